@@ -95,7 +95,11 @@ async function banc(): Promise<boolean> {
     const pool = poolOn(url)
     fermer.push(() => pool.end())
     await charger(pool, part)
-    const produit = await demarrer({ DATABASE_URL: url, DATA_DIR: join(dossier, `produit-${part}`) })
+    const produit = await demarrer({
+      DATABASE_URL: url,
+      DATA_DIR: join(dossier, `produit-${part}`),
+      READINGS_PER_HOUR: '0',
+    })
     fermer.push(() => produit.arreter())
     const { accessToken, userData } = await seConnecter(produit.url)
     const moi = {

@@ -11,6 +11,7 @@ import { listerDus } from '../api/src/caisse/dus.sql.ts'
 import { reglements } from '../api/src/caisse/reglements.ts'
 import { lireEtat, lireTotaux, listerOperations, totaliserOperations } from '../api/src/caisse/sql.ts'
 import { versements } from '../api/src/caisse/versements.ts'
+import { listerExceptions, totaliserExceptions } from '../api/src/exceptions/sql.ts'
 import { classer } from '../api/src/tableau-de-bord/classements.ts'
 import {
   compterRetards,
@@ -23,7 +24,7 @@ import { charger } from './stock.ts'
 import { chargerCommandes, chargerComptoir } from './ventes.ts'
 
 /*
- * `node bench/plans-caisse.ts`: the lists of the cash desk, the expense cash and the dashboard among a million rows of each;
+ * `node bench/plans-caisse.ts`: the lists of the cash desk, the expense cash, the exceptions and the dashboard among a million rows of each;
  * see README.md in this folder.
  */
 
@@ -153,6 +154,13 @@ async function listes(pool: pg.Pool): Promise<Listes> {
     db =>
       listerDepenses(db, officine, { ...page, ...q })
 
+  const question = { officine: null, voitLesCouts: true, ...mois }
+  const annee = { du: '2024-01-01', au: '2024-12-31' }
+  const exceptions =
+    (q: object = {}): Travail =>
+    db =>
+      listerExceptions(db, { ...question, ...page, ...q })
+
   return [
     ['opérations', operations({})],
     ['opérations, page 200', operations({ page: 200 })],
@@ -281,6 +289,17 @@ async function listes(pool: pg.Pool): Promise<Listes> {
     ['tableau de bord, tiroirs', db => lireTiroirs(db, null)],
     ['tableau de bord, retards', db => compterRetards(db, null)],
     ['tableau de bord, anniversaires', db => lireAnniversaires(db, null)],
+    ['exceptions d’un mois', exceptions()],
+    ['exceptions d’un mois, une officine', exceptions({ officine: ici })],
+    ['exceptions d’une année', exceptions(annee)],
+    ['exceptions d’un mois, par montant', exceptions({ tri: '-Montant' })],
+    ['exceptions d’un mois, une personne', exceptions({ IdUtilisateur: caissier })],
+    ['exceptions d’un mois, un mot', exceptions({ q: 'pourboire' })],
+    ['exceptions d’un mois, écarts', exceptions({ Genre: 'Écart' })],
+    ['exceptions d’une année, annulations', exceptions({ Genre: 'Annulation', ...annee })],
+    ['exceptions d’une année, lectures', exceptions({ Genre: 'Lectures', ...annee })],
+    ['totaux des exceptions d’un mois', db => totaliserExceptions(db, question)],
+    ['totaux des exceptions d’une année', db => totaliserExceptions(db, { ...question, ...annee })],
     ['classements d’un mois', db => classer(db, mois, null)],
     ['classements d’une année', db => classer(db, { du: '2024-01-01', au: '2024-12-31' }, null)],
   ]

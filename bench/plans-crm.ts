@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { lireAccueil } from '../api/src/commercial/accueil.ts'
+import { accueil, lireAccueil } from '../api/src/commercial/accueil.ts'
 import { lirePrevisions, lireTableau } from '../api/src/commercial/opportunites.ts'
 import { chercherEntreprises } from '../api/src/commercial/recherche.ts'
 import { listerFichesDe } from '../api/src/commercial/sql.ts'
@@ -37,9 +37,9 @@ async function chargerEntreprises(pool: pg.Pool, nombre: number): Promise<void> 
        from compte_sale where slug like 'ban-%'`,
     )
     await base.query(
-      `insert into opportunite ("_id", "Libelle", slug, "IdCompte", "Montant", "DateCloturePrevue", "Etape", "Statut", "ClotureLe",
+      `insert into opportunite ("_id", "Libelle", slug, "IdCompte", "NomCompte", "Montant", "DateCloturePrevue", "Etape", "Statut", "ClotureLe",
          "IdProprietaire", "createdAt")
-       select gen_random_uuid(), 'Convention ' || n, 'opp-' || slug, "_id", 100000 + n % 900000, current_date + (n % 400)::int,
+       select gen_random_uuid(), 'Convention ' || n, 'opp-' || slug, "_id", "RaisonSociale", 100000 + n % 900000, current_date + (n % 400)::int,
          (array['Prise de contact','Rendez-vous','Proposition','Négociation'])[1 + n % 4], case when n <= ${OUVERTES} then 'En cours' else 'Gagnée' end,
          case when n > ${OUVERTES} then "createdAt" end, "IdProprietaire", "createdAt"
        from (select *, row_number() over (order by slug) as n from compte_sale where slug like 'ban-%0') c`,
@@ -86,7 +86,21 @@ async function listes(pool: pg.Pool): Promise<Listes> {
     ['prévisions de l’équipe', db => lirePrevisions(db, appelant(true), {})],
     ['journée d’une personne', db => lireAccueil(db, appelant(false))],
     ['journée d’un responsable', db => lireAccueil(db, appelant(true))],
-    ['Ctrl+K, un mot', db => chercherEntreprises(db, appelant(true), 'zokou 424')],
+    ['opportunités, un mot courant', de('opportunite', null, 'DateCloturePrevue', { q: 'tanoe' })],
+    ['suspects, un mot courant', de('suspect', null, '-createdAt', { q: 'tanoe' })],
+    ['contacts, un mot courant', de('contact', null, 'Nom', { q: 'drh' })],
+    ['tableau, un mot courant', db => lireTableau(db, appelant(true), { q: 'tanoe' })],
+    [
+      'doublons, un mot courant',
+      db =>
+        (accueil.doublons as unknown as (c: object, d: object) => Promise<unknown>)(
+          { db, moi: appelant(false) },
+          { query: { RaisonSociale: 'Menuiserie Tanoé SARL' } },
+        ),
+    ],
+    ['Ctrl+K, deux mots', db => chercherEntreprises(db, appelant(true), 'zokou 424')],
+    ['Ctrl+K, un mot courant', db => chercherEntreprises(db, appelant(true), 'menuiserie')],
+    ['Ctrl+K d’une personne, un mot courant', db => chercherEntreprises(db, appelant(false), 'tanoe')],
   ]
 }
 

@@ -18,7 +18,10 @@ it('une visite notée au téléphone devient une convention signée, et la premi
   await fenetre.getByLabel('Téléphone').fill('0700552018')
   await page.getByRole('button', { name: 'Enregistrer' }).click()
   await page.waitForURL('**/commercial/suspect/**')
-  await page.getByRole('link', { name: /Appeler 07 00 55 20 18/ }).waitFor()
+  await page
+    .getByRole('link', { name: /Appeler 07 00 55 20 18/ })
+    .first()
+    .waitFor()
   await page.getByRole('button', { name: 'Noter' }).click()
   await fenetre.getByText('Visite', { exact: true }).click()
   await page.getByLabel('Objet').fill('Présentation')

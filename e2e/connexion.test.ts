@@ -22,7 +22,10 @@ describe('la connexion', () => {
     await remplirConnexion(page, compte('gerant'))
     await page.waitForURL('**/dashboard')
     // The day, in full: the title of the sign-in screen stays a moment under the new address.
-    await page.locator('#contenu').getByRole('heading', { level: 1, name: / 20\d\d$/ }).waitFor()
+    await page
+      .locator('#contenu')
+      .getByRole('heading', { level: 1, name: / 20\d\d$/ })
+      .waitFor()
     expect(await garde('loggedIn')).toBe('true')
     expect(Date.parse((await garde('tokenExpiry')) ?? '')).toBeGreaterThan(Date.now())
     expect(JSON.parse((await garde('userInfo')) ?? '{}')).toMatchObject({

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { adressesDe } from '../scripts/adresses.ts'
 import { dessine } from '../scripts/poste.ts'
 import { ONGLETS } from '../web/src/configuration/onglets.ts'
+import { fautesDeCouleur } from './couleurs.ts'
 import { main, tient } from './main.ts'
 import { auRepos, compte, ouvrirParcours, seConnecter } from './navigateur.ts'
 import { deuxThemes } from './parcours.ts'
@@ -74,7 +75,7 @@ async function parUneFicheEtRetour(quand: string, liste: string) {
 
 /** Parts of one address that are screens of their own, and what says that the part is there. */
 const PARTIES: [adresse: string, la: string][] = [
-  ...ONGLETS.map((nom): [string, string] => [
+  ...['mise-en-route', ...ONGLETS, 'tout-emporter'].map((nom): [string, string] => [
     `/apps/configurations?onglet=${nom}`,
     `[role=tab][aria-selected=true][id$="-tab-${nom}"]`,
   ]),
@@ -130,8 +131,8 @@ async function parcourir(role: string, convient: typeof vue): Promise<string[]> 
   const fautes: string[] = []
   const vus = adresses.filter(a => !a.public)
   for (const [rang, { nom, chemin }] of vus.entries()) {
-    // A few rows are as good as twenty-five, and three times as fast to look at.
-    await ouvrir(`${chemin}?limit=6`, rang)
+    // The first row, one of the middle and the last are as good as twenty-five, and five times as fast to look at.
+    await ouvrir(`${chemin}?limit=3`, rang)
     expect(new URL(page.url()).pathname, nom).toBe(chemin)
     await prendreLaMain(nom, chemin, rang)
     fautes.push(...(await regarder(nom)))
@@ -163,4 +164,22 @@ it('et chaque écran d’avant la connexion', async () => {
     fautes.push(...(await regarder(nom)))
   }
   expect(fautes).toEqual([])
+})
+
+it('un gris trop pâle, un lien que rien d’autre ne dit se voient', async () => {
+  await page.goto('/login')
+  await page.locator('h1').first().waitFor()
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      `<p style="color:#8a8a8a;background:#fff">pâle</p>
+       <p style="color:#767676;background:#fff">juste assez</p>
+       <p style="color:#333;background:#fff">ce qui suit se lit <a href="/" style="color:#1f1fbf;text-decoration:none">ici</a></p>
+       <p style="color:#8a8a8a;background:#fff" aria-hidden="true">pour personne</p>`,
+    )
+  })
+  expect(await fautesDeCouleur(page)).toEqual([
+    expect.stringContaining('contraste 3.45 : p « pâle »'),
+    expect.stringContaining('lien que sa couleur seule dirait : a « ici »'),
+  ])
 })

@@ -172,51 +172,42 @@ const remis = new WeakMap<Page, string>()
 /** The address that a tab shows; a browser that has no reader for a paper hands it over as a file instead. */
 export const adresseMontree = (onglet: Page): string => remis.get(onglet) ?? onglet.url()
 
-/** The rules of axe that look at colours: the others find in one theme what they find in the other. */
-const COULEURS = ['color-contrast', 'link-in-text-block']
-
-/** Desks whose frame (menu, bar, landmarks) was looked at whole, by theme rules: it is the same around every screen. */
-const cadresVus = new WeakMap<Page, Set<string>>()
+/** Desks whose frame (menu, bar, landmarks) was looked at whole: it is the same around every screen. */
+const cadresVus = new WeakSet<Page>()
 
 /**
- * What axe finds on the open screen, one sentence per finding: by all its rules, or by those of colours alone. The frame
- * around it is looked at with the first screen of a file, then the content and the windows alone.
+ * What axe finds on the open screen, one sentence per finding. The frame around it is looked at with the first screen of a
+ * file, then the content and the windows alone.
  */
-export async function fautesAccessibilite(page: Page, regles?: 'couleurs'): Promise<string[]> {
+export async function fautesAccessibilite(page: Page): Promise<string[]> {
   // A screen that is still fading in has not its colours yet.
   await auRepos(page)
-  const vus = cadresVus.get(page) ?? new Set()
-  cadresVus.set(page, vus)
-  const cadreVu = vus.has(regles ?? 'toutes')
+  const cadreVu = cadresVus.has(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
-  const { entier, fautes } = await page.evaluate(
-    async ({ values, cadreVu }) => {
-      interface Resultat {
-        violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[]
-      }
-      const { axe } = window as unknown as {
-        axe: { run: (quoi: object, options: object) => Promise<Resultat> }
-      }
-      // Sign-in and the pages without a frame have no content apart.
-      const contenu = cadreVu ? document.querySelector('#contenu') : null
-      const quoi = contenu ? [contenu, ...document.querySelectorAll('[data-portal]')] : document
-      // The screens have no frame and no media: nothing to preload, and only what fails is worth describing.
-      const { violations } = await axe.run(quoi, {
-        resultTypes: ['violations'],
-        iframes: false,
-        preload: false,
-        ...(values && { runOnly: { type: 'rule', values } }),
-      })
-      return {
-        entier: !contenu && document.querySelector('#contenu') !== null,
-        fautes: violations.flatMap(v =>
-          v.nodes.map(n => `${v.id} : ${n.target.join(' ')} : ${n.failureSummary}`),
-        ),
-      }
-    },
-    { values: regles && COULEURS, cadreVu },
-  )
-  if (entier) vus.add(regles ?? 'toutes')
+  const { entier, fautes } = await page.evaluate(async cadreVu => {
+    interface Resultat {
+      violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[]
+    }
+    const { axe } = window as unknown as {
+      axe: { run: (quoi: object, options: object) => Promise<Resultat> }
+    }
+    // Sign-in and the pages without a frame have no content apart.
+    const contenu = cadreVu ? document.querySelector('#contenu') : null
+    const quoi = contenu ? [contenu, ...document.querySelectorAll('[data-portal]')] : document
+    // The screens have no frame and no media: nothing to preload, and only what fails is worth describing.
+    const { violations } = await axe.run(quoi, {
+      resultTypes: ['violations'],
+      iframes: false,
+      preload: false,
+    })
+    return {
+      entier: !contenu && document.querySelector('#contenu') !== null,
+      fautes: violations.flatMap(v =>
+        v.nodes.map(n => `${v.id} : ${n.target.join(' ')} : ${n.failureSummary}`),
+      ),
+    }
+  }, cadreVu)
+  if (entier) cadresVus.add(page)
   return fautes
 }
 

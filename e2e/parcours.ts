@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { texteDuPdf } from '../api/src/clients/textepdf.ts'
-import { fautesAccessibilite } from './navigateur.ts'
+import { fautesDeCouleur } from './couleurs.ts'
+import { auRepos, fautesAccessibilite } from './navigateur.ts'
 
 /** The stored theme changes as if another tab had done it: nothing is reloaded, what is typed stays. */
 async function passerAu(page: Page, theme: 'light' | 'dark') {
@@ -12,14 +13,16 @@ async function passerAu(page: Page, theme: 'light' | 'dark') {
   await page.locator(`html[data-theme="${theme}"]`).waitFor({ state: 'attached' })
 }
 
-/** What axe finds on the open screen: by all its rules as it is shown, then by those of colours in the other theme. */
+/** What axe finds on the open screen as it is shown, and what its colours hide in the other theme. */
 export async function deuxThemes(page: Page): Promise<string[]> {
   const sombre = await page.evaluate(() => document.documentElement.dataset.theme === 'dark')
   const [montre, autre] = sombre ? (['dark', 'light'] as const) : (['light', 'dark'] as const)
   await passerAu(page, montre)
   const fautes = (await fautesAccessibilite(page)).map(f => `${montre} : ${f}`)
   await passerAu(page, autre)
-  return [...fautes, ...(await fautesAccessibilite(page, 'couleurs')).map(f => `${autre} : ${f}`)]
+  // A screen that is still fading in has not its colours yet.
+  await auRepos(page)
+  return [...fautes, ...(await fautesDeCouleur(page)).map(f => `${autre} : ${f}`)]
 }
 
 /** axe finds nothing on the open screen, in light and in dark. */

@@ -34,6 +34,7 @@ export function paramsAilleurs(appel: Appel, ailleurs: Ailleurs): Record<string,
     else if (appel.path.startsWith('/api/commande/fournisseur/')) params[n] = ailleurs.bon_reception
     else if (appel.path.startsWith('/api/remise/')) params[n] = ailleurs.demande_remise
     else if (appel.path.startsWith('/api/etats-enregistres/')) params[n] = ailleurs.etat_enregistre
+    else if (appel.path.startsWith('/api/vues/')) params[n] = ailleurs.vue_liste
     else if (/^\/api\/facturation\/(remove-facture|facture|assurance\/archive)\//.test(appel.path))
       params[n] = ailleurs.facture_assurance
     else if (appel.path.startsWith('/api/facturation/paiement/')) params[n] = ailleurs.paiement_assurance
@@ -176,6 +177,7 @@ export function corpsValide(
         { IdOfficine: ailleurs.PLT, ...(corps as object) },
       ]),
     ),
+    '/api/verres/choix': { IdOfficine: ailleurs.PLT, OD: { Sph: -1 } },
     '/api/stock-verre/unifoco/{id}': { version: 1 },
     '/api/stock-verre/progressif/{id}': { version: 1 },
     '/api/stock/sortie': {

@@ -46,6 +46,7 @@ export async function peuplerAilleurs(essai: Essai) {
     bon_reception: '',
     demande_remise: '',
     etat_enregistre: '',
+    vue_liste: '',
     facture_assurance: '',
     ligne_assurance: '',
     bordereau_assurance: '',
@@ -206,6 +207,12 @@ export async function peuplerAilleurs(essai: Essai) {
     [essai.email('administrateur')],
   )
   ailleurs.etat_enregistre = garde.rows[0]?._id ?? ''
+  const vue = await essai.pool.query<{ _id: string }>(
+    `insert into vue_liste ("Nom", "Liste", "IdUtilisateur")
+     select 'Ailleurs', 'commandes', "_id" from utilisateur where email = $1 returning "_id"`,
+    [essai.email('administrateur')],
+  )
+  ailleurs.vue_liste = vue.rows[0]?._id ?? ''
   await facturerAilleurs(essai, ailleurs)
   const gerant = (appel: Appel, payload: object) =>
     essai.appeler('gerant@PLT', appel, { payload } as never).then(r => r.corps)

@@ -1,4 +1,13 @@
-import { createWriteStream, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -7,28 +16,61 @@ import { createGzip } from 'node:zlib'
 import pino from 'pino'
 import { rejoindreReseau } from '../api/src/kernel/ouvrir.ts'
 import { sauvegarder } from '../api/src/kernel/sauvegarde.ts'
-import { loadEnvFile, readSettings } from '../api/src/kernel/settings.ts'
+import { clePublique, nomDeCle, nouvellesCles, sceller } from '../api/src/kernel/scelle.ts'
+import { loadEnvFile, readSettings, StartRefused } from '../api/src/kernel/settings.ts'
+
+/** Where the public half stays: with it, every backup is sealed, and nothing here opens one again. */
+const publiqueDe = (dataDir: string) => join(dataDir, 'sauvegarde.pub')
+
+/** `npm run backup -- --nouvelle-cle fichier` : the owner's private key, to be kept away from this machine. */
+function faireLaCle(dataDir: string, vers: string): string {
+  const [fichier, publique] = [resolve(vers), publiqueDe(dataDir)]
+  if (!existsSync(dataDir))
+    throw new StartRefused(`Il n’y a pas de données de Dioptrie dans ${dataDir} : vérifiez DATA_DIR.`)
+  if (existsSync(fichier))
+    throw new StartRefused(`${fichier} existe déjà : une clé n’en remplace pas une autre.`)
+  const cles = nouvellesCles()
+  mkdirSync(dirname(fichier), { recursive: true, mode: 0o700 })
+  writeFileSync(fichier, cles.privee, { mode: 0o600, flag: 'wx' })
+  // The one before still opens what was sealed to it.
+  if (existsSync(publique))
+    renameSync(publique, `${publique}.${nomDeCle(clePublique(readFileSync(publique, 'utf8')))}`)
+  writeFileSync(publique, cles.publique, { mode: 0o644 })
+  return [
+    `Clé privée : ${fichier}. Emportez-la hors de cette machine, en deux exemplaires : sans elle, aucune sauvegarde ne se rouvre.`,
+    `Les sauvegardes seront désormais scellées pour la clé ${nomDeCle(clePublique(cles.publique))}.`,
+  ].join('\n')
+}
 
 /** `npm run backup -- --vers fichier` : the whole database in one file, while the shop works. */
 async function backup(): Promise<string> {
   loadEnvFile()
-  const { values } = parseArgs({ options: { vers: { type: 'string' } } })
+  const { values } = parseArgs({ options: { vers: { type: 'string' }, 'nouvelle-cle': { type: 'string' } } })
   const settings = readSettings(process.env)
+  if (values['nouvelle-cle']) return faireLaCle(settings.dataDir, values['nouvelle-cle'])
+  const publique = publiqueDe(settings.dataDir)
+  const cle = existsSync(publique) ? clePublique(readFileSync(publique, 'utf8')) : undefined
   const instant = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
-  const fichier = resolve(values.vers ?? join(settings.dataDir, 'sauvegardes', `dioptrie-${instant}.gz`))
+  const nom = `dioptrie-${instant}.gz${cle ? '.scelle' : ''}`
+  const fichier = resolve(values.vers ?? join(settings.dataDir, 'sauvegardes', nom))
   // Under its name only once whole: a backup cut short must not look like one.
   const partiel = `${fichier}.partiel`
   const base = await rejoindreReseau(settings, pino({ level: 'warn' }))
   try {
     mkdirSync(dirname(fichier), { recursive: true, mode: 0o700 })
     const flux = new PassThrough()
-    const ecriture = pipeline(flux, createGzip({ level: 6 }), createWriteStream(partiel, { mode: 0o600 }))
+    const ecriture = pipeline([
+      flux,
+      createGzip({ level: 6 }),
+      ...(cle ? [sceller(cle)] : []),
+      createWriteStream(partiel, { mode: 0o600 }),
+    ])
     const lignes = await sauvegarder(base.pool, flux)
     flux.end()
     await ecriture
     renameSync(partiel, fichier)
     const mo = (statSync(fichier).size / 1e6).toLocaleString('fr-FR', { maximumFractionDigits: 1 })
-    return `Sauvegarde faite : ${fichier} (${lignes.toLocaleString('fr-FR')} lignes, ${mo} Mo).`
+    return `Sauvegarde faite : ${fichier} (${lignes.toLocaleString('fr-FR')} lignes, ${mo} Mo${cle ? `, scellée pour la clé ${nomDeCle(cle)}` : ', non chiffrée'}).`
   } catch (error) {
     rmSync(partiel, { force: true })
     throw error

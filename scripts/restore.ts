@@ -1,4 +1,12 @@
-import { createReadStream, existsSync, renameSync } from 'node:fs'
+import {
+  closeSync,
+  createReadStream,
+  existsSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+} from 'node:fs'
 import { resolve } from 'node:path'
 import { pipeline, type Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
@@ -7,31 +15,51 @@ import pino from 'pino'
 import { ouvrirBase } from '../api/src/kernel/ouvrir.ts'
 import { exigerSauvegarde, restaurer } from '../api/src/kernel/sauvegarde.ts'
 import { fichierDesSceaux } from '../api/src/kernel/sceaux.ts'
+import { clePrivee, DEBUT, desceller, estScelle } from '../api/src/kernel/scelle.ts'
 import { loadEnvFile, readSettings, StartRefused } from '../api/src/kernel/settings.ts'
 
+/** Whether it was sealed to a key; a file that cannot be read is told by whoever reads it. */
+function demandeUneCle(fichier: string): boolean {
+  const debut = Buffer.alloc(DEBUT)
+  const lu = openSync(fichier, 'r')
+  try {
+    readSync(lu, debut)
+  } catch {
+    return false
+  } finally {
+    closeSync(lu)
+  }
+  return estScelle(debut)
+}
+
 /** A file that cannot be read, or is no gzip, ends the stream by its error: whoever reads it says so. */
-function decompresser(fichier: string): Readable {
-  const lu = createReadStream(fichier)
+function decompresser(fichier: string, cle: string | undefined): Readable {
   const flux = createGunzip()
   // Heard here too: nobody may be reading at that moment.
   flux.on('error', () => {})
-  pipeline(lu, flux, () => {})
+  const ouvrir = demandeUneCle(fichier) ? [desceller(clePrivee(cle ?? ''))] : []
+  pipeline([createReadStream(fichier), ...ouvrir, flux], () => {})
   return flux
 }
 
-/** `npm run restore -- fichier` : a backup into a database that holds nothing yet. */
+/** `npm run restore -- fichier [--cle clé privée]` : a backup into a database that holds nothing yet. */
 async function restore(): Promise<string> {
   loadEnvFile()
-  const { positionals } = parseArgs({ allowPositionals: true })
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { cle: { type: 'string' } } })
   const fichier = resolve(positionals[0] ?? '')
   if (positionals.length !== 1 || !existsSync(fichier))
     throw new StartRefused('Dites quelle sauvegarde restaurer : npm run restore -- fichier.gz')
+  if (demandeUneCle(fichier) && !(values.cle && existsSync(values.cle)))
+    throw new StartRefused(
+      'Cette sauvegarde est scellée : donnez la clé privée de son propriétaire, npm run restore -- fichier --cle clé.',
+    )
+  const cle = values.cle && readFileSync(values.cle, 'utf8')
   // Looked at before a database is made for it.
-  await exigerSauvegarde(decompresser(fichier))
+  await exigerSauvegarde(decompresser(fichier, cle))
   const settings = readSettings(process.env)
   const base = await ouvrirBase(settings, pino({ level: 'warn' }))
   try {
-    const lignes = await restaurer(base.pool, decompresser(fichier))
+    const lignes = await restaurer(base.pool, decompresser(fichier, cle))
     // They are those of the books that were here before: kept, under another name.
     const sceaux = fichierDesSceaux(settings.dataDir)
     if (existsSync(sceaux))

@@ -4,6 +4,7 @@ import type { Appel } from '@dioptrie/domain/kernel/contract'
 import react from '@vitejs/plugin-react'
 import compiler from 'icu-minify/compile'
 import { defineConfig, type Plugin } from 'vite'
+import { guide } from './guide.ts'
 import { decrire } from './src/kernel/description.ts'
 
 /** What every screen needs and rarely changes is cached apart from our own code. */
@@ -63,6 +64,9 @@ const LOTS: { name: string; test: RegExp; minShareCount?: number }[] = [
 /** Needed by every screen behind the sign-in: a desk that has a session asks for them with the page itself. */
 const SUITE = new Set(['cadre', 'pieces', 'bouts', 'icones', 'flottants', 'menus', 'metier'])
 
+const NOMMES = new Set([...Object.keys(SOCLE), ...LOTS.map(({ name }) => name)])
+const DE_LA_COQUILLE = new RegExp(`assets/(?:${[...Object.keys(SOCLE), ...SUITE].join('|')})-[^.]+\\.js$`)
+
 /**
  * The stylesheet of a Mantine component comes with its code instead of all 220 kB with the shell. Each component
  * has its own layer, because the order in which screens load must not decide which rule wins; the order of the
@@ -93,8 +97,8 @@ function appelsSurPlace(): Plugin {
     Object.fromEntries(Object.entries(objet).map(([nom, valeur]) => [nom, ligne(valeur)]))
   const surPlace =
     (aire: string) =>
-    ({ method, path, acces, writes, corps, contenu }: Appel) => ({
-      ...{ aire, method, path, acces, writes, corps, contenu },
+    ({ method, path, acces, writes, corps, contenu, preuve }: Appel) => ({
+      ...{ aire, method, path, acces, writes, corps, contenu, preuve },
     })
   const appels = Object.fromEntries(
     Object.entries(contrat).map(([aire, deLAire]) => [aire, table<Appel, object>(deLAire, surPlace(aire))]),
@@ -236,6 +240,7 @@ export default defineConfig({
     schemasSansDescription(),
     motsCompiles(),
     suiteAnnoncee(),
+    guide(),
   ],
   server: {
     proxy: { '/api': { target: process.env.API_URL ?? 'http://127.0.0.1:3000', changeOrigin: false } },
@@ -247,13 +252,18 @@ export default defineConfig({
     target: 'es2023',
     // A data: URL would need a wider Content-Security-Policy than 'self'.
     assetsInlineLimit: 0,
+    // Whoever opens a screen has the shell: its own program is all that must be asked for ahead. Stylesheets come no other way.
+    modulePreload: {
+      resolveDependencies: (_, fichiers, { hostType }) =>
+        hostType === 'html' ? fichiers : fichiers.filter(f => !DE_LA_COQUILLE.test(f)),
+    },
     rolldownOptions: {
       // Schemas are made when their module loads; a screen that uses none of them leaves the module out.
       treeshake: { moduleSideEffects: [{ test: /\/domain\/src\//, sideEffects: false }] },
       output: {
-        // The entry names every file: two letters less in each are a whole kilobyte, compressed.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
-        assetFileNames: 'assets/[name]-[hash:7].[ext]',
+        // The entry names every file that a screen needs: a name apart from its hash would be two kilobytes, compressed.
+        chunkFileNames: ({ name }) => `assets/${NOMMES.has(name) ? '[name]-' : ''}[hash:7].js`,
+        assetFileNames: 'assets/[hash:7].[ext]',
         codeSplitting: {
           groups: [
             ...Object.entries(SOCLE).map(([name, test]) => ({ name, test, priority: 90 })),

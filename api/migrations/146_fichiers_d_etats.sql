@@ -1,6 +1,6 @@
 -- A report too long to wait for is written in the background and fetched as a file: in pieces, so that nobody ever holds
--- it whole. It is its owner's alone, and is kept a day.
-create table fichier_etat (
+-- it whole. It is its owner's alone, is kept a day, and costs a new one when it is lost.
+create unlogged table fichier_etat (
   "_id" uuid primary key default nouvel_id(),
   "IdUtilisateur" uuid not null references utilisateur,
   "Etat" text not null,
@@ -16,7 +16,7 @@ create table fichier_etat (
 create index fichier_etat_de on fichier_etat ("IdUtilisateur", "createdAt" desc);
 create index fichier_etat_age on fichier_etat ("createdAt");
 
-create table morceau_etat (
+create unlogged table morceau_etat (
   "IdFichier" uuid not null references fichier_etat on delete cascade,
   "Rang" integer not null,
   "Contenu" bytea not null,

@@ -30,6 +30,7 @@ import { noterLectures } from './clients/lectures.ts'
 import { clients } from './clients/routes.ts'
 import { commercial } from './commercial/routes.ts'
 import { comptoir } from './comptoir/routes.ts'
+import { emport, ouvrirEmport } from './configuration/emport.ts'
 import { codesTva, coupures, modesPaiement } from './configuration/paiements.ts'
 import { configuration } from './configuration/routes.ts'
 import { consultations } from './consultations/routes.ts'
@@ -49,13 +50,18 @@ import { ouvrirEvenements } from './kernel/evenements.ts'
 import { TAILLE_MAX } from './kernel/fichier.ts'
 import { implementer } from './kernel/implement.ts'
 import { ouvrirJobs } from './kernel/jobs.ts'
+import { mesures, poserMesures } from './kernel/metriques.ts'
 import { schemaAJour } from './kernel/migrate.ts'
 import { pageDesAppels } from './kernel/openapi.page.ts'
 import { openapi } from './kernel/openapi.ts'
-import { poolDeLaPorte, poolDeLEnvoi, poolOn } from './kernel/ouvrir.ts'
+import { poolDeLaPorte, poolDeLEmport, poolDeLEnvoi, poolOn } from './kernel/ouvrir.ts'
 import type { Settings } from './kernel/settings.ts'
 import { personnel } from './organisation/personnel.ts'
 import { organisation } from './organisation/routes.ts'
+import { servirGuide } from './poste/guide.ts'
+import { notes } from './poste/notes.ts'
+import { notifications } from './poste/notifications.ts'
+import { vues } from './poste/vues.ts'
 import { proformas } from './proformas/routes.ts'
 import { receptions } from './receptions/routes.ts'
 import { recherche } from './recherche/routes.ts'
@@ -77,9 +83,9 @@ import { tarifsVerre } from './verres/tarifs.ts'
 const VERSION = '0.1.0'
 const CORPS_MAX = 1024 * 1024
 
-/** What a browser can give and nobody here asks for. */
+/** What a browser can give and nobody here asks for; the camera reads barcodes, for our own pages alone. */
 const PAS_BESOIN =
-  'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(), bluetooth=()'
+  'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(), bluetooth=()'
 
 /** The provider's own pages may stand in a frame, and only when one is set. */
 const origineDuFournisseur = ({ oidc }: Settings) => (oidc ? [new URL(oidc.issuer).origin] : [])
@@ -104,6 +110,8 @@ interface Deps {
   expedier?: boolean
   /** How long a body may stay silent. */
   corpsMuetMs?: number
+  /** What `/metrics` tells: of this process, unless it is one of many. */
+  lireMesures?: () => Promise<string>
 }
 
 /** A slow line sends ten megabytes in less; who sends nothing is not slow. */
@@ -119,6 +127,7 @@ export async function buildApp({
   verifierReponses = false,
   expedier = false,
   corpsMuetMs = CORPS_MUET_MS,
+  lireMesures = () => mesures.metrics(),
 }: Deps): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -129,8 +138,8 @@ export async function buildApp({
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    // Behind a reverse proxy on this machine the address of the caller is the one it forwards.
-    trustProxy: 'loopback',
+    // Behind a reverse proxy that is trusted the address of the caller is the one it forwards.
+    trustProxy: [...settings.trustedProxies],
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   })
   poserErreurs(app)
@@ -184,6 +193,8 @@ export async function buildApp({
   const jobs = await ouvrirJobs(pool, log)
   const courrier = await ouvrirCourrier({ settings, jobs, log })
   await planifierMenage(jobs, db)
+  const poolDEmport = poolDeLEmport(pool, log)
+  await ouvrirEmport(jobs, poolDEmport, log)
   const poolDEnvoi = expedier ? poolDeLEnvoi(pool, log) : null
   const envoi = poolDEnvoi ? ouvrirEnvoi({ db: ouvrirDb(poolDEnvoi), settings, log }) : null
   if (envoi) await planifierLeMatin(jobs, db)
@@ -200,10 +211,15 @@ export async function buildApp({
     await arreterEnvois()
     await courrier.fermer()
     await jobs.fermer()
+    await poolDEmport.end()
     await porte.end()
     await copie?.end()
   })
 
+  if (settings.metricsToken)
+    poserMesures(app, { pool, porte, token: settings.metricsToken, lire: lireMesures })
+  // Alive: the process answers, and should not be started again. Ready: it can serve.
+  app.get('/api/health/alive', async () => ({ statut: 'ok', version: VERSION }))
   app.get('/api/health', async (_, reply) => {
     const pret = await schemaAJour(porte).catch(() => false)
     return reply.code(pret ? 200 : 503).send({ statut: pret ? 'ok' : 'indisponible', version: VERSION })
@@ -240,6 +256,9 @@ export async function buildApp({
       sms,
       etats,
       etatsEnregistres,
+      vues,
+      notifications,
+      notes,
       fournisseurs,
       stock,
       transferts,
@@ -250,6 +269,7 @@ export async function buildApp({
       modesPaiement,
       coupures,
       codesTva,
+      emport,
       caisse,
       versements,
       appros,
@@ -271,7 +291,8 @@ export async function buildApp({
       dbDe: zone => (zone === 'acces' || zone === 'oidc' ? dbPorte : zone === 'etats' ? dbEtats : db),
       services: { settings, courrier, evenements: suivi, jobs },
       identifier,
-      noterLectures,
+      noterLectures: (acces, moi, appel, servi) =>
+        noterLectures(acces, moi, appel, servi, settings.readingsPerHour),
       verifierReponses,
     },
   )
@@ -285,6 +306,7 @@ export async function buildApp({
         reply.header('cache-control', eternel ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
+  if (accueil) servirGuide(app, webDir)
   app.setNotFoundHandler((request, reply) => {
     const deLApi = request.url === '/api' || request.url.startsWith('/api/')
     // The path alone: a search for « kouame@exemple.ci » is no file.

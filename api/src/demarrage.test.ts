@@ -23,6 +23,7 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 /** The real program, in real processes: what a person at the console sees. */
 const ADMIN = { ADMIN_EMAIL: 'gerante@exemple.ci', ADMIN_PASSWORD: 'trois verres progressifs' }
+const METRICS_TOKEN = 'de quoi compter, et rien de plus'
 const dossiers: string[] = []
 const dossier = () => {
   const cree = mkdtempSync(join(tmpdir(), 'dioptrie-demarrage-'))
@@ -171,6 +172,54 @@ describe('sur DATABASE_URL', () => {
     expect((await creerPays(un.url, jeton, 'Pays d’essai B')).status).toBe(201)
     expect(await nomsDesPays(deux.url, jeton)).toContain('Pays d’essai B')
   })
+
+  it('à deux processus : une relève ne manque aucune demande, un processus tué est remplacé, l’arrêt sort par 0', async () => {
+    const serveur = await demarre({
+      DATABASE_URL: base.url,
+      DATA_DIR: dossier(),
+      PROCESSES: '2',
+      METRICS_TOKEN,
+      ...ADMIN,
+    })
+    const noms = () =>
+      [...serveur.sortie().matchAll(/"pid":(\d+),"msg":"Un processus répond"/g)].map(m => Number(m[1]))
+    expect(noms()).toHaveLength(2)
+    const jeton = await connecter(serveur.url)
+    expect((await creerPays(serveur.url, jeton, 'Pays d’essai R')).status).toBe(201)
+    let assez = false
+    const vues = [0, 0]
+    const demander = async (connection: 'close' | 'keep-alive') => {
+      while (!assez) {
+        const { status } = await fetch(`${serveur.url}/api/health`, { headers: { connection } })
+        vues[status === 200 ? 0 : 1] = (vues[status === 200 ? 0 : 1] ?? 0) + 1
+        await wait(5)
+      }
+    }
+    const clients = (['close', 'keep-alive', 'close', 'keep-alive'] as const).map(demander)
+    serveur.child.kill('SIGUSR2')
+    await vi.waitFor(() => expect(serveur.sortie()).toContain('Tous les processus sont relevés'), 120_000)
+    assez = true
+    await Promise.all(clients)
+    expect(vues[0]).toBeGreaterThan(100)
+    expect(vues[1]).toBe(0)
+    expect(new Set(noms()).size).toBe(4)
+
+    const compter = async (jeton: string) => {
+      const reponse = await fetch(`${serveur.url}/metrics`, { headers: { authorization: `Bearer ${jeton}` } })
+      return [reponse.status, await reponse.text()] as const
+    }
+    expect((await compter('un autre'))[0]).toBe(401)
+    const [statut, mesures] = await compter(METRICS_TOKEN)
+    expect(statut).toBe(200)
+    expect(mesures).toMatch(/dioptrie_reponse_secondes_count\{methode="GET",appel="\/api\/health"\} [1-9]/)
+    expect(mesures).toMatch(/dioptrie_refus_total\{methode="GET",appel="\/metrics",code="401"\} 1/)
+    expect(mesures).toMatch(/dioptrie_base_repond 1/)
+
+    process.kill(noms().at(-1) as number, 'SIGKILL')
+    await vi.waitFor(() => expect(new Set(noms()).size).toBe(5), 60_000)
+    expect(await nomsDesPays(serveur.url, jeton)).toContain('Pays d’essai R')
+    expect(await serveur.arreter()).toBe(0)
+  }, 240_000)
 
   it('à SIGTERM, termine ce qui est en cours puis sort par 0', async () => {
     const serveur = await demarre({ DATABASE_URL: base.url, DATA_DIR: dossier(), ...ADMIN })

@@ -1,6 +1,9 @@
+import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import pino from 'pino'
 import { assurerAdministrateur, assurerRoles, codePremierDemarrage } from './acces/premier.ts'
@@ -9,6 +12,7 @@ import { COMPTES_DEMO, chargerDemo } from './demo/index.ts'
 import { sansValeurs } from './kernel/erreurs.ts'
 import { chacunSonTour, migrer } from './kernel/migrate.ts'
 import { ouvrirBase, poolOn, REQUETE_MAX } from './kernel/ouvrir.ts'
+import { demanderMesures, ouvrirEquipe } from './kernel/processus.ts'
 import { fichierDesSceaux, noterTetes, sceller } from './kernel/sceaux.ts'
 import { avertirSiTropDeDroits } from './kernel/service.ts'
 import { loadEnvFile, ROOT, readSettings, type Settings, StartRefused } from './kernel/settings.ts'
@@ -38,6 +42,8 @@ async function leave(code: number, sentence?: string): Promise<void> {
 
 async function start(): Promise<void> {
   loadEnvFile()
+  const { values } = parseArgs({ options: { processes: { type: 'string' } } })
+  if (values.processes) process.env.PROCESSES = values.processes
   const read = readSettings(process.env)
   const port = await reservePort(read)
   const settings = port === read.port ? read : readSettings({ ...process.env, PORT: String(port) })
@@ -62,11 +68,26 @@ async function start(): Promise<void> {
     return { code, url: await base.servir() }
   })
 
-  const pool = poolOn(url, log, { requeteMax: REQUETE_MAX, pipeline: true })
+  const pool = poolOn(url, log, { max: 1 })
   opened.push(() => pool.end())
   await avertirSiTropDeDroits(pool, log)
-  await tenirLesSceaux(url, settings)
-  const app = await buildApp({ pool, settings, log, webDir: webDir(), expedier: true })
+  tenirLesSceaux(pool, settings)
+  if (settings.processes > 1) await serveWithMany(url, settings)
+  else await serve(url, settings)
+  if (!leaving) say(welcome(settings, code, await hasDemo(base.pool)))
+}
+
+async function serve(url: string, settings: Settings): Promise<void> {
+  const pool = poolOn(url, log, { requeteMax: REQUETE_MAX, pipeline: true })
+  opened.push(() => pool.end())
+  const app = await buildApp({
+    ...{ pool, settings, log, webDir: webDir(), expedier: true },
+    ...(cluster.isWorker && { lireMesures: demanderMesures }),
+  })
+  // Whoever keeps a connection to a process that leaves is told to take another one.
+  app.addHook('onSend', async (_, reply) => {
+    if (givingPlace) reply.header('connection', 'close')
+  })
   opened.push(async () => {
     // A browser keeps its connection open after the last reply, for a minute and more: it is let go when idle.
     const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
@@ -77,12 +98,37 @@ async function start(): Promise<void> {
   } catch (error) {
     throw portRefused(error, settings.port, settings.host)
   }
-  if (!leaving) say(welcome(settings, code, await hasDemo(base.pool)))
+}
+
+/** `SIGUSR2`: a new program took the place of the old one on the disk, or a process has grown. */
+async function serveWithMany(url: string, settings: Settings): Promise<void> {
+  const equipe = await ouvrirEquipe(
+    settings.processes,
+    { PORT: String(settings.port), DATABASE_URL: url, DATABASE_OWNER_URL: '' },
+    log,
+  )
+  opened.push(equipe.fermer)
+  process.on('SIGUSR2', () => void equipe.relever())
+}
+
+let givingPlace = false
+/** How long those who were here may still ask on the connection they have, and be told to take another. */
+const GRACE_MS = 2000
+
+/** One of many: it only answers. When it is let go, or when the one that watches is gone, it finishes and leaves. */
+async function startAsOneOfMany(): Promise<void> {
+  loadEnvFile()
+  const settings = readSettings(process.env)
+  process.on('disconnect', async () => {
+    givingPlace = true
+    await wait(GRACE_MS)
+    await leave(0)
+  })
+  await serve(settings.databaseUrl ?? '', settings)
 }
 
 /** Every hour, now, and once the last call is answered: the books are sealed, and what proves it is written outside. */
-async function tenirLesSceaux(url: string, { secret, dataDir }: Settings): Promise<void> {
-  const pool = poolOn(url, log, { max: 1 })
+function tenirLesSceaux(pool: pg.Pool, { secret, dataDir }: Settings): void {
   const passer = async (retard?: string) => {
     try {
       const scelles = await sceller(pool, secret, retard)
@@ -104,7 +150,6 @@ async function tenirLesSceaux(url: string, { secret, dataDir }: Settings): Promi
     clearInterval(minuterie)
     await enCours
     await passer('0 seconds')
-    await pool.end()
   })
 }
 
@@ -180,13 +225,15 @@ function welcome(settings: Settings, code: string | null, demo: boolean): string
   return [...lines, '', '  Pour arrêter : Ctrl+C', ''].join('\n')
 }
 
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => leave(0))
+// A terminal tells all the processes that it closes: the one that watches decides for the others.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+  process.on(signal, () => cluster.isPrimary && leave(0))
 process.on('uncaughtException', error => {
   log.fatal({ erreur: sansValeurs(error) }, 'Erreur inattendue')
   leave(1, `Erreur inattendue : ${error.message}`)
 })
 
-start().catch((error: Error) => {
+;(cluster.isPrimary ? start() : startAsOneOfMany()).catch((error: Error) => {
   if (!(error instanceof StartRefused)) log.fatal({ erreur: sansValeurs(error) }, 'Le démarrage a échoué')
   leave(1, error instanceof StartRefused ? error.message : `Le démarrage a échoué : ${error.message}`)
 })

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, inject, it } from 'vitest'
 import { ROOT } from './kernel/settings.ts'
-import { surBase } from './kernel/testdb.ts'
+import { creerBase, surBase } from './kernel/testdb.ts'
 
 const dossier = mkdtempSync(join(tmpdir(), 'dioptrie-outils-'))
 afterAll(() => rmSync(dossier, { recursive: true, force: true }))
@@ -59,4 +59,31 @@ describe('un outil', () => {
     ])
     expect(existsSync(DATA_DIR)).toBe(false)
   })
+
+  it('backup scelle pour la clé du propriétaire, et restore ne l’ouvre qu’avec elle', async () => {
+    const DATA_DIR = join(dossier, 'scelle')
+    const cle = join(dossier, 'proprietaire.pem')
+    mkdirSync(DATA_DIR)
+    const base = await creerBase()
+    const env = { DATA_DIR, DATABASE_URL: base.url }
+    try {
+      expect((await lancer('backup', env, '--nouvelle-cle', cle)).dit).toContain('hors de cette machine')
+      expect(await lancer('backup', env)).toEqual({
+        code: 0,
+        dit: expect.stringContaining('scellée pour la clé'),
+      })
+      const [faite = ''] = readdirSync(join(DATA_DIR, 'sauvegardes'))
+      const fichier = join(DATA_DIR, 'sauvegardes', faite)
+      expect(readFileSync(fichier).subarray(0, 8).toString()).toBe('dioptrie')
+      const vers = {
+        DATA_DIR: join(dossier, 'rien'),
+        DATABASE_URL: surBase(inject('modele').url, 'jamais_vue'),
+      }
+      expect((await lancer('restore', vers, fichier)).dit).toMatch(/^Cette sauvegarde est scellée/)
+      // With its own key the file is read: it is the database that is missing.
+      expect((await lancer('restore', vers, fichier, '--cle', cle)).dit).toMatch(/n’existe pas : créez-la/)
+    } finally {
+      await base.fermer()
+    }
+  }, 60_000)
 })

@@ -17,6 +17,7 @@ import * as clients from './clients/contract.ts'
 import * as commercial from './commercial/contract.ts'
 import * as comptoir from './comptoir/contract.ts'
 import * as configuration from './configuration/contract.ts'
+import * as emport from './configuration/emport.ts'
 import * as paiements from './configuration/paiements.ts'
 import * as consultations from './consultations/contract.ts'
 import * as etats from './etats/contract.ts'
@@ -31,6 +32,9 @@ import * as oeil from './kernel/optique/oeil.ts'
 import * as usages from './kernel/referentiel.ts'
 import * as organisation from './organisation/contract.ts'
 import * as personnel from './organisation/personnel.ts'
+import * as notes from './poste/notes.ts'
+import * as notifications from './poste/notifications.ts'
+import * as vues from './poste/vues.ts'
 import * as proformas from './proformas/contract.ts'
 import * as receptions from './receptions/contract.ts'
 import * as recherche from './recherche/contract.ts'
@@ -69,10 +73,14 @@ const zones = {
   clients,
   comptoir,
   configuration,
+  emport,
   paiements,
   facturation,
   etats,
   enregistres,
+  vues,
+  notifications,
+  notes,
   consultations,
   commercial,
   fournisseurs,

@@ -14,6 +14,7 @@ import { clients } from './clients/contract.ts'
 import { commercial } from './commercial/contract.ts'
 import { comptoir } from './comptoir/contract.ts'
 import { configuration } from './configuration/contract.ts'
+import { emport } from './configuration/emport.ts'
 import { codesTva, coupures, modesPaiement } from './configuration/paiements.ts'
 import { consultations } from './consultations/contract.ts'
 import { etats } from './etats/contract.ts'
@@ -25,6 +26,9 @@ import { fournisseurs } from './fournisseurs/contract.ts'
 import { historique } from './historique/contract.ts'
 import { organisation } from './organisation/contract.ts'
 import { personnel } from './organisation/personnel.ts'
+import { notes } from './poste/notes.ts'
+import { notifications } from './poste/notifications.ts'
+import { vues } from './poste/vues.ts'
 import { proformas } from './proformas/contract.ts'
 import { receptions } from './receptions/contract.ts'
 import { recherche } from './recherche/contract.ts'
@@ -69,6 +73,9 @@ export const contrat = {
   sms,
   etats,
   etatsEnregistres,
+  vues,
+  notifications,
+  notes,
   fournisseurs,
   stock,
   transferts,
@@ -76,6 +83,7 @@ export const contrat = {
   receptions,
   agenda,
   configuration,
+  emport,
   modesPaiement,
   coupures,
   codesTva,

@@ -1,6 +1,7 @@
 import { permissions } from '@dioptrie/domain/acces/permissions'
 import { describe, expect, it } from 'vitest'
 import liste from '../../meta/ecrans.tsv?raw'
+import { lireChapitres } from '../guide.ts'
 import { ecrans } from './screens.ts'
 import { listeDe } from './shell/menu.ts'
 
@@ -36,6 +37,13 @@ const attendus = liste
 const chemins = new Map(ecrans.flatMap(e => [e.path, ...(e.alias ?? [])].map(c => [c, e] as const)))
 
 describe('les écrans', () => {
+  it('ont chacun leur chapitre du guide', () => {
+    const prefixes = lireChapitres().flatMap(c => c.ecrans)
+    const sans = ecrans.filter(e => !prefixes.some(p => e.path.startsWith(p)))
+    expect(sans.map(e => e.path)).toEqual([])
+    expect(prefixes.filter(p => !ecrans.some(e => e.path.startsWith(p)))).toEqual([])
+  })
+
   const construits = attendus.filter(a => (a.area as string) in ZONES_COMPLETES || AUTRES.includes(a.path))
 
   it('couvrent les adresses annoncées', () => {

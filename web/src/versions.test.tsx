@@ -16,7 +16,7 @@ import {
 import { Consultation } from '@dioptrie/domain/consultations/contract'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
 import { pager } from '@dioptrie/domain/kernel/liste'
-import { CompteSms, RepertoireEntier } from '@dioptrie/domain/sms/contract'
+import { CompteSms, Diffusion, RepertoireEntier } from '@dioptrie/domain/sms/contract'
 import { PriseEnCharge } from '@dioptrie/domain/ventes/couverture'
 import { configure, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -58,6 +58,7 @@ import SaisieOfficine from './organisation/SaisieOfficine.tsx'
 import SaisiePersonnel from './organisation/SaisiePersonnel.tsx'
 import SaisieBon from './receptions/SaisieBon.tsx'
 import { FicheReferentiel } from './referentiel/FicheReferentiel.tsx'
+import { Composition } from './sms/Composition.tsx'
 import FenetreCompteSms from './sms/FenetreCompte.tsx'
 import FenetreRepertoire from './sms/FenetreRepertoire.tsx'
 import { ChangerPrix } from './stock/ChangerPrix.tsx'
@@ -651,6 +652,21 @@ const CAS: Cas[] = [
     tape: 'LUNETTES',
     envoye: { senderName: 'LUNETTES' },
     leur: { QuotaMois: 900 },
+  },
+  {
+    fichier: 'sms/Composition.tsx',
+    titre: 'une campagne SMS',
+    fiche: exemple(Diffusion, {
+      ...{ Libelle: 'Rentrée', message: 'Venez', statut: 'Créée', DateEnvoi: null, Motif: null, test: null },
+      Question: { Genre: 'F' },
+    }),
+    ecran: f => <Composition officine={ID} diffusion={f as never} question={null} />,
+    modifier: contrat.sms.modifierDiffusion,
+    label: /^Nom de la campagne/,
+    tape: 'Noël',
+    envoye: { Libelle: 'Noël' },
+    leur: { message: 'Passez' },
+    bouton: /^Garder/,
   },
   {
     fichier: 'sms/FenetreRepertoire.tsx',

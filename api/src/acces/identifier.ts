@@ -12,7 +12,8 @@ export const sessionFermee = () =>
 
 /** Read at every call and never kept: a logout, a deactivation or another role works on the very next one. */
 const APPELANT = `
-  select u."_id", u.email, u."displayName", u."IdOfficine", d.administrateur, d.rule, d.permissions, d."RemiseMax"
+  select u."_id", u.email, u."displayName", u."IdOfficine", d.administrateur, d.rule, d.permissions, d."RemiseMax",
+    s."providerId" <> 'dioptrie' or s."preuveLe" > now() - interval '15 minutes' as prouve
   from session s
   join utilisateur u on u."_id" = s."IdUtilisateur"
   cross join lateral (${DROITS_DE_U}) d
@@ -35,7 +36,7 @@ export function creerIdentifier(pool: pg.Pool, settings: Pick<Settings, 'secret'
     const { rows } = await pool.query<Ligne>({ name: 'appelant', text: APPELANT, values: valeurs })
     const ligne = rows[0]
     if (!ligne) throw sessionFermee()
-    const { _id, email, displayName, IdOfficine, rule, RemiseMax } = ligne
+    const { _id, email, displayName, IdOfficine, rule, RemiseMax, prouve } = ligne
     return {
       _id,
       idSession,
@@ -45,6 +46,7 @@ export function creerIdentifier(pool: pg.Pool, settings: Pick<Settings, 'secret'
       rule,
       permissions: permissionsDe(ligne),
       RemiseMax,
+      prouve,
     }
   }
 }

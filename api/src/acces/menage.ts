@@ -1,3 +1,4 @@
+import { LECTURES_NOMBREUSES } from '@dioptrie/domain/exceptions/rules'
 import { sql } from 'kysely'
 import type { Db } from '../kernel/db.ts'
 import type { Jobs } from '../kernel/jobs.ts'
@@ -18,6 +19,18 @@ export async function faireLeMenage(db: Db): Promise<void> {
     .execute()
   await db.deleteFrom('oidc_nonce').where('expireLe', '<', sql<string>`now() - interval '1 hour'`).execute()
   await db.deleteFrom('idempotence').where('createdAt', '<', sql<string>`now() - interval '2 days'`).execute()
+  // Two months of what happened: older, the records themselves tell it.
+  await db
+    .deleteFrom('notification')
+    .where('createdAt', '<', sql<string>`now() - interval '60 days'`)
+    .execute()
+  await db
+    .deleteFrom('lecture_par_heure')
+    .where('Heure', '<', sql<string>`now() - interval '2 days'`)
+    .where('Dossiers', '<', LECTURES_NOMBREUSES)
+    .execute()
+  await sql`delete from emport_morceau m using emport e
+    where e."_id" = m."IdEmport" and e."createdAt" < now() - interval '1 day'`.execute(db)
   await sql`select tasser_effectif_article()`.execute(db)
 }
 

@@ -106,6 +106,13 @@ const sessions = async () =>
   (await essai.pool.query<{ n: number }>('select count(*)::int as n from session')).rows[0]?.n
 
 describe('le fournisseur d’identité', () => {
+  it('laisse rester connecté sur ce poste, comme par le mot de passe', async () => {
+    const cookie = async (plus: object) =>
+      String((await presenter({ ...(await avecJeton()), ...plus })).entetes['set-cookie'])
+    expect(await cookie({ souvenir: true })).toContain('Max-Age=2592000')
+    expect(await cookie({})).not.toContain('Max-Age')
+  })
+
   it('est annoncé à l’écran de connexion', async () => {
     expect((await essai.brut('anonyme', 'GET', '/api/auth/oidc')).corps).toEqual({
       actif: true,

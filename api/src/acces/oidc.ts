@@ -106,7 +106,7 @@ export const oidc: Gestionnaires<typeof contrat.oidc> = {
         return fournisseur.verifier(idToken, nonce)
       })
     },
-    async (ctx, _entree, identite) => {
+    async (ctx, { payload: { souvenir = false } }, identite) => {
       const { tx, services, request, log } = ctx
       const { issuer } = services.settings.oidc as { issuer: string }
       await refuserAvec(log, request.ip, async () => {
@@ -123,11 +123,11 @@ export const oidc: Gestionnaires<typeof contrat.oidc> = {
       const { providerId } = identite
       const renouvellement = await ouvrirSession(tx, {
         idUtilisateur: compte._id,
-        souvenir: false,
+        souvenir,
         providerId,
       })
       await rendreEssai(tx, [freinDeLAdresse(request)])
-      return donnerSession(ctx, compte._id, renouvellement, false)
+      return donnerSession(ctx, compte._id, renouvellement, souvenir)
     },
   ),
 }

@@ -11,7 +11,7 @@ import type { Gestionnaires } from '../kernel/implement.ts'
 import { colonneDeTri, echapper, lister, motsDe, sens } from '../kernel/liste.ts'
 import { exigerBesoins, exigerDonnables, exigerRemiseDonnable } from './utilisateurs.garde.ts'
 
-const colonnes = sql`r."_id", r."Nom", r."Description", r.rule, r.livre, r."RemiseMax", r.version, r."createdAt", r."updatedAt",
+const colonnes = sql`r."_id", r."Nom", r."Description", r.rule, r.livre, r."RemiseMax", r."SecondFacteur", r.version, r."createdAt", r."updatedAt",
   case when r.livre = 'administrateur' then ${sql.val(toutesLesPermissions)}::text[] else array(
     select p from unnest(r.permissions) p where p = any(${sql.val(toutesLesPermissions)}::text[])) end as permissions,
   (select count(*) from utilisateur_role ur where ur."IdRole" = r."_id") as comptes`
@@ -92,14 +92,24 @@ export const roles: Gestionnaires<typeof contrat.roles> = {
   },
 
   async creer({ tx, moi }, { payload }) {
-    const { Nom, Description = '', rule = 'editor', permissions = [], RemiseMax = 0 } = payload
+    const {
+      Nom,
+      Description = '',
+      rule = 'editor',
+      permissions = [],
+      RemiseMax = 0,
+      SecondFacteur = false,
+    } = payload
     const _id = uuid()
     await exigerNomLibre(tx, Nom, _id)
     exigerDonnables(moi, permissions, 'payload.permissions')
     exigerBesoins(permissions)
     exigerRuleDonnable(moi, rule)
     exigerRemiseDonnable(moi, RemiseMax, 'payload.RemiseMax')
-    await tx.insertInto('role').values({ _id, Nom, Description, rule, permissions, RemiseMax }).execute()
+    await tx
+      .insertInto('role')
+      .values({ _id, Nom, Description, rule, permissions, RemiseMax, SecondFacteur })
+      .execute()
     return lireRole(tx, _id)
   },
 

@@ -2,8 +2,17 @@ import type { acces as appels, Session } from '@dioptrie/domain/acces/contract'
 import { PATIENCE } from '@dioptrie/domain/acces/rules'
 import { champInvalide, Refus, regle } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
-import { type Contexte, enDeuxTemps, type Gestionnaires } from '../kernel/implement.ts'
+import { type Avant, type Contexte, enDeuxTemps, type Gestionnaires } from '../kernel/implement.ts'
 import { effacerCookie, lireCookie, poserCookie } from './cookie.ts'
+import {
+  codeFaux,
+  essayerCode,
+  etatDuFacteur,
+  exigerFacteur,
+  poserFacteur,
+  preparerFacteur,
+  retirerFacteur,
+} from './facteur.ts'
 import { sessionFermee } from './identifier.ts'
 import { empreinteDe, jetonDe, lireJeton, signerJeton, tirer } from './jeton.ts'
 import { nouveauMotDePasse } from './motdepasse.ts'
@@ -14,7 +23,9 @@ import {
   fermerSession,
   lireProfil,
   modifierProfil,
+  noterPreuve,
   ouvrirSession,
+  poserApparence,
   poserLien,
   poserMotDePasse,
   prendreLien,
@@ -58,13 +69,19 @@ function lettreDeReinitialisation(a: string, publicUrl: string, jeton: string) {
 }
 
 const pasLActuel = () => champInvalide({ 'payload.actuel': 'Ce n’est pas votre mot de passe actuel' })
+/** Of who is in already: the field says it, the session stays. */
+async function exigerCode(ctx: Avant, essayer: (secret: string) => Promise<boolean>): Promise<void> {
+  if (!(await essayer(ctx.services.settings.secret)))
+    throw champInvalide({ 'payload.code': codeFaux().message })
+}
 const inconnu = () => new Refus(401, 'IDENTIFIANTS', 'Wrong Email or Password')
 
 export const acces: Gestionnaires<typeof appels> = {
   connexion: enDeuxTemps(
-    async (ctx, { payload: { email, password } }) => {
+    async (ctx, { payload: { email, password, code } }) => {
       const compte = await reconnaitre(ctx, email, password)
       if (!compte) throw inconnu()
+      await exigerFacteur(ctx.db, ctx.services.settings.secret, { id: compte._id, email, code })
       return compte
     },
     async (ctx, { payload: { souvenir = false } }, { _id, motDePasse }) => {
@@ -151,7 +168,7 @@ export const acces: Gestionnaires<typeof appels> = {
 
   profil: ({ db, moi }) => lireProfil(db, moi._id, moi.idSession),
 
-  async modifierProfil({ tx, moi }, { payload }) {
+  async modifierProfil({ tx, moi }, { payload: { apparence, ...payload } }) {
     // Papers, receipts and the history are signed with it: nobody takes a colleague's.
     if (
       payload.displayName !== undefined &&
@@ -160,6 +177,7 @@ export const acces: Gestionnaires<typeof appels> = {
     )
       throw new Refus(403, 'INTERDIT', NOM_RESERVE, { champs: { 'payload.displayName': NOM_RESERVE } })
     if (Object.keys(payload).length > 0) await modifierProfil(tx, moi._id, payload)
+    if (apparence) await poserApparence(tx, moi._id, apparence)
     return lireProfil(tx, moi._id, moi.idSession)
   },
 
@@ -176,6 +194,66 @@ export const acces: Gestionnaires<typeof appels> = {
       await poserMotDePasse(tx, moi._id, nouveau)
       effacerCookie(reply, services.settings)
       return { message: 'Votre mot de passe est changé : connectez-vous de nouveau.' }
+    },
+  ),
+
+  async facteur({ db, moi, services }) {
+    return etatDuFacteur(db, services.settings.secret, moi._id)
+  },
+
+  preparerFacteur: enDeuxTemps(
+    async (ctx, { payload: { actuel } }) => {
+      const compte = await reconnaitre(ctx, ctx.moi.email, actuel)
+      if (!compte) throw pasLActuel()
+      return compte
+    },
+    async ({ tx, moi, services }, _entree, compte) => {
+      if (!(await retenirCompte(tx, moi._id, compte.motDePasse))) throw pasLActuel()
+      return preparerFacteur(tx, services.settings.secret, moi._id, moi.email)
+    },
+  ),
+
+  poserFacteur: enDeuxTemps(
+    (ctx, { payload: { code } }) =>
+      exigerCode(ctx, async secret => {
+        // Set already, it is asked for as one that is: another device is no second one.
+        const { pose } = await etatDuFacteur(ctx.db, secret, ctx.moi._id)
+        return essayerCode(ctx.db, secret, { id: ctx.moi._id, code, neuf: !pose })
+      }),
+    async ({ tx, moi, services }) => {
+      await poserFacteur(tx, moi._id)
+      return etatDuFacteur(tx, services.settings.secret, moi._id)
+    },
+  ),
+
+  retirerFacteur: enDeuxTemps(
+    async (ctx, { payload: { code } }) => {
+      const secret = ctx.services.settings.secret
+      if ((await etatDuFacteur(ctx.db, secret, ctx.moi._id)).exige)
+        throw regle('FACTEUR_EXIGE', 'Votre rôle demande un second facteur : il ne se retire pas.')
+      await exigerCode(ctx, () => essayerCode(ctx.db, secret, { id: ctx.moi._id, code }))
+    },
+    async ({ tx, moi, services }) => {
+      await retirerFacteur(tx, moi._id)
+      return etatDuFacteur(tx, services.settings.secret, moi._id)
+    },
+  ),
+
+  prouver: enDeuxTemps(
+    async (ctx, { payload: { password, code } }) => {
+      const { moi, db } = ctx
+      const secret = ctx.services.settings.secret
+      if ((await etatDuFacteur(db, secret, moi._id)).pose) {
+        if (!code) throw champInvalide({ 'payload.code': 'Obligatoire' })
+        return exigerCode(ctx, () => essayerCode(db, secret, { id: moi._id, code }))
+      }
+      if (!password) throw champInvalide({ 'payload.password': 'Obligatoire' })
+      if (!(await reconnaitre(ctx, moi.email, password)))
+        throw champInvalide({ 'payload.password': 'Ce n’est pas votre mot de passe' })
+    },
+    async ({ tx, moi }) => {
+      await noterPreuve(tx, moi.idSession)
+      return { message: 'C’est bien vous.' }
     },
   ),
 

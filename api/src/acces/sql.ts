@@ -15,7 +15,7 @@ export const trouverCompte = (db: Lecture, email: string) =>
 const PROFIL = `
   select u."_id" as uid, u."displayName", u.about, u."photoURL", 'online' as status, d.rule as "userRole", u.email,
          coalesce((select s."providerId" from session s where s."_id" = $2), 'dioptrie') as "providerId",
-         u."IdOfficine", d.administrateur, d.permissions, d."RemiseMax"
+         u."IdOfficine", d.administrateur, d.permissions, d."RemiseMax", u."Apparence" as apparence
   from utilisateur u cross join lateral (${DROITS_DE_U}) d
   where u."_id" = $1`
 
@@ -89,9 +89,11 @@ export const verrouillerSession = (tx: Tx, idSession: string) =>
       'session.IdUtilisateur',
       'session.empreinte',
       'session.souvenir',
-      sql<boolean>`session."fermeeLe" is null and session."expireLe" > now() and utilisateur.actif`.as(
-        'vivante',
-      ),
+      // A role that has come to ask for a second factor asks for it at the door, and not in a month.
+      sql<boolean>`session."fermeeLe" is null and session."expireLe" > now() and utilisateur.actif and (
+        session."providerId" <> 'dioptrie' or utilisateur."FacteurPoseLe" is not null or not exists (
+          select from utilisateur_role ur join role r on r."_id" = ur."IdRole"
+          where ur."IdUtilisateur" = utilisateur."_id" and r."SecondFacteur"))`.as('vivante'),
     ])
     .where('session._id', '=', idSession)
     .forUpdate('session')
@@ -109,6 +111,11 @@ export async function tournerSession(tx: Tx, idSession: string, souvenir: boolea
     .where('_id', '=', idSession)
     .execute()
   return nouveau
+}
+
+/** The person has just proved to be the one who opened it. */
+export async function noterPreuve(tx: Tx, idSession: string): Promise<void> {
+  await tx.updateTable('session').set({ preuveLe: sql`now()` }).where('_id', '=', idSession).execute()
 }
 
 export async function fermerSession(tx: Tx, idSession: string): Promise<void> {
@@ -147,6 +154,19 @@ export async function modifierProfil(
   await tx
     .updateTable('utilisateur')
     .set({ ...champs, version: sql`version + 1`, updatedAt: sql`now()` })
+    .where('_id', '=', idUtilisateur)
+    .execute()
+}
+
+/** A matter of eyes: nobody who edits the account meanwhile is told that it changed. */
+export async function poserApparence(
+  tx: Tx,
+  idUtilisateur: string,
+  apparence: NonNullable<Profil['apparence']>,
+): Promise<void> {
+  await tx
+    .updateTable('utilisateur')
+    .set({ Apparence: JSON.stringify(apparence) })
     .where('_id', '=', idUtilisateur)
     .execute()
 }

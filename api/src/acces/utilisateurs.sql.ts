@@ -10,7 +10,7 @@ import { colonneDeTri, effectifDe, listerFiches } from '../kernel/liste.ts'
 import { usages } from '../kernel/usages.ts'
 
 const fiche = sql`t."_id", t.email, t."displayName", t.about, t."photoURL", t.actif, t."IdOfficine", t."PersonnelId",
-  t.version, t."createdAt", t."updatedAt",
+  t."FacteurPoseLe", t.version, t."createdAt", t."updatedAt",
   (select o."Nom" from officine o where o."_id" = t."IdOfficine") as "NomOfficine",
   case when exists (select 1 from session s where s."IdUtilisateur" = t."_id" and s."fermeeLe" is null
     and s."utiliseeLe" > now() - interval '20 minutes') then 'online' else 'offline' end as status,

@@ -2,6 +2,7 @@ import type { Lecture as LectureOrdonnance } from '@dioptrie/domain/clients/cont
 import { dossiersMontres } from '@dioptrie/domain/clients/lectures'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
 import type { Page } from '@dioptrie/domain/kernel/liste'
+import { Refus } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Db, Lecture, Tx } from '../kernel/db.ts'
@@ -32,6 +33,8 @@ export async function noterLectures(
   moi: Appelant,
   appel: Appel,
   servi: Servi,
+  /** Files a person may open in an hour; 0: any. */
+  plafond: number,
 ): Promise<void> {
   const lus = dossiers(appel, servi)
   if (!lus) return
@@ -40,10 +43,29 @@ export async function noterLectures(
     'db' in acces ? sql`, (select set_config('synchronous_commit', 'off', true)) reglage` : sql``
   // In a transaction it goes with what follows, at the latest the commit: no trace, no reply.
   const envoi = 'tx' in acces ? sql.raw(SANS_ATTENDRE) : sql``
-  await sql`insert ${envoi} into lecture_ordonnance ("IdClient", "IdUtilisateur", "IdOfficine", appel, "requestId")
+  const { rows } = await sql<{ avant: number }>`with ${envoi} notees as (
+    insert into lecture_ordonnance ("IdClient", "IdUtilisateur", "IdOfficine", appel, "requestId")
     select lu.id, ${moi._id}, ${moi.IdOfficine}, ${nom}, ${servi.requestId} from (${lus}) lu(id)${sansAttendre}
     where not exists (select from lecture_ordonnance l where l."IdClient" = lu.id and l."createdAt" > now() - ${MEME_LECTURE}
-      and l."IdUtilisateur" = ${moi._id} and l.appel = ${nom})`.execute('db' in acces ? acces.db : acces.tx)
+      and l."IdUtilisateur" = ${moi._id} and l.appel = ${nom}) returning 1),
+    nombre as (select count(*)::int as n from notees)
+    insert into lecture_par_heure ("IdUtilisateur", "Heure", "IdOfficine", "Dossiers")
+    select ${moi._id}, date_trunc('hour', now()), ${moi.IdOfficine}, n from nombre where n > 0
+    on conflict ("IdUtilisateur", "Heure") do update set "Dossiers" = lecture_par_heure."Dossiers" + excluded."Dossiers"
+    returning "Dossiers" - (select n from nombre) as avant`.execute('db' in acces ? acces.db : acces.tx)
+  // What was written stays written: who has just saved a prescription is shown it.
+  if ('db' in acces && plafond > 0 && (rows[0]?.avant ?? 0) >= plafond) throw tropDeLectures()
+}
+
+/** Those of the hour are counted by the clock: the next one begins anew. */
+function tropDeLectures(): Refus {
+  const secondes = 3600 - (Math.floor(Date.now() / 1000) % 3600)
+  return new Refus(
+    429,
+    'TROP_DE_LECTURES',
+    `Vous avez ouvert trop de dossiers d’ordonnances en une heure : reprenez dans ${Math.ceil(secondes / 60)} minutes, ou demandez à un administrateur.`,
+    { details: { retryAfter: secondes } },
+  )
 }
 
 /**

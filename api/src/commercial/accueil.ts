@@ -2,20 +2,18 @@ import type { contrat } from '@dioptrie/domain'
 import type { AccueilCommercial, Doublon } from '@dioptrie/domain/commercial/contract'
 import { ETAPES_OPPORTUNITE, memeEntreprise, nomSansForme, pondere } from '@dioptrie/domain/commercial/rules'
 import { normaliserTelephone } from '@dioptrie/domain/kernel/telephone'
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Lecture } from '../kernel/db.ts'
 import { toutes } from '../kernel/filtres.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
 import { echapper, lister, motsDe } from '../kernel/liste.ts'
 import { A_FAIRE, lireActivites } from './activites.ts'
-import { voitLEquipe } from './sql.ts'
+import { SUIT, voitLEquipe } from './sql.ts'
 
 const MONTREES = 20
 
-const VENDEURS = sql`from utilisateur u join officine f on f."_id" = u."IdOfficine"
-  where exists (select from utilisateur_role ur join role r on r."_id" = ur."IdRole"
-    where ur."IdUtilisateur" = u."_id" and 'commercial.ecrire' = any(r.permissions))`
+const VENDEURS = sql`from utilisateur u join officine f on f."_id" = u."IdOfficine" where ${SUIT}`
 
 export async function lireAccueil(db: Lecture, moi: Appelant): Promise<AccueilCommercial> {
   const mien = sql<SqlBool>`t."IdProprietaire" = ${moi._id}`
@@ -66,6 +64,7 @@ async function lireEquipe(db: Lecture): Promise<AccueilCommercial['equipe']> {
 }
 
 const CANDIDATS = 200
+const MOTS = 4
 /** What looks like the same company, shown before another is written; a colleague's is named with who follows it, and no more. */
 async function chercherDoublons(
   db: Lecture,
@@ -77,21 +76,44 @@ async function chercherDoublons(
   }: { RaisonSociale?: string | undefined; Telephone?: string | undefined; sauf?: string | undefined },
 ): Promise<Doublon[]> {
   const numero = normaliserTelephone(Telephone ?? '').numero ?? null
-  const mot = nomSansForme(RaisonSociale ?? '')
+  const motifs = nomSansForme(RaisonSociale ?? '')
     .split(' ')
-    .sort((a, b) => b.length - a.length)[0]
-  const motif = mot && mot.length >= 3 ? `%${echapper(mot)}%` : null
-  if (!motif && !numero) return []
+    .filter(mot => mot.length >= 3)
+    .sort((a, b) => b.length - a.length)
+    .slice(0, MOTS)
+    .map(mot => `%${echapper(mot)}%`)
+  if (motifs.length === 0 && !numero) return []
+  // All its words, then each of them: a word of the trade names thousands, and one may be misspelt. With `ctid` the index in
+  // alphabetical order cannot answer alone: it would be walked as far as the first of them.
+  const parNoms = (source: RawBuilder<unknown>, texte: RawBuilder<unknown>) =>
+    [motifs, ...(motifs.length > 1 ? motifs.map(m => [m]) : [])]
+      .filter(ensemble => ensemble.length > 0)
+      .map(
+        ensemble => sql`(with c as materialized (select t."_id", t.ctid from ${source}
+          ${sql.join(
+            ensemble.map(m => sql`and ${texte} like ${m}`),
+            sql` `,
+          )} limit ${CANDIDATS}) select "_id" from c)`,
+      )
   const de = (entite: 'suspect' | 'compte_sale', lien: ReturnType<typeof sql>) => sql`
     (select ${entite}::text as entite, t."_id", t."RaisonSociale" as "Nom", t."Telephone" as tel, u."displayName" as "Proprietaire",
       case when ${voitLEquipe(moi)} or t."IdProprietaire" = ${moi._id} then ${lien} end as lien
     from ${sql.table(entite)} t join utilisateur u on u."_id" = t."IdProprietaire"
-    where t."SupprimeLe" is null and (t.recherche like ${motif} or t."Telephone" = ${numero}) limit ${CANDIDATS})`
+    where t."_id" in (${sql.join(
+      [
+        ...parNoms(sql`${sql.table(entite)} t where t."SupprimeLe" is null`, sql`t.recherche`),
+        sql`select t."_id" from ${sql.table(entite)} t where t."SupprimeLe" is null and t."Telephone" = ${numero}`,
+      ],
+      sql` union `,
+    )}))`
   const { rows } = await sql<Doublon & { tel: string | null }>`
     ${de('suspect', sql`'/commercial/suspect/' || t."_id"`)} union all
     ${de('compte_sale', sql`'/commercial/compte/' || t.slug`)} union all
-    (select 'societe', s."_id", s."Libelle", null, null, null from societe s
-      where sans_accent(s."Libelle") like ${motif} limit ${CANDIDATS})`.execute(db)
+    (select 'societe', s."_id", s."Libelle", null, null, null from societe s where ${
+      motifs.length > 0
+        ? sql`s."_id" in (${sql.join(parNoms(sql`societe t where true`, sql`sans_accent(t."Libelle")`), sql` union `)})`
+        : sql`false`
+    })`.execute(db)
   return rows
     .filter(
       r =>
@@ -108,19 +130,17 @@ export const accueil: Gestionnaires<Appels> = {
   accueil: ({ db, moi }) => lireAccueil(db, moi),
   doublons: ({ db, moi }, { query }) => chercherDoublons(db, moi, query),
   equipe({ db }, { query }) {
-    const ou = toutes([
-      ...motsDe(query.q).map(
-        mot => sql<SqlBool>`' ' || sans_accent(u."displayName") like ${`% ${echapper(mot)}%`}`,
-      ),
-      sql<SqlBool>`u.actif`,
-    ])
+    const mots = motsDe(query.q).map(
+      mot => sql<SqlBool>`' ' || sans_accent(u."displayName") like ${`% ${echapper(mot)}%`}`,
+    )
+    const ou = mots.length > 0 ? sql`and ${toutes(mots)}` : sql``
     return lister(query, {
       total: async () =>
-        (await sql<{ n: number }>`select count(*) as n ${VENDEURS} and ${ou}`.execute(db)).rows[0]?.n ?? 0,
+        (await sql<{ n: number }>`select count(*) as n ${VENDEURS} ${ou}`.execute(db)).rows[0]?.n ?? 0,
       lignes: async (n, depuis) =>
         (
           await sql<{ _id: string; displayName: string; Officine: string }>`
-            select u."_id", u."displayName", f."Nom" as "Officine" ${VENDEURS} and ${ou}
+            select u."_id", u."displayName", f."Nom" as "Officine" ${VENDEURS} ${ou}
             order by u."displayName", u."_id" limit ${n} offset ${depuis}`.execute(db)
         ).rows,
     })

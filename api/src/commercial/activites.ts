@@ -6,7 +6,7 @@ import {
 } from '@dioptrie/domain/commercial/contract'
 import { estFaite, verifierActivite } from '@dioptrie/domain/commercial/rules'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
-import { exiger, introuvable, regle } from '@dioptrie/domain/kernel/refus'
+import { champInvalide, exiger, introuvable, regle } from '@dioptrie/domain/kernel/refus'
 import { type SqlBool, sql } from 'kysely'
 import { creerEvenement, modifierEvenement } from '../agenda/sql.ts'
 import { joindrePiece, ouvrirPiece, piecesDe } from '../caisse/pieces.ts'
@@ -53,9 +53,14 @@ async function viser(db: Lecture, moi: Appelant, entite: string, id: string): Pr
 }
 
 async function lireActivite(db: Lecture, moi: Appelant, _id: string): Promise<Activite> {
-  const { rows } = await sql<Activite>`select ${fiche} from activite t ${avec}
+  const { rows } = await sql<
+    Activite & { Suit: string }
+  >`select ${fiche}, f."IdProprietaire" as "Suit" from activite t ${avec}
     where t."_id" = ${_id} and t."SupprimeLe" is null`.execute(db)
-  return exigerVisible(moi, rows[0], 'Cette activité')
+  // Whoever wrote it, it is done by who follows its record.
+  exigerVisible(moi, rows[0] && { IdProprietaire: rows[0].Suit }, 'Cette activité')
+  const { Suit: _, ...activite } = rows[0] as NonNullable<(typeof rows)[number]>
+  return activite
 }
 
 /** The line of the calendar comes before its activity: whoever moves it there takes them in that order. */
@@ -78,6 +83,8 @@ function creneau(Echeance: string, Heure: string | null | undefined) {
     allDay: !Heure,
   }
 }
+
+const titreDe = (objet: string, nom: string) => `${objet} · ${nom}`.slice(0, 200)
 
 export const A_FAIRE = sql<SqlBool>`t."SupprimeLe" is null and t."FaiteLe" is null and t."Echeance" is not null`
 
@@ -153,7 +160,7 @@ export const activites: Gestionnaires<Appels> = {
     const evenement =
       a.Genre === 'Visite' && Echeance
         ? await creerEvenement(tx, moi, {
-            title: `${a.Objet} · ${vise.Nom}`.slice(0, 200),
+            title: titreDe(a.Objet, vise.Nom),
             ...creneau(Echeance, a.Heure),
             url: vise.lien,
             classes: '',
@@ -186,9 +193,14 @@ export const activites: Gestionnaires<Appels> = {
         Fait: avant.FaiteLe !== null,
       }),
     )
+    if (avant.Genre === 'Visite' && !apres.Echeance)
+      throw champInvalide({ 'payload.Echeance': 'Une visite a un jour.' })
     await changer(tx, moi, 'activite', _id, champs)
     if (IdEvenement && apres.Echeance)
-      await modifierEvenement(tx, IdEvenement, creneau(apres.Echeance, apres.Heure))
+      await modifierEvenement(tx, IdEvenement, {
+        title: titreDe(apres.Objet, avant.Fiche),
+        ...creneau(apres.Echeance, apres.Heure),
+      })
     return { activite: await lireActivite(tx, moi, _id) }
   },
 

@@ -17,6 +17,7 @@ import type { Gestionnaires } from '../kernel/implement.ts'
 import {
   aConfier,
   changer,
+  confier,
   deQui,
   exigerNommee,
   exigerSoi,
@@ -153,6 +154,13 @@ async function verrouillerConvention(tx: Tx, moi: Appelant, _id: string) {
   return { compte, convention: await lireConvention(tx, _id) }
 }
 
+/** Whether a convention of this account is signed and not over: nobody else could end what the counters offer. */
+async function engage(db: Lecture, IdCompte: string): Promise<boolean> {
+  const { rows } = await sql`select from convention where "IdCompte" = ${IdCompte} and "Etat" = 'Signée'
+    and coalesce("DateFin", 'infinity') >= current_date limit 1`.execute(db)
+  return rows.length > 0
+}
+
 async function lireConvention(db: Lecture, _id: string): Promise<Convention> {
   const { rows } =
     await sql<Convention>`select ${ficheConvention} from convention t where t."_id" = ${_id}`.execute(db)
@@ -214,14 +222,24 @@ export const comptes: Gestionnaires<Appels> = {
   async modifierCompte({ tx, moi }, { payload: { _id, version, IdProprietaire, ...champs } }) {
     const avant = await verrouiller<CompteSale>(tx, moi, 'compte_sale', _id)
     exigerVersion(avant, version)
+    if (champs.IdSociete !== undefined && champs.IdSociete !== avant.IdSociete && (await engage(tx, _id)))
+      throw champInvalide({
+        'payload.IdSociete': 'Une convention signée tient à cette société : résiliez-la d’abord.',
+      })
     await changer(tx, moi, 'compte_sale', _id, {
       ...champs,
-      IdProprietaire: await aConfier(tx, moi, IdProprietaire, avant.IdProprietaire),
+      IdProprietaire: await confier(tx, moi, 'compte_sale', avant, IdProprietaire),
     })
     return lireEntier(tx, moi, { _id })
   },
 
   async retirerCompte({ tx, moi }, { params }) {
+    await verrouiller<CompteSale>(tx, moi, 'compte_sale', params.id)
+    if (await engage(tx, params.id))
+      throw regle(
+        'CONVENTION_EN_VIGUEUR',
+        'Ce compte a une convention signée, que le comptoir offre : résiliez-la d’abord.',
+      )
     const { compteSale } = await lireEntier(tx, moi, { _id: params.id })
     await retirer(tx, moi, 'compte_sale', params.id)
     return { compteSale }
@@ -306,7 +324,7 @@ export const comptes: Gestionnaires<Appels> = {
       await exigerNommee(tx, moi, 'compte_sale', champs.IdCompte, 'IdCompte')
     await changer(tx, moi, 'contact', _id, {
       ...champs,
-      IdProprietaire: await aConfier(tx, moi, IdProprietaire, avant.IdProprietaire),
+      IdProprietaire: await confier(tx, moi, 'contact', avant, IdProprietaire),
     })
     return { contact: await lireFiche<Contact>(tx, moi, 'contact', { _id }) }
   },

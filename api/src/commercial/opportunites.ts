@@ -32,6 +32,8 @@ import {
 import {
   aConfier,
   changer,
+  confier,
+  decommander,
   deQui,
   exigerNommee,
   exigerSoi,
@@ -109,17 +111,25 @@ interface Filtres {
   avant?: string | undefined
 }
 const AVANT = (avant: string) => sql<SqlBool>`t."DateCloturePrevue" <= ${avant}::date`
-/** What a board or a forecast is about, whatever their state. */
-const duTableau = (moi: Appelant, { IdProprietaire, q, avant }: Filtres): Condition => {
+/**
+ * What a board or a forecast is about, as a table `t`. Its words are looked for among what is open, or was closed this year, once
+ * that is read: a common one names most of what was ever sold.
+ */
+function duTableau(moi: Appelant, { IdProprietaire, q, avant }: Filtres, parmi: Condition) {
   const de = deQui(moi, IdProprietaire)
-  return toutes([
+  const mots = motsDe(q)
+  const ou = toutes([
+    parmi,
     sql<SqlBool>`t."SupprimeLe" is null`,
     de ? sql<SqlBool>`t."IdProprietaire" = ${de}` : null,
     avant ? AVANT(avant) : null,
-    ...motsDe('opportunite', q),
   ])
+  return mots.length > 0
+    ? sql`(select * from opportunite t where ${ou} offset 0) t where ${toutes(mots)}`
+    : sql`opportunite t where ${ou}`
 }
 const EN_COURS = sql<SqlBool>`t."Statut" = 'En cours'`
+const CLOSES = sql<SqlBool>`t."Statut" <> 'En cours' and t."ClotureLe" >= date_trunc('year', now())`
 const echeance = sql`(select min(a."Echeance") from activite a where a."idEntite" = t."_id" and a."SupprimeLe" is null
   and a."FaiteLe" is null and a."Echeance" is not null)`
 
@@ -128,7 +138,6 @@ export async function lireTableau(
   moi: Appelant,
   filtres: Filtres,
 ): Promise<TableauOpportunites> {
-  const ou = duTableau(moi, filtres)
   // Everything open is read once with the day of its next step; only the cards that are shown are told in full.
   const { rows } = await sql<{
     Etape: string
@@ -138,7 +147,7 @@ export async function lireTableau(
     ids: string[]
   }>`
     with ouvertes as materialized (select t."_id", t."Etape", t."Montant", t."DateCloturePrevue", ${echeance} as suite
-        from opportunite t where ${EN_COURS} and ${ou}),
+        from ${duTableau(moi, filtres, EN_COURS)}),
       rangees as (select *, row_number() over (partition by "Etape" order by suite nulls last, "DateCloturePrevue" nulls last, "_id") as rang
         from ouvertes)
     select "Etape", count(*)::int as nombre, sum("Montant") as "Montant", (count(*) filter (where suite < current_date))::int as retards,
@@ -149,10 +158,8 @@ export async function lireTableau(
     where t."_id" = any(${ids}::uuid[])`.execute(db)
   const parId = new Map(fiches.map(f => [f._id, f]))
   const { rows: closes } = await sql<{ Statut: string; nombre: number; Montant: number }>`
-    select t."Statut", count(*)::int as nombre, sum(t."Montant") as "Montant" from opportunite t
-    where t."Statut" <> 'En cours' and t."ClotureLe" >= date_trunc('year', now()) and ${ou} group by 1`.execute(
-    db,
-  )
+    select t."Statut", count(*)::int as nombre, sum(t."Montant") as "Montant"
+    from ${duTableau(moi, filtres, CLOSES)} group by 1`.execute(db)
   const close = (statut: string) => {
     const { nombre = 0, Montant = 0 } = closes.find(c => c.Statut === statut) ?? {}
     return { nombre, Montant }
@@ -183,9 +190,7 @@ export async function lirePrevisions(db: Lecture, moi: Appelant, filtres: Filtre
     Montant: number
   }>`
     select to_char(t."DateCloturePrevue", 'YYYY-MM') as "Mois", t."Etape", count(*)::int as nombre, sum(t."Montant") as "Montant"
-    from opportunite t where ${EN_COURS} and ${duTableau(moi, filtres)} group by 1, 2 order by 1 nulls last`.execute(
-    db,
-  )
+    from ${duTableau(moi, filtres, EN_COURS)} group by 1, 2 order by 1 nulls last`.execute(db)
   const mois = new Map<string | null, Prevision>()
   for (const r of rows) {
     const m = mois.get(r.Mois) ?? { Mois: r.Mois, nombre: 0, Montant: 0, Pondere: 0 }
@@ -260,7 +265,7 @@ export const opportunites: Gestionnaires<Appels> = {
     await exigerContact(tx, moi, champs.IdContact, avant.IdCompte)
     await changer(tx, moi, 'opportunite', _id, {
       ...champs,
-      IdProprietaire: await aConfier(tx, moi, IdProprietaire, avant.IdProprietaire),
+      IdProprietaire: await confier(tx, moi, 'opportunite', avant, IdProprietaire),
     })
     return entiere(tx, moi, { _id })
   },
@@ -297,6 +302,7 @@ export const opportunites: Gestionnaires<Appels> = {
       ClotureLe: apres.Statut === 'En cours' ? null : sql`now()`,
       Motif: Issue === 'Suivante' ? null : Motif,
     })
+    if (Issue === 'Perdue') await decommander(tx, moi, _id)
     if (Issue === 'Gagnée') {
       const { rows } = await sql<CompteSale>`select ${FICHES.compte_sale} from compte_sale t
         where t."_id" = ${avant.IdCompte}`.execute(tx)

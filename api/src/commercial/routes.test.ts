@@ -137,6 +137,17 @@ describe('un suspect', () => {
     ])
     expect((await faire(k.doublons, { query: { Telephone: '05 00 31 74 60' } })).length).toBe(1)
     expect((await faire(k.doublons, { query: { RaisonSociale: 'Clinique' } })).length).toBe(0)
+    // Among hundreds that share its longest word, the one that shares them all.
+    await essai.pool.query(
+      `insert into suspect ("_id", "RaisonSociale", "IdProprietaire") select gen_random_uuid(), 'Imprimerie du quartier ' || n, $1
+       from generate_series(1, 300) n`,
+      [await idDe(COLLEGUE)],
+    )
+    await creerSuspect({ RaisonSociale: 'Imprimerie Zokou' }, COLLEGUE)
+    for (const RaisonSociale of ['Imprimerie Zokou SARL', 'Imprimeri Zokou'])
+      expect(await faire(k.doublons, { query: { RaisonSociale } })).toMatchObject([
+        { Nom: 'Imprimerie Zokou' },
+      ])
     expect((await faire(k.doublons, { query: { RaisonSociale: 'Transit Béré' } }, 'gerant'))[0].lien).toMatch(
       /suspect/,
     )
@@ -153,7 +164,17 @@ describe('une adresse', () => {
     expect(new Set(slugs).size).toBe(noms.length)
     expect(slugs).toContain('roniers')
     const { _id, version, slug } = crees[0].compteSale
+    const { opportunite } = await faire(k.creerOpportunite, { payload: { IdCompte: _id, Libelle: 'Essai' } })
     const change = await faire(k.modifierCompte, { payload: { _id, version, RaisonSociale: 'Autre nom' } })
+    // Its sales are found by its new name, and their history does not tell it again.
+    expect(await faire(k.opportunites, { query: { q: 'autre nom' } })).toMatchObject([
+      { _id: opportunite._id },
+    ])
+    const { rows: traces } = await essai.pool.query(
+      `select action, apres from historique where "idEntite" = $1`,
+      [opportunite._id],
+    )
+    expect([traces.map(t => t.action), 'NomCompte' in traces[0].apres]).toEqual([['creation'], false])
     expect(change.compteSale.slug).toBe(slug)
     const pris = await essai.appeler(MOI, k.creerCompte, { payload: { RaisonSociale: 'X', slug } })
     expect([pris.statut, pris.corps.code, pris.corps.champs]).toEqual([
@@ -378,7 +399,7 @@ describe('la fiche d’un collègue', () => {
     }
     const partout = (qui: Personne) =>
       faire(contrat.recherche.partout, { query: { q: 'secrete' } }, qui).then(r => r.entreprises.total)
-    expect([await partout(MOI), await partout(COLLEGUE)]).toEqual([0, 3])
+    expect([await partout(MOI), await partout(COLLEGUE)]).toEqual([0, 4])
     for (const [nom, demande] of Object.entries(LISTES) as [keyof typeof k, object][])
       expect([nom, JSON.stringify(await faire(k[nom] as Appel, demande))]).toEqual([
         nom,
@@ -451,7 +472,103 @@ describe('une visite', () => {
   })
 })
 
+describe('ce qui reste à faire', () => {
+  const prevoir = async (entite: string, idEntite: string, plus: object = {}, qui: Personne = MOI) =>
+    (
+      await faire(
+        k.creerActivite,
+        { payload: { entite, idEntite, Genre: 'Visite', Objet: 'Essai', Echeance: JOUR, ...plus } },
+        qui,
+      )
+    ).activite
+  const auxAgendas = async (url: string) =>
+    (await essai.pool.query('select title, owner from evenement where url like $1', [`%${url}`])).rows
+
+  it('est fait par qui suit la fiche, qu’un responsable l’ait noté ou qu’elle vienne d’un collègue', async () => {
+    const { compteSale, contact, opportunite } = await ouvrir(COLLEGUE)
+    const noteParLeChef = await prevoir('compte_sale', compteSale._id, { Genre: 'Appel' }, 'gerant')
+    await faire(k.faireActivite, { payload: { _id: noteParLeChef._id } }, COLLEGUE)
+    const visite = await prevoir('opportunite', opportunite._id, {}, COLLEGUE)
+    const moi = await idDe(MOI)
+    const { version } = (await faire(k.lireCompte, { params: { id: compteSale._id } }, 'gerant')).compteSale
+    const confie = { payload: { _id: compteSale._id, version, IdProprietaire: moi } }
+    await faire(k.modifierCompte, confie, 'gerant')
+    // The people and the open sales of the company come along, with what is still to be done.
+    expect((await faire(k.lireContact, { params: { id: contact._id } })).contact.IdProprietaire).toBe(moi)
+    expect(await auxAgendas(opportunite.slug)).toMatchObject([{ owner: moi }])
+    expect((await faire(k.accueil)).visites.map((v: { _id: string }) => v._id)).toContain(visite._id)
+    expect(await refuser(k.faireActivite, { payload: { _id: visite._id } }, COLLEGUE)).toEqual([
+      404,
+      'INTROUVABLE',
+    ])
+    await faire(k.faireActivite, { payload: { _id: visite._id } })
+  })
+
+  it('ne se confie ni à qui est parti ni à qui ne suit rien', async () => {
+    const { _id } = await creerSuspect()
+    const a = async (qui: Personne) =>
+      refuser(k.modifierSuspect, { payload: { _id, version: 1, IdProprietaire: await idDe(qui) } }, 'gerant')
+    expect(await a('caissier')).toEqual([400, 'DEMANDE_INVALIDE'])
+    const parti = await idDe(COLLEGUE)
+    await essai.pool.query('update utilisateur set actif = false where "_id" = $1', [parti])
+    expect(await a(COLLEGUE)).toEqual([400, 'DEMANDE_INVALIDE'])
+    await essai.pool.query('update utilisateur set actif = true where "_id" = $1', [parti])
+  })
+
+  it('s’éteint avec ce qui est écarté, perdu ou retiré, à l’agenda aussi', async () => {
+    const { _id } = await creerSuspect()
+    await prevoir('suspect', _id)
+    expect(await auxAgendas(_id)).toHaveLength(1)
+    await faire(k.avancerSuspect, statut(_id, 'Écarté', { Motif: 'Fermée' }))
+    expect(await auxAgendas(_id)).toEqual([])
+    const { opportunite: o } = await ouvrir()
+    await prevoir('opportunite', o._id)
+    await faire(k.fermerEtape, fermer(o._id, 'Prise de contact', 'Perdue', { Motif: 'Prix' }))
+    expect(await auxAgendas(o.slug)).toEqual([])
+    expect(
+      (await faire(k.lireOpportunite, { params: { id: o._id } })).opportunite.ProchaineActivite,
+    ).toBeNull()
+    await prevoir('opportunite', o._id)
+    await faire(k.retirerOpportunite, { params: { id: o._id } })
+    expect(await auxAgendas(o.slug)).toEqual([])
+  })
+
+  it('change de nom à l’agenda aussi, et une visite garde un jour', async () => {
+    const { _id } = await creerSuspect({ RaisonSociale: 'Tannerie' })
+    const visite = await prevoir('suspect', _id)
+    const modifier = (plus: object) => ({ payload: { _id: visite._id, version: visite.version, ...plus } })
+    expect(await refuser(k.modifierActivite, modifier({ Echeance: null }))).toEqual([400, 'DEMANDE_INVALIDE'])
+    await faire(k.modifierActivite, modifier({ Objet: 'Dépistage' }))
+    expect(await auxAgendas(_id)).toMatchObject([{ title: 'Dépistage · Tannerie' }])
+  })
+})
+
 describe('une convention', () => {
+  it('signée tient le compte et sa société, jusqu’à sa fin ou sa résiliation', async () => {
+    const { compteSale } = await faire(k.creerCompte, { payload: { RaisonSociale: 'Corderie' } })
+    const { convention } = await faire(k.proposerConvention, {
+      payload: { IdCompte: compteSale._id, Remise: 15, DateDebut: JOUR },
+    })
+    await faire(k.signerConvention, { payload: { _id: convention._id } }, 'gerant')
+    const lu = async () => (await faire(k.lireCompte, { params: { id: compteSale._id } })).compteSale
+    const { version, IdSociete } = await lu()
+    const changer = (plus: object) => ({ payload: { _id: compteSale._id, version, ...plus } })
+    for (const autre of [null, (await essai.pool.query('select "_id" from societe limit 1')).rows[0]._id])
+      if (autre !== IdSociete)
+        expect(
+          (await essai.appeler(MOI, k.modifierCompte, changer({ IdSociete: autre }))).corps.champs,
+        ).toEqual({
+          'payload.IdSociete': 'Une convention signée tient à cette société : résiliez-la d’abord.',
+        })
+    await faire(k.modifierCompte, changer({ IdSociete, Ville: 'Bouaké' }))
+    expect(await refuser(k.retirerCompte, { params: { id: compteSale._id } })).toEqual([
+      409,
+      'CONVENTION_EN_VIGUEUR',
+    ])
+    await faire(k.resilierConvention, { payload: { _id: convention._id, Motif: 'Fin' } }, 'gerant')
+    await faire(k.retirerCompte, { params: { id: compteSale._id } })
+  })
+
   it('signée par un responsable, s’offre au personnel de la société et compte ce qu’il achète', async () => {
     const { compteSale } = await ouvrir(MOI, { RaisonSociale: 'Port-Sud Logistique' })
     const client = (

@@ -8,7 +8,7 @@ import { type Appelant, interdit } from '../kernel/appelant.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import { annoncer } from '../kernel/evenements.ts'
 import { type Condition, conditionsDeRecherche } from '../kernel/filtres.ts'
-import { colonneDeTri, type DemandeDeListe, listerFiches } from '../kernel/liste.ts'
+import { colonneDeTri, type DemandeDeListe, motsDe as decouper, listerFiches } from '../kernel/liste.ts'
 
 export const voitLEquipe = (moi: Appelant) => moi.permissions.has('commercial.equipe')
 
@@ -33,6 +33,10 @@ export function exigerVisible<F extends { IdProprietaire: string }>(
   return fiche
 }
 
+/** Who follows companies, of `utilisateur u`. */
+export const SUIT = sql<SqlBool>`u.actif and exists (select from utilisateur_role ur join role r on r."_id" = ur."IdRole"
+  where ur."IdUtilisateur" = u."_id" and 'commercial.ecrire' = any(r.permissions))`
+
 /** Who follows a record: oneself unless a manager gives it to someone who may. */
 export async function aConfier(
   tx: Tx,
@@ -42,9 +46,7 @@ export async function aConfier(
 ): Promise<string> {
   if (!demande || demande === sinon) return sinon
   if (!voitLEquipe(moi)) throw interdit('Votre rôle ne permet pas de confier une fiche à un collègue.')
-  const { rows } = await sql`
-    select from utilisateur u join utilisateur_role ur on ur."IdUtilisateur" = u."_id" join role r on r."_id" = ur."IdRole"
-    where u."_id" = ${demande} and 'commercial.lire' = any(r.permissions) limit 1`.execute(tx)
+  const { rows } = await sql`select from utilisateur u where u."_id" = ${demande} and ${SUIT}`.execute(tx)
   if (rows.length === 0)
     throw champInvalide({ 'payload.IdProprietaire': 'Cette personne ne suit pas d’entreprises.' })
   return demande
@@ -187,26 +189,18 @@ interface Question extends DemandeDeListe {
   tri?: string | undefined
 }
 
+const NOM = sql<string>`t.recherche`
+/** Of any of the four; those of an opportunity are its own and its account's. */
+export const motsDe = (q: string | undefined): Condition[] => conditionsDeRecherche(q, NOM)
+
 const CLES: Record<string, RawBuilder<unknown>> = {
-  RaisonSociale: sql`t.recherche`,
-  Nom: sql`t.recherche`,
-  Libelle: sql`t.recherche`,
+  RaisonSociale: NOM,
+  Nom: NOM,
+  Libelle: NOM,
   createdAt: sql`t."createdAt"`,
   Montant: sql`t."Montant"`,
   DateCloturePrevue: sql`coalesce(t."DateCloturePrevue", 'infinity'::date)`,
 }
-
-/** The words of an opportunity are its own, or those of its account. */
-const motsDOpportunite = (q: string | undefined): Condition[] => {
-  const siens = conditionsDeRecherche(q, sql`t.recherche`)
-  const duCompte = conditionsDeRecherche(q, sql`c.recherche`)
-  return siens.map(
-    (mot, i) =>
-      sql<SqlBool>`(${mot} or t."IdCompte" = any(array(select c."_id" from compte_sale c where ${duCompte[i]} limit 1000)))`,
-  )
-}
-export const motsDe = (table: EntiteCommerciale, q: string | undefined): Condition[] =>
-  table === 'opportunite' ? motsDOpportunite(q) : conditionsDeRecherche(q, sql`t.recherche`)
 
 /** A list of one of the four: whoever follows them (null: everyone), those that are still on the lists. */
 export function listerFichesDe<F extends { _id: string }>(
@@ -216,8 +210,9 @@ export function listerFichesDe<F extends { _id: string }>(
   demande: Question,
   { conditions = [], tri }: { conditions?: Condition[]; tri: string },
 ): Promise<F[] | Page<F>> {
-  const mots = motsDe(table, demande.q)
+  const mots = motsDe(demande.q)
   const voulu = demande.tri ?? tri
+  const cle = CLES[colonneDeTri(voulu)] as RawBuilder<unknown>
   return listerFiches<F>(
     db,
     {
@@ -230,12 +225,62 @@ export function listerFichesDe<F extends { _id: string }>(
         ...mots,
       ],
       cherche: mots.length > 0,
+      // In its own order a list begins with what begins with the word, where the index has it.
+      debuts: voulu === tri && cle === NOM ? decouper(demande.q).map(mot => ` ${mot}`) : undefined,
       borne: true,
-      cle: CLES[colonneDeTri(voulu)] as RawBuilder<unknown>,
+      cle,
       envers: voulu.startsWith('-'),
     },
     demande,
   )
+}
+
+const aVenir = (ids: readonly string[]) =>
+  sql<SqlBool>`"idEntite" = any(${ids}::uuid[]) and "FaiteLe" is null and "SupprimeLe" is null`
+
+/** What was still to be done of a record is called off. The calendar comes before its activities, as everywhere. */
+export async function decommander(tx: Tx, moi: Appelant, _id: string): Promise<void> {
+  await sql`delete from evenement where "_id" in (select "IdEvenement" from activite where ${aVenir([_id])})`.execute(
+    tx,
+  )
+  await sql`update activite set "SupprimeLe" = now(), "updatedBy" = ${moi._id} where ${aVenir([_id])}`.execute(
+    tx,
+  )
+}
+
+/**
+ * A known record given to someone else, with what its follower still had to do of it; a company, with the people and the open
+ * sales that he followed there. Answers who follows it.
+ */
+export async function confier(
+  tx: Tx,
+  moi: Appelant,
+  table: EntiteCommerciale,
+  avant: Possedee,
+  demande: string | undefined,
+): Promise<string> {
+  const lui = avant.IdProprietaire
+  const a = await aConfier(tx, moi, demande, lui)
+  if (a === lui) return a
+  const donner = (quoi: 'contact' | 'opportunite', plus = sql``) =>
+    sql<{
+      _id: string
+    }>`update ${sql.table(quoi)} set "IdProprietaire" = ${a}, version = version + 1, "updatedAt" = now(),
+      "updatedBy" = ${moi._id} where "IdCompte" = ${avant._id} and "IdProprietaire" = ${lui} and "SupprimeLe" is null ${plus}
+      returning "_id"`.execute(tx)
+  const avec =
+    table === 'compte_sale'
+      ? [
+          ...(await donner('opportunite', sql`and "Statut" = 'En cours'`)).rows,
+          ...(await donner('contact')).rows,
+        ]
+      : []
+  const siennes = sql<SqlBool>`${aVenir([avant._id, ...avec.map(f => f._id)])} and "IdProprietaire" = ${lui}`
+  await sql`update evenement set owner = ${a}, version = version + 1, "updatedAt" = now()
+    where "_id" in (select "IdEvenement" from activite where ${siennes})`.execute(tx)
+  await sql`update activite set "IdProprietaire" = ${a}, version = version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id}
+    where ${siennes}`.execute(tx)
+  return a
 }
 
 /** Off the lists, for good; what names it still does. */
@@ -249,9 +294,7 @@ export async function retirer<F extends Possedee>(
   await sql`update ${sql.table(table)} set "SupprimeLe" = now(), "updatedBy" = ${moi._id} where "_id" = ${id}`.execute(
     tx,
   )
-  await sql`update activite set "SupprimeLe" = now() where "idEntite" = ${id} and "FaiteLe" is null and "SupprimeLe" is null`.execute(
-    tx,
-  )
+  await decommander(tx, moi, id)
   await annoncer(tx, { entite: 'opportunite', _id: id, IdOfficine: null })
   return avant
 }

@@ -10,6 +10,8 @@ import { importerSuspects, lireSuspects, modeleDImport } from './import.ts'
 import {
   aConfier,
   changer,
+  confier,
+  decommander,
   deQui,
   exigerSoi,
   exigerVersion,
@@ -72,7 +74,7 @@ export const suspects: Gestionnaires<Appels> = {
     exigerVersion(avant, version)
     await changer(tx, moi, 'suspect', _id, {
       ...champs,
-      IdProprietaire: await aConfier(tx, moi, IdProprietaire, avant.IdProprietaire),
+      IdProprietaire: await confier(tx, moi, 'suspect', avant, IdProprietaire),
     })
     return { suspect: await lireFiche<Suspect>(tx, moi, 'suspect', { _id }) }
   },
@@ -86,6 +88,7 @@ export const suspects: Gestionnaires<Appels> = {
       Motif: vers === 'Écarté' ? Motif : null,
       ...(vers === 'Nouveau' ? { ValideLe: null, ValidePar: null } : {}),
     })
+    if (vers === 'Écarté') await decommander(tx, moi, _id)
     return { suspect: await lireFiche<Suspect>(tx, moi, 'suspect', { _id }) }
   },
 

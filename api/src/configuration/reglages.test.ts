@@ -1,7 +1,7 @@
 import { contrat } from '@dioptrie/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { desceller, sceller } from '../kernel/coffre.ts'
 import { type Essai, ouvrirEssai } from '../kernel/essai.ts'
-import { desceller, sceller } from './coffre.ts'
 
 const { configuration, modesPaiement, coupures, codesTva } = contrat
 let essai: Essai

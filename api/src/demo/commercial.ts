@@ -250,7 +250,7 @@ export async function poserCommercial(base: pg.PoolClient, h: Hasard, jour: Jour
     const id = h.id(Date.parse(a(-age)))
     const adresse = slug(`${nom} ${Libelle}`)
     opportunites?.push({
-      ...{ _id: id, Libelle, slug: adresse, IdCompte: compte, IdContact: contact, Montant },
+      ...{ _id: id, Libelle, slug: adresse, IdCompte: compte, NomCompte: nom, IdContact: contact, Montant },
       ...{
         DateCloturePrevue: ajouterJours(jour, 20 + rang * 9),
         Etape: NOMS_ETAPES[etape],
@@ -282,6 +282,7 @@ export async function poserCommercial(base: pg.PoolClient, h: Hasard, jour: Jour
         Libelle: 'Convention du personnel',
         slug: slug(`${s.Libelle} convention`),
         IdCompte: compte,
+        NomCompte: s.Libelle,
         IdContact: contact,
       },
       ...{

@@ -24,7 +24,7 @@ export async function poserTraces(base: pg.PoolClient): Promise<void> {
     from ${table} t where ${sansTrace(table)}`
   /** What follows a company is a person's. */
   const dUnePersonne = (table: string) => `
-    select '${table}', t."_id", null::uuid, t."createdBy", t."createdAt", to_jsonb(t) - '{recherche}'::text[]
+    select '${table}', t."_id", null::uuid, t."createdBy", t."createdAt", to_jsonb(t) - '{recherche,NomCompte}'::text[]
     from ${table} t where ${sansTrace(table)}`
   const toutes = [
     ...[

@@ -124,6 +124,52 @@ describe('le rapport des exceptions', () => {
     expect(await genre('Écart')).toMatchObject([{ Montant: -500, Motif: 'Pièce perdue', Qui: 'Caissier' }])
   })
 
+  it('des dossiers lus en nombre : listés dès cinq cents dans l’heure, refusés après deux mille', async () => {
+    const { corps: client } = await v.essai.appeler('opticien', clients.creer, {
+      payload: { Nom: 'Lue', Prenoms: 'Souvent', IdOfficine: v.essai.officines.ANG },
+    })
+    const ordonnance = { DateOrd: '2026-01-05', OD: { Sph: 1 }, OG: { Sph: 1 } }
+    await v.essai.appeler('opticien', clients.ajouterOrdonnance, {
+      params: { id: client._id },
+      payload: ordonnance,
+    })
+    const lire = (qui: Personne) => v.essai.appeler(qui, clients.lire, { params: { id: client._id } })
+    // Of this hour and the next: the test may stand between two.
+    const avoirLu = (dossiers: number) =>
+      v.essai.pool.query(
+        `insert into lecture_par_heure select u."_id", date_trunc('hour', now()) + h * interval '1 hour', u."IdOfficine", $2
+         from utilisateur u, generate_series(0, 1) h where u.email = $1
+         on conflict ("IdUtilisateur", "Heure") do update set "Dossiers" = excluded."Dossiers"`,
+        [v.essai.email('opticien'), dossiers],
+      )
+    const oublierLectures = () =>
+      v.essai.pool.query(`alter table lecture_ordonnance disable trigger user; delete from lecture_ordonnance;
+        alter table lecture_ordonnance enable trigger user`)
+    const oublier = () => v.essai.pool.query('delete from lecture_par_heure')
+    await oublierLectures()
+    await oublier()
+    expect((await lire('opticien')).statut).toBe(200)
+    expect(await genre('Lectures')).toEqual([])
+    // Read again within ten minutes, it counts once.
+    await lire('opticien')
+    const { rows } = await v.essai.pool.query('select sum("Dossiers")::int as n from lecture_par_heure')
+    expect(rows[0].n).toBe(1)
+    await avoirLu(499)
+    await oublierLectures()
+    expect((await lire('opticien')).statut).toBe(200)
+    expect(await genre('Lectures')).toMatchObject([
+      { Qui: 'Opticien', Objet: 'Opticien', Entite: 'utilisateur', Tirages: 500 },
+    ])
+    await avoirLu(2_000)
+    await oublierLectures()
+    const refuse = await lire('opticien')
+    expect([refuse.statut, refuse.corps.code]).toEqual([429, 'TROP_DE_LECTURES'])
+    expect(Number(refuse.entetes['retry-after'])).toBeGreaterThan(0)
+    // Each has their own count.
+    expect((await lire('gerant')).statut).toBe(200)
+    await oublier()
+  })
+
   it('se totalise par genre, se cherche, se page, et ne sort pas de ses jours', async () => {
     const tous = await lister()
     const { corps } = await v.essai.appeler('gerant', exceptions.totaux, { query: {} as never })

@@ -1,5 +1,5 @@
 import type { Exception } from '@dioptrie/domain/exceptions/contract'
-import { type GenreException, SEUIL_REMISE } from '@dioptrie/domain/exceptions/rules'
+import { type GenreException, LECTURES_NOMBREUSES, SEUIL_REMISE } from '@dioptrie/domain/exceptions/rules'
 import { ajouterJours } from '@dioptrie/domain/kernel/jour'
 import { type RawBuilder, sql } from 'kysely'
 import type { Lecture } from '../kernel/db.ts'
@@ -153,6 +153,13 @@ function branches({ seuil = SEUIL_REMISE, voitLesCouts }: QuestionExceptions): B
       ...{ entite: sql`t.entite`, id: sql`t."idEntite"` },
       motif: sql`coalesce(t.avant ->> 'Libelle', t.avant ->> 'Libelle_marq', t.avant ->> 'Nom')`,
     },
+    {
+      ...{ genre: 'Lectures', de: sql`lecture_par_heure t`, le: sql`t."Heure"` },
+      // As the index says it: a value in its place would not be found by it.
+      ou: sql`t."Dossiers" >= ${sql.lit(LECTURES_NOMBREUSES)}`,
+      ...{ qui: sql`t."IdUtilisateur"`, entite: sql.lit('utilisateur'), id: sql`t."IdUtilisateur"` },
+      tirages: sql`t."Dossiers"`,
+    },
   ]
 }
 
@@ -196,6 +203,7 @@ const OBJET = sql`
     union all select concat_ws(' · ', 'Bon ' || v."NumeroBon", a."Libelle", c."Nom" || ' ' || c."Prenoms"), v."IdClient", v."NumeroBon"
       from prise_en_charge v join client c on c."_id" = v."IdClient" join assurance a on a."_id" = v."IdAssurance"
       where t.entite = 'prise_en_charge' and v."_id" = t.id
+    union all select v."displayName", null, v.email from utilisateur v where t.entite = 'utilisateur' and v."_id" = t.id
     union all select v."Nom" || ' ' || v."Prenoms", coalesce(v."IdFusion", v."_id"), v."CodeClient" from client v where t.entite = 'client' and v."_id" = t.id
   ) o(objet, client, reference)`
 

@@ -160,6 +160,9 @@ export async function lireDossier(
   }
 }
 
+/** An insurer without a delay comes after all the others, and is not lost: null is neither before nor after. */
+const sansFin = (jour: RawBuilder<unknown>) => sql`coalesce(${jour}, 'infinity'::date)`
+
 /** The file after this one in the order of the deadlines, and how many wait. */
 async function suivantDe(
   db: Lecture,
@@ -171,10 +174,9 @@ async function suivantDe(
   const { rows } = await sql<{ Suivant: Dossier['Suivant']; Restent: number }>`
     select (select count(*)::int ${attendent}) as "Restent",
       (select jsonb_build_object('_id', s."_id", 'clientId', s."IdClient", 'RefCmmd', s."RefCmmd") from (
-        select c."_id", c."IdClient", c."RefCmmd", ${limiteDeDepot} as limite ${attendent} and c."_id" <> ${ici._id}
-        order by (${limiteDeDepot}, c."_id") <= (${ici.DateLimite}::date, ${ici._id}::uuid), limite nulls last, c."_id" limit 1) s) as "Suivant"`.execute(
-    db,
-  )
+        select c."_id", c."IdClient", c."RefCmmd", ${sansFin(limiteDeDepot)} as limite ${attendent} and c."_id" <> ${ici._id}
+        order by (${sansFin(limiteDeDepot)}, c."_id") <= (${sansFin(sql`${ici.DateLimite}::date`)}, ${ici._id}::uuid), limite, c."_id"
+        limit 1) s) as "Suivant"`.execute(db)
   return rows[0] as Pick<Dossier, 'Suivant' | 'Restent'>
 }
 
@@ -210,7 +212,7 @@ export async function traiter(tx: Tx, moi: Appelant, s: SaisieTraitement): Promi
     tx,
   )
   await sql`update commande_client set "DossierAssurance" = 'Traitée', "PartAssurance" = ${montant},
-      version = version + ${montant === c.PartAssurance ? 0 : 1}::int, "updatedAt" = now(), "updatedBy" = ${moi._id}
+      version = version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id}
     where "_id" = ${c._id}`.execute(tx)
   await annoncer(tx, { entite: 'commande_client', _id: c._id, IdOfficine: c.IdOfficine })
   return lireDossier(tx, moi, c._id)

@@ -96,6 +96,9 @@ export async function ouvrirEssaiFacturation() {
     (await essai.appeler(qui, facturation.facture, { params: { id } })).corps
   const dossier = async (id: string, qui: Personne = 'facturation') =>
     (await essai.appeler(qui, facturation.dossier, { params: { id } })).corps
+  /** Of AKWABA; the other insurers have none. */
+  const delai = (champ: 'DelaiDepot' | 'DelaiReglement', jours: number | null) =>
+    essai.pool.query(`update assurance set "${champ}" = $2 where "_id" = $1`, [assurances.AKWABA, jours])
   /** What `npm run verify` would say. */
   const differences = async () => {
     const dites: unknown[] = []
@@ -106,7 +109,7 @@ export async function ouvrirEssaiFacturation() {
   return {
     ...ventes,
     ...{ IdBanque, IdMotifRejet, IdSociete, vendues, traiter, facturer, facturees, deposer, deposee, cheque },
-    ...{ regler, lire, dossier, differences },
+    ...{ regler, lire, dossier, delai, differences },
   }
 }
 export type EssaiFacturation = Awaited<ReturnType<typeof ouvrirEssaiFacturation>>

@@ -96,7 +96,11 @@ async function sourceDesFactures(db: Lecture, q: QuestionFactures, impose: Condi
     conditions: [...impose, ...(filtres ? [filtres] : []), ...mots],
     cherche: mots.length > 0,
     borne: true,
-    cle: colonne === 'DateLimite' ? dateLimite : sql`t.${sql.id(colonne)}`,
+    // Those that wait for nothing come last, either way.
+    cle:
+      colonne === 'DateLimite'
+        ? sql`coalesce(${dateLimite}, ${sql.lit(tri === colonne ? 'infinity' : '-infinity')}::date)`
+        : sql`t.${sql.id(colonne)}`,
     envers: tri.startsWith('-'),
   }
 }
@@ -154,7 +158,8 @@ async function questionDeLignes(db: Lecture, q: QuestionLignes) {
     filtres,
     ...mots,
   ])
-  const seules = mots.length === 0 && !q.attendues && !q.IdAssurance && !q.IdSociete && !q.IdClient
+  const seules =
+    (mots.length === 0 || reference) && !q.attendues && !q.IdAssurance && !q.IdSociete && !q.IdClient
   return { ou, table: seules ? sql`ligne_assurance l` : depuisLignes }
 }
 

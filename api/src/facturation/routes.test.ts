@@ -36,6 +36,28 @@ describe('traiter une vente', () => {
     await e.traiter(autre)
   })
 
+  it('par deux personnes à la fois : la seconde l’apprend au lieu de remplacer ce que la première a dit', async () => {
+    const v = await un(e.vendues(1))
+    const { version } = await e.dossier(v._id)
+    expect((await e.traiter(v, { version })).statut).toBe(200)
+    const seconde = await e.traiter(v, { version, Motif: 'Autre' }, 'administrateur')
+    expect([seconde.statut, seconde.corps.code]).toEqual([409, 'VERSION_PERIMEE'])
+  })
+
+  it('passe de dossier en dossier sans en oublier, ceux d’une assurance sans délai à la fin', async () => {
+    await e.delai('DelaiDepot', 30)
+    const [depart] = await e.vendues(2)
+    await e.vendues(3, { assurance: e.assurances.COMOE })
+    const vus: string[] = []
+    let ici = depart?._id as string
+    for (let n = (await e.dossier(ici)).Restent; n > 0; n--) {
+      vus.push(ici)
+      ici = (await e.dossier(ici)).Suivant._id
+    }
+    expect([new Set(vus).size, ici]).toEqual([vus.length, depart?._id])
+    await e.delai('DelaiDepot', null)
+  })
+
   it('fait suivre à la vente un autre montant, avec son motif', async () => {
     const v = await un(e.vendues(1))
     expect((await e.traiter(v, { MontantFacture: 70_000 })).corps.champs).toHaveProperty('payload.Motif')
@@ -177,6 +199,8 @@ describe('régler', () => {
   it('répond ligne par ligne, règle par un chèque, garde un avoir, et n’archive qu’une facture close', async () => {
     const f = await e.deposee(3)
     const [a, b, c] = f.lignes
+    await e.delai('DelaiReglement', 30)
+    expect(await e.lire(f._id)).toMatchObject({ DateLimite: expect.any(String), EnRetard: false })
     const archiver = () => appeler('facturation', facturation.archiver, { params: { id: f._id } })
     const trop = await archiver()
     expect([trop.statut, trop.corps.message]).toEqual([409, 'archive impossible'])
@@ -198,6 +222,9 @@ describe('régler', () => {
     })
     expect(r.corps.lignes.map((l: { Etat: string }) => l.Etat)).toEqual(['Réglée', 'Partielle', 'Rejetée'])
     expect((await archiver()).corps.message).toBe('archive impossible')
+    // It owes nothing any more: what is left to decide is ours, and no day of theirs is late.
+    expect(r.corps.DateLimite).toBeNull()
+    await e.delai('DelaiReglement', null)
     // The client now owes what the insurer does not: at the cash desk, on the order.
     const charge = await appeler('facturation', facturation.chargerClient, {
       payload: { lignes: [{ _id: b._id }], ...motif },
@@ -363,6 +390,23 @@ describe('les officines', () => {
     expect((await e.regler(f, [{ _id: celle, montant: 1 }], e.cheque(1), 'caissier@PLT')).statut).toBe(404)
     const chaine = (await appeler('caissier@PLT', facturation.chaine)).corps
     expect(chaine.Deposees).toMatchObject({ Nombre: 1, Montant: 80_000 })
+  })
+
+  it('au siège, des ventes dont aucune n’est de son officine se facturent, se déposent, se règlent et s’archivent', async () => {
+    const [v] = await e.vendues(1, { ou: 'PLT' })
+    if (!v) return
+    const reseau = (dit: string) =>
+      e.essai.pool.query(`update role set permissions = ${dit} where livre = 'facturation'`)
+    await reseau(`array_remove(permissions, 'reseau.agir')`)
+    expect([(await e.traiter(v)).statut, (await e.facturer([v])).statut]).toEqual([404, 404])
+    await reseau(`permissions || '{reseau.agir}'`)
+    const f = await e.facturees([v])
+    await e.deposer([f._id])
+    const r = await e.regler(f, [{ _id: f.lignes[0]._id, montant: 80_000 }], e.cheque(80_000))
+    expect(r.corps).toMatchObject({ Etat: 'Réglée', Regle: 80_000, EnPartie: false })
+    expect((await appeler('facturation', facturation.archiver, { params: { id: f._id } })).corps.Etat).toBe(
+      'Archivée',
+    )
   })
 })
 

@@ -33,10 +33,10 @@ export const facturesVues = (vue: string | null): RawBuilder<unknown> =>
 const nomDe = (table: string, id: RawBuilder<unknown>) =>
   sql`(select "Libelle" from ${sql.table(table)} where "_id" = ${id})`
 const parQui = (id: RawBuilder<unknown>) => sql`(select "displayName" from utilisateur where "_id" = ${id})`
-/** Before the deposit the insurer's delay to deposit runs, after it the one to pay. */
+/** Before the deposit the insurer's delay to deposit runs, after it the one to pay: of what is not owed any more, none does. */
 export const dateLimite = sql`(case when t."Etat" = 'À déposer'
     then t."DatePremiere" + (select "DelaiDepot" from assurance where "_id" = t."IdAssurance")
-    when t."DateDepot" is not null then t."DateDepot" + (select "DelaiReglement" from assurance where "_id" = t."IdAssurance") end)`
+    when t."DateDepot" is not null and t."Ouvert" > 0 then t."DateDepot" + (select "DelaiReglement" from assurance where "_id" = t."IdAssurance") end)`
 export const enRetard = sql`coalesce(t."Etat" in ('À déposer', 'Déposée') and ${dateLimite} < ${AUJOURDHUI}, false)`
 export const tranche = sql`(case when t."DateDepot" is null then null when ${AUJOURDHUI} - t."DateDepot" <= 30 then '0-30'
   when ${AUJOURDHUI} - t."DateDepot" <= 60 then '31-60' when ${AUJOURDHUI} - t."DateDepot" <= 90 then '61-90' else '90+' end)`

@@ -76,6 +76,7 @@ const CARNETS: Readonly<Record<string, Permission>> = {
   catalogue_verre: 'verres.lire',
   matrice_prix: 'verres.lire',
   etat_enregistre: 'etats.partager',
+  vue_liste: 'etats.partager',
 }
 
 /** What every desk reads: lists to choose from, settings, the officines. Their history asks for nothing more. */

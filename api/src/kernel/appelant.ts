@@ -12,6 +12,8 @@ export interface Appelant {
   permissions: ReadonlySet<Permission>
   /** The largest discount given alone, in percent of the labels; null: any. */
   RemiseMax: number | null
+  /** Gave a password or a one-time code in the last quarter of an hour; who comes by a provider answers to it. */
+  prouve: boolean
 }
 
 export const nonConnecte = (message = 'Connectez-vous pour continuer.') =>
@@ -19,7 +21,10 @@ export const nonConnecte = (message = 'Connectez-vous pour continuer.') =>
 export const interdit = (message = 'Votre rôle ne permet pas cette action.') =>
   new Refus(403, 'INTERDIT', message)
 
-export const peutLire = (moi: Appelant, idOfficine: string) =>
+export const preuveDemandee = () =>
+  new Refus(403, 'PREUVE_DEMANDEE', 'Confirmez que c’est bien vous avant de continuer.')
+
+export const peutLire = (moi: Pick<Appelant, 'IdOfficine' | 'permissions'>, idOfficine: string) =>
   idOfficine === moi.IdOfficine ||
   moi.permissions.has('reseau.consulter') ||
   moi.permissions.has('reseau.agir')

@@ -77,6 +77,22 @@ describe('le flux des changements', () => {
     await expect.poll(() => la.entendus).toEqual([dit])
   })
 
+  it('ne dit une notification qu’à celui qu’elle concerne', async () => {
+    const [lui, autre] = [await ecouter('gerant'), await ecouter('caissier')]
+    const { rows } = await essai.pool.query<{ _id: string }>(
+      'select "_id" from utilisateur where email = $1',
+      [essai.email('gerant')],
+    )
+    await essai.pool.query(
+      `select pg_notify('dioptrie', json_build_object('entite', 'notification', '_id', $1::text, 'IdOfficine', null)::text)`,
+      [rows[0]?._id],
+    )
+    await expect.poll(() => lui.entendus.map(e => e.entite)).toEqual(['notification'])
+    // A client is heard by both: what was said before would have come.
+    await creer('opticien')
+    await expect.poll(() => autre.entendus.map(e => e.entite)).toEqual(['client'])
+  })
+
   it('ne dit rien d’une demande refusée', async () => {
     const { entendus } = await ecouter('gerant')
     const { corps } = await creer('opticien')

@@ -29,8 +29,11 @@ export async function annoncer(tx: Tx, ...annonces: Annonce[]): Promise<void> {
       ${annonces.map(a => a.IdOfficine)}::text[]) as a (entite, id, officine)`.execute(tx)
 }
 
-const entend = (moi: Appelant, { entite, IdOfficine }: Evenement) =>
-  moi.permissions.has(entites[entite].lire) && (IdOfficine === null || peutLire(moi, IdOfficine))
+const entend = (moi: Appelant, { entite, _id, IdOfficine }: Evenement) => {
+  const { lire } = entites[entite]
+  if (lire === 'soi') return _id === moi._id
+  return moi.permissions.has(lire) && (IdOfficine === null || peutLire(moi, IdOfficine))
+}
 
 interface Auditeur {
   moi: Appelant

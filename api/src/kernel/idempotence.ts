@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { regle } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
+import { desceller, sceller } from './coffre.ts'
 import type { Tx } from './db.ts'
 import { SANS_ATTENDRE } from './preparees.ts'
 
@@ -10,6 +11,8 @@ interface Cle {
   appel: string
   /** Of what was asked, before the call works on it. */
   empreinte: string
+  /** The server's. */
+  secret: string
 }
 interface Rejouee {
   reponse: unknown
@@ -35,18 +38,23 @@ export const empreinteDe = (corps: unknown, secret: string) =>
     .update(JSON.stringify(imprimable(corps)))
     .digest('hex')
 
+/** The table holds neither the key nor the answer: the one is known by its print, the other is opened with both. */
+const derive = ({ IdUtilisateur, cle, secret }: Cle, pour: 'nom' | 'sceau') =>
+  createHmac('sha256', `idempotence ${pour} ${secret}`).update(`${IdUtilisateur} ${cle}`).digest('base64url')
+
 /**
  * Takes the key for this transaction, or gives the first reply. A second call with the same key waits here until
  * the first one is committed (then gets its reply) or rolled back (then does the work).
  */
 export async function prendreCle(tx: Tx, c: Cle): Promise<Rejouee | null> {
+  const nom = derive(c, 'nom')
   await sql`select ${sql.raw(SANS_ATTENDRE)}
-    pg_advisory_xact_lock(hashtextextended(${`${c.IdUtilisateur} ${c.cle}`}, 0))`.execute(tx)
+    pg_advisory_xact_lock(hashtextextended(${nom}, 0))`.execute(tx)
   const premiere = await tx
     .selectFrom('idempotence')
     .select(['appel', 'empreinte', 'reponse', 'IdOfficine'])
     .where('IdUtilisateur', '=', c.IdUtilisateur)
-    .where('cle', '=', c.cle)
+    .where('cle', '=', nom)
     .executeTakeFirst()
   if (!premiere) return null
   if (premiere.appel !== c.appel || premiere.empreinte !== c.empreinte)
@@ -54,12 +62,17 @@ export async function prendreCle(tx: Tx, c: Cle): Promise<Rejouee | null> {
       'CLE_DEJA_UTILISEE',
       'Votre premier envoi avait été enregistré, avec d’autres valeurs ; celui-ci ne l’est pas. Vérifiez ce qui est enregistré avant de recommencer.',
     )
-  return { reponse: premiere.reponse, IdOfficine: premiere.IdOfficine }
+  return {
+    reponse: JSON.parse(desceller(premiere.reponse, derive(c, 'sceau')) ?? 'null'),
+    IdOfficine: premiere.IdOfficine,
+  }
 }
 
 /** With the work itself, or not at all. A link that opens an account is shown once: it is no part of what is kept. */
 export async function garderReponse(tx: Tx, c: Cle, { reponse, IdOfficine }: Rejouee): Promise<void> {
   const garde = JSON.stringify(reponse ?? null, (nom, v) => (nom === 'lien' ? undefined : v))
   await sql`insert ${sql.raw(SANS_ATTENDRE)} into idempotence ("IdUtilisateur", cle, appel, empreinte, "IdOfficine", reponse)
-    values (${c.IdUtilisateur}, ${c.cle}, ${c.appel}, ${c.empreinte}, ${IdOfficine}, ${garde})`.execute(tx)
+    values (${c.IdUtilisateur}, ${derive(c, 'nom')}, ${c.appel}, ${c.empreinte}, ${IdOfficine}, ${sceller(garde, derive(c, 'sceau'))})`.execute(
+    tx,
+  )
 }

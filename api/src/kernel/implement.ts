@@ -7,13 +7,13 @@ import { champInvalide, introuvable, Refus } from '@dioptrie/domain/kernel/refus
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { type Appelant, interdit, nonConnecte, peutAgir } from './appelant.ts'
+import { type Appelant, interdit, nonConnecte, preuveDemandee } from './appelant.ts'
 import { type Db, estErreurPg, type Tx } from './db.ts'
 import { recevoir } from './fichier.ts'
 import { empreinteDe, garderReponse, prendreCle } from './idempotence.ts'
 import { prendrePlace } from './lecteur.ts'
 import { dessiner, Papier } from './papier.ts'
-import { verifierPortee, verifierReponse } from './portee.ts'
+import { encoreALui, verifierPortee, verifierReponse } from './portee.ts'
 import { SANS_ATTENDRE } from './preparees.ts'
 import { litLesOrdonnances, masqueDe, masquerRefus } from './sante.ts'
 import type { Services } from './services.ts'
@@ -216,6 +216,7 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, db: Db, o: Opti
             cle: cle.slice(0, 200),
             appel: nom,
             empreinte: empreinteDe([entree.params, entree.payload], o.services.settings.secret),
+            secret: o.services.settings.secret,
           }
         : null
     const ecrire = async (tx: Tx) => {
@@ -227,7 +228,7 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, db: Db, o: Opti
         const rejouee = await prendreCle(tx, cleIdempotence)
         if (rejouee) {
           // A role or an officine may have changed since.
-          if (moi && rejouee.IdOfficine && !peutAgir(moi, rejouee.IdOfficine)) throw introuvable()
+          if (moi && !encoreALui(appel, moi, rejouee.IdOfficine)) throw introuvable()
           return montrer({ tx }, rejouee.reponse)
         }
       }
@@ -256,6 +257,7 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, db: Db, o: Opti
     if (appel.acces !== 'public') {
       if (!moi) throw nonConnecte()
       if (appel.acces !== 'session' && !moi.permissions.has(appel.acces)) throw interdit()
+      if (appel.preuve && !moi.prouve) throw preuveDemandee()
     }
     const rendrePlace = appel.corps === 'fichier' && moi ? prendrePlace(moi._id, appel.recoit) : undefined
     try {

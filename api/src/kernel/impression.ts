@@ -389,6 +389,17 @@ export async function enPdf({
     pageOrientation: paysage ? 'landscape' : 'portrait',
     pageMargins: [MARGE, 48, MARGE, bas],
     content: imprimables(tirage > 1 ? [duplicata([0, -22, 0, 10]), ...contenu] : contenu),
+    // A sheet that left the others still says of which paper it is, and that it is a copy.
+    header: page =>
+      page === 1
+        ? null
+        : {
+            margin: [MARGE, 24, MARGE, 0],
+            columns: [
+              { text: imprimables(titre), color: GRIS, fontSize: 8.5, width: '*' },
+              { text: tirage > 1 ? 'DUPLICATA' : '', bold: true, fontSize: 8.5, width: 'auto' },
+            ],
+          },
     footer: (page, pages) => ({
       margin: [MARGE, 14, MARGE, 0],
       stack: [

@@ -283,6 +283,40 @@ describe('une clé rejouée', () => {
     expect(await lectures()).toBe(avant + 1)
   })
 
+  it('de ce qui est à tout le groupe n’est rendue qu’à qui écrit encore pour le groupe', async () => {
+    const demande = { payload: { Nom: 'Optique du Golfe' } }
+    const un = await essai.appeler('administrateur', contrat.fournisseurs.creer, demande, cle('groupe'))
+    expect([un.statut, un.corps.IdOfficine ?? null]).toEqual([201, null])
+    const role = (livre: string) =>
+      essai.pool.query(
+        `update utilisateur_role set "IdRole" = (select "_id" from role where livre = $1)
+         where "IdUtilisateur" = (select "_id" from utilisateur where email = $2)`,
+        [livre, essai.email('administrateur')],
+      )
+    await role('magasinier')
+    try {
+      const deux = await essai.appeler('administrateur', contrat.fournisseurs.creer, demande, cle('groupe'))
+      expect([deux.statut, deux.corps._id]).toEqual([404, undefined])
+    } finally {
+      await role('administrateur')
+    }
+  })
+
+  it('ne laisse dans la table ni la clé ni un mot de la réponse', async () => {
+    const demande = { payload: { Nom: 'Introuvable-Scellé', Prenoms: 'Awa' } }
+    const un = await essai.appeler('opticien', contrat.clients.creer, demande, cle('clef-qui-ouvre'))
+    const { rows } = await essai.pool.query<{ tout: string }>(
+      `select i::text || encode(decode(reponse, 'base64'), 'escape') as tout from idempotence i`,
+    )
+    const tout = rows.map(l => l.tout).join()
+    expect(tout).not.toContain('clef-qui-ouvre')
+    expect(tout).not.toContain(un.corps._id)
+    expect(tout).not.toMatch(/Introuvable|Libelle/)
+    expect(
+      (await essai.appeler('opticien', contrat.clients.creer, demande, cle('clef-qui-ouvre'))).corps,
+    ).toEqual(un.corps)
+  })
+
   it('vaut aussi pour un fichier : le même n’entre qu’une fois, un autre est refusé', async () => {
     const { corps: client } = await essai.appeler('opticien', contrat.clients.creer, {
       payload: { Nom: 'Yao', Prenoms: 'Papier' },
@@ -320,7 +354,7 @@ describe('une clé rejouée', () => {
     expect([un.statut, (await changer('Second-mot-de-passe-8')).corps]).toEqual([200, un.corps])
     await essai.appeler('gerant', creer, { payload: { Libelle: 'Zembla' } }, cle('devinee'))
     const { rows } = await essai.pool.query<{ empreinte: string }>(
-      `select empreinte from idempotence where cle = 'devinee'`,
+      `select empreinte from idempotence where appel = 'POST /api/pays/create' order by "createdAt" desc limit 1`,
     )
     const devinee = createHash('sha256')
       .update(JSON.stringify([{}, { Libelle: 'Zembla' }]))

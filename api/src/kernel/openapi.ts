@@ -7,6 +7,7 @@ import { LIMITE_MAX, LIMITE_PAR_DEFAUT, PAGE_MAX, TABLEAU_MAX } from '@dioptrie/
 import { Mode } from '@dioptrie/domain/kernel/liste'
 import { z } from 'zod'
 import { exempleDe, type Schema } from './openapi.exemples.ts'
+import { masqueDe } from './sante.ts'
 
 const VERS_SCHEMA = '#/components/schemas/'
 /** Formats that say it all: the long expression behind each teaches a reader nothing. */
@@ -73,7 +74,7 @@ const REFUS = {
     'Connectez-vous pour continuer.',
   ],
   403: [
-    'Connecté, mais le rôle n’a pas cette permission, ou ne peut pas agir sur cette officine',
+    'Connecté, mais le rôle n’a pas cette permission, ou ne peut pas agir sur cette officine ; ou ce geste demande une preuve du dernier quart d’heure (`PREUVE_DEMANDEE`, à donner par `POST /api/auth/preuve`)',
     'INTERDIT',
     'Vous n’avez pas le droit de faire cela.',
   ],
@@ -103,7 +104,7 @@ const REFUS = {
     'Ce type de contenu n’est pas accepté.',
   ],
   429: [
-    'Trop de tentatives : `Retry-After` dit combien de secondes attendre',
+    'Trop de tentatives, ou trop de dossiers d’ordonnances ouverts dans l’heure : `Retry-After` dit combien de secondes attendre',
     'TROP_DE_TENTATIVES',
     'Trop de tentatives : réessayez dans 30 secondes.',
     { retryAfter: 30 },
@@ -159,7 +160,7 @@ function refusDe(appel: Appel): Statut[] {
     ...(appel.contenu === FLUX ? ([406] as const) : []),
     ...(appel.writes ? ([409] as const) : []),
     ...(corps ? ([413, 415] as const) : []),
-    ...(appel.freine ? ([429] as const) : []),
+    ...(appel.freine || (!appel.writes && (appel.montre || masqueDe(appel.reponse))) ? ([429] as const) : []),
     500,
     503,
   ]

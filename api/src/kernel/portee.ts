@@ -42,7 +42,11 @@ export async function exigerOuverte(db: Lecture, id: string): Promise<void> {
 }
 
 /** Whether the caller's officine received this client of another. */
-export async function estAccueilli(db: Lecture, moi: Appelant, idClient: string): Promise<boolean> {
+export async function estAccueilli(
+  db: Lecture,
+  moi: Pick<Appelant, 'IdOfficine'>,
+  idClient: string,
+): Promise<boolean> {
   const { rows } = await sql`
     select from accueilli_par(${idClient}) par where par = ${moi.IdOfficine} limit 1`.execute(db)
   return rows.length > 0
@@ -113,6 +117,13 @@ const ailleurs = (payload: unknown, lieu: (typeof LIEUX)[number], ici: string | 
   const vers = (payload as Partial<Record<typeof lieu, string | null>> | null | undefined)?.[lieu]
   return vers !== undefined && vers !== ici
 }
+
+/** Whether what the caller once wrote there would still be theirs to write: the record itself may be gone since. */
+export const encoreALui = ({ portee }: Appel, moi: Appelant, officine: string | null): boolean =>
+  // Of a record or a field that names an officine, none is the whole group's.
+  officine === null
+    ? typeof portee === 'string' || moi.permissions.has('reseau.agir')
+    : peutAgir(moi, officine)
 
 /** For calls whose reply carries its officine. */
 export function verifierReponse(appel: Appel, moi: Appelant, reponse: unknown): void {

@@ -911,6 +911,7 @@ export interface Diffusion {
   Libelle: string;
   message: string;
   Motif: string | null;
+  Question: Json | null;
   recherche: Generated<string>;
   statut: Generated<string>;
   termineeLe: string | null;
@@ -999,6 +1000,29 @@ export interface EffectifOfficine {
   total: number;
 }
 
+export interface Emport {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: string;
+  Etat: Generated<string>;
+  Faites: Generated<number>;
+  FiniLe: string | null;
+  Lignes: Generated<number>;
+  Octets: Generated<number>;
+  Papiers: Generated<number>;
+  Pris: Generated<number>;
+  PrisLe: string | null;
+  PrisPar: string | null;
+  Total: Generated<number>;
+  updatedAt: Generated<string>;
+}
+
+export interface EmportMorceau {
+  contenu: Buffer;
+  IdEmport: string;
+  rang: number;
+}
+
 export interface Envoi {
   _id: Generated<string>;
   createdAt: Generated<string>;
@@ -1077,6 +1101,14 @@ export interface FabricationVerre {
   recherche: Generated<string>;
   updatedAt: Generated<string>;
   version: Generated<number>;
+}
+
+export interface Facteur {
+  createdAt: Generated<string>;
+  dernierPas: Generated<number>;
+  IdUtilisateur: string;
+  secours: string[];
+  secret: string;
 }
 
 export interface FactureAssurance {
@@ -1239,7 +1271,7 @@ export interface Idempotence {
   empreinte: string;
   IdOfficine: string | null;
   IdUtilisateur: string;
-  reponse: Json | null;
+  reponse: string;
 }
 
 export interface ImageEntete {
@@ -1319,6 +1351,13 @@ export interface LectureOrdonnance {
   IdOfficine: string;
   IdUtilisateur: string;
   requestId: string;
+}
+
+export interface LectureParHeure {
+  Dossiers: number;
+  Heure: string;
+  IdOfficine: string;
+  IdUtilisateur: string;
 }
 
 export interface LigneAssurance {
@@ -1592,6 +1631,35 @@ export interface NomCommercialVerre {
   version: Generated<number>;
 }
 
+export interface Note {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  Entite: string;
+  Epinglee: Generated<boolean>;
+  IdFiche: string;
+  IdUtilisateur: string;
+  retireeLe: string | null;
+  Texte: string;
+}
+
+export interface Notification {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  Genre: string;
+  IdUtilisateur: string;
+  Lien: string;
+  luLe: string | null;
+  Par: string | null;
+  Texte: string | null;
+  Titre: string;
+}
+
+export interface NotificationSuivi {
+  Genre: string;
+  IdUtilisateur: string;
+  Vu: Generated<number>;
+}
+
 export interface NumeroTransaction {
   IdOperation: string;
   modepaiement: string;
@@ -1661,6 +1729,7 @@ export interface Opportunite {
   Libelle: string;
   Montant: Generated<number>;
   Motif: string | null;
+  NomCompte: string;
   recherche: Generated<string>;
   slug: string;
   Statut: Generated<string>;
@@ -1827,6 +1896,12 @@ export interface PartFacture {
   Rejete: Generated<number>;
   Remise: Generated<number>;
   Represente: Generated<number>;
+}
+
+export interface PasRemis {
+  Le: string;
+  Par: string;
+  Pas: string;
 }
 
 export interface Pays {
@@ -2200,6 +2275,7 @@ export interface Role {
   permissions: Generated<string[]>;
   RemiseMax: number | null;
   rule: string;
+  SecondFacteur: Generated<boolean>;
   updatedAt: Generated<string>;
   version: Generated<number>;
 }
@@ -2243,6 +2319,7 @@ export interface Session {
   expireLe: string;
   fermeeLe: string | null;
   IdUtilisateur: string;
+  preuveLe: Generated<string>;
   providerId: Generated<string>;
   souvenir: Generated<boolean>;
   utiliseeLe: Generated<string>;
@@ -2464,9 +2541,11 @@ export interface Utilisateur {
   _id: string;
   about: Generated<string>;
   actif: Generated<boolean>;
+  Apparence: Json | null;
   createdAt: Generated<string>;
   displayName: string;
   email: string;
+  FacteurPoseLe: string | null;
   IdOfficine: string;
   motDePasse: string | null;
   PersonnelId: string | null;
@@ -2535,6 +2614,24 @@ export interface Ville {
   version: Generated<number>;
 }
 
+export interface VueListe {
+  _id: Generated<string>;
+  Colonnes: Json | null;
+  createdAt: Generated<string>;
+  IdRole: string | null;
+  IdUtilisateur: string;
+  Liste: string;
+  Nom: string;
+  Question: Generated<Json>;
+  updatedAt: Generated<string>;
+}
+
+export interface VueParDefaut {
+  IdUtilisateur: string;
+  IdVue: string;
+  Liste: string;
+}
+
 export interface DB {
   accueil: Accueil;
   activite: Activite;
@@ -2593,12 +2690,15 @@ export interface DB {
   effectif: Effectif;
   effectif_article: EffectifArticle;
   effectif_officine: EffectifOfficine;
+  emport: Emport;
+  emport_morceau: EmportMorceau;
   envoi: Envoi;
   envoi_etat: EnvoiEtat;
   etat_enregistre: EtatEnregistre;
   etat_sms: EtatSms;
   evenement: Evenement;
   fabrication_verre: FabricationVerre;
+  facteur: Facteur;
   facture_assurance: FactureAssurance;
   ferie: Ferie;
   fiche_commerciale: FicheCommerciale;
@@ -2618,6 +2718,7 @@ export interface DB {
   inventaire_ligne: InventaireLigne;
   journee_caisse: JourneeCaisse;
   lecture_ordonnance: LectureOrdonnance;
+  lecture_par_heure: LectureParHeure;
   ligne_assurance: LigneAssurance;
   ligne_envoi: LigneEnvoi;
   ligne_reception: LigneReception;
@@ -2637,6 +2738,9 @@ export interface DB {
   motif_rejet: MotifRejet;
   mouvement: Mouvement;
   nom_commercial_verre: NomCommercialVerre;
+  note: Note;
+  notification: Notification;
+  notification_suivi: NotificationSuivi;
   numero_transaction: NumeroTransaction;
   officine: Officine;
   oidc_nonce: OidcNonce;
@@ -2652,6 +2756,7 @@ export interface DB {
   part_de_vente: PartDeVente;
   part_facture: PartFacture;
   partenaire: Partenaire;
+  pas_remis: PasRemis;
   pays: Pays;
   personnel: Personnel;
   premier_demarrage: PremierDemarrage;
@@ -2701,4 +2806,6 @@ export interface DB {
   versement: Versement;
   version_verre: VersionVerre;
   ville: Ville;
+  vue_liste: VueListe;
+  vue_par_defaut: VueParDefaut;
 }

@@ -14,6 +14,7 @@ describe('les réglages', () => {
     expect(lire()).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
+      processes: 1,
       dataDir: DATA_DIR,
       demo: true,
       publicUrl: 'http://127.0.0.1:3000',
@@ -30,6 +31,15 @@ describe('les réglages', () => {
       lire({ OIDC_ISSUER: 'http://127.0.0.1:4000', OIDC_CLIENT_ID: 'd', OIDC_FLOW: 'code' }).oidc?.flow,
     ).toBe('code')
     expect(lire()).not.toHaveProperty('oidc')
+  })
+
+  it('ne croient que cette machine sur l’adresse d’un autre, et ceux que l’on nomme', () => {
+    expect(lire().trustedProxies).toEqual(['loopback'])
+    expect(lire({ TRUSTED_PROXIES: '10.0.0.2, 2001:db8::/32' }).trustedProxies).toEqual([
+      'loopback',
+      '10.0.0.2',
+      '2001:db8::/32',
+    ])
   })
 
   it('prennent une variable vide pour absente', () => {
@@ -76,6 +86,8 @@ describe('les réglages', () => {
       { OIDC_ISSUER: 'https://ailleurs.ci', OIDC_CLIENT_ID: 'd', OIDC_FLOW: 'hybrid' },
       'OIDC_FLOW doit valoir « implicit » ou « code », et non « hybrid ».',
     ],
+    [{ TRUSTED_PROXIES: '10.0.0.2, 10.1.0.0/16, partout, 10.0.0.1/99' }, 'et non « partout, 10.0.0.1/99 »'],
+    [{ READINGS_PER_HOUR: 'beaucoup' }, 'READINGS_PER_HOUR doit être un nombre entier'],
     [{ PUBLIC_URL: 'dioptrie.ci' }, 'PUBLIC_URL doit être une adresse qui commence par http:// ou https://.'],
   ] as [Record<string, string>, string][])('%j est refusé par une phrase', (env, phrase) => {
     expect(() => lire(env)).toThrow(phrase)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +10,8 @@ export type Settings = Readonly<{
   port: number
   host: string
   dataDir: string
+  /** How many processes answer; one alone also does the watching. */
+  processes: number
   /** Absent: the embedded PostgreSQL. */
   databaseUrl?: string
   /** The owner of that database, when `databaseUrl` is a role that only serves. */
@@ -26,6 +29,12 @@ export type Settings = Readonly<{
   /** Where the SMS provider answers. */
   smsUrl: string
   publicUrl: string
+  /** Present: `/metrics` answers whoever gives it. */
+  metricsToken?: string
+  /** Who may say whose address a request comes from; this machine alone unless said otherwise. */
+  trustedProxies: readonly string[]
+  /** How many files of prescriptions a person may open in an hour; 0: any. */
+  readingsPerHour: number
   /** Present: people may also sign in through this provider. */
   oidc?: Readonly<{ issuer: string; clientId: string; flow: 'implicit' | 'code' }>
 }>
@@ -36,6 +45,9 @@ export class StartRefused extends Error {}
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/i
+
+/** Four times what the busiest desk opens; who copies the house opens more. */
+const READINGS_PER_HOUR = 2_000
 
 type Env = Record<string, string | undefined>
 
@@ -54,6 +66,11 @@ export function readSettings(env: Env): Settings {
   const port = Number(portText)
   if (!/^\d+$/.test(portText) || port > 65535)
     mistakes.push(`PORT doit être un nombre entre 0 et 65535, et non « ${portText} ».`)
+
+  const processesText = read('PROCESSES') ?? '1'
+  const processes = Number(processesText)
+  if (!/^\d+$/.test(processesText) || processes < 1 || processes > 64)
+    mistakes.push(`PROCESSES doit être un nombre entre 1 et 64, et non « ${processesText} ».`)
 
   const host = (read('HOST') ?? '127.0.0.1').replace(/^\[(.*)\]$/, '$1')
   const loopback = LOOPBACK.test(host)
@@ -88,11 +105,34 @@ export function readSettings(env: Env): Settings {
   const secret = read('SECRET')
   if (secret && secret.length < 32) mistakes.push('SECRET doit compter au moins 32 caractères.')
 
+  const metricsToken = read('METRICS_TOKEN')
+  if (metricsToken && metricsToken.length < 16)
+    mistakes.push('METRICS_TOKEN doit compter au moins 16 caractères.')
+
   const smtpUrl = readUrl('SMTP_URL', 'smtp://', 'smtps://')
   const smsUrl = readUrl('SMS_URL', 'http://', 'https://')
   if (smsUrl?.startsWith('http://') && !LOOPBACK.test(URL.parse(smsUrl)?.hostname ?? ''))
     mistakes.push('SMS_URL doit commencer par https:// : les numéros des clients y passent.')
   const publicUrl = readUrl('PUBLIC_URL', 'http://', 'https://')
+
+  const trustedProxies = (read('TRUSTED_PROXIES') ?? '').split(/[\s,]+/).filter(Boolean)
+  const unknown = trustedProxies.filter(p => {
+    const [address = '', bits, more] = p.split('/')
+    const version = isIP(address)
+    return (
+      !version ||
+      more !== undefined ||
+      (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
+    )
+  })
+  if (unknown.length > 0)
+    mistakes.push(
+      `TRUSTED_PROXIES doit être une liste d’adresses ou de réseaux (10.0.0.2, 10.1.0.0/16), et non « ${unknown.join(', ')} ».`,
+    )
+
+  const readings = read('READINGS_PER_HOUR') ?? String(READINGS_PER_HOUR)
+  if (!/^\d{1,7}$/.test(readings))
+    mistakes.push(`READINGS_PER_HOUR doit être un nombre entier (0 : sans limite), et non « ${readings} ».`)
 
   const issuer = readUrl('OIDC_ISSUER', 'http://', 'https://')
   const clientId = read('OIDC_CLIENT_ID')
@@ -112,6 +152,7 @@ export function readSettings(env: Env): Settings {
   return {
     port,
     host,
+    processes,
     dataDir,
     ...(databaseUrl && { databaseUrl }),
     ...(databaseOwnerUrl && { databaseOwnerUrl }),
@@ -125,9 +166,12 @@ export function readSettings(env: Env): Settings {
       kept ??= keptSecret(join(dataDir, 'secret'))
       return kept
     },
+    ...(metricsToken && { metricsToken }),
     ...(smtpUrl && { smtpUrl }),
     smsUrl: (smsUrl ?? 'https://api.orange.com').replace(/\/+$/, ''),
     publicUrl: (publicUrl ?? `http://${addressOf(host)}:${port}`).replace(/\/+$/, ''),
+    trustedProxies: ['loopback', ...trustedProxies],
+    readingsPerHour: Number(readings),
     ...(issuer && clientId && { oidc: { issuer, clientId, flow: flow as 'implicit' | 'code' } }),
   }
 }

@@ -16,6 +16,8 @@ type Env = Record<string, string>
 const UNSET: Env = Object.fromEntries(
   [
     'HOST',
+    'PROCESSES',
+    'METRICS_TOKEN',
     'DATABASE_URL',
     'DEMO',
     'ADMIN_EMAIL',

@@ -42,7 +42,7 @@ export const pageTrouvee = (trouves: RawBuilder<unknown>, { ordre, limit, offset
 }
 
 /** Above every character: what begins with a text lies between it and this. */
-const FIN = sql`chr(1114111)`
+export const FIN = sql`chr(1114111)`
 
 /**
  * The same where the sort key is the searched text: what begins with one of the words comes first. The walk would meet

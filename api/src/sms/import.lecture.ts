@@ -1,6 +1,7 @@
 import type { ErreurDeLigne } from '@dioptrie/domain/kernel/importation'
 import { type Contact, nettoyerContacts } from '@dioptrie/domain/sms/rules'
-import { lireFeuille } from '../kernel/travailleur/feuille.ts'
+import { ERREURS_MAX, lireFeuille } from '../kernel/travailleur/feuille.ts'
+import { COLONNES } from './colonnes.ts'
 
 interface ContactsLus {
   lues: number
@@ -8,14 +9,19 @@ interface ContactsLus {
   erreurs: ErreurDeLigne[]
 }
 
-const COLONNES = [
-  { champ: 'Nom', titre: 'Nom', requise: true },
-  { champ: 'Prenoms', titre: 'Prénoms', requise: false },
-  { champ: 'Contacts', titre: 'Contacts', requise: true },
-]
-
 /** Reads a whole file in a process apart. */
 export default function lireContacts({ contenu }: { contenu: Uint8Array }): ContactsLus {
   const { lues, lignes, erreurs } = lireFeuille(contenu, COLONNES)
-  return { lues, contacts: nettoyerContacts(lignes.map(l => l.textes)), erreurs }
+  const contacts: Contact[] = []
+  for (const { ligne, textes } of lignes) {
+    const [contact] = nettoyerContacts([textes])
+    if (contact) contacts.push(contact)
+    else if (erreurs.length < ERREURS_MAX)
+      erreurs.push({
+        ligne,
+        champ: textes.Nom?.trim() ? 'Contacts' : 'Nom',
+        message: 'Sans nom ou sans numéro : laissée de côté.',
+      })
+  }
+  return { lues, contacts, erreurs }
 }

@@ -2,12 +2,14 @@ import { abregeCivilite } from '@dioptrie/domain/clients/valeurs'
 import { compterSms } from '@dioptrie/domain/configuration/sms'
 import { regle } from '@dioptrie/domain/kernel/refus'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
-import type { Apercu } from '@dioptrie/domain/sms/contract'
+import type { Apercu, Question } from '@dioptrie/domain/sms/contract'
 import { ECARTS, finPrevue, montantEnSms, rediger, trier } from '@dioptrie/domain/sms/rules'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import { lireReglagesSms, quotaDe } from './comptes.ts'
+import { compterTrouves, lesTrouves } from './question.ts'
+import { poserReponse } from './repertoires.ts'
 
 interface Destinataire {
   Nom: string
@@ -23,16 +25,21 @@ interface Destinataire {
   ResteAPayer: number | null
 }
 
+/** What a template asks for besides the person; looked up only when it does. */
+const demandesPar = (modele: string, client: RawBuilder<unknown>) => ({
+  commande: modele.includes('{RefCmmd}')
+    ? sql`(select k."RefCmmd" from commande_client k where k."IdClient" = ${client} and k."Statut" = 'Active'
+        order by k."DateCommd" desc, k."_id" desc limit 1)`
+    : sql`null::text`,
+  reste: modele.includes('{ResteAPayer}')
+    ? sql`(select coalesce(sum(k."ResteAPayer"), 0)::bigint from commande_client k where k."IdClient" = ${client}
+        and k."Statut" = 'Active' and k."ResteAPayer" > 0)`
+    : sql`null::bigint`,
+})
+
 /** The contacts of a directory with what each said, and what the template asks for. */
 async function contactsJoints(db: Lecture, IdRepertoire: string, modele: string): Promise<Destinataire[]> {
-  const commande = modele.includes('{RefCmmd}')
-    ? sql`(select k."RefCmmd" from commande_client k where k."IdClient" = t."IdClient" and k."Statut" = 'Active'
-        order by k."DateCommd" desc, k."_id" desc limit 1)`
-    : sql`null::text`
-  const reste = modele.includes('{ResteAPayer}')
-    ? sql`(select coalesce(sum(k."ResteAPayer"), 0)::bigint from commande_client k where k."IdClient" = t."IdClient"
-        and k."Statut" = 'Active' and k."ResteAPayer" > 0)`
-    : sql`null::bigint`
+  const { commande, reste } = demandesPar(modele, sql`t."IdClient"`)
   const { rows } = await sql<Destinataire>`
     select t."Nom", t."Prenoms", t."Contacts", t."IdClient", c."Civilite",
       case when c."Statut" = 'Actif' then s."Accord" end as "Accord",
@@ -56,33 +63,75 @@ export const valeursDe = (d: Omit<Destinataire, 'Contacts' | 'IdClient' | 'Accor
 
 const ECHANTILLON = 500
 
-export async function apercevoir(
-  db: Lecture,
-  {
-    IdRepertoire,
-    IdOfficine,
-    message,
-    DateEnvoi,
-  }: { IdRepertoire: string; IdOfficine: string; message: string; DateEnvoi?: string | null | undefined },
-): Promise<Apercu> {
+interface Promis {
+  recevront: number
+  ecartes: Apercu['ecartes']
+  /** Some of them, one in so many. */
+  echantillon: Omit<Destinataire, 'IdClient' | 'Accord' | 'Stop'>[]
+}
+
+async function promisDuRepertoire(db: Lecture, IdRepertoire: string, message: string): Promise<Promis> {
   const { retenus, ecartes } = trier(await contactsJoints(db, IdRepertoire, message))
   const pas = Math.max(1, Math.ceil(retenus.length / ECHANTILLON))
-  const textes = retenus.filter((_, i) => i % pas === 0).map(d => ({ d, ...rediger(message, valeursDe(d)) }))
-  const lues = textes.reduce((somme, t) => somme + t.Parties, 0)
-  const parties = textes.length > 0 ? Math.round((lues / textes.length) * retenus.length) : 0
-  const { PrixSms, Debit, HeureDebut, HeureFin } = await lireReglagesSms(db)
-  const { quota, parties: partis, promises } = await quotaDe(db, IdOfficine)
-  const depart = new Date(Math.max(Date.now(), DateEnvoi ? Date.parse(DateEnvoi) : 0))
   return {
     recevront: retenus.length,
     ecartes: Object.fromEntries(
       ECARTS.map(e => [e, ecartes.filter(x => x.motif === e).length]),
     ) as Apercu['ecartes'],
+    echantillon: retenus.filter((_, i) => i % pas === 0),
+  }
+}
+
+/** Of rules that no directory answers yet: as their directory would be. */
+async function promisDesRegles(
+  db: Lecture,
+  officine: string,
+  question: Question,
+  message: string,
+): Promise<Promis> {
+  const { recevront, exclus } = await compterTrouves(db, officine, question)
+  const { commande, reste } = demandesPar(message, sql`t."_id"`)
+  const { rows } = await sql<Promis['echantillon'][number]>`
+    select t."Nom", t."Prenoms", t."Civilite", t.numero as "Contacts", o."Nom" as "Officine", o."Telephone",
+      ${commande} as "RefCmmd", ${reste} as "ResteAPayer"
+    from (select r.*, row_number() over (order by r.tri_nom, r."_id") as rang from ${lesTrouves(officine, question)} r
+      where r."Motif" is null) t join officine o on o."_id" = ${officine}
+    where (t.rang - 1) % ${Math.max(1, Math.ceil(recevront / ECHANTILLON))} = 0 order by t.rang`.execute(db)
+  return {
+    recevront,
+    ecartes: Object.fromEntries(ECARTS.map(e => [e, exclus[e]])) as Apercu['ecartes'],
+    echantillon: rows,
+  }
+}
+
+type Source = { IdRepertoire: string } | { Question: Question }
+
+export async function apercevoir(
+  db: Lecture,
+  source: Source,
+  {
+    IdOfficine,
+    message,
+    DateEnvoi,
+  }: { IdOfficine: string; message: string; DateEnvoi?: string | null | undefined },
+): Promise<Apercu> {
+  const { recevront, ecartes, echantillon } = await ('Question' in source
+    ? promisDesRegles(db, IdOfficine, source.Question, message)
+    : promisDuRepertoire(db, source.IdRepertoire, message))
+  const textes = echantillon.map(d => ({ d, ...rediger(message, valeursDe(d)) }))
+  const lues = textes.reduce((somme, t) => somme + t.Parties, 0)
+  const parties = textes.length > 0 ? Math.round((lues / textes.length) * recevront) : 0
+  const { PrixSms, Debit, HeureDebut, HeureFin } = await lireReglagesSms(db)
+  const { quota, parties: partis, promises } = await quotaDe(db, IdOfficine)
+  const depart = new Date(Math.max(Date.now(), DateEnvoi ? Date.parse(DateEnvoi) : 0))
+  return {
+    recevront,
+    ecartes,
     parties,
     partiesMax: Math.max(0, ...textes.map(t => t.Parties)),
     caracteresMax: Math.max(0, ...textes.map(t => compterSms(t.Texte).caracteres)),
     cout: parties * PrixSms,
-    finPrevue: finPrevue(depart, retenus.length, Debit, HeureDebut, HeureFin).toISOString(),
+    finPrevue: finPrevue(depart, recevront, Debit, HeureDebut, HeureFin).toISOString(),
     quotaRestant: quota === null ? null : Math.max(0, quota - partis - promises),
     exemples: textes.slice(0, 50).map(({ d, Texte, Parties }) => ({
       Destinataire: `${d.Nom} ${d.Prenoms}`.trim(),
@@ -104,9 +153,17 @@ const PAR_LOT = 1_000
 /** Writes the outbox, one row a number, in the transaction that starts the campaign. Answers why it may not start. */
 export async function ecrireLesMessages(
   tx: Tx,
-  d: { _id: string; IdOfficine: string; IdRepertoire: string | null; message: string },
+  d: {
+    _id: string
+    IdOfficine: string
+    IdRepertoire: string | null
+    Question: Question | null
+    message: string
+  },
   par: string | null,
 ): Promise<{ refus: string; code: string } | null> {
+  // Rules are asked of the clients as they are now: the answer of the day it was written may be old.
+  if (d.Question && d.IdRepertoire) await poserReponse(tx, d.IdRepertoire, d.IdOfficine, d.Question)
   const { retenus } = trier(d.IdRepertoire ? await contactsJoints(tx, d.IdRepertoire, d.message) : [])
   if (retenus.length === 0)
     return {

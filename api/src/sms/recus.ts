@@ -44,6 +44,15 @@ export async function noterRecu(
     )
 }
 
+/** What waits of marketing for these numbers does not leave any more: it was to leave before they said no. */
+export async function retenirLesMessages(tx: Tx, numeros: readonly string[]): Promise<void> {
+  await sql`update message_sms set statut = 'Annulé', "Reponse" = 'STOP reçu avant l’envoi.'
+    where statut = 'À envoyer' and "Numero" = any(${numeros}::text[]) and ("Genre" = 'Anniversaire' or ("Genre" = 'Campagne'
+      and "IdDiffusion" in (select "_id" from diffusion where statut in ('En cours', 'En pause'))))`.execute(
+    tx,
+  )
+}
+
 /** A word from a phone: STOP ends marketing for the number, and for every client who has it. */
 export async function noterReponse(tx: Tx, r: { senderAddress: string; message: string }): Promise<void> {
   if (!estStop(r.message)) return
@@ -54,6 +63,7 @@ export async function noterReponse(tx: Tx, r: { senderAddress: string; message: 
     select "_id", false, 'STOP' from client where "Contacts" @> array[${numero}] and "Statut" = 'Actif'
     on conflict ("_id") do update set "Accord" = false, "Source" = 'STOP', "Le" = now(), "IdPar" = null
       where consentement_sms."Accord"`.execute(tx)
+  await retenirLesMessages(tx, [numero])
 }
 
 /**

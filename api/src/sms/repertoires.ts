@@ -1,15 +1,13 @@
 import type { Page } from '@dioptrie/domain/kernel/liste'
 import { introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
-import type { CompteClients, ContactDeRepertoire, Question, Repertoire } from '@dioptrie/domain/sms/contract'
-import { EXCLUS } from '@dioptrie/domain/sms/contract'
-import { type Contact, ecartDuNumero, mobileDe, nettoyerContacts } from '@dioptrie/domain/sms/rules'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { ContactDeRepertoire, Question, Repertoire } from '@dioptrie/domain/sms/contract'
+import { type Contact, ecartDuNumero, nettoyerContacts } from '@dioptrie/domain/sms/rules'
+import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { CE_JOUR } from '../caisse/operations.ts'
 import type { Appelant } from '../kernel/appelant.ts'
 import { estErreurPg, type Lecture, type Tx } from '../kernel/db.ts'
-import { toutes } from '../kernel/filtres.ts'
 import { type DemandeDeListe, listerFiches, motsTrouves } from '../kernel/liste.ts'
+import { FIXE, lesTrouves, MOBILE } from './question.ts'
 
 const FICHE = sql`t."_id", t."Libelle", t."IdOfficine", (select "Nom" from officine where "_id" = t."IdOfficine") as "Officine",
   t."Question", t."ActualiseLe", t."Nombre", t."Joignables", t.version, t."createdAt", t."updatedAt",
@@ -49,8 +47,8 @@ export async function lireRepertoire(db: Lecture, id: string): Promise<Repertoir
 const ACCORD = sql`(select s."Accord" from consentement_sms s join client c on c."_id" = s."_id"
   where s."_id" = t."IdClient" and c."Statut" = 'Actif')`
 /** The number's own fault is told by the rule, the person's word by the tables. */
-const ECART = sql`case when t."Contacts" !~ '^225(01|05|07)\\d{8}$'
-    then case when t."Contacts" ~ '^225(21|25|27)\\d{8}$' then 'fixe' else 'a-verifier' end
+const ECART = sql`case when t."Contacts" !~ ${MOBILE}
+    then case when t."Contacts" ~ ${FIXE} then 'fixe' else 'a-verifier' end
   when exists (select from stop_sms s where s."Numero" = t."Contacts") or ${ACCORD} is false then 'stop'
   when t."IdClient" is not null and ${ACCORD} is not true then 'consentement' end`
 const CONTACT = sql`t."_id", t."Nom", t."Prenoms", t."Contacts", t."IdClient", ${ECART} as "Ecart"`
@@ -113,11 +111,10 @@ async function nomLibre<T>(faire: () => Promise<T>): Promise<T> {
   }
 }
 
-export async function creerRepertoire(
+async function nommer(
   tx: Tx,
   moi: Appelant,
-  r: { Libelle: string; IdOfficine: string; Question?: Question | null },
-  contacts: readonly AGarder[],
+  r: { Libelle: string; IdOfficine: string; Question?: Question },
 ): Promise<string> {
   const _id = uuid()
   await nomLibre(() =>
@@ -126,8 +123,18 @@ export async function creerRepertoire(
       tx,
     ),
   )
-  await poserContacts(tx, _id, contacts)
   return _id
+}
+
+export async function creerRepertoire(
+  tx: Tx,
+  moi: Appelant,
+  r: { Libelle: string; IdOfficine: string },
+  contacts: readonly AGarder[],
+): Promise<string> {
+  const id = await nommer(tx, moi, r)
+  await poserContacts(tx, id, contacts)
+  return id
 }
 
 export async function verrouillerRepertoire(tx: Tx, id: string, version?: number): Promise<Repertoire> {
@@ -161,6 +168,13 @@ export async function supprimerRepertoire(tx: Tx, id: string): Promise<void> {
   await sql`delete from repertoire where "_id" = ${id}`.execute(tx)
 }
 
+/** What is typed into it would be gone at its next refresh. */
+export const estUneReponse = () =>
+  regle(
+    'REPERTOIRE_DE_CLIENTS',
+    'Ce répertoire est la réponse à une question posée aux clients : actualisez-le, ou gardez ces contacts dans un autre.',
+  )
+
 /** The seeds' cleaning of what was typed or read from a file. */
 export const aGarder = (saisis: Parameters<typeof nettoyerContacts>[0]): AGarder[] => {
   const contacts = nettoyerContacts(saisis)
@@ -169,114 +183,51 @@ export const aGarder = (saisis: Parameters<typeof nettoyerContacts>[0]): AGarder
   return contacts
 }
 
-interface Trouve {
-  _id: string
-  Nom: string
-  Prenoms: string
-  CodeClient: string
-  Contacts: string[]
-  Accord: boolean | null
-  Stop: boolean
-  EnCours: boolean
-  Doit: boolean
+/** The answer to a question, in the place of what the directory held. */
+export async function poserReponse(tx: Tx, id: string, officine: string, q: Question): Promise<void> {
+  await sql`delete from repertoire_contact where "IdRepertoire" = ${id}`.execute(tx)
+  const { numAffectedRows = 0n } = await sql`
+    insert into repertoire_contact ("IdRepertoire", "Rang", "Nom", "Prenoms", "Contacts", "IdClient")
+    select ${id}, row_number() over (order by t.tri_nom, t."_id"), t."Nom", t."Prenoms", t.numero, t."_id"
+    from ${lesTrouves(officine, q)} t where t."Motif" is null`.execute(tx)
+  await sql`update repertoire set "Nombre" = ${numAffectedRows}, "Joignables" = ${numAffectedRows}, "ActualiseLe" = now()
+    where "_id" = ${id}`.execute(tx)
 }
 
-const AGE = (ans: number) => sql`(${CE_JOUR} - make_interval(years => ${ans}))::date`
-/** Eighteen months: what the reminder of the prescriptions says. */
-const VALIDITE = sql`interval '18 months'`
-
-function conditionsDe(officine: string, q: Question): RawBuilder<SqlBool> {
-  const c = (x: RawBuilder<SqlBool> | false | undefined | '' | 0) => x || null
-  const achat = sql`(select max(k."DateCommd") from commande_client k where k."IdClient" = c."_id" and k."Statut" = 'Active')`
-  const ordonnance = sql`(select max(o."DateOrd") from ordonnance o where o."IdClient" = c."_id" and o."Statut" = 'Active')`
-  const examen = sql`(select max(e."DateConsultation") from consultation e where e."IdClient" = c."_id" and e."Statut" = 'Active')`
-  return toutes([
-    sql<SqlBool>`c."Statut" = 'Actif' and c."IdOfficine" = ${officine}`,
-    c(q.AgeMin !== undefined && sql<SqlBool>`c."DateNaissance" <= ${AGE(q.AgeMin)}`),
-    c(q.AgeMax !== undefined && sql<SqlBool>`c."DateNaissance" > ${AGE(q.AgeMax + 1)}`),
-    c(q.Civilite && sql<SqlBool>`c."Civilite" = ${q.Civilite}`),
-    c(q.Genre && sql<SqlBool>`c."Genre" = ${q.Genre}`),
-    c(q.Ville && sql<SqlBool>`c."Ville" = ${q.Ville}`),
-    c(q.Quartiers?.length && sql<SqlBool>`c."Quartier" = any(${q.Quartiers}::text[])`),
-    c(q.Professions?.length && sql<SqlBool>`c."Profession" = any(${q.Professions}::text[])`),
-    c(q.Assurances?.length && sql<SqlBool>`c."IdAssurance" = any(${q.Assurances}::uuid[])`),
-    c(q.VisiteAvant && sql<SqlBool>`(c."DerniereVisite" is null or c."DerniereVisite" < ${q.VisiteAvant})`),
-    c(q.VisiteApres && sql<SqlBool>`c."DerniereVisite" >= ${q.VisiteApres}`),
-    c(q.AchatAvant && sql<SqlBool>`${achat} < ${q.AchatAvant}::date`),
-    c(q.AchatApres && sql<SqlBool>`${achat} >= ${q.AchatApres}::date`),
-    c(q.ExamenAvant && sql<SqlBool>`${examen} < ${q.ExamenAvant}::date`),
-    c(q.OrdonnanceExpiree && sql<SqlBool>`${ordonnance} < (${CE_JOUR} - ${VALIDITE})::date`),
-    c(q.MoisAnniversaire && sql<SqlBool>`c.anniversaire / 100 = ${q.MoisAnniversaire}`),
-    c(
-      q.SansSmsDepuis &&
-        sql<SqlBool>`not exists (select from message_sms m where m."IdClient" = c."_id"
-          and m."Genre" in ('Campagne', 'Anniversaire') and m."createdAt" > now() - make_interval(days => ${q.SansSmsDepuis}))`,
-    ),
-  ])
+export async function construire(
+  tx: Tx,
+  moi: Appelant,
+  r: { Libelle: string; IdOfficine: string; Question: Question },
+): Promise<string> {
+  const id = await nommer(tx, moi, r)
+  await poserReponse(tx, id, r.IdOfficine, r.Question)
+  return id
 }
 
-async function trouver(db: Lecture, officine: string, q: Question): Promise<Trouve[]> {
-  const { rows } = await sql<Trouve>`
-    select c."_id", c."Nom", c."Prenoms", c."CodeClient", c."Contacts", s."Accord",
-      c."Contacts" && array(select "Numero" from stop_sms x where x."Numero" = any(c."Contacts")) as "Stop",
-      exists (select from commande_client k where k."IdClient" = c."_id" and k."Statut" = 'Active' and k."Etape" <> 'Livrée') as "EnCours",
-      exists (select from commande_client k where k."IdClient" = c."_id" and k."Statut" = 'Active' and k."ResteAPayer" > 0) as "Doit"
-    from client c left join consentement_sms s on s."_id" = c."_id"
-    where ${conditionsDe(officine, q)} order by c.tri_nom, c."_id"`.execute(db)
-  return rows
-}
-
-type Exclusion = (typeof EXCLUS)[number]
-
-/** Why this client gets nothing: the first reason counts, so that the figures add up. */
-function exclusionDe(t: Trouve, q: Question, vus: ReadonlySet<string>): Exclusion | null {
-  const numero = mobileDe(t.Contacts)
-  if (q.SansCommandeEnCours && t.EnCours) return 'commande-en-cours'
-  if (q.SansResteAPayer && t.Doit) return 'reste-a-payer'
-  if (t.Contacts.length === 0) return 'sans-numero'
-  if (!numero) return t.Contacts.some(n => ecartDuNumero(n) === 'fixe') ? 'fixe' : 'a-verifier'
-  if (t.Stop || t.Accord === false) return 'stop'
-  if (t.Accord !== true) return 'consentement'
-  return vus.has(numero) ? 'doublon' : null
-}
-
-interface Reponse {
-  compte: CompteClients
-  retenus: AGarder[]
-  exclus: (Trouve & { Motif: Exclusion })[]
-}
-
-export async function interroger(db: Lecture, officine: string, q: Question): Promise<Reponse> {
-  const trouves = await trouver(db, officine, q)
-  const vus = new Set<string>()
-  const retenus: AGarder[] = []
-  const exclus: Reponse['exclus'] = []
-  for (const t of trouves) {
-    const Motif = exclusionDe(t, q, vus)
-    if (Motif) exclus.push({ ...t, Motif })
-    else {
-      const numero = mobileDe(t.Contacts) as string
-      vus.add(numero)
-      retenus.push({ Nom: t.Nom, Prenoms: t.Prenoms, Contacts: numero, IdClient: t._id })
-    }
+/** The directory of a campaign that is asked for by rules: its own, asked anew when the rules change. */
+export async function repondre(
+  tx: Tx,
+  moi: Appelant,
+  c: { IdRepertoire: string | null; Libelle: string; IdOfficine: string; Question: Question },
+): Promise<string> {
+  if (!c.IdRepertoire) {
+    const quand = new Date().toISOString()
+    // Two campaigns may have one name; two directories may not.
+    const Libelle = `${c.Libelle.slice(0, 100)} · ${quand.slice(8, 10)}/${quand.slice(5, 7)} ${quand.slice(11, 19)}`
+    return construire(tx, moi, { ...c, Libelle })
   }
-  const combien = (motif: Exclusion) => exclus.filter(e => e.Motif === motif).length
-  return {
-    retenus,
-    exclus,
-    compte: {
-      trouves: trouves.length,
-      recevront: retenus.length,
-      exclus: Object.fromEntries(EXCLUS.map(e => [e, combien(e)])) as CompteClients['exclus'],
-    },
-  }
+  await verrouillerRepertoire(tx, c.IdRepertoire)
+  await sql`update repertoire set "Question" = ${JSON.stringify(c.Question)}, version = version + 1, "updatedAt" = now(),
+    "updatedBy" = ${moi._id} where "_id" = ${c.IdRepertoire}`.execute(tx)
+  await poserReponse(tx, c.IdRepertoire, c.IdOfficine, c.Question)
+  return c.IdRepertoire
 }
 
 export async function actualiser(tx: Tx, moi: Appelant, id: string): Promise<Repertoire> {
   const repertoire = await verrouillerRepertoire(tx, id)
   if (!repertoire.Question)
     throw regle('SANS_QUESTION', 'Ce répertoire a été saisi ou importé : il n’a pas de question à reposer.')
-  const { retenus } = await interroger(tx, repertoire.IdOfficine, repertoire.Question)
-  await changerRepertoire(tx, moi, id, { contacts: retenus })
+  await changerRepertoire(tx, moi, id, {})
+  await poserReponse(tx, id, repertoire.IdOfficine, repertoire.Question)
   return lireRepertoire(tx, id)
 }

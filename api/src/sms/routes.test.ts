@@ -150,10 +150,26 @@ describe('un répertoire', () => {
         fichier,
         entetes,
       )
-    expect((await poser(true)).corps).toMatchObject({ essai: true, lues: 3, valides: 2, enErreur: 1 })
-    expect((await poser(false)).corps).toMatchObject({ creees: 1, inchangees: 1 })
+    // What the trial says is what happens.
+    const bilan = { lues: 3, valides: 2, enErreur: 1, creees: 1, inchangees: 1 }
+    const laissee = { ligne: 4, champ: 'Nom', message: 'Sans nom ou sans numéro : laissée de côté.' }
+    expect((await poser(true)).corps).toMatchObject({ ...bilan, essai: true, erreurs: [laissee] })
+    expect((await poser(false)).corps).toMatchObject({ ...bilan, essai: false })
     const { corps: liste } = await essai.appeler('gerant', sms.contacts, { params: { id: corps._id } })
     expect(liste.map((c: { Contacts: string }) => c.Contacts)).toEqual(['2250700487116', '2250505050505'])
+  })
+
+  it('se fait d’un fichier, à l’essai d’abord ; un numéro écrit deux fois n’y est qu’une fois', async () => {
+    const { corps: fichier, entetes } = enFormulaire(
+      'contacts.csv',
+      'Nom;Prénoms;Contacts\nYao;Serge;0505050505\nYao;S.;05 05 05 05 05\n',
+    )
+    const poser = (question: string) =>
+      essai.brut('gerant', 'POST', `/api/repertoire/import${question}`, fichier, entetes)
+    expect((await poser('?essai=oui')).corps).toMatchObject({ creees: 1, inchangees: 1, repertoire: null })
+    expect((await poser('')).corps.champs['payload.Libelle']).toBe('Obligatoire')
+    const { corps } = await poser('?Libelle=Du%20fichier')
+    expect(corps.repertoire).toMatchObject({ Libelle: 'Du fichier', Nombre: 1, Question: null })
   })
 })
 
@@ -191,7 +207,33 @@ describe('des clients qui répondent à une question', () => {
     expect([garde.corps.repertoire.Nombre, garde.corps.repertoire.Question]).toEqual([1, Question])
     await client(commun, true)
     const id = garde.corps.repertoire._id
-    expect((await essai.appeler('gerant', sms.actualiser, { params: { id } })).corps.Nombre).toBe(2)
+    const actualise = (await essai.appeler('gerant', sms.actualiser, { params: { id } })).corps
+    expect(actualise.Nombre).toBe(2)
+    // What would be typed into it would be gone at the next refresh.
+    const saisi = await essai.appeler('gerant', sms.modifierRepertoire, {
+      params: { id },
+      payload: { contacts: UN, version: actualise.version },
+    })
+    expect(saisi.corps.code).toBe('REPERTOIRE_DE_CLIENTS')
+  })
+
+  it('sont ceux que la liste des clients montre avec les mêmes filtres', async () => {
+    const [Ville, au] = ['Grand-Béréby', ajouterJours(JOUR, -40)]
+    const visite = async (jour: string | null, plus: object = {}) => {
+      const c = await client({ Ville, ...plus })
+      await essai.pool.query(`update client set "DerniereVisite" = $2 where "_id" = $1`, [c._id, jour])
+      return c
+    }
+    for (const jour of [null, au, JOUR]) await visite(jour)
+    const filtres = { Ville, au, assure: 'non' } as const
+    const { corps: liste } = await essai.appeler('gerant', clients.liste, { query: filtres })
+    const { corps } = await compter({
+      Ville: 'grand-bereby',
+      VisiteAvant: ajouterJours(au, 1),
+      Assure: false,
+    })
+    expect([corps.trouves, liste.length]).toEqual([1, 1])
+    expect((await compter({ Ville, Assure: true })).corps.trouves).toBe(0)
   })
 
   it.each([
@@ -287,6 +329,104 @@ describe('une campagne', () => {
     expect(corps.exemples[0].Texte).toContain('Bonjour Koné 🦉')
   })
 
+  it('par règles : se voit avant d’être gardée, garde ses règles, et n’a qu’un répertoire', async () => {
+    const Quartier = 'Vridi'
+    const un = await client({ Quartier, Civilite: 'Mme', Nom: 'Aka' }, true)
+    await client({ Quartier }, true)
+    await client({ Quartier })
+    const combien = async () =>
+      (await essai.pool.query('select count(*)::int as n from repertoire')).rows[0].n as number
+    const avant = await combien()
+    const Question = { Quartiers: ['vridi'] }
+    const message = 'Bonjour {Civilite} {Nom}'
+    const apercu = await essai.appeler('gerant', sms.apercu, { payload: { Question, message } })
+    expect(apercu.corps).toMatchObject({ recevront: 2, parties: 2, ecartes: { consentement: 1 } })
+    expect(apercu.corps.exemples[0]).toMatchObject({
+      Texte: 'Bonjour Mme Aka',
+      Numero: `225${un.Contacts[0]?.slice(-10)}`,
+    })
+    const creer = (payload: object) =>
+      essai.appeler('gerant', sms.creerDiffusion, { payload: payload as never })
+    // Refused as a whole: no directory is left behind.
+    expect((await creer({ Libelle: '', Question, message })).statut).toBe(400)
+    expect((await creer({ Libelle: 'X', message })).corps.champs['payload.IdRepertoire']).toBe(
+      'Choisissez un répertoire, ou posez des règles.',
+    )
+    expect(await combien()).toBe(avant)
+    const d = (await creer({ Libelle: 'Vridi', Question, message })).corps.compagneSMS
+    expect(d.Question).toEqual(Question)
+    const changer = (payload: object, version: number) =>
+      essai.appeler('gerant', sms.modifierDiffusion, {
+        params: { id: d._id },
+        payload: { ...payload, version },
+      })
+    const autre = (await changer({ Question: { ...Question, Civilite: 'Mme' } }, d.version)).corps
+    expect([autre.IdRepertoire, autre.Question.Civilite, await combien()]).toEqual([
+      d.IdRepertoire,
+      'Mme',
+      avant + 1,
+    ])
+    const lu = await essai.appeler('gerant', sms.contacts, { params: { id: d.IdRepertoire } })
+    expect(lu.corps.map((c: { IdClient: string }) => c.IdClient)).toEqual([un._id])
+    // At its start the rules are asked again.
+    const vive = (await creer({ Libelle: 'Vive', Question, message })).corps.compagneSMS
+    await client({ Quartier }, true)
+    expect((await lancer(vive._id)).corps.messages.total).toBe(3)
+    const { corps: r } = await repertoire(UN)
+    const choisi = (await changer({ IdRepertoire: r._id }, autre.version)).corps
+    expect([choisi.IdRepertoire, choisi.Question]).toEqual([r._id, null])
+  })
+
+  it('testée puis programmée : la renommer demande un départ, pas un autre test', async () => {
+    const d = await campagne(UN, { DateEnvoi: '2099-01-01T10:00:00Z' })
+    await essai.appeler('gerant', sms.testerDiffusion, { payload: { _id: d._id, Contacts: '0505050505' } })
+    const { version } = (await lancer(d._id)).corps
+    const { corps } = await essai.appeler('gerant', sms.modifierDiffusion, {
+      params: { id: d._id },
+      payload: { Libelle: 'Autre nom', version },
+    })
+    expect(corps.statut).toBe('Testée')
+  })
+
+  it('n’écrit plus à qui dit STOP pendant qu’elle attend, ni à qui l’a dit depuis son échec', async () => {
+    const [un, deux] = [await client({}, true), await client({}, true)]
+    const d = await campagne([un, deux].map(c => ({ Nom: 'N', Contacts: c.Contacts[0] })))
+    await lancer(d._id)
+    await essai.appeler('gerant', sms.mettreEnPause, { params: { id: d._id } })
+    await essai.appeler('opticien', sms.consentir, { params: { id: un._id }, payload: { Accord: false } })
+    const messages = async () =>
+      (await essai.appeler('gerant', sms.messages, { params: { id: d._id } })).corps as {
+        statut: string
+        Reponse: string | null
+      }[]
+    expect((await messages()).map(m => [m.statut, m.Reponse])).toEqual([
+      ['Annulé', 'STOP reçu avant l’envoi.'],
+      ['À envoyer', null],
+    ])
+    await essai.pool.query(`update message_sms set statut = 'Échec' where "IdDiffusion" = $1`, [d._id])
+    await essai.pool.query(`update diffusion set statut = 'Terminée' where "_id" = $1`, [d._id])
+    const renvoyer = await essai.appeler('gerant', sms.renvoyer, {
+      params: { id: d._id },
+      payload: { statut: 'Échec' },
+    })
+    expect(renvoyer.corps.messages).toMatchObject({ restants: 1, echecs: 1 })
+  })
+
+  it('s’exporte, tous ses messages ou ceux d’un sort', async () => {
+    const d = await campagne([...UN, { Nom: '=Deux', Contacts: '0500000002' }])
+    await lancer(d._id)
+    await essai.pool.query(`update message_sms set statut = 'Échec' where "Numero" = '2250500000002'`)
+    const lire = async (question: string) =>
+      String(
+        (await essai.brut('gerant', 'GET', `/api/diffusion/export/${d._id}?format=csv${question}`)).corps,
+      )
+        .trim()
+        .split('\n')
+    expect(await lire('')).toHaveLength(3)
+    const [, echec] = await lire('&statut=%C3%89chec')
+    expect(echec).toContain("'=Deux;05 00 00 00 02;Échec")
+  })
+
   it('écarte qui n’a pas dit oui, et qui a dit STOP', async () => {
     const [oui, rien, stop] = [await client({}, true), await client(), await client({}, false)]
     const d = await campagne([oui, rien, stop].map((c, i) => ({ Nom: `N${i}`, Contacts: c.Contacts[0] })))
@@ -327,6 +467,23 @@ describe('un client', () => {
     expect(oui.corps).toMatchObject({ Accord: true, Par: 'Caissier', Source: 'Client' })
     const non = await essai.appeler('opticien', sms.consentir, { params, payload: { Accord: false } })
     expect(non.corps).toMatchObject({ Accord: false, Par: 'Opticien', Source: 'STOP' })
+    // Someone else of the house has the same number: what is read is what will happen.
+    const autre = await client({ Contacts: c.Contacts })
+    const lu = await essai.appeler('caissier', sms.consentement, { params: { id: autre._id } })
+    expect(lu.corps).toMatchObject({ Accord: false, Par: null, Source: 'STOP' })
+  })
+
+  it('reçoit de nouveau, à la main, ce dont on ne sait pas si c’est parti', async () => {
+    const c = await client()
+    const { corps: m } = await essai.appeler('opticien', sms.ecrire, {
+      params: { id: c._id },
+      payload: { message: 'Venez', canal: 'sms' },
+    })
+    const renvoyer = (qui: Personne) => essai.appeler(qui, sms.renvoyerMessage, { params: { id: m._id } })
+    expect((await renvoyer('opticien')).corps.code).toBe('RIEN_A_RENVOYER')
+    await essai.pool.query(`update message_sms set statut = 'Incertain' where "_id" = $1`, [m._id])
+    expect((await renvoyer('opticien@PLT')).statut).toBe(404)
+    expect((await renvoyer('opticien')).corps).toMatchObject({ _id: m._id, statut: 'À envoyer' })
   })
 })
 
@@ -349,6 +506,12 @@ describe('les anniversaires', () => {
     expect(tous.corps).toEqual({ envoyes: 1, ecartes: 2 })
     expect((await essai.appeler('gerant', sms.souhaiter, { payload: {} })).corps.envoyes).toBe(0)
     expect((await lire()).filter((a: { statut: string | null }) => a.statut === 'À envoyer')).toHaveLength(2)
+    // Neither next year's nor last year's once more.
+    for (const jours of [-365, 365]) {
+      const date = ajouterJours(JOUR, jours)
+      const loin = await essai.appeler('gerant', sms.souhaiter, { payload: { date } })
+      expect(loin.corps.code).toBe('ANNIVERSAIRE_LOINTAIN')
+    }
   })
 
   it('d’une commande : sa référence est dans le message', async () => {
@@ -463,6 +626,9 @@ describe('les messages de service', () => {
     expect(bon.corps.find((s: { Genre: string }) => s.Genre === 'Solde à régler')).toMatchObject({
       ...{ Actif: true, Modele: 'Venez {Prenoms}', Delai: 3 },
     })
+    // Its switch is another gesture: the text alone leaves it as it is.
+    const texte = await allumer('Solde à régler', { Actif: undefined, Modele: 'Passez' })
+    expect(texte.corps.find((s: { Genre: string }) => s.Genre === 'Solde à régler').Actif).toBe(true)
   })
 })
 

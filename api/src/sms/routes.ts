@@ -1,29 +1,109 @@
 import type { contrat } from '@dioptrie/domain'
 import { exigerActif } from '@dioptrie/domain/clients/rules'
 import { nomComplet } from '@dioptrie/domain/clients/valeurs'
+import type { Importation } from '@dioptrie/domain/kernel/importation'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { avancer } from '@dioptrie/domain/kernel/machine'
-import { exiger, introuvable, Refus, regle } from '@dioptrie/domain/kernel/refus'
-import type { Consentement } from '@dioptrie/domain/sms/contract'
-import { cycleDiffusion, mobileDe, rediger } from '@dioptrie/domain/sms/rules'
+import { champInvalide, exiger, introuvable, Refus, regle } from '@dioptrie/domain/kernel/refus'
+import type { Consentement, Question } from '@dioptrie/domain/sms/contract'
+import {
+  type Contact,
+  cycleDiffusion,
+  mobileDe,
+  rediger,
+  type StatutMessage,
+} from '@dioptrie/domain/sms/rules'
 import { sql } from 'kysely'
 import { verrouillerClient } from '../clients/sql.ts'
+import type { Appelant } from '../kernel/appelant.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import { annoncer } from '../kernel/evenements.ts'
+import { envoyerFeuille } from '../kernel/export.ts'
 import type { FichierRecu } from '../kernel/fichier.ts'
 import { enDeuxTemps, type Gestionnaires } from '../kernel/implement.ts'
 import { lire } from '../kernel/lecteur.ts'
 import { exigerAgir } from '../kernel/portee.ts'
 import { octets } from '../kernel/travailleur/octets.ts'
+import { COLONNES } from './colonnes.ts'
 import * as comptes from './comptes.ts'
+import { exporterMessages } from './export.ts'
 import type lireContacts from './import.lecture.ts'
 import { apercevoir, ecrireLesMessages, exigerLancable, texteDEssai, valeursDe } from './lancer.ts'
-import { estLeSecret, noterRecu, noterReponse, secretDesRecus } from './recus.ts'
+import { compterTrouves, listerExclus } from './question.ts'
+import { estLeSecret, noterRecu, noterReponse, retenirLesMessages, secretDesRecus } from './recus.ts'
 import * as repertoires from './repertoires.ts'
 import { lireAnniversaires, lireServices, reglerService, souhaiter } from './service.ts'
 import * as campagnes from './sql.ts'
 
 const aujourdhui = () => aujourdhuiAbidjan(new Date())
+
+const sansQui = () =>
+  champInvalide({ 'payload.IdRepertoire': 'Choisissez un répertoire, ou posez des règles.' })
+
+/** To whom a campaign goes: a directory that was there, or the answer to its rules, kept in a directory of its own. */
+async function destinataires(
+  tx: Tx,
+  moi: Appelant,
+  c: {
+    Libelle: string
+    IdOfficine: string
+    IdRepertoire?: string | null | undefined
+    Question?: Question | null | undefined
+  },
+  avant: { IdRepertoire: string | null; Question: Question | null } | null,
+): Promise<{ IdRepertoire: string; Question: Question | null }> {
+  const { Question, IdOfficine, Libelle } = c
+  if (Question) {
+    const sien = avant?.Question ? avant.IdRepertoire : null
+    return {
+      IdRepertoire: await repertoires.repondre(tx, moi, {
+        IdOfficine,
+        Libelle,
+        Question,
+        IdRepertoire: sien,
+      }),
+      Question,
+    }
+  }
+  if (!c.IdRepertoire) throw sansQui()
+  await exigerRepertoire(tx, c.IdRepertoire, IdOfficine)
+  return { IdRepertoire: c.IdRepertoire, Question: null }
+}
+
+const lireFichier = ({ signal }: { signal: AbortSignal }, { payload }: { payload: unknown }) =>
+  lire<typeof lireContacts>(
+    new URL('./import.lecture.ts', import.meta.url),
+    { contenu: octets((payload as FichierRecu).contenu) },
+    signal,
+  )
+
+/** What a file brings, tried or done alike: a number that is already there, or twice in the file, is there once. */
+function bilanDe(
+  lu: ReturnType<typeof lireContacts>,
+  deja: readonly { Contacts: string }[],
+  essai: boolean,
+): { nouveaux: Contact[]; bilan: Importation } {
+  const connus = new Set(deja.map(c => c.Contacts))
+  const nouveaux = lu.contacts.filter(c => !connus.has(c.Contacts) && connus.add(c.Contacts))
+  const bilan = {
+    essai,
+    lues: lu.lues,
+    valides: lu.contacts.length,
+    enErreur: lu.lues - lu.contacts.length,
+    creees: nouveaux.length,
+    modifiees: 0,
+    inchangees: lu.contacts.length - nouveaux.length,
+    erreurs: lu.erreurs,
+  }
+  if (!essai && lu.contacts.length === 0)
+    throw new Refus(
+      400,
+      'IMPORT_REFUSE',
+      'Le fichier n’a aucun contact à garder : rien n’a été enregistré.',
+      { details: { importation: bilan } },
+    )
+  return { nouveaux, bilan }
+}
 
 /** The directory of a campaign is of its officine. */
 async function exigerRepertoire(tx: Lecture, id: string, IdOfficine: string): Promise<void> {
@@ -41,8 +121,12 @@ const rendreRepertoire = async (tx: Tx, id: string) => ({
 
 async function lireConsentement(db: Lecture, id: string): Promise<Consentement> {
   const { rows } = await sql<Omit<Consentement, 'Numero'> & { Contacts: string[] }>`
-    select c."Contacts", s."Accord", s."Le", s."Source", (select "displayName" from utilisateur where "_id" = s."IdPar") as "Par"
-    from client c left join consentement_sms s on s."_id" = c."_id" where c."_id" = ${id}`.execute(db)
+    select c."Contacts", x."Le" is null and s."Accord" as "Accord", coalesce(x."Le", s."Le") as "Le",
+      case when x."Le" is null then s."Source" else 'STOP' end as "Source",
+      case when x."Le" is null then (select "displayName" from utilisateur where "_id" = s."IdPar") end as "Par"
+    from client c left join consentement_sms s on s."_id" = c."_id"
+    left join lateral (select max(n."Le") as "Le" from stop_sms n where n."Numero" = any(c."Contacts") and s."Accord" is not false) x on true
+    where c."_id" = ${id}`.execute(db)
   if (!rows[0]) throw introuvable('Ce client')
   const { Contacts, ...dit } = rows[0]
   return { ...dit, Numero: mobileDe(Contacts) }
@@ -105,7 +189,8 @@ export const sms: Gestionnaires<typeof contrat.sms> = {
   },
 
   async modifierRepertoire({ tx, moi }, { params, payload: { version, Libelle, contacts } }) {
-    await repertoires.verrouillerRepertoire(tx, params.id, version)
+    const { Question } = await repertoires.verrouillerRepertoire(tx, params.id, version)
+    if (Question && contacts) throw repertoires.estUneReponse()
     await repertoires.changerRepertoire(tx, moi, params.id, {
       Libelle,
       contacts: contacts && repertoires.aGarder(contacts),
@@ -119,68 +204,50 @@ export const sms: Gestionnaires<typeof contrat.sms> = {
     return repertoire
   },
 
-  importerContacts: enDeuxTemps(
-    ({ signal }, { payload }) =>
-      lire<typeof lireContacts>(
-        new URL('./import.lecture.ts', import.meta.url),
-        { contenu: octets((payload as FichierRecu).contenu) },
-        signal,
-      ),
-    async ({ tx, moi }, { params, query }, lu) => {
-      const essai = query.essai === 'oui'
-      const bilan = {
-        essai,
-        lues: lu.lues,
-        valides: lu.contacts.length,
-        enErreur: lu.lues - lu.contacts.length,
-        creees: lu.contacts.length,
-        modifiees: 0,
-        inchangees: 0,
-        erreurs: lu.erreurs,
-      }
-      if (essai) return bilan
-      if (lu.contacts.length === 0)
-        throw new Refus(
-          400,
-          'IMPORT_REFUSE',
-          'Le fichier n’a aucun contact à garder : rien n’a été enregistré.',
-          {
-            details: { importation: { ...bilan, creees: 0 } },
-          },
-        )
-      await repertoires.verrouillerRepertoire(tx, params.id)
-      const deja = await repertoires.contactsDe(tx, params.id)
-      const connus = new Set(deja.map(c => c.Contacts))
-      const nouveaux = lu.contacts.filter(c => !connus.has(c.Contacts))
+  importerContacts: enDeuxTemps(lireFichier, async ({ tx, moi }, { params, query }, lu) => {
+    const { Question } = await repertoires.verrouillerRepertoire(tx, params.id)
+    if (Question) throw repertoires.estUneReponse()
+    const deja = await repertoires.contactsDe(tx, params.id)
+    const { nouveaux, bilan } = bilanDe(lu, deja, query.essai === 'oui')
+    if (!bilan.essai && nouveaux.length > 0)
       await repertoires.changerRepertoire(tx, moi, params.id, { contacts: [...deja, ...nouveaux] })
-      return { ...bilan, creees: nouveaux.length, inchangees: lu.contacts.length - nouveaux.length }
-    },
-  ),
+    return bilan
+  }),
+
+  importerRepertoire: enDeuxTemps(lireFichier, async ({ tx, moi, officine }, { query }, lu) => {
+    const { nouveaux, bilan } = bilanDe(lu, [], query.essai === 'oui')
+    if (bilan.essai) return { ...bilan, repertoire: null }
+    const { Libelle = '' } = query
+    if (Libelle === '') exiger({ Libelle: 'Obligatoire' })
+    const r = { Libelle, IdOfficine: officine as string }
+    const id = await repertoires.creerRepertoire(tx, moi, r, nouveaux)
+    return { ...bilan, repertoire: await repertoires.lireRepertoire(tx, id) }
+  }),
+
+  modeleContacts: ({ reply }) =>
+    envoyerFeuille(
+      reply,
+      {
+        format: 'xlsx',
+        nom: 'Contacts',
+        colonnes: COLONNES.map(({ titre }) => ({ titre, largeur: 24 })),
+        lots: [],
+      },
+      'modele-import-contacts',
+    ),
 
   async construire({ tx, moi }, { payload: { IdOfficine, Libelle, Question } }) {
     const officine = IdOfficine as string
-    const { compte, retenus } = await repertoires.interroger(tx, officine, Question)
-    const id = await repertoires.creerRepertoire(
-      tx,
-      moi,
-      { Libelle, IdOfficine: officine, Question },
-      retenus,
-    )
+    const compte = await compterTrouves(tx, officine, Question)
+    const id = await repertoires.construire(tx, moi, { Libelle, IdOfficine: officine, Question })
     return { compte, repertoire: await repertoires.lireRepertoire(tx, id) }
   },
 
   compterClients: ({ db }, { payload: { IdOfficine, Question } }) =>
-    repertoires.interroger(db, IdOfficine as string, Question).then(r => r.compte),
+    compterTrouves(db, IdOfficine as string, Question),
 
-  async exclus({ db }, { payload: { IdOfficine, Question, Motif } }) {
-    const { exclus } = await repertoires.interroger(db, IdOfficine as string, Question)
-    return exclus
-      .filter(e => e.Motif === Motif)
-      .slice(0, 200)
-      .map(({ _id, Nom, Prenoms, CodeClient, Contacts }) => ({
-        ...{ _id, Nom, Prenoms, CodeClient, Contacts: Contacts.join(', ') },
-      }))
-  },
+  exclus: ({ db }, { payload: { IdOfficine, Question, Motif } }) =>
+    listerExclus(db, IdOfficine as string, Question, Motif),
 
   actualiser: ({ tx, moi }, { params }) => repertoires.actualiser(tx, moi, params.id),
 
@@ -190,25 +257,36 @@ export const sms: Gestionnaires<typeof contrat.sms> = {
   diffusion: ({ db }, { params }) => campagnes.lireDiffusion(db, params.id),
   messages: ({ db }, { params, query }) =>
     campagnes.listerMessages(db, { diffusion: params.id, statut: query.statut }, query),
+  exporterMessages: ({ db, reply }, { params, query }) =>
+    exporterMessages(db, params.id, query.statut, query.format ?? 'xlsx', reply),
 
   async creerDiffusion({ tx, moi }, { payload }) {
     const IdOfficine = payload.IdOfficine as string
-    await exigerRepertoire(tx, payload.IdRepertoire, IdOfficine)
-    const id = await campagnes.creerDiffusion(tx, moi, { ...payload, IdOfficine })
+    const aQui = await destinataires(tx, moi, { ...payload, IdOfficine }, null)
+    const id = await campagnes.creerDiffusion(tx, moi, { ...payload, IdOfficine, ...aQui })
     await annoncer(tx, { entite: 'diffusion', _id: id, IdOfficine })
     return { compagneSMS: await campagnes.lireDiffusion(tx, id) }
   },
 
-  async modifierDiffusion({ tx, moi }, { params, payload: { version, ...saisie } }) {
+  async modifierDiffusion({ tx, moi }, { params, payload: { version, IdRepertoire, Question, ...saisie } }) {
     const d = await campagnes.verrouillerDiffusion(tx, params.id, version)
     const statut = avancer(cycleDiffusion, d.statut, 'modifier')
-    if (saisie.IdRepertoire) await exigerRepertoire(tx, saisie.IdRepertoire, d.IdOfficine)
+    const aQui =
+      IdRepertoire || Question
+        ? await destinataires(tx, moi, { ...d, ...saisie, IdRepertoire, Question }, d)
+        : null
     // Another text is another trial; a name or a day is not.
     const relue = saisie.message === undefined || saisie.message === d.message
+    const { test } = await campagnes.lireDiffusion(tx, params.id)
     await campagnes.changerDiffusion(
       tx,
       d,
-      { ...saisie, statut: relue && d.statut === 'Testée' ? d.statut : statut, Motif: null },
+      {
+        ...saisie,
+        ...(aQui && { ...aQui, Question: aQui.Question && JSON.stringify(aQui.Question) }),
+        statut: relue && test ? 'Testée' : statut,
+        Motif: null,
+      },
       moi._id,
     )
     return campagnes.lireDiffusion(tx, params.id)
@@ -269,11 +347,13 @@ export const sms: Gestionnaires<typeof contrat.sms> = {
   async renvoyer({ tx, moi }, { params, payload: { statut, ids } }) {
     const d = await campagnes.verrouillerDiffusion(tx, params.id)
     const vers = avancer(cycleDiffusion, d.statut, 'renvoyer')
-    const { rows } = await sql`
-      update message_sms set statut = 'À envoyer', "PrisPar" = null, "Bail" = null, "Essais" = 0, "PrendreApres" = now(), "IdFournisseur" = null
-      where "IdDiffusion" = ${params.id} and "Genre" = 'Campagne' and statut = ${statut}
-        ${ids ? sql`and "_id" = any(${ids}::uuid[])` : sql``} returning "_id"`.execute(tx)
-    if (rows.length === 0)
+    const combien = await campagnes.remettre(
+      tx,
+      sql`"IdDiffusion" = ${params.id} and "Genre" = 'Campagne' and statut = ${statut}
+        and not exists (select from stop_sms x where x."Numero" = message_sms."Numero")
+        ${ids ? sql`and "_id" = any(${ids}::uuid[])` : sql``}`,
+    )
+    if (combien === 0)
       throw regle(
         'RIEN_A_RENVOYER',
         `Aucun message de cette campagne n’est « ${statut} » : rien n’est renvoyé.`,
@@ -282,9 +362,14 @@ export const sms: Gestionnaires<typeof contrat.sms> = {
     return campagnes.lireDiffusion(tx, params.id)
   },
 
-  async apercu({ db }, { payload }) {
-    const { IdOfficine } = await repertoires.lireRepertoire(db, payload.IdRepertoire)
-    return { ...(await apercevoir(db, { ...payload, IdOfficine })), IdOfficine }
+  async apercu({ db, moi }, { payload: { IdRepertoire, Question, ...payload } }) {
+    if (Question) {
+      const IdOfficine = payload.IdOfficine ?? moi.IdOfficine
+      return { ...(await apercevoir(db, { Question }, { ...payload, IdOfficine })), IdOfficine }
+    }
+    if (!IdRepertoire) throw sansQui()
+    const { IdOfficine } = await repertoires.lireRepertoire(db, IdRepertoire)
+    return { ...(await apercevoir(db, { IdRepertoire }, { ...payload, IdOfficine })), IdOfficine }
   },
 
   activite: ({ db, officine }, { query }) => campagnes.lireActivite(db, officine, query),
@@ -305,6 +390,11 @@ export const sms: Gestionnaires<typeof contrat.sms> = {
       ? sql`delete from stop_sms where "Numero" in (${siens})`
       : sql`insert into stop_sms ("Numero") ${siens} on conflict do nothing`
     ).execute(tx)
+    if (!Accord) {
+      const { rows } = await sql<{ Contacts: string[] }>`
+        select "Contacts" from client where "_id" = ${params.id}`.execute(tx)
+      await retenirLesMessages(tx, rows[0]?.Contacts ?? [])
+    }
     return lireConsentement(tx, params.id)
   },
 
@@ -332,6 +422,21 @@ export const sms: Gestionnaires<typeof contrat.sms> = {
       ...(canal === 'sms' ? { Genre: 'Direct' } : { Genre: 'WhatsApp', statut: 'Ouvert' }),
     })
     return campagnes.lireMessage(tx, id as string)
+  },
+
+  async renvoyerMessage({ tx, moi }, { params }) {
+    const { rows } = await sql<{ IdOfficine: string; Genre: string; statut: StatutMessage; Stop: boolean }>`
+      select "IdOfficine", "Genre", statut, exists (select from stop_sms x where x."Numero" = m."Numero") as "Stop"
+      from message_sms m where "_id" = ${params.id} for update`.execute(tx)
+    const message = rows[0]
+    if (!message || message.Genre === 'Campagne') throw introuvable('Ce message')
+    exigerAgir(moi, message.IdOfficine, 'Ce message')
+    if (message.Genre === 'Anniversaire' && message.Stop)
+      throw regle('STOP', 'Ce numéro a dit STOP : aucun SMS commercial n’y part.')
+    if (message.statut !== 'Incertain' && message.statut !== 'Échec')
+      throw regle('RIEN_A_RENVOYER', 'Ce message n’est ni en échec ni incertain : rien n’est renvoyé.')
+    await campagnes.remettre(tx, sql`"_id" = ${params.id}`)
+    return campagnes.lireMessage(tx, params.id)
   },
 
   anniversaires: ({ db }, { params, query }) =>

@@ -1,6 +1,7 @@
 import { anniversairesDu } from '@dioptrie/domain/clients/rules'
 import { abregeCivilite } from '@dioptrie/domain/clients/valeurs'
-import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { regle } from '@dioptrie/domain/kernel/refus'
 import type { AnniversaireSms, ServiceSms } from '@dioptrie/domain/sms/contract'
 import {
   GENRES_SERVICE,
@@ -9,6 +10,7 @@ import {
   mobileDe,
   rediger,
   SERVICES,
+  seSouhaite,
 } from '@dioptrie/domain/sms/rules'
 import { type RawBuilder, sql } from 'kysely'
 import { CE_JOUR } from '../caisse/operations.ts'
@@ -39,14 +41,15 @@ export async function reglerService(
   officine: string,
   s: {
     Genre: GenreService
-    Actif: boolean
+    Actif?: boolean | undefined
     Modele?: string | null | undefined
     Delai?: number | null | undefined
   },
 ): Promise<void> {
   await sql`insert into service_sms ("IdOfficine", "Genre", "Actif", "Modele", "Delai")
-    values (${officine}, ${s.Genre}, ${s.Actif}, ${s.Modele ?? null}, ${s.Delai ?? null})
-    on conflict ("IdOfficine", "Genre") do update set "Actif" = excluded."Actif", "updatedAt" = now(),
+    values (${officine}, ${s.Genre}, ${s.Actif ?? false}, ${s.Modele ?? null}, ${s.Delai ?? null})
+    on conflict ("IdOfficine", "Genre") do update set "updatedAt" = now(),
+      "Actif" = ${s.Actif === undefined ? sql`service_sms."Actif"` : sql`excluded."Actif"`},
       "Modele" = ${s.Modele === undefined ? sql`service_sms."Modele"` : sql`excluded."Modele"`},
       "Delai" = ${s.Delai === undefined ? sql`service_sms."Delai"` : sql`excluded."Delai"`}`.execute(tx)
 }
@@ -197,6 +200,11 @@ export async function souhaiter(
     message?: string | undefined
   },
 ): Promise<{ envoyes: number; ecartes: number }> {
+  if (!seSouhaite(d.jour, aujourdhuiAbidjan(new Date())))
+    throw regle(
+      'ANNIVERSAIRE_LOINTAIN',
+      `Un anniversaire se souhaite à un mois près : le ${ecrireJour(d.jour)} est trop loin.`,
+    )
   const service = SERVICE_DE[d.genre]
   const modele = d.message ?? (await modeleDe(tx, d.officine, service))
   const { rows } = await anniversairesEn(d.genre, d.officine, d.jour).execute(tx)

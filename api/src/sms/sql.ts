@@ -1,8 +1,8 @@
 import type { Page } from '@dioptrie/domain/kernel/liste'
 import { introuvable, versionPerimee } from '@dioptrie/domain/kernel/refus'
-import type { ActiviteSms, Diffusion, MessageSms } from '@dioptrie/domain/sms/contract'
+import type { ActiviteSms, Diffusion, MessageSms, Question } from '@dioptrie/domain/sms/contract'
 import type { GenreMessage, StatutDiffusion, StatutMessage } from '@dioptrie/domain/sms/rules'
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
@@ -11,7 +11,7 @@ import { type DemandeDeListe, listerFiches, motsTrouves } from '../kernel/liste.
 import { lireReglagesSms, quotaDe } from './comptes.ts'
 
 const FICHE = sql`t."_id", t."Libelle", t."IdOfficine", (select "Nom" from officine where "_id" = t."IdOfficine") as "Officine",
-  t."IdRepertoire", (select "Libelle" from repertoire where "_id" = t."IdRepertoire") as "Repertoire", t.message, t."DateEnvoi",
+  t."IdRepertoire", (select "Libelle" from repertoire where "_id" = t."IdRepertoire") as "Repertoire", t."Question", t.message, t."DateEnvoi",
   t.statut, t."Motif", t."lanceeLe", (select "displayName" from utilisateur where "_id" = t."lanceePar") as "lanceePar", t."termineeLe",
   (select jsonb_build_object('total', coalesce(sum(n), 0), 'envoyes', coalesce(sum(n) filter (where s in ('Envoyé', 'Reçu')), 0),
       'recus', coalesce(sum(n) filter (where s = 'Reçu'), 0), 'echecs', coalesce(sum(n) filter (where s = 'Échec'), 0),
@@ -63,6 +63,8 @@ interface DiffusionVerrouillee {
   _id: string
   IdOfficine: string
   IdRepertoire: string | null
+  Libelle: string
+  Question: Question | null
   message: string
   DateEnvoi: string | null
   statut: StatutDiffusion
@@ -74,7 +76,7 @@ export async function verrouillerDiffusion(
   version?: number,
 ): Promise<DiffusionVerrouillee> {
   const { rows } = await sql<DiffusionVerrouillee>`
-    select "_id", "IdOfficine", "IdRepertoire", message, "DateEnvoi", statut, version from diffusion
+    select "_id", "Libelle", "IdOfficine", "IdRepertoire", "Question", message, "DateEnvoi", statut, version from diffusion
     where "_id" = ${id} for update`.execute(tx)
   if (!rows[0]) throw introuvable('Cette campagne')
   if (version !== undefined && version !== rows[0].version) throw versionPerimee(await lireDiffusion(tx, id))
@@ -88,13 +90,14 @@ export async function creerDiffusion(
     Libelle: string
     IdOfficine: string
     IdRepertoire: string
+    Question: Question | null
     message: string
     DateEnvoi?: string | null | undefined
   },
 ): Promise<string> {
   const _id = uuid()
-  await sql`insert into diffusion ("_id", "Libelle", "IdOfficine", "IdRepertoire", message, "DateEnvoi", "createdBy", "updatedBy")
-    values (${_id}, ${d.Libelle}, ${d.IdOfficine}, ${d.IdRepertoire}, ${d.message}, ${d.DateEnvoi ?? null}, ${moi._id}, ${moi._id})`.execute(
+  await sql`insert into diffusion ("_id", "Libelle", "IdOfficine", "IdRepertoire", "Question", message, "DateEnvoi", "createdBy", "updatedBy")
+    values (${_id}, ${d.Libelle}, ${d.IdOfficine}, ${d.IdRepertoire}, ${d.Question && JSON.stringify(d.Question)}, ${d.message}, ${d.DateEnvoi ?? null}, ${moi._id}, ${moi._id})`.execute(
     tx,
   )
   return _id
@@ -149,6 +152,14 @@ export const listerMessages = (
     },
     q,
   )
+
+/** Sent again by hand: as if it had never been taken. Answers how many. */
+export async function remettre(tx: Tx, lesquels: RawBuilder<unknown>): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update message_sms set statut = 'À envoyer', "PrisPar" = null, "Bail" = null, "Essais" = 0, "PrendreApres" = now(),
+      "IdFournisseur" = null, "Reponse" = null where ${lesquels}`.execute(tx)
+  return Number(numAffectedRows)
+}
 
 export async function lireMessage(db: Lecture, id: string): Promise<MessageSms> {
   const { rows } = await sql<MessageSms>`select ${MESSAGE} from message_sms t where t."_id" = ${id}`.execute(

@@ -12,6 +12,7 @@ import type { Tx } from '../kernel/db.ts'
 import { annoncer } from '../kernel/evenements.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
 import { exigerAgir as agirDans, exigerOuverte } from '../kernel/portee.ts'
+import { notifier } from '../poste/notifier.ts'
 import {
   type CommandeVerrouillee,
   changerCommande,
@@ -285,6 +286,11 @@ export const transferts: Gestionnaires<typeof contrat.transferts> = {
       if (commande && d.Paire) await donnerALaCommande(tx, moi, commande, d.Paire, article)
       await annoncerDemande(tx, d)
     }
+    await notifier(tx, moi, {
+      ...{ Genre: 'transfert', Titre: transfert.Reference, Texte: Statut },
+      Lien: `/apps/stock/transfert-article/details/${transfert._id}`,
+      pour: sql`select "createdBy" from transfert where "_id" = ${transfert._id}`,
+    })
     return conclure(tx, moi, transfert)
   },
 

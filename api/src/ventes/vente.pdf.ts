@@ -126,7 +126,8 @@ export default function ventePdf({
       designations(pairesDe(v)),
       sommes(p.phrase, v.Total, p.sommes),
       ...(v.Observation ? [sousTitre('Observation'), { text: v.Observation }] : []),
-      signatures('Le client', `L’opticien${v.createdBy ? `, ${v.createdBy}` : ''}`),
+      // Whoever sold it signs for the house: not every hand is an optician's.
+      signatures('Le client', `Pour l’officine${v.createdBy ? `, ${v.createdBy}` : ''}`),
     ],
   })
 }

@@ -12,6 +12,12 @@ export const MotDePasse = z
 
 export const Email = z.email({ error: 'Adresse e-mail invalide' }).max(200).trim().toLowerCase()
 
+/** How the person likes the screens, wherever they sign in. */
+const Apparence = z.strictObject({
+  theme: z.enum(['light', 'dark', 'semi-dark'], { error: 'light, dark ou semi-dark' }),
+  langue: z.enum(['fr', 'en', 'de', 'pt'], { error: 'fr, en, de ou pt' }),
+})
+
 /** The profile that the browser keeps under `userInfo`. */
 export const Profil = z.object({
   uid: Id,
@@ -26,11 +32,29 @@ export const Profil = z.object({
   permissions: z.array(z.enum(toutesLesPermissions)),
   /** The largest discount that one gives alone, in percent of the labels; null: any. */
   RemiseMax: z.int().nullable(),
+  /** Null until chosen. */
+  apparence: Apparence.nullish(),
 })
 export type Profil = z.infer<typeof Profil>
 
 export const Session = z.object({ accessToken: z.string(), expiresAt: z.iso.datetime(), userData: Profil })
 export type Session = z.infer<typeof Session>
+
+/** Six digits of the device, or a recovery code. */
+const Code = z
+  .string({ error: 'Obligatoire' })
+  .trim()
+  .min(6, 'Six chiffres, ou un code de secours')
+  .max(20, 'Six chiffres, ou un code de secours')
+
+/** What the account has beside its password. */
+const Facteur = z.object({
+  pose: z.boolean(),
+  /** One of its roles asks for it. */
+  exige: z.boolean(),
+  /** Recovery codes that were not used yet. */
+  secours: z.int(),
+})
 
 const message = z.object({ message: z.string() })
 
@@ -55,6 +79,8 @@ export const acces = {
       email: z.string({ error: 'Obligatoire' }).trim().min(1, 'Obligatoire').max(200),
       password: z.string({ error: 'Obligatoire' }).min(1, 'Obligatoire').max(200),
       souvenir: z.boolean({ error: 'Oui ou non attendu' }).optional(),
+      /** When `CODE_DEMANDE` or `FACTEUR_A_POSER` asked for it: of the device, or a recovery code. */
+      code: Code.optional(),
     }),
     reponse: Session,
   }),
@@ -124,7 +150,7 @@ export const acces = {
   modifierProfil: appel({
     method: 'PUT',
     path: '/api/auth/profile',
-    resume: 'Modifier son nom affiché et sa présentation',
+    resume: 'Modifier son nom affiché, sa présentation, et comment ses écrans se montrent',
     acces: 'session',
     portee: 'soi',
     writes: true,
@@ -136,6 +162,7 @@ export const acces = {
         .max(80, 'Au plus 80 caractères')
         .optional(),
       about: z.string().trim().max(300, 'Au plus 300 caractères').optional(),
+      apparence: Apparence.optional(),
     }),
     reponse: Profil,
   }),
@@ -154,6 +181,63 @@ export const acces = {
         confirmPassword: z.string({ error: 'Obligatoire' }),
       }),
     ),
+    reponse: message,
+  }),
+  facteur: appel({
+    method: 'GET',
+    path: '/api/auth/facteur',
+    resume: 'Dire si son compte a un second facteur, et si son rôle en demande un',
+    acces: 'session',
+    portee: 'soi',
+    reponse: Facteur,
+  }),
+  preparerFacteur: appel({
+    method: 'POST',
+    path: '/api/auth/facteur',
+    resume:
+      'Préparer son second facteur : ce que l’application doit lire, et dix codes de secours, montrés une fois',
+    acces: 'session',
+    portee: 'soi',
+    writes: true,
+    freine: true,
+    payload: z.strictObject({ actuel: z.string({ error: 'Obligatoire' }).min(1, 'Obligatoire').max(200) }),
+    reponse: z.object({ graine: z.string(), adresse: z.string(), secours: z.array(z.string()) }),
+  }),
+  poserFacteur: appel({
+    method: 'PUT',
+    path: '/api/auth/facteur',
+    resume: 'Poser son second facteur en donnant un premier code',
+    acces: 'session',
+    portee: 'soi',
+    writes: true,
+    freine: true,
+    payload: z.strictObject({ code: Code }),
+    reponse: Facteur,
+  }),
+  retirerFacteur: appel({
+    method: 'POST',
+    path: '/api/auth/facteur/retirer',
+    resume: 'Retirer son second facteur avec un dernier code, si aucun rôle ne le demande',
+    acces: 'session',
+    portee: 'soi',
+    writes: true,
+    freine: true,
+    payload: z.strictObject({ code: Code }),
+    reponse: Facteur,
+  }),
+  prouver: appel({
+    method: 'POST',
+    path: '/api/auth/preuve',
+    resume:
+      'Prouver que c’est toujours soi, pour un quart d’heure : par un code si l’on a un second facteur, sinon par son mot de passe',
+    acces: 'session',
+    portee: 'soi',
+    writes: true,
+    freine: true,
+    payload: z.strictObject({
+      password: z.string().min(1, 'Obligatoire').max(200).optional(),
+      code: Code.optional(),
+    }),
     reponse: message,
   }),
   premierDemarrage: appel({

@@ -10,6 +10,7 @@ const RetourDuFournisseur = z
     codeVerifier: z.string().min(43).max(128).optional(),
     redirectUri: z.url().max(1000).optional(),
     nonce: z.string({ error: 'Obligatoire' }).min(8, 'Au moins 8 caractères').max(200),
+    souvenir: z.boolean({ error: 'Oui ou non attendu' }).optional(),
   })
   .refine(r => (r.idToken === undefined) !== (r.code === undefined), {
     path: ['idToken'],

@@ -65,7 +65,7 @@ export const permissions = {
   'sms.ecrire': 'Tenir les répertoires, lancer des campagnes SMS, souhaiter les anniversaires',
   'sms.regler': 'Régler le compte SMS d’une officine et ses messages automatiques',
   'etats.lire': 'Voir les états de gestion : chiffre d’affaires, vendeurs, prescripteurs',
-  'etats.partager': 'Partager un état avec un rôle et le programmer par e-mail',
+  'etats.partager': 'Partager un état ou une vue de liste avec un rôle, programmer un état par e-mail',
   'tableau.comparer': 'Comparer les officines, les vendeurs et les marques sur une période',
   'tableau.exceptions': 'Voir le rapport des exceptions : remises, annulations, réimpressions, écarts',
   'organisation.ecrire': 'Ouvrir, modifier et fermer des officines',
@@ -82,6 +82,7 @@ export const permissions = {
   'historique.lire': 'Voir qui a changé quoi et quand',
   'reseau.consulter': 'Voir les fiches des autres officines',
   'reseau.agir': 'Agir dans les autres officines',
+  'reseau.emporter': 'Emporter tout le réseau dans un fichier : toutes les tables et tous les papiers',
 } as const
 
 export type Permission = keyof typeof permissions

@@ -13,6 +13,8 @@ export const Role = z.object({
   rule: z.enum(RULES),
   /** The largest discount it gives alone, in percent of the labels; null: any. */
   RemiseMax: z.int().nullable(),
+  /** Whoever holds it signs in with a one-time code too. */
+  SecondFacteur: z.boolean(),
   permissions: z.array(z.enum(toutesLesPermissions)),
   /** Key of a role shipped with the product; null for the house's own. */
   livre: z.string().nullable(),
@@ -28,6 +30,7 @@ const saisie = {
   Description: z.string({ error: 'Texte attendu' }).trim().max(300, 'Au plus 300 caractères').optional(),
   rule: z.enum(RULES, { error: 'admin ou editor' }).optional(),
   RemiseMax: Pourcent.nullish(),
+  SecondFacteur: z.boolean({ error: 'Oui ou non attendu' }).optional(),
   permissions: z
     .array(z.enum(toutesLesPermissions, { error: 'Permission inconnue' }))
     .transform(liste => [...new Set(liste)])
@@ -80,6 +83,7 @@ export const roles = {
     acces: 'roles.ecrire',
     portee: 'reseau',
     writes: true,
+    preuve: true,
     statut: 201,
     payload: z.strictObject(saisie),
     reponse: Role,
@@ -91,6 +95,7 @@ export const roles = {
     acces: 'roles.ecrire',
     portee: 'reseau',
     writes: true,
+    preuve: true,
     payload: z
       .strictObject(saisie)
       .partial()
@@ -104,6 +109,7 @@ export const roles = {
     acces: 'roles.ecrire',
     portee: 'reseau',
     writes: true,
+    preuve: true,
     reponse: Role,
   }),
 }

@@ -172,6 +172,7 @@ export const versements = {
     path: '/api/versement/annuler/{id}',
     resume: 'Annuler un versement pas encore validé : les espèces reviennent dans le tiroir',
     acces: 'caisse.annuler',
+    preuve: true,
     portee: { fiche: 'versement', param: 'id' },
     writes: true,
     payload: z.strictObject({ Motif: texteRequis(200), version }),
@@ -267,6 +268,7 @@ export const appros = {
     resume:
       'Corriger un approvisionnement : une écriture contraire, puis la bonne ; annoncé, son montant entre dans le tiroir',
     acces: 'caisse.annuler',
+    preuve: true,
     portee: { fiche: 'appro_caisse_recette', param: 'id' },
     writes: true,
     corps: 'nu',
@@ -278,6 +280,7 @@ export const appros = {
     path: '/api/appro_caisse_recettes/{id}',
     resume: 'Annuler un approvisionnement, par une écriture contraire',
     acces: 'caisse.annuler',
+    preuve: true,
     portee: { fiche: 'appro_caisse_recette', param: 'id' },
     writes: true,
     query: pourquoi,

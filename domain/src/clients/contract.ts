@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Fusion } from '../historique/contract.ts'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour, texteRequis } from '../kernel/formes.ts'
+import { Importation as ImportationDeFichier } from '../kernel/importation.ts'
 import { liste } from '../kernel/liste.ts'
 import { TypeVision } from '../kernel/optique.ts'
 import {
@@ -377,11 +378,35 @@ export const clients = {
     contenu: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     reponse: z.any(),
   }),
+  reprendreOrdonnances: appel({
+    method: 'POST',
+    path: '/api/reprise/ordonnances',
+    resume:
+      'Reprendre d’un fichier Excel les ordonnances d’un autre logiciel ; avec essai=oui rien n’est écrit',
+    acces: 'ordonnances.ecrire',
+    portee: 'liste',
+    writes: true,
+    corps: 'fichier',
+    recoit: 'tableau',
+    query: z.strictObject({ essai: z.enum(['oui', 'non']).optional(), IdOfficine: Id.optional() }),
+    payload: fichier,
+    reponse: ImportationDeFichier,
+  }),
+  modeleReprise: appel({
+    method: 'GET',
+    path: '/api/reprise/ordonnances/modele',
+    resume: 'Télécharger le modèle Excel à remplir pour reprendre des ordonnances',
+    acces: 'ordonnances.ecrire',
+    portee: 'reseau',
+    contenu: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    reponse: z.any(),
+  }),
   exporter: appel({
     method: 'GET',
     path: '/api/client/export',
     resume: 'Exporter les clients trouvés en Excel ou CSV',
     acces: 'clients.exporter',
+    preuve: true,
     portee: 'liste',
     query: z.strictObject({
       format: z.enum(['xlsx', 'csv']).optional(),

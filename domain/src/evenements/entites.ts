@@ -7,27 +7,32 @@ import type { Permission } from '../acces/permissions.ts'
 export const entites = {
   billetage: { lire: 'caisse.lire', aires: ['caisse', 'cloture', 'tableau'] },
   operation: { lire: 'caisse.lire', aires: ['caisse', 'cloture', 'reglements', 'tableau'] },
-  versement: { lire: 'caisse.lire', aires: ['versements'] },
+  versement: { lire: 'caisse.lire', aires: ['versements', 'notifications'] },
   appro_caisse_recette: { lire: 'caisse.lire', aires: ['appros'] },
   depense: { lire: 'caisse.lire', aires: ['depense', 'caisse'] },
-  client: { lire: 'clients.lire', aires: ['clients', 'recherche', 'ventes'] },
+  client: { lire: 'clients.lire', aires: ['clients', 'recherche', 'ventes', 'notes'] },
   consultation: { lire: 'consultations.lire', aires: ['consultations', 'caisse'] },
   commande_comptoir: { lire: 'comptoir.lire', aires: ['comptoir', 'caisse', 'tableau'] },
   commande_client: {
     lire: 'ventes.lire',
-    aires: ['ventes', 'clients', 'proformas', 'atelier', 'tableau', 'facturation'],
+    aires: ['ventes', 'clients', 'proformas', 'atelier', 'caisse', 'tableau', 'facturation', 'notes'],
   },
   proforma: { lire: 'ventes.lire', aires: ['proformas'] },
-  demande_remise: { lire: 'stock.lire', aires: ['remises'] },
-  article: { lire: 'stock.lire', aires: ['stock', 'stockVerre'] },
-  transfert: { lire: 'stock.lire', aires: ['transferts', 'stock'] },
-  demande_transfert: { lire: 'stock.lire', aires: ['transferts', 'tableau'] },
+  demande_remise: { lire: 'stock.lire', aires: ['remises', 'notifications'] },
+  transfert: { lire: 'stock.lire', aires: ['transferts', 'stock', 'notifications'] },
+  demande_transfert: { lire: 'stock.lire', aires: ['transferts', 'tableau', 'notifications'] },
+  article: { lire: 'stock.lire', aires: ['stock', 'stockVerre', 'verres'] },
   inventaire: { lire: 'stock.lire', aires: ['inventaires'] },
-  facture_assurance: { lire: 'facturation.lire', aires: ['facturation', 'ventes'] },
+  facture_assurance: { lire: 'facturation.lire', aires: ['facturation', 'ventes', 'notes'] },
   diffusion: { lire: 'sms.lire', aires: ['sms'] },
   opportunite: { lire: 'commercial.lire', aires: ['commercial'] },
-  bon_reception: { lire: 'receptions.lire', aires: ['receptions', 'fournisseurs', 'stock', 'stockVerre'] },
-} as const satisfies Record<string, { lire: Permission; aires: readonly string[] }>
+  bon_reception: {
+    lire: 'receptions.lire',
+    aires: ['receptions', 'fournisseurs', 'stock', 'stockVerre', 'notes'],
+  },
+  /** Named by the person it is for: nobody else hears it. */
+  notification: { lire: 'soi', aires: ['notifications'] },
+} as const satisfies Record<string, { lire: Permission | 'soi'; aires: readonly string[] }>
 
 type Entite = keyof typeof entites
 

@@ -27,7 +27,7 @@ export const Exception = z.object({
   /** Of a price. */
   Ancien: z.int().nullable(),
   Nouveau: z.int().nullable(),
-  /** How often a paper was printed. */
+  /** How often a paper was printed; how many files of prescriptions were opened in that hour. */
   Tirages: z.int().nullable(),
 })
 export type Exception = z.infer<typeof Exception>
@@ -40,7 +40,7 @@ const entier = z.coerce
 
 const listeExceptions = liste({
   path: '/api/exceptions',
-  resume: `Lister ce qui sort de l’ordinaire : remises d’au moins ${SEUIL_REMISE} % (ou \`seuil\`), annulations, réimpressions, écarts, prix changés, travail repris, bons sans papier, fusions ; 31 jours sans \`du\` ni \`au\`, un an au plus`,
+  resume: `Lister ce qui sort de l’ordinaire : remises d’au moins ${SEUIL_REMISE} % (ou \`seuil\`), annulations, réimpressions, écarts, prix changés, travail repris, bons sans papier, fusions, ordonnances lues en nombre ; 31 jours sans \`du\` ni \`au\`, un an au plus`,
   acces: 'tableau.exceptions',
   portee: 'liste',
   element: Exception,

@@ -11,11 +11,14 @@ export const GENRES_EXCEPTION = [
   'Travail repris',
   'Sans papier',
   'Fusion',
+  'Lectures',
 ] as const
 export type GenreException = (typeof GENRES_EXCEPTION)[number]
 
 /** Percent of the labels from which a discount is worth reading, unless said otherwise. */
 export const SEUIL_REMISE = 10
+/** Files of prescriptions that one person opens in an hour, from which the owner is told. */
+export const LECTURES_NOMBREUSES = 500
 /** A year is read at once, not more: each kind is found by its days. */
 const JOURS_MAX = 366
 const JOURS = 31

@@ -363,6 +363,7 @@ export const facturation = {
     path: '/api/facturation/ligne/abandon',
     resume: 'Passer en perte ce qui est rejeté, avec son motif',
     acces: 'facturation.abandonner',
+    preuve: true,
   }),
   modeleReponse: appel({
     ...lu,

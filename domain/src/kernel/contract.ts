@@ -98,6 +98,8 @@ export interface Appel<
   montre?: string
   /** Attempts are counted: beyond patience, 429 with `Retry-After`. */
   freine?: true
+  /** Asks for a proof given in the last quarter of an hour that it is still the person: password, or one-time code. */
+  preuve?: true
   /** What a caller may send, where the schema alone does not lead to something that the rules take. */
   exemple?: unknown
 }
@@ -112,7 +114,7 @@ type Definition<
   Partial<
     Pick<
       Appel<Chemin, Q, P, R, W>,
-      'corps' | 'recoit' | 'query' | 'payload' | 'statut' | 'contenu' | 'montre' | 'freine' | 'exemple'
+      'corps' | 'recoit' | 'query' | 'payload' | 'statut' | 'contenu' | 'montre' | 'freine' | 'preuve' | 'exemple'
     >
   > & {
     writes?: W
@@ -190,6 +192,7 @@ const FORMES: Record<string, z.ZodType<string>> = {
   categorie_article: OuTous,
   status: z.string().trim().min(1).max(40),
   etat: z.string().regex(/^[a-z-]{2,40}$/, 'Nom d’état invalide'),
+  pas: z.string().regex(/^[a-z]{2,20}$/, 'Nom de pas invalide'),
   page: z.string().regex(/^[1-9]\d{0,5}$/, 'Un numéro de page est attendu, à partir de 1'),
   year: z.string().regex(/^20\d\d$/, 'Une année entre 2000 et 2099 est attendue'),
   email: z.email({ error: 'Adresse e-mail invalide' }),

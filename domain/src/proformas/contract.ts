@@ -86,6 +86,7 @@ export const proformas = {
     path: '/api/proforma/export',
     resume: 'Exporter les proformas trouvées en Excel ou CSV',
     acces: 'ventes.exporter',
+    preuve: true,
     portee: 'liste',
     query: listeProformas.query
       .omit({ page: true, limit: true })

@@ -154,6 +154,31 @@ const repertoires = {
     payload: z.any(),
     reponse: Importation,
   }),
+  importerRepertoire: appel({
+    ...ecrit,
+    method: 'POST',
+    path: '/api/repertoire/import',
+    resume: 'Faire un répertoire d’un fichier Excel de contacts ; avec essai=oui rien n’est écrit',
+    portee: 'liste',
+    corps: 'fichier',
+    recoit: 'tableau',
+    query: z.strictObject({
+      essai: z.enum(['oui', 'non']).optional(),
+      Libelle: texteDe(120).optional(),
+      IdOfficine: Id.optional(),
+    }),
+    payload: z.any(),
+    reponse: Importation.extend({ repertoire: Repertoire.nullable() }),
+  }),
+  modeleContacts: appel({
+    ...lu,
+    method: 'GET',
+    path: '/api/sms/modele-contacts',
+    resume: 'Télécharger le modèle Excel à remplir pour importer des contacts',
+    portee: 'reseau',
+    contenu: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    reponse: z.any(),
+  }),
   construire: appel({
     ...ecrit,
     method: 'POST',
@@ -209,7 +234,9 @@ const repertoires = {
 
 const saisieDiffusion = {
   Libelle: texteRequis(120),
-  IdRepertoire: Id,
+  /** A directory, or rules asked of the clients: one of the two. */
+  IdRepertoire: Id.optional(),
+  Question: Question.optional(),
   message: Message,
   DateEnvoi: instant.nullish(),
 }
@@ -249,6 +276,21 @@ const campagnes = {
     element: MessageSms,
     tris: ['createdAt'],
     filtres: { statut: z.enum(STATUTS_MESSAGE).optional() },
+  }),
+  exporterMessages: appel({
+    method: 'GET',
+    path: '/api/diffusion/export/{id}',
+    resume: 'Exporter les messages d’une campagne en Excel ou CSV',
+    acces: 'sms.ecrire',
+    portee: laDiffusion,
+    // The names and numbers of clients go out with it.
+    preuve: true,
+    query: z.strictObject({
+      format: z.enum(['xlsx', 'csv']).optional(),
+      statut: z.enum(STATUTS_MESSAGE).optional(),
+    }),
+    contenu: 'application/octet-stream',
+    reponse: z.any(),
   }),
   creerDiffusion: appel({
     ...ecrit,
@@ -338,7 +380,14 @@ const campagnes = {
     path: '/api/diffusion/apercu',
     resume: 'Voir qui recevra une campagne, ce qu’ils liront et ce qu’elle coûtera',
     portee: 'reponse',
-    payload: z.strictObject({ IdRepertoire: Id, message: Message, DateEnvoi: instant.nullish() }),
+    payload: z.strictObject({
+      IdOfficine: Id.optional(),
+      IdRepertoire: Id.optional(),
+      Question: Question.optional(),
+      message: Message,
+      DateEnvoi: instant.nullish(),
+    }),
+    exemple: { Question: {}, message: 'Bonjour {Nom}' },
     reponse: Apercu.extend({ IdOfficine: Id }),
   }),
   activite: appel({
@@ -392,6 +441,15 @@ const desClients = {
       canal: z.enum(['sms', 'whatsapp'], { error: 'sms ou whatsapp' }),
       RefCmmd: texteDe(40).optional(),
     }),
+    reponse: MessageSms,
+  }),
+  renvoyerMessage: appel({
+    acces: 'clients.ecrire',
+    writes: true,
+    method: 'PUT',
+    path: '/api/sms/renvoi/{id}',
+    resume: 'Renvoyer à la main un message à une personne, en échec ou dont on ne sait pas s’il est parti',
+    portee: 'reponse',
     reponse: MessageSms,
   }),
   anniversaires: appel({
@@ -450,7 +508,8 @@ const services = {
     portee: { param: 'officine' },
     payload: z.strictObject({
       Genre: z.enum(GENRES_SERVICE, { error: `Une valeur parmi ${GENRES_SERVICE.join(', ')}` }),
-      Actif: z.boolean({ error: 'Oui ou non attendu' }),
+      /** Left out, it stays as it is. */
+      Actif: z.boolean({ error: 'Oui ou non attendu' }).optional(),
       Modele: Message.nullish(),
       Delai: z.int({ error: 'Nombre de jours attendu' }).min(0).max(365).nullish(),
     }),

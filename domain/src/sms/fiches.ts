@@ -81,6 +81,8 @@ export const Question = z.strictObject({
   Quartiers: z.array(texteRequis(80), { error: 'Liste attendue' }).max(50).optional(),
   Professions: z.array(texteRequis(80), { error: 'Liste attendue' }).max(50).optional(),
   Assurances: z.array(Id, { error: 'Liste attendue' }).max(50).optional(),
+  /** Has an insurer, or has none. */
+  Assure: booleen.optional(),
   VisiteAvant: Jour.optional(),
   VisiteApres: Jour.optional(),
   AchatAvant: Jour.optional(),
@@ -149,6 +151,8 @@ export const Diffusion = z.object({
   Officine: z.string(),
   IdRepertoire: Id.nullable(),
   Repertoire: z.string().nullable(),
+  /** The rules that its directory answers; null when the directory was chosen. */
+  Question: Question.nullable(),
   message: z.string(),
   DateEnvoi: z.iso.datetime().nullable(),
   statut: z.enum(STATUTS_DIFFUSION),

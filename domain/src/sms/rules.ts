@@ -220,6 +220,11 @@ export function issueDuRecu(deliveryStatus: string): 'Reçu' | 'Échec' | null {
   return deliveryStatus === 'DeliveryImpossible' ? 'Échec' : null
 }
 
+const UN_MOIS = 31
+/** A birthday is wished near its day: neither next year's, nor last year's once more. */
+export const seSouhaite = (jour: string, aujourdhui: string) =>
+  Math.abs(Date.parse(jour) - Date.parse(aujourdhui)) <= UN_MOIS * 86_400_000
+
 /** « STOP », alone or first, in whatever case: no more marketing. */
 export const estStop = (texte: string) => /^\s*stop\b/i.test(texte)
 

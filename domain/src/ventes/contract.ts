@@ -126,6 +126,7 @@ export const ventes = {
     path: '/api/commandes/clients/export',
     resume: 'Exporter les commandes trouvées en Excel ou CSV',
     acces: 'ventes.exporter',
+    preuve: true,
     portee: 'liste',
     query: listeActives.query
       .omit({ page: true, limit: true })

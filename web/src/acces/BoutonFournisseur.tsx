@@ -10,7 +10,7 @@ import { Note } from './Note.tsx'
 import { EchecFournisseur, partir, reprendreEnSilence } from './oidc.ts'
 
 /** The other way in, when the house has one; it tries by itself, once, after a session that came that way. */
-export function BoutonFournisseur({ to }: { to: string | undefined }) {
+export function BoutonFournisseur({ to, souvenir }: { to: string | undefined; souvenir: boolean }) {
   const t = useTranslations('acces.fournisseur')
   const routeur = useRouter()
   const data = useComplement({ ...requete(contrat.oidc.fournisseur), staleTime: 60_000 })
@@ -34,7 +34,7 @@ export function BoutonFournisseur({ to }: { to: string | undefined }) {
         fullWidth
         leftSection={<IconFingerprint size={20} stroke={1.7} aria-hidden />}
         onClick={() =>
-          void partir(data, destination(to)).catch((erreur: unknown) => {
+          void partir(data, { to: destination(to), souvenir }).catch((erreur: unknown) => {
             console.error(erreur)
             setEchec(erreur instanceof EchecFournisseur ? erreur.code : 'unexpected_error')
           })

@@ -8,9 +8,11 @@ import { useServeur } from '../kernel/serveur.ts'
 import { destination, estConnecte, useProfil } from '../kernel/session.ts'
 import { avisAttention, avisErreur } from '../ui/avis.ts'
 import { ChampMotDePasse } from '../ui/ChampMotDePasse.tsx'
+import type { AGarderProps } from './AGarder.tsx'
 import style from './acces.module.css'
 import { BoutonFournisseur } from './BoutonFournisseur.tsx'
 import { connecter } from './connexion.ts'
+import { FormulaireCode, type Porte } from './FormulaireCode.tsx'
 import { Note } from './Note.tsx'
 import { Vitrine } from './Vitrine.tsx'
 
@@ -37,20 +39,46 @@ export function FormulaireConnexion({ to, expiree, email, surEmail, surOubli }: 
   const [touche, setTouche] = useState(false)
   const motDePasse = useRef<HTMLInputElement>(null)
   const attente = useAttente()
+  const [porte, setPorte] = useState<Porte | null>(null)
+  // Held from the press, before anything is drawn: a code pressed twice would refuse itself.
+  const tenu = useRef(false)
 
   const entrer = () => routeur.history.push(destination(to))
   const connexion = useMutation({
-    mutationFn: () => connecter(email.trim(), password, souvenir),
+    mutationFn: (code?: string) => connecter(email.trim(), password, souvenir, code),
     networkMode: 'always',
     onSuccess: entrer,
     onError: erreur => {
-      avisErreur(erreur.message, { duree: DUREE_ERREUR })
+      tenu.current = false
+      const suite = erreur instanceof RefusApi && porteDe(erreur)
+      if (suite) return setPorte(suite)
+      // Beside the code it is said already.
+      if (!porte) avisErreur(erreur.message, { duree: DUREE_ERREUR })
       if (erreur instanceof RefusApi && erreur.statusCode === 429)
         attente.poser(Number(erreur.details.attente) || 30)
       motDePasse.current?.select()
     },
   })
 
+  const envoyer = (code?: string) => {
+    if (tenu.current) return
+    tenu.current = true
+    connexion.mutate(code)
+  }
+  if (porte)
+    return (
+      <FormulaireCode
+        porte={porte}
+        enCours={connexion.isPending}
+        refus={connexion.error instanceof RefusApi && !porteDe(connexion.error) ? connexion.error : null}
+        attente={attente.reste}
+        envoyer={envoyer}
+        retour={() => {
+          connexion.reset()
+          setPorte(null)
+        }}
+      />
+    )
   return (
     <Vitrine titre={t('connexion.accueil')} texte={t('connexion.sousTitre')}>
       {profil && !connexion.isSuccess && (
@@ -73,7 +101,7 @@ export function FormulaireConnexion({ to, expiree, email, surEmail, surOubli }: 
             avisAttention('You are already logged in!')
             return
           }
-          connexion.mutate()
+          envoyer()
         }}
       >
         <Stack gap="lg">
@@ -122,10 +150,18 @@ export function FormulaireConnexion({ to, expiree, email, surEmail, surOubli }: 
           {perduDepuis && <Note ton="bad">{s('attente')}</Note>}
         </Stack>
       </form>
-      <BoutonFournisseur to={to} />
+      <BoutonFournisseur to={to} souvenir={souvenir} />
     </Vitrine>
   )
 }
+
+/** The password was right, and something more is asked for. */
+const porteDe = ({ code, details }: RefusApi): Porte | null =>
+  code === 'FACTEUR_A_POSER'
+    ? { aGarder: details as unknown as AGarderProps }
+    : code === 'CODE_DEMANDE'
+      ? { aGarder: null }
+      : null
 
 /** Counts down what `Retry-After` asks for. */
 function useAttente() {

@@ -20,7 +20,7 @@ export default function MonMotDePasse({ fermer }: { fermer: () => void }) {
       fermer()
       oublierSession()
       queryClient.clear()
-      avisSucces(t('profil.motDePasseChange'))
+      avisSucces(a('profil.motDePasseChange'))
       void aller({ to: '/login' })
     },
   })
@@ -43,9 +43,9 @@ export default function MonMotDePasse({ fermer }: { fermer: () => void }) {
   return (
     <FenetreSaisie
       titre={t('profil.motDePasse')}
-      texte={t('profil.fermeSessions')}
+      texte={a('profil.fermeSessions')}
       fermer={fermer}
-      bouton={t('profil.changer')}
+      bouton={a('profil.changer')}
       enCours={changer.isPending}
       envoyer={() => changer.mutate({ payload: valeurs })}
     >

@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
@@ -6,12 +6,14 @@ import { garderProfil, useMoi, usePermission } from '../kernel/session.ts'
 import { changes } from '../kernel/versions.ts'
 import { avisErreur, avisSucces } from '../ui/avis.ts'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import { SecondFacteur } from './SecondFacteur.tsx'
 
 /** How long the refusal of a new name stays. */
 const DUREE_ERREUR = 8800
 
 export default function MonProfil({ fermer }: { fermer: () => void }) {
   const t = useTranslations('shell')
+  const a = useTranslations('acces')
   const champ = useChamp()
   const moi = useMoi()
   const peutRenommer = usePermission('utilisateurs.ecrire')
@@ -22,16 +24,26 @@ export default function MonProfil({ fermer }: { fermer: () => void }) {
   const modifier = useAppel(contrat.acces.modifierProfil, {
     onSuccess: profil => {
       garderProfil(profil)
-      avisSucces(t('profil.enregistre'))
+      avisSucces(a('profil.enregistre'))
       fermer()
     },
     onError: refus => avisErreur(Object.values(refus.champs)[0] ?? refus.message, { duree: DUREE_ERREUR }),
   })
   const champs = modifier.error?.champs ?? {}
+  const [facteur, setFacteur] = useState(false)
+  if (facteur) return <SecondFacteur fermer={fermer} />
   return (
     <FenetreSaisie
       titre={t('profil.mien')}
       fermer={fermer}
+      autres={
+        // Who comes by a provider proves it there.
+        moi.providerId === 'dioptrie' && (
+          <Button variant="subtle" onClick={() => setFacteur(true)}>
+            {a('facteur.titre')}
+          </Button>
+        )
+      }
       bouton={t('enregistrer')}
       enCours={modifier.isPending}
       envoyer={() => modifier.mutate({ payload: changes(ouvert, { displayName, about }) })}

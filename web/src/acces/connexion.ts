@@ -3,8 +3,10 @@ import { garderSession, oublierSession } from '../kernel/session.ts'
 import { oublierFournisseur } from './oidc.ts'
 
 /** Wrong credentials and a reply without user data are the same thing to the person. */
-export async function connecter(email: string, password: string, souvenir: boolean) {
-  const session = await appeler(contrat.acces.connexion, { payload: { email, password, souvenir } })
+export async function connecter(email: string, password: string, souvenir: boolean, code?: string) {
+  const session = await appeler(contrat.acces.connexion, {
+    payload: { email, password, souvenir, ...(code && { code }) },
+  })
   if (!session?.userData) throw new Error('Wrong Email or Password')
   queryClient.clear()
   oublierFournisseur()

@@ -11,11 +11,14 @@ interface Depart {
   state: string
   nonce: string
   to: string
+  /** « Rester connecté sur ce poste » was ticked. */
+  souvenir: boolean
   codeVerifier?: string
 }
 const DEPART = 'oidc'
-/** Kept while the last sign-in was through the provider: it may then be renewed without a word. */
+/** Kept while the last sign-in was through the provider: it may then be renewed without a word, as it was. */
 const DERNIER = 'oidcDernier'
+const SOUVENIR = 'souvenir'
 
 /** The code of the provider's or the server's refusal; the whole of it goes to the console. */
 export class EchecFournisseur extends Error {
@@ -38,11 +41,11 @@ const retour = () => `${window.location.origin}/callback`
 
 async function demande(
   { authorizationEndpoint, clientId, flow, scope }: Fournisseur,
-  to: string,
+  { to, souvenir }: Pick<Depart, 'to' | 'souvenir'>,
   prompt?: 'none',
 ): Promise<{ adresse: string; depart: Depart }> {
   if (!authorizationEndpoint || !clientId) throw new EchecFournisseur('temporarily_unavailable')
-  const depart: Depart = { state: hasard(), nonce: hasard(), to }
+  const depart: Depart = { state: hasard(), nonce: hasard(), to, souvenir }
   const adresse = new URL(authorizationEndpoint)
   const ajouter = (champs: Record<string, string>) => {
     for (const [nom, valeur] of Object.entries(champs)) adresse.searchParams.set(nom, valeur)
@@ -70,8 +73,8 @@ async function demande(
 }
 
 /** Leaves for the provider. */
-export async function partir(fournisseur: Fournisseur, to: string): Promise<void> {
-  const { adresse, depart } = await demande(fournisseur, to)
+export async function partir(fournisseur: Fournisseur, ou: Pick<Depart, 'to' | 'souvenir'>): Promise<void> {
+  const { adresse, depart } = await demande(fournisseur, ou)
   sessionStorage.setItem(DEPART, JSON.stringify(depart))
   window.location.assign(adresse)
 }
@@ -109,6 +112,7 @@ async function entrer(reponse: URLSearchParams, depart: Depart | null): Promise<
     const session = await appeler(contrat.oidc.connexion, {
       payload: {
         nonce: depart.nonce,
+        souvenir: depart.souvenir,
         ...(idToken
           ? { idToken }
           : {
@@ -125,9 +129,9 @@ async function entrer(reponse: URLSearchParams, depart: Depart | null): Promise<
       exp && exp < Date.parse(session.expiresAt)
         ? { ...session, expiresAt: new Date(exp).toISOString() }
         : session,
-      false,
+      depart.souvenir,
     )
-    localStorage.setItem(DERNIER, 'true')
+    localStorage.setItem(DERNIER, depart.souvenir ? SOUVENIR : 'true')
   } catch (refus) {
     throw refus instanceof RefusApi ? new EchecFournisseur(refus.code, refus) : refus
   }
@@ -154,15 +158,15 @@ export function rendreAuParent(): boolean {
   return true
 }
 
-const peutReprendre = () => localStorage.getItem(DERNIER) === 'true'
 export const oublierFournisseur = () => localStorage.removeItem(DERNIER)
 
 /** Without a word: the provider still knows the person, and says so in a frame nobody sees. */
 export async function reprendreEnSilence(fournisseur: Fournisseur, to: string): Promise<string | null> {
-  if (!peutReprendre()) return null
+  const dernier = localStorage.getItem(DERNIER)
+  if (!dernier) return null
   // Once: a provider that refuses is not asked again at every visit of the sign-in screen.
   oublierFournisseur()
-  const { adresse, depart } = await demande(fournisseur, to, 'none')
+  const { adresse, depart } = await demande(fournisseur, { to, souvenir: dernier === SOUVENIR }, 'none')
   const cadre = document.createElement('iframe')
   cadre.hidden = true
   cadre.title = 'OpenID'

@@ -9,6 +9,7 @@ import { lazy, Suspense, useState } from 'react'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { Notes } from '../poste/notes/Notes.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Statut } from '../ui/Statut.tsx'
 import { chemins as ventes } from '../ventes/chemins.ts'
@@ -87,6 +88,7 @@ function Contenu({ commande }: { commande: CommandeAtelier }) {
         ))}
         {commande.Observation && <p className={style.observation}>{commande.Observation}</p>}
       </div>
+      {lireVentes && <Notes entite="commande_client" id={commande._id} fiche={commande.RefCmmd} />}
       <EtapeSuivante id={commande._id} verifier={controle ? undefined : () => setControle(true)} />
       {controle && (
         <Suspense fallback={<Loader size="sm" />}>

@@ -14,7 +14,7 @@ export function useAnnulable() {
         () => avisSucces(t('annule')),
         (erreur: unknown) => {
           if (!(erreur instanceof RefusApi)) throw erreur
-          avisErreur(erreur.message, { titre: t('nonAnnule') })
+          avisErreur(erreur, { titre: t('nonAnnule') })
         },
       )
     })

@@ -1,13 +1,13 @@
 import type { Piece } from '@dioptrie/domain/caisse/versements'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
-import { Button, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconCamera, IconFileTypePdf, IconPhoto } from '@tabler/icons-react'
-
-import { useEffect } from 'react'
+import { ActionIcon, Button, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconCamera, IconFileTypePdf, IconPhoto, IconTrash } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { cle, fichier, ouvrir, useAppel, useComplement } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { BoutonFichier } from '../ui/BoutonFichier.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
+import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { useGeste } from '../ui/useGeste.ts'
 import style from './pieces.module.css'
 import { useQuand } from './useQuand.ts'
@@ -22,6 +22,13 @@ interface Ajout {
   libelle: string
 }
 
+interface Retrait {
+  appel: Appel
+  bouton: string
+  /** What is asked before. */
+  question: string
+}
+
 interface Props {
   pieces: readonly Piece[]
   vide: string
@@ -29,13 +36,16 @@ interface Props {
   lire: Appel
   /** Adds one to the record; without it, they are only read. */
   joindre?: Ajout | undefined
+  /** Takes one away; without it, what is joined stays. */
+  retirer?: Retrait | undefined
 }
 
 /** Photos and PDFs that prove an entry: seen here, opened in a tab, added with the camera or a file. */
-export function Pieces({ pieces, vide, lire, joindre }: Props) {
+export function Pieces({ pieces, vide, lire, joindre, retirer }: Props) {
   const t = useTranslations('caisse.pieces')
   const quand = useQuand()
   const { faire, refus } = useGeste({ plusieurs: true })
+  const [aRetirer, setARetirer] = useState<Piece | null>(null)
   return (
     <div className={style.pieces}>
       {refus && <Erreur refus={refus} />}
@@ -43,7 +53,7 @@ export function Pieces({ pieces, vide, lire, joindre }: Props) {
       {pieces.map(p => {
         const pdf = p.Type === 'application/pdf'
         const Icone = pdf ? IconFileTypePdf : IconPhoto
-        return (
+        const piece = (
           <UnstyledButton
             key={p._id}
             className={style.piece}
@@ -59,9 +69,41 @@ export function Pieces({ pieces, vide, lire, joindre }: Props) {
             <small>{[quand(p.createdAt), p.createdBy].filter(Boolean).join(' · ')}</small>
           </UnstyledButton>
         )
+        if (!retirer) return piece
+        return (
+          <div key={p._id} className={style.retirable}>
+            {piece}
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={`${retirer.bouton} : ${p.Nom}`}
+              onClick={() => setARetirer(p)}
+            >
+              <IconTrash size={18} stroke={1.8} />
+            </ActionIcon>
+          </div>
+        )
       })}
+      {retirer && aRetirer && <Retirer {...retirer} piece={aRetirer} fermer={() => setARetirer(null)} />}
       {joindre && <Joindre {...joindre} />}
     </div>
+  )
+}
+
+function Retirer({ appel, bouton, question, piece, fermer }: Retrait & { piece: Piece; fermer: () => void }) {
+  const retirer = useAppel(appel, { onSuccess: fermer })
+  return (
+    <FenetreSaisie
+      titre={piece.Nom}
+      texte={question}
+      danger
+      fermer={fermer}
+      bouton={bouton}
+      enCours={retirer.isPending}
+      refus={retirer.error}
+      envoyer={() => retirer.mutate({ params: { id: piece._id } } as never)}
+    />
   )
 }
 

@@ -22,6 +22,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
+import { Notes } from '../poste/notes/Notes.tsx'
 import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, NonLu, Note } from '../ui/Erreur.tsx'
@@ -212,6 +213,7 @@ function Vue({ client }: { client: Client }) {
       </Entete>
       <div className={disposition.pile}>
         {note}
+        <Notes entite="client" id={client._id} fiche={`${client.Nom} ${client.Prenoms}`} />
         {!chezSoi && <Note ton="info">{t('recuIci', { officine: client.Officine })}</Note>}
         {!actif && <Inactif client={client} />}
         {actif && fete && <Note ton="info">{t('anniversaire', { n: ans ?? 0 })}</Note>}

@@ -52,6 +52,7 @@ export default function ListeClients() {
   }
   const deMaPortee = (c: LigneClient) => peut.partout || c.IdOfficine === IdOfficinePropre
   const peutAgir = (c: LigneClient) => c.Statut === 'Actif' && deMaPortee(c)
+  const versAux = versQuestion(search)
   const { supprimer, restaurer, note } = useSuppressionClients()
 
   const colonnes: Colonne<LigneClient>[] = [
@@ -156,11 +157,11 @@ export default function ListeClients() {
       creer={peut.ecrire ? { libelle: t('creer'), vers: chemins.creer } : undefined}
       actions={
         <>
-          {peut.ecrireAux && (
+          {peut.ecrireAux && versAux && (
             <Button
               component={Link}
               to={sms.composer}
-              search={versQuestion(search) as never}
+              search={versAux as never}
               variant="default"
               leftSection={<IconMessage2 size={18} stroke={1.8} aria-hidden />}
             >

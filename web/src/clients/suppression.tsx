@@ -72,7 +72,7 @@ export function useSuppressionClients(apres?: () => void) {
       >
         {gardes.slice(0, 5).map(({ nom, refus }) => (
           <span key={nom}>
-            {nom} : {refus.message}{' '}
+            {nom} : <span lang="fr">{refus.message}</span>{' '}
           </span>
         ))}
         {gardes.length > 5 && t('etAutres', { n: gardes.length - 5 })}

@@ -1,7 +1,7 @@
 import type { Activite, EntiteCommerciale } from '@dioptrie/domain/commercial/contract'
 import { GENRES_ACTIVITE, type GenreActivite, verifierActivite } from '@dioptrie/domain/commercial/rules'
 import { ajouterJours, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
-import { Checkbox, SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, SegmentedControl, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
@@ -63,7 +63,6 @@ function Champs({ v, poser, erreurs, connue = false, autoFocus = true }: PropsCh
           />
           <ChampHeure
             label={t('champs.Heure')}
-            disabled={!v.Echeance}
             value={v.Heure}
             error={erreurs.Heure}
             onChange={Heure => poser({ Heure })}
@@ -88,6 +87,12 @@ export function NoterActivite({ entite, id, activite, genre = 'Appel', fermer }:
   const t = useTranslations('commercial')
   const creer = useAppel(contrat.commercial.creerActivite, { uneFois: true })
   const modifier = useAppel(contrat.commercial.modifierActivite)
+  const decommander = useAppel(contrat.commercial.retirerActivite, {
+    onSuccess: ({ activite: a }) => {
+      avisSucces(t('decommandee', { objet: a.Objet }))
+      fermer()
+    },
+  })
   const depuis = (a: Partial<Activite>): Valeurs => ({
     Genre: a.Genre ?? genre,
     Objet: a.Objet ?? '',
@@ -125,6 +130,20 @@ export function NoterActivite({ entite, id, activite, genre = 'Appel', fermer }:
       saisie={saisie}
       intitule={nom => t(`champs.${nom as 'Objet'}`)}
       dire={(_, valeur) => String(valeur ?? '—')}
+      refus={saisie.refus ?? decommander.error}
+      autres={
+        activite &&
+        !activite.FaiteLe && (
+          <Button
+            variant="subtle"
+            color="red"
+            loading={decommander.isPending}
+            onClick={() => decommander.mutate({ params: { id: activite._id } })}
+          >
+            {t('decommander')}
+          </Button>
+        )
+      }
     >
       <Champs v={v} poser={poser} erreurs={erreurs} connue={activite !== undefined} />
       <Textarea

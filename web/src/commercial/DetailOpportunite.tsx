@@ -16,7 +16,7 @@ import { Panneau } from '../ui/Panneau.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import { Statut } from '../ui/Statut.tsx'
 import { useTouches } from '../ui/useTouches.ts'
-import { initiales, Joindre } from './afficher.tsx'
+import { Contacts } from './Contacts.tsx'
 import { Conventions } from './Conventions.tsx'
 import { chemins } from './chemins.ts'
 import style from './commercial.module.css'
@@ -174,34 +174,7 @@ export function DetailOpportunite({
         id={o._id}
         prochaine={o.ProchaineActivite}
         faits={faits}
-        entre={
-          <Panneau
-            titre={t('contacts')}
-            lien={
-              ecrit && (
-                <Button size="compact-sm" variant="subtle" onClick={() => setOuvert('contact')}>
-                  {t('ajouter')}
-                </Button>
-              )
-            }
-          >
-            {o.contacts.length === 0 && <p className={style.sansSuite}>{t('videContactsTexte')}</p>}
-            <ul className={style.gens}>
-              {o.contacts.map(c => (
-                <li key={c._id}>
-                  <span className={style.rond} aria-hidden>
-                    {initiales([c.Nom, c.Prenoms].filter(Boolean).join(' '))}
-                  </span>
-                  <span>
-                    <Link to={chemins.contact(c.slug)}>{[c.Nom, c.Prenoms].filter(Boolean).join(' ')}</Link>
-                    <small>{c.Fonction}</small>
-                  </span>
-                  <Joindre telephone={c.Telephone} />
-                </li>
-              ))}
-            </ul>
-          </Panneau>
-        }
+        entre={<Contacts contacts={o.contacts} ajouter={() => setOuvert('contact')} />}
       />
       {children}
       <Suspense>

@@ -10,7 +10,7 @@ import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { contrat, requete, useAppel, useComplement } from '../kernel/api.ts'
-import { useChamp, useTranslations } from '../kernel/i18n.tsx'
+import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { source } from '../referentiel/source.ts'
 import { avisSucces } from '../ui/avis.ts'
@@ -21,6 +21,7 @@ import { ChampJour } from '../ui/Jour.tsx'
 import { ChampMontant } from '../ui/Montant.tsx'
 import { ChampTelephone } from '../ui/Telephone.tsx'
 import { type PetiteFiche, usePetiteFiche } from '../ui/usePetiteFiche.ts'
+import { useNommer } from './afficher.tsx'
 import style from './commercial.module.css'
 import { COMPTES, contactsDe, VENDEURS } from './sources.ts'
 
@@ -30,23 +31,9 @@ const texteDe = (v: unknown) => (v === null || v === undefined ? '' : String(v))
 /** The fields of a record, each by its name; what a field is decides what it is typed in. */
 function useChamps(saisie: PetiteFiche<Valeurs>) {
   const t = useTranslations('commercial')
-  const champ = useChamp()
+  const nomme = useNommer()
   const equipe = usePermission('commercial.equipe')
   const { valeurs, poser, erreurs } = saisie
-  const nomme = (nom: string) => {
-    const connus = [
-      'RaisonSociale',
-      'NomContact',
-      'Activite',
-      'Effectif',
-      'Source',
-      'Secteur',
-      'Fonction',
-    ] as const
-    const autres = ['IdProprietaire', 'IdCompte', 'IdContact', 'DateCloturePrevue', 'Montant'] as const
-    const dit = [...connus, ...autres].find(c => c === nom)
-    return dit ? t(`champs.${dit}`) : champ(nom)
-  }
   const commun = (nom: string) => ({ label: nomme(nom), error: erreurs[nom] })
   return {
     nomme,
@@ -169,8 +156,16 @@ function useFenetre<R>({
   return { t, c, saisie, cadre: { fermer, saisie, dire, bouton: ui('enregistrer'), intitule: c.nomme } }
 }
 
-/** Companies that look like the one being typed, shown before it is written twice. */
-function Doublons({ nom, telephone, sauf }: { nom: string; telephone: string; sauf?: string | undefined }) {
+/** Companies that look like this one, shown before it is written twice. */
+export function Doublons({
+  nom,
+  telephone,
+  sauf,
+}: {
+  nom: string
+  telephone: string
+  sauf?: string | undefined
+}) {
   const t = useTranslations('commercial')
   const [cherche] = useDebouncedValue(`${nom.trim()}|${telephone}`, 250)
   const [RaisonSociale = '', Telephone = ''] = cherche.split('|')

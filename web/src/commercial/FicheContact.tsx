@@ -1,27 +1,20 @@
 import type { Contact } from '@dioptrie/domain/commercial/contract'
-import { IconArchive, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { contrat, requete } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
-import { usePermission } from '../kernel/session.ts'
-import { useTitre } from '../kernel/titre.ts'
-import { avisSucces } from '../ui/avis.ts'
 import disposition from '../ui/disposition.module.css'
-import { Entete } from '../ui/Entete.tsx'
 import { FicheLue } from '../ui/FicheLue.tsx'
 import { Lecture } from '../ui/Lecture.tsx'
-import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
-import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { Joindre } from './afficher.tsx'
+import { Bas, Cadre } from './Cadre.tsx'
 import { chemins } from './chemins.ts'
-import { Papiers, Suivi } from './Suivi.tsx'
+import { Suivi } from './Suivi.tsx'
 
 const FenetreContact = lazy(async () => ({ default: (await import('./Fenetres.tsx')).FenetreContact }))
-const Retirer = lazy(async () => ({ default: (await import('./Gestes.tsx')).Retirer }))
 
 export default function FicheContact() {
   const t = useTranslations('commercial')
@@ -37,23 +30,16 @@ export default function FicheContact() {
 function Vue({ contact: c }: { contact: Contact }) {
   const t = useTranslations('commercial')
   const champ = useChamp()
-  const navigate = useNavigate()
-  const ecrit = usePermission('commercial.ecrire')
-  const [ouvert, setOuvert] = useState<'modifier' | 'retirer' | null>(null)
-  const nom = [c.Nom, c.Prenoms].filter(Boolean).join(' ')
-  useTitre(nom)
   return (
-    <>
-      <Entete titre={nom} contexte={[c.Fonction, c.Compte].filter(Boolean).join(' · ')} sansDock>
-        {ecrit && (
-          <MenuFiche
-            actions={() => [
-              { libelle: t('modifier'), icone: IconPencil, faire: () => setOuvert('modifier') },
-              { libelle: t('retirer'), icone: IconArchive, danger: true, faire: () => setOuvert('retirer') },
-            ]}
-          />
-        )}
-      </Entete>
+    <Cadre
+      id={c._id}
+      nom={[c.Nom, c.Prenoms].filter(Boolean).join(' ')}
+      contexte={[c.Fonction, c.Compte].filter(Boolean).join(' · ')}
+      telephone={c.Telephone}
+      modifier={fermer => <FenetreContact fiche={c} fermer={fermer} />}
+      retirer={contrat.commercial.retirerContact}
+      liste={chemins.repertoire}
+    >
       <div className={disposition.colonnes}>
         <div className={disposition.pile}>
           <Suivi entite="contact" id={c._id} prochaine={c.ProchaineActivite} />
@@ -72,25 +58,9 @@ function Vue({ contact: c }: { contact: Contact }) {
               ]}
             />
           </Panneau>
-          <Papiers entite="contact" id={c._id} />
-          <PiedFiche fiche={c} />
+          <Bas entite="contact" fiche={c} />
         </div>
       </div>
-      <Suspense>
-        {ouvert === 'modifier' && <FenetreContact fiche={c} fermer={() => setOuvert(null)} />}
-        {ouvert === 'retirer' && (
-          <Retirer
-            appel={contrat.commercial.retirerContact}
-            id={c._id}
-            nom={nom}
-            fermer={() => setOuvert(null)}
-            fait={() => {
-              avisSucces(t('retire', { nom }))
-              void navigate({ to: chemins.repertoire })
-            }}
-          />
-        )}
-      </Suspense>
-    </>
+    </Cadre>
   )
 }

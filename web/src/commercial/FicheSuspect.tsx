@@ -2,7 +2,7 @@ import type { Suspect } from '@dioptrie/domain/commercial/contract'
 import { type ActionSuspect, cycleSuspect, STATUTS_SUSPECT } from '@dioptrie/domain/commercial/rules'
 import { actionsPossibles } from '@dioptrie/domain/kernel/machine'
 import { Button } from '@mantine/core'
-import { IconArchive, IconArrowBackUp, IconBan, IconPencil } from '@tabler/icons-react'
+import { IconArrowBackUp, IconBan } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
@@ -10,25 +10,20 @@ import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
-import { useTitre } from '../kernel/titre.ts'
-import { avisSucces } from '../ui/avis.ts'
 import disposition from '../ui/disposition.module.css'
-import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { FicheLue } from '../ui/FicheLue.tsx'
 import { Lecture } from '../ui/Lecture.tsx'
-import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
-import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { EtatSuspect, Joindre } from './afficher.tsx'
+import { Bas, Cadre } from './Cadre.tsx'
 import { chemins } from './chemins.ts'
 import style from './commercial.module.css'
-import { Papiers, Suivi } from './Suivi.tsx'
+import { Suivi } from './Suivi.tsx'
 
 const FenetreSuspect = lazy(async () => ({ default: (await import('./Fenetres.tsx')).FenetreSuspect }))
 const Convertir = lazy(async () => ({ default: (await import('./Gestes.tsx')).Convertir }))
 const DireMotif = lazy(async () => ({ default: (await import('./Gestes.tsx')).DireMotif }))
-const Retirer = lazy(async () => ({ default: (await import('./Gestes.tsx')).Retirer }))
 
 export default function FicheSuspect() {
   const t = useTranslations('commercial')
@@ -53,71 +48,71 @@ function Vue({ suspect: s }: { suspect: Suspect }) {
   const navigate = useNavigate()
   const ecrit = usePermission('commercial.ecrire')
   const valide = usePermission('commercial.valider')
-  const [ouvert, setOuvert] = useState<'modifier' | 'convertir' | 'ecarter' | 'retirer' | null>(null)
+  const [ouvert, setOuvert] = useState<'convertir' | 'ecarter' | null>(null)
   const fermer = () => setOuvert(null)
   const avancer = useAppel(contrat.commercial.avancerSuspect)
   const valider = useAppel(contrat.commercial.validerSuspect)
   const possibles = actionsPossibles(cycleSuspect, s.status_suspect)
   const suite = possibles.find(a => a in SUITE)
   const refus = avancer.error ?? valider.error
-  useTitre(s.RaisonSociale)
   const rang = STATUTS_SUSPECT.indexOf(s.status_suspect)
   return (
-    <>
-      <Entete
-        titre={s.RaisonSociale}
-        contexte={
-          <span className={style.contexte}>
-            <EtatSuspect suspect={s} />
-            {[s.Ville, s.Activite].filter(Boolean).join(' · ')}
-          </span>
-        }
-      >
-        {ecrit && (
-          <MenuFiche
-            actions={() => [
-              { libelle: t('modifier'), icone: IconPencil, faire: () => setOuvert('modifier') },
-              ...(possibles.includes('ecarter')
-                ? [{ libelle: t('gestes.ecarter'), icone: IconBan, faire: () => setOuvert('ecarter') }]
-                : []),
-              ...(possibles.includes('reprendre')
-                ? [
-                    {
-                      libelle: t('gestes.reprendre'),
-                      icone: IconArrowBackUp,
-                      faire: () => avancer.mutate({ payload: { _id: s._id, status_suspect: 'Nouveau' } }),
-                    },
-                  ]
-                : []),
-              { libelle: t('retirer'), icone: IconArchive, danger: true, faire: () => setOuvert('retirer') },
-            ]}
-          />
-        )}
-        {ecrit && suite && (
-          <Button
-            loading={avancer.isPending}
-            onClick={() =>
-              avancer.mutate({ payload: { _id: s._id, status_suspect: SUITE[suite] ?? 'Contacté' } })
-            }
-          >
-            {t(`gestes.${suite}`)}
-          </Button>
-        )}
-        {valide && possibles.includes('valider') && (
-          <Button loading={valider.isPending} onClick={() => valider.mutate({ payload: { _id: s._id } })}>
-            {t('gestes.valider')}
-          </Button>
-        )}
-        {!valide && possibles.includes('valider') && <span>{t('attendValidation')}</span>}
-        {ecrit && possibles.includes('convertir') && (
-          <Button onClick={() => setOuvert('convertir')}>{t('gestes.convertir')}</Button>
-        )}
-        {s.slugOpportunite && (
-          <Button component={Link} to={chemins.opportunite(s.slugOpportunite)}>
-            {t('opportunite')}
-          </Button>
-        )}
-      </Entete>
+    <Cadre
+      id={s._id}
+      nom={s.RaisonSociale}
+      contexte={
+        <span className={style.contexte}>
+          <EtatSuspect suspect={s} />
+          {[s.Ville, s.Activite].filter(Boolean).join(' · ')}
+        </span>
+      }
+      telephone={s.Telephone}
+      modifier={fermer => <FenetreSuspect fiche={s} fermer={fermer} />}
+      retirer={contrat.commercial.retirerSuspect}
+      liste={chemins.suspects}
+      menu={[
+        ...(possibles.includes('ecarter')
+          ? [{ libelle: t('gestes.ecarter'), icone: IconBan, faire: () => setOuvert('ecarter') }]
+          : []),
+        ...(possibles.includes('reprendre')
+          ? [
+              {
+                libelle: t('gestes.reprendre'),
+                icone: IconArrowBackUp,
+                faire: () => avancer.mutate({ payload: { _id: s._id, status_suspect: 'Nouveau' } }),
+              },
+            ]
+          : []),
+      ]}
+      gestes={
+        <>
+          {ecrit && suite && (
+            <Button
+              loading={avancer.isPending}
+              onClick={() =>
+                avancer.mutate({ payload: { _id: s._id, status_suspect: SUITE[suite] ?? 'Contacté' } })
+              }
+            >
+              {t(`gestes.${suite}`)}
+            </Button>
+          )}
+          {valide && possibles.includes('valider') && (
+            <Button loading={valider.isPending} onClick={() => valider.mutate({ payload: { _id: s._id } })}>
+              {t('gestes.valider')}
+            </Button>
+          )}
+          {!valide && possibles.includes('valider') && <span>{t('attendValidation')}</span>}
+          {ecrit && possibles.includes('convertir') && (
+            <Button onClick={() => setOuvert('convertir')}>{t('gestes.convertir')}</Button>
+          )}
+          {s.slugOpportunite && (
+            <Button component={Link} to={chemins.opportunite(s.slugOpportunite)}>
+              {t('opportunite')}
+            </Button>
+          )}
+        </>
+      }
+    >
       {refus && <Erreur refus={refus} />}
       <ol className={style.etapes} aria-label={t('champs.status_suspect')}>
         {STATUTS_SUSPECT.filter(e => e !== 'Écarté').map((e, i) => (
@@ -162,12 +157,10 @@ function Vue({ suspect: s }: { suspect: Suspect }) {
               ]}
             />
           </Panneau>
-          <Papiers entite="suspect" id={s._id} />
-          <PiedFiche fiche={s} />
+          <Bas entite="suspect" fiche={s} />
         </div>
       </div>
       <Suspense>
-        {ouvert === 'modifier' && <FenetreSuspect fiche={s} fermer={fermer} />}
         {ouvert === 'convertir' && (
           <Convertir
             suspect={s}
@@ -185,19 +178,7 @@ function Vue({ suspect: s }: { suspect: Suspect }) {
             }
           />
         )}
-        {ouvert === 'retirer' && (
-          <Retirer
-            appel={contrat.commercial.retirerSuspect}
-            id={s._id}
-            nom={s.RaisonSociale}
-            fermer={fermer}
-            fait={() => {
-              avisSucces(t('retire', { nom: s.RaisonSociale }))
-              void navigate({ to: chemins.suspects })
-            }}
-          />
-        )}
       </Suspense>
-    </>
+    </Cadre>
   )
 }

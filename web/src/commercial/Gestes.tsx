@@ -11,7 +11,7 @@ import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
 import { ChampMontant } from '../ui/Montant.tsx'
 import { useGeste } from '../ui/useGeste.ts'
-import { TermesConvention } from './Fenetres.tsx'
+import { Doublons, TermesConvention } from './Fenetres.tsx'
 import { COMPTES } from './sources.ts'
 
 /** The one conversion: its sale, and the account that it opens or joins. */
@@ -66,6 +66,7 @@ export function Convertir({
       />
       <ChampMontant label={t('champs.Montant')} value={montant} enDirect onChange={setMontant} />
       <ChampJour label={t('champs.DateCloturePrevue')} value={cloture} onChange={setCloture} />
+      <Doublons nom={s.RaisonSociale} telephone={s.Telephone ?? ''} sauf={s._id} />
       <ChampFiche
         label={t('rejoindre')}
         source={COMPTES}

@@ -1,15 +1,21 @@
 import type { Activite } from '@dioptrie/domain/commercial/contract'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { usePermission } from '../kernel/session.ts'
 import { NonLu } from '../ui/Erreur.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
+import { Statut } from '../ui/Statut.tsx'
 import { Joindre, useQuand } from './afficher.tsx'
 import { chemins } from './chemins.ts'
 import style from './commercial.module.css'
+
+const FaireActivite = lazy(async () => ({ default: (await import('./Activites.tsx')).FaireActivite }))
 
 /** The home of who follows companies: today's visits, what is late, what is under way; the team, for a manager. */
 export default function MaJournee() {
@@ -23,7 +29,10 @@ export default function MaJournee() {
         <Activites activites={d.visites} vide={t('sansVisite')} />
       </Panneau>
       <Panneau titre={`${t('retards')} · ${d.nombreRetards}`}>
-        <Activites activites={d.retards.slice(0, 6)} vide={t('sansRetard')} />
+        <Activites activites={d.retards} vide={t('sansRetard')} />
+        {d.nombreRetards > d.retards.length && (
+          <p className={style.gris}>{t('autres', { n: d.nombreRetards - d.retards.length })}</p>
+        )}
       </Panneau>
       <Panneau titre={t('monPortefeuille')} lien={<Link to={chemins.opportunites}>{t('opportunites')}</Link>}>
         <ul className={style.gens}>
@@ -65,10 +74,13 @@ export default function MaJournee() {
 }
 
 function Activites({ activites, vide }: { activites: Activite[]; vide: string }) {
+  const t = useTranslations('commercial')
   const quand = useQuand()
+  const ecrit = usePermission('commercial.ecrire')
+  const [faite, setFaite] = useState<Activite | null>(null)
   if (activites.length === 0) return <p className={style.sansSuite}>{vide}</p>
   return (
-    <ul className={style.gens}>
+    <ul className={`${style.gens} ${style.aFaire}`}>
       {activites.map(a => (
         <li key={a._id}>
           <span>
@@ -80,8 +92,33 @@ function Activites({ activites, vide }: { activites: Activite[]; vide: string })
             </small>
           </span>
           <Joindre telephone={a.Telephone} />
+          {a.FaiteLe ? (
+            <span className={style.fin}>
+              <Statut ton="ok">{t('fait')}</Statut>
+            </span>
+          ) : (
+            ecrit && (
+              <Button
+                variant="default"
+                aria-label={`${t('fait')} : ${a.Objet}, ${a.Fiche}`}
+                onClick={() => setFaite(a)}
+              >
+                {t('fait')}
+              </Button>
+            )
+          )}
         </li>
       ))}
+      <Suspense>
+        {faite && (
+          <FaireActivite
+            activite={faite}
+            entite={faite.entite}
+            id={faite.idEntite}
+            fermer={() => setFaite(null)}
+          />
+        )}
+      </Suspense>
     </ul>
   )
 }

@@ -1,11 +1,11 @@
 import type { Opportunite } from '@dioptrie/domain/commercial/contract'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { Button, SegmentedControl, Skeleton, TextInput } from '@mantine/core'
-import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
-import { IconBriefcase, IconFilter, IconPlus } from '@tabler/icons-react'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconBriefcase, IconFilter, IconFilterOff, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
@@ -35,18 +35,41 @@ const VUES = ['tableau', 'liste', 'prevision'] as const
 /** The sales under way: the board, all of them, and what they promise. */
 export default function Opportunites() {
   const t = useTranslations('commercial')
+  const ui = useTranslations('ui')
   const search = useSearch({ strict: false }) as Record<string, string | undefined>
   const navigate = useNavigate()
   const ecrit = usePermission('commercial.ecrire')
   const equipe = usePermission('commercial.equipe')
   const large = useMediaQuery('(min-width: 1200px)', true, { getInitialValueInEffect: false })
   const champ = useRef<HTMLInputElement>(null)
-  const [tape, setTape] = useState(search.q ?? '')
-  const [q] = useDebouncedValue(tape.trim(), 200)
+  const q = search.q ?? ''
+  const [tape, setTape] = useState(q)
+  const [envoye, setEnvoye] = useState(q)
+  const [lu, setLu] = useState(q)
+  if (q !== lu) {
+    setLu(q)
+    // Changed from elsewhere: the back button, another view.
+    if (q !== envoye) {
+      setEnvoye(q)
+      setTape(q)
+    }
+  }
   const [creer, setCreer] = useState(false)
   const vue = VUES.find(v => v === search.vue) ?? 'tableau'
   const changer = (maj: Record<string, string | undefined>) =>
     void navigate({ to: '.', search: { ...search, ...maj } as never, replace: true, resetScroll: false })
+  const chercher = useRef(changer)
+  useEffect(() => {
+    chercher.current = changer
+  })
+  useEffect(() => {
+    if (tape.trim() === envoye) return
+    const minuterie = setTimeout(() => {
+      setEnvoye(tape.trim())
+      chercher.current({ q: tape.trim() || undefined })
+    }, 250)
+    return () => clearTimeout(minuterie)
+  }, [tape, envoye])
   const query = {
     ...(q ? { q } : {}),
     ...(search.IdProprietaire ? { IdProprietaire: search.IdProprietaire } : {}),
@@ -76,9 +99,13 @@ export default function Opportunites() {
   const ouvrir = (o: Opportunite) =>
     large ? changer({ o: o.slug }) : void navigate({ to: chemins.opportunite(o.slug) })
   const d = lecture.data
+  const filtree = Object.keys(query).length > 0
   const total = (nom: 'nombre' | 'Montant' | 'Pondere') => (d?.colonnes ?? []).reduce((n, c) => n + c[nom], 0)
+  // The forecast is about what is open; the board also tells what was closed.
+  const vide = d && total('nombre') + (vue === 'tableau' ? d.gagnees.nombre + d.perdues.nombre : 0) === 0
   const choixDeVue = (
     <SegmentedControl
+      className={`${style.vues} ${style.rang}`}
       aria-label={t('vue')}
       value={vue}
       onChange={v => changer({ vue: v === 'tableau' ? undefined : v })}
@@ -159,12 +186,33 @@ export default function Opportunites() {
       </div>
       <NonLu lecture={lecture} />
       {!d && !lecture.error && <Skeleton height={420} radius="md" />}
-      {d && vue === 'tableau' && total('nombre') + d.gagnees.nombre + d.perdues.nombre === 0 && (
+      {vide && (
         <Panneau>
-          <EtatVide icone={IconBriefcase} titre={t('videOpportunites')} texte={t('videOpportunitesTexte')} />
+          {/* No result is not « nothing yet ». */}
+          {filtree ? (
+            <EtatVide
+              icone={IconFilterOff}
+              titre={ui('rienTitre')}
+              texte={t('rienTexte')}
+              actions={
+                <Button
+                  variant="default"
+                  onClick={() => changer({ q: undefined, IdProprietaire: undefined, avant: undefined })}
+                >
+                  {ui('toutEffacer')}
+                </Button>
+              }
+            />
+          ) : (
+            <EtatVide
+              icone={IconBriefcase}
+              titre={t('videOpportunites')}
+              texte={t('videOpportunitesTexte')}
+            />
+          )}
         </Panneau>
       )}
-      {d && vue === 'tableau' && total('nombre') + d.gagnees.nombre + d.perdues.nombre > 0 && (
+      {d && vue === 'tableau' && !vide && (
         <div className={style.avecPanneau} data-ouvert={(large && search.o) || undefined}>
           <TableauDesEtapes
             tableau={d}
@@ -177,7 +225,7 @@ export default function Opportunites() {
           </Suspense>
         </div>
       )}
-      <Suspense>{d && vue === 'prevision' && <Previsions query={query} />}</Suspense>
+      <Suspense>{d && vue === 'prevision' && !vide && <Previsions query={query} />}</Suspense>
       {fenetre}
     </>
   )

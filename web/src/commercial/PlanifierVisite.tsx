@@ -81,7 +81,6 @@ export default function PlanifierVisite({ jour, fermer }: { jour: string; fermer
         />
         <ChampHeure
           label={t('champs.Heure')}
-          disabled={!Echeance}
           value={heure}
           error={creer.error?.champs.Heure}
           onChange={setHeure}

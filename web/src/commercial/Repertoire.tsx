@@ -12,6 +12,7 @@ import type { Colonne } from '../ui/liste/types.ts'
 import { MontantDeListe } from '../ui/Montant.tsx'
 import { Joindre, ProchaineActivite, useDireProchaine } from './afficher.tsx'
 import { chemins } from './chemins.ts'
+import style from './commercial.module.css'
 import { VENDEURS } from './sources.ts'
 
 const FenetreCompte = lazy(async () => ({ default: (await import('./Fenetres.tsx')).FenetreCompte }))
@@ -26,6 +27,7 @@ export default function Repertoire() {
   const gens = search.quoi === 'contacts'
   const choix = (
     <SegmentedControl
+      className={style.vues ?? ''}
       aria-label={t('repertoire')}
       value={gens ? 'contacts' : 'comptes'}
       onChange={quoi =>
@@ -75,6 +77,7 @@ function Comptes({ choix, creer }: Props) {
     {
       champ: 'Telephone',
       cede: 4,
+      cellule: c => c.Telephone && <Joindre telephone={c.Telephone} />,
       texte: c => (c.Telephone ? formaterTelephone(c.Telephone) : ''),
     },
     {

@@ -1,5 +1,5 @@
 import type { Activite, EntiteCommerciale, Prochaine } from '@dioptrie/domain/commercial/contract'
-import { Button } from '@mantine/core'
+import { Button, UnstyledButton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -18,6 +18,11 @@ import style from './commercial.module.css'
 const NoterActivite = lazy(async () => ({ default: (await import('./Activites.tsx')).NoterActivite }))
 const FaireActivite = lazy(async () => ({ default: (await import('./Activites.tsx')).FaireActivite }))
 
+type Ouvert =
+  | { quoi: 'noter' }
+  | { quoi: 'faire'; activite: Pick<Activite, '_id' | 'Objet'> }
+  | { quoi: 'changer'; activite: Activite }
+
 interface Props {
   entite: EntiteCommerciale
   id: string
@@ -32,21 +37,34 @@ interface Props {
 export function Suivi({ entite, id, prochaine, faits = [], entre }: Props) {
   const t = useTranslations('commercial')
   const ecrit = usePermission('commercial.ecrire')
-  const [ouvert, setOuvert] = useState<'noter' | 'faire' | 'changer' | null>(null)
+  const [ouvert, setOuvert] = useState<Ouvert | null>(null)
+  const noter = () => setOuvert({ quoi: 'noter' })
   const lecture = useQuery(
-    requetePage(contrat.commercial.activitesDe, { params: { entity: entite, id }, query: { limit: 50 } }),
+    requetePage(contrat.commercial.activitesDe, { params: { entity: entite, id }, query: { limit: 200 } }),
   )
   const toutes = lecture.data?.pageOfItems ?? []
-  const aChanger = toutes.find(a => a._id === prochaine?._id)
+  const suivantes = toutes
+    .flatMap(a =>
+      !a.FaiteLe && a.Echeance && a._id !== prochaine?._id ? [{ ...a, Echeance: a.Echeance }] : [],
+    )
+    .sort((a, b) => `${a.Echeance} ${a.Heure ?? ''}`.localeCompare(`${b.Echeance} ${b.Heure ?? ''}`))
   useTouches({
-    a: ecrit && (() => setOuvert('noter')),
-    d: ecrit && prochaine !== null && (() => setOuvert('faire')),
+    a: ecrit && noter,
+    d: ecrit && prochaine !== null && (() => setOuvert({ quoi: 'faire', activite: prochaine })),
   })
+  const changer = (activite: Activite | undefined) =>
+    activite ? setOuvert({ quoi: 'changer', activite }) : noter()
   const dit = (a: Activite): Fait => ({
     cle: a._id,
     le: a.FaiteLe ?? a.createdAt,
     icone: ICONES[a.Genre],
-    titre: a.Objet,
+    titre: ecrit ? (
+      <UnstyledButton className={style.lien} onClick={() => changer(a)}>
+        {a.Objet}
+      </UnstyledButton>
+    ) : (
+      a.Objet
+    ),
     detail: [a.Detail, a.Proprietaire].filter(Boolean).join(' · '),
   })
   const passe = [...toutes.filter(a => a.FaiteLe).map(dit), ...faits].sort((a, b) => b.le.localeCompare(a.le))
@@ -60,7 +78,7 @@ export function Suivi({ entite, id, prochaine, faits = [], entre }: Props) {
             <Button
               size="compact-sm"
               variant="subtle"
-              onClick={() => setOuvert(aChanger ? 'changer' : 'noter')}
+              onClick={() => changer(toutes.find(a => a._id === prochaine?._id))}
             >
               {prochaine ? t('changer') : t('planifier')}
             </Button>
@@ -74,12 +92,35 @@ export function Suivi({ entite, id, prochaine, faits = [], entre }: Props) {
               variant="default"
               rightSection={<Raccourci touche="D" />}
               aria-keyshortcuts="D"
-              onClick={() => setOuvert('faire')}
+              onClick={() => setOuvert({ quoi: 'faire', activite: prochaine })}
             >
               {t('fait')}
             </Button>
           )}
         </div>
+        {suivantes.map(a => (
+          <div key={a._id} className={style.ligne}>
+            <ProchaineActivite p={a} />
+            {ecrit && (
+              <span className={style.outils}>
+                <Button
+                  variant="subtle"
+                  aria-label={`${t('changer')} : ${a.Objet}`}
+                  onClick={() => changer(a)}
+                >
+                  {t('changer')}
+                </Button>
+                <Button
+                  variant="default"
+                  aria-label={`${t('fait')} : ${a.Objet}`}
+                  onClick={() => setOuvert({ quoi: 'faire', activite: a })}
+                >
+                  {t('fait')}
+                </Button>
+              </span>
+            )}
+          </div>
+        ))}
       </Panneau>
       {entre}
       <Panneau
@@ -92,7 +133,7 @@ export function Suivi({ entite, id, prochaine, faits = [], entre }: Props) {
               leftSection={<IconPlus size={15} stroke={1.8} aria-hidden />}
               rightSection={<Raccourci touche="A" />}
               aria-keyshortcuts="A"
-              onClick={() => setOuvert('noter')}
+              onClick={noter}
             >
               {t('noter')}
             </Button>
@@ -107,15 +148,15 @@ export function Suivi({ entite, id, prochaine, faits = [], entre }: Props) {
         )}
       </Panneau>
       <Suspense>
-        {(ouvert === 'noter' || ouvert === 'changer') && (
+        {ouvert?.quoi === 'faire' && (
+          <FaireActivite activite={ouvert.activite} {...{ entite, id }} fermer={() => setOuvert(null)} />
+        )}
+        {ouvert && ouvert.quoi !== 'faire' && (
           <NoterActivite
             {...{ entite, id }}
-            {...(ouvert === 'changer' && aChanger ? { activite: aChanger } : {})}
+            {...(ouvert.quoi === 'changer' ? { activite: ouvert.activite } : {})}
             fermer={() => setOuvert(null)}
           />
-        )}
-        {ouvert === 'faire' && prochaine && (
-          <FaireActivite activite={prochaine} {...{ entite, id }} fermer={() => setOuvert(null)} />
         )}
       </Suspense>
     </>
@@ -138,6 +179,15 @@ export function Papiers({ entite, id }: Pick<Props, 'entite' | 'id'>) {
           joindre={
             ecrit
               ? { appel: contrat.commercial.joindre, id, entity: entite, libelle: t('joindre') }
+              : undefined
+          }
+          retirer={
+            ecrit
+              ? {
+                  appel: contrat.commercial.retirerPapier,
+                  bouton: t('retirerPapier'),
+                  question: t('retirerPapierTexte'),
+                }
               : undefined
           }
         />

@@ -11,7 +11,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
-import { EtatSuspect, ProchaineActivite, useDireProchaine } from './afficher.tsx'
+import { EtatSuspect, Joindre, ProchaineActivite, useDireProchaine } from './afficher.tsx'
 import { chemins } from './chemins.ts'
 import { VENDEURS } from './sources.ts'
 
@@ -51,6 +51,7 @@ export default function Suspects() {
     {
       champ: 'Telephone',
       cede: 4,
+      cellule: s => s.Telephone && <Joindre telephone={s.Telephone} />,
       texte: s => (s.Telephone ? formaterTelephone(s.Telephone) : ''),
     },
     { champ: 'Ville', cede: 2, horsCarte: true },

@@ -11,7 +11,7 @@ import {
   IconNote,
   IconPhone,
 } from '@tabler/icons-react'
-import { useTranslations } from '../kernel/i18n.tsx'
+import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { Courriel } from '../ui/Joindre.tsx'
 import { Statut } from '../ui/Statut.tsx'
 import style from './commercial.module.css'
@@ -22,6 +22,32 @@ export const ICONES: Record<GenreActivite, Icon> = {
   'E-mail': IconMail,
   Note: IconNote,
   Tâche: IconCheckbox,
+}
+
+const NOMMES = [
+  'RaisonSociale',
+  'NomContact',
+  'Activite',
+  'Effectif',
+  'Source',
+  'Secteur',
+  'Fonction',
+  'status_suspect',
+  'IdProprietaire',
+  'IdCompte',
+  'IdContact',
+  'DateCloturePrevue',
+  'Montant',
+] as const
+
+/** The words of a field: those of the area, or those that every screen has. */
+export function useNommer() {
+  const t = useTranslations('commercial')
+  const champ = useChamp()
+  return (nom: string) => {
+    const sien = NOMMES.find(n => n === nom)
+    return sien ? t(`champs.${sien}`) : champ(nom)
+  }
 }
 
 export function EtatSuspect({ suspect }: { suspect: Pick<Suspect, 'status_suspect'> }) {

@@ -46,6 +46,11 @@ import { GrilleExamen } from './GrilleExamen.tsx'
 import { mesuresDuClient } from './points.ts'
 import { EXAMINATEURS } from './sources.ts'
 
+type Voulu = 'terminer' | 'garder' | 'ordonnance'
+interface Enregistre {
+  consultation: { _id: string; version: number; RefOrd: string | null }
+}
+
 interface Valeurs extends Record<string, unknown>, Colonnes {
   DateConsultation: string | null
   IdExaminateur: string | null
@@ -144,7 +149,7 @@ function Formulaire({ client, examen, passes }: Sujet & { passes: readonly Consu
   const titre = examen?.Etat === 'Terminé' ? t('corriger') : t('un')
   useTitre(titre)
   /** What the button that saves is for: read when the answer is there. */
-  const voulu = useRef<'terminer' | 'garder' | 'ordonnance'>('terminer')
+  const voulu = useRef<Voulu>('terminer')
   const etatVoulu = (): EtatConsultation =>
     examen?.Etat === 'Terminé' || voulu.current !== 'garder' ? 'Terminé' : 'En examen'
 
@@ -157,7 +162,7 @@ function Formulaire({ client, examen, passes }: Sujet & { passes: readonly Consu
   const reprise = examen?.Etat !== 'Terminé' && portee && estVide(depart.Ancienne) ? deuxYeux(portee) : null
   if (reprise) depart.Ancienne = reprise
 
-  const fiche = useFiche<Valeurs, { consultation: { _id: string; version: number; RefOrd: string | null } }>({
+  const fiche = useFiche<Valeurs, Enregistre, Voulu>({
     cle: `examen:${examen?._id ?? client._id}`,
     schema,
     verifier: valeurs =>
@@ -172,6 +177,7 @@ function Formulaire({ client, examen, passes }: Sujet & { passes: readonly Consu
     depart,
     version: examen?.version,
     depuis,
+    intention: voulu,
     enregistrer: payload => {
       const Etat = etatVoulu()
       return examen
@@ -185,18 +191,6 @@ function Formulaire({ client, examen, passes }: Sujet & { passes: readonly Consu
   })
   const { form } = fiche
   const valeurs = form.values
-  const parti = useRef(false)
-  const enregistrer = (pour: typeof voulu.current) => {
-    // A second press while the first is on its way is the same press: it leads where the first does.
-    if (parti.current) return
-    parti.current = true
-    voulu.current = pour
-    void fiche.enregistrer().finally(() => {
-      parti.current = false
-      // The next press, by whichever button, is for what it says.
-      voulu.current = 'terminer'
-    })
-  }
   const suite = async ({ _id, version }: { _id: string; version: number }) => {
     if (voulu.current !== 'ordonnance') {
       avisSucces(t(voulu.current === 'garder' ? 'garde' : 'termine'))
@@ -213,7 +207,7 @@ function Formulaire({ client, examen, passes }: Sujet & { passes: readonly Consu
       peutPrescrire &&
       (e => {
         e.preventDefault()
-        enregistrer('ordonnance')
+        void fiche.enregistrer('ordonnance')
       }),
   })
   const poser = (maj: Partial<Valeurs>) => form.setValues(maj)
@@ -253,14 +247,18 @@ function Formulaire({ client, examen, passes }: Sujet & { passes: readonly Consu
       actions={
         <>
           {enCours && (
-            <Button variant="default" onClick={() => enregistrer('garder')} disabled={fiche.empeche !== null}>
+            <Button
+              variant="default"
+              onClick={() => void fiche.enregistrer('garder')}
+              disabled={fiche.empeche !== null}
+            >
               {t('garder')}
             </Button>
           )}
           {peutPrescrire && (
             <Button
               variant="default"
-              onClick={() => enregistrer('ordonnance')}
+              onClick={() => void fiche.enregistrer('ordonnance')}
               disabled={fiche.empeche !== null}
               aria-keyshortcuts="Control+o"
               leftSection={<IconEyeglass size={18} stroke={1.8} aria-hidden />}

@@ -36,7 +36,11 @@ export default function Exceptions() {
       e.Pourcent !== null && ecrirePourcent(e.Pourcent),
       e.Approbateur && t('approuvePar', { qui: e.Approbateur }),
       e.Ancien !== null && e.Nouveau !== null && `${ecrireMontant(e.Ancien)} → ${ecrireMontant(e.Nouveau)}`,
-      e.Tirages !== null ? t('tirages', { n: e.Tirages, papier: e.Motif ?? '' }) : e.Motif,
+      e.Genre === 'Lectures'
+        ? t('dossiers', { n: e.Tirages ?? 0 })
+        : e.Tirages !== null
+          ? t('tirages', { n: e.Tirages, papier: e.Motif ?? '' })
+          : e.Motif,
     ]
       .filter(Boolean)
       .join(' · ')

@@ -1,4 +1,5 @@
 import type { Exception } from '@dioptrie/domain/exceptions/contract'
+import { chemins as comptes } from '../acces/comptes/chemins.ts'
 import { chemins as caisse } from '../caisse/chemins.ts'
 import { chemins as clients } from '../clients/afficher.tsx'
 import { chemins as comptoir } from '../comptoir/chemins.ts'
@@ -14,6 +15,7 @@ export function useVers(): (e: Exception) => string {
   const voitComptoir = usePermission('comptoir.lire')
   const voitCaisse = usePermission('caisse.lire')
   const voitStock = usePermission('stock.lire')
+  const voitComptes = usePermission('utilisateurs.lire')
   const voitClients = usePermission('clients.lire')
   return e => {
     const { Entite, IdEntite, IdClient, Reference, IdOfficine } = e
@@ -29,6 +31,7 @@ export function useVers(): (e: Exception) => string {
     if (Entite === 'article' && voitStock) return versArticle(IdEntite)
     if ((Entite === 'client' || Entite === 'prise_en_charge') && voitClients && IdClient)
       return clients.voir(IdClient)
+    if (Entite === 'utilisateur' && voitComptes) return comptes.voir(IdEntite)
     return ICI
   }
 }

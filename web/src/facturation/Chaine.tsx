@@ -12,19 +12,18 @@ import { chemins } from './chemins.ts'
 import style from './facturation.module.css'
 
 const ETAPES = [
-  { cle: 'ATraiter', vers: chemins.poste, search: {} },
+  { cle: 'ATraiter', vers: chemins.poste, search: { etape: undefined } },
   { cle: 'Traitees', vers: chemins.poste, search: { etape: 'traitees' } },
   { cle: 'ADeposer', vers: chemins.aDeposer, search: {} },
   { cle: 'Deposees', vers: chemins.factures, search: { Etat: 'Déposée' } },
 ] as const
 type Cle = (typeof ETAPES)[number]['cle']
 
-/** The whole way of the insurers' money: how many, how much and how late; each figure opens its rows. */
-export default function Chaine({
-  ici,
-}: {
-  /** The step whose list is below; on the home screen, none. */ ici?: Cle
-}) {
+/**
+ * The whole way of the insurers' money: how many, how much and how late; each figure opens its rows. On the home screen it
+ * stands in a panel, at the workbench it is one.
+ */
+export default function Chaine({ auPoste = false }: { auPoste?: boolean }) {
   const t = useTranslations('facturation')
   const { IdOfficine } = useOfficine()
   const lecture = useQuery(requete(contrat.facturation.chaine, { query: { IdOfficine } }))
@@ -41,7 +40,7 @@ export default function Chaine({
       <NonLu lecture={lecture} />
       <nav
         className={style.chaine}
-        data-nue={ici === undefined || undefined}
+        data-nue={!auPoste || undefined}
         aria-label={t('chaine.titre')}
         aria-busy={!c}
       >
@@ -54,7 +53,8 @@ export default function Chaine({
               to={vers}
               search={search as never}
               className={style.etape}
-              aria-current={cle === ici ? 'step' : undefined}
+              // The first two steps are one address: without a step in it, the first, and only then.
+              activeOptions={{ explicitUndefined: true }}
             >
               <span className={style.nom}>
                 <span className={style.rang}>{rang + 1}</span> <b>{t(`chaine.${cle}.nom`)}</b>{' '}

@@ -5,7 +5,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core'
 import { IconArrowRight, IconCheck, IconScale } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { Pieces } from '../caisse/Pieces.tsx'
 import { pourcent } from '../clients/afficher.tsx'
 import { contrat, requete, useAppel, useComplement } from '../kernel/api.ts'
@@ -25,7 +25,8 @@ import { Panneau } from '../ui/Panneau.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import { Statut } from '../ui/Statut.tsx'
 import { useTouches } from '../ui/useTouches.ts'
-import { EtatDossier, EtatLigne, Faits, Limite } from './afficher.tsx'
+import { StatutAssurance } from '../ventes/statuts.tsx'
+import { EtatLigne, Faits, Limite } from './afficher.tsx'
 import { chemins } from './chemins.ts'
 import style from './facturation.module.css'
 
@@ -43,6 +44,7 @@ export default function FicheDossier() {
     ...parId(vente.data?._id ?? '', IdOfficine),
     enabled: vente.data !== undefined,
   })
+  const geste = useRef(Number.NEGATIVE_INFINITY)
   const ailleurs = { absente: t('sansDossier'), vers: chemins.poste, liste: t('poste') }
   if (vente.error)
     return (
@@ -52,7 +54,7 @@ export default function FicheDossier() {
     )
   return (
     <FicheLue lecture={lecture} {...ailleurs}>
-      {dossier => <Vue key={dossier._id} dossier={dossier} />}
+      {dossier => <Vue key={dossier._id} dossier={dossier} geste={geste} />}
     </FicheLue>
   )
 }
@@ -69,10 +71,14 @@ function useSuivant(suivant: Dossier['Suivant']) {
 
 type Motifs = Partial<Record<TypePiece, string>>
 
-function Vue({ dossier: d }: { dossier: Dossier }) {
+/** A key or a button pressed twice, or held, is one gesture: the file that comes next, nobody has read it yet. */
+const MEME_GESTE_MS = 500
+
+/** `geste`: when the last file was processed, by the clock of the keys. */
+function Vue({ dossier: d, geste }: { dossier: Dossier; geste: RefObject<number> }) {
   const t = useTranslations('facturation')
   const navigate = useNavigate()
-  useTitre(d.RefCmmd)
+  useTitre(d.Client)
   useSuivant(d.Suivant)
   const ouvert = d.EtatAssurance === 'À traiter' || (d.EtatAssurance === 'Traitée' && d.lignes.length === 0)
   const peut = usePermission('facturation.traiter', d.IdOfficine) && ouvert
@@ -100,14 +106,26 @@ function Vue({ dossier: d }: { dossier: Dossier }) {
   const facture = montant ?? d.PartAssurance
   const fautes = refusMontantFacture(d, facture, motif.trim())
   const bloquent = pieces.filter(p => !p.present && !p.motif)
-  const envoyer = () => {
+  const rienDeNeuf =
+    d.EtatAssurance === 'Traitée' &&
+    facture === d.PartAssurance &&
+    motif.trim() === (d.Motif ?? '') &&
+    pieces.every((p, i) => p.present === d.Pieces[i]?.present && p.motif === (d.Pieces[i]?.motif ?? ''))
+  const envoyer = ({ timeStamp }: { timeStamp: number }) => {
+    if (timeStamp - geste.current < MEME_GESTE_MS) {
+      geste.current = timeStamp
+      return
+    }
     setTente(true)
     if (!peut || traiter.isPending) return
+    // A colleague has just said it: it is not said again in one's own name.
+    if (rienDeNeuf) return suivant()
     if (bloquent.length > 0 || Object.keys(fautes).length > 0) {
       // What keeps it from leaving is where one types next.
       requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
       return
     }
+    geste.current = timeStamp
     traiter.mutate({
       payload: {
         clientId: d.IdClient,
@@ -122,7 +140,7 @@ function Vue({ dossier: d }: { dossier: Dossier }) {
   useTouches({
     'ctrl+enter': e => {
       e.preventDefault()
-      envoyer()
+      envoyer(e)
     },
     s: e => {
       e.preventDefault()
@@ -137,7 +155,12 @@ function Vue({ dossier: d }: { dossier: Dossier }) {
         titre={d.Client}
         contexte={
           <span className={style.contexte}>
-            <EtatDossier etat={d.EtatAssurance} />
+            <StatutAssurance etat={d.EtatAssurance} />
+            {d.TraiteePar && d.TraiteeLe && (
+              <span>
+                {t('traiteePar', { qui: d.TraiteePar, date: ecrireJour(d.TraiteeLe.slice(0, 10)) })}
+              </span>
+            )}
             <span>{t('restent', { n: d.Restent })}</span>
           </span>
         }

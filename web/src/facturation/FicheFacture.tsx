@@ -16,13 +16,14 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Pieces } from '../caisse/Pieces.tsx'
 import { contrat, ouvrir, requete, telecharger, useAppel, useComplement } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
+import { Notes } from '../poste/notes/Notes.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import { Chronologie, type Fait } from '../ui/Chronologie.tsx'
 import disposition from '../ui/disposition.module.css'
@@ -161,6 +162,7 @@ function Vue({ facture: f }: { facture: Facture }) {
       </Entete>
       {refus && <Erreur refus={refus} quoi={t('nonImprime')} />}
       {archiver.error && <Erreur refus={archiver.error} quoi={t('nonArchivee')} />}
+      <Notes entite="facture_assurance" id={f._id} fiche={f.Numero} />
       {f.EnPartie && (
         <Note ton="info" titre={t('enPartie')}>
           {t('enPartieTexte')}
@@ -242,12 +244,6 @@ function Reglement({ facture: f, children }: { facture: Facture; children: React
       envoyer()
     },
   })
-  const panneau = useRef<HTMLDivElement>(null)
-  const toutRegler = () => {
-    r.toutRegler()
-    // What the cheque still has to say is where one types next.
-    panneau.current?.querySelector<HTMLElement>('input[required]')?.focus()
-  }
   const juste =
     r.reste !== null && r.reste > 0
       ? f.lignes.filter(l => l.Ouvert === r.reste && !r.touchees.includes(l))
@@ -264,7 +260,7 @@ function Reglement({ facture: f, children }: { facture: Facture; children: React
               <Button
                 size="xs"
                 variant="default"
-                onClick={toutRegler}
+                onClick={r.toutRegler}
                 aria-keyshortcuts="t"
                 rightSection={<Raccourci touche="T" />}
               >
@@ -280,13 +276,13 @@ function Reglement({ facture: f, children }: { facture: Facture; children: React
             poser={r.poser}
             reste={r.reste}
             tente={r.tente}
-            {...(f.Ouvert > 0 ? { toutRegler } : {})}
+            {...(f.Ouvert > 0 ? { toutRegler: r.toutRegler } : {})}
           />
           {children}
         </Panneau>
         <QuiQuoiQuand facture={f} />
       </div>
-      <div className={disposition.pile} ref={panneau}>
+      <div className={disposition.pile}>
         <Paiement reglement={r} IdAssurance={f.IdAssurance} credit={f.Credit} refus={erreur}>
           {seule && (
             <Note

@@ -32,7 +32,7 @@ export function Paiement({ reglement: r, IdAssurance, credit, refus, children }:
   const { reste } = r
   return (
     <Panneau titre={t('reglement')}>
-      <div className={style.champs}>
+      <div className={style.champs} ref={r.panneau}>
         {r.avoir ? <AvoirChoisi reglement={r} /> : <Champs reglement={r} refus={refus} />}
         <div
           className={style.reste}

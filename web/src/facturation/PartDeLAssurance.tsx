@@ -2,7 +2,7 @@ import type { CommandeEntiere } from '@dioptrie/domain/ventes/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
-import { EtatDossier } from './afficher.tsx'
+import { StatutAssurance } from '../ventes/statuts.tsx'
 import { chemins } from './chemins.ts'
 import style from './facturation.module.css'
 
@@ -23,7 +23,7 @@ export default function PartDeLAssurance({ commande: c }: { commande: Vente }) {
       ) : (
         <span>{nom}</span>
       )}
-      <EtatDossier etat={c.EtatAssurance} />
+      <StatutAssurance etat={c.EtatAssurance} />
     </p>
   )
 }

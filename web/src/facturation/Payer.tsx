@@ -123,15 +123,19 @@ function Saisie({ factures }: { factures: Facture[] }) {
       </Entete>
       <div className={disposition.colonnes}>
         <Panneau titre={t('clientsNombre', { n: lignes.length })} bord>
-          <Repartition
-            lignes={lignes}
-            reponses={r.reponses}
-            poser={r.poser}
-            reste={r.reste}
-            avecFacture
-            tente={r.tente}
-            toutRegler={r.toutRegler}
-          />
+          {lignes.length === 0 ? (
+            <EtatVide icone={IconCoins} titre={t('rienAttendu')} texte={t('rienAttenduTexte')} />
+          ) : (
+            <Repartition
+              lignes={lignes}
+              reponses={r.reponses}
+              poser={r.poser}
+              reste={r.reste}
+              avecFacture
+              tente={r.tente}
+              toutRegler={r.toutRegler}
+            />
+          )}
         </Panneau>
         <Paiement
           reglement={r}

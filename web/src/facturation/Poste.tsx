@@ -148,7 +148,7 @@ export default function Poste() {
     tri: 'DateLimite',
     ouvrir: (v: VenteDossier) => chemins.dossier(v.IdClient, v.RefCmmd),
     selectionnes: (n: number) => t('selectionnees', { n }),
-    avant: <Chaine ici={traitees ? 'Traitees' : 'ATraiter'} />,
+    avant: <Chaine auPoste />,
     cote: (
       <Suspense>
         <Cotes />

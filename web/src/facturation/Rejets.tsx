@@ -17,6 +17,7 @@ import type { Decision } from './Decider.tsx'
 import { assurances, motifs, societes } from './sources.ts'
 
 const Decider = lazy(() => import('./Decider.tsx'))
+const TOUCHES = { representer: 'r', charger: 'c', abandonner: 'p' } as const
 const ICONES = { representer: IconArrowBackUp, charger: IconUser, abandonner: IconMoodSad }
 
 /** Only what is rejected and nobody has decided. */
@@ -92,6 +93,7 @@ export default function Rejets() {
         groupe={permises.map(decision => ({
           libelle: t(`decisions.${decision}.bouton`),
           icone: ICONES[decision],
+          touche: TOUCHES[decision],
           danger: decision === 'abandonner',
           faire: (lignes: LigneFacture[]) => setDecide({ decision, lignes }),
         }))}

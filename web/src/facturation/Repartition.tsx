@@ -1,7 +1,7 @@
 import type { LigneFacture } from '@dioptrie/domain/facturation/contract'
 import { ISSUES, type Issue } from '@dioptrie/domain/facturation/rules'
 import { Button, NativeSelect } from '@mantine/core'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, useRef, useState } from 'react'
 import { NomDeListe } from '../clients/afficher.tsx'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
@@ -127,10 +127,14 @@ export function Repartition({
                   <th scope="row">
                     <Deux
                       sous={dit.map((morceau, i) => (
-                        <span key={morceau} className={style.dUnTenant}>
-                          {i > 0 && '· '}
-                          {morceau}{' '}
-                        </span>
+                        // Between two of them and not inside one, a line may break.
+                        <Fragment key={morceau}>
+                          {i > 0 && ' '}
+                          <span className={style.dUnTenant}>
+                            {i > 0 && '· '}
+                            {morceau}
+                          </span>
+                        </Fragment>
                       ))}
                     >
                       <NomDeListe civilite={l.Civilite} nom={l.Client} />

@@ -3,7 +3,7 @@ import { cycleFacture, cycleLigne } from '@dioptrie/domain/facturation/rules'
 import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
 import type { ReactNode } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
-import { Statut, type Ton } from '../ui/Statut.tsx'
+import { Statut } from '../ui/Statut.tsx'
 import style from './facturation.module.css'
 
 export const aujourdhui = () => aujourdhuiAbidjan(new Date())
@@ -77,20 +77,4 @@ export function EtatFacture({ etat }: { etat: FactureDeListe['Etat'] }) {
 export function EtatLigne({ etat }: { etat: LigneFacture['Etat'] }) {
   const t = useTranslations('facturation')
   return <Statut ton={cycleLigne.etats[etat].ton}>{t(`lignes.${etat}`)}</Statut>
-}
-
-const TONS: Record<VenteDossier['EtatAssurance'], Ton> = {
-  'À traiter': 'warn',
-  Traitée: 'info',
-  'À déposer': 'info',
-  Déposée: 'info',
-  Rejetée: 'bad',
-  Réglée: 'ok',
-  Close: 'mute',
-}
-
-/** Where the insurer's part of a sale stands. */
-export function EtatDossier({ etat }: { etat: VenteDossier['EtatAssurance'] }) {
-  const t = useTranslations('facturation')
-  return <Statut ton={TONS[etat]}>{t(`dossiers.${etat}`)}</Statut>
 }

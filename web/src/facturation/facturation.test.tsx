@@ -5,6 +5,8 @@ import { contrat, queryClient } from '../kernel/api.ts'
 import { monter, RefusEssai } from '../kernel/essai.tsx'
 import { exemple, ID, serveurPlein } from '../kernel/exemple.ts'
 import { prechargerTextes } from '../kernel/i18n.tsx'
+import Chaine from './Chaine.tsx'
+import { chemins } from './chemins.ts'
 import FicheDossier from './FicheDossier.tsx'
 import FicheFacture from './FicheFacture.tsx'
 
@@ -24,19 +26,39 @@ const dossier = exemple(contrat.facturation.dossier.reponse, {
   Suivant: { _id: id(2), clientId: ID, RefCmmd: 'CMD-ANG-26-00002' },
 })
 
-async function ouvrirDossier() {
-  await prechargerTextes(['facturation', 'caisse', 'clients', 'ui', 'saisie', 'champs'])
+async function monterDossier(plus: object = {}) {
+  await prechargerTextes(['facturation', 'caisse', 'clients', 'ventes', 'ui', 'saisie', 'champs'])
   const serveur = serveurPlein(
-    [contrat.facturation.dossier, dossier],
+    [contrat.facturation.dossier, { ...dossier, ...plus }],
     [contrat.ventes.lireParReference, exemple(contrat.ventes.lireParReference.reponse)],
   )
   const vue = await monter(<FicheDossier />, {
-    ...{ serveur, permissions: droits, chemin: '/dossier/$clientId/$RefCmmd' },
-    adresse: `/dossier/${ID}/CMD-ANG-26-00001`,
+    ...{ serveur, permissions: droits, chemin: '/apps/traitement-facture/detail/$clientId/$RefCmmd' },
+    adresse: chemins.dossier(ID, 'CMD-ANG-26-00001'),
   })
-  const motif = await screen.findByRole('textbox', { name: /Bon de prise en charge/ }, { timeout: 10_000 })
-  return { ...vue, serveur, motif }
+  await screen.findByText('Papiers scannés', {}, { timeout: 10_000 })
+  return { ...vue, serveur }
 }
+
+async function ouvrirDossier() {
+  const vue = await monterDossier()
+  const motif = await screen.findByRole('textbox', { name: /Bon de prise en charge/ }, { timeout: 10_000 })
+  return { ...vue, motif }
+}
+/** A key at its own hour: no test waits for it. */
+const ctrlEntree = (heure: number) => {
+  const touche = new KeyboardEvent('keydown', {
+    key: 'Enter',
+    ctrlKey: true,
+    bubbles: true,
+    cancelable: true,
+  })
+  Object.defineProperty(touche, 'timeStamp', { value: heure })
+  act(() => void document.body.dispatchEvent(touche))
+}
+const presentes = (['Bon', 'Ordonnance', 'Proforma', 'Livraison'] as const).map(type => ({
+  ...{ type, present: true, motif: null },
+}))
 
 describe('traiter un dossier', () => {
   it('ne part pas sans le papier ni son motif ; puis Ctrl+Entrée le traite une fois et ouvre le suivant', async () => {
@@ -53,6 +75,34 @@ describe('traiter un dossier', () => {
     ).toEqual([[{ type: 'Bon', present: false, motif: 'au dossier papier' }, 7]])
   })
 
+  it('la même touche deux fois ne traite pas le dossier suivant, que personne n’a lu', async () => {
+    const { serveur, ou } = await monterDossier({ Pieces: presentes })
+    serveur.repond(contrat.facturation.traiter, () => dossier as never)
+    // The file that follows is another one, and complete as well.
+    serveur.repond(
+      contrat.facturation.dossier,
+      () => ({ ...dossier, _id: id(2), Client: 'Sanogo Awa', Pieces: presentes }) as never,
+    )
+    ctrlEntree(1000)
+    await waitFor(() => expect(ou()).toContain('CMD-ANG-26-00002'))
+    await screen.findByText('Sanogo Awa')
+    for (const heure of [1300, 1400, 1800]) ctrlEntree(heure)
+    expect(serveur.de(contrat.facturation.traiter)).toHaveLength(1)
+    ctrlEntree(2400)
+    await waitFor(() => expect(serveur.de(contrat.facturation.traiter)).toHaveLength(2))
+  })
+
+  it('ce qu’un collègue vient de traiter dit par qui, et ne se redit pas en son propre nom', async () => {
+    const { clavier, serveur, ou } = await monterDossier({
+      ...{ EtatAssurance: 'Traitée', TraiteePar: 'Kacou Edwige', TraiteeLe: '2026-11-16T10:00:00.000Z' },
+      ...{ Motif: null, lignes: [], Pieces: presentes },
+    })
+    await screen.findByText('par Kacou Edwige, le 16/11/2026')
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(ou()).toContain('CMD-ANG-26-00002'))
+    expect(serveur.de(contrat.facturation.traiter)).toHaveLength(0)
+  })
+
   it('un autre montant demande pourquoi ; S passe au suivant sans rien écrire', async () => {
     const { clavier, serveur, motif, ou } = await ouvrirDossier()
     await clavier.type(motif, 'vu')
@@ -65,6 +115,23 @@ describe('traiter un dossier', () => {
     await waitFor(() => expect(ou()).toContain('CMD-ANG-26-00002'))
     expect(serveur.de(contrat.facturation.traiter)).toHaveLength(0)
   })
+})
+
+it('des étapes de la chaîne, une seule est celle où l’on est', async () => {
+  await prechargerTextes(['facturation', 'ui'])
+  for (const [adresse, rang] of [
+    [chemins.poste, 0],
+    [`${chemins.poste}?etape=traitees&officine=ANG`, 1],
+  ] as const) {
+    const { unmount } = await monter(<Chaine auPoste />, {
+      ...{ serveur: serveurPlein(), permissions: droits, chemin: chemins.poste, adresse },
+    })
+    const etapes = [...document.querySelectorAll('nav > a')]
+    expect(etapes.map(e => e.getAttribute('aria-current') !== null)).toEqual(
+      [0, 1, 2, 3].map(n => n === rang),
+    )
+    unmount()
+  }
 })
 
 const ligne = (n: number, Montant: number) => ({
@@ -93,7 +160,7 @@ const paiement = exemple(PaiementAssurance, {
 })
 
 async function ouvrirFacture(plus: { Credit?: number } = {}) {
-  await prechargerTextes(['facturation', 'caisse', 'clients', 'ui', 'saisie', 'champs'])
+  await prechargerTextes(['facturation', 'caisse', 'clients', 'ventes', 'ui', 'saisie', 'champs'])
   const serveur = serveurPlein([contrat.facturation.facture, { ...facture, ...plus }])
   serveur.repondPage(contrat.facturation.paiements, () => [paiement as never])
   const banque = { Libelle: 'Banque de la Lagune' }

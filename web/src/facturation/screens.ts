@@ -18,7 +18,7 @@ export const ecrans: Ecran[] = [
     path: chemins.dossier('{clientId}', '{RefCmmd}'),
     titre: 'facturation.dossier',
     sous: chemins.poste,
-    textes: ['clients', 'caisse'],
+    textes: ['clients', 'caisse', 'ventes'],
     charger: () => import('./FicheDossier.tsx'),
   },
   {

@@ -1,6 +1,6 @@
 import type { LigneFacture, PaiementAssurance, SaisiePaiement } from '@dioptrie/domain/facturation/contract'
 import { refusDatePaiement } from '@dioptrie/domain/facturation/rules'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { aujourdhui } from './afficher.tsx'
 import { ouverte, paye, type Reponse, type Reponses, refusDe, saisieDe, touchee } from './reponses.ts'
@@ -37,6 +37,7 @@ export function useReglement(lignes: readonly LigneFacture[]) {
   /** The earlier payment whose rest pays, instead of a new one. */
   const [avoir, setAvoir] = useState<PaiementAssurance | null>(null)
   const [tente, setTente] = useState(false)
+  const panneau = useRef<HTMLDivElement>(null)
   const depots = [...new Set(lignes.flatMap(l => (l.DateDepot ? [l.DateDepot] : [])))]
   // What a colleague closed meanwhile has no field any more: it must hold nothing back, and be said.
   const ouvertes = lignes.filter(ouverte)
@@ -56,6 +57,8 @@ export function useReglement(lignes: readonly LigneFacture[]) {
   return {
     reponses,
     poser: (id: string, r: Reponse) => setTapees(avant => ({ ...avant, [id]: r })),
+    /** Where the payment is typed. */
+    panneau,
     paiement,
     setPaiement,
     avoir,
@@ -82,6 +85,8 @@ export function useReglement(lignes: readonly LigneFacture[]) {
       setTapees(Object.fromEntries(dues.map(l => [l._id, { montant: l.Ouvert }])))
       if (paiement.montant === null)
         setPaiement({ ...paiement, montant: dues.reduce((n, l) => n + l.Ouvert, 0) })
+      // What the cheque still has to say is where one types next.
+      panneau.current?.querySelector<HTMLElement>('input[required]')?.focus()
     },
     /** All that is owed is paid, and nothing else is said: the server may settle the whole by itself. */
     toutEstRegle:

@@ -150,7 +150,16 @@ export const useComplement = <T, S = T, C extends readonly unknown[] = readonly 
 ): S | undefined => useQuery(options).data
 
 /** Areas whose records are shown by their own calls alone. The names of officines and reference tables are everywhere. */
-const AIRES_PROPRES = new Set(['acces', 'agenda', 'historique', 'recherche', 'clients'])
+const AIRES_PROPRES = new Set([
+  'acces',
+  'agenda',
+  'historique',
+  'recherche',
+  'clients',
+  'vues',
+  'notifications',
+  'notes',
+])
 
 /** What a write makes stale: its own area, search and history; everything, when its records show elsewhere. */
 export function perimer(client: QueryClient, appel: Appel) {

@@ -1,27 +1,30 @@
-import { useEffect } from 'react'
-import { choisirTheme, type Theme, useTheme } from './apparence.ts'
+import { useEffect, useRef } from 'react'
+import { appeler, contrat } from './api.ts'
+import { choisirTheme, useTheme } from './apparence.ts'
 import { choisirLangue, useLangueChoisie } from './i18n.tsx'
-import { creerMagasin } from './magasin.ts'
-import { useMoi } from './session.ts'
-import type { Langue } from './textes.ts'
+import { garderProfil, useMoi } from './session.ts'
 
-/** Of each person who signed in on this computer, and whose is shown. */
-const siennes = creerMagasin<Record<string, { theme: Theme; langue: Langue }>>('apparences', {})
-const montree = creerMagasin<string>('apparence-de', '')
-
-/** Language and theme are of a person, not of a desk that several share: each finds theirs again. */
+/** Language and theme are of a person, not of a desk that several share: what the account says comes first, then what is chosen here. */
 export function useApparenceDuCompte() {
-  const { uid } = useMoi()
+  const { uid, apparence } = useMoi()
   const theme = useTheme()
   const langue = useLangueChoisie()
+  const vue = useRef('')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what another desk chose meanwhile waits for the next opening.
   useEffect(() => {
-    if (!uid) return
-    const sienne = siennes.lire()[uid]
-    const arrive = montree.lire() !== uid
-    montree.ecrire(uid)
-    if (arrive && sienne) {
-      choisirTheme(sienne.theme)
-      choisirLangue(sienne.langue)
-    } else siennes.ecrire({ ...siennes.lire(), [uid]: { theme, langue } })
+    const ici = `${uid} ${theme} ${langue}`
+    const arrive = !vue.current.startsWith(`${uid} `)
+    if (!uid || vue.current === ici) return
+    vue.current = ici
+    if (arrive) {
+      if (!apparence) return
+      vue.current = `${uid} ${apparence.theme} ${apparence.langue}`
+      choisirTheme(apparence.theme)
+      choisirLangue(apparence.langue)
+    } else
+      void appeler(contrat.acces.modifierProfil, { payload: { apparence: { theme, langue } } }).then(
+        garderProfil,
+        () => null,
+      )
   }, [uid, theme, langue])
 }

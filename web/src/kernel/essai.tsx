@@ -15,7 +15,7 @@ import { cleanup, render, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, Suspense } from 'react'
 import { expect, vi } from 'vitest'
-import { queryClient } from './api.ts'
+import { contrat, queryClient } from './api.ts'
 import { Langues } from './i18n.tsx'
 import { sessionDe } from './navigateur.fixture.ts'
 import { serveurJoint } from './serveur.ts'
@@ -181,6 +181,8 @@ export function serveurEssai() {
     const motif = new RegExp(`^${appel.path.replace(/\{\w+\}/g, '([^/]+)')}$`)
     reponses.push({ appel, repondre, suite, motif, noms, rang: 0 })
   }
+  // What stands beside every list and every record, and is empty unless the test says otherwise.
+  for (const appel of [contrat.vues.liste, contrat.notes.liste]) dire(appel, () => [], {})
   return {
     /** The last answer given to a call holds. */
     repond: <A extends Appel>(

@@ -4,11 +4,18 @@ import { useMoi } from './session.ts'
 export const DENSITES = ['compact', 'normal', 'confort'] as const
 type Densite = (typeof DENSITES)[number]
 
+export interface VueGardee {
+  Question: Record<string, string>
+  Colonnes: { ordre: string[]; masquees: string[] } | null
+}
+
 interface Preferences {
   /** Every column in the order wanted; those of `masquees` are not shown. */
   ordre?: string[] | undefined
   masquees?: string[] | undefined
   limit?: number
+  /** The view that the list opens with, as the server last said it: the first question is asked with it, not after it. */
+  defaut?: VueGardee | undefined
 }
 
 const listes = creerMagasin<Record<string, Preferences>>('listes', {})

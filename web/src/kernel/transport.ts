@@ -108,6 +108,12 @@ export async function envoyer(
       reponse = await poster(appel, envoi, options, nouveau)
     }
   }
+  if (
+    reponse.status === 403 &&
+    appel.preuve &&
+    (await (await import('../acces/preuve.ts')).prouver(reponse.clone()))
+  )
+    reponse = await poster(appel, envoi, options, lireJeton())
   if (!reponse.ok) throw await refus(reponse)
   return reponse
 }

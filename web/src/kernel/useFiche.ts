@@ -6,9 +6,9 @@ import { choixRepondus } from './choix.ts'
 import { type Depart, useDepart } from './depart.ts'
 import { RefusApi } from './refus.ts'
 import { useServeur } from './serveur.ts'
-import { type EntreTemps, memes, type Parties, sansVides, useVersions } from './versions.ts'
+import { changes, type EntreTemps, memes, type Parties, sansVides, useVersions } from './versions.ts'
 
-interface OptionsFiche<V, R> {
+interface OptionsFiche<V, R, I> {
   /** Name of the draft: `client:nouveau`, `client:0199…`. */
   cle: string
   /** What is sent, `version` left out. Fetched once the form stands: the library that reads it is heavy. */
@@ -25,16 +25,21 @@ interface OptionsFiche<V, R> {
   /** The payload of the call: every field of a new record; of a known one what changed, with its version. */
   enregistrer: (payload: Record<string, unknown>) => Promise<R>
   reussi: (reponse: R) => void
+  /** Saved where it stands, and typed on: the record that the next change starts from. */
+  suite?: ((reponse: R) => { valeurs: V; version: number }) | undefined
   /** Values of the form out of the record that the server holds now. */
   depuis?: (courant: Record<string, unknown>) => V
   /** Fields that two people may change each in its own place. */
   parties?: Parties<V>
+  /** What a press is for, where several buttons save: of the press that left while it is on its way, and what it rests on. */
+  intention?: { current: I }
 }
 
-export interface Fiche<V> {
+export interface Fiche<V, I = never> {
   form: UseFormReturnType<V>
   racine: React.RefObject<HTMLDivElement | null>
-  enregistrer: () => Promise<void>
+  /** A second press while the first is on its way is the first: it leads where the first does. */
+  enregistrer: (pour?: I) => Promise<void>
   enCours: boolean
   /** Why saving is not possible now. */
   empeche: 'serveur' | 'conflit' | null
@@ -57,7 +62,9 @@ interface Garde<V> {
 }
 
 /** A record being typed: its rules, its draft, its saving, and what others did to it meanwhile. */
-export function useFiche<V extends Record<string, unknown>, R>(options: OptionsFiche<V, R>): Fiche<V> {
+export function useFiche<V extends Record<string, unknown>, R, I = never>(
+  options: OptionsFiche<V, R, I>,
+): Fiche<V, I> {
   const { cle } = options
   const racine = useRef<HTMLDivElement>(null)
   const [enCours, setEnCours] = useState(false)
@@ -135,11 +142,15 @@ export function useFiche<V extends Record<string, unknown>, R>(options: OptionsF
     return sansVides(options.demande?.(valeurs) ?? valeurs) as Record<string, unknown>
   }
 
-  const enregistrer = async () => {
+  const enregistrer = async (pour?: I) => {
     if (tenu.current || perduDepuis || enConflit) return
     tenu.current = true
+    const { intention } = options
+    const repos = intention?.current
+    if (intention && pour !== undefined) intention.current = pour
     await envoyer().finally(() => {
       tenu.current = false
+      if (intention) intention.current = repos as I
     })
   }
 
@@ -153,6 +164,7 @@ export function useFiche<V extends Record<string, unknown>, R>(options: OptionsF
     const saisie = sansVides(form.getValues()) as Record<string, unknown>
     const erreurs = { ...options.verifier?.(saisie), ...verifier(entier()) }
     if (Object.keys(erreurs).length > 0) return montrerErreurs(erreurs)
+    const envoyees = form.getValues()
     setEnCours(true)
     setRefus(null)
     try {
@@ -161,9 +173,18 @@ export function useFiche<V extends Record<string, unknown>, R>(options: OptionsF
           ? { reponse: await options.enregistrer(entier()) }
           : await versions.enregistrer(form.getValues(), options.enregistrer)
       if (!enregistre) return
-      depart.liberer()
-      enregistrees.current = form.getValues()
+      const suite = options.suite?.(enregistre.reponse)
       brouillon.effacer()
+      if (suite) {
+        versions.repartir(suite)
+        form.setInitialValues(suite.valeurs)
+        // What was typed while it was on its way is typed over what is now saved.
+        form.setValues({ ...suite.valeurs, ...changes(envoyees, form.getValues()) })
+        if (ici instanceof HTMLElement) ici.focus()
+      } else {
+        depart.liberer()
+        enregistrees.current = form.getValues()
+      }
       options.reussi(enregistre.reponse)
     } catch (erreur) {
       if (!(erreur instanceof RefusApi)) throw erreur

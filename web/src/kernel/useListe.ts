@@ -4,7 +4,7 @@ import { LIMITE_MAX } from '@dioptrie/domain/kernel/limites'
 import type { Pager } from '@dioptrie/domain/kernel/liste'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { page as demanderPage, requete, requetePage, useComplement } from './api.ts'
 import { useOfficine } from './officine.ts'
 import { bornes, estPeriode } from './periode.ts'
@@ -64,14 +64,26 @@ export interface Liste<E> {
   question: Record<string, string | undefined>
   /** The list is that of an officine. */
   parOfficine: boolean
+  /** The list keeps views under a name; a report has its own. */
+  vue?: VueDeListe
+}
+
+export interface VueDeListe {
+  /** What a view keeps of the address: words, filters, period, sort. */
+  posee: Record<string, string>
+  /** Puts another in its place. */
+  poser: (question: Record<string, string>, options?: { remplacer?: boolean }) => void
+  /** Nothing was asked of the address: the person came to the list, not to some of it. */
+  nue: boolean
 }
 
 /** Reads a list as its address says, and says in the address what is asked of it. */
 export function useListe<A extends Appel>(options: OptionsListe<A>) {
   const { cle, appel, params, filtres, tri: triParDefaut, parOfficine, demander } = options
-  const search = useSearch({ strict: false }) as EtatListe
+  const adresse = useSearch({ strict: false }) as EtatListe
   const navigate = useNavigate()
   const { preferences, changer: preferer } = usePreferences(cle)
+  const search = useVueDArrivee(cle, adresse)
   const { IdOfficine } = useOfficine()
   useOfficineDeLAdresse(parOfficine, search)
 
@@ -113,12 +125,22 @@ export function useListe<A extends Appel>(options: OptionsListe<A>) {
     if (depasse) void navigate({ to: '.', search: { ...search, page: String(depasse) }, replace: true })
   }, [depasse, navigate, search])
 
+  const noms = ['q', 'periode', 'du', 'au', 'tri', ...filtres]
+  const changer: Liste<unknown>['changer'] = (maj, { remplacer = false } = {}) => {
+    if (maj.limit) preferer({ limit: Number(maj.limit) })
+    const suivant: EtatListe = { ...search, page: undefined, ...maj }
+    // Everything, said as such: opened again by « Retour », it must not become the view of arrival.
+    suivant.vue = preferences.defaut && !noms.some(nom => suivant[nom]) ? 'aucune' : undefined
+    void navigate({ to: '.', search: suivant, replace: remplacer, resetScroll: 'page' in maj })
+  }
   const liste: Liste<Element<A>> = {
     etat: search,
-    changer: (maj, { remplacer = false } = {}) => {
-      if (maj.limit) preferer({ limit: Number(maj.limit) })
-      const suivant = { ...search, page: undefined, ...maj }
-      void navigate({ to: '.', search: suivant, replace: remplacer, resetScroll: 'page' in maj })
+    changer,
+    vue: {
+      posee: Object.fromEntries(noms.flatMap(nom => (search[nom] ? [[nom, search[nom]]] : []))),
+      poser: (voulue, suite) =>
+        changer({ ...Object.fromEntries(noms.map(nom => [nom, undefined])), ...voulue }, suite),
+      nue: estNue(search),
     },
     actifs,
     tri,
@@ -150,6 +172,27 @@ export function useListe<A extends Appel>(options: OptionsListe<A>) {
     parOfficine,
   }
   return liste
+}
+
+const estNue = (adresse: EtatListe) => Object.keys(adresse).every(nom => nom === 'officine')
+
+/** Whoever comes to the list itself finds it as they wanted it to open; a link to some of it shows that. */
+function useVueDArrivee(cle: string, adresse: EtatListe): EtatListe {
+  const navigate = useNavigate()
+  const { preferences, changer } = usePreferences(cle)
+  const [arrivee, setArrivee] = useState(() => (estNue(adresse) ? (preferences.defaut ?? null) : null))
+  const [voulue] = useState(arrivee)
+  const debut = useRef({ adresse, changer, navigate })
+  useEffect(() => {
+    if (!voulue) return
+    if (voulue.Colonnes) debut.current.changer(voulue.Colonnes)
+    const search = { ...debut.current.adresse, ...voulue.Question }
+    void debut.current.navigate({ to: '.', search, replace: true, resetScroll: false })
+  }, [voulue])
+  if (!arrivee) return adresse
+  // Until the address says it: its rows are the first that are asked for.
+  if (Object.entries(arrivee.Question).every(([nom, valeur]) => adresse[nom] === valeur)) setArrivee(null)
+  return { ...adresse, ...arrivee.Question }
 }
 
 /** What the rows of a list add up to, all pages together; asked beside the rows, which do not wait for it. */

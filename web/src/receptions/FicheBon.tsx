@@ -21,6 +21,7 @@ import type { RefusApi } from '../kernel/refus.ts'
 import { useParametres } from '../kernel/routeur.tsx'
 import { useMoi, usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
+import { Notes } from '../poste/notes/Notes.tsx'
 import { AvecFiche } from '../ui/AvecFiche.tsx'
 import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
@@ -186,6 +187,7 @@ function Vue({ bon, ouvrir }: { bon: Bon; ouvrir: (geste: GesteDeReglement) => v
       <div className={disposition.colonnes}>
         <div className={disposition.pile}>
           {papier.refus && <Erreur refus={papier.refus} />}
+          <Notes entite="bon_reception" id={bon._id} fiche={bon.RefBR} />
           {refuse && !aValider.some(e => e._id === refuse.envoi) && (
             <Erreur refus={refuse.refus}>{t('plusAValider')}</Erreur>
           )}

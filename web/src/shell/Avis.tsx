@@ -1,6 +1,21 @@
 import '@mantine/notifications/styles.layer.css'
 import { Notifications } from '@mantine/notifications'
+import { lazy, Suspense } from 'react'
+import { usePreuveDemandee } from '../acces/preuve.ts'
 
+const Preuve = lazy(() => import('../acces/Preuve.tsx'))
+
+/** What comes over every screen: what was done, and who is asked to prove that it is still them. */
 export default function Avis() {
-  return <Notifications position="top-right" limit={4} />
+  const preuve = usePreuveDemandee()
+  return (
+    <>
+      <Notifications position="top-right" limit={4} />
+      {preuve && (
+        <Suspense>
+          <Preuve repondre={preuve.repondre} />
+        </Suspense>
+      )}
+    </>
+  )
 }

@@ -45,6 +45,16 @@ export function Fil({ titre }: { titre: string }) {
           <span>{titre}</span>
         </li>
       </ol>
+      <a
+        href={`/guide/ecran${ecran.path}`}
+        target="_blank"
+        rel="noreferrer"
+        className={style.guide}
+        aria-label={t('guide')}
+        title={t('guide')}
+      >
+        ?
+      </a>
     </nav>
   )
 }

@@ -1,6 +1,8 @@
 import { ActionIcon, Menu, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import {
+  IconBell,
   IconBuildingStore,
+  IconCamera,
   IconChevronDown,
   IconCircleHalf2,
   IconDots,
@@ -17,6 +19,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { deconnecter } from '../acces/connexion.ts'
+import { contrat, requete, useComplement } from '../kernel/api.ts'
 import { choisirTheme, THEMES, type Theme, useTheme } from '../kernel/apparence.ts'
 import type { Ecran } from '../kernel/ecran.ts'
 import { choisirLangue, useLangue, useTitres, useTranslations } from '../kernel/i18n.tsx'
@@ -37,7 +40,14 @@ const iconeDe = (ecran: Ecran) => ecran.icone ?? (ecran.groupe ? ICONES[ecran.gr
 
 /** What stands at the end of the bar: starred pages, officine, language, theme, account. */
 export default function Outils({ court = false }: { court?: boolean }) {
-  if (court) return <Compte court />
+  if (court)
+    return (
+      <>
+        <Camera />
+        <Cloche />
+        <Compte court />
+      </>
+    )
   return (
     <>
       <Etoiles />
@@ -45,9 +55,40 @@ export default function Outils({ court = false }: { court?: boolean }) {
       <ChoixOfficine />
       <ChoixLangue />
       <ChoixTheme />
+      <Camera />
+      <Cloche />
       <span className={style.trait} />
       <Compte />
     </>
+  )
+}
+
+/** Where the browser reads codes by itself: a phone or a tablet in the hand of who counts a shelf. */
+function Camera() {
+  const t = useTranslations('shell')
+  if (!('BarcodeDetector' in window)) return null
+  return (
+    <ActionIcon size={32} aria-label={t('camera')} onClick={() => ouvrirFenetre('camera')}>
+      <IconCamera size={18} stroke={1.7} />
+    </ActionIcon>
+  )
+}
+
+/** How much is new for this person, every five minutes where no event says it; what it is comes when asked for. */
+function Cloche() {
+  const t = useTranslations('shell')
+  const n =
+    useComplement({ ...requete(contrat.notifications.compter), refetchInterval: 300_000 })?.nonLues ?? 0
+  return (
+    <ActionIcon
+      size={32}
+      className={style.cloche}
+      data-n={n > 99 ? '99+' : n || undefined}
+      aria-label={t('notifications', { n })}
+      onClick={() => ouvrirFenetre('notifications')}
+    >
+      <IconBell size={18} stroke={1.7} />
+    </ActionIcon>
   )
 }
 
@@ -277,6 +318,7 @@ function Compte({ court = false }: { court?: boolean }) {
   const moi = useMoi()
   const theme = useTheme()
   const langue = useLangue()
+  const ecran = useEcran()
   const { peutChoisir, officines, IdOfficine, reseau, choisir } = useOfficine()
   const nom = moi.displayName || moi.email
   return (
@@ -330,6 +372,15 @@ function Compte({ court = false }: { court?: boolean }) {
             {t('profil.raccourcis')}
           </Menu.Item>
         )}
+        <Menu.Item
+          component="a"
+          href={`/guide/ecran${ecran?.path ?? '/'}`}
+          target="_blank"
+          rel="noreferrer"
+          leftSection={<IconFileText size={17} stroke={1.7} />}
+        >
+          {t('guide')}
+        </Menu.Item>
         {court && (
           <>
             <EtoilesDuMenu />

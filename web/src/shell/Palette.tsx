@@ -47,7 +47,8 @@ export default function Palette({ fermer }: { fermer: () => void }) {
 
   const ouvrir = (lien: string) => {
     fermer()
-    void aller({ to: lien })
+    if (lien.startsWith('/guide/')) window.open(lien, '_blank', 'noopener')
+    else void aller({ to: lien })
   }
   // Enter pressed before the answer is there is not lost: it opens the first one as soon as it comes.
   const [entree, setEntree] = useState(false)

@@ -8,15 +8,29 @@ import {
   IconShoppingBag,
   IconUser,
 } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { contrat, requete, requetePage } from '../kernel/api.ts'
+import { contrat, type RefusApi, requete, requetePage, useComplement } from '../kernel/api.ts'
 import type { Ecran } from '../kernel/ecran.ts'
 import { useTitres, useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { autorise, useMoi } from '../kernel/session.ts'
 import { ecrans } from '../screens.ts'
 import { actions, ICONES } from './menu.ts'
+
+/** Written beside the screens when they are built: nothing of it is in the program. */
+const CHAPITRES = queryOptions<
+  { fichier: string; titre: string; parties: { ancre: string; titre: string }[]; termes: string[] }[],
+  RefusApi
+>({
+  queryKey: ['guide'],
+  queryFn: async ({ signal }) => {
+    const reponse = await fetch('/guide/chapitres.json', { signal })
+    return reponse.ok ? reponse.json() : []
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
+})
 
 /** One line of the palette. */
 export interface Entree {
@@ -33,6 +47,7 @@ export interface Entree {
 export const replier = (texte: string) => texte.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 const MAX_ECRANS = 6
+const MAX_CHAPITRES = 5
 
 /** What answers a query: clients and prescriptions from the server, screens and actions from here. */
 export function usePalette(q: string) {
@@ -52,6 +67,8 @@ export function usePalette(q: string) {
     ...requetePage(contrat.clients.liste, { query: { limit: 5, tri: '-DerniereVisite', IdOfficine } }),
     enabled: terme === '' && lireClients,
   })
+
+  const chapitres = useComplement(CHAPITRES)
 
   const entrees = useMemo(() => {
     const trouvaille = (x: Trouvaille, groupe: string): Entree => ({
@@ -111,8 +128,26 @@ export function usePalette(q: string) {
         : t(`recherche.${quoi}`, { n: total })
       return items.map(x => trouvaille(x, groupe))
     })
-    return [...trouves, ...aller, ...faire]
-  }, [terme, moi, reponse.data, recents.data, t, texte])
+    const lire = (chapitres ?? [])
+      .flatMap(({ fichier, titre, parties, termes }) => {
+        const dits = [titre, ...parties.map(p => p.titre)].some(convient)
+        const terme = dits ? undefined : termes.find(convient)
+        return [
+          ...(convient(titre) || terme ? [{ titre, detail: terme ?? '', ancre: '', fichier }] : []),
+          ...parties
+            .filter(p => convient(p.titre))
+            .map(p => ({ titre: p.titre, detail: titre, ancre: `#${p.ancre}`, fichier })),
+        ]
+      })
+      // What is called so before what only speaks of it.
+      .sort((a, b) => Number(!convient(a.titre)) - Number(!convient(b.titre)))
+      .slice(0, MAX_CHAPITRES)
+      .map(({ fichier, ancre, titre, detail }): Entree => {
+        const lien = `/guide/${fichier}.html${ancre}`
+        return { cle: lien, titre, detail, lien, groupe: t('recherche.guide'), icone: IconFileText }
+      })
+    return [...trouves, ...aller, ...faire, ...lire]
+  }, [terme, moi, reponse.data, recents.data, chapitres, t, texte])
 
   const quoi = [
     ...LIEUX.filter(lieu => autorise(moi, { permission: `${lieu}.lire` })),

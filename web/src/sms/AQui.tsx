@@ -1,35 +1,96 @@
 import type { Apercu, EXCLUS, Question } from '@dioptrie/domain/sms/contract'
-import { Checkbox, NumberInput, TagsInput, UnstyledButton } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { contrat, requete, requetePage } from '../kernel/api.ts'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { contrat, requetePage } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { ChampListe } from '../ui/ChampListe.tsx'
 import { NonLu } from '../ui/Erreur.tsx'
-import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
-import { ChampJour } from '../ui/Jour.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { Regles } from './Regles.tsx'
 import style from './sms.module.css'
 
-type Exclusion = (typeof EXCLUS)[number]
+const DuFichier = lazy(() => import('./DuFichier.tsx'))
 
 interface Props {
   officine: string
+  /** The campaign's, proposed for a directory made of a file. */
+  nom: string
   regles: Question | null
-  setRegles: (q: Question) => void
+  /** Those that one came with. */
+  premieres: Question | null
   IdRepertoire: string | null
-  setIdRepertoire: (id: string | null) => void
-  erreur: string | undefined
+  poser: (maj: { Question?: Question | null; IdRepertoire?: string | null }) => void
+  erreurs: Record<string, ReactNode>
+  apercu: Apercu | undefined
+}
+type Onglet = 'regles' | 'repertoire' | 'fichier'
+
+/** Rules asked of the clients, a directory that is already there, or a file; and who is left out, reason by reason. */
+export function AQui({ officine, nom, regles, premieres, IdRepertoire, poser, erreurs, apercu }: Props) {
+  const t = useTranslations('sms')
+  const [deFichier, setDeFichier] = useState(false)
+  const onglet: Onglet = deFichier ? 'fichier' : regles ? 'regles' : 'repertoire'
+  // Rules that are left for a directory are found again.
+  const laissees = useRef(premieres ?? {})
+  if (regles) laissees.current = regles
+  const aller = (vers: Onglet) => {
+    setDeFichier(vers === 'fichier')
+    if (vers === 'regles' && !regles) poser({ Question: laissees.current })
+    if (vers === 'repertoire' && regles) poser({ Question: null })
+  }
+  return (
+    <Panneau
+      titre={t('aQui')}
+      lien={
+        <SegmentedControl
+          size="xs"
+          value={onglet}
+          onChange={v => aller(v as Onglet)}
+          data={(['regles', 'repertoire', 'fichier'] as const).map(o => ({ value: o, label: t(o) }))}
+        />
+      }
+    >
+      {onglet === 'fichier' ? (
+        <Suspense>
+          <DuFichier
+            officine={officine}
+            nom={nom}
+            fait={id => {
+              poser({ Question: null, IdRepertoire: id })
+              setDeFichier(false)
+            }}
+          />
+        </Suspense>
+      ) : regles ? (
+        <Regles
+          officine={officine}
+          regles={regles}
+          setRegles={Question => poser({ Question })}
+          erreurs={erreurs}
+        />
+      ) : (
+        <DuRepertoire
+          officine={officine}
+          IdRepertoire={IdRepertoire}
+          choisir={id => poser({ IdRepertoire: id })}
+          erreur={erreurs.IdRepertoire}
+          apercu={apercu}
+        />
+      )}
+    </Panneau>
+  )
+}
+
+interface PropsDuRepertoire {
+  officine: string
+  IdRepertoire: string | null
+  choisir: (id: string | null) => void
+  erreur: ReactNode
   apercu: Apercu | undefined
 }
 
-/** Rules asked of the clients, or a directory that is already there; and who is left out, reason by reason. */
-export function AQui(props: Props) {
-  const { regles } = props
-  return regles ? <Regles {...props} regles={regles} /> : <DuRepertoire {...props} />
-}
-
-function DuRepertoire({ officine, IdRepertoire, setIdRepertoire, erreur, apercu }: Props) {
+function DuRepertoire({ officine, IdRepertoire, choisir, erreur, apercu }: PropsDuRepertoire) {
   const t = useTranslations('sms')
   const lecture = useQuery(
     requetePage(contrat.sms.repertoires, { params: { officine }, query: { page: 1, limit: 200 } }),
@@ -46,7 +107,7 @@ function DuRepertoire({ officine, IdRepertoire, setIdRepertoire, erreur, apercu 
           value: r._id,
           label: `${r.Libelle} (${r.Joignables})`,
         }))}
-        onChange={setIdRepertoire}
+        onChange={choisir}
       />
       {apercu && (
         <>
@@ -55,7 +116,7 @@ function DuRepertoire({ officine, IdRepertoire, setIdRepertoire, erreur, apercu 
               .filter(([, n]) => n > 0)
               .map(([motif, n]) => (
                 <li key={motif}>
-                  <span>{t(`exclus.${motif as Exclusion}`)}</span>
+                  <span>{t(`exclus.${motif as (typeof EXCLUS)[number]}`)}</span>
                   <span>−{n}</span>
                 </li>
               ))}
@@ -67,152 +128,5 @@ function DuRepertoire({ officine, IdRepertoire, setIdRepertoire, erreur, apercu 
         </>
       )}
     </div>
-  )
-}
-
-const MOIS = Array.from({ length: 12 }, (_, i) => i + 1)
-
-function Regles({ officine, regles, setRegles }: Props & { regles: Question }) {
-  const t = useTranslations('sms')
-  const [posee] = useDebouncedValue(regles, 300)
-  const [voir, setVoir] = useState<Exclusion | null>(null)
-  const lecture = useQuery({
-    ...requete(contrat.sms.compterClients, { payload: { IdOfficine: officine, Question: posee } }),
-    placeholderData: avant => avant,
-  })
-  const compte = lecture.data
-  const poser = (maj: Partial<Record<keyof Question, unknown>>) =>
-    setRegles(
-      Object.fromEntries(
-        Object.entries({ ...regles, ...maj }).filter(
-          ([, v]) => v !== undefined && v !== null && v !== '' && v !== false,
-        ),
-      ) as Question,
-    )
-  const entier = (nom: 'AgeMin' | 'AgeMax' | 'SansSmsDepuis') => (
-    <NumberInput
-      label={t(`question.${nom}`)}
-      min={0}
-      allowDecimal={false}
-      hideControls
-      value={regles[nom] ?? ''}
-      onChange={v => poser({ [nom]: typeof v === 'number' ? v : undefined })}
-    />
-  )
-  const jour = (nom: 'VisiteAvant' | 'VisiteApres' | 'AchatAvant' | 'ExamenAvant') => (
-    <ChampJour
-      label={t(`question.${nom}`)}
-      value={regles[nom] ?? null}
-      onChange={v => poser({ [nom]: v ?? undefined })}
-    />
-  )
-  const coche = (nom: 'OrdonnanceExpiree' | 'SansCommandeEnCours' | 'SansResteAPayer') => (
-    <Checkbox
-      label={t(`question.${nom}`)}
-      checked={regles[nom] ?? false}
-      onChange={e => poser({ [nom]: e.currentTarget.checked || undefined })}
-    />
-  )
-  return (
-    <div className={style.pile}>
-      <div className={style.deux}>
-        {entier('AgeMin')}
-        {entier('AgeMax')}
-        <ChampListe
-          label={t('question.Genre')}
-          clearable
-          value={regles.Genre ?? null}
-          data={(['F', 'M'] as const).map(g => ({ value: g, label: t(`genres.${g}`) }))}
-          onChange={v => poser({ Genre: v ?? undefined })}
-        />
-        <ChampListe
-          label={t('question.MoisAnniversaire')}
-          clearable
-          value={regles.MoisAnniversaire ? String(regles.MoisAnniversaire) : null}
-          data={MOIS.map(m => ({
-            value: String(m),
-            label: t('mois', { d: new Date(Date.UTC(2026, m - 1, 15)) }),
-          }))}
-          onChange={v => poser({ MoisAnniversaire: v ? Number(v) : undefined })}
-        />
-        {jour('ExamenAvant')}
-        {jour('AchatAvant')}
-        {jour('VisiteAvant')}
-        {jour('VisiteApres')}
-      </div>
-      <TagsInput
-        label={t('question.Quartiers')}
-        value={regles.Quartiers ?? []}
-        onChange={v => poser({ Quartiers: v.length > 0 ? v : undefined })}
-      />
-      <TagsInput
-        label={t('question.Professions')}
-        value={regles.Professions ?? []}
-        onChange={v => poser({ Professions: v.length > 0 ? v : undefined })}
-      />
-      {entier('SansSmsDepuis')}
-      {coche('OrdonnanceExpiree')}
-      {coche('SansCommandeEnCours')}
-      {coche('SansResteAPayer')}
-      <NonLu lecture={lecture} />
-      {compte && (
-        <>
-          <ul className={style.comptes} aria-live="polite">
-            <li>
-              <strong>{t('trouves')}</strong>
-              <strong>{compte.trouves}</strong>
-            </li>
-            {Object.entries(compte.exclus)
-              .filter(([, n]) => n > 0)
-              .map(([motif, n]) => (
-                <li key={motif}>
-                  <span>{t(`exclus.${motif as Exclusion}`)}</span>
-                  <span>
-                    <UnstyledButton onClick={() => setVoir(motif as Exclusion)}>{t('voir')}</UnstyledButton> −
-                    {n}
-                  </span>
-                </li>
-              ))}
-          </ul>
-          <div className={style.recevront}>
-            <span>{t('recevront')}</span>
-            <strong>{compte.recevront}</strong>
-          </div>
-        </>
-      )}
-      {voir && <Exclus officine={officine} question={posee} motif={voir} fermer={() => setVoir(null)} />}
-    </div>
-  )
-}
-
-function Exclus({
-  officine,
-  question,
-  motif,
-  fermer,
-}: {
-  officine: string
-  question: Question
-  motif: Exclusion
-  fermer: () => void
-}) {
-  const t = useTranslations('sms')
-  const lecture = useQuery(
-    requete(contrat.sms.exclus, { payload: { IdOfficine: officine, Question: question, Motif: motif } }),
-  )
-  return (
-    <FenetreSaisie titre={t(`exclus.${motif}`)} fermer={fermer}>
-      <NonLu lecture={lecture} />
-      <ul className={style.comptes}>
-        {lecture.data?.map(c => (
-          <li key={c._id}>
-            <span>
-              {c.Nom} {c.Prenoms}
-            </span>
-            <span className="chiffres">{c.Contacts}</span>
-          </li>
-        ))}
-      </ul>
-    </FenetreSaisie>
   )
 }

@@ -118,7 +118,9 @@ export default function Anniversaires() {
                 </div>
                 <div className={style.gestes}>
                   {a.statut ? <EtatMessage statut={a.statut} /> : non && <Statut ton="mute">{t(non)}</Statut>}
-                  {a.Numero && <WhatsApp idClient={a.IdClient} numero={a.Numero} texte={a.Texte} />}
+                  {a.Numero && a.Accord && (
+                    <WhatsApp idClient={a.IdClient} numero={a.Numero} texte={a.Texte} />
+                  )}
                 </div>
               </li>
             )

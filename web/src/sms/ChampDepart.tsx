@@ -1,5 +1,5 @@
 import { estJour } from '@dioptrie/domain/kernel/jour'
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { ChampHeure } from '../ui/Heure.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
@@ -7,7 +7,9 @@ import style from './sms.module.css'
 
 interface Props {
   value: string | null
-  error: string | undefined
+  error: ReactNode
+  /** That moment is over: it would leave at once. */
+  passe: boolean
   onChange: (instant: string | null) => void
 }
 
@@ -15,27 +17,27 @@ interface Props {
 const HEURE = '09:00'
 
 /** The day and the hour at which a campaign leaves, in Abidjan's time; none: when it is started. */
-export function ChampDepart({ value, error, onChange }: Props) {
+export function ChampDepart({ value, error, passe, onChange }: Props) {
   const t = useTranslations('sms')
-  const [jour, setJour] = useState(value?.slice(0, 10) ?? null)
-  const [heure, setHeure] = useState(value?.slice(11, 16) ?? '')
+  const [, jour = null, heure = ''] = /^(.*)T(.*):\d\d(?:\.\d+)?Z$/.exec(value ?? '') ?? []
   const dire = (j: string | null, h: string) => {
-    setJour(j)
-    setHeure(j ? h || HEURE : '')
     // What cannot be read is refused where it was typed, and by the server all the same.
     const dit = `${j}T${h || HEURE}:00Z`
     onChange(j && (estJour(j) && /^\d\d:\d\d$/.test(h || HEURE) ? new Date(dit).toISOString() : dit))
   }
   return (
-    <div className={style.deux}>
-      <ChampJour label={t('depart')} value={jour} error={error} onChange={j => dire(j, heure)} />
-      <ChampHeure
-        label={t('heure')}
-        disabled={jour === null}
-        value={heure}
-        error={undefined}
-        onChange={h => dire(jour, h)}
-      />
+    <div>
+      <div className={style.deux}>
+        <ChampJour label={t('depart')} value={jour} error={error} onChange={j => dire(j, heure)} />
+        <ChampHeure
+          label={t('heure')}
+          disabled={jour === null}
+          value={heure}
+          error={undefined}
+          onChange={h => dire(jour, h)}
+        />
+      </div>
+      {passe && !error && <p className={style.discret}>{t('departPasse')}</p>}
     </div>
   )
 }

@@ -7,5 +7,6 @@ import { questionDe } from './question.ts'
 export default function Composer() {
   const { IdOfficine, IdOfficinePropre } = useOfficine()
   const search = useSearch({ strict: false }) as Record<string, string | undefined>
-  return <Composition officine={IdOfficine ?? IdOfficinePropre} question={questionDe(search)} />
+  const officine = IdOfficine ?? IdOfficinePropre
+  return <Composition key={officine} officine={officine} question={questionDe(search)} />
 }

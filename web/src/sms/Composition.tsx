@@ -1,27 +1,32 @@
-import { compterSms } from '@dioptrie/domain/configuration/sms'
+import { compterSms, variablesInconnues } from '@dioptrie/domain/configuration/sms'
+import { estMobile } from '@dioptrie/domain/kernel/telephone'
 import type { Diffusion, Question } from '@dioptrie/domain/sms/contract'
-import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconChevronLeft, IconChevronRight, IconClock } from '@tabler/icons-react'
+import { IconClock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ModeleSms } from '../configuration/ModeleSms.tsx'
 import { contrat, requete, useAppel, useComplement } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
-import { avisSucces } from '../ui/avis.ts'
+import { type Fiche, useFiche } from '../kernel/useFiche.ts'
+import { avisSucces, direRefus } from '../ui/avis.ts'
 import { ChampListe } from '../ui/ChampListe.tsx'
 import { Entete } from '../ui/Entete.tsx'
-import { Erreur, NonLu, Note } from '../ui/Erreur.tsx'
+import { NonLu, Note } from '../ui/Erreur.tsx'
+import { CorpsDeFiche } from '../ui/FormPage.tsx'
+import { BrouillonGarde } from '../ui/fiche/Brouillon.tsx'
+import page from '../ui/fiche/fiche.module.css'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import { ChampTelephone } from '../ui/Telephone.tsx'
-import { useGeste } from '../ui/useGeste.ts'
 import { useTouches } from '../ui/useTouches.ts'
 import { AQui } from './AQui.tsx'
 import { ChampDepart } from './ChampDepart.tsx'
 import { chemins } from './chemins.ts'
+import { Exemple } from './Exemple.tsx'
 import { EtatCampagne, EtatMessage, instant } from './etats.tsx'
 import style from './sms.module.css'
 
@@ -31,297 +36,313 @@ interface Props {
   question: Question | null
 }
 
+type Valeurs = {
+  Libelle: string
+  message: string
+  DateEnvoi: string | null
+  IdRepertoire: string | null
+  /** Rules asked of the clients; null: a directory was chosen. */
+  Question: Question | null
+}
+const depuis = (d: Record<string, unknown>): Valeurs => ({
+  Libelle: (d.Libelle as string | undefined) ?? '',
+  message: (d.message as string | undefined) ?? '',
+  DateEnvoi: (d.DateEnvoi as string | null | undefined) ?? null,
+  IdRepertoire: d.Question ? null : ((d.IdRepertoire as string | null | undefined) ?? null),
+  Question: (d.Question as Question | null | undefined) ?? null,
+})
+const aQui = ({ Question, IdRepertoire }: Pick<Valeurs, 'Question' | 'IdRepertoire'>) =>
+  Question ? { Question } : IdRepertoire ? { IdRepertoire } : {}
+const demande = (valeurs: Valeurs) => {
+  const { Libelle, message, DateEnvoi } = valeurs
+  return { Libelle, message, DateEnvoi, ...aQui(valeurs) }
+}
+const schema = async () => {
+  const { sms } = await import('@dioptrie/domain/sms/contract')
+  return sms.creerDiffusion.payload.omit({ IdOfficine: true })
+}
+
+type Geste = 'garder' | 'tester' | 'lancer'
+
 /** To whom, what, and when: three panels, all live; nothing leaves before « Lancer ». */
 export function Composition({ officine, diffusion, question }: Props) {
   const t = useTranslations('sms')
   const ui = useTranslations('ui')
   const navigate = useNavigate()
-  const [lue, setLue] = useState(diffusion ?? null)
-  // A trial that went out, seen by whoever else has it open, changes nothing that is typed here.
-  const fiche = diffusion && lue && diffusion.version === lue.version ? diffusion : lue
-  const [Libelle, setLibelle] = useState(diffusion?.Libelle ?? '')
-  const [message, setMessage] = useState(diffusion?.message ?? '')
-  const [DateEnvoi, setDateEnvoi] = useState(diffusion?.DateEnvoi ?? null)
-  const [IdRepertoire, setIdRepertoire] = useState(diffusion?.IdRepertoire ?? null)
-  const [regles, setRegles] = useState<Question | null>(diffusion ? null : (question ?? {}))
-  const [numero, setNumero] = useState<string | null>(null)
-  const [sansNumero, setSansNumero] = useState(false)
-  const [rang, setRang] = useState(0)
-  const { faire, refus, enCours } = useGeste()
-  const construire = useAppel(contrat.sms.construire)
   const creer = useAppel(contrat.sms.creerDiffusion)
   const modifier = useAppel(contrat.sms.modifierDiffusion)
   const tester = useAppel(contrat.sms.testerDiffusion)
   const lancer = useAppel(contrat.sms.lancer)
   const modeles = useComplement(requete(contrat.configuration.smsConfig))?.smsConfig
-  const [dit] = useDebouncedValue(message, 400)
+  const [numero, setNumero] = useState<string | null>(null)
+  const [fauxNumero, setFauxNumero] = useState<string | null>(null)
+  // What was pressed: the campaign is kept first, as it is typed, then this is done.
+  const geste = useRef<Geste>('garder')
+  const enRoute = useRef(false)
+  const faire = async (d: Diffusion, quoi: Geste) => {
+    if (quoi === 'garder') return void avisSucces(t('enregistree', { nom: d.Libelle }))
+    if (quoi === 'lancer') return void (await lancer.mutateAsync({ params: { id: d._id } }))
+    await tester.mutateAsync({ payload: { _id: d._id, Contacts: numero ?? '' } })
+    avisSucces(t('testParti'))
+  }
+  const suivre = async (d: Diffusion, quoi: Geste) => {
+    if (enRoute.current) return
+    enRoute.current = true
+    await faire(d, quoi).catch(direRefus)
+    enRoute.current = false
+    if (!diffusion) await navigate({ to: chemins.campagne(d._id), replace: true })
+  }
+  const depart = diffusion ? depuis(diffusion) : { ...depuis({}), Question: question ?? {} }
+  const fiche: Fiche<Valeurs, Geste> = useFiche<Valeurs, Diffusion, Geste>({
+    intention: geste,
+    // A list of clients that is written to has a draft of its own: another's rules would write to other people.
+    cle: `campagne:${diffusion?._id ?? `nouvelle:${officine}${question ? JSON.stringify(question) : ''}`}`,
+    schema,
+    verifier: (saisie): Record<string, string> =>
+      saisie.Question || saisie.IdRepertoire ? {} : { IdRepertoire: ui('aRemplir') },
+    depart,
+    version: diffusion?.version,
+    depuis,
+    demande,
+    enregistrer: payload => {
+      if (!diffusion)
+        return creer
+          .mutateAsync({ payload: { ...payload, IdOfficine: officine } as never })
+          .then(r => r.compagneSMS)
+      // No rule at all is a question too: everyone. It differs from « nothing said » here alone.
+      const { Question } = fiche.form.getValues()
+      const regles = Question && !diffusion.Question ? { Question } : {}
+      return modifier.mutateAsync({
+        params: { id: diffusion._id },
+        payload: { ...payload, ...regles } as never,
+      })
+    },
+    suite: diffusion && (d => ({ valeurs: depuis(d), version: d.version })),
+    reussi: d => void suivre(d, geste.current),
+  })
+  const { form, enCours, empeche } = fiche
+  const { Libelle, message, DateEnvoi, IdRepertoire, Question } = form.values
+  const poser = (maj: Partial<Valeurs>) => {
+    form.setValues(maj)
+    for (const nom of Object.keys(maj)) form.clearFieldError(nom)
+  }
+  const garder = (puis: Geste = 'garder') =>
+    diffusion && puis !== 'garder' && !fiche.modifie ? suivre(diffusion, puis) : fiche.enregistrer(puis)
+
+  const [dite] = useDebouncedValue(
+    JSON.stringify({ message, DateEnvoi, IdOfficine: officine, ...aQui(form.values) }),
+    400,
+  )
+  const posee = JSON.parse(dite) as { message: string; IdOfficine: string } & Partial<Valeurs>
   const apercu = useQuery({
-    ...requete(contrat.sms.apercu, {
-      payload: { IdRepertoire: IdRepertoire ?? '', message: dit, DateEnvoi },
-    }),
-    enabled: IdRepertoire !== null && dit.trim() !== '' && regles === null,
+    ...requete(contrat.sms.apercu, { payload: posee as never }),
+    // While a field is being typed into the text, nothing can be shown of it.
+    enabled:
+      posee.message.trim() !== '' &&
+      variablesInconnues(posee.message).length === 0 &&
+      ('Question' in posee || 'IdRepertoire' in posee),
     placeholderData: avant => avant,
   })
-  const { exemples = [], recevront, parties, cout, quotaRestant, finPrevue } = apercu.data ?? {}
-  const exemple = exemples[Math.min(rang, exemples.length - 1)]
-  const lettres = compterSms(exemple?.Texte ?? message)
+  const { recevront = 0, parties, cout, quotaRestant, finPrevue } = apercu.data ?? {}
+  const lettres = compterSms(apercu.data?.exemples[0]?.Texte ?? message)
   const [chere] = lettres.horsGsm
+  const sansElle = chere?.normalize('NFD')[0] ?? ''
 
-  /** The directory of the rules, then the campaign: kept as they are typed. */
-  async function garder(): Promise<Diffusion> {
-    let repertoire = IdRepertoire
-    if (regles) {
-      const nom = Libelle.trim() || t('sansNom')
-      const { repertoire: fait } = await construire.mutateAsync({
-        payload: {
-          IdOfficine: officine,
-          Libelle: `${nom} · ${instant(new Date().toISOString())}`,
-          Question: regles,
-        },
-      })
-      repertoire = fait._id
-      setIdRepertoire(repertoire)
-      setRegles(null)
-    }
-    const valeurs = { Libelle, message, DateEnvoi, IdRepertoire: repertoire as string }
-    if (!lue) {
-      const { compagneSMS } = await creer.mutateAsync({ payload: { ...valeurs, IdOfficine: officine } })
-      setLue(compagneSMS)
-      return compagneSMS
-    }
-    const change = Object.entries(valeurs).filter(([nom, v]) => lue[nom as keyof Diffusion] !== v)
-    if (change.length === 0) return lue
-    const gardee = await modifier.mutateAsync({
-      params: { id: lue._id },
-      payload: { ...Object.fromEntries(change), version: lue.version },
-    })
-    setLue(gardee)
-    return gardee
-  }
-  const ouvrir = (id: string) => navigate({ to: chemins.campagne(id), replace: true })
-  const enregistrer = () =>
-    faire(async () => {
-      const gardee = await garder()
-      avisSucces(t('enregistree', { nom: gardee.Libelle }))
-      if (!diffusion) await ouvrir(gardee._id)
-    })
   const envoyerTest = () => {
-    setSansNumero(!numero)
-    if (!numero) return
-    return faire(async () => {
-      const gardee = await garder()
-      setLue(await tester.mutateAsync({ payload: { _id: gardee._id, Contacts: numero } }))
-      avisSucces(t('testParti'))
-      if (!diffusion) await ouvrir(gardee._id)
-    })
+    const bon = numero !== null && estMobile(numero)
+    setFauxNumero(bon ? null : numero ? t('mobileAttendu') : ui('aRemplir'))
+    if (bon) void garder('tester')
   }
-  const partir = () =>
-    faire(async () => {
-      const gardee = await garder()
-      await lancer.mutateAsync({ params: { id: gardee._id } })
-      await ouvrir(gardee._id)
-    })
-  const teste = fiche?.statut === 'Testée' && fiche.message === message
-  const pret = teste && (recevront ?? 0) > 0 && !enCours
+  const programmee = diffusion?.statut === 'Programmée' && !fiche.modifie
+  const plusTard = DateEnvoi !== null && Date.parse(DateEnvoi) > Date.now()
+  const teste = diffusion?.statut === 'Testée' && diffusion.message === message
+  const occupe = enCours || tester.isPending || lancer.isPending
+  const pret = teste && recevront > 0 && !occupe && empeche === null
+  const partir = () => void garder('lancer')
   useTouches({
     'ctrl+s': e => {
       e.preventDefault()
-      void enregistrer()
+      void garder()
     },
-    'ctrl+enter': () => {
-      if (pret) void partir()
+    'ctrl+enter': e => {
+      e.preventDefault()
+      if (pret) partir()
     },
   })
-  const champs = refus?.champs ?? {}
   return (
-    <>
+    <div ref={fiche.racine} className={page.page} data-saisie>
       <Entete
-        titre={fiche?.Libelle ?? t('nouvelle')}
-        contexte={fiche && <EtatCampagne statut={fiche.statut} />}
+        titre={diffusion?.Libelle ?? t('nouvelle')}
+        contexte={diffusion && <EtatCampagne statut={diffusion.statut} />}
       >
+        <BrouillonGarde le={fiche.brouillon.gardeLe} />
         <Button
           variant="default"
-          onClick={() => void enregistrer()}
-          loading={enCours}
+          onClick={() => void garder()}
+          loading={occupe}
+          disabled={empeche !== null}
+          aria-describedby={empeche ? 'empeche' : undefined}
           aria-keyshortcuts="Control+s"
           rightSection={<Raccourci touche="Ctrl S" />}
         >
           {t('garder')}
         </Button>
       </Entete>
-      {fiche?.Motif && <Note ton="warn">{fiche.Motif}</Note>}
-      {refus && Object.keys(champs).length === 0 && <Erreur refus={refus} quoi={t('nonFait')} />}
-      <div className={style.trois}>
-        <Panneau
-          titre={t('aQui')}
-          lien={
-            <SegmentedControl
-              size="xs"
-              value={regles ? 'regles' : 'repertoire'}
-              onChange={v => setRegles(v === 'regles' ? (question ?? {}) : null)}
-              data={[
-                { value: 'regles', label: t('regles') },
-                { value: 'repertoire', label: t('repertoire') },
-              ]}
-            />
-          }
-        >
+      {empeche && (
+        <p id="empeche" className={page.empeche}>
+          {ui(`empeche.${empeche}`)}
+        </p>
+      )}
+      {diffusion?.Motif && <Note ton="warn">{diffusion.Motif}</Note>}
+      {programmee && <Note ton="info">{t('programmee', { quand: instant(diffusion.DateEnvoi) })}</Note>}
+      <CorpsDeFiche
+        fiche={fiche}
+        intitule={nom => t(`champs.${nom}`)}
+        dire={(nom, valeur) =>
+          nom === 'Question'
+            ? t('reglesN', { n: Object.keys((valeur as Question | null) ?? {}).length })
+            : nom === 'IdRepertoire'
+              ? t('repertoire')
+              : nom === 'DateEnvoi'
+                ? instant(valeur as string | null)
+                : undefined
+        }
+      >
+        <div className={style.trois}>
           <AQui
             officine={officine}
-            regles={regles}
-            setRegles={setRegles}
+            nom={Libelle}
+            regles={Question}
+            premieres={question}
             IdRepertoire={IdRepertoire}
-            setIdRepertoire={setIdRepertoire}
-            erreur={champs.IdRepertoire}
+            poser={poser}
+            erreurs={form.errors}
             apercu={apercu.data}
           />
-        </Panneau>
-        <Panneau titre={t('leMessage')}>
-          <div className={style.pile}>
-            <TextInput
-              label={t('nomCampagne')}
-              required
-              maxLength={120}
-              autoComplete="off"
-              value={Libelle}
-              error={champs.Libelle}
-              onChange={e => setLibelle(e.currentTarget.value)}
-            />
-            <ChampListe
-              label={t('partirDUnModele')}
-              clearable
-              data={(modeles?.typesSms ?? [])
-                .filter(m => m.Actif)
-                .map(m => ({ value: m._id, label: m.Libelle }))}
-              onChange={id => {
-                const modele = modeles?.typesSms.find(m => m._id === id)
-                if (modele) setMessage(modele.messageTemplate)
-              }}
-            />
-            <ChampDepart value={DateEnvoi} error={champs.DateEnvoi} onChange={setDateEnvoi} />
-            <ModeleSms
-              empile
-              label={t('texte')}
-              expediteur={modeles?.senderName ?? null}
-              value={message}
-              error={champs.message}
-              onChange={setMessage}
-            />
-            {chere && (
-              <Note
-                ton="warn"
-                titre={t('lettreChere', { lettre: chere })}
-                actions={
-                  chere.normalize('NFD')[0] !== chere && (
-                    <Button
-                      size="xs"
-                      variant="default"
-                      onClick={() => setMessage(message.replaceAll(chere, chere.normalize('NFD')[0] ?? ''))}
-                    >
-                      {t('ecrireSans', { lettre: chere.normalize('NFD')[0] ?? '' })}
-                    </Button>
-                  )
-                }
-              >
-                {t('lettreChereTexte')}
-              </Note>
-            )}
-          </div>
-        </Panneau>
-        <Panneau titre={t('verifier')}>
-          <div className={style.pile}>
-            <NonLu lecture={apercu} />
-            {exemple ? (
-              <figure className={style.telephone}>
-                <figcaption>{modeles?.senderName ?? exemple.Numero}</figcaption>
-                <p>{exemple.Texte}</p>
-                <div>
-                  <span>
-                    {t('apercuDe', { n: rang + 1, total: recevront ?? 0, nom: exemple.Destinataire })}
-                  </span>
-                  <span>
-                    <Button
-                      size="compact-xs"
-                      variant="subtle"
-                      aria-label={t('precedent')}
-                      disabled={rang === 0}
-                      onClick={() => setRang(rang - 1)}
-                    >
-                      <IconChevronLeft size={16} aria-hidden />
-                    </Button>
-                    <Button
-                      size="compact-xs"
-                      variant="subtle"
-                      aria-label={t('suivant')}
-                      disabled={rang >= exemples.length - 1}
-                      onClick={() => setRang(rang + 1)}
-                    >
-                      <IconChevronRight size={16} aria-hidden />
-                    </Button>
-                  </span>
-                </div>
-              </figure>
-            ) : (
-              <p className={style.discret}>{regles ? t('apercuApres') : t('apercuVide')}</p>
-            )}
-            {apercu.data && (
-              <>
-                <div className={style.somme}>
-                  <span>{t('messagesFois', { n: recevront ?? 0 })}</span>
-                  <strong>{t('smsN', { n: parties ?? 0 })}</strong>
-                </div>
-                <div className={style.somme}>
-                  <span>{t('coutEstime')}</span>
-                  <strong>
-                    <Montant valeur={cout ?? 0} />
-                  </strong>
-                </div>
-                {quotaRestant != null && (
-                  <p className={style.discret}>{t('quotaRestant', { n: quotaRestant })}</p>
-                )}
-              </>
-            )}
-            <div className={style.essai}>
-              <ChampTelephone
-                label={t('numeroDEssai')}
-                value={numero}
-                onChange={setNumero}
-                error={champs.Contacts ?? (sansNumero && ui('aRemplir'))}
+          <Panneau titre={t('leMessage')}>
+            <div className={style.pile}>
+              <TextInput
+                label={t('nomCampagne')}
+                required
+                maxLength={120}
+                autoComplete="off"
+                {...form.getInputProps('Libelle')}
               />
-              <Button
-                variant="default"
-                disabled={!message.trim() || !Libelle.trim()}
-                loading={enCours}
-                onClick={() => void envoyerTest()}
-              >
-                {t('tester')}
-              </Button>
+              <ChampListe
+                label={t('partirDUnModele')}
+                clearable
+                data={(modeles?.typesSms ?? [])
+                  .filter(m => m.Actif)
+                  .map(m => ({ value: m._id, label: m.Libelle }))}
+                onChange={id => {
+                  const modele = modeles?.typesSms.find(m => m._id === id)
+                  if (modele) poser({ message: modele.messageTemplate })
+                }}
+              />
+              <ChampDepart
+                value={DateEnvoi}
+                error={form.errors.DateEnvoi}
+                passe={DateEnvoi !== null && !plusTard}
+                onChange={v => poser({ DateEnvoi: v })}
+              />
+              <ModeleSms
+                empile
+                label={t('texte')}
+                expediteur={modeles?.senderName ?? null}
+                value={message}
+                error={form.errors.message}
+                onChange={v => poser({ message: v })}
+              />
+              {chere && (
+                <Note
+                  ton="warn"
+                  titre={t('lettreChere', { lettre: chere })}
+                  actions={
+                    sansElle !== chere && (
+                      <Button
+                        size="xs"
+                        variant="default"
+                        onClick={() => poser({ message: message.replaceAll(chere, sansElle) })}
+                      >
+                        {t('ecrireSans', { lettre: sansElle })}
+                      </Button>
+                    )
+                  }
+                >
+                  {t('lettreChereTexte')}
+                </Note>
+              )}
             </div>
-            {fiche?.test && (
-              <p className={style.discret} role="status">
-                <EtatMessage statut={fiche.test.statut} />{' '}
-                {t('testA', { quand: instant(fiche.test.createdAt), n: fiche.test.Parties })}{' '}
-                {fiche.test.Reponse}
-              </p>
-            )}
-            <Button
-              disabled={!pret}
-              loading={enCours}
-              onClick={() => void partir()}
-              aria-keyshortcuts="Control+Enter"
-              rightSection={<Raccourci touche="Ctrl Entrée" />}
-            >
-              {DateEnvoi
-                ? t('programmerVers', { n: recevront ?? 0 })
-                : t('lancerVers', { n: recevront ?? 0 })}
-            </Button>
-            <p className={style.discret}>
-              <IconClock size={15} stroke={1.8} aria-hidden />{' '}
-              {!teste ? t('testezDAbord') : finPrevue ? t('finiVers', { quand: instant(finPrevue) }) : ''}
-            </p>
-          </div>
-        </Panneau>
-      </div>
-    </>
+          </Panneau>
+          <Panneau titre={t('verifier')}>
+            <div className={style.pile}>
+              {/* A rule or a day that is refused says so on its own field. */}
+              {Object.keys(apercu.error?.champs ?? {}).length === 0 && <NonLu lecture={apercu} />}
+              {apercu.data && apercu.data.exemples.length > 0 ? (
+                <Exemple apercu={apercu.data} expediteur={modeles?.senderName ?? null} />
+              ) : (
+                <p className={style.discret}>{t('apercuVide')}</p>
+              )}
+              {apercu.data && (
+                <>
+                  <div className={style.somme}>
+                    <span>{t('messagesFois', { n: recevront })}</span>
+                    <strong>{t('smsN', { n: parties ?? 0 })}</strong>
+                  </div>
+                  <div className={style.somme}>
+                    <span>{t('coutEstime')}</span>
+                    <strong>
+                      <Montant valeur={cout ?? 0} />
+                    </strong>
+                  </div>
+                  {quotaRestant != null && (
+                    <p className={style.discret}>{t('quotaRestant', { n: quotaRestant })}</p>
+                  )}
+                </>
+              )}
+              <div className={style.essai}>
+                <ChampTelephone
+                  label={t('numeroDEssai')}
+                  value={numero}
+                  onChange={setNumero}
+                  error={fauxNumero}
+                />
+                <Button variant="default" loading={occupe} disabled={empeche !== null} onClick={envoyerTest}>
+                  {t('tester')}
+                </Button>
+              </div>
+              {diffusion?.test && (
+                <p className={style.discret} role="status">
+                  <EtatMessage statut={diffusion.test.statut} />{' '}
+                  {t('testA', { quand: instant(diffusion.test.createdAt), n: diffusion.test.Parties })}{' '}
+                  {diffusion.test.Reponse}
+                </p>
+              )}
+              {!programmee && (
+                <>
+                  <Button
+                    disabled={!pret}
+                    loading={occupe}
+                    onClick={partir}
+                    aria-keyshortcuts="Control+Enter"
+                    rightSection={<Raccourci touche="Ctrl Entrée" />}
+                  >
+                    {t(plusTard ? 'programmerVers' : 'lancerVers', { n: recevront })}
+                  </Button>
+                  <p className={style.discret}>
+                    <IconClock size={15} stroke={1.8} aria-hidden />{' '}
+                    {!teste
+                      ? t('testezDAbord')
+                      : finPrevue
+                        ? t('finiVers', { quand: instant(finPrevue) })
+                        : ''}
+                  </p>
+                </>
+              )}
+            </div>
+          </Panneau>
+        </div>
+      </CorpsDeFiche>
+    </div>
   )
 }

@@ -65,16 +65,18 @@ export default function FenetreRepertoire({ officine, repertoire, fermer }: Prop
         error={erreurs.Libelle}
         onChange={e => poser({ Libelle: e.currentTarget.value })}
       />
-      <Textarea
-        label={t('contacts')}
-        description={repertoire ? t('contactsRemplaces') : t('contactsAide')}
-        autosize
-        minRows={6}
-        maxRows={14}
-        value={valeurs.lignes}
-        error={erreurs.contacts}
-        onChange={e => poser({ lignes: e.currentTarget.value })}
-      />
+      {!repertoire?.Question && (
+        <Textarea
+          label={t('contacts')}
+          description={repertoire ? t('contactsRemplaces') : t('contactsAide')}
+          autosize
+          minRows={6}
+          maxRows={14}
+          value={valeurs.lignes}
+          error={erreurs.contacts}
+          onChange={e => poser({ lignes: e.currentTarget.value })}
+        />
+      )}
       {lus.length > 0 && <p role="status">{t('contactsLus', { n: lus.length, fautifs })}</p>}
     </FenetreSaisie>
   )

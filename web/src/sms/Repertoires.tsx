@@ -88,11 +88,6 @@ export default function Repertoires() {
                   icone: IconPencil,
                   faire: () => setOuverte({ quoi: 'fiche', repertoire }),
                 },
-                {
-                  libelle: t('importer'),
-                  icone: IconUpload,
-                  faire: () => setOuverte({ quoi: 'importer', repertoire }),
-                },
                 ...(repertoire.Question
                   ? [
                       {
@@ -101,7 +96,13 @@ export default function Repertoires() {
                         faire: () => actualiser.mutate({ params: { id: repertoire._id } }),
                       },
                     ]
-                  : []),
+                  : [
+                      {
+                        libelle: t('importer'),
+                        icone: IconUpload,
+                        faire: () => setOuverte({ quoi: 'importer', repertoire }),
+                      },
+                    ]),
                 {
                   libelle: ui('supprimer'),
                   icone: IconTrash,

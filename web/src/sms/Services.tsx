@@ -10,6 +10,7 @@ import { avisSucces } from '../ui/avis.ts'
 import { Erreur, NonLu } from '../ui/Erreur.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
+import { usePetiteFiche } from '../ui/usePetiteFiche.ts'
 import style from './sms.module.css'
 
 /** What an officine sends of itself: a switch each, and its words. */
@@ -60,6 +61,11 @@ export function Services({ officine }: { officine: string }) {
   )
 }
 
+interface Valeurs {
+  Modele: string
+  Delai: number | null
+}
+
 function FenetreService({
   officine,
   service,
@@ -71,36 +77,35 @@ function FenetreService({
 }) {
   const t = useTranslations('sms')
   const ui = useTranslations('ui')
-  const [Modele, setModele] = useState(service.Modele)
-  const [Delai, setDelai] = useState(service.Delai)
-  const regler = useAppel(contrat.sms.reglerService, {
-    onSuccess: () => {
+  const regler = useAppel(contrat.sms.reglerService)
+  // Its switch is elsewhere: whoever turns it meanwhile is not undone by the text.
+  const saisie = usePetiteFiche<Valeurs, unknown>({
+    depart: { Modele: service.Modele, Delai: service.Delai },
+    requis: ['Modele'],
+    enregistrer: payload =>
+      regler.mutateAsync({ params: { officine }, payload: { Genre: service.Genre, ...payload } as never }),
+    reussi: () => {
       avisSucces(t('serviceEnregistre'))
       fermer()
     },
   })
+  const { valeurs, poser, erreurs } = saisie
   return (
     <FenetreSaisie
       titre={t(`genresService.${service.Genre}`)}
       taille={760}
       fermer={fermer}
       bouton={ui('enregistrer')}
-      enCours={regler.isPending}
-      refus={regler.error}
+      saisie={saisie}
       quoi={ui('nonEnregistre')}
-      envoyer={() =>
-        regler.mutate({
-          params: { officine },
-          payload: { Genre: service.Genre, Actif: service.Actif, Modele, Delai },
-        })
-      }
+      intitule={nom => (nom === 'Modele' ? t('texte') : t('joursDAttente'))}
     >
       <ModeleSms
         label={t('texte')}
         expediteur={null}
-        value={Modele}
-        error={regler.error?.champs.Modele}
-        onChange={setModele}
+        value={valeurs.Modele}
+        error={erreurs.Modele}
+        onChange={Modele => poser({ Modele })}
       />
       {service.Delai !== null && (
         <NumberInput
@@ -108,9 +113,9 @@ function FenetreService({
           min={0}
           max={365}
           allowDecimal={false}
-          value={Delai ?? ''}
-          error={regler.error?.champs.Delai}
-          onChange={v => setDelai(typeof v === 'number' ? v : null)}
+          value={valeurs.Delai ?? ''}
+          error={erreurs.Delai}
+          onChange={v => poser({ Delai: typeof v === 'number' ? v : null })}
         />
       )}
     </FenetreSaisie>

@@ -1,4 +1,6 @@
+import { abregeCivilite } from '@dioptrie/domain/clients/valeurs'
 import { remplirModele } from '@dioptrie/domain/configuration/sms'
+import type { MessageSms } from '@dioptrie/domain/sms/contract'
 import { lienWhatsApp } from '@dioptrie/domain/sms/rules'
 import { Button, Textarea } from '@mantine/core'
 import { IconBrandWhatsapp, IconMessage2, IconSend } from '@tabler/icons-react'
@@ -10,12 +12,21 @@ import { usePermission } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { Erreur, NonLu } from '../ui/Erreur.tsx'
 import { EtatVide } from '../ui/EtatVide.tsx'
+import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Statut } from '../ui/Statut.tsx'
 import { EtatMessage, instant } from './etats.tsx'
 import style from './sms.module.css'
+import { WhatsApp } from './WhatsApp.tsx'
 
 interface Props {
-  client: { _id: string; IdOfficine: string; Nom: string; Prenoms: string; Officine: string }
+  client: {
+    _id: string
+    IdOfficine: string
+    Civilite: string | null
+    Nom: string
+    Prenoms: string
+    Officine: string
+  }
 }
 
 /** What the client said of our messages, a word to them, and all that they got. */
@@ -29,12 +40,21 @@ export default function SmsDuClient({ client }: Props) {
   )
   const consentir = useAppel(contrat.sms.consentir)
   const ecrire = useAppel(contrat.sms.ecrire)
+  const renvoyer = useAppel(contrat.sms.renvoyerMessage)
+  const [aRenvoyer, setARenvoyer] = useState<MessageSms | null>(null)
   const [message, setMessage] = useState('')
   const { Accord, Le, Par, Numero } = dit.data ?? {}
   const messages = lecture.data?.pageOfItems ?? []
+  // WhatsApp opens with this text: it is also what the history keeps of it.
+  const ouvert = remplirModele(message, {
+    Civilite: abregeCivilite(client.Civilite),
+    Nom: client.Nom,
+    Prenoms: client.Prenoms,
+    Officine: client.Officine,
+  })
   const envoyer = (canal: 'sms' | 'whatsapp') =>
     ecrire.mutate(
-      { params, payload: { message, canal } },
+      { params, payload: { message: canal === 'sms' ? message : ouvert, canal } },
       {
         onSuccess: () => {
           if (canal === 'sms') avisSucces(t('parti'))
@@ -42,7 +62,7 @@ export default function SmsDuClient({ client }: Props) {
         },
       },
     )
-  const refus = consentir.error ?? ecrire.error
+  const refus = consentir.error ?? ecrire.error ?? (aRenvoyer ? null : renvoyer.error)
   return (
     <>
       <NonLu lecture={dit} />
@@ -108,14 +128,7 @@ export default function SmsDuClient({ client }: Props) {
               component="a"
               size="sm"
               variant="default"
-              href={lienWhatsApp(
-                Numero,
-                remplirModele(message, {
-                  Nom: client.Nom,
-                  Prenoms: client.Prenoms,
-                  Officine: client.Officine,
-                }),
-              )}
+              href={lienWhatsApp(Numero, ouvert)}
               target="_blank"
               rel="noopener noreferrer"
               aria-disabled={message.trim() === ''}
@@ -142,10 +155,40 @@ export default function SmsDuClient({ client }: Props) {
               </small>
               <p>{m.Texte}</p>
             </div>
-            <EtatMessage statut={m.statut} />
+            <div className={style.gestes}>
+              <EtatMessage statut={m.statut} />
+              {ecrit && m.Genre !== 'Campagne' && (m.statut === 'Incertain' || m.statut === 'Échec') && (
+                <>
+                  <Button
+                    size="xs"
+                    variant="default"
+                    loading={renvoyer.isPending}
+                    onClick={() =>
+                      m.statut === 'Incertain' ? setARenvoyer(m) : renvoyer.mutate({ params: { id: m._id } })
+                    }
+                  >
+                    {t('renvoyer')}
+                  </Button>
+                  <WhatsApp idClient={client._id} numero={m.Numero} texte={m.Texte} />
+                </>
+              )}
+            </div>
           </li>
         ))}
       </ul>
+      {aRenvoyer && (
+        <FenetreSaisie
+          titre={t('incertainsTitre', { n: 1 })}
+          texte={t('incertainsTexte')}
+          fermer={() => setARenvoyer(null)}
+          bouton={t('renvoyer')}
+          enCours={renvoyer.isPending}
+          refus={renvoyer.error}
+          envoyer={() =>
+            renvoyer.mutate({ params: { id: aRenvoyer._id } }, { onSuccess: () => setARenvoyer(null) })
+          }
+        />
+      )}
     </>
   )
 }

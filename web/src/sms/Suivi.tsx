@@ -1,13 +1,14 @@
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
-import type { Diffusion } from '@dioptrie/domain/sms/contract'
+import type { Diffusion, MessageSms } from '@dioptrie/domain/sms/contract'
 import type { StatutMessage } from '@dioptrie/domain/sms/rules'
 import { Button, Pagination, SegmentedControl } from '@mantine/core'
-import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { IconDownload, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { contrat, requete, requetePage, useAppel } from '../kernel/api.ts'
+import { contrat, requete, requetePage, telecharger, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { direRefus } from '../ui/avis.ts'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, NonLu, Note } from '../ui/Erreur.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
@@ -16,11 +17,12 @@ import { Raccourci } from '../ui/Raccourci.tsx'
 import { useTouches } from '../ui/useTouches.ts'
 import { EtatCampagne, EtatMessage, instant } from './etats.tsx'
 import style from './sms.module.css'
+import { WhatsApp } from './WhatsApp.tsx'
 
 const PAGE = 25
 
 /** A campaign that started: how far it is, what can be done about it, and what became of each message. */
-export function Suivi({ diffusion }: { diffusion: Diffusion }) {
+export default function Suivi({ diffusion }: { diffusion: Diffusion }) {
   // Sending is announced; receipts, which come by thousands, are asked for.
   const lecture = useQuery({
     ...requete(contrat.sms.diffusion, { params: { id: diffusion._id } }),
@@ -37,7 +39,7 @@ export function Suivi({ diffusion }: { diffusion: Diffusion }) {
   const reprendre = useAppel(contrat.sms.reprendre)
   const arreter = useAppel(contrat.sms.arreter)
   const renvoyer = useAppel(contrat.sms.renvoyer)
-  const [demande, setDemande] = useState<'arreter' | 'Incertain' | null>(null)
+  const [demande, setDemande] = useState<'arreter' | 'Incertain' | MessageSms | null>(null)
   const { total, envoyes, recus, echecs, incertains, restants } = d.messages
   const pourcent = total > 0 ? Math.round(((total - restants) / total) * 100) : 0
   const parts = [
@@ -131,7 +133,7 @@ export function Suivi({ diffusion }: { diffusion: Diffusion }) {
             </div>
           </div>
         </Panneau>
-        <MessagesDe diffusion={d} />
+        <MessagesDe diffusion={d} renvoyer={ecrit && d.statut === 'Terminée' && setDemande} />
       </div>
       {demande === 'arreter' && (
         <FenetreSaisie
@@ -145,26 +147,53 @@ export function Suivi({ diffusion }: { diffusion: Diffusion }) {
           envoyer={() => arreter.mutate({ params }, { onSuccess: finir })}
         />
       )}
-      {demande === 'Incertain' && (
+      {demande !== null && demande !== 'arreter' && (
         <FenetreSaisie
-          titre={t('incertainsTitre', { n: incertains })}
-          texte={t('incertainsTexte')}
+          titre={
+            demande === 'Incertain'
+              ? t('incertainsTitre', { n: incertains })
+              : t('renvoyerA', { nom: demande.Destinataire })
+          }
+          texte={t(
+            demande === 'Incertain' || demande.statut === 'Incertain' ? 'incertainsTexte' : 'echecTexte',
+          )}
           fermer={finir}
           bouton={t('renvoyer')}
           renoncer={ui('annuler')}
           enCours={renvoyer.isPending}
           refus={renvoyer.error}
-          envoyer={() => renvoyer.mutate({ params, payload: { statut: 'Incertain' } }, { onSuccess: finir })}
+          envoyer={() =>
+            renvoyer.mutate(
+              {
+                params,
+                payload:
+                  demande === 'Incertain'
+                    ? { statut: demande }
+                    : { statut: demande.statut as 'Échec' | 'Incertain', ids: [demande._id] },
+              },
+              { onSuccess: finir },
+            )
+          }
         />
       )}
     </>
   )
 }
 
+/** What is resent by hand once a campaign is over. */
+const RENVOYABLES: readonly string[] = ['Échec', 'Incertain']
 const VUES = ['tous', 'Reçu', 'Envoyé', 'Échec', 'Incertain'] as const
 
-function MessagesDe({ diffusion: d }: { diffusion: Diffusion }) {
+function MessagesDe({
+  diffusion: d,
+  renvoyer,
+}: {
+  diffusion: Diffusion
+  renvoyer: ((m: MessageSms) => void) | false
+}) {
   const t = useTranslations('sms')
+  const ui = useTranslations('ui')
+  const exporte = usePermission('sms.ecrire')
   const [vue, setVue] = useState<(typeof VUES)[number]>('tous')
   const [page, setPage] = useState(1)
   const lecture = useQuery({
@@ -187,6 +216,21 @@ function MessagesDe({ diffusion: d }: { diffusion: Diffusion }) {
           }}
           data={VUES.map(v => ({ value: v, label: v === 'tous' ? t('tous') : t(`messages.${v}`) }))}
         />
+        {exporte && (
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<IconDownload size={17} stroke={1.8} aria-hidden />}
+            onClick={() =>
+              void telecharger(contrat.sms.exporterMessages, {
+                params: { id: d._id },
+                query: { format: 'xlsx', ...(vue === 'tous' ? {} : { statut: vue }) },
+              }).catch(direRefus)
+            }
+          >
+            {ui('exporter')}
+          </Button>
+        )}
       </div>
       <NonLu lecture={lecture} />
       <div className={style.defile}>
@@ -199,6 +243,7 @@ function MessagesDe({ diffusion: d }: { diffusion: Diffusion }) {
               <th scope="col">{t('resultat')}</th>
               <th scope="col">{t('reponse')}</th>
               <th scope="col">{t('parties')}</th>
+              {renvoyer && <th scope="col" aria-label={t('renvoyer')} />}
             </tr>
           </thead>
           <tbody>
@@ -212,6 +257,23 @@ function MessagesDe({ diffusion: d }: { diffusion: Diffusion }) {
                 </td>
                 <td>{m.RecuLe ? instant(m.RecuLe) : m.Reponse}</td>
                 <td className="chiffres">{m.Parties}</td>
+                {renvoyer && (
+                  <td>
+                    {RENVOYABLES.includes(m.statut) && (
+                      <span className={style.gestes}>
+                        <Button
+                          size="compact-sm"
+                          variant="default"
+                          aria-label={t('renvoyerA', { nom: m.Destinataire })}
+                          onClick={() => renvoyer(m)}
+                        >
+                          {t('renvoyer')}
+                        </Button>
+                        {m.IdClient && <WhatsApp idClient={m.IdClient} numero={m.Numero} texte={m.Texte} />}
+                      </span>
+                    )}
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>

@@ -20,7 +20,7 @@ export const ecrans: Ecran[] = [
     titre: 'sms.nouvelle',
     action: 'sms.action',
     sous: chemins.campagnes,
-    textes: ['configuration'],
+    textes: ['configuration', 'importation'],
     charger: () => import('./Composer.tsx'),
   },
   {
@@ -28,7 +28,7 @@ export const ecrans: Ecran[] = [
     path: chemins.campagne('{idDiffusion}'),
     titre: 'sms.campagne',
     sous: chemins.campagnes,
-    textes: ['configuration'],
+    textes: ['configuration', 'importation'],
     charger: () => import('./Campagne.tsx'),
   },
   {
@@ -36,6 +36,7 @@ export const ecrans: Ecran[] = [
     path: chemins.repertoires,
     titre: 'sms.repertoires',
     menu: 2,
+    textes: ['importation'],
     charger: () => import('./Repertoires.tsx'),
   },
   {

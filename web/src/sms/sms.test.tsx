@@ -1,4 +1,4 @@
-import { Diffusion } from '@dioptrie/domain/sms/contract'
+import { Diffusion, MessageSms } from '@dioptrie/domain/sms/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
 import { contrat } from '../kernel/api.ts'
@@ -6,9 +6,9 @@ import { monter, presse, RefusEssai } from '../kernel/essai.tsx'
 import { exemple, ID, serveurPlein } from '../kernel/exemple.ts'
 import { prechargerTextes } from '../kernel/i18n.tsx'
 import { Composition } from './Composition.tsx'
-import { Suivi } from './Suivi.tsx'
+import Suivi from './Suivi.tsx'
 
-beforeAll(() => prechargerTextes(['ui', 'sms', 'configuration', 'saisie', 'clients']))
+beforeAll(() => prechargerTextes(['ui', 'sms', 'configuration', 'saisie', 'clients', 'importation']))
 
 const messages = { total: 10, envoyes: 6, recus: 4, echecs: 1, incertains: 1, restants: 2 }
 const campagne = (plus: object) =>
@@ -18,6 +18,7 @@ const campagne = (plus: object) =>
     test: null,
     Motif: null,
     DateEnvoi: null,
+    Question: null,
     ...plus,
   }) as Diffusion
 
@@ -85,4 +86,78 @@ it('un refus se lit sur son champ ; rien ne se lance avant un test', async () =>
     version: 7,
   })
   expect(serveur.de(contrat.sms.lancer)).toHaveLength(0)
+})
+
+const PERMISSIONS = ['sms.lire', 'sms.ecrire', 'reseau.agir'] as const
+
+it('une campagne par règles se voit avant d’être gardée ; vide, rien ne part ; gardée deux fois, elle est une', async () => {
+  const serveur = serveurPlein()
+  serveur.repond(
+    contrat.sms.apercu,
+    () =>
+      exemple(contrat.sms.apercu.reponse, {
+        recevront: 12,
+        exemples: [{ Destinataire: 'Aka', Numero: '2250700487116', Texte: 'Bonjour Aka', Parties: 1 }],
+      }) as never,
+  )
+  serveur.repond(contrat.sms.creerDiffusion, () => ({ compagneSMS: campagne({ statut: 'Créée' }) }))
+  const { clavier } = await monter(<Composition officine={ID} question={{ Genre: 'F' }} />, {
+    serveur,
+    permissions: [...PERMISSIONS],
+  })
+  await clavier.keyboard('{Control>}s{/Control}')
+  await screen.findAllByText('Obligatoire')
+  expect(serveur.de(contrat.sms.creerDiffusion)).toHaveLength(0)
+  await clavier.type(await screen.findByLabelText(/^Nom de la campagne/), 'Rentrée')
+  await clavier.type(await screen.findByLabelText('Texte'), 'Bonjour')
+  await screen.findByText('Bonjour Aka')
+  await screen.findByText('12 messages')
+  expect(serveur.de(contrat.sms.apercu).at(-1)?.payload).toMatchObject({ Question: { Genre: 'F' } })
+  await clavier.keyboard('{Control>}ss{/Control}')
+  await waitFor(() => expect(serveur.de(contrat.sms.creerDiffusion)).toHaveLength(1))
+  expect(serveur.de(contrat.sms.creerDiffusion)[0]?.payload).toMatchObject({
+    Libelle: 'Rentrée',
+    Question: { Genre: 'F' },
+  })
+})
+
+it('sans règle, tous les clients : c’est dit au serveur quand un répertoire était choisi', async () => {
+  const serveur = serveurPlein()
+  const d = campagne({
+    statut: 'Créée',
+    Libelle: 'Rentrée',
+    message: 'Bonjour',
+    IdRepertoire: ID,
+    version: 7,
+  })
+  serveur.repond(contrat.sms.apercu, () => exemple(contrat.sms.apercu.reponse, {}) as never)
+  serveur.repond(contrat.sms.modifierDiffusion, () => ({ ...d, Question: {}, version: 8 }))
+  const { clavier } = await monter(<Composition officine={ID} diffusion={d} question={null} />, {
+    serveur,
+    permissions: [...PERMISSIONS],
+  })
+  await clavier.click(await screen.findByText('Règles'))
+  await clavier.keyboard('{Control>}s{/Control}')
+  await waitFor(() =>
+    expect(serveur.de(contrat.sms.modifierDiffusion)[0]?.payload).toEqual({ Question: {}, version: 7 }),
+  )
+})
+
+it('un message incertain se renvoie seul', async () => {
+  const serveur = serveurPlein()
+  const d = campagne({ statut: 'Terminée', messages: { ...messages, restants: 0 } })
+  const m = exemple(MessageSms, { Destinataire: 'Aka', statut: 'Incertain', IdClient: null })
+  serveur.repond(contrat.sms.diffusion, () => d)
+  serveur.repond(
+    contrat.sms.messages,
+    () => ({ ...exemple(contrat.sms.messages.reponse), pageOfItems: [m] }) as never,
+  )
+  serveur.repond(contrat.sms.renvoyer, () => campagne({ statut: 'En cours' }))
+  const { clavier } = await monter(<Suivi diffusion={d} />, { serveur, permissions: [...PERMISSIONS] })
+  await clavier.click(await screen.findByLabelText('Renvoyer à Aka'))
+  await screen.findByText(/peut-être déjà reçu/)
+  await clavier.click(await presse('Renvoyer', document.querySelector('[role=dialog]') as HTMLElement))
+  await waitFor(() =>
+    expect(serveur.de(contrat.sms.renvoyer)[0]?.payload).toEqual({ statut: 'Incertain', ids: [ID] }),
+  )
 })

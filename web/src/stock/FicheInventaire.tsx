@@ -159,7 +159,7 @@ function Perdus({ comptages: { refuses } }: { comptages: Comptages }) {
   const n = refuses.reduce((somme, { ligne }) => somme + Math.abs(ligne.Ajout ?? 1), 0)
   return (
     <Note ton="bad" role="alert" titre={t('inventaires.perdus', { n })}>
-      {dernier.refus.message}
+      <span lang="fr">{dernier.refus.message}</span>
     </Note>
   )
 }

@@ -174,7 +174,7 @@ function Ligne({ ligne, rang, comptages, peutCompter, voitPrix }: PropsLigne) {
           <Erreur refus={refuse.refus}>
             {typeof refuse.ligne.Compte === 'number' &&
               t('inventaires.nonCompte', { code: nom, n: refuse.ligne.Compte })}{' '}
-            {refuse.refus.message}
+            <span lang="fr">{refuse.refus.message}</span>
           </Erreur>
         )}
       </th>

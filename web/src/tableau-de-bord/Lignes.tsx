@@ -32,7 +32,7 @@ export function Lignes<T>({ lecture, vide, cle, lien, ligne, nom, attendues }: P
     return (
       <div className={style.vide} role="alert">
         <p>
-          {t('illisible')} {lecture.error.message}
+          {t('illisible')} <span lang="fr">{lecture.error.message}</span>
         </p>
         <Button size="sm" variant="default" onClick={() => void lecture.refetch()}>
           {t('reessayer')}

@@ -300,6 +300,7 @@ function PlaceDesOutils<E>({ choix, telephone, exporte }: PropsPlaceDesOutils<E>
   const t = useTranslations('ui')
   return (
     <div className={style.placeOutils} aria-hidden>
+      <span className={style.placeIcone} />
       {!telephone && (
         <>
           <span className={style.placeBouton}>

@@ -1,7 +1,8 @@
 import { notificationsStore } from '@mantine/notifications'
 import { CancelledError } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
 import { expect, it } from 'vitest'
-import { contrat, queryClient, requete } from '../kernel/api.ts'
+import { contrat, queryClient, RefusApi, requete } from '../kernel/api.ts'
 import { serveurEssai } from '../kernel/essai.tsx'
 import { avisErreur, avisSucces, direRefus } from './avis.ts'
 
@@ -23,4 +24,10 @@ it('un succès prend la place du précédent, jamais celle d’un refus', () => 
     'Caisse fermée',
     'Versement enregistré',
   ])
+})
+
+it('un refus du serveur reste français, et le dit à qui l’écoute dans une autre langue', () => {
+  avisErreur(new RefusApi(409, { message: 'La caisse est fermée.' }))
+  const dit = notificationsStore.getState().notifications.at(-1)?.message
+  expect((dit as ReactElement<object>).props).toEqual({ lang: 'fr', children: 'La caisse est fermée.' })
 })

@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { CancelledError } from '@tanstack/react-query'
+import { createElement } from 'react'
 import { RefusApi } from '../kernel/refus.ts'
 
 let dernier = ''
@@ -9,10 +10,18 @@ export function avisSucces(message: string) {
   dernier = notifications.show({ message, color: 'green', autoClose: 4000, withCloseButton: true })
 }
 
+/** A refusal is the server's own sentence, and stays French on whatever screen. */
 export const avisErreur = (
-  message: string,
+  dit: string | RefusApi,
   { titre = 'Error', duree = 8800 }: { titre?: string; duree?: number } = {},
-) => notifications.show({ title: titre, message, color: 'red', autoClose: duree, role: 'alert' })
+) =>
+  notifications.show({
+    title: titre,
+    message: typeof dit === 'string' ? dit : createElement('span', { lang: 'fr' }, dit.message),
+    color: 'red',
+    autoClose: duree,
+    role: 'alert',
+  })
 
 export const avisAttention = (message: string) =>
   notifications.show({ message, color: 'orange', autoClose: 4000, role: 'alert' })
@@ -21,5 +30,5 @@ export const avisAttention = (message: string) =>
 export function direRefus(erreur: unknown): undefined {
   if (erreur instanceof CancelledError) return
   if (!(erreur instanceof RefusApi)) throw erreur
-  avisErreur(erreur.message)
+  avisErreur(erreur)
 }

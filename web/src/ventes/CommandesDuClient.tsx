@@ -16,7 +16,7 @@ import { Panneau } from '../ui/Panneau.tsx'
 import { Statut } from '../ui/Statut.tsx'
 import { chemins } from './chemins.ts'
 import { RetirerBon } from './RetirerBon.tsx'
-import { StatutEtape, StatutReglement } from './statuts.tsx'
+import { StatutAssurance, StatutEtape, StatutReglement } from './statuts.tsx'
 
 /** The orders of a client, newest first. */
 export function CommandesDuClient({ client }: { client: Client }) {
@@ -34,11 +34,16 @@ export function CommandesDuClient({ client }: { client: Client }) {
                 <Montant valeur={commande.Total} /> <StatutEtape etape={commande.Etape} />{' '}
                 <StatutReglement statut={commande.StatutReglement} />
               </span>
-              <small>
-                {commande.ResteAPayer > 0
-                  ? t.rich('resteAPayer', { somme: () => <Montant valeur={commande.ResteAPayer} /> })
-                  : commande.Assurance}
-              </small>
+              {commande.ResteAPayer > 0 && (
+                <small>
+                  {t.rich('resteAPayer', { somme: () => <Montant valeur={commande.ResteAPayer} /> })}
+                </small>
+              )}
+              {commande.EtatAssurance && (
+                <small>
+                  {commande.Assurance} <StatutAssurance etat={commande.EtatAssurance} />
+                </small>
+              )}
             </span>
           </Link>
         </li>

@@ -10,6 +10,7 @@ import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { Notes } from '../poste/notes/Notes.tsx'
 import disposition from '../ui/disposition.module.css'
 import { NonLu, Note } from '../ui/Erreur.tsx'
 import { FicheLue } from '../ui/FicheLue.tsx'
@@ -115,6 +116,7 @@ function Vue({ commande: c, atelierLu, suivreAtelier }: Props) {
           {c.MotifAnnulation}
         </Note>
       )}
+      <Notes entite="commande_client" id={c._id} fiche={c.RefCmmd} />
       <Approbations approbations={c.approbations} />
       <MonturesAttendues commande={c} />
       <Panneau bord>

@@ -17,7 +17,7 @@ import { Statut } from '../ui/Statut.tsx'
 import { usePapier } from '../ui/usePapier.ts'
 import { tonDeLaPromesse, useDirePromesse } from './afficher.tsx'
 import { chemins } from './chemins.ts'
-import { StatutEtape, StatutReglement } from './statuts.tsx'
+import { StatutAssurance, StatutEtape, StatutReglement } from './statuts.tsx'
 
 export default function ListeCommandes() {
   const t = useTranslations('ventes')
@@ -76,6 +76,13 @@ export default function ListeCommandes() {
       cede: 2,
       cellule: l => <StatutReglement statut={l.StatutReglement} />,
       texte: l => t(`reglements.${l.StatutReglement}`),
+    },
+    {
+      champ: 'EtatAssurance',
+      titre: t('etatAssurance'),
+      cede: 1,
+      cellule: l => <StatutAssurance etat={l.EtatAssurance} />,
+      texte: l => (l.EtatAssurance ? t(`dossiers.${l.EtatAssurance}`) : ''),
     },
     { ...montant('RemiseTotale'), titre: champ('RemiseCom'), cachee: true },
     { champ: 'Assurance', cachee: true },

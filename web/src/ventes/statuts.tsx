@@ -19,3 +19,19 @@ export function StatutReglement({ statut }: { statut: Commande['StatutReglement'
   const t = useTranslations('ventes')
   return <Statut ton={TONS[statut]}>{t(`reglements.${statut}`)}</Statut>
 }
+
+const TONS_ASSURANCE: Record<NonNullable<Commande['EtatAssurance']>, Ton> = {
+  'À traiter': 'warn',
+  Traitée: 'info',
+  'À déposer': 'info',
+  Déposée: 'info',
+  Rejetée: 'bad',
+  Réglée: 'ok',
+  Close: 'mute',
+}
+
+/** Where the insurer's part of a sale stands; nothing when no insurer pays anything. */
+export function StatutAssurance({ etat }: { etat: Commande['EtatAssurance'] }) {
+  const t = useTranslations('ventes')
+  return etat && <Statut ton={TONS_ASSURANCE[etat]}>{t(`dossiers.${etat}`)}</Statut>
+}

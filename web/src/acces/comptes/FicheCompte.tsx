@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { IconKey, IconPencil, IconTrash, IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { jour } from '../../clients/afficher.tsx'
 import { contrat, requetePage } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { useParametres } from '../../kernel/routeur.tsx'
@@ -78,6 +79,16 @@ function Vue({ compte }: { compte: Utilisateur }) {
                         },
                       ]
                     : []),
+                  ...(compte.FacteurPoseLe
+                    ? [
+                        {
+                          libelle: t('retirerFacteur'),
+                          icone: IconKey,
+                          danger: true,
+                          faire: () => demander('retirerFacteur', compte),
+                        },
+                      ]
+                    : []),
                   {
                     libelle: t('supprimer'),
                     icone: IconTrash,
@@ -138,6 +149,10 @@ function Vue({ compte }: { compte: Utilisateur }) {
             lignes={[
               [t('etat'), <EtatCompte key="etat" compte={compte} />],
               [champ('IdOfficine'), compte.NomOfficine],
+              [
+                t('facteur'),
+                compte.FacteurPoseLe ? jour(compte.FacteurPoseLe.slice(0, 10)) : t('sansFacteur'),
+              ],
               [
                 champ('roles'),
                 <span key="roles" className={style.pastilles}>

@@ -1,7 +1,7 @@
 import type { Permission, Rule } from '@dioptrie/domain/acces/permissions'
 import type { Role } from '@dioptrie/domain/acces/roles'
 import { enTrop } from '@dioptrie/domain/acces/rules'
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, Switch, Textarea, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -39,6 +39,7 @@ interface Valeurs extends Record<string, unknown> {
   rule: Rule
   /** Null: any. */
   RemiseMax: number | null
+  SecondFacteur: boolean
   permissions: Permission[]
 }
 
@@ -54,6 +55,7 @@ const depuis = (role: Record<string, unknown>): Valeurs => ({
   rule: (role.rule as Rule | undefined) ?? 'editor',
   // A new role gives none until someone says so.
   RemiseMax: role.RemiseMax === undefined ? 0 : (role.RemiseMax as number | null),
+  SecondFacteur: role.SecondFacteur === true,
   permissions: (role.permissions as Permission[] | undefined) ?? [],
 })
 
@@ -185,6 +187,12 @@ function Formulaire({ lu: role }: { lu: Role | null }) {
                 {...form.getInputProps('RemiseMax')}
                 value={form.values.RemiseMax}
               />
+              <Switch
+                className={largeur.large}
+                label={t('secondFacteur')}
+                description={t('secondFacteurAide')}
+                {...form.getInputProps('SecondFacteur', { type: 'checkbox' })}
+              />
               <Textarea
                 className={largeur.large}
                 label={t('description')}
@@ -271,6 +279,7 @@ function Origine({ role }: { role: Role }) {
 function Valeur({ champ, valeur }: { champ: keyof Valeurs; valeur: unknown }) {
   const t = useTranslations('comptes')
   if (champ === 'RemiseMax') return valeur === null ? t('roles.remiseSansLimite') : pourcent(valeur as number)
+  if (champ === 'SecondFacteur') return t(valeur ? 'roles.secondFacteur' : 'comptes.sansFacteur')
   if (champ === 'rule') return t(`roles.rules.${valeur as Rule}`)
   if (Array.isArray(valeur)) return valeur.map(p => t(`permissions.${p as Permission}`)).join(' · ') || '—'
   return String(valeur ?? '') || '—'

@@ -10,7 +10,7 @@ import { Question } from '../../ui/Question.tsx'
 const Reinitialiser = lazy(() => import('./Reinitialiser.tsx'))
 
 type Compte = Pick<Utilisateur, '_id' | 'displayName' | 'email' | 'version'>
-type Geste = 'desactiver' | 'supprimer' | 'reinitialiser'
+type Geste = 'desactiver' | 'supprimer' | 'reinitialiser' | 'retirerFacteur'
 
 /** What an administrator does to an account, each asked before; a refusal stays on the screen. */
 export function useGestesCompte(apresSuppression?: () => void) {
@@ -29,11 +29,15 @@ export function useGestesCompte(apresSuppression?: () => void) {
     },
     onSettled: fermer,
   })
+  const retirer = useAppel(contrat.utilisateurs.retirerFacteur, {
+    onSuccess: c => avisSucces(t('facteurRetire', { nom: c.displayName })),
+    onSettled: fermer,
+  })
   const activer = (actif: boolean, { _id, version }: Compte) => {
     supprimer.reset()
     modifier.mutate({ params: { id: _id }, payload: { version, actif } })
   }
-  const refus = modifier.error ?? supprimer.error
+  const refus = modifier.error ?? supprimer.error ?? retirer.error
   const nom = enCours?.compte.displayName ?? ''
   return {
     demander: (geste: Geste, compte: Compte) => setEnCours({ geste, compte }),
@@ -76,6 +80,23 @@ export function useGestesCompte(apresSuppression?: () => void) {
             }}
           >
             {t('supprimer')}
+          </Button>
+        </Question>
+        <Question
+          ouverte={enCours?.geste === 'retirerFacteur'}
+          fermer={fermer}
+          titre={t('retirerFacteurTitre', { nom })}
+          texte={t('retirerFacteurTexte')}
+        >
+          <Button variant="default" data-autofocus onClick={fermer}>
+            {ui('annuler')}
+          </Button>
+          <Button
+            color="red"
+            loading={retirer.isPending}
+            onClick={() => enCours && retirer.mutate({ params: { id: enCours.compte._id } })}
+          >
+            {t('retirerFacteur')}
           </Button>
         </Question>
         {enCours?.geste === 'reinitialiser' && (

@@ -15,11 +15,12 @@ export const mots: Forme<typeof fr.mots> = {
   auMoins: 'ab {n} %',
   approuvePar: 'genehmigt von {qui}',
   tirages: '{papier}, {n, plural, other {# Ausdrucke}}',
+  dossiers: '{n, plural, one {# Akte} other {# Akten}} in einer Stunde',
   totaux: 'Nach Art',
   dernierMois: 'Letzte 31 Tage',
   vide: 'Nichts Außergewöhnliches',
   videTexte:
-    'Rabatte ab {n} %, Stornos, Nachdrucke, Differenzen, von Hand geänderte Preise, wiederholte Arbeit, Kostenübernahmen ohne Beleg und Zusammenführungen stehen hier, über höchstens ein Jahr.',
+    'Rabatte ab {n} %, Stornos, Nachdrucke, Differenzen, von Hand geänderte Preise, wiederholte Arbeit, Kostenübernahmen ohne Beleg, Zusammenführungen und in Mengen gelesene Verordnungen stehen hier, über höchstens ein Jahr.',
   genres: {
     Remise: 'Rabatt',
     'Sous le coût': 'Unter Einkaufspreis',
@@ -31,5 +32,6 @@ export const mots: Forme<typeof fr.mots> = {
     'Travail repris': 'Wiederholte Arbeit',
     'Sans papier': 'Ohne Beleg',
     Fusion: 'Zusammenführung',
+    Lectures: 'Verordnungen in Mengen gelesen',
   },
 }

@@ -15,11 +15,12 @@ export const mots: Forme<typeof fr.mots> = {
   auMoins: 'of at least {n} %',
   approuvePar: 'approved by {qui}',
   tirages: '{papier}, {n, plural, other {# copies}}',
+  dossiers: '{n, plural, one {# file} other {# files}} in an hour',
   totaux: 'By kind',
   dernierMois: 'Last 31 days',
   vide: 'Nothing out of the ordinary',
   videTexte:
-    'Discounts of at least {n} %, cancellations, reprints, gaps, prices changed by hand, work done again, coverages without paper and merges are read here, over a year at most.',
+    'Discounts of at least {n} %, cancellations, reprints, gaps, prices changed by hand, work done again, coverages without paper, merges and prescriptions read in bulk are read here, over a year at most.',
   genres: {
     Remise: 'Discount',
     'Sous le coût': 'Sold below cost',
@@ -31,5 +32,6 @@ export const mots: Forme<typeof fr.mots> = {
     'Travail repris': 'Work done again',
     'Sans papier': 'Coverage without paper',
     Fusion: 'Merge',
+    Lectures: 'Prescriptions read in bulk',
   },
 }

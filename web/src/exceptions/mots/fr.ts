@@ -12,11 +12,12 @@ export const mots = {
   auMoins: 'd’au moins {n} %',
   approuvePar: 'approuvée par {qui}',
   tirages: '{papier}, {n, plural, other {# tirages}}',
+  dossiers: '{n, plural, one {# dossier} other {# dossiers}} en une heure',
   totaux: 'Par genre',
   dernierMois: '31 derniers jours',
   vide: 'Rien qui sorte de l’ordinaire',
   videTexte:
-    'Remises d’au moins {n} %, annulations, réimpressions, écarts, prix changés à la main, travail repris, bons sans papier et fusions se lisent ici, sur un an au plus.',
+    'Remises d’au moins {n} %, annulations, réimpressions, écarts, prix changés à la main, travail repris, bons sans papier, fusions et ordonnances lues en nombre se lisent ici, sur un an au plus.',
   genres: {
     Remise: 'Remise',
     'Sous le coût': 'Vendu sous le coût',
@@ -28,5 +29,6 @@ export const mots = {
     'Travail repris': 'Travail repris',
     'Sans papier': 'Bon sans papier',
     Fusion: 'Fusion',
+    Lectures: 'Ordonnances lues en nombre',
   },
 }

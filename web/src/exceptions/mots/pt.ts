@@ -15,11 +15,12 @@ export const mots: Forme<typeof fr.mots> = {
   auMoins: 'de pelo menos {n} %',
   approuvePar: 'aprovado por {qui}',
   tirages: '{papier}, {n, plural, other {# cópias}}',
+  dossiers: '{n, plural, one {# processo} other {# processos}} numa hora',
   totaux: 'Por tipo',
   dernierMois: 'Últimos 31 dias',
   vide: 'Nada fora do normal',
   videTexte:
-    'Descontos de pelo menos {n} %, anulações, reimpressões, diferenças, preços alterados à mão, trabalho refeito, comparticipações sem papel e fusões leem-se aqui, num ano no máximo.',
+    'Descontos de pelo menos {n} %, anulações, reimpressões, diferenças, preços alterados à mão, trabalho refeito, comparticipações sem papel, fusões e receitas lidas em quantidade leem-se aqui, num ano no máximo.',
   genres: {
     Remise: 'Desconto',
     'Sous le coût': 'Vendido abaixo do custo',
@@ -31,5 +32,6 @@ export const mots: Forme<typeof fr.mots> = {
     'Travail repris': 'Trabalho refeito',
     'Sans papier': 'Sem papel',
     Fusion: 'Fusão',
+    Lectures: 'Receitas lidas em quantidade',
   },
 }

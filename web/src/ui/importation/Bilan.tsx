@@ -50,7 +50,7 @@ export function BilanImport({ bilan, chiffres, colonne, children }: Props) {
               <tr key={`${e.ligne} ${e.champ}`}>
                 <td className="chiffres">{e.ligne}</td>
                 <td>{(colonne ?? champ)(e.champ)}</td>
-                <td>{e.message}</td>
+                <td lang="fr">{e.message}</td>
               </tr>
             ))}
           </LignesDeFichier>

@@ -4,6 +4,7 @@ import type { RefusApi } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { DENSITES, useDensite } from '../../kernel/preferences.ts'
 import type { Liste } from '../../kernel/useListe.ts'
+import { Vues } from '../../poste/vues/Vues.tsx'
 import { Colonnes } from './Colonnes.tsx'
 import { Exporter } from './Exporter.tsx'
 import type { Format } from './enregistrer.ts'
@@ -21,11 +22,12 @@ interface Props<E> {
   surRefus: (refus: RefusApi) => void
 }
 
-/** What can be done with the whole list: columns, density, print, export. */
+/** What can be done with the whole list: views, columns, density, print, export. */
 export default function Outils<E>({ liste, choix, telephone, nom, exporter, surRefus }: Props<E>) {
   const t = useTranslations('ui')
   return (
     <>
+      {liste.vue && <Vues vue={liste.vue} choix={choix as never} nom={nom} />}
       {!telephone && (
         <>
           <Colonnes choix={choix} />

@@ -47,6 +47,10 @@ export function useRepli<E>(choix: ChoixColonnes<E>, lignes: unknown) {
     )
     setReponse({ lignes, width, champs, choisies: choix.choisies, ...replier(mesurees, trop) })
   }, [choix, lignes, width, champs, tient])
+  useLayoutEffect(() => {
+    const element = boite.current
+    if (element) element.toggleAttribute('data-deborde', element.scrollWidth > element.clientWidth)
+  })
   return {
     boite,
     nom: tient ? reponse.nom : undefined,

@@ -185,18 +185,18 @@ function RemiseDeConvention({
   return (
     <div className={style.convention}>
       <span>{t('convention', { nom: convention.Societe, n: convention.Remise })}</span>
-      {appliquee ? (
-        <b role="status">{t('conventionAppliquee')}</b>
-      ) : (
-        <Button
-          size="compact-sm"
-          variant="light"
-          disabled={due === 0}
-          onClick={() => form.setValues({ RemiseCom: due, IdConvention: convention._id } as Partial<Valeurs>)}
-        >
-          {t('appliquerConvention')}
-        </Button>
-      )}
+      {/* One button: were it gone once pressed, the hand would stand in the discount, and the next key would type over it. */}
+      <Button
+        size="compact-sm"
+        variant={appliquee ? 'transparent' : 'light'}
+        disabled={!appliquee && due === 0}
+        aria-disabled={appliquee}
+        onClick={() =>
+          !appliquee && form.setValues({ RemiseCom: due, IdConvention: convention._id } as Partial<Valeurs>)
+        }
+      >
+        <span role="status">{t(appliquee ? 'conventionAppliquee' : 'appliquerConvention')}</span>
+      </Button>
     </div>
   )
 }

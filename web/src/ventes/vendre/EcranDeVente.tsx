@@ -5,7 +5,7 @@ import { expirationDe } from '@dioptrie/domain/proformas/rules'
 import type { Article, ArticleDeListe } from '@dioptrie/domain/stock/contract'
 import { designation } from '@dioptrie/domain/stock/rules'
 import { NUMEROS, type Numero, verifierPrix } from '@dioptrie/domain/ventes/prix'
-import { bonAProposer, partager } from '@dioptrie/domain/ventes/rules'
+import { articlesPris, bonAProposer, partager } from '@dioptrie/domain/ventes/rules'
 import { Button, Textarea } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBarcode, IconPlus } from '@tabler/icons-react'
@@ -56,6 +56,7 @@ import {
   PAIRE_VIDE,
   payloadDe,
   prixDe,
+  rayonDe,
   sansMonture,
   sansPrix,
   type Valeurs,
@@ -121,7 +122,6 @@ export function EcranDeVente<R>(props: Props<R>) {
   const { ordonnance: demandee } = useSearch({ strict: false }) as { ordonnance?: string }
   const telephone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const encaisser = useRef(false)
-  const parti = useRef(false)
   const scan = useRef<HTMLInputElement>(null)
   // Frames that the server has not found yet: what is saved now would leave them out.
   const cherchees = useRef(new Set<Numero | 'scan'>())
@@ -146,7 +146,7 @@ export function EcranDeVente<R>(props: Props<R>) {
     !change && vente.Estimation ? { ...vente, IdPriseEnCharge: bonPropose(client, jour) } : vente
 
   const approbation = useApprobation()
-  const fiche = useFiche<Valeurs, R>({
+  const fiche = useFiche<Valeurs, R, boolean>({
     cle: props.cle,
     schema,
     verifier: saisie => {
@@ -175,6 +175,7 @@ export function EcranDeVente<R>(props: Props<R>) {
         throw refus
       })
     },
+    intention: encaisser,
     reussi: reponse => props.reussi(reponse, encaisser.current),
   })
   const { form } = fiche
@@ -281,14 +282,7 @@ export function EcranDeVente<R>(props: Props<R>) {
   const enregistrerPuis = (ensuite: boolean) => {
     // A frame scanned and not yet found is part of the sale.
     if (cherchees.current.size > 0) return avisAttention(t('montureCherchee'))
-    // A second press while the first is on its way is the same press: it leads where the first does.
-    if (parti.current) return
-    parti.current = true
-    encaisser.current = ensuite
-    void fiche.enregistrer().finally(() => {
-      parti.current = false
-      encaisser.current = false
-    })
+    void fiche.enregistrer(ensuite)
   }
   const annuler = () => (venuDIci ? history.back() : void navigate({ to: retour }))
   const ordonnance = client.ordonnances.find(o => o.RefOrd === valeurs.RefOrd)
@@ -342,6 +336,10 @@ export function EcranDeVente<R>(props: Props<R>) {
     const venir: ComponentProps<typeof MontureVendue>['faireVenir'] = (a, ou) => faireVenir(n, a, ou)
     return <MontureVendue {...{ IdArticle, IdOfficine, choisir, refus: fiche.refus, faireVenir: venir }} />
   }
+  const manque = (id: string | null | undefined) => manques.some(m => m.IdArticle === id)
+  // A refusal is said where it is mended: on the frame, on the lens; what stands nowhere any more, above all.
+  const pris = articlesPris(valeurs)
+  const ditSurPlace = manques.length > 0 && manques.every(m => pris.includes(m.IdArticle))
   return (
     <>
       {choisie !== null && ordonnance && (
@@ -357,6 +355,12 @@ export function EcranDeVente<R>(props: Props<R>) {
                 : null
             }
             jour={jour}
+            IdOfficine={IdOfficine}
+            rayon={rayonDe(
+              genre === 'commande' && change ? ((lu?.Paires ?? []) as Valeurs['Paires']) : [],
+              genre === 'commande' ? valeurs.Paires : [],
+              choisie,
+            )}
             mois={prix => (garanties && prix > 0 ? garantiePour(garanties, 'verre', prix).mois : 0)}
             prendre={pris => {
               form.setValues(avecVerres(form.getValues(), choisie, pris))
@@ -385,7 +389,7 @@ export function EcranDeVente<R>(props: Props<R>) {
             </Button>
           )}
         </Entete>
-        <CorpsDeFiche fiche={manques.length > 0 ? { ...fiche, refus: null } : fiche} {...direVente}>
+        <CorpsDeFiche fiche={ditSurPlace ? { ...fiche, refus: null } : fiche} {...direVente}>
           <div className={style.colonnes}>
             <div className={style.pile}>
               <Bande
@@ -421,6 +425,7 @@ export function EcranDeVente<R>(props: Props<R>) {
                   IdOfficine={IdOfficine}
                   sorties={sorties}
                   refusMonture={refusMonture(n)}
+                  verreParti={manque}
                   active={active === n && valeurs.Paires.length > 1}
                   activer={() => setActive(n)}
                   prendre={prendre}

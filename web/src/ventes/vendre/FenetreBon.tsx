@@ -119,7 +119,7 @@ export default function FenetreBon({ client, bon, fermer, enregistre }: Props) {
     for (const papier of papiers)
       await joindre
         .mutateAsync({ params: { id }, payload: papier })
-        .catch((e: RefusApi) => avisErreur(e.message, { titre: t('nonJoint', { nom: papier.name }) }))
+        .catch((e: RefusApi) => avisErreur(e, { titre: t('nonJoint', { nom: papier.name }) }))
   }
   const texte = (nom: Champ) => {
     const { onChange, ...reste } = commun(nom)

@@ -3,8 +3,8 @@ import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import type { PriseEnCharge } from '@dioptrie/domain/ventes/couverture'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { contrat } from '../../kernel/api.ts'
-import { monter, RefusEssai, serveurEssai } from '../../kernel/essai.tsx'
+import { contrat, queryClient } from '../../kernel/api.ts'
+import { monter, presse, RefusEssai, serveurEssai } from '../../kernel/essai.tsx'
 import { prechargerTextes } from '../../kernel/i18n.tsx'
 import SaisieCommande from './SaisieCommande.tsx'
 import SaisieProforma from './SaisieProforma.tsx'
@@ -328,4 +328,41 @@ describe('une proforma sans bon', () => {
     await prix('Prix de la monture, paire 1', '82500')
     expect(lire(montants())).not.toMatch(/Partage/)
   })
+})
+
+it('la remise d’une convention s’applique d’une touche, suit les prix, et part avec son nom ; tapée, elle n’en est plus', async () => {
+  const { serveur, clavier, prix, montants } = await ouvrir('commande', { ...client, IdAssurance: null })
+  const convention = { _id: id(31), Societe: 'Sotra', Remise: 12, DateFin: null }
+  serveur.repond(contrat.commercial.conventionDuClient, () => ({ convention }))
+  await queryClient.refetchQueries()
+  const appliquer = await presse('Appliquer', montants())
+  expect(appliquer).toHaveProperty('disabled', true)
+  await prix('Prix de la monture, paire 1', '50000')
+  // Pressed twice it is applied once, and the hand stays on the button: the next key changes no amount.
+  appliquer.focus()
+  await clavier.keyboard('{Enter}{Enter}7')
+  await within(montants()).findByText('Convention appliquée')
+  expect(document.activeElement).toBe(appliquer)
+  expect(lire(montants())).toMatch(/Total44 000 F/)
+  await prix('Prix du montage, paire 1', '10000')
+  await waitFor(() => expect(lire(montants())).toMatch(/Total52 800 F/))
+  serveur.repond(contrat.ventes.ajouter, () => {
+    throw new RefusEssai(409, 'PART_CHANGEE', 'Pas encore.')
+  })
+  await clavier.keyboard('{Control>}{Enter}{/Control}')
+  await screen.findByText('Pas encore.')
+  expect(serveur.de(contrat.ventes.ajouter)[0]?.payload).toMatchObject({
+    ...{ RemiseCom: 7_200, IdConvention: convention._id },
+  })
+  const remise = screen.getByLabelText('Remise en francs')
+  await clavier.clear(remise)
+  await clavier.type(remise, '5000')
+  await clavier.tab()
+  await presse('Appliquer', montants())
+  await clavier.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() =>
+    expect(serveur.de(contrat.ventes.ajouter)[1]?.payload).toMatchObject({
+      ...{ RemiseCom: 5_000, IdConvention: null },
+    }),
+  )
 })

@@ -122,7 +122,7 @@ export const mots: Forme<typeof fr.mots> = {
     },
     etats: {
       lire: 'Die Geschäftszahlen sehen: Umsatz, Verkäufer, Verordner',
-      partager: 'Berichte mit einer Rolle teilen und per E-Mail senden lassen',
+      partager: 'Berichte und Listenansichten mit einer Rolle teilen, Berichte per E-Mail senden lassen',
     },
     tableau: {
       comparer: 'Filialen, Verkäufer und Marken über einen Zeitraum vergleichen',
@@ -147,9 +147,16 @@ export const mots: Forme<typeof fr.mots> = {
       ecrire: 'Termine eintragen, verschieben und entfernen',
     },
     historique: { lire: 'Sehen, wer was wann geändert hat' },
-    reseau: { consulter: 'Datensätze anderer Filialen sehen', agir: 'In anderen Filialen handeln' },
+    reseau: {
+      consulter: 'Datensätze anderer Filialen sehen',
+      agir: 'In anderen Filialen handeln',
+      emporter: 'Das ganze Netz in einer Datei mitnehmen: alle Tabellen und alle Papiere',
+    },
   },
   roles: {
+    secondFacteur: 'Zweiter Faktor verlangt',
+    secondFacteurAide:
+      'Ein Code des Telefons zusätzlich zum Passwort; wer keinen hat, richtet ihn bei der nächsten Anmeldung ein. Empfohlen für Verwaltung und Leitung.',
     remiseMaxAide:
       'Rabatt, den diese Rolle ohne Rückfrage gewährt, als Anteil der Etiketten. Leer: keine Grenze.',
     remiseMaxEntier: 'Eine ganze Zahl von 0 bis 100.',
@@ -209,6 +216,13 @@ export const mots: Forme<typeof fr.mots> = {
     reseau: 'Ohne „Datensätze anderer Filialen sehen“ bleibt alles auf die Filiale des Kontos beschränkt.',
   },
   comptes: {
+    facteur: 'Zweiter Faktor',
+    retirerFacteur: 'Zweiten Faktor entfernen',
+    retirerFacteurTitre: 'Zweiten Faktor von {nom} entfernen?',
+    retirerFacteurTexte:
+      'Sind Telefon und Notfallcodes verloren? Die Sitzungen werden geschlossen; verlangt ihn eine Rolle, wird er bei der nächsten Anmeldung neu eingerichtet.',
+    facteurRetire: 'Zweiter Faktor von {nom} entfernt',
+    sansFacteur: 'keiner',
     ...titres.comptes,
     modifierNom: '{nom} bearbeiten',
     nombre: '{n, plural, one {# Konto} other {# Konten}}',

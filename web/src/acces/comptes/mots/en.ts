@@ -121,7 +121,7 @@ export const mots: Forme<typeof fr.mots> = {
     },
     etats: {
       lire: 'See the figures of the business: turnover, sellers, prescribers',
-      partager: 'Share reports with a role and have them sent by e-mail',
+      partager: 'Share reports and list views with a role, have reports sent by e-mail',
     },
     tableau: {
       comparer: 'Compare shops, sellers and brands over a period',
@@ -140,9 +140,16 @@ export const mots: Forme<typeof fr.mots> = {
     },
     agenda: { lire: 'See the calendar of one’s shop', ecrire: 'Add, move and remove calendar events' },
     historique: { lire: 'See who changed what and when' },
-    reseau: { consulter: 'See the records of other shops', agir: 'Act in other shops' },
+    reseau: {
+      consulter: 'See the records of other shops',
+      agir: 'Act in other shops',
+      emporter: 'Take the whole network away in one file: all tables and all papers',
+    },
   },
   roles: {
+    secondFacteur: 'Second factor required',
+    secondFacteurAide:
+      'A code from the phone besides the password; whoever has none sets it up at the next sign-in. Advised for administrators and managers.',
     remiseMaxAide: 'Discount this role gives without asking, as a share of the labels. Empty: no limit.',
     remiseMaxEntier: 'A whole number, from 0 to 100.',
     remiseSansLimite: 'no limit',
@@ -201,6 +208,13 @@ export const mots: Forme<typeof fr.mots> = {
     reseau: 'Without “See the records of other shops”, everything stays within the account’s shop.',
   },
   comptes: {
+    facteur: 'Second factor',
+    retirerFacteur: 'Remove the second factor',
+    retirerFacteurTitre: 'Remove the second factor of {nom}?',
+    retirerFacteurTexte:
+      'Are the phone and the recovery codes lost? The sessions will be closed; if one of the roles demands it, it is set up again at the next sign-in.',
+    facteurRetire: 'Second factor of {nom} removed',
+    sansFacteur: 'none',
     ...titres.comptes,
     modifierNom: 'Edit {nom}',
     nombre: '{n, plural, one {# account} other {# accounts}}',

@@ -33,6 +33,9 @@ export const mots = {
   zones,
   permissions: phrasesParZone as ParZone,
   roles: {
+    secondFacteur: 'Second facteur exigé',
+    secondFacteurAide:
+      'Un code du téléphone en plus du mot de passe ; qui n’en a pas le pose à sa prochaine connexion. Conseillé pour l’administration et les gérants.',
     remiseMaxAide: 'Remise que ce rôle accorde sans demander, en part des étiquettes. Vide : aucune limite.',
     remiseMaxEntier: 'Un nombre entier, de 0 à 100.',
     remiseSansLimite: 'sans limite',
@@ -91,6 +94,13 @@ export const mots = {
     reseau: 'Sans « Voir les fiches des autres officines », tout se limite à l’officine du compte.',
   },
   comptes: {
+    facteur: 'Second facteur',
+    retirerFacteur: 'Retirer le second facteur',
+    retirerFacteurTitre: 'Retirer le second facteur de {nom} ?',
+    retirerFacteurTexte:
+      'Son téléphone et ses codes de secours sont perdus ? Ses sessions seront fermées ; si un de ses rôles l’exige, il se posera de nouveau à sa prochaine connexion.',
+    facteurRetire: 'Second facteur de {nom} retiré',
+    sansFacteur: 'aucun',
     ...titres.comptes,
     modifierNom: 'Modifier {nom}',
     nombre: '{n, plural, one {# compte} other {# comptes}}',

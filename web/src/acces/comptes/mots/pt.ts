@@ -121,7 +121,7 @@ export const mots: Forme<typeof fr.mots> = {
     },
     etats: {
       lire: 'Ver os números do negócio: volume, vendedores, prescritores',
-      partager: 'Partilhar relatórios com um perfil e enviá-los por e-mail',
+      partager: 'Partilhar relatórios e vistas de lista com um perfil, enviar relatórios por e-mail',
     },
     tableau: {
       comparer: 'Comparar lojas, vendedores e marcas num período',
@@ -140,9 +140,16 @@ export const mots: Forme<typeof fr.mots> = {
     },
     agenda: { lire: 'Ver a agenda da sua loja', ecrire: 'Anotar, mover e retirar eventos da agenda' },
     historique: { lire: 'Ver quem alterou o quê e quando' },
-    reseau: { consulter: 'Ver as fichas das outras lojas', agir: 'Agir nas outras lojas' },
+    reseau: {
+      consulter: 'Ver as fichas das outras lojas',
+      agir: 'Agir nas outras lojas',
+      emporter: 'Levar toda a rede num ficheiro: todas as tabelas e todos os papéis',
+    },
   },
   roles: {
+    secondFacteur: 'Segundo fator exigido',
+    secondFacteurAide:
+      'Um código do telefone além da palavra-passe; quem não tem configura-o na próxima entrada. Aconselhado para a administração e os gerentes.',
     remiseMaxAide: 'Desconto que este perfil concede sem pedir, em parte das etiquetas. Vazio: sem limite.',
     remiseMaxEntier: 'Um número inteiro, de 0 a 100.',
     remiseSansLimite: 'sem limite',
@@ -201,6 +208,13 @@ export const mots: Forme<typeof fr.mots> = {
     reseau: 'Sem «Ver as fichas das outras lojas», tudo se limita à loja da conta.',
   },
   comptes: {
+    facteur: 'Segundo fator',
+    retirerFacteur: 'Retirar o segundo fator',
+    retirerFacteurTitre: 'Retirar o segundo fator de {nom}?',
+    retirerFacteurTexte:
+      'Perdeu o telefone e os códigos de recurso? As sessões serão fechadas; se um dos perfis o exigir, será configurado de novo na próxima entrada.',
+    facteurRetire: 'Segundo fator de {nom} retirado',
+    sansFacteur: 'nenhum',
     ...titres.comptes,
     modifierNom: 'Editar {nom}',
     nombre: '{n, plural, one {# conta} other {# contas}}',

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 /*
- * Secrets of outside providers, sealed with a key drawn from the server's own: a copy of the database alone opens
- * none of them.
+ * What is sealed with a key drawn from the server's own (secrets of providers, seeds of one-time codes, replies kept for who
+ * asks again): a copy of the database alone opens none of it.
  */
 const VECTEUR = 12
 const SCEAU = 16

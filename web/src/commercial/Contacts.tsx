@@ -1,0 +1,46 @@
+import type { Contact } from '@dioptrie/domain/commercial/contract'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { Panneau } from '../ui/Panneau.tsx'
+import { initiales, Joindre } from './afficher.tsx'
+import { chemins } from './chemins.ts'
+import style from './commercial.module.css'
+
+/** The people of a company, each with a number to press. */
+export function Contacts({ contacts, ajouter }: { contacts: readonly Contact[]; ajouter: () => void }) {
+  const t = useTranslations('commercial')
+  const ecrit = usePermission('commercial.ecrire')
+  return (
+    <Panneau
+      titre={t('contacts')}
+      lien={
+        ecrit && (
+          <Button size="compact-sm" variant="subtle" onClick={ajouter}>
+            {t('ajouter')}
+          </Button>
+        )
+      }
+    >
+      {contacts.length === 0 && <p className={style.sansSuite}>{t('videContactsTexte')}</p>}
+      <ul className={style.gens}>
+        {contacts.map(c => {
+          const nom = [c.Nom, c.Prenoms].filter(Boolean).join(' ')
+          return (
+            <li key={c._id}>
+              <span className={style.rond} aria-hidden>
+                {initiales(nom)}
+              </span>
+              <span>
+                <Link to={chemins.contact(c.slug)}>{nom}</Link>
+                <small>{c.Fonction}</small>
+              </span>
+              <Joindre telephone={c.Telephone} />
+            </li>
+          )
+        })}
+      </ul>
+    </Panneau>
+  )
+}

@@ -1,0 +1,91 @@
+import { Piece } from '@dioptrie/domain/caisse/versements'
+import { Activite, Suspect } from '@dioptrie/domain/commercial/contract'
+import { Trace } from '@dioptrie/domain/historique/contract'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeAll, expect, it } from 'vitest'
+import { contrat } from '../kernel/api.ts'
+import { monter, presse, RefusEssai, vient } from '../kernel/essai.tsx'
+import { exemple, ID, serveurPlein } from '../kernel/exemple.ts'
+import { chargerTextes } from '../kernel/textes.ts'
+import FicheSuspect from './FicheSuspect.tsx'
+import Opportunites from './Opportunites.tsx'
+
+// What a screen fetches when it is opened is there before: a busy machine takes longer than a test waits.
+beforeAll(async () => {
+  await Promise.all((['commercial', 'agenda', 'caisse'] as const).map(e => chargerTextes('fr', e)))
+  await Promise.all([import('./Activites.tsx'), import('./Gestes.tsx'), import('./ListeOpportunites.tsx')])
+})
+
+const id = (n: number) => `0199a0a0-0000-7000-8000-0000000000${n}`
+const activite = (n: number, Objet: string, Echeance: string) =>
+  exemple(Activite, { ...{ _id: id(n), Objet, Echeance, Genre: 'Appel', FaiteLe: null, Heure: null } })
+const [premiere, seconde] = [activite(11, 'Relancer', '2030-01-05'), activite(12, 'Signer', '2030-02-05')]
+
+it('une fiche dit qui l’a changée, montre tout ce qui est prévu, décommande, et un papier se retire après question', async () => {
+  const suspect = exemple(Suspect, {
+    ...{ RaisonSociale: 'Scierie', status_suspect: 'Contacté', ProchaineActivite: premiere },
+  })
+  const trace = exemple(Trace, {
+    ...{ _id: '7', entite: 'suspect', action: 'modification', Utilisateur: 'Koné Mariam' },
+    ...{ avant: { Ville: 'Bouaké', status_suspect: 'Nouveau' } },
+    ...{ apres: { Ville: null, status_suspect: 'Contacté', updatedAt: 'x' } },
+  })
+  const papier = exemple(Piece, { _id: id(21), Nom: 'carte.pdf', Type: 'application/pdf' })
+  const serveur = serveurPlein(
+    [contrat.commercial.lireSuspect, { suspect }],
+    [contrat.commercial.papiers, [papier]],
+    [contrat.historique.lire, [trace]],
+  )
+  serveur.repondPage(contrat.commercial.activitesDe, () => [seconde, premiere] as never)
+  serveur.repond(contrat.commercial.retirerActivite, () => ({ activite: seconde }) as never)
+  serveur.repond(contrat.commercial.retirerPapier, (_, rang) => {
+    if (rang === 0) throw new RefusEssai(404, 'INTROUVABLE', 'Ce document n’existe pas.')
+    return { _id: id(21) }
+  })
+  const { clavier } = await monter(<FicheSuspect />, {
+    ...{ serveur, chemin: '/essai/$id', adresse: `/essai/${ID}` },
+    permissions: ['commercial.lire', 'commercial.ecrire', 'historique.lire'],
+  })
+  await screen.findByText('Étape : Nouveau → Contacté')
+  await screen.findByText('Ville : Bouaké → –')
+  await screen.findByText('Koné Mariam')
+  // By keyboard: the day, then its hour, although the day is only read when it is left.
+  await clavier.click(await presse(/^Noter/))
+  await vient('[role=dialog]')
+  await clavier.type(await screen.findByLabelText(/^Objet/), 'Visite')
+  await clavier.type(screen.getByLabelText('Pour le'), '20/11/2030')
+  await clavier.tab()
+  expect(document.activeElement).toBe(screen.getByLabelText('Heure'))
+  await clavier.click(await presse('Annuler'))
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  await clavier.click(await presse('Changer : Signer'))
+  await clavier.click(await presse('Décommander', await vient('[role=dialog]')))
+  await waitFor(() => expect(serveur.de(contrat.commercial.retirerActivite)[0]?.params.id).toBe(id(12)))
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  await clavier.click(await presse('Retirer : carte.pdf'))
+  const fenetre = await vient('[role=dialog]')
+  expect(serveur.de(contrat.commercial.retirerPapier)).toHaveLength(0)
+  await clavier.click(await presse('Retirer', fenetre))
+  await screen.findByText(/Ce document n’existe pas/)
+  await clavier.click(await presse('Retirer', fenetre))
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  expect(serveur.de(contrat.commercial.retirerPapier)[1]?.params.id).toBe(id(21))
+})
+
+it('ce qui est cherché au tableau est dans l’adresse, et cherche encore dans la liste', async () => {
+  const aucune = { nombre: 0, Montant: 0 }
+  const vide = { colonnes: [], gagnees: aucune, perdues: aucune, retards: 0 }
+  const serveur = serveurPlein([contrat.commercial.tableau, vide])
+  serveur.repondPage(contrat.commercial.opportunites, () => [])
+  const { clavier, ou } = await monter(<Opportunites />, {
+    ...{ serveur, chemin: '/essai', adresse: '/essai', permissions: ['commercial.lire'] },
+  })
+  fireEvent.change(await screen.findByPlaceholderText('Compte, libellé'), { target: { value: 'scierie' } })
+  await waitFor(() => expect(serveur.de(contrat.commercial.tableau).at(-1)?.query.q).toBe('scierie'))
+  expect(ou()).toBe('/essai?q=scierie')
+  await screen.findByText('Aucun résultat pour ces filtres')
+  await clavier.click(await screen.findByText('Liste'))
+  await waitFor(() =>
+    expect(serveur.de(contrat.commercial.opportunites).some(r => r.query.q === 'scierie')).toBe(true),
+  )
+})

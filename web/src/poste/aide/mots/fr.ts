@@ -1,0 +1,17 @@
+export const mots = {
+  titre: 'Raccourcis clavier',
+  partout: 'Partout',
+  listes: 'Dans une liste',
+  formulaires: 'Dans un formulaire',
+  rechercher: 'Rechercher un client, un écran, une action',
+  aide: 'Afficher les raccourcis',
+  fermer: 'Fermer, désélectionner',
+  ligne: 'Changer de ligne',
+  selectionner: 'Sélectionner la ligne',
+  ouvrir: 'Ouvrir la ligne',
+  enregistrer: 'Enregistrer',
+  espace: 'Espace',
+  ici: 'Sur cet écran',
+  premier: 'Revenir au début de l’écran',
+  guide: 'Lire le guide',
+}

@@ -1,0 +1,171 @@
+import type { FicheNotee, Note } from '@dioptrie/domain/poste/notes'
+import { Button, Checkbox, Drawer, Textarea } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { contrat, requete, useAppel, useComplement } from '../../kernel/api.ts'
+import { useTranslations } from '../../kernel/i18n.tsx'
+import { avisSucces, direRefus } from '../../ui/avis.ts'
+import { Erreur } from '../../ui/Erreur.tsx'
+import { Statut } from '../../ui/Statut.tsx'
+import { contient } from '../../ui/sansAccents.ts'
+import style from './notes.module.css'
+import { useParLe } from './useParLe.ts'
+
+interface Props {
+  entite: FicheNotee
+  id: string
+  fiche: string
+  notes: Note[]
+  fermer: () => void
+}
+
+/** The words left on a record, and the place to leave one. */
+export default function Fil({ entite, id, fiche, notes, fermer }: Props) {
+  const t = useTranslations('notes')
+  const ui = useTranslations('ui')
+  const parLe = useParLe()
+  const epingler = useAppel(contrat.notes.epingler)
+  const retirer = useAppel(contrat.notes.retirer, { onSuccess: () => avisSucces(t('retire')) })
+  return (
+    <Drawer
+      opened
+      onClose={fermer}
+      position="right"
+      size={440}
+      title={<strong>{t('titre')}</strong>}
+      closeButtonProps={{ 'aria-label': ui('fermer') }}
+    >
+      <Saisie entite={entite} id={id} fiche={fiche} />
+      {notes.length === 0 && <p className={style.de}>{t('aucun')}</p>}
+      <ul className={style.fil}>
+        {notes.map(n => (
+          <li key={n._id}>
+            {n.Epinglee && <Statut ton="info">{t('epinglee')}</Statut>}
+            <p className={style.texte}>{n.Texte}</p>
+            <span className={style.de}>{parLe(n)}</span>
+            <div className={style.gestes}>
+              <Button
+                variant="subtle"
+                color="gray"
+                size="compact-sm"
+                onClick={() =>
+                  void epingler
+                    .mutateAsync({ params: { id: n._id }, payload: { Epinglee: !n.Epinglee } })
+                    .catch(direRefus)
+                }
+              >
+                {t(n.Epinglee ? 'oter' : 'epinglerMot')}
+              </Button>
+              {n.Mien && (
+                <Button
+                  variant="subtle"
+                  color="gray"
+                  size="compact-sm"
+                  onClick={() => void retirer.mutateAsync({ params: { id: n._id } }).catch(direRefus)}
+                >
+                  {t('retirer')}
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Drawer>
+  )
+}
+
+/** What is typed after the last @, while it is still being typed. */
+const APRES = /@([^@\n]{0,30})$/
+const PROPOSEES = 6
+
+function Saisie({ entite, id, fiche }: Pick<Props, 'entite' | 'id' | 'fiche'>) {
+  const t = useTranslations('notes')
+  const champ = useRef<HTMLTextAreaElement>(null)
+  const [Texte, setTexte] = useState('')
+  const [Epinglee, setEpinglee] = useState(false)
+  const gens = useComplement({
+    ...requete(contrat.notes.personnes, { params: { entity: entite, id } }),
+    enabled: Texte.includes('@'),
+  })
+  const laisser = useAppel(contrat.notes.ecrire, {
+    onSuccess: () => {
+      avisSucces(t('laisse'))
+      setTexte('')
+      setEpinglee(false)
+    },
+  })
+  const cherche = APRES.exec(Texte)?.[1]
+  const proposees =
+    cherche === undefined
+      ? []
+      : (gens ?? [])
+          .filter(p => contient(p.displayName, cherche) && !Texte.endsWith(`@${p.displayName}`))
+          .slice(0, PROPOSEES)
+  const nommer = (nom: string) => {
+    setTexte(avant => `${avant.replace(APRES, '')}@${nom} `)
+    champ.current?.focus()
+  }
+  const vide = !Texte.trim()
+  const envoyer = () => {
+    if (!vide) laisser.mutate({ params: { entity: entite, id }, payload: { Texte: Texte.trim(), Epinglee } })
+  }
+  return (
+    <form
+      className={style.saisie}
+      onSubmit={e => {
+        e.preventDefault()
+        envoyer()
+      }}
+    >
+      {laisser.error && <Erreur refus={laisser.error} quoi={t('nonLaisse')} />}
+      <Textarea
+        ref={champ}
+        label={t('votreMot')}
+        description={t('sur', { fiche })}
+        placeholder={t('invite')}
+        autosize
+        minRows={3}
+        maxRows={10}
+        maxLength={1000}
+        data-autofocus
+        value={Texte}
+        onChange={e => setTexte(e.currentTarget.value)}
+        onKeyDown={e => {
+          const premiere = proposees[0]
+          if (e.key === 'Tab' && !e.shiftKey && premiere && cherche) {
+            e.preventDefault()
+            nommer(premiere.displayName)
+          } else if (e.key === 'Enter' && (e.ctrlKey || e.metaKey)) {
+            e.preventDefault()
+            envoyer()
+          }
+        }}
+      />
+      {proposees.length > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: buttons that complete the text, not fields of the form.
+        <div className={style.gens} role="group" aria-label={t('personnes')}>
+          {proposees.map(p => (
+            <Button
+              key={p._id}
+              variant="default"
+              size="compact-sm"
+              title={p.Officine}
+              onClick={() => nommer(p.displayName)}
+            >
+              {p.displayName}
+            </Button>
+          ))}
+        </div>
+      )}
+      <div className={style.pied}>
+        <Checkbox
+          label={t('epingler')}
+          checked={Epinglee}
+          onChange={e => setEpinglee(e.currentTarget.checked)}
+        />
+        <Button type="submit" disabled={vide} loading={laisser.isPending}>
+          {t('laisser')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,180 @@
+import type { GenreSuivi, Suivi } from '@dioptrie/domain/poste/notifications'
+import { Button, Checkbox, Drawer, Skeleton, VisuallyHidden } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { useFormatter } from 'use-intl'
+import { chemins as atelier } from '../../atelier/afficher.ts'
+import { chemins as caisse } from '../../caisse/chemins.ts'
+import { chemins as facturation } from '../../facturation/chemins.ts'
+import { appeler, contrat, type RefusApi, requete, useAppel } from '../../kernel/api.ts'
+import { useTranslations } from '../../kernel/i18n.tsx'
+import { useMoi } from '../../kernel/session.ts'
+import { chemins as stock } from '../../stock/chemins.ts'
+import { direRefus } from '../../ui/avis.ts'
+import { NonLu } from '../../ui/Erreur.tsx'
+import { chemins as ventes } from '../../ventes/chemins.ts'
+import style from './notifications.module.css'
+
+/** Where each is dealt with. */
+const VERS: Record<GenreSuivi, { to: string; search?: Record<string, string> }> = {
+  retards: { to: ventes.commandes, search: { retard: 'oui', tri: 'DatePromesse' } },
+  seuil: { to: caisse.operations, search: { periode: 'jour' } },
+  remises: { to: ventes.commandes },
+  demandes: { to: stock.transferts },
+  transferts: { to: stock.transferts, search: { enTransit: 'oui' } },
+  versements: { to: caisse.versements, search: { Statut: 'Créé' } },
+  verres: { to: atelier.verres, search: { tri: 'DatePrevue' } },
+  pretes: { to: ventes.commandes, search: { Etape: 'Vérifiée', tri: 'DatePromesse' } },
+  assureurs: { to: facturation.reglements, search: { retard: 'oui' } },
+}
+
+/** What concerns this person: what happened, read or not, then what waits, and whether the bell counts it. */
+export default function Notifications({ fermer }: { fermer: () => void }) {
+  const t = useTranslations('notifications')
+  const ui = useTranslations('ui')
+  const format = useFormatter()
+  const lecture = useQuery(requete(contrat.notifications.lire))
+  const { data } = lecture
+  const marquer = useAppel(contrat.notifications.marquerLues)
+  const { coches, basculer } = useCoches(data?.suivis)
+  return (
+    <Drawer
+      opened
+      onClose={fermer}
+      position="right"
+      size={400}
+      title={<strong>{t('titre')}</strong>}
+      closeButtonProps={{ 'aria-label': ui('fermer') }}
+    >
+      <NonLu lecture={lecture} />
+      {!data && !lecture.error && <Skeleton height={96} radius={6} aria-hidden />}
+      {data && (
+        <>
+          {data.lignes.length === 0 ? (
+            <>
+              <strong>{t('rien')}</strong>
+              <p className={style.aide}>{t('rienTexte')}</p>
+            </>
+          ) : (
+            <ul className={style.liste}>
+              {data.lignes.map(n => (
+                <li key={n._id}>
+                  <Link
+                    to={n.Lien}
+                    className={style.ligne}
+                    data-nouvelle={n.Lu ? undefined : ''}
+                    onClick={() => {
+                      if (!n.Lu) void marquer.mutateAsync({ payload: { _id: n._id } }).catch(direRefus)
+                      fermer()
+                    }}
+                  >
+                    {!n.Lu && <VisuallyHidden>{t('nouvelle')}</VisuallyHidden>}
+                    <strong>{t(`genres.${n.Genre}`, { qui: n.Par ?? '', titre: n.Titre })}</strong>
+                    <small>
+                      {[
+                        format.dateTime(new Date(n.Le), {
+                          ...{ day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' },
+                        }),
+                        n.Texte,
+                      ]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </small>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )}
+          {data.nonLues > 0 && (
+            <Button
+              variant="default"
+              size="sm"
+              mt={12}
+              loading={marquer.isPending}
+              onClick={() => void marquer.mutateAsync({ payload: {} }).catch(direRefus)}
+            >
+              {t('toutLu')}
+            </Button>
+          )}
+          {data.suivis.length > 0 && (
+            <>
+              <h3 className={style.tete}>{t('attend')}</h3>
+              <p className={style.aide}>{t('attendTexte')}</p>
+              <ul className={style.liste}>
+                {data.suivis.map(s => (
+                  <LigneSuivie
+                    key={s.Genre}
+                    suivi={s}
+                    coche={coches.includes(s.Genre)}
+                    basculer={basculer}
+                    fermer={fermer}
+                  />
+                ))}
+              </ul>
+            </>
+          )}
+        </>
+      )}
+    </Drawer>
+  )
+}
+
+/**
+ * A tick is seen at once and sent in its turn, however long the line is: two that follow each other are both kept, and a refusal
+ * puts back what the server has.
+ */
+function useCoches(suivis: Suivi[] | undefined) {
+  const client = useQueryClient()
+  const [choisis, setChoisis] = useState<GenreSuivi[] | null>(null)
+  const file = useRef(Promise.resolve())
+  const coches = choisis ?? (suivis ?? []).filter(s => s.Suivi).map(s => s.Genre)
+  const basculer = (genre: GenreSuivi, suivi: boolean) => {
+    const Genres = suivi ? [...coches, genre] : coches.filter(g => g !== genre)
+    setChoisis(Genres)
+    file.current = file.current
+      .then(() => appeler(contrat.notifications.suivre, { payload: { Genres } }))
+      .then(
+        () => client.invalidateQueries({ queryKey: ['notifications'] }),
+        (refus: RefusApi) => {
+          setChoisis(null)
+          direRefus(refus)
+        },
+      )
+  }
+  return { coches, basculer }
+}
+
+interface PropsLigneSuivie {
+  suivi: Suivi
+  coche: boolean
+  basculer: (genre: GenreSuivi, suivi: boolean) => void
+  fermer: () => void
+}
+
+function LigneSuivie({ suivi: { Genre, Nombre, Nouveau }, coche, basculer, fermer }: PropsLigneSuivie) {
+  const t = useTranslations('notifications')
+  const dit = t(`suivis.${Genre}`, { n: Nombre })
+  const { uid } = useMoi()
+  const { to, search } = VERS[Genre]
+  const siennes = Genre === 'retards' ? { IdVendeur: uid } : {}
+  return (
+    <li className={style.suivi}>
+      <Link
+        to={to}
+        search={{ ...search, ...siennes } as never}
+        className={style.ligne}
+        data-nouvelle={Nouveau ? '' : undefined}
+        onClick={fermer}
+      >
+        {Nouveau && <VisuallyHidden>{t('nouvelle')}</VisuallyHidden>}
+        {dit}
+      </Link>
+      <Checkbox
+        aria-label={t('compter', { quoi: dit })}
+        checked={coche}
+        onChange={e => basculer(Genre, e.currentTarget.checked)}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Forme } from '../../../kernel/i18n.tsx'
+import type * as fr from './fr.ts'
+
+export const mots: Forme<typeof fr.mots> = {
+  titre: 'Notificações',
+  rien: 'Nada de novo para si.',
+  rienTexte: 'Uma nota com o seu nome e as suas transferências recebidas aparecem aqui.',
+  toutLu: 'Marcar tudo como lido',
+  nouvelle: 'Nova',
+  genres: { mention: '{qui} refere-o em {titre}', transfert: 'Transferência {titre} recebida por {qui}' },
+  attend: 'O que espera',
+  attendTexte: 'O sino só conta o que assinalar.',
+  compter: 'Contar no sino: {quoi}',
+  suivis: {
+    retards:
+      '{n, plural, =0 {Nenhuma das minhas encomendas em atraso} one {# das minhas encomendas em atraso} other {# das minhas encomendas em atraso}}',
+    seuil:
+      '{n, plural, =0 {Nenhuma caixa acima do limite} one {# caixa acima do seu limite} other {# caixas acima do seu limite}}',
+    remises:
+      '{n, plural, =0 {Nenhum desconto a aprovar} one {# desconto a aprovar} other {# descontos a aprovar}}',
+    demandes:
+      '{n, plural, =0 {Nenhum artigo pedido noutro lado} one {# artigo pedido por outra loja} other {# artigos pedidos por outras lojas}}',
+    transferts:
+      '{n, plural, =0 {Nenhuma transferência a receber} one {# transferência a receber} other {# transferências a receber}}',
+    versements:
+      '{n, plural, =0 {Nenhum depósito a validar} one {# depósito a validar} other {# depósitos a validar}}',
+    verres: '{n, plural, =0 {Nenhuma lente a receber} one {# lente a receber} other {# lentes a receber}}',
+    pretes:
+      '{n, plural, =0 {Nenhum par a entregar} one {# par pronto, não levantado} other {# pares prontos, não levantados}}',
+    assureurs:
+      '{n, plural, =0 {Nenhuma seguradora em atraso} one {# fatura que a seguradora tarda a pagar} other {# faturas que as seguradoras tardam a pagar}}',
+  },
+}

@@ -1,0 +1,23 @@
+export const mots = {
+  vues: 'Vues',
+  vueDe: 'Vue « {nom} »',
+  toutes: 'Toutes les lignes',
+  garder: 'Garder cette vue…',
+  garderCourt: 'Garder',
+  garderTexte:
+    'La recherche, les filtres, la période, le tri et les colonnes, tels qu’ils sont à l’écran, sous un nom.',
+  remplacer: 'Remplacer',
+  remplace: 'Remplace votre vue « {nom} ».',
+  nom: 'Nom de la vue',
+  ouvrirToujours: 'Ouvrir cette liste ainsi',
+  partagerAvec: 'Partager avec',
+  moiSeul: 'Moi seul',
+  nonGardee: 'La vue n’est pas gardée.',
+  gardee: 'Vue « {nom} » gardée',
+  supprimee: 'Vue « {nom} » supprimée',
+  supprimer: 'Supprimer la vue {nom}',
+  ouvrirAvec: 'Ouvrir la liste avec {nom}',
+  neOuvrirPas: 'Ne plus ouvrir la liste avec {nom}',
+  partageePar: 'partagée par {qui}',
+  partageeAvec: 'partagée avec {role}',
+}
