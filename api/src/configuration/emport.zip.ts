@@ -13,8 +13,6 @@ const TUES = [
   'facteur',
   'document_contenu',
   'emport_morceau',
-  'fichier_etat',
-  'morceau_etat',
   'mot_de_nom',
 ]
 const SECRETS: Readonly<Record<string, readonly string[]>> = {
