@@ -145,7 +145,13 @@ describe('un état', () => {
   it('trop grand pour être attendu, s’écrit en arrière-plan, dit où il en est, puis se télécharge', async () => {
     const serveur = serveurEssai()
     const fichier = (plus: object) => ({
-      ...{ _id: ANG, Etat: 'ca' as const, Nom: 'ca.xlsx', Lignes: 90_000, createdAt: '2026-11-16T14:30:00.000Z' },
+      ...{
+        _id: ANG,
+        Etat: 'ca' as const,
+        Nom: 'ca.xlsx',
+        Lignes: 90_000,
+        createdAt: '2026-11-16T14:30:00.000Z',
+      },
       ...{ Faites: 0, Statut: 'En cours' as const, ...plus },
     })
     let lus: ReturnType<typeof fichier>[] = []
