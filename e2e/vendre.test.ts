@@ -116,4 +116,51 @@ describe('vendre', () => {
     expect(paire?.OD?.Libelle).toContain(nom)
     expect(paire?.OD?.PrixListe).toBe(Number(verre.replaceAll(/\D/g, '')))
   })
+
+  it('un verrier neuf : son tarif s’ouvre, sa liste s’importe après un essai, et la vente en a le prix', async () => {
+    await seConnecter(page, compte('administrateur'))
+    const Fournisseur = 'Verres de la Comoé'
+    const { _id } = await appelDirect<{ _id: string }>(page, 'POST', '/api/fournisseur-verre/create', {
+      Fournisseur,
+    })
+    await page.goto(`/apps/fournisseurverre/catalogue-verre?four=${_id}`)
+    await page.getByRole('button', { name: 'Nouveau tarif' }).click()
+    await page.getByLabel('Libellé').fill('Tarif Comoé')
+    await page.getByRole('textbox', { name: 'Valable du' }).fill('01/10/2026')
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'Importer d’Excel' }).click()
+    const liste = (prixVu: string) => ({
+      name: 'comoe.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        `Modèle;Gamme;Foyer;Matière;Indice;Sphère de;Sphère à;Cylindre de;Cylindre à;Prix\n` +
+          `Comoé confort;Comoé;Progressif;Organique;1,50;-6;4;0;2;${prixVu}\n`,
+      ),
+    })
+    const depot = page.locator('input[type=file]')
+    const essayer = async (prixVu: string) => {
+      await depot.setInputFiles(liste(prixVu))
+      await page.getByRole('button', { name: 'Essayer sans rien écrire' }).click()
+    }
+    await essayer('cher')
+    await page.getByRole('row', { name: /^2 Prix / }).waitFor()
+    await essayer('77 700')
+    await page.getByRole('button', { name: /^Importer/ }).click()
+    await page
+      .getByText(/1 bande/)
+      .first()
+      .waitFor()
+    const client = await unClient()
+    await page.goto(`/apps/commandeclient/add/${client._id}`)
+    await titre('Nouvelle commande')
+    await page.keyboard.press('Alt+v')
+    await titre('Choisir les verres')
+    await page.keyboard.press('/')
+    await page.keyboard.type('comoé')
+    await page.getByRole('radio', { name: /Comoé confort/, checked: true }).waitFor()
+    await page.getByText('1 modèle couvre les deux yeux').waitFor()
+    await page.keyboard.press('Control+Enter')
+    await titre('Nouvelle commande')
+    expect(await prix('Prix du verre OG, paire 1').inputValue()).toMatch(/^77\s700$/)
+  })
 })

@@ -51,7 +51,7 @@ async function taillesDe(db: Lecture, c: CommandeVerrouillee): Promise<(string |
 
 const OPTIONS = ['IdVersion', 'IdTraitements', 'IdColoration', 'IdTeinte', 'IdFabrication'] as const
 /** The ids of what was ticked beside the model, so that a remake is the same lens; null when nothing was. */
-function optionsDe(verre: Verre | undefined): Record<string, string | string[]> | null {
+export function optionsDe(verre: Verre | undefined): Record<string, string | string[]> | null {
   const dites = OPTIONS.flatMap(o => {
     const id = verre?.[o]
     return id?.length ? [[o, id] as const] : []

@@ -5,6 +5,7 @@ import type { Oeil } from '@dioptrie/domain/kernel/optique'
 import type { Commande, PasDeCommande, Verre } from '@dioptrie/domain/ventes/contract'
 import { NUMEROS } from '@dioptrie/domain/ventes/rules'
 import type pg from 'pg'
+import { optionsDe } from '../atelier/commander.ts'
 import { colonnesDe, LIVRES } from '../atelier/verres.sql.ts'
 import type { OfficineLue, Reseau } from './clients.ts'
 import { inserer } from './ecrire.ts'
@@ -97,7 +98,7 @@ function commander(
       Cote,
       IdFournisseur: decrit?.IdFournisseur ?? fournisseur,
       ...VIDE,
-      ...decrit,
+      ...ditAuVerrier(decrit),
       TypeVision: vision,
       Prescrit: JSON.stringify(Prescrit),
       ...mesures,
@@ -116,7 +117,22 @@ function commander(
     } as unknown as VerreDemo
   })
 }
-const VIDE = { Libelle: null, Indice: null, Matiere: null, Diametre: null, Traitement: null, Teinte: null }
+/** A lens in the words of its order, with the model and the options that a remake takes again. */
+function ditAuVerrier(decrit: Verre | undefined) {
+  const { PrixListe, IdVersion, IdTraitements, IdColoration, IdTeinte, IdFabrication, ...mots } = decrit ?? {}
+  const options = optionsDe(decrit)
+  return { ...mots, Options: options && JSON.stringify(options) }
+}
+const VIDE = {
+  IdModelVer: null,
+  Options: null,
+  Libelle: null,
+  Indice: null,
+  Matiere: null,
+  Diametre: null,
+  Traitement: null,
+  Teinte: null,
+}
 
 /** Measured as a good lensmeter would: a hundredth or two beside what was ordered. */
 function monter(h: Hasard, c: CommandeLue, poses: VerreDemo[]) {

@@ -200,6 +200,18 @@ test('le stock a 4 000 articles, des transferts dans chaque état, un inventaire
     expect([nom, await lignes(requete)]).toEqual([nom, []])
 })
 
+test('les ventes passées nomment leur modèle, et le verrier celui de sa commande', async () => {
+  const [compte] = await lignes(`select
+    (select count(*)::int from commande_client c cross join lateral jsonb_array_elements(c."Paires") p
+      where not exists (select from modele_verre m where m."_id" = (p -> 'OD' ->> 'IdModelVer')::uuid)) as "sansModele",
+    (select count(*)::int from commande_verre v where v."IdModelVer" is null) as "verresSansModele",
+    (select count(*)::int from commande_verre v join modele_verre m on m."_id" = v."IdModelVer"
+      join fournisseur_verre f on f."_id" = m."IdFourVerr" where f."IdFournisseur" is distinct from v."IdFournisseur") as ailleurs,
+    (select count(distinct "IdModelVer")::int > 20 from verre_vendu) as divers,
+    (select count(*)::int > 100 from commande_verre where "Options" -> 'IdTraitements' is not null) as options`)
+  expect(compte).toEqual({ sansModele: 0, verresSansModele: 0, ailleurs: 0, divers: true, options: true })
+})
+
 test('le catalogue des verres a ses fournisseurs, ses gammes, ses modèles et leurs prix du jour', async () => {
   const [compte] = await lignes(`select (select count(*)::int from fournisseur_verre) as fournisseurs,
     (select count(*)::int from gamme_verre) as gammes, (select count(*)::int from modele_verre) as modeles,

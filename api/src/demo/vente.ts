@@ -1,5 +1,12 @@
 import type { TypeVision } from '@dioptrie/domain/kernel/optique'
 import type { Paire, Verre } from '@dioptrie/domain/ventes/contract'
+import {
+  decrireVerre,
+  foyersDe,
+  type OptionsChoisies,
+  type refusDOptions,
+} from '@dioptrie/domain/verres/rules'
+import type { Foyer } from '@dioptrie/domain/verres/valeurs'
 import type { Hasard } from './hasard.ts'
 import type { ArticleDemo } from './registre.ts'
 import type { StockDemo } from './stock.ts'
@@ -19,22 +26,41 @@ const PRIX: Record<TypeVision, [number, number]> = {
   Bifocal: [12, 24],
   Progressif: [24, 48],
 }
-const NOMS: Record<TypeVision, string> = {
-  Loin: 'Unifocal',
-  Près: 'Unifocal',
-  Bifocal: 'Bifocal Ligne',
-  Progressif: 'Progressif Confort',
+
+/** The catalogue of the supplier that the house orders most from. */
+export interface Vitrine {
+  modeles: (Parameters<typeof decrireVerre>[0] &
+    Parameters<typeof refusDOptions>[0] & { _id: string; TypeVision: Foyer; IdFournisseur: string })[]
+  traitements: NonNullable<OptionsChoisies['traitements']>
+  colorations: NonNullable<OptionsChoisies['coloration']>[]
+  teintes: NonNullable<OptionsChoisies['teinte']>[]
 }
 
-function verre(h: Hasard, vision: TypeVision, solaire: boolean): Verre {
+/** As it was sold that day, by its model and at the price of the list of then. */
+function verre(h: Hasard, v: Vitrine, vision: TypeVision, solaire: boolean, prix: number): Verre {
+  const indice = h.parmi([1.5, 1.5, 1.56, 1.6, 1.67])
+  const dits = h.parmi(
+    solaire
+      ? ['Brun 80 %', 'Gris 15 %']
+      : ['Anti-reflet', 'Anti-reflet', 'Anti-reflet bleu', 'Photochromique'],
+  )
+  const Diametre = h.parmi([65, 70, 70, 75])
+  const possibles = v.modeles.filter(m => foyersDe(vision).includes(m.TypeVision))
+  const memes = possibles.filter(m => m.Indice === indice)
+  // By its place in the list, so that the draws of what follows stay what they were.
+  const modele = (memes.length > 0 ? memes : possibles).at(prix % 7) ?? possibles[0]
+  if (!modele) return {}
+  const coloration = v.colorations.find(c => c.Libelle === (solaire ? 'Pleine' : dits)) ?? null
+  const options: OptionsChoisies = {
+    traitements: v.traitements.filter(t => t.Libelle === dits),
+    coloration,
+    teinte: v.teintes.find(t => t.Libelle === dits) ?? null,
+  }
   return {
-    Libelle: NOMS[vision],
-    Indice: h.parmi(['1,50', '1,50', '1,56', '1,60', '1,67']),
-    Traitement: solaire
-      ? null
-      : h.parmi(['anti-reflet', 'anti-reflet', 'anti-reflet bleu', 'photochromique']),
-    Teinte: solaire ? h.parmi(['brun, catégorie 3', 'gris, catégorie 3']) : null,
-    Diametre: h.parmi([65, 70, 70, 75]),
+    ...{ ...decrireVerre(modele, options), IdModelVer: modele._id, IdFournisseur: modele.IdFournisseur },
+    IdTraitements: (options.traitements ?? []).map(t => t._id),
+    ...{ IdColoration: coloration?._id ?? null, IdTeinte: options.teinte?._id ?? null },
+    ...{ PrixListe: prix, Diametre },
   }
 }
 
@@ -45,6 +71,7 @@ export function composerVente(
   IdOfficine: string,
   vision: TypeVision,
   reserver: boolean,
+  vitrine: Vitrine,
 ): VenteDemo {
   const combien = h.parPoids([
     [1, 84],
@@ -70,7 +97,7 @@ export function composerVente(
     })
     if (!vendue) continue
     if (monture) vente.montures.push(monture)
-    const decrit = verre(h, vision, solaire)
+    const decrit = verre(h, vitrine, vision, solaire, prix)
     vente.Paires.push({ TypeVision: vision, Montage: 'Cerclé', OD: decrit, OG: decrit })
   }
   return vente

@@ -18,7 +18,8 @@ import type { Numeroteur } from './numeroteur.ts'
 import type { OrdonnanceDemo } from './ordonnances.ts'
 import { type MouvementDemo, mouvement } from './registre.ts'
 import type { StockDemo } from './stock.ts'
-import { composerVente, type VenteDemo } from './vente.ts'
+import { composerVente, type VenteDemo, type Vitrine } from './vente.ts'
+import { lireVitrine } from './verres.ts'
 
 export const TABLES_DES_VENTES = [
   'prise_en_charge',
@@ -57,6 +58,7 @@ interface Etat {
   numeroter: Numeroteur['numeroter']
   prises: object[]
   proformas: object[]
+  vitrine: Vitrine
   commandes: object[]
   etapes: { IdCommande: string; Etape: Etape; Motif: string | null; createdAt: string; createdBy: string }[]
   mouvements: MouvementDemo[]
@@ -92,6 +94,7 @@ export async function poserVentes(
   const etat: Etat = {
     ...{ base, h, jour: o.jour, stock: o.stock, numeroter },
     equipes: await lireEquipes(base),
+    vitrine: await lireVitrine(base),
     assurances: new Map(assurances.map(a => [a._id, a])),
     calendriers: new Map(
       o.reseau.officines.map(f => [f._id, { joursOuvrable: f.joursOuvrable as never, feries }]),
@@ -128,6 +131,8 @@ export async function poserVentes(
   await inserer(base, 'prise_en_charge', etat.prises)
   await inserer(base, 'proforma', etat.proformas)
   await inserer(base, 'commande_client', etat.commandes)
+  await base.query(`select noter_verres_vendus(coalesce(jsonb_agg(p), '[]')) from (
+    select jsonb_array_elements("Paires") as p from commande_client union all select jsonb_array_elements("Paires") from proforma) x`)
   await inserer(base, 'commande_etape', etat.etapes)
   await inserer(
     base,
@@ -160,7 +165,7 @@ function vendre(
 ): void {
   const { h } = e
   const commande = suite !== 'proforma'
-  const vente = composerVente(h, e.stock, officine._id, ordonnance.TypeVision ?? 'Loin', commande)
+  const vente = composerVente(h, e.stock, officine._id, ordonnance.TypeVision ?? 'Loin', commande, e.vitrine)
   const instant = Date.parse(ordonnance.createdAt) + h.entier(15, 50) * MINUTE
   const createdAt = new Date(instant).toISOString()
   const vendeur = h.parmi((e.equipes.get(officine._id) as Equipe).vendeurs)

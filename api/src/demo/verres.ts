@@ -3,6 +3,7 @@ import type { Foyer } from '@dioptrie/domain/verres/valeurs'
 import type pg from 'pg'
 import { inserer } from './ecrire.ts'
 import type { Hasard } from './hasard.ts'
+import type { Vitrine } from './vente.ts'
 
 /** The lens catalogue: 6 suppliers, 30 ranges, 240 models, 12,000 bands. */
 export const TABLES_DES_VERRES = [
@@ -122,10 +123,24 @@ export async function poserVerres(
   const verriers = VERRIERS.map(([Fournisseur]) =>
     fiche({ Fournisseur, IdFournisseur: connus.get(Fournisseur) as string }),
   )
-  const indices = INDICES.map(indice => fiche({ indice }))
-  const foyers = FOYERS.map(([Libelle_Foyer, TypeVision]) => fiche({ Libelle_Foyer, TypeVision }))
+  const { rows: poses } = await base.query<{ nom: string; _id: string }>(
+    `select "Libelle_Foyer" as nom, "_id" from type_verre union all select "Libelle_Matiere", "_id" from matiere_verre
+     union all select trim_scale(indice)::text, "_id" from indice_verre`,
+  )
+  const duDepart = new Map(poses.map(p => [p.nom, p._id]))
+  /** A house finds some on its first day. */
+  const connue = <T extends object>(nom: string, champs: T) => {
+    const neuve = fiche(champs)
+    return { ...neuve, _id: duDepart.get(nom) ?? neuve._id }
+  }
+  const neuves = <T extends { _id: string }>(fiches: T[]) =>
+    fiches.filter(f => !poses.some(p => p._id === f._id))
+  const indices = INDICES.map(indice => connue(String(indice), { indice }))
+  const foyers = FOYERS.map(([Libelle_Foyer, TypeVision]) =>
+    connue(Libelle_Foyer, { Libelle_Foyer, TypeVision }),
+  )
   const matieres = MATIERES.map(([Libelle_Matiere, Densite, Abbe]) =>
-    fiche({ Libelle_Matiere, Densite, Abbe }),
+    connue(Libelle_Matiere, { Libelle_Matiere, Densite, Abbe }),
   )
   const gammes = verriers.flatMap(v => GAMMES.map(Libelle_GamVer => fiche({ Libelle_GamVer, IdFour: v._id })))
   const tarifs = verriers.map(v =>
@@ -185,9 +200,9 @@ export async function poserVerres(
   for (const [table, lignes] of [
     ['fournisseur', nouveaux],
     ['fournisseur_verre', verriers],
-    ['indice_verre', indices],
-    ['type_verre', foyers],
-    ['matiere_verre', matieres],
+    ['indice_verre', neuves(indices)],
+    ['type_verre', neuves(foyers)],
+    ['matiere_verre', neuves(matieres)],
     ['gamme_verre', gammes],
     ['catalogue_verre', tarifs],
     ['version_verre', versions],
@@ -205,4 +220,28 @@ export async function poserVerres(
     ['matrice_prix', bandes],
   ] as const)
     if (lignes.length > 0) await inserer(base, table, lignes)
+}
+
+const HABITUEL = 'Laboratoire Clairvue'
+
+/** What the sales of the demonstration are made of: the catalogue of the supplier that the house orders most from. */
+export async function lireVitrine(base: pg.PoolClient): Promise<Vitrine> {
+  const lire = async <T>(texte: string) =>
+    (await base.query(texte, texte.includes('$1') ? [HABITUEL] : [])).rows as T[]
+  const sien = '(select "_id" from fournisseur_verre where "Fournisseur" = $1)'
+  const options = (table: string) =>
+    lire<Vitrine['colorations'][number]>(
+      `select "_id", "Libelle", "Prix"::int, "IdFour", "IdGam", "Exclut" from ${table} where "IdFour" = ${sien} order by "_id"`,
+    )
+  return {
+    modeles:
+      await lire(`select m."_id", m."Libelle_Model", m."IdFourVerr", m."IdGam", m."IdIndice", i.indice::float8 as "Indice",
+        a."Libelle_Matiere" as "NomMatiere", y."TypeVision", v."IdFournisseur"
+      from modele_verre m join indice_verre i on i."_id" = m."IdIndice" join matiere_verre a on a."_id" = m."IdMatiere"
+      join type_verre y on y."_id" = m."IdFoyer" join fournisseur_verre v on v."_id" = m."IdFourVerr"
+      where v."Fournisseur" = $1 order by m."_id"`),
+    traitements: await options('traitement_verre'),
+    colorations: await options('coloration_verre'),
+    teintes: await lire('select "_id", "Libelle", "Prix"::int from teinte_verre order by "_id"'),
+  }
 }

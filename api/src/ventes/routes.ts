@@ -1,5 +1,5 @@
 import type { contrat } from '@dioptrie/domain'
-import { verresVendus } from '@dioptrie/domain/atelier/rules'
+import { fournisseursAttendus } from '@dioptrie/domain/atelier/rules'
 import { exigerActif } from '@dioptrie/domain/clients/rules'
 import { aujourdhuiAbidjan, ecrireJour, type Jour } from '@dioptrie/domain/kernel/jour'
 import { exiger, Refus, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
@@ -184,9 +184,7 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
         ? await jourPromis(tx, {
             IdOfficine: client.IdOfficine,
             depart: DateCommd,
-            fournisseurs: verresVendus({ ...proforma, ...saisie, Paires: vente.Paires })
-              .filter(v => !v.decrit?.IdStockVerre)
-              .map(v => v.decrit?.IdFournisseur),
+            fournisseurs: fournisseursAttendus({ ...proforma, ...saisie, Paires: vente.Paires }),
           })
         : DatePromesse
     const commande = await commandes.creerCommande(tx, moi, client, [

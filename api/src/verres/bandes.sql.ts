@@ -116,3 +116,7 @@ export async function prendreTerrain(
   await sql`select 1 from modele_verre where "_id" = ${IdModelVer} for update`.execute(tx)
   return { ...leModele, IdCatalogue: tarif._id }
 }
+
+/** Hundredths as a file writes them: « −2,50 », « 1,25 ». A true minus is no formula for a spreadsheet. */
+export const dioptriesEcrites = (c: RawBuilder<unknown>) =>
+  sql`case when ${c} < 0 then '−' else '' end || replace(to_char(abs(${c}) / 100.0, 'FM990.00'), '.', ',')`

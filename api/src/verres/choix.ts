@@ -10,6 +10,7 @@ import type {
   OptionsVerre,
   Propose,
   ReglageVerres,
+  SansModele,
 } from '@dioptrie/domain/verres/choix'
 import type { BandeTrouvee } from '@dioptrie/domain/verres/matrice'
 import {
@@ -85,12 +86,7 @@ function exigerAdditions(vus: readonly Vu[], vision: Choix['Vision']): void {
 const plusLarge = sql`t."Diametres"[cardinality(t."Diametres")]`
 
 /** The models that are looked at, each with the cheapest band of the day that covers each eye: `t`, `od`, `og`. */
-function couverts(
-  d: DemandeChoix,
-  vision: Choix['Vision'],
-  vus: readonly Vu[],
-  { jour, officine }: { jour: string; officine: string },
-) {
+function couverts(d: DemandeChoix, vision: Choix['Vision'], vus: readonly Vu[], jour: string) {
   const filtres = [
     sql`t."Actif"`,
     sql`y."TypeVision" = any(${[...foyersDe(vision)]}::text[])`,
@@ -106,7 +102,11 @@ function couverts(
         ${d.IdModelVer ? sql`and b."IdModelVer" = ${d.IdModelVer}` : sql``}
       order by b."IdModelVer", b."Prix", b."_id")`,
   )
-  const tenus = vus.map(v => sql`${tenu(v.cote)} as materialized (${surLeRayon(v, officine)})`)
+  const tenus = vus.map(
+    v => sql`${tenu(v.cote)} as materialized (
+    select distinct on ("IdModelVer") * from (${surLeRayon(v, d)}) s where "IdModelVer" is not null
+    order by "IdModelVer", "Diametre", "Quantite" desc, "_id")`,
+  )
   const joints = vus.map(
     v => sql`left join ${sql.id(v.cote)} on ${sql.id(v.cote)}."IdModelVer" = t."_id"
       left join ${tenu(v.cote)} on ${tenu(v.cote)}."IdModelVer" = t."_id"`,
@@ -147,11 +147,13 @@ function couverts(
 
 const tenu = (cote: Cote) => sql.id(`stock${cote}`)
 
-/** What the shelf of the officine has for this eye, model by model: the smallest that is wide enough. */
-const surLeRayon = ({ formule: f, cote, Diametre }: Vu, officine: string) => sql`
-  select distinct on (n."IdModelVer") n."IdModelVer", s."_id", a."Quantite"
+/** What the shelf of the officine has for this eye and is wide enough, with what the sale itself gives back or takes. */
+const surLeRayon = ({ formule: f, cote, Diametre }: Vu, { IdOfficine, Rayon = [] }: DemandeChoix) => sql`
+  select n."_id" as "IdNomCommercial", n."IdModelVer", s."_id", s."Diametre", x."Quantite"
   from stock_verre s join nom_commercial_verre n on n."_id" = s."IdNomCommercial" join article a on a."_id" = s."_id"
-  where s."IdOfficine" = ${officine} and s."Sph" = ${enCentiemes(f.Sph)} and a."Quantite" > 0 and n."IdModelVer" is not null
+  cross join lateral (select (a."Quantite" + coalesce((select sum(e.n) from unnest(${Rayon.map(r => r.IdStockVerre)}::uuid[],
+    ${Rayon.map(r => r.Quantite)}::int[]) as e(id, n) where e.id = s."_id"), 0))::int as "Quantite") x
+  where s."IdOfficine" = ${IdOfficine} and s."Sph" = ${enCentiemes(f.Sph)} and x."Quantite" > 0
     and ${
       f.Add === null
         ? sql`s."Cyl" = ${enCentiemes(f.Cyl)} ${Diametre === null ? sql`` : sql`and s."Diametre" >= ${Diametre}::numeric`}`
@@ -159,8 +161,44 @@ const surLeRayon = ({ formule: f, cote, Diametre }: Vu, officine: string) => sql
           ? sql`s."Add" = ${enCentiemes(f.Add)} and s."Cote" = ${cote}`
           : // A stocked progressive has no cylinder.
             sql`false`
-    }
-  order by n."IdModelVer", s."Diametre", a."Quantite" desc, s."_id"`
+    }`
+
+type Tenu = { IdStockVerre: string; Stock: number; Diametre: number | null }
+
+/** What the shelf has for every eye asked for under a name without model: no band prices it, its name does. */
+async function lireSansModele(
+  db: Lecture,
+  d: DemandeChoix,
+  vision: Choix['Vision'],
+  vus: readonly Vu[],
+): Promise<SansModele[]> {
+  const filtres = (['IdFourVerr', 'IdMatiere', 'IdIndice'] as const).flatMap(f =>
+    d[f] ? [sql`n.${sql.id(f)} = ${d[f]}`] : [],
+  )
+  // A focus, a range or a model is of the catalogue: these names have none.
+  if (d.IdModelVer || d.IdGam || d.IdFoyer) return []
+  const cotes = vus.map(
+    v => sql`join lateral (select json_build_object('IdStockVerre', s."_id", 'Stock', s."Quantite", 'Diametre', s."Diametre") as tenu
+      from (${surLeRayon(v, d)}) s where s."IdNomCommercial" = n."_id" order by s."Diametre", s."Quantite" desc, s."_id" limit 1
+    ) ${sql.id(v.cote)} on true`,
+  )
+  const tenu = (cote: Cote) =>
+    vus.some(v => v.cote === cote)
+      ? sql`${sql.id(cote)}.tenu as ${sql.id(cote)}`
+      : sql`null as ${sql.id(cote)}`
+  const { rows } = await sql<SansModele>`
+    select n."_id" as "IdNomCommercial", n."Libelle", v."Fournisseur" as "NomFourVerr", m."Libelle_Matiere" as "NomMatiere",
+      i.indice as "Indice", n."PrixVente", ${sql.join(COTES.map(tenu))}
+    from nom_commercial_verre n join fournisseur_verre v on v."_id" = n."IdFourVerr"
+    left join matiere_verre m on m."_id" = n."IdMatiere" left join indice_verre i on i."_id" = n."IdIndice"
+    ${sql.join(cotes, sql` `)}
+    where ${sql.join([sql`n."IdModelVer" is null`, sql`n."Genre" = any(${[...foyersDe(vision)]}::text[])`, ...filtres, ...motsTrouves(d.q, sql`n.recherche`)], sql` and `)}
+    order by n."PrixVente", n.recherche, n."_id" limit ${PROPOSES}`.execute(db)
+  // One lens on the shelf does not make two eyes.
+  const suffit = (a: Tenu | null, b: Tenu | null) =>
+    !a || !b || a.IdStockVerre !== b.IdStockVerre || a.Stock > 1
+  return rows.filter(r => suffit(r.OD, r.OG))
+}
 
 const bandeDe = (cote: Cote, moi: Appelant): RawBuilder<unknown> =>
   sql`(select json_build_object('Bande', ${bandeQuiCouvre}, 'Prix', b."Prix", 'PrixAchat',
@@ -378,7 +416,7 @@ export async function choisir(
   const vus = voir(demande, Vision, reglages)
   exigerAdditions(vus, Vision)
   const options = await choisies(db, demande.Options ?? {}, 'payload.Options')
-  const c = couverts(demande, Vision, vus, { jour, officine: moi.IdOfficine })
+  const c = couverts(demande, Vision, vus, jour)
   const lus = await lireProposes(db, moi, c, vus, demande.limit ?? PROPOSES)
   const ecartes = await lireExclus(db, c, vus, enVigueur(demande.date ?? jour, demande.IdFourVerr))
 
@@ -404,6 +442,7 @@ export async function choisir(
     ...{ Vision, OD: mesure('OD'), OG: mesure('OG') },
     total: lus[0]?.total ?? 0,
     modeles,
+    sansModele: await lireSansModele(db, demande, Vision, vus),
     totalExclus: ecartes[0]?.total ?? 0,
     exclus: ecartes.map(e => {
       const { OD, OG, plusLarge: _, HauteurMin, SphInf, SphSup, CylSup, AddInf, AddSup, total, ...modele } = e

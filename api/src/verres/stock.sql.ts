@@ -10,7 +10,8 @@ import { prixCache } from '../stock/sql.ts'
 
 export type Genre = NomCommercial['Genre']
 
-const avec = sql`join article a on a."_id" = t."_id" join officine o on o."_id" = t."IdOfficine"
+/** A lens of the shelf `t` with its article, its officine and its name. */
+export const verreTenu = sql`join article a on a."_id" = t."_id" join officine o on o."_id" = t."IdOfficine"
   join nom_commercial_verre n on n."_id" = t."IdNomCommercial"`
 
 /** Asked from the supplier for the officine of article `a`, and not here yet: on a receipt still open, or on its way. */
@@ -59,7 +60,7 @@ export function listerVerres<V extends { _id: string }>(
     {
       table: sql`stock_verre`,
       fiche: sql`${commun(moi)}, ${coordonnees[genre]}`,
-      avec,
+      avec: verreTenu,
       conditions: [
         duGenre(genre),
         ...(officine ? [sql<SqlBool>`t."IdOfficine" = ${officine}`] : []),
@@ -82,7 +83,7 @@ export function listerVerres<V extends { _id: string }>(
 
 /** A lens of the stock as its list shows it; of another kind, it is not there. */
 export async function lireVerreTenu<V>(db: Lecture, moi: Appelant, genre: Genre, id: string): Promise<V> {
-  const { rows } = await sql<V>`select ${commun(moi)}, ${coordonnees[genre]} from stock_verre t ${avec}
+  const { rows } = await sql<V>`select ${commun(moi)}, ${coordonnees[genre]} from stock_verre t ${verreTenu}
     where t."_id" = ${id} and ${duGenre(genre)}`.execute(db)
   if (!rows[0]) throw introuvable('Ce verre de stock')
   return rows[0]
@@ -106,7 +107,7 @@ export function listerManquants<V extends { _id: string }>(
       table: sql`stock_verre`,
       fiche: sql`${commun(moi)}, ${coordonnees.unifocal}, ${coordonnees.progressif}, ${fournisseur},
         (2 * a."SeuilAlerte" - a."Quantite" - ${enCommande}) as "ACommander"`,
-      avec,
+      avec: verreTenu,
       conditions: [
         ...(officine ? [sql<SqlBool>`t."IdOfficine" = ${officine}`] : []),
         ...(q.IdNomCommercial ? [sql<SqlBool>`t."IdNomCommercial" = ${q.IdNomCommercial}`] : []),
@@ -148,7 +149,7 @@ export async function verresCommandables(
   const { rows } = await sql<VerreCommandable>`
     select t."_id", v."IdFournisseur", f."Nom" as "Fournisseur", a."IdCateg", a."Reference", a."Couleur", a."Taille",
       a."CodeBarre", a."PrixAchat", a."PrixVente", a."Quantite", a."SeuilAlerte", ${enCommande} as "EnCommande"
-    from stock_verre t ${avec} join fournisseur_verre v on v."_id" = n."IdFourVerr"
+    from stock_verre t ${verreTenu} join fournisseur_verre v on v."_id" = n."IdFourVerr"
     join fournisseur f on f."_id" = v."IdFournisseur"
     where t."IdOfficine" = ${IdOfficine} and ${
       'ids' in quels

@@ -176,13 +176,13 @@ describe('un verre de stock est un article', () => {
     expect((await tout('SUPPRIMER')).corps).toEqual({
       ...{ supprimes: 0, gardes: 1, raisons: [{ raison: 'Il en reste en stock.', nombre: 1 }] },
     })
-    const c = await tenir(5, 0, { Quantite: 1 })
+    const c = await tenir(3.75, 0, { Quantite: 1 })
     const oter = () => appeler(stockVerre.supprimerUnifocal, { params: { id: c._id } })
     expect((await oter()).corps.message).toBe('Il en reste 1 : sortez-les d’abord.')
     await creer(stockVerre.compter, { lignes: [{ IdStockVerre: c._id, Quantite: 0 }] })
     expect((await oter()).statut).toBe(200)
     // Held again, it is the same article with its story.
-    expect((await tenir(5, 0, { SeuilAlerte: 3 }))._id).toBe(c._id)
+    expect((await tenir(3.75, 0, { SeuilAlerte: 3 }))._id).toBe(c._id)
     expect(await lire(c._id)).toMatchObject({ Quantite: 0, SeuilAlerte: 3, Disponibilite: 'Rupture' })
     await creer(stockVerre.creerNom, { Libelle: 'Vide', IdFourVerr: v.fournisseur_verre, Genre: 'unifocal' })
     expect(
@@ -349,6 +349,37 @@ describe('un œil pris au stock', () => {
       OG: { Stock: 0, IdStockVerre: null },
     })
     expect((await choix({ OD: { Sph: 4 }, OG: { Sph: 4 }, EnStock: true })).total).toBe(0)
+  })
+
+  it('le choix compte ce que la vente tient déjà, regarde l’officine qui vend, et offre ce qui n’a pas de modèle', async () => {
+    const choix = async (plus: object = {}, qui: Personne = 'opticien') =>
+      (await appeler(verres.choix, { payload: { OD: { Sph: 3.25 }, ...plus } }, qui)).corps
+    const parti = await tenir(3.25, 0)
+    expect((await choix()).modeles[0].OD).toMatchObject({ Stock: 0, IdStockVerre: null })
+    const Rayon = [{ IdStockVerre: parti._id, Quantite: 1 }]
+    expect((await choix({ Rayon })).modeles[0].OD).toMatchObject({ Stock: 1, IdStockVerre: parti._id })
+    // Another officine's shelf is not this one's, and is not shown to whoever does not sell there.
+    const IdOfficine = e.essai.officines.PLT
+    expect((await choix({ IdOfficine, Rayon }, 'administrateur')).modeles[0].OD.Stock).toBe(0)
+    expect((await choix({ IdOfficine })).code).toBeDefined()
+    const solo = await creer(stockVerre.creerNom, {
+      ...{ Libelle: 'Solo durci', IdFourVerr: v.fournisseur_verre, Genre: 'unifocal', PrixVente: 9_000 },
+    })
+    const unique = await tenir(3.25, 0, { IdNomCommercial: solo._id, Quantite: 1 })
+    expect((await choix()).sansModele).toMatchObject([
+      { Libelle: 'Solo durci', PrixVente: 9_000, OD: { IdStockVerre: unique._id, Stock: 1 }, OG: null },
+    ])
+    expect((await choix({ OG: { Sph: 3.25 } })).sansModele).toEqual([])
+    expect((await choix({ OD: { Sph: 3.25, Add: 2 }, Vision: 'Progressif' })).sansModele).toEqual([])
+  })
+
+  it('s’exporte puissance par puissance, le prix d’achat à qui le voit', async () => {
+    const exporter = async (qui: Personne) =>
+      String((await appeler(stockVerre.exporter, { query: { format: 'csv' } }, qui)).brut)
+    const lignes = (await exporter('magasinier')).split('\r\n')
+    expect(lignes[0]).toContain('Nom commercial;Sphère;Cylindre;Diamètre (mm)')
+    expect(lignes.find(l => l.includes('−2,75;0,50;70;;;;'))).toMatch(/;14000;6000;\d+$/)
+    expect((await appeler(stockVerre.exporter, {}, 'opticien')).statut).toBe(403)
   })
 
   it('dit ce qui a été demandé au verrier faute d’être en stock', async () => {

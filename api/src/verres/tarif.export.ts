@@ -5,14 +5,10 @@ import type { Appelant } from '../kernel/appelant.ts'
 import type { Lecture } from '../kernel/db.ts'
 import { exporterFiches } from '../kernel/export.ts'
 import type { Feuille } from '../kernel/travailleur/tableur.ts'
-import { voitPrixAchat } from './bandes.sql.ts'
+import { dioptriesEcrites, voitPrixAchat } from './bandes.sql.ts'
 import { tarifs } from './fiches.sql.ts'
 
-/** As a price list writes it: « −2,50 », « +1,25 ». A true minus is no formula for a spreadsheet. */
-const dioptries = (colonne: ColonneTarif) => {
-  const c = sql`t.${sql.id(colonne)}`
-  return sql`case when ${c} < 0 then '−' else '' end || replace(to_char(abs(${c}) / 100.0, 'FM990.00'), '.', ',')`
-}
+const dioptries = (colonne: ColonneTarif) => dioptriesEcrites(sql`t.${sql.id(colonne)}`)
 const texte = (valeur: RawBuilder<unknown>) => sql`${valeur}::text`
 
 const CELLULES: Record<ColonneTarif, RawBuilder<unknown>> = {

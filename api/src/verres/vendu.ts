@@ -3,7 +3,7 @@ import { ecrireDioptrie, ecrireNombre } from '@dioptrie/domain/kernel/optique/di
 import { champInvalide } from '@dioptrie/domain/kernel/refus'
 import type { Paire, Verre } from '@dioptrie/domain/ventes/contract'
 import type { Propose } from '@dioptrie/domain/verres/choix'
-import { convientALOeil, ecrirePuissance } from '@dioptrie/domain/verres/reserve'
+import { convientALOeil, ecrirePuissance, type GenreStock } from '@dioptrie/domain/verres/reserve'
 import {
   decrireVerre,
   type Formule,
@@ -120,6 +120,7 @@ const OPTIONS = DU_CATALOGUE.filter(c => c !== 'PrixListe' && c !== 'IdModelVer'
 
 interface Tenu {
   Libelle: string
+  Genre: GenreStock
   IdModelVer: string | null
   Indice: number | null
   Matiere: string | null
@@ -140,7 +141,7 @@ async function duStock(
   const { champ, cote, ordonnance, IdOfficine } = place
   const refuser = (message: string) => champInvalide({ [`${champ}.IdStockVerre`]: message })
   const { rows } = await sql<Tenu>`
-    select n."Libelle", n."IdModelVer", i.indice as "Indice", m."Libelle_Matiere" as "Matiere", n."PrixVente", t."Sph" / 100.0 as "Sph",
+    select n."Libelle", n."Genre", n."IdModelVer", i.indice as "Indice", m."Libelle_Matiere" as "Matiere", n."PrixVente", t."Sph" / 100.0 as "Sph",
       t."Cyl" / 100.0 as "Cyl", t."Diametre", t."Add" / 100.0 as "Add", t."Cote"
     from stock_verre t join nom_commercial_verre n on n."_id" = t."IdNomCommercial"
     left join indice_verre i on i."_id" = n."IdIndice" left join matiere_verre m on m."_id" = n."IdMatiere"
@@ -152,6 +153,8 @@ async function duStock(
   const vision = place.vision ?? ordonnance?.TypeVision ?? visionDe(ordonnance?.OD, ordonnance?.OG)
   if (ordonnance && !convientALOeil(tenu, formuleDe(ordonnance[cote], vision), cote))
     throw refuser(`Ce verre du stock est en ${ecrirePuissance(tenu)} : l’œil ${cote} demande autre chose.`)
+  if (!foyersDe(vision).includes(tenu.Genre))
+    throw refuser(`« ${tenu.Libelle} » est un verre ${tenu.Genre} : la paire demande autre chose.`)
   if (verre.IdModelVer && verre.IdModelVer !== tenu.IdModelVer)
     throw refuser(`« ${tenu.Libelle} » n’est pas le modèle choisi.`)
   const decrit = verre.IdModelVer

@@ -670,6 +670,12 @@ Fin${suite};-6;+6;0;4;61.000;`
     }
     const cher = contenu.replace('42 500', '45 000')
     expect((await importer(m, cher, false)).corps).toMatchObject({ modifiees: 1, inchangees: 2 })
+    // What was sold at the prices of a list can be read there for good.
+    const { corps: tarif } = await appeler(tarifsVerre.lire, { params: { id: m.IdCatalogue } })
+    const fin = { DateFin: ajouterJours(AUJOURDHUI, -1), version: tarif.version }
+    await appeler(tarifsVerre.modifier, { params: { id: m.IdCatalogue }, payload: fin })
+    for (const seulement of [true, false])
+      expect((await importer(m, contenu, seulement)).corps.code).toBe('TARIF_TERMINE')
   })
 
   it('nomme chaque ligne qui ne va pas, et n’écrit rien', async () => {

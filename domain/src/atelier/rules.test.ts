@@ -8,6 +8,7 @@ import {
   decentrement,
   estPlan,
   etatDesVerres,
+  fournisseursAttendus,
   plan,
   pourLeFabricant,
   refusControle,
@@ -39,6 +40,11 @@ it('sont vendus les verres qui ont un prix et ceux qui sont décrits', () => {
   expect(places({})).toEqual([])
   expect(places({ PrixVerG1: 1, PrixVerD2: 1 })).toEqual(['OG1', 'OD2'])
   expect(places({ PrixVerD1: 1, Paires: [{}, {}, { OG: {} }] })).toEqual(['OD1', 'OG3'])
+})
+
+it('un verre du stock n’attend personne, les autres leur fournisseur, nommé ou non', () => {
+  const Paires = [{ OD: { IdStockVerre: 's', IdFournisseur: 'f' }, OG: { IdFournisseur: 'f' } }]
+  expect(fournisseursAttendus({ PrixVerD1: 1, PrixVerG1: 1, PrixVerD2: 1, Paires })).toEqual(['f', undefined])
 })
 
 describe('le verre demandé au fabricant', () => {

@@ -77,6 +77,19 @@ export function verresVendus<V>(
   )
 }
 
+/** Whom the lenses of a sale wait for, one name for each: those of the shelf wait for nobody. */
+export const fournisseursAttendus = (
+  vente: Parameters<
+    typeof verresVendus<{
+      IdStockVerre?: string | null | undefined
+      IdFournisseur?: string | null | undefined
+    }>
+  >[0],
+): (string | null | undefined)[] =>
+  verresVendus(vente)
+    .filter(({ decrit }) => !decrit?.IdStockVerre)
+    .map(({ decrit }) => decrit?.IdFournisseur)
+
 /** Nothing tells what to make: neither a sphere (0 is « plan », said) nor a cylinder. */
 export const sansCorrection = (oeil: SaisieOeil): boolean => oeil.Sph == null && !oeil.Cyl
 

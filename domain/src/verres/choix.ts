@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour, Version } from '../kernel/formes.ts'
 import { TypeVision } from '../kernel/optique.ts'
-import { dioptries, ecrit, filtresModele, lit, modele, nombre, nul, trace } from './formes.ts'
+import { dioptries, ecrit, filtresModele, modele, nombre, nul, trace } from './formes.ts'
 import { BandeTrouvee } from './matrice.ts'
 import { RAISONS } from './valeurs.ts'
 
@@ -47,6 +47,19 @@ export const DemandeChoix = z
     date: Jour.optional(),
     ...filtresModele,
     q: z.string().trim().max(200).optional(),
+    /** Where it is sold: its shelf is looked at. */
+    IdOfficine: Id.optional(),
+    /** What the sale itself changes of that shelf: +1 for a lens that it holds already, −1 for one that another pair of it takes. */
+    Rayon: z
+      .array(
+        z.strictObject({
+          IdStockVerre: Id,
+          Quantite: z.int({ error: 'Nombre entier attendu' }).min(-6, 'Au moins −6').max(6, 'Au plus 6'),
+        }),
+        { error: 'Liste attendue' },
+      )
+      .max(12, 'Au plus 12')
+      .optional(),
     /** Both eyes on the shelf. */
     EnStock: z.boolean({ error: 'Oui ou non attendu' }).optional(),
     /** At most so many working days, none for what is on the shelf. */
@@ -105,6 +118,21 @@ export const Propose = z.object({
 })
 export type Propose = z.infer<typeof Propose>
 
+/** A lens of the shelf whose name has no model: its power and its price are all that is known of it. */
+const TenuSeul = z.object({ IdStockVerre: Id, Stock: z.int(), Diametre: z.int().nullable() })
+export const SansModele = z.object({
+  IdNomCommercial: Id,
+  Libelle: z.string(),
+  NomFourVerr: z.string(),
+  NomMatiere: nul,
+  Indice: z.number().nullable(),
+  /** Of one lens. */
+  PrixVente: z.int(),
+  OD: TenuSeul.nullable(),
+  OG: TenuSeul.nullable(),
+})
+export type SansModele = z.infer<typeof SansModele>
+
 export const Exclu = z.object({
   IdModelVer: Id,
   ...modele,
@@ -133,6 +161,8 @@ export const Choix = z.object({
   /** How many models cover both eyes. */
   total: z.int(),
   modeles: z.array(Propose),
+  /** On the shelf for every eye asked for, under a name that no model stands behind; the cheapest first. */
+  sansModele: z.array(SansModele),
   totalExclus: z.int(),
   exclus: z.array(Exclu),
   options: OptionsOffertes,
@@ -154,7 +184,8 @@ export const verres = {
     path: '/api/verres/choix',
     resume:
       'Les verres d’une paire : modèles qui couvrent les deux yeux, prix, options, délai, et qui est écarté',
-    ...lit,
+    acces: 'verres.lire',
+    portee: { champ: 'IdOfficine' },
     payload: DemandeChoix,
     reponse: Choix,
   }),

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { aCommander, type Coordonnees, convientALOeil } from './reserve.ts'
 import {
   auBareme,
   augmenter,
@@ -293,4 +294,41 @@ describe('un verre vendu', () => {
     expect(memeVerre(verre, { ...verre, IdTraitements: ['b', 'a'], IdTeinte: null })).toBe(true)
     expect(memeVerre(verre, { ...verre, IdTeinte: 't' })).toBe(false)
   })
+})
+
+describe('un verre du stock', () => {
+  const loin = { Sph: -2, Cyl: 0.5, Add: null }
+  const progressif = { Sph: 1, Cyl: 0, Add: 2 }
+  const tenu = { Sph: 1, Add: 2, Cote: 'OD', Base: 4 } as const
+  it.each<[string, Coordonnees, Parameters<typeof convientALOeil>[1], 'OD' | 'OG', boolean]>([
+    ['de sa puissance', { Sph: -2, Cyl: 0.5, Diametre: 70 }, loin, 'OD', true],
+    ['d’une autre sphère', { Sph: -2.25, Cyl: 0.5, Diametre: 70 }, loin, 'OD', false],
+    ['d’un autre cylindre', { Sph: -2, Cyl: 0.25, Diametre: 70 }, loin, 'OG', false],
+    [
+      'sphérique pour un œil sphérique',
+      { Sph: 1, Cyl: 0, Diametre: 70 },
+      { ...progressif, Add: null },
+      'OG',
+      true,
+    ],
+    ['unifocal quand il faut une addition', { Sph: 1, Cyl: 0, Diametre: 70 }, progressif, 'OD', false],
+    ['progressif, du bon côté', tenu, progressif, 'OD', true],
+    ['progressif, de l’autre côté', tenu, progressif, 'OG', false],
+    ['progressif, d’une autre addition', { ...tenu, Add: 2.25 }, progressif, 'OD', false],
+    ['progressif pour un œil qui a un cylindre', tenu, { ...progressif, Cyl: 0.25 }, 'OD', false],
+    ['progressif quand il n’y a pas d’addition', tenu, { ...progressif, Add: null }, 'OD', false],
+  ])('%s', (_, verre, oeil, cote, convient) => expect(convientALOeil(verre, oeil, cote)).toBe(convient))
+
+  it.each([
+    [0, 0, 0, 0],
+    [4, 4, 0, 0],
+    [3, 4, 0, 5],
+    [0, 4, 0, 8],
+    [0, 4, 3, 5],
+    [0, 4, 4, 0],
+    [3, 4, 9, 0],
+    [0, 1, 0, 2],
+  ])('%i en stock, seuil %i, %i en commande : %i à commander', (Quantite, SeuilAlerte, EnCommande, n) =>
+    expect(aCommander({ Quantite, SeuilAlerte, EnCommande })).toBe(n),
+  )
 })

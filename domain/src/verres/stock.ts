@@ -382,6 +382,20 @@ export const stockVerre = {
     }),
     reponse: z.object({ bons: z.array(Bon) }),
   }),
+  exporter: appel({
+    method: 'GET',
+    path: '/api/stock-verre/export',
+    resume: 'Exporter le stock de verres, puissance par puissance, en Excel ou CSV',
+    acces: 'stock.ecrire',
+    portee: 'liste',
+    query: z.strictObject({
+      IdOfficine: Id.optional(),
+      IdNomCommercial: Id.optional(),
+      format: z.enum(['xlsx', 'csv']).optional(),
+    }),
+    contenu: 'application/octet-stream',
+    reponse: z.any(),
+  }),
   resume: appel({
     method: 'GET',
     path: '/api/stock-verre/resume',

@@ -14,9 +14,12 @@ import { Arbre } from './Arbre.tsx'
 import style from './catalogue.module.css'
 import { ModeleChoisi } from './ModeleChoisi.tsx'
 import { Modeles } from './Modeles.tsx'
+import { TarifsDuFournisseur } from './TarifsDuFournisseur.tsx'
 import { useCatalogue } from './useCatalogue.ts'
 
 const FenetreModele = lazy(async () => ({ default: (await import('./FenetreModele.tsx')).FenetreModele }))
+
+const FenetreIndices = lazy(async () => ({ default: (await import('./FenetreIndices.tsx')).FenetreIndices }))
 
 const TABLES = [
   'gamme_verre',
@@ -37,6 +40,7 @@ export default function Catalogue() {
   const peutEcrire = usePermission('verres.ecrire')
   const telephone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const [nouveau, setNouveau] = useState(false)
+  const [indices, setIndices] = useState(false)
   // On a phone one thing at a time: where to look, then what is chosen.
   const seul = telephone && etat.modele !== undefined
   return (
@@ -64,6 +68,12 @@ export default function Catalogue() {
             <Modeles choisirLePremier={!telephone} />
             <Panneau titre={t('tables')} bord className={style.tables}>
               <ul>
+                <li>
+                  <button type="button" onClick={() => setIndices(true)}>
+                    {t('indices.titre')}
+                    <IconChevronRight size={16} stroke={1.8} aria-hidden />
+                  </button>
+                </li>
                 {TABLES.map(nom => (
                   <li key={nom}>
                     <Link to={tables(nom).liste}>
@@ -78,6 +88,8 @@ export default function Catalogue() {
         )}
         {etat.modele ? (
           <ModeleChoisi key={etat.modele} id={etat.modele} />
+        ) : etat.four ? (
+          <TarifsDuFournisseur key={etat.four} IdFour={etat.four} />
         ) : (
           !telephone && (
             <Panneau>
@@ -87,6 +99,7 @@ export default function Catalogue() {
         )}
       </div>
       <Suspense>
+        {indices && <FenetreIndices fermer={() => setIndices(false)} />}
         {nouveau && (
           <FenetreModele
             modele={null}

@@ -27,16 +27,23 @@ it.each([
   ['type', 5],
   ['style', 10],
   ['rubrique_depense', 5],
+  ['type_verre', 4],
+  ['matiere_verre', 5],
 ])('%s : une nouvelle maison en trouve au moins %i, toutes valables', async (table, n) => {
-  const { rows } = await base.pool.query(`select * from "${table}"`)
+  const { rows } = await base.pool.query(`select to_jsonb(t) as fiche from "${table}" t`)
   expect(rows.length).toBeGreaterThanOrEqual(n)
   const { champs, appels } = descripteurs[table] as NonNullable<(typeof descripteurs)[string]>
-  for (const ligne of rows) {
+  for (const { fiche: ligne } of rows) {
     const saisie = Object.fromEntries(Object.keys(champs).map(c => [c, ligne[c]]))
     expect(appels.creer.payload.safeParse(saisie).success, JSON.stringify(saisie)).toBe(true)
   }
   const { rows: effectif } = await base.pool.query('select total from effectif where entite = $1', [table])
   expect(Number(effectif[0].total)).toBe(rows.length)
+})
+
+it('un tarif de verres trouve ses foyers, ses matières et ses indices dès le premier jour', async () => {
+  const { rows } = await base.pool.query('select indice::float from indice_verre order by 1')
+  expect(rows.map(r => r.indice)).toEqual([1.5, 1.53, 1.56, 1.59, 1.6, 1.67, 1.74])
 })
 
 it('les communes d’Abidjan sont des quartiers d’Abidjan, en Côte d’Ivoire', async () => {

@@ -5,6 +5,9 @@ import {
   ASSURANCES,
   BANQUES,
   CATEGORIES,
+  FOYERS_VERRE,
+  INDICES_VERRE,
+  MATIERES_VERRE,
   MOTIFS_REJET,
   PROFESSIONS,
   RUBRIQUES,
@@ -41,6 +44,10 @@ const DEPART: Record<string, (ids: Ids) => Promise<Lignes>> = {
   type: async () => libelles(TYPES),
   style: async () => libelles(STYLES),
   rubrique_depense: async () => libelles(RUBRIQUES),
+  type_verre: async () => FOYERS_VERRE.map(([Libelle_Foyer, TypeVision]) => ({ Libelle_Foyer, TypeVision })),
+  matiere_verre: async () =>
+    MATIERES_VERRE.map(([Libelle_Matiere, Densite, Abbe]) => ({ Libelle_Matiere, Densite, Abbe })),
+  indice_verre: async () => INDICES_VERRE.map(indice => ({ indice })),
 }
 
 const NAISSANCE = Date.UTC(2026, 0, 1)

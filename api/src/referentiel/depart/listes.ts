@@ -1,4 +1,5 @@
 import type { TYPES_ARTICLE } from '@dioptrie/domain/referentiel/articles'
+import type { Foyer } from '@dioptrie/domain/verres/valeurs'
 
 export const CATEGORIES: readonly (readonly [
   abrege: string,
@@ -80,3 +81,20 @@ export const MOTIFS_REJET = [
   ...['Bon absent', 'Bon expiré', 'Ordonnance absente', 'Plafond dépassé', 'Acte non couvert', 'Doublon'],
   ...['Délai dépassé', 'Matricule inconnu'],
 ]
+
+/** What a lens does, and what it is made of: a supplier's list names these, and each is written in many ways. */
+export const FOYERS_VERRE: readonly (readonly [nom: string, foyer: Foyer])[] = [
+  ['Unifocal', 'unifocal'],
+  ['Progressif', 'progressif'],
+  ['Bifocal', 'bifocal'],
+  ['Mi-distance', 'mi-distance'],
+]
+/** Grams by cubic centimetre, and Abbe number: usual values, for the estimates. */
+export const MATIERES_VERRE = [
+  ['Organique', 1.32, 58],
+  ['Polycarbonate', 1.2, 30],
+  ['Trivex', 1.11, 45],
+  ['Haut indice', 1.37, 32],
+  ['Minéral', 2.54, 59],
+] as const
+export const INDICES_VERRE = [1.5, 1.53, 1.56, 1.59, 1.6, 1.67, 1.74] as const

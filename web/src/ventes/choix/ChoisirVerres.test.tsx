@@ -5,6 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { contrat } from '../../kernel/api.ts'
 import { monter, type Recu, RefusEssai, serveurEssai } from '../../kernel/essai.tsx'
 import { prechargerTextes } from '../../kernel/i18n.tsx'
+import { RefusApi } from '../../kernel/refus.ts'
 import { EcranDeVente } from '../vendre/EcranDeVente.tsx'
 
 const id = (n: number) => `0199a0a0-0000-7000-8000-${String(n).padStart(12, '0')}`
@@ -58,7 +59,7 @@ const choixDe = (modeles: Propose[]): Choix => ({
   Vision: 'Loin',
   OD: { Sph: -5, Cyl: 0.75, Add: null, Diametre: 66 },
   OG: { Sph: -5.5, Cyl: 1, Add: null, Diametre: 67 },
-  ...{ total: modeles.length, modeles, totalExclus: 1 },
+  ...{ total: modeles.length, modeles, sansModele: [], totalExclus: 1 },
   exclus: [
     {
       ...{ ...ECO, IdModelVer: id(30), Libelle_Model: 'Solo' },
@@ -74,17 +75,20 @@ const choixDe = (modeles: Propose[]): Choix => ({
 async function ouvrir(
   repondre: (recu: Recu, rang: number) => Choix = () => choixDe([ECO, FIN]),
   apres: (rang: number) => number = () => 0,
+  envoyer = vi.fn(async (_: Record<string, unknown>) => ({})),
+  lu: (Record<string, unknown> & { _id: string }) | null = null,
 ) {
   await prechargerTextes(['vendre', 'ventes', 'remises', 'clients', 'champs', 'ui', 'stock'])
   const serveur = serveurEssai()
   serveur.repond(contrat.verres.choix, repondre, { apres })
   serveur.repondPage(contrat.fournisseursVerre.liste, () => [])
-  const envoyer = vi.fn(async (_: Record<string, unknown>) => ({}))
   const { clavier } = await monter(
     <EcranDeVente
-      {...{ genre: 'proforma', client, cle: 'proforma:choix', titre: 'Nouvelle proforma', retour: '/' }}
+      {...{ client, cle: 'proforma:choix', titre: 'Nouvelle proforma', retour: '/' }}
+      genre={lu ? 'commande' : 'proforma'}
       enregistrer="Enregistrer la proforma"
-      lu={null}
+      lu={lu}
+      version={lu ? 1 : undefined}
       envoyer={envoyer}
       reussi={() => {}}
     />,
@@ -195,5 +199,59 @@ it('un refus se lit à la place de la liste, et se redemande', async () => {
   refuse = false
   await clavier.click(screen.getByRole('button', { name: 'Réessayer' }))
   await screen.findByRole('radio', { name: /Éco Clair/ })
+  finir()
+})
+
+it('le stock est celui de l’officine qui vend, avec ce que la vente tient déjà ; un verre sans modèle se prend au prix de son nom', async () => {
+  const tenu = (Stock: number) => ({ IdStockVerre: id(60), Stock, Diametre: 70 })
+  const seul = {
+    ...{ IdNomCommercial: id(61), Libelle: 'Solo durci', NomFourVerr: 'Sassandra', NomMatiere: 'Organique' },
+    ...{ Indice: 1.5, PrixVente: 9_000, OD: tenu(2), OG: tenu(2) },
+  }
+  const RefOrd = 'ORD-1'
+  const avant = { _id: id(50), RefOrd, PrixVerD1: 1, Paires: [{ OD: { IdStockVerre: id(60) } }] }
+  const { serveur, envoyer, clavier, finir } = await ouvrir(
+    () => ({ ...choixDe([ECO]), sansModele: [seul] }),
+    undefined,
+    undefined,
+    avant,
+  )
+  await screen.findByRole('radio', { name: /Solo durci/ })
+  expect(serveur.de(contrat.verres.choix)[0]?.payload).toMatchObject({
+    ...{ IdOfficine: id(2), Rayon: [{ IdStockVerre: id(60), Quantite: 1 }] },
+  })
+  await clavier.keyboard(`{ArrowDown}${prendre}`)
+  await waitFor(() => expect(prixOD().value).toMatch(/^9\s000$/))
+  await new Promise(suite => setTimeout(suite, 400))
+  await clavier.keyboard(prendre)
+  await waitFor(() => expect(envoyer).toHaveBeenCalled())
+  expect(envoyer.mock.lastCall?.[0]).toMatchObject({
+    ...{ PrixVerD1: 9_000, PrixVerG1: 9_000 },
+    Paires: [{ OG: { IdStockVerre: id(60), Libelle: 'Solo durci', PrixListe: 9_000 } }],
+  })
+  finir()
+})
+
+it('le dernier verre du stock parti entre-temps se dit sur son œil, et se commande d’un geste', async () => {
+  const surPlace = { ...ECO, OD: { ...ECO.OD, Stock: 1, IdStockVerre: id(60) } } as Propose
+  let vendu = false
+  const envoyer = vi.fn(async (_: Record<string, unknown>) => {
+    if (!vendu) throw new RefusApi(409, { code: 'STOCK_INSUFFISANT', articles: [{ IdArticle: id(60) }] })
+    return {}
+  })
+  const { clavier, finir } = await ouvrir(() => choixDe([surPlace]), undefined, envoyer)
+  await screen.findByRole('radio', { name: /Éco Clair/ })
+  await clavier.keyboard(prendre)
+  await new Promise(suite => setTimeout(suite, 400))
+  await clavier.keyboard(prendre)
+  await screen.findByText(/vient de partir avec une autre vente/)
+  vendu = true
+  await clavier.click(screen.getByRole('button', { name: 'Le commander au verrier' }))
+  expect(screen.queryByText(/vient de partir/)).toBeNull()
+  await clavier.keyboard(prendre)
+  await waitFor(() => expect(envoyer).toHaveBeenCalledTimes(2))
+  expect(envoyer.mock.lastCall?.[0]).toMatchObject({
+    Paires: [{ OD: { IdModelVer: ECO.IdModelVer, IdStockVerre: null } }],
+  })
   finir()
 })

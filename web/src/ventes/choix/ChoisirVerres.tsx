@@ -34,6 +34,7 @@ import {
   retenues,
   type VerresPris,
   type Vision,
+  verresDuRayon,
   verresPris,
   visionDuDepart,
   type Yeux,
@@ -49,6 +50,9 @@ interface Props {
   monture: { designation: string; Taille: string | null } | null
   /** The day of the sale: its list prices it. */
   jour: string
+  /** Whose shelf is looked at, and what the sale changes of it. */
+  IdOfficine: string
+  rayon: NonNullable<DemandeChoix['Rayon']>
   /** Months of warranty of lenses at this price. */
   mois: (prix: number) => number
   prendre: (pris: VerresPris) => void
@@ -77,7 +81,7 @@ function useChoix(payload: DemandeChoix) {
 
 /** The lenses of a pair, from its prescription: a full screen of the sale, which waits behind it. */
 export default function ChoisirVerres(props: Props) {
-  const { n, paire, ordonnance, jour } = props
+  const { n, paire, ordonnance, jour, IdOfficine, rayon } = props
   const t = useTranslations('vendre.choix')
   const ui = useTranslations('ui')
   const vendre = useTranslations('vendre')
@@ -103,7 +107,7 @@ export default function ChoisirVerres(props: Props) {
   })?.pageOfItems
   const boiteEcrite = boiteDe(tapee, props.monture?.Taille)
   const boite = boiteComplete(boiteEcrite)
-  const question = questionDe(ordonnance, { vision, yeux, boite, jour })
+  const question = questionDe(ordonnance, { vision, yeux, boite, jour, IdOfficine, rayon })
   // Thicknesses are compared between all indices, whatever the list is narrowed to.
   const tous = useChoix(question)
   const filtree: DemandeChoix = { ...question, ...filtres, ...(q ? { q } : {}) }
@@ -113,7 +117,11 @@ export default function ChoisirVerres(props: Props) {
   const aJour = choix !== undefined && !lecture.isPlaceholderData && q === texte.trim()
 
   const modeles = choix?.modeles ?? []
-  const modele = modeles.find(m => m.IdModelVer === vise) ?? modeles[0]
+  const seuls = choix?.sansModele ?? []
+  const seul = seuls.find(s => s.IdNomCommercial === vise) ?? (modeles.length === 0 ? seuls[0] : undefined)
+  const modele = seul ? undefined : (modeles.find(m => m.IdModelVer === vise) ?? modeles[0])
+  const rangees = [...modeles.map(m => m.IdModelVer), ...seuls.map(s => s.IdNomCommercial)]
+  const visee = seul?.IdNomCommercial ?? modele?.IdModelVer
   const offertes = modele && choix ? pourLeModele(modele, choix.options) : null
   const retenu = offertes ? retenues(cochees, offertes) : {}
   const indices = [
@@ -132,12 +140,13 @@ export default function ChoisirVerres(props: Props) {
     liste.current?.querySelector<HTMLInputElement>(`input[value="${id}"]`)?.focus()
   }
   const descendre = (pas: number) => {
-    const rang = modeles.findIndex(m => m.IdModelVer === modele?.IdModelVer)
-    const suivant = modeles[Math.min(Math.max(rang + pas, 0), modeles.length - 1)]
-    if (suivant) viser(suivant.IdModelVer)
+    const rang = visee ? rangees.indexOf(visee) : -1
+    const suivante = rangees[Math.min(Math.max(rang + pas, 0), rangees.length - 1)]
+    if (suivante) viser(suivante)
   }
   const prendre = () => {
     if (!aJour) return avisAttention(t('encore'))
+    if (choix && seul) return props.prendre(verresDuRayon(choix, seul))
     if (!choix || !modele) return avisAttention(t('rienAPrendre'))
     props.prendre(
       verresPris(
@@ -191,7 +200,7 @@ export default function ChoisirVerres(props: Props) {
           {t('revenir')}
         </Button>
         {telephone && (
-          <Button disabled={!modele || !aJour} onClick={prendre}>
+          <Button disabled={!visee || !aJour} onClick={prendre}>
             {t('prendre')}
           </Button>
         )}
@@ -282,7 +291,7 @@ export default function ChoisirVerres(props: Props) {
               onKeyDown={e => {
                 if (e.ctrlKey || (e.key !== 'ArrowDown' && e.key !== 'Enter')) return
                 e.preventDefault()
-                if (modele) viser(modele.IdModelVer)
+                if (visee) viser(visee)
               }}
             />
             <ChampListe
@@ -331,14 +340,7 @@ export default function ChoisirVerres(props: Props) {
           <div ref={liste} tabIndex={-1} className={style.liste} aria-busy={!aJour && !lecture.error}>
             {!choix && !lecture.error && <p className={style.attente}>{t('cherche')}</p>}
             {choix && (
-              <Modeles
-                choix={choix}
-                cotes={eyes}
-                vise={modele?.IdModelVer}
-                viser={setVise}
-                perime={!aJour}
-                tarif={jour}
-              />
+              <Modeles choix={choix} cotes={eyes} vise={visee} viser={setVise} perime={!aJour} tarif={jour} />
             )}
           </div>
           {modele && offertes && (
@@ -349,7 +351,7 @@ export default function ChoisirVerres(props: Props) {
         </div>
         <div className={style.cote}>
           <PrixDesVerres
-            {...{ modele, retenu, cotes: eyes, mois: props.mois, auStock, setAuStock }}
+            {...{ modele, seul, retenu, cotes: eyes, mois: props.mois, auStock, setAuStock }}
             aJour={aJour}
             prendre={prendre}
           />

@@ -37,7 +37,7 @@ export function Modeles({ choix, cotes, vise, viser, perime, tarif }: Props) {
       lien={<span className={style.aide}>{t('tri', { jour: ecrireJour(tarif) })}</span>}
     >
       <div className={style.defile} data-perime={perime || undefined}>
-        {choix.modeles.length === 0 ? (
+        {choix.modeles.length + choix.sansModele.length === 0 ? (
           <p className={style.attente}>{t('aucun')}</p>
         ) : (
           <table className={style.modeles}>
@@ -99,6 +99,39 @@ export function Modeles({ choix, cotes, vise, viser, perime, tarif }: Props) {
                   </td>
                 </tr>
               ))}
+              {choix.sansModele.map(s => (
+                <tr key={s.IdNomCommercial} data-vise={s.IdNomCommercial === vise || undefined}>
+                  <th scope="row">
+                    <label>
+                      <input
+                        type="radio"
+                        name="modele"
+                        value={s.IdNomCommercial}
+                        checked={s.IdNomCommercial === vise}
+                        onChange={() => viser(s.IdNomCommercial)}
+                      />
+                      <span>
+                        {s.Libelle}
+                        <small>{t('horsCatalogue', { fournisseur: s.NomFourVerr })}</small>
+                      </span>
+                    </label>
+                  </th>
+                  <td data-large>
+                    <small>{s.NomMatiere}</small>
+                  </td>
+                  <td className={style.indice}>{s.Indice !== null && ecrireNombre(s.Indice, 2)}</td>
+                  {cotes.map(c => (
+                    <td key={c} data-droite data-large>
+                      <Montant valeur={s.PrixVente} symbole={false} />
+                      <small className={style.enStock}>{t('nEnStock', { n: s[c]?.Stock ?? 0 })}</small>
+                    </td>
+                  ))}
+                  <td data-droite className={style.indice}>
+                    <Montant valeur={s.PrixVente * cotes.length} />
+                  </td>
+                  <td className={style.delai}>{t('enStock')}</td>
+                </tr>
+              ))}
             </tbody>
           </table>
         )}
@@ -107,7 +140,10 @@ export function Modeles({ choix, cotes, vise, viser, perime, tarif }: Props) {
         )}
       </div>
       {choix.totalExclus > 0 && (
-        <details className={style.exclus} open={choix.modeles.length === 0 || choix.totalExclus < 4}>
+        <details
+          className={style.exclus}
+          open={choix.modeles.length + choix.sansModele.length === 0 || choix.totalExclus < 4}
+        >
           <summary>
             <b>{t('ecartes', { n: choix.totalExclus })}</b> {t('ecartesTexte')}
           </summary>

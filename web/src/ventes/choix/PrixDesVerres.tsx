@@ -1,4 +1,4 @@
-import type { Propose } from '@dioptrie/domain/verres/choix'
+import type { Propose, SansModele } from '@dioptrie/domain/verres/choix'
 import { ecrireBande, type OptionsChoisies, prixDuVerre, supplements } from '@dioptrie/domain/verres/rules'
 import { Button, Checkbox } from '@mantine/core'
 import { IconShieldCheck, IconTruck } from '@tabler/icons-react'
@@ -11,6 +11,8 @@ import { type Cote, sansOption } from './retenue.ts'
 
 interface Props {
   modele: Propose | undefined
+  /** Instead of a model: a name of the shelf that has none. */
+  seul: SansModele | undefined
   retenu: OptionsChoisies
   cotes: readonly Cote[]
   /** Months of warranty at this price. */
@@ -23,14 +25,19 @@ interface Props {
 }
 
 /** What the lenses come to, and the way back with them. */
-export function PrixDesVerres({ modele, retenu, cotes, mois, aJour, auStock, setAuStock, prendre }: Props) {
+export function PrixDesVerres(props: Props) {
+  const { modele, seul, retenu, cotes, mois, aJour, auStock, setAuStock, prendre } = props
   const t = useTranslations('vendre.choix')
   const ui = useTranslations('ui')
   const yeux = cotes.flatMap(cote => {
     const oeil = modele?.[cote]
     return oeil ? [{ cote, oeil }] : []
   })
-  const total = yeux.reduce((somme, { oeil }) => somme + prixDuVerre(oeil.Prix, retenu), 0)
+  const duRayon = seul ? cotes : []
+  const total = yeux.reduce(
+    (somme, { oeil }) => somme + prixDuVerre(oeil.Prix, retenu),
+    duRayon.length * (seul?.PrixVente ?? 0),
+  )
   const garantie = mois(total)
   const tenus = yeux.filter(({ oeil }) => oeil.IdStockVerre)
   const possible = sansOption(retenu)
@@ -51,6 +58,16 @@ export function PrixDesVerres({ modele, retenu, cotes, mois, aJour, auStock, set
             <Montant valeur={oeil.Prix} />
           </li>
         ))}
+        {seul &&
+          duRayon.map(cote => (
+            <li key={cote}>
+              <span>
+                <b>{t('verre', { cote })}</b>
+                <small>{t('duStock', { n: seul[cote]?.Stock ?? 0 })}</small>
+              </span>
+              <Montant valeur={seul.PrixVente} />
+            </li>
+          ))}
         {supplements(retenu)
           .filter(s => s.Prix > 0)
           .map(s => (
@@ -73,7 +90,7 @@ export function PrixDesVerres({ modele, retenu, cotes, mois, aJour, auStock, set
           <Montant valeur={total} />
         </output>
       </div>
-      {modele && (
+      {(modele || (seul && garantie > 0)) && (
         <div className={style.suites}>
           {garantie > 0 && (
             <span>
@@ -89,7 +106,7 @@ export function PrixDesVerres({ modele, retenu, cotes, mois, aJour, auStock, set
               onChange={e => setAuStock(e.currentTarget.checked)}
             />
           )}
-          {pris.length < yeux.length && (
+          {modele && pris.length < yeux.length && (
             <span>
               <IconTruck size={17} stroke={1.8} aria-hidden />{' '}
               {t('chez', { fournisseur: modele.NomFourVerr })} {t('delai', { n: modele.Delai })}
@@ -102,7 +119,7 @@ export function PrixDesVerres({ modele, retenu, cotes, mois, aJour, auStock, set
           fullWidth
           size="md"
           h={44}
-          disabled={!modele || !aJour}
+          disabled={(!modele && !seul) || !aJour}
           aria-keyshortcuts="Control+Enter"
           rightSection={<Raccourci touche={ui('ctrlEntree')} />}
           onClick={prendre}

@@ -1,5 +1,6 @@
 import { boiteDeTaille } from '@dioptrie/domain/atelier/rules'
 import type { Client } from '@dioptrie/domain/clients/contract'
+import { ecrireNombre } from '@dioptrie/domain/kernel/optique/dioptrie'
 import type { Paire, Verre } from '@dioptrie/domain/ventes/vente'
 import type {
   Boite,
@@ -8,6 +9,7 @@ import type {
   OeilDeVerre,
   OptionsOffertes,
   Propose,
+  SansModele,
 } from '@dioptrie/domain/verres/choix'
 import {
   decrireVerre,
@@ -49,13 +51,21 @@ function oeilDe(o: Ordonnance, cote: Cote, vision: Vision): OeilDeVerre {
   return { Sph, Cyl, Axe, Add, EP, ...(vision === 'Progressif' ? { Hauteur } : {}) }
 }
 
+/** Where and when it is sold, and what the sale itself changes of the shelf. */
+interface Sol {
+  jour: string
+  IdOfficine: string
+  rayon: NonNullable<DemandeChoix['Rayon']>
+}
+
 /** What is asked, whatever is filtered afterwards. */
 export const questionDe = (
   o: Ordonnance,
-  { vision, yeux, boite, jour }: { vision: Vision; yeux: Yeux; boite: Boite | null; jour: string },
+  { vision, yeux, boite, ...vente }: { vision: Vision; yeux: Yeux; boite: Boite | null } & Sol,
 ): DemandeChoix => ({
   ...Object.fromEntries(cotesDe(yeux).map(cote => [cote, oeilDe(o, cote, vision)])),
-  ...{ Vision: vision, date: jour, limit: 200 },
+  ...{ Vision: vision, date: vente.jour, limit: 200, IdOfficine: vente.IdOfficine },
+  ...(vente.rayon.length > 0 ? { Rayon: vente.rayon } : {}),
   ...(boite ? { Boite: boite } : {}),
 })
 
@@ -153,6 +163,20 @@ export function verresPris(
     if (!oeil) return []
     const prix = prixDuVerre(oeil.Prix, o)
     return [[cote, { verre: verre(cote, prix), prix }] as const]
+  })
+  return { TypeVision: choix.Vision, verres: Object.fromEntries(verres) }
+}
+
+/** Lenses of the shelf that no model stands behind, as the sale writes them: at the price of their name. */
+export function verresDuRayon(choix: Choix, s: SansModele): VerresPris {
+  const verres = COTES.flatMap(cote => {
+    const tenu = s[cote]
+    if (!tenu) return []
+    const verre: Verre = {
+      ...{ IdStockVerre: tenu.IdStockVerre, PrixListe: s.PrixVente, Libelle: s.Libelle },
+      ...{ Indice: s.Indice === null ? null : ecrireNombre(s.Indice, 2), Matiere: s.NomMatiere },
+    }
+    return [[cote, { verre, prix: s.PrixVente }] as const]
   })
   return { TypeVision: choix.Vision, verres: Object.fromEntries(verres) }
 }

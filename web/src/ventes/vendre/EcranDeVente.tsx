@@ -5,7 +5,7 @@ import { expirationDe } from '@dioptrie/domain/proformas/rules'
 import type { Article, ArticleDeListe } from '@dioptrie/domain/stock/contract'
 import { designation } from '@dioptrie/domain/stock/rules'
 import { NUMEROS, type Numero, verifierPrix } from '@dioptrie/domain/ventes/prix'
-import { bonAProposer, partager } from '@dioptrie/domain/ventes/rules'
+import { articlesPris, bonAProposer, partager } from '@dioptrie/domain/ventes/rules'
 import { Button, Textarea } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBarcode, IconPlus } from '@tabler/icons-react'
@@ -56,6 +56,7 @@ import {
   PAIRE_VIDE,
   payloadDe,
   prixDe,
+  rayonDe,
   sansMonture,
   sansPrix,
   type Valeurs,
@@ -335,6 +336,10 @@ export function EcranDeVente<R>(props: Props<R>) {
     const venir: ComponentProps<typeof MontureVendue>['faireVenir'] = (a, ou) => faireVenir(n, a, ou)
     return <MontureVendue {...{ IdArticle, IdOfficine, choisir, refus: fiche.refus, faireVenir: venir }} />
   }
+  const manque = (id: string | null | undefined) => manques.some(m => m.IdArticle === id)
+  // A refusal is said where it is mended: on the frame, on the lens; what stands nowhere any more, above all.
+  const pris = articlesPris(valeurs)
+  const ditSurPlace = manques.length > 0 && manques.every(m => pris.includes(m.IdArticle))
   return (
     <>
       {choisie !== null && ordonnance && (
@@ -350,6 +355,12 @@ export function EcranDeVente<R>(props: Props<R>) {
                 : null
             }
             jour={jour}
+            IdOfficine={IdOfficine}
+            rayon={rayonDe(
+              genre === 'commande' && change ? ((lu?.Paires ?? []) as Valeurs['Paires']) : [],
+              genre === 'commande' ? valeurs.Paires : [],
+              choisie,
+            )}
             mois={prix => (garanties && prix > 0 ? garantiePour(garanties, 'verre', prix).mois : 0)}
             prendre={pris => {
               form.setValues(avecVerres(form.getValues(), choisie, pris))
@@ -378,7 +389,7 @@ export function EcranDeVente<R>(props: Props<R>) {
             </Button>
           )}
         </Entete>
-        <CorpsDeFiche fiche={manques.length > 0 ? { ...fiche, refus: null } : fiche} {...direVente}>
+        <CorpsDeFiche fiche={ditSurPlace ? { ...fiche, refus: null } : fiche} {...direVente}>
           <div className={style.colonnes}>
             <div className={style.pile}>
               <Bande
@@ -414,6 +425,7 @@ export function EcranDeVente<R>(props: Props<R>) {
                   IdOfficine={IdOfficine}
                   sorties={sorties}
                   refusMonture={refusMonture(n)}
+                  verreParti={manque}
                   active={active === n && valeurs.Paires.length > 1}
                   activer={() => setActive(n)}
                   prendre={prendre}

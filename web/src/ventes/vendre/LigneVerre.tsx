@@ -16,6 +16,8 @@ interface Props {
   poser: (verre: Verre) => void
   /** Sentence of the refusal of a field of this lens. */
   erreur: (champ: keyof Verre) => ReactNode
+  /** It was on the shelf, and left with someone else. */
+  parti: boolean
   infos: ReactNode
   prix: ReactNode
   /** For how much. */
@@ -23,7 +25,7 @@ interface Props {
 }
 
 /** One lens: its name and price in sight, the rest a key away. */
-export function LigneVerre({ cote, verre, poser, erreur, infos, prix, vendu }: Props) {
+export function LigneVerre({ cote, verre, poser, erreur, parti, infos, prix, vendu }: Props) {
   const t = useTranslations('vendre')
   const fournisseurs = useFournisseursDeVerres()
   const [ouvert, setOuvert] = useState(false)
@@ -59,6 +61,20 @@ export function LigneVerre({ cote, verre, poser, erreur, infos, prix, vendu }: P
               <IconX size={16} />
             </ActionIcon>
           </div>
+          {parti && (
+            <p className={style.refusVerre} role="alert">
+              {t('verreParti')}{' '}
+              {verre.IdModelVer && (
+                <button
+                  type="button"
+                  className={style.lien}
+                  onClick={() => poser({ ...verre, IdStockVerre: null })}
+                >
+                  {t('commanderVerre')}
+                </button>
+              )}
+            </p>
+          )}
           {refuse && (
             <p className={style.refusVerre} role="alert">
               {refuse}

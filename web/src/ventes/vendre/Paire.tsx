@@ -38,6 +38,8 @@ interface Props {
   sorties: ReadonlySet<string>
   /** What the server said of the frame of this pair. */
   refusMonture: ReactNode
+  /** A lens of the shelf that someone else took meanwhile. */
+  verreParti: (IdStockVerre: string | null | undefined) => boolean
   active: boolean
   activer: () => void
   /** Its frame is being looked for. */
@@ -194,6 +196,7 @@ export function Paire(props: Props) {
           verre={paire[cote] ?? {}}
           poser={poserVerre(cote)}
           erreur={champ => form.errors[`Paires.${rang}.${cote}.${champ}`]}
+          parti={props.verreParti(paire[cote]?.IdStockVerre)}
           infos={garantie('verre', prixVerres)}
           vendu={valeurs[prixDuVerre(cote, n)]}
           prix={prix(prixDuVerre(cote, n), t('prixVerre', { cote, n }), poserPrixVerre(cote))}

@@ -1,7 +1,6 @@
 import { estOuvre, promettre } from '@dioptrie/domain/atelier/promesse'
-import { verresVendus } from '@dioptrie/domain/atelier/rules'
+import { fournisseursAttendus } from '@dioptrie/domain/atelier/rules'
 import { ajouterJours, aujourdhuiAbidjan, ecrireJour, type Jour } from '@dioptrie/domain/kernel/jour'
-import type { Verre } from '@dioptrie/domain/ventes/vente'
 import { IconCalendarCheck } from '@tabler/icons-react'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -53,10 +52,9 @@ export function Promesse({ valeurs, IdOfficine, erreur, poser }: Props) {
   if ('nonLue' in rythme) return <NonLu lecture={rythme.nonLue as Lue} />
   const { calendrier, reglages, fournisseurs } = rythme
   // As the server counts it: the slowest supplier of what will be sent, then the workshop.
-  const verres = verresVendus(payloadDe(valeurs) as Parameters<typeof verresVendus<Verre>>[0])
-  const delais = verres.map(
-    ({ decrit }) =>
-      fournisseurs.find(f => f._id === decrit?.IdFournisseur)?.DelaiLivraison ?? reglages.DelaiVerres,
+  const attendus = fournisseursAttendus(payloadDe(valeurs) as Parameters<typeof fournisseursAttendus>[0])
+  const delais = attendus.map(
+    id => fournisseurs.find(f => f._id === id)?.DelaiLivraison ?? reglages.DelaiVerres,
   )
   const fournisseur = Math.max(0, ...delais)
   const atelier = reglages.DelaiAtelier

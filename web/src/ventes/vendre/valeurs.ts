@@ -115,6 +115,29 @@ export const decritLibrement = (verre: Verre): Verre =>
     ),
   )
 
+type PairePrise = { [C in Cote]?: Verre | undefined }
+
+/** A lens that the sale holds already counts as there; one that another of its pairs takes does not. */
+export function rayonDe(
+  avant: readonly PairePrise[],
+  paires: readonly PairePrise[],
+  choisie: number,
+): { IdStockVerre: string; Quantite: number }[] {
+  const compte = new Map<string, number>()
+  const compter = (p: readonly PairePrise[], n: number) => {
+    for (const id of p.flatMap(x => COTES.map(c => x[c]?.IdStockVerre)))
+      if (id) compte.set(id, (compte.get(id) ?? 0) + n)
+  }
+  compter(avant, 1)
+  compter(
+    paires.filter((_, rang) => rang !== choisie - 1),
+    -1,
+  )
+  return [...compte]
+    .filter(([, Quantite]) => Quantite !== 0)
+    .map(([IdStockVerre, Quantite]) => ({ IdStockVerre, Quantite }))
+}
+
 /** The lenses chosen for a pair, each at its list price; an eye that was not asked for keeps its own. */
 export function avecVerres(v: Valeurs, n: Numero, pris: VerresPris): Partial<Valeurs> {
   const faits = COTES.flatMap(cote => {

@@ -29,13 +29,23 @@ export const mots: Forme<typeof fr.mots> = {
     vide: 'Noch kein Glaslieferant',
     videTexte: 'Jeder hat seine Serien, Modelle und Preislisten.',
   },
+  indices: {
+    titre: 'Brechungsindizes',
+    texte: 'Wählen Sie einen zum Berichtigen oder Löschen, oder fügen Sie einen hinzu.',
+    ajouter: 'Hinzufügen',
+    nouveau: 'Neuer Index',
+    corriger: '{n} berichtigen',
+    enregistre: 'Index {n}: gespeichert',
+    supprime: 'Index {n}: gelöscht',
+    nonEnregistre: 'Der Index ist nicht gespeichert.',
+  },
   arbre: {
     titre: 'Lieferanten',
     chercher: 'Lieferant oder Serie',
     tous: 'Alle Modelle',
     rien: 'Nichts heißt „{cherche}“.',
     ajouterGamme: 'Eine Serie hinzufügen',
-    vide: 'Fügen Sie zuerst einen Glaslieferanten und eine Serie hinzu.',
+    vide: 'Legen Sie zuerst einen Glaslieferanten an.',
   },
   modele: {
     titre: 'Modelle',
@@ -79,6 +89,8 @@ export const mots: Forme<typeof fr.mots> = {
     modifier: 'Name und Daten',
     vide: 'Leere Liste',
     aucun: '{nom} hat noch keine Preisliste: legen Sie eine an, um Preise zu setzen.',
+    sansModele:
+      '{nom} hat noch kein Modell: Importieren Sie die Preisliste, sie bringt Reihen und Modelle mit, oder legen Sie sie einzeln an.',
     finAide: 'Leer: bis zur nächsten.',
     enregistre: '{nom}: Preisliste gespeichert',
     supprime: '{nom}: Preisliste gelöscht',

@@ -29,13 +29,23 @@ export const mots: Forme<typeof fr.mots> = {
     vide: 'No lens supplier yet',
     videTexte: 'Each has its ranges, models and price lists.',
   },
+  indices: {
+    titre: 'Lens indices',
+    texte: 'Choose one to correct or remove it, or add one.',
+    ajouter: 'Add',
+    nouveau: 'New index',
+    corriger: 'Correct {n}',
+    enregistre: 'Index {n}: saved',
+    supprime: 'Index {n}: removed',
+    nonEnregistre: 'The index is not saved.',
+  },
   arbre: {
     titre: 'Suppliers',
     chercher: 'Supplier or range',
     tous: 'All models',
     rien: 'Nothing is called “{cherche}”.',
     ajouterGamme: 'Add a range',
-    vide: 'First add a lens supplier and a range.',
+    vide: 'Add a lens supplier first.',
   },
   modele: {
     titre: 'Models',
@@ -79,6 +89,8 @@ export const mots: Forme<typeof fr.mots> = {
     modifier: 'Name and dates',
     vide: 'Empty list',
     aucun: '{nom} has no price list yet: open one to set prices.',
+    sansModele:
+      '{nom} has no model yet: import its price list, which brings ranges and models, or add them one by one.',
     finAide: 'Empty: until the next one.',
     enregistre: '{nom}: price list saved',
     supprime: '{nom}: price list deleted',

@@ -26,13 +26,23 @@ export const mots = {
     vide: 'Pas encore de fournisseur de verres',
     videTexte: 'Chacun tient ses gammes, ses modèles et ses tarifs.',
   },
+  indices: {
+    titre: 'Indices de verre',
+    texte: 'Choisissez-en un pour le corriger ou le supprimer, ou ajoutez-en un.',
+    ajouter: 'Ajouter',
+    nouveau: 'Nouvel indice',
+    corriger: 'Corriger {n}',
+    enregistre: 'Indice {n} : enregistré',
+    supprime: 'Indice {n} : supprimé',
+    nonEnregistre: 'L’indice n’est pas enregistré.',
+  },
   arbre: {
     titre: 'Fournisseurs',
     chercher: 'Fournisseur ou gamme',
     tous: 'Tous les modèles',
     rien: 'Rien ne s’appelle « {cherche} ».',
     ajouterGamme: 'Ajouter une gamme',
-    vide: 'Ajoutez d’abord un fournisseur de verres et une gamme.',
+    vide: 'Ajoutez d’abord un fournisseur de verres.',
   },
   modele: {
     titre: 'Modèles',
@@ -76,6 +86,8 @@ export const mots = {
     modifier: 'Nom et dates',
     vide: 'Tarif vide',
     aucun: '{nom} n’a pas encore de tarif : ouvrez-en un pour poser des prix.',
+    sansModele:
+      '{nom} n’a pas encore de modèle : importez sa liste de prix, elle apporte gammes et modèles, ou ajoutez-les un à un.',
     finAide: 'Vide : jusqu’au suivant.',
     enregistre: '{nom} : tarif enregistré',
     supprime: '{nom} : tarif supprimé',

@@ -29,13 +29,23 @@ export const mots: Forme<typeof fr.mots> = {
     vide: 'Ainda sem fornecedor de lentes',
     videTexte: 'Cada um tem as suas gamas, modelos e tabelas.',
   },
+  indices: {
+    titre: 'Índices de lente',
+    texte: 'Escolha um para o corrigir ou eliminar, ou adicione um.',
+    ajouter: 'Adicionar',
+    nouveau: 'Novo índice',
+    corriger: 'Corrigir {n}',
+    enregistre: 'Índice {n}: guardado',
+    supprime: 'Índice {n}: eliminado',
+    nonEnregistre: 'O índice não está guardado.',
+  },
   arbre: {
     titre: 'Fornecedores',
     chercher: 'Fornecedor ou gama',
     tous: 'Todos os modelos',
     rien: 'Nada se chama «{cherche}».',
     ajouterGamme: 'Adicionar uma gama',
-    vide: 'Adicione primeiro um fornecedor de lentes e uma gama.',
+    vide: 'Adicione primeiro um fornecedor de lentes.',
   },
   modele: {
     titre: 'Modelos',
@@ -79,6 +89,8 @@ export const mots: Forme<typeof fr.mots> = {
     modifier: 'Nome e datas',
     vide: 'Tabela vazia',
     aucun: '{nom} ainda não tem tabela: abra uma para pôr preços.',
+    sansModele:
+      '{nom} ainda não tem modelo: importe a sua lista de preços, que traz gamas e modelos, ou adicione-os um a um.',
     finAide: 'Vazio: até à seguinte.',
     enregistre: '{nom}: tabela guardada',
     supprime: '{nom}: tabela eliminada',

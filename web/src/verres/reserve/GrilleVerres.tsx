@@ -11,6 +11,8 @@ interface Props {
   verres: ReadonlyMap<string, Verre>
   /** What is typed and not saved yet, by place. */
   saisies: ReadonlyMap<string, number>
+  /** What is being saved. */
+  parties: ReadonlyMap<string, number>
   curseur: Coordonnees
   /** The hand is in the grid: the cursor takes the focus when it moves. */
   viser: (c: Coordonnees) => void
@@ -22,7 +24,7 @@ const FLECHES = { ArrowUp: 'haut', ArrowDown: 'bas', ArrowLeft: 'gauche', ArrowR
 const MAX = 9_999
 
 /** The lenses of one name by power: one stop of the Tab key, arrows from square to square, digits where one stands. */
-export function GrilleVerres({ nom, casiers, verres, saisies, curseur, viser, taper }: Props) {
+export function GrilleVerres({ nom, casiers, verres, saisies, parties, curseur, viser, taper }: Props) {
   const t = useTranslations('reserve')
   const cadre = useRef<HTMLDivElement>(null)
   const enMain = useRef(false)
@@ -63,7 +65,7 @@ export function GrilleVerres({ nom, casiers, verres, saisies, curseur, viser, ta
     const c = caseDe(casier, sph, ligne)
     const place = placeDe(c)
     const verre = verres.get(place)
-    const dite = saisies.get(place)
+    const dite = saisies.get(place) ?? parties.get(place)
     const puissance = ecrirePuissance(c)
     const lue = verre
       ? t('caseDite', { puissance, n: verre.Quantite, etat: t(`etats.${verre.Disponibilite}`) })

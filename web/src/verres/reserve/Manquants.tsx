@@ -39,7 +39,7 @@ export function Manquants({ IdOfficine }: { IdOfficine: string }) {
               <th scope="col" data-droite>
                 {t('colonnes.stock')}
               </th>
-              <th scope="col" data-droite>
+              <th scope="col" data-droite data-large>
                 {t('colonnes.commande')}
               </th>
               <th scope="col" data-droite data-large>
@@ -65,14 +65,14 @@ export function Manquants({ IdOfficine }: { IdOfficine: string }) {
                       } as never
                     }
                   >
-                    {v.NomCommercial} <span className="chiffres">{ecrirePuissance(v)}</span>
+                    <span className="chiffres">{ecrirePuissance(v)}</span> <small>{v.NomCommercial}</small>
                   </Link>
                 </th>
                 <td data-large>{v.Fournisseur}</td>
                 <td data-droite className="chiffres">
                   {v.Quantite}
                 </td>
-                <td data-droite className="chiffres">
+                <td data-droite data-large className="chiffres">
                   {v.EnCommande}
                 </td>
                 <td data-droite data-large className="chiffres">

@@ -1,15 +1,15 @@
 import type { Coordonnees } from '@dioptrie/domain/verres/reserve'
 import type { NomCommercial } from '@dioptrie/domain/verres/stock'
 import { Button, SegmentedControl, Skeleton, Tabs } from '@mantine/core'
-import { IconPlus, IconTruckDelivery } from '@tabler/icons-react'
+import { IconDownload, IconPlus, IconTruckDelivery } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useFormatter } from 'use-intl'
-import { contrat, requete, useAppel } from '../../kernel/api.ts'
+import { contrat, requete, telecharger, useAppel } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
-import { usePermission } from '../../kernel/session.ts'
+import { lireProfil, usePermission } from '../../kernel/session.ts'
 import { avisSucces } from '../../ui/avis.ts'
 import { ChampListe } from '../../ui/ChampListe.tsx'
 import { Entete } from '../../ui/Entete.tsx'
@@ -17,6 +17,7 @@ import { Erreur, NonLu } from '../../ui/Erreur.tsx'
 import { EtatVide } from '../../ui/EtatVide.tsx'
 import { Montant } from '../../ui/Montant.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
+import { Question } from '../../ui/Question.tsx'
 import { Raccourci } from '../../ui/Raccourci.tsx'
 import { useGeste } from '../../ui/useGeste.ts'
 import { useTouches } from '../../ui/useTouches.ts'
@@ -62,6 +63,9 @@ export default function StockVerre() {
   const ici = IdOfficine ?? IdOfficinePropre
   const officine = officines.find(o => o._id === ici)?.Nom ?? ''
   const tientLesNoms = usePermission('verres.ecrire')
+  const exporte = usePermission('stock.ecrire')
+  const export_ = useGeste()
+  const ui = useTranslations('ui')
   const [nouveau, setNouveau] = useState(false)
   const resume = useQuery(requete(contrat.stockVerre.resume, { query: { IdOfficine: ici } }))
   const noms = useQuery(requete(contrat.stockVerre.noms, { query: {} }))
@@ -82,12 +86,27 @@ export default function StockVerre() {
         }
         sansDock={!tientLesNoms}
       >
+        {exporte && (
+          <Button
+            variant="default"
+            loading={export_.enCours}
+            leftSection={<IconDownload size={18} stroke={1.8} aria-hidden />}
+            onClick={() =>
+              void export_.faire(() =>
+                telecharger(contrat.stockVerre.exporter, { query: { IdOfficine: ici } } as never),
+              )
+            }
+          >
+            {ui('exporter')}
+          </Button>
+        )}
         {tientLesNoms && (
           <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNouveau(true)}>
             {t('nomCommercial.ajouter')}
           </Button>
         )}
       </Entete>
+      {export_.refus && <Erreur refus={export_.refus} quoi={ui('exportRefuse')} />}
       <NonLu lecture={resume} />
       <Chiffres resume={resume.data} IdOfficine={ici} />
       <Tabs
@@ -245,6 +264,7 @@ interface PropsRayon {
 /** One name: its grid, the square one stands on, and what is typed into it. */
 function Rayon({ nom, noms, ici, officine, facette: voulue, changer }: PropsRayon) {
   const t = useTranslations('reserve')
+  const ui = useTranslations('ui')
   const unifocal = nom.Genre === 'unifocal'
   const question = { query: { IdOfficine: ici, IdNomCommercial: nom._id } }
   const unifocaux = useQuery({ ...requete(contrat.stockVerre.unifocaux, question), enabled: unifocal })
@@ -273,12 +293,28 @@ function Rayon({ nom, noms, ici, officine, facette: voulue, changer }: PropsRayo
     ...(ecrit ? (['sortie'] as const) : []),
     ...(compte ? (['comptage'] as const) : []),
   ]
-  const saisies = useSaisies({ IdOfficine: ici, IdNomCommercial: nom._id, genre: nom.Genre, facette, verres })
+  const saisies = useSaisies({
+    ...{ IdOfficine: ici, IdNomCommercial: nom._id, genre: nom.Genre, facette, verres, modes },
+  })
+  const nombre = saisies.nombres.size + saisies.parties.size
+  // Another name, tab or screen is another grid: what is typed here would go with this one.
+  const bloqueur = useBlocker({
+    shouldBlockFn: ({ current, next }) => {
+      const [a, b] = [current.search, next.search] as Etat[]
+      const memeGrille =
+        current.pathname === next.pathname &&
+        (b?.onglet ?? 'unifocal') === nom.Genre &&
+        (b?.nom ?? noms[0]?._id) === nom._id &&
+        a?.facette === b?.facette
+      return nombre > 0 && !memeGrille && lireProfil() !== null
+    },
+    enableBeforeUnload: () => nombre > 0,
+    withResolver: true,
+  })
   const enMode = (mode: Mode) => modes.includes(mode) && (() => saisies.changerMode(mode))
   const autreNom = (pas: number) => () => {
     const suivant = noms[(noms.indexOf(nom) + pas + noms.length) % noms.length]
-    if (suivant && suivant !== nom && saisies.nombres.size === 0)
-      changer({ nom: suivant._id, facette: undefined })
+    if (suivant && suivant !== nom) changer({ nom: suivant._id, facette: undefined })
   }
   useTouches({
     'ctrl+enter': modes.length > 0 && saisies.enregistrer,
@@ -309,11 +345,7 @@ function Rayon({ nom, noms, ici, officine, facette: voulue, changer }: PropsRayo
               data={facettes.map(f => ({
                 value: String(f),
                 label:
-                  f === null
-                    ? t('sansBase')
-                    : unifocal
-                      ? t('diametre', { n: f })
-                      : String(f).replace('.', ','),
+                  f === null ? t('sansBase') : unifocal ? t('diametre', { n: f }) : t('baseDite', { n: f }),
               }))}
               onChange={f => changer({ facette: f === 'null' ? undefined : Number(f) })}
             />
@@ -363,6 +395,7 @@ function Rayon({ nom, noms, ici, officine, facette: voulue, changer }: PropsRayo
               casiers={casiers}
               verres={verres}
               saisies={saisies.nombres}
+              parties={saisies.parties}
               curseur={place}
               viser={setVise}
               taper={modes.length > 0 ? saisies.taper : undefined}
@@ -383,6 +416,19 @@ function Rayon({ nom, noms, ici, officine, facette: voulue, changer }: PropsRayo
           modes={modes}
         />
       )}
+      <Question
+        ouverte={bloqueur.status === 'blocked'}
+        fermer={() => bloqueur.reset?.()}
+        titre={ui('quitter.titre')}
+        texte={t('aEnregistrer', { n: nombre })}
+      >
+        <Button variant="subtle" color="red" onClick={() => bloqueur.proceed?.()}>
+          {ui('quitter.abandonner')}
+        </Button>
+        <Button data-autofocus onClick={() => bloqueur.reset?.()}>
+          {ui('quitter.rester')}
+        </Button>
+      </Question>
       <Suspense>
         {fenetre && (
           <FenetreTenir
@@ -391,7 +437,7 @@ function Rayon({ nom, noms, ici, officine, facette: voulue, changer }: PropsRayo
             facette={facette}
             fermer={f => {
               setFenetre(false)
-              if (f !== undefined) changer({ nom: nom._id, facette: f ?? undefined })
+              if (f !== undefined && f !== facette) changer({ nom: nom._id, facette: f ?? undefined })
             }}
           />
         )}

@@ -18,13 +18,22 @@ interface Ou {
   /** The diameter or the base that is shown. */
   facette: number | null
   verres: ReadonlyMap<string, Verre>
+  /** What this person may do here, the first unless another is chosen. */
+  modes: readonly Mode[]
 }
 
+type Dites = ReadonlyMap<string, { place: Coordonnees; n: number }>
+const RIEN: Dites = new Map()
+const nombresDe = (dites: Dites) => new Map([...dites].map(([place, { n }]) => [place, n]))
+
 /** What is typed in the grid: nothing leaves before it is saved, and then it is one paper. */
-export function useSaisies({ IdOfficine, IdNomCommercial, genre, facette, verres }: Ou) {
+export function useSaisies({ IdOfficine, IdNomCommercial, genre, facette, verres, modes }: Ou) {
   const t = useTranslations('reserve')
-  const [mode, setMode] = useState<Mode>('entree')
-  const [dites, setDites] = useState<ReadonlyMap<string, { place: Coordonnees; n: number }>>(new Map())
+  const [voulu, setMode] = useState<Mode | null>(null)
+  const mode = voulu ?? modes[0] ?? 'entree'
+  const [dites, setDites] = useState(RIEN)
+  // On its way: what is typed meanwhile is for the next paper.
+  const [parties, setParties] = useState(RIEN)
   const [papier, setPapier] = useState('')
   const [motif, setMotif] = useState<Motif | null>(null)
   const [sansMotif, setSansMotif] = useState(false)
@@ -41,12 +50,12 @@ export function useSaisies({ IdOfficine, IdNomCommercial, genre, facette, verres
       else suite.set(placeDe(place), { place, n })
       return suite
     })
-  const effacer = () => setDites(new Map())
+  const effacer = () => setDites(RIEN)
 
   /** A power that was never held is held from now on. */
-  const tenirLesNeuves = async (): Promise<Map<string, string>> => {
+  const tenirLesNeuves = async (envoyees: Dites): Promise<Map<string, string>> => {
     const ids = new Map([...verres].map(([place, v]) => [place, v._id]))
-    const neuves = [...dites.values()].filter(d => !ids.has(placeDe(d.place)))
+    const neuves = [...envoyees.values()].filter(d => !ids.has(placeDe(d.place)))
     if (neuves.length === 0) return ids
     const { ids: crees } = await tenir.mutateAsync({
       payload: {
@@ -62,9 +71,9 @@ export function useSaisies({ IdOfficine, IdNomCommercial, genre, facette, verres
     return ids
   }
 
-  const envoyer = async (): Promise<[reference: string, n: number]> => {
-    const ids = await tenirLesNeuves()
-    const lignes = [...dites].map(([place, { n }]) => ({
+  const envoyer = async (envoyees: Dites): Promise<[reference: string, n: number]> => {
+    const ids = await tenirLesNeuves(envoyees)
+    const lignes = [...envoyees].map(([place, { n }]) => ({
       IdStockVerre: ids.get(place) as string,
       Quantite: n,
     }))
@@ -97,20 +106,29 @@ export function useSaisies({ IdOfficine, IdNomCommercial, genre, facette, verres
     setSansMotif(mode === 'sortie' && motif === null)
     if (!utile || (mode === 'sortie' && motif === null)) return
     void geste.faire(async () => {
-      const [reference, n] = await envoyer()
-      avisSucces(t(`fait.${mode}`, { n, reference }))
+      setParties(dites)
       effacer()
-      setPapier('')
-      setMotif(null)
+      try {
+        const [reference, n] = await envoyer(dites)
+        avisSucces(t(`fait.${mode}`, { n, reference }))
+        setPapier('')
+        setMotif(null)
+      } catch (refus) {
+        setDites(depuis => new Map([...dites, ...depuis]))
+        throw refus
+      } finally {
+        setParties(RIEN)
+      }
     })
   }
 
   return {
     ...{ mode, papier, motif, taper, effacer, enregistrer, utile },
-    nombres: new Map([...dites].map(([place, { n }]) => [place, n])),
+    nombres: nombresDe(dites),
+    parties: nombresDe(parties),
     /** Another gesture is another paper: not while something is typed for this one. */
     changerMode: (voulu: Mode) => {
-      if (dites.size === 0) setMode(voulu)
+      if (dites.size + parties.size === 0) setMode(voulu)
     },
     setPapier,
     setMotif: (m: Motif | null) => {

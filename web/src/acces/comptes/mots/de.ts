@@ -220,7 +220,7 @@ export const mots: Forme<typeof fr.mots> = {
     retirerFacteur: 'Zweiten Faktor entfernen',
     retirerFacteurTitre: 'Zweiten Faktor von {nom} entfernen?',
     retirerFacteurTexte:
-      'Sind Telefon und Notfallcodes verloren? Die Sitzungen werden geschlossen, und das Passwort allein öffnet.',
+      'Sind Telefon und Notfallcodes verloren? Die Sitzungen werden geschlossen; verlangt ihn eine Rolle, wird er bei der nächsten Anmeldung neu eingerichtet.',
     facteurRetire: 'Zweiter Faktor von {nom} entfernt',
     sansFacteur: 'keiner',
     ...titres.comptes,

@@ -212,7 +212,7 @@ export const mots: Forme<typeof fr.mots> = {
     retirerFacteur: 'Remove the second factor',
     retirerFacteurTitre: 'Remove the second factor of {nom}?',
     retirerFacteurTexte:
-      'Are the phone and the recovery codes lost? The sessions will be closed, and the password alone will open.',
+      'Are the phone and the recovery codes lost? The sessions will be closed; if one of the roles demands it, it is set up again at the next sign-in.',
     facteurRetire: 'Second factor of {nom} removed',
     sansFacteur: 'none',
     ...titres.comptes,

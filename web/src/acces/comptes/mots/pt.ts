@@ -212,7 +212,7 @@ export const mots: Forme<typeof fr.mots> = {
     retirerFacteur: 'Retirar o segundo fator',
     retirerFacteurTitre: 'Retirar o segundo fator de {nom}?',
     retirerFacteurTexte:
-      'Perdeu o telefone e os códigos de recurso? As sessões serão fechadas e a palavra-passe bastará para entrar.',
+      'Perdeu o telefone e os códigos de recurso? As sessões serão fechadas; se um dos perfis o exigir, será configurado de novo na próxima entrada.',
     facteurRetire: 'Segundo fator de {nom} retirado',
     sansFacteur: 'nenhum',
     ...titres.comptes,

@@ -102,6 +102,8 @@ export const mots: Forme<typeof fr.mots> = {
   decrireVerre: 'Glas {cote} ohne Katalog beschreiben',
   prixTape: 'Preis eingegeben · Liste',
   verreDuStock: 'vom Lager',
+  verreParti: 'Dieses Lagerglas ging soeben mit einem anderen Verkauf weg.',
+  commanderVerre: 'Beim Lieferanten bestellen',
   choix: {
     titre: 'Gläser auswählen',
     contexte: 'Paar {n} · {client}',
@@ -141,6 +143,7 @@ export const mots: Forme<typeof fr.mots> = {
     auPlus: '{n, plural, one {höchstens # Tag} other {höchstens # Tage}}',
     enStock: 'Am Lager',
     nEnStock: '{n} am Lager',
+    horsCatalogue: '{fournisseur} · vom Lager, nicht im Katalog',
     duStock: 'vom Lager ({n})',
     prendreAuStock: 'Vom Lager nehmen: {yeux}',
     sansOption: 'Nur ohne Zusatz: Ein Lagerglas wird genommen, wie es ist.',

@@ -102,6 +102,8 @@ export const mots: Forme<typeof fr.mots> = {
   decrireVerre: 'Describe lens {cote} without the catalogue',
   prixTape: 'Typed price · list',
   verreDuStock: 'from stock',
+  verreParti: 'This stock lens has just left with another sale.',
+  commanderVerre: 'Order it from the supplier',
   choix: {
     titre: 'Choose the lenses',
     contexte: 'Pair {n} · {client}',
@@ -140,6 +142,7 @@ export const mots: Forme<typeof fr.mots> = {
     auPlus: '{n, plural, one {# day at most} other {# days at most}}',
     enStock: 'In stock',
     nEnStock: '{n} in stock',
+    horsCatalogue: '{fournisseur} · from stock, not in the catalogue',
     duStock: 'from stock ({n})',
     prendreAuStock: 'Take from stock: {yeux}',
     sansOption: 'Without options only: a stock lens is taken as it is.',

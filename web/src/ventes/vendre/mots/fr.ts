@@ -100,6 +100,8 @@ export const mots = {
   decrireVerre: 'Décrire le verre {cote} sans le catalogue',
   prixTape: 'Prix tapé · tarif',
   verreDuStock: 'du stock',
+  verreParti: 'Ce verre du stock vient de partir avec une autre vente.',
+  commanderVerre: 'Le commander au verrier',
   choix: {
     titre: 'Choisir les verres',
     contexte: 'Paire {n} · {client}',
@@ -139,6 +141,7 @@ export const mots = {
     auPlus: '{n, plural, one {# jour au plus} other {# jours au plus}}',
     enStock: 'En stock',
     nEnStock: '{n} en stock',
+    horsCatalogue: '{fournisseur} · du stock, hors catalogue',
     duStock: 'du stock ({n})',
     prendreAuStock: 'Prendre au stock : {yeux}',
     sansOption: 'Sans option seulement : un verre du stock se prend tel qu’il est.',

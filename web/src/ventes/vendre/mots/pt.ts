@@ -102,6 +102,8 @@ export const mots: Forme<typeof fr.mots> = {
   decrireVerre: 'Descrever a lente {cote} sem o catálogo',
   prixTape: 'Preço escrito · tabela',
   verreDuStock: 'do stock',
+  verreParti: 'Esta lente de stock acaba de sair com outra venda.',
+  commanderVerre: 'Encomendá-la ao fornecedor',
   choix: {
     titre: 'Escolher as lentes',
     contexte: 'Par {n} · {client}',
@@ -140,6 +142,7 @@ export const mots: Forme<typeof fr.mots> = {
     auPlus: '{n, plural, one {# dia no máximo} other {# dias no máximo}}',
     enStock: 'Em stock',
     nEnStock: '{n} em stock',
+    horsCatalogue: '{fournisseur} · do stock, fora do catálogo',
     duStock: 'do stock ({n})',
     prendreAuStock: 'Tirar do stock: {yeux}',
     sansOption: 'Só sem opção: uma lente do stock é tomada como está.',

@@ -23,6 +23,7 @@ export const mots = {
   base: 'Basis',
   diametres: 'Durchmesser',
   sansBase: 'ohne Basis',
+  baseDite: 'Basis {n}',
   diametre: 'Ø {n}',
   nonTenu: 'nicht geführt',
   sphere: 'Sphäre {signe}',

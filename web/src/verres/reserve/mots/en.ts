@@ -23,6 +23,7 @@ export const mots = {
   base: 'Base',
   diametres: 'Diameter',
   sansBase: 'no base',
+  baseDite: 'Base {n}',
   diametre: 'Ø {n}',
   nonTenu: 'not held',
   sphere: 'Sphere {signe}',

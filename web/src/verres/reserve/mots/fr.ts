@@ -23,6 +23,7 @@ export const mots = {
   base: 'Base',
   diametres: 'Diamètre',
   sansBase: 'sans base',
+  baseDite: 'Base {n}',
   diametre: 'Ø {n}',
   nonTenu: 'non tenu',
   sphere: 'Sphère {signe}',

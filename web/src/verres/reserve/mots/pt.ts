@@ -24,6 +24,7 @@ export const mots = {
   base: 'Base',
   diametres: 'Diâmetro',
   sansBase: 'sem base',
+  baseDite: 'Base {n}',
   diametre: 'Ø {n}',
   nonTenu: 'não mantida',
   sphere: 'Esfera {signe}',
