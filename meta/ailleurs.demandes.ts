@@ -177,6 +177,7 @@ export function corpsValide(
         { IdOfficine: ailleurs.PLT, ...(corps as object) },
       ]),
     ),
+    '/api/verres/choix': { IdOfficine: ailleurs.PLT, OD: { Sph: -1 } },
     '/api/stock-verre/unifoco/{id}': { version: 1 },
     '/api/stock-verre/progressif/{id}': { version: 1 },
     '/api/stock/sortie': {

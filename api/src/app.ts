@@ -82,9 +82,9 @@ import { tarifsVerre } from './verres/tarifs.ts'
 const VERSION = '0.1.0'
 const CORPS_MAX = 1024 * 1024
 
-/** What a browser can give and nobody here asks for. */
+/** What a browser can give and nobody here asks for; the camera reads barcodes, for our own pages alone. */
 const PAS_BESOIN =
-  'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(), bluetooth=()'
+  'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(), bluetooth=()'
 
 /** The provider's own pages may stand in a frame, and only when one is set. */
 const origineDuFournisseur = ({ oidc }: Settings) => (oidc ? [new URL(oidc.issuer).origin] : [])

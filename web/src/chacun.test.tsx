@@ -1,4 +1,4 @@
-import { rolesLivres } from '@dioptrie/domain/acces/permissions'
+import { type Permission, rolesLivres } from '@dioptrie/domain/acces/permissions'
 import { waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { queryClient } from './kernel/api.ts'
@@ -18,12 +18,20 @@ const motifs = ecrans.flatMap(e =>
 )
 const ecranDe = (adresse: string) => motifs.find(([motif]) => motif.test(adresse.replace(/[?#].*/, '')))?.[1]
 
-type Role = (typeof rolesLivres)[keyof typeof rolesLivres]
+interface Role {
+  Nom: string
+  permissions: readonly Permission[]
+}
 
 async function regarder(ecran: Ecran, role: Role) {
   await Promise.all((ecran.textes ?? []).map(espace => chargerTextes('fr', espace)))
   const { default: Montre } = await ecran.charger()
-  await monter(<Montre />, { serveur: serveurPlein(), permissions: [...role.permissions] })
+  await monter(<Montre />, {
+    serveur: serveurPlein(),
+    permissions: [...role.permissions],
+    chemin: ecran.path,
+    adresse: ecran.path,
+  })
   await waitFor(
     () => {
       if (!document.querySelector('h1, h2') || queryClient.isFetching() > 0)
@@ -43,7 +51,7 @@ async function regarder(ecran: Ecran, role: Role) {
 it('dans une maison vide, ce que l’accueil de chaque métier propose s’ouvre, et rien n’y est sans issue', async () => {
   const fautes: string[] = []
   const vus = new Set<string>()
-  const roles = Object.values(rolesLivres).sort((a, b) => a.permissions.length - b.permissions.length)
+  const roles = Object.values<Role>(rolesLivres).sort((a, b) => a.permissions.length - b.permissions.length)
   for (const role of roles) {
     const aVoir = [{ adresse: ACCUEIL, de: '', loin: 0 }]
     for (let la = aVoir.shift(); la; la = aVoir.shift()) {

@@ -8,13 +8,13 @@ import { normaliserTelephone } from '@dioptrie/domain/kernel/telephone'
 import { citer, cleDeTitre, ERREURS_MAX, lireFeuille } from '../kernel/travailleur/feuille.ts'
 import { COLONNES_ORDONNANCES } from './reprise.colonnes.ts'
 
-export interface DemandeDeReprise {
+interface DemandeDeReprise {
   contenu: Uint8Array
   aujourdhui: Jour
 }
 
 /** Whose it is, as the file says it: a code, a telephone, or a name. */
-export interface Designe {
+interface Designe {
   code: string | null
   tel: string | null
   nom: string | null

@@ -1000,6 +1000,29 @@ export interface EffectifOfficine {
   total: number;
 }
 
+export interface Emport {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: string;
+  Etat: Generated<string>;
+  Faites: Generated<number>;
+  FiniLe: string | null;
+  Lignes: Generated<number>;
+  Octets: Generated<number>;
+  Papiers: Generated<number>;
+  Pris: Generated<number>;
+  PrisLe: string | null;
+  PrisPar: string | null;
+  Total: Generated<number>;
+  updatedAt: Generated<string>;
+}
+
+export interface EmportMorceau {
+  contenu: Buffer;
+  IdEmport: string;
+  rang: number;
+}
+
 export interface Envoi {
   _id: Generated<string>;
   createdAt: Generated<string>;
@@ -2667,6 +2690,8 @@ export interface DB {
   effectif: Effectif;
   effectif_article: EffectifArticle;
   effectif_officine: EffectifOfficine;
+  emport: Emport;
+  emport_morceau: EmportMorceau;
   envoi: Envoi;
   envoi_etat: EnvoiEtat;
   etat_enregistre: EtatEnregistre;

@@ -1,25 +1,20 @@
 import type { contrat } from '@dioptrie/domain'
 import { champInvalide, exiger, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
-import { LIGNES_BON_MAX } from '@dioptrie/domain/receptions/rules'
-import { aCommander, type Coordonnees, nomDuVerreTenu } from '@dioptrie/domain/verres/reserve'
+import { type Coordonnees, nomDuVerreTenu } from '@dioptrie/domain/verres/reserve'
 import type { NomCommercial, VerreProgressif, VerreUnifocal } from '@dioptrie/domain/verres/stock'
 import { type SqlBool, sql } from 'kysely'
-import { v7 as uuid } from 'uuid'
 import { type Appelant, interdit } from '../kernel/appelant.ts'
-import { nouvelleReference } from '../kernel/compteur.ts'
 import type { Tx } from '../kernel/db.ts'
 import { annoncer } from '../kernel/evenements.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
 import { listerFiches, motsTrouves } from '../kernel/liste.ts'
-import { envoyer, recevoir } from '../receptions/envois.ts'
-import { recalculer, remplacerLignes } from '../receptions/lignes.ts'
-import { creerBon, verrouillerBon } from '../receptions/sql.ts'
-import { trouverOuCreerArticles, verrouillerCreation } from '../stock/articles.ts'
-import { compteAilleurs } from '../stock/inventaires.sql.ts'
-import { mouvementer, verrouillerArticles } from '../stock/registre.ts'
+import { trouverOuCreerArticles } from '../stock/articles.ts'
+import { verrouillerArticles } from '../stock/registre.ts'
 import { voitPrixAchat } from '../stock/sql.ts'
 import { noms, sources } from './fiches.sql.ts'
 import { exporterStock } from './stock.export.ts'
+import { changerNom, exigerModele } from './stock.noms.ts'
+import { compter, exigerTenus, faireLesBons, manquantsDe } from './stock.papiers.ts'
 import {
   categorieDesVerres,
   demandesNonServies,
@@ -28,63 +23,14 @@ import {
   listerManquants,
   listerVerres,
   resumer,
-  type VerreCommandable,
   verresCommandables,
 } from './stock.sql.ts'
 
-const dire = (tx: Tx, _id: string, IdOfficine: string | null) =>
-  annoncer(tx, { entite: 'article', _id, IdOfficine })
+const dire = (tx: Tx, _id: string, IdOfficine: string) => annoncer(tx, { entite: 'article', _id, IdOfficine })
 
 function exigerPrixAchat(moi: Appelant, prix: number | undefined): void {
   if (prix !== undefined && !voitPrixAchat(moi))
     throw interdit('Votre rôle ne permet pas de changer un prix d’achat.')
-}
-
-/* Commercial names. */
-
-/** Its model is its supplier's, and of its kind. */
-async function exigerModele(
-  tx: Tx,
-  nom: { IdFourVerr: string; Genre: Genre; IdModelVer?: string | null | undefined },
-): Promise<void> {
-  if (!nom.IdModelVer) return
-  const { rows } = await sql<{ IdFourVerr: string; TypeVision: string }>`select m."IdFourVerr", y."TypeVision"
-    from modele_verre m join type_verre y on y."_id" = m."IdFoyer" where m."_id" = ${nom.IdModelVer}`.execute(
-    tx,
-  )
-  const modele = rows[0]
-  if (!modele) throw champInvalide({ 'payload.IdModelVer': 'Cet enregistrement n’existe pas' })
-  if (modele.IdFourVerr !== nom.IdFourVerr)
-    exiger({ IdModelVer: 'Ce modèle est d’un autre fournisseur de verres.' })
-  if (modele.TypeVision !== nom.Genre)
-    exiger({ IdModelVer: `Ce modèle est un verre ${modele.TypeVision} : le nom est d’un ${nom.Genre}.` })
-}
-
-/** Its lenses are articles: they are called and priced as it is, those that are on order too. */
-async function suivreLeNom(tx: Tx, moi: Appelant, avant: NomCommercial, apres: NomCommercial): Promise<void> {
-  const siens = sql`select "_id" from stock_verre where "IdNomCommercial" = ${apres._id}`
-  const suivi = sql`version = version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id}`
-  if (avant.Libelle !== apres.Libelle) {
-    await verrouillerCreation(tx)
-    await sql`update ligne_reception l set "Reference" = ${apres.Libelle} from bon_reception b
-      where b."_id" = l."IdBon" and b.statut = 'Créé' and l."Reference" = ${avant.Libelle}
-        and l.produit in (select produit from article where "_id" in (${siens}))`.execute(tx)
-    await sql`update article set "Reference" = ${apres.Libelle}, ${suivi} where "_id" in (${siens})`.execute(
-      tx,
-    )
-  }
-  if (avant.PrixVente !== apres.PrixVente)
-    await sql`update article set "PrixVente" = ${apres.PrixVente}, ${suivi}
-      where "PrixVente" <> ${apres.PrixVente} and "_id" in (${siens})`.execute(tx)
-  if (avant.Libelle !== apres.Libelle || avant.PrixVente !== apres.PrixVente) await dire(tx, apres._id, null)
-}
-
-async function changerNom(tx: Tx, moi: Appelant, id: string, version: number | undefined, champs: object) {
-  const avant = await noms.verrouiller(tx, id)
-  await exigerModele(tx, { ...avant, ...champs })
-  const apres = await noms.modifier(tx, avant, version ?? avant.version, champs)
-  await suivreLeNom(tx, moi, avant, apres)
-  return apres
 }
 
 /* The lenses that are held. */
@@ -159,125 +105,6 @@ async function tenir(
   )
   if (neufs[0]) await dire(tx, neufs[0], IdOfficine)
   return { ids: articles, neufs: new Set(neufs) }
-}
-
-interface Compte {
-  IdStockVerre: string
-  Quantite: number
-}
-
-/** What was found, under an inventory of its own: the differences move, and what was right is written as counted. */
-async function compter(
-  tx: Tx,
-  moi: Appelant,
-  IdOfficine: string,
-  lignes: readonly Compte[],
-  motif: string | null | undefined,
-) {
-  const ids = lignes.map(l => l.IdStockVerre)
-  const connus = await exigerTenus(tx, IdOfficine, ids)
-  const ailleurs = await compteAilleurs(tx, uuid(), ids)
-  if (ailleurs)
-    throw regle(
-      'COMPTE_AILLEURS',
-      `L’inventaire ${ailleurs.Reference}, en cours, compte déjà ces verres.`,
-      ailleurs,
-    )
-  const Reference = await nouvelleReference(tx, IdOfficine, 'INV')
-  const { rows } = await sql<{ _id: string }>`
-    insert into inventaire ("Reference", "IdOfficine", "IdCateg", "Libelle", "Statut", "clotureLe", "cloturePar", "createdBy", "updatedBy")
-    select ${Reference}, ${IdOfficine}, a."IdCateg", 'Comptage de verres', 'Transféré', now(), ${moi._id}, ${moi._id}, ${moi._id}
-    from article a where a."_id" = ${ids[0]} returning "_id"`.execute(tx)
-  const _id = rows[0]?._id as string
-  const comptes = lignes.map(l => {
-    const attendu = connus.get(l.IdStockVerre)?.Quantite ?? 0
-    const dit = motif || (l.Quantite === attendu ? null : `Trouvé ${l.Quantite}, attendu ${attendu}`)
-    return { IdArticle: l.IdStockVerre, attendu, trouve: l.Quantite, Motif: dit }
-  })
-  await sql`insert into inventaire_ligne ("IdInventaire", "IdOfficine", "IdArticle", "Theorique", "Attendu", "Compte", "CoutUnitaire",
-      "Motif", "compteLe", "comptePar")
-    select ${_id}::uuid, ${IdOfficine}::uuid, a."_id", c.attendu, c.attendu, c.trouve, a."PrixAchat", c."Motif", now(), ${moi._id}::uuid
-    from jsonb_to_recordset(${JSON.stringify(comptes)}::jsonb) as c("IdArticle" uuid, attendu int, trouve int, "Motif" text)
-    join article a on a."_id" = c."IdArticle"`.execute(tx)
-  await mouvementer(
-    tx,
-    moi,
-    'Inventaire',
-    { entite: 'inventaire', _id, reference: Reference, IdOfficine },
-    comptes
-      .filter(c => c.trouve !== c.attendu)
-      .map(({ IdArticle, trouve, attendu, Motif }) => ({ IdArticle, Motif, Quantite: trouve - attendu })),
-  )
-  await annoncer(tx, { entite: 'inventaire', _id, IdOfficine })
-  return { _id, Reference, IdOfficine, Verres: lignes.length }
-}
-
-/** Locked, each once, each held in this officine. */
-async function exigerTenus(tx: Tx, IdOfficine: string, ids: readonly string[]) {
-  const articles = await verrouillerArticles(tx, [...new Set(ids)])
-  const { rows } = await sql<{ _id: string }>`select "_id" from stock_verre
-    where "_id" = any(${[...ids]}::uuid[]) and "IdOfficine" = ${IdOfficine}`.execute(tx)
-  const tenus = new Set(rows.map(r => r._id))
-  const refus: Record<string, string> = {}
-  ids.forEach((id, rang) => {
-    const champ = `payload.lignes.${rang}.IdStockVerre`
-    if (!tenus.has(id)) refus[champ] = 'Ce verre n’est pas tenu en stock dans cette officine.'
-    else if (ids.indexOf(id) !== rang) refus[champ] = 'Ce verre est donné deux fois.'
-  })
-  if (Object.keys(refus).length > 0) throw champInvalide(refus)
-  return articles
-}
-
-/** One receipt for each supplier, and several for one when it is more than a receipt holds. */
-async function faireLesBons(
-  tx: Tx,
-  moi: Appelant,
-  IdOfficine: string,
-  verres: readonly (VerreCommandable & { combien: number })[],
-  entete: { NumeroBL?: string | null | undefined; Observation: string },
-  enStock: boolean,
-) {
-  const parFournisseur = Map.groupBy(verres, v => v.IdFournisseur)
-  const bons = []
-  for (const [IdFournisseur, siens] of parFournisseur)
-    for (let debut = 0; debut < siens.length; debut += LIGNES_BON_MAX) {
-      const lot = siens.slice(debut, debut + LIGNES_BON_MAX)
-      const bon = await creerBon(tx, moi, IdOfficine, { IdFournisseur, ...entete })
-      await remplacerLignes(
-        tx,
-        bon,
-        lot.map(({ IdCateg, Reference, Couleur, Taille, CodeBarre, PrixAchat, PrixVente, combien }) => ({
-          ...{ IdCateg, Reference, Couleur, Taille, CodeBarre, Quantite: combien },
-          ...{ PrixAchatBrut: PrixAchat, PrixVenteTTC: PrixVente },
-        })),
-      )
-      if (enStock) {
-        const rempli = await verrouillerBon(tx, bon._id)
-        await envoyer(tx, moi, rempli, undefined)
-        await recevoir(tx, moi, rempli, IdOfficine)
-      }
-      await recalculer(tx, moi, bon._id, enStock ? 'Transféré' : bon.statut)
-      bons.push({
-        ...{ _id: bon._id, RefBR: bon.RefBR, Fournisseur: lot[0]?.Fournisseur as string },
-        ...{ Puissances: lot.length, Verres: lot.reduce((n, v) => n + v.combien, 0) },
-      })
-    }
-  return bons
-}
-
-/** What of these lenses is to be ordered, once they are locked: whoever comes second sees what the first ordered. */
-async function manquantsDe(tx: Tx, IdOfficine: string, IdNomCommercial: string | undefined) {
-  const avant = await verresCommandables(tx, IdOfficine, { IdNomCommercial })
-  await verrouillerArticles(
-    tx,
-    avant.map(v => v._id),
-  )
-  const verres = (await verresCommandables(tx, IdOfficine, { IdNomCommercial }))
-    .map(v => ({ ...v, combien: aCommander(v) }))
-    .filter(v => v.combien > 0)
-  if (verres.length === 0)
-    throw regle('RIEN_A_COMMANDER', 'Rien ne manque : ce qui est sous son seuil est déjà commandé.')
-  return verres
 }
 
 async function creerUn<V>(

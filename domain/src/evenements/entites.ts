@@ -15,7 +15,7 @@ export const entites = {
   commande_comptoir: { lire: 'comptoir.lire', aires: ['comptoir', 'caisse', 'tableau'] },
   commande_client: {
     lire: 'ventes.lire',
-    aires: ['ventes', 'clients', 'proformas', 'atelier', 'tableau', 'facturation', 'notes'],
+    aires: ['ventes', 'clients', 'proformas', 'atelier', 'caisse', 'tableau', 'facturation', 'notes'],
   },
   proforma: { lire: 'ventes.lire', aires: ['proformas'] },
   demande_remise: { lire: 'stock.lire', aires: ['remises', 'notifications'] },

@@ -12,6 +12,7 @@ interface Dossiers {
   aide: typeof import('../poste/aide/mots/fr.ts')
   atelier: typeof import('../atelier/mots/fr.ts')
   caisse: typeof import('../caisse/mots/fr.ts')
+  camera: typeof import('../poste/camera/mots/fr.ts')
   champs: typeof import('./champs/mots/fr.ts')
   clients: typeof import('../clients/mots/fr.ts')
   commercial: typeof import('../commercial/mots/fr.ts')

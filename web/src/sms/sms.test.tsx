@@ -6,7 +6,7 @@ import { monter, presse, RefusEssai } from '../kernel/essai.tsx'
 import { exemple, ID, serveurPlein } from '../kernel/exemple.ts'
 import { prechargerTextes } from '../kernel/i18n.tsx'
 import { Composition } from './Composition.tsx'
-import { Suivi } from './Suivi.tsx'
+import Suivi from './Suivi.tsx'
 
 beforeAll(() => prechargerTextes(['ui', 'sms', 'configuration', 'saisie', 'clients', 'importation']))
 

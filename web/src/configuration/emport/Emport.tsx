@@ -10,7 +10,6 @@ import type { RefusApi } from '../../kernel/refus.ts'
 import { useServeur } from '../../kernel/serveur.ts'
 import { Erreur, NonLu } from '../../ui/Erreur.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
-import tableau from '../../ui/tableau.module.css'
 import { useGeste } from '../../ui/useGeste.ts'
 import style from './emport.module.css'
 
@@ -76,48 +75,34 @@ export default function Emport() {
       </Panneau>
       {faits.length > 0 && (
         <Panneau bord titre={t('precedents')}>
-          <div className={tableau.defile}>
-            <table className={tableau.tableau}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('colonnes.quand')}</th>
-                  <th scope="col">{t('colonnes.par')}</th>
-                  <th scope="col">{t('colonnes.contenu')}</th>
-                  <th scope="col">{t('colonnes.pris')}</th>
-                  <th scope="col">{t('colonnes.fichier')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {faits.map(e => (
-                  <tr key={e._id}>
-                    <th scope="row">{heure(e.createdAt)}</th>
-                    <td>{e.Par}</td>
-                    <td>
-                      {e.Etat === 'Prêt'
-                        ? t('contenu', { lignes: e.Lignes, papiers: e.Papiers, poids: poids(e.Octets) })
-                        : t(`etats.${e.Etat}`)}
-                    </td>
-                    <td>{e.PrisLe ? t('pris', { n: e.Pris, le: heure(e.PrisLe) }) : t('jamaisPris')}</td>
-                    <td>
-                      {e.Garde ? (
-                        <Button
-                          size="sm"
-                          variant="default"
-                          loading={prendre.enCours && prise === e._id}
-                          leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
-                          onClick={() => telechargerDe(e)}
-                        >
-                          {t('prendre')}
-                        </Button>
-                      ) : (
-                        e.Etat === 'Prêt' && t('efface')
-                      )}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <ul className={style.liste}>
+            {faits.map(e => (
+              <li key={e._id}>
+                <span className={style.quoi}>
+                  <strong>{t('demande', { le: heure(e.createdAt), par: e.Par })}</strong>
+                  <small>
+                    {e.Etat === 'Prêt'
+                      ? t('contenu', { lignes: e.Lignes, papiers: e.Papiers, poids: poids(e.Octets) })
+                      : t(`etats.${e.Etat}`)}
+                    {' · '}
+                    {e.PrisLe ? t('pris', { n: e.Pris, le: heure(e.PrisLe) }) : t('jamaisPris')}
+                    {e.Etat === 'Prêt' && !e.Garde && ` · ${t('efface')}`}
+                  </small>
+                </span>
+                {e.Garde && (
+                  <Button
+                    size="sm"
+                    variant="default"
+                    loading={prendre.enCours && prise === e._id}
+                    leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
+                    onClick={() => telechargerDe(e)}
+                  >
+                    {t('prendre')}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
         </Panneau>
       )}
     </div>

@@ -15,16 +15,10 @@ export const mots: typeof fr = {
   precedents: 'Bisherige Exporte',
   contenu:
     '{lignes, plural, one {# Zeile} other {# Zeilen}}, {papiers, plural, =0 {kein Papier} one {# Papier} other {# Papiere}} · {poids}',
-  pris: '{n, plural, one {Einmal} other {#-mal}}, zuletzt am {le}',
-  jamaisPris: 'Nie',
+  pris: '{n, plural, one {einmal heruntergeladen} other {#-mal heruntergeladen}}, zuletzt am {le}',
+  jamaisPris: 'nie heruntergeladen',
   prendre: 'Herunterladen',
-  efface: 'Gelöscht',
-  colonnes: {
-    quand: 'Angefordert am',
-    par: 'Von',
-    contenu: 'Inhalt',
-    pris: 'Heruntergeladen',
-    fichier: 'Datei',
-  },
+  efface: 'gelöscht',
+  demande: 'Angefordert am {le} von {par}',
   etats: { 'En attente': 'Wartet', 'En cours': 'Läuft', Prêt: 'Bereit', Interrompu: 'Unterbrochen' },
 }

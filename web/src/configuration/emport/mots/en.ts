@@ -15,10 +15,10 @@ export const mots: typeof fr = {
   precedents: 'Exports made',
   contenu:
     '{lignes, plural, one {# row} other {# rows}}, {papiers, plural, =0 {no paper} one {# paper} other {# papers}} · {poids}',
-  pris: '{n, plural, one {Once} other {# times}}, last on {le}',
-  jamaisPris: 'Never',
+  pris: '{n, plural, one {downloaded once} other {downloaded # times}}, last on {le}',
+  jamaisPris: 'never downloaded',
   prendre: 'Download',
-  efface: 'Erased',
-  colonnes: { quand: 'Asked on', par: 'By', contenu: 'Content', pris: 'Downloaded', fichier: 'File' },
+  efface: 'erased',
+  demande: 'Asked on {le} by {par}',
   etats: { 'En attente': 'Waiting', 'En cours': 'In progress', Prêt: 'Ready', Interrompu: 'Interrupted' },
 }

@@ -13,10 +13,10 @@ export const mots = {
   precedents: 'Exports faits',
   contenu:
     '{lignes, plural, one {# ligne} other {# lignes}}, {papiers, plural, =0 {aucun papier} one {# papier} other {# papiers}} · {poids}',
-  pris: '{n, plural, one {Une fois} other {# fois}}, la dernière le {le}',
-  jamaisPris: 'Jamais',
+  pris: '{n, plural, one {téléchargé une fois} other {téléchargé # fois}}, la dernière le {le}',
+  jamaisPris: 'jamais téléchargé',
   prendre: 'Télécharger',
-  efface: 'Effacé',
-  colonnes: { quand: 'Demandé le', par: 'Par', contenu: 'Contenu', pris: 'Téléchargé', fichier: 'Fichier' },
+  efface: 'effacé',
+  demande: 'Demandé le {le} par {par}',
   etats: { 'En attente': 'En attente', 'En cours': 'En cours', Prêt: 'Prêt', Interrompu: 'Interrompu' },
 }

@@ -15,10 +15,10 @@ export const mots: typeof fr = {
   precedents: 'Exportações feitas',
   contenu:
     '{lignes, plural, one {# linha} other {# linhas}}, {papiers, plural, =0 {nenhum papel} one {# papel} other {# papéis}} · {poids}',
-  pris: '{n, plural, one {Uma vez} other {# vezes}}, a última em {le}',
-  jamaisPris: 'Nunca',
+  pris: '{n, plural, one {transferido uma vez} other {transferido # vezes}}, a última em {le}',
+  jamaisPris: 'nunca transferido',
   prendre: 'Transferir',
-  efface: 'Apagado',
-  colonnes: { quand: 'Pedido em', par: 'Por', contenu: 'Conteúdo', pris: 'Transferido', fichier: 'Ficheiro' },
+  efface: 'apagado',
+  demande: 'Pedido em {le} por {par}',
   etats: { 'En attente': 'À espera', 'En cours': 'Em curso', Prêt: 'Pronto', Interrompu: 'Interrompido' },
 }

@@ -36,7 +36,7 @@ export const mots: typeof fr = {
     entete: {
       titre: 'Briefkopf',
       aFaire: 'Logo, Fußzeile und Vermerk der gedruckten Papiere',
-      fait: '{n, plural, one {# Filiale hat} other {# Filialen haben}} eine Vorlage',
+      fait: '{n, plural, one {# Filiale hat ihre Vorlage} other {# Filialen haben ihre Vorlage}}',
     },
     comptes: {
       titre: 'Personal und Konten',

@@ -32,7 +32,7 @@ export const mots: typeof fr = {
     entete: {
       titre: 'Letterhead',
       aFaire: 'Logo, footer and note of printed papers',
-      fait: '{n, plural, one {# shop has} other {# shops have}} a model',
+      fait: '{n, plural, one {# shop has its model} other {# shops have their model}}',
     },
     comptes: {
       titre: 'Staff and accounts',
@@ -58,12 +58,12 @@ export const mots: typeof fr = {
     stock: {
       titre: 'Opening stock',
       aFaire: 'What is on the shelves, typed, scanned or read from a file',
-      fait: '{n, plural, one {# article} other {# articles}}',
+      fait: '{n, plural, one {# article in stock} other {# articles in stock}}',
     },
     clients: {
       titre: 'Clients',
       aFaire: 'Import those you already follow, or create the first',
-      fait: '{n, plural, one {# client} other {# clients}}',
+      fait: '{n, plural, one {# client on file} other {# clients on file}}',
     },
     feries: {
       titre: 'Public holidays',

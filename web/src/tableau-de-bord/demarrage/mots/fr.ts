@@ -34,7 +34,7 @@ export const mots = {
     entete: {
       titre: 'Papier à en-tête',
       aFaire: 'Logo, pied de page et mention des papiers imprimés',
-      fait: '{n, plural, one {# officine a} other {# officines ont}} son modèle',
+      fait: '{n, plural, one {# officine a son modèle} other {# officines ont leur modèle}}',
     },
     comptes: {
       titre: 'Personnel et comptes',

@@ -36,7 +36,7 @@ export const mots: typeof fr = {
     entete: {
       titre: 'Papel timbrado',
       aFaire: 'Logótipo, rodapé e menção dos papéis impressos',
-      fait: '{n, plural, one {# loja tem} other {# lojas têm}} um modelo',
+      fait: '{n, plural, one {# loja tem o seu modelo} other {# lojas têm o seu modelo}}',
     },
     comptes: {
       titre: 'Pessoal e contas',

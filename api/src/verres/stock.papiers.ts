@@ -1,0 +1,136 @@
+import { champInvalide, regle } from '@dioptrie/domain/kernel/refus'
+import { LIGNES_BON_MAX } from '@dioptrie/domain/receptions/rules'
+import { aCommander } from '@dioptrie/domain/verres/reserve'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Appelant } from '../kernel/appelant.ts'
+import { nouvelleReference } from '../kernel/compteur.ts'
+import type { Tx } from '../kernel/db.ts'
+import { annoncer } from '../kernel/evenements.ts'
+import { envoyer, recevoir } from '../receptions/envois.ts'
+import { recalculer, remplacerLignes } from '../receptions/lignes.ts'
+import { creerBon, verrouillerBon } from '../receptions/sql.ts'
+import { compteAilleurs } from '../stock/inventaires.sql.ts'
+import { mouvementer, verrouillerArticles } from '../stock/registre.ts'
+import { type VerreCommandable, verresCommandables } from './stock.sql.ts'
+
+/* The papers that lenses of the shelf move by: a count is an inventory, what comes and what is ordered are receipts. */
+
+interface Compte {
+  IdStockVerre: string
+  Quantite: number
+}
+
+/** What was found, under an inventory of its own: the differences move, and what was right is written as counted. */
+export async function compter(
+  tx: Tx,
+  moi: Appelant,
+  IdOfficine: string,
+  lignes: readonly Compte[],
+  motif: string | null | undefined,
+) {
+  const ids = lignes.map(l => l.IdStockVerre)
+  const connus = await exigerTenus(tx, IdOfficine, ids)
+  const ailleurs = await compteAilleurs(tx, uuid(), ids)
+  if (ailleurs)
+    throw regle(
+      'COMPTE_AILLEURS',
+      `L’inventaire ${ailleurs.Reference}, en cours, compte déjà ces verres.`,
+      ailleurs,
+    )
+  const Reference = await nouvelleReference(tx, IdOfficine, 'INV')
+  const { rows } = await sql<{ _id: string }>`
+    insert into inventaire ("Reference", "IdOfficine", "IdCateg", "Libelle", "Statut", "clotureLe", "cloturePar", "createdBy", "updatedBy")
+    select ${Reference}, ${IdOfficine}, a."IdCateg", 'Comptage de verres', 'Transféré', now(), ${moi._id}, ${moi._id}, ${moi._id}
+    from article a where a."_id" = ${ids[0]} returning "_id"`.execute(tx)
+  const _id = rows[0]?._id as string
+  const comptes = lignes.map(l => {
+    const attendu = connus.get(l.IdStockVerre)?.Quantite ?? 0
+    const dit = motif || (l.Quantite === attendu ? null : `Trouvé ${l.Quantite}, attendu ${attendu}`)
+    return { IdArticle: l.IdStockVerre, attendu, trouve: l.Quantite, Motif: dit }
+  })
+  await sql`insert into inventaire_ligne ("IdInventaire", "IdOfficine", "IdArticle", "Theorique", "Attendu", "Compte", "CoutUnitaire",
+      "Motif", "compteLe", "comptePar")
+    select ${_id}::uuid, ${IdOfficine}::uuid, a."_id", c.attendu, c.attendu, c.trouve, a."PrixAchat", c."Motif", now(), ${moi._id}::uuid
+    from jsonb_to_recordset(${JSON.stringify(comptes)}::jsonb) as c("IdArticle" uuid, attendu int, trouve int, "Motif" text)
+    join article a on a."_id" = c."IdArticle"`.execute(tx)
+  await mouvementer(
+    tx,
+    moi,
+    'Inventaire',
+    { entite: 'inventaire', _id, reference: Reference, IdOfficine },
+    comptes
+      .filter(c => c.trouve !== c.attendu)
+      .map(({ IdArticle, trouve, attendu, Motif }) => ({ IdArticle, Motif, Quantite: trouve - attendu })),
+  )
+  await annoncer(tx, { entite: 'inventaire', _id, IdOfficine })
+  return { _id, Reference, IdOfficine, Verres: lignes.length }
+}
+
+/** Locked, each once, each held in this officine. */
+export async function exigerTenus(tx: Tx, IdOfficine: string, ids: readonly string[]) {
+  const articles = await verrouillerArticles(tx, [...new Set(ids)])
+  const { rows } = await sql<{ _id: string }>`select "_id" from stock_verre
+    where "_id" = any(${[...ids]}::uuid[]) and "IdOfficine" = ${IdOfficine}`.execute(tx)
+  const tenus = new Set(rows.map(r => r._id))
+  const refus: Record<string, string> = {}
+  ids.forEach((id, rang) => {
+    const champ = `payload.lignes.${rang}.IdStockVerre`
+    if (!tenus.has(id)) refus[champ] = 'Ce verre n’est pas tenu en stock dans cette officine.'
+    else if (ids.indexOf(id) !== rang) refus[champ] = 'Ce verre est donné deux fois.'
+  })
+  if (Object.keys(refus).length > 0) throw champInvalide(refus)
+  return articles
+}
+
+/** One receipt for each supplier, and several for one when it is more than a receipt holds. */
+export async function faireLesBons(
+  tx: Tx,
+  moi: Appelant,
+  IdOfficine: string,
+  verres: readonly (VerreCommandable & { combien: number })[],
+  entete: { NumeroBL?: string | null | undefined; Observation: string },
+  enStock: boolean,
+) {
+  const parFournisseur = Map.groupBy(verres, v => v.IdFournisseur)
+  const bons = []
+  for (const [IdFournisseur, siens] of parFournisseur)
+    for (let debut = 0; debut < siens.length; debut += LIGNES_BON_MAX) {
+      const lot = siens.slice(debut, debut + LIGNES_BON_MAX)
+      const bon = await creerBon(tx, moi, IdOfficine, { IdFournisseur, ...entete })
+      await remplacerLignes(
+        tx,
+        bon,
+        lot.map(({ IdCateg, Reference, Couleur, Taille, CodeBarre, PrixAchat, PrixVente, combien }) => ({
+          ...{ IdCateg, Reference, Couleur, Taille, CodeBarre, Quantite: combien },
+          ...{ PrixAchatBrut: PrixAchat, PrixVenteTTC: PrixVente },
+        })),
+      )
+      if (enStock) {
+        const rempli = await verrouillerBon(tx, bon._id)
+        await envoyer(tx, moi, rempli, undefined)
+        await recevoir(tx, moi, rempli, IdOfficine)
+      }
+      await recalculer(tx, moi, bon._id, enStock ? 'Transféré' : bon.statut)
+      bons.push({
+        ...{ _id: bon._id, RefBR: bon.RefBR, Fournisseur: lot[0]?.Fournisseur as string },
+        ...{ Puissances: lot.length, Verres: lot.reduce((n, v) => n + v.combien, 0) },
+      })
+    }
+  return bons
+}
+
+/** What of these lenses is to be ordered, once they are locked: whoever comes second sees what the first ordered. */
+export async function manquantsDe(tx: Tx, IdOfficine: string, IdNomCommercial: string | undefined) {
+  const avant = await verresCommandables(tx, IdOfficine, { IdNomCommercial })
+  await verrouillerArticles(
+    tx,
+    avant.map(v => v._id),
+  )
+  const verres = (await verresCommandables(tx, IdOfficine, { IdNomCommercial }))
+    .map(v => ({ ...v, combien: aCommander(v) }))
+    .filter(v => v.combien > 0)
+  if (verres.length === 0)
+    throw regle('RIEN_A_COMMANDER', 'Rien ne manque : ce qui est sous son seuil est déjà commandé.')
+  return verres
+}
