@@ -1,10 +1,23 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { EtatCaisse } from '@dioptrie/domain/caisse/contract'
 import type { Client } from '@dioptrie/domain/clients/contract'
 import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
 import type { Bon } from '@dioptrie/domain/receptions/contract'
+import type { PremiersPas } from '@dioptrie/domain/tableau-de-bord/contract'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { aller, auRepos, compte, MOT_DE_PASSE_NEUF, ouvrirParcours, seConnecter } from './navigateur.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demarrer } from '../api/src/kernel/testserveur.ts'
+import {
+  aller,
+  auRepos,
+  compte,
+  MOT_DE_PASSE_NEUF,
+  ouvrirParcours,
+  remplirConnexion,
+  seConnecter,
+} from './navigateur.ts'
 import { appelDirect, atteindre, chemin, papier, sansFaute } from './parcours.ts'
 
 /*
@@ -397,5 +410,205 @@ describe('une journée de la boutique', () => {
       .filter({ has: page.getByRole('rowheader', { name: OFFICINE }) })
     // What the clients paid, whatever the mode: 24 500 twice and 3 500.
     expect((await ligne.innerText()).replaceAll(/\s/g, ' ')).toContain(' 52 500 ')
+  })
+})
+
+/*
+ * A network of one's own: the program without its demonstration, someone who was told nothing, two colleagues. Only what the
+ * screens offer is followed; what it took is counted.
+ */
+describe('une maison neuve', async () => {
+  const dossier = mkdtempSync(join(tmpdir(), 'dioptrie-neuve-'))
+  const serveur = await demarrer({ DATA_DIR: dossier, DEMO: 'off' })
+  const neuve = await ouvrirParcours({ url: serveur.url })
+  afterAll(async () => {
+    await serveur.arreter()
+    rmSync(dossier, { recursive: true, force: true })
+  })
+  const CODE_MONTURE = '8053672000001'
+
+  it('de rien à la première commande réglée et remise, avec du stock et deux collègues, en moins de vingt pas', {
+    timeout: LONG,
+  }, async () => {
+    const siege = neuve.page
+    const pas: string[] = []
+    const fait = (quoi: string) => void pas.push(quoi)
+    const remplir = async (p: Page, champs: Record<string, string>) => {
+      for (const [nom, valeur] of Object.entries(champs)) await p.getByLabel(nom).first().fill(valeur)
+    }
+    const motDePasse = async () => {
+      for (const nom of ['Mot de passe', 'Confirmation du mot de passe'])
+        await siege.getByLabel(nom, { exact: true }).fill(MOT_DE_PASSE_NEUF)
+    }
+    /** Back home, where the next step stands. */
+    const maintenant = async (quoi: string) => {
+      await aller(siege, '/dashboard')
+      await siege.getByRole('link', { name: `Faire maintenant : ${quoi}` }).click()
+      await siege.waitForURL(u => u.pathname !== '/dashboard')
+      await auRepos(siege)
+    }
+    const entrer = async (email: string) => {
+      const p = await neuve.autrePoste()
+      await p.goto('/login')
+      await remplirConnexion(p, email, MOT_DE_PASSE_NEUF)
+      await p.waitForURL('**/dashboard')
+      await auRepos(p)
+      return p
+    }
+
+    await siege.goto('/')
+    await remplir(siege, {
+      'Code de démarrage': /tapez le code (\S+)/.exec(serveur.sortie())?.[1] ?? '',
+      'Votre nom': 'Assoumou Clarisse',
+      'Nom de la première officine': 'Lunetterie Comoé',
+      'Code de l’officine': 'COM',
+      'E-mail': 'clarisse@essai.ci',
+    })
+    await motDePasse()
+    await touche('Enter', siege)
+    await siege.waitForURL('**/dashboard')
+    await dit('Commencez par la première officine', siege)
+    await sansFaute(siege, 'accueil d’une maison neuve')
+    fait('premier compte')
+
+    await maintenant('Première officine')
+    await remplir(siege, { Adresse: 'Boulevard Latrille', Téléphone: '2722414243' })
+    await touche('Control+Enter', siege)
+    await siege.waitForURL('**/officine-list*')
+    fait('officine')
+    for (const [nom, email, role] of [
+      ['Brou Sandrine', 'sandrine@essai.ci', 'Opticien'],
+      ['Koffi Jean', 'jean@essai.ci', 'Caissier'],
+    ] as const) {
+      if (pas.length === 2) await maintenant('Personnel et comptes')
+      else {
+        await aller(siege, '/dashboard')
+        await siege.getByRole('link', { name: 'Créer un compte' }).click()
+      }
+      await remplir(siege, { 'Nom affiché': nom, 'E-mail': email })
+      await siege.getByRole('combobox', { name: 'Rôles' }).or(siege.getByLabel('Rôles')).first().click()
+      await siege.getByRole('option', { name: role, exact: true }).click()
+      await motDePasse()
+      await siege.getByRole('heading', { level: 1 }).click()
+      await touche('Control+Enter', siege)
+      await siege.waitForURL('**/user-view/*')
+      fait(`compte de ${nom}`)
+    }
+    await maintenant('Fournisseurs et marques')
+    await siege.getByRole('textbox', { name: 'Fournisseur' }).first().fill('Essilor CI')
+    await siege.getByLabel('Fournit des verres').check()
+    await touche('Control+Enter', siege)
+    await siege.waitForURL('**/fournisseur-list*')
+    fait('fournisseur')
+    // One of the two is there: the same step now leads to the other.
+    await maintenant('Fournisseurs et marques')
+    await siege.getByRole('textbox').filter({ visible: true }).last().fill('Ray-Ban')
+    await touche('Control+Enter', siege)
+    await siege.waitForURL('**/marque-list*')
+    fait('marque')
+    await maintenant('Stock d’ouverture')
+    await touche('F2', siege)
+    for (const texte of [CODE_MONTURE, 'Monture', 'Ray', 'RB5154', '', '', '4', '20000', '60000']) {
+      await siege.keyboard.type(texte)
+      await auRepos(siege)
+      await touche('Tab', siege)
+    }
+    await touche('Control+Enter', siege)
+    await siege.waitForURL(u => u.pathname === '/apps/stock')
+    fait('stock')
+    await maintenant('Jours fériés')
+    await siege.getByRole('button', { name: 'Tout ajouter' }).click()
+    await siege.getByRole('button', { name: 'Tout ajouter' }).waitFor({ state: 'detached' })
+    fait('jours fériés')
+
+    const caisse = await entrer('jean@essai.ci')
+    await caisse.getByText('Ouvrir la journée').first().click()
+    await remplir(caisse, { 'Fonds d’ouverture': '50000' })
+    await caisse.getByRole('button', { name: 'Ouvrir la journée' }).click()
+    await dit('Attendu dans le tiroir', caisse)
+    fait('caisse ouverte')
+
+    const vente = await entrer('sandrine@essai.ci')
+    await vente.getByRole('link', { name: 'Créer un client' }).first().click()
+    await remplir(vente, { Nom: 'Tiémoko', Prénoms: 'Grâce' })
+    await touche('Control+Enter', vente)
+    await vente.waitForURL('**/client-view/*')
+    await auRepos(vente)
+    fait('client')
+    await touche('o', vente)
+    await titre('Saisir une ordonnance', vente)
+    await remplir(vente, { 'Œil droit, sphère': '-2.25', 'Œil gauche, sphère': '-2.50' })
+    await touche('Tab', vente)
+    await touche('Control+Enter', vente)
+    await titre(/^ORD-COM-/, vente)
+    await auRepos(vente)
+    fait('ordonnance')
+    await touche('v', vente)
+    await titre('Nouvelle commande', vente)
+    await auRepos(vente)
+    await touche('F2', vente)
+    await vente.keyboard.type(CODE_MONTURE)
+    await touche('Enter', vente)
+    await dit('4 ici', vente)
+    await remplir(vente, { 'Verre OD': 'Unifocal 1,5', 'Prix du verre OD, paire 1': '25000' })
+    await touche('Tab', vente)
+    await touche('Control+Enter', vente)
+    await titre(/^CMD-COM-/, vente)
+    await auRepos(vente)
+    const vendue = await vente.locator('#contenu h1').first().innerText()
+    fait('commande')
+    await touche('m', vente)
+    await vente.getByRole('dialog').waitFor()
+    await auRepos(vente)
+    await touche('ArrowDown', vente)
+    await touche('Enter', vente)
+    await vente.getByRole('dialog').getByRole('button', { name: 'Commander les verres' }).click()
+    await dit('À faire : recevoir les verres.', vente)
+    fait('verres commandés')
+    await vente.getByRole('button', { name: /^Recevoir les verres/ }).click()
+    await dit('À faire : monter.', vente)
+    fait('verres reçus')
+    await vente.getByRole('button', { name: /^Déclarer montée/ }).click()
+    await dit('À faire : vérifier le montage.', vente)
+    fait('montée')
+
+    await aller(siege, '/dashboard')
+    await chercher(vendue, new RegExp(vendue), siege)
+    await titre(vendue, siege)
+    await auRepos(siege)
+    await touche('m', siege)
+    await siege
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Vérifier/ })
+      .click()
+    await remplir(siege, { 'Sph OD': '-2.25', 'Sph OG': '-2.50' })
+    await touche('Tab', siege)
+    await siege.getByRole('button', { name: 'Valider le contrôle' }).click()
+    await dit('À faire : remettre au client.', siege)
+    fait('vérifiée par une autre personne')
+
+    await aller(caisse, '/apps/caisse')
+    await caisse.getByText(vendue).first().click()
+    await titre(`Régler ${vendue}`, caisse)
+    await auRepos(caisse)
+    await touche('Control+Enter', caisse)
+    await dit('Tout est réglé.', caisse)
+    fait('réglée')
+
+    // The shop's screen followed by itself.
+    await dit('À faire : remettre au client.', vente)
+    await auRepos(vente)
+    await touche('m', vente)
+    await vente.getByRole('dialog').getByRole('button', { name: 'Remettre au client' }).click()
+    await dit(/^Livrée le/, vente)
+    fait('remise')
+    expect(pas.length).toBeLessThan(20)
+
+    const { etapes } = await appelDirect<PremiersPas>(siege, 'GET', '/api/tableau-de-bord/premiers-pas')
+    expect(etapes.filter(e => !e.Fait).map(e => e.Pas)).toEqual(['entete', 'assurances', 'tarifs'])
+    const [monture] = await appelDirect<{ Quantite: number }[]>(
+      ...([vente, 'GET', `/api/stock/article/code/${CODE_MONTURE}`] as const),
+    )
+    expect(monture?.Quantite).toBe(3)
   })
 })

@@ -30,6 +30,7 @@ export const EXEMPLES: Record<string, string> = {
   sph: '-2.50',
   cyl: '-1.75',
   secret: 'x',
+  pas: 'stock',
 }
 export const remplir = (appel: Appel, params: Record<string, string> = {}) =>
   remplirChemin(

@@ -89,7 +89,7 @@ const MATRICE: Ligne[] = [
   ['tableau', 'comptoir', COMPTOIR],
   ['tableau', 'enAttente', TOUS],
   ['tableau', 'anniversaires', TOUS.filter(r => r !== 'magasinier')],
-  ['tableau', 'classements premiersPas', SIEGE],
+  ['tableau', 'classements premiersPas remettrePas', SIEGE],
   ['cloture', 'reglages', TOUS],
   ['cloture', 'regler', SIEGE],
   ['cloture', 'lire', CAISSE],
@@ -103,7 +103,7 @@ const MATRICE: Ligne[] = [
   ['clients', 'ordonnances lireOrdonnance imprimerOrdonnance documents lireDocument', LISENT_LES_ORDONNANCES],
   [
     'clients',
-    'ajouterOrdonnance modifierOrdonnance supprimerOrdonnance restaurerOrdonnance joindreDocument supprimerDocument',
+    'ajouterOrdonnance modifierOrdonnance supprimerOrdonnance restaurerOrdonnance joindreDocument supprimerDocument reprendreOrdonnances modeleReprise',
     PRESCRIVENT,
   ],
   ['clients', 'lire', TOUS.filter(r => r !== 'magasinier')],
@@ -181,6 +181,8 @@ const MATRICE: Ligne[] = [
   ['inventaires', 'ecrire', APPROVISIONNEMENT],
   ['agenda', 'lire', TOUS],
   ['agenda', 'ecrire', TOUS],
+  ['emport', 'lire', SIEGE],
+  ['emport', 'ecrire', SIEGE],
   ['configuration', 'creerAlerteCaisse modifierAlerteCaisse', DIRECTION],
   ...['configuration', 'modesPaiement', 'coupures', 'codesTva'].flatMap((zone): Ligne[] => [
     [zone, 'lire', TOUS],

@@ -30,11 +30,13 @@ import { noterLectures } from './clients/lectures.ts'
 import { clients } from './clients/routes.ts'
 import { commercial } from './commercial/routes.ts'
 import { comptoir } from './comptoir/routes.ts'
+import { emport, ouvrirEmport } from './configuration/emport.ts'
 import { codesTva, coupures, modesPaiement } from './configuration/paiements.ts'
 import { configuration } from './configuration/routes.ts'
 import { consultations } from './consultations/routes.ts'
 import { etatsEnregistres } from './etats/enregistres.ts'
 import { planifierEnvois } from './etats/expedier.ts'
+import { ecrireLesFichiers } from './etats/fichiers.ts'
 import { etats } from './etats/routes.ts'
 import { evenements } from './evenements/routes.ts'
 import { exceptions } from './exceptions/routes.ts'
@@ -52,7 +54,7 @@ import { mesures, poserMesures } from './kernel/metriques.ts'
 import { schemaAJour } from './kernel/migrate.ts'
 import { pageDesAppels } from './kernel/openapi.page.ts'
 import { openapi } from './kernel/openapi.ts'
-import { poolDeLaPorte, poolDeLEnvoi, poolOn } from './kernel/ouvrir.ts'
+import { poolDeLaPorte, poolDeLEmport, poolDeLEnvoi, poolOn } from './kernel/ouvrir.ts'
 import type { Settings } from './kernel/settings.ts'
 import { personnel } from './organisation/personnel.ts'
 import { organisation } from './organisation/routes.ts'
@@ -81,9 +83,9 @@ import { tarifsVerre } from './verres/tarifs.ts'
 const VERSION = '0.1.0'
 const CORPS_MAX = 1024 * 1024
 
-/** What a browser can give and nobody here asks for. */
+/** What a browser can give and nobody here asks for; the camera reads barcodes, for our own pages alone. */
 const PAS_BESOIN =
-  'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(), bluetooth=()'
+  'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(), bluetooth=()'
 
 /** The provider's own pages may stand in a frame, and only when one is set. */
 const origineDuFournisseur = ({ oidc }: Settings) => (oidc ? [new URL(oidc.issuer).origin] : [])
@@ -191,10 +193,13 @@ export async function buildApp({
   const jobs = await ouvrirJobs(pool, log)
   const courrier = await ouvrirCourrier({ settings, jobs, log })
   await planifierMenage(jobs, db)
+  const poolDEmport = poolDeLEmport(pool, log)
+  await ouvrirEmport(jobs, poolDEmport, log)
   const poolDEnvoi = expedier ? poolDeLEnvoi(pool, log) : null
   const envoi = poolDEnvoi ? ouvrirEnvoi({ db: ouvrirDb(poolDEnvoi), settings, log }) : null
   if (envoi) await planifierLeMatin(jobs, db)
   envoi?.demarrer()
+  await ecrireLesFichiers(jobs, db, dbEtats, log)
   const arreterEnvois = planifierEnvois(db, { courrier, settings }, log)
   const identifier = creerIdentifier(pool, settings)
   const suivi = ouvrirEvenements({ pool, log, identifier })
@@ -206,6 +211,7 @@ export async function buildApp({
     await arreterEnvois()
     await courrier.fermer()
     await jobs.fermer()
+    await poolDEmport.end()
     await porte.end()
     await copie?.end()
   })
@@ -263,6 +269,7 @@ export async function buildApp({
       modesPaiement,
       coupures,
       codesTva,
+      emport,
       caisse,
       versements,
       appros,
@@ -282,7 +289,7 @@ export async function buildApp({
     },
     {
       dbDe: zone => (zone === 'acces' || zone === 'oidc' ? dbPorte : zone === 'etats' ? dbEtats : db),
-      services: { settings, courrier, evenements: suivi },
+      services: { settings, courrier, evenements: suivi, jobs },
       identifier,
       noterLectures: (acces, moi, appel, servi) =>
         noterLectures(acces, moi, appel, servi, settings.readingsPerHour),

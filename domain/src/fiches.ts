@@ -17,6 +17,7 @@ import * as clients from './clients/contract.ts'
 import * as commercial from './commercial/contract.ts'
 import * as comptoir from './comptoir/contract.ts'
 import * as configuration from './configuration/contract.ts'
+import * as emport from './configuration/emport.ts'
 import * as paiements from './configuration/paiements.ts'
 import * as consultations from './consultations/contract.ts'
 import * as etats from './etats/contract.ts'
@@ -72,6 +73,7 @@ const zones = {
   clients,
   comptoir,
   configuration,
+  emport,
   paiements,
   facturation,
   etats,

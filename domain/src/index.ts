@@ -14,6 +14,7 @@ import { clients } from './clients/contract.ts'
 import { commercial } from './commercial/contract.ts'
 import { comptoir } from './comptoir/contract.ts'
 import { configuration } from './configuration/contract.ts'
+import { emport } from './configuration/emport.ts'
 import { codesTva, coupures, modesPaiement } from './configuration/paiements.ts'
 import { consultations } from './consultations/contract.ts'
 import { etats } from './etats/contract.ts'
@@ -82,6 +83,7 @@ export const contrat = {
   receptions,
   agenda,
   configuration,
+  emport,
   modesPaiement,
   coupures,
   codesTva,

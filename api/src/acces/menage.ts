@@ -29,6 +29,8 @@ export async function faireLeMenage(db: Db): Promise<void> {
     .where('Heure', '<', sql<string>`now() - interval '2 days'`)
     .where('Dossiers', '<', LECTURES_NOMBREUSES)
     .execute()
+  await sql`delete from emport_morceau m using emport e
+    where e."_id" = m."IdEmport" and e."createdAt" < now() - interval '1 day'`.execute(db)
   await sql`select tasser_effectif_article()`.execute(db)
 }
 

@@ -347,3 +347,76 @@ describe('l’export', () => {
     expect((await exporter({ tri: 'Solde' })).statut).toBe(400)
   })
 })
+
+describe('les ordonnances d’un autre logiciel', () => {
+  const reprendre = (lignes: string[], essai = 'non') =>
+    envoyer(
+      'opticien',
+      `${clients.reprendreOrdonnances.path}?essai=${essai}`,
+      'ordonnances.csv',
+      [
+        'Code client;Téléphone;Nom;Prénoms;Date;Vision;Sphère OD;Cyl OD;Axe OD;Add OD;OG Sph;Addition OG;Observation',
+        ...lignes,
+      ].join('\n'),
+    )
+  it('entrent sous leur client, à la lettre, une fois ; chaque ligne fausse est nommée et rien n’entre avec elle', async () => {
+    const creer = async (Nom: string, Prenoms: string, tel: string) =>
+      (
+        await essai.appeler('opticien', clients.creer, {
+          payload: { Nom, Prenoms, Contacts: [tel] } as never,
+        })
+      ).corps
+    const awa = await creer('Reprise', 'Awa', '0700112233')
+    await creer('Reprise', 'Binta', '0700112233')
+    await creer('Jumeau', 'Koffi', '0700445566')
+    await creer('Jumeau', 'Koffi', '0700445577')
+    const faux = await reprendre(
+      [
+        `${awa.CodeClient};;;;12/03/2024;progressif;-2.25;-0,5;175;2;-2,5;2;`,
+        ';0700112233;;;12/03/2024;;-1;;;;;;',
+        ';;Jumeau;Koffi;12/03/2024;;-1;;;;;;',
+        ';;Personne;Nulle;12/03/2024;;-1;;;;;;',
+        `${awa.CodeClient};;;;13/03/2024;;-2,30;;;;;;`,
+        ';;;;13/03/2024;;-2;;;;;;',
+      ],
+      'oui',
+    )
+    expect(faux.corps).toMatchObject({ essai: true, lues: 6, valides: 1, enErreur: 5 })
+    expect(faux.corps.erreurs.map((x: { ligne: number; champ: string }) => [x.ligne, x.champ])).toEqual([
+      [3, 'Téléphone'],
+      [4, 'Nom'],
+      [5, 'Nom'],
+      [6, 'Sph OD'],
+      [7, 'Code client'],
+    ])
+    const avant = (await essai.appeler('opticien', clients.lire, { params: { id: awa._id } })).corps
+    const bonnes = [
+      `${awa.CodeClient};;;;12/03/2024;progressif;-2.25;-0,5;175;2;-2,5;2;repris`,
+      ';0700112233;Reprise;Binta;01/02/2023;;+1;;;;;;',
+    ]
+    expect((await reprendre(bonnes)).corps).toMatchObject({ essai: false, creees: 2, erreurs: [] })
+    const { ordonnances, DerniereVisite } = (
+      await essai.appeler('opticien', clients.lire, { params: { id: awa._id } })
+    ).corps
+    expect(ordonnances).toHaveLength(1)
+    expect(ordonnances[0]).toMatchObject({
+      DateOrd: '2024-03-12',
+      TypeVision: 'Progressif',
+      OD: { Sph: -2.25, Cyl: -0.5, Axe: 175, Add: 2 },
+      OG: { Sph: -2.5, Add: 2 },
+      Observation: 'repris',
+    })
+    // Taken over is not a visit.
+    expect(DerniereVisite).toBe(avant.DerniereVisite)
+    const encore = await reprendre(bonnes)
+    expect(encore.statut).toBe(400)
+    expect(encore.corps.importation.erreurs).toHaveLength(2)
+    // The next one typed takes the number after them.
+    const { corps } = await essai.appeler('opticien', clients.ajouterOrdonnance, {
+      params: { id: awa._id },
+      payload: { DateOrd: '2025-01-10', OD: { Sph: -1 } } as never,
+    })
+    const numeros = corps.ordonnances.map((o: { RefOrd: string }) => Number(o.RefOrd.slice(-5)))
+    expect(new Set(numeros).size).toBe(2)
+  })
+})

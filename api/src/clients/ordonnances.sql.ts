@@ -11,7 +11,15 @@ import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Appelant } from '../kernel/appelant.ts'
-import { anneeDe, compter, prendreReference, totalVivant } from '../kernel/compteur.ts'
+import {
+  anneeDe,
+  CETTE_ANNEE,
+  cinqChiffres,
+  compter,
+  prendreNumeros,
+  prendreReference,
+  totalVivant,
+} from '../kernel/compteur.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import { deposerPapier } from '../kernel/depot.ts'
 import { combiner, periode, toutes } from '../kernel/filtres.ts'
@@ -81,6 +89,31 @@ export async function creerOrdonnance(
   ]
   await sql`insert into ordonnance (${sql.join(colonnes.map(([nom]) => sql.id(nom)))})
     values (${sql.join(colonnes.map(([, v]) => v))})`.execute(tx)
+}
+
+/** Many at once, numbered in their order: those of a file. */
+export async function creerOrdonnances(
+  tx: Tx,
+  moi: Appelant,
+  idOfficine: string,
+  lignes: readonly { IdClient: string; saisie: Saisie }[],
+): Promise<void> {
+  const { rows } = await prendreNumeros(idOfficine, 'ORD', CETTE_ANNEE, lignes.length).execute(tx)
+  const debut = (rows[0]?.dernier ?? 0) - lignes.length
+  const fiches = lignes.map(({ IdClient, saisie }, rang) => ({
+    _id: uuid(),
+    numero: debut + rang + 1,
+    IdClient,
+    ...Object.fromEntries(colonnesDe(saisie)),
+  }))
+  const noms = colonnesDe({ DateOrd: '' }).map(([nom]) => sql.id(nom))
+  await sql`
+    insert into ordonnance ("_id", "RefOrd", "IdClient", "IdOfficine", "createdBy", "updatedBy", ${sql.join(noms)})
+    select l."_id", 'ORD-' || o."Code" || '-' || right((${CETTE_ANNEE})::text, 2) || '-' || ${cinqChiffres(sql`(j->>'numero')::int`)},
+      l."IdClient", o."_id", ${moi._id}::uuid, ${moi._id}::uuid, ${sql.join(noms.map(n => sql`l.${n}`))}
+    from officine o, jsonb_array_elements(${JSON.stringify(fiches)}::jsonb) with ordinality as x(j, rang)
+      cross join lateral jsonb_populate_record(null::ordonnance, j) l
+    where o."_id" = ${idOfficine} order by x.rang`.execute(tx)
 }
 
 /** Locked by its reference, among those of one client. */

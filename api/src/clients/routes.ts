@@ -30,6 +30,7 @@ import { importerClients, lireClientsDe } from './import.ts'
 import { imprimerOrdonnance } from './impression.ts'
 import { listerLectures } from './lectures.ts'
 import * as ordonnances from './ordonnances.sql.ts'
+import { lireRepriseDe, modeleReprise, reprendreOrdonnances } from './reprise.ts'
 import * as clientsSql from './sql.ts'
 
 const aujourdhui = () => aujourdhuiAbidjan(new Date())
@@ -173,6 +174,14 @@ export const clients: Gestionnaires<typeof contrat.clients> = {
   ),
 
   modeleImport: ({ reply }) => modeleImport(reply),
+
+  reprendreOrdonnances: enDeuxTemps(
+    (ctx, { payload }) => lireRepriseDe(ctx, payload as FichierRecu),
+    ({ tx, moi, officine }, { query }, lu) =>
+      reprendreOrdonnances(tx, moi, officine ?? moi.IdOfficine, lu, query.essai === 'oui'),
+  ),
+
+  modeleReprise: ({ reply }) => modeleReprise(reply),
 
   exporter: ({ db, officine, reply }, { query }) =>
     exporterClients(db, { ...query, officine }, query.format ?? 'xlsx', reply),

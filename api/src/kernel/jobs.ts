@@ -10,9 +10,12 @@ export type Journal = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 
 export interface Jobs {
   /** Queues the work in the transaction of the change that causes it: both are kept, or neither. */
-  envoyer(tx: Tx, nom: string, donnees: object): Promise<void>
-  /** Does the work of this name, one at a time, and tries again later what failed. */
-  travailler<D extends object>(nom: string, faire: (donnees: D) => Promise<void>): Promise<void>
+  envoyer(tx: Tx, nom: string, donnees: object, dureeMaxS?: number): Promise<void>
+  /** Does the work of this name, one at a time, and tries again later what failed. What is long listens to `arret`. */
+  travailler<D extends object>(
+    nom: string,
+    faire: (donnees: D, arret: AbortSignal) => Promise<void>,
+  ): Promise<void>
   /** Does this about every `heures`, in one process only, whatever their number. */
   planifier(nom: string, heures: number, faire: () => Promise<void>): Promise<void>
   fermer(): Promise<void>
@@ -80,22 +83,25 @@ export async function ouvrirJobs(pool: pg.Pool, log: Journal): Promise<Jobs> {
     log.error({ erreur: sansValeurs(erreur) }, 'L’état d’un travail n’a pas pu être noté')
 
   return {
-    async envoyer(tx, nom, donnees) {
+    async envoyer(tx, nom, donnees, dureeMaxS = DUREE_MAX_S) {
       const db = {
         executeSql: async (texte: string, valeurs: unknown[]) => {
           const { rows } = await tx.executeQuery(CompiledQuery.raw(texte, valeurs))
           return { rows }
         },
       }
-      const id = await boss.send(nom, donnees, { db, expireInSeconds: DUREE_MAX_S, ...REPRISES })
+      const id = await boss.send(nom, donnees, { db, expireInSeconds: dureeMaxS, ...REPRISES })
       if (!id) throw new Error(`Aucune file de travaux ne se nomme ${nom}`)
     },
 
-    async travailler<D extends object>(nom: string, faire: (donnees: D) => Promise<void>) {
+    async travailler<D extends object>(
+      nom: string,
+      faire: (donnees: D, arret: AbortSignal) => Promise<void>,
+    ) {
       await ouvrirFile(nom)
       boucles.push(
         boucle(nom, async job => {
-          await faire(job.data as D)
+          await faire(job.data as D, arret.signal)
           // Done is gone: a letter may hold a link that opens an account.
           await boss.deleteJob(nom, job.id)
         }),

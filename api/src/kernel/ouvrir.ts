@@ -122,6 +122,10 @@ export const poolDeLaPorte = (pool: pg.Pool, log: Logger): pg.Pool =>
 export const poolDeLEnvoi = (pool: pg.Pool, log: Logger): pg.Pool =>
   ouvrirPool({ ...pool.options, max: 2 }, log)
 
+/** One reads everything at one instant, the other keeps what it gives; no query waits behind a table being copied. */
+export const poolDeLEmport = (pool: pg.Pool, log: Logger): pg.Pool =>
+  ouvrirPool({ ...pool.options, max: 2, pipeline: false }, log)
+
 function ouvrirPool(options: pg.PoolConfig, log?: Logger): pg.Pool {
   const pool = new pg.Pool(options)
   // A connection that breaks is replaced at the next query; unheard, it would end the process, whether it waits in

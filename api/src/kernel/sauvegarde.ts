@@ -12,13 +12,17 @@ import { StartRefused } from './settings.ts'
  */
 const FORMAT = 1
 // The replies kept for whoever asks again are of the last two days, and hold what the records hold.
-const LAISSEES = [
+export const LAISSEES = [
   'session',
   'idempotence',
   'reinitialisation',
   'oidc_nonce',
   // Signed with the secret of the server that made it: what is restored is sealed anew where it runs.
   'sceau',
+  // The pieces of a file that is kept for a day.
+  'emport_morceau',
+  'fichier_etat',
+  'morceau_etat',
   'kysely_migration',
   'kysely_migration_lock',
 ]

@@ -1000,6 +1000,29 @@ export interface EffectifOfficine {
   total: number;
 }
 
+export interface Emport {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: string;
+  Etat: Generated<string>;
+  Faites: Generated<number>;
+  FiniLe: string | null;
+  Lignes: Generated<number>;
+  Octets: Generated<number>;
+  Papiers: Generated<number>;
+  Pris: Generated<number>;
+  PrisLe: string | null;
+  PrisPar: string | null;
+  Total: Generated<number>;
+  updatedAt: Generated<string>;
+}
+
+export interface EmportMorceau {
+  contenu: Buffer;
+  IdEmport: string;
+  rang: number;
+}
+
 export interface Envoi {
   _id: Generated<string>;
   createdAt: Generated<string>;
@@ -1875,6 +1898,12 @@ export interface PartFacture {
   Represente: Generated<number>;
 }
 
+export interface PasRemis {
+  Le: string;
+  Par: string;
+  Pas: string;
+}
+
 export interface Pays {
   _id: string;
   CodeIso: string | null;
@@ -2661,6 +2690,8 @@ export interface DB {
   effectif: Effectif;
   effectif_article: EffectifArticle;
   effectif_officine: EffectifOfficine;
+  emport: Emport;
+  emport_morceau: EmportMorceau;
   envoi: Envoi;
   envoi_etat: EnvoiEtat;
   etat_enregistre: EtatEnregistre;
@@ -2725,6 +2756,7 @@ export interface DB {
   part_de_vente: PartDeVente;
   part_facture: PartFacture;
   partenaire: Partenaire;
+  pas_remis: PasRemis;
   pays: Pays;
   personnel: Personnel;
   premier_demarrage: PremierDemarrage;

@@ -1,6 +1,7 @@
 import type { contrat } from '@dioptrie/domain'
 import { joursDe } from '@dioptrie/domain/kernel/periode'
-import { champInvalide } from '@dioptrie/domain/kernel/refus'
+import { champInvalide, introuvable } from '@dioptrie/domain/kernel/refus'
+import { NomPas } from '@dioptrie/domain/tableau-de-bord/contract'
 import type { Gestionnaires } from '../kernel/implement.ts'
 import { classer } from './classements.ts'
 import {
@@ -10,6 +11,7 @@ import {
   lireChiffres,
   lirePremiersPas,
   lireTiroirs,
+  remettrePas,
 } from './sql.ts'
 
 /** Two years and the leap day: longer, it is no comparison any more. */
@@ -23,6 +25,13 @@ export const tableau: Gestionnaires<typeof contrat.tableau> = {
   retards: ({ db, officine }) => compterRetards(db, officine),
   enAttente: ({ db, moi, officine }) => compterAttentes(db, officine, moi.permissions),
   premiersPas: ({ db }) => lirePremiersPas(db),
+
+  async remettrePas({ tx, moi }, { params: { pas }, payload: { Remis } }) {
+    if (pas !== 'tout' && !NomPas.safeParse(pas).success) throw introuvable('Ce pas')
+    await remettrePas(tx, moi, pas, Remis)
+    return lirePremiersPas(tx)
+  },
+
   anniversaires: ({ db, officine }) => lireAnniversaires(db, officine),
 
   async classements({ db, officine }, { query: { du, au } }) {

@@ -2,18 +2,20 @@ import type { Permission } from '@dioptrie/domain/acces/permissions'
 import { anniversairesDu } from '@dioptrie/domain/clients/rules'
 import { aujourdhuiAbidjan, type Jour } from '@dioptrie/domain/kernel/jour'
 import { periodes } from '@dioptrie/domain/kernel/periode'
-import type {
-  Anniversaires,
-  Attente,
-  ChiffresParOfficine,
-  EnAttente,
-  PremiersPas,
-  Retard,
-  Tiroir,
+import {
+  type Anniversaires,
+  type Attente,
+  type ChiffresParOfficine,
+  type EnAttente,
+  PAS,
+  type PremiersPas,
+  type Retard,
+  type Tiroir,
 } from '@dioptrie/domain/tableau-de-bord/contract'
 import { additionner, joursUtiles, resumer, type TotalDeJour } from '@dioptrie/domain/tableau-de-bord/rules'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Lecture } from '../kernel/db.ts'
+import type { Appelant } from '../kernel/appelant.ts'
+import type { Lecture, Tx } from '../kernel/db.ts'
 
 /** Business days are those of Abidjan, by the clock of the database: one clock for every API process. */
 const CE_JOUR = sql<Jour>`(now() at time zone 'UTC')::date`
@@ -172,16 +174,48 @@ export async function compterAttentes(
   return Object.fromEntries(await Promise.all(comptees))
 }
 
-/** Each asks for one row: an established house answers as fast as a new one. */
+/** Kept counts and a few rows: an established house answers as fast as a new one. */
 export async function lirePremiersPas(db: Lecture): Promise<PremiersPas> {
-  const { rows } = await sql<PremiersPas>`
-    select exists (select from officine where "OfficinePrincipale" and "Adresse" <> '' and "Telephone" <> '') as officine,
-      (select count(*) from (select from utilisateur limit 2) u) > 1 as comptes,
-      exists (select from assurance where "Taux" is not null) as assurances,
-      exists (select from marque) as marques,
-      exists (select from mouvement) as stock,
-      exists (select from journee_caisse) as caisse`.execute(db)
-  return rows[0] as PremiersPas
+  const { rows } = await sql<PremiersPas['etapes'][number] & { Rangee: boolean }>`
+    with jour as (select ${CE_JOUR} as jour),
+    e("Pas", "Fait", "Nombre", "Sur", "Nom") as (
+      select 'officine', bool_or("OfficinePrincipale" and "Adresse" <> '' and "Telephone" <> ''), count(*), null::bigint,
+        max("Nom" || ' · ' || "Code") filter (where "OfficinePrincipale") from officine
+      union all select 'entete', count("IdModelEntete") > 0, count("IdModelEntete"), count(*), null
+        from officine where "Statut" = 'Ouverte'
+      union all select 'comptes', count(*) > 1, count(*), null, null from utilisateur where actif
+      union all select 'assurances', count("Taux") > 0, count("Taux"), count(*), null from assurance
+      union all select 'fournisseurs', f.n > 0 and m.n > 0, f.n, m.n, null
+        from (select count(*) as n from fournisseur) f, (select count(*) as n from marque) m
+      union all select 'tarifs', count(*) > 0, count(*), null, null
+        from catalogue_verre c where exists (select from matrice_prix p where p."IdCatalogue" = c."_id")
+      union all select 'stock', exists (select from mouvement), coalesce(sum(ecart), 0)::bigint, null, null
+        from effectif_article
+      union all select 'clients', exists (select from client), coalesce(sum(total), 0)::bigint, null, null
+        from compteur where genre = 'CLI'
+      union all select 'feries', count("dateFerie") > 0, count("dateFerie"), extract(year from max(jour))::bigint, null
+        from jour left join ferie on extract(year from "dateFerie") = extract(year from jour)
+      union all select 'caisse', exists (select from journee_caisse), 0, null, null)
+    select e.*, coalesce(r."Le" = jour, false) as "Remis",
+      exists (select from pas_remis where "Pas" = 'tout') as "Rangee"
+    from e cross join jour left join pas_remis r using ("Pas")`.execute(db)
+  return {
+    Rangee: rows[0]?.Rangee ?? false,
+    etapes: PAS.flatMap(pas => rows.filter(r => r.Pas === pas)).map(({ Rangee: _, ...etape }) => etape),
+  }
+}
+
+/** One row per step, of the whole house: who installs with someone else finds what the other left. */
+export async function remettrePas(
+  tx: Tx,
+  moi: Pick<Appelant, '_id'>,
+  pas: string,
+  remis: boolean,
+): Promise<void> {
+  await sql`delete from pas_remis where "Pas" = ${pas}`.execute(tx)
+  if (remis)
+    await sql`insert into pas_remis ("Pas", "Le", "Par")
+      values (${pas}, ${CE_JOUR}, ${moi._id}) on conflict do nothing`.execute(tx)
 }
 
 const FETES = 8

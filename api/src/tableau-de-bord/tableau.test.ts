@@ -1,11 +1,13 @@
 import { contrat } from '@dioptrie/domain'
 import { ajouterJours, aujourdhuiAbidjan, type Jour } from '@dioptrie/domain/kernel/jour'
 import { periodes } from '@dioptrie/domain/kernel/periode'
-import type {
-  ChiffresParOfficine,
-  Classements,
-  Retard,
-  Tiroir,
+import {
+  type ChiffresParOfficine,
+  type Classements,
+  PAS,
+  type PremiersPas,
+  type Retard,
+  type Tiroir,
 } from '@dioptrie/domain/tableau-de-bord/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ouvrirDb } from '../kernel/db.ts'
@@ -501,13 +503,52 @@ describe('chaque chiffre est le total de la liste qu’il ouvre', () => {
 })
 
 describe('les premiers pas', () => {
-  it('disent ce qui est fait, et seulement à qui installe', async () => {
+  const lus = async () => (await e.essai.appeler('administrateur', tableau.premiersPas)).corps as PremiersPas
+  const faits = (p: PremiersPas) => p.etapes.filter(x => x.Fait).map(x => x.Pas)
+
+  it('disent ce qui est fait, lu des fiches mêmes, et seulement à qui installe', async () => {
     await e.essai.pool.query(`update assurance set "Taux" = null`)
-    await e.essai.pool.query(`update officine set "Telephone" = '' where "OfficinePrincipale"`)
-    const r = await e.essai.appeler('administrateur', tableau.premiersPas)
-    expect(r.corps).toEqual({
-      ...{ officine: false, comptes: true, assurances: false, marques: true, stock: true, caisse: true },
+    await e.essai.pool.query(`update officine set "Telephone" = '', "IdModelEntete" = null`)
+    const avant = await lus()
+    expect(avant.etapes.map(x => x.Pas)).toEqual([...PAS])
+    expect(faits(avant)).toEqual(expect.arrayContaining(['comptes', 'clients', 'caisse']))
+    for (const pas of ['officine', 'entete', 'assurances']) expect(faits(avant)).not.toContain(pas)
+    const { rows } = await e.essai.pool.query(
+      `update assurance set "Taux" = 80 where "_id" = (select min("_id"::text)::uuid from assurance)
+       returning (select count(*) from assurance)::int as n`,
+    )
+    await e.essai.pool.query(
+      `update officine set "Telephone" = '27 22 00 00 00', "Adresse" = 'Rue des Jardins'`,
+    )
+    const apres = await lus()
+    expect(faits(apres)).toContain('officine')
+    expect(apres.etapes.find(x => x.Pas === 'clients')?.Nombre).toBeGreaterThan(0)
+    const ouvertes = await e.essai.pool.query(
+      `select count(*)::int as n from officine where "Statut" = 'Ouverte'`,
+    )
+    expect(apres.etapes.find(x => x.Pas === 'entete')?.Sur).toBe(ouvertes.rows[0].n)
+    expect(apres.etapes.find(x => x.Pas === 'assurances')).toMatchObject({
+      Fait: true,
+      Nombre: 1,
+      Sur: rows[0].n,
     })
     expect((await e.essai.appeler('gerant', tableau.premiersPas)).statut).toBe(403)
+  })
+
+  it('un pas remis revient le lendemain ; la liste rangée reste lisible et se reprend', async () => {
+    const remettre = async (pas: string, Remis: boolean) =>
+      await e.essai.appeler('administrateur', tableau.remettrePas, { params: { pas }, payload: { Remis } })
+    const remis = async () => (await lus()).etapes.filter(x => x.Remis).map(x => x.Pas)
+    await remettre('tarifs', true)
+    expect((await remettre('tarifs', true)).corps).toMatchObject({ Rangee: false })
+    await remettre('feries', true)
+    expect(await remis()).toEqual(['tarifs', 'feries'])
+    await remettre('feries', false)
+    await e.essai.pool.query(`update pas_remis set "Le" = "Le" - 1`)
+    expect(await remis()).toEqual([])
+    expect((await remettre('tout', true)).corps).toMatchObject({ Rangee: true })
+    expect((await lus()).etapes).toHaveLength(PAS.length)
+    expect((await remettre('tout', false)).corps).toMatchObject({ Rangee: false })
+    expect((await remettre('peindre', true)).statut).toBe(404)
   })
 })

@@ -82,6 +82,7 @@ export const permissions = {
   'historique.lire': 'Voir qui a changé quoi et quand',
   'reseau.consulter': 'Voir les fiches des autres officines',
   'reseau.agir': 'Agir dans les autres officines',
+  'reseau.emporter': 'Emporter tout le réseau dans un fichier : toutes les tables et tous les papiers',
 } as const
 
 export type Permission = keyof typeof permissions

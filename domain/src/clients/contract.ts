@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Fusion } from '../historique/contract.ts'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour, texteRequis } from '../kernel/formes.ts'
+import { Importation as ImportationDeFichier } from '../kernel/importation.ts'
 import { liste } from '../kernel/liste.ts'
 import { TypeVision } from '../kernel/optique.ts'
 import {
@@ -373,6 +374,29 @@ export const clients = {
     path: '/api/client/modele-import',
     resume: 'Télécharger le modèle Excel à remplir pour importer des clients',
     acces: 'clients.exporter',
+    portee: 'reseau',
+    contenu: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    reponse: z.any(),
+  }),
+  reprendreOrdonnances: appel({
+    method: 'POST',
+    path: '/api/reprise/ordonnances',
+    resume:
+      'Reprendre d’un fichier Excel les ordonnances d’un autre logiciel ; avec essai=oui rien n’est écrit',
+    acces: 'ordonnances.ecrire',
+    portee: 'liste',
+    writes: true,
+    corps: 'fichier',
+    recoit: 'tableau',
+    query: z.strictObject({ essai: z.enum(['oui', 'non']).optional(), IdOfficine: Id.optional() }),
+    payload: fichier,
+    reponse: ImportationDeFichier,
+  }),
+  modeleReprise: appel({
+    method: 'GET',
+    path: '/api/reprise/ordonnances/modele',
+    resume: 'Télécharger le modèle Excel à remplir pour reprendre des ordonnances',
+    acces: 'ordonnances.ecrire',
     portee: 'reseau',
     contenu: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     reponse: z.any(),

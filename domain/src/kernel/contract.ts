@@ -114,7 +114,16 @@ type Definition<
   Partial<
     Pick<
       Appel<Chemin, Q, P, R, W>,
-      'corps' | 'recoit' | 'query' | 'payload' | 'statut' | 'contenu' | 'montre' | 'freine' | 'preuve' | 'exemple'
+      | 'corps'
+      | 'recoit'
+      | 'query'
+      | 'payload'
+      | 'statut'
+      | 'contenu'
+      | 'montre'
+      | 'freine'
+      | 'preuve'
+      | 'exemple'
     >
   > & {
     writes?: W
@@ -192,6 +201,7 @@ const FORMES: Record<string, z.ZodType<string>> = {
   categorie_article: OuTous,
   status: z.string().trim().min(1).max(40),
   etat: z.string().regex(/^[a-z-]{2,40}$/, 'Nom d’état invalide'),
+  pas: z.string().regex(/^[a-z]{2,20}$/, 'Nom de pas invalide'),
   page: z.string().regex(/^[1-9]\d{0,5}$/, 'Un numéro de page est attendu, à partir de 1'),
   year: z.string().regex(/^20\d\d$/, 'Une année entre 2000 et 2099 est attendue'),
   email: z.email({ error: 'Adresse e-mail invalide' }),

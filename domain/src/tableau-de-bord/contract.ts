@@ -85,19 +85,38 @@ export const Anniversaires = z.object({
 })
 export type Anniversaires = z.infer<typeof Anniversaires>
 
-/** What a new house does first, and whether it is done. */
+/** What a new house sets up, in the order in which each helps the next. */
+export const PAS = [
+  'officine',
+  'entete',
+  'comptes',
+  'assurances',
+  'fournisseurs',
+  'tarifs',
+  'stock',
+  'clients',
+  'feries',
+  'caisse',
+] as const
+export const NomPas = z.enum(PAS)
+export type NomPas = z.infer<typeof NomPas>
+
 export const PremiersPas = z.object({
-  /** The main officine has the address and the phone that its papers print. */
-  officine: z.boolean(),
-  /** Someone else than whoever installed has an account. */
-  comptes: z.boolean(),
-  /** An insurer has its rate. */
-  assurances: z.boolean(),
-  marques: z.boolean(),
-  /** Something entered a stock. */
-  stock: z.boolean(),
-  /** A first cash day was opened. */
-  caisse: z.boolean(),
+  /** Put away for good; the settings still show it. */
+  Rangee: z.boolean(),
+  etapes: z.array(
+    z.object({
+      Pas: NomPas,
+      /** Read from the records themselves, never ticked. */
+      Fait: z.boolean(),
+      /** How many are there, and of how many where that is known. */
+      Nombre: z.int(),
+      Sur: z.int().nullable(),
+      Nom: z.string().nullable(),
+      /** Left for later, today: it comes back tomorrow. */
+      Remis: z.boolean(),
+    }),
+  ),
 })
 export type PremiersPas = z.infer<typeof PremiersPas>
 
@@ -175,6 +194,16 @@ export const tableau = {
     resume: 'Dire ce qui est fait de ce qu’une maison nouvelle fait d’abord',
     acces: 'organisation.ecrire',
     portee: 'reseau',
+    reponse: PremiersPas,
+  }),
+  remettrePas: appel({
+    method: 'PUT',
+    path: '/api/tableau-de-bord/premiers-pas/{pas}',
+    resume: 'Laisser un pas pour demain, ranger toute la liste (`tout`), ou les reprendre',
+    acces: 'organisation.ecrire',
+    portee: 'reseau',
+    writes: true,
+    payload: z.strictObject({ Remis: z.boolean({ error: 'Oui ou non attendu' }) }),
     reponse: PremiersPas,
   }),
   anniversaires: appel({

@@ -28,7 +28,10 @@ export function AGarder({ graine, adresse, secours }: AGarderProps) {
     <div className={style.pile}>
       <p className={style.texte}>{t('lire')}</p>
       <Carre texte={adresse} titre={t('carre')} />
-      <code className={style.graine}>{graine.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+      {/* On the phone itself nothing reads the square: the app opens by its address. */}
+      <a href={adresse} className={style.graine}>
+        <code>{graine.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+      </a>
       <h2 className={style.titre}>{t('secours')}</h2>
       <p className={style.texte}>{t('secoursTexte')}</p>
       <ul className={style.secours}>

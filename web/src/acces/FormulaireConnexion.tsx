@@ -40,6 +40,8 @@ export function FormulaireConnexion({ to, expiree, email, surEmail, surOubli }: 
   const motDePasse = useRef<HTMLInputElement>(null)
   const attente = useAttente()
   const [porte, setPorte] = useState<Porte | null>(null)
+  // Held from the press, before anything is drawn: a code pressed twice would refuse itself.
+  const tenu = useRef(false)
 
   const entrer = () => routeur.history.push(destination(to))
   const connexion = useMutation({
@@ -47,15 +49,22 @@ export function FormulaireConnexion({ to, expiree, email, surEmail, surOubli }: 
     networkMode: 'always',
     onSuccess: entrer,
     onError: erreur => {
+      tenu.current = false
       const suite = erreur instanceof RefusApi && porteDe(erreur)
       if (suite) return setPorte(suite)
-      avisErreur(erreur.message, { duree: DUREE_ERREUR })
+      // Beside the code it is said already.
+      if (!porte) avisErreur(erreur.message, { duree: DUREE_ERREUR })
       if (erreur instanceof RefusApi && erreur.statusCode === 429)
         attente.poser(Number(erreur.details.attente) || 30)
       motDePasse.current?.select()
     },
   })
 
+  const envoyer = (code?: string) => {
+    if (tenu.current) return
+    tenu.current = true
+    connexion.mutate(code)
+  }
   if (porte)
     return (
       <FormulaireCode
@@ -63,7 +72,7 @@ export function FormulaireConnexion({ to, expiree, email, surEmail, surOubli }: 
         enCours={connexion.isPending}
         refus={connexion.error instanceof RefusApi && !porteDe(connexion.error) ? connexion.error : null}
         attente={attente.reste}
-        envoyer={code => connexion.mutate(code)}
+        envoyer={envoyer}
         retour={() => {
           connexion.reset()
           setPorte(null)
@@ -92,7 +101,7 @@ export function FormulaireConnexion({ to, expiree, email, surEmail, surOubli }: 
             avisAttention('You are already logged in!')
             return
           }
-          connexion.mutate(undefined)
+          envoyer()
         }}
       >
         <Stack gap="lg">

@@ -50,16 +50,16 @@ describe('à la porte, après le mot de passe', () => {
     const vue = await monter(<Porte />, { serveur })
     oublierSession()
     await vue.clavier.type(await vient('input[name=email]'), 'a@b.ci')
-    await vue.clavier.type(await vient('input[name=password]'), 'Verres-progressifs-7{Enter}')
+    await vue.clavier.type(await vient('input[name=password]'), 'Verres-progressifs-7{Enter}{Enter}')
     await waitFor(() => expect(champDit()).toBe(document.activeElement))
     return { serveur, ...vue }
   }
 
   it('le code se tape aussitôt ; un code faux se dit et se retape, un juste entre', async () => {
     const { serveur, clavier, ou } = await entrer(new RefusEssai(401, 'CODE_DEMANDE', 'Tapez le code.'))
-    await clavier.keyboard('000000{Enter}')
+    await clavier.keyboard('000000{Enter}{Enter}')
     expect((await vient('[role=alert]')).textContent).toContain('pas le bon')
-    await clavier.keyboard('123456{Enter}')
+    await clavier.keyboard('123456{Enter}{Enter}')
     await waitFor(() => expect(ou()).toBe('/dashboard'))
     expect(serveur.de(contrat.acces.connexion).map(r => r.payload.code)).toEqual([
       undefined,

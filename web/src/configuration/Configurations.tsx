@@ -18,7 +18,12 @@ const ECRANS = {
   'modes-paiement': lazy(() => import('./ModesPaiement.tsx')),
   coupures: lazy(() => import('./Coupures.tsx')),
   'codes-tva': lazy(() => import('./CodesTva.tsx')),
-} satisfies Record<Onglet, ComponentType>
+  // Not among the tabs that the search names: their words come with this screen, not with the shell.
+  'mise-en-route': lazy(() => import('../tableau-de-bord/demarrage/MiseEnRoute.tsx')),
+  'tout-emporter': lazy(() => import('./emport/Emport.tsx')),
+} satisfies Record<Onglet | 'mise-en-route' | 'tout-emporter', ComponentType>
+
+const RepriseOrdonnances = lazy(() => import('../tableau-de-bord/demarrage/RepriseOrdonnances.tsx'))
 
 export default function Configurations() {
   const t = useTranslations('configuration')
@@ -26,9 +31,29 @@ export default function Configurations() {
   const navigate = useNavigate()
   const regle = usePermission('configuration.ecrire')
   const alerte = usePermission('configuration.alerter')
-  const onglet = ONGLETS.find(o => o === search.onglet) ?? 'feries'
+  const installe = usePermission('organisation.ecrire')
+  const emporte = usePermission('reseau.emporter')
+  const onglets = [
+    ...(installe ? (['mise-en-route'] as const) : []),
+    ...ONGLETS,
+    ...(emporte ? (['tout-emporter'] as const) : []),
+  ]
+  const onglet = onglets.find(o => o === search.onglet) ?? 'feries'
+  const prescrit = usePermission('ordonnances.ecrire')
   const Ouvert = ECRANS[onglet]
-  const lectureSeule = !(regle || (onglet === 'alerte-caisse' && alerte))
+  const lectureSeule = !(
+    regle ||
+    onglet === 'mise-en-route' ||
+    onglet === 'tout-emporter' ||
+    (onglet === 'alerte-caisse' && alerte)
+  )
+  // A file to take over fills the screen.
+  if (search.onglet === 'reprise-ordonnances' && prescrit)
+    return (
+      <Suspense fallback={<Loader className={style.attente} />}>
+        <RepriseOrdonnances />
+      </Suspense>
+    )
   return (
     <div className={style.page}>
       <Entete titre={t('titre')} contexte={t('contexte')} />
@@ -37,9 +62,13 @@ export default function Configurations() {
         onChange={o => void navigate({ to: '.', search: { onglet: o ?? undefined }, resetScroll: false })}
       >
         <Tabs.List className={style.onglets}>
-          {ONGLETS.map(o => (
+          {onglets.map(o => (
             <Tabs.Tab key={o} value={o}>
-              {t(`onglets.${o}`)}
+              {o === 'mise-en-route'
+                ? t('miseEnRoute')
+                : o === 'tout-emporter'
+                  ? t('toutEmporter')
+                  : t(`onglets.${o}`)}
             </Tabs.Tab>
           ))}
         </Tabs.List>

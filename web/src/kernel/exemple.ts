@@ -12,6 +12,8 @@ interface Schema {
   anyOf?: Schema[]
   allOf?: Schema[]
   properties?: Record<string, Schema>
+  propertyNames?: Schema
+  additionalProperties?: Schema | boolean
   minimum?: number
   items?: Schema
   minItems?: number
@@ -29,8 +31,15 @@ function plain(s: Schema, nom = ''): unknown {
     return s.anyOf.some(c => c.type === 'null') ? null : plain(page ?? (s.anyOf[0] as Schema))
   }
   if (s.allOf) return Object.assign({}, ...s.allOf.map(a => plain(a)))
-  if (s.type === 'object')
-    return Object.fromEntries(Object.entries(s.properties ?? {}).map(([n, p]) => [n, plain(p, n)]))
+  if (s.type === 'object') {
+    const suite = typeof s.additionalProperties === 'object' ? s.additionalProperties : {}
+    // A record of named keys has them all.
+    const nommees = (s.propertyNames?.enum ?? []).map(n => [n, plain(suite, String(n))])
+    return Object.fromEntries([
+      ...nommees,
+      ...Object.entries(s.properties ?? {}).map(([n, p]) => [n, plain(p, n)]),
+    ])
+  }
   if (s.type === 'array') return Array.from({ length: s.minItems ?? 0 }, () => plain(s.items ?? {}))
   if (s.type === 'boolean') return false
   if (s.type === 'integer' || s.type === 'number') return Math.max(1, s.minimum ?? 1)

@@ -86,6 +86,9 @@ function remettre(code: string, dit = false) {
   }
 }
 
+/** A code that no key wrote: a camera read it. */
+export const donnerCode = (code: string) => remettre(code)
+
 /**
  * Keys typed in a field belong to the field: it knows what a code means there. Amounts, quantities and choices do not: a
  * code scanned into one leaves it as it was, and no form is sent by its Enter.

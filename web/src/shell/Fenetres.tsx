@@ -6,6 +6,7 @@ const chargerPalette = () => import('./Palette.tsx')
 const Palette = lazy(chargerPalette)
 const Raccourcis = lazy(() => import('../poste/aide/Raccourcis.tsx'))
 const Notifications = lazy(() => import('../poste/notifications/Notifications.tsx'))
+const Camera = lazy(() => import('../poste/camera/Camera.tsx'))
 const MonProfil = lazy(() => import('../acces/MonProfil.tsx'))
 const MonMotDePasse = lazy(() => import('../acces/MonMotDePasse.tsx'))
 
@@ -23,6 +24,7 @@ export function Fenetres() {
       {ouverte === 'palette' && <Palette fermer={fermerFenetre} />}
       {ouverte === 'raccourcis' && <Raccourcis fermer={fermerFenetre} />}
       {ouverte === 'notifications' && <Notifications fermer={fermerFenetre} />}
+      {ouverte === 'camera' && <Camera fermer={fermerFenetre} />}
       {ouverte === 'profil' && <MonProfil fermer={fermerFenetre} />}
       {ouverte === 'mot-de-passe' && <MonMotDePasse fermer={fermerFenetre} />}
     </Suspense>

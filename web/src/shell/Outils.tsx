@@ -2,6 +2,7 @@ import { ActionIcon, Menu, Tooltip, UnstyledButton, VisuallyHidden } from '@mant
 import {
   IconBell,
   IconBuildingStore,
+  IconCamera,
   IconChevronDown,
   IconCircleHalf2,
   IconDots,
@@ -42,6 +43,7 @@ export default function Outils({ court = false }: { court?: boolean }) {
   if (court)
     return (
       <>
+        <Camera />
         <Cloche />
         <Compte court />
       </>
@@ -53,10 +55,22 @@ export default function Outils({ court = false }: { court?: boolean }) {
       <ChoixOfficine />
       <ChoixLangue />
       <ChoixTheme />
+      <Camera />
       <Cloche />
       <span className={style.trait} />
       <Compte />
     </>
+  )
+}
+
+/** Where the browser reads codes by itself: a phone or a tablet in the hand of who counts a shelf. */
+function Camera() {
+  const t = useTranslations('shell')
+  if (!('BarcodeDetector' in window)) return null
+  return (
+    <ActionIcon size={32} aria-label={t('camera')} onClick={() => ouvrirFenetre('camera')}>
+      <IconCamera size={18} stroke={1.7} />
+    </ActionIcon>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** Which of the shell's own windows is open: one at a time, opened from anywhere. */
-export type Fenetre = 'palette' | 'raccourcis' | 'notifications' | 'profil' | 'mot-de-passe' | null
+export type Fenetre = 'palette' | 'raccourcis' | 'notifications' | 'camera' | 'profil' | 'mot-de-passe' | null
 let ouverte: Fenetre = null
 const abonnes = new Set<() => void>()
 

@@ -1,12 +1,15 @@
 import { seModifie } from '@dioptrie/domain/sms/rules'
 import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { FicheParId } from '../ui/FicheParId.tsx'
 import { Composition } from './Composition.tsx'
 import { chemins } from './chemins.ts'
-import { Suivi } from './Suivi.tsx'
+
+// Written or followed, never both at once.
+const Suivi = lazy(() => import('./Suivi.tsx'))
 
 /** A campaign: written until it starts, followed from then on. */
 export default function Campagne() {
@@ -26,7 +29,9 @@ export default function Campagne() {
         ecrit && seModifie(d.statut) ? (
           <Composition key={d._id} officine={d.IdOfficine} diffusion={d} question={null} />
         ) : (
-          <Suivi diffusion={d} />
+          <Suspense>
+            <Suivi diffusion={d} />
+          </Suspense>
         )
       }
     </FicheParId>

@@ -22,7 +22,7 @@ import { WhatsApp } from './WhatsApp.tsx'
 const PAGE = 25
 
 /** A campaign that started: how far it is, what can be done about it, and what became of each message. */
-export function Suivi({ diffusion }: { diffusion: Diffusion }) {
+export default function Suivi({ diffusion }: { diffusion: Diffusion }) {
   // Sending is announced; receipts, which come by thousands, are asked for.
   const lecture = useQuery({
     ...requete(contrat.sms.diffusion, { params: { id: diffusion._id } }),

@@ -22,10 +22,11 @@ import { DernieresVisites } from './DernieresVisites.tsx'
 import { Evolution } from './Evolution.tsx'
 import { MESURES, type Mesure, PERMISSIONS } from './liens.ts'
 import { OrdonnancesRecentes } from './OrdonnancesRecentes.tsx'
-import { PremiersPas } from './PremiersPas.tsx'
 import { Retards } from './Retards.tsx'
 import { Tiroirs } from './Tiroirs.tsx'
 
+// Seen in the first days of a network, by whoever sets it up: nobody else waits for it.
+const MiseEnRoute = lazy(() => import('./demarrage/MiseEnRoute.tsx'))
 const MaJournee = lazy(() => import('../commercial/MaJournee.tsx'))
 // The insurers' money is another area's, with its own words: it comes after the figures of the day.
 const Chaine = lazy(() => import('../facturation/Chaine.tsx'))
@@ -84,6 +85,7 @@ function Tableau() {
     commercial: usePermission('commercial.lire'),
     assurances: usePermission('facturation.lire'),
     facture: usePermission('facturation.facturer'),
+    installer: usePermission('organisation.ecrire'),
   }
   const { mesures, mesure, changer } = useMesure()
   const query = { IdOfficine }
@@ -161,7 +163,11 @@ function Tableau() {
           />
         )}
       </Entete>
-      <PremiersPas />
+      {peut.installer && (
+        <Suspense>
+          <MiseEnRoute accueil />
+        </Suspense>
+      )}
       <ActionsRapides />
       {peut.commercial && !peut.caisse && (
         <Suspense>

@@ -6,7 +6,7 @@ import { useSaisie } from './saisie/useSaisie.ts'
 
 interface Props {
   label: string
-  disabled: boolean
+  disabled?: boolean
   /** « 09:30 » */
   value: string
   error: string | undefined
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** An hour of the day on 24 hours, whatever the language of the computer: the browser's own field says AM and PM. */
-export function ChampHeure({ label, disabled, value, error, onChange }: Props) {
+export function ChampHeure({ label, disabled = false, value, error, onChange }: Props) {
   const t = useTranslations('saisie')
   const { champ, refus } = useSaisie<string>({
     value,

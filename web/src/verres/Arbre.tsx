@@ -1,10 +1,12 @@
-import { Skeleton, TextInput } from '@mantine/core'
+import { Button, Skeleton, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { chemins as referentiel } from '../referentiel/chemins.ts'
 import { NonLu } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { contient } from '../ui/sansAccents.ts'
@@ -20,6 +22,7 @@ export function Arbre() {
   const t = useTranslations('verres')
   const { etat, changer } = useCatalogue()
   const lecture = useQuery(requete(contrat.modelesVerre.arbre))
+  const peutEcrire = usePermission('verres.ecrire')
   const [cherche, setCherche] = useState('')
   const tous = lecture.data ?? []
   const visibles = tous
@@ -91,6 +94,18 @@ export function Arbre() {
                       </button>
                     </li>
                   ))}
+                  {peutEcrire && f.gammes.length === 0 && (
+                    <li className={style.rien}>
+                      <Button
+                        component={Link}
+                        to={referentiel('gamme_verre').ajouter}
+                        size="sm"
+                        variant="default"
+                      >
+                        {t('arbre.ajouterGamme')}
+                      </Button>
+                    </li>
+                  )}
                 </ul>
               )}
             </li>
@@ -98,14 +113,13 @@ export function Arbre() {
         })}
       </ul>
       {lecture.data && visibles.length === 0 && (
+        <p className={style.rien}>{cherche ? t('arbre.rien', { cherche }) : t('arbre.vide')}</p>
+      )}
+      {lecture.data && tous.length === 0 && peutEcrire && (
         <p className={style.rien}>
-          {cherche ? (
-            t('arbre.rien', { cherche })
-          ) : (
-            <>
-              {t('arbre.vide')} <Link to={chemins.fournisseurs}>{t('fournisseur.ajouter')}</Link>
-            </>
-          )}
+          <Button component={Link} to={chemins.fournisseurs} size="sm" variant="default">
+            {t('fournisseur.ajouter')}
+          </Button>
         </p>
       )}
     </Panneau>

@@ -101,6 +101,7 @@ export const mots: Forme<typeof fr.mots> = {
   officine: { choisir: 'Angezeigte Filiale', reseau: 'Gesamtes Netz', mienne: 'meine Filiale' },
   notifications: 'Benachrichtigungen{n, plural, =0 {} other {: # neu}}',
   guide: 'Handbuch zu diesem Bildschirm',
+  camera: 'Mit der Kamera scannen',
   langue: 'Sprache',
   theme: { titre: 'Design', light: 'Hell', dark: 'Dunkel', 'semi-dark': 'Halbdunkel' },
   profil: {

@@ -101,6 +101,7 @@ export const mots: Forme<typeof fr.mots> = {
   officine: { choisir: 'Shop shown', reseau: 'Whole network', mienne: 'my shop' },
   notifications: 'Notifications{n, plural, =0 {} other {: # new}}',
   guide: 'Guide to this screen',
+  camera: 'Scan with the camera',
   langue: 'Language',
   theme: { titre: 'Theme', light: 'Light', dark: 'Dark', 'semi-dark': 'Semi-dark' },
   profil: {

@@ -98,6 +98,7 @@ export const mots = {
   officine: { choisir: 'Officine affichée', reseau: 'Tout le réseau', mienne: 'mon officine' },
   notifications: 'Notifications{n, plural, =0 {} one { : # nouvelle} other { : # nouvelles}}',
   guide: 'Guide de cet écran',
+  camera: 'Scanner par la caméra',
   langue: 'Langue',
   theme: { titre: 'Thème', light: 'Clair', dark: 'Sombre', 'semi-dark': 'Semi-sombre' },
   profil: {

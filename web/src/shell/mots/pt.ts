@@ -101,6 +101,7 @@ export const mots: Forme<typeof fr.mots> = {
   officine: { choisir: 'Loja apresentada', reseau: 'Toda a rede', mienne: 'a minha loja' },
   notifications: 'Notificações{n, plural, =0 {} one {: # nova} other {: # novas}}',
   guide: 'Guia deste ecrã',
+  camera: 'Ler com a câmara',
   langue: 'Idioma',
   theme: { titre: 'Tema', light: 'Claro', dark: 'Escuro', 'semi-dark': 'Semiescuro' },
   profil: {

@@ -7,18 +7,6 @@ export const titres: Forme<typeof fr.titres> = {
 }
 
 export const mots: Forme<typeof fr.mots> = {
-  premiersPas: {
-    titre: 'Für den Anfang',
-    avance: '{faits} von {n}',
-    masquer: 'Ausblenden',
-    fait: 'erledigt',
-    officine: 'Der Filiale Adresse und Telefon geben, die auf den Papieren stehen',
-    comptes: 'Die Konten des Teams anlegen',
-    assurances: 'Den Satz der Versicherungen ergänzen, mit denen Sie arbeiten',
-    marques: 'Die Marken hinzufügen, die Sie verkaufen',
-    stock: 'Den Anfangsbestand erfassen',
-    caisse: 'Den ersten Kassentag öffnen, mit seinem Wechselgeld',
-  },
   assurances: 'Versicherungen',
   recents: 'Letzte Besuche',
   recentsVide: 'Hier ist noch kein Besuch erfasst.',

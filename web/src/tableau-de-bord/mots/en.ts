@@ -7,18 +7,6 @@ export const titres: Forme<typeof fr.titres> = {
 }
 
 export const mots: Forme<typeof fr.mots> = {
-  premiersPas: {
-    titre: 'To begin with',
-    avance: '{faits} of {n}',
-    masquer: 'Hide',
-    fait: 'done',
-    officine: 'Give the shop its address and phone, which papers carry',
-    comptes: 'Create the team’s accounts',
-    assurances: 'Complete the rate of the insurers you work with',
-    marques: 'Add the brands you sell',
-    stock: 'Enter the opening stock',
-    caisse: 'Open the first cash day, with its float',
-  },
   assurances: 'Insurers',
   recents: 'Recent visits',
   recentsVide: 'No visit recorded here yet.',

@@ -4,18 +4,6 @@ export const titres = {
 }
 
 export const mots = {
-  premiersPas: {
-    titre: 'Pour commencer',
-    avance: '{faits} sur {n}',
-    masquer: 'Masquer',
-    fait: 'fait',
-    officine: 'Donner à l’officine son adresse et son téléphone, que portent les papiers',
-    comptes: 'Créer les comptes de l’équipe',
-    assurances: 'Compléter le taux des assurances avec qui vous travaillez',
-    marques: 'Ajouter les marques que vous vendez',
-    stock: 'Saisir le stock d’ouverture',
-    caisse: 'Ouvrir la première journée de caisse, avec son fonds',
-  },
   assurances: 'Assurances',
   recents: 'Dernières visites',
   recentsVide: 'Aucune visite enregistrée ici pour le moment.',

@@ -7,18 +7,6 @@ export const titres: Forme<typeof fr.titres> = {
 }
 
 export const mots: Forme<typeof fr.mots> = {
-  premiersPas: {
-    titre: 'Para começar',
-    avance: '{faits} de {n}',
-    masquer: 'Ocultar',
-    fait: 'feito',
-    officine: 'Dar à loja a sua morada e telefone, que constam dos papéis',
-    comptes: 'Criar as contas da equipa',
-    assurances: 'Completar a taxa das seguradoras com que trabalha',
-    marques: 'Adicionar as marcas que vende',
-    stock: 'Introduzir o stock inicial',
-    caisse: 'Abrir o primeiro dia de caixa, com o seu fundo',
-  },
   assurances: 'Seguradoras',
   recents: 'Últimas visitas',
   recentsVide: 'Ainda não há visitas registadas aqui.',

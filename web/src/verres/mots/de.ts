@@ -44,6 +44,7 @@ export const mots: Forme<typeof fr.mots> = {
     chercher: 'Lieferant oder Serie',
     tous: 'Alle Modelle',
     rien: 'Nichts heißt „{cherche}“.',
+    ajouterGamme: 'Eine Serie hinzufügen',
     vide: 'Legen Sie zuerst einen Glaslieferanten an.',
   },
   modele: {

@@ -44,6 +44,7 @@ export const mots: Forme<typeof fr.mots> = {
     chercher: 'Supplier or range',
     tous: 'All models',
     rien: 'Nothing is called “{cherche}”.',
+    ajouterGamme: 'Add a range',
     vide: 'Add a lens supplier first.',
   },
   modele: {

@@ -41,6 +41,7 @@ export const mots = {
     chercher: 'Fournisseur ou gamme',
     tous: 'Tous les modèles',
     rien: 'Rien ne s’appelle « {cherche} ».',
+    ajouterGamme: 'Ajouter une gamme',
     vide: 'Ajoutez d’abord un fournisseur de verres.',
   },
   modele: {

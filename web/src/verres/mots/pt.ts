@@ -44,6 +44,7 @@ export const mots: Forme<typeof fr.mots> = {
     chercher: 'Fornecedor ou gama',
     tous: 'Todos os modelos',
     rien: 'Nada se chama «{cherche}».',
+    ajouterGamme: 'Adicionar uma gama',
     vide: 'Adicione primeiro um fornecedor de lentes.',
   },
   modele: {

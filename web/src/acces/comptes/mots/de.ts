@@ -147,7 +147,11 @@ export const mots: Forme<typeof fr.mots> = {
       ecrire: 'Termine eintragen, verschieben und entfernen',
     },
     historique: { lire: 'Sehen, wer was wann geändert hat' },
-    reseau: { consulter: 'Datensätze anderer Filialen sehen', agir: 'In anderen Filialen handeln' },
+    reseau: {
+      consulter: 'Datensätze anderer Filialen sehen',
+      agir: 'In anderen Filialen handeln',
+      emporter: 'Das ganze Netz in einer Datei mitnehmen: alle Tabellen und alle Papiere',
+    },
   },
   roles: {
     secondFacteur: 'Zweiter Faktor verlangt',
@@ -216,7 +220,7 @@ export const mots: Forme<typeof fr.mots> = {
     retirerFacteur: 'Zweiten Faktor entfernen',
     retirerFacteurTitre: 'Zweiten Faktor von {nom} entfernen?',
     retirerFacteurTexte:
-      'Sind Telefon und Notfallcodes verloren? Die Sitzungen werden geschlossen, und das Passwort allein öffnet.',
+      'Sind Telefon und Notfallcodes verloren? Die Sitzungen werden geschlossen; verlangt ihn eine Rolle, wird er bei der nächsten Anmeldung neu eingerichtet.',
     facteurRetire: 'Zweiter Faktor von {nom} entfernt',
     sansFacteur: 'keiner',
     ...titres.comptes,

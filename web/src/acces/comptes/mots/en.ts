@@ -140,7 +140,11 @@ export const mots: Forme<typeof fr.mots> = {
     },
     agenda: { lire: 'See the calendar of one’s shop', ecrire: 'Add, move and remove calendar events' },
     historique: { lire: 'See who changed what and when' },
-    reseau: { consulter: 'See the records of other shops', agir: 'Act in other shops' },
+    reseau: {
+      consulter: 'See the records of other shops',
+      agir: 'Act in other shops',
+      emporter: 'Take the whole network away in one file: all tables and all papers',
+    },
   },
   roles: {
     secondFacteur: 'Second factor required',
@@ -208,7 +212,7 @@ export const mots: Forme<typeof fr.mots> = {
     retirerFacteur: 'Remove the second factor',
     retirerFacteurTitre: 'Remove the second factor of {nom}?',
     retirerFacteurTexte:
-      'Are the phone and the recovery codes lost? The sessions will be closed, and the password alone will open.',
+      'Are the phone and the recovery codes lost? The sessions will be closed; if one of the roles demands it, it is set up again at the next sign-in.',
     facteurRetire: 'Second factor of {nom} removed',
     sansFacteur: 'none',
     ...titres.comptes,

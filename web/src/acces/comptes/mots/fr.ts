@@ -98,7 +98,7 @@ export const mots = {
     retirerFacteur: 'Retirer le second facteur',
     retirerFacteurTitre: 'Retirer le second facteur de {nom} ?',
     retirerFacteurTexte:
-      'Son téléphone et ses codes de secours sont perdus ? Ses sessions seront fermées, et son mot de passe suffira pour entrer.',
+      'Son téléphone et ses codes de secours sont perdus ? Ses sessions seront fermées ; si un de ses rôles l’exige, il se posera de nouveau à sa prochaine connexion.',
     facteurRetire: 'Second facteur de {nom} retiré',
     sansFacteur: 'aucun',
     ...titres.comptes,

@@ -140,7 +140,11 @@ export const mots: Forme<typeof fr.mots> = {
     },
     agenda: { lire: 'Ver a agenda da sua loja', ecrire: 'Anotar, mover e retirar eventos da agenda' },
     historique: { lire: 'Ver quem alterou o quê e quando' },
-    reseau: { consulter: 'Ver as fichas das outras lojas', agir: 'Agir nas outras lojas' },
+    reseau: {
+      consulter: 'Ver as fichas das outras lojas',
+      agir: 'Agir nas outras lojas',
+      emporter: 'Levar toda a rede num ficheiro: todas as tabelas e todos os papéis',
+    },
   },
   roles: {
     secondFacteur: 'Segundo fator exigido',
@@ -208,7 +212,7 @@ export const mots: Forme<typeof fr.mots> = {
     retirerFacteur: 'Retirar o segundo fator',
     retirerFacteurTitre: 'Retirar o segundo fator de {nom}?',
     retirerFacteurTexte:
-      'Perdeu o telefone e os códigos de recurso? As sessões serão fechadas e a palavra-passe bastará para entrar.',
+      'Perdeu o telefone e os códigos de recurso? As sessões serão fechadas; se um dos perfis o exigir, será configurado de novo na próxima entrada.',
     facteurRetire: 'Segundo fator de {nom} retirado',
     sansFacteur: 'nenhum',
     ...titres.comptes,

@@ -1,0 +1,211 @@
+import type { PremiersPas } from '@dioptrie/domain/tableau-de-bord/contract'
+import { Button, RingProgress, VisuallyHidden } from '@mantine/core'
+import { IconCheck, IconCircleCheck, IconLock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { KeyboardEvent } from 'react'
+import { contrat, requete, useAppel } from '../../kernel/api.ts'
+import { useTranslations } from '../../kernel/i18n.tsx'
+import { useOfficine } from '../../kernel/officine.ts'
+import { useMoi } from '../../kernel/session.ts'
+import { Erreur, NonLu } from '../../ui/Erreur.tsx'
+import { Panneau } from '../../ui/Panneau.tsx'
+import { Raccourci } from '../../ui/Raccourci.tsx'
+import style from './demarrage.module.css'
+import { ETAPES, REPRISES, USAGES } from './etapes.ts'
+
+type Etape = PremiersPas['etapes'][number]
+
+/**
+ * A network of one's own, step by step: what is done is read from the records, what is left leads to its screen. At home
+ * until all of it stands or it is put away; in the settings always.
+ */
+export default function MiseEnRoute({ accueil = false }: { accueil?: boolean }) {
+  const t = useTranslations('demarrage')
+  const moi = useMoi()
+  const { officines, IdOfficinePropre } = useOfficine()
+  // What was done on another screen shows as soon as one is back.
+  const lecture = useQuery({ ...requete(contrat.tableau.premiersPas), staleTime: 0 })
+  const remettre = useAppel(contrat.tableau.remettrePas)
+  const toutes = (lecture.data?.etapes ?? []).filter(e => moi.permissions.includes(ETAPES[e.Pas].permission))
+  const faites = toutes.filter(e => e.Fait)
+  if (accueil && (!lecture.data || lecture.data.Rangee || faites.length === toutes.length)) return null
+  if (!lecture.data) return <NonLu lecture={lecture} />
+
+  const montrees = accueil ? toutes.filter(e => e.Fait || !e.Remis) : toutes
+  const remises = toutes.filter(e => !e.Fait && e.Remis)
+  const suivante = toutes.find(e => !e.Fait && !e.Remis)
+  const minutes = (etapes: Etape[]) => etapes.reduce((n, e) => n + ETAPES[e.Pas].minutes, 0)
+  const principale = officines.find(o => o.OfficinePrincipale)?._id ?? IdOfficinePropre
+  const dire = (pas: string, Remis: boolean) => remettre.mutate({ params: { pas }, payload: { Remis } })
+
+  /** The keys of the list, while it holds the hand: elsewhere on the page they keep their own use. */
+  function touches(e: KeyboardEvent<HTMLOListElement>) {
+    const lignes = [...e.currentTarget.children] as HTMLElement[]
+    const rang = lignes.findIndex(l => l.contains(document.activeElement))
+    const main = (r: number) => lignes[r]?.querySelector<HTMLElement>('a')?.focus()
+    if (e.key === 'ArrowDown' || e.key === 'ArrowUp') {
+      e.preventDefault()
+      main(Math.max(0, Math.min(lignes.length - 1, rang + (e.key === 'ArrowDown' ? 1 : -1))))
+    } else if (e.key.toLowerCase() === 'p' && !e.ctrlKey && !e.metaKey && !e.altKey) {
+      const etape = montrees[rang]
+      if (!etape || etape.Fait || etape.Remis) return
+      e.preventDefault()
+      main(rang + 1 < lignes.length ? rang + 1 : rang - 1)
+      dire(etape.Pas, true)
+    }
+  }
+
+  return (
+    <div className={style.page}>
+      <Panneau
+        bord
+        className={style.etapes}
+        titre={t('titre')}
+        lien={
+          <span className={style.indice}>{t('garde', { n: toutes.length, minutes: minutes(toutes) })}</span>
+        }
+      >
+        {remettre.error && <Erreur refus={remettre.error} quoi={t('nonRemis')} />}
+        <ol className={style.liste} onKeyDown={touches}>
+          {montrees.map(e => {
+            const { vers, fait, sinon } = ETAPES[e.Pas]
+            const titre = t(`etapes.${e.Pas}.titre`)
+            return (
+              <li
+                key={e.Pas}
+                className={style.etape}
+                data-pas={e.Pas}
+                data-fait={e.Fait || undefined}
+                data-ici={e === suivante || undefined}
+              >
+                <span className={style.rond} aria-hidden>
+                  {e.Fait ? <IconCheck size={16} stroke={2.5} /> : toutes.indexOf(e) + 1}
+                </span>
+                <span className={style.quoi}>
+                  <strong>
+                    {titre}
+                    {e.Fait && <VisuallyHidden> : {t('fait')}</VisuallyHidden>}
+                  </strong>
+                  <small>
+                    {e.Fait
+                      ? t(`etapes.${e.Pas}.fait`, { n: e.Nombre, sur: e.Sur ?? 0, nom: e.Nom ?? '' })
+                      : t(`etapes.${e.Pas}.aFaire`, { n: e.Nombre, sur: e.Sur ?? 0, nom: e.Nom ?? '' })}
+                  </small>
+                </span>
+                <span className={style.gestes}>
+                  {!e.Fait && (
+                    <Button
+                      variant="subtle"
+                      size="sm"
+                      onClick={() => dire(e.Pas, !e.Remis)}
+                      aria-label={t(e.Remis ? 'reprendreQuoi' : 'plusTardQuoi', { quoi: titre })}
+                    >
+                      {t(e.Remis ? 'reprendre' : 'plusTard')}
+                    </Button>
+                  )}
+                  {sinon && !e.Fait && moi.permissions.includes(sinon.permission) && (
+                    <Button component={Link} to={sinon.vers} size="sm" variant="subtle">
+                      {t('unClient')}
+                    </Button>
+                  )}
+                  <Button
+                    component={Link}
+                    to={(e.Fait && fait) || vers(principale, e)}
+                    size="sm"
+                    variant={e.Fait ? 'subtle' : e === suivante ? 'filled' : 'default'}
+                    aria-label={t(e.Fait ? 'modifierQuoi' : 'maintenantQuoi', { quoi: titre })}
+                  >
+                    {t(e.Fait ? 'modifier' : 'maintenant')}
+                  </Button>
+                </span>
+              </li>
+            )
+          })}
+        </ol>
+        <footer className={style.pied}>
+          <span className={style.touches}>
+            <Raccourci touche="↑" /> <Raccourci touche="↓" /> {t('touches.etape')}
+            <Raccourci touche="P" /> {t('touches.plusTard')}
+          </span>
+          <span>{remises.length > 0 && accueil ? t('remises', { n: remises.length }) : t('lendemain')}</span>
+        </footer>
+      </Panneau>
+      <aside className={style.cote}>
+        <Panneau>
+          <div className={style.avance}>
+            <RingProgress
+              size={84}
+              thickness={8}
+              roundCaps
+              rootColor="var(--mute-soft)"
+              sections={[{ value: (100 * faites.length) / toutes.length, color: 'var(--accent)' }]}
+              label={
+                <span className={style.compte}>{t('compte', { n: faites.length, sur: toutes.length })}</span>
+              }
+              aria-hidden
+            />
+            <span className={style.quoi}>
+              <strong>
+                {t(!toutes[0]?.Fait ? 'commencer' : faites.length < toutes.length ? 'sert' : 'pret')}
+              </strong>
+              <small>
+                {t('reste', {
+                  n: toutes.length - faites.length,
+                  minutes: minutes(toutes.filter(e => !e.Fait)),
+                })}
+              </small>
+            </span>
+          </div>
+          {(accueil || lecture.data.Rangee) && (
+            <Button
+              fullWidth
+              mt="sm"
+              size="sm"
+              variant="default"
+              loading={remettre.isPending}
+              onClick={() => dire('tout', accueil)}
+            >
+              {t(accueil ? 'ranger' : 'sortir')}
+            </Button>
+          )}
+        </Panneau>
+        <Panneau bord titre={t('marche')}>
+          <ul className={style.usages}>
+            {USAGES.filter(u => moi.permissions.includes(u.permission)).map(({ usage, apres, vers }) => {
+              const etape = apres && toutes.find(e => e.Pas === apres)
+              const ouvert = !etape || etape.Fait
+              return (
+                <li key={usage} data-ferme={!ouvert || undefined}>
+                  {ouvert ? (
+                    <IconCircleCheck size={18} stroke={1.7} aria-hidden />
+                  ) : (
+                    <IconLock size={18} stroke={1.7} aria-hidden />
+                  )}
+                  {ouvert ? (
+                    <Link to={vers}>{t(`usages.${usage}`)}</Link>
+                  ) : (
+                    <span>{t(`usages.${usage}`)}</span>
+                  )}
+                  {!ouvert && <small>{t('apres', { n: toutes.indexOf(etape) + 1 })}</small>}
+                </li>
+              )
+            })}
+          </ul>
+        </Panneau>
+        <Panneau bord titre={t('autreLogiciel')}>
+          <ol className={style.usages}>
+            {REPRISES.filter(r => moi.permissions.includes(r.permission)).map(({ reprise, vers }, rang) => (
+              <li key={reprise}>
+                <span className={style.rang} aria-hidden>
+                  {rang + 1}
+                </span>
+                <Link to={vers}>{t(`reprises.${reprise}`)}</Link>
+              </li>
+            ))}
+          </ol>
+        </Panneau>
+      </aside>
+    </div>
+  )
+}
