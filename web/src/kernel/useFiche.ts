@@ -157,7 +157,11 @@ export function useFiche<V extends Record<string, unknown>, R, I = never>(
   const envoyer = async () => {
     // Fields of ours learn their value when left; the focus comes back if nothing else takes it.
     const ici = document.activeElement
-    if (ici instanceof HTMLElement && racine.current?.contains(ici)) ici.blur()
+    if (ici instanceof HTMLElement && racine.current?.contains(ici)) {
+      ici.blur()
+      // One goes on typing: not a letter is lost while it leaves.
+      if (options.suite) ici.focus()
+    }
     const verifier = await chargerRegles()
     if (!(await choixRepondus(racine.current))) return
     if (enregistrees.current && memes(enregistrees.current, form.getValues())) return
@@ -180,7 +184,6 @@ export function useFiche<V extends Record<string, unknown>, R, I = never>(
         form.setInitialValues(suite.valeurs)
         // What was typed while it was on its way is typed over what is now saved.
         form.setValues({ ...suite.valeurs, ...changes(envoyees, form.getValues()) })
-        if (ici instanceof HTMLElement) ici.focus()
       } else {
         depart.liberer()
         enregistrees.current = form.getValues()
