@@ -114,7 +114,16 @@ type Definition<
   Partial<
     Pick<
       Appel<Chemin, Q, P, R, W>,
-      'corps' | 'recoit' | 'query' | 'payload' | 'statut' | 'contenu' | 'montre' | 'freine' | 'preuve' | 'exemple'
+      | 'corps'
+      | 'recoit'
+      | 'query'
+      | 'payload'
+      | 'statut'
+      | 'contenu'
+      | 'montre'
+      | 'freine'
+      | 'preuve'
+      | 'exemple'
     >
   > & {
     writes?: W
