@@ -3,9 +3,9 @@ import type { Jour } from '@dioptrie/domain/kernel/jour'
 import type pg from 'pg'
 import { COMPTES } from './reseau.ts'
 
-const LUNDI_A_7_H = { Frequence: 'semaine', Jour: 1, Heure: 7 } as const
+const LE_PREMIER_A_7_H = { Frequence: 'mois', Jour: 1, Heure: 7 } as const
 
-/** What head office and a manager look at: kept by name, one shared with the managers, one that leaves every Monday. */
+/** What head office and a manager look at: kept by name; one is shared with the managers and leaves every month. */
 export async function poserEtats(base: pg.PoolClient, jour: Jour): Promise<void> {
   const email = (cle: string) => COMPTES.find(c => c.cle === cle)?.email
   const vues = [
@@ -36,10 +36,10 @@ export async function poserEtats(base: pg.PoolClient, jour: Jour): Promise<void>
     `update etat_enregistre e set "Frequence" = $1, "JourEnvoi" = $2, "HeureEnvoi" = $3, "Destinataires" = array[e."IdUtilisateur"],
        "ProchainLe" = $4 where e."Nom" = 'Réseau du mois'`,
     [
-      LUNDI_A_7_H.Frequence,
-      LUNDI_A_7_H.Jour,
-      LUNDI_A_7_H.Heure,
-      prochainEnvoi(LUNDI_A_7_H, new Date(`${jour}T12:00:00Z`)).toISOString(),
+      LE_PREMIER_A_7_H.Frequence,
+      LE_PREMIER_A_7_H.Jour,
+      LE_PREMIER_A_7_H.Heure,
+      prochainEnvoi(LE_PREMIER_A_7_H, new Date(`${jour}T12:00:00Z`)).toISOString(),
     ],
   )
 }

@@ -10,5 +10,6 @@ async function* unLot(lot: Cellule[][]): AsyncGenerator<Cellule[][]> {
 export default async function etatClasseur({ lignes, ...o }: Classeur): Promise<Uint8Array> {
   const morceaux: Buffer[] = []
   for await (const m of ecrireClasseur({ ...o, lots: unLot(lignes) })) morceaux.push(m)
-  return Buffer.concat(morceaux)
+  // A buffer of its own: those that Node shares do not go from one thread to another.
+  return new Uint8Array(Buffer.concat(morceaux))
 }

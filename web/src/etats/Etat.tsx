@@ -90,19 +90,19 @@ function EtatLu({ nom }: { nom: NomEtat }) {
   const imprimer = () => papier.faire(() => ouvrir(contrat.etats.imprimer, demande))
   const grand = (data?.pager.totalItems ?? 0) > LIGNES_ATTENDUES
   const faireEcrire = useAppel(contrat.etatsEnregistres.demanderFichier)
-  const exporter = async (format: 'xlsx' | 'csv') => {
-    if (!grand) {
-      await telecharger(contrat.etats.exporter, { ...demande, query: { ...question, format } as never })
-      return
-    }
+  const exporterPlusTard = async (format: 'xlsx' | 'csv') => {
     const { IdOfficine: ou, ...posee } = question
     const Question = Object.fromEntries(Object.entries(posee).filter((e): e is [string, string] => !!e[1]))
     const { Lignes } = await faireEcrire.mutateAsync({
       payload: { Etat: nom, Question, IdOfficine: ou ?? null, format },
     })
     avisSucces(t('enArrierePlan', { n: Lignes }))
-    return 'plus tard' as const
+    return 'plus tard'
   }
+  const exporter = (format: 'xlsx' | 'csv'): Promise<unknown> =>
+    grand
+      ? exporterPlusTard(format)
+      : telecharger(contrat.etats.exporter, { ...demande, query: { ...question, format } as never })
   useTouches({
     x: e => {
       e.preventDefault()
