@@ -12,24 +12,51 @@ import { charger } from './stock.ts'
 
 const OPERATIONS_PAR_COMMANDE = 10
 
-/** Three years of orders before the demonstration, of its own clients and sellers, and what was paid for them. */
+const dire = (quoi: string) => process.stderr.write(`${quoi}…\n`)
+
+/** The clients of the demonstration again and again: written one by one, twenty thousand of them took minutes. */
+async function chargerClients(pool: pg.Pool, nombre: number): Promise<void> {
+  const { rows } = await pool.query<{ n: number }>('select count(*)::int as n from client')
+  const deja = rows[0]?.n ?? 0
+  if (deja >= nombre) return
+  dire(`${nombre - deja} clients`)
+  await charger(pool, ['client'], base =>
+    base.query(
+      `insert into client ("_id", "CodeClient", "Civilite", "Nom", "Prenoms", "Genre", "DateNaissance", "IdOfficine", "createdAt")
+       select gen_random_uuid(), 'BAN-' || n || '-' || c."CodeClient", c."Civilite", c."Nom", c."Prenoms", c."Genre", c."DateNaissance",
+         c."IdOfficine", c."createdAt" - n * interval '9 days'
+       from generate_series(1, ceil($1::numeric / $2)::int) n cross join client c limit $1`,
+      [nombre - deja, deja],
+    ),
+  )
+}
+
+/**
+ * Three years of orders before the demonstration, of its own clients, sellers, frames and prescriptions, and what was paid
+ * for them.
+ */
 async function chargerVentes(pool: pg.Pool, nombre: number): Promise<void> {
   const { rows } = await pool.query<{ n: number }>(
     `select count(*)::int as n from commande_client where "RefCmmd" like 'CMD-BAN-%'`,
   )
   if ((rows[0]?.n ?? 0) >= nombre) return
+  await chargerClients(pool, Math.min(100_000, Math.ceil(nombre / 10)))
+  dire(`${nombre} commandes`)
   await charger(pool, ['commande_client', 'total_caisse'], async base => {
+    // Ranks are whole numbers known before the join: compared to a count of their own table, they would be joined one by one.
     await base.query(
-      `insert into commande_client ("_id", "RefCmmd", "IdClient", "IdOfficine", "DateCommd", "PrixMont1", "Total", "PartAssurance",
-         "MontantRegle", "Etape", "DatePromesse", "createdAt", "createdBy")
-       select gen_random_uuid(), 'CMD-BAN-' || n, c."_id", c."IdOfficine", j, 50000, 50000, case when n % 3 = 0 then 20000 else 0 end,
-         case when n % 5 = 0 then 0 else 30000 end, 'Livrée', j + 7, j, u."_id"
-       from generate_series(1, $1) n
-       cross join lateral (select '2023-11-01'::date + (n % 1095) as j) jour
-       join (select "_id", "IdOfficine", row_number() over (order by "_id") - 1 as rang, count(*) over () as combien
-         from client where "Statut" = 'Actif') c on c.rang = n::bigint * 7919 % c.combien
-       join (select distinct on ("IdOfficine") "_id", "IdOfficine" from utilisateur order by 2, 1) u
-         on u."IdOfficine" = c."IdOfficine"`,
+      `with c as materialized (select "_id", "IdOfficine", row_number() over (order by "_id") - 1 as rang from client where "Statut" = 'Actif'),
+         a as materialized (select "_id", row_number() over (order by "_id") - 1 as rang from article),
+         o as materialized (select "RefOrd", row_number() over (order by "_id") - 1 as rang from ordonnance),
+         n as materialized (select n, '2023-11-01'::date + (n % 1095) as j, n::bigint * 7919 % (select count(*) from c) as c,
+           n::bigint * 104729 % (select count(*) from a) as a, case when n % 2 = 0 then n::bigint * 15485863 % (select count(*) from o) end as o
+           from generate_series(1, $1) n)
+       insert into commande_client ("_id", "RefCmmd", "IdClient", "IdOfficine", "DateCommd", "PrixMont1", "IdArticle1", "RefOrd", "Total",
+         "PartAssurance", "MontantRegle", "Etape", "DatePromesse", "createdAt", "createdBy")
+       select gen_random_uuid(), 'CMD-BAN-' || n.n, c."_id", c."IdOfficine", n.j, 50000, a."_id", o."RefOrd", 50000,
+         case when n.n % 3 = 0 then 20000 else 0 end, case when n.n % 5 = 0 then 0 else 30000 end, 'Livrée', n.j + 7, n.j, u."_id"
+       from n join c on c.rang = n.c join a on a.rang = n.a left join o on o.rang = n.o
+       join (select distinct on ("IdOfficine") "_id", "IdOfficine" from utilisateur order by 2, 1) u on u."IdOfficine" = c."IdOfficine"`,
       [nombre],
     )
     // The operations themselves are read by no report: only what is kept of each day is.
@@ -67,7 +94,7 @@ async function listes(pool: pg.Pool): Promise<Listes> {
 }
 
 await mesurerPlans({
-  clients: lignes => Math.min(20_000, Math.ceil(lignes / 10)),
+  clients: () => 2_000,
   charger: chargerVentes,
   listes,
 })

@@ -36,6 +36,7 @@ import { configuration } from './configuration/routes.ts'
 import { consultations } from './consultations/routes.ts'
 import { etatsEnregistres } from './etats/enregistres.ts'
 import { planifierEnvois } from './etats/expedier.ts'
+import { ecrireLesFichiers } from './etats/fichiers.ts'
 import { etats } from './etats/routes.ts'
 import { evenements } from './evenements/routes.ts'
 import { exceptions } from './exceptions/routes.ts'
@@ -198,6 +199,7 @@ export async function buildApp({
   const envoi = poolDEnvoi ? ouvrirEnvoi({ db: ouvrirDb(poolDEnvoi), settings, log }) : null
   if (envoi) await planifierLeMatin(jobs, db)
   envoi?.demarrer()
+  await ecrireLesFichiers(jobs, db, dbEtats, log)
   const arreterEnvois = planifierEnvois(db, { courrier, settings }, log)
   const identifier = creerIdentifier(pool, settings)
   const suivi = ouvrirEvenements({ pool, log, identifier })

@@ -660,6 +660,10 @@ const CAS: Cas[] = [
       ...{ Libelle: 'Rentrée', message: 'Venez', statut: 'Créée', DateEnvoi: null, Motif: null, test: null },
       Question: { Genre: 'F' },
     }),
+    lectures: [
+      [contrat.sms.apercu, () => exemple(contrat.sms.apercu.reponse, {})],
+      [contrat.sms.compterClients, () => exemple(contrat.sms.compterClients.reponse, {})],
+    ],
     ecran: f => <Composition officine={ID} diffusion={f as never} question={null} />,
     modifier: contrat.sms.modifierDiffusion,
     label: /^Nom de la campagne/,
@@ -836,7 +840,7 @@ async function ouvrir(c: Cas) {
 }
 
 /** Only ever written anew: there is no record for a colleague to change. */
-const TOUJOURS_NEUVES = ['stock/SaisirOuverture.tsx']
+const TOUJOURS_NEUVES = ['sms/Services.tsx', 'stock/SaisirOuverture.tsx']
 
 describe('une fiche changée à l’écran', () => {
   it('est dans cette liste, avec tout autre écran qui en change une', () => {

@@ -10,6 +10,7 @@ import { poserAtelier, TABLES_DE_L_ATELIER } from './atelier.ts'
 import { ANCIENNETE, creerClients, type OfficineLue, type Reseau } from './clients.ts'
 import { poserCommercial, TABLES_DU_COMMERCIAL } from './commercial.ts'
 import { inserer, remplacer } from './ecrire.ts'
+import { poserEtats } from './etats.ts'
 import { poserExamens } from './examens.ts'
 import { poserFacturation, TABLES_DE_LA_FACTURATION } from './facturation.ts'
 import { type Hasard, hasard } from './hasard.ts'
@@ -100,6 +101,7 @@ export async function chargerDemo(
     if (vide) await poserFacturation(base, hasard(`facturation ${jour}`), jour)
     if (vide) await poserCommercial(base, hasard(`commercial ${jour}`), jour)
     if (vide) await poserSms(base, jour)
+    if (vide) await poserEtats(base, jour)
     await poserTraces(base)
     await base.query(
       'select recompter_totaux(), recompter_effectifs(), recompter_controles(), relever_noms()',

@@ -43,24 +43,31 @@ export const caisseDepense: SourceEtat = q => {
     officine: sql`x.cle as "IdOfficine", ${nomOfficine(sql`x.cle::uuid`)} as "Officine"`,
     rubrique: sql`x.cle as "IdRubrique", case x."Genre" when 'Dépense' then coalesce(${libelle('rubrique_depense', sql`x.cle::uuid`)}, 'Sans rubrique') end as "Rubrique"`,
   }[par] as Bout
-  const rubrique = q.filtres.IdRubrique
+  const { IdRubrique: rubrique, Genre } = q.filtres
+  const ecritures = sql`(
+        select d."_id" as id, d."Jour" as jour, d."IdOfficine" as officine, 'Dépense' as genre, d."IdRubrique" as rubrique, d."Motif" as motif,
+          d."Montant" as depense, 0::bigint as appro, 0::bigint as ecart
+        from depense d where ${durant(q, sql`d."Jour"`)} ${dans(q, sql`d."OfficineId"`)} ${si(rubrique, id => sql`d."IdRubrique" = ${id}`)}
+        ${
+          rubrique
+            ? sql``
+            : sql`union all select a."_id", a."Jour", a."OfficineId", 'Approvisionnement', null, a."Motif", 0, a."Montant", 0
+                from appro_depense a where ${durant(q, sql`a."Jour"`)} ${dans(q, sql`a."OfficineId"`)}
+                union all select b."_id", b."DateCloture", b."IdOfficine", 'Clôture', null, b."Motif", 0, 0, b."Ecart"
+                from billetage_depense b where ${durant(q, sql`b."DateCloture"`)} ${dans(q, sql`b."IdOfficine"`)}`
+        }
+      ) m where true ${si(Genre, v => sql`m.genre = ${v}`)}`
+  if (par === 'ecriture')
+    return sql`
+      select m.id as "_id", m.jour as "Jour", m.officine as "IdOfficine", ${nomOfficine(sql`m.officine`)} as "Officine", m.genre as "Genre",
+        case m.genre when 'Dépense' then coalesce(${libelle('rubrique_depense', sql`m.rubrique`)}, 'Sans rubrique') end as "Rubrique", m.motif as "Motif",
+        m.depense as "Depenses", m.appro as "Approvisionnements", m.ecart as "Ecarts"
+      from ${ecritures}`
   return sql`
     select concat_ws(' ', x."Genre", x.cle) as "_id", ${colonnes}, x."Genre", x."Ecritures", x."Depenses", x."Approvisionnements", x."Ecarts"
     from (
       select ${cle} as cle, m.genre as "Genre", count(*)::int as "Ecritures", sum(m.depense)::bigint as "Depenses",
         sum(m.appro)::bigint as "Approvisionnements", sum(m.ecart)::bigint as "Ecarts"
-      from (
-        select d."Jour" as jour, d."IdOfficine" as officine, 'Dépense' as genre, d."IdRubrique" as rubrique, d."Montant" as depense,
-          0::bigint as appro, 0::bigint as ecart
-        from depense d where ${durant(q, sql`d."Jour"`)} ${dans(q, sql`d."OfficineId"`)} ${si(rubrique, id => sql`d."IdRubrique" = ${id}`)}
-        ${
-          rubrique
-            ? sql``
-            : sql`union all select a."Jour", a."OfficineId", 'Approvisionnement', null, 0, a."Montant", 0
-                from appro_depense a where ${durant(q, sql`a."Jour"`)} ${dans(q, sql`a."OfficineId"`)}
-                union all select b."DateCloture", b."IdOfficine", 'Clôture', null, 0, 0, b."Ecart"
-                from billetage_depense b where ${durant(q, sql`b."DateCloture"`)} ${dans(q, sql`b."IdOfficine"`)}`
-        }
-      ) m group by 1, 2
+      from ${ecritures} group by 1, 2
     ) x`
 }

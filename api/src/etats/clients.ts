@@ -9,29 +9,40 @@ const age = sql`case when c."DateNaissance" is null then 'Inconnu' when c."DateN
 /** The clients there were at the end of the period, those who came for the first time, those who bought, and those of them who had bought before. */
 export const statistiques: SourceEtat = q => {
   const par = q.par ?? 'officine'
-  const cle = {
-    officine: sql`c."IdOfficine"::text`,
-    genre: sql`coalesce(c."Genre", 'Inconnu')`,
-    age,
-  }[par] as Bout
-  const colonnes = {
-    officine: sql`x.cle as "IdOfficine", ${nomOfficine(sql`x.cle::uuid`)} as "Officine"`,
-    genre: sql`x.cle as "Genre"`,
-    age: sql`x.cle as "Age"`,
-  }[par] as Bout
+  const genre = sql`coalesce(c."Genre", 'Inconnu')`
+  const nouveau = durant(q, sql`(c."createdAt" at time zone 'UTC')::date`)
+  const parmi = {
+    Nouveaux: nouveau,
+    Acheteurs: sql`a."IdClient" is not null`,
+    Revenus: sql`a.revenu`,
+  } as Record<string, Bout>
+  const ceux = sql`
+    from client c left join (
+      select v."IdClient", exists (select from commande_client w where w."IdClient" = v."IdClient" and w."Statut" = 'Active'
+        and w."DateCommd" < ${q.du}::date) as revenu
+      from commande_client v where v."Statut" = 'Active' and ${durant(q, sql`v."DateCommd"`)} group by 1
+    ) a on a."IdClient" = c."_id"
+    where c."Statut" = 'Actif' ${dans(q, sql`c."IdOfficine"`)} and (c."createdAt" at time zone 'UTC')::date <= ${q.au}::date
+      ${si(q.filtres.Genre, v => sql`${genre} = ${v}`)} ${si(q.filtres.Age, v => sql`${age} = ${v}`)}
+      ${si(q.filtres.Parmi, v => parmi[v] as Bout)}`
+  if (par === 'client')
+    return sql`
+      select c."_id", c."IdOfficine", concat_ws(' ', c."Nom", c."Prenoms") as "Client", ${nomOfficine(sql`c."IdOfficine"`)} as "Officine",
+        ${genre} as "Genre", ${age} as "Age", 1 as "Clients", (${nouveau})::int as "Nouveaux", (a."IdClient" is not null)::int as "Acheteurs",
+        coalesce(a.revenu, false)::int as "Revenus" ${ceux}`
+  const [cle, colonnes] = {
+    officine: [
+      sql`c."IdOfficine"::text`,
+      sql`x.cle as "IdOfficine", ${nomOfficine(sql`x.cle::uuid`)} as "Officine"`,
+    ],
+    genre: [genre, sql`x.cle as "Genre"`],
+    age: [age, sql`x.cle as "Age"`],
+  }[par] as [Bout, Bout]
   return sql`
     select x.cle as "_id", ${colonnes}, x."Clients", x."Nouveaux", x."Acheteurs", x."Revenus"
     from (
-      select ${cle} as cle, count(*)::int as "Clients",
-        count(*) filter (where ${durant(q, sql`(c."createdAt" at time zone 'UTC')::date`)})::int as "Nouveaux",
-        count(a."IdClient")::int as "Acheteurs", (count(*) filter (where a.revenu))::int as "Revenus"
-      from client c left join (
-        select v."IdClient", exists (select from commande_client w where w."IdClient" = v."IdClient" and w."Statut" = 'Active'
-          and w."DateCommd" < ${q.du}::date) as revenu
-        from commande_client v where v."Statut" = 'Active' and ${durant(q, sql`v."DateCommd"`)} group by 1
-      ) a on a."IdClient" = c."_id"
-      where c."Statut" = 'Actif' ${dans(q, sql`c."IdOfficine"`)}
-        and (c."createdAt" at time zone 'UTC')::date <= ${q.au}::date group by 1
+      select ${cle} as cle, count(*)::int as "Clients", count(*) filter (where ${nouveau})::int as "Nouveaux",
+        count(a."IdClient")::int as "Acheteurs", (count(*) filter (where a.revenu))::int as "Revenus" ${ceux} group by 1
     ) x`
 }
 

@@ -3,10 +3,11 @@ import type { EtatEnregistre } from '@dioptrie/domain/etats/enregistres'
 import { prochainEnvoi } from '@dioptrie/domain/etats/envois'
 import { champInvalide, introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, sql } from 'kysely'
-import { type Appelant, peutLire } from '../kernel/appelant.ts'
+import { type Appelant, interdit, peutLire } from '../kernel/appelant.ts'
 import type { Lecture } from '../kernel/db.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
 import { expedier } from './expedier.ts'
+import { demanderFichier, listerFichiers, prendreFichier } from './fichiers.ts'
 import { exigerEtat, questionDe } from './questionDe.ts'
 
 const fiche = (
@@ -59,6 +60,18 @@ export const etatsEnregistres: Gestionnaires<typeof contrat.etatsEnregistres> = 
     await sql`delete from etat_enregistre where "_id" = ${id}`.execute(tx)
     return e
   },
+
+  fichiers: ({ db, moi }) => listerFichiers(db, moi),
+
+  async demanderFichier({ tx, moi, services }, { payload: { Etat, Question, IdOfficine, format } }) {
+    const { tri, ...posee } = sansLaPage(Question)
+    const ou = IdOfficine ?? (peutLire(moi, '') ? null : moi.IdOfficine)
+    if (ou && !peutLire(moi, ou)) throw interdit()
+    const q = await questionDe({ db: tx, moi, officine: ou }, Etat, posee)
+    return demanderFichier(tx, moi, services.jobs, { ...q, ...(tri && { tri }) }, format)
+  },
+
+  prendreFichier: ({ db, moi, reply }, { params: { id } }) => prendreFichier(db, moi, id, reply),
 
   async choix({ db, moi }) {
     const { rows: roles } = await sql<{

@@ -1,6 +1,7 @@
 import { contrat } from '@dioptrie/domain'
 import type { Etat, LigneEtat } from '@dioptrie/domain/etats/contract'
-import { definitionDe, NOMS_ETATS, type NomEtat } from '@dioptrie/domain/etats/definitions'
+import { type ColonneEtat, definitionDe, NOMS_ETATS, type NomEtat } from '@dioptrie/domain/etats/definitions'
+import { type Ouvert, ouverture } from '@dioptrie/domain/etats/ouvertures'
 import { colonnesDites, colonnesVues, rapport, type Sommes } from '@dioptrie/domain/etats/rules'
 import type { Jour } from '@dioptrie/domain/kernel/jour'
 import type { FastifyInstance } from 'fastify'
@@ -21,6 +22,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let app: FastifyInstance
 let pool: pg.Pool
+let url: string
 let fermer: () => Promise<void>
 let officines: { _id: string; Nom: string }[]
 const jetons = new Map<string, string>()
@@ -30,6 +32,7 @@ let tout: { du: Jour; au: Jour }
 beforeAll(async () => {
   const base = await creerBase({ demo: true })
   pool = base.pool
+  url = base.url
   const settings = readSettings({ SECRET: SECRET_D_ESSAI, DATABASE_URL: base.url })
   app = await buildApp({ pool, settings, log: pino({ level: 'silent' }), verifierReponses: true })
   await app.ready()
@@ -121,6 +124,79 @@ describe('chaque total est celui de ses lignes', () => {
         expect([c, v]).toEqual([c, autre.totaux[c]])
     if (!d.graphe?.selon && d.graphe && d.periode)
       expect(lu.points.reduce((n, p) => n + p.valeur, 0)).toBe(lu.totaux[d.graphe.valeur])
+  })
+})
+
+describe('chaque chiffre ouvre les lignes qu’il additionne', () => {
+  /** What is opened, and what it adds up to in the words of the figure. */
+  async function ouvrir(o: Ouvert, c: ColonneEtat): Promise<number | null | undefined> {
+    if ('fiche' in o) throw new Error('une fiche n’additionne rien')
+    const q = { ...o.question, IdOfficine: o.officine ?? undefined }
+    if ('etat' in o) {
+      const lu = await etat(o.etat, { ...q, limit: 1 })
+      const nom = o.etat === 'liste-commande' && c.nom === 'ChiffreAffaires' ? 'Total' : c.nom
+      return lu.totaux[nom] ?? lu.pager.totalItems
+    }
+    const [liste, champ] = {
+      commandes: ['/api/commandes/clients/groupe/active', 'Total'],
+      comptoir: ['/api/commandes/comptoires/groupe', 'PartClient'],
+      operations: ['/api/operations', 'montant'],
+      depenses: ['/api/depenses', 'Montant'],
+      entrees: ['/api/approDepense', 'Montant'],
+    }[o.liste] as [string, string]
+    let [somme, n] = [0, 0]
+    for (let page = 1; ; page++) {
+      const query = new URLSearchParams({
+        ...Object.fromEntries(Object.entries(q).filter((e): e is [string, string] => e[1] !== undefined)),
+        ...{ mode: '2', page: String(page), limit: '200' },
+      })
+      const { corps } = await lire(`${liste}?${query}`)
+      const rows = (corps.pageOfItems ?? corps) as Record<string, number>[]
+      somme += rows.reduce((t, r) => t + (r[champ] ?? 0), 0)
+      n += rows.length
+      if (rows.length < 200) return c.nom === 'Operations' ? n : somme
+    }
+  }
+  const cas = NOMS_ETATS.flatMap(nom => (definitionDe(nom).par ?? [null]).map(par => ({ nom, par })))
+
+  it.each(cas)('$nom par $par', async ({ nom, par }) => {
+    const d = definitionDe(nom)
+    const periode = d.periode ? { du: `${tout.au.slice(0, 4)}-06-01`, au: tout.au } : undefined
+    const lu = await etat(nom, { ...periode, par: par ?? undefined, limit: 200 })
+    const vue = { etat: nom, par, periode, filtres: {}, officine: null }
+    const aVoir = [null, lu.lignes[0] ?? null, lu.lignes.at(-1) ?? null]
+    let ouverts = 0
+    for (const c of colonnesDites(colonnesVues(d, { par, couts: true })))
+      for (const l of aVoir) {
+        const valeur = l ? Number(l[c.nom] ?? 0) : lu.totaux[c.nom]
+        const o = ouverture(vue, l, c)
+        if (!o || !valeur || (nom === 'prescripteurs' && c.nom === 'Clients')) continue
+        expect([c.nom, l?._id, o, await ouvrir(o, c)]).toEqual([c.nom, l?._id, o, valeur])
+        ouverts++
+      }
+    // Sums are opened by their figures, what is said one by one by its record.
+    const premiere = lu.lignes[0]
+    if (d.detail?.[par ?? '']) expect(ouverts).toBeGreaterThan(0)
+    else if (premiere) expect(ouverture(vue, premiere)).not.toBeNull()
+    // A bar of the plot opens its day.
+    if (d.graphe && !d.graphe.selon && d.periode) {
+      const o = ouverture(vue, { Mois: lu.points.at(-1)?.cle ?? '' })
+      expect(o && 'question' in o && o.question).toMatchObject({ au: tout.au })
+    }
+  })
+
+  it('avec ses filtres, et rien quand la liste ne les a pas', async () => {
+    const { lignes: parVendeur } = await etat('ca', { ...tout, par: 'vendeur' })
+    const IdVendeur = String(parVendeur[0]?.IdVendeur)
+    const lu = await etat('ca', { ...tout, par: 'mois', IdVendeur })
+    const vue = { etat: 'ca' as const, par: 'mois', periode: tout, filtres: { IdVendeur }, officine: null }
+    for (const nom of ['Commandes', 'Remises', 'ChiffreAffaires']) {
+      const c = definitionDe('ca').colonnes.find(x => x.nom === nom) as ColonneEtat
+      const l = lu.lignes.at(-2) as LigneEtat
+      expect([nom, await ouvrir(ouverture(vue, l, c) as Ouvert, c)]).toEqual([nom, l[nom]])
+    }
+    const commandes = definitionDe('ca').colonnes.find(c => c.nom === 'Commandes')
+    expect(ouverture({ ...vue, filtres: { IdCateg: 'x' } }, lu.lignes[0] ?? null, commandes)).toBeNull()
   })
 })
 
@@ -237,7 +313,10 @@ describe('une question', () => {
     ['ca?du=2026-05-02&au=2026-05-01', { au: 'La période finit avant de commencer.' }],
     ['ca?du=1926-01-01&au=2026-01-01', { du: 'Choisissez cinq ans au plus.' }],
     ['ca?du=2026-02-30', { du: 'Une date est attendue, par exemple 1985-03-12.' }],
-    ['ca?par=planete', { par: 'Une valeur parmi jour, mois, officine, vendeur, categorie, genre' }],
+    [
+      'ca?par=planete',
+      { par: 'Une valeur parmi jour, mois, officine, vendeur, categorie, genre, vente, ligne' },
+    ],
     ['ca?statut=Tout', { statut: 'Cet état ne se filtre pas ainsi.' }],
     ['ca?tri=motDePasse', { tri: expect.stringContaining('tri : Jour') }],
     ['br?statut=Inconnu', { statut: 'Une valeur parmi Créé, Transféré, Validé, Annulé' }],
@@ -280,6 +359,47 @@ describe('une question', () => {
     expect(sans.totaux).not.toHaveProperty('ValeurAchat')
     expect((await lire('/api/etats/stock-article?tri=PrixAchat', 'caissier')).statut).toBe(400)
   })
+})
+
+it('une copie des livres sert les états, et eux seuls, et l’écran sait de combien elle est en retard', async () => {
+  // A second door to the same base, behind which it says that it is a copy seven seconds late.
+  await pool.query(`create schema copie; grant usage on schema copie to public;
+    create function copie.pg_is_in_recovery() returns boolean language sql as 'select true';
+    create function copie.pg_last_xact_replay_timestamp() returns timestamptz language sql as $$ select now() - interval '7 seconds' $$`)
+  const { rows } = await pool.query('select current_database() as base')
+  const copie = new URL(url)
+  copie.searchParams.set('application_name', 'copie')
+  copie.searchParams.set('options', '-c search_path=copie,pg_catalog,public')
+  const settings = readSettings({
+    ...{ SECRET: SECRET_D_ESSAI, DATABASE_URL: url, REPORTING_DATABASE_URL: copie.toString() },
+  })
+  const avecCopie = await buildApp({
+    ...{ pool, settings, log: pino({ level: 'silent' }), verifierReponses: true },
+  })
+  try {
+    const demander = async (chemin: string) =>
+      (
+        await avecCopie.inject({
+          method: 'GET',
+          url: chemin,
+          headers: { authorization: `Bearer ${jetons.get('administrateur')}` },
+        })
+      ).json()
+    const vues = async () =>
+      (
+        await pool.query(
+          `select count(*)::int as n from pg_stat_activity where application_name = 'copie' and datname = $1`,
+          [rows[0].base],
+        )
+      ).rows[0].n
+    await demander('/api/clients/totaux')
+    expect(await vues()).toBe(0)
+    expect((await demander('/api/etats/ca')).retard).toBe(7)
+    expect(await vues()).toBeGreaterThan(0)
+    expect((await etat('ca')).retard).toBeNull()
+  } finally {
+    await avecCopie.close()
+  }
 })
 
 describe('les fichiers', () => {

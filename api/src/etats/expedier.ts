@@ -11,7 +11,7 @@ import type { Db, Lecture, Tx } from '../kernel/db.ts'
 import { sansValeurs } from '../kernel/erreurs.ts'
 import type { Journal } from '../kernel/jobs.ts'
 import type { Services } from '../kernel/services.ts'
-import { titreDeColonne } from './exporter.ts'
+import { joindreEtat, LIGNES_JOINTES, titreDeColonne } from './exporter.ts'
 import { ecrireValeur, imprimerEtat, LIGNES_IMPRIMEES } from './imprimer.ts'
 import { totaliser } from './lire.ts'
 import { questionDe } from './questionDe.ts'
@@ -82,9 +82,16 @@ async function lettreDe(db: Lecture, moi: Appelant, e: AEnvoyer, jour: Jour, { s
       ...chiffres,
       '',
       `Ouvrir l’état : ${settings.publicUrl}/apps/edition-stat/${e.Etat}?${adresse}`,
-      ...(n > LIGNES_IMPRIMEES ? ['', 'Il est trop long pour un papier : exportez-le depuis l’écran.'] : []),
+      ...(n > LIGNES_JOINTES
+        ? ['', 'Il est trop long pour une lettre : exportez-le depuis l’écran.']
+        : n > LIGNES_IMPRIMEES
+          ? ['', 'Il est trop long pour un papier : toutes ses lignes sont dans le fichier Excel.']
+          : []),
     ].join('\n'),
-    ...(n <= LIGNES_IMPRIMEES && { pieces: [await imprimerEtat(db, moi, q, tri)] }),
+    pieces: [
+      ...(n <= LIGNES_IMPRIMEES ? [await imprimerEtat(db, moi, q, tri)] : []),
+      ...(n <= LIGNES_JOINTES ? [await joindreEtat(db, q, tri)] : []),
+    ],
   }
 }
 

@@ -1,11 +1,13 @@
 import { contrat } from '@dioptrie/domain'
 import type { Etat } from '@dioptrie/domain/etats/contract'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { verificationsDeLaCaisse } from '../caisse/verification.ts'
 import { hasard } from '../demo/hasard.ts'
 import { ouvrirDb } from '../kernel/db.ts'
 import type { Personne } from '../kernel/essai.ts'
+import { dessiner, type Papier } from '../kernel/papier.ts'
+import { lireClasseur } from '../kernel/travailleur/classeur.ts'
 import { verificationsDuTableauDeBord } from '../tableau-de-bord/verification.ts'
 import { type EssaiVentes, ouvrirEssaiVentes } from '../ventes/essai.ts'
 import { envoyerLesDus } from './expedier.ts'
@@ -124,7 +126,7 @@ describe('un état enregistré', () => {
     envoyer: async (_: unknown, l: { a: string }) => void lettres.push(l),
     fermer: async () => {},
   }
-  let lettres: { a: string; sujet?: string; texte?: string; pieces?: unknown[] }[] = []
+  let lettres: { a: string; sujet?: string; texte?: string; pieces?: Papier[] }[] = []
   const postes = () => ({ courrier, settings: { publicUrl: 'https://dioptrie.exemple.ci' } }) as never
   const journal = { info() {}, warn() {}, error() {} }
 
@@ -182,7 +184,12 @@ describe('un état enregistré', () => {
     expect(await envoyerLesDus(db, postes(), journal, prochain)).toBe(0)
     expect(lettres.map(l => l.a)).toEqual([e.essai.email('gerant')])
     expect(lettres[0]?.texte).toContain('https://dioptrie.exemple.ci/apps/edition-stat/ca?')
-    expect(lettres[0]?.pieces).toHaveLength(1)
+    // The page to read and the workbook to count with, of the same report.
+    const [page, feuille] = lettres[0]?.pieces ?? []
+    expect([page?.sorte, feuille?.sorte]).toEqual(['pdf', 'xlsx'])
+    const cellules = lireClasseur(Buffer.from(await dessiner((feuille as Papier).aDessiner)))
+    expect(cellules[0]?.cellules[0]).toBe('Jour')
+    expect(cellules.at(-1)?.cellules[0]).toMatch(/^Total/)
     const lu = await appeler('administrateur', etatsEnregistres.journal, { params: { id: corps._id } })
     expect(lu.corps.map((l: { Statut: string; Motif: string }) => [l.Statut, l.Motif])).toEqual(
       expect.arrayContaining([
@@ -198,4 +205,39 @@ describe('un état enregistré', () => {
       (await appeler('administrateur', etatsEnregistres.supprimer, { params: { id: corps._id } })).statut,
     ).toBe(200)
   })
+})
+
+it('un état trop grand pour être attendu s’écrit en arrière-plan, dit où il en est, et se prend quand il est prêt', async () => {
+  const demander = (payload: object, qui: Personne = 'administrateur') =>
+    appeler(qui, etatsEnregistres.demanderFichier, { payload: payload as never })
+  const Question = { du: jour, au: jour, par: 'vente', tri: '-ChiffreAffaires' }
+  const demande = await demander({ Etat: 'ca', Question, format: 'csv' })
+  expect([demande.statut, demande.corps]).toEqual([
+    201,
+    expect.objectContaining({ Statut: 'En cours', Faites: 0, Nom: `ca-${jour}-${jour}.csv` }),
+  ])
+  const { _id: id, Lignes } = demande.corps
+  expect(Lignes).toBeGreaterThan(0)
+  await vi.waitFor(
+    async () => {
+      const { corps } = await appeler('administrateur', etatsEnregistres.fichiers)
+      expect(corps).toEqual([expect.objectContaining({ _id: id, Statut: 'Prêt', Faites: Lignes })])
+    },
+    { timeout: 20_000, interval: 100 },
+  )
+  const pris = await appeler('administrateur', etatsEnregistres.prendreFichier, { params: { id } })
+  const direct = await appeler('administrateur', etats.exporter, {
+    params: { etat: 'ca' },
+    query: { ...Question, format: 'csv' } as never,
+  })
+  expect([pris.statut, String(pris.corps)]).toEqual([200, String(direct.corps)])
+  // One's own alone, of what one may still read, and of an officine that one sees.
+  const autre = await appeler('gerant', etatsEnregistres.prendreFichier, { params: { id } })
+  expect(autre.statut).toBe(404)
+  expect((await appeler('gerant', etatsEnregistres.fichiers)).corps).toEqual([])
+  expect((await demander({ Etat: 'ca', Question, format: 'csv' }, 'opticien')).statut).toBe(403)
+  expect((await demander({ Etat: 'ca', Question: { par: 'planete' }, format: 'csv' })).statut).toBe(400)
+  await e.essai.pool.query(`update fichier_etat set "Statut" = 'En cours', "Faites" = 2, "Lignes" = 9`)
+  const tot = await appeler('administrateur', etatsEnregistres.prendreFichier, { params: { id } })
+  expect([tot.statut, tot.corps.message]).toEqual([409, 'Ce fichier s’écrit encore : 2 lignes sur 9.'])
 })

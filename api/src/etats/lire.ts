@@ -5,11 +5,13 @@ import {
   colonnesDites,
   colonnesVues,
   comparees,
+  estFin,
   type PointEtat,
   parMois,
   placerPoints,
   type QuestionEtat,
   type Sommes,
+  seFiltre,
   sommees,
   triParDefaut,
 } from '@dioptrie/domain/etats/rules'
@@ -22,8 +24,18 @@ import { colonneDeTri, sens } from '../kernel/liste.ts'
 import type { Bout } from './source.ts'
 import { SOURCES } from './sources.ts'
 
-/** What the totals are read from where that is cheaper than the rows: the same sums, from what is kept. */
-const TOTAUX_PAR: Partial<Record<NomEtat, string>> = { 'stock-article': 'categorie' }
+/** What the totals are read from where that is cheaper than the rows: the same sums and their number, from what is kept. */
+const TENUS: Partial<Record<NomEtat, { de: string; par: string; nombre: string }>> = {
+  ca: { de: 'vente', par: 'officine', nombre: 'Ventes' },
+  'stock-article': { de: 'article', par: 'categorie', nombre: 'References' },
+}
+
+/** The same question by another grouping, where it is filtered as this one is. */
+function groupee(q: QuestionEtat, par: string | undefined): QuestionEtat | null {
+  const { filtres } = definitionDe(q.etat)
+  if (!par || filtres.some(f => q.filtres[f.nom] && !seFiltre(f, par))) return null
+  return { ...q, par }
+}
 
 /** How many bars a plot by name has. */
 const BARRES = 12
@@ -51,51 +63,24 @@ function disposition(q: QuestionEtat, demande: string | undefined) {
 /** Its rows in order, the columns that are seen and what opens them. */
 export function lignesDe(q: QuestionEtat, tri: string | undefined): Bout {
   const { colonnes, ordre, cles } = disposition(q, tri)
-  const lues = clesLues(q, [
-    ...cles,
-    ...colonnes.filter(c => !c.rapport).map(c => c.nom),
-    ...sommees(colonnes),
-  ])
-  return sql`select ${sql.join(lues.map(nom => sql`t.${sql.id(nom)}`))} from (${source(q)}) t order by ${ordre}`
-}
-
-/** A key that only some groupings have is not asked of the others. */
-function clesLues(q: QuestionEtat, noms: readonly string[]): string[] {
-  const { par } = definitionDe(q.etat)
-  const DE: Record<string, string> = {
-    ...{ IdOfficine: 'officine', IdVendeur: 'vendeur', IdCateg: 'categorie', IdMarque: 'marque' },
-    ...{ IdRubrique: 'rubrique', modepaiement: '' },
-  }
-  return [...new Set(noms)].filter(nom => {
-    const de = DE[nom]
-    return (
-      !par || de === undefined || de === '' || de === q.par || (q.par === 'article' && nom !== 'IdMarque')
-    )
-  })
+  const dites = cles.filter(k => !k.pour || (q.par !== null && k.pour.includes(q.par))).map(k => k.nom)
+  const lues = new Set([...dites, ...colonnes.filter(c => !c.rapport).map(c => c.nom), ...sommees(colonnes)])
+  return sql`select ${sql.join([...lues].map(nom => sql`t.${sql.id(nom)}`))} from (${source(q)}) t order by ${ordre}`
 }
 
 /** How many rows, and the sums of all of them with their rates. */
 export async function totaliser(db: Lecture, q: QuestionEtat): Promise<{ n: number; totaux: Sommes }> {
   const colonnes = colonnesVues(definitionDe(q.etat), q)
   const noms = sommees(colonnes)
-  const autre = q.par !== null && TOTAUX_PAR[q.etat]
-  const somme = (nom: string) => sql`sum(t.${sql.id(nom)})::bigint as ${sql.id(nom)}`
-  const sommes = async (de: QuestionEtat, lues: readonly string[], compter: boolean) => {
-    const { rows } = await sql<Sommes>`select ${sql.join([
-      ...(compter ? [sql`count(*)::int as "_n"`] : []),
-      ...lues.map(somme),
-    ])} from (${source(de)}) t`.execute(db)
-    return rows[0] as Sommes
-  }
-  if (!autre || autre === q.par) {
-    const { _n, ...lus } = await sommes(q, noms, true)
-    return { n: _n ?? 0, totaux: avecRapports(colonnes, zeros(lus, _n ?? 0)) }
-  }
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${source(q)}) t`.execute(db)
-  return {
-    n: rows[0]?.n ?? 0,
-    totaux: avecRapports(colonnes, zeros(await sommes({ ...q, par: autre }, noms, false), 0)),
-  }
+  const tenu = TENUS[q.etat]
+  const autre = tenu?.de === q.par ? groupee(q, tenu.par) : null
+  const nombre = autre && tenu ? sql`coalesce(sum(t.${sql.id(tenu.nombre)}), 0)::int` : sql`count(*)::int`
+  const { rows } = await sql<Sommes>`select ${sql.join([
+    sql`${nombre} as "_n"`,
+    ...noms.map(nom => sql`sum(t.${sql.id(nom)})::bigint as ${sql.id(nom)}`),
+  ])} from (${source(autre ?? q)}) t`.execute(db)
+  const { _n, ...lus } = rows[0] as Sommes
+  return { n: _n ?? 0, totaux: avecRapports(colonnes, zeros(lus, _n ?? 0)) }
 }
 
 /** Without any row a sum is nothing, and nothing is zero; with rows, a sum that has no meaning stays unsaid. */
@@ -110,17 +95,18 @@ async function parJours(
   valeur: string,
   mois: boolean,
 ): Promise<Map<string, number>> {
-  const { par } = definitionDe(q.etat)
+  const { par, detail } = definitionDe(q.etat)
+  const parJour = par ? (groupee(q, 'jour') ?? groupee(q, detail?.[q.par ?? ''] ?? q.par ?? '') ?? q) : q
   const cle = mois ? sql`to_char(t."Jour", 'YYYY-MM')` : sql`t."Jour"::text`
   const { rows } = await sql<{ cle: string; valeur: number }>`
-    select ${cle} as cle, sum(t.${sql.id(valeur)})::bigint as valeur from (${source(par ? { ...q, par: 'jour' } : q)}) t
+    select ${cle} as cle, sum(t.${sql.id(valeur)})::bigint as valeur from (${source(parJour)}) t
     group by 1`.execute(db)
   return new Map(rows.map(r => [r.cle, r.valeur ?? 0]))
 }
 
 /** The plot: day by day beside the period before, or what weighs most by name. */
 async function dessiner(db: Lecture, q: QuestionEtat): Promise<PointEtat[]> {
-  const { graphe, par, periode } = definitionDe(q.etat)
+  const { graphe, par, periode, detail } = definitionDe(q.etat)
   if (!graphe) return []
   const { valeur, selon } = graphe
   if (!selon && periode) {
@@ -136,7 +122,7 @@ async function dessiner(db: Lecture, q: QuestionEtat): Promise<PointEtat[]> {
   const groupe = par?.find(g => g === nom.toLowerCase())
   const { rows } = await sql<PointEtat>`
     select coalesce(t.${sql.id(nom)}, '—') as cle, sum(t.${sql.id(valeur)})::bigint as valeur, null as avant
-    from (${source(groupe ? { ...q, par: groupe } : q)}) t group by 1 having sum(t.${sql.id(valeur)}) <> 0
+    from (${source(groupee(q, groupe) ?? groupee(q, detail?.[groupe ?? '']) ?? q)}) t group by 1 having sum(t.${sql.id(valeur)}) <> 0
     order by 2 desc, 1 limit ${BARRES}`.execute(db)
   return rows
 }
@@ -160,38 +146,79 @@ async function retardDeLaCopie(db: Lecture): Promise<number | null> {
   return retard === null ? null : Math.round(retard)
 }
 
-/** What each row was before, by its key: only of rows that last from one period to the next. */
-async function lignesDAvant(db: Lecture, q: QuestionEtat): Promise<Map<string, number> | null> {
-  const { suivies, graphe } = definitionDe(q.etat)
-  if (!suivies || !graphe || q.par === 'jour' || q.par === 'mois') return null
-  const { rows } = await sql<{ cle: string; valeur: number }>`
-    select t."_id"::text as cle, t.${sql.id(graphe.valeur)} as valeur from (${source(aux(q, comparees(q)[q.comparer]))}) t`.execute(
-    db,
-  )
-  return new Map(rows.map(r => [r.cle, r.valeur ?? 0]))
+/** Whether its rows are few sums: read whole, they give the page, the totals and what each was before in one reading. */
+const estSomme = (q: QuestionEtat): boolean => {
+  const definition = definitionDe(q.etat)
+  return definition.suivies === true && !estFin(definition, q.par)
+}
+
+/** The sums of rows that are all there, as the database would add them: nothing at all stays unsaid. */
+function additionner(q: QuestionEtat, lignes: readonly LigneEtat[]): Sommes {
+  const colonnes = colonnesVues(definitionDe(q.etat), q)
+  const somme = (nom: string) => {
+    const dits = lignes.flatMap(l => (typeof l[nom] === 'number' ? [l[nom]] : []))
+    return dits.length > 0 ? dits.reduce((a, b) => a + b, 0) : null
+  }
+  const sommes = Object.fromEntries(sommees(colonnes).map(nom => [nom, somme(nom)]))
+  return avecRapports(colonnes, zeros(sommes, lignes.length))
+}
+
+interface Lu {
+  n: number
+  lignes: LigneEtat[]
+  totaux: Sommes
+  compare: { totaux: Sommes; avant: Map<string, number> | null } | null
+}
+
+async function lireSommes(db: Lecture, q: QuestionEtat, demande: Demande): Promise<Lu> {
+  const { graphe } = definitionDe(q.etat)
+  const lire = async (de: QuestionEtat) =>
+    (await sql<LigneEtat>`${lignesDe(de, demande.tri)}`.execute(db)).rows
+  const [toutes, dAvant] = await Promise.all([lire(q), lire(aux(q, comparees(q)[q.comparer]))])
+  const suivies = graphe && q.par !== 'jour' && q.par !== 'mois'
+  return {
+    n: toutes.length,
+    lignes: toutes.slice((demande.page - 1) * demande.limit, demande.page * demande.limit),
+    totaux: additionner(q, toutes),
+    compare: {
+      totaux: additionner(q, dAvant),
+      avant: suivies ? new Map(dAvant.map(l => [String(l._id), Number(l[graphe.valeur] ?? 0)])) : null,
+    },
+  }
+}
+
+async function lirePage(db: Lecture, q: QuestionEtat, demande: Demande): Promise<Lu> {
+  const { periode } = definitionDe(q.etat)
+  const [{ rows }, { n, totaux }, compare] = await Promise.all([
+    sql<LigneEtat>`${lignesDe(q, demande.tri)} limit ${demande.limit} offset ${(demande.page - 1) * demande.limit}`.execute(
+      db,
+    ),
+    totaliser(db, q),
+    periode ? totaliser(db, aux(q, comparees(q)[q.comparer])) : null,
+  ])
+  return { n, totaux, lignes: rows, compare: compare && { totaux: compare.totaux, avant: null } }
 }
 
 interface Demande {
-  page?: number | undefined
-  limit?: number | undefined
-  tri?: string | undefined
+  page: number
+  limit: number
+  tri: string | undefined
 }
 
-export async function lireEtat(db: Lecture, q: QuestionEtat, demande: Demande): Promise<Etat> {
-  const { definition, colonnes } = disposition(q, demande.tri)
-  const [page, limit] = [demande.page ?? 1, demande.limit ?? LIMITE_PAR_DEFAUT]
-  const compare = async (ou: Intervalle) => ({ ...ou, totaux: (await totaliser(db, aux(q, ou))).totaux })
-  const { avant, an } = comparees(q)
-  const [lignes, { n, totaux }, dAvant, dAn, points, dites, collection, retard] = await Promise.all([
-    sql<LigneEtat>`${lignesDe(q, demande.tri)} limit ${limit} offset ${(page - 1) * limit}`.execute(db),
-    totaliser(db, q),
-    definition.periode ? compare(avant) : null,
-    definition.periode ? compare(an) : null,
+export async function lireEtat(
+  db: Lecture,
+  q: QuestionEtat,
+  { page = 1, limit = LIMITE_PAR_DEFAUT, tri }: { [C in keyof Demande]?: Demande[C] | undefined },
+): Promise<Etat> {
+  const { definition, colonnes } = disposition(q, tri)
+  const [{ n, lignes, totaux, compare }, points, collection, retard] = await Promise.all([
+    (estSomme(q) ? lireSommes : lirePage)(db, q, { page, limit, tri }),
     dessiner(db, q),
-    lignesDAvant(db, q),
     q.etat === 'caisse-recette' ? collecter(db, q) : undefined,
     retardDeLaCopie(db),
   ])
+  const dites = compare?.avant
+  const compares = compare && { ...comparees(q)[q.comparer], totaux: compare.totaux }
   return {
     etat: q.etat,
     du: definition.periode ? q.du : null,
@@ -200,13 +227,13 @@ export async function lireEtat(db: Lecture, q: QuestionEtat, demande: Demande): 
     par: q.par,
     colonnes: colonnesDites(colonnes).map(c => c.nom),
     pager: pager(n, page, limit),
-    lignes: lignes.rows.map(l => ({
+    lignes: lignes.map(l => ({
       ...avecRapports(colonnes, l),
       ...(dites && { Avant: dites.get(String(l._id)) ?? 0 }),
     })),
     totaux,
-    avant: dAvant,
-    an: dAn,
+    avant: q.comparer === 'avant' ? compares : null,
+    an: q.comparer === 'an' ? compares : null,
     points,
     ...(collection && { collection }),
     luLe: new Date().toISOString(),

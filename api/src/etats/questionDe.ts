@@ -12,6 +12,8 @@ const INCONNUES: Record<string, string> = {
   assurance: 'Cette assurance n’existe pas.',
   utilisateur: 'Ce vendeur n’existe pas.',
   rubrique_depense: 'Cette rubrique n’existe pas.',
+  marque: 'Cette marque n’existe pas.',
+  prescripteur: 'Ce prescripteur n’existe pas.',
 }
 
 /** A record that nobody has would make a report of zeros, and a wrong one: it is refused by its name. */

@@ -29,5 +29,6 @@ export const libelle = (table: string, id: Bout) =>
 export const nomCategorieDe = (id: Bout) =>
   sql`(select coalesce(nullif("Libelle", ''), "Abreg_Categ") from categorie_article where "_id" = ${id})`
 export const nomMarque = (id: Bout) => sql`(select "Libelle_marq" from marque where "_id" = ${id})`
+export const nomFournisseur = (id: Bout) => sql`(select "Nom" from fournisseur where "_id" = ${id})`
 /** An article in one line, from table `a`. */
 export const nomArticle = sql`concat_ws(' ', ${nomMarque(sql`a."IdMarque"`)}, a."Reference", a."Couleur", a."Taille")`

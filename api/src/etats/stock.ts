@@ -9,6 +9,7 @@ import {
   nomCategorieDe,
   nomClient,
   nomDe,
+  nomFournisseur,
   nomMarque,
   nomOfficine,
   type SourceEtat,
@@ -19,7 +20,7 @@ const prix = (champ: string) =>
   sql`(select coalesce(sum(l."Quantite" * l.${sql.id(champ)}), 0)::bigint from ligne_reception l where l."IdBon" = b."_id")`
 
 export const bons: SourceEtat = q => sql`
-  select b."_id", b."RefBR", b."DateCommande" as "Jour", b."IdOfficine", (select "Nom" from fournisseur where "_id" = b."IdFournisseur") as "Fournisseur",
+  select b."_id", b."RefBR", b."DateCommande" as "Jour", b."IdOfficine", ${nomFournisseur(sql`b."IdFournisseur"`)} as "Fournisseur",
     ${nomOfficine(sql`b."IdOfficine"`)} as "Officine", b.statut, case when b.transfert_total_in_stock then 'Oui' else 'Non' end as "Transfere",
     b."Quantite", b."QuantiteTransferee", ${prix('PrixAchatBrut')} as "PrixAchatBrut", ${prix('PrixVenteHT')} as "PrixVenteHT",
     ${prix('PrixVenteTTC')} as "PrixVenteTTC"
@@ -28,7 +29,7 @@ export const bons: SourceEtat = q => sql`
     ${si(q.filtres.transfere, v => sql`b.transfert_total_in_stock = ${v === 'oui'}`)}`
 
 export const stockArticle: SourceEtat = q => {
-  const categorie = si(q.filtres.IdCateg, v => sql`a."IdCateg" = ${v}`)
+  const categorie = sql`${si(q.filtres.IdCateg, v => sql`a."IdCateg" = ${v}`)} ${si(q.filtres.IdMarque, v => sql`a."IdMarque" = ${v}`)}`
   if (q.par === 'article')
     return sql`
       select a."_id", ${nomArticle} as "Article", a."CodeBarre", a."IdCateg", ${nomCategorieDe(sql`a."IdCateg"`)} as "Categorie",
@@ -89,24 +90,43 @@ export const stockDormant: SourceEtat = q => {
     ) x where ${AUJOURDHUI} - coalesce(x."DerniereSortie", x.entre) >= ${q.filtres.depuis ?? DORMANT}::int`
 }
 
-const zero = (n: number): Bout => sql.join(Array.from({ length: n }, () => sql`0`))
+const bonsDe: SourceEtat = q => sql`
+  select b."_id", b."IdFournisseur", b."RefBR" as "Reference", b."DateCommande" as "Jour", b."IdOfficine", ${nomOfficine(sql`b."IdOfficine"`)} as "Officine",
+    ${nomFournisseur(sql`b."IdFournisseur"`)} as "Fournisseur", b."Quantite" as "Pieces", b."QuantiteManquante" as "Manquants"
+  from bon_reception b where b.statut <> 'Annulé' and ${durant(q, sql`b."DateCommande"`)} ${dans(q, sql`b."IdOfficine"`)}
+    ${si(q.filtres.IdFournisseur, id => sql`b."IdFournisseur" = ${id}`)}`
+
+const verresDe: SourceEtat = q => {
+  const recu = sql`(v."LivreLe" at time zone 'UTC')::date`
+  const commande = (champ: string) =>
+    sql`(select c.${sql.id(champ)} from commande_client c where c."_id" = v."IdCommande")`
+  return sql`
+    select v."_id", v."IdFournisseur", v."RefVerre" as "Reference", ${commande('RefCmmd')} as "RefCmmd", ${commande('IdClient')} as "IdClient",
+      v."DateCommande" as "Jour", v."IdOfficine", ${nomOfficine(sql`v."IdOfficine"`)} as "Officine", ${nomFournisseur(sql`v."IdFournisseur"`)} as "Fournisseur",
+      v."DatePrevue" as "DatePromesse", ${recu} as "VerresRecus", (v."LivreLe" is not null)::int as "VerresLivres",
+      coalesce((${recu} <= v."DatePrevue")::int, 0) as "ATemps", coalesce(${recu} - v."DateCommande", 0) as "JoursDeDelai",
+      (v."RetourneLe" is not null)::int as "Retours", (v."IdOrigine" is not null)::int as "Refaits"
+    from commande_verre v where v."IdFournisseur" is not null and ${durant(q, sql`v."DateCommande"`)} ${dans(q, sql`v."IdOfficine"`)}
+      ${si(q.filtres.IdFournisseur, id => sql`v."IdFournisseur" = ${id}`)}`
+}
 
 /** Who keeps their word: what was ordered, came short, came late, went back, had to be made again. */
-export const fournisseurs: SourceEtat = q => sql`
-  select f."_id", f."Nom" as "Fournisseur", x."Bons", x."Pieces", x."Manquants", x."Verres", x."VerresLivres", x."ATemps", x."JoursDeDelai",
-    x."Retours", x."Refaits"
-  from (
-    select u.cle, sum(u.bons)::int as "Bons", sum(u.pieces)::int as "Pieces", sum(u.manquants)::int as "Manquants", sum(u.verres)::int as "Verres",
-      sum(u.livres)::int as "VerresLivres", sum(u.atemps)::int as "ATemps", sum(u.delai)::int as "JoursDeDelai", sum(u.retours)::int as "Retours",
-      sum(u.refaits)::int as "Refaits"
+export const fournisseurs: SourceEtat = q => {
+  if (q.par === 'bon') return bonsDe(q)
+  if (q.par === 'verre') return verresDe(q)
+  const zero = (n: number): Bout => sql.join(Array.from({ length: n }, () => sql`0`))
+  return sql`
+    select f."_id", f."_id" as "IdFournisseur", f."Nom" as "Fournisseur", x."Bons", x."Pieces", x."Manquants", x."Verres", x."VerresLivres", x."ATemps",
+      x."JoursDeDelai", x."Retours", x."Refaits"
     from (
-      select b."IdFournisseur" as cle, 1 as bons, b."Quantite" as pieces, b."QuantiteManquante" as manquants, 0 as verres, 0 as livres,
-        0 as atemps, 0 as delai, 0 as retours, 0 as refaits
-      from bon_reception b where b.statut <> 'Annulé' and ${durant(q, sql`b."DateCommande"`)} ${dans(q, sql`b."IdOfficine"`)}
-      union all
-      select v."IdFournisseur", ${zero(3)}, 1, (v."LivreLe" is not null)::int,
-        coalesce(((v."LivreLe" at time zone 'UTC')::date <= v."DatePrevue")::int, 0),
-        coalesce((v."LivreLe" at time zone 'UTC')::date - v."DateCommande", 0), (v."RetourneLe" is not null)::int, (v."IdOrigine" is not null)::int
-      from commande_verre v where v."IdFournisseur" is not null and ${durant(q, sql`v."DateCommande"`)} ${dans(q, sql`v."IdOfficine"`)}
-    ) u group by 1
-  ) x join fournisseur f on f."_id" = x.cle`
+      select u.cle, sum(u.bons)::int as "Bons", sum(u.pieces)::int as "Pieces", sum(u.manquants)::int as "Manquants", sum(u.verres)::int as "Verres",
+        sum(u.livres)::int as "VerresLivres", sum(u.atemps)::int as "ATemps", sum(u.delai)::int as "JoursDeDelai", sum(u.retours)::int as "Retours",
+        sum(u.refaits)::int as "Refaits"
+      from (
+        select b."IdFournisseur" as cle, 1 as bons, b."Pieces" as pieces, b."Manquants" as manquants, 0 as verres, 0 as livres, 0 as atemps, 0 as delai,
+          0 as retours, 0 as refaits from (${bonsDe(q)}) b
+        union all
+        select v."IdFournisseur", ${zero(3)}, 1, v."VerresLivres", v."ATemps", v."JoursDeDelai", v."Retours", v."Refaits" from (${verresDe(q)}) v
+      ) u group by 1
+    ) x join fournisseur f on f."_id" = x.cle`
+}

@@ -5,6 +5,7 @@ import {
   dans,
   durant,
   libelle,
+  nomArticle,
   nomCategorieDe,
   nomClient,
   nomDe,
@@ -36,9 +37,11 @@ const GROUPES: Record<string, { cle: Bout; recette?: Bout; colonnes: Bout }> = {
 
 export const ca: SourceEtat = q => {
   if (q.par === 'categorie') return caParCategorie(q)
+  if (q.par === 'ligne') return caParLigne(q)
+  if (q.par === 'vente') return caParVente(q)
   const { cle, recette, colonnes } = GROUPES[q.par ?? 'jour'] as (typeof GROUPES)[string]
-  // Takings are nobody's sale: asked for one seller, they are not said.
-  const encaisse = recette && !q.filtres.IdVendeur
+  // Takings are nobody's sale: asked for one seller or one kind, they are not said.
+  const encaisse = recette && !q.filtres.IdVendeur && !q.filtres.Genre
   return sql`
     select coalesce(x.cle, '') as "_id", ${colonnes}, sum(x.n)::int as "Ventes", sum(x.commande)::bigint as "Commandes",
       sum(x.comptoir)::bigint as "Comptoir", sum(x.remise)::bigint as "Remises", sum(x.commande + x.comptoir)::bigint as "ChiffreAffaires",
@@ -49,7 +52,7 @@ export const ca: SourceEtat = q => {
         case v."Genre" when 'Comptoir' then v."Montant" else 0 end as comptoir, v."Remise" as remise, v."PartAssurance" as assurance,
         v."PartClient" as client, 0::bigint as encaisse
       from total_vente v where ${durant(q, sql`v."Jour"`)} ${dans(q, sql`v."IdOfficine"`)}
-        ${si(q.filtres.IdVendeur, id => sql`v."IdVendeur" = ${id}`)}
+        ${si(q.filtres.IdVendeur, id => sql`v."IdVendeur" = ${id}`)} ${si(q.filtres.Genre, v => sql`v."Genre" = ${v}`)}
       ${
         encaisse
           ? sql`union all select ${recette}, 0, 0, 0, 0, 0, 0, r."Montant" from total_jour r
@@ -60,38 +63,73 @@ export const ca: SourceEtat = q => {
     having sum(x.n) <> 0 or sum(x.commande + x.comptoir) <> 0 or sum(x.remise) <> 0 or sum(x.encaisse) <> 0`
 }
 
-const montures = sql`(values (c."IdArticle1", c."PrixMont1", c."PrixMonture1"), (c."IdArticle2", c."PrixMont2", c."PrixMonture2"),
-  (c."IdArticle3", c."PrixMont3", c."PrixMonture3")) l(id, entier, monture)`
+/** Orders and counter sales of the question, from tables `c` and `k`. */
+function ventesDe(q: Parameters<SourceEtat>[0]): { commandes: Bout; comptoir: Bout } {
+  const { IdVendeur } = q.filtres
+  const de = (
+    t: string,
+  ) => sql`${sql.ref(`${t}.Statut`)} = 'Active' and ${durant(q, sql.ref(`${t}.DateCommd`))}
+    ${dans(q, sql.ref(`${t}.IdOfficine`))} ${si(IdVendeur, id => sql`${sql.ref(`${t}.createdBy`)} = ${id}`)}`
+  return { commandes: de('c'), comptoir: de('k') }
+}
+
+/** Each order and each sale at the counter: what the other groupings add up. */
+const caParVente: SourceEtat = q => {
+  const { commandes, comptoir } = ventesDe(q)
+  const rows = [
+    sql`select c."_id", c."_id" as "IdVente", c."RefCmmd", c."RefCmmd" as "Reference", c."DateCommd" as "Jour", 'Commande'::text as "Genre",
+      c."IdClient", ${nomClient(sql`c."IdClient"`)} as "Client", c."IdOfficine", ${nomOfficine(sql`c."IdOfficine"`)} as "Officine",
+      ${nomDe(sql`c."createdBy"`)} as "Vendeur", c."RemiseTotale" as "Remises", c."Total" as "ChiffreAffaires", c."PartAssurance",
+      c."PartClient" from commande_client c where ${commandes}`,
+    sql`select k."_id", k."_id", k."RefCmmd", k."RefCmmd", k."DateCommd", 'Comptoir'::text, null::uuid, k."NomAcheteur", k."IdOfficine",
+      ${nomOfficine(sql`k."IdOfficine"`)}, ${nomDe(sql`k."createdBy"`)}, k."RemiseTotale", k."PartClient", 0::bigint, k."PartClient"
+      from commande_comptoir k where ${comptoir}`,
+  ]
+  const { Genre } = q.filtres
+  if (Genre === 'Comptoir') return sql`select * from (${rows[0]} and false union all ${rows[1]}) v`
+  return Genre ? (rows[0] as Bout) : sql.join(rows, sql` union all `)
+}
+
+const montures = sql`(values (1, c."IdArticle1", c."PrixMont1", c."PrixMonture1"), (2, c."IdArticle2", c."PrixMont2", c."PrixMonture2"),
+  (3, c."IdArticle3", c."PrixMont3", c."PrixMonture3")) l(rang, id, entier, monture)`
 
 /** Every franc of a sale is of something: frames and articles of their category, lenses, mounting; a discount is taken off. */
-const caParCategorie: SourceEtat = q => {
-  const vendeur = (table: string) =>
-    si(q.filtres.IdVendeur, id => sql`${sql.ref(`${table}.createdBy`)} = ${id}`)
-  const commandes = sql`c."Statut" = 'Active' and ${durant(q, sql`c."DateCommd"`)} ${dans(q, sql`c."IdOfficine"`)} ${vendeur('c')}`
-  const comptoir = sql`k."Statut" = 'Active' and ${durant(q, sql`k."DateCommd"`)} ${dans(q, sql`k."IdOfficine"`)} ${vendeur('k')}`
+const postes: SourceEtat = q => {
+  const { commandes, comptoir } = ventesDe(q)
   const verres = [1, 2, 3].flatMap(n => [sql`c.${sql.id(`PrixVerD${n}`)}`, sql`c.${sql.id(`PrixVerG${n}`)}`])
-  return sql`
-    select coalesce(x.cle::text, x.quoi) as "_id", x.cle as "IdCateg", coalesce(${nomCategorieDe(sql`x.cle`)}, x.quoi) as "Categorie",
-      sum(x.n)::int as "Pieces", sum(x.montant)::bigint as "ChiffreAffaires"
-    from (
-      select a."IdCateg" as cle, case when a."_id" is null then 'Montures hors stock' end as quoi, 1 as n,
-        case when a."_id" is null then l.entier else coalesce(l.monture, l.entier) end as montant
+  const c = sql`c."_id" as vente, c."RefCmmd" as ref, c."IdClient" as client, c."DateCommd" as jour, c."IdOfficine" as officine`
+  const k = sql`k."_id", k."RefCmmd", null::uuid, k."DateCommd", k."IdOfficine"`
+  return sql`(
+      select ${c}, l.rang::text as rang, a."_id" as article, a."IdCateg" as cle, case when a."_id" is null then 'Montures hors stock' end as quoi,
+        1 as n, case when a."_id" is null then l.entier else coalesce(l.monture, l.entier) end as montant
       from commande_client c cross join lateral ${montures} left join article a on a."_id" = l.id where ${commandes} and (l.id is not null or l.entier <> 0)
       union all
-      select null, 'Montage', 0, l.entier - l.monture from commande_client c cross join lateral ${montures}
+      select ${c}, 'm' || l.rang, null, null, 'Montage', 0, l.entier - l.monture from commande_client c cross join lateral ${montures}
       where ${commandes} and l.id is not null and l.monture is not null and l.entier <> l.monture
       union all
-      select null, 'Verres', ${sql.join(
+      select ${c}, 'v', null, null, 'Verres', ${sql.join(
         verres.map(v => sql`(${v} > 0)::int`),
         sql` + `,
       )}, ${sql.join(verres, sql` + `)} from commande_client c where ${commandes}
-      union all select null, 'Remises', 0, -c."RemiseCom" from commande_client c where ${commandes} and c."RemiseCom" <> 0
+      union all select ${c}, 'r', null, null, 'Remises', 0, -c."RemiseCom" from commande_client c where ${commandes} and c."RemiseCom" <> 0
       union all
-      select a."IdCateg", null, l."Quantite", l."Quantite" * l."PrixUnitaire" from commande_comptoir k
+      select ${k}, l."Rang"::text, a."_id", a."IdCateg", null, l."Quantite", l."Quantite" * l."PrixUnitaire" from commande_comptoir k
       join commande_comptoir_ligne l on l."IdCommande" = k."_id" join article a on a."_id" = l."IdArticle" where ${comptoir}
-      union all select null, 'Remises', 0, k."PartClient" - k."SousTotal" from commande_comptoir k where ${comptoir} and k."PartClient" <> k."SousTotal"
-    ) x group by x.cle, x.quoi having sum(x.n) <> 0 or sum(x.montant) <> 0`
+      union all select ${k}, 'r', null, null, 'Remises', 0, k."PartClient" - k."SousTotal" from commande_comptoir k
+      where ${comptoir} and k."PartClient" <> k."SousTotal"
+    ) x where (x.n <> 0 or x.montant <> 0) ${si(q.filtres.IdCateg, v => sql`x.cle = ${v}`)} ${si(q.filtres.Poste, v => sql`x.quoi = ${v}`)}`
 }
+
+const caParCategorie: SourceEtat = q => sql`
+  select coalesce(x.cle::text, x.quoi) as "_id", x.cle as "IdCateg", x.quoi as "Poste",
+    coalesce(${nomCategorieDe(sql`x.cle`)}, x.quoi) as "Categorie", sum(x.n)::int as "Pieces", sum(x.montant)::bigint as "ChiffreAffaires"
+  from ${postes(q)} group by x.cle, x.quoi having sum(x.n) <> 0 or sum(x.montant) <> 0`
+
+const caParLigne: SourceEtat = q => sql`
+  select x.vente || ' ' || x.rang as "_id", x.vente as "IdVente", x.ref as "RefCmmd", x.ref as "Reference", x.client as "IdClient", x.jour as "Jour",
+    x.officine as "IdOfficine", ${nomOfficine(sql`x.officine`)} as "Officine", (select ${nomArticle} from article a where a."_id" = x.article) as "Article",
+    coalesce(${nomCategorieDe(sql`x.cle`)}, x.quoi) as "Categorie", x.n as "Pieces", x.montant::bigint as "ChiffreAffaires"
+  from ${postes(q)}`
 
 export const vendeurs: SourceEtat = q => sql`
   select coalesce(x."IdVendeur"::text, '') as "_id", x."IdVendeur", coalesce(u."displayName", '—') as "Vendeur",
@@ -106,10 +144,11 @@ export const vendeurs: SourceEtat = q => sql`
   ) x left join utilisateur u on u."_id" = x."IdVendeur"`
 
 /** The orders of the period that the filters let through, from table `c`. */
-const commandesDe: SourceEtat = q => sql`from commande_client c
+const commandesDe = (q: Parameters<SourceEtat>[0], avec: Bout = sql``) => sql`from commande_client c ${avec}
   where c."Statut" = 'Active' and ${durant(q, sql`c."DateCommd"`)} ${dans(q, sql`c."IdOfficine"`)}
     ${si(q.filtres.Etape, v => sql`c."Etape" = ${v}`)} ${si(q.filtres.StatutReglement, v => sql`c."StatutReglement" = ${v}`)}
-    ${si(q.filtres.IdAssurance, v => sql`c."IdAssurance" = ${v}`)} ${si(q.filtres.IdVendeur, v => sql`c."createdBy" = ${v}`)}`
+    ${si(q.filtres.IdAssurance, v => sql`c."IdAssurance" = ${v}`)} ${si(q.filtres.IdVendeur, v => sql`c."createdBy" = ${v}`)}
+    ${si(q.filtres.IdPrescripteur, v => sql`c."RefOrd" in (select o."RefOrd" from ordonnance o where o."IdPrescripteur" = ${v})`)}`
 
 const commande = sql`c."_id", c."RefCmmd", c."DateCommd" as "Jour", c."IdClient", c."IdOfficine",
   ${nomClient(sql`c."IdClient"`)} as "Client", ${nomOfficine(sql`c."IdOfficine"`)} as "Officine"`
@@ -137,49 +176,58 @@ export const listeProforma: SourceEtat = q => {
 }
 
 /** What was sold of the stock, at its price and at what it had cost when it left; a discount on the whole order is not parted. */
+const margesParLigne: SourceEtat = q => {
+  const { commandes, comptoir } = ventesDe(q)
+  const cout = sql`coalesce((select m."CoutUnitaire" from mouvement m where m."idEntite" = s.vente and m."IdArticle" = s.article and m."Quantite" < 0
+    order by m."_id" desc limit 1), a."PrixAchat")`
+  return sql`
+    select s.vente || ' ' || s.rang as "_id", s.vente as "IdVente", s.ref as "RefCmmd", s.ref as "Reference", s.client as "IdClient", s.jour as "Jour",
+      s.officine as "IdOfficine", ${nomOfficine(sql`s.officine`)} as "Officine", ${nomArticle} as "Article", a."IdCateg", a."IdMarque",
+      ${nomCategorieDe(sql`a."IdCateg"`)} as "Categorie", s.n as "Pieces", s.vendu::bigint as "Vendu", (s.n * ${cout})::bigint as "Cout",
+      (s.vendu - s.n * ${cout})::bigint as "Marge"
+    from (
+      select c."_id" as vente, c."RefCmmd" as ref, c."IdClient" as client, c."DateCommd" as jour, c."IdOfficine" as officine, l.rang::text as rang,
+        l.id as article, 1 as n, coalesce(l.monture, l.entier) as vendu
+      from commande_client c cross join lateral ${montures} where ${commandes} and l.id is not null
+      union all
+      select k."_id", k."RefCmmd", null::uuid, k."DateCommd", k."IdOfficine", l."Rang"::text, l."IdArticle", l."Quantite", l."Quantite" * l."PrixUnitaire"
+      from commande_comptoir k join commande_comptoir_ligne l on l."IdCommande" = k."_id" where ${comptoir}
+    ) s join article a on a."_id" = s.article ${si(q.filtres.IdCateg, v => sql`a."IdCateg" = ${v}`)}
+      ${si(q.filtres.IdMarque, v => sql`a."IdMarque" = ${v}`)}`
+}
+
 export const marges: SourceEtat = q => {
   const par = q.par ?? 'categorie'
-  const cle = { categorie: sql`a."IdCateg"`, marque: sql`a."IdMarque"`, officine: sql`s.officine` }[
-    par
-  ] as Bout
-  const nom = {
-    categorie: sql`x.cle as "IdCateg", ${nomCategorieDe(sql`x.cle`)} as "Categorie"`,
-    marque: sql`x.cle as "IdMarque", coalesce(${nomMarque(sql`x.cle`)}, '—') as "Marque"`,
-    officine: sql`x.cle as "IdOfficine", ${nomOfficine(sql`x.cle`)} as "Officine"`,
-  }[par] as Bout
+  if (par === 'ligne') return margesParLigne(q)
+  const [cle, nom] = {
+    categorie: [sql`l."IdCateg"`, sql`x.cle as "IdCateg", ${nomCategorieDe(sql`x.cle`)} as "Categorie"`],
+    marque: [
+      sql`l."IdMarque"`,
+      sql`x.cle as "IdMarque", coalesce(${nomMarque(sql`x.cle`)}, '—') as "Marque"`,
+    ],
+    officine: [sql`l."IdOfficine"`, sql`x.cle as "IdOfficine", ${nomOfficine(sql`x.cle`)} as "Officine"`],
+  }[par] as [Bout, Bout]
   return sql`
     select coalesce(x.cle::text, '') as "_id", ${nom}, x."Pieces", x."Vendu", x."Cout", x."Vendu" - x."Cout" as "Marge"
-    from (
-      select ${cle} as cle, sum(s.n)::int as "Pieces", sum(s.vendu)::bigint as "Vendu", sum(s.n * coalesce((
-        select m."CoutUnitaire" from mouvement m where m."idEntite" = s.vente and m."IdArticle" = s.article and m."Quantite" < 0
-        order by m."_id" desc limit 1), a."PrixAchat"))::bigint as "Cout"
-      from (
-        select c."_id" as vente, c."IdOfficine" as officine, l.id as article, 1 as n, coalesce(l.monture, l.entier) as vendu
-        from commande_client c cross join lateral ${montures}
-        where c."Statut" = 'Active' and ${durant(q, sql`c."DateCommd"`)} ${dans(q, sql`c."IdOfficine"`)} and l.id is not null
-        union all
-        select k."_id", k."IdOfficine", l."IdArticle", l."Quantite", l."Quantite" * l."PrixUnitaire" from commande_comptoir k
-        join commande_comptoir_ligne l on l."IdCommande" = k."_id"
-        where k."Statut" = 'Active' and ${durant(q, sql`k."DateCommd"`)} ${dans(q, sql`k."IdOfficine"`)}
-      ) s join article a on a."_id" = s.article ${si(q.filtres.IdCateg, v => sql`a."IdCateg" = ${v}`)}
-      group by 1
-    ) x`
+    from (select ${cle} as cle, sum(l."Pieces")::int as "Pieces", sum(l."Vendu")::bigint as "Vendu", sum(l."Cout")::bigint as "Cout"
+      from (${margesParLigne(q)}) l group by 1) x`
 }
 
 export const prescripteurs: SourceEtat = q => sql`
-  select x.cle::text as "_id", concat_ws(' ', p."NomPresc", p."PrenomPresc") as "Prescripteur",
+  select x.cle::text as "_id", x.cle as "IdPrescripteur", concat_ws(' ', p."NomPresc", p."PrenomPresc") as "Prescripteur",
     ${libelle('centre_hospitalier', sql`p."IdCentre"`)} as "Centre", x."Clients", x."Ventes", x."ChiffreAffaires"
   from (
-    select o."IdPrescripteur" as cle, count(distinct c."IdClient")::int as "Clients", count(*)::int as "Ventes",
-      sum(c."Total")::bigint as "ChiffreAffaires"
-    from commande_client c join ordonnance o on o."RefOrd" = c."RefOrd"
-    where c."Statut" = 'Active' and ${durant(q, sql`c."DateCommd"`)} ${dans(q, sql`c."IdOfficine"`)} and o."IdPrescripteur" is not null
+    select o."IdPrescripteur" as cle, count(distinct o."IdClient")::int as "Clients", sum(v.n)::int as "Ventes", sum(v.total)::bigint as "ChiffreAffaires"
+    from (
+      select c."RefOrd" as ref, count(*) as n, sum(c."Total") as total from commande_client c
+      where c."Statut" = 'Active' and c."RefOrd" is not null and ${durant(q, sql`c."DateCommd"`)} ${dans(q, sql`c."IdOfficine"`)} group by 1
+    ) v join ordonnance o on o."RefOrd" = v.ref where o."IdPrescripteur" is not null
     group by 1
   ) x join prescripteur p on p."_id" = x.cle`
 
 /** Where each order stands against what was promised, and who made its lenses. */
 export const suiviCommande: SourceEtat = q => {
-  const livree = sql`(select (l."LivreLe" at time zone 'UTC')::date from livraison l where l."IdCommande" = c."_id")`
+  const livree = sql`(l."LivreLe" at time zone 'UTC')::date`
   const retard = sql`greatest(coalesce(${livree}, ${AUJOURDHUI}) - c."DatePromesse", 0)`
   const verres = (quoi: Bout) => sql`(select ${quoi} from commande_verre v where v."IdCommande" = c."_id")`
   return sql`
@@ -188,7 +236,7 @@ export const suiviCommande: SourceEtat = q => {
       ${verres(sql`case when bool_and(v."LivreLe" is not null) then (max(v."LivreLe") at time zone 'UTC')::date end`)} as "VerresRecus",
       (select (max(e."createdAt") at time zone 'UTC')::date from commande_etape e where e."IdCommande" = c."_id" and e."Etape" = 'Montée') as "Montee",
       ${livree} as "Livree", c."DatePromesse", nullif(${retard}, 0) as "Retard", (coalesce(${retard}, 0) > 0)::int as "EnRetard"
-    ${commandesDe(q)}
+    ${commandesDe(q, sql`left join livraison l on l."IdCommande" = c."_id"`)}
       ${si(q.filtres.IdFournisseur, id => sql`exists (select from commande_verre v where v."IdCommande" = c."_id" and v."IdFournisseur" = ${id})`)}
       ${si(q.filtres.retard, oui => sql`(coalesce(${retard}, 0) > 0) = ${oui === 'oui'}`)}`
 }

@@ -45,7 +45,7 @@ export async function ouvrirCourrier(o: {
     const { pieces = [], ...ecrit } = lettre
     const attachments = await Promise.all(
       pieces.map(async p => ({
-        filename: `${p.nom}.pdf`,
+        filename: `${p.nom}.${p.sorte ?? 'pdf'}`,
         content: Buffer.from(await dessiner(p.aDessiner)),
       })),
     )

@@ -16,10 +16,13 @@ interface ADessiner {
 export class Papier {
   readonly nom: string
   readonly aDessiner: ADessiner
+  /** What its name ends with; a paper unless said. */
+  readonly sorte: 'pdf' | 'xlsx'
 
-  constructor(nom: string, aDessiner: ADessiner) {
+  constructor(nom: string, aDessiner: ADessiner, sorte: 'pdf' | 'xlsx' = 'pdf') {
     this.nom = nom
     this.aDessiner = aDessiner
+    this.sorte = sorte
   }
 }
 
@@ -28,7 +31,8 @@ export const papier = <T extends (entree: never) => Promise<Uint8Array>>(
   nom: string,
   module: URL,
   entree: Parameters<T>[0],
-) => new Papier(nom, { module: module.href.slice(SOURCES.length), entree })
+  sorte?: Papier['sorte'],
+) => new Papier(nom, { module: module.href.slice(SOURCES.length), entree }, sorte)
 
 export const dessiner = ({ module, entree }: ADessiner): Promise<Uint8Array> =>
   travailler<(entree: unknown) => Promise<Uint8Array>>(new URL(module, SOURCES), entree)

@@ -21,6 +21,8 @@ export const LAISSEES = [
   'sceau',
   // The pieces of a file that is kept for a day.
   'emport_morceau',
+  'fichier_etat',
+  'morceau_etat',
   'kysely_migration',
   'kysely_migration_lock',
 ]

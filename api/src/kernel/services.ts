@@ -8,5 +8,6 @@ export interface Services {
   settings: Settings
   courrier: Courrier
   evenements: Evenements
+  /** Work left for later, written with what causes it. */
   jobs: Pick<Jobs, 'envoyer'>
 }

@@ -24,7 +24,7 @@ export const Etat = z.object({
   pager: Pager,
   lignes: z.array(LigneEtat),
   totaux: Sommes,
-  /** The period before, and the same days a year before; null for what has no days. */
+  /** The period before, or the same days a year before: the one that is asked for; null for what has no days. */
   avant: Compare.nullable(),
   an: Compare.nullable(),
   points: z.array(z.object({ cle: z.string(), valeur: z.number(), avant: z.number().nullable() })),
@@ -47,6 +47,7 @@ const filtres = {
   ...{ IdCateg: Id.optional(), IdFournisseur: Id.optional(), IdAssurance: Id.optional() },
   ...{ IdVendeur: Id.optional(), IdRubrique: Id.optional(), Etape: mot, Etat: mot, StatutReglement: mot },
   ...{ Tranche: mot, statut: mot, transfere: mot, Nature: mot, depuis: mot, retard: mot },
+  ...{ IdMarque: Id.optional(), IdPrescripteur: Id.optional(), Genre: mot, Age: mot, Poste: mot, Parmi: mot },
 }
 const pages = { page: rang(PAGE_MAX).optional(), limit: rang(LIMITE_MAX).optional(), tri: mot }
 const question = {

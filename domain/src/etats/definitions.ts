@@ -1,26 +1,29 @@
 import type { Permission } from '../acces/permissions.ts'
+import { FILTRE_RECETTES } from '../caisse/rules.ts'
 import { ETATS_FACTURE, TRANCHES } from '../facturation/rules.ts'
 import { ETATS_PROFORMA } from '../proformas/rules.ts'
 import { STATUTS_BON } from '../receptions/rules.ts'
 import { NATURES } from '../stock/rules.ts'
 import { ETAPES, STATUTS_REGLEMENT } from '../ventes/rules.ts'
 
-/** What a figure or a row of a report leads to: a record, or the list that adds up to it. */
-export type Cible =
+/** The record that a row stands for. */
+export type Fiche =
   | 'commande'
+  | 'vente'
   | 'proforma'
   | 'bon'
   | 'article'
   | 'facture'
   | 'fournisseur'
-  | 'commandes'
-  | 'comptoir'
-  | 'operations'
-  | 'depenses'
-  | 'entrees'
-  | 'clients'
-  | 'ordonnances'
-  | 'stock'
+  | 'client'
+  | 'ecriture'
+/** A list of the house whose rows a figure adds up. */
+export type ListeOuverte = 'commandes' | 'comptoir' | 'operations' | 'depenses' | 'entrees'
+/** A report whose rows it adds up, by what they stand for. */
+interface EtatOuvert {
+  etat: 'ca' | 'liste-commande' | 'fournisseurs'
+  par?: string
+}
 
 type Genre = 'texte' | 'jour' | 'mois' | 'montant' | 'nombre' | 'jours' | 'pourcent'
 
@@ -39,16 +42,33 @@ export interface ColonneEtat {
   muette?: true
   /** The less there is, the better. */
   moins?: true
-  ouvre?: Cible
+  /** What it opens; otherwise the rows that its report says in detail. */
+  ouvre?: ListeOuverte | EtatOuvert
+  /** What is asked besides of what it opens. */
+  avec?: Readonly<Record<string, string>>
 }
 
-/** One of a few words, or a record of a table. */
-export type FiltreEtat =
-  | { nom: string; valeurs: readonly string[] }
+/** What a row says beside its columns: what it is opened by, and what its rates are made of. */
+interface CleEtat {
+  nom: string
+  /** Only in these groupings. */
+  pour?: readonly string[]
+}
+
+/** One of a few words, or a record of a table; of these groupings alone when it says so. */
+export type FiltreEtat = { nom: string; pour?: readonly string[] } & (
+  | { valeurs: readonly string[] }
   | {
-      nom: string
-      fiche: 'categorie_article' | 'fournisseur' | 'assurance' | 'utilisateur' | 'rubrique_depense' | 'marque'
+      fiche:
+        | 'categorie_article'
+        | 'fournisseur'
+        | 'assurance'
+        | 'utilisateur'
+        | 'rubrique_depense'
+        | 'marque'
+        | 'prescripteur'
     }
+)
 
 export interface DefinitionEtat {
   /** Who may see the list behind a report may see the report. */
@@ -59,14 +79,16 @@ export interface DefinitionEtat {
   par?: readonly string[]
   filtres: readonly FiltreEtat[]
   colonnes: readonly ColonneEtat[]
-  /** Beside its columns, what a row says to be opened. */
-  cles: readonly string[]
+  cles: readonly CleEtat[]
   tri: string
   /** Drawn: this column, day by day (months beyond two of them) or by this other column. */
   graphe?: { valeur: string; selon?: string }
   /** Its figures at the top of the screen, the first ones compared. */
   chiffres: readonly string[]
-  ouvre?: Cible
+  /** Of each grouping, the one whose rows its figures add up. */
+  detail?: Readonly<Record<string, string>>
+  /** The record that a row of the finest grouping is; otherwise a row opens what its drawn figure does. */
+  ouvre?: Fiche | Readonly<Record<string, Fiche>>
   /** Its rows are the same ones from one period to the next, and are compared one by one. */
   suivies?: true
 }
@@ -89,11 +111,33 @@ const part = (nom: string, numerateur: string, denominateur: string): ColonneEta
   ...{ nom, genre: 'pourcent', rapport: [numerateur, denominateur] },
 })
 
+const cles = (...noms: string[]): CleEtat[] => noms.map(nom => ({ nom }))
+const cle = (nom: string, ...pour: string[]): CleEtat => ({ nom, pour })
+
+/** What is sold beside articles of the stock. */
+const POSTES = ['Verres', 'Montage', 'Montures hors stock', 'Remises'] as const
+/** From the first birthday of each to the next one. */
+const AGES = ['0-17', '18-29', '30-44', '45-59', '60+', 'Inconnu'] as const
+
 const OUI_NON = ['oui', 'non'] as const
 const categorie = { nom: 'IdCateg', fiche: 'categorie_article' } as const
 const fournisseur = { nom: 'IdFournisseur', fiche: 'fournisseur' } as const
 const assurance = { nom: 'IdAssurance', fiche: 'assurance' } as const
+const marque = { nom: 'IdMarque', fiche: 'marque' } as const
+const VENTES = ['jour', 'mois', 'officine', 'vendeur', 'genre'] as const
 const vendeur = { nom: 'IdVendeur', fiche: 'utilisateur' } as const
+
+const CHAQUE_VENTE: EtatOuvert = { etat: 'ca', par: 'vente' }
+const recettes = (typeOperation: string): Partial<ColonneEtat> => ({
+  ...{ ouvre: 'operations', avec: { typeOperation } },
+})
+/** The lenses of suppliers, one by one. */
+const VERRES: Partial<ColonneEtat> = {
+  ...{ ouvre: { etat: 'fournisseurs', par: 'verre' }, pour: ['fournisseur', 'verre'] },
+}
+const BONS: Partial<ColonneEtat> = {
+  ...{ ouvre: { etat: 'fournisseurs', par: 'bon' }, pour: ['fournisseur', 'bon'] },
+}
 
 /** Every report of the house. One more is one more entry here, its source beside the others, and its words. */
 export const ETATS = {
@@ -101,30 +145,52 @@ export const ETATS = {
     permission: 'etats.lire',
     suivies: true,
     periode: true,
-    par: ['jour', 'mois', 'officine', 'vendeur', 'categorie', 'genre'],
-    filtres: [vendeur],
-    colonnes: [
-      jour('Jour', { pour: ['jour'] }),
-      { nom: 'Mois', genre: 'mois', pour: ['mois'] },
-      texte('Officine', { pour: ['officine'] }),
-      texte('Vendeur', { pour: ['vendeur'] }),
-      texte('Categorie', { pour: ['categorie'] }),
-      texte('Genre', { pour: ['genre'] }),
-      nombre('Ventes', { pour: ['jour', 'mois', 'officine', 'vendeur', 'genre'] }),
-      nombre('Pieces', { pour: ['categorie'] }),
-      montant('Commandes', { ouvre: 'commandes', pour: ['jour', 'mois', 'officine', 'vendeur', 'genre'] }),
-      montant('Comptoir', { ouvre: 'comptoir', pour: ['jour', 'mois', 'officine', 'vendeur', 'genre'] }),
-      montant('Remises', { moins: true, pour: ['jour', 'mois', 'officine', 'vendeur', 'genre'] }),
-      montant('ChiffreAffaires'),
-      montant('PartAssurance', { pour: ['jour', 'mois', 'officine', 'vendeur', 'genre'] }),
-      montant('PartClient', { pour: ['jour', 'mois', 'officine', 'vendeur', 'genre'] }),
-      montant('Encaisse', { ouvre: 'operations', pour: ['jour', 'mois', 'officine'] }),
+    par: ['jour', 'mois', 'officine', 'vendeur', 'categorie', 'genre', 'vente', 'ligne'],
+    filtres: [
+      vendeur,
+      { nom: 'Genre', valeurs: ['Commande', 'Comptoir'], pour: [...VENTES, 'vente'] },
+      { ...categorie, pour: ['categorie', 'ligne'] },
+      { nom: 'Poste', valeurs: POSTES, pour: ['categorie', 'ligne'] },
     ],
-    cles: ['_id', 'IdOfficine', 'IdVendeur'],
+    colonnes: [
+      texte('Reference', { pour: ['vente', 'ligne'] }),
+      jour('Jour', { pour: ['jour', 'vente', 'ligne'] }),
+      { nom: 'Mois', genre: 'mois', pour: ['mois'] },
+      texte('Client', { pour: ['vente'] }),
+      texte('Article', { pour: ['ligne'] }),
+      texte('Officine', { pour: ['officine', 'vente', 'ligne'] }),
+      texte('Vendeur', { pour: ['vendeur', 'vente'] }),
+      texte('Categorie', { pour: ['categorie', 'ligne'] }),
+      texte('Genre', { pour: ['genre', 'vente'] }),
+      nombre('Ventes', { pour: VENTES }),
+      nombre('Pieces', { pour: ['categorie', 'ligne'] }),
+      montant('Commandes', { ouvre: 'commandes', pour: VENTES }),
+      montant('Comptoir', { ouvre: 'comptoir', pour: VENTES }),
+      montant('Remises', { moins: true, pour: [...VENTES, 'vente'] }),
+      montant('ChiffreAffaires'),
+      montant('PartAssurance', { pour: [...VENTES, 'vente'] }),
+      montant('PartClient', { pour: [...VENTES, 'vente'] }),
+      montant('Encaisse', {
+        ouvre: 'operations',
+        avec: { typeOperation: FILTRE_RECETTES },
+        pour: ['jour', 'mois', 'officine'],
+      }),
+    ],
+    cles: [
+      ...cles('_id'),
+      cle('IdOfficine', 'officine', 'vente', 'ligne'),
+      cle('IdVendeur', 'vendeur'),
+      ...['IdCateg', 'Poste'].map(nom => cle(nom, 'categorie')),
+      ...['IdVente', 'IdClient', 'RefCmmd'].map(nom => cle(nom, 'vente', 'ligne')),
+    ],
     tri: 'Jour',
     graphe: { valeur: 'ChiffreAffaires' },
     chiffres: ['ChiffreAffaires', 'Commandes', 'Comptoir', 'Encaisse', 'Remises'],
-    ouvre: 'commandes',
+    detail: {
+      ...Object.fromEntries(VENTES.map(par => [par, 'vente'])),
+      categorie: 'ligne',
+    },
+    ouvre: 'vente',
   },
   vendeurs: {
     permission: 'etats.lire',
@@ -134,19 +200,18 @@ export const ETATS = {
     colonnes: [
       texte('Vendeur'),
       texte('Officine'),
-      nombre('Ventes'),
+      nombre('Ventes', { ouvre: CHAQUE_VENTE }),
       montant('Commandes', { ouvre: 'commandes' }),
       montant('Comptoir', { ouvre: 'comptoir' }),
-      montant('ChiffreAffaires'),
-      montant('Remises', { moins: true }),
+      montant('ChiffreAffaires', { ouvre: CHAQUE_VENTE }),
+      montant('Remises', { moins: true, ouvre: CHAQUE_VENTE }),
       part('TauxRemise', 'Remises', 'Brut'),
       { nom: 'PanierMoyen', genre: 'montant', rapport: ['ChiffreAffaires', 'Ventes'] },
     ],
-    cles: ['_id', 'IdVendeur', 'IdOfficine', 'Brut'],
+    cles: cles('_id', 'IdVendeur', 'IdOfficine', 'Brut'),
     tri: '-ChiffreAffaires',
     graphe: { valeur: 'ChiffreAffaires', selon: 'Vendeur' },
     chiffres: ['ChiffreAffaires', 'Ventes', 'PanierMoyen', 'Remises'],
-    ouvre: 'commandes',
   },
   'caisse-recette': {
     permission: 'caisse.lire',
@@ -159,38 +224,42 @@ export const ETATS = {
       { nom: 'Mois', genre: 'mois', pour: ['mois'] },
       texte('Officine', { pour: ['officine'] }),
       texte('Mode', { pour: ['jour', 'mois', 'mode'] }),
-      nombre('Operations'),
-      montant('ReglementsCommande'),
-      montant('ReglementsComptoir'),
-      montant('Recettes', { ouvre: 'operations' }),
+      nombre('Operations', recettes(FILTRE_RECETTES)),
+      montant('ReglementsCommande', recettes('Règlement cmde cli')),
+      montant('ReglementsComptoir', recettes('Règlement cpt')),
+      montant('Recettes', recettes(FILTRE_RECETTES)),
     ],
-    cles: ['_id', 'IdOfficine', 'modepaiement'],
+    cles: [...cles('_id'), cle('IdOfficine', 'officine'), cle('modepaiement', 'jour', 'mois', 'mode')],
     tri: 'Jour',
     graphe: { valeur: 'Recettes' },
     chiffres: ['Recettes', 'ReglementsCommande', 'ReglementsComptoir', 'Operations'],
-    ouvre: 'operations',
   },
   'caisse-depense': {
     permission: 'caisse.lire',
     suivies: true,
     periode: true,
-    par: ['rubrique', 'jour', 'officine'],
-    filtres: [{ nom: 'IdRubrique', fiche: 'rubrique_depense' }],
+    par: ['rubrique', 'jour', 'officine', 'ecriture'],
+    filtres: [
+      { nom: 'IdRubrique', fiche: 'rubrique_depense' },
+      { nom: 'Genre', valeurs: ['Dépense', 'Approvisionnement', 'Clôture'] },
+    ],
     colonnes: [
-      jour('Jour', { pour: ['jour'] }),
-      texte('Officine', { pour: ['officine'] }),
+      jour('Jour', { pour: ['jour', 'ecriture'] }),
+      texte('Officine', { pour: ['officine', 'ecriture'] }),
       texte('Genre'),
-      texte('Rubrique', { pour: ['rubrique'] }),
-      nombre('Ecritures'),
+      texte('Rubrique', { pour: ['rubrique', 'ecriture'] }),
+      texte('Motif', { pour: ['ecriture'] }),
+      nombre('Ecritures', { pour: ['rubrique', 'jour', 'officine'] }),
       montant('Depenses', { moins: true, ouvre: 'depenses' }),
       montant('Approvisionnements', { ouvre: 'entrees' }),
       montant('Ecarts', { moins: true }),
     ],
-    cles: ['_id', 'IdOfficine', 'IdRubrique'],
+    cles: [...cles('_id'), cle('IdOfficine', 'officine', 'ecriture'), cle('IdRubrique', 'rubrique')],
     tri: 'Genre',
     graphe: { valeur: 'Depenses' },
     chiffres: ['Depenses', 'Approvisionnements', 'Ecarts'],
-    ouvre: 'depenses',
+    detail: { rubrique: 'ecriture', jour: 'ecriture', officine: 'ecriture' },
+    ouvre: 'ecriture',
   },
   'suivi-cmmd': {
     permission: 'atelier.lire',
@@ -210,7 +279,7 @@ export const ETATS = {
       { nom: 'Retard', genre: 'jours' },
       nombre('EnRetard', { muette: true, moins: true }),
     ],
-    cles: ['_id', 'IdClient', 'IdOfficine'],
+    cles: cles('_id', 'IdClient', 'IdOfficine'),
     tri: '-Jour',
     chiffres: ['EnRetard'],
     ouvre: 'commande',
@@ -233,7 +302,7 @@ export const ETATS = {
       part('TauxRegle', 'MontantRegle', 'PartClient'),
       { nom: 'Depuis', genre: 'jours' },
     ],
-    cles: ['_id', 'IdClient', 'IdOfficine'],
+    cles: cles('_id', 'IdClient', 'IdOfficine'),
     tri: '-Jour',
     graphe: { valeur: 'ResteAPayer' },
     chiffres: ['Total', 'PartClient', 'MontantRegle', 'ResteAPayer'],
@@ -247,6 +316,7 @@ export const ETATS = {
       { nom: 'StatutReglement', valeurs: STATUTS_REGLEMENT },
       assurance,
       vendeur,
+      { nom: 'IdPrescripteur', fiche: 'prescripteur' },
     ],
     colonnes: [
       texte('RefCmmd'),
@@ -262,7 +332,7 @@ export const ETATS = {
       montant('PartClient'),
       montant('ResteAPayer', { moins: true }),
     ],
-    cles: ['_id', 'IdClient', 'IdOfficine'],
+    cles: cles('_id', 'IdClient', 'IdOfficine'),
     tri: '-Jour',
     graphe: { valeur: 'Total' },
     chiffres: ['Total', 'PartAssurance', 'PartClient', 'ResteAPayer', 'Remises'],
@@ -287,7 +357,7 @@ export const ETATS = {
       nombre('Transformees', { muette: true }),
       { ...part('Conversion', 'Transformees', 'Proformas'), muette: true },
     ],
-    cles: ['_id', 'IdClient', 'IdOfficine'],
+    cles: cles('_id', 'IdClient', 'IdOfficine'),
     tri: '-Jour',
     graphe: { valeur: 'Total' },
     chiffres: ['Proformas', 'Transformees', 'Conversion', 'Total'],
@@ -315,7 +385,7 @@ export const ETATS = {
       montant('Rejete', { moins: true }),
       montant('Ouvert', { moins: true }),
     ],
-    cles: ['_id'],
+    cles: cles('_id'),
     tri: '-Jour',
     graphe: { valeur: 'Ouvert', selon: 'Tranche' },
     chiffres: ['Montant', 'Regle', 'Ouvert', 'Rejete'],
@@ -338,7 +408,7 @@ export const ETATS = {
       montant('PrixVenteHT'),
       montant('PrixVenteTTC'),
     ],
-    cles: ['_id', 'IdOfficine'],
+    cles: cles('_id', 'IdOfficine'),
     tri: '-Jour',
     graphe: { valeur: 'PrixVenteTTC' },
     chiffres: ['Quantite', 'PrixAchatBrut', 'PrixVenteHT', 'PrixVenteTTC'],
@@ -348,7 +418,7 @@ export const ETATS = {
     permission: 'stock.lire',
     periode: false,
     par: ['article', 'categorie', 'marque', 'officine'],
-    filtres: [categorie],
+    filtres: [categorie, { ...marque, pour: ['article', 'marque'] }],
     colonnes: [
       texte('Article', { pour: ['article'] }),
       texte('CodeBarre', { pour: ['article'] }),
@@ -362,10 +432,16 @@ export const ETATS = {
       { nom: 'PrixAchat', genre: 'montant', cout: true, pour: ['article'] },
       montant('ValeurAchat', { cout: true }),
     ],
-    cles: ['_id', 'IdOfficine', 'IdCateg', 'IdMarque'],
+    cles: [
+      ...cles('_id'),
+      cle('IdOfficine', 'article', 'officine'),
+      cle('IdCateg', 'categorie'),
+      cle('IdMarque', 'marque'),
+    ],
     tri: '-ValeurVente',
     graphe: { valeur: 'ValeurVente', selon: 'Categorie' },
     chiffres: ['Quantite', 'ValeurVente', 'ValeurAchat'],
+    detail: { categorie: 'article', marque: 'article', officine: 'article' },
     ouvre: 'article',
   },
   'article-sortie': {
@@ -385,7 +461,7 @@ export const ETATS = {
       montant('ValeurVente'),
       montant('ValeurAchat', { cout: true }),
     ],
-    cles: ['_id', 'IdArticle', 'IdOfficine'],
+    cles: cles('_id', 'IdArticle', 'IdOfficine'),
     tri: '-Jour',
     graphe: { valeur: 'Quantite' },
     chiffres: ['Quantite', 'ValeurVente', 'ValeurAchat'],
@@ -406,7 +482,7 @@ export const ETATS = {
       montant('ValeurVente'),
       montant('ValeurAchat', { cout: true }),
     ],
-    cles: ['_id', 'IdOfficine'],
+    cles: cles('_id', 'IdOfficine'),
     tri: '-ValeurVente',
     graphe: { valeur: 'ValeurVente', selon: 'Categorie' },
     chiffres: ['Quantite', 'ValeurVente', 'ValeurAchat'],
@@ -416,47 +492,71 @@ export const ETATS = {
     permission: 'stock.prixachat',
     suivies: true,
     periode: true,
-    par: ['categorie', 'marque', 'officine'],
-    filtres: [categorie],
+    par: ['categorie', 'marque', 'officine', 'ligne'],
+    filtres: [categorie, marque],
     colonnes: [
-      texte('Categorie', { pour: ['categorie'] }),
+      texte('Reference', { pour: ['ligne'] }),
+      jour('Jour', { pour: ['ligne'] }),
+      texte('Article', { pour: ['ligne'] }),
+      texte('Categorie', { pour: ['categorie', 'ligne'] }),
       texte('Marque', { pour: ['marque'] }),
-      texte('Officine', { pour: ['officine'] }),
+      texte('Officine', { pour: ['officine', 'ligne'] }),
       nombre('Pieces'),
       montant('Vendu'),
       montant('Cout', { cout: true }),
       montant('Marge', { cout: true }),
       { ...part('TauxMarge', 'Marge', 'Vendu'), cout: true },
     ],
-    cles: ['_id', 'IdOfficine', 'IdCateg', 'IdMarque'],
+    cles: [
+      ...cles('_id'),
+      cle('IdOfficine', 'officine', 'ligne'),
+      cle('IdCateg', 'categorie'),
+      cle('IdMarque', 'marque'),
+      ...['IdVente', 'IdClient', 'RefCmmd'].map(nom => cle(nom, 'ligne')),
+    ],
     tri: '-Marge',
     graphe: { valeur: 'Marge', selon: 'Categorie' },
     chiffres: ['Marge', 'Vendu', 'Cout', 'TauxMarge'],
-    ouvre: 'stock',
+    detail: { categorie: 'ligne', marque: 'ligne', officine: 'ligne' },
+    ouvre: 'vente',
   },
   fournisseurs: {
     permission: 'fournisseurs.lire',
     suivies: true,
     periode: true,
-    filtres: [],
+    par: ['fournisseur', 'bon', 'verre'],
+    filtres: [fournisseur],
     colonnes: [
+      texte('Reference', { pour: ['bon', 'verre'] }),
+      jour('Jour', { pour: ['bon', 'verre'] }),
       texte('Fournisseur'),
-      nombre('Bons'),
-      nombre('Pieces'),
-      nombre('Manquants', { moins: true }),
-      nombre('Verres'),
-      nombre('VerresLivres'),
-      nombre('ATemps'),
-      part('DelaiTenu', 'ATemps', 'VerresLivres'),
-      { nom: 'DelaiMoyen', genre: 'jours', moins: true, rapport: ['JoursDeDelai', 'VerresLivres'] },
-      nombre('Retours', { moins: true }),
-      nombre('Refaits', { moins: true }),
+      texte('Officine', { pour: ['bon', 'verre'] }),
+      jour('DatePromesse', { pour: ['verre'] }),
+      jour('VerresRecus', { pour: ['verre'] }),
+      nombre('Bons', { ...BONS, pour: ['fournisseur'] }),
+      nombre('Pieces', BONS),
+      nombre('Manquants', { ...BONS, moins: true }),
+      nombre('Verres', { ...VERRES, pour: ['fournisseur'] }),
+      nombre('VerresLivres', VERRES),
+      nombre('ATemps', VERRES),
+      { ...part('DelaiTenu', 'ATemps', 'VerresLivres'), pour: ['fournisseur'] },
+      {
+        ...{ nom: 'DelaiMoyen', genre: 'jours', moins: true, rapport: ['JoursDeDelai', 'VerresLivres'] },
+        pour: ['fournisseur', 'verre'],
+      },
+      nombre('Retours', { ...VERRES, moins: true }),
+      nombre('Refaits', { ...VERRES, moins: true }),
     ],
-    cles: ['_id', 'JoursDeDelai'],
+    cles: [
+      ...cles('_id', 'IdFournisseur'),
+      cle('JoursDeDelai', 'fournisseur', 'verre'),
+      cle('IdOfficine', 'bon', 'verre'),
+      ...['IdClient', 'RefCmmd'].map(nom => cle(nom, 'verre')),
+    ],
     tri: '-Verres',
     graphe: { valeur: 'Verres', selon: 'Fournisseur' },
     chiffres: ['Verres', 'DelaiTenu', 'DelaiMoyen', 'Retours', 'Refaits'],
-    ouvre: 'fournisseur',
+    ouvre: { fournisseur: 'fournisseur', bon: 'bon', verre: 'commande' },
   },
   prescripteurs: {
     permission: 'etats.lire',
@@ -466,38 +566,43 @@ export const ETATS = {
     colonnes: [
       texte('Prescripteur'),
       texte('Centre'),
-      nombre('Clients'),
-      nombre('Ventes'),
-      montant('ChiffreAffaires'),
+      nombre('Clients', { ouvre: { etat: 'liste-commande' } }),
+      nombre('Ventes', { ouvre: { etat: 'liste-commande' } }),
+      montant('ChiffreAffaires', { ouvre: { etat: 'liste-commande' } }),
       { nom: 'PanierMoyen', genre: 'montant', rapport: ['ChiffreAffaires', 'Ventes'] },
     ],
-    cles: ['_id'],
+    cles: cles('_id', 'IdPrescripteur'),
     tri: '-ChiffreAffaires',
     graphe: { valeur: 'ChiffreAffaires', selon: 'Prescripteur' },
     chiffres: ['ChiffreAffaires', 'Ventes', 'PanierMoyen'],
-    ouvre: 'ordonnances',
   },
   statistiques: {
     permission: 'clients.lire',
     suivies: true,
     periode: true,
-    par: ['officine', 'genre', 'age'],
-    filtres: [],
-    colonnes: [
-      texte('Officine', { pour: ['officine'] }),
-      texte('Genre', { pour: ['genre'] }),
-      texte('Age', { pour: ['age'] }),
-      nombre('Clients', { ouvre: 'clients' }),
-      nombre('Nouveaux'),
-      nombre('Acheteurs'),
-      nombre('Revenus'),
-      part('Fidelite', 'Revenus', 'Acheteurs'),
+    par: ['officine', 'genre', 'age', 'client'],
+    filtres: [
+      { nom: 'Genre', valeurs: ['M', 'F', 'Inconnu'] },
+      { nom: 'Age', valeurs: AGES },
+      { nom: 'Parmi', valeurs: ['Nouveaux', 'Acheteurs', 'Revenus'] },
     ],
-    cles: ['_id', 'IdOfficine'],
+    colonnes: [
+      texte('Client', { pour: ['client'] }),
+      texte('Officine', { pour: ['officine', 'client'] }),
+      texte('Genre', { pour: ['genre', 'client'] }),
+      texte('Age', { pour: ['age', 'client'] }),
+      nombre('Clients'),
+      nombre('Nouveaux', { avec: { Parmi: 'Nouveaux' } }),
+      nombre('Acheteurs', { avec: { Parmi: 'Acheteurs' } }),
+      nombre('Revenus', { avec: { Parmi: 'Revenus' } }),
+      { ...part('Fidelite', 'Revenus', 'Acheteurs'), pour: ['officine', 'genre', 'age'] },
+    ],
+    cles: [...cles('_id'), cle('IdOfficine', 'officine', 'client')],
     tri: '-Clients',
     graphe: { valeur: 'Clients', selon: 'Officine' },
     chiffres: ['Clients', 'Nouveaux', 'Acheteurs', 'Revenus', 'Fidelite'],
-    ouvre: 'clients',
+    detail: { officine: 'client', genre: 'client', age: 'client' },
+    ouvre: 'client',
   },
 } as const satisfies Record<string, DefinitionEtat>
 

@@ -32,6 +32,21 @@ export const EtatEnregistre = z.object({
 })
 export type EtatEnregistre = z.infer<typeof EtatEnregistre>
 
+/** A report written in the background: how far it is, then a file to fetch. */
+export const FichierEtat = z.object({
+  _id: Id,
+  Etat: z.enum(NOMS_ETATS),
+  Nom: z.string(),
+  Lignes: z.int(),
+  Faites: z.int(),
+  Statut: z.enum(['En cours', 'Prêt', 'Échec']),
+  createdAt: z.iso.datetime(),
+})
+export type FichierEtat = z.infer<typeof FichierEtat>
+
+/** From this many rows on nobody waits for a file: it is written in the background. */
+export const LIGNES_ATTENDUES = 20_000
+
 const Question = z
   .record(z.string().max(40), z.string().max(120, 'Au plus 120 caractères'))
   .refine(q => Object.keys(q).length <= 20, 'Au plus 20 filtres')
@@ -86,6 +101,37 @@ export const etatsEnregistres = {
     resume: 'Supprimer un état que l’on a enregistré, avec son journal d’envois',
     writes: true,
     reponse: EtatEnregistre,
+  }),
+  fichiers: appel({
+    ...soi,
+    method: 'GET',
+    path: '/api/etats-enregistres/fichiers',
+    resume: 'Lister ses fichiers d’états faits en arrière-plan, où en est chacun',
+    reponse: z.array(FichierEtat),
+  }),
+  demanderFichier: appel({
+    ...soi,
+    method: 'POST',
+    path: '/api/etats-enregistres/fichiers',
+    resume: 'Faire écrire en arrière-plan un état trop grand pour être attendu',
+    writes: true,
+    statut: 201,
+    payload: z.strictObject({
+      Etat: z.enum(NOMS_ETATS, { error: 'État inconnu' }),
+      Question,
+      IdOfficine: Id.nullish(),
+      format: z.enum(['xlsx', 'csv'], { error: 'xlsx ou csv' }),
+    }),
+    exemple: { Etat: 'ca', Question: { par: 'vente' }, format: 'xlsx' },
+    reponse: FichierEtat,
+  }),
+  prendreFichier: appel({
+    ...soi,
+    method: 'GET',
+    path: '/api/etats-enregistres/fichiers/{id}',
+    resume: 'Prendre un fichier d’état quand il est prêt',
+    contenu: 'application/octet-stream',
+    reponse: z.any(),
   }),
   choix: appel({
     ...partage,

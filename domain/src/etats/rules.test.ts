@@ -14,7 +14,8 @@ describe('une définition', () => {
       expect(new Set(noms).size).toBe(noms.length)
       for (const n of noms) expect(TITRES_COLONNES, n).toHaveProperty(n)
       for (const c of d.chiffres) expect(noms).toContain(c)
-      for (const c of d.colonnes) for (const de of c.rapport ?? []) expect([...noms, ...d.cles]).toContain(de)
+      for (const c of d.colonnes)
+        for (const de of c.rapport ?? []) expect([...noms, ...d.cles.map(k => k.nom)]).toContain(de)
       if (d.graphe) expect(d.colonnes.find(c => c.nom === d.graphe?.valeur)?.total).toBe(true)
       for (const par of d.par ?? [null]) {
         const vues = colonnesVues(d, { par, couts: true })

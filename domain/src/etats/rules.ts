@@ -40,8 +40,16 @@ interface Demande {
 
 const COMMUNS = new Set(['page', 'limit', 'tri', 'du', 'au', 'par', 'comparer', 'IdOfficine'])
 
-function refusDuFiltre(filtre: FiltreEtat | undefined, valeur: unknown): string | null {
-  if (!filtre) return 'Cet état ne se filtre pas ainsi.'
+/** Whether a report grouped so is filtered so. */
+export const seFiltre = (filtre: FiltreEtat, par: string | null | undefined): boolean =>
+  !filtre.pour || (par != null && filtre.pour.includes(par))
+
+function refusDuFiltre(
+  filtre: FiltreEtat | undefined,
+  valeur: unknown,
+  par: string | undefined,
+): string | null {
+  if (!filtre || !seFiltre(filtre, par)) return 'Cet état ne se filtre pas ainsi.'
   if ('valeurs' in filtre && !filtre.valeurs.includes(String(valeur)))
     return `Une valeur parmi ${filtre.valeurs.join(', ')}`
   return null
@@ -71,6 +79,7 @@ export function lireQuestion(
     const mal = refusDuFiltre(
       definition.filtres.find(f => f.nom === nom),
       valeur,
+      par,
     )
     if (mal) refus[nom] = mal
     else filtres[nom] = String(valeur)
@@ -87,14 +96,20 @@ export const colonnesVues = (
 ): ColonneEtat[] =>
   definition.colonnes.filter(c => (!c.pour || (par !== null && c.pour.includes(par))) && (couts || !c.cout))
 
+/** Whether its rows are what happened, one by one, rather than sums of it. */
+export const estFin = ({ detail, ouvre, par: [premier] = [] }: DefinitionEtat, par: string | null): boolean =>
+  par !== null &&
+  (Object.values(detail ?? {}).includes(par) || (typeof ouvre === 'object' && par !== premier))
+
 /** Those of them that a row says. */
 export const colonnesDites = (colonnes: readonly ColonneEtat[]): ColonneEtat[] =>
   colonnes.filter(c => !c.muette)
 
 /** The order of the rows when none is asked: time as it runs, otherwise the largest first. */
 export function triParDefaut(definition: DefinitionEtat, colonnes: readonly ColonneEtat[]): string {
-  const vue = (tri: string) => colonnes.some(c => c.nom === tri.replace(/^-/, ''))
+  const vue = (tri: string) => colonnes.some(c => c.nom === tri.replace(/^-/, '') && !c.rapport)
   if (vue(definition.tri)) return definition.tri
+  if (vue('Jour')) return '-Jour'
   if (vue('Mois')) return 'Mois'
   const premier = definition.chiffres.find(vue)
   return premier ? `-${premier}` : (colonnes[0]?.nom ?? '_id')

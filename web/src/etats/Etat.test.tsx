@@ -141,4 +141,40 @@ describe('un état', () => {
       })
     })
   })
+
+  it('trop grand pour être attendu, s’écrit en arrière-plan, dit où il en est, puis se télécharge', async () => {
+    const serveur = serveurEssai()
+    const fichier = (plus: object) => ({
+      ...{
+        _id: ANG,
+        Etat: 'ca' as const,
+        Nom: 'ca.xlsx',
+        Lignes: 90_000,
+        createdAt: '2026-11-16T14:30:00.000Z',
+      },
+      ...{ Faites: 0, Statut: 'En cours' as const, ...plus },
+    })
+    let lus: ReturnType<typeof fichier>[] = []
+    serveur.repond(contrat.etats.lire, () =>
+      reponse({ pager: { ...reponse().pager, totalItems: 90_000, totalPages: 1_800 } }),
+    )
+    serveur.repond(contrat.etatsEnregistres.fichiers, () => lus)
+    serveur.repond(contrat.etatsEnregistres.demanderFichier, () => {
+      lus = [fichier({ Faites: 45_000 })]
+      return fichier({})
+    })
+    const { clavier } = await ouvrir(serveur, '?par=officine&periode=mois')
+    await waitFor(() => expect(document.body.textContent).toContain('Cocody Angré'))
+    await clavier.click(await presse('Exporter'))
+    await clavier.click(await presse('CSV'))
+    await waitFor(() => expect(document.body.textContent).toMatch(/45\s000 lignes sur 90\s000/))
+    expect(serveur.recus.find(r => r.payload)?.payload).toMatchObject({
+      ...{ Etat: 'ca', format: 'csv', Question: { par: 'officine' } },
+    })
+    expect(serveur.recus.some(r => r.appel.path === contrat.etats.exporter.path)).toBe(false)
+    lus = [fichier({ Faites: 90_000, Statut: 'Prêt' })]
+    await waitFor(() => expect(document.querySelector('[aria-label="Télécharger ca.xlsx"]')).toBeTruthy(), {
+      timeout: 10_000,
+    })
+  })
 })

@@ -1,17 +1,22 @@
-import type { Etat } from '@dioptrie/domain/etats/contract'
+import type { Etat, LigneEtat } from '@dioptrie/domain/etats/contract'
 import type { ColonneEtat, DefinitionEtat, NomEtat } from '@dioptrie/domain/etats/definitions'
-import { decaler } from '@dioptrie/domain/etats/rules'
+import { LIGNES_ATTENDUES } from '@dioptrie/domain/etats/enregistres'
+import { ouverture } from '@dioptrie/domain/etats/ouvertures'
+import { decaler, seFiltre } from '@dioptrie/domain/etats/rules'
 import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { type Intervalle, variation } from '@dioptrie/domain/kernel/periode'
 import { ActionIcon, Button, NativeSelect, SegmentedControl, Skeleton, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChartBar, IconChevronLeft, IconChevronRight, IconFileTypePdf } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useFormatter } from 'use-intl'
-import { contrat, ouvrir, type RefusApi, telecharger } from '../kernel/api.ts'
+import { contrat, ouvrir, type RefusApi, telecharger, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { useOfficine } from '../kernel/officine.ts'
+import type { EtatListe } from '../kernel/useListe.ts'
 import { Variation } from '../tableau-de-bord/Variation.tsx'
+import { avisSucces } from '../ui/avis.ts'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { EtatVide } from '../ui/EtatVide.tsx'
@@ -37,6 +42,11 @@ import { useValeur } from './useValeur.tsx'
 import { Vues } from './Vues.tsx'
 import { useVers } from './vers.ts'
 
+const Fichiers = lazy(() => import('./Fichiers.tsx'))
+
+/** Where a row, a figure of a row, or a total leads. */
+type Vers = (ligne: LigneEtat | null, colonne?: ColonneEtat) => string | undefined
+
 /** What gives way first in a table too narrow for all. */
 const CEDENT: Record<string, number> = {
   Par: 1,
@@ -57,19 +67,42 @@ export default function EcranEtat() {
 function EtatLu({ nom }: { nom: NomEtat }) {
   const t = useTranslations('etats')
   const { definition, data, periode, question, liste, refus, cle } = useEtat(nom)
-  const filtres = useFiltres(nom)
+  const filtres = useFiltres(nom, liste.etat.par ?? definition.par?.[0])
   const papier = useGeste()
   const [active, setActive] = useState(0)
   const [refusExport, setRefusExport] = useState<RefusApi | null>(null)
   const telephone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const comparer = liste.etat.comparer === 'an' ? 'an' : 'avant'
-  const vers = useVers(periode)
   const { par = definition.par?.[0] } = liste.etat
+  const adresseDe = useVers()
+  const { IdOfficine = null } = useOfficine()
+  const posees = liste.actifs.map(champ => [champ, liste.etat[champ]])
+  const vue = {
+    etat: nom,
+    par: par ?? null,
+    periode,
+    filtres: Object.fromEntries(posees),
+    officine: IdOfficine,
+  }
+  const vers: Vers = (ligne, colonne) => adresseDe(ouverture(vue, ligne, colonne))
   const choix = useColonnes(`${cle}-${par ?? ''}`, useColonnesDEtat(definition, data, vers))
   const demande = { params: { etat: nom }, query: question as never }
   const imprimer = () => papier.faire(() => ouvrir(contrat.etats.imprimer, demande))
-  const exporter = (format: 'xlsx' | 'csv') =>
-    telecharger(contrat.etats.exporter, { ...demande, query: { ...question, format } as never })
+  const grand = (data?.pager.totalItems ?? 0) > LIGNES_ATTENDUES
+  const faireEcrire = useAppel(contrat.etatsEnregistres.demanderFichier)
+  const exporter = async (format: 'xlsx' | 'csv') => {
+    if (!grand) {
+      await telecharger(contrat.etats.exporter, { ...demande, query: { ...question, format } as never })
+      return
+    }
+    const { IdOfficine: ou, ...posee } = question
+    const Question = Object.fromEntries(Object.entries(posee).filter((e): e is [string, string] => !!e[1]))
+    const { Lignes } = await faireEcrire.mutateAsync({
+      payload: { Etat: nom, Question, IdOfficine: ou ?? null, format },
+    })
+    avisSucces(t('enArrierePlan', { n: Lignes }))
+    return 'plus tard' as const
+  }
   useTouches({
     x: e => {
       e.preventDefault()
@@ -78,8 +111,6 @@ function EtatLu({ nom }: { nom: NomEtat }) {
   })
   const refusDuFichier = papier.refus ?? refusExport
   const rien = data?.pager.totalItems === 0 && !liste.enRetard
-  const ligneDe = (jours: Record<string, string>) =>
-    vers(definition.colonnes.find(c => c.nom === definition.graphe?.valeur)?.ouvre ?? definition.ouvre, jours)
   const compare = comparer === 'an' ? data?.an : data?.avant
   // Rows that are compared have a total that is.
   const totaux = {
@@ -87,7 +118,7 @@ function EtatLu({ nom }: { nom: NomEtat }) {
     ...(compare && definition.graphe && { Avant: compare.totaux[definition.graphe.valeur], Ecart: 0 }),
   } as Partial<Ligne>
   const propsLignes = { liste, choix, totaux, selection: null, menu: undefined, activer: setActive, active }
-  const ouvrirLigne = (l: Ligne) => vers(definition.ouvre, l) ?? '.'
+  const ouvrirLigne = (l: Ligne) => vers(l) ?? '.'
   return (
     <>
       <Entete titre={t(nom)} contexte={<Contexte data={data} periode={periode} />}>
@@ -127,6 +158,11 @@ function EtatLu({ nom }: { nom: NomEtat }) {
         )}
       </div>
       <Filtres liste={liste} filtres={filtres} periode={undefined} />
+      {grand && (
+        <Suspense fallback={null}>
+          <Fichiers nom={nom} />
+        </Suspense>
+      )}
       {refusDuFichier && (
         <div className={listes.refus}>
           <Erreur refus={refusDuFichier} quoi={t('nonExporte')} />
@@ -141,13 +177,8 @@ function EtatLu({ nom }: { nom: NomEtat }) {
           {refus && <Erreur refus={refus} quoi={t('illisible')} reessayer={liste.recharger} />}
           {!rien && (
             <>
-              <Chiffres
-                definition={definition}
-                data={data}
-                comparer={comparer}
-                vers={c => vers(c.ouvre, {})}
-              />
-              <Dessin definition={definition} data={data} comparer={comparer} vers={ligneDe} />
+              <Chiffres definition={definition} data={data} comparer={comparer} vers={c => vers(null, c)} />
+              <Dessin definition={definition} data={data} comparer={comparer} vers={vers} />
               {data.collection && data.collection.length > 1 && par !== 'officine' && (
                 <Collection data={data} />
               )}
@@ -163,7 +194,7 @@ function EtatLu({ nom }: { nom: NomEtat }) {
                   aria-label={t('par')}
                   value={par ?? ''}
                   onChange={v =>
-                    liste.changer({ par: v === definition.par?.[0] ? undefined : v, tri: undefined })
+                    liste.changer({ ...sansLesAutres(definition, v, liste.etat), tri: undefined })
                   }
                   data={definition.par.map(value => ({ value, label: t(`groupes.${value as 'jour'}`) }))}
                 />
@@ -200,12 +231,17 @@ function EtatLu({ nom }: { nom: NomEtat }) {
   )
 }
 
+/** Another grouping, without the filters that are of this one alone. */
+function sansLesAutres(definition: DefinitionEtat, par: string, etat: EtatListe): EtatListe {
+  const perdus = definition.filtres.filter(f => etat[f.nom] && !seFiltre(f, par))
+  return {
+    ...Object.fromEntries(perdus.map(f => [f.nom, undefined])),
+    par: par === definition.par?.[0] ? undefined : par,
+  }
+}
+
 /** The columns that came with the report, and beside rows that last, what each was before. */
-function useColonnesDEtat(
-  definition: DefinitionEtat,
-  data: Etat | undefined,
-  vers: ReturnType<typeof useVers>,
-): Colonne<Ligne>[] {
+function useColonnesDEtat(definition: DefinitionEtat, data: Etat | undefined, vers: Vers): Colonne<Ligne>[] {
   const t = useTranslations('etats')
   const { dire, dessiner } = useValeur()
   const valeur = definition.graphe?.valeur
@@ -214,7 +250,6 @@ function useColonnesDEtat(
     const c = definition.colonnes.find(x => x.nom === champ)
     if (!c) return []
     const nombre = !['texte', 'jour', 'mois'].includes(c.genre)
-    const cible = c.ouvre ?? (definition.suivies && nombre && !c.rapport ? definition.ouvre : undefined)
     return [
       {
         champ,
@@ -227,7 +262,7 @@ function useColonnesDEtat(
         carte: l => dessiner(c, l[champ]),
         cellule: l => {
           const dit = dessiner(c, l[champ])
-          const lien = rang > 0 && l._id && l[champ] ? vers(cible, l) : undefined
+          const lien = rang > 0 && l._id && l[champ] ? vers(l, c) : undefined
           return lien ? (
             <Link to={lien} className={style.chiffre}>
               {dit}

@@ -1,5 +1,6 @@
 import type { Etat, LigneEtat } from '@dioptrie/domain/etats/contract'
 import { definitionDe, type NomEtat } from '@dioptrie/domain/etats/definitions'
+import { seFiltre } from '@dioptrie/domain/etats/rules'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { LIMITE_MAX } from '@dioptrie/domain/kernel/limites'
 import type { Intervalle } from '@dioptrie/domain/kernel/periode'
@@ -33,7 +34,8 @@ export function useEtat(nom: NomEtat) {
   const { IdOfficine } = useOfficine()
   useOfficineDeLAdresse(true, search)
   const periode = definition.periode ? periodeDe(search) : undefined
-  const noms = definition.filtres.map(f => f.nom)
+  const { par = definition.par?.[0] } = search
+  const noms = definition.filtres.filter(f => seFiltre(f, par)).map(f => f.nom)
   const actifs = noms.filter(n => search[n])
   const question = {
     ...periode,

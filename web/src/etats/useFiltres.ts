@@ -1,4 +1,5 @@
 import { type DefinitionEtat, definitionDe, type NomEtat } from '@dioptrie/domain/etats/definitions'
+import { seFiltre } from '@dioptrie/domain/etats/rules'
 import { contrat, requete, useComplement } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
@@ -11,6 +12,8 @@ const FICHES: Record<string, Source> = {
   categorie_article: sansAjout(source('categorie_article')),
   assurance: sansAjout(source('assurance')),
   rubrique_depense: sansAjout(source('rubrique_depense')),
+  marque: sansAjout(source('marque')),
+  prescripteur: sansAjout(source('prescripteur')),
   fournisseur: {
     liste: contrat.fournisseurs.groupe,
     lire: contrat.fournisseurs.lire,
@@ -19,7 +22,7 @@ const FICHES: Record<string, Source> = {
 }
 
 /** The filters of a report as a list has them; those whose choices one may not see are not offered. */
-export function useFiltres(nom: NomEtat): Filtre[] {
+export function useFiltres(nom: NomEtat, par: string | undefined): Filtre[] {
   const t = useTranslations('etats')
   const { IdOfficine } = useOfficine()
   const definition: DefinitionEtat = definitionDe(nom)
@@ -31,6 +34,7 @@ export function useFiltres(nom: NomEtat): Filtre[] {
     enabled: voitVentes && parVendeur,
   })
   return definition.filtres.flatMap((f): Filtre[] => {
+    if (!seFiltre(f, par)) return []
     const titre = t(`colonnes.${f.nom as 'Etat'}`)
     if ('valeurs' in f)
       return [

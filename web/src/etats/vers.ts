@@ -1,79 +1,66 @@
-import { FILTRE_RECETTES } from '@dioptrie/domain/caisse/rules'
-import type { LigneEtat } from '@dioptrie/domain/etats/contract'
-import type { Cible } from '@dioptrie/domain/etats/definitions'
-import { ajouterJours, ajouterMois } from '@dioptrie/domain/kernel/jour'
-import type { Intervalle } from '@dioptrie/domain/kernel/periode'
+import { definitionDe } from '@dioptrie/domain/etats/definitions'
+import type { Ouvert } from '@dioptrie/domain/etats/ouvertures'
 import { chemins as caisse } from '../caisse/chemins.ts'
 import { chemins as clients } from '../clients/afficher.tsx'
 import { chemins as comptoir } from '../comptoir/chemins.ts'
 import { chemins as facturation } from '../facturation/chemins.ts'
 import { versFiche as versFournisseur } from '../fournisseurs/chemins.ts'
 import { useOfficine } from '../kernel/officine.ts'
-import { usePermission } from '../kernel/session.ts'
+import { autorise, useMoi } from '../kernel/session.ts'
 import { versBon } from '../receptions/chemins.ts'
-import { chemins as stock, versArticle } from '../stock/chemins.ts'
+import { versArticle } from '../stock/chemins.ts'
 import { chemins as ventes } from '../ventes/chemins.ts'
+import { versEtat } from './chemins.ts'
 
-const avec = (chemin: string, question: Record<string, unknown>) => {
-  const posees = Object.entries(question).filter(([, v]) => v !== undefined && v !== null && v !== '')
-  const query = new URLSearchParams(posees.map(([nom, v]) => [nom, String(v)])).toString()
-  return query ? `${chemin}?${query}` : chemin
-}
+const LISTES = {
+  commandes: ['ventes.lire', ventes.commandes],
+  comptoir: ['comptoir.lire', comptoir.liste],
+  operations: ['caisse.lire', caisse.operations],
+  depenses: ['caisse.lire', caisse.depenses],
+  entrees: ['caisse.lire', caisse.entrees],
+} as const
 
-/** The days that a row is about: its own, its month's within the period, or all of them. */
-function joursDeLaLigne(ligne: LigneEtat, p: Intervalle | undefined): Partial<Intervalle> {
-  if (typeof ligne.Mois === 'string') {
-    const du = `${ligne.Mois}-01`
-    const au = ajouterJours(ajouterMois(du, 1), -1)
-    return { du: p && p.du > du ? p.du : du, au: p && p.au < au ? p.au : au }
+/** The address of what opens: for who may open it, and nothing for the others. */
+export function useVers() {
+  const moi = useMoi()
+  const { officines } = useOfficine()
+  const voit = (permission: Parameters<typeof autorise>[1]['permission']) => autorise(moi, { permission })
+  const avec = (chemin: string, question: Record<string, string>, officine: string | null) => {
+    const Code = officine ? officines.find(o => o._id === officine)?.Code : 'reseau'
+    return `${chemin}?${new URLSearchParams({ ...question, ...(Code && { officine: Code }) })}`
   }
-  return typeof ligne.Jour === 'string' ? { du: ligne.Jour, au: ligne.Jour } : { ...p }
-}
-
-/** The record of a row, or the list of what a figure adds up: for who may open it, and nothing for the others. */
-export function useVers(periode: Intervalle | undefined) {
-  const { officines, IdOfficine } = useOfficine()
-  const voit = {
-    ventes: usePermission('ventes.lire'),
-    comptoir: usePermission('comptoir.lire'),
-    caisse: usePermission('caisse.lire'),
-    stock: usePermission('stock.lire'),
-    clients: usePermission('clients.lire'),
-    ordonnances: usePermission('ordonnances.lire'),
-    facturation: usePermission('facturation.lire'),
-    fournisseurs: usePermission('fournisseurs.lire'),
-    receptions: usePermission('receptions.lire'),
-  }
-  return (cible: Cible | undefined, ligne: LigneEtat): string | undefined => {
-    const id = String(ligne._id ?? '')
-    const ou = (ligne.IdOfficine as string | null | undefined) ?? IdOfficine
-    const officine = ou ? officines.find(o => o._id === ou)?.Code : 'reseau'
-    const liste = { ...joursDeLaLigne(ligne, periode), officine }
-    const cibles: Record<Cible, string | false> = {
-      commande:
-        voit.ventes && ligne.IdClient
-          ? ventes.commande(String(ligne.IdClient), String(ligne.RefCmmd))
-          : false,
-      proforma: voit.ventes && ventes.proforma(id),
-      bon: voit.receptions && versBon(id),
-      article: voit.stock && versArticle(String(ligne.IdArticle ?? id)),
-      facture: voit.facturation && facturation.facture(id),
-      fournisseur: voit.fournisseurs && versFournisseur(id),
-      commandes: voit.ventes && avec(ventes.commandes, { ...liste, IdVendeur: ligne.IdVendeur }),
-      comptoir: voit.comptoir && avec(comptoir.liste, { ...liste, IdVendeur: ligne.IdVendeur }),
-      operations:
-        voit.caisse &&
-        avec(caisse.operations, {
-          ...liste,
-          typeOperation: FILTRE_RECETTES,
-          modepaiement: ligne.modepaiement,
-        }),
-      depenses: voit.caisse && avec(caisse.depenses, { ...liste, IdRubrique: ligne.IdRubrique }),
-      entrees: voit.caisse && avec(caisse.entrees, liste),
-      clients: voit.clients && avec(clients.liste, { officine }),
-      ordonnances: voit.ordonnances && avec(clients.ordonnances, { ...liste, IdPrescripteur: id }),
-      stock: voit.stock && avec(stock.stock, { officine, IdCateg: ligne.IdCateg, IdMarque: ligne.IdMarque }),
+  const versFiche = ({ fiche, ligne }: Extract<Ouvert, { fiche: unknown }>): string | false => {
+    const id = String(ligne._id)
+    const commande = voit('ventes.lire') && ventes.commande(String(ligne.IdClient), String(ligne.RefCmmd))
+    const fiches: Record<typeof fiche, () => string | false> = {
+      commande: () => commande,
+      vente: () =>
+        ligne.IdClient ? commande : voit('comptoir.lire') && comptoir.voir(String(ligne.IdVente)),
+      proforma: () => voit('ventes.lire') && ventes.proforma(id),
+      bon: () => voit('receptions.lire') && versBon(id),
+      article: () => voit('stock.lire') && versArticle(String(ligne.IdArticle ?? id)),
+      facture: () => voit('facturation.lire') && facturation.facture(id),
+      fournisseur: () => voit('fournisseurs.lire') && versFournisseur(id),
+      client: () => voit('clients.lire') && clients.voir(id),
+      ecriture: () =>
+        voit('caisse.lire') &&
+        (ligne.Genre === 'Dépense'
+          ? caisse.depense(id)
+          : ligne.Genre === 'Approvisionnement'
+            ? caisse.entree(id)
+            : avec(caisse.cloturerDepense(String(ligne.Jour)), {}, String(ligne.IdOfficine))),
     }
-    return (cible && cibles[cible]) || undefined
+    return fiches[fiche]()
+  }
+  return (ouvert: Ouvert | null): string | undefined => {
+    if (!ouvert) return undefined
+    if ('fiche' in ouvert) return versFiche(ouvert) || undefined
+    const { question, officine } = ouvert
+    if ('etat' in ouvert)
+      return voit(definitionDe(ouvert.etat).permission)
+        ? avec(versEtat(ouvert.etat), question, officine)
+        : undefined
+    const [permission, chemin] = LISTES[ouvert.liste]
+    return voit(permission) ? avec(chemin, question, officine) : undefined
   }
 }

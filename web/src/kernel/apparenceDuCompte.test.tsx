@@ -9,7 +9,7 @@ import { garderProfil, lireProfil } from './session.ts'
 
 it('le thème et la langue suivent le compte : retrouvés en arrivant, gardés quand on en change, à chacun les siens', async () => {
   function Ecran() {
-    useApparenceDuCompte()
+    useApparenceDuCompte(5)
     return <output>{useTheme()}</output>
   }
   const dit = () => document.querySelector('output')?.textContent
@@ -20,6 +20,9 @@ it('le thème et la langue suivent le compte : retrouvés en arrivant, gardés q
   await waitFor(() => expect(dit()).toBe('light'))
   // Nobody chose: what the desk shows is not made theirs.
   expect(serveur.recus).toEqual([])
+  // Tried and put back at once: nobody chose.
+  act(() => choisirTheme('semi-dark'))
+  act(() => choisirTheme('light'))
   act(() => choisirTheme('dark'))
   await waitFor(() => expect(lireProfil()?.apparence).toEqual({ theme: 'dark', langue: 'fr' }))
   // A colleague signs in at the same desk: theirs, and it is not sent back as a choice.

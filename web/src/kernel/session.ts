@@ -2,6 +2,8 @@ import type { Profil, Session } from '@dioptrie/domain/acces/contract'
 import type { Permission, Rule } from '@dioptrie/domain/acces/permissions'
 import { useSyncExternalStore } from 'react'
 
+/** Whose theme and language the desk shows: the next to sign in finds theirs. */
+export const MONTREE = 'apparence-de'
 /** What the browser keeps of a session; the refresh token is in a cookie that no script can read. */
 const CLES = {
   connecte: 'loggedIn',
@@ -9,6 +11,7 @@ const CLES = {
   jeton: 'accessToken',
   profil: 'userInfo',
   souvenir: 'rememberMe',
+  montree: MONTREE,
 } as const
 
 /** A cookie without an age dies with the browser, while localStorage stays: together they tell a new browser session. */

@@ -213,22 +213,21 @@ export const sansFiltres = (etat: EtatListe): EtatListe =>
   Object.fromEntries(Object.keys(etat).map(nom => [nom, HORS_FILTRES.has(nom) ? etat[nom] : undefined]))
 
 /**
- * The officine looked at is part of what a link shows: `?officine=ANG` is written for those who may choose, and a
- * link received sets their choice, once.
+ * The officine looked at is part of what a link shows: `?officine=ANG` is written for those who may choose, and an address
+ * one comes to, by a link or going back, sets their choice.
  */
 export function useOfficineDeLAdresse(actif: boolean, search: EtatListe) {
   const { IdOfficine, officines, peutChoisir, choisir } = useOfficine()
   const navigate = useNavigate()
-  const recue = useRef(search.officine)
+  const vue = useRef<string>(undefined)
   const courante = IdOfficine ? officines.find(o => o._id === IdOfficine)?.Code : 'reseau'
   useEffect(() => {
     if (!actif || !peutChoisir || officines.length === 0 || !courante) return
-    if (recue.current) {
-      const voulue = officines.find(o => o.Code === recue.current)
-      recue.current = undefined
-      if (voulue && voulue._id !== IdOfficine) return choisir(voulue._id)
-      if (search.officine === 'reseau' && IdOfficine) return choisir(null)
-    }
+    const venue = search.officine !== vue.current ? search.officine : undefined
+    vue.current = search.officine
+    const voulue = officines.find(o => o.Code === venue)
+    if (voulue && voulue._id !== IdOfficine) return choisir(voulue._id)
+    if (venue === 'reseau' && IdOfficine) return choisir(null)
     if (search.officine !== courante) {
       void navigate({ to: '.', search: { ...search, officine: courante }, replace: true, resetScroll: false })
     }

@@ -88,10 +88,11 @@ it('un refus se lit sur son champ ; rien ne se lance avant un test', async () =>
   expect(serveur.de(contrat.sms.lancer)).toHaveLength(0)
 })
 
+const compter = [contrat.sms.compterClients, exemple(contrat.sms.compterClients.reponse, {})] as const
 const PERMISSIONS = ['sms.lire', 'sms.ecrire', 'reseau.agir'] as const
 
 it('une campagne par règles se voit avant d’être gardée ; vide, rien ne part ; gardée deux fois, elle est une', async () => {
-  const serveur = serveurPlein()
+  const serveur = serveurPlein(compter)
   serveur.repond(
     contrat.sms.apercu,
     () =>
@@ -108,8 +109,10 @@ it('une campagne par règles se voit avant d’être gardée ; vide, rien ne par
   await clavier.keyboard('{Control>}s{/Control}')
   await screen.findAllByText('Obligatoire')
   expect(serveur.de(contrat.sms.creerDiffusion)).toHaveLength(0)
-  await clavier.type(await screen.findByLabelText(/^Nom de la campagne/), 'Rentrée')
-  await clavier.type(await screen.findByLabelText('Texte'), 'Bonjour')
+  await clavier.click(await screen.findByLabelText(/^Nom de la campagne/))
+  await clavier.paste('Rentrée')
+  await clavier.click(await screen.findByLabelText('Texte'))
+  await clavier.paste('Bonjour')
   await screen.findByText('Bonjour Aka')
   await screen.findByText('12 messages')
   expect(serveur.de(contrat.sms.apercu).at(-1)?.payload).toMatchObject({ Question: { Genre: 'F' } })
@@ -122,7 +125,7 @@ it('une campagne par règles se voit avant d’être gardée ; vide, rien ne par
 })
 
 it('sans règle, tous les clients : c’est dit au serveur quand un répertoire était choisi', async () => {
-  const serveur = serveurPlein()
+  const serveur = serveurPlein(compter)
   const d = campagne({
     statut: 'Créée',
     Libelle: 'Rentrée',

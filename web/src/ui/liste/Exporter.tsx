@@ -18,8 +18,10 @@ interface Props<E> {
   liste: Liste<E>
   choix: ChoixColonnes<E>
   nom: string
-  /** A call of the server that does it; else the browser gathers the pages. */
-  appel?: ((format: Format, question: Record<string, string | undefined>) => Promise<void>) | undefined
+  /** A call of the server that does it, or says that it will; else the browser gathers the pages. */
+  appel?:
+    | ((format: Format, question: Record<string, string | undefined>) => Promise<unknown>)
+    | undefined
   surRefus: (refus: RefusApi) => void
 }
 
@@ -32,8 +34,8 @@ export function Exporter<E>({ liste, choix, nom, appel, surRefus }: Props<E>) {
     setProgres('…')
     try {
       if (appel) {
-        await appel(format, liste.question)
-        avisSucces(auMoins ? t('exporteTout') : t('exporte', { n: total }))
+        if ((await appel(format, liste.question)) !== 'plus tard')
+          avisSucces(auMoins ? t('exporteTout') : t('exporte', { n: total }))
       } else {
         const lignes = await liste.rassembler((n, sur) =>
           setProgres(`${Math.min(99, Math.round((100 * n) / (sur || 1)))} %`),

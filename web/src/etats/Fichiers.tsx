@@ -1,0 +1,73 @@
+import type { NomEtat } from '@dioptrie/domain/etats/definitions'
+import type { FichierEtat } from '@dioptrie/domain/etats/enregistres'
+import { Button, Progress } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useFormatter } from 'use-intl'
+import { contrat, requete, telecharger } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { Erreur, NonLu } from '../ui/Erreur.tsx'
+import { useGeste } from '../ui/useGeste.ts'
+import style from './etats.module.css'
+
+const ENTRE_DEUX_MS = 1_500
+
+/** The files of a report that are written in the background: how far each is, then where it is fetched. */
+export default function Fichiers({ nom }: { nom: NomEtat }) {
+  const t = useTranslations('etats')
+  const format = useFormatter()
+  const prendre = useGeste()
+  const lecture = useQuery({
+    ...requete(contrat.etatsEnregistres.fichiers),
+    refetchInterval: ({ state }) =>
+      (state.data as FichierEtat[] | undefined)?.some(f => f.Statut === 'En cours') ? ENTRE_DEUX_MS : false,
+  })
+  const fichiers = ((lecture.data ?? []) as FichierEtat[]).filter(f => f.Etat === nom)
+  if (lecture.error) return <NonLu lecture={lecture} />
+  if (fichiers.length === 0) return null
+  return (
+    <ul className={style.fichiers} aria-label={t('fichiers')}>
+      {fichiers.map(f => {
+        const dit = {
+          nom: f.Nom,
+          faites: format.number(f.Faites),
+          lignes: format.number(f.Lignes),
+          quand: format.dateTime(new Date(f.createdAt), { hour: '2-digit', minute: '2-digit' }),
+        }
+        return (
+          <li key={f._id}>
+            <span>
+              {f.Statut === 'En cours'
+                ? t('fichierEnCours', dit)
+                : t(f.Statut === 'Prêt' ? 'fichierPret' : 'fichierEchec', dit)}
+            </span>
+            {f.Statut === 'En cours' && (
+              <Progress value={(100 * f.Faites) / Math.max(1, f.Lignes)} aria-label={f.Nom} />
+            )}
+            {f.Statut === 'Prêt' && (
+              <Button
+                variant="default"
+                size="xs"
+                loading={prendre.enCours}
+                leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
+                aria-label={`${t('prendre')} ${f.Nom}`}
+                onClick={() =>
+                  void prendre.faire(() =>
+                    telecharger(contrat.etatsEnregistres.prendreFichier, { params: { id: f._id } }),
+                  )
+                }
+              >
+                {t('prendre')}
+              </Button>
+            )}
+          </li>
+        )
+      })}
+      {prendre.refus && (
+        <li>
+          <Erreur refus={prendre.refus} quoi={t('nonExporte')} />
+        </li>
+      )}
+    </ul>
+  )
+}
