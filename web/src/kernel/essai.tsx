@@ -145,6 +145,8 @@ export function serveurEssai() {
     const url = new URL(String(entree), 'http://essai.test')
     // Whether the server is back is said by the test (`serveurJoint`).
     if (url.pathname === '/api/health') return new Response(null, { status: 503 })
+    // Written when the screens are built, and these are not.
+    if (url.pathname.startsWith('/guide/')) return new Response(null, { status: 404 })
     const methode = init.method ?? 'GET'
     const trouvee = reponses.findLast(r => r.appel.method === methode && r.motif.test(url.pathname))
     if (!trouvee) {

@@ -47,7 +47,7 @@ it('fait relire une fois ce que les autres viennent de changer', async () => {
   flux[0]?.ecrire(texte.slice(70))
   await expect
     .poll(() => invalidateQueries.mock.calls)
-    .toEqual([[{ queryKey: ['clients'] }], [{ queryKey: ['recherche'] }], [{ queryKey: ['ventes'] }]])
+    .toEqual(['clients', 'recherche', 'ventes', 'notes'].map(aire => [{ queryKey: [aire] }]))
 })
 
 it('se reprend seul quand le flux se rompt, et relit alors tout', async () => {
