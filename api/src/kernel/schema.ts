@@ -1160,6 +1160,19 @@ export interface FicheCommerciale {
   Telephone: string | null;
 }
 
+export interface FichierEtat {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  Etat: string;
+  Faites: Generated<number>;
+  Format: string;
+  IdUtilisateur: string;
+  Lignes: number;
+  Nom: string;
+  Question: Json;
+  Statut: Generated<string>;
+}
+
 export interface Fonction {
   _id: string;
   createdAt: Generated<string>;
@@ -1584,6 +1597,12 @@ export interface Montage {
   Verdict: string | null;
   VerifieLe: string | null;
   VerifiePar: string | null;
+}
+
+export interface MorceauEtat {
+  Contenu: Buffer;
+  IdFichier: string;
+  Rang: number;
 }
 
 export interface MotDeNom {
@@ -2702,6 +2721,7 @@ export interface DB {
   facture_assurance: FactureAssurance;
   ferie: Ferie;
   fiche_commerciale: FicheCommerciale;
+  fichier_etat: FichierEtat;
   fonction: Fonction;
   fond_de_caisse: FondDeCaisse;
   fournisseur: Fournisseur;
@@ -2734,6 +2754,7 @@ export interface DB {
   modele_facture: ModeleFacture;
   modele_verre: ModeleVerre;
   montage: Montage;
+  morceau_etat: MorceauEtat;
   mot_de_nom: MotDeNom;
   motif_rejet: MotifRejet;
   mouvement: Mouvement;

@@ -9,6 +9,17 @@ import style from './accueil.module.css'
 
 const MAX = 6
 
+/** What a shop does all day long, in the order of a visit; the rest comes after. */
+const DABORD: Ecran['action'][] = [
+  'clients.creer',
+  'clients.ordonnances.saisir',
+  'ventes.vendre',
+  'caisse.encaisser',
+  'comptoir.vendre',
+  'ventes.proposer',
+]
+const rang = ({ action }: Ecran) => (DABORD.includes(action) ? DABORD.indexOf(action) : DABORD.length)
+
 /** Whether the role does something where it may also read: the workshop opens the workshop before the clients. */
 const travaille = ({ permissions }: Profil, { permission }: Ecran) => {
   const aire = `${permission?.split('.')[0]}.`
@@ -19,7 +30,7 @@ const travaille = ({ permissions }: Profil, { permission }: Ecran) => {
 export function ActionsRapides() {
   const texte = useTitres()
   const moi = useMoi()
-  const verbes = actions(moi)
+  const verbes = actions(moi).sort((a, b) => rang(a) - rang(b))
   const listes = menu(moi)
     .filter(g => g.groupe !== 'accueil')
     .flatMap(g => g.ecrans)

@@ -80,7 +80,8 @@ export default function ListeCommandes() {
     {
       champ: 'EtatAssurance',
       titre: t('etatAssurance'),
-      cede: 1,
+      // Before the order's own number.
+      cede: 0,
       cellule: l => <StatutAssurance etat={l.EtatAssurance} />,
       texte: l => (l.EtatAssurance ? t(`dossiers.${l.EtatAssurance}`) : ''),
     },

@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft, IconChevronRight, IconEyeglass, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { contrat, requete, useComplement } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { chemins as tables } from '../referentiel/chemins.ts'
@@ -41,6 +42,8 @@ export default function Catalogue() {
   const telephone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const [nouveau, setNouveau] = useState(false)
   const [indices, setIndices] = useState(false)
+  const fournisseurs = useComplement(requete(contrat.modelesVerre.arbre))
+  const sansModele = fournisseurs?.some(f => f.IdFour === etat.four && f.modeles === 0)
   // On a phone one thing at a time: where to look, then what is chosen.
   const seul = telephone && etat.modele !== undefined
   return (
@@ -88,7 +91,7 @@ export default function Catalogue() {
         )}
         {etat.modele ? (
           <ModeleChoisi key={etat.modele} id={etat.modele} />
-        ) : etat.four ? (
+        ) : etat.four && sansModele ? (
           <TarifsDuFournisseur key={etat.four} IdFour={etat.four} />
         ) : (
           !telephone && (

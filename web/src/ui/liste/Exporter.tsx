@@ -19,9 +19,7 @@ interface Props<E> {
   choix: ChoixColonnes<E>
   nom: string
   /** A call of the server that does it, or says that it will; else the browser gathers the pages. */
-  appel?:
-    | ((format: Format, question: Record<string, string | undefined>) => Promise<unknown>)
-    | undefined
+  appel?: ((format: Format, question: Record<string, string | undefined>) => Promise<unknown>) | undefined
   surRefus: (refus: RefusApi) => void
 }
 
