@@ -2,14 +2,14 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { LesLongsDAbord } from './vitest.ordre.ts'
-import { dependencies } from './web/package.json' with { type: 'json' }
+import web from './web/package.json' with { type: 'json' }
 
 // The programs that tests start are compiled once for all: half of what one of them costs to start.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules', '.cache', 'essais')
 
 /** What the screens are made of, each in one file instead of thousands: a second less for every file of component tests. */
 const PIECES = [
-  ...Object.keys(dependencies).filter(nom => /^(?:@mantine|@tanstack|@tabler|react)/.test(nom)),
+  ...Object.keys(web.dependencies).filter(nom => /^(?:@mantine|@tanstack|@tabler|react)/.test(nom)),
   ...['react-dom/client', 'react/jsx-dev-runtime', 'use-intl', 'zod'],
   ...['@testing-library/react', '@testing-library/user-event'],
 ]

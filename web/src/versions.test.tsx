@@ -67,6 +67,7 @@ import FenetreBon from './ventes/vendre/FenetreBon.tsx'
 import SaisieCommande from './ventes/vendre/SaisieCommande.tsx'
 import SaisieProforma from './ventes/vendre/SaisieProforma.tsx'
 import { FenetreFournisseurVerre } from './verres/FenetreFournisseurVerre.tsx'
+import { FenetreIndices } from './verres/FenetreIndices.tsx'
 import { FenetreModele } from './verres/FenetreModele.tsx'
 import { FenetreTarif } from './verres/FenetreTarif.tsx'
 import { FenetreNom } from './verres/reserve/FenetreNom.tsx'
@@ -264,6 +265,19 @@ const CAS: Cas[] = [
     label: /^Fournisseur de verres/,
     tape: 'Clairvue SA',
     envoye: { Fournisseur: 'Clairvue SA' },
+    leur: {},
+  },
+  {
+    fichier: 'verres/FenetreIndices.tsx',
+    titre: 'un indice de verre',
+    fiche: exemple(contrat.indicesVerre.modifier.reponse, { indice: 1.5 }),
+    lectures: [[contrat.indicesVerre.liste, fiche => page(fiche)]],
+    ecran: () => <FenetreIndices fermer={rien} />,
+    ouvrir: /^1,50$/,
+    modifier: contrat.indicesVerre.modifier,
+    label: /^Corriger/,
+    tape: '1,53',
+    envoye: { indice: 1.53 },
     leur: {},
   },
   {
