@@ -22,6 +22,8 @@ const ECRITES_QUAND_MEME = [
   ...['tentative', 'session', 'idempotence', 'oidc_nonce', 'reinitialisation', 'temoin'],
   // Tidied with them, and counting what a refused reading asked for.
   'lecture_par_heure',
+  // Written in the background, by what an earlier call was right to ask for.
+  ...['emport', 'emport_morceau', 'fichier_etat', 'morceau_etat'],
 ]
 /** Calls that say where else a thing is: other officines are in the answer by design. */
 const MONTRENT_LE_RESEAU = /^(officines|organisation|stock|transferts|receptions|acces|tableau)\./

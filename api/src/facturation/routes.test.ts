@@ -398,7 +398,7 @@ describe('les officines', () => {
     const reseau = (dit: string) =>
       e.essai.pool.query(`update role set permissions = ${dit} where livre = 'facturation'`)
     await reseau(`array_remove(permissions, 'reseau.agir')`)
-    expect([(await e.traiter(v)).statut, (await e.facturer([v])).statut]).toEqual([404, 404])
+    expect([(await e.traiter(v)).statut, (await e.facturer([v])).statut]).toEqual([403, 403])
     await reseau(`permissions || '{reseau.agir}'`)
     const f = await e.facturees([v])
     await e.deposer([f._id])

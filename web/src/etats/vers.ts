@@ -48,7 +48,8 @@ export function useVers() {
           ? caisse.depense(id)
           : ligne.Genre === 'Approvisionnement'
             ? caisse.entree(id)
-            : avec(caisse.cloturerDepense(String(ligne.Jour)), {}, String(ligne.IdOfficine))),
+            : voit('caisse.cloturer') &&
+              avec(caisse.cloturerDepense(String(ligne.Jour)), {}, String(ligne.IdOfficine))),
     }
     return fiches[fiche]()
   }
