@@ -11,7 +11,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { cleanup, render, waitFor } from '@testing-library/react'
+import { act, cleanup, render, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, Suspense } from 'react'
 import { expect, vi } from 'vitest'
@@ -271,17 +271,20 @@ export async function monter(
     history: createMemoryHistory({ initialEntries: avant ? [avant, adresse] : [adresse] }),
   })
   await routeur.load()
-  const vue = render(
-    <QueryClientProvider client={queryClient}>
-      <MantineProvider theme={theme} cssVariablesResolver={variables} env="test">
-        <Langues>
-          <Suspense>
-            <RouterProvider router={routeur as never} />
-          </Suspense>
-          <Notifications />
-        </Langues>
-      </MantineProvider>
-    </QueryClientProvider>,
+  // Awaited: what waits for its code when React is asked to draw at once is dropped, with all that comes after it.
+  const vue = await act(async () =>
+    render(
+      <QueryClientProvider client={queryClient}>
+        <MantineProvider theme={theme} cssVariablesResolver={variables} env="test">
+          <Langues>
+            <Suspense>
+              <RouterProvider router={routeur as never} />
+            </Suspense>
+            <Notifications />
+          </Langues>
+        </MantineProvider>
+      </QueryClientProvider>,
+    ),
   )
   return {
     ...vue,
