@@ -44,9 +44,6 @@ export const FichierEtat = z.object({
 })
 export type FichierEtat = z.infer<typeof FichierEtat>
 
-/** From this many rows on nobody waits for a file: it is written in the background. */
-export const LIGNES_ATTENDUES = 20_000
-
 const Question = z
   .record(z.string().max(40), z.string().max(120, 'Au plus 120 caractères'))
   .refine(q => Object.keys(q).length <= 20, 'Au plus 20 filtres')

@@ -194,3 +194,6 @@ export function placerPoints(
     }
   })
 }
+
+/** From this many rows on nobody waits for a file: it is written in the background. */
+export const LIGNES_ATTENDUES = 20_000
