@@ -482,7 +482,7 @@ describe('une maison neuve', async () => {
     ] as const) {
       if (pas.length === 2) await maintenant('Personnel et comptes')
       else {
-        await aller(siege, '/dashboard')
+        await aller(siege, '/apps/user/user-list')
         await siege.getByRole('link', { name: 'Créer un compte' }).click()
       }
       await remplir(siege, { 'Nom affiché': nom, 'E-mail': email })
