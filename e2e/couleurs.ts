@@ -88,7 +88,9 @@ export const fautesDeCouleur = (page: Page): Promise<string[]> =>
       const enPhrase = autour > (e.textContent?.length ?? 0)
       if (bloc && enPhrase && textDecorationLine === 'none' && style(bloc).fontWeight === fontWeight) {
         const texte = poser(lire(style(bloc).color), fond)
-        if (contraste(encre, texte) < 3 && seVoit(e))
+        // Of the very colour of the sentence it tells nothing by its colour.
+        const ecart = contraste(encre, texte)
+        if (ecart > 1.01 && ecart < 3 && seVoit(e))
           fautes.set(`lien ${cle}`, `lien que sa couleur seule dirait : ${dites(e)}`)
       }
     }
