@@ -1,6 +1,7 @@
 import type { Appel } from '@dioptrie/domain/kernel/contract'
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useBrouillon } from './brouillon.ts'
 import { choixRepondus } from './choix.ts'
 import { type Depart, useDepart } from './depart.ts'
@@ -129,12 +130,14 @@ export function useFiche<V extends Record<string, unknown>, R, I = never>(
   const depart = useDepart(modifie, brouillon)
 
   const montrerErreurs = (erreurs: Record<string, unknown>) => {
-    form.setErrors(erreurs as never)
-    setTimeout(() => {
-      const premier = racine.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-      premier?.focus()
-      premier?.scrollIntoView({ block: 'center', behavior: 'smooth' })
+    // Drawn at once: on a busy computer the field to lead to would not know yet that it is wrong.
+    flushSync(() => {
+      form.setErrors(erreurs as never)
+      setEnCours(false)
     })
+    const premier = racine.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    premier?.focus()
+    premier?.scrollIntoView({ block: 'center', behavior: 'smooth' })
   }
 
   const entier = () => {
