@@ -100,7 +100,9 @@ async function geste(qui: Personne, h: ReturnType<typeof hasard>, n: number): Pr
     })
     const ouvertures = corps as { _id: string; IdOrigine: string | null; IdAnnulation: string | null }[]
     const enVigueur = ouvertures.filter(o => !o.IdOrigine && !o.IdAnnulation)
-    expect(enVigueur).toHaveLength(1)
+    // A page is read in two steps, which ones then what they are: a colleague may correct the fund between the two.
+    expect(enVigueur.length).toBeLessThan(2)
+    if (enVigueur.length === 0) return geste(qui, h, n)
     const payload = { montant: 90_000 + montant, motif: 'Mal compté' }
     return (await appel(caisse.corrigerInitialisation, { params: { id: enVigueur[0]?._id }, payload })).statut
   }
