@@ -1,7 +1,7 @@
-import type pg from 'pg'
+import pg from 'pg'
 import { to as copierDe } from 'pg-copy-streams'
 import { archiver, type Entree } from '../kernel/archive.ts'
-import { LAISSEES } from '../kernel/sauvegarde.ts'
+import { LAISSEES, type Table, tablesSauf } from '../kernel/sauvegarde.ts'
 
 const MORCEAU = 1_048_576
 
@@ -21,26 +21,13 @@ const SECRETS: Readonly<Record<string, readonly string[]>> = {
   compte_sms: ['clientId', 'clientSecret'],
 }
 
-interface Table {
-  table: string
-  colonnes: string[]
-}
-const nomme = (nom: string) => `"${nom.replaceAll('"', '""')}"`
+const nomme = pg.escapeIdentifier
 
-async function tables(base: pg.PoolClient): Promise<Table[]> {
-  const { rows } = await base.query<Table>(
-    `select c.relname as table, array_agg(a.attname::text order by a.attnum) as colonnes
-     from pg_class c join pg_attribute a on a.attrelid = c.oid
-     where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and not c.relname = any($1)
-       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-     group by 1 order by 1`,
-    [TUES],
-  )
-  return rows.map(({ table, colonnes }) => ({
+const tables = async (base: pg.PoolClient) =>
+  (await tablesSauf(base, TUES)).map(({ table, colonnes }) => ({
     table,
     colonnes: colonnes.filter(c => !SECRETS[table]?.includes(c)),
   }))
-}
 
 /** Signs that no row holds once it is JSON: COPY then writes each line as it is. */
 const BRUT = `(format csv, quote e'\\x01', delimiter e'\\x02')`

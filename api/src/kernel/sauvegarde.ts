@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream'
-import type pg from 'pg'
+import pg from 'pg'
 import { to as copierDe, from as copierVers } from 'pg-copy-streams'
 import { enGros } from './enGros.ts'
 import { migrer, migrerJusqua } from './migrate.ts'
@@ -37,21 +37,22 @@ interface Pied {
   fin: true
   lignes: number
 }
-interface Table {
+export interface Table {
   table: string
   colonnes: string[]
 }
 
-const nomme = (nom: string) => `"${nom.replaceAll('"', '""')}"`
+const nomme = pg.escapeIdentifier
 
-async function tablesDe(base: pg.PoolClient): Promise<Table[]> {
+/** Every table but those, with the columns that are written and not computed. */
+export async function tablesSauf(base: pg.PoolClient, laissees: readonly string[]): Promise<Table[]> {
   const { rows } = await base.query<Table>(
     `select c.relname as table, array_agg(a.attname::text order by a.attnum) as colonnes
      from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and not c.relname = any($1)
        and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
      group by 1 order by 1`,
-    [LAISSEES],
+    [laissees],
   )
   return rows
 }
@@ -73,7 +74,7 @@ export async function sauvegarder(pool: pg.Pool, flux: Writable): Promise<number
     const entete: Entete = { dioptrie: FORMAT, migration, date: new Date().toISOString(), suites }
     await ecrire(flux, `${JSON.stringify(entete)}\n`)
     let lignes = 0
-    for (const { table, colonnes } of await tablesDe(base)) {
+    for (const { table, colonnes } of await tablesSauf(base, LAISSEES)) {
       await ecrire(flux, `${JSON.stringify({ table, colonnes })}\n`)
       const copie = base.query(copierDe(`copy ${nomme(table)} (${colonnes.map(nomme).join(', ')}) to stdout`))
       for await (const morceau of copie) await ecrire(flux, morceau)
@@ -157,7 +158,7 @@ async function charger(
   const base = await pool.connect()
   try {
     await base.query('begin')
-    const tables = (await tablesDe(base)).map(t => t.table)
+    const tables = (await tablesSauf(base, LAISSEES)).map(t => t.table)
     const total = await enGros(base, tables.map(nomme), async () => {
       // What the migrations themselves have put there comes back with the file.
       await base.query(`truncate ${tables.map(nomme).join(', ')} cascade`)

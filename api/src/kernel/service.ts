@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import pg from 'pg'
 import type { Logger } from 'pino'
 
 /**
@@ -39,8 +39,8 @@ export const DEMANDEES: Readonly<Record<string, readonly string[]>> = {
 /** What the served role may read, and no more. */
 const LUES = ['kysely_migration', 'kysely_migration_lock']
 
-const nomme = (nom: string) => `"${nom.replaceAll('"', '""')}"`
-const texte = (valeur: string) => `'${valeur.replaceAll("'", "''")}'`
+const nomme = pg.escapeIdentifier
+const texte = pg.escapeLiteral
 
 /** Made once, with this password from now on; told nothing else than to sign in. */
 export async function assurerRole(pool: pg.Pool, role: string, motDePasse: string): Promise<void> {
