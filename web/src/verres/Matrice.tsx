@@ -3,22 +3,21 @@ import type { Bande } from '@dioptrie/domain/verres/matrice'
 import { ecrireBande } from '@dioptrie/domain/verres/rules'
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconArrowBackUp, IconDeviceFloppy } from '@tabler/icons-react'
-import { useBlocker } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useServeur } from '../kernel/serveur.ts'
-import { lireProfil, usePermission } from '../kernel/session.ts'
+import { usePermission } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { Erreur, Note } from '../ui/Erreur.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
-import { Question } from '../ui/Question.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import { useTouches } from '../ui/useTouches.ts'
 import { EditeurBande } from './EditeurBande.tsx'
 import { Essayer } from './Essayer.tsx'
 import style from './matrice.module.css'
+import { QuitterGrille } from './QuitterGrille.tsx'
 import { Sol } from './Sol.tsx'
 import { TableDesBandes } from './TableDesBandes.tsx'
 import {
@@ -69,7 +68,6 @@ function couchesDe(bandes: readonly Dessinee[]): Additions[] {
 /** The price of a lens by sphere and cylinder, drawn and changed with the mouse or the keys, and saved whole. */
 export function Matrice({ modele, tarif, lues, ecrit, surModification }: Props) {
   const t = useTranslations('verres')
-  const ui = useTranslations('ui')
   const { perduDepuis } = useServeur()
   const voitAchat = usePermission('stock.prixachat')
   const m = useMatrice(lues, voitAchat)
@@ -93,15 +91,6 @@ export function Matrice({ modele, tarif, lues, ecrit, surModification }: Props) 
   const croisees = premierChevauchement(bandes)
 
   useEffect(() => surModification(modifiee), [modifiee, surModification])
-  const bloqueur = useBlocker({
-    shouldBlockFn: ({ current, next }) => {
-      const [a, b] = [current.search, next.search] as Record<string, unknown>[]
-      const memeChose = current.pathname === next.pathname && a?.modele === b?.modele && a?.tarif === b?.tarif
-      return modifiee && !memeChose && lireProfil() !== null
-    },
-    enableBeforeUnload: () => modifiee,
-    withResolver: true,
-  })
   const enregistrer = useAppel(contrat.matrice.enregistrer, {
     onSuccess: fraiches => {
       avisSucces(t('matrice.enregistree', { n: m.nombre }))
@@ -454,19 +443,12 @@ export function Matrice({ modele, tarif, lues, ecrit, surModification }: Props) 
           <HistoriqueBande id={histoire._id} titre={ecrireBande(histoire)} fermer={() => setHistoire(null)} />
         )}
       </Suspense>
-      <Question
-        ouverte={bloqueur.status === 'blocked'}
-        fermer={() => bloqueur.reset?.()}
+      <QuitterGrille
+        modifiee={modifiee}
+        meme={(a, b) => a.modele === b.modele && a.tarif === b.tarif}
         titre={t('matrice.quitter')}
         texte={t('matrice.quitterTexte', { n: m.nombre })}
-      >
-        <Button variant="subtle" color="red" onClick={() => bloqueur.proceed?.()}>
-          {ui('quitter.abandonner')}
-        </Button>
-        <Button data-autofocus onClick={() => bloqueur.reset?.()}>
-          {ui('quitter.rester')}
-        </Button>
-      </Question>
+      />
     </>
   )
 }

@@ -141,20 +141,20 @@ function Saisie({ entite, id, fiche }: Pick<Props, 'entite' | 'id' | 'fiche'>) {
         }}
       />
       {proposees.length > 0 && (
-        // biome-ignore lint/a11y/useSemanticElements: buttons that complete the text, not fields of the form.
-        <div className={style.gens} role="group" aria-label={t('personnes')}>
+        <ul className={style.gens} aria-label={t('personnes')}>
           {proposees.map(p => (
-            <Button
-              key={p._id}
-              variant="default"
-              size="compact-sm"
-              title={p.Officine}
-              onClick={() => nommer(p.displayName)}
-            >
-              {p.displayName}
-            </Button>
+            <li key={p._id}>
+              <Button
+                variant="default"
+                size="compact-sm"
+                title={p.Officine}
+                onClick={() => nommer(p.displayName)}
+              >
+                {p.displayName}
+              </Button>
+            </li>
           ))}
-        </div>
+        </ul>
       )}
       <div className={style.pied}>
         <Checkbox

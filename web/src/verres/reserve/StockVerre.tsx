@@ -3,13 +3,13 @@ import type { NomCommercial } from '@dioptrie/domain/verres/stock'
 import { Button, SegmentedControl, Skeleton, Tabs } from '@mantine/core'
 import { IconDownload, IconPlus, IconTruckDelivery } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useFormatter } from 'use-intl'
 import { contrat, requete, telecharger, useAppel } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
-import { lireProfil, usePermission } from '../../kernel/session.ts'
+import { usePermission } from '../../kernel/session.ts'
 import { avisSucces } from '../../ui/avis.ts'
 import { ChampListe } from '../../ui/ChampListe.tsx'
 import { Entete } from '../../ui/Entete.tsx'
@@ -17,10 +17,10 @@ import { Erreur, NonLu } from '../../ui/Erreur.tsx'
 import { EtatVide } from '../../ui/EtatVide.tsx'
 import { Montant } from '../../ui/Montant.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
-import { Question } from '../../ui/Question.tsx'
 import { Raccourci } from '../../ui/Raccourci.tsx'
 import { useGeste } from '../../ui/useGeste.ts'
 import { useTouches } from '../../ui/useTouches.ts'
+import { QuitterGrille } from '../QuitterGrille.tsx'
 import { casiersProgressifs, casiersUnifocaux, placeDe, prochainManquant, type Verre } from './casier.ts'
 import { Demandes } from './Demandes.tsx'
 import { GrilleVerres } from './GrilleVerres.tsx'
@@ -297,20 +297,6 @@ function Rayon({ nom, noms, ici, officine, facette: voulue, changer }: PropsRayo
     ...{ IdOfficine: ici, IdNomCommercial: nom._id, genre: nom.Genre, facette, verres, modes },
   })
   const nombre = saisies.nombres.size + saisies.parties.size
-  // Another name, tab or screen is another grid: what is typed here would go with this one.
-  const bloqueur = useBlocker({
-    shouldBlockFn: ({ current, next }) => {
-      const [a, b] = [current.search, next.search] as Etat[]
-      const memeGrille =
-        current.pathname === next.pathname &&
-        (b?.onglet ?? 'unifocal') === nom.Genre &&
-        (b?.nom ?? noms[0]?._id) === nom._id &&
-        a?.facette === b?.facette
-      return nombre > 0 && !memeGrille && lireProfil() !== null
-    },
-    enableBeforeUnload: () => nombre > 0,
-    withResolver: true,
-  })
   const enMode = (mode: Mode) => modes.includes(mode) && (() => saisies.changerMode(mode))
   const autreNom = (pas: number) => () => {
     const suivant = noms[(noms.indexOf(nom) + pas + noms.length) % noms.length]
@@ -416,19 +402,17 @@ function Rayon({ nom, noms, ici, officine, facette: voulue, changer }: PropsRayo
           modes={modes}
         />
       )}
-      <Question
-        ouverte={bloqueur.status === 'blocked'}
-        fermer={() => bloqueur.reset?.()}
+      {/* Another name or tab is another grid: what is typed here would go with this one. */}
+      <QuitterGrille
+        modifiee={nombre > 0}
+        meme={(a, b) =>
+          (b.onglet ?? 'unifocal') === nom.Genre &&
+          (b.nom ?? noms[0]?._id) === nom._id &&
+          a.facette === b.facette
+        }
         titre={ui('quitter.titre')}
         texte={t('aEnregistrer', { n: nombre })}
-      >
-        <Button variant="subtle" color="red" onClick={() => bloqueur.proceed?.()}>
-          {ui('quitter.abandonner')}
-        </Button>
-        <Button data-autofocus onClick={() => bloqueur.reset?.()}>
-          {ui('quitter.rester')}
-        </Button>
-      </Question>
+      />
       <Suspense>
         {fenetre && (
           <FenetreTenir
