@@ -66,6 +66,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: 120_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 15_000 } },
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },

@@ -26,11 +26,11 @@ describe('l’agenda', () => {
   it('note un événement, le change, le retire, et le rend à qui s’est trompé', async () => {
     await seConnecter(page)
     await noter('Visite du fournisseur', '2027-03-10')
-    expect(await caseDu('2027-03-10').getByText('Visite du fournisseur').count()).toBe(1)
+    await expect.poll(() => caseDu('2027-03-10').getByText('Visite du fournisseur').count()).toBe(1)
 
     await pastille('Visite du fournisseur').click()
     const fenetre = page.getByRole('dialog')
-    expect(await fenetre.getByLabel('Heure de fin').inputValue()).toBe('10:00')
+    await expect.poll(() => fenetre.getByLabel('Heure de fin').inputValue()).toBe('10:00')
     await sansFaute(page, 'événement')
     await fenetre.getByLabel('Heure de fin').fill('11:30')
     await fenetre.getByRole('button', { name: 'Enregistrer' }).click()

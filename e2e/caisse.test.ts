@@ -97,7 +97,7 @@ describe('vendre au comptoir', () => {
     await page.getByText(/Il reste 7.000.F à payer/).waitFor()
     await page.getByRole('button', { name: 'Encaisser un autre montant' }).click()
     // How much this time is said: one touch for all that is left.
-    expect(await page.getByLabel('Montant réglé').inputValue()).toBe('')
+    await expect.poll(() => page.getByLabel('Montant réglé').inputValue()).toBe('')
     await page.getByRole('button', { name: /^Tout le reste/ }).click()
     await page.getByRole('combobox', { name: 'Mode de paiement' }).click()
     await page.getByRole('option', { name: 'Wave' }).click()
@@ -148,7 +148,7 @@ describe('régler une commande', () => {
     await rang.getByRole('button').last().click()
     await page.getByRole('menuitem', { name: 'Annuler' }).click()
     const confirmer = page.getByRole('button', { name: 'Annuler l’opération' })
-    expect(await confirmer.isDisabled()).toBe(true)
+    await expect.poll(() => confirmer.isDisabled()).toBe(true)
     await page.getByLabel('Motif').fill('Erreur de saisie')
     await confirmer.click()
     await page.getByText('(annulation)').first().waitFor()

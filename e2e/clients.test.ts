@@ -29,7 +29,7 @@ it('un client se crée au clavier, se retrouve, et la liste se parcourt, se trie
   await titre('Nouveau client')
   await enregistrer()
   await page.getByText('Obligatoire').first().waitFor()
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('data-path'))).toBe('Nom')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-path'))).toBe('Nom')
   await sansFaute(page, 'champs à corriger')
 
   await page.keyboard.type('Éhouman')
@@ -79,7 +79,7 @@ it('un client se crée au clavier, se retrouve, et la liste se parcourt, se trie
   await page.goBack()
   await page.locator('[data-ligne="3"]').waitFor()
   expect(page.url()).toBe(adresse)
-  expect(await page.locator('[data-ligne="3"]').innerText()).toBe(nom)
+  await expect.poll(() => page.locator('[data-ligne="3"]').innerText()).toBe(nom)
 
   // The one of this year who has not come for longest: not today, whatever the other journeys do.
   const cetteAnnee = `tri=DerniereVisite&du=${new Date().getFullYear()}-01-01`
@@ -180,7 +180,7 @@ it('un fichier de clients se lit d’abord à blanc, montre ses erreurs par lign
   await depot.setInputFiles(csv([...bonnes, 'Yao;;poste 12;31/02/2000']))
   await page.getByText('À corriger dans le fichier').waitFor()
   await page.getByText(/ne contient que des chiffres/).waitFor()
-  expect(await page.getByRole('button', { name: /^Importer \d/ }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: /^Importer \d/ }).count()).toBe(0)
   await sansFaute(page, 'essai d’import')
 
   await depot.setInputFiles(csv(bonnes))

@@ -148,7 +148,7 @@ describe('une journée de caisse', () => {
     await compterLeTiroir(somme - 12_000)
     await page.getByText('Il manque').first().waitFor()
     const clore = page.getByRole('button', { name: 'Clôturer la caisse' })
-    expect(await clore.isDisabled()).toBe(true)
+    await expect.poll(() => clore.isDisabled()).toBe(true)
     await page.getByRole('combobox', { name: 'Motif de l’écart' }).click()
     await page.getByRole('option', { name: 'Erreur de rendu de monnaie' }).click()
     await page.getByLabel('Précision').fill('Client déjà parti')
@@ -169,7 +169,7 @@ describe('une journée de caisse', () => {
     await page.getByText('Erreur de rendu de monnaie : Client déjà parti').waitFor()
     await aller(page, `/apps/caisse/${client}/${ref}`)
     await page.getByText(/est clôturée\s: rien ne s’y ajoute plus/).waitFor()
-    expect(await page.getByRole('button', { name: /^Encaisser/ }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: /^Encaisser/ }).isDisabled()).toBe(true)
     const refus = await appelDirect<{ code: string }>(
       page,
       'PUT',

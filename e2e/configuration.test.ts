@@ -58,9 +58,9 @@ it('les jours fériés du pays se reprennent et se confirment ; l’en-tête des
   await page.getByLabel('Mention').fill('RCCM CI-ABJ-0000')
   await feuille.getByText('RCCM CI-ABJ-0000').waitFor()
   await page.getByRole('combobox', { name: 'Officines' }).click()
-  expect(await page.getByRole('option', { name: 'Plateau' }).getAttribute('data-combobox-disabled')).toBe(
-    'true',
-  )
+  await expect
+    .poll(() => page.getByRole('option', { name: 'Plateau' }).getAttribute('data-combobox-disabled'))
+    .toBe('true')
   await page.getByRole('option', { name: 'San-Pédro' }).click()
   await page.keyboard.press('Escape')
   await feuille.getByText('San-Pédro').first().waitFor()

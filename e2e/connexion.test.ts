@@ -46,7 +46,9 @@ describe('la connexion', () => {
     await avis.waitFor({ state: 'detached' })
     expect(Date.now() - debut).toBeGreaterThan(1800)
     expect(Date.now() - debut).toBeLessThan(4500)
-    expect(await page.getByRole('alert').filter({ hasText: 'Wrong Email or Password' }).count()).toBe(1)
+    await expect
+      .poll(() => page.getByRole('alert').filter({ hasText: 'Wrong Email or Password' }).count())
+      .toBe(1)
     expect(await garde('loggedIn')).toBeNull()
   })
 
@@ -83,7 +85,7 @@ describe('la garde des écrans', () => {
     await seConnecter(page, compte('magasinier'), '/dashboard')
     const menu = page.getByRole('navigation', { name: 'Navigation principale' })
     await menu.getByText('Tables de référence').waitFor()
-    expect(await menu.getByText('Clients').count()).toBe(0)
+    await expect.poll(() => menu.getByText('Clients').count()).toBe(0)
     await page.goto('/apps/client/client-add')
     await page.waitForURL('**/pages/not-authorized')
     await page.getByRole('heading', { name: 'Accès refusé' }).waitFor()
@@ -100,7 +102,7 @@ describe('la garde des écrans', () => {
     await lignes.waitFor()
     await page.reload()
     await lignes.waitFor()
-    expect(await page.locator('html').getAttribute('lang')).toBe('en')
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en')
     const format = { weekday: 'long', day: '2-digit', month: '2-digit', year: 'numeric' } as const
     const jour = new Date().toLocaleDateString('en-GB', { ...format, timeZone: 'Africa/Abidjan' })
     await page.getByText(jour, { exact: true }).waitFor()

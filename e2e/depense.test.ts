@@ -101,7 +101,7 @@ describe('les espèces d’une journée', () => {
     await page.keyboard.press('Control+Enter')
     await titre('Caisse dépense')
     await page.getByText('Ampoules et rallonge').waitFor()
-    expect(await page.getByRole('img', { name: 'reçu joint' }).count()).toBe(2)
+    await expect.poll(() => page.getByRole('img', { name: 'reçu joint' }).count()).toBe(2)
     expect(await solde()).toBe(45_000)
 
     // The amount was wrong: corrected, the first one stays, struck through.
@@ -140,7 +140,7 @@ describe('les espèces d’une journée', () => {
     await page.getByText('À valider').waitFor()
     await aller(page, '/apps/caisse')
     await page.getByText('Attendu dans le tiroir').waitFor()
-    expect(await page.getByText(/Le tiroir dépasse/).count()).toBe(0)
+    await expect.poll(() => page.getByText(/Le tiroir dépasse/).count()).toBe(0)
     await page.goBack()
     await page.getByText('À valider').waitFor()
     await page
@@ -154,7 +154,7 @@ describe('les espèces d’une journée', () => {
     await page.getByText('Ce versement est archivé.').waitFor()
     await aller(page, '/apps/versement_banque/versement_banque-list')
     await auRepos(page)
-    expect(await page.getByRole('row').filter({ hasText: 'BV1201' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('row').filter({ hasText: 'BV1201' }).count()).toBe(0)
   })
 
   it('se comptent : la caisse dépense se clôture au pavé numérique, l’écart dit pourquoi', async () => {
@@ -172,7 +172,7 @@ describe('les espèces d’une journée', () => {
     await page.keyboard.press('Control+Enter')
     await page.getByText(/La caisse dépense du .* est clôturée/).waitFor()
     await page.getByText('Monnaie rendue en trop', { exact: false }).first().waitFor()
-    expect(await page.getByRole('link', { name: 'Nouvelle dépense' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('link', { name: 'Nouvelle dépense' }).count()).toBe(0)
     expect(await solde()).toBe(Math.floor(attendu / 10_000) * 10_000 + 5_000)
   })
 })

@@ -30,7 +30,7 @@ it('un fournisseur se crée pour tout le groupe, se modifie, se relit, se suppri
   await aller(page, `/apps/fournisseur/fournisseur-view?id=${id}`)
   await titre('Verres du Golfe')
   const conditions = page.getByRole('textbox', { name: 'Conditions de règlement' })
-  expect(await conditions.inputValue()).toBe('30 jours fin de mois')
+  await expect.poll(() => conditions.inputValue()).toBe('30 jours fin de mois')
 
   await aller(page, LISTE)
   await page.getByRole('button', { name: 'Actions : Verres du Golfe' }).click()

@@ -244,7 +244,9 @@ describe('une journée de la boutique', () => {
     await activer(/^Acompte demandé/)
     await expect.poll(() => page.getByLabel('Montant réglé').inputValue()).toMatch(/^24.500$/)
     // Tab went over the mode: it is what it was.
-    expect(await page.getByRole('combobox', { name: 'Mode de paiement' }).inputValue()).toBe('Espèce')
+    await expect
+      .poll(() => page.getByRole('combobox', { name: 'Mode de paiement' }).inputValue())
+      .toBe('Espèce')
     await taper('Montant réglé', '10000')
     await activer('Ajouter un mode')
     await taper('Montant 2', '14500')
@@ -289,7 +291,7 @@ describe('une journée de la boutique', () => {
     for (const mot of ['Fiche d’atelier', ref, 'Tiémoko', '+0,50']) expect(fiche).toContain(mot)
     await activer(/^Déclarer montée/, etabli)
     await dit('Vous l’avez monté : quelqu’un d’autre doit le vérifier.', etabli)
-    expect(await etabli.getByRole('button', { name: 'Vérifier' }).count()).toBe(0)
+    await expect.poll(() => etabli.getByRole('button', { name: 'Vérifier' }).count()).toBe(0)
     await sansFaute(etabli, 'panneau de l’atelier')
 
     // Nobody reloaded the screen of the shop.
@@ -306,7 +308,9 @@ describe('une journée de la boutique', () => {
         await taper(`${champ} ${cote}`, cote === 'OD' && champ === 'Axe' ? '165' : (valeurs[rang] ?? ''))
     await touche('Tab')
     await dit(/Axe\s: écart −10, permis ±/)
-    expect(await page.getByRole('button', { name: 'Accepter malgré l’écart' }).isDisabled()).toBe(true)
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Accepter malgré l’écart' }).isDisabled())
+      .toBe(true)
     await sansFaute(page, 'contrôle hors tolérance')
     await atteindre(page, 'Axe OD', 'Shift+Tab')
     await touche('Control+A')

@@ -26,14 +26,16 @@ it('une officine s’ouvre, devient principale, ne se ferme pas à moitié ; que
   await page.getByText('Yamoussoukro enregistrée').waitFor()
   await demander(/Yamoussoukro/, 'Désigner principale', 'Désigner principale')
   await ligne(/Yamoussoukro.*Principale/).waitFor()
-  expect(await page.getByText('Principale', { exact: true }).count()).toBe(1)
+  await expect.poll(() => page.getByText('Principale', { exact: true }).count()).toBe(1)
   await demander(/Cocody Angré/, 'Désigner principale', 'Désigner principale')
   await ligne(/Cocody Angré.*Principale/).waitFor()
   // What is on the road, or a day that is open, keeps it open: said before one confirms.
   await demander(/Plateau/, 'Fermer ou supprimer')
   const fermeture = page.getByRole('dialog')
   await fermeture.getByRole('alert').waitFor()
-  expect(await fermeture.getByRole('button', { name: 'Fermer l’officine' }).isDisabled()).toBe(true)
+  await expect
+    .poll(() => fermeture.getByRole('button', { name: 'Fermer l’officine' }).isDisabled())
+    .toBe(true)
   await page.keyboard.press('Escape')
   await fermeture.waitFor({ state: 'detached' })
   await demander(/Yamoussoukro/, 'Fermer ou supprimer', 'Fermer l’officine')

@@ -81,7 +81,9 @@ describe('recevoir 40 montures', () => {
     await page.getByText('Dites à quelle officine cela part.').waitFor()
     await page.keyboard.type('plat', { delay: 1 })
     await page.keyboard.press('Enter')
-    expect(await page.getByRole('combobox', { name: 'Officine qui recevra' }).inputValue()).toBe('Plateau')
+    await expect
+      .poll(() => page.getByRole('combobox', { name: 'Officine qui recevra' }).inputValue())
+      .toBe('Plateau')
     await page.locator('[data-transfert="1"]').fill('8')
     await page.keyboard.press('Enter')
     await bouton('Transférer 10 articles').click()

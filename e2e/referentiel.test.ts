@@ -77,7 +77,7 @@ it('une table de référence se remplit, se filtre, garde ce qui sert et réunit
   await titre('Lagune Optique')
   await chercher('/apps/marque/marque-list', 'Lagune Opti')
   await ligne('Lagune Optique').waitFor()
-  expect(await ligne('Lagune Optic').count()).toBe(0)
+  await ligne('Lagune Optic').waitFor({ state: 'detached' })
 })
 
 it('un fichier est lu sans rien écrire, puis importé ; une ligne fausse arrête tout ; la liste s’exporte', async () => {
@@ -92,7 +92,7 @@ it('un fichier est lu sans rien écrire, puis importé ; une ligne fausse arrêt
   await deposer('villes.csv', 'Libellé;Pays\nVilleneuve-Essai;Côte d’Ivoire\nAilleurs;Atlantide\n')
   await page.getByText('À corriger dans le fichier').waitFor()
   await page.getByRole('cell', { name: /Atlantide/ }).waitFor()
-  expect(await page.getByRole('button', { name: /^Importer \d/ }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: /^Importer \d/ }).count()).toBe(0)
   await sansFaute(page, 'essai d’import')
   await deposer('villes.csv', 'Libellé;Pays\nVilleneuve-Essai;Côte d’Ivoire\nAbidjan;Côte d’Ivoire\n')
   await page.getByRole('button', { name: 'Importer 1 ligne' }).click()

@@ -50,7 +50,7 @@ describe('le stock', () => {
     await page.getByRole('menuitem', { name: 'Corriger l’article' }).click()
     // Other officines have it: the name that is theirs too is not asked of whoever would be refused.
     await page.getByText(/ce qui le nomme se corrige au siège/).waitFor()
-    expect(await page.getByRole('textbox', { name: 'Couleur' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('textbox', { name: 'Couleur' }).count()).toBe(0)
     await sansFaute(page, 'corriger un article')
     await page.getByRole('dialog').getByRole('button', { name: 'Annuler' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -95,7 +95,7 @@ describe('envoyer 10 articles à une officine qui en reçoit 9', () => {
     const quantite = page.getByRole('textbox', { name: 'Quantité : Étui rigide Noir' })
     await quantite.fill('100000')
     await quantite.press('Tab')
-    expect(await quantite.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => quantite.getAttribute('aria-invalid')).toBe('true')
     await quantite.fill('10')
     await quantite.press('Enter')
     await page.getByRole('combobox', { name: 'Officine qui reçoit' }).click()

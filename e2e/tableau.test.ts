@@ -79,7 +79,7 @@ describe('le tableau de bord', () => {
   it('montre à chacun ce que son rôle permet, au téléphone aussi', async () => {
     await seConnecter(page, compte('caissier'), '/dashboard')
     await table(page).waitFor()
-    expect(await table(page).getByRole('rowheader').allInnerTexts()).toEqual(['Cocody Angré'])
+    await expect.poll(() => table(page).getByRole('rowheader').allInnerTexts()).toEqual(['Cocody Angré'])
     await page.getByRole('heading', { name: 'Tiroirs-caisses' }).waitFor()
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByText('Semaine', { exact: true }).first().click()
@@ -88,8 +88,8 @@ describe('le tableau de bord', () => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await seConnecter(page, compte('magasinier'), '/dashboard')
     await page.getByRole('heading', { name: 'À commander' }).waitFor()
-    expect(await page.getByRole('heading', { name: 'Tiroirs-caisses' }).count()).toBe(0)
-    expect(await table(page).count()).toBe(0)
+    await expect.poll(() => page.getByRole('heading', { name: 'Tiroirs-caisses' }).count()).toBe(0)
+    await expect.poll(() => table(page).count()).toBe(0)
   })
 
   it('compare le réseau sur une période : le siège seulement', async () => {

@@ -59,7 +59,7 @@ describe('vendre', () => {
     await page.goto('about:blank')
     await page.goto(adresse)
     await page.getByText('Brouillon repris.').waitFor()
-    expect(await prix('Prix du montage, paire 1').inputValue()).toMatch(/^5\s000$/)
+    await expect.poll(() => prix('Prix du montage, paire 1').inputValue()).toMatch(/^5\s000$/)
 
     const collegue = await autrePoste()
     await seConnecter(collegue, compte('gerant'))
@@ -161,6 +161,6 @@ describe('vendre', () => {
     await page.getByText('1 modèle couvre les deux yeux').waitFor()
     await page.keyboard.press('Control+Enter')
     await titre('Nouvelle commande')
-    expect(await prix('Prix du verre OG, paire 1').inputValue()).toMatch(/^77\s700$/)
+    await expect.poll(() => prix('Prix du verre OG, paire 1').inputValue()).toMatch(/^77\s700$/)
   })
 })

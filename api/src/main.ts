@@ -12,7 +12,7 @@ import { COMPTES_DEMO, chargerDemo } from './demo/index.ts'
 import { sansValeurs } from './kernel/erreurs.ts'
 import { chacunSonTour, migrer } from './kernel/migrate.ts'
 import { ouvrirBase, poolOn, REQUETE_MAX } from './kernel/ouvrir.ts'
-import { demanderMesures, ouvrirEquipe } from './kernel/processus.ts'
+import { CONGE, demanderMesures, ouvrirEquipe } from './kernel/processus.ts'
 import { fichierDesSceaux, noterTetes, sceller } from './kernel/sceaux.ts'
 import { avertirSiTropDeDroits } from './kernel/service.ts'
 import { loadEnvFile, ROOT, readSettings, type Settings, StartRefused } from './kernel/settings.ts'
@@ -85,8 +85,8 @@ async function serve(url: string, settings: Settings): Promise<void> {
     ...(cluster.isWorker && { lireMesures: demanderMesures }),
   })
   // Whoever keeps a connection to a process that leaves is told to take another one.
-  app.addHook('onSend', async (_, reply) => {
-    if (givingPlace) reply.header('connection', 'close')
+  app.server.prependListener('request', (_, reply) => {
+    if (givingPlace) reply.shouldKeepAlive = false
   })
   opened.push(async () => {
     // A browser keeps its connection open after the last reply, for a minute and more: it is let go when idle.
@@ -115,11 +115,15 @@ let givingPlace = false
 /** How long those who were here may still ask on the connection they have, and be told to take another. */
 const GRACE_MS = 2000
 
-/** One of many: it only answers. When it is let go, or when the one that watches is gone, it finishes and leaves. */
+/**
+ * One of many: it only answers. Let go, it answers until everyone knows, finishes and leaves by itself: cut off by the one
+ * that watches, it would first close connections on which somebody is about to ask, and wait for live news to end.
+ */
 async function startAsOneOfMany(): Promise<void> {
   loadEnvFile()
   const settings = readSettings(process.env)
-  process.on('disconnect', async () => {
+  process.on('message', async message => {
+    if (message !== CONGE) return
     givingPlace = true
     await wait(GRACE_MS)
     await leave(0)

@@ -14,6 +14,8 @@ const REPRISE_MS = 1000
 const REPRISE_MAX_MS = 30_000
 
 const MESURES = 'mesures'
+/** Said to a process: another one answers in your place. */
+export const CONGE = 'congé'
 
 /** One of many asks the one that watches what all of them have counted. */
 export const demanderMesures = () =>
@@ -69,13 +71,13 @@ export async function ouvrirEquipe(nombre: number, env: NodeJS.ProcessEnv, log: 
     }
   }
 
-  /** It takes no new caller, finishes what it has, and leaves. */
+  /** It finishes what it has, and leaves. */
   const congedier = (ancien: Worker) =>
     new Promise<void>(parti => {
       equipe.delete(ancien)
       if (ancien.isDead()) return parti()
       ancien.once('exit', () => parti())
-      ancien.disconnect()
+      ancien.send(CONGE)
     })
 
   let releve = Promise.resolve()

@@ -135,12 +135,7 @@ export function Agenda({ seulement }: { seulement?: Seulement }) {
   /** The day whose number has the focus, or the one looked at. */
   const jourVise = () => (document.activeElement as HTMLElement | null)?.dataset.jour ?? jour
   useTouches({
-    n:
-      peutEcrire &&
-      (e => {
-        e.preventDefault()
-        noter(jourVise())
-      }),
+    n: peutEcrire && (() => noter(jourVise())),
     t: () => changer({ date: aujourdhui }),
   })
 

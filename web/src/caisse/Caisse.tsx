@@ -72,10 +72,7 @@ export default function Caisse() {
       e.preventDefault()
       champ.current?.select()
     },
-    '/': e => {
-      e.preventDefault()
-      champ.current?.select()
-    },
+    '/': () => champ.current?.select(),
   })
   const lignes = dus.data?.pages.flatMap(p => p.pageOfItems) ?? []
   // A scanner's Enter comes before its answer: the first of what was asked for opens when it is there.

@@ -81,19 +81,8 @@ export default function Opportunites() {
     placeholderData: keepPreviousData,
   })
   useTouches({
-    n:
-      ecrit &&
-      vue !== 'liste' &&
-      (e => {
-        e.preventDefault()
-        setCreer(true)
-      }),
-    '/':
-      vue !== 'liste' &&
-      (e => {
-        e.preventDefault()
-        champ.current?.focus()
-      }),
+    n: ecrit && vue !== 'liste' && (() => setCreer(true)),
+    '/': vue !== 'liste' && (() => champ.current?.focus()),
     escape: search.o !== undefined && (() => changer({ o: undefined })),
   })
   const ouvrir = (o: Opportunite) =>

@@ -103,10 +103,7 @@ function EtatLu({ nom }: { nom: NomEtat }) {
       ? exporterPlusTard(format)
       : telecharger(contrat.etats.exporter, { ...demande, query: { ...question, format } as never })
   useTouches({
-    x: e => {
-      e.preventDefault()
-      void papier.faire(() => exporter('xlsx'))
-    },
+    x: () => void papier.faire(() => exporter('xlsx')),
   })
   const refusDuFichier = papier.refus ?? refusExport
   const rien = data?.pager.totalItems === 0 && !liste.enRetard

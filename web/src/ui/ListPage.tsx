@@ -122,15 +122,10 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
       ?.focus()
   }
   useTouches({
-    '/': e => {
-      e.preventDefault()
-      champFiltre.current?.select()
-    },
+    '/': () => champFiltre.current?.select(),
     n:
       creer &&
-      (e => {
-        // The window that opens has the focus in a field: the letter is not for it.
-        e.preventDefault()
+      (() => {
         if (creer.faire) creer.faire()
         else void navigate({ to: creer.vers })
       }),

@@ -52,7 +52,10 @@ export function useTouches(touches: Touches, dans?: RefObject<Element | null>) {
       if (!mienne || fenetre || e.isComposing || (!parDessus && liste) || (!ctrl && e.defaultPrevented))
         return
       const faire = voulue(e)
-      if (faire) faire(e)
+      if (!faire) return
+      // A letter that opens something must not fall into the field that takes the focus there. A space may still be the page's.
+      if (/^\S$/.test(e.key)) e.preventDefault()
+      faire(e)
     }
     window.addEventListener('keydown', avant, true)
     window.addEventListener('keydown', apres)
