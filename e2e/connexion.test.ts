@@ -62,6 +62,37 @@ describe('la connexion', () => {
     expect(await garde('loggedIn')).toBeNull()
   })
 
+  it('par une clé d’accès : posée depuis le profil, elle rouvre le compte sans mot de passe', async () => {
+    // Made for a name: this machine's, as every browser calls it.
+    const appareil = await autrePoste({ baseURL: inject('url').replace('127.0.0.1', 'localhost') })
+    const cdp = await appareil.context().newCDPSession(appareil)
+    await cdp.send('WebAuthn.enable')
+    await cdp.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+      },
+    })
+    await seConnecter(appareil, compte('magasinier'), '/dashboard')
+    const moi = appareil.getByRole('button', { name: /Mon compte/ })
+    await moi.click()
+    await appareil.getByRole('menuitem', { name: 'Mon profil' }).click()
+    await appareil.getByRole('button', { name: 'Clés d’accès' }).click()
+    await appareil.getByLabel('Nom de l’appareil').fill('Téléphone de service')
+    await appareil.getByRole('button', { name: 'Ajouter cet appareil' }).click()
+    await appareil.getByRole('listitem').getByText('Téléphone de service').waitFor()
+    await sansFaute(appareil, 'clés d’accès')
+    await appareil.keyboard.press('Escape')
+    await moi.click()
+    await appareil.getByRole('menuitem', { name: 'Se déconnecter' }).click()
+    await appareil.getByRole('button', { name: 'Utiliser une clé d’accès' }).click()
+    await appareil.waitForURL('**/dashboard')
+    await moi.waitFor()
+  })
+
   it('avertit celui qui se connecte alors qu’il l’est déjà', async () => {
     await seConnecter(page)
     await page.goto('/login')

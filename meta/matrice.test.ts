@@ -55,6 +55,8 @@ type Ligne = [zone: string, quoi: string, roles: NomRole[]]
 const MATRICE: Ligne[] = [
   ['acces', 'lire', TOUS],
   ['acces', 'ecrire', TOUS],
+  ['cles', 'lire', TOUS],
+  ['cles', 'ecrire', TOUS],
   ['utilisateurs', 'lire', SIEGE],
   ['utilisateurs', 'ecrire', SIEGE],
   ['roles', 'lire', SIEGE],

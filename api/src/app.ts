@@ -12,6 +12,7 @@ import serveStatic from '@fastify/static'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { cles } from './acces/cles.ts'
 import { creerIdentifier } from './acces/identifier.ts'
 import { planifierMenage } from './acces/menage.ts'
 import { oidc } from './acces/oidc.ts'
@@ -237,6 +238,7 @@ export async function buildApp({
     {
       acces,
       oidc,
+      cles,
       utilisateurs,
       roles,
       organisation,
@@ -288,7 +290,7 @@ export async function buildApp({
       ...referentiel,
     },
     {
-      dbDe: zone => (zone === 'acces' || zone === 'oidc' ? dbPorte : zone === 'etats' ? dbEtats : db),
+      dbDe: zone => (['acces', 'oidc', 'cles'].includes(zone) ? dbPorte : zone === 'etats' ? dbEtats : db),
       services: { settings, courrier, evenements: suivi, jobs },
       identifier,
       noterLectures: (acces, moi, appel, servi) =>

@@ -1,4 +1,5 @@
 import './kernel/phrases.ts'
+import { cles } from './acces/cles.ts'
 import { acces } from './acces/contract.ts'
 import { oidc } from './acces/oidc.ts'
 import { roles } from './acces/roles.ts'
@@ -55,6 +56,7 @@ const referentiels = Object.fromEntries(
 export const contrat = {
   acces,
   oidc,
+  cles,
   utilisateurs,
   roles,
   organisation,

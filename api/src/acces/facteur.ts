@@ -29,16 +29,18 @@ export async function etatDuFacteur(db: Lecture, secret: string, idUtilisateur: 
     secret: string | null
     secours: number
     exige: boolean
+    cles: number
   }>`
     select u."FacteurPoseLe", f.secret, coalesce(cardinality(f.secours), 0) as secours,
       exists (select from utilisateur_role ur join role r on r."_id" = ur."IdRole"
-        where ur."IdUtilisateur" = u."_id" and r."SecondFacteur") as exige
+        where ur."IdUtilisateur" = u."_id" and r."SecondFacteur") as exige,
+      (select count(*)::int from cle_acces c where c."IdUtilisateur" = u."_id") as cles
     from utilisateur u left join facteur f on f."IdUtilisateur" = u."_id" where u."_id" = ${idUtilisateur}`.execute(
     db,
   )
   const [lu] = rows
   const pose = !!lu?.FacteurPoseLe && lu.secret !== null && desceller(lu.secret, secret) !== null
-  return { pose, exige: lu?.exige ?? false, secours: pose ? (lu?.secours ?? 0) : 0 }
+  return { pose, exige: lu?.exige ?? false, secours: pose ? (lu?.secours ?? 0) : 0, cles: lu?.cles ?? 0 }
 }
 
 /** A new seed and new recovery codes, which count for nothing until a first code was given. */
@@ -113,6 +115,12 @@ export async function poserFacteur(tx: Tx, id: string): Promise<void> {
     .set({ FacteurPoseLe: sql`now()`, version: sql`version + 1`, updatedAt: sql`now()` })
     .where('_id', '=', id)
     .execute()
+}
+
+/** All that stands beside the password. */
+export async function retirerTout(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('cle_acces').where('IdUtilisateur', '=', id).execute()
+  await retirerFacteur(tx, id)
 }
 
 export async function retirerFacteur(tx: Tx, id: string): Promise<void> {

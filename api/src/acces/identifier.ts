@@ -13,7 +13,7 @@ export const sessionFermee = () =>
 /** Read at every call and never kept: a logout, a deactivation or another role works on the very next one. */
 const APPELANT = `
   select u."_id", u.email, u."displayName", u."IdOfficine", d.administrateur, d.rule, d.permissions, d."RemiseMax",
-    s."providerId" <> 'dioptrie' or s."preuveLe" > now() - interval '15 minutes' as prouve
+    s."providerId" not in ('dioptrie', 'cle') or s."preuveLe" > now() - interval '15 minutes' as prouve
   from session s
   join utilisateur u on u."_id" = s."IdUtilisateur"
   cross join lateral (${DROITS_DE_U}) d

@@ -12,7 +12,7 @@ export class Navigateur {
   }
 
   async demander(
-    method: 'GET' | 'POST' | 'PUT',
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     url: string,
     payload?: object,
     plus: InjectOptions = {},

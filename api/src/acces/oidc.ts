@@ -6,11 +6,10 @@ import { sql } from 'kysely'
 import type { Tx } from '../kernel/db.ts'
 import { enDeuxTemps, type Gestionnaires } from '../kernel/implement.ts'
 import type { Settings } from '../kernel/settings.ts'
-import { empreinteDe } from './jeton.ts'
 import { type Fournisseur, identiteRefusee, JetonRefuse, ouvrirFournisseur } from './oidc.fournisseur.ts'
 import { freinDeLAdresse } from './reconnaitre.ts'
 import { donnerSession } from './routes.ts'
-import { ouvrirSession } from './sql.ts'
+import { ouvrirSession, premierUsage } from './sql.ts'
 import { prendreEssai, rendreEssai } from './tentatives.ts'
 
 const SCOPE = 'openid profile email'
@@ -23,21 +22,6 @@ function fournisseurDe({ oidc }: Settings): Fournisseur {
   const connu = ouverts.get(oidc) ?? ouvrirFournisseur(oidc)
   ouverts.set(oidc, connu)
   return connu
-}
-
-/** False when this nonce already opened a session: of two that present the same token together, one waits here. */
-async function premierUsage(
-  tx: Tx,
-  issuer: string,
-  { nonce, exp }: { nonce: string; exp: number },
-): Promise<boolean> {
-  const pris = await tx
-    .insertInto('oidc_nonce')
-    .values({ empreinte: empreinteDe(`${issuer} ${nonce}`), expireLe: new Date(exp * 1000).toISOString() })
-    .onConflict(oc => oc.doNothing())
-    .returning('empreinte')
-    .executeTakeFirst()
-  return !!pris
 }
 
 /** The active account of this address, held so that a deactivation waits for the session to close it. */

@@ -3,6 +3,7 @@ import { PATIENCE } from '@dioptrie/domain/acces/rules'
 import { champInvalide, Refus, regle } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
 import { type Avant, type Contexte, enDeuxTemps, type Gestionnaires } from '../kernel/implement.ts'
+import { cleRefusee, noterUsage, verifierCle } from './cle.ts'
 import { effacerCookie, lireCookie, poserCookie } from './cookie.ts'
 import {
   codeFaux,
@@ -240,18 +241,26 @@ export const acces: Gestionnaires<typeof appels> = {
   ),
 
   prouver: enDeuxTemps(
-    async (ctx, { payload: { password, code } }) => {
+    async (ctx, { payload: { password, code, cle } }) => {
       const { moi, db } = ctx
       const secret = ctx.services.settings.secret
+      if (cle) {
+        const montree = await verifierCle(ctx, cle)
+        if (montree.IdUtilisateur !== moi._id) throw cleRefusee()
+        return montree
+      }
       if ((await etatDuFacteur(db, secret, moi._id)).pose) {
         if (!code) throw champInvalide({ 'payload.code': 'Obligatoire' })
-        return exigerCode(ctx, () => essayerCode(db, secret, { id: moi._id, code }))
+        await exigerCode(ctx, () => essayerCode(db, secret, { id: moi._id, code }))
+        return null
       }
       if (!password) throw champInvalide({ 'payload.password': 'Obligatoire' })
       if (!(await reconnaitre(ctx, moi.email, password)))
         throw champInvalide({ 'payload.password': 'Ce n’est pas votre mot de passe' })
+      return null
     },
-    async ({ tx, moi }) => {
+    async ({ tx, moi }, _entree, montree) => {
+      if (montree) await noterUsage(tx, montree)
       await noterPreuve(tx, moi.idSession)
       return { message: 'C’est bien vous.' }
     },

@@ -228,3 +228,18 @@ export async function prendreLien(tx: Tx, jeton: string) {
     .where('actif', '=', true)
     .executeTakeFirst()
 }
+
+/** False when this nonce was already used: of two that present the same token together, one waits here. */
+export async function premierUsage(
+  tx: Tx,
+  dOu: string,
+  { nonce, exp }: { nonce: string; exp: number },
+): Promise<boolean> {
+  const pris = await tx
+    .insertInto('oidc_nonce')
+    .values({ empreinte: empreinteDe(`${dOu} ${nonce}`), expireLe: new Date(exp * 1000).toISOString() })
+    .onConflict(oc => oc.doNothing())
+    .returning('empreinte')
+    .executeTakeFirst()
+  return !!pris
+}

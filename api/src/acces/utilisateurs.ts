@@ -5,7 +5,7 @@ import type { Tx } from '../kernel/db.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
 import { exigerOuverte } from '../kernel/portee.ts'
 import type { Services } from '../kernel/services.ts'
-import { retirerFacteur } from './facteur.ts'
+import { retirerTout } from './facteur.ts'
 import { tirer } from './jeton.ts'
 import { nouveauMotDePasse } from './motdepasse.ts'
 import { DUREE_INVITATION_MIN, fermerSessionsDe, poserLien, trouverCompte } from './sql.ts'
@@ -190,7 +190,7 @@ export const utilisateurs: Gestionnaires<typeof contrat.utilisateurs> = {
     await reserverComptes(tx, moi)
     await verrouillerUtilisateur(tx, params.id)
     await exigerAuDessusDe(tx, moi, params.id)
-    await retirerFacteur(tx, params.id)
+    await retirerTout(tx, params.id)
     // Whoever found the device may have found a session on it.
     await fermerSessionsDe(tx, params.id)
     return lireUtilisateur(tx, params.id)

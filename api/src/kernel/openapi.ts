@@ -169,7 +169,7 @@ function refusDe(appel: Appel): Statut[] {
 const FLUX = 'text/event-stream'
 /** Calls that give or take the cookie behind which a session is renewed. */
 const COOKIE = 'dioptrie_refresh'
-const DONNENT_LE_COOKIE = new Set(['acces.connexion', 'acces.rafraichir', 'oidc.connexion'])
+const DONNENT_LE_COOKIE = new Set(['acces.connexion', 'acces.rafraichir', 'oidc.connexion', 'cles.connexion'])
 const PRENNENT_LE_COOKIE = new Set(['acces.rafraichir', 'acces.deconnexion'])
 
 const OU: Record<string, string> = {

@@ -306,6 +306,18 @@ export interface CentreHospitalier {
   Ville: string | null;
 }
 
+export interface CleAcces {
+  _id: Generated<string>;
+  compteur: Generated<number>;
+  createdAt: Generated<string>;
+  identifiant: string;
+  IdUtilisateur: string;
+  Nom: string;
+  publique: Buffer;
+  serviLe: string | null;
+  transports: Generated<string[]>;
+}
+
 export interface Client {
   _id: string;
   Adresse: string | null;
@@ -2671,6 +2683,7 @@ export interface DB {
   catalogue_verre: CatalogueVerre;
   categorie_article: CategorieArticle;
   centre_hospitalier: CentreHospitalier;
+  cle_acces: CleAcces;
   client: Client;
   code_tva: CodeTva;
   colonnes_tarif: ColonnesTarif;

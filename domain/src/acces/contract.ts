@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
 import { CodeOfficine } from '../kernel/formes.ts'
+import { CleMontree } from './cle.ts'
 import { toutesLesPermissions } from './permissions.ts'
 import { PHRASE_CONFIRMATION } from './rules.ts'
 
@@ -54,6 +55,8 @@ const Facteur = z.object({
   exige: z.boolean(),
   /** Recovery codes that were not used yet. */
   secours: z.int(),
+  /** Keys of devices, which open by themselves. */
+  cles: z.int(),
 })
 
 const message = z.object({ message: z.string() })
@@ -237,6 +240,7 @@ export const acces = {
     payload: z.strictObject({
       password: z.string().min(1, 'Obligatoire').max(200).optional(),
       code: Code.optional(),
+      cle: CleMontree.optional(),
     }),
     reponse: message,
   }),

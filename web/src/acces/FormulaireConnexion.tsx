@@ -10,7 +10,9 @@ import { avisAttention, avisErreur } from '../ui/avis.ts'
 import { ChampMotDePasse } from '../ui/ChampMotDePasse.tsx'
 import type { AGarderProps } from './AGarder.tsx'
 import style from './acces.module.css'
+import { BoutonCle } from './BoutonCle.tsx'
 import { BoutonFournisseur } from './BoutonFournisseur.tsx'
+import { entrerParCle } from './cle.ts'
 import { connecter } from './connexion.ts'
 import { FormulaireCode, type Porte } from './FormulaireCode.tsx'
 import { Note } from './Note.tsx'
@@ -150,6 +152,7 @@ export function FormulaireConnexion({ to, expiree, email, surEmail, surOubli }: 
           {perduDepuis && <Note ton="bad">{s('attente')}</Note>}
         </Stack>
       </form>
+      <BoutonCle montrer={() => entrerParCle(souvenir)} fait={entrer} />
       <BoutonFournisseur to={to} souvenir={souvenir} />
     </Vitrine>
   )

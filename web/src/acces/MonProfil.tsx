@@ -6,6 +6,7 @@ import { garderProfil, useMoi, usePermission } from '../kernel/session.ts'
 import { changes } from '../kernel/versions.ts'
 import { avisErreur, avisSucces } from '../ui/avis.ts'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import { MesCles } from './MesCles.tsx'
 import { SecondFacteur } from './SecondFacteur.tsx'
 
 /** How long the refusal of a new name stays. */
@@ -30,18 +31,24 @@ export default function MonProfil({ fermer }: { fermer: () => void }) {
     onError: refus => avisErreur(Object.values(refus.champs)[0] ?? refus.message, { duree: DUREE_ERREUR }),
   })
   const champs = modifier.error?.champs ?? {}
-  const [facteur, setFacteur] = useState(false)
-  if (facteur) return <SecondFacteur fermer={fermer} />
+  const [ouverte, setOuverte] = useState<'facteur' | 'cles' | null>(null)
+  if (ouverte === 'facteur') return <SecondFacteur fermer={fermer} />
+  if (ouverte === 'cles') return <MesCles fermer={fermer} />
   return (
     <FenetreSaisie
       titre={t('profil.mien')}
       fermer={fermer}
       autres={
         // Who comes by a provider proves it there.
-        moi.providerId === 'dioptrie' && (
-          <Button variant="subtle" onClick={() => setFacteur(true)}>
-            {a('facteur.titre')}
-          </Button>
+        ['dioptrie', 'cle'].includes(moi.providerId) && (
+          <>
+            <Button variant="subtle" onClick={() => setOuverte('facteur')}>
+              {a('facteur.titre')}
+            </Button>
+            <Button variant="subtle" onClick={() => setOuverte('cles')}>
+              {a('cles.titre')}
+            </Button>
+          </>
         )
       }
       bouton={t('enregistrer')}

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { contrat, requete, useAppel } from '../kernel/api.ts'
+import { appeler, contrat, requete, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { ChampMotDePasse } from '../ui/ChampMotDePasse.tsx'
 import { NonLu } from '../ui/Erreur.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import { BoutonCle } from './BoutonCle.tsx'
 import { ChampCode } from './ChampCode.tsx'
+import { montrerCle } from './cle.ts'
 
 /** Asked over whatever is being done, which goes on by itself once it is answered. */
 export default function Preuve({ repondre }: { repondre: (oui: boolean) => void }) {
@@ -35,6 +37,16 @@ export default function Preuve({ repondre }: { repondre: (oui: boolean) => void 
       }
     >
       <NonLu lecture={lecture} />
+      {lecture.data && lecture.data.cles > 0 && (
+        <BoutonCle
+          montrer={async () => {
+            const cle = await montrerCle()
+            if (cle) await appeler(contrat.acces.prouver, { payload: { cle: cle as never } })
+            return cle !== null
+          }}
+          fait={() => repondre(true)}
+        />
+      )}
       {lecture.data?.pose === true && (
         <ChampCode {...commun} label={t('facteur.codeOuSecours')} error={champs?.code} />
       )}

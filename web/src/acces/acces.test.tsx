@@ -110,7 +110,7 @@ describe('une preuve demandée', () => {
   async function ouvrir(pose: boolean) {
     const serveur = serveurEssai()
     let prouve = false
-    serveur.repond(contrat.acces.facteur, () => ({ pose, exige: false, secours: 0 }))
+    serveur.repond(contrat.acces.facteur, () => ({ pose, exige: false, secours: 0, cles: 0 }))
     serveur.repond(contrat.acces.prouver, ({ payload }) => {
       if ((payload.password ?? payload.code) === 'faux123')
         throw new RefusEssai(400, 'DEMANDE_INVALIDE', 'À corriger', {

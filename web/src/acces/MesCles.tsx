@@ -1,0 +1,91 @@
+import { Button, Stack, TextInput } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFormatter } from 'use-intl'
+import { appeler, contrat, RefusApi, requete, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { avisSucces } from '../ui/avis.ts'
+import { NonLu } from '../ui/Erreur.tsx'
+import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import style from './acces.module.css'
+import { clesOffertes, faireCle } from './cle.ts'
+
+/** One's own keys: added with the device at hand, removed when it is gone. */
+export function MesCles({ fermer }: { fermer: () => void }) {
+  const t = useTranslations('acces.cles')
+  const format = useFormatter()
+  const client = useQueryClient()
+  const lecture = useQuery(requete(contrat.cles.liste))
+  const [Nom, setNom] = useState('')
+  const relire = () => client.invalidateQueries({ queryKey: requete(contrat.cles.liste).queryKey })
+  const ajouter = useMutation({
+    mutationFn: async () => {
+      const cle = await faireCle()
+      if (!cle) return false
+      await appeler(contrat.cles.ajouter, { payload: { Nom, cle: cle as never } })
+      return true
+    },
+    networkMode: 'always',
+    onSuccess: async oui => {
+      if (!oui) return
+      avisSucces(t('ajoutee'))
+      setNom('')
+      await relire()
+    },
+  })
+  const retirer = useAppel(contrat.cles.retirer, { onSuccess: relire })
+  const refus = ajouter.error instanceof RefusApi ? ajouter.error : retirer.error
+  const offertes = clesOffertes()
+  if (lecture.isPending) return null
+  return (
+    <FenetreSaisie
+      titre={t('titre')}
+      texte={offertes ? t('texte') : t('sansAppareil')}
+      fermer={fermer}
+      bouton={offertes ? t('ajouter') : undefined}
+      renoncer={t('fermer')}
+      enCours={ajouter.isPending}
+      refus={refus}
+      envoyer={() => ajouter.mutate()}
+    >
+      <NonLu lecture={lecture} />
+      {(lecture.data?.length ?? 0) > 0 && (
+        <Stack component="ul" gap="xs" className={style.cles}>
+          {lecture.data?.map(cle => (
+            <li key={cle._id} className={style.cle}>
+              <span>
+                {cle.Nom}
+                <small>
+                  {cle.serviLe ? t('servi') : t('creee')}{' '}
+                  {format.dateTime(new Date(cle.serviLe ?? cle.createdAt), { dateStyle: 'short' })}
+                </small>
+              </span>
+              <Button
+                variant="subtle"
+                color="red"
+                size="compact-sm"
+                loading={retirer.isPending && retirer.variables?.params.id === cle._id}
+                onClick={() => retirer.mutate({ params: { id: cle._id } })}
+                aria-label={t('retirerCelle', { nom: cle.Nom })}
+              >
+                {t('retirer')}
+              </Button>
+            </li>
+          ))}
+        </Stack>
+      )}
+      {offertes && (
+        <TextInput
+          label={t('nom')}
+          description={t('nomAide')}
+          value={Nom}
+          onChange={e => setNom(e.currentTarget.value)}
+          error={refus?.champs.Nom ?? refus?.champs.cle}
+          maxLength={60}
+          required
+          data-autofocus
+        />
+      )}
+    </FenetreSaisie>
+  )
+}
