@@ -4,6 +4,7 @@ import type { Appelant } from '../api/src/kernel/appelant.ts'
 import { scenariosDeLAccueil } from './accueil.ts'
 import { scenariosDeLaCaisse } from './caisse.ts'
 import { Carnet, ECRITURE, LECTURE, NOUVEL_ID, type Scenario } from './carnet.ts'
+import { scenariosDeLaFacturation } from './facturation.ts'
 import { scenariosDuSiege } from './siege.ts'
 import { scenariosDuStock } from './stock.ts'
 import { scenariosDesVentes } from './ventes.ts'
@@ -80,5 +81,6 @@ export async function releverScenarios(pool: pg.Pool, moi: Appelant): Promise<Sc
     ...(await scenariosDesVentes(pool, carnet, moi)),
     ...(await scenariosDeLAccueil(carnet)),
     ...(await scenariosDeLaCaisse(pool, carnet, moi)),
+    ...(await scenariosDeLaFacturation(pool, carnet, moi)),
   ]
 }
