@@ -1,5 +1,6 @@
 import { contrat } from '@dioptrie/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { texteDuPdf } from '../clients/textepdf.ts'
 import { hasard } from '../demo/hasard.ts'
 import { enFormulaire, png } from '../kernel/essai.fichiers.ts'
 import { AUJOURDHUI, type EssaiFacturation, ouvrirEssaiFacturation } from './essai.ts'
@@ -569,6 +570,10 @@ describe('les papiers et le fichier de l’assurance', () => {
     expect(modele.corps).toMatchObject({ version: 1, Banque: 'Banque de la Lagune' })
     const f = await e.facturees(await e.vendues(3))
     const b = (await e.deposer([f._id])).corps
+    // An insurer that manages itself is named once.
+    await e.essai.pool.query(`update assurance set "Gestionnaire" = "Libelle" where "_id" = $1`, [
+      e.assurances.AKWABA,
+    ])
     for (const r of [
       await appeler('facturation', facturation.imprimer, { payload: { _id: f._id } }),
       await appeler('facturation', facturation.imprimerDetail, { payload: { _id: f._id } }),
@@ -577,6 +582,7 @@ describe('les papiers et le fichier de l’assurance', () => {
     ]) {
       expect(r.statut).toBe(200)
       expect(r.brut.subarray(0, 5).toString()).toBe('%PDF-')
+      expect(await texteDuPdf(r.brut)).not.toMatch(/(Mutuelle Akwaba)\s*\1/)
     }
   })
 

@@ -61,7 +61,11 @@ function Attendus() {
               {t(`tranches.${tr}`)}
             </dt>
             <dd>
-              <Link to={chemins.factures} search={{ Tranche: tr, attendues: 'oui' } as never}>
+              <Link
+                className={style.lien}
+                to={chemins.factures}
+                search={{ Tranche: tr, attendues: 'oui' } as never}
+              >
                 <Montant valeur={somme(dus, tr)} symbole={false} />
               </Link>
             </dd>
@@ -114,7 +118,7 @@ function Attendus() {
       </ul>
       <p className={style.totalDu}>
         <span>{t('totalAttendu')}</span>
-        <Link to={chemins.factures} search={{ attendues: 'oui' } as never}>
+        <Link className={style.lien} to={chemins.factures} search={{ attendues: 'oui' } as never}>
           <strong>
             <Montant valeur={somme(dus, 'Total')} />
           </strong>
