@@ -152,7 +152,7 @@ async function fournisseurDuNom(db: Lecture, idArticle: string): Promise<string 
   return rows[0]?.IdFournisseur ?? null
 }
 
-export interface MemeVerre {
+interface MemeVerre {
   IdStockVerre: string
   NomCommercial: string
   Diametre: number | null

@@ -75,7 +75,7 @@ export function Refaire({ verre, fermer }: PropsGeste) {
           params: { id: verre._id },
           payload: {
             ...{ MotifRefait, ACharge, version: verre.version },
-            ...(Remarques ? { Remarques } : {}),
+            ...(Remarques && !pris ? { Remarques } : {}),
             ...(pris ? { IdStockVerre: pris.IdStockVerre } : {}),
           },
         })
@@ -116,14 +116,17 @@ export function Refaire({ verre, fermer }: PropsGeste) {
             error={champs.ACharge}
             onChange={p => p && setPayeur(p as typeof ACharge)}
           />
-          <Textarea
-            label={t('remarques')}
-            autosize
-            minRows={2}
-            value={Remarques}
-            error={champs.Remarques}
-            onChange={e => setRemarques(e.currentTarget.value)}
-          />
+          {/* What is on the shelf is told to no supplier. */}
+          {!pris && (
+            <Textarea
+              label={t('remarques')}
+              autosize
+              minRows={2}
+              value={Remarques}
+              error={champs.Remarques}
+              onChange={e => setRemarques(e.currentTarget.value)}
+            />
+          )}
         </>
       )}
     </FenetreGeste>
