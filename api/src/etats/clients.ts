@@ -1,3 +1,4 @@
+import { joursDe } from '@dioptrie/domain/kernel/periode'
 import { sql } from 'kysely'
 import { facturesVues, tranche } from '../facturation/sql.ts'
 import { AUJOURDHUI, type Bout, dans, durant, libelle, nomOfficine, type SourceEtat, si } from './source.ts'
@@ -5,6 +6,9 @@ import { AUJOURDHUI, type Bout, dans, durant, libelle, nomOfficine, type SourceE
 const age = sql`case when c."DateNaissance" is null then 'Inconnu' when c."DateNaissance" > ${AUJOURDHUI} - interval '18 years' then '0-17'
   when c."DateNaissance" > ${AUJOURDHUI} - interval '30 years' then '18-29' when c."DateNaissance" > ${AUJOURDHUI} - interval '45 years' then '30-44'
   when c."DateNaissance" > ${AUJOURDHUI} - interval '60 years' then '45-59' else '60+' end`
+
+/** A season: beyond it, the first and last purchases say more than the orders. */
+const JOURS_COURTS = 100
 
 /** The clients there were at the end of the period, those who came for the first time, those who bought, and those of them who had bought before. */
 export const statistiques: SourceEtat = q => {
@@ -16,11 +20,16 @@ export const statistiques: SourceEtat = q => {
     Acheteurs: sql`a."IdClient" is not null`,
     Revenus: sql`a.revenu`,
   } as Record<string, Bout>
+  const achats = sql`select v."IdClient" from commande_client v where v."Statut" = 'Active' and ${durant(q, sql`v."DateCommd"`)}`
+  // Over years nearly everyone bought first or last within them, and is known by that; over days, those who did are few.
+  const acheteurs =
+    joursDe(q) > JOURS_COURTS
+      ? sql`select a."IdClient", a."Premier" from achat_client a where a."Premier" <= ${q.au}::date and a."Dernier" >= ${q.du}::date
+          and (a."Premier" >= ${q.du}::date or a."Dernier" <= ${q.au}::date or exists (${achats} and v."IdClient" = a."IdClient"))`
+      : sql`select a."IdClient", a."Premier" from (${achats} group by 1) v join achat_client a using ("IdClient")`
   const ceux = sql`
     from client c left join (
-      select v."IdClient", exists (select from commande_client w where w."IdClient" = v."IdClient" and w."Statut" = 'Active'
-        and w."DateCommd" < ${q.du}::date) as revenu
-      from commande_client v where v."Statut" = 'Active' and ${durant(q, sql`v."DateCommd"`)} group by 1
+      select b."IdClient", b."Premier" < ${q.du}::date as revenu from (${acheteurs}) b
     ) a on a."IdClient" = c."_id"
     where c."Statut" = 'Actif' ${dans(q, sql`c."IdOfficine"`)} and (c."createdAt" at time zone 'UTC')::date <= ${q.au}::date
       ${si(q.filtres.Genre, v => sql`${genre} = ${v}`)} ${si(q.filtres.Age, v => sql`${age} = ${v}`)}
