@@ -16,11 +16,14 @@ create index article_vendu_article on article_vendu ("IdArticle");
 create index article_vendu_jour on article_vendu ("Jour");
 
 -- What the sales say of it, all but its cost. A frame counts at its price before any discount; the mounting is not the frame's.
+create function montures_de(c commande_client, out "IdVente" uuid, out "Rang" smallint, out "IdOfficine" uuid, out "Jour" date, out "IdArticle" uuid,
+  out "Quantite" integer, out "Vendu" bigint) returns setof record language sql immutable as $$
+  select c."_id", l.rang, c."IdOfficine", c."DateCommd", l.id, 1, l.prix
+  from (values (1::smallint, c."IdArticle1", coalesce(c."PrixMonture1", c."PrixMont1")), (2::smallint, c."IdArticle2", coalesce(c."PrixMonture2", c."PrixMont2")),
+    (3::smallint, c."IdArticle3", coalesce(c."PrixMonture3", c."PrixMont3"))) l(rang, id, prix)
+  where c."Statut" = 'Active' and l.id is not null $$;
 create view ligne_de_vente as
-  select c."_id" as "IdVente", l.rang::smallint as "Rang", c."IdOfficine", c."DateCommd" as "Jour", l.id as "IdArticle", 1 as "Quantite", l.prix as "Vendu"
-  from commande_client c cross join lateral (values (1, c."IdArticle1", coalesce(c."PrixMonture1", c."PrixMont1")),
-    (2, c."IdArticle2", coalesce(c."PrixMonture2", c."PrixMont2")), (3, c."IdArticle3", coalesce(c."PrixMonture3", c."PrixMont3"))) l(rang, id, prix)
-  where c."Statut" = 'Active' and l.id is not null
+  select l.* from commande_client c cross join lateral montures_de(c) l
   union all
   select k."_id", l."Rang", k."IdOfficine", k."DateCommd", l."IdArticle", l."Quantite", l."Quantite" * l."PrixUnitaire"
   from commande_comptoir k join commande_comptoir_ligne l on l."IdCommande" = k."_id" where k."Statut" = 'Active';
@@ -67,6 +70,9 @@ end $$;
 -- One statement, one addition, whatever the number of lines.
 create function totaliser_articles_vendus() returns trigger language plpgsql as $$
 begin
+  if not exists (select from nouveaux) then
+    return null;
+  end if;
   perform ajouter_totaux(array(
     select (x.axe, v."Jour", v."IdOfficine", x.cle, sum(v."Quantite"), sum(v."Vendu"), sum(v."Quantite" * v."CoutUnitaire"))::total_jour
     from nouveaux v join article a on a."_id" = v."IdArticle"
@@ -75,6 +81,9 @@ begin
 end $$;
 create function retirer_articles_vendus() returns trigger language plpgsql as $$
 begin
+  if not exists (select from anciens) then
+    return null;
+  end if;
   perform ajouter_totaux(array(
     select (x.axe, v."Jour", v."IdOfficine", x.cle, -sum(v."Quantite"), -sum(v."Vendu"), -sum(v."Quantite" * v."CoutUnitaire"))::total_jour
     from anciens v join article a on a."_id" = v."IdArticle"
@@ -105,11 +114,13 @@ begin
     delete from article_vendu v where v."IdVente" = new."_id" and (new."Statut" <> 'Active'
       or case v."Rang" when 1 then new."IdArticle1" when 2 then new."IdArticle2" else new."IdArticle3" end is null);
   end if;
-  if new."Statut" = 'Active' and coalesce(new."IdArticle1", new."IdArticle2", new."IdArticle3") is not null then
-    insert into article_vendu as v
-    select new."_id", l.rang, new."IdOfficine", new."DateCommd", l.id, 1, l.prix, cout_de_vente(new."_id", l.id)
-    from (values (1, new."IdArticle1", coalesce(new."PrixMonture1", new."PrixMont1")), (2, new."IdArticle2", coalesce(new."PrixMonture2", new."PrixMont2")),
-      (3, new."IdArticle3", coalesce(new."PrixMonture3", new."PrixMont3"))) l(rang, id, prix) where l.id is not null
+  if new."Statut" <> 'Active' or coalesce(new."IdArticle1", new."IdArticle2", new."IdArticle3") is null then
+    return null;
+  end if;
+  if tg_op = 'INSERT' then
+    insert into article_vendu select l.*, cout_de_vente(l."IdVente", l."IdArticle") from montures_de(new) l;
+  else
+    insert into article_vendu as v select l.*, cout_de_vente(l."IdVente", l."IdArticle") from montures_de(new) l
     on conflict ("IdVente", "Rang") do update set "IdOfficine" = excluded."IdOfficine", "Jour" = excluded."Jour", "IdArticle" = excluded."IdArticle",
       "Vendu" = excluded."Vendu", "CoutUnitaire" = case when v."IdArticle" = excluded."IdArticle" then v."CoutUnitaire" else excluded."CoutUnitaire" end
       where (v."IdOfficine", v."Jour", v."IdArticle", v."Vendu") is distinct from
