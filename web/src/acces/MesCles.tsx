@@ -13,10 +13,12 @@ import { clesOffertes, faireCle } from './cle.ts'
 /** One's own keys: added with the device at hand, removed when it is gone. */
 export function MesCles({ fermer }: { fermer: () => void }) {
   const t = useTranslations('acces.cles')
+  const a = useTranslations('acces')
   const format = useFormatter()
   const client = useQueryClient()
   const lecture = useQuery(requete(contrat.cles.liste))
   const [Nom, setNom] = useState('')
+  const [touche, setTouche] = useState(false)
   const relire = () => client.invalidateQueries({ queryKey: requete(contrat.cles.liste).queryKey })
   const ajouter = useMutation({
     mutationFn: async () => {
@@ -30,6 +32,7 @@ export function MesCles({ fermer }: { fermer: () => void }) {
       if (!oui) return
       avisSucces(t('ajoutee'))
       setNom('')
+      setTouche(false)
       await relire()
     },
   })
@@ -46,7 +49,11 @@ export function MesCles({ fermer }: { fermer: () => void }) {
       renoncer={t('fermer')}
       enCours={ajouter.isPending}
       refus={refus}
-      envoyer={() => ajouter.mutate()}
+      envoyer={() => {
+        setTouche(true)
+        // Before the device is asked: a key that nothing names would stay in it.
+        if (Nom.trim()) ajouter.mutate()
+      }}
     >
       <NonLu lecture={lecture} />
       {(lecture.data?.length ?? 0) > 0 && (
@@ -80,7 +87,7 @@ export function MesCles({ fermer }: { fermer: () => void }) {
           description={t('nomAide')}
           value={Nom}
           onChange={e => setNom(e.currentTarget.value)}
-          error={refus?.champs.Nom ?? refus?.champs.cle}
+          error={touche && !Nom.trim() ? a('requis') : (refus?.champs.Nom ?? refus?.champs.cle)}
           maxLength={60}
           required
           data-autofocus

@@ -1,6 +1,6 @@
 import { fireEvent, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { monter, presse, RefusEssai, serveurEssai, vient } from '../kernel/essai.tsx'
 import { prechargerTextes } from '../kernel/i18n.tsx'
@@ -8,6 +8,7 @@ import { sessionDe } from '../kernel/navigateur.fixture.ts'
 import { oublierSession } from '../kernel/session.ts'
 import Avis from '../shell/Avis.tsx'
 import { FormulaireConnexion } from './FormulaireConnexion.tsx'
+import { MesCles } from './MesCles.tsx'
 
 beforeAll(() => prechargerTextes(['acces', 'ui', 'champs', 'shell']))
 
@@ -148,5 +149,36 @@ describe('une preuve demandée', () => {
     expect(fenetre.querySelector('input')?.name).toBe('code')
     fireEvent.click(await presse('Annuler'))
     await waitFor(() => expect(dit()).toBe('Confirmez que c’est bien vous.'))
+  })
+})
+
+describe('ses clés d’accès', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  it('sans nom, l’appareil n’est pas dérangé ; nommé, il l’est une fois', async () => {
+    vi.stubGlobal('isSecureContext', true)
+    const lire = vi.fn(() => ({}))
+    vi.stubGlobal('PublicKeyCredential', {
+      parseRequestOptionsFromJSON: lire,
+      parseCreationOptionsFromJSON: lire,
+    })
+    const faire = vi.fn(async () => ({ toJSON: () => ({ id: 'cle' }) }))
+    vi.stubGlobal('navigator', { ...navigator, credentials: { create: faire } })
+    const serveur = serveurEssai()
+    serveur.repond(contrat.cles.liste, () => [])
+    serveur.repond(contrat.cles.preparer, () => ({ challenge: 'defi' }))
+    serveur.repond(contrat.cles.ajouter, ({ payload }) => ({
+      ...{ _id: crypto.randomUUID(), Nom: payload.Nom, createdAt: new Date().toISOString(), serviLe: null },
+    }))
+    const { clavier } = await monter(<MesCles fermer={() => {}} />, { serveur })
+    await vient('[data-autofocus]')
+    await clavier.keyboard('{Enter}')
+    expect(document.querySelector('[aria-invalid=true]')).toBe(document.activeElement)
+    expect(faire).not.toHaveBeenCalled()
+    await clavier.keyboard('Téléphone{Enter}{Enter}')
+    await waitFor(() => expect(serveur.de(contrat.cles.ajouter)).toHaveLength(1))
+    expect(faire).toHaveBeenCalledTimes(1)
   })
 })
