@@ -150,7 +150,7 @@ it('des étapes de la chaîne, une seule est celle où l’on est', async () => 
 })
 
 it('un paiement s’ouvre par-dessus sa liste : elle garde ce qu’on lui demandait', async () => {
-  await prechargerTextes(['facturation', 'ui', 'liste', 'champs'])
+  await prechargerTextes(['facturation', 'ui', 'champs'])
   const serveur = serveurPlein()
   serveur.repondPage(contrat.facturation.paiements, () => [paiement as never])
   const adresse = `${chemins.paiements}?periode=mois`
