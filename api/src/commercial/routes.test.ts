@@ -620,8 +620,11 @@ describe('une convention', () => {
     })
     const [commande] = vendu.corps.commandes
     expect(commande).toMatchObject({ Total: 40_000, Convention: 'Port-Sud Logistique (20 %)' })
-    const papier = await essai.appeler('opticien', contrat.ventes.imprimer, { params: { id: commande._id } })
-    expect((await texteDuPdf(papier.brut)).replaceAll(/\s+/g, ' ')).toContain('Remise convention Port-Sud')
+    for (const papier of [
+      await essai.appeler('opticien', contrat.ventes.imprimer, { params: { id: commande._id } }),
+      await essai.appeler('opticien', contrat.proformas.imprimer, { params: { id: proforma._id } }),
+    ])
+      expect((await texteDuPdf(papier.brut)).replaceAll(/\s+/g, ' ')).toContain('Remise convention Port-Sud')
     const trop = vendre({ RemiseCom: 10_001, IdConvention: _id })
     expect(await refuser(contrat.ventes.ajouter, trop, 'opticien')).toEqual([409, 'REMISE_A_APPROUVER'])
     const { retombees } = (await faire(k.lireCompte, { params: { id: compteSale._id } })).compteSale
@@ -633,10 +636,10 @@ describe('une convention', () => {
 
 it('un fichier d’entreprises s’essaie, puis s’importe en entier ; celles que l’on suit déjà restent', async () => {
   await creerSuspect({ RaisonSociale: 'Déjà Là' })
-  const importer = (lignes: (string | number)[][], essaiOui = true) => {
+  const importer = (lignes: (string | number)[][], essaiOui = true, qui: Personne = MOI) => {
     const csv = [['Raison sociale', 'Téléphone', 'Salariés'], ...lignes].map(l => l.join(';')).join('\n')
     const { corps, entetes } = enFormulaire('entreprises.csv', Buffer.from(csv))
-    return essai.brut(MOI, 'POST', `/api/suspects/import?essai=${essaiOui ? 'oui' : 'non'}`, corps, entetes)
+    return essai.brut(qui, 'POST', `/api/suspects/import?essai=${essaiOui ? 'oui' : 'non'}`, corps, entetes)
   }
   const bonnes = [
     ['Nouvelle Une', '0700552018', 85],
@@ -646,10 +649,10 @@ it('un fichier d’entreprises s’essaie, puis s’importe en entier ; celles q
   expect(faux.corps).toMatchObject({ lues: 3, creees: 1, inchangees: 1, enErreur: 1 })
   expect((await importer([['', '12', 'x']], false)).corps.code).toBe('IMPORT_REFUSE')
   // Two people at once: nobody is noted twice.
-  const ensemble = await Promise.all([1, 2, 3].map(() => importer(bonnes, false)))
-  expect(ensemble.map(r => r.corps.creees).sort()).toEqual([0, 0, 1])
+  const ensemble = await Promise.all(([MOI, 'gerant'] as const).map(qui => importer(bonnes, false, qui)))
+  expect(ensemble.map(r => r.corps.creees).sort()).toEqual([0, 1])
   expect((await importer(bonnes)).corps).toMatchObject({ creees: 0, inchangees: 2 })
-  const [trouve] = await faire(k.suspects, { query: { q: 'nouvelle une' } })
+  const [trouve] = await faire(k.suspects, { query: { q: 'nouvelle une' } }, 'gerant')
   expect(trouve).toMatchObject({ Effectif: 85, Telephone: '2250700552018', status_suspect: 'Nouveau' })
   expect((await essai.brut(MOI, 'GET', '/api/suspects/modele-import')).statut).toBe(200)
 })

@@ -3,6 +3,7 @@ import { defautDuMotDePasse } from '@dioptrie/domain/acces/rules'
 import { feriesProposees } from '@dioptrie/domain/configuration/feries'
 import { type Bande, refusDesBandes, trousDeBandes } from '@dioptrie/domain/configuration/garantie'
 import { compterSms, variablesInconnues } from '@dioptrie/domain/configuration/sms'
+import { ETATS_FACTURE, ETATS_LIGNE } from '@dioptrie/domain/facturation/rules'
 import { avertissements, type MesuresOrdonnance, verifierOrdonnance } from '@dioptrie/domain/kernel/optique'
 import { normaliserTelephone } from '@dioptrie/domain/kernel/telephone'
 import { STATUTS_REGLEMENT as STATUTS_DU_BON } from '@dioptrie/domain/receptions/reglement'
@@ -11,6 +12,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { verifier } from '../acces/motdepasse.ts'
 import { verificationsDeLaCaisse } from '../caisse/verification.ts'
+import { verificationsDeLaFacturation } from '../facturation/verification.ts'
 import { type BaseDeTest, creerBase } from '../kernel/testdb.ts'
 import { verificationsDesReceptions } from '../receptions/verification.ts'
 import { verificationsDuStock } from '../stock/verification.ts'
@@ -497,4 +499,13 @@ test('l’argent qui sort : des versements dans chaque état, avec leur borderea
     select "OfficineId" as o, "createdAt" as quand, "Montant" as n from appro_depense
     union all select "OfficineId", "createdAt", -"Montant" from depense) e) x where solde < 0`)
   expect(negatifs).toEqual([])
+})
+
+test('les factures d’assurance et leurs lignes sont dans tous leurs états, chaque franc compté', async () => {
+  const etats = async (table: string) =>
+    (await lignes<{ Etat: string }>(`select distinct "Etat" from ${table}`)).map(l => l.Etat).sort()
+  expect(await etats('facture_assurance')).toEqual([...ETATS_FACTURE].sort())
+  expect(await etats('ligne_assurance')).toEqual([...ETATS_LIGNE].sort())
+  for (const { nom, requete } of verificationsDeLaFacturation)
+    expect([nom, await lignes(requete)]).toEqual([nom, []])
 })

@@ -13,7 +13,7 @@ import { ajouterJours, ajouterMois, type Jour } from '@dioptrie/domain/kernel/jo
 import { premierDuMois } from '@dioptrie/domain/kernel/periode'
 import type pg from 'pg'
 import { inserer } from './ecrire.ts'
-import type { Hasard } from './hasard.ts'
+import { type Hasard, hasard } from './hasard.ts'
 import { page } from './papiers.ts'
 
 export const TABLES_DE_LA_FACTURATION = [
@@ -44,6 +44,8 @@ interface FactureDemo {
   _id: string
   Etat: string
   DateDepot: Jour | null
+  /** The day of its cheque. */
+  paye?: Jour
   IdAssurance: string
   lignes: (LigneLue & { _id: string; vente: Vente; IdMotifRejet: string | null; Note: string | null })[]
 }
@@ -150,8 +152,11 @@ export async function poserFacturation(base: pg.PoolClient, h: Hasard, jour: Jou
       .sort((x, y) => (x.depot < y.depot ? -1 : 1))
       .map(c => [c, numero('BOR', c.depot)]),
   )
+  const refaite = composees[Math.floor(composees.length / 2)]
   for (const composee of composees) {
     const { mois, IdAssurance, IdSociete, DateFacture, depot, deposee, liste } = composee
+    if (composee === refaite)
+      await annuler(base, numero('FAC', DateFacture), composee, suivie(`${DateFacture}T09:10:00.000Z`))
     const _id = idDe(h, a(DateFacture, 10))
     const IdBordereau = deposee ? idDe(h, a(depot, 11)) : null
     if (IdBordereau)
@@ -273,6 +278,7 @@ export async function poserFacturation(base: pg.PoolClient, h: Hasard, jour: Jou
       noter(l, s, reponses, { le, IdPaiement })
       if (l.Rejete > 0) l.IdMotifRejet = IdMotifRejet
     }
+    f.paye = paye
     if (total > 0)
       paiements.push({
         ...{
@@ -298,6 +304,16 @@ export async function poserFacturation(base: pg.PoolClient, h: Hasard, jour: Jou
         })
       }
   }
+  // Whatever the draw, one reject goes to its insurer again.
+  const reprise = factures
+    .filter(f => f.paye && f.paye < ajouterJours(jour, -4))
+    .flatMap(f => f.lignes.map(l => ({ l, paye: f.paye as Jour })))
+    .findLast(({ l }) => l.Etat === 'Rejetée' && l.Regle === 0)
+  if (reprise && !decisions.some(d => d.Genre === 'Re-présentation'))
+    noter(reprise.l, decider(reprise.l, 'Re-présentation'), decisions, {
+      le: `${ajouterJours(reprise.paye, 3)}T10:20:00.000Z`,
+      Motif: 'Bon retrouvé',
+    })
   await inserer(base, 'paiement_assurance', paiements)
   await inserer(base, 'ecriture_assurance', reponses)
   await inserer(base, 'ecriture_assurance', decisions)
@@ -309,6 +325,12 @@ export async function poserFacturation(base: pg.PoolClient, h: Hasard, jour: Jou
   await base.query(
     `update commande_client c set "PartAssurance" = d."Part" - d."Charge" from dossier_assurance d
      where d."_id" = c."_id" and d."Charge" > 0`,
+  )
+  // Answered by letter, the cheque to come.
+  await base.query(
+    `update ligne_assurance set "Etat" = 'Acceptée' where "_id" in (select l."_id" from ligne_assurance l
+       join facture_assurance f on f."_id" = l."IdFacture" where l."Etat" = 'En attente' and f."Etat" = 'Déposée'
+       order by f."DateDepot", f."Numero", l."Rang" limit 3)`,
   )
   await base.query(
     `update facture_assurance set "Etat" = 'Archivée' where "Etat" = 'Réglée' and "DateDepot" < $1::date - 150`,
@@ -325,6 +347,45 @@ export async function poserFacturation(base: pg.PoolClient, h: Hasard, jour: Jou
   )
   for (const table of [...TABLES_DE_LA_FACTURATION, 'commande_client'])
     if (table !== 'ecriture_assurance') await base.query(`alter table ${table} enable trigger ${table}_trace`)
+}
+
+/** An invoice made for a sale that goes on the next one: its only line taken off, it is called off and its number stays. */
+async function annuler(
+  base: pg.PoolClient,
+  Numero: string,
+  {
+    mois,
+    IdAssurance,
+    DateFacture,
+    liste,
+  }: { mois: Jour; IdAssurance: string; DateFacture: Jour; liste: Vente[] },
+  trace: object,
+): Promise<void> {
+  const [v] = liste
+  if (!v) return
+  const h = hasard(Numero)
+  const le = `${DateFacture}T09:10:00.000Z`
+  const [_id, ligne] = [idDe(h, le), idDe(h, le)]
+  await inserer(base, 'facture_assurance', [
+    {
+      ...{ _id, Numero, IdAssurance, DateDebut: mois, DateFin: ajouterJours(ajouterMois(mois, 1), -1) },
+      ...{ DateFacture, DatePremiere: v.DateCommd, ...trace },
+    },
+  ])
+  await inserer(base, 'ligne_assurance', [
+    {
+      ...{ _id: ligne, IdFacture: _id, IdCommande: v._id, IdOfficine: v.IdOfficine, Rang: 1 },
+      ...{
+        DateCommd: v.DateCommd,
+        Part: v.Part,
+        TauxRemise: v.Remise ?? 0,
+        Remise: remiseDe(v.Part, v.Remise),
+        ...trace,
+      },
+    },
+  ])
+  await base.query(`update ligne_assurance set "Etat" = 'Retirée' where "_id" = $1`, [ligne])
+  await base.query(`update facture_assurance set "Etat" = 'Annulée' where "_id" = $1`, [_id])
 }
 
 /** The papers of some of the files that wait: the bon scanned, with the amount it grants. */

@@ -10,6 +10,7 @@ import Cotes from './Cotes.tsx'
 import { chemins } from './chemins.ts'
 import FicheDossier from './FicheDossier.tsx'
 import FicheFacture from './FicheFacture.tsx'
+import Paiements from './Paiements.tsx'
 
 const id = (n: number) => `0199a0a0-0000-7000-8000-0000000000${String(n).padStart(2, '0')}`
 const droits = [
@@ -146,6 +147,17 @@ it('des étapes de la chaîne, une seule est celle où l’on est', async () => 
     )
     unmount()
   }
+})
+
+it('un paiement s’ouvre par-dessus sa liste : elle garde ce qu’on lui demandait', async () => {
+  await prechargerTextes(['facturation', 'ui', 'champs'])
+  const serveur = serveurPlein()
+  serveur.repondPage(contrat.facturation.paiements, () => [paiement as never])
+  const adresse = `${chemins.paiements}?periode=mois`
+  await monter(<Paiements />, { ...{ serveur, permissions: droits, chemin: chemins.paiements, adresse } })
+  await screen.findByText('CH900')
+  const lien = [...document.querySelectorAll('a')].find(a => a.textContent?.includes('CH900'))
+  expect(lien?.getAttribute('href')).toBe(`${adresse}&id=${id(9)}`)
 })
 
 it('l’attendu par âge : chaque chiffre ouvre ses factures', async () => {

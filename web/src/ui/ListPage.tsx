@@ -2,7 +2,7 @@ import type { Appel } from '@dioptrie/domain/kernel/contract'
 import { Button, CloseButton, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconFilter, IconPlus } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { RefusApi } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
@@ -86,7 +86,7 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
   type E = Element<A> & { _id: string }
   const t = useTranslations('ui')
   const { cle, titre, nombre, invite, filtres = [], periode, creer, actions, menu, groupe } = props
-  const ouvrir = props.ouvrir as (ligne: E) => string
+  const ici = useLocation({ select: l => l.pathname })
   const liste = useListe({
     cle,
     appel: props.appel,
@@ -96,6 +96,14 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
     tri: props.tri,
     parOfficine: props.parOfficine ?? false,
   }) as Liste<E>
+  const ouvrir = (ligne: E) => {
+    const vers = props.ouvrir(ligne)
+    const [chemin, fenetre] = vers.split('?')
+    if (!fenetre || chemin !== ici) return vers
+    // A window over the list: what the list shows stays behind it.
+    const demande = Object.entries({ ...liste.etat, ...Object.fromEntries(new URLSearchParams(fenetre)) })
+    return `${ici}?${new URLSearchParams(demande.flatMap(([nom, dit]) => (dit ? [[nom, dit]] : [])))}`
+  }
   const totaux = useTotaux(liste, props.totaux) as Partial<E> | undefined
   const choix = useColonnes(cle, props.colonnes as unknown as Colonne<E>[])
   const selection = useSelection(liste)
