@@ -126,13 +126,16 @@ export async function importerStock(
       details: { importation: { ...bilan, creees: 0, modifiees: 0, inchangees: 0 } },
     })
   const ids = new Map(paires.flatMap(p => (p.tenu._id ? [[p.ligne, p.tenu._id] as const] : [])))
-  for (const [IdNomCommercial, siennes] of Map.groupBy(creees, p => p.saisie.IdNomCommercial)) {
+  // Held at once with what is said of them: an article that is written a second time costs as much again.
+  const ensemble = ({ saisie: s }: Ligne) => [s.IdNomCommercial, s.SeuilAlerte, s.PrixAchat].join('/')
+  for (const siennes of Map.groupBy(creees, ensemble).values()) {
+    const { IdNomCommercial, SeuilAlerte, PrixAchat } = (siennes[0] as Ligne).saisie
     const tenues = await tenir(
       tx,
       moi,
       { IdNomCommercial, IdOfficine },
       siennes.map(p => p.saisie),
-      {},
+      { SeuilAlerte, PrixAchat },
       rang => `lignes.${rang}`,
     )
     siennes.forEach((p, rang) => {

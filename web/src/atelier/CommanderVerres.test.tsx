@@ -163,6 +163,7 @@ it('un verre à refaire que le rayon tient s’y prend ; rien ne part avant qu�
     _id: ID,
     Cote: 'OD',
     version: 4,
+    ...{ MontureA: 52, MontureB: 36, MontureDBL: 18, MontureED: 54 },
   }) as CommandeVerre
   let repondre = (): void => {}
   const rayon = new Promise<void>(fait => {
