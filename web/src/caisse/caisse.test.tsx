@@ -48,6 +48,7 @@ const operation = (n: number, plus: Partial<Operation>): Operation => ({
   IdCommande: null,
   IdComptoir: null,
   IdConsultation: null,
+  IdCreance: null,
   IdClient: null,
   Document: null,
   Tiers: null,
