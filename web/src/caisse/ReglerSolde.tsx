@@ -59,7 +59,7 @@ function Vue({ solde: d }: { solde: Creance }) {
           <span className={style.contexte}>
             <StatutReglement statut={d.StatutReglement} />
             <Link to={clients.voir(d.IdClient)}>{d.Client}</Link>
-            {t('soldes.du', { jour: ecrireJour(d.DateCreance), ref: d.Reference || '-' })}
+            {[t('soldes.du', { jour: ecrireJour(d.DateCreance) }), d.Reference].filter(Boolean).join(' · ')}
           </span>
         }
       >

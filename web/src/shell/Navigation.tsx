@@ -29,7 +29,8 @@ export function Navigation({ surFermer }: { surFermer?: () => void }) {
 
   const groupes = menu(profil)
   // What is late of what the bell follows: the same question, asked once.
-  const retards = useComplement(requete(contrat.notifications.compter))?.EnRetard
+  const retards: Partial<Record<Groupe, number>> =
+    useComplement(requete(contrat.notifications.compter))?.EnRetard ?? {}
   const { IdOfficine } = useOfficine()
   const caisse = usePermission('caisse.lire')
   return (
@@ -49,7 +50,7 @@ export function Navigation({ surFermer }: { surFermer?: () => void }) {
         {groupes.map(({ groupe, ecrans }) => {
           const Icone = ICONES[groupe]
           const nom = (
-            <span className={style.nom} data-n={retards?.[groupe as keyof typeof retards] || undefined}>
+            <span className={style.nom} data-n={retards[groupe] || undefined}>
               {t(`groupes.${groupe}`)}
             </span>
           )

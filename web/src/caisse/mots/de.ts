@@ -48,7 +48,7 @@ export const mots: Forme<typeof fr.mots> = {
     reprendre: 'Salden eines anderen Programms übernehmen',
     repris: 'Übernommen',
     absent: 'Diesen übernommenen Saldo gibt es hier nicht',
-    du: 'offen seit {jour}{ref, select, - {} other {, {ref}}}',
+    du: 'offen seit {jour}',
     annuler: 'Saldo zurücknehmen',
     annulerTexte:
       'Eine Gegenbuchung nimmt {montant} von dem, was dieser Kunde schuldet; Bezahltes bleibt bezahlt. Sagen Sie, warum.',

@@ -48,7 +48,7 @@ export const mots: Forme<typeof fr.mots> = {
     reprendre: 'Take over balances of another program',
     repris: 'Carried over',
     absent: 'This carried-over balance is not here',
-    du: 'owed since {jour}{ref, select, - {} other {, {ref}}}',
+    du: 'owed since {jour}',
     annuler: 'Take this balance back',
     annulerTexte:
       'A contrary entry takes {montant} off what this client owes; what is paid stays paid. Say why.',

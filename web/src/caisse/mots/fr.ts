@@ -46,7 +46,7 @@ export const mots = {
     reprendre: 'Reprendre les soldes d’un autre logiciel',
     repris: 'Solde repris',
     absent: 'Ce solde repris n’existe pas ici',
-    du: 'dû depuis le {jour}{ref, select, - {} other {, {ref}}}',
+    du: 'dû depuis le {jour}',
     annuler: 'Retirer ce solde',
     annulerTexte:
       'Une écriture contraire retire {montant} de ce que doit ce client ; ce qui est payé reste payé. Dites pourquoi.',

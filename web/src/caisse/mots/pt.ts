@@ -49,7 +49,7 @@ export const mots: Forme<typeof fr.mots> = {
     reprendre: 'Retomar saldos de outro programa',
     repris: 'Saldo transitado',
     absent: 'Este saldo transitado não existe aqui',
-    du: 'em dívida desde {jour}{ref, select, - {} other {, {ref}}}',
+    du: 'em dívida desde {jour}',
     annuler: 'Retirar este saldo',
     annulerTexte:
       'Um lançamento contrário retira {montant} do que este cliente deve; o que está pago fica pago. Diga porquê.',
