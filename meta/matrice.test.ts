@@ -74,7 +74,11 @@ const MATRICE: Ligne[] = [
   ['comptoir', 'lire', COMPTOIR],
   ['comptoir', 'imprimer', COMPTOIR],
   ['comptoir', 'ecrire', COMPTOIR],
-  ['caisse', 'annuler corrigerInitialisation verifier creerFond modifierFond supprimerFond', DIRECTION],
+  [
+    'caisse',
+    'annuler corrigerInitialisation verifier creerFond modifierFond supprimerFond reprendreCreances modeleCreances annulerCreance',
+    DIRECTION,
+  ],
   ['versements', 'valider archiver annuler', DIRECTION],
   ['appros', 'modifier supprimer', DIRECTION],
   ['depense', 'corriger annuler annulerAppro', DIRECTION],
@@ -128,6 +132,7 @@ const MATRICE: Ligne[] = [
   ['facturation', 'abandonner', SIEGE],
   // A manager follows the files of the shop; head office invoices them.
   ['facturation', 'traiter', FACTURENT],
+  ['facturation', 'modeleParts', ['administrateur', 'facturation']],
   ['facturation', 'lire', FACTURENT],
   ['facturation', 'ecrire', ['administrateur', 'facturation']],
   // A word to one client, and what they said of such words, are for whoever keeps their record.
@@ -196,7 +201,7 @@ const MATRICE: Ligne[] = [
   ['verres', 'regler', APPROVISIONNEMENT],
   ['verres', 'lire', VOIENT_LES_VERRES],
   ['matrice', 'entetes exporter', APPROVISIONNEMENT],
-  ['stockVerre', 'exporter', APPROVISIONNEMENT],
+  ['stockVerre', 'exporter modeleImport', APPROVISIONNEMENT],
   ['stockVerre', 'lire', VOIENT_LE_STOCK],
   ['stockVerre', 'ecrire', APPROVISIONNEMENT],
   ...['tarifsVerre', 'modelesVerre', 'matrice'].flatMap((zone): Ligne[] => [

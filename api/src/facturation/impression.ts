@@ -16,7 +16,7 @@ import { depuisLignes, facturesVues, lireBordereau, lireFacture, vueDe } from '.
 /** In the name of the main officine, whoever prints. */
 async function cadre(db: Lecture, moi: Appelant, idAssurance: string): Promise<Cadre> {
   const { rows } = await sql<Cadre['destinataire'] & { IdOfficine: string | null }>`
-    select "Libelle" as "Nom", "Gestionnaire", "Adresse",
+    select "Libelle" as "Nom", nullif("Gestionnaire", "Libelle") as "Gestionnaire", "Adresse",
       (select "_id" from officine where "OfficinePrincipale" limit 1) as "IdOfficine"
     from assurance where "_id" = ${idAssurance}`.execute(db)
   if (!rows[0]) throw introuvable('Cette assurance')
@@ -47,6 +47,11 @@ async function lignesImprimees(db: Lecture, moi: Appelant, f: Facture): Promise<
 
 async function aImprimer(db: Lecture, moi: Appelant, id: string) {
   const facture = await lireFacture(db, moi, id)
+  if (facture.lignes.some(l => l.IdCommande === null))
+    throw regle(
+      'FACTURE_REPRISE',
+      'Cette facture a été faite et déposée dans un autre logiciel : son papier y est.',
+    )
   const lignes = await lignesImprimees(db, moi, facture)
   return { facture: { ...facture, lignes: [] }, lignes, ...(await cadre(db, moi, facture.IdAssurance)) }
 }

@@ -53,14 +53,15 @@ export const ficheFacture = (vue: string | null) => sql`t."_id", t."Numero", t."
   } as "EnPartie", t.version, t."createdAt", t."updatedAt", ${parQui(sql`t."createdBy"`)} as "createdBy",
   ${parQui(sql`t."updatedBy"`)} as "updatedBy"`
 
-/** A line with its sale, its client and its invoice. */
+/** A line with its client, its invoice and its sale; a part taken over from another program has none here. */
 export const depuisLignes = sql`ligne_assurance l
   join facture_assurance f on f."_id" = l."IdFacture"
-  join commande_client c on c."_id" = l."IdCommande"
-  join client k on k."_id" = c."IdClient"
+  join client k on k."_id" = l."IdClient"
+  left join commande_client c on c."_id" = l."IdCommande"
   left join prise_en_charge p on p."_id" = c."IdPriseEnCharge"`
-export const ficheLigne = sql`l."_id", l."IdFacture", f."Numero", f."DateDepot", l."Rang", l."IdCommande", c."RefCmmd", l."DateCommd",
-  c."IdClient", k."Civilite", k."Nom" || ' ' || k."Prenoms" as "Client", l."IdOfficine",
+const refDeLigne = sql`coalesce(c."RefCmmd", l."Reference")`
+export const ficheLigne = sql`l."_id", l."IdFacture", f."Numero", f."DateDepot", l."Rang", l."IdCommande", ${refDeLigne} as "RefCmmd", l."DateCommd",
+  l."IdClient", k."Civilite", k."Nom" || ' ' || k."Prenoms" as "Client", l."IdOfficine",
   (select "Nom" from officine where "_id" = l."IdOfficine") as "Officine", f."IdAssurance",
   ${nomDe('assurance', sql`f."IdAssurance"`)} as "Assurance", p."IdSociete", ${nomDe('societe', sql`p."IdSociete"`)} as "Societe",
   p."NumeroBon", p."Matricule", l."TauxRemise"::int as "TauxRemise", l."Part", l."Remise", l."Montant", l."Ouvert", l."Regle", l."Rejete",
@@ -81,15 +82,22 @@ export async function lignesDe(
   return rows
 }
 
-export const fichePaiement = sql`p."_id", p."IdAssurance", ${nomDe('assurance', sql`p."IdAssurance"`)} as "Assurance", p.date, p.mode,
+export const fichePaiement = (
+  vue: string | null,
+) => sql`p."_id", p."IdAssurance", ${nomDe('assurance', sql`p."IdAssurance"`)} as "Assurance", p.date, p.mode,
   p."IdBanque", ${nomDe('banque', sql`p."IdBanque"`)} as "Banque", p.reference, p.montant, p."Impute",
-  case when p."ContrePasse" then 0 else greatest(p.montant - p."Impute", 0) end as "Credit", p."IdOrigine", p."ContrePasse", p."Motif",
+  case when p."ContrePasse" then 0 else greatest(p.montant - p."Impute", 0) end as "Credit",
+  ${
+    vue === null
+      ? sql`p."Impute"`
+      : sql`(select coalesce(sum(e.montant), 0) from ecriture_assurance e where e."IdPaiement" = p."_id" and e."IdOfficine" = ${vue})`
+  } as "Regle", p."IdOrigine", p."ContrePasse", p."Motif",
   p."Rang", p."Empreinte", p."createdAt", ${parQui(sql`p."createdBy"`)} as "createdBy"`
 
 /** `ou` names nothing of the query around it: its own tables have the same short names. */
 export const ecrituresDe = (ou: RawBuilder<unknown>, vue: string | null) => sql`
   coalesce((select jsonb_agg(jsonb_build_object('_id', e."_id", 'IdLigne', e."IdLigne", 'IdFacture', l."IdFacture", 'Numero', f."Numero",
-      'RefCmmd', c."RefCmmd", 'Client', k."Nom" || ' ' || k."Prenoms", 'Genre', e."Genre", 'montant', e.montant,
+      'RefCmmd', ${refDeLigne}, 'Client', k."Nom" || ' ' || k."Prenoms", 'Genre', e."Genre", 'montant', e.montant,
       'IdPaiement', e."IdPaiement", 'reference', (select reference from paiement_assurance where "_id" = e."IdPaiement"),
       'Motif', e."Motif", 'createdAt', instant(e."createdAt"), 'createdBy', ${parQui(sql`e."createdBy"`)}) order by e."createdAt", e."_id")
     from ecriture_assurance e join ${depuisLignes} on l."_id" = e."IdLigne"
@@ -116,7 +124,7 @@ export async function lireFacture(db: Lecture, moi: Appelant, id: string): Promi
   const f = rows[0]
   if (!f) throw introuvable('Cette facture')
   const { rows: paiements } = await sql<PaiementAssurance>`
-    select ${fichePaiement} from paiement_assurance p where p."_id" in (
+    select ${fichePaiement(vue)} from paiement_assurance p where p."_id" in (
       select e."IdPaiement" from ecriture_assurance e join ligne_assurance l on l."_id" = e."IdLigne"
       where l."IdFacture" = ${id} ${vues(vue, sql`l."IdOfficine"`)}) order by p."createdAt", p."_id"`.execute(
     db,
@@ -159,7 +167,7 @@ export async function lireBordereau(db: Lecture, moi: Appelant, id: string): Pro
 /** Whoever sees none of its lines sees nothing of a payment; one that settles nothing yet is the whole network's. */
 export async function lirePaiement(db: Lecture, moi: Appelant, id: string): Promise<PaiementEntier> {
   const { rows } = await sql<PaiementEntier>`
-    select ${fichePaiement},
+    select ${fichePaiement(vueDe(moi))},
       ${ecrituresDe(
         sql`e."IdPaiement" in (${id}, (select "IdOrigine" from paiement_assurance where "_id" = ${id}))`,
         vueDe(moi),
@@ -194,7 +202,8 @@ export async function verrouillerFactures(tx: Tx, ids: readonly string[]): Promi
 export interface LigneVerrouillee extends LigneLue {
   _id: string
   IdFacture: string
-  IdCommande: string
+  IdCommande: string | null
+  IdClient: string
   IdOfficine: string
   IdAssurance: string
   RefCmmd: string
@@ -215,9 +224,9 @@ export async function verrouillerLignes(
     noms.map(n => n.IdFacture),
   )
   const { rows } = await sql<LigneVerrouillee>`
-    select l."_id", l."IdFacture", l."IdCommande", l."IdOfficine", f."IdAssurance", c."RefCmmd", l."Part", l."Remise", l."Regle", l."Rejete",
+    select l."_id", l."IdFacture", l."IdCommande", l."IdClient", l."IdOfficine", f."IdAssurance", ${refDeLigne} as "RefCmmd", l."Part", l."Remise", l."Regle", l."Rejete",
       l."Charge", l."Abandonne", l."Represente", l."Etat"
-    from ligne_assurance l join facture_assurance f on f."_id" = l."IdFacture" join commande_client c on c."_id" = l."IdCommande"
+    from ligne_assurance l join facture_assurance f on f."_id" = l."IdFacture" left join commande_client c on c."_id" = l."IdCommande"
     where l."_id" = any(${ids}::uuid[]) order by l."_id"`.execute(tx)
   const trouvees = new Set(rows.map(l => l._id))
   if (ids.some(id => !trouvees.has(id))) throw introuvable('Cette ligne')

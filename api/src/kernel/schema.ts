@@ -366,9 +366,10 @@ export interface CodeTva {
   version: Generated<number>;
 }
 
-export interface ColonnesTarif {
+export interface ColonnesFichier {
   Colonnes: Json;
-  IdFour: string;
+  De: string;
+  Quoi: string;
   updatedAt: Generated<string>;
 }
 
@@ -858,6 +859,26 @@ export interface Coupure {
   updatedAt: Generated<string>;
   Valeur: number;
   version: Generated<number>;
+}
+
+export interface CreanceOuverture {
+  _id: Generated<string>;
+  Contre: Generated<number>;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  DateCreance: string;
+  IdClient: string;
+  IdLigne: string | null;
+  IdOfficine: string;
+  IdOrigine: string | null;
+  Montant: number;
+  MontantRegle: Generated<number>;
+  Motif: string | null;
+  RefCreance: string;
+  Reference: Generated<string>;
+  ResteAPayer: Generated<number>;
+  Statut: Generated<string>;
+  StatutReglement: Generated<string>;
 }
 
 export interface CumulCaisse {
@@ -1398,7 +1419,8 @@ export interface LigneAssurance {
   createdBy: string | null;
   DateCommd: string;
   Etat: Generated<string>;
-  IdCommande: string;
+  IdClient: string;
+  IdCommande: string | null;
   IdFacture: string;
   IdMotifRejet: string | null;
   IdOfficine: string;
@@ -1407,6 +1429,7 @@ export interface LigneAssurance {
   Ouvert: Generated<number>;
   Part: number;
   Rang: number;
+  Reference: string | null;
   Regle: Generated<number>;
   Rejete: Generated<number>;
   Remise: Generated<number>;
@@ -1748,6 +1771,7 @@ export interface Operation {
   IdCommande: string | null;
   IdComptoir: string | null;
   IdConsultation: string | null;
+  IdCreance: string | null;
   IdOfficine: string;
   IdOrigine: string | null;
   Jour: string;
@@ -2720,7 +2744,7 @@ export interface DB {
   centre_hospitalier: CentreHospitalier;
   client: Client;
   code_tva: CodeTva;
-  colonnes_tarif: ColonnesTarif;
+  colonnes_fichier: ColonnesFichier;
   coloration_verre: ColorationVerre;
   commande_client: CommandeClient;
   commande_client_fiche: CommandeClientFiche;
@@ -2742,6 +2766,7 @@ export interface DB {
   controle_du: ControleDu;
   convention: Convention;
   coupure: Coupure;
+  creance_ouverture: CreanceOuverture;
   cumul_caisse: CumulCaisse;
   demande_remise: DemandeRemise;
   demande_transfert: DemandeTransfert;

@@ -82,6 +82,8 @@ export const LigneFacture = z.object({
   DateDepot: jour.nullable(),
   Rang: z.int(),
   ...vente,
+  /** null: a part taken over from another program, whose sale is not here; `RefCmmd` is then what that program called it. */
+  IdCommande: Id.nullable(),
   TauxRemise: z.int(),
   ...comptes,
   Etat: z.enum(ETATS_LIGNE),
@@ -239,6 +241,8 @@ export const PaiementAssurance = z.object({
   /** What of it settles lines, and what is left as the insurer's credit. */
   Impute: z.int(),
   Credit: z.int(),
+  /** Of what it settles, what is of the officine looked at: all of it for who looks at the network. */
+  Regle: z.int(),
   IdOrigine: Id.nullable(),
   ContrePasse: z.boolean(),
   Motif: ecrit,
