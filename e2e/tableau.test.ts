@@ -95,7 +95,7 @@ describe('le tableau de bord', () => {
     await expect.poll(() => table(page).count()).toBe(0)
   })
 
-  it('compare le réseau sur une période : le siège seulement', async () => {
+  it('compare le réseau sur une période, le siège seulement ; un chiffre d’un état ouvre ses lignes, qui partent en fichier', async () => {
     await seConnecter(page, compte('administrateur'), '/dashboard/ecommerce')
     await page.getByRole('table', { name: 'Vendeurs' }).getByRole('row').nth(1).waitFor()
     await page.getByText('Année', { exact: true }).click()
