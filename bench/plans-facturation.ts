@@ -64,8 +64,8 @@ async function chargerFactures(pool: pg.Pool, nombre: number): Promise<void> {
         select facture, "IdOfficine", count(*), sum(part), sum(part), coalesce(sum(part) filter (where attendue and not rejetee), 0),
           coalesce(sum(part) filter (where not attendue), 0), coalesce(sum(part) filter (where rejetee), 0)
         from l group by 1, 2;
-      insert into ligne_assurance ("_id", "IdFacture", "IdCommande", "IdOfficine", "Rang", "DateCommd", "Part", "Regle", "Rejete", "Etat")
-        select id, facture, "_id", "IdOfficine", rang + 1, "DateCommd", part, case when attendue then 0 else part end,
+      insert into ligne_assurance ("_id", "IdFacture", "IdCommande", "IdClient", "IdOfficine", "Rang", "DateCommd", "Part", "Regle", "Rejete", "Etat")
+        select id, facture, "_id", (select "IdClient" from commande_client c where c."_id" = l."_id"), "IdOfficine", rang + 1, "DateCommd", part, case when attendue then 0 else part end,
           case when rejetee then part else 0 end,
           case when rejetee then 'Rejetée' when attendue then 'En attente' else 'Réglée' end from l;
       insert into paiement_assurance ("_id", "IdAssurance", date, mode, "IdBanque", reference, montant, "Impute", "Rang", "Empreinte")

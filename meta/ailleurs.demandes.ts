@@ -6,7 +6,10 @@ import type { Ailleurs } from './ailleurs.ts'
 /** What the path of a call must name to reach into the second officine. */
 export function paramsAilleurs(appel: Appel, ailleurs: Ailleurs): Record<string, string> {
   const { portee } = appel
-  const params: Record<string, string> = { refOrd: ailleurs.refOrd, RefCmmd: ailleurs.RefCmmd }
+  const params: Record<string, string> = {
+    refOrd: ailleurs.refOrd,
+    RefCmmd: ailleurs.RefCmmd,
+  }
   for (const n of nomsDesParams(appel.path)) {
     if (n === 'officine' || n === 'officineId') params[n] = ailleurs.PLT
     else if (typeof portee === 'object' && !('fiche' in portee) && 'param' in portee && portee.param === n)
@@ -18,6 +21,7 @@ export function paramsAilleurs(appel: Appel, ailleurs: Ailleurs): Record<string,
     else if (/^\/api\/personnels?\//.test(appel.path)) params[n] = ailleurs.personnel
     else if (appel.path.startsWith('/api/user/')) params[n] = ailleurs.utilisateur
     else if (appel.path.startsWith('/api/fournisseur/')) params[n] = ailleurs.fournisseur
+    else if (appel.path.startsWith('/api/caisse/creance/')) params[n] = ailleurs.RefCreance
     else if (/^\/api\/(operation\/delete|caisse\/recu)\//.test(appel.path)) params[n] = ailleurs.operation
     else if (appel.path.startsWith('/api/commande/comptoire/')) params[n] = ailleurs.commande_comptoir
     else if (/^\/api\/fond/.test(appel.path)) params[n] = ailleurs.fond_de_caisse
@@ -113,6 +117,8 @@ export function corpsValide(
     },
     '/api/consultation/update/{id}': { version: 1 },
     '/api/consultation/ordonnance/{id}': { version: 1 },
+    '/api/caisse/reglement-creance/{id}': { montant: 1, modepaiement: 'Espèce' },
+    '/api/caisse/annuler-creance/{id}': { Motif: 'Erreur' },
     '/api/consultation/reglement/{id}': { montant: 1, modepaiement: 'Espèce' },
     '/api/proforma/create': { IdClient: ailleurs.client, PrixMont1: 1 },
     '/api/proforma/update/{id}': { version: 1 },

@@ -29,6 +29,8 @@ export async function peuplerAilleurs(essai: Essai) {
     prise_en_charge: '',
     RefCmmd: '',
     operation: '',
+    creance_ouverture: '',
+    RefCreance: 'SLD-PLT-26-00001',
     fond_de_caisse: '',
     banque: '',
     versement: '',
@@ -82,6 +84,12 @@ export async function peuplerAilleurs(essai: Essai) {
     payload: { RaisonSociale: 'Usine d’ailleurs' },
   })
   ailleurs.suspect = demarche.corps.suspect._id
+  ailleurs.creance_ouverture = randomUUID()
+  await essai.pool.query(
+    `insert into creance_ouverture ("_id", "RefCreance", "IdClient", "IdOfficine", "DateCreance", "Montant")
+     values ($1, $2, $3, $4, '2026-01-05', 1000)`,
+    [ailleurs.creance_ouverture, ailleurs.RefCreance, ailleurs.client, essai.officines.PLT],
+  )
   ailleurs.document = randomUUID()
   await essai.pool.query(
     `insert into document ("_id", entite, "idEntite", "IdOfficine", "Nom", "Type", "Taille")
@@ -271,8 +279,9 @@ async function facturerAilleurs(
     ...[ailleurs.vente_assuree, ailleurs.facture_assurance],
   ])
   ailleurs.ligne_assurance = await un(
-    `insert into ligne_assurance ("IdFacture", "IdCommande", "IdOfficine", "Rang", "DateCommd", "Part") values ($1, $2, $3, 1, '2026-01-01', 10)`,
-    ...[ailleurs.facture_assurance, ailleurs.vente_assuree, PLT],
+    `insert into ligne_assurance ("IdFacture", "IdCommande", "IdClient", "IdOfficine", "Rang", "DateCommd", "Part")
+     values ($1, $2, $3, $4, 1, '2026-01-01', 10)`,
+    ...[ailleurs.facture_assurance, ailleurs.vente_assuree, ailleurs.client, PLT],
   )
   ailleurs.paiement_assurance = await un(
     `insert into paiement_assurance ("IdAssurance", date, mode, "IdBanque", reference, montant) values ($1, '2026-01-06', 'Chèque', $2, 'A1', 9)`,

@@ -76,7 +76,11 @@ const MATRICE: Ligne[] = [
   ['comptoir', 'lire', COMPTOIR],
   ['comptoir', 'imprimer', COMPTOIR],
   ['comptoir', 'ecrire', COMPTOIR],
-  ['caisse', 'annuler corrigerInitialisation verifier creerFond modifierFond supprimerFond', DIRECTION],
+  [
+    'caisse',
+    'annuler corrigerInitialisation verifier creerFond modifierFond supprimerFond reprendreCreances modeleCreances annulerCreance',
+    DIRECTION,
+  ],
   ['versements', 'valider archiver annuler', DIRECTION],
   ['appros', 'modifier supprimer', DIRECTION],
   ['depense', 'corriger annuler annulerAppro', DIRECTION],
@@ -130,6 +134,7 @@ const MATRICE: Ligne[] = [
   ['facturation', 'abandonner', SIEGE],
   // A manager follows the files of the shop; head office invoices them.
   ['facturation', 'traiter', FACTURENT],
+  ['facturation', 'modeleParts', ['administrateur', 'facturation']],
   ['facturation', 'lire', FACTURENT],
   ['facturation', 'ecrire', ['administrateur', 'facturation']],
   // A word to one client, and what they said of such words, are for whoever keeps their record.

@@ -6,7 +6,7 @@ import { conditionsDeRecherche, parReference } from '../kernel/filtres.ts'
 import { type DemandeDeListe, lister } from '../kernel/liste.ts'
 
 /**
- * What is still to be paid, orders, counter sales and eye exams together, the newest first. Each reads an index of what is
+ * What is still to be paid, orders, counter sales, eye exams and older debts together, the newest first. Each reads an index of what is
  * due and of nothing else: few rows, whatever the years behind. Found by its reference when that is what was typed or
  * scanned, else by the words of who buys.
  */
@@ -17,7 +17,8 @@ export async function listerDus(
   const commande = await parReference(db, q.q, 'CMD', sql`commande_client d`, sql`d."RefCmmd"`)
   const comptoir = await parReference(db, q.q, 'CPT', sql`commande_comptoir d`, sql`d."RefCmmd"`)
   const examen = await parReference(db, q.q, 'EXV', sql`consultation d`, sql`d."RefConsultation"`)
-  const reference = commande ?? comptoir ?? examen
+  const creance = await parReference(db, q.q, 'SLD', sql`creance_ouverture d`, sql`d."RefCreance"`)
+  const reference = commande ?? comptoir ?? examen ?? creance
   const duClient = reference ? [] : conditionsDeRecherche(q.q, sql`c.recherche`)
   const tous = duClient.length === 0
   /** What is written as the reference of one kind is none of the other. */
@@ -39,13 +40,14 @@ export async function listerDus(
   const deClients = tous ? sql`` : sql`join clients c on c."_id" = d."IdClient"`
   const aLaCommande = sql`commande_client d ${deClients} where ${du(reference ? nommee(commande) : [])}`
   const aLExamen = sql`consultation d ${deClients} where ${du(reference ? nommee(examen) : [])}`
+  const deLOuverture = sql`creance_ouverture d ${deClients} where ${du(reference ? nommee(creance) : [])}`
   const auComptoir = sql`commande_comptoir d
     where ${du(reference ? nommee(comptoir) : conditionsDeRecherche(q.q, sql`d.recherche`))}`
   return lister<DocumentDu>(q, {
     total: async () => {
       const { rows } = await sql<{ n: number }>`with ${clients}
         select (select count(*) from ${aLaCommande}) + (select count(*) from ${auComptoir})
-          + (select count(*) from ${aLExamen}) as n`.execute(db)
+          + (select count(*) from ${aLExamen}) + (select count(*) from ${deLOuverture}) as n`.execute(db)
       return rows[0]?.n ?? 0
     },
     lignes: async (n, depuis) => {
@@ -62,6 +64,10 @@ export async function listerDus(
           (select 'consultation', d."_id", d."RefConsultation", d."IdOfficine", d."DateConsultation", d."IdClient", null,
             d."Montant", d."MontantRegle", d."ResteAPayer", d."StatutReglement" from ${aLExamen}
             order by d."DateConsultation" desc, d."_id" desc ${jusqua})
+          union all
+          (select 'creance_ouverture', d."_id", d."RefCreance", d."IdOfficine", d."DateCreance", d."IdClient", null,
+            d."Montant" - d."Contre", d."MontantRegle", d."ResteAPayer", d."StatutReglement" from ${deLOuverture}
+            order by d."DateCreance" desc, d."_id" desc ${jusqua})
           order by "DateCommd" desc, "_id" desc limit ${n} offset ${depuis})
         select d.entite, d."_id", d."RefCmmd", d."IdOfficine", (select "Nom" from officine where "_id" = d."IdOfficine") as "Officine",
           d."DateCommd", d."IdClient", case when c."_id" is null then d."NomAcheteur" else

@@ -25,7 +25,7 @@ import { type Annonce, annoncer } from '../kernel/evenements.ts'
 export const ficheDe = (
   o: RawBuilder<unknown>,
 ) => sql`${o}."_id", ${o}."IdOfficine", (select "Nom" from officine where "_id" = ${o}."IdOfficine") as "Officine",
-  ${o}."Jour", ${o}."typeOperation", ${o}.modepaiement, ${o}.montant, ${o}.reference, ${o}."IdCommande", ${o}."IdComptoir", ${o}."IdConsultation", ${o}."IdClient",
+  ${o}."Jour", ${o}."typeOperation", ${o}.modepaiement, ${o}.montant, ${o}.reference, ${o}."IdCommande", ${o}."IdComptoir", ${o}."IdConsultation", ${o}."IdCreance", ${o}."IdClient",
   ${o}."Document", ${o}."Tiers", ${o}."Motif", ${o}."Ecart", ${o}."IdOrigine",
   (select a."_id" from operation a where a."IdOrigine" = ${o}."_id") as "IdAnnulation", ${o}."Rang", ${o}."Empreinte", ${o}."createdAt",
   (select "displayName" from utilisateur where "_id" = ${o}."createdBy") as "createdBy"`
@@ -34,14 +34,14 @@ export const FICHE = ficheDe(sql`o`)
 /** What can be paid: where it is kept, and what a receipt says of it. */
 interface Genre {
   type: TypeOperation
-  colonne: 'IdCommande' | 'IdComptoir' | 'IdConsultation'
+  colonne: 'IdCommande' | 'IdComptoir' | 'IdConsultation' | 'IdCreance'
   table: RawBuilder<unknown>
   reference: string
   fiche: RawBuilder<unknown>
   quoi: string
   /** Why nothing is paid on one that left the lists. */
   retire: string
-  entite: 'commande_client' | 'commande_comptoir' | 'consultation'
+  entite: 'commande_client' | 'commande_comptoir' | 'consultation' | 'creance_ouverture'
 }
 const duClient = sql`d."IdClient", (select ${nomComplet(sql`client`)} from client where "_id" = d."IdClient") as "Tiers"`
 const GENRES: Genre[] = [
@@ -75,16 +75,27 @@ const GENRES: Genre[] = [
     retire: 'Cet examen est archivé : restaurez-le d’abord.',
     entite: 'consultation',
   },
+  {
+    // A client who pays an older debt: takings of this day, like what is paid of an order.
+    type: 'Règlement cmde cli',
+    colonne: 'IdCreance',
+    table: sql`creance_ouverture`,
+    reference: 'RefCreance',
+    fiche: duClient,
+    quoi: 'Ce solde repris',
+    retire: 'Ce solde repris est annulé.',
+    entite: 'creance_ouverture',
+  },
 ]
 
 type Part = Pick<Reglement, 'montant' | 'modepaiement' | 'reference'>
 
 interface Encaissement extends Reglement {
   IdOfficine: string
-  typeOperation: 'Règlement cmde cli' | 'Règlement cpt' | 'Consultation'
   IdCommande?: string
   IdComptoir?: string
   IdConsultation?: string
+  IdCreance?: string
 }
 
 interface DocumentDu {
@@ -174,6 +185,7 @@ interface NouvelleOperation {
   IdCommande?: string | null | undefined
   IdComptoir?: string | null | undefined
   IdConsultation?: string | null | undefined
+  IdCreance?: string | null | undefined
   IdClient?: string | null | undefined
   Document?: string | null | undefined
   Tiers?: string | null | undefined
@@ -203,9 +215,9 @@ export async function inscrire(
   try {
     const { rows } = await sql<Operation>`
       with o as (insert into operation ("_id", "IdOfficine", "Jour", "typeOperation", modepaiement, montant, reference,
-        "IdCommande", "IdComptoir", "IdConsultation", "IdClient", "Document", "Tiers", "Motif", "Ecart", "IdOrigine", "createdBy")
+        "IdCommande", "IdComptoir", "IdConsultation", "IdCreance", "IdClient", "Document", "Tiers", "Motif", "Ecart", "IdOrigine", "createdBy")
       values (${uuid()}, ${n.IdOfficine}, coalesce(${jour ?? null}::date, ${CE_JOUR}), ${n.typeOperation}, ${n.modepaiement}, ${n.montant}, ${n.reference ?? null},
-        ${n.IdCommande ?? null}, ${n.IdComptoir ?? null}, ${n.IdConsultation ?? null}, ${n.IdClient ?? null}, ${n.Document ?? null}, ${n.Tiers ?? null},
+        ${n.IdCommande ?? null}, ${n.IdComptoir ?? null}, ${n.IdConsultation ?? null}, ${n.IdCreance ?? null}, ${n.IdClient ?? null}, ${n.Document ?? null}, ${n.Tiers ?? null},
         ${n.Motif ?? null}, ${n.Ecart ?? null}, ${n.IdOrigine ?? null}, ${moi._id}) returning *)
       ${ctes.length > 0 ? sql.join(ctes, sql``) : sql``}
       select ${FICHE} from o`.execute(tx)
@@ -311,7 +323,7 @@ export async function corrigerOuverture(
  * writer of `MontantRegle`, with `annulerOperation`. Split over several modes, it is as many operations of one instant.
  */
 export async function encaisser(tx: Tx, moi: Pick<Appelant, '_id'>, e: Encaissement): Promise<void> {
-  const genre = GENRES.find(g => g.type === e.typeOperation) as Genre
+  const genre = GENRES.find(g => e[g.colonne]) as Genre
   const du = await verrouillerDocument(tx, genre, e[genre.colonne])
   if (du.IdOfficine !== e.IdOfficine) throw introuvable(genre.quoi)
   if (du.Statut !== 'Active') throw regle('DOCUMENT_SUPPRIME', genre.retire)
@@ -335,7 +347,7 @@ export async function encaisser(tx: Tx, moi: Pick<Appelant, '_id'>, e: Encaissem
       moi,
       {
         IdOfficine: e.IdOfficine,
-        typeOperation: e.typeOperation,
+        typeOperation: genre.type,
         modepaiement: mode.Libelle,
         montant,
         reference,
@@ -370,7 +382,7 @@ export async function annulerOperation(
     throw regle('OPERATION_NON_ANNULABLE', 'Un fonds d’ouverture ne s’annule pas : il se corrige.')
   if (!permise(origine.typeOperation))
     throw regle('OPERATION_NON_ANNULABLE', `Une opération « ${origine.typeOperation} » ne s’annule pas ici.`)
-  const genre = GENRES.find(g => g.type === origine.typeOperation)
+  const genre = GENRES.find(g => origine[g.colonne])
   const du = genre ? await verrouillerDocument(tx, genre, origine[genre.colonne] ?? undefined) : null
   const { rows: appros } = await sql<{ _id: string }>`
     select "_id" from appro_caisse_recette where "IdOperation" = ${id} for update`.execute(tx)

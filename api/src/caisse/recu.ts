@@ -16,19 +16,21 @@ export async function imprimerRecu(tx: Tx, moi: Appelant, id: string, format: 't
     select to_jsonb(x) || jsonb_build_object('createdAt', instant(x."createdAt")) as operation, to_jsonb(f) as officine,
       coalesce(p.parts, jsonb_build_array(to_jsonb(x))) as parts,
       -- What came after has another receipt.
-      coalesce(c."PartClient", k."PartClient", e."Montant") - (select sum(s.montant) from operation s
+      coalesce(c."PartClient", k."PartClient", e."Montant", d."Montant" - d."Contre") - (select sum(s.montant) from operation s
         where s."Rang" <= coalesce(p.dernier, x."Rang")
-        and (s."IdCommande" = x."IdCommande" or s."IdComptoir" = x."IdComptoir" or s."IdConsultation" = x."IdConsultation")) as reste
+        and (s."IdCommande" = x."IdCommande" or s."IdComptoir" = x."IdComptoir" or s."IdConsultation" = x."IdConsultation" or s."IdCreance" = x."IdCreance")) as reste
     from (select ${FICHE} from operation o where o."_id" = ${id}) x
     -- Paid by several modes at once: the operations of one instant share one receipt.
     left join lateral (
       select max(s."Rang") as dernier, jsonb_agg(jsonb_build_object('modepaiement', s.modepaiement, 'reference', s.reference,
         'montant', s.montant) order by s."Rang") as parts
-      from operation s where (s."IdCommande" = x."IdCommande" or s."IdComptoir" = x."IdComptoir" or s."IdConsultation" = x."IdConsultation")
+      from operation s where (s."IdCommande" = x."IdCommande" or s."IdComptoir" = x."IdComptoir" or s."IdConsultation" = x."IdConsultation" or s."IdCreance" = x."IdCreance")
         and s."createdAt" = x."createdAt" and sign(s.montant) = sign(x.montant)) p on true
     join (select "_id", "Nom", "Adresse", "Ville", "Telephone", "Email" from officine) f on f."_id" = x."IdOfficine"
     left join commande_client c on c."_id" = x."IdCommande" left join commande_comptoir k on k."_id" = x."IdComptoir"
-    left join consultation e on e."_id" = x."IdConsultation"`.execute(tx)
+    left join consultation e on e."_id" = x."IdConsultation" left join creance_ouverture d on d."_id" = x."IdCreance"`.execute(
+    tx,
+  )
   const lu = rows[0] as
     | (Pick<RecuAImprimer, 'officine' | 'reste' | 'parts'> & { operation: Operation })
     | undefined

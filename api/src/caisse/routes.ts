@@ -4,9 +4,11 @@ import { introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refu
 import { sql } from 'kysely'
 import { lireClient } from '../clients/sql.ts'
 import type { Tx } from '../kernel/db.ts'
-import type { Gestionnaires } from '../kernel/implement.ts'
+import type { FichierRecu } from '../kernel/fichier.ts'
+import { enDeuxTemps, type Gestionnaires } from '../kernel/implement.ts'
 import { exigerAgir } from '../kernel/portee.ts'
 import { verifierChaines } from './chaine.ts'
+import { annulerCreance, lireCreance, lireDusDe, modeleCreances, reprendreCreances } from './creances.ts'
 import { listerDus } from './dus.sql.ts'
 import {
   annulerOperation,
@@ -45,11 +47,29 @@ export const caisse: Gestionnaires<typeof contrat.caisse> = {
     await encaisser(tx, moi, {
       ...reglement,
       IdOfficine: rows[0].IdOfficine,
-      typeOperation: 'Règlement cmde cli',
       IdCommande: rows[0]._id,
     })
     return lireClient(tx, moi, params.clientId)
   },
+
+  reprendreCreances: enDeuxTemps(
+    (ctx, { payload, query }) =>
+      lireDusDe(ctx, 'creances', ctx.officine ?? ctx.moi.IdOfficine, query.colonnes, payload as FichierRecu),
+    ({ tx, moi, officine }, { query }, lu) =>
+      reprendreCreances(tx, moi, officine ?? moi.IdOfficine, lu, query.essai === 'oui'),
+  ),
+
+  modeleCreances: ({ reply }) => modeleCreances(reply),
+
+  creance: ({ db }, { params }) => lireCreance(db, { RefCreance: params.RefCmmd }),
+
+  async reglerCreance({ tx, moi }, { params, payload }) {
+    const { IdOfficine } = await lireCreance(tx, { _id: params.id })
+    await encaisser(tx, moi, { ...payload, IdOfficine, IdCreance: params.id })
+    return lireCreance(tx, { _id: params.id })
+  },
+
+  annulerCreance: ({ tx, moi }, { params, payload }) => annulerCreance(tx, moi, params.id, payload.Motif),
 
   dus: ({ db, officine }, { query }) => listerDus(db, { ...query, officine }),
 

@@ -115,4 +115,25 @@ export const verificationsDeLaCaisse: readonly { nom: string; requete: string }[
     'IdConsultation',
     'Réglé de chaque examen de vue = somme de ses opérations',
   ),
+  regleDe(
+    'creance_ouverture',
+    'RefCreance',
+    'IdCreance',
+    'Réglé de chaque solde repris d’un autre logiciel = somme de ses opérations',
+  ),
+  {
+    nom: 'Ce qui est retiré de chaque solde repris = son écriture contraire',
+    requete: `select d."RefCreance" as quoi, d."Contre" as tenu, coalesce(-a."Montant", 0) as attendu
+      from creance_ouverture d left join creance_ouverture a on a."IdOrigine" = d."_id"
+      where d."Contre" <> coalesce(-a."Montant", 0) or (a."_id" is not null and
+        (a."IdClient", a."IdOfficine") is distinct from (d."IdClient", d."IdOfficine"))`,
+  },
+  {
+    nom: 'Numéros des soldes repris, sans trou',
+    requete: `select f."Nom" || ' ' || k.annee as quoi, k.dernier as tenu, count(d."_id")::int as attendu
+      from compteur k join officine f on f."_id" = k."IdOfficine"
+      left join creance_ouverture d on d."IdOfficine" = k."IdOfficine"
+        and d."RefCreance" like 'SLD-' || f."Code" || '-' || right(k.annee::text, 2) || '-%'
+      where k.genre = 'SLD' group by f."Nom", k.annee, k.dernier having k.dernier <> count(d."_id")`,
+  },
 ]

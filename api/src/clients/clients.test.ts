@@ -59,6 +59,7 @@ describe('créer un client', () => {
       ordonnances: [],
       commandes: [],
       prisesEnCharge: [],
+      creances: [],
     })
     expect(corps.CodeClient).toMatch(/^ANG-\d{5}$/)
     expect((await lire(corps._id)).corps).toEqual(corps)

@@ -16,11 +16,12 @@ const SUIVENT = {
   commande_client: 'RefCmmd',
   proforma: 'RefProforma',
   prise_en_charge: 'NumeroBon',
+  creance_ouverture: 'RefCreance',
 } as const
 type Suiveuse = keyof typeof SUIVENT
 const SUIVEUSES = Object.keys(SUIVENT) as Suiveuse[]
 
-type Venus = Record<Suiveuse | 'operation' | 'document' | 'client', Venu[]>
+type Venus = Record<Suiveuse | 'operation' | 'document' | 'client' | 'ligne_assurance', Venu[]>
 type Repris = Record<string, { avant: unknown; apres: unknown }>
 
 /** What hung on the duplicate hangs on the kept client, clients once merged into the duplicate included; what it was. */
@@ -33,20 +34,26 @@ async function deplacer(tx: Tx, garde: string, doublon: string): Promise<Venus> 
     venus[table] = rows
   }
   const siens = [doublon, ...SUIVEUSES.flatMap(table => (venus[table] ?? []).map(v => v._id))]
+  // A line of a sale goes with its sale; said of nobody: it is the insurer's.
+  const lignes =
+    await sql<Venu>`update ligne_assurance set "IdClient" = ${garde} where "IdClient" = ${doublon}
+    returning "_id", "Reference" as ref, false as compte`.execute(tx)
   const [documents, operations, clients] = [
     await sql<Venu>`select "_id", "Nom" as ref, true as compte from document
       where "idEntite" = any(${siens}::uuid[]) order by "_id"`.execute(tx),
     await sql<Venu>`select "_id", "Document" as ref, true as compte from operation
-      where "IdCommande" = any(${siens}::uuid[]) or "IdConsultation" = any(${siens}::uuid[]) order by "_id"`.execute(
-      tx,
-    ),
+      where "IdCommande" = any(${siens}::uuid[]) or "IdConsultation" = any(${siens}::uuid[])
+        or "IdCreance" = any(${siens}::uuid[]) order by "_id"`.execute(tx),
     await sql<Venu>`update client set "IdFusion" = ${garde} where "IdFusion" = ${doublon}
       returning "_id", "CodeClient" as ref, true as compte`.execute(tx),
   ]
   await sql`update document set "idEntite" = ${garde} where entite = 'client' and "idEntite" = ${doublon}`.execute(
     tx,
   )
-  return { ...venus, document: documents.rows, operation: operations.rows, client: clients.rows } as Venus
+  return {
+    ...{ ...venus, document: documents.rows, operation: operations.rows, client: clients.rows },
+    ligne_assurance: lignes.rows,
+  } as Venus
 }
 
 const relever = (tx: Tx, id: string) => sql`select relever_anciens(${id})`.execute(tx)
@@ -125,7 +132,7 @@ export async function defaireFusion(
     throw regle('FUSION_ANCIENNE', `Cette fusion pouvait se défaire jusqu’au ${ecrireJour(fin)}.`)
   // A merge of before a kind of record existed says nothing of it.
   const ids = (quoi: keyof Venus) => (f.Venus[quoi] ?? []).map(v => v._id)
-  for (const table of SUIVEUSES)
+  for (const table of [...SUIVEUSES, 'ligne_assurance'] as const)
     await sql`update ${sql.table(table)} set "IdClient" = ${doublon._id}
       where "_id" = any(${ids(table)}::uuid[]) and "IdClient" = ${garde._id}`.execute(tx)
   const tenues = await accrochees(tx, [garde._id, doublon._id])
@@ -166,6 +173,7 @@ const VOIR: Partial<Record<string, Permission>> = {
   commande_client: 'ventes.lire',
   proforma: 'ventes.lire',
   prise_en_charge: 'ventes.lire',
+  creance_ouverture: 'ventes.lire',
   operation: 'ventes.lire',
 }
 

@@ -41,8 +41,10 @@ export async function lireHistoire(
       order by a."createdAt" desc, a."_id" desc`.execute(db),
     sql<HistoireClient['reglements'][number]>`
       select o."_id", o.montant, o.modepaiement, o.reference, o."Document", o."createdAt", ${nom('o.createdBy')}
-      from commande_client k join operation o on o."IdCommande" = k."_id"
-      where k."IdClient" = ${id} and o."typeOperation" = 'Règlement cmde cli' and ${vue('k')}
+      from (select "_id", "IdOfficine" from commande_client where "IdClient" = ${id}
+        union all select "_id", "IdOfficine" from creance_ouverture where "IdClient" = ${id}) k
+      join operation o on o."IdCommande" = k."_id" or o."IdCreance" = k."_id"
+      where o."typeOperation" = 'Règlement cmde cli' and ${vue('k')}
       order by o."createdAt" desc, o."_id" desc`.execute(db),
     sql<HistoireClient['proformas'][number]>`
       select p."_id", p."RefProforma", p."Total", p."Etat", p."createdAt", p."createdBy"

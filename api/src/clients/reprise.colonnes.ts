@@ -1,4 +1,21 @@
-interface ColonneDeReprise {
+import type { ColonnesLues, ErreurDeLigne } from '@dioptrie/domain/kernel/importation'
+
+/** Whose it is, as the file says it: a code, a telephone, or a name. */
+export interface Designe {
+  code: string | null
+  tel: string | null
+  nom: string | null
+}
+
+/** A file of another program, read: lines of clients, or each error. */
+export interface RepriseLue<L extends { ligne: number; client: Designe }> {
+  lues: number
+  lignes: L[]
+  erreurs: ErreurDeLigne[]
+  colonnes: ColonnesLues
+}
+
+export interface ColonneDeReprise {
   champ: string
   titre: string
   largeur: number
@@ -24,12 +41,17 @@ const oeil = (cote: 'OD' | 'OG'): ColonneDeReprise[] =>
     ],
   }))
 
-/** What a file of prescriptions may hold: whose, when, and what each eye needs. */
-export const COLONNES_ORDONNANCES: ColonneDeReprise[] = [
+/** Whose it is: a code, a telephone, or a name. */
+export const COLONNES_DU_CLIENT: ColonneDeReprise[] = [
   { champ: 'CodeClient', titre: 'Code client', largeur: 14, autresTitres: ['Code'] },
   { champ: 'Telephone', titre: 'Téléphone', largeur: 18, autresTitres: ['Tél', 'Contact', 'Mobile'] },
   { champ: 'Nom', titre: 'Nom', largeur: 20 },
   { champ: 'Prenoms', titre: 'Prénoms', largeur: 24, autresTitres: ['Prénom'] },
+]
+
+/** What a file of prescriptions may hold: whose, when, and what each eye needs. */
+export const COLONNES_ORDONNANCES: ColonneDeReprise[] = [
+  ...COLONNES_DU_CLIENT,
   {
     champ: 'DateOrd',
     titre: 'Date',

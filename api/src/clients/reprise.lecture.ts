@@ -1,33 +1,23 @@
 import { SaisieOrdonnance } from '@dioptrie/domain/clients/contract'
 import { verifierSaisieOrdonnance } from '@dioptrie/domain/clients/rules'
-import type { ErreurDeLigne } from '@dioptrie/domain/kernel/importation'
+import type { Colonnes } from '@dioptrie/domain/kernel/importation'
 import { type Jour, lireJour } from '@dioptrie/domain/kernel/jour'
 import { lireAxe, lireDecimal, TYPES_VISION, YEUX } from '@dioptrie/domain/kernel/optique'
 import { champsDe } from '@dioptrie/domain/kernel/phrases'
 import { normaliserTelephone } from '@dioptrie/domain/kernel/telephone'
 import { citer, cleDeTitre, ERREURS_MAX, lireFeuille } from '../kernel/travailleur/feuille.ts'
-import { COLONNES_ORDONNANCES } from './reprise.colonnes.ts'
+import { COLONNES_ORDONNANCES, type Designe, type RepriseLue } from './reprise.colonnes.ts'
 
 interface DemandeDeReprise {
   contenu: Uint8Array
   aujourdhui: Jour
+  dites: Colonnes
 }
 
-/** Whose it is, as the file says it: a code, a telephone, or a name. */
-interface Designe {
-  code: string | null
-  tel: string | null
-  nom: string | null
-}
 export interface OrdonnanceLue {
   ligne: number
   client: Designe
   saisie: SaisieOrdonnance
-}
-export interface RepriseLue {
-  lues: number
-  lignes: OrdonnanceLue[]
-  erreurs: ErreurDeLigne[]
 }
 
 const TITRES = new Map(COLONNES_ORDONNANCES.map(c => [c.champ, c.titre]))
@@ -35,19 +25,19 @@ const VISIONS = new Map(TYPES_VISION.map(v => [cleDeTitre(v), v]))
 /** As another program writes them: a number is what is written, and nothing is guessed from its length. */
 const NOMBRE = /^(OD|OG)_(\w+)$/
 
-function designer(textes: Record<string, string>, refus: Record<string, string>): Designe {
+export function designer(textes: Record<string, string>, refus: Record<string, string>): Designe {
   const nom = [textes.Nom, textes.Prenoms].filter(Boolean).join(' ')
   const tel = textes.Telephone ? normaliserTelephone(textes.Telephone) : null
   if (tel?.refus) refus.Telephone = tel.refus
   if (!textes.CodeClient && !textes.Telephone && !(textes.Nom && textes.Prenoms))
-    refus.CodeClient = 'Dites de qui elle est : son code, son téléphone, ou son nom et ses prénoms.'
+    refus.CodeClient = 'Dites de quel client : son code, son téléphone, ou son nom et ses prénoms.'
   return { code: textes.CodeClient ?? null, tel: tel?.numero ?? null, nom: nom || null }
 }
 
 /** Reads a whole file in a process apart: prescriptions ready to be written, or each error with its line and column. */
-export default function lireReprise(d: DemandeDeReprise): RepriseLue {
-  const { lues, lignes, erreurs } = lireFeuille(d.contenu, COLONNES_ORDONNANCES)
-  const lu: RepriseLue = { lues, lignes: [], erreurs }
+export default function lireReprise(d: DemandeDeReprise): RepriseLue<OrdonnanceLue> {
+  const { lues, lignes, erreurs, colonnes } = lireFeuille(d.contenu, COLONNES_ORDONNANCES, d.dites)
+  const lu: RepriseLue<OrdonnanceLue> = { lues, lignes: [], erreurs, colonnes }
   for (const { ligne, textes } of lignes) {
     const refus: Record<string, string> = {}
     const brut: Record<string, unknown> & { OD: Record<string, unknown>; OG: Record<string, unknown> } = {

@@ -176,7 +176,8 @@ export const clients: Gestionnaires<typeof contrat.clients> = {
   modeleImport: ({ reply }) => modeleImport(reply),
 
   reprendreOrdonnances: enDeuxTemps(
-    (ctx, { payload }) => lireRepriseDe(ctx, payload as FichierRecu),
+    (ctx, { payload, query }) =>
+      lireRepriseDe(ctx, ctx.officine ?? ctx.moi.IdOfficine, query.colonnes, payload as FichierRecu),
     ({ tx, moi, officine }, { query }, lu) =>
       reprendreOrdonnances(tx, moi, officine ?? moi.IdOfficine, lu, query.essai === 'oui'),
   ),

@@ -82,6 +82,11 @@ const dessous = (moi: Appelant) => sql`
   coalesce((select jsonb_agg(${enJson(sql`p`)} order by p."createdAt" desc, p."_id" desc)
     from prise_en_charge_fiche p
     where p."IdClient" = c."_id" and p."Statut" = 'Active' and ${pour(moi, 'ventes.lire')} and ${vue(moi, sql`p`)}), '[]') as "prisesEnCharge",
+  coalesce((select jsonb_agg(jsonb_build_object('_id', d."_id", 'RefCreance', d."RefCreance", 'IdOfficine', d."IdOfficine",
+      'DateCreance', d."DateCreance", 'Reference', d."Reference", 'ResteAPayer', d."ResteAPayer") order by d."DateCreance" desc, d."_id" desc)
+    from creance_ouverture d
+    where d."IdClient" = c."_id" and d."Statut" = 'Active' and d."ResteAPayer" > 0 and ${pour(moi, 'ventes.lire')} and ${vue(moi, sql`d`)}),
+    '[]') as creances,
   array(select c."IdOfficine" union select accueilli_par(c."_id")) as "IdOfficines"`
 
 const conditions = sql`(select jsonb_build_object('Taux', a."Taux", 'Plafond', a."Plafond",
@@ -230,7 +235,9 @@ const UN_AN = sql`((now() at time zone 'UTC')::date - interval '1 year')::date`
 const argentDe = (visible: boolean | undefined) =>
   visible
     ? sql`(select coalesce(sum(k."ResteAPayer"), 0)::bigint from commande_client k
-        where k."IdClient" = c."_id" and k."Statut" = 'Active' and k."ResteAPayer" > 0) as "ResteAPayer",
+        where k."IdClient" = c."_id" and k."Statut" = 'Active' and k."ResteAPayer" > 0)
+      + (select coalesce(sum(d."ResteAPayer"), 0)::bigint from creance_ouverture d
+        where d."IdClient" = c."_id" and d."Statut" = 'Active') as "ResteAPayer",
       (select coalesce(sum(k."Total"), 0)::bigint from commande_client k
         where k."IdClient" = c."_id" and k."Statut" = 'Active' and k."DateCommd" > ${UN_AN}) as "Achats"`
     : sql`null as "ResteAPayer", null as "Achats"`
@@ -256,6 +263,8 @@ export async function totaliserClients(
         case when n.n <= ${COMPTES_MAX} then sommes."Achats" end as "Achats" from n, sommes`.execute(db)
     : sql<{ n: number; ResteAPayer: number; Achats: number }>`
       select 1 as n, (select coalesce(sum(t."ResteAPayer"), 0)::bigint from commande_client t
+          where t."Statut" = 'Active' and t."ResteAPayer" > 0 ${ici})
+        + (select coalesce(sum(t."ResteAPayer"), 0)::bigint from creance_ouverture t
           where t."Statut" = 'Active' and t."ResteAPayer" > 0 ${ici}) as "ResteAPayer",
         (select coalesce(sum(t."Montant"), 0)::bigint from total_jour t
           where t."Axe" = 'commande' and t."Jour" > ${UN_AN} ${ici}) as "Achats"`.execute(db))
@@ -379,7 +388,7 @@ export async function creerClient(
       from numero, officine where officine."_id" = ${idOfficine}
       returning *
     )
-    select ${fiche}, '[]'::jsonb as ordonnances, '[]'::jsonb as commandes, '[]'::jsonb as "prisesEnCharge",
+    select ${fiche}, '[]'::jsonb as ordonnances, '[]'::jsonb as commandes, '[]'::jsonb as "prisesEnCharge", '[]'::jsonb as creances,
       array[c."IdOfficine"] as "IdOfficines", ${conditions}
     from c`.execute(tx)
   return rows[0] as Client
@@ -445,6 +454,7 @@ export async function usagesDuClient(tx: Tx, id: string): Promise<UsagesDuClient
     sql`(select count(*) from ${sql.table(table)} where "IdClient" = ${id} and "Statut" = 'Active')`
   const { rows } = await sql<UsagesDuClient>`
     select ${combien('ordonnance')} as ordonnances, ${combien('consultation')} as examens, ${combien('commande_client')} as commandes,
-      ${combien('proforma')} as proformas, ${combien('prise_en_charge')} as "prisesEnCharge"`.execute(tx)
+      ${combien('proforma')} as proformas, ${combien('prise_en_charge')} as "prisesEnCharge",
+      ${combien('creance_ouverture')} as creances`.execute(tx)
   return rows[0] as UsagesDuClient
 }

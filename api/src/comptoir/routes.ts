@@ -110,7 +110,7 @@ async function enregistrer(
 }
 
 const payer = (tx: Tx, moi: Appelant, IdOfficine: string, IdComptoir: string, reglement: Reglement) =>
-  encaisser(tx, moi, { ...reglement, IdOfficine, typeOperation: 'Règlement cpt', IdComptoir })
+  encaisser(tx, moi, { ...reglement, IdOfficine, IdComptoir })
 
 export const comptoir: Gestionnaires<typeof contrat.comptoir> = {
   liste: ({ db, officine }, { query }) => ventes.listerVentes(db, { ...query, officine }),

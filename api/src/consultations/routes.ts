@@ -222,7 +222,6 @@ export const consultations: Gestionnaires<typeof contrat.consultations> = {
     await encaisser(tx, moi, {
       ...payload,
       IdOfficine,
-      typeOperation: 'Consultation',
       IdConsultation: params.id,
     })
     return { consultation: await sqlConsultations.lireConsultation(tx, params.id) }

@@ -30,6 +30,7 @@ const MOTIFS = ['Bon expiré', 'Plafond dépassé', 'Ordonnance absente', 'Acte 
 
 interface Vente {
   _id: string
+  IdClient: string
   IdOfficine: string
   IdAssurance: string
   IdSociete: string | null
@@ -64,7 +65,7 @@ const idDe = (h: Hasard, quand: string) => {
  */
 export async function poserFacturation(base: pg.PoolClient, h: Hasard, jour: Jour): Promise<void> {
   const { rows: ventes } = await base.query<Vente>(
-    `select c."_id", c."IdOfficine", c."IdAssurance", p."IdSociete", c."IdPriseEnCharge", c."RefCmmd", c."DateCommd"::text as "DateCommd", c."Etape",
+    `select c."_id", c."IdClient", c."IdOfficine", c."IdAssurance", p."IdSociete", c."IdPriseEnCharge", c."RefCmmd", c."DateCommd"::text as "DateCommd", c."Etape",
        c."PartAssurance"::int as "Part", p."RemiseAssurance"::int as "Remise"
      from commande_client c join prise_en_charge p on p."_id" = c."IdPriseEnCharge"
      where c."Statut" = 'Active' and c."PartAssurance" > 0 order by c."DateCommd", c."_id"`,
@@ -209,8 +210,9 @@ export async function poserFacturation(base: pg.PoolClient, h: Hasard, jour: Jou
       }
       f.lignes.push(l)
       lignesL.push({
-        ...{ _id: l._id, IdFacture: _id, IdCommande: vente._id, IdOfficine: vente.IdOfficine, Rang: i + 1 },
+        ...{ _id: l._id, IdFacture: _id, IdCommande: vente._id, IdClient: vente.IdClient, Rang: i + 1 },
         ...{
+          IdOfficine: vente.IdOfficine,
           DateCommd: vente.DateCommd,
           Part: vente.Part,
           TauxRemise: vente.Remise ?? 0,

@@ -18,7 +18,7 @@ import { lireClasseur } from '../kernel/travailleur/classeur.ts'
 import { lireChiffres } from '../tableau-de-bord/sql.ts'
 import { verificationsDesEtats } from './verification.ts'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 let app: FastifyInstance
 let pool: pg.Pool

@@ -179,7 +179,15 @@ export const listeCommande: SourceEtat = q => sql`
 export const suiviRegl: SourceEtat = q => sql`
   select ${commande}, c."StatutReglement", c."Total", c."PartAssurance", c."PartClient", c."MontantRegle", c."ResteAPayer",
     case when c."ResteAPayer" > 0 then ${AUJOURDHUI} - c."DateCommd" end as "Depuis"
-  ${commandesDe(q)}`
+  ${commandesDe(q)} ${q.filtres.IdAssurance || q.filtres.IdVendeur ? sql`` : sql`union all ${creances(q)}`}`
+
+/** What clients owed before this program: followed like an order, sold by nobody here and covered by no insurer. */
+const creances = (q: Parameters<SourceEtat>[0]) => sql`
+  select c."_id", c."RefCreance", c."DateCreance", c."IdClient", c."IdOfficine", ${nomClient(sql`c."IdClient"`)},
+    ${nomOfficine(sql`c."IdOfficine"`)}, c."StatutReglement", c."Montant" - c."Contre", 0, c."Montant" - c."Contre", c."MontantRegle",
+    c."ResteAPayer", case when c."ResteAPayer" > 0 then ${AUJOURDHUI} - c."DateCreance" end
+  from creance_ouverture c where c."Statut" = 'Active' and ${durant(q, sql`c."DateCreance"`)} ${dans(q, sql`c."IdOfficine"`)}
+    ${si(q.filtres.StatutReglement, v => sql`c."StatutReglement" = ${v}`)}`
 
 export const listeProforma: SourceEtat = q => {
   const transformee = sql`exists (select from commande_client k where k."IdProforma" = v."_id" and k."Statut" = 'Active')`

@@ -36,12 +36,13 @@ export async function ecrire(tx: Tx, moi: Appelant, ecritures: readonly AEcrire[
 /** Whoever has an invoice or one of its sales open is told. */
 export async function prevenir(
   tx: Tx,
-  lignes: readonly { IdFacture: string; IdCommande: string; IdOfficine: string }[],
+  lignes: readonly { IdFacture: string; IdCommande: string | null; IdOfficine: string }[],
 ): Promise<void> {
   const dites = new Map<string, Annonce>()
   for (const { IdFacture, IdCommande, IdOfficine } of lignes) {
     dites.set(`${IdFacture} ${IdOfficine}`, { entite: 'facture_assurance', _id: IdFacture, IdOfficine })
-    if (lignes.length <= 50) dites.set(IdCommande, { entite: 'commande_client', _id: IdCommande, IdOfficine })
+    if (IdCommande && lignes.length <= 50)
+      dites.set(IdCommande, { entite: 'commande_client', _id: IdCommande, IdOfficine })
   }
   await annoncer(tx, ...dites.values())
 }

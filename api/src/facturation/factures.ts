@@ -21,6 +21,7 @@ import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { avancer } from '@dioptrie/domain/kernel/machine'
 import { champInvalide, exiger, introuvable, Refus, regle } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
+import { ouvrirCreances } from '../caisse/creances.ts'
 import type { Appelant } from '../kernel/appelant.ts'
 import { CETTE_ANNEE, cinqChiffres } from '../kernel/compteur.ts'
 import { estErreurPg, type Tx } from '../kernel/db.ts'
@@ -47,6 +48,7 @@ const prendreNumero = (genre: 'FAC' | 'BOR') => sql`
 interface VenteTraitee {
   _id: string
   RefCmmd: string
+  IdClient: string
   IdOfficine: string
   IdAssurance: string | null
   IdSociete: string | null
@@ -65,7 +67,7 @@ export async function facturer(tx: Tx, moi: Appelant, s: SaisieFacture): Promise
     tx,
   )
   const { rows } = await sql<VenteTraitee>`
-    select c."_id", c."RefCmmd", c."IdOfficine", c."IdAssurance", p."IdSociete", c."DateCommd", c."EtatAssurance",
+    select c."_id", c."RefCmmd", c."IdClient", c."IdOfficine", c."IdAssurance", p."IdSociete", c."DateCommd", c."EtatAssurance",
       coalesce(d."AFacturer", 0) as "AFacturer", p."RemiseAssurance"
     from commande_client c left join dossier_assurance d on d."_id" = c."_id"
       left join prise_en_charge p on p."_id" = c."IdPriseEnCharge"
@@ -90,7 +92,8 @@ export async function facturer(tx: Tx, moi: Appelant, s: SaisieFacture): Promise
       ${moi._id}::uuid, ${moi._id}::uuid from numero returning "_id"`.execute(tx)
   const IdFacture = faites[0]?._id as string
   const lignes = rows.map((v, i) => ({
-    ...{ IdFacture, IdCommande: v._id, IdOfficine: v.IdOfficine, Rang: i + 1, DateCommd: v.DateCommd },
+    ...{ IdFacture, IdCommande: v._id, IdClient: v.IdClient, IdOfficine: v.IdOfficine, Rang: i + 1 },
+    DateCommd: v.DateCommd,
     ...{ Part: v.AFacturer, TauxRemise: v.RemiseAssurance ?? 0 },
     Remise: remiseDe(v.AFacturer, v.RemiseAssurance),
   }))
@@ -98,10 +101,10 @@ export async function facturer(tx: Tx, moi: Appelant, s: SaisieFacture): Promise
   await sql`update commande_client set "IdFacture" = ${IdFacture}, "DossierAssurance" = 'À déposer'
     where "_id" = any(${ids}::uuid[])`.execute(tx)
   try {
-    await sql`insert into ligne_assurance ("IdFacture", "IdCommande", "IdOfficine", "Rang", "DateCommd", "Part", "TauxRemise", "Remise",
+    await sql`insert into ligne_assurance ("IdFacture", "IdCommande", "IdClient", "IdOfficine", "Rang", "DateCommd", "Part", "TauxRemise", "Remise",
         "createdBy", "updatedBy")
-      select l."IdFacture", l."IdCommande", l."IdOfficine", l."Rang", l."DateCommd", l."Part", l."TauxRemise", l."Remise", ${moi._id}, ${moi._id}
-      from jsonb_to_recordset(${JSON.stringify(lignes)}::jsonb) as l("IdFacture" uuid, "IdCommande" uuid, "IdOfficine" uuid, "Rang" int,
+      select l."IdFacture", l."IdCommande", l."IdClient", l."IdOfficine", l."Rang", l."DateCommd", l."Part", l."TauxRemise", l."Remise", ${moi._id}, ${moi._id}
+      from jsonb_to_recordset(${JSON.stringify(lignes)}::jsonb) as l("IdFacture" uuid, "IdCommande" uuid, "IdClient" uuid, "IdOfficine" uuid, "Rang" int,
         "DateCommd" date, "Part" bigint, "TauxRemise" smallint, "Remise" bigint)`.execute(tx)
   } catch (e) {
     if (estErreurPg(e) && e.constraint === 'ligne_assurance_vivante')
@@ -222,6 +225,12 @@ export async function deciderRejets(
     throw champInvalide({ 'payload.lignes': 'Une ligne est nommée deux fois.' })
   const { lignes, factures } = await verrouillerLignes(tx, moi, [...parId.keys()])
   for (const f of factures.values()) avancer(cycleFacture, f.Etat, 'repondre')
+  const reprise = lignes.find(l => l.IdCommande === null)
+  if (reprise && decision === 'Re-présentation')
+    throw regle(
+      'REPRESENTATION_IMPOSSIBLE',
+      `${reprise.RefCmmd} vient d’un autre logiciel : aucune vente d’ici n’est à facturer de nouveau. Quand l’assurance change d’avis, dites sa nouvelle réponse sur la ligne.`,
+    )
   const suites = lignes.map(l => ({ l, ...decider(l, decision, parId.get(l._id)) }))
   await ecrire(
     tx,
@@ -233,10 +242,20 @@ export async function deciderRejets(
     ),
   )
   // One truth of what a client owes: their part of the sale, that the cash desk reads.
-  if (decision === 'Client')
+  if (decision === 'Client') {
     await sql`update commande_client c set "PartAssurance" = d."Part" - d."Charge", version = c.version + 1, "updatedAt" = now(),
         "updatedBy" = ${moi._id} from dossier_assurance d
       where d."_id" = c."_id" and c."_id" = any(${lignes.map(l => l.IdCommande)}::uuid[])`.execute(tx)
+    // Without a sale here, it is an older debt of theirs.
+    for (const { l, ecritures } of suites)
+      if (l.IdCommande === null)
+        await ouvrirCreances(tx, moi, l.IdOfficine, [
+          {
+            ...{ IdClient: l.IdClient, DateCreance: aujourdhuiAbidjan(new Date()), IdLigne: l._id },
+            ...{ Reference: l.RefCmmd, Montant: ecritures.reduce((n, e) => n + e.montant, 0) },
+          },
+        ])
+  }
   await prevenir(tx, lignes)
   return {
     lignes: await lignesDe(tx, sql`l."_id" = any(${[...parId.keys()]}::uuid[])`, vueDe(moi)),

@@ -47,6 +47,11 @@ async function lignesImprimees(db: Lecture, moi: Appelant, f: Facture): Promise<
 
 async function aImprimer(db: Lecture, moi: Appelant, id: string) {
   const facture = await lireFacture(db, moi, id)
+  if (facture.lignes.some(l => l.IdCommande === null))
+    throw regle(
+      'FACTURE_REPRISE',
+      'Cette facture a été faite et déposée dans un autre logiciel : son papier y est.',
+    )
   const lignes = await lignesImprimees(db, moi, facture)
   return { facture: { ...facture, lignes: [] }, lignes, ...(await cadre(db, moi, facture.IdAssurance)) }
 }

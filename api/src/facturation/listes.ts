@@ -148,7 +148,7 @@ async function questionDeLignes(db: Lecture, q: QuestionLignes) {
     oui(q.IdSociete, sql`p."IdSociete" = ${q.IdSociete}`),
     oui(q.IdFacture, sql`l."IdFacture" = ${q.IdFacture}`),
     oui(q.IdMotifRejet, sql`l."IdMotifRejet" = ${q.IdMotifRejet}`),
-    oui(q.IdClient, sql`c."IdClient" = ${q.IdClient}`),
+    oui(q.IdClient, sql`l."IdClient" = ${q.IdClient}`),
     periode(sql`l."DateCommd"`, q.du, q.au),
   ])
   const ou = toutes([
@@ -157,8 +157,7 @@ async function questionDeLignes(db: Lecture, q: QuestionLignes) {
     filtres,
     ...mots,
   ])
-  const seules =
-    (mots.length === 0 || reference) && !q.attendues && !q.IdAssurance && !q.IdSociete && !q.IdClient
+  const seules = (mots.length === 0 || reference) && !q.attendues && !q.IdAssurance && !q.IdSociete
   return { ou, table: seules ? sql`ligne_assurance l` : depuisLignes }
 }
 

@@ -3,6 +3,7 @@ import type { SaisieLigne } from '@dioptrie/domain/facturation/contract'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { introuvable, regle } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
+import { lireDusDe } from '../caisse/creances.ts'
 import { joindrePiece, ouvrirPiece } from '../caisse/pieces.ts'
 import { annoncer } from '../kernel/evenements.ts'
 import type { FichierRecu, PapierRecu } from '../kernel/fichier.ts'
@@ -25,6 +26,7 @@ import {
 } from './listes.ts'
 import { enregistrerModele, listerModeles } from './modeles.ts'
 import { importerReponse, lireFichierDeReponse, modeleDeReponse } from './reponse.ts'
+import { modeleParts, reprendreParts } from './reprise.ts'
 import { lireBordereau, lireFacture, lirePaiement } from './sql.ts'
 
 const saufTous = (id: string | null) => (id === 'tous' ? null : id)
@@ -167,6 +169,15 @@ export const facturation: Gestionnaires<typeof contrat.facturation> = {
     (ctx, { payload }) => lireFichierDeReponse(ctx, payload as FichierRecu),
     ({ tx, moi }, { params, query }, lu) => importerReponse(tx, moi, params.id, lu, query.essai === 'oui'),
   ),
+
+  reprendreParts: enDeuxTemps(
+    (ctx, { payload, query }) =>
+      lireDusDe(ctx, 'parts', ctx.officine ?? ctx.moi.IdOfficine, query.colonnes, payload as FichierRecu),
+    ({ tx, moi, officine }, { query }, lu) =>
+      reprendreParts(tx, moi, officine ?? moi.IdOfficine, lu, query.essai === 'oui'),
+  ),
+
+  modeleParts: ({ reply }) => modeleParts(reply),
 
   archiver: ({ tx, moi }, { params }) => archiver(tx, moi, params.id),
 

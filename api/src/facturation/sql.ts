@@ -53,14 +53,15 @@ export const ficheFacture = (vue: string | null) => sql`t."_id", t."Numero", t."
   } as "EnPartie", t.version, t."createdAt", t."updatedAt", ${parQui(sql`t."createdBy"`)} as "createdBy",
   ${parQui(sql`t."updatedBy"`)} as "updatedBy"`
 
-/** A line with its sale, its client and its invoice. */
+/** A line with its client, its invoice and its sale; a part taken over from another program has none here. */
 export const depuisLignes = sql`ligne_assurance l
   join facture_assurance f on f."_id" = l."IdFacture"
-  join commande_client c on c."_id" = l."IdCommande"
-  join client k on k."_id" = c."IdClient"
+  join client k on k."_id" = l."IdClient"
+  left join commande_client c on c."_id" = l."IdCommande"
   left join prise_en_charge p on p."_id" = c."IdPriseEnCharge"`
-export const ficheLigne = sql`l."_id", l."IdFacture", f."Numero", f."DateDepot", l."Rang", l."IdCommande", c."RefCmmd", l."DateCommd",
-  c."IdClient", k."Civilite", k."Nom" || ' ' || k."Prenoms" as "Client", l."IdOfficine",
+const refDeLigne = sql`coalesce(c."RefCmmd", l."Reference")`
+export const ficheLigne = sql`l."_id", l."IdFacture", f."Numero", f."DateDepot", l."Rang", l."IdCommande", ${refDeLigne} as "RefCmmd", l."DateCommd",
+  l."IdClient", k."Civilite", k."Nom" || ' ' || k."Prenoms" as "Client", l."IdOfficine",
   (select "Nom" from officine where "_id" = l."IdOfficine") as "Officine", f."IdAssurance",
   ${nomDe('assurance', sql`f."IdAssurance"`)} as "Assurance", p."IdSociete", ${nomDe('societe', sql`p."IdSociete"`)} as "Societe",
   p."NumeroBon", p."Matricule", l."TauxRemise"::int as "TauxRemise", l."Part", l."Remise", l."Montant", l."Ouvert", l."Regle", l."Rejete",
@@ -96,7 +97,7 @@ export const fichePaiement = (
 /** `ou` names nothing of the query around it: its own tables have the same short names. */
 export const ecrituresDe = (ou: RawBuilder<unknown>, vue: string | null) => sql`
   coalesce((select jsonb_agg(jsonb_build_object('_id', e."_id", 'IdLigne', e."IdLigne", 'IdFacture', l."IdFacture", 'Numero', f."Numero",
-      'RefCmmd', c."RefCmmd", 'Client', k."Nom" || ' ' || k."Prenoms", 'Genre', e."Genre", 'montant', e.montant,
+      'RefCmmd', ${refDeLigne}, 'Client', k."Nom" || ' ' || k."Prenoms", 'Genre', e."Genre", 'montant', e.montant,
       'IdPaiement', e."IdPaiement", 'reference', (select reference from paiement_assurance where "_id" = e."IdPaiement"),
       'Motif', e."Motif", 'createdAt', instant(e."createdAt"), 'createdBy', ${parQui(sql`e."createdBy"`)}) order by e."createdAt", e."_id")
     from ecriture_assurance e join ${depuisLignes} on l."_id" = e."IdLigne"
@@ -201,7 +202,8 @@ export async function verrouillerFactures(tx: Tx, ids: readonly string[]): Promi
 export interface LigneVerrouillee extends LigneLue {
   _id: string
   IdFacture: string
-  IdCommande: string
+  IdCommande: string | null
+  IdClient: string
   IdOfficine: string
   IdAssurance: string
   RefCmmd: string
@@ -222,9 +224,9 @@ export async function verrouillerLignes(
     noms.map(n => n.IdFacture),
   )
   const { rows } = await sql<LigneVerrouillee>`
-    select l."_id", l."IdFacture", l."IdCommande", l."IdOfficine", f."IdAssurance", c."RefCmmd", l."Part", l."Remise", l."Regle", l."Rejete",
+    select l."_id", l."IdFacture", l."IdCommande", l."IdClient", l."IdOfficine", f."IdAssurance", ${refDeLigne} as "RefCmmd", l."Part", l."Remise", l."Regle", l."Rejete",
       l."Charge", l."Abandonne", l."Represente", l."Etat"
-    from ligne_assurance l join facture_assurance f on f."_id" = l."IdFacture" join commande_client c on c."_id" = l."IdCommande"
+    from ligne_assurance l join facture_assurance f on f."_id" = l."IdFacture" left join commande_client c on c."_id" = l."IdCommande"
     where l."_id" = any(${ids}::uuid[]) order by l."_id"`.execute(tx)
   const trouvees = new Set(rows.map(l => l._id))
   if (ids.some(id => !trouvees.has(id))) throw introuvable('Cette ligne')

@@ -55,6 +55,7 @@ const CARNETS: Readonly<Record<string, Permission>> = {
   ligne_reception: 'receptions.lire',
   envoi: 'receptions.lire',
   fournisseur: 'fournisseurs.lire',
+  creance_ouverture: 'caisse.lire',
   appro_caisse_recette: 'caisse.lire',
   depense: 'caisse.lire',
   fond_de_caisse: 'caisse.lire',

@@ -378,9 +378,10 @@ export interface CodeTva {
   version: Generated<number>;
 }
 
-export interface ColonnesTarif {
+export interface ColonnesFichier {
   Colonnes: Json;
-  IdFour: string;
+  De: string;
+  Quoi: string;
   updatedAt: Generated<string>;
 }
 
@@ -870,6 +871,26 @@ export interface Coupure {
   updatedAt: Generated<string>;
   Valeur: number;
   version: Generated<number>;
+}
+
+export interface CreanceOuverture {
+  _id: Generated<string>;
+  Contre: Generated<number>;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  DateCreance: string;
+  IdClient: string;
+  IdLigne: string | null;
+  IdOfficine: string;
+  IdOrigine: string | null;
+  Montant: number;
+  MontantRegle: Generated<number>;
+  Motif: string | null;
+  RefCreance: string;
+  Reference: Generated<string>;
+  ResteAPayer: Generated<number>;
+  Statut: Generated<string>;
+  StatutReglement: Generated<string>;
 }
 
 export interface CumulCaisse {
@@ -1410,7 +1431,8 @@ export interface LigneAssurance {
   createdBy: string | null;
   DateCommd: string;
   Etat: Generated<string>;
-  IdCommande: string;
+  IdClient: string;
+  IdCommande: string | null;
   IdFacture: string;
   IdMotifRejet: string | null;
   IdOfficine: string;
@@ -1419,6 +1441,7 @@ export interface LigneAssurance {
   Ouvert: Generated<number>;
   Part: number;
   Rang: number;
+  Reference: string | null;
   Regle: Generated<number>;
   Rejete: Generated<number>;
   Remise: Generated<number>;
@@ -1760,6 +1783,7 @@ export interface Operation {
   IdCommande: string | null;
   IdComptoir: string | null;
   IdConsultation: string | null;
+  IdCreance: string | null;
   IdOfficine: string;
   IdOrigine: string | null;
   Jour: string;
@@ -2733,7 +2757,7 @@ export interface DB {
   cle_acces: CleAcces;
   client: Client;
   code_tva: CodeTva;
-  colonnes_tarif: ColonnesTarif;
+  colonnes_fichier: ColonnesFichier;
   coloration_verre: ColorationVerre;
   commande_client: CommandeClient;
   commande_client_fiche: CommandeClientFiche;
@@ -2755,6 +2779,7 @@ export interface DB {
   controle_du: ControleDu;
   convention: Convention;
   coupure: Coupure;
+  creance_ouverture: CreanceOuverture;
   cumul_caisse: CumulCaisse;
   demande_remise: DemandeRemise;
   demande_transfert: DemandeTransfert;

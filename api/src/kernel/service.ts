@@ -19,6 +19,8 @@ export const AJOUT_SEUL: Readonly<Record<string, readonly string[]>> = {
   reglement_fournisseur: [],
   paiement_assurance: ['Impute', 'ContrePasse'],
   ecriture_assurance: [],
+  // What is left to pay follows what is paid; a client merged into another takes its debts along.
+  creance_ouverture: ['IdClient', 'MontantRegle', 'Contre', 'ResteAPayer', 'StatutReglement', 'Statut'],
   demande_remise: [],
   reponse_remise: [],
   remise_approuvee: [],

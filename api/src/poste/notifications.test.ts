@@ -70,3 +70,23 @@ it('ce qui attend se compte quand on l’a choisi, et se tait une fois vu, jusqu
   expect(suivi((await lire('gerant@PLT')).suivis, 'versements')).toMatchObject({ Nombre: 0 })
   expect((await suivre(qui, ['planetes'])).statut).toBe(400)
 })
+
+it('ce qui est en retard se compte au menu de qui le suit, vu ou non', async () => {
+  const enRetard = async (qui: Personne) => (await s.essai.appeler(qui, notifications.compter)).corps.EnRetard
+  const { corps: client } = await s.essai.appeler('opticien', contrat.clients.creer, {
+    payload: { Nom: 'Retard', Prenoms: 'Aya' },
+  })
+  await s.essai.pool.query(
+    `insert into commande_client ("_id", "RefCmmd", "IdClient", "IdOfficine", "DateCommd", "DatePromesse", "PrixMont1", "Total", "createdBy")
+     select gen_random_uuid(), 'CMD-RET-26-00001', $1, $2, '2026-01-05', '2026-01-06', 10, 10, u."_id"
+     from utilisateur u where u.email = $3`,
+    [client._id, s.essai.officines.ANG, s.essai.email('opticien')],
+  )
+  const rien = { ventes: 0, atelier: 0, facturation: 0 }
+  expect(await enRetard('opticien')).toEqual(rien)
+  await suivre('opticien', ['retards'])
+  expect(await enRetard('opticien')).toEqual({ ...rien, ventes: 1 })
+  await marquer('opticien', {})
+  expect(await enRetard('opticien')).toEqual({ ...rien, ventes: 1 })
+  expect(await enRetard('atelier')).toEqual(rien)
+})

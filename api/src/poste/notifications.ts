@@ -2,6 +2,7 @@ import type { contrat } from '@dioptrie/domain'
 import type { Permission } from '@dioptrie/domain/acces/permissions'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import {
+  type EnRetard,
   GENRES_SUIVIS,
   type GenreSuivi,
   type Notification,
@@ -80,6 +81,11 @@ async function compterSuivis(db: Lecture, moi: Appelant, seulementSuivis: boolea
   )
 }
 
+const compte = async (db: Lecture, moi: Appelant, suivis: readonly Suivi[]) => ({
+  nonLues: (await nonLues(db, moi)) + suivis.filter(s => s.Nouveau).length,
+  EnRetard: retards(suivis),
+})
+
 async function lire(db: Lecture, moi: Appelant) {
   const { rows: lignes } = await sql<Notification>`
     select n."_id", n."Genre", n."Titre", n."Texte", n."Lien", u."displayName" as "Par", n."createdAt" as "Le",
@@ -87,7 +93,13 @@ async function lire(db: Lecture, moi: Appelant) {
     from notification n left join utilisateur u on u."_id" = n."Par" where n."IdUtilisateur" = ${moi._id}
     order by n."createdAt" desc, n."_id" limit ${LIGNES}`.execute(db)
   const suivis = await compterSuivis(db, moi, false)
-  return { lignes, suivis, nonLues: (await nonLues(db, moi)) + suivis.filter(s => s.Nouveau).length }
+  return { lignes, suivis, ...(await compte(db, moi, suivis)) }
+}
+
+/** Seen or not, it is late until it is dealt with; quiet for who did not ask. */
+const retards = (suivis: readonly Suivi[]): EnRetard => {
+  const de = (genre: GenreSuivi) => suivis.find(s => s.Suivi && s.Genre === genre)?.Nombre ?? 0
+  return { ventes: de('retards'), atelier: de('verres'), facturation: de('assureurs') }
 }
 
 const nonLues = async (db: Lecture, moi: Appelant): Promise<number> =>
@@ -99,10 +111,7 @@ const nonLues = async (db: Lecture, moi: Appelant): Promise<number> =>
   ).rows[0]?.n ?? 0
 
 export const notifications: Gestionnaires<typeof contrat.notifications> = {
-  async compter({ db, moi }) {
-    const suivis = await compterSuivis(db, moi, true)
-    return { nonLues: (await nonLues(db, moi)) + suivis.filter(s => s.Nouveau).length }
-  },
+  compter: async ({ db, moi }) => compte(db, moi, await compterSuivis(db, moi, true)),
 
   lire: ({ db, moi }) => lire(db, moi),
 

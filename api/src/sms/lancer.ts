@@ -33,7 +33,8 @@ const demandesPar = (modele: string, client: RawBuilder<unknown>) => ({
     : sql`null::text`,
   reste: modele.includes('{ResteAPayer}')
     ? sql`(select coalesce(sum(k."ResteAPayer"), 0)::bigint from commande_client k where k."IdClient" = ${client}
-        and k."Statut" = 'Active' and k."ResteAPayer" > 0)`
+        and k."Statut" = 'Active' and k."ResteAPayer" > 0)
+      + (select coalesce(sum(d."ResteAPayer"), 0)::bigint from creance_ouverture d where d."IdClient" = ${client} and d."Statut" = 'Active')`
     : sql`null::bigint`,
 })
 

@@ -7,6 +7,7 @@ import { type Foyer, TITRES_TARIF } from '@dioptrie/domain/verres/valeurs'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { type Appelant, interdit } from '../kernel/appelant.ts'
+import { colonnesGardees, garderColonnes } from '../kernel/colonnes.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import type { FichierRecu } from '../kernel/fichier.ts'
 import type { Avant } from '../kernel/implement.ts'
@@ -20,11 +21,7 @@ import type { DemandeDeTarif, LigneDeTarif, TarifLu } from './tarif.lecture.ts'
 
 const LOT = 5_000
 
-export async function lireColonnes(db: Lecture, IdFour: string): Promise<Colonnes> {
-  const { rows } = await sql<{ Colonnes: Colonnes }>`
-    select "Colonnes" from colonnes_tarif where "IdFour" = ${IdFour}`.execute(db)
-  return rows[0]?.Colonnes ?? {}
-}
+export const lireColonnes = (db: Lecture, IdFour: string) => colonnesGardees<Colonnes>(db, 'tarif', IdFour)
 
 type Lecteur = Pick<Avant, 'db'> & { signal?: AbortSignal | undefined }
 
@@ -243,8 +240,7 @@ export async function importerTarif(
     })
   await creerGammesEtModeles(tx, IdFour, nouveaux, gammes)
   await ecrireBandes(tx, moi, IdCatalogue, r)
-  await sql`insert into colonnes_tarif ("IdFour", "Colonnes") values (${IdFour}, ${JSON.stringify(lu.Colonnes)}::jsonb)
-    on conflict ("IdFour") do update set "Colonnes" = excluded."Colonnes", "updatedAt" = now()`.execute(tx)
+  await garderColonnes(tx, 'tarif', IdFour, lu.Colonnes)
   return bilan
 }
 

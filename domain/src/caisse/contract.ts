@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Client } from '../clients/contract.ts'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour, Montant, texteDe, texteRequis, trace } from '../kernel/formes.ts'
+import { DemandeDeReprise, Importation as ImportationDeFichier } from '../kernel/importation.ts'
 import { liste } from '../kernel/liste.ts'
 import { FILTRE_RECETTES, TYPES_OPERATION } from './rules.ts'
 import { MontantPositif, Numero } from './saisies.ts'
@@ -30,6 +31,7 @@ export const Operation = z.object({
   IdCommande: Id.nullable(),
   IdComptoir: Id.nullable(),
   IdConsultation: Id.nullable(),
+  IdCreance: Id.nullable(),
   IdClient: Id.nullable(),
   Document: z.string().nullable(),
   Tiers: z.string().nullable(),
@@ -157,9 +159,9 @@ export const Billetage = z.object({
 })
 export type Billetage = z.infer<typeof Billetage>
 
-/** An order, a counter sale or an eye exam on which something is left to pay. */
+/** An order, a counter sale, an eye exam or an older debt on which something is left to pay. */
 export const DocumentDu = z.object({
-  entite: z.enum(['commande_client', 'commande_comptoir', 'consultation']),
+  entite: z.enum(['commande_client', 'commande_comptoir', 'consultation', 'creance_ouverture']),
   _id: Id,
   RefCmmd: z.string(),
   IdOfficine: Id,
@@ -174,6 +176,30 @@ export const DocumentDu = z.object({
   StatutReglement: z.string(),
 })
 export type DocumentDu = z.infer<typeof DocumentDu>
+
+/** What a client owed before this program. */
+export const Creance = z.object({
+  _id: Id,
+  RefCreance: z.string(),
+  IdClient: Id,
+  Client: z.string(),
+  IdOfficine: Id,
+  Officine: z.string(),
+  DateCreance: z.string(),
+  /** What the other program called it; empty when it had no name for it. */
+  Reference: z.string(),
+  Montant: z.int(),
+  /** What a contrary entry took back. */
+  Contre: z.int(),
+  MontantRegle: z.int(),
+  ResteAPayer: z.int(),
+  StatutReglement: z.enum(['Soldée', 'Partielle', 'Non réglée']),
+  /** Why it was taken back. */
+  Motif: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  createdBy: z.string().nullable(),
+})
+export type Creance = z.infer<typeof Creance>
 
 const operations = {
   element: Operation,
@@ -234,10 +260,63 @@ export const caisse = {
     payload: Reglement.extend({ RefCmmd: texteRequis(40) }),
     reponse: Client,
   }),
+  reprendreCreances: appel({
+    method: 'POST',
+    path: '/api/reprise/creances',
+    resume:
+      'Reprendre d’un fichier Excel ce que les clients devaient encore dans un autre logiciel ; avec essai=oui rien n’est écrit',
+    acces: 'caisse.regler',
+    portee: 'liste',
+    writes: true,
+    corps: 'fichier',
+    recoit: 'tableau',
+    query: DemandeDeReprise,
+    payload: z.any(),
+    reponse: ImportationDeFichier,
+  }),
+  modeleCreances: appel({
+    method: 'GET',
+    path: '/api/reprise/creances/modele',
+    resume: 'Télécharger le modèle Excel à remplir pour reprendre ce que les clients devaient',
+    acces: 'caisse.regler',
+    portee: 'reseau',
+    contenu: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    reponse: z.any(),
+  }),
+  creance: appel({
+    ...lu,
+    method: 'GET',
+    path: '/api/caisse/creance/{RefCmmd}',
+    resume: 'Lire ce qu’un client devait avant ce logiciel, par sa référence',
+    portee: 'reponse',
+    reponse: Creance,
+  }),
+  reglerCreance: appel({
+    method: 'PUT',
+    path: '/api/caisse/reglement-creance/{id}',
+    resume: 'Encaisser tout ou partie de ce qu’un client devait avant ce logiciel',
+    acces: 'caisse.encaisser',
+    portee: { fiche: 'creance_ouverture', param: 'id' },
+    writes: true,
+    payload: Reglement,
+    reponse: Creance,
+  }),
+  annulerCreance: appel({
+    method: 'POST',
+    path: '/api/caisse/annuler-creance/{id}',
+    resume: 'Retirer ce qui reste d’un solde repris, par une écriture contraire et son motif',
+    acces: 'caisse.annuler',
+    preuve: true,
+    portee: { fiche: 'creance_ouverture', param: 'id' },
+    writes: true,
+    payload: z.strictObject({ Motif: texteRequis(200) }),
+    reponse: Creance,
+  }),
   dus: liste({
     ...lu,
     path: '/api/caisse/a-regler',
-    resume: 'Lister les commandes, les ventes au comptoir et les examens de vue qui ont un reste à payer',
+    resume:
+      'Lister les commandes, les ventes au comptoir, les examens de vue et les soldes repris qui ont un reste à payer',
     portee: 'liste',
     element: DocumentDu,
     tris: ['DateCommd'],

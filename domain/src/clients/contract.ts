@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Fusion } from '../historique/contract.ts'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour, texteRequis } from '../kernel/formes.ts'
-import { Importation as ImportationDeFichier } from '../kernel/importation.ts'
+import { DemandeDeReprise, Importation as ImportationDeFichier } from '../kernel/importation.ts'
 import { liste } from '../kernel/liste.ts'
 import { TypeVision } from '../kernel/optique.ts'
 import {
@@ -388,7 +388,7 @@ export const clients = {
     writes: true,
     corps: 'fichier',
     recoit: 'tableau',
-    query: z.strictObject({ essai: z.enum(['oui', 'non']).optional(), IdOfficine: Id.optional() }),
+    query: DemandeDeReprise,
     payload: fichier,
     reponse: ImportationDeFichier,
   }),

@@ -132,6 +132,17 @@ export const Client = ClientDeListe.extend({
   ordonnances: deSante(z.array(Ordonnance), []),
   commandes: z.array(Commande),
   prisesEnCharge: z.array(PriseEnCharge),
+  /** What they still owe from before this program, as far as it is not paid. */
+  creances: z.array(
+    z.object({
+      _id: Id,
+      RefCreance: z.string(),
+      IdOfficine: Id,
+      DateCreance: z.string(),
+      Reference: z.string(),
+      ResteAPayer: z.int(),
+    }),
+  ),
   /** Derived: what the insurer usually grants; null without insurer. */
   conditions: Conditions.nullable(),
   /** Derived: the officines that may open it, its own and those that received it. */

@@ -140,13 +140,13 @@ describe('la fusion de deux fiches', () => {
 })
 
 describe('la suppression d’un client', () => {
-  const RIEN = { ordonnances: 0, examens: 0, commandes: 0, proformas: 0, prisesEnCharge: 0 }
+  const RIEN = { ordonnances: 0, examens: 0, commandes: 0, proformas: 0, prisesEnCharge: 0, creances: 0 }
   it.each<[Partial<typeof RIEN>, string | null]>([
     [{}, null],
     [{ ordonnances: 1 }, 'Ce client ne peut pas être supprimé : il a encore 1 ordonnance.'],
     [{ ordonnances: 2 }, 'Ce client ne peut pas être supprimé : il a encore 2 ordonnances.'],
     [
-      { ordonnances: 2, examens: 1, commandes: 1, proformas: 3, prisesEnCharge: 1 },
+      { ordonnances: 2, examens: 1, commandes: 1, proformas: 3, prisesEnCharge: 1, creances: 0 },
       'Ce client ne peut pas être supprimé : il a encore 2 ordonnances, 1 examen de vue, 1 commande, 3 proformas et 1 prise en charge.',
     ],
   ])('avec %o', (usages, refus) => expect(refusSuppression({ ...RIEN, ...usages })).toBe(refus))

@@ -154,6 +154,7 @@ export interface UsagesDuClient {
   commandes: number
   proformas: number
   prisesEnCharge: number
+  creances: number
 }
 const MOTS: [keyof UsagesDuClient, string, string][] = [
   ['ordonnances', 'ordonnance', 'ordonnances'],
@@ -161,6 +162,7 @@ const MOTS: [keyof UsagesDuClient, string, string][] = [
   ['commandes', 'commande', 'commandes'],
   ['proformas', 'proforma', 'proformas'],
   ['prisesEnCharge', 'prise en charge', 'prises en charge'],
+  ['creances', 'solde repris', 'soldes repris'],
 ]
 
 /** Why a client is kept: what still needs it, in words; null when nothing does. */

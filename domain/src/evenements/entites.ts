@@ -11,6 +11,7 @@ export const entites = {
   appro_caisse_recette: { lire: 'caisse.lire', aires: ['appros'] },
   depense: { lire: 'caisse.lire', aires: ['depense', 'caisse'] },
   client: { lire: 'clients.lire', aires: ['clients', 'recherche', 'ventes', 'notes'] },
+  creance_ouverture: { lire: 'caisse.lire', aires: ['caisse', 'clients', 'tableau'] },
   consultation: { lire: 'consultations.lire', aires: ['consultations', 'caisse'] },
   commande_comptoir: { lire: 'comptoir.lire', aires: ['comptoir', 'caisse', 'tableau'] },
   commande_client: {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Piece as PieceJointe } from '../caisse/versements.ts'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour, texteRequis } from '../kernel/formes.ts'
+import { DemandeDeReprise, Importation } from '../kernel/importation.ts'
 import { liste, totauxDe } from '../kernel/liste.ts'
 import {
   Attendu,
@@ -393,6 +394,29 @@ export const facturation = {
     query: z.strictObject({ essai: z.enum(['oui', 'non']).optional() }),
     payload: z.any(),
     reponse: ReponseLue,
+  }),
+  reprendreParts: appel({
+    method: 'POST',
+    path: '/api/reprise/parts-assurance',
+    resume:
+      'Reprendre d’un fichier Excel ce que les assurances devaient encore à un autre logiciel ; avec essai=oui rien n’est écrit',
+    acces: 'facturation.regler',
+    portee: 'liste',
+    writes: true,
+    corps: 'fichier',
+    recoit: 'tableau',
+    query: DemandeDeReprise,
+    payload: z.any(),
+    reponse: Importation,
+  }),
+  modeleParts: appel({
+    method: 'GET',
+    path: '/api/reprise/parts-assurance/modele',
+    resume: 'Télécharger le modèle Excel à remplir pour reprendre ce que les assurances devaient',
+    acces: 'facturation.regler',
+    portee: 'reseau',
+    contenu: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    reponse: z.any(),
   }),
   archiver: appel({
     method: 'PUT',

@@ -82,6 +82,8 @@ export const LigneFacture = z.object({
   DateDepot: jour.nullable(),
   Rang: z.int(),
   ...vente,
+  /** null: a part taken over from another program, whose sale is not here; `RefCmmd` is then what that program called it. */
+  IdCommande: Id.nullable(),
   TauxRemise: z.int(),
   ...comptes,
   Etat: z.enum(ETATS_LIGNE),

@@ -39,6 +39,7 @@ export type FicheDOfficine =
   | 'fournisseur'
   | 'commande_verre'
   | 'operation'
+  | 'creance_ouverture'
   | 'fond_de_caisse'
   | 'versement'
   | 'appro_caisse_recette'

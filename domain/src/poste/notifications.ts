@@ -31,7 +31,10 @@ export const Suivi = z.object({
 export type Suivi = z.infer<typeof Suivi>
 
 const soi = { acces: 'session', portee: 'soi' } as const
-const Compte = z.object({ nonLues: z.int() })
+/** What is late where this person works, of what the bell follows; under the groups of the menu. */
+const EnRetard = z.object({ ventes: z.int(), atelier: z.int(), facturation: z.int() })
+export type EnRetard = z.infer<typeof EnRetard>
+const Compte = z.object({ nonLues: z.int(), EnRetard })
 const Cloche = Compte.extend({ lignes: z.array(Notification), suivis: z.array(Suivi) })
 
 export const notifications = {

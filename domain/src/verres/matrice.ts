@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour, Montant, Version } from '../kernel/formes.ts'
-import { Importation } from '../kernel/importation.ts'
+import { colonnesEnTexte, Importation } from '../kernel/importation.ts'
 import { liste } from '../kernel/liste.ts'
 import { PHRASES } from '../kernel/optique.ts'
 import { hausse } from './contract.ts'
@@ -98,26 +98,7 @@ const enQuestion = (champ: 'Add') => z.coerce.number({ error: PHRASES.nombre(cha
 /** Which column of a supplier’s file holds what, by the title that it has there. */
 export const Colonnes = z.record(z.string().trim().min(1).max(120), z.enum(COLONNES_TARIF))
 export type Colonnes = z.output<typeof Colonnes>
-const colonnesEnTexte = z
-  .string()
-  .max(6000)
-  .transform((texte, ctx): Colonnes => {
-    const lu = Colonnes.safeParse(enJson(texte))
-    if (lu.success) return lu.data
-    ctx.addIssue({
-      code: 'custom',
-      message: 'Un objet JSON est attendu : {"Sphère mini":"SphInf", …}',
-      input: texte,
-    })
-    return z.NEVER
-  })
-function enJson(texte: string): unknown {
-  try {
-    return JSON.parse(texte)
-  } catch {
-    return undefined
-  }
-}
+const colonnesDites = colonnesEnTexte(Colonnes, '{"Sphère mini":"SphInf", …}')
 
 export const ImportationTarif = Importation.extend({
   /** New ones that the file brings. */
@@ -256,7 +237,7 @@ export const matrice = {
     ...ecrit,
     corps: 'fichier',
     recoit: 'tableau',
-    query: z.strictObject({ essai, colonnes: colonnesEnTexte.optional() }),
+    query: z.strictObject({ essai, colonnes: colonnesDites.optional() }),
     payload: z.any(),
     reponse: ImportationTarif,
   }),

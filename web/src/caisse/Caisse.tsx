@@ -44,9 +44,10 @@ function useVersDu(): (d: DocumentDu) => string | undefined {
   return d => {
     if (d.entite === 'consultation')
       return encaisse ? examens.regler(d._id) : voitExamens ? examens.voir(d._id) : undefined
-    if (d.entite !== 'commande_client' || !d.IdClient) return voitComptoir ? comptoir.voir(d._id) : undefined
+    if (d.entite === 'commande_comptoir' || !d.IdClient)
+      return voitComptoir ? comptoir.voir(d._id) : undefined
     if (encaisse) return chemins.regler(d.IdClient, d.RefCmmd)
-    return voitVentes ? ventes.commande(d.IdClient, d.RefCmmd) : undefined
+    return voitVentes && d.entite === 'commande_client' ? ventes.commande(d.IdClient, d.RefCmmd) : undefined
   }
 }
 
@@ -59,6 +60,7 @@ export default function Caisse() {
   const caisse = useEtatCaisse(officine)
   const etat = caisse.data
   const peutClore = usePermission('caisse.cloturer', officine)
+  const reprend = usePermission('caisse.regler', officine)
   const versDu = useVersDu()
   const champ = useRef<HTMLInputElement>(null)
   const [texte, setTexte] = useState('')
@@ -140,6 +142,12 @@ export default function Caisse() {
               icone={IconCash}
               titre={q ? t('aucunTrouve', { q }) : t('rienDu')}
               texte={q ? t('aucunTrouveTexte') : t('rienDuTexte')}
+              ailleurs={
+                !q &&
+                reprend && (
+                  <Link to="/apps/configurations?onglet=reprise-soldes">{t('soldes.reprendre')}</Link>
+                )
+              }
             />
           )}
           <ul className={style.dus}>
@@ -156,6 +164,7 @@ export default function Caisse() {
                   </span>
                   {d.entite === 'commande_comptoir' && <Statut ton="info">{t('auComptoir')}</Statut>}
                   {d.entite === 'consultation' && <Statut ton="info">{t('deLExamen')}</Statut>}
+                  {d.entite === 'creance_ouverture' && <Statut ton="info">{t('soldes.repris')}</Statut>}
                   {d.MontantRegle > 0 && <Statut ton="warn">{t('acompte')}</Statut>}
                   <strong className={style.somme}>
                     <Montant valeur={d.ResteAPayer} />

@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { contrat, ouvrir, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
@@ -23,7 +24,21 @@ import { Encaissement } from './Encaissement.tsx'
 import { Journee } from './Journee.tsx'
 import { useEtatCaisse } from './useEtatCaisse.ts'
 
+// What was owed before this program is paid at the same address: seldom, so it comes when it is asked for.
+const ReglerSolde = lazy(() => import('./ReglerSolde.tsx'))
+
 export default function ReglerCommande() {
+  const { RefCmmd = '' } = useParametres()
+  return RefCmmd.startsWith('SLD-') ? (
+    <Suspense>
+      <ReglerSolde />
+    </Suspense>
+  ) : (
+    <Commande />
+  )
+}
+
+function Commande() {
   const { clientId = '', RefCmmd = '' } = useParametres()
   const t = useTranslations('caisse')
   const lecture = useQuery(requete(contrat.ventes.lireParReference, { params: { clientId, RefCmmd } }))
@@ -81,7 +96,7 @@ function Vue({ commande: c }: { commande: CommandeEntiere }) {
                 { onSuccess: fait },
               )
             }
-            papiers={<Recu officine={c.IdOfficine} IdCommande={c._id} />}
+            papiers={<Recu officine={c.IdOfficine} vente={c._id} />}
           />
         </div>
       </div>
@@ -129,8 +144,8 @@ export function Compte({ total, assurance, part, regle, reste }: PropsCompte) {
   )
 }
 
-/** The receipt of the latest payment of an order, on the roll or on A4. */
-function Recu({ officine, IdCommande }: { officine: string; IdCommande: string }) {
+/** The receipt of the latest payment of an order or an older debt, on the roll or on A4. */
+export function Recu({ officine, vente }: { officine: string; vente: string }) {
   const t = useTranslations('caisse')
   const lecture = useQuery(
     requete(contrat.caisse.operations, {
@@ -139,7 +154,9 @@ function Recu({ officine, IdCommande }: { officine: string; IdCommande: string }
   )
   const { data } = lecture
   if (!data) return <NonLu lecture={lecture} />
-  const derniere = (Array.isArray(data) ? data : []).find(o => o.IdCommande === IdCommande)
+  const derniere = (Array.isArray(data) ? data : []).find(
+    o => o.IdCommande === vente || o.IdCreance === vente,
+  )
   if (!derniere) return null
   return (
     <>

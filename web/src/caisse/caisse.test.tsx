@@ -1,18 +1,19 @@
-import type { DocumentDu, EtatCaisse, Operation, Totaux } from '@dioptrie/domain/caisse/contract'
+import type { Creance, DocumentDu, EtatCaisse, Operation, Totaux } from '@dioptrie/domain/caisse/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { ComponentProps } from 'react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { contrat } from '../kernel/api.ts'
-import { monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
+import { monter, presse, RefusEssai, serveurEssai, vient } from '../kernel/essai.tsx'
 import { prechargerTextes } from '../kernel/i18n.tsx'
 import { sessionDe } from '../kernel/navigateur.fixture.ts'
 import Caisse from './Caisse.tsx'
 import Compter from './cloture/Compter.tsx'
 import Operations from './Operations.tsx'
 import { Reglement } from './Reglement.tsx'
+import ReglerCommande from './ReglerCommande.tsx'
 
 // As the router does before it shows a screen.
-beforeAll(() => prechargerTextes(['caisse', 'champs']))
+beforeAll(() => prechargerTextes(['caisse', 'champs', 'ventes', 'ui']))
 
 const ANG = sessionDe('jeton').userData.IdOfficine
 const JOUR = '2026-11-15'
@@ -48,6 +49,7 @@ const operation = (n: number, plus: Partial<Operation>): Operation => ({
   IdCommande: null,
   IdComptoir: null,
   IdConsultation: null,
+  IdCreance: null,
   IdClient: null,
   Document: null,
   Tiers: null,
@@ -390,4 +392,34 @@ describe('compter sans voir l’attendu', () => {
     await waitFor(async () => expect(await sommeDe('Fond de demain')).toBe('30 000 F'))
     expect(await sommeDe('Manque pour le fond habituel')).toBe('20 000 F')
   })
+})
+
+it('un solde repris d’un autre logiciel se lit là où il se paie, et se retire avec son motif', async () => {
+  const s = serveurDeCaisse()
+  let Contre = 0
+  const solde = (): Creance => ({
+    ...{ _id: id(7), RefCreance: 'SLD-ANG-26-00001', IdClient: id(3), Client: 'Kouamé Aya', IdOfficine: ANG },
+    ...{ Officine: 'Cocody Angré', DateCreance: '2026-05-10', Reference: 'F-118', Montant: 12_500, Contre },
+    ...{ MontantRegle: 0, ResteAPayer: 12_500 - Contre, StatutReglement: Contre ? 'Soldée' : 'Non réglée' },
+    ...{ Motif: Contre ? 'Déjà payé' : null, createdAt: `${JOUR}T08:00:00.000Z`, createdBy: 'Koné Mariam' },
+  })
+  s.repond(contrat.caisse.creance, solde)
+  s.repondPage(contrat.modesPaiement.liste, () => [])
+  s.repondPage(contrat.caisse.operations, () => [])
+  s.repond(contrat.caisse.annulerCreance, ({ payload }) => {
+    expect(payload).toEqual({ Motif: 'Déjà payé' })
+    Contre = 12_500
+    return solde()
+  })
+  const { clavier } = await monter(<ReglerCommande />, {
+    ...{ serveur: s, permissions: ['caisse.lire', 'caisse.encaisser', 'caisse.annuler'] },
+    ...{ chemin: '/apps/caisse/$clientId/$RefCmmd', adresse: `/apps/caisse/${id(3)}/SLD-ANG-26-00001` },
+  })
+  await screen.findByText('Kouamé Aya')
+  expect(screen.getByText(/dû depuis le 10\/05\/2026 · F-118/)).toBeTruthy()
+  await clavier.click(await presse('Retirer ce solde'))
+  const fenetre = await vient('[role=dialog]')
+  await clavier.type(fenetre.querySelector('input') as HTMLInputElement, 'Déjà payé')
+  await clavier.click(await presse('Retirer ce solde', fenetre))
+  await screen.findByText(/ont été retirés de ce solde : Déjà payé/)
 })

@@ -10,9 +10,11 @@ export function useVersDocument(): (o: Operation) => string {
   const voitComptoir = usePermission('comptoir.lire')
   const voitExamens = usePermission('consultations.lire')
   const voitVentes = usePermission('ventes.lire')
+  const encaisse = usePermission('caisse.encaisser')
   return o => {
     if (o.IdComptoir && voitComptoir) return comptoir.voir(o.IdComptoir)
     if (o.IdConsultation && voitExamens) return examens.voir(o.IdConsultation)
+    if (o.IdCreance && o.IdClient && o.Document && encaisse) return chemins.regler(o.IdClient, o.Document)
     if (o.IdCommande && o.IdClient && o.Document && voitVentes) return ventes.commande(o.IdClient, o.Document)
     return chemins.operations
   }

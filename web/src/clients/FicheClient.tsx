@@ -1,5 +1,6 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
 import { anniversairesDu } from '@dioptrie/domain/clients/rules'
+import { duesDe } from '@dioptrie/domain/clients/valeurs'
 import { age, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { Avatar, Button, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
@@ -106,7 +107,7 @@ function Vue({ client }: { client: Client }) {
   const saisir = actif && peut.prescrire ? chemins.saisir(client._id) : undefined
   const vendre = actif && peut.vendre ? ventes.vendre(client._id) : undefined
   const proposer = actif && peut.vendre ? ventes.proposer(client._id) : undefined
-  const due = peut.encaisser && client.commandes.find(c => c.ResteAPayer > 0 && c.IdOfficine === servie)
+  const due = peut.encaisser && duesDe(client).find(c => c.IdOfficine === servie)
   const encaisser = due ? ventes.encaisser(client._id, due.RefCmmd) : undefined
   const aller = (to: string | undefined) => to !== undefined && (() => void navigate({ to }))
   useTouches({

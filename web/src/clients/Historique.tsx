@@ -94,9 +94,12 @@ export function Historique({ client, histoire, examens = [] }: Props) {
       },
     ]
   }
-  const versCommande = (ref: string) => (texte: ReactNode) => (
-    <Link to={ventes.commande(client._id, ref)}>{texte}</Link>
-  )
+  const encaisse = usePermission('caisse.encaisser')
+  // What was owed before this program has no order: it is read where it is paid, by who may cash.
+  const versCommande = (ref: string) => (texte: ReactNode) => {
+    if (!ref.startsWith('SLD-')) return <Link to={ventes.commande(client._id, ref)}>{texte}</Link>
+    return encaisse ? <Link to={ventes.encaisser(client._id, ref)}>{texte}</Link> : texte
+  }
   const naissanceVue = traces?.some(trace => trace.action === 'creation')
   const faits: Fait[] = [
     ...(traces ?? []).flatMap(deTrace),

@@ -23,7 +23,7 @@ const ECRANS = {
   'tout-emporter': lazy(() => import('./emport/Emport.tsx')),
 } satisfies Record<Onglet | 'mise-en-route' | 'tout-emporter', ComponentType>
 
-const RepriseOrdonnances = lazy(() => import('../tableau-de-bord/demarrage/RepriseOrdonnances.tsx'))
+const Reprise = lazy(() => import('../tableau-de-bord/demarrage/Reprise.tsx'))
 
 export default function Configurations() {
   const t = useTranslations('configuration')
@@ -39,7 +39,12 @@ export default function Configurations() {
     ...(emporte ? (['tout-emporter'] as const) : []),
   ]
   const onglet = onglets.find(o => o === search.onglet) ?? 'feries'
-  const prescrit = usePermission('ordonnances.ecrire')
+  const reprises = {
+    'reprise-ordonnances': usePermission('ordonnances.ecrire') && 'ordonnances',
+    'reprise-soldes': usePermission('caisse.regler') && 'soldes',
+    'reprise-parts': usePermission('facturation.regler') && 'parts',
+  } as const
+  const reprise = reprises[search.onglet as keyof typeof reprises]
   const Ouvert = ECRANS[onglet]
   const lectureSeule = !(
     regle ||
@@ -48,10 +53,10 @@ export default function Configurations() {
     (onglet === 'alerte-caisse' && alerte)
   )
   // A file to take over fills the screen.
-  if (search.onglet === 'reprise-ordonnances' && prescrit)
+  if (reprise)
     return (
       <Suspense fallback={<Loader className={style.attente} />}>
-        <RepriseOrdonnances />
+        <Reprise key={reprise} quoi={reprise} />
       </Suspense>
     )
   return (

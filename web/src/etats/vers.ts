@@ -31,7 +31,11 @@ export function useVers() {
   }
   const versFiche = ({ fiche, ligne }: Extract<Ouvert, { fiche: unknown }>): string | false => {
     const id = String(ligne._id)
-    const commande = voit('ventes.lire') && ventes.commande(String(ligne.IdClient), String(ligne.RefCmmd))
+    // What a client owed before this program has no order: it is read where it is paid.
+    const repris = String(ligne.RefCmmd).startsWith('SLD-')
+    const commande = repris
+      ? voit('caisse.encaisser') && caisse.regler(String(ligne.IdClient), String(ligne.RefCmmd))
+      : voit('ventes.lire') && ventes.commande(String(ligne.IdClient), String(ligne.RefCmmd))
     const fiches: Record<typeof fiche, () => string | false> = {
       commande: () => commande,
       vente: () =>

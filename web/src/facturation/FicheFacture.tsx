@@ -85,6 +85,8 @@ function Vue({ facture: f }: { facture: Facture }) {
   const archiver = useAppel(contrat.facturation.archiver, {
     onSuccess: () => avisSucces(t('archivee', { numero: f.Numero })),
   })
+  // Made and deposited in another program: its papers are there.
+  const reprise = f.lignes.some(l => l.IdCommande === null)
   const rejetees = f.lignes.filter(l => l.Rejete > 0)
   const menu = [
     ...(f.Etat !== 'À déposer' && f.Etat !== 'Annulée' && reseau
@@ -122,7 +124,7 @@ function Vue({ facture: f }: { facture: Facture }) {
           .join(' · ')}
       >
         {menu.length > 0 && <MenuFiche actions={() => menu} />}
-        {reseau && (
+        {reseau && !reprise && (
           <>
             <Button
               variant="default"

@@ -1,7 +1,8 @@
 import type { FactureDeListe } from '@dioptrie/domain/facturation/contract'
+import { Button } from '@mantine/core'
 import { IconCoins } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
@@ -52,7 +53,14 @@ export default function Reglements() {
         }
         selectionnes={n => t('facturesChoisies', { n })}
         note={lu.error && <Erreur refus={lu.error} />}
-        vide={{ icone: IconCoins, titre: () => t('videReglements'), texte: t('videReglementsTexte') }}
+        vide={{
+          ...{ icone: IconCoins, titre: () => t('videReglements'), texte: t('videReglementsTexte') },
+          actions: peut && (
+            <Button component={Link} to="/apps/configurations?onglet=reprise-parts" variant="default">
+              {t('reprendreParts')}
+            </Button>
+          ),
+        }}
       />
       {paiement && lu.data && (
         <Suspense>

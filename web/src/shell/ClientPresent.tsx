@@ -1,4 +1,4 @@
-import { nomComplet } from '@dioptrie/domain/clients/valeurs'
+import { duesDe, nomComplet } from '@dioptrie/domain/clients/valeurs'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { age, ajouterJours, aujourdhuiAbidjan, ecrireJour, moisEntre } from '@dioptrie/domain/kernel/jour'
 import { formule } from '@dioptrie/domain/kernel/optique/notation'
@@ -32,7 +32,7 @@ export function ClientPresent({ id, ouvrir }: { id: string; ouvrir: (lien: strin
   const aujourdhui = aujourdhuiAbidjan(new Date())
   const [derniere] = client.ordonnances
   const telephone = client.Contacts[0]
-  const dues = client.commandes.filter(c => c.ResteAPayer > 0)
+  const dues = duesDe(client)
   const reste = dues.reduce((n, c) => n + c.ResteAPayer, 0)
   const due = encaisse && dues[0]
   return (

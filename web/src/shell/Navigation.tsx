@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconChevronRight, IconX } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { contrat, requete, useComplement } from '../kernel/api.ts'
 import type { Groupe } from '../kernel/ecran.ts'
 import { useTitres, useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
@@ -27,6 +28,9 @@ export function Navigation({ surFermer }: { surFermer?: () => void }) {
   }, [courant])
 
   const groupes = menu(profil)
+  // What is late of what the bell follows: the same question, asked once.
+  const retards: Partial<Record<Groupe, number>> =
+    useComplement(requete(contrat.notifications.compter))?.EnRetard ?? {}
   const { IdOfficine } = useOfficine()
   const caisse = usePermission('caisse.lire')
   return (
@@ -45,13 +49,18 @@ export function Navigation({ surFermer }: { surFermer?: () => void }) {
       <ul className={style.groupes}>
         {groupes.map(({ groupe, ecrans }) => {
           const Icone = ICONES[groupe]
+          const nom = (
+            <span className={style.nom} data-n={retards[groupe] || undefined}>
+              {t(`groupes.${groupe}`)}
+            </span>
+          )
           const seul = ecrans.length === 1 ? ecrans[0] : undefined
           if (seul) {
             return (
               <li key={groupe}>
                 <Link to={seul.path} className={style.entree} data-actif={courant === seul ? '' : undefined}>
                   <Icone size={18} stroke={1.7} aria-hidden />
-                  {t(`groupes.${groupe}`)}
+                  {nom}
                 </Link>
               </li>
             )
@@ -67,7 +76,7 @@ export function Navigation({ surFermer }: { surFermer?: () => void }) {
                 onClick={() => setOuvert(deplie ? null : groupe)}
               >
                 <Icone size={18} stroke={1.7} aria-hidden />
-                <span className={style.nom}>{t(`groupes.${groupe}`)}</span>
+                {nom}
                 <IconChevronRight size={16} stroke={1.8} className={style.chevron} aria-hidden />
               </button>
               {deplie && (

@@ -1,10 +1,11 @@
 import type { Client, HistoireClient } from '@dioptrie/domain/clients/contract'
+import { duesDe } from '@dioptrie/domain/clients/valeurs'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import type { PriseEnCharge } from '@dioptrie/domain/ventes/couverture'
 import { restantDuBon, resteDuBon } from '@dioptrie/domain/ventes/rules'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { jour, pourcent } from '../clients/afficher.tsx'
 import style from '../clients/clients.module.css'
 import fiche from '../clients/fiche.module.css'
@@ -21,9 +22,25 @@ import { StatutAssurance, StatutEtape, StatutReglement } from './statuts.tsx'
 /** The orders of a client, newest first. */
 export function CommandesDuClient({ client }: { client: Client }) {
   const t = useTranslations('ventes')
-  if (client.commandes.length === 0) return <p className={style.aucun}>{t('sansCommande')}</p>
+  const encaisse = usePermissionSur('caisse.encaisser')
+  if (client.commandes.length + client.creances.length === 0)
+    return <p className={style.aucun}>{t('sansCommande')}</p>
   return (
     <ul className={fiche.ordonnances}>
+      {client.creances.map(d => (
+        <li key={d._id}>
+          <Solde vers={encaisse(d.IdOfficine) ? chemins.encaisser(client._id, d.RefCreance) : undefined}>
+            <span className="chiffres">{jour(d.DateCreance)}</span>
+            <span>
+              <b>{d.RefCreance}</b>
+              <span>
+                <Statut ton="warn">{t('soldeRepris')}</Statut> {d.Reference}
+              </span>
+              <small>{t.rich('resteAPayer', { somme: () => <Montant valeur={d.ResteAPayer} /> })}</small>
+            </span>
+          </Solde>
+        </li>
+      ))}
       {client.commandes.map(commande => (
         <li key={commande._id}>
           <Link to={chemins.commande(client._id, commande.RefCmmd)}>
@@ -51,6 +68,10 @@ export function CommandesDuClient({ client }: { client: Client }) {
     </ul>
   )
 }
+
+/** Where it is paid, for who may cash. */
+const Solde = ({ vers, children }: { vers: string | undefined; children: ReactNode }) =>
+  vers ? <Link to={vers}>{children}</Link> : <div>{children}</div>
 
 /** The bons of a client, newest first: what they grant, what is left of it and until when. */
 export function PrisesEnChargeDuClient({ client }: { client: Client }) {
@@ -177,7 +198,7 @@ export function AyantsDroit({ client }: { client: Client }) {
 /** What is still owed, said before anything else. */
 export function ResteDuClient({ client }: { client: Client }) {
   const t = useTranslations('ventes')
-  const dues = client.commandes.filter(c => c.ResteAPayer > 0)
+  const dues = duesDe(client)
   const derniere = dues[0]
   if (!derniere) return null
   const somme = dues.reduce((total, c) => total + c.ResteAPayer, 0)
@@ -187,11 +208,15 @@ export function ResteDuClient({ client }: { client: Client }) {
       actions={
         <Button
           component={Link}
-          to={chemins.commande(client._id, derniere.RefCmmd)}
+          to={
+            'Etape' in derniere
+              ? chemins.commande(client._id, derniere.RefCmmd)
+              : chemins.encaisser(client._id, derniere.RefCmmd)
+          }
           size="sm"
           variant="default"
         >
-          {t('ouvrirCommande')}
+          {t('Etape' in derniere ? 'ouvrirCommande' : 'ouvrirSolde')}
         </Button>
       }
     >

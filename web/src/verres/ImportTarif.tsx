@@ -2,7 +2,7 @@ import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import type { Tarif } from '@dioptrie/domain/verres/contract'
 import type { EntetesTarif, ImportationTarif } from '@dioptrie/domain/verres/matrice'
 import { COLONNES_REQUISES, COLONNES_TARIF, TITRES_TARIF } from '@dioptrie/domain/verres/valeurs'
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -17,8 +17,8 @@ import { BoutonFichier } from '../ui/BoutonFichier.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, Note } from '../ui/Erreur.tsx'
 import { BilanImport } from '../ui/importation/Bilan.tsx'
+import { Correspondance } from '../ui/importation/Correspondance.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
-import tableau from '../ui/tableau.module.css'
 import { useGeste } from '../ui/useGeste.ts'
 import { chemins } from './chemins.ts'
 import style from './hausse.module.css'
@@ -44,6 +44,10 @@ export default function ImportTarif() {
 }
 
 type Colonnes = EntetesTarif['Colonnes']
+const CHAMPS = COLONNES_TARIF.map(champ => ({
+  ...{ champ, titre: TITRES_TARIF[champ] },
+  requis: (COLONNES_REQUISES as readonly string[]).includes(champ),
+}))
 
 function Importer({ tarif }: { tarif: Tarif }) {
   const t = useTranslations('verres')
@@ -171,65 +175,19 @@ function Importer({ tarif }: { tarif: Tarif }) {
           </Panneau>
         )}
         {entetes && !fait && (
-          <Panneau
-            titre={t('import.colonnes')}
-            bord
-            lien={
-              <span className={style.nombre}>
-                {manquent.length > 0
-                  ? t('import.manquent', { champs: manquent.map(c => TITRES_TARIF[c]).join(', ') })
-                  : t('import.retenues')}
-              </span>
-            }
-          >
-            <div className={tableau.defile}>
-              <table className={`${tableau.tableau} ${style.colonnes}`}>
-                <thead>
-                  <tr>
-                    <th scope="col">{t('import.duFichier')}</th>
-                    <th scope="col">{t('import.dit')}</th>
-                    <th scope="col" data-large>
-                      {t('import.exemples')}
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {entetes.titres.map((titre, rang) => (
-                    <tr key={titre}>
-                      <th scope="row">{titre}</th>
-                      <td>
-                        <NativeSelect
-                          aria-label={t('import.colonne', { titre })}
-                          value={colonnes[titre] ?? ''}
-                          data={[
-                            { value: '', label: t('import.ignoree') },
-                            ...COLONNES_TARIF.map(c => ({
-                              value: c,
-                              label: TITRES_TARIF[c],
-                              disabled: dites.has(c) && colonnes[titre] !== c,
-                            })),
-                          ]}
-                          onChange={e => {
-                            const dit = e.currentTarget.value
-                            const { [titre]: _, ...reste } = colonnes
-                            setColonnes((dit ? { ...reste, [titre]: dit } : reste) as Colonnes)
-                            setBilan(null)
-                          }}
-                        />
-                      </td>
-                      <td data-large>
-                        {entetes.exemples
-                          .map(l => l[rang])
-                          .filter(Boolean)
-                          .slice(0, 3)
-                          .join(' · ')}
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
-          </Panneau>
+          <Correspondance
+            lues={{
+              titres: entetes.titres,
+              exemples: entetes.titres.map((_, rang) => entetes.exemples.map(l => l[rang] ?? '')),
+              champs: CHAMPS,
+            }}
+            dites={{ ...Object.fromEntries(entetes.titres.map(titre => [titre, ''])), ...colonnes }}
+            changer={(titre, dit) => {
+              const { [titre]: _, ...reste } = colonnes
+              setColonnes((dit ? { ...reste, [titre]: dit } : reste) as Colonnes)
+              setBilan(null)
+            }}
+          />
         )}
         {bilan && !fait && (
           <BilanImport

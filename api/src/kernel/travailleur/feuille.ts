@@ -1,4 +1,9 @@
-import { type ErreurDeLigne, LIGNES_MAX } from '@dioptrie/domain/kernel/importation'
+import {
+  type Colonnes,
+  type ColonnesLues,
+  type ErreurDeLigne,
+  LIGNES_MAX,
+} from '@dioptrie/domain/kernel/importation'
 import { Refus } from '@dioptrie/domain/kernel/refus'
 import { lireTableur } from './lecture.ts'
 
@@ -28,6 +33,8 @@ export const cleDeTitre = (texte: string) =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '')
 
+/** Enough of a column to know it by. */
+const EXEMPLES = 3
 const CITE_MAX = 80
 /** A text of the file inside a sentence: enough to find it again, and a thousand errors stay a short reply. */
 export const citer = (texte: string) => (texte.length > CITE_MAX ? `${texte.slice(0, CITE_MAX)}…` : texte)
@@ -38,8 +45,11 @@ export const sansApostrophe = (texte: string) => texte.replace(/^'(?=[=+\-@\uff1
 function champsDeLEntete(
   entete: string[],
   colonnes: ColonneLue[],
+  dites: Colonnes,
   erreurs: ErreurDeLigne[],
 ): (string | null)[] {
+  const parChamp = new Map(colonnes.flatMap(c => (c.champ ? [[c.champ, c] as const] : [])))
+  const connues = new Map(Object.entries(dites).map(([titre, champ]) => [cleDeTitre(titre), champ]))
   const parTitre = new Map(
     colonnes.flatMap(c =>
       [c.titre, ...(c.champ ? [c.champ] : []), ...(c.autresTitres ?? [])].map(
@@ -50,7 +60,10 @@ function champsDeLEntete(
   const vus = new Set<string>()
   const champs = entete.map(titre => {
     if (titre === '') return null
-    const colonne = parTitre.get(cleDeTitre(titre))
+    const dite = connues.get(cleDeTitre(titre))
+    // Said to hold nothing of use.
+    if (dite === '') return null
+    const colonne = parChamp.get(dite ?? '') ?? parTitre.get(cleDeTitre(titre))
     if (!colonne) erreurs.push({ ligne: 1, champ: citer(titre), message: 'Colonne inconnue.' })
     const champ = colonne?.champ ?? null
     if (champ && vus.has(champ))
@@ -68,7 +81,8 @@ function champsDeLEntete(
 export function lireFeuille(
   contenu: Uint8Array,
   colonnes: ColonneLue[],
-): { lues: number; lignes: LigneDeFeuille[]; erreurs: ErreurDeLigne[] } {
+  dites: Colonnes = {},
+): { lues: number; lignes: LigneDeFeuille[]; erreurs: ErreurDeLigne[]; colonnes: ColonnesLues } {
   const [entete, ...utiles] = lireTableur(contenu)
   if (!entete || utiles.length === 0)
     throw new Refus(400, 'FICHIER_VIDE', 'Le fichier ne contient aucune ligne sous ses titres.', {
@@ -82,10 +96,34 @@ export function lireFeuille(
       { champs: { fichier: 'Trop de lignes' } },
     )
   const erreurs: ErreurDeLigne[] = []
-  const champs = champsDeLEntete(entete.cellules, colonnes, erreurs)
+  const champs = champsDeLEntete(entete.cellules, colonnes, dites, erreurs)
   const lignes =
     erreurs.length > 0 ? [] : utiles.map(u => ({ ligne: u.ligne, textes: nommer(champs, u.cellules) }))
-  return { lues: utiles.length, lignes, erreurs }
+  const titres = entete.cellules.map(citer)
+  return {
+    ...{ lues: utiles.length, lignes, erreurs },
+    colonnes: {
+      titres: titres.filter(Boolean),
+      exemples: titres.flatMap((titre, i) =>
+        titre
+          ? [
+              utiles
+                .slice(0, EXEMPLES)
+                .flatMap(u => u.cellules[i] || [])
+                .map(citer),
+            ]
+          : [],
+      ),
+      Colonnes: Object.fromEntries(
+        titres.flatMap((titre, i) =>
+          titre && champs[i] ? [[titre, champs[i]]] : titre && dites[titre] === '' ? [[titre, '']] : [],
+        ),
+      ),
+      champs: colonnes.flatMap(({ champ, titre, requise = false }) =>
+        champ ? [{ champ, titre, requis: requise }] : [],
+      ),
+    },
+  }
 }
 
 function nommer(champs: (string | null)[], cellules: string[]): Record<string, string> {

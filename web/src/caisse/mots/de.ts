@@ -44,6 +44,18 @@ export const mots: Forme<typeof fr.mots> = {
   suiteDus: '{n, plural, one {Noch # offenen Betrag zeigen} other {Noch # offene Beträge zeigen}}',
   acheteurSansNom: 'Käufer an der Theke',
   auComptoir: 'Theke',
+  soldes: {
+    reprendre: 'Salden eines anderen Programms übernehmen',
+    repris: 'Übernommen',
+    absent: 'Diesen übernommenen Saldo gibt es hier nicht',
+    du: 'offen seit {jour}',
+    annuler: 'Saldo zurücknehmen',
+    annulerTexte:
+      'Eine Gegenbuchung nimmt {montant} von dem, was dieser Kunde schuldet; Bezahltes bleibt bezahlt. Sagen Sie, warum.',
+    nonAnnule: 'Der Saldo wurde nicht zurückgenommen.',
+    annule: '{ref}: der Rest ist zurückgenommen',
+    contre: '{montant} wurden von diesem Saldo zurückgenommen: {motif}',
+  },
   deLExamen: 'Sehtest',
   acompte: 'Angezahlt',
   nonOuverte: 'Der Kassentag ist nicht eröffnet.',

@@ -44,6 +44,18 @@ export const mots: Forme<typeof fr.mots> = {
   suiteDus: '{n, plural, one {Show # more balance} other {Show # more balances}}',
   acheteurSansNom: 'Counter buyer',
   auComptoir: 'Counter',
+  soldes: {
+    reprendre: 'Take over balances of another program',
+    repris: 'Carried over',
+    absent: 'This carried-over balance is not here',
+    du: 'owed since {jour}',
+    annuler: 'Take this balance back',
+    annulerTexte:
+      'A contrary entry takes {montant} off what this client owes; what is paid stays paid. Say why.',
+    nonAnnule: 'The balance was not taken back.',
+    annule: '{ref}: what was left is taken back',
+    contre: '{montant} were taken off this balance: {motif}',
+  },
   deLExamen: 'Eye exam',
   acompte: 'Part paid',
   nonOuverte: 'The cash day is not open.',

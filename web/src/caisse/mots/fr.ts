@@ -42,6 +42,18 @@ export const mots = {
   suiteDus: '{n, plural, one {Afficher encore # reste à payer} other {Afficher encore # restes à payer}}',
   acheteurSansNom: 'Acheteur au comptoir',
   auComptoir: 'Comptoir',
+  soldes: {
+    reprendre: 'Reprendre les soldes d’un autre logiciel',
+    repris: 'Solde repris',
+    absent: 'Ce solde repris n’existe pas ici',
+    du: 'dû depuis le {jour}',
+    annuler: 'Retirer ce solde',
+    annulerTexte:
+      'Une écriture contraire retire {montant} de ce que doit ce client ; ce qui est payé reste payé. Dites pourquoi.',
+    nonAnnule: 'Le solde n’a pas été retiré.',
+    annule: '{ref} : ce qui restait est retiré',
+    contre: '{montant} ont été retirés de ce solde : {motif}',
+  },
   deLExamen: 'Examen',
   acompte: 'Acompte versé',
   nonOuverte: 'La journée de caisse n’est pas ouverte.',

@@ -45,6 +45,18 @@ export const mots: Forme<typeof fr.mots> = {
   suiteDus: '{n, plural, one {Mostrar mais # valor a pagar} other {Mostrar mais # valores a pagar}}',
   acheteurSansNom: 'Comprador ao balcão',
   auComptoir: 'Balcão',
+  soldes: {
+    reprendre: 'Retomar saldos de outro programa',
+    repris: 'Saldo transitado',
+    absent: 'Este saldo transitado não existe aqui',
+    du: 'em dívida desde {jour}',
+    annuler: 'Retirar este saldo',
+    annulerTexte:
+      'Um lançamento contrário retira {montant} do que este cliente deve; o que está pago fica pago. Diga porquê.',
+    nonAnnule: 'O saldo não foi retirado.',
+    annule: '{ref}: o que restava foi retirado',
+    contre: '{montant} foram retirados deste saldo: {motif}',
+  },
   deLExamen: 'Exame',
   acompte: 'Pago em parte',
   nonOuverte: 'O dia de caixa não está aberto.',

@@ -160,6 +160,7 @@ export const mots: Forme<typeof fr.mots> = {
       consultation: '{n, plural, one {# Sehtest} other {# Sehtests}}',
       commande_client: '{n, plural, one {# Auftrag} other {# Aufträge}}',
       proforma: '{n, plural, one {# Angebot} other {# Angebote}}',
+      creance_ouverture: '{n, plural, one {# übernommener Saldo} other {# übernommene Salden}}',
       prise_en_charge: '{n, plural, one {# Kostenübernahme} other {# Kostenübernahmen}}',
       operation: '{n, plural, one {# Zahlung} other {# Zahlungen}}',
       document: '{n, plural, one {# Dokument} other {# Dokumente}}',

@@ -158,6 +158,7 @@ export const mots: Forme<typeof fr.mots> = {
       consultation: '{n, plural, one {# eye exam} other {# eye exams}}',
       commande_client: '{n, plural, one {# order} other {# orders}}',
       proforma: '{n, plural, one {# quotation} other {# quotations}}',
+      creance_ouverture: '{n, plural, one {# carried-over balance} other {# carried-over balances}}',
       prise_en_charge: '{n, plural, one {# cover} other {# covers}}',
       operation: '{n, plural, one {# payment} other {# payments}}',
       document: '{n, plural, one {# paper} other {# papers}}',

@@ -158,6 +158,7 @@ export const mots = {
       consultation: '{n, plural, one {# examen de vue} other {# examens de vue}}',
       commande_client: '{n, plural, one {# commande} other {# commandes}}',
       proforma: '{n, plural, one {# proforma} other {# proformas}}',
+      creance_ouverture: '{n, plural, one {# solde repris} other {# soldes repris}}',
       prise_en_charge: '{n, plural, one {# prise en charge} other {# prises en charge}}',
       operation: '{n, plural, one {# règlement} other {# règlements}}',
       document: '{n, plural, one {# document} other {# documents}}',

@@ -159,6 +159,7 @@ export const mots: Forme<typeof fr.mots> = {
       consultation: '{n, plural, one {# exame de vista} other {# exames de vista}}',
       commande_client: '{n, plural, one {# encomenda} other {# encomendas}}',
       proforma: '{n, plural, one {# fatura proforma} other {# faturas proforma}}',
+      creance_ouverture: '{n, plural, one {# saldo transitado} other {# saldos transitados}}',
       prise_en_charge: '{n, plural, one {# comparticipação} other {# comparticipações}}',
       operation: '{n, plural, one {# pagamento} other {# pagamentos}}',
       document: '{n, plural, one {# documento} other {# documentos}}',

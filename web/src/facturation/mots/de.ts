@@ -173,6 +173,7 @@ export const mots: Forme<typeof fr.mots> = {
   videFacturesTexte: 'Eine Rechnung besteht aus bearbeiteten Verkäufen.',
   videADeposer: 'Keine Rechnung einzureichen',
   videADeposerTexte: 'Eine erstellte Rechnung bleibt hier bis zu ihrer Einreichung.',
+  reprendreParts: 'Übernehmen, was Versicherungen anderswo schuldeten',
   videReglements: 'Keine eingereichte Rechnung',
   videReglementsTexte: 'Eine eingereichte Rechnung bleibt hier, bis sie archiviert ist.',
   videRejets: 'Keine offene Ablehnung',

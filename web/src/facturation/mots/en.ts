@@ -165,6 +165,7 @@ export const mots: Forme<typeof fr.mots> = {
   videFacturesTexte: 'An invoice is composed of processed sales.',
   videADeposer: 'No invoice to deposit',
   videADeposerTexte: 'A composed invoice stays here until it is deposited.',
+  reprendreParts: 'Take over what insurers owed elsewhere',
   videReglements: 'No deposited invoice',
   videReglementsTexte: 'A deposited invoice stays here until it is archived.',
   videRejets: 'No reject to take up',

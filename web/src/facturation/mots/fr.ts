@@ -162,6 +162,7 @@ export const mots = {
   videFacturesTexte: 'Une facture se compose de ventes traitées.',
   videADeposer: 'Aucune facture à déposer',
   videADeposerTexte: 'Une facture composée vient ici jusqu’à son dépôt.',
+  reprendreParts: 'Reprendre ce que les assurances devaient ailleurs',
   videReglements: 'Aucune facture déposée',
   videReglementsTexte: 'Une facture déposée vient ici jusqu’à ce qu’elle soit archivée.',
   videRejets: 'Aucun rejet à reprendre',

@@ -165,6 +165,7 @@ export const mots: Forme<typeof fr.mots> = {
   videFacturesTexte: 'Uma fatura compõe-se de vendas tratadas.',
   videADeposer: 'Nenhuma fatura a entregar',
   videADeposerTexte: 'Uma fatura composta fica aqui até ser entregue.',
+  reprendreParts: 'Retomar o que as seguradoras deviam noutro programa',
   videReglements: 'Nenhuma fatura entregue',
   videReglementsTexte: 'Uma fatura entregue fica aqui até ser arquivada.',
   videRejets: 'Nenhuma recusa a retomar',

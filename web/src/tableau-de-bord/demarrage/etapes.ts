@@ -88,4 +88,6 @@ export const REPRISES = [
     vers: '/apps/configurations?onglet=reprise-ordonnances',
   },
   { reprise: 'stock', permission: 'stock.ouvrir', vers: stock.ouverture },
+  { reprise: 'soldes', permission: 'caisse.regler', vers: '/apps/configurations?onglet=reprise-soldes' },
+  { reprise: 'parts', permission: 'facturation.regler', vers: '/apps/configurations?onglet=reprise-parts' },
 ] as const satisfies { reprise: string; permission: Permission; vers: string }[]

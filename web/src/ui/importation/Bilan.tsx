@@ -1,3 +1,4 @@
+import type { ColonnesLues } from '@dioptrie/domain/kernel/importation'
 import type { ReactNode } from 'react'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { Panneau } from '../Panneau.tsx'
@@ -13,6 +14,8 @@ export interface BilanDeFichier {
   creees: number
   modifiees?: number
   erreurs: { ligne: number; champ: string; message: string }[]
+  /** Of a file whose columns may be said. */
+  colonnes?: ColonnesLues | undefined
 }
 
 interface Props {

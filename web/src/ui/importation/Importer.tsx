@@ -1,5 +1,6 @@
 import '@mantine/dropzone/styles.css'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
+import type { Colonnes } from '@dioptrie/domain/kernel/importation'
 import { Button } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
@@ -12,6 +13,7 @@ import { Entete } from '../Entete.tsx'
 import { Erreur, Note } from '../Erreur.tsx'
 import { Panneau } from '../Panneau.tsx'
 import { type BilanDeFichier, BilanImport } from './Bilan.tsx'
+import { Correspondance } from './Correspondance.tsx'
 import style from './importation.module.css'
 
 const TYPES = [
@@ -59,14 +61,17 @@ export function Importer<B extends BilanDeFichier>(props: Props<B>) {
       if (detail) setBilan(detail)
     },
   })
-  const envoyer = (choisi: File, essai: 'oui' | 'non') => {
+  const [dites, setDites] = useState<Colonnes | null>(null)
+  const envoyer = (choisi: File, essai: 'oui' | 'non', avec: Colonnes | null) => {
     setRefus(null)
-    appel.mutate({ query: { essai, ...props.query }, payload: choisi } as never)
+    const colonnes = avec ? { colonnes: JSON.stringify(avec) } : {}
+    appel.mutate({ query: { essai, ...props.query, ...colonnes }, payload: choisi } as never)
   }
   const lire = (choisi: File) => {
     setFichier(choisi)
     setBilan(null)
-    envoyer(choisi, 'oui')
+    // A mended file has the same titles: what was said of them holds.
+    envoyer(choisi, 'oui', dites)
   }
   const aEcrire = bilan ? bilan.creees + (bilan.modifiees ?? 0) : 0
   const importe = bilan !== null && !bilan.essai && bilan.erreurs.length === 0
@@ -97,7 +102,7 @@ export function Importer<B extends BilanDeFichier>(props: Props<B>) {
             disabled={perduDepuis !== null}
             aria-keyshortcuts="Control+Enter"
             leftSection={<IconUpload size={18} stroke={1.8} aria-hidden />}
-            onClick={() => envoyer(fichier, 'non')}
+            onClick={() => envoyer(fichier, 'non', dites)}
           >
             {props.confirmer(bilan)}
           </Button>
@@ -138,6 +143,17 @@ export function Importer<B extends BilanDeFichier>(props: Props<B>) {
           <BilanImport bilan={bilan} chiffres={props.chiffres(bilan)} colonne={props.colonne}>
             {props.suite?.(bilan)}
           </BilanImport>
+        )}
+        {bilan?.colonnes && fichier && !importe && (
+          <Correspondance
+            lues={bilan.colonnes}
+            dites={{ ...bilan.colonnes.Colonnes, ...dites }}
+            changer={(titre, champ) => {
+              const apres = { ...bilan.colonnes?.Colonnes, ...dites, [titre]: champ }
+              setDites(apres)
+              envoyer(fichier, 'oui', apres)
+            }}
+          />
         )}
         {!bilan && !appel.isPending && <p className={style.aide}>{props.explication}</p>}
         {bilan && bilan.erreurs.length > 0 && <p className={style.aide}>{t('corriger')}</p>}

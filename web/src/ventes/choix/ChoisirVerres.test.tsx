@@ -11,7 +11,15 @@ import { EcranDeVente } from '../vendre/EcranDeVente.tsx'
 const id = (n: number) => `0199a0a0-0000-7000-8000-${String(n).padStart(12, '0')}`
 const client = {
   ...{ _id: id(1), IdOfficine: id(2), IdOfficines: [id(2)], CodeClient: 'ANG-00001' },
-  ...{ Nom: 'Kouassi', Prenoms: 'Aya', Contacts: [], commandes: [], prisesEnCharge: [], Statut: 'Active' },
+  ...{
+    Nom: 'Kouassi',
+    Prenoms: 'Aya',
+    Contacts: [],
+    commandes: [],
+    prisesEnCharge: [],
+    creances: [],
+    Statut: 'Active',
+  },
   ordonnances: [
     {
       ...{ _id: id(3), RefOrd: 'ORD-1', DateOrd: '2026-11-01', TypeVision: 'Loin', DateExpiration: null },

@@ -37,8 +37,10 @@ export const mots: Forme<typeof fr.mots> = {
   nBons: '{n, plural, one {# Gutschein} other {# Gutscheine}}',
   bonJusquau: 'bis {date}',
   ouvrirCommande: 'Auftrag öffnen',
+  ouvrirSolde: 'Saldo öffnen',
+  soldeRepris: 'Übernommen',
   restentAPayer:
-    '<somme></somme> {n, plural, one {offen auf {ref}.} other {offen auf # Aufträgen, darunter {ref}.}}',
+    '<somme></somme> {n, plural, one {offen auf {ref}.} other {offen auf # Verkäufen, darunter {ref}.}}',
   commandes: 'Aufträge',
   prisesEnCharge: 'Kostenübernahmen',
   encaisser: 'Kassieren',

@@ -37,8 +37,10 @@ export const mots: Forme<typeof fr.mots> = {
   nBons: '{n, plural, one {# voucher} other {# vouchers}}',
   bonJusquau: 'until {date}',
   ouvrirCommande: 'Open the order',
+  ouvrirSolde: 'Open the balance',
+  soldeRepris: 'Carried over',
   restentAPayer:
-    '<somme></somme> {n, plural, one {left to pay on {ref}.} other {left to pay on # orders, {ref} among them.}}',
+    '<somme></somme> {n, plural, one {left to pay on {ref}.} other {left to pay on # sales, {ref} among them.}}',
   commandes: 'Orders',
   prisesEnCharge: 'Insurance cover',
   encaisser: 'Take payment',

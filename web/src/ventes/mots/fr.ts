@@ -34,8 +34,10 @@ export const mots = {
   nBons: '{n, plural, one {# bon} other {# bons}}',
   bonJusquau: 'jusqu’au {date}',
   ouvrirCommande: 'Ouvrir la commande',
+  ouvrirSolde: 'Ouvrir le solde',
+  soldeRepris: 'Solde repris',
   restentAPayer:
-    '<somme></somme> {n, plural, one {restent à payer sur {ref}.} other {restent à payer sur # commandes, dont {ref}.}}',
+    '<somme></somme> {n, plural, one {restent à payer sur {ref}.} other {restent à payer sur # ventes, dont {ref}.}}',
   commandes: 'Commandes',
   prisesEnCharge: 'Prises en charge',
   encaisser: 'Encaisser',

@@ -37,8 +37,10 @@ export const mots: Forme<typeof fr.mots> = {
   nBons: '{n, plural, one {# vale} other {# vales}}',
   bonJusquau: 'até {date}',
   ouvrirCommande: 'Abrir a encomenda',
+  ouvrirSolde: 'Abrir o saldo',
+  soldeRepris: 'Saldo transitado',
   restentAPayer:
-    '<somme></somme> {n, plural, one {por pagar em {ref}.} other {por pagar em # encomendas, entre elas {ref}.}}',
+    '<somme></somme> {n, plural, one {por pagar em {ref}.} other {por pagar em # vendas, entre elas {ref}.}}',
   commandes: 'Encomendas',
   prisesEnCharge: 'Comparticipações',
   encaisser: 'Receber',

@@ -1,4 +1,5 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
+import { duesDe } from '@dioptrie/domain/clients/valeurs'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { age, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { formule, type SaisieOeil } from '@dioptrie/domain/kernel/optique'
@@ -53,7 +54,10 @@ function Identite({ client, sauf }: Contexte) {
   const t = useTranslations('vendre')
   const c = useTranslations('clients')
   const ans = client.DateNaissance ? age(client.DateNaissance, aujourdhuiAbidjan(new Date())) : null
-  const doit = autresVentes({ client, sauf }).reduce((somme, v) => somme + v.ResteAPayer, 0)
+  const doit = duesDe({ ...client, commandes: autresVentes({ client, sauf }) }).reduce(
+    (somme, v) => somme + v.ResteAPayer,
+    0,
+  )
   return (
     <section>
       <Link to={versClient.voir(client._id)} className={style.nom}>

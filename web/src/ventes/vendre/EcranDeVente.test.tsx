@@ -18,7 +18,15 @@ const client = {
     Nom: 'Kouassi',
     Prenoms: 'Aya',
   },
-  ...{ Contacts: [], ordonnances: [], commandes: [], prisesEnCharge: [], Statut: 'Active', version: 1 },
+  ...{
+    Contacts: [],
+    ordonnances: [],
+    commandes: [],
+    prisesEnCharge: [],
+    creances: [],
+    Statut: 'Active',
+    version: 1,
+  },
 } as unknown as Client
 
 const epuisee = articleEssai(1, { Quantite: 0, Disponibilite: 'Rupture', AutresOfficines: 2 })

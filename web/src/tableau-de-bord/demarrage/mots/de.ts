@@ -94,16 +94,46 @@ export const mots: typeof fr = {
     plusTard: 'später',
   },
   autreLogiciel: 'Von einem anderen Programm kommen',
-  reprises: { clients: 'Kunden', ordonnances: 'Verordnungen', stock: 'Bestand im Regal' },
+  reprises: {
+    clients: 'Kunden',
+    ordonnances: 'Verordnungen',
+    stock: 'Bestand im Regal',
+    soldes: 'Was Kunden schulden',
+    parts: 'Was Versicherungen schulden',
+  },
   reprise: {
-    titre: 'Verordnungen übernehmen',
-    explication:
-      'Die Datei wird zuerst gelesen, ohne etwas zu speichern: jede fehlerhafte Zeile wird genannt, dann bestätigen Sie. Jede Verordnung kommt zu einem Kunden dieser Filiale, gefunden nach Code, sonst nach Telefon, sonst nach Name und Vornamen.',
-    ligne: 'Eine Zeile je Verordnung, die Titel in der ersten. Höchstens 10 MB.',
-    confirmer: '{n, plural, one {# Verordnung übernehmen} other {# Verordnungen übernehmen}}',
-    rienEcrit: 'Keine Verordnung wurde übernommen.',
-    fait: '{n, plural, one {# Verordnung übernommen.} other {# Verordnungen übernommen.}}',
-    voir: 'Verordnungen ansehen',
+    lecture:
+      'Die Datei wird erst gelesen, ohne etwas zu speichern: jede fehlerhafte Zeile wird genannt, dann bestätigen Sie.',
     valides: 'Gültige Zeilen',
+    ordonnances: {
+      titre: 'Verordnungen übernehmen',
+      explication:
+        'Jede Verordnung kommt zu einem Kunden dieser Filiale, gefunden über Code, sonst Telefon, sonst Name und Vornamen.',
+      ligne: 'Eine Zeile je Verordnung, Titel in der ersten. Höchstens 10 MB.',
+      confirmer: '{n, plural, one {# Verordnung übernehmen} other {# Verordnungen übernehmen}}',
+      rienEcrit: 'Keine Verordnung wurde übernommen.',
+      fait: '{n, plural, one {# Verordnung übernommen.} other {# Verordnungen übernommen.}}',
+      voir: 'Verordnungen ansehen',
+    },
+    soldes: {
+      titre: 'Übernehmen, was Kunden schulden',
+      explication:
+        'Jeder Saldo ist ab jetzt von einem Kunden dieser Filiale geschuldet und wird an der Kasse bezahlt; er ist weder ein Verkauf noch eine Zahlung von heute.',
+      ligne: 'Eine Zeile je offenem Betrag, Titel in der ersten. Höchstens 10 MB.',
+      confirmer: '{n, plural, one {# Saldo übernehmen} other {# Salden übernehmen}}',
+      rienEcrit: 'Kein Saldo wurde übernommen.',
+      fait: '{n, plural, one {# Saldo übernommen.} other {# Salden übernommen.}}',
+      voir: 'Offene Beträge ansehen',
+    },
+    parts: {
+      titre: 'Übernehmen, was Versicherungen schulden',
+      explication:
+        'Jede Rechnung kommt bereits eingereicht, mit Nummer und Datum; sie wird bezahlt, abgelehnt oder abgeschrieben wie jede andere.',
+      ligne: 'Eine Zeile je Kunde einer eingereichten Rechnung, Titel in der ersten. Höchstens 10 MB.',
+      confirmer: '{n, plural, one {# Anteil übernehmen} other {# Anteile übernehmen}}',
+      rienEcrit: 'Kein Anteil wurde übernommen.',
+      fait: '{n, plural, one {# Anteil übernommen.} other {# Anteile übernommen.}}',
+      voir: 'Rechnungen ansehen',
+    },
   },
 }

@@ -89,16 +89,45 @@ export const mots: typeof fr = {
     plusTard: 'later',
   },
   autreLogiciel: 'Coming from another program',
-  reprises: { clients: 'Clients', ordonnances: 'Prescriptions', stock: 'Stock on the shelves' },
+  reprises: {
+    clients: 'Clients',
+    ordonnances: 'Prescriptions',
+    stock: 'Stock on the shelves',
+    soldes: 'What clients owe',
+    parts: 'What insurers owe',
+  },
   reprise: {
-    titre: 'Take over prescriptions',
-    explication:
-      'The file is read first and nothing is saved: every line in error is named, then you confirm. Each prescription joins a client of this shop, found by code, else by phone, else by surname and first names.',
-    ligne: 'One line per prescription, titles on the first. 10 MB at most.',
-    confirmer: '{n, plural, one {Take over # prescription} other {Take over # prescriptions}}',
-    rienEcrit: 'No prescription was taken over.',
-    fait: '{n, plural, one {# prescription taken over.} other {# prescriptions taken over.}}',
-    voir: 'See the prescriptions',
+    lecture: 'The file is read first and nothing is saved: every line in error is named, then you confirm.',
     valides: 'Valid lines',
+    ordonnances: {
+      titre: 'Take over prescriptions',
+      explication:
+        'Each prescription joins a client of this shop, found by code, else by phone, else by surname and first names.',
+      ligne: 'One line per prescription, titles on the first. 10 MB at most.',
+      confirmer: '{n, plural, one {Take over # prescription} other {Take over # prescriptions}}',
+      rienEcrit: 'No prescription was taken over.',
+      fait: '{n, plural, one {# prescription taken over.} other {# prescriptions taken over.}}',
+      voir: 'See the prescriptions',
+    },
+    soldes: {
+      titre: 'Take over what clients owe',
+      explication:
+        'Each balance is owed from now on by a client of this shop and is paid at the cash desk; it is neither a sale nor a payment of today.',
+      ligne: 'One line per sum still owed, titles on the first. 10 MB at most.',
+      confirmer: '{n, plural, one {Take over # balance} other {Take over # balances}}',
+      rienEcrit: 'No balance was taken over.',
+      fait: '{n, plural, one {# balance taken over.} other {# balances taken over.}}',
+      voir: 'See what is to be cashed',
+    },
+    parts: {
+      titre: 'Take over what insurers owe',
+      explication:
+        'Each invoice comes in already deposited, with its number and date; it is settled, rejected or written off like any other.',
+      ligne: 'One line per client of a deposited invoice, titles on the first. 10 MB at most.',
+      confirmer: '{n, plural, one {Take over # part} other {Take over # parts}}',
+      rienEcrit: 'No part was taken over.',
+      fait: '{n, plural, one {# part taken over.} other {# parts taken over.}}',
+      voir: 'See the invoices',
+    },
   },
 }

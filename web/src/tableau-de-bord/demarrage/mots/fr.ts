@@ -92,16 +92,46 @@ export const mots = {
     plusTard: 'plus tard',
   },
   autreLogiciel: 'Venir d’un autre logiciel',
-  reprises: { clients: 'Clients', ordonnances: 'Ordonnances', stock: 'Stock en rayon' },
+  reprises: {
+    clients: 'Clients',
+    ordonnances: 'Ordonnances',
+    stock: 'Stock en rayon',
+    soldes: 'Ce que les clients doivent',
+    parts: 'Ce que les assurances doivent',
+  },
   reprise: {
-    titre: 'Reprendre des ordonnances',
-    explication:
-      'Le fichier est d’abord lu sans rien enregistrer : chaque ligne en erreur est nommée, puis vous confirmez. Chaque ordonnance rejoint un client de cette officine, trouvé par son code, sinon par son téléphone, sinon par son nom et ses prénoms.',
-    ligne: 'Une ligne par ordonnance, les titres sur la première. 10 Mo au plus.',
-    confirmer: '{n, plural, one {Reprendre # ordonnance} other {Reprendre # ordonnances}}',
-    rienEcrit: 'Aucune ordonnance n’a été reprise.',
-    fait: '{n, plural, one {# ordonnance reprise.} other {# ordonnances reprises.}}',
-    voir: 'Voir les ordonnances',
+    lecture:
+      'Le fichier est d’abord lu sans rien enregistrer : chaque ligne en erreur est nommée, puis vous confirmez.',
     valides: 'Lignes valides',
+    ordonnances: {
+      titre: 'Reprendre des ordonnances',
+      explication:
+        'Chaque ordonnance rejoint un client de cette officine, trouvé par son code, sinon par son téléphone, sinon par son nom et ses prénoms.',
+      ligne: 'Une ligne par ordonnance, les titres sur la première. 10 Mo au plus.',
+      confirmer: '{n, plural, one {Reprendre # ordonnance} other {Reprendre # ordonnances}}',
+      rienEcrit: 'Aucune ordonnance n’a été reprise.',
+      fait: '{n, plural, one {# ordonnance reprise.} other {# ordonnances reprises.}}',
+      voir: 'Voir les ordonnances',
+    },
+    soldes: {
+      titre: 'Reprendre ce que les clients doivent',
+      explication:
+        'Chaque solde est dû dès maintenant par un client de cette officine et s’encaisse à la caisse ; ce n’est ni une vente ni un encaissement d’aujourd’hui.',
+      ligne: 'Une ligne par somme encore due, les titres sur la première. 10 Mo au plus.',
+      confirmer: '{n, plural, one {Reprendre # solde} other {Reprendre # soldes}}',
+      rienEcrit: 'Aucun solde n’a été repris.',
+      fait: '{n, plural, one {# solde repris.} other {# soldes repris.}}',
+      voir: 'Voir ce qui est à encaisser',
+    },
+    parts: {
+      titre: 'Reprendre ce que les assurances doivent',
+      explication:
+        'Chaque facture arrive déjà déposée, avec son numéro et sa date ; elle se règle, se rejette ou s’abandonne comme une autre.',
+      ligne: 'Une ligne par client d’une facture déposée, les titres sur la première. 10 Mo au plus.',
+      confirmer: '{n, plural, one {Reprendre # part} other {Reprendre # parts}}',
+      rienEcrit: 'Aucune part n’a été reprise.',
+      fait: '{n, plural, one {# part reprise.} other {# parts reprises.}}',
+      voir: 'Voir les factures',
+    },
   },
 }

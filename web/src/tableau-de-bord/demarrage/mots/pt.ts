@@ -93,16 +93,45 @@ export const mots: typeof fr = {
     plusTard: 'mais tarde',
   },
   autreLogiciel: 'Vir de outro programa',
-  reprises: { clients: 'Clientes', ordonnances: 'Receitas', stock: 'Stock nas prateleiras' },
+  reprises: {
+    clients: 'Clientes',
+    ordonnances: 'Receitas',
+    stock: 'Stock nas prateleiras',
+    soldes: 'O que os clientes devem',
+    parts: 'O que as seguradoras devem',
+  },
   reprise: {
-    titre: 'Retomar receitas',
-    explication:
-      'O ficheiro é primeiro lido sem nada guardar: cada linha com erro é nomeada, depois confirma. Cada receita junta-se a um cliente desta loja, encontrado pelo código, senão pelo telefone, senão pelo apelido e nomes.',
-    ligne: 'Uma linha por receita, os títulos na primeira. 10 MB no máximo.',
-    confirmer: '{n, plural, one {Retomar # receita} other {Retomar # receitas}}',
-    rienEcrit: 'Nenhuma receita foi retomada.',
-    fait: '{n, plural, one {# receita retomada.} other {# receitas retomadas.}}',
-    voir: 'Ver as receitas',
+    lecture: 'O ficheiro é lido primeiro sem gravar nada: cada linha com erro é nomeada, depois confirma.',
     valides: 'Linhas válidas',
+    ordonnances: {
+      titre: 'Retomar receitas',
+      explication:
+        'Cada receita junta-se a um cliente desta loja, encontrado pelo código, senão pelo telefone, senão pelo nome e apelidos.',
+      ligne: 'Uma linha por receita, títulos na primeira. 10 MB no máximo.',
+      confirmer: '{n, plural, one {Retomar # receita} other {Retomar # receitas}}',
+      rienEcrit: 'Nenhuma receita foi retomada.',
+      fait: '{n, plural, one {# receita retomada.} other {# receitas retomadas.}}',
+      voir: 'Ver as receitas',
+    },
+    soldes: {
+      titre: 'Retomar o que os clientes devem',
+      explication:
+        'Cada saldo passa a ser devido por um cliente desta loja e recebe-se na caixa; não é uma venda nem um recebimento de hoje.',
+      ligne: 'Uma linha por quantia em dívida, títulos na primeira. 10 MB no máximo.',
+      confirmer: '{n, plural, one {Retomar # saldo} other {Retomar # saldos}}',
+      rienEcrit: 'Nenhum saldo foi retomado.',
+      fait: '{n, plural, one {# saldo retomado.} other {# saldos retomados.}}',
+      voir: 'Ver o que há a receber',
+    },
+    parts: {
+      titre: 'Retomar o que as seguradoras devem',
+      explication:
+        'Cada fatura entra já entregue, com o seu número e data; liquida-se, rejeita-se ou abandona-se como outra.',
+      ligne: 'Uma linha por cliente de uma fatura entregue, títulos na primeira. 10 MB no máximo.',
+      confirmer: '{n, plural, one {Retomar # parte} other {Retomar # partes}}',
+      rienEcrit: 'Nenhuma parte foi retomada.',
+      fait: '{n, plural, one {# parte retomada.} other {# partes retomadas.}}',
+      voir: 'Ver as faturas',
+    },
   },
 }

@@ -13,4 +13,13 @@ export const mots: Forme<typeof fr.mots> = {
   suite: '{n, plural, one {Und # weiterer Fehler.} other {Und # weitere Fehler.}}',
   corriger: 'Solange eine Zeile falsch ist, wird nichts gespeichert. Datei korrigieren und erneut ablegen.',
   rienAFaire: 'Alles in dieser Datei ist schon gespeichert: Es gibt nichts zu importieren.',
+  colonnes: 'Was jede Spalte sagt',
+  colonne: 'Was die Spalte {titre} sagt',
+  manquent: 'Es fehlen: {champs}',
+  retenues: 'Wird für die nächste Datei behalten',
+  duFichier: 'Spalte der Datei',
+  dit: 'Sagt',
+  exemples: 'Zum Beispiel',
+  ignoree: 'Ausgelassen',
+  aDire: 'Zu sagen',
 }

@@ -13,4 +13,13 @@ export const mots: Forme<typeof fr.mots> = {
   suite: '{n, plural, one {And # more error.} other {And # more errors.}}',
   corriger: 'Nothing is saved while a line is wrong. Correct the file and drop it again.',
   rienAFaire: 'Everything in this file is already saved: there is nothing to import.',
+  colonnes: 'What each column says',
+  colonne: 'What the column {titre} says',
+  manquent: 'Missing: {champs}',
+  retenues: 'Kept for the next file',
+  duFichier: 'Column of the file',
+  dit: 'Says',
+  exemples: 'For example',
+  ignoree: 'Left aside',
+  aDire: 'To be said',
 }

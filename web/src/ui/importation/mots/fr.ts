@@ -11,4 +11,13 @@ export const mots = {
   corriger:
     'Rien n’est enregistré tant qu’une ligne est en erreur. Corrigez le fichier puis déposez-le de nouveau.',
   rienAFaire: 'Tout ce que contient ce fichier est déjà enregistré : il n’y a rien à importer.',
+  colonnes: 'Ce que dit chaque colonne',
+  colonne: 'Ce que dit la colonne {titre}',
+  manquent: 'Il manque : {champs}',
+  retenues: 'Retenu pour le prochain fichier',
+  duFichier: 'Colonne du fichier',
+  dit: 'Dit',
+  exemples: 'Par exemple',
+  ignoree: 'Laissée de côté',
+  aDire: 'À dire',
 }

@@ -13,4 +13,13 @@ export const mots: Forme<typeof fr.mots> = {
   suite: '{n, plural, one {E mais # erro.} other {E mais # erros.}}',
   corriger: 'Nada é guardado enquanto uma linha tiver erro. Corrija o ficheiro e largue-o de novo.',
   rienAFaire: 'Tudo o que este ficheiro contém já está guardado: não há nada para importar.',
+  colonnes: 'O que diz cada coluna',
+  colonne: 'O que diz a coluna {titre}',
+  manquent: 'Faltam: {champs}',
+  retenues: 'Guardado para o próximo ficheiro',
+  duFichier: 'Coluna do ficheiro',
+  dit: 'Diz',
+  exemples: 'Por exemplo',
+  ignoree: 'Deixada de lado',
+  aDire: 'A dizer',
 }

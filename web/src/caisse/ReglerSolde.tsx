@@ -1,0 +1,116 @@
+import type { Creance } from '@dioptrie/domain/caisse/contract'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { chemins as clients } from '../clients/afficher.tsx'
+import { contrat, requete, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { useParametres } from '../kernel/routeur.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { useTitre } from '../kernel/titre.ts'
+import { avisSucces } from '../ui/avis.ts'
+import disposition from '../ui/disposition.module.css'
+import { Entete } from '../ui/Entete.tsx'
+import { Note } from '../ui/Erreur.tsx'
+import { FicheLue } from '../ui/FicheLue.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { StatutReglement } from '../ventes/statuts.tsx'
+import { Annuler } from './Annuler.tsx'
+import style from './caisse.module.css'
+import { chemins } from './chemins.ts'
+import { Encaissement } from './Encaissement.tsx'
+import { Journee } from './Journee.tsx'
+import { Compte, Recu } from './ReglerCommande.tsx'
+import { useEtatCaisse } from './useEtatCaisse.ts'
+
+/** What a client owed before this program: paid like an order, or taken back by a contrary entry. */
+export default function ReglerSolde() {
+  const { RefCmmd = '' } = useParametres()
+  const t = useTranslations('caisse')
+  const lecture = useQuery(requete(contrat.caisse.creance, { params: { RefCmmd } }))
+  return (
+    <FicheLue lecture={lecture} absente={t('soldes.absent')} vers={chemins.caisse} liste={t('titre')}>
+      {solde => <Vue solde={solde} />}
+    </FicheLue>
+  )
+}
+
+function Vue({ solde: d }: { solde: Creance }) {
+  const t = useTranslations('caisse')
+  const caisse = useEtatCaisse(d.IdOfficine)
+  const regler = useAppel(contrat.caisse.reglerCreance, { uneFois: true })
+  const [ouvert, setOuvert] = useState(false)
+  const annuler = useAppel(contrat.caisse.annulerCreance, {
+    onSuccess: () => {
+      setOuvert(false)
+      avisSucces(t('soldes.annule', { ref: d.RefCreance }))
+    },
+  })
+  const peutAnnuler = usePermission('caisse.annuler', d.IdOfficine) && d.ResteAPayer > 0 && d.Contre === 0
+  useTitre(d.RefCreance)
+  return (
+    <>
+      <Entete
+        titre={t('reglerRef', { ref: d.RefCreance })}
+        contexte={
+          <span className={style.contexte}>
+            <StatutReglement statut={d.StatutReglement} />
+            <Link to={clients.voir(d.IdClient)}>{d.Client}</Link>
+            {[t('soldes.du', { jour: ecrireJour(d.DateCreance) }), d.Reference].filter(Boolean).join(' · ')}
+          </span>
+        }
+      >
+        {peutAnnuler && (
+          <Button variant="default" onClick={() => setOuvert(true)}>
+            {t('soldes.annuler')}
+          </Button>
+        )}
+        <Button component={Link} to={chemins.caisse} variant="default">
+          {t('autreClient')}
+        </Button>
+      </Entete>
+      <div className={disposition.pile}>
+        {d.Contre > 0 && (
+          <Note ton="info">
+            {t('soldes.contre', { montant: ecrireMontant(d.Contre), motif: d.Motif ?? '' })}
+          </Note>
+        )}
+        <Journee lecture={caisse} />
+        <div className={style.deux}>
+          <Panneau titre={t('compte')}>
+            <Compte
+              total={d.Montant - d.Contre}
+              assurance={0}
+              part={d.Montant - d.Contre}
+              regle={d.MontantRegle}
+              reste={d.ResteAPayer}
+            />
+          </Panneau>
+          <Encaissement
+            vente={d._id}
+            reste={d.ResteAPayer}
+            etat={caisse.data}
+            regler={regler}
+            payer={(payload, fait) => regler.mutate({ params: { id: d._id }, payload }, { onSuccess: fait })}
+            papiers={<Recu officine={d.IdOfficine} vente={d._id} />}
+          />
+        </div>
+      </div>
+      {ouvert && (
+        <Annuler
+          titre={t('soldes.annuler')}
+          texte={t('soldes.annulerTexte', { montant: ecrireMontant(d.ResteAPayer) })}
+          bouton={t('soldes.annuler')}
+          quoi={t('soldes.nonAnnule')}
+          enCours={annuler.isPending}
+          refus={annuler.error}
+          fermer={() => setOuvert(false)}
+          annuler={Motif => annuler.mutate({ params: { id: d._id }, payload: { Motif } })}
+        />
+      )}
+    </>
+  )
+}
