@@ -175,7 +175,7 @@ const MATRICE: Ligne[] = [
   ['receptions', 'ecrire', APPROVISIONNEMENT],
   ['fournisseurs', 'lire', APPROVISIONNEMENT],
   ['fournisseurs', 'ecrire', APPROVISIONNEMENT],
-  ['stock', 'valeur exporter', APPROVISIONNEMENT],
+  ['stock', 'valeur exporter etiquettes', APPROVISIONNEMENT],
   ['stock', 'lire', VOIENT_LE_STOCK],
   ['stock', 'ecrire', APPROVISIONNEMENT],
   // Asking moves nothing: the officine that is asked decides.

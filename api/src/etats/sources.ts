@@ -10,6 +10,7 @@ import {
   listeProforma,
   marges,
   prescripteurs,
+  reglementsTenus,
   suiviCommande,
   suiviRegl,
   suivisTenus,
@@ -42,7 +43,7 @@ export const SOURCES: Record<NomEtat, SourceEtat> = {
 export const TENUES: Partial<Record<NomEtat, SourceTenue>> = {
   ca: ventesTenues,
   'suivi-cmmd': suivisTenus,
-  'suivi-regl': commandesTenues,
+  'suivi-regl': reglementsTenus,
   'liste-commande': commandesTenues,
   'stock-article': stockTenu,
 }

@@ -168,6 +168,15 @@ export const commandesTenues: SourceTenue = q => {
     union all select s."Jour", 0, 0, 0, 0, 0, s."Regle", -s."Regle", s."Retards" from total_commande s where ${de('s')}`
 }
 
+/** The same with what was owed before this program: a few rows, added as they are. */
+export const reglementsTenus: SourceTenue = q => {
+  const tenues = commandesTenues(q)
+  if (!tenues || q.filtres.IdVendeur) return tenues
+  return sql`${tenues}
+    union all select c."DateCreance", 1, 0, c."Montant" - c."Contre", 0, c."Montant" - c."Contre", c."MontantRegle", c."ResteAPayer", 0
+    from creance_ouverture c where c."Statut" = 'Active' and ${durant(q, sql`c."DateCreance"`)} ${dans(q, sql`c."IdOfficine"`)}`
+}
+
 const commande = sql`c."_id", c."RefCmmd", c."DateCommd" as "Jour", c."IdClient", c."IdOfficine",
   ${nomClient(sql`c."IdClient"`)} as "Client", ${nomOfficine(sql`c."IdOfficine"`)} as "Officine"`
 

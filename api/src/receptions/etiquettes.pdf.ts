@@ -3,7 +3,7 @@ import { barresDe, symboleDe } from '@dioptrie/domain/kernel/codebarre'
 import type { Content } from 'pdfmake/interfaces'
 import { enEtiquettes, MM } from '../kernel/impression.ts'
 
-interface Etiquette {
+export interface Etiquette {
   Marque: string | null
   Reference: string
   Couleur: string | null

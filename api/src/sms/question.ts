@@ -58,8 +58,12 @@ export function lesTrouves(officine: string, q: Question): RawBuilder<unknown> {
       and row_number() over (partition by t.numero, t.premier order by t.tri_nom, t."_id") > 1 then 'doublon' else t.premier end as "Motif"
     from (select c."_id", c."Civilite", c."Nom", c."Prenoms", c."CodeClient", c."Contacts", c.tri_nom, n.numero, case
         ${q.SansCommandeEnCours ? sql`when ${aCommande(sql`k."Etape" <> 'Livrée'`)} then 'commande-en-cours'` : sql``}
-        ${q.SansResteAPayer ? sql`when ${aCommande(sql`k."ResteAPayer" > 0`)} or exists (select from creance_ouverture d
-          where d."IdClient" = c."_id" and d."Statut" = 'Active' and d."ResteAPayer" > 0) then 'reste-a-payer'` : sql``}
+        ${
+          q.SansResteAPayer
+            ? sql`when ${aCommande(sql`k."ResteAPayer" > 0`)} or exists (select from creance_ouverture d
+          where d."IdClient" = c."_id" and d."Statut" = 'Active' and d."ResteAPayer" > 0) then 'reste-a-payer'`
+            : sql``
+        }
         when cardinality(c."Contacts") = 0 then 'sans-numero'
         when n.numero is null then
           case when exists (select from unnest(c."Contacts") x where x ~ ${FIXE}) then 'fixe' else 'a-verifier' end

@@ -323,3 +323,15 @@ describe('une sortie', () => {
     expect((await sortis({})).length).toBe(5)
   })
 })
+
+it('des articles choisis s’étiquettent ensemble, une fois par pièce en rayon, chez soi', async () => {
+  const etiqueter = (articles: string[], qui: Personne = 'magasinier') =>
+    s.essai.appeler(qui, stock.etiquettes, { payload: { articles } })
+  const planche = await etiqueter([ids.clubmaster, ids.police])
+  expect([planche.statut, planche.brut.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
+  expect((await etiqueter([ids.aviator])).corps.code).toBe('AUCUNE_ETIQUETTE')
+  // Those of another officine are not seen.
+  expect((await etiqueter([ids.ailleurs])).corps.code).toBe('AUCUNE_ETIQUETTE')
+  expect((await etiqueter([ids.clubmaster], 'opticien')).statut).toBe(403)
+  expect((await etiqueter([])).statut).toBe(400)
+})

@@ -1,13 +1,16 @@
 import type { Page } from '@dioptrie/domain/kernel/liste'
-import { Refus } from '@dioptrie/domain/kernel/refus'
+import { Refus, regle } from '@dioptrie/domain/kernel/refus'
 import type { LigneInventaire } from '@dioptrie/domain/stock/inventaires'
+import { sql } from 'kysely'
 import { cadreDe, officineDe } from '../configuration/entete.sql.ts'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Db } from '../kernel/db.ts'
 import { papier } from '../kernel/papier.ts'
+import type etiquettesPdf from '../receptions/etiquettes.pdf.ts'
+import type { Etiquette } from '../receptions/etiquettes.pdf.ts'
 import type inventairePdf from './inventaire.pdf.ts'
 import { lireInventaire, listerLignes } from './inventaires.sql.ts'
-import { voitPrixAchat } from './sql.ts'
+import { nomsArticle, voitPrixAchat } from './sql.ts'
 import type transfertPdf from './transfert.pdf.ts'
 import { lireTransfert } from './transferts.sql.ts'
 
@@ -45,4 +48,31 @@ export async function imprimerInventaire(db: Db, moi: Appelant, id: string) {
     avecValeur: voitPrixAchat(moi),
     ...(await cadreDe(db, moi, inventaire.IdOfficine)),
   })
+}
+
+/** One label for each piece on the shelf, of the articles that were chosen and are seen. */
+export async function imprimerEtiquettesDe(
+  db: Db,
+  officine: string | null,
+  { articles, format = 'a4' }: { articles: string[]; format?: 'a4' | 'rouleau' | undefined },
+) {
+  const { rows: etiquettes } = await sql<Etiquette>`
+    select ${nomsArticle(sql`a`)}, a."PrixVente" as "PrixVenteTTC", a."Quantite" as "Nombre"
+    from article a where a."_id" = any(${articles}::uuid[]) and a."Quantite" > 0
+      ${officine ? sql`and a."IdOfficine" = ${officine}` : sql``} order by a."Reference", a."_id"`.execute(db)
+  const nombre = etiquettes.reduce((n, e) => n + e.Nombre, 0)
+  if (nombre === 0)
+    throw regle('AUCUNE_ETIQUETTE', 'Aucun de ces articles n’est en rayon : il n’y a rien à étiqueter.')
+  if (nombre > LIGNES_IMPRIMEES)
+    throw regle(
+      'TROP_D_ETIQUETTES',
+      `${nombre} étiquettes d’un coup, c’est trop (${LIGNES_IMPRIMEES} au plus) : choisissez moins d’articles.`,
+    )
+  return papier<typeof etiquettesPdf>(
+    'etiquettes',
+    new URL('../receptions/etiquettes.pdf.ts', import.meta.url),
+    {
+      ...{ titre: 'Étiquettes', format, depuis: 1, etiquettes },
+    },
+  )
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { nouvelleReference } from '../kernel/compteur.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
 import { exporterArticles } from './export.ts'
+import { imprimerEtiquettesDe } from './impression.ts'
 import { modifierArticle } from './modification.ts'
 import { ouvrirStock } from './ouverture.ts'
 import { mouvementer, verrouillerArticles } from './registre.ts'
@@ -43,6 +44,8 @@ export const stock: Gestionnaires<typeof contrat.stock> = {
   parCode: ({ db, moi, officine }, { params }) => articles.articlesDuCode(db, moi, params.code, officine),
 
   mouvements: ({ db, moi }, { params, query }) => articles.listerMouvements(db, moi, params.id, query),
+
+  etiquettes: ({ db, officine }, { payload }) => imprimerEtiquettesDe(db, officine, payload),
 
   async modifier({ tx, moi }, { params, payload }) {
     await modifierArticle(tx, moi, params.id, payload)

@@ -134,7 +134,10 @@ export const ATTENTES: Record<
   soldes: {
     permission: 'caisse.encaisser',
     compter: officine => {
-      const dus = (table: RawBuilder<unknown>, jour = sql`"DateCommd"`) => sql`select d."ResteAPayer", d.${jour} as "DateCommd" from ${table} d
+      const dus = (
+        table: RawBuilder<unknown>,
+        jour = sql`"DateCommd"`,
+      ) => sql`select d."ResteAPayer", d.${jour} as "DateCommd" from ${table} d
         where d."Statut" = 'Active' and d."ResteAPayer" > 0 ${dans(officine, sql`d."IdOfficine"`)}`
       return sql`
         select count(*)::int as "Nombre", min("DateCommd") as "Depuis", sum("ResteAPayer")::bigint as "Montant"

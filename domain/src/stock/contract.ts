@@ -218,6 +218,22 @@ export const stock = {
     element: Mouvement,
     tris: ['createdAt'],
   }),
+  etiquettes: appel({
+    method: 'POST',
+    path: '/api/stock/articles/etiquettes',
+    resume: 'Étiquettes à code-barres d’articles choisis, une par pièce en rayon : planches A4 ou rouleau',
+    acces: 'stock.ecrire',
+    portee: 'liste',
+    payload: z.strictObject({
+      articles: z
+        .array(Id, { error: 'Liste attendue' })
+        .min(1, 'Choisissez des articles.')
+        .max(500, 'Au plus 500 à la fois.'),
+      format: z.enum(['a4', 'rouleau'], { error: 'a4 ou rouleau' }).optional(),
+    }),
+    contenu: 'application/pdf',
+    reponse: z.any(),
+  }),
   modifier: appel({
     method: 'PUT',
     path: '/api/stock/article/update/{id}',

@@ -74,6 +74,7 @@ export default function ListeComptoir() {
         { libelle: t('ticket'), icone: IconPrinter, faire: () => void papier.imprimer(l._id, 'ticket') },
         { libelle: t('a4'), icone: IconPrinter, faire: () => void papier.imprimer(l._id, 'a4') },
       ]}
+      choisir
       note={papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprimee')} />}
       vide={{ icone: IconBasket, titre: () => t('vide'), texte: t('videTexte') }}
     />

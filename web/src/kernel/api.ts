@@ -13,6 +13,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { apercu, type Fichier } from './apercu.ts'
 import { aireDe, contrat } from './contrat.ts'
 import { RefusApi } from './refus.ts'
 import { auRetour } from './serveur.ts'
@@ -51,11 +52,6 @@ export async function page<A extends Appel>(
   return (await reponse.json()) as Page<ElementDe<A>>
 }
 
-export interface Fichier {
-  blob: Blob
-  nom: string
-}
-
 /** A call whose reply is a file. */
 export async function fichier<A extends Appel>(
   appel: A,
@@ -79,10 +75,12 @@ export async function telecharger<A extends Appel>(appel: A, ...reste: Arguments
 }
 
 /**
- * Opens the file that a call answers in a tab. The tab is opened first: a browser allows it during the click, no
+ * Shows the file that a call answers beside the screen, or in a tab. The tab is opened first: a browser allows it during the click, no
  * longer once the server has answered.
  */
 export async function ouvrir<A extends Appel>(appel: A, ...reste: Arguments<A>): Promise<void> {
+  const montrer = apercu()
+  if (montrer) return montrer(await fichier(appel, ...reste))
   const onglet = window.open('', '_blank')
   try {
     const { blob } = await fichier(appel, ...reste)

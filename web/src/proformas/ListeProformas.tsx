@@ -93,6 +93,7 @@ export default function ListeProformas() {
           : []),
         { libelle: c('ouvrirClient'), icone: IconUser, vers: clients.voir(l.IdClient) },
       ]}
+      choisir={peut.exporter}
       exporter={
         peut.exporter &&
         ((format, { tri, ...question }) =>

@@ -37,6 +37,7 @@ export default function ListeBons() {
           ? [{ libelle: ui('modifier'), icone: IconPencil, vers: versModification(b._id) }]
           : []),
       ]}
+      choisir
       exporter={(format, { tri, ...question }) =>
         telecharger(contrat.receptions.exporter, { query: { format, tri, ...question } as never })
       }

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { type Fichier, surApercu } from '../kernel/apercu.ts'
 import { allerAuDebut, envoyer } from '../kernel/focus.ts'
 import { fermerFenetre, ouvrirFenetre, useFenetre } from './ouvertures.ts'
 
@@ -10,9 +11,13 @@ const Camera = lazy(() => import('../poste/camera/Camera.tsx'))
 const MonProfil = lazy(() => import('../acces/MonProfil.tsx'))
 const MonMotDePasse = lazy(() => import('../acces/MonMotDePasse.tsx'))
 
+const Apercu = lazy(() => import('../ui/apercu/Apercu.tsx'))
+
 /** The shell's own windows, opened from anywhere by a key or a menu. */
 export function Fenetres() {
   const ouverte = useFenetre()
+  const [papier, setPapier] = useState<Fichier | null>(null)
+  useEffect(() => surApercu(setPapier), [])
   useTouches()
   useEffect(() => {
     // Ctrl+K answers at once even the first time, without weighing on the first screen.
@@ -27,6 +32,7 @@ export function Fenetres() {
       {ouverte === 'camera' && <Camera fermer={fermerFenetre} />}
       {ouverte === 'profil' && <MonProfil fermer={fermerFenetre} />}
       {ouverte === 'mot-de-passe' && <MonMotDePasse fermer={fermerFenetre} />}
+      {papier && <Apercu fichier={papier} fermer={() => setPapier(null)} />}
     </Suspense>
   )
 }

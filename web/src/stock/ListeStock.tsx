@@ -3,24 +3,31 @@ import { designation, FILTRES_DISPONIBILITE } from '@dioptrie/domain/stock/rules
 import { Button } from '@mantine/core'
 import {
   IconArrowsExchange,
+  IconBarcode,
   IconBoxOff,
   IconPackage,
   IconPackageImport,
   IconPackages,
+  IconTag,
 } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { contrat, telecharger } from '../kernel/api.ts'
+import { lazy, Suspense, useState } from 'react'
+import { contrat, ouvrir, telecharger } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
 import { chemins as receptions } from '../receptions/chemins.ts'
 import { source } from '../referentiel/source.ts'
+import { Erreur } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
 import { Montant } from '../ui/Montant.tsx'
+import { useGeste } from '../ui/useGeste.ts'
 import { EnStock, jourDe } from './afficher.tsx'
 import { chemins, versArticle } from './chemins.ts'
 import { useAutresOfficines } from './useAutresOfficines.ts'
+
+const ChangerEnGros = lazy(() => import('./ChangerEnGros.tsx'))
 
 /** The shelves of an officine, or of all: what is here, on its way, elsewhere. */
 export default function ListeStock() {
@@ -30,6 +37,8 @@ export default function ListeStock() {
   const { IdOfficine, IdOfficinePropre, reseau } = useOfficine()
   const ici = IdOfficine ?? IdOfficinePropre
   const autres = useAutresOfficines(ici)
+  const papiers = useGeste()
+  const [aChanger, setAChanger] = useState<ArticleDeListe[] | null>(null)
   const peut = {
     ecrire: usePermission('stock.ecrire', ici),
     ouvrir: usePermission('stock.ouvrir', ici),
@@ -79,103 +88,122 @@ export default function ListeStock() {
     { champ: 'createdAt', cachee: true, triable: true, texte: a => jourDe(a.createdAt) },
   ]
   return (
-    <ListPage
-      cle="stock"
-      appel={contrat.stock.liste}
-      parOfficine
-      titre={t('titre')}
-      nombre={n => t('nombre', { n })}
-      invite={t('invite')}
-      colonnes={colonnes}
-      filtres={[
-        { champ: 'IdCateg', source: source('categorie_article') },
-        { champ: 'IdMarque', source: source('marque') },
-        {
-          champ: 'Disponibilite',
-          options: FILTRES_DISPONIBILITE.map(value => ({
-            value,
-            label: t(`disponibilites.${value}`),
-          })),
-        },
-        { champ: 'PrixVente', bornes: ['PrixMin', 'PrixMax'] },
-        { champ: 'IdType', source: source('type') },
-        { champ: 'IdStyle', source: source('style') },
-      ]}
-      ouvrir={a => versArticle(a._id)}
-      actions={
-        <>
-          {peut.ecrire && (
-            <Button
-              component={Link}
-              to={chemins.sortie}
-              variant="default"
-              leftSection={<IconBoxOff size={18} stroke={1.8} aria-hidden />}
-            >
-              {t('sortir')}
-            </Button>
-          )}
-          {peut.transferer && (
-            <Button
-              component={Link}
-              to={chemins.envoyer}
-              leftSection={<IconArrowsExchange size={18} stroke={1.8} aria-hidden />}
-            >
-              {t('transferer')}
-            </Button>
-          )}
-        </>
-      }
-      menu={a => [{ libelle: ui('ouvrir'), icone: IconPackage, vers: versArticle(a._id) }]}
-      groupe={
-        peut.transferer && !reseau
-          ? [
-              {
-                libelle: t('transferer'),
-                icone: IconArrowsExchange,
-                faire: lignes =>
-                  void navigate({
-                    to: chemins.envoyer,
-                    search: { articles: lignes.map(a => a._id).join(',') } as never,
-                  }),
-              },
-            ]
-          : []
-      }
-      selectionnes={n => t('selectionnes', { n })}
-      exporter={
-        peut.exporter &&
-        ((format, { tri, ...question }) =>
-          telecharger(contrat.stock.exporter, { query: { format, tri, ...question } as never }))
-      }
-      vide={{
-        icone: IconPackage,
-        titre: officine => (officine ? t('videOfficine', { officine }) : t('vide')),
-        texte: t('videTexte'),
-        ailleurs: n => t('videAilleurs', { n }),
-        actions: (peut.ouvrir || peut.recevoir) && (
+    <>
+      <ListPage
+        cle="stock"
+        appel={contrat.stock.liste}
+        parOfficine
+        titre={t('titre')}
+        nombre={n => t('nombre', { n })}
+        invite={t('invite')}
+        colonnes={colonnes}
+        filtres={[
+          { champ: 'IdCateg', source: source('categorie_article') },
+          { champ: 'IdMarque', source: source('marque') },
+          {
+            champ: 'Disponibilite',
+            options: FILTRES_DISPONIBILITE.map(value => ({
+              value,
+              label: t(`disponibilites.${value}`),
+            })),
+          },
+          { champ: 'PrixVente', bornes: ['PrixMin', 'PrixMax'] },
+          { champ: 'IdType', source: source('type') },
+          { champ: 'IdStyle', source: source('style') },
+        ]}
+        ouvrir={a => versArticle(a._id)}
+        actions={
           <>
-            {peut.ouvrir && (
+            {peut.ecrire && (
               <Button
                 component={Link}
-                to={chemins.ouverture}
-                leftSection={<IconPackages size={18} stroke={1.8} aria-hidden />}
+                to={chemins.sortie}
+                variant="default"
+                leftSection={<IconBoxOff size={18} stroke={1.8} aria-hidden />}
               >
-                {t('ouverture.saisir')}
+                {t('sortir')}
               </Button>
             )}
-            {peut.recevoir && (
+            {peut.transferer && (
               <Button
                 component={Link}
-                to={receptions.ajouter}
-                variant="default"
-                leftSection={<IconPackageImport size={18} stroke={1.8} aria-hidden />}
+                to={chemins.envoyer}
+                leftSection={<IconArrowsExchange size={18} stroke={1.8} aria-hidden />}
               >
-                {t('ouverture.recevoir')}
+                {t('transferer')}
               </Button>
             )}
           </>
-        ),
-      }}
-    />
+        }
+        menu={a => [{ libelle: ui('ouvrir'), icone: IconPackage, vers: versArticle(a._id) }]}
+        choisir={peut.exporter}
+        groupe={[
+          ...(peut.ecrire && !reseau
+            ? [
+                { libelle: t('enGros.action'), icone: IconTag, faire: setAChanger },
+                {
+                  ...{ libelle: t('enGros.etiquettes'), icone: IconBarcode },
+                  faire: (lignes: ArticleDeListe[]) =>
+                    papiers.faire(() =>
+                      ouvrir(contrat.stock.etiquettes, { payload: { articles: lignes.map(a => a._id) } }),
+                    ),
+                },
+              ]
+            : []),
+          ...(peut.transferer && !reseau
+            ? [
+                {
+                  libelle: t('transferer'),
+                  icone: IconArrowsExchange,
+                  faire: (lignes: ArticleDeListe[]) =>
+                    void navigate({
+                      to: chemins.envoyer,
+                      search: { articles: lignes.map(a => a._id).join(',') } as never,
+                    }),
+                },
+              ]
+            : []),
+        ]}
+        note={papiers.refus && <Erreur refus={papiers.refus} />}
+        selectionnes={n => t('selectionnes', { n })}
+        exporter={
+          peut.exporter &&
+          ((format, { tri, ...question }) =>
+            telecharger(contrat.stock.exporter, { query: { format, tri, ...question } as never }))
+        }
+        vide={{
+          icone: IconPackage,
+          titre: officine => (officine ? t('videOfficine', { officine }) : t('vide')),
+          texte: t('videTexte'),
+          ailleurs: n => t('videAilleurs', { n }),
+          actions: (peut.ouvrir || peut.recevoir) && (
+            <>
+              {peut.ouvrir && (
+                <Button
+                  component={Link}
+                  to={chemins.ouverture}
+                  leftSection={<IconPackages size={18} stroke={1.8} aria-hidden />}
+                >
+                  {t('ouverture.saisir')}
+                </Button>
+              )}
+              {peut.recevoir && (
+                <Button
+                  component={Link}
+                  to={receptions.ajouter}
+                  variant="default"
+                  leftSection={<IconPackageImport size={18} stroke={1.8} aria-hidden />}
+                >
+                  {t('ouverture.recevoir')}
+                </Button>
+              )}
+            </>
+          ),
+        }}
+      />
+      <Suspense>
+        {aChanger && <ChangerEnGros articles={aChanger} fermer={() => setAChanger(null)} />}
+      </Suspense>
+    </>
   )
 }

@@ -66,6 +66,7 @@ export default function ListeTransferts() {
       tri="-createdAt"
       ouvrir={x => versTransfert(x._id)}
       creer={peutEnvoyer ? { libelle: t('transferts.envoyerDes'), vers: chemins.envoyer } : undefined}
+      choisir
       vide={{
         icone: IconArrowsExchange,
         titre: () => t('transferts.vide'),

@@ -1,7 +1,7 @@
 import type { Appel } from '@dioptrie/domain/kernel/contract'
 import { Button, CloseButton, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconFilter, IconPlus } from '@tabler/icons-react'
+import { IconFileSpreadsheet, IconFilter, IconPlus } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { RefusApi } from '../kernel/api.ts'
@@ -12,7 +12,7 @@ import disposition from './disposition.module.css'
 import { Entete } from './Entete.tsx'
 import { Erreur, Note } from './Erreur.tsx'
 import { Cartes } from './liste/Cartes.tsx'
-import type { Format } from './liste/enregistrer.ts'
+import { enregistrerLignes, type Format } from './liste/enregistrer.ts'
 import style from './liste/liste.module.css'
 import { Pied } from './liste/Pied.tsx'
 import { Rien } from './liste/Rien.tsx'
@@ -67,6 +67,8 @@ interface PropsListPage<A extends Appel> {
   actions?: ReactNode
   menu?: (ligne: Element<A>) => ActionLigne[]
   groupe?: ActionGroupee<Element<A>>[]
+  /** Rows may be chosen, if only to be exported with the columns that are shown. */
+  choisir?: boolean
   /** « 3 clients sélectionnés » */
   selectionnes?: (n: number) => string
   /** A call of the server that exports; false when the person may not. Without it the browser writes the file. */
@@ -85,7 +87,8 @@ interface PropsListPage<A extends Appel> {
 export function ListPage<A extends Appel>(props: PropsListPage<A>) {
   type E = Element<A> & { _id: string }
   const t = useTranslations('ui')
-  const { cle, titre, nombre, invite, filtres = [], periode, creer, actions, menu, groupe } = props
+  const { cle, titre, nombre, invite, filtres = [], periode, creer, actions, menu } = props
+  const ouvrir = props.ouvrir as (ligne: E) => string
   const ici = useLocation({ select: l => l.pathname })
   const liste = useListe({
     cle,
@@ -107,6 +110,17 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
   const totaux = useTotaux(liste, props.totaux) as Partial<E> | undefined
   const choix = useColonnes(cle, props.colonnes as unknown as Colonne<E>[])
   const selection = useSelection(liste)
+  const groupe: ActionGroupee<E>[] = [
+    ...(props.choisir
+      ? [
+          {
+            ...{ libelle: t('exporter'), icone: IconFileSpreadsheet },
+            faire: (choisies: E[]) => enregistrerLignes('xlsx', cle, choix.visibles, choix.titre, choisies),
+          },
+        ]
+      : []),
+    ...((props.groupe ?? []) as unknown as ActionGroupee<E>[]),
+  ]
   const navigate = useNavigate()
   const telephone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const champFiltre = useRef<HTMLInputElement>(null)
@@ -117,7 +131,7 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
   const vide = pager?.totalItems === 0 && actifs.length === 0
   // Of what was asked before, it says nothing yet about what is asked now.
   const rien = pager?.totalItems === 0 && actifs.length > 0 && !liste.enRetard
-  const avecSelection = groupe !== undefined && groupe.length > 0 && !telephone
+  const avecSelection = groupe.length > 0 && !telephone
 
   const aller = (pas: number) => (e: KeyboardEvent) => {
     if (!lignes?.length) return
@@ -251,11 +265,11 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
               )}
               {vide && <VraimentVide liste={liste} vide={props.vide} creer={creer} />}
               {rien && <Rien liste={liste} filtres={filtres} periode={periode} nombre={nombre} />}
-              {selection.nombre > 0 && groupe && (
+              {selection.nombre > 0 && (
                 <BarreDeSelection
                   liste={liste}
                   selection={selection}
-                  groupe={groupe as unknown as ActionGroupee<E>[]}
+                  groupe={groupe}
                   dire={props.selectionnes ?? (n => t('selectionnes', { n }))}
                 />
               )}

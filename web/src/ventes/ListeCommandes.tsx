@@ -129,6 +129,7 @@ export default function ListeCommandes() {
           : []),
         { libelle: c('ouvrirClient'), icone: IconUser, vers: clients.voir(l.IdClient) },
       ]}
+      choisir={peutExporter}
       exporter={
         peutExporter &&
         ((format, { tri, ...question }) =>

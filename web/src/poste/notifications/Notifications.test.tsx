@@ -19,6 +19,7 @@ it('ce qui arrive se lit en ouvrant sa fiche ; ce qui attend ne compte que cochÃ
   }))
   const cloche = () => ({
     nonLues: Lu ? 0 : 1,
+    EnRetard: { ventes: 0, atelier: 0, facturation: 0 },
     suivis,
     lignes: [
       {

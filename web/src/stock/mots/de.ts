@@ -27,6 +27,14 @@ export const titres: Forme<typeof fr.titres> = {
 
 export const mots: Forme<typeof fr.mots> = {
   nombre: '{n, plural, =0 {0 Artikel} one {# Artikel} other {# Artikel}}',
+  enGros: {
+    rien: 'Geben Sie einen Preis oder eine Schwelle ein.',
+    etiquettes: 'Etiketten',
+    titre: '{n, plural, one {Preis und Schwelle eines Artikels} other {Preis und Schwelle von # Artikeln}}',
+    texte: 'Was leer bleibt, ändert sich nicht.',
+    bouton: 'Ändern',
+    action: 'Preis und Schwelle',
+  },
   selectionnes: '{n, plural, one {# Artikel ausgewählt} other {# Artikel ausgewählt}}',
   invite: 'Marke, Referenz oder Barcode',
   vide: 'Noch nichts im Bestand',

@@ -27,6 +27,14 @@ export const titres: Forme<typeof fr.titres> = {
 
 export const mots: Forme<typeof fr.mots> = {
   nombre: '{n, plural, =0 {0 items} one {# item} other {# items}}',
+  enGros: {
+    rien: 'Type a price or a threshold.',
+    etiquettes: 'Labels',
+    titre: '{n, plural, one {Price and threshold of one article} other {Price and threshold of # articles}}',
+    texte: 'What is left empty does not change.',
+    bouton: 'Change',
+    action: 'Price and threshold',
+  },
   selectionnes: '{n, plural, one {# item selected} other {# items selected}}',
   invite: 'Brand, reference or barcode',
   vide: 'Nothing in stock yet',

@@ -24,6 +24,14 @@ export const titres = {
 
 export const mots = {
   nombre: '{n, plural, =0 {0 article} one {# article} other {# articles}}',
+  enGros: {
+    rien: 'Tapez un prix ou un seuil.',
+    etiquettes: 'Étiquettes',
+    titre: '{n, plural, one {Prix et seuil d’un article} other {Prix et seuil de # articles}}',
+    texte: 'Ce qui reste vide ne change pas.',
+    bouton: 'Changer',
+    action: 'Prix et seuil',
+  },
   selectionnes: '{n, plural, one {# article sélectionné} other {# articles sélectionnés}}',
   invite: 'Marque, référence ou code-barres',
   vide: 'Rien en stock pour l’instant',

@@ -27,6 +27,14 @@ export const titres: Forme<typeof fr.titres> = {
 
 export const mots: Forme<typeof fr.mots> = {
   nombre: '{n, plural, =0 {0 artigos} one {# artigo} other {# artigos}}',
+  enGros: {
+    rien: 'Escreva um preço ou um limite.',
+    etiquettes: 'Etiquetas',
+    titre: '{n, plural, one {Preço e limite de um artigo} other {Preço e limite de # artigos}}',
+    texte: 'O que fica vazio não muda.',
+    bouton: 'Alterar',
+    action: 'Preço e limite',
+  },
   selectionnes: '{n, plural, one {# artigo selecionado} other {# artigos selecionados}}',
   invite: 'Marca, referência ou código',
   vide: 'Ainda nada em stock',

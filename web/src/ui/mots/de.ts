@@ -21,6 +21,14 @@ export const mots: Forme<typeof fr.mots> = {
   deplacerColonne: 'Spalte {colonne} mit den Pfeiltasten verschieben',
   densite: 'Zeilenhöhe',
   densites: { compact: 'Kompakt', normal: 'Normal', confort: 'Bequem' },
+  nouvelOnglet: 'In einem Tab öffnen',
+  serie: {
+    avance: '{n} von {total}',
+    bilan:
+      '{faits, plural, =0 {Nichts erledigt} other {# erledigt}}{refusees, plural, =0 {} other {, # abgelehnt}}{reste, plural, =0 {.} other {, noch #…}}',
+    fait: 'Erledigt',
+    arreter: 'Hier anhalten',
+  },
   imprimer: 'Drucken',
   exporter: 'Exportieren',
   exporterN: '{n, plural, one {# Ergebnis} other {Alle # Ergebnisse}}',

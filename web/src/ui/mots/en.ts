@@ -21,6 +21,14 @@ export const mots: Forme<typeof fr.mots> = {
   deplacerColonne: 'Move the column {colonne} with the up and down arrows',
   densite: 'Row height',
   densites: { compact: 'Compact', normal: 'Normal', confort: 'Comfortable' },
+  nouvelOnglet: 'Open in a tab',
+  serie: {
+    avance: '{n} of {total}',
+    bilan:
+      '{faits, plural, =0 {None done} other {# done}}{refusees, plural, =0 {} other {, # refused}}{reste, plural, =0 {.} other {, # to go…}}',
+    fait: 'Done',
+    arreter: 'Stop here',
+  },
   imprimer: 'Print',
   exporter: 'Export',
   exporterN: '{n, plural, one {# result} other {All # results}}',

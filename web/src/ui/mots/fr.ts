@@ -18,6 +18,14 @@ export const mots = {
   deplacerColonne: 'Déplacer la colonne {colonne} avec les flèches haut et bas',
   densite: 'Hauteur des lignes',
   densites: { compact: 'Compacte', normal: 'Normale', confort: 'Confortable' },
+  nouvelOnglet: 'Ouvrir dans un onglet',
+  serie: {
+    avance: '{n} sur {total}',
+    bilan:
+      '{faits, plural, =0 {Rien de fait} one {# fait} other {# faits}}{refusees, plural, =0 {} one {, # refusé} other {, # refusés}}{reste, plural, =0 {.} other {, encore #…}}',
+    fait: 'Fait',
+    arreter: 'Arrêter là',
+  },
   imprimer: 'Imprimer',
   exporter: 'Exporter',
   exporterN: '{n, plural, one {# résultat} other {Les # résultats}}',

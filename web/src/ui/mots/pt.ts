@@ -21,6 +21,14 @@ export const mots: Forme<typeof fr.mots> = {
   deplacerColonne: 'Mover a coluna {colonne} com as setas para cima e para baixo',
   densite: 'Altura das linhas',
   densites: { compact: 'Compacta', normal: 'Normal', confort: 'Confortável' },
+  nouvelOnglet: 'Abrir num separador',
+  serie: {
+    avance: '{n} de {total}',
+    bilan:
+      '{faits, plural, =0 {Nada feito} one {# feito} other {# feitos}}{refusees, plural, =0 {} one {, # recusado} other {, # recusados}}{reste, plural, =0 {.} other {, faltam #…}}',
+    fait: 'Feito',
+    arreter: 'Parar aqui',
+  },
   imprimer: 'Imprimir',
   exporter: 'Exportar',
   exporterN: '{n, plural, one {# resultado} other {Os # resultados}}',

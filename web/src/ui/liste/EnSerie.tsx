@@ -1,0 +1,90 @@
+import { Button, Modal, Progress } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { RefusApi } from '../../kernel/api.ts'
+import { useTranslations } from '../../kernel/i18n.tsx'
+import { Statut } from '../Statut.tsx'
+import style from './liste.module.css'
+
+interface Props<E extends { _id: string }> {
+  titre: string
+  lignes: readonly E[]
+  nommer: (ligne: E) => string
+  faire: (ligne: E) => Promise<unknown>
+  fermer: () => void
+}
+
+/** The same gesture on each chosen row, one after the other: how far it is, and what became of each. */
+export function EnSerie<E extends { _id: string }>({ titre, lignes, nommer, faire, fermer }: Props<E>) {
+  const t = useTranslations('ui')
+  /** Row by row: null is done, a sentence is why not. */
+  const [suites, setSuites] = useState<(string | null)[]>([])
+  const [fini, setFini] = useState(false)
+  const arrete = useRef(false)
+  const parti = useRef(false)
+  useEffect(() => {
+    // Drawn twice, it is done once.
+    if (parti.current) return
+    parti.current = true
+    void (async () => {
+      for (const ligne of lignes) {
+        if (arrete.current) break
+        const suite = await faire(ligne).then(
+          () => null,
+          (erreur: unknown) => {
+            if (!(erreur instanceof RefusApi)) throw erreur
+            // Nobody knows what became of it, and the others would fare no better.
+            if (erreur.serveurPerdu) arrete.current = true
+            return erreur.message
+          },
+        )
+        setSuites(avant => [...avant, suite])
+      }
+      setFini(true)
+    })()
+  }, [lignes, faire])
+  const refusees = suites.filter(s => s !== null).length
+  return (
+    <Modal
+      opened
+      onClose={() => {
+        arrete.current = true
+        fermer()
+      }}
+      title={titre}
+      closeButtonProps={{ 'aria-label': t('fermer') }}
+    >
+      <Progress
+        value={(100 * suites.length) / Math.max(1, lignes.length)}
+        aria-label={t('serie.avance', { n: suites.length, total: lignes.length })}
+      />
+      <p role="status">
+        {t('serie.bilan', {
+          faits: suites.length - refusees,
+          refusees,
+          reste: lignes.length - suites.length,
+        })}
+      </p>
+      <ul className={style.serie}>
+        {lignes.slice(0, suites.length).map((ligne, rang) => (
+          <li key={ligne._id}>
+            <span>{nommer(ligne)}</span>
+            {suites[rang] === null ? (
+              <Statut ton="ok">{t('serie.fait')}</Statut>
+            ) : (
+              <span>{suites[rang]}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Button
+        variant={fini ? 'filled' : 'default'}
+        onClick={() => {
+          if (fini) fermer()
+          else arrete.current = true
+        }}
+      >
+        {fini ? t('fermer') : t('serie.arreter')}
+      </Button>
+    </Modal>
+  )
+}
