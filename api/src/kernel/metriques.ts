@@ -21,9 +21,10 @@ const ATTENTES = `select
     (select extract(epoch from max(replay_lag)) from pg_stat_replication) as retard,
     (select count(*)::int from pg_stat_activity where datname = current_database()) as connexions,
     pg_database_size(current_database())::float8 as taille,
-    (select extract(epoch from now() - max("FiniLe"))::float8 from sauvegarde where "Etat" = 'Faite') as sauvegarde,
-    (select ("Etat" = 'Faite')::int from sauvegarde where "FiniLe" is not null
-      order by "CommenceLe" desc limit 1) as reussie`
+    extract(epoch from now() - coalesce((select max("FiniLe") from sauvegarde where "Etat" = 'Faite'),
+      (select min(timestamp::timestamptz) from kysely_migration)))::float8 as sauvegarde,
+    coalesce((select ("Etat" = 'Faite')::int from sauvegarde where "FiniLe" is not null
+      order by "CommenceLe" desc limit 1), 1) as reussie`
 
 interface Attentes {
   travaux: number
@@ -31,8 +32,8 @@ interface Attentes {
   retard: string | null
   connexions: number
   taille: number
-  sauvegarde: number | null
-  reussie: number | null
+  sauvegarde: number
+  reussie: number
 }
 
 const memeTexte = (a: string, b: string) =>
@@ -111,13 +112,13 @@ export function poserMesures(
 
   dUneBase(
     'dioptrie_sauvegarde_age_secondes',
-    'Âge de la dernière sauvegarde faite.',
-    lues => lues?.sauvegarde ?? undefined,
+    'Âge de la dernière sauvegarde faite ; avant elle, de l’installation.',
+    lues => lues?.sauvegarde,
   )
   dUneBase(
     'dioptrie_sauvegarde_reussie',
     'La dernière sauvegarde tentée est faite : 1, ou 0.',
-    lues => lues?.reussie ?? undefined,
+    lues => lues?.reussie,
   )
 
   app.get('/metrics', async (request, reply) => {

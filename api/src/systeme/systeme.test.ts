@@ -123,7 +123,7 @@ describe('une sauvegarde faite par le programme', () => {
     const phrase = `Le dossier ${ailleurs} n’existe pas : branchez son disque, ou créez-le (BACKUP_DIR).`
     expect(await faites()).toMatchObject(Array(2).fill({ Etat: 'Échouée', Erreur: phrase }))
     expect(existsSync(ailleurs)).toBe(false)
-    expect(await averties()).toEqual([{ Texte: phrase, email: 'admin@demo.dioptrie.ci' }])
+    expect(await averties()).toEqual([{ Texte: phrase, email: 'administrateur.angre@demo.dioptrie.ci' }])
   }, 30_000)
 
   it('sur un disque plein ne laisse rien qui ait l’air d’une sauvegarde', async () => {
