@@ -14,6 +14,8 @@ create table sauvegarde (
   "Par" uuid references utilisateur,
   "CommenceLe" timestamptz,
   "FiniLe" timestamptz,
+  -- Its turn came to leave the disk: what is told of it stays.
+  "RetireLe" timestamptz,
   "createdAt" timestamptz not null default now()
 );
 -- One at a time: two would read everything twice.

@@ -2349,6 +2349,7 @@ export interface Sauvegarde {
   Lignes: Generated<number>;
   Octets: Generated<number>;
   Par: string | null;
+  RetireLe: string | null;
   Scellee: Generated<boolean>;
   Verifiee: boolean | null;
 }

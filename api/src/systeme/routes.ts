@@ -18,7 +18,7 @@ const COPIE_MAX_MS = 2_000
 async function sauvegardes(db: Lecture, id?: string): Promise<Sauvegarde[]> {
   const { rows } = await sql<Sauvegarde>`
     select s."_id", s."Etat", s."Fichier", s."Octets", s."Lignes", s."Scellee", s."Verifiee", s."Erreur",
-      u."displayName" as "Par", s."CommenceLe", s."FiniLe", s."createdAt"
+      u."displayName" as "Par", s."CommenceLe", s."FiniLe", s."RetireLe", s."createdAt"
     from sauvegarde s left join utilisateur u on u."_id" = s."Par"
     ${id ? sql`where s."_id" = ${id}` : sql``} order by s."createdAt" desc limit ${MONTREES}`.execute(db)
   return rows

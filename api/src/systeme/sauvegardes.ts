@@ -125,7 +125,10 @@ export function ouvrirSauvegardes({ pool, settings, log, maintenant = () => new 
   /** What is no longer kept goes once a new one is there, never before. */
   async function ranger(): Promise<void> {
     try {
-      for (const nom of aSupprimer(await readdir(backup.dir), backup.keep)) await rm(join(backup.dir, nom))
+      for (const nom of aSupprimer(await readdir(backup.dir), backup.keep)) {
+        await rm(join(backup.dir, nom))
+        await pool.query(`update sauvegarde set "RetireLe" = now() where "Fichier" = $1`, [nom])
+      }
       await pool.query(`delete from sauvegarde where "createdAt" < now() - make_interval(days => $1)`, [
         GARDEES_JOURS,
       ])

@@ -55,7 +55,8 @@ const averties = async () =>
 describe('une sauvegarde faite par le programme', () => {
   it('se fait une fois quel que soit le nombre de machines, et revient dans une base d’essai qui ne reste pas', async () => {
     const maintenant = DEMAIN
-    await tenue().passer()
+    const plusTard = new Date(Date.now() + 6 * 3_600_000).toISOString().slice(11, 16)
+    await tenue({}, undefined, plusTard).passer()
     expect(await faites()).toEqual([])
     await Promise.all([tenue({ maintenant }).passer(), tenue({ maintenant }).passer()])
     await tenue({ maintenant }).passer()
@@ -70,7 +71,7 @@ describe('une sauvegarde faite par le programme', () => {
     )
     expect(rows).toEqual([])
     expect(await averties()).toEqual([])
-  }, 60_000)
+  }, 180_000)
 
   it('scellée, se restaure au passage : cette machine ne rouvre pas son fichier', async () => {
     writeFileSync(fichierDeLaCle(dataDir), nouvellesCles().publique)
@@ -84,7 +85,7 @@ describe('une sauvegarde faite par le programme', () => {
     expect(faite).toMatchObject({ Etat: 'Faite', Verifiee: true, Scellee: true, Erreur: null })
     expect(faite.Fichier).toMatch(/\.gz\.scelle$/)
     expect(existsSync(join(dossier, faite.Fichier))).toBe(true)
-  }, 60_000)
+  }, 180_000)
 
   it('qui ne revient pas est dite à qui administre, et gardée pour qui saurait la réparer', async () => {
     await base.pool.query('alter table officine add column "Inconnue" integer')
@@ -98,7 +99,7 @@ describe('une sauvegarde faite par le programme', () => {
     expect(faite).toMatchObject({ Etat: 'Faite', Verifiee: false })
     expect(faite.Erreur).toMatch(/^La restauration d’essai s’est arrêtée : .*Inconnue/)
     expect((await averties()).map(a => a.Texte)).toEqual([faite.Erreur])
-  }, 60_000)
+  }, 180_000)
 
   it('se dit non vérifiée où l’on n’a pas le droit de créer une base, sans sonner chaque nuit', async () => {
     const pool = poolOn(base.urlDeService, undefined, { max: 4 })
@@ -112,7 +113,7 @@ describe('une sauvegarde faite par le programme', () => {
       { Etat: 'Faite', Verifiee: false, Erreur: expect.stringContaining('createdb') },
     ])
     expect(await averties()).toEqual([])
-  }, 30_000)
+  }, 120_000)
 
   it('sans son dossier échoue par une phrase, une fois sur la cloche de qui administre', async () => {
     const ailleurs = join(dataDir, 'pas-monte')
@@ -124,7 +125,7 @@ describe('une sauvegarde faite par le programme', () => {
     expect(await faites()).toMatchObject(Array(2).fill({ Etat: 'Échouée', Erreur: phrase }))
     expect(existsSync(ailleurs)).toBe(false)
     expect(await averties()).toEqual([{ Texte: phrase, email: 'administrateur.angre@demo.dioptrie.ci' }])
-  }, 30_000)
+  }, 120_000)
 
   it('sur un disque plein ne laisse rien qui ait l’air d’une sauvegarde', async () => {
     const plein = mkdtempSync(join(dataDir, 'plein-'))
@@ -134,7 +135,7 @@ describe('une sauvegarde faite par le programme', () => {
     await tenue({ maintenant: () => le }, plein).passer()
     expect(await faites()).toMatchObject([{ Etat: 'Échouée', Erreur: expect.stringContaining('est plein') }])
     expect(readdirSync(plein)).toEqual([])
-  }, 30_000)
+  }, 120_000)
 
   it('laissée par un programme coupé est dite échouée, et son début retiré', async () => {
     const la = mkdtempSync(join(dataDir, 'coupe-'))
@@ -147,7 +148,7 @@ describe('une sauvegarde faite par le programme', () => {
       { Etat: 'Échouée', Erreur: 'Le programme s’est arrêté pendant la sauvegarde.' },
     ])
     expect(readdirSync(la)).toEqual([])
-  }, 30_000)
+  }, 120_000)
 
   it('manque depuis deux jours : cela se dit, même quand on vient d’essayer', async () => {
     await base.pool.query(

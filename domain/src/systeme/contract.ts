@@ -16,6 +16,8 @@ export const Sauvegarde = z.object({
   Par: z.string().nullable(),
   CommenceLe: z.iso.datetime().nullable(),
   FiniLe: z.iso.datetime().nullable(),
+  /** When it left the disk: enough later ones are kept. */
+  RetireLe: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
 })
 export type Sauvegarde = z.infer<typeof Sauvegarde>

@@ -83,6 +83,7 @@ function Faites({ lignes }: { lignes: Sauvegarde[] }) {
   const etat = (s: Sauvegarde) => {
     if (s.Etat === 'Échouée') return <Statut ton="bad">{t('etats.echouee')}</Statut>
     if (s.Etat !== 'Faite') return <Statut ton="mute">{t('etats.enCours')}</Statut>
+    if (s.RetireLe) return <Statut ton="mute">{t('etats.retiree')}</Statut>
     if (s.Verifiee) return <Statut ton="ok">{t('etats.verifiee')}</Statut>
     return <Statut ton="warn">{t('etats.nonVerifiee')}</Statut>
   }

@@ -38,6 +38,12 @@ export const mots: typeof fr = {
   le: '{le}',
   parQui: 'angefordert von {par}',
   contenu: '{lignes, plural, one {# Zeile} other {# Zeilen}} · {poids}',
-  etats: { verifiee: 'Geprüft', nonVerifiee: 'Nicht geprüft', echouee: 'Fehlgeschlagen', enCours: 'Läuft' },
+  etats: {
+    verifiee: 'Geprüft',
+    nonVerifiee: 'Nicht geprüft',
+    echouee: 'Fehlgeschlagen',
+    enCours: 'Läuft',
+    retiree: 'Ersetzt',
+  },
   nonFait: 'Es wurde keine Sicherung angefordert.',
 }

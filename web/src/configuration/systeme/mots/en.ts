@@ -36,6 +36,12 @@ export const mots: typeof fr = {
   le: '{le}',
   parQui: 'asked for by {par}',
   contenu: '{lignes, plural, one {# row} other {# rows}} · {poids}',
-  etats: { verifiee: 'Verified', nonVerifiee: 'Not verified', echouee: 'Failed', enCours: 'Under way' },
+  etats: {
+    verifiee: 'Verified',
+    nonVerifiee: 'Not verified',
+    echouee: 'Failed',
+    enCours: 'Under way',
+    retiree: 'Replaced',
+  },
   nonFait: 'No backup was asked for.',
 }

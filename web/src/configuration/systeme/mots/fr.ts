@@ -40,6 +40,7 @@ export const mots = {
     nonVerifiee: 'Non vérifiée',
     echouee: 'Échouée',
     enCours: 'En cours',
+    retiree: 'Remplacée',
   },
   nonFait: 'Aucune sauvegarde n’a été demandée.',
 }

@@ -36,6 +36,12 @@ export const mots: typeof fr = {
   le: '{le}',
   parQui: 'pedida por {par}',
   contenu: '{lignes, plural, one {# linha} other {# linhas}} · {poids}',
-  etats: { verifiee: 'Verificada', nonVerifiee: 'Não verificada', echouee: 'Falhada', enCours: 'Em curso' },
+  etats: {
+    verifiee: 'Verificada',
+    nonVerifiee: 'Não verificada',
+    echouee: 'Falhada',
+    enCours: 'Em curso',
+    retiree: 'Substituída',
+  },
   nonFait: 'Nenhuma cópia foi pedida.',
 }
