@@ -85,10 +85,10 @@ export function ouvrirSauvegardes({ pool, settings, log, maintenant = () => new 
   async function faire(demandee: string | null): Promise<void> {
     const { rows } = await pool.query<{ _id: string }>(
       demandee
-        ? `update sauvegarde set "Etat" = 'En cours', "CommenceLe" = now() where "_id" = $1 returning "_id"`
-        : `insert into sauvegarde ("_id", "Etat", "CommenceLe") values (coalesce($1::uuid, nouvel_id()), 'En cours', now())
+        ? `update sauvegarde set "Etat" = 'En cours', "CommenceLe" = $2 where "_id" = $1 returning "_id"`
+        : `insert into sauvegarde ("_id", "Etat", "CommenceLe") values (coalesce($1::uuid, nouvel_id()), 'En cours', $2)
            returning "_id"`,
-      [demandee],
+      [demandee, maintenant()],
     )
     const _id = rows[0]?._id
     const clore = (Etat: string, champs: Record<string, unknown>) =>
