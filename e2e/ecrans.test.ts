@@ -75,7 +75,7 @@ async function parUneFicheEtRetour(quand: string, liste: string) {
 
 /** Parts of one address that are screens of their own, and what says that the part is there. */
 const PARTIES: [adresse: string, la: string][] = [
-  ...['mise-en-route', ...ONGLETS, 'tout-emporter'].map((nom): [string, string] => [
+  ...['mise-en-route', ...ONGLETS, 'tout-emporter', 'systeme'].map((nom): [string, string] => [
     `/apps/configurations?onglet=${nom}`,
     `[role=tab][aria-selected=true][id$="-tab-${nom}"]`,
   ]),

@@ -190,6 +190,8 @@ const MATRICE: Ligne[] = [
   ['agenda', 'ecrire', TOUS],
   ['emport', 'lire', SIEGE],
   ['emport', 'ecrire', SIEGE],
+  ['systeme', 'lire', SIEGE],
+  ['systeme', 'ecrire', SIEGE],
   ['configuration', 'creerAlerteCaisse modifierAlerteCaisse', DIRECTION],
   ...['configuration', 'modesPaiement', 'coupures', 'codesTva'].flatMap((zone): Ligne[] => [
     [zone, 'lire', TOUS],

@@ -1,30 +1,16 @@
-import {
-  createWriteStream,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { PassThrough } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
-import { createGzip } from 'node:zlib'
+import { nomDeSauvegarde } from '@dioptrie/domain/systeme/rules'
 import pino from 'pino'
 import { rejoindreReseau } from '../api/src/kernel/ouvrir.ts'
-import { sauvegarder } from '../api/src/kernel/sauvegarde.ts'
-import { clePublique, nomDeCle, nouvellesCles, sceller } from '../api/src/kernel/scelle.ts'
+import { cleDesSauvegardes, ecrireSauvegarde, fichierDeLaCle } from '../api/src/kernel/sauvegarde.fichier.ts'
+import { clePublique, nomDeCle, nouvellesCles } from '../api/src/kernel/scelle.ts'
 import { loadEnvFile, readSettings, StartRefused } from '../api/src/kernel/settings.ts'
-
-/** Where the public half stays: with it, every backup is sealed, and nothing here opens one again. */
-const publiqueDe = (dataDir: string) => join(dataDir, 'sauvegarde.pub')
 
 /** `npm run backup -- --nouvelle-cle fichier` : the owner's private key, to be kept away from this machine. */
 function faireLaCle(dataDir: string, vers: string): string {
-  const [fichier, publique] = [resolve(vers), publiqueDe(dataDir)]
+  const [fichier, publique] = [resolve(vers), fichierDeLaCle(dataDir)]
   if (!existsSync(dataDir))
     throw new StartRefused(`Il n’y a pas de données de Dioptrie dans ${dataDir} : vérifiez DATA_DIR.`)
   if (existsSync(fichier))
@@ -48,32 +34,16 @@ async function backup(): Promise<string> {
   const { values } = parseArgs({ options: { vers: { type: 'string' }, 'nouvelle-cle': { type: 'string' } } })
   const settings = readSettings(process.env)
   if (values['nouvelle-cle']) return faireLaCle(settings.dataDir, values['nouvelle-cle'])
-  const publique = publiqueDe(settings.dataDir)
-  const cle = existsSync(publique) ? clePublique(readFileSync(publique, 'utf8')) : undefined
-  const instant = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
-  const nom = `dioptrie-${instant}.gz${cle ? '.scelle' : ''}`
-  const fichier = resolve(values.vers ?? join(settings.dataDir, 'sauvegardes', nom))
-  // Under its name only once whole: a backup cut short must not look like one.
-  const partiel = `${fichier}.partiel`
+  const cle = cleDesSauvegardes(settings.dataDir)
+  const fichier = resolve(
+    values.vers ?? join(settings.backup.dir, nomDeSauvegarde(new Date(), cle !== undefined)),
+  )
   const base = await rejoindreReseau(settings, pino({ level: 'warn' }))
   try {
     mkdirSync(dirname(fichier), { recursive: true, mode: 0o700 })
-    const flux = new PassThrough()
-    const ecriture = pipeline([
-      flux,
-      createGzip({ level: 6 }),
-      ...(cle ? [sceller(cle)] : []),
-      createWriteStream(partiel, { mode: 0o600 }),
-    ])
-    const lignes = await sauvegarder(base.pool, flux)
-    flux.end()
-    await ecriture
-    renameSync(partiel, fichier)
-    const mo = (statSync(fichier).size / 1e6).toLocaleString('fr-FR', { maximumFractionDigits: 1 })
+    const { lignes, octets } = await ecrireSauvegarde(base.pool, { fichier, cle })
+    const mo = (octets / 1e6).toLocaleString('fr-FR', { maximumFractionDigits: 1 })
     return `Sauvegarde faite : ${fichier} (${lignes.toLocaleString('fr-FR')} lignes, ${mo} Mo${cle ? `, scellée pour la clé ${nomDeCle(cle)}` : ', non chiffrée'}).`
-  } catch (error) {
-    rmSync(partiel, { force: true })
-    throw error
   } finally {
     await base.close()
   }

@@ -57,6 +57,7 @@ import { pageDesAppels } from './kernel/openapi.page.ts'
 import { openapi } from './kernel/openapi.ts'
 import { poolDeLaPorte, poolDeLEmport, poolDeLEnvoi, poolOn } from './kernel/ouvrir.ts'
 import type { Settings } from './kernel/settings.ts'
+import { VERSION } from './kernel/version.ts'
 import { personnel } from './organisation/personnel.ts'
 import { organisation } from './organisation/routes.ts'
 import { servirGuide } from './poste/guide.ts'
@@ -74,6 +75,7 @@ import { planifierLeMatin } from './sms/service.ts'
 import { inventaires } from './stock/inventaires.ts'
 import { stock } from './stock/routes.ts'
 import { transferts } from './stock/transferts.ts'
+import { systeme } from './systeme/routes.ts'
 import { tableau } from './tableau-de-bord/routes.ts'
 import { ventes } from './ventes/routes.ts'
 import { matrice } from './verres/matrice.ts'
@@ -81,7 +83,6 @@ import { fournisseursVerre, indicesVerre, modelesVerre, verres } from './verres/
 import { stockVerre } from './verres/stock.ts'
 import { tarifsVerre } from './verres/tarifs.ts'
 
-const VERSION = '0.1.0'
 const CORPS_MAX = 1024 * 1024
 
 /** What a browser can give and nobody here asks for; the camera reads barcodes, for our own pages alone. */
@@ -272,6 +273,7 @@ export async function buildApp({
       coupures,
       codesTva,
       emport,
+      systeme,
       caisse,
       versements,
       appros,
@@ -291,7 +293,7 @@ export async function buildApp({
     },
     {
       dbDe: zone => (['acces', 'oidc', 'cles'].includes(zone) ? dbPorte : zone === 'etats' ? dbEtats : db),
-      services: { settings, courrier, evenements: suivi, jobs },
+      services: { settings, courrier, evenements: suivi, jobs, copie: copie ? dbEtats : null },
       identifier,
       noterLectures: (acces, moi, appel, servi) =>
         noterLectures(acces, moi, appel, servi, settings.readingsPerHour),

@@ -18,6 +18,7 @@ import { fichierDesSceaux, noterTetes, sceller } from './kernel/sceaux.ts'
 import { avertirSiTropDeDroits } from './kernel/service.ts'
 import { loadEnvFile, ROOT, readSettings, type Settings, StartRefused } from './kernel/settings.ts'
 import { assurerDonneesDeDepart } from './referentiel/depart/index.ts'
+import { tenirLesSauvegardes } from './systeme/sauvegardes.ts'
 
 const log = pino({ level: 'info' }, pino.destination({ dest: 1, sync: true }))
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -73,6 +74,7 @@ async function start(): Promise<void> {
   opened.push(() => pool.end())
   await avertirSiTropDeDroits(pool, log)
   tenirLesSceaux(pool, settings)
+  opened.push(tenirLesSauvegardes({ pool: base.pool, settings, log }))
   if (settings.processes > 1) await serveWithMany(url, settings)
   else await serve(url, settings)
   if (!leaving) say(welcome(settings, code, await hasDemo(base.pool)))

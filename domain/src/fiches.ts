@@ -44,6 +44,7 @@ import * as sms from './sms/contract.ts'
 import * as stock from './stock/contract.ts'
 import * as inventaires from './stock/inventaires.ts'
 import * as transferts from './stock/transferts.ts'
+import * as systeme from './systeme/contract.ts'
 import * as tableau from './tableau-de-bord/contract.ts'
 import * as commande from './ventes/commande.ts'
 import * as ventes from './ventes/contract.ts'
@@ -74,6 +75,7 @@ const zones = {
   comptoir,
   configuration,
   emport,
+  systeme,
   paiements,
   facturation,
   etats,

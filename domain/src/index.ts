@@ -39,6 +39,7 @@ import { sms } from './sms/contract.ts'
 import { stock } from './stock/contract.ts'
 import { inventaires } from './stock/inventaires.ts'
 import { transferts } from './stock/transferts.ts'
+import { systeme } from './systeme/contract.ts'
 import { tableau } from './tableau-de-bord/contract.ts'
 import { ventes } from './ventes/contract.ts'
 import { verres } from './verres/choix.ts'
@@ -86,6 +87,7 @@ export const contrat = {
   agenda,
   configuration,
   emport,
+  systeme,
   modesPaiement,
   coupures,
   codesTva,

@@ -149,7 +149,7 @@ async function collecter(db: Lecture, q: QuestionEtat): Promise<NonNullable<Etat
 }
 
 /** How far behind the copy is that reports are read from; null where they are read from the books themselves. */
-async function retardDeLaCopie(db: Lecture): Promise<number | null> {
+export async function retardDeLaCopie(db: Lecture): Promise<number | null> {
   const { rows } = await sql<{ retard: number | null }>`
     select case when pg_is_in_recovery() then
       coalesce(extract(epoch from now() - pg_last_xact_replay_timestamp()), 0)::float8 end as retard`.execute(

@@ -20,7 +20,11 @@ const ATTENTES = `select
     (select count(*)::int from message_sms where statut = 'À envoyer') as sms,
     (select extract(epoch from max(replay_lag)) from pg_stat_replication) as retard,
     (select count(*)::int from pg_stat_activity where datname = current_database()) as connexions,
-    pg_database_size(current_database())::float8 as taille`
+    pg_database_size(current_database())::float8 as taille,
+    extract(epoch from now() - coalesce((select max("FiniLe") from sauvegarde where "Etat" = 'Faite'),
+      (select min(timestamp::timestamptz) from kysely_migration)))::float8 as sauvegarde,
+    coalesce((select ("Etat" = 'Faite')::int from sauvegarde where "FiniLe" is not null
+      order by "CommenceLe" desc limit 1), 1) as reussie`
 
 interface Attentes {
   travaux: number
@@ -28,6 +32,8 @@ interface Attentes {
   retard: string | null
   connexions: number
   taille: number
+  sauvegarde: number
+  reussie: number
 }
 
 const memeTexte = (a: string, b: string) =>
@@ -102,6 +108,17 @@ export function poserMesures(
   dUneBase('dioptrie_base_octets', 'Taille de la base.', lues => lues?.taille)
   dUneBase('dioptrie_replique_retard_secondes', 'Retard de la réplique la plus lente.', lues =>
     lues?.retard ? Number(lues.retard) : undefined,
+  )
+
+  dUneBase(
+    'dioptrie_sauvegarde_age_secondes',
+    'Âge de la dernière sauvegarde faite ; avant elle, de l’installation.',
+    lues => lues?.sauvegarde,
+  )
+  dUneBase(
+    'dioptrie_sauvegarde_reussie',
+    'La dernière sauvegarde tentée est faite : 1, ou 0.',
+    lues => lues?.reussie,
   )
 
   app.get('/metrics', async (request, reply) => {

@@ -111,6 +111,10 @@ export function poolOn(connectionString: string, log?: Logger, options: OptionsP
   )
 }
 
+/** The same server, another database. */
+export const surBase = (url: string, name: string) =>
+  url.replace(/^(postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, `$1${name}`)
+
 /**
  * A few connections of the same database kept for the door: whatever the areas do with theirs, people sign in and the
  * health of the program is told.

@@ -19,6 +19,8 @@ export const LAISSEES = [
   'oidc_nonce',
   // Signed with the secret of the server that made it: what is restored is sealed anew where it runs.
   'sceau',
+  // Of the machine that makes them, as the files are.
+  'sauvegarde',
   // The pieces of a file that is kept for a day.
   'emport_morceau',
   'fichier_etat',
@@ -58,7 +60,16 @@ export async function tablesSauf(base: pg.PoolClient, laissees: readonly string[
 }
 
 const ecrire = (flux: Writable, texte: string | Buffer): Promise<void> =>
-  new Promise((fait, rate) => flux.write(texte, erreur => (erreur ? rate(erreur) : fait())))
+  new Promise((fait, rate) => {
+    // Closed in the middle (disk full, program stopped), it would never say so for what it had already taken.
+    const ferme = () => rate(flux.errored ?? new Error('Le fichier s’est fermé'))
+    flux.once('close', ferme)
+    flux.write(texte, erreur => {
+      flux.off('close', ferme)
+      if (erreur) rate(erreur)
+      else fait()
+    })
+  })
 
 /** Everything as it stood at one instant, while others go on writing. Answers how many rows. */
 export async function sauvegarder(pool: pg.Pool, flux: Writable): Promise<number> {
@@ -88,6 +99,21 @@ export async function sauvegarder(pool: pg.Pool, flux: Writable): Promise<number
   } finally {
     // Closed rather than given back: half a COPY would stay in it.
     base.release(true)
+  }
+}
+
+/** What a restored database holds of what is backed up. */
+export async function compterLignes(pool: pg.Pool): Promise<number> {
+  const base = await pool.connect()
+  try {
+    let total = 0
+    for (const { table } of await tablesSauf(base, LAISSEES)) {
+      const { rows } = await base.query<{ n: string }>(`select count(*)::text as n from ${nomme(table)}`)
+      total += Number(rows[0]?.n)
+    }
+    return total
+  } finally {
+    base.release()
   }
 }
 

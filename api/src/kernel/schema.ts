@@ -2374,6 +2374,22 @@ export interface RubriqueDepense {
   version: Generated<number>;
 }
 
+export interface Sauvegarde {
+  _id: Generated<string>;
+  CommenceLe: string | null;
+  createdAt: Generated<string>;
+  Erreur: string | null;
+  Etat: Generated<string>;
+  Fichier: string | null;
+  FiniLe: string | null;
+  Lignes: Generated<number>;
+  Octets: Generated<number>;
+  Par: string | null;
+  RetireLe: string | null;
+  Scellee: Generated<boolean>;
+  Verifiee: boolean | null;
+}
+
 export interface Sceau {
   Contenu: string;
   createdAt: Generated<string>;
@@ -2886,6 +2902,7 @@ export interface DB {
   reponse_remise: ReponseRemise;
   role: Role;
   rubrique_depense: RubriqueDepense;
+  sauvegarde: Sauvegarde;
   sceau: Sceau;
   service_sms: ServiceSms;
   session: Session;

@@ -42,6 +42,28 @@ describe('les réglages', () => {
     ])
   })
 
+  it('sauvegardent chaque nuit sans qu’on le demande, ailleurs et autrement si on le dit', () => {
+    expect(lire().backup).toEqual({
+      at: '02:30',
+      dir: join(DATA_DIR, 'sauvegardes'),
+      dirSaid: false,
+      keep: { jours: 7, semaines: 4, mois: 12 },
+    })
+    expect(lire({ BACKUP_AT: 'OFF', BACKUP_DIR: '/media/s', BACKUP_KEEP: '3 0 1' }).backup).toEqual({
+      at: null,
+      dir: '/media/s',
+      dirSaid: true,
+      keep: { jours: 3, semaines: 0, mois: 1 },
+    })
+    for (const [nom, faux] of [
+      ['BACKUP_AT', '25:00'],
+      ['BACKUP_AT', '2h30'],
+      ['BACKUP_KEEP', '7 4'],
+      ['BACKUP_KEEP', '0 4 12'],
+    ] as const)
+      expect(() => lire({ [nom]: faux })).toThrow(`${nom} doit être`)
+  })
+
   it('prennent une variable vide pour absente', () => {
     expect(lire({ PORT: '', DATABASE_URL: '', DEMO: ' ' })).toMatchObject({ port: 3000, demo: true })
   })

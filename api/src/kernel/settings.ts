@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Garde } from '@dioptrie/domain/systeme/rules'
 
 /** Everything the program can be told, already checked. */
 export type Settings = Readonly<{
@@ -35,6 +36,15 @@ export type Settings = Readonly<{
   trustedProxies: readonly string[]
   /** How many files of prescriptions a person may open in an hour; 0: any. */
   readingsPerHour: number
+  /** When the database is backed up by itself, where, and how many files stay. */
+  backup: Readonly<{
+    /** `HH:MM` in Abidjan; null: only when asked for. */
+    at: string | null
+    dir: string
+    /** `BACKUP_DIR` was written: a disk that must be there, not a folder to make. */
+    dirSaid: boolean
+    keep: Readonly<Garde>
+  }>
   /** Present: people may also sign in through this provider. */
   oidc?: Readonly<{ issuer: string; clientId: string; flow: 'implicit' | 'code' }>
 }>
@@ -134,6 +144,17 @@ export function readSettings(env: Env): Settings {
   if (!/^\d{1,7}$/.test(readings))
     mistakes.push(`READINGS_PER_HOUR doit être un nombre entier (0 : sans limite), et non « ${readings} ».`)
 
+  const at = read('BACKUP_AT')?.toLowerCase() ?? '02:30'
+  if (at !== 'off' && !/^([01]\d|2[0-3]):[0-5]\d$/.test(at))
+    mistakes.push(`BACKUP_AT doit être une heure (02:30) ou « off », et non « ${at} ».`)
+  const backupDir = read('BACKUP_DIR')
+  const keep = read('BACKUP_KEEP') ?? '7 4 12'
+  const [jours = 0, semaines = 0, mois = 0] = keep.split(/\s+/).map(Number)
+  if (!/^\d{1,3}\s+\d{1,3}\s+\d{1,3}$/.test(keep) || jours === 0)
+    mistakes.push(
+      `BACKUP_KEEP doit être trois nombres, de jours (un au moins), de semaines et de mois (7 4 12), et non « ${keep} ».`,
+    )
+
   const issuer = readUrl('OIDC_ISSUER', 'http://', 'https://')
   const clientId = read('OIDC_CLIENT_ID')
   if (!issuer !== !clientId)
@@ -172,6 +193,12 @@ export function readSettings(env: Env): Settings {
     publicUrl: (publicUrl ?? `http://${addressOf(host)}:${port}`).replace(/\/+$/, ''),
     trustedProxies: ['loopback', ...trustedProxies],
     readingsPerHour: Number(readings),
+    backup: {
+      at: at === 'off' ? null : at,
+      dir: backupDir ? resolve(ROOT, backupDir) : join(dataDir, 'sauvegardes'),
+      dirSaid: backupDir !== undefined,
+      keep: { jours, semaines, mois },
+    },
     ...(issuer && clientId && { oidc: { issuer, clientId, flow: flow as 'implicit' | 'code' } }),
   }
 }

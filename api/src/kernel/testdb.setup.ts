@@ -6,9 +6,8 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from './embedded.ts'
 import { migrer } from './migrate.ts'
-import { poolOn } from './ouvrir.ts'
+import { poolOn, surBase } from './ouvrir.ts'
 import { accorder, assurerRole } from './service.ts'
-import { surBase } from './testdb.ts'
 
 /** One server for the whole run, `DATABASE_URL` when given; names are drawn, so that runs may go side by side. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { poolOn } from './ouvrir.ts'
+import { poolOn, surBase } from './ouvrir.ts'
 import { avecRole } from './service.ts'
 
 declare module 'vitest' {
@@ -79,9 +79,4 @@ async function surServeur<T>(url: string, faire: (admin: pg.Client) => Promise<T
   } finally {
     await admin.end()
   }
-}
-
-/** The same server, another database. */
-export function surBase(url: string, name: string): string {
-  return url.replace(/^(postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, `$1${name}`)
 }

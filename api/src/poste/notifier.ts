@@ -9,12 +9,15 @@ interface Avis extends Pick<Notification, 'Genre' | 'Titre' | 'Texte' | 'Lien'> 
   pour: RawBuilder<unknown>
 }
 
-/** Tells people what happened, in the transaction in which it does. */
-export async function notifier(tx: Tx, moi: Appelant, { pour, Genre, Titre, Texte, Lien }: Avis) {
+/** Tells people what happened, in the transaction in which it does; null: nobody did it. */
+export async function notifier(tx: Tx, moi: Appelant | null, { pour, Genre, Titre, Texte, Lien }: Avis) {
+  const par = moi?._id ?? null
   const { rows } = await sql<{ IdUtilisateur: string }>`
     insert into notification ("IdUtilisateur", "Genre", "Titre", "Texte", "Lien", "Par")
-    select u."_id", ${Genre}, ${Titre}, ${Texte}, ${Lien}, ${moi._id} from utilisateur u
-    where u."_id" in (${pour}) and u."_id" <> ${moi._id} and u.actif returning "IdUtilisateur"`.execute(tx)
+    select u."_id", ${Genre}, ${Titre}, ${Texte}, ${Lien}, ${par}::uuid from utilisateur u
+    where u."_id" in (${pour}) and u."_id" is distinct from ${par}::uuid and u.actif returning "IdUtilisateur"`.execute(
+    tx,
+  )
   await annoncer(
     tx,
     ...rows.map(r => ({ entite: 'notification' as const, _id: r.IdUtilisateur, IdOfficine: null })),

@@ -11,7 +11,7 @@ export type GenreSuivi = (typeof GENRES_SUIVIS)[number]
 /** Something that happened, for this person. */
 export const Notification = z.object({
   _id: Id,
-  Genre: z.enum(['mention', 'transfert']),
+  Genre: z.enum(['mention', 'transfert', 'sauvegarde']),
   Titre: z.string(),
   Texte: z.string().nullable(),
   Lien: z.string(),

@@ -21,7 +21,14 @@ const ECRANS = {
   // Not among the tabs that the search names: their words come with this screen, not with the shell.
   'mise-en-route': lazy(() => import('../tableau-de-bord/demarrage/MiseEnRoute.tsx')),
   'tout-emporter': lazy(() => import('./emport/Emport.tsx')),
-} satisfies Record<Onglet | 'mise-en-route' | 'tout-emporter', ComponentType>
+  systeme: lazy(() => import('./systeme/Systeme.tsx')),
+} satisfies Record<Onglet | 'mise-en-route' | 'tout-emporter' | 'systeme', ComponentType>
+
+const SANS_RECHERCHE = {
+  'mise-en-route': 'miseEnRoute',
+  'tout-emporter': 'toutEmporter',
+  systeme: 'systeme',
+} as const
 
 const Reprise = lazy(() => import('../tableau-de-bord/demarrage/Reprise.tsx'))
 
@@ -33,10 +40,12 @@ export default function Configurations() {
   const alerte = usePermission('configuration.alerter')
   const installe = usePermission('organisation.ecrire')
   const emporte = usePermission('reseau.emporter')
+  const tient = usePermission('systeme.tenir')
   const onglets = [
     ...(installe ? (['mise-en-route'] as const) : []),
     ...ONGLETS,
     ...(emporte ? (['tout-emporter'] as const) : []),
+    ...(tient ? (['systeme'] as const) : []),
   ]
   const onglet = onglets.find(o => o === search.onglet) ?? 'feries'
   const reprises = {
@@ -50,6 +59,7 @@ export default function Configurations() {
     regle ||
     onglet === 'mise-en-route' ||
     onglet === 'tout-emporter' ||
+    onglet === 'systeme' ||
     (onglet === 'alerte-caisse' && alerte)
   )
   // A file to take over fills the screen.
@@ -69,11 +79,9 @@ export default function Configurations() {
         <Tabs.List className={style.onglets}>
           {onglets.map(o => (
             <Tabs.Tab key={o} value={o}>
-              {o === 'mise-en-route'
-                ? t('miseEnRoute')
-                : o === 'tout-emporter'
-                  ? t('toutEmporter')
-                  : t(`onglets.${o}`)}
+              {o in SANS_RECHERCHE
+                ? t(SANS_RECHERCHE[o as keyof typeof SANS_RECHERCHE])
+                : t(`onglets.${o as Onglet}`)}
             </Tabs.Tab>
           ))}
         </Tabs.List>

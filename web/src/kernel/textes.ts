@@ -41,6 +41,7 @@ interface Dossiers {
   shell: typeof import('../shell/mots/fr.ts')
   sms: typeof import('../sms/mots/fr.ts')
   stock: typeof import('../stock/mots/fr.ts')
+  systeme: typeof import('../configuration/systeme/mots/fr.ts')
   'tableau-de-bord': typeof import('../tableau-de-bord/mots/fr.ts')
   ui: typeof import('../ui/mots/fr.ts')
   verres: typeof import('../verres/mots/fr.ts')

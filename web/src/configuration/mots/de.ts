@@ -19,6 +19,7 @@ export const titres: Forme<typeof fr.titres> = {
 export const mots: Forme<typeof fr.mots> = {
   miseEnRoute: 'Einrichtung',
   toutEmporter: 'Alles mitnehmen',
+  systeme: 'System',
   contexte: 'Für das gesamte Netz',
   lectureSeule: 'Ihre Rolle erlaubt, diese Einstellungen zu lesen, nicht zu ändern.',
   nonLu: 'Diese Einstellungen werden nicht angezeigt.',

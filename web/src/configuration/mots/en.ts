@@ -19,6 +19,7 @@ export const titres: Forme<typeof fr.titres> = {
 export const mots: Forme<typeof fr.mots> = {
   miseEnRoute: 'Getting started',
   toutEmporter: 'Take everything away',
+  systeme: 'System',
   contexte: 'For the whole network',
   lectureSeule: 'Your role lets you read these settings, not change them.',
   nonLu: 'These settings cannot be shown.',

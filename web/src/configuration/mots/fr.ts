@@ -16,6 +16,7 @@ export const titres = {
 export const mots = {
   miseEnRoute: 'Mise en route',
   toutEmporter: 'Tout emporter',
+  systeme: 'Système',
   contexte: 'Pour tout le réseau',
   lectureSeule: 'Votre rôle permet de lire ces réglages, pas de les changer.',
   nonLu: 'Ces réglages ne s’affichent pas.',

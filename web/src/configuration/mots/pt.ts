@@ -19,6 +19,7 @@ export const titres: Forme<typeof fr.titres> = {
 export const mots: Forme<typeof fr.mots> = {
   miseEnRoute: 'Arranque',
   toutEmporter: 'Levar tudo',
+  systeme: 'Sistema',
   contexte: 'Para toda a rede',
   lectureSeule: 'O seu perfil permite ler estas definições, não alterá-las.',
   nonLu: 'Estas definições não são mostradas.',

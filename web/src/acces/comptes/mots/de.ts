@@ -29,6 +29,7 @@ export const mots: Forme<typeof fr.mots> = {
     agenda: 'Kalender',
     historique: 'Verlauf',
     reseau: 'Andere Filialen',
+    systeme: 'System',
   },
   permissions: {
     clients: {
@@ -152,6 +153,7 @@ export const mots: Forme<typeof fr.mots> = {
       agir: 'In anderen Filialen handeln',
       emporter: 'Das ganze Netz in einer Datei mitnehmen: alle Tabellen und alle Papiere',
     },
+    systeme: { tenir: 'Zustand des Systems und der Sicherungen sehen, eine anfordern' },
   },
   roles: {
     secondFacteur: 'Zweiter Faktor verlangt',

@@ -29,6 +29,7 @@ export const mots: Forme<typeof fr.mots> = {
     agenda: 'Calendar',
     historique: 'History',
     reseau: 'Other shops',
+    systeme: 'System',
   },
   permissions: {
     clients: {
@@ -145,6 +146,7 @@ export const mots: Forme<typeof fr.mots> = {
       agir: 'Act in other shops',
       emporter: 'Take the whole network away in one file: all tables and all papers',
     },
+    systeme: { tenir: 'See the state of the system and of the backups, ask for one' },
   },
   roles: {
     secondFacteur: 'Second factor required',

@@ -27,6 +27,7 @@ const zones: Record<Zone, string> = {
   agenda: 'Agenda',
   historique: 'Historique',
   reseau: 'Autres officines',
+  systeme: 'Système',
 }
 
 export const mots = {

@@ -29,6 +29,7 @@ export const mots: Forme<typeof fr.mots> = {
     agenda: 'Agenda',
     historique: 'Histórico',
     reseau: 'Outras lojas',
+    systeme: 'Sistema',
   },
   permissions: {
     clients: {
@@ -145,6 +146,7 @@ export const mots: Forme<typeof fr.mots> = {
       agir: 'Agir nas outras lojas',
       emporter: 'Levar toda a rede num ficheiro: todas as tabelas e todos os papéis',
     },
+    systeme: { tenir: 'Ver o estado do sistema e das cópias de segurança, pedir uma' },
   },
   roles: {
     secondFacteur: 'Segundo fator exigido',

@@ -7,7 +7,11 @@ export const mots: Forme<typeof fr.mots> = {
   rienTexte: 'Eine Notiz, die Sie nennt, und Ihre empfangenen Umlagerungen erscheinen hier.',
   toutLu: 'Alle als gelesen markieren',
   nouvelle: 'Neu',
-  genres: { mention: '{qui} nennt Sie bei {titre}', transfert: 'Umlagerung {titre} empfangen von {qui}' },
+  genres: {
+    mention: '{qui} nennt Sie bei {titre}',
+    transfert: 'Umlagerung {titre} empfangen von {qui}',
+    sauvegarde: 'Die Sicherungen brauchen Ihre Aufmerksamkeit',
+  },
   attend: 'Was wartet',
   attendTexte: 'Die Glocke zählt nur, was Sie ankreuzen.',
   compter: 'Auf der Glocke zählen: {quoi}',

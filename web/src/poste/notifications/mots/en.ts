@@ -7,7 +7,11 @@ export const mots: Forme<typeof fr.mots> = {
   rienTexte: 'A note that names you and your transfers once received are announced here.',
   toutLu: 'Mark all as read',
   nouvelle: 'New',
-  genres: { mention: '{qui} names you on {titre}', transfert: 'Transfer {titre} received by {qui}' },
+  genres: {
+    mention: '{qui} names you on {titre}',
+    transfert: 'Transfer {titre} received by {qui}',
+    sauvegarde: 'Backups need your attention',
+  },
   attend: 'Waiting',
   attendTexte: 'The bell only counts what you tick.',
   compter: 'Count on the bell: {quoi}',

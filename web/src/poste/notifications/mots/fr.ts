@@ -7,6 +7,7 @@ export const mots = {
   genres: {
     mention: '{qui} vous nomme sur {titre}',
     transfert: 'Transfert {titre} reçu par {qui}',
+    sauvegarde: 'Les sauvegardes demandent votre attention',
   },
   attend: 'Ce qui attend',
   attendTexte: 'La cloche ne compte que ce que vous cochez.',

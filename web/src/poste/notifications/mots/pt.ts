@@ -7,7 +7,11 @@ export const mots: Forme<typeof fr.mots> = {
   rienTexte: 'Uma nota com o seu nome e as suas transferências recebidas aparecem aqui.',
   toutLu: 'Marcar tudo como lido',
   nouvelle: 'Nova',
-  genres: { mention: '{qui} refere-o em {titre}', transfert: 'Transferência {titre} recebida por {qui}' },
+  genres: {
+    mention: '{qui} refere-o em {titre}',
+    transfert: 'Transferência {titre} recebida por {qui}',
+    sauvegarde: 'As cópias de segurança pedem a sua atenção',
+  },
   attend: 'O que espera',
   attendTexte: 'O sino só conta o que assinalar.',
   compter: 'Contar no sino: {quoi}',

@@ -1,0 +1,154 @@
+import type { Systeme as Lu, Sauvegarde } from '@dioptrie/domain/systeme/contract'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useFormatter } from 'use-intl'
+import { contrat, requete, useAppel } from '../../kernel/api.ts'
+import { useTranslations } from '../../kernel/i18n.tsx'
+import { useServeur } from '../../kernel/serveur.ts'
+import { Erreur, NonLu, Note } from '../../ui/Erreur.tsx'
+import { Panneau } from '../../ui/Panneau.tsx'
+import { Statut } from '../../ui/Statut.tsx'
+import style from './systeme.module.css'
+
+const SUIVI_MS = 1500
+const MO = 1_000_000
+const GO = 1_000_000_000
+const seFait = (s: Sauvegarde | undefined) => s?.Etat === 'En attente' || s?.Etat === 'En cours'
+
+/** How the program stands, and its backups, for whoever keeps it running. */
+export default function Systeme() {
+  const t = useTranslations('systeme')
+  const { perduDepuis } = useServeur()
+  const lecture = useQuery({
+    ...requete(contrat.systeme.lire),
+    refetchInterval: ({ state }) => (seFait(state.data?.Sauvegardes.Lignes[0]) ? SUIVI_MS : false),
+  })
+  const demander = useAppel(contrat.systeme.sauvegarder)
+  const lu = lecture.data
+  const derniere = lu?.Sauvegardes.Lignes[0]
+  return (
+    <div className={style.pile}>
+      <NonLu lecture={lecture} />
+      {demander.error && <Erreur refus={demander.error} quoi={t('nonFait')} />}
+      {lu && (
+        <Panneau titre={t('sauvegardes')}>
+          <p className={style.texte}>
+            {lu.Sauvegardes.Heure === null
+              ? t('surDemande', { dossier: lu.Sauvegardes.Dossier })
+              : t('chaqueJour', {
+                  heure: lu.Sauvegardes.Heure,
+                  dossier: lu.Sauvegardes.Dossier,
+                  jours: lu.Sauvegardes.Jours,
+                  semaines: lu.Sauvegardes.Semaines,
+                  mois: lu.Sauvegardes.Mois,
+                })}{' '}
+            {t(lu.Sauvegardes.Scellees ? 'scellees' : 'enClairFichier')}
+          </p>
+          {seFait(derniere) ? (
+            <p role="status" className={style.texte}>
+              {t(derniere?.Etat === 'En cours' ? 'enCours' : 'demandee')}
+            </p>
+          ) : (
+            <Button
+              loading={demander.isPending}
+              disabled={perduDepuis !== null}
+              onClick={() => demander.mutate({ payload: {} })}
+            >
+              {t('maintenant')}
+            </Button>
+          )}
+        </Panneau>
+      )}
+      {lu && <Faites lignes={lu.Sauvegardes.Lignes} />}
+      {lu && <Etat lu={lu} />}
+    </div>
+  )
+}
+
+function usePoids() {
+  const t = useTranslations('systeme')
+  const format = useFormatter()
+  return (octets: number) => {
+    const [mot, unite] = octets >= GO ? (['giga', GO] as const) : (['octets', MO] as const)
+    return t(mot, { n: format.number(octets / unite, { maximumFractionDigits: 1 }) })
+  }
+}
+
+function Faites({ lignes }: { lignes: Sauvegarde[] }) {
+  const t = useTranslations('systeme')
+  const format = useFormatter()
+  const poids = usePoids()
+  if (lignes.length === 0) return <Note ton="info">{t('aucune')}</Note>
+  const etat = (s: Sauvegarde) => {
+    if (s.Etat === 'Échouée') return <Statut ton="bad">{t('etats.echouee')}</Statut>
+    if (s.Etat !== 'Faite') return <Statut ton="mute">{t('etats.enCours')}</Statut>
+    if (s.RetireLe) return <Statut ton="mute">{t('etats.retiree')}</Statut>
+    if (s.Verifiee) return <Statut ton="ok">{t('etats.verifiee')}</Statut>
+    return <Statut ton="warn">{t('etats.nonVerifiee')}</Statut>
+  }
+  const heure = (instant: string) =>
+    format.dateTime(new Date(instant), { dateStyle: 'short', timeStyle: 'short' })
+  return (
+    <Panneau bord>
+      <ul className={style.liste}>
+        {lignes.map(s => (
+          <li key={s._id}>
+            <span className={style.quoi}>
+              <strong>
+                {t('le', { le: heure(s.CommenceLe ?? s.createdAt) })}
+                {s.Par && ` · ${t('parQui', { par: s.Par })}`}
+              </strong>
+              {s.Etat === 'Faite' && (
+                <small>
+                  {s.Fichier} · {t('contenu', { lignes: s.Lignes, poids: poids(s.Octets) })}
+                </small>
+              )}
+              {s.Erreur && <small>{s.Erreur}</small>}
+            </span>
+            {etat(s)}
+          </li>
+        ))}
+      </ul>
+    </Panneau>
+  )
+}
+
+function Etat({ lu }: { lu: Lu }) {
+  const t = useTranslations('systeme')
+  const poids = usePoids()
+  const place = (p: Lu['Disque']['Donnees']) =>
+    p ? t('libre', { libre: poids(p.Libre), total: poids(p.Total) }) : t('inconnu')
+  const { Base, Travaux, Disque } = lu
+  const lignes: [string, ReactNode][] = [
+    [
+      t('version'),
+      `${t('versionValeur', { version: lu.Version, node: lu.Node })} · ${t('processus', { n: lu.Processus })}`,
+    ],
+    [t('adresse'), `${lu.Adresse} · ${t(lu.Https ? 'chiffree' : lu.LocaleSeule ? 'locale' : 'enClair')}`],
+    [t('base'), t('baseValeur', { version: Base.Version, taille: poids(Base.Octets) })],
+    ...(Base.Replique
+      ? [
+          [
+            t('replique'),
+            Base.Replique.RetardS === null ? t('muette') : t('retard', { n: Base.Replique.RetardS }),
+          ] as [string, ReactNode],
+        ]
+      : []),
+    [t('travaux'), t('travauxValeur', { n: Travaux.EnAttente, echoues: Travaux.Echoues })],
+    [t('disque'), place(Disque.Donnees)],
+    [t('disqueSauvegardes'), place(Disque.Sauvegardes)],
+  ]
+  return (
+    <Panneau titre={t('titre')}>
+      <dl className={style.etat}>
+        {lignes.map(([quoi, dit]) => (
+          <div key={quoi}>
+            <dt>{quoi}</dt>
+            <dd>{dit}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panneau>
+  )
+}
