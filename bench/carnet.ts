@@ -27,6 +27,8 @@ export interface Scenario {
 export const LECTURE = 0.6
 export const ECRITURE = 0.5
 export const NOUVEL_ID = '$id'
+/** In what is sent, a number that no request before has used. */
+export const NEUF = 'NUMERO-NEUF'
 
 /** The product's own functions run once against the database, and what they send is written down. */
 export class Carnet {

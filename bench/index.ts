@@ -18,6 +18,7 @@ import { chargerArticles, chargerMouvements } from './stock.ts'
 import { mesurerTailles } from './taille.ts'
 import { type Cible, comparer, EN_TETE } from './tours.ts'
 import { chargerCommandes } from './ventes.ts'
+import { chargerBandes, chargerStockVerre } from './verres.ts'
 
 /** `npm run bench`: see README.md in this folder. */
 const { values: options } = parseArgs({
@@ -25,6 +26,8 @@ const { values: options } = parseArgs({
     clients: { type: 'string', default: '100000' },
     articles: { type: 'string', default: '200000' },
     commandes: { type: 'string', default: '500000' },
+    bandes: { type: 'string', default: '500000' },
+    verres: { type: 'string', default: '200000' },
     duree: { type: 'string', default: '1.5' },
     paires: { type: 'string', default: '3' },
     connexions: { type: 'string', default: '1,8' },
@@ -69,9 +72,9 @@ const FOIS = 10
 
 async function charger(pool: pg.Pool, part: number): Promise<void> {
   const debut = performance.now()
-  const [clients, articles, commandes] = [options.clients, options.articles, options.commandes].map(
-    n => Number(n) / part,
-  ) as [number, number, number]
+  const [clients, articles, commandes, bandes, verres] = [
+    ...[options.clients, options.articles, options.commandes, options.bandes, options.verres],
+  ].map(n => Number(n) / part) as [number, number, number, number, number]
   await chacunSonTour(pool, async () => {
     await migrer(pool)
     await chargerDemo(pool, { clients })
@@ -79,9 +82,11 @@ async function charger(pool: pg.Pool, part: number): Promise<void> {
     await chargerArticles(pool, articles)
     await chargerMouvements(pool, 2 * articles)
     await chargerCommandes(pool, commandes)
+    await chargerBandes(pool, bandes)
+    await chargerStockVerre(pool, verres)
   })
   dire(
-    `${clients} clients, ${articles} articles et ${commandes} commandes prêts en ${((performance.now() - debut) / 1000).toFixed(1)} s`,
+    `${clients} clients, ${articles} articles, ${commandes} commandes, ${bandes} bandes et ${verres} verres prêts en ${((performance.now() - debut) / 1000).toFixed(1)} s`,
   )
 }
 

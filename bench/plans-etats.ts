@@ -66,8 +66,27 @@ async function chargerVentes(pool: pg.Pool, nombre: number): Promise<void> {
        from commande_client where "RefCmmd" like 'CMD-BAN-%' group by 1, 2 on conflict do nothing`,
       [OPERATIONS_PAR_COMMANDE],
     )
-    await base.query('select recompter_totaux()')
   })
+}
+
+/** An order handed over has its paper, on the day promised or some days later. */
+async function chargerLivraisons(pool: pg.Pool): Promise<void> {
+  const manquent = `from commande_client c where c."RefCmmd" like 'CMD-BAN-%' and not exists (select from livraison l where l."IdCommande" = c."_id")`
+  const { rows } = await pool.query<{ n: number }>(`select count(*)::int as n ${manquent}`)
+  if (!rows[0]?.n) return
+  dire(`${rows[0].n} livraisons`)
+  await charger(
+    pool,
+    ['livraison', 'article_vendu', 'total_vente', 'total_commande', 'achat_client'],
+    async base => {
+      await base.query(
+        `insert into livraison ("_id", "IdCommande", "IdOfficine", "LivreLe", "LivrePar", "ResteAPayer")
+       select gen_random_uuid(), c."_id", c."IdOfficine", c."DatePromesse" + abs(hashtext(c."RefCmmd")) % 4, c."createdBy", 0 ${manquent}`,
+      )
+      await base.query('select recompter_totaux()')
+    },
+  )
+  await pool.query('vacuum (analyze) total_jour, client')
 }
 
 async function listes(pool: pg.Pool): Promise<Listes> {
@@ -95,6 +114,9 @@ async function listes(pool: pg.Pool): Promise<Listes> {
 
 await mesurerPlans({
   clients: () => 2_000,
-  charger: chargerVentes,
+  charger: async (pool, nombre) => {
+    await chargerVentes(pool, nombre)
+    await chargerLivraisons(pool)
+  },
   listes,
 })

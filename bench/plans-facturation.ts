@@ -30,7 +30,7 @@ const TABLES = [
 
 /** Each old order on an invoice of a hundred, one invoice in a hundred still awaited with some of it rejected. */
 async function chargerFactures(pool: pg.Pool, nombre: number): Promise<void> {
-  await chargerCommandes(pool, nombre)
+  await chargerCommandes(pool, nombre, { etapes: false })
   const { rows } = await pool.query(`select from facture_assurance where "Numero" like 'FAC-BAN-%' limit 1`)
   if (rows.length > 0) return
   await charger(pool, TABLES, async base => {

@@ -4,9 +4,11 @@ import type { Appelant } from '../api/src/kernel/appelant.ts'
 import { scenariosDeLAccueil } from './accueil.ts'
 import { scenariosDeLaCaisse } from './caisse.ts'
 import { Carnet, ECRITURE, LECTURE, NOUVEL_ID, type Scenario } from './carnet.ts'
+import { scenariosDeLaFacturation } from './facturation.ts'
 import { scenariosDuSiege } from './siege.ts'
 import { scenariosDuStock } from './stock.ts'
 import { scenariosDesVentes } from './ventes.ts'
+import { scenariosDesVerres } from './verres.ts'
 
 const COURANTS = ['kouassi', 'kone', 'marie', 'aya est', '07 00 48']
 const RARES = ['zirignon', 'haddad rima', 'ANG-01234', 'wognin hyacinthe', '07 00 72 27 62']
@@ -78,7 +80,9 @@ export async function releverScenarios(pool: pg.Pool, moi: Appelant): Promise<Sc
     ...(await scenariosDuSiege(carnet)),
     ...(await scenariosDuStock(pool, carnet, moi)),
     ...(await scenariosDesVentes(pool, carnet, moi)),
+    ...(await scenariosDesVerres(pool, carnet, moi)),
     ...(await scenariosDeLAccueil(carnet)),
     ...(await scenariosDeLaCaisse(pool, carnet, moi)),
+    ...(await scenariosDeLaFacturation(pool, carnet, moi)),
   ]
 }

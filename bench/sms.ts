@@ -13,10 +13,14 @@ import { enDouble, jouerOrange } from '../api/src/sms/orange.essai.ts'
 /*
  * `node bench/sms.ts [50000]`: a campaign to so many numbers, two senders, one of them killed ten times, 1 % of answers dropped.
  * `node bench/sms.ts 20000 journal`: by the journal, one sender, nobody killed: what the outbox itself can do.
+ * `node bench/sms.ts 20000 debit`: two senders, five a second, for a minute and a half: what the peer saw of each second.
  */
 const COMBIEN = Number(process.argv[2] ?? 50_000)
 const JOURNAL = process.argv[3] === 'journal'
-const MORTS = JOURNAL ? 0 : 10
+const AU_DEBIT = process.argv[3] === 'debit'
+const DEBIT = 5
+const DUREE_S = 90
+const MORTS = JOURNAL || AU_DEBIT ? 0 : 10
 const SECRET = 'secret-du-banc-secret-du-banc-secret'
 
 const dossier = mkdtempSync(join(tmpdir(), 'dioptrie-sms-'))
@@ -38,9 +42,14 @@ const lancer = (): ChildProcess =>
 try {
   await migrer(pool)
   await pool.query(
-    `update sms_config set "Fournisseur" = $3, "clientId" = $1, "clientSecret" = $2, "senderAddress" = 'tel:+2250000', "Debit" = 0,
+    `update sms_config set "Fournisseur" = $3, "clientId" = $1, "clientSecret" = $2, "senderAddress" = 'tel:+2250000', "Debit" = $4,
        "HeureDebut" = '00:00', "HeureFin" = '24:00'`,
-    [sceller('identifiant', SECRET), sceller('secret', SECRET), JOURNAL ? 'Journal' : 'Orange'],
+    [
+      sceller('identifiant', SECRET),
+      sceller('secret', SECRET),
+      JOURNAL ? 'Journal' : 'Orange',
+      AU_DEBIT ? DEBIT : 0,
+    ],
   )
   await pool.query(
     `insert into officine ("_id", "Nom", "Code") values ('01990000-0000-7000-8000-000000000001', 'Banc', 'BAN')`,
@@ -56,7 +65,7 @@ try {
     [COMBIEN],
   )
   await pool.query('analyze message_sms')
-  orange.perdre = 100
+  orange.perdre = AU_DEBIT ? 0 : 100
   let vivants = JOURNAL ? [lancer()] : [lancer(), lancer()]
   for (let mort = 1; mort <= MORTS; mort++) {
     while (orange.acceptes.length < (COMBIEN * mort) / (MORTS + 1)) await attendre(10)
@@ -64,7 +73,22 @@ try {
     condamne.kill('SIGKILL')
     vivants = [autre, lancer()]
   }
-  let restants = 1
+  if (AU_DEBIT) {
+    while (orange.acceptes.length === 0) await attendre(10)
+    await attendre(DUREE_S * 1000)
+    const [premier] = orange.acceptes as [(typeof orange.acceptes)[0]]
+    const arrivees = orange.acceptes.map(m => (m.a - premier.a) / 1000).filter(s => s < DUREE_S)
+    const debit = (arrivees.length - 1) / (arrivees.at(-1) ?? 1)
+    const parDix = Array.from(
+      { length: DUREE_S / 10 },
+      (_, n) => arrivees.filter(s => s >= n * 10 && s < (n + 1) * 10).length / 10,
+    )
+    process.stdout.write(
+      `${arrivees.length} en ${DUREE_S} s : ${debit.toFixed(2)} par seconde pour ${DEBIT}, par tranches de 10 s ${parDix.join(' ')}\n`,
+    )
+    if (Math.abs(debit - DEBIT) > DEBIT / 10) process.exitCode = 1
+  }
+  let restants = AU_DEBIT ? 0 : 1
   while (restants > 0) {
     await attendre(500)
     const { rows } = await pool.query<{ n: number }>(
@@ -76,6 +100,16 @@ try {
     enfant.kill('SIGKILL')
     await once(enfant, 'exit')
   }
+  if (!AU_DEBIT) await dire()
+} finally {
+  await pool.end()
+  await orange.fermer()
+  await base.stop()
+  rmSync(dossier, { recursive: true, force: true })
+}
+
+/** What became of the messages, and how fast. */
+async function dire(): Promise<void> {
   const { rows: dates } = await pool.query<{ s: number; n: number }>(
     `select extract(epoch from max("EnvoyeLe") - min("EnvoyeLe"))::float8 as s, count(*)::int as n from message_sms where statut = 'Envoyé'`,
   )
@@ -90,9 +124,4 @@ try {
       `${duree.toFixed(1)} s, ${Math.round(partis / duree)} par seconde\n`,
   )
   if (doubles > 0) process.exitCode = 1
-} finally {
-  await pool.end()
-  await orange.fermer()
-  await base.stop()
-  rmSync(dossier, { recursive: true, force: true })
 }

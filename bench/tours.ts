@@ -1,5 +1,5 @@
 import autocannon from 'autocannon'
-import type { Scenario, Variante } from './carnet.ts'
+import { NEUF, type Scenario, type Variante } from './carnet.ts'
 
 /** Who is asked: the bare floor, the product, the product on a tenth of the data. */
 export interface Cible {
@@ -36,6 +36,12 @@ async function tour(cible: Cible, s: Scenario, rang: number, connections: number
       path: url,
       headers: s.ecrit ? { ...headers, 'content-type': 'application/json' } : headers,
       ...(corps && { body: corps }),
+      ...(corps?.includes(NEUF) && {
+        setupRequest: (requete: autocannon.Request) => ({
+          ...requete,
+          body: corps.replace(NEUF, `N${process.hrtime.bigint()}`),
+        }),
+      }),
     })),
   })
   if (resultat.non2xx > 0 || resultat.errors > 0)

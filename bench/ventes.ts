@@ -8,8 +8,12 @@ import { lireCommande } from '../api/src/ventes/sql.ts'
 import { type Carnet, ECRITURE, faire, gabarit, LECTURE, type Requete, type Scenario } from './carnet.ts'
 import { charger } from './stock.ts'
 
-/** Orders of the years before the demonstration, in one statement: once, the base may be kept. */
-export async function chargerCommandes(pool: pg.Pool, nombre: number): Promise<void> {
+/** Orders of the years before the demonstration, in one statement: once, the base may be kept. Their steps are six times as many rows. */
+export async function chargerCommandes(
+  pool: pg.Pool,
+  nombre: number,
+  { etapes = true }: { etapes?: boolean } = {},
+): Promise<void> {
   const { rows } = await pool.query<{ n: number }>('select count(*)::int as n from commande_client')
   const manque = nombre - (rows[0]?.n ?? 0)
   if (manque <= 0) return
@@ -36,13 +40,14 @@ export async function chargerCommandes(pool: pg.Pool, nombre: number): Promise<v
        join acheteur a on a.rang = g.n * 7919::bigint % (select count(*) from acheteur)`,
       [manque, [...ETAPES]],
     )
-    await base.query(
-      `insert into commande_etape ("IdCommande", "Etape", "createdAt", "createdBy")
-      select c."_id", e, c."createdAt" + n * interval '1 day', c."createdBy"
-      from commande_client c, unnest($1::text[]) with ordinality u(e, n)
-      where c."DateCommd" < date '2025-01-01' and n <= array_position($1::text[], c."Etape") order by c."_id", n`,
-      [[...ETAPES]],
-    )
+    if (etapes)
+      await base.query(
+        `insert into commande_etape ("IdCommande", "Etape", "createdAt", "createdBy")
+        select c."_id", e, c."createdAt" + n * interval '1 day', c."createdBy"
+        from commande_client c, unnest($1::text[]) with ordinality u(e, n)
+        where c."DateCommd" < date '2025-01-01' and n <= array_position($1::text[], c."Etape") order by c."_id", n`,
+        [[...ETAPES]],
+      )
     await base.query(`insert into compteur ("IdOfficine", genre, annee, dernier, total)
       select "IdOfficine", 'CMD', extract(year from "DateCommd")::int, count(*), count(*) from commande_client
       where "DateCommd" < date '2025-01-01' group by 1, 3

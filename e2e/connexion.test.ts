@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, inject, it } from 'vitest'
 import {
   auRepos,
   choisirTheme,
@@ -9,6 +11,7 @@ import {
   seConnecter,
 } from './navigateur.ts'
 import { sansFaute } from './parcours.ts'
+import { CONSOLE } from './serveur.ts'
 
 const { page, poste, autrePoste } = await ouvrirParcours()
 
@@ -16,6 +19,13 @@ const chemin = () => new URL(page.url()).pathname
 const garde = (cle: string) => page.evaluate(c => localStorage.getItem(c), cle)
 
 describe('la connexion', () => {
+  it('le premier démarrage a chargé un réseau, et dit où l’ouvrir et avec quels comptes', () => {
+    const dite = readFileSync(join(inject('donnees'), CONSOLE), 'utf8')
+    expect(dite).toContain('Premier démarrage')
+    expect(dite).toContain(`Dioptrie est prêt : ${inject('url')}`)
+    expect(dite).toContain(compte('gerant'))
+  })
+
   it('mène de la racine à la connexion, puis à l’accueil', async () => {
     await page.goto('/')
     await page.waitForURL('**/login')

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +15,9 @@ declare module 'vitest' {
   }
 }
 
+/** What it says to whoever starts it, beside its data. */
+export const CONSOLE = 'console.txt'
+
 /**
  * The program as a newcomer starts it, once for all journeys. It loads its network while the other tests run: the first
  * journey waits for it.
@@ -25,6 +28,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const serveur = lancer({ DATA_DIR: folder, DEMO: 'on', PORT: String(port) })
   project.provide('url', `http://127.0.0.1:${port}`)
   project.provide('donnees', folder)
+  serveur.child.stdout.pipe(createWriteStream(join(folder, CONSOLE)))
   return async () => {
     serveur.child.kill()
     await serveur.fin

@@ -51,6 +51,7 @@ const DEMANDES: Record<string, string> = {
   '/api/tableau-de-bord/classements': 'du=2026-03-01&au=2026-03-31',
   '/api/operation/delete/{id}': 'motif=essai',
   '/api/depenses/totaux': 'du=2026-03-01&au=2026-03-31',
+  '/api/stock-verre/pdf': 'IdNomCommercial=0199a3b0-0000-7000-8000-000000000000',
   ...Object.fromEntries(
     [
       'nom-commercial-verre/delete-all',

@@ -196,7 +196,7 @@ const MATRICE: Ligne[] = [
   ['verres', 'regler', APPROVISIONNEMENT],
   ['verres', 'lire', VOIENT_LES_VERRES],
   ['matrice', 'entetes exporter', APPROVISIONNEMENT],
-  ['stockVerre', 'exporter', APPROVISIONNEMENT],
+  ['stockVerre', 'exporter modeleImport', APPROVISIONNEMENT],
   ['stockVerre', 'lire', VOIENT_LE_STOCK],
   ['stockVerre', 'ecrire', APPROVISIONNEMENT],
   ...['tarifsVerre', 'modelesVerre', 'matrice'].flatMap((zone): Ligne[] => [

@@ -86,27 +86,10 @@ const statutDe = (url: string, agent: Agent) =>
       reponse.on('error', ({ message }) => dit(message))
     })
     demande.on('error', ({ message }) => dit(message))
+    demande.setTimeout(60_000, () => demande.destroy(new Error('sans réponse')))
   })
 
 describe('sur la base embarquée', () => {
-  it('charge la démonstration, dit l’adresse et les comptes, répond, s’arrête par 0 et repart', async () => {
-    const DATA_DIR = dossier()
-    const serveur = await demarre({ DATA_DIR })
-    expect(serveur.sortie()).toContain('Comptes de démonstration')
-    expect((await fetch(`${serveur.url}/api/health`)).status).toBe(200)
-    expect(await serveur.arreter()).toBe(0)
-
-    // Tried out here, then opened to everyone by a change of HOST.
-    const { code, phrase } = await refus({ DATA_DIR, HOST: '0.0.0.0' })
-    expect(code).toBe(1)
-    expect(phrase).toMatch(/^La base contient les comptes de démonstration/)
-
-    // Nothing is loaded a second time.
-    expect(serveur.sortie()).toContain('Premier démarrage')
-    const repris = await demarre({ DATA_DIR })
-    expect(repris.sortie()).not.toContain('Premier démarrage')
-  })
-
   it('sans démonstration ni administrateur, affiche un code à usage unique ; un second sur le même dossier est refusé', async () => {
     const DATA_DIR = dossier()
     const serveur = await demarre({ DATA_DIR, HOST: '0.0.0.0' })
@@ -172,6 +155,24 @@ describe('sur DATABASE_URL', () => {
     base = await creerBase({ nue: true })
   })
   afterAll(() => base.fermer())
+
+  // The first start that loads the demonstration is that of the journeys: they read what it said.
+  it('sur un réseau de démonstration, dit ses comptes sans rien charger de plus, et refuse de l’ouvrir à tous', async () => {
+    const reseau = await creerBase({ demo: true })
+    const env = { DATABASE_URL: reseau.url, DATA_DIR: dossier() }
+    try {
+      const serveur = await demarre({ ...env, DEMO: 'on' })
+      expect(serveur.sortie()).toContain('Comptes de démonstration')
+      expect(serveur.sortie()).not.toContain('Premier démarrage')
+      expect(await serveur.arreter()).toBe(0)
+      // Tried out here, then opened to everyone by a change of HOST.
+      const { code, phrase } = await refus({ ...env, HOST: '0.0.0.0' })
+      expect(code).toBe(1)
+      expect(phrase).toMatch(/^La base contient les comptes de démonstration/)
+    } finally {
+      await reseau.fermer()
+    }
+  })
 
   it('deux serveurs lancés ensemble migrent une fois et partagent les sessions', async () => {
     const env = { DATABASE_URL: base.url, DATA_DIR: dossier(), ...ADMIN }

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -122,6 +123,7 @@ const GRACE_MS = 2000
 async function startAsOneOfMany(): Promise<void> {
   loadEnvFile()
   const settings = readSettings(process.env)
+  opened.push(takeLeave)
   process.on('message', async message => {
     if (message !== CONGE) return
     givingPlace = true
@@ -129,6 +131,14 @@ async function startAsOneOfMany(): Promise<void> {
     await leave(0)
   })
   await serve(settings.databaseUrl ?? '', settings)
+}
+
+/** Callers handed over while it closed are given back: gone before the other has heard it, it would take them along. */
+async function takeLeave(): Promise<void> {
+  if (!process.connected) return
+  const heard = once(process, 'disconnect')
+  cluster.worker?.disconnect()
+  await heard
 }
 
 /** Every hour, now, and once the last call is answered: the books are sealed, and what proves it is written outside. */

@@ -8,12 +8,14 @@ import {
 } from '@dioptrie/domain/atelier/rules'
 import type { Payload } from '@dioptrie/domain/kernel/contract'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
-import type { Cote, Oeil } from '@dioptrie/domain/kernel/optique'
+import { type Cote, enCentiemes, type Oeil } from '@dioptrie/domain/kernel/optique'
 import { champInvalide, regle } from '@dioptrie/domain/kernel/refus'
 import type { Verre } from '@dioptrie/domain/ventes/contract'
+import { estLeMeme } from '@dioptrie/domain/verres/reserve'
 import { sql } from 'kysely'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
+import { verrouillerArticles } from '../stock/registre.ts'
 import { type CommandeVerrouillee, changerEtape } from '../ventes/sql.ts'
 import { joursPrevus } from './calendrier.ts'
 import type { VerreACommander } from './verres.sql.ts'
@@ -150,18 +152,59 @@ async function fournisseurDuNom(db: Lecture, idArticle: string): Promise<string 
   return rows[0]?.IdFournisseur ?? null
 }
 
-/** The same lens once more, with the link to the one it replaces, its reason and who pays. */
+interface MemeVerre {
+  IdStockVerre: string
+  NomCommercial: string
+  Diametre: number | null
+  Quantite: number
+}
+
+/** What the shelf of its officine has of this very lens, the narrowest first. */
+export async function memesVerres(db: Lecture, v: CommandeVerre): Promise<MemeVerre[]> {
+  const { Sph } = v.Fabrication
+  if (Sph == null) return []
+  const { rows } = await sql<Parameters<typeof estLeMeme>[0] & MemeVerre & { deQui: string | null }>`
+    select t."_id" as "IdStockVerre", t."IdNomCommercial", n."Libelle" as "NomCommercial", n."IdModelVer", a."Quantite",
+      t."Sph" / 100.0 as "Sph", t."Cyl" / 100.0 as "Cyl", t."Diametre", t."Add" / 100.0 as "Add", t."Cote",
+      (select "IdNomCommercial" from stock_verre where "_id" = ${v.IdStockVerre}) as "deQui"
+    from stock_verre t join nom_commercial_verre n on n."_id" = t."IdNomCommercial" join article a on a."_id" = t."_id"
+    where t."IdOfficine" = ${v.IdOfficine} and t."Sph" = ${enCentiemes(Sph)} and a."Quantite" > 0
+    order by t."Diametre", a."Quantite" desc, t."_id"`.execute(db)
+  return rows
+    .filter(t => estLeMeme(t, { ...v, IdNomCommercial: t.deQui }))
+    .map(({ IdStockVerre, NomCommercial, Diametre, Quantite }) => ({
+      ...{ IdStockVerre, NomCommercial, Diametre, Quantite },
+    }))
+}
+
+/** Locked, and still the same lens: what the window showed may have been sold since. */
+export async function prendreAuRayon(tx: Tx, v: CommandeVerre, IdStockVerre: string): Promise<MemeVerre> {
+  await verrouillerArticles(tx, [IdStockVerre])
+  const pris = (await memesVerres(tx, v)).find(m => m.IdStockVerre === IdStockVerre)
+  if (!pris)
+    throw champInvalide({
+      'payload.IdStockVerre':
+        'Ce verre n’est plus au rayon, ou n’est pas le même : commandez-le au fournisseur.',
+    })
+  return pris
+}
+
+/** The same lens once more, with the link to the one it replaces, its reason and who pays; from the shelf, it waits for nobody. */
 export async function preparerRefection(
   tx: Tx,
   v: CommandeVerre,
   refait: { MotifRefait: string; ACharge: string; Remarques?: string | null | undefined },
+  pris: MemeVerre | null,
 ): Promise<VerreACommander> {
-  const IdFournisseur = v.IdStockVerre ? await fournisseurDuNom(tx, v.IdStockVerre) : v.IdFournisseur
-  const [DatePrevue] = await joursPrevus(tx, {
-    IdOfficine: v.IdOfficine,
-    depart: aujourdhuiAbidjan(new Date()),
-    fournisseurs: [IdFournisseur],
-  })
+  const jour = aujourdhuiAbidjan(new Date())
+  const IdFournisseur = pris
+    ? null
+    : v.IdStockVerre
+      ? await fournisseurDuNom(tx, v.IdStockVerre)
+      : v.IdFournisseur
+  const [DatePrevue] = pris
+    ? [jour]
+    : await joursPrevus(tx, { IdOfficine: v.IdOfficine, depart: jour, fournisseurs: [IdFournisseur] })
   const {
     Paire,
     Cote,
@@ -180,6 +223,7 @@ export async function preparerRefection(
     ...{ Paire, Cote, IdFournisseur, Libelle, Indice, Matiere, Diametre, Traitement, Teinte, TypeVision },
     ...{ IdModelVer, Options },
     ...{ MontureA, MontureB, MontureDBL, MontureED, IdOfficineLivraison, Urgent },
+    ...(pris && { IdStockVerre: pris.IdStockVerre, Diametre: pris.Diametre ?? Diametre }),
     Oeil: v.Prescrit,
     DatePrevue: DatePrevue as string,
     IdOrigine: v._id,

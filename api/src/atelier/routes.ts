@@ -22,11 +22,14 @@ import { enDeuxTemps, type Gestionnaires } from '../kernel/implement.ts'
 import { exigerAgir } from '../kernel/portee.ts'
 import { exigerOrdonnances } from '../kernel/sante.ts'
 import { prevenirCommandePrete } from '../sms/service.ts'
+import { mouvementer } from '../stock/registre.ts'
 import { type CommandeVerrouillee, changerEtape, lireCommande, verrouillerCommande } from '../ventes/sql.ts'
 import { casserMonture } from './casse.ts'
 import {
   exigerPlaces,
   exigerVerriers,
+  memesVerres,
+  prendreAuRayon,
   preparerRefection,
   preparerVerres,
   suivreLesVerres,
@@ -114,9 +117,29 @@ function exigerCommander(moi: Appelant): void {
     throw interdit('Votre rôle ne permet pas de revenir sur la commande ou la réception des verres.')
 }
 
+/** The first lens left the stock with the sale, or was its supplier's; the one that takes its place leaves now, as a loss of its own. */
+async function remplacerDuRayon(
+  tx: Tx,
+  moi: Appelant,
+  commande: CommandeVerrouillee,
+  { _id, IdStockVerre }: { _id: string; IdStockVerre: string },
+  Motif: string,
+): Promise<void> {
+  const attendue = commande.Etape === 'Verres commandés' || commande.Etape === 'Verres reçus'
+  if (!attendue) await changerEtape(tx, moi, commande, 'reprendreVerre', Motif)
+  const { RefCmmd: reference, IdOfficine } = commande
+  const document = { entite: 'commande_verre', _id, reference, IdOfficine }
+  await mouvementer(tx, moi, 'Sortie', document, [{ IdArticle: IdStockVerre, Quantite: -1, Motif }])
+}
+
 /** The lenses of an order that still count. */
 const verresVivants = async (tx: Tx, { _id }: CommandeVerrouillee) =>
   (await verres.verresDe(tx, _id)).filter(v => v.Statut !== 'Remplacé' && v.Statut !== 'Supprimé')
+
+function exigerPremiers(vivants: readonly CommandeVerre[]): void {
+  if (vivants.some(v => v.IdOrigine))
+    throw regle('VERRE_REFAIT', 'Un verre de cette commande en remplace un autre : il reste commandé.')
+}
 
 async function retirerVerres(
   tx: Tx,
@@ -141,14 +164,15 @@ const DEFAIRE: Record<
     const recu = vivants.find(v => v.Statut === 'Livré' && !v.IdStockVerre)
     if (recu)
       throw regle('VERRE_RECU', `Le verre ${place(recu)} est déjà reçu : annulez d’abord sa réception.`)
-    if (vivants.some(v => v.IdOrigine))
-      throw regle('VERRE_REFAIT', 'Un verre de cette commande en remplace un autre : il reste commandé.')
+    exigerPremiers(vivants)
     await retirerVerres(tx, moi, commande, vivants)
   },
   // All from the shelf: they stay with the sale, and are taken again with the next step.
   async reposerVerres(tx, moi, commande) {
     exigerCommander(moi)
-    await retirerVerres(tx, moi, commande, await verresVivants(tx, commande))
+    const vivants = await verresVivants(tx, commande)
+    exigerPremiers(vivants)
+    await retirerVerres(tx, moi, commande, vivants)
   },
   // Those that came last, together: what came before them was not this step.
   async annulerReception(tx, moi, commande) {
@@ -261,21 +285,23 @@ export const atelier: Gestionnaires<typeof contrat.atelier> = {
     return verres.lireVerre(tx, verre._id)
   },
 
-  async refaireVerre({ tx, moi }, { params, payload: { version, ...refait } }) {
+  async refaireVerre({ tx, moi }, { params, payload: { version, IdStockVerre, ...refait } }) {
     const { verre, commande } = await verrouillerVerre(tx, params.id, version)
     const Statut = avancer(cycleCommandeVerre, verre.Statut, 'refaire')
+    const pris = IdStockVerre ? await prendreAuRayon(tx, verre, IdStockVerre) : null
+    const raison = `Verre à refaire (${place(verre)}) : ${refait.MotifRefait}, à la charge de : ${refait.ACharge}`
     await verres.modifierVerres(tx, moi, [verre._id], verres.colonnesDuStatut(moi, Statut))
     await verres.compterLivres(tx, verre.IdOfficine, -1)
-    const [id] = await verres.creerVerres(tx, moi, commande, [await preparerRefection(tx, verre, refait)])
-    await suivreLesVerres(
-      tx,
-      moi,
-      commande,
-      `Verre à refaire (${place(verre)}) : ${refait.MotifRefait}, à la charge de : ${refait.ACharge}`,
-    )
+    const [id] = await verres.creerVerres(tx, moi, commande, [
+      await preparerRefection(tx, verre, refait, pris),
+    ])
+    if (pris) await remplacerDuRayon(tx, moi, commande, { _id: id as string, ...pris }, raison)
+    else await suivreLesVerres(tx, moi, commande, raison)
     await dire(tx, commande)
     return verres.lireVerre(tx, id as string)
   },
+
+  memesVerres: async ({ db }, { params }) => memesVerres(db, await verres.lireVerre(db, params.id)),
 
   async supprimerVerre({ tx, moi }, { params }) {
     const { verre, commande } = await verrouillerVerre(tx, params.id, undefined)

@@ -44,4 +44,13 @@ export const verificationsDeLAtelier: readonly { nom: string; requete: string }[
         on m."idEntite" = k."_id"
       where coalesce(m.n, 0) <> -1 order by 1`,
   },
+  {
+    nom: 'verres refaits au rayon et registre du stock',
+    requete: `
+      select v."RefVerre" || ', ' || v."Cote" as quoi, coalesce(-m.n, 0)::int as tenu, 1 as attendu
+      from commande_verre v
+      left join (select "idEntite", sum("Quantite") as n from mouvement where entite = 'commande_verre' group by 1) m
+        on m."idEntite" = v."_id"
+      where v."IdOrigine" is not null and v."IdStockVerre" is not null and coalesce(m.n, 0) <> -1 order by 1`,
+  },
 ]

@@ -83,35 +83,38 @@ async function chercherDoublons(
     .slice(0, MOTS)
     .map(mot => `%${echapper(mot)}%`)
   if (motifs.length === 0 && !numero) return []
-  // All its words, then each of them: a word of the trade names thousands, and one may be misspelt. With `ctid` the index in
-  // alphabetical order cannot answer alone: it would be walked as far as the first of them.
-  const parNoms = (source: RawBuilder<unknown>, texte: RawBuilder<unknown>) =>
-    [motifs, ...(motifs.length > 1 ? motifs.map(m => [m]) : [])]
-      .filter(ensemble => ensemble.length > 0)
-      .map(
-        ensemble => sql`(with c as materialized (select t."_id", t.ctid from ${source}
-          ${sql.join(
-            ensemble.map(m => sql`and ${texte} like ${m}`),
-            sql` `,
-          )} limit ${CANDIDATS}) select "_id" from c)`,
-      )
+  // All its words, then each of them while there is room: a word of the trade names thousands, and one may be misspelt. With
+  // `ctid` the index in alphabetical order cannot answer alone: it would be walked as far as the first of them.
+  const parNoms = (source: RawBuilder<unknown>, texte: RawBuilder<unknown>) => {
+    const place = sql`and (select count(*) from m0) < ${CANDIDATS}`
+    const ensembles = [motifs, ...(motifs.length > 1 ? motifs.map(m => [m]) : [])]
+    const noms = ensembles.map((_, n) => sql.id(`m${n}`))
+    const trouves = ensembles.map(
+      (ensemble, n) => sql`${noms[n]} as materialized (select t."_id", t.ctid from ${source}
+        ${sql.join(
+          ensemble.map(m => sql`and ${texte} like ${m}`),
+          sql` `,
+        )} ${n === 0 ? sql`` : place} limit ${CANDIDATS})`,
+    )
+    const choisis = noms.map(nom => sql`select "_id" from ${nom}`)
+    return sql`(with ${sql.join(trouves)} ${sql.join(choisis, sql` union `)})`
+  }
   const de = (entite: 'suspect' | 'compte_sale', lien: ReturnType<typeof sql>) => sql`
     (select ${entite}::text as entite, t."_id", t."RaisonSociale" as "Nom", t."Telephone" as tel, u."displayName" as "Proprietaire",
       case when ${voitLEquipe(moi)} or t."IdProprietaire" = ${moi._id} then ${lien} end as lien
     from ${sql.table(entite)} t join utilisateur u on u."_id" = t."IdProprietaire"
-    where t."_id" in (${sql.join(
-      [
-        ...parNoms(sql`${sql.table(entite)} t where t."SupprimeLe" is null`, sql`t.recherche`),
-        sql`select t."_id" from ${sql.table(entite)} t where t."SupprimeLe" is null and t."Telephone" = ${numero}`,
-      ],
-      sql` union `,
-    )}))`
+    where t."_id" in (${
+      motifs.length > 0
+        ? sql`${parNoms(sql`${sql.table(entite)} t where t."SupprimeLe" is null`, sql`t.recherche`)} union`
+        : sql``
+    }
+      select t."_id" from ${sql.table(entite)} t where t."SupprimeLe" is null and t."Telephone" = ${numero}))`
   const { rows } = await sql<Doublon & { tel: string | null }>`
     ${de('suspect', sql`'/commercial/suspect/' || t."_id"`)} union all
     ${de('compte_sale', sql`'/commercial/compte/' || t.slug`)} union all
     (select 'societe', s."_id", s."Libelle", null, null, null from societe s where ${
       motifs.length > 0
-        ? sql`s."_id" in (${sql.join(parNoms(sql`societe t where true`, sql`sans_accent(t."Libelle")`), sql` union `)})`
+        ? sql`s."_id" in ${parNoms(sql`societe t where true`, sql`sans_accent(t."Libelle")`)}`
         : sql`false`
     })`.execute(db)
   return rows

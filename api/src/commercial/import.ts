@@ -48,6 +48,8 @@ export async function importerSuspects(
   lu: SuspectsLus,
   essai: boolean,
 ): Promise<Importation> {
+  // Two people who send the same list: the second waits, and finds it followed already.
+  if (!essai) await sql`select pg_advisory_xact_lock(hashtextextended('import suspect', 0))`.execute(tx)
   const json = JSON.stringify(lu.lignes.map(({ ligne, saisie }) => ({ _id: uuid(), ligne, ...saisie })))
   const nouvelles = sql`l as materialized (select * from jsonb_to_recordset(${json}::jsonb) as x("_id" uuid, ligne int,
       "RaisonSociale" text, "NomContact" text, "Telephone" text, "Email" text, "Ville" text, "Activite" text, "Effectif" int,

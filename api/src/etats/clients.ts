@@ -1,3 +1,4 @@
+import { joursDe } from '@dioptrie/domain/kernel/periode'
 import { sql } from 'kysely'
 import { facturesVues, tranche } from '../facturation/sql.ts'
 import { AUJOURDHUI, type Bout, dans, durant, libelle, nomOfficine, type SourceEtat, si } from './source.ts'
@@ -6,23 +7,35 @@ const age = sql`case when c."DateNaissance" is null then 'Inconnu' when c."DateN
   when c."DateNaissance" > ${AUJOURDHUI} - interval '30 years' then '18-29' when c."DateNaissance" > ${AUJOURDHUI} - interval '45 years' then '30-44'
   when c."DateNaissance" > ${AUJOURDHUI} - interval '60 years' then '45-59' else '60+' end`
 
+/** A season: beyond it, the first and last purchases say more than the orders. */
+const JOURS_COURTS = 100
+
 /** The clients there were at the end of the period, those who came for the first time, those who bought, and those of them who had bought before. */
 export const statistiques: SourceEtat = q => {
   const par = q.par ?? 'officine'
   const genre = sql`coalesce(c."Genre", 'Inconnu')`
-  const nouveau = durant(q, sql`(c."createdAt" at time zone 'UTC')::date`)
+  // The day of Abidjan as an instant: compared to what is in the index as it is, a hundred thousand times.
+  const debut = (jour: Bout) => sql`((${jour})::timestamp at time zone 'UTC')`
+  const cree = sql`c."createdAt" < ${debut(sql`${q.au}::date + 1`)}`
+  const nouveau = sql`c."createdAt" >= ${debut(sql`${q.du}::date`)} and ${cree}`
   const parmi = {
     Nouveaux: nouveau,
     Acheteurs: sql`a."IdClient" is not null`,
     Revenus: sql`a.revenu`,
   } as Record<string, Bout>
+  const achats = sql`select v."IdClient" from commande_client v where v."Statut" = 'Active' and ${durant(q, sql`v."DateCommd"`)}`
+  // Over years nearly everyone bought first or last within them, and is known by that (read once, not client by client); over days,
+  // those who did are few.
+  const acheteurs =
+    joursDe(q) > JOURS_COURTS
+      ? sql`select a."IdClient", a."Premier" from achat_client a where a."Premier" <= ${q.au}::date and a."Dernier" >= ${q.du}::date
+          and (a."Premier" >= ${q.du}::date or a."Dernier" <= ${q.au}::date or exists (${achats} and v."IdClient" = a."IdClient")) offset 0`
+      : sql`select a."IdClient", a."Premier" from (${achats} group by 1) v join achat_client a using ("IdClient")`
   const ceux = sql`
     from client c left join (
-      select v."IdClient", exists (select from commande_client w where w."IdClient" = v."IdClient" and w."Statut" = 'Active'
-        and w."DateCommd" < ${q.du}::date) as revenu
-      from commande_client v where v."Statut" = 'Active' and ${durant(q, sql`v."DateCommd"`)} group by 1
+      select b."IdClient", b."Premier" < ${q.du}::date as revenu from (${acheteurs}) b
     ) a on a."IdClient" = c."_id"
-    where c."Statut" = 'Actif' ${dans(q, sql`c."IdOfficine"`)} and (c."createdAt" at time zone 'UTC')::date <= ${q.au}::date
+    where c."Statut" = 'Actif' ${dans(q, sql`c."IdOfficine"`)} and ${cree}
       ${si(q.filtres.Genre, v => sql`${genre} = ${v}`)} ${si(q.filtres.Age, v => sql`${age} = ${v}`)}
       ${si(q.filtres.Parmi, v => parmi[v] as Bout)}`
   if (par === 'client')
@@ -31,15 +44,12 @@ export const statistiques: SourceEtat = q => {
         ${genre} as "Genre", ${age} as "Age", 1 as "Clients", (${nouveau})::int as "Nouveaux", (a."IdClient" is not null)::int as "Acheteurs",
         coalesce(a.revenu, false)::int as "Revenus" ${ceux}`
   const [cle, colonnes] = {
-    officine: [
-      sql`c."IdOfficine"::text`,
-      sql`x.cle as "IdOfficine", ${nomOfficine(sql`x.cle::uuid`)} as "Officine"`,
-    ],
+    officine: [sql`c."IdOfficine"`, sql`x.cle as "IdOfficine", ${nomOfficine(sql`x.cle`)} as "Officine"`],
     genre: [genre, sql`x.cle as "Genre"`],
     age: [age, sql`x.cle as "Age"`],
   }[par] as [Bout, Bout]
   return sql`
-    select x.cle as "_id", ${colonnes}, x."Clients", x."Nouveaux", x."Acheteurs", x."Revenus"
+    select x.cle::text as "_id", ${colonnes}, x."Clients", x."Nouveaux", x."Acheteurs", x."Revenus"
     from (
       select ${cle} as cle, count(*)::int as "Clients", count(*) filter (where ${nouveau})::int as "Nouveaux",
         count(a."IdClient")::int as "Acheteurs", (count(*) filter (where a.revenu))::int as "Revenus" ${ceux} group by 1

@@ -166,8 +166,8 @@ describe('chaque chiffre ouvre les lignes qu’il additionne', () => {
     const vue = { etat: nom, par, periode, filtres: {}, officine: null }
     const aVoir = [null, lu.lignes[0] ?? null, lu.lignes.at(-1) ?? null]
     let ouverts = 0
-    for (const c of colonnesDites(colonnesVues(d, { par, couts: true })))
-      for (const l of aVoir) {
+    for (const c of colonnesVues(d, { par, couts: true }))
+      for (const l of c.muette ? [null] : aVoir) {
         const valeur = l ? Number(l[c.nom] ?? 0) : lu.totaux[c.nom]
         const o = ouverture(vue, l, c)
         if (!o || !valeur || (nom === 'prescripteurs' && c.nom === 'Clients')) continue

@@ -1,6 +1,7 @@
 import { contrat } from '@dioptrie/domain'
 import type { Etat } from '@dioptrie/domain/etats/contract'
-import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import { ajouterJours, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import { ETAPES, STATUTS_REGLEMENT } from '@dioptrie/domain/ventes/rules'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { verificationsDeLaCaisse } from '../caisse/verification.ts'
 import { hasard } from '../demo/hasard.ts'
@@ -31,8 +32,10 @@ const lire = async (etat: string, query: object = {}): Promise<Etat> =>
 it('après une journée au hasard de ventes, règlements, annulations et clôture, les totaux tenus sont justes', async () => {
   const h = hasard('une journée')
   const etui = await e.approvisionner('ÉTUI', 500, { IdCateg: e.refs.ACC, PrixVente: 4_000 })
+  const monture = await e.approvisionner('MONTURE', 500, { PrixVente: 45_000, PrixAchat: 20_000 })
+  const autre = await e.approvisionner('AUTRE', 500, { PrixVente: 60_000, PrixAchat: 25_000 })
   const gens: Personne[] = ['opticien', 'gerant']
-  for (let n = 0; n < 40; n++) {
+  for (let n = 0; n < 60; n++) {
     const qui = h.parmi(gens)
     const sorte = h.parmi([
       'vendre',
@@ -43,12 +46,24 @@ it('après une journée au hasard de ventes, règlements, annulations et clôtur
       'modifier',
       'supprimer',
       'part',
+      'autre jour',
+      'livrer',
+      'reclasser',
+      'racheter',
+      'remplacer',
     ])
     const derniere = await un<{ RefCmmd: string; _id: string; version: number } | undefined>(
       `select "RefCmmd", "_id", version from commande_client where "Statut" = 'Active' order by random() limit 1`,
     )
     if (sorte === 'vendre' || !derniere)
-      await e.vendre({ PrixMont1: h.entier(10, 90) * 1_000, RemiseCom: h.entier(0, 1) * 500 }, { qui })
+      await e.vendre(
+        h.parmi<object>([
+          { PrixMont1: h.entier(10, 90) * 1_000, RemiseCom: h.entier(0, 1) * 500 },
+          { IdArticle1: monture },
+          { IdArticle1: autre, IdArticle2: monture },
+        ]),
+        { qui },
+      )
     else if (sorte === 'comptoir')
       await appeler('caissier', comptoir.vendre, {
         payload: {
@@ -80,6 +95,40 @@ it('après une journée au hasard de ventes, règlements, annulations et clôtur
       })
     else if (sorte === 'supprimer')
       await appeler('gerant', ventes.supprimer, { params: { id: derniere._id } })
+    else if (sorte === 'autre jour')
+      await e.essai.pool.query(
+        `update commande_client set "DateCommd" = "DateCommd" - $2::int where "_id" = $1`,
+        [derniere._id, h.entier(0, 3)],
+      )
+    else if (sorte === 'livrer')
+      // Late or in time; the paper and the step, in one order or the other.
+      for (const pas of h.parmi([
+        [0, 1],
+        [1, 0],
+      ]))
+        await e.essai.pool.query(
+          pas === 0
+            ? `update commande_client set "Etape" = 'Livrée', "DatePromesse" = "DateCommd" - $2::int where "_id" = $1`
+            : `insert into livraison ("_id", "IdCommande", "IdOfficine", "LivrePar", "ResteAPayer") select gen_random_uuid(), "_id", "IdOfficine",
+                 "createdBy", 0 from commande_client where "_id" = $1 and $2::int is not null on conflict do nothing`,
+          [derniere._id, h.entier(-5, 1)],
+        )
+    else if (sorte === 'reclasser')
+      await e.essai.pool.query(
+        `update article set "IdCateg" = (select "_id" from categorie_article order by random() limit 1),
+           "IdMarque" = (select "_id" from marque order by random() limit 1) where "_id" = any($1)`,
+        [[h.parmi([monture, autre, etui])]],
+      )
+    else if (sorte === 'racheter')
+      await e.essai.pool.query(`update article set "PrixAchat" = $2 where "_id" = $1`, [
+        h.parmi([monture, autre, etui]),
+        h.entier(1, 30) * 1_000,
+      ])
+    else if (sorte === 'remplacer')
+      await e.essai.pool.query(`update commande_client set "IdArticle1" = $2 where "_id" = $1`, [
+        derniere._id,
+        h.parmi([monture, autre, null]),
+      ])
     else
       await e.essai.pool.query(
         `update commande_client set "PartAssurance" = least(5000, "Total" - "MontantRegle") where "_id" = $1`,
@@ -102,6 +151,24 @@ it('après une journée au hasard de ventes, règlements, annulations et clôtur
     ...verificationsDeLaCaisse,
   ])
     expect([nom, (await e.essai.pool.query(requete)).rows]).toEqual([nom, []])
+  // Read from what is kept, and read row by row: the same.
+  const depuis = { du: ajouterJours(jour, -200), au: jour }
+  const sommes = async (etat: string, query: object) => (await lire(etat, { ...depuis, ...query })).totaux
+  const unAUn = async (etat: string, filtre: string, valeurs: readonly string[]) => {
+    const lus = await Promise.all(valeurs.map(v => sommes(etat, { [filtre]: v })))
+    const ensemble: Record<string, number> = {}
+    for (const l of lus)
+      for (const [nom, v] of Object.entries(l)) ensemble[nom] = (ensemble[nom] ?? 0) + Number(v ?? 0)
+    return ensemble
+  }
+  for (const etat of ['liste-commande', 'suivi-regl']) {
+    const { TauxRegle: _, ...tenus } = await sommes(etat, {})
+    expect([etat, await unAUn(etat, 'StatutReglement', STATUTS_REGLEMENT)]).toMatchObject([etat, tenus])
+  }
+  expect(await unAUn('suivi-cmmd', 'Etape', ETAPES)).toEqual(await sommes('suivi-cmmd', {}))
+  const { TauxMarge: _, ...marges } = await sommes('marges', { par: 'ligne' })
+  for (const par of ['categorie', 'marque', 'officine'])
+    expect([par, await sommes('marges', { par })]).toMatchObject([par, marges])
   const ca = await lire('ca', { du: jour, au: jour })
   const brut = await un<Record<string, number>>(
     `select sum("Montant")::int as ca, sum("Remise")::int as remise, sum("PartAssurance")::int as assurance, count(*)::int as n

@@ -1,5 +1,5 @@
 import type { Etat, LigneEtat } from '@dioptrie/domain/etats/contract'
-import { definitionDe, type NomEtat } from '@dioptrie/domain/etats/definitions'
+import { definitionDe } from '@dioptrie/domain/etats/definitions'
 import {
   avecRapports,
   colonnesDites,
@@ -22,13 +22,7 @@ import { sql } from 'kysely'
 import type { Lecture } from '../kernel/db.ts'
 import { colonneDeTri, sens } from '../kernel/liste.ts'
 import type { Bout } from './source.ts'
-import { SOURCES } from './sources.ts'
-
-/** What the totals are read from where that is cheaper than the rows: the same sums and their number, from what is kept. */
-const TENUS: Partial<Record<NomEtat, { de: string; par: string; nombre: string }>> = {
-  ca: { de: 'vente', par: 'officine', nombre: 'Ventes' },
-  'stock-article': { de: 'article', par: 'categorie', nombre: 'References' },
-}
+import { SOURCES, TENUES } from './sources.ts'
 
 /** The same question by another grouping, where it is filtered as this one is. */
 function groupee(q: QuestionEtat, par: string | undefined): QuestionEtat | null {
@@ -41,6 +35,7 @@ function groupee(q: QuestionEtat, par: string | undefined): QuestionEtat | null 
 const BARRES = 12
 
 const source = (q: QuestionEtat): Bout => SOURCES[q.etat](q)
+const tenue = (q: QuestionEtat): Bout | null => TENUES[q.etat]?.(q) ?? null
 
 /** The columns and order of a question; a sort by what is not shown is refused. */
 function disposition(q: QuestionEtat, demande: string | undefined) {
@@ -72,13 +67,12 @@ export function lignesDe(q: QuestionEtat, tri: string | undefined): Bout {
 export async function totaliser(db: Lecture, q: QuestionEtat): Promise<{ n: number; totaux: Sommes }> {
   const colonnes = colonnesVues(definitionDe(q.etat), q)
   const noms = sommees(colonnes)
-  const tenu = TENUS[q.etat]
-  const autre = tenu?.de === q.par ? groupee(q, tenu.par) : null
-  const nombre = autre && tenu ? sql`coalesce(sum(t.${sql.id(tenu.nombre)}), 0)::int` : sql`count(*)::int`
+  const tenues = tenue(q)
+  const nombre = tenues ? sql`coalesce(sum(t."_n"), 0)::int` : sql`count(*)::int`
   const { rows } = await sql<Sommes>`select ${sql.join([
     sql`${nombre} as "_n"`,
     ...noms.map(nom => sql`sum(t.${sql.id(nom)})::bigint as ${sql.id(nom)}`),
-  ])} from (${source(autre ?? q)}) t`.execute(db)
+  ])} from (${tenues ?? source(q)}) t`.execute(db)
   const { _n, ...lus } = rows[0] as Sommes
   return { n: _n ?? 0, totaux: avecRapports(colonnes, zeros(lus, _n ?? 0)) }
 }
@@ -99,13 +93,31 @@ async function parJours(
   const parJour = par ? (groupee(q, 'jour') ?? groupee(q, detail?.[q.par ?? ''] ?? q.par ?? '') ?? q) : q
   const cle = mois ? sql`to_char(t."Jour", 'YYYY-MM')` : sql`t."Jour"::text`
   const { rows } = await sql<{ cle: string; valeur: number }>`
-    select ${cle} as cle, sum(t.${sql.id(valeur)})::bigint as valeur from (${source(parJour)}) t
+    select ${cle} as cle, sum(t.${sql.id(valeur)})::bigint as valeur from (${tenue(q) ?? source(parJour)}) t
     group by 1`.execute(db)
   return new Map(rows.map(r => [r.cle, r.valeur ?? 0]))
 }
 
-/** The plot: day by day beside the period before, or what weighs most by name. */
-async function dessiner(db: Lecture, q: QuestionEtat): Promise<PointEtat[]> {
+/** What weighs most by name, from all the rows. */
+function barres(lignes: readonly LigneEtat[], nom: string, valeur: string): PointEtat[] {
+  const sommes = new Map<string, number>()
+  for (const l of lignes) {
+    const cle = String(l[nom] ?? '—')
+    sommes.set(cle, (sommes.get(cle) ?? 0) + Number(l[valeur] ?? 0))
+  }
+  return [...sommes]
+    .map(([cle, valeur]) => ({ cle, valeur, avant: null }))
+    .filter(p => p.valeur !== 0)
+    .sort((a, b) => b.valeur - a.valeur || (a.cle < b.cle ? -1 : 1))
+    .slice(0, BARRES)
+}
+
+/** The plot: day by day beside the period before, or what weighs most by name; `toutes`, when the rows were all read. */
+async function dessiner(
+  db: Lecture,
+  q: QuestionEtat,
+  toutes: readonly LigneEtat[] | undefined,
+): Promise<PointEtat[]> {
   const { graphe, par, periode, detail } = definitionDe(q.etat)
   if (!graphe) return []
   const { valeur, selon } = graphe
@@ -120,6 +132,7 @@ async function dessiner(db: Lecture, q: QuestionEtat): Promise<PointEtat[]> {
   }
   const nom = selon ?? 'Officine'
   const groupe = par?.find(g => g === nom.toLowerCase())
+  if (toutes && (!groupe || groupe === q.par)) return barres(toutes, nom, valeur)
   const { rows } = await sql<PointEtat>`
     select coalesce(t.${sql.id(nom)}, '—') as cle, sum(t.${sql.id(valeur)})::bigint as valeur, null as avant
     from (${source(groupee(q, groupe) ?? groupee(q, detail?.[groupe ?? '']) ?? q)}) t group by 1 having sum(t.${sql.id(valeur)}) <> 0
@@ -165,6 +178,8 @@ function additionner(q: QuestionEtat, lignes: readonly LigneEtat[]): Sommes {
 
 interface Lu {
   n: number
+  /** All the rows, where they were read whole. */
+  toutes?: LigneEtat[]
   lignes: LigneEtat[]
   totaux: Sommes
   compare: { totaux: Sommes; avant: Map<string, number> | null } | null
@@ -178,6 +193,7 @@ async function lireSommes(db: Lecture, q: QuestionEtat, demande: Demande): Promi
   const suivies = graphe && q.par !== 'jour' && q.par !== 'mois'
   return {
     n: toutes.length,
+    toutes,
     lignes: toutes.slice((demande.page - 1) * demande.limit, demande.page * demande.limit),
     totaux: additionner(q, toutes),
     compare: {
@@ -211,9 +227,10 @@ export async function lireEtat(
   { page = 1, limit = LIMITE_PAR_DEFAUT, tri }: { [C in keyof Demande]?: Demande[C] | undefined },
 ): Promise<Etat> {
   const { definition, colonnes } = disposition(q, tri)
+  const lu = (estSomme(q) ? lireSommes : lirePage)(db, q, { page, limit, tri })
   const [{ n, lignes, totaux, compare }, points, collection, retard] = await Promise.all([
-    (estSomme(q) ? lireSommes : lirePage)(db, q, { page, limit, tri }),
-    dessiner(db, q),
+    lu,
+    estSomme(q) ? lu.then(({ toutes }) => dessiner(db, q, toutes)) : dessiner(db, q, undefined),
     q.etat === 'caisse-recette' ? collecter(db, q) : undefined,
     retardDeLaCopie(db),
   ])

@@ -6,6 +6,12 @@ export type Bout = RawBuilder<unknown>
 /** The rows of a report as one `select`: page, totals, plot, file and paper are all read from it. */
 export type SourceEtat = (q: QuestionEtat) => Bout
 
+/**
+ * What is kept of the same rows, where that says as much as they do: the same sums, how many rows they are (`_n`), and their
+ * day where it is drawn; null where nothing kept answers what is asked.
+ */
+export type SourceTenue = (q: QuestionEtat) => Bout | null
+
 export const AUJOURDHUI = sql`(now() at time zone 'UTC')::date`
 
 export const durant = ({ du, au }: QuestionEtat, colonne: Bout) =>

@@ -1,17 +1,20 @@
 import type { NomEtat } from '@dioptrie/domain/etats/definitions'
 import { caisseDepense, caisseRecette } from './caisse.ts'
 import { factures, statistiques } from './clients.ts'
-import type { SourceEtat } from './source.ts'
-import { articleSortie, bons, fournisseurs, stockArticle, stockDormant } from './stock.ts'
+import type { SourceEtat, SourceTenue } from './source.ts'
+import { articleSortie, bons, fournisseurs, stockArticle, stockDormant, stockTenu } from './stock.ts'
 import {
   ca,
+  commandesTenues,
   listeCommande,
   listeProforma,
   marges,
   prescripteurs,
   suiviCommande,
   suiviRegl,
+  suivisTenus,
   vendeurs,
+  ventesTenues,
 } from './ventes.ts'
 
 /** Where the rows of each report come from; one more does not compile without its own. */
@@ -33,4 +36,13 @@ export const SOURCES: Record<NomEtat, SourceEtat> = {
   fournisseurs,
   prescripteurs,
   statistiques,
+}
+
+/** What the totals are read from where that is cheaper than the rows. */
+export const TENUES: Partial<Record<NomEtat, SourceTenue>> = {
+  ca: ventesTenues,
+  'suivi-cmmd': suivisTenus,
+  'suivi-regl': commandesTenues,
+  'liste-commande': commandesTenues,
+  'stock-article': stockTenu,
 }

@@ -13,6 +13,7 @@ import {
   nomMarque,
   nomOfficine,
   type SourceEtat,
+  type SourceTenue,
   si,
 } from './source.ts'
 
@@ -57,6 +58,11 @@ export const stockArticle: SourceEtat = q => {
       from effectif_article a where true ${dans(q, sql`a."IdOfficine"`)} ${categorie} group by 1) x
     where x."References" > 0`
 }
+
+export const stockTenu: SourceTenue = q =>
+  q.par === 'article' && !q.filtres.IdMarque
+    ? sql`select t.*, t."References" as "_n" from (${stockArticle({ ...q, par: 'categorie' })}) t`
+    : null
 
 /** To whom it went: the client of the order, who bought at the counter, or the officine it was sent to. */
 const tiers = sql`case t.entite

@@ -12,6 +12,7 @@ import {
   nomMarque,
   nomOfficine,
   type SourceEtat,
+  type SourceTenue,
   si,
 } from './source.ts'
 
@@ -62,6 +63,10 @@ export const ca: SourceEtat = q => {
     ) x group by x.cle
     having sum(x.n) <> 0 or sum(x.commande + x.comptoir) <> 0 or sum(x.remise) <> 0 or sum(x.encaisse) <> 0`
 }
+
+/** Each sale is counted with its day. */
+export const ventesTenues: SourceTenue = q =>
+  q.par === 'vente' ? sql`select t.*, t."Ventes" as "_n" from (${ca({ ...q, par: 'jour' })}) t` : null
 
 /** Orders and counter sales of the question, from tables `c` and `k`. */
 function ventesDe(q: Parameters<SourceEtat>[0]): { commandes: Bout; comptoir: Bout } {
@@ -150,6 +155,19 @@ const commandesDe = (q: Parameters<SourceEtat>[0], avec: Bout = sql``) => sql`fr
     ${si(q.filtres.IdAssurance, v => sql`c."IdAssurance" = ${v}`)} ${si(q.filtres.IdVendeur, v => sql`c."createdBy" = ${v}`)}
     ${si(q.filtres.IdPrescripteur, v => sql`c."RefOrd" in (select o."RefOrd" from ordonnance o where o."IdPrescripteur" = ${v})`)}`
 
+/** What is kept of the orders of each day, when nothing but their seller is asked of them: what was sold, and what was paid of it since. */
+export const commandesTenues: SourceTenue = q => {
+  const { IdVendeur, ...autres } = q.filtres
+  if (Object.keys(autres).length > 0) return null
+  const de = (t: string) => sql`${durant(q, sql.ref(`${t}.Jour`))} ${dans(q, sql.ref(`${t}.IdOfficine`))}
+    ${si(IdVendeur, id => sql`${sql.ref(`${t}.IdVendeur`)} = ${id}`)}`
+  return sql`
+    select v."Jour", v."Nombre" as "_n", v."Remise" as "Remises", v."Montant" as "Total", v."PartAssurance", v."PartClient", 0::bigint as "MontantRegle",
+      v."PartClient" as "ResteAPayer", 0 as "EnRetard"
+    from total_vente v where v."Genre" = 'Commande' and ${de('v')}
+    union all select s."Jour", 0, 0, 0, 0, 0, s."Regle", -s."Regle", s."Retards" from total_commande s where ${de('s')}`
+}
+
 const commande = sql`c."_id", c."RefCmmd", c."DateCommd" as "Jour", c."IdClient", c."IdOfficine",
   ${nomClient(sql`c."IdClient"`)} as "Client", ${nomOfficine(sql`c."IdOfficine"`)} as "Officine"`
 
@@ -175,42 +193,57 @@ export const listeProforma: SourceEtat = q => {
       ${si(q.filtres.Etat, v => sql`${etat} = ${v}`)} ${si(q.filtres.IdVendeur, v => sql`v."createdBy" = ${v}`)}`
 }
 
+/** Of an order or of a sale at the counter, whichever it is. */
+const deLaVente = (champ: string) =>
+  sql`coalesce((select c.${sql.id(champ)} from commande_client c where c."_id" = s."IdVente"),
+    (select k.${sql.id(champ)} from commande_comptoir k where k."_id" = s."IdVente"))`
+
 /** What was sold of the stock, at its price and at what it had cost when it left; a discount on the whole order is not parted. */
+const articlesVendus = (
+  q: Parameters<SourceEtat>[0],
+) => sql`from article_vendu s join article a on a."_id" = s."IdArticle"
+  where ${durant(q, sql`s."Jour"`)} ${dans(q, sql`s."IdOfficine"`)} ${si(q.filtres.IdCateg, v => sql`a."IdCateg" = ${v}`)}
+    ${si(q.filtres.IdMarque, v => sql`a."IdMarque" = ${v}`)}`
+
 const margesParLigne: SourceEtat = q => {
-  const { commandes, comptoir } = ventesDe(q)
-  const cout = sql`coalesce((select m."CoutUnitaire" from mouvement m where m."idEntite" = s.vente and m."IdArticle" = s.article and m."Quantite" < 0
-    order by m."_id" desc limit 1), a."PrixAchat")`
+  const ref = deLaVente('RefCmmd')
   return sql`
-    select s.vente || ' ' || s.rang as "_id", s.vente as "IdVente", s.ref as "RefCmmd", s.ref as "Reference", s.client as "IdClient", s.jour as "Jour",
-      s.officine as "IdOfficine", ${nomOfficine(sql`s.officine`)} as "Officine", ${nomArticle} as "Article", a."IdCateg", a."IdMarque",
-      ${nomCategorieDe(sql`a."IdCateg"`)} as "Categorie", s.n as "Pieces", s.vendu::bigint as "Vendu", (s.n * ${cout})::bigint as "Cout",
-      (s.vendu - s.n * ${cout})::bigint as "Marge"
-    from (
-      select c."_id" as vente, c."RefCmmd" as ref, c."IdClient" as client, c."DateCommd" as jour, c."IdOfficine" as officine, l.rang::text as rang,
-        l.id as article, 1 as n, coalesce(l.monture, l.entier) as vendu
-      from commande_client c cross join lateral ${montures} where ${commandes} and l.id is not null
-      union all
-      select k."_id", k."RefCmmd", null::uuid, k."DateCommd", k."IdOfficine", l."Rang"::text, l."IdArticle", l."Quantite", l."Quantite" * l."PrixUnitaire"
-      from commande_comptoir k join commande_comptoir_ligne l on l."IdCommande" = k."_id" where ${comptoir}
-    ) s join article a on a."_id" = s.article ${si(q.filtres.IdCateg, v => sql`a."IdCateg" = ${v}`)}
-      ${si(q.filtres.IdMarque, v => sql`a."IdMarque" = ${v}`)}`
+    select s."IdVente" || ' ' || s."Rang" as "_id", s."IdVente", ${ref} as "RefCmmd", ${ref} as "Reference",
+      (select c."IdClient" from commande_client c where c."_id" = s."IdVente") as "IdClient", s."Jour",
+      s."IdOfficine", ${nomOfficine(sql`s."IdOfficine"`)} as "Officine", ${nomArticle} as "Article",
+      ${nomCategorieDe(sql`a."IdCateg"`)} as "Categorie", s."Quantite" as "Pieces", s."Vendu", s."Quantite" * s."CoutUnitaire" as "Cout",
+      s."Vendu" - s."Quantite" * s."CoutUnitaire" as "Marge"
+    ${articlesVendus(q)}`
+}
+
+/** The totals of each day say a brand or a category, never both. */
+const axeDesMarges = ({ par, filtres: { IdCateg, IdMarque } }: Parameters<SourceEtat>[0]) => {
+  if (par === 'marque' || (par === 'officine' && IdMarque)) return IdCateg ? null : 'marque'
+  return IdMarque ? null : 'categorie'
 }
 
 export const marges: SourceEtat = q => {
   const par = q.par ?? 'categorie'
   if (par === 'ligne') return margesParLigne(q)
-  const [cle, nom] = {
-    categorie: [sql`l."IdCateg"`, sql`x.cle as "IdCateg", ${nomCategorieDe(sql`x.cle`)} as "Categorie"`],
-    marque: [
-      sql`l."IdMarque"`,
-      sql`x.cle as "IdMarque", coalesce(${nomMarque(sql`x.cle`)}, '—') as "Marque"`,
-    ],
-    officine: [sql`l."IdOfficine"`, sql`x.cle as "IdOfficine", ${nomOfficine(sql`x.cle`)} as "Officine"`],
-  }[par] as [Bout, Bout]
+  const axe = axeDesMarges(q)
+  const cle = (
+    axe
+      ? { categorie: sql`t."Cle"`, marque: sql`t."Cle"`, officine: sql`t."IdOfficine"` }
+      : { categorie: sql`a."IdCateg"`, marque: sql`a."IdMarque"`, officine: sql`s."IdOfficine"` }
+  )[par] as Bout
+  const nom = {
+    categorie: sql`x.cle as "IdCateg", ${nomCategorieDe(sql`x.cle`)} as "Categorie"`,
+    marque: sql`x.cle as "IdMarque", coalesce(${nomMarque(sql`x.cle`)}, '—') as "Marque"`,
+    officine: sql`x.cle as "IdOfficine", ${nomOfficine(sql`x.cle`)} as "Officine"`,
+  }[par] as Bout
+  const sommes = axe
+    ? sql`select ${cle} as cle, sum(t."Nombre")::int as "Pieces", sum(t."Montant")::bigint as "Vendu", sum(t."Cout")::bigint as "Cout"
+        from total_jour t where t."Axe" = ${axe} and ${durant(q, sql`t."Jour"`)} ${dans(q, sql`t."IdOfficine"`)}
+          ${si(q.filtres.IdCateg ?? q.filtres.IdMarque, v => sql`t."Cle" = ${v}`)} group by 1 having sum(t."Nombre") <> 0`
+    : sql`select ${cle} as cle, sum(s."Quantite")::int as "Pieces", sum(s."Vendu")::bigint as "Vendu",
+        sum(s."Quantite" * s."CoutUnitaire")::bigint as "Cout" ${articlesVendus(q)} group by 1`
   return sql`
-    select coalesce(x.cle::text, '') as "_id", ${nom}, x."Pieces", x."Vendu", x."Cout", x."Vendu" - x."Cout" as "Marge"
-    from (select ${cle} as cle, sum(l."Pieces")::int as "Pieces", sum(l."Vendu")::bigint as "Vendu", sum(l."Cout")::bigint as "Cout"
-      from (${margesParLigne(q)}) l group by 1) x`
+    select coalesce(x.cle::text, '') as "_id", ${nom}, x."Pieces", x."Vendu", x."Cout", x."Vendu" - x."Cout" as "Marge" from (${sommes}) x`
 }
 
 export const prescripteurs: SourceEtat = q => sql`
@@ -239,4 +272,18 @@ export const suiviCommande: SourceEtat = q => {
     ${commandesDe(q, sql`left join livraison l on l."IdCommande" = c."_id"`)}
       ${si(q.filtres.IdFournisseur, id => sql`exists (select from commande_verre v where v."IdCommande" = c."_id" and v."IdFournisseur" = ${id})`)}
       ${si(q.filtres.retard, oui => sql`(coalesce(${retard}, 0) > 0) = ${oui === 'oui'}`)}`
+}
+
+/** Handed over late is kept with the day of the order; what is late now and still here is few. */
+export const suivisTenus: SourceTenue = q => {
+  const { retard, ...filtres } = q.filtres
+  const tenues = commandesTenues({ ...q, filtres })
+  if (!tenues) return null
+  const sommes = sql`
+    select coalesce(sum(t."_n"), 0) as n, coalesce(sum(t."EnRetard"), 0) as retards from (
+      select k."_n", k."EnRetard" from (${tenues}) k
+      union all select 0, count(*) from commande_client c where c."Statut" = 'Active' and c."Etape" <> 'Livrée' and c."DatePromesse" < ${AUJOURDHUI}
+        and ${durant(q, sql`c."DateCommd"`)} ${dans(q, sql`c."IdOfficine"`)}) t`
+  if (retard === 'non') return sql`select s.n - s.retards as "_n", 0 as "EnRetard" from (${sommes}) s`
+  return sql`select ${retard ? sql`s.retards` : sql`s.n`} as "_n", s.retards as "EnRetard" from (${sommes}) s`
 }

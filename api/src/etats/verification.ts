@@ -1,4 +1,4 @@
-/** What is kept of each seller's day against the sales it adds up; zero is the same as nothing. */
+/** What reports read against the sales it was kept with; zero is the same as nothing. */
 export const verificationsDesEtats: readonly { nom: string; requete: string }[] = [
   {
     nom: 'Totaux de vente de chaque jour (nombre, montant, remises, parts) = somme des commandes et des ventes au comptoir',
@@ -10,5 +10,27 @@ export const verificationsDesEtats: readonly { nom: string; requete: string }[] 
       join officine f on f."_id" = "IdOfficine"
       where (coalesce(t."Nombre", 0), coalesce(t."Montant", 0), coalesce(t."Remise", 0), coalesce(t."PartAssurance", 0), coalesce(t."PartClient", 0))
         <> (coalesce(p."Nombre", 0), coalesce(p."Montant", 0), coalesce(p."Remise", 0), coalesce(p."PartAssurance", 0), coalesce(p."PartClient", 0))`,
+  },
+  {
+    nom: 'Suites des commandes de chaque jour (réglé, livrées en retard) = somme des commandes et des livraisons',
+    requete: `select concat_ws(' ', f."Nom", "Jour", cle) as quoi, coalesce(t."Regle", 0) as tenu, coalesce(p."Regle", 0) as attendu
+      from (select *, coalesce("IdVendeur"::text, '') as cle from total_commande) t
+      full join (select *, coalesce("IdVendeur"::text, '') as cle from suite_attendue) p using ("IdOfficine", "Jour", cle)
+      join officine f on f."_id" = "IdOfficine"
+      where (coalesce(t."Regle", 0), coalesce(t."Retards", 0)) <> (coalesce(p."Regle", 0), coalesce(p."Retards", 0))`,
+  },
+  {
+    nom: 'Articles vendus = montures des commandes et lignes du comptoir',
+    requete: `select concat_ws(' ', "IdVente", "Rang") as quoi, coalesce(v."Vendu", 0) as tenu, coalesce(l."Vendu", 0) as attendu
+      from article_vendu v full join ligne_de_vente l using ("IdVente", "Rang")
+      where (v."IdOfficine", v."Jour", v."IdArticle", v."Quantite", v."Vendu") is distinct from
+        (l."IdOfficine", l."Jour", l."IdArticle", l."Quantite", l."Vendu")`,
+  },
+  {
+    nom: 'Premier et dernier achat de chaque client = ses commandes',
+    requete: `select "IdClient"::text as quoi, coalesce(a."Dernier" - a."Premier", -1) as tenu, coalesce(c."Dernier" - c."Premier", -1) as attendu
+      from achat_client a full join (select "IdClient", min("DateCommd") as "Premier", max("DateCommd") as "Dernier" from commande_client
+        where "Statut" = 'Active' group by 1) c using ("IdClient")
+      where (a."Premier", a."Dernier") is distinct from (c."Premier", c."Dernier")`,
   },
 ]

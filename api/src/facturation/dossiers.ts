@@ -53,19 +53,21 @@ const ficheVente = sql`c."_id", c."_id" as "IdCommande", c."RefCmmd", c."DateCom
   case when d."_id" is null then ${manquent} else '{}'::text[] end as "Manquent",
   exists (select from ligne_assurance x where x."IdCommande" = c."_id" and x."Etat" = 'Re-présentée') as "Represente"`
 
-export interface QuestionVentes {
-  page?: number | undefined
-  limit?: number | undefined
+interface FiltresVentes {
   q?: string | undefined
-  tri?: string | undefined
-  du: string
-  au: string
-  etat: 'À traiter' | 'Traitée'
-  officine: string | null
-  IdAssurance: string | null
+  du?: string | undefined
+  au?: string | undefined
+  IdAssurance?: string | null | undefined
   IdSociete?: string | undefined
   papiers?: 'complets' | 'incomplets' | undefined
   retard?: 'oui' | undefined
+}
+export interface QuestionVentes extends FiltresVentes {
+  page?: number | undefined
+  limit?: number | undefined
+  tri?: string | undefined
+  etat: 'À traiter' | 'Traitée'
+  officine: string | null
 }
 
 const TRIS: Record<string, RawBuilder<unknown>> = {
@@ -76,13 +78,9 @@ const TRIS: Record<string, RawBuilder<unknown>> = {
 }
 
 /** The sales that wait at a step: an index holds them and nothing else, whatever the years behind. */
-export async function listerVentes(
-  db: Lecture,
-  q: QuestionVentes,
-): Promise<VenteDossier[] | Page<VenteDossier>> {
-  if (q.au < q.du) throw champInvalide({ 'params.dateFin': 'La fin précède le début.' })
+async function quiAttendent(db: Lecture, q: QuestionVentes): Promise<Condition> {
   const reference = await parReference(db, q.q, 'CMD', sql`commande_client c`, sql`c."RefCmmd"`)
-  const ou = toutes([
+  return toutes([
     sql<SqlBool>`c."EtatAssurance" = ${sql.lit(q.etat)}`,
     periode(sql`c."DateCommd"`, q.du, q.au) ?? null,
     q.officine ? sql<SqlBool>`c."IdOfficine" = ${q.officine}` : null,
@@ -92,6 +90,14 @@ export async function listerVentes(
     q.retard ? sql<SqlBool>`${limiteDeDepot} < ${AUJOURDHUI}` : null,
     ...(reference ?? conditionsDeRecherche(q.q, sql`k.recherche`)),
   ] as (Condition | null)[])
+}
+
+export async function listerVentes(
+  db: Lecture,
+  q: QuestionVentes,
+): Promise<VenteDossier[] | Page<VenteDossier>> {
+  if (q.du && q.au && q.au < q.du) throw champInvalide({ 'params.dateFin': 'La fin précède le début.' })
+  const ou = await quiAttendent(db, q)
   const tri = q.tri ?? 'DateLimite'
   const cle = TRIS[colonneDeTri(tri)] as RawBuilder<unknown>
   return lister(q, {
@@ -129,7 +135,7 @@ export async function lireDossier(
   db: Lecture,
   moi: Appelant,
   id: string,
-  dans?: string | undefined,
+  { dans, ...filtres }: FiltresVentes & { dans?: string | undefined } = {},
 ): Promise<Dossier> {
   const { rows } = await sql<Lu>`
     select ${ficheVente}, c.version, c."MontantRegle", c."PartClient", coalesce(d."Part", c."PartAssurance") as "Part",
@@ -156,21 +162,21 @@ export async function lireDossier(
     ...dossier,
     Pieces: piecesDe(presentes, dites ?? []),
     lignes: (await lignesDe(db, sql`l."IdCommande" = ${id} and l."Etat" <> 'Retirée'`, null)).reverse(),
-    ...(await suivantDe(db, vueDe(moi) ?? dans ?? null, dossier)),
+    ...(await suivantDe(db, { ...filtres, officine: vueDe(moi) ?? dans ?? null }, dossier)),
   }
 }
 
 /** An insurer without a delay comes after all the others, and is not lost: null is neither before nor after. */
 const sansFin = (jour: RawBuilder<unknown>) => sql`coalesce(${jour}, 'infinity'::date)`
 
-/** The file after this one in the order of the deadlines, and how many wait. */
+/** The file after this one in the order of the deadlines, of those that the list shows, and how many wait there. */
 async function suivantDe(
   db: Lecture,
-  vue: string | null,
+  liste: FiltresVentes & { officine: string | null },
   ici: Pick<Dossier, '_id' | 'DateLimite'>,
 ): Promise<Pick<Dossier, 'Suivant' | 'Restent'>> {
-  const attendent = sql`from commande_client c where c."EtatAssurance" = 'À traiter'
-    ${vue === null ? sql`` : sql`and c."IdOfficine" = ${vue}`}`
+  const joints = liste.q || liste.IdSociete ? depuisVentes : sql`commande_client c`
+  const attendent = sql`from ${joints} where ${await quiAttendent(db, { ...liste, etat: 'À traiter' })}`
   const { rows } = await sql<{ Suivant: Dossier['Suivant']; Restent: number }>`
     select (select count(*)::int ${attendent}) as "Restent",
       (select jsonb_build_object('_id', s."_id", 'clientId', s."IdClient", 'RefCmmd', s."RefCmmd") from (

@@ -94,9 +94,9 @@ export async function facturer(tx: Tx, moi: Appelant, s: SaisieFacture): Promise
     ...{ Part: v.AFacturer, TauxRemise: v.RemiseAssurance ?? 0 },
     Remise: remiseDe(v.AFacturer, v.RemiseAssurance),
   }))
-  await sql`update commande_client set "IdFacture" = ${IdFacture} where "_id" = any(${ids}::uuid[])`.execute(
-    tx,
-  )
+  // Its invoice and where it stands, at once: the lines would say the second by themselves, at the price of a second writing.
+  await sql`update commande_client set "IdFacture" = ${IdFacture}, "DossierAssurance" = 'À déposer'
+    where "_id" = any(${ids}::uuid[])`.execute(tx)
   try {
     await sql`insert into ligne_assurance ("IdFacture", "IdCommande", "IdOfficine", "Rang", "DateCommd", "Part", "TauxRemise", "Remise",
         "createdBy", "updatedBy")

@@ -16,7 +16,7 @@ import { depuisLignes, facturesVues, lireBordereau, lireFacture, vueDe } from '.
 /** In the name of the main officine, whoever prints. */
 async function cadre(db: Lecture, moi: Appelant, idAssurance: string): Promise<Cadre> {
   const { rows } = await sql<Cadre['destinataire'] & { IdOfficine: string | null }>`
-    select "Libelle" as "Nom", "Gestionnaire", "Adresse",
+    select "Libelle" as "Nom", nullif("Gestionnaire", "Libelle") as "Gestionnaire", "Adresse",
       (select "_id" from officine where "OfficinePrincipale" limit 1) as "IdOfficine"
     from assurance where "_id" = ${idAssurance}`.execute(db)
   if (!rows[0]) throw introuvable('Cette assurance')

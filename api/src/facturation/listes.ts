@@ -48,7 +48,6 @@ import {
   tranche,
 } from './sql.ts'
 
-const vrai = (condition: RawBuilder<unknown>) => condition as Condition
 const oui = (dit: unknown, condition: Condition) => (dit ? condition : undefined)
 
 /** The dates of a question, the right way round. */
@@ -78,7 +77,7 @@ async function sourceDesFactures(db: Lecture, q: QuestionFactures, impose: Condi
     oui(q.IdSociete, sql`t."IdSociete" = ${q.IdSociete}`),
     oui(q.IdBordereau, sql`t."IdBordereau" = ${q.IdBordereau}`),
     periode(sql`t."DateFacture"`, q.du, q.au),
-    oui(q.retard, vrai(enRetard)),
+    oui(q.retard, sql`t."Etat" in ('À déposer', 'Déposée') and ${enRetard}`),
     oui(q.Tranche, sql`t."Etat" = 'Déposée' and ${tranche} = ${q.Tranche}`),
     oui(q.attendues, sql`t."Etat" = 'Déposée' and t."Ouvert" > 0`),
   ])
@@ -269,7 +268,7 @@ export async function listerPaiements(db: Lecture, q: QuestionPaiements & Demand
     },
     lignes: async (n, depuis) => {
       const { rows } =
-        await sql<PaiementAssurance>`select ${fichePaiement} from paiement_assurance p where ${ou}
+        await sql<PaiementAssurance>`select ${fichePaiement(q.officine)} from paiement_assurance p where ${ou}
         order by ${cle} ${sens(tri)}, p."_id" ${sens(tri)} limit ${n} offset ${depuis}`.execute(db)
       return rows
     },
@@ -312,10 +311,10 @@ export async function lireChaine(db: Lecture, { officine, IdAssurance }: Questio
       (select ${etapeDeFactures('Ouvert', 'DateDepot')} from ${factures('Déposée')}) as "Deposees",
       (select jsonb_build_object('Nombre', count(*), 'Montant', coalesce(sum(l."Rejete"), 0)) from ligne_assurance l
         where l."Rejete" > 0 ${officine ? sql`and l."IdOfficine" = ${officine}` : sql``} ${deLAssurance}) as "Rejets",
-      (select coalesce(sum(e.montant), 0) from ecriture_assurance e
-        ${IdAssurance ? sql`join ligne_assurance l on l."_id" = e."IdLigne"` : sql``}
-        where e."Genre" = 'Règlement' and e."createdAt" >= date_trunc('month', now() at time zone 'UTC') at time zone 'UTC'
-        ${officine ? sql`and e."IdOfficine" = ${officine}` : sql``} ${deLAssurance}) as "RegleCeMois",
+      (select coalesce(sum(${officine ? sql`e.montant` : sql`p."Impute"`}), 0) from paiement_assurance p
+        ${officine ? sql`join ecriture_assurance e on e."IdPaiement" = p."_id" and e."IdOfficine" = ${officine}` : sql``}
+        where p.date >= date_trunc('month', now() at time zone 'UTC')::date
+        ${IdAssurance ? sql`and p."IdAssurance" = ${IdAssurance}` : sql``}) as "RegleCeMois",
       (select coalesce(sum(p.montant - p."Impute"), 0) from paiement_assurance p
         where p.montant > p."Impute" and not p."ContrePasse" and p.montant > 0
         ${IdAssurance ? sql`and p."IdAssurance" = ${IdAssurance}` : sql``}) as "Credit"`.execute(db)

@@ -1,5 +1,6 @@
 import { contrat } from '@dioptrie/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { texteDuPdf } from '../clients/textepdf.ts'
 import { hasard } from '../demo/hasard.ts'
 import { enFormulaire, png } from '../kernel/essai.fichiers.ts'
 import { AUJOURDHUI, type EssaiFacturation, ouvrirEssaiFacturation } from './essai.ts'
@@ -58,6 +59,38 @@ describe('traiter une vente', () => {
     await e.delai('DelaiDepot', null)
   })
 
+  it('le suivant est de la liste d’où l’on vient : son assurance, sa société, sa période, ses papiers', async () => {
+    const { COMOE } = e.assurances
+    const [depart, dela] = await e.vendues(2, { assurance: COMOE, societe: e.IdSociete })
+    const suivre = async (query: object) => {
+      const vus: string[] = []
+      let ici = depart?._id as string
+      for (let n = 1000; n > 0; n--) {
+        const d = (await appeler('facturation', facturation.dossier, { params: { id: ici }, query })).corps
+        vus.push(ici)
+        n = Math.min(n, d.Restent)
+        if (!d.Suivant || vus.includes(d.Suivant._id)) return vus
+        ici = d.Suivant._id
+      }
+      return vus
+    }
+    const deLaListe = async (assurance: string, query: object = {}) =>
+      (
+        await appeler('facturation', facturation.aTraiter, {
+          params: { dateDebut: '2000-01-01', dateFin: '2099-12-31', idOfficine: 'tous', assurance },
+          query: { ...query, page: 1, limit: 200 },
+        })
+      ).corps.pageOfItems.map((v: { _id: string }) => v._id)
+    const memes = (a: string[], b: string[]) => expect([...a].sort()).toEqual([...b].sort())
+    memes(await suivre({ IdAssurance: COMOE }), await deLaListe(COMOE))
+    expect((await deLaListe(COMOE)).length).toBeGreaterThan(2)
+    memes(await suivre({ IdSociete: e.IdSociete, papiers: 'incomplets' }), [
+      depart?._id,
+      dela?._id,
+    ] as string[])
+    expect(await suivre({ du: '2020-01-01', au: '2020-12-31' })).toEqual([depart?._id])
+  })
+
   it('fait suivre à la vente un autre montant, avec son motif', async () => {
     const v = await un(e.vendues(1))
     expect((await e.traiter(v, { MontantFacture: 70_000 })).corps.champs).toHaveProperty('payload.Motif')
@@ -74,6 +107,39 @@ describe('traiter une vente', () => {
     )
     expect(await e.dossier(v._id)).toMatchObject({ EtatAssurance: 'À traiter', Part: 60_000 })
   })
+})
+
+it('réglé ce mois : ce que règlent les paiements du mois, pour le réseau comme pour une officine', async () => {
+  const mixte = await e.facturees([...(await e.vendues(2)), ...(await e.vendues(1, { ou: 'PLT' }))])
+  await e.deposer([mixte._id])
+  const [a, b, c] = mixte.lignes as { _id: string }[]
+  const payee = (l: { _id: string } | undefined, montant: number) => ({ _id: l?._id, montant })
+  await e.regler(mixte, [payee(a, 80_000), payee(c, 30_000)], e.cheque(110_000))
+  // Dated before this month and typed today: it is not of this month.
+  await e.essai.pool.query(
+    `update facture_assurance set "DateFacture" = '2026-01-01', "DateDepot" = '2026-01-02' where "_id" = $1`,
+    [mixte._id],
+  )
+  const vieux = await e.regler(mixte, [payee(b, 10_000)], e.cheque(10_000, { date: '2026-01-05' }))
+  expect(vieux.statut).toBe(200)
+  for (const IdOfficine of [undefined, e.essai.officines.ANG, e.essai.officines.PLT]) {
+    const { corps } = await appeler('facturation', facturation.chaine, { query: { IdOfficine } })
+    const rangs = await appeler('facturation', facturation.paiements, {
+      query: {
+        IdOfficine,
+        mode: '2',
+        du: `${AUJOURDHUI.slice(0, 8)}01`,
+        au: AUJOURDHUI,
+        page: 1,
+        limit: 200,
+      },
+    })
+    const somme = rangs.corps.pageOfItems.reduce((n: number, p: { Regle: number }) => n + p.Regle, 0)
+    expect(corps.RegleCeMois).toBe(somme)
+    if (IdOfficine === e.essai.officines.PLT) expect(somme).toBe(30_000)
+  }
+  await e.regler(mixte, [payee(b, 70_000), payee(c, 50_000)], e.cheque(120_000))
+  expect((await e.lire(mixte._id)).Etat).toBe('Réglée')
 })
 
 describe('composer une facture', () => {
@@ -504,6 +570,10 @@ describe('les papiers et le fichier de l’assurance', () => {
     expect(modele.corps).toMatchObject({ version: 1, Banque: 'Banque de la Lagune' })
     const f = await e.facturees(await e.vendues(3))
     const b = (await e.deposer([f._id])).corps
+    // An insurer that manages itself is named once.
+    await e.essai.pool.query(`update assurance set "Gestionnaire" = "Libelle" where "_id" = $1`, [
+      e.assurances.AKWABA,
+    ])
     for (const r of [
       await appeler('facturation', facturation.imprimer, { payload: { _id: f._id } }),
       await appeler('facturation', facturation.imprimerDetail, { payload: { _id: f._id } }),
@@ -512,6 +582,7 @@ describe('les papiers et le fichier de l’assurance', () => {
     ]) {
       expect(r.statut).toBe(200)
       expect(r.brut.subarray(0, 5).toString()).toBe('%PDF-')
+      expect(await texteDuPdf(r.brut)).not.toMatch(/(Mutuelle Akwaba)\s*\1/)
     }
   })
 

@@ -37,7 +37,7 @@ export const facturation: Gestionnaires<typeof contrat.facturation> = {
       ...{ officine: saufTous(officine), IdAssurance: saufTous(params.assurance) },
     }),
 
-  dossier: ({ db, moi }, { params, query }) => lireDossier(db, moi, params.id, query.dans),
+  dossier: ({ db, moi }, { params, query }) => lireDossier(db, moi, params.id, query),
 
   traiter: ({ tx, moi }, { payload }) => traiter(tx, moi, payload),
 

@@ -81,9 +81,16 @@ export async function lignesDe(
   return rows
 }
 
-export const fichePaiement = sql`p."_id", p."IdAssurance", ${nomDe('assurance', sql`p."IdAssurance"`)} as "Assurance", p.date, p.mode,
+export const fichePaiement = (
+  vue: string | null,
+) => sql`p."_id", p."IdAssurance", ${nomDe('assurance', sql`p."IdAssurance"`)} as "Assurance", p.date, p.mode,
   p."IdBanque", ${nomDe('banque', sql`p."IdBanque"`)} as "Banque", p.reference, p.montant, p."Impute",
-  case when p."ContrePasse" then 0 else greatest(p.montant - p."Impute", 0) end as "Credit", p."IdOrigine", p."ContrePasse", p."Motif",
+  case when p."ContrePasse" then 0 else greatest(p.montant - p."Impute", 0) end as "Credit",
+  ${
+    vue === null
+      ? sql`p."Impute"`
+      : sql`(select coalesce(sum(e.montant), 0) from ecriture_assurance e where e."IdPaiement" = p."_id" and e."IdOfficine" = ${vue})`
+  } as "Regle", p."IdOrigine", p."ContrePasse", p."Motif",
   p."Rang", p."Empreinte", p."createdAt", ${parQui(sql`p."createdBy"`)} as "createdBy"`
 
 /** `ou` names nothing of the query around it: its own tables have the same short names. */
@@ -116,7 +123,7 @@ export async function lireFacture(db: Lecture, moi: Appelant, id: string): Promi
   const f = rows[0]
   if (!f) throw introuvable('Cette facture')
   const { rows: paiements } = await sql<PaiementAssurance>`
-    select ${fichePaiement} from paiement_assurance p where p."_id" in (
+    select ${fichePaiement(vue)} from paiement_assurance p where p."_id" in (
       select e."IdPaiement" from ecriture_assurance e join ligne_assurance l on l."_id" = e."IdLigne"
       where l."IdFacture" = ${id} ${vues(vue, sql`l."IdOfficine"`)}) order by p."createdAt", p."_id"`.execute(
     db,
@@ -159,7 +166,7 @@ export async function lireBordereau(db: Lecture, moi: Appelant, id: string): Pro
 /** Whoever sees none of its lines sees nothing of a payment; one that settles nothing yet is the whole network's. */
 export async function lirePaiement(db: Lecture, moi: Appelant, id: string): Promise<PaiementEntier> {
   const { rows } = await sql<PaiementEntier>`
-    select ${fichePaiement},
+    select ${fichePaiement(vueDe(moi))},
       ${ecrituresDe(
         sql`e."IdPaiement" in (${id}, (select "IdOrigine" from paiement_assurance where "_id" = ${id}))`,
         vueDe(moi),

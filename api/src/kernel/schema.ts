@@ -32,6 +32,12 @@ export interface Accueil {
   Quoi: string;
 }
 
+export interface AchatClient {
+  Dernier: string;
+  IdClient: string;
+  Premier: string;
+}
+
 export interface Activite {
   _id: string;
   createdAt: Generated<string>;
@@ -125,6 +131,17 @@ export interface Article {
   updatedAt: Generated<string>;
   updatedBy: string | null;
   version: Generated<number>;
+}
+
+export interface ArticleVendu {
+  CoutUnitaire: number;
+  IdArticle: string;
+  IdOfficine: string;
+  IdVente: string;
+  Jour: string;
+  Quantite: number;
+  Rang: number;
+  Vendu: number;
 }
 
 export interface Assurance {
@@ -1400,6 +1417,16 @@ export interface LigneAssurance {
   version: Generated<number>;
 }
 
+export interface LigneDeVente {
+  IdArticle: string | null;
+  IdOfficine: string | null;
+  IdVente: string | null;
+  Jour: string | null;
+  Quantite: number | null;
+  Rang: number | null;
+  Vendu: number | null;
+}
+
 export interface LigneEnvoi {
   EnTransit: number;
   IdArticle: string;
@@ -1872,6 +1899,7 @@ export interface PaiementAssurance {
 export interface PartDeTotal {
   Axe: string | null;
   Cle: string | null;
+  Cout: number | null;
   IdOfficine: string | null;
   Jour: string | null;
   Montant: number | null;
@@ -2411,6 +2439,14 @@ export interface Style {
   version: Generated<number>;
 }
 
+export interface SuiteAttendue {
+  IdOfficine: string | null;
+  IdVendeur: string | null;
+  Jour: string | null;
+  Regle: Numeric | null;
+  Retards: number | null;
+}
+
 export interface Suspect {
   _id: string;
   Activite: string | null;
@@ -2464,9 +2500,18 @@ export interface TotalCaisse {
   typeOperation: string;
 }
 
+export interface TotalCommande {
+  IdOfficine: string;
+  IdVendeur: string | null;
+  Jour: string;
+  Regle: number;
+  Retards: number;
+}
+
 export interface TotalJour {
   Axe: string;
   Cle: string | null;
+  Cout: Generated<number>;
   IdOfficine: string;
   Jour: string;
   Montant: number;
@@ -2653,12 +2698,14 @@ export interface VueParDefaut {
 
 export interface DB {
   accueil: Accueil;
+  achat_client: AchatClient;
   activite: Activite;
   agenda_label: AgendaLabel;
   alerte_caisse: AlerteCaisse;
   appro_caisse_recette: ApproCaisseRecette;
   appro_depense: ApproDepense;
   article: Article;
+  article_vendu: ArticleVendu;
   assurance: Assurance;
   banque: Banque;
   billetage: Billetage;
@@ -2740,6 +2787,7 @@ export interface DB {
   lecture_ordonnance: LectureOrdonnance;
   lecture_par_heure: LectureParHeure;
   ligne_assurance: LigneAssurance;
+  ligne_de_vente: LigneDeVente;
   ligne_envoi: LigneEnvoi;
   ligne_reception: LigneReception;
   livraison: Livraison;
@@ -2809,10 +2857,12 @@ export interface DB {
   stock_verre: StockVerre;
   stop_sms: StopSms;
   style: Style;
+  suite_attendue: SuiteAttendue;
   suspect: Suspect;
   teinte_verre: TeinteVerre;
   tentative: Tentative;
   total_caisse: TotalCaisse;
+  total_commande: TotalCommande;
   total_jour: TotalJour;
   total_vente: TotalVente;
   traitement_verre: TraitementVerre;

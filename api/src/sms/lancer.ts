@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import { lireReglagesSms, quotaDe } from './comptes.ts'
-import { compterTrouves, lesTrouves } from './question.ts'
+import { compterTrouves, FIXE, lesTrouves, MOBILE } from './question.ts'
 import { poserReponse } from './repertoires.ts'
 
 interface Destinataire {
@@ -70,15 +70,44 @@ interface Promis {
   echantillon: Omit<Destinataire, 'IdClient' | 'Accord' | 'Stop'>[]
 }
 
+/** The contacts of a directory, each with the first reason why it gets nothing: what `trier` says at the start, said by the database. */
+const lesContacts = (IdRepertoire: string) => sql`(select t.*, case when t.premier is null
+    and row_number() over (partition by t."Contacts", t.premier order by t."Rang") > 1 then 'doublon' else t.premier end as "Motif"
+  from (select t."Rang", t."Nom", t."Prenoms", t."Contacts", t."IdClient", c."Civilite", case
+      when t."Contacts" !~ ${MOBILE} then case when t."Contacts" ~ ${FIXE} then 'fixe' else 'a-verifier' end
+      when x."Numero" is not null or (c."Statut" = 'Actif' and s."Accord" is false) then 'stop'
+      when t."IdClient" is not null and (c."Statut" = 'Actif' and s."Accord") is not true then 'consentement' end as premier
+    from repertoire_contact t left join client c on c."_id" = t."IdClient"
+    left join consentement_sms s on s."_id" = t."IdClient" left join stop_sms x on x."Numero" = t."Contacts"
+    where t."IdRepertoire" = ${IdRepertoire}) t)`
+
+/** Those of a directory who would get the message, one in so many: only these are read, with what the template asks for. */
+async function retenusDe(
+  db: Lecture,
+  IdRepertoire: string,
+  message: string,
+  { pas, limite }: { pas: number; limite: number },
+): Promise<Promis['echantillon']> {
+  const { commande, reste } = demandesPar(message, sql`t."IdClient"`)
+  const { rows } = await sql<Promis['echantillon'][number]>`
+    select t."Nom", t."Prenoms", t."Civilite", t."Contacts", o."Nom" as "Officine", o."Telephone", ${commande} as "RefCmmd",
+      ${reste} as "ResteAPayer"
+    from (select r.*, row_number() over (order by r."Rang") as rang from ${lesContacts(IdRepertoire)} r where r."Motif" is null) t
+    join repertoire r on r."_id" = ${IdRepertoire} join officine o on o."_id" = r."IdOfficine"
+    where (t.rang - 1) % ${pas} = 0 order by t.rang limit ${limite}`.execute(db)
+  return rows
+}
+
 async function promisDuRepertoire(db: Lecture, IdRepertoire: string, message: string): Promise<Promis> {
-  const { retenus, ecartes } = trier(await contactsJoints(db, IdRepertoire, message))
-  const pas = Math.max(1, Math.ceil(retenus.length / ECHANTILLON))
+  const { rows } = await sql<{ Motif: string | null; n: number }>`
+    select "Motif", count(*)::int as n from ${lesContacts(IdRepertoire)} t group by 1`.execute(db)
+  const combien = (motif: string | null) => rows.find(r => r.Motif === motif)?.n ?? 0
+  const recevront = combien(null)
+  const pas = Math.max(1, Math.ceil(recevront / ECHANTILLON))
   return {
-    recevront: retenus.length,
-    ecartes: Object.fromEntries(
-      ECARTS.map(e => [e, ecartes.filter(x => x.motif === e).length]),
-    ) as Apercu['ecartes'],
-    echantillon: retenus.filter((_, i) => i % pas === 0),
+    recevront,
+    ecartes: Object.fromEntries(ECARTS.map(e => [e, combien(e)])) as Apercu['ecartes'],
+    echantillon: await retenusDe(db, IdRepertoire, message, { pas, limite: ECHANTILLON }),
   }
 }
 
@@ -144,8 +173,8 @@ export async function apercevoir(
 
 /** The text that a trial carries: the first who would get it lends their name. */
 export async function texteDEssai(db: Lecture, IdRepertoire: string | null, message: string) {
-  const { retenus } = trier(IdRepertoire ? await contactsJoints(db, IdRepertoire, message) : [])
-  return rediger(message, retenus[0] ? valeursDe(retenus[0]) : {})
+  const [premier] = IdRepertoire ? await retenusDe(db, IdRepertoire, message, { pas: 1, limite: 1 }) : []
+  return rediger(message, premier ? valeursDe(premier) : {})
 }
 
 const PAR_LOT = 1_000

@@ -429,8 +429,20 @@ describe('une campagne', () => {
 
   it('écarte qui n’a pas dit oui, et qui a dit STOP', async () => {
     const [oui, rien, stop] = [await client({}, true), await client(), await client({}, false)]
-    const d = await campagne([oui, rien, stop].map((c, i) => ({ Nom: `N${i}`, Contacts: c.Contacts[0] })))
-    expect((await lancer(d._id)).corps.messages.total).toBe(1)
+    const numeros = [rien, stop, oui, oui].map(c => c.Contacts[0])
+    const d = await campagne(
+      [...numeros, '22519', '2722419000', '0709080706'].map((Contacts, i) => ({ Nom: `N${i}`, Contacts })),
+    )
+    // What is seen before and what leaves are two questions: they give one answer.
+    const { corps } = await essai.appeler('gerant', sms.apercu, {
+      payload: { IdRepertoire: d.IdRepertoire, message: 'Bonjour {Nom}' },
+    })
+    expect(corps).toMatchObject({
+      recevront: 2,
+      ecartes: { consentement: 1, stop: 1, doublon: 1, 'a-verifier': 1, fixe: 1 },
+    })
+    expect(corps.exemples.map((x: { Texte: string }) => x.Texte)).toEqual(['Bonjour N2', 'Bonjour N6'])
+    expect((await lancer(d._id)).corps.messages.total).toBe(2)
   })
 })
 

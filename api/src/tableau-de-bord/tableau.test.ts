@@ -380,12 +380,12 @@ describe('ce qui est gardé', () => {
         )
       ).rows
     const gardes = await lus()
-    expect(new Set(gardes.map(t => t.Axe)).size).toBe(5)
+    expect(new Set(gardes.map(t => t.Axe)).size).toBe(6)
     await e.essai.pool.query('select recompter_totaux()')
     expect(await lus()).toEqual(gardes)
   })
 
-  it.each(['recette', 'commande', 'comptoir', 'vendeur', 'marque'])(
+  it.each(['recette', 'commande', 'comptoir', 'vendeur', 'marque', 'categorie'])(
     'un total retouché se voit : %s',
     async axe => {
       await e.essai.pool.query(`update total_jour set "Montant" = "Montant" + 1 where "Axe" = $1`, [axe])

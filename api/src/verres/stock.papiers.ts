@@ -74,10 +74,12 @@ export async function exigerTenus(tx: Tx, IdOfficine: string, ids: readonly stri
     where "_id" = any(${[...ids]}::uuid[]) and "IdOfficine" = ${IdOfficine}`.execute(tx)
   const tenus = new Set(rows.map(r => r._id))
   const refus: Record<string, string> = {}
+  const vus = new Set<string>()
   ids.forEach((id, rang) => {
     const champ = `payload.lignes.${rang}.IdStockVerre`
     if (!tenus.has(id)) refus[champ] = 'Ce verre n’est pas tenu en stock dans cette officine.'
-    else if (ids.indexOf(id) !== rang) refus[champ] = 'Ce verre est donné deux fois.'
+    else if (vus.has(id)) refus[champ] = 'Ce verre est donné deux fois.'
+    vus.add(id)
   })
   if (Object.keys(refus).length > 0) throw champInvalide(refus)
   return articles

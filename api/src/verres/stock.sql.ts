@@ -182,14 +182,15 @@ export async function resumer(db: Lecture, moi: Appelant, officine: string | nul
     Fournisseurs: string[]
     compteLe: string | null
   }>`
+    with manquants as materialized (select t."IdNomCommercial" from stock_verre t where ${ici} and ${manque})
     select coalesce(sum(a."Quantite"), 0)::int as "Verres", count(*)::int as "Puissances",
       ${prixCache(moi, sql`coalesce(sum(a."Quantite" * a."PrixAchat"), 0)::bigint`)} as "ValeurAchat",
       count(*) filter (where a."Disponibilite" = 'Alerte')::int as "SousLeSeuil",
       count(*) filter (where a."Quantite" = 0)::int as "AZero",
-      (select count(*)::int from stock_verre t where ${ici} and ${manque}) as "Manquants",
-      coalesce((select array_agg(distinct f."Nom" order by f."Nom") from stock_verre t
-        join nom_commercial_verre n on n."_id" = t."IdNomCommercial" join fournisseur_verre v on v."_id" = n."IdFourVerr"
-        join fournisseur f on f."_id" = v."IdFournisseur" where ${ici} and ${manque}), '{}') as "Fournisseurs",
+      (select count(*)::int from manquants) as "Manquants",
+      coalesce((select array_agg(distinct f."Nom" order by f."Nom") from (select distinct "IdNomCommercial" from manquants) m
+        join nom_commercial_verre n on n."_id" = m."IdNomCommercial" join fournisseur_verre v on v."_id" = n."IdFourVerr"
+        join fournisseur f on f."_id" = v."IdFournisseur"), '{}') as "Fournisseurs",
       (select max(i."clotureLe") from inventaire i join categorie_article k on k."_id" = i."IdCateg" and k."TypeArticle" = 'Verre'
         where i."Statut" = 'Transféré' ${officine ? sql`and i."IdOfficine" = ${officine}` : sql``}) as "compteLe"
     from stock_verre t join article a on a."_id" = t."_id" where ${ici}`.execute(db)

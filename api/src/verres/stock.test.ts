@@ -3,6 +3,7 @@ import type { Appel } from '@dioptrie/domain/kernel/contract'
 import type { NomCommercial, VerreUnifocal } from '@dioptrie/domain/verres/stock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verificationsDeLAtelier } from '../atelier/verification.ts'
+import { enFormulaire } from '../kernel/essai.fichiers.ts'
 import type { Personne } from '../kernel/essai.ts'
 import { verificationsDesReceptions } from '../receptions/verification.ts'
 import { verificationsDuStock } from '../stock/verification.ts'
@@ -301,6 +302,50 @@ describe('un œil pris au stock', () => {
     expect(option.corps.message).toContain('est encore utilisé par 1 vente au moins')
   })
 
+  it('retourné ou refait, c’est le même modèle ; refait, il se prend au rayon s’il y est, et l’œil est à remonter', async () => {
+    const c = await commande(await vendre({ IdStockVerre: od._id }, { IdModelVer: v.modele_verre }))
+    expect((await commander(c)).statut).toBe(200)
+    const recevoir = () => appeler(atelier.recevoirVerres, { params: { id: c._id }, payload: {} }, 'atelier')
+    await recevoir()
+    const surLaCommande = async () =>
+      (await appeler(atelier.lireAtelier, { params: { id: c._id } }, 'atelier')).corps
+    const [droit, gauche] = (await surLaCommande()).verres
+    const surVerre = (a: Appel, id: string, payload: object) =>
+      appeler(a, { params: { id }, payload }, 'opticien')
+    const retourne = await surVerre(atelier.retournerVerre, gauche._id, { MotifRetour: 'Rayé' })
+    expect(retourne.corps).toMatchObject({ Statut: 'Retourné', IdModelVer: v.modele_verre })
+    await recevoir()
+    await appeler(atelier.monter, { params: { id: c._id }, payload: {} }, 'atelier')
+
+    const rayon = async (id: string) =>
+      (await appeler(atelier.memesVerres, { params: { id } }, 'opticien')).corps
+    const { Quantite } = await lire(og._id)
+    expect(await rayon(gauche._id)).toEqual([
+      { IdStockVerre: og._id, NomCommercial: 'Éco Clair 1,50', Diametre: 70, Quantite },
+    ])
+    // Held without a model, the same name; another power is another lens.
+    expect((await rayon(droit._id)).map((m: { IdStockVerre: string }) => m.IdStockVerre)).toEqual([od._id])
+    const refaire = (id: string, IdStockVerre: string) =>
+      surVerre(atelier.refaireVerre, id, { MotifRefait: 'Casse', ACharge: 'Officine', IdStockVerre })
+    expect((await refaire(gauche._id, od._id)).corps.champs).toHaveProperty(['payload.IdStockVerre'])
+    expect((await refaire(gauche._id, og._id)).corps).toMatchObject({
+      ...{ Statut: 'Livré', IdOrigine: gauche._id, IdStockVerre: og._id, IdModelVer: v.modele_verre },
+      ...{ Fournisseur: null, Libelle: gauche.Libelle, Diametre: 70 },
+    })
+    expect((await surLaCommande()).Etape).toBe('Verres reçus')
+    expect((await lire(og._id)).Quantite).toBe(Quantite - 1)
+    expect((await natures(og._id))[0]).toEqual(['Sortie', -1])
+    const revenir = await appeler(
+      atelier.revenir,
+      {
+        params: { id: c._id },
+        payload: { Motif: 'Erreur', version: (await commande({ corps: { commandes: [c] } })).version },
+      },
+      'gerant',
+    )
+    expect(revenir.corps.code).toBe('VERRE_REFAIT')
+  })
+
   it('refuse une autre puissance, une option, une autre officine', async () => {
     const champ = 'payload.Paires.0.OD.IdStockVerre'
     const refus = async (OD: object) => (await vendre(OD, {})).corps.champs?.[champ]
@@ -380,6 +425,67 @@ describe('un œil pris au stock', () => {
     expect(lignes[0]).toContain('Nom commercial;Sphère;Cylindre;Diamètre (mm)')
     expect(lignes.find(l => l.includes('−2,75;0,50;70;;;;'))).toMatch(/;14000;6000;\d+$/)
     expect((await appeler(stockVerre.exporter, {}, 'opticien')).statut).toBe(403)
+  })
+
+  it('s’importe comme il s’exporte : à l’essai d’abord, tout ou rien, une quantité est un comptage', async () => {
+    const TITRES = ['Nom commercial', 'Sphère', 'Cylindre', 'Diamètre', 'Quantité', 'Seuil']
+    const envoyer = (csv: string, essai: 'oui' | 'non') => {
+      const { corps, entetes } = enFormulaire('stock.csv', Buffer.from(csv))
+      return e.essai.brut('magasinier', 'POST', `/api/stock-verre/import?essai=${essai}`, corps, entetes)
+    }
+    const importer = (lignes: (string | number)[][], essai: 'oui' | 'non', titres = TITRES) =>
+      envoyer([titres, ...lignes].map(l => l.join(';')).join('\n'), essai)
+    const connu = await tenir(5, 0.25, { Quantite: 2 })
+    const bonnes = [
+      ['eco clair 1,50', '+5,00', '0,25', 70, 6, 3],
+      ['Éco Clair 1,50', '5,25', 0, 70, 4, ''],
+    ]
+    const faux = await importer(
+      [
+        ...bonnes,
+        ['Éco Clair 1,50', '-2,30', 0, 70, 1, ''],
+        ['Inconnu', 1, 0, 70, 1, ''],
+        bonnes[1] as string[],
+      ],
+      'non',
+    )
+    expect([faux.statut, faux.corps.code]).toEqual([400, 'IMPORT_REFUSE'])
+    expect(
+      faux.corps.importation.erreurs.map((x: { ligne: number; champ: string }) => [x.ligne, x.champ]),
+    ).toEqual([
+      [4, 'Sphère'],
+      [5, 'Nom commercial'],
+      [6, 'Sphère'],
+    ])
+    expect((await lire(connu._id)).Quantite).toBe(2)
+    expect((await importer(bonnes, 'oui')).corps).toMatchObject({
+      essai: true,
+      creees: 1,
+      modifiees: 1,
+      erreurs: [],
+    })
+    expect((await importer(bonnes, 'non')).corps).toMatchObject({ essai: false, creees: 1, modifiees: 1 })
+    expect(await lire(connu._id)).toMatchObject({ Quantite: 6, SeuilAlerte: 3 })
+    expect((await natures(connu._id))[0]).toEqual(['Inventaire', 4])
+    expect((await importer(bonnes, 'oui')).corps).toMatchObject({ creees: 0, modifiees: 0, inchangees: 2 })
+    // What was exported comes back as it is, prices and values included.
+    const exporte = await appeler(stockVerre.exporter, { query: { format: 'csv', IdNomCommercial: nom._id } })
+    const retour = await envoyer(String(exporte.brut), 'oui')
+    expect(retour.corps).toMatchObject({ creees: 0, modifiees: 0, erreurs: [] })
+    const ailleurs = await importer([['Plateau', 'Éco Clair 1,50', 1, 0, 70, 1, '']], 'oui', [
+      'Officine',
+      ...TITRES,
+    ])
+    expect(ailleurs.corps.erreurs[0].champ).toBe('Officine')
+  })
+
+  it('s’imprime en grille, diamètre par diamètre', async () => {
+    const { statut, brut } = await appeler(
+      stockVerre.imprimer,
+      { query: { IdNomCommercial: nom._id } },
+      'opticien',
+    )
+    expect([statut, String(brut).slice(0, 5)]).toEqual([200, '%PDF-'])
   })
 
   it('dit ce qui a été demandé au verrier faute d’être en stock', async () => {

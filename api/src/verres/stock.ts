@@ -1,22 +1,21 @@
 import type { contrat } from '@dioptrie/domain'
-import { champInvalide, exiger, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
-import { type Coordonnees, nomDuVerreTenu } from '@dioptrie/domain/verres/reserve'
+import { exiger, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import type { Coordonnees } from '@dioptrie/domain/verres/reserve'
 import type { NomCommercial, VerreProgressif, VerreUnifocal } from '@dioptrie/domain/verres/stock'
 import { type SqlBool, sql } from 'kysely'
 import { type Appelant, interdit } from '../kernel/appelant.ts'
 import type { Tx } from '../kernel/db.ts'
-import { annoncer } from '../kernel/evenements.ts'
-import type { Gestionnaires } from '../kernel/implement.ts'
+import type { FichierRecu } from '../kernel/fichier.ts'
+import { enDeuxTemps, type Gestionnaires } from '../kernel/implement.ts'
 import { listerFiches, motsTrouves } from '../kernel/liste.ts'
-import { trouverOuCreerArticles } from '../stock/articles.ts'
 import { verrouillerArticles } from '../stock/registre.ts'
-import { voitPrixAchat } from '../stock/sql.ts'
 import { noms, sources } from './fiches.sql.ts'
 import { exporterStock } from './stock.export.ts'
+import { importerStock, lireStock, modeleDImport } from './stock.import.ts'
+import { imprimerGrille } from './stock.impression.ts'
 import { changerNom, exigerModele } from './stock.noms.ts'
 import { compter, exigerTenus, faireLesBons, manquantsDe } from './stock.papiers.ts'
 import {
-  categorieDesVerres,
   demandesNonServies,
   type Genre,
   lireVerreTenu,
@@ -25,87 +24,9 @@ import {
   resumer,
   verresCommandables,
 } from './stock.sql.ts'
-
-const dire = (tx: Tx, _id: string, IdOfficine: string) => annoncer(tx, { entite: 'article', _id, IdOfficine })
-
-function exigerPrixAchat(moi: Appelant, prix: number | undefined): void {
-  if (prix !== undefined && !voitPrixAchat(moi))
-    throw interdit('Votre rôle ne permet pas de changer un prix d’achat.')
-}
+import { dire, exigerPrixAchat, type Tenue, tenir } from './stock.tenir.ts'
 
 /* The lenses that are held. */
-
-const refusDesCases: Record<Genre, (c: Coordonnees) => Record<string, string>> = {
-  unifocal: c => ({
-    ...(c.Cyl == null ? { Cyl: 'Obligatoire' } : {}),
-    ...(c.Diametre == null ? { Diametre: 'Obligatoire' } : {}),
-    ...(c.Add == null ? {} : { Add: 'Un verre unifocal n’a pas d’addition.' }),
-    ...(c.Cote == null ? {} : { Cote: 'Un verre unifocal n’a pas de côté.' }),
-    ...(c.Base == null ? {} : { Base: 'Un verre unifocal se tient par diamètre, sans base.' }),
-  }),
-  progressif: c => ({
-    ...(c.Add == null ? { Add: 'Obligatoire' } : {}),
-    ...(c.Cote == null ? { Cote: 'Obligatoire' } : {}),
-    ...(c.Cyl == null ? {} : { Cyl: 'Un progressif se tient par sphère et addition, sans cylindre.' }),
-    ...(c.Diametre == null ? {} : { Diametre: 'Un progressif se tient par base, sans diamètre.' }),
-  }),
-}
-
-interface Tenue {
-  SeuilAlerte?: number | undefined
-  PrixAchat?: number | undefined
-}
-
-/** Holds these powers; those that were held already stay as they are. Answers all their ids, and which are new. */
-async function tenir(
-  tx: Tx,
-  moi: Appelant,
-  { IdNomCommercial, IdOfficine }: { IdNomCommercial: string; IdOfficine: string },
-  cases: readonly Coordonnees[],
-  { SeuilAlerte, PrixAchat }: Tenue,
-  champ: (rang: number) => string,
-): Promise<{ ids: string[]; neufs: Set<string> }> {
-  exigerPrixAchat(moi, PrixAchat)
-  const nom = await noms.lire(tx, IdNomCommercial).catch(() => {
-    throw champInvalide({ 'payload.IdNomCommercial': 'Cet enregistrement n’existe pas' })
-  })
-  if (!nom.Actif)
-    exiger({ IdNomCommercial: `« ${nom.Libelle} » est retiré : reprenez-le, ou choisissez un autre nom.` })
-  const refus = cases.flatMap((c, rang) =>
-    Object.entries(refusDesCases[nom.Genre](c)).map(([cle, dit]) => [`${champ(rang)}.${cle}`, dit] as const),
-  )
-  if (refus.length > 0) throw champInvalide(Object.fromEntries(refus))
-  const IdCateg = await categorieDesVerres(tx)
-  const articles = await trouverOuCreerArticles(
-    tx,
-    moi,
-    cases.map(c => ({
-      ...{ IdOfficine, IdCateg, Reference: nom.Libelle, ...nomDuVerreTenu(c) },
-      ...{ PrixAchat, PrixVente: nom.PrixVente, SeuilAlerte },
-    })),
-  )
-  const centiemes = (valeurs: (number | null | undefined)[]) =>
-    valeurs.map(v => (v == null ? null : Math.round(v * 100)))
-  const { rows } = await sql<{ _id: string }>`
-    insert into stock_verre ("_id", "IdOfficine", "IdNomCommercial", "Sph", "Cyl", "Diametre", "Add", "Cote", "Base")
-    select distinct on (id) id, ${IdOfficine}::uuid, ${nom._id}::uuid, sph, cyl, diametre, addition, cote, base
-    from unnest(${articles}::uuid[], ${centiemes(cases.map(c => c.Sph))}::int[], ${centiemes(cases.map(c => c.Cyl))}::int[],
-      ${cases.map(c => c.Diametre ?? null)}::int[], ${centiemes(cases.map(c => c.Add))}::int[],
-      ${cases.map(c => c.Cote ?? null)}::text[], ${centiemes(cases.map(c => c.Base))}::int[])
-      as x(id, sph, cyl, diametre, addition, cote, base)
-    on conflict do nothing returning "_id"`.execute(tx)
-  const neufs = rows.map(r => r._id)
-  // Held before and taken off, an article was left without threshold; one that came from another officine never had one.
-  await sql`update article set "PrixVente" = ${nom.PrixVente}, "SeuilAlerte" = ${SeuilAlerte ?? 0},
-      "PrixAchat" = coalesce(${PrixAchat ?? null}::bigint, "PrixAchat"),
-      version = version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id}
-    where "_id" = any(${neufs}::uuid[]) and ("PrixVente", "SeuilAlerte", "PrixAchat")
-      is distinct from (${nom.PrixVente}, ${SeuilAlerte ?? 0}, coalesce(${PrixAchat ?? null}::bigint, "PrixAchat"))`.execute(
-    tx,
-  )
-  if (neufs[0]) await dire(tx, neufs[0], IdOfficine)
-  return { ids: articles, neufs: new Set(neufs) }
-}
 
 async function creerUn<V>(
   tx: Tx,
@@ -324,6 +245,18 @@ export const stockVerre: Gestionnaires<typeof contrat.stockVerre> = {
 
   exporter: ({ db, moi, officine, reply }, { query: { format, IdNomCommercial } }) =>
     exporterStock(db, moi, { officine, IdNomCommercial }, format ?? 'xlsx', reply),
+
+  modeleImport: ({ reply }) => modeleDImport(reply),
+
+  importer: enDeuxTemps(
+    (avant, { query, payload }) =>
+      lireStock(avant, query.IdOfficine ?? avant.moi.IdOfficine, payload as FichierRecu),
+    ({ tx, moi, officine }, { query }, lu) =>
+      importerStock(tx, moi, officine ?? moi.IdOfficine, lu, query.essai === 'oui'),
+  ),
+
+  imprimer: ({ db, moi, officine }, { query }) =>
+    imprimerGrille(db, moi, officine ?? moi.IdOfficine, query.IdNomCommercial),
 
   resume: ({ db, moi, officine }) => resumer(db, moi, officine),
 

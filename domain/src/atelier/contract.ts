@@ -205,9 +205,26 @@ export const atelier = {
       MotifRefait: z.enum(MOTIFS_REFECTION, { error: `Une valeur parmi ${MOTIFS_REFECTION.join(', ')}` }),
       ACharge: z.enum(PAYEURS, { error: `Une valeur parmi ${PAYEURS.join(', ')}` }),
       Remarques: texteDe(500).nullish(),
+      /** The same lens, taken from the shelf instead of being ordered. */
+      IdStockVerre: Id.nullish(),
       version: Version.optional(),
     }),
     reponse: CommandeVerre,
+  }),
+  memesVerres: appel({
+    method: 'GET',
+    path: '/api/commande-verre/rayon/{id}',
+    resume: 'Le même verre au rayon de l’officine : ce qui peut remplacer celui-ci sans attendre personne',
+    acces: 'atelier.lire',
+    portee: fiche,
+    reponse: z.array(
+      z.object({
+        IdStockVerre: Id,
+        NomCommercial: z.string(),
+        Diametre: z.int().nullable(),
+        Quantite: z.int(),
+      }),
+    ),
   }),
   supprimerVerre: appel({
     ...commander,

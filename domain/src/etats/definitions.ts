@@ -21,7 +21,7 @@ export type Fiche =
 export type ListeOuverte = 'commandes' | 'comptoir' | 'operations' | 'depenses' | 'entrees'
 /** A report whose rows it adds up, by what they stand for. */
 interface EtatOuvert {
-  etat: 'ca' | 'liste-commande' | 'fournisseurs'
+  etat: 'ca' | 'liste-commande' | 'fournisseurs' | 'suivi-cmmd' | 'liste-proforma'
   par?: string
 }
 
@@ -277,7 +277,10 @@ export const ETATS = {
       jour('Livree'),
       jour('DatePromesse'),
       { nom: 'Retard', genre: 'jours' },
-      nombre('EnRetard', { muette: true, moins: true }),
+      nombre('EnRetard', {
+        ...{ muette: true, moins: true },
+        ...{ ouvre: { etat: 'suivi-cmmd' }, avec: { retard: 'oui' } },
+      }),
     ],
     cles: cles('_id', 'IdClient', 'IdOfficine'),
     tri: '-Jour',
@@ -354,7 +357,10 @@ export const ETATS = {
       montant('PartAssurance'),
       montant('PartClient'),
       nombre('Proformas', { muette: true }),
-      nombre('Transformees', { muette: true }),
+      nombre('Transformees', {
+        muette: true,
+        ...{ ouvre: { etat: 'liste-proforma' }, avec: { Etat: 'Transformée' } },
+      }),
       { ...part('Conversion', 'Transformees', 'Proformas'), muette: true },
     ],
     cles: cles('_id', 'IdClient', 'IdOfficine'),

@@ -84,8 +84,13 @@ export function ouverture(vue: Vue, ligne: LigneEtat | null, colonne?: ColonneEt
   // The rows of the finest grouping are what one is looking at: a day of them is fewer of the same.
   const cible = colonne || detail || !fiche ? de.ouvre : undefined
   const finale = cible ?? (detail ? { etat, par: detail } : ligne && !estLigne ? { etat, par } : null)
-  const laMeme = typeof finale === 'object' && finale?.etat === etat && finale.par === par
-  if (!finale || (laMeme && (estLigne || !ligne))) return null
+  const laMeme = typeof finale === 'object' && finale?.etat === etat && (finale.par ?? null) === par
+  const demandes = Object.entries(de.avec ?? {})
+  // Asked for others already, these rows are not among them.
+  if (demandes.some(([nom, v]) => vue.filtres[nom] && vue.filtres[nom] !== v)) return null
+  // What one is looking at opens nothing; a part of it does.
+  const entiere = !ligne && demandes.every(([nom, v]) => vue.filtres[nom] === v)
+  if (!finale || (laMeme && (estLigne || entiere))) return null
   const connues = estLigne ? ((par ? CONNUES[par] : undefined) ?? DE[etat] ?? []) : []
   if (connues.length > 0 && connues.every(nom => ligne?.[nom] == null)) return null
   if (estLigne && par === 'rubrique' && ligne?.Genre === 'Dépense' && ligne.IdRubrique == null) return null

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { definitionDe, NOMS_ETATS } from './definitions.ts'
+import { definitionDe, NOMS_ETATS, type NomEtat } from './definitions.ts'
 import { periodeEcoulee, prochainEnvoi } from './envois.ts'
+import { ouverture } from './ouvertures.ts'
 import { colonnesVues, decaler, lireQuestion, placerPoints, rapport, sommees, triParDefaut } from './rules.ts'
 import { TITRES_COLONNES, TITRES_ETATS } from './titres.ts'
 
@@ -83,5 +84,28 @@ describe('un envoi', () => {
     expect(periodeEcoulee('jour', '2026-11-16')).toEqual({ du: '2026-11-15', au: '2026-11-15' })
     expect(periodeEcoulee('semaine', '2026-11-16')).toEqual({ du: '2026-11-09', au: '2026-11-15' })
     expect(periodeEcoulee('mois', '2026-03-01')).toEqual({ du: '2026-02-01', au: '2026-02-28' })
+  })
+})
+
+describe('un chiffre qui compte une partie des lignes', () => {
+  const periode = { du: '2026-11-01', au: '2026-11-16' }
+  const ouvre = (etat: NomEtat, nom: string, filtres = {}, par: string | null = null) =>
+    ouverture(
+      { etat, par, periode, filtres, officine: null },
+      null,
+      definitionDe(etat).colonnes.find(c => c.nom === nom),
+    )
+  it('ouvre cette partie, et rien quand c’est elle que l’on regarde, ou une autre', () => {
+    expect(ouvre('suivi-cmmd', 'EnRetard', { Etape: 'Livrée' })).toEqual({
+      etat: 'suivi-cmmd',
+      question: { ...periode, Etape: 'Livrée', retard: 'oui' },
+      officine: null,
+    })
+    expect(ouvre('suivi-cmmd', 'EnRetard', { retard: 'oui' })).toBeNull()
+    expect(ouvre('liste-proforma', 'Transformees')).toMatchObject({ question: { Etat: 'Transformée' } })
+    expect(ouvre('liste-proforma', 'Proformas')).toBeNull()
+    // Buyers among the new ones are not all the buyers.
+    expect(ouvre('statistiques', 'Acheteurs', { Parmi: 'Nouveaux' }, 'officine')).toBeNull()
+    expect(ouvre('statistiques', 'Nouveaux', { Parmi: 'Nouveaux' }, 'officine')).not.toBeNull()
   })
 })

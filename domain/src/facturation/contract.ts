@@ -128,8 +128,15 @@ export const facturation = {
     path: '/api/commande-non-traiter/{id}',
     resume: 'Lire le dossier d’une vente : prise en charge, ordonnance, papiers présents et manquants',
     portee: 'reponse',
-    /** The officine whose next file is asked for; without it, the whole network's. */
-    query: z.strictObject({ dans: Id.optional() }),
+    /** The list that it was opened from: the file that comes next is of it. Without an officine, the whole network's. */
+    query: z.strictObject({
+      dans: Id.optional(),
+      IdAssurance: Id.optional(),
+      ...filtresVentes,
+      du: Jour.optional(),
+      au: Jour.optional(),
+      q: z.string().max(200).optional(),
+    }),
     reponse: Dossier,
   }),
   traiter: appel({

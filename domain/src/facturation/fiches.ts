@@ -239,6 +239,8 @@ export const PaiementAssurance = z.object({
   /** What of it settles lines, and what is left as the insurer's credit. */
   Impute: z.int(),
   Credit: z.int(),
+  /** Of what it settles, what is of the officine looked at: all of it for who looks at the network. */
+  Regle: z.int(),
   IdOrigine: Id.nullable(),
   ContrePasse: z.boolean(),
   Motif: ecrit,

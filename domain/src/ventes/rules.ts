@@ -67,6 +67,11 @@ export const cycleCommande = cycle({
       vers: 'Verres reçus',
       refus: 'Seule une commande montée revient à l’atelier.',
     },
+    reprendreVerre: {
+      de: ['Montée', 'Vérifiée'],
+      vers: 'Verres reçus',
+      refus: 'Un verre se remplace après sa réception et avant la livraison au client.',
+    },
     verifier: {
       de: ['Montée'],
       vers: 'Vérifiée',

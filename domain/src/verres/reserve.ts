@@ -29,6 +29,23 @@ export const ecrirePuissance = ({ Sph, Cyl, Add, Cote }: Coordonnees): string =>
     .filter(Boolean)
     .join(' ')
 
+/** What a square of its kind must say, and what it cannot: by field. */
+export const refusDeCase = (genre: GenreStock, c: Coordonnees): Record<string, string> =>
+  genre === 'unifocal'
+    ? {
+        ...(c.Cyl == null ? { Cyl: 'Obligatoire' } : {}),
+        ...(c.Diametre == null ? { Diametre: 'Obligatoire' } : {}),
+        ...(c.Add == null ? {} : { Add: 'Un verre unifocal n’a pas d’addition.' }),
+        ...(c.Cote == null ? {} : { Cote: 'Un verre unifocal n’a pas de côté.' }),
+        ...(c.Base == null ? {} : { Base: 'Un verre unifocal se tient par diamètre, sans base.' }),
+      }
+    : {
+        ...(c.Add == null ? { Add: 'Obligatoire' } : {}),
+        ...(c.Cote == null ? { Cote: 'Obligatoire' } : {}),
+        ...(c.Cyl == null ? {} : { Cyl: 'Un progressif se tient par sphère et addition, sans cylindre.' }),
+        ...(c.Diametre == null ? {} : { Diametre: 'Un progressif se tient par base, sans diamètre.' }),
+      }
+
 /** What names the article of a stocked lens, beside its commercial name. */
 export const nomDuVerreTenu = (c: Coordonnees): { Couleur: string; Taille: string | null } => ({
   Couleur: ecrirePuissance(c),
@@ -50,3 +67,33 @@ export const convientALOeil = (
   c.Sph === f.Sph &&
   (c.Cyl ?? 0) === f.Cyl &&
   (c.Cote == null ? f.Add === null : c.Cote === cote && c.Add === f.Add)
+
+/** A lens of the shelf, as far as it is asked whether it may stand for another. */
+interface VerreDuRayon extends Coordonnees {
+  IdNomCommercial: string
+  IdModelVer: string | null
+}
+interface VerreAReprendre {
+  Cote: 'OD' | 'OG'
+  IdModelVer: string | null
+  Options: object | null
+  Diametre: number | null
+  /** The name it was held under, when it came from the shelf itself. */
+  IdNomCommercial: string | null
+  Fabrication: {
+    Sph?: number | null | undefined
+    Cyl?: number | null | undefined
+    Add?: number | null | undefined
+    PrismeH?: number | null | undefined
+    PrismeV?: number | null | undefined
+  }
+}
+
+/** Whether the shelf has the same lens again: its model (its name when it has none), bare, its power, and as wide. */
+export const estLeMeme = (c: VerreDuRayon, v: VerreAReprendre): boolean => {
+  const { Sph, Cyl, Add, PrismeH, PrismeV } = v.Fabrication
+  if (Sph == null || v.Options || PrismeH || PrismeV) return false
+  const meme = v.IdModelVer ? c.IdModelVer === v.IdModelVer : c.IdNomCommercial === v.IdNomCommercial
+  const assezLarge = c.Diametre == null || v.Diametre === null || c.Diametre >= v.Diametre
+  return meme && assezLarge && convientALOeil(c, { Sph, Cyl: Cyl ?? 0, Add: Add ?? null }, v.Cote)
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { aCommander, type Coordonnees, convientALOeil } from './reserve.ts'
+import { aCommander, type Coordonnees, convientALOeil, estLeMeme } from './reserve.ts'
 import {
   auBareme,
   augmenter,
@@ -331,4 +331,23 @@ describe('un verre du stock', () => {
   ])('%i en stock, seuil %i, %i en commande : %i à commander', (Quantite, SeuilAlerte, EnCommande, n) =>
     expect(aCommander({ Quantite, SeuilAlerte, EnCommande })).toBe(n),
   )
+})
+
+describe('le même verre, au rayon', () => {
+  const tenu = { Sph: -2.5, Cyl: 0.5, Diametre: 70, IdNomCommercial: 'n', IdModelVer: 'm' }
+  const voulu = {
+    ...{ Cote: 'OD' as const, IdModelVer: 'm', Options: null, Diametre: 65, IdNomCommercial: null },
+    Fabrication: { Sph: -2.5, Cyl: 0.5 },
+  }
+  it.each<[string, object, object, boolean]>([
+    ['même modèle, même puissance, assez large', {}, {}, true],
+    ['un autre modèle', { IdModelVer: 'x' }, {}, false],
+    ['sans modèle, le même nom', {}, { IdModelVer: null, IdNomCommercial: 'n' }, true],
+    ['sans modèle ni nom : du texte, qui n’est à aucun rayon', {}, { IdModelVer: null }, false],
+    ['trop étroit', { Diametre: 60 }, {}, false],
+    ['une autre puissance', { Sph: -2.75 }, {}, false],
+    ['avec un traitement', {}, { Options: { IdTraitements: ['t'] } }, false],
+    ['avec un prisme', {}, { Fabrication: { Sph: -2.5, Cyl: 0.5, PrismeH: 2 } }, false],
+    ['une puissance que l’on ne dit pas', {}, { Fabrication: {} }, false],
+  ])('%s', (_, t, v, meme) => expect(estLeMeme({ ...tenu, ...t }, { ...voulu, ...v })).toBe(meme))
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
 import { Montant, texteDe, texteRequis, Version } from '../kernel/formes.ts'
+import { Importation } from '../kernel/importation.ts'
 import { liste } from '../kernel/liste.ts'
 import { LIGNES_BON_MAX } from '../receptions/rules.ts'
 import { Quantite } from '../stock/contract.ts'
@@ -112,6 +113,19 @@ const tenue = {
   Quantite: Compte.optional(),
 }
 const place = { IdNomCommercial: Id, IdOfficine: Id.optional() }
+
+/** A power as its coordinates say it; which of them its kind takes, `refusDeCase` says. */
+const coordonnees = {
+  Sph,
+  Cyl: Cyl.nullish(),
+  Diametre: Diametre.nullish(),
+  Add: Add.nullish(),
+  Cote: Cote.nullish(),
+  Base,
+}
+/** A line of a file: a power of a name, and what is said of it. */
+export const LigneDeStock = z.strictObject({ IdNomCommercial: Id, ...coordonnees, ...tenue })
+export type LigneDeStock = z.output<typeof LigneDeStock>
 
 const ecrit = { acces: 'stock.ecrire', writes: true } as const
 const surCellule = { ...ecrit, portee: { fiche: 'article', param: 'id' } } as const
@@ -308,17 +322,7 @@ export const stockVerre = {
       SeuilAlerte: tenue.SeuilAlerte,
       PrixAchat: tenue.PrixAchat,
       cases: z
-        .array(
-          z.strictObject({
-            Sph,
-            Cyl: Cyl.nullish(),
-            Diametre: Diametre.nullish(),
-            Add: Add.nullish(),
-            Cote: Cote.nullish(),
-            Base,
-          }),
-          'Obligatoire',
-        )
+        .array(z.strictObject(coordonnees), 'Obligatoire')
         .min(1, 'Au moins une puissance')
         .max(LIGNES_BON_MAX, `Au plus ${LIGNES_BON_MAX} puissances`),
     }),
@@ -394,6 +398,36 @@ export const stockVerre = {
       format: z.enum(['xlsx', 'csv']).optional(),
     }),
     contenu: 'application/octet-stream',
+    reponse: z.any(),
+  }),
+  modeleImport: appel({
+    method: 'GET',
+    path: '/api/stock-verre/modele-import',
+    resume: 'Télécharger le modèle Excel à remplir pour importer le stock de verres',
+    acces: 'stock.ecrire',
+    portee: 'reseau',
+    contenu: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    reponse: z.any(),
+  }),
+  importer: appel({
+    method: 'POST',
+    path: '/api/stock-verre/import',
+    resume: 'Lire un fichier du stock de verres, puissance par puissance ; avec essai=oui rien n’est écrit',
+    ...ecrit,
+    portee: 'liste',
+    corps: 'fichier',
+    recoit: 'tableau',
+    query: z.strictObject({ IdOfficine: Id.optional(), essai: z.enum(['oui', 'non']).optional() }),
+    payload: z.any(),
+    reponse: Importation,
+  }),
+  imprimer: appel({
+    method: 'GET',
+    path: '/api/stock-verre/pdf',
+    resume: 'Imprimer la grille d’un nom commercial, diamètre par diamètre (PDF A4)',
+    ...lu,
+    query: z.strictObject({ IdOfficine: Id.optional(), IdNomCommercial: Id }),
+    contenu: 'application/pdf',
     reponse: z.any(),
   }),
   resume: appel({

@@ -1,3 +1,4 @@
+import type { CommandeVerre } from '@dioptrie/domain/atelier/contract'
 import type { Client } from '@dioptrie/domain/clients/contract'
 import type { CommandeEntiere } from '@dioptrie/domain/ventes/contract'
 import { screen, waitFor } from '@testing-library/react'
@@ -7,6 +8,7 @@ import { monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
 import { exemple } from '../kernel/exemple.ts'
 import { prechargerTextes } from '../kernel/i18n.tsx'
 import CommanderVerres from './CommanderVerres.tsx'
+import { Refaire } from './GestesVerre.tsx'
 
 const ID = '0199a0a0-0000-7000-8000-000000000101'
 const OFFICINE = '0199a0a0-0000-7000-8000-000000000002'
@@ -152,4 +154,44 @@ it('sans fournisseur de verres, celui que l’on tape s’ajoute, à qui peut', 
   await waitFor(() => expect(serveur.de(contrat.fournisseurs.creer)).toHaveLength(1))
   expect(serveur.de(contrat.fournisseurs.creer)[0]?.payload).toMatchObject({ Nom: 'Clairvue', Verrier: true })
   await waitFor(() => expect(champ.value).toContain('Clairvue'))
+})
+
+it('un verre à refaire que le rayon tient s’y prend ; rien ne part avant qu’il ait répondu, et l’on peut le commander quand même', async () => {
+  await prechargerTextes(['atelier', 'champs', 'ui'])
+  const serveur = serveurEssai()
+  const verre = exemple(contrat.atelier.lireVerre.reponse, {
+    _id: ID,
+    Cote: 'OD',
+    version: 4,
+  }) as CommandeVerre
+  let repondre = (): void => {}
+  const rayon = new Promise<void>(fait => {
+    repondre = fait
+  })
+  serveur.repond(contrat.atelier.memesVerres, async () => {
+    await rayon
+    return [{ IdStockVerre: AUTRE, NomCommercial: 'Éco Clair', Diametre: 70, Quantite: 4 }]
+  })
+  const partis: unknown[] = []
+  serveur.repond(contrat.atelier.refaireVerre, ({ payload }) => {
+    partis.push(payload)
+    if (partis.length === 1) throw new RefusEssai(400, 'VALIDATION', 'Ce verre n’est plus au rayon.')
+    return verre
+  })
+  const fermer = vi.fn()
+  const { clavier } = await monter(<Refaire verre={verre} fermer={fermer} />, {
+    ...{ serveur, permissions: ['atelier.commander'] },
+  })
+  await clavier.keyboard('{Enter}')
+  expect(partis).toEqual([])
+  repondre()
+  await clavier.click(await screen.findByRole('button', { name: 'Le prendre au rayon' }))
+  await waitFor(() =>
+    expect(partis).toMatchObject([{ IdStockVerre: AUTRE, MotifRefait: 'Casse', version: 4 }]),
+  )
+  await clavier.click(screen.getByRole('combobox', { name: 'Le nouveau verre' }))
+  await clavier.click(await screen.findByRole('option', { name: 'Le commander au fournisseur' }))
+  await clavier.click(screen.getByRole('button', { name: 'Commander un nouveau verre' }))
+  await waitFor(() => expect(fermer).toHaveBeenCalled())
+  expect(partis[1]).not.toHaveProperty('IdStockVerre')
 })

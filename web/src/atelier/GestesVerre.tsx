@@ -1,11 +1,16 @@
 import type { CommandeVerre } from '@dioptrie/domain/atelier/contract'
 import { MOTIFS_REFECTION, PAYEURS } from '@dioptrie/domain/atelier/rules'
 import { Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { contrat, useAppel } from '../kernel/api.ts'
+import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { ChampListe } from '../ui/ChampListe.tsx'
+import { NonLu } from '../ui/Erreur.tsx'
 import { FenetreGeste } from './FenetreGeste.tsx'
+
+/** Not an id: the lens is ordered. */
+const COMMANDER = 'commander'
 
 export interface PropsGeste {
   verre: CommandeVerre
@@ -48,21 +53,53 @@ export function Refaire({ verre, fermer }: PropsGeste) {
   const [MotifRefait, setMotif] = useState<(typeof MOTIFS_REFECTION)[number]>('Casse')
   const [ACharge, setPayeur] = useState<(typeof PAYEURS)[number]>('Officine')
   const [Remarques, setRemarques] = useState('')
+  const [dit, setDit] = useState<string | null>(null)
+  const lecture = useQuery({
+    ...requete(contrat.atelier.memesVerres, { params: { id: verre._id } }),
+    // What is on a shelf is asked each time.
+    ...{ staleTime: 0, gcTime: 0 },
+  })
+  const rayon = lecture.data ?? []
+  // On the shelf, it is there today: proposed first, until something else is said.
+  const choisi = dit ?? rayon[0]?.IdStockVerre ?? COMMANDER
+  const pris = rayon.find(r => r.IdStockVerre === choisi)
   return (
     <FenetreGeste
       titre={t('refaire', { cote: verre.Cote })}
-      texte={t('refaireTexte')}
-      bouton={t('refaireBouton')}
+      texte={t(pris ? 'rayonTexte' : 'refaireTexte')}
+      bouton={t(pris ? 'refaireRayon' : 'refaireBouton')}
+      empeche={lecture.isPending}
       fermer={fermer}
       faire={() =>
         refaire.mutateAsync({
           params: { id: verre._id },
-          payload: { MotifRefait, ACharge, version: verre.version, ...(Remarques ? { Remarques } : {}) },
+          payload: {
+            ...{ MotifRefait, ACharge, version: verre.version },
+            ...(Remarques && !pris ? { Remarques } : {}),
+            ...(pris ? { IdStockVerre: pris.IdStockVerre } : {}),
+          },
         })
       }
     >
       {champs => (
         <>
+          <NonLu lecture={lecture} />
+          {rayon.length > 0 && (
+            <ChampListe
+              label={t('nouveauVerre')}
+              comboboxProps={{ withinPortal: false }}
+              data={[
+                ...rayon.map(r => ({
+                  value: r.IdStockVerre,
+                  label: t('auRayon', { nom: r.NomCommercial, diametre: r.Diametre ?? 0, n: r.Quantite }),
+                })),
+                { value: COMMANDER, label: t('aCommander') },
+              ]}
+              value={choisi}
+              error={champs.IdStockVerre}
+              onChange={c => c && setDit(c)}
+            />
+          )}
           <ChampListe
             label={t('motifRefait')}
             comboboxProps={{ withinPortal: false }}
@@ -79,14 +116,17 @@ export function Refaire({ verre, fermer }: PropsGeste) {
             error={champs.ACharge}
             onChange={p => p && setPayeur(p as typeof ACharge)}
           />
-          <Textarea
-            label={t('remarques')}
-            autosize
-            minRows={2}
-            value={Remarques}
-            error={champs.Remarques}
-            onChange={e => setRemarques(e.currentTarget.value)}
-          />
+          {/* What is on the shelf is told to no supplier. */}
+          {!pris && (
+            <Textarea
+              label={t('remarques')}
+              autosize
+              minRows={2}
+              value={Remarques}
+              error={champs.Remarques}
+              onChange={e => setRemarques(e.currentTarget.value)}
+            />
+          )}
         </>
       )}
     </FenetreGeste>

@@ -55,6 +55,9 @@ const CEDENT: Record<string, number> = {
   Montee: 2,
   Motif: 2,
   Vendeur: 3,
+  // How late an order is comes before the days its lenses came and went.
+  VerresCommandes: 3,
+  VerresRecus: 4,
 }
 
 /** Every report is this screen: its address says which, its definition says what is in it. */

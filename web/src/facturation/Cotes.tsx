@@ -61,7 +61,13 @@ function Attendus() {
               {t(`tranches.${tr}`)}
             </dt>
             <dd>
-              <Montant valeur={somme(dus, tr)} symbole={false} />
+              <Link
+                className={style.lien}
+                to={chemins.factures}
+                search={{ Tranche: tr, attendues: 'oui' } as never}
+              >
+                <Montant valeur={somme(dus, tr)} symbole={false} />
+              </Link>
             </dd>
           </div>
         ))}
@@ -112,9 +118,11 @@ function Attendus() {
       </ul>
       <p className={style.totalDu}>
         <span>{t('totalAttendu')}</span>
-        <strong>
-          <Montant valeur={somme(dus, 'Total')} />
-        </strong>
+        <Link className={style.lien} to={chemins.factures} search={{ attendues: 'oui' } as never}>
+          <strong>
+            <Montant valeur={somme(dus, 'Total')} />
+          </strong>
+        </Link>
       </p>
     </Panneau>
   )

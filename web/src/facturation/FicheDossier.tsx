@@ -1,16 +1,18 @@
 import type { Dossier } from '@dioptrie/domain/facturation/contract'
 import { refusMontantFacture, type TypePiece } from '@dioptrie/domain/facturation/rules'
+import type { Query } from '@dioptrie/domain/kernel/contract'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { IconArrowRight, IconCheck, IconScale } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type RefObject, useRef, useState } from 'react'
 import { Pieces } from '../caisse/Pieces.tsx'
 import { pourcent } from '../clients/afficher.tsx'
 import { contrat, requete, useAppel, useComplement } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
+import { bornes, estPeriode } from '../kernel/periode.ts'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
@@ -26,22 +28,34 @@ import { Raccourci } from '../ui/Raccourci.tsx'
 import { Statut } from '../ui/Statut.tsx'
 import { useTouches } from '../ui/useTouches.ts'
 import { StatutAssurance } from '../ventes/statuts.tsx'
-import { EtatLigne, Faits, Limite } from './afficher.tsx'
-import { chemins } from './chemins.ts'
+import { aujourdhui, EtatLigne, Faits, Limite } from './afficher.tsx'
+import { chemins, listeDOrigine } from './chemins.ts'
 import style from './facturation.module.css'
 
 const parReference = (clientId: string, RefCmmd: string) =>
   requete(contrat.ventes.lireParReference, { params: { clientId, RefCmmd } })
-const parId = (id: string, dans: string | undefined) =>
-  requete(contrat.facturation.dossier, { params: { id }, query: { dans } })
+const parId = (id: string, query: Query<typeof contrat.facturation.dossier>) =>
+  requete(contrat.facturation.dossier, { params: { id }, query })
+
+/** The list that the file was opened from, as its address says it: what comes next is of that list. */
+function useListeDOrigine() {
+  const search = listeDOrigine(useSearch({ strict: false }))
+  const { assurance, periode, etape: _, ...reste } = search
+  const jours = estPeriode(periode) ? bornes(periode, aujourdhui()) : {}
+  const { IdOfficine: dans } = useOfficine()
+  const query = { dans, IdAssurance: assurance, ...reste, ...jours } as Query<
+    typeof contrat.facturation.dossier
+  >
+  return { search: search as never, query }
+}
 
 export default function FicheDossier() {
   const t = useTranslations('facturation')
   const { clientId = '', RefCmmd = '' } = useParametres()
   const vente = useQuery(parReference(clientId, RefCmmd))
-  const { IdOfficine } = useOfficine()
+  const { query } = useListeDOrigine()
   const lecture = useQuery({
-    ...parId(vente.data?._id ?? '', IdOfficine),
+    ...parId(vente.data?._id ?? '', query),
     enabled: vente.data !== undefined,
   })
   const geste = useRef(Number.NEGATIVE_INFINITY)
@@ -61,8 +75,8 @@ export default function FicheDossier() {
 
 /** The file after this one, read while this one is looked at: one key, and it is there. */
 function useSuivant(suivant: Dossier['Suivant']) {
-  const { IdOfficine } = useOfficine()
-  useComplement({ ...parId(suivant?._id ?? '', IdOfficine), enabled: suivant !== null })
+  const { query } = useListeDOrigine()
+  useComplement({ ...parId(suivant?._id ?? '', query), enabled: suivant !== null })
   useComplement({
     ...parReference(suivant?.clientId ?? '', suivant?.RefCmmd ?? ''),
     enabled: suivant !== null,
@@ -78,6 +92,7 @@ const MEME_GESTE_MS = 500
 function Vue({ dossier: d, geste }: { dossier: Dossier; geste: RefObject<number> }) {
   const t = useTranslations('facturation')
   const navigate = useNavigate()
+  const { search } = useListeDOrigine()
   useTitre(d.Client)
   useSuivant(d.Suivant)
   const ouvert = d.EtatAssurance === 'À traiter' || (d.EtatAssurance === 'Traitée' && d.lignes.length === 0)
@@ -90,7 +105,7 @@ function Vue({ dossier: d, geste }: { dossier: Dossier; geste: RefObject<number>
 
   const suivant = () => {
     const s = d.Suivant
-    void navigate({ to: s ? chemins.dossier(s.clientId, s.RefCmmd) : chemins.poste })
+    void navigate({ to: s ? chemins.dossier(s.clientId, s.RefCmmd) : chemins.poste, search })
   }
   const traiter = useAppel(contrat.facturation.traiter, {
     onSuccess: () => {
@@ -146,7 +161,7 @@ function Vue({ dossier: d, geste }: { dossier: Dossier; geste: RefObject<number>
       e.preventDefault()
       suivant()
     },
-    escape: () => void navigate({ to: chemins.poste }),
+    escape: () => void navigate({ to: chemins.poste, search }),
   })
   const bon = d.priseEnCharge
   return (

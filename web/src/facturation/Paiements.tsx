@@ -53,6 +53,13 @@ export default function Paiements() {
       texte: p => ecrireMontant(p.montant),
     },
     {
+      champ: 'Regle',
+      titre: t('sommes.Regle'),
+      droite: true,
+      cellule: p => <MontantDeListe valeur={p.Regle} />,
+      texte: p => ecrireMontant(p.Regle),
+    },
+    {
       champ: 'Credit',
       titre: t('avoir'),
       droite: true,

@@ -19,7 +19,7 @@ import type { ActionGroupee, Colonne } from '../ui/liste/types.ts'
 import { Montant } from '../ui/Montant.tsx'
 import { aujourdhui, Deux, Limite, Papiers } from './afficher.tsx'
 import Chaine from './Chaine.tsx'
-import { chemins } from './chemins.ts'
+import { chemins, listeDOrigine } from './chemins.ts'
 import { assurances, societes } from './sources.ts'
 
 const Cotes = lazy(() => import('./Cotes.tsx'))
@@ -47,8 +47,9 @@ const aFacturer: Demander = ({ du, au, assurance, ...query }) => ({
 /** From the sale to the insurer's money: where each franc waits, and the sales of the first two steps. */
 export default function Poste() {
   const t = useTranslations('facturation')
-  const { etape } = useSearch({ strict: false }) as { etape?: string }
-  const traitees = etape === 'traitees'
+  const origine = listeDOrigine(useSearch({ strict: false }))
+  const traitees = origine.etape === 'traitees'
+  const question = new URLSearchParams(origine).toString()
   const { IdOfficine } = useOfficine()
   const client = useQueryClient()
   const peutTraiter = usePermission('facturation.traiter', IdOfficine)
@@ -146,7 +147,7 @@ export default function Poste() {
     colonnes,
     periode: t('vente'),
     tri: 'DateLimite',
-    ouvrir: (v: VenteDossier) => chemins.dossier(v.IdClient, v.RefCmmd),
+    ouvrir: (v: VenteDossier) => `${chemins.dossier(v.IdClient, v.RefCmmd)}${question && `?${question}`}`,
     selectionnes: (n: number) => t('selectionnees', { n }),
     avant: <Chaine auPoste />,
     cote: (

@@ -11,3 +11,19 @@ export const chemins = {
   rejets: '/apps/reglement-fact/rejets',
   modeles: '/apps/model-facture',
 }
+
+const DE_LA_LISTE = [
+  'etape',
+  'assurance',
+  'IdSociete',
+  'papiers',
+  'retard',
+  'periode',
+  'du',
+  'au',
+  'q',
+] as const
+type Origine = Partial<Record<(typeof DE_LA_LISTE)[number], string>>
+/** Of an address of the workbench, what says which files it shows: those opened from it carry it on. */
+export const listeDOrigine = (search: Origine): Origine =>
+  Object.fromEntries(DE_LA_LISTE.flatMap(nom => (search[nom] ? [[nom, search[nom]]] : [])))

@@ -6,6 +6,7 @@ import { monter, RefusEssai } from '../kernel/essai.tsx'
 import { exemple, ID, serveurPlein } from '../kernel/exemple.ts'
 import { prechargerTextes } from '../kernel/i18n.tsx'
 import Chaine from './Chaine.tsx'
+import Cotes from './Cotes.tsx'
 import { chemins } from './chemins.ts'
 import FicheDossier from './FicheDossier.tsx'
 import FicheFacture from './FicheFacture.tsx'
@@ -26,7 +27,7 @@ const dossier = exemple(contrat.facturation.dossier.reponse, {
   Suivant: { _id: id(2), clientId: ID, RefCmmd: 'CMD-ANG-26-00002' },
 })
 
-async function monterDossier(plus: object = {}) {
+async function monterDossier(plus: object = {}, question = '') {
   await prechargerTextes(['facturation', 'caisse', 'clients', 'ventes', 'ui', 'saisie', 'champs'])
   const serveur = serveurPlein(
     [contrat.facturation.dossier, { ...dossier, ...plus }],
@@ -34,7 +35,7 @@ async function monterDossier(plus: object = {}) {
   )
   const vue = await monter(<FicheDossier />, {
     ...{ serveur, permissions: droits, chemin: '/apps/traitement-facture/detail/$clientId/$RefCmmd' },
-    adresse: chemins.dossier(ID, 'CMD-ANG-26-00001'),
+    adresse: chemins.dossier(ID, 'CMD-ANG-26-00001') + question,
   })
   await screen.findByText('Papiers scannés', {}, { timeout: 10_000 })
   return { ...vue, serveur }
@@ -115,6 +116,19 @@ describe('traiter un dossier', () => {
     await waitFor(() => expect(ou()).toContain('CMD-ANG-26-00002'))
     expect(serveur.de(contrat.facturation.traiter)).toHaveLength(0)
   })
+
+  it('ouvert depuis une liste filtrée, il y reste : le suivant est d’elle, et Échap y ramène', async () => {
+    const { clavier, serveur, ou } = await monterDossier({}, `?assurance=${id(7)}&retard=oui&q=bamba`)
+    expect(serveur.de(contrat.facturation.dossier)[0]?.query).toMatchObject({
+      ...{ IdAssurance: id(7), retard: 'oui', q: 'bamba' },
+    })
+    await clavier.keyboard('s')
+    await waitFor(() => expect(ou()).toContain('CMD-ANG-26-00002'))
+    expect(ou()).toContain(`?assurance=${id(7)}&retard=oui&q=bamba`)
+    await screen.findByText('Papiers scannés')
+    await clavier.keyboard('{Escape}')
+    await waitFor(() => expect(ou()).toBe(`${chemins.poste}?assurance=${id(7)}&retard=oui&q=bamba`))
+  })
 })
 
 it('des étapes de la chaîne, une seule est celle où l’on est', async () => {
@@ -132,6 +146,24 @@ it('des étapes de la chaîne, une seule est celle où l’on est', async () => 
     )
     unmount()
   }
+})
+
+it('l’attendu par âge : chaque chiffre ouvre ses factures', async () => {
+  await prechargerTextes(['facturation', 'clients', 'ui'])
+  const du = exemple(contrat.facturation.attendu.reponse.element, {
+    ...{ Assurance: 'Mutuelle Akwaba', '0-30': 40_000, '31-60': 0, '61-90': 0, '90+': 2_000, Total: 42_000 },
+  })
+  await monter(<Cotes />, {
+    ...{ serveur: serveurPlein([contrat.facturation.attendu, [du]]), permissions: droits },
+  })
+  await screen.findByText('Mutuelle Akwaba')
+  const vers = [...document.querySelectorAll('dl a, p a')].map(a =>
+    decodeURIComponent(a.getAttribute('href') ?? ''),
+  )
+  expect(vers).toEqual([
+    ...['0-30', '31-60', '61-90', '90+'].map(t => `${chemins.factures}?Tranche=${t}&attendues=oui`),
+    `${chemins.factures}?attendues=oui`,
+  ])
 })
 
 const ligne = (n: number, Montant: number) => ({

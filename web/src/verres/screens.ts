@@ -20,7 +20,7 @@ export const ecrans: Ecran[] = [
     permission: 'stock.lire',
     titre: 'verres.stock',
     menu: 2,
-    textes: ['reserve', 'stock'],
+    textes: ['reserve', 'stock', 'importation'],
     charger: () => import('./reserve/StockVerre.tsx'),
   },
   {

@@ -92,6 +92,11 @@ export const mots: Forme<typeof fr.mots> = {
     motifRefait: 'Grund',
     aCharge: 'Zulasten von',
     refaireBouton: 'Neues Glas bestellen',
+    refaireRayon: 'Aus dem Lager nehmen',
+    nouveauVerre: 'Das neue Glas',
+    aCommander: 'Beim Lieferanten bestellen',
+    auRayon: '{nom}{diametre, select, 0 {} other { Ø {diametre}}} · {n} im Lager',
+    rayonTexte: 'Dasselbe Glas liegt im Lager: Es geht heute hinaus, bestellt wird nichts.',
     supprimer: 'Bestellung des Glases {cote} löschen?',
     supprimerTexte:
       'Das Glas wird nicht mehr erwartet. Sagen Sie es dem Lieferanten, wenn er das Blatt schon hat.',

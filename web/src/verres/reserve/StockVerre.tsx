@@ -1,12 +1,12 @@
 import type { Coordonnees } from '@dioptrie/domain/verres/reserve'
 import type { NomCommercial } from '@dioptrie/domain/verres/stock'
 import { Button, SegmentedControl, Skeleton, Tabs } from '@mantine/core'
-import { IconDownload, IconPlus, IconTruckDelivery } from '@tabler/icons-react'
+import { IconDownload, IconPlus, IconPrinter, IconTruckDelivery, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useFormatter } from 'use-intl'
-import { contrat, requete, telecharger, useAppel } from '../../kernel/api.ts'
+import { contrat, ouvrir, requete, telecharger, useAppel } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
 import { usePermission } from '../../kernel/session.ts'
@@ -31,6 +31,7 @@ import style from './reserve.module.css'
 import { type Mode, useSaisies } from './useSaisies.ts'
 
 const FenetreNom = lazy(async () => ({ default: (await import('./FenetreNom.tsx')).FenetreNom }))
+const ImportStock = lazy(async () => ({ default: (await import('./ImportStock.tsx')).ImportStock }))
 const FenetreTenir = lazy(async () => ({ default: (await import('./FenetreTenir.tsx')).FenetreTenir }))
 
 const ONGLETS = ['unifocal', 'progressif', 'manquants', 'noms'] as const
@@ -38,7 +39,8 @@ type Onglet = (typeof ONGLETS)[number]
 
 /** What is looked at, in the address. */
 interface Etat {
-  onglet?: Onglet | undefined
+  /** `importer`: a file takes the place of the screen, and the back button returns to it. */
+  onglet?: Onglet | 'importer' | undefined
   nom?: string | undefined
   /** Its diameter, or its base. */
   facette?: number | undefined
@@ -48,6 +50,7 @@ function useEtat() {
   const navigate = useNavigate()
   return {
     etat,
+    importer: () => void navigate({ to: '.', search: { onglet: 'importer' } as never }),
     changer: (maj: Etat) =>
       void navigate({ to: '.', search: { ...etat, ...maj } as never, replace: true, resetScroll: false }),
   }
@@ -58,7 +61,7 @@ export default function StockVerre() {
   const t = useTranslations('reserve')
   const titre = useTranslations('verres')('stock')
   const format = useFormatter()
-  const { etat, changer } = useEtat()
+  const { etat, changer, importer } = useEtat()
   const { IdOfficine, IdOfficinePropre, officines } = useOfficine()
   const ici = IdOfficine ?? IdOfficinePropre
   const officine = officines.find(o => o._id === ici)?.Nom ?? ''
@@ -75,6 +78,12 @@ export default function StockVerre() {
   const duGenre = tous.filter(n => n.Genre === genre)
   const nom = duGenre.find(n => n._id === etat.nom) ?? duGenre[0]
   const compteLe = resume.data?.compteLe
+  if (onglet === 'importer' && exporte)
+    return (
+      <Suspense fallback={<Skeleton height={320} radius="md" />}>
+        <ImportStock key={ici} IdOfficine={ici} officine={officine} />
+      </Suspense>
+    )
   return (
     <>
       <Entete
@@ -98,6 +107,15 @@ export default function StockVerre() {
             }
           >
             {ui('exporter')}
+          </Button>
+        )}
+        {exporte && (
+          <Button
+            variant="default"
+            leftSection={<IconUpload size={18} stroke={1.8} aria-hidden />}
+            onClick={() => importer()}
+          >
+            {t('importation.bouton')}
           </Button>
         )}
         {tientLesNoms && (
@@ -285,6 +303,7 @@ function Rayon({ nom, noms, ici, officine, facette: voulue, changer }: PropsRayo
     ? { Sph: curseur.Sph, Cyl: curseur.Cyl ?? 0 }
     : { Sph: curseur.Sph, Add: curseur.Add ?? 1, Cote: curseur.Cote ?? 'OD' }
   const [fenetre, setFenetre] = useState(false)
+  const papier = useGeste()
   const ecrit = usePermission('stock.ecrire')
   const compte = usePermission('stock.inventorier')
   const recoit = [usePermission('receptions.ecrire'), usePermission('receptions.valider')].every(Boolean)
@@ -340,6 +359,16 @@ function Rayon({ nom, noms, ici, officine, facette: voulue, changer }: PropsRayo
             {nom.NomFourVerr}
             {facettes.length === 1 && unifocal && facette !== null && ` · ${t('diametre', { n: facette })}`}
           </span>
+          {tous.length > 0 && (
+            <Button
+              variant="default"
+              loading={papier.enCours}
+              leftSection={<IconPrinter size={16} aria-hidden />}
+              onClick={() => void papier.faire(() => ouvrir(contrat.stockVerre.imprimer, question))}
+            >
+              {ui('imprimer')}
+            </Button>
+          )}
           {ecrit && (
             <Button
               variant="default"
@@ -350,6 +379,7 @@ function Rayon({ nom, noms, ici, officine, facette: voulue, changer }: PropsRayo
             </Button>
           )}
         </div>
+        {papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprime')} />}
         <NonLu lecture={lecture} />
         {!lecture.data && !lecture.error && <Skeleton height={280} />}
         {lecture.data && tous.length === 0 && (

@@ -117,6 +117,21 @@ export const mots = {
   demandesTexte: '30 Tage, beim Hersteller bestellt',
   fois: '{n}-mal',
   tenirDemandes: 'Diese Stärken führen',
+  importation: {
+    titre: 'Glaslager importieren',
+    bouton: 'Importieren',
+    explication:
+      'Eine Zeile je Stärke, wie der Export sie schreibt. Eine neue Stärke wird geführt; bei einer bekannten ersetzt die Datei, was dort stand, eine leere Zelle lässt es stehen. Eine Menge ist eine Zählung: Abweichungen gehen ins Register.',
+    ligne: 'Eine Stärke je Zeile',
+    confirmer: '{n, plural, one {# Stärke importieren} other {# Stärken importieren}}',
+    rien: 'Nichts wurde gespeichert.',
+    fait: '{n, plural, one {# Stärke importiert} other {# Stärken importiert}}',
+    voir: 'Lager ansehen',
+    nouvelles: 'Neu',
+    changees: 'Geändert',
+    inchangees: 'Unverändert',
+  },
+  nonImprime: 'Das Raster wurde nicht gedruckt.',
   touches: {
     case: 'Feld',
     chiffres: 'Menge',

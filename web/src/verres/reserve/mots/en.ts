@@ -117,6 +117,21 @@ export const mots = {
   demandesTexte: '30 days, ordered from the maker',
   fois: '{n} times',
   tenirDemandes: 'Hold these powers in stock',
+  importation: {
+    titre: 'Import the lens stock',
+    bouton: 'Import',
+    explication:
+      'One line per power, as the export writes them. A new power is held; of a known one, what the file says replaces what was there, an empty cell leaves it. A quantity is a count: the differences enter the ledger.',
+    ligne: 'One power per line',
+    confirmer: '{n, plural, one {Import # power} other {Import # powers}}',
+    rien: 'Nothing was saved.',
+    fait: '{n, plural, one {# power imported} other {# powers imported}}',
+    voir: 'See the stock',
+    nouvelles: 'New',
+    changees: 'Changed',
+    inchangees: 'Unchanged',
+  },
+  nonImprime: 'The grid was not printed.',
   touches: {
     case: 'square',
     chiffres: 'quantity',

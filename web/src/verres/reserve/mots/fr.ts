@@ -118,6 +118,21 @@ export const mots = {
   demandesTexte: '30 jours, commandés au verrier',
   fois: '{n} fois',
   tenirDemandes: 'Tenir ces puissances en stock',
+  importation: {
+    titre: 'Importer le stock de verres',
+    bouton: 'Importer',
+    explication:
+      'Une ligne par puissance, comme l’export les écrit. Une puissance nouvelle est tenue ; d’une puissance connue, ce que le fichier dit remplace ce qui était là, une case vide laisse. Une quantité est un comptage : les écarts entrent au registre.',
+    ligne: 'Une puissance par ligne',
+    confirmer: '{n, plural, one {Importer # puissance} other {Importer # puissances}}',
+    rien: 'Rien n’a été enregistré.',
+    fait: '{n, plural, one {# puissance importée} other {# puissances importées}}',
+    voir: 'Voir le stock',
+    nouvelles: 'Nouvelles',
+    changees: 'Changées',
+    inchangees: 'Inchangées',
+  },
+  nonImprime: 'La grille n’est pas imprimée.',
   touches: {
     case: 'case',
     chiffres: 'quantité',

@@ -118,6 +118,21 @@ export const mots = {
   demandesTexte: '30 dias, encomendadas ao fabricante',
   fois: '{n} vezes',
   tenirDemandes: 'Manter estas potências em stock',
+  importation: {
+    titre: 'Importar o stock de lentes',
+    bouton: 'Importar',
+    explication:
+      'Uma linha por potência, como a exportação as escreve. Uma potência nova passa a ser mantida; de uma conhecida, o que o ficheiro diz substitui o que lá estava, uma célula vazia deixa-o. Uma quantidade é uma contagem: as diferenças entram no registo.',
+    ligne: 'Uma potência por linha',
+    confirmer: '{n, plural, one {Importar # potência} other {Importar # potências}}',
+    rien: 'Nada foi guardado.',
+    fait: '{n, plural, one {# potência importada} other {# potências importadas}}',
+    voir: 'Ver o stock',
+    nouvelles: 'Novas',
+    changees: 'Alteradas',
+    inchangees: 'Inalteradas',
+  },
+  nonImprime: 'A grelha não foi impressa.',
   touches: {
     case: 'casa',
     chiffres: 'quantidade',

@@ -1,0 +1,174 @@
+import type { Importation } from '@dioptrie/domain/kernel/importation'
+import { enCentiemes } from '@dioptrie/domain/kernel/optique'
+import { Refus } from '@dioptrie/domain/kernel/refus'
+import type { FastifyReply } from 'fastify'
+import { sql } from 'kysely'
+import { type Appelant, interdit } from '../kernel/appelant.ts'
+import type { Lecture, Tx } from '../kernel/db.ts'
+import { envoyerFeuille } from '../kernel/export.ts'
+import type { FichierRecu } from '../kernel/fichier.ts'
+import type { Avant } from '../kernel/implement.ts'
+import { lire } from '../kernel/lecteur.ts'
+import { octets } from '../kernel/travailleur/octets.ts'
+import { verrouillerArticles } from '../stock/registre.ts'
+import { voitPrixAchat } from '../stock/sql.ts'
+import { COLONNES_STOCK } from './stock.colonnes.ts'
+import type lireFichierDeStock from './stock.lecture.ts'
+import type { DemandeDeStock, StockLu } from './stock.lecture.ts'
+import { compter } from './stock.papiers.ts'
+import { tenir } from './stock.tenir.ts'
+
+/** The headers that an import understands. */
+export const modeleDImport = (reply: FastifyReply): Promise<Buffer> =>
+  envoyerFeuille(
+    reply,
+    {
+      ...{ format: 'xlsx', nom: 'Stock de verres', lots: [] },
+      colonnes: COLONNES_STOCK.filter(c => c.champ !== null).map(({ titre, largeur }) => ({
+        titre,
+        largeur,
+      })),
+    },
+    'modele-import-stock-verres',
+  )
+
+/** What the file says, before anything is locked. */
+export async function lireStock(
+  { db, signal }: Pick<Avant, 'db' | 'signal'>,
+  IdOfficine: string,
+  fichier: FichierRecu,
+): Promise<StockLu> {
+  const { rows } = await sql<{ nom: string; _id: string; Genre: DemandeDeStock['genres'][string] }>`
+    select n."Libelle" || ' (' || f."Fournisseur" || ')' as nom, n."_id", n."Genre" from nom_commercial_verre n
+    join fournisseur_verre f on f."_id" = n."IdFourVerr" where n."Actif"`.execute(db)
+  const officine = await db
+    .selectFrom('officine')
+    .select('Nom')
+    .where('_id', '=', IdOfficine)
+    .executeTakeFirstOrThrow()
+  const demande: DemandeDeStock = {
+    contenu: octets(fichier.contenu),
+    officine: officine.Nom,
+    noms: rows.map(r => [r.nom, r._id]),
+    genres: Object.fromEntries(rows.map(r => [r._id, r.Genre])),
+  }
+  return lire<typeof lireFichierDeStock>(new URL('./stock.lecture.ts', import.meta.url), demande, signal)
+}
+
+type Ligne = StockLu['lignes'][number]
+interface Tenu {
+  ligne: number
+  _id: string | null
+  Quantite: number
+  SeuilAlerte: number
+  PrixAchat: number
+}
+
+/** Each line with the power that is held already, or none. */
+async function rapprocher(db: Lecture, IdOfficine: string, lignes: readonly Ligne[]): Promise<Tenu[]> {
+  const c = (v: number | null | undefined) => (v == null ? null : enCentiemes(v))
+  const json = lignes.map(({ ligne, saisie: s }) => ({
+    ...{ ligne, nom: s.IdNomCommercial, sph: c(s.Sph), cyl: c(s.Cyl), diametre: s.Diametre ?? null },
+    ...{ addition: c(s.Add), cote: s.Cote ?? null, base: c(s.Base) },
+  }))
+  const { rows } = await sql<Tenu>`
+    select l.ligne, t."_id", coalesce(a."Quantite", 0) as "Quantite", coalesce(a."SeuilAlerte", 0) as "SeuilAlerte",
+      coalesce(a."PrixAchat", 0) as "PrixAchat"
+    from jsonb_to_recordset(${JSON.stringify(json)}::jsonb) as l(ligne int, nom uuid, sph int, cyl int, diametre int, addition int,
+      cote text, base int)
+    left join stock_verre t on t."IdOfficine" = ${IdOfficine} and t."IdNomCommercial" = l.nom and t."Sph" = l.sph
+      and t."Cyl" is not distinct from l.cyl and t."Diametre" is not distinct from l.diametre
+      and t."Add" is not distinct from l.addition and t."Cote" is not distinct from l.cote and t."Base" is not distinct from l.base
+    left join article a on a."_id" = t."_id" order by l.ligne`.execute(db)
+  return rows
+}
+
+const differe = (s: Ligne['saisie'], t: Tenu) =>
+  (['Quantite', 'SeuilAlerte', 'PrixAchat'] as const).some(c => s[c] !== undefined && s[c] !== t[c])
+
+/**
+ * A power that is not held is held from now on; of one that is, what the file says takes the place of what was there, an
+ * empty cell leaves it. A quantity is a count: what differs moves under one inventory. All or nothing, as every import.
+ */
+export async function importerStock(
+  tx: Tx,
+  moi: Appelant,
+  IdOfficine: string,
+  lu: StockLu,
+  essai: boolean,
+): Promise<Importation> {
+  const dit = (champ: 'Quantite' | 'PrixAchat') => lu.lignes.some(l => l.saisie[champ] !== undefined)
+  if (dit('PrixAchat') && !voitPrixAchat(moi))
+    throw interdit('Votre rôle ne permet pas de changer un prix d’achat : ôtez cette colonne du fichier.')
+  if (dit('Quantite') && !moi.permissions.has('stock.inventorier'))
+    throw interdit('Votre rôle ne permet pas de dire une quantité : ôtez cette colonne du fichier.')
+  let tenus = await rapprocher(tx, IdOfficine, lu.lignes)
+  if (!essai) {
+    // What is counted is compared with what nobody else can move any more.
+    await verrouillerArticles(
+      tx,
+      tenus.flatMap(t => t._id ?? []),
+    )
+    tenus = await rapprocher(tx, IdOfficine, lu.lignes)
+  }
+  const paires = lu.lignes.map((l, rang) => ({ ...l, tenu: tenus[rang] as Tenu }))
+  const creees = paires.filter(p => !p.tenu._id)
+  const modifiees = paires.filter(p => p.tenu._id && differe(p.saisie, p.tenu))
+  const bilan: Importation = {
+    ...{ essai, lues: lu.lues, valides: lu.lignes.length, enErreur: lu.lues - lu.lignes.length },
+    ...{ creees: creees.length, modifiees: modifiees.length },
+    inchangees: paires.length - creees.length - modifiees.length,
+    erreurs: lu.erreurs,
+  }
+  if (essai) return bilan
+  if (lu.erreurs.length > 0)
+    throw new Refus(400, 'IMPORT_REFUSE', 'Le fichier contient des erreurs : rien n’a été enregistré.', {
+      details: { importation: { ...bilan, creees: 0, modifiees: 0, inchangees: 0 } },
+    })
+  const ids = new Map(paires.flatMap(p => (p.tenu._id ? [[p.ligne, p.tenu._id] as const] : [])))
+  for (const [IdNomCommercial, siennes] of Map.groupBy(creees, p => p.saisie.IdNomCommercial)) {
+    const tenues = await tenir(
+      tx,
+      moi,
+      { IdNomCommercial, IdOfficine },
+      siennes.map(p => p.saisie),
+      {},
+      rang => `lignes.${rang}`,
+    )
+    siennes.forEach((p, rang) => {
+      ids.set(p.ligne, tenues.ids[rang] as string)
+    })
+  }
+  const changees = [...creees, ...modifiees].map(p => ({ id: ids.get(p.ligne) as string, ...p.saisie }))
+  await sql`update article a set "SeuilAlerte" = coalesce(l."SeuilAlerte", a."SeuilAlerte"),
+      "PrixAchat" = coalesce(l."PrixAchat", a."PrixAchat"), version = a.version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id}
+    from jsonb_to_recordset(${JSON.stringify(changees)}::jsonb) as l(id uuid, "SeuilAlerte" int, "PrixAchat" bigint)
+    where a."_id" = l.id and (l."SeuilAlerte" <> a."SeuilAlerte" or l."PrixAchat" <> a."PrixAchat")`.execute(
+    tx,
+  )
+  await compterLesEcarts(tx, moi, IdOfficine, changees)
+  return bilan
+}
+
+/** A power taken off the grid keeps what the ledger says of it: it is asked again, once held. */
+async function compterLesEcarts(
+  tx: Tx,
+  moi: Appelant,
+  IdOfficine: string,
+  changees: readonly { id: string; Quantite?: number | undefined }[],
+): Promise<void> {
+  const dites = changees.filter(c => c.Quantite !== undefined)
+  const articles = await verrouillerArticles(
+    tx,
+    dites.map(c => c.id),
+  )
+  const ecarts = dites.filter(c => c.Quantite !== articles.get(c.id)?.Quantite)
+  if (ecarts.length === 0) return
+  await compter(
+    tx,
+    moi,
+    IdOfficine,
+    ecarts.map(c => ({ IdStockVerre: c.id, Quantite: c.Quantite as number })),
+    null,
+  )
+}
