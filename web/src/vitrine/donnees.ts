@@ -35,13 +35,12 @@ export const ARBRE = [
   { IdFour: id(202), NomFour: 'Nouveau fournisseur', modeles: 0, gammes: [] },
 ]
 
-export const STATUTS_PRODUIT = ['on_hold', 'delivered', 'canceled', 'pending'] as const
 export interface Produit {
   id: number
   name: string
   category: string
   price: number
-  order_status: (typeof STATUTS_PRODUIT)[number]
+  order_status: 'on_hold' | 'delivered' | 'canceled' | 'pending'
 }
 export const PRODUITS: Produit[] = [
   { id: 1, name: 'Monture Lagune 52', category: 'Monture', price: 45_000, order_status: 'pending' },
