@@ -7,6 +7,7 @@ import { demarrer } from '../api/src/kernel/testserveur.ts'
 import { type Adresse, adressesDe } from './adresses.ts'
 import { constater, guetterSecousses } from './constats.ts'
 import { ouvrirFenetres } from './fenetres.ts'
+import { accepter } from './galerie.ts'
 import { francaisSeul } from './mots.ts'
 import { dessine, type Etat, entrer, nouveauPoste, ouvrirNavigateur } from './poste.ts'
 
@@ -26,8 +27,16 @@ const { values: options, positionals: seules } = parseArgs({
     fenetres: { type: 'boolean', default: false },
     /** A server that already runs on a demonstration, instead of a new one. */
     url: { type: 'string' },
+    /** The components look as they should: the pictures that the tests compare with are taken anew, and nothing else. */
+    accepter: { type: 'boolean', default: false },
   },
 })
+if (options.accepter) {
+  const navigateur = await ouvrirNavigateur()
+  await accepter(navigateur, texte => process.stdout.write(`${texte}\n`))
+  await navigateur.close()
+  process.exit(0)
+}
 const HAUTEURS: Record<string, number> = { 1440: 900, 992: 744, 390: 844 }
 const SECOUSSE_MAX = 0.05
 /** What the keys of a text begin with: `clients.titre` on a screen is a text that is missing. */

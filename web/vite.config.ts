@@ -231,35 +231,68 @@ function motsCompiles(): Plugin {
   }
 }
 
-export default defineConfig({
+/** Addresses of the gallery (`src/vitrine`), as the server knows them too (`api/src/app.ts`). */
+const GALERIE =
+  /^\/(?:ui-elements|forms|charts-and-maps|extensions|import-export)\/|^\/pages\/(?:profile|user-settings)\b/
+
+/** While one develops, the gallery has its own page as it has when served. */
+function galerieServie(): Plugin {
+  return {
+    name: 'galerie-servie',
+    apply: 'serve',
+    configureServer: serveur => {
+      serveur.middlewares.use((demande, _, suite) => {
+        if (GALERIE.test(demande.url ?? '')) demande.url = '/vitrine.html'
+        suite()
+      })
+    },
+  }
+}
+
+const communs = () => [react(), stylesMantine(), appelsSurPlace(), schemasSansDescription(), motsCompiles()]
+// Schemas are made when their module loads; a screen that uses none of them leaves the module out.
+const treeshake = { moduleSideEffects: [{ test: /\/domain\/src\//, sideEffects: false }] }
+const construction = {
+  outDir: 'dist',
+  target: 'es2023',
+  // A data: URL would need a wider Content-Security-Policy than 'self'.
+  assetsInlineLimit: 0,
+}
+
+/** `vite build --mode vitrine`: beside the product, after it, and sharing no file with it. */
+const galerie = defineConfig({
   root: import.meta.dirname,
-  plugins: [
-    react(),
-    stylesMantine(),
-    appelsSurPlace(),
-    schemasSansDescription(),
-    motsCompiles(),
-    suiteAnnoncee(),
-    guide(),
-  ],
+  publicDir: false,
+  plugins: communs(),
+  build: {
+    ...construction,
+    emptyOutDir: false,
+    assetsDir: 'vitrine',
+    rolldownOptions: {
+      input: 'vitrine.html',
+      treeshake,
+      output: { chunkFileNames: 'vitrine/[hash:7].js', assetFileNames: 'vitrine/[hash:7].[ext]' },
+    },
+  },
+})
+
+const produit = defineConfig({
+  root: import.meta.dirname,
+  plugins: [...communs(), suiteAnnoncee(), guide(), galerieServie()],
   server: {
     proxy: { '/api': { target: process.env.API_URL ?? 'http://127.0.0.1:3000', changeOrigin: false } },
   },
   build: {
-    outDir: 'dist',
+    ...construction,
     emptyOutDir: true,
     manifest: true,
-    target: 'es2023',
-    // A data: URL would need a wider Content-Security-Policy than 'self'.
-    assetsInlineLimit: 0,
     // Whoever opens a screen has the shell: its own program is all that must be asked for ahead. Stylesheets come no other way.
     modulePreload: {
       resolveDependencies: (_, fichiers, { hostType }) =>
         hostType === 'html' ? fichiers : fichiers.filter(f => !DE_LA_COQUILLE.test(f)),
     },
     rolldownOptions: {
-      // Schemas are made when their module loads; a screen that uses none of them leaves the module out.
-      treeshake: { moduleSideEffects: [{ test: /\/domain\/src\//, sideEffects: false }] },
+      treeshake,
       output: {
         // The entry names every file that a screen needs: a name apart from its hash would be two kilobytes, compressed.
         chunkFileNames: ({ name }) => `assets/${NOMMES.has(name) ? '[name]-' : ''}[hash:7].js`,
@@ -275,3 +308,5 @@ export default defineConfig({
     },
   },
 })
+
+export default defineConfig(({ mode }) => (mode === 'vitrine' ? galerie : produit))

@@ -9,7 +9,12 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import serveStatic from '@fastify/static'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+} from 'fastify'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { cles } from './acces/cles.ts'
@@ -315,9 +320,23 @@ export async function buildApp({
     const deLApi = request.url === '/api' || request.url.startsWith('/api/')
     // The path alone: a search for « kouame@exemple.ci » is no file.
     const fichier = /\.\w+$/.test(request.url.split('?')[0] ?? '')
-    if (accueil && !deLApi && !fichier && request.method === 'GET')
-      return reply.header('cache-control', 'no-cache').sendFile('index.html')
+    if (accueil && !deLApi && !fichier && request.method === 'GET') {
+      reply.header('cache-control', 'no-cache')
+      return GALERIE.test(request.url) ? servirGalerie(reply) : reply.sendFile('index.html')
+    }
     return envoyerRefus(new Refus(404, 'INTROUVABLE', 'Cette adresse n’existe pas.'), request, reply)
   })
   return app
+}
+
+/** The gallery of components (`web/src/vitrine`): a page of its own, that no screen of the product brings. */
+const GALERIE =
+  /^\/(?:ui-elements|forms|charts-and-maps|extensions|import-export)\/|^\/pages\/(?:profile|user-settings)\b/
+
+/** It shows its own pages in narrower frames; it has neither session nor records that another frame could act on. */
+function servirGalerie(reply: FastifyReply) {
+  const regles = String(reply.getHeader('content-security-policy'))
+  return reply
+    .header('content-security-policy', regles.replace("frame-ancestors 'none'", "frame-ancestors 'self'"))
+    .sendFile('vitrine.html')
 }

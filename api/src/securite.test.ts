@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from './app.ts'
 import { type Essai, ouvrirEssai, SECRET_D_ESSAI } from './kernel/essai.ts'
-import { readSettings } from './kernel/settings.ts'
+import { ROOT, readSettings } from './kernel/settings.ts'
 
 const { clients, acces } = contrat
 let essai: Essai
@@ -21,6 +21,7 @@ beforeAll(async () => {
   essai = await ouvrirEssai()
   mkdirSync(join(webDir, 'assets'))
   writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Dioptrie</title>')
+  writeFileSync(join(webDir, 'vitrine.html'), '<!doctype html><title>Galerie</title>')
   writeFileSync(join(webDir, 'assets', 'entree.js'), 'export {}')
   // The same network, as it stands behind TLS with its screens.
   public_ = await buildApp({
@@ -84,6 +85,19 @@ describe('chaque réponse porte ses protections', () => {
     })
     expect(r.headers['x-powered-by'] ?? r.headers.server).toBeUndefined()
     expect(r.headers['access-control-allow-origin']).toBeUndefined()
+  })
+
+  it('les adresses de la galerie ouvrent sa page, qu’elle seule met dans un cadre', async () => {
+    const adresses =
+      readFileSync(join(ROOT, 'meta', 'ecrans.tsv'), 'utf8').match(/(?<=^vitrine\t)\S+/gm) ?? []
+    expect(adresses.length).toBe(26)
+    for (const url of [...adresses, '/extensions/i18n?theme=dark']) {
+      const r = await public_.inject({ method: 'GET', url })
+      expect([r.statusCode, r.body], url).toEqual([200, expect.stringContaining('Galerie')])
+      expect(r.headers['content-security-policy']).toContain("frame-ancestors 'self'")
+    }
+    for (const url of ['/pages/not-authorized', '/apps/client/client-list?retour=/extensions/i18n'])
+      expect((await public_.inject({ method: 'GET', url })).body, url).toContain('Dioptrie')
   })
 
   it('derrière TLS le cookie ne voyage pas autrement ; sans TLS aucune promesse de TLS', async () => {
