@@ -88,7 +88,6 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
   type E = Element<A> & { _id: string }
   const t = useTranslations('ui')
   const { cle, titre, nombre, invite, filtres = [], periode, creer, actions, menu } = props
-  const ouvrir = props.ouvrir as (ligne: E) => string
   const ici = useLocation({ select: l => l.pathname })
   const liste = useListe({
     cle,
