@@ -7,6 +7,7 @@ import { Carnet, ECRITURE, LECTURE, NOUVEL_ID, type Scenario } from './carnet.ts
 import { scenariosDuSiege } from './siege.ts'
 import { scenariosDuStock } from './stock.ts'
 import { scenariosDesVentes } from './ventes.ts'
+import { scenariosDesVerres } from './verres.ts'
 
 const COURANTS = ['kouassi', 'kone', 'marie', 'aya est', '07 00 48']
 const RARES = ['zirignon', 'haddad rima', 'ANG-01234', 'wognin hyacinthe', '07 00 72 27 62']
@@ -78,6 +79,7 @@ export async function releverScenarios(pool: pg.Pool, moi: Appelant): Promise<Sc
     ...(await scenariosDuSiege(carnet)),
     ...(await scenariosDuStock(pool, carnet, moi)),
     ...(await scenariosDesVentes(pool, carnet, moi)),
+    ...(await scenariosDesVerres(pool, carnet, moi)),
     ...(await scenariosDeLAccueil(carnet)),
     ...(await scenariosDeLaCaisse(pool, carnet, moi)),
   ]

@@ -376,7 +376,8 @@ async function annuler(
   ])
   await inserer(base, 'ligne_assurance', [
     {
-      ...{ _id: ligne, IdFacture: _id, IdCommande: v._id, IdOfficine: v.IdOfficine, Rang: 1 },
+      ...{ _id: ligne, IdFacture: _id, IdCommande: v._id, IdClient: v.IdClient, Rang: 1 },
+      ...{ IdOfficine: v.IdOfficine },
       ...{
         DateCommd: v.DateCommd,
         Part: v.Part,

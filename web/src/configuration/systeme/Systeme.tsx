@@ -121,12 +121,9 @@ function Etat({ lu }: { lu: Lu }) {
     p ? t('libre', { libre: poids(p.Libre), total: poids(p.Total) }) : t('inconnu')
   const { Base, Travaux, Disque } = lu
   const lignes: [string, ReactNode][] = [
-    [
-      t('version'),
-      `${t('versionValeur', { version: lu.Version, node: lu.Node })} · ${t('processus', { n: lu.Processus })}`,
-    ],
+    [t('version'), `Dioptrie ${lu.Version} · Node ${lu.Node} · ${t('processus', { n: lu.Processus })}`],
     [t('adresse'), `${lu.Adresse} · ${t(lu.Https ? 'chiffree' : lu.LocaleSeule ? 'locale' : 'enClair')}`],
-    [t('base'), t('baseValeur', { version: Base.Version, taille: poids(Base.Octets) })],
+    [t('base'), `PostgreSQL ${Base.Version} · ${poids(Base.Octets)}`],
     ...(Base.Replique
       ? [
           [

@@ -3,7 +3,6 @@ import type { mots as fr } from './fr.ts'
 export const mots: typeof fr = {
   titre: 'Dieser Server',
   version: 'Version',
-  versionValeur: 'Dioptrie {version} · Node {node}',
   processus: '{n, plural, one {# Prozess} other {# Prozesse}}',
   adresse: 'Adresse',
   chiffree: 'verschlüsselt (https)',
@@ -11,7 +10,6 @@ export const mots: typeof fr = {
   enClair:
     'unverschlüsselt: stellen Sie einen https-Server davor und geben Sie seine Adresse in PUBLIC_URL an',
   base: 'Datenbank',
-  baseValeur: 'PostgreSQL {version} · {taille}',
   replique: 'Kopie für Auswertungen',
   retard: '{n, plural, =0 {aktuell} one {eine Sekunde zurück} other {# Sekunden zurück}}',
   muette: 'antwortet nicht',
