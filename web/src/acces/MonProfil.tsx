@@ -37,6 +37,7 @@ export default function MonProfil({ fermer }: { fermer: () => void }) {
   return (
     <FenetreSaisie
       titre={t('profil.mien')}
+      taille={560}
       fermer={fermer}
       autres={
         // Who comes by a provider proves it there.
