@@ -4,7 +4,6 @@ import type { CleMontree } from '@dioptrie/domain/acces/cle'
 import { Refus } from '@dioptrie/domain/kernel/refus'
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import type { Tx } from '../kernel/db.ts'
 import type { Avant } from '../kernel/implement.ts'
 import type { Settings } from '../kernel/settings.ts'
@@ -64,7 +63,7 @@ interface Montree {
 /** Before any transaction: the try is counted, the signature verified. Why one is refused is told to the log alone. */
 export async function verifierCle(
   { db, request, services: { settings }, log }: Pick<Avant, 'db' | 'request' | 'services' | 'log'>,
-  cle: z.infer<typeof CleMontree>,
+  cle: CleMontree,
 ): Promise<Montree> {
   await db.transaction().execute(tx => prendreEssai(tx, [freinDeLAdresse(request)]))
   const refuser = (raison: string) => {
@@ -106,8 +105,11 @@ export async function verifierCle(
   }
 }
 
-/** Once: of two that bring the same signature, one waits here and is refused. */
-export async function noterUsage(tx: Tx, { _id, compteur, defi, fin }: Montree): Promise<void> {
+/** Once: of two that bring the same signature, one waits here and is refused. Whoever was right gives the try back. */
+export async function noterUsage(
+  { tx, request }: { tx: Tx; request: Avant['request'] },
+  { _id, compteur, defi, fin }: Montree,
+): Promise<void> {
   if (!(await premierUsage(tx, 'cle', { nonce: defi, exp: fin }))) throw cleRefusee()
   const { numUpdatedRows } = await tx
     .updateTable('cle_acces')
@@ -115,6 +117,5 @@ export async function noterUsage(tx: Tx, { _id, compteur, defi, fin }: Montree):
     .where('_id', '=', _id)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw cleRefusee()
+  await rendreEssai(tx, [freinDeLAdresse(request)])
 }
-
-export const rendreLEssai = (tx: Tx, request: Avant['request']) => rendreEssai(tx, [freinDeLAdresse(request)])

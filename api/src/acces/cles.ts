@@ -10,7 +10,6 @@ import {
   maison,
   noterUsage,
   nouveauDefi,
-  rendreLEssai,
   verifierCle,
   webauthn,
 } from './cle.ts'
@@ -126,7 +125,7 @@ export const cles: Gestionnaires<typeof contrat.cles> = {
   connexion: enDeuxTemps(
     (ctx, { payload: { cle } }) => verifierCle(ctx, cle),
     async (ctx, { payload: { souvenir = false } }, montree) => {
-      const { tx, request } = ctx
+      const { tx } = ctx
       const compte = await tx
         .selectFrom('utilisateur')
         .select('_id')
@@ -135,13 +134,12 @@ export const cles: Gestionnaires<typeof contrat.cles> = {
         .forShare()
         .executeTakeFirst()
       if (!compte) throw cleRefusee()
-      await noterUsage(tx, montree)
+      await noterUsage(ctx, montree)
       const renouvellement = await ouvrirSession(tx, {
         idUtilisateur: compte._id,
         souvenir,
         providerId: 'cle',
       })
-      await rendreLEssai(tx, request)
       return donnerSession(ctx, compte._id, renouvellement, souvenir)
     },
   ),

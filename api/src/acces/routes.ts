@@ -259,8 +259,9 @@ export const acces: Gestionnaires<typeof appels> = {
         throw champInvalide({ 'payload.password': 'Ce n’est pas votre mot de passe' })
       return null
     },
-    async ({ tx, moi }, _entree, montree) => {
-      if (montree) await noterUsage(tx, montree)
+    async (ctx, _entree, montree) => {
+      const { tx, moi } = ctx
+      if (montree) await noterUsage(ctx, montree)
       await noterPreuve(tx, moi.idSession)
       return { message: 'C’est bien vous.' }
     },

@@ -24,3 +24,6 @@ export const CleMontree = reponseDe({
   signature: octets(4000),
   userHandle: octets(200).nullish(),
 })
+
+export type CleCreee = z.infer<typeof CleCreee>
+export type CleMontree = z.infer<typeof CleMontree>

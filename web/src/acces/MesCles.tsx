@@ -24,7 +24,7 @@ export function MesCles({ fermer }: { fermer: () => void }) {
     mutationFn: async () => {
       const cle = await faireCle()
       if (!cle) return false
-      await appeler(contrat.cles.ajouter, { payload: { Nom, cle: cle as never } })
+      await appeler(contrat.cles.ajouter, { payload: { Nom, cle } })
       return true
     },
     networkMode: 'always',

@@ -41,7 +41,7 @@ export default function Preuve({ repondre }: { repondre: (oui: boolean) => void 
         <BoutonCle
           montrer={async () => {
             const cle = await montrerCle()
-            if (cle) await appeler(contrat.acces.prouver, { payload: { cle: cle as never } })
+            if (cle) await appeler(contrat.acces.prouver, { payload: { cle } })
             return cle !== null
           }}
           fait={() => repondre(true)}

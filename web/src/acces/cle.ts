@@ -1,3 +1,4 @@
+import type { CleCreee, CleMontree } from '@dioptrie/domain/acces/cle'
 import { appeler, contrat, queryClient } from '../kernel/api.ts'
 import { garderSession } from '../kernel/session.ts'
 import { oublierFournisseur } from './oidc.ts'
@@ -27,7 +28,7 @@ export async function montrerCle() {
       ),
     }),
   )
-  return cle && (cle.toJSON() as AuthenticationResponseJSON)
+  return cle && (cle.toJSON() as CleMontree)
 }
 
 export async function faireCle() {
@@ -39,14 +40,14 @@ export async function faireCle() {
       ),
     }),
   )
-  return cle && (cle.toJSON() as RegistrationResponseJSON)
+  return cle && (cle.toJSON() as CleCreee)
 }
 
 /** True once the session is there. */
 export async function entrerParCle(souvenir: boolean): Promise<boolean> {
   const cle = await montrerCle()
   if (!cle) return false
-  const session = await appeler(contrat.cles.connexion, { payload: { cle: cle as never, souvenir } })
+  const session = await appeler(contrat.cles.connexion, { payload: { cle, souvenir } })
   queryClient.clear()
   oublierFournisseur()
   garderSession(session, souvenir)

@@ -16,11 +16,24 @@ import {
  * Stands in for the server and the storage of whoever looks at the gallery. It is put up by the gallery's own entry and
  * by nothing else: no screen of the product can reach it, and nothing here reaches the real records.
  */
+/** What the pages of the gallery send; a demonstration takes the rest as it comes. */
+interface Envoye {
+  id?: number
+  value?: boolean
+  msg?: string
+  to?: string
+  labels?: string[]
+  unread?: boolean
+  emailIds?: number[]
+  email?: string
+  password?: string
+  name?: string
+  accessToken?: string
+}
 interface Demande {
   cle: string
   query: URLSearchParams
-  // biome-ignore lint/suspicious/noExplicitAny: what a page of the gallery sends, as a demonstration takes it
-  payload: any
+  payload: Envoye
 }
 type Reponse = readonly [statut: number, corps?: unknown]
 type Route = [methode: string, chemin: RegExp, repondre: (d: Demande) => Reponse]
@@ -67,12 +80,12 @@ const filtrerCourriels = (filtre: string) =>
     filtre === 'starred' ? c.isStarred : c.folder === filtre || c.labels.some(l => l === filtre),
   )
 
-function creer<T extends { id: number }>(liste: T[], payload: Omit<T, 'id'>): Reponse {
+function creer<T extends { id: number }>(liste: T[], payload: object): Reponse {
   const cree = { ...payload, id: suivant(liste) } as T
   liste.push(cree)
   return [201, cree]
 }
-function changer<T extends { id: number }>(liste: T[], cle: string, maj: Partial<T>): Reponse {
+function changer<T extends { id: number }>(liste: T[], cle: string, maj: object): Reponse {
   const trouve = liste.find(e => String(e.id) === cle)
   return trouve ? [200, Object.assign(trouve, maj)] : [404]
 }
@@ -166,11 +179,12 @@ const ROUTES: Route[] = [
       return [422, { statusCode: 422, code: 'CHAMPS', message, champs: { actuel: message } }]
     },
   ],
-  ['GET', /^\/api\/auth\/facteur$/, () => [200, { pose: false, exige: false, secours: 0 }]],
+  ['GET', /^\/api\/auth\/facteur$/, () => [200, { pose: false, exige: false, secours: 0, cles: 0 }]],
+  ['GET', /^\/api\/auth\/cles$/, () => [200, []]],
 ]
 
 function plusieurs({ payload }: Demande, maj: object): Reponse {
-  const vises = COURRIELS.filter(c => payload.emailIds.includes(c.id))
+  const vises = COURRIELS.filter(c => payload.emailIds?.includes(c.id))
   for (const c of vises) Object.assign(c, maj)
   return [200, vises]
 }

@@ -11,6 +11,7 @@ import { useServeur } from '../../kernel/serveur.ts'
 import { Erreur, NonLu } from '../../ui/Erreur.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
 import { useGeste } from '../../ui/useGeste.ts'
+import onglet from '../onglet.module.css'
 import style from './emport.module.css'
 
 const SUIVI_MS = 1500
@@ -43,12 +44,12 @@ export default function Emport() {
     })
   }
   return (
-    <div className={style.pile}>
+    <div className={onglet.pile}>
       <NonLu lecture={lecture} />
       {refus && <Erreur refus={refus} quoi={t('nonFait')} />}
       <Panneau titre={t('titre')}>
-        <p className={style.texte}>{t('texte')}</p>
-        <p className={style.texte}>{t('garde')}</p>
+        <p className={onglet.texte}>{t('texte')}</p>
+        <p className={onglet.texte}>{t('garde')}</p>
         {dernier && enCours(dernier) ? (
           <div className={style.avance} role="status">
             <Progress
@@ -75,10 +76,10 @@ export default function Emport() {
       </Panneau>
       {faits.length > 0 && (
         <Panneau bord titre={t('precedents')}>
-          <ul className={style.liste}>
+          <ul className={onglet.liste}>
             {faits.map(e => (
               <li key={e._id}>
-                <span className={style.quoi}>
+                <span className={onglet.quoi}>
                   <strong>{t('demande', { le: heure(e.createdAt), par: e.Par })}</strong>
                   <small>
                     {e.Etat === 'Prêt'

@@ -9,6 +9,7 @@ import { useServeur } from '../../kernel/serveur.ts'
 import { Erreur, NonLu, Note } from '../../ui/Erreur.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
 import { Statut } from '../../ui/Statut.tsx'
+import onglet from '../onglet.module.css'
 import style from './systeme.module.css'
 
 const SUIVI_MS = 1500
@@ -28,12 +29,12 @@ export default function Systeme() {
   const lu = lecture.data
   const derniere = lu?.Sauvegardes.Lignes[0]
   return (
-    <div className={style.pile}>
+    <div className={onglet.pile}>
       <NonLu lecture={lecture} />
       {demander.error && <Erreur refus={demander.error} quoi={t('nonFait')} />}
       {lu && (
         <Panneau titre={t('sauvegardes')}>
-          <p className={style.texte}>
+          <p className={onglet.texte}>
             {lu.Sauvegardes.Heure === null
               ? t('surDemande', { dossier: lu.Sauvegardes.Dossier })
               : t('chaqueJour', {
@@ -46,7 +47,7 @@ export default function Systeme() {
             {t(lu.Sauvegardes.Scellees ? 'scellees' : 'enClairFichier')}
           </p>
           {seFait(derniere) ? (
-            <p role="status" className={style.texte}>
+            <p role="status" className={onglet.texte}>
               {t(derniere?.Etat === 'En cours' ? 'enCours' : 'demandee')}
             </p>
           ) : (
@@ -91,10 +92,10 @@ function Faites({ lignes }: { lignes: Sauvegarde[] }) {
     format.dateTime(new Date(instant), { dateStyle: 'short', timeStyle: 'short' })
   return (
     <Panneau bord>
-      <ul className={style.liste}>
+      <ul className={onglet.liste}>
         {lignes.map(s => (
           <li key={s._id}>
-            <span className={style.quoi}>
+            <span className={onglet.quoi}>
               <strong>
                 {t('le', { le: heure(s.CommenceLe ?? s.createdAt) })}
                 {s.Par && ` · ${t('parQui', { par: s.Par })}`}
