@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '../api/src/kernel/embedded.ts'
 import { migrer } from '../api/src/kernel/migrate.ts'
 import { poolOn } from '../api/src/kernel/ouvrir.ts'
+import { decrireSchema } from '../api/src/kernel/plan.ts'
 
-/** Writes the types of the tables, read from a new database that has just been migrated. */
+/** Writes the types of the tables and `docs/schema.sql`, read from a new database that has just been migrated. */
 const ROOT = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'dioptrie-schema-'))
 const embedded = await startEmbedded(folder, { durable: false })
@@ -14,6 +15,7 @@ try {
   const pool = poolOn(embedded.url)
   try {
     await migrer(pool)
+    writeFileSync(join(ROOT, 'docs', 'schema.sql'), await decrireSchema(pool))
   } finally {
     await pool.end()
   }

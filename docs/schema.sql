@@ -1,0 +1,5847 @@
+-- Le schéma tel que les migrations le laissent : écrit par « npm run schema », à lire et non à changer.
+-- On le change par une migration (api/migrations) ; un essai le compare à une base qui vient d’être migrée.
+set check_function_bodies = off;
+
+create extension btree_gist;
+create extension pg_trgm;
+create extension unaccent;
+
+create sequence article_code as bigint;
+
+-- Fonctions -------------------------------------------------------------------------------------------
+
+CREATE FUNCTION accueil_intouchable()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'L’accueil d’un client ne se modifie ni ne s’efface.';
+end $function$;
+
+CREATE FUNCTION accueilli_par(client uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select a."IdOfficine" from accueil a where a."Quoi" <> 'Retrouvé'
+    and a."IdClient" in (select client union all select "_id" from client c where c."IdFusion" = client) $function$;
+
+CREATE FUNCTION argent_intouchable()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'Une écriture de caisse ne se modifie ni ne s’efface : elle se contre-passe.';
+end $function$;
+
+CREATE FUNCTION colle(nom text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ select case when net ~ ' ' then ' ' || replace(net, ' ', '') else '' end
+        from (select public.sans_accent(btrim(nom)) as net) n $function$;
+
+CREATE FUNCTION compter_articles_ajoutes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into effectif_article
+    select "IdOfficine", "IdCateg", "Disponibilite", count(*), sum("Quantite"), sum("Quantite" * "PrixAchat"),
+      sum("Quantite" * "PrixVente")
+    from nouveaux group by 1, 2, 3;
+  return null;
+end $function$;
+
+CREATE FUNCTION compter_articles_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into effectif_article
+    select "IdOfficine", "IdCateg", "Disponibilite", sum(sens), sum(sens * "Quantite"), sum(sens * "Quantite" * "PrixAchat"),
+      sum(sens * "Quantite" * "PrixVente")
+    from (select *, 1 as sens from nouveaux union all select *, -1 from anciens) a
+    group by 1, 2, 3
+    having (sum(sens), sum(sens * "Quantite"), sum(sens * "Quantite" * "PrixAchat"), sum(sens * "Quantite" * "PrixVente"))
+      <> (0, 0, 0, 0);
+  return null;
+end $function$;
+
+CREATE FUNCTION compter_commande()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform ajouter_ventes(array(select p from part_de_commande(new, 1) p));
+  else
+    perform ajouter_ventes(array(select p from part_de_commande(old, -1) p union all select p from part_de_commande(new, 1) p));
+  end if;
+  return null;
+end $function$;
+
+CREATE FUNCTION compter_comptoir()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform ajouter_ventes(array(select p from part_de_comptoir(new, 1) p));
+  else
+    perform ajouter_ventes(array(select p from part_de_comptoir(old, -1) p union all select p from part_de_comptoir(new, 1) p));
+  end if;
+  return null;
+end $function$;
+
+CREATE FUNCTION compter_effectif()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ecart bigint;
+begin
+  if tg_op = 'INSERT' then
+    select count(*) into ecart from nouvelles;
+  else
+    select -count(*) into ecart from anciennes;
+  end if;
+  if ecart <> 0 then
+    update effectif set total = total + ecart where entite = tg_table_name;
+  end if;
+  return null;
+end $function$;
+
+CREATE FUNCTION compter_effectif_officine()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ajoutees text := format('select "IdOfficine", 1 as n from nouvelles where %s', tg_argv[0]);
+  retirees text := format('select "IdOfficine", -1 as n from anciennes where %s', tg_argv[0]);
+begin
+  execute format(
+    'insert into public.effectif_officine as e (entite, "IdOfficine", total)
+     select %L, "IdOfficine", sum(n) from (%s) lignes group by "IdOfficine" having sum(n) <> 0 order by "IdOfficine"
+     on conflict (entite, "IdOfficine") do update set total = e.total + excluded.total',
+    tg_table_name,
+    case tg_op when 'INSERT' then ajoutees when 'DELETE' then retirees else ajoutees || ' union all ' || retirees end);
+  return null;
+end $function$;
+
+CREATE FUNCTION compter_lignes_assurance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into part_facture as p ("IdFacture", "IdOfficine", "Lignes", "Part", "Remise", "Montant", "Ouvert")
+    select "IdFacture", "IdOfficine", count(*), sum("Part"), sum("Remise"), sum("Montant"), sum("Ouvert")
+    from nouvelles group by 1, 2
+    on conflict ("IdFacture", "IdOfficine") do update set "Lignes" = p."Lignes" + excluded."Lignes", "Part" = p."Part" + excluded."Part",
+      "Remise" = p."Remise" + excluded."Remise", "Montant" = p."Montant" + excluded."Montant", "Ouvert" = p."Ouvert" + excluded."Ouvert";
+  update facture_assurance f set "Lignes" = f."Lignes" + n.lignes, "Part" = f."Part" + n.part, "Remise" = f."Remise" + n.remise,
+      "Montant" = f."Montant" + n.part - n.remise, "Ouvert" = f."Ouvert" + n.part - n.remise
+    from (select "IdFacture", count(*) as lignes, sum("Part") as part, sum("Remise") as remise from nouvelles group by 1) n
+    where f."_id" = n."IdFacture";
+  update dossier_assurance d set "AFacturer" = d."AFacturer" - n."Part", "Abandonne" = d."Abandonne" + n."Remise"
+    from nouvelles n where d."_id" = n."IdCommande";
+  perform suivre_dossiers(array(select "IdCommande" from nouvelles));
+  return null;
+end $function$;
+
+CREATE FUNCTION compter_par_officine(nom text, vivantes text DEFAULT 'true'::text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute format('create trigger %I after insert on %I referencing new table as nouvelles
+    for each statement execute function compter_effectif_officine(%L)', nom || '_ajout', nom, vivantes);
+  execute format('create trigger %I after delete on %I referencing old table as anciennes
+    for each statement execute function compter_effectif_officine(%L)', nom || '_retrait', nom, vivantes);
+  execute format('create trigger %I after update on %I referencing old table as anciennes new table as nouvelles
+    for each statement execute function compter_effectif_officine(%L)', nom || '_changement', nom, vivantes);
+end $function$;
+
+CREATE FUNCTION contenu_scelle(ligne jsonb, mobiles text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select encode(sha256(convert_to((jsonb_strip_nulls(ligne) - mobiles)::text, 'UTF8')), 'hex') $function$;
+
+CREATE FUNCTION cout_de_vente(vente uuid, article uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((select m."CoutUnitaire" from mouvement m where m."idEntite" = vente and m."IdArticle" = article and m."Quantite" < 0
+    order by m."_id" desc limit 1), (select a."PrixAchat" from article a where a."_id" = article)) $function$;
+
+CREATE FUNCTION creer_reference(nom text, colonnes text, cle text[], cherches text[] DEFAULT NULL::text[], ou text DEFAULT ''::text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute format('create table %I ("_id" uuid primary key, %s, version integer not null default 1,
+    "createdAt" timestamptz not null default now(), "updatedAt" timestamptz not null default now())', nom, colonnes);
+  perform equiper_reference(nom, cle, coalesce(cherches, cle[1:1]), ou);
+end $function$;
+
+CREATE FUNCTION cumuler_operation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into cumul_caisse as c values (new."IdOfficine", new."typeOperation", new.modepaiement, 1, new.montant)
+    on conflict ("IdOfficine", "typeOperation", modepaiement)
+    do update set "Nombre" = c."Nombre" + 1, montant = c.montant + excluded.montant;
+  return null;
+end $function$;
+
+CREATE FUNCTION empreinte(precedente text, rang bigint, contenu text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select encode(sha256(convert_to(precedente || '|' || rang || '|' || contenu, 'UTF8')), 'hex') $function$;
+
+CREATE FUNCTION equiper_reference(nom text, cle text[], cherches text[], ou text DEFAULT ''::text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  texte text;
+  unique_sur text;
+  parent text;
+begin
+  select string_agg(format('coalesce(%I, '''')', c), ' || '' '' || ') into texte from unnest(cherches) c;
+  execute format('alter table %I add column recherche text collate "C" not null
+    generated always as ('' '' || public.sans_accent(%s)) stored', nom, texte);
+  execute format('create index %I on %I using gin (recherche gin_trgm_ops) with (fastupdate = off)', nom || '_recherche', nom);
+  execute format('create index %I on %I (recherche, "_id")', nom || '_ordre', nom);
+  execute format('create index %I on %I ("createdAt", "_id")', nom || '_creation', nom);
+  execute format('create index %I on %I ("updatedAt", "_id")', nom || '_modification', nom);
+  for parent in select attname from pg_attribute
+    where attrelid = nom::regclass and attnum > 0 and not attisdropped and atttypid = 'uuid'::regtype and attname <> '_id'
+  loop
+    execute format('drop index if exists %I', nom || '_' || lower(substr(parent, 3)));
+    execute format('create index %I on %I (%I, recherche, "_id")', nom || '_' || lower(substr(parent, 3)), nom, parent);
+  end loop;
+
+  select string_agg(case when a.atttypid = 'uuid'::regtype then format('%I', c)
+      else format('public.sans_accent(coalesce(%I, ''''))', c) end, ', ' order by rang)
+    into unique_sur
+    from unnest(cle) with ordinality as k(c, rang)
+    join pg_attribute a on a.attrelid = nom::regclass and a.attname = c;
+  execute format('drop index if exists %I', nom || '_libelle');
+  execute format('create unique index %I on %I (%s) %s', nom || '_libelle', nom, unique_sur, ou);
+
+  execute format('drop trigger if exists %I on %I', nom || '_trace', nom);
+  execute format('create trigger %I after insert or update or delete on %I
+    for each row execute function tracer(''recherche'')', nom || '_trace', nom);
+  execute format('create trigger %I after insert on %I referencing new table as nouvelles
+    for each statement execute function compter_effectif()', nom || '_ajout', nom);
+  execute format('create trigger %I after delete on %I referencing old table as anciennes
+    for each statement execute function compter_effectif()', nom || '_retrait', nom);
+  execute format('insert into effectif (entite, total) select %L, count(*) from %I', nom, nom);
+end $function$;
+
+CREATE FUNCTION etapes_de(commande uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select coalesce(jsonb_agg(jsonb_build_object('Etape', e."Etape", 'Motif', e."Motif",
+      'createdAt', instant(e."createdAt"), 'createdBy', u."displayName") order by e."_id"), '[]')
+    from commande_etape e left join utilisateur u on u."_id" = e."createdBy" where e."IdCommande" = commande $function$;
+
+CREATE FUNCTION exclusions_connues()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  inconnue uuid;
+begin
+  new."Exclut" := coalesce(array_remove(new."Exclut", new."_id"), '{}');
+  if new."Exclut" <> '{}' then
+    execute format('select e from unnest($1) e where not exists (select from %I t where t."_id" = e) limit 1', tg_table_name)
+      into inconnue using new."Exclut";
+    if inconnue is not null then
+      raise foreign_key_violation using message = 'exclusion inconnue',
+        detail = format('Key (Exclut)=(%s) is not present in table "%s".', inconnue, tg_table_name);
+    end if;
+  end if;
+  return new;
+end $function$;
+
+CREATE FUNCTION exclusions_sans()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute format('update %I set "Exclut" = array_remove("Exclut", $1), version = version + 1 where "Exclut" @> array[$1]',
+    tg_table_name) using old."_id";
+  return null;
+end $function$;
+
+CREATE FUNCTION fermer_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update session set "fermeeLe" = now() where "IdUtilisateur" = new."_id" and "fermeeLe" is null;
+  update reinitialisation set "utiliseeLe" = now() where "IdUtilisateur" = new."_id" and "utiliseeLe" is null;
+  return null;
+end $function$;
+
+CREATE FUNCTION fusion_intouchable()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'La trace d’une fusion ne se modifie ni ne s’efface.';
+end $function$;
+
+CREATE FUNCTION garder_vente_facturee()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old."IdFacture" is null then
+    if new."IdFacture" is null and new."DossierAssurance" is not null then
+      delete from dossier_assurance where "_id" = new."_id";
+      new."DossierAssurance" := null;
+    end if;
+    return new;
+  end if;
+  if new."Total" <> old."Total" or new."Statut" <> old."Statut" or new."IdPriseEnCharge" is distinct from old."IdPriseEnCharge"
+    or new."PartAssurance" <> (select "Part" - "Charge" from dossier_assurance where "_id" = new."_id") then
+    raise exception 'La vente % est facturée à son assurance : ses montants ne changent plus.', new."RefCmmd";
+  end if;
+  return new;
+end $function$;
+
+CREATE FUNCTION historique_intouchable()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'L’historique ne se modifie ni ne s’efface.';
+end $function$;
+
+CREATE FUNCTION inscrire_billetage()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  precedente text;
+begin
+  select m.rang, m.precedente into new."Rang", precedente from prendre_maillon(new."IdOfficine") m;
+  select "TotalPerpetuel" into new."TotalPerpetuel" from caisse where "IdOfficine" = new."IdOfficine";
+  new."Empreinte" := empreinte(precedente, new."Rang", contenu_billetage(new));
+  update caisse set "Rang" = new."Rang", "Empreinte" = new."Empreinte" where "IdOfficine" = new."IdOfficine";
+  update journee_caisse set "clotureLe" = now()
+    where "IdOfficine" = new."IdOfficine" and "Jour" = new."DateCloture" and "clotureLe" is null;
+  if not found then
+    raise exception 'La journée de caisse du % n’est pas ouverte.', new."DateCloture";
+  end if;
+  return new;
+end $function$;
+
+CREATE FUNCTION inscrire_ecritures_assurance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update ligne_assurance l set "Regle" = l."Regle" + n.regle, "Rejete" = l."Rejete" + n.rejet - n.charge - n.abandon - n.represente,
+      "Charge" = l."Charge" + n.charge, "Abandonne" = l."Abandonne" + n.abandon, "Represente" = l."Represente" + n.represente,
+      "Etat" = n.etat, version = l.version + 1, "updatedAt" = now(), "updatedBy" = n.par
+    from (
+      select "IdLigne", min("Etat") as etat, (array_agg("createdBy"))[1] as par,
+        coalesce(sum(montant) filter (where "Genre" = 'Règlement'), 0) as regle,
+        coalesce(sum(montant) filter (where "Genre" = 'Rejet'), 0) as rejet,
+        coalesce(sum(montant) filter (where "Genre" = 'Client'), 0) as charge,
+        coalesce(sum(montant) filter (where "Genre" = 'Abandon'), 0) as abandon,
+        coalesce(sum(montant) filter (where "Genre" = 'Re-présentation'), 0) as represente
+      from nouvelles group by 1) n
+    where l."_id" = n."IdLigne";
+  update paiement_assurance p set "Impute" = p."Impute" + n.montant
+    from (select "IdPaiement", sum(montant) as montant from nouvelles where "IdPaiement" is not null group by 1) n
+    where p."_id" = n."IdPaiement";
+  return null;
+end $function$;
+
+CREATE FUNCTION inscrire_operation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  precedente text;
+  especes boolean := new.modepaiement = 'Espèce';
+  fonds bigint := case when new."typeOperation" = 'Initialisation' then new.montant else 0 end;
+  entre bigint := case when especes and new."typeOperation" in
+    ('Règlement cmde cli', 'Règlement cpt', 'Approvisionnement', 'Consultation') then new.montant else 0 end;
+  sort bigint := case when new."typeOperation" in
+    ('Versement Banque', 'Approvisionnement Caisse Depense') then new.montant else 0 end;
+begin
+  select m.rang, m.precedente into new."Rang", precedente from prendre_maillon(new."IdOfficine") m;
+  new."Empreinte" := empreinte(precedente, new."Rang", contenu_operation(new));
+  update caisse set "Rang" = new."Rang", "Empreinte" = new."Empreinte", "TotalPerpetuel" = "TotalPerpetuel"
+      + case when new."typeOperation" in ('Règlement cmde cli', 'Règlement cpt') then new.montant else 0 end
+    where "IdOfficine" = new."IdOfficine";
+  insert into total_caisse as t ("IdOfficine", "Jour", "typeOperation", modepaiement, "Nombre", montant)
+    values (new."IdOfficine", new."Jour", new."typeOperation", new.modepaiement, 1, new.montant)
+    on conflict ("IdOfficine", "Jour", "typeOperation", modepaiement)
+    do update set "Nombre" = t."Nombre" + 1, montant = t.montant + excluded.montant;
+  if new."typeOperation" = 'Initialisation' and new."IdOrigine" is null then
+    insert into journee_caisse ("IdOfficine", "Jour", "Initialisation") values (new."IdOfficine", new."Jour", 0)
+      on conflict do nothing;
+    if exists (select from operation o where o."IdOfficine" = new."IdOfficine" and o."typeOperation" = 'Initialisation'
+        and o."Jour" = new."Jour" and o."IdOrigine" is null
+        and not exists (select from operation a where a."IdOrigine" = o."_id")) then
+      raise exception 'La journée de caisse du % a déjà son fonds d’ouverture.', new."Jour";
+    end if;
+  end if;
+  update journee_caisse set "Initialisation" = "Initialisation" + fonds, "Entrees" = "Entrees" + entre, "Sorties" = "Sorties" + sort
+    where "IdOfficine" = new."IdOfficine" and "Jour" = new."Jour" and "clotureLe" is null;
+  if not found then
+    raise exception 'La journée de caisse du % n’est pas ouverte.', new."Jour";
+  end if;
+  return new;
+end $function$;
+
+CREATE FUNCTION inscrire_paiement_assurance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  precedente text;
+begin
+  select "Rang" + 1, "Empreinte" into new."Rang", precedente from livre_assurance for update;
+  new."Empreinte" := empreinte(precedente, new."Rang", contenu_paiement_assurance(new));
+  update livre_assurance set "Rang" = new."Rang", "Empreinte" = new."Empreinte";
+  return new;
+end $function$;
+
+CREATE FUNCTION inscrire_versement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  precedente text;
+begin
+  select m.rang, m.precedente into new."Rang", precedente from prendre_maillon(new."IdOfficine") m;
+  new."Empreinte" := empreinte(precedente, new."Rang", contenu_versement(new));
+  update caisse set "Rang" = new."Rang", "Empreinte" = new."Empreinte" where "IdOfficine" = new."IdOfficine";
+  return new;
+end $function$;
+
+CREATE FUNCTION instant(quand timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ select to_char(quand at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $function$;
+
+CREATE FUNCTION lecture_intouchable()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'Une lecture d’ordonnance ne se modifie ni ne s’efface.';
+end $function$;
+
+CREATE FUNCTION ligne_de_vente_figee()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'Une ligne de vente ne se modifie pas : elle s’efface et se récrit.';
+end $function$;
+
+CREATE FUNCTION livraison_figee()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'Le jour et la commande d’une livraison ne se modifient pas.';
+end $function$;
+
+CREATE FUNCTION montant_signe(type text, montant bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when type in ('Versement Banque', 'Approvisionnement Caisse Depense') then -montant else montant end $function$;
+
+CREATE FUNCTION nom_convention(id uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(s."Libelle", k."RaisonSociale") || ' (' || c."Remise" || ' %)' from convention c
+  join compte_sale k on k."_id" = c."IdCompte" left join societe s on s."_id" = k."IdSociete" where c."_id" = id $function$;
+
+CREATE FUNCTION nommer_compte()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select "RaisonSociale" into new."NomCompte" from public.compte_sale where "_id" = new."IdCompte";
+  return new;
+end $function$;
+
+CREATE FUNCTION noter_achat()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    perform relever_achats(array[old."IdClient", new."IdClient"]);
+  elsif new."Statut" = 'Active' then
+    insert into achat_client as a values (new."IdClient", new."DateCommd", new."DateCommd")
+    on conflict ("IdClient") do update set "Premier" = least(a."Premier", excluded."Premier"), "Dernier" = greatest(a."Dernier", excluded."Dernier")
+      where excluded."Premier" not between a."Premier" and a."Dernier";
+  end if;
+  return null;
+end $function$;
+
+CREATE FUNCTION noter_verres_vendus(paires jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into verre_vendu ("IdModelVer", "IdVersion", "IdTraitement", "IdColoration", "IdTeinte", "IdFabrication")
+  select n.* from (
+    with v as materialized (
+      select o.v from jsonb_array_elements(paires) p cross join lateral (values (p -> 'OD'), (p -> 'OG')) o(v)
+      where o.v ->> 'IdModelVer' is not null)
+    select m."_id", null::uuid, null::uuid, null::uuid, null::uuid, null::uuid from modele_verre m
+      where m."_id" in (select (v ->> 'IdModelVer')::uuid from v)
+        and not exists (select from verre_vendu x where x."IdModelVer" = m."_id")
+    union all select null, m."_id", null, null, null, null from version_verre m
+      where m."_id" in (select (v ->> 'IdVersion')::uuid from v)
+        and not exists (select from verre_vendu x where x."IdVersion" = m."_id")
+    union all select null, null, m."_id", null, null, null from traitement_verre m
+      where m."_id" in (select t::uuid from v cross join lateral jsonb_array_elements_text(
+          case when jsonb_typeof(v -> 'IdTraitements') = 'array' then v -> 'IdTraitements' else '[]' end) t)
+        and not exists (select from verre_vendu x where x."IdTraitement" = m."_id")
+    union all select null, null, null, m."_id", null, null from coloration_verre m
+      where m."_id" in (select (v ->> 'IdColoration')::uuid from v)
+        and not exists (select from verre_vendu x where x."IdColoration" = m."_id")
+    union all select null, null, null, null, m."_id", null from teinte_verre m
+      where m."_id" in (select (v ->> 'IdTeinte')::uuid from v)
+        and not exists (select from verre_vendu x where x."IdTeinte" = m."_id")
+    union all select null, null, null, null, null, m."_id" from fabrication_verre m
+      where m."_id" in (select (v ->> 'IdFabrication')::uuid from v)
+        and not exists (select from verre_vendu x where x."IdFabrication" = m."_id")) n;
+end $function$;
+
+CREATE FUNCTION nouvel_id()
+ RETURNS uuid
+ LANGUAGE sql
+ PARALLEL SAFE
+AS $function$
+  select encode(
+    substring(int8send(micro / 1000) from 3)
+      || substring(int4send((28672 + (micro % 1000) * 4096 / 1000)::integer) from 3)
+      || set_bit(set_bit(substring(uuid_send(gen_random_uuid()) from 9), 7, 1), 6, 0),
+    'hex')::uuid
+  from (select (extract(epoch from clock_timestamp()) * 1000000)::bigint as micro) maintenant
+$function$;
+
+CREATE FUNCTION oeil(sph smallint, cyl smallint, axe smallint, addition smallint, ep_loin smallint, ep_pres smallint, hauteur smallint, prisme_h smallint, base_h text, prisme_v smallint, base_v text, av text)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select jsonb_strip_nulls(jsonb_build_object(
+    'Sph', sph * 0.01, 'Cyl', cyl * 0.01, 'Axe', axe, 'Add', addition * 0.01, 'EPLoin', ep_loin * 0.1, 'EPPres', ep_pres * 0.1,
+    'Hauteur', hauteur * 0.1, 'PrismeH', prisme_h * 0.01, 'BaseH', base_h, 'PrismeV', prisme_v * 0.01, 'BaseV', base_v, 'AV', av)) $function$;
+
+CREATE FUNCTION paiement_assurance_fige()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if contenu_paiement_assurance(new) <> contenu_paiement_assurance(old) or new."Rang" <> old."Rang"
+    or new."Empreinte" <> old."Empreinte" or old."ContrePasse" and not new."ContrePasse" then
+    raise exception 'Un paiement d’assurance ne se modifie ni ne s’efface : il se contre-passe.';
+  end if;
+  return new;
+end $function$;
+
+CREATE FUNCTION prendre_maillon(officine uuid, OUT rang bigint, OUT precedente text)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select c."Rang" + 1, c."Empreinte" into rang, precedente from caisse c where c."IdOfficine" = officine for update;
+  if not found then
+    insert into caisse ("IdOfficine") values (officine) on conflict do nothing;
+    select c."Rang" + 1, c."Empreinte" into rang, precedente from caisse c where c."IdOfficine" = officine for update;
+  end if;
+end $function$;
+
+CREATE FUNCTION produit_de(marque uuid, reference text, couleur text, taille text)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select md5(coalesce(marque::text, '') || '|' || public.sans_accent(reference) || '|'
+    || coalesce(public.sans_accent(couleur), '') || '|' || coalesce(public.sans_accent(taille), ''))::uuid $function$;
+
+CREATE FUNCTION reclasser_article_vendu()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform ajouter_totaux(array(
+    select (x.axe, v."Jour", v."IdOfficine", x.cle, x.signe * sum(v."Quantite"), x.signe * sum(v."Vendu"),
+      x.signe * sum(v."Quantite" * v."CoutUnitaire"))::total_jour
+    from article_vendu v, (values ('marque', old."IdMarque", -1), ('marque', new."IdMarque", 1), ('categorie', old."IdCateg", -1),
+      ('categorie', new."IdCateg", 1)) x(axe, cle, signe)
+    where v."IdArticle" = new."_id" group by x.axe, v."Jour", v."IdOfficine", x.cle, x.signe));
+  return null;
+end $function$;
+
+CREATE FUNCTION recompter_articles()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  delete from effectif_article;
+  insert into effectif_article
+    select "IdOfficine", "IdCateg", "Disponibilite", count(*), sum("Quantite"), sum("Quantite" * "PrixAchat"),
+      sum("Quantite" * "PrixVente")
+    from article group by 1, 2, 3
+$function$;
+
+CREATE FUNCTION recompter_controles()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  delete from controle_du;
+  insert into controle_du select * from controle_attendu;
+$function$;
+
+CREATE FUNCTION recompter_effectifs()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  nom text;
+  n bigint;
+begin
+  for nom in select entite from effectif loop
+    execute format('select count(*) from %I', nom) into n;
+    update effectif set total = n where entite = nom;
+  end loop;
+  delete from effectif_officine;
+  insert into effectif_officine (entite, "IdOfficine", total)
+    select 'personnel', "IdOfficine", count(*) from personnel where "supprimeLe" is null group by 2
+    union all select 'utilisateur', "IdOfficine", count(*) from utilisateur group by 2
+    union all select 'fournisseur', "IdOfficine", count(*) from fournisseur group by 2
+    union all select 'depense', "IdOfficine", count(*) from depense where "IdOrigine" is null group by 2
+    union all select 'appro_depense', "IdOfficine", count(*) from appro_depense where "IdOrigine" is null group by 2
+    union all select 'appro_caisse_recette', "IdOfficine", count(*) from appro_caisse_recette where "Statut" = 'Active' group by 2
+    union all select 'versement', "IdOfficine", count(*) from versement where "Statut" <> 'Archivé' group by 2
+    union all select 'billetage', "IdOfficine", count(*) from billetage group by 2;
+end $function$;
+
+CREATE FUNCTION recompter_totaux()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform relever_articles_vendus();
+  delete from total_jour;
+  insert into total_jour select "Axe", "Jour", "IdOfficine", "Cle", sum("Nombre"), sum("Montant"), sum("Cout") from part_de_total group by 1, 2, 3, 4;
+  delete from cumul_caisse;
+  insert into cumul_caisse select "IdOfficine", "typeOperation", modepaiement, count(*), sum(montant) from operation group by 1, 2, 3;
+  delete from total_vente;
+  insert into total_vente select "IdOfficine", "Jour", "Genre", "IdVendeur", count(*), sum("Montant"), sum("Remise"),
+    sum("PartAssurance"), sum("PartClient") from part_de_vente group by 1, 2, 3, 4;
+  delete from total_commande;
+  insert into total_commande select * from suite_attendue;
+  delete from achat_client;
+  insert into achat_client select "IdClient", min("DateCommd"), max("DateCommd") from commande_client where "Statut" = 'Active' group by 1;
+end $function$;
+
+CREATE FUNCTION refraction_juste(colonne jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select coalesce(bool_and(
+      coalesce((o->>'Sph')::numeric between -30 and 30 and (o->>'Sph')::numeric % 0.25 = 0, true)
+      and coalesce((o->>'Cyl')::numeric between -12 and 12 and (o->>'Cyl')::numeric % 0.25 = 0, true)
+      and coalesce((o->>'Axe')::numeric between 1 and 180 and (o->>'Axe')::numeric % 1 = 0, true)
+      and coalesce((o->>'Add')::numeric between 0.5 and 4 and (o->>'Add')::numeric % 0.25 = 0, true)
+      and (coalesce((o->>'Cyl')::numeric, 0) <> 0) = (o ? 'Axe')), true)
+  from (values (colonne->'OD'), (colonne->'OG')) v (o) where o is not null $function$;
+
+CREATE FUNCTION registre_intouchable()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'Un mouvement de stock ne se modifie ni ne s’efface : il se compense.';
+end $function$;
+
+CREATE FUNCTION reglement_fournisseur_intouchable()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'Un règlement ne se modifie ni ne s’efface : il se contre-passe.';
+end $function$;
+
+CREATE FUNCTION relever_achats(clients uuid[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  delete from achat_client a where a."IdClient" = any(clients)
+    and not exists (select from commande_client c where c."IdClient" = a."IdClient" and c."Statut" = 'Active');
+  insert into achat_client as a
+  select c."IdClient", min(c."DateCommd"), max(c."DateCommd") from commande_client c
+  where c."IdClient" = any(clients) and c."Statut" = 'Active' group by 1 order by 1
+  on conflict ("IdClient") do update set "Premier" = excluded."Premier", "Dernier" = excluded."Dernier"
+    where (a."Premier", a."Dernier") <> (excluded."Premier", excluded."Dernier") $function$;
+
+CREATE FUNCTION relever_anciens(garde uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update client g set anciens = coalesce((select string_agg(
+      texte_client(d."Nom", d."Prenoms", d."CodeClient", '{}', d."Email"), '' order by d."_id")
+    from client d where d."IdFusion" = garde), '')
+  where g."_id" = garde $function$;
+
+CREATE FUNCTION relever_articles_vendus()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  alter table article_vendu disable trigger user;
+  delete from article_vendu v where not exists (select from ligne_de_vente l where l."IdVente" = v."IdVente" and l."Rang" = v."Rang");
+  insert into article_vendu as v
+  select l."IdVente", l."Rang", l."IdOfficine", l."Jour", l."IdArticle", l."Quantite", l."Vendu", coalesce(m."CoutUnitaire", a."PrixAchat")
+  from ligne_de_vente l join article a on a."_id" = l."IdArticle"
+  left join (select distinct on ("idEntite", "IdArticle") "idEntite", "IdArticle", "CoutUnitaire" from mouvement
+    where "Quantite" < 0 and entite in ('commande_client', 'commande_comptoir') order by "idEntite", "IdArticle", "_id" desc) m
+    on m."idEntite" = l."IdVente" and m."IdArticle" = l."IdArticle"
+  on conflict ("IdVente", "Rang") do update set "IdOfficine" = excluded."IdOfficine", "Jour" = excluded."Jour", "IdArticle" = excluded."IdArticle",
+    "Quantite" = excluded."Quantite", "Vendu" = excluded."Vendu",
+    "CoutUnitaire" = case when v."IdArticle" = excluded."IdArticle" then v."CoutUnitaire" else excluded."CoutUnitaire" end
+    where (v."IdOfficine", v."Jour", v."IdArticle", v."Quantite", v."Vendu") is distinct from
+      (excluded."IdOfficine", excluded."Jour", excluded."IdArticle", excluded."Quantite", excluded."Vendu");
+  alter table article_vendu enable trigger user;
+end $function$;
+
+CREATE FUNCTION relever_noms()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into mot_de_nom
+  select distinct mot from client n, unnest(
+    string_to_array(sans_accent(n."Nom" || ' ' || n."Prenoms") || colle(n."Nom") || colle(n."Prenoms"), ' ')) m (mot)
+  where length(mot) >= 3
+  order by mot
+  on conflict do nothing
+$function$;
+
+CREATE FUNCTION renommer_articles()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update article set "IdMarque" = "IdMarque" where "IdMarque" = new."_id";
+  return null;
+end $function$;
+
+CREATE FUNCTION renommer_compte()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update public.opportunite set "NomCompte" = new."RaisonSociale" where "IdCompte" = new."_id";
+  return null;
+end $function$;
+
+CREATE FUNCTION retenir_noms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- In one order, so that two desks that meet the same new names never wait for each other both ways.
+  insert into mot_de_nom
+  select distinct mot from nouveaux n, unnest(
+    string_to_array(sans_accent(n."Nom" || ' ' || n."Prenoms") || colle(n."Nom") || colle(n."Prenoms"), ' ')) m (mot)
+  where length(mot) >= 3 and not exists (select from mot_de_nom d where d.mot = m.mot)
+  order by mot
+  on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE FUNCTION retirer_articles_vendus()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from anciens) then
+    return null;
+  end if;
+  perform ajouter_totaux(array(
+    select (x.axe, v."Jour", v."IdOfficine", x.cle, -sum(v."Quantite"), -sum(v."Vendu"), -sum(v."Quantite" * v."CoutUnitaire"))::total_jour
+    from anciens v join article a on a."_id" = v."IdArticle"
+    cross join lateral (values ('marque', a."IdMarque"), ('categorie', a."IdCateg")) x(axe, cle) group by x.axe, v."Jour", v."IdOfficine", x.cle));
+  return null;
+end $function$;
+
+CREATE FUNCTION retirer_lignes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from article_vendu v using anciennes l where v."IdVente" = l."IdCommande" and v."Rang" = l."Rang";
+  return null;
+end $function$;
+
+CREATE FUNCTION sans_accent(texte text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ select lower(public.unaccent('public.unaccent'::regdictionary, translate(texte, '’''-', '   '))) $function$;
+
+CREATE FUNCTION sceau_intouchable()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'Un sceau ne se modifie ni ne s’efface.';
+end $function$;
+
+CREATE FUNCTION suivre_commande()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform ajouter_suites(array(select p from suite_de_commande(new, 1) p));
+  else
+    perform ajouter_suites(array(select p from suite_de_commande(old, -1) p union all select p from suite_de_commande(new, 1) p));
+  end if;
+  return null;
+end $function$;
+
+CREATE FUNCTION suivre_controle()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  celui uuid;
+begin
+  for celui in select distinct x from unnest(array[old."IdClient", new."IdClient"]) x where x is not null order by x loop
+    -- Two exams of one client saved at once: the second sees the first.
+    perform from client where "_id" = celui for no key update;
+    delete from controle_du where "IdClient" = celui;
+    insert into controle_du select * from controle_attendu where "IdClient" = celui;
+  end loop;
+  return null;
+end $function$;
+
+CREATE FUNCTION suivre_dossiers(dossiers uuid[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update commande_client c set "DossierAssurance" = n.etat
+  from (
+    select d."_id", case when d."AFacturer" > 0 then 'Traitée' when d."Rejete" > 0 then 'Rejetée'
+      when d."Ouvert" > 0 then case when f."Etat" = 'À déposer' then 'À déposer' else 'Déposée' end
+      when d."Regle" > 0 then 'Réglée' else 'Close' end as etat
+    from dossier_assurance d
+    left join ligne_assurance l on l."IdCommande" = d."_id" and l."Etat" not in ('Retirée', 'Re-présentée')
+    left join facture_assurance f on f."_id" = l."IdFacture"
+    where d."_id" = any(dossiers)) n
+  where c."_id" = n."_id" and c."DossierAssurance" is distinct from n.etat $function$;
+
+CREATE FUNCTION suivre_lignes_assurance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  with ecart as materialized (
+    select a."IdFacture", a."IdOfficine", a."IdCommande",
+      (b."Etat" = 'Retirée')::int - (a."Etat" = 'Retirée')::int as lignes,
+      ((b."Etat" = 'Retirée')::int - (a."Etat" = 'Retirée')::int) * a."Part" as part,
+      ((b."Etat" = 'Retirée')::int - (a."Etat" = 'Retirée')::int) * a."Remise" as remise,
+      a."Ouvert" - b."Ouvert" as ouvert, a."Regle" - b."Regle" as regle, a."Rejete" - b."Rejete" as rejete,
+      a."Charge" - b."Charge" as charge, a."Abandonne" - b."Abandonne" as abandonne, a."Represente" - b."Represente" as represente
+    from apres a join avant b using ("_id")),
+  parts as (
+    update part_facture p set "Lignes" = p."Lignes" + n.lignes, "Part" = p."Part" + n.part, "Remise" = p."Remise" + n.remise,
+      "Montant" = p."Montant" + n.part - n.remise, "Ouvert" = p."Ouvert" + n.ouvert, "Regle" = p."Regle" + n.regle,
+      "Rejete" = p."Rejete" + n.rejete, "Charge" = p."Charge" + n.charge, "Abandonne" = p."Abandonne" + n.abandonne,
+      "Represente" = p."Represente" + n.represente
+    from (select "IdFacture", "IdOfficine", sum(lignes) as lignes, sum(part) as part, sum(remise) as remise, sum(ouvert) as ouvert,
+        sum(regle) as regle, sum(rejete) as rejete, sum(charge) as charge, sum(abandonne) as abandonne, sum(represente) as represente
+      from ecart group by 1, 2) n
+    where p."IdFacture" = n."IdFacture" and p."IdOfficine" = n."IdOfficine"),
+  factures as (
+    update facture_assurance f set "Lignes" = f."Lignes" + n.lignes, "Part" = f."Part" + n.part, "Remise" = f."Remise" + n.remise,
+      "Montant" = f."Montant" + n.part - n.remise, "Ouvert" = f."Ouvert" + n.ouvert, "Regle" = f."Regle" + n.regle,
+      "Rejete" = f."Rejete" + n.rejete, "Charge" = f."Charge" + n.charge, "Abandonne" = f."Abandonne" + n.abandonne,
+      "Represente" = f."Represente" + n.represente,
+      "Etat" = case when f."Etat" not in ('Déposée', 'Réglée') then f."Etat"
+        when f."Ouvert" + n.ouvert = 0 and f."Rejete" + n.rejete = 0 then 'Réglée' else 'Déposée' end
+    from (select "IdFacture", sum(lignes) as lignes, sum(part) as part, sum(remise) as remise, sum(ouvert) as ouvert,
+        sum(regle) as regle, sum(rejete) as rejete, sum(charge) as charge, sum(abandonne) as abandonne, sum(represente) as represente
+      from ecart group by 1) n
+    where f."_id" = n."IdFacture")
+  update dossier_assurance d set "AFacturer" = d."AFacturer" - n.part + n.represente, "Regle" = d."Regle" + n.regle,
+      "Rejete" = d."Rejete" + n.rejete, "Charge" = d."Charge" + n.charge, "Abandonne" = d."Abandonne" + n.abandonne + n.remise
+    from (select "IdCommande", sum(part) as part, sum(remise) as remise, sum(regle) as regle, sum(rejete) as rejete,
+        sum(charge) as charge, sum(abandonne) as abandonne, sum(represente) as represente from ecart group by 1) n
+    where d."_id" = n."IdCommande";
+  perform suivre_dossiers(array(select "IdCommande" from apres));
+  return null;
+end $function$;
+
+CREATE FUNCTION suivre_livraison()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  l livraison;
+  signe integer := case when tg_op = 'DELETE' then -1 else 1 end;
+begin
+  if tg_op = 'DELETE' then
+    l := old;
+  else
+    l := new;
+  end if;
+  perform ajouter_suites(array(
+    select (c."IdOfficine", c."DateCommd", c."createdBy", 0, signe)::total_commande from commande_client c
+    where c."_id" = l."IdCommande" and c."Statut" = 'Active' and c."Etape" = 'Livrée' and (l."LivreLe" at time zone 'UTC')::date > c."DatePromesse"));
+  return null;
+end $function$;
+
+CREATE FUNCTION suivre_visite()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update activite set "Echeance" = (new."startDate" at time zone 'UTC')::date,
+    "Heure" = case when new."allDay" then null else to_char(new."startDate" at time zone 'UTC', 'HH24:MI') end,
+    version = version + 1, "updatedAt" = now()
+  where "IdEvenement" = new."_id";
+  return null;
+end $function$;
+
+CREATE FUNCTION tasser_effectif_article()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with pris as (delete from effectif_article returning *)
+  insert into effectif_article
+    select "IdOfficine", "IdCateg", "Disponibilite", sum(ecart), sum("Quantite"), sum("ValeurAchat"), sum("ValeurVente")
+    from pris group by 1, 2, 3
+    having (sum(ecart), sum("Quantite"), sum("ValeurAchat"), sum("ValeurVente")) <> (0, 0, 0, 0)
+$function$;
+
+CREATE FUNCTION tenir_caisse_depense()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform prendre_maillon(new."OfficineId");
+  update caisse set "SoldeDepense" = "SoldeDepense" + case when tg_table_name = 'depense' then -new."Montant" else new."Montant" end
+    where "IdOfficine" = new."OfficineId";
+  return new;
+end $function$;
+
+CREATE FUNCTION tenir_reglement_fournisseur()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update bon_reception set "MontantRegle" = "MontantRegle" + new.montant
+    where "_id" = new."IdBon" and (new.montant < 0 or "MontantRegle" + new.montant <= "MontantRecu");
+  if not found then
+    raise exception 'Un règlement ne dépasse jamais ce qui est reçu du bon.';
+  end if;
+  return new;
+end $function$;
+
+CREATE FUNCTION texte_article()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.recherche := ' ' || public.sans_accent(concat_ws(' ',
+      (select "Libelle_marq" from public.marque where "_id" = new."IdMarque"), new."Reference", new."Couleur", new."Taille"))
+    || ' ' || lower(new."CodeBarre");
+  return new;
+end $function$;
+
+CREATE FUNCTION texte_client(nom text, prenoms text, code text, contacts text[], email text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select ' ' || public.sans_accent(nom || ' ' || prenoms) || public.colle(nom) || public.colle(prenoms) || ' '
+             || lower(code) || ' ' || array_to_string(contacts, ' ') || ' ' || lower(coalesce(email, '')) $function$;
+
+CREATE FUNCTION texte_personnel(nom text, prenoms text, email text, "emailPro" text, contact1 text, contact2 text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select ' ' || public.sans_accent(nom || ' ' || prenoms) || ' ' || lower(coalesce(email, '')) || ' '
+             || lower(coalesce("emailPro", '')) || ' ' || coalesce(contact1, '') || ' ' || coalesce(contact2, '') $function$;
+
+CREATE FUNCTION texte_utilisateur(nom text, email text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select ' ' || public.sans_accent(nom) || ' ' || lower(email) $function$;
+
+CREATE FUNCTION totaliser_articles_vendus()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from nouveaux) then
+    return null;
+  end if;
+  perform ajouter_totaux(array(
+    select (x.axe, v."Jour", v."IdOfficine", x.cle, sum(v."Quantite"), sum(v."Vendu"), sum(v."Quantite" * v."CoutUnitaire"))::total_jour
+    from nouveaux v join article a on a."_id" = v."IdArticle"
+    cross join lateral (values ('marque', a."IdMarque"), ('categorie', a."IdCateg")) x(axe, cle) group by x.axe, v."Jour", v."IdOfficine", x.cle));
+  return null;
+end $function$;
+
+CREATE FUNCTION totaliser_commande()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform ajouter_totaux(array(select p from parts_de_commande(new, 1) p));
+  else
+    perform ajouter_totaux(array(select p from parts_de_commande(old, -1) p union all select p from parts_de_commande(new, 1) p));
+    delete from article_vendu v where v."IdVente" = new."_id" and (new."Statut" <> 'Active'
+      or case v."Rang" when 1 then new."IdArticle1" when 2 then new."IdArticle2" else new."IdArticle3" end is null);
+  end if;
+  if new."Statut" <> 'Active' or coalesce(new."IdArticle1", new."IdArticle2", new."IdArticle3") is null then
+    return null;
+  end if;
+  if tg_op = 'INSERT' then
+    insert into article_vendu select l.*, cout_de_vente(l."IdVente", l."IdArticle") from montures_de(new) l;
+  else
+    insert into article_vendu as v select l.*, cout_de_vente(l."IdVente", l."IdArticle") from montures_de(new) l
+    on conflict ("IdVente", "Rang") do update set "IdOfficine" = excluded."IdOfficine", "Jour" = excluded."Jour", "IdArticle" = excluded."IdArticle",
+      "Vendu" = excluded."Vendu", "CoutUnitaire" = case when v."IdArticle" = excluded."IdArticle" then v."CoutUnitaire" else excluded."CoutUnitaire" end
+      where (v."IdOfficine", v."Jour", v."IdArticle", v."Vendu") is distinct from
+        (excluded."IdOfficine", excluded."Jour", excluded."IdArticle", excluded."Vendu");
+  end if;
+  return null;
+end $function$;
+
+CREATE FUNCTION totaliser_comptoir()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform ajouter_totaux(array(select p from parts_de_comptoir(new, 1) p));
+  else
+    perform ajouter_totaux(array(select p from parts_de_comptoir(old, -1) p union all select p from parts_de_comptoir(new, 1) p));
+    if new."Statut" <> 'Active' then
+      delete from article_vendu where "IdVente" = new."_id";
+    elsif (old."DateCommd", old."IdOfficine") is distinct from (new."DateCommd", new."IdOfficine") then
+      update article_vendu set "Jour" = new."DateCommd", "IdOfficine" = new."IdOfficine" where "IdVente" = new."_id";
+    end if;
+  end if;
+  return null;
+end $function$;
+
+CREATE FUNCTION totaliser_operation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into total_jour as t ("Axe", "Jour", "IdOfficine", "Nombre", "Montant")
+    values ('recette', new."Jour", new."IdOfficine", sign(new.montant), new.montant)
+    on conflict ("Axe", "Jour", "IdOfficine", "Cle")
+    do update set "Nombre" = t."Nombre" + excluded."Nombre", "Montant" = t."Montant" + excluded."Montant";
+  return null;
+end $function$;
+
+CREATE FUNCTION tracer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  exclues text[] := coalesce(tg_argv, '{}');
+  contexte jsonb := coalesce(nullif(current_setting('dioptrie.contexte', true), ''), '{"appel":"console"}')::jsonb;
+  ancien jsonb := case when tg_op = 'INSERT' then null else to_jsonb(old) - exclues end;
+  nouveau jsonb := case when tg_op = 'DELETE' then null else to_jsonb(new) - exclues end;
+  ligne jsonb := coalesce(nouveau, ancien);
+  quoi text := case tg_op when 'INSERT' then 'creation' when 'UPDATE' then 'modification' else 'suppression' end;
+begin
+  if tg_op = 'UPDATE' then
+    select jsonb_object_agg(a.key, a.value), jsonb_object_agg(a.key, nouveau -> a.key)
+      into ancien, nouveau
+      from jsonb_each(ancien) a
+      where a.value is distinct from nouveau -> a.key and a.key not in ('version', 'updatedAt', 'updatedBy');
+    if ancien is null then return null; end if;
+  end if;
+  insert into historique (entite, "idEntite", "IdOfficine", action, appel, "requestId", "IdUtilisateur", avant, apres)
+  values (
+    tg_table_name, (ligne ->> '_id')::uuid, nullif(ligne ->> 'IdOfficine', '')::uuid, quoi,
+    coalesce(contexte ->> 'appel', 'console'), coalesce(contexte ->> 'requestId', ''),
+    nullif(contexte ->> 'IdUtilisateur', '')::uuid, ancien, nouveau
+  );
+  return null;
+end $function$;
+
+CREATE FUNCTION tracer_role_de_compte()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  contexte jsonb := coalesce(nullif(current_setting('dioptrie.contexte', true), ''), '{"appel":"console"}')::jsonb;
+  compte uuid := coalesce(new."IdUtilisateur", old."IdUtilisateur");
+  nom jsonb := (select jsonb_build_object('role', "Nom") from role where "_id" = coalesce(new."IdRole", old."IdRole"));
+begin
+  insert into historique (entite, "idEntite", "IdOfficine", action, appel, "requestId", "IdUtilisateur", avant, apres)
+  values (
+    'utilisateur', compte, (select "IdOfficine" from utilisateur where "_id" = compte), 'modification',
+    coalesce(contexte ->> 'appel', 'console'), coalesce(contexte ->> 'requestId', ''),
+    nullif(contexte ->> 'IdUtilisateur', '')::uuid,
+    case when tg_op = 'DELETE' then nom end, case when tg_op = 'INSERT' then nom end
+  );
+  return null;
+end $function$;
+
+CREATE FUNCTION vendre_lignes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into article_vendu
+  select k."_id", l."Rang", k."IdOfficine", k."DateCommd", l."IdArticle", l."Quantite", l."Quantite" * l."PrixUnitaire", cout_de_vente(k."_id", l."IdArticle")
+  from nouvelles l join commande_comptoir k on k."_id" = l."IdCommande" where k."Statut" = 'Active';
+  return null;
+end $function$;
+
+CREATE FUNCTION verres_des_articles()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into stock_verre ("_id", "IdOfficine", "IdNomCommercial", "Sph", "Cyl", "Diametre", "Add", "Cote", "Base")
+    select distinct on (n."_id") n."_id", n."IdOfficine", v."IdNomCommercial", v."Sph", v."Cyl", v."Diametre", v."Add", v."Cote", v."Base"
+    from nouveaux n join article x on x.produit = n.produit and x."_id" <> n."_id"
+    join stock_verre v on v."_id" = x."_id"
+    on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE FUNCTION versement_fige()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if contenu_versement(new) <> contenu_versement(old) or new."Rang" <> old."Rang" or new."Empreinte" <> old."Empreinte" then
+    raise exception 'Une écriture de caisse ne se modifie ni ne s’efface : elle se contre-passe.';
+  end if;
+  return new;
+end $function$;
+
+-- Tables : ce qu’une table nomme est avant elle -------------------------------------------------------
+
+create table assurance (
+  _id uuid not null,
+  "Libelle" text not null,
+  "Taux" smallint,
+  "Plafond" bigint,
+  "PlafondMonture" bigint,
+  "PlafondVerres" bigint,
+  "Gestionnaire" text,
+  "DelaiReglement" smallint,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  "DelaiDepot" smallint,
+  "Telephone" text,
+  "Email" text,
+  "Adresse" text,
+  recherche text collate "C" not null generated always as ((' '::text || sans_accent(((COALESCE("Libelle", ''::text) || ' '::text) || COALESCE("Gestionnaire", ''::text))))) stored,
+  constraint assurance_pkey PRIMARY KEY (_id),
+  constraint "assurance_Taux_check" CHECK ("Taux" >= 0 AND "Taux" <= 100)
+);
+CREATE INDEX assurance_creation ON assurance USING btree ("createdAt", _id);
+CREATE UNIQUE INDEX assurance_libelle ON assurance USING btree (sans_accent(COALESCE("Libelle", ''::text)));
+CREATE INDEX assurance_modification ON assurance USING btree ("updatedAt", _id);
+CREATE INDEX assurance_ordre ON assurance USING btree (recherche, _id);
+CREATE INDEX assurance_recherche ON assurance USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE TRIGGER assurance_ajout AFTER INSERT ON assurance REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER assurance_retrait AFTER DELETE ON assurance REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER assurance_trace AFTER INSERT OR DELETE OR UPDATE ON assurance FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
+
+create table fonction (
+  _id uuid not null,
+  "Libelle" text not null,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  recherche text collate "C" not null generated always as ((' '::text || sans_accent(COALESCE("Libelle", ''::text)))) stored,
+  constraint fonction_pkey PRIMARY KEY (_id)
+);
+CREATE INDEX fonction_creation ON fonction USING btree ("createdAt", _id);
+CREATE UNIQUE INDEX fonction_libelle ON fonction USING btree (sans_accent(COALESCE("Libelle", ''::text)));
+CREATE INDEX fonction_modification ON fonction USING btree ("updatedAt", _id);
+CREATE INDEX fonction_ordre ON fonction USING btree (recherche, _id);
+CREATE INDEX fonction_recherche ON fonction USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE TRIGGER fonction_ajout AFTER INSERT ON fonction REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER fonction_retrait AFTER DELETE ON fonction REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER fonction_trace AFTER INSERT OR DELETE OR UPDATE ON fonction FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
+
+create table personnel (
+  _id uuid not null,
+  nom text not null,
+  prenoms text not null,
+  email text,
+  "emailPro" text,
+  adresse text,
+  contact1 text,
+  contact2 text,
+  contrat text,
+  poste uuid,
+  ville text,
+  genre text,
+  pays text,
+  anniv date,
+  nationalite text,
+  "situationMat" text,
+  "dateEnbauche" date,
+  permis text,
+  agence uuid not null,
+  "IdOfficine" uuid not null generated always as (agence) stored,
+  status text not null default 'Actif'::text,
+  "NumeroCNI" text,
+  "DateDelivranceCNI" date,
+  "DateExpirationCNI" date,
+  "LieuDelivranceCNI" text,
+  "supprimeLe" timestamp with time zone,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  recherche text collate "C" not null generated always as (texte_personnel(nom, prenoms, email, "emailPro", contact1, contact2)) stored,
+  tri_nom text collate "C" not null generated always as (sans_accent(((nom || ' '::text) || prenoms))) stored,
+  constraint personnel_pkey PRIMARY KEY (_id),
+  constraint personnel_check CHECK ("DateExpirationCNI" > "DateDelivranceCNI"),
+  constraint personnel_genre_check CHECK (genre = ANY (ARRAY['M'::text, 'F'::text])),
+  constraint personnel_status_check CHECK (status = ANY (ARRAY['Actif'::text, 'En congé'::text, 'Parti'::text])),
+  constraint personnel_poste_fkey FOREIGN KEY (poste) REFERENCES fonction(_id)
+);
+CREATE UNIQUE INDEX personnel_cni ON personnel USING btree ("NumeroCNI") WHERE (("NumeroCNI" IS NOT NULL) AND ("supprimeLe" IS NULL));
+CREATE INDEX personnel_creation ON personnel USING btree ("createdAt", _id) WHERE ("supprimeLe" IS NULL);
+CREATE INDEX personnel_embauche ON personnel USING btree ("dateEnbauche", _id) WHERE ("supprimeLe" IS NULL);
+CREATE INDEX personnel_nom ON personnel USING btree (tri_nom, _id) WHERE ("supprimeLe" IS NULL);
+CREATE INDEX personnel_officine_nom ON personnel USING btree ("IdOfficine", tri_nom, _id) WHERE ("supprimeLe" IS NULL);
+CREATE INDEX personnel_poste ON personnel USING btree (poste);
+CREATE INDEX personnel_recherche ON personnel USING gin (recherche gin_trgm_ops) WITH (fastupdate=off) WHERE ("supprimeLe" IS NULL);
+CREATE TRIGGER personnel_ajout AFTER INSERT ON personnel REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('"supprimeLe" is null');
+CREATE TRIGGER personnel_changement AFTER UPDATE ON personnel REFERENCING OLD TABLE AS anciennes NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('"supprimeLe" is null');
+CREATE TRIGGER personnel_retrait AFTER DELETE ON personnel REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('"supprimeLe" is null');
+CREATE TRIGGER personnel_trace AFTER INSERT OR DELETE OR UPDATE ON personnel FOR EACH ROW EXECUTE FUNCTION tracer('recherche', 'tri_nom');
+
+create table utilisateur (
+  _id uuid not null,
+  email text not null,
+  "displayName" text not null,
+  about text not null default ''::text,
+  "photoURL" text not null default ''::text,
+  actif boolean not null default true,
+  "motDePasse" text,
+  "IdOfficine" uuid not null,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  "PersonnelId" uuid,
+  recherche text collate "C" not null generated always as (texte_utilisateur("displayName", email)) stored,
+  tri_nom text collate "C" not null generated always as (sans_accent("displayName")) stored,
+  "FacteurPoseLe" timestamp with time zone,
+  "Apparence" jsonb,
+  constraint utilisateur_pkey PRIMARY KEY (_id),
+  constraint "utilisateur_PersonnelId_fkey" FOREIGN KEY ("PersonnelId") REFERENCES personnel(_id)
+);
+CREATE INDEX utilisateur_creation ON utilisateur USING btree ("createdAt", _id);
+CREATE UNIQUE INDEX utilisateur_email ON utilisateur USING btree (lower(email));
+CREATE INDEX utilisateur_nom ON utilisateur USING btree (tri_nom, _id);
+CREATE INDEX utilisateur_officine_nom ON utilisateur USING btree ("IdOfficine", tri_nom, _id);
+CREATE UNIQUE INDEX utilisateur_personnel ON utilisateur USING btree ("PersonnelId") WHERE ("PersonnelId" IS NOT NULL);
+CREATE INDEX utilisateur_recherche ON utilisateur USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE TRIGGER utilisateur_ajout AFTER INSERT ON utilisateur REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('true');
+CREATE TRIGGER utilisateur_changement AFTER UPDATE ON utilisateur REFERENCING OLD TABLE AS anciennes NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('true');
+CREATE TRIGGER utilisateur_retrait AFTER DELETE ON utilisateur REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('true');
+CREATE TRIGGER utilisateur_sessions AFTER UPDATE OF actif, "motDePasse" ON utilisateur FOR EACH ROW WHEN (NOT new.actif OR new."motDePasse" IS DISTINCT FROM old."motDePasse") EXECUTE FUNCTION fermer_sessions();
+CREATE TRIGGER utilisateur_trace AFTER INSERT OR DELETE OR UPDATE ON utilisateur FOR EACH ROW EXECUTE FUNCTION tracer('motDePasse', 'recherche', 'tri_nom', 'Apparence');
+
+create table document (
+  _id uuid not null,
+  entite text not null,
+  "idEntite" uuid not null,
+  "IdOfficine" uuid not null,
+  "Nom" text not null,
+  "Type" text not null,
+  "Taille" integer not null,
+  "createdAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  constraint document_pkey PRIMARY KEY (_id),
+  constraint "document_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX document_entite ON document USING btree (entite, "idEntite");
+CREATE TRIGGER document_trace AFTER INSERT OR DELETE OR UPDATE ON document FOR EACH ROW EXECUTE FUNCTION tracer();
+
+create table image_entete (
+  _id uuid not null,
+  "Genre" text not null,
+  "Active" boolean not null default true,
+  constraint image_entete_pkey PRIMARY KEY (_id),
+  constraint "image_entete_Genre_check" CHECK ("Genre" = ANY (ARRAY['logo'::text, 'piedpage'::text])),
+  constraint image_entete__id_fkey FOREIGN KEY (_id) REFERENCES document(_id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX image_entete_active ON image_entete USING btree ("Genre") WHERE "Active";
+CREATE TRIGGER image_entete_trace AFTER INSERT OR DELETE OR UPDATE ON image_entete FOR EACH ROW EXECUTE FUNCTION tracer();
+
+create table model_entete (
+  _id uuid not null,
+  "Libelle" text not null,
+  "IdLogo" uuid,
+  "IdPiedpage" uuid,
+  "Mention" text,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  constraint model_entete_pkey PRIMARY KEY (_id),
+  constraint "model_entete_IdLogo_fkey" FOREIGN KEY ("IdLogo") REFERENCES image_entete(_id),
+  constraint "model_entete_IdPiedpage_fkey" FOREIGN KEY ("IdPiedpage") REFERENCES image_entete(_id)
+);
+CREATE UNIQUE INDEX model_entete_libelle ON model_entete USING btree (sans_accent("Libelle"));
+CREATE INDEX model_entete_logo ON model_entete USING btree ("IdLogo");
+CREATE INDEX model_entete_piedpage ON model_entete USING btree ("IdPiedpage");
+CREATE TRIGGER model_entete_trace AFTER INSERT OR DELETE OR UPDATE ON model_entete FOR EACH ROW EXECUTE FUNCTION tracer();
+
+create table officine (
+  _id uuid not null,
+  "Nom" text not null,
+  "Code" text not null,
+  "Adresse" text,
+  "Ville" text,
+  "Telephone" text,
+  "Email" text,
+  "OfficinePrincipale" boolean not null default false,
+  "joursOuvrable" text[] not null default '{lundi,mardi,mercredi,jeudi,vendredi,samedi}'::text[],
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  "Statut" text not null default 'Ouverte'::text,
+  "IdModelEntete" uuid,
+  "TauxAcompte" smallint not null default 50,
+  "ComptageAveugle" boolean not null default false,
+  "ControleSeul" boolean not null default false,
+  constraint officine_pkey PRIMARY KEY (_id),
+  constraint "officine_Code_key" UNIQUE ("Code"),
+  constraint "officine_Statut_check" CHECK ("Statut" = ANY (ARRAY['Ouverte'::text, 'Fermée'::text])),
+  constraint "officine_TauxAcompte_check" CHECK ("TauxAcompte" >= 0 AND "TauxAcompte" <= 100),
+  constraint officine_check CHECK (NOT ("OfficinePrincipale" AND "Statut" = 'Fermée'::text)),
+  constraint "officine_IdModelEntete_fkey" FOREIGN KEY ("IdModelEntete") REFERENCES model_entete(_id) ON DELETE SET NULL
+);
+CREATE INDEX officine_model_entete ON officine USING btree ("IdModelEntete") WHERE ("IdModelEntete" IS NOT NULL);
+CREATE UNIQUE INDEX officine_principale ON officine USING btree ("OfficinePrincipale") WHERE "OfficinePrincipale";
+CREATE TRIGGER officine_trace AFTER INSERT OR DELETE OR UPDATE ON officine FOR EACH ROW EXECUTE FUNCTION tracer();
+
+create table societe (
+  _id uuid not null,
+  "Libelle" text not null,
+  "Contact" text,
+  "Adresse" text,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  recherche text collate "C" not null generated always as ((' '::text || sans_accent(COALESCE("Libelle", ''::text)))) stored,
+  constraint societe_pkey PRIMARY KEY (_id)
+);
+CREATE INDEX societe_creation ON societe USING btree ("createdAt", _id);
+CREATE UNIQUE INDEX societe_libelle ON societe USING btree (sans_accent(COALESCE("Libelle", ''::text)));
+CREATE INDEX societe_modification ON societe USING btree ("updatedAt", _id);
+CREATE INDEX societe_ordre ON societe USING btree (recherche, _id);
+CREATE INDEX societe_recherche ON societe USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE TRIGGER societe_ajout AFTER INSERT ON societe REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER societe_retrait AFTER DELETE ON societe REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER societe_trace AFTER INSERT OR DELETE OR UPDATE ON societe FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
+
+create table client (
+  _id uuid not null,
+  "CodeClient" text collate "C" not null,
+  "Civilite" text,
+  "Nom" text not null,
+  "Prenoms" text not null,
+  "Genre" text,
+  "DateNaissance" date,
+  "Contacts" text[] not null default '{}'::text[],
+  "Email" text,
+  "Adresse" text,
+  "Pays" text,
+  "Ville" text,
+  "Quartier" text,
+  "Profession" text,
+  "IdAssurance" uuid,
+  "IdSociete" uuid,
+  "Matricule" text,
+  "Observation" text,
+  "IdOfficine" uuid not null,
+  "Statut" text not null default 'Actif'::text,
+  "IdFusion" uuid,
+  "DerniereVisite" date,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  "updatedBy" uuid,
+  tri_nom text collate "C" not null generated always as (sans_accent((("Nom" || ' '::text) || "Prenoms"))) stored,
+  anniversaire smallint generated always as ((((EXTRACT(month FROM "DateNaissance") * (100)::numeric) + EXTRACT(day FROM "DateNaissance")))::smallint) stored,
+  anciens text not null default ''::text,
+  recherche text collate "C" not null generated always as ((texte_client("Nom", "Prenoms", "CodeClient", "Contacts", "Email") || anciens)) stored,
+  constraint client_pkey PRIMARY KEY (_id),
+  constraint "client_CodeClient_key" UNIQUE ("CodeClient"),
+  constraint "client_Civilite_check" CHECK ("Civilite" = ANY (ARRAY['Prof'::text, 'Dr'::text, 'M'::text, 'Mme'::text, 'Mlle'::text, 'Enft'::text])),
+  constraint "client_Genre_check" CHECK ("Genre" = ANY (ARRAY['M'::text, 'F'::text])),
+  constraint "client_Statut_check" CHECK ("Statut" = ANY (ARRAY['Actif'::text, 'Supprimé'::text, 'Fusionné'::text])),
+  constraint client_check CHECK (("Statut" = 'Fusionné'::text) = ("IdFusion" IS NOT NULL)),
+  constraint "client_IdAssurance_fkey" FOREIGN KEY ("IdAssurance") REFERENCES assurance(_id),
+  constraint "client_IdFusion_fkey" FOREIGN KEY ("IdFusion") REFERENCES client(_id),
+  constraint "client_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "client_IdSociete_fkey" FOREIGN KEY ("IdSociete") REFERENCES societe(_id),
+  constraint "client_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id),
+  constraint "client_updatedBy_fkey" FOREIGN KEY ("updatedBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX client_anniversaire ON client USING btree ("IdOfficine", anniversaire) WHERE ("Statut" = 'Actif'::text);
+CREATE INDEX client_assurance ON client USING btree ("IdAssurance", "Statut", "IdOfficine");
+CREATE INDEX client_civilite ON client USING btree ("Civilite", "IdOfficine") WHERE ("Statut" = 'Actif'::text);
+CREATE INDEX client_contacts ON client USING gin ("Contacts") WITH (fastupdate=off);
+CREATE INDEX client_creation ON client USING btree ("createdAt", _id) WHERE ("Statut" = 'Actif'::text);
+CREATE INDEX client_fusion ON client USING btree ("IdFusion") WHERE ("IdFusion" IS NOT NULL);
+CREATE INDEX client_genre ON client USING btree ("Genre", "IdOfficine") WHERE ("Statut" = 'Actif'::text);
+CREATE INDEX client_homonyme ON client USING btree (tri_nom, "DateNaissance");
+CREATE INDEX client_naissance ON client USING btree ("DateNaissance", _id) WHERE ("Statut" = 'Actif'::text);
+CREATE INDEX client_nom ON client USING btree (tri_nom, _id) WHERE ("Statut" = 'Actif'::text);
+CREATE INDEX client_officine_code ON client USING btree ("IdOfficine", "CodeClient") WHERE ("Statut" = 'Actif'::text);
+CREATE INDEX client_officine_creation ON client USING btree ("IdOfficine", "createdAt", _id) INCLUDE ("Genre", "DateNaissance") WHERE ("Statut" = 'Actif'::text);
+CREATE INDEX client_officine_naissance ON client USING btree ("IdOfficine", "DateNaissance", _id) WHERE ("Statut" = 'Actif'::text);
+CREATE INDEX client_officine_nom ON client USING btree ("IdOfficine", tri_nom, _id) WHERE ("Statut" = 'Actif'::text);
+CREATE INDEX client_officine_visite ON client USING btree ("IdOfficine", "DerniereVisite" DESC NULLS LAST, _id DESC) WHERE ("Statut" = 'Actif'::text);
+CREATE INDEX client_quartier ON client USING btree ("Quartier", "IdOfficine") WHERE ("Statut" = 'Actif'::text);
+CREATE INDEX client_recherche ON client USING gin (recherche gin_trgm_ops) WITH (fastupdate=off) WHERE ("Statut" = 'Actif'::text);
+CREATE INDEX client_societe ON client USING btree ("IdSociete") WHERE ("IdSociete" IS NOT NULL);
+CREATE INDEX client_supprime ON client USING btree ("IdOfficine", tri_nom, _id) WHERE ("Statut" = 'Supprimé'::text);
+CREATE INDEX client_ville ON client USING btree ("Ville", "IdOfficine") WHERE ("Statut" = 'Actif'::text);
+CREATE INDEX client_visite ON client USING btree ("DerniereVisite" DESC NULLS LAST, _id DESC) WHERE ("Statut" = 'Actif'::text);
+CREATE TRIGGER client_noms AFTER INSERT ON client REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION retenir_noms();
+CREATE TRIGGER client_noms_changes AFTER UPDATE ON client REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION retenir_noms();
+CREATE TRIGGER client_trace AFTER INSERT OR DELETE OR UPDATE ON client FOR EACH ROW EXECUTE FUNCTION tracer('recherche', 'tri_nom', 'anniversaire', 'anciens');
+
+create table accueil (
+  _id uuid not null default nouvel_id(),
+  "IdClient" uuid not null,
+  "IdOfficine" uuid not null,
+  "Quoi" text not null,
+  "createdAt" timestamp with time zone not null default now(),
+  "createdBy" uuid not null,
+  constraint accueil_pkey PRIMARY KEY (_id),
+  constraint "accueil_Quoi_check" CHECK ("Quoi" = ANY (ARRAY['Retrouvé'::text, 'Reçu'::text, 'Accord'::text])),
+  constraint "accueil_IdClient_fkey" FOREIGN KEY ("IdClient") REFERENCES client(_id),
+  constraint "accueil_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "accueil_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX accueil_client ON accueil USING btree ("IdClient", "IdOfficine", "createdAt" DESC);
+CREATE INDEX accueil_scelle ON accueil USING brin ("createdAt");
+CREATE TRIGGER accueil_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON accueil FOR EACH STATEMENT EXECUTE FUNCTION accueil_intouchable();
+
+create table achat_client (
+  "IdClient" uuid not null,
+  "Premier" date not null,
+  "Dernier" date not null,
+  constraint achat_client_pkey PRIMARY KEY ("IdClient")
+) with (fillfactor=80);
+
+create table agenda_label (
+  value text not null,
+  text text not null,
+  color text not null,
+  ordre smallint not null,
+  constraint agenda_label_pkey PRIMARY KEY (value)
+);
+
+create table evenement (
+  _id uuid not null,
+  title text not null,
+  "startDate" timestamp with time zone not null,
+  "endDate" timestamp with time zone not null,
+  url text not null default ''::text,
+  classes text not null default ''::text,
+  label text not null,
+  "allDay" boolean not null default false,
+  "IdOfficine" uuid not null,
+  owner uuid not null,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  constraint evenement_pkey PRIMARY KEY (_id),
+  constraint evenement_check CHECK ("endDate" >= "startDate"),
+  constraint "evenement_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint evenement_label_fkey FOREIGN KEY (label) REFERENCES agenda_label(value),
+  constraint evenement_owner_fkey FOREIGN KEY (owner) REFERENCES utilisateur(_id)
+);
+CREATE INDEX evenement_officine ON evenement USING btree ("IdOfficine", "startDate", "endDate");
+CREATE INDEX evenement_owner ON evenement USING btree (owner, "startDate", "endDate");
+CREATE TRIGGER evenement_trace AFTER INSERT OR DELETE OR UPDATE ON evenement FOR EACH ROW EXECUTE FUNCTION tracer();
+CREATE TRIGGER evenement_visite AFTER UPDATE OF "startDate", "allDay" ON evenement FOR EACH ROW WHEN (new.label = 'visite'::text AND (old."startDate" <> new."startDate" OR old."allDay" <> new."allDay")) EXECUTE FUNCTION suivre_visite();
+
+create table activite (
+  _id uuid not null,
+  entite text not null,
+  "idEntite" uuid not null,
+  "Genre" text not null,
+  "Objet" text not null,
+  "Detail" text,
+  "Echeance" date,
+  "Heure" text,
+  "FaiteLe" timestamp with time zone,
+  "IdProprietaire" uuid not null,
+  "IdEvenement" uuid,
+  "SupprimeLe" timestamp with time zone,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  "updatedBy" uuid,
+  constraint activite_pkey PRIMARY KEY (_id),
+  constraint "activite_Genre_check" CHECK ("Genre" = ANY (ARRAY['Appel'::text, 'Visite'::text, 'E-mail'::text, 'Note'::text, 'Tâche'::text])),
+  constraint activite_check CHECK ("Heure" IS NULL OR "Echeance" IS NOT NULL),
+  constraint activite_entite_check CHECK (entite = ANY (ARRAY['suspect'::text, 'compte_sale'::text, 'contact'::text, 'opportunite'::text])),
+  constraint "activite_IdEvenement_fkey" FOREIGN KEY ("IdEvenement") REFERENCES evenement(_id) ON DELETE SET NULL,
+  constraint "activite_IdProprietaire_fkey" FOREIGN KEY ("IdProprietaire") REFERENCES utilisateur(_id),
+  constraint "activite_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id),
+  constraint "activite_updatedBy_fkey" FOREIGN KEY ("updatedBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX activite_a_faire ON activite USING btree ("IdProprietaire", "Echeance", _id) WHERE (("SupprimeLe" IS NULL) AND ("FaiteLe" IS NULL) AND ("Echeance" IS NOT NULL));
+CREATE INDEX activite_echeance ON activite USING btree ("Echeance", _id) WHERE ("SupprimeLe" IS NULL);
+CREATE INDEX activite_echeance_de ON activite USING btree ("IdProprietaire", "Echeance", _id) WHERE ("SupprimeLe" IS NULL);
+CREATE INDEX activite_evenement ON activite USING btree ("IdEvenement") WHERE ("IdEvenement" IS NOT NULL);
+CREATE INDEX activite_fiche ON activite USING btree ("idEntite", "createdAt" DESC, _id DESC) WHERE ("SupprimeLe" IS NULL);
+CREATE INDEX activite_prochaine ON activite USING btree ("idEntite", "Echeance", "Heure", _id) WHERE (("SupprimeLe" IS NULL) AND ("FaiteLe" IS NULL) AND ("Echeance" IS NOT NULL));
+CREATE TRIGGER activite_trace AFTER INSERT OR DELETE OR UPDATE ON activite FOR EACH ROW EXECUTE FUNCTION tracer();
+
+create table alerte_caisse (
+  _id uuid not null,
+  "IdOfficine" uuid not null,
+  "Seuil" bigint not null,
+  "Active" boolean not null default true,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  constraint alerte_caisse_pkey PRIMARY KEY (_id),
+  constraint "alerte_caisse_IdOfficine_key" UNIQUE ("IdOfficine"),
+  constraint "alerte_caisse_Seuil_check" CHECK ("Seuil" > 0),
+  constraint "alerte_caisse_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id)
+);
+CREATE TRIGGER alerte_caisse_trace AFTER INSERT OR DELETE OR UPDATE ON alerte_caisse FOR EACH ROW EXECUTE FUNCTION tracer();
+
+create table code_tva (
+  _id uuid not null,
+  "Libelle" text not null,
+  "Taux" smallint not null,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  constraint code_tva_pkey PRIMARY KEY (_id),
+  constraint "code_tva_Taux_check" CHECK ("Taux" >= 0 AND "Taux" <= 100)
+);
+CREATE UNIQUE INDEX code_tva_libelle ON code_tva USING btree (sans_accent("Libelle"));
+CREATE TRIGGER code_tva_trace AFTER INSERT OR DELETE OR UPDATE ON code_tva FOR EACH ROW EXECUTE FUNCTION tracer();
+
+create table categorie_article (
+  _id uuid not null,
+  "Abreg_Categ" text not null,
+  "Libelle" text,
+  "TypeArticle" text,
+  "IdCodeTva" uuid,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  recherche text collate "C" not null generated always as ((' '::text || sans_accent(((COALESCE("Abreg_Categ", ''::text) || ' '::text) || COALESCE("Libelle", ''::text))))) stored,
+  constraint categorie_article_pkey PRIMARY KEY (_id),
+  constraint "categorie_article_IdCodeTva_fkey" FOREIGN KEY ("IdCodeTva") REFERENCES code_tva(_id)
+);
+CREATE INDEX categorie_article_codetva ON categorie_article USING btree ("IdCodeTva", recherche, _id);
+CREATE INDEX categorie_article_creation ON categorie_article USING btree ("createdAt", _id);
+CREATE UNIQUE INDEX categorie_article_libelle ON categorie_article USING btree (sans_accent(COALESCE("Abreg_Categ", ''::text)));
+CREATE INDEX categorie_article_modification ON categorie_article USING btree ("updatedAt", _id);
+CREATE INDEX categorie_article_ordre ON categorie_article USING btree (recherche, _id);
+CREATE INDEX categorie_article_recherche ON categorie_article USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE TRIGGER categorie_article_ajout AFTER INSERT ON categorie_article REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER categorie_article_retrait AFTER DELETE ON categorie_article REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER categorie_article_trace AFTER INSERT OR DELETE OR UPDATE ON categorie_article FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
+
+create table marque (
+  _id uuid not null,
+  "Libelle_marq" text not null,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  recherche text collate "C" not null generated always as ((' '::text || sans_accent(COALESCE("Libelle_marq", ''::text)))) stored,
+  constraint marque_pkey PRIMARY KEY (_id)
+);
+CREATE INDEX marque_creation ON marque USING btree ("createdAt", _id);
+CREATE UNIQUE INDEX marque_libelle ON marque USING btree (sans_accent(COALESCE("Libelle_marq", ''::text)));
+CREATE INDEX marque_modification ON marque USING btree ("updatedAt", _id);
+CREATE INDEX marque_ordre ON marque USING btree (recherche, _id);
+CREATE INDEX marque_recherche ON marque USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE TRIGGER marque_ajout AFTER INSERT ON marque REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER marque_articles AFTER UPDATE OF "Libelle_marq" ON marque FOR EACH ROW WHEN (old."Libelle_marq" IS DISTINCT FROM new."Libelle_marq") EXECUTE FUNCTION renommer_articles();
+CREATE TRIGGER marque_retrait AFTER DELETE ON marque REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER marque_trace AFTER INSERT OR DELETE OR UPDATE ON marque FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
+
+create table style (
+  _id uuid not null,
+  "Libelle" text not null,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  recherche text collate "C" not null generated always as ((' '::text || sans_accent(COALESCE("Libelle", ''::text)))) stored,
+  constraint style_pkey PRIMARY KEY (_id)
+);
+CREATE INDEX style_creation ON style USING btree ("createdAt", _id);
+CREATE UNIQUE INDEX style_libelle ON style USING btree (sans_accent(COALESCE("Libelle", ''::text)));
+CREATE INDEX style_modification ON style USING btree ("updatedAt", _id);
+CREATE INDEX style_ordre ON style USING btree (recherche, _id);
+CREATE INDEX style_recherche ON style USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE TRIGGER style_ajout AFTER INSERT ON style REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER style_retrait AFTER DELETE ON style REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER style_trace AFTER INSERT OR DELETE OR UPDATE ON style FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
+
+create table type (
+  _id uuid not null,
+  "Libelle" text not null,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  recherche text collate "C" not null generated always as ((' '::text || sans_accent(COALESCE("Libelle", ''::text)))) stored,
+  constraint type_pkey PRIMARY KEY (_id)
+);
+CREATE INDEX type_creation ON type USING btree ("createdAt", _id);
+CREATE UNIQUE INDEX type_libelle ON type USING btree (sans_accent(COALESCE("Libelle", ''::text)));
+CREATE INDEX type_modification ON type USING btree ("updatedAt", _id);
+CREATE INDEX type_ordre ON type USING btree (recherche, _id);
+CREATE INDEX type_recherche ON type USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE TRIGGER type_ajout AFTER INSERT ON type REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER type_retrait AFTER DELETE ON type REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER type_trace AFTER INSERT OR DELETE OR UPDATE ON type FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
+
+create table article (
+  _id uuid not null default nouvel_id(),
+  "IdOfficine" uuid not null,
+  "IdCateg" uuid not null,
+  "IdMarque" uuid,
+  "IdType" uuid,
+  "IdStyle" uuid,
+  "Reference" text not null,
+  "Couleur" text,
+  "Taille" text,
+  "CodeBarre" text collate "C" not null,
+  "PrixAchat" bigint not null default 0,
+  "PrixVente" bigint not null default 0,
+  "Quantite" integer not null default 0,
+  "SeuilAlerte" integer not null default 0,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  "updatedBy" uuid,
+  produit uuid not null generated always as ((md5(((((((COALESCE(("IdMarque")::text, ''::text) || '|'::text) || sans_accent("Reference")) || '|'::text) || COALESCE(sans_accent("Couleur"), ''::text)) || '|'::text) || COALESCE(sans_accent("Taille"), ''::text))))::uuid) stored,
+  recherche text collate "C" not null,
+  "Disponibilite" text not null generated always as (
+CASE
+    WHEN ("Quantite" = 0) THEN 'Rupture'::text
+    WHEN ("Quantite" < "SeuilAlerte") THEN 'Alerte'::text
+    ELSE 'En stock'::text
+END) stored,
+  "ACommander" boolean not null generated always as (("Quantite" < "SeuilAlerte")) stored,
+  constraint article_pkey PRIMARY KEY (_id),
+  constraint "article_CodeBarre_check" CHECK ("CodeBarre" <> ''::text),
+  constraint "article_PrixAchat_check" CHECK ("PrixAchat" >= 0 AND "PrixAchat" <= '9999999999'::bigint),
+  constraint "article_PrixVente_check" CHECK ("PrixVente" >= 0 AND "PrixVente" <= '9999999999'::bigint),
+  constraint "article_Quantite_check" CHECK ("Quantite" >= 0),
+  constraint "article_Reference_check" CHECK ("Reference" <> ''::text),
+  constraint "article_SeuilAlerte_check" CHECK ("SeuilAlerte" >= 0 AND "SeuilAlerte" <= 1000000),
+  constraint "article_IdCateg_fkey" FOREIGN KEY ("IdCateg") REFERENCES categorie_article(_id),
+  constraint "article_IdMarque_fkey" FOREIGN KEY ("IdMarque") REFERENCES marque(_id),
+  constraint "article_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "article_IdStyle_fkey" FOREIGN KEY ("IdStyle") REFERENCES style(_id),
+  constraint "article_IdType_fkey" FOREIGN KEY ("IdType") REFERENCES type(_id),
+  constraint "article_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id),
+  constraint "article_updatedBy_fkey" FOREIGN KEY ("updatedBy") REFERENCES utilisateur(_id)
+) with (fillfactor=80);
+alter table article alter column recherche set statistics 500;
+CREATE INDEX article_a_commander ON article USING btree ("IdOfficine", recherche, _id) WHERE "ACommander";
+CREATE INDEX article_categorie ON article USING btree ("IdCateg", "IdOfficine");
+CREATE UNIQUE INDEX article_code_barre ON article USING btree ("CodeBarre", "IdOfficine");
+CREATE INDEX article_creation ON article USING btree ("createdAt", _id);
+CREATE INDEX article_disponibilite ON article USING btree ("IdOfficine", "Disponibilite", recherche, _id);
+CREATE INDEX article_marque ON article USING btree ("IdMarque", recherche, _id) INCLUDE ("IdOfficine");
+CREATE INDEX article_officine_creation ON article USING btree ("IdOfficine", "createdAt", _id);
+CREATE INDEX article_officine_ordre ON article USING btree ("IdOfficine", recherche, _id);
+CREATE INDEX article_officine_prix ON article USING btree ("IdOfficine", "PrixVente", _id);
+CREATE INDEX article_ordre ON article USING btree (recherche, _id);
+CREATE INDEX article_prix ON article USING btree ("PrixVente", _id);
+CREATE UNIQUE INDEX article_produit ON article USING btree (produit, "IdOfficine");
+CREATE INDEX article_recherche ON article USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX article_style ON article USING btree ("IdStyle", "IdOfficine") WHERE ("IdStyle" IS NOT NULL);
+CREATE INDEX article_type ON article USING btree ("IdType", "IdOfficine") WHERE ("IdType" IS NOT NULL);
+CREATE TRIGGER article_ajout AFTER INSERT ON article REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION compter_articles_ajoutes();
+CREATE TRIGGER article_change AFTER UPDATE ON article REFERENCING OLD TABLE AS anciens NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION compter_articles_changes();
+CREATE TRIGGER article_creation_trace AFTER INSERT OR DELETE ON article FOR EACH ROW EXECUTE FUNCTION tracer('recherche', 'produit', 'Disponibilite', 'ACommander');
+CREATE TRIGGER article_texte BEFORE INSERT OR UPDATE OF "IdMarque", "Reference", "Couleur", "Taille", "CodeBarre" ON article FOR EACH ROW EXECUTE FUNCTION texte_article();
+CREATE TRIGGER article_totaliser AFTER UPDATE OF "IdMarque", "IdCateg" ON article FOR EACH ROW WHEN (old."IdMarque" IS DISTINCT FROM new."IdMarque" OR old."IdCateg" IS DISTINCT FROM new."IdCateg") EXECUTE FUNCTION reclasser_article_vendu();
+CREATE TRIGGER article_trace AFTER UPDATE OF "IdCateg", "IdMarque", "IdType", "IdStyle", "Reference", "Couleur", "Taille", "CodeBarre", "PrixAchat", "PrixVente", "SeuilAlerte" ON article FOR EACH ROW EXECUTE FUNCTION tracer('recherche', 'produit', 'Disponibilite', 'ACommander', 'Quantite');
+CREATE TRIGGER article_verres AFTER INSERT ON article REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION verres_des_articles();
+
+create table compte_sale (
+  _id uuid not null,
+  "RaisonSociale" text not null,
+  slug text collate "C" not null,
+  "IdSociete" uuid,
+  "Secteur" text,
+  "Adresse" text,
+  "Ville" text,
+  "Telephone" text,
+  "Email" text,
+  "Effectif" integer,
+  "IdProprietaire" uuid not null,
+  "SupprimeLe" timestamp with time zone,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  "updatedBy" uuid,
+  recherche text collate "C" not null generated always as ((' '::text || sans_accent((((((("RaisonSociale" || ' '::text) || COALESCE("Ville", ''::text)) || ' '::text) || COALESCE("Secteur", ''::text)) || ' '::text) || COALESCE("Telephone", ''::text))))) stored,
+  constraint compte_sale_pkey PRIMARY KEY (_id),
+  constraint compte_sale_slug_key UNIQUE (slug),
+  constraint "compte_sale_Effectif_check" CHECK ("Effectif" > 0),
+  constraint "compte_sale_IdProprietaire_fkey" FOREIGN KEY ("IdProprietaire") REFERENCES utilisateur(_id),
+  constraint "compte_sale_IdSociete_fkey" FOREIGN KEY ("IdSociete") REFERENCES societe(_id),
+  constraint "compte_sale_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id),
+  constraint "compte_sale_updatedBy_fkey" FOREIGN KEY ("updatedBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX compte_sale_creation ON compte_sale USING btree ("createdAt", _id) WHERE ("SupprimeLe" IS NULL);
+CREATE INDEX compte_sale_creation_de ON compte_sale USING btree ("IdProprietaire", "createdAt", _id) WHERE ("SupprimeLe" IS NULL);
+CREATE INDEX compte_sale_nom ON compte_sale USING btree (sans_accent("RaisonSociale"));
+CREATE INDEX compte_sale_ordre ON compte_sale USING btree (recherche, _id) WHERE ("SupprimeLe" IS NULL);
+CREATE INDEX compte_sale_proprietaire ON compte_sale USING btree ("IdProprietaire", recherche, _id) WHERE ("SupprimeLe" IS NULL);
+CREATE INDEX compte_sale_recherche ON compte_sale USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX compte_sale_societe ON compte_sale USING btree ("IdSociete") WHERE ("IdSociete" IS NOT NULL);
+CREATE INDEX compte_sale_telephone ON compte_sale USING btree ("Telephone") WHERE ("Telephone" IS NOT NULL);
+CREATE TRIGGER compte_sale_renomme AFTER UPDATE OF "RaisonSociale" ON compte_sale FOR EACH ROW WHEN (old."RaisonSociale" <> new."RaisonSociale") EXECUTE FUNCTION renommer_compte();
+CREATE TRIGGER compte_sale_trace AFTER INSERT OR DELETE OR UPDATE ON compte_sale FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
+
+create table convention (
+  _id uuid not null,
+  "IdCompte" uuid not null,
+  "Remise" smallint not null,
+  "DateDebut" date not null,
+  "DateFin" date,
+  "Etat" text not null default 'Proposée'::text,
+  "SigneeLe" timestamp with time zone,
+  "SigneePar" uuid,
+  "Motif" text,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  "updatedBy" uuid,
+  constraint convention_pkey PRIMARY KEY (_id),
+  constraint "convention_Etat_check" CHECK ("Etat" = ANY (ARRAY['Proposée'::text, 'Signée'::text, 'Résiliée'::text])),
+  constraint "convention_Remise_check" CHECK ("Remise" >= 1 AND "Remise" <= 60),
+  constraint convention_check CHECK ("DateFin" >= "DateDebut"),
+  constraint "convention_IdCompte_fkey" FOREIGN KEY ("IdCompte") REFERENCES compte_sale(_id),
+  constraint "convention_SigneePar_fkey" FOREIGN KEY ("SigneePar") REFERENCES utilisateur(_id),
+  constraint "convention_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id),
+  constraint "convention_updatedBy_fkey" FOREIGN KEY ("updatedBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX convention_compte ON convention USING btree ("IdCompte", "DateDebut" DESC);
+CREATE TRIGGER convention_trace AFTER INSERT OR DELETE OR UPDATE ON convention FOR EACH ROW EXECUTE FUNCTION tracer();
+
+create table centre_hospitalier (
+  _id uuid not null,
+  "Libelle" text not null,
+  "Ville" text,
+  "Telephone" text,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  recherche text collate "C" not null generated always as ((' '::text || sans_accent(COALESCE("Libelle", ''::text)))) stored,
+  constraint centre_hospitalier_pkey PRIMARY KEY (_id)
+);
+CREATE INDEX centre_hospitalier_creation ON centre_hospitalier USING btree ("createdAt", _id);
+CREATE UNIQUE INDEX centre_hospitalier_libelle ON centre_hospitalier USING btree (sans_accent(COALESCE("Libelle", ''::text)));
+CREATE INDEX centre_hospitalier_modification ON centre_hospitalier USING btree ("updatedAt", _id);
+CREATE INDEX centre_hospitalier_ordre ON centre_hospitalier USING btree (recherche, _id);
+CREATE INDEX centre_hospitalier_recherche ON centre_hospitalier USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE TRIGGER centre_hospitalier_ajout AFTER INSERT ON centre_hospitalier REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER centre_hospitalier_retrait AFTER DELETE ON centre_hospitalier REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER centre_hospitalier_trace AFTER INSERT OR DELETE OR UPDATE ON centre_hospitalier FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
+
+create table consultation (
+  _id uuid not null,
+  "RefConsultation" text collate "C" not null,
+  "IdClient" uuid not null,
+  "IdOfficine" uuid not null,
+  "DateConsultation" date not null,
+  "IdExaminateur" uuid,
+  "Etat" text not null,
+  "Motif" text,
+  "Plaintes" text[] not null default '{}'::text[],
+  "Antecedents" text,
+  "Ancienne" jsonb not null default '{}'::jsonb,
+  "Objective" jsonb not null default '{}'::jsonb,
+  "Subjective" jsonb not null default '{}'::jsonb,
+  "Prescrite" jsonb not null default '{}'::jsonb,
+  "Binoculaire" jsonb not null default '{}'::jsonb,
+  "TypeVision" text,
+  "Conclusion" text,
+  "Orientation" text not null default 'Aucune'::text,
+  "ProchainControle" date,
+  "IdEvenement" uuid,
+  "Montant" bigint not null default 0,
+  "MontantRegle" bigint not null default 0,
+  "ResteAPayer" bigint not null generated always as (("Montant" - "MontantRegle")) stored,
+  "StatutReglement" text not null generated always as (
+CASE
+    WHEN ("Montant" = "MontantRegle") THEN 'Soldée'::text
+    WHEN ("MontantRegle" = 0) THEN 'Non réglée'::text
+    ELSE 'Partielle'::text
+END) stored,
+  "ArriveLe" timestamp with time zone,
+  "CommenceLe" timestamp with time zone,
+  "TermineLe" timestamp with time zone,
+  "Statut" text not null default 'Active'::text,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  "updatedBy" uuid,
+  constraint consultation_pkey PRIMARY KEY (_id),
+  constraint "consultation_RefConsultation_key" UNIQUE ("RefConsultation"),
+  constraint "consultation_Ancienne_check" CHECK (refraction_juste("Ancienne")),
+  constraint "consultation_Etat_check" CHECK ("Etat" = ANY (ARRAY['Arrivé'::text, 'En examen'::text, 'Terminé'::text])),
+  constraint "consultation_Montant_check" CHECK ("Montant" >= 0 AND "Montant" <= '9999999999'::bigint),
+  constraint "consultation_Objective_check" CHECK (refraction_juste("Objective")),
+  constraint "consultation_Orientation_check" CHECK ("Orientation" = ANY (ARRAY['Aucune'::text, 'Ophtalmologue'::text, 'Urgence'::text])),
+  constraint "consultation_Prescrite_check" CHECK (refraction_juste("Prescrite")),
+  constraint "consultation_Statut_check" CHECK ("Statut" = ANY (ARRAY['Active'::text, 'Archivée'::text])),
+  constraint "consultation_Subjective_check" CHECK (refraction_juste("Subjective")),
+  constraint "consultation_TypeVision_check" CHECK ("TypeVision" = ANY (ARRAY['Loin'::text, 'Près'::text, 'Bifocal'::text, 'Progressif'::text])),
+  constraint consultation_check CHECK ("ProchainControle" > "DateConsultation"),
+  constraint consultation_regle CHECK ("MontantRegle" >= 0 AND "MontantRegle" <= "Montant"),
+  constraint "consultation_IdClient_fkey" FOREIGN KEY ("IdClient") REFERENCES client(_id),
+  constraint "consultation_IdEvenement_fkey" FOREIGN KEY ("IdEvenement") REFERENCES evenement(_id) ON DELETE SET NULL,
+  constraint "consultation_IdExaminateur_fkey" FOREIGN KEY ("IdExaminateur") REFERENCES utilisateur(_id),
+  constraint "consultation_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "consultation_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id),
+  constraint "consultation_updatedBy_fkey" FOREIGN KEY ("updatedBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX consultation_archivee ON consultation USING btree ("IdOfficine", "DateConsultation" DESC, _id DESC) WHERE ("Statut" = 'Archivée'::text);
+CREATE INDEX consultation_client ON consultation USING btree ("IdClient", "DateConsultation" DESC, _id DESC);
+CREATE INDEX consultation_date ON consultation USING btree ("DateConsultation" DESC, _id DESC) WHERE ("Statut" = 'Active'::text);
+CREATE INDEX consultation_due ON consultation USING btree ("IdOfficine", "DateConsultation" DESC, _id DESC) WHERE (("Statut" = 'Active'::text) AND ("ResteAPayer" > 0));
+CREATE INDEX consultation_etat ON consultation USING btree ("Etat", "IdOfficine", "DateConsultation" DESC, _id DESC) WHERE ("Statut" = 'Active'::text);
+CREATE INDEX consultation_evenement ON consultation USING btree ("IdEvenement") WHERE ("IdEvenement" IS NOT NULL);
+CREATE INDEX consultation_examinateur ON consultation USING btree ("IdExaminateur", "DateConsultation" DESC, _id DESC) WHERE ("Statut" = 'Active'::text);
+CREATE INDEX consultation_officine_date ON consultation USING btree ("IdOfficine", "DateConsultation" DESC, _id DESC) WHERE ("Statut" = 'Active'::text);
+CREATE INDEX consultation_officine_ref ON consultation USING btree ("IdOfficine", "RefConsultation") WHERE ("Statut" = 'Active'::text);
+CREATE INDEX consultation_orientation ON consultation USING btree ("Orientation", "IdOfficine", "DateConsultation" DESC, _id DESC) WHERE ("Statut" = 'Active'::text);
+CREATE TRIGGER consultation_controle AFTER INSERT OR DELETE OR UPDATE OF "IdClient", "IdOfficine", "DateConsultation", "ProchainControle", "Statut" ON consultation FOR EACH ROW EXECUTE FUNCTION suivre_controle();
+CREATE TRIGGER consultation_trace AFTER INSERT OR DELETE OR UPDATE ON consultation FOR EACH ROW EXECUTE FUNCTION tracer();
+
+create table prescripteur (
+  _id uuid not null,
+  "NomPresc" text not null,
+  "PrenomPresc" text,
+  "Specialite" text,
+  "Telephone" text,
+  "IdCentre" uuid,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  recherche text collate "C" not null generated always as ((' '::text || sans_accent(((COALESCE("NomPresc", ''::text) || ' '::text) || COALESCE("PrenomPresc", ''::text))))) stored,
+  constraint prescripteur_pkey PRIMARY KEY (_id),
+  constraint "prescripteur_IdCentre_fkey" FOREIGN KEY ("IdCentre") REFERENCES centre_hospitalier(_id)
+);
+CREATE INDEX prescripteur_centre ON prescripteur USING btree ("IdCentre", recherche, _id);
+CREATE INDEX prescripteur_creation ON prescripteur USING btree ("createdAt", _id);
+CREATE UNIQUE INDEX prescripteur_libelle ON prescripteur USING btree (sans_accent(COALESCE("NomPresc", ''::text)), sans_accent(COALESCE("PrenomPresc", ''::text)));
+CREATE INDEX prescripteur_modification ON prescripteur USING btree ("updatedAt", _id);
+CREATE INDEX prescripteur_ordre ON prescripteur USING btree (recherche, _id);
+CREATE INDEX prescripteur_recherche ON prescripteur USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE TRIGGER prescripteur_ajout AFTER INSERT ON prescripteur REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER prescripteur_retrait AFTER DELETE ON prescripteur REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER prescripteur_trace AFTER INSERT OR DELETE OR UPDATE ON prescripteur FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
+
+create table ordonnance (
+  _id uuid not null,
+  "RefOrd" text collate "C" not null,
+  "IdClient" uuid not null,
+  "IdOfficine" uuid not null,
+  "DateOrd" date not null,
+  "TypeVision" text,
+  "OD_Sph" smallint,
+  "OD_Cyl" smallint,
+  "OD_Axe" smallint,
+  "OD_Add" smallint,
+  "OD_EPLoin" smallint,
+  "OD_EPPres" smallint,
+  "OD_Hauteur" smallint,
+  "OD_PrismeH" smallint,
+  "OD_BaseH" text,
+  "OD_PrismeV" smallint,
+  "OD_BaseV" text,
+  "OD_AV" text,
+  "OG_Sph" smallint,
+  "OG_Cyl" smallint,
+  "OG_Axe" smallint,
+  "OG_Add" smallint,
+  "OG_EPLoin" smallint,
+  "OG_EPPres" smallint,
+  "OG_Hauteur" smallint,
+  "OG_PrismeH" smallint,
+  "OG_BaseH" text,
+  "OG_PrismeV" smallint,
+  "OG_BaseV" text,
+  "OG_AV" text,
+  "IdPrescripteur" uuid,
+  "IdCentre" uuid,
+  "Observation" text,
+  "Statut" text not null default 'Active'::text,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  "updatedBy" uuid,
+  "IdConsultation" uuid,
+  constraint ordonnance_pkey PRIMARY KEY (_id),
+  constraint "ordonnance_RefOrd_key" UNIQUE ("RefOrd"),
+  constraint od_cylindre_et_axe CHECK ((COALESCE("OD_Cyl"::integer, 0) <> 0) = ("OD_Axe" IS NOT NULL)),
+  constraint og_cylindre_et_axe CHECK ((COALESCE("OG_Cyl"::integer, 0) <> 0) = ("OG_Axe" IS NOT NULL)),
+  constraint "ordonnance_OD_Add_check" CHECK ("OD_Add" >= 50 AND "OD_Add" <= 400),
+  constraint "ordonnance_OD_Axe_check" CHECK ("OD_Axe" >= 1 AND "OD_Axe" <= 180),
+  constraint "ordonnance_OD_Cyl_check" CHECK ("OD_Cyl" >= '-1200'::integer AND "OD_Cyl" <= 1200),
+  constraint "ordonnance_OD_Sph_check" CHECK ("OD_Sph" >= '-3000'::integer AND "OD_Sph" <= 3000),
+  constraint "ordonnance_OG_Add_check" CHECK ("OG_Add" >= 50 AND "OG_Add" <= 400),
+  constraint "ordonnance_OG_Axe_check" CHECK ("OG_Axe" >= 1 AND "OG_Axe" <= 180),
+  constraint "ordonnance_OG_Cyl_check" CHECK ("OG_Cyl" >= '-1200'::integer AND "OG_Cyl" <= 1200),
+  constraint "ordonnance_OG_Sph_check" CHECK ("OG_Sph" >= '-3000'::integer AND "OG_Sph" <= 3000),
+  constraint "ordonnance_Statut_check" CHECK ("Statut" = ANY (ARRAY['Active'::text, 'Supprimée'::text])),
+  constraint "ordonnance_TypeVision_check" CHECK ("TypeVision" = ANY (ARRAY['Loin'::text, 'Près'::text, 'Bifocal'::text, 'Progressif'::text])),
+  constraint "ordonnance_IdCentre_fkey" FOREIGN KEY ("IdCentre") REFERENCES centre_hospitalier(_id),
+  constraint "ordonnance_IdClient_fkey" FOREIGN KEY ("IdClient") REFERENCES client(_id),
+  constraint "ordonnance_IdConsultation_fkey" FOREIGN KEY ("IdConsultation") REFERENCES consultation(_id),
+  constraint "ordonnance_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "ordonnance_IdPrescripteur_fkey" FOREIGN KEY ("IdPrescripteur") REFERENCES prescripteur(_id),
+  constraint "ordonnance_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id),
+  constraint "ordonnance_updatedBy_fkey" FOREIGN KEY ("updatedBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX ordonnance_centre ON ordonnance USING btree ("IdCentre") WHERE ("IdCentre" IS NOT NULL);
+CREATE INDEX ordonnance_client ON ordonnance USING btree ("IdClient", "DateOrd" DESC, _id DESC);
+CREATE INDEX ordonnance_consultation ON ordonnance USING btree ("IdConsultation") WHERE ("IdConsultation" IS NOT NULL);
+CREATE INDEX ordonnance_creation ON ordonnance USING btree ("createdAt" DESC, _id DESC) WHERE ("Statut" = 'Active'::text);
+CREATE INDEX ordonnance_date ON ordonnance USING btree ("DateOrd" DESC, _id DESC) WHERE ("Statut" = 'Active'::text);
+CREATE INDEX ordonnance_officine_creation ON ordonnance USING btree ("IdOfficine", "createdAt" DESC, _id DESC) WHERE ("Statut" = 'Active'::text);
+CREATE INDEX ordonnance_officine_date ON ordonnance USING btree ("IdOfficine", "DateOrd" DESC, _id DESC) WHERE ("Statut" = 'Active'::text);
+CREATE INDEX ordonnance_officine_ref ON ordonnance USING btree ("IdOfficine", "RefOrd") WHERE ("Statut" = 'Active'::text);
+CREATE INDEX ordonnance_prescripteur ON ordonnance USING btree ("IdPrescripteur") WHERE ("IdPrescripteur" IS NOT NULL);
+CREATE INDEX ordonnance_retiree ON ordonnance USING btree ("IdOfficine", "DateOrd" DESC, _id DESC) WHERE ("Statut" = 'Supprimée'::text);
+CREATE INDEX ordonnance_type ON ordonnance USING btree ("TypeVision", "IdOfficine") WHERE ("Statut" = 'Active'::text);
+CREATE TRIGGER ordonnance_trace AFTER INSERT OR DELETE OR UPDATE ON ordonnance FOR EACH ROW EXECUTE FUNCTION tracer();
+
+create table prise_en_charge (
+  _id uuid not null,
+  "IdClient" uuid not null,
+  "IdOfficine" uuid not null,
+  "IdAssurance" uuid not null,
+  "IdSociete" uuid,
+  "NumeroBon" text not null,
+  "Gestionnaire" text,
+  "Police" text,
+  "Matricule" text,
+  "AssurePrincipal" text,
+  "Beneficiaire" text,
+  "Lien" text,
+  "IdPrescripteur" uuid,
+  "Taux" smallint not null,
+  "Plafond" bigint,
+  "PlafondMonture" bigint,
+  "PlafondVerres" bigint,
+  "MontantAccorde" bigint,
+  "RemiseAssurance" smallint,
+  "DateDebut" date,
+  "DateFin" date,
+  "Observation" text,
+  "Statut" text not null default 'Active'::text,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  "updatedBy" uuid,
+  constraint prise_en_charge_pkey PRIMARY KEY (_id),
+  constraint "prise_en_charge_MontantAccorde_check" CHECK ("MontantAccorde" >= 0 AND "MontantAccorde" <= '9999999999'::bigint),
+  constraint "prise_en_charge_PlafondMonture_check" CHECK ("PlafondMonture" >= 0 AND "PlafondMonture" <= '9999999999'::bigint),
+  constraint "prise_en_charge_PlafondVerres_check" CHECK ("PlafondVerres" >= 0 AND "PlafondVerres" <= '9999999999'::bigint),
+  constraint "prise_en_charge_Plafond_check" CHECK ("Plafond" >= 0 AND "Plafond" <= '9999999999'::bigint),
+  constraint "prise_en_charge_RemiseAssurance_check" CHECK ("RemiseAssurance" >= 0 AND "RemiseAssurance" <= 100),
+  constraint "prise_en_charge_Statut_check" CHECK ("Statut" = ANY (ARRAY['Active'::text, 'Supprimée'::text])),
+  constraint "prise_en_charge_Taux_check" CHECK ("Taux" >= 0 AND "Taux" <= 100),
+  constraint prise_en_charge_check CHECK ("DateFin" >= "DateDebut"),
+  constraint "prise_en_charge_IdAssurance_fkey" FOREIGN KEY ("IdAssurance") REFERENCES assurance(_id),
+  constraint "prise_en_charge_IdClient_fkey" FOREIGN KEY ("IdClient") REFERENCES client(_id),
+  constraint "prise_en_charge_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "prise_en_charge_IdPrescripteur_fkey" FOREIGN KEY ("IdPrescripteur") REFERENCES prescripteur(_id),
+  constraint "prise_en_charge_IdSociete_fkey" FOREIGN KEY ("IdSociete") REFERENCES societe(_id),
+  constraint "prise_en_charge_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id),
+  constraint "prise_en_charge_updatedBy_fkey" FOREIGN KEY ("updatedBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX prise_en_charge_assurance ON prise_en_charge USING btree ("IdAssurance");
+CREATE INDEX prise_en_charge_client ON prise_en_charge USING btree ("IdClient", "createdAt" DESC, _id DESC);
+CREATE INDEX prise_en_charge_le ON prise_en_charge USING btree ("createdAt", "IdOfficine") WHERE ("Statut" = 'Active'::text);
+CREATE INDEX prise_en_charge_prescripteur ON prise_en_charge USING btree ("IdPrescripteur") WHERE ("IdPrescripteur" IS NOT NULL);
+CREATE INDEX prise_en_charge_societe ON prise_en_charge USING btree ("IdSociete") WHERE ("IdSociete" IS NOT NULL);
+CREATE TRIGGER prise_en_charge_trace AFTER INSERT OR DELETE OR UPDATE ON prise_en_charge FOR EACH ROW EXECUTE FUNCTION tracer();
+
+create table proforma (
+  _id uuid not null,
+  "RefProforma" text collate "C" not null,
+  "IdClient" uuid not null,
+  "IdOfficine" uuid not null,
+  "DateProforma" date not null default ((now() AT TIME ZONE 'UTC'::text))::date,
+  "DateExpiration" date not null,
+  "RefOrd" text collate "C",
+  "IdPriseEnCharge" uuid,
+  "IdArticle1" uuid,
+  "IdArticle2" uuid,
+  "IdArticle3" uuid,
+  "PrixMont1" bigint not null default 0,
+  "PrixMont2" bigint not null default 0,
+  "PrixMont3" bigint not null default 0,
+  "PrixMonture1" bigint,
+  "PrixMonture2" bigint,
+  "PrixMonture3" bigint,
+  "PrixMontage1" bigint,
+  "PrixMontage2" bigint,
+  "PrixMontage3" bigint,
+  "PrixVerG1" bigint not null default 0,
+  "PrixVerG2" bigint not null default 0,
+  "PrixVerG3" bigint not null default 0,
+  "PrixVerD1" bigint not null default 0,
+  "PrixVerD2" bigint not null default 0,
+  "PrixVerD3" bigint not null default 0,
+  "Paires" jsonb not null default '[]'::jsonb,
+  "RemiseCom" bigint not null default 0,
+  "Total" bigint not null,
+  "PartAssurance" bigint not null default 0,
+  "PartClient" bigint not null generated always as (("Total" - "PartAssurance")) stored,
+  "Observation" text,
+  "Statut" text not null default 'Active'::text,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  "updatedBy" uuid,
+  "Estimation" jsonb,
+  "PrixListe1" bigint,
+  "PrixListe2" bigint,
+  "PrixListe3" bigint,
+  "RemiseTotale" bigint not null generated always as (((("RemiseCom" + GREATEST((0)::bigint, ("PrixListe1" - COALESCE("PrixMonture1", "PrixMont1")))) + GREATEST((0)::bigint, ("PrixListe2" - COALESCE("PrixMonture2", "PrixMont2")))) + GREATEST((0)::bigint, ("PrixListe3" - COALESCE("PrixMonture3", "PrixMont3"))))) stored,
+  "IdConvention" uuid,
+  constraint proforma_pkey PRIMARY KEY (_id),
+  constraint "proforma_RefProforma_key" UNIQUE ("RefProforma"),
+  constraint "proforma_Statut_check" CHECK ("Statut" = ANY (ARRAY['Active'::text, 'Supprimée'::text])),
+  constraint proforma_check CHECK ("DateExpiration" >= "DateProforma"),
+  constraint proforma_monture CHECK (("PrixMonture1" + "PrixMontage1") = "PrixMont1" AND ("PrixMonture2" + "PrixMontage2") = "PrixMont2" AND ("PrixMonture3" + "PrixMontage3") = "PrixMont3"),
+  constraint proforma_prix CHECK (LEAST("PrixMont1", "PrixMont2", "PrixMont3", "PrixVerG1", "PrixVerG2", "PrixVerG3", "PrixVerD1", "PrixVerD2", "PrixVerD3", "RemiseCom", "PartAssurance", "Total" - "PartAssurance") >= 0),
+  constraint proforma_total CHECK ("Total" = ("PrixMont1" + "PrixMont2" + "PrixMont3" + "PrixVerG1" + "PrixVerG2" + "PrixVerG3" + "PrixVerD1" + "PrixVerD2" + "PrixVerD3" - "RemiseCom") AND "Total" <= '9999999999'::bigint),
+  constraint "proforma_IdArticle1_fkey" FOREIGN KEY ("IdArticle1") REFERENCES article(_id),
+  constraint "proforma_IdArticle2_fkey" FOREIGN KEY ("IdArticle2") REFERENCES article(_id),
+  constraint "proforma_IdArticle3_fkey" FOREIGN KEY ("IdArticle3") REFERENCES article(_id),
+  constraint "proforma_IdClient_fkey" FOREIGN KEY ("IdClient") REFERENCES client(_id),
+  constraint "proforma_IdConvention_fkey" FOREIGN KEY ("IdConvention") REFERENCES convention(_id),
+  constraint "proforma_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "proforma_IdPriseEnCharge_fkey" FOREIGN KEY ("IdPriseEnCharge") REFERENCES prise_en_charge(_id),
+  constraint "proforma_RefOrd_fkey" FOREIGN KEY ("RefOrd") REFERENCES ordonnance("RefOrd"),
+  constraint "proforma_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id),
+  constraint "proforma_updatedBy_fkey" FOREIGN KEY ("updatedBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX proforma_client ON proforma USING btree ("IdClient", "createdAt" DESC, _id DESC);
+CREATE INDEX proforma_convention ON proforma USING btree ("IdConvention") WHERE ("IdConvention" IS NOT NULL);
+CREATE INDEX proforma_date ON proforma USING btree ("DateProforma" DESC, _id DESC) WHERE ("Statut" = 'Active'::text);
+CREATE INDEX proforma_expiration ON proforma USING btree ("DateExpiration", _id) WHERE ("Statut" = 'Active'::text);
+CREATE INDEX proforma_officine_date ON proforma USING btree ("IdOfficine", "DateProforma" DESC, _id DESC) WHERE ("Statut" = 'Active'::text);
+CREATE INDEX proforma_officine_expiration ON proforma USING btree ("IdOfficine", "DateExpiration", _id) WHERE ("Statut" = 'Active'::text);
+CREATE INDEX proforma_officine_ref ON proforma USING btree ("IdOfficine", "RefProforma") WHERE ("Statut" = 'Active'::text);
+CREATE INDEX proforma_officine_total ON proforma USING btree ("IdOfficine", "Total", _id) WHERE ("Statut" = 'Active'::text);
+CREATE INDEX proforma_ordonnance ON proforma USING btree ("RefOrd") WHERE ("RefOrd" IS NOT NULL);
+CREATE INDEX proforma_prise_en_charge ON proforma USING btree ("IdPriseEnCharge") WHERE ("IdPriseEnCharge" IS NOT NULL);
+CREATE INDEX proforma_sommes ON proforma USING btree ("IdOfficine", "DateProforma") INCLUDE ("Total", "PartAssurance", "PartClient", "DateExpiration", _id, "createdBy") WHERE ("Statut" = 'Active'::text);
+CREATE INDEX proforma_total ON proforma USING btree ("Total", _id) WHERE ("Statut" = 'Active'::text);
+CREATE INDEX proforma_vendeur ON proforma USING btree ("createdBy", "DateProforma" DESC, _id DESC) WHERE ("Statut" = 'Active'::text);
+CREATE TRIGGER proforma_trace AFTER INSERT OR DELETE OR UPDATE ON proforma FOR EACH ROW EXECUTE FUNCTION tracer('PartClient');
+
+create table commande_client (
+  _id uuid not null,
+  "RefCmmd" text collate "C" not null,
+  "IdClient" uuid not null,
+  "IdOfficine" uuid not null,
+  "DateCommd" date not null default ((now() AT TIME ZONE 'UTC'::text))::date,
+  "RefOrd" text collate "C",
+  "IdProforma" uuid,
+  "IdPriseEnCharge" uuid,
+  "IdAssurance" uuid,
+  "IdFacture" uuid,
+  "IdArticle1" uuid,
+  "IdArticle2" uuid,
+  "IdArticle3" uuid,
+  "PrixMont1" bigint not null default 0,
+  "PrixMont2" bigint not null default 0,
+  "PrixMont3" bigint not null default 0,
+  "PrixMonture1" bigint,
+  "PrixMonture2" bigint,
+  "PrixMonture3" bigint,
+  "PrixMontage1" bigint,
+  "PrixMontage2" bigint,
+  "PrixMontage3" bigint,
+  "PrixVerG1" bigint not null default 0,
+  "PrixVerG2" bigint not null default 0,
+  "PrixVerG3" bigint not null default 0,
+  "PrixVerD1" bigint not null default 0,
+  "PrixVerD2" bigint not null default 0,
+  "PrixVerD3" bigint not null default 0,
+  "Paires" jsonb not null default '[]'::jsonb,
+  "RemiseCom" bigint not null default 0,
+  "Total" bigint not null,
+  "PartAssurance" bigint not null default 0,
+  "PartClient" bigint not null generated always as (("Total" - "PartAssurance")) stored,
+  "MontantRegle" bigint not null default 0,
+  "ResteAPayer" bigint not null generated always as ((("Total" - "PartAssurance") - "MontantRegle")) stored,
+  "StatutReglement" text not null generated always as (
+CASE
+    WHEN (("Total" - "PartAssurance") = "MontantRegle") THEN 'Soldée'::text
+    WHEN ("MontantRegle" = 0) THEN 'Non réglée'::text
+    ELSE 'Partielle'::text
+END) stored,
+  "Etape" text not null default 'Enregistrée'::text,
+  "DatePromesse" date,
+  "Observation" text,
+  "Statut" text not null default 'Active'::text,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  "updatedBy" uuid,
+  "TauxAcompte" smallint not null default 0,
+  "PrixListe1" bigint,
+  "PrixListe2" bigint,
+  "PrixListe3" bigint,
+  "RemiseTotale" bigint not null generated always as (((("RemiseCom" + GREATEST((0)::bigint, ("PrixListe1" - COALESCE("PrixMonture1", "PrixMont1")))) + GREATEST((0)::bigint, ("PrixListe2" - COALESCE("PrixMonture2", "PrixMont2")))) + GREATEST((0)::bigint, ("PrixListe3" - COALESCE("PrixMonture3", "PrixMont3"))))) stored,
+  "MotifAnnulation" text,
+  "DossierAssurance" text,
+  "EtatAssurance" text generated always as (
+CASE
+    WHEN ("Statut" = 'Active'::text) THEN COALESCE("DossierAssurance",
+    CASE
+        WHEN ("PartAssurance" > 0) THEN 'À traiter'::text
+        ELSE NULL::text
+    END)
+    ELSE NULL::text
+END) stored,
+  "IdConvention" uuid,
+  constraint commande_client_pkey PRIMARY KEY (_id),
+  constraint "commande_client_RefCmmd_key" UNIQUE ("RefCmmd"),
+  constraint "commande_client_DossierAssurance_check" CHECK ("DossierAssurance" = ANY (ARRAY['Traitée'::text, 'À déposer'::text, 'Déposée'::text, 'Rejetée'::text, 'Réglée'::text, 'Close'::text])),
+  constraint "commande_client_Etape_check" CHECK ("Etape" = ANY (ARRAY['Enregistrée'::text, 'Verres commandés'::text, 'Verres reçus'::text, 'Montée'::text, 'Vérifiée'::text, 'Livrée'::text])),
+  constraint "commande_client_Statut_check" CHECK ("Statut" = ANY (ARRAY['Active'::text, 'Supprimée'::text])),
+  constraint "commande_client_TauxAcompte_check" CHECK ("TauxAcompte" >= 0 AND "TauxAcompte" <= 100),
+  constraint commande_client_monture CHECK (("PrixMonture1" + "PrixMontage1") = "PrixMont1" AND ("PrixMonture2" + "PrixMontage2") = "PrixMont2" AND ("PrixMonture3" + "PrixMontage3") = "PrixMont3"),
+  constraint commande_client_prix CHECK (LEAST("PrixMont1", "PrixMont2", "PrixMont3", "PrixVerG1", "PrixVerG2", "PrixVerG3", "PrixVerD1", "PrixVerD2", "PrixVerD3", "RemiseCom", "PartAssurance", "Total" - "PartAssurance") >= 0),
+  constraint commande_client_regle CHECK ("MontantRegle" >= 0 AND "MontantRegle" <= ("Total" - "PartAssurance")),
+  constraint commande_client_total CHECK ("Total" = ("PrixMont1" + "PrixMont2" + "PrixMont3" + "PrixVerG1" + "PrixVerG2" + "PrixVerG3" + "PrixVerD1" + "PrixVerD2" + "PrixVerD3" - "RemiseCom") AND "Total" <= '9999999999'::bigint),
+  constraint "commande_client_IdArticle1_fkey" FOREIGN KEY ("IdArticle1") REFERENCES article(_id),
+  constraint "commande_client_IdArticle2_fkey" FOREIGN KEY ("IdArticle2") REFERENCES article(_id),
+  constraint "commande_client_IdArticle3_fkey" FOREIGN KEY ("IdArticle3") REFERENCES article(_id),
+  constraint "commande_client_IdAssurance_fkey" FOREIGN KEY ("IdAssurance") REFERENCES assurance(_id),
+  constraint "commande_client_IdClient_fkey" FOREIGN KEY ("IdClient") REFERENCES client(_id),
+  constraint "commande_client_IdConvention_fkey" FOREIGN KEY ("IdConvention") REFERENCES convention(_id),
+  constraint "commande_client_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "commande_client_IdPriseEnCharge_fkey" FOREIGN KEY ("IdPriseEnCharge") REFERENCES prise_en_charge(_id),
+  constraint "commande_client_IdProforma_fkey" FOREIGN KEY ("IdProforma") REFERENCES proforma(_id),
+  constraint "commande_client_RefOrd_fkey" FOREIGN KEY ("RefOrd") REFERENCES ordonnance("RefOrd"),
+  constraint "commande_client_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id),
+  constraint "commande_client_updatedBy_fkey" FOREIGN KEY ("updatedBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX commande_client_achats ON commande_client USING btree ("IdClient", "DateCommd") WHERE ("Statut" = 'Active'::text);
+CREATE INDEX commande_client_anniversaire ON commande_client USING btree ("IdOfficine", ((((EXTRACT(month FROM "DateCommd") * (100)::numeric) + EXTRACT(day FROM "DateCommd")))::smallint)) WHERE ("Statut" = 'Active'::text);
+CREATE INDEX commande_client_assurance ON commande_client USING btree ("IdAssurance", "DateCommd" DESC, _id DESC, "IdOfficine", "Statut") WHERE ("IdAssurance" IS NOT NULL);
+CREATE INDEX commande_client_atelier ON commande_client USING btree ("Etape", "DatePromesse", _id, "IdOfficine") WHERE (("Statut" = 'Active'::text) AND ("Etape" = ANY (ARRAY['Verres commandés'::text, 'Verres reçus'::text, 'Montée'::text, 'Vérifiée'::text])));
+CREATE INDEX commande_client_client ON commande_client USING btree ("IdClient", "createdAt" DESC, _id DESC);
+CREATE INDEX commande_client_convention ON commande_client USING btree ("IdConvention") WHERE ("IdConvention" IS NOT NULL);
+CREATE INDEX commande_client_date ON commande_client USING btree ("DateCommd" DESC, _id DESC) WHERE ("Statut" = 'Active'::text);
+CREATE INDEX commande_client_dossier ON commande_client USING btree ("EtatAssurance", "DateCommd", _id, "IdOfficine", "IdAssurance", "PartAssurance") WHERE ("EtatAssurance" = ANY (ARRAY['À traiter'::text, 'Traitée'::text]));
+CREATE INDEX commande_client_du ON commande_client USING btree ("IdOfficine", "DateCommd" DESC, _id DESC) WHERE (("Statut" = 'Active'::text) AND ("ResteAPayer" > 0));
+CREATE INDEX commande_client_du_client ON commande_client USING btree ("IdClient") WHERE (("Statut" = 'Active'::text) AND ("ResteAPayer" > 0));
+CREATE INDEX commande_client_du_reseau ON commande_client USING btree ("DateCommd" DESC, _id DESC) WHERE (("Statut" = 'Active'::text) AND ("ResteAPayer" > 0));
+CREATE INDEX commande_client_etape ON commande_client USING btree ("Etape", "DateCommd" DESC, _id DESC, "IdOfficine") WHERE ("Statut" = 'Active'::text);
+CREATE INDEX commande_client_etats ON commande_client USING btree ("DateCommd", _id) INCLUDE ("IdOfficine", "IdClient", "createdBy", "RefOrd", "DatePromesse", "Total", "PartAssurance", "PartClient", "MontantRegle", "ResteAPayer", "RemiseTotale") WHERE ("Statut" = 'Active'::text);
+CREATE INDEX commande_client_facture ON commande_client USING btree ("IdFacture") WHERE ("IdFacture" IS NOT NULL);
+CREATE INDEX commande_client_officine_date ON commande_client USING btree ("IdOfficine", "DateCommd" DESC, _id DESC) WHERE ("Statut" = 'Active'::text);
+CREATE INDEX commande_client_officine_ref ON commande_client USING btree ("IdOfficine", "RefCmmd") WHERE ("Statut" = 'Active'::text);
+CREATE INDEX commande_client_officine_total ON commande_client USING btree ("IdOfficine", "Total", _id) WHERE ("Statut" = 'Active'::text);
+CREATE INDEX commande_client_officine_tri_promesse ON commande_client USING btree ("IdOfficine", "DatePromesse", _id) WHERE ("Statut" = 'Active'::text);
+CREATE INDEX commande_client_ordonnance ON commande_client USING btree ("RefOrd") WHERE ("RefOrd" IS NOT NULL);
+CREATE INDEX commande_client_prise_en_charge ON commande_client USING btree ("IdPriseEnCharge") WHERE ("IdPriseEnCharge" IS NOT NULL);
+CREATE UNIQUE INDEX commande_client_proforma ON commande_client USING btree ("IdProforma") WHERE (("IdProforma" IS NOT NULL) AND ("Statut" = 'Active'::text));
+CREATE INDEX commande_client_promesse ON commande_client USING btree ("DatePromesse", _id, "IdOfficine") WHERE (("Statut" = 'Active'::text) AND ("Etape" <> 'Livrée'::text));
+CREATE INDEX commande_client_reglement ON commande_client USING btree ("StatutReglement", "DateCommd" DESC, _id DESC, "IdOfficine") WHERE ("Statut" = 'Active'::text);
+CREATE INDEX commande_client_remise ON commande_client USING btree ("createdAt", "IdOfficine") WHERE (("RemiseTotale" > 0) AND ("Statut" = 'Active'::text));
+CREATE INDEX commande_client_sommes ON commande_client USING btree ("IdOfficine", "DateCommd") INCLUDE ("Total", "PartAssurance", "PartClient", "MontantRegle", "ResteAPayer", "Etape", "StatutReglement", "DatePromesse", "IdAssurance", "createdBy") WHERE ("Statut" = 'Active'::text);
+CREATE INDEX commande_client_supprimee ON commande_client USING btree ("updatedAt", "IdOfficine") WHERE ("Statut" = 'Supprimée'::text);
+CREATE INDEX commande_client_total ON commande_client USING btree ("Total", _id) WHERE ("Statut" = 'Active'::text);
+CREATE INDEX commande_client_tri_promesse ON commande_client USING btree ("DatePromesse", _id) WHERE ("Statut" = 'Active'::text);
+CREATE INDEX commande_client_vendeur ON commande_client USING btree ("createdBy", "DateCommd" DESC, _id DESC, "IdOfficine") WHERE ("Statut" = 'Active'::text);
+CREATE TRIGGER commande_client_facturee BEFORE UPDATE OF "Total", "PartAssurance", "Statut", "IdPriseEnCharge", "IdAssurance" ON commande_client FOR EACH ROW WHEN (old."DossierAssurance" IS NOT NULL AND (new."Total" <> old."Total" OR new."PartAssurance" <> old."PartAssurance" OR new."Statut" <> old."Statut" OR new."IdPriseEnCharge" IS DISTINCT FROM old."IdPriseEnCharge" OR new."IdAssurance" IS DISTINCT FROM old."IdAssurance" AND new."updatedAt" <> old."updatedAt")) EXECUTE FUNCTION garder_vente_facturee();
+CREATE TRIGGER commande_client_totaliser AFTER INSERT ON commande_client FOR EACH ROW EXECUTE FUNCTION totaliser_commande();
+CREATE TRIGGER commande_client_totaliser_changement AFTER UPDATE ON commande_client FOR EACH ROW WHEN (old."Statut" IS DISTINCT FROM new."Statut" OR old."DateCommd" IS DISTINCT FROM new."DateCommd" OR old."IdOfficine" IS DISTINCT FROM new."IdOfficine" OR old."createdBy" IS DISTINCT FROM new."createdBy" OR old."Total" IS DISTINCT FROM new."Total" OR old."IdArticle1" IS DISTINCT FROM new."IdArticle1" OR old."IdArticle2" IS DISTINCT FROM new."IdArticle2" OR old."IdArticle3" IS DISTINCT FROM new."IdArticle3" OR old."PrixMont1" IS DISTINCT FROM new."PrixMont1" OR old."PrixMont2" IS DISTINCT FROM new."PrixMont2" OR old."PrixMont3" IS DISTINCT FROM new."PrixMont3" OR old."PrixMonture1" IS DISTINCT FROM new."PrixMonture1" OR old."PrixMonture2" IS DISTINCT FROM new."PrixMonture2" OR old."PrixMonture3" IS DISTINCT FROM new."PrixMonture3") EXECUTE FUNCTION totaliser_commande();
+CREATE TRIGGER commande_client_trace AFTER INSERT OR DELETE OR UPDATE ON commande_client FOR EACH ROW EXECUTE FUNCTION tracer('PartClient', 'ResteAPayer', 'StatutReglement', 'DossierAssurance', 'EtatAssurance');
+CREATE TRIGGER commande_client_vendue AFTER INSERT ON commande_client FOR EACH ROW EXECUTE FUNCTION compter_commande();
+CREATE TRIGGER commande_client_vendue_changement AFTER UPDATE ON commande_client FOR EACH ROW WHEN (old."Statut" IS DISTINCT FROM new."Statut" OR old."DateCommd" IS DISTINCT FROM new."DateCommd" OR old."IdOfficine" IS DISTINCT FROM new."IdOfficine" OR old."createdBy" IS DISTINCT FROM new."createdBy" OR old."Total" IS DISTINCT FROM new."Total" OR old."RemiseTotale" IS DISTINCT FROM new."RemiseTotale" OR old."PartAssurance" IS DISTINCT FROM new."PartAssurance") EXECUTE FUNCTION compter_commande();
+CREATE TRIGGER commande_client_vendue_suivie AFTER INSERT ON commande_client FOR EACH ROW WHEN (new."MontantRegle" <> 0) EXECUTE FUNCTION suivre_commande();
+CREATE TRIGGER commande_client_vendue_suivie_changement AFTER UPDATE ON commande_client FOR EACH ROW WHEN ((old."MontantRegle" <> 0 OR new."MontantRegle" <> 0 OR old."Etape" = 'Livrée'::text OR new."Etape" = 'Livrée'::text) AND (old."Statut" IS DISTINCT FROM new."Statut" OR old."DateCommd" IS DISTINCT FROM new."DateCommd" OR old."IdOfficine" IS DISTINCT FROM new."IdOfficine" OR old."createdBy" IS DISTINCT FROM new."createdBy" OR old."MontantRegle" IS DISTINCT FROM new."MontantRegle" OR old."DatePromesse" IS DISTINCT FROM new."DatePromesse" OR old."Etape" IS DISTINCT FROM new."Etape")) EXECUTE FUNCTION suivre_commande();
+CREATE TRIGGER commande_client_vendue_visite AFTER INSERT ON commande_client FOR EACH ROW EXECUTE FUNCTION noter_achat();
+CREATE TRIGGER commande_client_vendue_visite_changement AFTER UPDATE ON commande_client FOR EACH ROW WHEN (old."Statut" IS DISTINCT FROM new."Statut" OR old."DateCommd" IS DISTINCT FROM new."DateCommd" OR old."IdClient" IS DISTINCT FROM new."IdClient") EXECUTE FUNCTION noter_achat();
+
+create table commande_comptoir (
+  _id uuid not null,
+  "RefCmmd" text collate "C" not null,
+  "IdOfficine" uuid not null,
+  "DateCommd" date not null default ((now() AT TIME ZONE 'UTC'::text))::date,
+  "NomAcheteur" text,
+  "NombreArticles" integer not null,
+  "SousTotal" bigint not null,
+  "Remise" bigint not null default 0,
+  "PartClient" bigint not null generated always as (("SousTotal" - "Remise")) stored,
+  "MontantRegle" bigint not null default 0,
+  "ResteAPayer" bigint not null generated always as ((("SousTotal" - "Remise") - "MontantRegle")) stored,
+  "StatutReglement" text not null generated always as (
+CASE
+    WHEN (("SousTotal" - "Remise") = "MontantRegle") THEN 'Soldée'::text
+    WHEN ("MontantRegle" = 0) THEN 'Non réglée'::text
+    ELSE 'Partielle'::text
+END) stored,
+  "Observation" text,
+  "Statut" text not null default 'Active'::text,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  "updatedBy" uuid,
+  recherche text collate "C" not null generated always as ((' '::text || sans_accent(((COALESCE("NomAcheteur", ''::text) || ' '::text) || "RefCmmd")))) stored,
+  "RemisePrix" bigint not null default 0,
+  "RemiseTotale" bigint not null generated always as (("Remise" + "RemisePrix")) stored,
+  "MotifAnnulation" text,
+  constraint commande_comptoir_pkey PRIMARY KEY (_id),
+  constraint "commande_comptoir_RefCmmd_key" UNIQUE ("RefCmmd"),
+  constraint "commande_comptoir_NombreArticles_check" CHECK ("NombreArticles" > 0),
+  constraint "commande_comptoir_RemisePrix_check" CHECK ("RemisePrix" >= 0),
+  constraint "commande_comptoir_SousTotal_check" CHECK ("SousTotal" >= 0 AND "SousTotal" <= '9999999999'::bigint),
+  constraint "commande_comptoir_Statut_check" CHECK ("Statut" = ANY (ARRAY['Active'::text, 'Supprimée'::text])),
+  constraint commande_comptoir_check CHECK ("Remise" >= 0 AND "Remise" <= "SousTotal"),
+  constraint commande_comptoir_regle CHECK ("MontantRegle" >= 0 AND "MontantRegle" <= ("SousTotal" - "Remise")),
+  constraint "commande_comptoir_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "commande_comptoir_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id),
+  constraint "commande_comptoir_updatedBy_fkey" FOREIGN KEY ("updatedBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX commande_comptoir_date ON commande_comptoir USING btree ("DateCommd" DESC, _id DESC) WHERE ("Statut" = 'Active'::text);
+CREATE INDEX commande_comptoir_du ON commande_comptoir USING btree ("IdOfficine", "DateCommd" DESC, _id DESC) WHERE (("Statut" = 'Active'::text) AND ("ResteAPayer" > 0));
+CREATE INDEX commande_comptoir_du_reseau ON commande_comptoir USING btree ("DateCommd" DESC, _id DESC) WHERE (("Statut" = 'Active'::text) AND ("ResteAPayer" > 0));
+CREATE INDEX commande_comptoir_officine_date ON commande_comptoir USING btree ("IdOfficine", "DateCommd" DESC, _id DESC) WHERE ("Statut" = 'Active'::text);
+CREATE INDEX commande_comptoir_officine_part ON commande_comptoir USING btree ("IdOfficine", "PartClient", _id) WHERE ("Statut" = 'Active'::text);
+CREATE INDEX commande_comptoir_part ON commande_comptoir USING btree ("PartClient", _id) WHERE ("Statut" = 'Active'::text);
+CREATE INDEX commande_comptoir_recherche ON commande_comptoir USING gin (recherche gin_trgm_ops) WITH (fastupdate=off) WHERE ("Statut" = 'Active'::text);
+CREATE INDEX commande_comptoir_reglement ON commande_comptoir USING btree ("StatutReglement", "DateCommd" DESC, _id DESC, "IdOfficine") WHERE ("Statut" = 'Active'::text);
+CREATE INDEX commande_comptoir_remise ON commande_comptoir USING btree ("createdAt", "IdOfficine") WHERE (("RemiseTotale" > 0) AND ("Statut" = 'Active'::text));
+CREATE INDEX commande_comptoir_sommes ON commande_comptoir USING btree ("IdOfficine", "DateCommd") INCLUDE ("NombreArticles", "PartClient", "MontantRegle", "ResteAPayer", "Remise", "StatutReglement", "createdBy") WHERE ("Statut" = 'Active'::text);
+CREATE INDEX commande_comptoir_supprimee ON commande_comptoir USING btree ("updatedAt", "IdOfficine") WHERE ("Statut" = 'Supprimée'::text);
+CREATE INDEX commande_comptoir_vendeur ON commande_comptoir USING btree ("createdBy", "DateCommd" DESC, _id DESC, "IdOfficine") WHERE ("Statut" = 'Active'::text);
+CREATE TRIGGER commande_comptoir_totaliser AFTER INSERT ON commande_comptoir FOR EACH ROW EXECUTE FUNCTION totaliser_comptoir();
+CREATE TRIGGER commande_comptoir_totaliser_changement AFTER UPDATE ON commande_comptoir FOR EACH ROW WHEN (old."Statut" IS DISTINCT FROM new."Statut" OR old."DateCommd" IS DISTINCT FROM new."DateCommd" OR old."IdOfficine" IS DISTINCT FROM new."IdOfficine" OR old."createdBy" IS DISTINCT FROM new."createdBy" OR old."PartClient" IS DISTINCT FROM new."PartClient") EXECUTE FUNCTION totaliser_comptoir();
+CREATE TRIGGER commande_comptoir_trace AFTER INSERT OR DELETE OR UPDATE ON commande_comptoir FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
+CREATE TRIGGER commande_comptoir_vendue AFTER INSERT ON commande_comptoir FOR EACH ROW EXECUTE FUNCTION compter_comptoir();
+CREATE TRIGGER commande_comptoir_vendue_changement AFTER UPDATE ON commande_comptoir FOR EACH ROW WHEN (old."Statut" IS DISTINCT FROM new."Statut" OR old."DateCommd" IS DISTINCT FROM new."DateCommd" OR old."IdOfficine" IS DISTINCT FROM new."IdOfficine" OR old."createdBy" IS DISTINCT FROM new."createdBy" OR old."PartClient" IS DISTINCT FROM new."PartClient" OR old."RemiseTotale" IS DISTINCT FROM new."RemiseTotale") EXECUTE FUNCTION compter_comptoir();
+
+create table dossier_assurance (
+  _id uuid not null,
+  "IdOfficine" uuid not null,
+  "Part" bigint not null,
+  "AFacturer" bigint not null,
+  "Regle" bigint not null default 0,
+  "Rejete" bigint not null default 0,
+  "Charge" bigint not null default 0,
+  "Abandonne" bigint not null default 0,
+  "Ouvert" bigint not null generated always as ((((("Part" - "Regle") - "Rejete") - "Charge") - "Abandonne")) stored,
+  "Motif" text,
+  "Pieces" jsonb not null,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  "updatedAt" timestamp with time zone not null default now(),
+  "updatedBy" uuid,
+  constraint dossier_assurance_pkey PRIMARY KEY (_id),
+  constraint "dossier_assurance_AFacturer_check" CHECK ("AFacturer" >= 0),
+  constraint "dossier_assurance_Abandonne_check" CHECK ("Abandonne" >= 0),
+  constraint "dossier_assurance_Charge_check" CHECK ("Charge" >= 0),
+  constraint "dossier_assurance_Part_check" CHECK ("Part" > 0),
+  constraint "dossier_assurance_Regle_check" CHECK ("Regle" >= 0),
+  constraint "dossier_assurance_Rejete_check" CHECK ("Rejete" >= 0),
+  constraint dossier_assurance_ouvert CHECK (("Part" - "Regle" - "Rejete" - "Charge" - "Abandonne") >= "AFacturer"),
+  constraint "dossier_assurance_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint dossier_assurance__id_fkey FOREIGN KEY (_id) REFERENCES commande_client(_id),
+  constraint "dossier_assurance_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id),
+  constraint "dossier_assurance_updatedBy_fkey" FOREIGN KEY ("updatedBy") REFERENCES utilisateur(_id)
+);
+CREATE TRIGGER dossier_assurance_trace AFTER INSERT OR DELETE OR UPDATE ON dossier_assurance FOR EACH ROW EXECUTE FUNCTION tracer('AFacturer', 'Regle', 'Rejete', 'Charge', 'Abandonne', 'Ouvert');
+
+create table bordereau_assurance (
+  _id uuid not null default nouvel_id(),
+  "Numero" text collate "C" not null,
+  "IdOfficine" uuid not null,
+  "IdAssurance" uuid not null,
+  "DateDepot" date not null,
+  "Lieu" text not null,
+  "RecuPar" text,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  "updatedAt" timestamp with time zone not null default now(),
+  "updatedBy" uuid,
+  constraint bordereau_assurance_pkey PRIMARY KEY (_id),
+  constraint "bordereau_assurance_Numero_key" UNIQUE ("Numero"),
+  constraint "bordereau_assurance_IdAssurance_fkey" FOREIGN KEY ("IdAssurance") REFERENCES assurance(_id),
+  constraint "bordereau_assurance_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "bordereau_assurance_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id),
+  constraint "bordereau_assurance_updatedBy_fkey" FOREIGN KEY ("updatedBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX bordereau_assurance_assurance ON bordereau_assurance USING btree ("IdAssurance", "DateDepot" DESC, _id DESC);
+CREATE INDEX bordereau_assurance_date ON bordereau_assurance USING btree ("DateDepot" DESC, _id DESC);
+CREATE TRIGGER bordereau_assurance_trace AFTER INSERT OR DELETE OR UPDATE ON bordereau_assurance FOR EACH ROW EXECUTE FUNCTION tracer();
+
+create table facture_assurance (
+  _id uuid not null default nouvel_id(),
+  "Numero" text collate "C" not null,
+  "IdAssurance" uuid not null,
+  "IdSociete" uuid,
+  "DateDebut" date not null,
+  "DateFin" date not null,
+  "DateFacture" date not null default ((now() AT TIME ZONE 'UTC'::text))::date,
+  "DatePremiere" date not null,
+  "Etat" text not null default 'À déposer'::text,
+  "IdBordereau" uuid,
+  "DateDepot" date,
+  "Lignes" integer not null default 0,
+  "Part" bigint not null default 0,
+  "Remise" bigint not null default 0,
+  "Montant" bigint not null default 0,
+  "Ouvert" bigint not null default 0,
+  "Regle" bigint not null default 0,
+  "Rejete" bigint not null default 0,
+  "Charge" bigint not null default 0,
+  "Abandonne" bigint not null default 0,
+  "Represente" bigint not null default 0,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  "updatedAt" timestamp with time zone not null default now(),
+  "updatedBy" uuid,
+  constraint facture_assurance_pkey PRIMARY KEY (_id),
+  constraint "facture_assurance_Numero_key" UNIQUE ("Numero"),
+  constraint "facture_assurance_Etat_check" CHECK ("Etat" = ANY (ARRAY['À déposer'::text, 'Déposée'::text, 'Réglée'::text, 'Archivée'::text, 'Annulée'::text])),
+  constraint facture_assurance_check CHECK ("DateFin" >= "DateDebut"),
+  constraint facture_assurance_check1 CHECK (("DateDepot" IS NOT NULL) = ("Etat" = ANY (ARRAY['Déposée'::text, 'Réglée'::text, 'Archivée'::text]))),
+  constraint facture_assurance_check2 CHECK ("DateDepot" >= "DateFacture"),
+  constraint facture_assurance_soldee CHECK (("Etat" <> ALL (ARRAY['Réglée'::text, 'Archivée'::text])) OR "Ouvert" = 0 AND "Rejete" = 0),
+  constraint "facture_assurance_IdAssurance_fkey" FOREIGN KEY ("IdAssurance") REFERENCES assurance(_id),
+  constraint "facture_assurance_IdBordereau_fkey" FOREIGN KEY ("IdBordereau") REFERENCES bordereau_assurance(_id),
+  constraint "facture_assurance_IdSociete_fkey" FOREIGN KEY ("IdSociete") REFERENCES societe(_id),
+  constraint "facture_assurance_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id),
+  constraint "facture_assurance_updatedBy_fkey" FOREIGN KEY ("updatedBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX facture_assurance_assurance ON facture_assurance USING btree ("IdAssurance", "DateFacture" DESC, _id DESC);
+CREATE INDEX facture_assurance_attendue ON facture_assurance USING btree ("IdAssurance", "IdSociete", "DateDepot", _id) WHERE ("Etat" = 'Déposée'::text);
+CREATE INDEX facture_assurance_bordereau ON facture_assurance USING btree ("IdBordereau") WHERE ("IdBordereau" IS NOT NULL);
+CREATE INDEX facture_assurance_date ON facture_assurance USING btree ("DateFacture" DESC, _id DESC);
+CREATE INDEX facture_assurance_depot ON facture_assurance USING btree ("DateDepot" DESC, _id DESC) WHERE ("DateDepot" IS NOT NULL);
+CREATE INDEX facture_assurance_etat ON facture_assurance USING btree ("Etat", "DateFacture" DESC, _id DESC);
+CREATE INDEX facture_assurance_montant ON facture_assurance USING btree ("Montant", _id);
+CREATE INDEX facture_assurance_ouvert ON facture_assurance USING btree ("Ouvert", _id);
+CREATE INDEX facture_assurance_societe ON facture_assurance USING btree ("IdSociete", "DateFacture" DESC, _id DESC) WHERE ("IdSociete" IS NOT NULL);
+CREATE TRIGGER facture_assurance_trace AFTER INSERT OR DELETE OR UPDATE ON facture_assurance FOR EACH ROW EXECUTE FUNCTION tracer('Lignes', 'Part', 'Remise', 'Montant', 'Ouvert', 'Regle', 'Rejete', 'Charge', 'Abandonne', 'Represente');
+
+create table motif_rejet (
+  _id uuid not null,
+  "Libelle" text not null,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  recherche text collate "C" not null generated always as ((' '::text || sans_accent(COALESCE("Libelle", ''::text)))) stored,
+  constraint motif_rejet_pkey PRIMARY KEY (_id)
+);
+CREATE INDEX motif_rejet_creation ON motif_rejet USING btree ("createdAt", _id);
+CREATE UNIQUE INDEX motif_rejet_libelle ON motif_rejet USING btree (sans_accent(COALESCE("Libelle", ''::text)));
+CREATE INDEX motif_rejet_modification ON motif_rejet USING btree ("updatedAt", _id);
+CREATE INDEX motif_rejet_ordre ON motif_rejet USING btree (recherche, _id);
+CREATE INDEX motif_rejet_recherche ON motif_rejet USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE TRIGGER motif_rejet_ajout AFTER INSERT ON motif_rejet REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER motif_rejet_retrait AFTER DELETE ON motif_rejet REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER motif_rejet_trace AFTER INSERT OR DELETE OR UPDATE ON motif_rejet FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
+
+create table ligne_assurance (
+  _id uuid not null default nouvel_id(),
+  "IdFacture" uuid not null,
+  "IdCommande" uuid,
+  "IdOfficine" uuid not null,
+  "Rang" integer not null,
+  "DateCommd" date not null,
+  "Part" bigint not null,
+  "TauxRemise" smallint not null default 0,
+  "Remise" bigint not null default 0,
+  "Montant" bigint not null generated always as (("Part" - "Remise")) stored,
+  "Regle" bigint not null default 0,
+  "Rejete" bigint not null default 0,
+  "Charge" bigint not null default 0,
+  "Abandonne" bigint not null default 0,
+  "Represente" bigint not null default 0,
+  "Ouvert" bigint not null generated always as (
+CASE
+    WHEN ("Etat" = 'Retirée'::text) THEN (0)::bigint
+    ELSE (((((("Part" - "Remise") - "Regle") - "Rejete") - "Charge") - "Abandonne") - "Represente")
+END) stored,
+  "Etat" text not null default 'En attente'::text,
+  "IdMotifRejet" uuid,
+  "Note" text,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  "updatedAt" timestamp with time zone not null default now(),
+  "updatedBy" uuid,
+  "IdClient" uuid not null,
+  "Reference" text,
+  constraint ligne_assurance_pkey PRIMARY KEY (_id),
+  constraint "ligne_assurance_IdFacture_Rang_key" UNIQUE ("IdFacture", "Rang"),
+  constraint "ligne_assurance_Abandonne_check" CHECK ("Abandonne" >= 0),
+  constraint "ligne_assurance_Charge_check" CHECK ("Charge" >= 0),
+  constraint "ligne_assurance_Etat_check" CHECK ("Etat" = ANY (ARRAY['En attente'::text, 'Acceptée'::text, 'Partielle'::text, 'Rejetée'::text, 'Réglée'::text, 'Re-présentée'::text, 'À la charge du client'::text, 'Abandonnée'::text, 'Retirée'::text])),
+  constraint "ligne_assurance_Ouvert_check" CHECK ("Ouvert" >= 0),
+  constraint "ligne_assurance_Part_check" CHECK ("Part" > 0),
+  constraint "ligne_assurance_Regle_check" CHECK ("Regle" >= 0),
+  constraint "ligne_assurance_Rejete_check" CHECK ("Rejete" >= 0),
+  constraint "ligne_assurance_Represente_check" CHECK ("Represente" >= 0),
+  constraint "ligne_assurance_TauxRemise_check" CHECK ("TauxRemise" >= 0 AND "TauxRemise" <= 100),
+  constraint ligne_assurance_check CHECK ("Remise" >= 0 AND "Remise" <= "Part"),
+  constraint ligne_assurance_reprise CHECK (("IdCommande" IS NULL) = ("Reference" IS NOT NULL)),
+  constraint "ligne_assurance_IdClient_fkey" FOREIGN KEY ("IdClient") REFERENCES client(_id),
+  constraint "ligne_assurance_IdCommande_fkey" FOREIGN KEY ("IdCommande") REFERENCES dossier_assurance(_id),
+  constraint "ligne_assurance_IdFacture_fkey" FOREIGN KEY ("IdFacture") REFERENCES facture_assurance(_id),
+  constraint "ligne_assurance_IdMotifRejet_fkey" FOREIGN KEY ("IdMotifRejet") REFERENCES motif_rejet(_id),
+  constraint "ligne_assurance_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "ligne_assurance_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id),
+  constraint "ligne_assurance_updatedBy_fkey" FOREIGN KEY ("updatedBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX ligne_assurance_attendue ON ligne_assurance USING btree ("DateCommd" DESC, _id DESC, "IdOfficine", "Ouvert") WHERE ("Ouvert" > 0);
+CREATE INDEX ligne_assurance_client ON ligne_assurance USING btree ("IdClient", _id);
+CREATE INDEX ligne_assurance_commande ON ligne_assurance USING btree ("IdCommande", _id DESC);
+CREATE INDEX ligne_assurance_date ON ligne_assurance USING btree ("DateCommd" DESC, _id DESC, "IdOfficine");
+CREATE INDEX ligne_assurance_etat ON ligne_assurance USING btree ("Etat", "DateCommd" DESC, _id DESC, "IdOfficine");
+CREATE INDEX ligne_assurance_montant ON ligne_assurance USING btree ("Montant", _id);
+CREATE INDEX ligne_assurance_motif ON ligne_assurance USING btree ("IdMotifRejet") WHERE ("IdMotifRejet" IS NOT NULL);
+CREATE INDEX ligne_assurance_officine ON ligne_assurance USING btree ("IdOfficine", "DateCommd" DESC, _id DESC);
+CREATE INDEX ligne_assurance_rejetee ON ligne_assurance USING btree ("DateCommd" DESC, _id DESC, "IdOfficine", "Rejete") WHERE ("Rejete" > 0);
+CREATE UNIQUE INDEX ligne_assurance_vivante ON ligne_assurance USING btree ("IdCommande") WHERE ("Etat" <> ALL (ARRAY['Retirée'::text, 'Re-présentée'::text]));
+CREATE TRIGGER ligne_assurance_compter AFTER INSERT ON ligne_assurance REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_lignes_assurance();
+CREATE TRIGGER ligne_assurance_suivre AFTER UPDATE ON ligne_assurance REFERENCING OLD TABLE AS avant NEW TABLE AS apres FOR EACH STATEMENT EXECUTE FUNCTION suivre_lignes_assurance();
+CREATE TRIGGER ligne_assurance_trace AFTER UPDATE ON ligne_assurance FOR EACH ROW EXECUTE FUNCTION tracer('Regle', 'Rejete', 'Charge', 'Abandonne', 'Represente', 'Ouvert');
+
+create table creance_ouverture (
+  _id uuid not null default nouvel_id(),
+  "RefCreance" text collate "C" not null,
+  "IdClient" uuid not null,
+  "IdOfficine" uuid not null,
+  "DateCreance" date not null,
+  "Reference" text not null default ''::text,
+  "Montant" bigint not null,
+  "MontantRegle" bigint not null default 0,
+  "Contre" bigint not null default 0,
+  "ResteAPayer" bigint not null generated always as (
+CASE
+    WHEN ("Montant" < 0) THEN (0)::bigint
+    ELSE (("Montant" - "MontantRegle") - "Contre")
+END) stored,
+  "StatutReglement" text not null generated always as (
+CASE
+    WHEN ("Montant" <= ("MontantRegle" + "Contre")) THEN 'Soldée'::text
+    WHEN ("MontantRegle" = 0) THEN 'Non réglée'::text
+    ELSE 'Partielle'::text
+END) stored,
+  "Statut" text not null generated always as (
+CASE
+    WHEN (("Montant" < 0) OR ("Contre" = "Montant")) THEN 'Annulée'::text
+    ELSE 'Active'::text
+END) stored,
+  "IdOrigine" uuid,
+  "Motif" text,
+  "IdLigne" uuid,
+  "createdAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  constraint creance_ouverture_pkey PRIMARY KEY (_id),
+  constraint "creance_ouverture_IdOrigine_key" UNIQUE ("IdOrigine"),
+  constraint "creance_ouverture_RefCreance_key" UNIQUE ("RefCreance"),
+  constraint "creance_ouverture_Montant_check" CHECK ("Montant" >= '-9999999999'::bigint AND "Montant" <= '9999999999'::bigint AND "Montant" <> 0),
+  constraint creance_ouverture_check CHECK (("Montant" < 0) = ("IdOrigine" IS NOT NULL)),
+  constraint creance_ouverture_check1 CHECK ("IdOrigine" IS NULL OR "Motif" IS NOT NULL),
+  constraint creance_ouverture_regle CHECK ("MontantRegle" >= 0 AND "Contre" >= 0 AND ("MontantRegle" + "Contre") <= GREATEST("Montant", 0::bigint)),
+  constraint "creance_ouverture_IdClient_fkey" FOREIGN KEY ("IdClient") REFERENCES client(_id),
+  constraint "creance_ouverture_IdLigne_fkey" FOREIGN KEY ("IdLigne") REFERENCES ligne_assurance(_id),
+  constraint "creance_ouverture_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "creance_ouverture_IdOrigine_fkey" FOREIGN KEY ("IdOrigine") REFERENCES creance_ouverture(_id),
+  constraint "creance_ouverture_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX creance_ouverture_date ON creance_ouverture USING btree ("DateCreance" DESC, _id DESC) WHERE (("Statut" = 'Active'::text) AND ("ResteAPayer" > 0));
+CREATE INDEX creance_ouverture_du_client ON creance_ouverture USING btree ("IdClient");
+CREATE INDEX creance_ouverture_due ON creance_ouverture USING btree ("IdOfficine", "DateCreance" DESC, _id DESC) WHERE (("Statut" = 'Active'::text) AND ("ResteAPayer" > 0));
+CREATE INDEX creance_ouverture_ligne ON creance_ouverture USING btree ("IdLigne") WHERE ("IdLigne" IS NOT NULL);
+CREATE UNIQUE INDEX creance_ouverture_reprise ON creance_ouverture USING btree ("IdClient", "DateCreance", "Reference") WHERE (("IdOrigine" IS NULL) AND ("Contre" = 0) AND ("IdLigne" IS NULL));
+CREATE INDEX creance_ouverture_scelle ON creance_ouverture USING brin ("createdAt");
+CREATE TRIGGER creance_ouverture_intouchable BEFORE DELETE OR UPDATE OF _id, "RefCreance", "IdOfficine", "DateCreance", "Reference", "Montant", "IdOrigine", "Motif", "IdLigne", "createdAt", "createdBy" OR TRUNCATE ON creance_ouverture FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
+CREATE TRIGGER creance_ouverture_trace AFTER INSERT OR UPDATE ON creance_ouverture FOR EACH ROW EXECUTE FUNCTION tracer('ResteAPayer', 'StatutReglement', 'Statut');
+
+create table operation (
+  _id uuid not null default nouvel_id(),
+  "IdOfficine" uuid not null,
+  "Jour" date not null,
+  "typeOperation" text not null,
+  modepaiement text not null,
+  montant bigint not null,
+  reference text,
+  "IdCommande" uuid,
+  "IdComptoir" uuid,
+  "IdClient" uuid,
+  "Document" text,
+  "Tiers" text,
+  "Motif" text,
+  "IdOrigine" uuid,
+  "Rang" bigint not null,
+  "Empreinte" text not null,
+  "createdAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  recherche text collate "C" not null generated always as ((' '::text || sans_accent(((((((((COALESCE("Document", ''::text) || ' '::text) || COALESCE("Tiers", ''::text)) || ' '::text) || COALESCE(reference, ''::text)) || ' '::text) || "typeOperation") || ' '::text) || modepaiement)))) stored,
+  "Ecart" bigint,
+  "IdConsultation" uuid,
+  "IdCreance" uuid,
+  constraint operation_pkey PRIMARY KEY (_id),
+  constraint "operation_IdOfficine_Rang_key" UNIQUE ("IdOfficine", "Rang"),
+  constraint "operation_IdOrigine_key" UNIQUE ("IdOrigine"),
+  constraint operation_check CHECK (
+CASE
+    WHEN "IdOrigine" IS NULL THEN montant >= 0
+    ELSE montant <= 0
+END),
+  constraint operation_ecart_explique CHECK ("typeOperation" = 'Initialisation'::text OR "Ecart" IS NULL),
+  constraint operation_ecart_motif CHECK ("Ecart" IS NULL OR "Ecart" = 0 OR "Motif" IS NOT NULL),
+  constraint operation_montant_check CHECK (montant >= '-9999999999'::bigint AND montant <= '9999999999'::bigint AND (montant <> 0 OR "typeOperation" = 'Initialisation'::text)),
+  constraint "operation_typeOperation_check" CHECK ("typeOperation" = ANY (ARRAY['Initialisation'::text, 'Règlement cmde cli'::text, 'Règlement cpt'::text, 'Approvisionnement'::text, 'Consultation'::text, 'Versement Banque'::text, 'Approvisionnement Caisse Depense'::text, 'Versement'::text])),
+  constraint "operation_IdClient_fkey" FOREIGN KEY ("IdClient") REFERENCES client(_id),
+  constraint "operation_IdCommande_fkey" FOREIGN KEY ("IdCommande") REFERENCES commande_client(_id),
+  constraint "operation_IdComptoir_fkey" FOREIGN KEY ("IdComptoir") REFERENCES commande_comptoir(_id),
+  constraint "operation_IdConsultation_fkey" FOREIGN KEY ("IdConsultation") REFERENCES consultation(_id),
+  constraint "operation_IdCreance_fkey" FOREIGN KEY ("IdCreance") REFERENCES creance_ouverture(_id),
+  constraint "operation_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "operation_IdOrigine_fkey" FOREIGN KEY ("IdOrigine") REFERENCES operation(_id),
+  constraint "operation_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX operation_caissier ON operation USING btree ("createdBy", "Jour" DESC, _id DESC, "IdOfficine", "typeOperation", modepaiement);
+CREATE INDEX operation_client ON operation USING btree ("IdClient") WHERE ("IdClient" IS NOT NULL);
+CREATE INDEX operation_commande ON operation USING btree ("IdCommande") WHERE ("IdCommande" IS NOT NULL);
+CREATE INDEX operation_comptoir ON operation USING btree ("IdComptoir") WHERE ("IdComptoir" IS NOT NULL);
+CREATE INDEX operation_consultation ON operation USING btree ("IdConsultation") WHERE ("IdConsultation" IS NOT NULL);
+CREATE INDEX operation_contraire ON operation USING btree ("createdAt", "IdOfficine") WHERE ("IdOrigine" IS NOT NULL);
+CREATE INDEX operation_creance ON operation USING btree ("IdCreance") WHERE ("IdCreance" IS NOT NULL);
+CREATE INDEX operation_ecart ON operation USING btree ("Jour" DESC, _id DESC, "IdOfficine") WHERE ("Ecart" <> 0);
+CREATE INDEX operation_jour ON operation USING btree ("Jour" DESC, _id DESC);
+CREATE INDEX operation_mode ON operation USING btree (modepaiement, "Jour" DESC, _id DESC);
+CREATE INDEX operation_montant ON operation USING btree (montant_signe("typeOperation", montant), _id);
+CREATE INDEX operation_officine_jour ON operation USING btree ("IdOfficine", "Jour" DESC, _id DESC);
+CREATE INDEX operation_officine_type ON operation USING btree ("IdOfficine", "typeOperation", "Jour" DESC, _id DESC);
+CREATE INDEX operation_ouverture_fausse ON operation USING btree ("createdAt", "IdOfficine") WHERE ("Ecart" <> 0);
+CREATE INDEX operation_recherche ON operation USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX operation_scelle ON operation USING brin ("createdAt");
+CREATE INDEX operation_type ON operation USING btree ("typeOperation", "Jour" DESC, _id DESC);
+CREATE TRIGGER operation_cumuler AFTER INSERT ON operation FOR EACH ROW EXECUTE FUNCTION cumuler_operation();
+CREATE TRIGGER operation_inscrire BEFORE INSERT ON operation FOR EACH ROW EXECUTE FUNCTION inscrire_operation();
+CREATE TRIGGER operation_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON operation FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
+CREATE TRIGGER operation_totaliser AFTER INSERT ON operation FOR EACH ROW WHEN (new."typeOperation" = ANY (ARRAY['Règlement cmde cli'::text, 'Règlement cpt'::text])) EXECUTE FUNCTION totaliser_operation();
+
+create table appro_caisse_recette (
+  _id uuid not null default nouvel_id(),
+  "IdOfficine" uuid not null,
+  "NomSociete" text not null,
+  "RegistreCom" text,
+  "Montant" bigint not null,
+  "Motif" text,
+  "IdOperation" uuid,
+  "Statut" text not null default 'Active'::text,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  "updatedBy" uuid,
+  recherche text collate "C" not null generated always as ((' '::text || sans_accent((((("NomSociete" || ' '::text) || COALESCE("RegistreCom", ''::text)) || ' '::text) || COALESCE("Motif", ''::text))))) stored,
+  constraint appro_caisse_recette_pkey PRIMARY KEY (_id),
+  constraint "appro_caisse_recette_Montant_check" CHECK ("Montant" >= 0 AND "Montant" <= '9999999999'::bigint),
+  constraint "appro_caisse_recette_Statut_check" CHECK ("Statut" = ANY (ARRAY['Annoncée'::text, 'Active'::text, 'Annulée'::text])),
+  constraint appro_caisse_recette_check CHECK (("IdOperation" IS NULL) = ("Montant" = 0)),
+  constraint appro_caisse_recette_check1 CHECK ("Statut" <> 'Active'::text OR "IdOperation" IS NOT NULL),
+  constraint "appro_caisse_recette_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "appro_caisse_recette_IdOperation_fkey" FOREIGN KEY ("IdOperation") REFERENCES operation(_id),
+  constraint "appro_caisse_recette_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id),
+  constraint "appro_caisse_recette_updatedBy_fkey" FOREIGN KEY ("updatedBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX appro_caisse_recette_debout ON appro_caisse_recette USING btree ("createdAt" DESC, _id DESC, "IdOfficine") WHERE ("Statut" <> 'Annulée'::text);
+CREATE INDEX appro_caisse_recette_montant ON appro_caisse_recette USING btree ("Montant", _id) WHERE ("Statut" <> 'Annulée'::text);
+CREATE INDEX appro_caisse_recette_officine ON appro_caisse_recette USING btree ("IdOfficine", "createdAt" DESC, _id DESC);
+CREATE INDEX appro_caisse_recette_operation ON appro_caisse_recette USING btree ("IdOperation");
+CREATE INDEX appro_caisse_recette_recherche ON appro_caisse_recette USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX appro_caisse_recette_statut ON appro_caisse_recette USING btree ("Statut", "createdAt" DESC, _id DESC, "IdOfficine");
+CREATE TRIGGER appro_caisse_recette_ajout AFTER INSERT ON appro_caisse_recette REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('"Statut" = ''Active''');
+CREATE TRIGGER appro_caisse_recette_changement AFTER UPDATE ON appro_caisse_recette REFERENCING OLD TABLE AS anciennes NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('"Statut" = ''Active''');
+CREATE TRIGGER appro_caisse_recette_retrait AFTER DELETE ON appro_caisse_recette REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('"Statut" = ''Active''');
+CREATE TRIGGER appro_caisse_recette_trace AFTER INSERT OR DELETE OR UPDATE ON appro_caisse_recette FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
+
+create table appro_depense (
+  _id uuid not null default nouvel_id(),
+  "OfficineId" uuid not null,
+  "Jour" date not null,
+  "Montant" bigint not null,
+  "Motif" text not null,
+  "IdOperation" uuid,
+  "createdAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  "IdOrigine" uuid,
+  "Observation" text,
+  "IdOfficine" uuid not null generated always as ("OfficineId") stored,
+  recherche text collate "C" not null generated always as ((' '::text || sans_accent((("Motif" || ' '::text) || COALESCE("Observation", ''::text))))) stored,
+  constraint appro_depense_pkey PRIMARY KEY (_id),
+  constraint "appro_depense_IdOrigine_key" UNIQUE ("IdOrigine"),
+  constraint appro_depense_contraire CHECK (("Montant" < 0) = ("IdOrigine" IS NOT NULL)),
+  constraint appro_depense_montant CHECK ("Montant" >= '-9999999999'::bigint AND "Montant" <= '9999999999'::bigint AND "Montant" <> 0),
+  constraint "appro_depense_IdOperation_fkey" FOREIGN KEY ("IdOperation") REFERENCES operation(_id),
+  constraint "appro_depense_IdOrigine_fkey" FOREIGN KEY ("IdOrigine") REFERENCES appro_depense(_id),
+  constraint "appro_depense_OfficineId_fkey" FOREIGN KEY ("OfficineId") REFERENCES officine(_id),
+  constraint "appro_depense_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX appro_depense_jour ON appro_depense USING btree ("Jour" DESC, _id DESC);
+CREATE INDEX appro_depense_montant ON appro_depense USING btree ("Montant", _id);
+CREATE INDEX appro_depense_officine ON appro_depense USING btree ("OfficineId", "Jour" DESC, _id DESC) INCLUDE ("Montant", "IdOrigine", "IdOperation");
+CREATE INDEX appro_depense_operation ON appro_depense USING btree ("IdOperation") WHERE ("IdOperation" IS NOT NULL);
+CREATE INDEX appro_depense_ouverture ON appro_depense USING btree ("OfficineId", "Jour") WHERE ("Motif" = 'initialisation'::text);
+CREATE INDEX appro_depense_recherche ON appro_depense USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX appro_depense_scelle ON appro_depense USING brin ("createdAt");
+CREATE TRIGGER appro_depense_ajout AFTER INSERT ON appro_depense REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('"IdOrigine" is null');
+CREATE TRIGGER appro_depense_changement AFTER UPDATE ON appro_depense REFERENCING OLD TABLE AS anciennes NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('"IdOrigine" is null');
+CREATE TRIGGER appro_depense_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON appro_depense FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
+CREATE TRIGGER appro_depense_retrait AFTER DELETE ON appro_depense REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('"IdOrigine" is null');
+CREATE TRIGGER appro_depense_tenir BEFORE INSERT ON appro_depense FOR EACH ROW EXECUTE FUNCTION tenir_caisse_depense();
+
+create table article_vendu (
+  "IdVente" uuid not null,
+  "Rang" smallint not null,
+  "IdOfficine" uuid not null,
+  "Jour" date not null,
+  "IdArticle" uuid not null,
+  "Quantite" integer not null,
+  "Vendu" bigint not null,
+  "CoutUnitaire" bigint not null,
+  constraint article_vendu_pkey PRIMARY KEY ("IdVente", "Rang")
+);
+CREATE INDEX article_vendu_article ON article_vendu USING btree ("IdArticle");
+CREATE INDEX article_vendu_jour ON article_vendu USING btree ("Jour");
+CREATE TRIGGER article_vendu_ajout AFTER INSERT ON article_vendu REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION totaliser_articles_vendus();
+CREATE TRIGGER article_vendu_change_apres AFTER UPDATE ON article_vendu REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION totaliser_articles_vendus();
+CREATE TRIGGER article_vendu_change_avant AFTER UPDATE ON article_vendu REFERENCING OLD TABLE AS anciens FOR EACH STATEMENT EXECUTE FUNCTION retirer_articles_vendus();
+CREATE TRIGGER article_vendu_retrait AFTER DELETE ON article_vendu REFERENCING OLD TABLE AS anciens FOR EACH STATEMENT EXECUTE FUNCTION retirer_articles_vendus();
+
+create table banque (
+  _id uuid not null,
+  "Libelle" text not null,
+  "Sigle" text,
+  "NumeroCompte" text,
+  "Telephone" text,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  recherche text collate "C" not null generated always as ((' '::text || sans_accent(((COALESCE("Libelle", ''::text) || ' '::text) || COALESCE("Sigle", ''::text))))) stored,
+  constraint banque_pkey PRIMARY KEY (_id)
+);
+CREATE INDEX banque_creation ON banque USING btree ("createdAt", _id);
+CREATE UNIQUE INDEX banque_libelle ON banque USING btree (sans_accent(COALESCE("Libelle", ''::text)));
+CREATE INDEX banque_modification ON banque USING btree ("updatedAt", _id);
+CREATE INDEX banque_ordre ON banque USING btree (recherche, _id);
+CREATE INDEX banque_recherche ON banque USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE TRIGGER banque_ajout AFTER INSERT ON banque REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER banque_retrait AFTER DELETE ON banque REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER banque_trace AFTER INSERT OR DELETE OR UPDATE ON banque FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
+
+create table billetage (
+  _id uuid not null default nouvel_id(),
+  "IdOfficine" uuid not null,
+  "DateCloture" date not null,
+  "Coupures" jsonb not null,
+  "Total" bigint not null,
+  "Attendu" bigint not null,
+  "Ecart" bigint not null generated always as (("Total" - "Attendu")) stored,
+  "Motif" text,
+  "Recettes" bigint not null,
+  "TotalPerpetuel" bigint not null,
+  "IdSignataire" uuid,
+  "Rang" bigint not null,
+  "Empreinte" text not null,
+  "createdAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  recherche text collate "C" not null generated always as ((' '::text || sans_accent(COALESCE("Motif", ''::text)))) stored,
+  constraint billetage_pkey PRIMARY KEY (_id),
+  constraint "billetage_IdOfficine_DateCloture_key" UNIQUE ("IdOfficine", "DateCloture"),
+  constraint "billetage_IdOfficine_Rang_key" UNIQUE ("IdOfficine", "Rang"),
+  constraint "billetage_Total_check" CHECK ("Total" >= 0),
+  constraint billetage_check CHECK ("Total" = "Attendu" OR "Motif" IS NOT NULL),
+  constraint "billetage_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "billetage_IdSignataire_fkey" FOREIGN KEY ("IdSignataire") REFERENCES utilisateur(_id),
+  constraint "billetage_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX billetage_auteur ON billetage USING btree ("createdBy", "DateCloture" DESC, _id DESC, "IdOfficine");
+CREATE INDEX billetage_date ON billetage USING btree ("DateCloture" DESC, _id DESC);
+CREATE INDEX billetage_ecart ON billetage USING btree ("Ecart", _id);
+CREATE INDEX billetage_faux ON billetage USING btree ("DateCloture" DESC, _id DESC) WHERE ("Ecart" <> 0);
+CREATE INDEX billetage_faux_le ON billetage USING btree ("createdAt", "IdOfficine") WHERE ("Ecart" <> 0);
+CREATE INDEX billetage_officine ON billetage USING btree ("IdOfficine", "DateCloture" DESC, _id DESC);
+CREATE INDEX billetage_recherche ON billetage USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX billetage_scelle ON billetage USING brin ("createdAt");
+CREATE TRIGGER billetage_ajout AFTER INSERT ON billetage REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('true');
+CREATE TRIGGER billetage_changement AFTER UPDATE ON billetage REFERENCING OLD TABLE AS anciennes NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('true');
+CREATE TRIGGER billetage_inscrire BEFORE INSERT ON billetage FOR EACH ROW EXECUTE FUNCTION inscrire_billetage();
+CREATE TRIGGER billetage_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON billetage FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
+CREATE TRIGGER billetage_retrait AFTER DELETE ON billetage REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('true');
+
+create table billetage_depense (
+  _id uuid not null default nouvel_id(),
+  "IdOfficine" uuid not null,
+  "DateCloture" date not null,
+  "Coupures" jsonb not null,
+  "Total" bigint not null,
+  "Attendu" bigint not null,
+  "Ecart" bigint not null generated always as (("Total" - "Attendu")) stored,
+  "Motif" text,
+  "createdAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  constraint billetage_depense_pkey PRIMARY KEY (_id),
+  constraint "billetage_depense_IdOfficine_DateCloture_key" UNIQUE ("IdOfficine", "DateCloture"),
+  constraint "billetage_depense_Total_check" CHECK ("Total" >= 0),
+  constraint billetage_depense_check CHECK ("Total" = "Attendu" OR "Motif" IS NOT NULL),
+  constraint "billetage_depense_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "billetage_depense_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX billetage_depense_faux ON billetage_depense USING btree ("createdAt", "IdOfficine") WHERE ("Ecart" <> 0);
+CREATE INDEX billetage_depense_scelle ON billetage_depense USING brin ("createdAt");
+CREATE TRIGGER billetage_depense_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON billetage_depense FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
+
+create table fournisseur (
+  _id uuid not null,
+  "Nom" text not null,
+  "Contact" text,
+  "Telephone" text,
+  "Email" text,
+  "Adresse" text,
+  "Ville" text,
+  "Pays" text,
+  "RegistreCommerce" text,
+  "CompteContribuable" text,
+  "DelaiLivraison" smallint,
+  "ConditionsReglement" text,
+  "IdOfficine" uuid,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  recherche text collate "C" not null generated always as ((' '::text || sans_accent((((("Nom" || ' '::text) || COALESCE("Contact", ''::text)) || ' '::text) || COALESCE("Ville", ''::text))))) stored,
+  "Verrier" boolean not null default false,
+  "Marchandises" boolean not null default true,
+  constraint fournisseur_pkey PRIMARY KEY (_id),
+  constraint "fournisseur_DelaiLivraison_check" CHECK ("DelaiLivraison" >= 0 AND "DelaiLivraison" <= 365),
+  constraint "fournisseur_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id)
+);
+CREATE INDEX fournisseur_creation ON fournisseur USING btree ("createdAt", _id);
+CREATE UNIQUE INDEX fournisseur_nom ON fournisseur USING btree ("IdOfficine", sans_accent("Nom")) NULLS NOT DISTINCT;
+CREATE INDEX fournisseur_officine ON fournisseur USING btree ("IdOfficine", recherche, _id);
+CREATE INDEX fournisseur_ordre ON fournisseur USING btree (recherche, _id);
+CREATE INDEX fournisseur_recherche ON fournisseur USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE TRIGGER fournisseur_ajout AFTER INSERT ON fournisseur REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('true');
+CREATE TRIGGER fournisseur_changement AFTER UPDATE ON fournisseur REFERENCING OLD TABLE AS anciennes NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('true');
+CREATE TRIGGER fournisseur_retrait AFTER DELETE ON fournisseur REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('true');
+CREATE TRIGGER fournisseur_trace AFTER INSERT OR DELETE OR UPDATE ON fournisseur FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
+
+create table bon_reception (
+  _id uuid not null default nouvel_id(),
+  "RefBR" text collate "C" not null,
+  "IdFournisseur" uuid not null,
+  "IdOfficine" uuid not null,
+  "DateCommande" date not null default ((now() AT TIME ZONE 'UTC'::text))::date,
+  "NumeroBL" text,
+  "Observation" text,
+  statut text not null default 'Créé'::text,
+  "NombreLignes" integer not null default 0,
+  "Quantite" integer not null default 0,
+  "QuantiteTransferee" integer not null default 0,
+  "QuantiteRecue" integer not null default 0,
+  "EnTransit" integer not null default 0,
+  "MontantAchat" bigint not null default 0,
+  "MontantVente" bigint not null default 0,
+  transfert_total_in_stock boolean not null generated always as ((("Quantite" > 0) AND ("QuantiteTransferee" >= "Quantite"))) stored,
+  "AnnuleLe" timestamp with time zone,
+  "AnnulePar" uuid,
+  "MotifAnnulation" text,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  "updatedBy" uuid,
+  recherche text collate "C" not null generated always as ((((' '::text || lower("RefBR")) || ' '::text) || sans_accent(COALESCE("NumeroBL", ''::text)))) stored,
+  "QuantiteManquante" integer not null default 0,
+  "ManquantsClos" integer not null default 0,
+  "IssueReclamation" text,
+  "ReclamationCloseLe" timestamp with time zone,
+  "ReclamationClosePar" uuid,
+  "MontantReclame" bigint not null default 0,
+  "MontantRecu" bigint not null default 0,
+  "MontantRegle" bigint not null default 0,
+  "ReclamationOuverte" boolean not null generated always as (("QuantiteManquante" > "ManquantsClos")) stored,
+  "Reglement" text not null generated always as (
+CASE
+    WHEN (("MontantRegle" > 0) AND ("MontantRegle" >= "MontantRecu")) THEN 'Réglé'::text
+    WHEN ("MontantRegle" > 0) THEN 'En partie'::text
+    WHEN ("MontantRecu" > 0) THEN 'À régler'::text
+    ELSE 'Rien à régler'::text
+END) stored,
+  constraint bon_reception_pkey PRIMARY KEY (_id),
+  constraint "bon_reception_RefBR_key" UNIQUE ("RefBR"),
+  constraint "bon_reception_EnTransit_check" CHECK ("EnTransit" >= 0),
+  constraint "bon_reception_MontantRegle_check" CHECK ("MontantRegle" >= 0),
+  constraint "bon_reception_QuantiteManquante_check" CHECK ("QuantiteManquante" >= 0),
+  constraint bon_reception_check CHECK (("AnnuleLe" IS NOT NULL) = (statut = 'Annulé'::text)),
+  constraint bon_reception_check1 CHECK ("QuantiteTransferee" <= "Quantite"),
+  constraint bon_reception_statut_check CHECK (statut = ANY (ARRAY['Créé'::text, 'Transféré'::text, 'Validé'::text, 'Annulé'::text])),
+  constraint "bon_reception_AnnulePar_fkey" FOREIGN KEY ("AnnulePar") REFERENCES utilisateur(_id),
+  constraint "bon_reception_IdFournisseur_fkey" FOREIGN KEY ("IdFournisseur") REFERENCES fournisseur(_id),
+  constraint "bon_reception_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "bon_reception_ReclamationClosePar_fkey" FOREIGN KEY ("ReclamationClosePar") REFERENCES utilisateur(_id),
+  constraint "bon_reception_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id),
+  constraint "bon_reception_updatedBy_fkey" FOREIGN KEY ("updatedBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX bon_reception_creation ON bon_reception USING btree ("createdAt" DESC, _id DESC);
+CREATE INDEX bon_reception_date ON bon_reception USING btree ("DateCommande" DESC, _id DESC);
+CREATE INDEX bon_reception_du ON bon_reception USING btree ("IdFournisseur") INCLUDE ("MontantRecu", "MontantRegle") WHERE ("MontantRecu" <> "MontantRegle");
+CREATE INDEX bon_reception_fournisseur ON bon_reception USING btree ("IdFournisseur", "IdOfficine", "DateCommande" DESC, _id DESC);
+CREATE INDEX bon_reception_manquants ON bon_reception USING btree ("IdFournisseur") INCLUDE ("QuantiteManquante", "ManquantsClos") WHERE "ReclamationOuverte";
+CREATE INDEX bon_reception_non_regle ON bon_reception USING btree ("IdOfficine", "DateCommande" DESC, _id DESC) WHERE ("Reglement" <> 'Réglé'::text);
+CREATE INDEX bon_reception_officine_creation ON bon_reception USING btree ("IdOfficine", "createdAt" DESC, _id DESC);
+CREATE INDEX bon_reception_officine_date ON bon_reception USING btree ("IdOfficine", "DateCommande" DESC, _id DESC);
+CREATE INDEX bon_reception_officine_ref ON bon_reception USING btree ("IdOfficine", "RefBR");
+CREATE INDEX bon_reception_recherche ON bon_reception USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX bon_reception_reclamation ON bon_reception USING btree ("IdOfficine", "DateCommande" DESC, _id DESC) WHERE "ReclamationOuverte";
+CREATE INDEX bon_reception_reglement ON bon_reception USING btree ("Reglement", "IdOfficine", "DateCommande" DESC, _id DESC);
+CREATE INDEX bon_reception_statut ON bon_reception USING btree (statut, "IdOfficine", "DateCommande" DESC, _id DESC);
+CREATE INDEX bon_reception_transfere ON bon_reception USING btree (transfert_total_in_stock, "IdOfficine", "DateCommande" DESC, _id DESC);
+CREATE TRIGGER bon_reception_trace AFTER INSERT OR DELETE OR UPDATE ON bon_reception FOR EACH ROW EXECUTE FUNCTION tracer('recherche', 'NombreLignes', 'QuantiteTransferee', 'QuantiteRecue', 'EnTransit', 'QuantiteManquante', 'ManquantsClos', 'MontantReclame', 'MontantRecu', 'ReclamationOuverte');
+
+create table bon_transfere (
+  "IdOfficine" uuid not null,
+  "IdBon" uuid not null,
+  "DateCommande" date not null,
+  statut text not null,
+  constraint bon_transfere_pkey PRIMARY KEY ("IdBon", "IdOfficine"),
+  constraint "bon_transfere_IdBon_fkey" FOREIGN KEY ("IdBon") REFERENCES bon_reception(_id) ON DELETE CASCADE,
+  constraint "bon_transfere_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id)
+);
+CREATE INDEX bon_transfere_officine ON bon_transfere USING btree ("IdOfficine", "DateCommande" DESC, "IdBon" DESC);
+CREATE INDEX bon_transfere_statut ON bon_transfere USING btree ("IdOfficine", statut, "DateCommande" DESC, "IdBon" DESC);
+
+create table caisse (
+  "IdOfficine" uuid not null,
+  "Rang" bigint not null default 0,
+  "Empreinte" text not null default ''::text,
+  "TotalPerpetuel" bigint not null default 0,
+  "SoldeDepense" bigint not null default 0,
+  constraint caisse_pkey PRIMARY KEY ("IdOfficine"),
+  constraint "caisse_SoldeDepense_check" CHECK ("SoldeDepense" >= 0),
+  constraint "caisse_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id)
+);
+
+create table casse_monture (
+  _id uuid not null,
+  "IdCommande" uuid not null,
+  "IdOfficine" uuid not null,
+  "Paire" smallint not null,
+  "IdArticle" uuid not null,
+  "IdRemplacement" uuid not null,
+  "Motif" text not null,
+  "ACharge" text not null,
+  "createdAt" timestamp with time zone not null default now(),
+  "createdBy" uuid not null,
+  constraint casse_monture_pkey PRIMARY KEY (_id),
+  constraint "casse_monture_ACharge_check" CHECK ("ACharge" = ANY (ARRAY['Officine'::text, 'Fournisseur'::text, 'Client'::text])),
+  constraint "casse_monture_Paire_check" CHECK ("Paire" >= 1 AND "Paire" <= 3),
+  constraint "casse_monture_IdArticle_fkey" FOREIGN KEY ("IdArticle") REFERENCES article(_id),
+  constraint "casse_monture_IdCommande_fkey" FOREIGN KEY ("IdCommande") REFERENCES commande_client(_id),
+  constraint "casse_monture_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "casse_monture_IdRemplacement_fkey" FOREIGN KEY ("IdRemplacement") REFERENCES article(_id),
+  constraint "casse_monture_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX casse_monture_commande ON casse_monture USING btree ("IdCommande", _id);
+CREATE TRIGGER casse_monture_trace AFTER INSERT OR DELETE OR UPDATE ON casse_monture FOR EACH ROW EXECUTE FUNCTION tracer();
+
+create table fournisseur_verre (
+  _id uuid not null,
+  "Fournisseur" text not null,
+  "IdFournisseur" uuid not null,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  recherche text collate "C" not null generated always as ((' '::text || sans_accent(COALESCE("Fournisseur", ''::text)))) stored,
+  constraint fournisseur_verre_pkey PRIMARY KEY (_id),
+  constraint "fournisseur_verre_IdFournisseur_fkey" FOREIGN KEY ("IdFournisseur") REFERENCES fournisseur(_id)
+);
+CREATE INDEX fournisseur_verre_creation ON fournisseur_verre USING btree ("createdAt", _id);
+CREATE INDEX fournisseur_verre_fournisseur ON fournisseur_verre USING btree ("IdFournisseur", recherche, _id);
+CREATE UNIQUE INDEX fournisseur_verre_libelle ON fournisseur_verre USING btree (sans_accent(COALESCE("Fournisseur", ''::text)));
+CREATE INDEX fournisseur_verre_modification ON fournisseur_verre USING btree ("updatedAt", _id);
+CREATE INDEX fournisseur_verre_ordre ON fournisseur_verre USING btree (recherche, _id);
+CREATE INDEX fournisseur_verre_recherche ON fournisseur_verre USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE TRIGGER fournisseur_verre_ajout AFTER INSERT ON fournisseur_verre REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER fournisseur_verre_retrait AFTER DELETE ON fournisseur_verre REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER fournisseur_verre_trace AFTER INSERT OR DELETE OR UPDATE ON fournisseur_verre FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
+
+create table catalogue_verre (
+  _id uuid not null,
+  "Libelle" text not null,
+  "IdFour" uuid not null,
+  "DateDebut" date not null,
+  "DateFin" date,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  recherche text collate "C" not null generated always as ((' '::text || sans_accent(COALESCE("Libelle", ''::text)))) stored,
+  constraint catalogue_verre_pkey PRIMARY KEY (_id),
+  constraint catalogue_verre_un_a_la_fois EXCLUDE USING gist ("IdFour" WITH =, daterange("DateDebut", "DateFin", '[]'::text) WITH &&),
+  constraint catalogue_verre_check CHECK ("DateFin" >= "DateDebut"),
+  constraint "catalogue_verre_IdFour_fkey" FOREIGN KEY ("IdFour") REFERENCES fournisseur_verre(_id)
+);
+CREATE INDEX catalogue_verre_creation ON catalogue_verre USING btree ("createdAt", _id);
+CREATE INDEX catalogue_verre_debut ON catalogue_verre USING btree ("DateDebut", _id);
+CREATE INDEX catalogue_verre_debut_four ON catalogue_verre USING btree ("IdFour", "DateDebut", _id);
+CREATE INDEX catalogue_verre_four ON catalogue_verre USING btree ("IdFour", recherche, _id);
+CREATE UNIQUE INDEX catalogue_verre_libelle ON catalogue_verre USING btree ("IdFour", sans_accent(COALESCE("Libelle", ''::text)));
+CREATE INDEX catalogue_verre_modification ON catalogue_verre USING btree ("updatedAt", _id);
+CREATE INDEX catalogue_verre_ordre ON catalogue_verre USING btree (recherche, _id);
+CREATE INDEX catalogue_verre_recherche ON catalogue_verre USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE TRIGGER catalogue_verre_ajout AFTER INSERT ON catalogue_verre REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER catalogue_verre_retrait AFTER DELETE ON catalogue_verre REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER catalogue_verre_trace AFTER INSERT OR DELETE OR UPDATE ON catalogue_verre FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
+
+create table cle_acces (
+  _id uuid not null default nouvel_id(),
+  "IdUtilisateur" uuid not null,
+  identifiant text not null,
+  publique bytea not null,
+  compteur bigint not null default 0,
+  transports text[] not null default '{}'::text[],
+  "Nom" text not null,
+  "createdAt" timestamp with time zone not null default now(),
+  "serviLe" timestamp with time zone,
+  constraint cle_acces_pkey PRIMARY KEY (_id),
+  constraint cle_acces_identifiant_key UNIQUE (identifiant),
+  constraint "cle_acces_IdUtilisateur_fkey" FOREIGN KEY ("IdUtilisateur") REFERENCES utilisateur(_id) ON DELETE CASCADE
+);
+CREATE INDEX cle_acces_utilisateur ON cle_acces USING btree ("IdUtilisateur", "createdAt");
+
+create table colonnes_fichier (
+  "Quoi" text not null,
+  "De" uuid not null,
+  "Colonnes" jsonb not null,
+  "updatedAt" timestamp with time zone not null default now(),
+  constraint colonnes_fichier_pkey PRIMARY KEY ("Quoi", "De")
+);
+
+create table gamme_verre (
+  _id uuid not null,
+  "Libelle_GamVer" text not null,
+  "IdFour" uuid not null,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  recherche text collate "C" not null generated always as ((' '::text || sans_accent(COALESCE("Libelle_GamVer", ''::text)))) stored,
+  constraint gamme_verre_pkey PRIMARY KEY (_id),
+  constraint gamme_verre_du_fournisseur UNIQUE (_id, "IdFour"),
+  constraint "gamme_verre_IdFour_fkey" FOREIGN KEY ("IdFour") REFERENCES fournisseur_verre(_id)
+);
+CREATE INDEX gamme_verre_creation ON gamme_verre USING btree ("createdAt", _id);
+CREATE INDEX gamme_verre_four ON gamme_verre USING btree ("IdFour", recherche, _id);
+CREATE UNIQUE INDEX gamme_verre_libelle ON gamme_verre USING btree ("IdFour", sans_accent(COALESCE("Libelle_GamVer", ''::text)));
+CREATE INDEX gamme_verre_modification ON gamme_verre USING btree ("updatedAt", _id);
+CREATE INDEX gamme_verre_ordre ON gamme_verre USING btree (recherche, _id);
+CREATE INDEX gamme_verre_recherche ON gamme_verre USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE TRIGGER gamme_verre_ajout AFTER INSERT ON gamme_verre REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER gamme_verre_retrait AFTER DELETE ON gamme_verre REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER gamme_verre_trace AFTER INSERT OR DELETE OR UPDATE ON gamme_verre FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
+
+create table coloration_verre (
+  _id uuid not null,
+  "Libelle" text not null,
+  "IdFour" uuid not null,
+  "IdGam" uuid,
+  "Prix" bigint,
+  "Exclut" uuid[] not null default '{}'::uuid[],
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  recherche text collate "C" not null generated always as ((' '::text || sans_accent(COALESCE("Libelle", ''::text)))) stored,
+  constraint coloration_verre_pkey PRIMARY KEY (_id),
+  constraint "coloration_verre_Prix_check" CHECK ("Prix" >= 0),
+  constraint "coloration_verre_IdFour_fkey" FOREIGN KEY ("IdFour") REFERENCES fournisseur_verre(_id),
+  constraint "coloration_verre_IdGam_IdFour_fkey" FOREIGN KEY ("IdGam", "IdFour") REFERENCES gamme_verre(_id, "IdFour"),
+  constraint "coloration_verre_IdGam_fkey" FOREIGN KEY ("IdGam") REFERENCES gamme_verre(_id)
+);
+CREATE INDEX coloration_verre_creation ON coloration_verre USING btree ("createdAt", _id);
+CREATE INDEX coloration_verre_four ON coloration_verre USING btree ("IdFour", recherche, _id);
+CREATE INDEX coloration_verre_gam ON coloration_verre USING btree ("IdGam", recherche, _id);
+CREATE UNIQUE INDEX coloration_verre_libelle ON coloration_verre USING btree ("IdFour", "IdGam", sans_accent(COALESCE("Libelle", ''::text))) NULLS NOT DISTINCT;
+CREATE INDEX coloration_verre_modification ON coloration_verre USING btree ("updatedAt", _id);
+CREATE INDEX coloration_verre_ordre ON coloration_verre USING btree (recherche, _id);
+CREATE INDEX coloration_verre_recherche ON coloration_verre USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE TRIGGER coloration_verre_ajout AFTER INSERT ON coloration_verre REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER coloration_verre_exclut BEFORE INSERT OR UPDATE OF "Exclut" ON coloration_verre FOR EACH ROW EXECUTE FUNCTION exclusions_connues();
+CREATE TRIGGER coloration_verre_retrait AFTER DELETE ON coloration_verre REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER coloration_verre_sans AFTER DELETE ON coloration_verre FOR EACH ROW EXECUTE FUNCTION exclusions_sans();
+CREATE TRIGGER coloration_verre_trace AFTER INSERT OR DELETE OR UPDATE ON coloration_verre FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
+
+create table commande_comptoir_ligne (
+  "IdCommande" uuid not null,
+  "Rang" smallint not null,
+  "IdArticle" uuid not null,
+  "Designation" text not null,
+  "Quantite" integer not null,
+  "PrixUnitaire" bigint not null,
+  "PrixListe" bigint,
+  constraint commande_comptoir_ligne_pkey PRIMARY KEY ("IdCommande", "Rang"),
+  constraint "commande_comptoir_ligne_PrixListe_check" CHECK ("PrixListe" >= 0 AND "PrixListe" <= '9999999999'::bigint),
+  constraint "commande_comptoir_ligne_PrixUnitaire_check" CHECK ("PrixUnitaire" >= 0 AND "PrixUnitaire" <= '9999999999'::bigint),
+  constraint "commande_comptoir_ligne_Quantite_check" CHECK ("Quantite" > 0),
+  constraint "commande_comptoir_ligne_IdArticle_fkey" FOREIGN KEY ("IdArticle") REFERENCES article(_id),
+  constraint "commande_comptoir_ligne_IdCommande_fkey" FOREIGN KEY ("IdCommande") REFERENCES commande_comptoir(_id)
+);
+CREATE INDEX commande_comptoir_ligne_article ON commande_comptoir_ligne USING btree ("IdArticle");
+CREATE TRIGGER commande_comptoir_ligne_figee BEFORE UPDATE ON commande_comptoir_ligne FOR EACH ROW EXECUTE FUNCTION ligne_de_vente_figee();
+CREATE TRIGGER commande_comptoir_ligne_retiree AFTER DELETE ON commande_comptoir_ligne REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION retirer_lignes();
+CREATE TRIGGER commande_comptoir_ligne_vendue AFTER INSERT ON commande_comptoir_ligne REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION vendre_lignes();
+
+create table commande_etape (
+  _id bigint not null generated always as identity,
+  "IdCommande" uuid not null,
+  "Etape" text not null,
+  "Motif" text,
+  "createdAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  constraint commande_etape_pkey PRIMARY KEY (_id),
+  constraint "commande_etape_IdCommande_fkey" FOREIGN KEY ("IdCommande") REFERENCES commande_client(_id),
+  constraint "commande_etape_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX commande_etape_commande ON commande_etape USING btree ("IdCommande", _id);
+CREATE INDEX commande_etape_motivee ON commande_etape USING btree ("createdAt") WHERE ("Motif" IS NOT NULL);
+CREATE INDEX commande_etape_scelle ON commande_etape USING brin ("createdAt");
+
+create table commande_verre (
+  _id uuid not null,
+  "RefVerre" text collate "C" not null,
+  "IdCommande" uuid not null,
+  "IdOfficine" uuid not null,
+  "Paire" smallint not null,
+  "Cote" text not null,
+  "IdFournisseur" uuid,
+  "Libelle" text,
+  "Indice" text,
+  "Matiere" text,
+  "Diametre" smallint,
+  "Traitement" text,
+  "Teinte" text,
+  "TypeVision" text,
+  "Prescrit" jsonb not null default '{}'::jsonb,
+  "Sph" smallint,
+  "Cyl" smallint,
+  "Axe" smallint,
+  "Add" smallint,
+  "EPLoin" smallint,
+  "EPPres" smallint,
+  "Hauteur" smallint,
+  "PrismeH" smallint,
+  "BaseH" text,
+  "PrismeV" smallint,
+  "BaseV" text,
+  "MontureA" smallint,
+  "MontureB" smallint,
+  "MontureDBL" smallint,
+  "MontureED" smallint,
+  "Urgent" boolean not null default false,
+  "IdOfficineLivraison" uuid not null,
+  "Remarques" text,
+  "Statut" text not null default 'Commandé'::text,
+  "DateCommande" date not null default ((now() AT TIME ZONE 'UTC'::text))::date,
+  "DatePrevue" date not null,
+  "LivreLe" timestamp with time zone,
+  "LivrePar" uuid,
+  "RetourneLe" timestamp with time zone,
+  "MotifRetour" text,
+  "EnvoyeLe" timestamp with time zone,
+  "IdOrigine" uuid,
+  "MotifRefait" text,
+  "ACharge" text,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  "updatedBy" uuid,
+  "IdModelVer" uuid,
+  "Options" jsonb,
+  "IdStockVerre" uuid,
+  constraint commande_verre_pkey PRIMARY KEY (_id),
+  constraint "commande_verre_ACharge_check" CHECK ("ACharge" = ANY (ARRAY['Officine'::text, 'Fournisseur'::text, 'Client'::text])),
+  constraint "commande_verre_Add_check" CHECK ("Add" >= 50 AND "Add" <= 400),
+  constraint "commande_verre_Axe_check" CHECK ("Axe" >= 1 AND "Axe" <= 180),
+  constraint "commande_verre_Cote_check" CHECK ("Cote" = ANY (ARRAY['OD'::text, 'OG'::text])),
+  constraint "commande_verre_Cyl_check" CHECK ("Cyl" >= 0 AND "Cyl" <= 1200),
+  constraint "commande_verre_MotifRefait_check" CHECK ("MotifRefait" = ANY (ARRAY['Casse'::text, 'Erreur de commande'::text, 'Défaut du verre'::text, 'Hors tolérance'::text, 'Inadaptation'::text])),
+  constraint "commande_verre_Paire_check" CHECK ("Paire" >= 1 AND "Paire" <= 3),
+  constraint "commande_verre_Sph_check" CHECK ("Sph" >= '-4200'::integer AND "Sph" <= 4200),
+  constraint "commande_verre_Statut_check" CHECK ("Statut" = ANY (ARRAY['Commandé'::text, 'Livré'::text, 'Retourné'::text, 'Remplacé'::text, 'Supprimé'::text])),
+  constraint "commande_verre_TypeVision_check" CHECK ("TypeVision" = ANY (ARRAY['Loin'::text, 'Près'::text, 'Bifocal'::text, 'Progressif'::text])),
+  constraint commande_verre_axe CHECK ((COALESCE("Cyl"::integer, 0) <> 0) = ("Axe" IS NOT NULL)),
+  constraint commande_verre_livraison CHECK (("Statut" = ANY (ARRAY['Livré'::text, 'Remplacé'::text])) = ("LivreLe" IS NOT NULL)),
+  constraint commande_verre_refait CHECK (("IdOrigine" IS NULL) = ("MotifRefait" IS NULL) AND ("IdOrigine" IS NULL) = ("ACharge" IS NULL)),
+  constraint "commande_verre_IdCommande_fkey" FOREIGN KEY ("IdCommande") REFERENCES commande_client(_id),
+  constraint "commande_verre_IdFournisseur_fkey" FOREIGN KEY ("IdFournisseur") REFERENCES fournisseur(_id),
+  constraint "commande_verre_IdOfficineLivraison_fkey" FOREIGN KEY ("IdOfficineLivraison") REFERENCES officine(_id),
+  constraint "commande_verre_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "commande_verre_IdOrigine_fkey" FOREIGN KEY ("IdOrigine") REFERENCES commande_verre(_id),
+  constraint "commande_verre_IdStockVerre_fkey" FOREIGN KEY ("IdStockVerre") REFERENCES article(_id),
+  constraint "commande_verre_LivrePar_fkey" FOREIGN KEY ("LivrePar") REFERENCES utilisateur(_id),
+  constraint "commande_verre_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id),
+  constraint "commande_verre_updatedBy_fkey" FOREIGN KEY ("updatedBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX commande_verre_attendu ON commande_verre USING btree ("DatePrevue", _id, "IdOfficine") WHERE ("Statut" = ANY (ARRAY['Commandé'::text, 'Retourné'::text]));
+CREATE INDEX commande_verre_commande ON commande_verre USING btree ("IdCommande");
+CREATE INDEX commande_verre_fournisseur ON commande_verre USING btree ("IdFournisseur") WHERE ("IdFournisseur" IS NOT NULL);
+CREATE INDEX commande_verre_fournisseur_livre ON commande_verre USING btree ("IdFournisseur", "DatePrevue", _id, "IdOfficine") WHERE ("Statut" = 'Livré'::text);
+CREATE INDEX commande_verre_livre ON commande_verre USING btree ("DatePrevue", _id) WHERE ("Statut" = 'Livré'::text);
+CREATE UNIQUE INDEX commande_verre_oeil ON commande_verre USING btree ("IdCommande", "Paire", "Cote") WHERE ("Statut" = ANY (ARRAY['Commandé'::text, 'Livré'::text, 'Retourné'::text]));
+CREATE INDEX commande_verre_officine_livre ON commande_verre USING btree ("IdOfficine", "DatePrevue", _id) WHERE ("Statut" = 'Livré'::text);
+CREATE INDEX commande_verre_origine ON commande_verre USING btree ("IdOrigine") WHERE ("IdOrigine" IS NOT NULL);
+CREATE INDEX commande_verre_recente ON commande_verre USING btree ("IdOfficine", "DateCommande", "IdFournisseur") WHERE ("IdFournisseur" IS NOT NULL);
+CREATE INDEX commande_verre_ref ON commande_verre USING btree ("RefVerre");
+CREATE INDEX commande_verre_stock ON commande_verre USING btree ("IdStockVerre") WHERE ("IdStockVerre" IS NOT NULL);
+CREATE INDEX commande_verre_urgent_livre ON commande_verre USING btree ("DatePrevue", _id, "IdOfficine") WHERE (("Statut" = 'Livré'::text) AND "Urgent");
+CREATE TRIGGER commande_verre_trace AFTER INSERT OR DELETE OR UPDATE ON commande_verre FOR EACH ROW EXECUTE FUNCTION tracer();
+
+create table compte_sms (
+  _id uuid not null,
+  "IdOfficine" uuid not null,
+  "senderName" text,
+  "senderAddress" text,
+  "clientId" text,
+  "clientSecret" text,
+  "QuotaMois" integer,
+  "Actif" boolean not null default true,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  "updatedBy" uuid,
+  constraint compte_sms_pkey PRIMARY KEY (_id),
+  constraint "compte_sms_IdOfficine_key" UNIQUE ("IdOfficine"),
+  constraint "compte_sms_QuotaMois_check" CHECK ("QuotaMois" > 0),
+  constraint "compte_sms_senderName_check" CHECK (length("senderName") <= 11),
+  constraint "compte_sms_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "compte_sms_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id),
+  constraint "compte_sms_updatedBy_fkey" FOREIGN KEY ("updatedBy") REFERENCES utilisateur(_id)
+);
+CREATE TRIGGER compte_sms_trace AFTER INSERT OR DELETE OR UPDATE ON compte_sms FOR EACH ROW EXECUTE FUNCTION tracer('clientId', 'clientSecret');
+
+create table compteur (
+  "IdOfficine" uuid not null,
+  genre text not null,
+  annee smallint not null default 0,
+  dernier integer not null default 0,
+  total integer not null default 0,
+  constraint compteur_pkey PRIMARY KEY ("IdOfficine", genre, annee),
+  constraint "compteur_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id)
+);
+
+create table compteur_reseau (
+  genre text not null,
+  annee smallint not null,
+  dernier integer not null default 0,
+  constraint compteur_reseau_pkey PRIMARY KEY (genre, annee)
+);
+
+create table consentement_sms (
+  _id uuid not null,
+  "Accord" boolean not null,
+  "Le" timestamp with time zone not null default now(),
+  "IdPar" uuid,
+  "Source" text not null,
+  constraint consentement_sms_pkey PRIMARY KEY (_id),
+  constraint "consentement_sms_Source_check" CHECK ("Source" = ANY (ARRAY['Client'::text, 'STOP'::text])),
+  constraint "consentement_sms_IdPar_fkey" FOREIGN KEY ("IdPar") REFERENCES utilisateur(_id),
+  constraint consentement_sms__id_fkey FOREIGN KEY (_id) REFERENCES client(_id)
+);
+CREATE TRIGGER consentement_sms_trace AFTER INSERT OR DELETE OR UPDATE ON consentement_sms FOR EACH ROW EXECUTE FUNCTION tracer();
+
+create table consultation_version (
+  "IdConsultation" uuid not null,
+  version integer not null,
+  fiche jsonb not null,
+  "remplaceeLe" timestamp with time zone not null default now(),
+  "remplaceePar" uuid,
+  constraint consultation_version_pkey PRIMARY KEY ("IdConsultation", version),
+  constraint "consultation_version_IdConsultation_fkey" FOREIGN KEY ("IdConsultation") REFERENCES consultation(_id),
+  constraint "consultation_version_remplaceePar_fkey" FOREIGN KEY ("remplaceePar") REFERENCES utilisateur(_id)
+);
+
+create table contact (
+  _id uuid not null,
+  "Nom" text not null,
+  "Prenoms" text,
+  "Fonction" text,
+  "Telephone" text,
+  "Email" text,
+  "IdCompte" uuid,
+  slug text collate "C" not null,
+  "IdProprietaire" uuid not null,
+  "SupprimeLe" timestamp with time zone,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  "updatedBy" uuid,
+  recherche text collate "C" not null generated always as ((' '::text || sans_accent((((((("Nom" || ' '::text) || COALESCE("Prenoms", ''::text)) || ' '::text) || COALESCE("Fonction", ''::text)) || ' '::text) || COALESCE("Telephone", ''::text))))) stored,
+  constraint contact_pkey PRIMARY KEY (_id),
+  constraint contact_slug_key UNIQUE (slug),
+  constraint "contact_IdCompte_fkey" FOREIGN KEY ("IdCompte") REFERENCES compte_sale(_id),
+  constraint "contact_IdProprietaire_fkey" FOREIGN KEY ("IdProprietaire") REFERENCES utilisateur(_id),
+  constraint "contact_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id),
+  constraint "contact_updatedBy_fkey" FOREIGN KEY ("updatedBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX contact_compte ON contact USING btree ("IdCompte", recherche, _id) WHERE ("IdCompte" IS NOT NULL);
+CREATE INDEX contact_creation ON contact USING btree ("createdAt", _id) WHERE ("SupprimeLe" IS NULL);
+CREATE INDEX contact_creation_de ON contact USING btree ("IdProprietaire", "createdAt", _id) WHERE ("SupprimeLe" IS NULL);
+CREATE INDEX contact_ordre ON contact USING btree (recherche, _id) WHERE ("SupprimeLe" IS NULL);
+CREATE INDEX contact_proprietaire ON contact USING btree ("IdProprietaire", recherche, _id) WHERE ("SupprimeLe" IS NULL);
+CREATE INDEX contact_recherche ON contact USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE TRIGGER contact_trace AFTER INSERT OR DELETE OR UPDATE ON contact FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
+
+create table controle_du (
+  _id uuid not null,
+  "IdClient" uuid not null,
+  "IdOfficine" uuid not null,
+  "ProchainControle" date not null,
+  constraint controle_du_pkey PRIMARY KEY (_id),
+  constraint "controle_du_IdClient_key" UNIQUE ("IdClient"),
+  constraint "controle_du_IdClient_fkey" FOREIGN KEY ("IdClient") REFERENCES client(_id) ON DELETE CASCADE,
+  constraint "controle_du_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint controle_du__id_fkey FOREIGN KEY (_id) REFERENCES consultation(_id) ON DELETE CASCADE
+);
+CREATE INDEX controle_du_officine ON controle_du USING btree ("IdOfficine", "ProchainControle", _id);
+CREATE INDEX controle_du_reseau ON controle_du USING btree ("ProchainControle", _id);
+
+create table coupure (
+  _id uuid not null,
+  "Libelle" text not null,
+  "Valeur" integer not null,
+  "Nature" text not null,
+  "Actif" boolean not null default true,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  constraint coupure_pkey PRIMARY KEY (_id),
+  constraint "coupure_Valeur_Nature_key" UNIQUE ("Valeur", "Nature"),
+  constraint "coupure_Nature_check" CHECK ("Nature" = ANY (ARRAY['billet'::text, 'piece'::text])),
+  constraint "coupure_Valeur_check" CHECK ("Valeur" > 0)
+);
+CREATE TRIGGER coupure_trace AFTER INSERT OR DELETE OR UPDATE ON coupure FOR EACH ROW EXECUTE FUNCTION tracer();
+
+create table cumul_caisse (
+  "IdOfficine" uuid not null,
+  "typeOperation" text not null,
+  modepaiement text not null,
+  "Nombre" integer not null,
+  montant bigint not null,
+  constraint cumul_caisse_pkey PRIMARY KEY ("IdOfficine", "typeOperation", modepaiement),
+  constraint "cumul_caisse_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id)
+) with (fillfactor=50);
+
+create table demande_remise (
+  _id uuid not null default nouvel_id(),
+  "IdOfficine" uuid not null,
+  "Genre" text not null,
+  "Tiers" text,
+  "Contenu" jsonb not null,
+  "ValeurListe" bigint not null,
+  "Remise" bigint not null,
+  "Limite" smallint not null,
+  "Motif" text not null,
+  "createdAt" timestamp with time zone not null default now(),
+  "createdBy" uuid not null,
+  constraint demande_remise_pkey PRIMARY KEY (_id),
+  constraint "demande_remise_Genre_check" CHECK ("Genre" = ANY (ARRAY['Commande'::text, 'Comptoir'::text])),
+  constraint "demande_remise_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "demande_remise_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX demande_remise_officine ON demande_remise USING btree ("IdOfficine", "createdAt" DESC);
+CREATE INDEX demande_remise_scelle ON demande_remise USING btree ("createdAt");
+CREATE TRIGGER demande_remise_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON demande_remise FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
+CREATE TRIGGER demande_remise_trace AFTER INSERT ON demande_remise FOR EACH ROW EXECUTE FUNCTION tracer('Contenu');
+
+create table transfert (
+  _id uuid not null default nouvel_id(),
+  "Reference" text collate "C" not null,
+  "IdOfficineSource" uuid not null,
+  "IdOfficineDestination" uuid not null,
+  "IdOfficine" uuid not null generated always as ("IdOfficineSource") stored,
+  "Statut" text not null default 'Envoyé'::text,
+  "Observation" text,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  "updatedBy" uuid,
+  recherche text collate "C" not null generated always as ((' '::text || lower("Reference"))) stored,
+  constraint transfert_pkey PRIMARY KEY (_id),
+  constraint "transfert_Reference_key" UNIQUE ("Reference"),
+  constraint "transfert_Statut_check" CHECK ("Statut" = ANY (ARRAY['Envoyé'::text, 'Reçu en partie'::text, 'Reçu'::text, 'Clos avec manquants'::text, 'Annulé'::text])),
+  constraint transfert_check CHECK ("IdOfficineSource" <> "IdOfficineDestination"),
+  constraint "transfert_IdOfficineDestination_fkey" FOREIGN KEY ("IdOfficineDestination") REFERENCES officine(_id),
+  constraint "transfert_IdOfficineSource_fkey" FOREIGN KEY ("IdOfficineSource") REFERENCES officine(_id),
+  constraint "transfert_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id),
+  constraint "transfert_updatedBy_fkey" FOREIGN KEY ("updatedBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX transfert_creation ON transfert USING btree ("createdAt" DESC, _id DESC);
+CREATE INDEX transfert_destination ON transfert USING btree ("IdOfficineDestination", "createdAt" DESC, _id DESC);
+CREATE INDEX transfert_en_route ON transfert USING btree ("IdOfficineDestination") WHERE ("Statut" = ANY (ARRAY['Envoyé'::text, 'Reçu en partie'::text]));
+CREATE INDEX transfert_recherche ON transfert USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX transfert_source ON transfert USING btree ("IdOfficineSource", "createdAt" DESC, _id DESC);
+CREATE INDEX transfert_statut ON transfert USING btree ("Statut", "createdAt" DESC);
+CREATE TRIGGER transfert_trace AFTER INSERT OR DELETE OR UPDATE ON transfert FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
+
+create table demande_transfert (
+  _id uuid not null default nouvel_id(),
+  "IdOfficineSource" uuid not null,
+  "IdOfficineDestination" uuid not null,
+  "IdOfficine" uuid not null generated always as ("IdOfficineDestination") stored,
+  "IdArticle" uuid not null,
+  "Quantite" integer not null default 1,
+  "IdCommande" uuid,
+  "Paire" smallint,
+  "Statut" text not null default 'Demandée'::text,
+  "IdTransfert" uuid,
+  "Motif" text,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  "updatedBy" uuid,
+  constraint demande_transfert_pkey PRIMARY KEY (_id),
+  constraint "demande_transfert_Paire_check" CHECK ("Paire" >= 1 AND "Paire" <= 3),
+  constraint "demande_transfert_Quantite_check" CHECK ("Quantite" > 0),
+  constraint "demande_transfert_Statut_check" CHECK ("Statut" = ANY (ARRAY['Demandée'::text, 'Envoyée'::text, 'Reçue'::text, 'Refusée'::text, 'Retirée'::text])),
+  constraint demande_transfert_check CHECK ("IdOfficineSource" <> "IdOfficineDestination"),
+  constraint demande_transfert_check1 CHECK (("IdCommande" IS NULL) = ("Paire" IS NULL)),
+  constraint demande_transfert_check2 CHECK (("Statut" = ANY (ARRAY['Envoyée'::text, 'Reçue'::text])) = ("IdTransfert" IS NOT NULL)),
+  constraint demande_transfert_check3 CHECK ("Statut" <> 'Refusée'::text OR "Motif" IS NOT NULL),
+  constraint "demande_transfert_IdArticle_fkey" FOREIGN KEY ("IdArticle") REFERENCES article(_id),
+  constraint "demande_transfert_IdCommande_fkey" FOREIGN KEY ("IdCommande") REFERENCES commande_client(_id),
+  constraint "demande_transfert_IdOfficineDestination_fkey" FOREIGN KEY ("IdOfficineDestination") REFERENCES officine(_id),
+  constraint "demande_transfert_IdOfficineSource_fkey" FOREIGN KEY ("IdOfficineSource") REFERENCES officine(_id),
+  constraint "demande_transfert_IdTransfert_fkey" FOREIGN KEY ("IdTransfert") REFERENCES transfert(_id),
+  constraint "demande_transfert_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id),
+  constraint "demande_transfert_updatedBy_fkey" FOREIGN KEY ("updatedBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX demande_transfert_article ON demande_transfert USING btree ("IdArticle");
+CREATE INDEX demande_transfert_attend ON demande_transfert USING btree ("Statut", "createdAt" DESC) WHERE ("Statut" = ANY (ARRAY['Demandée'::text, 'Envoyée'::text]));
+CREATE INDEX demande_transfert_commande ON demande_transfert USING btree ("IdCommande") WHERE ("IdCommande" IS NOT NULL);
+CREATE INDEX demande_transfert_creation ON demande_transfert USING btree ("createdAt" DESC, _id DESC);
+CREATE INDEX demande_transfert_destination ON demande_transfert USING btree ("IdOfficineDestination", "createdAt" DESC, _id DESC);
+CREATE UNIQUE INDEX demande_transfert_paire ON demande_transfert USING btree ("IdCommande", "Paire") WHERE ("Statut" = ANY (ARRAY['Demandée'::text, 'Envoyée'::text]));
+CREATE INDEX demande_transfert_source ON demande_transfert USING btree ("IdOfficineSource", "createdAt" DESC, _id DESC);
+CREATE INDEX demande_transfert_transfert ON demande_transfert USING btree ("IdTransfert") WHERE ("IdTransfert" IS NOT NULL);
+CREATE TRIGGER demande_transfert_trace AFTER INSERT OR DELETE OR UPDATE ON demande_transfert FOR EACH ROW EXECUTE FUNCTION tracer();
+
+create table rubrique_depense (
+  _id uuid not null,
+  "Libelle" text not null,
+  "Description" text,
+  "RetireLe" timestamp with time zone,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  recherche text collate "C" not null generated always as ((' '::text || sans_accent(COALESCE("Libelle", ''::text)))) stored,
+  constraint rubrique_depense_pkey PRIMARY KEY (_id)
+);
+CREATE INDEX rubrique_depense_creation ON rubrique_depense USING btree ("createdAt", _id);
+CREATE UNIQUE INDEX rubrique_depense_libelle ON rubrique_depense USING btree (sans_accent(COALESCE("Libelle", ''::text))) WHERE ("RetireLe" IS NULL);
+CREATE INDEX rubrique_depense_modification ON rubrique_depense USING btree ("updatedAt", _id);
+CREATE INDEX rubrique_depense_ordre ON rubrique_depense USING btree (recherche, _id);
+CREATE INDEX rubrique_depense_recherche ON rubrique_depense USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE TRIGGER rubrique_depense_ajout AFTER INSERT ON rubrique_depense REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER rubrique_depense_retrait AFTER DELETE ON rubrique_depense REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER rubrique_depense_trace AFTER INSERT OR DELETE OR UPDATE ON rubrique_depense FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
+
+create table depense (
+  _id uuid not null default nouvel_id(),
+  "OfficineId" uuid not null,
+  "Jour" date not null,
+  "Montant" bigint not null,
+  "Motif" text not null,
+  "IdRubrique" uuid,
+  "IdOrigine" uuid,
+  "createdAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  "IdCorrigee" uuid,
+  "IdOfficine" uuid not null generated always as ("OfficineId") stored,
+  recherche text collate "C" not null generated always as ((' '::text || sans_accent("Motif"))) stored,
+  constraint depense_pkey PRIMARY KEY (_id),
+  constraint "depense_IdCorrigee_key" UNIQUE ("IdCorrigee"),
+  constraint "depense_IdOrigine_key" UNIQUE ("IdOrigine"),
+  constraint "depense_Montant_check" CHECK ("Montant" >= '-9999999999'::bigint AND "Montant" <= '9999999999'::bigint AND "Montant" <> 0),
+  constraint depense_check CHECK (("Montant" < 0) = ("IdOrigine" IS NOT NULL)),
+  constraint "depense_IdCorrigee_fkey" FOREIGN KEY ("IdCorrigee") REFERENCES depense(_id),
+  constraint "depense_IdOrigine_fkey" FOREIGN KEY ("IdOrigine") REFERENCES depense(_id),
+  constraint "depense_IdRubrique_fkey" FOREIGN KEY ("IdRubrique") REFERENCES rubrique_depense(_id),
+  constraint "depense_OfficineId_fkey" FOREIGN KEY ("OfficineId") REFERENCES officine(_id),
+  constraint "depense_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX depense_contraire ON depense USING btree ("createdAt", "IdOfficine") WHERE ("IdOrigine" IS NOT NULL);
+CREATE INDEX depense_jour ON depense USING btree ("Jour" DESC, _id DESC);
+CREATE INDEX depense_montant ON depense USING btree ("Montant", _id);
+CREATE INDEX depense_officine ON depense USING btree ("OfficineId", "Jour" DESC, _id DESC);
+CREATE INDEX depense_recherche ON depense USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX depense_rubrique ON depense USING btree ("IdRubrique", "Jour" DESC, _id DESC) INCLUDE ("OfficineId", "IdOrigine") WHERE ("IdRubrique" IS NOT NULL);
+CREATE INDEX depense_scelle ON depense USING brin ("createdAt");
+CREATE TRIGGER depense_ajout AFTER INSERT ON depense REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('"IdOrigine" is null');
+CREATE TRIGGER depense_changement AFTER UPDATE ON depense REFERENCING OLD TABLE AS anciennes NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('"IdOrigine" is null');
+CREATE TRIGGER depense_intouchable BEFORE DELETE OR UPDATE OF _id, "OfficineId", "Jour", "Montant", "Motif", "IdOrigine", "createdAt", "createdBy" OR TRUNCATE ON depense FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
+CREATE TRIGGER depense_retrait AFTER DELETE ON depense REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('"IdOrigine" is null');
+CREATE TRIGGER depense_tenir BEFORE INSERT ON depense FOR EACH ROW EXECUTE FUNCTION tenir_caisse_depense();
+CREATE TRIGGER depense_trace AFTER UPDATE ON depense FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
+
+create table repertoire (
+  _id uuid not null,
+  "Libelle" text not null,
+  "IdOfficine" uuid not null,
+  "Question" jsonb,
+  "ActualiseLe" timestamp with time zone not null default now(),
+  "Nombre" integer not null default 0,
+  "Joignables" integer not null default 0,
+  recherche text collate "C" not null generated always as ((' '::text || sans_accent("Libelle"))) stored,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  "updatedBy" uuid,
+  constraint repertoire_pkey PRIMARY KEY (_id),
+  constraint "repertoire_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "repertoire_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id),
+  constraint "repertoire_updatedBy_fkey" FOREIGN KEY ("updatedBy") REFERENCES utilisateur(_id)
+);
+CREATE UNIQUE INDEX repertoire_libelle ON repertoire USING btree ("IdOfficine", sans_accent("Libelle"));
+CREATE INDEX repertoire_officine ON repertoire USING btree ("IdOfficine", "updatedAt" DESC, _id DESC);
+CREATE INDEX repertoire_recherche ON repertoire USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE TRIGGER repertoire_trace AFTER INSERT OR DELETE OR UPDATE ON repertoire FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
+
+create table diffusion (
+  _id uuid not null,
+  "Libelle" text not null,
+  "IdOfficine" uuid not null,
+  "IdRepertoire" uuid,
+  message text not null,
+  "DateEnvoi" timestamp with time zone,
+  statut text not null default 'Créée'::text,
+  "Motif" text,
+  "lanceeLe" timestamp with time zone,
+  "lanceePar" uuid,
+  "termineeLe" timestamp with time zone,
+  recherche text collate "C" not null generated always as ((' '::text || sans_accent("Libelle"))) stored,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  "updatedBy" uuid,
+  "Question" jsonb,
+  constraint diffusion_pkey PRIMARY KEY (_id),
+  constraint diffusion_statut_check CHECK (statut = ANY (ARRAY['Créée'::text, 'Testée'::text, 'Programmée'::text, 'En cours'::text, 'En pause'::text, 'Terminée'::text, 'Arrêtée'::text])),
+  constraint "diffusion_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "diffusion_IdRepertoire_fkey" FOREIGN KEY ("IdRepertoire") REFERENCES repertoire(_id) ON DELETE SET NULL,
+  constraint "diffusion_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id),
+  constraint "diffusion_lanceePar_fkey" FOREIGN KEY ("lanceePar") REFERENCES utilisateur(_id),
+  constraint "diffusion_updatedBy_fkey" FOREIGN KEY ("updatedBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX diffusion_date ON diffusion USING btree ("createdAt" DESC, _id DESC);
+CREATE INDEX diffusion_officine ON diffusion USING btree ("IdOfficine", "createdAt" DESC, _id DESC);
+CREATE INDEX diffusion_recherche ON diffusion USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX diffusion_repertoire ON diffusion USING btree ("IdRepertoire") WHERE ("IdRepertoire" IS NOT NULL);
+CREATE INDEX diffusion_statut ON diffusion USING btree (statut, "IdOfficine", "createdAt" DESC, _id DESC);
+CREATE INDEX diffusion_vivante ON diffusion USING btree (_id) WHERE (statut = ANY (ARRAY['Programmée'::text, 'En cours'::text]));
+CREATE TRIGGER diffusion_trace AFTER INSERT OR DELETE OR UPDATE ON diffusion FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
+
+create table document_contenu (
+  "IdDocument" uuid not null,
+  contenu bytea not null,
+  constraint document_contenu_pkey PRIMARY KEY ("IdDocument"),
+  constraint "document_contenu_IdDocument_fkey" FOREIGN KEY ("IdDocument") REFERENCES document(_id) ON DELETE CASCADE
+);
+alter table document_contenu alter column contenu set storage external;
+
+create table donnees_de_depart (
+  entite text not null,
+  "poseLe" timestamp with time zone not null default now(),
+  constraint donnees_de_depart_pkey PRIMARY KEY (entite)
+);
+
+create table paiement_assurance (
+  _id uuid not null default nouvel_id(),
+  "IdAssurance" uuid not null,
+  date date not null,
+  mode text not null,
+  "IdBanque" uuid not null,
+  reference text not null,
+  montant bigint not null,
+  "Motif" text,
+  "IdOrigine" uuid,
+  "Impute" bigint not null default 0,
+  "ContrePasse" boolean not null default false,
+  "Rang" bigint not null,
+  "Empreinte" text not null,
+  "createdAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  constraint paiement_assurance_pkey PRIMARY KEY (_id),
+  constraint "paiement_assurance_IdOrigine_key" UNIQUE ("IdOrigine"),
+  constraint "paiement_assurance_Rang_key" UNIQUE ("Rang"),
+  constraint paiement_assurance_check CHECK ((montant < 0) = ("IdOrigine" IS NOT NULL)),
+  constraint paiement_assurance_check1 CHECK ("IdOrigine" IS NULL OR "Motif" IS NOT NULL),
+  constraint paiement_assurance_check2 CHECK (NOT "ContrePasse" OR "Impute" = 0),
+  constraint paiement_assurance_impute CHECK ("Impute" >= 0 AND "Impute" <= GREATEST(montant, 0::bigint)),
+  constraint paiement_assurance_mode_check CHECK (mode = ANY (ARRAY['Chèque'::text, 'Virement'::text, 'Versement'::text])),
+  constraint paiement_assurance_montant_check CHECK (montant >= '-9999999999'::bigint AND montant <= '9999999999'::bigint AND montant <> 0),
+  constraint "paiement_assurance_IdAssurance_fkey" FOREIGN KEY ("IdAssurance") REFERENCES assurance(_id),
+  constraint "paiement_assurance_IdBanque_fkey" FOREIGN KEY ("IdBanque") REFERENCES banque(_id),
+  constraint "paiement_assurance_IdOrigine_fkey" FOREIGN KEY ("IdOrigine") REFERENCES paiement_assurance(_id),
+  constraint "paiement_assurance_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX paiement_assurance_assurance ON paiement_assurance USING btree ("IdAssurance", date DESC, _id DESC);
+CREATE INDEX paiement_assurance_banque ON paiement_assurance USING btree ("IdBanque", date DESC, _id DESC);
+CREATE INDEX paiement_assurance_cherche ON paiement_assurance USING btree (reference text_pattern_ops);
+CREATE INDEX paiement_assurance_credit ON paiement_assurance USING btree ("IdAssurance") WHERE ((montant > "Impute") AND (NOT "ContrePasse") AND (montant > 0));
+CREATE INDEX paiement_assurance_date ON paiement_assurance USING btree (date DESC, _id DESC);
+CREATE UNIQUE INDEX paiement_assurance_reference ON paiement_assurance USING btree ("IdAssurance", "IdBanque", reference) WHERE (("IdOrigine" IS NULL) AND (NOT "ContrePasse"));
+CREATE INDEX paiement_assurance_scelle ON paiement_assurance USING brin ("createdAt");
+CREATE TRIGGER paiement_assurance_fige BEFORE UPDATE ON paiement_assurance FOR EACH ROW EXECUTE FUNCTION paiement_assurance_fige();
+CREATE TRIGGER paiement_assurance_inscrire BEFORE INSERT ON paiement_assurance FOR EACH ROW EXECUTE FUNCTION inscrire_paiement_assurance();
+CREATE TRIGGER paiement_assurance_intouchable BEFORE DELETE OR TRUNCATE ON paiement_assurance FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
+CREATE TRIGGER paiement_assurance_trace AFTER INSERT OR UPDATE ON paiement_assurance FOR EACH ROW EXECUTE FUNCTION tracer('Empreinte', 'Impute');
+
+create table ecriture_assurance (
+  _id uuid not null default nouvel_id(),
+  "IdLigne" uuid not null,
+  "IdOfficine" uuid not null,
+  "Genre" text not null,
+  montant bigint not null,
+  "Etat" text not null,
+  "IdPaiement" uuid,
+  "Motif" text,
+  "createdAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  constraint ecriture_assurance_pkey PRIMARY KEY (_id),
+  constraint "ecriture_assurance_Genre_check" CHECK ("Genre" = ANY (ARRAY['Règlement'::text, 'Rejet'::text, 'Client'::text, 'Abandon'::text, 'Re-présentation'::text])),
+  constraint ecriture_assurance_check CHECK (("Genre" = 'Règlement'::text) = ("IdPaiement" IS NOT NULL)),
+  constraint ecriture_assurance_check1 CHECK (montant > 0 OR ("Genre" = ANY (ARRAY['Règlement'::text, 'Rejet'::text]))),
+  constraint ecriture_assurance_check2 CHECK ("Motif" IS NOT NULL OR ("Genre" = ANY (ARRAY['Règlement'::text, 'Rejet'::text]))),
+  constraint ecriture_assurance_montant_check CHECK (montant >= '-9999999999'::bigint AND montant <= '9999999999'::bigint AND montant <> 0),
+  constraint "ecriture_assurance_IdLigne_fkey" FOREIGN KEY ("IdLigne") REFERENCES ligne_assurance(_id),
+  constraint "ecriture_assurance_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "ecriture_assurance_IdPaiement_fkey" FOREIGN KEY ("IdPaiement") REFERENCES paiement_assurance(_id),
+  constraint "ecriture_assurance_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX ecriture_assurance_ligne ON ecriture_assurance USING btree ("IdLigne", _id);
+CREATE INDEX ecriture_assurance_paiement ON ecriture_assurance USING btree ("IdPaiement", "IdOfficine") INCLUDE (montant) WHERE ("IdPaiement" IS NOT NULL);
+CREATE INDEX ecriture_assurance_scelle ON ecriture_assurance USING brin ("createdAt");
+CREATE TRIGGER ecriture_assurance_inscrire AFTER INSERT ON ecriture_assurance REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION inscrire_ecritures_assurance();
+CREATE TRIGGER ecriture_assurance_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON ecriture_assurance FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
+
+create table effectif (
+  entite text not null,
+  total bigint not null default 0,
+  constraint effectif_pkey PRIMARY KEY (entite)
+);
+
+create table effectif_article (
+  "IdOfficine" uuid not null,
+  "IdCateg" uuid not null,
+  "Disponibilite" text not null,
+  ecart integer not null,
+  "Quantite" bigint not null default 0,
+  "ValeurAchat" bigint not null default 0,
+  "ValeurVente" bigint not null default 0,
+  constraint "effectif_article_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id) ON DELETE CASCADE
+);
+CREATE INDEX effectif_article_officine ON effectif_article USING btree ("IdOfficine");
+
+create table effectif_officine (
+  entite text not null,
+  "IdOfficine" uuid,
+  total bigint not null,
+  constraint "effectif_officine_entite_IdOfficine_key" UNIQUE NULLS NOT DISTINCT (entite, "IdOfficine"),
+  constraint "effectif_officine_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id) ON DELETE CASCADE
+);
+
+create table emport (
+  _id uuid not null default nouvel_id(),
+  "Etat" text not null default 'En attente'::text,
+  "Faites" integer not null default 0,
+  "Total" integer not null default 0,
+  "Lignes" bigint not null default 0,
+  "Papiers" integer not null default 0,
+  "Octets" bigint not null default 0,
+  "FiniLe" timestamp with time zone,
+  "Pris" integer not null default 0,
+  "PrisLe" timestamp with time zone,
+  "PrisPar" uuid,
+  "createdAt" timestamp with time zone not null default now(),
+  "createdBy" uuid not null,
+  "updatedAt" timestamp with time zone not null default now(),
+  constraint emport_pkey PRIMARY KEY (_id),
+  constraint "emport_Etat_check" CHECK ("Etat" = ANY (ARRAY['En attente'::text, 'En cours'::text, 'Prêt'::text, 'Interrompu'::text])),
+  constraint "emport_PrisPar_fkey" FOREIGN KEY ("PrisPar") REFERENCES utilisateur(_id),
+  constraint "emport_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
+);
+CREATE UNIQUE INDEX emport_un_seul ON emport USING btree ((true)) WHERE ("Etat" = ANY (ARRAY['En attente'::text, 'En cours'::text]));
+
+create unlogged table emport_morceau (
+  "IdEmport" uuid not null,
+  rang integer not null,
+  contenu bytea not null,
+  constraint emport_morceau_pkey PRIMARY KEY ("IdEmport", rang),
+  constraint "emport_morceau_IdEmport_fkey" FOREIGN KEY ("IdEmport") REFERENCES emport(_id) ON DELETE CASCADE
+);
+alter table emport_morceau alter column contenu set storage external;
+
+create table envoi (
+  _id uuid not null default nouvel_id(),
+  "IdBon" uuid not null,
+  "IdOfficine" uuid not null,
+  statut text not null default 'En transit'::text,
+  "createdAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  "recuLe" timestamp with time zone,
+  "recuPar" uuid,
+  "reprisLe" timestamp with time zone,
+  "reprisPar" uuid,
+  constraint envoi_pkey PRIMARY KEY (_id),
+  constraint envoi_statut_check CHECK (statut = ANY (ARRAY['En transit'::text, 'Reçu'::text, 'Annulé'::text])),
+  constraint "envoi_IdBon_fkey" FOREIGN KEY ("IdBon") REFERENCES bon_reception(_id),
+  constraint "envoi_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "envoi_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id),
+  constraint "envoi_recuPar_fkey" FOREIGN KEY ("recuPar") REFERENCES utilisateur(_id),
+  constraint "envoi_reprisPar_fkey" FOREIGN KEY ("reprisPar") REFERENCES utilisateur(_id)
+);
+CREATE INDEX envoi_bon ON envoi USING btree ("IdBon");
+CREATE INDEX envoi_officine ON envoi USING btree ("IdOfficine", "IdBon");
+CREATE UNIQUE INDEX envoi_ouvert ON envoi USING btree ("IdBon", "IdOfficine") WHERE (statut = 'En transit'::text);
+CREATE TRIGGER envoi_trace AFTER INSERT OR DELETE OR UPDATE ON envoi FOR EACH ROW EXECUTE FUNCTION tracer();
+
+create table role (
+  _id uuid not null,
+  "Nom" text not null,
+  "Description" text not null default ''::text,
+  rule text not null,
+  permissions text[] not null default '{}'::text[],
+  livre text,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  "RemiseMax" smallint,
+  "SecondFacteur" boolean not null default false,
+  constraint role_pkey PRIMARY KEY (_id),
+  constraint "role_Nom_key" UNIQUE ("Nom"),
+  constraint role_livre_key UNIQUE (livre),
+  constraint "role_RemiseMax_check" CHECK ("RemiseMax" >= 0 AND "RemiseMax" <= 100),
+  constraint role_rule_check CHECK (rule = ANY (ARRAY['admin'::text, 'editor'::text]))
+);
+CREATE TRIGGER role_trace AFTER INSERT OR DELETE OR UPDATE ON role FOR EACH ROW EXECUTE FUNCTION tracer();
+
+create table etat_enregistre (
+  _id uuid not null default nouvel_id(),
+  "Nom" text not null,
+  "Etat" text not null,
+  "Question" jsonb not null default '{}'::jsonb,
+  "IdUtilisateur" uuid not null,
+  "IdRole" uuid,
+  "Frequence" text,
+  "JourEnvoi" integer,
+  "HeureEnvoi" integer,
+  "Destinataires" uuid[] not null default '{}'::uuid[],
+  "ProchainLe" timestamp with time zone,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  constraint etat_enregistre_pkey PRIMARY KEY (_id),
+  constraint "etat_enregistre_Frequence_check" CHECK ("Frequence" = ANY (ARRAY['jour'::text, 'semaine'::text, 'mois'::text])),
+  constraint "etat_enregistre_HeureEnvoi_check" CHECK ("HeureEnvoi" >= 0 AND "HeureEnvoi" <= 23),
+  constraint "etat_enregistre_JourEnvoi_check" CHECK ("JourEnvoi" >= 1 AND "JourEnvoi" <= 28),
+  constraint etat_enregistre_check CHECK (("Frequence" IS NULL) = ("ProchainLe" IS NULL)),
+  constraint etat_enregistre_check1 CHECK (("Frequence" IS NULL) = ("HeureEnvoi" IS NULL)),
+  constraint "etat_enregistre_IdRole_fkey" FOREIGN KEY ("IdRole") REFERENCES role(_id) ON DELETE SET NULL,
+  constraint "etat_enregistre_IdUtilisateur_fkey" FOREIGN KEY ("IdUtilisateur") REFERENCES utilisateur(_id)
+);
+CREATE INDEX etat_enregistre_du ON etat_enregistre USING btree ("ProchainLe") WHERE ("ProchainLe" IS NOT NULL);
+CREATE UNIQUE INDEX etat_enregistre_nom ON etat_enregistre USING btree ("IdUtilisateur", "Etat", sans_accent("Nom"));
+CREATE INDEX etat_enregistre_role ON etat_enregistre USING btree ("IdRole") WHERE ("IdRole" IS NOT NULL);
+CREATE TRIGGER etat_enregistre_trace AFTER INSERT OR DELETE OR UPDATE ON etat_enregistre FOR EACH ROW EXECUTE FUNCTION tracer('ProchainLe');
+
+create table envoi_etat (
+  _id uuid not null default nouvel_id(),
+  "IdEtat" uuid not null,
+  "PrevuLe" timestamp with time zone not null,
+  "IdUtilisateur" uuid not null,
+  "Statut" text not null,
+  "Motif" text,
+  "createdAt" timestamp with time zone not null default now(),
+  constraint envoi_etat_pkey PRIMARY KEY (_id),
+  constraint "envoi_etat_IdEtat_PrevuLe_IdUtilisateur_key" UNIQUE ("IdEtat", "PrevuLe", "IdUtilisateur"),
+  constraint "envoi_etat_Statut_check" CHECK ("Statut" = ANY (ARRAY['Envoyé'::text, 'Refusé'::text, 'Échec'::text])),
+  constraint "envoi_etat_IdEtat_fkey" FOREIGN KEY ("IdEtat") REFERENCES etat_enregistre(_id) ON DELETE CASCADE,
+  constraint "envoi_etat_IdUtilisateur_fkey" FOREIGN KEY ("IdUtilisateur") REFERENCES utilisateur(_id)
+);
+
+create table etat_sms (
+  compte text not null,
+  unites integer,
+  expire timestamp with time zone,
+  "luLe" timestamp with time zone,
+  "essayeLe" timestamp with time zone,
+  erreur text,
+  prochain timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  "attendreJusqua" timestamp with time zone,
+  constraint etat_sms_pkey PRIMARY KEY (compte)
+);
+
+create table fabrication_verre (
+  _id uuid not null,
+  "Libelle" text not null,
+  "IdFour" uuid not null,
+  "IdGam" uuid,
+  "Prix" bigint,
+  "Exclut" uuid[] not null default '{}'::uuid[],
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  recherche text collate "C" not null generated always as ((' '::text || sans_accent(COALESCE("Libelle", ''::text)))) stored,
+  constraint fabrication_verre_pkey PRIMARY KEY (_id),
+  constraint "fabrication_verre_Prix_check" CHECK ("Prix" >= 0),
+  constraint "fabrication_verre_IdFour_fkey" FOREIGN KEY ("IdFour") REFERENCES fournisseur_verre(_id),
+  constraint "fabrication_verre_IdGam_IdFour_fkey" FOREIGN KEY ("IdGam", "IdFour") REFERENCES gamme_verre(_id, "IdFour"),
+  constraint "fabrication_verre_IdGam_fkey" FOREIGN KEY ("IdGam") REFERENCES gamme_verre(_id)
+);
+CREATE INDEX fabrication_verre_creation ON fabrication_verre USING btree ("createdAt", _id);
+CREATE INDEX fabrication_verre_four ON fabrication_verre USING btree ("IdFour", recherche, _id);
+CREATE INDEX fabrication_verre_gam ON fabrication_verre USING btree ("IdGam", recherche, _id);
+CREATE UNIQUE INDEX fabrication_verre_libelle ON fabrication_verre USING btree ("IdFour", "IdGam", sans_accent(COALESCE("Libelle", ''::text))) NULLS NOT DISTINCT;
+CREATE INDEX fabrication_verre_modification ON fabrication_verre USING btree ("updatedAt", _id);
+CREATE INDEX fabrication_verre_ordre ON fabrication_verre USING btree (recherche, _id);
+CREATE INDEX fabrication_verre_recherche ON fabrication_verre USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE TRIGGER fabrication_verre_ajout AFTER INSERT ON fabrication_verre REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER fabrication_verre_exclut BEFORE INSERT OR UPDATE OF "Exclut" ON fabrication_verre FOR EACH ROW EXECUTE FUNCTION exclusions_connues();
+CREATE TRIGGER fabrication_verre_retrait AFTER DELETE ON fabrication_verre REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER fabrication_verre_sans AFTER DELETE ON fabrication_verre FOR EACH ROW EXECUTE FUNCTION exclusions_sans();
+CREATE TRIGGER fabrication_verre_trace AFTER INSERT OR DELETE OR UPDATE ON fabrication_verre FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
+
+create table facteur (
+  "IdUtilisateur" uuid not null,
+  secret text not null,
+  secours text[] not null,
+  "dernierPas" bigint not null default 0,
+  "createdAt" timestamp with time zone not null default now(),
+  constraint facteur_pkey PRIMARY KEY ("IdUtilisateur"),
+  constraint "facteur_IdUtilisateur_fkey" FOREIGN KEY ("IdUtilisateur") REFERENCES utilisateur(_id) ON DELETE CASCADE
+);
+
+create table ferie (
+  _id uuid not null,
+  "dateFerie" date not null,
+  "Libelle" text not null,
+  "AConfirmer" boolean not null default false,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  constraint ferie_pkey PRIMARY KEY (_id),
+  constraint "ferie_dateFerie_key" UNIQUE ("dateFerie")
+);
+CREATE TRIGGER ferie_trace AFTER INSERT OR DELETE OR UPDATE ON ferie FOR EACH ROW EXECUTE FUNCTION tracer();
+
+create unlogged table fichier_etat (
+  _id uuid not null default nouvel_id(),
+  "IdUtilisateur" uuid not null,
+  "Etat" text not null,
+  "Question" jsonb not null,
+  "Format" text not null,
+  "Nom" text not null,
+  "Lignes" integer not null,
+  "Faites" integer not null default 0,
+  "Statut" text not null default 'En cours'::text,
+  "createdAt" timestamp with time zone not null default now(),
+  constraint fichier_etat_pkey PRIMARY KEY (_id),
+  constraint "fichier_etat_Format_check" CHECK ("Format" = ANY (ARRAY['xlsx'::text, 'csv'::text])),
+  constraint "fichier_etat_Statut_check" CHECK ("Statut" = ANY (ARRAY['En cours'::text, 'Prêt'::text, 'Échec'::text])),
+  constraint "fichier_etat_IdUtilisateur_fkey" FOREIGN KEY ("IdUtilisateur") REFERENCES utilisateur(_id)
+);
+CREATE INDEX fichier_etat_age ON fichier_etat USING btree ("createdAt");
+CREATE INDEX fichier_etat_de ON fichier_etat USING btree ("IdUtilisateur", "createdAt" DESC);
+
+create table fond_de_caisse (
+  _id uuid not null default nouvel_id(),
+  "IdOfficine" uuid not null,
+  "Montant" bigint not null,
+  "Observation" text,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  "updatedBy" uuid,
+  constraint fond_de_caisse_pkey PRIMARY KEY (_id),
+  constraint "fond_de_caisse_IdOfficine_key" UNIQUE ("IdOfficine"),
+  constraint "fond_de_caisse_Montant_check" CHECK ("Montant" >= 1 AND "Montant" <= '9999999999'::bigint),
+  constraint "fond_de_caisse_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "fond_de_caisse_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id),
+  constraint "fond_de_caisse_updatedBy_fkey" FOREIGN KEY ("updatedBy") REFERENCES utilisateur(_id)
+);
+CREATE TRIGGER fond_de_caisse_trace AFTER INSERT OR DELETE OR UPDATE ON fond_de_caisse FOR EACH ROW EXECUTE FUNCTION tracer();
+
+create table fusion (
+  _id uuid not null default nouvel_id(),
+  entite text not null,
+  "IdGarde" uuid not null,
+  "IdDoublon" uuid not null,
+  "Nom" text not null,
+  "Code" text,
+  "Venus" jsonb not null,
+  "Repris" jsonb not null default '{}'::jsonb,
+  "IdOrigine" uuid,
+  "createdAt" timestamp with time zone not null default now(),
+  "createdBy" uuid not null,
+  constraint fusion_pkey PRIMARY KEY (_id),
+  constraint "fusion_IdOrigine_key" UNIQUE ("IdOrigine"),
+  constraint "fusion_IdOrigine_fkey" FOREIGN KEY ("IdOrigine") REFERENCES fusion(_id),
+  constraint "fusion_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX fusion_doublon ON fusion USING btree ("IdDoublon", "createdAt" DESC);
+CREATE INDEX fusion_garde ON fusion USING btree ("IdGarde", "createdAt" DESC);
+CREATE INDEX fusion_scelle ON fusion USING brin ("createdAt");
+CREATE TRIGGER fusion_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON fusion FOR EACH STATEMENT EXECUTE FUNCTION fusion_intouchable();
+
+create table garantie (
+  _id uuid not null,
+  seule boolean not null default true,
+  "advancedGarantie" boolean not null default false,
+  "garantiesMontue" jsonb not null default '[]'::jsonb,
+  "garantiesVerre" jsonb not null default '[]'::jsonb,
+  "garantieMontureDefaut" smallint not null,
+  "garantieVerreDefaut" smallint not null,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  constraint garantie_pkey PRIMARY KEY (_id),
+  constraint garantie_seule_key UNIQUE (seule),
+  constraint "garantie_garantieMontureDefaut_check" CHECK ("garantieMontureDefaut" >= 0),
+  constraint "garantie_garantieVerreDefaut_check" CHECK ("garantieVerreDefaut" >= 0),
+  constraint garantie_seule_check CHECK (seule)
+);
+CREATE TRIGGER garantie_trace AFTER INSERT OR DELETE OR UPDATE ON garantie FOR EACH ROW EXECUTE FUNCTION tracer('seule');
+
+create table historique (
+  _id bigint not null generated always as identity,
+  entite text not null,
+  "idEntite" uuid not null,
+  "IdOfficine" uuid,
+  action text not null,
+  appel text not null,
+  "requestId" text not null,
+  "IdUtilisateur" uuid,
+  avant jsonb,
+  apres jsonb,
+  "createdAt" timestamp with time zone not null default now(),
+  constraint historique_pkey PRIMARY KEY (_id),
+  constraint historique_action_check CHECK (action = ANY (ARRAY['creation'::text, 'modification'::text, 'suppression'::text]))
+);
+CREATE INDEX historique_entite ON historique USING btree (entite, "idEntite", _id DESC);
+CREATE INDEX historique_fusion ON historique USING btree ("createdAt", "IdOfficine") WHERE (appel ~~ '%/fusionner/%'::text);
+CREATE INDEX historique_prix ON historique USING btree ("createdAt", "IdOfficine") WHERE ((entite = 'article'::text) AND (action = 'modification'::text) AND (avant ? 'PrixVente'::text));
+CREATE INDEX historique_scelle ON historique USING brin ("createdAt");
+CREATE INDEX historique_utilisateur ON historique USING btree ("IdUtilisateur");
+CREATE TRIGGER historique_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON historique FOR EACH STATEMENT EXECUTE FUNCTION historique_intouchable();
+
+create table idempotence (
+  "IdUtilisateur" uuid not null,
+  cle text not null,
+  appel text not null,
+  empreinte text not null,
+  "createdAt" timestamp with time zone not null default now(),
+  "IdOfficine" uuid,
+  reponse text not null,
+  constraint idempotence_pkey PRIMARY KEY ("IdUtilisateur", cle)
+);
+CREATE INDEX idempotence_age ON idempotence USING btree ("createdAt");
+
+create table impression (
+  entite text not null,
+  "idEntite" uuid not null,
+  papier text not null,
+  version integer not null,
+  rang integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  "updatedBy" uuid,
+  constraint impression_pkey PRIMARY KEY (entite, "idEntite", papier, version),
+  constraint "impression_updatedBy_fkey" FOREIGN KEY ("updatedBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX impression_duplicata ON impression USING btree ("updatedAt") WHERE (rang > 1);
+
+create table indice_verre (
+  _id uuid not null,
+  indice numeric not null,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  constraint indice_verre_pkey PRIMARY KEY (_id),
+  constraint indice_verre_indice_key UNIQUE (indice),
+  constraint indice_verre_indice_check CHECK (indice >= 1.4 AND indice <= 2::numeric AND scale(indice) <= 3)
+);
+CREATE INDEX indice_verre_creation ON indice_verre USING btree ("createdAt", _id);
+CREATE TRIGGER indice_verre_trace AFTER INSERT OR DELETE OR UPDATE ON indice_verre FOR EACH ROW EXECUTE FUNCTION tracer();
+
+create table inventaire (
+  _id uuid not null default nouvel_id(),
+  "Reference" text collate "C" not null,
+  "IdOfficine" uuid not null,
+  "IdCateg" uuid,
+  "IdMarque" uuid,
+  "Libelle" text,
+  "Statut" text not null default 'En cours'::text,
+  "clotureLe" timestamp with time zone,
+  "cloturePar" uuid,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  "updatedBy" uuid,
+  recherche text collate "C" not null generated always as ((' '::text || sans_accent((("Reference" || ' '::text) || COALESCE("Libelle", ''::text))))) stored,
+  constraint inventaire_pkey PRIMARY KEY (_id),
+  constraint "inventaire_Reference_key" UNIQUE ("Reference"),
+  constraint "inventaire_Statut_check" CHECK ("Statut" = ANY (ARRAY['En cours'::text, 'Transféré'::text, 'Annulé'::text])),
+  constraint "inventaire_IdCateg_fkey" FOREIGN KEY ("IdCateg") REFERENCES categorie_article(_id),
+  constraint "inventaire_IdMarque_fkey" FOREIGN KEY ("IdMarque") REFERENCES marque(_id),
+  constraint "inventaire_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "inventaire_cloturePar_fkey" FOREIGN KEY ("cloturePar") REFERENCES utilisateur(_id),
+  constraint "inventaire_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id),
+  constraint "inventaire_updatedBy_fkey" FOREIGN KEY ("updatedBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX inventaire_categorie ON inventaire USING btree ("IdCateg") WHERE ("IdCateg" IS NOT NULL);
+CREATE INDEX inventaire_creation ON inventaire USING btree ("createdAt" DESC, _id DESC);
+CREATE INDEX inventaire_marque ON inventaire USING btree ("IdMarque") WHERE ("IdMarque" IS NOT NULL);
+CREATE INDEX inventaire_officine ON inventaire USING btree ("IdOfficine", "Statut", "createdAt" DESC);
+CREATE INDEX inventaire_officine_creation ON inventaire USING btree ("IdOfficine", "createdAt" DESC, _id DESC);
+CREATE INDEX inventaire_recherche ON inventaire USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE TRIGGER inventaire_trace AFTER INSERT OR DELETE OR UPDATE ON inventaire FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
+
+create table inventaire_ligne (
+  _id uuid not null default nouvel_id(),
+  "IdInventaire" uuid not null,
+  "IdOfficine" uuid not null,
+  "IdArticle" uuid not null,
+  "Theorique" integer not null,
+  "Compte" integer,
+  "Attendu" integer,
+  "Ecart" integer generated always as (("Compte" - "Attendu")) stored,
+  "CoutUnitaire" bigint not null,
+  "Motif" text,
+  "compteLe" timestamp with time zone,
+  "comptePar" uuid,
+  version integer not null default 1,
+  constraint inventaire_ligne_pkey PRIMARY KEY (_id),
+  constraint "inventaire_ligne_IdInventaire_IdArticle_key" UNIQUE ("IdInventaire", "IdArticle"),
+  constraint "inventaire_ligne_Compte_check" CHECK ("Compte" >= 0 AND "Compte" <= 1000000),
+  constraint inventaire_ligne_check CHECK (("Compte" IS NULL) = ("Attendu" IS NULL)),
+  constraint "inventaire_ligne_IdArticle_fkey" FOREIGN KEY ("IdArticle") REFERENCES article(_id),
+  constraint "inventaire_ligne_IdInventaire_fkey" FOREIGN KEY ("IdInventaire") REFERENCES inventaire(_id),
+  constraint "inventaire_ligne_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "inventaire_ligne_comptePar_fkey" FOREIGN KEY ("comptePar") REFERENCES utilisateur(_id)
+) with (fillfactor=80);
+CREATE INDEX inventaire_ligne_article ON inventaire_ligne USING btree ("IdArticle");
+CREATE INDEX inventaire_ligne_comptee ON inventaire_ligne USING btree ("IdInventaire", "compteLe" DESC) WHERE ("compteLe" IS NOT NULL);
+CREATE TRIGGER inventaire_ligne_trace AFTER DELETE OR UPDATE ON inventaire_ligne FOR EACH ROW EXECUTE FUNCTION tracer('Ecart');
+
+create table journee_caisse (
+  "IdOfficine" uuid not null,
+  "Jour" date not null,
+  "Initialisation" bigint not null,
+  "Entrees" bigint not null default 0,
+  "Sorties" bigint not null default 0,
+  "clotureLe" timestamp with time zone,
+  "OuverteLe" timestamp with time zone not null default now(),
+  constraint journee_caisse_pkey PRIMARY KEY ("IdOfficine", "Jour"),
+  constraint "journee_caisse_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id)
+);
+CREATE INDEX journee_caisse_ouverte ON journee_caisse USING btree ("IdOfficine", "Jour") WHERE ("clotureLe" IS NULL);
+
+create table lecture_ordonnance (
+  _id uuid not null default nouvel_id(),
+  "IdClient" uuid not null,
+  "IdUtilisateur" uuid not null,
+  "IdOfficine" uuid not null,
+  appel text not null,
+  "requestId" text not null,
+  "createdAt" timestamp with time zone not null default now(),
+  constraint lecture_ordonnance_pkey PRIMARY KEY (_id)
+);
+CREATE INDEX lecture_ordonnance_client ON lecture_ordonnance USING btree ("IdClient", "createdAt" DESC, _id DESC);
+CREATE INDEX lecture_ordonnance_scelle ON lecture_ordonnance USING brin ("createdAt");
+CREATE TRIGGER lecture_ordonnance_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON lecture_ordonnance FOR EACH STATEMENT EXECUTE FUNCTION lecture_intouchable();
+
+create table lecture_par_heure (
+  "IdUtilisateur" uuid not null,
+  "Heure" timestamp with time zone not null,
+  "IdOfficine" uuid not null,
+  "Dossiers" integer not null,
+  constraint lecture_par_heure_pkey PRIMARY KEY ("IdUtilisateur", "Heure"),
+  constraint "lecture_par_heure_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "lecture_par_heure_IdUtilisateur_fkey" FOREIGN KEY ("IdUtilisateur") REFERENCES utilisateur(_id) ON DELETE CASCADE
+);
+CREATE INDEX lecture_par_heure_nombreuses ON lecture_par_heure USING btree ("Heure") WHERE ("Dossiers" >= 500);
+
+create table ligne_reception (
+  _id uuid not null default nouvel_id(),
+  "IdBon" uuid not null,
+  "IdOfficine" uuid not null,
+  rang integer not null,
+  "IdCateg" uuid not null,
+  "IdMarque" uuid,
+  "IdType" uuid,
+  "IdStyle" uuid,
+  "Reference" text not null,
+  "Couleur" text,
+  "Taille" text,
+  "CodeBarre" text collate "C" not null,
+  "Quantite" integer not null,
+  "PrixAchatBrut" bigint not null,
+  "Remise" bigint not null default 0,
+  "PrixVenteHT" bigint,
+  "PrixVenteTTC" bigint not null,
+  "QuantiteTransferee" integer not null default 0,
+  "QuantiteRecue" integer not null default 0,
+  produit uuid not null generated always as (produit_de("IdMarque", "Reference", "Couleur", "Taille")) stored,
+  constraint ligne_reception_pkey PRIMARY KEY (_id),
+  constraint ligne_reception_code UNIQUE ("IdBon", "CodeBarre") DEFERRABLE,
+  constraint ligne_reception_produit UNIQUE ("IdBon", produit) DEFERRABLE,
+  constraint "ligne_reception_CodeBarre_check" CHECK ("CodeBarre" <> ''::text),
+  constraint "ligne_reception_PrixAchatBrut_check" CHECK ("PrixAchatBrut" >= 0 AND "PrixAchatBrut" <= '9999999999'::bigint),
+  constraint "ligne_reception_PrixVenteTTC_check" CHECK ("PrixVenteTTC" >= 0 AND "PrixVenteTTC" <= '9999999999'::bigint),
+  constraint "ligne_reception_QuantiteRecue_check" CHECK ("QuantiteRecue" >= 0),
+  constraint "ligne_reception_Quantite_check" CHECK ("Quantite" >= 1 AND "Quantite" <= 100000),
+  constraint "ligne_reception_Reference_check" CHECK ("Reference" <> ''::text),
+  constraint ligne_reception_check CHECK ("Remise" >= 0 AND "Remise" <= "PrixAchatBrut"),
+  constraint ligne_reception_check1 CHECK ("PrixVenteHT" >= 0 AND "PrixVenteHT" <= "PrixVenteTTC"),
+  constraint ligne_reception_check2 CHECK ("QuantiteTransferee" >= 0 AND "QuantiteTransferee" <= "Quantite"),
+  constraint "ligne_reception_IdBon_fkey" FOREIGN KEY ("IdBon") REFERENCES bon_reception(_id) ON DELETE CASCADE,
+  constraint "ligne_reception_IdCateg_fkey" FOREIGN KEY ("IdCateg") REFERENCES categorie_article(_id),
+  constraint "ligne_reception_IdMarque_fkey" FOREIGN KEY ("IdMarque") REFERENCES marque(_id),
+  constraint "ligne_reception_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "ligne_reception_IdStyle_fkey" FOREIGN KEY ("IdStyle") REFERENCES style(_id),
+  constraint "ligne_reception_IdType_fkey" FOREIGN KEY ("IdType") REFERENCES type(_id)
+);
+CREATE INDEX ligne_reception_categorie ON ligne_reception USING btree ("IdCateg");
+CREATE INDEX ligne_reception_connu_code ON ligne_reception USING btree ("CodeBarre");
+CREATE INDEX ligne_reception_connue ON ligne_reception USING btree (produit, _id DESC) INCLUDE ("CodeBarre");
+CREATE INDEX ligne_reception_marque ON ligne_reception USING btree ("IdMarque") WHERE ("IdMarque" IS NOT NULL);
+CREATE INDEX ligne_reception_style ON ligne_reception USING btree ("IdStyle") WHERE ("IdStyle" IS NOT NULL);
+CREATE INDEX ligne_reception_type ON ligne_reception USING btree ("IdType") WHERE ("IdType" IS NOT NULL);
+CREATE TRIGGER ligne_reception_trace AFTER DELETE OR UPDATE OF "IdCateg", "IdMarque", "IdType", "IdStyle", "Reference", "Couleur", "Taille", "CodeBarre", "Quantite", "PrixAchatBrut", "Remise", "PrixVenteHT", "PrixVenteTTC" ON ligne_reception FOR EACH ROW EXECUTE FUNCTION tracer('produit', 'QuantiteTransferee', 'QuantiteRecue');
+
+create table ligne_envoi (
+  "IdEnvoi" uuid not null,
+  "IdLigne" uuid not null,
+  "IdArticle" uuid not null,
+  "Quantite" integer not null,
+  "QuantiteRecue" integer,
+  "Motif" text,
+  "EnTransit" integer not null,
+  constraint ligne_envoi_pkey PRIMARY KEY ("IdEnvoi", "IdLigne"),
+  constraint "ligne_envoi_QuantiteRecue_check" CHECK ("QuantiteRecue" >= 0),
+  constraint "ligne_envoi_Quantite_check" CHECK ("Quantite" > 0),
+  constraint ligne_envoi_check CHECK ("EnTransit" = 0 OR "EnTransit" = "Quantite"),
+  constraint ligne_envoi_check1 CHECK ("QuantiteRecue" IS NULL OR "QuantiteRecue" = "Quantite" OR "Motif" IS NOT NULL),
+  constraint "ligne_envoi_IdArticle_fkey" FOREIGN KEY ("IdArticle") REFERENCES article(_id),
+  constraint "ligne_envoi_IdEnvoi_fkey" FOREIGN KEY ("IdEnvoi") REFERENCES envoi(_id),
+  constraint "ligne_envoi_IdLigne_fkey" FOREIGN KEY ("IdLigne") REFERENCES ligne_reception(_id) ON DELETE CASCADE
+);
+CREATE INDEX ligne_envoi_article ON ligne_envoi USING btree ("IdArticle");
+CREATE INDEX ligne_envoi_en_transit ON ligne_envoi USING btree ("IdArticle") INCLUDE ("EnTransit") WHERE ("EnTransit" > 0);
+CREATE INDEX ligne_envoi_ligne ON ligne_envoi USING btree ("IdLigne");
+
+create table livraison (
+  _id uuid not null,
+  "IdCommande" uuid not null,
+  "IdOfficine" uuid not null,
+  "LivreLe" timestamp with time zone not null default now(),
+  "LivrePar" uuid not null,
+  "ResteAPayer" bigint not null,
+  "RemisA" text,
+  "Garanties" jsonb not null default '[]'::jsonb,
+  "IdSignature" uuid,
+  constraint livraison_pkey PRIMARY KEY (_id),
+  constraint "livraison_IdCommande_key" UNIQUE ("IdCommande"),
+  constraint "livraison_ResteAPayer_check" CHECK ("ResteAPayer" >= 0),
+  constraint "livraison_IdCommande_fkey" FOREIGN KEY ("IdCommande") REFERENCES commande_client(_id),
+  constraint "livraison_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "livraison_IdSignature_fkey" FOREIGN KEY ("IdSignature") REFERENCES document(_id),
+  constraint "livraison_LivrePar_fkey" FOREIGN KEY ("LivrePar") REFERENCES utilisateur(_id)
+);
+CREATE TRIGGER livraison_figee BEFORE UPDATE ON livraison FOR EACH ROW WHEN (old."LivreLe" IS DISTINCT FROM new."LivreLe" OR old."IdCommande" IS DISTINCT FROM new."IdCommande") EXECUTE FUNCTION livraison_figee();
+CREATE TRIGGER livraison_suivie AFTER INSERT OR DELETE ON livraison FOR EACH ROW EXECUTE FUNCTION suivre_livraison();
+CREATE TRIGGER livraison_trace AFTER INSERT OR DELETE OR UPDATE ON livraison FOR EACH ROW EXECUTE FUNCTION tracer();
+
+create table livre_assurance (
+  unique_ boolean not null default true,
+  "Rang" bigint not null default 0,
+  "Empreinte" text not null default ''::text,
+  constraint livre_assurance_pkey PRIMARY KEY (unique_),
+  constraint livre_assurance_unique__check CHECK (unique_)
+);
+
+create table matiere_verre (
+  _id uuid not null,
+  "Libelle_Matiere" text not null,
+  "Densite" numeric(4,3),
+  "Abbe" numeric(5,3),
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  recherche text collate "C" not null generated always as ((' '::text || sans_accent(COALESCE("Libelle_Matiere", ''::text)))) stored,
+  constraint matiere_verre_pkey PRIMARY KEY (_id)
+);
+CREATE INDEX matiere_verre_creation ON matiere_verre USING btree ("createdAt", _id);
+CREATE UNIQUE INDEX matiere_verre_libelle ON matiere_verre USING btree (sans_accent(COALESCE("Libelle_Matiere", ''::text)));
+CREATE INDEX matiere_verre_modification ON matiere_verre USING btree ("updatedAt", _id);
+CREATE INDEX matiere_verre_ordre ON matiere_verre USING btree (recherche, _id);
+CREATE INDEX matiere_verre_recherche ON matiere_verre USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE TRIGGER matiere_verre_ajout AFTER INSERT ON matiere_verre REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER matiere_verre_retrait AFTER DELETE ON matiere_verre REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER matiere_verre_trace AFTER INSERT OR DELETE OR UPDATE ON matiere_verre FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
+
+create table type_verre (
+  _id uuid not null,
+  "Libelle_Foyer" text not null,
+  "TypeVision" text not null,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  recherche text collate "C" not null generated always as ((' '::text || sans_accent(COALESCE("Libelle_Foyer", ''::text)))) stored,
+  constraint type_verre_pkey PRIMARY KEY (_id),
+  constraint "type_verre_TypeVision_check" CHECK ("TypeVision" = ANY (ARRAY['unifocal'::text, 'progressif'::text, 'bifocal'::text, 'mi-distance'::text]))
+);
+CREATE INDEX type_verre_creation ON type_verre USING btree ("createdAt", _id);
+CREATE UNIQUE INDEX type_verre_libelle ON type_verre USING btree (sans_accent(COALESCE("Libelle_Foyer", ''::text)));
+CREATE INDEX type_verre_modification ON type_verre USING btree ("updatedAt", _id);
+CREATE INDEX type_verre_ordre ON type_verre USING btree (recherche, _id);
+CREATE INDEX type_verre_recherche ON type_verre USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE TRIGGER type_verre_ajout AFTER INSERT ON type_verre REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER type_verre_retrait AFTER DELETE ON type_verre REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER type_verre_trace AFTER INSERT OR DELETE OR UPDATE ON type_verre FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
+
+create table modele_verre (
+  _id uuid not null,
+  "Libelle_Model" text not null,
+  "IdFoyer" uuid not null,
+  "IdMatiere" uuid not null,
+  "IdIndice" uuid not null,
+  "IdFourVerr" uuid not null,
+  "IdGam" uuid not null,
+  "Diametres" smallint[] not null default '{}'::smallint[],
+  "HauteurMin" numeric(4,1),
+  "FacteurEpaisseur" numeric(3,2) not null default 1,
+  "Actif" boolean not null default true,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  recherche text collate "C" not null generated always as ((' '::text || sans_accent(COALESCE("Libelle_Model", ''::text)))) stored,
+  constraint modele_verre_pkey PRIMARY KEY (_id),
+  constraint "modele_verre_IdFourVerr_fkey" FOREIGN KEY ("IdFourVerr") REFERENCES fournisseur_verre(_id),
+  constraint "modele_verre_IdFoyer_fkey" FOREIGN KEY ("IdFoyer") REFERENCES type_verre(_id),
+  constraint "modele_verre_IdGam_IdFourVerr_fkey" FOREIGN KEY ("IdGam", "IdFourVerr") REFERENCES gamme_verre(_id, "IdFour"),
+  constraint "modele_verre_IdGam_fkey" FOREIGN KEY ("IdGam") REFERENCES gamme_verre(_id),
+  constraint "modele_verre_IdIndice_fkey" FOREIGN KEY ("IdIndice") REFERENCES indice_verre(_id),
+  constraint "modele_verre_IdMatiere_fkey" FOREIGN KEY ("IdMatiere") REFERENCES matiere_verre(_id)
+);
+CREATE INDEX modele_verre_creation ON modele_verre USING btree ("createdAt", _id);
+CREATE INDEX modele_verre_fourverr ON modele_verre USING btree ("IdFourVerr", recherche, _id);
+CREATE INDEX modele_verre_foyer ON modele_verre USING btree ("IdFoyer", recherche, _id);
+CREATE INDEX modele_verre_gam ON modele_verre USING btree ("IdGam", recherche, _id);
+CREATE INDEX modele_verre_indice ON modele_verre USING btree ("IdIndice", recherche, _id);
+CREATE UNIQUE INDEX modele_verre_libelle ON modele_verre USING btree ("IdGam", "IdIndice", "IdMatiere", "IdFoyer", sans_accent(COALESCE("Libelle_Model", ''::text)));
+CREATE INDEX modele_verre_matiere ON modele_verre USING btree ("IdMatiere", recherche, _id);
+CREATE INDEX modele_verre_modification ON modele_verre USING btree ("updatedAt", _id);
+CREATE INDEX modele_verre_ordre ON modele_verre USING btree (recherche, _id);
+CREATE INDEX modele_verre_recherche ON modele_verre USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE TRIGGER modele_verre_ajout AFTER INSERT ON modele_verre REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER modele_verre_retrait AFTER DELETE ON modele_verre REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER modele_verre_trace AFTER INSERT OR DELETE OR UPDATE ON modele_verre FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
+
+create table matrice_prix (
+  _id uuid not null,
+  "IdModelVer" uuid not null,
+  "IdCatalogue" uuid not null,
+  "SphInf" smallint not null,
+  "SphSup" smallint not null,
+  "CylInf" smallint not null,
+  "CylSup" smallint not null,
+  "AddInf" smallint,
+  "AddSup" smallint,
+  "Prix" bigint not null,
+  "PrixAchat" bigint,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  constraint matrice_prix_pkey PRIMARY KEY (_id),
+  constraint matrice_prix_sans_chevauchement EXCLUDE USING gist ("IdCatalogue" WITH =, int4range("SphInf"::integer, "SphSup"::integer, '[]'::text) WITH &&, int4range("CylInf"::integer, "CylSup"::integer, '[]'::text) WITH &&, "IdModelVer" WITH =, int4range("AddInf"::integer, "AddSup"::integer, '[]'::text) WITH &&) DEFERRABLE,
+  constraint "matrice_prix_AddInf_check" CHECK ("AddInf" >= 50 AND "AddInf" <= 400 AND ("AddInf"::integer % 25) = 0),
+  constraint "matrice_prix_CylInf_check" CHECK ("CylInf" >= 0 AND "CylInf" <= 1200 AND ("CylInf"::integer % 25) = 0),
+  constraint "matrice_prix_PrixAchat_check" CHECK ("PrixAchat" >= 0 AND "PrixAchat" <= '9999999999'::bigint),
+  constraint "matrice_prix_Prix_check" CHECK ("Prix" >= 0 AND "Prix" <= '9999999999'::bigint),
+  constraint "matrice_prix_SphInf_check" CHECK ("SphInf" >= '-3000'::integer AND "SphInf" <= 3000 AND ("SphInf"::integer % 25) = 0),
+  constraint matrice_prix_check CHECK ("SphSup" >= "SphInf" AND "SphSup" <= 3000 AND ("SphSup"::integer % 25) = 0),
+  constraint matrice_prix_check1 CHECK ("CylSup" >= "CylInf" AND "CylSup" <= 1200 AND ("CylSup"::integer % 25) = 0),
+  constraint matrice_prix_check2 CHECK ("AddSup" >= "AddInf" AND "AddSup" <= 400 AND ("AddSup"::integer % 25) = 0),
+  constraint matrice_prix_check3 CHECK (("AddInf" IS NULL) = ("AddSup" IS NULL)),
+  constraint "matrice_prix_IdCatalogue_fkey" FOREIGN KEY ("IdCatalogue") REFERENCES catalogue_verre(_id),
+  constraint "matrice_prix_IdModelVer_fkey" FOREIGN KEY ("IdModelVer") REFERENCES modele_verre(_id),
+  constraint "matrice_prix_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX matrice_prix_creation ON matrice_prix USING btree ("createdAt", _id);
+CREATE INDEX matrice_prix_modele ON matrice_prix USING btree ("IdModelVer", "IdCatalogue", "SphInf", "CylInf");
+CREATE TRIGGER matrice_prix_ajout AFTER INSERT ON matrice_prix REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER matrice_prix_retrait AFTER DELETE ON matrice_prix REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER matrice_prix_trace AFTER DELETE OR UPDATE ON matrice_prix FOR EACH ROW EXECUTE FUNCTION tracer();
+
+create table message_sms (
+  _id uuid not null,
+  "IdOfficine" uuid not null,
+  "Genre" text not null,
+  "IdDiffusion" uuid,
+  "Cause" text collate "C",
+  "IdClient" uuid,
+  "Destinataire" text not null,
+  "Numero" text not null,
+  "Texte" text not null,
+  "Parties" smallint not null,
+  statut text not null default 'À envoyer'::text,
+  "Reponse" text,
+  "IdFournisseur" text,
+  "Compte" text,
+  "Essais" smallint not null default 0,
+  "PrendreApres" timestamp with time zone not null default now(),
+  "PrisPar" text,
+  "PrisLe" timestamp with time zone,
+  "Bail" timestamp with time zone,
+  "EnvoyeLe" timestamp with time zone,
+  "RecuLe" timestamp with time zone,
+  "createdAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  constraint message_sms_pkey PRIMARY KEY (_id),
+  constraint "message_sms_Cause_key" UNIQUE ("Cause"),
+  constraint "message_sms_Genre_check" CHECK ("Genre" = ANY (ARRAY['Campagne'::text, 'Test'::text, 'Service'::text, 'Anniversaire'::text, 'Direct'::text, 'WhatsApp'::text])),
+  constraint "message_sms_Parties_check" CHECK ("Parties" > 0),
+  constraint message_sms_statut_check CHECK (statut = ANY (ARRAY['À envoyer'::text, 'En cours'::text, 'Envoyé'::text, 'Reçu'::text, 'Échec'::text, 'Incertain'::text, 'Annulé'::text, 'Ouvert'::text])),
+  constraint "message_sms_IdClient_fkey" FOREIGN KEY ("IdClient") REFERENCES client(_id),
+  constraint "message_sms_IdDiffusion_fkey" FOREIGN KEY ("IdDiffusion") REFERENCES diffusion(_id) ON DELETE CASCADE,
+  constraint "message_sms_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "message_sms_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
+) with (fillfactor=80);
+CREATE INDEX message_sms_a_envoyer ON message_sms USING btree ("IdDiffusion", "PrendreApres", _id) WHERE ((statut = 'À envoyer'::text) AND ("Genre" = 'Campagne'::text));
+CREATE INDEX message_sms_client ON message_sms USING btree ("IdClient", "createdAt" DESC, _id DESC) WHERE ("IdClient" IS NOT NULL);
+CREATE INDEX message_sms_de_campagne ON message_sms USING btree ("IdDiffusion", statut) WHERE ("IdDiffusion" IS NOT NULL);
+CREATE INDEX message_sms_douteux ON message_sms USING btree ("Numero") WHERE (statut = ANY (ARRAY['En cours'::text, 'Incertain'::text]));
+CREATE INDEX message_sms_fournisseur ON message_sms USING btree ("IdFournisseur") WHERE ("IdFournisseur" IS NOT NULL);
+CREATE INDEX message_sms_liste ON message_sms USING btree ("IdDiffusion", _id) WHERE ("IdDiffusion" IS NOT NULL);
+CREATE INDEX message_sms_mois ON message_sms USING btree ("IdOfficine", "EnvoyeLe") INCLUDE ("Parties", statut) WHERE ("EnvoyeLe" IS NOT NULL);
+CREATE INDEX message_sms_pris ON message_sms USING btree ("Bail") WHERE (statut = 'En cours'::text);
+CREATE INDEX message_sms_un_a_un ON message_sms USING btree ("PrendreApres", _id) WHERE ((statut = 'À envoyer'::text) AND ("Genre" <> 'Campagne'::text));
+CREATE UNIQUE INDEX message_sms_une_fois ON message_sms USING btree ("IdDiffusion", "Numero") WHERE ("Genre" = 'Campagne'::text);
+
+create table mode_paiement (
+  _id uuid not null,
+  "Libelle" text not null,
+  "NumeroRequis" boolean not null default true,
+  "Actif" boolean not null default true,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  constraint mode_paiement_pkey PRIMARY KEY (_id)
+);
+CREATE UNIQUE INDEX mode_paiement_libelle ON mode_paiement USING btree (sans_accent("Libelle"));
+CREATE TRIGGER mode_paiement_trace AFTER INSERT OR DELETE OR UPDATE ON mode_paiement FOR EACH ROW EXECUTE FUNCTION tracer();
+
+create table modele_facture (
+  _id uuid not null default nouvel_id(),
+  "IdAssurance" uuid not null,
+  "Colonnes" text[] not null,
+  "ParSociete" boolean not null default false,
+  "Entete" text,
+  "Note" text,
+  "IdBanque" uuid,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  "updatedAt" timestamp with time zone not null default now(),
+  "updatedBy" uuid,
+  constraint modele_facture_pkey PRIMARY KEY (_id),
+  constraint "modele_facture_IdAssurance_key" UNIQUE ("IdAssurance"),
+  constraint "modele_facture_IdAssurance_fkey" FOREIGN KEY ("IdAssurance") REFERENCES assurance(_id),
+  constraint "modele_facture_IdBanque_fkey" FOREIGN KEY ("IdBanque") REFERENCES banque(_id),
+  constraint "modele_facture_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id),
+  constraint "modele_facture_updatedBy_fkey" FOREIGN KEY ("updatedBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX modele_facture_banque ON modele_facture USING btree ("IdBanque");
+CREATE TRIGGER modele_facture_trace AFTER INSERT OR DELETE OR UPDATE ON modele_facture FOR EACH ROW EXECUTE FUNCTION tracer();
+
+create table montage (
+  _id uuid not null,
+  "IdCommande" uuid not null,
+  "IdOfficine" uuid not null,
+  "MontePar" uuid not null,
+  "MonteLe" timestamp with time zone not null default now(),
+  "Remarques" text,
+  "VerifiePar" uuid,
+  "VerifieLe" timestamp with time zone,
+  "Mesures" jsonb,
+  "Verdict" text,
+  "Decision" text,
+  "Motif" text,
+  "AnnuleLe" timestamp with time zone,
+  "AnnulePar" uuid,
+  "MotifAnnulation" text,
+  constraint montage_pkey PRIMARY KEY (_id),
+  constraint "montage_Decision_check" CHECK ("Decision" = ANY (ARRAY['Accepter'::text, 'Reprendre'::text])),
+  constraint "montage_Verdict_check" CHECK ("Verdict" = ANY (ARRAY['Conforme'::text, 'Hors tolérance'::text, 'Non mesuré'::text])),
+  constraint montage_annule CHECK (("AnnuleLe" IS NULL) = ("AnnulePar" IS NULL) AND ("AnnuleLe" IS NULL) = ("MotifAnnulation" IS NULL)),
+  constraint montage_controle CHECK (("VerifiePar" IS NULL) = ("Verdict" IS NULL) AND ("VerifiePar" IS NULL) = ("Decision" IS NULL)),
+  constraint montage_deux_personnes CHECK ("VerifiePar" <> "MontePar" OR "Decision" = 'Reprendre'::text OR "Motif" <> ''::text),
+  constraint "montage_AnnulePar_fkey" FOREIGN KEY ("AnnulePar") REFERENCES utilisateur(_id),
+  constraint "montage_IdCommande_fkey" FOREIGN KEY ("IdCommande") REFERENCES commande_client(_id),
+  constraint "montage_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "montage_MontePar_fkey" FOREIGN KEY ("MontePar") REFERENCES utilisateur(_id),
+  constraint "montage_VerifiePar_fkey" FOREIGN KEY ("VerifiePar") REFERENCES utilisateur(_id)
+);
+CREATE INDEX montage_commande ON montage USING btree ("IdCommande", _id);
+CREATE TRIGGER montage_trace AFTER INSERT OR DELETE OR UPDATE ON montage FOR EACH ROW EXECUTE FUNCTION tracer();
+
+create unlogged table morceau_etat (
+  "IdFichier" uuid not null,
+  "Rang" integer not null,
+  "Contenu" bytea not null,
+  constraint morceau_etat_pkey PRIMARY KEY ("IdFichier", "Rang"),
+  constraint "morceau_etat_IdFichier_fkey" FOREIGN KEY ("IdFichier") REFERENCES fichier_etat(_id) ON DELETE CASCADE
+);
+alter table morceau_etat alter column "Contenu" set storage external;
+
+create table mot_de_nom (
+  mot text collate "C" not null,
+  constraint mot_de_nom_pkey PRIMARY KEY (mot)
+);
+
+create table mouvement (
+  _id uuid not null default nouvel_id(),
+  "IdArticle" uuid not null,
+  "IdOfficine" uuid not null,
+  "Nature" text not null,
+  "Quantite" integer not null,
+  "QuantiteApres" integer not null,
+  "CoutUnitaire" bigint not null,
+  entite text not null,
+  "idEntite" uuid not null,
+  reference text not null,
+  "Motif" text,
+  "createdAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  constraint mouvement_pkey PRIMARY KEY (_id),
+  constraint "mouvement_CoutUnitaire_check" CHECK ("CoutUnitaire" >= 0 AND "CoutUnitaire" <= '9999999999'::bigint),
+  constraint "mouvement_Nature_check" CHECK ("Nature" = ANY (ARRAY['Réception'::text, 'Vente'::text, 'Vente comptoir'::text, 'Transfert sortie'::text, 'Transfert entrée'::text, 'Inventaire'::text, 'Retour'::text, 'Sortie'::text, 'Ouverture'::text])),
+  constraint "mouvement_QuantiteApres_check" CHECK ("QuantiteApres" >= 0),
+  constraint "mouvement_Quantite_check" CHECK ("Quantite" <> 0),
+  constraint "mouvement_IdArticle_fkey" FOREIGN KEY ("IdArticle") REFERENCES article(_id),
+  constraint "mouvement_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "mouvement_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX mouvement_article ON mouvement USING btree ("IdArticle", _id DESC);
+CREATE INDEX mouvement_document ON mouvement USING btree ("idEntite");
+CREATE INDEX mouvement_nature_sortie ON mouvement USING btree ("IdOfficine", "Nature", _id DESC) WHERE (("Quantite" < 0) AND ("Nature" <> ALL (ARRAY['Vente'::text, 'Vente comptoir'::text])));
+CREATE INDEX mouvement_officine_sortie ON mouvement USING btree ("IdOfficine", _id DESC) INCLUDE ("Nature") WHERE ("Quantite" < 0);
+CREATE INDEX mouvement_scelle ON mouvement USING brin ("createdAt");
+CREATE INDEX mouvement_sortie ON mouvement USING btree (_id DESC) WHERE ("Quantite" < 0);
+CREATE TRIGGER mouvement_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON mouvement FOR EACH STATEMENT EXECUTE FUNCTION registre_intouchable();
+
+create table nom_commercial_verre (
+  _id uuid not null,
+  "Libelle" text not null,
+  "IdFourVerr" uuid not null,
+  "Genre" text not null,
+  "IdIndice" uuid,
+  "IdMatiere" uuid,
+  "IdModelVer" uuid,
+  "PrixVente" bigint not null default 0,
+  "Actif" boolean not null default true,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  recherche text collate "C" not null generated always as ((' '::text || sans_accent(COALESCE("Libelle", ''::text)))) stored,
+  constraint nom_commercial_verre_pkey PRIMARY KEY (_id),
+  constraint "nom_commercial_verre_Genre_check" CHECK ("Genre" = ANY (ARRAY['unifocal'::text, 'progressif'::text])),
+  constraint "nom_commercial_verre_PrixVente_check" CHECK ("PrixVente" >= 0 AND "PrixVente" <= '9999999999'::bigint),
+  constraint "nom_commercial_verre_IdFourVerr_fkey" FOREIGN KEY ("IdFourVerr") REFERENCES fournisseur_verre(_id),
+  constraint "nom_commercial_verre_IdIndice_fkey" FOREIGN KEY ("IdIndice") REFERENCES indice_verre(_id),
+  constraint "nom_commercial_verre_IdMatiere_fkey" FOREIGN KEY ("IdMatiere") REFERENCES matiere_verre(_id),
+  constraint "nom_commercial_verre_IdModelVer_fkey" FOREIGN KEY ("IdModelVer") REFERENCES modele_verre(_id)
+);
+CREATE INDEX nom_commercial_verre_creation ON nom_commercial_verre USING btree ("createdAt", _id);
+CREATE INDEX nom_commercial_verre_fourverr ON nom_commercial_verre USING btree ("IdFourVerr", recherche, _id);
+CREATE INDEX nom_commercial_verre_indice ON nom_commercial_verre USING btree ("IdIndice", recherche, _id);
+CREATE UNIQUE INDEX nom_commercial_verre_libelle ON nom_commercial_verre USING btree (sans_accent(COALESCE("Libelle", ''::text)));
+CREATE INDEX nom_commercial_verre_matiere ON nom_commercial_verre USING btree ("IdMatiere", recherche, _id);
+CREATE INDEX nom_commercial_verre_modelver ON nom_commercial_verre USING btree ("IdModelVer", recherche, _id);
+CREATE INDEX nom_commercial_verre_modification ON nom_commercial_verre USING btree ("updatedAt", _id);
+CREATE INDEX nom_commercial_verre_ordre ON nom_commercial_verre USING btree (recherche, _id);
+CREATE INDEX nom_commercial_verre_recherche ON nom_commercial_verre USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE TRIGGER nom_commercial_verre_ajout AFTER INSERT ON nom_commercial_verre REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER nom_commercial_verre_retrait AFTER DELETE ON nom_commercial_verre REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER nom_commercial_verre_trace AFTER INSERT OR DELETE OR UPDATE ON nom_commercial_verre FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
+
+create table note (
+  _id uuid not null default nouvel_id(),
+  "Entite" text not null,
+  "IdFiche" uuid not null,
+  "Texte" text not null,
+  "Epinglee" boolean not null default false,
+  "IdUtilisateur" uuid not null,
+  "retireeLe" timestamp with time zone,
+  "createdAt" timestamp with time zone not null default now(),
+  constraint note_pkey PRIMARY KEY (_id),
+  constraint "note_Entite_check" CHECK ("Entite" = ANY (ARRAY['client'::text, 'commande_client'::text, 'bon_reception'::text, 'facture_assurance'::text])),
+  constraint "note_IdUtilisateur_fkey" FOREIGN KEY ("IdUtilisateur") REFERENCES utilisateur(_id)
+);
+CREATE INDEX note_fiche ON note USING btree ("Entite", "IdFiche", "createdAt" DESC) WHERE ("retireeLe" IS NULL);
+
+create table notification (
+  _id uuid not null default nouvel_id(),
+  "IdUtilisateur" uuid not null,
+  "Genre" text not null,
+  "Titre" text not null,
+  "Texte" text,
+  "Lien" text not null,
+  "Par" uuid,
+  "luLe" timestamp with time zone,
+  "createdAt" timestamp with time zone not null default now(),
+  constraint notification_pkey PRIMARY KEY (_id),
+  constraint "notification_Genre_check" CHECK ("Genre" = ANY (ARRAY['mention'::text, 'transfert'::text, 'sauvegarde'::text])),
+  constraint "notification_IdUtilisateur_fkey" FOREIGN KEY ("IdUtilisateur") REFERENCES utilisateur(_id),
+  constraint "notification_Par_fkey" FOREIGN KEY ("Par") REFERENCES utilisateur(_id)
+);
+CREATE INDEX notification_ancienne ON notification USING btree ("createdAt");
+CREATE INDEX notification_de ON notification USING btree ("IdUtilisateur", "createdAt" DESC, _id);
+CREATE INDEX notification_non_lue ON notification USING btree ("IdUtilisateur") WHERE ("luLe" IS NULL);
+
+create table notification_suivi (
+  "IdUtilisateur" uuid not null,
+  "Genre" text not null,
+  "Vu" integer not null default 0,
+  constraint notification_suivi_pkey PRIMARY KEY ("IdUtilisateur", "Genre"),
+  constraint "notification_suivi_IdUtilisateur_fkey" FOREIGN KEY ("IdUtilisateur") REFERENCES utilisateur(_id)
+);
+
+create table numero_transaction (
+  modepaiement text not null,
+  reference text not null,
+  "IdOperation" uuid not null,
+  constraint numero_transaction_pkey PRIMARY KEY (modepaiement, reference),
+  constraint "numero_transaction_IdOperation_fkey" FOREIGN KEY ("IdOperation") REFERENCES operation(_id)
+);
+CREATE INDEX numero_transaction_operation ON numero_transaction USING btree ("IdOperation");
+
+create table oidc_nonce (
+  empreinte text not null,
+  "expireLe" timestamp with time zone not null,
+  constraint oidc_nonce_pkey PRIMARY KEY (empreinte)
+);
+
+create table opportunite (
+  _id uuid not null,
+  "Libelle" text not null,
+  slug text collate "C" not null,
+  "IdCompte" uuid not null,
+  "IdContact" uuid,
+  "Montant" bigint not null default 0,
+  "DateCloturePrevue" date,
+  "Etape" text not null,
+  "EtapeDepuis" timestamp with time zone not null default now(),
+  "Statut" text not null default 'En cours'::text,
+  "Motif" text,
+  "ClotureLe" timestamp with time zone,
+  "IdProprietaire" uuid not null,
+  "SupprimeLe" timestamp with time zone,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  "updatedBy" uuid,
+  "NomCompte" text not null,
+  recherche text collate "C" not null generated always as ((' '::text || sans_accent((("Libelle" || ' '::text) || "NomCompte")))) stored,
+  constraint opportunite_pkey PRIMARY KEY (_id),
+  constraint opportunite_slug_key UNIQUE (slug),
+  constraint "opportunite_Etape_check" CHECK ("Etape" = ANY (ARRAY['Prise de contact'::text, 'Rendez-vous'::text, 'Proposition'::text, 'Négociation'::text])),
+  constraint "opportunite_Montant_check" CHECK ("Montant" >= 0 AND "Montant" <= '9999999999'::bigint),
+  constraint "opportunite_Statut_check" CHECK ("Statut" = ANY (ARRAY['En cours'::text, 'Gagnée'::text, 'Perdue'::text])),
+  constraint opportunite_close CHECK (("Statut" = 'En cours'::text) = ("ClotureLe" IS NULL)),
+  constraint opportunite_motif CHECK ("Statut" <> 'Perdue'::text OR "Motif" IS NOT NULL),
+  constraint "opportunite_IdCompte_fkey" FOREIGN KEY ("IdCompte") REFERENCES compte_sale(_id),
+  constraint "opportunite_IdContact_fkey" FOREIGN KEY ("IdContact") REFERENCES contact(_id),
+  constraint "opportunite_IdProprietaire_fkey" FOREIGN KEY ("IdProprietaire") REFERENCES utilisateur(_id),
+  constraint "opportunite_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id),
+  constraint "opportunite_updatedBy_fkey" FOREIGN KEY ("updatedBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX opportunite_close ON opportunite USING btree ("Statut", "ClotureLe") INCLUDE ("Montant", "IdProprietaire") WHERE (("SupprimeLe" IS NULL) AND ("Statut" <> 'En cours'::text));
+CREATE INDEX opportunite_cloture ON opportunite USING btree (COALESCE("DateCloturePrevue", 'infinity'::date), _id) WHERE ("SupprimeLe" IS NULL);
+CREATE INDEX opportunite_cloture_de ON opportunite USING btree ("IdProprietaire", COALESCE("DateCloturePrevue", 'infinity'::date), _id) WHERE ("SupprimeLe" IS NULL);
+CREATE INDEX opportunite_compte ON opportunite USING btree ("IdCompte");
+CREATE INDEX opportunite_contact ON opportunite USING btree ("IdContact") WHERE ("IdContact" IS NOT NULL);
+CREATE INDEX opportunite_creation ON opportunite USING btree ("createdAt", _id) WHERE ("SupprimeLe" IS NULL);
+CREATE INDEX opportunite_creation_de ON opportunite USING btree ("IdProprietaire", "createdAt", _id) WHERE ("SupprimeLe" IS NULL);
+CREATE INDEX opportunite_en_cours ON opportunite USING btree ("Etape", "IdProprietaire") INCLUDE ("Montant") WHERE (("SupprimeLe" IS NULL) AND ("Statut" = 'En cours'::text));
+CREATE INDEX opportunite_libelle ON opportunite USING btree (recherche, _id) WHERE ("SupprimeLe" IS NULL);
+CREATE INDEX opportunite_libelle_de ON opportunite USING btree ("IdProprietaire", recherche, _id) WHERE ("SupprimeLe" IS NULL);
+CREATE INDEX opportunite_montant ON opportunite USING btree ("Montant", _id) WHERE ("SupprimeLe" IS NULL);
+CREATE INDEX opportunite_montant_de ON opportunite USING btree ("IdProprietaire", "Montant", _id) WHERE ("SupprimeLe" IS NULL);
+CREATE INDEX opportunite_recherche ON opportunite USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX opportunite_statut ON opportunite USING btree ("Statut", COALESCE("DateCloturePrevue", 'infinity'::date), _id) WHERE ("SupprimeLe" IS NULL);
+CREATE TRIGGER opportunite_compte_nomme BEFORE INSERT OR UPDATE OF "IdCompte" ON opportunite FOR EACH ROW EXECUTE FUNCTION nommer_compte();
+CREATE TRIGGER opportunite_trace AFTER INSERT OR DELETE OR UPDATE ON opportunite FOR EACH ROW EXECUTE FUNCTION tracer('recherche', 'NomCompte');
+
+create table opportunite_etape (
+  _id uuid not null,
+  "IdOpportunite" uuid not null,
+  "Etape" text not null,
+  "Issue" text not null,
+  "Motif" text,
+  "createdAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  constraint opportunite_etape_pkey PRIMARY KEY (_id),
+  constraint "opportunite_etape_Issue_check" CHECK ("Issue" = ANY (ARRAY['Suivante'::text, 'Gagnée'::text, 'Perdue'::text, 'Reprise'::text])),
+  constraint "opportunite_etape_IdOpportunite_fkey" FOREIGN KEY ("IdOpportunite") REFERENCES opportunite(_id),
+  constraint "opportunite_etape_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX opportunite_etape_de ON opportunite_etape USING btree ("IdOpportunite", "createdAt" DESC);
+
+create table ordonnance_version (
+  "IdOrdonnance" uuid not null,
+  version integer not null,
+  fiche jsonb not null,
+  "remplaceeLe" timestamp with time zone not null default now(),
+  "remplaceePar" uuid,
+  constraint ordonnance_version_pkey PRIMARY KEY ("IdOrdonnance", version),
+  constraint "ordonnance_version_IdOrdonnance_fkey" FOREIGN KEY ("IdOrdonnance") REFERENCES ordonnance(_id),
+  constraint "ordonnance_version_remplaceePar_fkey" FOREIGN KEY ("remplaceePar") REFERENCES utilisateur(_id)
+);
+
+create table ouverture_stock (
+  _id uuid not null default nouvel_id(),
+  "Reference" text collate "C" not null,
+  "IdOfficine" uuid not null,
+  "createdAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  constraint ouverture_stock_pkey PRIMARY KEY (_id),
+  constraint "ouverture_stock_Reference_key" UNIQUE ("Reference"),
+  constraint "ouverture_stock_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "ouverture_stock_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX ouverture_stock_officine ON ouverture_stock USING btree ("IdOfficine", "createdAt" DESC);
+CREATE TRIGGER ouverture_stock_trace AFTER INSERT OR DELETE OR UPDATE ON ouverture_stock FOR EACH ROW EXECUTE FUNCTION tracer();
+
+create table part_facture (
+  "IdFacture" uuid not null,
+  "IdOfficine" uuid not null,
+  "Lignes" integer not null default 0,
+  "Part" bigint not null default 0,
+  "Remise" bigint not null default 0,
+  "Montant" bigint not null default 0,
+  "Ouvert" bigint not null default 0,
+  "Regle" bigint not null default 0,
+  "Rejete" bigint not null default 0,
+  "Charge" bigint not null default 0,
+  "Abandonne" bigint not null default 0,
+  "Represente" bigint not null default 0,
+  constraint part_facture_pkey PRIMARY KEY ("IdFacture", "IdOfficine"),
+  constraint "part_facture_IdFacture_fkey" FOREIGN KEY ("IdFacture") REFERENCES facture_assurance(_id),
+  constraint "part_facture_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id)
+);
+CREATE INDEX part_facture_officine ON part_facture USING btree ("IdOfficine", "IdFacture");
+
+create table partenaire (
+  _id uuid not null,
+  "Libelle" text not null,
+  "Contact" text,
+  "Telephone" text,
+  "Email" text,
+  "Adresse" text,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  recherche text collate "C" not null generated always as ((' '::text || sans_accent(COALESCE("Libelle", ''::text)))) stored,
+  constraint partenaire_pkey PRIMARY KEY (_id)
+);
+CREATE INDEX partenaire_creation ON partenaire USING btree ("createdAt", _id);
+CREATE UNIQUE INDEX partenaire_libelle ON partenaire USING btree (sans_accent(COALESCE("Libelle", ''::text)));
+CREATE INDEX partenaire_modification ON partenaire USING btree ("updatedAt", _id);
+CREATE INDEX partenaire_ordre ON partenaire USING btree (recherche, _id);
+CREATE INDEX partenaire_recherche ON partenaire USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE TRIGGER partenaire_ajout AFTER INSERT ON partenaire REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER partenaire_retrait AFTER DELETE ON partenaire REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER partenaire_trace AFTER INSERT OR DELETE OR UPDATE ON partenaire FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
+
+create table pas_remis (
+  "Pas" text not null,
+  "Le" date not null,
+  "Par" uuid not null,
+  constraint pas_remis_pkey PRIMARY KEY ("Pas"),
+  constraint "pas_remis_Par_fkey" FOREIGN KEY ("Par") REFERENCES utilisateur(_id)
+);
+
+create table pays (
+  _id uuid not null,
+  "Libelle" text not null,
+  "CodeIso" text,
+  "Indicatif" text,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  recherche text collate "C" not null generated always as ((' '::text || sans_accent(((COALESCE("Libelle", ''::text) || ' '::text) || COALESCE("CodeIso", ''::text))))) stored,
+  constraint pays_pkey PRIMARY KEY (_id)
+);
+CREATE INDEX pays_creation ON pays USING btree ("createdAt", _id);
+CREATE UNIQUE INDEX pays_libelle ON pays USING btree (sans_accent(COALESCE("Libelle", ''::text)));
+CREATE INDEX pays_modification ON pays USING btree ("updatedAt", _id);
+CREATE INDEX pays_ordre ON pays USING btree (recherche, _id);
+CREATE INDEX pays_recherche ON pays USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE TRIGGER pays_ajout AFTER INSERT ON pays REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER pays_retrait AFTER DELETE ON pays REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER pays_trace AFTER INSERT OR DELETE OR UPDATE ON pays FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
+
+create table premier_demarrage (
+  unique_ligne boolean not null default true,
+  empreinte text not null,
+  "createdAt" timestamp with time zone not null default now(),
+  constraint premier_demarrage_pkey PRIMARY KEY (unique_ligne),
+  constraint premier_demarrage_unique_ligne_check CHECK (unique_ligne)
+);
+
+create table profession (
+  _id uuid not null,
+  "Libelle" text not null,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  recherche text collate "C" not null generated always as ((' '::text || sans_accent(COALESCE("Libelle", ''::text)))) stored,
+  constraint profession_pkey PRIMARY KEY (_id)
+);
+CREATE INDEX profession_creation ON profession USING btree ("createdAt", _id);
+CREATE UNIQUE INDEX profession_libelle ON profession USING btree (sans_accent(COALESCE("Libelle", ''::text)));
+CREATE INDEX profession_modification ON profession USING btree ("updatedAt", _id);
+CREATE INDEX profession_ordre ON profession USING btree (recherche, _id);
+CREATE INDEX profession_recherche ON profession USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE TRIGGER profession_ajout AFTER INSERT ON profession REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER profession_retrait AFTER DELETE ON profession REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER profession_trace AFTER INSERT OR DELETE OR UPDATE ON profession FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
+
+create table ville (
+  _id uuid not null,
+  "Libelle" text not null,
+  "IdPays" uuid not null,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  recherche text collate "C" not null generated always as ((' '::text || sans_accent(COALESCE("Libelle", ''::text)))) stored,
+  constraint ville_pkey PRIMARY KEY (_id),
+  constraint "ville_IdPays_fkey" FOREIGN KEY ("IdPays") REFERENCES pays(_id)
+);
+CREATE INDEX ville_creation ON ville USING btree ("createdAt", _id);
+CREATE UNIQUE INDEX ville_libelle ON ville USING btree ("IdPays", sans_accent(COALESCE("Libelle", ''::text)));
+CREATE INDEX ville_modification ON ville USING btree ("updatedAt", _id);
+CREATE INDEX ville_ordre ON ville USING btree (recherche, _id);
+CREATE INDEX ville_pays ON ville USING btree ("IdPays", recherche, _id);
+CREATE INDEX ville_recherche ON ville USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE TRIGGER ville_ajout AFTER INSERT ON ville REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER ville_retrait AFTER DELETE ON ville REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER ville_trace AFTER INSERT OR DELETE OR UPDATE ON ville FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
+
+create table quartier (
+  _id uuid not null,
+  "Libelle" text not null,
+  "IdVille" uuid not null,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  recherche text collate "C" not null generated always as ((' '::text || sans_accent(COALESCE("Libelle", ''::text)))) stored,
+  constraint quartier_pkey PRIMARY KEY (_id),
+  constraint "quartier_IdVille_fkey" FOREIGN KEY ("IdVille") REFERENCES ville(_id)
+);
+CREATE INDEX quartier_creation ON quartier USING btree ("createdAt", _id);
+CREATE UNIQUE INDEX quartier_libelle ON quartier USING btree ("IdVille", sans_accent(COALESCE("Libelle", ''::text)));
+CREATE INDEX quartier_modification ON quartier USING btree ("updatedAt", _id);
+CREATE INDEX quartier_ordre ON quartier USING btree (recherche, _id);
+CREATE INDEX quartier_recherche ON quartier USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX quartier_ville ON quartier USING btree ("IdVille", recherche, _id);
+CREATE TRIGGER quartier_ajout AFTER INSERT ON quartier REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER quartier_retrait AFTER DELETE ON quartier REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER quartier_trace AFTER INSERT OR DELETE OR UPDATE ON quartier FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
+
+create table recu_sms (
+  _id bigint not null generated always as identity,
+  "IdFournisseur" text not null,
+  "Numero" text not null,
+  statut text not null,
+  "createdAt" timestamp with time zone not null default now(),
+  constraint recu_sms_pkey PRIMARY KEY (_id),
+  constraint "recu_sms_IdFournisseur_statut_key" UNIQUE ("IdFournisseur", statut)
+);
+CREATE INDEX recu_sms_numero ON recu_sms USING btree ("Numero", "createdAt");
+
+create table reglage_atelier (
+  _id uuid not null,
+  seule boolean not null default true,
+  "DelaiVerres" smallint not null default 5,
+  "DelaiAtelier" smallint not null default 1,
+  "Tolerances" jsonb not null,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  "ValiditeOrdonnance" smallint not null default 18,
+  constraint reglage_atelier_pkey PRIMARY KEY (_id),
+  constraint reglage_atelier_seule_key UNIQUE (seule),
+  constraint "reglage_atelier_DelaiAtelier_check" CHECK ("DelaiAtelier" >= 0 AND "DelaiAtelier" <= 365),
+  constraint "reglage_atelier_DelaiVerres_check" CHECK ("DelaiVerres" >= 0 AND "DelaiVerres" <= 365),
+  constraint "reglage_atelier_ValiditeOrdonnance_check" CHECK ("ValiditeOrdonnance" >= 1 AND "ValiditeOrdonnance" <= 120),
+  constraint reglage_atelier_seule_check CHECK (seule)
+);
+CREATE TRIGGER reglage_atelier_trace AFTER INSERT OR DELETE OR UPDATE ON reglage_atelier FOR EACH ROW EXECUTE FUNCTION tracer('seule');
+
+create table reglage_caisse (
+  _id uuid not null,
+  seule boolean not null default true,
+  "SeuilSignature" bigint default 10000,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  constraint reglage_caisse_pkey PRIMARY KEY (_id),
+  constraint reglage_caisse_seule_key UNIQUE (seule),
+  constraint "reglage_caisse_SeuilSignature_check" CHECK ("SeuilSignature" >= 0 AND "SeuilSignature" <= '9999999999'::bigint),
+  constraint reglage_caisse_seule_check CHECK (seule)
+);
+CREATE TRIGGER reglage_caisse_trace AFTER INSERT OR DELETE OR UPDATE ON reglage_caisse FOR EACH ROW EXECUTE FUNCTION tracer('seule');
+
+create table reglage_verres (
+  _id uuid not null default nouvel_id(),
+  seule boolean not null default true,
+  "EpaisseurCentre" numeric(4,2) not null default 2,
+  "EpaisseurBord" numeric(4,2) not null default 1,
+  "Surcote" numeric(4,2) not null default 2,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  constraint reglage_verres_pkey PRIMARY KEY (_id),
+  constraint reglage_verres_seule_key UNIQUE (seule),
+  constraint reglage_verres_seule_check CHECK (seule)
+);
+CREATE TRIGGER reglage_verres_trace AFTER INSERT OR DELETE OR UPDATE ON reglage_verres FOR EACH ROW EXECUTE FUNCTION tracer('seule');
+
+create table reglement_fournisseur (
+  _id uuid not null default nouvel_id(),
+  "IdBon" uuid not null,
+  "IdOfficine" uuid not null,
+  "DateReglement" date not null,
+  montant bigint not null,
+  modepaiement text,
+  reference text,
+  "Motif" text,
+  "IdOrigine" uuid,
+  "createdAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  constraint reglement_fournisseur_pkey PRIMARY KEY (_id),
+  constraint "reglement_fournisseur_IdOrigine_key" UNIQUE ("IdOrigine"),
+  constraint reglement_fournisseur_check CHECK ((montant < 0) = ("IdOrigine" IS NOT NULL)),
+  constraint reglement_fournisseur_check1 CHECK ("IdOrigine" IS NULL OR "Motif" IS NOT NULL),
+  constraint reglement_fournisseur_montant_check CHECK (montant >= '-9999999999'::bigint AND montant <= '9999999999'::bigint AND montant <> 0),
+  constraint "reglement_fournisseur_IdBon_fkey" FOREIGN KEY ("IdBon") REFERENCES bon_reception(_id),
+  constraint "reglement_fournisseur_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "reglement_fournisseur_IdOrigine_fkey" FOREIGN KEY ("IdOrigine") REFERENCES reglement_fournisseur(_id),
+  constraint "reglement_fournisseur_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX reglement_fournisseur_bon ON reglement_fournisseur USING btree ("IdBon", _id);
+CREATE INDEX reglement_fournisseur_scelle ON reglement_fournisseur USING brin ("createdAt");
+CREATE TRIGGER reglement_fournisseur_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON reglement_fournisseur FOR EACH STATEMENT EXECUTE FUNCTION reglement_fournisseur_intouchable();
+CREATE TRIGGER reglement_fournisseur_tenir BEFORE INSERT ON reglement_fournisseur FOR EACH ROW EXECUTE FUNCTION tenir_reglement_fournisseur();
+
+create table reinitialisation (
+  empreinte text not null,
+  "IdUtilisateur" uuid not null,
+  "createdAt" timestamp with time zone not null default now(),
+  "expireLe" timestamp with time zone not null,
+  "utiliseeLe" timestamp with time zone,
+  constraint reinitialisation_pkey PRIMARY KEY (empreinte),
+  constraint "reinitialisation_IdUtilisateur_fkey" FOREIGN KEY ("IdUtilisateur") REFERENCES utilisateur(_id) ON DELETE CASCADE
+);
+CREATE INDEX reinitialisation_utilisateur ON reinitialisation USING btree ("IdUtilisateur");
+
+create table remise_approuvee (
+  _id uuid not null default nouvel_id(),
+  "IdOfficine" uuid not null,
+  "Genre" text not null,
+  "IdVente" uuid not null,
+  "Reference" text not null,
+  "ValeurListe" bigint not null,
+  "Remise" bigint not null,
+  "Limite" smallint not null,
+  "Motif" text not null,
+  "IdDemande" uuid,
+  "IdApprobateur" uuid not null,
+  "createdAt" timestamp with time zone not null default now(),
+  "createdBy" uuid not null,
+  constraint remise_approuvee_pkey PRIMARY KEY (_id),
+  constraint "remise_approuvee_IdDemande_key" UNIQUE ("IdDemande"),
+  constraint "remise_approuvee_Genre_check" CHECK ("Genre" = ANY (ARRAY['Commande'::text, 'Comptoir'::text])),
+  constraint remise_approuvee_check CHECK ("IdApprobateur" <> "createdBy"),
+  constraint "remise_approuvee_IdApprobateur_fkey" FOREIGN KEY ("IdApprobateur") REFERENCES utilisateur(_id),
+  constraint "remise_approuvee_IdDemande_fkey" FOREIGN KEY ("IdDemande") REFERENCES demande_remise(_id),
+  constraint "remise_approuvee_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "remise_approuvee_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX remise_approuvee_le ON remise_approuvee USING btree ("createdAt", "IdOfficine");
+CREATE INDEX remise_approuvee_scelle ON remise_approuvee USING brin ("createdAt");
+CREATE INDEX remise_approuvee_vente ON remise_approuvee USING btree ("IdVente", "createdAt");
+CREATE TRIGGER remise_approuvee_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON remise_approuvee FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
+CREATE TRIGGER remise_approuvee_trace AFTER INSERT ON remise_approuvee FOR EACH ROW EXECUTE FUNCTION tracer();
+
+create table repertoire_contact (
+  _id uuid not null default gen_random_uuid(),
+  "IdRepertoire" uuid not null,
+  "Rang" integer not null,
+  "Nom" text not null,
+  "Prenoms" text not null default ''::text,
+  "Contacts" text not null,
+  "IdClient" uuid,
+  recherche text collate "C" not null generated always as ((((' '::text || sans_accent((("Nom" || ' '::text) || "Prenoms"))) || ' '::text) || "Contacts")) stored,
+  constraint repertoire_contact_pkey PRIMARY KEY (_id),
+  constraint "repertoire_contact_IdRepertoire_Rang_key" UNIQUE ("IdRepertoire", "Rang"),
+  constraint "repertoire_contact_IdClient_fkey" FOREIGN KEY ("IdClient") REFERENCES client(_id),
+  constraint "repertoire_contact_IdRepertoire_fkey" FOREIGN KEY ("IdRepertoire") REFERENCES repertoire(_id) ON DELETE CASCADE
+);
+CREATE INDEX repertoire_contact_client ON repertoire_contact USING btree ("IdClient") WHERE ("IdClient" IS NOT NULL);
+
+create table reponse_remise (
+  _id uuid not null default nouvel_id(),
+  "IdDemande" uuid not null,
+  "IdOfficine" uuid not null,
+  "Reponse" text not null,
+  "Motif" text,
+  "createdAt" timestamp with time zone not null default now(),
+  "createdBy" uuid not null,
+  constraint reponse_remise_pkey PRIMARY KEY (_id),
+  constraint "reponse_remise_IdDemande_key" UNIQUE ("IdDemande"),
+  constraint "reponse_remise_Reponse_check" CHECK ("Reponse" = ANY (ARRAY['Accordée'::text, 'Refusée'::text, 'Retirée'::text])),
+  constraint reponse_remise_check CHECK ("Reponse" <> 'Refusée'::text OR "Motif" IS NOT NULL),
+  constraint "reponse_remise_IdDemande_fkey" FOREIGN KEY ("IdDemande") REFERENCES demande_remise(_id),
+  constraint "reponse_remise_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "reponse_remise_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX reponse_remise_scelle ON reponse_remise USING brin ("createdAt");
+CREATE TRIGGER reponse_remise_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON reponse_remise FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
+CREATE TRIGGER reponse_remise_trace AFTER INSERT ON reponse_remise FOR EACH ROW EXECUTE FUNCTION tracer();
+
+create table sauvegarde (
+  _id uuid not null default nouvel_id(),
+  "Etat" text not null default 'En attente'::text,
+  "Fichier" text,
+  "Octets" bigint not null default 0,
+  "Lignes" bigint not null default 0,
+  "Scellee" boolean not null default false,
+  "Verifiee" boolean,
+  "Erreur" text,
+  "Par" uuid,
+  "CommenceLe" timestamp with time zone,
+  "FiniLe" timestamp with time zone,
+  "RetireLe" timestamp with time zone,
+  "createdAt" timestamp with time zone not null default now(),
+  constraint sauvegarde_pkey PRIMARY KEY (_id),
+  constraint "sauvegarde_Etat_check" CHECK ("Etat" = ANY (ARRAY['En attente'::text, 'En cours'::text, 'Faite'::text, 'Échouée'::text])),
+  constraint "sauvegarde_Par_fkey" FOREIGN KEY ("Par") REFERENCES utilisateur(_id)
+);
+CREATE INDEX sauvegarde_derniere ON sauvegarde USING btree ("CommenceLe" DESC);
+CREATE UNIQUE INDEX sauvegarde_une_seule ON sauvegarde USING btree ((true)) WHERE ("Etat" = ANY (ARRAY['En attente'::text, 'En cours'::text]));
+
+create table sceau (
+  entite text not null,
+  "Rang" bigint not null,
+  "Depuis" timestamp with time zone not null,
+  "Jusqua" timestamp with time zone not null,
+  "Nombre" bigint not null,
+  "Contenu" text not null,
+  "Empreinte" text not null,
+  "createdAt" timestamp with time zone not null default now(),
+  constraint sceau_pkey PRIMARY KEY (entite, "Rang"),
+  constraint sceau_check CHECK ("Jusqua" > "Depuis")
+);
+CREATE TRIGGER sceau_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON sceau FOR EACH STATEMENT EXECUTE FUNCTION sceau_intouchable();
+
+create table service_sms (
+  _id uuid not null default gen_random_uuid(),
+  "IdOfficine" uuid not null,
+  "Genre" text not null,
+  "Actif" boolean not null,
+  "Modele" text,
+  "Delai" smallint,
+  "updatedAt" timestamp with time zone not null default now(),
+  constraint service_sms_pkey PRIMARY KEY (_id),
+  constraint "service_sms_IdOfficine_Genre_key" UNIQUE ("IdOfficine", "Genre"),
+  constraint "service_sms_Delai_check" CHECK ("Delai" >= 0 AND "Delai" <= 365),
+  constraint "service_sms_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id)
+);
+CREATE TRIGGER service_sms_trace AFTER INSERT OR DELETE OR UPDATE ON service_sms FOR EACH ROW EXECUTE FUNCTION tracer();
+
+create table session (
+  _id uuid not null,
+  "IdUtilisateur" uuid not null,
+  empreinte text not null,
+  souvenir boolean not null default false,
+  "createdAt" timestamp with time zone not null default now(),
+  "utiliseeLe" timestamp with time zone not null default now(),
+  "expireLe" timestamp with time zone not null,
+  "fermeeLe" timestamp with time zone,
+  "providerId" text not null default 'dioptrie'::text,
+  "preuveLe" timestamp with time zone not null default now(),
+  constraint session_pkey PRIMARY KEY (_id),
+  constraint "session_IdUtilisateur_fkey" FOREIGN KEY ("IdUtilisateur") REFERENCES utilisateur(_id) ON DELETE CASCADE
+);
+CREATE INDEX session_utilisateur ON session USING btree ("IdUtilisateur") WHERE ("fermeeLe" IS NULL);
+
+create table sms_config (
+  _id uuid not null,
+  seule boolean not null default true,
+  "senderName" text,
+  "senderAddress" text,
+  "messageTemplate" text,
+  "clientId" text,
+  "clientSecret" text,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  "Fournisseur" text not null default 'Journal'::text,
+  "HeureDebut" text not null default '08:00'::text,
+  "HeureFin" text not null default '20:00'::text,
+  "Debit" smallint not null default 5,
+  "PrixSms" smallint not null default 15,
+  "SeuilSolde" integer not null default 500,
+  constraint sms_config_pkey PRIMARY KEY (_id),
+  constraint sms_config_seule_key UNIQUE (seule),
+  constraint "sms_config_Debit_check" CHECK ("Debit" >= 0 AND "Debit" <= 1000),
+  constraint "sms_config_Fournisseur_check" CHECK ("Fournisseur" = ANY (ARRAY['Journal'::text, 'Orange'::text])),
+  constraint "sms_config_HeureDebut_check" CHECK ("HeureDebut" ~ '^([01]\d|2[0-3]):[0-5]\d$'::text),
+  constraint "sms_config_HeureFin_check" CHECK ("HeureFin" ~ '^(([01]\d|2[0-3]):[0-5]\d|24:00)$'::text),
+  constraint "sms_config_PrixSms_check" CHECK ("PrixSms" >= 0 AND "PrixSms" <= 10000),
+  constraint "sms_config_SeuilSolde_check" CHECK ("SeuilSolde" >= 0),
+  constraint sms_config_heures CHECK ("HeureDebut" < "HeureFin"),
+  constraint "sms_config_senderName_check" CHECK (length("senderName") <= 11),
+  constraint sms_config_seule_check CHECK (seule)
+);
+CREATE TRIGGER sms_config_trace AFTER INSERT OR DELETE OR UPDATE ON sms_config FOR EACH ROW EXECUTE FUNCTION tracer('seule', 'clientId', 'clientSecret');
+
+create table sortie (
+  _id uuid not null default nouvel_id(),
+  "Reference" text collate "C" not null,
+  "IdOfficine" uuid not null,
+  "Motif" text not null,
+  "Observation" text,
+  "createdAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  constraint sortie_pkey PRIMARY KEY (_id),
+  constraint "sortie_Reference_key" UNIQUE ("Reference"),
+  constraint "sortie_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "sortie_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX sortie_officine ON sortie USING btree ("IdOfficine", "createdAt" DESC);
+CREATE TRIGGER sortie_trace AFTER INSERT OR DELETE OR UPDATE ON sortie FOR EACH ROW EXECUTE FUNCTION tracer();
+
+create table stock_verre (
+  _id uuid not null,
+  "IdOfficine" uuid not null,
+  "IdNomCommercial" uuid not null,
+  "Sph" smallint not null,
+  "Cyl" smallint,
+  "Diametre" smallint,
+  "Add" smallint,
+  "Cote" text,
+  "Base" smallint,
+  "createdAt" timestamp with time zone not null default now(),
+  constraint stock_verre_pkey PRIMARY KEY (_id),
+  constraint "stock_verre_Add_check" CHECK ("Add" >= 50 AND "Add" <= 400 AND ("Add"::integer % 25) = 0),
+  constraint "stock_verre_Base_check" CHECK ("Base" >= 0 AND "Base" <= 1200 AND ("Base"::integer % 25) = 0),
+  constraint "stock_verre_Cote_check" CHECK ("Cote" = ANY (ARRAY['OD'::text, 'OG'::text])),
+  constraint "stock_verre_Cyl_check" CHECK ("Cyl" >= 0 AND "Cyl" <= 1200 AND ("Cyl"::integer % 25) = 0),
+  constraint "stock_verre_Diametre_check" CHECK ("Diametre" >= 40 AND "Diametre" <= 100),
+  constraint "stock_verre_Sph_check" CHECK ("Sph" >= '-3000'::integer AND "Sph" <= 3000 AND ("Sph"::integer % 25) = 0),
+  constraint stock_verre_genre CHECK ("Cyl" IS NOT NULL AND "Diametre" IS NOT NULL AND num_nonnulls("Add", "Cote", "Base") = 0 OR num_nonnulls("Cyl", "Diametre") = 0 AND num_nonnulls("Add", "Cote") = 2),
+  constraint "stock_verre_IdNomCommercial_fkey" FOREIGN KEY ("IdNomCommercial") REFERENCES nom_commercial_verre(_id),
+  constraint "stock_verre_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint stock_verre__id_fkey FOREIGN KEY (_id) REFERENCES article(_id)
+);
+CREATE INDEX stock_verre_nom ON stock_verre USING btree ("IdNomCommercial");
+CREATE INDEX stock_verre_officine ON stock_verre USING btree ("IdOfficine", "Sph", _id);
+CREATE INDEX stock_verre_ordre ON stock_verre USING btree ("Sph", _id);
+CREATE UNIQUE INDEX stock_verre_place ON stock_verre USING btree ("IdOfficine", "IdNomCommercial", "Sph", "Cyl", "Diametre", "Add", "Cote", "Base") NULLS NOT DISTINCT;
+CREATE TRIGGER stock_verre_trace AFTER INSERT OR DELETE ON stock_verre FOR EACH ROW EXECUTE FUNCTION tracer();
+
+create table stop_sms (
+  "Numero" text not null,
+  "Le" timestamp with time zone not null default now(),
+  constraint stop_sms_pkey PRIMARY KEY ("Numero")
+);
+
+create table suspect (
+  _id uuid not null,
+  "RaisonSociale" text not null,
+  "NomContact" text,
+  "Telephone" text,
+  "Email" text,
+  "Ville" text,
+  "Activite" text,
+  "Effectif" integer,
+  "Source" text,
+  status_suspect text not null default 'Nouveau'::text,
+  "Motif" text,
+  "ValideLe" timestamp with time zone,
+  "ValidePar" uuid,
+  "IdCompte" uuid,
+  "IdOpportunite" uuid,
+  "IdProprietaire" uuid not null,
+  "SupprimeLe" timestamp with time zone,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  "updatedBy" uuid,
+  recherche text collate "C" not null generated always as ((' '::text || sans_accent((((((((("RaisonSociale" || ' '::text) || COALESCE("NomContact", ''::text)) || ' '::text) || COALESCE("Ville", ''::text)) || ' '::text) || COALESCE("Activite", ''::text)) || ' '::text) || COALESCE("Telephone", ''::text))))) stored,
+  constraint suspect_pkey PRIMARY KEY (_id),
+  constraint "suspect_IdOpportunite_key" UNIQUE ("IdOpportunite"),
+  constraint "suspect_Effectif_check" CHECK ("Effectif" > 0),
+  constraint suspect_converti CHECK ((status_suspect = 'Converti'::text) = ("IdOpportunite" IS NOT NULL)),
+  constraint suspect_ecarte CHECK (status_suspect <> 'Écarté'::text OR "Motif" IS NOT NULL),
+  constraint suspect_status_suspect_check CHECK (status_suspect = ANY (ARRAY['Nouveau'::text, 'Contacté'::text, 'Qualifié'::text, 'Validé'::text, 'Converti'::text, 'Écarté'::text])),
+  constraint "suspect_IdCompte_fkey" FOREIGN KEY ("IdCompte") REFERENCES compte_sale(_id),
+  constraint "suspect_IdOpportunite_fkey" FOREIGN KEY ("IdOpportunite") REFERENCES opportunite(_id),
+  constraint "suspect_IdProprietaire_fkey" FOREIGN KEY ("IdProprietaire") REFERENCES utilisateur(_id),
+  constraint "suspect_ValidePar_fkey" FOREIGN KEY ("ValidePar") REFERENCES utilisateur(_id),
+  constraint "suspect_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id),
+  constraint "suspect_updatedBy_fkey" FOREIGN KEY ("updatedBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX suspect_compte ON suspect USING btree ("IdCompte") WHERE ("IdCompte" IS NOT NULL);
+CREATE INDEX suspect_creation ON suspect USING btree ("createdAt", _id) WHERE ("SupprimeLe" IS NULL);
+CREATE INDEX suspect_creation_de ON suspect USING btree ("IdProprietaire", "createdAt", _id) WHERE ("SupprimeLe" IS NULL);
+CREATE INDEX suspect_nom ON suspect USING btree (sans_accent("RaisonSociale"));
+CREATE INDEX suspect_ordre ON suspect USING btree (recherche, _id) WHERE ("SupprimeLe" IS NULL);
+CREATE INDEX suspect_proprietaire ON suspect USING btree ("IdProprietaire", recherche, _id) WHERE ("SupprimeLe" IS NULL);
+CREATE INDEX suspect_recherche ON suspect USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX suspect_statut ON suspect USING btree (status_suspect, "createdAt", _id) WHERE ("SupprimeLe" IS NULL);
+CREATE INDEX suspect_telephone ON suspect USING btree ("Telephone") WHERE ("Telephone" IS NOT NULL);
+CREATE TRIGGER suspect_trace AFTER INSERT OR DELETE OR UPDATE ON suspect FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
+
+create table teinte_verre (
+  _id uuid not null,
+  "Libelle" text not null,
+  "Couleur" text,
+  "Prix" bigint,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  recherche text collate "C" not null generated always as ((' '::text || sans_accent(((COALESCE("Libelle", ''::text) || ' '::text) || COALESCE("Couleur", ''::text))))) stored,
+  constraint teinte_verre_pkey PRIMARY KEY (_id),
+  constraint "teinte_verre_Prix_check" CHECK ("Prix" >= 0)
+);
+CREATE INDEX teinte_verre_creation ON teinte_verre USING btree ("createdAt", _id);
+CREATE UNIQUE INDEX teinte_verre_libelle ON teinte_verre USING btree (sans_accent(COALESCE("Libelle", ''::text)));
+CREATE INDEX teinte_verre_modification ON teinte_verre USING btree ("updatedAt", _id);
+CREATE INDEX teinte_verre_ordre ON teinte_verre USING btree (recherche, _id);
+CREATE INDEX teinte_verre_recherche ON teinte_verre USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE TRIGGER teinte_verre_ajout AFTER INSERT ON teinte_verre REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER teinte_verre_retrait AFTER DELETE ON teinte_verre REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER teinte_verre_trace AFTER INSERT OR DELETE OR UPDATE ON teinte_verre FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
+
+create table tentative (
+  cle text not null,
+  echecs integer not null,
+  "dernierLe" timestamp with time zone not null default now(),
+  "bloqueJusqua" timestamp with time zone,
+  constraint tentative_pkey PRIMARY KEY (cle)
+);
+
+create table total_caisse (
+  "IdOfficine" uuid not null,
+  "Jour" date not null,
+  "typeOperation" text not null,
+  modepaiement text not null,
+  "Nombre" integer not null,
+  montant bigint not null,
+  constraint total_caisse_pkey PRIMARY KEY ("IdOfficine", "Jour", "typeOperation", modepaiement),
+  constraint "total_caisse_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id)
+);
+CREATE INDEX total_caisse_jour ON total_caisse USING btree ("Jour", "IdOfficine");
+
+create table total_commande (
+  "IdOfficine" uuid not null,
+  "Jour" date not null,
+  "IdVendeur" uuid,
+  "Regle" bigint not null,
+  "Retards" integer not null,
+  constraint "total_commande_IdOfficine_Jour_IdVendeur_key" UNIQUE NULLS NOT DISTINCT ("IdOfficine", "Jour", "IdVendeur"),
+  constraint "total_commande_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "total_commande_IdVendeur_fkey" FOREIGN KEY ("IdVendeur") REFERENCES utilisateur(_id)
+) with (fillfactor=80);
+CREATE INDEX total_commande_jour ON total_commande USING btree ("Jour");
+
+create table total_jour (
+  "Axe" text not null,
+  "Jour" date not null,
+  "IdOfficine" uuid not null,
+  "Cle" uuid,
+  "Nombre" integer not null,
+  "Montant" bigint not null,
+  "Cout" bigint not null default 0,
+  constraint "total_jour_Axe_Jour_IdOfficine_Cle_key" UNIQUE NULLS NOT DISTINCT ("Axe", "Jour", "IdOfficine", "Cle"),
+  constraint "total_jour_Axe_check" CHECK ("Axe" = ANY (ARRAY['recette'::text, 'commande'::text, 'comptoir'::text, 'vendeur'::text, 'marque'::text, 'categorie'::text])),
+  constraint "total_jour_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id)
+) with (fillfactor=80);
+
+create table total_vente (
+  "IdOfficine" uuid not null,
+  "Jour" date not null,
+  "Genre" text not null,
+  "IdVendeur" uuid,
+  "Nombre" integer not null,
+  "Montant" bigint not null,
+  "Remise" bigint not null,
+  "PartAssurance" bigint not null,
+  "PartClient" bigint not null,
+  constraint "total_vente_IdOfficine_Jour_Genre_IdVendeur_key" UNIQUE NULLS NOT DISTINCT ("IdOfficine", "Jour", "Genre", "IdVendeur"),
+  constraint "total_vente_Genre_check" CHECK ("Genre" = ANY (ARRAY['Commande'::text, 'Comptoir'::text])),
+  constraint "total_vente_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "total_vente_IdVendeur_fkey" FOREIGN KEY ("IdVendeur") REFERENCES utilisateur(_id)
+) with (fillfactor=80);
+CREATE INDEX total_vente_jour ON total_vente USING btree ("Jour");
+
+create table traitement_verre (
+  _id uuid not null,
+  "Libelle" text not null,
+  "IdFour" uuid not null,
+  "IdGam" uuid,
+  "Prix" bigint,
+  "Exclut" uuid[] not null default '{}'::uuid[],
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  recherche text collate "C" not null generated always as ((' '::text || sans_accent(COALESCE("Libelle", ''::text)))) stored,
+  constraint traitement_verre_pkey PRIMARY KEY (_id),
+  constraint "traitement_verre_Prix_check" CHECK ("Prix" >= 0),
+  constraint "traitement_verre_IdFour_fkey" FOREIGN KEY ("IdFour") REFERENCES fournisseur_verre(_id),
+  constraint "traitement_verre_IdGam_IdFour_fkey" FOREIGN KEY ("IdGam", "IdFour") REFERENCES gamme_verre(_id, "IdFour"),
+  constraint "traitement_verre_IdGam_fkey" FOREIGN KEY ("IdGam") REFERENCES gamme_verre(_id)
+);
+CREATE INDEX traitement_verre_creation ON traitement_verre USING btree ("createdAt", _id);
+CREATE INDEX traitement_verre_four ON traitement_verre USING btree ("IdFour", recherche, _id);
+CREATE INDEX traitement_verre_gam ON traitement_verre USING btree ("IdGam", recherche, _id);
+CREATE UNIQUE INDEX traitement_verre_libelle ON traitement_verre USING btree ("IdFour", "IdGam", sans_accent(COALESCE("Libelle", ''::text))) NULLS NOT DISTINCT;
+CREATE INDEX traitement_verre_modification ON traitement_verre USING btree ("updatedAt", _id);
+CREATE INDEX traitement_verre_ordre ON traitement_verre USING btree (recherche, _id);
+CREATE INDEX traitement_verre_recherche ON traitement_verre USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE TRIGGER traitement_verre_ajout AFTER INSERT ON traitement_verre REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER traitement_verre_exclut BEFORE INSERT OR UPDATE OF "Exclut" ON traitement_verre FOR EACH ROW EXECUTE FUNCTION exclusions_connues();
+CREATE TRIGGER traitement_verre_retrait AFTER DELETE ON traitement_verre REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER traitement_verre_sans AFTER DELETE ON traitement_verre FOR EACH ROW EXECUTE FUNCTION exclusions_sans();
+CREATE TRIGGER traitement_verre_trace AFTER INSERT OR DELETE OR UPDATE ON traitement_verre FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
+
+create table transfert_ligne (
+  _id uuid not null default nouvel_id(),
+  "IdTransfert" uuid not null,
+  "IdArticle" uuid not null,
+  "Quantite" integer not null,
+  "Recue" integer not null default 0,
+  "Perdue" integer not null default 0,
+  "Rendue" integer not null default 0,
+  "EnTransit" integer not null generated always as (((("Quantite" - "Recue") - "Perdue") - "Rendue")) stored,
+  "CoutUnitaire" bigint not null,
+  "Motif" text,
+  constraint transfert_ligne_pkey PRIMARY KEY (_id),
+  constraint "transfert_ligne_IdTransfert_IdArticle_key" UNIQUE ("IdTransfert", "IdArticle"),
+  constraint "transfert_ligne_EnTransit_check" CHECK ("EnTransit" >= 0),
+  constraint "transfert_ligne_Perdue_check" CHECK ("Perdue" >= 0),
+  constraint "transfert_ligne_Quantite_check" CHECK ("Quantite" > 0),
+  constraint "transfert_ligne_Recue_check" CHECK ("Recue" >= 0),
+  constraint "transfert_ligne_Rendue_check" CHECK ("Rendue" >= 0),
+  constraint transfert_ligne_check CHECK ("Perdue" = 0 OR "Motif" IS NOT NULL),
+  constraint "transfert_ligne_IdArticle_fkey" FOREIGN KEY ("IdArticle") REFERENCES article(_id),
+  constraint "transfert_ligne_IdTransfert_fkey" FOREIGN KEY ("IdTransfert") REFERENCES transfert(_id)
+);
+CREATE INDEX transfert_ligne_article ON transfert_ligne USING btree ("IdArticle");
+CREATE INDEX transfert_ligne_en_transit ON transfert_ligne USING btree ("IdArticle", "IdTransfert") INCLUDE ("EnTransit") WHERE ("EnTransit" > 0);
+CREATE TRIGGER transfert_ligne_trace AFTER DELETE OR UPDATE ON transfert_ligne FOR EACH ROW EXECUTE FUNCTION tracer('EnTransit');
+
+create table type_sms (
+  _id uuid not null,
+  "Libelle" text not null,
+  "messageTemplate" text not null,
+  "Actif" boolean not null default true,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  constraint type_sms_pkey PRIMARY KEY (_id)
+);
+CREATE UNIQUE INDEX type_sms_libelle ON type_sms USING btree (sans_accent("Libelle"));
+CREATE TRIGGER type_sms_trace AFTER INSERT OR DELETE OR UPDATE ON type_sms FOR EACH ROW EXECUTE FUNCTION tracer();
+
+create table utilisateur_role (
+  "IdUtilisateur" uuid not null,
+  "IdRole" uuid not null,
+  constraint utilisateur_role_pkey PRIMARY KEY ("IdUtilisateur", "IdRole"),
+  constraint "utilisateur_role_IdRole_fkey" FOREIGN KEY ("IdRole") REFERENCES role(_id),
+  constraint "utilisateur_role_IdUtilisateur_fkey" FOREIGN KEY ("IdUtilisateur") REFERENCES utilisateur(_id) ON DELETE CASCADE
+);
+CREATE INDEX utilisateur_role_role ON utilisateur_role USING btree ("IdRole");
+CREATE TRIGGER utilisateur_role_trace AFTER INSERT OR DELETE ON utilisateur_role FOR EACH ROW EXECUTE FUNCTION tracer_role_de_compte();
+
+create table version_verre (
+  _id uuid not null,
+  "Version" text not null,
+  "IdGam" uuid not null,
+  "IdIndice" uuid not null,
+  "Prix_Base" boolean,
+  "Prix" bigint,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  recherche text collate "C" not null generated always as ((' '::text || sans_accent(COALESCE("Version", ''::text)))) stored,
+  constraint version_verre_pkey PRIMARY KEY (_id),
+  constraint "version_verre_Prix_check" CHECK ("Prix" >= 0),
+  constraint "version_verre_IdGam_fkey" FOREIGN KEY ("IdGam") REFERENCES gamme_verre(_id),
+  constraint "version_verre_IdIndice_fkey" FOREIGN KEY ("IdIndice") REFERENCES indice_verre(_id)
+);
+CREATE INDEX version_verre_creation ON version_verre USING btree ("createdAt", _id);
+CREATE INDEX version_verre_gam ON version_verre USING btree ("IdGam", recherche, _id);
+CREATE INDEX version_verre_indice ON version_verre USING btree ("IdIndice", recherche, _id);
+CREATE UNIQUE INDEX version_verre_libelle ON version_verre USING btree ("IdGam", "IdIndice", sans_accent(COALESCE("Version", ''::text)));
+CREATE INDEX version_verre_modification ON version_verre USING btree ("updatedAt", _id);
+CREATE INDEX version_verre_ordre ON version_verre USING btree (recherche, _id);
+CREATE INDEX version_verre_recherche ON version_verre USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE TRIGGER version_verre_ajout AFTER INSERT ON version_verre REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER version_verre_retrait AFTER DELETE ON version_verre REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER version_verre_trace AFTER INSERT OR DELETE OR UPDATE ON version_verre FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
+
+create table verre_vendu (
+  "IdModelVer" uuid,
+  "IdVersion" uuid,
+  "IdTraitement" uuid,
+  "IdColoration" uuid,
+  "IdTeinte" uuid,
+  "IdFabrication" uuid,
+  constraint verre_vendu_check CHECK (num_nonnulls("IdModelVer", "IdVersion", "IdTraitement", "IdColoration", "IdTeinte", "IdFabrication") = 1),
+  constraint "verre_vendu_IdColoration_fkey" FOREIGN KEY ("IdColoration") REFERENCES coloration_verre(_id),
+  constraint "verre_vendu_IdFabrication_fkey" FOREIGN KEY ("IdFabrication") REFERENCES fabrication_verre(_id),
+  constraint "verre_vendu_IdModelVer_fkey" FOREIGN KEY ("IdModelVer") REFERENCES modele_verre(_id),
+  constraint "verre_vendu_IdTeinte_fkey" FOREIGN KEY ("IdTeinte") REFERENCES teinte_verre(_id),
+  constraint "verre_vendu_IdTraitement_fkey" FOREIGN KEY ("IdTraitement") REFERENCES traitement_verre(_id),
+  constraint "verre_vendu_IdVersion_fkey" FOREIGN KEY ("IdVersion") REFERENCES version_verre(_id)
+);
+CREATE INDEX verre_vendu_coloration ON verre_vendu USING btree ("IdColoration") WHERE ("IdColoration" IS NOT NULL);
+CREATE INDEX verre_vendu_fabrication ON verre_vendu USING btree ("IdFabrication") WHERE ("IdFabrication" IS NOT NULL);
+CREATE INDEX verre_vendu_modele ON verre_vendu USING btree ("IdModelVer") WHERE ("IdModelVer" IS NOT NULL);
+CREATE INDEX verre_vendu_teinte ON verre_vendu USING btree ("IdTeinte") WHERE ("IdTeinte" IS NOT NULL);
+CREATE INDEX verre_vendu_traitement ON verre_vendu USING btree ("IdTraitement") WHERE ("IdTraitement" IS NOT NULL);
+CREATE INDEX verre_vendu_version ON verre_vendu USING btree ("IdVersion") WHERE ("IdVersion" IS NOT NULL);
+
+create table versement (
+  _id uuid not null default nouvel_id(),
+  "IdOfficine" uuid not null,
+  "DateVersement" date not null,
+  montant bigint not null,
+  "IdBanque" uuid not null,
+  reference text,
+  "IdOperation" uuid not null,
+  "Statut" text not null default 'Créé'::text,
+  "valideLe" timestamp with time zone,
+  "validePar" uuid,
+  "Rang" bigint not null,
+  "Empreinte" text not null,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  "updatedBy" uuid,
+  recherche text collate "C" not null generated always as ((' '::text || sans_accent(COALESCE(reference, ''::text)))) stored,
+  constraint versement_pkey PRIMARY KEY (_id),
+  constraint "versement_IdOfficine_Rang_key" UNIQUE ("IdOfficine", "Rang"),
+  constraint "versement_Statut_check" CHECK ("Statut" = ANY (ARRAY['Créé'::text, 'Validé'::text, 'Archivé'::text, 'Annulé'::text])),
+  constraint versement_montant_check CHECK (montant >= 1 AND montant <= '9999999999'::bigint),
+  constraint "versement_IdBanque_fkey" FOREIGN KEY ("IdBanque") REFERENCES banque(_id),
+  constraint "versement_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "versement_IdOperation_fkey" FOREIGN KEY ("IdOperation") REFERENCES operation(_id),
+  constraint "versement_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id),
+  constraint "versement_updatedBy_fkey" FOREIGN KEY ("updatedBy") REFERENCES utilisateur(_id),
+  constraint "versement_validePar_fkey" FOREIGN KEY ("validePar") REFERENCES utilisateur(_id)
+);
+CREATE INDEX versement_a_valider ON versement USING btree ("IdOfficine") WHERE ("Statut" = 'Créé'::text);
+CREATE INDEX versement_archive ON versement USING btree ("IdOfficine", "createdAt" DESC, _id DESC) WHERE ("Statut" = 'Archivé'::text);
+CREATE INDEX versement_banque ON versement USING btree ("IdBanque", "createdAt" DESC, _id DESC, "IdOfficine", "Statut");
+CREATE INDEX versement_creation ON versement USING btree ("createdAt" DESC, _id DESC) WHERE ("Statut" <> 'Archivé'::text);
+CREATE INDEX versement_jour ON versement USING btree ("DateVersement", "IdOfficine");
+CREATE INDEX versement_montant ON versement USING btree (montant, _id) WHERE ("Statut" <> 'Archivé'::text);
+CREATE INDEX versement_officine ON versement USING btree ("IdOfficine", "createdAt" DESC, _id DESC) WHERE ("Statut" <> 'Archivé'::text);
+CREATE INDEX versement_operation ON versement USING btree ("IdOperation");
+CREATE INDEX versement_recherche ON versement USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX versement_scelle ON versement USING brin ("createdAt");
+CREATE INDEX versement_statut ON versement USING btree ("Statut", "createdAt" DESC, _id DESC, "IdOfficine");
+CREATE TRIGGER versement_ajout AFTER INSERT ON versement REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('"Statut" <> ''Archivé''');
+CREATE TRIGGER versement_changement AFTER UPDATE ON versement REFERENCING OLD TABLE AS anciennes NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('"Statut" <> ''Archivé''');
+CREATE TRIGGER versement_fige BEFORE UPDATE ON versement FOR EACH ROW EXECUTE FUNCTION versement_fige();
+CREATE TRIGGER versement_inscrire BEFORE INSERT ON versement FOR EACH ROW EXECUTE FUNCTION inscrire_versement();
+CREATE TRIGGER versement_intouchable BEFORE DELETE OR TRUNCATE ON versement FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
+CREATE TRIGGER versement_retrait AFTER DELETE ON versement REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('"Statut" <> ''Archivé''');
+CREATE TRIGGER versement_trace AFTER INSERT OR UPDATE ON versement FOR EACH ROW EXECUTE FUNCTION tracer('Empreinte', 'recherche');
+
+create table vue_liste (
+  _id uuid not null default nouvel_id(),
+  "Nom" text not null,
+  "Liste" text not null,
+  "Question" jsonb not null default '{}'::jsonb,
+  "Colonnes" jsonb,
+  "IdUtilisateur" uuid not null,
+  "IdRole" uuid,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  constraint vue_liste_pkey PRIMARY KEY (_id),
+  constraint "vue_liste_IdRole_fkey" FOREIGN KEY ("IdRole") REFERENCES role(_id) ON DELETE SET NULL,
+  constraint "vue_liste_IdUtilisateur_fkey" FOREIGN KEY ("IdUtilisateur") REFERENCES utilisateur(_id)
+);
+CREATE UNIQUE INDEX vue_liste_nom ON vue_liste USING btree ("IdUtilisateur", "Liste", sans_accent("Nom"));
+CREATE INDEX vue_liste_role ON vue_liste USING btree ("IdRole") WHERE ("IdRole" IS NOT NULL);
+CREATE TRIGGER vue_liste_trace AFTER INSERT OR DELETE OR UPDATE ON vue_liste FOR EACH ROW EXECUTE FUNCTION tracer();
+
+create table vue_par_defaut (
+  "IdUtilisateur" uuid not null,
+  "Liste" text not null,
+  "IdVue" uuid not null,
+  constraint vue_par_defaut_pkey PRIMARY KEY ("IdUtilisateur", "Liste"),
+  constraint "vue_par_defaut_IdUtilisateur_fkey" FOREIGN KEY ("IdUtilisateur") REFERENCES utilisateur(_id),
+  constraint "vue_par_defaut_IdVue_fkey" FOREIGN KEY ("IdVue") REFERENCES vue_liste(_id) ON DELETE CASCADE
+);
+CREATE INDEX vue_par_defaut_vue ON vue_par_defaut USING btree ("IdVue");
+
+alter table document add constraint "document_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id);
+
+alter table personnel add constraint personnel_agence_fkey FOREIGN KEY (agence) REFERENCES officine(_id);
+
+alter table utilisateur add constraint "utilisateur_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id);
+
+-- Fonctions qui prennent ou rendent une ligne ---------------------------------------------------------
+
+CREATE FUNCTION ajouter_suites(parts total_commande[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into total_commande as t ("IdOfficine", "Jour", "IdVendeur", "Regle", "Retards")
+  select "IdOfficine", "Jour", "IdVendeur", sum("Regle"), sum("Retards") from unnest(parts)
+  group by 1, 2, 3 having sum("Regle") <> 0 or sum("Retards") <> 0 order by 1, 2, 3
+  on conflict ("IdOfficine", "Jour", "IdVendeur")
+  do update set "Regle" = t."Regle" + excluded."Regle", "Retards" = t."Retards" + excluded."Retards" $function$;
+
+CREATE FUNCTION ajouter_totaux(parts total_jour[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(cle) from (
+    select distinct hashtextextended('total_jour ' || p."IdOfficine", 0) as cle from unnest(parts) p order by 1) c;
+  insert into total_jour as t ("Axe", "Jour", "IdOfficine", "Cle", "Nombre", "Montant", "Cout")
+  select "Axe", "Jour", "IdOfficine", "Cle", sum("Nombre"), sum("Montant"), sum("Cout") from unnest(parts)
+  group by 1, 2, 3, 4 having sum("Nombre") <> 0 or sum("Montant") <> 0 or sum("Cout") <> 0 order by 1, 2, 3, 4
+  on conflict ("Axe", "Jour", "IdOfficine", "Cle")
+  do update set "Nombre" = t."Nombre" + excluded."Nombre", "Montant" = t."Montant" + excluded."Montant", "Cout" = t."Cout" + excluded."Cout";
+end $function$;
+
+CREATE FUNCTION ajouter_ventes(parts total_vente[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(cle) from (
+    select distinct hashtextextended('total_jour ' || p."IdOfficine", 0) as cle from unnest(parts) p order by 1) c;
+  insert into total_vente as t
+  select "IdOfficine", "Jour", "Genre", "IdVendeur", sum("Nombre"), sum("Montant"), sum("Remise"), sum("PartAssurance"), sum("PartClient")
+  from unnest(parts) group by 1, 2, 3, 4 order by 1, 2, 3, 4
+  on conflict ("IdOfficine", "Jour", "Genre", "IdVendeur")
+  do update set "Nombre" = t."Nombre" + excluded."Nombre", "Montant" = t."Montant" + excluded."Montant",
+    "Remise" = t."Remise" + excluded."Remise", "PartAssurance" = t."PartAssurance" + excluded."PartAssurance",
+    "PartClient" = t."PartClient" + excluded."PartClient";
+end $function$;
+
+CREATE FUNCTION contenu_billetage(b billetage)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select jsonb_build_array('billetage', b."_id", b."IdOfficine", b."DateCloture"::text, b."Coupures", b."Total", b."Attendu",
+    b."Motif", b."Recettes", b."TotalPerpetuel", b."IdSignataire",
+    to_char(b."createdAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), b."createdBy")::text $function$;
+
+CREATE FUNCTION contenu_operation(o operation)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select (jsonb_build_array('operation', o."_id", o."IdOfficine", o."Jour"::text, o."typeOperation", o.modepaiement, o.montant,
+    o.reference, o."IdCommande", o."IdComptoir", o."IdClient", o."Document", o."Motif", o."IdOrigine",
+    to_char(o."createdAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), o."createdBy")
+    || case when o."Ecart" is null then '[]' else jsonb_build_array(o."Ecart") end
+    || case when o."IdConsultation" is null then '[]' else jsonb_build_array('consultation', o."IdConsultation") end
+    || case when o."IdCreance" is null then '[]' else jsonb_build_array('creance', o."IdCreance") end)::text $function$;
+
+CREATE FUNCTION contenu_paiement_assurance(p paiement_assurance)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select jsonb_build_array('paiement_assurance', p."_id", p."IdAssurance", p.date::text, p.mode, p."IdBanque", p.reference,
+    p.montant, p."Motif", p."IdOrigine", to_char(p."createdAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), p."createdBy")::text $function$;
+
+CREATE FUNCTION contenu_versement(v versement)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select jsonb_build_array('versement', v."_id", v."IdOfficine", v."DateVersement"::text, v.montant, v."IdBanque", v.reference,
+    v."IdOperation", to_char(v."createdAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), v."createdBy")::text $function$;
+
+CREATE FUNCTION montures_de(c commande_client, OUT "IdVente" uuid, OUT "Rang" smallint, OUT "IdOfficine" uuid, OUT "Jour" date, OUT "IdArticle" uuid, OUT "Quantite" integer, OUT "Vendu" bigint)
+ RETURNS SETOF record
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select c."_id", l.rang, c."IdOfficine", c."DateCommd", l.id, 1, l.prix
+  from (values (1::smallint, c."IdArticle1", coalesce(c."PrixMonture1", c."PrixMont1")), (2::smallint, c."IdArticle2", coalesce(c."PrixMonture2", c."PrixMont2")),
+    (3::smallint, c."IdArticle3", coalesce(c."PrixMonture3", c."PrixMont3"))) l(rang, id, prix)
+  where c."Statut" = 'Active' and l.id is not null $function$;
+
+CREATE FUNCTION part_de_commande(c commande_client, signe integer)
+ RETURNS SETOF total_vente
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c."IdOfficine", c."DateCommd", 'Commande', c."createdBy", signe, signe * c."Total", signe * c."RemiseTotale",
+    signe * c."PartAssurance", signe * c."PartClient" where c."Statut" = 'Active' $function$;
+
+CREATE FUNCTION part_de_comptoir(c commande_comptoir, signe integer)
+ RETURNS SETOF total_vente
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c."IdOfficine", c."DateCommd", 'Comptoir', c."createdBy", signe, signe * c."PartClient", signe * c."RemiseTotale",
+    0::bigint, signe * c."PartClient" where c."Statut" = 'Active' $function$;
+
+CREATE FUNCTION parts_de_commande(c commande_client, signe integer)
+ RETURNS SETOF total_jour
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select 'commande', c."DateCommd", c."IdOfficine", null::uuid, signe, signe * c."Total", 0::bigint where c."Statut" = 'Active'
+  union all
+  select 'vendeur', c."DateCommd", c."IdOfficine", c."createdBy", signe, signe * c."Total", 0::bigint where c."Statut" = 'Active' $function$;
+
+CREATE FUNCTION parts_de_comptoir(c commande_comptoir, signe integer)
+ RETURNS SETOF total_jour
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select 'comptoir', c."DateCommd", c."IdOfficine", null::uuid, signe, signe * c."PartClient", 0::bigint where c."Statut" = 'Active'
+  union all
+  select 'vendeur', c."DateCommd", c."IdOfficine", c."createdBy", signe, signe * c."PartClient", 0::bigint where c."Statut" = 'Active' $function$;
+
+CREATE FUNCTION suite_de_commande(c commande_client, signe integer)
+ RETURNS SETOF total_commande
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c."IdOfficine", c."DateCommd", c."createdBy", signe * c."MontantRegle",
+    case when c."Etape" = 'Livrée' then signe * coalesce((select ((l."LivreLe" at time zone 'UTC')::date > c."DatePromesse")::int
+      from livraison l where l."IdCommande" = c."_id"), 0) else 0 end
+  where c."Statut" = 'Active' $function$;
+
+-- Vues ------------------------------------------------------------------------------------------------
+
+create view commande_client_fiche as
+ SELECT _id, "RefCmmd", "IdClient", "IdOfficine", "DateCommd", "RefOrd", "IdProforma", "IdPriseEnCharge",
+    "IdAssurance", "IdFacture", "IdArticle1", "IdArticle2", "IdArticle3", "PrixMont1", "PrixMont2",
+    "PrixMont3", "PrixMonture1", "PrixMonture2", "PrixMonture3", "PrixMontage1", "PrixMontage2",
+    "PrixMontage3", "PrixVerG1", "PrixVerG2", "PrixVerG3", "PrixVerD1", "PrixVerD2", "PrixVerD3", "Paires",
+    "RemiseCom", "Total", "PartAssurance", "PartClient", "MontantRegle", "ResteAPayer", "StatutReglement",
+    "Etape", "DatePromesse", "Observation", "Statut", version, "createdAt", "updatedAt",
+    ( SELECT utilisateur."displayName"
+           FROM utilisateur
+          WHERE utilisateur._id = c."createdBy") AS "createdBy",
+    ( SELECT utilisateur."displayName"
+           FROM utilisateur
+          WHERE utilisateur._id = c."updatedBy") AS "updatedBy",
+    ( SELECT assurance."Libelle"
+           FROM assurance
+          WHERE assurance._id = c."IdAssurance") AS "Assurance",
+    ( SELECT proforma."RefProforma"
+           FROM proforma
+          WHERE proforma._id = c."IdProforma") AS "RefProforma",
+    "TauxAcompte", ("PartClient" * "TauxAcompte" + 99) / 100 AS "AcompteDemande", "PrixListe1", "PrixListe2",
+    "PrixListe3", "RemiseTotale", "EtatAssurance", "IdConvention",
+        CASE
+            WHEN "IdConvention" IS NOT NULL THEN nom_convention("IdConvention")
+            ELSE NULL::text
+        END AS "Convention"
+   FROM commande_client c;
+
+create view commande_verre_fiche as
+ SELECT v._id, v."RefVerre", v."IdCommande", k."RefCmmd", k."IdClient", c."CodeClient",
+    (c."Nom" || ' '::text) || c."Prenoms" AS "Client", v."IdOfficine",
+    ( SELECT officine."Nom"
+           FROM officine
+          WHERE officine._id = v."IdOfficine") AS "Officine",
+    v."Paire", v."Cote", v."IdFournisseur",
+    ( SELECT fournisseur."Nom"
+           FROM fournisseur
+          WHERE fournisseur._id = v."IdFournisseur") AS "Fournisseur",
+    v."Libelle", v."Indice", v."Matiere", v."Diametre", v."Traitement", v."Teinte", v."TypeVision",
+    v."Prescrit",
+    oeil(v."Sph", v."Cyl", v."Axe", v."Add", v."EPLoin", v."EPPres", v."Hauteur", v."PrismeH", v."BaseH", v."PrismeV", v."BaseV", NULL::text) AS "Fabrication",
+    (v."MontureA"::numeric * 0.1)::double precision AS "MontureA",
+    (v."MontureB"::numeric * 0.1)::double precision AS "MontureB",
+    (v."MontureDBL"::numeric * 0.1)::double precision AS "MontureDBL",
+    (v."MontureED"::numeric * 0.1)::double precision AS "MontureED", v."Urgent", v."IdOfficineLivraison",
+    ( SELECT officine."Nom"
+           FROM officine
+          WHERE officine._id = v."IdOfficineLivraison") AS "OfficineLivraison",
+    v."Remarques", v."Statut", v."Statut" = 'Livré'::text AS livre, v."DateCommande", v."DatePrevue",
+    v."LivreLe",
+    ( SELECT utilisateur."displayName"
+           FROM utilisateur
+          WHERE utilisateur._id = v."LivrePar") AS "LivrePar",
+    v."RetourneLe", v."MotifRetour", v."EnvoyeLe", v."IdOrigine",
+    ( SELECT o."RefVerre"
+           FROM commande_verre o
+          WHERE o._id = v."IdOrigine") AS "RefOrigine",
+    v."MotifRefait", v."ACharge", v.version, v."createdAt", v."updatedAt",
+    ( SELECT utilisateur."displayName"
+           FROM utilisateur
+          WHERE utilisateur._id = v."createdBy") AS "createdBy",
+    ( SELECT utilisateur."displayName"
+           FROM utilisateur
+          WHERE utilisateur._id = v."updatedBy") AS "updatedBy",
+    v."IdModelVer", v."Options", v."IdStockVerre"
+   FROM commande_verre v
+     JOIN commande_client k ON k._id = v."IdCommande"
+     JOIN client c ON c._id = k."IdClient";
+
+create view consultation_fiche as
+ SELECT k._id, k."RefConsultation", k."IdClient", (c."Nom" || ' '::text) || c."Prenoms" AS "Client",
+    c."Civilite", c."CodeClient", k."IdOfficine",
+    ( SELECT officine."Nom"
+           FROM officine
+          WHERE officine._id = k."IdOfficine") AS "Officine",
+    k."DateConsultation", k."IdExaminateur",
+    ( SELECT utilisateur."displayName"
+           FROM utilisateur
+          WHERE utilisateur._id = k."IdExaminateur") AS "Examinateur",
+    k."Etat", k."Motif", k."Montant", k."MontantRegle", k."ResteAPayer", k."StatutReglement",
+    ( SELECT o."RefOrd"
+           FROM ordonnance o
+          WHERE o."IdConsultation" = k._id AND o."Statut" = 'Active'::text
+          ORDER BY o."createdAt" DESC
+         LIMIT 1) AS "RefOrd",
+    k."ProchainControle", k."ArriveLe", k."CommenceLe", k."TermineLe", k."Statut", k."Plaintes",
+    k."Antecedents", '{"OD": {}, "OG": {}}'::jsonb || k."Ancienne" AS "Ancienne",
+    '{"OD": {}, "OG": {}}'::jsonb || k."Objective" AS "Objective",
+    '{"OD": {}, "OG": {}}'::jsonb || k."Subjective" AS "Subjective",
+    '{"OD": {}, "OG": {}}'::jsonb || k."Prescrite" AS "Prescrite", k."Binoculaire", k."TypeVision",
+    k."Conclusion", k."Orientation", k.version, k."createdAt", k."updatedAt",
+    ( SELECT utilisateur."displayName"
+           FROM utilisateur
+          WHERE utilisateur._id = k."createdBy") AS "createdBy",
+    ( SELECT utilisateur."displayName"
+           FROM utilisateur
+          WHERE utilisateur._id = k."updatedBy") AS "updatedBy"
+   FROM consultation k
+     JOIN client c ON c._id = k."IdClient";
+
+create view controle_attendu as
+ SELECT _id, "IdClient", "IdOfficine", "ProchainControle"
+   FROM ( SELECT DISTINCT ON (consultation."IdClient") consultation._id, consultation."IdClient",
+            consultation."IdOfficine", consultation."ProchainControle"
+           FROM consultation
+          WHERE consultation."Statut" = 'Active'::text
+          ORDER BY consultation."IdClient", consultation."DateConsultation" DESC, consultation._id DESC) d
+  WHERE "ProchainControle" IS NOT NULL;
+
+create view dossier_de as
+ SELECT ordonnance._id, ordonnance."IdClient"
+   FROM ordonnance
+UNION ALL
+ SELECT proforma._id, proforma."IdClient"
+   FROM proforma
+UNION ALL
+ SELECT commande_client._id, commande_client."IdClient"
+   FROM commande_client
+UNION ALL
+ SELECT v._id, k."IdClient"
+   FROM commande_verre v
+     JOIN commande_client k ON k._id = v."IdCommande"
+UNION ALL
+ SELECT prise_en_charge._id, prise_en_charge."IdClient"
+   FROM prise_en_charge
+UNION ALL
+ SELECT consultation._id, consultation."IdClient"
+   FROM consultation;
+
+create view fiche_commerciale as
+ SELECT 'suspect'::text AS entite, s._id, s."RaisonSociale" AS "Nom", s."Telephone", s."IdProprietaire",
+    s."SupprimeLe", '/commercial/suspect/'::text || s._id AS lien
+   FROM suspect s
+UNION ALL
+ SELECT 'compte_sale'::text AS entite, c._id, c."RaisonSociale" AS "Nom", c."Telephone", c."IdProprietaire",
+    c."SupprimeLe", '/commercial/compte/'::text || c.slug AS lien
+   FROM compte_sale c
+UNION ALL
+ SELECT 'contact'::text AS entite, k._id, concat_ws(' '::text, k."Nom", k."Prenoms") AS "Nom", k."Telephone",
+    k."IdProprietaire", k."SupprimeLe", '/commercial/contact/'::text || k.slug AS lien
+   FROM contact k
+UNION ALL
+ SELECT 'opportunite'::text AS entite, o._id, (o."Libelle" || ' · '::text) || c."RaisonSociale" AS "Nom",
+    COALESCE(( SELECT k."Telephone"
+           FROM contact k
+          WHERE k._id = o."IdContact"), c."Telephone") AS "Telephone",
+    o."IdProprietaire", o."SupprimeLe", '/commercial/opportunite/'::text || o.slug AS lien
+   FROM opportunite o
+     JOIN compte_sale c ON c._id = o."IdCompte";
+
+create view ligne_de_vente as
+ SELECT l."IdVente", l."Rang", l."IdOfficine", l."Jour", l."IdArticle", l."Quantite", l."Vendu"
+   FROM commande_client c
+     CROSS JOIN LATERAL montures_de(c.*) l("IdVente", "Rang", "IdOfficine", "Jour", "IdArticle", "Quantite", "Vendu")
+UNION ALL
+ SELECT k._id AS "IdVente", l."Rang", k."IdOfficine", k."DateCommd" AS "Jour", l."IdArticle", l."Quantite",
+    l."Quantite" * l."PrixUnitaire" AS "Vendu"
+   FROM commande_comptoir k
+     JOIN commande_comptoir_ligne l ON l."IdCommande" = k._id
+  WHERE k."Statut" = 'Active'::text;
+
+create view maillon as
+ SELECT "IdOfficine", "Rang", "Empreinte", entite, _id, contenu, "createdAt",
+    empreinte(COALESCE(lag("Empreinte") OVER w, ''::text), "Rang", contenu) AS attendue,
+    COALESCE(lag("Rang") OVER w, 0::bigint) + 1 AS "RangAttendu"
+   FROM ( SELECT o."IdOfficine", o."Rang", o."Empreinte", 'operation'::text AS entite, o._id,
+            contenu_operation(o.*) AS contenu, o."createdAt"
+           FROM operation o
+        UNION ALL
+         SELECT b."IdOfficine", b."Rang", b."Empreinte", 'billetage'::text, b._id,
+            contenu_billetage(b.*) AS contenu_billetage, b."createdAt"
+           FROM billetage b
+        UNION ALL
+         SELECT v."IdOfficine", v."Rang", v."Empreinte", 'versement'::text, v._id,
+            contenu_versement(v.*) AS contenu_versement, v."createdAt"
+           FROM versement v) m
+  WINDOW w AS (PARTITION BY "IdOfficine" ORDER BY "Rang");
+
+create view ordonnance_fiche as
+ SELECT _id, "RefOrd", "IdClient", "IdOfficine", "DateOrd", "TypeVision",
+    oeil("OD_Sph", "OD_Cyl", "OD_Axe", "OD_Add", "OD_EPLoin", "OD_EPPres", "OD_Hauteur", "OD_PrismeH", "OD_BaseH", "OD_PrismeV", "OD_BaseV", "OD_AV") AS "OD",
+    oeil("OG_Sph", "OG_Cyl", "OG_Axe", "OG_Add", "OG_EPLoin", "OG_EPPres", "OG_Hauteur", "OG_PrismeH", "OG_BaseH", "OG_PrismeV", "OG_BaseV", "OG_AV") AS "OG",
+    "IdPrescripteur",
+        CASE
+            WHEN "IdPrescripteur" IS NULL AND "IdConsultation" IS NOT NULL THEN ( SELECT u."displayName"
+               FROM consultation k
+                 JOIN utilisateur u ON u._id = k."IdExaminateur"
+              WHERE k._id = o."IdConsultation")
+            ELSE ( SELECT concat_ws(' '::text, prescripteur."NomPresc", prescripteur."PrenomPresc") AS concat_ws
+               FROM prescripteur
+              WHERE prescripteur._id = o."IdPrescripteur")
+        END AS "Prescripteur",
+    "IdCentre",
+    ( SELECT centre_hospitalier."Libelle"
+           FROM centre_hospitalier
+          WHERE centre_hospitalier._id = o."IdCentre") AS "Centre",
+    "Observation", "Statut", version, "createdAt", "updatedAt",
+    ( SELECT utilisateur."displayName"
+           FROM utilisateur
+          WHERE utilisateur._id = o."createdBy") AS "createdBy",
+    ( SELECT utilisateur."displayName"
+           FROM utilisateur
+          WHERE utilisateur._id = o."updatedBy") AS "updatedBy",
+    "IdConsultation",
+    ( SELECT consultation."RefConsultation"
+           FROM consultation
+          WHERE consultation._id = o."IdConsultation") AS "RefConsultation"
+   FROM ordonnance o;
+
+create view part_de_total as
+ SELECT 'recette'::text AS "Axe", operation."Jour", operation."IdOfficine", NULL::uuid AS "Cle",
+    sign(operation.montant::double precision)::integer AS "Nombre", operation.montant AS "Montant",
+    0::bigint AS "Cout"
+   FROM operation
+  WHERE operation."typeOperation" = ANY (ARRAY['Règlement cmde cli'::text, 'Règlement cpt'::text])
+UNION ALL
+ SELECT p."Axe", p."Jour", p."IdOfficine", p."Cle", p."Nombre", p."Montant", p."Cout"
+   FROM commande_client c,
+    LATERAL parts_de_commande(c.*, 1) p("Axe", "Jour", "IdOfficine", "Cle", "Nombre", "Montant", "Cout")
+UNION ALL
+ SELECT p."Axe", p."Jour", p."IdOfficine", p."Cle", p."Nombre", p."Montant", p."Cout"
+   FROM commande_comptoir c,
+    LATERAL parts_de_comptoir(c.*, 1) p("Axe", "Jour", "IdOfficine", "Cle", "Nombre", "Montant", "Cout")
+UNION ALL
+ SELECT x.axe AS "Axe", v."Jour", v."IdOfficine", x.cle AS "Cle", v."Quantite" AS "Nombre",
+    v."Vendu" AS "Montant", v."Quantite" * v."CoutUnitaire" AS "Cout"
+   FROM article_vendu v
+     JOIN article a ON a._id = v."IdArticle"
+     CROSS JOIN LATERAL ( VALUES ('marque'::text,a."IdMarque"), ('categorie'::text,a."IdCateg")) x(axe, cle);
+
+create view part_de_vente as
+ SELECT commande_client."IdOfficine", commande_client."DateCommd" AS "Jour", 'Commande'::text AS "Genre",
+    commande_client."createdBy" AS "IdVendeur", commande_client."Total" AS "Montant",
+    commande_client."RemiseTotale" AS "Remise", commande_client."PartAssurance", commande_client."PartClient"
+   FROM commande_client
+  WHERE commande_client."Statut" = 'Active'::text
+UNION ALL
+ SELECT commande_comptoir."IdOfficine", commande_comptoir."DateCommd" AS "Jour", 'Comptoir'::text AS "Genre",
+    commande_comptoir."createdBy" AS "IdVendeur", commande_comptoir."PartClient" AS "Montant",
+    commande_comptoir."RemiseTotale" AS "Remise", 0 AS "PartAssurance", commande_comptoir."PartClient"
+   FROM commande_comptoir
+  WHERE commande_comptoir."Statut" = 'Active'::text;
+
+create view prise_en_charge_fiche as
+ SELECT _id, "IdClient", "IdOfficine", "IdAssurance", "IdSociete", "NumeroBon", "Gestionnaire", "Police",
+    "Matricule", "AssurePrincipal", "Beneficiaire", "Lien", "IdPrescripteur", "Taux", "Plafond",
+    "PlafondMonture", "PlafondVerres", "MontantAccorde", "RemiseAssurance", "DateDebut", "DateFin",
+    "Observation", "Statut", version, "createdAt", "updatedAt",
+    ( SELECT utilisateur."displayName"
+           FROM utilisateur
+          WHERE utilisateur._id = p."createdBy") AS "createdBy",
+    ( SELECT utilisateur."displayName"
+           FROM utilisateur
+          WHERE utilisateur._id = p."updatedBy") AS "updatedBy",
+    ( SELECT assurance."Libelle"
+           FROM assurance
+          WHERE assurance._id = p."IdAssurance") AS "Assurance",
+    ( SELECT societe."Libelle"
+           FROM societe
+          WHERE societe._id = p."IdSociete") AS "Societe",
+    NOT (EXISTS ( SELECT
+           FROM document d
+          WHERE d.entite = 'prise_en_charge'::text AND d."idEntite" = p._id)) AS "SansPapier"
+   FROM prise_en_charge p;
+
+create view proforma_fiche as
+ SELECT v._id, v."RefProforma", v."IdClient", v."IdOfficine", v."DateProforma", v."DateExpiration", v."RefOrd",
+    v."IdPriseEnCharge", v."IdArticle1", v."IdArticle2", v."IdArticle3", v."PrixMont1", v."PrixMont2",
+    v."PrixMont3", v."PrixMonture1", v."PrixMonture2", v."PrixMonture3", v."PrixMontage1", v."PrixMontage2",
+    v."PrixMontage3", v."PrixVerG1", v."PrixVerG2", v."PrixVerG3", v."PrixVerD1", v."PrixVerD2", v."PrixVerD3",
+    v."Paires", v."RemiseCom", v."Total", v."PartAssurance", v."PartClient", v."Observation", v."Statut",
+    v.version, v."createdAt", v."updatedAt",
+    ( SELECT utilisateur."displayName"
+           FROM utilisateur
+          WHERE utilisateur._id = v."createdBy") AS "createdBy",
+    ( SELECT utilisateur."displayName"
+           FROM utilisateur
+          WHERE utilisateur._id = v."updatedBy") AS "updatedBy",
+    COALESCE(( SELECT a."Libelle"
+           FROM prise_en_charge p
+             JOIN assurance a ON a._id = p."IdAssurance"
+          WHERE p._id = v."IdPriseEnCharge"), v."Estimation" ->> 'Assurance'::text) AS "Assurance",
+    k._id AS "IdCommande", k."RefCmmd",
+        CASE
+            WHEN k._id IS NOT NULL THEN 'Transformée'::text
+            WHEN v."DateExpiration" < (now() AT TIME ZONE 'UTC'::text)::date THEN 'Expirée'::text
+            ELSE 'En cours'::text
+        END AS "Etat",
+    v."Estimation", v."PrixListe1", v."PrixListe2", v."PrixListe3", v."RemiseTotale", v."IdConvention",
+        CASE
+            WHEN v."IdConvention" IS NOT NULL THEN nom_convention(v."IdConvention")
+            ELSE NULL::text
+        END AS "Convention"
+   FROM proforma v
+     LEFT JOIN commande_client k ON k."IdProforma" = v._id AND k."Statut" = 'Active'::text;
+
+create view suite_attendue as
+ SELECT c."IdOfficine", c."DateCommd" AS "Jour", c."createdBy" AS "IdVendeur",
+    sum(c."MontantRegle") AS "Regle",
+    count(*) FILTER (WHERE c."Etape" = 'Livrée'::text AND (l."LivreLe" AT TIME ZONE 'UTC'::text)::date > c."DatePromesse") AS "Retards"
+   FROM commande_client c
+     LEFT JOIN ( SELECT livraison."IdCommande", livraison."LivreLe"
+           FROM livraison) l ON l."IdCommande" = c._id
+  WHERE c."Statut" = 'Active'::text
+  GROUP BY c."IdOfficine", c."DateCommd", c."createdBy"
+ HAVING sum(c."MontantRegle") <> 0::numeric OR count(*) FILTER (WHERE c."Etape" = 'Livrée'::text AND (l."LivreLe" AT TIME ZONE 'UTC'::text)::date > c."DatePromesse") <> 0;
