@@ -109,6 +109,13 @@ describe('la maison', () => {
     expect(new Set(numeros).size).toBe(numeros.length)
     expect(numeros).not.toContain('031')
   })
+  it('découpe ses écrans par une règle, non lot par lot', () => {
+    const [, lots = ''] =
+      /const LOTS[^\n]*= \[\n(.*?)\n\]/s.exec(readFileSync(join(ROOT, 'web/vite.config.ts'), 'utf8')) ?? []
+    const noms = lots.match(/\bname: '/g) ?? []
+    expect(noms.length).toBeGreaterThan(0)
+    expect(noms.length).toBeLessThanOrEqual(6)
+  })
   it('n’a pas de style que personne ne porte', () => {
     const porteurs = [...textes].flatMap(([chemin, texte]) =>
       [...texte.matchAll(/^import (\w+) from '(\.[^']+\.module\.css)'/gm)].map(([, nom = '', de = '']) => ({
