@@ -109,6 +109,15 @@ describe('la maison', () => {
     expect(new Set(numeros).size).toBe(numeros.length)
     expect(numeros).not.toContain('031')
   })
+  it('ne force presque aucun type dans ses écrans', () => {
+    const forces = [...textes]
+      .filter(
+        ([chemin]) =>
+          chemin.startsWith(join(ROOT, 'web/src')) && !/\.test\.|\/(?:vitrine|essai|exemple)\b/.test(chemin),
+      )
+      .flatMap(([chemin, texte]) => (texte.match(/\bas never\b/g) ?? []).map(() => relative(ROOT, chemin)))
+    expect(forces.length, forces.join('\n')).toBeLessThanOrEqual(10)
+  })
   it('découpe ses écrans par une règle, non lot par lot', () => {
     const [, lots = ''] =
       /const LOTS[^\n]*= \[\n(.*?)\n\]/s.exec(readFileSync(join(ROOT, 'web/vite.config.ts'), 'utf8')) ?? []

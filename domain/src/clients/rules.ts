@@ -55,13 +55,13 @@ export function verifierClient(
 }
 
 interface OrdonnanceAVerifier extends MesuresOrdonnance {
-  DateOrd: Jour
+  DateOrd: Jour | null
 }
 
 /** Everything that forbids keeping a prescription, by path (`OD.Axe`). */
 export function verifierSaisieOrdonnance(o: OrdonnanceAVerifier, aujourdhui: Jour): Record<string, string> {
   const refus = verifierOrdonnance(o)
-  const date = refusJourPasse(o.DateOrd, aujourdhui)
+  const date = o.DateOrd && refusJourPasse(o.DateOrd, aujourdhui)
   if (date) refus.DateOrd = date
   const vide = YEUX.every(cote => Object.values(o[cote] ?? {}).every(v => v === null || v === ''))
   if (vide) refus.OD ??= 'Indiquez au moins une valeur, pour un œil ou pour l’autre.'

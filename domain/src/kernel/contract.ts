@@ -156,10 +156,12 @@ export type Params<A extends Appel> = { [N in Noms<A['path']>]: string }
 export type Query<A extends Appel> = z.output<A['query']>
 export type Payload<A extends Appel> = z.output<A['payload']>
 export type Reponse<A extends Appel> = z.output<A['reponse']>
-/** What a caller gives: params of the path, query and payload as they may be typed before parsing. */
-export type Demande<A extends Appel> = ([Noms<A['path']>] extends [never]
-  ? { params?: undefined }
-  : { params: Params<A> }) & {
+/** What a caller gives: params of the path, query and payload as they may be typed before parsing. Of a call known only when it is made, any. */
+export type Demande<A extends Appel> = (string extends A['path']
+  ? { params?: Record<string, string> | undefined }
+  : [Noms<A['path']>] extends [never]
+    ? { params?: undefined }
+    : { params: Params<A> }) & {
   query?: z.input<A['query']>
 } & (undefined extends z.input<A['payload']>
     ? { payload?: z.input<A['payload']> }

@@ -118,18 +118,18 @@ export const produitDe = (l: NomDArticle) =>
 
 interface LigneAVerifier extends NomDArticle {
   CodeBarre?: string | null | undefined
-  PrixAchatBrut?: number | undefined
+  PrixAchatBrut?: number | null | undefined
   Remise?: number | null | undefined
   PrixVenteHT?: number | null | undefined
-  PrixVenteTTC: number
+  PrixVenteTTC: number | null
 }
 
 /** Ce qu’un schéma ne voit pas d’une ligne, par champ. */
 function verifierLigne(l: LigneAVerifier): Record<string, string> {
   const refus: Record<string, string> = {}
-  if (l.PrixAchatBrut !== undefined && (l.Remise ?? 0) > l.PrixAchatBrut)
+  if (l.PrixAchatBrut !== undefined && (l.Remise ?? 0) > (l.PrixAchatBrut ?? 0))
     refus.Remise = 'La remise dépasse le prix d’achat.'
-  if ((l.PrixVenteHT ?? 0) > l.PrixVenteTTC)
+  if ((l.PrixVenteHT ?? 0) > (l.PrixVenteTTC ?? 0))
     refus.PrixVenteHT = 'Le prix hors taxe dépasse le prix toutes taxes comprises.'
   return refus
 }

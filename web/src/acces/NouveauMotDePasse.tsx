@@ -32,7 +32,7 @@ export default function NouveauMotDePasse() {
       {(!token || general) && (
         <Note ton="bad">
           {general ?? t('nouveau.sansLien')}{' '}
-          <Link to="/login" search={{ oubli: 'oui' } as never}>
+          <Link to="/login" search={{ oubli: 'oui' }}>
             {t('nouveau.demander')}
           </Link>
         </Note>

@@ -60,7 +60,7 @@ function depart(quoi: Props['quoi'], label: string): Valeurs {
   }
 }
 
-const instant = (allDay: boolean, jour: Jour | null, heure: string) =>
+const instant = (allDay: boolean, jour: Jour | null, heure: string): `${string}T${string}Z` =>
   `${jour}T${allDay ? '00:00' : heure || '00:00'}:00.000Z`
 const dureeDe = ({ allDay, jourDebut, heureDebut, jourFin, heureFin }: Valeurs) => ({
   startDate: instant(allDay, jourDebut, heureDebut),
@@ -98,16 +98,17 @@ export default function FenetreEvenement({ quoi, peutEcrire, fermer }: Props) {
     if (Object.keys(fautes).every(nom => nom === 'title')) Object.assign(fautes, verifierDuree(dureeDe(v)))
     return fautes
   }
-  const saisie = usePetiteFiche<Valeurs, Evenement>({
+  const saisie = usePetiteFiche({
     depart: depart(quoi, 'rendez-vous'),
     version: pris?.version,
     depuis: courant => depart(courant as unknown as Evenement, 'rendez-vous'),
     demande,
+    requis: ['title'],
     verifier,
     enregistrer: event =>
       pris
-        ? modifier.mutateAsync({ params: { id: pris._id }, payload: { event } as never })
-        : creer.mutateAsync({ payload: { event: { ...event, IdOfficine: officine } } as never }),
+        ? modifier.mutateAsync({ params: { id: pris._id }, payload: { event } })
+        : creer.mutateAsync({ payload: { event: { ...event, IdOfficine: officine } } }),
     reussi: ({ title }) => {
       avisSucces(t(pris ? 'modifie' : 'note', { titre: title }))
       fermer()

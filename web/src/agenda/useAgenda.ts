@@ -18,7 +18,7 @@ const requeteEvenements = (query: { from: Jour; to: Jour; IdOfficine: string | u
       const tous: Evenement[] = []
       for (let n = 1; ; n++) {
         const demande = { query: { ...query, mode: '2' as const, page: n, limit: LIMITE_MAX } }
-        const lue = await page(contrat.agenda.evenements, demande as never, { signal })
+        const lue = await page(contrat.agenda.evenements, demande, { signal })
         tous.push(...lue.pageOfItems)
         if (n >= lue.pager.totalPages) return tous
       }

@@ -149,7 +149,7 @@ function Carte({ carte: c }: { carte: CarteAtelier }) {
   return (
     <Link
       to="."
-      search={(avant: Record<string, unknown>) => ({ ...avant, commande: c._id }) as never}
+      search={(avant: Record<string, unknown>) => ({ ...avant, commande: c._id })}
       resetScroll={false}
       className={style.carte}
     >

@@ -30,12 +30,12 @@ export const oeilDe = (prescrit: SaisieOeil): OeilACommander => ({
 })
 
 /** What is sent of an eye: nothing when it is as it was written. */
-export function oeilDit(o: OeilACommander): { Oeil?: never } {
+export function oeilDit(o: OeilACommander): { Oeil?: SaisieOeil } {
   const dit = Object.fromEntries(
     Object.entries(o.plan ? plan(o.saisi) : o.saisi).filter(([, v]) => v != null),
   )
   const champs = new Set([...Object.keys(dit), ...Object.keys(o.prescrit)]) as Set<keyof SaisieOeil>
-  return [...champs].every(c => dit[c] === o.prescrit[c]) ? {} : { Oeil: dit as never }
+  return [...champs].every(c => dit[c] === o.prescrit[c]) ? {} : { Oeil: dit as SaisieOeil }
 }
 
 interface Props {

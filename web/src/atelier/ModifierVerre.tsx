@@ -54,13 +54,13 @@ export function ModifierVerre({ verre, fermer }: PropsGeste) {
   const fournisseurs = useComplement(
     requete(contrat.atelier.fournisseurs, { query: { IdOfficine: verre.IdOfficine } }),
   )
-  const saisie = usePetiteFiche<Valeurs, CommandeVerre>({
+  const saisie = usePetiteFiche({
     depart: depuis(verre),
     version: verre.version,
     depuis: courant => depuis(courant as unknown as CommandeVerre),
     demande: ({ Oeil, ...v }) => ({ ...v, ...oeilDit(Oeil) }),
-    requis: ['DatePrevue'],
-    enregistrer: payload => modifier.mutateAsync({ params: { id: verre._id }, payload: payload as never }),
+    requis: ['DatePrevue', 'IdOfficineLivraison'],
+    enregistrer: payload => modifier.mutateAsync({ params: { id: verre._id }, payload }),
     reussi: fermer,
   })
   const { valeurs, poser, erreurs } = saisie

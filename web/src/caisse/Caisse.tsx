@@ -20,6 +20,7 @@ import { EtatVide } from '../ui/EtatVide.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
+import { recherche } from '../ui/recherche.ts'
 import { Statut } from '../ui/Statut.tsx'
 import { useTouches } from '../ui/useTouches.ts'
 import { chemins as ventes } from '../ventes/chemins.ts'
@@ -97,7 +98,7 @@ export default function Caisse() {
           <Button
             component={Link}
             to={chemins.compter}
-            search={{ officine, jour: etat?.Jour } as never}
+            search={recherche({ officine, jour: etat?.Jour })}
             variant="default"
             leftSection={<IconLock size={17} stroke={1.8} aria-hidden />}
           >

@@ -11,6 +11,7 @@ import { usePermission } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { Erreur, NonLu, Note } from '../ui/Erreur.tsx'
 import { ChampMontant } from '../ui/Montant.tsx'
+import { recherche } from '../ui/recherche.ts'
 import style from './caisse.module.css'
 import { chemins } from './chemins.ts'
 
@@ -52,7 +53,7 @@ export function Journee({ lecture }: { lecture: Lecture }) {
                 size="sm"
                 component={Link}
                 to={chemins.compter}
-                search={{ officine: etat.IdOfficine, jour: etat.JourNonCloture } as never}
+                search={recherche({ officine: etat.IdOfficine, jour: etat.JourNonCloture })}
               >
                 {etat.Statut === 'Non ouverte' ? t('cloturerEtOuvrir') : t('cloturerLaVeille')}
               </Button>

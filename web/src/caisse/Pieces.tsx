@@ -57,7 +57,7 @@ export function Pieces({ pieces, vide, lire, joindre, retirer }: Props) {
           <UnstyledButton
             key={p._id}
             className={style.piece}
-            onClick={() => void faire(() => ouvrir(lire, { params: { id: p._id } } as never))}
+            onClick={() => void faire(() => ouvrir(lire, { params: { id: p._id } }))}
           >
             {!pdf && <Apercu lire={lire} id={p._id} />}
             <span className={style.nom}>
@@ -102,7 +102,7 @@ function Retirer({ appel, bouton, question, piece, fermer }: Retrait & { piece: 
       bouton={bouton}
       enCours={retirer.isPending}
       refus={retirer.error}
-      envoyer={() => retirer.mutate({ params: { id: piece._id } } as never)}
+      envoyer={() => retirer.mutate({ params: { id: piece._id } })}
     />
   )
 }
@@ -116,9 +116,7 @@ function Joindre({ appel, id, entity, libelle }: Ajout) {
       <BoutonFichier
         accept={PAPIERS}
         inputProps={{ 'aria-label': libelle }}
-        onChange={f =>
-          f && joindre.mutate({ params: { id, ...(entity ? { entity } : {}) }, payload: f } as never)
-        }
+        onChange={f => f && joindre.mutate({ params: { id, ...(entity ? { entity } : {}) }, payload: f })}
       >
         {props => (
           <Button
@@ -138,7 +136,7 @@ function Joindre({ appel, id, entity, libelle }: Ajout) {
 function Apercu({ lire, id }: { lire: Appel; id: string }) {
   const url = useComplement({
     queryKey: [...cle(lire, { params: { id } }), 'image'],
-    queryFn: async () => URL.createObjectURL((await fichier(lire, { params: { id } } as never)).blob),
+    queryFn: async () => URL.createObjectURL((await fichier(lire, { params: { id } })).blob),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

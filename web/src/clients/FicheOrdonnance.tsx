@@ -28,6 +28,7 @@ import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
+import { recherche } from '../ui/recherche.ts'
 import { useTouches } from '../ui/useTouches.ts'
 import { chemins as ventes } from '../ventes/chemins.ts'
 import { AvecClient } from './AvecClient.tsx'
@@ -88,7 +89,7 @@ function Vue({ client, ordonnance }: { client: Client; ordonnance: Ordonnance })
     },
   })
   // What is sold from here is sold for this prescription, be it the latest or not.
-  const search = { ordonnance: ordonnance.RefOrd } as never
+  const search = recherche({ ordonnance: ordonnance.RefOrd })
   useTitre(ordonnance.RefOrd)
   useTouches({
     'ctrl+p': e => {

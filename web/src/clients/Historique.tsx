@@ -121,7 +121,7 @@ export function Historique({ client, histoire, examens = [] }: Props) {
         ref: k.RefConsultation,
         lien: texte => <Link to={cheminsExamens.voir(k._id)}>{texte}</Link>,
       }),
-      detail: [k.Prescrite && deuxYeux(k.Prescrite as never), k.Examinateur].filter(Boolean).join(' · '),
+      detail: [k.Prescrite && deuxYeux(k.Prescrite), k.Examinateur].filter(Boolean).join(' · '),
       ...(k.Montant > 0 ? { combien: <Montant valeur={k.Montant} /> } : {}),
     })),
     ...client.commandes.flatMap((c): Fait[] => [

@@ -26,6 +26,7 @@ import { ListPage } from '../ui/ListPage.tsx'
 import { enregistrerLignes } from '../ui/liste/enregistrer.ts'
 import type { Colonne } from '../ui/liste/types.ts'
 import { MontantDeListe } from '../ui/Montant.tsx'
+import { recherche } from '../ui/recherche.ts'
 import { chemins, civilite, jour, NomDeListe, nomAvecCivilite, nomSeul, pourcent } from './afficher.tsx'
 import style from './clients.module.css'
 import { useSuppressionClients } from './suppression.tsx'
@@ -161,7 +162,7 @@ export default function ListeClients() {
             <Button
               component={Link}
               to={sms.composer}
-              search={versAux as never}
+              search={recherche(versAux)}
               variant="default"
               leftSection={<IconMessage2 size={18} stroke={1.8} aria-hidden />}
             >
@@ -218,7 +219,7 @@ export default function ListeClients() {
                 faire: ([garde, doublon]: LigneClient[]) =>
                   void navigate({
                     to: chemins.fusionner(garde?._id ?? ''),
-                    search: { doublon: doublon?._id } as never,
+                    search: { doublon: doublon?._id },
                   }),
               },
               { libelle: ui('supprimer'), icone: IconTrash, danger: true, faire: supprimer },
@@ -229,7 +230,7 @@ export default function ListeClients() {
       exporter={
         peut.exporter &&
         ((format, { tri, ...question }) =>
-          telecharger(contrat.clients.exporter, { query: { format, tri, ...question } as never }))
+          telecharger(contrat.clients.exporter, { query: { format, tri, ...question } }))
       }
       note={note}
       vide={{

@@ -97,17 +97,15 @@ function Formulaire({ client }: { client: Client | null }) {
   const titre = client ? t('modifierNom', { nom: nomAvecCivilite(client) }) : t('nouveau')
   useTitre(titre)
 
-  const fiche = useFiche<Valeurs, Client>({
+  const fiche = useFiche({
     cle: `client:${client?._id ?? 'nouveau'}`,
     schema,
-    verifier: valeurs => verifierClient(valeurs as never, aujourdhuiAbidjan(new Date())),
+    verifier: valeurs => verifierClient(valeurs, aujourdhuiAbidjan(new Date())),
     depart: depuis(client ?? { Pays: 'Côte d’Ivoire' }),
     version: client?.version,
     depuis,
     enregistrer: payload =>
-      client
-        ? modifier.mutateAsync({ params: { id: client._id }, payload: payload as never })
-        : creer.mutateAsync({ payload: payload as never }),
+      client ? modifier.mutateAsync({ params: { id: client._id }, payload }) : creer.mutateAsync({ payload }),
     reussi: enregistre => {
       avisSucces(t('enregistre', { nom: nomAvecCivilite(enregistre) }))
       void navigate({ to: chemins.voir(enregistre._id) })

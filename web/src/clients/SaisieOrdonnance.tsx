@@ -108,10 +108,10 @@ function Formulaire({ client, ordonnance }: { client: Client; ordonnance: Ordonn
   const titre = ordonnance ? t('ordonnances.corriger') : t('ordonnances.saisir')
   useTitre(titre)
 
-  const fiche = useFiche<Valeurs, Client>({
+  const fiche = useFiche({
     cle: `ordonnance:${client._id}:${ordonnance?.RefOrd ?? 'nouvelle'}`,
     schema,
-    verifier: valeurs => verifierSaisieOrdonnance(valeurs as never, aujourdhui),
+    verifier: valeurs => verifierSaisieOrdonnance(valeurs, aujourdhui),
     depart: ordonnance ? depuis(ordonnance) : depuis({ DateOrd: aujourdhui }),
     version: ordonnance?.version,
     depuis,
@@ -119,9 +119,9 @@ function Formulaire({ client, ordonnance }: { client: Client; ordonnance: Ordonn
       ordonnance
         ? corriger.mutateAsync({
             params: { id: client._id },
-            payload: { ...payload, RefOrd: ordonnance.RefOrd } as never,
+            payload: { ...payload, RefOrd: ordonnance.RefOrd },
           })
-        : ajouter.mutateAsync({ params: { id: client._id }, payload: payload as never }),
+        : ajouter.mutateAsync({ params: { id: client._id }, payload }),
     reussi: apres => {
       const ref = ordonnance?.RefOrd ?? plusRecente(apres, client)
       avisSucces(t('ordonnances.enregistree', { ref: ref ?? '' }))

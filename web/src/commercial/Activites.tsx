@@ -101,21 +101,20 @@ export function NoterActivite({ entite, id, activite, genre = 'Appel', fermer }:
     Detail: a.Detail ?? '',
     Fait: Boolean(a.FaiteLe),
   })
-  const saisie = usePetiteFiche<Valeurs, { activite: Activite }>({
+  const saisie = usePetiteFiche({
     depart: depuis(activite ?? {}),
     version: activite?.version,
     depuis,
-    demande: ({ Genre, Fait, ...v }) => ({
-      ...v,
-      Heure: v.Heure || null,
-      ...(activite ? {} : { Genre, ...(Fait ? { Fait } : {}) }),
-    }),
+    demande: ({ Genre, Fait, ...v }) =>
+      activite
+        ? { ...v, Heure: v.Heure || null }
+        : { ...v, Heure: v.Heure || null, Genre, ...(Fait ? { Fait } : {}) },
     requis: ['Objet'],
     verifier: verifierActivite,
     enregistrer: payload =>
       activite
-        ? modifier.mutateAsync({ payload: { ...payload, _id: activite._id } as never })
-        : creer.mutateAsync({ payload: { ...payload, entite, idEntite: id } as never }),
+        ? modifier.mutateAsync({ payload: { ...payload, _id: activite._id } })
+        : creer.mutateAsync({ payload: { ...payload, entite, idEntite: id } }),
     reussi: ({ activite: faite }) => {
       avisSucces(t('note', { objet: faite.Objet }))
       fermer()

@@ -115,6 +115,7 @@ interface Saisie<R> {
   depart?: object
   requis: string[]
   demande?: (valeurs: Valeurs) => Record<string, unknown>
+  // Four records, each with its call: its fields are named by a list, which the compiler does not follow.
   creer: { mutateAsync: (demande: never) => Promise<R> }
   modifier: { mutateAsync: (demande: never) => Promise<R> }
   /** Says how what was saved is called. */
@@ -136,7 +137,7 @@ function useFenetre<R>({
 }: Saisie<R>) {
   const t = useTranslations('commercial')
   const ui = useTranslations('ui')
-  const saisie = usePetiteFiche<Valeurs, R>({
+  const saisie = usePetiteFiche({
     depart: depuis(champs)(fiche ?? depart),
     version: fiche?.version,
     depuis: depuis(champs),
@@ -401,20 +402,20 @@ export function FenetreConvention({ fiche, fermer, compte }: PropsFenetre<Conven
   const ui = useTranslations('ui')
   const creer = useAppel(contrat.commercial.proposerConvention, { uneFois: true })
   const modifier = useAppel(contrat.commercial.modifierConvention)
-  const depuisConvention = (f: object): Valeurs => ({
-    Remise: (f as Convention).Remise ?? null,
-    DateDebut: (f as Convention).DateDebut ?? aujourdhuiAbidjan(new Date()),
-    DateFin: (f as Convention).DateFin ?? '',
+  const depuisConvention = (f: Partial<Convention>): Termes => ({
+    Remise: f.Remise ?? null,
+    DateDebut: f.DateDebut ?? aujourdhuiAbidjan(new Date()),
+    DateFin: f.DateFin ?? null,
   })
-  const saisie = usePetiteFiche<Valeurs, { convention: Convention }>({
+  const saisie = usePetiteFiche({
     depart: depuisConvention(fiche ?? {}),
     version: fiche?.version,
     depuis: depuisConvention,
     requis: ['Remise', 'DateDebut'],
     enregistrer: payload =>
       fiche
-        ? modifier.mutateAsync({ payload: { ...payload, _id: fiche._id } as never })
-        : creer.mutateAsync({ payload: { ...payload, IdCompte: compte } as never }),
+        ? modifier.mutateAsync({ payload: { ...payload, _id: fiche._id } })
+        : creer.mutateAsync({ payload: { ...payload, IdCompte: compte } }),
     reussi: () => {
       avisSucces(t('proposee'))
       fermer()
@@ -434,12 +435,18 @@ export function FenetreConvention({ fiche, fermer, compte }: PropsFenetre<Conven
   )
 }
 
+export interface Termes {
+  Remise: number | null
+  DateDebut: string | null
+  DateFin: string | null
+}
+
 /** What a convention says: how much, from when, until when. */
 export function TermesConvention({
   valeurs,
   poser,
   erreurs,
-}: Pick<PetiteFiche<Valeurs>, 'valeurs' | 'poser' | 'erreurs'>) {
+}: Pick<PetiteFiche<Termes>, 'valeurs' | 'poser' | 'erreurs'>) {
   const t = useTranslations('commercial')
   return (
     <>
@@ -448,7 +455,7 @@ export function TermesConvention({
         refusComptage={t('entierAttendu')}
         required
         data-autofocus
-        value={valeurs.Remise as number | null}
+        value={valeurs.Remise}
         onChange={v => poser({ Remise: v })}
         error={erreurs.Remise}
       />
@@ -456,13 +463,13 @@ export function TermesConvention({
         <ChampJour
           label={t('champs.DateDebut')}
           required
-          value={texteDe(valeurs.DateDebut) || null}
+          value={valeurs.DateDebut}
           onChange={v => poser({ DateDebut: v })}
           error={erreurs.DateDebut}
         />
         <ChampJour
           label={t('champs.DateFin')}
-          value={texteDe(valeurs.DateFin) || null}
+          value={valeurs.DateFin}
           onChange={v => poser({ DateFin: v })}
           error={erreurs.DateFin}
         />

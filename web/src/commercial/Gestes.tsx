@@ -11,7 +11,7 @@ import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
 import { ChampMontant } from '../ui/Montant.tsx'
 import { useGeste } from '../ui/useGeste.ts'
-import { Doublons, TermesConvention } from './Fenetres.tsx'
+import { Doublons, type Termes, TermesConvention } from './Fenetres.tsx'
 import { COMPTES } from './sources.ts'
 
 /** The one conversion: its sale, and the account that it opens or joins. */
@@ -150,7 +150,7 @@ export function Retirer({
       bouton={t('retirer')}
       enCours={retirer.isPending}
       refus={retirer.error}
-      envoyer={() => retirer.mutate({ params: { id } } as never)}
+      envoyer={() => retirer.mutate({ params: { id } })}
     />
   )
 }
@@ -159,7 +159,7 @@ export function Retirer({
 export function Gagner({ opportunite: o, fermer }: { opportunite: Opportunite; fermer: () => void }) {
   const t = useTranslations('commercial')
   const [avec, setAvec] = useState(false)
-  const [termes, setTermes] = useState<Record<string, string | number | null>>({
+  const [termes, setTermes] = useState<Termes>({
     Remise: null,
     DateDebut: aujourdhuiAbidjan(new Date()),
     DateFin: null,
@@ -171,6 +171,7 @@ export function Gagner({ opportunite: o, fermer }: { opportunite: Opportunite; f
       fermer()
     },
   })
+  const { Remise, DateDebut, DateFin } = termes
   const champs = gagner.error?.champs ?? {}
   return (
     <FenetreSaisie
@@ -178,7 +179,7 @@ export function Gagner({ opportunite: o, fermer }: { opportunite: Opportunite; f
       texte={t('gagnerTexte')}
       fermer={fermer}
       bouton={t('gagner')}
-      empeche={avec && !(termes.Remise && termes.DateDebut)}
+      empeche={avec && !(Remise && DateDebut)}
       enCours={gagner.isPending}
       refus={gagner.error}
       envoyer={() =>
@@ -187,7 +188,7 @@ export function Gagner({ opportunite: o, fermer }: { opportunite: Opportunite; f
             _id: o._id,
             Etape: o.Etape,
             Issue: 'Gagnée',
-            ...(avec ? { convention: termes as never } : {}),
+            ...(avec && Remise && DateDebut ? { convention: { Remise, DateDebut, DateFin } } : {}),
           },
         })
       }
@@ -201,7 +202,7 @@ export function Gagner({ opportunite: o, fermer }: { opportunite: Opportunite; f
       {avec && (
         <TermesConvention
           valeurs={termes}
-          poser={maj => setTermes({ ...termes, ...(maj as typeof termes) })}
+          poser={maj => setTermes({ ...termes, ...maj })}
           erreurs={Object.fromEntries(
             Object.entries(champs).map(([nom, m]) => [nom.replace('convention.', ''), m]),
           )}

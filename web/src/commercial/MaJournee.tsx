@@ -54,7 +54,7 @@ export default function MaJournee() {
             {d.equipe.map(u => (
               <li key={u._id}>
                 <span>
-                  <Link to={chemins.opportunites} search={{ IdProprietaire: u._id } as never}>
+                  <Link to={chemins.opportunites} search={{ IdProprietaire: u._id }}>
                     {u.displayName}
                   </Link>
                   <small data-ton={u.retards > 0 ? 'bad' : undefined}>

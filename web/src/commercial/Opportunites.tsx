@@ -57,7 +57,7 @@ export default function Opportunites() {
   const [creer, setCreer] = useState(false)
   const vue = VUES.find(v => v === search.vue) ?? 'tableau'
   const changer = (maj: Record<string, string | undefined>) =>
-    void navigate({ to: '.', search: { ...search, ...maj } as never, replace: true, resetScroll: false })
+    void navigate({ to: '.', search: { ...search, ...maj }, replace: true, resetScroll: false })
   const chercher = useRef(changer)
   useEffect(() => {
     chercher.current = changer
@@ -207,7 +207,7 @@ export default function Opportunites() {
             tableau={d}
             choisie={large ? search.o : undefined}
             ouvrir={ouvrir}
-            toutes={Etape => void navigate({ to: '.', search: { ...search, vue: 'liste', Etape } as never })}
+            toutes={Etape => void navigate({ to: '.', search: { ...search, vue: 'liste', Etape } })}
           />
           <Suspense>
             {large && search.o && <Lateral slug={search.o} fermer={() => changer({ o: undefined })} />}

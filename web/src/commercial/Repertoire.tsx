@@ -31,7 +31,7 @@ export default function Repertoire() {
       aria-label={t('repertoire')}
       value={gens ? 'contacts' : 'comptes'}
       onChange={quoi =>
-        void navigate({ to: '.', search: (quoi === 'contacts' ? { quoi } : {}) as never, replace: true })
+        void navigate({ to: '.', search: quoi === 'contacts' ? { quoi } : {}, replace: true })
       }
       data={[
         { value: 'comptes', label: t('comptes') },

@@ -68,15 +68,15 @@ function Seuil({ officine, alerte, reprendre }: Props) {
   const peutEcrire = usePermission('configuration.alerter', officine)
   const creer = useAppel(contrat.configuration.creerAlerteCaisse)
   const modifier = useAppel(contrat.configuration.modifierAlerteCaisse)
-  const saisie = usePetiteFiche<Valeurs, Alerte>({
+  const saisie = usePetiteFiche({
     depart: depuis(alerte ?? {}),
     version: alerte?.version,
     depuis,
     requis: ['Seuil'],
     enregistrer: payload =>
       alerte
-        ? modifier.mutateAsync({ params: { id: alerte._id }, payload: payload as never })
-        : creer.mutateAsync({ payload: { ...payload, IdOfficine: officine } as never }),
+        ? modifier.mutateAsync({ params: { id: alerte._id }, payload })
+        : creer.mutateAsync({ payload: { ...payload, IdOfficine: officine } }),
     suite: enregistree => ({ valeurs: depuis(enregistree), version: enregistree.version }),
     reussi: enregistree => {
       avisSucces(t('alerte.enregistree'))

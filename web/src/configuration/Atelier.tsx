@@ -58,13 +58,13 @@ function Regles({ reglage, reprendre }: Props) {
   const t = useTranslations('configuration')
   const peutEcrire = usePermission('configuration.ecrire')
   const regler = useAppel(contrat.atelier.regler)
-  const fiche = useFiche<Valeurs, { reglageAtelier: ReglageAtelier }>({
+  const fiche = useFiche({
     cle: 'reglages-atelier',
     schema: async () => (await import('@dioptrie/domain/atelier/reglages')).SaisieReglages,
-    depart: depuis(reglage as never),
+    depart: depuis(reglage),
     version: reglage.version,
     depuis,
-    enregistrer: payload => regler.mutateAsync({ payload: payload as never }),
+    enregistrer: payload => regler.mutateAsync({ payload }),
     reussi: reponse => {
       avisSucces(t('atelier.enregistre'))
       reprendre(reponse.reglageAtelier)

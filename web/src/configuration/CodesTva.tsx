@@ -32,12 +32,12 @@ export default function CodesTva() {
             { nom: 'Libelle', label: t('champs.Libelle'), genre: 'texte' },
             { nom: 'Taux', label: t('tva.taux'), genre: 'entier' },
           ]}
-          depart={{ Libelle: '', Taux: null }}
-          creer={payload => creer.mutateAsync({ payload: payload as never })}
+          depart={{ Libelle: '', Taux: null as number | null }}
+          creer={payload => creer.mutateAsync({ payload })}
           modifier={(l, payload) =>
             modifier.mutateAsync({
               params: { id: l._id },
-              payload: payload as never,
+              payload,
             })
           }
           supprimer={l => supprimer.mutateAsync({ params: { id: l._id } })}

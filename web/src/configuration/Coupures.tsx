@@ -52,12 +52,17 @@ export default function Coupures() {
             { nom: 'Nature', label: t('champs.Nature'), genre: 'choix', choix: natures },
             { nom: 'Actif', label: t('champs.Actif'), genre: 'oui-non' },
           ]}
-          depart={{ Libelle: '', Valeur: null, Nature: 'billet', Actif: true }}
-          creer={payload => creer.mutateAsync({ payload: payload as never })}
+          depart={{
+            Libelle: '',
+            Valeur: null as number | null,
+            Nature: 'billet' as 'billet' | 'piece',
+            Actif: true,
+          }}
+          creer={payload => creer.mutateAsync({ payload })}
           modifier={(l, payload) =>
             modifier.mutateAsync({
               params: { id: l._id },
-              payload: payload as never,
+              payload,
             })
           }
           supprimer={l => supprimer.mutateAsync({ params: { id: l._id } })}

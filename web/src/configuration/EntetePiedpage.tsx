@@ -58,7 +58,7 @@ function Vue({ images, models, peutEcrire }: Props) {
   const choisi = lu && enregistre?._id === lu._id ? enregistre : lu
   const actif = (genre: ImageEntete['Genre']) => images.find(i => i.Genre === genre && i.Active)?._id ?? null
   const depart = choisi
-    ? depuisModele(choisi as never)
+    ? depuisModele(choisi)
     : { Libelle: '', IdLogo: actif('logo'), IdPiedpage: actif('piedpage'), Mention: '', Officines: [] }
   const cle = choisi
     ? `${choisi._id}:${enregistre?._id === choisi._id ? enregistre.version : 0}`

@@ -3,6 +3,7 @@ import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { Switch, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
+import type { Envoye } from '../kernel/versions.ts'
 import { ChampListe } from '../ui/ChampListe.tsx'
 import { Comptage } from '../ui/Comptage.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
@@ -10,8 +11,8 @@ import { ChampJour } from '../ui/Jour.tsx'
 import { ChampMontant } from '../ui/Montant.tsx'
 import { usePetiteFiche } from '../ui/usePetiteFiche.ts'
 
-export interface ChampReglage {
-  nom: string
+export interface ChampReglage<V = Valeurs> {
+  nom: keyof V & string
   label: string
   genre: 'texte' | 'entier' | 'montant' | 'jour' | 'oui-non' | 'choix'
   aide?: string
@@ -20,26 +21,30 @@ export interface ChampReglage {
 }
 export type Valeurs = Record<string, unknown>
 
-interface Props {
+/** What is not filled in is refused: none of them is sent empty. */
+export type Rempli<V> = Envoye<V, keyof V & string>
+
+interface Props<V> {
   titre: string
-  champs: ChampReglage[]
-  depart: Valeurs
+  champs: ChampReglage<V>[]
+  depart: V
   /** Of the line that is changed; a new one has none. */
   version?: number | undefined
-  enregistrer: (payload: Valeurs) => Promise<unknown>
+  enregistrer: (payload: Rempli<V>) => Promise<unknown>
   fermer: () => void
   /** What the typed values mean, as one types. */
-  apercu?: (valeurs: Valeurs) => ReactNode
+  apercu?: (valeurs: V) => ReactNode
 }
 
 /** A few fields in a window. The server is the judge: what it refuses is said under the field. */
-export function FenetreReglage({ titre, champs, depart, version, enregistrer, fermer, apercu }: Props) {
+export function FenetreReglage<V extends Valeurs>(props: Props<V>) {
+  const { titre, champs, depart, version, enregistrer, fermer, apercu } = props
   const t = useTranslations('configuration')
   const ui = useTranslations('ui')
-  const saisie = usePetiteFiche<Valeurs, unknown>({
+  const saisie = usePetiteFiche({
     depart,
     version,
-    depuis: courant => Object.fromEntries(champs.map(c => [c.nom, courant[c.nom]])),
+    depuis: courant => Object.fromEntries(champs.map(c => [c.nom, courant[c.nom]])) as V,
     // A sum or a count that is emptied is not zero.
     requis: champs.filter(c => c.genre !== 'oui-non' && c.genre !== 'choix').map(c => c.nom),
     enregistrer,
@@ -70,7 +75,7 @@ export function FenetreReglage({ titre, champs, depart, version, enregistrer, fe
           premier={rang === 0}
           valeur={valeurs[champ.nom]}
           erreur={erreurs[champ.nom]}
-          poser={valeur => poser({ [champ.nom]: valeur })}
+          poser={valeur => poser({ [champ.nom]: valeur } as Partial<V>)}
         />
       ))}
       {apercu?.(valeurs)}
@@ -79,7 +84,7 @@ export function FenetreReglage({ titre, champs, depart, version, enregistrer, fe
 }
 
 interface PropsChamp {
-  champ: ChampReglage
+  champ: Omit<ChampReglage, 'nom'>
   premier: boolean
   valeur: unknown
   erreur: string | undefined

@@ -107,12 +107,12 @@ export default function Feries() {
                     aide: t('feries.aide'),
                   },
                 ]}
-                depart={{ Libelle: '', dateFerie: null, AConfirmer: false }}
-                creer={payload => creer.mutateAsync({ payload: payload as never })}
+                depart={{ Libelle: '', dateFerie: null as string | null, AConfirmer: false }}
+                creer={payload => creer.mutateAsync({ payload })}
                 modifier={(l, payload) =>
                   modifier.mutateAsync({
                     params: { id: l._id },
-                    payload: payload as never,
+                    payload,
                   })
                 }
                 supprimer={l => supprimer.mutateAsync({ params: { id: l._id } })}

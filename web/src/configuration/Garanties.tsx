@@ -55,16 +55,16 @@ function Regles({ garantie, reprendre }: { garantie: Garantie; reprendre: (g: Ga
   const t = useTranslations('configuration')
   const peutEcrire = usePermission('configuration.ecrire')
   const regler = useAppel(contrat.configuration.reglerGarantie)
-  const fiche = useFiche<Valeurs, { garantie: Garantie }>({
+  const fiche = useFiche({
     cle: 'garanties',
     schema: async () => {
       const { configuration } = await import('@dioptrie/domain/configuration/contract')
       return configuration.reglerGarantie.payload.omit({ version: true })
     },
-    depart: depuis(garantie as never),
+    depart: depuis(garantie),
     version: garantie.version,
     depuis,
-    enregistrer: payload => regler.mutateAsync({ payload: payload as never }),
+    enregistrer: payload => regler.mutateAsync({ payload }),
     reussi: reponse => {
       avisSucces(t('garanties.enregistrees'))
       reprendre(reponse.garantie)

@@ -57,7 +57,7 @@ export function Modele(props: Props) {
   const supprimer = useAppel(contrat.configuration.supprimerModel)
   const [aRetirer, setARetirer] = useState(false)
   const [refus, setRefus] = useState<RefusApi | null>(null)
-  const fiche = useFiche<ValeursModele, ModelEntete>({
+  const fiche = useFiche({
     cle: `modele-entete:${modele?._id ?? 'nouveau'}`,
     schema: async () =>
       (await import('@dioptrie/domain/configuration/contract')).configuration.creerModel.payload,
@@ -66,8 +66,8 @@ export function Modele(props: Props) {
     depuis: depuisModele,
     enregistrer: payload =>
       modele
-        ? modifier.mutateAsync({ payload: { ...payload, _id: modele._id } as never })
-        : creer.mutateAsync({ payload: payload as never }),
+        ? modifier.mutateAsync({ payload: { ...payload, _id: modele._id } })
+        : creer.mutateAsync({ payload }),
     reussi: enregistre => {
       avisSucces(t('enregistre', { nom: enregistre.Libelle }))
       props.reprendre(enregistre)

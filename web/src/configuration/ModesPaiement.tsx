@@ -58,11 +58,11 @@ export default function ModesPaiement() {
             ]
           }}
           depart={{ Libelle: '', NumeroRequis: false, Actif: true }}
-          creer={payload => creer.mutateAsync({ payload: payload as never })}
+          creer={payload => creer.mutateAsync({ payload })}
           modifier={(l, payload) =>
             modifier.mutateAsync({
               params: { id: l._id },
-              payload: payload as never,
+              payload,
             })
           }
           supprimer={l => supprimer.mutateAsync({ params: { id: l._id } })}

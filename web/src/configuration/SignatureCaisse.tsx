@@ -43,14 +43,14 @@ function Seuil({ reglage }: { reglage: ReglageCaisse }) {
   const ui = useTranslations('ui')
   const peutEcrire = usePermission('configuration.ecrire')
   const regler = useAppel(contrat.cloture.regler)
-  const saisie = usePetiteFiche<Valeurs, { reglageCaisse: ReglageCaisse }>({
+  const saisie = usePetiteFiche({
     depart: depuis(reglage),
     version: reglage.version,
     depuis: courant => depuis(courant as unknown as ReglageCaisse),
     demande: v => ({ SeuilSignature: v.signee ? v.SeuilSignature : null }),
     verifier: (v): Record<string, string> =>
       v.signee && v.SeuilSignature === null ? { SeuilSignature: ui('aRemplir') } : {},
-    enregistrer: payload => regler.mutateAsync({ payload: payload as never }),
+    enregistrer: payload => regler.mutateAsync({ payload }),
     suite: ({ reglageCaisse }) => ({ valeurs: depuis(reglageCaisse), version: reglageCaisse.version }),
     reussi: () => avisSucces(t('signature.enregistree')),
   })

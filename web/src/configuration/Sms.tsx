@@ -70,7 +70,7 @@ function Expediteur({ config, reprendre }: { config: SmsConfig; reprendre: (c: S
   const regler = useAppel(contrat.configuration.reglerSms)
   // Secrets go in and never come out: they stay out of the form, so that no draft keeps them on this computer.
   const [secrets, setSecrets] = useState({ clientId: '', clientSecret: '' })
-  const fiche = useFiche<Valeurs, { smsConfig: SmsConfig }>({
+  const fiche = useFiche({
     cle: 'sms',
     schema: async () => {
       const { configuration } = await import('@dioptrie/domain/configuration/contract')
@@ -86,12 +86,12 @@ function Expediteur({ config, reprendre }: { config: SmsConfig; reprendre: (c: S
         SeuilSolde: true,
       })
     },
-    depart: depuis(config as never),
+    depart: depuis(config),
     version: config.version,
     depuis,
     enregistrer: payload => {
       const tapes = Object.fromEntries(Object.entries(secrets).filter(([, valeur]) => valeur !== ''))
-      return regler.mutateAsync({ payload: { ...payload, ...tapes } as never })
+      return regler.mutateAsync({ payload: { ...payload, ...tapes } })
     },
     reussi: reponse => {
       avisSucces(t('sms.enregistre'))

@@ -8,7 +8,7 @@ import { Erreur } from '../ui/Erreur.tsx'
 import { EtatVide } from '../ui/EtatVide.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Question } from '../ui/Question.tsx'
-import { type ChampReglage, FenetreReglage, type Valeurs } from './FenetreReglage.tsx'
+import { type ChampReglage, FenetreReglage, type Rempli, type Valeurs } from './FenetreReglage.tsx'
 import style from './table.module.css'
 
 interface Ligne {
@@ -17,7 +17,7 @@ interface Ligne {
   version: number
 }
 
-interface Props<L extends Ligne> {
+interface Props<L extends Ligne, V extends Valeurs> {
   titre: string
   ajouter: string
   vide: string
@@ -25,14 +25,14 @@ interface Props<L extends Ligne> {
   icone: Icon
   lignes: L[]
   colonnes: { nom: string; label: string; droite?: boolean; rendu: (ligne: L) => ReactNode }[]
-  champs: (ligne: L | null) => ChampReglage[]
-  depart: Valeurs
+  champs: (ligne: L | null) => ChampReglage<V>[]
+  depart: V
   peutEcrire: boolean
   /** A line that stays: neither renamed nor deleted. */
   gardee?: (ligne: L) => boolean
-  creer: (valeurs: Valeurs) => Promise<unknown>
+  creer: (valeurs: Rempli<V>) => Promise<unknown>
   /** What was changed, and the version it was read at. */
-  modifier: (ligne: L, payload: Valeurs) => Promise<unknown>
+  modifier: (ligne: L, payload: Rempli<V>) => Promise<unknown>
   supprimer: (ligne: L) => Promise<unknown>
   /** Beside the name: other things to do with this line. */
   actions?: (ligne: L) => ReactNode
@@ -40,7 +40,7 @@ interface Props<L extends Ligne> {
 }
 
 /** A short table of settings: all its lines at once, each changed in a window. */
-export function Table<L extends Ligne>(props: Props<L>) {
+export function Table<L extends Ligne, V extends Valeurs>(props: Props<L, V>) {
   const { titre, lignes, colonnes, peutEcrire, gardee = () => false } = props
   const t = useTranslations('configuration')
   const ui = useTranslations('ui')
@@ -139,14 +139,15 @@ export function Table<L extends Ligne>(props: Props<L>) {
           champs={champs}
           depart={
             ligne
-              ? Object.fromEntries(champs.map(c => [c.nom, (ligne as unknown as Valeurs)[c.nom]]))
+              ? (Object.fromEntries(champs.map(c => [c.nom, (ligne as unknown as V)[c.nom]])) as V)
               : props.depart
           }
           version={ligne?.version}
           fermer={() => setOuverte(null)}
           enregistrer={async payload => {
             await (ligne ? props.modifier(ligne, payload) : props.creer(payload))
-            avisSucces(t('enregistre', { nom: String(payload.Libelle ?? ligne?.Libelle) }))
+            const { Libelle = ligne?.Libelle } = payload as { Libelle?: unknown }
+            avisSucces(t('enregistre', { nom: String(Libelle) }))
           }}
         />
       )}

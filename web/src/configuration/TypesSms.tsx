@@ -111,14 +111,13 @@ function FenetreType({ type, expediteur, fermer }: PropsType) {
   const ui = useTranslations('ui')
   const creer = useAppel(contrat.configuration.creerTypeSms)
   const modifier = useAppel(contrat.configuration.modifierTypeSms)
-  const saisie = usePetiteFiche<ValeursType, { typeSms: TypeSms }>({
+  const saisie = usePetiteFiche({
     depart: type ? depuisType(type) : { Libelle: '', messageTemplate: '', Actif: true },
     version: type?.version,
     depuis: courant => depuisType(courant as unknown as TypeSms),
+    requis: ['Libelle', 'messageTemplate'],
     enregistrer: payload =>
-      type
-        ? modifier.mutateAsync({ params: { id: type._id }, payload: payload as never })
-        : creer.mutateAsync({ payload: payload as never }),
+      type ? modifier.mutateAsync({ params: { id: type._id }, payload }) : creer.mutateAsync({ payload }),
     reussi: ({ typeSms }) => {
       avisSucces(t('enregistre', { nom: typeSms.Libelle }))
       fermer()

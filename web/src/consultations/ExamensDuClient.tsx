@@ -42,9 +42,7 @@ export default function ExamensDuClient({ client, examens, peutExaminer }: Props
                 </Link>
               </strong>
               <small>
-                {[k.Prescrite && deuxYeux(k.Prescrite as never), k.Examinateur, k.RefOrd]
-                  .filter(Boolean)
-                  .join(' · ')}
+                {[k.Prescrite && deuxYeux(k.Prescrite), k.Examinateur, k.RefOrd].filter(Boolean).join(' · ')}
               </small>
             </div>
             <EtatExamen etat={k.Etat} />

@@ -72,6 +72,7 @@ function Vue({ examen: k }: { examen: ConsultationEntiere }) {
   })
   const compteRendu = usePapier(contrat.consultations.imprimer)
   const lettre = usePapier(contrat.consultations.lettre)
+  const nonImprime = compteRendu.refus ?? lettre.refus
   useTitre(k.RefConsultation)
   const faire = async () => {
     const { consultation } = await prescrire.mutateAsync({
@@ -174,9 +175,7 @@ function Vue({ examen: k }: { examen: ConsultationEntiere }) {
       </Entete>
       <div className={disposition.pile}>
         {refus && <Erreur refus={refus} />}
-        {(compteRendu.refus || lettre.refus) && (
-          <Erreur refus={(compteRendu.refus ?? lettre.refus) as never} quoi={t('nonImprime')} />
-        )}
+        {nonImprime && <Erreur refus={nonImprime} quoi={t('nonImprime')} />}
         {!actif && <Note ton="warn">{t('estArchive')}</Note>}
         <div className={disposition.colonnes}>
           <div className={disposition.pile}>
@@ -360,7 +359,7 @@ function Versions({ examen }: { examen: ConsultationEntiere }) {
       {examen.versions.map(v => (
         <li key={v.version}>
           <b>{t('versionN', { n: v.version })}</b>
-          <span>{v.Prescrite && deuxYeux(v.Prescrite as never)}</span>
+          <span>{v.Prescrite && deuxYeux(v.Prescrite)}</span>
           {v.Conclusion && <span>{v.Conclusion}</span>}
           <small>
             {t('remplacee', {

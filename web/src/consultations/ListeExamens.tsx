@@ -67,7 +67,7 @@ export default function ListeExamens() {
           {
             champ: 'Prescrite',
             titre: t('colonnes.Prescrite'),
-            texte: k => (k.Prescrite ? deuxYeux(k.Prescrite as never) : ''),
+            texte: k => (k.Prescrite ? deuxYeux(k.Prescrite) : ''),
           } satisfies Colonne<Consultation>,
         ]
       : []),

@@ -47,10 +47,6 @@ import { mesuresDuClient } from './points.ts'
 import { EXAMINATEURS } from './sources.ts'
 
 type Voulu = 'terminer' | 'garder' | 'ordonnance'
-interface Enregistre {
-  consultation: { _id: string; version: number; RefOrd: string | null }
-}
-
 interface Valeurs extends Record<string, unknown>, Colonnes {
   DateConsultation: string | null
   IdExaminateur: string | null
@@ -162,13 +158,13 @@ function Formulaire({ client, examen, passes }: Sujet & { passes: readonly Consu
   const reprise = examen?.Etat !== 'Terminé' && portee && estVide(depart.Ancienne) ? deuxYeux(portee) : null
   if (reprise) depart.Ancienne = reprise
 
-  const fiche = useFiche<Valeurs, Enregistre, Voulu>({
+  const fiche = useFiche({
     cle: `examen:${examen?._id ?? client._id}`,
     schema,
     verifier: valeurs =>
       verifierExamen(
         {
-          ...(valeurs as never as Valeurs),
+          ...valeurs,
           DateConsultation: String(valeurs.DateConsultation),
           Etat: etatVoulu(),
         },
@@ -183,9 +179,9 @@ function Formulaire({ client, examen, passes }: Sujet & { passes: readonly Consu
       return examen
         ? modifier.mutateAsync({
             params: { id: examen._id },
-            payload: { ...(reprise ? { Ancienne: reprise } : {}), ...payload, Etat } as never,
+            payload: { ...(reprise ? { Ancienne: reprise } : {}), ...payload, Etat },
           })
-        : creer.mutateAsync({ payload: { ...payload, IdClient: client._id, Etat } as never })
+        : creer.mutateAsync({ payload: { ...payload, IdClient: client._id, Etat } })
     },
     reussi: ({ consultation }) => void suite(consultation),
   })

@@ -10,7 +10,7 @@ import { IconChartBar, IconChevronLeft, IconChevronRight, IconFileTypePdf } from
 import { Link, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useFormatter } from 'use-intl'
-import { contrat, ouvrir, type RefusApi, telecharger, useAppel } from '../kernel/api.ts'
+import { contrat, ouvrir, questionDAdresse, type RefusApi, telecharger, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import type { EtatListe } from '../kernel/useListe.ts'
@@ -88,7 +88,7 @@ function EtatLu({ nom }: { nom: NomEtat }) {
   }
   const vers: Vers = (ligne, colonne) => adresseDe(ouverture(vue, ligne, colonne))
   const choix = useColonnes(`${cle}-${par ?? ''}`, useColonnesDEtat(definition, data, vers))
-  const demande = { params: { etat: nom }, query: question as never }
+  const demande = { params: { etat: nom }, query: questionDAdresse(contrat.etats.imprimer, question) }
   const imprimer = () => papier.faire(() => ouvrir(contrat.etats.imprimer, demande))
   const grand = (data?.pager.totalItems ?? 0) > LIGNES_ATTENDUES
   const faireEcrire = useAppel(contrat.etatsEnregistres.demanderFichier)
@@ -104,7 +104,10 @@ function EtatLu({ nom }: { nom: NomEtat }) {
   const exporter = (format: 'xlsx' | 'csv'): Promise<unknown> =>
     grand
       ? exporterPlusTard(format)
-      : telecharger(contrat.etats.exporter, { ...demande, query: { ...question, format } as never })
+      : telecharger(contrat.etats.exporter, {
+          ...demande,
+          query: { ...questionDAdresse(contrat.etats.exporter, question), format },
+        })
   useTouches({
     x: () => void papier.faire(() => exporter('xlsx')),
   })

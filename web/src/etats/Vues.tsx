@@ -57,7 +57,7 @@ export function Vues({ nom, adresse }: Props) {
           {vues.map(v => (
             <div key={v._id} className={style.vue}>
               <Menu.Item
-                onClick={() => void navigate({ to: versEtat(v.Etat), search: v.Question as never })}
+                onClick={() => void navigate({ to: versEtat(v.Etat), search: v.Question })}
                 leftSection={v.Envoi ? <IconClock size={16} stroke={1.8} aria-hidden /> : null}
               >
                 {v.Nom}

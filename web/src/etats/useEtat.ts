@@ -6,7 +6,7 @@ import { LIMITE_MAX } from '@dioptrie/domain/kernel/limites'
 import type { Intervalle } from '@dioptrie/domain/kernel/periode'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { appeler, contrat, requete } from '../kernel/api.ts'
+import { appeler, contrat, questionDAdresse, requete } from '../kernel/api.ts'
 import { useOfficine } from '../kernel/officine.ts'
 import { bornes, estPeriode } from '../kernel/periode.ts'
 import { usePreferences } from '../kernel/preferences.ts'
@@ -48,7 +48,7 @@ export function useEtat(nom: NomEtat) {
   const limit = Math.min(Number(search.limit) || preferences.limit || LIMITE, LIMITE_MAX)
   const demande = (page: number, n: number) => ({
     params: { etat: nom },
-    query: { ...question, page, limit: n } as never,
+    query: questionDAdresse(contrat.etats.lire, { ...question, page, limit: n }),
   })
   const lecture = useQuery({
     ...requete(contrat.etats.lire, demande(Number(search.page) || 1, limit)),
@@ -59,7 +59,7 @@ export function useEtat(nom: NomEtat) {
     if (maj.limit) preferer({ limit: Number(maj.limit) })
     void navigate({
       to: '.',
-      search: { ...search, page: undefined, ...maj } as never,
+      search: { ...search, page: undefined, ...maj },
       replace: remplacer,
       resetScroll: 'page' in maj,
     })

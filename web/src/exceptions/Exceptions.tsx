@@ -111,7 +111,7 @@ function Totaux() {
     : { du: demande.du, au: demande.au }
   const lecture = useQuery(
     requete(contrat.exceptions.totaux, {
-      query: { ...choisie, ...(demande.seuil && { seuil: demande.seuil }), IdOfficine } as never,
+      query: { ...choisie, ...(demande.seuil && { seuil: demande.seuil }), IdOfficine },
     }),
   )
   if (lecture.error) return <NonLu lecture={lecture} />
@@ -126,7 +126,7 @@ function Totaux() {
             <li key={Genre}>
               <Link
                 to={ICI}
-                search={{ ...demande, page: undefined, Genre: choisi ? undefined : Genre } as never}
+                search={{ ...demande, page: undefined, Genre: choisi ? undefined : Genre }}
                 aria-current={choisi ? 'true' : undefined}
               >
                 <span>{t(`genres.${Genre}`)}</span>

@@ -30,7 +30,7 @@ export default function ADeposer() {
     enabled: bordereau !== undefined,
   })
   const montrer = (id: string | undefined) =>
-    void navigate({ to: chemins.aDeposer, search: { ...search, bordereau: id } as never })
+    void navigate({ to: chemins.aDeposer, search: { ...search, bordereau: id } })
   return (
     <>
       <ListPage

@@ -51,7 +51,7 @@ export default function Chaine({ auPoste = false }: { auPoste?: boolean }) {
             <Link
               key={cle}
               to={vers}
-              search={search as never}
+              search={search}
               className={style.etape}
               // The first two steps are one address: without a step in it, the first, and only then.
               activeOptions={{ explicitUndefined: true }}
@@ -66,7 +66,7 @@ export default function Chaine({ auPoste = false }: { auPoste?: boolean }) {
           )
         })}
         <div className={style.fins}>
-          <Link to={chemins.paiements} search={{ periode: 'mois' } as never}>
+          <Link to={chemins.paiements} search={{ periode: 'mois' }}>
             <span data-fin="ok">{t('chaine.Regle')}</span>
             <strong>{c ? <Montant valeur={c.RegleCeMois} /> : '…'}</strong>
           </Link>

@@ -61,11 +61,7 @@ function Attendus() {
               {t(`tranches.${tr}`)}
             </dt>
             <dd>
-              <Link
-                className={style.lien}
-                to={chemins.factures}
-                search={{ Tranche: tr, attendues: 'oui' } as never}
-              >
+              <Link className={style.lien} to={chemins.factures} search={{ Tranche: tr, attendues: 'oui' }}>
                 <Montant valeur={somme(dus, tr)} symbole={false} />
               </Link>
             </dd>
@@ -76,7 +72,7 @@ function Attendus() {
         {dus.slice(0, 8).map(d => (
           <li key={d.IdAssurance}>
             <div className={style.ligneDu}>
-              <Link to={chemins.factures} search={{ IdAssurance: d.IdAssurance, attendues: 'oui' } as never}>
+              <Link to={chemins.factures} search={{ IdAssurance: d.IdAssurance, attendues: 'oui' }}>
                 {d.Assurance}
               </Link>
               <strong>
@@ -118,7 +114,7 @@ function Attendus() {
       </ul>
       <p className={style.totalDu}>
         <span>{t('totalAttendu')}</span>
-        <Link className={style.lien} to={chemins.factures} search={{ attendues: 'oui' } as never}>
+        <Link className={style.lien} to={chemins.factures} search={{ attendues: 'oui' }}>
           <strong>
             <Montant valeur={somme(dus, 'Total')} />
           </strong>

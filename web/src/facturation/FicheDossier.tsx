@@ -46,7 +46,7 @@ function useListeDOrigine() {
   const query = { dans, IdAssurance: assurance, ...reste, ...jours } as Query<
     typeof contrat.facturation.dossier
   >
-  return { search: search as never, query }
+  return { search: search, query }
 }
 
 export default function FicheDossier() {

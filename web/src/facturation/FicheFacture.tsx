@@ -198,7 +198,7 @@ function Vue({ facture: f }: { facture: Facture }) {
           <Deposer
             factures={[f]}
             fermer={() => setFenetre(null)}
-            depose={id => void navigate({ to: chemins.aDeposer, search: { bordereau: id } as never })}
+            depose={id => void navigate({ to: chemins.aDeposer, search: { bordereau: id } })}
           />
         )}
         {fenetre === 'importer' && <ImporterReponse facture={f} fermer={() => setFenetre(null)} />}
@@ -471,7 +471,7 @@ function Autour({ facture: f }: { facture: Facture }) {
         <Panneau
           titre={t('depot')}
           lien={
-            <Link to={chemins.aDeposer} search={{ bordereau: b._id } as never}>
+            <Link to={chemins.aDeposer} search={{ bordereau: b._id }}>
               {b.Numero}
             </Link>
           }
@@ -499,7 +499,7 @@ function Autour({ facture: f }: { facture: Facture }) {
             {f.paiements.map(p => (
               <li key={p._id}>
                 <div className={style.ligneDu}>
-                  <Link to={chemins.reglements} search={{ paiement: p._id } as never}>
+                  <Link to={chemins.reglements} search={{ paiement: p._id }}>
                     {t(`modes.${p.mode}`)} {p.reference}
                   </Link>
                   <strong>

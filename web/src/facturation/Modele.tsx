@@ -62,13 +62,13 @@ export default function Modele({ modele, fige, fermer }: Props) {
   const t = useTranslations('facturation')
   const enregistrer = useAppel(contrat.facturation.enregistrerModele)
   const entier = useRef<Valeurs>(depuis(modele ?? {}))
-  const saisie = usePetiteFiche<Valeurs, ModeleFacture>({
+  const saisie = usePetiteFiche({
     depart: depuis(modele ?? {}),
     version: modele?.version,
     depuis,
     requis: ['IdAssurance'],
     // The model is one whole: what was not changed is said again.
-    enregistrer: payload => enregistrer.mutateAsync({ payload: { ...entier.current, ...payload } as never }),
+    enregistrer: payload => enregistrer.mutateAsync({ payload: { ...entier.current, ...payload } }),
     reussi: m => {
       avisSucces(t('modeleEnregistre', { assurance: m.Assurance }))
       fermer()

@@ -29,7 +29,7 @@ export default function Modeles() {
     enabled: modele !== undefined && modele !== NOUVEAU,
   })
   const montrer = (choisi: string | undefined) =>
-    void navigate({ to: chemins.modeles, search: { ...search, modele: choisi } as never })
+    void navigate({ to: chemins.modeles, search: { ...search, modele: choisi } })
   const choisi = modele === NOUVEAU ? null : lu.data?.pageOfItems.find(m => m.IdAssurance === modele)
   const colonnes: Colonne<ModeleFacture>[] = [
     { champ: 'Assurance', triable: true },

@@ -29,7 +29,7 @@ export default function Paiements() {
     enabled: id !== undefined,
   })
   const montrer = (choisi: string | undefined) =>
-    void navigate({ to: chemins.paiements, search: { ...search, id: choisi } as never })
+    void navigate({ to: chemins.paiements, search: { ...search, id: choisi } })
   const colonnes: Colonne<PaiementAssurance>[] = [
     {
       champ: 'reference',

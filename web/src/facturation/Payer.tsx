@@ -61,7 +61,7 @@ function Saisie({ factures }: { factures: Facture[] }) {
     uneFois: true,
     onSuccess: ({ _id }: { _id: string }) => {
       avisSucces(t('regleeDe', { montant: ecrireMontant(r.reparti) }))
-      void navigate({ to: chemins.reglements, search: { paiement: _id } as never })
+      void navigate({ to: chemins.reglements, search: { paiement: _id } })
     },
   }
   const payer = useAppel(contrat.facturation.payer, fait)

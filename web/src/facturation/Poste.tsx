@@ -17,6 +17,7 @@ import { Note } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { ActionGroupee, Colonne } from '../ui/liste/types.ts'
 import { Montant } from '../ui/Montant.tsx'
+import { recherche } from '../ui/recherche.ts'
 import { aujourdhui, Deux, Limite, Papiers } from './afficher.tsx'
 import Chaine from './Chaine.tsx'
 import { chemins, listeDOrigine } from './chemins.ts'
@@ -160,7 +161,7 @@ export default function Poste() {
         variant="default"
         component={Link}
         to={chemins.poste}
-        search={{ etape: 'traitees' } as never}
+        search={recherche({ etape: 'traitees' })}
         leftSection={<IconFilePlus size={18} stroke={1.8} aria-hidden />}
       >
         {t('composer')}

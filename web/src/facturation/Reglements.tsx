@@ -29,8 +29,7 @@ export default function Reglements() {
   })
   const payer = (factures: FactureDeListe[]) => {
     if (new Set(factures.map(f => f.IdAssurance)).size > 1) avisAttention(t('unSeulPayeur'))
-    else
-      void navigate({ to: chemins.payer, search: { factures: factures.map(f => f._id).join(',') } as never })
+    else void navigate({ to: chemins.payer, search: { factures: factures.map(f => f._id).join(',') } })
   }
   return (
     <>
@@ -68,7 +67,7 @@ export default function Reglements() {
             key={paiement}
             paiement={lu.data}
             fermer={() =>
-              void navigate({ to: chemins.reglements, search: { ...search, paiement: undefined } as never })
+              void navigate({ to: chemins.reglements, search: { ...search, paiement: undefined } })
             }
           />
         </Suspense>

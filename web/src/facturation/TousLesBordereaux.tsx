@@ -85,7 +85,7 @@ export default function TousLesBordereaux() {
             key={bordereau}
             bordereau={lu.data}
             fermer={() =>
-              void navigate({ to: chemins.bordereaux, search: { ...search, bordereau: undefined } as never })
+              void navigate({ to: chemins.bordereaux, search: { ...search, bordereau: undefined } })
             }
           />
         </Suspense>

@@ -67,7 +67,7 @@ export function SaisieFournisseur({ fournisseur }: { fournisseur: Fournisseur | 
   const modifier = useAppel(contrat.fournisseurs.modifier)
   const titre = fournisseur?.Nom ?? t('nouveau')
   useTitre(titre)
-  const fiche = useFiche<Valeurs, Fournisseur>({
+  const fiche = useFiche({
     cle: `fournisseur:${fournisseur?._id ?? 'nouveau'}`,
     schema: async () => (await import('@dioptrie/domain/fournisseurs/contract')).SaisieFournisseur,
     depart: depuis(fournisseur ?? { IdOfficine: partout ? null : IdOfficinePropre }),
@@ -75,8 +75,8 @@ export function SaisieFournisseur({ fournisseur }: { fournisseur: Fournisseur | 
     depuis,
     enregistrer: payload =>
       fournisseur
-        ? modifier.mutateAsync({ params: { id: fournisseur._id }, payload: payload as never })
-        : creer.mutateAsync({ payload: payload as never }),
+        ? modifier.mutateAsync({ params: { id: fournisseur._id }, payload })
+        : creer.mutateAsync({ payload }),
     reussi: enregistre => {
       avisSucces(t('enregistre', { nom: enregistre.Nom }))
       void navigate({ to: chemins.liste })

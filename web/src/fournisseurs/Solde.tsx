@@ -18,10 +18,7 @@ export function Solde({ fournisseur }: { fournisseur: Fournisseur }) {
       </p>
       {fournisseur.Manquants > 0 &&
         (voitBons ? (
-          <Link
-            to={receptions.liste}
-            search={{ IdFournisseur: fournisseur._id, ReclamationOuverte: 'true' } as never}
-          >
+          <Link to={receptions.liste} search={{ IdFournisseur: fournisseur._id, ReclamationOuverte: 'true' }}>
             {t('manquantsNombre', { n: fournisseur.Manquants })}
           </Link>
         ) : (

@@ -41,6 +41,10 @@ export async function appeler<A extends Appel>(
 
 type ElementDe<A extends Appel> = Extract<Reponse<A>, readonly unknown[]>[number]
 
+/** A question as an address tells it: text, which the server judges. */
+export const questionDAdresse = <A extends Appel>(_: A, question: Record<string, unknown>) =>
+  question as NonNullable<Demande<A>['query']>
+
 /** A list call, one page of it. */
 export async function page<A extends Appel>(
   appel: A,

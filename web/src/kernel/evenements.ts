@@ -13,9 +13,11 @@ const CACHE_MS = 30_000
 const PAUSES_MS = [1_000, 2_000, 5_000, 10_000, 15_000]
 
 /** The events of a stream, as they come. */
-async function* lireFlux(corps: ReadableStream<Uint8Array>): AsyncGenerator<{ event: string; data: string }> {
+async function* lireFlux(
+  corps: ReadableStream<Uint8Array<ArrayBuffer>>,
+): AsyncGenerator<{ event: string; data: string }> {
   const lecteur = corps
-    .pipeThrough(new TextDecoderStream() as never)
+    .pipeThrough(new TextDecoderStream())
     .getReader() as ReadableStreamDefaultReader<string>
   let tampon = ''
   for (;;) {

@@ -70,6 +70,7 @@ export const useTranslations = ((espace?: string) => {
   const langue = useLangue()
   const dossier = espace?.split('.')[0]
   if (dossier) use(chargerTextes(langue, dossier))
+  // The type of a name is that of the function itself, said below.
   return useTraduction(espace as never)
 }) as typeof useTraduction
 

@@ -1,5 +1,5 @@
 import type { Appel } from '@dioptrie/domain/kernel/contract'
-import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
+import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useBrouillon } from './brouillon.ts'
@@ -7,24 +7,45 @@ import { choixRepondus } from './choix.ts'
 import { type Depart, useDepart } from './depart.ts'
 import { RefusApi } from './refus.ts'
 import { useServeur } from './serveur.ts'
-import { changes, type EntreTemps, memes, type Parties, sansVides, useVersions } from './versions.ts'
+import {
+  type Commun,
+  changes,
+  type EntreTemps,
+  type Envoye,
+  memes,
+  type Parties,
+  type Saisie,
+  sansVides,
+  useVersions,
+} from './versions.ts'
 
-interface OptionsFiche<V, R, I> {
+/** What a form sends: the schema that it is checked by says it; without one, its values do. */
+type Payload<S extends Appel['payload'], D> = unknown extends S['_zod']['input']
+  ? Envoye<D>
+  : Entrees<S> & { version: number }
+type Entrees<S extends Appel['payload']> =
+  Commun<S extends unknown ? { de: S['_zod']['input'] } : never> extends {
+    de: infer E
+  }
+    ? E
+    : never
+
+interface OptionsFiche<V, R, I, S extends Appel['payload'], D> {
   /** Name of the draft: `client:nouveau`, `client:0199…`. */
   cle: string
   /** What is sent, `version` left out. Fetched once the form stands: the library that reads it is heavy. */
-  schema?: () => Promise<Appel['payload']>
+  schema?: () => Promise<S>
   /** Rules that a schema cannot hold, by field: they need today's date, or two fields at once. */
-  verifier?: (payload: Record<string, unknown>) => Record<string, string>
+  verifier?: (saisie: Saisie<V>) => Record<string, string>
   /** The record as read, or an empty one. */
   depart: V
   version?: number | undefined
   /** A known record that has no version: only what changed is sent all the same. */
   connue?: boolean
   /** What is sent for the values of the form, when its fields are not those of the wire. */
-  demande?: (valeurs: V) => Record<string, unknown>
+  demande?: (valeurs: V) => D
   /** The payload of the call: every field of a new record; of a known one what changed, with its version. */
-  enregistrer: (payload: Record<string, unknown>) => Promise<R>
+  enregistrer: (payload: Payload<S, D>) => Promise<R>
   reussi: (reponse: R) => void
   /** Saved where it stands, and typed on: the record that the next change starts from. */
   suite?: ((reponse: R) => { valeurs: V; version: number }) | undefined
@@ -63,9 +84,13 @@ interface Garde<V> {
 }
 
 /** A record being typed: its rules, its draft, its saving, and what others did to it meanwhile. */
-export function useFiche<V extends Record<string, unknown>, R, I = never>(
-  options: OptionsFiche<V, R, I>,
-): Fiche<V, I> {
+export function useFiche<
+  V extends Record<string, unknown>,
+  R,
+  I = never,
+  S extends Appel['payload'] = Appel['payload'],
+  D = V,
+>(options: OptionsFiche<V, R, I, S, D>): Fiche<V, I> {
   const { cle } = options
   const racine = useRef<HTMLDivElement>(null)
   const [enCours, setEnCours] = useState(false)
@@ -110,10 +135,10 @@ export function useFiche<V extends Record<string, unknown>, R, I = never>(
     setRepris(true)
   }, [])
 
-  const regles = useRef<Promise<(payload: unknown) => Record<string, unknown>> | null>(null)
+  const regles = useRef<Promise<(payload: unknown) => FormErrors> | null>(null)
   const chargerRegles = () => {
     regles.current ??= Promise.resolve(options.schema?.()).then(
-      schema => (schema ? schemaResolver(schema as never, { sync: true }) : () => ({})) as never,
+      schema => (schema ? schemaResolver(schema, { sync: true }) : () => ({})),
       () => {
         // Not fetched: the server checks the same rules, and the next attempt asks again.
         regles.current = null
@@ -129,10 +154,10 @@ export function useFiche<V extends Record<string, unknown>, R, I = never>(
 
   const depart = useDepart(modifie, brouillon)
 
-  const montrerErreurs = (erreurs: Record<string, unknown>) => {
+  const montrerErreurs = (erreurs: FormErrors) => {
     // Drawn at once: on a busy computer the field to lead to would not know yet that it is wrong.
     flushSync(() => {
-      form.setErrors(erreurs as never)
+      form.setErrors(erreurs)
       setEnCours(false)
     })
     const premier = racine.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
@@ -168,7 +193,7 @@ export function useFiche<V extends Record<string, unknown>, R, I = never>(
     const verifier = await chargerRegles()
     if (!(await choixRepondus(racine.current))) return
     if (enregistrees.current && memes(enregistrees.current, form.getValues())) return
-    const saisie = sansVides(form.getValues()) as Record<string, unknown>
+    const saisie = sansVides(form.getValues()) as Saisie<V>
     const erreurs = { ...options.verifier?.(saisie), ...verifier(entier()) }
     if (Object.keys(erreurs).length > 0) return montrerErreurs(erreurs)
     const envoyees = form.getValues()
@@ -177,7 +202,7 @@ export function useFiche<V extends Record<string, unknown>, R, I = never>(
     try {
       const enregistre =
         lue.version === undefined && !options.connue
-          ? { reponse: await options.enregistrer(entier()) }
+          ? { reponse: await options.enregistrer(entier() as Payload<S, D>) }
           : await versions.enregistrer(form.getValues(), options.enregistrer)
       if (!enregistre) return
       const suite = options.suite?.(enregistre.reponse)
@@ -232,3 +257,10 @@ export function useFiche<V extends Record<string, unknown>, R, I = never>(
     depart,
   }
 }
+
+/** For a form whose other fields are not known here: the library works out the type of a path from the whole form. */
+export const poserChamp = <N extends string, T, V extends Record<N, T>>(
+  form: UseFormReturnType<V>,
+  nom: N,
+  valeur: T,
+): void => form.setFieldValue(nom, valeur as never)

@@ -200,7 +200,7 @@ export function useTotaux<E>(liste: Liste<E>, appel: Appel | undefined) {
   const { tri: _, ...query } = liste.question
   const lecture = useQuery({
     ...(appel
-      ? requete(appel, { query } as never)
+      ? requete(appel, { query })
       : { queryKey: ['sans totaux'], queryFn: () => Promise.resolve(undefined) }),
     enabled: appel !== undefined,
     placeholderData: keepPreviousData,

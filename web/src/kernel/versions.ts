@@ -11,6 +11,38 @@ export const sansVides = (valeur: unknown): unknown => {
   return Object.fromEntries(Object.entries(valeur).map(([nom, v]) => [nom, sansVides(v)]))
 }
 
+/** Its type: a text may be emptied, one of a few words may not. */
+type Vides<T> = T extends string
+  ? string extends T
+    ? T | null
+    : T
+  : T extends readonly (infer E)[]
+    ? Vides<E>[]
+    : T extends Blob
+      ? T
+      : T extends object
+        ? { [N in keyof T]: Vides<T[N]> }
+        : T
+
+/**
+ * What a form sends: its values without empty texts, `K` of them filled in. Of a known record, what was changed with its version; both are
+ * written as one type, because the same function sends them.
+ */
+export type Envoye<D, K extends PropertyKey = never> = Remplie<Ensemble<D>, K> & { version: number }
+type Remplie<D, K extends PropertyKey> = {
+  [N in keyof D]: N extends K ? NonNullable<D[N]> : Vides<D[N]>
+}
+export type Saisie<V> = { [N in keyof V]: Vides<V[N]> }
+
+/** Of two that are chosen from: the whole record, of which a known one sends a part. */
+type Ensemble<U> = [U] extends [Commun<U>]
+  ? U
+  : {
+      [N in U extends unknown ? keyof U : never]: Exclude<U extends Record<N, infer T> ? T : never, undefined>
+    }
+/** What fits each of them. */
+export type Commun<U> = (U extends unknown ? (u: U) => void : never) extends (u: infer E) => void ? E : never
+
 /** Nothing said: an absent value, an empty text, an object that says nothing. Key order says nothing either. */
 const net = (valeur: unknown): unknown => {
   if (valeur === '' || valeur === undefined) return null
@@ -81,7 +113,7 @@ interface Options<V> {
   version: number | undefined
   depuis: ((courant: Record<string, unknown>) => V) | undefined
   /** What is sent for values of the screen; the names of the wire. */
-  demande?: ((valeurs: V) => Record<string, unknown>) | undefined
+  demande?: ((valeurs: V) => unknown) | undefined
   parties?: Parties<V> | undefined
   /** The record as it now stands, and what the person sees of it. */
   poser: (valeurs: V, courant: V) => void
@@ -95,7 +127,8 @@ const RELECTURES = 3
  * Whoever saved meanwhile keeps what they did; what both changed is chosen.
  */
 export function useVersions<V extends object>(options: Options<V>) {
-  const { depuis, poser, demande = v => v as Record<string, unknown> } = options
+  const { depuis, poser } = options
+  const demande = (v: V) => (options.demande?.(v) ?? v) as Record<string, unknown>
   const { eclater, reunir } = options.parties ?? { eclater: (v: V) => v, reunir: (v: V) => v }
   // As first read: the same record read again in the background must not move under the person's hands.
   const [lue, setLue] = useState<Lue<V>>({ valeurs: options.depart, version: options.version })
@@ -107,14 +140,14 @@ export function useVersions<V extends object>(options: Options<V>) {
   })
 
   /** Null: someone else was first, and what they did is shown. */
-  const enregistrer = async <R>(
+  const enregistrer = async <R, P>(
     mienne: V,
-    envoyer: (payload: Record<string, unknown>) => Promise<R>,
+    envoyer: (payload: P) => Promise<R>,
   ): Promise<{ reponse: R } | null> => {
     let depart = lue
     for (let fois = 1; ; fois++) {
       try {
-        return { reponse: await envoyer(payload(depart, mienne)) }
+        return { reponse: await envoyer(payload(depart, mienne) as P) }
       } catch (erreur) {
         const courant = courantDe(erreur)
         if (!courant || !depuis) throw erreur

@@ -23,12 +23,12 @@ export default function SaisieCarte({ personne, fermer }: { personne: Personnel;
   const ui = useTranslations('ui')
   const champ = useChamp()
   const modifier = useAppel(contrat.personnel.modifierCni)
-  const saisie = usePetiteFiche<Carte, Personnel>({
+  const saisie = usePetiteFiche({
     depart: depuis(personne),
     version: personne.version,
     depuis: courant => depuis(courant as unknown as Personnel),
-    verifier: carte => verifierCni(carte as never, aujourdhuiAbidjan(new Date())),
-    enregistrer: payload => modifier.mutateAsync({ params: { id: personne._id }, payload: payload as never }),
+    verifier: carte => verifierCni(carte, aujourdhuiAbidjan(new Date())),
+    enregistrer: payload => modifier.mutateAsync({ params: { id: personne._id }, payload }),
     reussi: () => {
       avisSucces(t('cniEnregistree'))
       fermer()

@@ -99,7 +99,7 @@ function Formulaire({ officine }: { officine: Officine | null }) {
   const [question, setQuestion] = useState(false)
   const titre = officine ? officine.Nom : t('nouvelle')
   useTitre(titre)
-  const fiche = useFiche<Valeurs, Officine>({
+  const fiche = useFiche({
     cle: `officine:${officine?._id ?? 'nouvelle'}`,
     schema: async () =>
       (await import('@dioptrie/domain/organisation/contract')).SaisieOfficine.omit({
@@ -110,8 +110,8 @@ function Formulaire({ officine }: { officine: Officine | null }) {
     depuis,
     enregistrer: payload =>
       officine
-        ? modifier.mutateAsync({ params: { id: officine._id }, payload: payload as never })
-        : creer.mutateAsync({ payload: { ...payload, OfficinePrincipale: principale } as never }),
+        ? modifier.mutateAsync({ params: { id: officine._id }, payload })
+        : creer.mutateAsync({ payload: { ...payload, OfficinePrincipale: principale } }),
     reussi: ({ Nom }) => {
       avisSucces(t('enregistree', { nom: Nom }))
       void navigate({ to: chemins.officines })

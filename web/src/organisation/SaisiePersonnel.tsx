@@ -103,11 +103,11 @@ function Formulaire({ personne }: { personne: Personnel | null }) {
   const [mots, setMots] = useState(SANS_MOT_DE_PASSE)
   const titre = personne ? t('modifierNom', { nom: nomDe(personne) }) : t('nouveau')
   useTitre(titre)
-  const fiche = useFiche<Valeurs, Personnel>({
+  const fiche = useFiche({
     cle: `personnel:${personne?._id ?? 'nouveau'}`,
     schema: saisie,
     verifier: p => ({
-      ...verifierPersonnel(p as never, aujourdhuiAbidjan(new Date())),
+      ...verifierPersonnel(p, aujourdhuiAbidjan(new Date())),
       ...verifierMots(mots),
       ...(mots.password && !p.email ? { email: t('emailRequis') } : {}),
       ...(!mots.password && (p.roles as string[] | undefined)?.length ? { roles: t('rolesSansCompte') } : {}),
@@ -122,8 +122,8 @@ function Formulaire({ personne }: { personne: Personnel | null }) {
     depuis,
     enregistrer: payload =>
       personne
-        ? modifier.mutateAsync({ params: { id: personne._id }, payload: payload as never })
-        : creer.mutateAsync({ payload: { ...payload, ...motsEnvoyes(mots) } as never }),
+        ? modifier.mutateAsync({ params: { id: personne._id }, payload })
+        : creer.mutateAsync({ payload: { ...payload, ...motsEnvoyes(mots) } }),
     reussi: enregistree => {
       avisSucces(t('enregistre', { nom: nomDe(enregistree) }))
       void navigate({ to: chemins.voir(enregistree._id) })

@@ -97,7 +97,7 @@ export default function ListeProformas() {
       exporter={
         peut.exporter &&
         ((format, { tri, ...question }) =>
-          telecharger(contrat.proformas.exporter, { query: { format, tri, ...question } as never }))
+          telecharger(contrat.proformas.exporter, { query: { format, tri, ...question } }))
       }
       note={papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprimee')} />}
       vide={{

@@ -51,7 +51,7 @@ export function LignesDeFichier({
       </Button>
       <BoutonFichier
         accept={TYPES}
-        onChange={fichier => fichier && lire.mutate({ query: { IdOfficine }, payload: fichier } as never)}
+        onChange={fichier => fichier && lire.mutate({ query: { IdOfficine }, payload: fichier })}
       >
         {props => (
           <Button

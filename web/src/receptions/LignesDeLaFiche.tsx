@@ -1,6 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { poserChamp } from '../kernel/useFiche.ts'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import { GrilleLignes } from './GrilleLignes.tsx'
@@ -28,7 +29,7 @@ export function LignesDeLaFiche<V extends Valeurs>({ form, transferees, ouvertur
   const lire = () => form.getValues().lignes
   const changer = (suite: Ligne[]) => {
     form.setErrors(e => erreursSuivies(e as Record<string, string>, lire(), suite))
-    form.setFieldValue('lignes', suite as never)
+    poserChamp(form, 'lignes', suite)
   }
   return (
     <Panneau

@@ -39,7 +39,7 @@ export default function ListeBons() {
       ]}
       choisir
       exporter={(format, { tri, ...question }) =>
-        telecharger(contrat.receptions.exporter, { query: { format, tri, ...question } as never })
+        telecharger(contrat.receptions.exporter, { query: { format, tri, ...question } })
       }
       vide={{
         icone: IconPackageImport,

@@ -31,7 +31,7 @@ export function ReceptionsDuFournisseur({ IdFournisseur }: { IdFournisseur: stri
       titre={t('receptionsDuFournisseur')}
       lien={
         data.pager.totalItems > MONTRES && (
-          <Link to={chemins.liste} search={{ IdFournisseur } as never}>
+          <Link to={chemins.liste} search={{ IdFournisseur }}>
             {t('toutesDuFournisseur')}
           </Link>
         )

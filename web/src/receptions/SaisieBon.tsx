@@ -107,7 +107,7 @@ function Formulaire({ bon }: { bon: Bon | null }) {
   const modifier = useAppel(contrat.receptions.modifier)
   const titre = bon?.RefBR ?? t('nouveau')
   useTitre(titre)
-  const fiche = useFiche<Valeurs, Bon>({
+  const fiche = useFiche({
     cle: `bon:${bon?._id ?? 'nouveau'}`,
     schema: async () => {
       const { receptions } = await import('@dioptrie/domain/receptions/contract')
@@ -120,9 +120,7 @@ function Formulaire({ bon }: { bon: Bon | null }) {
     parties: { eclater, reunir },
     demande: valeurs => enDemande(valeurs, bon === null),
     enregistrer: payload =>
-      bon
-        ? modifier.mutateAsync({ params: { id: bon._id }, payload: payload as never })
-        : creer.mutateAsync({ payload: payload as never }),
+      bon ? modifier.mutateAsync({ params: { id: bon._id }, payload }) : creer.mutateAsync({ payload }),
     reussi: enregistre => {
       avisSucces(t('enregistre', { ref: enregistre.RefBR }))
       void navigate({ to: versBon(enregistre._id) })

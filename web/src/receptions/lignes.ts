@@ -179,7 +179,7 @@ export const chiffres = (l: Ligne) => ({
 /** What the rules find in the lines that were begun, by field of the form. */
 export const fautesDesLignes = (lignes: Ligne[]): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(verifierLignes(sansLigneVide(lignes) as never)).map(([chemin, message]) => [
+    Object.entries(verifierLignes(sansLigneVide(lignes))).map(([chemin, message]) => [
       `lignes.${chemin}`,
       message,
     ]),

@@ -15,7 +15,7 @@ interface Props {
 
 /** Several records of a table. */
 export function ChampReferences({ nom, ...props }: Props) {
-  const { data, error } = useQuery(requete(appelsDe(nom).liste, { query: { page: 1, limit: 200 } } as never))
+  const { data, error } = useQuery(requete(appelsDe(nom).liste, { query: { page: 1, limit: 200 } }))
   const lignes = (data as Page<Record<string, unknown> & { _id: string }> | undefined)?.pageOfItems ?? []
   return (
     <ChampMultiple

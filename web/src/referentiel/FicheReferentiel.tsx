@@ -43,7 +43,7 @@ export function FicheReferentiel({ nom }: { nom: NomReferentiel }) {
   const { ajouter, ajouts, liste } = chemins(nom)
   // A form begins with what the server holds now, not with what was read before.
   const { data, error, refetch, isFetchedAfterMount } = useQuery({
-    ...requete(appelsDe(nom).lire, { params: { id } } as never),
+    ...requete(appelsDe(nom).lire, { params: { id: id ?? '' } }),
     enabled: id !== undefined,
     refetchOnMount: 'always',
   })
@@ -87,17 +87,17 @@ function Formulaire({ nom, fiche: lue }: { nom: NomReferentiel; fiche: FicheLue 
   const dire = source(nom).libelle
   const titre = lue ? dire(lue) : t(`${nom}.nouveau`)
   useTitre(titre)
-  const fiche = useFiche<Valeurs, FicheLue>({
+  const fiche = useFiche({
     cle: `${nom}:${lue?._id ?? 'nouveau'}`,
     schema: async () =>
-      (await import('@dioptrie/domain/referentiel/tables')).tables[nom].appels.creer.payload as never,
+      (await import('@dioptrie/domain/referentiel/tables')).tables[nom].appels.creer.payload,
     depart: depuis(lue ?? {}),
     version: lue?.version,
     depuis,
     enregistrer: payload =>
       (lue
-        ? modifier.mutateAsync(surFiche(appels.modifier, lue._id, payload) as never)
-        : creer.mutateAsync({ payload } as never)) as Promise<FicheLue>,
+        ? modifier.mutateAsync(surFiche(appels.modifier, lue._id, payload))
+        : creer.mutateAsync({ payload })) as Promise<FicheLue>,
     reussi: enregistree => {
       avisSucces(t('enregistree', { nom: dire(enregistree) }))
       void navigate({ to: liste })

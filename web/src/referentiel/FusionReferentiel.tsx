@@ -26,7 +26,7 @@ export function FusionReferentiel({ nom }: { nom: NomReferentiel }) {
   const { id = '' } = useParametres()
   const { lire } = appelsDe(nom)
   const { data, error, refetch, isFetchedAfterMount } = useQuery({
-    ...requete(lire, { params: { id } } as never),
+    ...requete(lire, { params: { id } }),
     refetchOnMount: 'always',
   })
   if (error) return <Erreur refus={error} reessayer={() => void refetch()} />
@@ -43,7 +43,7 @@ function Fusion({ nom, garde }: { nom: NomReferentiel; garde: FicheComparee }) {
   const appels = appelsDe(nom)
   const { libelle: dire, ...reste } = source(nom)
   const lecture = useQuery({
-    ...requete(appels.lire, { params: { id: choisi ?? '' } } as never),
+    ...requete(appels.lire, { params: { id: choisi ?? '' } }),
     enabled: choisi !== undefined && choisi !== garde._id,
   })
   const doublon = lecture.data as FicheComparee | undefined
@@ -115,7 +115,7 @@ function Fusion({ nom, garde }: { nom: NomReferentiel; garde: FicheComparee }) {
             appel.mutate({
               params: { id: garde._id },
               payload: { IdDoublon: doublon._id, version: garde.version },
-            } as never)
+            })
           }
         >
           {t('fusionner')}

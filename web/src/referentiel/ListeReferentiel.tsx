@@ -63,7 +63,7 @@ export function ListeReferentiel({ nom }: { nom: NomReferentiel }) {
         titre={t(`${nom}.titre`)}
         nombre={n => t(`${nom}.nombre`, { n })}
         invite={t('invite')}
-        colonnes={colonnes as never}
+        colonnes={colonnes}
         filtres={filtres}
         tri={table.libelle}
         ouvrir={ligne => versFiche(nom, (ligne as Ligne)._id)}
@@ -107,7 +107,7 @@ export function ListeReferentiel({ nom }: { nom: NomReferentiel }) {
                   faire: ([garde, doublon]: unknown[]) =>
                     void navigate({
                       to: versFusion(nom, (garde as Ligne)._id),
-                      search: { doublon: (doublon as Ligne)._id } as never,
+                      search: { doublon: (doublon as Ligne)._id },
                     }),
                 },
                 {
@@ -122,7 +122,7 @@ export function ListeReferentiel({ nom }: { nom: NomReferentiel }) {
         {...(peutEcrire
           ? {
               exporter: (format, question) =>
-                telecharger(appelsDe(nom).exporter, { query: { format, ...question } } as never),
+                telecharger(appelsDe(nom).exporter, { query: { format, ...question } }),
             }
           : {})}
         note={note}

@@ -35,7 +35,7 @@ export function useSuppression(nom: NomReferentiel, apres?: () => void) {
   const remettre = async (fiches: Fiche[]) => {
     for (const fiche of fiches)
       await restaurer
-        .mutateAsync({ params: { id: fiche._id } } as never)
+        .mutateAsync({ params: { id: fiche._id } })
         .catch(
           erreur =>
             erreur instanceof RefusApi &&
@@ -48,7 +48,7 @@ export function useSuppression(nom: NomReferentiel, apres?: () => void) {
     const faites: Fiche[] = []
     for (const fiche of fiches) {
       try {
-        await appel.mutateAsync(surFiche(appels.supprimer, fiche._id) as never)
+        await appel.mutateAsync(surFiche(appels.supprimer, fiche._id))
         faites.push(fiche)
       } catch (erreur) {
         if (!(erreur instanceof RefusApi)) throw erreur

@@ -27,7 +27,7 @@ export function useUsages(nom: NomReferentiel, ids: string[]) {
   const titreDe = useTitreDEmploi()
   const lues = useQueries({
     queries: ids.map(id => ({
-      ...requete(appelsDe(nom).usages, { params: { id } } as never),
+      ...requete(appelsDe(nom).usages, { params: { id } }),
       refetchOnMount: 'always' as const,
     })),
   })

@@ -1,4 +1,5 @@
 import { compterSms, variablesInconnues } from '@dioptrie/domain/configuration/sms'
+import type { Demande } from '@dioptrie/domain/kernel/contract'
 import { estMobile } from '@dioptrie/domain/kernel/telephone'
 import type { Diffusion, Question } from '@dioptrie/domain/sms/contract'
 import { Button, TextInput } from '@mantine/core'
@@ -93,7 +94,7 @@ export function Composition({ officine, diffusion, question }: Props) {
     if (!diffusion) await navigate({ to: chemins.campagne(d._id), replace: true })
   }
   const depart = diffusion ? depuis(diffusion) : { ...depuis({}), Question: question ?? {} }
-  const fiche: Fiche<Valeurs, Geste> = useFiche<Valeurs, Diffusion, Geste>({
+  const fiche: Fiche<Valeurs, Geste> = useFiche({
     intention: geste,
     // A list of clients that is written to has a draft of its own: another's rules would write to other people.
     cle: `campagne:${diffusion?._id ?? `nouvelle:${officine}${question ? JSON.stringify(question) : ''}`}`,
@@ -106,15 +107,13 @@ export function Composition({ officine, diffusion, question }: Props) {
     demande,
     enregistrer: payload => {
       if (!diffusion)
-        return creer
-          .mutateAsync({ payload: { ...payload, IdOfficine: officine } as never })
-          .then(r => r.compagneSMS)
+        return creer.mutateAsync({ payload: { ...payload, IdOfficine: officine } }).then(r => r.compagneSMS)
       // No rule at all is a question too: everyone. It differs from « nothing said » here alone.
       const { Question } = fiche.form.getValues()
       const regles = Question && !diffusion.Question ? { Question } : {}
       return modifier.mutateAsync({
         params: { id: diffusion._id },
-        payload: { ...payload, ...regles } as never,
+        payload: { ...payload, ...regles },
       })
     },
     suite: diffusion && (d => ({ valeurs: depuis(d), version: d.version })),
@@ -133,9 +132,9 @@ export function Composition({ officine, diffusion, question }: Props) {
     JSON.stringify({ message, DateEnvoi, IdOfficine: officine, ...aQui(form.values) }),
     400,
   )
-  const posee = JSON.parse(dite) as { message: string; IdOfficine: string } & Partial<Valeurs>
+  const posee: Demande<typeof contrat.sms.apercu>['payload'] = JSON.parse(dite)
   const apercu = useQuery({
-    ...requete(contrat.sms.apercu, { payload: posee as never }),
+    ...requete(contrat.sms.apercu, { payload: posee }),
     // While a field is being typed into the text, nothing can be shown of it.
     enabled:
       posee.message.trim() !== '' &&

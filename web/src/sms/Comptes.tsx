@@ -36,7 +36,7 @@ export default function Comptes() {
   const [aRetirer, setARetirer] = useState<CompteSms | null>(null)
   const retirer = useAppel(contrat.sms.supprimerCompte, { onSuccess: () => setARetirer(null) })
   const montrer = (compte: string | undefined) =>
-    void navigate({ to: chemins.comptes, search: { ...search, ...(compte ? { compte } : {}) } as never })
+    void navigate({ to: chemins.comptes, search: { ...search, ...(compte ? { compte } : {}) } })
   const colonnes: Colonne<CompteSms>[] = [
     { champ: 'Officine', triable: true },
     { champ: 'senderName', titre: t('expediteur') },

@@ -41,15 +41,15 @@ export default function FenetreCompte({ officine, compte, fermer }: Props) {
   const ui = useTranslations('ui')
   const creer = useAppel(contrat.sms.creerCompte)
   const modifier = useAppel(contrat.sms.modifierCompte)
-  const saisie = usePetiteFiche<Valeurs, CompteSms>({
+  const saisie = usePetiteFiche({
     depart: depuis(compte ?? {}),
     version: compte?.version,
     depuis: courant => depuis(courant as Partial<CompteSms>),
     demande: sansSecretVide,
     enregistrer: payload =>
       compte
-        ? modifier.mutateAsync({ params: { id: compte._id }, payload: payload as never })
-        : creer.mutateAsync({ payload: { ...payload, IdOfficine: officine } as never }),
+        ? modifier.mutateAsync({ params: { id: compte._id }, payload })
+        : creer.mutateAsync({ payload: { ...payload, IdOfficine: officine } }),
     reussi: c => {
       avisSucces(t('compteEnregistre', { nom: c.Officine }))
       fermer()

@@ -13,30 +13,23 @@ interface Props {
   repertoire: Repertoire | null
   fermer: () => void
 }
-interface Valeurs {
-  Libelle: string
-  lignes: string
-}
-
 /** One contact a line, name and number: pasted from anywhere. A known directory is renamed; its contacts are replaced when some are typed. */
 export default function FenetreRepertoire({ officine, repertoire, fermer }: Props) {
   const t = useTranslations('sms')
   const ui = useTranslations('ui')
   const creer = useAppel(contrat.sms.creerRepertoire)
   const modifier = useAppel(contrat.sms.modifierRepertoire)
-  const saisie = usePetiteFiche<Valeurs, { Libelle: string; Nombre: number }>({
+  const saisie = usePetiteFiche({
     depart: { Libelle: repertoire?.Libelle ?? '', lignes: '' },
     version: repertoire?.version,
     depuis: courant => ({ Libelle: String(courant.Libelle), lignes: '' }),
-    demande: ({ Libelle, lignes }) => ({
-      Libelle,
-      ...(repertoire && lignes.trim() === '' ? {} : { contacts: contactsDe(lignes) }),
-    }),
+    demande: ({ Libelle, lignes }) =>
+      repertoire && lignes.trim() === '' ? { Libelle } : { Libelle, contacts: contactsDe(lignes) },
     requis: ['Libelle'],
     enregistrer: payload =>
       repertoire
-        ? modifier.mutateAsync({ params: { id: repertoire._id }, payload: payload as never })
-        : creer.mutateAsync({ payload: { ...payload, IdOfficine: officine } as never }),
+        ? modifier.mutateAsync({ params: { id: repertoire._id }, payload })
+        : creer.mutateAsync({ payload: { ...payload, IdOfficine: officine } }),
     reussi: r => {
       avisSucces(t('repertoireEnregistre', { nom: r.Libelle, n: r.Nombre }))
       fermer()

@@ -118,12 +118,7 @@ export default function Repertoires() {
         {ouverte?.quoi === 'fiche' && (
           <FenetreRepertoire key={r?._id} officine={officine} repertoire={r ?? null} fermer={fermer} />
         )}
-        {vu && (
-          <Contacts
-            id={vu}
-            fermer={() => void navigate({ to: chemins.repertoires, search: search as never })}
-          />
-        )}
+        {vu && <Contacts id={vu} fermer={() => void navigate({ to: chemins.repertoires, search: search })} />}
         {ouverte?.quoi === 'importer' && r && <ImporterContacts repertoire={r} fermer={fermer} />}
       </Suspense>
       {ouverte?.quoi === 'supprimer' && r && (

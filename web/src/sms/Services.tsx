@@ -61,11 +61,6 @@ export function Services({ officine }: { officine: string }) {
   )
 }
 
-interface Valeurs {
-  Modele: string
-  Delai: number | null
-}
-
 function FenetreService({
   officine,
   service,
@@ -79,11 +74,11 @@ function FenetreService({
   const ui = useTranslations('ui')
   const regler = useAppel(contrat.sms.reglerService)
   // Its switch is elsewhere: whoever turns it meanwhile is not undone by the text.
-  const saisie = usePetiteFiche<Valeurs, unknown>({
+  const saisie = usePetiteFiche({
     depart: { Modele: service.Modele, Delai: service.Delai },
     requis: ['Modele'],
     enregistrer: payload =>
-      regler.mutateAsync({ params: { officine }, payload: { Genre: service.Genre, ...payload } as never }),
+      regler.mutateAsync({ params: { officine }, payload: { Genre: service.Genre, ...payload } }),
     reussi: () => {
       avisSucces(t('serviceEnregistre'))
       fermer()

@@ -18,6 +18,7 @@ import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
+import { recherche } from '../ui/recherche.ts'
 import { Ailleurs } from './Ailleurs.tsx'
 import { EnStock } from './afficher.tsx'
 import { Changements } from './Changements.tsx'
@@ -58,7 +59,7 @@ function Vue({ article }: { article: Article }) {
   }
   useTitre(nom)
   const enAvoir = article.Quantite > 0
-  const avec = { articles: article._id } as never
+  const avec = recherche({ articles: article._id })
   const faits: [titre: string, valeur: React.ReactNode][] = [
     [t('ici'), <EnStock key="ici" article={article} />],
     [champ('EnTransit'), article.EnTransit],

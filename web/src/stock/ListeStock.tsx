@@ -158,7 +158,7 @@ export default function ListeStock() {
                   faire: (lignes: ArticleDeListe[]) =>
                     void navigate({
                       to: chemins.envoyer,
-                      search: { articles: lignes.map(a => a._id).join(',') } as never,
+                      search: { articles: lignes.map(a => a._id).join(',') },
                     }),
                 },
               ]
@@ -169,7 +169,7 @@ export default function ListeStock() {
         exporter={
           peut.exporter &&
           ((format, { tri, ...question }) =>
-            telecharger(contrat.stock.exporter, { query: { format, tri, ...question } as never }))
+            telecharger(contrat.stock.exporter, { query: { format, tri, ...question } }))
         }
         vide={{
           icone: IconPackage,

@@ -14,11 +14,6 @@ import { FormPage } from '../ui/FormPage.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { chemins } from './chemins.ts'
 
-interface Valeurs extends Record<string, unknown> {
-  IdOfficine: string
-  lignes: Ligne[]
-}
-
 /** A delivery note taken as it is: what a piece cost is its price less its discount. */
 const sansRemise = (l: Ligne): Ligne => ({
   ...l,
@@ -42,13 +37,13 @@ export default function SaisirOuverture() {
   const ici = (partout && choisie) || IdOfficinePropre
   const ouvrir = useAppel(contrat.stock.ouvrir, { uneFois: true })
   useTitre(t('ouverture.titre'))
-  const fiche = useFiche<Valeurs, { Reference: string; Quantite: number }>({
+  const fiche = useFiche({
     cle: `ouverture:${ici}`,
     schema: async () => (await import('@dioptrie/domain/stock/contract')).stock.ouvrir.payload,
     verifier: payload => fautesDesLignes(payload.lignes as Ligne[]),
     depart: { IdOfficine: ici, lignes: avecLigneVide([]) },
     demande: enDemande,
-    enregistrer: payload => ouvrir.mutateAsync({ payload: payload as never }),
+    enregistrer: payload => ouvrir.mutateAsync({ payload }),
     reussi: ({ Reference, Quantite }) => {
       avisSucces(t('ouverture.fait', { reference: Reference, n: Quantite }))
       void navigate({ to: chemins.stock })

@@ -67,7 +67,7 @@ export default function ValeurDuStock() {
                 <Link
                   className={style.lien}
                   to={chemins.stock}
-                  search={{ IdCateg: l.premiere.IdCateg, Disponibilite: 'Disponible' } as never}
+                  search={{ IdCateg: l.premiere.IdCateg, Disponibilite: 'Disponible' }}
                 >
                   {l.premiere.Libelle ?? l.nom}
                 </Link>

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
-import { type Fiche, useFiche } from '../kernel/useFiche.ts'
+import { type Fiche, poserChamp, useFiche } from '../kernel/useFiche.ts'
 import { direRefus } from '../ui/avis.ts'
 import type { Attente } from './ChercherArticle.tsx'
 
@@ -41,7 +41,7 @@ export function usePanier<V extends ValeursDePanier, R>(options: Options<V, R>) 
   const { articles } = useSearch({ strict: false }) as { articles?: string }
   const attente = useRef<Attente | null>(null)
   const [aRelire, setARelire] = useState<readonly string[]>()
-  const fiche: Fiche<V> = useFiche<V, R>({
+  const fiche: Fiche<V> = useFiche({
     cle: `${options.cle}:${IdOfficine}`,
     // What the server asks is asked here, in the words of this screen.
     verifier: (): Record<string, string> => {
@@ -64,7 +64,7 @@ export function usePanier<V extends ValeursDePanier, R>(options: Options<V, R>) 
   })
   const { form } = fiche
   const lire = () => form.getValues().lignes
-  const poser = (lignes: LigneDePanier[]) => form.setFieldValue('lignes', lignes as never)
+  const poser = (lignes: LigneDePanier[]) => poserChamp(form, 'lignes', lignes)
 
   const ajouter = (article: ArticleDeListe) => {
     const connue = lire().find(l => l.article._id === article._id)
@@ -99,8 +99,7 @@ export function usePanier<V extends ValeursDePanier, R>(options: Options<V, R>) 
     void relire(ids).then(lus => {
       for (const a of lus) if (apportes.includes(a._id) && a.Quantite > 0) ajouter(a)
       // Brought once: opened again, the draft holds what became of it.
-      if (apportes.length > 0)
-        void navigate({ to: '.', search: {} as never, replace: true, ignoreBlocker: true })
+      if (apportes.length > 0) void navigate({ to: '.', search: {}, replace: true, ignoreBlocker: true })
     })
   }, [])
 
@@ -112,7 +111,7 @@ export function usePanier<V extends ValeursDePanier, R>(options: Options<V, R>) 
     attendre: (quoi: Attente | null) => {
       attente.current = quoi
     },
-    garder: (codes: string[]) => form.setFieldValue('codes', codes as never),
+    garder: (codes: string[]) => poserChamp(form, 'codes', codes),
     aRelire,
     oter: (id: string) => poser(lire().filter(l => l.article._id !== id)),
     compter: (id: string, Quantite: number | null) =>

@@ -33,7 +33,7 @@ export function Anniversaires() {
           <>
             <span className={style.qui}>
               <strong>
-                {c.Civilite && <span className={style.civilite}>{abregeCivilite(c.Civilite as never)} </span>}
+                {c.Civilite && <span className={style.civilite}>{abregeCivilite(c.Civilite)} </span>}
                 {c.Nom} {c.Prenoms}
               </strong>
               <small className="chiffres">

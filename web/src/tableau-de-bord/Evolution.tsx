@@ -4,7 +4,7 @@ import type { Chiffre, ChiffresParOfficine } from '@dioptrie/domain/tableau-de-b
 import { SegmentedControl } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useFormatter } from 'use-intl'
+import { type DateTimeFormatOptions, useFormatter } from 'use-intl'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import style from './accueil.module.css'
@@ -32,8 +32,8 @@ function useJours({ Jour, jours }: Courbes): Courbe {
   const parJour = new Map(jours.map(j => [j.Jour, j.Montant]))
   const [fin, finDAvant] = [finDuMois(p.mois.du.slice(0, 7)), p.moisPrecedent.au]
   const nombre = Math.max(Number(fin.slice(8)), Number(finDAvant.slice(8)))
-  const nom = (jour: Jour, options: Intl.DateTimeFormatOptions) =>
-    format.dateTime(new Date(`${jour}T12:00:00Z`), options as never)
+  const nom = (jour: Jour, options: DateTimeFormatOptions) =>
+    format.dateTime(new Date(`${jour}T12:00:00Z`), options)
   const quantiemes = Array.from({ length: nombre }, (_, rang) => deux(rang + 1))
   const du = (mois: Jour, fini: Jour, q: string) => {
     const jour = `${mois.slice(0, 8)}${q}`

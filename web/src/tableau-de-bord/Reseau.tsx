@@ -38,8 +38,7 @@ function usePeriode() {
   return {
     choisie,
     etat,
-    changer: (maj: Adresse) =>
-      void navigate({ to: '.', search: { ...search, ...maj } as never, resetScroll: false }),
+    changer: (maj: Adresse) => void navigate({ to: '.', search: { ...search, ...maj }, resetScroll: false }),
   }
 }
 

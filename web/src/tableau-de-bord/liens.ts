@@ -3,6 +3,7 @@ import { FILTRE_RECETTES } from '@dioptrie/domain/caisse/rules'
 import type { Intervalle } from '@dioptrie/domain/kernel/periode'
 import { chemins as caisse } from '../caisse/chemins.ts'
 import { chemins as comptoir } from '../comptoir/chemins.ts'
+import { recherche } from '../ui/recherche.ts'
 import { chemins as ventes } from '../ventes/chemins.ts'
 
 /** Three things that are counted; who may open the list behind one sees it. */
@@ -28,7 +29,7 @@ export interface Lien {
 }
 export const lien = (to: string, search: Record<string, string | undefined>): Lien => ({
   to,
-  search: search as never,
+  search: recherche(search),
 })
 
 /** The records that a figure adds up. */

@@ -59,7 +59,7 @@ function useAjout({ ajouter, liste }: Source, sans: boolean) {
   const peut = usePermission(ajouter?.permission ?? 'referentiel.ecrire')
   if (!ajouter || !peut || sans) return undefined
   return async (texte: string) => {
-    const cree = await mutateAsync({ payload: ajouter.saisie(texte) } as never).catch(direRefus)
+    const cree = await mutateAsync({ payload: ajouter.saisie(texte) }).catch(direRefus)
     return (cree as { _id: string } | undefined)?._id ?? null
   }
 }

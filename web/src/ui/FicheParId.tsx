@@ -18,7 +18,7 @@ interface Props<A extends Appel> {
 /** A screen about the record that a call reads by its id. */
 export function FicheParId<A extends Appel>(props: Props<A>) {
   const { appel, id, titre, texte, retour, allerListe, children } = props
-  const lecture = useQuery(requete(appel, { params: { id } } as never))
+  const lecture = useQuery(requete<Appel>(appel, { params: { id } }))
   return (
     <AvecFiche lecture={lecture} absent={{ titre, texte, vers: retour, lien: allerListe }}>
       {fiche => children(fiche as Reponse<A>)}

@@ -208,7 +208,7 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
               <ChampFiltre liste={liste} invite={invite} champ={champFiltre} />
               {periode && (
                 <Suspense fallback={<PlaceDesPeriodes />}>
-                  <Periodes liste={liste as never} libelle={periode} />
+                  <Periodes liste={liste} libelle={periode} />
                 </Suspense>
               )}
               <div className={style.outilsDroite}>
@@ -218,7 +218,8 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
                   }
                 >
                   <Outils
-                    liste={liste as never}
+                    liste={liste}
+                    // Code that comes later no longer says whose rows it is for: both are of the same.
                     choix={choix as never}
                     telephone={telephone}
                     nom={cle}
@@ -230,7 +231,7 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
             </div>
             {(liste.parOfficine || filtres.length > 0 || actifs.length > 0) && (
               <Suspense fallback={<div className={style.filtres} />}>
-                <Filtres liste={liste as never} filtres={filtres} periode={periode} />
+                <Filtres liste={liste} filtres={filtres} periode={periode} />
               </Suspense>
             )}
           </>

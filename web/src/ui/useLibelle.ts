@@ -12,7 +12,7 @@ export const LIMITE = 200
 export function useLibelle(source: Source, id: string | null | undefined): string | undefined {
   const { lire, liste } = source
   const une = useComplement({
-    ...requete(lire ?? liste, { params: { id: id ?? '' } } as never),
+    ...requete(lire ?? liste, { params: { id: id ?? '' } }),
     enabled: Boolean(id && lire),
     staleTime: 300_000,
   })

@@ -22,6 +22,6 @@ export type Papier =
 export function usePapier(appel: Papier) {
   const { faire, refus, enCours } = useGeste()
   const imprimer = (id: string, format?: 'ticket' | 'a4') =>
-    faire(() => ouvrir<Papier>(appel, { params: { id }, query: (format ? { format } : {}) as never }))
+    faire(() => ouvrir<Papier>(appel, { params: { id }, query: format ? { format } : {} }))
   return { imprimer, refus, enCours }
 }

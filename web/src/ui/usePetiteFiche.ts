@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { RefusApi } from '../kernel/refus.ts'
-import { changes, type EntreTemps, sansVides, useVersions } from '../kernel/versions.ts'
+import { changes, type EntreTemps, type Envoye, sansVides, useVersions } from '../kernel/versions.ts'
 import { useGeste } from './useGeste.ts'
 
-interface Options<V, R> {
+interface Options<V, R, K extends keyof V & string, D> {
   /** As it is when the window opens, or an empty one. */
   depart: V
   /** Of the record when the window opens; a new one has none. */
@@ -12,13 +12,13 @@ interface Options<V, R> {
   /** The same values out of the record that the server holds now. */
   depuis?: (courant: Record<string, unknown>) => V
   /** What is sent for these values, when they are not those of the wire. */
-  demande?: (valeurs: V) => Record<string, unknown>
+  demande?: (valeurs: V) => D
   /** Empty is not zero: these are refused when nothing is typed. */
-  requis?: readonly (keyof V & string)[]
+  requis?: readonly K[]
   /** Rules of the screen, by field. */
   verifier?: (valeurs: V) => Record<string, string>
   /** A new record: every field. A known one: what was changed, with the version of its opening. */
-  enregistrer: (payload: Record<string, unknown>) => Promise<R>
+  enregistrer: (payload: Envoye<D, K>) => Promise<R>
   reussi: (reponse: R) => void
   /** Saved where it stands, and typed on: the record that the next change starts from. */
   suite?: (reponse: R) => { valeurs: V; version: number }
@@ -40,8 +40,11 @@ export interface PetiteFiche<V> {
 }
 
 /** A record typed or changed in a window: what it was when it opened, what was changed, what others did meanwhile. */
-export function usePetiteFiche<V extends object, R>(options: Options<V, R>): PetiteFiche<V> {
-  const { depart, version, depuis, demande, requis = [], verifier } = options
+export function usePetiteFiche<V extends object, R, K extends keyof V & string = never, D = V>(
+  options: Options<V, R, K, D>,
+): PetiteFiche<V> {
+  const { depart, version, depuis, demande, verifier } = options
+  const requis: readonly K[] = options.requis ?? []
   const ui = useTranslations('ui')
   const [valeurs, setValeurs] = useState(depart)
   const [locales, setLocales] = useState<Record<string, string>>({})
@@ -58,10 +61,12 @@ export function usePetiteFiche<V extends object, R>(options: Options<V, R>): Pet
 
   const fautes = (mienne: V) => {
     const vues: Record<string, string> = {}
-    for (const [nom, valeur] of Object.entries(mienne)) if (Number.isNaN(valeur)) vues[nom] = ui('illisible')
     for (const nom of requis)
       if (sansVides(mienne[nom]) === null || mienne[nom] === undefined) vues[nom] = ui('aRemplir')
-    return { ...verifier?.(mienne), ...vues }
+    // The screen's own words for what is missing are better than ours.
+    Object.assign(vues, verifier?.(mienne))
+    for (const [nom, valeur] of Object.entries(mienne)) if (Number.isNaN(valeur)) vues[nom] = ui('illisible')
+    return vues
   }
   const envoyer = async () => {
     const mienne = courantes.current
@@ -71,9 +76,7 @@ export function usePetiteFiche<V extends object, R>(options: Options<V, R>): Pet
     const enregistre =
       lue.version === undefined
         ? {
-            reponse: await options.enregistrer(
-              sansVides(demande?.(mienne) ?? mienne) as Record<string, unknown>,
-            ),
+            reponse: await options.enregistrer(sansVides(demande?.(mienne) ?? mienne) as Envoye<D, K>),
           }
         : await versions.enregistrer(mienne, options.enregistrer)
     if (!enregistre) return

@@ -124,7 +124,7 @@ function Vue({ commande: c, atelierLu, suivreAtelier }: Props) {
         {suivreAtelier && (
           <EtapeSuivante
             id={c._id}
-            verifier={() => void navigate({ to: atelier.tableau, search: { commande: c._id } as never })}
+            verifier={() => void navigate({ to: atelier.tableau, search: { commande: c._id } })}
           />
         )}
       </Panneau>

@@ -43,7 +43,7 @@ export default function ListeCommandes() {
     {
       champ: 'Client',
       cellule: l => <NomDeListe civilite={l.Civilite} nom={l.Client} />,
-      texte: l => [civilite(l.Civilite as never), l.Client].filter(Boolean).join(' '),
+      texte: l => [civilite(l.Civilite), l.Client].filter(Boolean).join(' '),
     },
     { champ: 'RefCmmd', attenue: true, triable: true },
     {
@@ -133,7 +133,7 @@ export default function ListeCommandes() {
       exporter={
         peutExporter &&
         ((format, { tri, ...question }) =>
-          telecharger(contrat.ventes.exporter, { query: { format, tri, ...question } as never }))
+          telecharger(contrat.ventes.exporter, { query: { format, tri, ...question } }))
       }
       note={papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprimee')} />}
       vide={{

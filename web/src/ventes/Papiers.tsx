@@ -1,3 +1,4 @@
+import type { Appel } from '@dioptrie/domain/kernel/contract'
 import type { CommandeEntiere, PapierDeCommande } from '@dioptrie/domain/ventes/contract'
 import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
 import {
@@ -24,16 +25,13 @@ import { Panneau } from '../ui/Panneau.tsx'
 import { useGeste } from '../ui/useGeste.ts'
 import style from './ventes.module.css'
 
-const GENRES: Record<
-  PapierDeCommande['Genre'],
-  { icone: Icon; imprimer: typeof contrat.ventes.imprimer | typeof contrat.caisse.imprimerRecu }
-> = {
-  Proforma: { icone: IconFileText, imprimer: contrat.proformas.imprimer as never },
+const GENRES: Record<PapierDeCommande['Genre'], { icone: Icon; imprimer: Appel }> = {
+  Proforma: { icone: IconFileText, imprimer: contrat.proformas.imprimer },
   Commande: { icone: IconFileInvoice, imprimer: contrat.ventes.imprimer },
   Reçu: { icone: IconReceipt, imprimer: contrat.caisse.imprimerRecu },
-  Verres: { icone: IconEyeglass, imprimer: contrat.atelier.imprimerVerre as never },
-  Atelier: { icone: IconClipboardText, imprimer: contrat.atelier.feuille as never },
-  Livraison: { icone: IconPackage, imprimer: contrat.atelier.bonLivraison as never },
+  Verres: { icone: IconEyeglass, imprimer: contrat.atelier.imprimerVerre },
+  Atelier: { icone: IconClipboardText, imprimer: contrat.atelier.feuille },
+  Livraison: { icone: IconPackage, imprimer: contrat.atelier.bonLivraison },
 }
 
 /** Every paper of an order, those that are printed here and those that were scanned; each opens from its row. */
@@ -51,7 +49,7 @@ export function Papiers({ commande: c }: { commande: CommandeEntiere }) {
   })
   const imprimer = (p: PapierDeCommande) =>
     faire(async () => {
-      await ouvrir(GENRES[p.Genre].imprimer, { params: { id: p._id } } as never)
+      await ouvrir(GENRES[p.Genre].imprimer, { params: { id: p._id } })
       await perimer(client, contrat.ventes.papiers)
     })
   const echec = refus ?? joindre.error
@@ -79,7 +77,10 @@ export function Papiers({ commande: c }: { commande: CommandeEntiere }) {
       <NonLu lecture={papiers} />
       <ul className={style.papiers}>
         {(papiers.data ?? [])
-          .filter(p => autorise(moi, { permission: GENRES[p.Genre].imprimer.acces as never }))
+          .filter(p => {
+            const { acces } = GENRES[p.Genre].imprimer
+            return acces !== 'public' && acces !== 'session' && autorise(moi, { permission: acces })
+          })
           .map(p => {
             const Icone = GENRES[p.Genre].icone
             const nom = t(`papiers.genres.${p.Genre}`, { ref: p.Reference })

@@ -43,15 +43,15 @@ export function FenetreFournisseurVerre({ fournisseur, fermer }: Props) {
   const peutEcrire = usePermission('verres.ecrire')
   const creer = useAppel(contrat.fournisseursVerre.creer)
   const modifier = useAppel(contrat.fournisseursVerre.modifier)
-  const saisie = usePetiteFiche<Valeurs, FournisseurVerre>({
+  const saisie = usePetiteFiche({
     depart: depuis(fournisseur ?? {}),
     version: fournisseur?.version,
     depuis,
     requis: fournisseur ? ['Fournisseur', 'IdFournisseur'] : ['Fournisseur'],
     enregistrer: payload =>
       fournisseur
-        ? modifier.mutateAsync({ params: { id: fournisseur._id }, payload: payload as never })
-        : creer.mutateAsync({ payload: payload as never }),
+        ? modifier.mutateAsync({ params: { id: fournisseur._id }, payload })
+        : creer.mutateAsync({ payload }),
     reussi: f => {
       avisSucces(t('fournisseur.enregistre', { nom: f.Fournisseur }))
       fermer()

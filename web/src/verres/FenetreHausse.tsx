@@ -58,11 +58,12 @@ export function FenetreHausse({ tarif, fermer }: Props) {
   const erreur = (nom: string) => (tente && fautes[nom]) || copier.error?.champs[nom]
   const envoyer = () => {
     setTente(true)
-    if (Object.keys(fautes).length > 0) return
+    const { DateDebut, Hausse } = valeurs
+    if (Object.keys(fautes).length > 0 || DateDebut === null || Hausse === null) return
     copier.mutate({
       params: { id: tarif._id },
       query: { essai: vu ? 'non' : 'oui' },
-      payload: valeurs as never,
+      payload: { ...valeurs, DateDebut, Hausse },
     })
   }
   const montres = tous ? (vu?.modeles ?? []) : (vu?.modeles ?? []).slice(0, MONTRES)

@@ -40,7 +40,7 @@ function Indice({ indice, choisir, fermer }: Props) {
   const champ = useChamp()
   const ecrit = usePermission('verres.ecrire')
   const lecture = useQuery(
-    requetePage(contrat.indicesVerre.liste, { query: { page: 1, limit: 200, tri: 'indice' } } as never),
+    requetePage(contrat.indicesVerre.liste, { query: { page: 1, limit: 200, tri: 'indice' } }),
   )
   const tous = (lecture.data?.pageOfItems ?? []) as IndiceVerre[]
   const creer = useAppel(contrat.indicesVerre.creer)
@@ -48,15 +48,13 @@ function Indice({ indice, choisir, fermer }: Props) {
   const supprimer = useAppel(contrat.indicesVerre.supprimer)
   const retrait = useGeste()
   const depuis = (i: Partial<IndiceVerre>) => ({ indice: i.indice ?? null })
-  const saisie = usePetiteFiche<{ indice: number | null }, IndiceVerre>({
+  const saisie = usePetiteFiche({
     depart: depuis(indice ?? {}),
     version: indice?.version,
     depuis,
     requis: ['indice'],
     enregistrer: payload =>
-      indice
-        ? modifier.mutateAsync({ params: { id: indice._id }, payload: payload as never })
-        : creer.mutateAsync({ payload: payload as never }),
+      indice ? modifier.mutateAsync({ params: { id: indice._id }, payload }) : creer.mutateAsync({ payload }),
     reussi: i => {
       avisSucces(t('enregistre', { n: ecrire(i.indice) }))
       choisir(null)

@@ -78,7 +78,7 @@ export function FenetreModele({ modele, depart, fermer }: Props) {
   const modifier = useAppel(contrat.modelesVerre.modifier)
   const supprimer = useAppel(contrat.modelesVerre.supprimer)
   const retrait = useGeste()
-  const saisie = usePetiteFiche<Valeurs, ModeleVerre>({
+  const saisie = usePetiteFiche({
     depart: modele ? depuis(modele) : { ...depuis({}), ...depart },
     version: modele?.version,
     depuis,
@@ -89,9 +89,7 @@ export function FenetreModele({ modele, depart, fermer }: Props) {
         : ({ Diametres: t('modele.diametresAttendus') } as Record<string, string>),
     demande: v => ({ ...v, Diametres: nombresDe(v.Diametres).map(Number) }),
     enregistrer: payload =>
-      modele
-        ? modifier.mutateAsync({ params: { id: modele._id }, payload: payload as never })
-        : creer.mutateAsync({ payload: payload as never }),
+      modele ? modifier.mutateAsync({ params: { id: modele._id }, payload }) : creer.mutateAsync({ payload }),
     reussi: m => {
       avisSucces(t('modele.enregistre', { nom: m.Libelle_Model }))
       fermer(m)

@@ -35,15 +35,15 @@ export function FenetreTarif({ tarif, IdFour, nomFour, fermer }: Props) {
   const modifier = useAppel(contrat.tarifsVerre.modifier)
   const supprimer = useAppel(contrat.tarifsVerre.supprimer)
   const retrait = useGeste()
-  const saisie = usePetiteFiche<Valeurs, Tarif>({
+  const saisie = usePetiteFiche({
     depart: depuis(tarif ?? {}),
     version: tarif?.version,
     depuis,
     requis: ['Libelle', 'DateDebut'],
     enregistrer: payload =>
       tarif
-        ? modifier.mutateAsync({ params: { id: tarif._id }, payload: payload as never })
-        : creer.mutateAsync({ payload: { ...payload, IdFour } as never }),
+        ? modifier.mutateAsync({ params: { id: tarif._id }, payload })
+        : creer.mutateAsync({ payload: { ...payload, IdFour } }),
     reussi: x => {
       avisSucces(t('tarif.enregistre', { nom: x.Libelle }))
       fermer(x._id)

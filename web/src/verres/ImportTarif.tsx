@@ -90,7 +90,7 @@ function Importer({ tarif }: { tarif: Tarif }) {
       params: { id: tarif._id },
       query: { essai, colonnes: JSON.stringify(colonnes) },
       payload: fichier,
-    } as never)
+    })
   }
   const dites = new Set(Object.values(colonnes))
   const manquent = COLONNES_REQUISES.filter(c => !dites.has(c))
@@ -113,7 +113,7 @@ function Importer({ tarif }: { tarif: Tarif }) {
           variant="default"
           leftSection={<IconDownload size={18} stroke={1.8} aria-hidden />}
           onClick={() =>
-            void telecharger(contrat.matrice.exporter, { params: { id: tarif._id } } as never).catch(setRefus)
+            void telecharger(contrat.matrice.exporter, { params: { id: tarif._id } }).catch(setRefus)
           }
         >
           {t('import.exemple')}

@@ -101,7 +101,7 @@ export function Matrice({ modele, tarif, lues, ecrit, surModification }: Props) 
     if (!ecrit || !modifiee || croisees || enregistrer.isPending || perduDepuis !== null) return
     enregistrer.mutate({
       params: { id: modele._id },
-      payload: { IdCatalogue: tarif._id, ...m.changements } as never,
+      payload: { IdCatalogue: tarif._id, ...m.changements },
     })
   }
   useTouches({

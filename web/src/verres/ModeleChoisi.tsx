@@ -67,7 +67,7 @@ function Modele({ modele }: { modele: ModeleVerre }) {
   const tarifs = useQuery(
     requetePage(contrat.tarifsVerre.liste, {
       query: { page: 1, limit: 50, mode: '2', IdFour: modele.IdFourVerr, tri: '-DateDebut' },
-    } as never),
+    }),
   )
   const tous = (tarifs.data?.pageOfItems ?? []) as Tarif[]
   const tarif =
@@ -155,7 +155,7 @@ function Modele({ modele }: { modele: ModeleVerre }) {
                       leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
                       onClick={() =>
                         void export_.faire(() =>
-                          telecharger(contrat.matrice.exporter, { params: { id: tarif._id } } as never),
+                          telecharger(contrat.matrice.exporter, { params: { id: tarif._id } }),
                         )
                       }
                     >

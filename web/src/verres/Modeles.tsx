@@ -28,7 +28,7 @@ export function Modeles({ choisirLePremier }: { choisirLePremier: boolean }) {
         ...(etat.four ? { IdFourVerr: etat.four } : {}),
         ...(etat.gam ? { IdGam: etat.gam } : {}),
       },
-    } as never),
+    }),
     placeholderData: keepPreviousData,
   })
   const modeles = lecture.data?.pages.flatMap(p => p.pageOfItems) ?? []

@@ -24,7 +24,7 @@ export function TarifsDuFournisseur({ IdFour }: { IdFour: string }) {
   const tarifs = useQuery(
     requetePage(contrat.tarifsVerre.liste, {
       query: { page: 1, limit: 50, mode: '2', IdFour, tri: '-DateDebut' },
-    } as never),
+    }),
   )
   const tous = (tarifs.data?.pageOfItems ?? []) as Tarif[]
   const nom = fournisseur.data?.Fournisseur ?? ''

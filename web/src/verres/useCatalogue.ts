@@ -15,7 +15,7 @@ export function useCatalogue() {
   const changer = (maj: EtatCatalogue, { remplacer = false } = {}) =>
     void navigate({
       to: '.',
-      search: { ...etat, ...maj } as never,
+      search: { ...etat, ...maj },
       replace: remplacer,
       resetScroll: false,
     })

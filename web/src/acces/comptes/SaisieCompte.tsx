@@ -90,7 +90,7 @@ function Formulaire({ compte }: { compte: Utilisateur | null }) {
   const titre = compte ? t('modifierNom', { nom: compte.displayName }) : t('nouveau')
   useTitre(titre)
   const voir = (id: string) => void navigate({ to: chemins.voir(id) })
-  const fiche = useFiche<Valeurs, Utilisateur & { lien?: string | undefined }>({
+  const fiche = useFiche({
     cle: `compte:${compte?._id ?? vide.PersonnelId ?? 'nouveau'}`,
     schema,
     verifier: () => verifierMots(mots),
@@ -99,9 +99,9 @@ function Formulaire({ compte }: { compte: Utilisateur | null }) {
     depuis,
     enregistrer: payload =>
       compte
-        ? modifier.mutateAsync({ params: { id: compte._id }, payload: payload as never })
-        : creer.mutateAsync({ payload: { ...payload, ...motsEnvoyes(mots) } as never }),
-    reussi: enregistre => {
+        ? modifier.mutateAsync({ params: { id: compte._id }, payload })
+        : creer.mutateAsync({ payload: { ...payload, ...motsEnvoyes(mots) } }),
+    reussi: (enregistre: Utilisateur & { lien?: string | undefined }) => {
       avisSucces(t('enregistre', { nom: enregistre.displayName }))
       if (enregistre.lien) setInvite(enregistre)
       else voir(enregistre._id)

@@ -100,7 +100,7 @@ function Formulaire({ lu: role }: { lu: Role | null }) {
     ...requetePage(contrat.roles.liste, { query: { page: 1, limit: 1 } }),
     enabled: role === null,
   })
-  const fiche = useFiche<Valeurs, Role>({
+  const fiche = useFiche({
     cle: `role:${role?._id ?? 'nouveau'}`,
     schema,
     verifier: ({ permissions }) =>
@@ -114,7 +114,7 @@ function Formulaire({ lu: role }: { lu: Role | null }) {
       const saisie = {
         ...payload,
         ...(Description === undefined ? {} : { Description: Description ?? '' }),
-      } as never
+      }
       return role
         ? modifier.mutateAsync({ params: { id: role._id }, payload: saisie })
         : creer.mutateAsync({ payload: saisie })

@@ -25,6 +25,7 @@ import { Erreur, Note } from '../../ui/Erreur.tsx'
 import { ChampMontant, Montant } from '../../ui/Montant.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
 import { Raccourci } from '../../ui/Raccourci.tsx'
+import { recherche } from '../../ui/recherche.ts'
 import { useTouches } from '../../ui/useTouches.ts'
 import { chemins } from '../chemins.ts'
 import { useEtatCaisse } from '../useEtatCaisse.ts'
@@ -211,7 +212,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
                   variant="default"
                   component={Link}
                   to={chemins.compter}
-                  search={{ officine: j.IdOfficine, jour } as never}
+                  search={recherche({ officine: j.IdOfficine, jour })}
                 >
                   {ecrireJour(jour)}
                 </Button>
@@ -396,7 +397,7 @@ function RienACompter({ journee: j, contexte }: { journee: JourneeCaisse; contex
                 variant="default"
                 component={Link}
                 to={chemins.compter}
-                search={{ officine: j.IdOfficine, jour: autre } as never}
+                search={recherche({ officine: j.IdOfficine, jour: autre })}
               >
                 {t('compterLe', { jour: ecrireJour(autre) })}
               </Button>

@@ -75,7 +75,7 @@ function Saisie({ journee: j, coupures }: { journee: JourneeDepense; coupures: C
     onSuccess: () => {
       brouillon.effacer()
       avisSucces(t('cloture.cloturee', { jour: ecrireJour(j.Jour) }))
-      void navigate({ to: chemins.caisseDepense, search: { jour: j.Jour } as never })
+      void navigate({ to: chemins.caisseDepense, search: { jour: j.Jour } })
     },
   })
   // An empty cash is counted by counting nothing.

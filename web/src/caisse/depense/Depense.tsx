@@ -45,8 +45,7 @@ export default function Depense() {
   const peutClore = usePermission('caisse.cloturer', officine)
   const [appro, setAppro] = useState(false)
   const tenir = peut && jour === aujourdhui && journee !== undefined && journee.Statut !== 'Clôturée'
-  const aller = (j: string) =>
-    void navigate({ to: '.', search: (j === aujourdhui ? {} : { jour: j }) as never })
+  const aller = (j: string) => void navigate({ to: '.', search: j === aujourdhui ? {} : { jour: j } })
   return (
     <>
       <Entete titre={titre} contexte={journee?.Officine}>

@@ -105,10 +105,11 @@ function ParRubrique() {
   const { IdOfficine } = useOfficine()
   const search = useSearch({ strict: false }) as Record<string, string | undefined>
   const jour = aujourdhuiAbidjan(new Date())
-  const nommee = estPeriode(search.periode)
+  const { periode } = search
+  const nommee = estPeriode(periode)
   const libre = search.du || search.au
   const choisie = nommee
-    ? bornes(search.periode as never, jour)
+    ? bornes(periode, jour)
     : libre
       ? { du: search.du ?? '2000-01-01', au: search.au ?? jour }
       : { du: `${jour.slice(0, 7)}-01`, au: jour }

@@ -27,12 +27,6 @@ import { Reste } from '../Reste.tsx'
 import { useIdDeLEcran } from '../useIdDeLEcran.ts'
 import style from './depense.module.css'
 
-interface Valeurs extends Record<string, unknown> {
-  Montant: number | null
-  Motif: string
-  IdRubrique: string | null
-}
-
 /** A new expense; or one that is corrected, when the address names it. */
 export default function SaisieDepense() {
   const t = useTranslations('depense')
@@ -63,7 +57,7 @@ function Saisie({ depense }: { depense: Depense | null }) {
   const joindre = useAppel(contrat.depense.joindre)
   const titre = depense ? t('depenseDe', { montant: ecrireMontant(depense.Montant) }) : t('nouvelle')
   useTitre(titre)
-  const fiche = useFiche<Valeurs, { depense: Depense; sansPhoto: boolean }>({
+  const fiche = useFiche({
     cle: `depense:${depense?._id ?? 'nouvelle'}`,
     schema: async () => {
       const { ModifDepense, SaisieDepense: Schema } = await import('@dioptrie/domain/caisse/saisies')
@@ -78,8 +72,8 @@ function Saisie({ depense }: { depense: Depense | null }) {
     connue: depense !== null,
     enregistrer: async payload => {
       const faite = depense
-        ? await corriger.mutateAsync({ params: { id: depense._id }, payload: payload as never })
-        : await payer.mutateAsync({ payload: { ...payload, OfficineId: officine } as never })
+        ? await corriger.mutateAsync({ params: { id: depense._id }, payload })
+        : await payer.mutateAsync({ payload: { ...payload, OfficineId: officine } })
       // The money is out: a photo that does not arrive is asked for on the next screen.
       const jointe = photo
         ? await joindre.mutateAsync({ params: { id: faite._id }, payload: photo }).catch(() => null)
@@ -90,7 +84,7 @@ function Saisie({ depense }: { depense: Depense | null }) {
       avisSucces(depense ? t('corrigee') : t('payee', { montant: ecrireMontant(faite.Montant) }))
       void navigate({
         to: depense || sansPhoto ? chemins.depense(faite._id) : chemins.caisseDepense,
-        ...(sansPhoto ? { search: { photo: 'absente' } as never } : {}),
+        ...(sansPhoto ? { search: { photo: 'absente' } } : {}),
       })
     },
   })

@@ -34,7 +34,7 @@ export function Appro({ officine, appro, fermer }: Props) {
   const creer = useAppel(contrat.appros.creer, { uneFois: true })
   const modifier = useAppel(contrat.appros.modifier)
   const recevoir = useAppel(contrat.appros.recevoir, { uneFois: true })
-  const saisie = usePetiteFiche<Valeurs, Fiche>({
+  const saisie = usePetiteFiche({
     depart: depuis(appro ?? {}),
     version: appro?.version,
     depuis,
@@ -43,9 +43,9 @@ export function Appro({ officine, appro, fermer }: Props) {
       appro
         ? (annonce ? recevoir : modifier).mutateAsync({
             params: { id: appro._id },
-            payload: payload as never,
+            payload,
           })
-        : creer.mutateAsync({ payload: { ...payload, IdOfficine: officine } as never }),
+        : creer.mutateAsync({ payload: { ...payload, IdOfficine: officine } }),
     reussi: ({ Montant }) => {
       avisSucces(appro && !annonce ? t('corrige') : t('ajoute', { montant: ecrireMontant(Montant) }))
       fermer()

@@ -28,15 +28,15 @@ export function Fond({ fond, fermer }: { fond: FondDeCaisse | null; fermer: () =
   const peut = usePermission('caisse.regler', fond?.IdOfficine)
   const creer = useAppel(contrat.caisse.creerFond)
   const modifier = useAppel(contrat.caisse.modifierFond)
-  const saisie = usePetiteFiche<Valeurs, FondDeCaisse>({
+  const saisie = usePetiteFiche({
     depart: fond ? depuis(fond) : { ...depuis({}), IdOfficine: IdOfficinePropre },
     version: fond?.version,
     depuis,
     requis: ['Montant'],
     enregistrer: payload =>
       fond
-        ? modifier.mutateAsync({ params: { id: fond._id }, payload: payload as never })
-        : creer.mutateAsync({ payload: payload as never }),
+        ? modifier.mutateAsync({ params: { id: fond._id }, payload })
+        : creer.mutateAsync({ payload: { ...payload, IdOfficine: payload.IdOfficine ?? IdOfficinePropre } }),
     reussi: () => {
       avisSucces(t('enregistre'))
       fermer()

@@ -162,7 +162,7 @@ function LigneSuivie({ suivi: { Genre, Nombre, Nouveau }, coche, basculer, ferme
     <li className={style.suivi}>
       <Link
         to={to}
-        search={{ ...search, ...siennes } as never}
+        search={{ ...search, ...siennes }}
         className={style.ligne}
         data-nouvelle={Nouveau ? '' : undefined}
         onClick={fermer}

@@ -9,14 +9,13 @@ import { usePreferences, type VueGardee } from '../../kernel/preferences.ts'
 import type { VueDeListe } from '../../kernel/useListe.ts'
 import { avisSucces, direRefus } from '../../ui/avis.ts'
 import { NonLu } from '../../ui/Erreur.tsx'
-import type { ChoixColonnes } from '../../ui/liste/useColonnes.ts'
 import style from './vues.module.css'
 
 const Garder = lazy(() => import('./Garder.tsx'))
 
 interface Props {
   vue: VueDeListe
-  choix: ChoixColonnes<unknown>
+  choix: { toutes: readonly { champ: string }[]; visibles: readonly { champ: string }[] }
   /** The list, as it is named in preferences. */
   nom: string
 }

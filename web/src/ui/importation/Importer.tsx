@@ -65,7 +65,7 @@ export function Importer<B extends BilanDeFichier>(props: Props<B>) {
   const envoyer = (choisi: File, essai: 'oui' | 'non', avec: Colonnes | null) => {
     setRefus(null)
     const colonnes = avec ? { colonnes: JSON.stringify(avec) } : {}
-    appel.mutate({ query: { essai, ...props.query, ...colonnes }, payload: choisi } as never)
+    appel.mutate({ query: { essai, ...props.query, ...colonnes }, payload: choisi })
   }
   const lire = (choisi: File) => {
     setFichier(choisi)

@@ -13,7 +13,7 @@ interface Props {
 export default function MenuOuvert({ bouton, actions, ouvert, changer }: Props) {
   return (
     <Menu opened={ouvert} onChange={changer}>
-      <Menu.Target>{bouton as never}</Menu.Target>
+      <Menu.Target>{bouton}</Menu.Target>
       {/* An action that says why it cannot be done is a sentence. */}
       <Menu.Dropdown maw="min(22rem, calc(100vw - 1.5rem))">
         <ElementsDeMenu actions={actions()} />

@@ -27,7 +27,7 @@ export default function Outils<E>({ liste, choix, telephone, nom, exporter, surR
   const t = useTranslations('ui')
   return (
     <>
-      {liste.vue && <Vues vue={liste.vue} choix={choix as never} nom={nom} />}
+      {liste.vue && <Vues vue={liste.vue} choix={choix} nom={nom} />}
       {!telephone && (
         <>
           <Colonnes choix={choix} />

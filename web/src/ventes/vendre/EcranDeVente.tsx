@@ -83,7 +83,7 @@ interface Props<R> {
   version?: number | undefined
   /** The cash desk may come next. */
   peutEncaisser?: boolean
-  envoyer: (payload: Record<string, unknown>) => Promise<R>
+  envoyer: (payload: VenteEnvoyee) => Promise<R>
   /** Saved; `encaisser` when the cash desk comes next. */
   reussi: (reponse: R, encaisser: boolean) => void
 }
@@ -93,8 +93,12 @@ const schema = async () => {
     import('@dioptrie/domain/ventes/vente'),
     import('@dioptrie/domain/kernel/formes'),
   ])
-  return SaisieVente.extend({ Estimer, DatePromesse: Jour.nullish(), DateExpiration: Jour.nullish() })
+  return SaisieVente.extend({ Estimer, DatePromesse: Jour.optional(), DateExpiration: Jour.optional() })
 }
+
+/** What was typed of the sale, the share the screen showed, and who agreed to its discount. */
+type VenteEnvoyee = Awaited<ReturnType<typeof schema>>['_zod']['input'] &
+  Accord & { PartAssurance: number; version: number }
 
 const bonPropose = (client: Client, jour: Jour) =>
   bonAProposer(client.prisesEnCharge, client.commandes, jour)?._id ?? null
@@ -146,7 +150,7 @@ export function EcranDeVente<R>(props: Props<R>) {
     !change && vente.Estimation ? { ...vente, IdPriseEnCharge: bonPropose(client, jour) } : vente
 
   const approbation = useApprobation()
-  const fiche = useFiche<Valeurs, R, boolean>({
+  const fiche = useFiche({
     cle: props.cle,
     schema,
     verifier: saisie => {
@@ -193,9 +197,7 @@ export function EcranDeVente<R>(props: Props<R>) {
   const garder = (qui: Numero | 'scan', codes: string[]) => {
     if (codes.length > 0) setARelire(avant => ({ ...avant, [qui]: undefined }))
     // All at once, not field by field: a field told to be as it was would make the whole form say so.
-    form.setValues(
-      qui === 'scan' ? { Codes: codes } : ({ [`MontureCherchee${qui}`]: codes.at(-1) ?? '' } as never),
-    )
+    form.setValues(qui === 'scan' ? { Codes: codes } : { [`MontureCherchee${qui}`]: codes.at(-1) ?? '' })
   }
   const garanties = useComplement({
     ...requete(contrat.configuration.garantie),

@@ -78,12 +78,13 @@ export default function FenetreBon({ client, bon, fermer, enregistre }: Props) {
   const connus = new Set(client.prisesEnCharge.map(p => p._id))
   const envoyer = (payload: Record<string, unknown>) => {
     const params = { id: client._id }
+    // Fields named by lists, and the server says what is missing: the compiler follows neither.
     if (bon) return modifier.mutateAsync({ params, payload: { ...payload, _id: bon._id } as never })
     const { Taux, NumeroBon, ...reste } = payload
     const dits = { ...(NumeroBon === null ? {} : { NumeroBon }), ...(Taux === null ? {} : { Taux }) }
     return ajouter.mutateAsync({ params, payload: { ...reste, ...dits } as never })
   }
-  const saisie = usePetiteFiche<Valeurs, Client>({
+  const saisie = usePetiteFiche({
     depart: valeursDe(client, bon),
     version: bon?.version,
     depuis: courant => valeursDe(client, courant as unknown as PriseEnCharge),

@@ -1,4 +1,4 @@
-import { CIVILITES, verifierClient } from '@dioptrie/domain/clients/rules'
+import { CIVILITES, type Civilite, verifierClient } from '@dioptrie/domain/clients/rules'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { normaliserTelephone } from '@dioptrie/domain/kernel/telephone'
 import { useState } from 'react'
@@ -23,7 +23,7 @@ interface Props {
 }
 
 const VIDE = {
-  Civilite: null as string | null,
+  Civilite: null as Civilite | null,
   Nom: '',
   Prenoms: '',
   DateNaissance: null as string | null,
@@ -58,10 +58,10 @@ export default function NouveauClient({ depart, fermer, cree }: Props) {
       document.getElementById('doublons')?.focus()
       return
     }
-    const trouvees = verifierClient(valeurs as never, aujourdhuiAbidjan(new Date()))
+    const trouvees = verifierClient(valeurs, aujourdhuiAbidjan(new Date()))
     setLocales(trouvees)
     if (Object.keys(trouvees).length > 0) return
-    const client = await creer.mutateAsync({ payload: { ...valeurs, Pays: 'Côte d’Ivoire' } as never })
+    const client = await creer.mutateAsync({ payload: { ...valeurs, Pays: 'Côte d’Ivoire' } })
     cree(client._id)
   }
   const erreurs = { ...refus?.champs, ...locales }
@@ -96,7 +96,7 @@ export default function NouveauClient({ depart, fermer, cree }: Props) {
           clearable
           comboboxProps={{ withinPortal: false }}
           value={valeurs.Civilite}
-          onChange={c => poser('Civilite', c)}
+          onChange={c => poser('Civilite', CIVILITES.find(connue => connue === c) ?? null)}
         />
         <ChampNom
           forme="nom"

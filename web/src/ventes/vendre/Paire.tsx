@@ -61,9 +61,8 @@ export function Paire(props: Props) {
   const paire = valeurs.Paires[n - 1] ?? PAIRE_VIDE
   const rang = n - 1
   const poserPaire = (maj: Partial<PaireDeVente>) =>
-    form.setFieldValue(`Paires.${rang}`, { ...paire, ...maj } as never)
-  const poserPrix = (champ: keyof Valeurs) => (valeur: number | null) =>
-    form.setFieldValue(champ, valeur as never)
+    form.setFieldValue(`Paires.${rang}`, { ...paire, ...maj })
+  const poserPrix = (champ: keyof Valeurs) => (valeur: number | null) => form.setFieldValue(champ, valeur)
   const prix = (champ: keyof Valeurs & string, nom: string, change = poserPrix(champ)) => (
     <ChampMontant
       className={style.prix}

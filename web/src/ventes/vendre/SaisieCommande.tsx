@@ -76,10 +76,10 @@ function Commande({ client, RefCmmd, proforma }: Props) {
       peutEncaisser={peutEncaisser}
       envoyer={({ DateExpiration: _, Estimer: __, ...payload }) =>
         commande
-          ? modifier.mutateAsync({ params, payload: { ...payload, RefCmmd: commande.RefCmmd } as never })
+          ? modifier.mutateAsync({ params, payload: { ...payload, RefCmmd: commande.RefCmmd } })
           : ajouter.mutateAsync({
               params,
-              payload: { ...payload, ...(proforma ? { IdProforma: proforma._id } : {}) } as never,
+              payload: { ...payload, ...(proforma ? { IdProforma: proforma._id } : {}) },
             })
       }
       reussi={(apres, encaisser) => {

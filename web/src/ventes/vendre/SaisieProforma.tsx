@@ -49,8 +49,8 @@ function Saisie({ client, proforma }: { client: Client; proforma: Proforma | nul
       version={proforma?.version}
       envoyer={({ DatePromesse: _, ...payload }) =>
         proforma
-          ? modifier.mutateAsync({ params: { id: proforma._id }, payload: payload as never })
-          : creer.mutateAsync({ payload: { ...payload, IdClient: client._id } as never })
+          ? modifier.mutateAsync({ params: { id: proforma._id }, payload })
+          : creer.mutateAsync({ payload: { ...payload, IdClient: client._id } })
       }
       reussi={apres => {
         avisSucces(t('proformaEnregistree', { ref: apres.RefProforma }))

@@ -64,15 +64,13 @@ export function FenetreNom({ nom, genre, fermer }: Props) {
   const retirer = useAppel(contrat.stockVerre.retirerNom)
   const supprimer = useAppel(contrat.stockVerre.supprimerNom)
   const retrait = useGeste()
-  const saisie = usePetiteFiche<Valeurs, NomCommercial>({
+  const saisie = usePetiteFiche({
     depart: depuis(nom ?? { Genre: genre }),
     version: nom?.version,
     depuis,
     requis: ['Libelle', 'IdFourVerr', 'PrixVente'],
     enregistrer: payload =>
-      nom
-        ? modifier.mutateAsync({ params: { id: nom._id }, payload: payload as never })
-        : creer.mutateAsync({ payload: { Genre: genre, ...payload } as never }),
+      nom ? modifier.mutateAsync({ params: { id: nom._id }, payload }) : creer.mutateAsync({ payload }),
     reussi: n => {
       avisSucces(t('nomCommercial.enregistre', { nom: n.Libelle }))
       fermer(n)

@@ -33,13 +33,13 @@ export function FenetreSeuil({ verre, fermer }: { verre: Verre; fermer: () => vo
   const retrait = useGeste()
   const estUnifocal = verre.Cote == null
   const puissance = ecrirePuissance(verre)
-  const saisie = usePetiteFiche<Valeurs, Verre>({
+  const saisie = usePetiteFiche({
     depart: depuis(verre),
     version: verre.version,
     depuis,
-    requis: ['SeuilAlerte'],
+    requis: voitAchat ? ['SeuilAlerte', 'PrixAchat'] : ['SeuilAlerte'],
     enregistrer: payload => {
-      const demande = { params: { id: verre._id }, payload: payload as never }
+      const demande = { params: { id: verre._id }, payload }
       return (estUnifocal ? unifocal.mutateAsync(demande) : progressif.mutateAsync(demande)) as Promise<Verre>
     },
     reussi: () => {

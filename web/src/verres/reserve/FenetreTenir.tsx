@@ -55,7 +55,7 @@ export function FenetreTenir({ nom, IdOfficine, facette, fermer }: Props) {
     void geste.faire(async () => {
       const { tenues } = await tenir.mutateAsync({
         payload: {
-          ...{ IdOfficine, IdNomCommercial: nom._id, cases: cases as never },
+          ...{ IdOfficine, IdNomCommercial: nom._id, cases: cases },
           ...(v.SeuilAlerte === null ? {} : { SeuilAlerte: v.SeuilAlerte }),
           ...(v.PrixAchat === null ? {} : { PrixAchat: v.PrixAchat }),
         },

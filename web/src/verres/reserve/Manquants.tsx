@@ -57,13 +57,11 @@ export function Manquants({ IdOfficine }: { IdOfficine: string }) {
                   <Link
                     className={style.lien}
                     to="."
-                    search={
-                      {
-                        onglet: v.Cote === null ? 'unifocal' : 'progressif',
-                        nom: v.IdNomCommercial,
-                        facette: v.Diametre ?? v.Base ?? undefined,
-                      } as never
-                    }
+                    search={{
+                      onglet: v.Cote === null ? 'unifocal' : 'progressif',
+                      nom: v.IdNomCommercial,
+                      facette: v.Diametre ?? v.Base ?? undefined,
+                    }}
                   >
                     <span className="chiffres">{ecrirePuissance(v)}</span> <small>{v.NomCommercial}</small>
                   </Link>

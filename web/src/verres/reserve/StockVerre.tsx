@@ -50,9 +50,9 @@ function useEtat() {
   const navigate = useNavigate()
   return {
     etat,
-    importer: () => void navigate({ to: '.', search: { onglet: 'importer' } as never }),
+    importer: () => void navigate({ to: '.', search: { onglet: 'importer' } }),
     changer: (maj: Etat) =>
-      void navigate({ to: '.', search: { ...etat, ...maj } as never, replace: true, resetScroll: false }),
+      void navigate({ to: '.', search: { ...etat, ...maj }, replace: true, resetScroll: false }),
   }
 }
 
@@ -102,7 +102,7 @@ export default function StockVerre() {
             leftSection={<IconDownload size={18} stroke={1.8} aria-hidden />}
             onClick={() =>
               void export_.faire(() =>
-                telecharger(contrat.stockVerre.exporter, { query: { IdOfficine: ici } } as never),
+                telecharger(contrat.stockVerre.exporter, { query: { IdOfficine: ici } }),
               )
             }
           >
