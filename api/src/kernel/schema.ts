@@ -1953,6 +1953,19 @@ export interface PartDeVente {
   Remise: number | null;
 }
 
+export interface PartDeVisite {
+  Avant: string | null;
+  Axe: string | null;
+  Cle: string | null;
+  Genre: string | null;
+  Grain: string | null;
+  Jour: string | null;
+  Montant: number | null;
+  Nombre: number | null;
+  Portee: string | null;
+  Revenus: number | null;
+}
+
 export interface Partenaire {
   _id: string;
   Adresse: string | null;
@@ -2582,6 +2595,19 @@ export interface TotalVente {
   Remise: number;
 }
 
+export interface TotalVisite {
+  Avant: string;
+  Axe: string;
+  Cle: string | null;
+  Genre: string;
+  Grain: string;
+  Jour: string;
+  Montant: number;
+  Nombre: number;
+  Portee: string | null;
+  Revenus: number;
+}
+
 export interface TraitementVerre {
   _id: string;
   createdAt: Generated<string>;
@@ -2728,6 +2754,28 @@ export interface Ville {
   recherche: Generated<string>;
   updatedAt: Generated<string>;
   version: Generated<number>;
+}
+
+export interface Visite {
+  Avant: string;
+  Axe: string;
+  Cle: string | null;
+  Genre: string;
+  IdClient: string;
+  Mois: string;
+  Portee: string | null;
+  Premier: string;
+}
+
+export interface VisiteAttendue {
+  Avant: string | null;
+  Axe: string | null;
+  Cle: string | null;
+  Genre: string | null;
+  IdClient: string | null;
+  Mois: string | null;
+  Portee: string | null;
+  Premier: string | null;
 }
 
 export interface VueListe {
@@ -2877,6 +2925,7 @@ export interface DB {
   paiement_assurance: PaiementAssurance;
   part_de_total: PartDeTotal;
   part_de_vente: PartDeVente;
+  part_de_visite: PartDeVisite;
   part_facture: PartFacture;
   partenaire: Partenaire;
   pas_remis: PasRemis;
@@ -2920,6 +2969,7 @@ export interface DB {
   total_commande: TotalCommande;
   total_jour: TotalJour;
   total_vente: TotalVente;
+  total_visite: TotalVisite;
   traitement_verre: TraitementVerre;
   transfert: Transfert;
   transfert_ligne: TransfertLigne;
@@ -2932,6 +2982,8 @@ export interface DB {
   versement: Versement;
   version_verre: VersionVerre;
   ville: Ville;
+  visite: Visite;
+  visite_attendue: VisiteAttendue;
   vue_liste: VueListe;
   vue_par_defaut: VueParDefaut;
 }
