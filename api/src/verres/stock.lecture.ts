@@ -1,4 +1,4 @@
-import type { ErreurDeLigne } from '@dioptrie/domain/kernel/importation'
+import type { Colonnes, ColonnesLues, ErreurDeLigne } from '@dioptrie/domain/kernel/importation'
 import { lireDecimal } from '@dioptrie/domain/kernel/optique'
 import { champsDe } from '@dioptrie/domain/kernel/phrases'
 import { type GenreStock, refusDeCase } from '@dioptrie/domain/verres/reserve'
@@ -14,12 +14,14 @@ export interface DemandeDeStock {
   /** The commercial names that are offered, and their ids. */
   noms: [nom: string, id: string][]
   genres: Record<string, GenreStock>
+  dites: Colonnes
 }
 
 export interface StockLu {
   lues: number
   lignes: { ligne: number; saisie: LigneDeStock }[]
   erreurs: ErreurDeLigne[]
+  colonnes: ColonnesLues
 }
 
 const TITRES = new Map(COLONNES_STOCK.map(c => [c.champ, c.titre]))
@@ -57,9 +59,9 @@ const placeDe = (s: LigneDeStock) =>
 
 /** Reads a whole file in a process apart: powers ready to be held, or each error with its line and column. */
 export default function lireFichierDeStock(d: DemandeDeStock): StockLu {
-  const { lues, lignes, erreurs } = lireFeuille(d.contenu, COLONNES_STOCK)
+  const { lues, lignes, erreurs, colonnes } = lireFeuille(d.contenu, COLONNES_STOCK, d.dites)
   const noms = annuaire(d.noms)
-  const lu: StockLu = { lues, lignes: [], erreurs }
+  const lu: StockLu = { lues, lignes: [], erreurs, colonnes }
   const vues = new Map<string, number>()
   for (const { ligne, textes } of lignes) {
     const { brut, refus } = interpreter(textes, noms, d)

@@ -46,3 +46,11 @@ export const filtresModele = {
   IdMatiere: Id.optional(),
   IdIndice: Id.optional(),
 }
+
+/** How the tables of the catalogue that are no plain references are called. */
+export const NOMS = {
+  fournisseur: { pluriel: 'fournisseurs de verres', feminin: false },
+  indice: { pluriel: 'indices de réfraction', feminin: false },
+  tarif: { pluriel: 'tarifs de verres', feminin: false },
+  modele: { pluriel: 'modèles de verres', feminin: false },
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
 import { Montant, texteDe, texteRequis, Version } from '../kernel/formes.ts'
-import { Importation } from '../kernel/importation.ts'
+import { DemandeDeReprise, Importation } from '../kernel/importation.ts'
 import { liste } from '../kernel/liste.ts'
 import { LIGNES_BON_MAX } from '../receptions/rules.ts'
 import { Quantite } from '../stock/contract.ts'
@@ -417,7 +417,7 @@ export const stockVerre = {
     portee: 'liste',
     corps: 'fichier',
     recoit: 'tableau',
-    query: z.strictObject({ IdOfficine: Id.optional(), essai: z.enum(['oui', 'non']).optional() }),
+    query: DemandeDeReprise,
     payload: z.any(),
     reponse: Importation,
   }),
