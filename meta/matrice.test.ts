@@ -175,6 +175,7 @@ const MATRICE: Ligne[] = [
   ['receptions', 'ecrire', APPROVISIONNEMENT],
   ['fournisseurs', 'lire', APPROVISIONNEMENT],
   ['fournisseurs', 'ecrire', APPROVISIONNEMENT],
+  ['stock', 'lirePhoto', TOUS],
   ['stock', 'valeur exporter etiquettes', APPROVISIONNEMENT],
   ['stock', 'lire', VOIENT_LE_STOCK],
   ['stock', 'ecrire', APPROVISIONNEMENT],

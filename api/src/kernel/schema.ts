@@ -985,6 +985,7 @@ export interface Document {
 export interface DocumentContenu {
   contenu: Buffer;
   IdDocument: string;
+  vignette: Buffer | null;
 }
 
 export interface DonneesDeDepart {
