@@ -7,6 +7,8 @@ import { poolOn } from '../api/src/kernel/ouvrir.ts'
 import { demarrer } from '../api/src/kernel/testserveur.ts'
 import type { Scenario } from './carnet.ts'
 
+const RENOUVELER_MS = 10 * 60_000
+
 /** The first account of the demonstration, at the real program: the head office. */
 async function seConnecter(url: string) {
   const { email, password } = COMPTES_DEMO[0] as (typeof COMPTES_DEMO)[number]
@@ -39,16 +41,17 @@ export async function ouvrirProduit(
       IdOfficine: userData.IdOfficine,
       permissions: new Set(userData.permissions),
     } as unknown as Appelant
+    const headers = { authorization: `Bearer ${accessToken}` }
+    // A long loading beside outlives a session.
+    const renouvele = setInterval(async () => {
+      headers.authorization = `Bearer ${(await seConnecter(produit.url)).accessToken}`
+    }, RENOUVELER_MS)
     const arreter = async () => {
+      clearInterval(renouvele)
       await produit.arreter()
       await pool.end()
     }
-    return {
-      pool,
-      moi,
-      arreter,
-      cible: { url: produit.url, headers: { authorization: `Bearer ${accessToken}` } },
-    }
+    return { pool, moi, arreter, cible: { url: produit.url, headers } }
   } catch (erreur) {
     await pool.end()
     throw erreur
