@@ -1,5 +1,5 @@
 import type { ErreurDeLigne } from '@dioptrie/domain/kernel/importation'
-import { lireDecimal } from '@dioptrie/domain/kernel/optique'
+import { lireDecimal, type PasDioptrie } from '@dioptrie/domain/kernel/optique'
 import { champsDe } from '@dioptrie/domain/kernel/phrases'
 import { type GenreStock, refusDeCase } from '@dioptrie/domain/verres/reserve'
 import { LigneDeStock } from '@dioptrie/domain/verres/stock'
@@ -14,6 +14,7 @@ export interface DemandeDeStock {
   /** The commercial names that are offered, and their ids. */
   noms: [nom: string, id: string][]
   genres: Record<string, GenreStock>
+  pas: PasDioptrie
 }
 
 export interface StockLu {
@@ -69,7 +70,7 @@ export default function lireFichierDeStock(d: DemandeDeStock): StockLu {
         refus[chemin.split('.')[0] ?? ''] ??= message
     else {
       const { data } = saisie
-      Object.assign(refus, refusDeCase(d.genres[data.IdNomCommercial] ?? 'unifocal', data))
+      Object.assign(refus, refusDeCase(d.genres[data.IdNomCommercial] ?? 'unifocal', data, d.pas))
       const premiere = vues.get(placeDe(data))
       if (premiere) refus.Sph ??= `Déjà à la ligne ${premiere}.`
       else vues.set(placeDe(data), ligne)
