@@ -562,14 +562,14 @@ export interface CommandeEtape {
 export interface CommandeVerre {
   _id: string;
   ACharge: string | null;
-  Add: number | null;
+  Add: Numeric | null;
   Axe: number | null;
   BaseH: string | null;
   BaseV: string | null;
   Cote: string;
   createdAt: Generated<string>;
   createdBy: string | null;
-  Cyl: number | null;
+  Cyl: Numeric | null;
   DateCommande: Generated<string>;
   DatePrevue: string;
   Diametre: number | null;
@@ -603,7 +603,7 @@ export interface CommandeVerre {
   RefVerre: string;
   Remarques: string | null;
   RetourneLe: string | null;
-  Sph: number | null;
+  Sph: Numeric | null;
   Statut: Generated<string>;
   Teinte: string | null;
   Traitement: string | null;
@@ -1843,30 +1843,30 @@ export interface Ordonnance {
   IdOfficine: string;
   IdPrescripteur: string | null;
   Observation: string | null;
-  OD_Add: number | null;
+  OD_Add: Numeric | null;
   OD_AV: string | null;
   OD_Axe: number | null;
   OD_BaseH: string | null;
   OD_BaseV: string | null;
-  OD_Cyl: number | null;
+  OD_Cyl: Numeric | null;
   OD_EPLoin: number | null;
   OD_EPPres: number | null;
   OD_Hauteur: number | null;
   OD_PrismeH: number | null;
   OD_PrismeV: number | null;
-  OD_Sph: number | null;
-  OG_Add: number | null;
+  OD_Sph: Numeric | null;
+  OG_Add: Numeric | null;
   OG_AV: string | null;
   OG_Axe: number | null;
   OG_BaseH: string | null;
   OG_BaseV: string | null;
-  OG_Cyl: number | null;
+  OG_Cyl: Numeric | null;
   OG_EPLoin: number | null;
   OG_EPPres: number | null;
   OG_Hauteur: number | null;
   OG_PrismeH: number | null;
   OG_PrismeV: number | null;
-  OG_Sph: number | null;
+  OG_Sph: Numeric | null;
   RefOrd: string;
   Statut: Generated<string>;
   TypeVision: string | null;
@@ -2261,6 +2261,7 @@ export interface ReglageAtelier {
   createdAt: Generated<string>;
   DelaiAtelier: Generated<number>;
   DelaiVerres: Generated<number>;
+  PasDioptrie: Generated<Numeric>;
   seule: Generated<boolean>;
   Tolerances: Json;
   updatedAt: Generated<string>;
@@ -2480,15 +2481,15 @@ export interface Sortie {
 
 export interface StockVerre {
   _id: string;
-  Add: number | null;
+  Add: Numeric | null;
   Base: number | null;
   Cote: string | null;
   createdAt: Generated<string>;
-  Cyl: number | null;
+  Cyl: Numeric | null;
   Diametre: number | null;
   IdNomCommercial: string;
   IdOfficine: string;
-  Sph: number;
+  Sph: Numeric;
 }
 
 export interface StopSms {

@@ -3,6 +3,7 @@ import { enCentiemes } from '@dioptrie/domain/kernel/optique'
 import { Refus } from '@dioptrie/domain/kernel/refus'
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
+import { lirePas } from '../atelier/pas.sql.ts'
 import { type Appelant, interdit } from '../kernel/appelant.ts'
 import { colonnesGardees, garderColonnes } from '../kernel/colonnes.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
@@ -54,6 +55,7 @@ export async function lireStock(
     noms: rows.map(r => [r.nom, r._id]),
     genres: Object.fromEntries(rows.map(r => [r._id, r.Genre])),
     dites: dites ?? (await colonnesGardees(db, 'stock-verre', IdOfficine)),
+    pas: await lirePas(db),
   }
   return lire<typeof lireFichierDeStock>(new URL('./stock.lecture.ts', import.meta.url), demande, signal)
 }
@@ -77,7 +79,7 @@ async function rapprocher(db: Lecture, IdOfficine: string, lignes: readonly Lign
   const { rows } = await sql<Tenu>`
     select l.ligne, t."_id", coalesce(a."Quantite", 0) as "Quantite", coalesce(a."SeuilAlerte", 0) as "SeuilAlerte",
       coalesce(a."PrixAchat", 0) as "PrixAchat"
-    from jsonb_to_recordset(${JSON.stringify(json)}::jsonb) as l(ligne int, nom uuid, sph int, cyl int, diametre int, addition int,
+    from jsonb_to_recordset(${JSON.stringify(json)}::jsonb) as l(ligne int, nom uuid, sph numeric, cyl numeric, diametre int, addition numeric,
       cote text, base int)
     left join stock_verre t on t."IdOfficine" = ${IdOfficine} and t."IdNomCommercial" = l.nom and t."Sph" = l.sph
       and t."Cyl" is not distinct from l.cyl and t."Diametre" is not distinct from l.diametre

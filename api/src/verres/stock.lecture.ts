@@ -1,5 +1,5 @@
 import type { Colonnes, ColonnesLues, ErreurDeLigne } from '@dioptrie/domain/kernel/importation'
-import { lireDecimal } from '@dioptrie/domain/kernel/optique'
+import { lireDecimal, type PasDioptrie } from '@dioptrie/domain/kernel/optique'
 import { champsDe } from '@dioptrie/domain/kernel/phrases'
 import { type GenreStock, refusDeCase } from '@dioptrie/domain/verres/reserve'
 import { LigneDeStock } from '@dioptrie/domain/verres/stock'
@@ -15,6 +15,7 @@ export interface DemandeDeStock {
   noms: [nom: string, id: string][]
   genres: Record<string, GenreStock>
   dites: Colonnes
+  pas: PasDioptrie
 }
 
 export interface StockLu {
@@ -71,7 +72,7 @@ export default function lireFichierDeStock(d: DemandeDeStock): StockLu {
         refus[chemin.split('.')[0] ?? ''] ??= message
     else {
       const { data } = saisie
-      Object.assign(refus, refusDeCase(d.genres[data.IdNomCommercial] ?? 'unifocal', data))
+      Object.assign(refus, refusDeCase(d.genres[data.IdNomCommercial] ?? 'unifocal', data, d.pas))
       const premiere = vues.get(placeDe(data))
       if (premiere) refus.Sph ??= `Déjà à la ligne ${premiere}.`
       else vues.set(placeDe(data), ligne)
