@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import type { DB } from '../api/src/kernel/schema.ts'
 
-/** A statement as the product sends it. `$id`, `$id1`… among the values stand for new ids at each request. */
+/** A statement as the product sends it. `$id`, `$id1`… in the values stand for new ids at each request. */
 export interface Requete {
   texte: string
   valeurs: unknown[]
@@ -71,13 +71,15 @@ export class Carnet {
 }
 
 const UUID = /^[0-9a-f]{8}-/
-/** The values that two runs did not share and that are ids are new at each request; the same one keeps its name. */
+const DEDANS = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+/** The values that two runs did not share and that are ids are new at each request; the same one keeps its name, inside a text too. */
 export function gabarit(une: Requete[], autre: Requete[]): Requete[] {
   const noms = new Map<string, string>()
   return une.map(({ texte, valeurs }, r) => ({
     texte,
     valeurs: valeurs.map((v, n) => {
-      if (typeof v !== 'string' || !UUID.test(v) || v === autre[r]?.valeurs[n]) return v
+      if (typeof v !== 'string' || v === autre[r]?.valeurs[n]) return v
+      if (!UUID.test(v)) return v.replaceAll(DEDANS, id => noms.get(id) ?? id)
       const nom = noms.get(v) ?? `${NOUVEL_ID}${noms.size}`
       noms.set(v, nom)
       return nom

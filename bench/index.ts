@@ -1,17 +1,14 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
-import { COMPTES_DEMO, chargerDemo } from '../api/src/demo/index.ts'
-import type { Appelant } from '../api/src/kernel/appelant.ts'
+import type pg from 'pg'
+import { chargerDemo } from '../api/src/demo/index.ts'
 import { startEmbedded } from '../api/src/kernel/embedded.ts'
 import { chacunSonTour, migrer } from '../api/src/kernel/migrate.ts'
-import { poolOn } from '../api/src/kernel/ouvrir.ts'
-import { demarrer } from '../api/src/kernel/testserveur.ts'
-import type { Scenario } from './carnet.ts'
+import { creerBase, lancerPlancher, ouvrirProduit } from './lancer.ts'
 import { mesurerPapiers } from './papiers.ts'
+import { mesurerReglements, REGLEMENT } from './reglement.ts'
 import { releverScenarios } from './scenarios.ts'
 import { chargerSiege } from './siege.ts'
 import { chargerArticles, chargerMouvements } from './stock.ts'
@@ -37,35 +34,6 @@ const { values: options } = parseArgs({
   },
 })
 const dire = (texte: string) => process.stdout.write(`${texte}\n`)
-
-async function seConnecter(url: string) {
-  const { email, password } = COMPTES_DEMO[0] as (typeof COMPTES_DEMO)[number]
-  const reponse = await fetch(`${url}/api/authentification`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  })
-  if (!reponse.ok) throw new Error(`Connexion refusée : ${await reponse.text()}`)
-  const { accessToken, userData } = (await reponse.json()) as {
-    accessToken: string
-    userData: { uid: string; IdOfficine: string; permissions: Appelant['permissions'] }
-  }
-  return { accessToken, userData }
-}
-
-/** The floor in a process of its own, like the product. */
-async function lancerPlancher(url: string, scenarios: Scenario[]) {
-  const enfant = spawn(process.execPath, [join(import.meta.dirname, 'plancher.ts')], {
-    env: { ...process.env, DATABASE_URL: url },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  enfant.stdin.end(JSON.stringify(scenarios))
-  const adresse = await new Promise<string>((fait, rate) => {
-    enfant.stdout.setEncoding('utf8').once('data', (texte: string) => fait(texte.trim()))
-    enfant.once('exit', code => rate(new Error(`Le plancher s’est arrêté (${code})`)))
-  })
-  return { adresse, arreter: () => enfant.kill('SIGTERM') }
-}
 
 /** A tenth of the data beside the whole: what a reading costs must not follow their number. */
 const FOIS = 10
@@ -95,38 +63,19 @@ async function banc(): Promise<boolean> {
   const fermer: (() => unknown)[] = []
   if (!options.donnees) fermer.push(() => rmSync(dossier, { recursive: true, force: true }))
 
-  /** The product on one database, its session, and what it is asked. */
+  /** The product on one database, and what it is asked. */
   const ouvrir = async (url: string, part: number) => {
-    const pool = poolOn(url)
-    fermer.push(() => pool.end())
-    await charger(pool, part)
-    const produit = await demarrer({
-      DATABASE_URL: url,
-      DATA_DIR: join(dossier, `produit-${part}`),
-      READINGS_PER_HOUR: '0',
-    })
+    const produit = await ouvrirProduit(url, join(dossier, `produit-${part}`), pool => charger(pool, part))
     fermer.push(() => produit.arreter())
-    const { accessToken, userData } = await seConnecter(produit.url)
-    const moi = {
-      _id: userData.uid,
-      IdOfficine: userData.IdOfficine,
-      permissions: new Set(userData.permissions),
-    } as unknown as Appelant
-    const scenarios = await releverScenarios(pool, moi)
-    const cible: Cible = {
-      url: produit.url,
-      headers: { authorization: `Bearer ${accessToken}` },
-      requetes: rang => scenarios[rang]?.variantes ?? [],
-    }
-    return { pool, scenarios, cible }
+    const scenarios = await releverScenarios(produit.pool, produit.moi)
+    const cible: Cible = { ...produit.cible, requetes: rang => scenarios[rang]?.variantes ?? [] }
+    return { ...produit, scenarios, cible }
   }
 
   try {
     const embarquee = await startEmbedded(join(dossier, 'base'))
     fermer.push(() => embarquee.stop())
-    const petite = embarquee.url.replace(/\/\w+(\?|$)/, '/petite$1')
-    await creerBase(embarquee.url, 'petite')
-    const petit = await ouvrir(petite, FOIS)
+    const petit = await ouvrir(await creerBase(embarquee.url, 'petite'), FOIS)
     const grand = await ouvrir(embarquee.url, 1)
     const plancher = await lancerPlancher(embarquee.url, grand.scenarios)
     fermer.push(() => plancher.arreter())
@@ -152,18 +101,14 @@ async function banc(): Promise<boolean> {
       paires: Number(options.paires),
       dire,
     })
-    return (!'papiers'.includes(options.seulement) || (await mesurerPapiers(petit, grand, dire))) && vitesse
+    const demande = (nom: string) => nom.includes(options.seulement)
+    const reglements =
+      !demande(REGLEMENT) || (await mesurerReglements(petit, { ...grand, url: embarquee.url }, dire))
+    const papiers = !demande('papiers') || (await mesurerPapiers(petit, grand, dire))
+    return vitesse && reglements && papiers
   } finally {
     for (const f of fermer.reverse()) await f()
   }
-}
-
-async function creerBase(url: string, nom: string): Promise<void> {
-  const base = new pg.Client({ connectionString: url })
-  await base.connect()
-  const { rowCount } = await base.query('select from pg_database where datname = $1', [nom])
-  if (rowCount === 0) await base.query(`create database ${nom}`)
-  await base.end()
 }
 
 const vitesse = await banc()

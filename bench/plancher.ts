@@ -32,7 +32,9 @@ async function servir(request: IncomingMessage, response: ServerResponse): Promi
   const requetes = [requete, ...suite].map(({ texte, valeurs }, rang) => ({
     ...(process.env.PREPARER && { name: `s${scenario}-${rang}` }),
     text: texte,
-    values: valeurs.map(v => (typeof v === 'string' && v.startsWith(NOUVEL_ID) ? neuf(v) : v)),
+    values: valeurs.map(v =>
+      typeof v === 'string' && v.includes(NOUVEL_ID) ? v.replaceAll(/\$id\d*/g, neuf) : v,
+    ),
   }))
   let lignes: unknown[] = []
   if (ecrit) {

@@ -48,7 +48,7 @@ async function chargerVentes(pool: pg.Pool, nombre: number): Promise<void> {
       `with c as materialized (select "_id", "IdOfficine", row_number() over (order by "_id") - 1 as rang from client where "Statut" = 'Actif'),
          a as materialized (select "_id", row_number() over (order by "_id") - 1 as rang from article),
          o as materialized (select "RefOrd", row_number() over (order by "_id") - 1 as rang from ordonnance),
-         n as materialized (select n, '2023-11-01'::date + (n % 1095) as j, n::bigint * 7919 % (select count(*) from c) as c,
+         n as materialized (select n, '2023-11-01'::date + (n % 1112) as j, n::bigint * 7919 % (select count(*) from c) as c,
            n::bigint * 104729 % (select count(*) from a) as a, case when n % 2 = 0 then n::bigint * 15485863 % (select count(*) from o) end as o
            from generate_series(1, $1) n)
        insert into commande_client ("_id", "RefCmmd", "IdClient", "IdOfficine", "DateCommd", "PrixMont1", "IdArticle1", "RefOrd", "Total",

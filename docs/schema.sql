@@ -34,6 +34,30 @@ begin
   raise exception 'Une écriture de caisse ne se modifie ni ne s’efface : elle se contre-passe.';
 end $function$;
 
+CREATE FUNCTION client_compte()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  touches uuid[];
+begin
+  if tg_op = 'INSERT' then
+    perform ajouter_visites(array(select p from lignes k, parts_de_client(k, 1) p));
+  elsif tg_op = 'DELETE' then
+    perform ajouter_visites(array(select p from lignes k, parts_de_client(k, -1) p));
+  else
+    select array_agg(n."_id") into touches from anciennes a join nouvelles n using ("_id")
+    where (a."Statut", a."IdOfficine", a."Genre", a."createdAt") is distinct from (n."Statut", n."IdOfficine", n."Genre", n."createdAt");
+    if touches is not null then
+      perform tenir_achats(touches);
+      perform ajouter_visites(relever_visites(touches) || array(
+        select p from anciennes k, parts_de_client(k, -1) p where k."_id" = any(touches)
+        union all select p from nouvelles k, parts_de_client(k, 1) p where k."_id" = any(touches)));
+    end if;
+  end if;
+  return null;
+end $function$;
+
 CREATE FUNCTION colle(nom text)
  RETURNS text
  LANGUAGE sql
@@ -246,14 +270,6 @@ begin
   execute format('insert into effectif (entite, total) select %L, count(*) from %I', nom, nom);
 end $function$;
 
-CREATE FUNCTION etapes_de(commande uuid)
- RETURNS jsonb
- LANGUAGE sql
- STABLE PARALLEL SAFE
-AS $function$ select coalesce(jsonb_agg(jsonb_build_object('Etape', e."Etape", 'Motif', e."Motif",
-      'createdAt', instant(e."createdAt"), 'createdBy', u."displayName") order by e."_id"), '[]')
-    from commande_etape e left join utilisateur u on u."_id" = e."createdBy" where e."IdCommande" = commande $function$;
-
 CREATE FUNCTION exclusions_connues()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -438,7 +454,7 @@ end $function$;
 CREATE FUNCTION instant(quand timestamp with time zone)
  RETURNS text
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
+ STABLE PARALLEL SAFE STRICT
 AS $function$ select to_char(quand at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $function$;
 
 CREATE FUNCTION lecture_intouchable()
@@ -464,6 +480,12 @@ AS $function$
 begin
   raise exception 'Le jour et la commande d’une livraison ne se modifient pas.';
 end $function$;
+
+CREATE FUNCTION mois_de(jour date)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select date_trunc('month', jour::timestamp)::date $function$;
 
 CREATE FUNCTION montant_signe(type text, montant bigint)
  RETURNS bigint
@@ -493,14 +515,34 @@ CREATE FUNCTION noter_achat()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  parts total_visite[] := '{}';
+  prescripteur uuid;
 begin
   if tg_op = 'UPDATE' then
-    perform relever_achats(array[old."IdClient", new."IdClient"]);
+    if (old."Statut", old."DateCommd", old."IdClient", old."RefOrd", old."IdOfficine")
+      is distinct from (new."Statut", new."DateCommd", new."IdClient", new."RefOrd", new."IdOfficine") then
+      perform relever_achats(array[old."IdClient", new."IdClient"]);
+      parts := relever_visites(array[old."IdClient", new."IdClient"]);
+    else
+      perform tenir_achats(array[new."IdClient"]);
+    end if;
+    if old."RefOrd" is not null then
+      parts := parts || array(select p from parts_de_prescription(old, prescripteur_de(old."RefOrd"), -1) p);
+    end if;
   elsif new."Statut" = 'Active' then
     insert into achat_client as a values (new."IdClient", new."DateCommd", new."DateCommd")
     on conflict ("IdClient") do update set "Premier" = least(a."Premier", excluded."Premier"), "Dernier" = greatest(a."Dernier", excluded."Dernier")
       where excluded."Premier" not between a."Premier" and a."Dernier";
   end if;
+  if new."RefOrd" is not null then
+    prescripteur := prescripteur_de(new."RefOrd");
+    parts := parts || array(select p from parts_de_prescription(new, prescripteur, 1) p);
+  end if;
+  if tg_op = 'INSERT' and new."Statut" = 'Active' and not visite_connue(new, prescripteur) then
+    parts := parts || relever_visites(array[new."IdClient"]);
+  end if;
+  perform ajouter_visites(parts);
   return null;
 end $function$;
 
@@ -551,7 +593,7 @@ $function$;
 CREATE FUNCTION oeil(sph smallint, cyl smallint, axe smallint, addition smallint, ep_loin smallint, ep_pres smallint, hauteur smallint, prisme_h smallint, base_h text, prisme_v smallint, base_v text, av text)
  RETURNS jsonb
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
+ STABLE PARALLEL SAFE
 AS $function$ select jsonb_strip_nulls(jsonb_build_object(
     'Sph', sph * 0.01, 'Cyl', cyl * 0.01, 'Axe', axe, 'Add', addition * 0.01, 'EPLoin', ep_loin * 0.1, 'EPPres', ep_pres * 0.1,
     'Hauteur', hauteur * 0.1, 'PrismeH', prisme_h * 0.01, 'BaseH', base_h, 'PrismeV', prisme_v * 0.01, 'BaseV', base_v, 'AV', av)) $function$;
@@ -578,6 +620,39 @@ begin
     insert into caisse ("IdOfficine") values (officine) on conflict do nothing;
     select c."Rang" + 1, c."Empreinte" into rang, precedente from caisse c where c."IdOfficine" = officine for update;
   end if;
+end $function$;
+
+CREATE FUNCTION prescripteur_de(ref text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select "IdPrescripteur" from ordonnance where "RefOrd" = ref $function$;
+
+CREATE FUNCTION prescription_corrigee()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  touches uuid[];
+begin
+  select array_agg(distinct n."IdClient") into touches from anciennes a join nouvelles n using ("_id")
+  where a."IdPrescripteur" is distinct from n."IdPrescripteur";
+  if touches is null then
+    return null;
+  end if;
+  perform tenir_achats(touches);
+  select array_agg(distinct c."IdClient") into touches
+  from anciennes a join nouvelles n using ("_id") join commande_client c on c."RefOrd" = n."RefOrd"
+  where a."IdPrescripteur" is distinct from n."IdPrescripteur" and c."Statut" = 'Active';
+  if touches is not null then
+    perform ajouter_visites(relever_visites(touches) || array(
+      select p from anciennes a join nouvelles n using ("_id") join commande_client c on c."RefOrd" = n."RefOrd"
+      cross join lateral (values (a."IdPrescripteur", -1), (n."IdPrescripteur", 1)) s(prescripteur, signe)
+      cross join lateral parts_de_prescription(c, s.prescripteur, s.signe) p
+      where a."IdPrescripteur" is distinct from n."IdPrescripteur"));
+  end if;
+  return null;
 end $function$;
 
 CREATE FUNCTION produit_de(marque uuid, reference text, couleur text, taille text)
@@ -661,7 +736,18 @@ begin
   insert into total_commande select * from suite_attendue;
   delete from achat_client;
   insert into achat_client select "IdClient", min("DateCommd"), max("DateCommd") from commande_client where "Statut" = 'Active' group by 1;
+  perform recompter_visites();
 end $function$;
+
+CREATE FUNCTION recompter_visites()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  delete from visite;
+  insert into visite select * from visite_attendue;
+  delete from total_visite;
+  insert into total_visite select "Axe", "Grain", "Portee", "Cle", "Genre", "Avant", "Jour", sum("Nombre"), sum("Revenus"), sum("Montant")
+  from part_de_visite group by 1, 2, 3, 4, 5, 6, 7 $function$;
 
 CREATE FUNCTION refraction_juste(colonne jsonb)
  RETURNS boolean
@@ -696,6 +782,7 @@ CREATE FUNCTION relever_achats(clients uuid[])
  RETURNS void
  LANGUAGE sql
 AS $function$
+  select tenir_achats(clients);
   delete from achat_client a where a."IdClient" = any(clients)
     and not exists (select from commande_client c where c."IdClient" = a."IdClient" and c."Statut" = 'Active');
   insert into achat_client as a
@@ -944,6 +1031,12 @@ AS $function$
     from pris group by 1, 2, 3
     having (sum(ecart), sum("Quantite"), sum("ValeurAchat"), sum("ValeurVente")) <> (0, 0, 0, 0)
 $function$;
+
+CREATE FUNCTION tenir_achats(clients uuid[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select from achat_client where "IdClient" = any(clients) order by "IdClient" for update $function$;
 
 CREATE FUNCTION tenir_caisse_depense()
  RETURNS trigger
@@ -1448,6 +1541,9 @@ CREATE INDEX client_visite ON client USING btree ("DerniereVisite" DESC NULLS LA
 CREATE TRIGGER client_noms AFTER INSERT ON client REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION retenir_noms();
 CREATE TRIGGER client_noms_changes AFTER UPDATE ON client REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION retenir_noms();
 CREATE TRIGGER client_trace AFTER INSERT OR DELETE OR UPDATE ON client FOR EACH ROW EXECUTE FUNCTION tracer('recherche', 'tri_nom', 'anniversaire', 'anciens');
+CREATE TRIGGER client_visites_ajout AFTER INSERT ON client REFERENCING NEW TABLE AS lignes FOR EACH STATEMENT EXECUTE FUNCTION client_compte();
+CREATE TRIGGER client_visites_changement AFTER UPDATE ON client REFERENCING OLD TABLE AS anciennes NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION client_compte();
+CREATE TRIGGER client_visites_retrait AFTER DELETE ON client REFERENCING OLD TABLE AS lignes FOR EACH STATEMENT EXECUTE FUNCTION client_compte();
 
 create table accueil (
   _id uuid not null default nouvel_id(),
@@ -1971,6 +2067,7 @@ CREATE INDEX ordonnance_prescripteur ON ordonnance USING btree ("IdPrescripteur"
 CREATE INDEX ordonnance_retiree ON ordonnance USING btree ("IdOfficine", "DateOrd" DESC, _id DESC) WHERE ("Statut" = 'Supprimée'::text);
 CREATE INDEX ordonnance_type ON ordonnance USING btree ("TypeVision", "IdOfficine") WHERE ("Statut" = 'Active'::text);
 CREATE TRIGGER ordonnance_trace AFTER INSERT OR DELETE OR UPDATE ON ordonnance FOR EACH ROW EXECUTE FUNCTION tracer();
+CREATE TRIGGER ordonnance_visites AFTER UPDATE ON ordonnance REFERENCING OLD TABLE AS anciennes NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION prescription_corrigee();
 
 create table prise_en_charge (
   _id uuid not null,
@@ -2232,7 +2329,7 @@ CREATE TRIGGER commande_client_vendue_changement AFTER UPDATE ON commande_client
 CREATE TRIGGER commande_client_vendue_suivie AFTER INSERT ON commande_client FOR EACH ROW WHEN (new."MontantRegle" <> 0) EXECUTE FUNCTION suivre_commande();
 CREATE TRIGGER commande_client_vendue_suivie_changement AFTER UPDATE ON commande_client FOR EACH ROW WHEN ((old."MontantRegle" <> 0 OR new."MontantRegle" <> 0 OR old."Etape" = 'Livrée'::text OR new."Etape" = 'Livrée'::text) AND (old."Statut" IS DISTINCT FROM new."Statut" OR old."DateCommd" IS DISTINCT FROM new."DateCommd" OR old."IdOfficine" IS DISTINCT FROM new."IdOfficine" OR old."createdBy" IS DISTINCT FROM new."createdBy" OR old."MontantRegle" IS DISTINCT FROM new."MontantRegle" OR old."DatePromesse" IS DISTINCT FROM new."DatePromesse" OR old."Etape" IS DISTINCT FROM new."Etape")) EXECUTE FUNCTION suivre_commande();
 CREATE TRIGGER commande_client_vendue_visite AFTER INSERT ON commande_client FOR EACH ROW EXECUTE FUNCTION noter_achat();
-CREATE TRIGGER commande_client_vendue_visite_changement AFTER UPDATE ON commande_client FOR EACH ROW WHEN (old."Statut" IS DISTINCT FROM new."Statut" OR old."DateCommd" IS DISTINCT FROM new."DateCommd" OR old."IdClient" IS DISTINCT FROM new."IdClient") EXECUTE FUNCTION noter_achat();
+CREATE TRIGGER commande_client_vendue_visite_changement AFTER UPDATE ON commande_client FOR EACH ROW WHEN (old."Statut" IS DISTINCT FROM new."Statut" OR old."DateCommd" IS DISTINCT FROM new."DateCommd" OR old."IdClient" IS DISTINCT FROM new."IdClient" OR old."RefOrd" IS DISTINCT FROM new."RefOrd" OR old."IdOfficine" IS DISTINCT FROM new."IdOfficine" OR old."Total" <> new."Total" AND new."RefOrd" IS NOT NULL) EXECUTE FUNCTION noter_achat();
 
 create table commande_comptoir (
   _id uuid not null,
@@ -2960,7 +3057,7 @@ create table catalogue_verre (
   "updatedAt" timestamp with time zone not null default now(),
   recherche text collate "C" not null generated always as ((' '::text || sans_accent(COALESCE("Libelle", ''::text)))) stored,
   constraint catalogue_verre_pkey PRIMARY KEY (_id),
-  constraint catalogue_verre_un_a_la_fois EXCLUDE USING gist ("IdFour" WITH =, daterange("DateDebut", "DateFin", '[]'::text) WITH &&),
+  constraint catalogue_verre_un_a_la_fois EXCLUDE USING gist ("IdFour" WITH =, daterange("DateDebut", "DateFin", '[]'::text) WITH &&) DEFERRABLE,
   constraint catalogue_verre_check CHECK ("DateFin" >= "DateDebut"),
   constraint "catalogue_verre_IdFour_fkey" FOREIGN KEY ("IdFour") REFERENCES fournisseur_verre(_id)
 );
@@ -3531,10 +3628,12 @@ CREATE TRIGGER diffusion_trace AFTER INSERT OR DELETE OR UPDATE ON diffusion FOR
 create table document_contenu (
   "IdDocument" uuid not null,
   contenu bytea not null,
+  vignette bytea,
   constraint document_contenu_pkey PRIMARY KEY ("IdDocument"),
   constraint "document_contenu_IdDocument_fkey" FOREIGN KEY ("IdDocument") REFERENCES document(_id) ON DELETE CASCADE
 );
 alter table document_contenu alter column contenu set storage external;
+alter table document_contenu alter column vignette set storage external;
 
 create table donnees_de_depart (
   entite text not null,
@@ -5194,6 +5293,23 @@ create table total_vente (
 ) with (fillfactor=80);
 CREATE INDEX total_vente_jour ON total_vente USING btree ("Jour");
 
+create table total_visite (
+  "Axe" text not null,
+  "Grain" text not null,
+  "Portee" uuid,
+  "Cle" uuid,
+  "Genre" text not null,
+  "Avant" date not null,
+  "Jour" date not null,
+  "Nombre" integer not null,
+  "Revenus" integer not null,
+  "Montant" bigint not null,
+  constraint "total_visite_Axe_Grain_Portee_Avant_Jour_Cle_Genre_key" UNIQUE NULLS NOT DISTINCT ("Axe", "Grain", "Portee", "Avant", "Jour", "Cle", "Genre"),
+  constraint "total_visite_Axe_check" CHECK ("Axe" = ANY (ARRAY['client'::text, 'prescripteur'::text, 'creation'::text, 'prescription'::text])),
+  constraint "total_visite_Grain_check" CHECK ("Grain" = ANY (ARRAY['jour'::text, 'mois'::text, 'suite'::text]))
+) with (fillfactor=80);
+CREATE INDEX total_visite_jour ON total_visite USING btree ("Axe", "Grain", "Avant", "Jour");
+
 create table traitement_verre (
   _id uuid not null,
   "Libelle" text not null,
@@ -5371,6 +5487,20 @@ CREATE TRIGGER versement_intouchable BEFORE DELETE OR TRUNCATE ON versement FOR 
 CREATE TRIGGER versement_retrait AFTER DELETE ON versement REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('"Statut" <> ''Archivé''');
 CREATE TRIGGER versement_trace AFTER INSERT OR UPDATE ON versement FOR EACH ROW EXECUTE FUNCTION tracer('Empreinte', 'recherche');
 
+create table visite (
+  "Axe" text not null,
+  "Cle" uuid,
+  "Portee" uuid,
+  "IdClient" uuid not null,
+  "Genre" text not null,
+  "Mois" date not null,
+  "Premier" date not null,
+  "Avant" date not null,
+  constraint "visite_IdClient_Axe_Cle_Portee_Mois_key" UNIQUE NULLS NOT DISTINCT ("IdClient", "Axe", "Cle", "Portee", "Mois"),
+  constraint "visite_Axe_check" CHECK ("Axe" = ANY (ARRAY['client'::text, 'prescripteur'::text]))
+);
+CREATE INDEX visite_mois ON visite USING btree ("Axe", "Mois", "Portee");
+
 create table vue_liste (
   _id uuid not null default nouvel_id(),
   "Nom" text not null,
@@ -5447,6 +5577,16 @@ begin
     "PartClient" = t."PartClient" + excluded."PartClient";
 end $function$;
 
+CREATE FUNCTION ajouter_visites(parts total_visite[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into total_visite as t ("Axe", "Grain", "Portee", "Cle", "Genre", "Avant", "Jour", "Nombre", "Revenus", "Montant")
+  select "Axe", "Grain", "Portee", "Cle", "Genre", "Avant", "Jour", sum("Nombre"), sum("Revenus"), sum("Montant") from unnest(parts)
+  group by 1, 2, 3, 4, 5, 6, 7 having sum("Nombre") <> 0 or sum("Revenus") <> 0 or sum("Montant") <> 0 order by 1, 2, 3, 4, 5, 6, 7
+  on conflict ("Axe", "Grain", "Portee", "Avant", "Jour", "Cle", "Genre")
+  do update set "Nombre" = t."Nombre" + excluded."Nombre", "Revenus" = t."Revenus" + excluded."Revenus", "Montant" = t."Montant" + excluded."Montant" $function$;
+
 CREATE FUNCTION contenu_billetage(b billetage)
  RETURNS text
  LANGUAGE sql
@@ -5510,6 +5650,15 @@ AS $function$
   select c."IdOfficine", c."DateCommd", 'Comptoir', c."createdBy", signe, signe * c."PartClient", signe * c."RemiseTotale",
     0::bigint, signe * c."PartClient" where c."Statut" = 'Active' $function$;
 
+CREATE FUNCTION parts_de_client(k client, signe integer)
+ RETURNS SETOF total_visite
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select 'creation', g.grain, k."IdOfficine", null::uuid, coalesce(k."Genre", 'Inconnu'), '-infinity'::date, g.jour, signe, 0, 0::bigint
+  from (select (k."createdAt" at time zone 'UTC')::date as jour) j cross join lateral (values ('jour', j.jour), ('mois', mois_de(j.jour))) g(grain, jour)
+  where k."Statut" = 'Actif' $function$;
+
 CREATE FUNCTION parts_de_commande(c commande_client, signe integer)
  RETURNS SETOF total_jour
  LANGUAGE sql
@@ -5528,6 +5677,47 @@ AS $function$
   union all
   select 'vendeur', c."DateCommd", c."IdOfficine", c."createdBy", signe, signe * c."PartClient", 0::bigint where c."Statut" = 'Active' $function$;
 
+CREATE FUNCTION parts_de_prescription(c commande_client, prescripteur uuid, signe integer)
+ RETURNS SETOF total_visite
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select 'prescription', g.grain, c."IdOfficine", prescripteur, '', '-infinity'::date, g.jour, signe, 0, signe * c."Total"
+  from (values ('jour', c."DateCommd"), ('mois', mois_de(c."DateCommd"))) g(grain, jour)
+  where c."Statut" = 'Active' and prescripteur is not null $function$;
+
+CREATE FUNCTION parts_de_visite(v visite, signe integer)
+ RETURNS SETOF total_visite
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select v."Axe", g.grain, v."Portee", v."Cle", v."Genre", g.avant, g.jour, signe, case when v."Avant" > '-infinity' then signe else 0 end, 0::bigint
+  from (values ('jour', '-infinity'::date, v."Premier"), ('mois', '-infinity', v."Mois"), ('suite', v."Avant", v."Mois")) g(grain, avant, jour) $function$;
+
+CREATE FUNCTION relever_visites(clients uuid[])
+ RETURNS total_visite[]
+ LANGUAGE plpgsql
+AS $function$
+declare
+  qui uuid;
+  attendues visite[];
+  otees visite[];
+  mises visite[];
+  parts total_visite[] := '{}';
+begin
+  for qui in select distinct c from unnest(clients) c order by 1 loop
+    attendues := array(select row(a.*)::visite from visite_attendue a where a."IdClient" = qui);
+    with o as (delete from visite v where v."IdClient" = qui and not v = any(attendues) returning v)
+      select array_agg(v) into otees from o;
+    with m as (insert into visite as v select a.* from unnest(attendues) a
+        where not exists (select from visite d where d."IdClient" = qui and d = a) returning v)
+      select array_agg(v) into mises from m;
+    parts := parts || array(
+      select p from unnest(otees) v, parts_de_visite(v, -1) p union all select p from unnest(mises) v, parts_de_visite(v, 1) p);
+  end loop;
+  return parts;
+end $function$;
+
 CREATE FUNCTION suite_de_commande(c commande_client, signe integer)
  RETURNS SETOF total_commande
  LANGUAGE sql
@@ -5537,6 +5727,16 @@ AS $function$
     case when c."Etape" = 'Livrée' then signe * coalesce((select ((l."LivreLe" at time zone 'UTC')::date > c."DatePromesse")::int
       from livraison l where l."IdCommande" = c."_id"), 0) else 0 end
   where c."Statut" = 'Active' $function$;
+
+CREATE FUNCTION visite_connue(c commande_client, prescripteur uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select bool_and(exists (select from visite v where v."IdClient" = c."IdClient" and v."Axe" = a.axe and v."Mois" = mois_de(c."DateCommd")
+    and v."Premier" <= c."DateCommd" and v."Cle" is not distinct from a.cle and (a.axe = 'client' or v."Portee" is not distinct from a.portee)))
+  from (values ('client', null::uuid, null::uuid), ('prescripteur', prescripteur, null), ('prescripteur', prescripteur, c."IdOfficine")) a(axe, cle, portee)
+  where a.axe = 'client' or prescripteur is not null $function$;
 
 -- Vues ------------------------------------------------------------------------------------------------
 
@@ -5782,6 +5982,23 @@ UNION ALL
    FROM commande_comptoir
   WHERE commande_comptoir."Statut" = 'Active'::text;
 
+create view part_de_visite as
+ SELECT p."Axe", p."Grain", p."Portee", p."Cle", p."Genre", p."Avant", p."Jour", p."Nombre", p."Revenus",
+    p."Montant"
+   FROM visite v,
+    LATERAL parts_de_visite(v.*, 1) p("Axe", "Grain", "Portee", "Cle", "Genre", "Avant", "Jour", "Nombre", "Revenus", "Montant")
+UNION ALL
+ SELECT p."Axe", p."Grain", p."Portee", p."Cle", p."Genre", p."Avant", p."Jour", p."Nombre", p."Revenus",
+    p."Montant"
+   FROM client k,
+    LATERAL parts_de_client(k.*, 1) p("Axe", "Grain", "Portee", "Cle", "Genre", "Avant", "Jour", "Nombre", "Revenus", "Montant")
+UNION ALL
+ SELECT p."Axe", p."Grain", p."Portee", p."Cle", p."Genre", p."Avant", p."Jour", p."Nombre", p."Revenus",
+    p."Montant"
+   FROM commande_client c
+     JOIN ordonnance o ON o."RefOrd" = c."RefOrd"
+     CROSS JOIN LATERAL parts_de_prescription(c.*, o."IdPrescripteur", 1) p("Axe", "Grain", "Portee", "Cle", "Genre", "Avant", "Jour", "Nombre", "Revenus", "Montant");
+
 create view prise_en_charge_fiche as
  SELECT _id, "IdClient", "IdOfficine", "IdAssurance", "IdSociete", "NumeroBon", "Gestionnaire", "Police",
     "Matricule", "AssurePrincipal", "Beneficiaire", "Lien", "IdPrescripteur", "Taux", "Plafond",
@@ -5845,3 +6062,22 @@ create view suite_attendue as
   WHERE c."Statut" = 'Active'::text
   GROUP BY c."IdOfficine", c."DateCommd", c."createdBy"
  HAVING sum(c."MontantRegle") <> 0::numeric OR count(*) FILTER (WHERE c."Etape" = 'Livrée'::text AND (l."LivreLe" AT TIME ZONE 'UTC'::text)::date > c."DatePromesse") <> 0;
+
+create view visite_attendue as
+ SELECT "Axe", "Cle", "Portee", "IdClient", "Genre", "Mois", "Premier",
+    COALESCE(lag("Mois") OVER (PARTITION BY "IdClient", "Axe", "Cle", "Portee" ORDER BY "Mois"), '-infinity'::date) AS "Avant"
+   FROM ( SELECT 'client'::text AS "Axe", NULL::uuid AS "Cle", k."IdOfficine" AS "Portee", c."IdClient",
+            COALESCE(k."Genre", 'Inconnu'::text) AS "Genre", mois_de(c."DateCommd") AS "Mois",
+            min(c."DateCommd") AS "Premier"
+           FROM commande_client c
+             JOIN client k ON k._id = c."IdClient"
+          WHERE c."Statut" = 'Active'::text AND k."Statut" = 'Actif'::text
+          GROUP BY k."IdOfficine", c."IdClient", (COALESCE(k."Genre", 'Inconnu'::text)), (mois_de(c."DateCommd"))
+        UNION ALL
+         SELECT 'prescripteur'::text, o."IdPrescripteur", p.portee, c."IdClient", ''::text,
+            mois_de(c."DateCommd") AS mois_de, min(c."DateCommd") AS min
+           FROM commande_client c
+             JOIN ordonnance o ON o."RefOrd" = c."RefOrd"
+             CROSS JOIN LATERAL ( VALUES (NULL::uuid), (c."IdOfficine")) p(portee)
+          WHERE c."Statut" = 'Active'::text AND o."IdPrescripteur" IS NOT NULL
+          GROUP BY o."IdPrescripteur", p.portee, c."IdClient", (mois_de(c."DateCommd"))) v;

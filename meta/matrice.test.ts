@@ -175,6 +175,7 @@ const MATRICE: Ligne[] = [
   ['receptions', 'ecrire', APPROVISIONNEMENT],
   ['fournisseurs', 'lire', APPROVISIONNEMENT],
   ['fournisseurs', 'ecrire', APPROVISIONNEMENT],
+  ['stock', 'lirePhoto', TOUS],
   ['stock', 'valeur exporter etiquettes', APPROVISIONNEMENT],
   ['stock', 'lire', VOIENT_LE_STOCK],
   ['stock', 'ecrire', APPROVISIONNEMENT],
@@ -198,6 +199,7 @@ const MATRICE: Ligne[] = [
     [zone, 'ecrire', SIEGE],
   ]),
   ...['fournisseursVerre', 'indicesVerre'].flatMap((zone): Ligne[] => [
+    [zone, 'exporter modeleImport', APPROVISIONNEMENT],
     [zone, 'lire', TOUS],
     [zone, 'ecrire', APPROVISIONNEMENT],
   ]),
@@ -208,6 +210,7 @@ const MATRICE: Ligne[] = [
   ['stockVerre', 'exporter modeleImport', APPROVISIONNEMENT],
   ['stockVerre', 'lire', VOIENT_LE_STOCK],
   ['stockVerre', 'ecrire', APPROVISIONNEMENT],
+  ...['tarifsVerre', 'modelesVerre'].map((zone): Ligne => [zone, 'exporter modeleImport', APPROVISIONNEMENT]),
   ...['tarifsVerre', 'modelesVerre', 'matrice'].flatMap((zone): Ligne[] => [
     [zone, 'lire', VOIENT_LES_VERRES],
     [zone, 'ecrire', APPROVISIONNEMENT],

@@ -567,6 +567,7 @@ const CAS: Cas[] = [
       DelaiVerres: 5,
       DelaiAtelier: 2,
       ValiditeOrdonnance: 18,
+      PasDioptrie: 0.25,
       Tolerances: tolerances(),
       ...dates(),
     }),

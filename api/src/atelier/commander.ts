@@ -18,6 +18,7 @@ import type { Lecture, Tx } from '../kernel/db.ts'
 import { verrouillerArticles } from '../stock/registre.ts'
 import { type CommandeVerrouillee, changerEtape } from '../ventes/sql.ts'
 import { joursPrevus } from './calendrier.ts'
+import { exigerPas, nouvelles } from './pas.sql.ts'
 import type { VerreACommander } from './verres.sql.ts'
 
 type Demande = Omit<Payload<typeof contrat.commanderVerres>, 'RefCmmd' | 'version'>
@@ -107,6 +108,14 @@ export async function preparerVerres(
   })
   if (Object.keys(champs).length > 0) throw champInvalide(champs)
   const ordonnance = await ordonnanceDe(tx, commande.RefOrd)
+  // What the prescription already says may be on a finer step than the network’s today.
+  await exigerPas(
+    tx,
+    demandes.map((v, i) => ({
+      place: `verres.${i}.Oeil`,
+      mesures: v.Oeil && nouvelles(v.Oeil, ordonnance[v.Cote]),
+    })),
+  )
   const tailles = await taillesDe(tx, commande)
   const complets = demandes.map(v => {
     const paire = commande.Paires[v.Paire - 1]

@@ -35,6 +35,7 @@ import {
   suivreLesVerres,
 } from './commander.ts'
 import { envoyerFiche, imprimerBon, imprimerFeuille, imprimerFiche } from './impression.ts'
+import { exigerPas, nouvelles } from './pas.sql.ts'
 import * as ateliers from './sql.ts'
 import * as verres from './verres.sql.ts'
 
@@ -237,6 +238,7 @@ export const atelier: Gestionnaires<typeof contrat.atelier> = {
     if (saisie.Oeil) exigerOrdonnances(moi)
     const { verre, commande } = await verrouillerVerre(tx, params.id, version)
     avancer(cycleCommandeVerre, verre.Statut, 'modifier')
+    if (saisie.Oeil) await exigerPas(tx, [{ place: 'Oeil', mesures: nouvelles(saisie.Oeil, verre.Prescrit) }])
     if (saisie.IdFournisseur && saisie.IdFournisseur !== verre.IdFournisseur)
       await exigerVerriers(tx, verre.IdOfficine, [saisie.IdFournisseur])
     const vision = saisie.TypeVision === undefined ? verre.TypeVision : saisie.TypeVision

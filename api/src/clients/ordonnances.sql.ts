@@ -30,6 +30,13 @@ import { listerDeClients } from './deClients.ts'
 export const enJson = (o: RawBuilder<unknown>) =>
   sql`to_jsonb(${o}) || jsonb_build_object('createdAt', instant(${o}."createdAt"), 'updatedAt', instant(${o}."updatedAt"))`
 
+/** The steps of an order, oldest first. */
+export const etapesDe = (
+  commande: RawBuilder<unknown>,
+) => sql`coalesce((select jsonb_agg(jsonb_build_object('Etape', e."Etape",
+    'Motif', e."Motif", 'createdAt', instant(e."createdAt"), 'createdBy', u."displayName") order by e."_id")
+  from commande_etape e left join utilisateur u on u."_id" = e."createdBy" where e."IdCommande" = ${commande}), '[]')`
+
 const CENTIEMES = ['Sph', 'Cyl', 'Add', 'PrismeH', 'PrismeV'] as const
 const DIXIEMES = ['EPLoin', 'EPPres', 'Hauteur'] as const
 const TELS_QUELS = ['Axe', 'BaseH', 'BaseV', 'AV'] as const

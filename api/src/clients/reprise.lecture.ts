@@ -2,7 +2,7 @@ import { SaisieOrdonnance } from '@dioptrie/domain/clients/contract'
 import { verifierSaisieOrdonnance } from '@dioptrie/domain/clients/rules'
 import type { Colonnes } from '@dioptrie/domain/kernel/importation'
 import { type Jour, lireJour } from '@dioptrie/domain/kernel/jour'
-import { lireAxe, lireDecimal, TYPES_VISION, YEUX } from '@dioptrie/domain/kernel/optique'
+import { lireAxe, lireDecimal, type PasDioptrie, TYPES_VISION, YEUX } from '@dioptrie/domain/kernel/optique'
 import { champsDe } from '@dioptrie/domain/kernel/phrases'
 import { normaliserTelephone } from '@dioptrie/domain/kernel/telephone'
 import { citer, cleDeTitre, ERREURS_MAX, lireFeuille } from '../kernel/travailleur/feuille.ts'
@@ -11,6 +11,7 @@ import { COLONNES_ORDONNANCES, type Designe, type RepriseLue } from './reprise.c
 interface DemandeDeReprise {
   contenu: Uint8Array
   aujourdhui: Jour
+  pas: PasDioptrie
   dites: Colonnes
 }
 
@@ -64,7 +65,11 @@ export default function lireReprise(d: DemandeDeReprise): RepriseLue<OrdonnanceL
     }
     const saisie = SaisieOrdonnance.safeParse(brut)
     const trouves = saisie.success
-      ? verifierSaisieOrdonnance(saisie.data as Parameters<typeof verifierSaisieOrdonnance>[0], d.aujourdhui)
+      ? verifierSaisieOrdonnance(
+          saisie.data as Parameters<typeof verifierSaisieOrdonnance>[0],
+          d.aujourdhui,
+          d.pas,
+        )
       : champsDe(saisie.error)
     for (const [chemin, message] of Object.entries(trouves)) refus[chemin.replace('.', '_')] ??= message
     for (const [champ, message] of Object.entries(refus))

@@ -1,6 +1,7 @@
 import type { Colonnes, Importation } from '@dioptrie/domain/kernel/importation'
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
+import { lirePas } from '../atelier/pas.sql.ts'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Tx } from '../kernel/db.ts'
 import type { FichierRecu } from '../kernel/fichier.ts'
@@ -22,7 +23,11 @@ export const lireRepriseDe = async (
 ): Promise<RepriseLue<OrdonnanceLue>> =>
   lire<typeof lireReprise>(
     new URL('./reprise.lecture.ts', import.meta.url),
-    { contenu: octets(fichier.contenu), ...(await departDe(db, 'ordonnances', idOfficine, dites)) },
+    {
+      contenu: octets(fichier.contenu),
+      pas: await lirePas(db),
+      ...(await departDe(db, 'ordonnances', idOfficine, dites)),
+    },
     signal,
   )
 

@@ -14,7 +14,9 @@ import {
 } from '@dioptrie/domain/clients/rules'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { avancer } from '@dioptrie/domain/kernel/machine'
+import { pasTenu } from '@dioptrie/domain/kernel/optique'
 import { champInvalide, exiger, introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import { lirePas } from '../atelier/pas.sql.ts'
 import { type Appelant, interdit, peutAgir, peutLire } from '../kernel/appelant.ts'
 import type { Tx } from '../kernel/db.ts'
 import { servirPapier } from '../kernel/depot.ts'
@@ -194,7 +196,7 @@ export const clients: Gestionnaires<typeof contrat.clients> = {
   async ajouterOrdonnance({ tx, moi, officine }, { params, payload }) {
     const client = await clientsSql.verrouillerClient(tx, params.id)
     exigerActif(client)
-    exiger(verifierSaisieOrdonnance(payload, aujourdhui()))
+    exiger(verifierSaisieOrdonnance(payload, aujourdhui(), await lirePas(tx)))
     await ordonnances.creerOrdonnance(tx, moi, surPlace(client, officine), payload)
     await clientsSql.noterVisite(tx, client._id)
     return rendre(tx, moi, client._id)
@@ -208,7 +210,8 @@ export const clients: Gestionnaires<typeof contrat.clients> = {
     if (avant.Statut !== 'Active')
       throw regle('ORDONNANCE_RETIREE', 'Cette ordonnance est retirée : restaurez-la d’abord.')
     const apres = { ...avant, ...saisie }
-    exiger(verifierSaisieOrdonnance(apres, aujourdhui()))
+    const pas = pasTenu(await lirePas(tx), avant.OD, avant.OG)
+    exiger(verifierSaisieOrdonnance(apres, aujourdhui(), pas))
     // Saved as it was: no version that differs in nothing.
     if (!isDeepStrictEqual(apres, avant)) await ordonnances.remplacerOrdonnance(tx, moi, avant, apres)
     return rendre(tx, moi, params.id)

@@ -28,7 +28,7 @@ import {
 import { colonneDeTri, type DemandeDeListe, listerPage } from '../kernel/liste.ts'
 import { SANS_ATTENDRE } from '../kernel/preparees.ts'
 import { jusquAuPlus, pageTrouvee } from '../kernel/trouver.ts'
-import { enJson } from './ordonnances.sql.ts'
+import { enJson, etapesDe } from './ordonnances.sql.ts'
 
 /** What the clients merged into `c` were known by. */
 export const anciens = sql`array(select d."Nom" || ' ' || d."Prenoms" || ' (' || d."CodeClient" || ')' from client d
@@ -75,7 +75,7 @@ const dessous = (moi: Appelant) => sql`
     from ordonnance_fiche o
     where o."IdClient" = c."_id" and o."Statut" = 'Active' and ${pour(moi, 'ordonnances.lire')}
       and ${vueDeLOrdonnance(moi)}), '[]') as ordonnances,
-  coalesce((select jsonb_agg(${enJson(sql`k`)} || jsonb_build_object('Historique', etapes_de(k."_id"))
+  coalesce((select jsonb_agg(${enJson(sql`k`)} || jsonb_build_object('Historique', ${etapesDe(sql`k."_id"`)})
       order by k."createdAt" desc, k."_id" desc)
     from commande_client_fiche k
     where k."IdClient" = c."_id" and k."Statut" = 'Active' and ${pour(moi, 'ventes.lire')} and ${vue(moi, sql`k`)}), '[]') as commandes,
@@ -87,7 +87,8 @@ const dessous = (moi: Appelant) => sql`
     from creance_ouverture d
     where d."IdClient" = c."_id" and d."Statut" = 'Active' and d."ResteAPayer" > 0 and ${pour(moi, 'ventes.lire')} and ${vue(moi, sql`d`)}),
     '[]') as creances,
-  array(select c."IdOfficine" union select accueilli_par(c."_id")) as "IdOfficines"`
+  array(select c."IdOfficine" union select a."IdOfficine" from accueil a where a."Quoi" <> 'Retrouvé'
+    and a."IdClient" in (select c."_id" union all select f."_id" from client f where f."IdFusion" = c."_id")) as "IdOfficines"`
 
 const conditions = sql`(select jsonb_build_object('Taux', a."Taux", 'Plafond', a."Plafond",
     'PlafondMonture', a."PlafondMonture", 'PlafondVerres', a."PlafondVerres", 'Gestionnaire', a."Gestionnaire")
@@ -441,9 +442,8 @@ export async function modifierClient(
 
 /** Not a change of the record: who has it open is not told that it moved. */
 export async function noterVisite(tx: Tx, id: string): Promise<void> {
-  await sql`update ${sql.raw(SANS_ATTENDRE)} client set "DerniereVisite" = (now() at time zone 'UTC')::date where "_id" = ${id}`.execute(
-    tx,
-  )
+  await sql`update ${sql.raw(SANS_ATTENDRE)} client set "DerniereVisite" = (now() at time zone 'UTC')::date
+    where "_id" = ${id} and "DerniereVisite" is distinct from (now() at time zone 'UTC')::date`.execute(tx)
 }
 
 export const compterClient = (tx: Tx, idOfficine: string, ecart: 1 | -1) =>

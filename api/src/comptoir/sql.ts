@@ -15,6 +15,7 @@ import {
   totaliserFiches,
 } from '../kernel/liste.ts'
 import { approbationsDe } from '../remises/sql.ts'
+import { photoDe } from '../stock/photo.ts'
 
 const GENRE = 'CPT'
 
@@ -27,7 +28,7 @@ const FICHE = sql`t."_id", t."RefCmmd", t."IdOfficine", (select "Nom" from offic
 
 const DESSOUS = sql`
   coalesce((select jsonb_agg(jsonb_build_object('IdArticle', l."IdArticle", 'Designation', l."Designation", 'CodeBarre',
-      a."CodeBarre", 'Quantite', l."Quantite", 'PrixUnitaire', l."PrixUnitaire", 'PrixListe', coalesce(l."PrixListe", l."PrixUnitaire"), 'Montant', l."Quantite" * l."PrixUnitaire")
+      a."CodeBarre", 'Photo', ${photoDe(sql`a`)}, 'Quantite', l."Quantite", 'PrixUnitaire', l."PrixUnitaire", 'PrixListe', coalesce(l."PrixListe", l."PrixUnitaire"), 'Montant', l."Quantite" * l."PrixUnitaire")
       order by l."Rang")
     from commande_comptoir_ligne l join article a on a."_id" = l."IdArticle" where l."IdCommande" = t."_id"), '[]') as lignes,
   coalesce((select jsonb_agg(jsonb_build_object('_id', o."_id", 'modepaiement', o.modepaiement, 'montant', o.montant,

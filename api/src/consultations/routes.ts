@@ -5,6 +5,7 @@ import {
   cycleArchive,
   estVide,
   etatSuivant,
+  pasDeLExamen,
   refusDArchiver,
   refusDuTarif,
   verifierExamen,
@@ -12,9 +13,10 @@ import {
 } from '@dioptrie/domain/consultations/rules'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { avancer } from '@dioptrie/domain/kernel/machine'
-import type { Oeil } from '@dioptrie/domain/kernel/optique'
+import { type Oeil, pasTenu } from '@dioptrie/domain/kernel/optique'
 import { exiger, introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { creerEvenement, modifierEvenement } from '../agenda/sql.ts'
+import { lirePas } from '../atelier/pas.sql.ts'
 import { encaisser } from '../caisse/operations.ts'
 import { creerOrdonnance } from '../clients/ordonnances.sql.ts'
 import { noterVisite, verrouillerClient } from '../clients/sql.ts'
@@ -90,7 +92,7 @@ export const consultations: Gestionnaires<typeof contrat.consultations> = {
     if (!peutAgir(moi, client.IdOfficine) && !(await estAccueilli(tx, moi, IdClient)))
       throw introuvable('Ce client')
     exigerActif(client)
-    exiger(verifierExamen({ ...saisie, Etat }, aujourdhui()))
+    exiger(verifierExamen({ ...saisie, Etat }, aujourdhui(), await lirePas(tx)))
     const id = await sqlConsultations.creerConsultation(
       tx,
       moi,
@@ -168,7 +170,7 @@ export const consultations: Gestionnaires<typeof contrat.consultations> = {
     for (const champ of ['Motif', 'Antecedents', 'Conclusion'] as const) apres[champ] ||= null
     // Whoever begins is who examines, unless another was named.
     if (apres.Etat !== 'Arrivé') apres.IdExaminateur ??= moi._id
-    exiger(verifierExamen(apres, aujourdhui()))
+    exiger(verifierExamen(apres, aujourdhui(), pasDeLExamen(await lirePas(tx), lus)))
     const tarif = refusDuTarif(apres.Montant, avant.MontantRegle)
     if (tarif) exiger({ Montant: tarif })
     // Saved as it was: no version that differs in nothing.
@@ -198,7 +200,8 @@ export const consultations: Gestionnaires<typeof contrat.consultations> = {
       OD: yeux.OD as Oeil,
       OG: yeux.OG as Oeil,
     }
-    const refus = Object.values(verifierSaisieOrdonnance(ordonnance, aujourdhui()))[0]
+    const pas = pasTenu(await lirePas(tx), yeux.OD, yeux.OG)
+    const refus = Object.values(verifierSaisieOrdonnance(ordonnance, aujourdhui(), pas))[0]
     if (refus) throw regle('ORDONNANCE_REFUSEE', refus)
     // What it gave is made from a finished exam: from here it changes by a new version only.
     if (avant.Etat !== 'Terminé')

@@ -1,6 +1,6 @@
 import { contrat } from '@dioptrie/domain'
 import type { Etat } from '@dioptrie/domain/etats/contract'
-import { ajouterJours, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import { ajouterJours, ajouterMois, aujourdhuiAbidjan, type Jour } from '@dioptrie/domain/kernel/jour'
 import { ETAPES, STATUTS_REGLEMENT } from '@dioptrie/domain/ventes/rules'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { verificationsDeLaCaisse } from '../caisse/verification.ts'
@@ -181,6 +181,131 @@ it('après une journée au hasard de ventes, règlements, annulations et clôtur
   const recettes = await lire('caisse-recette', { du: jour, au: jour })
   expect(recettes.totaux.Recettes).toBe(ca.totaux.Encaisse)
   expect([fermee.statut, fermee.corps.Recettes]).toEqual([201, recettes.totaux.Recettes])
+})
+
+it('des clients distincts se comptent sans relire leurs commandes, quoi qu’il arrive à la fiche, à l’ordonnance et à la vente', async () => {
+  const h = hasard('des visites')
+  const { pool } = e.essai
+  const tous = async (texte: string, valeurs: unknown[] = []) => (await pool.query(texte, valeurs)).rows
+  const ids = async (texte: string) => (await tous(texte)).map(r => r._id as string)
+  const noms = ['Zadi', 'Wognin', 'Tanoh', 'Gnahoré', 'Ehouman']
+  const clients = [e.client, ...(await Promise.all(noms.map(nom => e.creerClient('opticien', nom))))]
+  const medecins = await ids(
+    `insert into prescripteur ("_id", "NomPresc") select gen_random_uuid(), 'Docteur ' || n from generate_series(1, 3) n returning "_id"`,
+  )
+  const officines = await ids('select "_id" from officine order by "Nom"')
+  const refs = await Promise.all(
+    clients.map(async id => {
+      const { corps } = await appeler('opticien', contrat.clients.ajouterOrdonnance, {
+        params: { id },
+        payload: {
+          DateOrd: '2026-01-05',
+          OD: { Sph: -1 },
+          OG: { Sph: -1 },
+          IdPrescripteur: h.parmi(medecins),
+        } as never,
+      })
+      return corps.ordonnances[0].RefOrd as string
+    }),
+  )
+  const hier = () => ajouterJours(jour, -h.entier(0, 150))
+  const vente = `(select "_id" from commande_client order by md5("RefCmmd" || $1) limit 1)`
+  const gestes: [string, () => unknown[]][] = [
+    [`update commande_client set "DateCommd" = $2 where "_id" = ${vente}`, () => [h.entier(0, 999), hier()]],
+    [
+      `update commande_client set "Statut" = case "Statut" when 'Active' then 'Supprimée' else 'Active' end where "MontantRegle" = 0 and "_id" = ${vente}`,
+      () => [h.entier(0, 999)],
+    ],
+    [
+      `update commande_client set "IdClient" = $2 where "_id" = ${vente}`,
+      () => [h.entier(0, 999), h.parmi(clients)],
+    ],
+    [
+      `update commande_client set "IdOfficine" = $2 where "_id" = ${vente}`,
+      () => [h.entier(0, 999), h.parmi(officines)],
+    ],
+    [
+      `update commande_client set "RefOrd" = $2 where "_id" = ${vente}`,
+      () => [h.entier(0, 999), h.parmi([...refs, null])],
+    ],
+    [
+      `update commande_client set "PrixMont2" = "PrixMont2" + 500, "Total" = "Total" + 500 where "_id" = ${vente}`,
+      () => [h.entier(0, 999)],
+    ],
+    [
+      `update ordonnance set "IdPrescripteur" = $2 where "RefOrd" = $1`,
+      () => [h.parmi(refs), h.parmi([...medecins, null])],
+    ],
+    // Two prescribers that were one.
+    [
+      `update ordonnance set "IdPrescripteur" = $2 where "IdPrescripteur" = $1`,
+      () => [h.parmi(medecins), h.parmi(medecins)],
+    ],
+    [`update client set "Genre" = $2 where "_id" = $1`, () => [h.parmi(clients), h.parmi(['M', 'F', null])]],
+    [
+      `update client set "Statut" = case "Statut" when 'Actif' then 'Supprimé' else 'Actif' end where "_id" = $1`,
+      () => [h.parmi(clients)],
+    ],
+    [
+      `update client set "IdOfficine" = $2 where "_id" = any($1)`,
+      () => [[h.parmi(clients), h.parmi(clients)], h.parmi(officines)],
+    ],
+  ]
+  for (let n = 0; n < 90; n++) {
+    await pool.query(
+      `insert into commande_client ("_id", "RefCmmd", "IdClient", "IdOfficine", "DateCommd", "PrixMont1", "Total", "RefOrd")
+       values (gen_random_uuid(), $1, $2, $3, $4, 20000, 20000, $5)`,
+      [`CMD-VIS-${n}`, h.parmi(clients), h.parmi(officines), hier(), h.parmi([...refs, null])],
+    )
+    const [texte, valeurs] = h.parmi(gestes)
+    await pool.query(texte, valeurs())
+  }
+  for (const { nom, requete } of verificationsDesEtats) expect([nom, await tous(requete)]).toEqual([nom, []])
+  const [mois, avant, debut] = [0, -1, -4].map(n => ajouterMois(`${jour.slice(0, 7)}-01`, n)) as [
+    Jour,
+    Jour,
+    Jour,
+  ]
+  const veille = ajouterJours(mois, -1)
+  const periodes: [Jour, Jour][] = [
+    ...([
+      [mois, jour],
+      [avant, veille],
+      [avant, ajouterJours(avant, 14)],
+      [debut, veille],
+    ] as [Jour, Jour][]),
+    // The month under way is the last one; so many days into a month that others came after; from the middle of a month.
+    ...([
+      [debut, jour],
+      [debut, ajouterJours(avant, 9)],
+      [ajouterJours(debut, 3), veille],
+    ] as [Jour, Jour][]),
+  ]
+  for (const [du, au] of periodes)
+    for (const officine of [null, ...officines]) {
+      const q = { du, au, ...(officine && { IdOfficine: officine }) }
+      const dits = [du, au, officine]
+      const [venus] = await tous(
+        `select count(distinct c."IdClient")::int as "Acheteurs", count(distinct c."IdClient") filter (where exists (select from commande_client p
+           where p."IdClient" = c."IdClient" and p."Statut" = 'Active' and p."DateCommd" < $1))::int as "Revenus"
+         from commande_client c join client k on k."_id" = c."IdClient"
+         where c."Statut" = 'Active' and k."Statut" = 'Actif' and c."DateCommd" between $1 and $2 and k."IdOfficine" = coalesce($3, k."IdOfficine")`,
+        dits,
+      )
+      const lues = await Promise.all(
+        ['officine', 'genre', 'age', 'client'].map(
+          async par => (await lire('statistiques', { ...q, par })).totaux,
+        ),
+      )
+      for (const totaux of lues) expect([dits, totaux]).toMatchObject([dits, { ...lues[3], ...venus }])
+      const envoyes = await tous(
+        `select o."IdPrescripteur", count(distinct c."IdClient")::int as "Clients", count(*)::int as "Ventes", sum(c."Total")::int as "ChiffreAffaires"
+         from commande_client c join ordonnance o using ("RefOrd") where c."Statut" = 'Active' and o."IdPrescripteur" is not null
+           and c."DateCommd" between $1 and $2 and c."IdOfficine" = coalesce($3, c."IdOfficine") group by 1 order by 4 desc, 1 desc`,
+        dits,
+      )
+      expect([dits, (await lire('prescripteurs', q)).lignes]).toMatchObject([dits, envoyes])
+    }
 })
 
 describe('un état enregistré', () => {

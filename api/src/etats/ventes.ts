@@ -15,6 +15,7 @@ import {
   type SourceTenue,
   si,
 } from './source.ts'
+import { prescriptions, visites } from './visites.ts'
 
 /** What a row of the turnover stands for: its key in the totals of sales, in those of takings, and its columns. */
 const GROUPES: Record<string, { cle: Bout; recette?: Bout; colonnes: Bout }> = {
@@ -193,7 +194,7 @@ export const suiviRegl: SourceEtat = q => sql`
 /** What clients owed before this program: followed like an order, sold by nobody here and covered by no insurer. */
 const creances = (q: Parameters<SourceEtat>[0]) => sql`
   select c."_id", c."RefCreance", c."DateCreance", c."IdClient", c."IdOfficine", ${nomClient(sql`c."IdClient"`)},
-    ${nomOfficine(sql`c."IdOfficine"`)}, c."StatutReglement", c."Montant" - c."Contre", 0, c."Montant" - c."Contre", c."MontantRegle",
+    ${nomOfficine(sql`c."IdOfficine"`)}, c."StatutReglement", c."Montant" - c."Contre", 0::bigint, c."Montant" - c."Contre", c."MontantRegle",
     c."ResteAPayer", case when c."ResteAPayer" > 0 then ${AUJOURDHUI} - c."DateCreance" end
   from creance_ouverture c where c."Statut" = 'Active' and ${durant(q, sql`c."DateCreance"`)} ${dans(q, sql`c."IdOfficine"`)}
     ${si(q.filtres.StatutReglement, v => sql`c."StatutReglement" = ${v}`)}`
@@ -263,17 +264,25 @@ export const marges: SourceEtat = q => {
     select coalesce(x.cle::text, '') as "_id", ${nom}, x."Pieces", x."Vendu", x."Cout", x."Vendu" - x."Cout" as "Marge" from (${sommes}) x`
 }
 
-export const prescripteurs: SourceEtat = q => sql`
-  select x.cle::text as "_id", x.cle as "IdPrescripteur", concat_ws(' ', p."NomPresc", p."PrenomPresc") as "Prescripteur",
-    ${libelle('centre_hospitalier', sql`p."IdCentre"`)} as "Centre", x."Clients", x."Ventes", x."ChiffreAffaires"
-  from (
-    select o."IdPrescripteur" as cle, count(distinct o."IdClient")::int as "Clients", sum(v.n)::int as "Ventes", sum(v.total)::bigint as "ChiffreAffaires"
-    from (
-      select c."RefOrd" as ref, count(*) as n, sum(c."Total") as total from commande_client c
-      where c."Statut" = 'Active' and c."RefOrd" is not null and ${durant(q, sql`c."DateCommd"`)} ${dans(q, sql`c."IdOfficine"`)} group by 1
-    ) v join ordonnance o on o."RefOrd" = v.ref where o."IdPrescripteur" is not null
-    group by 1
-  ) x join prescripteur p on p."_id" = x.cle`
+/** Whom each prescriber sent, and what they bought: of whole months from what is kept, otherwise order by order. */
+export const prescripteurs: SourceEtat = q => {
+  const [venus, achats] = [visites(q, 'prescripteur'), prescriptions(q)]
+  const sommes =
+    venus && achats
+      ? sql`select t."Cle" as cle, sum(t."Clients")::int as "Clients", sum(t."Ventes")::int as "Ventes", sum(t."ChiffreAffaires")::bigint as "ChiffreAffaires"
+          from (select v."Cle", v."Nombre" as "Clients", 0 as "Ventes", 0::bigint as "ChiffreAffaires" from ${venus} v
+            union all select a."Cle", 0, a."Nombre", a."Montant" from ${achats} a) t group by 1 having sum(t."Ventes") <> 0`
+      : sql`select o."IdPrescripteur" as cle, count(distinct v.client)::int as "Clients", sum(v.n)::int as "Ventes", sum(v.total)::bigint as "ChiffreAffaires"
+          from (
+            select c."RefOrd" as ref, c."IdClient" as client, count(*) as n, sum(c."Total") as total from commande_client c
+            where c."Statut" = 'Active' and c."RefOrd" is not null and ${durant(q, sql`c."DateCommd"`)} ${dans(q, sql`c."IdOfficine"`)} group by 1, 2
+          ) v join ordonnance o on o."RefOrd" = v.ref where o."IdPrescripteur" is not null
+          group by 1`
+  return sql`
+    select x.cle::text as "_id", x.cle as "IdPrescripteur", concat_ws(' ', p."NomPresc", p."PrenomPresc") as "Prescripteur",
+      ${libelle('centre_hospitalier', sql`p."IdCentre"`)} as "Centre", x."Clients", x."Ventes", x."ChiffreAffaires"
+    from (${sommes}) x join prescripteur p on p."_id" = x.cle`
+}
 
 /** Where each order stands against what was promised, and who made its lenses. */
 export const suiviCommande: SourceEtat = q => {

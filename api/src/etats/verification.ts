@@ -33,4 +33,20 @@ export const verificationsDesEtats: readonly { nom: string; requete: string }[] 
         where "Statut" = 'Active' group by 1) c using ("IdClient")
       where (a."Premier", a."Dernier") is distinct from (c."Premier", c."Dernier")`,
   },
+  {
+    nom: 'Visites de chaque client et de chaque prescripteur, mois par mois = leurs commandes',
+    requete: `select concat_ws(' ', "IdClient", "Axe", cle, portee, "Mois") as quoi, coalesce(v."Premier" - v."Mois", -1) as tenu, coalesce(a."Premier" - a."Mois", -1) as attendu
+      from (select *, coalesce("Cle"::text, '') as cle, coalesce("Portee"::text, '') as portee from visite) v
+      full join (select *, coalesce("Cle"::text, '') as cle, coalesce("Portee"::text, '') as portee from visite_attendue) a using ("IdClient", "Axe", cle, portee, "Mois")
+      where (v."Premier", v."Avant", v."Genre") is distinct from (a."Premier", a."Avant", a."Genre")`,
+  },
+  {
+    nom: 'Clients nouveaux, clients venus et ventes sur ordonnance de chaque jour et de chaque mois = fiches, visites et commandes',
+    requete: `select concat_ws(' ', "Axe", "Grain", portee, cle, "Genre", "Avant", "Jour") as quoi, coalesce(t."Nombre", 0) as tenu, coalesce(p."Nombre", 0) as attendu
+      from (select *, coalesce("Cle"::text, '') as cle, coalesce("Portee"::text, '') as portee from total_visite) t
+      full join (select "Axe", "Grain", coalesce("Portee"::text, '') as portee, coalesce("Cle"::text, '') as cle, "Genre", "Avant", "Jour",
+          sum("Nombre") as "Nombre", sum("Revenus") as "Revenus", sum("Montant") as "Montant" from part_de_visite group by 1, 2, 3, 4, 5, 6, 7) p
+        using ("Axe", "Grain", portee, cle, "Genre", "Avant", "Jour")
+      where (coalesce(t."Nombre", 0), coalesce(t."Revenus", 0), coalesce(t."Montant", 0)) <> (coalesce(p."Nombre", 0), coalesce(p."Revenus", 0), coalesce(p."Montant", 0))`,
+  },
 ]

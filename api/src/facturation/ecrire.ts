@@ -11,6 +11,7 @@ import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { avancer } from '@dioptrie/domain/kernel/machine'
 import { champInvalide, exiger, introuvable, Refus, regle } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
 import type { Appelant } from '../kernel/appelant.ts'
 import { estErreurPg, type Tx } from '../kernel/db.ts'
 import { type Annonce, annoncer } from '../kernel/evenements.ts'
@@ -76,8 +77,8 @@ async function inscrirePaiement(
   if (banques.length === 0) throw champInvalide({ 'payload.paiement.IdBanque': 'Cette banque n’existe pas.' })
   try {
     const { rows } = await sql<PaiementVerrouille>`
-      insert into paiement_assurance ("IdAssurance", date, mode, "IdBanque", reference, montant, "createdBy")
-      values (${IdAssurance}, ${p.date}, ${p.mode}, ${p.IdBanque}, ${p.reference}, ${p.montant}, ${moi._id})
+      insert into paiement_assurance ("_id", "IdAssurance", date, mode, "IdBanque", reference, montant, "createdBy")
+      values (${uuid()}, ${IdAssurance}, ${p.date}, ${p.mode}, ${p.IdBanque}, ${p.reference}, ${p.montant}, ${moi._id})
       returning "_id", "IdAssurance", date, montant, "Impute", "ContrePasse", "IdOrigine"`.execute(tx)
     return rows[0] as PaiementVerrouille
   } catch (e) {

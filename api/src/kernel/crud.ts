@@ -1,18 +1,14 @@
 import { Id } from '@dioptrie/domain/kernel/contract'
+import { feuilleDeReference } from '@dioptrie/domain/kernel/feuille'
 import { cibleDe, nomDeReference, type Referentiel } from '@dioptrie/domain/kernel/referentiel'
 import { introuvable, Refus, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
-import type { FastifyReply } from 'fastify'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Appelant } from './appelant.ts'
 import { estErreurPg, type Lecture, type Tx } from './db.ts'
-import { exporterReferences, modeleReferences } from './export.ts'
-import type { FichierRecu } from './fichier.ts'
+import { fichiersDe } from './fichiers.ts'
 import { combiner } from './filtres.ts'
 import { type Fiche, fusionner } from './fusion.ts'
-import type { Avant } from './implement.ts'
-import type { ReferencesLues } from './import.lecture.ts'
-import { importerReferences, lireReferencesDe } from './import.ts'
 import { colonneDeTri, type DemandeDeListe, listerFiches, motsTrouves, type SourceDeFiches } from './liste.ts'
 import { compterUsages, usages } from './usages.ts'
 
@@ -182,17 +178,6 @@ export function crud(r: Referentiel) {
       return parId(tx, e.params.id)
     },
 
-    importer: {
-      avant: (ctx: Avant, e: { payload: unknown }) => lireReferencesDe(ctx, r, e.payload as FichierRecu),
-      puis: ({ tx }: { tx: Tx }, e: { query: { essai?: 'oui' | 'non' } }, lu: ReferencesLues) =>
-        importerReferences(tx, r, lu, e.query.essai === 'oui'),
-    },
-
-    modeleImport: ({ reply }: { reply: FastifyReply }) => modeleReferences(r, reply),
-
-    exporter: (
-      { db, reply }: { db: Lecture; reply: FastifyReply },
-      { query: { format, ...question } }: { query: QuestionReference & { format?: 'xlsx' | 'csv' } },
-    ) => exporterReferences(db, r, sourceDe(r, question), format ?? 'xlsx', reply),
+    ...fichiersDe(feuilleDeReference(r), (question: QuestionReference) => sourceDe(r, question)),
   }
 }

@@ -1,11 +1,12 @@
+import type { Feuille as TableEnFichier } from '@dioptrie/domain/kernel/feuille'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
-import { type Cible, cibleDe, type Referentiel } from '@dioptrie/domain/kernel/referentiel'
+import { type Cible, cibleDe } from '@dioptrie/domain/kernel/referentiel'
 import { Refus } from '@dioptrie/domain/kernel/refus'
-import { titreDe } from '@dioptrie/domain/referentiel/titres'
 import type { FastifyReply } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { Lecture } from './db.ts'
 import { pageDeFiches, type SourceDeFiches } from './liste.ts'
+import { titreDeColonne } from './titres.ts'
 import type ecrireTableur from './travailleur/tableur.ts'
 import type { Feuille } from './travailleur/tableur.ts'
 import { travailler } from './worker.ts'
@@ -33,19 +34,21 @@ export async function envoyerFeuille(
 }
 
 /** Excel refuses some characters and more than 31 of them. */
-const nomDeFeuille = ({ nom }: Referentiel) => nom.pluriel.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31)
-const colonnesDeFeuille = (r: Referentiel) =>
+const nomDeFeuille = ({ nom }: TableEnFichier) => nom.pluriel.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31)
+const colonnesDeFeuille = (r: TableEnFichier) =>
   Object.entries(r.champs).map(([champ, c]) => ({
-    titre: titreDe(champ),
+    titre: titreDeColonne(r, champ),
     largeur: c.genre === 'texte' || c.genre === 'reference' ? 28 : 14,
   }))
-const nomDeFichier = (r: Referentiel) => r.table.replaceAll('_', '-')
+const nomDeFichier = (r: TableEnFichier) => r.table.replaceAll('_', '-')
 
 /** A cell that the import reads back: a reference by its label, with its parent's where two may share a label. */
-function cellule(r: Referentiel, champ: string): RawBuilder<unknown> {
+function cellule(r: TableEnFichier, champ: string): RawBuilder<unknown> {
   const c = r.champs[champ]
   const valeur = sql`t.${sql.id(champ)}`
   if (c?.genre === 'booleen') return sql`case ${valeur} when true then 'Oui' when false then 'Non' end`
+  if (c?.genre === 'jour') return sql`to_char(${valeur}, 'DD/MM/YYYY')`
+  if (c?.genre === 'entiers') return sql`nullif(array_to_string(${valeur}, ' '), '')`
   const cible = cibleDe(c)
   if (!cible) return sql`${valeur}::text`
   if (c?.genre === 'references')
@@ -91,22 +94,24 @@ export async function exporterFiches(
 
 export const exporterReferences = (
   db: Lecture,
-  r: Referentiel,
+  r: TableEnFichier,
   source: SourceDeFiches,
   format: Feuille['format'],
   reply: FastifyReply,
+  /** Cells that the table itself does not keep. */
+  ailleurs: Record<string, RawBuilder<unknown>> = {},
 ): Promise<Buffer> =>
   exporterFiches(
     db,
     source,
-    Object.keys(r.champs).map(champ => cellule(r, champ)),
+    Object.keys(r.champs).map(champ => ailleurs[champ] ?? cellule(r, champ)),
     { format, nom: nomDeFeuille(r), colonnes: colonnesDeFeuille(r) },
     nomDeFichier(r),
     reply,
   )
 
 /** The headers that an import understands; no example line, which would come back as a record. */
-export const modeleReferences = (r: Referentiel, reply: FastifyReply) =>
+export const modeleReferences = (r: TableEnFichier, reply: FastifyReply) =>
   envoyerFeuille(
     reply,
     { format: 'xlsx', nom: nomDeFeuille(r), colonnes: colonnesDeFeuille(r), lots: [] },

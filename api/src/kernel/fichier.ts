@@ -112,6 +112,10 @@ export async function recevoirImage(contenu: Buffer, signal?: AbortSignal) {
   return redessinerAilleurs(contenu, IMPRIMABLE, signal)
 }
 
+/** What a row of a list shows of a picture that is kept. */
+export const vignetteDe = async (contenu: Buffer): Promise<Buffer> =>
+  (await redessinerAilleurs(contenu, { ...PAPIER, reduireA: 160 })).contenu
+
 /** The file of a call, as its contract says that it is: a paper and a picture are already what will be kept. */
 export async function recevoir(
   request: FastifyRequest,

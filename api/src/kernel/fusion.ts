@@ -1,3 +1,4 @@
+import type { Feuille } from '@dioptrie/domain/kernel/feuille'
 import { descripteurs, type FicheReference, type Referentiel } from '@dioptrie/domain/kernel/referentiel'
 import { champInvalide, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
@@ -15,10 +16,10 @@ interface Fusion {
 }
 
 /** A text compared as the unique index does, an id as it is. */
-export const egale = (r: Referentiel, champ: string, a: string, b: string) => {
+export const egale = (r: Pick<Feuille, 'champs'>, champ: string, a: string, b: string) => {
   const [gauche, droite] = [sql`${sql.ref(a)}.${sql.id(champ)}`, sql`${sql.ref(b)}.${sql.id(champ)}`]
   const decrit = r.champs[champ]
-  return decrit?.genre === 'reference'
+  return decrit && decrit.genre !== 'texte'
     ? sql`${gauche} ${decrit.requis ? sql`=` : sql`is not distinct from`} ${droite}`
     : sql`sans_accent(coalesce(${gauche}, '')) = sans_accent(coalesce(${droite}, ''))`
 }

@@ -1,8 +1,10 @@
 import '@dioptrie/domain'
-import type { ErreurDeLigne } from '@dioptrie/domain/kernel/importation'
+import '@dioptrie/domain/verres/feuilles'
+import { type ChampDeFeuille, feuilleDe } from '@dioptrie/domain/kernel/feuille'
+import type { Colonnes, ColonnesLues, ErreurDeLigne } from '@dioptrie/domain/kernel/importation'
+import { lireJour } from '@dioptrie/domain/kernel/jour'
 import { champsDe } from '@dioptrie/domain/kernel/phrases'
-import { type Champ, descripteurs, type Referentiel } from '@dioptrie/domain/kernel/referentiel'
-import { titreDe } from '@dioptrie/domain/referentiel/titres'
+import { titreDeColonne } from './titres.ts'
 import { citer, cleDeTitre, ERREURS_MAX, lireFeuille } from './travailleur/feuille.ts'
 
 export interface DemandeDeLecture {
@@ -10,6 +12,8 @@ export interface DemandeDeLecture {
   table: string
   /** For each field that names a record: how such records are called, and their ids. */
   noms: Record<string, [nom: string, id: string][]>
+  /** What the columns hold, where someone said so. */
+  dites: Colonnes
 }
 
 export interface ReferenceLue {
@@ -21,6 +25,7 @@ export interface ReferencesLues {
   lues: number
   lignes: ReferenceLue[]
   erreurs: ErreurDeLigne[]
+  colonnes: ColonnesLues
 }
 
 /** A number is the same with a comma and without its last zeros. */
@@ -66,8 +71,26 @@ export function trouver(texte: string, noms: Map<string, string | null> | undefi
   }
 }
 
+/** Two suppliers may have a range of one name: the one that the line itself names is meant. */
+function selonLaLigne(
+  texte: string,
+  noms: Map<string, string | null> | undefined,
+  voisins: readonly string[],
+): Sens {
+  for (const voisin of voisins) {
+    const id = noms?.get(cleDeNom(`${texte} (${voisin})`))
+    if (id) return { valeur: id }
+  }
+  return trouver(texte, noms)
+}
+
 /** What a cell means for a field; a text that means nothing goes on to the schema, which says why. */
-function interpreter(c: Champ, texte: string, noms: Map<string, string | null> | undefined): Sens {
+function interpreter(
+  c: ChampDeFeuille,
+  texte: string,
+  noms: Map<string, string | null> | undefined,
+  voisins: readonly string[],
+): Sens {
   switch (c.genre) {
     case 'entier':
     case 'decimal':
@@ -80,8 +103,18 @@ function interpreter(c: Champ, texte: string, noms: Map<string, string | null> |
       return { valeur: OUI_NON[cleDeTitre(texte)] ?? texte }
     case 'choix':
       return { valeur: c.valeurs?.find(v => cleDeTitre(v) === cleDeTitre(texte)) ?? texte }
+    case 'jour': {
+      const lu = lireJour(texte)
+      return lu.refus === undefined ? { valeur: lu.valeur } : { refus: lu.refus }
+    }
+    case 'entiers': {
+      const nombres = texte.split(/[\s;,/|]+/).filter(Boolean)
+      return nombres.every(n => /^\d+$/.test(n))
+        ? { valeur: nombres.map(Number) }
+        : { refus: 'Des nombres entiers sont attendus, par exemple 65 70.' }
+    }
     case 'reference':
-      return trouver(texte, noms)
+      return selonLaLigne(texte, noms, voisins)
     case 'references': {
       const trouves = texte
         .split(';')
@@ -97,31 +130,30 @@ function interpreter(c: Champ, texte: string, noms: Map<string, string | null> |
 
 /** Reads a whole file in a process apart: records ready to be written, or each error with its line and column. */
 export default function lireReferences(d: DemandeDeLecture): ReferencesLues {
-  const { champs, appels } = descripteurs[d.table] as Referentiel
-  const colonnes = Object.entries(champs).map(([champ, c]) => ({
-    champ,
-    titre: titreDe(champ),
-    requise: c.requis,
+  const f = feuilleDe(d.table)
+  const attendues = Object.entries(f.champs).map(([champ, { requis, autresTitres = [] }]) => ({
+    ...{ champ, titre: titreDeColonne(f, champ), requise: requis, autresTitres },
   }))
-  const { lues, lignes, erreurs } = lireFeuille(d.contenu, colonnes)
+  const { lues, lignes, erreurs, colonnes } = lireFeuille(d.contenu, attendues, d.dites)
   const noms = Object.fromEntries(Object.entries(d.noms).map(([champ, n]) => [champ, annuaire(n)]))
   const bonnes: ReferenceLue[] = []
   for (const { ligne, textes } of lignes) {
     const brut: Record<string, unknown> = {}
     const refus: Record<string, string> = {}
     for (const [champ, texte] of Object.entries(textes)) {
-      const sens = interpreter(champs[champ] as Champ, texte, noms[champ])
+      const voisins = Object.keys(noms).flatMap(autre => (autre === champ ? [] : (textes[autre] ?? [])))
+      const sens = interpreter(f.champs[champ] as ChampDeFeuille, texte, noms[champ], voisins)
       if ('refus' in sens) refus[champ] = sens.refus
       else brut[champ] = sens.valeur
     }
-    const saisie = appels.creer.payload.safeParse(brut)
+    const saisie = f.saisie.safeParse(brut)
     if (!saisie.success)
       for (const [chemin, message] of Object.entries(champsDe(saisie.error)))
         refus[chemin.split('.')[0] ?? ''] ??= message
     for (const [champ, message] of Object.entries(refus))
-      if (erreurs.length < ERREURS_MAX) erreurs.push({ ligne, champ: titreDe(champ), message })
+      if (erreurs.length < ERREURS_MAX) erreurs.push({ ligne, champ: titreDeColonne(f, champ), message })
     if (saisie.success && Object.keys(refus).length === 0)
       bonnes.push({ ligne, saisie: saisie.data as Record<string, unknown> })
   }
-  return { lues, lignes: bonnes, erreurs }
+  return { lues, lignes: bonnes, erreurs, colonnes }
 }

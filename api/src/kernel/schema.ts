@@ -562,14 +562,14 @@ export interface CommandeEtape {
 export interface CommandeVerre {
   _id: string;
   ACharge: string | null;
-  Add: number | null;
+  Add: Numeric | null;
   Axe: number | null;
   BaseH: string | null;
   BaseV: string | null;
   Cote: string;
   createdAt: Generated<string>;
   createdBy: string | null;
-  Cyl: number | null;
+  Cyl: Numeric | null;
   DateCommande: Generated<string>;
   DatePrevue: string;
   Diametre: number | null;
@@ -603,7 +603,7 @@ export interface CommandeVerre {
   RefVerre: string;
   Remarques: string | null;
   RetourneLe: string | null;
-  Sph: number | null;
+  Sph: Numeric | null;
   Statut: Generated<string>;
   Teinte: string | null;
   Traitement: string | null;
@@ -985,6 +985,7 @@ export interface Document {
 export interface DocumentContenu {
   contenu: Buffer;
   IdDocument: string;
+  vignette: Buffer | null;
 }
 
 export interface DonneesDeDepart {
@@ -1842,30 +1843,30 @@ export interface Ordonnance {
   IdOfficine: string;
   IdPrescripteur: string | null;
   Observation: string | null;
-  OD_Add: number | null;
+  OD_Add: Numeric | null;
   OD_AV: string | null;
   OD_Axe: number | null;
   OD_BaseH: string | null;
   OD_BaseV: string | null;
-  OD_Cyl: number | null;
+  OD_Cyl: Numeric | null;
   OD_EPLoin: number | null;
   OD_EPPres: number | null;
   OD_Hauteur: number | null;
   OD_PrismeH: number | null;
   OD_PrismeV: number | null;
-  OD_Sph: number | null;
-  OG_Add: number | null;
+  OD_Sph: Numeric | null;
+  OG_Add: Numeric | null;
   OG_AV: string | null;
   OG_Axe: number | null;
   OG_BaseH: string | null;
   OG_BaseV: string | null;
-  OG_Cyl: number | null;
+  OG_Cyl: Numeric | null;
   OG_EPLoin: number | null;
   OG_EPPres: number | null;
   OG_Hauteur: number | null;
   OG_PrismeH: number | null;
   OG_PrismeV: number | null;
-  OG_Sph: number | null;
+  OG_Sph: Numeric | null;
   RefOrd: string;
   Statut: Generated<string>;
   TypeVision: string | null;
@@ -1951,6 +1952,19 @@ export interface PartDeVente {
   PartAssurance: number | null;
   PartClient: number | null;
   Remise: number | null;
+}
+
+export interface PartDeVisite {
+  Avant: string | null;
+  Axe: string | null;
+  Cle: string | null;
+  Genre: string | null;
+  Grain: string | null;
+  Jour: string | null;
+  Montant: number | null;
+  Nombre: number | null;
+  Portee: string | null;
+  Revenus: number | null;
 }
 
 export interface Partenaire {
@@ -2247,6 +2261,7 @@ export interface ReglageAtelier {
   createdAt: Generated<string>;
   DelaiAtelier: Generated<number>;
   DelaiVerres: Generated<number>;
+  PasDioptrie: Generated<Numeric>;
   seule: Generated<boolean>;
   Tolerances: Json;
   updatedAt: Generated<string>;
@@ -2466,15 +2481,15 @@ export interface Sortie {
 
 export interface StockVerre {
   _id: string;
-  Add: number | null;
+  Add: Numeric | null;
   Base: number | null;
   Cote: string | null;
   createdAt: Generated<string>;
-  Cyl: number | null;
+  Cyl: Numeric | null;
   Diametre: number | null;
   IdNomCommercial: string;
   IdOfficine: string;
-  Sph: number;
+  Sph: Numeric;
 }
 
 export interface StopSms {
@@ -2580,6 +2595,19 @@ export interface TotalVente {
   PartAssurance: number;
   PartClient: number;
   Remise: number;
+}
+
+export interface TotalVisite {
+  Avant: string;
+  Axe: string;
+  Cle: string | null;
+  Genre: string;
+  Grain: string;
+  Jour: string;
+  Montant: number;
+  Nombre: number;
+  Portee: string | null;
+  Revenus: number;
 }
 
 export interface TraitementVerre {
@@ -2730,6 +2758,28 @@ export interface Ville {
   version: Generated<number>;
 }
 
+export interface Visite {
+  Avant: string;
+  Axe: string;
+  Cle: string | null;
+  Genre: string;
+  IdClient: string;
+  Mois: string;
+  Portee: string | null;
+  Premier: string;
+}
+
+export interface VisiteAttendue {
+  Avant: string | null;
+  Axe: string | null;
+  Cle: string | null;
+  Genre: string | null;
+  IdClient: string | null;
+  Mois: string | null;
+  Portee: string | null;
+  Premier: string | null;
+}
+
 export interface VueListe {
   _id: Generated<string>;
   Colonnes: Json | null;
@@ -2877,6 +2927,7 @@ export interface DB {
   paiement_assurance: PaiementAssurance;
   part_de_total: PartDeTotal;
   part_de_vente: PartDeVente;
+  part_de_visite: PartDeVisite;
   part_facture: PartFacture;
   partenaire: Partenaire;
   pas_remis: PasRemis;
@@ -2920,6 +2971,7 @@ export interface DB {
   total_commande: TotalCommande;
   total_jour: TotalJour;
   total_vente: TotalVente;
+  total_visite: TotalVisite;
   traitement_verre: TraitementVerre;
   transfert: Transfert;
   transfert_ligne: TransfertLigne;
@@ -2932,6 +2984,8 @@ export interface DB {
   versement: Versement;
   version_verre: VersionVerre;
   ville: Ville;
+  visite: Visite;
+  visite_attendue: VisiteAttendue;
   vue_liste: VueListe;
   vue_par_defaut: VueParDefaut;
 }

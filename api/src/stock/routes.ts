@@ -2,11 +2,13 @@ import type { contrat } from '@dioptrie/domain'
 import type { ArticleDeListe, Sortie } from '@dioptrie/domain/stock/contract'
 import { sql } from 'kysely'
 import { nouvelleReference } from '../kernel/compteur.ts'
+import type { PapierRecu } from '../kernel/fichier.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
 import { exporterArticles } from './export.ts'
 import { imprimerEtiquettesDe } from './impression.ts'
 import { modifierArticle } from './modification.ts'
 import { ouvrirStock } from './ouverture.ts'
+import { ouvrirPhoto, poserPhoto, retirerPhoto } from './photo.ts'
 import { mouvementer, verrouillerArticles } from './registre.ts'
 import * as articles from './sql.ts'
 
@@ -51,6 +53,19 @@ export const stock: Gestionnaires<typeof contrat.stock> = {
     await modifierArticle(tx, moi, params.id, payload)
     return articles.lireArticle(tx, moi, params.id)
   },
+
+  async poserPhoto({ tx, moi }, { params, payload }) {
+    await poserPhoto(tx, moi, params.id, payload as PapierRecu)
+    return articles.lireArticle(tx, moi, params.id)
+  },
+
+  async retirerPhoto({ tx, moi }, { params }) {
+    await retirerPhoto(tx, params.id)
+    return articles.lireArticle(tx, moi, params.id)
+  },
+
+  lirePhoto: ({ db, reply }, { params, query }) =>
+    ouvrirPhoto(db, reply, params.id, query.taille === 'vignette'),
 
   async sortir({ tx, moi }, { payload }) {
     const { IdOfficine = moi.IdOfficine, Motif, Observation = null, lignes } = payload

@@ -22,6 +22,7 @@ import {
   motsTrouves,
   type SourceDeFiches,
 } from '../kernel/liste.ts'
+import { photoDe } from './photo.ts'
 
 export const voitPrixAchat = (moi: Appelant) => moi.permissions.has('stock.prixachat')
 /** A purchase price for those who may see it, nothing for the others. */
@@ -56,7 +57,7 @@ const fiche = (moi: Appelant) => sql`
   t."IdMarque", m."Libelle_marq" as "Marque", t."IdType", y."Libelle" as "Type", t."IdStyle", s."Libelle" as "Style",
   t."Reference", t."Couleur", t."Taille", t."CodeBarre", ${prixCache(moi, sql`t."PrixAchat"`)} as "PrixAchat",
   t."PrixVente", t."Quantite", t."SeuilAlerte", t."Disponibilite", ${enTransit} as "EnTransit",
-  ${autresOfficines} as "AutresOfficines", t.version, t."createdAt", t."updatedAt"`
+  ${autresOfficines} as "AutresOfficines", ${photoDe(sql`t`)} as "Photo", t.version, t."createdAt", t."updatedAt"`
 
 /** What a list or an export of articles asks for. */
 export type QuestionArticles = Omit<Query<typeof contrat.stock.parOfficine>, 'page' | 'limit'> & {

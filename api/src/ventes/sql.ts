@@ -4,7 +4,7 @@ import type { Commande, CommandeEntiere } from '@dioptrie/domain/ventes/contract
 import { actionDe, cycleCommande, type Etape, type Geste } from '@dioptrie/domain/ventes/rules'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { documentJson, enJson } from '../clients/ordonnances.sql.ts'
+import { documentJson, enJson, etapesDe } from '../clients/ordonnances.sql.ts'
 import type { Appelant } from '../kernel/appelant.ts'
 import { anneeDe, compter, prendreReference } from '../kernel/compteur.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
@@ -139,7 +139,7 @@ export async function lireCommande(
   quelle: QuelleCommande,
 ): Promise<CommandeEntiere> {
   const { rows } = await sql<CommandeEntiere>`
-    select v.*, etapes_de(v."_id") as "Historique", ${avecClient}, c."Contacts", ${monturesJson} as "Montures",
+    select v.*, ${etapesDe(sql`v."_id"`)} as "Historique", ${avecClient}, c."Contacts", ${monturesJson} as "Montures",
       (select ${enJson(sql`o`)} from ordonnance_fiche o
         where o."RefOrd" = v."RefOrd" and ${moi.permissions.has('ordonnances.lire') ? sql`true` : sql`false`}) as ordonnance,
       (select ${enJson(sql`p`)} from prise_en_charge_fiche p where p."_id" = v."IdPriseEnCharge") as "priseEnCharge",

@@ -1,7 +1,7 @@
 import { enCentiemes } from '@dioptrie/domain/kernel/optique/dioptrie'
 import { champInvalide, introuvable, regle } from '@dioptrie/domain/kernel/refus'
 import type { Bande } from '@dioptrie/domain/verres/matrice'
-import type { Formule } from '@dioptrie/domain/verres/rules'
+import { enQuarts, type Formule } from '@dioptrie/domain/verres/rules'
 import type { Arrondi } from '@dioptrie/domain/verres/valeurs'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Appelant } from '../kernel/appelant.ts'
@@ -33,7 +33,8 @@ export const enBase = (b: { [C in Borne]?: number | null | undefined }) =>
   ) as { [C in Borne]?: number | null }
 
 /** The bands of `b` that cover a formula: what the index of the exclusion answers. */
-export function quiCouvrent(f: Formule): RawBuilder<SqlBool> {
+export function quiCouvrent(formule: Formule): RawBuilder<SqlBool> {
+  const f = enQuarts(formule)
   const [sph, cyl] = [enCentiemes(f.Sph), enCentiemes(f.Cyl)]
   const add = f.Add === null ? null : enCentiemes(f.Add)
   return sql`int4range(b."SphInf", b."SphSup", '[]') @> ${sph}::int and int4range(b."CylInf", b."CylSup", '[]') @> ${cyl}::int

@@ -1,65 +1,44 @@
 import type { contrat } from '@dioptrie/domain'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
-import { champInvalide, exiger, Refus, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import { exiger, Refus, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import type { Arbre, FournisseurVerre, IndiceVerre, ModeleVerre } from '@dioptrie/domain/verres/contract'
+import { feuilleFournisseurs, feuilleIndices, feuilleModeles } from '@dioptrie/domain/verres/feuilles'
 import { type SqlBool, sql } from 'kysely'
 import { creerFournisseur } from '../fournisseurs/sql.ts'
-import { type Appelant, interdit } from '../kernel/appelant.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
+import { fichiersDe } from '../kernel/fichiers.ts'
 import { combiner } from '../kernel/filtres.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
-import { colonneDeTri, listerFiches, motsTrouves } from '../kernel/liste.ts'
+import { colonneDeTri, listerFiches, motsTrouves, type SourceDeFiches } from '../kernel/liste.ts'
 import { choisir } from './choix.ts'
+import { derriere, exigerLeGroupe } from './derriere.ts'
+import { duGroupe, importerFournisseurs, verifierModeles } from './fiches.import.ts'
 import { fournisseurs, indices, modeles, sources } from './fiches.sql.ts'
 import { lireReglages } from './reglages.sql.ts'
 
 const effectif = (entite: string) => sql<number>`select total from effectif where entite = ${entite}`
 
-/** The supplier behind a lens supplier serves every officine, and is asked for lenses from now on. */
-async function derriere(tx: Tx, moi: Appelant, IdFournisseur: string): Promise<string> {
-  const { rows } = await sql<{ IdOfficine: string | null; Verrier: boolean }>`
-    select "IdOfficine", "Verrier" from fournisseur where "_id" = ${IdFournisseur} for update`.execute(tx)
-  const lui = rows[0]
-  if (!lui) throw champInvalide({ 'payload.IdFournisseur': 'Cet enregistrement n’existe pas' })
-  if (lui.IdOfficine)
-    throw champInvalide({
-      'payload.IdFournisseur':
-        'Un fournisseur de verres sert toutes les officines : choisissez un fournisseur du groupe.',
-    })
-  if (!lui.Verrier) {
-    exigerLeGroupe(moi)
-    await sql`update fournisseur set "Verrier" = true, version = version + 1, "updatedAt" = now()
-      where "_id" = ${IdFournisseur}`.execute(tx)
-  }
-  return IdFournisseur
+interface Question {
+  q?: string | undefined
+  tri?: string | undefined
+  mode?: string | undefined
 }
 
-/** A supplier of the group is made and changed by whoever acts for the whole network. */
-function exigerLeGroupe({ permissions }: Appelant): void {
-  if (!permissions.has('fournisseurs.ecrire') || !permissions.has('reseau.agir'))
-    throw interdit(
-      'Un fournisseur du groupe est tenu par le siège : choisissez-en un qui vend déjà des verres.',
-    )
+function fournisseursTrouves({ q, tri = 'Fournisseur' }: Question): SourceDeFiches {
+  const mots = motsTrouves(q, sql`t.recherche`)
+  return {
+    ...sources.fournisseur,
+    table: sql`fournisseur_verre`,
+    conditions: mots,
+    cherche: mots.length > 0,
+    cle: tri.endsWith('createdAt') ? sql`t."createdAt"` : sql`t.recherche`,
+    envers: tri.startsWith('-'),
+    total: mots.length > 0 ? undefined : effectif('fournisseur_verre'),
+  }
 }
 
 export const fournisseursVerre: Gestionnaires<typeof contrat.fournisseursVerre> = {
-  liste: ({ db }, { query }) => {
-    const mots = motsTrouves(query.q, sql`t.recherche`)
-    const tri = query.tri ?? 'Fournisseur'
-    return listerFiches<FournisseurVerre>(
-      db,
-      {
-        ...sources.fournisseur,
-        table: sql`fournisseur_verre`,
-        conditions: mots,
-        cherche: mots.length > 0,
-        cle: tri.endsWith('createdAt') ? sql`t."createdAt"` : sql`t.recherche`,
-        envers: tri.startsWith('-'),
-        total: mots.length > 0 ? undefined : effectif('fournisseur_verre'),
-      },
-      query,
-    )
-  },
+  liste: ({ db }, { query }) => listerFiches<FournisseurVerre>(db, fournisseursTrouves(query), query),
 
   lire: ({ db }, { params }) => fournisseurs.lire(db, params.id),
 
@@ -91,6 +70,16 @@ export const fournisseursVerre: Gestionnaires<typeof contrat.fournisseursVerre> 
   },
 
   supprimer: ({ tx }, { params }) => fournisseurs.retirer(tx, params.id),
+
+  ...fichiersDe(feuilleFournisseurs, fournisseursTrouves, {
+    parmi: duGroupe,
+    ecrire: importerFournisseurs,
+    cellules: {
+      Telephone: sql`f."Telephone"`,
+      Email: sql`f."Email"`,
+      DelaiLivraison: sql`f."DelaiLivraison"::text`,
+    },
+  }),
 }
 
 /** Its name is taken by an ordinary supplier: that one is to be picked, and the field says so. */
@@ -105,28 +94,26 @@ function nommerHomonyme(e: unknown): never {
   throw e
 }
 
+function indicesTrouves({ q, tri = 'indice' }: Question): SourceDeFiches {
+  const cherche = q?.replace(',', '.')
+  return {
+    ...sources.indice,
+    table: sql`indice_verre`,
+    conditions: cherche ? [sql<SqlBool>`starts_with(rpad(t.indice::text, 5, '0'), ${cherche})`] : [],
+    cherche: false,
+    cle: sql`t.${sql.id(colonneDeTri(tri))}`,
+    envers: tri.startsWith('-'),
+  }
+}
+
 export const indicesVerre: Gestionnaires<typeof contrat.indicesVerre> = {
-  liste: ({ db }, { query }) => {
-    const tri = query.tri ?? 'indice'
-    const cherche = query.q?.replace(',', '.')
-    return listerFiches<IndiceVerre>(
-      db,
-      {
-        ...sources.indice,
-        table: sql`indice_verre`,
-        conditions: cherche ? [sql<SqlBool>`starts_with(rpad(t.indice::text, 5, '0'), ${cherche})`] : [],
-        cherche: false,
-        cle: sql`t.${sql.id(colonneDeTri(tri))}`,
-        envers: tri.startsWith('-'),
-      },
-      query,
-    )
-  },
+  liste: ({ db }, { query }) => listerFiches<IndiceVerre>(db, indicesTrouves(query), query),
   creer: ({ tx }, { payload }) => indices.creer(tx, payload),
   async modifier({ tx }, { params, payload: { version, ...champs } }) {
     return indices.modifier(tx, await indices.verrouiller(tx, params.id), version, champs)
   },
   supprimer: ({ tx }, { params }) => indices.retirer(tx, params.id),
+  ...fichiersDe(feuilleIndices, indicesTrouves),
 }
 
 const FILTRES = ['IdFourVerr', 'IdGam', 'IdFoyer', 'IdMatiere', 'IdIndice'] as const
@@ -143,32 +130,34 @@ async function verifierModele(
   if (rows[0]?.TypeVision === 'unifocal') exiger({ HauteurMin: 'Un verre unifocal n’a pas de hauteur.' })
 }
 
+type QuestionModeles = Question & { [F in (typeof FILTRES)[number]]?: string | undefined } & {
+  Actif?: 'true' | 'false' | undefined
+}
+
+function modelesTrouves(question: QuestionModeles): SourceDeFiches {
+  const mots = motsTrouves(question.q, sql`t.recherche`)
+  const tri = question.tri ?? 'Libelle_Model'
+  const colonne = colonneDeTri(tri)
+  const filtres = combiner(question.mode, [
+    ...FILTRES.filter(f => question[f] !== undefined).map(
+      f => sql<SqlBool>`t.${sql.id(f)} = ${question[f] as string}`,
+    ),
+    ...(question.Actif ? [sql<SqlBool>`t."Actif" = ${question.Actif === 'true'}`] : []),
+  ])
+  const conditions = [...(filtres ? [filtres] : []), ...mots]
+  return {
+    ...sources.modele,
+    table: sql`modele_verre`,
+    conditions,
+    cherche: mots.length > 0,
+    cle: colonne === 'Libelle_Model' ? sql`t.recherche` : sql`t.${sql.id(colonne)}`,
+    envers: tri.startsWith('-'),
+    total: conditions.length === 0 ? effectif('modele_verre') : undefined,
+  }
+}
+
 export const modelesVerre: Gestionnaires<typeof contrat.modelesVerre> = {
-  liste: ({ db }, { query }) => {
-    const mots = motsTrouves(query.q, sql`t.recherche`)
-    const tri = query.tri ?? 'Libelle_Model'
-    const colonne = colonneDeTri(tri)
-    const filtres = combiner(query.mode, [
-      ...FILTRES.filter(f => query[f] !== undefined).map(
-        f => sql<SqlBool>`t.${sql.id(f)} = ${query[f] as string}`,
-      ),
-      ...(query.Actif ? [sql<SqlBool>`t."Actif" = ${query.Actif === 'true'}`] : []),
-    ])
-    const conditions = [...(filtres ? [filtres] : []), ...mots]
-    return listerFiches<ModeleVerre>(
-      db,
-      {
-        ...sources.modele,
-        table: sql`modele_verre`,
-        conditions,
-        cherche: mots.length > 0,
-        cle: colonne === 'Libelle_Model' ? sql`t.recherche` : sql`t.${sql.id(colonne)}`,
-        envers: tri.startsWith('-'),
-        total: conditions.length === 0 ? effectif('modele_verre') : undefined,
-      },
-      query,
-    )
-  },
+  liste: ({ db }, { query }) => listerFiches<ModeleVerre>(db, modelesTrouves(query), query),
 
   async arbre({ db }) {
     const { rows } = await sql<Arbre[number]>`
@@ -199,6 +188,8 @@ export const modelesVerre: Gestionnaires<typeof contrat.modelesVerre> = {
   },
 
   supprimer: ({ tx }, { params }) => modeles.retirer(tx, params.id),
+
+  ...fichiersDe(feuilleModeles, modelesTrouves, { verifier: verifierModeles }),
 }
 
 async function aDesPrix(db: Lecture, IdModelVer: string): Promise<boolean> {

@@ -1,9 +1,11 @@
-import type { Importation } from '@dioptrie/domain/kernel/importation'
+import type { Colonnes, Importation } from '@dioptrie/domain/kernel/importation'
 import { enCentiemes } from '@dioptrie/domain/kernel/optique'
 import { Refus } from '@dioptrie/domain/kernel/refus'
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
+import { lirePas } from '../atelier/pas.sql.ts'
 import { type Appelant, interdit } from '../kernel/appelant.ts'
+import { colonnesGardees, garderColonnes } from '../kernel/colonnes.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import { envoyerFeuille } from '../kernel/export.ts'
 import type { FichierRecu } from '../kernel/fichier.ts'
@@ -36,6 +38,7 @@ export const modeleDImport = (reply: FastifyReply): Promise<Buffer> =>
 export async function lireStock(
   { db, signal }: Pick<Avant, 'db' | 'signal'>,
   IdOfficine: string,
+  dites: Colonnes | undefined,
   fichier: FichierRecu,
 ): Promise<StockLu> {
   const { rows } = await sql<{ nom: string; _id: string; Genre: DemandeDeStock['genres'][string] }>`
@@ -51,6 +54,8 @@ export async function lireStock(
     officine: officine.Nom,
     noms: rows.map(r => [r.nom, r._id]),
     genres: Object.fromEntries(rows.map(r => [r._id, r.Genre])),
+    dites: dites ?? (await colonnesGardees(db, 'stock-verre', IdOfficine)),
+    pas: await lirePas(db),
   }
   return lire<typeof lireFichierDeStock>(new URL('./stock.lecture.ts', import.meta.url), demande, signal)
 }
@@ -74,7 +79,7 @@ async function rapprocher(db: Lecture, IdOfficine: string, lignes: readonly Lign
   const { rows } = await sql<Tenu>`
     select l.ligne, t."_id", coalesce(a."Quantite", 0) as "Quantite", coalesce(a."SeuilAlerte", 0) as "SeuilAlerte",
       coalesce(a."PrixAchat", 0) as "PrixAchat"
-    from jsonb_to_recordset(${JSON.stringify(json)}::jsonb) as l(ligne int, nom uuid, sph int, cyl int, diametre int, addition int,
+    from jsonb_to_recordset(${JSON.stringify(json)}::jsonb) as l(ligne int, nom uuid, sph numeric, cyl numeric, diametre int, addition numeric,
       cote text, base int)
     left join stock_verre t on t."IdOfficine" = ${IdOfficine} and t."IdNomCommercial" = l.nom and t."Sph" = l.sph
       and t."Cyl" is not distinct from l.cyl and t."Diametre" is not distinct from l.diametre
@@ -119,6 +124,7 @@ export async function importerStock(
     ...{ creees: creees.length, modifiees: modifiees.length },
     inchangees: paires.length - creees.length - modifiees.length,
     erreurs: lu.erreurs,
+    colonnes: lu.colonnes,
   }
   if (essai) return bilan
   if (lu.erreurs.length > 0)
@@ -150,6 +156,7 @@ export async function importerStock(
     tx,
   )
   await compterLesEcarts(tx, moi, IdOfficine, changees)
+  await garderColonnes(tx, 'stock-verre', IdOfficine, lu.colonnes.Colonnes)
   return bilan
 }
 

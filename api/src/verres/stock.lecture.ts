@@ -1,5 +1,5 @@
-import type { ErreurDeLigne } from '@dioptrie/domain/kernel/importation'
-import { lireDecimal } from '@dioptrie/domain/kernel/optique'
+import type { Colonnes, ColonnesLues, ErreurDeLigne } from '@dioptrie/domain/kernel/importation'
+import { lireDecimal, type PasDioptrie } from '@dioptrie/domain/kernel/optique'
 import { champsDe } from '@dioptrie/domain/kernel/phrases'
 import { type GenreStock, refusDeCase } from '@dioptrie/domain/verres/reserve'
 import { LigneDeStock } from '@dioptrie/domain/verres/stock'
@@ -14,12 +14,15 @@ export interface DemandeDeStock {
   /** The commercial names that are offered, and their ids. */
   noms: [nom: string, id: string][]
   genres: Record<string, GenreStock>
+  dites: Colonnes
+  pas: PasDioptrie
 }
 
 export interface StockLu {
   lues: number
   lignes: { ligne: number; saisie: LigneDeStock }[]
   erreurs: ErreurDeLigne[]
+  colonnes: ColonnesLues
 }
 
 const TITRES = new Map(COLONNES_STOCK.map(c => [c.champ, c.titre]))
@@ -57,9 +60,9 @@ const placeDe = (s: LigneDeStock) =>
 
 /** Reads a whole file in a process apart: powers ready to be held, or each error with its line and column. */
 export default function lireFichierDeStock(d: DemandeDeStock): StockLu {
-  const { lues, lignes, erreurs } = lireFeuille(d.contenu, COLONNES_STOCK)
+  const { lues, lignes, erreurs, colonnes } = lireFeuille(d.contenu, COLONNES_STOCK, d.dites)
   const noms = annuaire(d.noms)
-  const lu: StockLu = { lues, lignes: [], erreurs }
+  const lu: StockLu = { lues, lignes: [], erreurs, colonnes }
   const vues = new Map<string, number>()
   for (const { ligne, textes } of lignes) {
     const { brut, refus } = interpreter(textes, noms, d)
@@ -69,7 +72,7 @@ export default function lireFichierDeStock(d: DemandeDeStock): StockLu {
         refus[chemin.split('.')[0] ?? ''] ??= message
     else {
       const { data } = saisie
-      Object.assign(refus, refusDeCase(d.genres[data.IdNomCommercial] ?? 'unifocal', data))
+      Object.assign(refus, refusDeCase(d.genres[data.IdNomCommercial] ?? 'unifocal', data, d.pas))
       const premiere = vues.get(placeDe(data))
       if (premiere) refus.Sph ??= `Déjà à la ligne ${premiere}.`
       else vues.set(placeDe(data), ligne)

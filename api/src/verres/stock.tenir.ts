@@ -1,6 +1,8 @@
+import { enCentiemes } from '@dioptrie/domain/kernel/optique/dioptrie'
 import { champInvalide, exiger } from '@dioptrie/domain/kernel/refus'
 import { type Coordonnees, nomDuVerreTenu, refusDeCase } from '@dioptrie/domain/verres/reserve'
 import { sql } from 'kysely'
+import { lirePas } from '../atelier/pas.sql.ts'
 import { type Appelant, interdit } from '../kernel/appelant.ts'
 import type { Tx } from '../kernel/db.ts'
 import { annoncer } from '../kernel/evenements.ts'
@@ -37,8 +39,11 @@ export async function tenir(
   })
   if (!nom.Actif)
     exiger({ IdNomCommercial: `« ${nom.Libelle} » est retiré : reprenez-le, ou choisissez un autre nom.` })
+  const pas = await lirePas(tx)
   const refus = cases.flatMap((c, rang) =>
-    Object.entries(refusDeCase(nom.Genre, c)).map(([cle, dit]) => [`${champ(rang)}.${cle}`, dit] as const),
+    Object.entries(refusDeCase(nom.Genre, c, pas)).map(
+      ([cle, dit]) => [`${champ(rang)}.${cle}`, dit] as const,
+    ),
   )
   if (refus.length > 0) throw champInvalide(Object.fromEntries(refus))
   const IdCateg = await categorieDesVerres(tx)
@@ -51,12 +56,12 @@ export async function tenir(
     })),
   )
   const centiemes = (valeurs: (number | null | undefined)[]) =>
-    valeurs.map(v => (v == null ? null : Math.round(v * 100)))
+    valeurs.map(v => (v == null ? null : enCentiemes(v)))
   const { rows } = await sql<{ _id: string }>`
     insert into stock_verre ("_id", "IdOfficine", "IdNomCommercial", "Sph", "Cyl", "Diametre", "Add", "Cote", "Base")
     select distinct on (id) id, ${IdOfficine}::uuid, ${nom._id}::uuid, sph, cyl, diametre, addition, cote, base
-    from unnest(${articles}::uuid[], ${centiemes(cases.map(c => c.Sph))}::int[], ${centiemes(cases.map(c => c.Cyl))}::int[],
-      ${cases.map(c => c.Diametre ?? null)}::int[], ${centiemes(cases.map(c => c.Add))}::int[],
+    from unnest(${articles}::uuid[], ${centiemes(cases.map(c => c.Sph))}::numeric[], ${centiemes(cases.map(c => c.Cyl))}::numeric[],
+      ${cases.map(c => c.Diametre ?? null)}::int[], ${centiemes(cases.map(c => c.Add))}::numeric[],
       ${cases.map(c => c.Cote ?? null)}::text[], ${centiemes(cases.map(c => c.Base))}::int[])
       as x(id, sph, cyl, diametre, addition, cote, base)
     on conflict do nothing returning "_id"`.execute(tx)

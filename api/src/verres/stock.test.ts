@@ -479,6 +479,53 @@ describe('un œil pris au stock', () => {
     expect(ailleurs.corps.erreurs[0].champ).toBe('Officine')
   })
 
+  it('d’un autre programme : ses colonnes sont désignées une fois, diamètre par diamètre', async () => {
+    const envoyer = (csv: string, essai: 'oui' | 'non', colonnes?: object) => {
+      const { corps, entetes } = enFormulaire('stock.csv', Buffer.from(csv))
+      const dites = colonnes ? `&colonnes=${encodeURIComponent(JSON.stringify(colonnes))}` : ''
+      return e.essai.brut(
+        'magasinier',
+        'POST',
+        `/api/stock-verre/import?essai=${essai}${dites}`,
+        corps,
+        entetes,
+      )
+    }
+    // 21 spheres, 5 cylinders, four diameters.
+    const puissances = Array.from({ length: 420 }, (_, n) => [
+      ...['eco clair 1,50', ((n % 21) - 60) / 4, (Math.floor(n / 21) % 5) / 4],
+      ...[55 + 5 * Math.floor(n / 105), n % 7, 'x'],
+    ])
+    const csv = ['Produit;SPHERE;CYL;Diam.;En rayon;Emplacement', ...puissances.map(p => p.join(';'))].join(
+      '\n',
+    )
+    const nue = await envoyer(csv, 'oui')
+    expect(nue.corps.colonnes.titres).toEqual([
+      'Produit',
+      'SPHERE',
+      'CYL',
+      'Diam.',
+      'En rayon',
+      'Emplacement',
+    ])
+    expect(nue.corps.colonnes.Colonnes).toEqual({ SPHERE: 'Sph', CYL: 'Cyl' })
+    const colonnes = {
+      ...{ Produit: 'IdNomCommercial', SPHERE: 'Sph', CYL: 'Cyl' },
+      ...{ 'Diam.': 'Diametre', 'En rayon': 'Quantite', Emplacement: '' },
+    }
+    const vu = await envoyer(csv, 'oui', colonnes)
+    expect(vu.corps).toMatchObject({ lues: 420, valides: 420, creees: 420, erreurs: [] })
+    const ecrit = await envoyer(csv, 'non', colonnes)
+    expect([ecrit.corps.message, ecrit.statut]).toEqual([undefined, 200])
+    const { rows } = await e.essai.pool.query(
+      `select s."Diametre", count(*)::int as n from stock_verre s where s."IdNomCommercial" = $1 and s."Sph" <= -1000 group by 1 order by 1`,
+      [nom._id],
+    )
+    expect(rows).toEqual([55, 60, 65, 70].map(Diametre => ({ Diametre, n: 105 })))
+    // What was said of the columns holds for the next file of this officine.
+    expect((await envoyer(csv, 'oui')).corps).toMatchObject({ creees: 0, modifiees: 0, inchangees: 420 })
+  })
+
   it('s’imprime en grille, diamètre par diamètre', async () => {
     const { statut, brut } = await appeler(
       stockVerre.imprimer,

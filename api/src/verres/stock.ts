@@ -250,7 +250,7 @@ export const stockVerre: Gestionnaires<typeof contrat.stockVerre> = {
 
   importer: enDeuxTemps(
     (avant, { query, payload }) =>
-      lireStock(avant, query.IdOfficine ?? avant.moi.IdOfficine, payload as FichierRecu),
+      lireStock(avant, query.IdOfficine ?? avant.moi.IdOfficine, query.colonnes, payload as FichierRecu),
     ({ tx, moi, officine }, { query }, lu) =>
       importerStock(tx, moi, officine ?? moi.IdOfficine, lu, query.essai === 'oui'),
   ),

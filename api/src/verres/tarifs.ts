@@ -3,23 +3,16 @@ import { MONTANT_MAX } from '@dioptrie/domain/kernel/argent'
 import { ajouterJours, ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { champInvalide, Refus, regle } from '@dioptrie/domain/kernel/refus'
 import type { Hausses, Tarif } from '@dioptrie/domain/verres/contract'
+import { feuilleTarifs } from '@dioptrie/domain/verres/feuilles'
 import { augmenter } from '@dioptrie/domain/verres/rules'
 import { type SqlBool, sql } from 'kysely'
 import type { Lecture, Tx } from '../kernel/db.ts'
+import { fichiersDe } from '../kernel/fichiers.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
-import { colonneDeTri, listerFiches, motsTrouves } from '../kernel/liste.ts'
+import { colonneDeTri, listerFiches, motsTrouves, type SourceDeFiches } from '../kernel/liste.ts'
 import { augmente } from './bandes.sql.ts'
+import { type Duree, ecrireDuree, verifierTarifs } from './fiches.import.ts'
 import { sources, tarifs } from './fiches.sql.ts'
-
-interface Duree {
-  DateDebut: string
-  DateFin?: string | null | undefined
-}
-
-const ecrireDuree = ({ DateDebut, DateFin }: Duree) =>
-  DateFin
-    ? `du ${ecrireJour(DateDebut)} au ${ecrireJour(DateFin)}`
-    : `depuis le ${ecrireJour(DateDebut)}, sans fin`
 
 /** The lists of a supplier are written one at a time: the refusal names the one that is in the way. */
 async function prendreFournisseur(tx: Tx, IdFour: string): Promise<void> {
@@ -56,24 +49,29 @@ async function nombreDeBandes(db: Lecture, IdCatalogue: string): Promise<number>
   return rows[0]?.n ?? 0
 }
 
+function tarifsTrouves({
+  q,
+  tri = '-DateDebut',
+  IdFour,
+}: {
+  q?: string | undefined
+  tri?: string | undefined
+  IdFour?: string | undefined
+}): SourceDeFiches {
+  const mots = motsTrouves(q, sql`t.recherche`)
+  const colonne = colonneDeTri(tri)
+  return {
+    ...sources.tarif,
+    table: sql`catalogue_verre`,
+    conditions: [...(IdFour ? [sql<SqlBool>`t."IdFour" = ${IdFour}`] : []), ...mots],
+    cherche: mots.length > 0,
+    cle: colonne === 'Libelle' ? sql`t.recherche` : sql`t.${sql.id(colonne)}`,
+    envers: tri.startsWith('-'),
+  }
+}
+
 export const tarifsVerre: Gestionnaires<typeof contrat.tarifsVerre> = {
-  liste: ({ db }, { query }) => {
-    const mots = motsTrouves(query.q, sql`t.recherche`)
-    const tri = query.tri ?? '-DateDebut'
-    const colonne = colonneDeTri(tri)
-    return listerFiches<Tarif>(
-      db,
-      {
-        ...sources.tarif,
-        table: sql`catalogue_verre`,
-        conditions: [...(query.IdFour ? [sql<SqlBool>`t."IdFour" = ${query.IdFour}`] : []), ...mots],
-        cherche: mots.length > 0,
-        cle: colonne === 'Libelle' ? sql`t.recherche` : sql`t.${sql.id(colonne)}`,
-        envers: tri.startsWith('-'),
-      },
-      query,
-    )
-  },
+  liste: ({ db }, { query }) => listerFiches<Tarif>(db, tarifsTrouves(query), query),
 
   lire: ({ db }, { params }) => tarifs.lire(db, params.id),
 
@@ -159,4 +157,6 @@ export const tarifsVerre: Gestionnaires<typeof contrat.tarifsVerre> = {
       from matrice_prix where "IdCatalogue" = ${source._id}`.execute(tx)
     return bilan
   },
+
+  ...fichiersDe(feuilleTarifs, tarifsTrouves, { verifier: verifierTarifs }),
 }

@@ -3,6 +3,7 @@ import { Client } from '../clients/contract.ts'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour, texteDe, texteRequis, Version } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
+import { surLePas } from '../kernel/optique/dioptrie.ts'
 import { deSante } from '../kernel/sante.ts'
 import { Commande } from '../ventes/commande.ts'
 import { ETAPES } from '../ventes/rules.ts'
@@ -23,10 +24,12 @@ const commande = { fiche: 'commande_client', param: 'id' } as const
 /** Steps of the workshop's board. */
 const ETAPES_ATELIER = ['Verres commandés', 'Verres reçus', 'Montée', 'Vérifiée'] as const
 
-/** What the lensmeter shows: hundredths, not the quarters of a prescription. */
+/** What the lensmeter shows: hundredths, not the steps of a prescription; or an eighth, written in full. */
 const lecture = (min: number, max: number) =>
   nombre(min, max)
-    .refine(n => Number.isInteger(Math.round(n * 1e6) / 1e4), { error: 'Au centième' })
+    .refine(n => Number.isInteger(Math.round(n * 1e6) / 1e4) || surLePas(n, 0.125), {
+      error: 'Au centième, ou au huitième',
+    })
     .nullish()
 const MesuresOeil = z.strictObject({
   Paire,

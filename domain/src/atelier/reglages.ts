@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id } from '../kernel/contract.ts'
+import { PAS_DIOPTRIES } from '../kernel/optique/mesures.ts'
 
 /* The settings of the workshop, apart: the screen that changes them does not bring the calls of the workshop. */
 
@@ -40,6 +41,8 @@ const reglages = {
     .int({ error: 'Nombre entier de mois attendu' })
     .min(1, 'Au moins 1')
     .max(120, 'Au plus 120'),
+  /** The step of the powers that are written: quarters, or eighths where the house works so. */
+  PasDioptrie: z.literal(PAS_DIOPTRIES, { error: 'Le pas des puissances est 0,25 ou 0,125.' }),
   Tolerances: z.strictObject({
     Puissance: Paliers,
     Cylindre: Paliers,

@@ -46,6 +46,14 @@ describe('une paire montée, aux bornes de la norme', () => {
     ['Axe', { Sph: 0, Cyl: -1.5, Axe: 179 }, { Sph: 0, Cyl: -1.5, Axe: 3 }, false],
     ['Addition', { Sph: 0, Add: 2 }, { Sph: 0, Add: 2.12 }, true],
     ['Addition', { Sph: 0, Add: 2 }, { Sph: 0, Add: 1.87 }, false],
+    // Eighths: what the lensmeter rounds to a hundredth is not what decides.
+    ['Puissance', { Sph: -2.125 }, { Sph: -2.25 }, true],
+    ['Puissance', { Sph: -2.125 }, { Sph: -2.26 }, false],
+    ['Puissance', { Sph: -2.125 }, { Sph: -2 }, true],
+    ['Puissance', { Sph: -2.125 }, { Sph: -1.99 }, false],
+    ['Cylindre', { Sph: 0, Cyl: -0.375, Axe: 90 }, { Sph: 0, Cyl: -0.25, Axe: 90 }, true],
+    ['Addition', { Sph: 0, Add: 2.125 }, { Sph: 0, Add: 2.01 }, true],
+    ['Addition', { Sph: 0, Add: 2.125 }, { Sph: 0, Add: 2 }, false],
     ['Hauteur', { Hauteur: 21 }, { Hauteur: 22 }, true],
     ['Hauteur', { Hauteur: 21 }, { Hauteur: 19.9 }, false],
   ])('%s : prescrit %o, lu %o → %s', (mesure, prescrit, lu, conforme) =>
@@ -57,6 +65,11 @@ describe('une paire montée, aux bornes de la norme', () => {
       { mesure: 'Puissance', attendu: -11, lu: -11, ecart: 0, tolerance: 0.22, conforme: true },
       { mesure: 'Cylindre', attendu: -1, lu: -1, ecart: 0, tolerance: 0.13, conforme: true },
       { mesure: 'Axe', attendu: 5, lu: 1, ecart: -4, tolerance: 3, conforme: false },
+    ]))
+
+  it('dit l’écart d’un huitième tel qu’il est', () =>
+    expect(verifierOeil({ Sph: -2.125 }, { Sph: -2.12 })).toEqual([
+      { mesure: 'Puissance', attendu: -2.125, lu: -2.12, ecart: 0.005, tolerance: 0.13, conforme: true },
     ]))
 
   it('ne dit rien de ce qui n’a pas été prescrit ou pas mesuré', () => {

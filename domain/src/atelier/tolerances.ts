@@ -35,20 +35,20 @@ export const TOLERANCES: Tolerances = {
   Hauteur: [{ jusqua: null, ecart: 1 }],
 }
 
-/** Whole hundredths: 0,1 + 0,2 must not decide whether a pair of glasses is good. */
-const centiemes = (n: number) => Math.round(n * 100)
+/** Whole thousandths, where hundredths and eighths are both exact: 0,1 + 0,2 must not decide whether a pair of glasses is good. */
+const milliemes = (n: number) => Math.round(n * 1000)
 
-/** What is allowed for a value, in hundredths; a percentage keeps its fraction. */
-function toleranceEnCentiemes(paliers: readonly Palier[], valeur: number): number {
-  const c = centiemes(Math.abs(valeur))
-  const palier = paliers.find(p => p.jusqua === null || c <= centiemes(p.jusqua)) ?? paliers.at(-1)
+/** What is allowed for a value, in thousandths; a percentage keeps its fraction. */
+function toleranceEnMilliemes(paliers: readonly Palier[], valeur: number): number {
+  const c = milliemes(Math.abs(valeur))
+  const palier = paliers.find(p => p.jusqua === null || c <= milliemes(p.jusqua)) ?? paliers.at(-1)
   if (!palier) return 0
-  return palier.pourcent ? (c * palier.ecart) / 100 : centiemes(palier.ecart)
+  return palier.pourcent ? (c * palier.ecart) / 100 : milliemes(palier.ecart)
 }
 
 /** What is allowed for a value, in the unit of the measure. */
 export const toleranceDe = (paliers: readonly Palier[], valeur: number): number =>
-  Math.round(toleranceEnCentiemes(paliers, valeur) * 10) / 1000
+  Math.round(toleranceEnMilliemes(paliers, valeur)) / 1000
 
 export interface Verdict {
   mesure: Mesure
@@ -67,7 +67,7 @@ const surLeFort = (prescrit: MesuresLues): 'Sph' | 'Sph+Cyl' => {
   return Math.abs(s + c) > Math.abs(s) ? 'Sph+Cyl' : 'Sph'
 }
 const puissance = (oeil: MesuresLues, ou: 'Sph' | 'Sph+Cyl') =>
-  (centiemes(oeil.Sph ?? 0) + (ou === 'Sph' ? 0 : centiemes(oeil.Cyl ?? 0))) / 100
+  (milliemes(oeil.Sph ?? 0) + (ou === 'Sph' ? 0 : milliemes(oeil.Cyl ?? 0))) / 1000
 
 /** One value measured against the one prescribed; `sur` is what the tolerance goes by when it is not that value. */
 function juger(
@@ -77,14 +77,14 @@ function juger(
   lu: number,
   { sur = attendu, ecart = lu - attendu }: { sur?: number; ecart?: number } = {},
 ): Verdict {
-  const permis = toleranceEnCentiemes(tolerances[mesure], sur)
-  const c = centiemes(ecart)
+  const permis = toleranceEnMilliemes(tolerances[mesure], sur)
+  const c = milliemes(ecart)
   return {
     mesure,
     attendu,
     lu,
-    ecart: c / 100 + 0,
-    tolerance: permis / 100,
+    ecart: c / 1000 + 0,
+    tolerance: permis / 1000,
     conforme: Math.abs(c) <= permis,
   }
 }

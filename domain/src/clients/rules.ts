@@ -1,6 +1,6 @@
 import { ajouterJours, ajouterMois, type Jour, refusJourPasse, refusNaissance } from '../kernel/jour.ts'
 import { cycle } from '../kernel/machine.ts'
-import { type MesuresOrdonnance, verifierOrdonnance, YEUX } from '../kernel/optique.ts'
+import { type MesuresOrdonnance, type PasDioptrie, verifierOrdonnance, YEUX } from '../kernel/optique.ts'
 import { nomsProches } from '../kernel/proche.ts'
 import { regle } from '../kernel/refus.ts'
 import type { Civilite, Genre } from './valeurs.ts'
@@ -59,8 +59,12 @@ interface OrdonnanceAVerifier extends MesuresOrdonnance {
 }
 
 /** Everything that forbids keeping a prescription, by path (`OD.Axe`). */
-export function verifierSaisieOrdonnance(o: OrdonnanceAVerifier, aujourdhui: Jour): Record<string, string> {
-  const refus = verifierOrdonnance(o)
+export function verifierSaisieOrdonnance(
+  o: OrdonnanceAVerifier,
+  aujourdhui: Jour,
+  pas?: PasDioptrie,
+): Record<string, string> {
+  const refus = verifierOrdonnance(o, pas)
   const date = o.DateOrd && refusJourPasse(o.DateOrd, aujourdhui)
   if (date) refus.DateOrd = date
   const vide = YEUX.every(cote => Object.values(o[cote] ?? {}).every(v => v === null || v === ''))

@@ -70,6 +70,7 @@ export const VenteComptoir = VenteDeListe.extend({
       IdArticle: Id,
       Designation: z.string(),
       CodeBarre: z.string(),
+      Photo: Id.nullable(),
       Quantite: z.int(),
       PrixUnitaire: z.int(),
       /** What was on the label that day. */

@@ -5,6 +5,7 @@ import { Oeil, Refraction } from '../kernel/optique.ts'
 import {
   COLONNES,
   etatSuivant,
+  pasDeLExamen,
   refusDArchiver,
   refusDuTarif,
   verifierExamen,
@@ -12,6 +13,18 @@ import {
 } from './rules.ts'
 
 const AUJOURDHUI = '2026-11-16'
+
+describe('le pas d’un examen', () => {
+  const examen = (colonnes: object) =>
+    verifierExamen({ DateConsultation: AUJOURDHUI, ...colonnes }, AUJOURDHUI)
+  it('laisse à ce qui est porté le pas où il a été fait', () => {
+    const oeil = { OD: { Sph: -2.125 } }
+    expect(examen({ Ancienne: oeil })).toEqual({})
+    expect(examen({ Prescrite: oeil })).toHaveProperty(['Prescrite.OD.Sph'])
+    expect(pasDeLExamen(0.25, { Ancienne: oeil })).toBe(0.25)
+    expect(pasDeLExamen(0.25, { Objective: oeil })).toBe(0.125)
+  })
+})
 
 describe('un examen', () => {
   const oeil = fc.record(
@@ -32,7 +45,11 @@ describe('un examen', () => {
   it('refuse dans chaque colonne exactement ce qu’une ordonnance refuse', () => {
     fc.assert(
       fc.property(oeil, fc.constantFrom(...COLONNES), (OD, colonne) => {
-        const { OD: _, ...refus } = verifierSaisieOrdonnance({ DateOrd: AUJOURDHUI, OD }, AUJOURDHUI)
+        const { OD: _, ...refus } = verifierSaisieOrdonnance(
+          { DateOrd: AUJOURDHUI, OD },
+          AUJOURDHUI,
+          colonne === 'Ancienne' ? 0.125 : 0.25,
+        )
         expect(verifierExamen({ DateConsultation: AUJOURDHUI, [colonne]: { OD } }, AUJOURDHUI)).toEqual(
           Object.fromEntries(Object.entries(refus).map(([chemin, m]) => [`${colonne}.${chemin}`, m])),
         )

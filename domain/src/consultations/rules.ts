@@ -4,6 +4,9 @@ import { avancer, cycle } from '../kernel/machine.ts'
 import {
   type Cote,
   type MesuresOrdonnance,
+  PAS_HUITIEME,
+  type PasDioptrie,
+  pasTenu,
   type SaisieOeil,
   verifierOrdonnance,
   YEUX,
@@ -58,12 +61,18 @@ interface ExamenAVerifier extends ColonnesSaisies {
 }
 
 /** Everything that forbids keeping an exam, by path (`Subjective.OD.Axe`): each column is held to the rules of a prescription. */
-export function verifierExamen(e: ExamenAVerifier, aujourdhui: Jour): Record<string, string> {
+export function verifierExamen(
+  e: ExamenAVerifier,
+  aujourdhui: Jour,
+  pas?: PasDioptrie,
+): Record<string, string> {
   const refus: Record<string, string> = {}
   for (const colonne of COLONNES) {
+    // What is worn was made elsewhere, on its own step.
+    const sonPas = colonne === 'Ancienne' ? PAS_HUITIEME : pas
     const type = colonne === 'Prescrite' && e.Etat === 'Terminé' ? e.TypeVision : null
     for (const [chemin, message] of Object.entries(
-      verifierOrdonnance({ ...e[colonne], TypeVision: estVide(e[colonne]) ? null : type }),
+      verifierOrdonnance({ ...e[colonne], TypeVision: estVide(e[colonne]) ? null : type }, sonPas),
     ))
       refus[`${colonne}.${chemin}`] = message
   }
@@ -73,6 +82,10 @@ export function verifierExamen(e: ExamenAVerifier, aujourdhui: Jour): Record<str
     refus.ProchainControle = 'Le prochain contrôle vient après l’examen.'
   return refus
 }
+
+/** The step of an exam: what it already holds in eighths is corrected in eighths. */
+export const pasDeLExamen = (pas: PasDioptrie, avant?: ColonnesSaisies | null): PasDioptrie =>
+  pasTenu(pas, ...COLONNES.filter(c => c !== 'Ancienne').flatMap(c => YEUX.map(cote => avant?.[c]?.[cote])))
 
 /** Nothing is written in this column, for either eye. */
 export const estVide = (colonne: Partial<Record<Cote, object>> | null | undefined): boolean =>

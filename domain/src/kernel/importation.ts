@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Id } from './contract.ts'
+import type { Permission } from '../acces/permissions.ts'
+import { appel, Id } from './contract.ts'
 
 /** Beyond this a file is cut in two by the person who sends it. */
 export const LIGNES_MAX = 20_000
@@ -63,3 +64,54 @@ export const Importation = z.object({
   colonnes: ColonnesLues.optional(),
 })
 export type Importation = z.infer<typeof Importation>
+
+const CLASSEUR = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+export const format = z.enum(['xlsx', 'csv']).optional()
+
+/** The calls of a table that is read from a file and written into one. */
+export function appelsDeFichier<Q extends z.ZodObject>(
+  racine: string,
+  nom: { pluriel: string; feminin: boolean },
+  ecriture: Permission,
+  /** What its list is asked, without pages: the file holds what the list would show. */
+  question: Q,
+) {
+  return {
+    importer: appel({
+      method: 'POST',
+      path: `${racine}/import`,
+      resume: `Ajouter et compléter des ${nom.pluriel} depuis un fichier Excel ou CSV ; avec essai=oui rien n’est écrit`,
+      acces: ecriture,
+      portee: 'reseau',
+      writes: true,
+      corps: 'fichier',
+      recoit: 'tableau',
+      query: z.strictObject({
+        essai: z.enum(['oui', 'non']).optional(),
+        colonnes: colonnesEnTexte(Colonnes, '{"Nom":"Libelle", …}').optional(),
+      }),
+      payload: z.any(),
+      reponse: Importation,
+    }),
+    modeleImport: appel({
+      method: 'GET',
+      path: `${racine}/modele-import`,
+      resume: `Télécharger le modèle Excel à remplir pour importer des ${nom.pluriel}`,
+      acces: ecriture,
+      portee: 'reseau',
+      contenu: CLASSEUR,
+      reponse: z.any(),
+    }),
+    exporter: appel({
+      method: 'GET',
+      path: `${racine}/export`,
+      resume: `Exporter les ${nom.pluriel} trouvé${nom.feminin ? 'e' : ''}s en Excel ou CSV`,
+      acces: ecriture,
+      portee: 'reseau',
+      query: question,
+      contenu: 'application/octet-stream',
+      reponse: z.any(),
+    }),
+  }
+}

@@ -16,6 +16,9 @@ import {
   lireMillimetres,
   type MesuresOrdonnance,
   Oeil,
+  PAS_HUITIEME,
+  type PasDioptrie,
+  pasTenu,
   type SaisieOeil,
   transposer,
   verifierOrdonnance,
@@ -116,7 +119,11 @@ describe('les centièmes', () => {
     const centiemes = fc.integer({ min: -3000, max: 3000 })
     fc.assert(fc.property(centiemes, centiemes, (a, b) => ajouter(a / 100, b / 100) === deCentiemes(a + b)))
   })
-  it('refusent ce qu’il faudrait arrondir', () => expect(() => enCentiemes(2.125)).toThrow())
+  it('refusent ce qu’il faudrait arrondir', () => expect(() => enCentiemes(2.333)).toThrow())
+  it('gardent les huitièmes au demi', () => {
+    expect([2.125, -0.875, 0.375].map(enCentiemes)).toEqual([212.5, -87.5, 37.5])
+    expect([212.5, -87.5].map(deCentiemes)).toEqual([2.125, -0.875])
+  })
 })
 
 describe('la transposition', () => {
@@ -263,9 +270,10 @@ describe('ce qu’un œil accepte', () => {
   it('dit la même chose à l’écran et sur le fil, case par case', () => {
     const centiemes = (min: number, max: number) =>
       fc.option(fc.integer({ min: min * 100, max: max * 100 }).map(n => n / 100))
+    const huitiemes = fc.integer({ min: -90, max: 90 }).map(n => n / 8)
     const quelconque = fc.record({
-      Sph: fc.oneof(centiemes(-35, 35), quarts(-30, 30)),
-      Cyl: fc.oneof(centiemes(-13, 13), quarts(-12, 12)),
+      Sph: fc.oneof(centiemes(-35, 35), quarts(-30, 30), huitiemes),
+      Cyl: fc.oneof(centiemes(-13, 13), quarts(-12, 12), huitiemes),
       Axe: fc.option(fc.integer({ min: -5, max: 185 })),
       Add: fc.oneof(centiemes(0, 5), quarts(1, 4)),
       EPLoin: centiemes(18, 42),
@@ -281,7 +289,7 @@ describe('ce qu’un œil accepte', () => {
         const issues = Oeil.safeParse(recu).error?.issues ?? []
         const fil: Record<string, string> = {}
         for (const { path, message } of issues) fil[`OD.${path.join('.')}`] ??= message
-        expect(verifierOrdonnance({ OD: recu as SaisieOeil })).toEqual(fil)
+        expect(verifierOrdonnance({ OD: recu as SaisieOeil }, PAS_HUITIEME)).toEqual(fil)
       }),
       { numRuns: 500 },
     )
@@ -289,12 +297,39 @@ describe('ce qu’un œil accepte', () => {
 
   it('refuse toute valeur hors du pas, sans jamais l’arrondir', () => {
     fc.assert(
-      fc.property(fc.integer({ min: -2999, max: 2999 }), n => {
-        const lu = Oeil.safeParse({ Sph: n / 100 })
+      fc.property(fc.integer({ min: -5999, max: 5999 }), n => {
+        const lu = Oeil.safeParse({ Sph: n / 200 })
         expect(lu.success).toBe(n % 25 === 0)
-        if (lu.success) expect(lu.data.Sph).toBe(n / 100 + 0)
+        if (lu.success) expect(lu.data.Sph).toBe(n / 200 + 0)
       }),
     )
+  })
+
+  describe('au pas que le réseau a choisi', () => {
+    const refus = (pas: PasDioptrie, OD: SaisieOeil) => verifierOrdonnance({ OD }, pas)
+    test.each<[PasDioptrie, SaisieOeil, Record<string, string>]>([
+      [0.25, { Sph: -2.125 }, { 'OD.Sph': '−2,125 n’est pas un multiple de 0,25.' }],
+      [0.25, { Sph: -2.25, Cyl: 0.375, Axe: 10 }, { 'OD.Cyl': '+0,375 n’est pas un multiple de 0,25.' }],
+      [0.125, { Sph: -2.125, Cyl: 0.375, Axe: 10, Add: 1.875 }, {}],
+      [0.125, { Sph: -2.3 }, { 'OD.Sph': '−2,30 n’est pas un multiple de 0,25, ni de 0,125.' }],
+      [0.125, { PrismeH: 1.125, BaseH: 'interne' }, { 'OD.PrismeH': '1,125 n’est pas un multiple de 0,25.' }],
+      [0.125, { EPLoin: 31.125 }, { 'OD.EPLoin': '31,125 n’est pas un multiple de 0,5.' }],
+    ])('au pas de %s : %o', (pas, oeil, attendu) => expect(refus(pas, oeil)).toEqual(attendu))
+
+    test.each<[PasDioptrie, (SaisieOeil | null)[], PasDioptrie]>([
+      [0.25, [{ Sph: -2.25 }, null], 0.25],
+      [0.25, [{ Sph: -2.25 }, { Add: 1.125 }], 0.125],
+      [0.25, [{ PrismeH: 1.125 }], 0.25],
+      [0.125, [], 0.125],
+    ])('pas de %s, fiche %o : elle se corrige au pas de %s', (pas, ecrits, attendu) =>
+      expect(pasTenu(pas, ...ecrits)).toBe(attendu),
+    )
+    it('écrit les huitièmes en entier', () => {
+      expect(ecrireDioptrie(-2.125)).toBe('−2,125')
+      expect(formule({ Sph: 0.375, Cyl: -0.125, Axe: 5 })).toBe('+0,375 (−0,125) 5°')
+      expect(transposer({ Sph: -2.125, Cyl: -0.375, Axe: 10 })).toEqual({ Sph: -2.5, Cyl: 0.375, Axe: 100 })
+      expect(lireDioptrie('-2,125')).toEqual({ valeur: -2.125 })
+    })
   })
 })
 

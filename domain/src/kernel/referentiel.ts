@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Permission } from '../acces/permissions.ts'
 import { type Appel, appel, Id } from './contract.ts'
-import { Importation } from './importation.ts'
+import { appelsDeFichier, format } from './importation.ts'
 import { liste } from './liste.ts'
 
 /** How a field of a reference table is kept, typed and shown. A field that needs more leaves the descriptor. */
@@ -155,7 +155,6 @@ const trace = {
   updatedAt: z.iso.datetime(),
 }
 const version = z.int({ error: obligatoire })
-const CLASSEUR = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** How many records of a table refer to one, whoever's they are. */
 export const Usage = z.object({ entite: z.string(), nombre: z.int() })
@@ -275,38 +274,12 @@ function appelsReference<C extends Champs>(
       portee: 'reseau',
       reponse: z.array(Usage),
     }),
-    importer: appel({
-      method: 'POST',
-      path: `${racine}/import`,
-      resume: `Ajouter et compléter des ${noms.pluriel} depuis un fichier Excel ou CSV ; avec essai=oui rien n’est écrit`,
-      ...ecrit,
-      corps: 'fichier',
-      recoit: 'tableau',
-      query: z.strictObject({ essai: z.enum(['oui', 'non']).optional() }),
-      payload: z.any(),
-      reponse: Importation,
-    }),
-    modeleImport: appel({
-      method: 'GET',
-      path: `${racine}/modele-import`,
-      resume: `Télécharger le modèle Excel à remplir pour importer des ${noms.pluriel}`,
-      acces: ecriture,
-      portee: 'reseau',
-      contenu: CLASSEUR,
-      reponse: z.any(),
-    }),
-    exporter: appel({
-      method: 'GET',
-      path: `${racine}/export`,
-      resume: `Exporter les ${noms.pluriel} trouvé${noms.feminin ? 'e' : ''}s en Excel ou CSV`,
-      acces: ecriture,
-      portee: 'reseau',
-      query: questions.query
-        .omit({ page: true, limit: true })
-        .extend({ format: z.enum(['xlsx', 'csv']).optional() }),
-      contenu: 'application/octet-stream',
-      reponse: z.any(),
-    }),
+    ...appelsDeFichier(
+      racine,
+      noms,
+      ecriture,
+      questions.query.omit({ page: true, limit: true }).extend({ format }),
+    ),
   }
 }
 

@@ -127,6 +127,7 @@ export const Monture = z.object({
   Reference: z.string().nullable(),
   CodeBarre: z.string().nullable(),
   Taille: z.string().nullable(),
+  Photo: Id.nullable(),
 })
 export type Monture = z.infer<typeof Monture>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour, Version } from '../kernel/formes.ts'
-import { TypeVision } from '../kernel/optique.ts'
+import { PAS_HUITIEME, TypeVision } from '../kernel/optique.ts'
 import { dioptries, ecrit, filtresModele, modele, nombre, nul, trace } from './formes.ts'
 import { BandeTrouvee } from './matrice.ts'
 import { RAISONS } from './valeurs.ts'
@@ -17,10 +17,10 @@ export const Boite = z.strictObject({
 export type Boite = z.output<typeof Boite>
 
 export const OeilDeVerre = z.strictObject({
-  Sph: dioptries('Sph').nullish(),
-  Cyl: dioptries('Cyl').nullish(),
+  Sph: dioptries('Sph', PAS_HUITIEME).nullish(),
+  Cyl: dioptries('Cyl', PAS_HUITIEME).nullish(),
   Axe: z.int({ error: 'Nombre entier attendu' }).min(0, 'De 0 à 180').max(180, 'De 0 à 180').nullish(),
-  Add: dioptries('Add').nullish(),
+  Add: dioptries('Add', PAS_HUITIEME).nullish(),
   /** Pupillary distance of this eye, and the fitting height, in millimetres. */
   EP: nombre(20, 40).nullish(),
   Hauteur: nombre(5, 45).nullish(),

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour, texteDe, texteRequis, Version } from '../kernel/formes.ts'
+import { appelsDeFichier, format } from '../kernel/importation.ts'
 import { liste } from '../kernel/liste.ts'
 import { surLePas } from '../kernel/optique.ts'
-import { ecrit, essai, filtresModele, lit, modele, nombre, nul, trace } from './formes.ts'
+import { ecrit, essai, filtresModele, lit, modele, NOMS, nombre, nul, trace } from './formes.ts'
 import { ARRONDIS } from './valeurs.ts'
 
 /* Lens suppliers: each stands on an ordinary supplier, through whom orders, delays and papers go. */
@@ -83,6 +84,12 @@ export const fournisseursVerre = {
     ...ecrit,
     reponse: FournisseurVerre,
   }),
+  ...appelsDeFichier(
+    '/api/fournisseur-verre',
+    NOMS.fournisseur,
+    'verres.ecrire',
+    listeFournisseurs.query.omit({ page: true, limit: true }).extend({ format }),
+  ),
 }
 
 /* Refractive indices. */
@@ -95,15 +102,17 @@ const indice = z
   .max(2, 'Un indice va de 1,40 à 2,00.')
   .refine(n => Math.round(n * 1000) / 1000 === n, { error: 'Au plus trois décimales' })
 
+const listeIndices = liste({
+  path: '/api/indices-verres',
+  resume: 'Lister les indices de réfraction',
+  acces: 'session',
+  portee: 'reseau',
+  element: IndiceVerre,
+  tris: ['indice', 'createdAt'],
+})
+
 export const indicesVerre = {
-  liste: liste({
-    path: '/api/indices-verres',
-    resume: 'Lister les indices de réfraction',
-    acces: 'session',
-    portee: 'reseau',
-    element: IndiceVerre,
-    tris: ['indice', 'createdAt'],
-  }),
+  liste: listeIndices,
   creer: appel({
     method: 'POST',
     path: '/api/indice-verre/create',
@@ -128,6 +137,12 @@ export const indicesVerre = {
     ...ecrit,
     reponse: IndiceVerre,
   }),
+  ...appelsDeFichier(
+    '/api/indice-verre',
+    NOMS.indice,
+    'verres.ecrire',
+    listeIndices.query.omit({ page: true, limit: true }).extend({ format }),
+  ),
 }
 
 /* Price lists: those of one supplier never overlap, the one in force on the day of the sale prices it. */
@@ -186,15 +201,17 @@ export const Hausses = z.object({
 })
 export type Hausses = z.infer<typeof Hausses>
 
+const listeTarifs = liste({
+  path: '/api/catalogue-verres',
+  resume: 'Lister les tarifs des fournisseurs de verres, du plus récent au plus ancien',
+  ...lit,
+  element: Tarif,
+  tris: ['DateDebut', 'Libelle', 'createdAt'],
+  filtres: { IdFour: Id.optional() },
+})
+
 export const tarifsVerre = {
-  liste: liste({
-    path: '/api/catalogue-verres',
-    resume: 'Lister les tarifs des fournisseurs de verres, du plus récent au plus ancien',
-    ...lit,
-    element: Tarif,
-    tris: ['DateDebut', 'Libelle', 'createdAt'],
-    filtres: { IdFour: Id.optional() },
-  }),
+  liste: listeTarifs,
   lire: appel({
     method: 'GET',
     path: '/api/catalogue-verre/{id}',
@@ -246,6 +263,12 @@ export const tarifsVerre = {
     }),
     reponse: Hausses,
   }),
+  ...appelsDeFichier(
+    '/api/catalogue-verre',
+    NOMS.tarif,
+    'verres.ecrire',
+    listeTarifs.query.omit({ page: true, limit: true }).extend({ format }),
+  ),
 }
 
 /* Models. */
@@ -303,15 +326,17 @@ export const Arbre = z.array(
 )
 export type Arbre = z.infer<typeof Arbre>
 
+const listeModeles = liste({
+  path: '/api/modeles-verres',
+  resume: 'Lister les modèles de verres : par fournisseur, gamme, foyer, matière, indice',
+  ...lit,
+  element: ModeleVerre,
+  tris: ['Libelle_Model', 'createdAt', 'updatedAt'],
+  filtres: { ...filtresModele, Actif: oui.optional() },
+})
+
 export const modelesVerre = {
-  liste: liste({
-    path: '/api/modeles-verres',
-    resume: 'Lister les modèles de verres : par fournisseur, gamme, foyer, matière, indice',
-    ...lit,
-    element: ModeleVerre,
-    tris: ['Libelle_Model', 'createdAt', 'updatedAt'],
-    filtres: { ...filtresModele, Actif: oui.optional() },
-  }),
+  liste: listeModeles,
   arbre: appel({
     method: 'GET',
     path: '/api/modeles-verres/arbre',
@@ -350,4 +375,10 @@ export const modelesVerre = {
     ...ecrit,
     reponse: ModeleVerre,
   }),
+  ...appelsDeFichier(
+    '/api/modele-verre',
+    NOMS.modele,
+    'verres.ecrire',
+    listeModeles.query.omit({ page: true, limit: true }).extend({ format }),
+  ),
 }

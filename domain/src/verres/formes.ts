@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '../kernel/contract.ts'
-import { BORNES, PHRASES, surLePas } from '../kernel/optique.ts'
+import { BORNES, PAS_QUART, type PasDioptrie, PHRASES, surLePas } from '../kernel/optique.ts'
 import { FOYERS } from './valeurs.ts'
 
 export const lit = { acces: 'verres.lire', portee: 'reseau' } as const
@@ -11,14 +11,16 @@ export const essai = z.enum(['oui', 'non']).optional()
 
 export const nombre = (min: number, max: number) =>
   z.number({ error: 'Nombre attendu' }).min(min, `Au moins ${min}`).max(max, `Au plus ${max}`)
-/** Dioptres of a band or of an eye: on the step, never rounded. */
-export const dioptries = (champ: 'Sph' | 'Cyl' | 'Add') => {
-  const { min, max, pas, horsBornes } = BORNES[champ]
+/** Dioptres of a band (quarters) or of an eye (eighths, the finest a house may set): on the step, never rounded. */
+export const dioptries = (champ: 'Sph' | 'Cyl' | 'Add', pas: PasDioptrie = PAS_QUART) => {
+  const { min, max, horsBornes } = BORNES[champ]
   return z
     .number({ error: lu => (lu.input == null ? 'Obligatoire' : PHRASES.nombre(champ)) })
     .min(min, horsBornes)
     .max(max, horsBornes)
-    .refine(n => surLePas(n, pas), { error: lu => PHRASES.pas(champ, lu.input as number) })
+    .refine(n => surLePas(n, pas), {
+      error: lu => PHRASES.pas(champ, lu.input as number, pas),
+    })
     .meta({ multipleOf: pas })
 }
 
@@ -45,4 +47,12 @@ export const filtresModele = {
   IdFoyer: Id.optional(),
   IdMatiere: Id.optional(),
   IdIndice: Id.optional(),
+}
+
+/** How the tables of the catalogue that are no plain references are called. */
+export const NOMS = {
+  fournisseur: { pluriel: 'fournisseurs de verres', feminin: false },
+  indice: { pluriel: 'indices de réfraction', feminin: false },
+  tarif: { pluriel: 'tarifs de verres', feminin: false },
+  modele: { pluriel: 'modèles de verres', feminin: false },
 }

@@ -3,7 +3,7 @@ import { appel, Id } from '../kernel/contract.ts'
 import { Jour, Montant, Version } from '../kernel/formes.ts'
 import { colonnesEnTexte, Importation } from '../kernel/importation.ts'
 import { liste } from '../kernel/liste.ts'
-import { PHRASES } from '../kernel/optique.ts'
+import { PAS_HUITIEME, PHRASES } from '../kernel/optique.ts'
 import { hausse } from './contract.ts'
 import { dioptries, ecrit, essai, filtresModele, lit, modele, nul, trace } from './formes.ts'
 import { refusDeBande } from './rules.ts'
@@ -93,7 +93,8 @@ export const Trouve = z.object({
 })
 export type Trouve = z.infer<typeof Trouve>
 
-const enQuestion = (champ: 'Add') => z.coerce.number({ error: PHRASES.nombre(champ) }).pipe(dioptries(champ))
+const enQuestion = (champ: 'Add') =>
+  z.coerce.number({ error: PHRASES.nombre(champ) }).pipe(dioptries(champ, PAS_HUITIEME))
 
 /** Which column of a supplier’s file holds what, by the title that it has there. */
 export const Colonnes = z.record(z.string().trim().min(1).max(120), z.enum(COLONNES_TARIF))

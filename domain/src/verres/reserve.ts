@@ -1,4 +1,5 @@
 import { ecrireDioptrie, ecrireNombre } from '../kernel/optique/dioptrie.ts'
+import { PAS_QUART, type PasDioptrie, refusDuPas } from '../kernel/optique/mesures.ts'
 
 /* Rules of the lens stock: pure, no clock, no database. */
 
@@ -29,10 +30,15 @@ export const ecrirePuissance = ({ Sph, Cyl, Add, Cote }: Coordonnees): string =>
     .filter(Boolean)
     .join(' ')
 
-/** What a square of its kind must say, and what it cannot: by field. */
-export const refusDeCase = (genre: GenreStock, c: Coordonnees): Record<string, string> =>
+/** What a square of its kind must say, and what it cannot: by field. Off the step of the network, it is not held. */
+export const refusDeCase = (
+  genre: GenreStock,
+  c: Coordonnees,
+  pas: PasDioptrie = PAS_QUART,
+): Record<string, string> =>
   genre === 'unifocal'
     ? {
+        ...refusDuPas({ Sph: c.Sph, Cyl: c.Cyl }, pas),
         ...(c.Cyl == null ? { Cyl: 'Obligatoire' } : {}),
         ...(c.Diametre == null ? { Diametre: 'Obligatoire' } : {}),
         ...(c.Add == null ? {} : { Add: 'Un verre unifocal n’a pas d’addition.' }),
@@ -40,6 +46,7 @@ export const refusDeCase = (genre: GenreStock, c: Coordonnees): Record<string, s
         ...(c.Base == null ? {} : { Base: 'Un verre unifocal se tient par diamètre, sans base.' }),
       }
     : {
+        ...refusDuPas({ Sph: c.Sph, Add: c.Add }, pas),
         ...(c.Add == null ? { Add: 'Obligatoire' } : {}),
         ...(c.Cote == null ? { Cote: 'Obligatoire' } : {}),
         ...(c.Cyl == null ? {} : { Cyl: 'Un progressif se tient par sphère et addition, sans cylindre.' }),

@@ -9,6 +9,7 @@ import {
   couvre,
   decrireVerre,
   ecrireBande,
+  enQuarts,
   epaisseurs,
   etatDuTarif,
   flan,
@@ -73,6 +74,24 @@ describe('la formule au barème', () => {
   })
 })
 
+describe('une puissance entre deux quarts', () => {
+  it('a toujours une bande, et une seule, où les bandes se suivent', () => {
+    const suite = [
+      { SphInf: -30, SphSup: -4.25, CylInf: 0, CylSup: 12 },
+      { SphInf: -4, SphSup: 0, CylInf: 0, CylSup: 12 },
+      { SphInf: 0.25, SphSup: 30, CylInf: 0, CylSup: 12 },
+    ]
+    fc.assert(
+      fc.property(fc.integer({ min: -240, max: 240 }), fc.integer({ min: 0, max: 96 }), (s, c) => {
+        const formule = { Sph: s / 8, Cyl: c / 8, Add: null }
+        expect(suite.filter(b => couvre(b, formule))).toHaveLength(1)
+      }),
+    )
+    expect(enQuarts({ Sph: -4.125, Cyl: 0.375, Add: 1.125 })).toEqual({ Sph: -4.25, Cyl: 0.5, Add: 1.25 })
+    expect(enQuarts({ Sph: -4.25, Cyl: 0, Add: null })).toEqual({ Sph: -4.25, Cyl: 0, Add: null })
+  })
+})
+
 describe('une bande', () => {
   const b = { SphInf: -6, SphSup: -4.25, CylInf: 0.25, CylSup: 2 }
   it.each([
@@ -81,6 +100,10 @@ describe('une bande', () => {
     ['sur les autres', -4.25, 2, null, true],
     ['au-delà d’un quart', -6.25, 1, null, false],
     ['au-delà du cylindre', -5, 2.25, null, false],
+    ['entre deux quarts, dans la bande du plus fort', -4.125, 1, null, true],
+    ['entre le dernier quart et rien', -6.125, 1, null, false],
+    ['un huitième de cylindre au plus bas', -5, 0.125, null, true],
+    ['un huitième de cylindre au-delà', -5, 2.125, null, false],
     ['sans bornes d’addition, toute addition', -5, 1, 2.5, true],
   ])('couvre ou non : %s', (_, Sph, Cyl, Add, oui) => {
     expect(couvre(b, { Sph, Cyl, Add })).toBe(oui)
@@ -89,6 +112,9 @@ describe('une bande', () => {
     [1, true],
     [2, true],
     [2.25, false],
+    [0.875, true],
+    [1.875, true],
+    [2.125, false],
     [null, true],
   ])('bornée en addition de 1 à 2, devant %s', (Add, oui) => {
     expect(couvre({ ...b, AddInf: 1, AddSup: 2 }, { Sph: -5, Cyl: 1, Add })).toBe(oui)

@@ -1,5 +1,6 @@
 import type { Jour } from '../kernel/jour.ts'
 import { ecrireDioptrie, ecrireNombre } from '../kernel/optique/dioptrie.ts'
+import { PAS_QUART } from '../kernel/optique/mesures.ts'
 import { enPlus } from '../kernel/optique/notation.ts'
 import type { TYPES_VISION } from '../kernel/optique/valeurs.ts'
 import type { Arrondi, Foyer } from './valeurs.ts'
@@ -61,13 +62,29 @@ const demandeAddition = (foyer: Foyer) => foyer !== 'unifocal'
 export const refusDAddition = (foyer: Foyer, bande: Pick<Bornes, 'AddInf'>): Record<string, string> =>
   bande.AddInf != null && !demandeAddition(foyer) ? { AddInf: 'Un verre unifocal n’a pas d’addition.' } : {}
 
+/**
+ * The quarter that prices a power: its own, or the stronger one of the two around an eighth. Bands are written in quarters and
+ * meet from one to the next: −4,125 is between −4,25 and −4,00 and belongs to the band of −4,25, never to none nor to two.
+ */
+export const auQuart = (n: number): number =>
+  Math.sign(n) * Math.ceil(Math.abs(n) / PAS_QUART) * PAS_QUART + 0
+export const enQuarts = (f: Formule): Formule => ({
+  Sph: auQuart(f.Sph),
+  Cyl: auQuart(f.Cyl),
+  Add: f.Add === null ? null : auQuart(f.Add),
+})
+
 const entre = (n: number, inf: number, sup: number) => inf <= n && n <= sup
 
 /** A band without additions is for any of them; an addition that is not asked for narrows nothing. */
-export const couvre = (b: Bornes, f: Formule): boolean =>
-  entre(f.Sph, b.SphInf, b.SphSup) &&
-  entre(f.Cyl, b.CylInf, b.CylSup) &&
-  (f.Add === null || b.AddInf == null || b.AddSup == null || entre(f.Add, b.AddInf, b.AddSup))
+export function couvre(b: Bornes, formule: Formule): boolean {
+  const f = enQuarts(formule)
+  return (
+    entre(f.Sph, b.SphInf, b.SphSup) &&
+    entre(f.Cyl, b.CylInf, b.CylSup) &&
+    (f.Add === null || b.AddInf == null || b.AddSup == null || entre(f.Add, b.AddInf, b.AddSup))
+  )
+}
 
 const secoupent = (aInf: number, aSup: number, bInf: number, bSup: number) => aInf <= bSup && bInf <= aSup
 

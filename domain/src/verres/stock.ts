@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
 import { Montant, texteDe, texteRequis, Version } from '../kernel/formes.ts'
-import { Importation } from '../kernel/importation.ts'
+import { DemandeDeReprise, Importation } from '../kernel/importation.ts'
 import { liste } from '../kernel/liste.ts'
+import { PAS_HUITIEME } from '../kernel/optique/mesures.ts'
 import { LIGNES_BON_MAX } from '../receptions/rules.ts'
 import { Quantite } from '../stock/contract.ts'
 import { DISPONIBILITES, FILTRES_DISPONIBILITE, LIGNES_MAX } from '../stock/rules.ts'
@@ -42,15 +43,15 @@ const saisieNom = {
 }
 
 const puissance = {
-  Sph: dioptries('Sph'),
-  Cyl: dioptries('Cyl').refine(c => c >= 0, {
+  Sph: dioptries('Sph', PAS_HUITIEME),
+  Cyl: dioptries('Cyl', PAS_HUITIEME).refine(c => c >= 0, {
     error: 'En stock, le cylindre s’écrit en plus : au moins 0.',
   }),
   Diametre: z
     .int({ error: 'Un diamètre est un nombre entier de millimètres.' })
     .min(40, 'Un diamètre va de 40 à 100 mm.')
     .max(100, 'Un diamètre va de 40 à 100 mm.'),
-  Add: dioptries('Add'),
+  Add: dioptries('Add', PAS_HUITIEME),
   Cote: z.enum(['OD', 'OG'], { error: 'OD ou OG' }),
   Base: nombre(0, 12)
     .refine(b => Number.isInteger(b * 4), { error: 'Par pas de 0,25' })
@@ -417,7 +418,7 @@ export const stockVerre = {
     portee: 'liste',
     corps: 'fichier',
     recoit: 'tableau',
-    query: z.strictObject({ IdOfficine: Id.optional(), essai: z.enum(['oui', 'non']).optional() }),
+    query: DemandeDeReprise,
     payload: z.any(),
     reponse: Importation,
   }),

@@ -82,6 +82,7 @@ it('demande le fournisseur et la correction, ou « plan » ; lit la boîte dans 
   const serveur = serveurEssai()
   serveur.repond(contrat.ventes.lire, () => commande)
   serveur.repondPage(contrat.organisation.officines, () => [])
+  serveur.repond(contrat.atelier.reglages, () => exemple(contrat.atelier.reglages.reponse) as never)
   serveur.repond(contrat.atelier.fournisseurs, () => [
     fournisseur(HABITUEL, 'Laboratoire Clairvue', true),
     fournisseur(AUTRE, 'Atelier des verres', false),
@@ -137,6 +138,7 @@ it('sans fournisseur de verres, celui que l’on tape s’ajoute, à qui peut', 
   serveur.repond(contrat.ventes.lire, () => commande)
   serveur.repondPage(contrat.organisation.officines, () => [])
   serveur.repond(contrat.atelier.fournisseurs, () => connus)
+  serveur.repond(contrat.atelier.reglages, () => exemple(contrat.atelier.reglages.reponse) as never)
   serveur.repond(contrat.fournisseurs.creer, ({ payload }) => {
     connus.push(fournisseur(AUTRE, payload.Nom, false))
     return exemple(contrat.fournisseurs.creer.reponse, { _id: AUTRE, ...payload }) as never

@@ -1,8 +1,9 @@
 import { estPlan, plan, pourLeFabricant, sansCorrection } from '@dioptrie/domain/atelier/rules'
 import { ecrireNombre, lireAxe, lireMillimetres } from '@dioptrie/domain/kernel/optique/dioptrie'
-import { BORNES, type SaisieOeil } from '@dioptrie/domain/kernel/optique/mesures'
+import { BORNES, pasDe, pasTenu, type SaisieOeil } from '@dioptrie/domain/kernel/optique/mesures'
 import { formule } from '@dioptrie/domain/kernel/optique/notation'
 import { Checkbox } from '@mantine/core'
+import { usePas } from '../clients/pas.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { Dioptrie } from '../ui/Dioptrie.tsx'
 import style from './atelier.module.css'
@@ -53,6 +54,7 @@ interface Props {
 export function MesuresVerre({ nom, oeil, vision, poser, erreur, erreurDe }: Props) {
   const t = useTranslations('atelier.mesures')
   const { prescrit, saisi, plan: dePlan } = oeil
+  const pas = pasTenu(usePas(), prescrit)
   const mesurer = (champ: Champ) => (valeur: number | null) =>
     poser({ ...oeil, saisi: { ...saisi, [champ]: valeur } })
   const champDe = (champ: Champ, refus?: string) => (
@@ -61,7 +63,7 @@ export function MesuresVerre({ nom, oeil, vision, poser, erreur, erreurDe }: Pro
       label={t(champ)}
       aria-label={`${t(champ)}, ${nom}`}
       {...LECTURES[champ]}
-      pas={BORNES[champ].pas}
+      pas={pasDe(champ, pas)}
       min={BORNES[champ].min}
       max={BORNES[champ].max}
       value={saisi[champ]}

@@ -4,6 +4,7 @@ import { age, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import {
   formule,
   type OrdonnanceDatee,
+  pasTenu,
   type SaisieOeil,
   type TypeVision,
 } from '@dioptrie/domain/kernel/optique'
@@ -32,6 +33,7 @@ import { ChercherClient } from './ChercherClient.tsx'
 import style from './clients.module.css'
 import { OrdonnanceAbsente } from './OrdonnanceAbsente.tsx'
 import { GrilleOrdonnance } from './ordonnance/GrilleOrdonnance.tsx'
+import { usePas } from './pas.ts'
 import { useValiditeMois } from './validite.ts'
 
 interface Valeurs extends Record<string, unknown> {
@@ -102,6 +104,7 @@ function Formulaire({ client, ordonnance }: { client: Client; ordonnance: Ordonn
   const t = useTranslations('clients')
   const navigate = useNavigate()
   const validiteMois = useValiditeMois()
+  const pas = pasTenu(usePas(), ordonnance?.OD, ordonnance?.OG)
   const aujourdhui = aujourdhuiAbidjan(new Date())
   const ajouter = useAppel(contrat.clients.ajouterOrdonnance)
   const corriger = useAppel(contrat.clients.modifierOrdonnance)
@@ -111,7 +114,7 @@ function Formulaire({ client, ordonnance }: { client: Client; ordonnance: Ordonn
   const fiche = useFiche({
     cle: `ordonnance:${client._id}:${ordonnance?.RefOrd ?? 'nouvelle'}`,
     schema,
-    verifier: valeurs => verifierSaisieOrdonnance(valeurs, aujourdhui),
+    verifier: valeurs => verifierSaisieOrdonnance(valeurs, aujourdhui, pas),
     depart: ordonnance ? depuis(ordonnance) : depuis({ DateOrd: aujourdhui }),
     version: ordonnance?.version,
     depuis,
@@ -169,6 +172,7 @@ function Formulaire({ client, ordonnance }: { client: Client; ordonnance: Ordonn
         erreurs={erreurs}
         DateOrd={valeurs.DateOrd}
         aujourdhui={aujourdhui}
+        pas={pas}
         {...(validiteMois !== undefined && { validiteMois })}
         onAide={() => ouvrirFenetre('raccourcis')}
         entete={

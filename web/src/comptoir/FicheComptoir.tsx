@@ -14,6 +14,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
+import { Vignette } from '../stock/photo/Vignette.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
@@ -128,6 +129,7 @@ function Vue({ vente: v }: { vente: VenteComptoir }) {
             <ul className={style.lignes}>
               {v.lignes.map(l => (
                 <li key={`${l.IdArticle} ${l.PrixUnitaire}`}>
+                  <Vignette photo={l.Photo} nom={l.Designation} />
                   <span className={style.designation}>
                     <strong>{l.Designation}</strong>
                     <span>{l.CodeBarre}</span>

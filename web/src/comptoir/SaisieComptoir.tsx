@@ -17,6 +17,7 @@ import { useOfficine } from '../kernel/officine.ts'
 import type { RefusApi } from '../kernel/refus.ts'
 import { usePermission } from '../kernel/session.ts'
 import { type Attente, ChercherArticle } from '../stock/ChercherArticle.tsx'
+import { Vignette } from '../stock/photo/Vignette.tsx'
 import { avisAttention } from '../ui/avis.ts'
 import { Comptage } from '../ui/Comptage.tsx'
 import disposition from '../ui/disposition.module.css'
@@ -215,6 +216,7 @@ export default function SaisieComptoir() {
             <ul className={style.lignes}>
               {lignes.map((l, rang) => (
                 <li key={l.article._id}>
+                  <Vignette photo={l.article.Photo} nom={designation(l.article)} />
                   <span className={style.designation}>
                     <strong>{designation(l.article)}</strong>
                     <span data-manque={(l.Quantite ?? 0) > l.article.Quantite || undefined}>

@@ -1,6 +1,7 @@
 import type { ReglageAtelier } from '@dioptrie/domain/atelier/contract'
 import { MESURES, type Mesure, type Palier, type Tolerances } from '@dioptrie/domain/atelier/tolerances'
 import { ecrireNombre } from '@dioptrie/domain/kernel/optique/dioptrie'
+import { PAS_DIOPTRIES, PAS_QUART, type PasDioptrie } from '@dioptrie/domain/kernel/optique/mesures'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
@@ -8,6 +9,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useFiche } from '../kernel/useFiche.ts'
 import { avisSucces } from '../ui/avis.ts'
+import { ChampListe } from '../ui/ChampListe.tsx'
 import { Comptage } from '../ui/Comptage.tsx'
 import { Grille } from '../ui/Grille.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -22,14 +24,18 @@ type Valeurs = {
   DelaiVerres: number
   DelaiAtelier: number
   ValiditeOrdonnance: number
+  PasDioptrie: PasDioptrie
   Tolerances: Tolerances
 }
 const MOIS = 'ValiditeOrdonnance'
 
 const depuis = (r: Record<string, unknown>): Valeurs => {
-  const { DelaiVerres, DelaiAtelier, ValiditeOrdonnance, Tolerances } = r as Valeurs
-  return { DelaiVerres, DelaiAtelier, ValiditeOrdonnance, Tolerances }
+  const { DelaiVerres, DelaiAtelier, ValiditeOrdonnance, PasDioptrie, Tolerances } = r as Valeurs
+  return { DelaiVerres, DelaiAtelier, ValiditeOrdonnance, PasDioptrie, Tolerances }
 }
+
+const direPas = (t: ReturnType<typeof useTranslations<'configuration'>>, pas: PasDioptrie) =>
+  t(pas === PAS_QUART ? 'atelier.pasQuart' : 'atelier.pasHuitieme', { pas: ecrireNombre(pas) })
 
 /** How long lenses and the workshop take, and what the check of a pair lets through. */
 export default function Atelier() {
@@ -72,7 +78,7 @@ function Regles({ reglage, reprendre }: Props) {
   })
   const { form } = fiche
   const valeurs = form.values
-  const delai = (nom: Exclude<keyof Valeurs, 'Tolerances'>) => (
+  const delai = (nom: Exclude<keyof Valeurs, 'PasDioptrie' | 'Tolerances'>) => (
     <Comptage
       label={t(`atelier.${nom}`)}
       description={t(`atelier.${nom}Aide`)}
@@ -107,7 +113,19 @@ function Regles({ reglage, reprendre }: Props) {
             </Grille>
           </Panneau>
           <Panneau titre={t('atelier.ordonnances')}>
-            <Grille>{delai(MOIS)}</Grille>
+            <Grille>
+              {delai(MOIS)}
+              <ChampListe
+                label={t('atelier.PasDioptrie')}
+                description={t('atelier.PasDioptrieAide')}
+                required
+                disabled={!peutEcrire}
+                data={PAS_DIOPTRIES.map(pas => ({ value: String(pas), label: direPas(t, pas) }))}
+                error={form.errors.PasDioptrie}
+                value={String(valeurs.PasDioptrie)}
+                onChange={pas => pas && form.setFieldValue('PasDioptrie', Number(pas) as PasDioptrie)}
+              />
+            </Grille>
           </Panneau>
           {MESURES.map(mesure => (
             <Paliers
@@ -132,6 +150,7 @@ function Regles({ reglage, reprendre }: Props) {
 function Dire({ nom, valeur }: { nom: keyof Valeurs; valeur: unknown }) {
   const t = useTranslations('configuration')
   const ui = useTranslations('ui')
+  if (nom === 'PasDioptrie') return direPas(t, valeur as PasDioptrie)
   if (nom === MOIS) return t('atelier.nMois', { n: Number(valeur) })
   if (nom !== 'Tolerances') return t('atelier.nJours', { n: Number(valeur) })
   const palier = (p: Palier) =>

@@ -4,7 +4,10 @@ import {
   type Avertissement,
   avertissements,
   type Cote,
+  ecrireNombre,
   type OrdonnanceDatee,
+  PAS_QUART,
+  type PasDioptrie,
   type TypeVision,
   YEUX,
 } from '@dioptrie/domain/kernel/optique'
@@ -31,6 +34,7 @@ interface Props {
   TypeVision: TypeVision | null
   DateConsultation: Jour
   aujourdhui: Jour
+  pas?: PasDioptrie
   entete?: ReactNode
   /** Under the measures, in the same frame. */
   children?: ReactNode
@@ -46,7 +50,7 @@ const cle = ({ code, champs, valeurs }: Avertissement) => JSON.stringify([code, 
 /** The four columns of an exam for each eye, on the cells of the prescription: the same keys, the same rules. */
 export function GrilleExamen(props: Props) {
   const { value, sous = {}, precedente = null, erreurs, entete, children, onAide } = props
-  const { TypeVision, DateConsultation, aujourdhui, debut = false } = props
+  const { TypeVision, DateConsultation, aujourdhui, debut = false, pas = PAS_QUART } = props
   const t = useTranslations('consultations')
   const o = useTranslations('ordonnance')
   const racine = useRef<HTMLDivElement>(null)
@@ -92,7 +96,7 @@ export function GrilleExamen(props: Props) {
     return { actions, aller, confier }
   }, [])
 
-  const manques = verifierExamen({ ...value, TypeVision, DateConsultation }, aujourdhui)
+  const manques = verifierExamen({ ...value, TypeVision, DateConsultation }, aujourdhui, pas)
   const refus = {
     ...Object.fromEntries(Object.entries(manques).filter(([chemin]) => quittees.has(chemin))),
     ...Object.fromEntries(Object.entries(erreurs ?? {}).filter(([chemin]) => /\.O[DG]\./.test(chemin))),
@@ -149,6 +153,7 @@ export function GrilleExamen(props: Props) {
                       <CaseMesure
                         key={champ}
                         {...{ cote, champ, actions }}
+                        pas={pas}
                         lieu={lieuDe(colonne, cote)}
                         precision={nomDe(colonne)}
                         tabulable={aTaper(colonne)}
@@ -212,7 +217,7 @@ export function GrilleExamen(props: Props) {
           />
         </div>
         {children}
-        <Raccourcis onAide={onAide} />
+        <Raccourcis pas={pas} onAide={onAide} />
       </section>
     </div>
   )
@@ -222,7 +227,7 @@ export function GrilleExamen(props: Props) {
 const placer = (oeil: number, colonne: number, ligne: number) =>
   ({ '--oeil': oeil, '--colonne': colonne, '--ligne': ligne }) as CSSProperties
 
-function Raccourcis({ onAide }: { onAide: (() => void) | undefined }) {
+function Raccourcis({ pas, onAide }: { pas: PasDioptrie; onAide: (() => void) | undefined }) {
   const t = useTranslations('consultations')
   const o = useTranslations('ordonnance')
   return (
@@ -234,7 +239,7 @@ function Raccourcis({ onAide }: { onAide: (() => void) | undefined }) {
         <kbd>225</kbd> <IconArrowRight size={14} aria-hidden /> 2,25
       </span>
       <span>
-        <kbd>↑</kbd> <kbd>↓</kbd> 0,25
+        <kbd>↑</kbd> <kbd>↓</kbd> {ecrireNombre(pas)}
       </span>
       <span>
         <kbd>R</kbd> {t('raccourcis.reprendre')}

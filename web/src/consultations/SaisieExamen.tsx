@@ -7,6 +7,7 @@ import {
   estVide,
   ORIENTATIONS,
   type Orientation,
+  pasDeLExamen,
   verifierExamen,
 } from '@dioptrie/domain/consultations/rules'
 import { age, ajouterMois, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
@@ -18,6 +19,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { AvecClient } from '../clients/AvecClient.tsx'
 import { chemins as clients, jour, nomAvecCivilite } from '../clients/afficher.tsx'
+import { usePas } from '../clients/pas.ts'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
@@ -132,6 +134,7 @@ function Formulaire({ client, examen, passes }: Sujet & { passes: readonly Consu
   const champ = useChamp()
   const navigate = useNavigate()
   const moi = useMoi()
+  const pas = pasDeLExamen(usePas(), examen as Parameters<typeof pasDeLExamen>[1])
   const aujourdhui = aujourdhuiAbidjan(new Date())
   const prescrit = usePermission('ordonnances.ecrire', examen?.IdOfficine ?? client.IdOfficine)
   const points = mesuresDuClient(
@@ -169,6 +172,7 @@ function Formulaire({ client, examen, passes }: Sujet & { passes: readonly Consu
           Etat: etatVoulu(),
         },
         aujourdhui,
+        pas,
       ),
     depart,
     version: examen?.version,
@@ -269,6 +273,7 @@ function Formulaire({ client, examen, passes }: Sujet & { passes: readonly Consu
       <div className={disposition.colonnes}>
         <div className={disposition.pile}>
           <GrilleExamen
+            pas={pas}
             value={colonnes}
             onChange={colonnes => form.setValues(colonnes)}
             sous={{

@@ -2,7 +2,7 @@ import type { Dossier } from '@dioptrie/domain/facturation/contract'
 import { refusMontantFacture, type TypePiece } from '@dioptrie/domain/facturation/rules'
 import type { Query } from '@dioptrie/domain/kernel/contract'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconArrowRight, IconCheck, IconScale } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -85,6 +85,9 @@ function useSuivant(suivant: Dossier['Suivant']) {
 
 type Motifs = Partial<Record<TypePiece, string>>
 
+/** The row of digits of a French keyboard, unshifted. */
+const SANS_MAJUSCULE = '&é"\'('
+
 /** A key or a button pressed twice, or held, is one gesture: the file that comes next, nobody has read it yet. */
 const MEME_GESTE_MS = 500
 
@@ -152,7 +155,12 @@ function Vue({ dossier: d, geste }: { dossier: Dossier; geste: RefObject<number>
       },
     })
   }
+  const vu = ({ type, present }: (typeof pieces)[number]) => setPresentes({ ...presentes, [type]: !present })
+  const parChiffre = pieces.flatMap((p, rang) =>
+    [String(rang + 1), SANS_MAJUSCULE[rang] as string].map(touche => [touche, () => vu(p)] as const),
+  )
   useTouches({
+    ...(peut && Object.fromEntries(parChiffre)),
     'ctrl+enter': e => {
       e.preventDefault()
       envoyer(e)
@@ -215,7 +223,7 @@ function Vue({ dossier: d, geste }: { dossier: Dossier; geste: RefObject<number>
         <div className={disposition.pile}>
           <Panneau titre={t('papiers')} bord>
             <ul className={style.pieces}>
-              {pieces.map(p => (
+              {pieces.map((p, rang) => (
                 <li key={p.type} data-manque={!p.present || undefined}>
                   <span className={style.piece}>
                     <b>{t(`pieces.${p.type}`)}</b>
@@ -225,10 +233,16 @@ function Vue({ dossier: d, geste }: { dossier: Dossier; geste: RefObject<number>
                   </span>
                   {peut && (
                     <Checkbox
-                      label={t('papierVu')}
-                      aria-label={t('papierVuDe', { piece: t(`pieces.${p.type}`) })}
+                      label={
+                        <>
+                          {t('papierVu')}
+                          <VisuallyHidden> : {t(`pieces.${p.type}`)}</VisuallyHidden>{' '}
+                          <Raccourci touche={String(rang + 1)} />
+                        </>
+                      }
+                      aria-keyshortcuts={String(rang + 1)}
                       checked={p.present}
-                      onChange={e => setPresentes({ ...presentes, [p.type]: e.currentTarget.checked })}
+                      onChange={() => vu(p)}
                     />
                   )}
                   {!p.present && (

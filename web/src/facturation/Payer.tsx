@@ -18,7 +18,7 @@ import { chemins } from './chemins.ts'
 import style from './facturation.module.css'
 import { Paiement } from './Paiement.tsx'
 import { Repartition } from './Repartition.tsx'
-import { ouverte } from './reponses.ts'
+import { ouvertApres, ouverte } from './reponses.ts'
 import { useReglement } from './useReglement.ts'
 
 /** One cheque or transfer over the lines of several invoices of an insurer. */
@@ -97,9 +97,10 @@ function Saisie({ factures }: { factures: Facture[] }) {
   const repartir = () => {
     let reste = r.montant ?? 0
     for (const l of lignes) {
-      const montant = Math.min(reste, l.Ouvert)
+      const reponse = { ...r.reponses[l._id], montant: null }
+      const montant = Math.min(reste, ouvertApres(l, reponse))
       reste -= montant
-      r.poser(l._id, { ...r.reponses[l._id], montant: montant || null })
+      r.poser(l._id, { ...reponse, montant: montant || null })
     }
   }
   return (

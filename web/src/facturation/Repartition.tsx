@@ -28,7 +28,12 @@ interface Props {
 }
 
 const PAS = 100
-const TOUCHES: Record<string, Issue> = { a: 'Acceptée', p: 'Partielle', r: 'Rejetée' }
+/** By its letter, or by its rank for the hand that types amounts on the numeric keypad; `4` pays, as `Space` does. */
+const TOUCHES: Record<string, Issue | undefined> = {
+  ...{ a: 'Acceptée', p: 'Partielle', r: 'Rejetée' },
+  ...{ 1: 'Acceptée', 2: 'Partielle', 3: 'Rejetée' },
+}
+const REGLER = [' ', '4']
 
 /** The insurer's answer and its money, line by line, by keyboard: what is left follows each key. */
 export function Repartition({
@@ -86,10 +91,11 @@ export function Repartition({
     }
     if (e.target !== e.currentTarget || e.ctrlKey || e.metaKey || e.altKey) return
     const issue = TOUCHES[e.key.toLowerCase()]
-    if (!issue && e.key !== ' ' && e.key !== 'Enter') return
+    const paie = REGLER.includes(e.key)
+    if (!issue && !paie && e.key !== 'Enter') return
     e.preventDefault()
     if (issue) repondre(l, issue)
-    else if (e.key === ' ') regler(l)
+    else if (paie) regler(l)
     else e.currentTarget.querySelector<HTMLElement>('input')?.focus()
   }
   const somme = (de: (l: LigneFacture) => number) => lignes.reduce((n, l) => n + de(l), 0)
@@ -241,10 +247,10 @@ export function Repartition({
         {(
           [
             ['↑ ↓', 'ligne'],
-            ['A', 'accepte'],
-            ['P', 'partiel'],
-            ['R', 'rejete'],
-            [t('espace'), 'reglerLigne'],
+            ['1 A', 'accepte'],
+            ['2 P', 'partiel'],
+            ['3 R', 'rejete'],
+            [`4 ${t('espace')}`, 'reglerLigne'],
             ['*', 'toutAccepter'],
             ...(toutRegler ? ([['T', 'toutRegler']] as const) : []),
           ] as const

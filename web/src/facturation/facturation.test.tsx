@@ -105,6 +105,18 @@ describe('traiter un dossier', () => {
     expect(serveur.de(contrat.facturation.traiter)).toHaveLength(0)
   })
 
+  it('les touches 1 à 4 disent un papier vu, ou non, sur un clavier français aussi', async () => {
+    const { clavier, serveur } = await monterDossier()
+    serveur.repond(contrat.facturation.traiter, () => dossier as never)
+    // The first one is missing: seen. The third was there: it is not, and its reason is asked.
+    await clavier.keyboard('1"')
+    await screen.findByRole('textbox', { name: /Proforma/ })
+    expect(screen.queryByRole('textbox', { name: /Bon de prise en charge/ })).toBeNull()
+    await clavier.keyboard('3{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(serveur.de(contrat.facturation.traiter)).toHaveLength(1))
+    expect(serveur.de(contrat.facturation.traiter)[0]?.payload.Pieces).toEqual(presentes)
+  })
+
   it('un autre montant demande pourquoi ; S passe au suivant sans rien écrire', async () => {
     const { clavier, serveur, motif, ou } = await ouvrirDossier()
     await clavier.type(motif, 'vu')
@@ -315,6 +327,23 @@ describe('la réponse d’une assurance', () => {
       paiement: { reference: 'CH 77', montant: 150_000 },
     })
     expect(serveur.de(contrat.facturation.reglerLignes)).toHaveLength(0)
+  })
+
+  it('1 à 4 répondent une ligne ; T règle le reste sans défaire ce qui est répondu', async () => {
+    const { clavier, montant, rangee, somme } = await ouvrirFacture()
+    ;(rangee(0) as HTMLElement).focus()
+    await clavier.keyboard('2')
+    await clavier.type(screen.getByRole('textbox', { name: /^Montant accepté/ }), '60000')
+    ;(rangee(1) as HTMLElement).focus()
+    await clavier.keyboard('3')
+    ;(rangee(0) as HTMLElement).focus()
+    await clavier.keyboard('t')
+    await waitFor(() => expect((montant as HTMLInputElement).value.replaceAll(/\s/g, '')).toBe('60000'))
+    expect([somme('Regle'), somme('Rejete'), somme('Ouvert')]).toEqual(['60000F', '90000F', '0F'])
+    ;(rangee(0) as HTMLElement).focus()
+    await clavier.keyboard('4{ArrowDown}1')
+    await waitFor(() => expect(somme('Regle')).toBe('0F'))
+    expect([somme('Rejete'), somme('Ouvert')]).toEqual(['40000F', '110000F'])
   })
 
   it('l’avoir d’un chèque d’avant règle une ligne, jamais au-delà de ce qu’il lui reste', async () => {

@@ -3,7 +3,16 @@ import { refusDatePaiement } from '@dioptrie/domain/facturation/rules'
 import { useRef, useState } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { aujourdhui } from './afficher.tsx'
-import { ouverte, paye, type Reponse, type Reponses, refusDe, saisieDe, touchee } from './reponses.ts'
+import {
+  ouvertApres,
+  ouverte,
+  paye,
+  type Reponse,
+  type Reponses,
+  refusDe,
+  saisieDe,
+  touchee,
+} from './reponses.ts'
 
 export interface PaiementTape {
   mode: SaisiePaiement['mode']
@@ -80,11 +89,17 @@ export function useReglement(lignes: readonly LigneFacture[]) {
     montant,
     avecPaiement,
     faux,
-    /** Each line that is owed gets what is owed, and so does the payment that says nothing yet. */
+    /** Each line gets what is owed of it after the answer already given, and so does the payment that says nothing yet. */
     toutRegler: () => {
-      setTapees(Object.fromEntries(dues.map(l => [l._id, { montant: l.Ouvert }])))
+      const completes: Reponses = { ...reponses }
+      for (const l of ouvertes) {
+        const r = reponses[l._id]
+        const du = ouvertApres(l, r)
+        if (paye(r) === 0 && du > 0) completes[l._id] = { ...r, montant: du }
+      }
+      setTapees(completes)
       if (paiement.montant === null)
-        setPaiement({ ...paiement, montant: dues.reduce((n, l) => n + l.Ouvert, 0) })
+        setPaiement({ ...paiement, montant: ouvertes.reduce((n, l) => n + paye(completes[l._id]), 0) })
       // What the cheque still has to say is where one types next.
       panneau.current?.querySelector<HTMLElement>('input[required]')?.focus()
     },

@@ -26,6 +26,7 @@ import { ChangerPrix } from './ChangerPrix.tsx'
 import { CorrigerArticle } from './CorrigerArticle.tsx'
 import { chemins } from './chemins.ts'
 import { Mouvements } from './Mouvements.tsx'
+import { PhotoDeLArticle } from './photo/PhotoDeLArticle.tsx'
 import style from './stock.module.css'
 
 export default function FicheArticle() {
@@ -126,6 +127,7 @@ function Vue({ article }: { article: Article }) {
             <Mouvements id={article._id} />
           </Panneau>
           <div className={disposition.pile}>
+            <PhotoDeLArticle article={article} peut={peut.ecrire} />
             <Ailleurs article={article} />
             <Panneau titre={t('caracteristiques')}>
               <Lecture

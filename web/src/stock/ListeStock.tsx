@@ -8,6 +8,7 @@ import {
   IconPackage,
   IconPackageImport,
   IconPackages,
+  IconPhoto,
   IconTag,
 } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -25,6 +26,8 @@ import { Montant } from '../ui/Montant.tsx'
 import { useGeste } from '../ui/useGeste.ts'
 import { EnStock, jourDe } from './afficher.tsx'
 import { chemins, versArticle } from './chemins.ts'
+import photo from './photo/photo.module.css'
+import { Image } from './photo/Vignette.tsx'
 import { useAutresOfficines } from './useAutresOfficines.ts'
 
 const ChangerEnGros = lazy(() => import('./ChangerEnGros.tsx'))
@@ -49,7 +52,17 @@ export default function ListeStock() {
     exporter: usePermission('stock.ecrire'),
   }
   const colonnes: Colonne<ArticleDeListe>[] = [
-    { champ: 'Reference', titre: t('designation'), texte: designation },
+    {
+      champ: 'Reference',
+      titre: t('designation'),
+      texte: designation,
+      cellule: a => (
+        <span className={photo.nom}>
+          {a.Photo && <Image photo={a.Photo} />}
+          {designation(a)}
+        </span>
+      ),
+    },
     {
       champ: 'CodeBarre',
       attenue: true,
@@ -135,7 +148,21 @@ export default function ListeStock() {
             )}
           </>
         }
-        menu={a => [{ libelle: ui('ouvrir'), icone: IconPackage, vers: versArticle(a._id) }]}
+        menu={a => [
+          { libelle: ui('ouvrir'), icone: IconPackage, vers: versArticle(a._id) },
+          ...(a.Photo
+            ? [
+                {
+                  libelle: t('photo.menu'),
+                  icone: IconPhoto,
+                  faire: () =>
+                    void papiers.faire(() =>
+                      ouvrir(contrat.stock.lirePhoto, { params: { id: a.Photo ?? '' } }),
+                    ),
+                },
+              ]
+            : []),
+        ]}
         choisir={peut.exporter}
         groupe={[
           ...(peut.ecrire && !reseau

@@ -28,6 +28,7 @@ export const articleEssai = (n: number, maj: Partial<ArticleDeListe> = {}): Arti
   Disponibilite: 'En stock',
   EnTransit: 0,
   AutresOfficines: 0,
+  Photo: null,
   version: 1,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',

@@ -14,6 +14,7 @@ import {
 } from '@dioptrie/domain/ventes/rules'
 import type { ReactNode } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { Vignette } from '../stock/photo/Vignette.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import style from './ventes.module.css'
@@ -176,6 +177,11 @@ function PaireVendue({ vente, n, seule, suivi }: PropsPaire) {
         <tr>
           <th scope="row">{t(detaillee ? 'monture' : 'montureMontage')}</th>
           <td>
+            {monture?.Photo && (
+              <span className={style.photo}>
+                <Vignette photo={monture.Photo} nom={monture.Libelle} />
+              </span>
+            )}
             {monture?.Libelle ?? (paire?.Monture || t('sansMonture'))}
             {!monture && paire?.Monture && (
               <small>

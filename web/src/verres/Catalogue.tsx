@@ -6,13 +6,16 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { contrat, requete, useComplement } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import type { RefusApi } from '../kernel/refus.ts'
 import { usePermission } from '../kernel/session.ts'
 import { chemins as tables } from '../referentiel/chemins.ts'
 import { Entete } from '../ui/Entete.tsx'
+import { Erreur } from '../ui/Erreur.tsx'
 import { EtatVide } from '../ui/EtatVide.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Arbre } from './Arbre.tsx'
 import style from './catalogue.module.css'
+import { MenuExcel } from './MenuExcel.tsx'
 import { ModeleChoisi } from './ModeleChoisi.tsx'
 import { Modeles } from './Modeles.tsx'
 import { TarifsDuFournisseur } from './TarifsDuFournisseur.tsx'
@@ -42,6 +45,7 @@ export default function Catalogue() {
   const telephone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const [nouveau, setNouveau] = useState(false)
   const [indices, setIndices] = useState(false)
+  const [refus, setRefus] = useState<RefusApi | null>(null)
   const fournisseurs = useComplement(requete(contrat.modelesVerre.arbre))
   const sansModele = fournisseurs?.some(f => f.IdFour === etat.four && f.modeles === 0)
   // On a phone one thing at a time: where to look, then what is chosen.
@@ -58,12 +62,14 @@ export default function Catalogue() {
             {t('modele.tous')}
           </Button>
         )}
+        {peutEcrire && !seul && <MenuExcel four={etat.four} gam={etat.gam} q={etat.q} surRefus={setRefus} />}
         {peutEcrire && !seul && (
           <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNouveau(true)}>
             {t('modele.ajouter')}
           </Button>
         )}
       </Entete>
+      {refus && <Erreur refus={refus} />}
       <div className={style.catalogue}>
         {!seul && (
           <div className={style.choix}>

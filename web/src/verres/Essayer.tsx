@@ -1,5 +1,5 @@
 import { ecrireDioptrie, ecrireNombre } from '@dioptrie/domain/kernel/optique/dioptrie'
-import { auBareme, couvre, ecrireBande } from '@dioptrie/domain/verres/rules'
+import { auBareme, couvre, ecrireBande, enQuarts } from '@dioptrie/domain/verres/rules'
 import { useState } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { Dioptrie } from '../ui/Dioptrie.tsx'
@@ -25,7 +25,7 @@ export function Essayer({ bandes, addition, surEssai }: Props) {
     const suite = { ...oeil, ...maj }
     setOeil(suite)
     const lisible = suite.Sph !== null && !Object.values(suite).some(n => Number.isNaN(n))
-    surEssai(lisible ? auBareme(suite) : null)
+    surEssai(lisible ? enQuarts(auBareme(suite)) : null)
   }
   const formule = oeil.Sph !== null && !Object.values(oeil).some(n => Number.isNaN(n)) ? auBareme(oeil) : null
   const trouvee = formule && bandes.find(b => couvre(b, formule))

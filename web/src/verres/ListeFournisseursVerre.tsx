@@ -1,10 +1,10 @@
 import type { FournisseurVerre } from '@dioptrie/domain/verres/contract'
 import { Button } from '@mantine/core'
-import { IconPencil, IconTrash, IconTruckDelivery } from '@tabler/icons-react'
+import { IconPencil, IconTrash, IconTruckDelivery, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { contrat, requete, useAppel } from '../kernel/api.ts'
+import { contrat, requete, telecharger, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
@@ -44,6 +44,16 @@ export default function ListeFournisseursVerre() {
     { champ: 'Email', horsCarte: true },
     { champ: 'DelaiLivraison', droite: true },
   ]
+  const boutonImporter = (
+    <Button
+      component={Link}
+      to={chemins.importerTable('fournisseur')}
+      variant="default"
+      leftSection={<IconUpload size={18} stroke={1.8} aria-hidden />}
+    >
+      {t('excel.bouton')}
+    </Button>
+  )
   return (
     <>
       <ListPage
@@ -56,6 +66,13 @@ export default function ListeFournisseursVerre() {
         tri="Fournisseur"
         ouvrir={f => chemins.fournisseur(f._id)}
         creer={peutEcrire ? { libelle: t('fournisseur.ajouter'), faire: () => setNouveau(true) } : undefined}
+        actions={peutEcrire && boutonImporter}
+        {...(peutEcrire
+          ? {
+              exporter: (format, question) =>
+                telecharger(contrat.fournisseursVerre.exporter, { query: { format, ...question } }),
+            }
+          : {})}
         menu={f => [
           {
             libelle: ui(peutEcrire ? 'modifier' : 'ouvrir'),
@@ -71,6 +88,7 @@ export default function ListeFournisseursVerre() {
           icone: IconTruckDelivery,
           titre: () => t('fournisseur.vide'),
           texte: t('fournisseur.videTexte'),
+          actions: peutEcrire && boutonImporter,
         }}
       />
       <Question

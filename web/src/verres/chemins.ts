@@ -4,4 +4,5 @@ export const chemins = {
   catalogue: '/apps/fournisseurverre/catalogue-verre',
   stock: '/apps/stock-verre',
   importer: (id: string) => `/apps/fournisseurverre/tarif-import/${id}`,
+  importerTable: (table: string) => `/apps/fournisseurverre/${table}-import`,
 }

@@ -1,6 +1,10 @@
 import { IconEyeglass, IconGridDots, IconTruckDelivery } from '@tabler/icons-react'
+import { createElement } from 'react'
 import type { Ecran } from '../kernel/ecran.ts'
 import { chemins } from './chemins.ts'
+import type { TableEnFichier } from './fichiers.ts'
+
+const TABLES: TableEnFichier[] = ['modele', 'tarif', 'indice', 'fournisseur']
 
 const commun = { groupe: 'verres', icone: IconEyeglass } as const
 
@@ -41,4 +45,18 @@ export const ecrans: Ecran[] = [
     titre: 'verres.importTarif',
     charger: () => import('./ImportTarif.tsx'),
   },
+  ...TABLES.map(
+    (table): Ecran => ({
+      ...commun,
+      path: chemins.importerTable(table),
+      sous: table === 'fournisseur' ? chemins.fournisseurs : chemins.catalogue,
+      permission: 'verres.ecrire',
+      titre: 'referentiel.import.titre',
+      textes: ['referentiel', 'verres', 'importation'],
+      charger: async () => {
+        const { ImportTable } = await import('./ImportTable.tsx')
+        return { default: () => createElement(ImportTable, { table }) }
+      },
+    }),
+  ),
 ]

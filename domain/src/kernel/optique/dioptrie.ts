@@ -3,24 +3,24 @@ import type { Lecture } from '../lecture.ts'
 const MOINS = '\u2212'
 
 /**
- * Les puissances se gardent et se calculent en centièmes entiers : −2,25 est −225. Un nombre qui n’en est
- * pas un (0,125, 1/3) est une erreur de programme, pas une valeur à arrondir en silence.
+ * Les puissances se gardent et se calculent en centièmes, au demi-centième près pour les huitièmes : −2,25 est −225,
+ * −2,125 est −212,5. Un nombre qui n’en est pas un (1/3) est une erreur de programme, pas une valeur à arrondir en silence.
  */
 export function enCentiemes(dioptries: number): number {
-  const centiemes = Math.round(dioptries * 100)
-  if (centiemes / 100 !== dioptries) throw new RangeError(`${dioptries} n’est pas en centièmes`)
-  return centiemes + 0
+  const demis = Math.round(dioptries * 200)
+  if (demis / 200 !== dioptries) throw new RangeError(`${dioptries} n’est pas en centièmes`)
+  return demis / 2 + 0
 }
 
 export const deCentiemes = (centiemes: number): number => centiemes / 100 + 0
 
 /**
  * Somme sans les poussières de 0,1 + 0,2. Elle ne passe pas par `enCentiemes`, qui lève : pendant la saisie
- * une case peut porter 2,125, que la vérification refusera, et la lecture affichée ne doit pas tomber.
+ * une case peut porter 2,333, que la vérification refusera, et la lecture affichée ne doit pas tomber.
  */
 export const ajouter = (a: number, b: number): number => Math.round((a + b) * 1e6) / 1e6 + 0
 
-/** 0,25 et 0,5 sont des puissances de deux : la division est exacte, aucune tolérance à choisir. */
+/** 0,125, 0,25 et 0,5 sont des puissances de deux : la division est exacte, aucune tolérance à choisir. */
 export const surLePas = (valeur: number, pas: number): boolean => Number.isInteger(valeur / pas)
 
 /** Au moins `decimales` chiffres après la virgule, davantage si la valeur en porte : rien n’est arrondi. */

@@ -1,6 +1,11 @@
 import { ecrireDioptrie, ecrireNombre, surLePas } from './dioptrie.ts'
 import { BASES_H, BASES_V, type TYPES_VISION } from './valeurs.ts'
 
+/** Le pas des puissances est un réglage du réseau : le quart de dioptrie, ou le huitième. */
+export const PAS_DIOPTRIES = [0.25, 0.125] as const
+export type PasDioptrie = (typeof PAS_DIOPTRIES)[number]
+export const [PAS_QUART, PAS_HUITIEME] = PAS_DIOPTRIES
+
 interface Borne {
   min: number
   max: number
@@ -13,7 +18,7 @@ interface Borne {
 const bornesDioptries = (nom: string, min: number, max: number): Borne => ({
   min,
   max,
-  pas: 0.25,
+  pas: PAS_QUART,
   ecrire: ecrireDioptrie,
   horsBornes: `${nom} va de ${ecrireDioptrie(min)} à ${ecrireDioptrie(max)}.`,
 })
@@ -52,6 +57,25 @@ export const BORNES = {
 
 export type ChampMesure = keyof typeof BORNES
 
+/** Les mesures qui suivent le pas des puissances ; le prisme garde le sien. */
+export const PUISSANCES = ['Sph', 'Cyl', 'Add'] as const
+export const estPuissance = (champ: string): champ is (typeof PUISSANCES)[number] =>
+  (PUISSANCES as readonly string[]).includes(champ)
+export const pasDe = (champ: ChampMesure, pas: PasDioptrie): number =>
+  estPuissance(champ) ? pas : BORNES[champ].pas
+
+/**
+ * Le pas d’une fiche : celui du réseau, mais ce qui a été écrit au huitième se relit et se corrige au huitième, même
+ * quand le réseau est revenu au quart.
+ */
+export const pasTenu = (
+  pas: PasDioptrie,
+  ...ecrits: (Partial<Record<string, unknown>> | null | undefined)[]
+) =>
+  ecrits.some(o => PUISSANCES.some(c => typeof o?.[c] === 'number' && !surLePas(o[c], PAS_QUART)))
+    ? PAS_HUITIEME
+    : pas
+
 /** Ce que l’écran tient pendant la saisie : tout peut manquer. */
 export type SaisieOeil = { [C in ChampMesure]?: number | null | undefined } & {
   BaseH?: (typeof BASES_H)[number] | null | undefined
@@ -63,22 +87,21 @@ export const AV_MAX = 20
 export const PHRASES = {
   nombre: (champ: ChampMesure) =>
     `Un nombre est attendu, par exemple ${champ === 'Axe' ? '90' : champ === 'Sph' ? '-2.25' : String(BORNES[champ].max / 2)}.`,
-  pas: (champ: ChampMesure, n: number) => {
-    const { pas, ecrire }: Borne = BORNES[champ]
-    return pas === 1
+  pas: (champ: ChampMesure, n: number, pas: number = BORNES[champ].pas) =>
+    pas === 1
       ? 'L’axe est un nombre entier de degrés.'
-      : `${ecrire(n)} n’est pas un multiple de ${ecrireNombre(pas)}.`
-  },
+      : `${BORNES[champ].ecrire(n)} n’est pas un multiple de ${pas === PAS_HUITIEME ? '0,25, ni de 0,125' : ecrireNombre(pas)}.`,
   base: (valeurs: readonly string[]) => `La base est ${valeurs.join(' ou ')}.`,
   acuite: `Au plus ${AV_MAX} caractères.`,
 }
 
 /** Ce qui interdit une mesure à elle seule. Rien n’est arrondi : hors du pas, c’est un refus. */
-function refusDeMesure(champ: ChampMesure, n: number): string | null {
-  const { min, max, pas, horsBornes }: Borne = BORNES[champ]
+function refusDeMesure(champ: ChampMesure, n: number, dioptrie: PasDioptrie): string | null {
+  const { min, max, horsBornes }: Borne = BORNES[champ]
+  const pas = pasDe(champ, dioptrie)
   if (typeof n !== 'number' || Number.isNaN(n)) return PHRASES.nombre(champ)
   if (n < min || n > max) return horsBornes
-  return surLePas(n, pas) ? null : PHRASES.pas(champ, n)
+  return surLePas(n, pas) ? null : PHRASES.pas(champ, n, pas)
 }
 
 /** Les règles qui lient deux cases d’un même œil. */
@@ -109,6 +132,16 @@ export type Cote = (typeof YEUX)[number]
 export const estCorrige = (oeil: SaisieOeil | null | undefined): boolean =>
   oeil?.Sph != null || oeil?.Cyl != null
 
+/** Ce qui n’est pas sur le pas du réseau, par mesure. */
+export function refusDuPas(oeil: Partial<Record<string, unknown>>, pas: PasDioptrie): Record<string, string> {
+  const refus: Record<string, string> = {}
+  for (const champ of PUISSANCES) {
+    const n = oeil[champ]
+    if (typeof n === 'number' && !surLePas(n, pas)) refus[champ] = PHRASES.pas(champ, n, pas)
+  }
+  return refus
+}
+
 /**
  * Bifocal et progressif demandent une addition, à chaque œil corrigé. À part, pour que le contrat
  * l’ajoute à son propre schéma : les règles d’un seul œil sont déjà dans `Oeil`.
@@ -125,11 +158,11 @@ function additionsManquantes({ OD, OG, TypeVision }: MesuresOrdonnance): Record<
   )
 }
 
-function refusDeLOeil(oeil: SaisieOeil): Record<string, string> {
+function refusDeLOeil(oeil: SaisieOeil, pas: PasDioptrie): Record<string, string> {
   const refus: Record<string, string> = {}
   for (const champ of Object.keys(BORNES) as ChampMesure[]) {
     const n = oeil[champ]
-    const raison = n == null ? null : refusDeMesure(champ, n)
+    const raison = n == null ? null : refusDeMesure(champ, n, pas)
     if (raison) refus[champ] = raison
   }
   for (const [champ, valeurs] of [
@@ -145,12 +178,16 @@ function refusDeLOeil(oeil: SaisieOeil): Record<string, string> {
 
 /**
  * Tout ce qui interdit d’enregistrer, par chemin (« OD.Axe ») ; la même réponse au serveur et à l’écran. Sans la
- * bibliothèque des schémas, que l’écran n’a pas à charger ; une propriété vérifie que `Oeil` dit la même chose.
+ * bibliothèque des schémas, que l’écran n’a pas à charger ; une propriété vérifie que `Oeil` dit la même chose au huitième,
+ * le plus fin que le contrat laisse entrer.
  */
-export function verifierOrdonnance(mesures: MesuresOrdonnance): Record<string, string> {
+export function verifierOrdonnance(
+  mesures: MesuresOrdonnance,
+  pas: PasDioptrie = PAS_QUART,
+): Record<string, string> {
   const refus: Record<string, string> = {}
   for (const cote of YEUX)
-    for (const [champ, message] of Object.entries(refusDeLOeil(mesures[cote] ?? {})))
+    for (const [champ, message] of Object.entries(refusDeLOeil(mesures[cote] ?? {}, pas)))
       refus[`${cote}.${champ}`] = message
   return { ...additionsManquantes(mesures), ...refus }
 }

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { surLePas } from './dioptrie.ts'
-import { AV_MAX, BORNES, type ChampMesure, liaisons, PHRASES, type SaisieOeil } from './mesures.ts'
+import {
+  AV_MAX,
+  BORNES,
+  type ChampMesure,
+  liaisons,
+  PAS_HUITIEME,
+  PHRASES,
+  pasDe,
+  type SaisieOeil,
+} from './mesures.ts'
 import { BASES_H, BASES_V, TYPES_VISION } from './valeurs.ts'
 
 export type TypeVision = (typeof TYPES_VISION)[number]
@@ -8,13 +17,15 @@ export const TypeVision = z.enum(TYPES_VISION, {
   error: `Le type de vision est ${TYPES_VISION.join(', ')}.`,
 })
 
+/** Le contrat laisse entrer le huitième ; le pas du réseau, que la maison règle, est jugé où l’on enregistre. */
 const mesure = (champ: ChampMesure) => {
-  const { min, max, pas, horsBornes } = BORNES[champ]
+  const { min, max, horsBornes } = BORNES[champ]
+  const pas = pasDe(champ, PAS_HUITIEME)
   return z
     .number(PHRASES.nombre(champ))
     .min(min, horsBornes)
     .max(max, horsBornes)
-    .refine(n => surLePas(n, pas), { error: iss => PHRASES.pas(champ, iss.input as number) })
+    .refine(n => surLePas(n, pas), { error: iss => PHRASES.pas(champ, iss.input as number, pas) })
     .meta({ multipleOf: pas })
     .nullish()
 }

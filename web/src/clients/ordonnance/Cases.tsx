@@ -1,4 +1,11 @@
-import type { ChampMesure, Comparaison, Cote, SaisieOeil } from '@dioptrie/domain/kernel/optique'
+import {
+  type ChampMesure,
+  type Comparaison,
+  type Cote,
+  type PasDioptrie,
+  pasDe,
+  type SaisieOeil,
+} from '@dioptrie/domain/kernel/optique'
 import { type CSSProperties, memo, type ReactNode, useId } from 'react'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useMesure } from '../../ui/Dioptrie.tsx'
@@ -57,6 +64,7 @@ function useAttributs({ cote, lieu, champ, precision, refus, doute, debut, tabul
 
 interface PropsMesure extends PropsCase {
   champ: ChampMesure
+  pas: PasDioptrie
   value: number | null | undefined
   avant?: number | null | undefined
   ecart?: number | undefined
@@ -66,13 +74,13 @@ interface PropsMesure extends PropsCase {
 export const CaseMesure = memo(function CaseMesure(props: PropsMesure) {
   const { cote, lieu, champ, value, avant, ecart, actions, suite } = props
   const t = useTranslations('ordonnance')
-  const { ecrire, ecrireEcart, lire, pas, min, max } = MESURES[champ]
+  const { ecrire, ecrireEcart, lire, min, max } = MESURES[champ]
   const id = useId()
   const { champ: saisie, inverser } = useMesure({
     value,
     lire,
     ecrire,
-    pas,
+    pas: pasDe(champ, props.pas),
     min,
     max,
     onChange: valeur => actions.changer(lieu, champ, valeur),
@@ -203,10 +211,12 @@ interface PropsOeil {
   doutes: ReadonlySet<string>
   /** Prisme et acuité se prennent au passage de Tab seulement quand ils servent. */
   complement: boolean
+  pas: PasDioptrie
   actions: Actions<Cote>
 }
 
-export function CasesOeil({ cote, oeil, comparaison, refus, doutes, complement, actions }: PropsOeil) {
+export function CasesOeil(propsOeil: PropsOeil) {
+  const { cote, oeil, comparaison, refus, doutes, complement, pas, actions } = propsOeil
   const t = useTranslations('ordonnance')
   const props = (champ: Champ) => ({
     cote,
@@ -228,6 +238,7 @@ export function CasesOeil({ cote, oeil, comparaison, refus, doutes, complement, 
           key={champ}
           {...props(champ)}
           champ={champ}
+          pas={pas}
           value={oeil[champ]}
           avant={avant?.[champ]}
           ecart={ecarts?.[champ]}
@@ -238,6 +249,7 @@ export function CasesOeil({ cote, oeil, comparaison, refus, doutes, complement, 
           key={prisme}
           {...props(prisme)}
           champ={prisme}
+          pas={pas}
           value={oeil[prisme]}
           avant={avant?.[prisme]}
           ecart={ecarts?.[prisme]}

@@ -5,6 +5,8 @@ import {
   type Cote,
   comparer,
   type OrdonnanceDatee,
+  PAS_QUART,
+  type PasDioptrie,
   type SaisieOeil,
   TYPES_VISION,
   type TypeVision,
@@ -35,6 +37,7 @@ interface PropsGrilleOrdonnance {
   DateOrd?: Jour | null
   aujourdhui: Jour
   validiteMois?: number
+  pas?: PasDioptrie
   /** Date, prescripteur, centre : à gauche du type de vision. */
   entete?: ReactNode
   /** À droite de l’évolution. */
@@ -47,6 +50,7 @@ const EN_TETE = [...CHAMPS_FORMULE, 'PrismeH', 'PrismeV'] as const
 
 export function GrilleOrdonnance(props: PropsGrilleOrdonnance) {
   const { value, precedente = null, erreurs, DateOrd, aujourdhui, validiteMois, entete, note, onAide } = props
+  const { pas = PAS_QUART } = props
   const t = useTranslations('ordonnance')
   const racine = useRef<HTMLDivElement>(null)
   const idType = useId()
@@ -111,7 +115,7 @@ export function GrilleOrdonnance(props: PropsGrilleOrdonnance) {
   const nettes = lisibles(value)
   const date = estJour(DateOrd) ? DateOrd : null
   const comparaison = precedente ? comparer(nettes, precedente) : null
-  const manques = verifierOrdonnance(value)
+  const manques = verifierOrdonnance(value, pas)
   const refus = {
     ...Object.fromEntries(Object.entries(manques).filter(([chemin]) => quittees.has(chemin))),
     ...Object.fromEntries(Object.entries(erreurs ?? {}).filter(([chemin]) => /^O[DG]\./.test(chemin))),
@@ -164,6 +168,7 @@ export function GrilleOrdonnance(props: PropsGrilleOrdonnance) {
                 refus={refus}
                 doutes={enDoute}
                 complement={ouverts[cote]}
+                pas={pas}
                 actions={actions}
               />
             ))}
@@ -217,7 +222,7 @@ export function GrilleOrdonnance(props: PropsGrilleOrdonnance) {
             onGarder={a => setGardes(avant => new Set([...avant, cle(a)]))}
           />
         </div>
-        <Raccourcis onAide={onAide} />
+        <Raccourcis pas={pas} onAide={onAide} />
       </section>
       <div className={cadre.dessous}>
         <Dessins apercu={apercu} precedente={precedente} />

@@ -1,8 +1,9 @@
+import { ecrireNombre, type PasDioptrie } from '@dioptrie/domain/kernel/optique'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import classes from './Raccourcis.module.css'
 
-export function Raccourcis({ onAide }: { onAide?: (() => void) | undefined }) {
+export function Raccourcis({ pas, onAide }: { pas: PasDioptrie; onAide?: (() => void) | undefined }) {
   const t = useTranslations('ordonnance')
   return (
     <footer className={classes.raccourcis}>
@@ -13,7 +14,7 @@ export function Raccourcis({ onAide }: { onAide?: (() => void) | undefined }) {
         <kbd>225</kbd> <IconArrowRight size={14} aria-hidden /> 2,25
       </span>
       <span>
-        <kbd>↑</kbd> <kbd>↓</kbd> 0,25
+        <kbd>↑</kbd> <kbd>↓</kbd> {ecrireNombre(pas)}
       </span>
       <span data-large>
         <kbd>−</kbd> {t('raccourcis.signe')}

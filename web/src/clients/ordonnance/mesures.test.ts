@@ -1,3 +1,4 @@
+import { type ChampMesure, PAS_DIOPTRIES, pasDe } from '@dioptrie/domain/kernel/optique'
 import { describe, expect, it } from 'vitest'
 import { changer, copierVersOG, lisibles, MESURES, totalEP } from './mesures.ts'
 
@@ -32,8 +33,10 @@ describe('la grille de l’ordonnance', () => {
   })
 
   it('relit chaque case comme elle s’écrit', () => {
-    for (const { lire, ecrire, min, max, pas } of Object.values(MESURES)) {
-      for (let n = Math.max(min, pas); n <= max; n += pas) expect(lire(ecrire(n)).valeur).toBe(n)
-    }
+    for (const [champ, { lire, ecrire, min, max }] of Object.entries(MESURES))
+      for (const dioptrie of PAS_DIOPTRIES) {
+        const pas = pasDe(champ as ChampMesure, dioptrie)
+        for (let n = Math.max(min, pas); n <= max; n += pas) expect(lire(ecrire(n)).valeur).toBe(n)
+      }
   })
 })

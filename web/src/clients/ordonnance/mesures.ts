@@ -26,7 +26,6 @@ export type Ecriture = {
   lire: (texte: string) => Lecture<number>
   ecrire: (valeur: number) => string
   ecrireEcart: (ecart: number) => string
-  pas: number
   min: number
   max: number
   unite: string
@@ -40,8 +39,8 @@ function ecriture(
   lire: Ecriture['lire'],
   ecrire: Ecriture['ecrire'],
 ): Ecriture {
-  const { min, max, pas } = BORNES[champ]
-  return { lire, ecrire, ecrireEcart: avecSigne(ecrire), pas, min, max, unite }
+  const { min, max } = BORNES[champ]
+  return { lire, ecrire, ecrireEcart: avecSigne(ecrire), min, max, unite }
 }
 
 const mm = (champ: ChampMesure) => ecriture(champ, 'mm', lireMillimetres, n => ecrireNombre(n, 1))

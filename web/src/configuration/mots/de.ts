@@ -142,6 +142,11 @@ export const mots: Forme<typeof fr.mots> = {
     ordonnances: 'Verordnungen',
     ValiditeOrdonnance: 'Gültigkeit einer Verordnung',
     ValiditeOrdonnanceAide: 'Danach warnt der Verkauf; er wird nie gesperrt.',
+    PasDioptrie: 'Abstufung der Stärken',
+    PasDioptrieAide:
+      'Zum Schreiben von Sphären, Zylindern und Additionen. Was in Achteln geschrieben ist, bleibt so.',
+    pasQuart: 'Viertel: {pas}',
+    pasHuitieme: 'Achtel: {pas}',
     mois: 'Monate',
     nMois: '{n, plural, one {# Monat} other {# Monate}}',
     DelaiAtelier: 'Werkstatt',

@@ -142,6 +142,11 @@ export const mots: Forme<typeof fr.mots> = {
     ordonnances: 'Prescriptions',
     ValiditeOrdonnance: 'Validity of a prescription',
     ValiditeOrdonnanceAide: 'After that the sale warns; it is never blocked.',
+    PasDioptrie: 'Step of the powers',
+    PasDioptrieAide:
+      'For writing spheres, cylinders and additions. What is already written in eighths stays so.',
+    pasQuart: 'Quarters: {pas}',
+    pasHuitieme: 'Eighths: {pas}',
     mois: 'months',
     nMois: '{n, plural, one {# month} other {# months}}',
     DelaiAtelier: 'Workshop',

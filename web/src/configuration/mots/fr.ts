@@ -139,6 +139,11 @@ export const mots = {
     ordonnances: 'Ordonnances',
     ValiditeOrdonnance: 'Validité d’une ordonnance',
     ValiditeOrdonnanceAide: 'Passé ce délai, la vente avertit ; elle n’est jamais bloquée.',
+    PasDioptrie: 'Pas des puissances',
+    PasDioptrieAide:
+      'Pour écrire sphères, cylindres et additions. Ce qui est déjà écrit au huitième le reste.',
+    pasQuart: 'Par quart : {pas}',
+    pasHuitieme: 'Par huitième : {pas}',
     mois: 'mois',
     nMois: '{n, plural, one {# mois} other {# mois}}',
     DelaiAtelier: 'Atelier',

@@ -142,6 +142,11 @@ export const mots: Forme<typeof fr.mots> = {
     ordonnances: 'Receitas',
     ValiditeOrdonnance: 'Validade de uma receita',
     ValiditeOrdonnanceAide: 'Depois disso a venda avisa; nunca é bloqueada.',
+    PasDioptrie: 'Passo das potências',
+    PasDioptrieAide:
+      'Para escrever esferas, cilindros e adições. O que já está escrito em oitavos fica assim.',
+    pasQuart: 'Por quarto: {pas}',
+    pasHuitieme: 'Por oitavo: {pas}',
     mois: 'meses',
     nMois: '{n, plural, one {# mês} other {# meses}}',
     DelaiAtelier: 'Oficina',

@@ -127,7 +127,6 @@ export const mots: Forme<typeof fr.mots> = {
   absente: 'Fehlt',
   acceptee: 'Ohne, begründet',
   papierVu: 'Gesehen',
-  papierVuDe: '{piece}: das Papier ist da',
   sansPapier: 'Warum die Akte ohne abgeht',
   sansPapierDe: '{piece}: warum die Akte ohne abgeht',
   papierAttendu: 'Fügen Sie dieses Papier bei oder sagen Sie, warum die Akte ohne abgeht.',

@@ -125,7 +125,6 @@ export const mots: Forme<typeof fr.mots> = {
   absente: 'Missing',
   acceptee: 'Without, with a reason',
   papierVu: 'Seen',
-  papierVuDe: '{piece}: the paper is there',
   sansPapier: 'Why the file leaves without it',
   sansPapierDe: '{piece}: why the file leaves without it',
   papierAttendu: 'Join this paper, or say why the file leaves without it.',

@@ -122,7 +122,6 @@ export const mots = {
   absente: 'Manque',
   acceptee: 'Sans, avec motif',
   papierVu: 'Vu',
-  papierVuDe: '{piece} : le papier est là',
   sansPapier: 'Pourquoi le dossier part sans',
   sansPapierDe: '{piece} : pourquoi le dossier part sans',
   papierAttendu: 'Joignez ce papier, ou dites pourquoi le dossier part sans.',

@@ -125,7 +125,6 @@ export const mots: Forme<typeof fr.mots> = {
   absente: 'Falta',
   acceptee: 'Sem, com motivo',
   papierVu: 'Visto',
-  papierVuDe: '{piece}: o papel está cá',
   sansPapier: 'Porque o processo segue sem',
   sansPapierDe: '{piece}: porque o processo segue sem',
   papierAttendu: 'Junte este papel, ou diga porque o processo segue sem.',

@@ -27,6 +27,22 @@ export const titres: Forme<typeof fr.titres> = {
 
 export const mots: Forme<typeof fr.mots> = {
   nombre: '{n, plural, =0 {0 Artikel} one {# Artikel} other {# Artikel}}',
+  photo: {
+    titre: 'Foto',
+    voir: 'Foto ansehen: {nom}',
+    menu: 'Foto ansehen',
+    aucune: 'Noch kein Foto. Was Sie aufnehmen, sehen alle Filialen, die diesen Artikel führen.',
+    prendre: 'Foto aufnehmen',
+    declencher: 'Auslösen',
+    vue: 'Was die Kamera sieht',
+    sansCamera:
+      'Die Kamera fehlt, oder der Browser darf sie nicht benutzen. Wählen Sie stattdessen ein Bild.',
+    choisir: 'Bild wählen',
+    retirer: 'Foto entfernen',
+    posee: 'Foto gespeichert',
+    retiree: 'Foto entfernt',
+    refusee: 'Das Foto hat sich nicht geändert.',
+  },
   enGros: {
     rien: 'Geben Sie einen Preis oder eine Schwelle ein.',
     etiquettes: 'Etiketten',

@@ -27,6 +27,21 @@ export const titres: Forme<typeof fr.titres> = {
 
 export const mots: Forme<typeof fr.mots> = {
   nombre: '{n, plural, =0 {0 items} one {# item} other {# items}}',
+  photo: {
+    titre: 'Photo',
+    voir: 'See the photo: {nom}',
+    menu: 'See the photo',
+    aucune: 'No photo yet. The one you take is seen in every branch that has this item.',
+    prendre: 'Take a photo',
+    declencher: 'Take it',
+    vue: 'What the camera sees',
+    sansCamera: 'The camera is missing, or the browser may not use it. Choose a picture instead.',
+    choisir: 'Choose a picture',
+    retirer: 'Remove the photo',
+    posee: 'Photo saved',
+    retiree: 'Photo removed',
+    refusee: 'The photo has not changed.',
+  },
   enGros: {
     rien: 'Type a price or a threshold.',
     etiquettes: 'Labels',

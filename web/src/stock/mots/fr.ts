@@ -24,6 +24,23 @@ export const titres = {
 
 export const mots = {
   nombre: '{n, plural, =0 {0 article} one {# article} other {# articles}}',
+  photo: {
+    titre: 'Photo',
+    voir: 'Voir la photo : {nom}',
+    menu: 'Voir la photo',
+    aucune:
+      'Pas encore de photo. Celle que vous prenez se voit dans toutes les officines qui ont cet article.',
+    prendre: 'Prendre une photo',
+    declencher: 'Déclencher',
+    vue: 'Ce que voit l’appareil',
+    sansCamera:
+      'L’appareil photo n’est pas là, ou le navigateur n’y a pas droit. Choisissez une image à la place.',
+    choisir: 'Choisir une image',
+    retirer: 'Retirer la photo',
+    posee: 'Photo enregistrée',
+    retiree: 'Photo retirée',
+    refusee: 'La photo n’a pas changé.',
+  },
   enGros: {
     rien: 'Tapez un prix ou un seuil.',
     etiquettes: 'Étiquettes',

@@ -27,6 +27,21 @@ export const titres: Forme<typeof fr.titres> = {
 
 export const mots: Forme<typeof fr.mots> = {
   nombre: '{n, plural, =0 {0 artigos} one {# artigo} other {# artigos}}',
+  photo: {
+    titre: 'Fotografia',
+    voir: 'Ver a fotografia: {nom}',
+    menu: 'Ver a fotografia',
+    aucune: 'Ainda sem fotografia. A que tirar vê-se em todas as lojas que têm este artigo.',
+    prendre: 'Tirar uma fotografia',
+    declencher: 'Disparar',
+    vue: 'O que a câmara vê',
+    sansCamera: 'A câmara não está disponível, ou o navegador não a pode usar. Escolha uma imagem.',
+    choisir: 'Escolher uma imagem',
+    retirer: 'Retirar a fotografia',
+    posee: 'Fotografia guardada',
+    retiree: 'Fotografia retirada',
+    refusee: 'A fotografia não mudou.',
+  },
   enGros: {
     rien: 'Escreva um preço ou um limite.',
     etiquettes: 'Etiquetas',

@@ -6,6 +6,7 @@ import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslations } from '../../kernel/i18n.tsx'
+import { Vignette } from '../../stock/photo/Vignette.tsx'
 import { SousLEtiquette } from '../../ui/SousLEtiquette.tsx'
 import { SousLeCout } from '../../ui/SousLeCout.tsx'
 import { ChercherMonture } from './ChercherMonture.tsx'
@@ -84,6 +85,7 @@ export function Monture(props: Props) {
           </div>
         ) : id ? (
           <div className={style.choisie}>
+            {article && <Vignette photo={article.Photo} nom={designation(article)} />}
             <span title={article && designation(article)}>
               {article ? designation(article) : (nonLu?.message ?? '…')}
             </span>

@@ -39,6 +39,26 @@ export const mots: Forme<typeof fr.mots> = {
     supprime: 'Index {n}: gelöscht',
     nonEnregistre: 'Der Index ist nicht gespeichert.',
   },
+  excel: {
+    titre: 'Excel',
+    bouton: 'Importieren',
+    importer: {
+      modele: 'Modelle importieren',
+      tarif: 'Preislisten importieren (Daten)',
+      indice: 'Brechzahlen importieren',
+    },
+    exporter: {
+      modele: 'Modelle exportieren',
+      tarif: 'Preislisten exportieren (Daten)',
+      indice: 'Brechzahlen exportieren',
+    },
+    de: {
+      modele: 'Glasmodelle',
+      tarif: 'Preislisten: Namen und Daten',
+      indice: 'Brechzahlen',
+      fournisseur: 'Glaslieferanten',
+    },
+  },
   arbre: {
     titre: 'Lieferanten',
     chercher: 'Lieferant oder Serie',

@@ -39,6 +39,18 @@ export const mots: Forme<typeof fr.mots> = {
     supprime: 'Index {n}: removed',
     nonEnregistre: 'The index is not saved.',
   },
+  excel: {
+    titre: 'Excel',
+    bouton: 'Import',
+    importer: { modele: 'Import models', tarif: 'Import price lists (dates)', indice: 'Import indices' },
+    exporter: { modele: 'Export models', tarif: 'Export price lists (dates)', indice: 'Export indices' },
+    de: {
+      modele: 'Lens models',
+      tarif: 'Price lists: names and dates',
+      indice: 'Lens indices',
+      fournisseur: 'Lens suppliers',
+    },
+  },
   arbre: {
     titre: 'Suppliers',
     chercher: 'Supplier or range',

@@ -36,6 +36,26 @@ export const mots = {
     supprime: 'Indice {n} : supprimé',
     nonEnregistre: 'L’indice n’est pas enregistré.',
   },
+  excel: {
+    titre: 'Excel',
+    bouton: 'Importer',
+    importer: {
+      modele: 'Importer des modèles',
+      tarif: 'Importer des tarifs (dates)',
+      indice: 'Importer des indices',
+    },
+    exporter: {
+      modele: 'Exporter les modèles',
+      tarif: 'Exporter les tarifs (dates)',
+      indice: 'Exporter les indices',
+    },
+    de: {
+      modele: 'Modèles de verres',
+      tarif: 'Tarifs : noms et dates',
+      indice: 'Indices de verre',
+      fournisseur: 'Fournisseurs de verres',
+    },
+  },
   arbre: {
     titre: 'Fournisseurs',
     chercher: 'Fournisseur ou gamme',

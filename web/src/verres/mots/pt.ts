@@ -39,6 +39,26 @@ export const mots: Forme<typeof fr.mots> = {
     supprime: 'Índice {n}: eliminado',
     nonEnregistre: 'O índice não está guardado.',
   },
+  excel: {
+    titre: 'Excel',
+    bouton: 'Importar',
+    importer: {
+      modele: 'Importar modelos',
+      tarif: 'Importar tabelas de preços (datas)',
+      indice: 'Importar índices',
+    },
+    exporter: {
+      modele: 'Exportar modelos',
+      tarif: 'Exportar tabelas de preços (datas)',
+      indice: 'Exportar índices',
+    },
+    de: {
+      modele: 'Modelos de lentes',
+      tarif: 'Tabelas de preços: nomes e datas',
+      indice: 'Índices de lente',
+      fournisseur: 'Fornecedores de lentes',
+    },
+  },
   arbre: {
     titre: 'Fornecedores',
     chercher: 'Fornecedor ou gama',

@@ -1,11 +1,20 @@
-import { BORNES } from '@dioptrie/domain/kernel/optique'
+import {
+  BORNES,
+  ecrireNombre,
+  PAS_DIOPTRIES,
+  PAS_HUITIEME,
+  PAS_QUART,
+  type PasDioptrie,
+} from '@dioptrie/domain/kernel/optique'
 import type { Coordonnees, GenreStock } from '@dioptrie/domain/verres/reserve'
 import { useState } from 'react'
+import { usePas } from '../../clients/pas.ts'
 import { contrat, useAppel } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { usePermission } from '../../kernel/session.ts'
 import { ChampDecimal } from '../../referentiel/ChampDecimal.tsx'
 import { avisSucces } from '../../ui/avis.ts'
+import { ChampListe } from '../../ui/ChampListe.tsx'
 import { Comptage } from '../../ui/Comptage.tsx'
 import { Dioptrie } from '../../ui/Dioptrie.tsx'
 import { FenetreSaisie } from '../../ui/FenetreSaisie.tsx'
@@ -38,13 +47,17 @@ export function FenetreTenir({ nom, IdOfficine, facette, fermer }: Props) {
     ...{ facette: facette ?? (unifocal ? 70 : null), SeuilAlerte: 2, PrixAchat: null },
   } as Record<'SphDe' | 'SphA' | 'De' | 'A' | 'facette' | 'SeuilAlerte' | 'PrixAchat', number | null>)
   const poser = (maj: Partial<typeof v>) => setV(avant => ({ ...avant, ...maj }))
+  const reseau = usePas()
+  const [choisi, setPas] = useState<PasDioptrie>(PAS_QUART)
+  // Eighths only where the house works so, and only when they are asked for: there are four times as many.
+  const pas = reseau === PAS_HUITIEME ? choisi : PAS_QUART
   const complet = v.SphDe !== null && v.SphA !== null && v.De !== null && v.A !== null
   const aEnvers = complet && ((v.SphDe as number) > (v.SphA as number) || (v.De as number) > (v.A as number))
   const cases: Coordonnees[] =
     !complet || aEnvers || (unifocal && v.facette === null)
       ? []
-      : pasAPas(v.SphDe as number, v.SphA as number).flatMap(Sph =>
-          pasAPas(v.De as number, v.A as number).flatMap((valeur): Coordonnees[] =>
+      : pasAPas(v.SphDe as number, v.SphA as number, pas).flatMap(Sph =>
+          pasAPas(v.De as number, v.A as number, pas).flatMap((valeur): Coordonnees[] =>
             unifocal
               ? [{ Sph, Cyl: valeur, Diametre: v.facette }]
               : (['OD', 'OG'] as const).map(Cote => ({ Sph, Add: valeur, Cote, Base: v.facette })),
@@ -67,6 +80,7 @@ export function FenetreTenir({ nom, IdOfficine, facette, fermer }: Props) {
     <Dioptrie
       label={label}
       required
+      pas={pas}
       min={min}
       max={max}
       value={v[nomDuChamp]}
@@ -92,6 +106,14 @@ export function FenetreTenir({ nom, IdOfficine, facette, fermer }: Props) {
         {dioptrie('SphA', t('tenue.SphA'), SPH_MIN, SPH_MAX)}
         {dioptrie('De', t(unifocal ? 'tenue.CylDe' : 'tenue.AddDe'), min, max)}
         {dioptrie('A', t(unifocal ? 'tenue.CylA' : 'tenue.AddA'), min, max)}
+        {reseau === PAS_HUITIEME && (
+          <ChampListe
+            label={t('tenue.pas')}
+            data={PAS_DIOPTRIES.map(p => ({ value: String(p), label: ecrireNombre(p) }))}
+            value={String(pas)}
+            onChange={p => setPas(Number(p) as PasDioptrie)}
+          />
+        )}
         {unifocal ? (
           <Comptage
             label={champ('Diametre')}

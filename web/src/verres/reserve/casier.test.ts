@@ -17,6 +17,25 @@ describe('la grille d’un stock de verres', () => {
       { nom: 'OG' },
     ])
   })
+  it('montre les huitièmes tenus entre leurs quarts, sans en dessiner d’autres', () => {
+    expect(
+      casiersUnifocaux([
+        { Sph: -0.375, Cyl: 0 },
+        { Sph: 0.125, Cyl: 0.375 },
+      ]),
+    ).toEqual([
+      { nom: '−', colonnes: [0, -0.25, -0.375], lignes: [0, 0.25, 0.375] },
+      { nom: '+', colonnes: [0.125], lignes: [0, 0.25, 0.375] },
+    ])
+    expect(casiersUnifocaux([...tenus, { Sph: 0.375, Cyl: 0 }])[1]?.colonnes).toEqual([0.25, 0.375, 0.5])
+    expect(
+      casiersProgressifs([
+        { Sph: 1, Add: 1.125, Cote: 'OD' },
+        { Sph: 1.25, Add: 2, Cote: 'OG' },
+      ])[0],
+    ).toEqual({ nom: 'OD', colonnes: [1, 1.25], lignes: [1.125, 1.25, 1.5, 1.75, 2] })
+    expect(quart(-0.375)).toBe(',375')
+  })
   it('dit les dioptries entières une fois, et leurs quarts dessous', () => {
     expect(parDioptrie([0, -0.25, -0.75, -1, -1.25])).toEqual([
       { entier: '0', nombre: 3 },

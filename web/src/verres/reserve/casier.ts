@@ -1,4 +1,5 @@
-import { ajouter, ecrireEcart, ecrireNombre } from '@dioptrie/domain/kernel/optique/dioptrie'
+import { ajouter, ecrireEcart, ecrireNombre, surLePas } from '@dioptrie/domain/kernel/optique/dioptrie'
+import { PAS_QUART } from '@dioptrie/domain/kernel/optique/mesures'
 import type { Coordonnees } from '@dioptrie/domain/verres/reserve'
 import type { VerreProgressif, VerreUnifocal } from '@dioptrie/domain/verres/stock'
 
@@ -13,10 +14,21 @@ export interface Casier {
   lignes: number[]
 }
 
-const PAS = 0.25
-export const pasAPas = (de: number, a: number): number[] => {
+const PAS = PAS_QUART
+export const pasAPas = (de: number, a: number, pas: number = PAS): number[] => {
   const sens = a < de ? -1 : 1
-  return Array.from({ length: Math.round(Math.abs(a - de) / PAS) + 1 }, (_, n) => ajouter(de, sens * n * PAS))
+  return Array.from({ length: Math.round(Math.abs(a - de) / pas) + 1 }, (_, n) => ajouter(de, sens * n * pas))
+}
+/** Quarter by quarter from one end to the other, with the eighths that are held between them. */
+function graduer(de: number, a: number, tenues: readonly number[]): number[] {
+  const [bas, haut] = [Math.min(de, a), Math.max(de, a)]
+  const huitiemes = tenues.filter(n => !surLePas(n, PAS) && bas <= n && n <= haut)
+  if (huitiemes.length === 0) return pasAPas(de, a)
+  const quarts = pasAPas(Math.ceil(bas / PAS) * PAS, Math.floor(haut / PAS) * PAS)
+  const tous = [...new Set([...(haut - bas < PAS ? [] : quarts), bas, haut, ...huitiemes])].sort(
+    (x, y) => x - y,
+  )
+  return a < de ? tous.reverse() : tous
 }
 
 /** Where a lens stands in the grid of its name, whatever its diameter or its base. */
@@ -35,10 +47,15 @@ export function casiersUnifocaux(verres: readonly Coordonnees[]): Casier[] {
     verres.map(v => v.Cyl ?? 0),
     [0, 0],
   )
-  const lignes = pasAPas(0, cylMax)
+  const spheres = verres.map(v => v.Sph)
+  const cylindres = verres.map(v => v.Cyl ?? 0)
+  const lignes = graduer(0, cylMax, cylindres)
+  const premiere = Math.min(PAS, ...spheres.filter(s => s > 0))
   return [
-    ...(min <= 0 ? [{ nom: '−' as const, colonnes: pasAPas(Math.min(0, max), min), lignes }] : []),
-    ...(max > 0 ? [{ nom: '+' as const, colonnes: pasAPas(Math.max(PAS, min), max), lignes }] : []),
+    ...(min <= 0 ? [{ nom: '−' as const, colonnes: graduer(Math.min(0, max), min, spheres), lignes }] : []),
+    ...(max > 0
+      ? [{ nom: '+' as const, colonnes: graduer(Math.max(premiere, min), max, spheres), lignes }]
+      : []),
   ]
 }
 
@@ -51,7 +68,17 @@ export function casiersProgressifs(verres: readonly Coordonnees[]): Casier[] {
     verres.map(v => v.Add ?? 1),
     [1, 1],
   )
-  const communs = { colonnes: pasAPas(min, max), lignes: pasAPas(...additions) }
+  const communs = {
+    colonnes: graduer(
+      min,
+      max,
+      verres.map(v => v.Sph),
+    ),
+    lignes: graduer(
+      ...additions,
+      verres.map(v => v.Add ?? 1),
+    ),
+  }
   return [
     { nom: 'OD', ...communs },
     { nom: 'OG', ...communs },

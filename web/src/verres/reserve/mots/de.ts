@@ -75,6 +75,7 @@ export const mots = {
     CylA: 'Zylinder bis',
     AddDe: 'Addition von',
     AddA: 'Addition bis',
+    pas: 'Abstufung',
     combien: '{n, plural, =0 {Keine Stärke} one {# Stärke} other {# Stärken}}',
     trop: 'Höchstens 2.000 Stärken auf einmal.',
     aEnvers: 'Die erste Grenze liegt über der zweiten.',

@@ -75,6 +75,7 @@ export const mots = {
     CylA: 'Cylinder to',
     AddDe: 'Addition from',
     AddA: 'Addition to',
+    pas: 'Step',
     combien: '{n, plural, =0 {No power} one {# power} other {# powers}}',
     trop: 'At most 2,000 powers at once.',
     aEnvers: 'The first bound is above the second.',

@@ -75,6 +75,7 @@ export const mots = {
     CylA: 'Cylindre à',
     AddDe: 'Addition de',
     AddA: 'Addition à',
+    pas: 'Pas',
     combien: '{n, plural, =0 {Aucune puissance} one {# puissance} other {# puissances}}',
     trop: 'Au plus 2 000 puissances d’un coup.',
     aEnvers: 'La première borne dépasse la seconde.',

@@ -76,6 +76,7 @@ export const mots = {
     CylA: 'Cilindro a',
     AddDe: 'Adição de',
     AddA: 'Adição a',
+    pas: 'Passo',
     combien: '{n, plural, =0 {Nenhuma potência} one {# potência} other {# potências}}',
     trop: 'No máximo 2 000 potências de uma vez.',
     aEnvers: 'O primeiro limite ultrapassa o segundo.',

@@ -1,0 +1,122 @@
+import type { Article } from '@dioptrie/domain/stock/contract'
+import { designation } from '@dioptrie/domain/stock/rules'
+import { Button, UnstyledButton } from '@mantine/core'
+import { IconCamera, IconPhoto, IconTrash } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { contrat, ouvrir, useAppel } from '../../kernel/api.ts'
+import { useTranslations } from '../../kernel/i18n.tsx'
+import { avisSucces } from '../../ui/avis.ts'
+import { BoutonFichier } from '../../ui/BoutonFichier.tsx'
+import { Erreur } from '../../ui/Erreur.tsx'
+import { Panneau } from '../../ui/Panneau.tsx'
+import { useGeste } from '../../ui/useGeste.ts'
+import style from './photo.module.css'
+import { reduire } from './reduire.ts'
+import { usePhoto } from './usePhoto.ts'
+
+const PrendrePhoto = lazy(() => import('./PrendrePhoto.tsx'))
+const IMAGES = 'image/png,image/jpeg,image/webp'
+
+/** A telephone has its own camera behind the field of a file; a desk shows what its camera sees. */
+const tactile = () => matchMedia('(pointer: coarse)').matches
+const avecCamera = () => !tactile() && !!navigator.mediaDevices?.getUserMedia
+
+/** What the article looks like: seen here, whole in the side window, taken with the camera or from a file. */
+export function PhotoDeLArticle({ article, peut }: { article: Article; peut: boolean }) {
+  const t = useTranslations('stock')
+  const params = { id: article._id }
+  const [camera, setCamera] = useState(false)
+  const poser = useAppel(contrat.stock.poserPhoto, { onSuccess: () => avisSucces(t('photo.posee')) })
+  const retirer = useAppel(contrat.stock.retirerPhoto, { onSuccess: () => avisSucces(t('photo.retiree')) })
+  const geste = useGeste()
+  const src = usePhoto(article.Photo, 'entiere')
+  const { Photo } = article
+  if (!Photo && !peut) return null
+  const donner = (choisie: File | null) => {
+    if (!choisie) return
+    retirer.reset()
+    void geste.faire(async () => {
+      await poser.mutateAsync({ params, payload: await reduire(choisie) })
+    })
+  }
+  const refus = geste.refus ?? retirer.error
+  return (
+    <Panneau titre={t('photo.titre')}>
+      <div className={style.panneau}>
+        {Photo ? (
+          <UnstyledButton
+            className={style.voir}
+            aria-label={t('photo.voir', { nom: designation(article) })}
+            onClick={() => void geste.faire(() => ouvrir(contrat.stock.lirePhoto, { params: { id: Photo } }))}
+          >
+            {src ? <img src={src} alt="" className={style.entiere} /> : <span className={style.entiere} />}
+          </UnstyledButton>
+        ) : (
+          <p className={style.aucune}>{t('photo.aucune')}</p>
+        )}
+        {peut && (
+          <div className={style.boutons}>
+            {avecCamera() ? (
+              <Button
+                size="sm"
+                variant="default"
+                loading={geste.enCours}
+                leftSection={<IconCamera size={16} stroke={1.8} aria-hidden />}
+                onClick={() => setCamera(true)}
+              >
+                {t('photo.prendre')}
+              </Button>
+            ) : (
+              tactile() && (
+                <BoutonFichier accept={IMAGES} capture="environment" onChange={donner}>
+                  {props => (
+                    <Button
+                      {...props}
+                      size="sm"
+                      variant="default"
+                      loading={geste.enCours}
+                      leftSection={<IconCamera size={16} stroke={1.8} aria-hidden />}
+                    >
+                      {t('photo.prendre')}
+                    </Button>
+                  )}
+                </BoutonFichier>
+              )
+            )}
+            <BoutonFichier
+              accept={IMAGES}
+              inputProps={{ 'aria-label': t('photo.choisir') }}
+              onChange={donner}
+            >
+              {props => (
+                <Button
+                  {...props}
+                  size="sm"
+                  variant="default"
+                  loading={geste.enCours}
+                  leftSection={<IconPhoto size={16} stroke={1.8} aria-hidden />}
+                >
+                  {t('photo.choisir')}
+                </Button>
+              )}
+            </BoutonFichier>
+            {Photo && (
+              <Button
+                size="sm"
+                variant="subtle"
+                color="red"
+                loading={retirer.isPending}
+                leftSection={<IconTrash size={16} stroke={1.8} aria-hidden />}
+                onClick={() => retirer.mutate({ params })}
+              >
+                {t('photo.retirer')}
+              </Button>
+            )}
+          </div>
+        )}
+        {refus && <Erreur refus={refus} quoi={t('photo.refusee')} />}
+      </div>
+      <Suspense>{camera && <PrendrePhoto prendre={donner} fermer={() => setCamera(false)} />}</Suspense>
+    </Panneau>
+  )
+}

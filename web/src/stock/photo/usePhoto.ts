@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react'
+import { contrat, fichier, useComplement } from '../../kernel/api.ts'
+
+/** The address of a photo in this page, asked with the session: an <img> of its own would be refused. */
+export function usePhoto(photo: string | null | undefined, taille: 'vignette' | 'entiere'): string | null {
+  const blob = useComplement({
+    queryKey: ['stock', 'photo', photo, taille],
+    queryFn: async ({ signal }) =>
+      (await fichier(contrat.stock.lirePhoto, { params: { id: photo ?? '' }, query: { taille } }, { signal }))
+        .blob,
+    enabled: !!photo,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  const [src, setSrc] = useState<string | null>(null)
+  useEffect(() => {
+    if (!blob) return setSrc(null)
+    const adresse = URL.createObjectURL(blob)
+    setSrc(adresse)
+    return () => URL.revokeObjectURL(adresse)
+  }, [blob])
+  return src
+}

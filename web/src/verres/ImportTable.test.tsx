@@ -1,0 +1,45 @@
+import { waitFor } from '@testing-library/react'
+import { beforeAll, expect, it } from 'vitest'
+import { contrat } from '../kernel/api.ts'
+import { monter, presse, serveurEssai } from '../kernel/essai.tsx'
+import { chargerTextes } from '../kernel/textes.ts'
+import { ImportTable } from './ImportTable.tsx'
+
+beforeAll(() =>
+  Promise.all((['verres', 'referentiel', 'importation'] as const).map(e => chargerTextes('fr', e))),
+)
+
+it('un fichier d’un autre programme : sa colonne est désignée, puis tout s’importe', async () => {
+  const serveur = serveurEssai()
+  const demandes: unknown[] = []
+  serveur.repond(contrat.modelesVerre.importer, (({ query }: { query: Record<string, string> }) => {
+    demandes.push(query)
+    const Colonnes = query.colonnes ? JSON.parse(query.colonnes) : {}
+    const bon = Colonnes.Article === 'Libelle_Model'
+    return {
+      ...{ essai: query.essai === 'oui', lues: 1, valides: bon ? 1 : 0, enErreur: bon ? 0 : 1 },
+      ...{ creees: bon ? 1 : 0, modifiees: 0, inchangees: 0 },
+      erreurs: bon ? [] : [{ ligne: 1, champ: 'Article', message: 'Colonne inconnue.' }],
+      colonnes: {
+        ...{ titres: ['Article'], exemples: [['Éco Fin']], Colonnes },
+        champs: [{ champ: 'Libelle_Model', titre: 'Modèle', requis: true }],
+      },
+    }
+  }) as never)
+  const { clavier } = await monter(<ImportTable table="modele" />, {
+    serveur,
+    permissions: ['verres.ecrire', 'verres.lire'],
+  })
+  const depot = document.querySelector('input[type="file"]') as HTMLInputElement
+  await clavier.upload(depot, new File(['Article\nÉco Fin'], 'modeles.csv', { type: 'text/csv' }))
+  await waitFor(() => expect(document.body.textContent).toContain('Colonne inconnue.'))
+  await clavier.selectOptions(document.querySelector('select') as HTMLSelectElement, 'Libelle_Model')
+  await clavier.click(await presse('Importer 1 ligne'))
+  await waitFor(() => expect(document.body.textContent).toContain('1 fiche ajoutée'))
+  const dites = JSON.stringify({ Article: 'Libelle_Model' })
+  expect(demandes).toEqual([
+    { essai: 'oui' },
+    { essai: 'oui', colonnes: dites },
+    { essai: 'non', colonnes: dites },
+  ])
+})
