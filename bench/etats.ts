@@ -1,15 +1,7 @@
 import { parseArgs } from 'node:util'
-import { contrat } from '@dioptrie/domain'
 import { definitionDe, NOMS_ETATS } from '@dioptrie/domain/etats/definitions'
-import pino from 'pino'
-import { buildApp } from '../api/src/app.ts'
-import { chargerDemo } from '../api/src/demo/index.ts'
-import { COMPTES } from '../api/src/demo/reseau.ts'
-import { startEmbedded } from '../api/src/kernel/embedded.ts'
-import { chacunSonTour, migrer } from '../api/src/kernel/migrate.ts'
-import { poolOn } from '../api/src/kernel/ouvrir.ts'
-import { readSettings } from '../api/src/kernel/settings.ts'
-import { chargerEtats, PERIODES } from './charge-etats.ts'
+import { PERIODES } from './charge-etats.ts'
+import { ouvrirBanc } from './serveur-etats.ts'
 
 /*
  * `node bench/etats.ts --donnees dossier [--petit 100000] [--grand 1000000]`: the first screen of every report as the server answers
@@ -32,39 +24,12 @@ const { values } = parseArgs({
 if (!values.donnees)
   throw new Error('--donnees dossier : là où les deux bases sont gardées d’une fois à l’autre.')
 
-const SECRET = 'banc-banc-banc-banc-banc-banc-banc'
-
-async function ouvrir(nombre: number) {
-  const serveur = await startEmbedded(`${values.donnees}/${nombre}`)
-  const pool = poolOn(serveur.url)
-  await chacunSonTour(pool, async () => {
-    await migrer(pool)
-    await chargerDemo(pool, { clients: 2_000 })
-    await chargerEtats(pool, nombre)
-  })
-  const settings = readSettings({ SECRET, DATABASE_URL: serveur.url })
-  const app = await buildApp({ pool, settings, log: pino({ level: 'silent' }) })
-  await app.ready()
-  const { email, password } = COMPTES.find(c => c.cle === 'administrateur') as (typeof COMPTES)[number]
-  const connexion = {
-    method: 'POST',
-    url: contrat.acces.connexion.path,
-    payload: { email, password },
-  } as const
-  const { accessToken } = (await app.inject(connexion)).json<{ accessToken: string }>()
-  return {
-    async lire(url: string): Promise<number> {
-      const debut = performance.now()
-      const r = await app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${accessToken}` } })
-      if (r.statusCode !== 200) throw new Error(`${url} : ${r.statusCode} ${r.body}`)
-      return performance.now() - debut
-    },
-    async fermer() {
-      await app.close()
-      await pool.end()
-      await serveur.stop()
-    },
-  }
+const ouvrir = (nombre: number) => ouvrirBanc(values.donnees as string, nombre)
+async function chronometrer({ lire }: Awaited<ReturnType<typeof ouvrir>>, url: string): Promise<number> {
+  const debut = performance.now()
+  const r = await lire(url)
+  if (r.statusCode !== 200) throw new Error(`${url} : ${r.statusCode} ${r.body}`)
+  return performance.now() - debut
 }
 
 const mediane = (durees: readonly number[]) => durees.toSorted((a, b) => a - b)[durees.length >> 1] as number
@@ -89,7 +54,7 @@ try {
   for (const { nom, dite, url } of lectures) {
     const durees: [number[], number[]] = [[], []]
     for (let tour = -2; tour < TOURS; tour++) {
-      const lus = [await petit.lire(url), await grand.lire(url)] as const
+      const lus = [await chronometrer(petit, url), await chronometrer(grand, url)] as const
       if (tour >= 0) for (const n of [0, 1] as const) durees[n].push(lus[n])
     }
     const [peu, beaucoup] = durees.map(mediane) as [number, number]
