@@ -50,6 +50,7 @@ it('après une journée au hasard de ventes, règlements, annulations et clôtur
       'livrer',
       'reclasser',
       'racheter',
+      'revaloriser',
       'remplacer',
     ])
     const derniere = await un<{ RefCmmd: string; _id: string; version: number } | undefined>(
@@ -119,11 +120,14 @@ it('après une journée au hasard de ventes, règlements, annulations et clôtur
            "IdMarque" = (select "_id" from marque order by random() limit 1) where "_id" = any($1)`,
         [[h.parmi([monture, autre, etui])]],
       )
-    else if (sorte === 'racheter')
-      await e.essai.pool.query(`update article set "PrixAchat" = $2 where "_id" = $1`, [
-        h.parmi([monture, autre, etui]),
-        h.entier(1, 30) * 1_000,
-      ])
+    else if (sorte === 'racheter' || sorte === 'revaloriser')
+      await e.essai.pool.query(
+        `update article set "PrixAchat" = coalesce($2, "PrixAchat"), "PrixVente" = coalesce($3, "PrixVente") where "_id" = $1`,
+        [
+          h.parmi([monture, autre, etui]),
+          ...(sorte === 'racheter' ? [h.entier(1, 30) * 1_000, null] : [null, h.entier(40, 90) * 1_000]),
+        ],
+      )
     else if (sorte === 'remplacer')
       await e.essai.pool.query(`update commande_client set "IdArticle1" = $2 where "_id" = $1`, [
         derniere._id,
@@ -305,6 +309,109 @@ it('des clients distincts se comptent sans relire leurs commandes, quoi qu’il 
         dits,
       )
       expect([dits, (await lire('prescripteurs', q)).lignes]).toMatchObject([dits, envoyes])
+    }
+})
+
+it('proformas, verres et bons se comptent avec ce qu’ils deviennent', async () => {
+  const h = hasard('des suivis')
+  const { pool } = e.essai
+  const ids = async (texte: string, valeurs: unknown[] = []) =>
+    (await pool.query(texte, valeurs)).rows.map(r => r._id as string)
+  const fournisseurs = await ids(
+    `insert into fournisseur ("_id", "Nom") select gen_random_uuid(), 'Verrier ' || n from generate_series(1, 2) n returning "_id"`,
+  )
+  const officines = await ids('select "_id" from officine order by "Nom"')
+  const hier = () => ajouterJours(jour, -h.entier(0, 70))
+  const un = (table: string) => `"_id" = (select "_id" from ${table} order by md5("_id"::text || $1) limit 1)`
+  const gestes: [string, () => unknown[]][] = [
+    [
+      `update proforma set "DateProforma" = $2, "DateExpiration" = $2::date + 30 where ${un('proforma')}`,
+      () => [hier()],
+    ],
+    [`update proforma set "IdOfficine" = $2 where ${un('proforma')}`, () => [h.parmi(officines)]],
+    [
+      `update proforma set "PrixMont1" = $2::bigint, "Total" = $2::bigint, "PartAssurance" = $2::bigint / 2 where ${un('proforma')}`,
+      () => [h.entier(1, 9) * 1_000],
+    ],
+    [`update proforma set "Statut" = $2 where ${un('proforma')}`, () => [h.parmi(['Active', 'Supprimée'])]],
+    [
+      `update commande_client set "Statut" = $2 where "IdProforma" is not null and ${un('commande_client')}`,
+      () => [h.parmi(['Active', 'Supprimée'])],
+    ],
+    [
+      `update commande_verre set "LivreLe" = $2::date, "Statut" = case when $2::date is null then 'Commandé' else 'Livré' end where ${un('commande_verre')}`,
+      () => [h.parmi([hier(), jour, null])],
+    ],
+    [`update commande_verre set "RetourneLe" = now() where $2 and ${un('commande_verre')}`, () => [true]],
+    [
+      `update commande_verre set "IdFournisseur" = $2 where ${un('commande_verre')}`,
+      () => [h.parmi([...fournisseurs, null])],
+    ],
+    [`update commande_verre set "DateCommande" = $2 where ${un('commande_verre')}`, () => [hier()]],
+    [
+      `update bon_reception set statut = $2::text, "AnnuleLe" = case when $2::text = 'Annulé' then now() end where ${un('bon_reception')}`,
+      () => [h.parmi(['Créé', 'Annulé'])],
+    ],
+    [
+      `update bon_reception set "QuantiteManquante" = $2 where ${un('bon_reception')}`,
+      () => [h.entier(0, 3)],
+    ],
+    [
+      `update bon_reception set "IdFournisseur" = $2 where ${un('bon_reception')}`,
+      () => [h.parmi(fournisseurs)],
+    ],
+  ]
+  for (let n = 0; n < 60; n++) {
+    const [officine, fournisseur] = [h.parmi(officines), h.parmi(fournisseurs)]
+    const [proforma] = await ids(
+      `insert into proforma ("_id", "RefProforma", "IdClient", "IdOfficine", "DateProforma", "DateExpiration", "PrixMont1", "Total")
+       values (gen_random_uuid(), $1, $2, $3, $4, $4::date + 30, 5000, 5000) returning "_id"`,
+      [`PRO-SUI-${n}`, e.client, officine, hier()],
+    )
+    const [vente] = await ids(
+      `insert into commande_client ("_id", "RefCmmd", "IdClient", "IdOfficine", "PrixMont1", "Total", "IdProforma")
+       values (gen_random_uuid(), $1, $2, $3, 5000, 5000, $4) returning "_id"`,
+      [`CMD-SUI-${n}`, e.client, officine, h.parmi([proforma, null])],
+    )
+    await pool.query(
+      `insert into commande_verre ("_id", "RefVerre", "IdCommande", "IdOfficine", "Paire", "Cote", "IdFournisseur", "IdOfficineLivraison", "DateCommande", "DatePrevue")
+       values (gen_random_uuid(), $1, $2, $3, 1, 'OD', $4, $3, $5, $5::date + 3)`,
+      [`VER-SUI-${n}`, vente, officine, fournisseur, hier()],
+    )
+    await pool.query(
+      `insert into bon_reception ("_id", "RefBR", "IdOfficine", "IdFournisseur", "DateCommande", "Quantite") values (gen_random_uuid(), $1, $2, $3, $4, 4)`,
+      [`BR-SUI-${n}`, officine, fournisseur, hier()],
+    )
+    const [texte, valeurs] = h.parmi(gestes)
+    await pool.query(texte, [h.entier(0, 999), ...valeurs()])
+  }
+  for (const { nom, requete } of verificationsDesEtats)
+    expect([nom, (await pool.query(requete)).rows]).toEqual([nom, []])
+  // Sums that are kept, and those of the rows that they stand for; from the middle of a month to the middle of another too.
+  for (const du of [
+    `${ajouterMois(jour, -2).slice(0, 7)}-01`,
+    ajouterJours(jour, -64),
+    ajouterJours(jour, -9),
+  ])
+    for (const officine of [null, ...officines]) {
+      const q = { du, au: ajouterJours(jour, -1), limit: 200, ...(officine && { IdOfficine: officine }) }
+      const somme = (lignes: Etat['lignes'], nom: string) =>
+        lignes.reduce((t, l) => t + Number(l[nom] ?? 0), 0)
+      const verifier = async (etat: string, par: string | undefined, noms: string[]) => {
+        const lu = await lire(etat, { ...q, ...(par && { par }) })
+        expect([etat, par, lu.lignes.length]).toEqual([etat, par, lu.pager.totalItems])
+        for (const nom of noms)
+          expect([etat, par, nom, lu.totaux[nom]]).toEqual([etat, par, nom, somme(lu.lignes, nom)])
+        return lu.totaux
+      }
+      await verifier('liste-proforma', undefined, ['Total', 'PartAssurance', 'PartClient'])
+      await verifier('article-sortie', undefined, ['Quantite', 'ValeurVente', 'ValeurAchat'])
+      const ensemble = await verifier('fournisseurs', 'fournisseur', ['Bons', 'Verres'])
+      const noms = { bon: ['Pieces', 'Manquants'], verre: ['VerresLivres', 'ATemps', 'Retours', 'Refaits'] }
+      for (const [par, leurs] of Object.entries(noms)) {
+        const totaux = await verifier('fournisseurs', par, leurs)
+        for (const nom of leurs) expect([par, nom, totaux[nom]]).toEqual([par, nom, ensemble[nom]])
+      }
     }
 })
 

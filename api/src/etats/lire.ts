@@ -1,5 +1,5 @@
 import type { Etat, LigneEtat } from '@dioptrie/domain/etats/contract'
-import { definitionDe } from '@dioptrie/domain/etats/definitions'
+import { definitionDe, type NomEtat } from '@dioptrie/domain/etats/definitions'
 import {
   avecRapports,
   colonnesDites,
@@ -34,8 +34,11 @@ function groupee(q: QuestionEtat, par: string | undefined): QuestionEtat | null 
 /** How many bars a plot by name has. */
 const BARRES = 12
 
-const source = (q: QuestionEtat): Bout => SOURCES[q.etat](q)
+const source = (q: QuestionEtat, borner?: (branche: Bout) => Bout): Bout => SOURCES[q.etat](q, borner)
 const tenue = (q: QuestionEtat): Bout | null => TENUES[q.etat]?.(q) ?? null
+
+/** Their ids are made as time goes: the order of the register is that of the days, and its index gives it. */
+const SELON_LE_REGISTRE: readonly NomEtat[] = ['article-sortie']
 
 /** The columns and order of a question; a sort by what is not shown is refused. */
 function disposition(q: QuestionEtat, demande: string | undefined) {
@@ -47,20 +50,24 @@ function disposition(q: QuestionEtat, demande: string | undefined) {
     throw champInvalide({ tri: `tri : ${triables.join(', ')} (précédé de - pour l’ordre inverse)` })
   // Days are in the indexes as they are asked for; elsewhere, what says nothing comes last.
   const derniers = colonneDeTri(tri) === 'Jour' ? sql`` : sql`nulls last`
+  const colonne = colonneDeTri(tri)
+  const parTemps = colonne === 'Jour' && SELON_LE_REGISTRE.includes(q.etat)
   return {
     definition,
     colonnes,
     cles: definition.cles,
-    ordre: sql`t.${sql.id(colonneDeTri(tri))} ${sens(tri)} ${derniers}, t."_id" ${sens(tri)}`,
+    ordre: sql`${parTemps ? sql`` : sql`t.${sql.id(colonne)} ${sens(tri)} ${derniers},`} t."_id" ${sens(tri)}`,
   }
 }
 
-/** Its rows in order, the columns that are seen and what opens them. */
-export function lignesDe(q: QuestionEtat, tri: string | undefined): Bout {
+/** Its rows in order, the columns that are seen and what opens them; the first so many of them, when no more are wanted. */
+export function lignesDe(q: QuestionEtat, tri: string | undefined, jusqua?: number): Bout {
   const { colonnes, ordre, cles } = disposition(q, tri)
   const dites = cles.filter(k => !k.pour || (q.par !== null && k.pour.includes(q.par))).map(k => k.nom)
   const lues = new Set([...dites, ...colonnes.filter(c => !c.rapport).map(c => c.nom), ...sommees(colonnes)])
-  return sql`select ${sql.join([...lues].map(nom => sql`t.${sql.id(nom)}`))} from (${source(q)}) t order by ${ordre}`
+  const borner = (branche: Bout) =>
+    jusqua === undefined ? branche : sql`(select t.* from (${branche}) t order by ${ordre} limit ${jusqua})`
+  return sql`select ${sql.join([...lues].map(nom => sql`t.${sql.id(nom)}`))} from (${source(q, borner)}) t order by ${ordre}`
 }
 
 /** How many rows, and the sums of all of them with their rates. */
@@ -206,7 +213,7 @@ async function lireSommes(db: Lecture, q: QuestionEtat, demande: Demande): Promi
 async function lirePage(db: Lecture, q: QuestionEtat, demande: Demande): Promise<Lu> {
   const { periode } = definitionDe(q.etat)
   const [{ rows }, { n, totaux }, compare] = await Promise.all([
-    sql<LigneEtat>`${lignesDe(q, demande.tri)} limit ${demande.limit} offset ${(demande.page - 1) * demande.limit}`.execute(
+    sql<LigneEtat>`${lignesDe(q, demande.tri, demande.page * demande.limit)} limit ${demande.limit} offset ${(demande.page - 1) * demande.limit}`.execute(
       db,
     ),
     totaliser(db, q),

@@ -3,8 +3,11 @@ import { type RawBuilder, sql } from 'kysely'
 
 export type Bout = RawBuilder<unknown>
 
-/** The rows of a report as one `select`: page, totals, plot, file and paper are all read from it. */
-export type SourceEtat = (q: QuestionEtat) => Bout
+/**
+ * The rows of a report as one `select`: page, totals, plot, file and paper are all read from it. One that joins two books end to end
+ * asks `borner` for the first rows of each: a page then reads so many of both, and not all of them to sort them.
+ */
+export type SourceEtat = (q: QuestionEtat, borner?: (branche: Bout) => Bout) => Bout
 
 /**
  * What is kept of the same rows, where that says as much as they do: the same sums, how many rows they are (`_n`), and their

@@ -2,7 +2,16 @@ import type { NomEtat } from '@dioptrie/domain/etats/definitions'
 import { caisseDepense, caisseRecette } from './caisse.ts'
 import { factures, statistiques } from './clients.ts'
 import type { SourceEtat, SourceTenue } from './source.ts'
-import { articleSortie, bons, fournisseurs, stockArticle, stockDormant, stockTenu } from './stock.ts'
+import {
+  articleSortie,
+  bons,
+  fournisseurs,
+  fournisseursTenus,
+  sortiesTenues,
+  stockArticle,
+  stockDormant,
+  stockTenu,
+} from './stock.ts'
 import {
   ca,
   commandesTenues,
@@ -10,6 +19,7 @@ import {
   listeProforma,
   marges,
   prescripteurs,
+  proformasTenues,
   reglementsTenus,
   suiviCommande,
   suiviRegl,
@@ -46,4 +56,7 @@ export const TENUES: Partial<Record<NomEtat, SourceTenue>> = {
   'suivi-regl': reglementsTenus,
   'liste-commande': commandesTenues,
   'stock-article': stockTenu,
+  'liste-proforma': proformasTenues,
+  'article-sortie': sortiesTenues,
+  fournisseurs: fournisseursTenus,
 }

@@ -1,3 +1,4 @@
+import type { QuestionEtat } from '@dioptrie/domain/etats/rules'
 import { sql } from 'kysely'
 import { enPeriode } from '../stock/sql.ts'
 import {
@@ -16,6 +17,7 @@ import {
   type SourceTenue,
   si,
 } from './source.ts'
+import { decouper } from './visites.ts'
 
 const prix = (champ: string) =>
   sql`(select coalesce(sum(l."Quantite" * l.${sql.id(champ)}), 0)::bigint from ligne_reception l where l."IdBon" = b."_id")`
@@ -78,20 +80,24 @@ export const articleSortie: SourceEtat = q => sql`
   where t."Quantite" < 0 and ${sql.join(enPeriode(q.du, q.au), sql` and `)} ${dans(q, sql`t."IdOfficine"`)}
     ${si(q.filtres.Nature, v => sql`t."Nature" = ${v}`)} ${si(q.filtres.IdCateg, v => sql`a."IdCateg" = ${v}`)}`
 
+/** What left is kept by day, kind and category. */
+export const sortiesTenues: SourceTenue = q => sql`
+  select s."Jour", s."Nombre" as "_n", s."Quantite", s."ValeurVente", s."ValeurAchat" from total_sortie s
+  where ${durant(q, sql`s."Jour"`)} ${dans(q, sql`s."IdOfficine"`)} ${si(q.filtres.Nature, v => sql`s."Nature" = ${v}`)}
+    ${si(q.filtres.IdCateg, v => sql`s."IdCateg" = ${v}`)}`
+
 const DORMANT = '180'
 
 /** On the shelf, and nothing of it left for so long: since it last left, or since it came. */
 export const stockDormant: SourceEtat = q => {
-  const sortie = sql`(select (m."createdAt" at time zone 'UTC')::date from mouvement m
-    where m."IdArticle" = a."_id" and m."Quantite" < 0 order by m."_id" desc limit 1)`
   return sql`
     select x."_id", x."IdOfficine", x."Article", x."CodeBarre", x."Categorie", x."Officine", x."DerniereSortie",
       ${AUJOURDHUI} - coalesce(x."DerniereSortie", x.entre) as "Depuis", x."Quantite", x."ValeurVente", x."ValeurAchat"
     from (
       select a."_id", a."IdOfficine", ${nomArticle} as "Article", a."CodeBarre", ${nomCategorieDe(sql`a."IdCateg"`)} as "Categorie",
-        ${nomOfficine(sql`a."IdOfficine"`)} as "Officine", s.jour as "DerniereSortie", (a."createdAt" at time zone 'UTC')::date as entre,
+        ${nomOfficine(sql`a."IdOfficine"`)} as "Officine", s."Jour" as "DerniereSortie", (a."createdAt" at time zone 'UTC')::date as entre,
         a."Quantite", a."Quantite" * a."PrixVente" as "ValeurVente", a."Quantite" * a."PrixAchat" as "ValeurAchat"
-      from article a left join lateral (select ${sortie} as jour) s on true
+      from article a left join derniere_sortie s on s."IdArticle" = a."_id"
       where a."Quantite" > 0 ${dans(q, sql`a."IdOfficine"`)} ${si(q.filtres.IdCateg, v => sql`a."IdCateg" = ${v}`)}
     ) x where ${AUJOURDHUI} - coalesce(x."DerniereSortie", x.entre) >= ${q.filtres.depuis ?? DORMANT}::int`
 }
@@ -116,23 +122,45 @@ const verresDe: SourceEtat = q => {
       ${si(q.filtres.IdFournisseur, id => sql`v."IdFournisseur" = ${id}`)}`
 }
 
+const SOMMES = [
+  ...[
+    'Bons',
+    'Pieces',
+    'Manquants',
+    'Verres',
+    'VerresLivres',
+    'ATemps',
+    'JoursDeDelai',
+    'Retours',
+    'Refaits',
+  ],
+] as const
+
+/** What is kept of receipts and lenses: months where they are whole, days elsewhere. */
+function tenuesDe(q: QuestionEtat): Bout {
+  const grain = (nom: string, du: string, au: string) => sql`
+    select t.* from total_fournisseur t where t."Grain" = ${nom} and t."Jour" between ${du}::date and ${au}::date
+      ${dans(q, sql`t."IdOfficine"`)} ${si(q.filtres.IdFournisseur, id => sql`t."IdFournisseur" = ${id}`)}`
+  return sql`(${sql.join(
+    decouper(q).map(({ mois, du, au }) => grain(mois ? 'mois' : 'jour', du, au)),
+    sql` union all `,
+  )})`
+}
+
 /** Who keeps their word: what was ordered, came short, came late, went back, had to be made again. */
 export const fournisseurs: SourceEtat = q => {
   if (q.par === 'bon') return bonsDe(q)
   if (q.par === 'verre') return verresDe(q)
-  const zero = (n: number): Bout => sql.join(Array.from({ length: n }, () => sql`0`))
   return sql`
-    select f."_id", f."_id" as "IdFournisseur", f."Nom" as "Fournisseur", x."Bons", x."Pieces", x."Manquants", x."Verres", x."VerresLivres", x."ATemps",
-      x."JoursDeDelai", x."Retours", x."Refaits"
+    select f."_id", f."_id" as "IdFournisseur", f."Nom" as "Fournisseur", ${sql.join(SOMMES.map(nom => sql`x.${sql.id(nom)}`))}
     from (
-      select u.cle, sum(u.bons)::int as "Bons", sum(u.pieces)::int as "Pieces", sum(u.manquants)::int as "Manquants", sum(u.verres)::int as "Verres",
-        sum(u.livres)::int as "VerresLivres", sum(u.atemps)::int as "ATemps", sum(u.delai)::int as "JoursDeDelai", sum(u.retours)::int as "Retours",
-        sum(u.refaits)::int as "Refaits"
-      from (
-        select b."IdFournisseur" as cle, 1 as bons, b."Pieces" as pieces, b."Manquants" as manquants, 0 as verres, 0 as livres, 0 as atemps, 0 as delai,
-          0 as retours, 0 as refaits from (${bonsDe(q)}) b
-        union all
-        select v."IdFournisseur", ${zero(3)}, 1, v."VerresLivres", v."ATemps", v."JoursDeDelai", v."Retours", v."Refaits" from (${verresDe(q)}) v
-      ) u group by 1
+      select t."IdFournisseur" as cle, ${sql.join(SOMMES.map(nom => sql`sum(t.${sql.id(nom)})::int as ${sql.id(nom)}`))}
+      from ${tenuesDe(q)} t group by 1 having sum(t."Bons") <> 0 or sum(t."Verres") <> 0
     ) x join fournisseur f on f."_id" = x.cle`
+}
+
+/** One by one, they are as many as there are receipts, or lenses. */
+export const fournisseursTenus: SourceTenue = q => {
+  const nombre = q.par && { bon: sql`t."Bons"`, verre: sql`t."Verres"` }[q.par]
+  return nombre ? sql`select t.*, ${nombre} as "_n" from ${tenuesDe(q)} t` : null
 }

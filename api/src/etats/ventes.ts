@@ -37,10 +37,10 @@ const GROUPES: Record<string, { cle: Bout; recette?: Bout; colonnes: Bout }> = {
   genre: { cle: sql`v."Genre"`, colonnes: sql`x.cle as "Genre"` },
 }
 
-export const ca: SourceEtat = q => {
+export const ca: SourceEtat = (q, borner) => {
   if (q.par === 'categorie') return caParCategorie(q)
   if (q.par === 'ligne') return caParLigne(q)
-  if (q.par === 'vente') return caParVente(q)
+  if (q.par === 'vente') return caParVente(q, borner)
   const { cle, recette, colonnes } = GROUPES[q.par ?? 'jour'] as (typeof GROUPES)[string]
   // Takings are nobody's sale: asked for one seller or one kind, they are not said.
   const encaisse = recette && !q.filtres.IdVendeur && !q.filtres.Genre
@@ -80,20 +80,21 @@ function ventesDe(q: Parameters<SourceEtat>[0]): { commandes: Bout; comptoir: Bo
 }
 
 /** Each order and each sale at the counter: what the other groupings add up. */
-const caParVente: SourceEtat = q => {
+const caParVente: SourceEtat = (q, borner = branche => branche) => {
   const { commandes, comptoir } = ventesDe(q)
-  const rows = [
-    sql`select c."_id", c."_id" as "IdVente", c."RefCmmd", c."RefCmmd" as "Reference", c."DateCommd" as "Jour", 'Commande'::text as "Genre",
+  const rows = {
+    Commande: sql`select c."_id", c."_id" as "IdVente", c."RefCmmd", c."RefCmmd" as "Reference", c."DateCommd" as "Jour", 'Commande'::text as "Genre",
       c."IdClient", ${nomClient(sql`c."IdClient"`)} as "Client", c."IdOfficine", ${nomOfficine(sql`c."IdOfficine"`)} as "Officine",
       ${nomDe(sql`c."createdBy"`)} as "Vendeur", c."RemiseTotale" as "Remises", c."Total" as "ChiffreAffaires", c."PartAssurance",
       c."PartClient" from commande_client c where ${commandes}`,
-    sql`select k."_id", k."_id", k."RefCmmd", k."RefCmmd", k."DateCommd", 'Comptoir'::text, null::uuid, k."NomAcheteur", k."IdOfficine",
-      ${nomOfficine(sql`k."IdOfficine"`)}, ${nomDe(sql`k."createdBy"`)}, k."RemiseTotale", k."PartClient", 0::bigint, k."PartClient"
-      from commande_comptoir k where ${comptoir}`,
-  ]
+    Comptoir: sql`select k."_id", k."_id" as "IdVente", k."RefCmmd", k."RefCmmd" as "Reference", k."DateCommd" as "Jour", 'Comptoir'::text as "Genre",
+      null::uuid as "IdClient", k."NomAcheteur" as "Client", k."IdOfficine", ${nomOfficine(sql`k."IdOfficine"`)} as "Officine",
+      ${nomDe(sql`k."createdBy"`)} as "Vendeur", k."RemiseTotale" as "Remises", k."PartClient" as "ChiffreAffaires", 0::bigint as "PartAssurance",
+      k."PartClient" from commande_comptoir k where ${comptoir}`,
+  }
   const { Genre } = q.filtres
-  if (Genre === 'Comptoir') return sql`select * from (${rows[0]} and false union all ${rows[1]}) v`
-  return Genre ? (rows[0] as Bout) : sql.join(rows, sql` union all `)
+  if (Genre) return rows[Genre as keyof typeof rows]
+  return sql`${borner(rows.Commande)} union all ${borner(rows.Comptoir)}`
 }
 
 const montures = sql`(values (1, c."IdArticle1", c."PrixMont1", c."PrixMonture1"), (2, c."IdArticle2", c."PrixMont2", c."PrixMonture2"),
@@ -186,21 +187,26 @@ export const listeCommande: SourceEtat = q => sql`
     c."RemiseTotale" as "Remises", c."Total", c."PartAssurance", c."PartClient", c."ResteAPayer"
   ${commandesDe(q)}`
 
-export const suiviRegl: SourceEtat = q => sql`
-  select ${commande}, c."StatutReglement", c."Total", c."PartAssurance", c."PartClient", c."MontantRegle", c."ResteAPayer",
-    case when c."ResteAPayer" > 0 then ${AUJOURDHUI} - c."DateCommd" end as "Depuis"
-  ${commandesDe(q)} ${q.filtres.IdAssurance || q.filtres.IdVendeur ? sql`` : sql`union all ${creances(q)}`}`
+export const suiviRegl: SourceEtat = (q, borner = branche => branche) => {
+  const commandes = sql`
+    select ${commande}, c."StatutReglement", c."Total", c."PartAssurance", c."PartClient", c."MontantRegle", c."ResteAPayer",
+      case when c."ResteAPayer" > 0 then ${AUJOURDHUI} - c."DateCommd" end as "Depuis" ${commandesDe(q)}`
+  if (q.filtres.IdAssurance || q.filtres.IdVendeur) return commandes
+  return sql`${borner(commandes)} union all ${borner(creances(q))}`
+}
 
 /** What clients owed before this program: followed like an order, sold by nobody here and covered by no insurer. */
 const creances = (q: Parameters<SourceEtat>[0]) => sql`
-  select c."_id", c."RefCreance", c."DateCreance", c."IdClient", c."IdOfficine", ${nomClient(sql`c."IdClient"`)},
-    ${nomOfficine(sql`c."IdOfficine"`)}, c."StatutReglement", c."Montant" - c."Contre", 0::bigint, c."Montant" - c."Contre", c."MontantRegle",
-    c."ResteAPayer", case when c."ResteAPayer" > 0 then ${AUJOURDHUI} - c."DateCreance" end
+  select c."_id", c."RefCreance" as "RefCmmd", c."DateCreance" as "Jour", c."IdClient", c."IdOfficine", ${nomClient(sql`c."IdClient"`)} as "Client",
+    ${nomOfficine(sql`c."IdOfficine"`)} as "Officine", c."StatutReglement", c."Montant" - c."Contre" as "Total", 0::bigint as "PartAssurance",
+    c."Montant" - c."Contre" as "PartClient", c."MontantRegle", c."ResteAPayer",
+    case when c."ResteAPayer" > 0 then ${AUJOURDHUI} - c."DateCreance" end as "Depuis"
   from creance_ouverture c where c."Statut" = 'Active' and ${durant(q, sql`c."DateCreance"`)} ${dans(q, sql`c."IdOfficine"`)}
     ${si(q.filtres.StatutReglement, v => sql`c."StatutReglement" = ${v}`)}`
 
 export const listeProforma: SourceEtat = q => {
-  const transformee = sql`exists (select from commande_client k where k."IdProforma" = v."_id" and k."Statut" = 'Active')`
+  // One at most, asked of the rows that are shown: as a question of existence, all the orders would be read for it.
+  const transformee = sql`coalesce((select true from commande_client k where k."IdProforma" = v."_id" and k."Statut" = 'Active'), false)`
   const etat = sql`case when ${transformee} then 'Transformée' when v."DateExpiration" < ${AUJOURDHUI} then 'Expirée' else 'En cours' end`
   return sql`
     select v."_id", v."RefProforma", v."DateProforma" as "Jour", v."IdClient", v."IdOfficine", ${nomClient(sql`v."IdClient"`)} as "Client",
@@ -210,6 +216,15 @@ export const listeProforma: SourceEtat = q => {
     from proforma v where v."Statut" = 'Active' and ${durant(q, sql`v."DateProforma"`)} ${dans(q, sql`v."IdOfficine"`)}
       ${si(q.filtres.Etat, v => sql`${etat} = ${v}`)} ${si(q.filtres.IdVendeur, v => sql`v."createdBy" = ${v}`)}`
 }
+
+/** Proformas are kept by day and seller; whether one has expired is known of each alone. */
+export const proformasTenues: SourceTenue = q =>
+  q.filtres.Etat
+    ? null
+    : sql`
+        select p."Jour", p."Nombre" as "_n", p."Total", p."PartAssurance", p."Total" - p."PartAssurance" as "PartClient", p."Nombre" as "Proformas",
+          p."Transformees"
+        from total_proforma p where ${durant(q, sql`p."Jour"`)} ${dans(q, sql`p."IdOfficine"`)} ${si(q.filtres.IdVendeur, v => sql`p."IdVendeur" = ${v}`)}`
 
 /** Of an order or of a sale at the counter, whichever it is. */
 const deLaVente = (champ: string) =>

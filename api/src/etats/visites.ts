@@ -1,5 +1,5 @@
 import type { QuestionEtat } from '@dioptrie/domain/etats/rules'
-import { ajouterJours, ajouterMois } from '@dioptrie/domain/kernel/jour'
+import { ajouterJours, ajouterMois, type Jour } from '@dioptrie/domain/kernel/jour'
 import { premierDuMois } from '@dioptrie/domain/kernel/periode'
 import { sql } from 'kysely'
 import { type Bout, dans } from './source.ts'
@@ -14,6 +14,18 @@ function enMois({ du, au }: QuestionEtat) {
     fin: entier ? dernier : ajouterMois(dernier, -1),
     entier,
   }
+}
+
+/** The days of a question as what is kept of them: by month where they are whole, by day before and after. */
+export function decouper({ du, au }: QuestionEtat): { mois: boolean; du: Jour; au: Jour }[] {
+  const premier = du === premierDuMois(du) ? du : ajouterMois(premierDuMois(du), 1)
+  const dernier = premierDuMois(ajouterJours(au, 1))
+  if (dernier <= premier) return [{ mois: false, du, au }]
+  return [
+    ...(du < premier ? [{ mois: false, du, au: ajouterJours(premier, -1) }] : []),
+    { mois: true, du: premier, au: ajouterMois(dernier, -1) },
+    ...(dernier <= au ? [{ mois: false, du: dernier, au }] : []),
+  ]
 }
 
 /** What is kept of each client from the first of a month on: elsewhere the day of the visit before is not known. */

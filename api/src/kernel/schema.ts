@@ -949,6 +949,11 @@ export interface Depense {
   recherche: Generated<string>;
 }
 
+export interface DerniereSortie {
+  IdArticle: string;
+  Jour: string;
+}
+
 export interface Diffusion {
   _id: string;
   createdAt: Generated<string>;
@@ -1933,6 +1938,43 @@ export interface PaiementAssurance {
   reference: string;
 }
 
+export interface PartDeFournisseur {
+  ATemps: number | null;
+  Bons: number | null;
+  Grain: string | null;
+  IdFournisseur: string | null;
+  IdOfficine: string | null;
+  Jour: string | null;
+  JoursDeDelai: number | null;
+  Manquants: number | null;
+  Pieces: number | null;
+  Refaits: number | null;
+  Retours: number | null;
+  Verres: number | null;
+  VerresLivres: number | null;
+}
+
+export interface PartDeProformaAttendue {
+  IdOfficine: string | null;
+  IdVendeur: string | null;
+  Jour: string | null;
+  Nombre: number | null;
+  PartAssurance: number | null;
+  Total: number | null;
+  Transformees: number | null;
+}
+
+export interface PartDeSortie {
+  IdCateg: string | null;
+  IdOfficine: string | null;
+  Jour: string | null;
+  Nature: string | null;
+  Nombre: number | null;
+  Quantite: number | null;
+  ValeurAchat: number | null;
+  ValeurVente: number | null;
+}
+
 export interface PartDeTotal {
   Axe: string | null;
   Cle: string | null;
@@ -2575,6 +2617,22 @@ export interface TotalCommande {
   Retards: number;
 }
 
+export interface TotalFournisseur {
+  ATemps: number;
+  Bons: number;
+  Grain: string;
+  IdFournisseur: string;
+  IdOfficine: string;
+  Jour: string;
+  JoursDeDelai: number;
+  Manquants: number;
+  Pieces: number;
+  Refaits: number;
+  Retours: number;
+  Verres: number;
+  VerresLivres: number;
+}
+
 export interface TotalJour {
   Axe: string;
   Cle: string | null;
@@ -2583,6 +2641,27 @@ export interface TotalJour {
   Jour: string;
   Montant: number;
   Nombre: number;
+}
+
+export interface TotalProforma {
+  IdOfficine: string;
+  IdVendeur: string | null;
+  Jour: string;
+  Nombre: number;
+  PartAssurance: number;
+  Total: number;
+  Transformees: number;
+}
+
+export interface TotalSortie {
+  IdCateg: string | null;
+  IdOfficine: string;
+  Jour: string;
+  Nature: string;
+  Nombre: number;
+  Quantite: number;
+  ValeurAchat: number;
+  ValeurVente: number;
 }
 
 export interface TotalVente {
@@ -2850,6 +2929,7 @@ export interface DB {
   demande_remise: DemandeRemise;
   demande_transfert: DemandeTransfert;
   depense: Depense;
+  derniere_sortie: DerniereSortie;
   diffusion: Diffusion;
   document: Document;
   document_contenu: DocumentContenu;
@@ -2925,6 +3005,9 @@ export interface DB {
   ordonnance_version: OrdonnanceVersion;
   ouverture_stock: OuvertureStock;
   paiement_assurance: PaiementAssurance;
+  part_de_fournisseur: PartDeFournisseur;
+  part_de_proforma_attendue: PartDeProformaAttendue;
+  part_de_sortie: PartDeSortie;
   part_de_total: PartDeTotal;
   part_de_vente: PartDeVente;
   part_de_visite: PartDeVisite;
@@ -2969,7 +3052,10 @@ export interface DB {
   tentative: Tentative;
   total_caisse: TotalCaisse;
   total_commande: TotalCommande;
+  total_fournisseur: TotalFournisseur;
   total_jour: TotalJour;
+  total_proforma: TotalProforma;
+  total_sortie: TotalSortie;
   total_vente: TotalVente;
   total_visite: TotalVisite;
   traitement_verre: TraitementVerre;
