@@ -54,7 +54,6 @@ type Lu = Modele & {
   Densite: number | null
   FacteurEpaisseur: number
   HauteurMin: number | null
-  total: number
 } & { [C in Cote as `bande${C}`]: { Bande: BandeTrouvee; Prix: number; PrixAchat: number | null } | null } & {
   [C in Cote as `stock${C}`]: { _id: string | null; Quantite: number | null } | null
 }
@@ -85,22 +84,19 @@ function exigerAdditions(vus: readonly Vu[], vision: Choix['Vision']): void {
 
 const plusLarge = sql`t."Diametres"[cardinality(t."Diametres")]`
 
-/** The models that are looked at, each with the cheapest band of the day that covers each eye: `t`, `od`, `og`. */
-function couverts(d: DemandeChoix, vision: Choix['Vision'], vus: readonly Vu[], jour: string) {
-  const filtres = [
-    sql`t."Actif"`,
-    sql`y."TypeVision" = any(${[...foyersDe(vision)]}::text[])`,
-    ...(['IdFourVerr', 'IdGam', 'IdFoyer', 'IdMatiere', 'IdIndice'] as const).flatMap(f =>
-      d[f] ? [sql`t.${sql.id(f)} = ${d[f]}`] : [],
-    ),
-    ...(d.IdModelVer ? [sql`t."_id" = ${d.IdModelVer}`] : []),
-    ...motsTrouves(d.q, sql`t.recherche`),
-  ]
+/** How long the supplier of the model `t` takes. */
+const delaiDuVerrier = sql`coalesce((select f."DelaiLivraison" from fournisseur_verre v
+  join fournisseur f on f."_id" = v."IdFournisseur" where v."_id" = t."IdFourVerr"), (select "DelaiVerres" from reglage_atelier))`
+
+/**
+ * Every model that is looked at, once: `examines`, with the band of the day that covers each eye, what the shelf has for it, and
+ * whether it makes the pair. One model has one band for a power: its supplier has one list a day, whose bands never overlap.
+ */
+function examiner(d: DemandeChoix, vision: Choix['Vision'], vus: readonly Vu[], tarifs: RawBuilder<unknown>) {
   const bandes = vus.map(
-    v => sql`${sql.id(v.cote)} as materialized (select distinct on (b."IdModelVer") b.* from matrice_prix b
-      where b."IdCatalogue" = any(${enVigueur(d.date ?? jour, d.IdFourVerr)}) and ${quiCouvrent(v.formule)}
-        ${d.IdModelVer ? sql`and b."IdModelVer" = ${d.IdModelVer}` : sql``}
-      order by b."IdModelVer", b."Prix", b."_id")`,
+    v => sql`${sql.id(v.cote)} as materialized (select b."_id", b."IdModelVer", b."Prix" from matrice_prix b
+      where b."IdCatalogue" = any(${tarifs}) and ${quiCouvrent(v.formule)}
+        ${d.IdModelVer ? sql`and b."IdModelVer" = ${d.IdModelVer}` : sql``})`,
   )
   const tenus = vus.map(
     v => sql`${tenu(v.cote)} as materialized (
@@ -121,28 +117,38 @@ function couverts(d: DemandeChoix, vision: Choix['Vision'], vus: readonly Vu[], 
     ],
     sql` and `,
   )
-  const delai = sql`case when ${enStock} then 0 else coalesce((select f."DelaiLivraison" from fournisseur f
-    where f."_id" = v."IdFournisseur"), (select "DelaiVerres" from reglage_atelier)) end`
-  if (d.EnStock) filtres.push(enStock)
-  if (d.DelaiMax !== undefined) filtres.push(sql`${delai} <= ${d.DelaiMax}`)
-  const trouve = (v: Vu) => sql`${sql.id(v.cote)}."_id" is not null`
-  const assezLarge = (v: Vu) =>
-    v.Diametre === null
-      ? sql`true`
-      : sql`(cardinality(t."Diametres") = 0 or ${plusLarge} >= ${v.Diametre}::numeric)`
-  const assezHaut = (v: Vu) =>
-    v.Hauteur === null ? sql`true` : sql`(t."HauteurMin" is null or t."HauteurMin" <= ${v.Hauteur}::numeric)`
-  const convient = sql.join(
-    vus.flatMap(v => [trouve(v), assezLarge(v), assezHaut(v)]),
-    sql` and `,
+  const filtres = [
+    sql`t."Actif"`,
+    sql`t."IdFoyer" = any(array(select "_id" from type_verre where "TypeVision" = any(${[...foyersDe(vision)]}::text[])))`,
+    ...(['IdFourVerr', 'IdGam', 'IdFoyer', 'IdMatiere', 'IdIndice'] as const).flatMap(f =>
+      d[f] ? [sql`t.${sql.id(f)} = ${d[f]}`] : [],
+    ),
+    ...(d.IdModelVer ? [sql`t."_id" = ${d.IdModelVer}`] : []),
+    ...motsTrouves(d.q, sql`t.recherche`),
+    ...(d.EnStock ? [enStock] : []),
+    ...(d.DelaiMax === undefined
+      ? []
+      : [sql`case when ${enStock} then 0 else ${delaiDuVerrier} end <= ${d.DelaiMax}`]),
+  ]
+  const convient = vus.flatMap(v => [
+    sql`${sql.id(v.cote)}."_id" is not null`,
+    ...(v.Diametre === null
+      ? []
+      : [sql`(cardinality(t."Diametres") = 0 or ${plusLarge} >= ${v.Diametre}::numeric)`]),
+    ...(v.Hauteur === null ? [] : [sql`(t."HauteurMin" is null or t."HauteurMin" <= ${v.Hauteur}::numeric)`]),
+  ])
+  const prix = sql.join(
+    vus.map(v => sql`${sql.id(v.cote)}."Prix"`),
+    sql` + `,
   )
-  return {
-    avec: sql.join([...bandes, ...tenus], sql`, `),
-    delai,
-    de: sql`modele_verre t ${avecNoms} ${sql.join(joints, sql` `)}`,
-    ou: sql.join(filtres, sql` and `),
-    convient,
-  }
+  const trouves = vus.map(
+    v => sql`${sql.id(v.cote)}."_id" as ${sql.id(`bande${v.cote}`)},
+      ${tenu(v.cote)}."_id" as ${tenu(v.cote)}, ${tenu(v.cote)}."Quantite" as ${sql.id(`combien${v.cote}`)}`,
+  )
+  return sql`${sql.join([...bandes, ...tenus], sql`, `)}, examines as materialized (
+    select t."_id", t.recherche, ${prix} as prix, ${enStock} as "enStock", ${sql.join(convient, sql` and `)} as convient,
+      ${sql.join(trouves)}
+    from modele_verre t ${sql.join(joints, sql` `)} where ${sql.join(filtres, sql` and `)})`
 }
 
 const tenu = (cote: Cote) => sql.id(`stock${cote}`)
@@ -202,35 +208,7 @@ async function lireSansModele(
 
 const bandeDe = (cote: Cote, moi: Appelant): RawBuilder<unknown> =>
   sql`(select json_build_object('Bande', ${bandeQuiCouvre}, 'Prix', b."Prix", 'PrixAchat',
-    ${voitPrixAchat(moi) ? sql`b."PrixAchat"` : sql`null::bigint`}) from (select ${sql.id(cote)}.*) b)`
-
-async function lireProposes(
-  db: Lecture,
-  moi: Appelant,
-  c: ReturnType<typeof couverts>,
-  vus: readonly Vu[],
-  limit: number,
-): Promise<Lu[]> {
-  const cotes = COTES.map(cote =>
-    vus.some(v => v.cote === cote)
-      ? sql`${bandeDe(cote, moi)} as ${sql.id(`bande${cote}`)},
-          json_build_object('_id', ${tenu(cote)}."_id", 'Quantite', ${tenu(cote)}."Quantite") as ${tenu(cote)}`
-      : sql`null as ${sql.id(`bande${cote}`)}, null as ${tenu(cote)}`,
-  )
-  const ensemble = sql.join(
-    vus.map(v => sql`${sql.id(v.cote)}."Prix"`),
-    sql` + `,
-  )
-  const { rows } = await sql<Lu>`
-    with ${c.avec}, retenus as materialized (
-      select t."_id", ${ensemble} as prix, t.recherche, count(*) over () as total from ${c.de}
-      where ${c.ou} and ${c.convient} order by 2, 3, 1 limit ${limit}
-    )
-    select t."_id" as "IdModelVer", ${nomDuModele}, t."Diametres", t."HauteurMin", t."FacteurEpaisseur", a."Densite", r.total,
-      ${c.delai} as "Delai", ${sql.join(cotes)}
-    from retenus r join (${c.de}) on t."_id" = r."_id" order by r.prix, r.recherche, r."_id"`.execute(db)
-  return rows
-}
+    ${voitPrixAchat(moi) ? sql`b."PrixAchat"` : sql`null::bigint`}) from matrice_prix b where b."_id" = r.${sql.id(`bande${cote}`)})`
 
 interface Ecarte extends Omit<Exclu, 'raisons'> {
   OD: boolean
@@ -242,32 +220,55 @@ interface Ecarte extends Omit<Exclu, 'raisons'> {
   CylSup: number | null
   AddInf: number | null
   AddSup: number | null
-  total: number
 }
 
-async function lireExclus(
+interface Examines {
+  total: number
+  totalExclus: number
+  modeles: Lu[]
+  exclus: Ecarte[]
+}
+
+/** What makes the pair, cheapest first, and what does not: the matrix is read once for both. */
+async function lireModeles(
   db: Lecture,
-  c: ReturnType<typeof couverts>,
+  moi: Appelant,
+  d: DemandeChoix,
+  vision: Choix['Vision'],
   vus: readonly Vu[],
-  tarifs: RawBuilder<unknown>,
-): Promise<Ecarte[]> {
-  const cotes = COTES.map(cote =>
-    vus.some(v => v.cote === cote)
-      ? sql`${sql.id(cote)}."_id" is not null as ${sql.id(cote)}`
-      : sql`true as ${sql.id(cote)}`,
+  jour: string,
+): Promise<Examines> {
+  const tarifs = enVigueur(d.date ?? jour, d.IdFourVerr)
+  const vu = (cote: Cote) => vus.some(v => v.cote === cote)
+  const proposes = COTES.map(cote =>
+    vu(cote)
+      ? sql`${bandeDe(cote, moi)} as ${sql.id(`bande${cote}`)},
+          json_build_object('_id', r.${tenu(cote)}, 'Quantite', r.${sql.id(`combien${cote}`)}) as ${tenu(cote)}`
+      : sql`null as ${sql.id(`bande${cote}`)}, null as ${tenu(cote)}`,
   )
-  const { rows } = await sql<Ecarte>`
-    with ${c.avec}, ecartes as materialized (
-      select t."_id" as "IdModelVer", ${nomDuModele}, t.recherche, ${plusLarge} as "plusLarge", t."HauteurMin", ${sql.join(cotes)},
-        count(*) over () as total
-      from ${c.de} where ${c.ou} and not (${c.convient}) order by t.recherche, t."_id" limit ${EXCLUS}
-    )
-    select e.*, x.* from ecartes e cross join lateral (
-      select min(b."SphInf") / 100.0 as "SphInf", max(b."SphSup") / 100.0 as "SphSup", max(b."CylSup") / 100.0 as "CylSup",
-        min(b."AddInf") / 100.0 as "AddInf", max(b."AddSup") / 100.0 as "AddSup"
-      from matrice_prix b where b."IdModelVer" = e."IdModelVer" and b."IdCatalogue" = any(${tarifs})
-    ) x order by e.recherche, e."IdModelVer"`.execute(db)
-  return rows
+  const trouves = COTES.map(cote =>
+    vu(cote) ? sql`r.${sql.id(`bande${cote}`)} is not null as ${sql.id(cote)}` : sql`true as ${sql.id(cote)}`,
+  )
+  const { rows } = await sql<Examines>`
+    with ${examiner(d, vision, vus, tarifs)},
+    retenus as (select * from examines where convient order by prix, recherche, "_id" limit ${d.limit ?? PROPOSES}),
+    ecartes as (select * from examines where not convient order by recherche, "_id" limit ${EXCLUS})
+    select (select count(*)::int from examines where convient) as total,
+      (select count(*)::int from examines where not convient) as "totalExclus",
+      (select coalesce(json_agg(x order by x.prix, x.recherche, x."IdModelVer"), '[]') from (
+        select r.prix, r.recherche, t."_id" as "IdModelVer", ${nomDuModele}, t."Diametres", t."HauteurMin", t."FacteurEpaisseur",
+          a."Densite", case when r."enStock" then 0 else ${delaiDuVerrier} end as "Delai", ${sql.join(proposes)}
+        from retenus r join modele_verre t on t."_id" = r."_id" ${avecNoms}) x) as modeles,
+      (select coalesce(json_agg(x order by x.recherche, x."IdModelVer"), '[]') from (
+        select r.recherche, t."_id" as "IdModelVer", ${nomDuModele}, ${plusLarge} as "plusLarge", t."HauteurMin", ${sql.join(trouves)}, y2.*
+        from ecartes r join modele_verre t on t."_id" = r."_id" ${avecNoms}
+        cross join lateral (
+          select min(b."SphInf") / 100.0 as "SphInf", max(b."SphSup") / 100.0 as "SphSup", max(b."CylSup") / 100.0 as "CylSup",
+            min(b."AddInf") / 100.0 as "AddInf", max(b."AddSup") / 100.0 as "AddSup"
+          from matrice_prix b where b."IdModelVer" = t."_id" and b."IdCatalogue" = any(${tarifs})) y2) x) as exclus`.execute(
+    db,
+  )
+  return rows[0] as Examines
 }
 
 const mm = (n: number) => ecrireNombre(n)
@@ -344,24 +345,21 @@ async function lireOptions(
   const fours = parmi ? [] : [...new Set(pour.modeles.map(m => m.IdFourVerr))]
   const ou = (autrement: RawBuilder<unknown>) =>
     parmi ? sql`t."_id" = any(${[...pour.ids]}::uuid[])` : autrement
-  const prix = sql`coalesce(t."Prix", 0) as "Prix"`
-  const lire = async <L extends keyof OptionsOffertes>(question: RawBuilder<unknown>) =>
-    (await sql`${question} order by t.recherche, t."_id"`.execute(db)).rows as OptionsOffertes[L]
+  const liste = (table: string, propres: RawBuilder<unknown>, autrement: RawBuilder<unknown>) => sql`
+    (select coalesce(json_agg(to_jsonb(x) - 'recherche' order by x.recherche, x."_id"), '[]') from (
+      select t."_id", coalesce(t."Prix", 0) as "Prix", t.recherche, ${propres} from ${sql.table(table)} t where ${ou(autrement)}) x)`
   const deFournisseur = (table: string) =>
-    lire<'traitements'>(sql`select t."_id", t."Libelle", ${prix}, t."IdFour", t."IdGam", t."Exclut"
-      from ${sql.table(table)} t
-      where ${ou(sql`t."IdFour" = any(${fours}::uuid[]) and (t."IdGam" is null or t."IdGam" = any(${gammes}::uuid[]))`)}`)
-  return {
-    versions:
-      await lire<'versions'>(sql`select t."_id", t."Version" as "Libelle", ${prix}, t."IdGam", t."IdIndice",
-      coalesce(t."Prix_Base", false) as "Prix_Base" from version_verre t where ${ou(sql`t."IdGam" = any(${gammes}::uuid[])`)}`),
-    traitements: await deFournisseur(OPTIONS.traitements),
-    colorations: await deFournisseur(OPTIONS.colorations),
-    fabrications: await deFournisseur(OPTIONS.fabrications),
-    teintes: await lire<'teintes'>(
-      sql`select t."_id", t."Libelle", ${prix}, t."Couleur" from teinte_verre t where ${ou(sql`true`)}`,
-    ),
-  }
+    liste(
+      table,
+      sql`t."Libelle", t."IdFour", t."IdGam", t."Exclut"`,
+      sql`t."IdFour" = any(${fours}::uuid[]) and (t."IdGam" is null or t."IdGam" = any(${gammes}::uuid[]))`,
+    )
+  const { rows } = await sql<OptionsOffertes>`select
+    ${liste('version_verre', sql`t."Version" as "Libelle", t."IdGam", t."IdIndice", coalesce(t."Prix_Base", false) as "Prix_Base"`, sql`t."IdGam" = any(${gammes}::uuid[])`)} as versions,
+    ${deFournisseur(OPTIONS.traitements)} as traitements, ${deFournisseur(OPTIONS.colorations)} as colorations,
+    ${deFournisseur(OPTIONS.fabrications)} as fabrications,
+    ${liste('teinte_verre', sql`t."Libelle", t."Couleur"`, sql`true`)} as teintes`.execute(db)
+  return rows[0] as OptionsOffertes
 }
 
 /** The options asked for, as they are today; one that is no more is a refusal on its field of `ou`. */
@@ -416,13 +414,12 @@ export async function choisir(
   const vus = voir(demande, Vision, reglages)
   exigerAdditions(vus, Vision)
   const options = await choisies(db, demande.Options ?? {}, 'payload.Options')
-  const c = couverts(demande, Vision, vus, jour)
-  const lus = await lireProposes(db, moi, c, vus, demande.limit ?? PROPOSES)
-  const ecartes = await lireExclus(db, c, vus, enVigueur(demande.date ?? jour, demande.IdFourVerr))
+  const { total, totalExclus, ...lus } = await lireModeles(db, moi, demande, Vision, vus, jour)
 
   const Supplement = prixDuVerre(0, options)
-  const modeles = lus.map(lu => {
-    const { bandeOD, bandeOG, stockOD, stockOG, Densite, FacteurEpaisseur, HauteurMin, total, ...modele } = lu
+  const modeles = lus.modeles.map(lu => {
+    const { bandeOD, bandeOG, stockOD, stockOG, Densite, FacteurEpaisseur, HauteurMin, ...reste } = lu
+    const { prix: _, recherche: __, ...modele } = reste as typeof reste & { prix: number; recherche: string }
     const bandes = { OD: bandeOD, OG: bandeOG }
     const oeil = (cote: Cote) => {
       const vu = vus.find(v => v.cote === cote)
@@ -440,15 +437,15 @@ export async function choisir(
   }
   return {
     ...{ Vision, OD: mesure('OD'), OG: mesure('OG') },
-    total: lus[0]?.total ?? 0,
+    total,
     modeles,
     sansModele: await lireSansModele(db, demande, Vision, vus),
-    totalExclus: ecartes[0]?.total ?? 0,
-    exclus: ecartes.map(e => {
-      const { OD, OG, plusLarge: _, HauteurMin, SphInf, SphSup, CylSup, AddInf, AddSup, total, ...modele } = e
+    totalExclus,
+    exclus: lus.exclus.map(e => {
+      const { OD, OG, plusLarge: _, HauteurMin, SphInf, SphSup, CylSup, AddInf, AddSup, ...modele } = e
       const { recherche: __, ...net } = modele as typeof modele & { recherche: string }
       return { ...net, raisons: raisonsDe(e, vus) }
     }),
-    options: await lireOptions(db, { modeles: lus }),
+    options: await lireOptions(db, { modeles: lus.modeles }),
   }
 }
