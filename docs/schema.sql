@@ -546,6 +546,17 @@ begin
   return null;
 end $function$;
 
+CREATE FUNCTION noter_sorties()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into derniere_sortie as d
+  select "IdArticle", max(("createdAt" at time zone 'UTC')::date) from nouveaux where "Quantite" < 0 group by 1 order by 1
+  on conflict ("IdArticle") do update set "Jour" = excluded."Jour" where excluded."Jour" > d."Jour";
+  return null;
+end $function$;
+
 CREATE FUNCTION noter_verres_vendus(paires jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -590,13 +601,14 @@ AS $function$
   from (select (extract(epoch from clock_timestamp()) * 1000000)::bigint as micro) maintenant
 $function$;
 
-CREATE FUNCTION oeil(sph smallint, cyl smallint, axe smallint, addition smallint, ep_loin smallint, ep_pres smallint, hauteur smallint, prisme_h smallint, base_h text, prisme_v smallint, base_v text, av text)
+CREATE FUNCTION oeil(sph numeric, cyl numeric, axe smallint, addition numeric, ep_loin smallint, ep_pres smallint, hauteur smallint, prisme_h smallint, base_h text, prisme_v smallint, base_v text, av text)
  RETURNS jsonb
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$ select jsonb_strip_nulls(jsonb_build_object(
-    'Sph', sph * 0.01, 'Cyl', cyl * 0.01, 'Axe', axe, 'Add', addition * 0.01, 'EPLoin', ep_loin * 0.1, 'EPPres', ep_pres * 0.1,
-    'Hauteur', hauteur * 0.1, 'PrismeH', prisme_h * 0.01, 'BaseH', base_h, 'PrismeV', prisme_v * 0.01, 'BaseV', base_v, 'AV', av)) $function$;
+    'Sph', trim_scale(sph * 0.01), 'Cyl', trim_scale(cyl * 0.01), 'Axe', axe, 'Add', trim_scale(addition * 0.01),
+    'EPLoin', ep_loin * 0.1, 'EPPres', ep_pres * 0.1, 'Hauteur', hauteur * 0.1,
+    'PrismeH', prisme_h * 0.01, 'BaseH', base_h, 'PrismeV', prisme_v * 0.01, 'BaseV', base_v, 'AV', av)) $function$;
 
 CREATE FUNCTION paiement_assurance_fige()
  RETURNS trigger
@@ -719,6 +731,22 @@ begin
     union all select 'billetage', "IdOfficine", count(*) from billetage group by 2;
 end $function$;
 
+CREATE FUNCTION recompter_suivis()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  delete from total_proforma;
+  insert into total_proforma select "IdOfficine", "Jour", "IdVendeur", sum("Nombre"), sum("Transformees"), sum("Total"), sum("PartAssurance")
+  from part_de_proforma_attendue group by 1, 2, 3;
+  delete from total_sortie;
+  insert into total_sortie select "IdOfficine", "Jour", "Nature", "IdCateg", sum("Nombre"), sum("Quantite"), sum("ValeurVente"), sum("ValeurAchat")
+  from part_de_sortie group by 1, 2, 3, 4;
+  delete from derniere_sortie;
+  insert into derniere_sortie select "IdArticle", max(("createdAt" at time zone 'UTC')::date) from mouvement where "Quantite" < 0 group by 1;
+  delete from total_fournisseur;
+  insert into total_fournisseur select "Grain", "Jour", "IdOfficine", "IdFournisseur", sum("Bons"), sum("Pieces"), sum("Manquants"), sum("Verres"),
+    sum("VerresLivres"), sum("ATemps"), sum("JoursDeDelai"), sum("Retours"), sum("Refaits") from part_de_fournisseur group by 1, 2, 3, 4 $function$;
+
 CREATE FUNCTION recompter_totaux()
  RETURNS void
  LANGUAGE plpgsql
@@ -737,6 +765,7 @@ begin
   delete from achat_client;
   insert into achat_client select "IdClient", min("DateCommd"), max("DateCommd") from commande_client where "Statut" = 'Active' group by 1;
   perform recompter_visites();
+  perform recompter_suivis();
 end $function$;
 
 CREATE FUNCTION recompter_visites()
@@ -749,16 +778,34 @@ AS $function$
   insert into total_visite select "Axe", "Grain", "Portee", "Cle", "Genre", "Avant", "Jour", sum("Nombre"), sum("Revenus"), sum("Montant")
   from part_de_visite group by 1, 2, 3, 4, 5, 6, 7 $function$;
 
+CREATE FUNCTION reevaluer_sorties()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from anciens a join nouveaux n using ("_id") where (a."PrixVente", a."IdCateg") is distinct from (n."PrixVente", n."IdCateg")) then
+    perform ajouter_sorties(array(
+      select (m."IdOfficine", m.jour, m."Nature", s.categ, s.signe * m.n, s.signe * m.quantite, s.signe * m.quantite * s.prix, s.signe * m.cout)::total_sortie
+      from anciens a join nouveaux n using ("_id")
+      cross join lateral (select m."IdOfficine", (m."createdAt" at time zone 'UTC')::date as jour, m."Nature", count(*) as n, sum(-m."Quantite") as quantite,
+          sum(-m."Quantite" * m."CoutUnitaire") as cout
+        from mouvement m where m."IdArticle" = n."_id" and m."Quantite" < 0 group by 1, 2, 3) m
+      cross join lateral (values (a."PrixVente", a."IdCateg", -1), (n."PrixVente", n."IdCateg", 1)) s(prix, categ, signe)
+      where (a."PrixVente", a."IdCateg") is distinct from (n."PrixVente", n."IdCateg")));
+  end if;
+  return null;
+end $function$;
+
 CREATE FUNCTION refraction_juste(colonne jsonb)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
   select coalesce(bool_and(
-      coalesce((o->>'Sph')::numeric between -30 and 30 and (o->>'Sph')::numeric % 0.25 = 0, true)
-      and coalesce((o->>'Cyl')::numeric between -12 and 12 and (o->>'Cyl')::numeric % 0.25 = 0, true)
+      coalesce((o->>'Sph')::numeric between -30 and 30 and (o->>'Sph')::numeric % 0.125 = 0, true)
+      and coalesce((o->>'Cyl')::numeric between -12 and 12 and (o->>'Cyl')::numeric % 0.125 = 0, true)
       and coalesce((o->>'Axe')::numeric between 1 and 180 and (o->>'Axe')::numeric % 1 = 0, true)
-      and coalesce((o->>'Add')::numeric between 0.5 and 4 and (o->>'Add')::numeric % 0.25 = 0, true)
+      and coalesce((o->>'Add')::numeric between 0.5 and 4 and (o->>'Add')::numeric % 0.125 = 0, true)
       and (coalesce((o->>'Cyl')::numeric, 0) <> 0) = (o ? 'Axe')), true)
   from (values (colonne->'OD'), (colonne->'OG')) v (o) where o is not null $function$;
 
@@ -1108,6 +1155,21 @@ begin
   return null;
 end $function$;
 
+CREATE FUNCTION totaliser_bons()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform ajouter_fournisseurs(array(select p from nouvelles b, part_de_bon(b, 1) p));
+  elsif tg_op = 'DELETE' then
+    perform ajouter_fournisseurs(array(select p from anciennes b, part_de_bon(b, -1) p));
+  else
+    perform ajouter_fournisseurs(array(select p from anciennes b, part_de_bon(b, -1) p union all select p from nouvelles b, part_de_bon(b, 1) p));
+  end if;
+  return null;
+end $function$;
+
 CREATE FUNCTION totaliser_commande()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1165,6 +1227,49 @@ begin
   return null;
 end $function$;
 
+CREATE FUNCTION totaliser_proformas()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform ajouter_proformas(array(select p from nouvelles v, part_de_proforma(v, 1) p));
+  elsif tg_op = 'DELETE' then
+    perform ajouter_proformas(array(select p from anciennes v, part_de_proforma(v, -1) p));
+  else
+    perform ajouter_proformas(array(
+      select p from anciennes v, part_de_proforma(v, -1) p union all select p from nouvelles v, part_de_proforma(v, 1) p));
+  end if;
+  return null;
+end $function$;
+
+CREATE FUNCTION totaliser_sorties()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform ajouter_sorties(array(
+    select (m."IdOfficine", (m."createdAt" at time zone 'UTC')::date, m."Nature", a."IdCateg", count(*), sum(-m."Quantite"), sum(-m."Quantite" * a."PrixVente"),
+      sum(-m."Quantite" * m."CoutUnitaire"))::total_sortie
+    from nouveaux m join article a on a."_id" = m."IdArticle" where m."Quantite" < 0 group by m."IdOfficine", (m."createdAt" at time zone 'UTC')::date, m."Nature", a."IdCateg"));
+  return null;
+end $function$;
+
+CREATE FUNCTION totaliser_verres()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform ajouter_fournisseurs(array(select p from nouvelles v, part_de_verre(v, 1) p));
+  elsif tg_op = 'DELETE' then
+    perform ajouter_fournisseurs(array(select p from anciennes v, part_de_verre(v, -1) p));
+  else
+    perform ajouter_fournisseurs(array(select p from anciennes v, part_de_verre(v, -1) p union all select p from nouvelles v, part_de_verre(v, 1) p));
+  end if;
+  return null;
+end $function$;
+
 CREATE FUNCTION tracer()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1209,6 +1314,19 @@ begin
     nullif(contexte ->> 'IdUtilisateur', '')::uuid,
     case when tg_op = 'DELETE' then nom end, case when tg_op = 'INSERT' then nom end
   );
+  return null;
+end $function$;
+
+CREATE FUNCTION transformer_proforma()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform ajouter_proformas(array(
+    select (v."IdOfficine", v."DateProforma", v."createdBy", 0, c.signe, 0, 0)::total_proforma
+    from (select new."IdProforma" as id, 1 as signe where new."Statut" = 'Active'
+      union all select old."IdProforma", -1 where tg_op = 'UPDATE' and old."Statut" = 'Active') c
+    join proforma v on v."_id" = c.id and v."Statut" = 'Active'));
   return null;
 end $function$;
 
@@ -1806,6 +1924,7 @@ CREATE INDEX article_type ON article USING btree ("IdType", "IdOfficine") WHERE 
 CREATE TRIGGER article_ajout AFTER INSERT ON article REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION compter_articles_ajoutes();
 CREATE TRIGGER article_change AFTER UPDATE ON article REFERENCING OLD TABLE AS anciens NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION compter_articles_changes();
 CREATE TRIGGER article_creation_trace AFTER INSERT OR DELETE ON article FOR EACH ROW EXECUTE FUNCTION tracer('recherche', 'produit', 'Disponibilite', 'ACommander');
+CREATE TRIGGER article_sorties AFTER UPDATE ON article REFERENCING OLD TABLE AS anciens NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION reevaluer_sorties();
 CREATE TRIGGER article_texte BEFORE INSERT OR UPDATE OF "IdMarque", "Reference", "Couleur", "Taille", "CodeBarre" ON article FOR EACH ROW EXECUTE FUNCTION texte_article();
 CREATE TRIGGER article_totaliser AFTER UPDATE OF "IdMarque", "IdCateg" ON article FOR EACH ROW WHEN (old."IdMarque" IS DISTINCT FROM new."IdMarque" OR old."IdCateg" IS DISTINCT FROM new."IdCateg") EXECUTE FUNCTION reclasser_article_vendu();
 CREATE TRIGGER article_trace AFTER UPDATE OF "IdCateg", "IdMarque", "IdType", "IdStyle", "Reference", "Couleur", "Taille", "CodeBarre", "PrixAchat", "PrixVente", "SeuilAlerte" ON article FOR EACH ROW EXECUTE FUNCTION tracer('recherche', 'produit', 'Disponibilite', 'ACommander', 'Quantite');
@@ -1999,10 +2118,10 @@ create table ordonnance (
   "IdOfficine" uuid not null,
   "DateOrd" date not null,
   "TypeVision" text,
-  "OD_Sph" smallint,
-  "OD_Cyl" smallint,
+  "OD_Sph" numeric(5,1),
+  "OD_Cyl" numeric(5,1),
   "OD_Axe" smallint,
-  "OD_Add" smallint,
+  "OD_Add" numeric(5,1),
   "OD_EPLoin" smallint,
   "OD_EPPres" smallint,
   "OD_Hauteur" smallint,
@@ -2011,10 +2130,10 @@ create table ordonnance (
   "OD_PrismeV" smallint,
   "OD_BaseV" text,
   "OD_AV" text,
-  "OG_Sph" smallint,
-  "OG_Cyl" smallint,
+  "OG_Sph" numeric(5,1),
+  "OG_Cyl" numeric(5,1),
   "OG_Axe" smallint,
-  "OG_Add" smallint,
+  "OG_Add" numeric(5,1),
   "OG_EPLoin" smallint,
   "OG_EPPres" smallint,
   "OG_Hauteur" smallint,
@@ -2037,14 +2156,14 @@ create table ordonnance (
   constraint "ordonnance_RefOrd_key" UNIQUE ("RefOrd"),
   constraint od_cylindre_et_axe CHECK ((COALESCE("OD_Cyl"::integer, 0) <> 0) = ("OD_Axe" IS NOT NULL)),
   constraint og_cylindre_et_axe CHECK ((COALESCE("OG_Cyl"::integer, 0) <> 0) = ("OG_Axe" IS NOT NULL)),
-  constraint "ordonnance_OD_Add_check" CHECK ("OD_Add" >= 50 AND "OD_Add" <= 400),
+  constraint "ordonnance_OD_Add_check" CHECK ("OD_Add" >= 50::numeric AND "OD_Add" <= 400::numeric),
   constraint "ordonnance_OD_Axe_check" CHECK ("OD_Axe" >= 1 AND "OD_Axe" <= 180),
-  constraint "ordonnance_OD_Cyl_check" CHECK ("OD_Cyl" >= '-1200'::integer AND "OD_Cyl" <= 1200),
-  constraint "ordonnance_OD_Sph_check" CHECK ("OD_Sph" >= '-3000'::integer AND "OD_Sph" <= 3000),
-  constraint "ordonnance_OG_Add_check" CHECK ("OG_Add" >= 50 AND "OG_Add" <= 400),
+  constraint "ordonnance_OD_Cyl_check" CHECK ("OD_Cyl" >= '-1200'::integer::numeric AND "OD_Cyl" <= 1200::numeric),
+  constraint "ordonnance_OD_Sph_check" CHECK ("OD_Sph" >= '-3000'::integer::numeric AND "OD_Sph" <= 3000::numeric),
+  constraint "ordonnance_OG_Add_check" CHECK ("OG_Add" >= 50::numeric AND "OG_Add" <= 400::numeric),
   constraint "ordonnance_OG_Axe_check" CHECK ("OG_Axe" >= 1 AND "OG_Axe" <= 180),
-  constraint "ordonnance_OG_Cyl_check" CHECK ("OG_Cyl" >= '-1200'::integer AND "OG_Cyl" <= 1200),
-  constraint "ordonnance_OG_Sph_check" CHECK ("OG_Sph" >= '-3000'::integer AND "OG_Sph" <= 3000),
+  constraint "ordonnance_OG_Cyl_check" CHECK ("OG_Cyl" >= '-1200'::integer::numeric AND "OG_Cyl" <= 1200::numeric),
+  constraint "ordonnance_OG_Sph_check" CHECK ("OG_Sph" >= '-3000'::integer::numeric AND "OG_Sph" <= 3000::numeric),
   constraint "ordonnance_Statut_check" CHECK ("Statut" = ANY (ARRAY['Active'::text, 'Supprimée'::text])),
   constraint "ordonnance_TypeVision_check" CHECK ("TypeVision" = ANY (ARRAY['Loin'::text, 'Près'::text, 'Bifocal'::text, 'Progressif'::text])),
   constraint "ordonnance_IdCentre_fkey" FOREIGN KEY ("IdCentre") REFERENCES centre_hospitalier(_id),
@@ -2198,6 +2317,9 @@ CREATE INDEX proforma_prise_en_charge ON proforma USING btree ("IdPriseEnCharge"
 CREATE INDEX proforma_sommes ON proforma USING btree ("IdOfficine", "DateProforma") INCLUDE ("Total", "PartAssurance", "PartClient", "DateExpiration", _id, "createdBy") WHERE ("Statut" = 'Active'::text);
 CREATE INDEX proforma_total ON proforma USING btree ("Total", _id) WHERE ("Statut" = 'Active'::text);
 CREATE INDEX proforma_vendeur ON proforma USING btree ("createdBy", "DateProforma" DESC, _id DESC) WHERE ("Statut" = 'Active'::text);
+CREATE TRIGGER proforma_totaux_ajout AFTER INSERT ON proforma REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION totaliser_proformas();
+CREATE TRIGGER proforma_totaux_changement AFTER UPDATE ON proforma REFERENCING OLD TABLE AS anciennes NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION totaliser_proformas();
+CREATE TRIGGER proforma_totaux_retrait AFTER DELETE ON proforma REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION totaliser_proformas();
 CREATE TRIGGER proforma_trace AFTER INSERT OR DELETE OR UPDATE ON proforma FOR EACH ROW EXECUTE FUNCTION tracer('PartClient');
 
 create table commande_client (
@@ -2326,6 +2448,8 @@ CREATE TRIGGER commande_client_totaliser_changement AFTER UPDATE ON commande_cli
 CREATE TRIGGER commande_client_trace AFTER INSERT OR DELETE OR UPDATE ON commande_client FOR EACH ROW EXECUTE FUNCTION tracer('PartClient', 'ResteAPayer', 'StatutReglement', 'DossierAssurance', 'EtatAssurance');
 CREATE TRIGGER commande_client_vendue AFTER INSERT ON commande_client FOR EACH ROW EXECUTE FUNCTION compter_commande();
 CREATE TRIGGER commande_client_vendue_changement AFTER UPDATE ON commande_client FOR EACH ROW WHEN (old."Statut" IS DISTINCT FROM new."Statut" OR old."DateCommd" IS DISTINCT FROM new."DateCommd" OR old."IdOfficine" IS DISTINCT FROM new."IdOfficine" OR old."createdBy" IS DISTINCT FROM new."createdBy" OR old."Total" IS DISTINCT FROM new."Total" OR old."RemiseTotale" IS DISTINCT FROM new."RemiseTotale" OR old."PartAssurance" IS DISTINCT FROM new."PartAssurance") EXECUTE FUNCTION compter_commande();
+CREATE TRIGGER commande_client_vendue_proforma AFTER INSERT ON commande_client FOR EACH ROW WHEN (new."IdProforma" IS NOT NULL) EXECUTE FUNCTION transformer_proforma();
+CREATE TRIGGER commande_client_vendue_proforma_changement AFTER UPDATE ON commande_client FOR EACH ROW WHEN ((old."IdProforma" IS DISTINCT FROM new."IdProforma" OR old."Statut" IS DISTINCT FROM new."Statut") AND (old."IdProforma" IS NOT NULL OR new."IdProforma" IS NOT NULL)) EXECUTE FUNCTION transformer_proforma();
 CREATE TRIGGER commande_client_vendue_suivie AFTER INSERT ON commande_client FOR EACH ROW WHEN (new."MontantRegle" <> 0) EXECUTE FUNCTION suivre_commande();
 CREATE TRIGGER commande_client_vendue_suivie_changement AFTER UPDATE ON commande_client FOR EACH ROW WHEN ((old."MontantRegle" <> 0 OR new."MontantRegle" <> 0 OR old."Etape" = 'Livrée'::text OR new."Etape" = 'Livrée'::text) AND (old."Statut" IS DISTINCT FROM new."Statut" OR old."DateCommd" IS DISTINCT FROM new."DateCommd" OR old."IdOfficine" IS DISTINCT FROM new."IdOfficine" OR old."createdBy" IS DISTINCT FROM new."createdBy" OR old."MontantRegle" IS DISTINCT FROM new."MontantRegle" OR old."DatePromesse" IS DISTINCT FROM new."DatePromesse" OR old."Etape" IS DISTINCT FROM new."Etape")) EXECUTE FUNCTION suivre_commande();
 CREATE TRIGGER commande_client_vendue_visite AFTER INSERT ON commande_client FOR EACH ROW EXECUTE FUNCTION noter_achat();
@@ -2977,6 +3101,9 @@ CREATE INDEX bon_reception_reclamation ON bon_reception USING btree ("IdOfficine
 CREATE INDEX bon_reception_reglement ON bon_reception USING btree ("Reglement", "IdOfficine", "DateCommande" DESC, _id DESC);
 CREATE INDEX bon_reception_statut ON bon_reception USING btree (statut, "IdOfficine", "DateCommande" DESC, _id DESC);
 CREATE INDEX bon_reception_transfere ON bon_reception USING btree (transfert_total_in_stock, "IdOfficine", "DateCommande" DESC, _id DESC);
+CREATE TRIGGER bon_reception_totaux_ajout AFTER INSERT ON bon_reception REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION totaliser_bons();
+CREATE TRIGGER bon_reception_totaux_changement AFTER UPDATE ON bon_reception REFERENCING OLD TABLE AS anciennes NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION totaliser_bons();
+CREATE TRIGGER bon_reception_totaux_retrait AFTER DELETE ON bon_reception REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION totaliser_bons();
 CREATE TRIGGER bon_reception_trace AFTER INSERT OR DELETE OR UPDATE ON bon_reception FOR EACH ROW EXECUTE FUNCTION tracer('recherche', 'NombreLignes', 'QuantiteTransferee', 'QuantiteRecue', 'EnTransit', 'QuantiteManquante', 'ManquantsClos', 'MontantReclame', 'MontantRecu', 'ReclamationOuverte');
 
 create table bon_transfere (
@@ -3200,10 +3327,10 @@ create table commande_verre (
   "Teinte" text,
   "TypeVision" text,
   "Prescrit" jsonb not null default '{}'::jsonb,
-  "Sph" smallint,
-  "Cyl" smallint,
+  "Sph" numeric(5,1),
+  "Cyl" numeric(5,1),
   "Axe" smallint,
-  "Add" smallint,
+  "Add" numeric(5,1),
   "EPLoin" smallint,
   "EPPres" smallint,
   "Hauteur" smallint,
@@ -3239,13 +3366,13 @@ create table commande_verre (
   "IdStockVerre" uuid,
   constraint commande_verre_pkey PRIMARY KEY (_id),
   constraint "commande_verre_ACharge_check" CHECK ("ACharge" = ANY (ARRAY['Officine'::text, 'Fournisseur'::text, 'Client'::text])),
-  constraint "commande_verre_Add_check" CHECK ("Add" >= 50 AND "Add" <= 400),
+  constraint "commande_verre_Add_check" CHECK ("Add" >= 50::numeric AND "Add" <= 400::numeric),
   constraint "commande_verre_Axe_check" CHECK ("Axe" >= 1 AND "Axe" <= 180),
   constraint "commande_verre_Cote_check" CHECK ("Cote" = ANY (ARRAY['OD'::text, 'OG'::text])),
-  constraint "commande_verre_Cyl_check" CHECK ("Cyl" >= 0 AND "Cyl" <= 1200),
+  constraint "commande_verre_Cyl_check" CHECK ("Cyl" >= 0::numeric AND "Cyl" <= 1200::numeric),
   constraint "commande_verre_MotifRefait_check" CHECK ("MotifRefait" = ANY (ARRAY['Casse'::text, 'Erreur de commande'::text, 'Défaut du verre'::text, 'Hors tolérance'::text, 'Inadaptation'::text])),
   constraint "commande_verre_Paire_check" CHECK ("Paire" >= 1 AND "Paire" <= 3),
-  constraint "commande_verre_Sph_check" CHECK ("Sph" >= '-4200'::integer AND "Sph" <= 4200),
+  constraint "commande_verre_Sph_check" CHECK ("Sph" >= '-4200'::integer::numeric AND "Sph" <= 4200::numeric),
   constraint "commande_verre_Statut_check" CHECK ("Statut" = ANY (ARRAY['Commandé'::text, 'Livré'::text, 'Retourné'::text, 'Remplacé'::text, 'Supprimé'::text])),
   constraint "commande_verre_TypeVision_check" CHECK ("TypeVision" = ANY (ARRAY['Loin'::text, 'Près'::text, 'Bifocal'::text, 'Progressif'::text])),
   constraint commande_verre_axe CHECK ((COALESCE("Cyl"::integer, 0) <> 0) = ("Axe" IS NOT NULL)),
@@ -3273,6 +3400,9 @@ CREATE INDEX commande_verre_recente ON commande_verre USING btree ("IdOfficine",
 CREATE INDEX commande_verre_ref ON commande_verre USING btree ("RefVerre");
 CREATE INDEX commande_verre_stock ON commande_verre USING btree ("IdStockVerre") WHERE ("IdStockVerre" IS NOT NULL);
 CREATE INDEX commande_verre_urgent_livre ON commande_verre USING btree ("DatePrevue", _id, "IdOfficine") WHERE (("Statut" = 'Livré'::text) AND "Urgent");
+CREATE TRIGGER commande_verre_totaux_ajout AFTER INSERT ON commande_verre REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION totaliser_verres();
+CREATE TRIGGER commande_verre_totaux_changement AFTER UPDATE ON commande_verre REFERENCING OLD TABLE AS anciennes NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION totaliser_verres();
+CREATE TRIGGER commande_verre_totaux_retrait AFTER DELETE ON commande_verre REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION totaliser_verres();
 CREATE TRIGGER commande_verre_trace AFTER INSERT OR DELETE OR UPDATE ON commande_verre FOR EACH ROW EXECUTE FUNCTION tracer();
 
 create table compte_sms (
@@ -3565,6 +3695,12 @@ CREATE TRIGGER depense_intouchable BEFORE DELETE OR UPDATE OF _id, "OfficineId",
 CREATE TRIGGER depense_retrait AFTER DELETE ON depense REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('"IdOrigine" is null');
 CREATE TRIGGER depense_tenir BEFORE INSERT ON depense FOR EACH ROW EXECUTE FUNCTION tenir_caisse_depense();
 CREATE TRIGGER depense_trace AFTER UPDATE ON depense FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
+
+create table derniere_sortie (
+  "IdArticle" uuid not null,
+  "Jour" date not null,
+  constraint derniere_sortie_pkey PRIMARY KEY ("IdArticle")
+) with (fillfactor=80);
 
 create table repertoire (
   _id uuid not null,
@@ -4529,7 +4665,9 @@ CREATE INDEX mouvement_nature_sortie ON mouvement USING btree ("IdOfficine", "Na
 CREATE INDEX mouvement_officine_sortie ON mouvement USING btree ("IdOfficine", _id DESC) INCLUDE ("Nature") WHERE ("Quantite" < 0);
 CREATE INDEX mouvement_scelle ON mouvement USING brin ("createdAt");
 CREATE INDEX mouvement_sortie ON mouvement USING btree (_id DESC) WHERE ("Quantite" < 0);
+CREATE TRIGGER mouvement_derniere AFTER INSERT ON mouvement REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION noter_sorties();
 CREATE TRIGGER mouvement_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON mouvement FOR EACH STATEMENT EXECUTE FUNCTION registre_intouchable();
+CREATE TRIGGER mouvement_totaux AFTER INSERT ON mouvement REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION totaliser_sorties();
 
 create table nom_commercial_verre (
   _id uuid not null,
@@ -4873,10 +5011,12 @@ create table reglage_atelier (
   "createdAt" timestamp with time zone not null default now(),
   "updatedAt" timestamp with time zone not null default now(),
   "ValiditeOrdonnance" smallint not null default 18,
+  "PasDioptrie" numeric(4,3) not null default 0.25,
   constraint reglage_atelier_pkey PRIMARY KEY (_id),
   constraint reglage_atelier_seule_key UNIQUE (seule),
   constraint "reglage_atelier_DelaiAtelier_check" CHECK ("DelaiAtelier" >= 0 AND "DelaiAtelier" <= 365),
   constraint "reglage_atelier_DelaiVerres_check" CHECK ("DelaiVerres" >= 0 AND "DelaiVerres" <= 365),
+  constraint "reglage_atelier_PasDioptrie_check" CHECK ("PasDioptrie" = ANY (ARRAY[0.25, 0.125])),
   constraint "reglage_atelier_ValiditeOrdonnance_check" CHECK ("ValiditeOrdonnance" >= 1 AND "ValiditeOrdonnance" <= 120),
   constraint reglage_atelier_seule_check CHECK (seule)
 );
@@ -5131,20 +5271,20 @@ create table stock_verre (
   _id uuid not null,
   "IdOfficine" uuid not null,
   "IdNomCommercial" uuid not null,
-  "Sph" smallint not null,
-  "Cyl" smallint,
+  "Sph" numeric(5,1) not null,
+  "Cyl" numeric(5,1),
   "Diametre" smallint,
-  "Add" smallint,
+  "Add" numeric(5,1),
   "Cote" text,
   "Base" smallint,
   "createdAt" timestamp with time zone not null default now(),
   constraint stock_verre_pkey PRIMARY KEY (_id),
-  constraint "stock_verre_Add_check" CHECK ("Add" >= 50 AND "Add" <= 400 AND ("Add"::integer % 25) = 0),
+  constraint "stock_verre_Add_check" CHECK ("Add" >= 50::numeric AND "Add" <= 400::numeric AND ("Add" % 12.5) = 0::numeric),
   constraint "stock_verre_Base_check" CHECK ("Base" >= 0 AND "Base" <= 1200 AND ("Base"::integer % 25) = 0),
   constraint "stock_verre_Cote_check" CHECK ("Cote" = ANY (ARRAY['OD'::text, 'OG'::text])),
-  constraint "stock_verre_Cyl_check" CHECK ("Cyl" >= 0 AND "Cyl" <= 1200 AND ("Cyl"::integer % 25) = 0),
+  constraint "stock_verre_Cyl_check" CHECK ("Cyl" >= 0::numeric AND "Cyl" <= 1200::numeric AND ("Cyl" % 12.5) = 0::numeric),
   constraint "stock_verre_Diametre_check" CHECK ("Diametre" >= 40 AND "Diametre" <= 100),
-  constraint "stock_verre_Sph_check" CHECK ("Sph" >= '-3000'::integer AND "Sph" <= 3000 AND ("Sph"::integer % 25) = 0),
+  constraint "stock_verre_Sph_check" CHECK ("Sph" >= '-3000'::integer::numeric AND "Sph" <= 3000::numeric AND ("Sph" % 12.5) = 0::numeric),
   constraint stock_verre_genre CHECK ("Cyl" IS NOT NULL AND "Diametre" IS NOT NULL AND num_nonnulls("Add", "Cote", "Base") = 0 OR num_nonnulls("Cyl", "Diametre") = 0 AND num_nonnulls("Add", "Cote") = 2),
   constraint "stock_verre_IdNomCommercial_fkey" FOREIGN KEY ("IdNomCommercial") REFERENCES nom_commercial_verre(_id),
   constraint "stock_verre_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
@@ -5263,6 +5403,26 @@ create table total_commande (
 ) with (fillfactor=80);
 CREATE INDEX total_commande_jour ON total_commande USING btree ("Jour");
 
+create table total_fournisseur (
+  "Grain" text not null,
+  "Jour" date not null,
+  "IdOfficine" uuid not null,
+  "IdFournisseur" uuid not null,
+  "Bons" integer not null,
+  "Pieces" integer not null,
+  "Manquants" integer not null,
+  "Verres" integer not null,
+  "VerresLivres" integer not null,
+  "ATemps" integer not null,
+  "JoursDeDelai" integer not null,
+  "Retours" integer not null,
+  "Refaits" integer not null,
+  constraint "total_fournisseur_Grain_Jour_IdOfficine_IdFournisseur_key" UNIQUE ("Grain", "Jour", "IdOfficine", "IdFournisseur"),
+  constraint "total_fournisseur_Grain_check" CHECK ("Grain" = ANY (ARRAY['jour'::text, 'mois'::text])),
+  constraint "total_fournisseur_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id)
+) with (fillfactor=80);
+CREATE INDEX total_fournisseur_officine ON total_fournisseur USING btree ("IdOfficine", "Grain", "Jour");
+
 create table total_jour (
   "Axe" text not null,
   "Jour" date not null,
@@ -5275,6 +5435,34 @@ create table total_jour (
   constraint "total_jour_Axe_check" CHECK ("Axe" = ANY (ARRAY['recette'::text, 'commande'::text, 'comptoir'::text, 'vendeur'::text, 'marque'::text, 'categorie'::text])),
   constraint "total_jour_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id)
 ) with (fillfactor=80);
+
+create table total_proforma (
+  "IdOfficine" uuid not null,
+  "Jour" date not null,
+  "IdVendeur" uuid,
+  "Nombre" integer not null,
+  "Transformees" integer not null,
+  "Total" bigint not null,
+  "PartAssurance" bigint not null,
+  constraint "total_proforma_IdOfficine_Jour_IdVendeur_key" UNIQUE NULLS NOT DISTINCT ("IdOfficine", "Jour", "IdVendeur"),
+  constraint "total_proforma_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "total_proforma_IdVendeur_fkey" FOREIGN KEY ("IdVendeur") REFERENCES utilisateur(_id)
+) with (fillfactor=80);
+CREATE INDEX total_proforma_jour ON total_proforma USING btree ("Jour");
+
+create table total_sortie (
+  "IdOfficine" uuid not null,
+  "Jour" date not null,
+  "Nature" text not null,
+  "IdCateg" uuid,
+  "Nombre" integer not null,
+  "Quantite" bigint not null,
+  "ValeurVente" bigint not null,
+  "ValeurAchat" bigint not null,
+  constraint "total_sortie_IdOfficine_Jour_Nature_IdCateg_key" UNIQUE NULLS NOT DISTINCT ("IdOfficine", "Jour", "Nature", "IdCateg"),
+  constraint "total_sortie_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id)
+) with (fillfactor=80);
+CREATE INDEX total_sortie_jour ON total_sortie USING btree ("Jour");
 
 create table total_vente (
   "IdOfficine" uuid not null,
@@ -5537,6 +5725,41 @@ alter table utilisateur add constraint "utilisateur_IdOfficine_fkey" FOREIGN KEY
 
 -- Fonctions qui prennent ou rendent une ligne ---------------------------------------------------------
 
+CREATE FUNCTION ajouter_fournisseurs(parts total_fournisseur[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into total_fournisseur as t
+  select "Grain", "Jour", "IdOfficine", "IdFournisseur", sum("Bons"), sum("Pieces"), sum("Manquants"), sum("Verres"), sum("VerresLivres"), sum("ATemps"),
+    sum("JoursDeDelai"), sum("Retours"), sum("Refaits")
+  from unnest(parts) group by 1, 2, 3, 4
+  having (sum("Bons"), sum("Pieces"), sum("Manquants"), sum("Verres"), sum("VerresLivres"), sum("ATemps"), sum("JoursDeDelai"), sum("Retours"), sum("Refaits"))
+    <> (0, 0, 0, 0, 0, 0, 0, 0, 0) order by 1, 2, 3, 4
+  on conflict ("Grain", "Jour", "IdOfficine", "IdFournisseur") do update set "Bons" = t."Bons" + excluded."Bons", "Pieces" = t."Pieces" + excluded."Pieces",
+    "Manquants" = t."Manquants" + excluded."Manquants", "Verres" = t."Verres" + excluded."Verres", "VerresLivres" = t."VerresLivres" + excluded."VerresLivres",
+    "ATemps" = t."ATemps" + excluded."ATemps", "JoursDeDelai" = t."JoursDeDelai" + excluded."JoursDeDelai", "Retours" = t."Retours" + excluded."Retours",
+    "Refaits" = t."Refaits" + excluded."Refaits" $function$;
+
+CREATE FUNCTION ajouter_proformas(parts total_proforma[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into total_proforma as t
+  select "IdOfficine", "Jour", "IdVendeur", sum("Nombre"), sum("Transformees"), sum("Total"), sum("PartAssurance") from unnest(parts)
+  group by 1, 2, 3 having (sum("Nombre"), sum("Transformees"), sum("Total"), sum("PartAssurance")) <> (0, 0, 0, 0) order by 1, 2, 3
+  on conflict ("IdOfficine", "Jour", "IdVendeur") do update set "Nombre" = t."Nombre" + excluded."Nombre",
+    "Transformees" = t."Transformees" + excluded."Transformees", "Total" = t."Total" + excluded."Total", "PartAssurance" = t."PartAssurance" + excluded."PartAssurance" $function$;
+
+CREATE FUNCTION ajouter_sorties(parts total_sortie[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into total_sortie as t
+  select "IdOfficine", "Jour", "Nature", "IdCateg", sum("Nombre"), sum("Quantite"), sum("ValeurVente"), sum("ValeurAchat") from unnest(parts)
+  group by 1, 2, 3, 4 having (sum("Nombre"), sum("Quantite"), sum("ValeurVente"), sum("ValeurAchat")) <> (0, 0, 0, 0) order by 1, 2, 3, 4
+  on conflict ("IdOfficine", "Jour", "Nature", "IdCateg") do update set "Nombre" = t."Nombre" + excluded."Nombre", "Quantite" = t."Quantite" + excluded."Quantite",
+    "ValeurVente" = t."ValeurVente" + excluded."ValeurVente", "ValeurAchat" = t."ValeurAchat" + excluded."ValeurAchat" $function$;
+
 CREATE FUNCTION ajouter_suites(parts total_commande[])
  RETURNS void
  LANGUAGE sql
@@ -5634,6 +5857,15 @@ AS $function$
     (3::smallint, c."IdArticle3", coalesce(c."PrixMonture3", c."PrixMont3"))) l(rang, id, prix)
   where c."Statut" = 'Active' and l.id is not null $function$;
 
+CREATE FUNCTION part_de_bon(b bon_reception, signe integer)
+ RETURNS SETOF total_fournisseur
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select g.grain, g.jour, b."IdOfficine", b."IdFournisseur", signe, signe * b."Quantite", signe * b."QuantiteManquante", 0, 0, 0, 0, 0, 0
+  from (values ('jour', b."DateCommande"), ('mois', mois_de(b."DateCommande"))) g(grain, jour)
+  where b.statut <> 'Annulé' and b."IdFournisseur" is not null $function$;
+
 CREATE FUNCTION part_de_commande(c commande_client, signe integer)
  RETURNS SETOF total_vente
  LANGUAGE sql
@@ -5649,6 +5881,27 @@ CREATE FUNCTION part_de_comptoir(c commande_comptoir, signe integer)
 AS $function$
   select c."IdOfficine", c."DateCommd", 'Comptoir', c."createdBy", signe, signe * c."PartClient", signe * c."RemiseTotale",
     0::bigint, signe * c."PartClient" where c."Statut" = 'Active' $function$;
+
+CREATE FUNCTION part_de_proforma(v proforma, signe integer)
+ RETURNS SETOF total_proforma
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select v."IdOfficine", v."DateProforma", v."createdBy", signe,
+    signe * (select count(*) from commande_client k where k."IdProforma" = v."_id" and k."Statut" = 'Active')::int, signe * v."Total", signe * v."PartAssurance"
+  where v."Statut" = 'Active' $function$;
+
+CREATE FUNCTION part_de_verre(v commande_verre, signe integer)
+ RETURNS SETOF total_fournisseur
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select g.grain, g.jour, v."IdOfficine", v."IdFournisseur", 0, 0, 0, signe, case when r.recu is not null then signe else 0 end,
+    case when r.recu <= v."DatePrevue" then signe else 0 end, signe * coalesce(r.recu - v."DateCommande", 0),
+    case when v."RetourneLe" is not null then signe else 0 end, case when v."IdOrigine" is not null then signe else 0 end
+  from (select (v."LivreLe" at time zone 'UTC')::date as recu) r,
+    (values ('jour', v."DateCommande"), ('mois', mois_de(v."DateCommande"))) g(grain, jour)
+  where v."IdFournisseur" is not null $function$;
 
 CREATE FUNCTION parts_de_client(k client, signe integer)
  RETURNS SETOF total_visite
@@ -5947,6 +6200,30 @@ create view ordonnance_fiche as
            FROM consultation
           WHERE consultation._id = o."IdConsultation") AS "RefConsultation"
    FROM ordonnance o;
+
+create view part_de_fournisseur as
+ SELECT p."Grain", p."Jour", p."IdOfficine", p."IdFournisseur", p."Bons", p."Pieces", p."Manquants",
+    p."Verres", p."VerresLivres", p."ATemps", p."JoursDeDelai", p."Retours", p."Refaits"
+   FROM bon_reception b,
+    LATERAL part_de_bon(b.*, 1) p("Grain", "Jour", "IdOfficine", "IdFournisseur", "Bons", "Pieces", "Manquants", "Verres", "VerresLivres", "ATemps", "JoursDeDelai", "Retours", "Refaits")
+UNION ALL
+ SELECT p."Grain", p."Jour", p."IdOfficine", p."IdFournisseur", p."Bons", p."Pieces", p."Manquants",
+    p."Verres", p."VerresLivres", p."ATemps", p."JoursDeDelai", p."Retours", p."Refaits"
+   FROM commande_verre v,
+    LATERAL part_de_verre(v.*, 1) p("Grain", "Jour", "IdOfficine", "IdFournisseur", "Bons", "Pieces", "Manquants", "Verres", "VerresLivres", "ATemps", "JoursDeDelai", "Retours", "Refaits");
+
+create view part_de_proforma_attendue as
+ SELECT p."IdOfficine", p."Jour", p."IdVendeur", p."Nombre", p."Transformees", p."Total", p."PartAssurance"
+   FROM proforma v,
+    LATERAL part_de_proforma(v.*, 1) p("IdOfficine", "Jour", "IdVendeur", "Nombre", "Transformees", "Total", "PartAssurance");
+
+create view part_de_sortie as
+ SELECT m."IdOfficine", (m."createdAt" AT TIME ZONE 'UTC'::text)::date AS "Jour", m."Nature", a."IdCateg",
+    1 AS "Nombre", - m."Quantite" AS "Quantite", (- m."Quantite") * a."PrixVente" AS "ValeurVente",
+    (- m."Quantite") * m."CoutUnitaire" AS "ValeurAchat"
+   FROM mouvement m
+     JOIN article a ON a._id = m."IdArticle"
+  WHERE m."Quantite" < 0;
 
 create view part_de_total as
  SELECT 'recette'::text AS "Axe", operation."Jour", operation."IdOfficine", NULL::uuid AS "Cle",
