@@ -1345,6 +1345,7 @@ export interface ImageEntete {
 
 export interface Impression {
   createdAt: Generated<string>;
+  donnees: Json | null;
   entite: string;
   idEntite: string;
   papier: string;
@@ -1930,6 +1931,12 @@ export interface PaiementAssurance {
   Motif: string | null;
   Rang: number;
   reference: string;
+}
+
+export interface PapierImage {
+  contenu: string;
+  createdAt: Generated<string>;
+  empreinte: string;
 }
 
 export interface PartDeTotal {
@@ -2544,6 +2551,18 @@ export interface Tentative {
   echecs: number;
 }
 
+export interface Timbre {
+  _id: string;
+  APartirDe: number;
+  createdAt: Generated<string>;
+  DateDebut: string;
+  DateFin: string | null;
+  Libelle: string;
+  Montant: number;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface TotalCaisse {
   IdOfficine: string;
   Jour: string;
@@ -2876,6 +2895,7 @@ export interface DB {
   ordonnance_version: OrdonnanceVersion;
   ouverture_stock: OuvertureStock;
   paiement_assurance: PaiementAssurance;
+  papier_image: PapierImage;
   part_de_total: PartDeTotal;
   part_de_vente: PartDeVente;
   part_facture: PartFacture;
@@ -2917,6 +2937,7 @@ export interface DB {
   suspect: Suspect;
   teinte_verre: TeinteVerre;
   tentative: Tentative;
+  timbre: Timbre;
   total_caisse: TotalCaisse;
   total_commande: TotalCommande;
   total_jour: TotalJour;

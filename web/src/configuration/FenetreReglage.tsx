@@ -17,6 +17,7 @@ export interface ChampReglage {
   aide?: string
   choix?: { value: string; label: string }[]
   fige?: boolean
+  facultatif?: boolean
 }
 export type Valeurs = Record<string, unknown>
 
@@ -41,7 +42,7 @@ export function FenetreReglage({ titre, champs, depart, version, enregistrer, fe
     version,
     depuis: courant => Object.fromEntries(champs.map(c => [c.nom, courant[c.nom]])),
     // A sum or a count that is emptied is not zero.
-    requis: champs.filter(c => c.genre !== 'oui-non' && c.genre !== 'choix').map(c => c.nom),
+    requis: champs.filter(c => c.genre !== 'oui-non' && c.genre !== 'choix' && !c.facultatif).map(c => c.nom),
     enregistrer,
     reussi: fermer,
   })
@@ -119,7 +120,7 @@ function Champ({ champ, premier, valeur, erreur, poser }: PropsChamp) {
     case 'montant':
       return <ChampMontant {...commun} required value={valeur as number} onChange={poser} />
     case 'jour':
-      return <ChampJour {...commun} required value={valeur as string} onChange={poser} />
+      return <ChampJour {...commun} required={!champ.facultatif} value={valeur as string} onChange={poser} />
     case 'choix':
       return (
         <ChampListe
