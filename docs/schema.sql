@@ -4179,6 +4179,7 @@ create table impression (
   "createdAt" timestamp with time zone not null default now(),
   "updatedAt" timestamp with time zone not null default now(),
   "updatedBy" uuid,
+  donnees jsonb,
   constraint impression_pkey PRIMARY KEY (entite, "idEntite", papier, version),
   constraint "impression_updatedBy_fkey" FOREIGN KEY ("updatedBy") REFERENCES utilisateur(_id)
 );
@@ -4853,6 +4854,13 @@ create table ouverture_stock (
 CREATE INDEX ouverture_stock_officine ON ouverture_stock USING btree ("IdOfficine", "createdAt" DESC);
 CREATE TRIGGER ouverture_stock_trace AFTER INSERT OR DELETE OR UPDATE ON ouverture_stock FOR EACH ROW EXECUTE FUNCTION tracer();
 
+create table papier_image (
+  empreinte text not null,
+  contenu text not null,
+  "createdAt" timestamp with time zone not null default now(),
+  constraint papier_image_pkey PRIMARY KEY (empreinte)
+);
+
 create table part_facture (
   "IdFacture" uuid not null,
   "IdOfficine" uuid not null,
@@ -5378,6 +5386,24 @@ create table tentative (
   "bloqueJusqua" timestamp with time zone,
   constraint tentative_pkey PRIMARY KEY (cle)
 );
+
+create table timbre (
+  _id uuid not null,
+  "Libelle" text not null,
+  "APartirDe" bigint not null,
+  "Montant" bigint not null,
+  "DateDebut" date not null,
+  "DateFin" date,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  constraint timbre_pkey PRIMARY KEY (_id),
+  constraint "timbre_APartirDe_check" CHECK ("APartirDe" >= 0 AND "APartirDe" <= '9999999999'::bigint),
+  constraint "timbre_Montant_check" CHECK ("Montant" >= 0 AND "Montant" <= '9999999999'::bigint),
+  constraint timbre_check CHECK ("DateFin" >= "DateDebut")
+);
+CREATE UNIQUE INDEX timbre_tranche ON timbre USING btree ("APartirDe", "DateDebut");
+CREATE TRIGGER timbre_trace AFTER INSERT OR DELETE OR UPDATE ON timbre FOR EACH ROW EXECUTE FUNCTION tracer();
 
 create table total_caisse (
   "IdOfficine" uuid not null,

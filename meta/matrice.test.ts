@@ -194,7 +194,7 @@ const MATRICE: Ligne[] = [
   ['systeme', 'lire', SIEGE],
   ['systeme', 'ecrire', SIEGE],
   ['configuration', 'creerAlerteCaisse modifierAlerteCaisse', DIRECTION],
-  ...['configuration', 'modesPaiement', 'coupures', 'codesTva'].flatMap((zone): Ligne[] => [
+  ...['configuration', 'modesPaiement', 'coupures', 'codesTva', 'timbres'].flatMap((zone): Ligne[] => [
     [zone, 'lire', TOUS],
     [zone, 'ecrire', SIEGE],
   ]),

@@ -222,6 +222,12 @@ const EDITIONS: Record<string, () => Edition | Promise<Edition>> = {
     ),
   'codesTva.modifier': () =>
     par(contrat.codesTva.creer, { Libelle: 'Réduit', Taux: 9 }, { Libelle: 'R', Taux: 8 }),
+  'timbres.modifier': () =>
+    par(
+      contrat.timbres.creer,
+      { Libelle: 'Au-delà', APartirDe: 5001, Montant: 100, DateDebut: '2026-01-01' },
+      { Libelle: 'Au-dessus', Montant: 200 },
+    ),
   'caisse.modifierFond': () => ici(ailleurs.fond_de_caisse, { Montant: 5000, Observation: 'Monnaie' }),
   'appros.modifier': async () => {
     await admin(contrat.caisse.initialiser, { payload: { montant: 1000 } })

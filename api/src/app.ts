@@ -37,7 +37,7 @@ import { clients } from './clients/routes.ts'
 import { commercial } from './commercial/routes.ts'
 import { comptoir } from './comptoir/routes.ts'
 import { emport, ouvrirEmport } from './configuration/emport.ts'
-import { codesTva, coupures, modesPaiement } from './configuration/paiements.ts'
+import { codesTva, coupures, modesPaiement, timbres } from './configuration/paiements.ts'
 import { configuration } from './configuration/routes.ts'
 import { consultations } from './consultations/routes.ts'
 import { etatsEnregistres } from './etats/enregistres.ts'
@@ -277,6 +277,7 @@ export async function buildApp({
       modesPaiement,
       coupures,
       codesTva,
+      timbres,
       emport,
       systeme,
       caisse,

@@ -16,7 +16,7 @@ import { commercial } from './commercial/contract.ts'
 import { comptoir } from './comptoir/contract.ts'
 import { configuration } from './configuration/contract.ts'
 import { emport } from './configuration/emport.ts'
-import { codesTva, coupures, modesPaiement } from './configuration/paiements.ts'
+import { codesTva, coupures, modesPaiement, timbres } from './configuration/paiements.ts'
 import { consultations } from './consultations/contract.ts'
 import { etats } from './etats/contract.ts'
 import { etatsEnregistres } from './etats/enregistres.ts'
@@ -91,6 +91,7 @@ export const contrat = {
   modesPaiement,
   coupures,
   codesTva,
+  timbres,
   caisse,
   versements,
   appros,

@@ -3,7 +3,7 @@ import { cadreDe } from '../configuration/entete.sql.ts'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Tx } from '../kernel/db.ts'
 import { papier } from '../kernel/papier.ts'
-import { noterTirage } from '../kernel/tirage.ts'
+import { tirer } from '../kernel/tirage.ts'
 import type bordereauPdf from './bordereau.pdf.ts'
 import type { BordereauAImprimer } from './bordereau.pdf.ts'
 import type cloturePdf from './cloture.pdf.ts'
@@ -20,11 +20,12 @@ export async function imprimerBilletage(tx: Tx, moi: Appelant, id: string) {
   return papier<typeof cloturePdf>(
     `cloture-${billetage.DateCloture}`,
     new URL('./cloture.pdf.ts', import.meta.url),
-    {
-      billetage,
-      ...(await cadreDe(tx, moi, billetage.IdOfficine)),
-      tirage: await noterTirage(tx, moi, { ...A4, entite: 'billetage', idEntite: id, version: 1 }),
-    },
+    await tirer(
+      tx,
+      moi,
+      { ...A4, entite: 'billetage', idEntite: id, version: 1 },
+      { billetage, ...(await cadreDe(tx, moi, billetage.IdOfficine)) },
+    ),
   )
 }
 
@@ -37,12 +38,12 @@ export async function imprimerVersement(tx: Tx, moi: Appelant, id: string) {
   return papier<typeof bordereauPdf>(
     `versement-${versement.DateVersement}-${versement.Rang}`,
     new URL('./bordereau.pdf.ts', import.meta.url),
-    {
-      versement,
-      coupures,
-      ...(await cadreDe(tx, moi, versement.IdOfficine)),
-      tirage: await noterTirage(tx, moi, { ...A4, entite: 'versement', idEntite: id, version }),
-    },
+    await tirer(
+      tx,
+      moi,
+      { ...A4, entite: 'versement', idEntite: id, version },
+      { versement, coupures, ...(await cadreDe(tx, moi, versement.IdOfficine)) },
+    ),
   )
 }
 
@@ -50,9 +51,14 @@ export async function imprimerVersement(tx: Tx, moi: Appelant, id: string) {
 export async function imprimerDepense(tx: Tx, moi: Appelant, id: string) {
   const depense = await lireDepense(tx, id)
   const version = depense.Statut === 'Active' ? 1 : 2
-  return papier<typeof depensePdf>(`depense-${depense.Jour}`, new URL('./depense.pdf.ts', import.meta.url), {
-    depense,
-    ...(await cadreDe(tx, moi, depense.OfficineId)),
-    tirage: await noterTirage(tx, moi, { ...A4, entite: 'depense', idEntite: id, version }),
-  })
+  return papier<typeof depensePdf>(
+    `depense-${depense.Jour}`,
+    new URL('./depense.pdf.ts', import.meta.url),
+    await tirer(
+      tx,
+      moi,
+      { ...A4, entite: 'depense', idEntite: id, version },
+      { depense, ...(await cadreDe(tx, moi, depense.OfficineId)) },
+    ),
+  )
 }

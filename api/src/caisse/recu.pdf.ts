@@ -21,6 +21,8 @@ export interface RecuAImprimer {
   officine: Officine
   /** Left to pay after this operation; null when it pays nothing in particular. */
   reste: number | null
+  /** The duty of the cash that came in; it is said, not added. */
+  timbre: number | null
   format: 'ticket' | 'a4'
   entete: Entete | null
   tirage: number
@@ -67,6 +69,7 @@ export default function recuPdf({
       : []),
     { nom: mots.somme, montant: total, total: true },
     ...(d.reste === null ? [] : [{ nom: 'Reste à payer', montant: d.reste, gras: true }]),
+    ...(d.timbre === null ? [] : [{ nom: 'Droit de timbre', montant: d.timbre }]),
   ]
   const commun = { titre: `${titre} ${numero}`, entete, tirage }
   if (d.format === 'ticket')

@@ -196,6 +196,60 @@ describe('ce qui reste dû', () => {
   })
 })
 
+describe('le reçu tel qu’il a été donné', () => {
+  const imprimer = async (id: string, format: 'ticket' | 'a4') => {
+    const recu = await e.essai.appeler('caissier', caisse.imprimerRecu, { params: { id }, query: { format } })
+    return texteDuPdf(recu.brut).replaceAll('\u00a0', ' ')
+  }
+  it('dit le droit de timbre des espèces quand une tranche est écrite, sans l’ajouter', async () => {
+    const ref = await commander(30_000)
+    await regler(ref, { montant: 10_000 })
+    const [sans] = await operations()
+    expect(await imprimer(sans._id, 'ticket')).not.toContain('timbre')
+    const { timbres } = contrat
+    const tranche = { Libelle: 'Au-delà de 5 000 F', APartirDe: 5_001, Montant: 100, DateDebut: '2020-01-01' }
+    const refuse = await e.essai.appeler('administrateur', timbres.creer, {
+      payload: { ...tranche, DateFin: '2019-12-31' },
+    })
+    expect(Object.keys(refuse.corps.champs)).toEqual(['payload.DateFin'])
+    const { corps } = await e.essai.appeler('administrateur', timbres.creer, { payload: tranche })
+    await regler(ref, { montant: 10_000 })
+    const [avec] = await operations()
+    expect(await imprimer(avec._id, 'a4')).toMatch(/Droit de timbre\s*100 F/)
+    expect(avec.montant).toBe(10_000)
+    await regler(ref, { montant: 5_000 })
+    const [petit] = await operations()
+    expect(await imprimer(petit._id, 'a4')).not.toContain('timbre')
+    await e.essai.appeler('administrateur', timbres.supprimer, { params: { id: corps._id } })
+    // As it was given: the bracket is gone, the duplicate still says it.
+    const encore = await imprimer(avec._id, 'ticket')
+    expect(encore).toMatch(/Droit de timbre\s*100 F/)
+    expect(encore).toContain('DUPLICATA')
+    // The ticket given without, then asked for on A4: a duplicate that says no more than it did.
+    const a4 = await imprimer(sans._id, 'a4')
+    expect(a4).toContain('DUPLICATA')
+    expect(a4).not.toContain('timbre')
+  })
+
+  it('garde le nom du client et l’officine de ce jour-là', async () => {
+    const ref = await commander(30_000)
+    await regler(ref, { montant: 10_000 })
+    const [o] = await operations()
+    await imprimer(o._id, 'a4')
+    const renommer = (nom: string) =>
+      e.essai.pool.query(`update officine set "Nom" = $1 where "_id" = $2`, [nom, e.essai.officines.ANG])
+    const { rows } = await e.essai.pool.query(`select "Nom" from officine where "_id" = $1`, [
+      e.essai.officines.ANG,
+    ])
+    await renommer('Tout autre nom')
+    const double = await imprimer(o._id, 'a4')
+    await renommer(rows[0].Nom)
+    expect(double).toContain('DUPLICATA')
+    expect(double).toContain(rows[0].Nom)
+    expect(double).not.toContain('Tout autre nom')
+  })
+})
+
 describe('les listes de règlements', () => {
   it('ne montrent que leur sorte, par mode et par personne, avec leur total', async () => {
     const lister = async (query: object) =>

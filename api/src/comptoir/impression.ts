@@ -2,22 +2,24 @@ import { cadreDe } from '../configuration/entete.sql.ts'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Tx } from '../kernel/db.ts'
 import { papier } from '../kernel/papier.ts'
-import { noterTirage } from '../kernel/tirage.ts'
+import { tirer } from '../kernel/tirage.ts'
 import type comptoirPdf from './comptoir.pdf.ts'
 import { lireVente } from './sql.ts'
 
 /** The ticket or the A4 of a counter sale; the copy is counted in the same transaction. */
 export async function imprimerVente(tx: Tx, moi: Appelant, id: string, format: 'ticket' | 'a4') {
   const vente = await lireVente(tx, id)
-  return papier<typeof comptoirPdf>(vente.RefCmmd, new URL('./comptoir.pdf.ts', import.meta.url), {
-    vente,
-    format,
-    ...(await cadreDe(tx, moi, vente.IdOfficine)),
-    tirage: await noterTirage(tx, moi, {
-      entite: 'commande_comptoir',
-      idEntite: id,
-      papier: format,
+  const dit = await tirer(
+    tx,
+    moi,
+    {
+      ...{ entite: 'commande_comptoir', idEntite: id, papier: 'recu' },
       version: vente.version + vente.reglements.length,
-    }),
+    },
+    { vente, ...(await cadreDe(tx, moi, vente.IdOfficine)) },
+  )
+  return papier<typeof comptoirPdf>(vente.RefCmmd, new URL('./comptoir.pdf.ts', import.meta.url), {
+    ...dit,
+    format,
   })
 }

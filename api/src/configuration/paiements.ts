@@ -1,6 +1,7 @@
 import type { contrat } from '@dioptrie/domain'
 import { refusDuMode } from '@dioptrie/domain/configuration/rules'
-import { regle } from '@dioptrie/domain/kernel/refus'
+import { refusDeTranche } from '@dioptrie/domain/configuration/timbre'
+import { exiger, regle } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
@@ -8,7 +9,7 @@ import { colonneDeTri, type DemandeDeListe, echapper, lister, motsDe, sens } fro
 import { usages } from '../kernel/usages.ts'
 import * as config from './sql.ts'
 
-type TableDePaiement = 'mode_paiement' | 'coupure' | 'code_tva'
+type TableDePaiement = 'mode_paiement' | 'coupure' | 'code_tva' | 'timbre'
 type Id = { params: { id: string } }
 
 /** The four handlers of a small table; `naturel` is the order in which the shop reads it. */
@@ -71,3 +72,18 @@ export const modesPaiement: Gestionnaires<typeof contrat.modesPaiement> = {
 export const coupures: Gestionnaires<typeof contrat.coupures> = tenir('coupure', sql`"Nature", "Valeur" desc`)
 
 export const codesTva: Gestionnaires<typeof contrat.codesTva> = tenir('code_tva', sql`"Taux" desc, "Libelle"`)
+
+const tranches = tenir('timbre', sql`"APartirDe", "DateDebut", "_id"`)
+export const timbres: Gestionnaires<typeof contrat.timbres> = {
+  ...tranches,
+  creer(ctx, entree) {
+    exiger(refusDeTranche(entree.payload))
+    return tranches.creer(ctx, entree)
+  },
+  async modifier(ctx, entree) {
+    const { version, ...saisie } = entree.payload
+    const avant = await config.verrouiller(ctx.tx, 'timbre', entree.params.id, version)
+    exiger(refusDeTranche({ ...avant, ...saisie } as typeof avant))
+    return tranches.modifier(ctx, entree)
+  },
+}

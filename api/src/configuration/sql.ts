@@ -5,7 +5,7 @@ import type {
   SmsConfig,
   TypeSms,
 } from '@dioptrie/domain/configuration/contract'
-import type { codesTva, coupures, modesPaiement } from '@dioptrie/domain/configuration/paiements'
+import type { codesTva, coupures, modesPaiement, timbres } from '@dioptrie/domain/configuration/paiements'
 import type { Reponse } from '@dioptrie/domain/kernel/contract'
 import { introuvable, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, sql } from 'kysely'
@@ -25,6 +25,7 @@ interface Fiches {
   mode_paiement: Reponse<typeof modesPaiement.creer>
   coupure: Reponse<typeof coupures.creer>
   code_tva: Reponse<typeof codesTva.creer>
+  timbre: Reponse<typeof timbres.creer>
 }
 type Table = keyof Fiches
 
@@ -53,6 +54,10 @@ const TABLES: Record<Table, { colonnes: string[]; nom: string }> = {
   mode_paiement: { colonnes: ['Libelle', 'NumeroRequis', 'Actif'], nom: 'Ce mode de paiement' },
   coupure: { colonnes: ['Libelle', 'Valeur', 'Nature', 'Actif'], nom: 'Cette coupure' },
   code_tva: { colonnes: ['Libelle', 'Taux'], nom: 'Ce code de TVA' },
+  timbre: {
+    colonnes: ['Libelle', 'APartirDe', 'Montant', 'DateDebut', 'DateFin'],
+    nom: 'Cette tranche du droit de timbre',
+  },
 }
 const colonnes = (table: Table) =>
   sql.join(['_id', ...TABLES[table].colonnes, 'version', 'createdAt', 'updatedAt'].map(c => sql.id(c)))

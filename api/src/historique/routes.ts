@@ -92,6 +92,7 @@ const COMMUNES = new Set([
   'mode_paiement',
   'coupure',
   'code_tva',
+  'timbre',
   'image_entete',
   'model_entete',
   'reglage_atelier',

@@ -1351,6 +1351,7 @@ export interface ImageEntete {
 
 export interface Impression {
   createdAt: Generated<string>;
+  donnees: Json | null;
   entite: string;
   idEntite: string;
   papier: string;
@@ -1936,6 +1937,12 @@ export interface PaiementAssurance {
   Motif: string | null;
   Rang: number;
   reference: string;
+}
+
+export interface PapierImage {
+  contenu: string;
+  createdAt: Generated<string>;
+  empreinte: string;
 }
 
 export interface PartDeFournisseur {
@@ -2600,6 +2607,18 @@ export interface Tentative {
   echecs: number;
 }
 
+export interface Timbre {
+  _id: string;
+  APartirDe: number;
+  createdAt: Generated<string>;
+  DateDebut: string;
+  DateFin: string | null;
+  Libelle: string;
+  Montant: number;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface TotalCaisse {
   IdOfficine: string;
   Jour: string;
@@ -3005,6 +3024,7 @@ export interface DB {
   ordonnance_version: OrdonnanceVersion;
   ouverture_stock: OuvertureStock;
   paiement_assurance: PaiementAssurance;
+  papier_image: PapierImage;
   part_de_fournisseur: PartDeFournisseur;
   part_de_proforma_attendue: PartDeProformaAttendue;
   part_de_sortie: PartDeSortie;
@@ -3050,6 +3070,7 @@ export interface DB {
   suspect: Suspect;
   teinte_verre: TeinteVerre;
   tentative: Tentative;
+  timbre: Timbre;
   total_caisse: TotalCaisse;
   total_commande: TotalCommande;
   total_fournisseur: TotalFournisseur;

@@ -5,7 +5,7 @@ import { cadreDe } from '../configuration/entete.sql.ts'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Tx } from '../kernel/db.ts'
 import { papier } from '../kernel/papier.ts'
-import { noterTirage } from '../kernel/tirage.ts'
+import { tirer } from '../kernel/tirage.ts'
 import { lireCommande } from './sql.ts'
 import type ventePdf from './vente.pdf.ts'
 
@@ -17,12 +17,18 @@ export async function imprimerVente(
   { entite, reference }: { entite: string; reference: string },
 ) {
   const { _id: idEntite, version, IdClient, IdOfficine } = vente
-  return papier<typeof ventePdf>(reference, new URL('./vente.pdf.ts', import.meta.url), {
-    vente,
-    client: await clientImprime(tx, IdClient),
-    tirage: await noterTirage(tx, moi, { entite, idEntite, papier: 'a4', version }),
-    ...(await cadreDe(tx, moi, IdOfficine)),
-  })
+  const regle = 'MontantRegle' in vente ? vente.MontantRegle : 0
+  return papier<typeof ventePdf>(
+    reference,
+    new URL('./vente.pdf.ts', import.meta.url),
+    await tirer(
+      tx,
+      moi,
+      // Paid since, it says something else: it is another paper.
+      { entite, idEntite, papier: regle ? `a4 ${regle}` : 'a4', version },
+      { vente, client: await clientImprime(tx, IdClient), ...(await cadreDe(tx, moi, IdOfficine)) },
+    ),
+  )
 }
 
 export async function imprimerCommande(tx: Tx, moi: Appelant, id: string) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
+import { Jour, Montant } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
 
 /*
@@ -95,4 +96,14 @@ export const codesTva = table({
   un: 'un code de TVA',
   requis: { Libelle, Taux: entier(0, 100) },
   optionnels: {},
+})
+
+/** The stamp duty printed on a receipt of cash: none is shipped, and then none is printed. */
+export const timbres = table({
+  pluriel: 'timbres',
+  singulier: 'timbre',
+  noms: 'tranches du droit de timbre des reçus en espèces',
+  un: 'une tranche du droit de timbre',
+  requis: { Libelle, APartirDe: Montant, Montant, DateDebut: Jour },
+  optionnels: { DateFin: Jour.nullable() },
 })

@@ -18,6 +18,7 @@ const ECRANS = {
   'modes-paiement': lazy(() => import('./ModesPaiement.tsx')),
   coupures: lazy(() => import('./Coupures.tsx')),
   'codes-tva': lazy(() => import('./CodesTva.tsx')),
+  timbres: lazy(() => import('./Timbres.tsx')),
   // Not among the tabs that the search names: their words come with this screen, not with the shell.
   'mise-en-route': lazy(() => import('../tableau-de-bord/demarrage/MiseEnRoute.tsx')),
   'tout-emporter': lazy(() => import('./emport/Emport.tsx')),

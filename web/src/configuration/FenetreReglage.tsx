@@ -18,6 +18,7 @@ export interface ChampReglage<V = Valeurs> {
   aide?: string
   choix?: { value: string; label: string }[]
   fige?: boolean
+  facultatif?: boolean
 }
 export type Valeurs = Record<string, unknown>
 
@@ -46,7 +47,7 @@ export function FenetreReglage<V extends Valeurs>(props: Props<V>) {
     version,
     depuis: courant => Object.fromEntries(champs.map(c => [c.nom, courant[c.nom]])) as V,
     // A sum or a count that is emptied is not zero.
-    requis: champs.filter(c => c.genre !== 'oui-non' && c.genre !== 'choix').map(c => c.nom),
+    requis: champs.filter(c => c.genre !== 'oui-non' && c.genre !== 'choix' && !c.facultatif).map(c => c.nom),
     enregistrer,
     reussi: fermer,
   })
@@ -124,7 +125,7 @@ function Champ({ champ, premier, valeur, erreur, poser }: PropsChamp) {
     case 'montant':
       return <ChampMontant {...commun} required value={valeur as number} onChange={poser} />
     case 'jour':
-      return <ChampJour {...commun} required value={valeur as string} onChange={poser} />
+      return <ChampJour {...commun} required={!champ.facultatif} value={valeur as string} onChange={poser} />
     case 'choix':
       return (
         <ChampListe

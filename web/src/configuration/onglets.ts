@@ -8,5 +8,6 @@ export const ONGLETS = [
   'modes-paiement',
   'coupures',
   'codes-tva',
+  'timbres',
 ] as const
 export type Onglet = (typeof ONGLETS)[number]

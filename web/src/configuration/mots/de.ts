@@ -13,6 +13,7 @@ export const titres: Forme<typeof fr.titres> = {
     'modes-paiement': 'Zahlungsarten',
     coupures: 'Scheine und Münzen',
     'codes-tva': 'MwSt.-Codes',
+    timbres: 'Stempelgebühr',
   },
 }
 
@@ -228,6 +229,17 @@ export const mots: Forme<typeof fr.mots> = {
     vide: 'Noch kein MwSt.-Code',
     texteVide: 'Jeder Artikel trägt einen Code, der seinen Satz gibt.',
     taux: 'Satz in Prozent',
+  },
+  timbre: {
+    titre: 'Stempelgebühr auf Barquittungen',
+    ajouter: 'Stufe hinzufügen',
+    vide: 'Keine Stempelgebühr',
+    texteVide:
+      'Ohne Stufe wird nichts gedruckt. Die Gebühr steht auf der Quittung; sie wird dem Kassierten nicht hinzugefügt.',
+    APartirDe: 'Ab (bar erhalten)',
+    Montant: 'Gebühr',
+    DateDebut: 'Erster Tag',
+    DateFin: 'Letzter Tag',
   },
   entete: {
     contexte: 'Auf allen gedruckten Papieren',

@@ -13,6 +13,7 @@ export const titres: Forme<typeof fr.titres> = {
     'modes-paiement': 'Payment methods',
     coupures: 'Notes and coins',
     'codes-tva': 'VAT codes',
+    timbres: 'Stamp duty',
   },
 }
 
@@ -228,6 +229,17 @@ export const mots: Forme<typeof fr.mots> = {
     vide: 'No VAT code yet',
     texteVide: 'Each item carries a code, which gives its rate.',
     taux: 'Rate, in percent',
+  },
+  timbre: {
+    titre: 'Stamp duty on cash receipts',
+    ajouter: 'Add a bracket',
+    vide: 'No stamp duty',
+    texteVide:
+      'Without a bracket nothing is printed. The duty is said on the receipt; it is not added to what is cashed.',
+    APartirDe: 'From (cash received)',
+    Montant: 'Duty',
+    DateDebut: 'First day',
+    DateFin: 'Last day',
   },
   entete: {
     contexte: 'On all printed papers',

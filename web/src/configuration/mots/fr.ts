@@ -10,6 +10,7 @@ export const titres = {
     'modes-paiement': 'Modes de paiement',
     coupures: 'Billets et pièces',
     'codes-tva': 'Codes de TVA',
+    timbres: 'Droit de timbre',
   },
 }
 
@@ -225,6 +226,17 @@ export const mots = {
     vide: 'Pas encore de code de TVA',
     texteVide: 'Chaque article porte un code, qui donne son taux.',
     taux: 'Taux, en pour cent',
+  },
+  timbre: {
+    titre: 'Droit de timbre des reçus en espèces',
+    ajouter: 'Ajouter une tranche',
+    vide: 'Aucun droit de timbre',
+    texteVide:
+      'Sans tranche, rien ne s’imprime. Le droit est dit sur le reçu ; il ne s’ajoute pas à ce qui est encaissé.',
+    APartirDe: 'À partir de (espèces reçues)',
+    Montant: 'Droit',
+    DateDebut: 'Premier jour',
+    DateFin: 'Dernier jour',
   },
   entete: {
     contexte: 'Sur tous les papiers imprimés',

@@ -13,6 +13,7 @@ export const titres: Forme<typeof fr.titres> = {
     'modes-paiement': 'Modos de pagamento',
     coupures: 'Notas e moedas',
     'codes-tva': 'Códigos de IVA',
+    timbres: 'Imposto do selo',
   },
 }
 
@@ -228,6 +229,16 @@ export const mots: Forme<typeof fr.mots> = {
     vide: 'Ainda sem código de IVA',
     texteVide: 'Cada artigo tem um código, que dá a sua taxa.',
     taux: 'Taxa, em percentagem',
+  },
+  timbre: {
+    titre: 'Imposto do selo dos recibos em numerário',
+    ajouter: 'Adicionar um escalão',
+    vide: 'Nenhum imposto do selo',
+    texteVide: 'Sem escalão nada se imprime. O imposto é dito no recibo; não se soma ao que é recebido.',
+    APartirDe: 'A partir de (numerário recebido)',
+    Montant: 'Imposto',
+    DateDebut: 'Primeiro dia',
+    DateFin: 'Último dia',
   },
   entete: {
     contexte: 'Em todos os papéis impressos',
