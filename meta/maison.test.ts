@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { referentiels } from '@dioptrie/domain'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from '../api/src/kernel/settings.ts'
+import { FRONTIERES } from './frontieres.ts'
 
 /** The sources as they are written: their names, their texts, and what each imports, types too. */
 const textes = new Map(
@@ -63,6 +64,38 @@ describe('la maison', () => {
   it('n’a pas de cercle d’imports', () => {
     expect(textes.size).toBeGreaterThan(500)
     expect(cercle()).toEqual([])
+  })
+
+  it('n’a d’une aire à l’autre que les flèches de la table, et toutes', () => {
+    /** What fills the network or shows the components stands above everything; words are brought by the kernel, for all. */
+    const dehors =
+      /^(?:demo|vitrine)\/|(?:^|\/)(?:essai|exemple|test\w+)(?:\.\w+)?\.tsx?$|\.(?:test|setup|fixture)\./
+    for (const [piece, permises] of Object.entries(FRONTIERES)) {
+      const src = join(ROOT, piece, 'src')
+      const fleches = new Map<string, Set<string>>()
+      for (const [chemin, texte] of textes) {
+        const nom = relative(src, chemin)
+        const aire = nom.split('/')[0] as string
+        if (nom.startsWith('..') || !nom.includes('/') || dehors.test(nom)) continue
+        for (const [, de = '', plus = ''] of texte.matchAll(PAQUET)) {
+          const vers = relative(src, resolve(dirname(chemin), de || plus))
+          const autre = vers.split('/')[0] as string
+          if (
+            !/^\./.test(de || plus) ||
+            vers.startsWith('..') ||
+            !vers.includes('/') ||
+            vers.includes('/mots/')
+          )
+            continue
+          if (autre !== aire && autre !== 'kernel' && autre !== 'ui')
+            fleches.set(aire, (fleches.get(aire) ?? new Set()).add(autre))
+        }
+      }
+      const lues = Object.fromEntries(
+        [...fleches].map(([aire, autres]) => [aire, [...autres].sort().join(' ')]),
+      )
+      expect(lues, `${piece} : meta/frontieres.ts`).toEqual(permises)
+    }
   })
 
   it('déclare ce que chaque pièce importe, et rien d’autre', () => {

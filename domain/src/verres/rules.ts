@@ -66,8 +66,7 @@ export const refusDAddition = (foyer: Foyer, bande: Pick<Bornes, 'AddInf'>): Rec
  * The quarter that prices a power: its own, or the stronger one of the two around an eighth. Bands are written in quarters and
  * meet from one to the next: −4,125 is between −4,25 and −4,00 and belongs to the band of −4,25, never to none nor to two.
  */
-export const auQuart = (n: number): number =>
-  Math.sign(n) * Math.ceil(Math.abs(n) / PAS_QUART) * PAS_QUART + 0
+const auQuart = (n: number): number => Math.sign(n) * Math.ceil(Math.abs(n) / PAS_QUART) * PAS_QUART + 0
 export const enQuarts = (f: Formule): Formule => ({
   Sph: auQuart(f.Sph),
   Cyl: auQuart(f.Cyl),

@@ -58,8 +58,8 @@ export const BORNES = {
 export type ChampMesure = keyof typeof BORNES
 
 /** Les mesures qui suivent le pas des puissances ; le prisme garde le sien. */
-export const PUISSANCES = ['Sph', 'Cyl', 'Add'] as const
-export const estPuissance = (champ: string): champ is (typeof PUISSANCES)[number] =>
+const PUISSANCES = ['Sph', 'Cyl', 'Add'] as const
+const estPuissance = (champ: string): champ is (typeof PUISSANCES)[number] =>
   (PUISSANCES as readonly string[]).includes(champ)
 export const pasDe = (champ: ChampMesure, pas: PasDioptrie): number =>
   estPuissance(champ) ? pas : BORNES[champ].pas
