@@ -209,7 +209,7 @@ export async function buildApp({
   await ecrireLesFichiers(jobs, db, dbEtats, log)
   const arreterEnvois = planifierEnvois(db, { courrier, settings }, log)
   const identifier = creerIdentifier(pool, settings)
-  const suivi = ouvrirEvenements({ pool, log, identifier })
+  const suivi = ouvrirEvenements({ pool, adresse: settings.databaseDirectUrl, log, identifier })
   // A stream never ends by itself: the server would wait for it.
   app.addHook('preClose', () => suivi.fermer())
   app.addHook('onClose', async () => {

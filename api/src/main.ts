@@ -70,7 +70,8 @@ async function start(): Promise<void> {
     return { code, url: await base.servir() }
   })
 
-  const pool = poolOn(url, log, { max: 1 })
+  const partage = settings.databaseDirectUrl !== undefined
+  const pool = poolOn(url, log, { max: 1, partage })
   opened.push(() => pool.end())
   await avertirSiTropDeDroits(pool, log)
   tenirLesSceaux(pool, settings)
@@ -81,7 +82,8 @@ async function start(): Promise<void> {
 }
 
 async function serve(url: string, settings: Settings): Promise<void> {
-  const pool = poolOn(url, log, { requeteMax: REQUETE_MAX, pipeline: true })
+  const partage = settings.databaseDirectUrl !== undefined
+  const pool = poolOn(url, log, { requeteMax: REQUETE_MAX, pipeline: true, partage })
   opened.push(() => pool.end())
   const app = await buildApp({
     ...{ pool, settings, log, webDir: webDir(), expedier: true },

@@ -3,6 +3,7 @@ import { Refus } from '@dioptrie/domain/kernel/refus'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Appelant } from '../kernel/appelant.ts'
+import { gardeSaSession } from '../kernel/preparees.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { DROITS_DE_U, type Droits, permissionsDe } from './droits.ts'
 import { jetonDe, jetonExpire, lireJeton, type Porteur } from './jeton.ts'
@@ -27,13 +28,14 @@ type Ligne = Omit<Appelant, 'idSession' | 'permissions'> & Droits & { rule: Rule
  */
 export function creerIdentifier(pool: pg.Pool, settings: Pick<Settings, 'secret'>) {
   const lire = lecteurDeJetons(settings.secret)
+  const nom = gardeSaSession(pool) ? { name: 'appelant' } : {}
 
   return async (request: FastifyRequest): Promise<Appelant | null> => {
     const jeton = jetonDe(request.headers.authorization)
     if (jeton === null) return null
     const { idUtilisateur, idSession } = await lire(jeton)
     const valeurs = [idSession, idUtilisateur]
-    const { rows } = await pool.query<Ligne>({ name: 'appelant', text: APPELANT, values: valeurs })
+    const { rows } = await pool.query<Ligne>({ ...nom, text: APPELANT, values: valeurs })
     const ligne = rows[0]
     if (!ligne) throw sessionFermee()
     const { _id, email, displayName, IdOfficine, rule, RemiseMax, prouve } = ligne

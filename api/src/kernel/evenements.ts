@@ -52,11 +52,14 @@ export interface Evenements {
  */
 export function ouvrirEvenements({
   pool,
+  adresse,
   log,
   identifier,
   battementMs = BATTEMENT_MS,
 }: {
   pool: pg.Pool
+  /** Where a session is one's own, when the pool shares its sessions. */
+  adresse?: string | undefined
   log: Logger
   identifier: (request: FastifyRequest) => Promise<Appelant | null>
   battementMs?: number
@@ -84,7 +87,7 @@ export function ouvrirEvenements({
   }
 
   async function brancher(): Promise<pg.Client> {
-    const client = new pg.Client(pool.options)
+    const client = new pg.Client({ ...pool.options, ...(adresse && { connectionString: adresse }) })
     client.on('error', ({ message }) => {
       if (!ferme) log.warn({ reason: message }, 'L’écoute des changements s’est rompue')
     })

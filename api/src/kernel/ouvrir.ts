@@ -36,8 +36,9 @@ export async function ouvrirBase(settings: Settings, log: Logger): Promise<Base>
       },
     }
   }
-  const { databaseUrl, databaseOwnerUrl } = settings
-  const pool = poolOn(databaseOwnerUrl ?? databaseUrl, log)
+  const { databaseUrl, databaseOwnerUrl, databaseDirectUrl } = settings
+  // A lock held through the whole start, and a backup, are of one session: never through PgBouncer.
+  const pool = poolOn(databaseOwnerUrl ?? databaseDirectUrl ?? databaseUrl, log)
   try {
     await checkVersion(pool)
   } catch (error) {
@@ -91,19 +92,24 @@ interface OptionsPool {
   requeteMax?: number
   /** A statement leaves without waiting for the reply to the one before it: for what serves, not for copying. */
   pipeline?: boolean
+  /** Behind PgBouncer in transaction mode: two statements may meet two sessions, and what one of them keeps is lost. */
+  partage?: boolean
 }
 
 export function poolOn(connectionString: string, log?: Logger, options: OptionsPool = {}): pg.Pool {
-  const { max = 20, requeteMax, pipeline = false } = options
+  const { max = 20, requeteMax, pipeline = false, partage = false } = options
   return ouvrirPool(
     {
       connectionString,
       max,
       pipeline,
-      ...(requeteMax && {
-        statement_timeout: requeteMax,
-        idle_in_transaction_session_timeout: 2 * requeteMax,
-      }),
+      partage,
+      // PgBouncer refuses a client that brings settings of its own: deploy/pgbouncer gives them to the sessions it opens.
+      ...(requeteMax &&
+        !partage && {
+          statement_timeout: requeteMax,
+          idle_in_transaction_session_timeout: 2 * requeteMax,
+        }),
       connectionTimeoutMillis: 10_000,
       application_name: 'dioptrie',
     },
@@ -130,7 +136,7 @@ export const poolDeLEnvoi = (pool: pg.Pool, log: Logger): pg.Pool =>
 export const poolDeLEmport = (pool: pg.Pool, log: Logger): pg.Pool =>
   ouvrirPool({ ...pool.options, max: 2, pipeline: false }, log)
 
-function ouvrirPool(options: pg.PoolConfig, log?: Logger): pg.Pool {
+function ouvrirPool(options: pg.PoolConfig & OptionsPool, log?: Logger): pg.Pool {
   const pool = new pg.Pool(options)
   // A connection that breaks is replaced at the next query; unheard, it would end the process, whether it waits in
   // the pool or is held between two queries of a transaction. Its reason alone is logged: the error carries the

@@ -26,6 +26,9 @@ const LIT = /^\s*(select|with)\b/
 /** « cached plan must not change result type »: a newer version has just migrated the schema under our feet. */
 const PLAN_PERIME = '0A000'
 
+/** What one statement prepares, the next one finds; not so behind PgBouncer in transaction mode. */
+export const gardeSaSession = (pool: pg.Pool): boolean => !(pool.options as { partage?: boolean }).partage
+
 /** Names the statements that have proved to come back. */
 function nommeur() {
   const noms = new Map<string, string>()
@@ -56,9 +59,11 @@ function nommeur() {
 /**
  * Kysely names no statement, so PostgreSQL would parse and plan each one anew: two thirds of the time of reading one
  * client. Here those that come back are prepared, once by connection; PostgreSQL itself decides whether a plan
- * can be kept or depends on the values.
+ * can be kept or depends on the values. Where the next statement may meet another session, none
+ * has a name.
  */
 export function quiPrepare(pool: pg.Pool): PostgresPool {
+  const nommer = gardeSaSession(pool)
   const { nomDe, oublier } = nommeur()
   const enveloppes = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const envelopper = (client: pg.PoolClient): PostgresPoolClient => {
@@ -81,7 +86,7 @@ export function quiPrepare(pool: pg.Pool): PostgresPool {
       return (resultat as PromiseFulfilledResult<unknown>).value
     }
     const envoyer = (text: string, values: unknown[]) => {
-      const revient = (values.length > 0 || LIT.test(text)) && !text.includes(A_CHAQUE_FOIS)
+      const revient = nommer && (values.length > 0 || LIT.test(text)) && !text.includes(A_CHAQUE_FOIS)
       const name = revient ? nomDe(text) : undefined
       if (name === undefined) return client.query(text, values)
       return client.query({ name, text, values }).catch((erreur: Error & { code?: string }) => {

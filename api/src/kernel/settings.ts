@@ -17,6 +17,8 @@ export type Settings = Readonly<{
   databaseUrl?: string
   /** The owner of that database, when `databaseUrl` is a role that only serves. */
   databaseOwnerUrl?: string
+  /** `databaseUrl` goes through PgBouncer in transaction mode; this one straight to PostgreSQL, for what a session keeps. */
+  databaseDirectUrl?: string
   /** A copy of that database that reports are read from; absent, they are read from the books themselves. */
   reportingDatabaseUrl?: string
   demo: boolean
@@ -90,6 +92,12 @@ export function readSettings(env: Env): Settings {
   const databaseOwnerUrl = readUrl('DATABASE_OWNER_URL', 'postgres://', 'postgresql://')
   if (databaseOwnerUrl && !databaseUrl)
     mistakes.push('DATABASE_OWNER_URL est donné sans DATABASE_URL : donnez aussi le rôle qui sert.')
+
+  const databaseDirectUrl = readUrl('DATABASE_DIRECT_URL', 'postgres://', 'postgresql://')
+  if (databaseDirectUrl && !databaseUrl)
+    mistakes.push(
+      'DATABASE_DIRECT_URL est donné sans DATABASE_URL : donnez aussi l’adresse de PgBouncer, qui sert.',
+    )
 
   const reportingDatabaseUrl = readUrl('REPORTING_DATABASE_URL', 'postgres://', 'postgresql://')
   if (reportingDatabaseUrl && !databaseUrl)
@@ -177,6 +185,7 @@ export function readSettings(env: Env): Settings {
     dataDir,
     ...(databaseUrl && { databaseUrl }),
     ...(databaseOwnerUrl && { databaseOwnerUrl }),
+    ...(databaseDirectUrl && { databaseDirectUrl }),
     ...(reportingDatabaseUrl && { reportingDatabaseUrl }),
     demo: demo ? demo === 'on' : !databaseUrl && loopback,
     demoSaid: demo === 'on',

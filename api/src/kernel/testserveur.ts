@@ -19,6 +19,7 @@ const UNSET: Env = Object.fromEntries(
     'PROCESSES',
     'METRICS_TOKEN',
     'DATABASE_URL',
+    'DATABASE_DIRECT_URL',
     'DEMO',
     'ADMIN_EMAIL',
     'ADMIN_PASSWORD',
