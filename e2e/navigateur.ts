@@ -26,6 +26,8 @@ async function ouvrir(url: string, options: BrowserContextOptions = {}): Promise
     locale: 'fr-FR',
     // As for whoever asks their system for less movement: a click need not wait for a window to slide in.
     reducedMotion: 'reduce',
+    // What a desk keeps would outlive the test that read it; the journey of a lost server asks for it.
+    serviceWorkers: 'block',
     ...options,
   })
   poste.setDefaultTimeout(15_000)

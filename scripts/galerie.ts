@@ -48,6 +48,7 @@ const lireGardees = (): Gardees | null =>
 /** A desk before the gallery as it is built, without a server: what it asks for is read in the folder. */
 export async function ouvrirGalerie(navigateur: Browser): Promise<Page> {
   const contexte = await navigateur.newContext({
+    serviceWorkers: 'block',
     baseURL: 'http://galerie.test',
     viewport: { width: LARGEUR, height: 800 },
     deviceScaleFactor: 1,

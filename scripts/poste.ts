@@ -29,6 +29,7 @@ export async function nouveauPoste(
   options: Parameters<Browser['newContext']>[0] = {},
 ) {
   const contexte = await navigateur.newContext({
+    serviceWorkers: 'block',
     baseURL: url,
     viewport: { width: 1440, height: 900 },
     deviceScaleFactor: 1,

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { contrat, referentiels } from '@dioptrie/domain'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
 import react from '@vitejs/plugin-react'
 import compiler from 'icu-minify/compile'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, transformWithOxc } from 'vite'
 import { guide } from './guide.ts'
 import { decrire } from './src/kernel/description.ts'
 
@@ -170,6 +172,45 @@ function suiteAnnoncee(): Plugin {
   }
 }
 
+/**
+ * `hors-ligne.js`, at the root so that it serves every screen: the program between the screens and the line, with the version
+ * and the files of the shell written in front of it. It is no part of the shell, and imports nothing.
+ */
+function horsLigne(): Plugin {
+  const source = `${import.meta.dirname}/src/poste/hors-ligne/ouvrier.ts`
+  const HORS_LIGNE = /\/poste\/hors-ligne\//
+  return {
+    name: 'hors-ligne',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      async handler(_, bundle) {
+        const morceaux = Object.values(bundle).flatMap(f =>
+          f.type === 'chunk' &&
+          (f.isEntry ||
+            SUITE.has(f.name) ||
+            f.name in SOCLE ||
+            Object.keys(f.modules).some(m => HORS_LIGNE.test(m)))
+            ? [f.fileName, ...(f.viteMetadata?.importedCss ?? []), ...f.imports]
+            : [],
+        )
+        const coquille = ['/', '/logo.svg', '/apparence.js', '/demarrage.css']
+        const fichiers = [...new Set([...coquille, ...morceaux.map(f => `/${f}`)])]
+        const version = createHash('sha256')
+          .update(Object.keys(bundle).sort().join())
+          .digest('hex')
+          .slice(0, 12)
+        const { code } = await transformWithOxc(await readFile(source, 'utf8'), source)
+        this.emitFile({
+          type: 'asset',
+          fileName: 'hors-ligne.js',
+          source: `const VERSION = '${version}'\nconst COQUILLE = ${JSON.stringify(fichiers)}\n${code}`,
+        })
+      },
+    },
+  }
+}
+
 type Mots = { [cle: string]: string | Mots }
 const compile = (mots: Mots, langue: string): unknown =>
   Object.fromEntries(
@@ -254,7 +295,7 @@ const galerie = defineConfig({
 
 const produit = defineConfig({
   root: import.meta.dirname,
-  plugins: [...communs(), suiteAnnoncee(), guide(), galerieServie()],
+  plugins: [...communs(), suiteAnnoncee(), horsLigne(), guide(), galerieServie()],
   server: {
     proxy: { '/api': { target: process.env.API_URL ?? 'http://127.0.0.1:3000', changeOrigin: false } },
   },

@@ -49,6 +49,8 @@ reprendreSession()
 renouvelerEnSilence()
 suivreEvenements(queryClient)
 
+void premierEcran.then(async () => (await import('./poste/hors-ligne/poste.ts')).veiller())
+
 createRoot(document.getElementById('app') as HTMLElement).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

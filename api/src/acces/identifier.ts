@@ -14,7 +14,8 @@ export const sessionFermee = () =>
 /** Read at every call and never kept: a logout, a deactivation or another role works on the very next one. */
 const APPELANT = `
   select u."_id", u.email, u."displayName", u."IdOfficine", d.administrateur, d.rule, d.permissions, d."RemiseMax",
-    s."providerId" not in ('dioptrie', 'cle') or s."preuveLe" > now() - interval '15 minutes' as prouve
+    s."providerId" not in ('dioptrie', 'cle') or s."preuveLe" > now() - interval '15 minutes' as prouve,
+    (select "OrdonnancesHorsLigne" from officine where "_id" = u."IdOfficine") as "gardeOrdonnances"
   from session s
   join utilisateur u on u."_id" = s."IdUtilisateur"
   cross join lateral (${DROITS_DE_U}) d
@@ -38,7 +39,7 @@ export function creerIdentifier(pool: pg.Pool, settings: Pick<Settings, 'secret'
     const { rows } = await pool.query<Ligne>({ ...nom, text: APPELANT, values: valeurs })
     const ligne = rows[0]
     if (!ligne) throw sessionFermee()
-    const { _id, email, displayName, IdOfficine, rule, RemiseMax, prouve } = ligne
+    const { _id, email, displayName, IdOfficine, rule, RemiseMax, prouve, gardeOrdonnances } = ligne
     return {
       _id,
       idSession,
@@ -49,6 +50,7 @@ export function creerIdentifier(pool: pg.Pool, settings: Pick<Settings, 'secret'
       permissions: permissionsDe(ligne),
       RemiseMax,
       prouve,
+      gardeOrdonnances,
     }
   }
 }

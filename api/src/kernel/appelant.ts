@@ -14,6 +14,8 @@ export interface Appelant {
   RemiseMax: number | null
   /** Gave a password or a one-time code in the last quarter of an hour; who comes by a provider answers to it. */
   prouve: boolean
+  /** Their officine lets its desks keep prescriptions to read while the server is away. */
+  gardeOrdonnances: boolean
 }
 
 export const nonConnecte = (message = 'Connectez-vous pour continuer.') =>

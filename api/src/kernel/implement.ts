@@ -4,6 +4,7 @@ import { schemaDesParams } from '@dioptrie/domain/kernel/contract'
 import { avecChamps, champsDemandes, Pager, questionRetenue } from '@dioptrie/domain/kernel/liste'
 import { champsDe } from '@dioptrie/domain/kernel/phrases'
 import { champInvalide, introuvable, Refus } from '@dioptrie/domain/kernel/refus'
+import { ENTETE_GARDE, estGardee, gardeDe, SANS_ORDONNANCE } from '@dioptrie/domain/poste/horsLigne'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -15,7 +16,7 @@ import { prendrePlace } from './lecteur.ts'
 import { dessiner, Papier } from './papier.ts'
 import { encoreALui, verifierPortee, verifierReponse } from './portee.ts'
 import { SANS_ATTENDRE } from './preparees.ts'
-import { litLesOrdonnances, masqueDe, masquerRefus } from './sante.ts'
+import { litLesOrdonnances, masqueDe, masquerRefus, sansOrdonnances } from './sante.ts'
 import type { Services } from './services.ts'
 
 interface Commun {
@@ -142,11 +143,12 @@ function abandonDe(reply: FastifyReply): AbortSignal {
 }
 
 /** Serves one call: who, access, parse, scope, what takes long, transaction, audit, idempotency, handler, reply. */
-function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, db: Db, o: OptionsKernel) {
+function servir(zone: string, appel: Appel, gestionnaire: Gestionnaire<Appel>, db: Db, o: OptionsKernel) {
   const params = schemaDesParams(appel.path)
   const corps = schemaDuCorps(appel)
   const nom = `${appel.method} ${appel.path}`
   const masque = appel.contenu ? null : masqueDe(appel.reponse)
+  const gardee = estGardee(zone, appel)
 
   async function repondreA(moi: Appelant | null, request: FastifyRequest, reply: FastifyReply) {
     const signal = appel.corps === 'fichier' || 'avant' in gestionnaire ? abandonDe(reply) : JAMAIS
@@ -202,6 +204,9 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, db: Db, o: Opti
       if (litLesOrdonnances(moi))
         await o.noterLectures(acces, moi, appel, { params: entree.params, reponse, requestId: request.id })
       const montree = cacher ? cacher(reponse) : reponse
+      const [lit, permis] = [litLesOrdonnances(moi), moi.gardeOrdonnances]
+      const garde = gardee && gardeDe({ appel, reponse, masquable: masque !== null, lit, permis })
+      if (garde) reply.header(ENTETE_GARDE, garde)
       return champs ? avecChamps(montree, champs) : montree
     }
 
@@ -253,7 +258,8 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, db: Db, o: Opti
         'LECTURE_ANTICIPEE',
         'Cette adresse change quelque chose : elle ne se lit pas d’avance.',
       )
-    const moi = appel.acces === 'public' ? null : await o.identifier(request)
+    const lui = appel.acces === 'public' ? null : await o.identifier(request)
+    const moi = lui && request.headers[ENTETE_GARDE] === SANS_ORDONNANCE ? sansOrdonnances(lui) : lui
     if (appel.acces !== 'public') {
       if (!moi) throw nonConnecte()
       if (appel.acces !== 'session' && !moi.permissions.has(appel.acces)) throw interdit()
@@ -313,7 +319,7 @@ export function implementer<C extends Contrat>(
       app.route({
         method: appel.method,
         url: appel.path.replace(/\{(\w+)\}/g, ':$1'),
-        handler: servir(appel, gestionnaire, options.dbDe(zone), options),
+        handler: servir(zone, appel, gestionnaire, options.dbDe(zone), options),
       })
     }
 }

@@ -7,6 +7,12 @@ type Masque = (valeur: unknown) => unknown
 
 export const litLesOrdonnances = (moi: Appelant) => moi.permissions.has('ordonnances.lire')
 
+/** The same person as the copy that a desk keeps sees them: without what only they may read. */
+export const sansOrdonnances = (moi: Appelant): Appelant => ({
+  ...moi,
+  permissions: new Set([...moi.permissions].filter(p => p !== 'ordonnances.lire')),
+})
+
 /** For papers whose whole point is the powers that they show, and for whoever would write over them unseen. */
 export function exigerOrdonnances(moi: Appelant): void {
   if (!litLesOrdonnances(moi)) throw interdit('Votre rôle ne permet pas de voir les corrections.')

@@ -1766,6 +1766,7 @@ export interface Officine {
   joursOuvrable: Generated<string[]>;
   Nom: string;
   OfficinePrincipale: Generated<boolean>;
+  OrdonnancesHorsLigne: Generated<boolean>;
   Statut: Generated<string>;
   TauxAcompte: Generated<number>;
   Telephone: string | null;

@@ -25,6 +25,8 @@ export const Officine = z.object({
   ComptageAveugle: z.boolean(),
   /** A shop of one person: who mounted may check, saying why. */
   ControleSeul: z.boolean(),
+  /** Its desks may keep prescriptions to read while the server is away. */
+  OrdonnancesHorsLigne: z.boolean(),
   Statut: z.enum(STATUTS),
   version: z.int(),
 })
@@ -49,6 +51,7 @@ const saisie = {
   TauxAcompte: Pourcent.optional(),
   ComptageAveugle: z.boolean({ error: 'Oui ou non attendu' }).optional(),
   ControleSeul: z.boolean({ error: 'Oui ou non attendu' }).optional(),
+  OrdonnancesHorsLigne: z.boolean({ error: 'Oui ou non attendu' }).optional(),
 }
 export const SaisieOfficine = z.strictObject(saisie)
 export type SaisieOfficine = z.output<typeof SaisieOfficine>

@@ -14,8 +14,10 @@ export async function connecter(email: string, password: string, souvenir: boole
   return session.userData
 }
 
-/** Clears the flag, the expiry and the profile, then returns to the root of the site. */
-export async function deconnecter() {
+/** Leaves nothing on the desk, then returns to the root of the site. */
+export const deconnecter = async () => (await import('../poste/hors-ligne/poste.ts')).quitterLePoste(fermer)
+
+async function fermer() {
   await appeler(contrat.acces.deconnexion).catch(() => null)
   oublierFournisseur()
   oublierSession({ discret: true })

@@ -91,6 +91,7 @@ const officine = (ComptageAveugle: boolean) => ({
   TauxAcompte: 50,
   ComptageAveugle,
   ControleSeul: false,
+  OrdonnancesHorsLigne: false,
   Statut: 'Ouverte' as const,
   version: 1,
 })

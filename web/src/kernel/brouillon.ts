@@ -6,7 +6,7 @@ interface Garde<T> {
   le: string
 }
 
-const PREFIXE = 'brouillon:'
+export const PREFIXE = 'brouillon:'
 /** A draft that nobody came back to is not proposed again. */
 const DUREE = 14 * 24 * 3600_000
 

@@ -5,6 +5,8 @@ interface EtatServeur {
   perduDepuis: Date | null
   /** When the next attempt is made. */
   prochainEssai: number
+  /** What is read meanwhile from this desk is at least as old. */
+  gardeLe?: string | undefined
 }
 
 const JOINT: EtatServeur = { perduDepuis: null, prochainEssai: 0 }
@@ -21,10 +23,15 @@ function poser(suivant: EtatServeur) {
   for (const rappel of abonnes) rappel()
 }
 
-export function serveurPerdu() {
-  if (etat.perduDepuis) return
+/** `gardeLe`: a copy of this moment was read in its place; the oldest is the one to say. */
+export function serveurPerdu(gardeLe?: string) {
+  const le = [etat.gardeLe, gardeLe].filter(Boolean).sort()[0]
+  if (etat.perduDepuis) {
+    if (le !== etat.gardeLe) poser({ ...etat, gardeLe: le })
+    return
+  }
   essais = 0
-  attendre(new Date())
+  attendre(new Date(), le)
 }
 
 export function serveurJoint() {
@@ -34,11 +41,11 @@ export function serveurJoint() {
   for (const rappel of retours) rappel()
 }
 
-function attendre(depuis: Date) {
+function attendre(depuis: Date, gardeLe = etat.gardeLe) {
   const secondes = DELAIS[Math.min(essais++, DELAIS.length - 1)] ?? 15
   clearTimeout(minuterie)
   minuterie = setTimeout(essayer, secondes * 1000)
-  poser({ perduDepuis: depuis, prochainEssai: Date.now() + secondes * 1000 })
+  poser({ perduDepuis: depuis, prochainEssai: Date.now() + secondes * 1000, gardeLe })
 }
 
 export async function essayer() {

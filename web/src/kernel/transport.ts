@@ -87,6 +87,12 @@ async function poster(
   // A proxy in front that finds nobody behind it, a database that is away: the same thing to the person.
   if (reponse.status === 502 || reponse.status === 503 || reponse.status === 504)
     throw perdu(reponse.headers.get('x-request-id'))
+  // Kept on this desk, and given because nobody answered.
+  const garde = reponse.headers.get('x-garde-le')
+  if (garde) {
+    serveurPerdu(garde)
+    return reponse
+  }
   serveurJoint()
   if (appel.writes) noterMienne(reponse.headers.get('x-request-id'))
   return reponse

@@ -45,6 +45,7 @@ interface Valeurs extends Record<string, unknown> {
   TauxAcompte: number | null
   ComptageAveugle: boolean
   ControleSeul: boolean
+  OrdonnancesHorsLigne: boolean
 }
 
 const SEMAINE: JourOuvrable[] = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi']
@@ -60,6 +61,7 @@ const depuis = (o: Record<string, unknown>): Valeurs => ({
   TauxAcompte: (o.TauxAcompte as number | null | undefined) ?? 50,
   ComptageAveugle: o.ComptageAveugle === true,
   ControleSeul: o.ControleSeul === true,
+  OrdonnancesHorsLigne: o.OrdonnancesHorsLigne === true,
 })
 
 export default function SaisieOfficine() {
@@ -239,6 +241,13 @@ function Formulaire({ officine }: { officine: Officine | null }) {
             {...form.getInputProps('ControleSeul', { type: 'checkbox' })}
           />
         </Panneau>
+        <Panneau titre={t('horsLigne')}>
+          <Switch
+            label={champ('OrdonnancesHorsLigne')}
+            description={t('horsLigneAide')}
+            {...form.getInputProps('OrdonnancesHorsLigne', { type: 'checkbox' })}
+          />
+        </Panneau>
         <Panneau titre={t('contact')}>
           <Grille>
             <TextInput
@@ -309,6 +318,7 @@ function LectureOfficine({ officine }: { officine: Officine }) {
     ['TauxAcompte', pourcent(officine.TauxAcompte)],
     ['ComptageAveugle', ui(officine.ComptageAveugle ? 'oui' : 'non')],
     ['ControleSeul', ui(officine.ControleSeul ? 'oui' : 'non')],
+    ['OrdonnancesHorsLigne', ui(officine.OrdonnancesHorsLigne ? 'oui' : 'non')],
     ['Statut', t(`statuts.${officine.Statut}`)],
   ] as const
   return (

@@ -211,7 +211,7 @@ describe('valider ce qu’une officine reçoit', () => {
 const officine = (_id: string, Nom: string) => ({
   ...{ _id, Nom, Code: 'X', Adresse: null, Ville: null, Telephone: null, Email: null },
   ...{ OfficinePrincipale: false, joursOuvrable: [], TauxAcompte: 50, ComptageAveugle: false },
-  ...{ ControleSeul: false, Statut: 'Ouverte', version: 1 },
+  ...{ ControleSeul: false, OrdonnancesHorsLigne: false, Statut: 'Ouverte', version: 1 },
 })
 
 it.each([

@@ -10,16 +10,22 @@ import style from './bandeau.module.css'
 export function Bandeau() {
   const t = useTranslations('shell.serveur')
   const format = useFormatter()
-  const { perduDepuis, prochainEssai } = useServeur()
+  const { perduDepuis, prochainEssai, gardeLe } = useServeur()
   const reste = useDecompte(perduDepuis ? prochainEssai : 0)
   if (!perduDepuis) return null
-  const heure = format.dateTime(perduDepuis, { hour: '2-digit', minute: '2-digit' })
+  const enHeure = (le: Date) => format.dateTime(le, { hour: '2-digit', minute: '2-digit' })
+  const direLe = (le: Date) =>
+    le.toDateString() === perduDepuis.toDateString()
+      ? enHeure(le)
+      : format.dateTime(le, { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' })
+  const heure = enHeure(perduDepuis)
   return (
     <section className={`${style.bandeau} sans-impression`} aria-label={t('perdu', { heure })}>
       <IconPlugConnectedX size={18} stroke={1.8} aria-hidden />
       <p>
         <span role="alert">
           <strong>{t('perdu', { heure })}</strong> {t('garde')}
+          {gardeLe && ` ${t('lu', { le: direLe(new Date(gardeLe)) })}`}
         </span>{' '}
         <span className={style.essai}>{reste > 0 ? t('essai', { n: reste }) : t('enCours')}</span>
       </p>

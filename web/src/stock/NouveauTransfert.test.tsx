@@ -20,6 +20,7 @@ const officine = (_id: string, Nom: string) => ({
   TauxAcompte: 50,
   ComptageAveugle: false,
   ControleSeul: false,
+  OrdonnancesHorsLigne: false,
   Statut: 'Ouverte' as const,
   version: 1,
 })

@@ -31,6 +31,9 @@ export const mots: Forme<typeof fr.mots> = {
     aveugleAide:
       'Der Sollbestand erscheint erst, wenn am Abend fertig gezählt ist; die Leitung sieht ihn anderswo weiterhin.',
     atelier: 'Werkstatt',
+    horsLigne: 'Wenn die Leitung ausfällt',
+    horsLigneAide:
+      'Sonst behält ein Arbeitsplatz geöffnete Akten ohne ihre Verordnungen. Beim Abmelden wird alles gelöscht.',
     seulAide:
       'Für ein Geschäft mit nur einer Person: wer montiert hat, darf prüfen und sagt warum. Der Grund wird aufbewahrt und gedruckt.',
     acompteEntier: 'Eine ganze Zahl von 0 bis 100',

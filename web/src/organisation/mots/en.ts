@@ -31,6 +31,9 @@ export const mots: Forme<typeof fr.mots> = {
     aveugleAide:
       'What is expected shows only once the evening’s count is done; managers still see it elsewhere.',
     atelier: 'Workshop',
+    horsLigne: 'When the line fails',
+    horsLigneAide:
+      'Otherwise a desk keeps the records it opened without their prescriptions. Everything is erased on sign-out.',
     seulAide:
       'For a shop of one person: whoever glazed may check, saying why. The reason is kept and printed.',
     acompteEntier: 'A whole number from 0 to 100',

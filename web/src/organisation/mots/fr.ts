@@ -27,6 +27,9 @@ export const mots = {
     aveugleAide:
       'L’attendu ne s’affiche qu’une fois le compte du soir fini ; la direction le voit toujours ailleurs.',
     atelier: 'Atelier',
+    horsLigne: 'Quand la ligne tombe',
+    horsLigneAide:
+      'Sans cela, un poste garde les fiches ouvertes sans leurs ordonnances. Tout s’efface à la déconnexion.',
     seulAide:
       'Pour une officine d’une seule personne : qui a monté peut vérifier, en disant pourquoi. Le motif est gardé et imprimé.',
     acompteEntier: 'Un nombre entier, de 0 à 100',

@@ -30,6 +30,9 @@ export const mots: Forme<typeof fr.mots> = {
     aveugleAide:
       'O valor esperado só aparece depois de terminada a contagem da noite; a direção continua a vê-lo noutros ecrãs.',
     atelier: 'Oficina',
+    horsLigne: 'Quando a linha falha',
+    horsLigneAide:
+      'Sem isto, um posto guarda as fichas abertas sem as suas receitas. Tudo se apaga ao terminar a sessão.',
     seulAide:
       'Para uma loja de uma só pessoa: quem montou pode verificar, dizendo porquê. O motivo é guardado e impresso.',
     acompteEntier: 'Um número inteiro de 0 a 100',

@@ -115,6 +115,7 @@ export const mots: Forme<typeof fr.mots> = {
   serveur: {
     perdu: 'Server seit {heure} nicht erreichbar.',
     garde: 'Ihre Eingaben bleiben auf diesem Rechner erhalten.',
+    lu: 'Was Sie lesen, ist frühestens von {le}.',
     essai: 'Neuer Versuch in {n} s.',
     enCours: 'Neuer Versuch läuft.',
     reessayer: 'Jetzt versuchen',

@@ -115,6 +115,7 @@ export const mots: Forme<typeof fr.mots> = {
   serveur: {
     perdu: 'Server unreachable since {heure}.',
     garde: 'What you typed is kept on this computer.',
+    lu: 'What you read may date back to {le}.',
     essai: 'Trying again in {n} s.',
     enCours: 'Trying again.',
     reessayer: 'Try now',

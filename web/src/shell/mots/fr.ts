@@ -112,6 +112,7 @@ export const mots = {
   serveur: {
     perdu: 'Serveur injoignable depuis {heure}.',
     garde: 'Votre saisie est gardée sur ce poste.',
+    lu: 'Ce qui se lit date de {le} au plus tôt.',
     essai: 'Nouvel essai dans {n} s.',
     enCours: 'Nouvel essai en cours.',
     reessayer: 'Réessayer maintenant',

@@ -115,6 +115,7 @@ export const mots: Forme<typeof fr.mots> = {
   serveur: {
     perdu: 'Servidor inacessível desde as {heure}.',
     garde: 'O que escreveu fica guardado neste computador.',
+    lu: 'O que lê pode ser de {le}.',
     essai: 'Nova tentativa em {n} s.',
     enCours: 'Nova tentativa em curso.',
     reessayer: 'Tentar agora',

@@ -36,6 +36,7 @@ export const mots: Forme<typeof fr.mots> = {
   TauxAcompte: 'Geforderte Anzahlung',
   ComptageAveugle: 'Zählen ohne Sicht auf den Sollbestand',
   ControleSeul: 'Allein montieren und prüfen',
+  OrdonnancesHorsLigne: 'Verordnungen auf den Arbeitsplätzen behalten',
   Statut: 'Status',
   IdFusion: 'Zusammengeführt mit',
   IdDoublon: 'Dublette',

@@ -36,6 +36,7 @@ export const mots: Forme<typeof fr.mots> = {
   TauxAcompte: 'Deposit requested',
   ComptageAveugle: 'Count without seeing what is expected',
   ControleSeul: 'Glaze and check alone',
+  OrdonnancesHorsLigne: 'Keep prescriptions on the desks',
   Statut: 'Status',
   IdFusion: 'Merged into',
   IdDoublon: 'Duplicate',

@@ -35,6 +35,7 @@ export const mots = {
   TauxAcompte: 'Acompte demandé',
   ComptageAveugle: 'Compter sans voir l’attendu',
   ControleSeul: 'Monter et vérifier seul',
+  OrdonnancesHorsLigne: 'Garder les ordonnances sur les postes',
   Statut: 'Statut',
   IdFusion: 'Fusionné dans',
   IdDoublon: 'Doublon',

@@ -36,6 +36,7 @@ export const mots: Forme<typeof fr.mots> = {
   TauxAcompte: 'Sinal pedido',
   ComptageAveugle: 'Contar sem ver o esperado',
   ControleSeul: 'Montar e verificar sozinho',
+  OrdonnancesHorsLigne: 'Guardar as receitas nos postos',
   Statut: 'Estado',
   IdFusion: 'Fundido em',
   IdDoublon: 'Duplicado',

@@ -2,6 +2,17 @@ import type { Forme } from '../../../kernel/i18n.tsx'
 import type * as fr from './fr.ts'
 
 export const mots: Forme<typeof fr.mots> = {
+  version: {
+    texte: 'Eine neue Version ist da. Laden Sie neu, wann Sie wollen: Ihre Eingabe bleibt erhalten.',
+    oui: 'Neu laden',
+    non: 'Später',
+  },
+  depart: {
+    texte:
+      '{n, plural, one {Eine begonnene Eingabe ist nicht gespeichert} other {# begonnene Eingaben sind nicht gespeichert}}. Beim Abmelden werden sie von diesem Arbeitsplatz gelöscht.',
+    oui: 'Abmelden',
+    non: 'Bleiben',
+  },
   titre: 'Benachrichtigungen',
   rien: 'Nichts Neues für Sie.',
   rienTexte: 'Eine Notiz, die Sie nennt, und Ihre empfangenen Umlagerungen erscheinen hier.',

@@ -2,6 +2,17 @@ import type { Forme } from '../../../kernel/i18n.tsx'
 import type * as fr from './fr.ts'
 
 export const mots: Forme<typeof fr.mots> = {
+  version: {
+    texte: 'A new version is here. Reload when you like: what you type is kept.',
+    oui: 'Reload',
+    non: 'Later',
+  },
+  depart: {
+    texte:
+      '{n, plural, one {One entry you began is not saved} other {# entries you began are not saved}}. Signing out erases them from this desk.',
+    oui: 'Sign out',
+    non: 'Stay',
+  },
   titre: 'Notifications',
   rien: 'Nothing new for you.',
   rienTexte: 'A note that names you and your transfers once received are announced here.',

@@ -1,4 +1,15 @@
 export const mots = {
+  version: {
+    texte: 'Une nouvelle version est là. Rechargez quand vous voulez : ce que vous tapez est gardé.',
+    oui: 'Recharger',
+    non: 'Plus tard',
+  },
+  depart: {
+    texte:
+      '{n, plural, one {Une saisie commencée n’est pas enregistrée} other {# saisies commencées ne sont pas enregistrées}}. Se déconnecter les efface de ce poste.',
+    oui: 'Se déconnecter',
+    non: 'Rester',
+  },
   titre: 'Notifications',
   rien: 'Rien de nouveau pour vous.',
   rienTexte: 'Un mot qui vous nomme et vos transferts reçus s’annoncent ici.',

@@ -2,6 +2,17 @@ import type { Forme } from '../../../kernel/i18n.tsx'
 import type * as fr from './fr.ts'
 
 export const mots: Forme<typeof fr.mots> = {
+  version: {
+    texte: 'Há uma nova versão. Recarregue quando quiser: o que escreve fica guardado.',
+    oui: 'Recarregar',
+    non: 'Mais tarde',
+  },
+  depart: {
+    texte:
+      '{n, plural, one {Uma entrada começada não está guardada} other {# entradas começadas não estão guardadas}}. Terminar a sessão apaga-as deste posto.',
+    oui: 'Terminar a sessão',
+    non: 'Ficar',
+  },
   titre: 'Notificações',
   rien: 'Nada de novo para si.',
   rienTexte: 'Uma nota com o seu nome e as suas transferências recebidas aparecem aqui.',

@@ -1,0 +1,66 @@
+import { PREFIXE } from '../../kernel/brouillon.ts'
+import { prechargerTextes } from '../../kernel/i18n.tsx'
+import { abonnerSession, lireProfil } from '../../kernel/session.ts'
+
+const OUVRIER = '/hors-ligne.js'
+const HEURE = 3600_000
+
+/** Only on https and localhost; elsewhere a desk reads nothing while the server is away, as before. */
+const possible = () => 'serviceWorker' in navigator && 'caches' in window
+
+/** Once the first screen is there: what keeps copies begins, and a new version says that it came. */
+export async function veiller(): Promise<void> {
+  if (!possible()) return
+  const { serviceWorker } = navigator
+  let attendu = serviceWorker.controller === null
+  serviceWorker.addEventListener('controllerchange', () => {
+    if (attendu) {
+      attendu = false
+      const charges = performance.getEntriesByType('resource').map(r => r.name)
+      serviceWorker.controller?.postMessage(
+        charges.filter(nom => nom.startsWith(`${location.origin}/assets/`)),
+      )
+    }
+    // Nothing reloads by itself: what is being typed is the person's. A reload keeps its draft, as any other.
+    else void poserQuestion({ quoi: 'version', oui: () => location.reload() })
+  })
+  // Signed out from another tab, a session that is over, someone else at this desk: what was read is not theirs.
+  let qui = lireProfil()?.uid
+  abonnerSession(() => {
+    const suivant = lireProfil()?.uid
+    if (suivant !== qui) void oublierLectures()
+    qui = suivant
+  })
+  if (qui === undefined) await oublierLectures()
+  const inscription = await serviceWorker.register(OUVRIER, { updateViaCache: 'none' }).catch(() => null)
+  if (inscription) setInterval(() => void inscription.update().catch(() => null), HEURE)
+}
+
+async function poserQuestion(question: Parameters<typeof import('./Avis.tsx').demander>[0]): Promise<void> {
+  const [{ demander }] = await Promise.all([import('./Avis.tsx'), prechargerTextes(['notifications'])])
+  demander(question)
+}
+
+/** Neither what was read, nor what is on its way to be kept. */
+export async function oublierLectures(): Promise<void> {
+  if (!possible()) return
+  navigator.serviceWorker.controller?.postMessage('oublier')
+  await caches.delete('lectures').catch(() => false)
+}
+
+const brouillons = () => {
+  const debut = `${PREFIXE}${lireProfil()?.uid ?? ''}:`
+  return Object.keys(localStorage).filter(cle => cle.startsWith(debut))
+}
+
+/** Whoever signs out leaves nothing on this desk, what they had begun included: it is said first. */
+export async function quitterLePoste(partir: () => Promise<void>): Promise<void> {
+  const laisses = brouillons()
+  const faire = async () => {
+    for (const cle of brouillons()) localStorage.removeItem(cle)
+    await oublierLectures()
+    await partir()
+  }
+  if (laisses.length === 0) return faire()
+  await poserQuestion({ quoi: 'depart', n: laisses.length, oui: () => void faire() })
+}
