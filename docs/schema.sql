@@ -1559,6 +1559,7 @@ create table officine (
   "TauxAcompte" smallint not null default 50,
   "ComptageAveugle" boolean not null default false,
   "ControleSeul" boolean not null default false,
+  "OrdonnancesHorsLigne" boolean not null default false,
   constraint officine_pkey PRIMARY KEY (_id),
   constraint "officine_Code_key" UNIQUE ("Code"),
   constraint "officine_Statut_check" CHECK ("Statut" = ANY (ARRAY['Ouverte'::text, 'Fermée'::text])),
