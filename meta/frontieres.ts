@@ -15,6 +15,7 @@ export const FRONTIERES: Record<'domain' | 'api' | 'web', Record<string, string>
     facturation: 'caisse clients ventes',
     kernel: 'acces',
     organisation: 'acces clients',
+    poste: 'clients referentiel',
     proformas: 'clients ventes',
     receptions: 'caisse stock',
     referentiel: 'organisation verres',
@@ -46,7 +47,7 @@ export const FRONTIERES: Record<'domain' | 'api' | 'web', Record<string, string>
     verres: 'atelier configuration fournisseurs receptions stock',
   },
   web: {
-    acces: 'clients organisation shell',
+    acces: 'clients organisation poste shell',
     atelier: 'clients organisation poste stock ventes',
     caisse: 'clients comptoir consultations referentiel ventes',
     clients: 'consultations poste referentiel shell sms ventes',

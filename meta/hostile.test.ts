@@ -27,6 +27,8 @@ const ECRITES_QUAND_MEME = [
 const COMMENCEES = ['emport', 'fichier_etat', 'lecture_par_heure']
 /** Calls that say where else a thing is: other officines are in the answer by design. */
 const MONTRENT_LE_RESEAU = /^(officines|organisation|stock|transferts|receptions|acces|tableau)\./
+/** A client's own officine reads what was made for them elsewhere (decision 060); the client that the address names must be its own. */
+const DE_SES_CLIENTS = new Set(['consultations.duClient'])
 /** Calls that would end the sessions under test. */
 const FERMENT = new Set(['acces.deconnexion', 'acces.changerMotDePasse'])
 
@@ -176,7 +178,16 @@ describe('chaque appel du document, avec ce que personne de l’officine n’env
             if (!r.json<{ message?: string }>().message) dire('refus sans phrase')
           } else if (String(r.headers['content-type']).includes('json') && !MONTRENT_LE_RESEAU.test(nom)) {
             const permissions: readonly string[] = rolesLivres[role as keyof typeof rolesLivres].permissions
-            if (!permissions.includes('reseau.consulter') && [...officinesDe(r.json())].some(o => o !== ici))
+            const ailleurs = [...officinesDe(r.json())].some(o => o !== ici)
+            const deSesClients = async () =>
+              DE_SES_CLIENTS.has(nom) &&
+              (
+                await pool.query('select from client where "IdOfficine" = $1 and "_id"::text = any($2)', [
+                  ici,
+                  envoi.url.split(/[/?]/),
+                ])
+              ).rowCount === 1
+            if (ailleurs && !permissions.includes('reseau.consulter') && !(await deSesClients()))
               dire('montre une autre officine')
           }
         }

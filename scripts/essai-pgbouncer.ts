@@ -94,13 +94,14 @@ try {
 
   // News cross the processes.
   const flux = await fetch(`${produit.url}/api/evenements`, { headers })
-  const lecteur = (flux.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader()
+  const lecteur = (flux.body as ReadableStream<Uint8Array>).getReader()
+  const texte = new TextDecoder()
   let entendu = ''
   const ecoute = (async () => {
     for (;;) {
       const { value, done } = await lecteur.read()
       if (done) return
-      entendu += value
+      entendu += texte.decode(value, { stream: true })
     }
   })().catch(() => {})
   const creer = (Prenoms: string, cle: string) =>

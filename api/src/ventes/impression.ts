@@ -5,6 +5,7 @@ import { cadreDe } from '../configuration/entete.sql.ts'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Tx } from '../kernel/db.ts'
 import { papier } from '../kernel/papier.ts'
+import { litLesOrdonnances } from '../kernel/sante.ts'
 import { tirer } from '../kernel/tirage.ts'
 import { lireCommande } from './sql.ts'
 import type ventePdf from './vente.pdf.ts'
@@ -18,17 +19,16 @@ export async function imprimerVente(
 ) {
   const { _id: idEntite, version, IdClient, IdOfficine } = vente
   const regle = 'MontantRegle' in vente ? vente.MontantRegle : 0
-  return papier<typeof ventePdf>(
-    reference,
-    new URL('./vente.pdf.ts', import.meta.url),
-    await tirer(
-      tx,
-      moi,
-      // Paid since, it says something else: it is another paper.
-      { entite, idEntite, papier: regle ? `a4 ${regle}` : 'a4', version },
-      { vente, client: await clientImprime(tx, IdClient), ...(await cadreDe(tx, moi, IdOfficine)) },
-    ),
+  const donne = await tirer(
+    tx,
+    moi,
+    // Paid since, it says something else: it is another paper.
+    { entite, idEntite, papier: regle ? `a4 ${regle}` : 'a4', version },
+    { vente, client: await clientImprime(tx, IdClient), ...(await cadreDe(tx, moi, IdOfficine)) },
   )
+  // Given by somebody who reads prescriptions, asked for again by somebody who does not.
+  if (!litLesOrdonnances(moi)) donne.vente = { ...donne.vente, ordonnance: null }
+  return papier<typeof ventePdf>(reference, new URL('./vente.pdf.ts', import.meta.url), donne)
 }
 
 export async function imprimerCommande(tx: Tx, moi: Appelant, id: string) {

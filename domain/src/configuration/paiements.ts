@@ -107,3 +107,4 @@ export const timbres = table({
   requis: { Libelle, APartirDe: Montant, Montant, DateDebut: Jour },
   optionnels: { DateFin: Jour.nullable() },
 })
+export const Timbre = timbres.creer.reponse
