@@ -6,7 +6,6 @@ import {
   IconArrowBackUp,
   IconArrowMerge,
   IconEyeglass,
-  IconFileSpreadsheet,
   IconMessage2,
   IconPencil,
   IconTrash,
@@ -23,7 +22,6 @@ import { source } from '../referentiel/source.ts'
 import { chemins as sms } from '../sms/chemins.ts'
 import { versQuestion } from '../sms/question.ts'
 import { ListPage } from '../ui/ListPage.tsx'
-import { enregistrerLignes } from '../ui/liste/enregistrer.ts'
 import type { Colonne } from '../ui/liste/types.ts'
 import { MontantDeListe } from '../ui/Montant.tsx'
 import { recherche } from '../ui/recherche.ts'
@@ -59,6 +57,7 @@ export default function ListeClients() {
   const colonnes: Colonne<LigneClient>[] = [
     {
       champ: 'Nom',
+      lit: ['Civilite', 'Prenoms', 'CodeClient', 'Contacts', 'Anciens'],
       triable: true,
       titre: champ('Client'),
       cellule: c => {
@@ -81,6 +80,7 @@ export default function ListeClients() {
     },
     {
       champ: 'Assurance',
+      lit: ['TauxAssurance'],
       cellule: c =>
         c.Assurance ? (
           `${c.Assurance}${c.TauxAssurance === null ? '' : ` · ${pourcent(c.TauxAssurance)}`}`
@@ -123,7 +123,6 @@ export default function ListeClients() {
     { champ: 'Matricule', cachee: true },
     { champ: 'createdAt', cachee: true, triable: true, texte: c => jour(c.createdAt.slice(0, 10)) },
   ]
-  const titre = (c: Colonne<LigneClient>) => c.titre ?? champ(c.champ)
 
   return (
     <ListPage
@@ -154,6 +153,7 @@ export default function ListeClients() {
           : []),
       ]}
       tri="-DerniereVisite"
+      lit={['Civilite', 'Nom', 'Prenoms', 'Statut', 'IdOfficine']}
       ouvrir={c => chemins.voir(c._id)}
       creer={peut.ecrire ? { libelle: t('creer'), vers: chemins.creer } : undefined}
       actions={
@@ -200,16 +200,6 @@ export default function ListeClients() {
           : []),
       ]}
       groupe={[
-        ...(peut.exporter
-          ? [
-              {
-                libelle: ui('exporter'),
-                icone: IconFileSpreadsheet,
-                faire: (lignes: LigneClient[]) =>
-                  enregistrerLignes('xlsx', 'clients', colonnes, titre, lignes),
-              },
-            ]
-          : []),
         ...(peut.supprimer
           ? [
               {
@@ -226,6 +216,7 @@ export default function ListeClients() {
             ]
           : []),
       ]}
+      choisir={peut.exporter}
       selectionnes={n => t('selectionnes', { n })}
       exporter={
         peut.exporter &&

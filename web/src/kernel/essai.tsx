@@ -1,6 +1,6 @@
 import type { Permission } from '@dioptrie/domain/acces/permissions'
 import type { Appel, Reponse } from '@dioptrie/domain/kernel/contract'
-import type { Page } from '@dioptrie/domain/kernel/liste'
+import { avecChamps, champsDemandes, type Page } from '@dioptrie/domain/kernel/liste'
 import { MantineProvider } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -138,6 +138,7 @@ const pageDe = <T,>(elements: T[]): Page<T> => ({
  * the contract fails the test: a screen must not be tried against what the server never says.
  */
 export function serveurEssai() {
+  let entier = false
   const reponses: Prevue[] = []
   const recus: Recu[] = []
   const fautes: string[] = []
@@ -171,7 +172,10 @@ export function serveurEssai() {
     try {
       const reponse = await trouvee.repondre(recu, rang)
       verifier(trouvee.appel, reponse, fautes)
-      return new Response(JSON.stringify(reponse), { status: trouvee.appel.statut })
+      const champs = champsDemandes(recu.query.champs)
+      return new Response(JSON.stringify(champs && !entier ? avecChamps(reponse, champs) : reponse), {
+        status: trouvee.appel.statut,
+      })
     } catch (erreur) {
       if (erreur instanceof LigneCoupee) throw new TypeError('Failed to fetch')
       if (!(erreur instanceof RefusEssai)) throw erreur
@@ -198,6 +202,10 @@ export function serveurEssai() {
       repondre: (recu: Recu, rang: number) => ElementDe<A>[],
       suite: Suite = {},
     ) => dire(appel, (recu, rang) => pageDe(repondre(recu, rang)), suite),
+    /** Lists answer whole records, whatever fields they are asked for. */
+    toutEnvoyer: () => {
+      entier = true
+    },
     recus,
     /** What was received of one call. */
     de: (appel: Appel) => recus.filter(r => r.appel === appel),

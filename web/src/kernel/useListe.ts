@@ -38,6 +38,8 @@ interface OptionsListe<A extends Appel> {
   tri?: string | undefined
   /** The call takes `IdOfficine`: the list is that of the officine looked at. */
   parOfficine: boolean
+  /** The fields that are shown or acted upon; all of them unless said. */
+  champs?: readonly string[] | undefined
 }
 
 export interface Liste<E> {
@@ -108,9 +110,15 @@ export function useListe<A extends Appel>(options: OptionsListe<A>) {
   const actifs = ['q', 'periode', ...filtres].filter(nom =>
     nom === 'periode' ? estPeriode(search.periode) || search.du || search.au : search[nom],
   )
+  // In one order, whatever the order of the columns: moving one asks for nothing.
+  const champs = options.champs && [...new Set(options.champs)].sort().join()
   const lecture = useQuery({
-    ...requetePage(appel, demande({ ...question, page: Number(search.page) || 1, limit })),
-    placeholderData: keepPreviousData,
+    ...requetePage(appel, demande({ ...question, champs, page: Number(search.page) || 1, limit })),
+    // Rows that were not asked for a column have nothing to show in it.
+    placeholderData: (avant, celle) =>
+      (celle?.queryKey as [unknown, unknown, unknown, { champs?: string }] | undefined)?.[3].champs === champs
+        ? avant
+        : undefined,
   })
   const pager = lecture.data?.pager
   const sansFiltre = useComplement({

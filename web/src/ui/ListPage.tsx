@@ -74,6 +74,11 @@ interface PropsListPage<A extends Appel> {
   /** A call of the server that exports; false when the person may not. Without it the browser writes the file. */
   exporter?: false | ((format: Format, question: Record<string, string | undefined>) => Promise<void>)
   vide: Vide
+  /**
+   * What its rows are opened, moved and written by, beside what its columns show. Said, the list asks for that and no more: only
+   * the columns that are shown travel.
+   */
+  lit?: readonly (keyof Element<A> & string)[]
   /** Something to read before the list: what could not be done. */
   note?: ReactNode
   /** Between the title and the list: where what it shows stands in the whole. */
@@ -89,8 +94,10 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
   const t = useTranslations('ui')
   const { cle, titre, nombre, invite, filtres = [], periode, creer, actions, menu } = props
   const ici = useLocation({ select: l => l.pathname })
+  const choix = useColonnes(cle, props.colonnes as unknown as Colonne<E>[])
   const liste = useListe({
     cle,
+    champs: props.lit && [...props.lit, ...choix.visibles.flatMap(c => [c.champ, ...(c.lit ?? [])])],
     appel: props.appel,
     params: props.params,
     demander: props.demander,
@@ -107,7 +114,6 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
     return `${ici}?${new URLSearchParams(demande.flatMap(([nom, dit]) => (dit ? [[nom, dit]] : [])))}`
   }
   const totaux = useTotaux(liste, props.totaux) as Partial<E> | undefined
-  const choix = useColonnes(cle, props.colonnes as unknown as Colonne<E>[])
   const selection = useSelection(liste)
   const groupe: ActionGroupee<E>[] = [
     ...(props.choisir

@@ -24,6 +24,8 @@ export interface Colonne<E> {
   horsCarte?: boolean
   /** In a table too narrow for all: gives way, the smallest first; one that is grey gives way at 1, others stay unless said. */
   cede?: number
+  /** What its cell reads beside its own field: asked for with it. */
+  lit?: readonly (keyof E & string)[]
   /** What a card says, where no title stands above it, when that is not the cell. */
   carte?: (ligne: E) => ReactNode
 }
