@@ -3,6 +3,7 @@ import { ecrireJour, type Jour } from '@dioptrie/domain/kernel/jour'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import pdfmake from 'pdfmake'
 import type { Column, Content, CustomTableLayout, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces'
+import { poserBalises } from './balises.ts'
 import { poserFontes } from './fontes.ts'
 import { octets } from './travailleur/octets.ts'
 
@@ -22,6 +23,16 @@ const UTILE = LARGEUR - 2 * MARGE
 export const UTILE_PAYSAGE = 841.89 - 2 * MARGE
 
 poserFontes(pdfmake as never)
+poserBalises()
+
+/** A title in the viewer's window, French read as French, and marks for whoever listens to it. */
+const proprietes = (titre: string) => ({
+  info: { title: titre, creator: 'Dioptrie', producer: 'Dioptrie' },
+  language: 'fr',
+  version: '1.7' as const,
+  tagged: true,
+  displayTitle: true,
+})
 
 const quadrillage: CustomTableLayout = {
   hLineWidth: () => 0.6,
@@ -91,7 +102,7 @@ export function enTete(
           width: 'auto',
           alignment: 'right',
           stack: [
-            { text: titre, color: VERT, bold: true, fontSize: 17 },
+            { text: titre, color: VERT, bold: true, fontSize: 17, headlineLevel: 1 },
             { text: reference, bold: true, margin: [0, 3, 0, 0] },
             ...dates.map(text => ({ text })),
           ],
@@ -105,10 +116,14 @@ export function enTete(
   ]
 }
 
+/** A picture that says something: told in words to whoever listens. */
+export const imageDite = (image: string, alt: string, fit: [number, number]): Content =>
+  ({ image, fit, alt }) as Content
+
 /** A grey word above lines of text; the first line is bold. */
 export const bloc = (titre: string, lignes: (string | null | undefined)[]): Content => ({
   stack: [
-    { text: titre, color: GRIS, bold: true, fontSize: 9, margin: [0, 0, 0, 3] },
+    { text: titre, color: GRIS, bold: true, fontSize: 9, margin: [0, 0, 0, 3], headlineLevel: 2 },
     ...lignes.filter(l => l).map((l, i) => ({ text: l as string, bold: i === 0 })),
   ],
 })
@@ -125,6 +140,7 @@ export const sousTitre = (text: string): Content => ({
   bold: true,
   fontSize: 9,
   margin: [0, 4, 0, 5],
+  headlineLevel: 2,
 })
 
 /** A boxed table: titles on a pale ground, the first column bold. */
@@ -328,7 +344,7 @@ export async function enTicket({ titre, officine, entete, tirage = 1, ...t }: Ti
       .filter(Boolean)
       .map(ligne => milieu(ligne)),
     trait,
-    { text: t.reference, bold: true },
+    { text: t.reference, bold: true, headlineLevel: 1 },
     ...t.sous.filter(l => l).map(l => ({ text: l as string })),
     ...(t.lignes.length > 0 ? [trait] : []),
     ...t.lignes.flatMap(({ designation, detail, montant }): Content[] => [
@@ -348,8 +364,7 @@ export async function enTicket({ titre, officine, entete, tirage = 1, ...t }: Ti
     milieu(t.pied, { fontSize: 7.5 }),
   ]
   const definition: TDocumentDefinitions = {
-    info: { title: titre, creator: 'Dioptrie', producer: 'Dioptrie' },
-    language: 'fr',
+    ...proprietes(titre),
     pageSize: { width: TICKET, height: 'auto' },
     pageMargins: [MARGE_TICKET, MARGE_TICKET, MARGE_TICKET, MARGE_TICKET],
     defaultStyle: { font: 'Roboto', fontSize: 9, lineHeight: 1.15 },
@@ -420,8 +435,7 @@ export async function enPdf({
 
 async function composer(titre: string, definition: TDocumentDefinitions): Promise<Uint8Array> {
   const document = pdfmake.createPdf({
-    info: { title: titre, creator: 'Dioptrie', producer: 'Dioptrie' },
-    language: 'fr',
+    ...proprietes(titre),
     defaultStyle: { font: 'Roboto', fontSize: 10, lineHeight: 1.2 },
     ...definition,
   })
