@@ -1,7 +1,17 @@
+import type { Content } from 'pdfmake/interfaces'
 import { expect, it } from 'vitest'
 import { sansBalise, structureDuPdf, texteDuPdf } from '../clients/textepdf.ts'
 import { RANGEES_BALISEES } from './balises.ts'
-import { bloc, enPdf, enTete, enTicket, sommes, sousTitre, tableauDeLignes } from './impression.ts'
+import {
+  bloc,
+  enPdf,
+  enTete,
+  enTicket,
+  signatures,
+  sommes,
+  sousTitre,
+  tableauDeLignes,
+} from './impression.ts'
 
 it('dès la deuxième page, un papier redit son titre, son numéro et s’il est un duplicata', async () => {
   const contenu = Array.from({ length: 120 }, (_, i) => ({ text: `Ligne ${i}` }))
@@ -74,4 +84,33 @@ it('un ticket se lit aussi', async () => {
   )
   expect(structureDuPdf(pdf)).toMatch(/^Document\(P P H1 P P P P P P\)$/)
   expect(sansBalise(pdf)).toBe(0)
+})
+
+const phrases = (n: number) =>
+  Array.from({ length: n }, (_, i) => `Phrase ${i} du constat remis ce jour.`).join(' ')
+it.each<[string, RegExp, (n: number) => Content[]]>([
+  ['un tableau', /Monture \d+/, n => [tableau(n)]],
+  ['un texte long', /Phrase \d+/, n => [{ text: phrases(5 * n) }]],
+  [
+    'une observation',
+    /ObservationPhrase 0/,
+    n => [tableau(n), sousTitre('Observation'), { text: phrases(3) }],
+  ],
+  ['des sommes', /Total/, n => [tableau(n), sommes([['Total', '12 000']])]],
+])('%s signé : les signatures ne restent jamais seules sur une page', async (_, dessus, contenu) => {
+  let pages = 0
+  for (let n = 26; n < 32; n++) {
+    const pdf = await enPdf({
+      titre: 'Bon B-1',
+      contenu: [...contenu(n), signatures('Le client', 'Pour l’officine')],
+      pied: 'Angré',
+    })
+    const textes = texteDuPdf(Buffer.from(pdf)).split('\n')
+    const signee = textes.find(texte => texte.includes('Le client')) ?? ''
+    expect(signee.slice(0, signee.indexOf('Le client')), `${n} lignes`).toMatch(dessus)
+    if (textes.indexOf(signee) > 0) pages++
+  }
+  // Some of them went over to a second page, others not.
+  expect(pages).toBeGreaterThan(0)
+  expect(pages).toBeLessThan(6)
 })
