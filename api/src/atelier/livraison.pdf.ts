@@ -13,6 +13,7 @@ import {
   type Entete,
   enPdf,
   enTete,
+  imageDite,
   mentionImpression,
   type Officine,
   signatures,
@@ -101,7 +102,7 @@ export default function bonPdf(d: BonAImprimer): Promise<Uint8Array> {
               unbreakable: true,
               stack: [
                 sousTitre('Signature du client'),
-                { image: d.signature, fit: [220, 90] as [number, number] },
+                imageDite(d.signature, `Signature de ${l.RemisA || c.Client}`, [220, 90]),
               ],
             },
           ]

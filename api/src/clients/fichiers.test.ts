@@ -77,6 +77,11 @@ describe('l’ordonnance imprimée', () => {
     const corrigee = texteDuPdf((await imprimer('opticien')).brut)
     expect(corrigee).toContain(`${o.RefOrd} · v2`)
     expect(corrigee).toContain('137\u00a0500\u00a0F')
+    // Only an optician signs as one.
+    expect(texte).toContain('L’opticien, Opticien')
+    const duGerant = texteDuPdf((await imprimer('gerant')).brut)
+    expect(duGerant).toContain('Pour l’officine, Gérant d’officine')
+    expect(duGerant).not.toContain('L’opticien')
     expect((await imprimer('opticien@PLT')).statut).toBe(404)
     expect((await imprimer('caissier')).statut).toBe(403)
   })

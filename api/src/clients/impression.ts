@@ -17,6 +17,18 @@ export async function clientImprime(db: Lecture, id: string): Promise<ClientImpr
   return rows[0] as ClientImprime
 }
 
+/** Who holds the role that the house delivers under that name, whatever it is called since. */
+async function estOpticien(db: Lecture, moi: Appelant): Promise<boolean> {
+  const role = await db
+    .selectFrom('utilisateur_role as u')
+    .innerJoin('role as r', 'r._id', 'u.IdRole')
+    .select('r._id')
+    .where('u.IdUtilisateur', '=', moi._id)
+    .where('r.livre', '=', 'opticien')
+    .executeTakeFirst()
+  return role !== undefined
+}
+
 /** The paper of a prescription, with the letterhead of its officine. */
 export async function imprimerOrdonnance(db: Db, moi: Appelant, id: string) {
   const { rows } = await sql<{ ordonnance: Ordonnance }>`
@@ -27,6 +39,7 @@ export async function imprimerOrdonnance(db: Db, moi: Appelant, id: string) {
     ordonnance,
     client: await clientImprime(db, ordonnance.IdClient),
     validite: (await lireReglages(db)).ValiditeOrdonnance,
+    opticien: await estOpticien(db, moi),
     ...(await cadreDe(db, moi, ordonnance.IdOfficine)),
   })
 }

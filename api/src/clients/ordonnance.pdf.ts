@@ -34,6 +34,8 @@ interface OrdonnanceAImprimer {
   entete: Entete | null
   client: ClientImprime
   imprimePar: string
+  /** Whether who prints it is one. */
+  opticien: boolean
   imprimeLe: string
 }
 
@@ -119,7 +121,8 @@ export default function ordonnancePdf(d: OrdonnanceAImprimer): Promise<Uint8Arra
       ...prismes(yeux),
       ...notations(yeux),
       ...(o.Observation ? [sousTitre('Observation'), { text: o.Observation }] : []),
-      signatures('Le client', 'L’opticien'),
+      // Whoever hands it over signs for the house: not every hand is an optician's.
+      signatures('Le client', `${d.opticien ? 'L’opticien' : 'Pour l’officine'}, ${d.imprimePar}`),
     ],
   })
 }

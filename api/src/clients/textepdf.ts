@@ -6,14 +6,7 @@ import { inflateSync } from 'node:zlib'
  */
 export function texteDuPdf(pdf: Buffer): string {
   const brut = pdf.toString('latin1')
-  const objets = new Map<string, string>()
-  for (const m of brut.matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g))
-    objets.set(m[1] as string, m[2] as string)
-
-  const flux = (objet: string | undefined): string => {
-    const m = /stream\n([\s\S]*?)\nendstream/.exec(objet ?? '')
-    return m ? inflateSync(Buffer.from(m[1] as string, 'latin1')).toString('latin1') : ''
-  }
+  const objets = objetsDe(brut)
   const fontes = new Map<string, Map<number, string>>()
   for (const [, nom, numero] of brut.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
     const table = /\/ToUnicode (\d+) 0 R/.exec(objets.get(numero as string) ?? '')?.[1]
@@ -36,6 +29,43 @@ export function texteDuPdf(pdf: Buffer): string {
         .join('')
     })
     .join('\n')
+}
+
+function objetsDe(brut: string): Map<string, string> {
+  const objets = new Map<string, string>()
+  for (const m of brut.matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g))
+    objets.set(m[1] as string, m[2] as string)
+  return objets
+}
+
+function flux(objet: string | undefined): string {
+  const m = /stream\n([\s\S]*?)\nendstream/.exec(objet ?? '')
+  return m ? inflateSync(Buffer.from(m[1] as string, 'latin1')).toString('latin1') : ''
+}
+
+/** What a reading machine goes through: « Document(H1 P Table(TR(TH TH) TR(TD TD))) ». */
+export function structureDuPdf(pdf: Buffer): string {
+  const objets = objetsDe(pdf.toString('latin1'))
+  const dire = (numero: string): string => {
+    const objet = objets.get(numero) ?? ''
+    const type = /\/S \/(\w+)/.exec(objet)?.[1] ?? '?'
+    const enfants = [...(/\/K \[([^\]]*)\]/.exec(objet)?.[1] ?? '').matchAll(/(?<!\/Pg )(\d+) 0 R/g)]
+    return enfants.length > 0 ? `${type}(${enfants.map(m => dire(m[1] as string)).join(' ')})` : type
+  }
+  const racine = [...objets.values()].find(o => o.includes('/Type /StructTreeRoot')) ?? ''
+  return dire(/\/K \[(\d+) 0 R\]/.exec(racine)?.[1] ?? '')
+}
+
+/** How many texts a PDF draws outside any mark: neither read nor said to be only drawn. */
+export function sansBalise(pdf: Buffer): number {
+  let [ouvertes, dehors] = [0, 0]
+  const dessins = [...objetsDe(pdf.toString('latin1')).values()].filter(o => !o.includes('/Type')).map(flux)
+  for (const dessin of dessins.filter(f => f.includes(' Tf')))
+    for (const [signe] of dessin.matchAll(/\bB[DM]C$|^EMC$|TJ$/gm)) {
+      if (signe === 'TJ') dehors += ouvertes === 0 ? 1 : 0
+      else ouvertes += signe === 'EMC' ? -1 : 1
+    }
+  return dehors + Math.abs(ouvertes)
 }
 
 function lettres(cmap: string): Map<number, string> {

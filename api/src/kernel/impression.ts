@@ -3,6 +3,7 @@ import { ecrireJour, type Jour } from '@dioptrie/domain/kernel/jour'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import pdfmake from 'pdfmake'
 import type { Column, Content, CustomTableLayout, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces'
+import { poserBalises } from './balises.ts'
 import { poserFontes } from './fontes.ts'
 import { octets } from './travailleur/octets.ts'
 
@@ -22,6 +23,16 @@ const UTILE = LARGEUR - 2 * MARGE
 export const UTILE_PAYSAGE = 841.89 - 2 * MARGE
 
 poserFontes(pdfmake as never)
+poserBalises()
+
+/** A title in the viewer's window, French read as French, and marks for whoever listens to it. */
+const proprietes = (titre: string) => ({
+  info: { title: titre, creator: 'Dioptrie', producer: 'Dioptrie' },
+  language: 'fr',
+  version: '1.7' as const,
+  tagged: true,
+  displayTitle: true,
+})
 
 const quadrillage: CustomTableLayout = {
   hLineWidth: () => 0.6,
@@ -91,7 +102,7 @@ export function enTete(
           width: 'auto',
           alignment: 'right',
           stack: [
-            { text: titre, color: VERT, bold: true, fontSize: 17 },
+            { text: titre, color: VERT, bold: true, fontSize: 17, headlineLevel: 1 },
             { text: reference, bold: true, margin: [0, 3, 0, 0] },
             ...dates.map(text => ({ text })),
           ],
@@ -105,10 +116,14 @@ export function enTete(
   ]
 }
 
+/** A picture that says something: told in words to whoever listens. */
+export const imageDite = (image: string, alt: string, fit: [number, number]): Content =>
+  ({ image, fit, alt }) as Content
+
 /** A grey word above lines of text; the first line is bold. */
 export const bloc = (titre: string, lignes: (string | null | undefined)[]): Content => ({
   stack: [
-    { text: titre, color: GRIS, bold: true, fontSize: 9, margin: [0, 0, 0, 3] },
+    { text: titre, color: GRIS, bold: true, fontSize: 9, margin: [0, 0, 0, 3], headlineLevel: 2 },
     ...lignes.filter(l => l).map((l, i) => ({ text: l as string, bold: i === 0 })),
   ],
 })
@@ -125,6 +140,7 @@ export const sousTitre = (text: string): Content => ({
   bold: true,
   fontSize: 9,
   margin: [0, 4, 0, 5],
+  headlineLevel: 2,
 })
 
 /** A boxed table: titles on a pale ground, the first column bold. */
@@ -210,8 +226,15 @@ export const sommes = (lignes: [titre: string, valeur: string][]): Content => ({
   ],
 })
 
-/** A line to sign on, with who signs below it. */
-export const signatures = (...noms: string[]): Content => ({
+const aSigner = new WeakSet<object>()
+
+/** A line to sign on, with who signs below it. Never alone on a page: see `signerSousSonTexte`. */
+export function signatures(...noms: string[]): Content {
+  const bloc = lignesASigner(noms)
+  aSigner.add(bloc)
+  return bloc
+}
+const lignesASigner = (noms: string[], nommee = noms.find(n => n)): Content & object => ({
   unbreakable: true,
   margin: [0, 30, 0, 0],
   columnGap: 24,
@@ -231,10 +254,57 @@ export const signatures = (...noms: string[]): Content => ({
           },
         ],
       },
-      { text: nom, color: GRIS, fontSize: 9, margin: [0, 5, 0, 0] },
+      // Named: what is unbreakable only knows its page by its name.
+      {
+        text: nom,
+        color: GRIS,
+        fontSize: 9,
+        margin: [0, 5, 0, 0],
+        ...(nom && nom === nommee ? { id: SIGNATURE } : {}),
+      },
     ],
   })),
 })
+
+type Bloc = { text?: unknown; table?: { body: TableCell[][] }; headlineLevel?: number }
+/** Rows and letters that surely hold on a page together with the signatures. */
+const [RANGEES_ENSEMBLE, LETTRES_ENSEMBLE] = [6, 1500]
+const [DERNIERE_RANGEE, SIGNATURE] = ['derniere-rangee', 'signature']
+
+/** The end of a long text, from its last paragraph or its last sentence. */
+function finDuTexte(texte: string): number {
+  const tot = texte.length - LETTRES_ENSEMBLE
+  const ici = Math.max(texte.lastIndexOf('\n', texte.length - 2), texte.lastIndexOf('. ', texte.length - 3))
+  return ici > tot ? ici + 1 : texte.indexOf(' ', tot) + 1
+}
+
+/**
+ * What is signed stands above the signatures: with a short block they go whole to the next page; under a long table its
+ * last row comes along (`pageBreakBefore` below), under a long text its last sentences.
+ */
+function signerSousSonTexte(contenu: Content[]): Content[] {
+  const plat = contenu.flat(9) as Content[]
+  const i = plat.findIndex(b => typeof b === 'object' && aSigner.has(b))
+  if (i < 1) return plat
+  const [dessus, signature] = [plat[i - 1] as Bloc, plat[i] as Content]
+  const ensemble = (debut: number, ...blocs: unknown[]): Content[] => [
+    ...plat.slice(0, debut),
+    { unbreakable: true, stack: [...blocs, signature] as Content[] },
+    ...plat.slice(i + 1),
+  ]
+  if (dessus.table && dessus.table.body.length > RANGEES_ENSEMBLE) {
+    const derniere = dessus.table.body.at(-1)?.[0]
+    if (derniere && typeof derniere === 'object') Object.assign(derniere, { id: DERNIERE_RANGEE })
+    return plat
+  }
+  if (typeof dessus.text === 'string' && dessus.text.length > LETTRES_ENSEMBLE) {
+    const coupe = finDuTexte(dessus.text)
+    plat[i - 1] = { ...dessus, text: dessus.text.slice(0, coupe).trimEnd(), marginBottom: 0 } as Content
+    return ensemble(i, { ...dessus, text: dessus.text.slice(coupe).trimStart() })
+  }
+  const titre = plat[i - 2] as Bloc | undefined
+  return titre?.headlineLevel ? ensemble(i - 2, titre, dessus) : ensemble(i - 1, dessus)
+}
 
 /** « Imprimé le 17/11/2026 à 14:31 par Koné Mariam » ; a second copy: « Réimprimé le …, 2e tirage ». */
 export function mentionImpression(quand: string, par: string, tirage = 1): string {
@@ -328,7 +398,7 @@ export async function enTicket({ titre, officine, entete, tirage = 1, ...t }: Ti
       .filter(Boolean)
       .map(ligne => milieu(ligne)),
     trait,
-    { text: t.reference, bold: true },
+    { text: t.reference, bold: true, headlineLevel: 1 },
     ...t.sous.filter(l => l).map(l => ({ text: l as string })),
     ...(t.lignes.length > 0 ? [trait] : []),
     ...t.lignes.flatMap(({ designation, detail, montant }): Content[] => [
@@ -348,8 +418,7 @@ export async function enTicket({ titre, officine, entete, tirage = 1, ...t }: Ti
     milieu(t.pied, { fontSize: 7.5 }),
   ]
   const definition: TDocumentDefinitions = {
-    info: { title: titre, creator: 'Dioptrie', producer: 'Dioptrie' },
-    language: 'fr',
+    ...proprietes(titre),
     pageSize: { width: TICKET, height: 'auto' },
     pageMargins: [MARGE_TICKET, MARGE_TICKET, MARGE_TICKET, MARGE_TICKET],
     defaultStyle: { font: 'Roboto', fontSize: 9, lineHeight: 1.15 },
@@ -368,6 +437,7 @@ export async function enPdf({
   paysage = false,
 }: Papier): Promise<Uint8Array> {
   const utile = paysage ? UTILE_PAYSAGE : UTILE
+  const corps = signerSousSonTexte(contenu)
   const image: Content[] = entete?.piedpage
     ? [{ image: entete.piedpage, fit: [utile, HAUTEUR_PIED], alignment: 'center', margin: [0, 0, 0, 6] }]
     : []
@@ -388,7 +458,9 @@ export async function enPdf({
     pageSize: 'A4',
     pageOrientation: paysage ? 'landscape' : 'portrait',
     pageMargins: [MARGE, 48, MARGE, bas],
-    content: imprimables(tirage > 1 ? [duplicata([0, -22, 0, 10]), ...contenu] : contenu),
+    content: imprimables(tirage > 1 ? [duplicata([0, -22, 0, 10]), ...corps] : corps),
+    pageBreakBefore: (noeud, autour) =>
+      noeud.id === DERNIERE_RANGEE && autour.getNodesOnNextPage().some(n => n.id === SIGNATURE),
     // A sheet that left the others still says of which paper it is, and that it is a copy.
     header: page =>
       page === 1
@@ -420,8 +492,7 @@ export async function enPdf({
 
 async function composer(titre: string, definition: TDocumentDefinitions): Promise<Uint8Array> {
   const document = pdfmake.createPdf({
-    info: { title: titre, creator: 'Dioptrie', producer: 'Dioptrie' },
-    language: 'fr',
+    ...proprietes(titre),
     defaultStyle: { font: 'Roboto', fontSize: 10, lineHeight: 1.2 },
     ...definition,
   })

@@ -1,6 +1,15 @@
 import { createRequire } from 'node:module'
 import { ecrireMontant, enLettres } from '@dioptrie/domain/kernel/argent'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
+import {
+  type Attributs,
+  type Balisable,
+  decor,
+  type Element,
+  marquer,
+  RANGEES_BALISEES,
+  racineDe,
+} from './balises.ts'
 import { type Billets, billets } from './fontes.ts'
 import { type Entete, GRIS, type Officine, TRAIT } from './impression.ts'
 import { octets } from './travailleur/octets.ts'
@@ -12,7 +21,7 @@ import { octets } from './travailleur/octets.ts'
  */
 
 /** What is used of pdfkit, that brings no types of its own. */
-interface Dessin {
+interface Dessin extends Balisable {
   on: (quoi: 'data' | 'end', faire: (morceau: Buffer) => void) => Dessin
   registerFont: (nom: string, source: Buffer) => Dessin
   font: (nom: string) => Dessin
@@ -197,6 +206,7 @@ function ouvrirPlume(titre: string) {
   const morceaux: Buffer[] = []
   const pdf = new PDFDocument({
     ...{ size: 'A4', margin: 0, autoFirstPage: false, font: null, lang: 'fr' },
+    ...{ pdfVersion: '1.7', tagged: true, displayTitle: true },
     info: { Title: titre, Creator: 'Dioptrie', Producer: 'Dioptrie' },
   })
   const fini = new Promise<void>(suite => pdf.on('end', () => suite()))
@@ -276,15 +286,38 @@ function* couler(plume: Plume, p: LongPapier, pages: number | null): Generator<v
   let page = 0
   let y = 0
 
-  const trait = (x1: number, x2: number, yTrait: number, epaisseur: number, couleur: string) => {
-    if (dessine) pdf.moveTo(x1, yTrait).lineTo(x2, yTrait).lineWidth(epaisseur).stroke(couleur)
+  /** What the texts that come belong to; without it they are only drawn. */
+  let ici: { type: string; element: Element } | null = null
+  const hors = (faire: () => void) => {
+    const avant = ici
+    ici = null
+    faire()
+    ici = avant
+  }
+  const en = (type: string, faire: () => void, parent?: Element, attributs: Attributs = {}) => {
+    if (!dessine) return faire()
+    const element = pdf.struct(type, attributs)
+    ;(parent ?? racineDe(pdf)).add(element)
+    ici = { type, element }
+    faire()
+    ici = null
+    element.end()
+  }
+  const dessiner = (faire: () => void) => {
+    if (dessine) decor(pdf, faire)
+  }
+  const trait = (x1: number, x2: number, yTrait: number, epaisseur: number, couleur: string) =>
+    dessiner(() => pdf.moveTo(x1, yTrait).lineTo(x2, yTrait).lineWidth(epaisseur).stroke(couleur))
+  const marquerIci = (faire: () => void) => {
+    if (dessine && ici) marquer(pdf, ici.type, ici.element, faire)
+    else dessiner(faire)
   }
   const dire = (texte: string, x: number, yTexte: number, e?: Ecrit) => {
-    if (dessine) ecrire(imprimable(texte), x, yTexte, e)
+    if (texte) marquerIci(() => ecrire(imprimable(texte), x, yTexte, e))
   }
   const piedDePage = () => {
     let pied = fond + 14
-    if (image && dessine) pdf.image(image, MARGE, pied, { fit: [UTILE, 56], align: 'center' })
+    if (image) dessiner(() => pdf.image(image, MARGE, pied, { fit: [UTILE, 56], align: 'center' }))
     if (image) pied += 62
     trait(MARGE, MARGE + UTILE, pied, 0.6, TRAIT)
     if (mention) {
@@ -305,7 +338,7 @@ function* couler(plume: Plume, p: LongPapier, pages: number | null): Generator<v
     if (!dessine) return
     pdf.addPage()
     plume.oublierCouleur()
-    piedDePage()
+    hors(piedDePage)
   }
   /** What stays together goes whole to the next page. */
   const place = (hauteur: number) => {
@@ -320,12 +353,12 @@ function* couler(plume: Plume, p: LongPapier, pages: number | null): Generator<v
     }
   }
   const unBloc = (b: LongPapier['blocs'][number], x: number, largeur: number) => {
-    paragraphe(b.titre, x, largeur, { corps: 9, fonte: 'gras', couleur: GRIS })
+    en('H2', () => paragraphe(b.titre, x, largeur, { corps: 9, fonte: 'gras', couleur: GRIS }))
     y += 3
     b.lignes
       .filter(ligne => ligne)
       .forEach((ligne, i) => {
-        paragraphe(ligne as string, x, largeur, { fonte: i === 0 ? 'gras' : 'normal' })
+        en('P', () => paragraphe(ligne as string, x, largeur, { fonte: i === 0 ? 'gras' : 'normal' }))
       })
   }
 
@@ -333,11 +366,12 @@ function* couler(plume: Plume, p: LongPapier, pages: number | null): Generator<v
     const [droite, o] = [MARGE + UTILE, p.officine]
     let [yGauche, yDroite] = [y, y]
     if (p.entete?.logo) {
-      if (dessine) pdf.image(p.entete.logo, MARGE, y, { fit: [210, 52] })
+      const { logo } = p.entete
+      dessiner(() => pdf.image(logo, MARGE, y, { fit: [210, 52] }))
       yGauche += 58
-      dire(o.Nom, MARGE, yGauche, { corps: 13, fonte: 'gras' })
+      en('P', () => dire(o.Nom, MARGE, yGauche, { corps: 13, fonte: 'gras' }))
     } else {
-      if (dessine) {
+      dessiner(() => {
         pdf
           .lineWidth(1.6)
           .ellipse(MARGE + 9, y + 8, 7.5)
@@ -347,8 +381,8 @@ function* couler(plume: Plume, p: LongPapier, pages: number | null): Generator<v
           .lineTo(MARGE + 15, y + 5.4)
           .lineWidth(1.6)
           .stroke(VERT)
-      }
-      dire(o.Nom, MARGE + 26, y, { corps: 13, fonte: 'gras' })
+      })
+      en('P', () => dire(o.Nom, MARGE + 26, y, { corps: 13, fonte: 'gras' }))
     }
     yGauche += 13 * INTERLIGNE + 6
     const telephone = o.Telephone ? formaterTelephone(o.Telephone) : null
@@ -356,15 +390,17 @@ function* couler(plume: Plume, p: LongPapier, pages: number | null): Generator<v
       [o.Adresse, o.Ville].filter(Boolean).join(', '),
       [telephone, o.Email].filter(Boolean).join(' · '),
     ].filter(Boolean)) {
-      dire(ligne, MARGE, yGauche)
+      en('P', () => dire(ligne, MARGE, yGauche))
       yGauche += 10 * INTERLIGNE
     }
-    dire(p.intitule, droite, yDroite, { corps: 17, fonte: 'gras', couleur: VERT, droite: true })
+    en('H1', () =>
+      dire(p.intitule, droite, yDroite, { corps: 17, fonte: 'gras', couleur: VERT, droite: true }),
+    )
     yDroite += 17 * INTERLIGNE + 3
-    dire(p.reference, droite, yDroite, { fonte: 'gras', droite: true })
+    en('P', () => dire(p.reference, droite, yDroite, { fonte: 'gras', droite: true }))
     for (const ligne of p.dates) {
       yDroite += 10 * INTERLIGNE
-      dire(ligne, droite, yDroite, { droite: true })
+      en('P', () => dire(ligne, droite, yDroite, { droite: true }))
     }
     y = Math.max(yGauche, yDroite + 10 * INTERLIGNE) + 8
     trait(MARGE, droite, y, 1.2, VERT)
@@ -378,8 +414,9 @@ function* couler(plume: Plume, p: LongPapier, pages: number | null): Generator<v
       fin = Math.max(fin, y)
     })
     y = fin + 12
-    if (p.avant) {
-      paragraphe(p.avant, MARGE, UTILE)
+    const { avant } = p
+    if (avant) {
+      en('P', () => paragraphe(avant, MARGE, UTILE))
       y += 10
     }
   }
@@ -394,37 +431,56 @@ function* couler(plume: Plume, p: LongPapier, pages: number | null): Generator<v
     return { ...c, x, largeur }
   })
   const pas = 9 * INTERLIGNE
-  const rangee = (cellules: readonly string[], fonte: Fonte = 'normal') => {
+  const enTableau = p.groupes.reduce((n, g) => n + g.lignes.length, 0) <= RANGEES_BALISEES
+  let tableau: Element | null = null
+  const rangee = (cellules: readonly string[], fonte: Fonte = 'normal', redite = false) => {
     const coupees = colonnes.map((c, i) => couper(cellules[i] ?? '', c.largeur, fonte, 9))
     const hauteur = Math.max(1, ...coupees.map(l => l.length)) * pas + 2 * BLANC_LIGNE
     if (fonte === 'normal' && y + hauteur > fond) {
       nouvellePage()
-      titres()
+      titres(true)
     }
-    if (dessine) {
-      if (fonte === 'gras') {
-        pdf.rect(MARGE, y, UTILE, hauteur).fill('#f3f5f3')
-        plume.oublierCouleur()
-      }
-      coupees.forEach((lignes, i) => {
-        const { x, largeur, nombre = false } = colonnes[i] as (typeof colonnes)[number]
-        lignes.forEach((ligne, n) => {
-          ecrire(ligne, nombre ? x + largeur : x, y + BLANC_LIGNE + n * pas, {
-            corps: 9,
-            fonte,
-            droite: nombre,
-          })
+    const gras = fonte === 'gras'
+    if (gras) {
+      dessiner(() => pdf.rect(MARGE, y, UTILE, hauteur).fill('#f3f5f3'))
+      plume.oublierCouleur()
+    }
+    const ecrireCellule = (i: number) => {
+      const { x, largeur, nombre = false } = colonnes[i] as (typeof colonnes)[number]
+      coupees[i]?.forEach((ligne, n) => {
+        ecrire(ligne, nombre ? x + largeur : x, y + BLANC_LIGNE + n * pas, {
+          corps: 9,
+          fonte,
+          droite: nombre,
         })
       })
+    }
+    const ecrireCellules = () => {
+      for (let i = 0; i < colonnes.length; i++) ecrireCellule(i)
+    }
+    if (redite) dessiner(ecrireCellules)
+    else if (!tableau) en('P', () => marquerIci(ecrireCellules))
+    else {
+      const ligne = pdf.struct('TR')
+      tableau.add(ligne)
+      for (let i = 0; i < colonnes.length; i++)
+        en(
+          gras ? 'TH' : 'TD',
+          () => marquerIci(() => ecrireCellule(i)),
+          ligne,
+          gras ? { scope: 'Column' } : {},
+        )
+      ligne.end()
     }
     y += hauteur
     trait(MARGE, MARGE + UTILE, y, 0.6, TRAIT)
   }
-  const titres = () => {
+  const titres = (redite = false) => {
     trait(MARGE, MARGE + UTILE, y, 0.6, TRAIT)
     rangee(
       p.colonnes.map(c => c.titre),
       'gras',
+      redite,
     )
   }
 
@@ -434,8 +490,12 @@ function* couler(plume: Plume, p: LongPapier, pages: number | null): Generator<v
     place(70)
     if (nom) {
       y += 4
-      paragraphe(nom, MARGE, UTILE, { corps: 9, fonte: 'gras', couleur: GRIS })
+      en('H2', () => paragraphe(nom, MARGE, UTILE, { corps: 9, fonte: 'gras', couleur: GRIS }))
       y += 5
+    }
+    if (dessine && enTableau) {
+      tableau = pdf.struct('Table')
+      racineDe(pdf).add(tableau)
     }
     titres()
     for (const ligne of lignes) {
@@ -453,8 +513,10 @@ function* couler(plume: Plume, p: LongPapier, pages: number | null): Generator<v
     p.rangs.reduce((n, r) => n + corpsDe(r) * INTERLIGNE + 6, 0),
   )
   place(hautSommes)
-  enToutesLettres.forEach((ligne, i) => {
-    dire(ligne, MARGE, y + 4 + i * 10 * INTERLIGNE, { couleur: GRIS })
+  en('P', () => {
+    enToutesLettres.forEach((ligne, i) => {
+      dire(ligne, MARGE, y + 4 + i * 10 * INTERLIGNE, { couleur: GRIS })
+    })
   })
   let ySomme = y
   const debut = MARGE + UTILE - 210
@@ -462,8 +524,11 @@ function* couler(plume: Plume, p: LongPapier, pages: number | null): Generator<v
     const corps = corpsDe(r)
     const e: Ecrit = { corps, fonte: r.total ? 'gras' : 'normal' }
     if (r.total) trait(debut, MARGE + UTILE, ySomme, 0.9, NOIR)
-    dire(r.nom, debut + BLANC_COTE, ySomme + 3, e)
-    dire(ecrireMontant(r.montant), MARGE + UTILE - BLANC_COTE, ySomme + 3, { ...e, droite: true })
+    const yRang = ySomme + 3
+    en('P', () => {
+      dire(r.nom, debut + BLANC_COTE, yRang, e)
+      dire(ecrireMontant(r.montant), MARGE + UTILE - BLANC_COTE, yRang, { ...e, droite: true })
+    })
     ySomme += corps * INTERLIGNE + 6
     if (r.total) trait(debut, MARGE + UTILE, ySomme, 0.5, TRAIT)
   }
@@ -473,9 +538,10 @@ function* couler(plume: Plume, p: LongPapier, pages: number | null): Generator<v
     place(60)
     unBloc(p.apres, MARGE, UTILE)
   }
-  if (p.note) {
+  const { note } = p
+  if (note) {
     y += 10
-    paragraphe(p.note, MARGE, UTILE)
+    en('P', () => paragraphe(note, MARGE, UTILE))
   }
   const { signatures = [] } = p
   if (signatures.length > 0) {
@@ -485,7 +551,7 @@ function* couler(plume: Plume, p: LongPapier, pages: number | null): Generator<v
     signatures.forEach((nom, i) => {
       const x = MARGE + i * (largeur + 24)
       trait(x, x + largeur, y, 0.7, GRIS)
-      dire(nom, x, y + 5, { corps: 9, couleur: GRIS })
+      en('P', () => dire(nom, x, y + 5, { corps: 9, couleur: GRIS }))
     })
   }
   return page

@@ -64,6 +64,14 @@ function tenir(texte: string, largeur: number, corps: number): string {
   return texte.length <= max ? texte : `${texte.slice(0, max - 1).trimEnd()}…`
 }
 
+/** The size is what two frames of one model differ by: what stands before it is cut, never the size. */
+function sousTitreDe(e: Etiquette, largeur: number, corps: number): string {
+  const avant = [e.Marque && e.Reference, e.Couleur].filter(Boolean).join(' · ')
+  if (!avant || !e.Taille) return tenir(avant || (e.Taille ?? ''), largeur, corps)
+  const apres = ` · ${e.Taille}`
+  return `${tenir(avant, largeur - apres.length * corps * 0.56, corps)}${apres}`
+}
+
 function dessiner(e: Etiquette, f: Format, x0: number, y0: number): Content[] {
   const [margeX, margeY] = [f.marge[0] * MM, f.marge[1] * MM]
   const largeur = f.etiquette[0] * MM - 2 * margeX
@@ -92,13 +100,7 @@ function dessiner(e: Etiquette, f: Format, x0: number, y0: number): Content[] {
       fontSize: f.corps * HAUTEUR_PRIX,
       noWrap: true,
     }),
-    poser(
-      tenir([e.Marque && e.Reference, e.Couleur, e.Taille].filter(Boolean).join(' · '), largeur, f.corps),
-      x,
-      y + ligne * 1.05,
-      largeur,
-      {},
-    ),
+    poser(sousTitreDe(e, largeur, f.corps), x, y + ligne * 1.05, largeur, {}),
     {
       absolutePosition: { x: debut, y: hautBarres },
       canvas: barresDe(modules).map(b => ({
