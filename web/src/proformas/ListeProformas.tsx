@@ -8,6 +8,7 @@ import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
 import { usePapiers } from '../poste/serie/usePapiers.tsx'
+import { useEnNombre } from '../sms/useEnNombre.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
@@ -28,6 +29,7 @@ export default function ListeProformas() {
     exporter: usePermission('ventes.exporter'),
   }
   const papier = usePapier(contrat.proformas.imprimer)
+  const sms = useEnNombre<ProformaDeListe>()
   const papiers = usePapiers(
     contrat.proformas.imprimer,
     t('titre'),
@@ -103,7 +105,7 @@ export default function ListeProformas() {
           { libelle: c('ouvrirClient'), icone: IconUser, vers: clients.voir(l.IdClient) },
         ]}
         choisir={peut.exporter}
-        groupe={[papiers.action]}
+        groupe={[papiers.action, ...sms.actions]}
         exporter={
           peut.exporter &&
           ((format, { tri, ...question }) =>
@@ -118,6 +120,7 @@ export default function ListeProformas() {
         }}
       />
       {papiers.fenetre}
+      {sms.fenetre}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { BonDeListe } from '@dioptrie/domain/receptions/contract'
-import { IconPackageImport, IconPencil, IconTags } from '@tabler/icons-react'
+import { IconBarcode, IconPackageImport, IconPencil, IconTags } from '@tabler/icons-react'
 import { contrat, telecharger } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
@@ -16,11 +16,12 @@ export default function ListeBons() {
   const peutCreer = usePermission('receptions.ecrire', IdOfficine ?? IdOfficinePropre)
   const partout = usePermission('reseau.agir')
   const { colonnes, filtres } = useColonnesDeBons()
-  const papiers = usePapiers(
-    contrat.receptions.imprimer,
-    t('titre'),
-    (b: BonDeListe) => `${b.RefBR} · ${b.Fournisseur}`,
-  )
+  const nommer = (b: BonDeListe) => `${b.RefBR} · ${b.Fournisseur}`
+  const papiers = usePapiers(contrat.receptions.imprimer, t('titre'), nommer)
+  const etiquettes = usePapiers(contrat.receptions.etiquettes, t('etiquettes'), nommer, 'a4', {
+    libelle: t('etiquettes'),
+    icone: IconBarcode,
+  })
   return (
     <>
       <ListPage
@@ -46,7 +47,7 @@ export default function ListeBons() {
             : []),
         ]}
         choisir
-        groupe={[papiers.action]}
+        groupe={[papiers.action, etiquettes.action]}
         exporter={(format, { tri, ...question }) =>
           telecharger(contrat.receptions.exporter, { query: { format, tri, ...question } })
         }
@@ -58,6 +59,7 @@ export default function ListeBons() {
         }}
       />
       {papiers.fenetre}
+      {etiquettes.fenetre}
     </>
   )
 }

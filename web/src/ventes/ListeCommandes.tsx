@@ -10,6 +10,7 @@ import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
 import { usePapiers } from '../poste/serie/usePapiers.tsx'
 import { source } from '../referentiel/source.ts'
+import { useEnNombre } from '../sms/useEnNombre.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
@@ -31,6 +32,7 @@ export default function ListeCommandes() {
   const peutExporter = usePermission('ventes.exporter')
   const direPromesse = useDirePromesse()
   const papier = usePapier(contrat.ventes.imprimer)
+  const sms = useEnNombre<CommandeDeListe>()
   const papiers = usePapiers(
     contrat.ventes.imprimer,
     t('titre'),
@@ -137,7 +139,7 @@ export default function ListeCommandes() {
           { libelle: c('ouvrirClient'), icone: IconUser, vers: clients.voir(l.IdClient) },
         ]}
         choisir={peutExporter}
-        groupe={[papiers.action]}
+        groupe={[papiers.action, ...sms.actions]}
         exporter={
           peutExporter &&
           ((format, { tri, ...question }) =>
@@ -152,6 +154,7 @@ export default function ListeCommandes() {
         }}
       />
       {papiers.fenetre}
+      {sms.fenetre}
     </>
   )
 }
