@@ -479,6 +479,11 @@ describe('un client', () => {
     expect(oui.corps).toMatchObject({ Accord: true, Par: 'Caissier', Source: 'Client' })
     const non = await essai.appeler('opticien', sms.consentir, { params, payload: { Accord: false } })
     expect(non.corps).toMatchObject({ Accord: false, Par: 'Opticien', Source: 'STOP' })
+    // What is written to several leaves them out; a word to them alone still goes.
+    const ecrire = (enNombre: boolean) =>
+      essai.appeler('opticien', sms.ecrire, { params, payload: { message: 'A', canal: 'sms', enNombre } })
+    expect((await ecrire(true)).corps.code).toBe('STOP')
+    expect((await ecrire(false)).corps.statut).toBe('À envoyer')
     // Someone else of the house has the same number: what is read is what will happen.
     const autre = await client({ Contacts: c.Contacts })
     const lu = await essai.appeler('caissier', sms.consentement, { params: { id: autre._id } })

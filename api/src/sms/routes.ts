@@ -398,7 +398,7 @@ export const sms: Gestionnaires<typeof contrat.sms> = {
     return lireConsentement(tx, params.id)
   },
 
-  async ecrire({ tx, moi, officine }, { params, payload: { message, canal, RefCmmd } }) {
+  async ecrire({ tx, moi, officine }, { params, payload: { message, canal, RefCmmd, enNombre } }) {
     const client = await verrouillerClient(tx, params.id)
     exigerActif(client)
     const { rows } = await sql<Parameters<typeof valeursDe>[0] & { Contacts: string[] }>`
@@ -411,6 +411,8 @@ export const sms: Gestionnaires<typeof contrat.sms> = {
     const Numero = mobileDe(lu?.Contacts ?? [])
     if (!lu || !Numero)
       throw regle('SANS_MOBILE', 'Aucun numéro de ce client n’est un mobile : rien ne peut partir.')
+    if (enNombre && (await lireConsentement(tx, params.id)).Accord === false)
+      throw regle('STOP', 'Ce client a dit STOP : ce qui s’écrit à plusieurs ne lui est pas envoyé.')
     const ecrit = rediger(message, valeursDe(lu))
     const id = await campagnes.deposer(tx, {
       IdOfficine: officine ?? client.IdOfficine,

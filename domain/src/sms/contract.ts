@@ -440,6 +440,8 @@ const desClients = {
       message: Message,
       canal: z.enum(['sms', 'whatsapp'], { error: 'sms ou whatsapp' }),
       RefCmmd: texteDe(40).optional(),
+      /** Written to several people at once: whoever said STOP is left out. */
+      enNombre: z.boolean({ error: 'Oui ou non attendu' }).optional(),
     }),
     reponse: MessageSms,
   }),

@@ -6,6 +6,7 @@ import { IconBasket, IconPrinter } from '@tabler/icons-react'
 import { contrat } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { usePapiers } from '../poste/serie/usePapiers.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
@@ -21,6 +22,7 @@ export default function ListeComptoir() {
   const champ = useChamp()
   const peutVendre = usePermission('comptoir.vendre')
   const papier = usePapier(contrat.comptoir.imprimer)
+  const papiers = usePapiers(contrat.comptoir.imprimer, t('titre'), (l: VenteDeListe) => l.RefCmmd, 'a4')
   const montant = (nom: 'PartClient' | 'MontantRegle' | 'ResteAPayer' | 'RemiseTotale') => ({
     champ: nom,
     droite: true,
@@ -50,33 +52,37 @@ export default function ListeComptoir() {
     { champ: 'Officine', cachee: true },
   ]
   return (
-    <ListPage
-      cle="comptoir"
-      appel={contrat.comptoir.liste}
-      totaux={contrat.comptoir.totaux}
-      parOfficine
-      titre={t('titre')}
-      nombre={n => t('nombre', { n })}
-      invite={t('invite')}
-      colonnes={colonnes}
-      periode={champ('DateCommd')}
-      filtres={[
-        {
-          champ: 'StatutReglement',
-          options: STATUTS_REGLEMENT.map(s => ({ value: s, label: v(`reglements.${s}`) })),
-        },
-      ]}
-      tri="-DateCommd"
-      ouvrir={l => chemins.voir(l._id)}
-      creer={peutVendre ? { libelle: t('nouvelle'), vers: chemins.vendre } : undefined}
-      menu={l => [
-        { libelle: ui('ouvrir'), icone: IconBasket, vers: chemins.voir(l._id) },
-        { libelle: t('ticket'), icone: IconPrinter, faire: () => void papier.imprimer(l._id, 'ticket') },
-        { libelle: t('a4'), icone: IconPrinter, faire: () => void papier.imprimer(l._id, 'a4') },
-      ]}
-      choisir
-      note={papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprimee')} />}
-      vide={{ icone: IconBasket, titre: () => t('vide'), texte: t('videTexte') }}
-    />
+    <>
+      <ListPage
+        cle="comptoir"
+        appel={contrat.comptoir.liste}
+        totaux={contrat.comptoir.totaux}
+        parOfficine
+        titre={t('titre')}
+        nombre={n => t('nombre', { n })}
+        invite={t('invite')}
+        colonnes={colonnes}
+        periode={champ('DateCommd')}
+        filtres={[
+          {
+            champ: 'StatutReglement',
+            options: STATUTS_REGLEMENT.map(s => ({ value: s, label: v(`reglements.${s}`) })),
+          },
+        ]}
+        tri="-DateCommd"
+        ouvrir={l => chemins.voir(l._id)}
+        creer={peutVendre ? { libelle: t('nouvelle'), vers: chemins.vendre } : undefined}
+        menu={l => [
+          { libelle: ui('ouvrir'), icone: IconBasket, vers: chemins.voir(l._id) },
+          { libelle: t('ticket'), icone: IconPrinter, faire: () => void papier.imprimer(l._id, 'ticket') },
+          { libelle: t('a4'), icone: IconPrinter, faire: () => void papier.imprimer(l._id, 'a4') },
+        ]}
+        choisir
+        groupe={[papiers.action]}
+        note={papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprimee')} />}
+        vide={{ icone: IconBasket, titre: () => t('vide'), texte: t('videTexte') }}
+      />
+      {papiers.fenetre}
+    </>
   )
 }

@@ -38,6 +38,7 @@ interface Dossiers {
   referentiel: typeof import('../referentiel/mots/fr.ts')
   remises: typeof import('../ventes/remises/mots/fr.ts')
   saisie: typeof import('../ui/saisie/mots/fr.ts')
+  serie: typeof import('../poste/serie/mots/fr.ts')
   shell: typeof import('../shell/mots/fr.ts')
   sms: typeof import('../sms/mots/fr.ts')
   stock: typeof import('../stock/mots/fr.ts')

@@ -7,6 +7,8 @@ import { contrat, telecharger } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
+import { usePapiers } from '../poste/serie/usePapiers.tsx'
+import { useEnNombre } from '../sms/useEnNombre.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
@@ -27,6 +29,12 @@ export default function ListeProformas() {
     exporter: usePermission('ventes.exporter'),
   }
   const papier = usePapier(contrat.proformas.imprimer)
+  const sms = useEnNombre<ProformaDeListe>()
+  const papiers = usePapiers(
+    contrat.proformas.imprimer,
+    t('titre'),
+    (l: ProformaDeListe) => `${l.RefProforma} · ${l.Client}`,
+  )
   const peutAgir = (p: ProformaDeListe) =>
     peut.vendre && p.IdCommande === null && (peut.partout || p.IdOfficine === IdOfficinePropre)
   const montant = (nom: 'RemiseTotale' | 'Total' | 'PartAssurance' | 'PartClient') => ({
@@ -68,44 +76,51 @@ export default function ListeProformas() {
     { champ: 'Officine', cachee: true },
   ]
   return (
-    <ListPage
-      cle="proformas"
-      appel={contrat.proformas.liste}
-      totaux={contrat.proformas.totaux}
-      parOfficine
-      titre={t('titre')}
-      nombre={n => t('nombre', { n })}
-      invite={t('invite')}
-      colonnes={colonnes}
-      periode={champ('DateProforma')}
-      filtres={[{ champ: 'Etat', options: ETATS_PROFORMA.map(e => ({ value: e, label: t(`etats.${e}`) })) }]}
-      tri="-DateProforma"
-      ouvrir={l => chemins.proforma(l._id)}
-      creer={peut.vendre ? { libelle: t('faire'), vers: chemins.proposerSans } : undefined}
-      menu={l => [
-        { libelle: ui('ouvrir'), icone: IconFileInvoice, vers: chemins.proforma(l._id) },
-        { libelle: ui('imprimer'), icone: IconPrinter, faire: () => void papier.imprimer(l._id) },
-        ...(peutAgir(l)
-          ? [
-              { libelle: t('transformer'), icone: IconShoppingBag, vers: chemins.transformer(l._id) },
-              { libelle: ui('modifier'), icone: IconPencil, vers: chemins.modifierProforma(l._id) },
-            ]
-          : []),
-        { libelle: c('ouvrirClient'), icone: IconUser, vers: clients.voir(l.IdClient) },
-      ]}
-      choisir={peut.exporter}
-      exporter={
-        peut.exporter &&
-        ((format, { tri, ...question }) =>
-          telecharger(contrat.proformas.exporter, { query: { format, tri, ...question } }))
-      }
-      note={papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprimee')} />}
-      vide={{
-        icone: IconFileInvoice,
-        titre: officine => (officine ? t('videOfficine', { officine }) : t('vide')),
-        texte: t('videTexte'),
-        ailleurs: n => t('videAilleurs', { n }),
-      }}
-    />
+    <>
+      <ListPage
+        cle="proformas"
+        appel={contrat.proformas.liste}
+        totaux={contrat.proformas.totaux}
+        parOfficine
+        titre={t('titre')}
+        nombre={n => t('nombre', { n })}
+        invite={t('invite')}
+        colonnes={colonnes}
+        periode={champ('DateProforma')}
+        filtres={[
+          { champ: 'Etat', options: ETATS_PROFORMA.map(e => ({ value: e, label: t(`etats.${e}`) })) },
+        ]}
+        tri="-DateProforma"
+        ouvrir={l => chemins.proforma(l._id)}
+        creer={peut.vendre ? { libelle: t('faire'), vers: chemins.proposerSans } : undefined}
+        menu={l => [
+          { libelle: ui('ouvrir'), icone: IconFileInvoice, vers: chemins.proforma(l._id) },
+          { libelle: ui('imprimer'), icone: IconPrinter, faire: () => void papier.imprimer(l._id) },
+          ...(peutAgir(l)
+            ? [
+                { libelle: t('transformer'), icone: IconShoppingBag, vers: chemins.transformer(l._id) },
+                { libelle: ui('modifier'), icone: IconPencil, vers: chemins.modifierProforma(l._id) },
+              ]
+            : []),
+          { libelle: c('ouvrirClient'), icone: IconUser, vers: clients.voir(l.IdClient) },
+        ]}
+        choisir={peut.exporter}
+        groupe={[papiers.action, ...sms.actions]}
+        exporter={
+          peut.exporter &&
+          ((format, { tri, ...question }) =>
+            telecharger(contrat.proformas.exporter, { query: { format, tri, ...question } }))
+        }
+        note={papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprimee')} />}
+        vide={{
+          icone: IconFileInvoice,
+          titre: officine => (officine ? t('videOfficine', { officine }) : t('vide')),
+          texte: t('videTexte'),
+          ailleurs: n => t('videAilleurs', { n }),
+        }}
+      />
+      {papiers.fenetre}
+      {sms.fenetre}
+    </>
   )
 }

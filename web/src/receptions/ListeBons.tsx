@@ -1,8 +1,10 @@
-import { IconPackageImport, IconPencil, IconTags } from '@tabler/icons-react'
+import type { BonDeListe } from '@dioptrie/domain/receptions/contract'
+import { IconBarcode, IconPackageImport, IconPencil, IconTags } from '@tabler/icons-react'
 import { contrat, telecharger } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
+import { usePapiers } from '../poste/serie/usePapiers.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import { chemins, versBon, versModification } from './chemins.ts'
 import { useColonnesDeBons } from './colonnes.tsx'
@@ -14,39 +16,50 @@ export default function ListeBons() {
   const peutCreer = usePermission('receptions.ecrire', IdOfficine ?? IdOfficinePropre)
   const partout = usePermission('reseau.agir')
   const { colonnes, filtres } = useColonnesDeBons()
+  const nommer = (b: BonDeListe) => `${b.RefBR} · ${b.Fournisseur}`
+  const papiers = usePapiers(contrat.receptions.imprimer, t('titre'), nommer)
+  const etiquettes = usePapiers(contrat.receptions.etiquettes, t('etiquettes'), nommer, 'a4', {
+    libelle: t('etiquettes'),
+    icone: IconBarcode,
+  })
   return (
-    <ListPage
-      cle="receptions"
-      appel={contrat.receptions.groupe}
-      parOfficine
-      titre={t('titre')}
-      nombre={n => t('nombre', { n })}
-      invite={t('invite')}
-      colonnes={colonnes}
-      filtres={filtres}
-      periode={t('champs.DateCommande')}
-      tri="-DateCommande"
-      ouvrir={b => versBon(b._id)}
-      creer={peutCreer ? { libelle: t('creer'), vers: chemins.ajouter } : undefined}
-      menu={b => [
-        { libelle: ui('ouvrir'), icone: IconTags, vers: versBon(b._id) },
-        ...(peutCreer &&
-        (partout || b.IdOfficine === IdOfficinePropre) &&
-        !b.transfert_total_in_stock &&
-        b.statut !== 'Annulé'
-          ? [{ libelle: ui('modifier'), icone: IconPencil, vers: versModification(b._id) }]
-          : []),
-      ]}
-      choisir
-      exporter={(format, { tri, ...question }) =>
-        telecharger(contrat.receptions.exporter, { query: { format, tri, ...question } })
-      }
-      vide={{
-        icone: IconPackageImport,
-        titre: officine => (officine ? t('videOfficine', { officine }) : t('vide')),
-        texte: t('videTexte'),
-        ailleurs: n => t('videAilleurs', { n }),
-      }}
-    />
+    <>
+      <ListPage
+        cle="receptions"
+        appel={contrat.receptions.groupe}
+        parOfficine
+        titre={t('titre')}
+        nombre={n => t('nombre', { n })}
+        invite={t('invite')}
+        colonnes={colonnes}
+        filtres={filtres}
+        periode={t('champs.DateCommande')}
+        tri="-DateCommande"
+        ouvrir={b => versBon(b._id)}
+        creer={peutCreer ? { libelle: t('creer'), vers: chemins.ajouter } : undefined}
+        menu={b => [
+          { libelle: ui('ouvrir'), icone: IconTags, vers: versBon(b._id) },
+          ...(peutCreer &&
+          (partout || b.IdOfficine === IdOfficinePropre) &&
+          !b.transfert_total_in_stock &&
+          b.statut !== 'Annulé'
+            ? [{ libelle: ui('modifier'), icone: IconPencil, vers: versModification(b._id) }]
+            : []),
+        ]}
+        choisir
+        groupe={[papiers.action, etiquettes.action]}
+        exporter={(format, { tri, ...question }) =>
+          telecharger(contrat.receptions.exporter, { query: { format, tri, ...question } })
+        }
+        vide={{
+          icone: IconPackageImport,
+          titre: officine => (officine ? t('videOfficine', { officine }) : t('vide')),
+          texte: t('videTexte'),
+          ailleurs: n => t('videAilleurs', { n }),
+        }}
+      />
+      {papiers.fenetre}
+      {etiquettes.fenetre}
+    </>
   )
 }

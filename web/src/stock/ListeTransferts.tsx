@@ -5,6 +5,7 @@ import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
+import { usePapiers } from '../poste/serie/usePapiers.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
 import { jourDe, StatutTransfert } from './afficher.tsx'
@@ -19,6 +20,11 @@ export default function ListeTransferts() {
   const ui = useTranslations('ui')
   const { IdOfficine, IdOfficinePropre } = useOfficine()
   const peutEnvoyer = usePermission('stock.transferer', IdOfficine ?? IdOfficinePropre)
+  const papiers = usePapiers(
+    contrat.transferts.imprimer,
+    t('transferts.titre'),
+    (x: TransfertDeListe) => x.Reference,
+  )
   const colonnes: Colonne<TransfertDeListe>[] = [
     { champ: 'Reference' },
     { champ: 'OfficineSource' },
@@ -36,42 +42,46 @@ export default function ListeTransferts() {
     { champ: 'createdBy', cachee: true },
   ]
   return (
-    <ListPage
-      cle="transferts"
-      avant={<Demandes />}
-      appel={contrat.transferts.liste}
-      parOfficine
-      titre={t('transferts.titre')}
-      nombre={n => t('transferts.nombre', { n })}
-      invite={t('transferts.invite')}
-      colonnes={colonnes}
-      filtres={[
-        {
-          champ: 'Statut',
-          options: STATUTS_TRANSFERT.map(value => ({ value, label: t(`transferts.statuts.${value}`) })),
-        },
-        {
-          champ: 'enTransit',
-          titre: t('transferts.enRoute'),
-          options: (['oui', 'non'] as const).map(value => ({ value, label: ui(value) })),
-        },
-        {
-          champ: 'sens',
-          options: (['Envoyés', 'Reçus'] as const).map(value => ({
-            value,
-            label: t(`transferts.sens.${value}`),
-          })),
-        },
-      ]}
-      tri="-createdAt"
-      ouvrir={x => versTransfert(x._id)}
-      creer={peutEnvoyer ? { libelle: t('transferts.envoyerDes'), vers: chemins.envoyer } : undefined}
-      choisir
-      vide={{
-        icone: IconArrowsExchange,
-        titre: () => t('transferts.vide'),
-        texte: t('transferts.videTexte'),
-      }}
-    />
+    <>
+      <ListPage
+        cle="transferts"
+        avant={<Demandes />}
+        appel={contrat.transferts.liste}
+        parOfficine
+        titre={t('transferts.titre')}
+        nombre={n => t('transferts.nombre', { n })}
+        invite={t('transferts.invite')}
+        colonnes={colonnes}
+        filtres={[
+          {
+            champ: 'Statut',
+            options: STATUTS_TRANSFERT.map(value => ({ value, label: t(`transferts.statuts.${value}`) })),
+          },
+          {
+            champ: 'enTransit',
+            titre: t('transferts.enRoute'),
+            options: (['oui', 'non'] as const).map(value => ({ value, label: ui(value) })),
+          },
+          {
+            champ: 'sens',
+            options: (['Envoyés', 'Reçus'] as const).map(value => ({
+              value,
+              label: t(`transferts.sens.${value}`),
+            })),
+          },
+        ]}
+        tri="-createdAt"
+        ouvrir={x => versTransfert(x._id)}
+        creer={peutEnvoyer ? { libelle: t('transferts.envoyerDes'), vers: chemins.envoyer } : undefined}
+        choisir
+        groupe={[papiers.action]}
+        vide={{
+          icone: IconArrowsExchange,
+          titre: () => t('transferts.vide'),
+          texte: t('transferts.videTexte'),
+        }}
+      />
+      {papiers.fenetre}
+    </>
   )
 }

@@ -8,7 +8,9 @@ import { contrat, requete, telecharger, useComplement } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
+import { usePapiers } from '../poste/serie/usePapiers.tsx'
 import { source } from '../referentiel/source.ts'
+import { useEnNombre } from '../sms/useEnNombre.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
@@ -30,6 +32,12 @@ export default function ListeCommandes() {
   const peutExporter = usePermission('ventes.exporter')
   const direPromesse = useDirePromesse()
   const papier = usePapier(contrat.ventes.imprimer)
+  const sms = useEnNombre<CommandeDeListe>()
+  const papiers = usePapiers(
+    contrat.ventes.imprimer,
+    t('titre'),
+    (l: CommandeDeListe) => `${l.RefCmmd} · ${l.Client}`,
+  )
   const vendeurs = useComplement(requete(contrat.ventes.vendeurs, { query: { IdOfficine } }))
   const montant = (
     nom: 'RemiseTotale' | 'Total' | 'PartAssurance' | 'PartClient' | 'MontantRegle' | 'ResteAPayer',
@@ -96,52 +104,57 @@ export default function ListeCommandes() {
     { champ: 'Officine', cachee: true },
   ]
   return (
-    <ListPage
-      cle="commandes"
-      appel={contrat.ventes.liste}
-      totaux={contrat.ventes.totaux}
-      parOfficine
-      titre={t('titre')}
-      nombre={n => t('nombre', { n })}
-      invite={t('invite')}
-      colonnes={colonnes}
-      periode={champ('DateCommd')}
-      filtres={[
-        { champ: 'Etape', options: ETAPES.map(e => ({ value: e, label: t(`etapes.${e}`) })) },
-        {
-          champ: 'StatutReglement',
-          options: STATUTS_REGLEMENT.map(s => ({ value: s, label: t(`reglements.${s}`) })),
-        },
-        { champ: 'retard', options: [{ value: 'oui', label: ui('oui') }] },
-        { champ: 'IdAssurance', source: source('assurance') },
-        ...(vendeurs
-          ? [{ champ: 'IdVendeur', options: vendeurs.map(v => ({ value: v._id, label: v.displayName })) }]
-          : []),
-      ]}
-      tri="-DateCommd"
-      ouvrir={l => chemins.commande(l.IdClient, l.RefCmmd)}
-      creer={peutVendre ? { libelle: t('nouvelle'), vers: chemins.vendreSans } : undefined}
-      menu={l => [
-        { libelle: ui('ouvrir'), icone: IconShoppingBag, vers: chemins.commande(l.IdClient, l.RefCmmd) },
-        { libelle: ui('imprimer'), icone: IconPrinter, faire: () => void papier.imprimer(l._id) },
-        ...(peutEncaisser && l.ResteAPayer > 0
-          ? [{ libelle: t('encaisser'), icone: IconCash, vers: chemins.encaisser(l.IdClient, l.RefCmmd) }]
-          : []),
-        { libelle: c('ouvrirClient'), icone: IconUser, vers: clients.voir(l.IdClient) },
-      ]}
-      choisir={peutExporter}
-      exporter={
-        peutExporter &&
-        ((format, { tri, ...question }) =>
-          telecharger(contrat.ventes.exporter, { query: { format, tri, ...question } }))
-      }
-      note={papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprimee')} />}
-      vide={{
-        icone: IconShoppingBag,
-        titre: officine => (officine ? t('videOfficine', { officine }) : t('vide')),
-        texte: t('videTexte'),
-        ailleurs: n => t('videAilleurs', { n }),
-      }}
-    />
+    <>
+      <ListPage
+        cle="commandes"
+        appel={contrat.ventes.liste}
+        totaux={contrat.ventes.totaux}
+        parOfficine
+        titre={t('titre')}
+        nombre={n => t('nombre', { n })}
+        invite={t('invite')}
+        colonnes={colonnes}
+        periode={champ('DateCommd')}
+        filtres={[
+          { champ: 'Etape', options: ETAPES.map(e => ({ value: e, label: t(`etapes.${e}`) })) },
+          {
+            champ: 'StatutReglement',
+            options: STATUTS_REGLEMENT.map(s => ({ value: s, label: t(`reglements.${s}`) })),
+          },
+          { champ: 'retard', options: [{ value: 'oui', label: ui('oui') }] },
+          { champ: 'IdAssurance', source: source('assurance') },
+          ...(vendeurs
+            ? [{ champ: 'IdVendeur', options: vendeurs.map(v => ({ value: v._id, label: v.displayName })) }]
+            : []),
+        ]}
+        tri="-DateCommd"
+        ouvrir={l => chemins.commande(l.IdClient, l.RefCmmd)}
+        creer={peutVendre ? { libelle: t('nouvelle'), vers: chemins.vendreSans } : undefined}
+        menu={l => [
+          { libelle: ui('ouvrir'), icone: IconShoppingBag, vers: chemins.commande(l.IdClient, l.RefCmmd) },
+          { libelle: ui('imprimer'), icone: IconPrinter, faire: () => void papier.imprimer(l._id) },
+          ...(peutEncaisser && l.ResteAPayer > 0
+            ? [{ libelle: t('encaisser'), icone: IconCash, vers: chemins.encaisser(l.IdClient, l.RefCmmd) }]
+            : []),
+          { libelle: c('ouvrirClient'), icone: IconUser, vers: clients.voir(l.IdClient) },
+        ]}
+        choisir={peutExporter}
+        groupe={[papiers.action, ...sms.actions]}
+        exporter={
+          peutExporter &&
+          ((format, { tri, ...question }) =>
+            telecharger(contrat.ventes.exporter, { query: { format, tri, ...question } }))
+        }
+        note={papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprimee')} />}
+        vide={{
+          icone: IconShoppingBag,
+          titre: officine => (officine ? t('videOfficine', { officine }) : t('vide')),
+          texte: t('videTexte'),
+          ailleurs: n => t('videAilleurs', { n }),
+        }}
+      />
+      {papiers.fenetre}
+      {sms.fenetre}
+    </>
   )
 }

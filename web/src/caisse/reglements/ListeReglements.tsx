@@ -3,7 +3,8 @@ import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { IconListDetails, IconPrinter } from '@tabler/icons-react'
 import { contrat, useComplement } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
-import { usePermissionSur } from '../../kernel/session.ts'
+import { usePermission, usePermissionSur } from '../../kernel/session.ts'
+import { usePapiers } from '../../poste/serie/usePapiers.tsx'
 import { Erreur } from '../../ui/Erreur.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
 import type { Colonne } from '../../ui/liste/types.ts'
@@ -28,7 +29,14 @@ export function ListeReglements({ sorte }: { sorte: keyof typeof SORTES }) {
   const quand = useQuand()
   const modes = useComplement(requeteModes)
   const papier = usePapier(contrat.caisse.imprimerRecu)
+  const papiers = usePapiers(
+    contrat.caisse.imprimerRecu,
+    t(`reglements.${sorte}`),
+    (o: Operation) => [o.Document, o.Tiers].filter(Boolean).join(' · '),
+    'a4',
+  )
   const peutImprimer = usePermissionSur('caisse.lire')
+  const peutImprimerIci = usePermission('caisse.lire')
   const versDocument = useVersDocument()
   const colonnes: Colonne<Operation>[] = [
     {
@@ -63,40 +71,44 @@ export function ListeReglements({ sorte }: { sorte: keyof typeof SORTES }) {
     { champ: 'Officine', cachee: true },
   ]
   return (
-    <ListPage
-      cle={`reglements-${sorte}`}
-      appel={SORTES[sorte].appel}
-      totaux={SORTES[sorte].totaux}
-      parOfficine
-      titre={t(`reglements.${sorte}`)}
-      nombre={n => t('reglements.nombre', { n })}
-      invite={t('reglements.invite')}
-      colonnes={colonnes}
-      periode={champ('Jour')}
-      filtres={[
-        ...(modes
-          ? [{ champ: 'modepaiement', options: modes.map(m => ({ value: m.Libelle, label: m.Libelle })) }]
-          : []),
-        { champ: 'createdBy', titre: t('par'), source: CAISSIERS },
-      ]}
-      tri="-createdAt"
-      ouvrir={versDocument}
-      menu={o => [
-        { libelle: ui('ouvrir'), icone: IconListDetails, vers: versDocument(o) },
-        ...(peutImprimer(o.IdOfficine)
-          ? (['ticket', 'a4'] as const).map(format => ({
-              libelle: t(`recus.${format}`),
-              icone: IconPrinter,
-              faire: () => void papier.imprimer(o._id, format),
-            }))
-          : []),
-      ]}
-      note={papier.refus && <Erreur refus={papier.refus} quoi={t('reglements.nonImprime')} />}
-      vide={{
-        icone: IconListDetails,
-        titre: () => t('reglements.vide'),
-        texte: t(`reglements.videTexte.${sorte}`),
-      }}
-    />
+    <>
+      <ListPage
+        cle={`reglements-${sorte}`}
+        appel={SORTES[sorte].appel}
+        totaux={SORTES[sorte].totaux}
+        parOfficine
+        titre={t(`reglements.${sorte}`)}
+        nombre={n => t('reglements.nombre', { n })}
+        invite={t('reglements.invite')}
+        colonnes={colonnes}
+        periode={champ('Jour')}
+        filtres={[
+          ...(modes
+            ? [{ champ: 'modepaiement', options: modes.map(m => ({ value: m.Libelle, label: m.Libelle })) }]
+            : []),
+          { champ: 'createdBy', titre: t('par'), source: CAISSIERS },
+        ]}
+        tri="-createdAt"
+        ouvrir={versDocument}
+        menu={o => [
+          { libelle: ui('ouvrir'), icone: IconListDetails, vers: versDocument(o) },
+          ...(peutImprimer(o.IdOfficine)
+            ? (['ticket', 'a4'] as const).map(format => ({
+                libelle: t(`recus.${format}`),
+                icone: IconPrinter,
+                faire: () => void papier.imprimer(o._id, format),
+              }))
+            : []),
+        ]}
+        note={papier.refus && <Erreur refus={papier.refus} quoi={t('reglements.nonImprime')} />}
+        groupe={peutImprimerIci ? [papiers.action] : []}
+        vide={{
+          icone: IconListDetails,
+          titre: () => t('reglements.vide'),
+          texte: t(`reglements.videTexte.${sorte}`),
+        }}
+      />
+      {papiers.fenetre}
+    </>
   )
 }

@@ -181,6 +181,13 @@ export const mots: Forme<typeof fr.mots> = {
   noterStop: 'STOP notieren',
   ecrireA: 'Dem Kunden schreiben',
   envoyerSms: 'SMS senden',
+  enNombre: {
+    titre: '{n, plural, one {An # Person schreiben} other {An # Personen schreiben}}',
+    texte:
+      'Jede erhält eine Nachricht, zur ersten ihrer ausgewählten Zeilen. Wer STOP gesagt oder kein Handy hat, wird ausgelassen, und das wird gesagt.',
+    rien: 'Schreiben Sie, was Sie sagen möchten.',
+    trop: 'Höchstens {n} Personen auf einmal: Machen Sie eine Kampagne daraus.',
+  },
   aucunSms: 'Noch keine SMS',
   aucunSmsTexte: 'Was dieser Kunde erhält, steht hier.',
   reglesN: '{n, plural, =0 {Alle Kunden} one {# Regel} other {# Regeln}}',

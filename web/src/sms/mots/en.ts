@@ -181,6 +181,13 @@ export const mots: Forme<typeof fr.mots> = {
   noterStop: 'Note STOP',
   ecrireA: 'Write to the client',
   envoyerSms: 'Send the SMS',
+  enNombre: {
+    titre: '{n, plural, one {Write to # person} other {Write to # people}}',
+    texte:
+      'Each gets one message, about the first of their selected rows. Whoever said STOP or has no mobile is left out, and it is said.',
+    rien: 'Type what you want to say.',
+    trop: 'At most {n} people at a time: make it a campaign.',
+  },
   aucunSms: 'No SMS yet',
   aucunSmsTexte: 'What this client gets is read here.',
   reglesN: '{n, plural, =0 {All clients} one {# rule} other {# rules}}',

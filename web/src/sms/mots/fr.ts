@@ -178,6 +178,13 @@ export const mots = {
   noterStop: 'Noter STOP',
   ecrireA: 'Écrire au client',
   envoyerSms: 'Envoyer le SMS',
+  enNombre: {
+    titre: '{n, plural, one {Écrire à # personne} other {Écrire à # personnes}}',
+    texte:
+      'Chacune reçoit un seul message, au sujet de la première de ses lignes choisies. Qui a dit STOP ou n’a pas de mobile est laissé de côté, et c’est dit.',
+    rien: 'Tapez ce que vous voulez dire.',
+    trop: 'Au plus {n} personnes à la fois : faites-en une campagne.',
+  },
   aucunSms: 'Aucun SMS',
   aucunSmsTexte: 'Ce que ce client reçoit se lit ici.',
   reglesN: '{n, plural, =0 {Tous les clients} one {# règle} other {# règles}}',

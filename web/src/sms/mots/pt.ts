@@ -181,6 +181,13 @@ export const mots: Forme<typeof fr.mots> = {
   noterStop: 'Anotar STOP',
   ecrireA: 'Escrever ao cliente',
   envoyerSms: 'Enviar o SMS',
+  enNombre: {
+    titre: '{n, plural, one {Escrever a # pessoa} other {Escrever a # pessoas}}',
+    texte:
+      'Cada uma recebe uma só mensagem, sobre a primeira das suas linhas escolhidas. Quem disse STOP ou não tem telemóvel fica de fora, e isso é dito.',
+    rien: 'Escreva o que quer dizer.',
+    trop: 'No máximo {n} pessoas de cada vez: faça uma campanha.',
+  },
   aucunSms: 'Nenhum SMS',
   aucunSmsTexte: 'O que este cliente recebe lê-se aqui.',
   reglesN: '{n, plural, =0 {Todos os clientes} one {# regra} other {# regras}}',

@@ -1,5 +1,5 @@
-import { Button, Modal, Progress } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { Button, Group, Modal, Progress } from '@mantine/core'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { RefusApi } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { Statut } from '../Statut.tsx'
@@ -11,24 +11,41 @@ interface Props<E extends { _id: string }> {
   nommer: (ligne: E) => string
   faire: (ligne: E) => Promise<unknown>
   fermer: () => void
+  /** All are done: what is to be done with those that were. */
+  suite?: (faits: number) => ReactNode
+  surFin?: (refusees: number) => unknown
 }
 
 /** The same gesture on each chosen row, one after the other: how far it is, and what became of each. */
-export function EnSerie<E extends { _id: string }>({ titre, lignes, nommer, faire, fermer }: Props<E>) {
+export function EnSerie<E extends { _id: string }>({
+  titre,
+  lignes,
+  nommer,
+  faire,
+  fermer,
+  suite,
+  surFin,
+}: Props<E>) {
   const t = useTranslations('ui')
   /** Row by row: null is done, a sentence is why not. */
   const [suites, setSuites] = useState<(string | null)[]>([])
   const [fini, setFini] = useState(false)
   const arrete = useRef(false)
   const parti = useRef(false)
+  const quitte = useRef(false)
+  const finir = useRef(surFin)
+  useEffect(() => {
+    finir.current = surFin
+  })
   useEffect(() => {
     // Drawn twice, it is done once.
     if (parti.current) return
     parti.current = true
     void (async () => {
+      let restent = lignes.length
       for (const ligne of lignes) {
         if (arrete.current) break
-        const suite = await faire(ligne).then(
+        const sort = await faire(ligne).then(
           () => null,
           (erreur: unknown) => {
             if (!(erreur instanceof RefusApi)) throw erreur
@@ -37,9 +54,11 @@ export function EnSerie<E extends { _id: string }>({ titre, lignes, nommer, fair
             return erreur.message
           },
         )
-        setSuites(avant => [...avant, suite])
+        if (sort === null) restent--
+        setSuites(avant => [...avant, sort])
       }
       setFini(true)
+      if (!quitte.current) finir.current?.(restent)
     })()
   }, [lignes, faire])
   const refusees = suites.filter(s => s !== null).length
@@ -48,6 +67,7 @@ export function EnSerie<E extends { _id: string }>({ titre, lignes, nommer, fair
       opened
       onClose={() => {
         arrete.current = true
+        quitte.current = true
         fermer()
       }}
       title={titre}
@@ -76,15 +96,18 @@ export function EnSerie<E extends { _id: string }>({ titre, lignes, nommer, fair
           </li>
         ))}
       </ul>
-      <Button
-        variant={fini ? 'filled' : 'default'}
-        onClick={() => {
-          if (fini) fermer()
-          else arrete.current = true
-        }}
-      >
-        {fini ? t('fermer') : t('serie.arreter')}
-      </Button>
+      <Group gap="xs">
+        {fini && suites.length > refusees && suite?.(suites.length - refusees)}
+        <Button
+          variant={fini && !suite ? 'filled' : 'default'}
+          onClick={() => {
+            if (fini) fermer()
+            else arrete.current = true
+          }}
+        >
+          {fini ? t('fermer') : t('serie.arreter')}
+        </Button>
+      </Group>
     </Modal>
   )
 }
