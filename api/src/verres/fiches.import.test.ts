@@ -79,7 +79,7 @@ Verrerie du Banco;;autre@verre.ci`,
       'Indice\n1,3\nbeaucoup\n1,60\n1.6',
       [
         [2, 'Indice', 'Un indice va de 1,40 à 2,00.'],
-        [3, 'Indice', 'Un indice est un nombre, par exemple 1.67.'],
+        [3, 'Indice', 'Un indice est un nombre, par exemple 1,67.'],
         [5, 'Indice', 'Déjà à la ligne 4.'],
       ],
     ],
