@@ -1,9 +1,9 @@
 import type { contrat } from '@dioptrie/domain'
 import { refusDuMode } from '@dioptrie/domain/configuration/rules'
 import { refusDeTranche } from '@dioptrie/domain/configuration/timbre'
-import { exiger, regle } from '@dioptrie/domain/kernel/refus'
+import { exiger, Refus, regle } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
-import type { Lecture, Tx } from '../kernel/db.ts'
+import { estErreurPg, type Lecture, type Tx } from '../kernel/db.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
 import { colonneDeTri, type DemandeDeListe, echapper, lister, motsDe, sens } from '../kernel/liste.ts'
 import { usages } from '../kernel/usages.ts'
@@ -11,6 +11,24 @@ import * as config from './sql.ts'
 
 type TableDePaiement = 'mode_paiement' | 'coupure' | 'code_tva' | 'timbre'
 type Id = { params: { id: string } }
+
+/** What two lines of a table cannot share, said where it was typed. */
+const DEJA: Record<TableDePaiement, { champ: string; message: string }> = {
+  mode_paiement: { champ: 'Libelle', message: 'Ce mode existe déjà.' },
+  coupure: { champ: 'Valeur', message: 'Cette coupure existe déjà.' },
+  code_tva: { champ: 'Libelle', message: 'Ce code existe déjà.' },
+  timbre: { champ: 'APartirDe', message: 'Une tranche commence déjà à cette somme, ce même premier jour.' },
+}
+
+async function sansDoublon<T>(table: TableDePaiement, ecrire: () => Promise<T>): Promise<T> {
+  try {
+    return await ecrire()
+  } catch (e) {
+    if (!estErreurPg(e) || e.code !== '23505') throw e
+    const { champ, message } = DEJA[table]
+    throw new Refus(409, 'DEJA_PRESENT', message, { champs: { [`payload.${champ}`]: message } })
+  }
+}
 
 /** The four handlers of a small table; `naturel` is the order in which the shop reads it. */
 function tenir<T extends TableDePaiement>(table: T, naturel = sql`sans_accent("Libelle")`) {
@@ -29,13 +47,14 @@ function tenir<T extends TableDePaiement>(table: T, naturel = sql`sans_accent("L
         lignes: (n, depuis) => config.lire(db, table, ou, sql`${ordre} limit ${n} offset ${depuis}`),
       })
     },
-    creer: ({ tx }: { tx: Tx }, { payload }: { payload: object }) => config.creer(tx, table, payload),
+    creer: ({ tx }: { tx: Tx }, { payload }: { payload: object }) =>
+      sansDoublon(table, () => config.creer(tx, table, payload)),
     async modifier(
       { tx }: { tx: Tx },
       { params, payload: { version, ...saisie } }: Id & { payload: { version: number } },
     ) {
       await config.verrouiller(tx, table, params.id, version)
-      return config.modifier(tx, table, params.id, saisie)
+      return sansDoublon(table, () => config.modifier(tx, table, params.id, saisie))
     },
     async supprimer({ tx }: { tx: Tx }, { params }: Id) {
       const avant = await config.verrouiller(tx, table, params.id)

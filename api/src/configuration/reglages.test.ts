@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { desceller, sceller } from '../kernel/coffre.ts'
 import { type Essai, ouvrirEssai } from '../kernel/essai.ts'
 
-const { configuration, modesPaiement, coupures, codesTva } = contrat
+const { configuration, modesPaiement, coupures, codesTva, timbres } = contrat
 let essai: Essai
 beforeAll(async () => {
   essai = await ouvrirEssai()
@@ -330,6 +330,25 @@ describe('les modes de paiement, les coupures et les codes de TVA', () => {
     const billet = { Libelle: 'Autre billet', Valeur: 500, Nature: 'billet' as const }
     const deja = await essai.appeler('administrateur', coupures.creer, { payload: billet })
     expect(refus(deja)).toEqual([409, 'DEJA_PRESENT'])
+    expect([deja, double].map(r => Object.keys(r.corps.champs ?? {}))).toEqual([
+      ['payload.Valeur'],
+      ['payload.Libelle'],
+    ])
+    const tranche = { Libelle: 'Une', APartirDe: 5_001, Montant: 100, DateDebut: '2026-01-01' }
+    const ecrire = (payload: typeof tranche) => essai.appeler('administrateur', timbres.creer, { payload })
+    expect((await ecrire(tranche)).statut).toBe(201)
+    const { corps: autre } = await ecrire({ ...tranche, DateDebut: '2027-01-01' })
+    const memes = [
+      await ecrire({ ...tranche, Libelle: 'Deux' }),
+      await essai.appeler('administrateur', timbres.modifier, {
+        params: { id: autre._id },
+        payload: { DateDebut: '2026-01-01', version: 1 },
+      }),
+    ]
+    for (const r of memes)
+      expect(r.corps.champs).toEqual({
+        'payload.APartirDe': 'Une tranche commence déjà à cette somme, ce même premier jour.',
+      })
     const tva = await essai.appeler('administrateur', codesTva.creer, {
       payload: { Libelle: 'X', Taux: 101 },
     })

@@ -48,6 +48,8 @@ function cellule(r: TableEnFichier, champ: string): RawBuilder<unknown> {
   const valeur = sql`t.${sql.id(champ)}`
   if (c?.genre === 'booleen') return sql`case ${valeur} when true then 'Oui' when false then 'Non' end`
   if (c?.genre === 'jour') return sql`to_char(${valeur}, 'DD/MM/YYYY')`
+  // As it is typed here, and as a French spreadsheet reads a number.
+  if (c?.genre === 'decimal') return sql`replace(trim_scale(${valeur}::numeric)::text, '.', ',')`
   if (c?.genre === 'entiers') return sql`nullif(array_to_string(${valeur}, ' '), '')`
   const cible = cibleDe(c)
   if (!cible) return sql`${valeur}::text`

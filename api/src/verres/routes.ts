@@ -189,7 +189,12 @@ export const modelesVerre: Gestionnaires<typeof contrat.modelesVerre> = {
 
   supprimer: ({ tx }, { params }) => modeles.retirer(tx, params.id),
 
-  ...fichiersDe(feuilleModeles, modelesTrouves, { verifier: verifierModeles }),
+  ...fichiersDe(feuilleModeles, modelesTrouves, {
+    verifier: verifierModeles,
+    cellules: {
+      IdIndice: sql`(select replace(i.indice::text, '.', ',') from indice_verre i where i."_id" = t."IdIndice")`,
+    },
+  }),
 }
 
 async function aDesPrix(db: Lecture, IdModelVer: string): Promise<boolean> {

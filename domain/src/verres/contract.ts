@@ -97,7 +97,7 @@ export const fournisseursVerre = {
 export const IndiceVerre = z.object({ _id: Id, indice: z.number(), ...trace })
 export type IndiceVerre = z.infer<typeof IndiceVerre>
 const indice = z
-  .number({ error: lu => (lu.input == null ? 'Obligatoire' : 'Un indice est un nombre, par exemple 1.67.') })
+  .number({ error: lu => (lu.input == null ? 'Obligatoire' : 'Un indice est un nombre, par exemple 1,67.') })
   .min(1.4, 'Un indice va de 1,40 à 2,00.')
   .max(2, 'Un indice va de 1,40 à 2,00.')
   .refine(n => Math.round(n * 1000) / 1000 === n, { error: 'Au plus trois décimales' })

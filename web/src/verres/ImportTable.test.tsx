@@ -33,6 +33,8 @@ it('un fichier d’un autre programme : sa colonne est désignée, puis tout s�
   const depot = document.querySelector('input[type="file"]') as HTMLInputElement
   await clavier.upload(depot, new File(['Article\nÉco Fin'], 'modeles.csv', { type: 'text/csv' }))
   await waitFor(() => expect(document.body.textContent).toContain('Colonne inconnue.'))
+  expect(document.body.textContent).toContain('Dites ci-dessus ce que dit chaque colonne')
+  expect(document.body.textContent).not.toContain('Corrigez le fichier')
   await clavier.selectOptions(document.querySelector('select') as HTMLSelectElement, 'Libelle_Model')
   await clavier.click(await presse('Importer 1 ligne'))
   await waitFor(() => expect(document.body.textContent).toContain('1 fiche ajoutée'))
@@ -42,4 +44,24 @@ it('un fichier d’un autre programme : sa colonne est désignée, puis tout s�
     { essai: 'oui', colonnes: dites },
     { essai: 'non', colonnes: dites },
   ])
+})
+
+it('un fichier qui n’est pas un tableau, ou trop lourd, se dit', async () => {
+  const { clavier } = await monter(<ImportTable table="modele" />, {
+    serveur: serveurEssai(),
+    permissions: ['verres.ecrire', 'verres.lire'],
+  })
+  const depot = document.querySelector('input[type="file"]') as HTMLInputElement
+  depot.removeAttribute('accept')
+  const lourd = new File([new Uint8Array(10_000_001)], 'lourd.csv', { type: 'text/csv' })
+  for (const [fichier, dit] of [
+    [
+      new File(['%PDF'], 'tarif.pdf', { type: 'application/pdf' }),
+      'Déposez un fichier Excel (.xlsx) ou CSV.',
+    ],
+    [lourd, 'Ce fichier fait plus de 10 Mo'],
+  ] as const) {
+    await clavier.upload(depot, fichier)
+    await waitFor(() => expect(document.querySelector('[role="alert"]')?.textContent).toContain(dit))
+  }
 })

@@ -62,12 +62,14 @@ export function Importer<B extends BilanDeFichier>(props: Props<B>) {
     },
   })
   const [dites, setDites] = useState<Colonnes | null>(null)
+  const [rejete, setRejete] = useState<'tropGrand' | 'autreType' | null>(null)
   const envoyer = (choisi: File, essai: 'oui' | 'non', avec: Colonnes | null) => {
     setRefus(null)
     const colonnes = avec ? { colonnes: JSON.stringify(avec) } : {}
     appel.mutate({ query: { essai, ...props.query, ...colonnes }, payload: choisi })
   }
   const lire = (choisi: File) => {
+    setRejete(null)
     setFichier(choisi)
     setBilan(null)
     // A mended file has the same titles: what was said of them holds.
@@ -81,6 +83,8 @@ export function Importer<B extends BilanDeFichier>(props: Props<B>) {
     bilan?.essai &&
     bilan.erreurs.length === 0 &&
     (bilan.modifiees === undefined ? bilan.valides : aEcrire) > 0
+  // Only the titles are wrong: they are named here, the file can stay as it is.
+  const titresSeuls = bilan?.colonnes !== undefined && bilan.erreurs.every(e => e.ligne === 1)
   return (
     <>
       <Entete titre={props.titre} contexte={props.contexte}>
@@ -125,6 +129,13 @@ export function Importer<B extends BilanDeFichier>(props: Props<B>) {
           <Panneau>
             <Dropzone
               onDrop={fichiers => fichiers[0] && lire(fichiers[0])}
+              onReject={rejets =>
+                setRejete(
+                  rejets.some(r => r.errors.some(e => e.code === 'file-too-large'))
+                    ? 'tropGrand'
+                    : 'autreType',
+                )
+              }
               accept={TYPES}
               multiple={false}
               maxSize={10_000_000}
@@ -137,6 +148,11 @@ export function Importer<B extends BilanDeFichier>(props: Props<B>) {
               <strong>{fichier ? fichier.name : t('deposer')}</strong>
               <span>{props.ligneParLigne}</span>
             </Dropzone>
+            {rejete && (
+              <p className={style.refus} role="alert">
+                {t(rejete)}
+              </p>
+            )}
           </Panneau>
         )}
         {bilan && !importe && (
@@ -156,7 +172,9 @@ export function Importer<B extends BilanDeFichier>(props: Props<B>) {
           />
         )}
         {!bilan && !appel.isPending && <p className={style.aide}>{props.explication}</p>}
-        {bilan && bilan.erreurs.length > 0 && <p className={style.aide}>{t('corriger')}</p>}
+        {bilan && bilan.erreurs.length > 0 && (
+          <p className={style.aide}>{t(titresSeuls ? 'nommer' : 'corriger')}</p>
+        )}
         {bilan?.essai && bilan.erreurs.length === 0 && !pret && (
           <p className={style.aide}>{t('rienAFaire')}</p>
         )}

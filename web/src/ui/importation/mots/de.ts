@@ -12,6 +12,10 @@ export const mots: Forme<typeof fr.mots> = {
   probleme: 'Problem',
   suite: '{n, plural, one {Und # weiterer Fehler.} other {Und # weitere Fehler.}}',
   corriger: 'Solange eine Zeile falsch ist, wird nichts gespeichert. Datei korrigieren und erneut ablegen.',
+  nommer:
+    'Solange eine Spalte unbekannt ist oder fehlt, wird nichts gespeichert. Oben sagen, was jede Spalte sagt, oder sie auslassen.',
+  tropGrand: 'Diese Datei ist größer als 10 MB: Bitte aufteilen.',
+  autreType: 'Eine Excel- (.xlsx) oder CSV-Datei ablegen.',
   rienAFaire: 'Alles in dieser Datei ist schon gespeichert: Es gibt nichts zu importieren.',
   colonnes: 'Was jede Spalte sagt',
   colonne: 'Was die Spalte {titre} sagt',

@@ -12,6 +12,10 @@ export const mots: Forme<typeof fr.mots> = {
   probleme: 'Problem',
   suite: '{n, plural, one {And # more error.} other {And # more errors.}}',
   corriger: 'Nothing is saved while a line is wrong. Correct the file and drop it again.',
+  nommer:
+    'Nothing is saved while a column is unknown or missing. Say above what each column says, or leave it aside.',
+  tropGrand: 'This file is over 10 MB: split it into several.',
+  autreType: 'Drop an Excel (.xlsx) or CSV file.',
   rienAFaire: 'Everything in this file is already saved: there is nothing to import.',
   colonnes: 'What each column says',
   colonne: 'What the column {titre} says',

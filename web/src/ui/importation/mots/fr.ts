@@ -10,6 +10,10 @@ export const mots = {
   suite: '{n, plural, one {Et # autre erreur.} other {Et # autres erreurs.}}',
   corriger:
     'Rien n’est enregistré tant qu’une ligne est en erreur. Corrigez le fichier puis déposez-le de nouveau.',
+  nommer:
+    'Rien n’est enregistré tant qu’une colonne est inconnue ou manque. Dites ci-dessus ce que dit chaque colonne, ou laissez-la de côté.',
+  tropGrand: 'Ce fichier fait plus de 10 Mo : partagez-le en plusieurs.',
+  autreType: 'Déposez un fichier Excel (.xlsx) ou CSV.',
   rienAFaire: 'Tout ce que contient ce fichier est déjà enregistré : il n’y a rien à importer.',
   colonnes: 'Ce que dit chaque colonne',
   colonne: 'Ce que dit la colonne {titre}',

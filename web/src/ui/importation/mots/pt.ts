@@ -12,6 +12,10 @@ export const mots: Forme<typeof fr.mots> = {
   probleme: 'Problema',
   suite: '{n, plural, one {E mais # erro.} other {E mais # erros.}}',
   corriger: 'Nada é guardado enquanto uma linha tiver erro. Corrija o ficheiro e largue-o de novo.',
+  nommer:
+    'Nada é guardado enquanto uma coluna for desconhecida ou faltar. Diga acima o que diz cada coluna, ou deixe-a de lado.',
+  tropGrand: 'Este ficheiro tem mais de 10 MB: divida-o em vários.',
+  autreType: 'Largue um ficheiro Excel (.xlsx) ou CSV.',
   rienAFaire: 'Tudo o que este ficheiro contém já está guardado: não há nada para importar.',
   colonnes: 'O que diz cada coluna',
   colonne: 'O que diz a coluna {titre}',
