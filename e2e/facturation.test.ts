@@ -70,6 +70,13 @@ it('une fin de mois : traiter, facturer, déposer, régler en partie par un chè
   await page.getByRole('textbox', { name: /^Montant accepté/ }).fill(paye)
   await choisir(/^Motif du rejet/)
   await page.getByRole('textbox', { name: /^Payé pour/ }).fill(paye)
+  // On a phone the fields of an answer are whole on the screen.
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const champ of [/^Montant accepté/, /^Motif du rejet/, /^Payé pour/]) {
+    const place = await page.locator('[data-rang="0"]').getByLabel(champ).first().boundingBox()
+    expect(place && place.x >= 0 && place.x + place.width <= 390).toBe(true)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('textbox', { name: /^Numéro/ }).fill(`CH-${ref}`)
   await choisir(/^Banque/)
   await page.getByRole('textbox', { name: 'Montant', exact: true }).fill(paye)

@@ -20,7 +20,7 @@ import { avisSucces } from '../ui/avis.ts'
 import { Chronologie } from '../ui/Chronologie.tsx'
 import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
-import { Erreur } from '../ui/Erreur.tsx'
+import { Erreur, Note } from '../ui/Erreur.tsx'
 import { FicheLue } from '../ui/FicheLue.tsx'
 import { ChampMontant, Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -171,6 +171,8 @@ function Vue({ dossier: d, geste }: { dossier: Dossier; geste: RefObject<number>
     },
     escape: () => void navigate({ to: chemins.poste, search }),
   })
+  // The refusal read the file again: what is shown is what the colleague saved, nothing is to be opened.
+  const relu = traiter.error?.code === 'VERSION_PERIMEE' && traiter.variables?.payload.version !== d.version
   const bon = d.priseEnCharge
   return (
     <>
@@ -218,7 +220,13 @@ function Vue({ dossier: d, geste }: { dossier: Dossier; geste: RefObject<number>
           </Button>
         )}
       </Entete>
-      {traiter.error && <Erreur refus={traiter.error} quoi={t('nonTraitee')} />}
+      {relu ? (
+        <Note ton="warn" role="status">
+          {t('relu')}
+        </Note>
+      ) : (
+        traiter.error && <Erreur refus={traiter.error} quoi={t('nonTraitee')} />
+      )}
       <div className={disposition.colonnes}>
         <div className={disposition.pile}>
           <Panneau titre={t('papiers')} bord>

@@ -200,7 +200,7 @@ export function Repartition({
                       </Deux>
                     )}
                   </td>
-                  <td data-droite>
+                  <td data-droite data-titre={t('cePaiement')}>
                     {ouvertApres(l, r) + paye(r) > 0 ? (
                       <ChampMontant
                         className={style.champLigne}
@@ -212,7 +212,7 @@ export function Repartition({
                       />
                     ) : null}
                   </td>
-                  <td data-droite>
+                  <td data-droite data-titre={t('sommes.Ouvert')}>
                     <MontantDeListe valeur={ouvertApres(l, r)} />
                   </td>
                 </tr>
@@ -226,10 +226,10 @@ export function Repartition({
                 <Montant valeur={somme(l => l.Montant)} symbole={false} />
               </td>
               <td />
-              <td data-droite>
+              <td data-droite data-titre={t('cePaiement')}>
                 <Montant valeur={somme(l => paye(reponses[l._id]))} symbole={false} />
               </td>
-              <td data-droite>
+              <td data-droite data-titre={t('sommes.Ouvert')}>
                 <Montant valeur={somme(l => ouvertApres(l, reponses[l._id]))} />
               </td>
             </tr>

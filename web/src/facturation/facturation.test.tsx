@@ -105,6 +105,26 @@ describe('traiter un dossier', () => {
     expect(serveur.de(contrat.facturation.traiter)).toHaveLength(0)
   })
 
+  it('changé par un collègue entre-temps, il se relit : plus rien n’est à rouvrir', async () => {
+    const { clavier, serveur } = await monterDossier({ Pieces: presentes })
+    serveur.repond(contrat.facturation.traiter, () => {
+      throw new RefusEssai(409, 'VERSION_PERIMEE', 'Ce dossier a été modifié entre-temps.')
+    })
+    serveur.repond(
+      contrat.facturation.dossier,
+      () =>
+        ({
+          ...dossier,
+          ...{ version: 8, Pieces: presentes, EtatAssurance: 'Traitée', TraiteePar: 'Kacou Edwige' },
+          ...{ TraiteeLe: '2026-11-16T10:00:00.000Z', lignes: [] },
+        }) as never,
+    )
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    await screen.findByText(/^Un collègue vient de changer ce dossier/)
+    await screen.findByText('par Kacou Edwige, le 16/11/2026')
+    expect(screen.queryByText(/Rouvrez-la/)).toBeNull()
+  })
+
   it('les touches 1 à 4 disent un papier vu, ou non, sur un clavier français aussi', async () => {
     const { clavier, serveur } = await monterDossier()
     serveur.repond(contrat.facturation.traiter, () => dossier as never)

@@ -8,6 +8,7 @@ import { contrat, requete, requetePage } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { creerMagasin } from '../kernel/magasin.ts'
 import { useOfficine } from '../kernel/officine.ts'
+import { useServeur } from '../kernel/serveur.ts'
 import { useMoi, usePermission } from '../kernel/session.ts'
 import { Entete } from '../ui/Entete.tsx'
 import { EtatVide } from '../ui/EtatVide.tsx'
@@ -111,7 +112,10 @@ function Tableau() {
   const jour = lecture.data?.Jour ?? aujourdhuiAbidjan(new Date())
   const partout = IdOfficine ? (officines.find(o => o._id === IdOfficine)?.Code ?? '') : 'reseau'
   const ou = reseau ? t('toutLeReseau', { n: officines.length }) : nom
-  const heure = format.dateTime(new Date(lecture.dataUpdatedAt || Date.now()), {
+  // Read from this desk while the server is away, they are as old as the copy.
+  const { gardeLe } = useServeur()
+  const lueLe = Math.min(lecture.dataUpdatedAt || Date.now(), gardeLe ? Date.parse(gardeLe) : Infinity)
+  const heure = format.dateTime(new Date(lueLe), {
     hour: '2-digit',
     minute: '2-digit',
   })

@@ -56,6 +56,7 @@ export const mots: Forme<typeof fr.mots> = {
   traitee: '{ref}: Akte bearbeitet',
   traiteePar: 'von {qui}, {date}',
   nonTraitee: 'Die Akte ist nicht bearbeitet.',
+  relu: 'Ein Kollege hat diese Akte soeben geändert: Sie steht hier wie gespeichert. Von Ihnen wurde nichts geschrieben.',
   nonTraitees: '{n, plural, one {# Verkauf ist nicht bearbeitet} other {# Verkäufe sind nicht bearbeitet}}',
   videATraiter: 'Kein Verkauf zu bearbeiten',
   videATraiterTexte: 'Ein Verkauf kommt hierher, sobald eine Versicherung einen Teil davon zahlt.',

@@ -56,6 +56,7 @@ export const mots: Forme<typeof fr.mots> = {
   traitee: '{ref}: file processed',
   traiteePar: 'by {qui}, {date}',
   nonTraitee: 'The file is not processed.',
+  relu: 'A colleague has just changed this file: here it is as it is saved. Nothing was written on your behalf.',
   nonTraitees: '{n, plural, one {# sale is not processed} other {# sales are not processed}}',
   videATraiter: 'No sale to process',
   videATraiterTexte: 'A sale comes here as soon as an insurer pays a share of it.',

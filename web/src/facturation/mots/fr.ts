@@ -53,6 +53,7 @@ export const mots = {
   traitee: '{ref} : dossier traité',
   traiteePar: 'par {qui}, le {date}',
   nonTraitee: 'Le dossier n’est pas traité.',
+  relu: 'Un collègue vient de changer ce dossier : le voici comme il est enregistré. Rien n’a été écrit de votre part.',
   nonTraitees: '{n, plural, one {# vente n’est pas traitée} other {# ventes ne sont pas traitées}}',
   videATraiter: 'Aucune vente à traiter',
   videATraiterTexte: 'Une vente vient ici dès qu’une assurance en paie une part.',

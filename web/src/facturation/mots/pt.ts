@@ -56,6 +56,7 @@ export const mots: Forme<typeof fr.mots> = {
   traitee: '{ref}: processo tratado',
   traiteePar: 'por {qui}, {date}',
   nonTraitee: 'O processo não está tratado.',
+  relu: 'Um colega acabou de alterar este processo: aqui está como foi guardado. Nada foi escrito da sua parte.',
   nonTraitees: '{n, plural, one {# venda não está tratada} other {# vendas não estão tratadas}}',
   videATraiter: 'Nenhuma venda a tratar',
   videATraiterTexte: 'Uma venda vem para aqui logo que uma seguradora pague uma parte.',
