@@ -53,6 +53,16 @@ it('une maison neuve lit ce qui lui reste, chaque pas à son écran ; P le laiss
   expect(s.de(contrat.tableau.remettrePas).map(r => r.params.pas)).toEqual(['stock'])
 })
 
+it('la première officine laissée pour demain, l’accueil ne dit plus de commencer par elle', async () => {
+  const { clavier } = await monter(<MiseEnRoute accueil />, { serveur: serveur([]), permissions })
+  await screen.findByText('Commencez par la première officine')
+  document.querySelector<HTMLElement>('[data-pas=officine] a')?.focus()
+  await clavier.keyboard('p')
+  await waitFor(() => expect(lignes()).not.toContain('officine'))
+  expect(screen.queryByText('Commencez par la première officine')).toBeNull()
+  expect(screen.getAllByText('Papier à en-tête')).toHaveLength(2)
+})
+
 it('rangée ou finie, elle quitte l’accueil ; les réglages la montrent encore et la remettent', async () => {
   const range = serveur([])
   const { clavier } = await monter(<MiseEnRoute accueil />, { serveur: range, permissions })

@@ -35,6 +35,12 @@ export default function MiseEnRoute({ accueil = false }: { accueil?: boolean }) 
   const montrees = accueil ? toutes.filter(e => e.Fait || !e.Remis) : toutes
   const remises = toutes.filter(e => !e.Fait && e.Remis)
   const suivante = toutes.find(e => !e.Fait && !e.Remis)
+  /** What to do first; left for tomorrow, the next one instead. */
+  const annonce = () => {
+    if (toutes[0]?.Fait) return t(faites.length < toutes.length ? 'sert' : 'pret')
+    if (!toutes[0]?.Remis) return t('commencer')
+    return suivante ? t(`etapes.${suivante.Pas}.titre`) : t('titre')
+  }
   const minutes = (etapes: Etape[]) => etapes.reduce((n, e) => n + ETAPES[e.Pas].minutes, 0)
   const principale = officines.find(o => o.OfficinePrincipale)?._id ?? IdOfficinePropre
   const dire = (pas: string, Remis: boolean) => remettre.mutate({ params: { pas }, payload: { Remis } })
@@ -146,9 +152,7 @@ export default function MiseEnRoute({ accueil = false }: { accueil?: boolean }) 
               aria-hidden
             />
             <span className={style.quoi}>
-              <strong>
-                {t(!toutes[0]?.Fait ? 'commencer' : faites.length < toutes.length ? 'sert' : 'pret')}
-              </strong>
+              <strong>{annonce()}</strong>
               <small>
                 {t('reste', {
                   n: toutes.length - faites.length,

@@ -160,6 +160,28 @@ it('se choisissent au clavier : prix, options et exclusions ; la main revient o�
   finir()
 })
 
+it('un filtre sans réponse le dit, et Échap l’efface avant de quitter le choix', async () => {
+  const { clavier, montage, finir } = await ouvrir(recu =>
+    choixDe(JSON.stringify(recu).includes('zzz') ? [] : [ECO, FIN]),
+  )
+  await screen.findByRole('radio', { name: /Éco Clair/ })
+  await clavier.keyboard('/')
+  const filtre = screen.getByRole<HTMLInputElement>('textbox', { name: 'Filtrer les modèles' })
+  expect(document.activeElement).toBe(filtre)
+  await clavier.keyboard('zzz')
+  expect(await screen.findByText(/Le filtre écarte/)).toBeTruthy()
+  expect(screen.queryByText(/Aucun modèle ne couvre/)).toBeNull()
+  await clavier.keyboard('{Escape}')
+  expect(filtre.value).toBe('')
+  await screen.findByRole('radio', { name: /Éco Clair/ })
+  await clavier.keyboard('{Escape}')
+  expect(document.activeElement).not.toBe(filtre)
+  await screen.findByRole('radio', { name: /Éco Clair/ })
+  await clavier.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(montage))
+  finir()
+})
+
 it('Échap revient sans rien changer ; un verre choisi se décrit à nouveau librement', async () => {
   const { clavier, montage, finir } = await ouvrir()
   await screen.findByRole('radio', { name: /Éco Clair/ })

@@ -289,8 +289,15 @@ export default function ChoisirVerres(props: Props) {
               value={texte}
               onChange={e => setTexte(e.currentTarget.value)}
               onKeyDown={e => {
-                if (e.ctrlKey || (e.key !== 'ArrowDown' && e.key !== 'Enter')) return
+                if (e.ctrlKey || !['ArrowDown', 'Enter', 'Escape'].includes(e.key)) return
                 e.preventDefault()
+                if (e.key === 'Escape') {
+                  // One step back at a time: the word, then the list, then the sale.
+                  e.stopPropagation()
+                  if (texte) setTexte('')
+                  else liste.current?.focus()
+                  return
+                }
                 if (visee) viser(visee)
               }}
             />
@@ -340,7 +347,15 @@ export default function ChoisirVerres(props: Props) {
           <div ref={liste} tabIndex={-1} className={style.liste} aria-busy={!aJour && !lecture.error}>
             {!choix && !lecture.error && <p className={style.attente}>{t('cherche')}</p>}
             {choix && (
-              <Modeles choix={choix} cotes={eyes} vise={visee} viser={setVise} perime={!aJour} tarif={jour} />
+              <Modeles
+                choix={choix}
+                cotes={eyes}
+                vise={visee}
+                viser={setVise}
+                perime={!aJour}
+                tarif={jour}
+                sansFiltre={tous.data?.total ?? 0}
+              />
             )}
           </div>
           {modele && offertes && (

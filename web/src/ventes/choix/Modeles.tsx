@@ -16,10 +16,12 @@ interface Props {
   /** Another answer is on its way. */
   perime: boolean
   tarif: string
+  /** How many cover the eyes, whatever the list is narrowed to. */
+  sansFiltre: number
 }
 
 /** Those that cover the eyes, the cheapest first, then those that do not, each with its reason. */
-export function Modeles({ choix, cotes, vise, viser, perime, tarif }: Props) {
+export function Modeles({ choix, cotes, vise, viser, perime, tarif, sansFiltre }: Props) {
   const t = useTranslations('vendre.choix')
   const autreBande = (m: Propose) => m.OD && m.OG && m.OD.Bande._id !== m.OG.Bande._id
   const touches = [
@@ -33,7 +35,11 @@ export function Modeles({ choix, cotes, vise, viser, perime, tarif }: Props) {
   return (
     <Panneau
       bord
-      titre={t('couvrent', { n: choix.total, yeux: cotes.length === 2 ? 'deux' : (cotes[0] ?? '') })}
+      titre={
+        choix.total === 0 && sansFiltre > 0
+          ? t('filtreVide', { n: sansFiltre })
+          : t('couvrent', { n: choix.total, yeux: cotes.length === 2 ? 'deux' : (cotes[0] ?? '') })
+      }
       lien={<span className={style.aide}>{t('tri', { jour: ecrireJour(tarif) })}</span>}
     >
       <div className={style.defile} data-perime={perime || undefined}>

@@ -131,6 +131,8 @@ export const mots: Forme<typeof fr.mots> = {
     cherche: 'Gläser werden gesucht…',
     encore: 'Die Liste wird aktualisiert: Warten Sie auf die Antwort.',
     rienAPrendre: 'Kein Modell ist ausgewählt.',
+    filtreVide:
+      '{n, plural, one {Der Filter blendet das einzige mögliche Modell aus} other {Der Filter blendet die # möglichen Modelle aus}}',
     couvrent:
       '{yeux, select, deux {{n, plural, =0 {Kein Modell deckt beide Augen ab} one {# Modell deckt beide Augen ab} other {# Modelle decken beide Augen ab}}} other {{n, plural, =0 {Kein Modell deckt {yeux} ab} one {# Modell deckt {yeux} ab} other {# Modelle decken {yeux} ab}}}}',
     tri: 'Günstigste zuerst · Preisliste vom {jour}',

@@ -131,6 +131,8 @@ export const mots: Forme<typeof fr.mots> = {
     cherche: 'Looking for lenses…',
     encore: 'The list is being updated: wait for its answer.',
     rienAPrendre: 'No model is chosen.',
+    filtreVide:
+      '{n, plural, one {The filter leaves out the only possible model} other {The filter leaves out the # possible models}}',
     couvrent:
       '{yeux, select, deux {{n, plural, =0 {No model covers both eyes} one {# model covers both eyes} other {# models cover both eyes}}} other {{n, plural, =0 {No model covers {yeux}} one {# model covers {yeux}} other {# models cover {yeux}}}}}',
     tri: 'Cheapest first · list of {jour}',

@@ -129,6 +129,8 @@ export const mots = {
     cherche: 'Recherche des verres…',
     encore: 'La liste se met à jour : attendez qu’elle réponde.',
     rienAPrendre: 'Aucun modèle n’est choisi.',
+    filtreVide:
+      '{n, plural, one {Le filtre écarte le seul modèle possible} other {Le filtre écarte les # modèles possibles}}',
     couvrent:
       '{yeux, select, deux {{n, plural, =0 {Aucun modèle ne couvre les deux yeux} one {# modèle couvre les deux yeux} other {# modèles couvrent les deux yeux}}} other {{n, plural, =0 {Aucun modèle ne couvre {yeux}} one {# modèle couvre {yeux}} other {# modèles couvrent {yeux}}}}}',
     tri: 'Du moins cher au plus cher · tarif du {jour}',

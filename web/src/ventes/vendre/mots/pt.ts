@@ -131,6 +131,8 @@ export const mots: Forme<typeof fr.mots> = {
     cherche: 'À procura de lentes…',
     encore: 'A lista está a ser atualizada: espere pela resposta.',
     rienAPrendre: 'Nenhum modelo está escolhido.',
+    filtreVide:
+      '{n, plural, one {O filtro afasta o único modelo possível} other {O filtro afasta os # modelos possíveis}}',
     couvrent:
       '{yeux, select, deux {{n, plural, =0 {Nenhum modelo cobre os dois olhos} one {# modelo cobre os dois olhos} other {# modelos cobrem os dois olhos}}} other {{n, plural, =0 {Nenhum modelo cobre {yeux}} one {# modelo cobre {yeux}} other {# modelos cobrem {yeux}}}}}',
     tri: 'Do mais barato ao mais caro · tabela de {jour}',
