@@ -1,6 +1,6 @@
 import { Loader, Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { Entete } from '../ui/Entete.tsx'
@@ -56,6 +56,13 @@ export default function Configurations() {
   } as const
   const reprise = reprises[search.onglet as keyof typeof reprises]
   const Ouvert = ECRANS[onglet]
+  // There are more tabs than a narrow screen shows: the open one is always among them.
+  const barre = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    barre.current
+      ?.querySelector(`[data-onglet="${onglet}"]`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [onglet])
   const lectureSeule = !(
     regle ||
     onglet === 'mise-en-route' ||
@@ -77,9 +84,9 @@ export default function Configurations() {
         value={onglet}
         onChange={o => void navigate({ to: '.', search: { onglet: o ?? undefined }, resetScroll: false })}
       >
-        <Tabs.List className={style.onglets}>
+        <Tabs.List className={style.onglets} ref={barre}>
           {onglets.map(o => (
-            <Tabs.Tab key={o} value={o}>
+            <Tabs.Tab key={o} value={o} data-onglet={o}>
               {o in SANS_RECHERCHE
                 ? t(SANS_RECHERCHE[o as keyof typeof SANS_RECHERCHE])
                 : t(`onglets.${o as Onglet}`)}

@@ -99,8 +99,8 @@ export function Table<L extends Ligne, V extends Valeurs>(props: Props<L, V>) {
             <tbody>
               {lignes.map(l => (
                 <tr key={l._id}>
-                  {colonnes.map(c => (
-                    <td key={c.nom} data-droite={c.droite}>
+                  {colonnes.map((c, rang) => (
+                    <td key={c.nom} data-droite={c.droite} data-libelle={rang > 0 ? c.label : undefined}>
                       {c.rendu(l)}
                     </td>
                   ))}

@@ -1,7 +1,7 @@
 import { type Permission, toutesLesPermissions } from '@dioptrie/domain/acces/permissions'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { contrat } from '../kernel/api.ts'
 import { monter, presse, vient } from '../kernel/essai.tsx'
 import { exemple, serveurPlein } from '../kernel/exemple.ts'
@@ -141,4 +141,24 @@ it('les réglages se lisent sans se changer quand le rôle ne le permet pas', as
   await screen.findByText('Espèce')
   screen.getByText(/pas de les changer/)
   expect(screen.queryByText('Ajouter un mode de paiement')).toBeNull()
+})
+
+it('sur un téléphone, l’onglet ouvert se voit et chaque chiffre a son nom', async () => {
+  const tranche = exemple(contrat.timbres.creer.reponse, { Libelle: 'Une', APartirDe: 5_001, Montant: 100 })
+  const serveur = serveurPlein()
+  serveur.repondPage(contrat.timbres.liste, () => [tranche] as never)
+  const montres: unknown[] = []
+  const espion = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    montres.push(this.textContent)
+  })
+  await monter(<Configurations />, {
+    serveur,
+    permissions: ['clients.lire'],
+    adresse: '/essai?onglet=timbres',
+  })
+  await screen.findByText('Une')
+  espion.mockRestore()
+  expect(montres).toContain('Droit de timbre')
+  const noms = [...document.querySelectorAll('tbody td')].map(td => td.getAttribute('data-libelle'))
+  expect(noms).toEqual([null, 'À partir de (espèces reçues)', 'Droit', 'Premier jour', 'Dernier jour'])
 })
