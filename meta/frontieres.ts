@@ -49,10 +49,10 @@ export const FRONTIERES: Record<'domain' | 'api' | 'web', Record<string, string>
   web: {
     acces: 'clients organisation poste shell',
     atelier: 'clients organisation poste stock ventes',
-    caisse: 'clients comptoir consultations referentiel ventes',
+    caisse: 'clients comptoir consultations poste referentiel ventes',
     clients: 'consultations poste referentiel shell sms ventes',
     commercial: 'agenda caisse referentiel',
-    comptoir: 'caisse stock ventes',
+    comptoir: 'caisse poste stock ventes',
     configuration: 'agenda tableau-de-bord',
     consultations: 'caisse clients shell',
     etats:
@@ -63,15 +63,15 @@ export const FRONTIERES: Record<'domain' | 'api' | 'web', Record<string, string>
     kernel: 'acces shell',
     organisation: 'acces clients referentiel',
     poste: 'atelier caisse facturation stock ventes',
-    proformas: 'clients ventes',
+    proformas: 'clients poste sms ventes',
     receptions: 'caisse poste referentiel',
     shell: 'acces agenda caisse organisation poste stock ventes',
     sms: 'configuration referentiel',
-    stock: 'comptoir receptions referentiel',
+    stock: 'comptoir poste receptions referentiel',
     'tableau-de-bord':
       'acces atelier caisse commercial comptoir facturation fournisseurs organisation referentiel shell stock ventes verres',
     ui: 'poste',
-    ventes: 'atelier clients facturation poste referentiel stock',
+    ventes: 'atelier clients facturation poste referentiel sms stock',
     verres: 'clients referentiel stock',
   },
 }
