@@ -55,7 +55,7 @@ describe('le rapport des exceptions', () => {
     for (const _ of [1, 2])
       await v.essai.appeler('caissier', comptoir.imprimer, { params: { id: vente._id } })
     expect(await genre('Réimpression')).toMatchObject([
-      { Tirages: 2, Motif: 'ticket', Objet: vente.RefCmmd, Entite: 'commande_comptoir', IdEntite: vente._id },
+      { Tirages: 2, Motif: 'reçu', Objet: vente.RefCmmd, Entite: 'commande_comptoir', IdEntite: vente._id },
     ])
     await v.essai.appeler('gerant', caisse.annuler, {
       params: { id: vente.reglements[0]._id },

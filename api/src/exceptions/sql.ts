@@ -126,7 +126,7 @@ function branches({ seuil = SEUIL_REMISE, voitLesCouts }: QuestionExceptions): B
         entite: sql`t.entite`,
         id: sql`t."idEntite"`,
       },
-      ...{ motif: sql`t.papier`, tirages: sql`t.rang` },
+      ...{ motif: sql`replace(split_part(t.papier, ' ', 1), 'recu', 'reçu')`, tirages: sql`t.rang` },
     },
     {
       ...{ genre: 'Prix changé', de: sql`historique t`, le: creee, qui: sql`t."IdUtilisateur"` },

@@ -324,6 +324,14 @@ describe('les papiers', () => {
     }
     const [, , recu, ...suite] = await papiers()
     expect(recu).toMatchObject(['Reçu', expect.stringMatching(/^\d+$/), 0])
+    // A ticket, then the sheet of it: two copies of one receipt.
+    const { reglements } = (await e.essai.appeler('caissier', ventes.lire, { params: { id: c._id } })).corps
+    for (const format of ['ticket', 'a4'])
+      await e.essai.appeler('caissier', contrat.caisse.imprimerRecu, {
+        params: { id: reglements[0]._id },
+        query: { format } as never,
+      })
+    expect((await papiers())[2]).toMatchObject(['Reçu', recu[1], 2])
     expect(suite).toEqual([
       ['Verres', verres[0].RefVerre, 0],
       ['Atelier', c.RefCmmd, 2],

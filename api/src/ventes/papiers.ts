@@ -15,7 +15,7 @@ export async function papiersDe(db: Lecture, id: string): Promise<PapierDeComman
       union all
       select 2, 'Commande', 'commande_client', '{a4}', c."_id", c."RefCmmd", c."createdAt" from c
       union all
-      select 3, 'Reçu', 'operation', '{ticket,a4}', r."_id", r."Rang"::text, r."createdAt"
+      select 3, 'Reçu', 'operation', '{recu}', r."_id", r."Rang"::text, r."createdAt"
       from c, lateral (select distinct on (o."createdAt") o.* from operation o
         where o."IdCommande" = c."_id" and o.montant > 0 order by o."createdAt", o."Rang") r
       union all
@@ -31,7 +31,7 @@ export async function papiersDe(db: Lecture, id: string): Promise<PapierDeComman
     select p."Genre", p."_id", p."Reference", instant(p."createdAt") as "createdAt", coalesce(i."Tirages", 0)::int as "Tirages",
       instant(i."ImprimeLe") as "ImprimeLe"
     from papier p left join lateral (select sum(i.rang) as "Tirages", max(i."updatedAt") as "ImprimeLe" from impression i
-      where i.entite = p.entite and i."idEntite" = p."_id" and i.papier = any(p.formats)) i on true
+      where i.entite = p.entite and i."idEntite" = p."_id" and split_part(i.papier, ' ', 1) = any(p.formats)) i on true
     order by p.rang, p."createdAt", p."Reference"`.execute(db)
   return rows
 }
