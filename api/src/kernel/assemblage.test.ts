@@ -53,14 +53,15 @@ it('plusieurs papiers n’en font qu’un : toutes leurs pages, dans leur ordre,
   expect(() => assembler([Buffer.from('{"papier":1}')], 'x')).toThrow('s’assemblent')
 })
 
-const balise = (mots: string[]) =>
+const balise = (mots: string[], tagged = true) =>
   new Promise<Uint8Array>(fini => {
     const morceaux: Buffer[] = []
-    const doc = new PDFDocument({ tagged: true, pdfVersion: '1.7', lang: 'fr' })
+    const doc = new PDFDocument({ tagged, pdfVersion: '1.7', lang: 'fr' })
     doc.on('data', (m: Buffer) => morceaux.push(m)).on('end', () => fini(Buffer.concat(morceaux)))
     for (const [rang, mot] of mots.entries()) {
       if (rang > 0) doc.addPage()
-      doc.addStructure(doc.struct('P', () => doc.text(mot)))
+      if (tagged) doc.addStructure(doc.struct('P', () => doc.text(mot)))
+      else doc.text(mot)
     }
     doc.end()
   })
@@ -82,8 +83,10 @@ it('des papiers balisés le restent : un lecteur d’écran suit chacun à son t
     const part = /\/P (\d+) 0 R/.exec(objets.get(Number(element)) ?? '')?.[1]
     expect(objets.get(Number(part))).toContain('/S /Part /P 4 0 R')
   }
+  // So do those of the house, whose tags are many.
+  const maison = await enPdf({ titre: 'Un', contenu: long(120), pied: 'Angré', tirage: 1 })
+  expect(objetsDe(assembler([...papiers, maison], 'x')).get(1)).toContain('/StructTreeRoot')
   // With one that is not, none is half tagged.
-  const simple = await enPdf({ titre: 'Un', contenu: [{ text: 'un' }], pied: 'Angré', tirage: 1 })
-  const mele = objetsDe(assembler([...papiers, simple], 'x'))
+  const mele = objetsDe(assembler([...papiers, await balise(['quatre'], false)], 'x'))
   expect([...mele.values()].filter(o => /StructTreeRoot|StructParents/.test(o))).toEqual([])
 })
