@@ -9,6 +9,7 @@ import { ChampMontant, Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import style from './configuration.module.css'
 import bande from './garanties.module.css'
+import { useSuivreAjout } from './useSuivreAjout.ts'
 
 interface Props {
   titre: string
@@ -27,6 +28,7 @@ const chiffrees = (bandes: Bande[]) =>
 /** Price bands: what is wrong is said at once, what falls between two of them is shown with a way to close it. */
 export function Bandes({ titre, bandes, poser, erreurs, peutEcrire }: Props) {
   const t = useTranslations('configuration')
+  const { liste, ajouterEtSuivre } = useSuivreAjout()
   const lisibles = chiffrees(bandes)
   const refus = lisibles ? refusDesBandes(bandes) : []
   const trous = lisibles && refus.length === 0 ? trousDeBandes(bandes) : []
@@ -44,14 +46,16 @@ export function Bandes({ titre, bandes, poser, erreurs, peutEcrire }: Props) {
   }
   const ajouter = () => {
     const fin = Math.max(0, ...bandes.map(b => b.prixMax || b.prixMin))
-    poser([...bandes, { prixMin: fin > 0 ? fin - 1 : 0, prixMax: 0, garantie: 12 }])
+    ajouterEtSuivre(bandes.length, () =>
+      poser([...bandes, { prixMin: fin > 0 ? fin - 1 : 0, prixMax: 0, garantie: 12 }]),
+    )
   }
   const somme = (valeur: number) => () => <Montant valeur={valeur} />
   return (
     <Panneau titre={titre}>
       <div className={style.pile}>
         {bandes.length === 0 && <p className={style.discret}>{t('garanties.sansTranche')}</p>}
-        <ol className={bande.bandes}>
+        <ol ref={liste} className={bande.bandes}>
           {bandes.map((b, rang) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a band has no other name than its rank.
             <li key={rang}>

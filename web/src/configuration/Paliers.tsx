@@ -8,6 +8,7 @@ import { Dioptrie } from '../ui/Dioptrie.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import style from './configuration.module.css'
 import bande from './garanties.module.css'
+import { useSuivreAjout } from './useSuivreAjout.ts'
 
 interface Props {
   mesure: Mesure
@@ -24,19 +25,22 @@ const nombre = { lire: lireDecimal, ecrire: (n: number) => ecrireNombre(n), min:
 /** The steps of one tolerance, ascending; the last one goes on without limit. */
 export function Paliers({ mesure, paliers, poser, erreurs, peutEcrire }: Props) {
   const t = useTranslations('configuration')
+  const { liste, ajouterEtSuivre } = useSuivreAjout()
   const changer = (rang: number, maj: Partial<Palier>) =>
     poser(paliers.map((p, r) => (r === rang ? { ...p, ...maj } : p)))
   /** The new step comes before the one without limit, which stays the last. */
   const ajouter = () => {
     const dernier = paliers.at(-1) as Palier
     const avant = paliers.at(-2)?.jusqua ?? 0
-    poser([...paliers.slice(0, -1), { ...dernier, jusqua: avant + 1 }, dernier])
+    ajouterEtSuivre(paliers.length - 1, () =>
+      poser([...paliers.slice(0, -1), { ...dernier, jusqua: avant + 1 }, dernier]),
+    )
   }
   return (
     <Panneau titre={t(`atelier.mesures.${mesure}.titre`)}>
       <div className={style.pile}>
         <p className={style.discret}>{t(`atelier.mesures.${mesure}.aide`)}</p>
-        <ol className={bande.bandes}>
+        <ol ref={liste} className={bande.bandes}>
           {paliers.map((p, rang) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a step has no other name than its rank.
             <li key={rang}>

@@ -75,6 +75,8 @@ it('les tranches disent la durée d’un prix, et le prix qui tombe entre deux',
   ].entries()) {
     await clavier.click(await presse('Ajouter une tranche', montures))
     const rangee = montures.querySelectorAll('li')[rang] as HTMLElement
+    // What is added is typed at once.
+    expect(document.activeElement).toBe(within(rangee).getByLabelText('Plus de'))
     for (const [n, nom] of ['Plus de', 'Moins de', 'Garantie'].entries())
       await poser(within(rangee).getByLabelText(nom), valeurs[n] as string)
   }

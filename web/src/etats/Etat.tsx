@@ -134,7 +134,14 @@ function EtatLu({ nom }: { nom: NomEtat }) {
         >
           {t('pdf')}
         </Button>
-        <Exporter liste={liste} choix={choix} nom={nom} appel={exporter} surRefus={setRefusExport} />
+        <Exporter
+          liste={liste}
+          choix={choix}
+          nom={nom}
+          appel={exporter}
+          surRefus={setRefusExport}
+          touche="x"
+        />
       </Entete>
       <div className={`${style.question} sans-impression`}>
         {periode && (

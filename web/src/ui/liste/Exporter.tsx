@@ -21,10 +21,12 @@ interface Props<E> {
   /** A call of the server that does it, or says that it will; else the browser gathers the pages. */
   appel?: ((format: Format, question: Record<string, string | undefined>) => Promise<unknown>) | undefined
   surRefus: (refus: RefusApi) => void
+  /** The key by which the screen exports at once. */
+  touche?: string
 }
 
 /** All results, whatever the page, with the columns that are shown. */
-export function Exporter<E>({ liste, choix, nom, appel, surRefus }: Props<E>) {
+export function Exporter<E>({ liste, choix, nom, appel, surRefus, touche }: Props<E>) {
   const t = useTranslations('ui')
   const [progres, setProgres] = useState<string | null>(null)
   const { totalItems: total = 0, auMoins } = liste.pager ?? {}
@@ -54,6 +56,7 @@ export function Exporter<E>({ liste, choix, nom, appel, surRefus }: Props<E>) {
         <Button
           variant="default"
           className={style.outil}
+          aria-keyshortcuts={touche}
           disabled={total === 0 || progres !== null}
           leftSection={<IconDownload size={18} stroke={1.8} aria-hidden />}
         >
