@@ -57,6 +57,12 @@ it('le serveur parti, la liste et la fiche ouvertes se lisent avec leur heure, s
   await page.getByText(/Serveur injoignable/).waitFor()
   await page.getByText(/Ce qui se lit date de/).waitFor()
   expect(await page.locator('h1').textContent()).toBe(nom)
+  // The look of the desk comes with the shell: what answers in the server's place counts as its absence.
+  expect(
+    await page.evaluate(() =>
+      Promise.all(['/apparence.js', '/demarrage.css', '/logo.svg'].map(async f => (await fetch(f)).status)),
+    ),
+  ).toEqual([200, 200, 200])
   await page.goto(`${url}/apps/client/client-list`)
   await page.locator('[data-ligne="0"]').waitFor()
 

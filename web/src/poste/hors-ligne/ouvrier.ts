@@ -64,9 +64,8 @@ ici.addEventListener('fetch', e => {
   } else if (pathname.startsWith('/assets/') || COQUILLE.includes(pathname)) e.respondWith(fichier(e))
 })
 
-/** The page of the version that is served, or the one that is kept. */
-async function ecran(request: Request): Promise<Response> {
-  const gardee = () => caches.match('/', { ignoreSearch: true })
+/** What the server gives, or what is kept when it is away. */
+async function ouLaGardee(request: Request, gardee: () => Promise<Response | undefined>): Promise<Response> {
   try {
     const reponse = await fetch(request)
     return ABSENT.has(reponse.status) ? ((await gardee()) ?? reponse) : reponse
@@ -77,15 +76,13 @@ async function ecran(request: Request): Promise<Response> {
   }
 }
 
+/** The page of the version that is served, or the one that is kept. */
+const ecran = (request: Request) => ouLaGardee(request, () => caches.match('/', { ignoreSearch: true }))
+
 /** Files of the program carry their content in their name: kept once, they are good. The others follow the page. */
 async function fichier(e: FetchEvent): Promise<Response> {
   const { pathname } = new URL(e.request.url)
-  if (!pathname.startsWith('/assets/'))
-    return fetch(e.request).catch(async erreur => {
-      const garde = await caches.match(pathname)
-      if (garde) return garde
-      throw erreur
-    })
+  if (!pathname.startsWith('/assets/')) return ouLaGardee(e.request, () => caches.match(pathname))
   const garde = await caches.match(e.request, { ignoreVary: true })
   if (garde) return garde
   const reponse = await fetch(e.request)

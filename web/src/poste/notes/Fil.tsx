@@ -98,7 +98,7 @@ function Saisie({ entite, id, fiche }: Pick<Props, 'entite' | 'id' | 'fiche'>) {
     cherche === undefined
       ? []
       : (gens ?? [])
-          .filter(p => contient(p.displayName, cherche) && !Texte.endsWith(`@${p.displayName}`))
+          .filter(p => contient(p.displayName, cherche) && !Texte.trimEnd().endsWith(`@${p.displayName}`))
           .slice(0, PROPOSEES)
   const nommer = (nom: string) => {
     setTexte(avant => `${avant.replace(APRES, '')}@${nom} `)
@@ -131,12 +131,12 @@ function Saisie({ entite, id, fiche }: Pick<Props, 'entite' | 'id' | 'fiche'>) {
         onChange={e => setTexte(e.currentTarget.value)}
         onKeyDown={e => {
           const premiere = proposees[0]
-          if (e.key === 'Tab' && !e.shiftKey && premiere && cherche) {
-            e.preventDefault()
-            nommer(premiere.displayName)
-          } else if (e.key === 'Enter' && (e.ctrlKey || e.metaKey)) {
+          if (e.key === 'Enter' && (e.ctrlKey || e.metaKey)) {
             e.preventDefault()
             envoyer()
+          } else if (['Tab', 'Enter'].includes(e.key) && !e.shiftKey && premiere && cherche) {
+            e.preventDefault()
+            nommer(premiere.displayName)
           }
         }}
       />

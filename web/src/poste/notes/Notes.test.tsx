@@ -37,6 +37,11 @@ it('l’épinglé se voit en ouvrant la fiche ; un mot nomme un collègue et se 
   await presse('Awa Koné')
   await clavier.tab()
   expect((champ as HTMLTextAreaElement).value).toBe('Pour @Awa Koné ')
+  // Enter takes the name as well: a fragment of it would warn nobody. Once it is there, Enter is a new line.
+  await clavier.clear(champ)
+  await clavier.type(champ, 'Pour @aw{Enter}{Enter}')
+  expect((champ as HTMLTextAreaElement).value).toBe('Pour @Awa Koné \n')
+  await clavier.type(champ, '{Backspace}')
   await clavier.type(champ, 'svp{Control>}{Enter}{Enter}{/Control}')
   await waitFor(() => expect(document.body.textContent).toContain('Votre rôle ne permet pas d’écrire ici.'))
   // What was typed is still there, and leaves again.
