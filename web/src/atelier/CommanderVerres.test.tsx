@@ -58,6 +58,7 @@ const commande = {
       Reference: '12',
       CodeBarre: null,
       Taille: '52-18-140',
+      Photo: null,
     },
     null,
     null,
