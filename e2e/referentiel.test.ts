@@ -91,7 +91,7 @@ it('un fichier est lu sans rien écrire, puis importé ; une ligne fausse arrêt
   expect(modele.suggestedFilename()).toMatch(/\.xlsx$/)
   await deposer('villes.csv', 'Libellé;Pays\nVilleneuve-Essai;Côte d’Ivoire\nAilleurs;Atlantide\n')
   await page.getByText('À corriger dans le fichier').waitFor()
-  await page.getByRole('cell', { name: /Atlantide/ }).waitFor()
+  await page.getByRole('cell', { name: /« Atlantide » n’est pas dans la liste/ }).waitFor()
   await expect.poll(() => page.getByRole('button', { name: /^Importer \d/ }).count()).toBe(0)
   await sansFaute(page, 'essai d’import')
   await deposer('villes.csv', 'Libellé;Pays\nVilleneuve-Essai;Côte d’Ivoire\nAbidjan;Côte d’Ivoire\n')
