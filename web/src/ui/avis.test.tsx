@@ -4,7 +4,7 @@ import type { ReactElement } from 'react'
 import { expect, it } from 'vitest'
 import { contrat, queryClient, RefusApi, requete } from '../kernel/api.ts'
 import { serveurEssai } from '../kernel/essai.tsx'
-import { avisErreur, avisSucces, direRefus } from './avis.ts'
+import { avisAttention, avisErreur, avisSucces, direRefus } from './avis.ts'
 
 it('une lecture abandonnée (session finie) n’est ni un refus ni une panne ; une panne reste une panne', async () => {
   serveurEssai().repond(contrat.stock.parCode, () => [], { apres: 5_000 })
@@ -24,6 +24,14 @@ it('un succès prend la place du précédent, jamais celle d’un refus', () => 
     'Caisse fermée',
     'Versement enregistré',
   ])
+})
+
+it('une même phrase, tant qu’elle se lit, n’est pas dite deux fois', () => {
+  for (let i = 0; i < 2; i++) {
+    avisAttention('Combien est réglé ? Tapez un montant.')
+    avisErreur(new RefusApi(409, { message: 'La caisse est fermée.' }))
+  }
+  expect(notificationsStore.getState().notifications).toHaveLength(2)
 })
 
 it('un refus du serveur reste français, et le dit à qui l’écoute dans une autre langue', () => {

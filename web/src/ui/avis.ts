@@ -10,12 +10,13 @@ export function avisSucces(message: string) {
   dernier = notifications.show({ message, color: 'green', autoClose: 4000, withCloseButton: true })
 }
 
-/** A refusal is the server's own sentence, and stays French on whatever screen. */
+/** A refusal is the server's own sentence, and stays French on whatever screen. Still shown, it is not said twice. */
 export const avisErreur = (
   dit: string | RefusApi,
   { titre = 'Error', duree = 8800 }: { titre?: string; duree?: number } = {},
 ) =>
   notifications.show({
+    id: typeof dit === 'string' ? dit : dit.message,
     title: titre,
     message: typeof dit === 'string' ? dit : createElement('span', { lang: 'fr' }, dit.message),
     color: 'red',
@@ -23,8 +24,9 @@ export const avisErreur = (
     role: 'alert',
   })
 
+/** The same key pressed twice is answered once. */
 export const avisAttention = (message: string) =>
-  notifications.show({ message, color: 'orange', autoClose: 4000, role: 'alert' })
+  notifications.show({ id: message, message, color: 'orange', autoClose: 4000, role: 'alert' })
 
 /** Of a reading made on the fly (a scan): what the server refused is said, and is not an empty answer; given up, it is nothing. */
 export function direRefus(erreur: unknown): undefined {
