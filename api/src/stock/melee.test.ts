@@ -131,7 +131,7 @@ async function geste(h: Hasard, rang: number): Promise<number> {
   if (quoi === 'valider') return valider(h)
   if (quoi === 'annuler un bon') return annulerUnBon(h)
   if (quoi === 'tasser') {
-    await tous('select tasser_effectif_article()')
+    await tous('select tasser_totaux()')
     return RIEN
   }
   const IdArticle = (await un(h, `select "_id" from article where "IdOfficine" = $1 order by "_id"`, [ici]))

@@ -4,14 +4,17 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type EssaiVentes, ouvrirEssaiVentes } from '../../ventes/essai.ts'
 import type { Reponse } from '../trial/essai.ts'
 
-const { comptoir, ventes, caisse, stock, transferts, atelier } = contrat
+const { comptoir, ventes, caisse, stock, transferts, atelier, receptions } = contrat
 let e: EssaiVentes
 let clients: string[]
 /** Frames of two brands that every gesture takes, in one order or the other: articles, numbers and totals all meet. */
 let montures: [string, string]
 
 /** What each lock is held longer than, so that whoever goes the other way meets it. */
-const TABLES = ['article', 'compteur', 'total_jour', 'caisse', 'commande_client', 'commande_comptoir']
+const TABLES = [
+  ...['article', 'compteur', 'total_jour', 'caisse', 'commande_client', 'commande_comptoir'],
+  ...['total_sortie', 'total_fournisseur'],
+]
 
 beforeAll(async () => {
   e = await ouvrirEssaiVentes()
@@ -122,6 +125,84 @@ it('deux gestes à la fois s’attendent, et ne se bloquent jamais l’un l’au
   expect(echecs).toEqual([])
   expect(reprises()).toEqual([])
 }, 60_000)
+
+/** Several things made ready, then done at the same moment. */
+type Course = (n: number) => Promise<(() => Promise<Reponse>)[]>
+const neuve = (Reference: string) => ({
+  ...{ IdCateg: e.refs.MON, IdMarque: e.refs.RAYBAN, Reference, Quantite: 4, PrixAchatBrut: 20_000 },
+  PrixVenteTTC: 45_000,
+})
+
+const COURSES: Record<string, Course> = {
+  'des bons d’un même fournisseur': async n => {
+    const IdFournisseur = (
+      await appeler(contrat.fournisseurs.creer, {}, { Nom: `Fournisseur des verrous ${n}` })
+    ).corps._id
+    const livrer = (ref: string) =>
+      appeler(receptions.creer, {}, { IdFournisseur, lignes: [neuve(`${ref}-${n}`)] })
+    const sur = (appel: Appel, bon: { _id: string }, payload: object = {}) =>
+      appeler(appel, { id: bon._id }, payload)
+    const bons = []
+    for (const ref of ['CHANGE', 'PART', 'ARRIVE', 'ANNULE']) bons.push((await livrer(ref)).corps)
+    const [change, part, arrive, annule] = bons
+    await sur(receptions.transferer, arrive)
+    const [ligne] = arrive.lignes
+    return [
+      () => livrer('NEUF'),
+      () => sur(receptions.ajouterLigne, change, neuve(`AUTRE-${n}`)),
+      () => sur(receptions.transferer, part),
+      () =>
+        sur(receptions.valider, arrive, {
+          lignes: [{ _id: ligne._id, QuantiteRecue: 3, Motif: 'Une manque' }],
+        }),
+      () => sur(receptions.annuler, annule),
+    ]
+  },
+  'une monture attendue arrive pendant que l’on vend': async n => {
+    const { ANG, PLT } = e.essai.officines
+    const IdArticle = await e.approvisionner(`ATTENDUE-${n}`, 0)
+    const laBas = await e.approvisionner(`ATTENDUE-${n}`, 1, { IdOfficine: PLT })
+    const Attendue = { IdArticle, IdOfficine: PLT }
+    const Paires = [{ Monture: 'À faire venir', MontureDuClient: false, Attendue }]
+    const [{ _id: IdCommande }] = (
+      await appeler(ventes.ajouter, { id: client(n) }, { PrixMonture1: 45_000, Paires })
+    ).corps.commandes
+    const demandes = await e.essai.appeler('administrateur', transferts.demandes, { query: { IdCommande } })
+    const { _id, version } = (
+      await appeler(
+        transferts.envoyer,
+        {},
+        {
+          ...{ IdOfficineSource: PLT, IdOfficineDestination: ANG, IdDemande: demandes.corps[0]._id },
+          lignes: [{ IdArticle: laBas, Quantite: 1 }],
+        },
+      )
+    ).corps
+    return [
+      () => appeler(transferts.recevoir, { id: _id }, { version }),
+      // Sales one after the other, before, while and after it arrives.
+      ...[1, 2].map(m => async () => {
+        await vendre(n + m)
+        await vendre(n + m)
+        return vendre(n + m)
+      }),
+    ]
+  },
+}
+
+it.each(Object.keys(COURSES))(
+  '%s : rien ne se bloque',
+  async nom => {
+    const avant = reprises().length
+    for (let n = 0; n < 3; n++) {
+      const gestes = await (COURSES[nom] as Course)(n)
+      for (const r of await Promise.all(gestes.map(faire => faire())))
+        expect([r.statut < 300, r.corps.message]).toEqual([true, undefined])
+    }
+    expect(reprises().slice(avant)).toEqual([])
+  },
+  30_000,
+)
 
 it('ce qui se bloque quand même recommence, et aboutit', async () => {
   const autre = await e.essai.pool.connect()
