@@ -124,7 +124,7 @@ it('deux gestes à la fois s’attendent, et ne se bloquent jamais l’un l’au
     )
   expect(echecs).toEqual([])
   expect(reprises()).toEqual([])
-}, 60_000)
+}, 180_000)
 
 /** Several things made ready, then done at the same moment. */
 type Course = (n: number) => Promise<(() => Promise<Reponse>)[]>
