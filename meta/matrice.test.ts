@@ -176,7 +176,7 @@ const MATRICE: Ligne[] = [
   ['fournisseurs', 'lire', APPROVISIONNEMENT],
   ['fournisseurs', 'ecrire', APPROVISIONNEMENT],
   ['stock', 'lirePhoto', TOUS],
-  ['stock', 'valeur exporter etiquettes', APPROVISIONNEMENT],
+  ['stock', 'valeur exporter etiquettes aEtiqueter', APPROVISIONNEMENT],
   ['stock', 'lire', VOIENT_LE_STOCK],
   ['stock', 'ecrire', APPROVISIONNEMENT],
   // Asking moves nothing: the officine that is asked decides.

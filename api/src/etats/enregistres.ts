@@ -95,13 +95,14 @@ export const etatsEnregistres: Gestionnaires<typeof contrat.etatsEnregistres> = 
       if (rows.length === 0) throw champInvalide({ 'payload.IdRole': 'Ce rôle n’existe pas.' })
     }
     if (Envoi) {
-      const { rows } = await sql<{ n: number }>`
-        select count(*)::int as n from utilisateur where "_id" = any(${Envoi.Destinataires}::uuid[]) and actif`.execute(
+      const { rows } = await sql<{ _id: string; nom: string; actif: boolean }>`
+        select "_id", "displayName" as nom, actif from utilisateur where "_id" = any(${Envoi.Destinataires}::uuid[])`.execute(
         tx,
       )
-      if (rows[0]?.n !== new Set(Envoi.Destinataires).size)
+      const fermes = rows.filter(r => !r.actif).map(r => r.nom)
+      if (fermes.length > 0 || rows.length !== new Set(Envoi.Destinataires).size)
         throw champInvalide({
-          'payload.Envoi.Destinataires': 'Une de ces personnes n’a pas de compte actif.',
+          'payload.Envoi.Destinataires': `${fermes.join(', ') || 'Une de ces personnes'} n’a pas de compte actif : retirez ce nom.`,
         })
     }
     const prochain = Envoi && prochainEnvoi({ ...Envoi, Jour: Envoi.Jour ?? null }, new Date()).toISOString()

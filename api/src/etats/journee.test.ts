@@ -479,6 +479,18 @@ describe('un état enregistré', () => {
       Envoi: { ...envoi, Frequence: 'semaine' },
     })
     expect(mal.corps.champs).toHaveProperty('payload.Envoi.Jour')
+    // Whose account was closed meanwhile is named: it is the one to take off.
+    const actif = (oui: boolean) =>
+      un<{ nom: string }>(
+        `update utilisateur set actif = $2 where "_id" = $1 returning "displayName" as nom`,
+        [opticien, oui],
+      )
+    const { nom } = await actif(false)
+    const ferme = await partage({ version: r.corps.version, IdRole: null, Envoi: envoi })
+    expect(ferme.corps.champs['payload.Envoi.Destinataires']).toBe(
+      `${nom} n’a pas de compte actif : retirez ce nom.`,
+    )
+    await actif(true)
     const vu = (await appeler('gerant', etatsEnregistres.liste)).corps
     expect(vu).toEqual([expect.objectContaining({ Nom: 'Hier', Mien: false })])
     // Nothing before its hour; then two servers at the same moment, and a second look.

@@ -50,6 +50,17 @@ export async function imprimerInventaire(db: Db, moi: Appelant, id: string) {
   })
 }
 
+const choisisVus = (articles: string[], officine: string | null) => sql`
+  a."_id" = any(${articles}::uuid[]) ${officine ? sql`and a."IdOfficine" = ${officine}` : sql``}`
+
+/** How many labels each chosen article would get: none is one that has left the shelf. */
+export async function aEtiqueter(db: Db, officine: string | null, articles: string[]) {
+  const { rows } = await sql<{ _id: string; Nombre: number }>`
+    select a."_id", greatest(a."Quantite", 0) as "Nombre" from article a
+    where ${choisisVus(articles, officine)}`.execute(db)
+  return rows
+}
+
 /** One label for each piece on the shelf, of the articles that were chosen and are seen. */
 export async function imprimerEtiquettesDe(
   db: Db,
@@ -58,8 +69,9 @@ export async function imprimerEtiquettesDe(
 ) {
   const { rows: etiquettes } = await sql<Etiquette>`
     select ${nomsArticle(sql`a`)}, a."PrixVente" as "PrixVenteTTC", a."Quantite" as "Nombre"
-    from article a where a."_id" = any(${articles}::uuid[]) and a."Quantite" > 0
-      ${officine ? sql`and a."IdOfficine" = ${officine}` : sql``} order by a."Reference", a."_id"`.execute(db)
+    from article a where ${choisisVus(articles, officine)} and a."Quantite" > 0 order by a."Reference", a."_id"`.execute(
+    db,
+  )
   const nombre = etiquettes.reduce((n, e) => n + e.Nombre, 0)
   if (nombre === 0)
     throw regle('AUCUNE_ETIQUETTE', 'Aucun de ces articles n’est en rayon : il n’y a rien à étiqueter.')
