@@ -1,23 +1,33 @@
-import { createServer, request } from 'node:http'
+import { createServer, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { auRepos, compte, ouvrirParcours, seConnecter } from './navigateur.ts'
+import { aller, auRepos, compte, ouvrirParcours, seConnecter } from './navigateur.ts'
 
 /** A line that can be cut: the server stays where it is, for the other files. */
 let coupee = false
+/** The program of another version, as after an update of the server. */
+let miseAJour = false
+const SUIVANTE = '<meta name="version" content="suivante">'
 const ligne = createServer((demande, reponse) => {
   if (coupee) return void reponse.writeHead(503).end()
-  const vers = request(
-    new URL(demande.url ?? '/', inject('url')),
-    { method: demande.method, headers: demande.headers },
-    r => {
-      reponse.writeHead(r.statusCode ?? 502, r.headers)
-      r.pipe(reponse)
-    },
-  )
+  if (miseAJour && demande.url === '/hors-ligne.js') return void autreVersion(reponse)
+  const page = miseAJour && demande.headers['sec-fetch-mode'] === 'navigate'
+  // The page as a person reads it: neither packed nor the one that the browser already has.
+  const headers = page ? { 'accept-encoding': 'identity', 'sec-fetch-mode': 'navigate' } : demande.headers
+  const vers = request(new URL(demande.url ?? '/', inject('url')), { method: demande.method, headers }, r => {
+    const { 'content-length': _, ...entetes } = r.headers
+    reponse.writeHead(r.statusCode ?? 502, entetes)
+    r.pipe(reponse, { end: false })
+    r.on('end', () => reponse.end(page ? SUIVANTE : undefined))
+  })
   vers.on('error', () => reponse.destroy())
   demande.pipe(vers)
 })
+async function autreVersion(reponse: ServerResponse) {
+  const programme = await (await fetch(`${inject('url')}/hors-ligne.js`)).text()
+  reponse.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' })
+  reponse.end(programme.replace(/VERSION = '\w+'/, "VERSION = 'suivante'"))
+}
 let url = ''
 beforeAll(async () => {
   await new Promise<void>(pret => ligne.listen(0, '127.0.0.1', pret))
@@ -30,7 +40,7 @@ afterAll(() => {
 
 const { autrePoste } = await ouvrirParcours()
 
-it('le serveur parti, la liste et la fiche ouvertes se lisent avec leur heure, sans l’ordonnance ; déconnecté, rien ne reste', async () => {
+it('le serveur parti, on lit avec l’heure et sans l’ordonnance ; une version nouvelle garde le brouillon ; déconnecté, rien ne reste', async () => {
   const page = await autrePoste({ baseURL: url, serviceWorkers: 'allow' })
   await seConnecter(page, compte('opticien'), '/apps/client/client-list')
   // The first visit brings the program that keeps; what is read from then on is kept.
@@ -54,7 +64,7 @@ it('le serveur parti, la liste et la fiche ouvertes se lisent avec leur heure, s
 
   coupee = true
   await page.goto(fiche)
-  await page.getByText(/Serveur injoignable/).waitFor()
+  const depuis = await page.getByText(/^Serveur injoignable depuis/).textContent()
   await page.getByText(/Ce qui se lit date de/).waitFor()
   expect(await page.locator('h1').textContent()).toBe(nom)
   // The look of the desk comes with the shell: what answers in the server's place counts as its absence.
@@ -63,13 +73,40 @@ it('le serveur parti, la liste et la fiche ouvertes se lisent avec leur heure, s
       Promise.all(['/apparence.js', '/demarrage.css', '/logo.svg'].map(async f => (await fetch(f)).status)),
     ),
   ).toEqual([200, 200, 200])
+  // Loaded again, whatever the minute, it is still the hour of the cut.
+  await page.evaluate(() => sessionStorage.setItem('perduDepuis', '2026-01-02T03:04:00.000Z'))
   await page.goto(`${url}/apps/client/client-list`)
   await page.locator('[data-ligne="0"]').waitFor()
+  expect(depuis).not.toContain('02/01')
+  await page.getByText(/^Serveur injoignable depuis 02\/01/).waitFor()
 
   coupee = false
   await page.getByText(/Serveur injoignable/).waitFor({ state: 'detached', timeout: 20_000 })
+
+  await aller(page, '/apps/client/client-add')
+  const champ = page.getByLabel('Nom', { exact: true })
+  await champ.fill('Avant la mise à jour')
+  miseAJour = true
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+  await page.getByText(/Une nouvelle version est là/).waitFor()
+  // Nothing moved under the hands; the reload brings back what was typed.
+  expect(await champ.inputValue()).toBe('Avant la mise à jour')
+  await page.getByRole('button', { name: 'Recharger' }).click()
+  await page.getByText('Brouillon repris.').waitFor()
+  expect(await champ.inputValue()).toBe('Avant la mise à jour')
+  // Cut after the update, the desk reads with the version that it now has.
+  coupee = true
+  await page.reload()
+  await page.getByText('Brouillon repris.').waitFor()
+  expect(await page.locator('meta[name=version]').count()).toBe(1)
+  coupee = false
+  await page.getByText(/Serveur injoignable/).waitFor({ state: 'detached', timeout: 20_000 })
+
   await page.getByRole('button', { name: /Mon compte/ }).click()
   await page.getByRole('menuitem', { name: 'Se déconnecter' }).click()
+  await page.getByText(/Se déconnecter l’efface/).waitFor()
+  await page.getByRole('button', { name: 'Se déconnecter' }).click()
   await page.waitForURL(/\/login/)
   expect(await page.evaluate(() => caches.has('lectures'))).toBe(false)
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/Avant la mise|brouillon/)
 })

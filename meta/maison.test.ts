@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { referentiels } from '@dioptrie/domain'
 import { describe, expect, it } from 'vitest'
-import { ROOT } from '../api/src/kernel/settings.ts'
+import { ROOT } from '../api/src/kernel/platform/settings.ts'
 import { FRONTIERES } from './frontieres.ts'
 
 /** The sources as they are written: their names, their texts, and what each imports, types too. */
@@ -17,14 +17,14 @@ const textes = new Map(
   ),
 )
 /** `npm run schema` writes one type per table, asked for or not. */
-const ENGENDRE = join(ROOT, 'api/src/kernel/schema.ts')
+const ENGENDRE = join(ROOT, 'api/src/kernel/platform/schema.ts')
 const DOMAINE = '@dioptrie/domain'
 const IMPORT = /^(?:import|export)\s+(?:[^'"]*?from\s+)?'([^']+)'/gm
 
 /** What is named to be fetched from elsewhere: with the module, or when it is needed. */
 const PAQUET = /^(?:import|export)\s+(?:[^'"]*?from\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm
 /** Files that only tests use: the workspace's own manifest is for what runs. */
-const DES_ESSAIS = /\.test\.|\.setup\.|\.fixture\.|\/(?:essai|exemple|test\w+)\.tsx?$/
+const DES_ESSAIS = /\.(?:test|setup|fixture)\.|\/(?:essai|exemple|test\w+)(?:\.\w+)?\.tsx?$/
 
 const importes = (chemin: string): string[] =>
   [...(textes.get(chemin) as string).matchAll(IMPORT)].flatMap(([, de = '']) => {
@@ -68,15 +68,15 @@ describe('la maison', () => {
 
   it('n’a d’une aire à l’autre que les flèches de la table, et toutes', () => {
     /** What fills the network or shows the components stands above everything; words are brought by the kernel, for all. */
-    const dehors =
-      /^(?:demo|vitrine)\/|(?:^|\/)(?:essai|exemple|test\w+)(?:\.\w+)?\.tsx?$|\.(?:test|setup|fixture)\./
+    const dehors = /^(?:demo|vitrine)\//
     for (const [piece, permises] of Object.entries(FRONTIERES)) {
       const src = join(ROOT, piece, 'src')
       const fleches = new Map<string, Set<string>>()
       for (const [chemin, texte] of textes) {
         const nom = relative(src, chemin)
         const aire = nom.split('/')[0] as string
-        if (nom.startsWith('..') || !nom.includes('/') || dehors.test(nom)) continue
+        if (nom.startsWith('..') || !nom.includes('/') || dehors.test(nom) || DES_ESSAIS.test(chemin))
+          continue
         for (const [, de = '', plus = ''] of texte.matchAll(PAQUET)) {
           const vers = relative(src, resolve(dirname(chemin), de || plus))
           const autre = vers.split('/')[0] as string

@@ -1,7 +1,7 @@
 import { LECTURES_NOMBREUSES } from '@dioptrie/domain/exceptions/rules'
 import { sql } from 'kysely'
-import type { Db } from '../kernel/db.ts'
-import type { Jobs } from '../kernel/jobs.ts'
+import type { Db } from '../kernel/platform/db.ts'
+import type { Jobs } from '../kernel/platform/jobs.ts'
 
 /** What nobody can use any more; closed sessions stay a week, for who asks when somebody left. */
 export async function faireLeMenage(db: Db): Promise<void> {

@@ -3,9 +3,9 @@ import type { EtatEnregistre } from '@dioptrie/domain/etats/enregistres'
 import { prochainEnvoi } from '@dioptrie/domain/etats/envois'
 import { champInvalide, introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, sql } from 'kysely'
-import { type Appelant, interdit, peutLire } from '../kernel/appelant.ts'
-import type { Lecture } from '../kernel/db.ts'
-import type { Gestionnaires } from '../kernel/implement.ts'
+import { type Appelant, interdit, peutLire } from '../kernel/call/appelant.ts'
+import type { Gestionnaires } from '../kernel/call/implement.ts'
+import type { Lecture } from '../kernel/platform/db.ts'
 import { expedier } from './expedier.ts'
 import { demanderFichier, listerFichiers, prendreFichier } from './fichiers.ts'
 import { exigerEtat, questionDe } from './questionDe.ts'
@@ -95,13 +95,14 @@ export const etatsEnregistres: Gestionnaires<typeof contrat.etatsEnregistres> = 
       if (rows.length === 0) throw champInvalide({ 'payload.IdRole': 'Ce rôle n’existe pas.' })
     }
     if (Envoi) {
-      const { rows } = await sql<{ n: number }>`
-        select count(*)::int as n from utilisateur where "_id" = any(${Envoi.Destinataires}::uuid[]) and actif`.execute(
+      const { rows } = await sql<{ _id: string; nom: string; actif: boolean }>`
+        select "_id", "displayName" as nom, actif from utilisateur where "_id" = any(${Envoi.Destinataires}::uuid[])`.execute(
         tx,
       )
-      if (rows[0]?.n !== new Set(Envoi.Destinataires).size)
+      const fermes = rows.filter(r => !r.actif).map(r => r.nom)
+      if (fermes.length > 0 || rows.length !== new Set(Envoi.Destinataires).size)
         throw champInvalide({
-          'payload.Envoi.Destinataires': 'Une de ces personnes n’a pas de compte actif.',
+          'payload.Envoi.Destinataires': `${fermes.join(', ') || 'Une de ces personnes'} n’a pas de compte actif : retirez ce nom.`,
         })
     }
     const prochain = Envoi && prochainEnvoi({ ...Envoi, Jour: Envoi.Jour ?? null }, new Date()).toISOString()

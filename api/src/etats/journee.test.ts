@@ -5,10 +5,10 @@ import { ETAPES, STATUTS_REGLEMENT } from '@dioptrie/domain/ventes/rules'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { verificationsDeLaCaisse } from '../caisse/verification.ts'
 import { hasard } from '../demo/hasard.ts'
-import { ouvrirDb } from '../kernel/db.ts'
-import type { Personne } from '../kernel/essai.ts'
-import { dessiner, type Papier } from '../kernel/papier.ts'
-import { lireClasseur } from '../kernel/travailleur/classeur.ts'
+import { dessiner, type Papier } from '../kernel/paper/papier.ts'
+import { ouvrirDb } from '../kernel/platform/db.ts'
+import type { Personne } from '../kernel/trial/essai.ts'
+import { lireClasseur } from '../kernel/worker/classeur.ts'
 import { verificationsDuTableauDeBord } from '../tableau-de-bord/verification.ts'
 import { type EssaiVentes, ouvrirEssaiVentes } from '../ventes/essai.ts'
 import { envoyerLesDus } from './expedier.ts'
@@ -479,6 +479,18 @@ describe('un état enregistré', () => {
       Envoi: { ...envoi, Frequence: 'semaine' },
     })
     expect(mal.corps.champs).toHaveProperty('payload.Envoi.Jour')
+    // Whose account was closed meanwhile is named: it is the one to take off.
+    const actif = (oui: boolean) =>
+      un<{ nom: string }>(
+        `update utilisateur set actif = $2 where "_id" = $1 returning "displayName" as nom`,
+        [opticien, oui],
+      )
+    const { nom } = await actif(false)
+    const ferme = await partage({ version: r.corps.version, IdRole: null, Envoi: envoi })
+    expect(ferme.corps.champs['payload.Envoi.Destinataires']).toBe(
+      `${nom} n’a pas de compte actif : retirez ce nom.`,
+    )
+    await actif(true)
     const vu = (await appeler('gerant', etatsEnregistres.liste)).corps
     expect(vu).toEqual([expect.objectContaining({ Nom: 'Hier', Mien: false })])
     // Nothing before its hour; then two servers at the same moment, and a second look.

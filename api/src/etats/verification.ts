@@ -1,4 +1,4 @@
-import { comparerTotal } from '../kernel/totaux.ts'
+import { comparerTotal } from '../kernel/platform/totaux.ts'
 
 /** What reports read against the sales it was kept with; zero is the same as nothing. */
 export const verificationsDesEtats: readonly { nom: string; requete: string }[] = [

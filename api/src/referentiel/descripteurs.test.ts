@@ -5,8 +5,8 @@ import { type Champ, cibleDe, descripteurs, type Referentiel } from '@dioptrie/d
 import { titreDe } from '@dioptrie/domain/referentiel/titres'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Essai, ouvrirEssai, type Personne } from '../kernel/essai.ts'
-import { lireTableur } from '../kernel/travailleur/lecture.ts'
+import { type Essai, ouvrirEssai, type Personne } from '../kernel/trial/essai.ts'
+import { lireTableur } from '../kernel/worker/lecture.ts'
 import { poserVerrier } from '../verres/essai.ts'
 
 let essai: Essai
@@ -87,6 +87,18 @@ async function enCsv(r: Referentiel, lignes: Ligne[]): Promise<string> {
   const champs = Object.keys(r.champs)
   const cellules = await Promise.all(lignes.map(l => Promise.all(champs.map(c => ecrire(c, l[c])))))
   return Papa.unparse({ fields: champs.map(titreDe), data: cellules }, { delimiter: ';' })
+}
+
+/** What the reply says of the columns of such a file: each by its title, with what it holds and its first cells. */
+function colonnesDe(r: Referentiel, csv: string) {
+  const champs = Object.entries(r.champs)
+  const [, ...lignes] = Papa.parse<string[]>(csv, { delimiter: ';' }).data
+  return {
+    titres: champs.map(([champ]) => titreDe(champ)),
+    exemples: champs.map((_, rang) => lignes.flatMap(l => l[rang] || [])),
+    Colonnes: Object.fromEntries(champs.map(([champ]) => [titreDe(champ), champ])),
+    champs: champs.map(([champ, c]) => ({ champ, titre: titreDe(champ), requis: c.requis })),
+  }
 }
 
 describe.each(Object.values(referentiels as unknown as Record<string, Referentiel>))('$table', r => {
@@ -285,10 +297,13 @@ describe.each(Object.values(referentiels as unknown as Record<string, Referentie
     const nouvelles = [await saisieDe(r), await saisieDe(r)]
     const csv = await enCsv(r, [connue, ...nouvelles])
     const avant = await compte(r)
-    const attendu = { lues: 3, valides: 3, enErreur: 0, creees: 2, modifiees: 0, inchangees: 1, erreurs: [] }
-    expect((await importer(r, csv, true)).corps).toMatchObject({ essai: true, ...attendu })
+    const attendu = {
+      ...{ lues: 3, valides: 3, enErreur: 0, creees: 2, modifiees: 0, inchangees: 1, erreurs: [] },
+      colonnes: colonnesDe(r, csv),
+    }
+    expect((await importer(r, csv, true)).corps).toEqual({ essai: true, ...attendu })
     expect(await compte(r)).toBe(avant)
-    expect((await importer(r, csv, false)).corps).toMatchObject({ essai: false, ...attendu })
+    expect((await importer(r, csv, false)).corps).toEqual({ essai: false, ...attendu })
     expect(await compte(r)).toBe(avant + 2)
     const { corps } = await appeler(r.appels.liste, { query: { q: String(nouvelles[0]?.[r.libelle]) } })
     expect(corps).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { contrat } from '@dioptrie/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Personne } from '../kernel/essai.ts'
+import type { Personne } from '../kernel/trial/essai.ts'
 import { type EssaiStock, ouvrirEssaiStock } from './essai.ts'
 import { mouvementer } from './registre.ts'
 
@@ -334,4 +334,16 @@ it('des articles choisis s’étiquettent ensemble, une fois par pièce en rayon
   expect((await etiqueter([ids.ailleurs])).corps.code).toBe('AUCUNE_ETIQUETTE')
   expect((await etiqueter([ids.clubmaster], 'opticien')).statut).toBe(403)
   expect((await etiqueter([])).statut).toBe(400)
+  // What each of them would get, before the paper: none for what has left, nothing of another officine.
+  const compte = await s.essai.appeler('magasinier', stock.aEtiqueter, {
+    payload: { articles: [ids.clubmaster, ids.aviator, ids.ailleurs] },
+  })
+  const enRayon = (await s.essai.appeler('magasinier', stock.lire, { params: { id: ids.clubmaster } })).corps
+  expect(compte.corps).toHaveLength(2)
+  expect(compte.corps).toEqual(
+    expect.arrayContaining([
+      { _id: ids.clubmaster, Nombre: enRayon.Quantite },
+      { _id: ids.aviator, Nombre: 0 },
+    ]),
+  )
 })

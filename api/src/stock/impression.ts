@@ -3,9 +3,9 @@ import { Refus, regle } from '@dioptrie/domain/kernel/refus'
 import type { LigneInventaire } from '@dioptrie/domain/stock/inventaires'
 import { sql } from 'kysely'
 import { cadreDe, officineDe } from '../configuration/entete.sql.ts'
-import type { Appelant } from '../kernel/appelant.ts'
-import type { Db } from '../kernel/db.ts'
-import { papier } from '../kernel/papier.ts'
+import type { Appelant } from '../kernel/call/appelant.ts'
+import { papier } from '../kernel/paper/papier.ts'
+import type { Db } from '../kernel/platform/db.ts'
 import type etiquettesPdf from '../receptions/etiquettes.pdf.ts'
 import type { Etiquette } from '../receptions/etiquettes.pdf.ts'
 import type inventairePdf from './inventaire.pdf.ts'
@@ -50,6 +50,17 @@ export async function imprimerInventaire(db: Db, moi: Appelant, id: string) {
   })
 }
 
+const choisisVus = (articles: string[], officine: string | null) => sql`
+  a."_id" = any(${articles}::uuid[]) ${officine ? sql`and a."IdOfficine" = ${officine}` : sql``}`
+
+/** How many labels each chosen article would get: none is one that has left the shelf. */
+export async function aEtiqueter(db: Db, officine: string | null, articles: string[]) {
+  const { rows } = await sql<{ _id: string; Nombre: number }>`
+    select a."_id", greatest(a."Quantite", 0) as "Nombre" from article a
+    where ${choisisVus(articles, officine)}`.execute(db)
+  return rows
+}
+
 /** One label for each piece on the shelf, of the articles that were chosen and are seen. */
 export async function imprimerEtiquettesDe(
   db: Db,
@@ -58,8 +69,9 @@ export async function imprimerEtiquettesDe(
 ) {
   const { rows: etiquettes } = await sql<Etiquette>`
     select ${nomsArticle(sql`a`)}, a."PrixVente" as "PrixVenteTTC", a."Quantite" as "Nombre"
-    from article a where a."_id" = any(${articles}::uuid[]) and a."Quantite" > 0
-      ${officine ? sql`and a."IdOfficine" = ${officine}` : sql``} order by a."Reference", a."_id"`.execute(db)
+    from article a where ${choisisVus(articles, officine)} and a."Quantite" > 0 order by a."Reference", a."_id"`.execute(
+    db,
+  )
   const nombre = etiquettes.reduce((n, e) => n + e.Nombre, 0)
   if (nombre === 0)
     throw regle('AUCUNE_ETIQUETTE', 'Aucun de ces articles n’est en rayon : il n’y a rien à étiqueter.')

@@ -1,11 +1,11 @@
 import type { contrat } from '@dioptrie/domain'
 import type { ArticleDeListe, Sortie } from '@dioptrie/domain/stock/contract'
 import { sql } from 'kysely'
-import { nouvelleReference } from '../kernel/compteur.ts'
-import type { PapierRecu } from '../kernel/fichier.ts'
-import type { Gestionnaires } from '../kernel/implement.ts'
+import type { Gestionnaires } from '../kernel/call/implement.ts'
+import type { PapierRecu } from '../kernel/paper/fichier.ts'
+import { nouvelleReference } from '../kernel/records/compteur.ts'
 import { exporterArticles } from './export.ts'
-import { imprimerEtiquettesDe } from './impression.ts'
+import { aEtiqueter, imprimerEtiquettesDe } from './impression.ts'
 import { modifierArticle } from './modification.ts'
 import { ouvrirStock } from './ouverture.ts'
 import { ouvrirPhoto, poserPhoto, retirerPhoto } from './photo.ts'
@@ -48,6 +48,8 @@ export const stock: Gestionnaires<typeof contrat.stock> = {
   mouvements: ({ db, moi }, { params, query }) => articles.listerMouvements(db, moi, params.id, query),
 
   etiquettes: ({ db, officine }, { payload }) => imprimerEtiquettesDe(db, officine, payload),
+
+  aEtiqueter: ({ db, officine }, { payload }) => aEtiqueter(db, officine, payload.articles),
 
   async modifier({ tx, moi }, { params, payload }) {
     await modifierArticle(tx, moi, params.id, payload)

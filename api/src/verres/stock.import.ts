@@ -1,24 +1,25 @@
 import type { Colonnes, Importation } from '@dioptrie/domain/kernel/importation'
 import { enCentiemes } from '@dioptrie/domain/kernel/optique'
 import { Refus } from '@dioptrie/domain/kernel/refus'
+import type { NomCommercial } from '@dioptrie/domain/verres/stock'
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { lirePas } from '../atelier/pas.sql.ts'
-import { type Appelant, interdit } from '../kernel/appelant.ts'
-import { colonnesGardees, garderColonnes } from '../kernel/colonnes.ts'
-import type { Lecture, Tx } from '../kernel/db.ts'
-import { envoyerFeuille } from '../kernel/export.ts'
-import type { FichierRecu } from '../kernel/fichier.ts'
-import type { Avant } from '../kernel/implement.ts'
-import { lire } from '../kernel/lecteur.ts'
-import { octets } from '../kernel/travailleur/octets.ts'
+import { type Appelant, interdit } from '../kernel/call/appelant.ts'
+import type { Avant } from '../kernel/call/implement.ts'
+import type { FichierRecu } from '../kernel/paper/fichier.ts'
+import type { Lecture, Tx } from '../kernel/platform/db.ts'
+import { colonnesGardees, garderColonnes } from '../kernel/sheets/colonnes.ts'
+import { envoyerFeuille } from '../kernel/sheets/export.ts'
+import { lire } from '../kernel/worker/lecteur.ts'
+import { octets } from '../kernel/worker/octets.ts'
 import { verrouillerArticles } from '../stock/registre.ts'
 import { voitPrixAchat } from '../stock/sql.ts'
 import { COLONNES_STOCK } from './stock.colonnes.ts'
 import type lireFichierDeStock from './stock.lecture.ts'
 import type { DemandeDeStock, StockLu } from './stock.lecture.ts'
 import { compter } from './stock.papiers.ts'
-import { tenir } from './stock.tenir.ts'
+import { articlesDe, exigerNom, mettreAuRayon } from './stock.tenir.ts'
 
 /** The headers that an import understands. */
 export const modeleDImport = (reply: FastifyReply): Promise<Buffer> =>
@@ -107,78 +108,61 @@ export async function importerStock(
     throw interdit('Votre rôle ne permet pas de changer un prix d’achat : ôtez cette colonne du fichier.')
   if (dit('Quantite') && !moi.permissions.has('stock.inventorier'))
     throw interdit('Votre rôle ne permet pas de dire une quantité : ôtez cette colonne du fichier.')
-  let tenus = await rapprocher(tx, IdOfficine, lu.lignes)
-  if (!essai) {
-    // What is counted is compared with what nobody else can move any more.
-    await verrouillerArticles(
-      tx,
-      tenus.flatMap(t => t._id ?? []),
-    )
-    tenus = await rapprocher(tx, IdOfficine, lu.lignes)
-  }
+  const tenus = await rapprocher(tx, IdOfficine, lu.lignes)
   const paires = lu.lignes.map((l, rang) => ({ ...l, tenu: tenus[rang] as Tenu }))
-  const creees = paires.filter(p => !p.tenu._id)
-  const modifiees = paires.filter(p => p.tenu._id && differe(p.saisie, p.tenu))
+  const connues = paires.filter(p => p.tenu._id)
+  const modifiees = connues.filter(p => differe(p.saisie, p.tenu)).length
   const bilan: Importation = {
     ...{ essai, lues: lu.lues, valides: lu.lignes.length, enErreur: lu.lues - lu.lignes.length },
-    ...{ creees: creees.length, modifiees: modifiees.length },
-    inchangees: paires.length - creees.length - modifiees.length,
-    erreurs: lu.erreurs,
-    colonnes: lu.colonnes,
+    ...{ creees: paires.length - connues.length, modifiees, inchangees: connues.length - modifiees },
+    ...{ erreurs: lu.erreurs, colonnes: lu.colonnes },
   }
   if (essai) return bilan
   if (lu.erreurs.length > 0)
     throw new Refus(400, 'IMPORT_REFUSE', 'Le fichier contient des erreurs : rien n’a été enregistré.', {
       details: { importation: { ...bilan, creees: 0, modifiees: 0, inchangees: 0 } },
     })
-  const ids = new Map(paires.flatMap(p => (p.tenu._id ? [[p.ligne, p.tenu._id] as const] : [])))
-  // Held at once with what is said of them: an article that is written a second time costs as much again.
-  const ensemble = ({ saisie: s }: Ligne) => [s.IdNomCommercial, s.SeuilAlerte, s.PrixAchat].join('/')
-  for (const siennes of Map.groupBy(creees, ensemble).values()) {
-    const { IdNomCommercial, SeuilAlerte, PrixAchat } = (siennes[0] as Ligne).saisie
-    const tenues = await tenir(
+  const prises = await prendreLesArticles(tx, moi, IdOfficine, paires)
+  const neufs = await mettreAuRayon(tx, moi, IdOfficine, prises)
+  const changees = prises.filter(p => !neufs.has(p.id))
+  await sql`update article a set "SeuilAlerte" = coalesce(x.seuil, a."SeuilAlerte"), "PrixAchat" = coalesce(x.achat, a."PrixAchat"),
+      version = a.version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id}
+    from unnest(${changees.map(p => p.id)}::uuid[], ${changees.map(p => p.SeuilAlerte ?? null)}::int[],
+      ${changees.map(p => p.PrixAchat ?? null)}::bigint[]) as x(id, seuil, achat)
+    where a."_id" = x.id and (x.seuil <> a."SeuilAlerte" or x.achat <> a."PrixAchat")`.execute(tx)
+  const ecarts = prises.filter(p => p.Quantite !== undefined && p.Quantite !== p.enRayon)
+  if (ecarts.length > 0)
+    await compter(
       tx,
       moi,
-      { IdNomCommercial, IdOfficine },
-      siennes.map(p => p.saisie),
-      { SeuilAlerte, PrixAchat },
-      rang => `lignes.${rang}`,
+      IdOfficine,
+      ecarts.map(p => ({ IdStockVerre: p.id, Quantite: p.Quantite as number })),
+      null,
     )
-    siennes.forEach((p, rang) => {
-      ids.set(p.ligne, tenues.ids[rang] as string)
-    })
-  }
-  const changees = [...creees, ...modifiees].map(p => ({ id: ids.get(p.ligne) as string, ...p.saisie }))
-  await sql`update article a set "SeuilAlerte" = coalesce(l."SeuilAlerte", a."SeuilAlerte"),
-      "PrixAchat" = coalesce(l."PrixAchat", a."PrixAchat"), version = a.version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id}
-    from jsonb_to_recordset(${JSON.stringify(changees)}::jsonb) as l(id uuid, "SeuilAlerte" int, "PrixAchat" bigint)
-    where a."_id" = l.id and (l."SeuilAlerte" <> a."SeuilAlerte" or l."PrixAchat" <> a."PrixAchat")`.execute(
-    tx,
-  )
-  await compterLesEcarts(tx, moi, IdOfficine, changees)
   await garderColonnes(tx, 'stock-verre', IdOfficine, lu.colonnes.Colonnes)
   return bilan
 }
 
-/** A power taken off the grid keeps what the ledger says of it: it is asked again, once held. */
-async function compterLesEcarts(
+/** Each line with its article, made where there is none, and what the shelf has of it: nobody else can move it any more. */
+async function prendreLesArticles(
   tx: Tx,
   moi: Appelant,
   IdOfficine: string,
-  changees: readonly { id: string; Quantite?: number | undefined }[],
-): Promise<void> {
-  const dites = changees.filter(c => c.Quantite !== undefined)
+  paires: readonly (Ligne & { tenu: Tenu })[],
+) {
+  const noms = new Map<string, NomCommercial>()
+  for (const id of new Set(paires.map(p => p.saisie.IdNomCommercial))) noms.set(id, await exigerNom(tx, id))
+  const lignes = paires.map(p => ({
+    ...p.saisie,
+    nom: noms.get(p.saisie.IdNomCommercial) as NomCommercial,
+    id: p.tenu._id,
+  }))
+  const neuves = lignes.filter(l => !l.id)
+  for (const [rang, id] of (await articlesDe(tx, moi, IdOfficine, neuves)).entries())
+    (neuves[rang] as (typeof neuves)[number]).id = id
   const articles = await verrouillerArticles(
     tx,
-    dites.map(c => c.id),
+    lignes.map(l => l.id as string),
   )
-  const ecarts = dites.filter(c => c.Quantite !== articles.get(c.id)?.Quantite)
-  if (ecarts.length === 0) return
-  await compter(
-    tx,
-    moi,
-    IdOfficine,
-    ecarts.map(c => ({ IdStockVerre: c.id, Quantite: c.Quantite as number })),
-    null,
-  )
+  return lignes.map(l => ({ ...l, id: l.id as string, enRayon: articles.get(l.id as string)?.Quantite }))
 }

@@ -15,10 +15,10 @@ import {
   visionDe,
 } from '@dioptrie/domain/verres/rules'
 import { sql } from 'kysely'
-import type { Lecture, Tx } from '../kernel/db.ts'
+import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { enVigueur, quiCouvrent } from './bandes.sql.ts'
-import { choisies } from './choix.ts'
 import { avecNoms, nomDuModele } from './fiches.sql.ts'
+import { choisies } from './options.ts'
 
 const COTES = ['OD', 'OG'] as const
 type Cote = (typeof COTES)[number]

@@ -140,6 +140,8 @@ describe('répondre à une ligne', () => {
     [{ issue: 'Rejetée', montant: 0 }, 'MOTIF_REQUIS'],
     [{ issue: 'Rejetée', montant: 5, IdMotifRejet: 'm' }, 'REPONSE_CONTRAIRE'],
     [{ issue: 'Partielle', montant: 100_000, IdMotifRejet: 'm' }, 'REPONSE_CONTRAIRE'],
+    [{ issue: 'Partielle', montant: 0, MontantAccepte: 0, IdMotifRejet: 'm' }, 'REPONSE_CONTRAIRE'],
+    [{ issue: 'Partielle', montant: 0, IdMotifRejet: 'm' }, 'REPONSE_INCOMPLETE'],
   ] as const)('refuse %o : %s', (reponse, attendu) => {
     expect(code(() => repondre(l, reponse))).toBe(attendu)
   })

@@ -229,6 +229,9 @@ export function repondre(l: LigneLue, r: Reponse): Suite {
     apres = appliquer(apres, { Genre, montant })
   }
   if (issue) {
+    // Neither accepted nor paid: nobody has said how much yet, and a reject of the whole is not what was meant.
+    if (issue === 'Partielle' && r.MontantAccepte === undefined && r.montant === 0)
+      throw regle('REPONSE_INCOMPLETE', 'Dites combien l’assurance accepte de cette ligne.')
     // Of what is not decided, what the insurer takes on.
     const enJeu = l.Regle + ouvert + l.Rejete
     const accepte =

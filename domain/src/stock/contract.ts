@@ -160,6 +160,11 @@ const listeArticles = liste({
   ...communArticles,
 })
 
+const articlesChoisis = z
+  .array(Id, { error: 'Liste attendue' })
+  .min(1, 'Choisissez des articles.')
+  .max(500, 'Au plus 500 à la fois.')
+
 export const stock = {
   liste: listeArticles,
   parOfficine: liste({
@@ -227,14 +232,21 @@ export const stock = {
     acces: 'stock.ecrire',
     portee: 'liste',
     payload: z.strictObject({
-      articles: z
-        .array(Id, { error: 'Liste attendue' })
-        .min(1, 'Choisissez des articles.')
-        .max(500, 'Au plus 500 à la fois.'),
+      articles: articlesChoisis,
       format: z.enum(['a4', 'rouleau'], { error: 'a4 ou rouleau' }).optional(),
     }),
     contenu: 'application/pdf',
     reponse: z.any(),
+  }),
+  aEtiqueter: appel({
+    method: 'POST',
+    path: '/api/stock/articles/a-etiqueter',
+    resume:
+      'Ce que chaque article choisi aurait d’étiquettes, une par pièce en rayon ; celui d’une autre officine manque',
+    acces: 'stock.ecrire',
+    portee: 'liste',
+    payload: z.strictObject({ articles: articlesChoisis }),
+    reponse: z.array(z.object({ _id: Id, Nombre: z.int() })),
   }),
   modifier: appel({
     method: 'PUT',

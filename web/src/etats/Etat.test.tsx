@@ -1,10 +1,11 @@
 import { definitionDe, NOMS_ETATS } from '@dioptrie/domain/etats/definitions'
-import { waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contrat } from '../kernel/api.ts'
 import { monter, presse, RefusEssai, serveurEssai, vient } from '../kernel/essai.tsx'
 import { chargerTextes } from '../kernel/textes.ts'
 import Etat from './Etat.tsx'
+import Programmer from './Programmer.tsx'
 import { ecrans } from './screens.ts'
 
 beforeAll(() => Promise.all((['etats', 'tableau-de-bord'] as const).map(e => chargerTextes('fr', e))))
@@ -103,6 +104,7 @@ describe('un état', () => {
     })
     await ouvrir(serveur, '?du=2026-11-02&au=2026-11-01')
     await waitFor(() => expect(document.body.textContent).toContain('L’état n’a pas pu être lu.'))
+    expect(document.body.textContent).toContain('La période finit avant de commencer.')
   })
 
   it('vide, propose l’année, et change son groupement dans l’adresse', async () => {
@@ -140,6 +142,40 @@ describe('un état', () => {
         Question: { par: 'officine', periode: 'mois' },
       })
     })
+  })
+
+  it('un destinataire dont le compte est fermé se voit, et se retire', async () => {
+    const serveur = serveurEssai()
+    const [awa, parti] = ['0199a3b0-0000-7000-8000-0000000000b1', '0199a3b0-0000-7000-8000-0000000000b2']
+    const vue = {
+      ...{ _id: ANG, Nom: 'Le mois', Etat: 'ca' as const, Question: {}, Mien: true, Par: 'Moi', version: 3 },
+      ...{ IdRole: null, Role: null, DernierLe: null, DerniersEnvois: 0 },
+      Envoi: {
+        ...{ Frequence: 'jour' as const, Jour: null, Heure: 7, ProchainLe: '2026-11-18T07:00:00.000Z' },
+        Destinataires: [
+          { _id: awa, displayName: 'Koné Awa' },
+          { _id: parti, displayName: 'Yao Parti' },
+        ],
+      },
+    }
+    serveur.repond(contrat.etatsEnregistres.choix, () => ({
+      ...{ roles: [], personnes: [{ _id: awa, displayName: 'Koné Awa', Officine: 'Angré' }] },
+    }))
+    serveur.repond(contrat.etatsEnregistres.journal, () => [])
+    serveur.repond(contrat.etatsEnregistres.partager, () => vue)
+    const { clavier } = await monter(<Programmer vue={vue} fermer={() => undefined} />, { serveur })
+    await clavier.click(await screen.findByLabelText('Koné Awa · Angré'))
+    await clavier.click(await screen.findByLabelText('Yao Parti'))
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    await screen.findByText('Cochez au moins une personne.')
+    expect(serveur.de(contrat.etatsEnregistres.partager)).toHaveLength(0)
+    await clavier.click(await screen.findByLabelText('Koné Awa · Angré'))
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() =>
+      expect(serveur.de(contrat.etatsEnregistres.partager).map(r => r.payload.Envoi.Destinataires)).toEqual([
+        [awa],
+      ]),
+    )
   })
 
   it('trop grand pour être attendu, s’écrit en arrière-plan, dit où il en est, puis se télécharge', async () => {

@@ -28,6 +28,7 @@ export default function Programmer({ vue, fermer }: { vue: EtatEnregistre; ferme
   const [jour, setJour] = useState(String(Envoi?.Jour ?? 1))
   const [heure, setHeure] = useState(String(Envoi?.Heure ?? 7))
   const [gens, setGens] = useState<string[]>(Envoi?.Destinataires.map(d => d._id) ?? [])
+  const [tente, setTente] = useState(false)
   const partager = useAppel(contrat.etatsEnregistres.partager, {
     onSuccess: v => {
       avisSucces(t('partagee', { nom: v.Nom }))
@@ -41,7 +42,12 @@ export default function Programmer({ vue, fermer }: { vue: EtatEnregistre; ferme
     format.dateTime(new Date(le), {
       ...{ weekday: 'long', day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' },
     })
+  // No longer among those one may choose, an account that was closed for one: seen, so that it can be taken off.
+  const partis = (choix.data && Envoi ? Envoi.Destinataires : []).filter(
+    d => !choix.data?.personnes.some(p => p._id === d._id),
+  )
   const f = FREQUENCES.find(x => x === frequence)
+  const sansPersonne = f !== undefined && gens.length === 0
   const jours =
     f === 'semaine'
       ? Array.from({ length: 7 }, (_, n) => ({
@@ -58,8 +64,9 @@ export default function Programmer({ vue, fermer }: { vue: EtatEnregistre; ferme
       quoi={t('nonPartagee')}
       enCours={partager.isPending}
       refus={partager.error}
-      empeche={f !== undefined && gens.length === 0}
-      envoyer={() =>
+      envoyer={() => {
+        setTente(true)
+        if (sansPersonne) return
         partager.mutate({
           params: { id: vue._id },
           payload: {
@@ -75,7 +82,7 @@ export default function Programmer({ vue, fermer }: { vue: EtatEnregistre; ferme
               : null,
           },
         })
-      }
+      }}
     >
       {choix.error && <NonLu lecture={choix} />}
       <NativeSelect
@@ -123,11 +130,16 @@ export default function Programmer({ vue, fermer }: { vue: EtatEnregistre; ferme
             description={t('sansDroit')}
             value={gens}
             onChange={setGens}
-            error={partager.error?.champs['Envoi.Destinataires']}
+            error={
+              tente && sansPersonne ? t('sansDestinataire') : partager.error?.champs['Envoi.Destinataires']
+            }
           >
             <div className={style.personnes}>
               {(choix.data?.personnes ?? []).map(p => (
                 <Checkbox key={p._id} value={p._id} label={`${p.displayName} · ${p.Officine}`} />
+              ))}
+              {partis.map(p => (
+                <Checkbox key={p._id} value={p._id} label={p.displayName} />
               ))}
             </div>
           </Checkbox.Group>

@@ -18,7 +18,7 @@ import { chemins } from './chemins.ts'
 import style from './facturation.module.css'
 import { Paiement } from './Paiement.tsx'
 import { Repartition } from './Repartition.tsx'
-import { ouvertApres, ouverte } from './reponses.ts'
+import { aRegler, ouverte } from './reponses.ts'
 import { useReglement } from './useReglement.ts'
 
 /** One cheque or transfer over the lines of several invoices of an insurer. */
@@ -98,7 +98,7 @@ function Saisie({ factures }: { factures: Facture[] }) {
     let reste = r.montant ?? 0
     for (const l of lignes) {
       const reponse = { ...r.reponses[l._id], montant: null }
-      const montant = Math.min(reste, ouvertApres(l, reponse))
+      const montant = Math.min(reste, aRegler(l, reponse))
       reste -= montant
       r.poser(l._id, { ...reponse, montant: montant || null })
     }

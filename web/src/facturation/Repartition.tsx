@@ -11,7 +11,16 @@ import tableau from '../ui/tableau.module.css'
 import { useTouches } from '../ui/useTouches.ts'
 import { Deux, EtatLigne } from './afficher.tsx'
 import style from './facturation.module.css'
-import { ouvertApres, ouverte, paye, type Reponse, type Reponses, refusDe, touchee } from './reponses.ts'
+import {
+  inachevee,
+  ouvertApres,
+  ouverte,
+  paye,
+  type Reponse,
+  type Reponses,
+  refusDe,
+  touchee,
+} from './reponses.ts'
 import { motifs } from './sources.ts'
 
 interface Props {
@@ -52,10 +61,11 @@ export function Repartition({
     const vers = Math.max(0, Math.min(rang, Math.min(lignes.length, montrees) - 1))
     corps.current?.querySelector<HTMLElement>(`[data-rang="${vers}"]`)?.focus()
   }
-  const regler = (l: LigneFacture) => {
+  const regler = (l: LigneFacture, rangee: Element) => {
     const r = reponses[l._id] ?? {}
     if (!ouverte(l) || r.issue === 'Rejetée') return
     if (paye(r) > 0) return poser(l._id, { ...r, montant: null })
+    if (inachevee(r)) return rangee.querySelector<HTMLElement>('input')?.focus()
     const du = ouvertApres(l, r)
     // Without an amount typed for the payment yet, the lines make it.
     poser(l._id, { ...r, montant: reste === null ? du : Math.max(0, Math.min(du, reste)) })
@@ -95,7 +105,7 @@ export function Repartition({
     if (!issue && !paie && e.key !== 'Enter') return
     e.preventDefault()
     if (issue) repondre(l, issue)
-    else if (paie) regler(l)
+    else if (paie) regler(l, e.currentTarget)
     else e.currentTarget.querySelector<HTMLElement>('input')?.focus()
   }
   const somme = (de: (l: LigneFacture) => number) => lignes.reduce((n, l) => n + de(l), 0)

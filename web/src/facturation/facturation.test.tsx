@@ -307,6 +307,23 @@ describe('la réponse d’une assurance', () => {
     expect(screen.queryByText('Réparti en trop')).toBeNull()
   })
 
+  it('« Partielle » sans montant ne rejette rien encore : on le demande, et le payé suffit à le dire', async () => {
+    const { clavier, serveur, rangee, somme } = await ouvrirFacture()
+    ;(rangee(0) as HTMLElement).focus()
+    await clavier.keyboard('p')
+    const accepte = await screen.findByRole('textbox', { name: 'Montant accepté pour Client 1' })
+    expect([somme('Rejete'), somme('Ouvert')]).toEqual(['0F', '150000F'])
+    // Space does not guess how much.
+    await clavier.keyboard(' ')
+    expect(document.activeElement).toBe(accepte)
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    await screen.findByText('Dites combien l’assurance accepte de cette ligne.')
+    expect(serveur.de(contrat.facturation.reglerLignes)).toHaveLength(0)
+    await clavier.type(screen.getByRole('textbox', { name: 'Payé pour Client 1' }), '60000')
+    await waitFor(() => expect(somme('Rejete')).toBe('40000F'))
+    expect([somme('Regle'), somme('Ouvert')]).toEqual(['60000F', '50000F'])
+  })
+
   it('une ligne qu’un collègue règle pendant qu’on la tape ne retient plus rien, et le dit', async () => {
     const { clavier, serveur, montant, reste, rangee } = await ouvrirFacture()
     serveur.repond(contrat.facturation.reglerLignes, () => facture as never)

@@ -13,8 +13,13 @@ export type Reponses = Record<string, Reponse>
 
 export const paye = (r: Reponse | undefined) => r?.montant || 0
 
+/** Said partial, and not yet for how much: nothing of the line moves until then. */
+export const inachevee = (r: Reponse | undefined) =>
+  r?.issue === 'Partielle' && r.accepte == null && paye(r) === 0
+
 /** What would be open of a line if it were saved now. */
 export function ouvertApres(l: LigneFacture, r: Reponse | undefined): number {
+  if (inachevee(r)) return l.Ouvert
   const enJeu = l.Ouvert + l.Rejete
   const accepte =
     r?.issue === 'Rejetée'
@@ -30,6 +35,9 @@ export function ouvertApres(l: LigneFacture, r: Reponse | undefined): number {
 /** What would then be rejected of it. */
 export const rejeteApres = (l: LigneFacture, r: Reponse | undefined) =>
   l.Ouvert + l.Rejete - paye(r) - ouvertApres(l, r)
+
+/** What a payment may still give it, by itself: how much of a partial answer is for the person to say. */
+export const aRegler = (l: LigneFacture, r: Reponse | undefined) => (inachevee(r) ? 0 : ouvertApres(l, r))
 
 /** The insurer may still answer on it. */
 export const ouverte = (l: LigneFacture) => l.Ouvert > 0 || l.Rejete > 0

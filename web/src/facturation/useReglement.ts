@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { aujourdhui } from './afficher.tsx'
 import {
-  ouvertApres,
+  aRegler,
   ouverte,
   paye,
   type Reponse,
@@ -94,7 +94,7 @@ export function useReglement(lignes: readonly LigneFacture[]) {
       const completes: Reponses = { ...reponses }
       for (const l of ouvertes) {
         const r = reponses[l._id]
-        const du = ouvertApres(l, r)
+        const du = aRegler(l, r)
         if (paye(r) === 0 && du > 0) completes[l._id] = { ...r, montant: du }
       }
       setTapees(completes)

@@ -19,6 +19,7 @@ export function poserNavigateur() {
     },
   }
   vi.stubGlobal('localStorage', localStorage)
+  vi.stubGlobal('sessionStorage', localStorage)
   vi.stubGlobal('document', document)
   vi.stubGlobal('window', { addEventListener: () => undefined, removeEventListener: () => undefined })
   return {

@@ -11,6 +11,7 @@ interface EtatServeur {
 
 const JOINT: EtatServeur = { perduDepuis: null, prochainEssai: 0 }
 const DELAIS = [2, 4, 6, 10, 15]
+const DEPUIS = 'perduDepuis'
 
 let etat = JOINT
 let essais = 0
@@ -31,10 +32,14 @@ export function serveurPerdu(gardeLe?: string) {
     return
   }
   essais = 0
-  attendre(new Date(), le)
+  // Reloaded meanwhile, the page goes on counting from the same hour.
+  const depuis = new Date(sessionStorage.getItem(DEPUIS) ?? Date.now())
+  sessionStorage.setItem(DEPUIS, depuis.toISOString())
+  attendre(depuis, le)
 }
 
 export function serveurJoint() {
+  sessionStorage.removeItem(DEPUIS)
   if (!etat.perduDepuis) return
   clearTimeout(minuterie)
   poser(JOINT)

@@ -2,7 +2,7 @@ import { contrat } from '@dioptrie/domain'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { poserNavigateur, sessionDe } from './navigateur.fixture.ts'
 import { RefusApi } from './refus.ts'
-import { lireServeur, serveurJoint } from './serveur.ts'
+import { lireServeur, serveurJoint, serveurPerdu } from './serveur.ts'
 import { estConnecte, garderSession, lireJeton } from './session.ts'
 import { adresse, envoyer, uuid } from './transport.ts'
 
@@ -89,6 +89,20 @@ describe('le serveur perdu', () => {
     expect((refus as RefusApi).serveurPerdu).toBe(true)
     expect(lireServeur().perduDepuis).toBeInstanceOf(Date)
     expect(estConnecte()).toBe(true)
+  })
+
+  it('l’est depuis la même heure une fois la page rechargée, et plus du tout dès qu’il a répondu', async () => {
+    vi.useFakeTimers({ now: new Date('2026-11-17T09:00:00Z') })
+    serveurPerdu()
+    vi.setSystemTime(new Date('2026-11-17T09:10:00Z'))
+    const reload: string = './serveur.ts?reload'
+    const page = (await import(reload)) as typeof import('./serveur.ts')
+    page.serveurPerdu()
+    expect(page.lireServeur().perduDepuis?.toISOString()).toBe('2026-11-17T09:00:00.000Z')
+    page.serveurJoint()
+    page.serveurPerdu()
+    expect(page.lireServeur().perduDepuis?.toISOString()).toBe('2026-11-17T09:10:00.000Z')
+    page.serveurJoint()
   })
 
   it('n’est pas un abandon volontaire', async () => {

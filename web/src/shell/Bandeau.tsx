@@ -15,10 +15,10 @@ export function Bandeau() {
   if (!perduDepuis) return null
   const enHeure = (le: Date) => format.dateTime(le, { hour: '2-digit', minute: '2-digit' })
   const direLe = (le: Date) =>
-    le.toDateString() === perduDepuis.toDateString()
+    le.toDateString() === new Date().toDateString()
       ? enHeure(le)
       : format.dateTime(le, { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' })
-  const heure = enHeure(perduDepuis)
+  const heure = direLe(perduDepuis)
   return (
     <section className={`${style.bandeau} sans-impression`} aria-label={t('perdu', { heure })}>
       <IconPlugConnectedX size={18} stroke={1.8} aria-hidden />

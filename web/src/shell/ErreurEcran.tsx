@@ -4,12 +4,15 @@ import { type ErrorComponentProps, Link } from '@tanstack/react-router'
 import { RefusApi } from '../kernel/api.ts'
 import { CodeManquant } from '../kernel/code.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { useServeur } from '../kernel/serveur.ts'
 import { Panneau } from './Panneau.tsx'
 
 /** In the place of a screen that failed; the shell around it stays. */
 export function ErreurEcran({ error }: ErrorComponentProps) {
   const t = useTranslations('shell.erreurs')
+  const { perduDepuis } = useServeur()
   const code = error instanceof CodeManquant ? error : null
+  const raison = perduDepuis && code?.raison === 'absent' ? 'coupe' : code?.raison
   const detail =
     error instanceof RefusApi
       ? `${error.message}${error.requestId ? `\n${error.requestId}` : ''}`
@@ -18,7 +21,7 @@ export function ErreurEcran({ error }: ErrorComponentProps) {
     <Panneau
       icone={code ? IconCloudOff : IconAlertTriangle}
       titre={code ? t('code.titre') : t('e500.titre')}
-      texte={code ? t(`code.${code.raison}`) : t('e500.texte')}
+      texte={raison ? t(`code.${raison}`) : t('e500.texte')}
       detail={{ titre: t('detail'), texte: detail }}
     >
       <Button onClick={() => window.location.reload()}>{t('recharger')}</Button>

@@ -31,6 +31,7 @@ import { Image } from './photo/Vignette.tsx'
 import { useAutresOfficines } from './useAutresOfficines.ts'
 
 const ChangerEnGros = lazy(() => import('./ChangerEnGros.tsx'))
+const EtiqueterEnGros = lazy(() => import('./EtiqueterEnGros.tsx'))
 
 /** The shelves of an officine, or of all: what is here, on its way, elsewhere. */
 export default function ListeStock() {
@@ -41,6 +42,7 @@ export default function ListeStock() {
   const ici = IdOfficine ?? IdOfficinePropre
   const autres = useAutresOfficines(ici)
   const papiers = useGeste()
+  const [aEtiqueter, setAEtiqueter] = useState<ArticleDeListe[] | null>(null)
   const [aChanger, setAChanger] = useState<ArticleDeListe[] | null>(null)
   const peut = {
     ecrire: usePermission('stock.ecrire', ici),
@@ -168,13 +170,7 @@ export default function ListeStock() {
           ...(peut.ecrire && !reseau
             ? [
                 { libelle: t('enGros.action'), icone: IconTag, faire: setAChanger },
-                {
-                  ...{ libelle: t('enGros.etiquettes'), icone: IconBarcode },
-                  faire: (lignes: ArticleDeListe[]) =>
-                    papiers.faire(() =>
-                      ouvrir(contrat.stock.etiquettes, { payload: { articles: lignes.map(a => a._id) } }),
-                    ),
-                },
+                { libelle: t('enGros.etiquettes'), icone: IconBarcode, faire: setAEtiqueter },
               ]
             : []),
           ...(peut.transferer && !reseau
@@ -230,6 +226,7 @@ export default function ListeStock() {
       />
       <Suspense>
         {aChanger && <ChangerEnGros articles={aChanger} fermer={() => setAChanger(null)} />}
+        {aEtiqueter && <EtiqueterEnGros articles={aEtiqueter} fermer={() => setAEtiqueter(null)} />}
       </Suspense>
     </>
   )

@@ -94,7 +94,10 @@ export function Erreur({ refus, quoi, reessayer, actions, children }: Props) {
       {children ?? (
         <>
           {/* The server speaks French, whatever the screen does. */}
-          <span lang="fr">{refus.message}</span>
+          <span lang="fr">
+            {/* What is read has no field to say it at: an address that asks for the impossible is told what is. */}
+            {[refus.message, ...(reessayer ? Object.values(refus.champs) : [])].join(' ')}
+          </span>
           {perimee && ` ${t('rouvrir')}`}
         </>
       )}

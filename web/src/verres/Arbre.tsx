@@ -73,6 +73,8 @@ export function Arbre() {
                   changer({
                     four: etat.four === f.IdFour && !etat.gam && !cherche ? undefined : f.IdFour,
                     gam: undefined,
+                    // A supplier without models shows its price lists where a model would be.
+                    ...(f.modeles === 0 ? { modele: undefined, tarif: undefined } : {}),
                   })
                 }
               >

@@ -15,6 +15,7 @@ import { EtatVide } from '../ui/EtatVide.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Arbre } from './Arbre.tsx'
 import style from './catalogue.module.css'
+import type { TableEnFenetre } from './chemins.ts'
 import { MenuExcel } from './MenuExcel.tsx'
 import { ModeleChoisi } from './ModeleChoisi.tsx'
 import { Modeles } from './Modeles.tsx'
@@ -24,6 +25,9 @@ import { useCatalogue } from './useCatalogue.ts'
 const FenetreModele = lazy(async () => ({ default: (await import('./FenetreModele.tsx')).FenetreModele }))
 
 const FenetreIndices = lazy(async () => ({ default: (await import('./FenetreIndices.tsx')).FenetreIndices }))
+const FenetreTarifs = lazy(async () => ({ default: (await import('./FenetreTarifs.tsx')).FenetreTarifs }))
+
+const FENETRES = ['indices', 'tarifs'] as const satisfies readonly TableEnFenetre[]
 
 const TABLES = [
   'gamme_verre',
@@ -44,10 +48,10 @@ export default function Catalogue() {
   const peutEcrire = usePermission('verres.ecrire')
   const telephone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const [nouveau, setNouveau] = useState(false)
-  const [indices, setIndices] = useState(false)
   const [refus, setRefus] = useState<RefusApi | null>(null)
   const fournisseurs = useComplement(requete(contrat.modelesVerre.arbre))
   const sansModele = fournisseurs?.some(f => f.IdFour === etat.four && f.modeles === 0)
+  const fermerTable = () => changer({ table: undefined }, { remplacer: true })
   // On a phone one thing at a time: where to look, then what is chosen.
   const seul = telephone && etat.modele !== undefined
   return (
@@ -77,12 +81,14 @@ export default function Catalogue() {
             <Modeles choisirLePremier={!telephone} />
             <Panneau titre={t('tables')} bord className={style.tables}>
               <ul>
-                <li>
-                  <button type="button" onClick={() => setIndices(true)}>
-                    {t('indices.titre')}
-                    <IconChevronRight size={16} stroke={1.8} aria-hidden />
-                  </button>
-                </li>
+                {FENETRES.map(table => (
+                  <li key={table}>
+                    <button type="button" onClick={() => changer({ table })}>
+                      {t(`${table}.titre`)}
+                      <IconChevronRight size={16} stroke={1.8} aria-hidden />
+                    </button>
+                  </li>
+                ))}
                 {TABLES.map(nom => (
                   <li key={nom}>
                     <Link to={tables(nom).liste}>
@@ -108,7 +114,8 @@ export default function Catalogue() {
         )}
       </div>
       <Suspense>
-        {indices && <FenetreIndices fermer={() => setIndices(false)} />}
+        {etat.table === 'indices' && <FenetreIndices fermer={fermerTable} />}
+        {etat.table === 'tarifs' && <FenetreTarifs fermer={fermerTable} />}
         {nouveau && (
           <FenetreModele
             modele={null}

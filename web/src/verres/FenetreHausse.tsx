@@ -3,7 +3,7 @@ import { ecrireEcart } from '@dioptrie/domain/kernel/optique/dioptrie'
 import type { Hausses, Tarif } from '@dioptrie/domain/verres/contract'
 import { ARRONDIS, type Arrondi } from '@dioptrie/domain/verres/valeurs'
 import { Button, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { ChampDecimal } from '../referentiel/ChampDecimal.tsx'
@@ -22,6 +22,8 @@ interface Props {
 }
 
 const MONTRES = 8
+/** Ms: the key that asked to see, pressed twice, does not take what it has just shown. */
+const DOUBLE_FRAPPE = 350
 
 /** The next list of a supplier: this one with a rise, shown model by model before it is taken. */
 export function FenetreHausse({ tarif, fermer }: Props) {
@@ -35,11 +37,15 @@ export function FenetreHausse({ tarif, fermer }: Props) {
     Arrondi: 500 as Arrondi,
   })
   const [vu, setVu] = useState<Hausses | null>(null)
+  const vuLe = useRef(0)
   const [tous, setTous] = useState(false)
   const [tente, setTente] = useState(false)
   const copier = useAppel(contrat.tarifsVerre.copier, {
     onSuccess: fait => {
-      if (fait.essai || !fait.tarif) return setVu(fait)
+      if (fait.essai || !fait.tarif) {
+        vuLe.current = Date.now()
+        return setVu(fait)
+      }
       avisSucces(t('hausse.faite', { nom: fait.tarif.Libelle, n: fait.bandes }))
       fermer(fait.tarif)
     },
@@ -58,6 +64,7 @@ export function FenetreHausse({ tarif, fermer }: Props) {
   const erreur = (nom: string) => (tente && fautes[nom]) || copier.error?.champs[nom]
   const envoyer = () => {
     setTente(true)
+    if (vu && Date.now() - vuLe.current < DOUBLE_FRAPPE) return
     const { DateDebut, Hausse } = valeurs
     if (Object.keys(fautes).length > 0 || DateDebut === null || Hausse === null) return
     copier.mutate({

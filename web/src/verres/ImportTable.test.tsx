@@ -1,8 +1,9 @@
 import { waitFor } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
 import { contrat } from '../kernel/api.ts'
-import { monter, presse, serveurEssai } from '../kernel/essai.tsx'
+import { monter, presse, serveurEssai, vient } from '../kernel/essai.tsx'
 import { chargerTextes } from '../kernel/textes.ts'
+import { FICHIERS } from './fichiers.ts'
 import { ImportTable } from './ImportTable.tsx'
 
 beforeAll(() =>
@@ -44,6 +45,26 @@ it('un fichier d’un autre programme : sa colonne est désignée, puis tout s�
     { essai: 'oui', colonnes: dites },
     { essai: 'non', colonnes: dites },
   ])
+})
+
+it.each([
+  ['indice', 'indices'],
+  ['tarif', 'tarifs'],
+] as const)('après l’import, « %s » se voit dans sa table', async (table, fenetre) => {
+  const serveur = serveurEssai()
+  serveur.repond(FICHIERS[table].appels.importer, (({ query }: { query: Record<string, string> }) => ({
+    ...{ essai: query.essai === 'oui', lues: 1, valides: 1, enErreur: 0 },
+    ...{ creees: 1, modifiees: 0, inchangees: 0, erreurs: [] },
+  })) as never)
+  const { clavier } = await monter(<ImportTable table={table} />, {
+    serveur,
+    permissions: ['verres.ecrire', 'verres.lire'],
+  })
+  const depot = document.querySelector('input[type="file"]') as HTMLInputElement
+  await clavier.upload(depot, new File(['Titre\n1'], 'fichier.csv', { type: 'text/csv' }))
+  await clavier.click(await presse('Importer 1 ligne'))
+  const lien = await vient('[role=status] a')
+  expect(lien.getAttribute('href')).toMatch(new RegExp(`catalogue-verre\\?table=${fenetre}$`))
 })
 
 it('un fichier qui n’est pas un tableau, ou trop lourd, se dit', async () => {

@@ -4,6 +4,6 @@ import { FICHIERS, type TableEnFichier } from './fichiers.ts'
 
 export function ImportTable({ table }: { table: TableEnFichier }) {
   const t = useTranslations('verres.excel')
-  const { appels, liste } = FICHIERS[table]
-  return <ImportFiches contexte={t(`de.${table}`)} appels={appels} liste={liste} />
+  const { appels, liste, voir } = FICHIERS[table]
+  return <ImportFiches contexte={t(`de.${table}`)} appels={appels} liste={liste} voir={voir} />
 }

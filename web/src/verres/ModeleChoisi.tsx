@@ -1,4 +1,3 @@
-import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { ecrireNombre } from '@dioptrie/domain/kernel/optique/dioptrie'
 import type { ModeleVerre, Tarif } from '@dioptrie/domain/verres/contract'
 import { Button, Skeleton } from '@mantine/core'
@@ -25,14 +24,13 @@ import { useGeste } from '../ui/useGeste.ts'
 import style from './catalogue.module.css'
 import { chemins } from './chemins.ts'
 import { Matrice } from './Matrice.tsx'
+import { TONS, useDatesDeTarif } from './tarif.ts'
 import { useCatalogue } from './useCatalogue.ts'
 
 const FenetreModele = lazy(async () => ({ default: (await import('./FenetreModele.tsx')).FenetreModele }))
 const FenetreTarif = lazy(async () => ({ default: (await import('./FenetreTarif.tsx')).FenetreTarif }))
 const FenetreHausse = lazy(async () => ({ default: (await import('./FenetreHausse.tsx')).FenetreHausse }))
 const FenetreCopie = lazy(async () => ({ default: (await import('./FenetreCopie.tsx')).FenetreCopie }))
-
-const TONS = { 'à venir': 'info', 'en vigueur': 'ok', terminé: 'mute' } as const
 
 /** The model that is chosen, and its prices in the list that is looked at: the one in force unless another is. */
 export function ModeleChoisi({ id }: { id: string }) {
@@ -60,6 +58,7 @@ type Fenetre = 'modele' | 'tarif' | 'modifierTarif' | 'hausse' | 'copie'
 function Modele({ modele }: { modele: ModeleVerre }) {
   const t = useTranslations('verres')
   const ui = useTranslations('ui')
+  const dates = useDatesDeTarif()
   const { etat, changer } = useCatalogue()
   const peutEcrire = usePermission('verres.ecrire')
   const [fenetre, setFenetre] = useState<Fenetre | null>(null)
@@ -116,11 +115,7 @@ function Modele({ modele }: { modele: ModeleVerre }) {
                 label={t('tarif.titre')}
                 data={tous.map(x => ({
                   value: x._id,
-                  label: `${x.Libelle} · ${
-                    x.DateFin
-                      ? t('tarif.duAu', { du: ecrireJour(x.DateDebut), au: ecrireJour(x.DateFin) })
-                      : t('tarif.des', { du: ecrireJour(x.DateDebut) })
-                  }`,
+                  label: `${x.Libelle} · ${dates(x)}`,
                 }))}
                 value={tarif._id}
                 onChange={choisi => choisi && changer({ tarif: choisi })}

@@ -34,13 +34,11 @@ export function Modeles({ choisirLePremier }: { choisirLePremier: boolean }) {
   const modeles = lecture.data?.pages.flatMap(p => p.pageOfItems) ?? []
   const total = lecture.data?.pages[0]?.pager.totalItems
   const premier = modeles[0]?._id
-  const choisi = useRef(etat.modele !== undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the first list is there
+  const aChoisir = choisirLePremier && etat.modele === undefined && !lecture.isPlaceholderData && premier
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the list of what is looked at is there
   useEffect(() => {
-    if (!choisirLePremier || choisi.current || !premier) return
-    choisi.current = true
-    changer({ modele: premier }, { remplacer: true })
-  }, [premier])
+    if (aChoisir) changer({ modele: aChoisir }, { remplacer: true })
+  }, [aChoisir])
 
   // In the address, so that one finds it again on the way back.
   const dite = etat.q ?? ''

@@ -1,12 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { TableEnFenetre } from './chemins.ts'
 
-/** What is looked at, in the address: supplier, range, words, model, price list. */
+/** What is looked at, in the address: supplier, range, words, model, price list, and a table over it all. */
 interface EtatCatalogue {
   four?: string | undefined
   gam?: string | undefined
   q?: string | undefined
   modele?: string | undefined
   tarif?: string | undefined
+  table?: TableEnFenetre | undefined
 }
 
 export function useCatalogue() {

@@ -82,6 +82,7 @@ export const mots: Forme<typeof fr.mots> = {
   aHeure: 'Às',
   heures: '{n}h00',
   destinataires: 'Destinatários',
+  sansDestinataire: 'Assinale pelo menos uma pessoa.',
   sansDroit: 'Quem não pode ler este relatório não o recebe, e o registo di-lo.',
   partagee: '«{nom}»: partilha guardada',
   nonPartagee: 'A partilha não está guardada.',

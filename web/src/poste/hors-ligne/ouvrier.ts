@@ -11,6 +11,8 @@ const ici = globalThis as unknown as ServiceWorkerGlobalScope
 
 const FICHIERS = `fichiers ${VERSION}`
 const LECTURES = 'lectures'
+/** The page as the server last gave it: its screens are those that this desk has opened. */
+const PAGE = 'page'
 /** The lists of the day; the last records, for a week. */
 const GARDES: Record<string, { nombre: number; dureeMs: number }> = {
   liste: { nombre: 80, dureeMs: 24 * 3600_000 },
@@ -39,7 +41,9 @@ ici.addEventListener('activate', e => {
     (async () => {
       // A screen of the version before may still be open: its files stay until the next one.
       const anciens = (await caches.keys()).filter(nom => nom.startsWith('fichiers ') && nom !== FICHIERS)
-      await Promise.all(anciens.slice(0, -1).map(nom => caches.delete(nom)))
+      const finis = anciens.slice(0, -1)
+      // A page left open through two versions has lost its files: the newest one takes its place.
+      await Promise.all([...finis, ...(finis.length > 0 ? [PAGE] : [])].map(nom => caches.delete(nom)))
       await ici.clients.claim()
     })(),
   )
@@ -58,7 +62,7 @@ ici.addEventListener('fetch', e => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== ici.location.origin) return
   if (request.mode === 'navigate') {
-    if (!AILLEURS.test(pathname)) e.respondWith(ecran(request))
+    if (!AILLEURS.test(pathname)) e.respondWith(ecran(e))
   } else if (pathname.startsWith('/api/')) {
     if (request.headers.get('accept') === 'application/json') e.respondWith(lecture(e))
   } else if (pathname.startsWith('/assets/') || COQUILLE.includes(pathname)) e.respondWith(fichier(e))
@@ -77,12 +81,28 @@ async function ouLaGardee(request: Request, gardee: () => Promise<Response | und
 }
 
 /** The page of the version that is served, or the one that is kept. */
-const ecran = (request: Request) => ouLaGardee(request, () => caches.match('/', { ignoreSearch: true }))
+async function ecran(e: FetchEvent): Promise<Response> {
+  const page = () => caches.open(PAGE)
+  let servie = true
+  const reponse = await ouLaGardee(e.request, async () => {
+    servie = false
+    return (await (await page()).match('/')) ?? duProgramme('/')
+  })
+  if (servie && reponse.ok) {
+    const copie = reponse.clone()
+    e.waitUntil(page().then(gardee => gardee.put('/', copie)))
+  }
+  return reponse
+}
+
+/** Of this version, or else of the one before. */
+const duProgramme = async (chemin: string) =>
+  (await (await caches.open(FICHIERS)).match(chemin)) ?? caches.match(chemin)
 
 /** Files of the program carry their content in their name: kept once, they are good. The others follow the page. */
 async function fichier(e: FetchEvent): Promise<Response> {
   const { pathname } = new URL(e.request.url)
-  if (!pathname.startsWith('/assets/')) return ouLaGardee(e.request, () => caches.match(pathname))
+  if (!pathname.startsWith('/assets/')) return ouLaGardee(e.request, () => duProgramme(pathname))
   const garde = await caches.match(e.request, { ignoreVary: true })
   if (garde) return garde
   const reponse = await fetch(e.request)

@@ -12,16 +12,17 @@ const possible = () => 'serviceWorker' in navigator && 'caches' in window
 export async function veiller(): Promise<void> {
   if (!possible()) return
   const { serviceWorker } = navigator
-  let attendu = serviceWorker.controller === null
+  // The first program to take this page in hand is no news; one that takes it from another is a new version.
+  let premier = serviceWorker.controller === null
   serviceWorker.addEventListener('controllerchange', () => {
-    if (attendu) {
-      attendu = false
+    if (premier) {
+      premier = false
       const charges = performance.getEntriesByType('resource').map(r => r.name)
       serviceWorker.controller?.postMessage(
         charges.filter(nom => nom.startsWith(`${location.origin}/assets/`)),
       )
     }
-    // Nothing reloads by itself: what is being typed is the person's. A reload keeps its draft, as any other.
+    // The person chooses when: what they are typing is kept through the reload as a draft.
     else void poserQuestion({ quoi: 'version', oui: () => location.reload() })
   })
   // Signed out from another tab, a session that is over, someone else at this desk: what was read is not theirs.

@@ -1,7 +1,8 @@
 import type { FicheNotee, Note } from '@dioptrie/domain/poste/notes'
 import { Button, Checkbox, Drawer, Textarea } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { contrat, requete, useAppel, useComplement } from '../../kernel/api.ts'
+import { useBrouillon } from '../../kernel/brouillon.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { avisSucces, direRefus } from '../../ui/avis.ts'
 import { Erreur } from '../../ui/Erreur.tsx'
@@ -80,7 +81,18 @@ const PROPOSEES = 6
 function Saisie({ entite, id, fiche }: Pick<Props, 'entite' | 'id' | 'fiche'>) {
   const t = useTranslations('notes')
   const champ = useRef<HTMLTextAreaElement>(null)
-  const [Texte, setTexte] = useState('')
+  const [tape, setTape] = useState<string | null>(null)
+  const { restaure, garder, effacer } = useBrouillon<string>(
+    `mot:${entite}:${id}`,
+    tape?.trim() ? tape : null,
+  )
+  const Texte = tape ?? restaure ?? ''
+  const setTexte = (texte: string) => {
+    setTape(texte)
+    if (!texte.trim()) effacer()
+  }
+  // Closed with the last keys, the window keeps them too.
+  useEffect(() => garder, [garder])
   const [Epinglee, setEpinglee] = useState(false)
   const gens = useComplement({
     ...requete(contrat.notes.personnes, { params: { entity: entite, id } }),
@@ -101,7 +113,7 @@ function Saisie({ entite, id, fiche }: Pick<Props, 'entite' | 'id' | 'fiche'>) {
           .filter(p => contient(p.displayName, cherche) && !Texte.trimEnd().endsWith(`@${p.displayName}`))
           .slice(0, PROPOSEES)
   const nommer = (nom: string) => {
-    setTexte(avant => `${avant.replace(APRES, '')}@${nom} `)
+    setTexte(`${Texte.replace(APRES, '')}@${nom} `)
     champ.current?.focus()
   }
   const vide = !Texte.trim()

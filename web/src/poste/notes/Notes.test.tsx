@@ -52,3 +52,25 @@ it('l’épinglé se voit en ouvrant la fiche ; un mot nomme un collègue et se 
     { Texte: 'Pour @Awa Koné svp', Epinglee: false },
   ])
 })
+
+it('un mot commencé attend sur la fiche : fenêtre fermée ou page rechargée, il est là ; laissé, il n’y est plus', async () => {
+  await prechargerTextes(['notes'])
+  const serveur = serveurEssai()
+  serveur.repond(notes.liste, () => [])
+  serveur.repond(notes.ecrire, () => [EPINGLE])
+  const ouvrir = async () => {
+    const vue = await monter(<NotesDeLaFiche entite="client" id={ID} fiche="Kouassi Aya" />, { serveur })
+    await vue.clavier.click(await presse(/mot/))
+    return { ...vue, champ: (await vient('textarea:not([aria-hidden])')) as HTMLTextAreaElement }
+  }
+  const premier = await ouvrir()
+  await premier.clavier.type(premier.champ, 'Rappeler lundi')
+  await premier.clavier.keyboard('{Escape}')
+  premier.unmount()
+  const second = await ouvrir()
+  expect(second.champ.value).toBe('Rappeler lundi')
+  await second.clavier.type(second.champ, '{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(second.champ.value).toBe(''))
+  second.unmount()
+  expect((await ouvrir()).champ.value).toBe('')
+})

@@ -142,6 +142,7 @@ export const mots: Forme<typeof fr.mots> = {
       titre: 'Diese Seite konnte nicht geladen werden',
       absent:
         'Die Anwendung wurde wohl aktualisiert. Laden Sie die Seite neu: Ihre Eingaben bleiben erhalten.',
+      coupe: 'Der Server antwortet nicht, und diese Seite wurde auf diesem Rechner noch nicht geöffnet.',
       delai:
         'Der Server hat 120 Sekunden nicht geantwortet. Ihre Eingaben bleiben auf diesem Rechner erhalten.',
       style: 'Das Stylesheet dieser Seite fehlt. Laden Sie die Seite neu: Ihre Eingaben bleiben erhalten.',

@@ -141,6 +141,7 @@ export const mots: Forme<typeof fr.mots> = {
       titre: 'This screen could not be loaded',
       absent:
         'The application was probably updated. Reload the page: what you typed is kept on this computer.',
+      coupe: 'The server does not answer, and this screen has not been opened on this computer yet.',
       delai: 'The server gave no answer for 120 seconds. What you typed is kept on this computer.',
       style:
         'The stylesheet of this screen is missing. Reload the page: what you typed is kept on this computer.',

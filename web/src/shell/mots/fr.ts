@@ -139,6 +139,7 @@ export const mots = {
       titre: 'Cet écran n’a pas pu être chargé',
       absent:
         'L’application a sans doute été mise à jour. Rechargez la page : votre saisie est gardée sur ce poste.',
+      coupe: 'Le serveur ne répond pas, et cet écran n’a pas encore été ouvert sur ce poste.',
       delai: 'Le serveur n’a pas répondu pendant 120 secondes. Votre saisie est gardée sur ce poste.',
       style:
         'La feuille de style de cet écran manque. Rechargez la page : votre saisie est gardée sur ce poste.',

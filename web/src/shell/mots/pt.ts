@@ -141,6 +141,7 @@ export const mots: Forme<typeof fr.mots> = {
       titre: 'Não foi possível carregar este ecrã',
       absent:
         'A aplicação terá sido atualizada. Recarregue a página: o que escreveu fica guardado neste computador.',
+      coupe: 'O servidor não responde, e este ecrã ainda não foi aberto neste computador.',
       delai: 'O servidor não respondeu durante 120 segundos. O que escreveu fica guardado neste computador.',
       style:
         'Falta a folha de estilos deste ecrã. Recarregue a página: o que escreveu fica guardado neste computador.',

@@ -115,6 +115,11 @@ export const mots: Forme<typeof fr.mots> = {
     enregistre: '{nom}: Preisliste gespeichert',
     supprime: '{nom}: Preisliste gelöscht',
   },
+  tarifs: {
+    titre: 'Preislisten',
+    texte: 'Wählen Sie eine, um ihre Preise zu sehen.',
+    vide: 'Noch keine Preisliste: Ein Lieferant legt die erste an.',
+  },
   matrice: {
     titre: 'Sphäre × Zylinder',
     de: 'Preismatrix von {modele}, {tarif}',

@@ -107,6 +107,11 @@ export const mots: Forme<typeof fr.mots> = {
     enregistre: '{nom}: price list saved',
     supprime: '{nom}: price list deleted',
   },
+  tarifs: {
+    titre: 'Price lists',
+    texte: 'Choose one to see its prices.',
+    vide: 'No price list yet: a supplier opens the first one.',
+  },
   matrice: {
     titre: 'Sphere × cylinder',
     de: 'Price matrix of {modele}, {tarif}',

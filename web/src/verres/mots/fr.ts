@@ -112,6 +112,11 @@ export const mots = {
     enregistre: '{nom} : tarif enregistré',
     supprime: '{nom} : tarif supprimé',
   },
+  tarifs: {
+    titre: 'Tarifs des fournisseurs',
+    texte: 'Choisissez-en un pour voir ses prix.',
+    vide: 'Pas encore de tarif : un fournisseur ouvre le premier.',
+  },
   matrice: {
     titre: 'Sphère × cylindre',
     de: 'Matrice de prix de {modele}, {tarif}',

@@ -115,6 +115,11 @@ export const mots: Forme<typeof fr.mots> = {
     enregistre: '{nom}: tabela guardada',
     supprime: '{nom}: tabela eliminada',
   },
+  tarifs: {
+    titre: 'Tabelas de preços',
+    texte: 'Escolha uma para ver os seus preços.',
+    vide: 'Ainda sem tabela de preços: um fornecedor abre a primeira.',
+  },
   matrice: {
     titre: 'Esfera × cilindro',
     de: 'Matriz de preços de {modele}, {tarif}',

@@ -1,8 +1,18 @@
 import { ecrireDioptrie } from '@dioptrie/domain/kernel/optique/dioptrie'
 import { type Coordonnees, ecrirePuissance } from '@dioptrie/domain/verres/reserve'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, memo, type SyntheticEvent, useEffect, useMemo, useRef } from 'react'
 import { useTranslations } from '../../kernel/i18n.tsx'
-import { type Casier, caseDe, parDioptrie, placeDe, quart, type Verre, voisine } from './casier.ts'
+import {
+  type Casier,
+  caseDe,
+  caseDePlace,
+  parDioptrie,
+  placeDe,
+  quart,
+  rangeeDe,
+  type Verre,
+  voisine,
+} from './casier.ts'
 import style from './reserve.module.css'
 
 interface Props {
@@ -22,6 +32,90 @@ interface Props {
 
 const FLECHES = { ArrowUp: 'haut', ArrowDown: 'bas', ArrowLeft: 'gauche', ArrowRight: 'droite' } as const
 const MAX = 9_999
+
+type Nombres = ReadonlyMap<string, number>
+const RIEN: Nombres = new Map()
+
+/** What is typed, line by line: a line where nothing is typed has always the same nothing, and is not drawn again. */
+const parRangee = (saisies: Nombres, parties: Nombres): ReadonlyMap<string, Nombres> =>
+  new Map(
+    [...Map.groupBy([...parties, ...saisies], ([place]) => rangeeDe(place))].map(([rangee, siennes]) => [
+      rangee,
+      new Map(siennes),
+    ]),
+  )
+
+type Dire = (puissance: string, verre: Verre | undefined, dite: number | undefined) => string
+
+const ICI = '\u0000'
+/** How a square is read aloud; six thousand squares say some twenty sentences, each put together once. */
+function useDire(): Dire {
+  const t = useTranslations('reserve')
+  return useMemo(() => {
+    const phrases = new Map<string, string>()
+    return (puissance, verre, dite) => {
+      const cle = `${verre?.Quantite}/${verre?.Disponibilite}/${dite}`
+      let phrase = phrases.get(cle)
+      if (phrase === undefined) {
+        const lue = verre
+          ? t('caseDite', { puissance: ICI, n: verre.Quantite, etat: t(`etats.${verre.Disponibilite}`) })
+          : t('nonTenue', { puissance: ICI })
+        phrase = dite === undefined ? lue : `${lue}, ${t('saisi', { n: dite })}`
+        phrases.set(cle, phrase)
+      }
+      return phrase.replace(ICI, puissance)
+    }
+  }, [t])
+}
+
+interface PropsRangee {
+  casier: Casier
+  ligne: number
+  verres: ReadonlyMap<string, Verre>
+  dites: Nombres
+  dire: Dire
+  visee: boolean
+  /** Where the cursor stands in it. */
+  sph: number | null
+}
+
+/** One line of squares. The keys move through two lines at most: the others stay as they are drawn. */
+const Rangee = memo(function Rangee({ casier, ligne, verres, dites, dire, visee, sph }: PropsRangee) {
+  let total = 0
+  const cases = casier.colonnes.map(s => {
+    const c = caseDe(casier, s, ligne)
+    const place = placeDe(c)
+    const verre = verres.get(place)
+    const dite = dites.get(place)
+    total += verre?.Quantite ?? 0
+    return (
+      <td key={s} data-entier={s % 1 === 0 || undefined}>
+        <button
+          type="button"
+          data-place={place}
+          data-etat={verre?.Disponibilite ?? 'rien'}
+          data-saisi={dite !== undefined || undefined}
+          aria-current={s === sph}
+          aria-label={dire(ecrirePuissance(c), verre, dite)}
+          tabIndex={s === sph ? 0 : -1}
+        >
+          {dite ?? verre?.Quantite ?? '·'}
+        </button>
+      </td>
+    )
+  })
+  return (
+    <tr>
+      <th scope="row" data-vise={visee || undefined}>
+        {ecrireDioptrie(ligne).replace('+', '')}
+      </th>
+      {cases}
+      <td data-total className="chiffres">
+        {total}
+      </td>
+    </tr>
+  )
+})
 
 /** The lenses of one name by power: one stop of the Tab key, arrows from square to square, digits where one stands. */
 export function GrilleVerres({ nom, casiers, verres, saisies, parties, curseur, viser, taper }: Props) {
@@ -61,37 +155,10 @@ export function GrilleVerres({ nom, casiers, verres, saisies, parties, curseur, 
     }
   }
 
-  const carre = (casier: Casier, sph: number, ligne: number) => {
-    const c = caseDe(casier, sph, ligne)
-    const place = placeDe(c)
-    const verre = verres.get(place)
-    const dite = saisies.get(place) ?? parties.get(place)
-    const puissance = ecrirePuissance(c)
-    const lue = verre
-      ? t('caseDite', { puissance, n: verre.Quantite, etat: t(`etats.${verre.Disponibilite}`) })
-      : t('nonTenue', { puissance })
-    const vise = place === ici
-    return (
-      <td key={place} data-entier={sph % 1 === 0 || undefined}>
-        <button
-          type="button"
-          data-place={place}
-          data-etat={verre?.Disponibilite ?? 'rien'}
-          data-saisi={dite !== undefined || undefined}
-          aria-current={vise}
-          aria-label={dite === undefined ? lue : `${lue}, ${t('saisi', { n: dite })}`}
-          tabIndex={vise ? 0 : -1}
-          onFocus={() => {
-            enMain.current = true
-          }}
-          onClick={() => viser(c)}
-          onKeyDown={surTouche}
-        >
-          {dite ?? verre?.Quantite ?? '·'}
-        </button>
-      </td>
-    )
-  }
+  const dire = useDire()
+  const dites = useMemo(() => parRangee(saisies, parties), [saisies, parties])
+  const placeTouchee = (e: SyntheticEvent) =>
+    (e.target as HTMLElement).closest<HTMLElement>('[data-place]')?.dataset.place
 
   return (
     <div className={style.casiers} ref={cadre}>
@@ -130,21 +197,29 @@ export function GrilleVerres({ nom, casiers, verres, saisies, parties, curseur, 
                   ))}
                 </tr>
               </thead>
-              <tbody>
-                {casier.lignes.map(l => (
-                  <tr key={l}>
-                    <th scope="row" data-vise={l === (curseur.Cyl ?? curseur.Add) || undefined}>
-                      {ecrireDioptrie(l).replace('+', '')}
-                    </th>
-                    {casier.colonnes.map(s => carre(casier, s, l))}
-                    <td data-total className="chiffres">
-                      {casier.colonnes.reduce(
-                        (n, s) => n + (verres.get(placeDe(caseDe(casier, s, l)))?.Quantite ?? 0),
-                        0,
-                      )}
-                    </td>
-                  </tr>
-                ))}
+              <tbody
+                onKeyDown={surTouche}
+                onFocus={() => {
+                  enMain.current = true
+                }}
+                onClick={e => {
+                  const touchee = placeTouchee(e)
+                  if (touchee !== undefined) viser(caseDePlace(touchee))
+                }}
+              >
+                {casier.lignes.map(l => {
+                  const rangee = rangeeDe(placeDe(caseDe(casier, 0, l)))
+                  const visee = rangee === rangeeDe(ici)
+                  return (
+                    <Rangee
+                      key={l}
+                      {...{ casier, verres, dire, ligne: l }}
+                      dites={dites.get(rangee) ?? RIEN}
+                      visee={visee}
+                      sph={visee ? curseur.Sph : null}
+                    />
+                  )
+                })}
               </tbody>
             </table>
           </div>

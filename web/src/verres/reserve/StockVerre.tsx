@@ -4,7 +4,7 @@ import { Button, SegmentedControl, Skeleton, Tabs } from '@mantine/core'
 import { IconDownload, IconPlus, IconPrinter, IconTruckDelivery, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useFormatter } from 'use-intl'
 import { contrat, ouvrir, requete, telecharger, useAppel } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
@@ -279,6 +279,19 @@ interface PropsRayon {
   changer: (maj: Etat) => void
 }
 
+/** The lenses of a name in the grid of one diameter, or of one base. */
+function rangerVerres(tous: Verre[], unifocal: boolean, voulue: number | undefined) {
+  const facetteDe = (v: Verre) => (unifocal ? (v.Diametre ?? null) : (v.Base ?? null))
+  const facettes = [...new Set(tous.map(facetteDe))].sort((a, b) => (a ?? -1) - (b ?? -1))
+  const facette = facettes.find(f => f === (voulue ?? undefined)) ?? facettes[0] ?? null
+  const visibles = tous.filter(v => facetteDe(v) === facette)
+  return {
+    ...{ tous, facettes, facette, visibles },
+    verres: new Map(visibles.map(v => [placeDe(v), v])),
+    casiers: unifocal ? casiersUnifocaux(visibles) : casiersProgressifs(visibles),
+  }
+}
+
 /** One name: its grid, the square one stands on, and what is typed into it. */
 function Rayon({ nom, noms, ici, officine, facette: voulue, changer }: PropsRayon) {
   const t = useTranslations('reserve')
@@ -288,13 +301,12 @@ function Rayon({ nom, noms, ici, officine, facette: voulue, changer }: PropsRayo
   const unifocaux = useQuery({ ...requete(contrat.stockVerre.unifocaux, question), enabled: unifocal })
   const progressifs = useQuery({ ...requete(contrat.stockVerre.progressifs, question), enabled: !unifocal })
   const lecture = unifocal ? unifocaux : progressifs
-  const tous = (lecture.data ?? []) as Verre[]
-  const facetteDe = (v: Verre) => (unifocal ? (v.Diametre ?? null) : (v.Base ?? null))
-  const facettes = [...new Set(tous.map(facetteDe))].sort((a, b) => (a ?? -1) - (b ?? -1))
-  const facette = facettes.find(f => f === (voulue ?? undefined)) ?? facettes[0] ?? null
-  const visibles = tous.filter(v => facetteDe(v) === facette)
-  const verres = new Map(visibles.map(v => [placeDe(v), v]))
-  const casiers = unifocal ? casiersUnifocaux(visibles) : casiersProgressifs(visibles)
+  const lus = lecture.data as Verre[] | undefined
+  // Thousands of squares: put in order when they are read, not at each key.
+  const { tous, facettes, facette, visibles, verres, casiers } = useMemo(
+    () => rangerVerres(lus ?? [], unifocal, voulue),
+    [lus, unifocal, voulue],
+  )
   const [vise, setVise] = useState<Coordonnees | null>(null)
   const depart = visibles.find(v => v.Quantite < v.SeuilAlerte) ?? visibles[0]
   const curseur: Coordonnees =

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { casiersProgressifs, casiersUnifocaux, parDioptrie, placeDe, quart, voisine } from './casier.ts'
+import {
+  caseDePlace,
+  casiersProgressifs,
+  casiersUnifocaux,
+  parDioptrie,
+  placeDe,
+  quart,
+  voisine,
+} from './casier.ts'
 
 describe('la grille d’un stock de verres', () => {
   const tenus = [
@@ -42,6 +50,13 @@ describe('la grille d’un stock de verres', () => {
       { entier: '−1', nombre: 2 },
     ])
     expect([0, -1.25, 2.5].map(quart)).toEqual([',00', ',25', ',50'])
+  })
+  it.each([
+    { Sph: -0.375, Cyl: 0 },
+    { Sph: 0, Cyl: 1.25 },
+    { Sph: 2, Add: 1.5, Cote: 'OG' as const },
+  ])('une case se retrouve par sa place : %o', c => {
+    expect(caseDePlace(placeDe(c))).toEqual(c)
   })
   it('se parcourt aux flèches, d’un casier à l’autre, sans sortir', () => {
     const casiers = casiersUnifocaux(tenus)

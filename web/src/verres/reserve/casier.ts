@@ -34,6 +34,18 @@ function graduer(de: number, a: number, tenues: readonly number[]): number[] {
 /** Where a lens stands in the grid of its name, whatever its diameter or its base. */
 export const placeDe = (c: Coordonnees): string => [c.Sph, c.Cyl ?? '', c.Add ?? '', c.Cote ?? ''].join('/')
 
+/** The square of a place. */
+export function caseDePlace(place: string): Coordonnees {
+  const [sph, cyl, add, cote] = place.split('/')
+  return {
+    Sph: Number(sph),
+    ...(cyl ? { Cyl: Number(cyl) } : {}),
+    ...(add ? { Add: Number(add), Cote: cote as 'OD' | 'OG' } : {}),
+  }
+}
+/** What the places of one line share: all but the sphere. */
+export const rangeeDe = (place: string): string => place.slice(place.indexOf('/') + 1)
+
 const bornes = (valeurs: number[], defaut: [number, number]): [number, number] =>
   valeurs.length > 0 ? [Math.min(...valeurs), Math.max(...valeurs)] : defaut
 

@@ -9,7 +9,7 @@ export const mots: Forme<typeof fr.mots> = {
   },
   depart: {
     texte:
-      '{n, plural, one {Eine begonnene Eingabe ist nicht gespeichert} other {# begonnene Eingaben sind nicht gespeichert}}. Beim Abmelden werden sie von diesem Arbeitsplatz gelöscht.',
+      '{n, plural, one {Eine begonnene Eingabe ist nicht gespeichert. Beim Abmelden wird sie} other {# begonnene Eingaben sind nicht gespeichert. Beim Abmelden werden sie}} von diesem Arbeitsplatz gelöscht.',
     oui: 'Abmelden',
     non: 'Bleiben',
   },

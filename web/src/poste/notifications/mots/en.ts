@@ -9,7 +9,7 @@ export const mots: Forme<typeof fr.mots> = {
   },
   depart: {
     texte:
-      '{n, plural, one {One entry you began is not saved} other {# entries you began are not saved}}. Signing out erases them from this desk.',
+      '{n, plural, one {One entry you began is not saved. Signing out erases it} other {# entries you began are not saved. Signing out erases them}} from this desk.',
     oui: 'Sign out',
     non: 'Stay',
   },

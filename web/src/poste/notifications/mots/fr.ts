@@ -6,7 +6,7 @@ export const mots = {
   },
   depart: {
     texte:
-      '{n, plural, one {Une saisie commencée n’est pas enregistrée} other {# saisies commencées ne sont pas enregistrées}}. Se déconnecter les efface de ce poste.',
+      '{n, plural, one {Une saisie commencée n’est pas enregistrée. Se déconnecter l’efface} other {# saisies commencées ne sont pas enregistrées. Se déconnecter les efface}} de ce poste.',
     oui: 'Se déconnecter',
     non: 'Rester',
   },

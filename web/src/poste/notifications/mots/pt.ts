@@ -9,7 +9,7 @@ export const mots: Forme<typeof fr.mots> = {
   },
   depart: {
     texte:
-      '{n, plural, one {Uma entrada começada não está guardada} other {# entradas começadas não estão guardadas}}. Terminar a sessão apaga-as deste posto.',
+      '{n, plural, one {Uma entrada começada não está guardada. Terminar a sessão apaga-a} other {# entradas começadas não estão guardadas. Terminar a sessão apaga-as}} deste posto.',
     oui: 'Terminar a sessão',
     non: 'Ficar',
   },
