@@ -2,6 +2,7 @@ import { contrat } from '@dioptrie/domain'
 import type { Etat } from '@dioptrie/domain/etats/contract'
 import { ajouterJours, ajouterMois, aujourdhuiAbidjan, type Jour } from '@dioptrie/domain/kernel/jour'
 import { ETAPES, STATUTS_REGLEMENT } from '@dioptrie/domain/ventes/rules'
+import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { verificationsDeLaCaisse } from '../caisse/verification.ts'
 import { hasard } from '../demo/hasard.ts'
@@ -333,6 +334,10 @@ it('proformas, verres et bons se comptent avec ce qu’ils deviennent', async ()
     `insert into fournisseur ("_id", "Nom") select gen_random_uuid(), 'Verrier ' || n from generate_series(1, 2) n returning "_id"`,
   )
   const officines = await ids('select "_id" from officine order by "Nom"')
+  const articles = [
+    await e.approvisionner('SUIVI-A', 0),
+    await e.approvisionner('SUIVI-B', 0, { IdCateg: e.refs.ACC, IdMarque: e.refs.POLICE }),
+  ]
   const hier = () => ajouterJours(jour, -h.entier(0, 70))
   const un = (table: string) => `"_id" = (select "_id" from ${table} order by md5("_id"::text || $1) limit 1)`
   const gestes: [string, () => unknown[]][] = [
@@ -381,9 +386,21 @@ it('proformas, verres et bons se comptent avec ce qu’ils deviennent', async ()
       [`PRO-SUI-${n}`, e.client, officine, hier()],
     )
     const [vente] = await ids(
-      `insert into commande_client ("_id", "RefCmmd", "IdClient", "IdOfficine", "PrixMont1", "Total", "IdProforma")
-       values (gen_random_uuid(), $1, $2, $3, 5000, 5000, $4) returning "_id"`,
-      [`CMD-SUI-${n}`, e.client, officine, h.parmi([proforma, null])],
+      `insert into commande_client ("_id", "RefCmmd", "IdClient", "IdOfficine", "PrixMont1", "Total", "IdProforma", "DateCommd", "IdArticle1")
+       values (gen_random_uuid(), $1, $2, $3, 5000, 5000, $4, $5, $6) returning "_id"`,
+      [`CMD-SUI-${n}`, e.client, officine, h.parmi([proforma, null]), hier(), h.parmi(articles)],
+    )
+    const sortie = hier()
+    await pool.query(
+      `insert into mouvement ("_id", "IdArticle", "IdOfficine", "Nature", "Quantite", "QuantiteApres", "CoutUnitaire", entite, "idEntite", reference, "createdAt")
+       values ($1, $2, $3, 'Sortie', $4, 0, 700, 'sortie', gen_random_uuid(), 'SOR-SUI', $5::date + interval '12 hours')`,
+      [
+        uuid({ msecs: Date.parse(sortie) + 43_200_000 }),
+        h.parmi(articles),
+        officine,
+        -h.entier(1, 3),
+        sortie,
+      ],
     )
     await pool.query(
       `insert into commande_verre ("_id", "RefVerre", "IdCommande", "IdOfficine", "Paire", "Cote", "IdFournisseur", "IdOfficineLivraison", "DateCommande", "DatePrevue")
@@ -417,6 +434,18 @@ it('proformas, verres et bons se comptent avec ce qu’ils deviennent', async ()
       }
       await verifier('liste-proforma', undefined, ['Total', 'PartAssurance', 'PartClient'])
       await verifier('article-sortie', undefined, ['Quantite', 'ValeurVente', 'ValeurAchat'])
+      // Day by day or month by month, as it is drawn.
+      const sorties = await lire('article-sortie', q)
+      for (const { cle, valeur } of sorties.points) {
+        const siennes = sorties.lignes.filter(l => String(l.Jour).startsWith(cle))
+        expect([cle, valeur]).toEqual([cle, somme(siennes, 'Quantite')])
+      }
+      const marges = await verifier('marges', 'ligne', ['Pieces', 'Vendu', 'Cout', 'Marge'])
+      for (const par of ['categorie', 'marque', 'officine'])
+        expect([par, await verifier('marges', par, ['Pieces', 'Vendu', 'Cout', 'Marge'])]).toEqual([
+          par,
+          marges,
+        ])
       const ensemble = await verifier('fournisseurs', 'fournisseur', ['Bons', 'Verres'])
       const noms = { bon: ['Pieces', 'Manquants'], verre: ['VerresLivres', 'ATemps', 'Retours', 'Refaits'] }
       for (const [par, leurs] of Object.entries(noms)) {
