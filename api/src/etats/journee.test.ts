@@ -415,14 +415,17 @@ it('proformas, verres et bons se comptent avec ce qu’ils deviennent', async ()
     await pool.query(texte, [h.entier(0, 999), ...valeurs()])
   }
   await justes()
-  // Sums that are kept, and those of the rows that they stand for; from the middle of a month to the middle of another too.
-  for (const du of [
-    `${ajouterMois(jour, -2).slice(0, 7)}-01`,
-    ajouterJours(jour, -64),
-    ajouterJours(jour, -9),
-  ])
+  // Sums that are kept, and those of the rows that they stand for; of a whole month, and from the middle of one to the middle of another too.
+  const [hierMeme, mois, avant] = [ajouterJours(jour, -1), ajouterMois(jour, -1), ajouterMois(jour, -2)]
+  const premier = (de: string) => `${de.slice(0, 7)}-01` as Jour
+  for (const [du, au] of [
+    [premier(avant), hierMeme],
+    [premier(mois), ajouterJours(premier(jour), -1)],
+    [ajouterJours(jour, -64), hierMeme],
+    [ajouterJours(jour, -9), hierMeme],
+  ] as [Jour, Jour][])
     for (const officine of [null, ...officines]) {
-      const q = { du, au: ajouterJours(jour, -1), limit: 200, ...(officine && { IdOfficine: officine }) }
+      const q = { du, au, limit: 200, ...(officine && { IdOfficine: officine }) }
       const somme = (lignes: Etat['lignes'], nom: string) =>
         lignes.reduce((t, l) => t + Number(l[nom] ?? 0), 0)
       const verifier = async (etat: string, par: string | undefined, noms: string[]) => {
