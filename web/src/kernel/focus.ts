@@ -23,6 +23,8 @@ const CROIX = '.mantine-Modal-close, .mantine-Drawer-close'
 /** What sends what was typed. */
 const RACCOURCI = '[aria-keyshortcuts="Control+Enter"]'
 const ENVOI = `button[type="submit"], ${RACCOURCI}`
+/** A plain question sends nothing: its last answer is what it asks for. */
+const REPONSE = '[data-sur] > button:last-child'
 
 const visible = (e: HTMLElement) => e.checkVisibility?.() ?? true
 const tenable = (e: HTMLElement) => e.isConnected && !e.matches(':disabled') && visible(e)
@@ -69,7 +71,9 @@ export function allerAuDebut() {
 export function envoyer() {
   const zone = fenetres().at(-1) ?? document.activeElement?.closest('form')
   const page = ecran()
-  const bouton = zone ? chercher(zone, ENVOI) : page && chercher(page, RACCOURCI)
+  const bouton = zone
+    ? chercher(zone, zone.querySelector(ENVOI) ? ENVOI : REPONSE)
+    : page && chercher(page, RACCOURCI)
   if (!bouton) return
   // Fields learn their value when left.
   bouton.focus()
@@ -218,6 +222,11 @@ function veiller() {
       return juger(SURSIS)
     const dessus = fenetres().at(-1)
     const page = ecran()
+    // Pressed, and with nothing left to do: one goes on from the field typed in before, not from the first of the page.
+    const ou = element.isConnected && element.matches('button') && (dessus ?? page)
+    const champ =
+      ou && traces.findLast(t => t.element.matches(TEXTE) && ou.contains(t.element) && tenable(t.element))
+    if (champ && prendre(champ.element, true)) return
     let partie: Trace | undefined
     for (let t = traces.pop(); t; t = traces.pop()) {
       const pris = heritier(t)
