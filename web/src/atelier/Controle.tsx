@@ -204,6 +204,7 @@ function Oeil({ premier, verre, lues, verdicts, poser }: PropsOeil) {
   // A lensmeter reads finer than what is written: the arrows keep its step, four digits follow the lens's.
   const pas = pasTenu(usePas(), verre.Fabrication)
   const lire = (texte: string) => lireDioptrie(texte, pas)
+  const hors = verdicts.filter(v => !v.conforme)
   return (
     <fieldset className={style.oeil}>
       <legend>
@@ -231,10 +232,9 @@ function Oeil({ premier, verre, lues, verdicts, poser }: PropsOeil) {
           )
         })}
       </div>
-      <ul className={style.ecarts}>
-        {verdicts
-          .filter(v => !v.conforme)
-          .map(v => (
+      {hors.length > 0 && (
+        <ul className={style.ecarts}>
+          {hors.map(v => (
             <li key={v.mesure}>
               {t('controle.dans', {
                 mesure: t(`controle.mesure.${v.mesure}`),
@@ -243,7 +243,8 @@ function Oeil({ premier, verre, lues, verdicts, poser }: PropsOeil) {
               })}
             </li>
           ))}
-      </ul>
+        </ul>
+      )}
     </fieldset>
   )
 }

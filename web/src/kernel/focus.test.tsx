@@ -130,6 +130,32 @@ describe('où est la main', () => {
     await ici('Supprimer la ligne')
   })
 
+  it('une fenêtre qui ne fait que se lire s’ouvre sur son titre, non sur sa croix', async () => {
+    function Ecran() {
+      const [ouverte, setOuverte] = useState(false)
+      return (
+        <>
+          <button type="button" onClick={() => setOuverte(true)}>
+            Ouvrir
+          </button>
+          {ouverte && (
+            <div role="dialog">
+              <h2>CMD-ANG-26-00251</h2>
+              <button type="button" className="mantine-Drawer-close" aria-label="Fermer" />
+              <p>À faire : monter.</p>
+            </div>
+          )}
+        </>
+      )
+    }
+    const { clavier } = await ouvrir(<Ecran />)
+    screen.getByText('Ouvrir').focus()
+    await clavier.keyboard('{Enter}')
+    // As Mantine does.
+    screen.getByLabelText('Fermer').focus()
+    await ici('CMD-ANG-26-00251')
+  })
+
   it('Ctrl+Entrée répond à une question simple, et ne répond pas tant qu’elle ne le peut', async () => {
     const dites: string[] = []
     function Ecran({ occupe }: { occupe: boolean }) {

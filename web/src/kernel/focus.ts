@@ -40,7 +40,9 @@ const debutDeFenetre = (f: HTMLElement) =>
   chercher(f, '[data-autofocus]') ??
   champDe(f) ??
   chercher(f, 'button[type="submit"]:not([data-danger])') ??
-  chercher(f, '[data-sur], [data-sur] button')
+  chercher(f, '[data-sur], [data-sur] button') ??
+  // Only read: not its cross, which the key that opened it would press.
+  chercher(f, 'h2')
 
 /** Where one begins on a screen; its title when it is only read. */
 function debutDEcran(e: HTMLElement) {
@@ -184,7 +186,8 @@ function veiller() {
   const viser = () => {
     if (!ouverture) return
     const racine = ouverture.racine()
-    if (!racine?.isConnected || Date.now() - ouverture.le > PATIENCE) {
+    // On a slow line a screen may come later still: while nobody holds anything, it is waited for.
+    if (!racine?.isConnected || (Date.now() - ouverture.le > PATIENCE && !nulPart())) {
       ouverture = null
       return
     }
