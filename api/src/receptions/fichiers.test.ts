@@ -55,7 +55,15 @@ describe('le bon imprimé', () => {
     const imprimer = async () =>
       texteDuPdf((await s.essai.appeler('magasinier', receptions.imprimer, { params: { id: bon._id } })).brut)
     expect(await imprimer()).not.toContain('DUPLICATA')
-    expect(await imprimer()).toContain('DUPLICATA')
+    const nommer = (nom: string) =>
+      s.essai.pool.query(`update fournisseur set "Nom" = $1 where "_id" = $2`, [nom, bon.IdFournisseur])
+    await nommer('Tout autre nom')
+    const double = await imprimer()
+    await nommer('Optique du Golfe')
+    expect(double).toContain('DUPLICATA')
+    // The paper as it was given, with the names of that day.
+    expect(double).toContain('Optique du Golfe')
+    expect(double).not.toContain('Tout autre nom')
     await s.sur(receptions.modifier, bon._id, { Observation: 'Carton ouvert', version: bon.version })
     expect(await imprimer()).not.toContain('DUPLICATA')
   })
