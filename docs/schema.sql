@@ -34,6 +34,21 @@ begin
   raise exception 'Une écriture de caisse ne se modifie ni ne s’efface : elle se contre-passe.';
 end $function$;
 
+CREATE FUNCTION article_vendu_totaux()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform ajouter_totaux(array(select p from nouvelles l, parts_de_vendu(l, 1) p));
+  elsif tg_op = 'DELETE' then
+    perform ajouter_totaux(array(select p from anciennes l, parts_de_vendu(l, -1) p));
+  else
+    perform ajouter_totaux(array(select p from anciennes l, parts_de_vendu(l, -1) p union all select p from nouvelles l, parts_de_vendu(l, 1) p));
+  end if;
+  return null;
+end $function$;
+
 CREATE FUNCTION bon_reception_totaux()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -757,11 +772,9 @@ CREATE FUNCTION reclasser_article_vendu()
 AS $function$
 begin
   perform ajouter_totaux(array(
-    select (x.axe, v."Jour", v."IdOfficine", x.cle, x.signe * sum(v."Quantite"), x.signe * sum(v."Vendu"),
-      x.signe * sum(v."Quantite" * v."CoutUnitaire"))::total_jour
-    from article_vendu v, (values ('marque', old."IdMarque", -1), ('marque', new."IdMarque", 1), ('categorie', old."IdCateg", -1),
-      ('categorie', new."IdCateg", 1)) x(axe, cle, signe)
-    where v."IdArticle" = new."_id" group by x.axe, v."Jour", v."IdOfficine", x.cle, x.signe));
+    select p from article_vendu v, (values (old."IdMarque", old."IdCateg", -1), (new."IdMarque", new."IdCateg", 1)) x(marque, categorie, signe),
+      parts_de_classe(v, x.marque, x.categorie, x.signe) p
+    where v."IdArticle" = new."_id"));
   return null;
 end $function$;
 
@@ -808,21 +821,16 @@ begin
     union all select 'billetage', "IdOfficine", count(*) from billetage group by 2;
 end $function$;
 
-CREATE FUNCTION recompter_suivis()
+CREATE FUNCTION recompter_total(total regclass, attendu regclass)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
 AS $function$
-  delete from total_proforma;
-  insert into total_proforma select "IdOfficine", "Jour", "IdVendeur", sum("Nombre"), sum("Transformees"), sum("Total"), sum("PartAssurance")
-  from part_de_proforma_attendue group by 1, 2, 3;
-  delete from total_sortie;
-  insert into total_sortie select "IdOfficine", "Jour", "Nature", "IdCateg", sum("Nombre"), sum("Quantite"), sum("ValeurVente"), sum("ValeurAchat")
-  from part_de_sortie group by 1, 2, 3, 4;
-  delete from derniere_sortie;
-  insert into derniere_sortie select "IdArticle", max(("createdAt" at time zone 'UTC')::date) from mouvement where "Quantite" < 0 group by 1;
-  delete from total_fournisseur;
-  insert into total_fournisseur select "Grain", "Jour", "IdOfficine", "IdFournisseur", sum("Bons"), sum("Pieces"), sum("Manquants"), sum("Verres"),
-    sum("VerresLivres"), sum("ATemps"), sum("JoursDeDelai"), sum("Retours"), sum("Refaits") from part_de_fournisseur group by 1, 2, 3, 4 $function$;
+declare
+  c record := colonnes_de_total(total);
+begin
+  execute format('delete from %s', total);
+  execute format('insert into %s select %s from %s group by %s having not (%s)', total, c.lues, attendu, c.cles, c.vide);
+end $function$;
 
 CREATE FUNCTION recompter_totaux()
  RETURNS void
@@ -830,46 +838,33 @@ CREATE FUNCTION recompter_totaux()
 AS $function$
 begin
   perform relever_articles_vendus();
-  delete from total_jour;
-  insert into total_jour select "Axe", "Jour", "IdOfficine", "Cle", sum("Nombre"), sum("Montant"), sum("Cout") from part_de_total group by 1, 2, 3, 4;
   delete from cumul_caisse;
   insert into cumul_caisse select "IdOfficine", "typeOperation", modepaiement, count(*), sum(montant) from operation group by 1, 2, 3;
-  delete from total_vente;
-  insert into total_vente select "IdOfficine", "Jour", "Genre", "IdVendeur", count(*), sum("Montant"), sum("Remise"),
-    sum("PartAssurance"), sum("PartClient") from part_de_vente group by 1, 2, 3, 4;
-  delete from total_commande;
-  insert into total_commande select * from suite_attendue;
   delete from achat_client;
   insert into achat_client select "IdClient", min("DateCommd"), max("DateCommd") from commande_client where "Statut" = 'Active' group by 1;
-  perform recompter_visites();
-  perform recompter_suivis();
-end $function$;
-
-CREATE FUNCTION recompter_visites()
- RETURNS void
- LANGUAGE sql
-AS $function$
   delete from visite;
   insert into visite select * from visite_attendue;
-  delete from total_visite;
-  insert into total_visite select "Axe", "Grain", "Portee", "Cle", "Genre", "Avant", "Jour", sum("Nombre"), sum("Revenus"), sum("Montant")
-  from part_de_visite group by 1, 2, 3, 4, 5, 6, 7 $function$;
+  delete from derniere_sortie;
+  insert into derniere_sortie select "IdArticle", max(("createdAt" at time zone 'UTC')::date) from mouvement where "Quantite" < 0 group by 1;
+  perform recompter_total(t.total::regclass, t.attendu::regclass) from (values ('total_jour', 'part_de_total'), ('total_vente', 'part_de_vente'),
+    ('total_commande', 'suite_attendue'), ('total_visite', 'part_de_visite'), ('total_proforma', 'part_de_proforma_attendue'),
+    ('total_sortie', 'part_de_sortie'), ('total_fournisseur', 'part_de_fournisseur')) t(total, attendu);
+end $function$;
 
 CREATE FUNCTION reevaluer_sorties()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  if exists (select from anciens a join nouveaux n using ("_id") where (a."PrixVente", a."IdCateg") is distinct from (n."PrixVente", n."IdCateg")) then
-    perform ajouter_sorties(array(
-      select (m."IdOfficine", m.jour, m."Nature", s.categ, s.signe * m.n, s.signe * m.quantite, s.signe * m.quantite * s.prix, s.signe * m.cout)::total_sortie
-      from anciens a join nouveaux n using ("_id")
-      cross join lateral (select m."IdOfficine", (m."createdAt" at time zone 'UTC')::date as jour, m."Nature", count(*) as n, sum(-m."Quantite") as quantite,
-          sum(-m."Quantite" * m."CoutUnitaire") as cout
-        from mouvement m where m."IdArticle" = n."_id" and m."Quantite" < 0 group by 1, 2, 3) m
-      cross join lateral (values (a."PrixVente", a."IdCateg", -1), (n."PrixVente", n."IdCateg", 1)) s(prix, categ, signe)
-      where (a."PrixVente", a."IdCateg") is distinct from (n."PrixVente", n."IdCateg")));
+  -- Most changes of an article are of its quantity.
+  if not exists (select from anciens a join nouveaux n using ("_id") where (a."PrixVente", a."IdCateg") is distinct from (n."PrixVente", n."IdCateg")) then
+    return null;
   end if;
+  perform ajouter_sorties(array(
+    select p from anciens a join nouveaux n using ("_id") join mouvement m on m."IdArticle" = n."_id"
+    cross join lateral (values (a."PrixVente", a."IdCateg", -1), (n."PrixVente", n."IdCateg", 1)) s(prix, categorie, signe)
+    cross join lateral part_de_sortie(m, s.prix, s.categorie, s.signe) p
+    where (a."PrixVente", a."IdCateg") is distinct from (n."PrixVente", n."IdCateg") and m."Quantite" < 0));
   return null;
 end $function$;
 
@@ -987,21 +982,6 @@ begin
   where length(mot) >= 3 and not exists (select from mot_de_nom d where d.mot = m.mot)
   order by mot
   on conflict do nothing;
-  return null;
-end $function$;
-
-CREATE FUNCTION retirer_articles_vendus()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if not exists (select from anciens) then
-    return null;
-  end if;
-  perform ajouter_totaux(array(
-    select (x.axe, v."Jour", v."IdOfficine", x.cle, -sum(v."Quantite"), -sum(v."Vendu"), -sum(v."Quantite" * v."CoutUnitaire"))::total_jour
-    from anciens v join article a on a."_id" = v."IdArticle"
-    cross join lateral (values ('marque', a."IdMarque"), ('categorie', a."IdCateg")) x(axe, cle) group by x.axe, v."Jour", v."IdOfficine", x.cle));
   return null;
 end $function$;
 
@@ -1161,7 +1141,8 @@ CREATE FUNCTION tasser_totaux()
  RETURNS void
  LANGUAGE sql
 AS $function$
-  select tasser_total(t) from unnest('{effectif_article,total_commande,total_visite,total_proforma,total_sortie,total_fournisseur}'::regclass[]) t $function$;
+  select tasser_total(t) from unnest('{effectif_article,total_jour,total_vente,total_commande,total_visite,total_proforma,total_sortie,
+    total_fournisseur}'::regclass[]) t $function$;
 
 CREATE FUNCTION tenir_achats(clients uuid[])
  RETURNS void
@@ -1259,21 +1240,6 @@ CREATE FUNCTION texte_utilisateur(nom text, email text)
  IMMUTABLE PARALLEL SAFE
 AS $function$ select ' ' || public.sans_accent(nom) || ' ' || lower(email) $function$;
 
-CREATE FUNCTION totaliser_articles_vendus()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if not exists (select from nouveaux) then
-    return null;
-  end if;
-  perform ajouter_totaux(array(
-    select (x.axe, v."Jour", v."IdOfficine", x.cle, sum(v."Quantite"), sum(v."Vendu"), sum(v."Quantite" * v."CoutUnitaire"))::total_jour
-    from nouveaux v join article a on a."_id" = v."IdArticle"
-    cross join lateral (values ('marque', a."IdMarque"), ('categorie', a."IdCateg")) x(axe, cle) group by x.axe, v."Jour", v."IdOfficine", x.cle));
-  return null;
-end $function$;
-
 CREATE FUNCTION totaliser_commande()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1324,10 +1290,7 @@ CREATE FUNCTION totaliser_operation()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into total_jour as t ("Axe", "Jour", "IdOfficine", "Nombre", "Montant")
-    values ('recette', new."Jour", new."IdOfficine", sign(new.montant), new.montant)
-    on conflict ("Axe", "Jour", "IdOfficine", "Cle")
-    do update set "Nombre" = t."Nombre" + excluded."Nombre", "Montant" = t."Montant" + excluded."Montant";
+  insert into total_jour values ('recette', new."Jour", new."IdOfficine", null, sign(new.montant), new.montant, 0);
   return null;
 end $function$;
 
@@ -1980,7 +1943,7 @@ CREATE INDEX article_officine_ordre ON article USING btree ("IdOfficine", recher
 CREATE INDEX article_officine_prix ON article USING btree ("IdOfficine", "PrixVente", _id);
 CREATE INDEX article_ordre ON article USING btree (recherche, _id);
 CREATE INDEX article_prix ON article USING btree ("PrixVente", _id);
-CREATE UNIQUE INDEX article_produit ON article USING btree (produit, "IdOfficine");
+CREATE UNIQUE INDEX article_produit ON article USING btree (produit, "IdOfficine") WHERE (produit IS NOT NULL);
 CREATE INDEX article_recherche ON article USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX article_style ON article USING btree ("IdStyle", "IdOfficine") WHERE ("IdStyle" IS NOT NULL);
 CREATE INDEX article_type ON article USING btree ("IdType", "IdOfficine") WHERE ("IdType" IS NOT NULL);
@@ -2971,10 +2934,9 @@ create table article_vendu (
 );
 CREATE INDEX article_vendu_article ON article_vendu USING btree ("IdArticle");
 CREATE INDEX article_vendu_jour ON article_vendu USING btree ("Jour");
-CREATE TRIGGER article_vendu_ajout AFTER INSERT ON article_vendu REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION totaliser_articles_vendus();
-CREATE TRIGGER article_vendu_change_apres AFTER UPDATE ON article_vendu REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION totaliser_articles_vendus();
-CREATE TRIGGER article_vendu_change_avant AFTER UPDATE ON article_vendu REFERENCING OLD TABLE AS anciens FOR EACH STATEMENT EXECUTE FUNCTION retirer_articles_vendus();
-CREATE TRIGGER article_vendu_retrait AFTER DELETE ON article_vendu REFERENCING OLD TABLE AS anciens FOR EACH STATEMENT EXECUTE FUNCTION retirer_articles_vendus();
+CREATE TRIGGER article_vendu_totaux_delete AFTER DELETE ON article_vendu REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION article_vendu_totaux();
+CREATE TRIGGER article_vendu_totaux_insert AFTER INSERT ON article_vendu REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION article_vendu_totaux();
+CREATE TRIGGER article_vendu_totaux_update AFTER UPDATE ON article_vendu REFERENCING OLD TABLE AS anciennes NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION article_vendu_totaux();
 
 create table banque (
   _id uuid not null,
@@ -5517,10 +5479,9 @@ create table total_jour (
   "Nombre" integer not null,
   "Montant" bigint not null,
   "Cout" bigint not null default 0,
-  constraint "total_jour_Axe_Jour_IdOfficine_Cle_key" UNIQUE NULLS NOT DISTINCT ("Axe", "Jour", "IdOfficine", "Cle"),
-  constraint "total_jour_Axe_check" CHECK ("Axe" = ANY (ARRAY['recette'::text, 'commande'::text, 'comptoir'::text, 'vendeur'::text, 'marque'::text, 'categorie'::text])),
-  constraint "total_jour_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id)
-) with (fillfactor=80);
+  constraint "total_jour_Axe_check" CHECK ("Axe" = ANY (ARRAY['recette'::text, 'commande'::text, 'comptoir'::text, 'vendeur'::text, 'marque'::text, 'categorie'::text, 'marque du mois'::text, 'categorie du mois'::text]))
+);
+CREATE INDEX total_jour_axe ON total_jour USING btree ("Axe", "Jour", "IdOfficine");
 
 create table total_proforma (
   "IdOfficine" uuid not null,
@@ -5535,17 +5496,19 @@ CREATE INDEX total_proforma_jour ON total_proforma USING btree ("Jour");
 CREATE INDEX total_proforma_officine ON total_proforma USING btree ("IdOfficine", "Jour");
 
 create table total_sortie (
-  "IdOfficine" uuid not null,
+  "Grain" text not null,
   "Jour" date not null,
+  "IdOfficine" uuid not null,
   "Nature" text not null,
   "IdCateg" uuid,
   "Nombre" integer not null,
   "Quantite" bigint not null,
   "ValeurVente" bigint not null,
-  "ValeurAchat" bigint not null
+  "ValeurAchat" bigint not null,
+  constraint "total_sortie_Grain_check" CHECK ("Grain" = ANY (ARRAY['jour'::text, 'mois'::text]))
 );
-CREATE INDEX total_sortie_jour ON total_sortie USING btree ("Jour");
-CREATE INDEX total_sortie_officine ON total_sortie USING btree ("IdOfficine", "Jour");
+CREATE INDEX total_sortie_jour ON total_sortie USING btree ("Grain", "Jour");
+CREATE INDEX total_sortie_officine ON total_sortie USING btree ("IdOfficine", "Grain", "Jour");
 
 create table total_vente (
   "IdOfficine" uuid not null,
@@ -5557,12 +5520,10 @@ create table total_vente (
   "Remise" bigint not null,
   "PartAssurance" bigint not null,
   "PartClient" bigint not null,
-  constraint "total_vente_IdOfficine_Jour_Genre_IdVendeur_key" UNIQUE NULLS NOT DISTINCT ("IdOfficine", "Jour", "Genre", "IdVendeur"),
-  constraint "total_vente_Genre_check" CHECK ("Genre" = ANY (ARRAY['Commande'::text, 'Comptoir'::text])),
-  constraint "total_vente_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
-  constraint "total_vente_IdVendeur_fkey" FOREIGN KEY ("IdVendeur") REFERENCES utilisateur(_id)
-) with (fillfactor=80);
+  constraint "total_vente_Genre_check" CHECK ("Genre" = ANY (ARRAY['Commande'::text, 'Comptoir'::text]))
+);
 CREATE INDEX total_vente_jour ON total_vente USING btree ("Jour");
+CREATE INDEX total_vente_officine ON total_vente USING btree ("IdOfficine", "Jour");
 
 create table total_visite (
   "Axe" text not null,
@@ -5824,7 +5785,7 @@ CREATE FUNCTION ajouter_sorties(parts total_sortie[])
  RETURNS void
  LANGUAGE sql
 AS $function$
-  insert into total_sortie select "IdOfficine", "Jour", "Nature", "IdCateg", sum("Nombre"), sum("Quantite"), sum("ValeurVente"), sum("ValeurAchat") from unnest(parts) group by "IdOfficine", "Jour", "Nature", "IdCateg" having not (sum("Nombre") = 0 and sum("Quantite") = 0 and sum("ValeurVente") = 0 and sum("ValeurAchat") = 0) $function$;
+  insert into total_sortie select "Grain", "Jour", "IdOfficine", "Nature", "IdCateg", sum("Nombre"), sum("Quantite"), sum("ValeurVente"), sum("ValeurAchat") from unnest(parts) group by "Grain", "Jour", "IdOfficine", "Nature", "IdCateg" having not (sum("Nombre") = 0 and sum("Quantite") = 0 and sum("ValeurVente") = 0 and sum("ValeurAchat") = 0) $function$;
 
 CREATE FUNCTION ajouter_suites(parts total_commande[])
  RETURNS void
@@ -5834,33 +5795,15 @@ AS $function$
 
 CREATE FUNCTION ajouter_totaux(parts total_jour[])
  RETURNS void
- LANGUAGE plpgsql
+ LANGUAGE sql
 AS $function$
-begin
-  perform pg_advisory_xact_lock(cle) from (
-    select distinct hashtextextended('total_jour ' || p."IdOfficine", 0) as cle from unnest(parts) p order by 1) c;
-  insert into total_jour as t ("Axe", "Jour", "IdOfficine", "Cle", "Nombre", "Montant", "Cout")
-  select "Axe", "Jour", "IdOfficine", "Cle", sum("Nombre"), sum("Montant"), sum("Cout") from unnest(parts)
-  group by 1, 2, 3, 4 having sum("Nombre") <> 0 or sum("Montant") <> 0 or sum("Cout") <> 0 order by 1, 2, 3, 4
-  on conflict ("Axe", "Jour", "IdOfficine", "Cle")
-  do update set "Nombre" = t."Nombre" + excluded."Nombre", "Montant" = t."Montant" + excluded."Montant", "Cout" = t."Cout" + excluded."Cout";
-end $function$;
+  insert into total_jour select "Axe", "Jour", "IdOfficine", "Cle", sum("Nombre"), sum("Montant"), sum("Cout") from unnest(parts) group by "Axe", "Jour", "IdOfficine", "Cle" having not (sum("Nombre") = 0 and sum("Montant") = 0 and sum("Cout") = 0) $function$;
 
 CREATE FUNCTION ajouter_ventes(parts total_vente[])
  RETURNS void
- LANGUAGE plpgsql
+ LANGUAGE sql
 AS $function$
-begin
-  perform pg_advisory_xact_lock(cle) from (
-    select distinct hashtextextended('total_jour ' || p."IdOfficine", 0) as cle from unnest(parts) p order by 1) c;
-  insert into total_vente as t
-  select "IdOfficine", "Jour", "Genre", "IdVendeur", sum("Nombre"), sum("Montant"), sum("Remise"), sum("PartAssurance"), sum("PartClient")
-  from unnest(parts) group by 1, 2, 3, 4 order by 1, 2, 3, 4
-  on conflict ("IdOfficine", "Jour", "Genre", "IdVendeur")
-  do update set "Nombre" = t."Nombre" + excluded."Nombre", "Montant" = t."Montant" + excluded."Montant",
-    "Remise" = t."Remise" + excluded."Remise", "PartAssurance" = t."PartAssurance" + excluded."PartAssurance",
-    "PartClient" = t."PartClient" + excluded."PartClient";
-end $function$;
+  insert into total_vente select "IdOfficine", "Jour", "Genre", "IdVendeur", sum("Nombre"), sum("Montant"), sum("Remise"), sum("PartAssurance"), sum("PartClient") from unnest(parts) group by "IdOfficine", "Jour", "Genre", "IdVendeur" having not (sum("Nombre") = 0 and sum("Montant") = 0 and sum("Remise") = 0 and sum("PartAssurance") = 0 and sum("PartClient") = 0) $function$;
 
 CREATE FUNCTION ajouter_visites(parts total_visite[])
  RETURNS void
@@ -5949,14 +5892,22 @@ AS $function$
     signe * (select count(*) from commande_client k where k."IdProforma" = v."_id" and k."Statut" = 'Active')::int, signe * v."Total", signe * v."PartAssurance"
   where v."Statut" = 'Active' $function$;
 
+CREATE FUNCTION part_de_sortie(m mouvement, prix bigint, categorie uuid, signe integer)
+ RETURNS SETOF total_sortie
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select g.grain, g.jour, m."IdOfficine", m."Nature", categorie, signe, (signe * -m."Quantite")::bigint, signe * -m."Quantite" * prix,
+    signe * -m."Quantite" * m."CoutUnitaire"
+  from (select (m."createdAt" at time zone 'UTC')::date as jour) j cross join lateral (values ('jour', j.jour), ('mois', mois_de(j.jour))) g(grain, jour)
+  where m."Quantite" < 0 $function$;
+
 CREATE FUNCTION part_de_sortie(m mouvement, signe integer)
  RETURNS SETOF total_sortie
  LANGUAGE sql
  STABLE
 AS $function$
-  select m."IdOfficine", (m."createdAt" at time zone 'UTC')::date, m."Nature", a."IdCateg", signe, (signe * -m."Quantite")::bigint,
-    signe * -m."Quantite" * a."PrixVente", signe * -m."Quantite" * m."CoutUnitaire"
-  from article a where a."_id" = m."IdArticle" and m."Quantite" < 0 $function$;
+  select p.* from article a, part_de_sortie(m, a."PrixVente", a."IdCateg", signe) p where a."_id" = m."IdArticle" $function$;
 
 CREATE FUNCTION part_de_verre(v commande_verre, signe integer)
  RETURNS SETOF total_fournisseur
@@ -5969,6 +5920,15 @@ AS $function$
   from (select (v."LivreLe" at time zone 'UTC')::date as recu) r,
     (values ('jour', v."DateCommande"), ('mois', mois_de(v."DateCommande"))) g(grain, jour)
   where v."IdFournisseur" is not null $function$;
+
+CREATE FUNCTION parts_de_classe(v article_vendu, marque uuid, categorie uuid, signe integer)
+ RETURNS SETOF total_jour
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select x.axe, x.jour, v."IdOfficine", x.cle, signe * v."Quantite", signe * v."Vendu", signe * v."Quantite" * v."CoutUnitaire"
+  from (values ('marque', v."Jour", marque), ('categorie', v."Jour", categorie), ('marque du mois', mois_de(v."Jour"), marque),
+    ('categorie du mois', mois_de(v."Jour"), categorie)) x(axe, jour, cle) $function$;
 
 CREATE FUNCTION parts_de_client(k client, signe integer)
  RETURNS SETOF total_visite
@@ -6005,6 +5965,13 @@ AS $function$
   select 'prescription', g.grain, c."IdOfficine", prescripteur, '', '-infinity'::date, g.jour, signe, 0, signe * c."Total"
   from (values ('jour', c."DateCommd"), ('mois', mois_de(c."DateCommd"))) g(grain, jour)
   where c."Statut" = 'Active' and prescripteur is not null $function$;
+
+CREATE FUNCTION parts_de_vendu(v article_vendu, signe integer)
+ RETURNS SETOF total_jour
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p.* from article a, parts_de_classe(v, a."IdMarque", a."IdCateg", signe) p where a."_id" = v."IdArticle" $function$;
 
 CREATE FUNCTION parts_de_visite(v visite, signe integer)
  RETURNS SETOF total_visite
@@ -6285,10 +6252,10 @@ create view part_de_proforma_attendue as
     LATERAL part_de_proforma(v.*, 1) p("IdOfficine", "Jour", "IdVendeur", "Nombre", "Transformees", "Total", "PartAssurance");
 
 create view part_de_sortie as
- SELECT p."IdOfficine", p."Jour", p."Nature", p."IdCateg", p."Nombre", p."Quantite", p."ValeurVente",
-    p."ValeurAchat"
+ SELECT p."Grain", p."Jour", p."IdOfficine", p."Nature", p."IdCateg", p."Nombre", p."Quantite",
+    p."ValeurVente", p."ValeurAchat"
    FROM mouvement m,
-    LATERAL part_de_sortie(m.*, 1) p("IdOfficine", "Jour", "Nature", "IdCateg", "Nombre", "Quantite", "ValeurVente", "ValeurAchat");
+    LATERAL part_de_sortie(m.*, 1) p("Grain", "Jour", "IdOfficine", "Nature", "IdCateg", "Nombre", "Quantite", "ValeurVente", "ValeurAchat");
 
 create view part_de_total as
  SELECT 'recette'::text AS "Axe", operation."Jour", operation."IdOfficine", NULL::uuid AS "Cle",
@@ -6305,22 +6272,22 @@ UNION ALL
    FROM commande_comptoir c,
     LATERAL parts_de_comptoir(c.*, 1) p("Axe", "Jour", "IdOfficine", "Cle", "Nombre", "Montant", "Cout")
 UNION ALL
- SELECT x.axe AS "Axe", v."Jour", v."IdOfficine", x.cle AS "Cle", v."Quantite" AS "Nombre",
-    v."Vendu" AS "Montant", v."Quantite" * v."CoutUnitaire" AS "Cout"
-   FROM article_vendu v
-     JOIN article a ON a._id = v."IdArticle"
-     CROSS JOIN LATERAL ( VALUES ('marque'::text,a."IdMarque"), ('categorie'::text,a."IdCateg")) x(axe, cle);
+ SELECT p."Axe", p."Jour", p."IdOfficine", p."Cle", p."Nombre", p."Montant", p."Cout"
+   FROM article_vendu v,
+    LATERAL parts_de_vendu(v.*, 1) p("Axe", "Jour", "IdOfficine", "Cle", "Nombre", "Montant", "Cout");
 
 create view part_de_vente as
  SELECT commande_client."IdOfficine", commande_client."DateCommd" AS "Jour", 'Commande'::text AS "Genre",
     commande_client."createdBy" AS "IdVendeur", commande_client."Total" AS "Montant",
-    commande_client."RemiseTotale" AS "Remise", commande_client."PartAssurance", commande_client."PartClient"
+    commande_client."RemiseTotale" AS "Remise", commande_client."PartAssurance", commande_client."PartClient",
+    1 AS "Nombre"
    FROM commande_client
   WHERE commande_client."Statut" = 'Active'::text
 UNION ALL
  SELECT commande_comptoir."IdOfficine", commande_comptoir."DateCommd" AS "Jour", 'Comptoir'::text AS "Genre",
     commande_comptoir."createdBy" AS "IdVendeur", commande_comptoir."PartClient" AS "Montant",
-    commande_comptoir."RemiseTotale" AS "Remise", 0 AS "PartAssurance", commande_comptoir."PartClient"
+    commande_comptoir."RemiseTotale" AS "Remise", 0 AS "PartAssurance", commande_comptoir."PartClient",
+    1 AS "Nombre"
    FROM commande_comptoir
   WHERE commande_comptoir."Statut" = 'Active'::text;
 

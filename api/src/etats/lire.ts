@@ -35,7 +35,7 @@ function groupee(q: QuestionEtat, par: string | undefined): QuestionEtat | null 
 const BARRES = 12
 
 const source = (q: QuestionEtat, borner?: (branche: Bout) => Bout): Bout => SOURCES[q.etat](q, borner)
-const tenue = (q: QuestionEtat): Bout | null => TENUES[q.etat]?.(q) ?? null
+const tenue = (q: QuestionEtat, parJour = false): Bout | null => TENUES[q.etat]?.(q, parJour) ?? null
 
 /** Their ids are made as time goes: the order of the register is that of the days, and its index gives it. */
 const SELON_LE_REGISTRE: readonly NomEtat[] = ['article-sortie']
@@ -100,7 +100,7 @@ async function parJours(
   const parJour = par ? (groupee(q, 'jour') ?? groupee(q, detail?.[q.par ?? ''] ?? q.par ?? '') ?? q) : q
   const cle = mois ? sql`to_char(t."Jour", 'YYYY-MM')` : sql`t."Jour"::text`
   const { rows } = await sql<{ cle: string; valeur: number }>`
-    select ${cle} as cle, sum(t.${sql.id(valeur)})::bigint as valeur from (${tenue(q) ?? source(parJour)}) t
+    select ${cle} as cle, sum(t.${sql.id(valeur)})::bigint as valeur from (${tenue(q, !mois) ?? source(parJour)}) t
     group by 1`.execute(db)
   return new Map(rows.map(r => [r.cle, r.valeur ?? 0]))
 }
@@ -155,11 +155,15 @@ async function collecter(db: Lecture, q: QuestionEtat): Promise<NonNullable<Etat
   return rows
 }
 
-/** How far behind the copy is that reports are read from; null where they are read from the books themselves. */
+/**
+ * How far behind the copy is that reports are read from; null where they are read from the books themselves. One that still follows
+ * and has nothing left to take is not late, however long ago the last sale was.
+ */
 export async function retardDeLaCopie(db: Lecture): Promise<number | null> {
   const { rows } = await sql<{ retard: number | null }>`
-    select case when pg_is_in_recovery() then
-      coalesce(extract(epoch from now() - pg_last_xact_replay_timestamp()), 0)::float8 end as retard`.execute(
+    select case when not pg_is_in_recovery() then null
+      when pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() and exists (select from pg_stat_wal_receiver) then 0
+      else coalesce(extract(epoch from now() - pg_last_xact_replay_timestamp()), 0)::float8 end as retard`.execute(
     db,
   )
   const retard = rows[0]?.retard ?? null

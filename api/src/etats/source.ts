@@ -1,4 +1,5 @@
 import type { QuestionEtat } from '@dioptrie/domain/etats/rules'
+import type { Intervalle } from '@dioptrie/domain/kernel/periode'
 import { type RawBuilder, sql } from 'kysely'
 
 export type Bout = RawBuilder<unknown>
@@ -11,13 +12,13 @@ export type SourceEtat = (q: QuestionEtat, borner?: (branche: Bout) => Bout) => 
 
 /**
  * What is kept of the same rows, where that says as much as they do: the same sums, how many rows they are (`_n`), and their
- * day where it is drawn; null where nothing kept answers what is asked.
+ * day where it is drawn (`parJour`: each its own, not the first of its month); null where nothing kept answers what is asked.
  */
-export type SourceTenue = (q: QuestionEtat) => Bout | null
+export type SourceTenue = (q: QuestionEtat, parJour?: boolean) => Bout | null
 
 export const AUJOURDHUI = sql`(now() at time zone 'UTC')::date`
 
-export const durant = ({ du, au }: QuestionEtat, colonne: Bout) =>
+export const durant = ({ du, au }: Intervalle, colonne: Bout) =>
   sql`${colonne} between ${du}::date and ${au}::date`
 export const dans = ({ officine }: QuestionEtat, colonne: Bout) =>
   officine ? sql`and ${colonne} = ${officine}` : sql``

@@ -1,4 +1,5 @@
 import type { QuestionEtat } from '@dioptrie/domain/etats/rules'
+import type { Intervalle } from '@dioptrie/domain/kernel/periode'
 import { sql } from 'kysely'
 import { enPeriode } from '../stock/sql.ts'
 import {
@@ -17,7 +18,7 @@ import {
   type SourceTenue,
   si,
 } from './source.ts'
-import { decouper } from './visites.ts'
+import { parGrains } from './visites.ts'
 
 const prix = (champ: string) =>
   sql`(select coalesce(sum(l."Quantite" * l.${sql.id(champ)}), 0)::bigint from ligne_reception l where l."IdBon" = b."_id")`
@@ -80,11 +81,14 @@ export const articleSortie: SourceEtat = q => sql`
   where t."Quantite" < 0 and ${sql.join(enPeriode(q.du, q.au), sql` and `)} ${dans(q, sql`t."IdOfficine"`)}
     ${si(q.filtres.Nature, v => sql`t."Nature" = ${v}`)} ${si(q.filtres.IdCateg, v => sql`a."IdCateg" = ${v}`)}`
 
-/** What left is kept by day, kind and category. */
-export const sortiesTenues: SourceTenue = q => sql`
-  select s."Jour", s."Nombre" as "_n", s."Quantite", s."ValeurVente", s."ValeurAchat" from total_sortie s
-  where ${durant(q, sql`s."Jour"`)} ${dans(q, sql`s."IdOfficine"`)} ${si(q.filtres.Nature, v => sql`s."Nature" = ${v}`)}
-    ${si(q.filtres.IdCateg, v => sql`s."IdCateg" = ${v}`)}`
+/** What left is kept by day and by month, kind and category. */
+export const sortiesTenues: SourceTenue = (q, parJour) => {
+  const tenues = (mois: boolean, jours: Intervalle) => sql`
+    select s."Jour", s."Nombre" as "_n", s."Quantite", s."ValeurVente", s."ValeurAchat" from total_sortie s
+    where s."Grain" = ${mois ? 'mois' : 'jour'} and ${durant(jours, sql`s."Jour"`)} ${dans(q, sql`s."IdOfficine"`)}
+      ${si(q.filtres.Nature, v => sql`s."Nature" = ${v}`)} ${si(q.filtres.IdCateg, v => sql`s."IdCateg" = ${v}`)}`
+  return parJour ? tenues(false, q) : parGrains(q, tenues)
+}
 
 const DORMANT = '180'
 
@@ -137,15 +141,13 @@ const SOMMES = [
 ] as const
 
 /** What is kept of receipts and lenses: months where they are whole, days elsewhere. */
-function tenuesDe(q: QuestionEtat): Bout {
-  const grain = (nom: string, du: string, au: string) => sql`
-    select t.* from total_fournisseur t where t."Grain" = ${nom} and t."Jour" between ${du}::date and ${au}::date
-      ${dans(q, sql`t."IdOfficine"`)} ${si(q.filtres.IdFournisseur, id => sql`t."IdFournisseur" = ${id}`)}`
-  return sql`(${sql.join(
-    decouper(q).map(({ mois, du, au }) => grain(mois ? 'mois' : 'jour', du, au)),
-    sql` union all `,
-  )})`
-}
+const tenuesDe = (q: QuestionEtat): Bout =>
+  parGrains(
+    q,
+    (mois, jours) => sql`
+      select t.* from total_fournisseur t where t."Grain" = ${mois ? 'mois' : 'jour'} and ${durant(jours, sql`t."Jour"`)}
+        ${dans(q, sql`t."IdOfficine"`)} ${si(q.filtres.IdFournisseur, id => sql`t."IdFournisseur" = ${id}`)}`,
+  )
 
 /** Who keeps their word: what was ordered, came short, came late, went back, had to be made again. */
 export const fournisseurs: SourceEtat = q => {

@@ -15,7 +15,7 @@ import {
   type SourceTenue,
   si,
 } from './source.ts'
-import { prescriptions, visites } from './visites.ts'
+import { parGrains, prescriptions, visites } from './visites.ts'
 
 /** What a row of the turnover stands for: its key in the totals of sales, in those of takings, and its columns. */
 const GROUPES: Record<string, { cle: Bout; recette?: Bout; colonnes: Bout }> = {
@@ -269,10 +269,16 @@ export const marges: SourceEtat = q => {
     marque: sql`x.cle as "IdMarque", coalesce(${nomMarque(sql`x.cle`)}, '—') as "Marque"`,
     officine: sql`x.cle as "IdOfficine", ${nomOfficine(sql`x.cle`)} as "Officine"`,
   }[par] as Bout
+  const tenues = (de: string) =>
+    parGrains(
+      q,
+      (mois, jours) => sql`
+        select t.* from total_jour t where t."Axe" = ${mois ? `${de} du mois` : de} and ${durant(jours, sql`t."Jour"`)}
+          ${dans(q, sql`t."IdOfficine"`)} ${si(q.filtres.IdCateg ?? q.filtres.IdMarque, v => sql`t."Cle" = ${v}`)}`,
+    )
   const sommes = axe
     ? sql`select ${cle} as cle, sum(t."Nombre")::int as "Pieces", sum(t."Montant")::bigint as "Vendu", sum(t."Cout")::bigint as "Cout"
-        from total_jour t where t."Axe" = ${axe} and ${durant(q, sql`t."Jour"`)} ${dans(q, sql`t."IdOfficine"`)}
-          ${si(q.filtres.IdCateg ?? q.filtres.IdMarque, v => sql`t."Cle" = ${v}`)} group by 1 having sum(t."Nombre") <> 0`
+        from ${tenues(axe)} t group by 1 having sum(t."Nombre") <> 0`
     : sql`select ${cle} as cle, sum(s."Quantite")::int as "Pieces", sum(s."Vendu")::bigint as "Vendu",
         sum(s."Quantite" * s."CoutUnitaire")::bigint as "Cout" ${articlesVendus(q)} group by 1`
   return sql`

@@ -2,17 +2,12 @@ import { comparerTotal } from '../kernel/platform/totaux.ts'
 
 /** What reports read against the sales it was kept with; zero is the same as nothing. */
 export const verificationsDesEtats: readonly { nom: string; requete: string }[] = [
-  {
+  comparerTotal({
     nom: 'Totaux de vente de chaque jour (nombre, montant, remises, parts) = somme des commandes et des ventes au comptoir',
-    requete: `select concat_ws(' ', "Genre", f."Nom", "Jour", "cle") as quoi, coalesce(t."Montant", 0) as tenu, coalesce(p."Montant", 0) as attendu
-      from (select *, coalesce("IdVendeur"::text, '') as cle from total_vente) t
-      full join (select "IdOfficine", "Jour", "Genre", coalesce("IdVendeur"::text, '') as cle, count(*) as "Nombre", sum("Montant") as "Montant",
-          sum("Remise") as "Remise", sum("PartAssurance") as "PartAssurance", sum("PartClient") as "PartClient"
-        from part_de_vente group by 1, 2, 3, 4) p using ("IdOfficine", "Jour", "Genre", cle)
-      join officine f on f."_id" = "IdOfficine"
-      where (coalesce(t."Nombre", 0), coalesce(t."Montant", 0), coalesce(t."Remise", 0), coalesce(t."PartAssurance", 0), coalesce(t."PartClient", 0))
-        <> (coalesce(p."Nombre", 0), coalesce(p."Montant", 0), coalesce(p."Remise", 0), coalesce(p."PartAssurance", 0), coalesce(p."PartClient", 0))`,
-  },
+    ...{ total: 'total_vente', attendu: 'part_de_vente' },
+    cles: ['Genre', 'IdOfficine', 'Jour', 'IdVendeur'],
+    sommes: ['Montant', 'Nombre', 'Remise', 'PartAssurance', 'PartClient'],
+  }),
   comparerTotal({
     nom: 'Suites des commandes de chaque jour (réglé, livrées en retard) = somme des commandes et des livraisons',
     ...{ total: 'total_commande', attendu: 'suite_attendue' },
@@ -53,9 +48,9 @@ export const verificationsDesEtats: readonly { nom: string; requete: string }[] 
     sommes: ['Total', 'Nombre', 'Transformees', 'PartAssurance'],
   }),
   comparerTotal({
-    nom: 'Sorties du stock de chaque jour (nombre, quantité, valeurs) = somme des mouvements',
+    nom: 'Sorties du stock de chaque jour et de chaque mois (nombre, quantité, valeurs) = somme des mouvements',
     ...{ total: 'total_sortie', attendu: 'part_de_sortie' },
-    cles: ['IdOfficine', 'Jour', 'Nature', 'IdCateg'],
+    cles: ['Grain', 'IdOfficine', 'Jour', 'Nature', 'IdCateg'],
     sommes: ['ValeurVente', 'Nombre', 'Quantite', 'ValeurAchat'],
   }),
   {

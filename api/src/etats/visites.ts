@@ -1,6 +1,6 @@
 import type { QuestionEtat } from '@dioptrie/domain/etats/rules'
-import { ajouterJours, ajouterMois, type Jour } from '@dioptrie/domain/kernel/jour'
-import { premierDuMois } from '@dioptrie/domain/kernel/periode'
+import { ajouterJours, ajouterMois } from '@dioptrie/domain/kernel/jour'
+import { type Intervalle, premierDuMois } from '@dioptrie/domain/kernel/periode'
 import { sql } from 'kysely'
 import { type Bout, dans } from './source.ts'
 
@@ -17,7 +17,7 @@ function enMois({ du, au }: QuestionEtat) {
 }
 
 /** The days of a question as what is kept of them: by month where they are whole, by day before and after. */
-export function decouper({ du, au }: QuestionEtat): { mois: boolean; du: Jour; au: Jour }[] {
+function decouper({ du, au }: QuestionEtat): (Intervalle & { mois: boolean })[] {
   const premier = du === premierDuMois(du) ? du : ajouterMois(premierDuMois(du), 1)
   const dernier = premierDuMois(ajouterJours(au, 1))
   if (dernier <= premier) return [{ mois: false, du, au }]
@@ -27,6 +27,13 @@ export function decouper({ du, au }: QuestionEtat): { mois: boolean; du: Jour; a
     ...(dernier <= au ? [{ mois: false, du: dernier, au }] : []),
   ]
 }
+
+/** The same, of a table that keeps both: one `select` for each, end to end. */
+export const parGrains = (q: QuestionEtat, grain: (mois: boolean, jours: Intervalle) => Bout): Bout =>
+  sql`(${sql.join(
+    decouper(q).map(({ mois, ...jours }) => grain(mois, jours)),
+    sql` union all `,
+  )})`
 
 /** What is kept of each client from the first of a month on: elsewhere the day of the visit before is not known. */
 const deMois = ({ du }: QuestionEtat): boolean => du === premierDuMois(du)

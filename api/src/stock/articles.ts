@@ -188,7 +188,7 @@ export async function trouverOuCreerArticles(
     select n."IdOfficine", n."IdCateg", n."IdMarque", n."IdType", n."IdStyle", n."Reference", n."Couleur", n."Taille",
       c.code, coalesce(n."PrixAchat", 0), coalesce(n."PrixVente", 0), coalesce(n."SeuilAlerte", 0), ${moi._id}::uuid, ${moi._id}::uuid
     from neufs n join codes c on c.produit = n.produit order by n.rang
-    on conflict (produit, "IdOfficine") do nothing`.execute(tx)
+    on conflict (produit, "IdOfficine") where produit is not null do nothing`.execute(tx)
   return (await trouver(tx, descriptions)).rows.map(r => r._id as string)
 }
 

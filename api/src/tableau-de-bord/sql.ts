@@ -51,8 +51,8 @@ export async function lireChiffres(
       sum("Montant")::bigint as "Montant"
     from total_jour t where "Axe" = ${axe} and "Jour" between ${p.anneePrecedente.du} and ${jour} ${ici} group by 1, 2
     union all
-    select "IdOfficine", "Jour", false, "Nombre", "Montant" from total_jour t where "Axe" = ${axe} ${ici}
-      and ("Jour" between ${recents.du} and ${recents.au} or "Jour" between ${anciens.du} and ${anciens.au})`.execute(
+    select "IdOfficine", "Jour", false, sum("Nombre")::int, sum("Montant")::bigint from total_jour t where "Axe" = ${axe} ${ici}
+      and ("Jour" between ${recents.du} and ${recents.au} or "Jour" between ${anciens.du} and ${anciens.au}) group by 1, 2`.execute(
     db,
   )
   const { rows: officines } = await sql<{

@@ -1973,6 +1973,7 @@ export interface PartDeProformaAttendue {
 }
 
 export interface PartDeSortie {
+  Grain: string | null;
   IdCateg: string | null;
   IdOfficine: string | null;
   Jour: string | null;
@@ -1999,6 +2000,7 @@ export interface PartDeVente {
   IdVendeur: string | null;
   Jour: string | null;
   Montant: number | null;
+  Nombre: number | null;
   PartAssurance: number | null;
   PartClient: number | null;
   Remise: number | null;
@@ -2674,6 +2676,7 @@ export interface TotalProforma {
 }
 
 export interface TotalSortie {
+  Grain: string;
   IdCateg: string | null;
   IdOfficine: string;
   Jour: string;

@@ -158,6 +158,23 @@ const COURSES: Record<string, Course> = {
       () => sur(receptions.annuler, annule),
     ]
   },
+  'des boîtes des mêmes montures mises en stock': async n => {
+    const lignes = ['UNE', 'DEUX'].map(ref => neuve(`${ref}-${n}`))
+    const { corps: fournisseur } = await appeler(
+      contrat.fournisseurs.creer,
+      {},
+      { Nom: `Fournisseur des boîtes ${n}` },
+    )
+    const gestes = []
+    for (let b = 0; b < 4; b++) {
+      const payload = { IdFournisseur: fournisseur._id, lignes: b % 2 ? lignes : lignes.toReversed() }
+      const { _id: id } = (await appeler(receptions.creer, {}, payload)).corps
+      gestes.push(() => appeler(receptions.mettreEnStock, { id }, {}))
+    }
+    // The first one creates the articles: the others find them.
+    await gestes.shift()?.()
+    return gestes
+  },
   'une monture attendue arrive pendant que l’on vend': async n => {
     const { ANG, PLT } = e.essai.officines
     const IdArticle = await e.approvisionner(`ATTENDUE-${n}`, 0)
