@@ -1,4 +1,4 @@
-import { comparerTotal } from '../kernel/totaux.ts'
+import { comparerTotal } from '../kernel/platform/totaux.ts'
 
 /** Each total of a day against the operations, orders and sales it adds up. */
 export const verificationsDuTableauDeBord: readonly { nom: string; requete: string }[] = [
