@@ -84,7 +84,7 @@ it('le serveur parti, on lit avec l’heure et sans l’ordonnance ; une version
   await page.getByText(/Serveur injoignable/).waitFor({ state: 'detached', timeout: 20_000 })
 
   await aller(page, '/apps/client/client-add')
-  const champ = page.getByLabel('Nom', { exact: true })
+  const champ = page.locator('[data-path="Nom"]')
   await champ.fill('Avant la mise à jour')
   miseAJour = true
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
