@@ -1140,9 +1140,7 @@ end $function$;
 CREATE FUNCTION tasser_totaux()
  RETURNS void
  LANGUAGE sql
-AS $function$
-  select tasser_total(t) from unnest('{effectif_article,total_jour,total_vente,total_commande,total_visite,total_proforma,total_sortie,
-    total_fournisseur}'::regclass[]) t $function$;
+AS $function$ select tasser_total(t) from totaux_ajoutes() t $function$;
 
 CREATE FUNCTION tenir_achats(clients uuid[])
  RETURNS void
@@ -1293,6 +1291,13 @@ begin
   insert into total_jour values ('recette', new."Jour", new."IdOfficine", null, sign(new.montant), new.montant, 0);
   return null;
 end $function$;
+
+CREATE FUNCTION totaux_ajoutes()
+ RETURNS SETOF regclass
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select unnest('{effectif_article,total_jour,total_vente,total_commande,total_visite,total_proforma,total_sortie,total_fournisseur}'::regclass[]) $function$;
 
 CREATE FUNCTION tracer()
  RETURNS trigger

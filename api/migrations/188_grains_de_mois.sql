@@ -95,9 +95,9 @@ begin
   return null;
 end $$;
 
-create or replace function tasser_totaux() returns void language sql as $$
-  select tasser_total(t) from unnest('{effectif_article,total_jour,total_vente,total_commande,total_visite,total_proforma,total_sortie,
-    total_fournisseur}'::regclass[]) t $$;
+create function totaux_ajoutes() returns setof regclass language sql immutable as $$
+  select unnest('{effectif_article,total_jour,total_vente,total_commande,total_visite,total_proforma,total_sortie,total_fournisseur}'::regclass[]) $$;
+create or replace function tasser_totaux() returns void language sql as $$ select tasser_total(t) from totaux_ajoutes() t $$;
 
 -- Counted again from what its view says.
 create function recompter_total(total regclass, attendu regclass) returns void language plpgsql as $$

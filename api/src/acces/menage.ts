@@ -31,7 +31,9 @@ export async function faireLeMenage(db: Db): Promise<void> {
     .execute()
   await sql`delete from emport_morceau m using emport e
     where e."_id" = m."IdEmport" and e."createdAt" < now() - interval '1 day'`.execute(db)
-  await sql`select tasser_totaux()`.execute(db)
+  // One statement each: a large network would otherwise ask more of one than a statement may take.
+  const { rows } = await sql<{ total: string }>`select t::text as total from totaux_ajoutes() t`.execute(db)
+  for (const { total } of rows) await sql`select tasser_total(${total}::text::regclass)`.execute(db)
 }
 
 /** Every hour: what a report adds up is then at most the lines of that hour (docs/decisions/096). */
