@@ -27,7 +27,7 @@ const ici = (nom: string) =>
       expect(la === document.body ? null : (la?.getAttribute('aria-label') ?? la?.textContent)).toBe(nom)
     },
     // The rule itself waits for what may come back.
-    { timeout: 4_000 },
+    { timeout: 45_000 },
   )
 
 describe('où est la main', () => {
