@@ -14,6 +14,12 @@ const PIECES = [
   ...['@testing-library/react', '@testing-library/user-event'],
 ]
 
+/**
+ * How long one waits for what must come, everywhere: a machine that has other work may give a tenth of itself. It costs nothing to what comes, and no
+ * test of its own waits less.
+ */
+const PATIENCE = { poll: { timeout: 45_000 } }
+
 export default defineConfig({
   test: {
     // Two even on two processors: a test waits for its database half of the time.
@@ -25,6 +31,8 @@ export default defineConfig({
           name: 'regles',
           include: ['domain/src/**/*.test.ts', 'web/src/**/*.test.ts'],
           isolate: false,
+          testTimeout: 60_000,
+          expect: PATIENCE,
           // Some of them put up the few parts of a browser that they need.
           unstubGlobals: true,
           sequence: { groupOrder: 0 },
@@ -41,7 +49,8 @@ export default defineConfig({
           isolate: false,
           deps: { optimizer: { client: { enabled: true, include: PIECES } } },
           // A long form at 1 ms a key is ten seconds of processor; on a machine that has other work it waits for its turn.
-          testTimeout: 60_000,
+          testTimeout: 180_000,
+          expect: PATIENCE,
           sequence: { groupOrder: 0 },
         },
       },
@@ -52,8 +61,9 @@ export default defineConfig({
           globalSetup: 'api/src/kernel/trial/testdb.setup.ts',
           // What the server's modules keep is a memory of pure answers: loading them once per file is a third of the time.
           isolate: false,
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 180_000,
+          expect: PATIENCE,
           sequence: { groupOrder: 0 },
         },
       },
@@ -65,9 +75,9 @@ export default defineConfig({
           globalSetup: 'e2e/serveur.ts',
           environment: './e2e/environnement.ts',
           isolate: false,
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
-          expect: { poll: { timeout: 15_000 } },
+          testTimeout: 300_000,
+          hookTimeout: 180_000,
+          expect: PATIENCE,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },

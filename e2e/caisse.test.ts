@@ -72,7 +72,7 @@ describe('vendre au comptoir', () => {
       poste.waitForEvent('page'),
       page.getByRole('button', { name: 'Ticket 80 mm' }).click(),
     ])
-    await expect.poll(() => adresseMontree(ticket), { timeout: 20_000 }).toContain('blob:')
+    await expect.poll(() => adresseMontree(ticket)).toContain('blob:')
 
     // Nobody reloaded the colleague's list.
     await collegue.getByText(ref).waitFor()

@@ -81,10 +81,10 @@ it('le serveur parti, on lit avec l’heure et sans l’ordonnance ; une version
   await page.getByText(/^Serveur injoignable depuis 02\/01/).waitFor()
 
   coupee = false
-  await page.getByText(/Serveur injoignable/).waitFor({ state: 'detached', timeout: 20_000 })
+  await page.getByText(/Serveur injoignable/).waitFor({ state: 'detached' })
 
   await aller(page, '/apps/client/client-add')
-  const champ = page.getByLabel('Nom', { exact: true })
+  const champ = page.locator('[data-path="Nom"]')
   await champ.fill('Avant la mise à jour')
   miseAJour = true
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
@@ -100,7 +100,7 @@ it('le serveur parti, on lit avec l’heure et sans l’ordonnance ; une version
   await page.getByText('Brouillon repris.').waitFor()
   expect(await page.locator('meta[name=version]').count()).toBe(1)
   coupee = false
-  await page.getByText(/Serveur injoignable/).waitFor({ state: 'detached', timeout: 20_000 })
+  await page.getByText(/Serveur injoignable/).waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: /Mon compte/ }).click()
   await page.getByRole('menuitem', { name: 'Se déconnecter' }).click()

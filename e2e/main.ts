@@ -12,4 +12,4 @@ export const main = (p: Page): Promise<string> =>
     return `${quoi} ${nom.replaceAll(/\s+/g, ' ').trim()}`
   })
 export const tient = (page: Page, attendu: string, quand: string) =>
-  expect.poll(() => main(page), { message: quand, timeout: 4000 }).toContain(attendu)
+  expect.poll(() => main(page), { message: quand }).toContain(attendu)

@@ -30,7 +30,7 @@ async function ouvrir(url: string, options: BrowserContextOptions = {}): Promise
     serviceWorkers: 'block',
     ...options,
   })
-  poste.setDefaultTimeout(15_000)
+  poste.setDefaultTimeout(45_000)
   poste.on('page', onglet => {
     suivre(onglet)
     onglet.on('download', fichier => remis.set(onglet, fichier.url()))

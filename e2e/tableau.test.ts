@@ -62,7 +62,7 @@ describe('le tableau de bord', () => {
       montant: 12_345,
       modepaiement: 'Espèce',
     })
-    await expect.poll(() => chiffre(page, 'Plateau', 'Aujourd’hui'), { timeout: 15_000 }).toBe(avant + 12_345)
+    await expect.poll(() => chiffre(page, 'Plateau', 'Aujourd’hui')).toBe(avant + 12_345)
     expect(await chiffre(page, 'Réseau', 'Aujourd’hui')).toBeGreaterThanOrEqual(total + 12_345)
 
     await table(page)
@@ -128,7 +128,7 @@ describe('le tableau de bord', () => {
         ? []
         : (await lignes.locator(`:scope > :nth-child(${rang + 1})`).allInnerTexts()).map(entier)
     }
-    await expect.poll(async () => (await colonne()).reduce((n, v) => n + v, 0), { timeout: 15_000 }).toBe(dit)
+    await expect.poll(async () => (await colonne()).reduce((n, v) => n + v, 0)).toBe(dit)
     const nombre = await lignes.count()
     await page.getByRole('button', { name: 'Exporter' }).click()
     const [fichier] = await Promise.all([

@@ -66,7 +66,7 @@ beforeAll(async () => {
   ici = officines[0]?._id ?? ''
   await reperer()
   await temoigner()
-}, 120_000)
+}, 240_000)
 afterAll(() => fermer())
 
 /** A few records of every table, here and elsewhere. */

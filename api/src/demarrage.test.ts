@@ -20,7 +20,7 @@ import { type BaseDeTest, creerBase } from './kernel/trial/testdb.ts'
 import { demarrer, lancer, type ServeurDeTest } from './kernel/trial/testserveur.ts'
 
 // Whole processes, several at once: on a busy machine each may take ten times its usual second.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 /** The real program, in real processes: what a person at the console sees. */
 const ADMIN = { ADMIN_EMAIL: 'gerante@exemple.ci', ADMIN_PASSWORD: 'trois verres progressifs' }

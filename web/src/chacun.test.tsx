@@ -66,13 +66,10 @@ async function regarder(ecran: Ecran, role: Role) {
       adresse: ecran.path,
     },
   })
-  await waitFor(
-    () => {
-      if (!document.querySelector('h1, h2') || queryClient.isFetching() > 0)
-        throw new Error(`${ecran.path} : ne s’affiche pas`)
-    },
-    { timeout: 15_000 },
-  )
+  await waitFor(() => {
+    if (!document.querySelector('h1, h2') || queryClient.isFetching() > 0)
+      throw new Error(`${ecran.path} : ne s’affiche pas`)
+  })
   return {
     fermes: [
       ...new Set([...document.querySelectorAll('a[href^="/"]')].map(a => a.getAttribute('href') as string)),

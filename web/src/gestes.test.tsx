@@ -381,3 +381,37 @@ describe('une adresse sans fiche', () => {
     await waitFor(() => expect(ou()).toBe(liste))
   })
 })
+
+describe('ouverte d’une liste filtrée', () => {
+  const LISTE = '/apps/pays/pays-list?q=gha&page=2'
+  const ouvrir = async (avant: string | undefined) => {
+    const serveur = serveurPlein([contrat.pays.lire, pays])
+    serveur.repond(contrat.pays.modifier, () => ({ ...pays, Libelle: 'Ghana 2', version: 8 }) as never)
+    const monte = await monter(<FicheReferentiel nom="pays" />, {
+      serveur,
+      permissions: toutesLesPermissions,
+      chemin: '/apps/pays/pays-edit/$id',
+      adresse: `/apps/pays/pays-edit/${ID}`,
+      ...(avant && { avant }),
+    })
+    await waitFor(() => expect(champs()).not.toEqual([]))
+    return monte
+  }
+
+  it('une fiche que l’on quitte ou que l’on corrige y ramène, telle qu’elle était', async () => {
+    const quittee = await ouvrir(LISTE)
+    await quittee.clavier.keyboard('{Escape}')
+    await waitFor(() => expect(quittee.ou()).toBe(LISTE))
+    quittee.unmount()
+    const corrigee = await ouvrir(LISTE)
+    await corrigee.clavier.type(await screen.findByLabelText(/Libellé/), ' 2')
+    await corrigee.clavier.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(corrigee.ou()).toBe(LISTE))
+  })
+
+  it('ouverte la première, elle mène à sa liste', async () => {
+    const { clavier, ou } = await ouvrir(undefined)
+    await clavier.keyboard('{Escape}')
+    await waitFor(() => expect(ou()).toBe('/apps/pays/pays-list'))
+  })
+})

@@ -18,7 +18,7 @@ import type { Appel } from '@dioptrie/domain/kernel/contract'
 import { pager } from '@dioptrie/domain/kernel/liste'
 import { CompteSms, Diffusion, RepertoireEntier } from '@dioptrie/domain/sms/contract'
 import { PriseEnCharge } from '@dioptrie/domain/ventes/couverture'
-import { configure, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -105,7 +105,6 @@ interface Cas {
   sansVersion?: true
 }
 
-configure({ asyncUtilTimeout: 10_000 })
 /** Fetched with the screens by the router, which is not here. */
 const ESPACES = [
   'consultations',

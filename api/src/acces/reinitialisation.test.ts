@@ -48,7 +48,7 @@ const choisir = (token: string, password = NOUVEAU) =>
 
 /** The link, as it arrives: quoted-printable folds lines and writes `=` as `=3D`. */
 async function lienRecu(): Promise<string> {
-  await vi.waitFor(() => expect(lettres).toHaveLength(1), { timeout: 8000 })
+  await vi.waitFor(() => expect(lettres).toHaveLength(1), { timeout: 45_000 })
   const texte = (lettres[0] as string).replace(/=\r\n/g, '').replace(/=3D/g, '=')
   const jeton = /https:\/\/dioptrie\.exemple\.ci\/reset-password\?token=([\w-]+)/.exec(texte)?.[1]
   expect(jeton).toBeTruthy()

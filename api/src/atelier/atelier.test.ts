@@ -467,7 +467,17 @@ describe('la livraison', () => {
     ])
       expect(texte).toContain(dit)
     expect(texte).not.toContain('DUPLICATA')
-    expect(await imprimer()).toContain('DUPLICATA')
+    const { IdClient } = (
+      await essai.pool.query(`select "IdClient" from commande_client where "_id" = $1`, [v._id])
+    ).rows[0]
+    const nommer = (nom: string) =>
+      essai.pool.query(`update client set "Nom" = $1 where "_id" = $2`, [nom, IdClient])
+    await nommer('Tout-autre-nom')
+    const double = await imprimer()
+    await nommer('Kouassi')
+    expect(double).toContain('DUPLICATA')
+    expect(double).toContain('Kouassi Aya Estelle')
+    expect(double).not.toContain('Tout-autre-nom')
   })
 
   it('refuse une signature qui n’est pas une image, et n’a rien livré', async () => {

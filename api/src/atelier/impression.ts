@@ -8,7 +8,7 @@ import { cadreDe, officineDe } from '../configuration/entete.sql.ts'
 import { enDonnees } from '../configuration/image.ts'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import { papier } from '../kernel/paper/papier.ts'
-import { noterTirage } from '../kernel/paper/tirage.ts'
+import { noterTirage, tirer } from '../kernel/paper/tirage.ts'
 import type { Courrier } from '../kernel/platform/courrier.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { lireCommande } from '../ventes/sql.ts'
@@ -112,20 +112,20 @@ export async function imprimerFeuille(tx: Tx, moi: Appelant, id: string, publicU
 export async function imprimerBon(tx: Tx, moi: Appelant, id: string) {
   const { livraison, montages, IdOfficine, RefCmmd } = await lireAtelier(tx, id)
   if (!livraison) throw regle('PAS_LIVREE', 'Cette commande n’est pas encore livrée : elle n’a pas de bon.')
-  return papier<typeof bonPdf>(`Livraison ${RefCmmd}`, new URL('./livraison.pdf.ts', import.meta.url), {
+  const dit = {
     ...(await cadreDe(tx, moi, IdOfficine)),
-    commande: await lireCommande(tx, moi, { _id: id }),
+    // The slip says no power: the prescription is not kept with it.
+    commande: { ...(await lireCommande(tx, moi, { _id: id })), ordonnance: null },
     livraison,
     montages,
     signature: livraison.IdSignature
       ? enDonnees('image/png', await lireContenu(tx, livraison.IdSignature))
       : null,
+  }
+  return papier<typeof bonPdf>(
+    `Livraison ${RefCmmd}`,
+    new URL('./livraison.pdf.ts', import.meta.url),
     // Handed over once: the slip never changes, so its version is always the first.
-    tirage: await noterTirage(tx, moi, {
-      entite: 'commande_client',
-      idEntite: id,
-      papier: 'livraison',
-      version: 1,
-    }),
-  })
+    await tirer(tx, moi, { entite: 'commande_client', idEntite: id, papier: 'livraison', version: 1 }, dit),
+  )
 }

@@ -453,7 +453,7 @@ describe('la fiche du fournisseur', () => {
         expect(ligne).toBeTruthy()
         return ligne as string
       },
-      { timeout: 8000 },
+      { timeout: 45_000 },
     )
     expect(lettre).toContain('commandes@verrier.ci')
     // Drawn by whoever posts it, not by the call: a page is some tens of thousands of bytes.

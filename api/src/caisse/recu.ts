@@ -1,6 +1,4 @@
 import type { Operation } from '@dioptrie/domain/caisse/contract'
-import { ESPECE, estAnnulable } from '@dioptrie/domain/caisse/rules'
-import { type TrancheDeTimbre, timbreDu } from '@dioptrie/domain/configuration/timbre'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
 import { enteteDe } from '../configuration/entete.sql.ts'
@@ -11,16 +9,7 @@ import type { Tx } from '../kernel/platform/db.ts'
 import { FICHE } from './operations.ts'
 import type recuPdf from './recu.pdf.ts'
 import type { RecuAImprimer } from './recu.pdf.ts'
-
-/** The stamp duty of what was received in cash; what is given back or put in the drawer owes none. */
-function timbreDuRecu(
-  { operation: o, parts }: Pick<RecuAImprimer, 'operation' | 'parts'>,
-  tranches: readonly TrancheDeTimbre[],
-): number | null {
-  if (!estAnnulable(o.typeOperation) || o.IdOrigine !== null) return null
-  const especes = parts.filter(p => p.modepaiement === ESPECE).reduce((somme, p) => somme + p.montant, 0)
-  return timbreDu(tranches, o.createdAt.slice(0, 10), especes)
-}
+import { timbreDuRecu } from './timbre.ts'
 
 /** What the client takes away: the paper of one operation, with what was left to pay just after it. */
 export async function imprimerRecu(tx: Tx, moi: Appelant, id: string, format: 'ticket' | 'a4') {
@@ -47,8 +36,6 @@ export async function imprimerRecu(tx: Tx, moi: Appelant, id: string, format: 't
     | (Pick<RecuAImprimer, 'officine' | 'reste' | 'parts'> & { operation: Operation })
     | undefined
   if (!lu) throw introuvable('Cette opération')
-  const tranches =
-    await sql<TrancheDeTimbre>`select "APartirDe", "Montant", "DateDebut", "DateFin" from timbre`.execute(tx)
   // A ticket, then the same on A4: one receipt, and a duplicate.
   const dit = await tirer(
     tx,
@@ -56,7 +43,7 @@ export async function imprimerRecu(tx: Tx, moi: Appelant, id: string, format: 't
     { entite: 'operation', idEntite: id, papier: 'recu', version: 1 },
     {
       ...lu,
-      timbre: timbreDuRecu(lu, tranches.rows),
+      timbre: await timbreDuRecu(tx, lu.operation, lu.parts),
       entete: await enteteDe(tx, lu.operation.IdOfficine),
       imprimePar: moi.displayName,
       imprimeLe: new Date().toISOString(),

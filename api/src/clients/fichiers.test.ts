@@ -181,8 +181,16 @@ describe('les papiers joints', () => {
   })
 })
 
-const importer = (contenu: Buffer | string, essaiSeul: boolean, qui: Personne = 'gerant') =>
-  envoyer(qui, `${clients.importer.path}?essai=${essaiSeul ? 'oui' : 'non'}`, 'clients.xlsx', contenu)
+const importer = (
+  contenu: Buffer | string,
+  essaiSeul: boolean,
+  qui: Personne = 'gerant',
+  dites?: Record<string, string>,
+) => {
+  const colonnes = dites ? `&colonnes=${encodeURIComponent(JSON.stringify(dites))}` : ''
+  const question = `essai=${essaiSeul ? 'oui' : 'non'}${colonnes}`
+  return envoyer(qui, `${clients.importer.path}?${question}`, 'clients.xlsx', contenu)
+}
 const compte = async () => Number((await essai.pool.query('select count(*) from client')).rows[0].count)
 
 describe('l’import', () => {
@@ -255,6 +263,22 @@ describe('l’import', () => {
     const total = (await essai.appeler('opticien', clients.liste, { query: { page: 1 } as never })).corps
       .pager.totalItems
     expect(total).toBe(await compte())
+  })
+
+  it('d’un autre logiciel, dit ses colonnes : nommées une fois, elles sont gardées pour le fichier suivant', async () => {
+    const fichier = (nom: string) => `Nom de famille;Prénom;N° GSM;Solde\n${nom};Awa;0701020304;12`
+    const inconnues = await importer(fichier('Autre'), true)
+    expect(inconnues.corps.erreurs.map((e: { champ: string }) => e.champ)).toEqual(['N° GSM', 'Solde'])
+    expect(inconnues.corps.colonnes).toMatchObject({
+      titres: ['Nom de famille', 'Prénom', 'N° GSM', 'Solde'],
+      Colonnes: { 'Nom de famille': 'Nom', Prénom: 'Prenoms' },
+    })
+    const dites = { ...inconnues.corps.colonnes.Colonnes, 'N° GSM': 'Contacts', Solde: '' }
+    expect((await importer(fichier('Autre'), true, 'gerant', dites)).corps).toMatchObject({
+      ...{ valides: 1, erreurs: [] },
+    })
+    expect((await importer(fichier('Autre'), false, 'gerant', dites)).corps.creees).toBe(1)
+    expect((await importer(fichier('Suivant'), true)).corps).toMatchObject({ valides: 1, erreurs: [] })
   })
 
   it('signale deux lignes du même fichier qui se ressemblent', async () => {

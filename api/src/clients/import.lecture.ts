@@ -1,6 +1,6 @@
 import { SaisieClient } from '@dioptrie/domain/clients/contract'
 import { type Civilite, genreDe, nomComplet, verifierClient } from '@dioptrie/domain/clients/rules'
-import type { ErreurDeLigne } from '@dioptrie/domain/kernel/importation'
+import type { Colonnes, ColonnesLues, ErreurDeLigne } from '@dioptrie/domain/kernel/importation'
 import { type Jour, lireJour } from '@dioptrie/domain/kernel/jour'
 import { champsDe } from '@dioptrie/domain/kernel/phrases'
 import { citer, cleDeTitre, ERREURS_MAX, lireFeuille } from '../kernel/worker/feuille.ts'
@@ -12,6 +12,8 @@ export interface DemandeDeLecture {
   /** Names of insurers and companies → ids. */
   assurances: [nom: string, id: string][]
   societes: [nom: string, id: string][]
+  /** What was said of its columns. */
+  dites: Colonnes
 }
 
 export interface LigneLue {
@@ -25,6 +27,7 @@ export interface FichierLu {
   erreurs: ErreurDeLigne[]
   /** Lines that look like an earlier line of the same file. */
   repetitions: { ligne: number; premiere: number; Client: string }[]
+  colonnes: ColonnesLues
 }
 
 /** A line never names its officine: the whole file goes to one. */
@@ -91,8 +94,8 @@ function interpreter(
 
 /** Reads a whole file in a process apart: clients ready to be written, or each error with its line and column. */
 export default function lireClients(d: DemandeDeLecture): FichierLu {
-  const { lues, lignes, erreurs } = lireFeuille(d.contenu, COLONNES_LUES)
-  const lu: FichierLu = { lues, lignes: [], erreurs, repetitions: [] }
+  const { lues, lignes, erreurs, colonnes } = lireFeuille(d.contenu, COLONNES_LUES, d.dites)
+  const lu: FichierLu = { lues, lignes: [], erreurs, repetitions: [], colonnes }
   const noms = {
     IdAssurance: new Map(d.assurances.map(([nom, id]) => [cleDeTitre(nom), id])),
     IdSociete: new Map(d.societes.map(([nom, id]) => [cleDeTitre(nom), id])),

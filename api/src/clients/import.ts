@@ -1,5 +1,6 @@
 import type { Importation } from '@dioptrie/domain/clients/contract'
 import { sansRepetition } from '@dioptrie/domain/clients/rules'
+import type { Colonnes } from '@dioptrie/domain/kernel/importation'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { Refus } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
@@ -9,6 +10,7 @@ import type { Avant } from '../kernel/call/implement.ts'
 import type { FichierRecu } from '../kernel/paper/fichier.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { cinqChiffres, prendreNumeros, TOUJOURS } from '../kernel/records/compteur.ts'
+import { colonnesGardees, garderColonnes } from '../kernel/sheets/colonnes.ts'
 import { lire } from '../kernel/worker/lecteur.ts'
 import { octets } from '../kernel/worker/octets.ts'
 import type lireClients from './import.lecture.ts'
@@ -26,6 +28,8 @@ async function nomsEtIds(tx: Lecture, table: 'assurance' | 'societe'): Promise<[
 /** What the file says, before anything is locked. */
 export async function lireClientsDe(
   { db, signal }: Pick<Avant, 'db' | 'signal'>,
+  idOfficine: string,
+  dites: Colonnes | undefined,
   fichier: FichierRecu,
 ): Promise<FichierLu> {
   const demande = {
@@ -33,6 +37,7 @@ export async function lireClientsDe(
     aujourdhui: aujourdhuiAbidjan(new Date()),
     assurances: await nomsEtIds(db, 'assurance'),
     societes: await nomsEtIds(db, 'societe'),
+    dites: dites ?? (await colonnesGardees(db, 'clients', idOfficine)),
   }
   return lire<typeof lireClients>(new URL('./import.lecture.ts', import.meta.url), demande, signal)
 }
@@ -59,6 +64,7 @@ export async function importerClients(
     creees: 0,
     erreurs: lu.erreurs,
     doublons: [...repetees, ...dejaLa].sort((a, b) => a.ligne - b.ligne).slice(0, DOUBLONS_MAX),
+    colonnes: lu.colonnes,
   }
   if (essai) return bilan
   if (lu.erreurs.length > 0)
@@ -66,6 +72,7 @@ export async function importerClients(
       details: { importation: bilan },
     })
   await inserer(tx, moi, idOfficine, lu.lignes)
+  await garderColonnes(tx, 'clients', idOfficine, lu.colonnes.Colonnes)
   return { ...bilan, creees: lu.lignes.length }
 }
 

@@ -170,7 +170,8 @@ export const clients: Gestionnaires<typeof contrat.clients> = {
   },
 
   importer: enDeuxTemps(
-    (ctx, { payload }) => lireClientsDe(ctx, payload as FichierRecu),
+    (ctx, { payload, query }) =>
+      lireClientsDe(ctx, ctx.officine ?? ctx.moi.IdOfficine, query.colonnes, payload as FichierRecu),
     ({ tx, moi, officine }, { query }, lu) =>
       importerClients(tx, moi, officine ?? moi.IdOfficine, lu, query.essai === 'oui'),
   ),

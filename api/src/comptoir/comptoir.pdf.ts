@@ -8,6 +8,8 @@ import { designations, sommes } from '../ventes/papier.ts'
 
 interface ComptoirAImprimer {
   vente: VenteComptoir
+  /** The duty of the cash that came in, as its receipt says it; papers given before did not. */
+  timbre?: number | null
   format: 'ticket' | 'a4'
   officine: Officine
   entete: Entete | null
@@ -39,6 +41,7 @@ export default function comptoirPdf(d: ComptoirAImprimer): Promise<Uint8Array> {
     { nom: 'Total', montant: v.PartClient, total: true },
     ...payes(v),
     ...(v.ResteAPayer > 0 ? [{ nom: 'Reste à payer', montant: v.ResteAPayer, gras: true }] : []),
+    ...(d.timbre ? [{ nom: 'Droit de timbre', montant: d.timbre }] : []),
   ]
   const commun = { titre: `Vente au comptoir ${v.RefCmmd}`, entete, tirage }
   if (d.format === 'ticket')

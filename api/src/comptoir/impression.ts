@@ -1,3 +1,4 @@
+import { timbreDuComptoir } from '../caisse/timbre.ts'
 import { cadreDe } from '../configuration/entete.sql.ts'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import { papier } from '../kernel/paper/papier.ts'
@@ -16,7 +17,7 @@ export async function imprimerVente(tx: Tx, moi: Appelant, id: string, format: '
       ...{ entite: 'commande_comptoir', idEntite: id, papier: 'recu' },
       version: vente.version + vente.reglements.length,
     },
-    { vente, ...(await cadreDe(tx, moi, vente.IdOfficine)) },
+    { vente, timbre: await timbreDuComptoir(tx, id), ...(await cadreDe(tx, moi, vente.IdOfficine)) },
   )
   return papier<typeof comptoirPdf>(vente.RefCmmd, new URL('./comptoir.pdf.ts', import.meta.url), {
     ...dit,

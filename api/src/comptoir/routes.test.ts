@@ -341,4 +341,27 @@ describe('les listes et les papiers', () => {
     // In a box: four lines more.
     expect(traitsDuPdf(second.brut) - traitsDuPdf(premier.brut)).toBe(4)
   })
+
+  it('disent le droit de timbre comme le reçu : des espèces, et de ce qui n’a pas été rendu', async () => {
+    const { timbres } = contrat
+    const { corps: tranche } = await s.essai.appeler('administrateur', timbres.creer, {
+      payload: { Libelle: 'Au-delà de 5 000 F', APartirDe: 5_001, Montant: 100, DateDebut: '2020-01-01' },
+    })
+    const payer = async (reglement: object) =>
+      (await vendre({ lignes: [{ IdArticle: etui, Quantite: 2 }], reglement })).corps
+    const ticket = async ({ _id }: { _id: string }) => {
+      const demande = { params: { id: _id }, query: { format: 'ticket' as const } }
+      const { brut } = await s.essai.appeler('caissier', comptoir.imprimer, demande)
+      return texteDuPdf(brut).replaceAll('\u00a0', ' ')
+    }
+    const vente = await payer(especes(10_000))
+    expect(await ticket(vente)).toMatch(/Droit de timbre\s*100 F/)
+    expect(await ticket(await payer(especes(5_000)))).not.toContain('timbre')
+    const cheque = { montant: 10_000, modepaiement: 'Chèque', reference: '0042' }
+    expect(await ticket(await payer(cheque))).not.toContain('timbre')
+    const [{ _id: id }] = vente.reglements
+    await s.essai.appeler('gerant', caisse.annuler, { params: { id }, query: { motif: 'Erreur' } })
+    expect(await ticket(vente)).not.toContain('timbre')
+    await s.essai.appeler('administrateur', timbres.supprimer, { params: { id: tranche._id } })
+  })
 })

@@ -54,7 +54,7 @@ it('le réseau entier tient dans un fichier : tables en CSV et en JSON, papiers,
   })
   const lu = async () =>
     ((await essai.appeler('administrateur', emport.liste)).corps as Emport[])[0] as Emport
-  await vi.waitFor(async () => expect((await lu()).Etat).toBe('Prêt'), { timeout: 30_000, interval: 100 })
+  await vi.waitFor(async () => expect((await lu()).Etat).toBe('Prêt'), { timeout: 45_000, interval: 100 })
   const pret = await lu()
   expect(pret).toMatchObject({ Garde: true, Papiers: 1, Pris: 0, Faites: pret.Total })
 

@@ -20,7 +20,7 @@ import { COMPTES_DEMO, chargerDemo } from './index.ts'
 import { TABLES_DU_SIEGE } from './siege.ts'
 
 // Whole networks, loaded several times: a busy machine may take ten times as long.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 const JOUR = '2026-11-17'
 const TAILLE = { clients: 2000, jour: JOUR }

@@ -577,7 +577,7 @@ it('un état trop grand pour être attendu s’écrit en arrière-plan, dit où 
       const { corps } = await appeler('administrateur', etatsEnregistres.fichiers)
       expect(corps).toEqual([expect.objectContaining({ _id: id, Statut: 'Prêt', Faites: Lignes })])
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: 45_000, interval: 100 },
   )
   const pris = await appeler('administrateur', etatsEnregistres.prendreFichier, { params: { id } })
   const direct = await appeler('administrateur', etats.exporter, {

@@ -55,7 +55,15 @@ describe('le bon imprimé', () => {
     const imprimer = async () =>
       texteDuPdf((await s.essai.appeler('magasinier', receptions.imprimer, { params: { id: bon._id } })).brut)
     expect(await imprimer()).not.toContain('DUPLICATA')
-    expect(await imprimer()).toContain('DUPLICATA')
+    const nommer = (nom: string) =>
+      s.essai.pool.query(`update fournisseur set "Nom" = $1 where "_id" = $2`, [nom, bon.IdFournisseur])
+    await nommer('Tout autre nom')
+    const double = await imprimer()
+    await nommer('Optique du Golfe')
+    expect(double).toContain('DUPLICATA')
+    // The paper as it was given, with the names of that day.
+    expect(double).toContain('Optique du Golfe')
+    expect(double).not.toContain('Tout autre nom')
     await s.sur(receptions.modifier, bon._id, { Observation: 'Carton ouvert', version: bon.version })
     expect(await imprimer()).not.toContain('DUPLICATA')
   })
@@ -139,13 +147,20 @@ describe('un fichier de lignes', () => {
     'PV TTC',
   ]
   const lire = (...lignes: (string | number)[][]) => lireAvec(TITRES, ...lignes)
-  const lireAvec = async (titres: string[], ...lignes: (string | number)[][]) => {
+  const lireAvec = (titres: string[], ...lignes: (string | number)[][]) =>
+    lireDit(undefined, titres, ...lignes)
+  const lireDit = async (
+    dites: Record<string, string> | undefined,
+    titres: string[],
+    ...lignes: (string | number)[][]
+  ) => {
+    const colonnes = dites ? `?colonnes=${encodeURIComponent(JSON.stringify(dites))}` : ''
     const contenu = await writeXlsxFile([titres, ...lignes].map(l => l.map(value => ({ value })))).toBuffer()
     const borne = 'borne-de-l-essai'
     return s.essai.brut(
       'magasinier',
       'POST',
-      receptions.lireLignes.path,
+      receptions.lireLignes.path + colonnes,
       Buffer.concat([
         Buffer.from(
           `--${borne}\r\ncontent-disposition: form-data; name="fichier"; filename="bl.xlsx"\r\ncontent-type: application/octet-stream\r\n\r\n`,
@@ -181,6 +196,24 @@ describe('un fichier de lignes', () => {
       ['MON', 'GRILLE', 2, 20_000, 45_000, 25_000],
     )
     expect(r.corps).toMatchObject({ lues: 1, erreurs: [], lignes: [{ saisie: { PrixVenteTTC: 45_000 } }] })
+  })
+
+  it('aux titres d’un autre logiciel, ses colonnes se nomment une fois et sont gardées', async () => {
+    const titres = ['Famille', 'Désignation courte', 'Nb', 'PA', 'PV TTC', 'Rayon']
+    const ligne = ['MON', 'AUTRE-LOGICIEL', 2, 20_000, 45_000, 'B12']
+    const inconnues = await lireAvec(titres, ligne)
+    expect(inconnues.corps.lignes).toEqual([])
+    expect(inconnues.corps.colonnes.titres).toEqual(titres)
+    const dites = {
+      ...{ Famille: 'IdCateg', 'Désignation courte': 'Reference', Nb: 'Quantite', PA: 'PrixAchatBrut' },
+      ...{ 'PV TTC': 'PrixVenteTTC', Rayon: '' },
+    }
+    const dite = await lireDit(dites, titres, ligne)
+    expect(dite.corps).toMatchObject({
+      erreurs: [],
+      lignes: [{ saisie: { Reference: 'AUTRE-LOGICIEL', Quantite: 2, PrixVenteTTC: 45_000 } }],
+    })
+    expect((await lireAvec(titres, ligne)).corps.lignes).toHaveLength(1)
   })
 
   it('dit chaque erreur avec sa ligne et sa colonne', async () => {

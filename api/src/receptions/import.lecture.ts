@@ -1,5 +1,5 @@
 import { lireMontant } from '@dioptrie/domain/kernel/argent'
-import type { ErreurDeLigne } from '@dioptrie/domain/kernel/importation'
+import type { Colonnes, ColonnesLues, ErreurDeLigne } from '@dioptrie/domain/kernel/importation'
 import { champsDe } from '@dioptrie/domain/kernel/phrases'
 import { SaisieLigne } from '@dioptrie/domain/receptions/contract'
 import { lireRemise, verifierLignes } from '@dioptrie/domain/receptions/rules'
@@ -11,12 +11,15 @@ export interface DemandeDeLecture {
   /** Names of categories and brands → ids. */
   categories: [nom: string, id: string][]
   marques: [nom: string, id: string][]
+  /** What was said of its columns. */
+  dites: Colonnes
 }
 
 interface FichierDeLignes {
   lues: number
   lignes: { ligne: number; saisie: SaisieLigne }[]
   erreurs: ErreurDeLigne[]
+  colonnes: ColonnesLues
 }
 
 const MONTANTS = new Set(['PrixAchatBrut', 'PrixVenteHT', 'PrixVenteTTC'])
@@ -58,7 +61,7 @@ function interpreter(
 
 /** Reads a whole file in a process apart: lines ready to enter a receipt, or each error with its line and column. */
 export default function lireLignes(d: DemandeDeLecture): FichierDeLignes {
-  const { lues, lignes, erreurs } = lireFeuille(d.contenu, [...COLONNES, ...CALCULEES])
+  const { lues, lignes, erreurs, colonnes } = lireFeuille(d.contenu, [...COLONNES, ...CALCULEES], d.dites)
   const noms = {
     IdCateg: new Map(d.categories.map(([nom, id]) => [cleDeTitre(nom), id])),
     IdMarque: new Map(d.marques.map(([nom, id]) => [cleDeTitre(nom), id])),
@@ -96,5 +99,6 @@ export default function lireLignes(d: DemandeDeLecture): FichierDeLignes {
     lues,
     lignes: bonnes.filter((_, rang) => !fautives.has(rang)),
     erreurs: erreurs.sort((a, b) => a.ligne - b.ligne),
+    colonnes: { ...colonnes, champs: colonnes.champs.filter(c => TITRES.has(c.champ)) },
   }
 }

@@ -1,10 +1,12 @@
+import type { Colonnes } from '@dioptrie/domain/kernel/importation'
 import { regle } from '@dioptrie/domain/kernel/refus'
 import type { LignesLues } from '@dioptrie/domain/receptions/contract'
 import { LIGNES_BON_MAX } from '@dioptrie/domain/receptions/rules'
 import { sql } from 'kysely'
 import type { Avant } from '../kernel/call/implement.ts'
 import type { FichierRecu } from '../kernel/paper/fichier.ts'
-import type { Db } from '../kernel/platform/db.ts'
+import type { Db, Tx } from '../kernel/platform/db.ts'
+import { colonnesGardees, garderColonnes } from '../kernel/sheets/colonnes.ts'
 import { ERREURS_MAX } from '../kernel/worker/feuille.ts'
 import { lire } from '../kernel/worker/lecteur.ts'
 import { octets } from '../kernel/worker/octets.ts'
@@ -26,13 +28,25 @@ async function noms(db: Db): Promise<{ categories: Noms; marques: Noms }> {
   return rows[0] as { categories: Noms; marques: Noms }
 }
 
-/** Nothing is written: what the file says comes back with the articles recognised in it, to be looked at and saved. */
+/** What was said of these columns, beside what is known of others: each supplier has its own titles. */
+export async function retenirColonnes(tx: Tx, officine: string, lu: LignesLues): Promise<void> {
+  if (!lu.colonnes || lu.lignes.length === 0) return
+  const avant = await colonnesGardees(tx, 'articles', officine)
+  await garderColonnes(tx, 'articles', officine, { ...avant, ...lu.colonnes.Colonnes })
+}
+
+/** Nothing enters: what the file says comes back with the articles recognised in it, to be looked at and saved. */
 export async function lireFichierDeLignes(
   { db, moi, signal }: Avant,
   officine: string,
+  dites: Colonnes | undefined,
   fichier: FichierRecu,
 ): Promise<LignesLues> {
-  const demande = { contenu: octets(fichier.contenu), ...(await noms(db)) }
+  const demande = {
+    contenu: octets(fichier.contenu),
+    ...(await noms(db)),
+    dites: dites ?? (await colonnesGardees(db, 'articles', officine)),
+  }
   const module = new URL('./import.lecture.ts', import.meta.url)
   const lu = await lire<typeof lireLignes>(module, demande, signal)
   if (lu.lignes.length > LIGNES_BON_MAX)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { cadreDe } from '../configuration/entete.sql.ts'
 import { type Appelant, peutLire } from '../kernel/call/appelant.ts'
 import { papier } from '../kernel/paper/papier.ts'
-import { noterTirage } from '../kernel/paper/tirage.ts'
+import { tirer } from '../kernel/paper/tirage.ts'
 import type { Db, Tx } from '../kernel/platform/db.ts'
 import type bonPdf from './bon.pdf.ts'
 import type { BonAImprimer } from './bon.pdf.ts'
@@ -26,17 +26,23 @@ export async function imprimerBon(tx: Tx, moi: Appelant, id: string) {
     bon.MontantAchat !== null && 'achats',
     !peutLire(moi, bon.IdOfficine) && moi.IdOfficine,
   ]
-  return papier<typeof bonPdf>(bon.RefBR, new URL('./bon.pdf.ts', import.meta.url), {
-    bon,
-    fournisseur: rows[0] as BonAImprimer['fournisseur'],
-    ...(await cadreDe(tx, moi, bon.IdOfficine)),
-    tirage: await noterTirage(tx, moi, {
-      entite: 'bon_reception',
-      idEntite: id,
-      papier: lequel.filter(Boolean).join(' '),
-      version: bon.version,
-    }),
-  })
+  return papier<typeof bonPdf>(
+    bon.RefBR,
+    new URL('./bon.pdf.ts', import.meta.url),
+    await tirer(
+      tx,
+      moi,
+      {
+        ...{ entite: 'bon_reception', idEntite: id, version: bon.version },
+        papier: lequel.filter(Boolean).join(' '),
+      },
+      {
+        bon,
+        fournisseur: rows[0] as BonAImprimer['fournisseur'],
+        ...(await cadreDe(tx, moi, bon.IdOfficine)),
+      },
+    ),
+  )
 }
 
 interface Demande {

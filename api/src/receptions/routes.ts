@@ -21,7 +21,7 @@ import { anneeDe, compter } from '../kernel/records/compteur.ts'
 import type { CheminDeLigne } from '../stock/articles.ts'
 import { envoyer, rappeler, recevoir, refuserEnRouteIci, reprendre } from './envois.ts'
 import { exporterBons, modeleDesLignes } from './export.ts'
-import { lireFichierDeLignes } from './import.ts'
+import { lireFichierDeLignes, retenirColonnes } from './import.ts'
 import { imprimerBon, imprimerEtiquettes } from './impression.ts'
 import { recalculer, remplacerLignes } from './lignes.ts'
 import { reconnaitre } from './reconnaitre.ts'
@@ -115,9 +115,12 @@ export const receptions: Gestionnaires<typeof contrat.receptions> = {
   },
 
   lireLignes: enDeuxTemps(
-    (ctx, { payload }) =>
-      lireFichierDeLignes(ctx, ctx.officine ?? ctx.moi.IdOfficine, payload as FichierRecu),
-    async (_ctx, _entree, lu) => lu,
+    (ctx, { payload, query }) =>
+      lireFichierDeLignes(ctx, ctx.officine ?? ctx.moi.IdOfficine, query.colonnes, payload as FichierRecu),
+    async ({ tx, moi, officine }, { query }, lu) => {
+      if (query.colonnes) await retenirColonnes(tx, officine ?? moi.IdOfficine, lu)
+      return lu
+    },
   ),
 
   modeleLignes: ({ reply }) => modeleDesLignes(reply),

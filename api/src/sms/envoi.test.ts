@@ -173,7 +173,7 @@ describe('une campagne', () => {
         await vider()
         expect((await lire(id)).statut).toBe('Terminée')
       },
-      { timeout: 8_000, interval: 200 },
+      { timeout: 45_000, interval: 200 },
     )
     expect((await lire(id)).messages).toMatchObject({ envoyes: 2, echecs: 1, restants: 0 })
     const { corps } = await essai.appeler('gerant', sms.messages, {
@@ -378,7 +378,7 @@ describe('l’envoi', () => {
     let vivants = [lancer(), lancer()]
     const partis = (n: number) =>
       vi.waitFor(() => expect(orange.acceptes.length).toBeGreaterThanOrEqual(n), {
-        timeout: 15_000,
+        timeout: 45_000,
         interval: 5,
       })
     for (const seuil of [60, 180]) {
@@ -388,7 +388,7 @@ describe('l’envoi', () => {
       vivants = [autre, lancer()]
     }
     await vi.waitFor(async () => expect((await lire(id)).messages.restants).toBe(0), {
-      timeout: 20_000,
+      timeout: 45_000,
       interval: 200,
     })
     for (const enfant of vivants) {

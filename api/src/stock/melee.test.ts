@@ -220,6 +220,6 @@ describe('huit personnes à la fois, au hasard', () => {
       expect(await toutVu()).toBe(true)
       expect(bilan.rayons + bilan.routes).toBe(bilan.entres)
     },
-    30_000,
+    120_000,
   )
 })

@@ -114,6 +114,12 @@ export const mesRetards = (qui: string, officine: string | null) => sql`
   where v."Statut" = 'Active' and v."Etape" <> 'Livrée' and v."DatePromesse" < ${CE_JOUR} and v."createdBy" = ${qui}
   ${dans(officine, sql`v."IdOfficine"`)}`
 
+/** The step is written out: the index of what is not delivered is found by it. */
+const aLEtape = (etape: RawBuilder<unknown>) => (officine: string | null) =>
+  sql<Attente>`
+  select count(*)::int as "Nombre", min("DatePromesse") as "Depuis", null as "Montant" from commande_client v
+  where v."Statut" = 'Active' and v."Etape" = ${etape} ${dans(officine, sql`v."IdOfficine"`)}`
+
 /** Each kind from an index of what waits and of nothing else; what the caller cannot deal with is not counted. */
 export const ATTENTES: Record<
   keyof EnAttente,
@@ -125,12 +131,9 @@ export const ATTENTES: Record<
       select count(*)::int as "Nombre", min("DatePrevue") as "Depuis", null as "Montant" from commande_verre v
       where v."Statut" in ('Commandé', 'Retourné') and v."DatePrevue" <= ${CE_JOUR} ${dans(officine, sql`v."IdOfficine"`)}`,
   },
-  pretes: {
-    permission: 'ventes.livrer',
-    compter: officine => sql`
-      select count(*)::int as "Nombre", min("DatePromesse") as "Depuis", null as "Montant" from commande_client v
-      where v."Statut" = 'Active' and v."Etape" = 'Vérifiée' ${dans(officine, sql`v."IdOfficine"`)}`,
-  },
+  montages: { permission: 'atelier.monter', compter: aLEtape(sql`'Verres reçus'`) },
+  controles: { permission: 'atelier.monter', compter: aLEtape(sql`'Montée'`) },
+  pretes: { permission: 'ventes.livrer', compter: aLEtape(sql`'Vérifiée'`) },
   soldes: {
     permission: 'caisse.encaisser',
     compter: officine => {

@@ -484,6 +484,11 @@ describe('chaque chiffre est le total de la liste qu’il ouvre', () => {
     const tout = await attend('administrateur')
     expect(tout.soldes).toMatchObject({ Nombre: dus.length, Montant: somme(dus, 'ResteAPayer') })
     expect(tout.pretes.Nombre).toBe((await tous(ventes.liste, { Etape: 'Vérifiée' })).length)
+    for (const [genre, Etape] of [
+      ['montages', 'Verres reçus'],
+      ['controles', 'Montée'],
+    ] as const)
+      expect(tout[genre].Nombre).toBe((await tous(contrat.atelier.nonMontees, { Etape })).length)
     expect(tout.transferts.Nombre).toBe((await tous(contrat.transferts.liste, { enTransit: 'oui' })).length)
     expect(tout.demandes.Nombre).toBe(
       (await tous(contrat.transferts.demandes, { Statut: 'Demandée' })).length,
@@ -491,6 +496,11 @@ describe('chaque chiffre est le total de la liste qu’il ouvre', () => {
     expect(Object.entries(await attend('magasinier')).flatMap(([k, v]) => (v ? [k] : []))).toEqual([
       'demandes',
       'transferts',
+    ])
+    expect(Object.entries(await attend('atelier')).flatMap(([k, v]) => (v ? [k] : []))).toEqual([
+      'verres',
+      'montages',
+      'controles',
     ])
     expect((await attend('caissier', e.essai.officines.ANG)).versements).toBeNull()
   })

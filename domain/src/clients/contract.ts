@@ -365,7 +365,7 @@ export const clients = {
     writes: true,
     corps: 'fichier',
     recoit: 'tableau',
-    query: z.strictObject({ essai: z.enum(['oui', 'non']).optional(), IdOfficine: Id.optional() }),
+    query: DemandeDeReprise,
     payload: fichier,
     reponse: Importation,
   }),

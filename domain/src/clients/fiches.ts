@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../kernel/contract.ts'
 import { Jour, Telephone, texteDe, texteRequis, trace } from '../kernel/formes.ts'
+import { ColonnesLues } from '../kernel/importation.ts'
 import { Oeil, TypeVision } from '../kernel/optique.ts'
 import { deSante } from '../kernel/sante.ts'
 import { ETATS_PROFORMA } from '../proformas/rules.ts'
@@ -281,5 +282,6 @@ export const Importation = z.object({
   creees: z.int(),
   erreurs: z.array(z.object({ ligne: z.int(), champ: z.string(), message: z.string() })),
   doublons: z.array(z.object({ ligne: z.int(), CodeClient: z.string(), Client: z.string() })),
+  colonnes: ColonnesLues,
 })
 export type Importation = z.infer<typeof Importation>

@@ -184,7 +184,7 @@ const puissance = (max: number) =>
     .regex(/^[+-]?\d{1,2}(\.\d{1,4})?$/, 'Une puissance est attendue, par exemple -2.25.')
     .refine(texte => Math.abs(Number(texte)) <= max, `De −${max} à +${max}.`)
     .refine(texte => Number.isInteger(Number(texte) * 8), {
-      error: lu => `${lu.input} n’est pas un multiple de 0,25, ni de 0,125.`,
+      error: lu => `${lu.input} n’est pas un multiple de 0,125.`,
     })
 
 /** The form of each parameter of a path, by its name: the same name means the same thing everywhere. */

@@ -311,7 +311,7 @@ describe('ce qu’un œil accepte', () => {
       [0.25, { Sph: -2.125 }, { 'OD.Sph': '−2,125 n’est pas un multiple de 0,25.' }],
       [0.25, { Sph: -2.25, Cyl: 0.375, Axe: 10 }, { 'OD.Cyl': '+0,375 n’est pas un multiple de 0,25.' }],
       [0.125, { Sph: -2.125, Cyl: 0.375, Axe: 10, Add: 1.875 }, {}],
-      [0.125, { Sph: -2.3 }, { 'OD.Sph': '−2,30 n’est pas un multiple de 0,25, ni de 0,125.' }],
+      [0.125, { Sph: -2.3 }, { 'OD.Sph': '−2,30 n’est pas un multiple de 0,125.' }],
       [0.125, { PrismeH: 1.125, BaseH: 'interne' }, { 'OD.PrismeH': '1,125 n’est pas un multiple de 0,25.' }],
       [0.125, { EPLoin: 31.125 }, { 'OD.EPLoin': '31,125 n’est pas un multiple de 0,5.' }],
     ])('au pas de %s : %o', (pas, oeil, attendu) => expect(refus(pas, oeil)).toEqual(attendu))
@@ -329,6 +329,32 @@ describe('ce qu’un œil accepte', () => {
       expect(formule({ Sph: 0.375, Cyl: -0.125, Axe: 5 })).toBe('+0,375 (−0,125) 5°')
       expect(transposer({ Sph: -2.125, Cyl: -0.375, Axe: 10 })).toEqual({ Sph: -2.5, Cyl: 0.375, Axe: 100 })
       expect(lireDioptrie('-2,125')).toEqual({ valeur: -2.125 })
+    })
+
+    test.each<[string, number, number]>([
+      ['-2125', -2.125, -21.25],
+      ['0375', 0.375, 3.75],
+      ['+1875', 1.875, 18.75],
+      ['12625', 12.625, 126.25],
+      ['1050', 10.5, 10.5],
+      ['1225', 12.25, 12.25],
+      ['1250', 12.5, 12.5],
+      ['125', 1.25, 1.25],
+      ['21,25', 21.25, 21.25],
+    ])('« %s » se lit %s au huitième, %s au quart', (texte, huitieme, quart) => {
+      expect(lireDioptrie(texte, 0.125)).toEqual({ valeur: huitieme })
+      expect(lireDioptrie(texte, 0.25)).toEqual({ valeur: quart })
+      expect(lireDioptrie(texte)).toEqual({ valeur: quart })
+    })
+    it('relit tout ce qu’il écrit, et ce qui se tape sans virgule sous dix dioptries', () => {
+      const huitiemes = fc.integer({ min: -240, max: 240 }).map(n => n / 8)
+      fc.assert(fc.property(huitiemes, n => lireDioptrie(ecrireDioptrie(n), 0.125).valeur === n + 0))
+      fc.assert(
+        fc.property(
+          huitiemes.filter(n => Math.abs(n) < 10),
+          n => lireDioptrie(ecrireDioptrie(n).replace(',', ''), 0.125).valeur === n + 0,
+        ),
+      )
     })
   })
 })

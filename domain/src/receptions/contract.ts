@@ -3,7 +3,7 @@ import { MontantPositif, Numero } from '../caisse/saisies.ts'
 import { CODE_BARRE } from '../kernel/codebarre.ts'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour, Montant, texteDe, texteRequis } from '../kernel/formes.ts'
-import { ErreurDeLigne } from '../kernel/importation.ts'
+import { ColonnesLues, DemandeDeReprise, ErreurDeLigne } from '../kernel/importation.ts'
 import { liste } from '../kernel/liste.ts'
 import { QUANTITE_MAX } from '../stock/rules.ts'
 import { STATUTS_REGLEMENT } from './reglement.ts'
@@ -218,6 +218,7 @@ export const LignesLues = z.object({
   enErreur: z.int(),
   lignes: z.array(LigneLue),
   erreurs: z.array(ErreurDeLigne),
+  colonnes: ColonnesLues.optional(),
 })
 export type LignesLues = z.infer<typeof LignesLues>
 
@@ -320,12 +321,14 @@ export const receptions = {
   lireLignes: appel({
     method: 'POST',
     path: '/api/commande/fournisseur/lignes/lire-fichier',
-    resume: 'Lire un fichier Excel de lignes : chaque erreur avec sa ligne, rien n’est écrit',
+    resume:
+      'Lire un fichier Excel de lignes : chaque erreur avec sa ligne ; rien n’entre, seul ce que disent ses colonnes est gardé',
     acces: 'receptions.lire',
     portee: 'liste',
+    writes: true,
     corps: 'fichier',
     recoit: 'tableau',
-    query: z.strictObject({ IdOfficine: Id.optional() }),
+    query: DemandeDeReprise.omit({ essai: true }),
     payload: z.any(),
     reponse: LignesLues,
   }),

@@ -56,6 +56,10 @@ export type Attente = z.infer<typeof Attente>
 export const EnAttente = z.object({
   /** Lenses due today or before. */
   verres: Attente.nullable(),
+  /** Their lenses have come. */
+  montages: Attente.nullable(),
+  /** Mounted, and not checked. */
+  controles: Attente.nullable(),
   /** Checked, and not handed over. */
   pretes: Attente.nullable(),
   /** Still to be paid, orders and counter sales. */
@@ -184,7 +188,7 @@ export const tableau = {
     ...ici,
     path: '/api/tableau-de-bord/en-attente',
     resume:
-      'Compter ce qui attend l’appelant : verres à recevoir, paires prêtes, soldes, articles demandés, transferts, versements',
+      'Compter ce qui attend l’appelant : verres à recevoir, commandes à monter et à vérifier, paires prêtes, soldes, articles demandés, transferts, versements',
     acces: 'session',
     reponse: EnAttente,
   }),

@@ -127,7 +127,8 @@ function Colonne({ etape, q, sansTitre }: PropsColonne) {
         </div>
       )}
       {error && !data && <Erreur refus={error} reessayer={() => void refetch()} />}
-      {data && total === 0 && <p className={style.rien}>{t(`rien.${etape}`)}</p>}
+      {/* Nothing found is not nothing to do. */}
+      {data && total === 0 && <p className={style.rien}>{q ? t('rienPour', { q }) : t(`rien.${etape}`)}</p>}
       <ul>
         {cartes.map(c => (
           <li key={c._id}>

@@ -101,8 +101,7 @@ it('demande le fournisseur et la correction, ou « plan » ; lit la boîte dans 
     serveur,
     permissions: ['atelier.commander'],
   })
-  const box = async (nom: string) =>
-    (await screen.findByLabelText<HTMLInputElement>(nom, {}, { timeout: 5000 })).value
+  const box = async (nom: string) => (await screen.findByLabelText<HTMLInputElement>(nom)).value
   expect(await box('A')).toBe('52')
   expect(await box('DBL')).toBe('18')
   await clavier.click(screen.getByLabelText('Plan, sans correction, OD, paire 1'))
@@ -148,7 +147,7 @@ it('sans fournisseur de verres, celui que l’on tape s’ajoute, à qui peut', 
     serveur,
     permissions: ['atelier.commander', 'fournisseurs.lire', 'fournisseurs.ecrire'],
   })
-  await screen.findByText(/tapez son nom pour l’ajouter/, {}, { timeout: 5000 })
+  await screen.findByText(/tapez son nom pour l’ajouter/)
   const champ = screen.getByRole<HTMLInputElement>('combobox', { name: /Fournisseur/ })
   champ.focus()
   await clavier.keyboard('Clairvue')

@@ -6,10 +6,18 @@ import {
   type Verdict,
   verifierOeil,
 } from '@dioptrie/domain/atelier/rules'
-import { ecrireEcart, ecrireNombre, lireAxe, lireMillimetres } from '@dioptrie/domain/kernel/optique/dioptrie'
+import {
+  ecrireEcart,
+  ecrireNombre,
+  lireAxe,
+  lireDioptrie,
+  lireMillimetres,
+} from '@dioptrie/domain/kernel/optique/dioptrie'
+import { pasTenu } from '@dioptrie/domain/kernel/optique/mesures'
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { usePas } from '../clients/pas.ts'
 import { contrat, RefusApi, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useMoi } from '../kernel/session.ts'
@@ -193,6 +201,10 @@ function Centrage({ verre: v }: { verre: CommandeVerre }) {
 
 function Oeil({ premier, verre, lues, verdicts, poser }: PropsOeil) {
   const t = useTranslations('atelier')
+  // A lensmeter reads finer than what is written: the arrows keep its step, four digits follow the lens's.
+  const pas = pasTenu(usePas(), verre.Fabrication)
+  const lire = (texte: string) => lireDioptrie(texte, pas)
+  const hors = verdicts.filter(v => !v.conforme)
   return (
     <fieldset className={style.oeil}>
       <legend>
@@ -211,6 +223,7 @@ function Oeil({ premier, verre, lues, verdicts, poser }: PropsOeil) {
                 label={champ}
                 autoFocus={premier && rang === 0}
                 aria-label={`${champ} ${verre.Cote}`}
+                lire={lire}
                 {...LECTURES[champ]}
                 value={lues[champ]}
                 onChange={valeur => poser({ [champ]: valeur })}
@@ -219,10 +232,9 @@ function Oeil({ premier, verre, lues, verdicts, poser }: PropsOeil) {
           )
         })}
       </div>
-      <ul className={style.ecarts}>
-        {verdicts
-          .filter(v => !v.conforme)
-          .map(v => (
+      {hors.length > 0 && (
+        <ul className={style.ecarts}>
+          {hors.map(v => (
             <li key={v.mesure}>
               {t('controle.dans', {
                 mesure: t(`controle.mesure.${v.mesure}`),
@@ -231,7 +243,8 @@ function Oeil({ premier, verre, lues, verdicts, poser }: PropsOeil) {
               })}
             </li>
           ))}
-      </ul>
+        </ul>
+      )}
     </fieldset>
   )
 }

@@ -1,5 +1,5 @@
 import { toutesLesPermissions } from '@dioptrie/domain/acces/permissions'
-import { configure, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contrat } from '../kernel/api.ts'
@@ -12,7 +12,6 @@ import { ChampSuggere } from '../ui/ChampSuggere.tsx'
 import SaisieClient from './SaisieClient.tsx'
 import { useVilleDuQuartier } from './villeDuQuartier.ts'
 
-configure({ asyncUtilTimeout: 10_000 })
 beforeAll(() => prechargerTextes(['ui', 'clients', 'champs']))
 
 /** The two fields of a client, as its form has them. */

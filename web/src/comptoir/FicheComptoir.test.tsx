@@ -104,7 +104,7 @@ describe('encaisser', () => {
   it.each([0, 300])('deux Ctrl+Entrée de suite encaissent une fois, réponse en %i ms', async apres => {
     const { serveur, clavier, regle } = await caisse(apres)
     deuxFois(CTRL_ENTREE)
-    await screen.findByText('Règlement encaissé', {}, { timeout: 4000 })
+    await screen.findByText('Règlement encaissé')
     // And once more on what it has become.
     deuxFois(CTRL_ENTREE)
     await clavier.keyboard('{Enter}{Enter}')
@@ -196,7 +196,7 @@ describe('encaisser', () => {
     expect(serveur.de(contrat.comptoir.modifier)).toHaveLength(0)
     await clavier.click(screen.getByRole('button', { name: /N’encaisser que/ }))
     deuxFois(CTRL_ENTREE)
-    await screen.findByText('Règlement encaissé', {}, { timeout: 4000 })
+    await screen.findByText('Règlement encaissé')
     expect(regle()).toBe(10_000)
   })
 

@@ -40,30 +40,15 @@ const direPas = (t: ReturnType<typeof useTranslations<'configuration'>>, pas: Pa
 /** How long lenses and the workshop take, and what the check of a pair lets through. */
 export default function Atelier() {
   const lecture = useQuery(requete(contrat.atelier.reglages))
-  // What was just saved is the new start; what others save meanwhile does not move under the hands.
-  const [enregistre, setEnregistre] = useState<ReglageAtelier | null>(null)
-  return (
-    <Lu lecture={lecture}>
-      {({ reglageAtelier }) => (
-        <Regles
-          key={enregistre?.version ?? 0}
-          reglage={enregistre ?? reglageAtelier}
-          reprendre={setEnregistre}
-        />
-      )}
-    </Lu>
-  )
+  return <Lu lecture={lecture}>{({ reglageAtelier }) => <Regles lu={reglageAtelier} />}</Lu>
 }
 
-interface Props {
-  reglage: ReglageAtelier
-  reprendre: (r: ReglageAtelier) => void
-}
-
-function Regles({ reglage, reprendre }: Props) {
+function Regles({ lu }: { lu: ReglageAtelier }) {
   const t = useTranslations('configuration')
   const peutEcrire = usePermission('configuration.ecrire')
   const regler = useAppel(contrat.atelier.regler)
+  // What was just saved is the new start; what others save meanwhile does not move under the hands.
+  const [reglage, setReglage] = useState(lu)
   const fiche = useFiche({
     cle: 'reglages-atelier',
     schema: async () => (await import('@dioptrie/domain/atelier/reglages')).SaisieReglages,
@@ -71,9 +56,11 @@ function Regles({ reglage, reprendre }: Props) {
     version: reglage.version,
     depuis,
     enregistrer: payload => regler.mutateAsync({ payload }),
+    // Where one typed, one types on.
+    suite: ({ reglageAtelier: r }) => ({ valeurs: depuis(r), version: r.version }),
     reussi: reponse => {
       avisSucces(t('atelier.enregistre'))
-      reprendre(reponse.reglageAtelier)
+      setReglage(reponse.reglageAtelier)
     },
   })
   const { form } = fiche

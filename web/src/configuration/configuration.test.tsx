@@ -1,4 +1,5 @@
 import { type Permission, toutesLesPermissions } from '@dioptrie/domain/acces/permissions'
+import type { ReglageAtelier } from '@dioptrie/domain/atelier/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeAll, expect, it, vi } from 'vitest'
@@ -7,6 +8,7 @@ import { monter, presse, vient } from '../kernel/essai.tsx'
 import { exemple, serveurPlein } from '../kernel/exemple.ts'
 import { chargerTextes } from '../kernel/textes.ts'
 import AlerteCaisse from './AlerteCaisse.tsx'
+import Atelier from './Atelier.tsx'
 import Configurations from './Configurations.tsx'
 import Garanties from './Garanties.tsx'
 import ModesPaiement from './ModesPaiement.tsx'
@@ -133,6 +135,38 @@ it('le seuil d’alerte se pose une première fois', async () => {
   await clavier.click(await presse('Poser l’alerte'))
   await screen.findByText('Alerte de caisse enregistrée')
   expect(serveur.de(contrat.configuration.creerAlerteCaisse)[0]?.payload).toMatchObject({ Seuil: 300_000 })
+})
+
+it('enregistrés, les réglages de l’atelier laissent la main où elle était, et la suite s’enregistre sur eux', async () => {
+  const { reglageAtelier: reglage } = exemple(contrat.atelier.regler.reponse) as {
+    reglageAtelier: ReglageAtelier
+  }
+  const serveur = serveurPlein([
+    contrat.atelier.reglages,
+    { reglageAtelier: { ...reglage, DelaiAtelier: 2 } },
+  ])
+  let version = reglage.version
+  serveur.repond(contrat.atelier.regler, ({ payload }) => ({
+    reglageAtelier: { ...reglage, ...(payload as object), version: ++version } as never,
+  }))
+  const { clavier } = await ouvrir(<Atelier />, serveur)
+  const champ = await screen.findByLabelText(/^Atelier/)
+  for (const jours of ['4', '5']) {
+    await clavier.clear(champ)
+    await clavier.type(champ, jours)
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() =>
+      expect(serveur.de(contrat.atelier.regler).at(-1)?.payload).toMatchObject({
+        DelaiAtelier: Number(jours),
+      }),
+    )
+    await waitFor(() => expect(document.activeElement).toBe(champ))
+    expect(champ.isConnected).toBe(true)
+  }
+  expect(serveur.de(contrat.atelier.regler).map(a => (a.payload as { version: number }).version)).toEqual([
+    reglage.version,
+    reglage.version + 1,
+  ])
 })
 
 it('les réglages se lisent sans se changer quand le rôle ne le permet pas', async () => {

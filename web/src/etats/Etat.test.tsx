@@ -209,8 +209,6 @@ describe('un état', () => {
     })
     expect(serveur.recus.some(r => r.appel.path === contrat.etats.exporter.path)).toBe(false)
     lus = [fichier({ Faites: 90_000, Statut: 'Prêt' })]
-    await waitFor(() => expect(document.querySelector('[aria-label="Télécharger ca.xlsx"]')).toBeTruthy(), {
-      timeout: 10_000,
-    })
+    await waitFor(() => expect(document.querySelector('[aria-label="Télécharger ca.xlsx"]')).toBeTruthy())
   })
 })

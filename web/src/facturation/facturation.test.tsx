@@ -38,13 +38,13 @@ async function monterDossier(plus: object = {}, question = '') {
     ...{ serveur, permissions: droits, chemin: '/apps/traitement-facture/detail/$clientId/$RefCmmd' },
     adresse: chemins.dossier(ID, 'CMD-ANG-26-00001') + question,
   })
-  await screen.findByText('Papiers scannés', {}, { timeout: 10_000 })
+  await screen.findByText('Papiers scannés')
   return { ...vue, serveur }
 }
 
 async function ouvrirDossier() {
   const vue = await monterDossier()
-  const motif = await screen.findByRole('textbox', { name: /Bon de prise en charge/ }, { timeout: 10_000 })
+  const motif = await screen.findByRole('textbox', { name: /Bon de prise en charge/ })
   return { ...vue, motif }
 }
 /** A key at its own hour: no test waits for it. */
@@ -244,7 +244,7 @@ async function ouvrirFacture(plus: { Credit?: number } = {}) {
   const vue = await monter(<FicheFacture />, {
     ...{ serveur, permissions: droits, chemin: '/facture/$factureId', adresse: `/facture/${ID}` },
   })
-  const montant = await screen.findByRole('textbox', { name: /^Montant/ }, { timeout: 10_000 })
+  const montant = await screen.findByRole('textbox', { name: /^Montant/ })
   const reste = () => document.querySelector('[role="status"] strong')?.textContent?.replaceAll(/\s/g, '')
   return {
     ...vue,

@@ -57,7 +57,7 @@ it('se reprend seul quand le flux se rompt, et relit alors tout', async () => {
   await expect.poll(() => flux).toHaveLength(1)
   flux[0]?.ecrire('event: pret\ndata: {}\n\n')
   flux[0]?.finir()
-  await expect.poll(() => flux, { timeout: 3000 }).toHaveLength(2)
+  await expect.poll(() => flux).toHaveLength(2)
   expect(invalidateQueries).not.toHaveBeenCalled()
   flux[1]?.ecrire('event: pret\ndata: {}\n\n')
   await expect.poll(() => invalidateQueries.mock.calls).toEqual([[]])

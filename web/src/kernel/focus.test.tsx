@@ -4,6 +4,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { useEffect, useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { ChampListe } from '../ui/ChampListe.tsx'
+import Fenetre from '../ui/Fenetre.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { monter, serveurEssai } from './essai.tsx'
 import { allerAuDebut, envoyer, useFocus } from './focus.ts'
@@ -20,10 +21,14 @@ function Cadre({ children }: { children: React.ReactNode }) {
 }
 const ouvrir = (element: React.ReactNode) => monter(<Cadre>{element}</Cadre>, { serveur: serveurEssai() })
 const ici = (nom: string) =>
-  waitFor(() => {
-    const la = document.activeElement
-    expect(la === document.body ? null : (la?.getAttribute('aria-label') ?? la?.textContent)).toBe(nom)
-  })
+  waitFor(
+    () => {
+      const la = document.activeElement
+      expect(la === document.body ? null : (la?.getAttribute('aria-label') ?? la?.textContent)).toBe(nom)
+    },
+    // The rule itself waits for what may come back.
+    { timeout: 45_000 },
+  )
 
 describe('où est la main', () => {
   it('un écran qui se lit s’ouvre sur son titre ; un champ qui vient ensuite la prend, tant que personne n’a tapé', async () => {
@@ -123,6 +128,88 @@ describe('où est la main', () => {
     unmount()
     await ouvrir(<Ecran danger={false} />)
     await ici('Supprimer la ligne')
+  })
+
+  it('une fenêtre qui ne fait que se lire s’ouvre sur son titre, non sur sa croix', async () => {
+    function Ecran() {
+      const [ouverte, setOuverte] = useState(false)
+      return (
+        <>
+          <button type="button" onClick={() => setOuverte(true)}>
+            Ouvrir
+          </button>
+          {ouverte && (
+            <div role="dialog">
+              <h2>CMD-ANG-26-00251</h2>
+              <button type="button" className="mantine-Drawer-close" aria-label="Fermer" />
+              <p>À faire : monter.</p>
+            </div>
+          )}
+        </>
+      )
+    }
+    const { clavier } = await ouvrir(<Ecran />)
+    screen.getByText('Ouvrir').focus()
+    await clavier.keyboard('{Enter}')
+    // As Mantine does.
+    screen.getByLabelText('Fermer').focus()
+    await ici('CMD-ANG-26-00251')
+  })
+
+  it('Ctrl+Entrée répond à une question simple, et ne répond pas tant qu’elle ne le peut', async () => {
+    const dites: string[] = []
+    function Ecran({ occupe }: { occupe: boolean }) {
+      const dire = (mot: string) => () => void dites.push(mot)
+      return (
+        <Fenetre ouverte fermer={dire('fermée')} titre="Mettre en stock" texte="Cinq articles entrent.">
+          <Button variant="default" onClick={dire('non')}>
+            Annuler
+          </Button>
+          <Button disabled={occupe} onClick={dire('oui')}>
+            Mettre en stock
+          </Button>
+        </Fenetre>
+      )
+    }
+    const { unmount } = await ouvrir(<Ecran occupe />)
+    await screen.findByText('Cinq articles entrent.')
+    envoyer()
+    await new Promise(resolve => setTimeout(resolve, 5))
+    expect(dites).toEqual([])
+    unmount()
+    await ouvrir(<Ecran occupe={false} />)
+    await screen.findByText('Cinq articles entrent.')
+    envoyer()
+    await waitFor(() => expect(dites).toEqual(['oui']))
+  })
+
+  it('un bouton pressé qui n’a plus rien à faire rend la main au champ où l’on tapait', async () => {
+    function Reglages() {
+      const [change, setChange] = useState(false)
+      return (
+        <>
+          <h1>Réglages</h1>
+          <input aria-label="Premier" />
+          <input aria-label="Second" onChange={() => setChange(true)} />
+          <button
+            type="button"
+            disabled={!change}
+            onClick={e => {
+              // A browser lets go of what cannot be pressed any more.
+              e.currentTarget.blur()
+              setChange(false)
+            }}
+          >
+            Enregistrer
+          </button>
+        </>
+      )
+    }
+    const { clavier } = await ouvrir(<Reglages />)
+    await clavier.type(screen.getByLabelText('Second'), '3')
+    await clavier.tab()
+    await clavier.keyboard('{Enter}')
+    await ici('Second')
   })
 
   it('une ligne ôtée laisse la main à celle qui prend sa place, jamais à un bouton ; la dernière, au titre', async () => {

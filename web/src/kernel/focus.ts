@@ -23,6 +23,8 @@ const CROIX = '.mantine-Modal-close, .mantine-Drawer-close'
 /** What sends what was typed. */
 const RACCOURCI = '[aria-keyshortcuts="Control+Enter"]'
 const ENVOI = `button[type="submit"], ${RACCOURCI}`
+/** A plain question sends nothing: its last answer is what it asks for. */
+const REPONSE = '[data-sur] > button:last-child'
 
 const visible = (e: HTMLElement) => e.checkVisibility?.() ?? true
 const tenable = (e: HTMLElement) => e.isConnected && !e.matches(':disabled') && visible(e)
@@ -38,7 +40,9 @@ const debutDeFenetre = (f: HTMLElement) =>
   chercher(f, '[data-autofocus]') ??
   champDe(f) ??
   chercher(f, 'button[type="submit"]:not([data-danger])') ??
-  chercher(f, '[data-sur], [data-sur] button')
+  chercher(f, '[data-sur], [data-sur] button') ??
+  // Only read: not its cross, which the key that opened it would press.
+  chercher(f, 'h2')
 
 /** Where one begins on a screen; its title when it is only read. */
 function debutDEcran(e: HTMLElement) {
@@ -69,7 +73,9 @@ export function allerAuDebut() {
 export function envoyer() {
   const zone = fenetres().at(-1) ?? document.activeElement?.closest('form')
   const page = ecran()
-  const bouton = zone ? chercher(zone, ENVOI) : page && chercher(page, RACCOURCI)
+  const bouton = zone
+    ? chercher(zone, zone.querySelector(ENVOI) ? ENVOI : REPONSE)
+    : page && chercher(page, RACCOURCI)
   if (!bouton) return
   // Fields learn their value when left.
   bouton.focus()
@@ -180,7 +186,8 @@ function veiller() {
   const viser = () => {
     if (!ouverture) return
     const racine = ouverture.racine()
-    if (!racine?.isConnected || Date.now() - ouverture.le > PATIENCE) {
+    // On a slow line a screen may come later still: while nobody holds anything, it is waited for.
+    if (!racine?.isConnected || (Date.now() - ouverture.le > PATIENCE && !nulPart())) {
       ouverture = null
       return
     }
@@ -218,6 +225,11 @@ function veiller() {
       return juger(SURSIS)
     const dessus = fenetres().at(-1)
     const page = ecran()
+    // Pressed, and with nothing left to do: one goes on from the field typed in before, not from the first of the page.
+    const ou = element.isConnected && element.matches('button') && (dessus ?? page)
+    const champ =
+      ou && traces.findLast(t => t.element.matches(TEXTE) && ou.contains(t.element) && tenable(t.element))
+    if (champ && prendre(champ.element, true)) return
     let partie: Trace | undefined
     for (let t = traces.pop(); t; t = traces.pop()) {
       const pris = heritier(t)

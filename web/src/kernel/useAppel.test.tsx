@@ -39,8 +39,7 @@ async function banc(serveur: ReturnType<typeof serveurEssai>, uneFois = false) {
   const { clavier } = await monter(<Banc uneFois={uneFois} />, { serveur })
   return {
     clavier,
-    presser: async (nom: string) =>
-      clavier.click(await screen.findByRole('button', { name: nom }, { timeout: 5000 })),
+    presser: async (nom: string) => clavier.click(await screen.findByRole('button', { name: nom })),
   }
 }
 const dits = () => screen.getByRole('status').textContent
@@ -74,7 +73,7 @@ describe('un geste, un effet', () => {
       { apres: 50 },
     )
     const { clavier } = await monter(<Papiers />, { serveur })
-    const bouton = (name: string) => screen.findByRole('button', { name }, { timeout: 5000 })
+    const bouton = (name: string) => screen.findByRole('button', { name })
     await clavier.click(await bouton('a.png'))
     await clavier.click(await bouton('b.png'))
     await screen.findByText('ENVOI_SANS_REPONSE')
@@ -89,7 +88,7 @@ describe('un geste, un effet', () => {
     const serveur = serveurEssai()
     serveur.repond(appel, () => FAIT, { apres: 300 })
     const { clavier } = await banc(serveur)
-    await clavier.dblClick(await screen.findByRole('button', { name: 'a' }, { timeout: 5000 }))
+    await clavier.dblClick(await screen.findByRole('button', { name: 'a' }))
     await waitFor(() => expect(dits()).toBe('1'))
     expect(serveur.de(appel)).toHaveLength(1)
   })

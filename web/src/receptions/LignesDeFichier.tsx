@@ -1,9 +1,10 @@
+import type { Colonnes } from '@dioptrie/domain/kernel/importation'
 import type { LignesLues } from '@dioptrie/domain/receptions/contract'
 import { Button } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { contrat, telecharger, useAppel } from '../kernel/api.ts'
-import { useTranslations } from '../kernel/i18n.tsx'
+import { prechargerTextes, useTranslations } from '../kernel/i18n.tsx'
 import { avisAttention, avisSucces } from '../ui/avis.ts'
 import { BoutonFichier } from '../ui/BoutonFichier.tsx'
 import { depuisSaisie, type Ligne } from './lignes.ts'
@@ -16,7 +17,15 @@ const FenetreSaisie = lazy(async () => ({
 
 const TYPES = '.xlsx,.csv'
 
-const AUCUNE: Pick<LignesLues, 'erreurs' | 'enErreur'> = { erreurs: [], enErreur: 0 }
+const Correspondance = lazy(async () => {
+  const [{ Correspondance }] = await Promise.all([
+    import('../ui/importation/Correspondance.tsx'),
+    prechargerTextes(['importation']),
+  ])
+  return { default: Correspondance }
+})
+
+const AUCUNE: Pick<LignesLues, 'erreurs' | 'enErreur' | 'colonnes'> = { erreurs: [], enErreur: 0 }
 
 /** The delivery note as a file: what is right joins the lines, what is wrong is told with its line; nothing is saved. */
 export function LignesDeFichier({
@@ -28,7 +37,9 @@ export function LignesDeFichier({
   ajouter: (lignes: Ligne[]) => number
 }) {
   const t = useTranslations('receptions')
-  const [{ erreurs, enErreur }, setFautes] = useState(AUCUNE)
+  const [{ erreurs, enErreur, colonnes }, setFautes] = useState(AUCUNE)
+  const [fichier, setFichier] = useState<File | null>(null)
+  const [dites, setDites] = useState<Colonnes>({})
   const lire = useAppel(contrat.receptions.lireLignes, {
     onSuccess: lu => {
       const n = ajouter(lu.lignes.map(l => depuisSaisie(l.saisie)))
@@ -37,6 +48,12 @@ export function LignesDeFichier({
       else if (lu.lignes.length > 0) avisAttention(t('dejaImportees'))
     },
   })
+  const envoyer = (choisi: File, avec: Colonnes) => {
+    const dit = Object.keys(avec).length > 0 ? { colonnes: JSON.stringify(avec) } : {}
+    lire.mutate({ query: { IdOfficine, ...dit }, payload: choisi })
+  }
+  // Its titles are not ours: they are named here, and the file can stay as it is.
+  const aNommer = fichier && colonnes && erreurs.length > 0 && erreurs.every(e => e.ligne === 1)
   return (
     <span className={style.fichier}>
       {/* Nobody fills in a sheet on a phone: there it would only push the title aside. */}
@@ -51,7 +68,12 @@ export function LignesDeFichier({
       </Button>
       <BoutonFichier
         accept={TYPES}
-        onChange={fichier => fichier && lire.mutate({ query: { IdOfficine }, payload: fichier })}
+        onChange={choisi => {
+          if (!choisi) return
+          setFichier(choisi)
+          // A mended file has the same titles: what was said of them holds.
+          envoyer(choisi, dites)
+        }}
       >
         {props => (
           <Button
@@ -81,6 +103,17 @@ export function LignesDeFichier({
                 <li key={`${e.ligne} ${e.champ}`}>{t('ligneFichier', e)}</li>
               ))}
             </ul>
+            {aNommer && (
+              <Correspondance
+                lues={colonnes}
+                dites={{ ...colonnes.Colonnes, ...dites }}
+                changer={(titre, champ) => {
+                  const apres = { ...colonnes.Colonnes, ...dites, [titre]: champ }
+                  setDites(apres)
+                  envoyer(fichier, apres)
+                }}
+              />
+            )}
           </FenetreSaisie>
         </Suspense>
       )}

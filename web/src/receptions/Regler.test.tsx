@@ -29,7 +29,7 @@ async function ouvrir(lus: () => Bon = () => bonEssai()) {
     chemin: '/bon/$commandeFourId',
     adresse: `/bon/${id(1)}`,
   })
-  await vue.clavier.click(await screen.findByRole('button', { name: 'Régler' }, { timeout: 10_000 }))
+  await vue.clavier.click(await screen.findByRole('button', { name: 'Régler' }))
   const montant = await screen.findByRole('textbox', { name: /Montant/ })
   return { ...vue, serveur, montant }
 }

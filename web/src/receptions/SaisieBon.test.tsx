@@ -44,7 +44,7 @@ async function ouvrir(
     serveur,
     permissions: ['receptions.ecrire', 'receptions.lire', ...(permissions ?? [])],
   })
-  await screen.findByRole('combobox', { name: 'Marque' }, { timeout: 10_000 })
+  await screen.findByRole('combobox', { name: 'Marque' })
   /** One line, cell by cell with Tab, left by Enter. */
   const ligne = async (reference: string, achat: string, vente: string) => {
     cellule('IdCateg').focus()
@@ -162,9 +162,7 @@ async function changerConnu(moi: Record<number, string>, lui: LigneBon[], refus?
     adresse: `/bon/${id(1)}`,
   })
   for (const [n, quantite] of Object.entries(moi)) {
-    await clavier.click(
-      await screen.findByRole('button', { name: `Modifier la ligne ${n}` }, { timeout: 10_000 }),
-    )
+    await clavier.click(await screen.findByRole('button', { name: `Modifier la ligne ${n}` }))
     await waitFor(() => expect(document.activeElement).toBe(cellule('Quantite')))
     await clavier.keyboard(`${quantite}{Tab}`)
   }

@@ -99,8 +99,7 @@ async function ouvrir(depart: Bon) {
     envoyes: () => serveur.de(contrat.receptions.valider).map(r => r.payload),
   }
 }
-const champ = (n: number) =>
-  screen.findByRole('textbox', { name: new RegExp(`^Reçus? : Monture ${n}`) }, { timeout: 10_000 })
+const champ = (n: number) => screen.findByRole('textbox', { name: new RegExp(`^Reçus? : Monture ${n}`) })
 const compte = async (n: number) => ((await champ(n)) as HTMLInputElement).value
 
 async function taper(vue: Awaited<ReturnType<typeof ouvrir>>) {
@@ -236,7 +235,7 @@ it.each([
     chemin: '/bon/$commandeFourId',
     adresse: `/bon/${id(1)}`,
   })
-  await clavier.click(await screen.findByText('Mettre en stock ici', {}, { timeout: 10_000 }))
+  await clavier.click(await screen.findByText('Mettre en stock ici'))
   expect(screen.queryByText('Transférer') !== null).toBe(transfere)
   await screen.findByText(/18 articles entrent dans le stock/)
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Mettre en stock ici'))

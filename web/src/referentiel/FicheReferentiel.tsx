@@ -3,7 +3,7 @@ import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
 import { Skeleton } from '@mantine/core'
 import { IconArrowMerge, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useMatch, useNavigate, useSearch } from '@tanstack/react-router'
+import { Navigate, useCanGoBack, useMatch, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
@@ -78,6 +78,8 @@ function Formulaire({ nom, fiche: lue }: { nom: NomReferentiel; fiche: FicheLue 
   const t = useTranslations('referentiel')
   const ui = useTranslations('ui')
   const navigate = useNavigate()
+  const { history } = useRouter()
+  const venuDIci = useCanGoBack()
   const { champs } = tableDe(nom)
   const appels = appelsDe(nom)
   const depuis = depuisDe(nom)
@@ -100,7 +102,9 @@ function Formulaire({ nom, fiche: lue }: { nom: NomReferentiel; fiche: FicheLue 
         : creer.mutateAsync({ payload })) as Promise<FicheLue>,
     reussi: enregistree => {
       avisSucces(t('enregistree', { nom: dire(enregistree) }))
-      void navigate({ to: liste })
+      // Corrected, it is found again where it was: in the list as it was searched, on its row.
+      if (lue && venuDIci) history.back()
+      else void navigate({ to: liste })
     },
   })
   const { demander, fenetre, note } = useSuppression(

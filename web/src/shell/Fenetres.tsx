@@ -53,7 +53,7 @@ function useTouches() {
         setTimeout(() => {
           if (e.defaultPrevented) return
           if (e.key === 'F2') allerAuDebut()
-          else envoyer()
+          else if (!e.repeat) envoyer()
         })
       }
     }

@@ -122,8 +122,8 @@ describe('six passages du même article à 60 ms', () => {
     await scanner(serveur, six)
     // Shown at once, and said not to be saved yet.
     expect(document.querySelector('output')?.textContent).toBe('6')
-    await waitFor(() => expect(etat.compte).toBe(6), { timeout: 4000 })
-    await waitFor(() => expect(screen.queryByText(/pas encore enregistré/)).toBeNull(), { timeout: 4000 })
+    await waitFor(() => expect(etat.compte).toBe(6))
+    await waitFor(() => expect(screen.queryByText(/pas encore enregistré/)).toBeNull())
     expect(document.querySelector('output')?.textContent).toBe('6')
   })
 
@@ -138,7 +138,7 @@ describe('six passages du même article à 60 ms', () => {
     expect(document.querySelector('output')?.textContent).toBe('6')
     coupee = false
     act(() => serveurJoint())
-    await waitFor(() => expect(screen.queryByText(/pas encore enregistré/)).toBeNull(), { timeout: 4000 })
+    await waitFor(() => expect(screen.queryByText(/pas encore enregistré/)).toBeNull())
     expect(etat.compte).toBe(6)
     const cles = serveur.de(contrat.inventaires.compter).map(r => r.cle)
     // The batch that was lost keeps its key until it is answered; the next one has its own.
@@ -149,8 +149,8 @@ describe('six passages du même article à 60 ms', () => {
   it('un code inconnu au milieu n’emporte pas les autres, et se dit', async () => {
     const { serveur, etat } = serveurQuiCompte(300)
     await scanner(serveur, [CODE, CODE, 'INCONNU', CODE])
-    await screen.findByText(/INCONNU/, {}, { timeout: 4000 })
-    await waitFor(() => expect(etat.compte).toBe(3), { timeout: 4000 })
+    await screen.findByText(/INCONNU/)
+    await waitFor(() => expect(etat.compte).toBe(3))
   })
 
   it('un code refusé deux fois se dit pour deux', async () => {

@@ -54,11 +54,9 @@ it('un inventaire passé en stock pendant qu’on compte : ce qui n’est pas en
     adresse: `/inventaire/${INV}`,
     entreTouches: 0,
   })
-  const champ = await screen.findByRole('textbox', { name: 'Scanner un code-barres' }, { timeout: 10_000 })
+  const champ = await screen.findByRole('textbox', { name: 'Scanner un code-barres' })
   await clavier.type(champ, '4006381333101{Enter}4006381333102{Enter}')
-  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Scanner un code-barres' })).toBeNull(), {
-    timeout: 4000,
-  })
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Scanner un code-barres' })).toBeNull())
   await screen.findByText('2 passages n’ont pas été enregistrés.')
   await screen.findByText(/Cet inventaire est passé en stock/)
 })
@@ -110,7 +108,7 @@ it('compter au clavier : ↓↓ va deux lignes plus bas, et un collègue n’eff
     chemin: '/inventaire/$inventaireId',
     adresse: `/inventaire/${INV}`,
   })
-  await screen.findByText('1 compté sur 1', {}, { timeout: 10_000 })
+  await screen.findByText('1 compté sur 1')
   const compte = (n: number) =>
     document.querySelector<HTMLInputElement>(`[data-compte="${n}"]`) as HTMLInputElement
   await waitFor(() => expect(compte(0)).toBeTruthy())
@@ -155,11 +153,9 @@ it('un code lu dans sa propre case : une pièce de plus, et quitter la case n’
     chemin: '/inventaire/$inventaireId',
     adresse: `/inventaire/${INV.replace('c1', 'c3')}`,
   })
-  const compte = (await screen.findByRole(
-    'textbox',
-    { name: /Compté : Monture 1|Monture 1.*compté/i },
-    { timeout: 10_000 },
-  )) as HTMLInputElement
+  const compte = (await screen.findByRole('textbox', {
+    name: /Compté : Monture 1|Monture 1.*compté/i,
+  })) as HTMLInputElement
   compte.focus()
   await scanner(lue.CodeBarre)
   expect(compte.value).toBe('11')
@@ -194,7 +190,7 @@ it('un code refusé deux fois, puis l’inventaire clos : les deux passages sont
     chemin: '/inventaire/$inventaireId',
     adresse: `/inventaire/${INV.replace('c1', 'c2')}`,
   })
-  const champ = await screen.findByRole('textbox', { name: 'Scanner un code-barres' }, { timeout: 10_000 })
+  const champ = await screen.findByRole('textbox', { name: 'Scanner un code-barres' })
   await clavier.type(champ, '4006381333101{Enter}')
   await screen.findByText(/1 non compté\./)
   await clavier.type(champ, '4006381333101{Enter}')

@@ -69,8 +69,7 @@ async function ouvrir() {
     chemin: '/transfert/$articleTransfereId',
     adresse: `/transfert/${id(1)}`,
   })
-  const champ = () =>
-    screen.findByRole('textbox', { name: /Monture 1/ }, { timeout: 10_000 }) as Promise<HTMLInputElement>
+  const champ = () => screen.findByRole('textbox', { name: /Monture 1/ }) as Promise<HTMLInputElement>
   return {
     ...vue,
     champ,

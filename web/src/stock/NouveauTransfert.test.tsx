@@ -43,8 +43,7 @@ function serveurDuRayon(officines = [ANGRE, PLATEAU], Quantite = 9) {
   return serveur
 }
 const permissions = [...PERMISSIONS]
-const champ = () =>
-  screen.findByRole('combobox', { name: 'Scanner ou chercher un article' }, { timeout: 10_000 })
+const champ = () => screen.findByRole('combobox', { name: 'Scanner ou chercher un article' })
 
 it('un panier laissé est repris avec ses quantités, et le stock d’aujourd’hui', async () => {
   const premiere = await monter(<NouveauTransfert />, { serveur: serveurDuRayon(), permissions })

@@ -67,6 +67,50 @@ it('reprise, la main est après les lignes gardées : le scan suivant n’écras
   expect(document.body.textContent).toContain('4006381333101')
 })
 
+it('un fichier d’un autre logiciel : ses colonnes se nomment dans la fenêtre, et ses lignes entrent', async () => {
+  const { serveur, clavier } = await ouvrir()
+  const lues = (plus: object) => ({
+    ...{
+      lues: 1,
+      enErreur: 1,
+      erreurs: [{ ligne: 1, champ: 'Nb', message: 'Colonne inconnue.' }],
+      lignes: [],
+    },
+    colonnes: {
+      ...{ titres: ['Réf', 'Nb'], exemples: [['RX'], ['4']], Colonnes: { Réf: 'Reference' } },
+      champs: [
+        { champ: 'Reference', titre: 'Référence', requis: true },
+        { champ: 'Quantite', titre: 'Quantité', requis: true },
+      ],
+    },
+    ...plus,
+  })
+  serveur.repond(contrat.receptions.lireLignes, ({ query }) =>
+    query.colonnes
+      ? lues({
+          ...{ enErreur: 0, erreurs: [] },
+          lignes: [
+            {
+              ...{ ligne: 2, reconnu: null },
+              saisie: {
+                ...{ IdCateg: id(401), Reference: 'RX', Quantite: 4, PrixAchatBrut: 20_000, Remise: 0 },
+                ...{ PrixVenteHT: 38_000, PrixVenteTTC: 45_000 },
+              },
+            },
+          ],
+        })
+      : lues({}),
+  )
+  const fichier = new File(['x'], 'rayon.csv', { type: 'text/csv' })
+  await clavier.upload(document.querySelector('input[type="file"]') as HTMLInputElement, fichier)
+  await clavier.selectOptions(await screen.findByLabelText('Ce que dit la colonne Nb'), 'Quantité')
+  await waitFor(() => expect(cellule('Reference').value).toBe('RX'))
+  expect(screen.queryByText('Ce que dit chaque colonne')).toBeNull()
+  expect(JSON.parse(serveur.de(contrat.receptions.lireLignes)[1]?.query.colonnes ?? '')).toEqual({
+    ...{ Réf: 'Reference', Nb: 'Quantite' },
+  })
+})
+
 it('un fichier du fournisseur entre à son prix net', async () => {
   const { serveur, clavier } = await ouvrir()
   serveur.repond(contrat.stock.ouvrir, ({ payload }) => ({

@@ -8,12 +8,14 @@ import {
   IconBuildingBank,
   IconCash,
   IconCashRegister,
+  IconChecks,
   IconCircleCheck,
   IconClockExclamation,
   IconEyeglass,
   IconHandGrab,
   IconLockOpen2,
   IconPackage,
+  IconTool,
   IconTruckDelivery,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -147,6 +149,12 @@ const ATTENTES: Record<
     ton: 'warn',
     vers: officine => lien(atelier.verres, { tri: 'DatePrevue', officine }),
   },
+  montages: { icone: IconTool, ton: 'mute', vers: officine => lien(atelier.tableau, { officine }) },
+  controles: {
+    icone: IconChecks,
+    ton: 'mute',
+    vers: officine => lien(atelier.tableau, { etape: 'Montée', officine }),
+  },
   demandes: {
     icone: IconArrowsExchange,
     ton: 'warn',
@@ -232,6 +240,8 @@ function useDecrire(propre: string, partout: string) {
           vers: operations(f.tiroir.Code, aujourdhuiAbidjan(new Date())),
         }
       case 'verres':
+      case 'montages':
+      case 'controles':
       case 'pretes':
       case 'soldes':
       case 'demandes':

@@ -43,6 +43,8 @@ describe('à traiter maintenant', () => {
       retards: [retard('YOP', 2, '2026-11-12')],
       attentes: {
         verres: n(3),
+        montages: n(4),
+        controles: n(2),
         pretes: n(1),
         soldes: n(35),
         demandes: n(2),
@@ -51,7 +53,16 @@ describe('à traiter maintenant', () => {
       },
       aCommander: 1,
     })
-    expect(faire.map(f => f.genre)).toEqual(['retards', 'verres', 'demandes', 'pretes', 'soldes', 'stock'])
+    expect(faire.map(f => f.genre)).toEqual([
+      'retards',
+      'verres',
+      'montages',
+      'controles',
+      'demandes',
+      'pretes',
+      'soldes',
+      'stock',
+    ])
   })
 
   it('la caisse d’hier, puis la journée à ouvrir chez soi seulement, puis le tiroir trop plein', () => {

@@ -10,7 +10,16 @@ export type AFaire =
   | { genre: 'stock'; Nombre: number }
 
 /** By urgency: what was promised to someone first. */
-const ATTENTES = ['verres', 'demandes', 'transferts', 'versements', 'pretes', 'soldes'] as const
+const ATTENTES = [
+  'verres',
+  'montages',
+  'controles',
+  'demandes',
+  'transferts',
+  'versements',
+  'pretes',
+  'soldes',
+] as const
 
 /** `propre`: a day that is not open yet is the business of its own officine. */
 export function aFaire({

@@ -1,11 +1,10 @@
-import { configure, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { monter, serveurEssai } from '../kernel/essai.tsx'
 import { prechargerTextes } from '../kernel/i18n.tsx'
 import { ChampNom } from './ChampNom.tsx'
 
-configure({ asyncUtilTimeout: 10_000 })
 beforeAll(() => prechargerTextes(['ui']))
 
 function Essai() {

@@ -136,7 +136,7 @@ describe('une fiche cherchée au serveur', () => {
   ])('%s dès qu’elle vient, une fois', async (_, touches, prise) => {
     const { clavier } = await ouvrir(() => 300)
     await clavier.keyboard(touches)
-    await waitFor(() => expect(affiche(/Marque/)).toBe(prise), { timeout: 3000 })
+    await waitFor(() => expect(affiche(/Marque/)).toBe(prise))
     expect(screen.getByText('prise 1 fois')).toBeTruthy()
   })
 
@@ -145,7 +145,7 @@ describe('une fiche cherchée au serveur', () => {
     await clavier.keyboard('ray')
     await attendre(200)
     await clavier.keyboard('é')
-    await screen.findByText('Rayé', {}, { timeout: 3000 })
+    await screen.findByText('Rayé')
     await attendre(600)
     await clavier.keyboard('{Enter}')
     await waitFor(() => expect(affiche(/Marque/)).toBe('Rayé'))
@@ -156,7 +156,7 @@ describe('une fiche cherchée au serveur', () => {
     const { clavier, sauver } = await ouvrir(() => 300)
     await clavier.keyboard('oak{Control>}{Enter}{/Control}')
     expect(sauver).not.toHaveBeenCalled()
-    await screen.findByText('Oakley', {}, { timeout: 3000 })
+    await screen.findByText('Oakley')
     await clavier.keyboard('{Control>}{Enter}{/Control}')
     expect(affiche(/Marque/)).toBe('Oakley')
   })

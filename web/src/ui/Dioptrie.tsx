@@ -10,7 +10,8 @@ interface OptionsMesure {
   onChange?: ((valeur: number | null) => void) | undefined
   onBlur?: ((e: FocusEvent<HTMLInputElement>) => void) | undefined
   onFocus?: ((e: FocusEvent<HTMLInputElement>) => void) | undefined
-  lire?: (texte: string) => Lecture<number>
+  /** Reads with the step of the cell: at the eighth, `2125` is 2,125. */
+  lire?: (texte: string, pas?: number) => Lecture<number>
   ecrire?: (valeur: number) => string
   pas?: number
   min?: number
@@ -31,7 +32,8 @@ const CHIFFRES = /^[\d.,]$/
  * valeur déjà négative : taper -225 donne toujours −2,25.
  */
 export function useMesure(options: OptionsMesure) {
-  const { lire = lireDioptrie, ecrire = ecrireDioptrie, pas = 0.25, min = -30, max = 30 } = options
+  const { ecrire = ecrireDioptrie, pas = 0.25, min = -30, max = 30 } = options
+  const lire = (texte: string) => (options.lire ?? lireDioptrie)(texte, pas)
   const signee = min < 0
   const signeEnAttente = useRef(false)
   const saisie = useSaisie<number>({

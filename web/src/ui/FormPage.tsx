@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDeviceFloppy } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { Fiche } from '../kernel/useFiche.ts'
@@ -17,7 +17,7 @@ interface Props<V> extends DireDifference<V> {
   fiche: Fiche<V>
   titre: string
   contexte?: ReactNode
-  /** Where Annuler leads. */
+  /** Where Annuler leads when this is the first page opened; else it leads back. */
   retour: string
   /** Other buttons of the title row, before Annuler. */
   actions?: ReactNode
@@ -31,7 +31,10 @@ export function FormPage<V>(props: Props<V>) {
   const t = useTranslations('ui')
   const navigate = useNavigate()
   const { brouillon, empeche, enCours } = fiche
-  const annuler = () => void navigate({ to: retour })
+  const { history } = useRouter()
+  // The list one came from stands as it was left: its filters, its page, its row.
+  const venuDIci = useCanGoBack()
+  const annuler = () => (venuDIci ? history.back() : void navigate({ to: retour }))
   useTouches({
     'ctrl+enter': e => {
       e.preventDefault()

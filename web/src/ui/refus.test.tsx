@@ -1,4 +1,4 @@
-import { configure, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { ChercherClient } from '../clients/ChercherClient.tsx'
 import { contrat } from '../kernel/api.ts'
@@ -10,7 +10,6 @@ import { ChercherArticle } from '../stock/ChercherArticle.tsx'
 import { ChampFiche } from './ChampFiche.tsx'
 
 beforeAll(() => prechargerTextes(['clients', 'ui', 'shell', 'champs']))
-configure({ asyncUtilTimeout: 10_000 })
 const OFFICINE = '0199a0a0-0000-7000-8000-000000000002'
 const refuser = () => {
   throw new RefusEssai(403, 'INTERDIT', 'Votre rôle ne permet pas cette action.')

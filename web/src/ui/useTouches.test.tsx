@@ -24,6 +24,16 @@ it('la lettre qui ouvre un écran n’est pas écrite dans le champ qui y prend 
   const champ = screen.getByLabelText('Montant') as HTMLInputElement
   expect(document.activeElement).toBe(champ)
   expect(champ.value).toBe('')
-  await clavier.keyboard('e5')
-  expect(champ.value).toBe('e5')
+  await clavier.keyboard('5e')
+  expect(champ.value).toBe('5e')
+})
+
+it('pressée deux fois, ou tenue, elle n’y est pas écrite non plus ; plus tard, elle l’est', async () => {
+  const { clavier } = await monter(<Ecran />, { serveur: serveurEssai() })
+  await clavier.keyboard('ee{e>3/}')
+  const champ = screen.getByLabelText('Montant') as HTMLInputElement
+  expect(champ.value).toBe('')
+  await new Promise(resolve => setTimeout(resolve, 420))
+  await clavier.keyboard('e')
+  expect(champ.value).toBe('e')
 })

@@ -16,6 +16,10 @@ const estSaisie = (cible: EventTarget | null) =>
   (cible.isContentEditable ||
     cible.matches('textarea, select, input:not([type="checkbox"], [type="radio"], [type="button"])'))
 
+/** The letter that was just obeyed: pressed twice, or held, it is not typed into the field that it led to. */
+let obeie = { touche: '', le: 0 }
+const DOUBLE_MS = 400
+
 /**
  * Keys of a screen: `n`, `/`, `arrowdown` work outside fields; `ctrl+enter`, `alt+1`, `f2` and `escape`, which
  * write nothing, also inside. A field that
@@ -40,6 +44,12 @@ export function useTouches(touches: Touches, dans?: RefObject<Element | null>) {
     let fenetre = false
     let liste = false
     const avant = (e: KeyboardEvent) => {
+      if (e.key === obeie.touche && estSaisie(e.target) && (e.repeat || Date.now() - obeie.le < DOUBLE_MS)) {
+        e.preventDefault()
+        e.stopPropagation()
+        return
+      }
+      obeie.touche = ''
       mienne = Boolean(voulue(e))
       const dessus = mienne ? fenetreOuverte() : undefined
       fenetre = dessus !== undefined && !dessus.contains(dans?.current ?? null)
@@ -54,7 +64,10 @@ export function useTouches(touches: Touches, dans?: RefObject<Element | null>) {
       const faire = voulue(e)
       if (!faire) return
       // A letter that opens something must not fall into the field that takes the focus there. A space may still be the page's.
-      if (/^\S$/.test(e.key)) e.preventDefault()
+      if (/^\S$/.test(e.key)) {
+        e.preventDefault()
+        obeie = { touche: e.ctrlKey || e.altKey || e.metaKey ? '' : e.key, le: Date.now() }
+      }
       faire(e)
     }
     window.addEventListener('keydown', avant, true)

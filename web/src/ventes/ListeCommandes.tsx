@@ -53,7 +53,8 @@ export default function ListeCommandes() {
       cellule: l => <NomDeListe civilite={l.Civilite} nom={l.Client} />,
       texte: l => [civilite(l.Civilite), l.Client].filter(Boolean).join(' '),
     },
-    { champ: 'RefCmmd', attenue: true, triable: true },
+    // What is left to pay says as much as the state of the payment: the number, which a client quotes, stays longer.
+    { champ: 'RefCmmd', attenue: true, triable: true, cede: 2 },
     {
       champ: 'DateCommd',
       triable: true,
@@ -81,14 +82,13 @@ export default function ListeCommandes() {
     montant('ResteAPayer'),
     {
       champ: 'StatutReglement',
-      cede: 2,
+      cede: 1,
       cellule: l => <StatutReglement statut={l.StatutReglement} />,
       texte: l => t(`reglements.${l.StatutReglement}`),
     },
     {
       champ: 'EtatAssurance',
       titre: t('etatAssurance'),
-      // Before the order's own number.
       cede: 0,
       cellule: l => <StatutAssurance etat={l.EtatAssurance} />,
       texte: l => (l.EtatAssurance ? t(`dossiers.${l.EtatAssurance}`) : ''),

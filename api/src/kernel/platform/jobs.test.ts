@@ -10,7 +10,7 @@ import { poolOn } from './ouvrir.ts'
 const muet = pino({ level: 'silent' })
 const publicUrl = 'http://127.0.0.1:3000'
 const LETTRE = { a: 'awa@essai.ci', sujet: 'Objet', texte: 'Bonjour Awa' }
-const bientot = (verifier: () => void) => vi.waitFor(verifier, { timeout: 8000, interval: 50 })
+const bientot = (verifier: () => void) => vi.waitFor(verifier, { timeout: 45_000, interval: 50 })
 
 let base: BaseDeTest
 beforeAll(async () => {
@@ -76,7 +76,7 @@ describe('les travaux', () => {
     await vi.waitFor(async () => {
       const { rows } = await base.pool.query(`select state from pgboss.job where name = 'essai-echec'`)
       expect(rows).toEqual([{ state: 'retry' }])
-    }, 8000)
+    }, 45_000)
     await jobs.fermer()
   })
 

@@ -233,7 +233,7 @@ it('ce qui se bloque quand même recommence, et aboutit', async () => {
       `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
     )
     expect(rows).toHaveLength(1)
-  })
+  }, 45_000)
   await autre.query('select from article where "_id" = any($1) for update', [montures])
   await autre.query('commit')
   autre.release()

@@ -3,7 +3,15 @@ import { sql } from 'kysely'
 import type { Lecture, Tx } from '../platform/db.ts'
 
 /** What a file is of; each supplier, each officine has its own. */
-type Quoi = 'tarif' | 'clients' | 'ordonnances' | 'creances' | 'parts' | 'stock-verre' | `table:${string}`
+type Quoi =
+  | 'tarif'
+  | 'clients'
+  | 'articles'
+  | 'ordonnances'
+  | 'creances'
+  | 'parts'
+  | 'stock-verre'
+  | `table:${string}`
 
 /** What is nobody's own: the tables that the whole network shares. */
 export const RESEAU = '00000000-0000-0000-0000-000000000000'

@@ -51,18 +51,21 @@ function decouper(texte: string) {
  * - un chiffre : des dioptries entières (`2` → 2,00) ;
  * - deux : `25`, `50`, `75` et ce qui commence par 0 sont des centièmes (aucun verre n’a 50 dioptries),
  *   les autres des dioptries entières (`12` → 12,00) ;
- * - trois et plus : des centièmes (`225` → 2,25, `1050` → 10,50).
+ * - trois et plus : des centièmes (`225` → 2,25, `1050` → 10,50) ;
+ * - au pas du huitième, ce qui ne s’écrit qu’avec trois décimales les a tapées : `2125` → 2,125, `0375` → 0,375.
+ *   21,25 s’y tape avec sa virgule.
  * Rien n’est arrondi : `230` donne 2,30, que `verifierOrdonnance` refuse avec sa phrase.
  */
-export function lireDioptrie(texte: string): Lecture<number> {
+export function lireDioptrie(texte: string, pas?: number): Lecture<number> {
   if (texte.trim() === '') return { valeur: null }
   if (/^plano?$/i.test(texte.trim())) return { valeur: 0 }
   const lu = decouper(texte)
   if (!lu) return { refus: `« ${texte.trim()} » n’est pas une puissance : tapez par exemple −2,25 ou -225.` }
   const { signe, chiffres, entier, decimales } = lu
   if (chiffres === undefined) return { valeur: signe * Number(`${entier}.${decimales}`) + 0 }
+  const milliemes = pas === 0.125 && /^\d{1,2}(125|375|625|875)$/.test(chiffres)
   const centiemes = chiffres.length > 2 || /^(0\d|25|50|75)$/.test(chiffres)
-  return { valeur: (signe * Number(chiffres)) / (centiemes ? 100 : 1) + 0 }
+  return { valeur: (signe * Number(chiffres)) / (milliemes ? 1000 : centiemes ? 100 : 1) + 0 }
 }
 
 /** Écarts pupillaires et hauteurs : `31`, `31,5`, et `315` pour 31,5. */

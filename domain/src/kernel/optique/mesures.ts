@@ -90,7 +90,7 @@ export const PHRASES = {
   pas: (champ: ChampMesure, n: number, pas: number = BORNES[champ].pas) =>
     pas === 1
       ? 'L’axe est un nombre entier de degrés.'
-      : `${BORNES[champ].ecrire(n)} n’est pas un multiple de ${pas === PAS_HUITIEME ? '0,25, ni de 0,125' : ecrireNombre(pas)}.`,
+      : `${BORNES[champ].ecrire(n)} n’est pas un multiple de ${ecrireNombre(pas)}.`,
   base: (valeurs: readonly string[]) => `La base est ${valeurs.join(' ou ')}.`,
   acuite: `Au plus ${AV_MAX} caractères.`,
 }

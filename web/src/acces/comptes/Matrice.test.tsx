@@ -1,6 +1,6 @@
 import type { Permission } from '@dioptrie/domain/acces/permissions'
 import { toutesLesPermissions } from '@dioptrie/domain/acces/permissions'
-import { configure, fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeAll, expect, it } from 'vitest'
 import { contrat } from '../../kernel/api.ts'
@@ -9,7 +9,6 @@ import { prechargerTextes } from '../../kernel/i18n.tsx'
 import Accueil from '../../tableau-de-bord/Accueil.tsx'
 import { Matrice } from './Matrice.tsx'
 
-configure({ asyncUtilTimeout: 10_000 })
 beforeAll(() => prechargerTextes(['comptes', 'tableau-de-bord', 'ui']))
 
 function Essai() {

@@ -135,6 +135,7 @@ export const mots: Forme<typeof fr.mots> = {
       Montée: 'Nichts zu prüfen.',
       Vérifiée: 'Kein Auftrag ist bereit.',
     },
+    rienPour: 'Hier keiner für „{q}“.',
     plus: 'Die {n} anderen zeigen',
     sansPromesse: 'Ohne zugesagtes Datum',
     livree: 'Am {date} übergeben',

@@ -133,6 +133,7 @@ export const mots: Forme<typeof fr.mots> = {
       Montée: 'Nothing to check.',
       Vérifiée: 'No order is ready.',
     },
+    rienPour: 'None here for “{q}”.',
     plus: 'Show the other {n}',
     sansPromesse: 'No promised date',
     livree: 'Delivered on {date}',

@@ -131,6 +131,7 @@ export const mots = {
       Montée: 'Rien à vérifier.',
       Vérifiée: 'Aucune commande prête.',
     },
+    rienPour: 'Aucune ici pour «\u00a0{q}\u00a0».',
     plus: 'Montrer les {n} autres',
     sansPromesse: 'Sans date promise',
     livree: 'Livrée le {date}',

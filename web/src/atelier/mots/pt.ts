@@ -132,6 +132,7 @@ export const mots: Forme<typeof fr.mots> = {
       Montée: 'Nada a verificar.',
       Vérifiée: 'Nenhuma encomenda pronta.',
     },
+    rienPour: 'Nenhuma aqui para «{q}».',
     plus: 'Mostrar as outras {n}',
     sansPromesse: 'Sem data prometida',
     livree: 'Entregue a {date}',

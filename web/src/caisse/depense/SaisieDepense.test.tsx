@@ -59,9 +59,7 @@ describe('payer une dépense', () => {
       for (let i = 0; i < 2; i++) fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
     }
     deuxFois()
-    await waitFor(() => expect(document.querySelectorAll('.mantine-Notification-root')).toHaveLength(1), {
-      timeout: 4000,
-    })
+    await waitFor(() => expect(document.querySelectorAll('.mantine-Notification-root')).toHaveLength(1))
     // The next screen is still on its way, or there.
     deuxFois()
     await new Promise(suite => setTimeout(suite, apres + 100))

@@ -23,7 +23,7 @@ export interface Mesures {
 }
 
 export type Ecriture = {
-  lire: (texte: string) => Lecture<number>
+  lire: (texte: string, pas?: number) => Lecture<number>
   ecrire: (valeur: number) => string
   ecrireEcart: (ecart: number) => string
   min: number

@@ -41,7 +41,7 @@ it('ce que la caméra lit va à l’écran, une fois tant qu’on le montre ; le
     </>,
     { serveur: serveurEssai() },
   )
-  await waitFor(() => expect(regards).toBeGreaterThan(3), { timeout: 10_000 })
+  await waitFor(() => expect(regards).toBeGreaterThan(3))
   expect(recus).toEqual(['8053672195743'])
   await clavier.type(await vient('[aria-label="Code"]'), 'DP000123{Enter}')
   expect(recus).toEqual(['8053672195743', 'DP000123'])

@@ -49,16 +49,20 @@ export async function oublierLectures(): Promise<void> {
   await caches.delete('lectures').catch(() => false)
 }
 
-const brouillons = () => {
-  const debut = `${PREFIXE}${lireProfil()?.uid ?? ''}:`
-  return Object.keys(localStorage).filter(cle => cle.startsWith(debut))
-}
+const brouillonsDe = (uid: string) =>
+  Object.keys(localStorage).filter(cle => cle.startsWith(`${PREFIXE}${uid}:`))
 
 /** Whoever signs out leaves nothing on this desk, what they had begun included: it is said first. */
 export async function quitterLePoste(partir: () => Promise<void>): Promise<void> {
-  const laisses = brouillons()
+  const uid = lireProfil()?.uid ?? ''
+  const laisses = brouillonsDe(uid)
+  const effacer = () => {
+    for (const cle of brouillonsDe(uid)) localStorage.removeItem(cle)
+  }
   const faire = async () => {
-    for (const cle of brouillons()) localStorage.removeItem(cle)
+    effacer()
+    // The form that is left keeps what was typed as its page goes: this comes after it.
+    window.addEventListener('pagehide', effacer, { once: true })
     await oublierLectures()
     await partir()
   }

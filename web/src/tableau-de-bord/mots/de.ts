@@ -68,6 +68,16 @@ export const mots: Forme<typeof fr.mots> = {
       detail: 'die älteste vom {jour}',
       geste: 'Bestätigen',
     },
+    montages: {
+      titre: '{n, plural, one {# Auftrag zu montieren} other {# Aufträge zu montieren}}',
+      detail: 'der älteste zugesagt für {jour}',
+      geste: 'Montieren',
+    },
+    controles: {
+      titre: '{n, plural, one {# Auftrag zu prüfen} other {# Aufträge zu prüfen}}',
+      detail: 'der älteste zugesagt für {jour}',
+      geste: 'Prüfen',
+    },
     pretes: {
       titre: '{n, plural, one {# Brille fertig, nicht abgeholt} other {# Brillen fertig, nicht abgeholt}}',
       detail: 'die älteste zugesagt für {jour}',

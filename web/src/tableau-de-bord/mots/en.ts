@@ -66,6 +66,16 @@ export const mots: Forme<typeof fr.mots> = {
       detail: 'the oldest made on {jour}',
       geste: 'Validate',
     },
+    montages: {
+      titre: '{n, plural, one {# order to glaze} other {# orders to glaze}}',
+      detail: 'the oldest promised for {jour}',
+      geste: 'Glaze',
+    },
+    controles: {
+      titre: '{n, plural, one {# order to check} other {# orders to check}}',
+      detail: 'the oldest promised for {jour}',
+      geste: 'Check',
+    },
     pretes: {
       titre: '{n, plural, one {# pair ready, not fetched} other {# pairs ready, not fetched}}',
       detail: 'the oldest promised for {jour}',

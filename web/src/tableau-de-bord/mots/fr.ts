@@ -64,6 +64,16 @@ export const mots = {
       detail: 'le plus ancien fait le {jour}',
       geste: 'Valider',
     },
+    montages: {
+      titre: '{n, plural, one {# commande à monter} other {# commandes à monter}}',
+      detail: 'la plus ancienne promise le {jour}',
+      geste: 'Monter',
+    },
+    controles: {
+      titre: '{n, plural, one {# commande à vérifier} other {# commandes à vérifier}}',
+      detail: 'la plus ancienne promise le {jour}',
+      geste: 'Vérifier',
+    },
     pretes: {
       titre: '{n, plural, one {# paire prête, pas retirée} other {# paires prêtes, pas retirées}}',
       detail: 'la plus ancienne promise le {jour}',

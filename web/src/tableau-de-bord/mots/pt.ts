@@ -66,6 +66,16 @@ export const mots: Forme<typeof fr.mots> = {
       detail: 'o mais antigo feito a {jour}',
       geste: 'Validar',
     },
+    montages: {
+      titre: '{n, plural, one {# encomenda a montar} other {# encomendas a montar}}',
+      detail: 'a mais antiga prometida para {jour}',
+      geste: 'Montar',
+    },
+    controles: {
+      titre: '{n, plural, one {# encomenda a verificar} other {# encomendas a verificar}}',
+      detail: 'a mais antiga prometida para {jour}',
+      geste: 'Verificar',
+    },
     pretes: {
       titre: '{n, plural, one {# par pronto, por levantar} other {# pares prontos, por levantar}}',
       detail: 'o mais antigo prometido para {jour}',

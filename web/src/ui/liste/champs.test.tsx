@@ -52,7 +52,7 @@ const TOUT = [
   'reseau.agir',
 ] as const
 
-const ATTENTE = { timeout: 15_000 }
+const ATTENTE = { timeout: 45_000 }
 
 /** What a row says, the server answering what it is asked for, or whole records. */
 async function montrer(

@@ -3,9 +3,9 @@ import { replier } from './repli.ts'
 
 const commandes = [
   { champ: 'Client', largeur: 254, cede: undefined },
-  { champ: 'RefCmmd', largeur: 161, cede: 1 },
+  { champ: 'RefCmmd', largeur: 161, cede: 2 },
   { champ: 'DateCommd', largeur: 98, cede: 3 },
-  { champ: 'StatutReglement', largeur: 116, cede: 2 },
+  { champ: 'StatutReglement', largeur: 136, cede: 1 },
   { champ: 'ResteAPayer', largeur: 101, cede: undefined },
 ]
 
@@ -14,13 +14,13 @@ it('le nom se serre avant qu’une colonne ne cède', () => {
 })
 
 it('les colonnes cèdent dans l’ordre dit, jusqu’à ce que le reste tienne', () => {
-  expect(replier(commandes, 60)).toEqual({ caches: ['RefCmmd'] })
-  expect(replier(commandes, 300)).toEqual({ caches: ['RefCmmd', 'StatutReglement'], nom: 231 })
+  expect(replier(commandes, 60)).toEqual({ caches: ['StatutReglement'] })
+  expect(replier(commandes, 300)).toEqual({ caches: ['StatutReglement', 'RefCmmd'], nom: 251 })
 })
 
 it('ce qui ne cède pas reste, quitte à défiler', () => {
   expect(replier(commandes, 1000)).toEqual({
-    caches: ['RefCmmd', 'StatutReglement', 'DateCommd'],
+    caches: ['StatutReglement', 'RefCmmd', 'DateCommd'],
     nom: 230,
   })
 })

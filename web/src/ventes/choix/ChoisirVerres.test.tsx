@@ -102,12 +102,10 @@ async function ouvrir(
     />,
     { serveur, permissions: ['ventes.ecrire', 'verres.lire'] },
   )
-  const montage = await screen.findByLabelText<HTMLInputElement>('Prix du montage, paire 1', undefined, {
-    timeout: 5000,
-  })
+  const montage = await screen.findByLabelText<HTMLInputElement>('Prix du montage, paire 1', undefined)
   await clavier.type(montage, '5000')
   await clavier.keyboard('{Alt>}v{/Alt}')
-  await screen.findByRole('heading', { level: 1, name: 'Choisir les verres' }, { timeout: 5000 })
+  await screen.findByRole('heading', { level: 1, name: 'Choisir les verres' })
   // What the sale reads beside: none of it is the subject.
   const finir = () => {
     serveur.fautes.length = 0

@@ -75,6 +75,7 @@ export function Modeles({ choix, cotes, vise, viser, perime, tarif, sansFiltre }
                         name="modele"
                         value={m.IdModelVer}
                         checked={m.IdModelVer === vise}
+                        aria-describedby={`prix-${m.IdModelVer} delai-${m.IdModelVer}`}
                         onChange={() => viser(m.IdModelVer)}
                       />
                       <span>
@@ -97,10 +98,10 @@ export function Modeles({ choix, cotes, vise, viser, perime, tarif, sansFiltre }
                       {c === 'OG' && autreBande(m) && <small>{t('autreBande')}</small>}
                     </td>
                   ))}
-                  <td data-droite className={style.indice}>
+                  <td data-droite className={style.indice} id={`prix-${m.IdModelVer}`}>
                     <Montant valeur={m.Prix} />
                   </td>
-                  <td className={style.delai}>
+                  <td className={style.delai} id={`delai-${m.IdModelVer}`}>
                     {cotes.every(c => m[c]?.IdStockVerre) ? t('enStock') : t('delai', { n: m.Delai })}
                   </td>
                 </tr>
@@ -114,6 +115,7 @@ export function Modeles({ choix, cotes, vise, viser, perime, tarif, sansFiltre }
                         name="modele"
                         value={s.IdNomCommercial}
                         checked={s.IdNomCommercial === vise}
+                        aria-describedby={`prix-${s.IdNomCommercial} delai-${s.IdNomCommercial}`}
                         onChange={() => viser(s.IdNomCommercial)}
                       />
                       <span>
@@ -132,10 +134,12 @@ export function Modeles({ choix, cotes, vise, viser, perime, tarif, sansFiltre }
                       <small className={style.enStock}>{t('nEnStock', { n: s[c]?.Stock ?? 0 })}</small>
                     </td>
                   ))}
-                  <td data-droite className={style.indice}>
+                  <td data-droite className={style.indice} id={`prix-${s.IdNomCommercial}`}>
                     <Montant valeur={s.PrixVente * cotes.length} />
                   </td>
-                  <td className={style.delai}>{t('enStock')}</td>
+                  <td className={style.delai} id={`delai-${s.IdNomCommercial}`}>
+                    {t('enStock')}
+                  </td>
                 </tr>
               ))}
             </tbody>

@@ -70,11 +70,7 @@ async function vendre({ apres = 0, avant, ailleurs = false, ranger, lu }: Option
   const finir = () => {
     serveur.fautes.length = 0
   }
-  const champs = await screen.findAllByRole<HTMLInputElement>(
-    'combobox',
-    { name: /onture/ },
-    { timeout: 5000 },
-  )
+  const champs = await screen.findAllByRole<HTMLInputElement>('combobox', { name: /onture/ })
   const champ = champs.find(c => c.getAttribute('aria-label') === 'Monture') as HTMLInputElement
   if (!ranger) await clavier.type(screen.getByLabelText('Prix du montage, paire 1'), '5000')
   return { serveur, envoyer, clavier, ou, champ, finir, unmount }

@@ -74,6 +74,8 @@ export default function FenetreBon({ client, bon, fermer, enregistre }: Props) {
   const modifier = useAppel(contrat.ventes.modifierPriseEnCharge)
   const proposees = useRef(lesConditions(valeursDe(client, bon)))
   const [papiers, setPapiers] = useState<File[]>([])
+  // Known from the client's record, the insurer is not asked again: one begins with the number of the paper.
+  const [assure] = useState(() => valeursDe(client, bon).IdAssurance !== null)
   const joindre = useAppel(contrat.ventes.joindreAPriseEnCharge)
   const connus = new Set(client.prisesEnCharge.map(p => p._id))
   const envoyer = (payload: Record<string, unknown>) => {
@@ -150,7 +152,7 @@ export default function FenetreBon({ client, bon, fermer, enregistre }: Props) {
           value={valeurs.IdAssurance as string | null}
           onChange={changerDAssurance}
         />
-        <TextInput {...texte('NumeroBon')} required data-autofocus />
+        <TextInput {...texte('NumeroBon')} required data-autofocus={assure || undefined} />
         <ChampFiche
           source={source('societe')}
           {...commun('IdSociete')}

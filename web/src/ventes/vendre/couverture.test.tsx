@@ -134,6 +134,17 @@ beforeAll(async () => {
 })
 
 describe('un nouveau bon', () => {
+  it.each([
+    ['assuré, au numéro du bon', client, true],
+    ['que l’on ne sait pas assuré, à l’assurance', { ...client, IdAssurance: null, conditions: null }, false],
+  ] as [string, Client, boolean][])('d’un client %s, commence là', async (_, de, auNumero) => {
+    const { clavier } = await ouvrir('commande', de)
+    await clavier.click(screen.getByRole('button', { name: 'Saisir un bon' }))
+    const fenetre = await screen.findByRole('dialog')
+    const numero = within(fenetre).getByRole('textbox', { name: /bon/ })
+    expect(numero.hasAttribute('data-autofocus')).toBe(auNumero)
+  })
+
   it('part des plafonds et du gestionnaire du client, et l’écran dit la part que le serveur reçoit', async () => {
     const saisi = bon(11, { PlafondMonture: 50_000, Gestionnaire: 'Ascoma' })
     const { serveur, clavier, prix, montants } = await ouvrir('commande', client, {
@@ -142,7 +153,7 @@ describe('un nouveau bon', () => {
     })
     serveur.repond(contrat.ventes.ajouterPriseEnCharge, () => ({ ...client, prisesEnCharge: [saisi] }))
     await clavier.click(screen.getByRole('button', { name: 'Saisir un bon' }))
-    const fenetre = await screen.findByRole('dialog', {}, { timeout: 5000 })
+    const fenetre = await screen.findByRole('dialog')
     expect(within(fenetre).getByRole('textbox', { name: 'Gestionnaire' })).toHaveProperty('value', 'Ascoma')
     expect(within(fenetre).getByRole('textbox', { name: 'Plafond monture' })).toHaveProperty(
       'value',
@@ -172,7 +183,7 @@ describe('un nouveau bon', () => {
   it('change de plafonds avec son assurance ; ce qui est tapé reste', async () => {
     const { clavier } = await ouvrir('commande', client)
     await clavier.click(screen.getByRole('button', { name: 'Saisir un bon' }))
-    const fenetre = await screen.findByRole('dialog', {}, { timeout: 5000 })
+    const fenetre = await screen.findByRole('dialog')
     const champ = (nom: RegExp | string) =>
       within(fenetre).getByRole('textbox', { name: nom }) as HTMLInputElement
     await clavier.type(champ('Plafond verres'), '90000')
