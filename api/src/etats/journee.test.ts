@@ -511,14 +511,19 @@ describe('un état enregistré', () => {
       Envoi: { ...envoi, Frequence: 'semaine' },
     })
     expect(mal.corps.champs).toHaveProperty('payload.Envoi.Jour')
-    // Whose account was closed meanwhile is named: it is the one to take off.
+    // Whose account was closed meanwhile is named: it is the one to take off. Its sessions are closed too: nobody of the tests below.
+    const parti = await compte(e.essai.email('magasinier@PLT'))
     const actif = (oui: boolean) =>
       un<{ nom: string }>(
         `update utilisateur set actif = $2 where "_id" = $1 returning "displayName" as nom`,
-        [opticien, oui],
+        [parti, oui],
       )
     const { nom } = await actif(false)
-    const ferme = await partage({ version: r.corps.version, IdRole: null, Envoi: envoi })
+    const ferme = await partage({
+      version: r.corps.version,
+      IdRole: null,
+      Envoi: { ...envoi, Destinataires: [gerant, parti] },
+    })
     expect(ferme.corps.champs['payload.Envoi.Destinataires']).toBe(
       `${nom} n’a pas de compte actif : retirez ce nom.`,
     )
