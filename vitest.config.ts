@@ -49,7 +49,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['api/src/**/*.test.ts', 'meta/*.test.ts'],
-          globalSetup: 'api/src/kernel/testdb.setup.ts',
+          globalSetup: 'api/src/kernel/trial/testdb.setup.ts',
           // What the server's modules keep is a memory of pure answers: loading them once per file is a third of the time.
           isolate: false,
           testTimeout: 20_000,

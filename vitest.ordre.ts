@@ -17,7 +17,7 @@ const LONGS = [
   'api/src/demarrage.test.ts',
   'meta/hostile.test.ts',
   'api/src/demo/demo.test.ts',
-  'api/src/kernel/sauvegarde.test.ts',
+  'api/src/kernel/platform/sauvegarde.test.ts',
   'api/src/coupure.test.ts',
   'web/src/versions.test.tsx',
   'web/src/saisies.test.tsx',

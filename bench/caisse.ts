@@ -3,7 +3,7 @@ import { ouvrirJournee, verrouillerCaisse } from '../api/src/caisse/operations.t
 import { caisse } from '../api/src/caisse/routes.ts'
 import { listerOperations } from '../api/src/caisse/sql.ts'
 import { creerClient } from '../api/src/clients/sql.ts'
-import type { Appelant } from '../api/src/kernel/appelant.ts'
+import type { Appelant } from '../api/src/kernel/call/appelant.ts'
 import { ventes } from '../api/src/ventes/routes.ts'
 import {
   type Carnet,

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
-import type { DB } from '../api/src/kernel/schema.ts'
+import type { DB } from '../api/src/kernel/platform/schema.ts'
 
 /** A statement as the product sends it. `$id`, `$id1`… in the values stand for new ids at each request. */
 export interface Requete {

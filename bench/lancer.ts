@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import pg from 'pg'
 import { COMPTES_DEMO } from '../api/src/demo/index.ts'
-import type { Appelant } from '../api/src/kernel/appelant.ts'
-import { poolOn } from '../api/src/kernel/ouvrir.ts'
-import { demarrer } from '../api/src/kernel/testserveur.ts'
+import type { Appelant } from '../api/src/kernel/call/appelant.ts'
+import { poolOn } from '../api/src/kernel/platform/ouvrir.ts'
+import { demarrer } from '../api/src/kernel/trial/testserveur.ts'
 import type { Scenario } from './carnet.ts'
 
 const RENOUVELER_MS = 10 * 60_000

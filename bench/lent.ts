@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser, CDPSession } from 'playwright-core'
-import { demarrer } from '../api/src/kernel/testserveur.ts'
+import { demarrer } from '../api/src/kernel/trial/testserveur.ts'
 import { type Etat, entrer, nouveauPoste, ouvrirNavigateur } from '../scripts/poste.ts'
 
 /** `node bench/lent.ts`: the first rows of a list on a slow link and a modest computer; see README.md in this folder. */

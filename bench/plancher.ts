@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { v7 as uuid } from 'uuid'
-import '../api/src/kernel/db.ts'
-import { poolOn } from '../api/src/kernel/ouvrir.ts'
+import '../api/src/kernel/platform/db.ts'
+import { poolOn } from '../api/src/kernel/platform/ouvrir.ts'
 import { NOUVEL_ID, type Scenario } from './carnet.ts'
 
 /**

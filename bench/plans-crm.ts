@@ -3,7 +3,7 @@ import { accueil, lireAccueil } from '../api/src/commercial/accueil.ts'
 import { lirePrevisions, lireTableau } from '../api/src/commercial/opportunites.ts'
 import { chercherEntreprises } from '../api/src/commercial/recherche.ts'
 import { listerFichesDe } from '../api/src/commercial/sql.ts'
-import type { Appelant } from '../api/src/kernel/appelant.ts'
+import type { Appelant } from '../api/src/kernel/call/appelant.ts'
 import { type Listes, mesurerPlans, type Travail } from './explain.ts'
 import { charger } from './stock.ts'
 

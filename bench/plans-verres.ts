@@ -1,6 +1,6 @@
 import { toutesLesPermissions } from '@dioptrie/domain/acces/permissions'
 import type pg from 'pg'
-import type { Appelant } from '../api/src/kernel/appelant.ts'
+import type { Appelant } from '../api/src/kernel/call/appelant.ts'
 import { choisir } from '../api/src/verres/choix.ts'
 import { listerManquants, listerVerres, resumer } from '../api/src/verres/stock.sql.ts'
 import { type Listes, mesurerPlans, type Travail } from './explain.ts'

@@ -1,6 +1,6 @@
 import { toutesLesPermissions } from '@dioptrie/domain/acces/permissions'
 import type pg from 'pg'
-import type { Appelant } from '../api/src/kernel/appelant.ts'
+import type { Appelant } from '../api/src/kernel/call/appelant.ts'
 import { listerBons, listerTransferes } from '../api/src/receptions/sql.ts'
 import { listerInventaires } from '../api/src/stock/inventaires.sql.ts'
 import {

@@ -4,7 +4,7 @@
  */
 import { contrat } from '@dioptrie/domain'
 import { COMPTES_DEMO } from '../api/src/demo/index.ts'
-import { classeurSansFin, enFormulaire } from '../api/src/kernel/essai.fichiers.ts'
+import { classeurSansFin, enFormulaire } from '../api/src/kernel/trial/essai.fichiers.ts'
 
 const base = process.argv[2] ?? 'http://127.0.0.1:3000'
 const TOURS = 150

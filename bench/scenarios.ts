@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { creerClient, lireClient, listerClients } from '../api/src/clients/sql.ts'
-import type { Appelant } from '../api/src/kernel/appelant.ts'
+import type { Appelant } from '../api/src/kernel/call/appelant.ts'
 import { scenariosDeLAccueil } from './accueil.ts'
 import { scenariosDeLaCaisse } from './caisse.ts'
 import { Carnet, ECRITURE, LECTURE, NOUVEL_ID, type Scenario } from './carnet.ts'

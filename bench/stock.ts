@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { Appelant } from '../api/src/kernel/appelant.ts'
-import { enGros } from '../api/src/kernel/enGros.ts'
+import type { Appelant } from '../api/src/kernel/call/appelant.ts'
+import { enGros } from '../api/src/kernel/platform/enGros.ts'
 import {
   articlesDuCode,
   listerArticles,

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import pino from 'pino'
-import { ouvrirDb } from '../api/src/kernel/db.ts'
-import { enGros } from '../api/src/kernel/enGros.ts'
-import { migrer } from '../api/src/kernel/migrate.ts'
-import { ouvrirBase } from '../api/src/kernel/ouvrir.ts'
-import { readSettings } from '../api/src/kernel/settings.ts'
+import { ouvrirDb } from '../api/src/kernel/platform/db.ts'
+import { enGros } from '../api/src/kernel/platform/enGros.ts'
+import { migrer } from '../api/src/kernel/platform/migrate.ts'
+import { ouvrirBase } from '../api/src/kernel/platform/ouvrir.ts'
+import { readSettings } from '../api/src/kernel/platform/settings.ts'
 import {
   compterRetards,
   lireAnniversaires,

@@ -1,6 +1,6 @@
 import { ETAPES } from '@dioptrie/domain/ventes/rules'
 import type pg from 'pg'
-import type { Appelant } from '../api/src/kernel/appelant.ts'
+import type { Appelant } from '../api/src/kernel/call/appelant.ts'
 import { mouvementer } from '../api/src/stock/registre.ts'
 import { listerCommandes, type QuestionCommandes } from '../api/src/ventes/liste.ts'
 import { ventes } from '../api/src/ventes/routes.ts'

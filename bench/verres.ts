@@ -1,6 +1,6 @@
 import type { DemandeChoix } from '@dioptrie/domain/verres/choix'
 import type pg from 'pg'
-import type { Appelant } from '../api/src/kernel/appelant.ts'
+import type { Appelant } from '../api/src/kernel/call/appelant.ts'
 import { choisir } from '../api/src/verres/choix.ts'
 import { listerVerres } from '../api/src/verres/stock.sql.ts'
 import { type Carnet, LECTURE, type Scenario } from './carnet.ts'

@@ -34,26 +34,32 @@ begin
   raise exception 'Une écriture de caisse ne se modifie ni ne s’efface : elle se contre-passe.';
 end $function$;
 
-CREATE FUNCTION client_compte()
+CREATE FUNCTION bon_reception_totaux()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-declare
-  touches uuid[];
 begin
   if tg_op = 'INSERT' then
-    perform ajouter_visites(array(select p from lignes k, parts_de_client(k, 1) p));
+    perform ajouter_fournisseurs(array(select p from nouvelles l, part_de_bon(l, 1) p));
   elsif tg_op = 'DELETE' then
-    perform ajouter_visites(array(select p from lignes k, parts_de_client(k, -1) p));
+    perform ajouter_fournisseurs(array(select p from anciennes l, part_de_bon(l, -1) p));
   else
-    select array_agg(n."_id") into touches from anciennes a join nouvelles n using ("_id")
-    where (a."Statut", a."IdOfficine", a."Genre", a."createdAt") is distinct from (n."Statut", n."IdOfficine", n."Genre", n."createdAt");
-    if touches is not null then
-      perform tenir_achats(touches);
-      perform ajouter_visites(relever_visites(touches) || array(
-        select p from anciennes k, parts_de_client(k, -1) p where k."_id" = any(touches)
-        union all select p from nouvelles k, parts_de_client(k, 1) p where k."_id" = any(touches)));
-    end if;
+    perform ajouter_fournisseurs(array(select p from anciennes l, part_de_bon(l, -1) p union all select p from nouvelles l, part_de_bon(l, 1) p));
+  end if;
+  return null;
+end $function$;
+
+CREATE FUNCTION client_totaux()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform ajouter_visites(array(select p from nouvelles l, parts_de_client(l, 1) p));
+  elsif tg_op = 'DELETE' then
+    perform ajouter_visites(array(select p from anciennes l, parts_de_client(l, -1) p));
+  else
+    perform ajouter_visites(array(select p from anciennes l, parts_de_client(l, -1) p union all select p from nouvelles l, parts_de_client(l, 1) p));
   end if;
   return null;
 end $function$;
@@ -64,6 +70,32 @@ CREATE FUNCTION colle(nom text)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ select case when net ~ ' ' then ' ' || replace(net, ' ', '') else '' end
         from (select public.sans_accent(btrim(nom)) as net) n $function$;
+
+CREATE FUNCTION colonnes_de_total(total regclass, OUT cles text, OUT lues text, OUT vide text)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select string_agg(quote_ident(attname), ', ' order by attnum) filter (where not somme),
+    string_agg(case when somme then format('sum(%I)', attname) else quote_ident(attname) end, ', ' order by attnum),
+    string_agg(format('sum(%I) = 0', attname), ' and ' order by attnum) filter (where somme)
+  from (select attname, attnum, atttypid in ('integer'::regtype, 'bigint'::regtype) as somme from pg_attribute
+    where attrelid = total and attnum > 0 and not attisdropped) a $function$;
+
+CREATE FUNCTION commande_verre_totaux()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform ajouter_fournisseurs(array(select p from nouvelles l, part_de_verre(l, 1) p));
+  elsif tg_op = 'DELETE' then
+    perform ajouter_fournisseurs(array(select p from anciennes l, part_de_verre(l, -1) p));
+  else
+    perform ajouter_fournisseurs(array(select p from anciennes l, part_de_verre(l, -1) p union all select p from nouvelles l, part_de_verre(l, 1) p));
+  end if;
+  return null;
+end $function$;
 
 CREATE FUNCTION compter_articles_ajoutes()
  RETURNS trigger
@@ -219,6 +251,21 @@ begin
   insert into cumul_caisse as c values (new."IdOfficine", new."typeOperation", new.modepaiement, 1, new.montant)
     on conflict ("IdOfficine", "typeOperation", modepaiement)
     do update set "Nombre" = c."Nombre" + 1, montant = c.montant + excluded.montant;
+  return null;
+end $function$;
+
+CREATE FUNCTION emmener_visites()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  touches uuid[] := array(select n."_id" from anciennes a join nouvelles n using ("_id")
+    where (a."Statut", a."IdOfficine", a."Genre") is distinct from (n."Statut", n."IdOfficine", n."Genre"));
+begin
+  if touches <> '{}' then
+    perform tenir_achats(touches);
+    perform ajouter_visites(relever_visites(touches));
+  end if;
   return null;
 end $function$;
 
@@ -494,6 +541,21 @@ CREATE FUNCTION montant_signe(type text, montant bigint)
 AS $function$
   select case when type in ('Versement Banque', 'Approvisionnement Caisse Depense') then -montant else montant end $function$;
 
+CREATE FUNCTION mouvement_totaux()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform ajouter_sorties(array(select p from nouvelles l, part_de_sortie(l, 1) p));
+  elsif tg_op = 'DELETE' then
+    perform ajouter_sorties(array(select p from anciennes l, part_de_sortie(l, -1) p));
+  else
+    perform ajouter_sorties(array(select p from anciennes l, part_de_sortie(l, -1) p union all select p from nouvelles l, part_de_sortie(l, 1) p));
+  end if;
+  return null;
+end $function$;
+
 CREATE FUNCTION nom_convention(id uuid)
  RETURNS text
  LANGUAGE sql
@@ -673,6 +735,21 @@ CREATE FUNCTION produit_de(marque uuid, reference text, couleur text, taille tex
  IMMUTABLE PARALLEL SAFE
 AS $function$ select md5(coalesce(marque::text, '') || '|' || public.sans_accent(reference) || '|'
     || coalesce(public.sans_accent(couleur), '') || '|' || coalesce(public.sans_accent(taille), ''))::uuid $function$;
+
+CREATE FUNCTION proforma_totaux()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform ajouter_proformas(array(select p from nouvelles l, part_de_proforma(l, 1) p));
+  elsif tg_op = 'DELETE' then
+    perform ajouter_proformas(array(select p from anciennes l, part_de_proforma(l, -1) p));
+  else
+    perform ajouter_proformas(array(select p from anciennes l, part_de_proforma(l, -1) p union all select p from nouvelles l, part_de_proforma(l, 1) p));
+  end if;
+  return null;
+end $function$;
 
 CREATE FUNCTION reclasser_article_vendu()
  RETURNS trigger
@@ -1068,16 +1145,23 @@ begin
   return null;
 end $function$;
 
-CREATE FUNCTION tasser_effectif_article()
+CREATE FUNCTION tasser_total(total regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  c record := colonnes_de_total(total);
+begin
+  execute format('with trop as (select unnest(array_agg(ctid)) from %1$s group by %2$s having count(*) > 1 or (%4$s)),
+    pris as (delete from %1$s where ctid = any(array(select * from trop)) returning *)
+    insert into %1$s select %3$s from pris group by %2$s having not (%4$s)', total, c.cles, c.lues, c.vide);
+end $function$;
+
+CREATE FUNCTION tasser_totaux()
  RETURNS void
  LANGUAGE sql
 AS $function$
-  with pris as (delete from effectif_article returning *)
-  insert into effectif_article
-    select "IdOfficine", "IdCateg", "Disponibilite", sum(ecart), sum("Quantite"), sum("ValeurAchat"), sum("ValeurVente")
-    from pris group by 1, 2, 3
-    having (sum(ecart), sum("Quantite"), sum("ValeurAchat"), sum("ValeurVente")) <> (0, 0, 0, 0)
-$function$;
+  select tasser_total(t) from unnest('{effectif_article,total_commande,total_visite,total_proforma,total_sortie,total_fournisseur}'::regclass[]) t $function$;
 
 CREATE FUNCTION tenir_achats(clients uuid[])
  RETURNS void
@@ -1096,6 +1180,30 @@ begin
   return new;
 end $function$;
 
+CREATE FUNCTION tenir_livre(livre text, part text, ajouter text, quand text[] DEFAULT '{insert,delete,update}'::text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  q text;
+begin
+  execute format('create function %1$s_totaux() returns trigger language plpgsql as $f$
+begin
+  if tg_op = ''INSERT'' then
+    perform %3$s(array(select p from nouvelles l, %2$s(l, 1) p));
+  elsif tg_op = ''DELETE'' then
+    perform %3$s(array(select p from anciennes l, %2$s(l, -1) p));
+  else
+    perform %3$s(array(select p from anciennes l, %2$s(l, -1) p union all select p from nouvelles l, %2$s(l, 1) p));
+  end if;
+  return null;
+end $f$', livre, part, ajouter);
+  foreach q in array quand loop
+    execute format('create trigger %1$s_totaux_%2$s after %2$s on %1$s referencing %3$s %4$s for each statement execute function %1$s_totaux()',
+      livre, q, case when q <> 'insert' then 'old table as anciennes' end, case when q <> 'delete' then 'new table as nouvelles' end);
+  end loop;
+end $function$;
+
 CREATE FUNCTION tenir_reglement_fournisseur()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1107,6 +1215,17 @@ begin
     raise exception 'Un règlement ne dépasse jamais ce qui est reçu du bon.';
   end if;
   return new;
+end $function$;
+
+CREATE FUNCTION tenir_total(total regclass, ajouter text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  c record := colonnes_de_total(total);
+begin
+  execute format('create or replace function %5$s(parts %1$s[]) returns void language sql as $f$
+  insert into %1$s select %3$s from unnest(parts) group by %2$s having not (%4$s) $f$', total, c.cles, c.lues, c.vide, ajouter);
 end $function$;
 
 CREATE FUNCTION texte_article()
@@ -1152,21 +1271,6 @@ begin
     select (x.axe, v."Jour", v."IdOfficine", x.cle, sum(v."Quantite"), sum(v."Vendu"), sum(v."Quantite" * v."CoutUnitaire"))::total_jour
     from nouveaux v join article a on a."_id" = v."IdArticle"
     cross join lateral (values ('marque', a."IdMarque"), ('categorie', a."IdCateg")) x(axe, cle) group by x.axe, v."Jour", v."IdOfficine", x.cle));
-  return null;
-end $function$;
-
-CREATE FUNCTION totaliser_bons()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    perform ajouter_fournisseurs(array(select p from nouvelles b, part_de_bon(b, 1) p));
-  elsif tg_op = 'DELETE' then
-    perform ajouter_fournisseurs(array(select p from anciennes b, part_de_bon(b, -1) p));
-  else
-    perform ajouter_fournisseurs(array(select p from anciennes b, part_de_bon(b, -1) p union all select p from nouvelles b, part_de_bon(b, 1) p));
-  end if;
   return null;
 end $function$;
 
@@ -1224,49 +1328,6 @@ begin
     values ('recette', new."Jour", new."IdOfficine", sign(new.montant), new.montant)
     on conflict ("Axe", "Jour", "IdOfficine", "Cle")
     do update set "Nombre" = t."Nombre" + excluded."Nombre", "Montant" = t."Montant" + excluded."Montant";
-  return null;
-end $function$;
-
-CREATE FUNCTION totaliser_proformas()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    perform ajouter_proformas(array(select p from nouvelles v, part_de_proforma(v, 1) p));
-  elsif tg_op = 'DELETE' then
-    perform ajouter_proformas(array(select p from anciennes v, part_de_proforma(v, -1) p));
-  else
-    perform ajouter_proformas(array(
-      select p from anciennes v, part_de_proforma(v, -1) p union all select p from nouvelles v, part_de_proforma(v, 1) p));
-  end if;
-  return null;
-end $function$;
-
-CREATE FUNCTION totaliser_sorties()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform ajouter_sorties(array(
-    select (m."IdOfficine", (m."createdAt" at time zone 'UTC')::date, m."Nature", a."IdCateg", count(*), sum(-m."Quantite"), sum(-m."Quantite" * a."PrixVente"),
-      sum(-m."Quantite" * m."CoutUnitaire"))::total_sortie
-    from nouveaux m join article a on a."_id" = m."IdArticle" where m."Quantite" < 0 group by m."IdOfficine", (m."createdAt" at time zone 'UTC')::date, m."Nature", a."IdCateg"));
-  return null;
-end $function$;
-
-CREATE FUNCTION totaliser_verres()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    perform ajouter_fournisseurs(array(select p from nouvelles v, part_de_verre(v, 1) p));
-  elsif tg_op = 'DELETE' then
-    perform ajouter_fournisseurs(array(select p from anciennes v, part_de_verre(v, -1) p));
-  else
-    perform ajouter_fournisseurs(array(select p from anciennes v, part_de_verre(v, -1) p union all select p from nouvelles v, part_de_verre(v, 1) p));
-  end if;
   return null;
 end $function$;
 
@@ -1659,10 +1720,11 @@ CREATE INDEX client_ville ON client USING btree ("Ville", "IdOfficine") WHERE ("
 CREATE INDEX client_visite ON client USING btree ("DerniereVisite" DESC NULLS LAST, _id DESC) WHERE ("Statut" = 'Actif'::text);
 CREATE TRIGGER client_noms AFTER INSERT ON client REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION retenir_noms();
 CREATE TRIGGER client_noms_changes AFTER UPDATE ON client REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION retenir_noms();
+CREATE TRIGGER client_totaux_delete AFTER DELETE ON client REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION client_totaux();
+CREATE TRIGGER client_totaux_insert AFTER INSERT ON client REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION client_totaux();
+CREATE TRIGGER client_totaux_update AFTER UPDATE ON client REFERENCING OLD TABLE AS anciennes NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION client_totaux();
 CREATE TRIGGER client_trace AFTER INSERT OR DELETE OR UPDATE ON client FOR EACH ROW EXECUTE FUNCTION tracer('recherche', 'tri_nom', 'anniversaire', 'anciens');
-CREATE TRIGGER client_visites_ajout AFTER INSERT ON client REFERENCING NEW TABLE AS lignes FOR EACH STATEMENT EXECUTE FUNCTION client_compte();
-CREATE TRIGGER client_visites_changement AFTER UPDATE ON client REFERENCING OLD TABLE AS anciennes NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION client_compte();
-CREATE TRIGGER client_visites_retrait AFTER DELETE ON client REFERENCING OLD TABLE AS lignes FOR EACH STATEMENT EXECUTE FUNCTION client_compte();
+CREATE TRIGGER client_visites AFTER UPDATE ON client REFERENCING OLD TABLE AS anciennes NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION emmener_visites();
 
 create table accueil (
   _id uuid not null default nouvel_id(),
@@ -2318,9 +2380,9 @@ CREATE INDEX proforma_prise_en_charge ON proforma USING btree ("IdPriseEnCharge"
 CREATE INDEX proforma_sommes ON proforma USING btree ("IdOfficine", "DateProforma") INCLUDE ("Total", "PartAssurance", "PartClient", "DateExpiration", _id, "createdBy") WHERE ("Statut" = 'Active'::text);
 CREATE INDEX proforma_total ON proforma USING btree ("Total", _id) WHERE ("Statut" = 'Active'::text);
 CREATE INDEX proforma_vendeur ON proforma USING btree ("createdBy", "DateProforma" DESC, _id DESC) WHERE ("Statut" = 'Active'::text);
-CREATE TRIGGER proforma_totaux_ajout AFTER INSERT ON proforma REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION totaliser_proformas();
-CREATE TRIGGER proforma_totaux_changement AFTER UPDATE ON proforma REFERENCING OLD TABLE AS anciennes NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION totaliser_proformas();
-CREATE TRIGGER proforma_totaux_retrait AFTER DELETE ON proforma REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION totaliser_proformas();
+CREATE TRIGGER proforma_totaux_delete AFTER DELETE ON proforma REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION proforma_totaux();
+CREATE TRIGGER proforma_totaux_insert AFTER INSERT ON proforma REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION proforma_totaux();
+CREATE TRIGGER proforma_totaux_update AFTER UPDATE ON proforma REFERENCING OLD TABLE AS anciennes NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION proforma_totaux();
 CREATE TRIGGER proforma_trace AFTER INSERT OR DELETE OR UPDATE ON proforma FOR EACH ROW EXECUTE FUNCTION tracer('PartClient');
 
 create table commande_client (
@@ -3102,9 +3164,9 @@ CREATE INDEX bon_reception_reclamation ON bon_reception USING btree ("IdOfficine
 CREATE INDEX bon_reception_reglement ON bon_reception USING btree ("Reglement", "IdOfficine", "DateCommande" DESC, _id DESC);
 CREATE INDEX bon_reception_statut ON bon_reception USING btree (statut, "IdOfficine", "DateCommande" DESC, _id DESC);
 CREATE INDEX bon_reception_transfere ON bon_reception USING btree (transfert_total_in_stock, "IdOfficine", "DateCommande" DESC, _id DESC);
-CREATE TRIGGER bon_reception_totaux_ajout AFTER INSERT ON bon_reception REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION totaliser_bons();
-CREATE TRIGGER bon_reception_totaux_changement AFTER UPDATE ON bon_reception REFERENCING OLD TABLE AS anciennes NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION totaliser_bons();
-CREATE TRIGGER bon_reception_totaux_retrait AFTER DELETE ON bon_reception REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION totaliser_bons();
+CREATE TRIGGER bon_reception_totaux_delete AFTER DELETE ON bon_reception REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION bon_reception_totaux();
+CREATE TRIGGER bon_reception_totaux_insert AFTER INSERT ON bon_reception REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION bon_reception_totaux();
+CREATE TRIGGER bon_reception_totaux_update AFTER UPDATE ON bon_reception REFERENCING OLD TABLE AS anciennes NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION bon_reception_totaux();
 CREATE TRIGGER bon_reception_trace AFTER INSERT OR DELETE OR UPDATE ON bon_reception FOR EACH ROW EXECUTE FUNCTION tracer('recherche', 'NombreLignes', 'QuantiteTransferee', 'QuantiteRecue', 'EnTransit', 'QuantiteManquante', 'ManquantsClos', 'MontantReclame', 'MontantRecu', 'ReclamationOuverte');
 
 create table bon_transfere (
@@ -3401,9 +3463,9 @@ CREATE INDEX commande_verre_recente ON commande_verre USING btree ("IdOfficine",
 CREATE INDEX commande_verre_ref ON commande_verre USING btree ("RefVerre");
 CREATE INDEX commande_verre_stock ON commande_verre USING btree ("IdStockVerre") WHERE ("IdStockVerre" IS NOT NULL);
 CREATE INDEX commande_verre_urgent_livre ON commande_verre USING btree ("DatePrevue", _id, "IdOfficine") WHERE (("Statut" = 'Livré'::text) AND "Urgent");
-CREATE TRIGGER commande_verre_totaux_ajout AFTER INSERT ON commande_verre REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION totaliser_verres();
-CREATE TRIGGER commande_verre_totaux_changement AFTER UPDATE ON commande_verre REFERENCING OLD TABLE AS anciennes NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION totaliser_verres();
-CREATE TRIGGER commande_verre_totaux_retrait AFTER DELETE ON commande_verre REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION totaliser_verres();
+CREATE TRIGGER commande_verre_totaux_delete AFTER DELETE ON commande_verre REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION commande_verre_totaux();
+CREATE TRIGGER commande_verre_totaux_insert AFTER INSERT ON commande_verre REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION commande_verre_totaux();
+CREATE TRIGGER commande_verre_totaux_update AFTER UPDATE ON commande_verre REFERENCING OLD TABLE AS anciennes NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION commande_verre_totaux();
 CREATE TRIGGER commande_verre_trace AFTER INSERT OR DELETE OR UPDATE ON commande_verre FOR EACH ROW EXECUTE FUNCTION tracer();
 
 create table compte_sms (
@@ -4669,7 +4731,7 @@ CREATE INDEX mouvement_scelle ON mouvement USING brin ("createdAt");
 CREATE INDEX mouvement_sortie ON mouvement USING btree (_id DESC) WHERE ("Quantite" < 0);
 CREATE TRIGGER mouvement_derniere AFTER INSERT ON mouvement REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION noter_sorties();
 CREATE TRIGGER mouvement_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON mouvement FOR EACH STATEMENT EXECUTE FUNCTION registre_intouchable();
-CREATE TRIGGER mouvement_totaux AFTER INSERT ON mouvement REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION totaliser_sorties();
+CREATE TRIGGER mouvement_totaux_insert AFTER INSERT ON mouvement REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION mouvement_totaux();
 
 create table nom_commercial_verre (
   _id uuid not null,
@@ -5423,12 +5485,10 @@ create table total_commande (
   "Jour" date not null,
   "IdVendeur" uuid,
   "Regle" bigint not null,
-  "Retards" integer not null,
-  constraint "total_commande_IdOfficine_Jour_IdVendeur_key" UNIQUE NULLS NOT DISTINCT ("IdOfficine", "Jour", "IdVendeur"),
-  constraint "total_commande_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
-  constraint "total_commande_IdVendeur_fkey" FOREIGN KEY ("IdVendeur") REFERENCES utilisateur(_id)
-) with (fillfactor=80);
+  "Retards" integer not null
+);
 CREATE INDEX total_commande_jour ON total_commande USING btree ("Jour");
+CREATE INDEX total_commande_officine ON total_commande USING btree ("IdOfficine", "Jour");
 
 create table total_fournisseur (
   "Grain" text not null,
@@ -5444,10 +5504,9 @@ create table total_fournisseur (
   "JoursDeDelai" integer not null,
   "Retours" integer not null,
   "Refaits" integer not null,
-  constraint "total_fournisseur_Grain_Jour_IdOfficine_IdFournisseur_key" UNIQUE ("Grain", "Jour", "IdOfficine", "IdFournisseur"),
-  constraint "total_fournisseur_Grain_check" CHECK ("Grain" = ANY (ARRAY['jour'::text, 'mois'::text])),
-  constraint "total_fournisseur_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id)
-) with (fillfactor=80);
+  constraint "total_fournisseur_Grain_check" CHECK ("Grain" = ANY (ARRAY['jour'::text, 'mois'::text]))
+);
+CREATE INDEX total_fournisseur_jour ON total_fournisseur USING btree ("Grain", "Jour");
 CREATE INDEX total_fournisseur_officine ON total_fournisseur USING btree ("IdOfficine", "Grain", "Jour");
 
 create table total_jour (
@@ -5470,12 +5529,10 @@ create table total_proforma (
   "Nombre" integer not null,
   "Transformees" integer not null,
   "Total" bigint not null,
-  "PartAssurance" bigint not null,
-  constraint "total_proforma_IdOfficine_Jour_IdVendeur_key" UNIQUE NULLS NOT DISTINCT ("IdOfficine", "Jour", "IdVendeur"),
-  constraint "total_proforma_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
-  constraint "total_proforma_IdVendeur_fkey" FOREIGN KEY ("IdVendeur") REFERENCES utilisateur(_id)
-) with (fillfactor=80);
+  "PartAssurance" bigint not null
+);
 CREATE INDEX total_proforma_jour ON total_proforma USING btree ("Jour");
+CREATE INDEX total_proforma_officine ON total_proforma USING btree ("IdOfficine", "Jour");
 
 create table total_sortie (
   "IdOfficine" uuid not null,
@@ -5485,11 +5542,10 @@ create table total_sortie (
   "Nombre" integer not null,
   "Quantite" bigint not null,
   "ValeurVente" bigint not null,
-  "ValeurAchat" bigint not null,
-  constraint "total_sortie_IdOfficine_Jour_Nature_IdCateg_key" UNIQUE NULLS NOT DISTINCT ("IdOfficine", "Jour", "Nature", "IdCateg"),
-  constraint "total_sortie_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id)
-) with (fillfactor=80);
+  "ValeurAchat" bigint not null
+);
 CREATE INDEX total_sortie_jour ON total_sortie USING btree ("Jour");
+CREATE INDEX total_sortie_officine ON total_sortie USING btree ("IdOfficine", "Jour");
 
 create table total_vente (
   "IdOfficine" uuid not null,
@@ -5519,11 +5575,11 @@ create table total_visite (
   "Nombre" integer not null,
   "Revenus" integer not null,
   "Montant" bigint not null,
-  constraint "total_visite_Axe_Grain_Portee_Avant_Jour_Cle_Genre_key" UNIQUE NULLS NOT DISTINCT ("Axe", "Grain", "Portee", "Avant", "Jour", "Cle", "Genre"),
   constraint "total_visite_Axe_check" CHECK ("Axe" = ANY (ARRAY['client'::text, 'prescripteur'::text, 'creation'::text, 'prescription'::text])),
   constraint "total_visite_Grain_check" CHECK ("Grain" = ANY (ARRAY['jour'::text, 'mois'::text, 'suite'::text]))
-) with (fillfactor=80);
+);
 CREATE INDEX total_visite_jour ON total_visite USING btree ("Axe", "Grain", "Avant", "Jour");
+CREATE INDEX total_visite_portee ON total_visite USING btree ("Axe", "Grain", "Portee", "Avant", "Jour");
 
 create table traitement_verre (
   _id uuid not null,
@@ -5756,46 +5812,25 @@ CREATE FUNCTION ajouter_fournisseurs(parts total_fournisseur[])
  RETURNS void
  LANGUAGE sql
 AS $function$
-  insert into total_fournisseur as t
-  select "Grain", "Jour", "IdOfficine", "IdFournisseur", sum("Bons"), sum("Pieces"), sum("Manquants"), sum("Verres"), sum("VerresLivres"), sum("ATemps"),
-    sum("JoursDeDelai"), sum("Retours"), sum("Refaits")
-  from unnest(parts) group by 1, 2, 3, 4
-  having (sum("Bons"), sum("Pieces"), sum("Manquants"), sum("Verres"), sum("VerresLivres"), sum("ATemps"), sum("JoursDeDelai"), sum("Retours"), sum("Refaits"))
-    <> (0, 0, 0, 0, 0, 0, 0, 0, 0) order by 1, 2, 3, 4
-  on conflict ("Grain", "Jour", "IdOfficine", "IdFournisseur") do update set "Bons" = t."Bons" + excluded."Bons", "Pieces" = t."Pieces" + excluded."Pieces",
-    "Manquants" = t."Manquants" + excluded."Manquants", "Verres" = t."Verres" + excluded."Verres", "VerresLivres" = t."VerresLivres" + excluded."VerresLivres",
-    "ATemps" = t."ATemps" + excluded."ATemps", "JoursDeDelai" = t."JoursDeDelai" + excluded."JoursDeDelai", "Retours" = t."Retours" + excluded."Retours",
-    "Refaits" = t."Refaits" + excluded."Refaits" $function$;
+  insert into total_fournisseur select "Grain", "Jour", "IdOfficine", "IdFournisseur", sum("Bons"), sum("Pieces"), sum("Manquants"), sum("Verres"), sum("VerresLivres"), sum("ATemps"), sum("JoursDeDelai"), sum("Retours"), sum("Refaits") from unnest(parts) group by "Grain", "Jour", "IdOfficine", "IdFournisseur" having not (sum("Bons") = 0 and sum("Pieces") = 0 and sum("Manquants") = 0 and sum("Verres") = 0 and sum("VerresLivres") = 0 and sum("ATemps") = 0 and sum("JoursDeDelai") = 0 and sum("Retours") = 0 and sum("Refaits") = 0) $function$;
 
 CREATE FUNCTION ajouter_proformas(parts total_proforma[])
  RETURNS void
  LANGUAGE sql
 AS $function$
-  insert into total_proforma as t
-  select "IdOfficine", "Jour", "IdVendeur", sum("Nombre"), sum("Transformees"), sum("Total"), sum("PartAssurance") from unnest(parts)
-  group by 1, 2, 3 having (sum("Nombre"), sum("Transformees"), sum("Total"), sum("PartAssurance")) <> (0, 0, 0, 0) order by 1, 2, 3
-  on conflict ("IdOfficine", "Jour", "IdVendeur") do update set "Nombre" = t."Nombre" + excluded."Nombre",
-    "Transformees" = t."Transformees" + excluded."Transformees", "Total" = t."Total" + excluded."Total", "PartAssurance" = t."PartAssurance" + excluded."PartAssurance" $function$;
+  insert into total_proforma select "IdOfficine", "Jour", "IdVendeur", sum("Nombre"), sum("Transformees"), sum("Total"), sum("PartAssurance") from unnest(parts) group by "IdOfficine", "Jour", "IdVendeur" having not (sum("Nombre") = 0 and sum("Transformees") = 0 and sum("Total") = 0 and sum("PartAssurance") = 0) $function$;
 
 CREATE FUNCTION ajouter_sorties(parts total_sortie[])
  RETURNS void
  LANGUAGE sql
 AS $function$
-  insert into total_sortie as t
-  select "IdOfficine", "Jour", "Nature", "IdCateg", sum("Nombre"), sum("Quantite"), sum("ValeurVente"), sum("ValeurAchat") from unnest(parts)
-  group by 1, 2, 3, 4 having (sum("Nombre"), sum("Quantite"), sum("ValeurVente"), sum("ValeurAchat")) <> (0, 0, 0, 0) order by 1, 2, 3, 4
-  on conflict ("IdOfficine", "Jour", "Nature", "IdCateg") do update set "Nombre" = t."Nombre" + excluded."Nombre", "Quantite" = t."Quantite" + excluded."Quantite",
-    "ValeurVente" = t."ValeurVente" + excluded."ValeurVente", "ValeurAchat" = t."ValeurAchat" + excluded."ValeurAchat" $function$;
+  insert into total_sortie select "IdOfficine", "Jour", "Nature", "IdCateg", sum("Nombre"), sum("Quantite"), sum("ValeurVente"), sum("ValeurAchat") from unnest(parts) group by "IdOfficine", "Jour", "Nature", "IdCateg" having not (sum("Nombre") = 0 and sum("Quantite") = 0 and sum("ValeurVente") = 0 and sum("ValeurAchat") = 0) $function$;
 
 CREATE FUNCTION ajouter_suites(parts total_commande[])
  RETURNS void
  LANGUAGE sql
 AS $function$
-  insert into total_commande as t ("IdOfficine", "Jour", "IdVendeur", "Regle", "Retards")
-  select "IdOfficine", "Jour", "IdVendeur", sum("Regle"), sum("Retards") from unnest(parts)
-  group by 1, 2, 3 having sum("Regle") <> 0 or sum("Retards") <> 0 order by 1, 2, 3
-  on conflict ("IdOfficine", "Jour", "IdVendeur")
-  do update set "Regle" = t."Regle" + excluded."Regle", "Retards" = t."Retards" + excluded."Retards" $function$;
+  insert into total_commande select "IdOfficine", "Jour", "IdVendeur", sum("Regle"), sum("Retards") from unnest(parts) group by "IdOfficine", "Jour", "IdVendeur" having not (sum("Regle") = 0 and sum("Retards") = 0) $function$;
 
 CREATE FUNCTION ajouter_totaux(parts total_jour[])
  RETURNS void
@@ -5831,11 +5866,7 @@ CREATE FUNCTION ajouter_visites(parts total_visite[])
  RETURNS void
  LANGUAGE sql
 AS $function$
-  insert into total_visite as t ("Axe", "Grain", "Portee", "Cle", "Genre", "Avant", "Jour", "Nombre", "Revenus", "Montant")
-  select "Axe", "Grain", "Portee", "Cle", "Genre", "Avant", "Jour", sum("Nombre"), sum("Revenus"), sum("Montant") from unnest(parts)
-  group by 1, 2, 3, 4, 5, 6, 7 having sum("Nombre") <> 0 or sum("Revenus") <> 0 or sum("Montant") <> 0 order by 1, 2, 3, 4, 5, 6, 7
-  on conflict ("Axe", "Grain", "Portee", "Avant", "Jour", "Cle", "Genre")
-  do update set "Nombre" = t."Nombre" + excluded."Nombre", "Revenus" = t."Revenus" + excluded."Revenus", "Montant" = t."Montant" + excluded."Montant" $function$;
+  insert into total_visite select "Axe", "Grain", "Portee", "Cle", "Genre", "Avant", "Jour", sum("Nombre"), sum("Revenus"), sum("Montant") from unnest(parts) group by "Axe", "Grain", "Portee", "Cle", "Genre", "Avant", "Jour" having not (sum("Nombre") = 0 and sum("Revenus") = 0 and sum("Montant") = 0) $function$;
 
 CREATE FUNCTION contenu_billetage(b billetage)
  RETURNS text
@@ -5917,6 +5948,15 @@ AS $function$
   select v."IdOfficine", v."DateProforma", v."createdBy", signe,
     signe * (select count(*) from commande_client k where k."IdProforma" = v."_id" and k."Statut" = 'Active')::int, signe * v."Total", signe * v."PartAssurance"
   where v."Statut" = 'Active' $function$;
+
+CREATE FUNCTION part_de_sortie(m mouvement, signe integer)
+ RETURNS SETOF total_sortie
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select m."IdOfficine", (m."createdAt" at time zone 'UTC')::date, m."Nature", a."IdCateg", signe, (signe * -m."Quantite")::bigint,
+    signe * -m."Quantite" * a."PrixVente", signe * -m."Quantite" * m."CoutUnitaire"
+  from article a where a."_id" = m."IdArticle" and m."Quantite" < 0 $function$;
 
 CREATE FUNCTION part_de_verre(v commande_verre, signe integer)
  RETURNS SETOF total_fournisseur
@@ -6245,12 +6285,10 @@ create view part_de_proforma_attendue as
     LATERAL part_de_proforma(v.*, 1) p("IdOfficine", "Jour", "IdVendeur", "Nombre", "Transformees", "Total", "PartAssurance");
 
 create view part_de_sortie as
- SELECT m."IdOfficine", (m."createdAt" AT TIME ZONE 'UTC'::text)::date AS "Jour", m."Nature", a."IdCateg",
-    1 AS "Nombre", - m."Quantite" AS "Quantite", (- m."Quantite") * a."PrixVente" AS "ValeurVente",
-    (- m."Quantite") * m."CoutUnitaire" AS "ValeurAchat"
-   FROM mouvement m
-     JOIN article a ON a._id = m."IdArticle"
-  WHERE m."Quantite" < 0;
+ SELECT p."IdOfficine", p."Jour", p."Nature", p."IdCateg", p."Nombre", p."Quantite", p."ValeurVente",
+    p."ValeurAchat"
+   FROM mouvement m,
+    LATERAL part_de_sortie(m.*, 1) p("IdOfficine", "Jour", "Nature", "IdCateg", "Nombre", "Quantite", "ValeurVente", "ValeurAchat");
 
 create view part_de_total as
  SELECT 'recette'::text AS "Axe", operation."Jour", operation."IdOfficine", NULL::uuid AS "Cle",

@@ -8,7 +8,7 @@ import type { Bon } from '@dioptrie/domain/receptions/contract'
 import type { PremiersPas } from '@dioptrie/domain/tableau-de-bord/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { demarrer } from '../api/src/kernel/testserveur.ts'
+import { demarrer } from '../api/src/kernel/trial/testserveur.ts'
 import {
   aller,
   auRepos,

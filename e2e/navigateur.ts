@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { acces } from '@dioptrie/domain/acces/contract'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterEach, inject } from 'vitest'
-import { runningEmbedded } from '../api/src/kernel/embedded.ts'
+import { runningEmbedded } from '../api/src/kernel/platform/embedded.ts'
 import { auRepos, compte, MOT_DE_PASSE, suivre } from '../scripts/poste.ts'
 import { main } from './main.ts'
 

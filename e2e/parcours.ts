@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { texteDuPdf } from '../api/src/clients/textepdf.ts'
+import { texteDuPdf } from '../api/src/kernel/trial/textepdf.ts'
 import { fautesDeCouleur } from './couleurs.ts'
 import { auRepos, fautesAccessibilite } from './navigateur.ts'
 

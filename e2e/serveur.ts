@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type {} from 'vitest'
 import type { TestProject } from 'vitest/node'
-import { lancer } from '../api/src/kernel/testserveur.ts'
+import { lancer } from '../api/src/kernel/trial/testserveur.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Permission, rolesLivres } from '@dioptrie/domain/acces/permissions'
 import { nomsDesParams } from '@dioptrie/domain/kernel/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Essai, type NomRole, ouvrirEssai } from '../api/src/kernel/essai.ts'
+import { type Essai, type NomRole, ouvrirEssai } from '../api/src/kernel/trial/essai.ts'
 import { corpsVide, EXEMPLES, remplir } from './demandes.ts'
 import { appels } from './table.ts'
 

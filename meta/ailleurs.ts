@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { contrat } from '@dioptrie/domain'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
-import type { Essai } from '../api/src/kernel/essai.ts'
+import type { Essai } from '../api/src/kernel/trial/essai.ts'
 
 /** The eye of the client of the second officine: powers that nothing else in the shop looks like. */
 export const OEIL = { Sph: -17.25, Cyl: -3.75, Axe: 137 } as const

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { type Essai, ouvrirEssai } from '../api/src/kernel/essai.ts'
+import { type Essai, ouvrirEssai } from '../api/src/kernel/trial/essai.ts'
 import { paramsAilleurs } from './ailleurs.demandes.ts'
 import { type Ailleurs, peuplerAilleurs } from './ailleurs.ts'
 import { demande, remplir } from './demandes.ts'

@@ -14,7 +14,7 @@ import * as reglesSms from '@dioptrie/domain/sms/rules'
 import * as reglesStock from '@dioptrie/domain/stock/rules'
 import * as reglesVentes from '@dioptrie/domain/ventes/rules'
 import { describe, expect, it } from 'vitest'
-import { openapi } from '../api/src/kernel/openapi.ts'
+import { openapi } from '../api/src/kernel/call/openapi.ts'
 import { appels, lireTsv } from './table.ts'
 
 const servis = new Set(appels.map(({ appel }) => `${appel.method} ${appel.path}`))

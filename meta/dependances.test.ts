@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ROOT } from '../api/src/kernel/settings.ts'
+import { ROOT } from '../api/src/kernel/platform/settings.ts'
 import { atteints, compare } from '../scripts/avis.ts'
 
 const lire = (nom: string) => JSON.parse(readFileSync(join(ROOT, nom), 'utf8'))

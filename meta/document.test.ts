@@ -5,9 +5,9 @@ import { promisify } from 'node:util'
 import { contrat } from '@dioptrie/domain'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Essai, ouvrirEssai } from '../api/src/kernel/essai.ts'
-import { openapi } from '../api/src/kernel/openapi.ts'
-import { ROOT } from '../api/src/kernel/settings.ts'
+import { openapi } from '../api/src/kernel/call/openapi.ts'
+import { ROOT } from '../api/src/kernel/platform/settings.ts'
+import { type Essai, ouvrirEssai } from '../api/src/kernel/trial/essai.ts'
 import { appels } from './table.ts'
 
 const document = openapi(contrat, '0', 'https://dioptrie.exemple.ci')

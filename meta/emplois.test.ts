@@ -1,7 +1,7 @@
 import { referentiels } from '@dioptrie/domain'
 import { EMPLOIS } from '@dioptrie/domain/referentiel/emplois'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Essai, ouvrirEssai } from '../api/src/kernel/essai.ts'
+import { type Essai, ouvrirEssai } from '../api/src/kernel/trial/essai.ts'
 
 let essai: Essai
 beforeAll(async () => {

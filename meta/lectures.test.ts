@@ -1,7 +1,7 @@
 import { dossiersMontres, ENDROITS, endroit } from '@dioptrie/domain/clients/lectures'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { masqueDe } from '../api/src/kernel/sante.ts'
+import { masqueDe } from '../api/src/kernel/call/sante.ts'
 import { appels } from './table.ts'
 
 type Schema = {

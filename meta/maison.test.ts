@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { referentiels } from '@dioptrie/domain'
 import { describe, expect, it } from 'vitest'
-import { ROOT } from '../api/src/kernel/settings.ts'
+import { ROOT } from '../api/src/kernel/platform/settings.ts'
 import { FRONTIERES } from './frontieres.ts'
 
 /** The sources as they are written: their names, their texts, and what each imports, types too. */
@@ -17,7 +17,7 @@ const textes = new Map(
   ),
 )
 /** `npm run schema` writes one type per table, asked for or not. */
-const ENGENDRE = join(ROOT, 'api/src/kernel/schema.ts')
+const ENGENDRE = join(ROOT, 'api/src/kernel/platform/schema.ts')
 const DOMAINE = '@dioptrie/domain'
 const IMPORT = /^(?:import|export)\s+(?:[^'"]*?from\s+)?'([^']+)'/gm
 

@@ -1,7 +1,7 @@
 import { referentiels } from '@dioptrie/domain'
 import { rolesLivres } from '@dioptrie/domain/acces/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Essai, type NomRole, ouvrirEssai } from '../api/src/kernel/essai.ts'
+import { type Essai, type NomRole, ouvrirEssai } from '../api/src/kernel/trial/essai.ts'
 import { remplir } from './demandes.ts'
 import { appels } from './table.ts'
 

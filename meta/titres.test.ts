@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cleDeTitre } from '../api/src/kernel/travailleur/feuille.ts'
+import { cleDeTitre } from '../api/src/kernel/worker/feuille.ts'
 import { CALCULEES, COLONNES } from '../api/src/receptions/colonnes.ts'
 import type { mots as fr } from '../web/src/receptions/mots/fr.ts'
 

@@ -3,10 +3,14 @@ import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { nomDeSauvegarde } from '@dioptrie/domain/systeme/rules'
 import pino from 'pino'
-import { rejoindreReseau } from '../api/src/kernel/ouvrir.ts'
-import { cleDesSauvegardes, ecrireSauvegarde, fichierDeLaCle } from '../api/src/kernel/sauvegarde.fichier.ts'
-import { clePublique, nomDeCle, nouvellesCles } from '../api/src/kernel/scelle.ts'
-import { loadEnvFile, readSettings, StartRefused } from '../api/src/kernel/settings.ts'
+import { rejoindreReseau } from '../api/src/kernel/platform/ouvrir.ts'
+import {
+  cleDesSauvegardes,
+  ecrireSauvegarde,
+  fichierDeLaCle,
+} from '../api/src/kernel/platform/sauvegarde.fichier.ts'
+import { clePublique, nomDeCle, nouvellesCles } from '../api/src/kernel/platform/scelle.ts'
+import { loadEnvFile, readSettings, StartRefused } from '../api/src/kernel/platform/settings.ts'
 
 /** `npm run backup -- --nouvelle-cle fichier` : the owner's private key, to be kept away from this machine. */
 function faireLaCle(dataDir: string, vers: string): string {

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import pino from 'pino'
 import { chargerDemo } from '../api/src/demo/index.ts'
-import { chacunSonTour, migrer } from '../api/src/kernel/migrate.ts'
-import { ouvrirBase } from '../api/src/kernel/ouvrir.ts'
-import { loadEnvFile, readSettings, StartRefused } from '../api/src/kernel/settings.ts'
+import { chacunSonTour, migrer } from '../api/src/kernel/platform/migrate.ts'
+import { ouvrirBase } from '../api/src/kernel/platform/ouvrir.ts'
+import { loadEnvFile, readSettings, StartRefused } from '../api/src/kernel/platform/settings.ts'
 
 /** `npm run demo -- --clients 100000` : the demonstration network, made or completed to the size asked. */
 async function demo(): Promise<string> {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { loadEnvFile, readSettings } from '../api/src/kernel/settings.ts'
+import { loadEnvFile, readSettings } from '../api/src/kernel/platform/settings.ts'
 
 /** The server, restarted when its sources change, and the screens, reloaded as they are typed. */
 const ROOT = join(import.meta.dirname, '..')

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as attendre } from 'node:timers/promises'
 import pg from 'pg'
 import { COMPTES_DEMO } from '../api/src/demo/index.ts'
-import { startEmbedded } from '../api/src/kernel/embedded.ts'
-import { demarrer } from '../api/src/kernel/testserveur.ts'
+import { startEmbedded } from '../api/src/kernel/platform/embedded.ts'
+import { demarrer } from '../api/src/kernel/trial/testserveur.ts'
 
 /*
  * `npm run test:pgbouncer`: the real program, two processes, behind the machine's PgBouncer in transaction mode with few sessions, so

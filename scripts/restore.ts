@@ -12,11 +12,11 @@ import { pipeline, type Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { createGunzip } from 'node:zlib'
 import pino from 'pino'
-import { ouvrirBase } from '../api/src/kernel/ouvrir.ts'
-import { exigerSauvegarde, restaurer } from '../api/src/kernel/sauvegarde.ts'
-import { fichierDesSceaux } from '../api/src/kernel/sceaux.ts'
-import { clePrivee, DEBUT, desceller, estScelle } from '../api/src/kernel/scelle.ts'
-import { loadEnvFile, readSettings, StartRefused } from '../api/src/kernel/settings.ts'
+import { ouvrirBase } from '../api/src/kernel/platform/ouvrir.ts'
+import { exigerSauvegarde, restaurer } from '../api/src/kernel/platform/sauvegarde.ts'
+import { fichierDesSceaux } from '../api/src/kernel/platform/sceaux.ts'
+import { clePrivee, DEBUT, desceller, estScelle } from '../api/src/kernel/platform/scelle.ts'
+import { loadEnvFile, readSettings, StartRefused } from '../api/src/kernel/platform/settings.ts'
 
 /** Whether it was sealed to a key; a file that cannot be read is told by whoever reads it. */
 function demandeUneCle(fichier: string): boolean {

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbedded } from '../api/src/kernel/embedded.ts'
-import { migrer } from '../api/src/kernel/migrate.ts'
-import { poolOn } from '../api/src/kernel/ouvrir.ts'
-import { decrireSchema } from '../api/src/kernel/plan.ts'
+import { startEmbedded } from '../api/src/kernel/platform/embedded.ts'
+import { migrer } from '../api/src/kernel/platform/migrate.ts'
+import { poolOn } from '../api/src/kernel/platform/ouvrir.ts'
+import { decrireSchema } from '../api/src/kernel/platform/plan.ts'
 
 /** Writes the types of the tables and `docs/schema.sql`, read from a new database that has just been migrated. */
 const ROOT = join(import.meta.dirname, '..')
@@ -24,7 +24,7 @@ try {
     [
       join(ROOT, 'node_modules', 'kysely-codegen', 'dist', 'cli', 'bin.js'),
       ...['--dialect', 'postgres', '--url', embedded.url, '--exclude-pattern', 'kysely_*'],
-      // What kernel/db.ts makes of these types when it reads them.
+      // What kernel/platform/db.ts makes of these types when it reads them.
       ...['--date-parser', 'string', '--numeric-parser', 'number'],
       ...['--type-mapping', '{"timestamptz":"string","int8":"number"}', '--no-domains'],
       ...['--out-file', join(ROOT, 'api', 'src', 'kernel', 'schema.ts')],

@@ -1,37 +1,11 @@
 import pino from 'pino'
-import { verificationsDeLAtelier } from '../api/src/atelier/verification.ts'
-import { verificationsDeLaCaisse } from '../api/src/caisse/verification.ts'
-import { verificationsDesExamens } from '../api/src/consultations/verification.ts'
-import { verificationsDesEtats } from '../api/src/etats/verification.ts'
-import { verificationsDeLaFacturation } from '../api/src/facturation/verification.ts'
-import { schemaAJour } from '../api/src/kernel/migrate.ts'
-import { rejoindreReseau } from '../api/src/kernel/ouvrir.ts'
-import { fichierDesSceaux, lireTetes, verifierSceaux } from '../api/src/kernel/sceaux.ts'
-import { loadEnvFile, readSettings, StartRefused } from '../api/src/kernel/settings.ts'
-import { verificationsDesReceptions } from '../api/src/receptions/verification.ts'
-import { verificationsDuStock } from '../api/src/stock/verification.ts'
-import { verificationsDuTableauDeBord } from '../api/src/tableau-de-bord/verification.ts'
-import { verificationsDesVentes } from '../api/src/ventes/verification.ts'
+import { schemaAJour } from '../api/src/kernel/platform/migrate.ts'
+import { rejoindreReseau } from '../api/src/kernel/platform/ouvrir.ts'
+import { fichierDesSceaux, lireTetes, verifierSceaux } from '../api/src/kernel/platform/sceaux.ts'
+import { loadEnvFile, readSettings, StartRefused } from '../api/src/kernel/platform/settings.ts'
+import { type Difference, verifierTout } from '../api/src/verifications.ts'
 
-/** Each area adds its own: what is kept beside the books must say what the books say. */
-const VERIFICATIONS = [
-  ...verificationsDuStock,
-  ...verificationsDesReceptions,
-  ...verificationsDeLaCaisse,
-  ...verificationsDesVentes,
-  ...verificationsDeLAtelier,
-  ...verificationsDeLaFacturation,
-  ...verificationsDesExamens,
-  ...verificationsDuTableauDeBord,
-  ...verificationsDesEtats,
-]
 const MONTREES = 20
-
-interface Difference {
-  quoi: string
-  tenu: number
-  attendu: number
-}
 
 function dire(nom: string, rows: readonly Difference[]): void {
   process.stdout.write(`${rows.length === 0 ? '✓' : '✗'} ${nom} : ${rows.length} différence(s)\n`)
@@ -50,8 +24,7 @@ async function verifier(): Promise<number> {
         'Cette base de données est d’une autre version de Dioptrie : démarrez ce programme une fois (npm start), puis vérifiez.',
       )
     let total = 0
-    for (const { nom, requete } of VERIFICATIONS) {
-      const { rows } = await base.pool.query<Difference>(requete)
+    for await (const { nom, rows } of verifierTout(base.pool)) {
       total += rows.length
       dire(nom, rows)
     }

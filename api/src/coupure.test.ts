@@ -8,9 +8,9 @@ import { type Appel, type Demande, type Reponse, remplirChemin } from '@dioptrie
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { runningEmbedded } from './kernel/embedded.ts'
-import { ROOT } from './kernel/settings.ts'
-import { lancer } from './kernel/testserveur.ts'
+import { runningEmbedded } from './kernel/platform/embedded.ts'
+import { ROOT } from './kernel/platform/settings.ts'
+import { lancer } from './kernel/trial/testserveur.ts'
 
 // Whole processes, killed and started again: a busy machine may take ten times as long.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })

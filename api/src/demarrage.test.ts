@@ -15,9 +15,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { ROOT } from './kernel/settings.ts'
-import { type BaseDeTest, creerBase } from './kernel/testdb.ts'
-import { demarrer, lancer, type ServeurDeTest } from './kernel/testserveur.ts'
+import { ROOT } from './kernel/platform/settings.ts'
+import { type BaseDeTest, creerBase } from './kernel/trial/testdb.ts'
+import { demarrer, lancer, type ServeurDeTest } from './kernel/trial/testserveur.ts'
 
 // Whole processes, several at once: on a busy machine each may take ten times its usual second.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, inject, it } from 'vitest'
-import { surBase } from './kernel/ouvrir.ts'
-import { ROOT } from './kernel/settings.ts'
-import { creerBase } from './kernel/testdb.ts'
+import { surBase } from './kernel/platform/ouvrir.ts'
+import { ROOT } from './kernel/platform/settings.ts'
+import { creerBase } from './kernel/trial/testdb.ts'
 
 const dossier = mkdtempSync(join(tmpdir(), 'dioptrie-outils-'))
 afterAll(() => rmSync(dossier, { recursive: true, force: true }))

@@ -9,8 +9,8 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from './app.ts'
-import { type Essai, ouvrirEssai, SECRET_D_ESSAI } from './kernel/essai.ts'
-import { ROOT, readSettings } from './kernel/settings.ts'
+import { ROOT, readSettings } from './kernel/platform/settings.ts'
+import { type Essai, ouvrirEssai, SECRET_D_ESSAI } from './kernel/trial/essai.ts'
 
 const { clients, acces } = contrat
 let essai: Essai

@@ -2,7 +2,7 @@ import type { contrat } from '@dioptrie/domain'
 import { CLES_MAX } from '@dioptrie/domain/acces/cles'
 import { champInvalide, introuvable, regle } from '@dioptrie/domain/kernel/refus'
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
-import { enDeuxTemps, type Gestionnaires } from '../kernel/implement.ts'
+import { enDeuxTemps, type Gestionnaires } from '../kernel/call/implement.ts'
 import {
   cleRefusee,
   ENTRER,

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Settings } from '../kernel/settings.ts'
+import type { Settings } from '../kernel/platform/settings.ts'
 import { DUREE_SOUVENIR_S, type Renouvellement } from './sql.ts'
 
 const NOM = 'dioptrie_refresh'

@@ -1,7 +1,7 @@
 import { LECTURES_NOMBREUSES } from '@dioptrie/domain/exceptions/rules'
 import { sql } from 'kysely'
-import type { Db } from '../kernel/db.ts'
-import type { Jobs } from '../kernel/jobs.ts'
+import type { Db } from '../kernel/platform/db.ts'
+import type { Jobs } from '../kernel/platform/jobs.ts'
 
 /** What nobody can use any more; closed sessions stay a week, for who asks when somebody left. */
 export async function faireLeMenage(db: Db): Promise<void> {
@@ -31,8 +31,9 @@ export async function faireLeMenage(db: Db): Promise<void> {
     .execute()
   await sql`delete from emport_morceau m using emport e
     where e."_id" = m."IdEmport" and e."createdAt" < now() - interval '1 day'`.execute(db)
-  await sql`select tasser_effectif_article()`.execute(db)
+  await sql`select tasser_totaux()`.execute(db)
 }
 
+/** Every hour: what a report adds up is then at most the lines of that hour (docs/decisions/096). */
 export const planifierMenage = (jobs: Jobs, db: Db): Promise<void> =>
-  jobs.planifier('menage', 6, () => faireLeMenage(db))
+  jobs.planifier('menage', 1, () => faireLeMenage(db))

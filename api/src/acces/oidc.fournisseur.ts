@@ -2,7 +2,7 @@ import { providerDe } from '@dioptrie/domain/acces/rules'
 import { Refus } from '@dioptrie/domain/kernel/refus'
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { z } from 'zod'
-import type { Settings } from '../kernel/settings.ts'
+import type { Settings } from '../kernel/platform/settings.ts'
 
 type Reglage = NonNullable<Settings['oidc']>
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { setTimeout as attendre } from 'node:timers/promises'
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Essai, ouvrirEssai } from '../kernel/essai.ts'
+import { type Essai, ouvrirEssai } from '../kernel/trial/essai.ts'
 import { Navigateur } from './navigateur.ts'
 
 const CLIENT = 'dioptrie-essai'

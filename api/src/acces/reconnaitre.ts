@@ -1,6 +1,6 @@
 import { PATIENCE } from '@dioptrie/domain/acces/rules'
 import type { FastifyRequest } from 'fastify'
-import type { Db } from '../kernel/db.ts'
+import type { Db } from '../kernel/platform/db.ts'
 import { verifier } from './motdepasse.ts'
 import { trouverCompte } from './sql.ts'
 import { freinDe, oublier, prendreEssai, rendreEssai } from './tentatives.ts'

@@ -1,6 +1,6 @@
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Essai, ouvrirEssai } from '../kernel/essai.ts'
+import { type Essai, ouvrirEssai } from '../kernel/trial/essai.ts'
 import { Navigateur } from './navigateur.ts'
 
 const BON = 'Verres-progressifs-7'

@@ -3,7 +3,7 @@ import { contrat } from '@dioptrie/domain'
 import { toutesLesPermissions } from '@dioptrie/domain/acces/permissions'
 import { avecBesoins } from '@dioptrie/domain/acces/rules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Essai, ouvrirEssai, type Personne } from '../kernel/essai.ts'
+import { type Essai, ouvrirEssai, type Personne } from '../kernel/trial/essai.ts'
 
 const { roles } = contrat
 let essai: Essai

@@ -2,7 +2,7 @@ import type { acces as appels, Session } from '@dioptrie/domain/acces/contract'
 import { PATIENCE } from '@dioptrie/domain/acces/rules'
 import { champInvalide, Refus, regle } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
-import { type Avant, type Contexte, enDeuxTemps, type Gestionnaires } from '../kernel/implement.ts'
+import { type Avant, type Contexte, enDeuxTemps, type Gestionnaires } from '../kernel/call/implement.ts'
 import { cleRefusee, noterUsage, verifierCle } from './cle.ts'
 import { effacerCookie, lireCookie, poserCookie } from './cookie.ts'
 import {

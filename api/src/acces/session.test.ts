@@ -2,7 +2,7 @@ import { contrat } from '@dioptrie/domain'
 import { rolesLivres } from '@dioptrie/domain/acces/permissions'
 import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Essai, ouvrirEssai } from '../kernel/essai.ts'
+import { type Essai, ouvrirEssai } from '../kernel/trial/essai.ts'
 import { signerJeton } from './jeton.ts'
 import { Navigateur } from './navigateur.ts'
 

@@ -1,9 +1,9 @@
 import type { Permission } from '@dioptrie/domain/acces/permissions'
 import type { Signature } from '@dioptrie/domain/kernel/formes'
 import { champInvalide } from '@dioptrie/domain/kernel/refus'
-import { type Appelant, peutAgir } from '../kernel/appelant.ts'
-import type { Tx } from '../kernel/db.ts'
-import type { Avant } from '../kernel/implement.ts'
+import { type Appelant, peutAgir } from '../kernel/call/appelant.ts'
+import type { Avant } from '../kernel/call/implement.ts'
+import type { Tx } from '../kernel/platform/db.ts'
 import { type Reconnu, reconnaitre } from './reconnaitre.ts'
 import { lireProfil, retenirCompte } from './sql.ts'
 

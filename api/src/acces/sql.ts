@@ -1,7 +1,7 @@
 import type { Profil } from '@dioptrie/domain/acces/contract'
 import { CompiledQuery, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Lecture, Tx } from '../kernel/db.ts'
+import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { DROITS_DE_U, type Droits, permissionsDe } from './droits.ts'
 import { empreinteDe, tirer } from './jeton.ts'
 

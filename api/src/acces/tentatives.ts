@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { attente, type Patience } from '@dioptrie/domain/acces/rules'
 import { Refus } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
-import type { Tx } from '../kernel/db.ts'
+import type { Tx } from '../kernel/platform/db.ts'
 
 /** What is slowed down: an account, an address, a code; and with how much patience. */
 interface Frein extends Patience {

@@ -7,8 +7,8 @@ import {
 } from '@dioptrie/domain/acces/rules'
 import { champInvalide, Refus, regle } from '@dioptrie/domain/kernel/refus'
 import { CompiledQuery, sql } from 'kysely'
-import { type Appelant, interdit, peutAgir } from '../kernel/appelant.ts'
-import type { Lecture, Tx } from '../kernel/db.ts'
+import { type Appelant, interdit, peutAgir } from '../kernel/call/appelant.ts'
+import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { DROITS_DE_U, type Droits, permissionsDe } from './droits.ts'
 
 const enMots = (liste: Permission[]) =>

@@ -4,10 +4,10 @@ import type { Page } from '@dioptrie/domain/kernel/liste'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Lecture, Tx } from '../kernel/db.ts'
-import { combiner, conditionsDeRecherche } from '../kernel/filtres.ts'
-import { colonneDeTri, effectifDe, listerFiches } from '../kernel/liste.ts'
-import { usages } from '../kernel/usages.ts'
+import { combiner, conditionsDeRecherche } from '../kernel/list/filtres.ts'
+import { colonneDeTri, effectifDe, listerFiches } from '../kernel/list/liste.ts'
+import type { Lecture, Tx } from '../kernel/platform/db.ts'
+import { usages } from '../kernel/records/usages.ts'
 
 const fiche = sql`t."_id", t.email, t."displayName", t.about, t."photoURL", t.actif, t."IdOfficine", t."PersonnelId",
   t."FacteurPoseLe", t.version, t."createdAt", t."updatedAt",

@@ -6,9 +6,9 @@ import type { Page } from '@dioptrie/domain/kernel/liste'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { type Appelant, peutLire } from '../kernel/appelant.ts'
-import type { Lecture, Tx } from '../kernel/db.ts'
-import { colonneDeTri, echapper, lister, motsDe, sens } from '../kernel/liste.ts'
+import { type Appelant, peutLire } from '../kernel/call/appelant.ts'
+import { colonneDeTri, echapper, lister, motsDe, sens } from '../kernel/list/liste.ts'
+import type { Lecture, Tx } from '../kernel/platform/db.ts'
 
 type EvenementSaisi = Omit<
   Evenement,

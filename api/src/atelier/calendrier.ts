@@ -3,7 +3,7 @@ import { ajouterJoursOuvres, type Calendrier, promettre } from '@dioptrie/domain
 import type { Jour } from '@dioptrie/domain/kernel/jour'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
-import type { Lecture } from '../kernel/db.ts'
+import type { Lecture } from '../kernel/platform/db.ts'
 
 type Reglages = Pick<ReglageAtelier, 'DelaiVerres' | 'DelaiAtelier'>
 interface Rythme extends Calendrier, Reglages {

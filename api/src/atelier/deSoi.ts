@@ -1,6 +1,6 @@
 import type { Montage } from '@dioptrie/domain/atelier/contract'
 import type { Content } from 'pdfmake/interfaces'
-import { sousTitre } from '../kernel/impression.ts'
+import { sousTitre } from '../kernel/paper/impression.ts'
 
 /** On the papers of an order: its check was made by who mounted it, and why. */
 export const deSoi = (montages: readonly Montage[]): Content[] => {

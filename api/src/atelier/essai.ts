@@ -1,5 +1,5 @@
 import { contrat } from '@dioptrie/domain'
-import type { Essai, Personne } from '../kernel/essai.ts'
+import type { Essai, Personne } from '../kernel/trial/essai.ts'
 
 /** A sale as the tests of the workshop need it. */
 export interface Vente {

@@ -3,15 +3,14 @@ import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { designationMonture, NUMEROS } from '@dioptrie/domain/ventes/rules'
 import {
   bloc,
-  type Entete,
   enPdf,
   enTete,
   mentionImpression,
-  type Officine,
-  signatures,
   sousTitre,
   tableauEncadre,
-} from '../kernel/impression.ts'
+} from '../kernel/paper/impression.ts'
+import type { Entete, Officine } from '../kernel/paper/page.ts'
+import { signatures } from '../kernel/paper/signatures.ts'
 import { deSoi } from './deSoi.ts'
 import { boite, descriptions, parPaire, prescrits, puissances, titreDePaire } from './mesures.ts'
 import type { CommandeLue } from './sql.ts'

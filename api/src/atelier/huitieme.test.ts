@@ -1,8 +1,8 @@
 import { contrat } from '@dioptrie/domain'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { texteDuPdf } from '../clients/textepdf.ts'
-import { enFormulaire } from '../kernel/essai.fichiers.ts'
-import { type Essai, ouvrirEssai } from '../kernel/essai.ts'
+import { enFormulaire } from '../kernel/trial/essai.fichiers.ts'
+import { type Essai, ouvrirEssai } from '../kernel/trial/essai.ts'
+import { texteDuPdf } from '../kernel/trial/textepdf.ts'
 import { poserVerrier } from '../verres/essai.ts'
 import { gestes, vendre } from './essai.ts'
 

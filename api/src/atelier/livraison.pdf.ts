@@ -10,16 +10,15 @@ import type { Content } from 'pdfmake/interfaces'
 import {
   bloc,
   cote,
-  type Entete,
   enPdf,
   enTete,
   imageDite,
   mentionImpression,
-  type Officine,
-  signatures,
   sousTitre,
   tableauEncadre,
-} from '../kernel/impression.ts'
+} from '../kernel/paper/impression.ts'
+import type { Entete, Officine } from '../kernel/paper/page.ts'
+import { signatures } from '../kernel/paper/signatures.ts'
 import { deSoi } from './deSoi.ts'
 
 export interface BonAImprimer {

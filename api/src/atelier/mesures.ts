@@ -1,7 +1,7 @@
 import type { CommandeVerre } from '@dioptrie/domain/atelier/contract'
 import { ecrireDioptrie, ecrireNombre, formule, type Oeil } from '@dioptrie/domain/kernel/optique'
 import type { Content } from 'pdfmake/interfaces'
-import { sousTitre, tableauEncadre } from '../kernel/impression.ts'
+import { sousTitre, tableauEncadre } from '../kernel/paper/impression.ts'
 
 /* What the papers of the workshop show of a lens. Runs in a worker thread, like every paper. */
 

@@ -1,7 +1,7 @@
 import { type PasDioptrie, refusDuPas } from '@dioptrie/domain/kernel/optique/mesures'
 import { exiger } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
-import type { Lecture } from '../kernel/db.ts'
+import type { Lecture } from '../kernel/platform/db.ts'
 
 /** The step of the powers that are written: the network’s. */
 export async function lirePas(db: Lecture): Promise<PasDioptrie> {

@@ -1,16 +1,8 @@
 import type { CommandeVerre } from '@dioptrie/domain/atelier/contract'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
-import {
-  bloc,
-  cote,
-  type Entete,
-  enPdf,
-  enTete,
-  mentionImpression,
-  type Officine,
-  sousTitre,
-} from '../kernel/impression.ts'
+import { bloc, cote, enPdf, enTete, mentionImpression, sousTitre } from '../kernel/paper/impression.ts'
+import type { Entete, Officine } from '../kernel/paper/page.ts'
 import { boite, descriptions, parPaire, prescrits, puissances, titreDePaire } from './mesures.ts'
 
 export interface FicheAImprimer {

@@ -6,7 +6,10 @@ import { enCentiemes, type Oeil } from '@dioptrie/domain/kernel/optique'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Appelant } from '../kernel/appelant.ts'
+import type { Appelant } from '../kernel/call/appelant.ts'
+import { combiner, conditionsDeRecherche, parReference, toutes } from '../kernel/list/filtres.ts'
+import { listerFiches } from '../kernel/list/liste.ts'
+import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import {
   CETTE_ANNEE,
   cinqChiffres,
@@ -14,10 +17,7 @@ import {
   prendreNumeros,
   TOUJOURS,
   totalVivant,
-} from '../kernel/compteur.ts'
-import type { Lecture, Tx } from '../kernel/db.ts'
-import { combiner, conditionsDeRecherche, parReference, toutes } from '../kernel/filtres.ts'
-import { listerFiches } from '../kernel/liste.ts'
+} from '../kernel/records/compteur.ts'
 
 /** A lens still awaited at its supplier. */
 const ATTENDU = sql<SqlBool>`t."Statut" in ('Commandé', 'Retourné')`

@@ -3,8 +3,8 @@ import type { CommandeVerre } from '@dioptrie/domain/atelier/contract'
 import { TOLERANCES } from '@dioptrie/domain/atelier/rules'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { texteDuPdf } from '../clients/textepdf.ts'
-import { type Essai, ouvrirEssai } from '../kernel/essai.ts'
+import { type Essai, ouvrirEssai } from '../kernel/trial/essai.ts'
+import { texteDuPdf } from '../kernel/trial/textepdf.ts'
 import { gestes, vendre } from './essai.ts'
 
 let essai: Essai

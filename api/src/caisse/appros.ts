@@ -4,12 +4,18 @@ import type { Appro } from '@dioptrie/domain/caisse/versements'
 import type { Payload } from '@dioptrie/domain/kernel/contract'
 import { introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Appelant } from '../kernel/appelant.ts'
-import type { Lecture, Tx } from '../kernel/db.ts'
-import { annoncer } from '../kernel/evenements.ts'
-import { combiner, periodeDInstants } from '../kernel/filtres.ts'
-import type { Gestionnaires } from '../kernel/implement.ts'
-import { colonneDeTri, type DemandeDeListe, effectifDe, listerFiches, motsTrouves } from '../kernel/liste.ts'
+import type { Appelant } from '../kernel/call/appelant.ts'
+import type { Gestionnaires } from '../kernel/call/implement.ts'
+import { combiner, periodeDInstants } from '../kernel/list/filtres.ts'
+import {
+  colonneDeTri,
+  type DemandeDeListe,
+  effectifDe,
+  listerFiches,
+  motsTrouves,
+} from '../kernel/list/liste.ts'
+import type { Lecture, Tx } from '../kernel/platform/db.ts'
+import { annoncer } from '../kernel/platform/evenements.ts'
 import { annulerOperation, exigerJourneeOuverte, inscrire, verrouillerCaisse } from './operations.ts'
 
 const FICHE = sql`t."_id", t."IdOfficine", (select "Nom" from officine where "_id" = t."IdOfficine") as "Officine",

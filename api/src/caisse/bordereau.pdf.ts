@@ -4,15 +4,14 @@ import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import {
   bloc,
   cote,
-  type Entete,
   enPdf,
   enTete,
   mentionImpression,
-  type Officine,
-  signatures,
   sousTitre,
   tableauDeLignes,
-} from '../kernel/impression.ts'
+} from '../kernel/paper/impression.ts'
+import type { Entete, Officine } from '../kernel/paper/page.ts'
+import { signatures } from '../kernel/paper/signatures.ts'
 import { sommes } from '../ventes/papier.ts'
 
 export interface BordereauAImprimer {

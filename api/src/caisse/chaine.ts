@@ -1,6 +1,6 @@
 import type { Verification } from '@dioptrie/domain/caisse/contract'
 import { sql } from 'kysely'
-import type { Lecture } from '../kernel/db.ts'
+import type { Lecture } from '../kernel/platform/db.ts'
 
 /** Links of one call: under half a second, whatever the years behind. */
 const TRANCHE = 25_000

@@ -5,16 +5,15 @@ import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import {
   bloc,
   cote,
-  type Entete,
   enPdf,
   enTete,
   mentionImpression,
-  type Officine,
-  signatures,
   sommes,
   sousTitre,
   tableauDeLignes,
-} from '../kernel/impression.ts'
+} from '../kernel/paper/impression.ts'
+import type { Entete, Officine } from '../kernel/paper/page.ts'
+import { signatures } from '../kernel/paper/signatures.ts'
 
 interface ClotureAImprimer {
   billetage: BilletageEntier

@@ -1,7 +1,7 @@
 import type { contrat } from '@dioptrie/domain'
 import { regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { signataireDe, signer } from '../acces/signature.ts'
-import { enDeuxTemps, type Gestionnaires } from '../kernel/implement.ts'
+import { enDeuxTemps, type Gestionnaires } from '../kernel/call/implement.ts'
 import * as clotures from './cloture.ts'
 import { ouvrirJournee, verrouillerCaisse } from './operations.ts'
 import { imprimerBilletage } from './papiers.ts'

@@ -1,8 +1,8 @@
 import { contrat } from '@dioptrie/domain'
 import { ajouterJours, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { texteDuPdf } from '../clients/textepdf.ts'
-import { type Essai, ouvrirEssai, type Personne } from '../kernel/essai.ts'
+import { type Essai, ouvrirEssai, type Personne } from '../kernel/trial/essai.ts'
+import { texteDuPdf } from '../kernel/trial/textepdf.ts'
 
 const { caisse, cloture } = contrat
 let essai: Essai

@@ -10,10 +10,8 @@ import { type SensEcart, signatureRequise, totalCompte } from '@dioptrie/domain/
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { introuvable, regle } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Appelant } from '../kernel/appelant.ts'
-import type { Lecture, Tx } from '../kernel/db.ts'
-import { annoncer } from '../kernel/evenements.ts'
-import { combiner, periode } from '../kernel/filtres.ts'
+import type { Appelant } from '../kernel/call/appelant.ts'
+import { combiner, periode } from '../kernel/list/filtres.ts'
 import {
   colonneDeTri,
   type DemandeDeListe,
@@ -21,7 +19,9 @@ import {
   listerFiches,
   motsOuNoms,
   totaliserFiches,
-} from '../kernel/liste.ts'
+} from '../kernel/list/liste.ts'
+import type { Lecture, Tx } from '../kernel/platform/db.ts'
+import { annoncer } from '../kernel/platform/evenements.ts'
 import { exigerComptage } from './comptage.ts'
 import { CE_JOUR, exigerJourneeOuverte } from './operations.ts'
 import { lireEtat, lireTotaux } from './sql.ts'

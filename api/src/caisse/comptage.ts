@@ -2,7 +2,7 @@ import type { Comptage } from '@dioptrie/domain/caisse/contract'
 import { verifierComptage } from '@dioptrie/domain/caisse/rules'
 import { champInvalide } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
-import type { Tx } from '../kernel/db.ts'
+import type { Tx } from '../kernel/platform/db.ts'
 
 /** Refuses a count that names an unknown note or does not explain its gap. `ou`: where it stands in the payload. */
 export async function exigerComptage(

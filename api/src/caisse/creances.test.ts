@@ -1,8 +1,8 @@
 import { contrat } from '@dioptrie/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EssaiFacturation, ouvrirEssaiFacturation } from '../facturation/essai.ts'
-import { enFormulaire } from '../kernel/essai.fichiers.ts'
-import type { Personne } from '../kernel/essai.ts'
+import { enFormulaire } from '../kernel/trial/essai.fichiers.ts'
+import type { Personne } from '../kernel/trial/essai.ts'
 import { verificationsDeLaCaisse } from './verification.ts'
 
 const { caisse, clients, facturation } = contrat

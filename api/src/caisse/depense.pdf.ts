@@ -1,15 +1,8 @@
 import type { Depense } from '@dioptrie/domain/caisse/depense'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
-import {
-  bloc,
-  cote,
-  type Entete,
-  enPdf,
-  enTete,
-  mentionImpression,
-  type Officine,
-  signatures,
-} from '../kernel/impression.ts'
+import { bloc, cote, enPdf, enTete, mentionImpression } from '../kernel/paper/impression.ts'
+import type { Entete, Officine } from '../kernel/paper/page.ts'
+import { signatures } from '../kernel/paper/signatures.ts'
 import { sommes } from '../ventes/papier.ts'
 
 interface DepenseAImprimer {

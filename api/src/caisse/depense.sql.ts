@@ -8,9 +8,15 @@ import type {
 import { INITIALISATION } from '@dioptrie/domain/caisse/rules'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Lecture } from '../kernel/db.ts'
-import { combiner, periode } from '../kernel/filtres.ts'
-import { colonneDeTri, type DemandeDeListe, effectifDe, listerFiches, motsTrouves } from '../kernel/liste.ts'
+import { combiner, periode } from '../kernel/list/filtres.ts'
+import {
+  colonneDeTri,
+  type DemandeDeListe,
+  effectifDe,
+  listerFiches,
+  motsTrouves,
+} from '../kernel/list/liste.ts'
+import type { Lecture } from '../kernel/platform/db.ts'
 import { CE_JOUR } from './operations.ts'
 import { nombreDePieces, piecesDe } from './pieces.ts'
 

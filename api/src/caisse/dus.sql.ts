@@ -1,9 +1,9 @@
 import type { DocumentDu } from '@dioptrie/domain/caisse/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { nomComplet } from '../clients/sql.ts'
-import type { Lecture } from '../kernel/db.ts'
-import { conditionsDeRecherche, parReference } from '../kernel/filtres.ts'
-import { type DemandeDeListe, lister } from '../kernel/liste.ts'
+import { conditionsDeRecherche, parReference } from '../kernel/list/filtres.ts'
+import { type DemandeDeListe, lister } from '../kernel/list/liste.ts'
+import type { Lecture } from '../kernel/platform/db.ts'
 
 /**
  * What is still to be paid, orders, counter sales, eye exams and older debts together, the newest first. Each reads an index of what is

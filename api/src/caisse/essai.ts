@@ -1,5 +1,5 @@
 import { contrat } from '@dioptrie/domain'
-import { type Essai, ouvrirEssai, type Personne, type Reponse } from '../kernel/essai.ts'
+import { type Essai, ouvrirEssai, type Personne, type Reponse } from '../kernel/trial/essai.ts'
 
 const POINT = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -3,7 +3,7 @@ import type { Operation } from '@dioptrie/domain/caisse/contract'
 import { montantSigne } from '@dioptrie/domain/caisse/rules'
 import { ajouterJours, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Essai, ouvrirEssai, type Personne } from '../kernel/essai.ts'
+import { type Essai, ouvrirEssai, type Personne } from '../kernel/trial/essai.ts'
 import { verificationsDeLaCaisse } from './verification.ts'
 
 const { caisse, cloture } = contrat

@@ -1,8 +1,8 @@
 import { contrat } from '@dioptrie/domain'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ouvrirDb } from '../kernel/db.ts'
-import { type Essai, ouvrirEssai, type Personne } from '../kernel/essai.ts'
+import { ouvrirDb } from '../kernel/platform/db.ts'
+import { type Essai, ouvrirEssai, type Personne } from '../kernel/trial/essai.ts'
 import { verifierChaines } from './chaine.ts'
 
 const { caisse } = contrat

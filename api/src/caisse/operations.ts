@@ -17,9 +17,9 @@ import { exiger, introuvable, regle } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { nomComplet } from '../clients/sql.ts'
-import type { Appelant } from '../kernel/appelant.ts'
-import { estErreurPg, type Tx } from '../kernel/db.ts'
-import { type Annonce, annoncer } from '../kernel/evenements.ts'
+import type { Appelant } from '../kernel/call/appelant.ts'
+import { estErreurPg, type Tx } from '../kernel/platform/db.ts'
+import { type Annonce, annoncer } from '../kernel/platform/evenements.ts'
 
 /** An operation of a table (or CTE) in wire shape. */
 export const ficheDe = (

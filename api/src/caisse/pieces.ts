@@ -4,10 +4,10 @@ import { introuvable } from '@dioptrie/domain/kernel/refus'
 import type { FastifyReply } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import { documentJson, lireContenu } from '../clients/ordonnances.sql.ts'
-import type { Appelant } from '../kernel/appelant.ts'
-import type { Lecture, Tx } from '../kernel/db.ts'
-import { deposerPapier, servirPapier } from '../kernel/depot.ts'
-import type { PapierRecu } from '../kernel/fichier.ts'
+import type { Appelant } from '../kernel/call/appelant.ts'
+import { deposerPapier, servirPapier } from '../kernel/paper/depot.ts'
+import type { PapierRecu } from '../kernel/paper/fichier.ts'
+import type { Lecture, Tx } from '../kernel/platform/db.ts'
 
 /** What a photo or a PDF may prove: cash that went out, an invoice that an insurer received, what was said to a company. */
 type EntiteProuvee = 'versement' | 'depense' | 'bordereau_assurance' | EntiteCommerciale

@@ -1,17 +1,10 @@
 import type { Operation } from '@dioptrie/domain/caisse/contract'
 import { estAnnulable, estSortie } from '@dioptrie/domain/caisse/rules'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
-import {
-  bloc,
-  cote,
-  type Entete,
-  enPdf,
-  enTete,
-  enTicket,
-  mentionImpression,
-  type Officine,
-  signatures,
-} from '../kernel/impression.ts'
+import { bloc, cote, enPdf, enTete, mentionImpression } from '../kernel/paper/impression.ts'
+import type { Entete, Officine } from '../kernel/paper/page.ts'
+import { signatures } from '../kernel/paper/signatures.ts'
+import { enTicket } from '../kernel/paper/ticket.ts'
 import { sommes } from '../ventes/papier.ts'
 
 export interface RecuAImprimer {

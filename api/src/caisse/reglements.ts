@@ -2,9 +2,9 @@ import type { contrat } from '@dioptrie/domain'
 import type { Caissier } from '@dioptrie/domain/caisse/reglements'
 import type { TypeOperation } from '@dioptrie/domain/caisse/rules'
 import { type SqlBool, sql } from 'kysely'
-import type { Lecture } from '../kernel/db.ts'
-import type { Gestionnaires } from '../kernel/implement.ts'
-import { type DemandeDeListe, echapper, lister, motsDe } from '../kernel/liste.ts'
+import type { Gestionnaires } from '../kernel/call/implement.ts'
+import { type DemandeDeListe, echapper, lister, motsDe } from '../kernel/list/liste.ts'
+import type { Lecture } from '../kernel/platform/db.ts'
 import { listerOperations, type QuestionOperations, totaliserOperations } from './sql.ts'
 
 /** Whoever may take money in an officine, or in any. */

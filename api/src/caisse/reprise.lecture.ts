@@ -3,8 +3,8 @@ import type { Colonnes } from '@dioptrie/domain/kernel/importation'
 import { type Jour, lireJour, refusJourPasse } from '@dioptrie/domain/kernel/jour'
 import type { Designe, RepriseLue } from '../clients/reprise.colonnes.ts'
 import { designer } from '../clients/reprise.lecture.ts'
-import { annuaire, trouver } from '../kernel/import.lecture.ts'
-import { ERREURS_MAX, lireFeuille } from '../kernel/travailleur/feuille.ts'
+import { annuaire, trouver } from '../kernel/sheets/import.lecture.ts'
+import { ERREURS_MAX, lireFeuille } from '../kernel/worker/feuille.ts'
 import { COLONNES_CREANCES, COLONNES_PARTS } from './reprise.colonnes.ts'
 
 interface DemandeDeDus {

@@ -2,8 +2,7 @@ import type { EtatCaisse, FondDeCaisse, Operation, Totaux } from '@dioptrie/doma
 import { bilan, FILTRE_RECETTES, RECETTES, type TypeOperation } from '@dioptrie/domain/caisse/rules'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Lecture } from '../kernel/db.ts'
-import { type Condition, combiner, periode } from '../kernel/filtres.ts'
+import { type Condition, combiner, periode } from '../kernel/list/filtres.ts'
 import {
   colonneDeTri,
   type DemandeDeListe,
@@ -11,7 +10,8 @@ import {
   listerFiches,
   motsDe,
   totaliserFiches,
-} from '../kernel/liste.ts'
+} from '../kernel/list/liste.ts'
+import type { Lecture } from '../kernel/platform/db.ts'
 import { CE_JOUR, ficheDe } from './operations.ts'
 
 export interface QuestionOperations extends DemandeDeListe {

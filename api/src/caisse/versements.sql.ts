@@ -1,8 +1,7 @@
 import type { Versement, VersementDeListe } from '@dioptrie/domain/caisse/versements'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Lecture } from '../kernel/db.ts'
-import { combiner, periode } from '../kernel/filtres.ts'
+import { combiner, periode } from '../kernel/list/filtres.ts'
 import {
   colonneDeTri,
   type DemandeDeListe,
@@ -10,7 +9,8 @@ import {
   listerFiches,
   motsOuNoms,
   totaliserFiches,
-} from '../kernel/liste.ts'
+} from '../kernel/list/liste.ts'
+import type { Lecture } from '../kernel/platform/db.ts'
 import { nombreDePieces, piecesDe } from './pieces.ts'
 
 const FICHE = sql`t."_id", t."IdOfficine", (select "Nom" from officine where "_id" = t."IdOfficine") as "Officine",

@@ -4,11 +4,11 @@ import type { Versement } from '@dioptrie/domain/caisse/versements'
 import { avancer } from '@dioptrie/domain/kernel/machine'
 import { exiger, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
-import type { Appelant } from '../kernel/appelant.ts'
-import type { Tx } from '../kernel/db.ts'
-import { annoncer } from '../kernel/evenements.ts'
-import type { PapierRecu } from '../kernel/fichier.ts'
-import type { Gestionnaires } from '../kernel/implement.ts'
+import type { Appelant } from '../kernel/call/appelant.ts'
+import type { Gestionnaires } from '../kernel/call/implement.ts'
+import type { PapierRecu } from '../kernel/paper/fichier.ts'
+import type { Tx } from '../kernel/platform/db.ts'
+import { annoncer } from '../kernel/platform/evenements.ts'
 import {
   annulerOperation,
   exigerDansLeTiroir,

@@ -1,6 +1,6 @@
 import { contrat } from '@dioptrie/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Essai, ouvrirEssai, type Personne } from '../kernel/essai.ts'
+import { type Essai, ouvrirEssai, type Personne } from '../kernel/trial/essai.ts'
 
 const { clients, ventes, proformas, caisse } = contrat
 const ICI: Personne = 'opticien@PLT'

@@ -3,9 +3,9 @@ import { exigerActif } from '@dioptrie/domain/clients/rules'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { normaliserTelephone } from '@dioptrie/domain/kernel/telephone'
 import { sql } from 'kysely'
-import type { Appelant } from '../kernel/appelant.ts'
-import type { Tx } from '../kernel/db.ts'
-import { exigerOuverte } from '../kernel/portee.ts'
+import type { Appelant } from '../kernel/call/appelant.ts'
+import { exigerOuverte } from '../kernel/call/portee.ts'
+import type { Tx } from '../kernel/platform/db.ts'
 import { verrouillerClient } from './sql.ts'
 
 /** The client as the officine that serves them knows them: what is made there is that officine's. */

@@ -2,7 +2,7 @@ import { nomComplet } from '@dioptrie/domain/clients/rules'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import type { Content } from 'pdfmake/interfaces'
-import { bloc } from '../kernel/impression.ts'
+import { bloc } from '../kernel/paper/impression.ts'
 
 /** What a paper says of the client that it is for. */
 export interface ClientImprime {

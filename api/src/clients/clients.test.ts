@@ -1,7 +1,7 @@
 import { contrat } from '@dioptrie/domain'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Essai, ouvrirEssai, type Personne, type Reponse } from '../kernel/essai.ts'
+import { type Essai, ouvrirEssai, type Personne, type Reponse } from '../kernel/trial/essai.ts'
 
 const { clients } = contrat
 let essai: Essai

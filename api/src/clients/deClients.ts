@@ -1,8 +1,8 @@
 import type { Page } from '@dioptrie/domain/kernel/liste'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Lecture } from '../kernel/db.ts'
-import { type Condition, conditionsDeRecherche, parReference, toutes } from '../kernel/filtres.ts'
-import { type DemandeDeListe, listerPage, sens } from '../kernel/liste.ts'
+import { type Condition, conditionsDeRecherche, parReference, toutes } from '../kernel/list/filtres.ts'
+import { type DemandeDeListe, listerPage, sens } from '../kernel/list/liste.ts'
+import type { Lecture } from '../kernel/platform/db.ts'
 
 /** Records that belong to clients and have a printed reference; the table is `o` in every part. */
 interface SourceDeClients {

@@ -1,9 +1,9 @@
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { Refus } from '@dioptrie/domain/kernel/refus'
 import type { FastifyReply } from 'fastify'
-import type { Db } from '../kernel/db.ts'
-import { envoyerFeuille } from '../kernel/export.ts'
-import type { Feuille } from '../kernel/travailleur/tableur.ts'
+import type { Db } from '../kernel/platform/db.ts'
+import { envoyerFeuille } from '../kernel/sheets/export.ts'
+import type { Feuille } from '../kernel/worker/tableur.ts'
 import { COLONNES } from './colonnes.ts'
 import { lignesEnJson, type QuestionClients } from './sql.ts'
 

@@ -4,10 +4,10 @@ import Papa from 'papaparse'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
-import { enFormulaire, png } from '../kernel/essai.fichiers.ts'
-import { type Essai, ouvrirEssai, type Personne, type Reponse } from '../kernel/essai.ts'
-import { lireTableur } from '../kernel/travailleur/lecture.ts'
-import { texteDuPdf } from './textepdf.ts'
+import { enFormulaire, png } from '../kernel/trial/essai.fichiers.ts'
+import { type Essai, ouvrirEssai, type Personne, type Reponse } from '../kernel/trial/essai.ts'
+import { texteDuPdf } from '../kernel/trial/textepdf.ts'
+import { lireTableur } from '../kernel/worker/lecture.ts'
 
 const { clients } = contrat
 let essai: Essai

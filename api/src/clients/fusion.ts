@@ -4,9 +4,9 @@ import type { Fusion } from '@dioptrie/domain/historique/contract'
 import { ecrireJour, type Jour } from '@dioptrie/domain/kernel/jour'
 import { regle } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
-import type { Appelant } from '../kernel/appelant.ts'
-import type { Lecture, Tx } from '../kernel/db.ts'
-import { lireFusions, type Venu } from '../kernel/fusions.sql.ts'
+import type { Appelant } from '../kernel/call/appelant.ts'
+import type { Lecture, Tx } from '../kernel/platform/db.ts'
+import { lireFusions, type Venu } from '../kernel/records/fusions.sql.ts'
 import { type ClientVerrouille, modifierClient, type SaisieEnregistree } from './sql.ts'
 
 /** What hangs on a client by its id, and what each is called on paper. */

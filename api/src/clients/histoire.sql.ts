@@ -2,7 +2,7 @@ import type { HistoireClient } from '@dioptrie/domain/clients/contract'
 import type { Monture, Paire } from '@dioptrie/domain/ventes/contract'
 import { designationMonture, designationVerre, NUMEROS } from '@dioptrie/domain/ventes/rules'
 import { sql } from 'kysely'
-import type { Lecture } from '../kernel/db.ts'
+import type { Lecture } from '../kernel/platform/db.ts'
 import { monturesJson } from '../ventes/vente.ts'
 
 interface Livree {

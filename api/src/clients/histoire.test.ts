@@ -1,7 +1,7 @@
 import { contrat } from '@dioptrie/domain'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { gestes, vendre } from '../atelier/essai.ts'
-import { type Essai, ouvrirEssai } from '../kernel/essai.ts'
+import { type Essai, ouvrirEssai } from '../kernel/trial/essai.ts'
 
 let essai: Essai
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { type Civilite, genreDe, nomComplet, verifierClient } from '@dioptrie/do
 import type { ErreurDeLigne } from '@dioptrie/domain/kernel/importation'
 import { type Jour, lireJour } from '@dioptrie/domain/kernel/jour'
 import { champsDe } from '@dioptrie/domain/kernel/phrases'
-import { citer, cleDeTitre, ERREURS_MAX, lireFeuille } from '../kernel/travailleur/feuille.ts'
+import { citer, cleDeTitre, ERREURS_MAX, lireFeuille } from '../kernel/worker/feuille.ts'
 import { COLONNES } from './colonnes.ts'
 
 export interface DemandeDeLecture {

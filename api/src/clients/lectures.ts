@@ -4,11 +4,11 @@ import type { Appel } from '@dioptrie/domain/kernel/contract'
 import type { Page } from '@dioptrie/domain/kernel/liste'
 import { Refus } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Appelant } from '../kernel/appelant.ts'
-import type { Db, Lecture, Tx } from '../kernel/db.ts'
-import type { Servi } from '../kernel/implement.ts'
-import { type DemandeDeListe, listerFiches } from '../kernel/liste.ts'
-import { SANS_ATTENDRE } from '../kernel/preparees.ts'
+import type { Appelant } from '../kernel/call/appelant.ts'
+import type { Servi } from '../kernel/call/implement.ts'
+import { type DemandeDeListe, listerFiches } from '../kernel/list/liste.ts'
+import type { Db, Lecture, Tx } from '../kernel/platform/db.ts'
+import { SANS_ATTENDRE } from '../kernel/platform/preparees.ts'
 
 /** A screen left open reads again by itself: the same person, the same call, the same client count once meanwhile. */
 const MEME_LECTURE = sql`interval '10 minutes'`

@@ -14,15 +14,14 @@ import {
 import {
   bloc,
   cote as cotes,
-  type Entete,
   enPdf,
   enTete,
   mentionImpression,
-  type Officine,
-  signatures,
   sousTitre,
   tableauEncadre,
-} from '../kernel/impression.ts'
+} from '../kernel/paper/impression.ts'
+import type { Entete, Officine } from '../kernel/paper/page.ts'
+import { signatures } from '../kernel/paper/signatures.ts'
 import { blocClient, type ClientImprime } from './client.pdf.ts'
 import { mesures, VIDE } from './mesures.pdf.ts'
 

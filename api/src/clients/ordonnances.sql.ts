@@ -10,7 +10,11 @@ import { type Cote, enCentiemes, type Oeil, YEUX } from '@dioptrie/domain/kernel
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Appelant } from '../kernel/appelant.ts'
+import type { Appelant } from '../kernel/call/appelant.ts'
+import { combiner, periode, toutes } from '../kernel/list/filtres.ts'
+import { colonneDeTri } from '../kernel/list/liste.ts'
+import { deposerPapier } from '../kernel/paper/depot.ts'
+import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import {
   anneeDe,
   CETTE_ANNEE,
@@ -19,11 +23,7 @@ import {
   prendreNumeros,
   prendreReference,
   totalVivant,
-} from '../kernel/compteur.ts'
-import type { Lecture, Tx } from '../kernel/db.ts'
-import { deposerPapier } from '../kernel/depot.ts'
-import { combiner, periode, toutes } from '../kernel/filtres.ts'
-import { colonneDeTri } from '../kernel/liste.ts'
+} from '../kernel/records/compteur.ts'
 import { listerDeClients } from './deClients.ts'
 
 /** A row of `ordonnance_fiche` inside JSON: PostgreSQL would write its instants in another form. */

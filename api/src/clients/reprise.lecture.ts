@@ -5,7 +5,7 @@ import { type Jour, lireJour } from '@dioptrie/domain/kernel/jour'
 import { lireAxe, lireDecimal, type PasDioptrie, TYPES_VISION, YEUX } from '@dioptrie/domain/kernel/optique'
 import { champsDe } from '@dioptrie/domain/kernel/phrases'
 import { normaliserTelephone } from '@dioptrie/domain/kernel/telephone'
-import { citer, cleDeTitre, ERREURS_MAX, lireFeuille } from '../kernel/travailleur/feuille.ts'
+import { citer, cleDeTitre, ERREURS_MAX, lireFeuille } from '../kernel/worker/feuille.ts'
 import { COLONNES_ORDONNANCES, type Designe, type RepriseLue } from './reprise.colonnes.ts'
 
 interface DemandeDeReprise {

@@ -12,9 +12,7 @@ import { nomsProches } from '@dioptrie/domain/kernel/proche'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { type Appelant, peutLire } from '../kernel/appelant.ts'
-import { cinqChiffres, compter, prendreNumeros, TOUJOURS, totalVivant } from '../kernel/compteur.ts'
-import type { Db, Lecture, Tx } from '../kernel/db.ts'
+import { type Appelant, peutLire } from '../kernel/call/appelant.ts'
 import {
   type Condition,
   combiner,
@@ -24,10 +22,12 @@ import {
   type Proches,
   periode,
   toutes,
-} from '../kernel/filtres.ts'
-import { colonneDeTri, type DemandeDeListe, listerPage } from '../kernel/liste.ts'
-import { SANS_ATTENDRE } from '../kernel/preparees.ts'
-import { jusquAuPlus, pageTrouvee } from '../kernel/trouver.ts'
+} from '../kernel/list/filtres.ts'
+import { colonneDeTri, type DemandeDeListe, listerPage } from '../kernel/list/liste.ts'
+import { jusquAuPlus, pageTrouvee } from '../kernel/list/trouver.ts'
+import type { Db, Lecture, Tx } from '../kernel/platform/db.ts'
+import { SANS_ATTENDRE } from '../kernel/platform/preparees.ts'
+import { cinqChiffres, compter, prendreNumeros, TOUJOURS, totalVivant } from '../kernel/records/compteur.ts'
 import { enJson, etapesDe } from './ordonnances.sql.ts'
 
 /** What the clients merged into `c` were known by. */

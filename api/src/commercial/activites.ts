@@ -10,12 +10,12 @@ import { champInvalide, exiger, introuvable, regle } from '@dioptrie/domain/kern
 import { type SqlBool, sql } from 'kysely'
 import { creerEvenement, modifierEvenement } from '../agenda/sql.ts'
 import { joindrePiece, ouvrirPiece, piecesDe } from '../caisse/pieces.ts'
-import type { Appelant } from '../kernel/appelant.ts'
-import type { Lecture, Tx } from '../kernel/db.ts'
-import type { PapierRecu } from '../kernel/fichier.ts'
-import { periode } from '../kernel/filtres.ts'
-import type { Gestionnaires } from '../kernel/implement.ts'
-import { listerFiches, motsTrouves } from '../kernel/liste.ts'
+import type { Appelant } from '../kernel/call/appelant.ts'
+import type { Gestionnaires } from '../kernel/call/implement.ts'
+import { periode } from '../kernel/list/filtres.ts'
+import { listerFiches, motsTrouves } from '../kernel/list/liste.ts'
+import type { PapierRecu } from '../kernel/paper/fichier.ts'
+import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { changer, deQui, exigerVersion, exigerVisible, inserer, NOMS, qui, traceDe } from './sql.ts'
 
 type Appels = Pick<

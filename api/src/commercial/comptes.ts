@@ -11,9 +11,9 @@ import { avancer } from '@dioptrie/domain/kernel/machine'
 import { champInvalide, introuvable, regle } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Appelant } from '../kernel/appelant.ts'
-import type { Lecture, Tx } from '../kernel/db.ts'
-import type { Gestionnaires } from '../kernel/implement.ts'
+import type { Appelant } from '../kernel/call/appelant.ts'
+import type { Gestionnaires } from '../kernel/call/implement.ts'
+import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import {
   aConfier,
   changer,

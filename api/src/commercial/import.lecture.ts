@@ -2,7 +2,7 @@ import { SaisieSuspect } from '@dioptrie/domain/commercial/contract'
 import type { ErreurDeLigne } from '@dioptrie/domain/kernel/importation'
 import { champsDe } from '@dioptrie/domain/kernel/phrases'
 import type { z } from 'zod'
-import { cleDeTitre, ERREURS_MAX, lireFeuille } from '../kernel/travailleur/feuille.ts'
+import { cleDeTitre, ERREURS_MAX, lireFeuille } from '../kernel/worker/feuille.ts'
 import { COLONNES } from './colonnes.ts'
 
 export interface SuspectsLus {

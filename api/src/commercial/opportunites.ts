@@ -18,10 +18,10 @@ import {
 import { champInvalide } from '@dioptrie/domain/kernel/refus'
 import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Appelant } from '../kernel/appelant.ts'
-import type { Lecture, Tx } from '../kernel/db.ts'
-import { type Condition, toutes } from '../kernel/filtres.ts'
-import type { Gestionnaires } from '../kernel/implement.ts'
+import type { Appelant } from '../kernel/call/appelant.ts'
+import type { Gestionnaires } from '../kernel/call/implement.ts'
+import { type Condition, toutes } from '../kernel/list/filtres.ts'
+import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import {
   ajouterConvention,
   contactsDuCompte,

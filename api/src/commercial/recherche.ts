@@ -1,11 +1,11 @@
 import { ENTITES_COMMERCIALES } from '@dioptrie/domain/commercial/contract'
 import { COMPTES_MAX } from '@dioptrie/domain/kernel/liste'
 import { type SqlBool, sql } from 'kysely'
-import type { Appelant } from '../kernel/appelant.ts'
-import type { Lecture } from '../kernel/db.ts'
-import { toutes } from '../kernel/filtres.ts'
-import { motsDe as decouper } from '../kernel/liste.ts'
-import { FIN } from '../kernel/trouver.ts'
+import type { Appelant } from '../kernel/call/appelant.ts'
+import { toutes } from '../kernel/list/filtres.ts'
+import { motsDe as decouper } from '../kernel/list/liste.ts'
+import { FIN } from '../kernel/list/trouver.ts'
+import type { Lecture } from '../kernel/platform/db.ts'
 import { deQui, motsDe } from './sql.ts'
 
 interface Trouvee {

@@ -2,9 +2,9 @@ import { contrat } from '@dioptrie/domain'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
 import { ajouterJours, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { texteDuPdf } from '../clients/textepdf.ts'
-import { enFormulaire, png } from '../kernel/essai.fichiers.ts'
-import { type Essai, ouvrirEssai, type Personne } from '../kernel/essai.ts'
+import { enFormulaire, png } from '../kernel/trial/essai.fichiers.ts'
+import { type Essai, ouvrirEssai, type Personne } from '../kernel/trial/essai.ts'
+import { texteDuPdf } from '../kernel/trial/textepdf.ts'
 
 const k = contrat.commercial
 const JOUR = aujourdhuiAbidjan(new Date())

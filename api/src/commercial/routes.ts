@@ -1,5 +1,5 @@
 import type { contrat } from '@dioptrie/domain'
-import type { Gestionnaires } from '../kernel/implement.ts'
+import type { Gestionnaires } from '../kernel/call/implement.ts'
 import { accueil } from './accueil.ts'
 import { activites } from './activites.ts'
 import { comptes } from './comptes.ts'

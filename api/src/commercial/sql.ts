@@ -4,11 +4,11 @@ import type { Page } from '@dioptrie/domain/kernel/liste'
 import { champInvalide, introuvable, Refus, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { type Appelant, interdit } from '../kernel/appelant.ts'
-import type { Lecture, Tx } from '../kernel/db.ts'
-import { annoncer } from '../kernel/evenements.ts'
-import { type Condition, conditionsDeRecherche } from '../kernel/filtres.ts'
-import { colonneDeTri, type DemandeDeListe, motsDe as decouper, listerFiches } from '../kernel/liste.ts'
+import { type Appelant, interdit } from '../kernel/call/appelant.ts'
+import { type Condition, conditionsDeRecherche } from '../kernel/list/filtres.ts'
+import { colonneDeTri, type DemandeDeListe, motsDe as decouper, listerFiches } from '../kernel/list/liste.ts'
+import type { Lecture, Tx } from '../kernel/platform/db.ts'
+import { annoncer } from '../kernel/platform/evenements.ts'
 
 export const voitLEquipe = (moi: Appelant) => moi.permissions.has('commercial.equipe')
 

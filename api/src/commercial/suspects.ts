@@ -4,8 +4,8 @@ import { actionVers, cycleSuspect, NOMS_ETAPES } from '@dioptrie/domain/commerci
 import { avancer } from '@dioptrie/domain/kernel/machine'
 import { champInvalide } from '@dioptrie/domain/kernel/refus'
 import { type SqlBool, sql } from 'kysely'
-import type { Gestionnaires } from '../kernel/implement.ts'
-import { enDeuxTemps } from '../kernel/implement.ts'
+import type { Gestionnaires } from '../kernel/call/implement.ts'
+import { enDeuxTemps } from '../kernel/call/implement.ts'
 import { importerSuspects, lireSuspects, modeleDImport } from './import.ts'
 import {
   aConfier,

@@ -1,16 +1,9 @@
 import type { VenteComptoir } from '@dioptrie/domain/comptoir/contract'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
-import {
-  bloc,
-  cote,
-  type Entete,
-  enPdf,
-  enTete,
-  enTicket,
-  mentionImpression,
-  type Officine,
-} from '../kernel/impression.ts'
+import { bloc, cote, enPdf, enTete, mentionImpression } from '../kernel/paper/impression.ts'
+import type { Entete, Officine } from '../kernel/paper/page.ts'
+import { enTicket } from '../kernel/paper/ticket.ts'
 import { designations, sommes } from '../ventes/papier.ts'
 
 interface ComptoirAImprimer {

@@ -1,8 +1,8 @@
 import { cadreDe } from '../configuration/entete.sql.ts'
-import type { Appelant } from '../kernel/appelant.ts'
-import type { Tx } from '../kernel/db.ts'
-import { papier } from '../kernel/papier.ts'
-import { tirer } from '../kernel/tirage.ts'
+import type { Appelant } from '../kernel/call/appelant.ts'
+import { papier } from '../kernel/paper/papier.ts'
+import { tirer } from '../kernel/paper/tirage.ts'
+import type { Tx } from '../kernel/platform/db.ts'
 import type comptoirPdf from './comptoir.pdf.ts'
 import { lireVente } from './sql.ts'
 

@@ -2,8 +2,8 @@ import { contrat } from '@dioptrie/domain'
 import type { VenteDeListe } from '@dioptrie/domain/comptoir/contract'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { texteDuPdf, traitsDuPdf } from '../clients/textepdf.ts'
-import type { Personne } from '../kernel/essai.ts'
+import type { Personne } from '../kernel/trial/essai.ts'
+import { texteDuPdf, traitsDuPdf } from '../kernel/trial/textepdf.ts'
 import { type EssaiStock, ouvrirEssaiStock } from '../stock/essai.ts'
 
 const { comptoir, caisse } = contrat

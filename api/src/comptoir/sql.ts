@@ -3,17 +3,17 @@ import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { designation } from '@dioptrie/domain/stock/rules'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Appelant } from '../kernel/appelant.ts'
-import { anneeDe, compter, prendreReference, totalVivant } from '../kernel/compteur.ts'
-import type { Lecture, Tx } from '../kernel/db.ts'
-import { type Condition, combiner, parReference, periode } from '../kernel/filtres.ts'
+import type { Appelant } from '../kernel/call/appelant.ts'
+import { type Condition, combiner, parReference, periode } from '../kernel/list/filtres.ts'
 import {
   colonneDeTri,
   type DemandeDeListe,
   listerFiches,
   motsTrouves,
   totaliserFiches,
-} from '../kernel/liste.ts'
+} from '../kernel/list/liste.ts'
+import type { Lecture, Tx } from '../kernel/platform/db.ts'
+import { anneeDe, compter, prendreReference, totalVivant } from '../kernel/records/compteur.ts'
 import { approbationsDe } from '../remises/sql.ts'
 import { photoDe } from '../stock/photo.ts'
 

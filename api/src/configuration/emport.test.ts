@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib'
 import { contrat } from '@dioptrie/domain'
 import type { Emport } from '@dioptrie/domain/configuration/emport'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { type Essai, ouvrirEssai } from '../kernel/essai.ts'
+import { type Essai, ouvrirEssai } from '../kernel/trial/essai.ts'
 
 const { emport } = contrat
 let essai: Essai

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { to as copierDe } from 'pg-copy-streams'
-import { archiver, type Entree } from '../kernel/archive.ts'
-import { LAISSEES, type Table, tablesSauf } from '../kernel/sauvegarde.ts'
+import { archiver, type Entree } from '../kernel/platform/archive.ts'
+import { LAISSEES, type Table, tablesSauf } from '../kernel/platform/sauvegarde.ts'
 
 const MORCEAU = 1_048_576
 

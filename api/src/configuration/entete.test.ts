@@ -1,9 +1,9 @@
 import { contrat } from '@dioptrie/domain'
 import { IMAGE_MAX_OCTETS } from '@dioptrie/domain/configuration/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { texteDuPdf } from '../clients/textepdf.ts'
-import { enFormulaire, png } from '../kernel/essai.fichiers.ts'
-import { type Essai, ouvrirEssai, type Personne } from '../kernel/essai.ts'
+import { enFormulaire, png } from '../kernel/trial/essai.fichiers.ts'
+import { type Essai, ouvrirEssai, type Personne } from '../kernel/trial/essai.ts'
+import { texteDuPdf } from '../kernel/trial/textepdf.ts'
 
 const { configuration, clients } = contrat
 let essai: Essai

@@ -1,7 +1,7 @@
 import { contrat } from '@dioptrie/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { desceller, sceller } from '../kernel/coffre.ts'
-import { type Essai, ouvrirEssai } from '../kernel/essai.ts'
+import { desceller, sceller } from '../kernel/platform/coffre.ts'
+import { type Essai, ouvrirEssai } from '../kernel/trial/essai.ts'
 
 const { configuration, modesPaiement, coupures, codesTva, timbres } = contrat
 let essai: Essai

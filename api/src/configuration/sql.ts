@@ -10,7 +10,7 @@ import type { Reponse } from '@dioptrie/domain/kernel/contract'
 import { introuvable, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Lecture, Tx } from '../kernel/db.ts'
+import type { Lecture, Tx } from '../kernel/platform/db.ts'
 
 type SmsEnregistre = Omit<SmsConfig, 'clientIdDefini' | 'clientSecretDefini' | 'typesSms'> & {
   clientId: string | null

@@ -10,10 +10,10 @@ import {
   enPdf,
   enTete,
   mentionImpression,
-  signatures,
   sousTitre,
   tableauEncadre,
-} from '../kernel/impression.ts'
+} from '../kernel/paper/impression.ts'
+import { signatures } from '../kernel/paper/signatures.ts'
 import { colonnesRemplies, type ExamenAImprimer } from './mesures.pdf.ts'
 
 type Valeurs = Record<string, string | number>

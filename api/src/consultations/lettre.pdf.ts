@@ -2,7 +2,8 @@ import { nomComplet } from '@dioptrie/domain/clients/rules'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import type { Content } from 'pdfmake/interfaces'
 import { blocClient } from '../clients/client.pdf.ts'
-import { bloc, cote, enPdf, enTete, mentionImpression, signatures, sousTitre } from '../kernel/impression.ts'
+import { bloc, cote, enPdf, enTete, mentionImpression, sousTitre } from '../kernel/paper/impression.ts'
+import { signatures } from '../kernel/paper/signatures.ts'
 import { colonnesRemplies, type ExamenAImprimer } from './mesures.pdf.ts'
 
 /** What an optician writes to the doctor: who, why, what was found, and what is asked. */

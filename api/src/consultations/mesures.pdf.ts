@@ -3,7 +3,8 @@ import { COLONNES, estVide } from '@dioptrie/domain/consultations/rules'
 import { ecrireDioptrie, type Refraction, YEUX } from '@dioptrie/domain/kernel/optique'
 import type { ClientImprime } from '../clients/client.pdf.ts'
 import { VIDE } from '../clients/mesures.pdf.ts'
-import { type Entete, type Officine, tableauEncadre } from '../kernel/impression.ts'
+import { tableauEncadre } from '../kernel/paper/impression.ts'
+import type { Entete, Officine } from '../kernel/paper/page.ts'
 
 export interface ExamenAImprimer {
   consultation: Consultation

@@ -2,8 +2,8 @@ import { contrat } from '@dioptrie/domain'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type EssaiDeCaisse, ouvrirEssaiDeCaisse } from '../caisse/essai.ts'
-import { texteDuPdf } from '../clients/textepdf.ts'
-import type { Essai, Personne } from '../kernel/essai.ts'
+import type { Essai, Personne } from '../kernel/trial/essai.ts'
+import { texteDuPdf } from '../kernel/trial/textepdf.ts'
 import { verificationsDesExamens } from './verification.ts'
 
 const { clients, consultations: k, caisse, agenda } = contrat

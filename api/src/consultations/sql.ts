@@ -14,11 +14,18 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { CE_JOUR } from '../caisse/operations.ts'
 import { listerDeClients } from '../clients/deClients.ts'
-import type { Appelant } from '../kernel/appelant.ts'
-import { anneeDe, compter, nouvelleReference, totalVivant } from '../kernel/compteur.ts'
-import type { Lecture, Tx } from '../kernel/db.ts'
-import { combiner, conditionsDeRecherche, periode, toutes } from '../kernel/filtres.ts'
-import { colonneDeTri, type DemandeDeListe, echapper, lister, listerFiches, motsDe } from '../kernel/liste.ts'
+import type { Appelant } from '../kernel/call/appelant.ts'
+import { combiner, conditionsDeRecherche, periode, toutes } from '../kernel/list/filtres.ts'
+import {
+  colonneDeTri,
+  type DemandeDeListe,
+  echapper,
+  lister,
+  listerFiches,
+  motsDe,
+} from '../kernel/list/liste.ts'
+import type { Lecture, Tx } from '../kernel/platform/db.ts'
+import { anneeDe, compter, nouvelleReference, totalVivant } from '../kernel/records/compteur.ts'
 
 /** What an exam holds that people write, in columns of its table. */
 export type Ecrits = Pick<

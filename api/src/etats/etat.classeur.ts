@@ -1,4 +1,4 @@
-import { type Cellule, ecrireClasseur } from '../kernel/classeur.ts'
+import { type Cellule, ecrireClasseur } from '../kernel/sheets/classeur.ts'
 
 type Classeur = Omit<Parameters<typeof ecrireClasseur>[0], 'lots'> & { lignes: Cellule[][] }
 

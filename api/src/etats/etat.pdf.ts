@@ -1,12 +1,5 @@
-import {
-  type Entete,
-  enPdf,
-  enTete,
-  mentionImpression,
-  type Officine,
-  tableauDeLignes,
-  UTILE_PAYSAGE,
-} from '../kernel/impression.ts'
+import { enPdf, enTete, mentionImpression, tableauDeLignes } from '../kernel/paper/impression.ts'
+import { type Entete, type Officine, UTILE_PAYSAGE } from '../kernel/paper/page.ts'
 
 interface EtatAImprimer {
   titre: string

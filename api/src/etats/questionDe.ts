@@ -3,8 +3,8 @@ import { lireQuestion, type QuestionEtat } from '@dioptrie/domain/etats/rules'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { champInvalide, introuvable } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
-import { type Appelant, interdit } from '../kernel/appelant.ts'
-import type { Lecture } from '../kernel/db.ts'
+import { type Appelant, interdit } from '../kernel/call/appelant.ts'
+import type { Lecture } from '../kernel/platform/db.ts'
 
 const INCONNUES: Record<string, string> = {
   categorie_article: 'Cette catégorie n’existe pas.',

@@ -1,6 +1,6 @@
 import type { contrat } from '@dioptrie/domain'
 import { Refus } from '@dioptrie/domain/kernel/refus'
-import type { Gestionnaires } from '../kernel/implement.ts'
+import type { Gestionnaires } from '../kernel/call/implement.ts'
 
 export const evenements: Gestionnaires<typeof contrat.evenements> = {
   async ecouter({ moi, request, reply, services }) {

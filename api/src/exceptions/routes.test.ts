@@ -1,8 +1,8 @@
 import { contrat } from '@dioptrie/domain'
 import type { Exception } from '@dioptrie/domain/exceptions/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { enFormulaire, png } from '../kernel/essai.fichiers.ts'
-import type { Personne } from '../kernel/essai.ts'
+import { enFormulaire, png } from '../kernel/trial/essai.fichiers.ts'
+import type { Personne } from '../kernel/trial/essai.ts'
 import { type EssaiVentes, ouvrirEssaiVentes } from '../ventes/essai.ts'
 
 const { exceptions, comptoir, caisse, clients } = contrat

@@ -3,8 +3,8 @@ import { GENRES_EXCEPTION, periodeDesExceptions } from '@dioptrie/domain/excepti
 import type { Query } from '@dioptrie/domain/kernel/contract'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { champInvalide } from '@dioptrie/domain/kernel/refus'
-import type { Appelant } from '../kernel/appelant.ts'
-import type { Gestionnaires } from '../kernel/implement.ts'
+import type { Appelant } from '../kernel/call/appelant.ts'
+import type { Gestionnaires } from '../kernel/call/implement.ts'
 import { listerExceptions, type QuestionExceptions, totaliserExceptions } from './sql.ts'
 
 function question(

@@ -2,8 +2,8 @@ import type { Exception } from '@dioptrie/domain/exceptions/contract'
 import { type GenreException, LECTURES_NOMBREUSES, SEUIL_REMISE } from '@dioptrie/domain/exceptions/rules'
 import { ajouterJours } from '@dioptrie/domain/kernel/jour'
 import { type RawBuilder, sql } from 'kysely'
-import type { Lecture } from '../kernel/db.ts'
-import { colonneDeTri, type DemandeDeListe, echapper, lister, motsDe, sens } from '../kernel/liste.ts'
+import { colonneDeTri, type DemandeDeListe, echapper, lister, motsDe, sens } from '../kernel/list/liste.ts'
+import type { Lecture } from '../kernel/platform/db.ts'
 
 export interface QuestionExceptions extends DemandeDeListe {
   officine: string | null

@@ -1,7 +1,7 @@
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { designationVerre } from '@dioptrie/domain/ventes/rules'
-import { enLongPapier } from '../kernel/longPapier.ts'
+import { enLongPapier } from '../kernel/paper/longPapier.ts'
 import { cadreDeFacture, type FactureImprimee } from './facture.pdf.ts'
 import type { LigneImprimee } from './papier.ts'
 

@@ -10,12 +10,18 @@ import type { Page } from '@dioptrie/domain/kernel/liste'
 import { champInvalide, exiger, introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { documentJson, enJson } from '../clients/ordonnances.sql.ts'
-import type { Appelant } from '../kernel/appelant.ts'
-import type { Lecture, Tx } from '../kernel/db.ts'
-import { annoncer } from '../kernel/evenements.ts'
-import { type Condition, conditionsDeRecherche, parReference, periode, toutes } from '../kernel/filtres.ts'
-import { colonneDeTri, lister, sens } from '../kernel/liste.ts'
-import { exigerAgir } from '../kernel/portee.ts'
+import type { Appelant } from '../kernel/call/appelant.ts'
+import { exigerAgir } from '../kernel/call/portee.ts'
+import {
+  type Condition,
+  conditionsDeRecherche,
+  parReference,
+  periode,
+  toutes,
+} from '../kernel/list/filtres.ts'
+import { colonneDeTri, lister, sens } from '../kernel/list/liste.ts'
+import type { Lecture, Tx } from '../kernel/platform/db.ts'
+import { annoncer } from '../kernel/platform/evenements.ts'
 import { verrouillerCommande } from '../ventes/sql.ts'
 import { AUJOURDHUI, ecrituresDe, lignesDe, vueDe } from './sql.ts'
 

@@ -12,9 +12,9 @@ import { avancer } from '@dioptrie/domain/kernel/machine'
 import { champInvalide, exiger, introuvable, Refus, regle } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Appelant } from '../kernel/appelant.ts'
-import { estErreurPg, type Tx } from '../kernel/db.ts'
-import { type Annonce, annoncer } from '../kernel/evenements.ts'
+import type { Appelant } from '../kernel/call/appelant.ts'
+import { estErreurPg, type Tx } from '../kernel/platform/db.ts'
+import { type Annonce, annoncer } from '../kernel/platform/evenements.ts'
 import { type LigneVerrouillee, verrouillerLignes } from './sql.ts'
 
 export interface AEcrire extends Ecriture {

@@ -1,6 +1,6 @@
 import { contrat } from '@dioptrie/domain'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
-import type { Personne } from '../kernel/essai.ts'
+import type { Personne } from '../kernel/trial/essai.ts'
 import { ouvrirEssaiVentes } from '../ventes/essai.ts'
 import { verificationsDeLaFacturation } from './verification.ts'
 

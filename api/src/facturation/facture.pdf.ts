@@ -1,8 +1,8 @@
 import type { COLONNES_MODELE, Facture } from '@dioptrie/domain/facturation/contract'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { mentionImpression } from '../kernel/impression.ts'
-import { enLongPapier } from '../kernel/longPapier.ts'
+import { mentionImpression } from '../kernel/paper/impression.ts'
+import { enLongPapier } from '../kernel/paper/longPapier.ts'
 import type { Cadre, LigneImprimee } from './papier.ts'
 
 type Colonne = (typeof COLONNES_MODELE)[number]

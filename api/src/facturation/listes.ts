@@ -14,7 +14,6 @@ import type {
 import type { Query } from '@dioptrie/domain/kernel/contract'
 import { champInvalide } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Lecture } from '../kernel/db.ts'
 import {
   type Condition,
   combiner,
@@ -22,7 +21,7 @@ import {
   parReference,
   periode,
   toutes,
-} from '../kernel/filtres.ts'
+} from '../kernel/list/filtres.ts'
 import {
   colonneDeTri,
   type DemandeDeListe,
@@ -32,8 +31,9 @@ import {
   motsOuNoms,
   sens,
   totaliserFiches,
-} from '../kernel/liste.ts'
-import { jusquAuPlus } from '../kernel/trouver.ts'
+} from '../kernel/list/liste.ts'
+import { jusquAuPlus } from '../kernel/list/trouver.ts'
+import type { Lecture } from '../kernel/platform/db.ts'
 import { complet, limiteDeDepot } from './dossiers.ts'
 import {
   AUJOURDHUI,

@@ -1,9 +1,9 @@
 import type { ModeleFacture, SaisieModele } from '@dioptrie/domain/facturation/contract'
 import { exiger, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, sql } from 'kysely'
-import type { Appelant } from '../kernel/appelant.ts'
-import type { Lecture, Tx } from '../kernel/db.ts'
-import { colonneDeTri, type DemandeDeListe, lister, motsTrouves, sens } from '../kernel/liste.ts'
+import type { Appelant } from '../kernel/call/appelant.ts'
+import { colonneDeTri, type DemandeDeListe, lister, motsTrouves, sens } from '../kernel/list/liste.ts'
+import type { Lecture, Tx } from '../kernel/platform/db.ts'
 
 const fiche = sql`m."_id", m."IdAssurance", a."Libelle" as "Assurance", m."Colonnes", m."ParSociete", m."Entete", m."Note", m."IdBanque",
   b."Libelle" as "Banque", b."NumeroCompte", m.version, m."createdAt", m."updatedAt",

@@ -1,6 +1,6 @@
 import type { Facture, ModeleFacture } from '@dioptrie/domain/facturation/contract'
 import type { Paire } from '@dioptrie/domain/ventes/contract'
-import type { Entete, Officine } from '../kernel/impression.ts'
+import type { Entete, Officine } from '../kernel/paper/page.ts'
 
 /* What the papers of insurers are drawn from: read before, in the call; drawn in a worker. */
 

@@ -1,14 +1,7 @@
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
-import {
-  bloc,
-  cote,
-  enPdf,
-  enTete,
-  mentionImpression,
-  signatures,
-  tableauDeLignes,
-} from '../kernel/impression.ts'
+import { bloc, cote, enPdf, enTete, mentionImpression, tableauDeLignes } from '../kernel/paper/impression.ts'
+import { signatures } from '../kernel/paper/signatures.ts'
 import { sommes } from '../ventes/papier.ts'
 import type { Cadre, FactureDue } from './papier.ts'
 

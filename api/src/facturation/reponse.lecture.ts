@@ -1,6 +1,6 @@
 import { lireMontant } from '@dioptrie/domain/kernel/argent'
 import type { ErreurDeLigne } from '@dioptrie/domain/kernel/importation'
-import { citer, cleDeTitre, ERREURS_MAX, lireFeuille } from '../kernel/travailleur/feuille.ts'
+import { citer, cleDeTitre, ERREURS_MAX, lireFeuille } from '../kernel/worker/feuille.ts'
 import { COLONNES } from './reponse.colonnes.ts'
 
 export interface DemandeDeLecture {

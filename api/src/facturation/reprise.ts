@@ -7,8 +7,8 @@ import { COLONNES_PARTS } from '../caisse/reprise.colonnes.ts'
 import type { DuLu } from '../caisse/reprise.lecture.ts'
 import { modeleDeReprise, reprendre } from '../clients/reprise.clients.ts'
 import type { RepriseLue } from '../clients/reprise.colonnes.ts'
-import type { Appelant } from '../kernel/appelant.ts'
-import type { Tx } from '../kernel/db.ts'
+import type { Appelant } from '../kernel/call/appelant.ts'
+import type { Tx } from '../kernel/platform/db.ts'
 import { prevenir } from './ecrire.ts'
 
 /** What another program deposited keeps its number behind these letters: ours have no gap, and none is taken for it. */

@@ -1,8 +1,8 @@
 import { contrat } from '@dioptrie/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { texteDuPdf } from '../clients/textepdf.ts'
 import { hasard } from '../demo/hasard.ts'
-import { enFormulaire, png } from '../kernel/essai.fichiers.ts'
+import { enFormulaire, png } from '../kernel/trial/essai.fichiers.ts'
+import { texteDuPdf } from '../kernel/trial/textepdf.ts'
 import { AUJOURDHUI, type EssaiFacturation, ouvrirEssaiFacturation } from './essai.ts'
 
 const { facturation, ventes, caisse, recherche } = contrat

@@ -12,9 +12,9 @@ import type { EtatFacture, LigneLue } from '@dioptrie/domain/facturation/rules'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, sql } from 'kysely'
 import { nombreDePieces, piecesDe } from '../caisse/pieces.ts'
-import { type Appelant, peutLire } from '../kernel/appelant.ts'
-import type { Lecture, Tx } from '../kernel/db.ts'
-import { exigerAgir } from '../kernel/portee.ts'
+import { type Appelant, peutLire } from '../kernel/call/appelant.ts'
+import { exigerAgir } from '../kernel/call/portee.ts'
+import type { Lecture, Tx } from '../kernel/platform/db.ts'
 
 /** The officine whose lines are seen; null is the whole network. */
 export const vueDe = (moi: Appelant): string | null => (peutLire(moi, '') ? null : moi.IdOfficine)

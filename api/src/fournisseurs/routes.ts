@@ -1,7 +1,7 @@
 import type { contrat } from '@dioptrie/domain'
 import { regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
-import type { Gestionnaires } from '../kernel/implement.ts'
-import { usages } from '../kernel/usages.ts'
+import type { Gestionnaires } from '../kernel/call/implement.ts'
+import { usages } from '../kernel/records/usages.ts'
 import * as sql from './sql.ts'
 
 export const fournisseurs: Gestionnaires<typeof contrat.fournisseurs> = {

@@ -3,8 +3,8 @@ import type { Page } from '@dioptrie/domain/kernel/liste'
 import { introuvable, Refus } from '@dioptrie/domain/kernel/refus'
 import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { estErreurPg, type Lecture, type Tx } from '../kernel/db.ts'
-import { type DemandeDeListe, effectifDe, listerFiches, motsTrouves } from '../kernel/liste.ts'
+import { type DemandeDeListe, effectifDe, listerFiches, motsTrouves } from '../kernel/list/liste.ts'
+import { estErreurPg, type Lecture, type Tx } from '../kernel/platform/db.ts'
 
 /** What is owed: received and not settled. */
 const solde = sql`(select coalesce(sum("MontantRecu" - "MontantRegle"), 0) from bon_reception

@@ -5,10 +5,10 @@ import type { Trace } from '@dioptrie/domain/historique/contract'
 import { OeilLu } from '@dioptrie/domain/kernel/optique'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
-import { type Appelant, peutLire } from '../kernel/appelant.ts'
-import { lireFusions } from '../kernel/fusions.sql.ts'
-import type { Gestionnaires } from '../kernel/implement.ts'
-import { litLesOrdonnances } from '../kernel/sante.ts'
+import { type Appelant, peutLire } from '../kernel/call/appelant.ts'
+import type { Gestionnaires } from '../kernel/call/implement.ts'
+import { litLesOrdonnances } from '../kernel/call/sante.ts'
+import { lireFusions } from '../kernel/records/fusions.sql.ts'
 
 const LIGNES = 500
 

@@ -1,7 +1,7 @@
 import { contrat } from '@dioptrie/domain'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Essai, ouvrirEssai } from '../kernel/essai.ts'
+import { type Essai, ouvrirEssai } from '../kernel/trial/essai.ts'
 
 const { personnel, utilisateurs, fournisseurs } = contrat
 let essai: Essai

@@ -2,7 +2,7 @@ import { introuvable } from '@dioptrie/domain/kernel/refus'
 import type { Officine } from '@dioptrie/domain/organisation/contract'
 import type { ResteDOfficine } from '@dioptrie/domain/organisation/rules'
 import { type RawBuilder, sql } from 'kysely'
-import type { Lecture, Tx } from '../kernel/db.ts'
+import type { Lecture, Tx } from '../kernel/platform/db.ts'
 
 export const colonnesOfficine = sql`"_id", "Nom", "Code", "Adresse", "Ville", "Telephone", "Email", "OfficinePrincipale",
   "joursOuvrable", "TauxAcompte", "ComptageAveugle", "ControleSeul", "OrdonnancesHorsLigne", "Statut", version`

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { contrat } from '@dioptrie/domain'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Essai, ouvrirEssai } from '../kernel/essai.ts'
+import { type Essai, ouvrirEssai } from '../kernel/trial/essai.ts'
 
 const { organisation, clients } = contrat
 let essai: Essai

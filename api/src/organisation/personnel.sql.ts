@@ -4,10 +4,10 @@ import { champInvalide, introuvable } from '@dioptrie/domain/kernel/refus'
 import type { personnel as appels, Personnel } from '@dioptrie/domain/organisation/personnel'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Appelant } from '../kernel/appelant.ts'
-import type { Lecture, Tx } from '../kernel/db.ts'
-import { combiner, conditionsDeRecherche } from '../kernel/filtres.ts'
-import { colonneDeTri, effectifDe, listerFiches } from '../kernel/liste.ts'
+import type { Appelant } from '../kernel/call/appelant.ts'
+import { combiner, conditionsDeRecherche } from '../kernel/list/filtres.ts'
+import { colonneDeTri, effectifDe, listerFiches } from '../kernel/list/liste.ts'
+import type { Lecture, Tx } from '../kernel/platform/db.ts'
 
 const fiche = sql`t."_id", t.nom, t.prenoms, t.email, t."emailPro", t.adresse, t.contact1, t.contact2, t.contrat, t.poste,
   (select f."Libelle" from fonction f where f."_id" = t.poste) as "NomPoste",

@@ -1,8 +1,8 @@
 import { contrat } from '@dioptrie/domain'
 import { remplirChemin } from '@dioptrie/domain/kernel/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { enFormulaire, png } from '../kernel/essai.fichiers.ts'
-import { type Essai, ouvrirEssai, type Personne } from '../kernel/essai.ts'
+import { enFormulaire, png } from '../kernel/trial/essai.fichiers.ts'
+import { type Essai, ouvrirEssai, type Personne } from '../kernel/trial/essai.ts'
 
 const { personnel } = contrat
 const BON = 'lagune-et-fromager-42'

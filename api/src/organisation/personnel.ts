@@ -11,11 +11,11 @@ import {
 } from '../acces/utilisateurs.garde.ts'
 import { modifierCompte } from '../acces/utilisateurs.sql.ts'
 import { desactiverCompte, ouvrirCompte } from '../acces/utilisateurs.ts'
-import { type Appelant, interdit } from '../kernel/appelant.ts'
-import type { Tx } from '../kernel/db.ts'
-import type { PapierRecu } from '../kernel/fichier.ts'
-import type { Contexte, Gestionnaires } from '../kernel/implement.ts'
-import { exigerOuverte } from '../kernel/portee.ts'
+import { type Appelant, interdit } from '../kernel/call/appelant.ts'
+import type { Contexte, Gestionnaires } from '../kernel/call/implement.ts'
+import { exigerOuverte } from '../kernel/call/portee.ts'
+import type { PapierRecu } from '../kernel/paper/fichier.ts'
+import type { Tx } from '../kernel/platform/db.ts'
 import {
   garderPhoto,
   inscrirePersonnel,

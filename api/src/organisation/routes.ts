@@ -5,10 +5,10 @@ import type { Officine, SaisieOfficine } from '@dioptrie/domain/organisation/con
 import { cycleOfficine, refusFermeture, semaine } from '@dioptrie/domain/organisation/rules'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Tx } from '../kernel/db.ts'
-import type { Gestionnaires } from '../kernel/implement.ts'
-import { colonneDeTri, echapper, lister, motsDe, sens } from '../kernel/liste.ts'
-import { usages } from '../kernel/usages.ts'
+import type { Gestionnaires } from '../kernel/call/implement.ts'
+import { colonneDeTri, echapper, lister, motsDe, sens } from '../kernel/list/liste.ts'
+import type { Tx } from '../kernel/platform/db.ts'
+import { usages } from '../kernel/records/usages.ts'
 import {
   aNumerote,
   aucunePrincipale,

@@ -1,7 +1,7 @@
 import { contrat } from '@dioptrie/domain'
 import { remplirChemin } from '@dioptrie/domain/kernel/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Essai, ouvrirEssai, type Personne } from '../kernel/essai.ts'
+import { type Essai, ouvrirEssai, type Personne } from '../kernel/trial/essai.ts'
 
 let essai: Essai
 let id: string

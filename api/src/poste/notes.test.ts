@@ -1,7 +1,7 @@
 import { contrat } from '@dioptrie/domain'
 import type { Note } from '@dioptrie/domain/poste/notes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Essai, ouvrirEssai, type Personne } from '../kernel/essai.ts'
+import { type Essai, ouvrirEssai, type Personne } from '../kernel/trial/essai.ts'
 
 const { notes, notifications, clients } = contrat
 let e: Essai

@@ -5,11 +5,11 @@ import { FICHES_NOTEES, type FicheNotee, type Note } from '@dioptrie/domain/post
 import { nommes } from '@dioptrie/domain/poste/rules'
 import { type RawBuilder, sql } from 'kysely'
 import { DROITS_DE_U, permissionsDe } from '../acces/droits.ts'
-import { type Appelant, interdit, peutAgir, peutLire } from '../kernel/appelant.ts'
-import type { Lecture, Tx } from '../kernel/db.ts'
-import { annoncer } from '../kernel/evenements.ts'
-import type { Gestionnaires } from '../kernel/implement.ts'
-import { estAccueilli } from '../kernel/portee.ts'
+import { type Appelant, interdit, peutAgir, peutLire } from '../kernel/call/appelant.ts'
+import type { Gestionnaires } from '../kernel/call/implement.ts'
+import { estAccueilli } from '../kernel/call/portee.ts'
+import type { Lecture, Tx } from '../kernel/platform/db.ts'
+import { annoncer } from '../kernel/platform/evenements.ts'
 import { notifier } from './notifier.ts'
 
 interface Fiche {

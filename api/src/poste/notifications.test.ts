@@ -1,7 +1,7 @@
 import { contrat } from '@dioptrie/domain'
 import type { Suivi } from '@dioptrie/domain/poste/notifications'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Personne } from '../kernel/essai.ts'
+import type { Personne } from '../kernel/trial/essai.ts'
 import { type EssaiStock, ouvrirEssaiStock } from '../stock/essai.ts'
 
 const { notifications, transferts } = contrat

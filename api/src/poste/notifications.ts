@@ -10,9 +10,9 @@ import {
 } from '@dioptrie/domain/poste/notifications'
 import { type RawBuilder, sql } from 'kysely'
 import { enRetard, facturesVues } from '../facturation/sql.ts'
-import { type Appelant, peutLire } from '../kernel/appelant.ts'
-import type { Lecture } from '../kernel/db.ts'
-import type { Gestionnaires } from '../kernel/implement.ts'
+import { type Appelant, peutLire } from '../kernel/call/appelant.ts'
+import type { Gestionnaires } from '../kernel/call/implement.ts'
+import type { Lecture } from '../kernel/platform/db.ts'
 import { enAttente } from '../remises/sql.ts'
 import { ATTENTES, lireTiroirs, mesRetards } from '../tableau-de-bord/sql.ts'
 

@@ -1,7 +1,7 @@
 import { contrat } from '@dioptrie/domain'
 import type { Vue } from '@dioptrie/domain/poste/vues'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Essai, ouvrirEssai, type Personne } from '../kernel/essai.ts'
+import { type Essai, ouvrirEssai, type Personne } from '../kernel/trial/essai.ts'
 
 const { vues } = contrat
 let e: Essai

@@ -2,9 +2,9 @@ import type { contrat } from '@dioptrie/domain'
 import { champInvalide, introuvable } from '@dioptrie/domain/kernel/refus'
 import type { Vue } from '@dioptrie/domain/poste/vues'
 import { type RawBuilder, sql } from 'kysely'
-import { type Appelant, interdit } from '../kernel/appelant.ts'
-import type { Lecture, Tx } from '../kernel/db.ts'
-import type { Gestionnaires } from '../kernel/implement.ts'
+import { type Appelant, interdit } from '../kernel/call/appelant.ts'
+import type { Gestionnaires } from '../kernel/call/implement.ts'
+import type { Lecture, Tx } from '../kernel/platform/db.ts'
 
 /** One's own, and those shared with one's role. */
 const lire = async (db: Lecture, moi: Appelant, ou: RawBuilder<unknown> = sql`true`): Promise<Vue[]> =>

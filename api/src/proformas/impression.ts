@@ -1,5 +1,5 @@
-import type { Appelant } from '../kernel/appelant.ts'
-import type { Tx } from '../kernel/db.ts'
+import type { Appelant } from '../kernel/call/appelant.ts'
+import type { Tx } from '../kernel/platform/db.ts'
 import { imprimerVente } from '../ventes/impression.ts'
 import { lireProforma } from './sql.ts'
 

@@ -1,7 +1,7 @@
 import { contrat } from '@dioptrie/domain'
 import { ajouterMois, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { texteDuPdf } from '../clients/textepdf.ts'
+import { texteDuPdf } from '../kernel/trial/textepdf.ts'
 import { type EssaiVentes, ouvrirEssaiVentes } from '../ventes/essai.ts'
 
 let e: EssaiVentes

@@ -1,7 +1,7 @@
 import { contrat } from '@dioptrie/domain'
 import type { Bon } from '@dioptrie/domain/receptions/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Personne } from '../kernel/essai.ts'
+import type { Personne } from '../kernel/trial/essai.ts'
 import { verificationsDuStock } from '../stock/verification.ts'
 import { type EssaiReceptions, ouvrirEssaiReceptions } from './essai.ts'
 import { verificationsDesReceptions } from './verification.ts'

@@ -9,9 +9,9 @@ import {
   transfertsExcessifs,
 } from '@dioptrie/domain/receptions/rules'
 import { sql } from 'kysely'
-import { type Appelant, peutLire } from '../kernel/appelant.ts'
-import type { Tx } from '../kernel/db.ts'
-import { exigerOuverte } from '../kernel/portee.ts'
+import { type Appelant, peutLire } from '../kernel/call/appelant.ts'
+import { exigerOuverte } from '../kernel/call/portee.ts'
+import type { Tx } from '../kernel/platform/db.ts'
 import { changerPrix, trouverOuCreerArticles } from '../stock/articles.ts'
 import { mouvementer } from '../stock/registre.ts'
 import type { BonVerrouille, LigneVerrouillee } from './sql.ts'

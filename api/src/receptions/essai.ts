@@ -1,5 +1,5 @@
 import { contrat } from '@dioptrie/domain'
-import type { Personne } from '../kernel/essai.ts'
+import type { Personne } from '../kernel/trial/essai.ts'
 import { ouvrirEssaiStock } from '../stock/essai.ts'
 
 const { receptions } = contrat

@@ -1,7 +1,8 @@
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { barresDe, symboleDe } from '@dioptrie/domain/kernel/codebarre'
 import type { Content } from 'pdfmake/interfaces'
-import { enEtiquettes, MM } from '../kernel/impression.ts'
+import { enEtiquettes } from '../kernel/paper/impression.ts'
+import { MM } from '../kernel/paper/page.ts'
 
 export interface Etiquette {
   Marque: string | null

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { texteDuPdf } from '../clients/textepdf.ts'
+import { texteDuPdf } from '../kernel/trial/textepdf.ts'
 import etiquettesPdf from './etiquettes.pdf.ts'
 
 const etiquette = {

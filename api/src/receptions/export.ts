@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
-import type { Appelant } from '../kernel/appelant.ts'
-import type { Db } from '../kernel/db.ts'
-import { envoyerFeuille, exporterFiches } from '../kernel/export.ts'
-import type { Feuille } from '../kernel/travailleur/tableur.ts'
+import type { Appelant } from '../kernel/call/appelant.ts'
+import type { Db } from '../kernel/platform/db.ts'
+import { envoyerFeuille, exporterFiches } from '../kernel/sheets/export.ts'
+import type { Feuille } from '../kernel/worker/tableur.ts'
 import { COLONNES } from './colonnes.ts'
 import { dernierReglement, type QuestionBons, secret, sourceDesBons } from './sql.ts'
 

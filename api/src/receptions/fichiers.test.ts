@@ -1,8 +1,8 @@
 import { contrat } from '@dioptrie/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
-import { texteDuPdf } from '../clients/textepdf.ts'
-import { lireTableur } from '../kernel/travailleur/lecture.ts'
+import { texteDuPdf } from '../kernel/trial/textepdf.ts'
+import { lireTableur } from '../kernel/worker/lecture.ts'
 import { type EssaiReceptions, ouvrirEssaiReceptions } from './essai.ts'
 
 const { receptions } = contrat

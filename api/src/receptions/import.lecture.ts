@@ -3,7 +3,7 @@ import type { ErreurDeLigne } from '@dioptrie/domain/kernel/importation'
 import { champsDe } from '@dioptrie/domain/kernel/phrases'
 import { SaisieLigne } from '@dioptrie/domain/receptions/contract'
 import { lireRemise, verifierLignes } from '@dioptrie/domain/receptions/rules'
-import { citer, cleDeTitre, ERREURS_MAX, lireFeuille } from '../kernel/travailleur/feuille.ts'
+import { citer, cleDeTitre, ERREURS_MAX, lireFeuille } from '../kernel/worker/feuille.ts'
 import { CALCULEES, COLONNES } from './colonnes.ts'
 
 export interface DemandeDeLecture {

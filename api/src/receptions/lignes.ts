@@ -10,9 +10,9 @@ import {
   verifierRemplacement,
 } from '@dioptrie/domain/receptions/rules'
 import { type RawBuilder, sql } from 'kysely'
-import type { Appelant } from '../kernel/appelant.ts'
-import type { Tx } from '../kernel/db.ts'
-import { annoncer } from '../kernel/evenements.ts'
+import type { Appelant } from '../kernel/call/appelant.ts'
+import type { Tx } from '../kernel/platform/db.ts'
+import { annoncer } from '../kernel/platform/evenements.ts'
 import { type CheminDeLigne, exigerChoix, refuserCodesPris, verrouillerCreation } from '../stock/articles.ts'
 import { type BonVerrouille, type LigneVerrouillee, manquants } from './sql.ts'
 

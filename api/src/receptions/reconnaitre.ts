@@ -1,7 +1,7 @@
 import type { ArticleReconnu } from '@dioptrie/domain/receptions/contract'
 import { sql } from 'kysely'
-import type { Appelant } from '../kernel/appelant.ts'
-import type { Lecture } from '../kernel/db.ts'
+import type { Appelant } from '../kernel/call/appelant.ts'
+import type { Lecture } from '../kernel/platform/db.ts'
 import { secret } from './sql.ts'
 
 interface ArticleCherche {

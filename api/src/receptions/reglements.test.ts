@@ -1,8 +1,8 @@
 import { contrat } from '@dioptrie/domain'
 import type { Bon } from '@dioptrie/domain/receptions/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { migrer, migrerJusqua } from '../kernel/migrate.ts'
-import { creerBase } from '../kernel/testdb.ts'
+import { migrer, migrerJusqua } from '../kernel/platform/migrate.ts'
+import { creerBase } from '../kernel/trial/testdb.ts'
 import { type EssaiReceptions, ouvrirEssaiReceptions } from './essai.ts'
 import { verificationsDesReceptions } from './verification.ts'
 

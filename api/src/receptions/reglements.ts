@@ -9,8 +9,8 @@ import {
 } from '@dioptrie/domain/receptions/reglement'
 import { sql } from 'kysely'
 import { exigerModes } from '../caisse/operations.ts'
-import type { Appelant } from '../kernel/appelant.ts'
-import type { Tx } from '../kernel/db.ts'
+import type { Appelant } from '../kernel/call/appelant.ts'
+import type { Tx } from '../kernel/platform/db.ts'
 import type { BonVerrouille } from './sql.ts'
 
 interface SaisieReglement {

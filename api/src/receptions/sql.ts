@@ -3,17 +3,17 @@ import type { Page } from '@dioptrie/domain/kernel/liste'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import type { Bon, BonDeListe, receptions as contrat, LigneBon } from '@dioptrie/domain/receptions/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Appelant, peutLire } from '../kernel/appelant.ts'
-import { prendreReference, totalVivant } from '../kernel/compteur.ts'
-import type { Lecture, Tx } from '../kernel/db.ts'
-import { combiner, parReference, periode } from '../kernel/filtres.ts'
+import { type Appelant, peutLire } from '../kernel/call/appelant.ts'
+import { combiner, parReference, periode } from '../kernel/list/filtres.ts'
 import {
   colonneDeTri,
   type DemandeDeListe,
   listerFiches,
   motsOuNoms,
   type SourceDeFiches,
-} from '../kernel/liste.ts'
+} from '../kernel/list/liste.ts'
+import type { Lecture, Tx } from '../kernel/platform/db.ts'
+import { prendreReference, totalVivant } from '../kernel/records/compteur.ts'
 import { nomCategorie } from '../stock/sql.ts'
 
 /** Purchase prices are for those who hold the permission; for others they are not there. */

@@ -1,6 +1,6 @@
 import { contrat } from '@dioptrie/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Essai, ouvrirEssai } from '../kernel/essai.ts'
+import { type Essai, ouvrirEssai } from '../kernel/trial/essai.ts'
 
 let essai: Essai
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import type { Trouvaille } from '@dioptrie/domain/recherche/contract'
 import { designation } from '@dioptrie/domain/stock/rules'
 import { chercherEntreprises } from '../commercial/recherche.ts'
-import type { Gestionnaires } from '../kernel/implement.ts'
+import type { Gestionnaires } from '../kernel/call/implement.ts'
 import {
   type ArticleTrouve,
   type ClientTrouve,

@@ -1,7 +1,6 @@
 import type { Permission } from '@dioptrie/domain/acces/permissions'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { anciens, nomComplet } from '../clients/sql.ts'
-import type { Lecture } from '../kernel/db.ts'
 import {
   type Condition,
   conditionsDeRecherche,
@@ -9,8 +8,9 @@ import {
   motsProches,
   parReference,
   toutes,
-} from '../kernel/filtres.ts'
-import { echapper, motsDe, motsTrouves } from '../kernel/liste.ts'
+} from '../kernel/list/filtres.ts'
+import { echapper, motsDe, motsTrouves } from '../kernel/list/liste.ts'
+import type { Lecture } from '../kernel/platform/db.ts'
 import { nomsArticle } from '../stock/sql.ts'
 
 interface Question {

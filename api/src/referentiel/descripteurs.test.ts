@@ -5,8 +5,8 @@ import { type Champ, cibleDe, descripteurs, type Referentiel } from '@dioptrie/d
 import { titreDe } from '@dioptrie/domain/referentiel/titres'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Essai, ouvrirEssai, type Personne } from '../kernel/essai.ts'
-import { lireTableur } from '../kernel/travailleur/lecture.ts'
+import { type Essai, ouvrirEssai, type Personne } from '../kernel/trial/essai.ts'
+import { lireTableur } from '../kernel/worker/lecture.ts'
 import { poserVerrier } from '../verres/essai.ts'
 
 let essai: Essai

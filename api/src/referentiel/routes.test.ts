@@ -1,7 +1,7 @@
 import { contrat } from '@dioptrie/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Essai, ouvrirEssai, type Personne } from '../kernel/essai.ts'
-import ecrireTableur from '../kernel/travailleur/tableur.ts'
+import { type Essai, ouvrirEssai, type Personne } from '../kernel/trial/essai.ts'
+import ecrireTableur from '../kernel/worker/tableur.ts'
 
 let essai: Essai
 beforeAll(async () => {

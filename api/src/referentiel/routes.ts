@@ -1,7 +1,7 @@
 import { referentiels } from '@dioptrie/domain'
 import type { Referentiel } from '@dioptrie/domain/kernel/referentiel'
-import { crud } from '../kernel/crud.ts'
-import type { Gestionnaires } from '../kernel/implement.ts'
+import type { Gestionnaires } from '../kernel/call/implement.ts'
+import { crud } from '../kernel/records/crud.ts'
 
 type Tous = { [N in keyof typeof referentiels]: Gestionnaires<(typeof referentiels)[N]['appels']> }
 

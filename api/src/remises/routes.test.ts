@@ -1,6 +1,6 @@
 import { contrat } from '@dioptrie/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Personne } from '../kernel/essai.ts'
+import type { Personne } from '../kernel/trial/essai.ts'
 import { type EssaiVentes, ouvrirEssaiVentes } from '../ventes/essai.ts'
 
 const { comptoir, remises, ventes } = contrat

@@ -1,7 +1,7 @@
 import type { DemandeRemise } from '@dioptrie/domain/remises/contract'
 import { MINUTES_DE_REMISE, pourcentRemise } from '@dioptrie/domain/remises/rules'
 import { sql } from 'kysely'
-import type { Lecture } from '../kernel/db.ts'
+import type { Lecture } from '../kernel/platform/db.ts'
 
 const DELAI = sql`${sql.lit(MINUTES_DE_REMISE)} * interval '1 minute'`
 

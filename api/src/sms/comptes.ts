@@ -3,11 +3,11 @@ import { introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refu
 import type { CompteSms, SoldeSms } from '@dioptrie/domain/sms/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { type Appelant, peutLire } from '../kernel/appelant.ts'
-import { desceller, sceller } from '../kernel/coffre.ts'
-import type { Db, Lecture, Tx } from '../kernel/db.ts'
-import { type DemandeDeListe, listerFiches, motsTrouves } from '../kernel/liste.ts'
-import type { Settings } from '../kernel/settings.ts'
+import { type Appelant, peutLire } from '../kernel/call/appelant.ts'
+import { type DemandeDeListe, listerFiches, motsTrouves } from '../kernel/list/liste.ts'
+import { desceller, sceller } from '../kernel/platform/coffre.ts'
+import type { Db, Lecture, Tx } from '../kernel/platform/db.ts'
+import type { Settings } from '../kernel/platform/settings.ts'
 import { type Acces, lireSolde } from './fournisseur.ts'
 
 /** By whom the messages of an officine leave. The demonstration never leaves the machine. */

@@ -1,7 +1,7 @@
 import pino from 'pino'
-import { ouvrirDb } from '../kernel/db.ts'
-import { poolOn } from '../kernel/ouvrir.ts'
-import { readSettings } from '../kernel/settings.ts'
+import { ouvrirDb } from '../kernel/platform/db.ts'
+import { poolOn } from '../kernel/platform/ouvrir.ts'
+import { readSettings } from '../kernel/platform/settings.ts'
 import { ouvrirEnvoi } from './envoi.ts'
 
 /** A process that only sends: tests start it and kill it. */

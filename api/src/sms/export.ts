@@ -3,9 +3,9 @@ import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import type { StatutMessage } from '@dioptrie/domain/sms/rules'
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
-import type { Lecture } from '../kernel/db.ts'
-import { envoyerFeuille } from '../kernel/export.ts'
-import type { Feuille } from '../kernel/travailleur/tableur.ts'
+import type { Lecture } from '../kernel/platform/db.ts'
+import { envoyerFeuille } from '../kernel/sheets/export.ts'
+import type { Feuille } from '../kernel/worker/tableur.ts'
 
 const COLONNES = [
   { titre: 'Destinataire', largeur: 28 },

@@ -1,6 +1,6 @@
 import type { ErreurDeLigne } from '@dioptrie/domain/kernel/importation'
 import { type Contact, nettoyerContacts } from '@dioptrie/domain/sms/rules'
-import { ERREURS_MAX, lireFeuille } from '../kernel/travailleur/feuille.ts'
+import { ERREURS_MAX, lireFeuille } from '../kernel/worker/feuille.ts'
 import { COLONNES } from './colonnes.ts'
 
 interface ContactsLus {

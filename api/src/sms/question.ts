@@ -2,8 +2,8 @@ import type { CompteClients, Question } from '@dioptrie/domain/sms/contract'
 import { EXCLUS } from '@dioptrie/domain/sms/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { CE_JOUR } from '../caisse/operations.ts'
-import type { Lecture } from '../kernel/db.ts'
-import { toutes } from '../kernel/filtres.ts'
+import { toutes } from '../kernel/list/filtres.ts'
+import type { Lecture } from '../kernel/platform/db.ts'
 
 /** As the rule of the numbers says it; what the country has besides is fixed. */
 export const MOBILE = sql.raw(`'^225(01|05|07)\\d{8}$'`)

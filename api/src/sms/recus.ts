@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { estStop, issueDuRecu } from '@dioptrie/domain/sms/rules'
 import { sql } from 'kysely'
-import type { Lecture, Tx } from '../kernel/db.ts'
+import type { Lecture, Tx } from '../kernel/platform/db.ts'
 
 /** What the provider is told to call: nobody else knows it, and a receipt is believed for it alone. */
 export const secretDesRecus = (secret: string) =>

@@ -4,9 +4,9 @@ import type { ContactDeRepertoire, Question, Repertoire } from '@dioptrie/domain
 import { type Contact, ecartDuNumero, nettoyerContacts } from '@dioptrie/domain/sms/rules'
 import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Appelant } from '../kernel/appelant.ts'
-import { estErreurPg, type Lecture, type Tx } from '../kernel/db.ts'
-import { type DemandeDeListe, listerFiches, motsTrouves } from '../kernel/liste.ts'
+import type { Appelant } from '../kernel/call/appelant.ts'
+import { type DemandeDeListe, listerFiches, motsTrouves } from '../kernel/list/liste.ts'
+import { estErreurPg, type Lecture, type Tx } from '../kernel/platform/db.ts'
 import { FIXE, lesTrouves, MOBILE } from './question.ts'
 
 const FICHE = sql`t."_id", t."Libelle", t."IdOfficine", (select "Nom" from officine where "_id" = t."IdOfficine") as "Officine",

@@ -2,9 +2,9 @@ import { contrat } from '@dioptrie/domain'
 import { ajouterJours, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gestes, vendre } from '../atelier/essai.ts'
-import { ouvrirDb } from '../kernel/db.ts'
-import { enFormulaire } from '../kernel/essai.fichiers.ts'
-import { type Essai, ouvrirEssai, type Personne } from '../kernel/essai.ts'
+import { ouvrirDb } from '../kernel/platform/db.ts'
+import { enFormulaire } from '../kernel/trial/essai.fichiers.ts'
+import { type Essai, ouvrirEssai, type Personne } from '../kernel/trial/essai.ts'
 import { faireLeMatin } from './service.ts'
 
 const { sms, clients } = contrat

@@ -4,10 +4,10 @@ import type { ActiviteSms, Diffusion, MessageSms, Question } from '@dioptrie/dom
 import type { GenreMessage, StatutDiffusion, StatutMessage } from '@dioptrie/domain/sms/rules'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Appelant } from '../kernel/appelant.ts'
-import type { Lecture, Tx } from '../kernel/db.ts'
-import { annoncer } from '../kernel/evenements.ts'
-import { type DemandeDeListe, listerFiches, motsTrouves } from '../kernel/liste.ts'
+import type { Appelant } from '../kernel/call/appelant.ts'
+import { type DemandeDeListe, listerFiches, motsTrouves } from '../kernel/list/liste.ts'
+import type { Lecture, Tx } from '../kernel/platform/db.ts'
+import { annoncer } from '../kernel/platform/evenements.ts'
 import { lireReglagesSms, quotaDe } from './comptes.ts'
 
 const FICHE = sql`t."_id", t."Libelle", t."IdOfficine", (select "Nom" from officine where "_id" = t."IdOfficine") as "Officine",

@@ -1,8 +1,8 @@
 import { champInvalide, type Refus, regle } from '@dioptrie/domain/kernel/refus'
 import { designation } from '@dioptrie/domain/stock/rules'
 import { sql } from 'kysely'
-import type { Appelant } from '../kernel/appelant.ts'
-import type { Lecture, Tx } from '../kernel/db.ts'
+import type { Appelant } from '../kernel/call/appelant.ts'
+import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { nomsArticle } from './sql.ts'
 
 /** An article as a receipt or a transfer describes it. Brand, reference, colour and size name it; the rest is kept

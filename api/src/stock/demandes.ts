@@ -3,9 +3,9 @@ import { champInvalide, regle } from '@dioptrie/domain/kernel/refus'
 import { cycleDemande } from '@dioptrie/domain/stock/rules'
 import type { DemandeTransfert } from '@dioptrie/domain/stock/transferts'
 import type { Paire } from '@dioptrie/domain/ventes/vente'
-import type { Appelant } from '../kernel/appelant.ts'
-import type { Tx } from '../kernel/db.ts'
-import { annoncer } from '../kernel/evenements.ts'
+import type { Appelant } from '../kernel/call/appelant.ts'
+import type { Tx } from '../kernel/platform/db.ts'
+import { annoncer } from '../kernel/platform/evenements.ts'
 import * as demandesSql from './demandes.sql.ts'
 
 type Bouts = Pick<demandesSql.DemandeVerrouillee, '_id' | 'IdOfficineSource' | 'IdOfficineDestination'>

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
-import type { Tx } from '../kernel/db.ts'
-import { ouvrirDb } from '../kernel/db.ts'
-import { type Essai, ouvrirEssai } from '../kernel/essai.ts'
+import type { Tx } from '../kernel/platform/db.ts'
+import { ouvrirDb } from '../kernel/platform/db.ts'
+import { type Essai, ouvrirEssai } from '../kernel/trial/essai.ts'
 import { type DescriptionArticle, trouverOuCreerArticles } from './articles.ts'
 import { mouvementer } from './registre.ts'
 

@@ -5,15 +5,14 @@ import { designation } from '@dioptrie/domain/stock/rules'
 import {
   bloc,
   cote,
-  type Entete,
   enPdf,
   enTete,
   mentionImpression,
-  type Officine,
-  signatures,
   sousTitre,
   tableauDeLignes,
-} from '../kernel/impression.ts'
+} from '../kernel/paper/impression.ts'
+import type { Entete, Officine } from '../kernel/paper/page.ts'
+import { signatures } from '../kernel/paper/signatures.ts'
 
 interface InventaireAImprimer {
   inventaire: Inventaire

@@ -5,17 +5,17 @@ import { introuvable } from '@dioptrie/domain/kernel/refus'
 import type { Inventaire, LigneInventaire } from '@dioptrie/domain/stock/inventaires'
 import type { StatutInventaire } from '@dioptrie/domain/stock/rules'
 import { type SqlBool, sql } from 'kysely'
-import type { Appelant } from '../kernel/appelant.ts'
-import { totalVivant } from '../kernel/compteur.ts'
-import type { Lecture, Tx } from '../kernel/db.ts'
-import { parReference } from '../kernel/filtres.ts'
+import type { Appelant } from '../kernel/call/appelant.ts'
+import { parReference } from '../kernel/list/filtres.ts'
 import {
   colonneDeTri,
   type DemandeDeListe,
   listerFiches,
   motsTrouves,
   type SourceDeFiches,
-} from '../kernel/liste.ts'
+} from '../kernel/list/liste.ts'
+import type { Lecture, Tx } from '../kernel/platform/db.ts'
+import { totalVivant } from '../kernel/records/compteur.ts'
 import { nomCategorie, nomsArticle, prixCache } from './sql.ts'
 
 const avec = sql`join officine o on o."_id" = t."IdOfficine"

@@ -1,7 +1,7 @@
 import { contrat } from '@dioptrie/domain'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { texteDuPdf } from '../clients/textepdf.ts'
-import type { Personne } from '../kernel/essai.ts'
+import type { Personne } from '../kernel/trial/essai.ts'
+import { texteDuPdf } from '../kernel/trial/textepdf.ts'
 import { type EssaiStock, ouvrirEssaiStock } from './essai.ts'
 import { mouvementer } from './registre.ts'
 

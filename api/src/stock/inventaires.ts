@@ -8,11 +8,11 @@ import {
   phraseARecompter,
   phraseInventaireCommun,
 } from '@dioptrie/domain/stock/rules'
-import type { Appelant } from '../kernel/appelant.ts'
-import { nouvelleReference } from '../kernel/compteur.ts'
-import type { Tx } from '../kernel/db.ts'
-import { annoncer } from '../kernel/evenements.ts'
-import type { Gestionnaires } from '../kernel/implement.ts'
+import type { Appelant } from '../kernel/call/appelant.ts'
+import type { Gestionnaires } from '../kernel/call/implement.ts'
+import type { Tx } from '../kernel/platform/db.ts'
+import { annoncer } from '../kernel/platform/evenements.ts'
+import { nouvelleReference } from '../kernel/records/compteur.ts'
 import { exporterInventaire } from './export.ts'
 import { imprimerInventaire } from './impression.ts'
 import type { Comptage, InventaireVerrouille } from './inventaires.sql.ts'

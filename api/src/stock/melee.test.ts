@@ -2,7 +2,7 @@ import { contrat } from '@dioptrie/domain'
 import type { Transfert, TransfertDeListe } from '@dioptrie/domain/stock/transferts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Hasard, hasard } from '../demo/hasard.ts'
-import type { Personne } from '../kernel/essai.ts'
+import type { Personne } from '../kernel/trial/essai.ts'
 import { type EssaiReceptions, ouvrirEssaiReceptions } from '../receptions/essai.ts'
 import { verificationsDesReceptions } from '../receptions/verification.ts'
 import { mouvementer } from './registre.ts'
@@ -131,7 +131,7 @@ async function geste(h: Hasard, rang: number): Promise<number> {
   if (quoi === 'valider') return valider(h)
   if (quoi === 'annuler un bon') return annulerUnBon(h)
   if (quoi === 'tasser') {
-    await tous('select tasser_effectif_article()')
+    await tous('select tasser_totaux()')
     return RIEN
   }
   const IdArticle = (await un(h, `select "_id" from article where "IdOfficine" = $1 order by "_id"`, [ici]))

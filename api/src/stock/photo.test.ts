@@ -1,8 +1,8 @@
 import { contrat } from '@dioptrie/domain'
 import { remplirChemin } from '@dioptrie/domain/kernel/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { enFormulaire, png } from '../kernel/essai.fichiers.ts'
-import type { Personne } from '../kernel/essai.ts'
+import { enFormulaire, png } from '../kernel/trial/essai.fichiers.ts'
+import type { Personne } from '../kernel/trial/essai.ts'
 import { type EssaiStock, ouvrirEssaiStock } from './essai.ts'
 
 const { stock } = contrat

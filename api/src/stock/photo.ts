@@ -1,10 +1,10 @@
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import type { FastifyReply } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
-import type { Appelant } from '../kernel/appelant.ts'
-import type { Lecture, Tx } from '../kernel/db.ts'
-import { deposerPapier, servirPapier } from '../kernel/depot.ts'
-import { type PapierRecu, vignetteDe } from '../kernel/fichier.ts'
+import type { Appelant } from '../kernel/call/appelant.ts'
+import { deposerPapier, servirPapier } from '../kernel/paper/depot.ts'
+import { type PapierRecu, vignetteDe } from '../kernel/paper/fichier.ts'
+import type { Lecture, Tx } from '../kernel/platform/db.ts'
 
 /** The papers of the same article, whichever officine took them. */
 const duProduit = (produit: RawBuilder<unknown>) => sql`d.entite = 'article' and d."idEntite" in (

@@ -200,7 +200,7 @@ describe('un article', () => {
     await s.approvisionner('TOT-1', 3, { IdCateg })
     expect([await total('Rupture'), await total('En stock')]).toEqual([1, 1])
     await s.essai.pool.query(`update article set "SeuilAlerte" = 4 where "_id" = $1`, [un])
-    await s.essai.pool.query(`select tasser_effectif_article()`)
+    await s.essai.pool.query(`select tasser_totaux()`)
     expect([await total('Rupture'), await total('Alerte'), await total('En stock')]).toEqual([1, 1, 0])
     await s.essai.pool.query(`update article set "IdCateg" = $2 where "_id" = $1`, [un, s.refs.MON])
     expect(await total('Alerte')).toBe(0)

@@ -1,9 +1,9 @@
 import { regle } from '@dioptrie/domain/kernel/refus'
 import { type Manque, type Nature, phraseDuManque, STOCK_MAX } from '@dioptrie/domain/stock/rules'
 import { sql } from 'kysely'
-import type { Appelant } from '../kernel/appelant.ts'
-import type { Tx } from '../kernel/db.ts'
-import { annoncer } from '../kernel/evenements.ts'
+import type { Appelant } from '../kernel/call/appelant.ts'
+import type { Tx } from '../kernel/platform/db.ts'
+import { annoncer } from '../kernel/platform/evenements.ts'
 
 /** What a movement is the consequence of. `IdOfficine`: every article must be of that officine; null only for a
  * document that works in several. */

@@ -11,9 +11,8 @@ import type {
   ValeurDeStock,
 } from '@dioptrie/domain/stock/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Appelant } from '../kernel/appelant.ts'
-import type { Lecture } from '../kernel/db.ts'
-import { combiner } from '../kernel/filtres.ts'
+import type { Appelant } from '../kernel/call/appelant.ts'
+import { combiner } from '../kernel/list/filtres.ts'
 import {
   colonneDeTri,
   type DemandeDeListe,
@@ -21,7 +20,8 @@ import {
   motsDe,
   motsTrouves,
   type SourceDeFiches,
-} from '../kernel/liste.ts'
+} from '../kernel/list/liste.ts'
+import type { Lecture } from '../kernel/platform/db.ts'
 import { photoDe } from './photo.ts'
 
 export const voitPrixAchat = (moi: Appelant) => moi.permissions.has('stock.prixachat')

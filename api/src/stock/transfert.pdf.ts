@@ -4,15 +4,14 @@ import type { Transfert } from '@dioptrie/domain/stock/transferts'
 import {
   bloc,
   cote,
-  type Entete,
   enPdf,
   enTete,
   mentionImpression,
-  type Officine,
-  signatures,
   sousTitre,
   tableauDeLignes,
-} from '../kernel/impression.ts'
+} from '../kernel/paper/impression.ts'
+import type { Entete, Officine } from '../kernel/paper/page.ts'
+import { signatures } from '../kernel/paper/signatures.ts'
 
 interface TransfertAImprimer {
   transfert: Transfert

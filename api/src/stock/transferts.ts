@@ -6,12 +6,12 @@ import type { DemandeTransfert, Transfert } from '@dioptrie/domain/stock/transfe
 import type { Paire } from '@dioptrie/domain/ventes/vente'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { type Appelant, interdit, peutAgir } from '../kernel/appelant.ts'
-import { nouvelleReference } from '../kernel/compteur.ts'
-import type { Tx } from '../kernel/db.ts'
-import { annoncer } from '../kernel/evenements.ts'
-import type { Gestionnaires } from '../kernel/implement.ts'
-import { exigerAgir as agirDans, exigerOuverte } from '../kernel/portee.ts'
+import { type Appelant, interdit, peutAgir } from '../kernel/call/appelant.ts'
+import type { Gestionnaires } from '../kernel/call/implement.ts'
+import { exigerAgir as agirDans, exigerOuverte } from '../kernel/call/portee.ts'
+import type { Tx } from '../kernel/platform/db.ts'
+import { annoncer } from '../kernel/platform/evenements.ts'
+import { nouvelleReference } from '../kernel/records/compteur.ts'
 import { notifier } from '../poste/notifier.ts'
 import {
   type CommandeVerrouillee,

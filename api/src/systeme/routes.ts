@@ -6,10 +6,10 @@ import { regle } from '@dioptrie/domain/kernel/refus'
 import type { Sauvegarde, Systeme } from '@dioptrie/domain/systeme/contract'
 import { sql } from 'kysely'
 import { retardDeLaCopie } from '../etats/lire.ts'
-import { estErreurPg, type Lecture } from '../kernel/db.ts'
-import type { Gestionnaires } from '../kernel/implement.ts'
-import { fichierDeLaCle } from '../kernel/sauvegarde.fichier.ts'
-import { VERSION } from '../kernel/version.ts'
+import type { Gestionnaires } from '../kernel/call/implement.ts'
+import { estErreurPg, type Lecture } from '../kernel/platform/db.ts'
+import { fichierDeLaCle } from '../kernel/platform/sauvegarde.fichier.ts'
+import { VERSION } from '../kernel/platform/version.ts'
 
 const MONTREES = 12
 /** A copy that does not answer must not hold the page that says so. */

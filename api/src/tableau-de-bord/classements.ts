@@ -1,7 +1,7 @@
 import { type Intervalle, intervalleDAvant } from '@dioptrie/domain/kernel/periode'
 import type { Chiffre, Classements } from '@dioptrie/domain/tableau-de-bord/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Lecture } from '../kernel/db.ts'
+import type { Lecture } from '../kernel/platform/db.ts'
 
 const PREMIERS = 20
 

@@ -2,7 +2,7 @@ import type { contrat } from '@dioptrie/domain'
 import { joursDe } from '@dioptrie/domain/kernel/periode'
 import { champInvalide, introuvable } from '@dioptrie/domain/kernel/refus'
 import { NomPas } from '@dioptrie/domain/tableau-de-bord/contract'
-import type { Gestionnaires } from '../kernel/implement.ts'
+import type { Gestionnaires } from '../kernel/call/implement.ts'
 import { classer } from './classements.ts'
 import {
   compterAttentes,

@@ -14,8 +14,8 @@ import {
 } from '@dioptrie/domain/tableau-de-bord/contract'
 import { additionner, joursUtiles, resumer, type TotalDeJour } from '@dioptrie/domain/tableau-de-bord/rules'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Appelant } from '../kernel/appelant.ts'
-import type { Lecture, Tx } from '../kernel/db.ts'
+import type { Appelant } from '../kernel/call/appelant.ts'
+import type { Lecture, Tx } from '../kernel/platform/db.ts'
 
 /** Business days are those of Abidjan, by the clock of the database: one clock for every API process. */
 const CE_JOUR = sql<Jour>`(now() at time zone 'UTC')::date`

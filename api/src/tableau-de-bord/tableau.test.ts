@@ -10,8 +10,8 @@ import {
   type Tiroir,
 } from '@dioptrie/domain/tableau-de-bord/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ouvrirDb } from '../kernel/db.ts'
-import type { Personne } from '../kernel/essai.ts'
+import { ouvrirDb } from '../kernel/platform/db.ts'
+import type { Personne } from '../kernel/trial/essai.ts'
 import { type EssaiVentes, ouvrirEssaiVentes } from '../ventes/essai.ts'
 import { lireChiffres } from './sql.ts'
 import { verificationsDuTableauDeBord } from './verification.ts'

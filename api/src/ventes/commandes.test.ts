@@ -3,7 +3,7 @@ import { contrat } from '@dioptrie/domain'
 import type { Commande } from '@dioptrie/domain/ventes/contract'
 import { acompteDemande } from '@dioptrie/domain/ventes/rules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { texteDuPdf } from '../clients/textepdf.ts'
+import { texteDuPdf } from '../kernel/trial/textepdf.ts'
 import { poserVerrier } from '../verres/essai.ts'
 import { type EssaiVentes, ouvrirEssaiVentes } from './essai.ts'
 

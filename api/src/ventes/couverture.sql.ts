@@ -11,8 +11,8 @@ import {
 } from '@dioptrie/domain/ventes/rules'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Appelant } from '../kernel/appelant.ts'
-import type { Lecture, Tx } from '../kernel/db.ts'
+import type { Appelant } from '../kernel/call/appelant.ts'
+import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { affectations, type Colonne } from './colonnes.ts'
 
 /** Locked among those of one client. */

@@ -3,7 +3,7 @@ import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import type { Commande, PriseEnCharge } from '@dioptrie/domain/ventes/contract'
 import { restantDuBon } from '@dioptrie/domain/ventes/rules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { enFormulaire, png } from '../kernel/essai.fichiers.ts'
+import { enFormulaire, png } from '../kernel/trial/essai.fichiers.ts'
 import { type EssaiVentes, ouvrirEssaiVentes } from './essai.ts'
 
 let e: EssaiVentes

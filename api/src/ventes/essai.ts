@@ -1,5 +1,5 @@
 import { contrat } from '@dioptrie/domain'
-import type { Personne, Reponse } from '../kernel/essai.ts'
+import type { Personne, Reponse } from '../kernel/trial/essai.ts'
 import { ouvrirEssaiStock } from '../stock/essai.ts'
 
 /** A test of sales: a client with a prescription, an insurer, and a stock to sell from. */

@@ -6,8 +6,6 @@ import {
   sommesCommandes,
 } from '@dioptrie/domain/ventes/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { totalVivant } from '../kernel/compteur.ts'
-import type { Lecture } from '../kernel/db.ts'
 import {
   type Condition,
   combiner,
@@ -15,9 +13,11 @@ import {
   parReference,
   periode,
   toutes,
-} from '../kernel/filtres.ts'
-import { colonneDeTri, listerPage, sens, sommesDe } from '../kernel/liste.ts'
-import { jusquAuPlus } from '../kernel/trouver.ts'
+} from '../kernel/list/filtres.ts'
+import { colonneDeTri, listerPage, sens, sommesDe } from '../kernel/list/liste.ts'
+import { jusquAuPlus } from '../kernel/list/trouver.ts'
+import type { Lecture } from '../kernel/platform/db.ts'
+import { totalVivant } from '../kernel/records/compteur.ts'
 import { avecClient } from './vente.ts'
 
 /** A list of sales: orders or proformas, which are searched, filtered and sorted alike. */
@@ -41,7 +41,7 @@ export interface QuestionDeVentes {
   officine: string | null
 }
 
-/** Where the wanted sales are and in which order. A search finds its hits first: see kernel/liste.ts. */
+/** Where the wanted sales are and in which order. A search finds its hits first: see kernel/list/liste.ts. */
 export async function pageDeVentes(
   db: Lecture,
   s: SourceDeVentes,

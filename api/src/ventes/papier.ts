@@ -11,9 +11,9 @@ import {
   sommeDesPrix,
 } from '@dioptrie/domain/ventes/rules'
 import type { Content, CustomTableLayout, TableCell } from 'pdfmake/interfaces'
-import { GRIS, TRAIT } from '../kernel/impression.ts'
+import { GRIS, TRAIT } from '../kernel/paper/page.ts'
 
-/** The pieces of a paper that says what is sold and what it costs. Runs in a worker: see kernel/impression.ts. */
+/** The pieces of a paper that says what is sold and what it costs. Runs in a worker: see kernel/paper/impression.ts. */
 
 export interface Ligne {
   designation: string

@@ -1,6 +1,6 @@
 import type { PapierDeCommande } from '@dioptrie/domain/ventes/contract'
 import { sql } from 'kysely'
-import type { Lecture } from '../kernel/db.ts'
+import type { Lecture } from '../kernel/platform/db.ts'
 
 /**
  * What can be printed of an order, as far as it has come: the proforma it was, the order, the receipt of each payment,

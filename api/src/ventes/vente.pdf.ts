@@ -5,17 +5,9 @@ import type { CommandeEntiere, Estimation } from '@dioptrie/domain/ventes/contra
 import { acompteRestant } from '@dioptrie/domain/ventes/rules'
 import { blocClient, type ClientImprime } from '../clients/client.pdf.ts'
 import { mesures } from '../clients/mesures.pdf.ts'
-import {
-  bloc,
-  cote,
-  type Entete,
-  enPdf,
-  enTete,
-  mentionImpression,
-  type Officine,
-  signatures,
-  sousTitre,
-} from '../kernel/impression.ts'
+import { bloc, cote, enPdf, enTete, mentionImpression, sousTitre } from '../kernel/paper/impression.ts'
+import type { Entete, Officine } from '../kernel/paper/page.ts'
+import { signatures } from '../kernel/paper/signatures.ts'
 import { designations, pairesDe, type Somme, sommes, sommesDeVente } from './papier.ts'
 
 interface VenteAImprimer {

@@ -21,7 +21,7 @@ import {
 } from '@dioptrie/domain/ventes/rules'
 import { sql } from 'kysely'
 import { conventionPour, lireRemise } from '../commercial/comptes.ts'
-import type { Lecture, Tx } from '../kernel/db.ts'
+import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import type { Contenu } from '../remises/sql.ts'
 import { photoDe } from '../stock/photo.ts'
 import { verrouillerArticles } from '../stock/registre.ts'

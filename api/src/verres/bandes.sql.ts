@@ -4,8 +4,8 @@ import type { Bande } from '@dioptrie/domain/verres/matrice'
 import { enQuarts, type Formule } from '@dioptrie/domain/verres/rules'
 import type { Arrondi } from '@dioptrie/domain/verres/valeurs'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Appelant } from '../kernel/appelant.ts'
-import type { Lecture, Tx } from '../kernel/db.ts'
+import type { Appelant } from '../kernel/call/appelant.ts'
+import type { Lecture, Tx } from '../kernel/platform/db.ts'
 
 export const voitPrixAchat = (moi: Appelant) => moi.permissions.has('stock.prixachat')
 

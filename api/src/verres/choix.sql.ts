@@ -3,9 +3,9 @@ import type { Choix, DemandeChoix, Exclu, Propose, SansModele } from '@dioptrie/
 import type { BandeTrouvee } from '@dioptrie/domain/verres/matrice'
 import { type Formule, foyersDe } from '@dioptrie/domain/verres/rules'
 import { type RawBuilder, sql } from 'kysely'
-import type { Appelant } from '../kernel/appelant.ts'
-import type { Lecture } from '../kernel/db.ts'
-import { motsTrouves } from '../kernel/liste.ts'
+import type { Appelant } from '../kernel/call/appelant.ts'
+import { motsTrouves } from '../kernel/list/liste.ts'
+import type { Lecture } from '../kernel/platform/db.ts'
 import { bandeQuiCouvre, enVigueur, quiCouvrent, voitPrixAchat } from './bandes.sql.ts'
 import { avecNoms, nomDuModele } from './fiches.sql.ts'
 

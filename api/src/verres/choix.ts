@@ -12,8 +12,8 @@ import {
   refusDOptions,
   visionDe,
 } from '@dioptrie/domain/verres/rules'
-import type { Appelant } from '../kernel/appelant.ts'
-import type { Lecture } from '../kernel/db.ts'
+import type { Appelant } from '../kernel/call/appelant.ts'
+import type { Lecture } from '../kernel/platform/db.ts'
 import { raisonsDe } from './choix.raisons.ts'
 import { COTES, type Cote, type Lu, lireModeles, lireSansModele, type Vu } from './choix.sql.ts'
 import { choisies, lireOptions } from './options.ts'

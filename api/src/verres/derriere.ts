@@ -1,7 +1,7 @@
 import { champInvalide } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
-import { type Appelant, interdit } from '../kernel/appelant.ts'
-import type { Tx } from '../kernel/db.ts'
+import { type Appelant, interdit } from '../kernel/call/appelant.ts'
+import type { Tx } from '../kernel/platform/db.ts'
 
 /** The supplier behind a lens supplier serves every officine, and is asked for lenses from now on. */
 export async function derriere(tx: Tx, moi: Appelant, IdFournisseur: string): Promise<string> {

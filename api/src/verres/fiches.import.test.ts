@@ -1,8 +1,8 @@
 import { contrat, referentiels } from '@dioptrie/domain'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { enFormulaire } from '../kernel/essai.fichiers.ts'
-import { type Essai, ouvrirEssai, type Personne } from '../kernel/essai.ts'
+import { enFormulaire } from '../kernel/trial/essai.fichiers.ts'
+import { type Essai, ouvrirEssai, type Personne } from '../kernel/trial/essai.ts'
 import { poserVerrier } from './essai.ts'
 
 let essai: Essai

@@ -3,8 +3,8 @@ import type { FournisseurVerre, IndiceVerre, ModeleVerre, Tarif } from '@dioptri
 import type { NomCommercial } from '@dioptrie/domain/verres/stock'
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { estErreurPg, type Lecture, type Tx } from '../kernel/db.ts'
-import { usages } from '../kernel/usages.ts'
+import { estErreurPg, type Lecture, type Tx } from '../kernel/platform/db.ts'
+import { usages } from '../kernel/records/usages.ts'
 
 interface Fiche {
   _id: string

@@ -20,11 +20,11 @@ import {
 } from '@dioptrie/domain/verres/rules'
 import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { type Appelant, interdit } from '../kernel/appelant.ts'
-import type { Lecture, Tx } from '../kernel/db.ts'
-import { combiner } from '../kernel/filtres.ts'
-import { enDeuxTemps, type Gestionnaires } from '../kernel/implement.ts'
-import { listerFiches } from '../kernel/liste.ts'
+import { type Appelant, interdit } from '../kernel/call/appelant.ts'
+import { enDeuxTemps, type Gestionnaires } from '../kernel/call/implement.ts'
+import { combiner } from '../kernel/list/filtres.ts'
+import { listerFiches } from '../kernel/list/liste.ts'
+import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import {
   type Bornes,
   bandeQuiCouvre,

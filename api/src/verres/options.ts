@@ -2,7 +2,7 @@ import { champInvalide } from '@dioptrie/domain/kernel/refus'
 import type { OptionsOffertes, OptionsVerre, Propose } from '@dioptrie/domain/verres/choix'
 import type { OptionsChoisies } from '@dioptrie/domain/verres/rules'
 import { type RawBuilder, sql } from 'kysely'
-import type { Lecture } from '../kernel/db.ts'
+import type { Lecture } from '../kernel/platform/db.ts'
 
 const OPTIONS = {
   traitements: 'traitement_verre',

@@ -1,6 +1,6 @@
 import type { ReglageVerres } from '@dioptrie/domain/verres/choix'
 import { sql } from 'kysely'
-import type { Lecture } from '../kernel/db.ts'
+import type { Lecture } from '../kernel/platform/db.ts'
 
 export async function lireReglages(db: Lecture): Promise<ReglageVerres> {
   const { rows } = await sql<ReglageVerres>`

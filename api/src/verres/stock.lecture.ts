@@ -3,8 +3,8 @@ import { lireDecimal, type PasDioptrie } from '@dioptrie/domain/kernel/optique'
 import { champsDe } from '@dioptrie/domain/kernel/phrases'
 import { type GenreStock, refusDeCase } from '@dioptrie/domain/verres/reserve'
 import { LigneDeStock } from '@dioptrie/domain/verres/stock'
-import { annuaire, trouver } from '../kernel/import.lecture.ts'
-import { citer, cleDeTitre, ERREURS_MAX, lireFeuille } from '../kernel/travailleur/feuille.ts'
+import { annuaire, trouver } from '../kernel/sheets/import.lecture.ts'
+import { citer, cleDeTitre, ERREURS_MAX, lireFeuille } from '../kernel/worker/feuille.ts'
 import { COLONNES_STOCK } from './stock.colonnes.ts'
 
 export interface DemandeDeStock {

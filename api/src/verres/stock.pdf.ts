@@ -1,19 +1,8 @@
 import { ecrireDioptrie, ecrireNombre } from '@dioptrie/domain/kernel/optique/dioptrie'
 import type { GenreStock } from '@dioptrie/domain/verres/reserve'
 import type { Content, TableCell } from 'pdfmake/interfaces'
-import {
-  bloc,
-  cote,
-  type Entete,
-  enPdf,
-  enTete,
-  GRIS,
-  mentionImpression,
-  type Officine,
-  sousTitre,
-  TRAIT,
-  UTILE_PAYSAGE,
-} from '../kernel/impression.ts'
+import { bloc, cote, enPdf, enTete, mentionImpression, sousTitre } from '../kernel/paper/impression.ts'
+import { type Entete, GRIS, type Officine, TRAIT, UTILE_PAYSAGE } from '../kernel/paper/page.ts'
 
 interface Case {
   Sph: number

@@ -3,9 +3,9 @@ import type { Page } from '@dioptrie/domain/kernel/liste'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import type { NomCommercial, stockVerre, VerreTenu } from '@dioptrie/domain/verres/stock'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Appelant } from '../kernel/appelant.ts'
-import type { Lecture, Tx } from '../kernel/db.ts'
-import { listerFiches, motsTrouves } from '../kernel/liste.ts'
+import type { Appelant } from '../kernel/call/appelant.ts'
+import { listerFiches, motsTrouves } from '../kernel/list/liste.ts'
+import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { prixCache } from '../stock/sql.ts'
 
 export type Genre = NomCommercial['Genre']

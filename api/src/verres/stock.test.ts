@@ -1,8 +1,8 @@
 import { contrat } from '@dioptrie/domain'
 import type { NomCommercial, VerreUnifocal } from '@dioptrie/domain/verres/stock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { enFormulaire } from '../kernel/essai.fichiers.ts'
-import type { Personne } from '../kernel/essai.ts'
+import { enFormulaire } from '../kernel/trial/essai.fichiers.ts'
+import type { Personne } from '../kernel/trial/essai.ts'
 import { type EssaiStock, ouvrirEssaiStock } from './stock.essai.ts'
 
 let e: EssaiStock

@@ -2,7 +2,7 @@ import { contrat } from '@dioptrie/domain'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
 import type { VerreUnifocal } from '@dioptrie/domain/verres/stock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Personne } from '../kernel/essai.ts'
+import type { Personne } from '../kernel/trial/essai.ts'
 import { type EssaiStock, ouvrirEssaiStock } from './stock.essai.ts'
 
 let e: EssaiStock

@@ -11,9 +11,9 @@ import {
   type Foyer,
   TITRES_TARIF,
 } from '@dioptrie/domain/verres/valeurs'
-import { annuaire, trouver } from '../kernel/import.lecture.ts'
-import { citer, cleDeTitre, ERREURS_MAX, sansApostrophe } from '../kernel/travailleur/feuille.ts'
-import { lireTableur } from '../kernel/travailleur/lecture.ts'
+import { annuaire, trouver } from '../kernel/sheets/import.lecture.ts'
+import { citer, cleDeTitre, ERREURS_MAX, sansApostrophe } from '../kernel/worker/feuille.ts'
+import { lireTableur } from '../kernel/worker/lecture.ts'
 
 /** A supplier's whole list is longer than a table that a person fills. */
 const LIGNES_TARIF = 60_000

@@ -15,7 +15,7 @@ import {
   visionDe,
 } from '@dioptrie/domain/verres/rules'
 import { sql } from 'kysely'
-import type { Lecture, Tx } from '../kernel/db.ts'
+import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { enVigueur, quiCouvrent } from './bandes.sql.ts'
 import { avecNoms, nomDuModele } from './fiches.sql.ts'
 import { choisies } from './options.ts'

@@ -5,7 +5,7 @@ import type { Bande } from '@dioptrie/domain/verres/matrice'
 import { auBareme, chevauchent, couvre, flan } from '@dioptrie/domain/verres/rules'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Essai, ouvrirEssai, type Personne } from '../kernel/essai.ts'
+import { type Essai, ouvrirEssai, type Personne } from '../kernel/trial/essai.ts'
 import type { Bornes } from './bandes.sql.ts'
 
 let essai: Essai

@@ -6,7 +6,7 @@ import { Jour } from './formes.ts'
 export type Acces = 'public' | 'session' | Permission
 
 /**
- * Where the officine of a call is found. The server enforces it in one place (api kernel/portee.ts), so a
+ * Where the officine of a call is found. The server enforces it in one place (api kernel/call/portee.ts), so a
  * call that forgets to say it does not compile.
  * - `reseau`: touches no officine's record · `soi`: the caller's own account
  * - `liste`: own officine, `?IdOfficine=…`, or the whole network for those who may

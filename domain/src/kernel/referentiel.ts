@@ -295,7 +295,7 @@ export function cibleDe({ table, libelle = 'Libelle' }: Pick<Champ, 'table' | 'l
 }
 
 /**
- * A reference table in a dozen lines: its fields and paths; calls, generic server (api kernel/crud.ts), list and
+ * A reference table in a dozen lines: its fields and paths; calls, generic server (api kernel/records/crud.ts), list and
  * form derive from it. What needs a fourth option leaves and becomes an ordinary area.
  */
 export function referentiel<const N extends string, C extends Champs>(d: {

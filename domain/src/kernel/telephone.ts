@@ -6,8 +6,8 @@ const MOBILE = new RegExp(`^225(${MOBILES.join('|')})\\d{8}$`)
 /** Sous dix chiffres un numéro étranger ressemblerait à un numéro d’ici : il garde le 00 qui le dit. */
 const LOCAL_MAX = 10
 const CHIFFRES_MIN = 6
-/** Ce que la norme internationale permet, 00 compris. */
-const CHIFFRES_MAX = 17
+/** Ce que la norme internationale permet. */
+const CHIFFRES_MAX = 15
 
 type LectureTelephone = { numero: string; refus?: undefined } | { refus: string; numero?: undefined }
 
@@ -25,7 +25,7 @@ export function normaliserTelephone(texte: string): LectureTelephone {
   }
   const chiffres = compact.replace(/^(\+|00)/, '')
   if (chiffres.length < CHIFFRES_MIN) return { refus: `Un numéro a au moins ${CHIFFRES_MIN} chiffres.` }
-  if (compact.length > CHIFFRES_MAX) return { refus: 'Un numéro a au plus 15 chiffres.' }
+  if (chiffres.length > CHIFFRES_MAX) return { refus: `Un numéro a au plus ${CHIFFRES_MAX} chiffres.` }
   if (chiffres.startsWith('225')) return { numero: chiffres }
   const international = chiffres !== compact
   if (international) return { numero: chiffres.length > LOCAL_MAX ? chiffres : `00${chiffres}` }
@@ -51,11 +51,14 @@ export function douteDuTelephone(numero: string): string | null {
 /** Les SMS ne partent que vers les mobiles. */
 export const estMobile = (numero: string) => MOBILE.test(numero)
 
+/** Sans son indicatif, ce numéro se relirait pareil. */
+const SANS_INDICATIF = new RegExp(`^225(?!225|00)\\d{${CHIFFRES_MIN},${LOCAL_MAX}}$`)
+
 /**
  * « 2250700487116 » s’écrit « 07 00 48 71 16 », un numéro étranger avec son indicatif : « +33612345678 ». Ce qui n’a pas été lu comme
  * un numéro (le contact d’un fournisseur) reste tel quel.
  */
 export function formaterTelephone(numero: string): string {
-  if (/^225\d+$/.test(numero)) return parPaires(numero.slice(3))
-  return /^(00\d+|\d{11,})$/.test(numero) ? `+${numero.replace(/^00/, '')}` : numero
+  if (SANS_INDICATIF.test(numero)) return parPaires(numero.slice(3))
+  return /^(225\d+|00\d+|\d{11,})$/.test(numero) ? `+${numero.replace(/^00/, '')}` : numero
 }

@@ -13,7 +13,7 @@ interface Props {
 
 const LIGNES = [88, 96, 72, 90, 64]
 
-/** The paper of these officines, smaller: each measure is that of `api/src/kernel/impression.ts`, in points of an A4 page. */
+/** The paper of these officines, smaller: each measure is that of `api/src/kernel/paper/impression.ts`, in points of an A4 page. */
 export function PageA4({ logo, piedpage, mention, officine }: Props) {
   const t = useTranslations('configuration.entete')
   const nom = <strong className={style.nom}>{officine?.Nom ?? t('officineExemple')}</strong>

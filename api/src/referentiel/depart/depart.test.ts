@@ -2,7 +2,7 @@ import { descripteurs } from '@dioptrie/domain/kernel/referentiel'
 import '@dioptrie/domain'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PROFESSIONS as METIERS_DEMO } from '../../demo/reseau.ts'
-import { type BaseDeTest, creerBase } from '../../kernel/testdb.ts'
+import { type BaseDeTest, creerBase } from '../../kernel/trial/testdb.ts'
 import { assurerDonneesDeDepart } from './index.ts'
 import { PROFESSIONS } from './listes.ts'
 

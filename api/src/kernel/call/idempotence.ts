@@ -1,0 +1,78 @@
+import { createHash, createHmac } from 'node:crypto'
+import { regle } from '@dioptrie/domain/kernel/refus'
+import { sql } from 'kysely'
+import { desceller, sceller } from '../platform/coffre.ts'
+import type { Tx } from '../platform/db.ts'
+import { SANS_ATTENDRE } from '../platform/preparees.ts'
+
+interface Cle {
+  IdUtilisateur: string
+  cle: string
+  appel: string
+  /** Of what was asked, before the call works on it. */
+  empreinte: string
+  /** The server's. */
+  secret: string
+}
+interface Rejouee {
+  reponse: unknown
+  IdOfficine: string | null
+}
+
+/** Never part of a print, whatever its key: passwords (`actuel` is one), a provider's secrets. */
+const SECRET = /^(actuel|(confirm)?password|client(Id|Secret))$/i
+
+/** A file is told by its own print: its bytes as numbers would be text four times its size. */
+function imprimable(valeur: unknown): unknown {
+  if (Buffer.isBuffer(valeur)) return createHash('sha256').update(valeur).digest('hex')
+  if (Array.isArray(valeur)) return valeur.map(imprimable)
+  if (typeof valeur !== 'object' || valeur === null) return valeur
+  return Object.fromEntries(
+    Object.entries(valeur).flatMap(([nom, v]) => (SECRET.test(nom) ? [] : [[nom, imprimable(v)]])),
+  )
+}
+
+/** `secret` is the server's: without it nothing can be guessed from the print of a body. */
+export const empreinteDe = (corps: unknown, secret: string) =>
+  createHmac('sha256', `idempotence ${secret}`)
+    .update(JSON.stringify(imprimable(corps)))
+    .digest('hex')
+
+/** The table holds neither the key nor the answer: the one is known by its print, the other is opened with both. */
+const derive = ({ IdUtilisateur, cle, secret }: Cle, pour: 'nom' | 'sceau') =>
+  createHmac('sha256', `idempotence ${pour} ${secret}`).update(`${IdUtilisateur} ${cle}`).digest('base64url')
+
+/**
+ * Takes the key for this transaction, or gives the first reply. A second call with the same key waits here until
+ * the first one is committed (then gets its reply) or rolled back (then does the work).
+ */
+export async function prendreCle(tx: Tx, c: Cle): Promise<Rejouee | null> {
+  const nom = derive(c, 'nom')
+  await sql`select ${sql.raw(SANS_ATTENDRE)}
+    pg_advisory_xact_lock(hashtextextended(${nom}, 0))`.execute(tx)
+  const premiere = await tx
+    .selectFrom('idempotence')
+    .select(['appel', 'empreinte', 'reponse', 'IdOfficine'])
+    .where('IdUtilisateur', '=', c.IdUtilisateur)
+    .where('cle', '=', nom)
+    .executeTakeFirst()
+  if (!premiere) return null
+  if (premiere.appel !== c.appel || premiere.empreinte !== c.empreinte)
+    throw regle(
+      'CLE_DEJA_UTILISEE',
+      'Votre premier envoi avait été enregistré, avec d’autres valeurs ; celui-ci ne l’est pas. Vérifiez ce qui est enregistré avant de recommencer.',
+    )
+  return {
+    reponse: JSON.parse(desceller(premiere.reponse, derive(c, 'sceau')) ?? 'null'),
+    IdOfficine: premiere.IdOfficine,
+  }
+}
+
+/** With the work itself, or not at all. A link that opens an account is shown once: it is no part of what is kept. */
+export async function garderReponse(tx: Tx, c: Cle, { reponse, IdOfficine }: Rejouee): Promise<void> {
+  const garde = JSON.stringify(reponse ?? null, (nom, v) => (nom === 'lien' ? undefined : v))
+  await sql`insert ${sql.raw(SANS_ATTENDRE)} into idempotence ("IdUtilisateur", cle, appel, empreinte, "IdOfficine", reponse)
+    values (${c.IdUtilisateur}, ${derive(c, 'nom')}, ${c.appel}, ${c.empreinte}, ${IdOfficine}, ${sceller(garde, derive(c, 'sceau'))})`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,347 @@
+import { ecrireMontant, enLettres } from '@dioptrie/domain/kernel/argent'
+import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
+import { type Attributs, decor, type Element, marquer, RANGEES_BALISEES, racineDe } from './balises.ts'
+import {
+  type Entete,
+  FOND,
+  GRIS,
+  HAUTEUR,
+  imprimables,
+  MARGE,
+  type Officine,
+  TRAIT,
+  UTILE,
+  VERT,
+} from './page.ts'
+import { type Ecrit, type Fonte, NOIR, ouvrirPlume, type Plume } from './plume.ts'
+
+/*
+ * A paper of thousands of lines, in the look of `impression.ts`. The library that lays pages out keeps a dozen objects per
+ * cell until the last page: here each page is drawn as it comes and forgotten. What is written twice is only measured once.
+ * Runs in a worker thread only.
+ */
+
+const HAUT = 48
+/** As pdfmake spaces Roboto. */
+const INTERLIGNE = 1.172 * 1.2
+const [BLANC_COTE, BLANC_LIGNE] = [4, 3.5]
+
+interface ColonneLongue {
+  titre: string
+  largeur?: number | undefined
+  large?: boolean | undefined
+  nombre?: boolean | undefined
+}
+
+interface LongPapier {
+  titre: string
+  officine: Officine
+  entete: Entete | null
+  /** On the right of the head: what it is, its number, its dates. */
+  intitule: string
+  reference: string
+  dates: string[]
+  blocs: { titre: string; lignes: (string | null | undefined)[] }[]
+  /** Above the lines. */
+  avant?: string | null | undefined
+  colonnes: ColonneLongue[]
+  groupes: { nom: string; lignes: string[][] }[]
+  phrase: string
+  montant: number
+  rangs: { nom: string; montant: number; total?: boolean }[]
+  /** Below the sums. */
+  apres?: { titre: string; lignes: (string | null | undefined)[] } | null
+  note?: string | null | undefined
+  signatures?: string[]
+  pied: string
+}
+
+/** A4, page n / N at the foot of each page, the titles of the columns again on each. */
+export async function enLongPapier(p: LongPapier): Promise<Uint8Array> {
+  const plume = ouvrirPlume(p.titre)
+  const pages = couler(plume, p, null).next().value as number
+  // A page is compressed while the next one is drawn, and not all of them at the end.
+  for (const _ of couler(plume, p, pages)) await new Promise(setImmediate)
+  return plume.finir()
+}
+
+/** Goes through the whole paper, a page at a time. Without a number of pages nothing is drawn: they are counted. */
+function* couler(plume: Plume, p: LongPapier, pages: number | null): Generator<void, number> {
+  const { pdf, ecrire, couper, mesurer } = plume
+  const dessine = pages !== null
+  const [image, mention] = [p.entete?.piedpage, p.entete?.mention]
+  const bas = 44 + (image ? 62 : 0) + (mention ? 26 : 0)
+  const fond = HAUTEUR - bas
+  let page = 0
+  let y = 0
+
+  /** What the texts that come belong to; without it they are only drawn. */
+  let ici: { type: string; element: Element } | null = null
+  const hors = (faire: () => void) => {
+    const avant = ici
+    ici = null
+    faire()
+    ici = avant
+  }
+  const en = (type: string, faire: () => void, parent?: Element, attributs: Attributs = {}) => {
+    if (!dessine) return faire()
+    const element = pdf.struct(type, attributs)
+    ;(parent ?? racineDe(pdf)).add(element)
+    ici = { type, element }
+    faire()
+    ici = null
+    element.end()
+  }
+  const dessiner = (faire: () => void) => {
+    if (dessine) decor(pdf, faire)
+  }
+  const trait = (x1: number, x2: number, yTrait: number, epaisseur: number, couleur: string) =>
+    dessiner(() => pdf.moveTo(x1, yTrait).lineTo(x2, yTrait).lineWidth(epaisseur).stroke(couleur))
+  const marquerIci = (faire: () => void) => {
+    if (dessine && ici) marquer(pdf, ici.type, ici.element, faire)
+    else dessiner(faire)
+  }
+  const dire = (texte: string, x: number, yTexte: number, e?: Ecrit) => {
+    if (texte) marquerIci(() => ecrire(imprimables(texte), x, yTexte, e))
+  }
+  const piedDePage = () => {
+    let pied = fond + 14
+    if (image) dessiner(() => pdf.image(image, MARGE, pied, { fit: [UTILE, 56], align: 'center' }))
+    if (image) pied += 62
+    trait(MARGE, MARGE + UTILE, pied, 0.6, TRAIT)
+    if (mention) {
+      for (const ligne of couper(mention, UTILE, 'normal', 8.5)) {
+        dire(ligne, MARGE + (UTILE - mesurer(ligne, 'normal', 8.5)) / 2, pied + 5, {
+          corps: 8.5,
+          couleur: GRIS,
+        })
+        pied += 8.5 * INTERLIGNE
+      }
+    }
+    dire(p.pied, MARGE, pied + 7, { corps: 8.5, couleur: GRIS })
+    dire(`Page ${page} / ${pages}`, MARGE + UTILE, pied + 7, { corps: 8.5, couleur: GRIS, droite: true })
+  }
+  const nouvellePage = () => {
+    page += 1
+    y = HAUT
+    if (!dessine) return
+    pdf.addPage()
+    plume.oublierCouleur()
+    hors(piedDePage)
+  }
+  /** What stays together goes whole to the next page. */
+  const place = (hauteur: number) => {
+    if (y + hauteur > fond) nouvellePage()
+  }
+  const paragraphe = (texte: string, x: number, largeur: number, e: Ecrit = {}) => {
+    const { corps = 10, fonte = 'normal' } = e
+    for (const ligne of couper(texte, largeur, fonte, corps)) {
+      place(corps * INTERLIGNE)
+      dire(ligne, x, y, e)
+      y += corps * INTERLIGNE
+    }
+  }
+  const unBloc = (b: LongPapier['blocs'][number], x: number, largeur: number) => {
+    en('H2', () => paragraphe(b.titre, x, largeur, { corps: 9, fonte: 'gras', couleur: GRIS }))
+    y += 3
+    b.lignes
+      .filter(ligne => ligne)
+      .forEach((ligne, i) => {
+        en('P', () => paragraphe(ligne as string, x, largeur, { fonte: i === 0 ? 'gras' : 'normal' }))
+      })
+  }
+
+  const tete = () => {
+    const [droite, o] = [MARGE + UTILE, p.officine]
+    let [yGauche, yDroite] = [y, y]
+    if (p.entete?.logo) {
+      const { logo } = p.entete
+      dessiner(() => pdf.image(logo, MARGE, y, { fit: [210, 52] }))
+      yGauche += 58
+      en('P', () => dire(o.Nom, MARGE, yGauche, { corps: 13, fonte: 'gras' }))
+    } else {
+      dessiner(() => {
+        pdf
+          .lineWidth(1.6)
+          .ellipse(MARGE + 9, y + 8, 7.5)
+          .stroke(VERT)
+        pdf
+          .moveTo(MARGE + 3, y + 10.6)
+          .lineTo(MARGE + 15, y + 5.4)
+          .lineWidth(1.6)
+          .stroke(VERT)
+      })
+      en('P', () => dire(o.Nom, MARGE + 26, y, { corps: 13, fonte: 'gras' }))
+    }
+    yGauche += 13 * INTERLIGNE + 6
+    const telephone = o.Telephone ? formaterTelephone(o.Telephone) : null
+    for (const ligne of [
+      [o.Adresse, o.Ville].filter(Boolean).join(', '),
+      [telephone, o.Email].filter(Boolean).join(' · '),
+    ].filter(Boolean)) {
+      en('P', () => dire(ligne, MARGE, yGauche))
+      yGauche += 10 * INTERLIGNE
+    }
+    en('H1', () =>
+      dire(p.intitule, droite, yDroite, { corps: 17, fonte: 'gras', couleur: VERT, droite: true }),
+    )
+    yDroite += 17 * INTERLIGNE + 3
+    en('P', () => dire(p.reference, droite, yDroite, { fonte: 'gras', droite: true }))
+    for (const ligne of p.dates) {
+      yDroite += 10 * INTERLIGNE
+      en('P', () => dire(ligne, droite, yDroite, { droite: true }))
+    }
+    y = Math.max(yGauche, yDroite + 10 * INTERLIGNE) + 8
+    trait(MARGE, droite, y, 1.2, VERT)
+    y += 12
+    const largeur = (UTILE - 24 * (p.blocs.length - 1)) / p.blocs.length
+    const depart = y
+    let fin = y
+    p.blocs.forEach((b, i) => {
+      y = depart
+      unBloc(b, MARGE + i * (largeur + 24), largeur)
+      fin = Math.max(fin, y)
+    })
+    y = fin + 12
+    const { avant } = p
+    if (avant) {
+      en('P', () => paragraphe(avant, MARGE, UTILE))
+      y += 10
+    }
+  }
+
+  const fixes = p.colonnes.reduce((n, c) => n + (c.large ? 0 : (c.largeur ?? 50)) + 2 * BLANC_COTE, 0)
+  const larges = p.colonnes.filter(c => c.large).length || 1
+  let gauche = MARGE
+  const colonnes = p.colonnes.map(c => {
+    const largeur = c.large ? (UTILE - fixes) / larges : (c.largeur ?? 50)
+    const x = gauche + BLANC_COTE
+    gauche = x + largeur + BLANC_COTE
+    return { ...c, x, largeur }
+  })
+  const pas = 9 * INTERLIGNE
+  const enTableau = p.groupes.reduce((n, g) => n + g.lignes.length, 0) <= RANGEES_BALISEES
+  let tableau: Element | null = null
+  const rangee = (cellules: readonly string[], fonte: Fonte = 'normal', redite = false) => {
+    const coupees = colonnes.map((c, i) => couper(cellules[i] ?? '', c.largeur, fonte, 9))
+    const hauteur = Math.max(1, ...coupees.map(l => l.length)) * pas + 2 * BLANC_LIGNE
+    if (fonte === 'normal' && y + hauteur > fond) {
+      nouvellePage()
+      titres(true)
+    }
+    const gras = fonte === 'gras'
+    if (gras) {
+      dessiner(() => pdf.rect(MARGE, y, UTILE, hauteur).fill(FOND))
+      plume.oublierCouleur()
+    }
+    const ecrireCellule = (i: number) => {
+      const { x, largeur, nombre = false } = colonnes[i] as (typeof colonnes)[number]
+      coupees[i]?.forEach((ligne, n) => {
+        ecrire(ligne, nombre ? x + largeur : x, y + BLANC_LIGNE + n * pas, {
+          corps: 9,
+          fonte,
+          droite: nombre,
+        })
+      })
+    }
+    const ecrireCellules = () => {
+      for (let i = 0; i < colonnes.length; i++) ecrireCellule(i)
+    }
+    if (redite) dessiner(ecrireCellules)
+    else if (!tableau) en('P', () => marquerIci(ecrireCellules))
+    else {
+      const ligne = pdf.struct('TR')
+      tableau.add(ligne)
+      for (let i = 0; i < colonnes.length; i++)
+        en(
+          gras ? 'TH' : 'TD',
+          () => marquerIci(() => ecrireCellule(i)),
+          ligne,
+          gras ? { scope: 'Column' } : {},
+        )
+      ligne.end()
+    }
+    y += hauteur
+    trait(MARGE, MARGE + UTILE, y, 0.6, TRAIT)
+  }
+  const titres = (redite = false) => {
+    trait(MARGE, MARGE + UTILE, y, 0.6, TRAIT)
+    rangee(
+      p.colonnes.map(c => c.titre),
+      'gras',
+      redite,
+    )
+  }
+
+  nouvellePage()
+  tete()
+  for (const { nom, lignes } of p.groupes) {
+    place(70)
+    if (nom) {
+      y += 4
+      en('H2', () => paragraphe(nom, MARGE, UTILE, { corps: 9, fonte: 'gras', couleur: GRIS }))
+      y += 5
+    }
+    if (dessine && enTableau) {
+      tableau = pdf.struct('Table')
+      racineDe(pdf).add(tableau)
+    }
+    titres()
+    for (const ligne of lignes) {
+      const avant = page
+      rangee(ligne)
+      if (dessine && page > avant) yield
+    }
+    y += 14
+  }
+
+  const corpsDe = (r: LongPapier['rangs'][number]) => (r.total ? 14 : 10)
+  const enToutesLettres = couper(`${p.phrase} ${enLettres(p.montant)}.`, UTILE - 238, 'normal', 10)
+  const hautSommes = Math.max(
+    enToutesLettres.length * 10 * INTERLIGNE + 4,
+    p.rangs.reduce((n, r) => n + corpsDe(r) * INTERLIGNE + 6, 0),
+  )
+  place(hautSommes)
+  en('P', () => {
+    enToutesLettres.forEach((ligne, i) => {
+      dire(ligne, MARGE, y + 4 + i * 10 * INTERLIGNE, { couleur: GRIS })
+    })
+  })
+  let ySomme = y
+  const debut = MARGE + UTILE - 210
+  for (const r of p.rangs) {
+    const corps = corpsDe(r)
+    const e: Ecrit = { corps, fonte: r.total ? 'gras' : 'normal' }
+    if (r.total) trait(debut, MARGE + UTILE, ySomme, 0.9, NOIR)
+    const yRang = ySomme + 3
+    en('P', () => {
+      dire(r.nom, debut + BLANC_COTE, yRang, e)
+      dire(ecrireMontant(r.montant), MARGE + UTILE - BLANC_COTE, yRang, { ...e, droite: true })
+    })
+    ySomme += corps * INTERLIGNE + 6
+    if (r.total) trait(debut, MARGE + UTILE, ySomme, 0.5, TRAIT)
+  }
+  y += hautSommes
+  if (p.apres) {
+    y += 6
+    place(60)
+    unBloc(p.apres, MARGE, UTILE)
+  }
+  const { note } = p
+  if (note) {
+    y += 10
+    en('P', () => paragraphe(note, MARGE, UTILE))
+  }
+  const { signatures = [] } = p
+  if (signatures.length > 0) {
+    place(60)
+    y += 30
+    const largeur = (UTILE - 24 * (signatures.length - 1)) / signatures.length
+    signatures.forEach((nom, i) => {
+      const x = MARGE + i * (largeur + 24)
+      trait(x, x + largeur, y, 0.7, GRIS)
+      en('P', () => dire(nom, x, y + 5, { corps: 9, couleur: GRIS }))
+    })
+  }
+  return page
+}
