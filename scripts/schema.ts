@@ -27,7 +27,7 @@ try {
       // What kernel/platform/db.ts makes of these types when it reads them.
       ...['--date-parser', 'string', '--numeric-parser', 'number'],
       ...['--type-mapping', '{"timestamptz":"string","int8":"number"}', '--no-domains'],
-      ...['--out-file', join(ROOT, 'api', 'src', 'kernel', 'schema.ts')],
+      ...['--out-file', join(ROOT, 'api', 'src', 'kernel', 'platform', 'schema.ts')],
       ...process.argv.slice(2),
     ],
     { cwd: ROOT, stdio: 'inherit' },
