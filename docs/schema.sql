@@ -860,10 +860,22 @@ CREATE FUNCTION reevaluer_sorties()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if exists (select from anciens a join nouveaux n using ("_id") where (a."PrixVente", a."IdCateg") is distinct from (n."PrixVente", n."IdCateg")) then
+  if exists (select from (
+      select * from (
+        select "_id", "PrixVente", "IdCateg", apres, lag("PrixVente") over article as prix, lag("IdCateg") over article as categ
+        from (select "_id", "PrixVente", "IdCateg", true as apres from nouveaux
+          union all select "_id", "PrixVente", "IdCateg", false from anciens) x
+        window article as (partition by "_id" order by apres)) x where apres) n
+    cross join lateral (select n.prix as "PrixVente", n.categ as "IdCateg") a where (a."PrixVente", a."IdCateg") is distinct from (n."PrixVente", n."IdCateg")) then
     perform ajouter_sorties(array(
       select (m."IdOfficine", m.jour, m."Nature", s.categ, s.signe * m.n, s.signe * m.quantite, s.signe * m.quantite * s.prix, s.signe * m.cout)::total_sortie
-      from anciens a join nouveaux n using ("_id")
+      from (
+      select * from (
+        select "_id", "PrixVente", "IdCateg", apres, lag("PrixVente") over article as prix, lag("IdCateg") over article as categ
+        from (select "_id", "PrixVente", "IdCateg", true as apres from nouveaux
+          union all select "_id", "PrixVente", "IdCateg", false from anciens) x
+        window article as (partition by "_id" order by apres)) x where apres) n
+    cross join lateral (select n.prix as "PrixVente", n.categ as "IdCateg") a
       cross join lateral (select m."IdOfficine", (m."createdAt" at time zone 'UTC')::date as jour, m."Nature", count(*) as n, sum(-m."Quantite") as quantite,
           sum(-m."Quantite" * m."CoutUnitaire") as cout
         from mouvement m where m."IdArticle" = n."_id" and m."Quantite" < 0 group by 1, 2, 3) m
@@ -1981,7 +1993,7 @@ CREATE INDEX article_officine_prix ON article USING btree ("IdOfficine", "PrixVe
 CREATE INDEX article_ordre ON article USING btree (recherche, _id);
 CREATE INDEX article_prix ON article USING btree ("PrixVente", _id);
 CREATE UNIQUE INDEX article_produit ON article USING btree (produit, "IdOfficine");
-CREATE INDEX article_recherche ON article USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX article_recherche ON article USING gin (recherche gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='256');
 CREATE INDEX article_style ON article USING btree ("IdStyle", "IdOfficine") WHERE ("IdStyle" IS NOT NULL);
 CREATE INDEX article_type ON article USING btree ("IdType", "IdOfficine") WHERE ("IdType" IS NOT NULL);
 CREATE TRIGGER article_ajout AFTER INSERT ON article REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION compter_articles_ajoutes();
