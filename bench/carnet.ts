@@ -64,8 +64,11 @@ export class Carnet {
     travail: (db: Kysely<DB>, choix: T) => Promise<unknown>,
   ): Promise<Variante[]> {
     const variantes: Variante[] = []
-    for (const un of choix)
-      variantes.push({ url: url(un), requete: await this.relever(db => travail(db, un)) })
+    for (const un of choix) {
+      const [requete, ...suite] = await this.releverTout(db => travail(db, un))
+      if (!requete) throw new Error(`${url(un)} ne demande rien`)
+      variantes.push({ url: url(un), requete, suite })
+    }
     return variantes
   }
 }

@@ -113,6 +113,8 @@ export async function codesEnConflit(
   db: Lecture,
   descriptions: readonly DescriptionArticle[],
 ): Promise<{ rang: number; refus: Refus }[]> {
+  // Of what gives no barcode there is nothing to say: a stock of lenses is ten thousand such.
+  if (!descriptions.some(d => net(d.CodeBarre))) return []
   const { rows } = await sql<Conflit & { rang: number; Demande: string | null }>`
     with d as (${decrits(descriptions)})
     select d.rang, ${nomsArticle(sql`a`)}, null as "Demande"

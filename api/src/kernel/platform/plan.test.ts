@@ -47,3 +47,8 @@ test('ce qu’il ne sait pas dire, il le refuse', async () => {
   await nue.pool.query(`create domain essai_de_domaine as text`)
   await expect(decrireSchema(nue.pool)).rejects.toThrow('type essai_de_domaine')
 })
+
+test('aucun déclencheur ne joint les lignes d’avant à celles d’après', () => {
+  // Its plan is that of the first statement of a connection: ten thousand lines would be compared with ten thousand.
+  expect(ECRIT.match(/\b(?:anciens|nouveaux)(?: \w+)? join (?:anciens|nouveaux)\b.*/g)).toBeNull()
+})
