@@ -3,7 +3,7 @@ import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
 import { Skeleton } from '@mantine/core'
 import { IconArrowMerge, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useCanGoBack, useMatch, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { Navigate, useMatch, useNavigate, useSearch } from '@tanstack/react-router'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
@@ -20,6 +20,7 @@ import { Lecture } from '../ui/Lecture.tsx'
 import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
+import { useRevenir } from '../ui/useRevenir.ts'
 import { ChampDe } from './ChampDe.tsx'
 import { chemins, versFusion } from './chemins.ts'
 import style from './referentiel.module.css'
@@ -78,14 +79,13 @@ function Formulaire({ nom, fiche: lue }: { nom: NomReferentiel; fiche: FicheLue 
   const t = useTranslations('referentiel')
   const ui = useTranslations('ui')
   const navigate = useNavigate()
-  const { history } = useRouter()
-  const venuDIci = useCanGoBack()
   const { champs } = tableDe(nom)
   const appels = appelsDe(nom)
   const depuis = depuisDe(nom)
   const creer = useAppel(appels.creer)
   const modifier = useAppel(appels.modifier)
   const { liste } = chemins(nom)
+  const revenir = useRevenir(liste)
   const dire = source(nom).libelle
   const titre = lue ? dire(lue) : t(`${nom}.nouveau`)
   useTitre(titre)
@@ -103,7 +103,7 @@ function Formulaire({ nom, fiche: lue }: { nom: NomReferentiel; fiche: FicheLue 
     reussi: enregistree => {
       avisSucces(t('enregistree', { nom: dire(enregistree) }))
       // Corrected, it is found again where it was: in the list as it was searched, on its row.
-      if (lue && venuDIci) history.back()
+      if (lue) revenir()
       else void navigate({ to: liste })
     },
   })

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconDeviceFloppy } from '@tabler/icons-react'
-import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { Fiche } from '../kernel/useFiche.ts'
@@ -11,6 +10,7 @@ import type { DireDifference } from './fiche/Difference.tsx'
 import { DifferenceDeVersions } from './fiche/DifferenceDeVersions.tsx'
 import style from './fiche/fiche.module.css'
 import { Raccourci } from './Raccourci.tsx'
+import { useRevenir } from './useRevenir.ts'
 import { useTouches } from './useTouches.ts'
 
 interface Props<V> extends DireDifference<V> {
@@ -29,12 +29,8 @@ interface Props<V> extends DireDifference<V> {
 export function FormPage<V>(props: Props<V>) {
   const { fiche, titre, contexte, retour, actions, children } = props
   const t = useTranslations('ui')
-  const navigate = useNavigate()
   const { brouillon, empeche, enCours } = fiche
-  const { history } = useRouter()
-  // The list one came from stands as it was left: its filters, its page, its row.
-  const venuDIci = useCanGoBack()
-  const annuler = () => (venuDIci ? history.back() : void navigate({ to: retour }))
+  const annuler = useRevenir(retour)
   useTouches({
     'ctrl+enter': e => {
       e.preventDefault()

@@ -9,7 +9,7 @@ import { articlesPris, bonAProposer, partager } from '@dioptrie/domain/ventes/ru
 import { Button, Textarea } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBarcode, IconPlus } from '@tabler/icons-react'
-import { useCanGoBack, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import {
   type ComponentProps,
   lazy,
@@ -35,6 +35,7 @@ import page from '../../ui/fiche/fiche.module.css'
 import { ChampJour } from '../../ui/Jour.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
 import { Raccourci } from '../../ui/Raccourci.tsx'
+import { useRevenir } from '../../ui/useRevenir.ts'
 import { useTouches } from '../../ui/useTouches.ts'
 import type { Accord } from '../remises/FaireApprouver.tsx'
 import { useApprobation } from '../remises/useApprobation.tsx'
@@ -120,9 +121,6 @@ export function EcranDeVente<R>(props: Props<R>) {
   const ui = useTranslations('ui')
   const champ = useChamp()
   const direVente = useDireVente(client)
-  const navigate = useNavigate()
-  const { history } = useRouter()
-  const venuDIci = useCanGoBack()
   const { ordonnance: demandee } = useSearch({ strict: false }) as { ordonnance?: string }
   const telephone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const encaisser = useRef(false)
@@ -286,7 +284,7 @@ export function EcranDeVente<R>(props: Props<R>) {
     if (cherchees.current.size > 0) return avisAttention(t('montureCherchee'))
     void fiche.enregistrer(ensuite)
   }
-  const annuler = () => (venuDIci ? history.back() : void navigate({ to: retour }))
+  const annuler = useRevenir(retour)
   const ordonnance = client.ordonnances.find(o => o.RefOrd === valeurs.RefOrd)
   const peutChoisir = usePermission('verres.lire')
   const articleChoisi = useComplement(requeteArticle(choisie && valeurs[`IdArticle${choisie}`]))
