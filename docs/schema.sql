@@ -857,11 +857,23 @@ CREATE FUNCTION reevaluer_sorties()
 AS $function$
 begin
   -- Most changes of an article are of its quantity.
-  if not exists (select from anciens a join nouveaux n using ("_id") where (a."PrixVente", a."IdCateg") is distinct from (n."PrixVente", n."IdCateg")) then
+  if not exists (select from (
+      select * from (
+        select "_id", "PrixVente", "IdCateg", apres, lag("PrixVente") over article as prix, lag("IdCateg") over article as categ
+        from (select "_id", "PrixVente", "IdCateg", true as apres from nouveaux
+          union all select "_id", "PrixVente", "IdCateg", false from anciens) x
+        window article as (partition by "_id" order by apres)) x where apres) n
+    cross join lateral (select n.prix as "PrixVente", n.categ as "IdCateg") a where (a."PrixVente", a."IdCateg") is distinct from (n."PrixVente", n."IdCateg")) then
     return null;
   end if;
   perform ajouter_sorties(array(
-    select p from anciens a join nouveaux n using ("_id") join mouvement m on m."IdArticle" = n."_id"
+    select p from (
+      select * from (
+        select "_id", "PrixVente", "IdCateg", apres, lag("PrixVente") over article as prix, lag("IdCateg") over article as categ
+        from (select "_id", "PrixVente", "IdCateg", true as apres from nouveaux
+          union all select "_id", "PrixVente", "IdCateg", false from anciens) x
+        window article as (partition by "_id" order by apres)) x where apres) n
+    cross join lateral (select n.prix as "PrixVente", n.categ as "IdCateg") a join mouvement m on m."IdArticle" = n."_id"
     cross join lateral (values (a."PrixVente", a."IdCateg", -1), (n."PrixVente", n."IdCateg", 1)) s(prix, categorie, signe)
     cross join lateral part_de_sortie(m, s.prix, s.categorie, s.signe) p
     where (a."PrixVente", a."IdCateg") is distinct from (n."PrixVente", n."IdCateg") and m."Quantite" < 0));
@@ -1949,7 +1961,7 @@ CREATE INDEX article_officine_prix ON article USING btree ("IdOfficine", "PrixVe
 CREATE INDEX article_ordre ON article USING btree (recherche, _id);
 CREATE INDEX article_prix ON article USING btree ("PrixVente", _id);
 CREATE UNIQUE INDEX article_produit ON article USING btree (produit, "IdOfficine") WHERE (produit IS NOT NULL);
-CREATE INDEX article_recherche ON article USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX article_recherche ON article USING gin (recherche gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='256');
 CREATE INDEX article_style ON article USING btree ("IdStyle", "IdOfficine") WHERE ("IdStyle" IS NOT NULL);
 CREATE INDEX article_type ON article USING btree ("IdType", "IdOfficine") WHERE ("IdType" IS NOT NULL);
 CREATE TRIGGER article_ajout AFTER INSERT ON article REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION compter_articles_ajoutes();
