@@ -3,7 +3,7 @@ import type { NomCommercial, VerreUnifocal } from '@dioptrie/domain/verres/stock
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { enFormulaire } from '../kernel/trial/essai.fichiers.ts'
 import type { Personne } from '../kernel/trial/essai.ts'
-import { type EssaiStock, ouvrirEssaiStock } from './stock.essai.ts'
+import { type EssaiStock, ouvrirEssaiStock } from './stock.fixture.ts'
 
 let e: EssaiStock
 beforeAll(async () => {
