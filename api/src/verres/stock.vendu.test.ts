@@ -3,11 +3,11 @@ import type { Appel } from '@dioptrie/domain/kernel/contract'
 import type { VerreUnifocal } from '@dioptrie/domain/verres/stock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Personne } from '../kernel/trial/essai.ts'
-import { type EssaiStock, ouvrirEssaiStock } from './essai.stock.ts'
+import { type EssaiRayon, ouvrirEssaiRayon } from './stock.fixture.ts'
 
-let e: EssaiStock
+let e: EssaiRayon
 beforeAll(async () => {
-  e = await ouvrirEssaiStock()
+  e = await ouvrirEssaiRayon()
 })
 afterAll(() => e.fermer())
 

@@ -10,10 +10,10 @@ import { ouvrirEssaiVentes } from '../ventes/essai.ts'
 import { verificationsDesVentes } from '../ventes/verification.ts'
 import { poserVerrier } from './essai.ts'
 
-export type EssaiStock = Awaited<ReturnType<typeof ouvrirEssaiStock>>
+export type EssaiRayon = Awaited<ReturnType<typeof ouvrirEssaiRayon>>
 
 /** A shelf: one commercial name over one model, and the gestures of who keeps it. Closed, the books must agree. */
-export async function ouvrirEssaiStock() {
+export async function ouvrirEssaiRayon() {
   const ventes = await ouvrirEssaiVentes()
   const v = await poserVerrier(ventes.essai.pool)
   const appeler = (a: Appel, demande: object = {}, qui: Personne = 'magasinier') =>
