@@ -1,4 +1,5 @@
 import { definitionDe, NOMS_ETATS } from '@dioptrie/domain/etats/definitions'
+import type { EtatEnregistre } from '@dioptrie/domain/etats/enregistres'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contrat } from '../kernel/api.ts'
@@ -50,8 +51,16 @@ const reponse = (plus: object = {}) => ({
   ...plus,
 })
 
-const ouvrir = async (serveur: ReturnType<typeof serveurEssai>, question = '') => {
-  serveur.repond(contrat.etatsEnregistres.liste, () => [])
+const gardee = (plus: Partial<EtatEnregistre>): EtatEnregistre => ({
+  ...{ _id: ANG, Nom: 'Réseau', Etat: 'ca', Question: {}, Mien: true, Par: 'Moi', IdRole: null, Role: null },
+  ...{ Envoi: null, DernierLe: null, DerniersEnvois: 0, version: 1, ...plus },
+})
+const ouvrir = async (
+  serveur: ReturnType<typeof serveurEssai>,
+  question = '',
+  vues: EtatEnregistre[] = [],
+) => {
+  serveur.repond(contrat.etatsEnregistres.liste, () => vues)
   serveur.repond(contrat.ventes.vendeurs, () => [])
   serveur.repondPage(contrat.organisation.officines, () => [])
   return monter(<Etat />, {
@@ -124,13 +133,13 @@ describe('un état', () => {
   it('s’enregistre sous un nom, avec ce que dit l’adresse', async () => {
     const serveur = serveurEssai()
     serveur.repond(contrat.etats.lire, () => reponse())
-    serveur.repond(contrat.etatsEnregistres.enregistrer, ({ payload }) => ({
-      ...{ _id: ANG, Mien: true, Par: 'Moi', IdRole: null, Role: null, Envoi: null, DernierLe: null },
-      ...{ DerniersEnvois: 0, version: 1, ...payload },
-    }))
-    const { clavier } = await ouvrir(serveur, '?par=officine&periode=mois')
+    serveur.repond(contrat.etatsEnregistres.enregistrer, ({ payload }) => gardee(payload))
+    const { clavier } = await ouvrir(serveur, '?par=officine&periode=mois', [gardee({})])
     await clavier.click(await presse('Mes états'))
     await clavier.click(await presse('Enregistrer cette vue'))
+    await clavier.type(await vient('[role=dialog] input'), 'reseau')
+    await screen.findByText(/^Remplace votre vue « Réseau »/)
+    await clavier.clear(await vient('[role=dialog] input'))
     await clavier.type(await vient('[role=dialog] input'), 'Le mois{Enter}')
     await waitFor(() => {
       const envoye = serveur.recus.find(
@@ -147,9 +156,8 @@ describe('un état', () => {
   it('un destinataire dont le compte est fermé se voit, et se retire', async () => {
     const serveur = serveurEssai()
     const [awa, parti] = ['0199a3b0-0000-7000-8000-0000000000b1', '0199a3b0-0000-7000-8000-0000000000b2']
-    const vue = {
-      ...{ _id: ANG, Nom: 'Le mois', Etat: 'ca' as const, Question: {}, Mien: true, Par: 'Moi', version: 3 },
-      ...{ IdRole: null, Role: null, DernierLe: null, DerniersEnvois: 0 },
+    const vue = gardee({
+      ...{ Nom: 'Le mois', version: 3 },
       Envoi: {
         ...{ Frequence: 'jour' as const, Jour: null, Heure: 7, ProchainLe: '2026-11-18T07:00:00.000Z' },
         Destinataires: [
@@ -157,7 +165,7 @@ describe('un état', () => {
           { _id: parti, displayName: 'Yao Parti' },
         ],
       },
-    }
+    })
     serveur.repond(contrat.etatsEnregistres.choix, () => ({
       ...{ roles: [], personnes: [{ _id: awa, displayName: 'Koné Awa', Officine: 'Angré' }] },
     }))

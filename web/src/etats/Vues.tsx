@@ -12,6 +12,7 @@ import type { EtatListe } from '../kernel/useListe.ts'
 import { avisSucces, direRefus } from '../ui/avis.ts'
 import { NonLu } from '../ui/Erreur.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import { sansAccents } from '../ui/sansAccents.ts'
 import { versEtat } from './chemins.ts'
 import style from './etats.module.css'
 
@@ -86,7 +87,7 @@ export function Vues({ nom, adresse }: Props) {
           ))}
         </Menu.Dropdown>
       </Menu>
-      {nouvelle && <Enregistrer nom={nom} adresse={adresse} fermer={() => setNouvelle(false)} />}
+      {nouvelle && <Enregistrer nom={nom} adresse={adresse} vues={vues} fermer={() => setNouvelle(false)} />}
       {aPartager && (
         <Suspense fallback={null}>
           <Programmer vue={aPartager} fermer={() => setPartagee(null)} />
@@ -96,9 +97,10 @@ export function Vues({ nom, adresse }: Props) {
   )
 }
 
-function Enregistrer({ nom, adresse, fermer }: Props & { fermer: () => void }) {
+function Enregistrer({ nom, adresse, vues, fermer }: Props & { vues: EtatEnregistre[]; fermer: () => void }) {
   const t = useTranslations('etats')
   const [Nom, setNom] = useState('')
+  const connue = vues.find(v => v.Mien && sansAccents(v.Nom) === sansAccents(Nom.trim()))
   const enregistrer = useAppel(contrat.etatsEnregistres.enregistrer, {
     onSuccess: v => {
       avisSucces(t('enregistree', { nom: v.Nom }))
@@ -128,6 +130,8 @@ function Enregistrer({ nom, adresse, fermer }: Props & { fermer: () => void }) {
         data-autofocus
         value={Nom}
         error={enregistrer.error?.champs.Nom}
+        description={connue && t('remplace', { nom: connue.Nom })}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         onChange={e => setNom(e.currentTarget.value)}
       />
     </FenetreSaisie>

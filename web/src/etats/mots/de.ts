@@ -82,6 +82,7 @@ export const mots: Forme<typeof fr.mots> = {
   aHeure: 'Um',
   heures: '{n}:00 Uhr',
   destinataires: 'Empfänger',
+  remplace: 'Ersetzt Ihre Ansicht „{nom}“.',
   sansDestinataire: 'Kreuzen Sie mindestens eine Person an.',
   sansDroit: 'Wer diesen Bericht nicht lesen darf, erhält ihn nicht; das Protokoll sagt es.',
   partagee: '„{nom}“: Freigabe gespeichert',

@@ -82,6 +82,7 @@ export const mots: Forme<typeof fr.mots> = {
   aHeure: 'At',
   heures: '{n}:00',
   destinataires: 'Recipients',
+  remplace: 'Replaces your view “{nom}”.',
   sansDestinataire: 'Tick at least one person.',
   sansDroit: 'Who may not read this report does not receive it, and the log says so.',
   partagee: '“{nom}”: sharing saved',

@@ -81,6 +81,7 @@ export const mots = {
   aHeure: 'À',
   heures: '{n} h 00',
   destinataires: 'Destinataires',
+  remplace: 'Remplace votre vue « {nom} ».',
   sansDestinataire: 'Cochez au moins une personne.',
   sansDroit: 'Qui n’a pas le droit de lire cet état ne le reçoit pas, et le journal le dit.',
   partagee: '« {nom} » : partage enregistré',

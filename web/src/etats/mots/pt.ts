@@ -82,6 +82,7 @@ export const mots: Forme<typeof fr.mots> = {
   aHeure: 'Às',
   heures: '{n}h00',
   destinataires: 'Destinatários',
+  remplace: 'Substitui a sua vista «{nom}».',
   sansDestinataire: 'Assinale pelo menos uma pessoa.',
   sansDroit: 'Quem não pode ler este relatório não o recebe, e o registo di-lo.',
   partagee: '«{nom}»: partilha guardada',
