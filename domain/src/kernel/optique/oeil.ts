@@ -25,7 +25,8 @@ const mesure = (champ: ChampMesure) => {
     .number(PHRASES.nombre(champ))
     .min(min, horsBornes)
     .max(max, horsBornes)
-    .refine(n => surLePas(n, pas), { error: iss => PHRASES.pas(champ, iss.input as number, pas) })
+    // Hors du huitième, on l’est du quart, que presque tous les réseaux gardent : c’est lui qui se dit.
+    .refine(n => surLePas(n, pas), { error: iss => PHRASES.pas(champ, iss.input as number) })
     .meta({ multipleOf: pas })
     .nullish()
 }
