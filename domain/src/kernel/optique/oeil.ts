@@ -21,14 +21,16 @@ export const TypeVision = z.enum(TYPES_VISION, {
 const mesure = (champ: ChampMesure) => {
   const { min, max, horsBornes } = BORNES[champ]
   const pas = pasDe(champ, PAS_HUITIEME)
-  return z
-    .number(PHRASES.nombre(champ))
-    .min(min, horsBornes)
-    .max(max, horsBornes)
-    // Hors du huitième, on l’est du quart, que presque tous les réseaux gardent : c’est lui qui se dit.
-    .refine(n => surLePas(n, pas), { error: iss => PHRASES.pas(champ, iss.input as number) })
-    .meta({ multipleOf: pas })
-    .nullish()
+  return (
+    z
+      .number(PHRASES.nombre(champ))
+      .min(min, horsBornes)
+      .max(max, horsBornes)
+      // Hors du huitième, on l’est du quart, que presque tous les réseaux gardent : c’est lui qui se dit.
+      .refine(n => surLePas(n, pas), { error: iss => PHRASES.pas(champ, iss.input as number) })
+      .meta({ multipleOf: pas })
+      .nullish()
+  )
 }
 
 const base = <const T extends readonly [string, ...string[]]>(valeurs: T) =>
