@@ -7,7 +7,7 @@ import type { Etat } from '@dioptrie/domain/etats/contract'
 import pg from 'pg'
 import { COMPTES_DEMO } from '../api/src/demo/index.ts'
 import { startEmbedded } from '../api/src/kernel/platform/embedded.ts'
-import { demarrer } from '../api/src/kernel/trial/testserveur.ts'
+import { demarrer, entrer } from '../api/src/kernel/trial/testserveur.ts'
 
 /*
  * `npm run test:copie`: the real program whose reports are read from a second PostgreSQL that follows the first one by streaming;
@@ -58,13 +58,7 @@ try {
     ...{ DEMO: 'on', PROCESSES: '1' },
   })
   fermer.push(() => produit.arreter())
-  const { email, password } = COMPTES_DEMO[0] as (typeof COMPTES_DEMO)[number]
-  const json = { 'content-type': 'application/json' }
-  const entree = await fetch(`${produit.url}/api/authentification`, {
-    ...{ method: 'POST', headers: json, body: JSON.stringify({ email, password }) },
-  })
-  const { accessToken } = (await entree.json()) as { accessToken: string }
-  const headers = { ...json, authorization: `Bearer ${accessToken}` }
+  const headers = await entrer(produit.url, COMPTES_DEMO[0])
   const clients = async () => {
     const r = await fetch(`${produit.url}/api/etats/statistiques`, { headers })
     const { totaux, retard } = (await r.json()) as Etat

@@ -6,7 +6,7 @@ import { setTimeout as attendre } from 'node:timers/promises'
 import pg from 'pg'
 import { COMPTES_DEMO } from '../api/src/demo/index.ts'
 import { startEmbedded } from '../api/src/kernel/platform/embedded.ts'
-import { demarrer } from '../api/src/kernel/trial/testserveur.ts'
+import { demarrer, entrer } from '../api/src/kernel/trial/testserveur.ts'
 
 /*
  * `npm run test:pgbouncer`: the real program, two processes, behind the machine's PgBouncer in transaction mode with few sessions, so
@@ -69,14 +69,7 @@ try {
     ...{ DEMO: 'on', PROCESSES: '2', READINGS_PER_HOUR: '0' },
   })
   fermer.push(() => produit.arreter())
-  const { email, password } = COMPTES_DEMO[0] as (typeof COMPTES_DEMO)[number]
-  const json = { 'content-type': 'application/json' }
-  const entree = await fetch(`${produit.url}/api/authentification`, {
-    ...{ method: 'POST', headers: json, body: JSON.stringify({ email, password }) },
-  })
-  const { accessToken } = (await entree.json()) as { accessToken: string }
-  const headers = { ...json, authorization: `Bearer ${accessToken}` }
-  exiger(entree.ok, 'on entre')
+  const headers = await entrer(produit.url, COMPTES_DEMO[0])
 
   // Read by many, often enough for a statement to be prepared where it can be.
   const statuts = await Promise.all(

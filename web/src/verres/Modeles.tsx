@@ -35,7 +35,7 @@ export function Modeles({ choisirLePremier }: { choisirLePremier: boolean }) {
   const total = lecture.data?.pages[0]?.pager.totalItems
   const premier = modeles[0]?._id
   const aChoisir = choisirLePremier && etat.modele === undefined && !lecture.isPlaceholderData && premier
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the list of what is looked at is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each first model; `changer` is new at every drawing
   useEffect(() => {
     if (aChoisir) changer({ modele: aChoisir }, { remplacer: true })
   }, [aChoisir])

@@ -75,3 +75,19 @@ export async function demarrer(env: Env, root = ROOT): Promise<ServeurDeTest> {
     },
   }
 }
+
+/** Signs in, and answers what a call of this person carries. */
+export async function entrer(
+  url: string,
+  compte: { email: string; password: string } | undefined,
+): Promise<Record<string, string>> {
+  const json = { 'content-type': 'application/json' }
+  const entree = await fetch(`${url}/api/authentification`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ email: compte?.email, password: compte?.password }),
+  })
+  if (!entree.ok) throw new Error(`On n’entre pas : ${entree.status}`)
+  const { accessToken } = (await entree.json()) as { accessToken: string }
+  return { ...json, authorization: `Bearer ${accessToken}` }
+}
