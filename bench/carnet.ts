@@ -90,6 +90,10 @@ export function gabarit(une: Requete[], autre: Requete[]): Requete[] {
   }))
 }
 
-/** The work of a call by itself, as the server would do it inside its transaction. */
-export const faire = (gestionnaire: object) =>
-  gestionnaire as (contexte: never, entree: never) => Promise<unknown>
+/** The work of a call by itself, as the server would do it inside its transaction; nobody signed anything beforehand. */
+export const faire =
+  (gestionnaire: object) =>
+  (contexte: never, entree: never): Promise<unknown> =>
+    'puis' in gestionnaire
+      ? (gestionnaire.puis as (...a: unknown[]) => Promise<unknown>)(contexte, entree, null)
+      : (gestionnaire as (...a: unknown[]) => Promise<unknown>)(contexte, entree)

@@ -226,6 +226,8 @@ export function listerOrdonnances(
       cle: CLES[colonneDeTri(tri)] as RawBuilder<unknown>,
       fiche: avecClient,
       source: sql`ordonnance_fiche o ${dOuElleVient}`,
+      avecLeTemps: ['RefOrd', 'createdAt'],
+      filtree: filtres !== null,
       total:
         filtres || Statut !== 'Active'
           ? sql`select count(*) from ordonnance o where ${ou}`

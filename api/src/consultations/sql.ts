@@ -194,6 +194,8 @@ export function listerConsultations(
       cle: sql`${sql.id('o', colonneDeTri(tri))}`,
       fiche: sql`o.*`,
       source: sql`consultation_fiche o`,
+      avecLeTemps: ['RefConsultation'],
+      filtree: Boolean(filtres || jours),
       total:
         filtres || jours || Statut !== 'Active'
           ? sql`select count(*) from consultation o where ${ou}`

@@ -21,6 +21,7 @@ import { champInvalide } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
 import { colonneDeTri, sens } from '../kernel/list/liste.ts'
 import type { Lecture } from '../kernel/platform/db.ts'
+import { A_CHAQUE_FOIS } from '../kernel/platform/preparees.ts'
 import type { Bout } from './source.ts'
 import { SOURCES, TENUES } from './sources.ts'
 
@@ -34,8 +35,14 @@ function groupee(q: QuestionEtat, par: string | undefined): QuestionEtat | null 
 /** How many bars a plot by name has. */
 const BARRES = 12
 
-const source = (q: QuestionEtat, borner?: (branche: Bout) => Bout): Bout => SOURCES[q.etat](q, borner)
-const tenue = (q: QuestionEtat, parJour = false): Bout | null => TENUES[q.etat]?.(q, parJour) ?? null
+/** Three years or a day: the plan for no period in particular read a hundred thousand rows to show fifty. */
+const selonLaPeriode = sql.raw(A_CHAQUE_FOIS)
+const source = (q: QuestionEtat, borner?: (branche: Bout) => Bout): Bout =>
+  sql`${selonLaPeriode} ${SOURCES[q.etat](q, borner)}`
+const tenue = (q: QuestionEtat, parJour = false): Bout | null => {
+  const tenues = TENUES[q.etat]?.(q, parJour)
+  return tenues ? sql`${selonLaPeriode} ${tenues}` : null
+}
 
 /** Their ids are made as time goes: the order of the register is that of the days, and its index gives it. */
 const SELON_LE_REGISTRE: readonly NomEtat[] = ['article-sortie']

@@ -32,7 +32,7 @@ import {
   sens,
   totaliserFiches,
 } from '../kernel/list/liste.ts'
-import { jusquAuPlus } from '../kernel/list/trouver.ts'
+import { jusquAuPlus, periodeDAbord } from '../kernel/list/trouver.ts'
 import type { Lecture } from '../kernel/platform/db.ts'
 import { complet, limiteDeDepot } from './dossiers.ts'
 import {
@@ -94,6 +94,7 @@ async function sourceDesFactures(db: Lecture, q: QuestionFactures, impose: Condi
     fiche: ficheFacture(q.officine),
     conditions: [...impose, ...(filtres ? [filtres] : []), ...mots],
     cherche: mots.length > 0,
+    dAbord: mots.length === 0 && periodeDAbord(q, tri, ['Numero', 'DateDepot', 'DateLimite']),
     borne: true,
     // Those that wait for nothing come last, either way.
     cle:

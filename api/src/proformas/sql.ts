@@ -112,6 +112,7 @@ const SOURCE: SourceDeVentes = {
     DateExpiration: sql`v."DateExpiration"`,
     Total: sql`v."Total"`,
   },
+  avecLeTemps: ['RefProforma', 'DateExpiration'],
   triParDefaut: '-DateProforma',
 }
 

@@ -12,6 +12,7 @@ import {
   motsOuNoms,
   type SourceDeFiches,
 } from '../kernel/list/liste.ts'
+import { periodeDAbord } from '../kernel/list/trouver.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { prendreReference, totalVivant } from '../kernel/records/compteur.ts'
 import { nomCategorie } from '../stock/sql.ts'
@@ -150,6 +151,7 @@ export async function sourceDesBons(
     portee: q.officine ? [sql<SqlBool>`t."IdOfficine" = ${q.officine}`] : [],
     conditions: [...(demandes ? [demandes] : []), ...cherches],
     cherche: cherches.length > 0,
+    dAbord: cherches.length === 0 && periodeDAbord(q, tri, ['RefBR', 'createdAt']),
     cle: CLES[colonneDeTri(tri)] as RawBuilder<unknown>,
     envers: tri.startsWith('-'),
     total: totalVivant('BR', q.officine),

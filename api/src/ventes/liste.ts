@@ -14,8 +14,8 @@ import {
   periode,
   toutes,
 } from '../kernel/list/filtres.ts'
-import { colonneDeTri, listerPage, sens, sommesDe } from '../kernel/list/liste.ts'
-import { jusquAuPlus } from '../kernel/list/trouver.ts'
+import { colonneDeTri, listerPage, selonLesValeurs, sens, sommesDe } from '../kernel/list/liste.ts'
+import { jusquAuPlus, pageDUnePeriode, periodeDAbord } from '../kernel/list/trouver.ts'
 import type { Lecture } from '../kernel/platform/db.ts'
 import { totalVivant } from '../kernel/records/compteur.ts'
 import { avecClient } from './vente.ts'
@@ -29,6 +29,8 @@ export interface SourceDeVentes {
   genre: string
   reference: RawBuilder<string>
   cles: Record<string, RawBuilder<unknown>>
+  /** Those of the keys that go with time without being the day of the sale. */
+  avecLeTemps: readonly string[]
   triParDefaut: string
 }
 
@@ -38,6 +40,8 @@ export interface QuestionDeVentes {
   q?: string | undefined
   tri?: string | undefined
   mode?: string | undefined
+  du?: string | undefined
+  au?: string | undefined
   officine: string | null
 }
 
@@ -69,15 +73,19 @@ export async function pageDeVentes(
       trouves as materialized (select v."_id", ${cle} as cle
         from clients_trouves t join ${s.table} v on v."IdClient" = t."_id" where ${ou})`
   const tranche = (limit: number, offset: number) => sql`limit ${limit} offset ${offset}`
+  const vues = sql`select v."_id", ${cle} as cle from ${s.table} v where ${ou}`
+  const dAbord = mots.length === 0 && periodeDAbord(q, tri, s.avecLeTemps)
   return {
     ordre: ordre(sql`cle`),
     borne: mots.length === 0 && Boolean(combines || impose),
     ctes: (limit: number, offset: number) =>
       mots.length > 0
         ? sql`${trouves}, page as (select "_id", cle from trouves order by ${ordre(sql`cle`)} ${tranche(limit, offset)})`
-        : sql`page as (select v."_id", ${cle} as cle from ${s.table} v where ${ou} order by ${ordre(cle)} ${tranche(limit, offset)})`,
+        : dAbord
+          ? pageDUnePeriode(vues, { ordre: ordre(sql`cle`), limit, offset })
+          : sql`${selonLesValeurs(combines !== null || impose !== null)} page as (${vues} order by ${ordre(cle)} ${tranche(limit, offset)})`,
     total:
-      mots.length > 0
+      mots.length > 0 || dAbord
         ? sql`select count(*) from trouves`
         : combines || impose
           ? jusquAuPlus(sql`${s.table} v where ${ou}`)
@@ -132,6 +140,7 @@ const COMMANDES: SourceDeVentes = {
     DatePromesse: sql`v."DatePromesse"`,
     Total: sql`v."Total"`,
   },
+  avecLeTemps: ['RefCmmd', 'DatePromesse'],
   triParDefaut: '-DateCommd',
 }
 

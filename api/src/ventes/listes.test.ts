@@ -78,6 +78,26 @@ describe('la liste des commandes', () => {
     ],
     ['par montant', { tri: 'Total' }, ['ancienne', 'livrée', 'assurée', 'promise']],
     ['par date promise', { tri: 'DatePromesse', retard: 'oui' }, ['ancienne']],
+    [
+      'd’une période, par référence',
+      { du: '2026-02-10', au: '2026-03-31', tri: '-RefCmmd' },
+      ['promise', 'assurée', 'livrée'],
+    ],
+    [
+      'd’une période, par date promise',
+      { du: '2026-01-01', au: '2026-03-10', tri: 'DatePromesse' },
+      ['ancienne', 'livrée', 'assurée'],
+    ],
+    [
+      'd’une période et d’une étape, par référence',
+      { du: '2026-01-01', au: '2026-03-31', Etape: 'Livrée', tri: 'RefCmmd' },
+      ['livrée'],
+    ],
+    [
+      'd’une période ou d’une étape, par référence',
+      { mode: '1', du: '2026-03-10', au: '2026-03-31', Etape: 'Livrée', tri: 'RefCmmd' },
+      ['livrée', 'assurée', 'promise'],
+    ],
     ['par nom du client', { q: 'kouame' }, ['promise', 'assurée', 'livrée', 'ancienne']],
     ['d’un nom inconnu', { q: 'zadi' }, []],
   ])('%s', async (_, query, attendues) => expect(await lister(query)).toEqual(attendues))

@@ -9,7 +9,8 @@ import { nomNet } from '@dioptrie/domain/kernel/proche'
 import { Refus } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Lecture } from '../platform/db.ts'
-import { jusquAuPlus, pageParDebut, pageTrouvee, trouvesDe } from './trouver.ts'
+import { A_CHAQUE_FOIS } from '../platform/preparees.ts'
+import { jusquAuPlus, pageDUnePeriode, pageParDebut, pageTrouvee, trouvesDe } from './trouver.ts'
 
 export interface DemandeDeListe {
   page?: number | undefined
@@ -117,6 +118,8 @@ export interface SourceDeFiches {
   portee?: RawBuilder<SqlBool>[]
   /** Some of the conditions are words: the trigram index finds the hits, then they are sorted. */
   cherche: boolean
+  /** A period and an order that goes with time: see `periodeDAbord`. */
+  dAbord?: boolean
   /** The words, when they are looked for in the sort key itself: what begins with one of them comes first. */
   debuts?: string[] | undefined
   /** A list that only ever grows, or a choice that may be nearly all of it: its total too is counted up to `COMPTES_MAX`. */
@@ -128,6 +131,9 @@ export interface SourceDeFiches {
   /** The total of these conditions, where it is known without counting. */
   total?: RawBuilder<number> | undefined
 }
+
+/** Three days or three years, a state of few or of nearly all: the plan for no value in particular reads all of them to show fifty. */
+export const selonLesValeurs = (filtree: boolean) => sql.raw(filtree ? A_CHAQUE_FOIS : '')
 
 /** The ids of one page with their sort key. */
 export function pageDeFiches(s: SourceDeFiches, limit: number, offset: number) {
@@ -154,9 +160,15 @@ export function pageDeFiches(s: SourceDeFiches, limit: number, offset: number) {
       ctes: pageTrouvee(trouvesDe(recherche), recherche),
       total: sql`select n from combien`,
     }
+  if (s.dAbord)
+    return {
+      ordre,
+      ctes: pageDUnePeriode(trouvesDe(recherche), recherche),
+      total: sql`select count(*) from trouves`,
+    }
   return {
     ordre,
-    ctes: sql`page as (${trouvesDe(recherche)} order by ${ordre} limit ${limit} offset ${offset})`,
+    ctes: sql`${selonLesValeurs(s.conditions.length > 0)} page as (${trouvesDe(recherche)} order by ${ordre} limit ${limit} offset ${offset})`,
     total:
       connu ??
       (s.borne ? jusquAuPlus(sql`${s.table} t ${ou}`) : sql`select count(*) from ${s.table} t ${ou}`),

@@ -233,6 +233,8 @@ function launch(
     max_wal_size: '2GB',
     random_page_cost: 1.1,
     jit: 'off',
+    // Starting two workers takes longer than what most questions read, and the other processor has people of its own to answer.
+    max_parallel_workers_per_gather: 0,
     timezone: 'UTC',
     log_timezone: 'UTC',
     lc_messages: 'C',
