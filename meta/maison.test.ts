@@ -66,35 +66,63 @@ describe('la maison', () => {
     expect(cercle()).toEqual([])
   })
 
-  it('n’a d’une aire à l’autre que les flèches de la table, et toutes', () => {
+  /** What each area of a workspace knows of the others, as the code has it. */
+  function flechesDe(piece: string): Map<string, Set<string>> {
     /** What fills the network or shows the components stands above everything; words are brought by the kernel, for all. */
     const dehors = /^(?:demo|vitrine)\//
-    for (const [piece, permises] of Object.entries(FRONTIERES)) {
-      const src = join(ROOT, piece, 'src')
-      const fleches = new Map<string, Set<string>>()
-      for (const [chemin, texte] of textes) {
-        const nom = relative(src, chemin)
-        const aire = nom.split('/')[0] as string
-        if (nom.startsWith('..') || !nom.includes('/') || dehors.test(nom) || DES_ESSAIS.test(chemin))
+    const src = join(ROOT, piece, 'src')
+    const fleches = new Map<string, Set<string>>()
+    for (const [chemin, texte] of textes) {
+      const nom = relative(src, chemin)
+      const aire = nom.split('/')[0] as string
+      if (nom.startsWith('..') || !nom.includes('/') || dehors.test(nom) || DES_ESSAIS.test(chemin)) continue
+      const autres = fleches.get(aire) ?? new Set<string>()
+      fleches.set(aire, autres)
+      for (const [, de = '', plus = ''] of texte.matchAll(PAQUET)) {
+        const vers = relative(src, resolve(dirname(chemin), de || plus))
+        if (
+          !/^\./.test(de || plus) ||
+          vers.startsWith('..') ||
+          !vers.includes('/') ||
+          vers.includes('/mots/')
+        )
           continue
-        for (const [, de = '', plus = ''] of texte.matchAll(PAQUET)) {
-          const vers = relative(src, resolve(dirname(chemin), de || plus))
-          const autre = vers.split('/')[0] as string
-          if (
-            !/^\./.test(de || plus) ||
-            vers.startsWith('..') ||
-            !vers.includes('/') ||
-            vers.includes('/mots/')
-          )
-            continue
-          if (autre !== aire && autre !== 'kernel' && autre !== 'ui')
-            fleches.set(aire, (fleches.get(aire) ?? new Set()).add(autre))
-        }
+        const autre = vers.split('/')[0] as string
+        const deTous = autre === 'kernel' || (autre === 'ui' && aire !== 'kernel')
+        if (autre !== aire && !deTous) autres.add(autre)
       }
+    }
+    return fleches
+  }
+
+  it('n’a d’une aire à l’autre que les flèches de la table, et toutes', () => {
+    for (const [piece, etages] of Object.entries(FRONTIERES)) {
       const lues = Object.fromEntries(
-        [...fleches].map(([aire, autres]) => [aire, [...autres].sort().join(' ')]),
+        [...flechesDe(piece)].map(([aire, autres]) => [aire, [...autres].sort().join(' ')]),
       )
-      expect(lues, `${piece} : meta/frontieres.ts`).toEqual(permises)
+      expect(lues, `${piece} : meta/frontieres.ts`).toEqual(
+        Object.fromEntries(etages.flatMap(Object.entries)),
+      )
+    }
+  })
+
+  it('ne connaît d’un étage que ceux d’en dessous, et se dessine ainsi', () => {
+    const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8')
+    for (const [piece, etages] of Object.entries(FRONTIERES)) {
+      // The screens are not on floors yet.
+      if (piece === 'web') continue
+      const etageDe = new Map(
+        etages.flatMap((aires, n) => Object.keys(aires).map(aire => [aire, n] as const)),
+      )
+      const rang = (aire: string) => etageDe.get(aire) ?? Number.POSITIVE_INFINITY
+      const versLeHaut = [...flechesDe(piece)].flatMap(([aire, autres]) =>
+        [...autres].filter(autre => rang(autre) >= rang(aire)).map(autre => `${piece} : ${aire} → ${autre}`),
+      )
+      expect(versLeHaut).toEqual([])
+      const [sol, ...dessus] = etages.map(aires => Object.keys(aires).join(' '))
+      expect(sol, piece).toBe('kernel')
+      const dessin = [sol, ...dessus].map((aires, n) => `${String(n).padStart(2)}  ${aires}`).reverse()
+      expect(page, `docs/architecture.md : les étages de ${piece}`).toContain([piece, ...dessin].join('\n'))
     }
   })
 

@@ -1,6 +1,6 @@
-import { type Permission, toutesLesPermissions } from '@dioptrie/domain/acces/permissions'
 import { Client } from '@dioptrie/domain/clients/fiches'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
+import { type Permission, toutesLesPermissions } from '@dioptrie/domain/kernel/permissions'
 import { screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeAll, describe, expect, it } from 'vitest'

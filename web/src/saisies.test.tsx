@@ -1,6 +1,6 @@
-import { toutesLesPermissions } from '@dioptrie/domain/acces/permissions'
 import { Client } from '@dioptrie/domain/clients/fiches'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
+import { toutesLesPermissions } from '@dioptrie/domain/kernel/permissions'
 import { act, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contrat } from '@dioptrie/domain'
-import { toutesLesPermissions } from '@dioptrie/domain/acces/permissions'
 import { MESURES } from '@dioptrie/domain/atelier/tolerances'
 import { ReglageCaisse } from '@dioptrie/domain/caisse/cloture'
 import { Client, Ordonnance } from '@dioptrie/domain/clients/fiches'
+import { PriseEnCharge } from '@dioptrie/domain/commandes/couverture'
 import {
   Activite,
   CompteSale,
@@ -16,8 +16,8 @@ import {
 import { Consultation } from '@dioptrie/domain/consultations/contract'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
 import { pager } from '@dioptrie/domain/kernel/liste'
+import { toutesLesPermissions } from '@dioptrie/domain/kernel/permissions'
 import { CompteSms, Diffusion, RepertoireEntier } from '@dioptrie/domain/sms/contract'
-import { PriseEnCharge } from '@dioptrie/domain/ventes/couverture'
 import { screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import type { CommandeAtelier } from '@dioptrie/domain/atelier/contract'
+import { NUMEROS, type Numero } from '@dioptrie/domain/commandes/prix'
 import type { Jour } from '@dioptrie/domain/kernel/jour'
-import { NUMEROS, type Numero } from '@dioptrie/domain/ventes/prix'
 import { Button, CloseButton, Drawer, Loader } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

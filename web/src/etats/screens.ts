@@ -1,5 +1,5 @@
-import type { Permission } from '@dioptrie/domain/acces/permissions'
 import type { NomEtat } from '@dioptrie/domain/etats/definitions'
+import type { Permission } from '@dioptrie/domain/kernel/permissions'
 import { IconChartBar } from '@tabler/icons-react'
 import type { Ecran } from '../kernel/ecran.ts'
 import { versEtat } from './chemins.ts'

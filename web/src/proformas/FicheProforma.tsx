@@ -1,6 +1,6 @@
+import type { Estimation } from '@dioptrie/domain/commandes/couverture'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import type { Proforma } from '@dioptrie/domain/proformas/contract'
-import type { Estimation } from '@dioptrie/domain/ventes/couverture'
 import { Button } from '@mantine/core'
 import { IconShoppingBag } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

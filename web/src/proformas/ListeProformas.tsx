@@ -1,6 +1,6 @@
+import { ETATS_PROFORMA } from '@dioptrie/domain/commandes/etats'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import type { ProformaDeListe } from '@dioptrie/domain/proformas/contract'
-import { ETATS_PROFORMA } from '@dioptrie/domain/proformas/rules'
 import { IconFileInvoice, IconPencil, IconPrinter, IconShoppingBag, IconUser } from '@tabler/icons-react'
 import { civilite, chemins as clients, jour, NomDeListe } from '../clients/afficher.tsx'
 import { contrat, telecharger } from '../kernel/api.ts'

@@ -1,4 +1,4 @@
-import type { Permission } from '@dioptrie/domain/acces/permissions'
+import type { Permission } from '@dioptrie/domain/kernel/permissions'
 import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
 import {
   type Icon,

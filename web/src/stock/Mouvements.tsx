@@ -1,4 +1,4 @@
-import type { Permission } from '@dioptrie/domain/acces/permissions'
+import type { Permission } from '@dioptrie/domain/kernel/permissions'
 import type { Mouvement } from '@dioptrie/domain/stock/contract'
 import { Button, Skeleton } from '@mantine/core'
 import {

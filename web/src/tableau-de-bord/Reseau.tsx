@@ -1,6 +1,6 @@
-import type { Permission } from '@dioptrie/domain/acces/permissions'
 import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { type Intervalle, variation } from '@dioptrie/domain/kernel/periode'
+import type { Permission } from '@dioptrie/domain/kernel/permissions'
 import type { Classements } from '@dioptrie/domain/tableau-de-bord/contract'
 import { additionner } from '@dioptrie/domain/tableau-de-bord/rules'
 import { Skeleton } from '@mantine/core'

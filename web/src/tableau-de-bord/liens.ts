@@ -1,6 +1,6 @@
-import type { Permission } from '@dioptrie/domain/acces/permissions'
 import { FILTRE_RECETTES } from '@dioptrie/domain/caisse/rules'
 import type { Intervalle } from '@dioptrie/domain/kernel/periode'
+import type { Permission } from '@dioptrie/domain/kernel/permissions'
 import { chemins as caisse } from '../caisse/chemins.ts'
 import { chemins as comptoir } from '../comptoir/chemins.ts'
 import { recherche } from '../ui/recherche.ts'

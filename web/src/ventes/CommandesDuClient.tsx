@@ -1,7 +1,7 @@
 import type { Client, HistoireClient } from '@dioptrie/domain/clients/contract'
 import { duesDe } from '@dioptrie/domain/clients/valeurs'
+import type { PriseEnCharge } from '@dioptrie/domain/commandes/couverture'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
-import type { PriseEnCharge } from '@dioptrie/domain/ventes/couverture'
 import { restantDuBon, resteDuBon } from '@dioptrie/domain/ventes/rules'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'

@@ -1,6 +1,6 @@
+import { NUMEROS, type Numero } from '@dioptrie/domain/commandes/prix'
 import type { DemandeTransfert } from '@dioptrie/domain/stock/transferts'
 import type { CommandeEntiere } from '@dioptrie/domain/ventes/contract'
-import { NUMEROS, type Numero } from '@dioptrie/domain/ventes/prix'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
-import type { PriseEnCharge } from '@dioptrie/domain/ventes/couverture'
+import type { PriseEnCharge } from '@dioptrie/domain/commandes/couverture'
 import { Link } from '@tanstack/react-router'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'

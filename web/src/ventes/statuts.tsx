@@ -1,4 +1,4 @@
-import type { Commande } from '@dioptrie/domain/ventes/commande'
+import type { Commande } from '@dioptrie/domain/commandes/commande'
 import { cycleCommande } from '@dioptrie/domain/ventes/rules'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { Statut, type Ton } from '../ui/Statut.tsx'

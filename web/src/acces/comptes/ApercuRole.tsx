@@ -1,4 +1,4 @@
-import type { Permission, Rule } from '@dioptrie/domain/acces/permissions'
+import type { Permission, Rule } from '@dioptrie/domain/kernel/permissions'
 import { Skeleton, Switch, Tabs } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import type { Permission } from '@dioptrie/domain/acces/permissions'
 import type { Utilisateur } from '@dioptrie/domain/acces/utilisateurs'
+import type { Permission } from '@dioptrie/domain/kernel/permissions'
 import { Button } from '@mantine/core'
 import { IconKey, IconPencil, IconTrash, IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import { toutesLesPermissions } from '@dioptrie/domain/acces/permissions'
 import type { Role } from '@dioptrie/domain/acces/roles'
+import { toutesLesPermissions } from '@dioptrie/domain/kernel/permissions'
 import { IconEye, IconPencil, IconShieldLock, IconTrash, IconUsers } from '@tabler/icons-react'
 import { contrat } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'

@@ -1,5 +1,5 @@
-import type { Permission } from '@dioptrie/domain/acces/permissions'
-import { toutesLesPermissions } from '@dioptrie/domain/acces/permissions'
+import type { Permission } from '@dioptrie/domain/kernel/permissions'
+import { toutesLesPermissions } from '@dioptrie/domain/kernel/permissions'
 import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeAll, expect, it } from 'vitest'

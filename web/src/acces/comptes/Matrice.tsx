@@ -1,5 +1,5 @@
-import { besoins, type Permission } from '@dioptrie/domain/acces/permissions'
 import { quiEnABesoin } from '@dioptrie/domain/acces/rules'
+import { besoins, type Permission } from '@dioptrie/domain/kernel/permissions'
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from '../../kernel/i18n.tsx'

@@ -1,4 +1,4 @@
-import { type Permission, toutesLesPermissions } from '@dioptrie/domain/acces/permissions'
+import { type Permission, toutesLesPermissions } from '@dioptrie/domain/kernel/permissions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
 import { contrat } from '../../kernel/api.ts'

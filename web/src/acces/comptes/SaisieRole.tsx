@@ -1,6 +1,6 @@
-import type { Permission, Rule } from '@dioptrie/domain/acces/permissions'
 import type { Role } from '@dioptrie/domain/acces/roles'
 import { enTrop } from '@dioptrie/domain/acces/rules'
+import type { Permission, Rule } from '@dioptrie/domain/kernel/permissions'
 import { Button, Switch, Textarea, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

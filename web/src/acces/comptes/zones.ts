@@ -1,5 +1,5 @@
-import { type Permission, permissions, toutesLesPermissions } from '@dioptrie/domain/acces/permissions'
 import { avecBesoins } from '@dioptrie/domain/acces/rules'
+import { type Permission, permissions, toutesLesPermissions } from '@dioptrie/domain/kernel/permissions'
 
 /** `clients.lire` is the verb `lire` of the area `clients`. */
 export type Zone = Permission extends infer P ? (P extends `${infer Z}.${string}` ? Z : never) : never

@@ -1,4 +1,4 @@
-import type { Permission } from '@dioptrie/domain/acces/permissions'
+import type { Permission } from '@dioptrie/domain/kernel/permissions'
 import type { NomPas } from '@dioptrie/domain/tableau-de-bord/contract'
 import { chemins as comptes } from '../../acces/comptes/chemins.ts'
 import { chemins as caisse } from '../../caisse/chemins.ts'

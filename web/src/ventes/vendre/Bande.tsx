@@ -1,10 +1,10 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
 import { duesDe } from '@dioptrie/domain/clients/valeurs'
+import type { PriseEnCharge } from '@dioptrie/domain/commandes/couverture'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { age, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { formule, type SaisieOeil } from '@dioptrie/domain/kernel/optique'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
-import type { PriseEnCharge } from '@dioptrie/domain/ventes/couverture'
 import { etatDuBon, restantDuBon, resteDuBon } from '@dioptrie/domain/ventes/rules'
 import {
   IconCalculator,

@@ -1,9 +1,9 @@
 import type { contrat } from '@dioptrie/domain'
+import type { Paire } from '@dioptrie/domain/commandes/vente'
 import { avancer } from '@dioptrie/domain/kernel/machine'
 import { champInvalide, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { cycleDemande, cycleTransfert, suiteDuTransfert } from '@dioptrie/domain/stock/rules'
 import type { DemandeTransfert, Transfert } from '@dioptrie/domain/stock/transferts'
-import type { Paire } from '@dioptrie/domain/ventes/vente'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { type Appelant, interdit, peutAgir } from '../kernel/call/appelant.ts'
@@ -11,22 +11,22 @@ import type { Gestionnaires } from '../kernel/call/implement.ts'
 import { exigerAgir as agirDans, exigerOuverte } from '../kernel/call/portee.ts'
 import type { Tx } from '../kernel/platform/db.ts'
 import { annoncer } from '../kernel/platform/evenements.ts'
+import { notifier } from '../kernel/platform/notifier.ts'
 import { nouvelleReference } from '../kernel/records/compteur.ts'
-import { notifier } from '../poste/notifier.ts'
+import { type DescriptionArticle, trouverOuCreerArticles } from '../stock/articles.ts'
+import type { DemandeVerrouillee } from '../stock/demandes.sql.ts'
+import * as demandesSql from '../stock/demandes.sql.ts'
+import { annoncerDemande, demanderArticle, rendreDemande } from '../stock/demandes.ts'
+import { mouvementer, verrouillerArticles } from '../stock/registre.ts'
 import {
   type CommandeVerrouillee,
   changerCommande,
   verrouillerActives,
   verrouillerCommande,
 } from '../ventes/sql.ts'
-import { type DescriptionArticle, trouverOuCreerArticles } from './articles.ts'
-import type { DemandeVerrouillee } from './demandes.sql.ts'
-import * as demandesSql from './demandes.sql.ts'
-import { annoncerDemande, demanderArticle, rendreDemande } from './demandes.ts'
 import { imprimerTransfert } from './impression.ts'
-import { mouvementer, verrouillerArticles } from './registre.ts'
-import type { LigneVerrouillee, TransfertVerrouille } from './transferts.sql.ts'
-import * as transfertsSql from './transferts.sql.ts'
+import type { LigneVerrouillee, TransfertVerrouille } from './sql.ts'
+import * as transfertsSql from './sql.ts'
 
 type Bouts = Pick<TransfertVerrouille, '_id' | 'Reference' | 'IdOfficineSource' | 'IdOfficineDestination'>
 

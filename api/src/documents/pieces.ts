@@ -3,11 +3,11 @@ import type { EntiteCommerciale } from '@dioptrie/domain/commercial/contract'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import type { FastifyReply } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
-import { documentJson, lireContenu } from '../clients/ordonnances.sql.ts'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import { deposerPapier, servirPapier } from '../kernel/paper/depot.ts'
 import type { PapierRecu } from '../kernel/paper/fichier.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
+import { documentJson, lireContenu } from './sql.ts'
 
 /** What a photo or a PDF may prove: cash that went out, an invoice that an insurer received, what was said to a company. */
 type EntiteProuvee = 'versement' | 'depense' | 'bordereau_assurance' | EntiteCommerciale

@@ -10,7 +10,7 @@ import { type Condition, combiner, parReference } from '../kernel/list/filtres.t
 import { listerFiches, motsOuNoms } from '../kernel/list/liste.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { totalVivant } from '../kernel/records/compteur.ts'
-import { nomsArticle, prixCache } from './sql.ts'
+import { nomsArticle, prixCache } from '../stock/sql.ts'
 
 const avec = sql`join officine s on s."_id" = t."IdOfficineSource" join officine d on d."_id" = t."IdOfficineDestination"
   cross join lateral (

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { ETATS_DOSSIER } from '../facturation/rules.ts'
 import { Id } from '../kernel/contract.ts'
-import { ETAPES, STATUTS_REGLEMENT } from './rules.ts'
+import { ETAPES, ETATS_DOSSIER, STATUTS_REGLEMENT } from './etats.ts'
 import { avecClient, periodeEtVendeur, vente } from './vente.ts'
 
 export const PasDeCommande = z.object({

@@ -2,7 +2,7 @@ import { contrat } from '@dioptrie/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Personne } from '../kernel/trial/essai.ts'
 import { texteDuPdf } from '../kernel/trial/textepdf.ts'
-import { type EssaiStock, ouvrirEssaiStock } from './essai.ts'
+import { type EssaiStock, ouvrirEssaiStock } from '../stock/essai.ts'
 
 const { transferts, stock } = contrat
 let s: EssaiStock

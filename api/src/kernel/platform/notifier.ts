@@ -1,8 +1,8 @@
 import type { Notification } from '@dioptrie/domain/poste/notifications'
 import { type RawBuilder, sql } from 'kysely'
-import type { Appelant } from '../kernel/call/appelant.ts'
-import type { Tx } from '../kernel/platform/db.ts'
-import { annoncer } from '../kernel/platform/evenements.ts'
+import type { Appelant } from '../call/appelant.ts'
+import type { Tx } from './db.ts'
+import { annoncer } from './evenements.ts'
 
 interface Avis extends Pick<Notification, 'Genre' | 'Titre' | 'Texte' | 'Lien'> {
   /** The accounts that it is for, as a list or as a question; whoever does it is not told. */
