@@ -108,32 +108,57 @@ export const FRONTIERES: Record<'domain' | 'api' | 'web', Record<string, string>
   ],
   web: [
     {
-      acces: 'clients organisation poste shell',
-      atelier: 'clients organisation poste stock ventes',
-      caisse: 'clients comptoir consultations poste referentiel ventes',
-      clients: 'consultations poste referentiel shell sms ventes',
-      commercial: 'agenda caisse referentiel',
-      comptoir: 'caisse poste stock ventes',
-      configuration: 'agenda tableau-de-bord',
-      consultations: 'caisse clients shell',
-      etats:
-        'caisse clients comptoir facturation fournisseurs receptions referentiel stock tableau-de-bord ventes',
-      exceptions: 'acces caisse clients comptoir stock ventes',
-      facturation: 'caisse clients poste referentiel ventes',
-      fournisseurs: 'receptions referentiel',
-      kernel: 'acces shell',
-      organisation: 'acces clients referentiel',
-      poste: 'atelier caisse facturation stock ventes',
-      proformas: 'clients poste sms ventes',
-      receptions: 'caisse poste referentiel',
-      shell: 'acces agenda caisse organisation poste stock ventes',
-      sms: 'configuration referentiel',
-      stock: 'comptoir poste receptions referentiel',
-      'tableau-de-bord':
-        'acces atelier caisse commercial comptoir facturation fournisseurs organisation referentiel shell stock ventes verres',
-      ui: 'poste',
-      ventes: 'atelier clients facturation poste referentiel sms stock',
-      verres: 'clients referentiel stock',
+      kernel: '',
+    },
+    {
+      ui: '',
+    },
+    {
+      agenda: '',
+      chemins: '',
+      commandes: '',
+    },
+    {
+      exceptions: 'chemins',
+      poste: 'chemins',
+      referentiel: 'chemins',
+    },
+    {
+      acces: 'poste',
+      caisse: 'chemins commandes poste referentiel',
+      sms: 'chemins referentiel',
+    },
+    {
+      clients: 'chemins referentiel sms',
+      commercial: 'agenda caisse chemins referentiel',
+      receptions: 'caisse chemins poste referentiel',
+    },
+    {
+      consultations: 'caisse chemins clients',
+      facturation: 'caisse chemins clients commandes poste referentiel',
+      fournisseurs: 'chemins receptions referentiel',
+      stock: 'chemins poste receptions referentiel',
+    },
+    {
+      atelier: 'chemins clients poste stock',
+      verres: 'chemins clients referentiel stock',
+    },
+    {
+      ventes: 'atelier chemins clients commandes facturation poste referentiel sms stock',
+    },
+    {
+      comptoir: 'caisse chemins commandes poste stock ventes',
+      dossier: 'chemins clients consultations poste sms ventes',
+      proformas: 'chemins clients poste sms ventes',
+      shell: 'acces agenda caisse chemins poste ventes',
+    },
+    {
+      organisation: 'acces chemins referentiel shell',
+      'tableau-de-bord': 'caisse chemins commandes commercial facturation shell',
+    },
+    {
+      configuration: 'agenda sms tableau-de-bord',
+      etats: 'chemins referentiel tableau-de-bord',
     },
   ],
 }

@@ -23,6 +23,8 @@ const IMPORT = /^(?:import|export)\s+(?:[^'"]*?from\s+)?'([^']+)'/gm
 
 /** What is named to be fetched from elsewhere: with the module, or when it is needed. */
 const PAQUET = /^(?:import|export)\s+(?:[^'"]*?from\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm
+/** A file that is named: with the module, when it is needed, or to be run beside. */
+const VISE = /^(?:import|export)\s+(?:[^'"]*?from\s+)?'(\.[^']+)'|\b(?:import|new URL)\('(\.[^']+)'/gm
 /** Files that only tests use: the workspace's own manifest is for what runs. */
 const DES_ESSAIS = /\.(?:test|setup|fixture)\.|\/(?:essai|exemple|test\w+)(?:\.\w+)?\.tsx?$/
 
@@ -78,18 +80,14 @@ describe('la maison', () => {
       if (nom.startsWith('..') || !nom.includes('/') || dehors.test(nom) || DES_ESSAIS.test(chemin)) continue
       const autres = fleches.get(aire) ?? new Set<string>()
       fleches.set(aire, autres)
-      for (const [, de = '', plus = ''] of texte.matchAll(PAQUET)) {
+      for (const [, de = '', plus = ''] of texte.matchAll(VISE)) {
         const vers = relative(src, resolve(dirname(chemin), de || plus))
-        if (
-          !/^\./.test(de || plus) ||
-          vers.startsWith('..') ||
-          !vers.includes('/') ||
-          vers.includes('/mots/')
-        )
-          continue
+        if (vers.startsWith('..') || vers.includes('/mots/')) continue
         const autre = vers.split('/')[0] as string
         const deTous = autre === 'kernel' || (autre === 'ui' && aire !== 'kernel')
-        if (autre !== aire && !deTous) autres.add(autre)
+        // A file beside the areas collects them, so it is above them all; the frame shows the table of screens.
+        const table = aire === 'shell' && vers === 'screens.ts'
+        if (autre !== aire && !deTous && !table) autres.add(autre)
       }
     }
     return fleches
@@ -109,8 +107,6 @@ describe('la maison', () => {
   it('ne connaît d’un étage que ceux d’en dessous, et se dessine ainsi', () => {
     const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8')
     for (const [piece, etages] of Object.entries(FRONTIERES)) {
-      // The screens are not on floors yet.
-      if (piece === 'web') continue
       const etageDe = new Map(
         etages.flatMap((aires, n) => Object.keys(aires).map(aire => [aire, n] as const)),
       )
@@ -121,6 +117,7 @@ describe('la maison', () => {
       expect(versLeHaut).toEqual([])
       const [sol, ...dessus] = etages.map(aires => Object.keys(aires).join(' '))
       expect(sol, piece).toBe('kernel')
+      if (piece === 'web') expect(dessus[0]).toBe('ui')
       const dessin = [sol, ...dessus].map((aires, n) => `${String(n).padStart(2)}  ${aires}`).reverse()
       expect(page, `docs/architecture.md : les étages de ${piece}`).toContain([piece, ...dessin].join('\n'))
     }

@@ -11,7 +11,7 @@ import { ecrans } from './screens.ts'
 const RACINE = import.meta.dirname
 const textes = new Map(
   readdirSync(RACINE, { recursive: true, encoding: 'utf8' })
-    .filter(nom => /\.tsx?$/.test(nom) && !/\.test\.|screens\.ts$|mots\/|kernel\/routeur/.test(nom))
+    .filter(nom => /\.tsx?$/.test(nom) && !/\.test\.|screens\.ts$|mots\//.test(nom))
     .map(nom => [join(RACINE, nom), readFileSync(join(RACINE, nom), 'utf8')] as const),
 )
 

@@ -8,14 +8,10 @@ import type transfertPdf from './transfert.pdf.ts'
 export async function imprimerTransfert(db: Db, moi: Appelant, id: string) {
   const transfert = await lireTransfert(db, moi, id)
   const { officine: source, ...cadre } = await cadreDe(db, moi, transfert.IdOfficineSource)
-  return papier<typeof transfertPdf>(
-    transfert.Reference,
-    new URL('../transferts/transfert.pdf.ts', import.meta.url),
-    {
-      transfert,
-      source,
-      destination: await officineDe(db, transfert.IdOfficineDestination),
-      ...cadre,
-    },
-  )
+  return papier<typeof transfertPdf>(transfert.Reference, new URL('./transfert.pdf.ts', import.meta.url), {
+    transfert,
+    source,
+    destination: await officineDe(db, transfert.IdOfficineDestination),
+    ...cadre,
+  })
 }

@@ -22,8 +22,8 @@ import {
   IconWorld,
 } from '@tabler/icons-react'
 import { createElement } from 'react'
+import { chemins } from '../chemins/referentiel.ts'
 import type { Ecran } from '../kernel/ecran.ts'
-import { chemins } from './chemins.ts'
 
 type Section = 'articles' | 'sante' | 'tiers' | 'lieux'
 

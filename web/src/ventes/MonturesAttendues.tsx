@@ -4,11 +4,11 @@ import type { CommandeEntiere } from '@dioptrie/domain/ventes/contract'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { jour } from '../clients/afficher.tsx'
+import { versTransfert } from '../chemins/stock.ts'
 import { contrat, requete, useAppel, useComplement } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
-import { versTransfert } from '../stock/chemins.ts'
+import { jour } from '../ui/afficher.ts'
 import { Erreur, NonLu, Note } from '../ui/Erreur.tsx'
 
 /** The frames that an order waits for: where what was asked of another officine stands. */

@@ -1,5 +1,5 @@
+import { titres } from '../../../acces/mots/en.ts'
 import type { Forme } from '../../../kernel/i18n.tsx'
-import { titres } from '../../mots/en.ts'
 import type * as fr from './fr.ts'
 
 export const mots: Forme<typeof fr.mots> = {

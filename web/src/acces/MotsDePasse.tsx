@@ -1,7 +1,7 @@
 import { motsDePasseDifferents, PHRASE_CONFIRMATION } from '@dioptrie/domain/acces/rules'
 import { useState } from 'react'
-import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
-import { ChampMotDePasse } from '../../ui/ChampMotDePasse.tsx'
+import { useChamp, useTranslations } from '../kernel/i18n.tsx'
+import { ChampMotDePasse } from '../ui/ChampMotDePasse.tsx'
 
 export const SANS_MOT_DE_PASSE = { password: '', confirmPassword: '' }
 export type Mots = typeof SANS_MOT_DE_PASSE

@@ -1,13 +1,13 @@
 import type { Role } from '@dioptrie/domain/acces/roles'
 import { toutesLesPermissions } from '@dioptrie/domain/kernel/permissions'
 import { IconEye, IconPencil, IconShieldLock, IconTrash, IconUsers } from '@tabler/icons-react'
+import { chemins } from '../../chemins/comptes.ts'
 import { contrat } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { usePermission } from '../../kernel/session.ts'
 import { ListPage } from '../../ui/ListPage.tsx'
 import type { Colonne } from '../../ui/liste/types.ts'
 import { Statut } from '../../ui/Statut.tsx'
-import { chemins } from './chemins.ts'
 import { useSuppressionRole } from './suppressionRole.tsx'
 
 export default function ListeRoles() {

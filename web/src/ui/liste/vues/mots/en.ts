@@ -1,4 +1,4 @@
-import type { Forme } from '../../../kernel/i18n.tsx'
+import type { Forme } from '../../../../kernel/i18n.tsx'
 import type * as fr from './fr.ts'
 
 export const mots: Forme<typeof fr.mots> = {

@@ -1,4 +1,4 @@
-import { titres } from '../../mots/fr.ts'
+import { titres } from '../../../acces/mots/fr.ts'
 import { type ParZone, phrasesParZone, type Zone } from '../zones.ts'
 
 const zones: Record<Zone, string> = {

@@ -2,11 +2,11 @@ import { Fournisseur } from '@dioptrie/domain/fournisseurs/contract'
 import type { Vue } from '@dioptrie/domain/poste/vues'
 import { waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import ListeFournisseurs from '../../fournisseurs/ListeFournisseurs.tsx'
-import { contrat, queryClient } from '../../kernel/api.ts'
-import { monter, presse, vient } from '../../kernel/essai.tsx'
-import { exemple, ID, serveurPlein } from '../../kernel/exemple.ts'
-import { prechargerTextes } from '../../kernel/i18n.tsx'
+import ListeFournisseurs from '../../../fournisseurs/ListeFournisseurs.tsx'
+import { contrat, queryClient } from '../../../kernel/api.ts'
+import { monter, presse, vient } from '../../../kernel/essai.tsx'
+import { exemple, ID, serveurPlein } from '../../../kernel/exemple.ts'
+import { prechargerTextes } from '../../../kernel/i18n.tsx'
 
 const { vues, fournisseurs } = contrat
 const VERRIERS: Vue = {

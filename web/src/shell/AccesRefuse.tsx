@@ -4,9 +4,9 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useProfil } from '../kernel/session.ts'
-import { Panneau } from '../shell/Panneau.tsx'
+import { Panneau } from './Panneau.tsx'
 
-const Cadre = lazy(() => import('../shell/Cadre.tsx'))
+const Cadre = lazy(() => import('./Cadre.tsx'))
 
 /** Whoever is signed in keeps the shell: the menu, Ctrl+K and the way back are what one needs here. */
 export default function AccesRefuse() {

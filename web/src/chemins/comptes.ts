@@ -1,5 +1,5 @@
-import { contrat } from '../../kernel/contrat.ts'
-import type { Source } from '../../ui/liste/types.ts'
+import { contrat } from '../kernel/contrat.ts'
+import type { Source } from '../ui/liste/types.ts'
 
 export const chemins = {
   roles: '/apps/roles',
