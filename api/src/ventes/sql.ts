@@ -11,8 +11,9 @@ import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { annoncer } from '../kernel/platform/evenements.ts'
 import { anneeDe, compter, prendreReference } from '../kernel/records/compteur.ts'
 import { approbationsDe } from '../remises/sql.ts'
+import { monturesJson } from '../stock/montures.ts'
 import { affectations, type Colonne, noms, typee } from './colonnes.ts'
-import { avecClient, monturesJson } from './vente.ts'
+import { avecClient } from './vente.ts'
 
 /** An order as its row has it: what the rules read. */
 export type CommandeVerrouillee = Omit<
