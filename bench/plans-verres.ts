@@ -1,4 +1,4 @@
-import { toutesLesPermissions } from '@dioptrie/domain/acces/permissions'
+import { toutesLesPermissions } from '@dioptrie/domain/kernel/permissions'
 import type pg from 'pg'
 import type { Appelant } from '../api/src/kernel/call/appelant.ts'
 import { choisir } from '../api/src/verres/choix.ts'

@@ -1,4 +1,4 @@
-import { toutesLesPermissions } from '@dioptrie/domain/acces/permissions'
+import { toutesLesPermissions } from '@dioptrie/domain/kernel/permissions'
 import type pg from 'pg'
 import type { Appelant } from '../api/src/kernel/call/appelant.ts'
 import { listerBons, listerTransferes } from '../api/src/receptions/sql.ts'
@@ -11,7 +11,7 @@ import {
   type QuestionArticles,
   valeurDuStock,
 } from '../api/src/stock/sql.ts'
-import { listerTransferts } from '../api/src/stock/transferts.sql.ts'
+import { listerTransferts } from '../api/src/transferts/sql.ts'
 import { type Listes, mesurerPlans, type Travail } from './explain.ts'
 import { charger, chargerArticles, chargerMouvements } from './stock.ts'
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Permission } from '@dioptrie/domain/acces/permissions'
+import type { Permission } from '@dioptrie/domain/kernel/permissions'
 import { sql } from 'kysely'
 import pino from 'pino'
 import type { Appelant } from '../api/src/kernel/call/appelant.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Permission, rolesLivres } from '@dioptrie/domain/acces/permissions'
 import { nomsDesParams } from '@dioptrie/domain/kernel/contract'
+import { type Permission, rolesLivres } from '@dioptrie/domain/kernel/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Essai, type NomRole, ouvrirEssai } from '../api/src/kernel/trial/essai.ts'
 import { corpsVide, EXEMPLES, remplir } from './demandes.ts'

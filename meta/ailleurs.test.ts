@@ -1,5 +1,5 @@
 import { contrat } from '@dioptrie/domain'
-import { type Permission, rolesLivres, toutesLesPermissions } from '@dioptrie/domain/acces/permissions'
+import { type Permission, rolesLivres, toutesLesPermissions } from '@dioptrie/domain/kernel/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Essai, type NomRole, ouvrirEssai } from '../api/src/kernel/trial/essai.ts'

@@ -1,77 +1,164 @@
 /**
- * Which area may know which, beside `kernel` and `ui`, which all know. A new arrow is a decision: it is written here with the change, or the
- * piece moves to where both may know it. A line that no code uses is taken out.
+ * Which area may know which, from the ground up: one list of floors for each workspace, and on each floor its areas with the others that
+ * they know. Whoever stands above may know what is below, never the other way round nor on the same floor, so that no two areas need
+ * each other. What all know is not written: `kernel`, and `ui` for the screens. A new arrow is a decision: it is written here with the
+ * change, or the piece moves to where both may know it. A line that no code uses is taken out.
  */
-export const FRONTIERES: Record<'domain' | 'api' | 'web', Record<string, string>> = {
-  domain: {
-    atelier: 'clients configuration organisation ventes',
-    caisse: 'clients',
-    clients: 'historique proformas ventes',
-    commercial: 'caisse',
-    comptoir: 'caisse remises stock',
-    consultations: 'caisse clients',
-    etats: 'acces caisse facturation proformas receptions stock ventes',
-    evenements: 'acces',
-    facturation: 'caisse clients ventes',
-    kernel: 'acces',
-    organisation: 'acces clients',
-    poste: 'clients referentiel',
-    proformas: 'clients ventes',
-    receptions: 'caisse stock',
-    referentiel: 'organisation verres',
-    sms: 'clients configuration',
-    stock: 'receptions referentiel',
-    'tableau-de-bord': 'acces',
-    ventes: 'clients facturation remises',
-    verres: 'receptions stock',
-  },
-  api: {
-    atelier: 'clients configuration sms stock ventes',
-    caisse: 'acces clients configuration ventes',
-    clients: 'atelier configuration ventes',
-    commercial: 'agenda caisse',
-    comptoir: 'acces caisse configuration remises stock ventes',
-    consultations: 'agenda atelier caisse clients configuration',
-    etats: 'acces configuration facturation stock',
-    facturation: 'caisse clients configuration ventes',
-    organisation: 'acces',
-    poste: 'acces facturation remises tableau-de-bord',
-    proformas: 'clients ventes',
-    receptions: 'caisse configuration stock',
-    recherche: 'clients commercial stock',
-    remises: 'acces',
-    sms: 'caisse clients',
-    stock: 'configuration poste receptions ventes',
-    systeme: 'etats poste',
-    ventes: 'atelier clients commercial configuration proformas remises stock verres',
-    verres: 'atelier configuration fournisseurs receptions stock',
-  },
-  web: {
-    acces: 'clients organisation poste shell',
-    atelier: 'clients organisation poste stock ventes',
-    caisse: 'clients comptoir consultations poste referentiel ventes',
-    clients: 'consultations poste referentiel shell sms ventes',
-    commercial: 'agenda caisse referentiel',
-    comptoir: 'caisse poste stock ventes',
-    configuration: 'agenda tableau-de-bord',
-    consultations: 'caisse clients shell',
-    etats:
-      'caisse clients comptoir facturation fournisseurs receptions referentiel stock tableau-de-bord ventes',
-    exceptions: 'acces caisse clients comptoir stock ventes',
-    facturation: 'caisse clients poste referentiel ventes',
-    fournisseurs: 'receptions referentiel',
-    kernel: 'acces shell',
-    organisation: 'acces clients referentiel',
-    poste: 'atelier caisse facturation stock ventes',
-    proformas: 'clients poste sms ventes',
-    receptions: 'caisse poste referentiel',
-    shell: 'acces agenda caisse organisation poste stock ventes',
-    sms: 'configuration referentiel',
-    stock: 'comptoir poste receptions referentiel',
-    'tableau-de-bord':
-      'acces atelier caisse commercial comptoir facturation fournisseurs organisation referentiel shell stock ventes verres',
-    ui: 'poste',
-    ventes: 'atelier clients facturation poste referentiel sms stock',
-    verres: 'clients referentiel stock',
-  },
+export const FRONTIERES: Record<'domain' | 'api' | 'web', Record<string, string>[]> = {
+  domain: [
+    {
+      kernel: '',
+    },
+    {
+      acces: '',
+      agenda: '',
+      commandes: '',
+      configuration: '',
+      evenements: '',
+      exceptions: '',
+      fournisseurs: '',
+      historique: '',
+      recherche: '',
+      remises: '',
+      systeme: '',
+      'tableau-de-bord': '',
+    },
+    {
+      clients: 'commandes historique',
+      organisation: 'acces',
+      sms: 'configuration',
+    },
+    {
+      caisse: 'clients',
+      proformas: 'clients commandes',
+      referentiel: 'organisation',
+      ventes: 'clients commandes remises',
+    },
+    {
+      atelier: 'clients commandes configuration organisation ventes',
+      commercial: 'caisse',
+      consultations: 'caisse',
+      facturation: 'caisse clients commandes',
+      poste: 'clients referentiel',
+      stock: 'referentiel',
+    },
+    {
+      comptoir: 'caisse remises stock',
+      receptions: 'caisse stock',
+      verres: 'stock',
+    },
+    {
+      etats: 'caisse commandes facturation receptions stock ventes',
+    },
+  ],
+  api: [
+    {
+      kernel: '',
+    },
+    {
+      acces: '',
+      agenda: '',
+      configuration: '',
+      documents: '',
+      evenements: '',
+      exceptions: '',
+      fournisseurs: '',
+      historique: '',
+      referentiel: '',
+      'tableau-de-bord': '',
+    },
+    {
+      commercial: 'agenda documents',
+      organisation: 'acces',
+      remises: 'acces',
+      stock: 'configuration',
+    },
+    {
+      clients: 'configuration documents stock',
+    },
+    {
+      caisse: 'acces clients configuration documents',
+      recherche: 'clients commercial stock',
+      sms: 'clients',
+    },
+    {
+      consultations: 'agenda caisse clients configuration',
+      receptions: 'caisse configuration stock',
+    },
+    {
+      verres: 'configuration fournisseurs receptions stock',
+    },
+    {
+      ventes: 'clients commercial configuration documents remises stock verres',
+    },
+    {
+      atelier: 'clients configuration documents sms stock ventes',
+      comptoir: 'acces caisse configuration remises stock ventes',
+      facturation: 'caisse clients configuration documents ventes',
+      proformas: 'clients stock ventes',
+      transferts: 'configuration stock ventes',
+    },
+    {
+      etats: 'acces configuration facturation stock',
+      poste: 'acces facturation remises tableau-de-bord',
+    },
+    {
+      systeme: 'etats',
+    },
+  ],
+  web: [
+    {
+      kernel: '',
+    },
+    {
+      ui: '',
+    },
+    {
+      agenda: '',
+      chemins: '',
+      commandes: '',
+    },
+    {
+      exceptions: 'chemins',
+      poste: 'chemins',
+      referentiel: 'chemins',
+    },
+    {
+      acces: 'poste',
+      caisse: 'chemins commandes poste referentiel',
+      sms: 'chemins referentiel',
+    },
+    {
+      clients: 'chemins referentiel sms',
+      commercial: 'agenda caisse chemins referentiel',
+      receptions: 'caisse chemins poste referentiel',
+    },
+    {
+      consultations: 'caisse chemins clients',
+      facturation: 'caisse chemins clients commandes poste referentiel',
+      fournisseurs: 'chemins receptions referentiel',
+      stock: 'chemins poste receptions referentiel',
+    },
+    {
+      atelier: 'chemins clients poste stock',
+      verres: 'chemins clients referentiel stock',
+    },
+    {
+      ventes: 'atelier chemins clients commandes facturation poste referentiel sms stock',
+    },
+    {
+      comptoir: 'caisse chemins commandes poste stock ventes',
+      dossier: 'chemins clients consultations poste sms ventes',
+      proformas: 'chemins clients poste sms ventes',
+      shell: 'acces agenda caisse chemins poste ventes',
+    },
+    {
+      organisation: 'acces chemins referentiel shell',
+      'tableau-de-bord': 'caisse chemins commandes commercial facturation shell',
+    },
+    {
+      configuration: 'agenda sms tableau-de-bord',
+      etats: 'chemins referentiel tableau-de-bord',
+    },
+  ],
 }

@@ -1,5 +1,5 @@
 import { contrat } from '@dioptrie/domain'
-import { rolesLivres } from '@dioptrie/domain/acces/permissions'
+import { rolesLivres } from '@dioptrie/domain/kernel/permissions'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import pino from 'pino'

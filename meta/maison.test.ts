@@ -23,6 +23,8 @@ const IMPORT = /^(?:import|export)\s+(?:[^'"]*?from\s+)?'([^']+)'/gm
 
 /** What is named to be fetched from elsewhere: with the module, or when it is needed. */
 const PAQUET = /^(?:import|export)\s+(?:[^'"]*?from\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm
+/** A file that is named: with the module, when it is needed, or to be run beside. */
+const VISE = /^(?:import|export)\s+(?:[^'"]*?from\s+)?'(\.[^']+)'|\b(?:import|new URL)\('(\.[^']+)'/gm
 /** Files that only tests use: the workspace's own manifest is for what runs. */
 const DES_ESSAIS = /\.(?:test|setup|fixture)\.|\/(?:essai|exemple|test\w+)(?:\.\w+)?\.tsx?$/
 
@@ -66,35 +68,58 @@ describe('la maison', () => {
     expect(cercle()).toEqual([])
   })
 
-  it('n’a d’une aire à l’autre que les flèches de la table, et toutes', () => {
+  /** What each area of a workspace knows of the others, as the code has it. */
+  function flechesDe(piece: string): Map<string, Set<string>> {
     /** What fills the network or shows the components stands above everything; words are brought by the kernel, for all. */
     const dehors = /^(?:demo|vitrine)\//
-    for (const [piece, permises] of Object.entries(FRONTIERES)) {
-      const src = join(ROOT, piece, 'src')
-      const fleches = new Map<string, Set<string>>()
-      for (const [chemin, texte] of textes) {
-        const nom = relative(src, chemin)
-        const aire = nom.split('/')[0] as string
-        if (nom.startsWith('..') || !nom.includes('/') || dehors.test(nom) || DES_ESSAIS.test(chemin))
-          continue
-        for (const [, de = '', plus = ''] of texte.matchAll(PAQUET)) {
-          const vers = relative(src, resolve(dirname(chemin), de || plus))
-          const autre = vers.split('/')[0] as string
-          if (
-            !/^\./.test(de || plus) ||
-            vers.startsWith('..') ||
-            !vers.includes('/') ||
-            vers.includes('/mots/')
-          )
-            continue
-          if (autre !== aire && autre !== 'kernel' && autre !== 'ui')
-            fleches.set(aire, (fleches.get(aire) ?? new Set()).add(autre))
-        }
+    const src = join(ROOT, piece, 'src')
+    const fleches = new Map<string, Set<string>>()
+    for (const [chemin, texte] of textes) {
+      const nom = relative(src, chemin)
+      const aire = nom.split('/')[0] as string
+      if (nom.startsWith('..') || !nom.includes('/') || dehors.test(nom) || DES_ESSAIS.test(chemin)) continue
+      const autres = fleches.get(aire) ?? new Set<string>()
+      fleches.set(aire, autres)
+      for (const [, de = '', plus = ''] of texte.matchAll(VISE)) {
+        const vers = relative(src, resolve(dirname(chemin), de || plus))
+        if (vers.startsWith('..') || vers.includes('/mots/')) continue
+        const autre = vers.split('/')[0] as string
+        const deTous = autre === 'kernel' || (autre === 'ui' && aire !== 'kernel')
+        // A file beside the areas collects them, so it is above them all; the frame shows the table of screens.
+        const table = aire === 'shell' && vers === 'screens.ts'
+        if (autre !== aire && !deTous && !table) autres.add(autre)
       }
+    }
+    return fleches
+  }
+
+  it('n’a d’une aire à l’autre que les flèches de la table, et toutes', () => {
+    for (const [piece, etages] of Object.entries(FRONTIERES)) {
       const lues = Object.fromEntries(
-        [...fleches].map(([aire, autres]) => [aire, [...autres].sort().join(' ')]),
+        [...flechesDe(piece)].map(([aire, autres]) => [aire, [...autres].sort().join(' ')]),
       )
-      expect(lues, `${piece} : meta/frontieres.ts`).toEqual(permises)
+      expect(lues, `${piece} : meta/frontieres.ts`).toEqual(
+        Object.fromEntries(etages.flatMap(Object.entries)),
+      )
+    }
+  })
+
+  it('ne connaît d’un étage que ceux d’en dessous, et se dessine ainsi', () => {
+    const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8')
+    for (const [piece, etages] of Object.entries(FRONTIERES)) {
+      const etageDe = new Map(
+        etages.flatMap((aires, n) => Object.keys(aires).map(aire => [aire, n] as const)),
+      )
+      const rang = (aire: string) => etageDe.get(aire) ?? Number.POSITIVE_INFINITY
+      const versLeHaut = [...flechesDe(piece)].flatMap(([aire, autres]) =>
+        [...autres].filter(autre => rang(autre) >= rang(aire)).map(autre => `${piece} : ${aire} → ${autre}`),
+      )
+      expect(versLeHaut).toEqual([])
+      const [sol, ...dessus] = etages.map(aires => Object.keys(aires).join(' '))
+      expect(sol, piece).toBe('kernel')
+      if (piece === 'web') expect(dessus[0]).toBe('ui')
+      const dessin = [sol, ...dessus].map((aires, n) => `${String(n).padStart(2)}  ${aires}`).reverse()
+      expect(page, `docs/architecture.md : les étages de ${piece}`).toContain([piece, ...dessin].join('\n'))
     }
   })
 

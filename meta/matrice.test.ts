@@ -1,5 +1,5 @@
 import { referentiels } from '@dioptrie/domain'
-import { rolesLivres } from '@dioptrie/domain/acces/permissions'
+import { rolesLivres } from '@dioptrie/domain/kernel/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Essai, type NomRole, ouvrirEssai } from '../api/src/kernel/trial/essai.ts'
 import { remplir } from './demandes.ts'

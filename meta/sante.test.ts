@@ -1,6 +1,6 @@
 import { contrat } from '@dioptrie/domain'
-import { type Permission, toutesLesPermissions } from '@dioptrie/domain/acces/permissions'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
+import { type Permission, toutesLesPermissions } from '@dioptrie/domain/kernel/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Essai, ouvrirEssai, type Personne, type Reponse } from '../api/src/kernel/trial/essai.ts'
 import { texteDuPdf } from '../api/src/kernel/trial/textepdf.ts'

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
 import { referentiels } from '../domain/src/index.ts'
 import { aujourdhuiAbidjan } from '../domain/src/kernel/jour.ts'
-import { chemins } from '../web/src/referentiel/chemins.ts'
+import { chemins } from '../web/src/chemins/referentiel.ts'
 import { lire } from './poste.ts'
 
 const WEB = join(import.meta.dirname, '..', 'web', 'src')

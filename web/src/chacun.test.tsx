@@ -1,4 +1,4 @@
-import { type Permission, rolesLivres } from '@dioptrie/domain/acces/permissions'
+import { type Permission, rolesLivres } from '@dioptrie/domain/kernel/permissions'
 import { waitFor } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { queryClient } from './kernel/api.ts'

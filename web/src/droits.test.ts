@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { contrat } from '@dioptrie/domain'
-import { type Permission, toutesLesPermissions } from '@dioptrie/domain/acces/permissions'
 import { avecBesoins } from '@dioptrie/domain/acces/rules'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
+import { type Permission, toutesLesPermissions } from '@dioptrie/domain/kernel/permissions'
 import { describe, expect, it } from 'vitest'
 import type { Ecran } from './kernel/ecran.ts'
 import { ecrans } from './screens.ts'
@@ -11,7 +11,7 @@ import { ecrans } from './screens.ts'
 const RACINE = import.meta.dirname
 const textes = new Map(
   readdirSync(RACINE, { recursive: true, encoding: 'utf8' })
-    .filter(nom => /\.tsx?$/.test(nom) && !/\.test\.|screens\.ts$|mots\/|kernel\/routeur/.test(nom))
+    .filter(nom => /\.tsx?$/.test(nom) && !/\.test\.|screens\.ts$|mots\//.test(nom))
     .map(nom => [join(RACINE, nom), readFileSync(join(RACINE, nom), 'utf8')] as const),
 )
 

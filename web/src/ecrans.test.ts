@@ -1,4 +1,4 @@
-import { permissions } from '@dioptrie/domain/acces/permissions'
+import { permissions } from '@dioptrie/domain/kernel/permissions'
 import { describe, expect, it } from 'vitest'
 import liste from '../../meta/ecrans.tsv?raw'
 import { lireChapitres } from '../guide.ts'

@@ -16,9 +16,9 @@ import { poserTheme, schema, useTheme } from './kernel/apparence.ts'
 import { suivreEvenements } from './kernel/evenements.ts'
 import { renouvelerEnSilence } from './kernel/gardien.ts'
 import { Langues } from './kernel/i18n.tsx'
-import { routeur } from './kernel/routeur.tsx'
 import { reprendreSession } from './kernel/session.ts'
 import { theme, variables } from './kernel/theme.ts'
+import { routeur } from './routeur.tsx'
 
 /** Toasts wait in their own store until their place on the screen is there; the first screen goes before. */
 const premierEcran = new Promise<void>(arrive => {

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contrat } from '@dioptrie/domain'
-import { toutesLesPermissions } from '@dioptrie/domain/acces/permissions'
 import { MESURES } from '@dioptrie/domain/atelier/tolerances'
 import { ReglageCaisse } from '@dioptrie/domain/caisse/cloture'
 import { Client, Ordonnance } from '@dioptrie/domain/clients/fiches'
+import { PriseEnCharge } from '@dioptrie/domain/commandes/couverture'
 import {
   Activite,
   CompteSale,
@@ -16,14 +16,12 @@ import {
 import { Consultation } from '@dioptrie/domain/consultations/contract'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
 import { pager } from '@dioptrie/domain/kernel/liste'
+import { toutesLesPermissions } from '@dioptrie/domain/kernel/permissions'
 import { CompteSms, Diffusion, RepertoireEntier } from '@dioptrie/domain/sms/contract'
-import { PriseEnCharge } from '@dioptrie/domain/ventes/couverture'
 import { screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import SaisieCompte from './acces/comptes/SaisieCompte.tsx'
-import SaisieRole from './acces/comptes/SaisieRole.tsx'
 import FenetreEvenement from './agenda/FenetreEvenement.tsx'
 import { ModifierVerre } from './atelier/ModifierVerre.tsx'
 import SaisieDepense from './caisse/depense/SaisieDepense.tsx'
@@ -53,6 +51,8 @@ import { SaisieFournisseur } from './fournisseurs/SaisieFournisseur.tsx'
 import { monter, RefusEssai } from './kernel/essai.tsx'
 import { exemple, type Fiche, ID, serveurPlein } from './kernel/exemple.ts'
 import { chargerTextes } from './kernel/textes.ts'
+import SaisieCompte from './organisation/comptes/SaisieCompte.tsx'
+import SaisieRole from './organisation/comptes/SaisieRole.tsx'
 import SaisieCarte from './organisation/SaisieCarte.tsx'
 import SaisieOfficine from './organisation/SaisieOfficine.tsx'
 import SaisiePersonnel from './organisation/SaisiePersonnel.tsx'
@@ -460,7 +460,7 @@ const CAS: Cas[] = [
     leur: { Plafond: 80_000 },
   },
   {
-    fichier: 'acces/comptes/SaisieCompte.tsx',
+    fichier: 'organisation/comptes/SaisieCompte.tsx',
     titre: 'un compte',
     fiche: exemple(contrat.utilisateurs.lire.reponse, { email: 'a@essai.ci' }),
     lectures: [[contrat.utilisateurs.lire, fiche => fiche]],
@@ -473,7 +473,7 @@ const CAS: Cas[] = [
     leur: { email: 'b@essai.ci' },
   },
   {
-    fichier: 'acces/comptes/SaisieRole.tsx',
+    fichier: 'organisation/comptes/SaisieRole.tsx',
     titre: 'un rôle',
     fiche: exemple(contrat.roles.lire.reponse, {
       Nom: 'Stagiaire',

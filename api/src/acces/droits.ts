@@ -1,5 +1,5 @@
-import type { Permission } from '@dioptrie/domain/acces/permissions'
-import { toutesLesPermissions } from '@dioptrie/domain/acces/permissions'
+import type { Permission } from '@dioptrie/domain/kernel/permissions'
+import { toutesLesPermissions } from '@dioptrie/domain/kernel/permissions'
 
 /** A role that sells nothing gives no discount, whatever it says. */
 const VENDRE = `'{ventes.ecrire,comptoir.vendre,ventes.approuver}'::text[]`

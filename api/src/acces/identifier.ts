@@ -1,4 +1,4 @@
-import type { Rule } from '@dioptrie/domain/acces/permissions'
+import type { Rule } from '@dioptrie/domain/kernel/permissions'
 import { Refus } from '@dioptrie/domain/kernel/refus'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'

@@ -1,4 +1,4 @@
-import { rolesLivres } from '@dioptrie/domain/acces/permissions'
+import { rolesLivres } from '@dioptrie/domain/kernel/permissions'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

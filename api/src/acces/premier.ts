@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { rolesLivres } from '@dioptrie/domain/acces/permissions'
 import { defautDuMotDePasse } from '@dioptrie/domain/acces/rules'
+import { rolesLivres } from '@dioptrie/domain/kernel/permissions'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'

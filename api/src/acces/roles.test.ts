@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { contrat } from '@dioptrie/domain'
-import { toutesLesPermissions } from '@dioptrie/domain/acces/permissions'
 import { avecBesoins } from '@dioptrie/domain/acces/rules'
+import { toutesLesPermissions } from '@dioptrie/domain/kernel/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Essai, ouvrirEssai, type Personne } from '../kernel/trial/essai.ts'
 

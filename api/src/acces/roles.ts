@@ -1,7 +1,7 @@
 import { contrat } from '@dioptrie/domain'
-import { type Permission, toutesLesPermissions } from '@dioptrie/domain/acces/permissions'
 import type { Role } from '@dioptrie/domain/acces/roles'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
+import { type Permission, toutesLesPermissions } from '@dioptrie/domain/kernel/permissions'
 import { introuvable, Refus, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'

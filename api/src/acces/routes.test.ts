@@ -1,4 +1,4 @@
-import { rolesLivres, toutesLesPermissions } from '@dioptrie/domain/acces/permissions'
+import { rolesLivres, toutesLesPermissions } from '@dioptrie/domain/kernel/permissions'
 import { decodeJwt } from 'jose'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import { contrat } from '@dioptrie/domain'
-import { rolesLivres } from '@dioptrie/domain/acces/permissions'
+import { rolesLivres } from '@dioptrie/domain/kernel/permissions'
 import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Essai, ouvrirEssai } from '../kernel/trial/essai.ts'

@@ -1,5 +1,5 @@
-import type { Permission } from '@dioptrie/domain/acces/permissions'
 import type { Signature } from '@dioptrie/domain/kernel/formes'
+import type { Permission } from '@dioptrie/domain/kernel/permissions'
 import { champInvalide } from '@dioptrie/domain/kernel/refus'
 import { type Appelant, peutAgir } from '../kernel/call/appelant.ts'
 import type { Avant } from '../kernel/call/implement.ts'

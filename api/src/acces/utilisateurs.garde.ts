@@ -1,10 +1,10 @@
-import { type Permission, permissions } from '@dioptrie/domain/acces/permissions'
 import {
   besoinsManquants,
   enTrop,
   motsDePasseDifferents,
   PHRASE_CONFIRMATION,
 } from '@dioptrie/domain/acces/rules'
+import { type Permission, permissions } from '@dioptrie/domain/kernel/permissions'
 import { champInvalide, Refus, regle } from '@dioptrie/domain/kernel/refus'
 import { CompiledQuery, sql } from 'kysely'
 import { type Appelant, interdit, peutAgir } from '../kernel/call/appelant.ts'

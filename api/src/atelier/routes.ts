@@ -12,8 +12,10 @@ import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { avancer } from '@dioptrie/domain/kernel/machine'
 import { champInvalide, type Refus, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { AUSSITOT_DIT, aussitot, motifDuRetour, type Retour, retourDe } from '@dioptrie/domain/ventes/rules'
-import { garderDocument } from '../clients/ordonnances.sql.ts'
 import { lireClient } from '../clients/sql.ts'
+import * as reglages from '../configuration/atelier.sql.ts'
+import { exigerPas, nouvelles } from '../configuration/pas.sql.ts'
+import { garderDocument } from '../documents/sql.ts'
 import { type Appelant, interdit } from '../kernel/call/appelant.ts'
 import { enDeuxTemps, type Gestionnaires } from '../kernel/call/implement.ts'
 import { exigerAgir } from '../kernel/call/portee.ts'
@@ -35,7 +37,6 @@ import {
   suivreLesVerres,
 } from './commander.ts'
 import { envoyerFiche, imprimerBon, imprimerFeuille, imprimerFiche } from './impression.ts'
-import { exigerPas, nouvelles } from './pas.sql.ts'
 import * as ateliers from './sql.ts'
 import * as verres from './verres.sql.ts'
 
@@ -418,7 +419,7 @@ export const atelier: Gestionnaires<typeof contrat.atelier> = {
     const montage = await ateliers.montageAVerifier(tx, commande._id)
     const poses = (await verres.verresDe(tx, commande._id)).filter(v => v.Statut === 'Livré')
     if (payload.Mesures) exigerMesures(payload.Mesures, poses)
-    const { Tolerances } = await ateliers.lireReglages(tx)
+    const { Tolerances } = await reglages.lireReglages(tx)
     const Mesures = (payload.Mesures ?? []).map(m => {
       const pose = poses.find(p => p.Paire === m.Paire && p.Cote === m.Cote)
       return { ...m, verdicts: verifierOeil(pose?.Fabrication ?? {}, m, Tolerances) }
@@ -464,11 +465,11 @@ export const atelier: Gestionnaires<typeof contrat.atelier> = {
 
   fournisseurs: ({ db, officine }) => ateliers.fournisseursDe(db, officine),
 
-  reglages: async ({ db }) => ({ reglageAtelier: await ateliers.lireReglages(db) }),
+  reglages: async ({ db }) => ({ reglageAtelier: await reglages.lireReglages(db) }),
 
   async regler({ tx }, { payload: { version, ...saisie } }) {
-    const avant = await ateliers.verrouillerReglages(tx)
+    const avant = await reglages.verrouillerReglages(tx)
     if (version !== undefined && version !== avant.version) throw versionPerimee(avant)
-    return { reglageAtelier: await ateliers.modifierReglages(tx, { ...avant, ...saisie }) }
+    return { reglageAtelier: await reglages.modifierReglages(tx, { ...avant, ...saisie }) }
   },
 }

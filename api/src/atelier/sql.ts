@@ -4,7 +4,6 @@ import type {
   atelier as contrat,
   Livraison,
   MesuresOeil,
-  ReglageAtelier,
 } from '@dioptrie/domain/atelier/contract'
 import {
   figerGaranties,
@@ -26,7 +25,7 @@ import type { Appelant } from '../kernel/call/appelant.ts'
 import { conditionsDeRecherche, parReference, toutes } from '../kernel/list/filtres.ts'
 import { listerFiches } from '../kernel/list/liste.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
-import { monturesJson } from '../ventes/vente.ts'
+import { monturesJson } from '../stock/montures.ts'
 import { verresDe } from './verres.sql.ts'
 
 const vivants = sql`v."IdCommande" = t."_id" and v."Statut" in ('Commandé', 'Livré', 'Retourné')`
@@ -241,26 +240,4 @@ export async function fournisseursDe(
     where f."Verrier" and (f."IdOfficine" is null or ${officine ? sql`f."IdOfficine" = ${officine}` : sql`true`})
     order by habituel desc, sans_accent(f."Nom"), f."_id"`.execute(db)
   return rows
-}
-
-const ficheReglage = sql`"_id", "DelaiVerres", "DelaiAtelier", "ValiditeOrdonnance", "PasDioptrie", "Tolerances", version, "createdAt", "updatedAt"`
-
-export async function lireReglages(db: Lecture): Promise<ReglageAtelier> {
-  const { rows } = await sql<ReglageAtelier>`select ${ficheReglage} from reglage_atelier`.execute(db)
-  return rows[0] as ReglageAtelier
-}
-
-export async function verrouillerReglages(tx: Tx): Promise<ReglageAtelier> {
-  const { rows } = await sql<ReglageAtelier>`select ${ficheReglage} from reglage_atelier for update`.execute(
-    tx,
-  )
-  return rows[0] as ReglageAtelier
-}
-
-export async function modifierReglages(tx: Tx, r: ReglageAtelier): Promise<ReglageAtelier> {
-  const { rows } = await sql<ReglageAtelier>`update reglage_atelier set "DelaiVerres" = ${r.DelaiVerres},
-    "DelaiAtelier" = ${r.DelaiAtelier}, "ValiditeOrdonnance" = ${r.ValiditeOrdonnance},
-    "PasDioptrie" = ${r.PasDioptrie}, "Tolerances" = ${JSON.stringify(r.Tolerances)}::jsonb, version = version + 1,
-    "updatedAt" = now() returning ${ficheReglage}`.execute(tx)
-  return rows[0] as ReglageAtelier
 }

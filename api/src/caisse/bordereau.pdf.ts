@@ -12,7 +12,7 @@ import {
 } from '../kernel/paper/impression.ts'
 import type { Entete, Officine } from '../kernel/paper/page.ts'
 import { signatures } from '../kernel/paper/signatures.ts'
-import { sommes } from '../ventes/papier.ts'
+import { sommes } from '../kernel/paper/sommes.ts'
 
 export interface BordereauAImprimer {
   versement: Versement

@@ -22,8 +22,9 @@ import {
 } from '../kernel/list/liste.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { annoncer } from '../kernel/platform/evenements.ts'
+import { CE_JOUR } from '../kernel/platform/jour.ts'
 import { exigerComptage } from './comptage.ts'
-import { CE_JOUR, exigerJourneeOuverte } from './operations.ts'
+import { exigerJourneeOuverte } from './operations.ts'
 import { lireEtat, lireTotaux } from './sql.ts'
 
 const nomDe = (colonne: RawBuilder<unknown>) =>

@@ -3,7 +3,7 @@ import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { bloc, cote, enPdf, enTete, mentionImpression } from '../kernel/paper/impression.ts'
 import type { Entete, Officine } from '../kernel/paper/page.ts'
 import { signatures } from '../kernel/paper/signatures.ts'
-import { sommes } from '../ventes/papier.ts'
+import { sommes } from '../kernel/paper/sommes.ts'
 
 interface DepenseAImprimer {
   depense: Depense

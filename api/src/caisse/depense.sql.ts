@@ -8,6 +8,7 @@ import type {
 import { INITIALISATION } from '@dioptrie/domain/caisse/rules'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { nombreDePieces, piecesDe } from '../documents/pieces.ts'
 import { combiner, periode } from '../kernel/list/filtres.ts'
 import {
   colonneDeTri,
@@ -17,8 +18,7 @@ import {
   motsTrouves,
 } from '../kernel/list/liste.ts'
 import type { Lecture } from '../kernel/platform/db.ts'
-import { CE_JOUR } from './operations.ts'
-import { nombreDePieces, piecesDe } from './pieces.ts'
+import { CE_JOUR } from '../kernel/platform/jour.ts'
 
 /** What both books of the expense cash say of an entry; `table` holds its reversal too. */
 const entree = (table: RawBuilder<unknown>) => {

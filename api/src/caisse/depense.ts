@@ -9,23 +9,23 @@ import {
 } from '@dioptrie/domain/caisse/rules'
 import { exiger, regle } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
+import { joindrePiece, ouvrirPiece } from '../documents/pieces.ts'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import type { Gestionnaires } from '../kernel/call/implement.ts'
 import type { PapierRecu } from '../kernel/paper/fichier.ts'
 import type { Tx } from '../kernel/platform/db.ts'
 import { annoncer } from '../kernel/platform/evenements.ts'
+import { CE_JOUR } from '../kernel/platform/jour.ts'
 import { exigerComptage } from './comptage.ts'
 import * as lectures from './depense.sql.ts'
 import {
   annulerOperation,
-  CE_JOUR,
   exigerDansLeTiroir,
   exigerJourneeOuverte,
   inscrire,
   verrouillerCaisse,
 } from './operations.ts'
 import { imprimerDepense } from './papiers.ts'
-import { joindrePiece, ouvrirPiece } from './pieces.ts'
 
 /** Refuses on a day that was never opened, or that is closed. The cash must be locked. */
 async function exigerJourOuvert(tx: Tx, officine: string, jour?: string): Promise<JourneeDepense> {

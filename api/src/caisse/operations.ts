@@ -20,6 +20,7 @@ import { nomComplet } from '../clients/sql.ts'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import { estErreurPg, type Tx } from '../kernel/platform/db.ts'
 import { type Annonce, annoncer } from '../kernel/platform/evenements.ts'
+import { CE_JOUR } from '../kernel/platform/jour.ts'
 
 /** An operation of a table (or CTE) in wire shape. */
 export const ficheDe = (
@@ -120,8 +121,6 @@ async function verrouillerDocument(tx: Tx, genre: Genre, id: string | undefined)
 export async function verrouillerCaisse(tx: Tx, IdOfficine: string): Promise<void> {
   await sql`select from prendre_maillon(${IdOfficine}::uuid)`.execute(tx)
 }
-
-export const CE_JOUR = sql<string>`(now() at time zone 'UTC')::date`
 
 interface Journee {
   Jour: string

@@ -4,8 +4,8 @@ import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { bloc, cote, enPdf, enTete, mentionImpression } from '../kernel/paper/impression.ts'
 import type { Entete, Officine } from '../kernel/paper/page.ts'
 import { signatures } from '../kernel/paper/signatures.ts'
+import { sommes } from '../kernel/paper/sommes.ts'
 import { enTicket } from '../kernel/paper/ticket.ts'
-import { sommes } from '../ventes/papier.ts'
 
 export interface RecuAImprimer {
   operation: Operation

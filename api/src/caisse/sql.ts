@@ -12,7 +12,8 @@ import {
   totaliserFiches,
 } from '../kernel/list/liste.ts'
 import type { Lecture } from '../kernel/platform/db.ts'
-import { CE_JOUR, ficheDe } from './operations.ts'
+import { CE_JOUR } from '../kernel/platform/jour.ts'
+import { ficheDe } from './operations.ts'
 
 export interface QuestionOperations extends DemandeDeListe {
   officine: string | null

@@ -1,6 +1,7 @@
 import type { Versement, VersementDeListe } from '@dioptrie/domain/caisse/versements'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { nombreDePieces, piecesDe } from '../documents/pieces.ts'
 import { combiner, periode } from '../kernel/list/filtres.ts'
 import {
   colonneDeTri,
@@ -11,7 +12,6 @@ import {
   totaliserFiches,
 } from '../kernel/list/liste.ts'
 import type { Lecture } from '../kernel/platform/db.ts'
-import { nombreDePieces, piecesDe } from './pieces.ts'
 
 const FICHE = sql`t."_id", t."IdOfficine", (select "Nom" from officine where "_id" = t."IdOfficine") as "Officine",
   t."DateVersement", t.montant, t."IdBanque", (select "Libelle" from banque where "_id" = t."IdBanque") as "Banque",

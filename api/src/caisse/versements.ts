@@ -4,6 +4,7 @@ import type { Versement } from '@dioptrie/domain/caisse/versements'
 import { avancer } from '@dioptrie/domain/kernel/machine'
 import { exiger, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
+import { joindrePiece, ouvrirPiece } from '../documents/pieces.ts'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import type { Gestionnaires } from '../kernel/call/implement.ts'
 import type { PapierRecu } from '../kernel/paper/fichier.ts'
@@ -17,7 +18,6 @@ import {
   verrouillerCaisse,
 } from './operations.ts'
 import { imprimerVersement } from './papiers.ts'
-import { joindrePiece, ouvrirPiece } from './pieces.ts'
 import { lireVersement, listerVersements, totaliserVersements } from './versements.sql.ts'
 
 type Action = keyof typeof cycleVersement.transitions

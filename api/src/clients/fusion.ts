@@ -1,7 +1,7 @@
-import type { Permission } from '@dioptrie/domain/acces/permissions'
 import { defaisableJusquau, fusionner } from '@dioptrie/domain/clients/rules'
 import type { Fusion } from '@dioptrie/domain/historique/contract'
 import { ecrireJour, type Jour } from '@dioptrie/domain/kernel/jour'
+import type { Permission } from '@dioptrie/domain/kernel/permissions'
 import { regle } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
 import type { Appelant } from '../kernel/call/appelant.ts'

@@ -3,7 +3,7 @@ import type { Monture, Paire } from '@dioptrie/domain/ventes/contract'
 import { designationMonture, designationVerre, NUMEROS } from '@dioptrie/domain/ventes/rules'
 import { sql } from 'kysely'
 import type { Lecture } from '../kernel/platform/db.ts'
-import { monturesJson } from '../ventes/vente.ts'
+import { monturesJson } from '../stock/montures.ts'
 
 interface Livree {
   RefCmmd: string

@@ -1,7 +1,7 @@
 import type { Ordonnance } from '@dioptrie/domain/clients/contract'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
-import { lireReglages } from '../atelier/sql.ts'
+import { lireReglages } from '../configuration/atelier.sql.ts'
 import { cadreDe } from '../configuration/entete.sql.ts'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import { papier } from '../kernel/paper/papier.ts'

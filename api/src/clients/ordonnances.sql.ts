@@ -1,19 +1,14 @@
-import type {
-  clients as contrat,
-  Document,
-  Ordonnance,
-  OrdonnanceDeListe,
-} from '@dioptrie/domain/clients/contract'
+import type { clients as contrat, Ordonnance, OrdonnanceDeListe } from '@dioptrie/domain/clients/contract'
 import type { Query, Reponse } from '@dioptrie/domain/kernel/contract'
 import type { Page } from '@dioptrie/domain/kernel/liste'
 import { type Cote, enCentiemes, type Oeil, YEUX } from '@dioptrie/domain/kernel/optique'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { documentJson } from '../documents/sql.ts'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import { combiner, periode, toutes } from '../kernel/list/filtres.ts'
 import { colonneDeTri } from '../kernel/list/liste.ts'
-import { deposerPapier } from '../kernel/paper/depot.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import {
   anneeDe,
@@ -175,10 +170,6 @@ const avecClient = sql`o.*, c."CodeClient", c."Nom" || ' ' || c."Prenoms" as "Cl
   (select "Nom" from officine where "_id" = o."IdOfficine") as "Officine"`
 const dOuElleVient = sql`join client c on c."_id" = o."IdClient"`
 
-export const documentJson = sql`jsonb_build_object('_id', d."_id", 'entite', d.entite, 'idEntite', d."idEntite",
-  'IdOfficine', d."IdOfficine", 'Nom', d."Nom", 'Type', d."Type", 'Taille', d."Taille",
-  'createdAt', instant(d."createdAt"), 'createdBy', u."displayName")`
-
 type OrdonnanceEntiere = Reponse<typeof contrat.lireOrdonnance>
 
 export async function lireOrdonnance(db: Lecture, id: string): Promise<OrdonnanceEntiere> {
@@ -235,51 +226,4 @@ export function listerOrdonnances(
     },
     demande,
   )
-}
-
-const fichesDocument = sql`d."_id", d.entite, d."idEntite", d."IdOfficine", d."Nom", d."Type", d."Taille", d."createdAt",
-  u."displayName" as "createdBy"`
-
-export async function documentsDuClient(db: Lecture, idClient: string): Promise<Document[]> {
-  const { rows } = await sql<Document>`
-    select ${fichesDocument} from document d left join utilisateur u on u."_id" = d."createdBy"
-    where (d.entite = 'client' and d."idEntite" = ${idClient})
-      or (d.entite = 'ordonnance' and d."idEntite" = any(array(
-        select "_id" from ordonnance where "IdClient" = ${idClient})))
-      or (d.entite = 'prise_en_charge' and d."idEntite" = any(array(
-        select "_id" from prise_en_charge where "IdClient" = ${idClient})))
-    order by d."createdAt" desc, d."_id" desc`.execute(db)
-  return rows
-}
-
-export async function lireDocument(db: Lecture, id: string): Promise<Document> {
-  const { rows } = await sql<Document>`
-    select ${fichesDocument} from document d left join utilisateur u on u."_id" = d."createdBy"
-    where d."_id" = ${id} and d.entite in ('client', 'ordonnance', 'prise_en_charge', 'commande_client')`.execute(
-    db,
-  )
-  if (!rows[0]) throw introuvable('Ce document')
-  return rows[0]
-}
-
-export async function lireContenu(db: Lecture, id: string): Promise<Buffer> {
-  const contenu = await db
-    .selectFrom('document_contenu')
-    .select('contenu')
-    .where('IdDocument', '=', id)
-    .executeTakeFirst()
-  if (!contenu) throw introuvable('Ce document')
-  return contenu.contenu
-}
-
-export async function garderDocument(
-  tx: Tx,
-  moi: Appelant,
-  d: Pick<Document, 'entite' | 'idEntite' | 'IdOfficine' | 'Nom' | 'Type'> & { contenu: Buffer },
-): Promise<Document> {
-  return lireDocument(tx, await deposerPapier(tx, moi, d))
-}
-
-export async function retirerDocument(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('document').where('_id', '=', id).execute()
 }

@@ -1,7 +1,7 @@
 import type { Colonnes, Importation } from '@dioptrie/domain/kernel/importation'
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
-import { lirePas } from '../atelier/pas.sql.ts'
+import { lirePas } from '../configuration/pas.sql.ts'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import type { Avant } from '../kernel/call/implement.ts'
 import type { FichierRecu } from '../kernel/paper/fichier.ts'

@@ -16,7 +16,8 @@ import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { avancer } from '@dioptrie/domain/kernel/machine'
 import { pasTenu } from '@dioptrie/domain/kernel/optique'
 import { champInvalide, exiger, introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
-import { lirePas } from '../atelier/pas.sql.ts'
+import { lirePas } from '../configuration/pas.sql.ts'
+import * as papiers from '../documents/sql.ts'
 import { type Appelant, interdit, peutAgir, peutLire } from '../kernel/call/appelant.ts'
 import { enDeuxTemps, type Gestionnaires } from '../kernel/call/implement.ts'
 import { telephonesDe } from '../kernel/list/filtres.ts'
@@ -235,7 +236,7 @@ export const clients: Gestionnaires<typeof contrat.clients> = {
   imprimerOrdonnance: ({ db, moi }, { params }) => imprimerOrdonnance(db, moi, params.id),
 
   async documents({ db, moi, officine }, { params }) {
-    const tous = await ordonnances.documentsDuClient(db, params.id)
+    const tous = await papiers.documentsDuClient(db, params.id)
     const { IdOfficine } = await clientsSql.lireNom(db, params.id)
     return peutLire(moi, IdOfficine) ? tous : tous.filter(d => d.IdOfficine === officine)
   },
@@ -243,7 +244,7 @@ export const clients: Gestionnaires<typeof contrat.clients> = {
   async joindreDocument({ tx, moi }, { params, payload }) {
     const { nom, contenu, Type } = payload as PapierRecu
     const ordonnance = await ordonnances.lireOrdonnance(tx, params.id)
-    return ordonnances.garderDocument(tx, moi, {
+    return papiers.garderDocument(tx, moi, {
       entite: 'ordonnance',
       idEntite: ordonnance._id,
       IdOfficine: ordonnance.IdOfficine,
@@ -254,8 +255,8 @@ export const clients: Gestionnaires<typeof contrat.clients> = {
   },
 
   async lireDocument({ db, reply }, { params }) {
-    const document = await ordonnances.lireDocument(db, params.id)
-    const contenu = await ordonnances.lireContenu(db, params.id)
+    const document = await papiers.lireDocument(db, params.id)
+    const contenu = await papiers.lireContenu(db, params.id)
     servirPapier(reply, document)
     return contenu
   },
@@ -263,8 +264,8 @@ export const clients: Gestionnaires<typeof contrat.clients> = {
   lectures: ({ db }, { params, query }) => listerLectures(db, params.id, query),
 
   async supprimerDocument({ tx }, { params }) {
-    const document = await ordonnances.lireDocument(tx, params.id)
-    await ordonnances.retirerDocument(tx, params.id)
+    const document = await papiers.lireDocument(tx, params.id)
+    await papiers.retirerDocument(tx, params.id)
     return document
   },
 }

@@ -1,4 +1,3 @@
-import type { Permission } from '@dioptrie/domain/acces/permissions'
 import type {
   Client,
   ClientDeListe,
@@ -8,6 +7,7 @@ import type {
 import { sansRepetition, type UsagesDuClient } from '@dioptrie/domain/clients/rules'
 import type { Query } from '@dioptrie/domain/kernel/contract'
 import { COMPTES_MAX, type Page } from '@dioptrie/domain/kernel/liste'
+import type { Permission } from '@dioptrie/domain/kernel/permissions'
 import { nomsProches } from '@dioptrie/domain/kernel/proche'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'

@@ -3,8 +3,9 @@ import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { bloc, cote, enPdf, enTete, mentionImpression } from '../kernel/paper/impression.ts'
 import type { Entete, Officine } from '../kernel/paper/page.ts'
+import { sommes } from '../kernel/paper/sommes.ts'
 import { enTicket } from '../kernel/paper/ticket.ts'
-import { designations, sommes } from '../ventes/papier.ts'
+import { designations } from '../ventes/papier.ts'
 
 interface ComptoirAImprimer {
   vente: VenteComptoir

@@ -12,7 +12,6 @@ import type { Page } from '@dioptrie/domain/kernel/liste'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { CE_JOUR } from '../caisse/operations.ts'
 import { listerDeClients } from '../clients/deClients.ts'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import { combiner, conditionsDeRecherche, periode, toutes } from '../kernel/list/filtres.ts'
@@ -25,6 +24,7 @@ import {
   motsDe,
 } from '../kernel/list/liste.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
+import { CE_JOUR } from '../kernel/platform/jour.ts'
 import { anneeDe, compter, nouvelleReference, totalVivant } from '../kernel/records/compteur.ts'
 
 /** What an exam holds that people write, in columns of its table. */

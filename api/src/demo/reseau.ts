@@ -1,5 +1,5 @@
-import { rolesLivres } from '@dioptrie/domain/acces/permissions'
 import { MOT_DE_PASSE_DEMO } from '@dioptrie/domain/acces/rules'
+import { rolesLivres } from '@dioptrie/domain/kernel/permissions'
 import type { Genre } from './noms.ts'
 
 /** The officines of the demonstration network; `part` is their share of the clients. */

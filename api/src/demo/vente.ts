@@ -1,4 +1,5 @@
 import type { TypeVision } from '@dioptrie/domain/kernel/optique'
+import type { Foyer } from '@dioptrie/domain/kernel/optique/valeurs'
 import type { Paire, Verre } from '@dioptrie/domain/ventes/contract'
 import {
   decrireVerre,
@@ -6,7 +7,6 @@ import {
   type OptionsChoisies,
   type refusDOptions,
 } from '@dioptrie/domain/verres/rules'
-import type { Foyer } from '@dioptrie/domain/verres/valeurs'
 import type { Hasard } from './hasard.ts'
 import type { ArticleDemo } from './registre.ts'
 import type { StockDemo } from './stock.ts'

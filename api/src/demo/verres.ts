@@ -1,5 +1,5 @@
 import { ajouterJours, type Jour } from '@dioptrie/domain/kernel/jour'
-import type { Foyer } from '@dioptrie/domain/verres/valeurs'
+import type { Foyer } from '@dioptrie/domain/kernel/optique/valeurs'
 import type pg from 'pg'
 import { inserer } from './ecrire.ts'
 import type { Hasard } from './hasard.ts'

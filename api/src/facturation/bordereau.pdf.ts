@@ -4,7 +4,7 @@ import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import type { Content } from 'pdfmake/interfaces'
 import { bloc, cote, enPdf, enTete, mentionImpression, tableauDeLignes } from '../kernel/paper/impression.ts'
 import { signatures } from '../kernel/paper/signatures.ts'
-import { sommes } from '../ventes/papier.ts'
+import { sommes } from '../kernel/paper/sommes.ts'
 import type { Cadre } from './papier.ts'
 
 /** Where the insurer stamps: large enough for any stamp, never cut by a page. */

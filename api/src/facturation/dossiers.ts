@@ -9,7 +9,8 @@ import {
 import type { Page } from '@dioptrie/domain/kernel/liste'
 import { champInvalide, exiger, introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { documentJson, enJson } from '../clients/ordonnances.sql.ts'
+import { enJson } from '../clients/ordonnances.sql.ts'
+import { documentJson } from '../documents/sql.ts'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import { exigerAgir } from '../kernel/call/portee.ts'
 import {

@@ -2,7 +2,7 @@ import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { bloc, cote, enPdf, enTete, mentionImpression, tableauDeLignes } from '../kernel/paper/impression.ts'
 import { signatures } from '../kernel/paper/signatures.ts'
-import { sommes } from '../ventes/papier.ts'
+import { sommes } from '../kernel/paper/sommes.ts'
 import type { Cadre, FactureDue } from './papier.ts'
 
 /** What an insurer is reminded of, invoice by invoice, the oldest first. */

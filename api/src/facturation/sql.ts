@@ -11,7 +11,7 @@ import {
 import type { EtatFacture, LigneLue } from '@dioptrie/domain/facturation/rules'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, sql } from 'kysely'
-import { nombreDePieces, piecesDe } from '../caisse/pieces.ts'
+import { nombreDePieces, piecesDe } from '../documents/pieces.ts'
 import { type Appelant, peutLire } from '../kernel/call/appelant.ts'
 import { exigerAgir } from '../kernel/call/portee.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'

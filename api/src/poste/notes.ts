@@ -1,5 +1,5 @@
 import type { contrat } from '@dioptrie/domain'
-import type { Permission } from '@dioptrie/domain/acces/permissions'
+import type { Permission } from '@dioptrie/domain/kernel/permissions'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { FICHES_NOTEES, type FicheNotee, type Note } from '@dioptrie/domain/poste/notes'
 import { nommes } from '@dioptrie/domain/poste/rules'
@@ -10,7 +10,7 @@ import type { Gestionnaires } from '../kernel/call/implement.ts'
 import { estAccueilli } from '../kernel/call/portee.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { annoncer } from '../kernel/platform/evenements.ts'
-import { notifier } from './notifier.ts'
+import { notifier } from '../kernel/platform/notifier.ts'
 
 interface Fiche {
   IdOfficine: string | null

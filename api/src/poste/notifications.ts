@@ -1,5 +1,5 @@
 import type { contrat } from '@dioptrie/domain'
-import type { Permission } from '@dioptrie/domain/acces/permissions'
+import type { Permission } from '@dioptrie/domain/kernel/permissions'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import {
   type EnRetard,

@@ -15,6 +15,7 @@ import { annoncer } from '../kernel/platform/evenements.ts'
 import type { Colonne } from '../ventes/colonnes.ts'
 import { estimationDe } from '../ventes/couverture.sql.ts'
 import { exporterVentes } from '../ventes/export.ts'
+import { verrouillerProforma } from '../ventes/proforma.sql.ts'
 import { preparerVente, type VenteAvant } from '../ventes/vente.ts'
 import { imprimerProforma } from './impression.ts'
 import * as sqlProformas from './sql.ts'
@@ -99,7 +100,7 @@ export const proformas: Gestionnaires<typeof contrat.proformas> = {
 
   async modifier({ tx, moi }, { params, payload }) {
     const { version, DateProforma, DateExpiration, Estimer, ...saisie } = payload
-    const avant = await sqlProformas.verrouillerProforma(tx, params.id)
+    const avant = await verrouillerProforma(tx, params.id)
     if (avant.version !== version) throw versionPerimee(await sqlProformas.lireProforma(tx, moi, params.id))
     exigerPasTransformee(avant)
     const dates = {
@@ -118,7 +119,7 @@ export const proformas: Gestionnaires<typeof contrat.proformas> = {
   },
 
   async supprimer({ tx, moi }, { params }) {
-    const avant = await sqlProformas.verrouillerProforma(tx, params.id)
+    const avant = await verrouillerProforma(tx, params.id)
     exigerPasTransformee(avant)
     await sqlProformas.retirerProforma(tx, moi, avant)
     return rendre(tx, moi, params.id)

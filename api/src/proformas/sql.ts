@@ -1,5 +1,4 @@
 import type { Query } from '@dioptrie/domain/kernel/contract'
-import type { Jour } from '@dioptrie/domain/kernel/jour'
 import type { Page } from '@dioptrie/domain/kernel/liste'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import {
@@ -8,57 +7,16 @@ import {
   type ProformaDeListe,
   sommesProformas,
 } from '@dioptrie/domain/proformas/contract'
-import { exigerTransformable } from '@dioptrie/domain/proformas/rules'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { enJson } from '../clients/ordonnances.sql.ts'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { anneeDe, compter, prendreReference } from '../kernel/records/compteur.ts'
+import { monturesJson } from '../stock/montures.ts'
 import { affectations, type Colonne, noms, typee } from '../ventes/colonnes.ts'
 import { filtresDesVentes, listerVentes, type SourceDeVentes, totaliserVentes } from '../ventes/liste.ts'
-import { avecClient, monturesJson, type VenteAvant } from '../ventes/vente.ts'
-
-type ProformaVerrouillee = VenteAvant &
-  Pick<
-    ProformaDeListe,
-    | '_id'
-    | 'IdClient'
-    | 'IdOfficine'
-    | 'DateProforma'
-    | 'DateExpiration'
-    | 'IdCommande'
-    | 'RefCmmd'
-    | 'version'
-    | 'createdAt'
-    | 'Estimation'
-  >
-
-/** With the order that it became, if it did. */
-export async function verrouillerProforma(tx: Tx, id: string): Promise<ProformaVerrouillee> {
-  const { rows: prise } = await sql`
-    select from proforma where "_id" = ${id} and "Statut" = 'Active' for no key update`.execute(tx)
-  if (prise.length === 0) throw introuvable('Cette proforma')
-  const { rows } = await sql<ProformaVerrouillee>`
-    select p.*, c."_id" as "IdCommande", c."RefCmmd" from proforma p
-    left join commande_client c on c."IdProforma" = p."_id" and c."Statut" = 'Active'
-    where p."_id" = ${id}`.execute(tx)
-  return rows[0] as ProformaVerrouillee
-}
-
-/** What an order takes from the proforma that it comes from; locked, so that it becomes one order and no more. */
-export async function proformaATransformer(
-  tx: Tx,
-  idClient: string,
-  id: string,
-  aujourdhui: Jour,
-): Promise<VenteAvant> {
-  const p = await verrouillerProforma(tx, id)
-  if (p.IdClient !== idClient) throw introuvable('Cette proforma')
-  exigerTransformable(p, aujourdhui)
-  const { _id, ...vente } = p
-  return vente
-}
+import { avecClient } from '../ventes/vente.ts'
 
 export async function lireProforma(db: Lecture, moi: Appelant, id: string): Promise<Proforma> {
   const { rows } = await sql<Proforma>`

@@ -1,7 +1,7 @@
 import type { Colonnes } from '@dioptrie/domain/kernel/importation'
 import { regle } from '@dioptrie/domain/kernel/refus'
 import type { LignesLues } from '@dioptrie/domain/receptions/contract'
-import { LIGNES_BON_MAX } from '@dioptrie/domain/receptions/rules'
+import { LIGNES_BON_MAX } from '@dioptrie/domain/stock/rules'
 import { sql } from 'kysely'
 import type { Avant } from '../kernel/call/implement.ts'
 import type { FichierRecu } from '../kernel/paper/fichier.ts'

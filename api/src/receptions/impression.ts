@@ -6,9 +6,9 @@ import { type Appelant, peutLire } from '../kernel/call/appelant.ts'
 import { papier } from '../kernel/paper/papier.ts'
 import { tirer } from '../kernel/paper/tirage.ts'
 import type { Db, Tx } from '../kernel/platform/db.ts'
+import type etiquettesPdf from '../stock/etiquettes.pdf.ts'
 import type bonPdf from './bon.pdf.ts'
 import type { BonAImprimer } from './bon.pdf.ts'
-import type etiquettesPdf from './etiquettes.pdf.ts'
 import { lireBonVu } from './sql.ts'
 
 /** Beyond this a person prints line by line, and the sheet that jams is a small one. */
@@ -75,7 +75,7 @@ export async function imprimerEtiquettes(
       `${nombre} étiquettes d’un coup, c’est trop (${ETIQUETTES_MAX} au plus) : imprimez ligne par ligne.`,
     )
   const nom = `etiquettes-${bon.RefBR}`
-  return papier<typeof etiquettesPdf>(nom, new URL('./etiquettes.pdf.ts', import.meta.url), {
+  return papier<typeof etiquettesPdf>(nom, new URL('../stock/etiquettes.pdf.ts', import.meta.url), {
     titre: `Étiquettes ${bon.RefBR}`,
     format,
     depuis,

@@ -1,4 +1,4 @@
-import type { Permission } from '@dioptrie/domain/acces/permissions'
+import type { Permission } from '@dioptrie/domain/kernel/permissions'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { anciens, nomComplet } from '../clients/sql.ts'
 import {

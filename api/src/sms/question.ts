@@ -1,9 +1,9 @@
 import type { CompteClients, Question } from '@dioptrie/domain/sms/contract'
 import { EXCLUS } from '@dioptrie/domain/sms/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { CE_JOUR } from '../caisse/operations.ts'
 import { toutes } from '../kernel/list/filtres.ts'
 import type { Lecture } from '../kernel/platform/db.ts'
+import { CE_JOUR } from '../kernel/platform/jour.ts'
 
 /** As the rule of the numbers says it; what the country has besides is fixed. */
 export const MOBILE = sql.raw(`'^225(01|05|07)\\d{8}$'`)

@@ -13,9 +13,9 @@ import {
   seSouhaite,
 } from '@dioptrie/domain/sms/rules'
 import { type RawBuilder, sql } from 'kysely'
-import { CE_JOUR } from '../caisse/operations.ts'
 import type { Db, Lecture, Tx } from '../kernel/platform/db.ts'
 import type { Jobs } from '../kernel/platform/jobs.ts'
+import { CE_JOUR } from '../kernel/platform/jour.ts'
 import { lireReglagesSms } from './comptes.ts'
 import { valeursDe } from './lancer.ts'
 import { deposer } from './sql.ts'

@@ -2,28 +2,15 @@ import type { Page } from '@dioptrie/domain/kernel/liste'
 import { Refus, regle } from '@dioptrie/domain/kernel/refus'
 import type { LigneInventaire } from '@dioptrie/domain/stock/inventaires'
 import { sql } from 'kysely'
-import { cadreDe, officineDe } from '../configuration/entete.sql.ts'
+import { cadreDe } from '../configuration/entete.sql.ts'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import { papier } from '../kernel/paper/papier.ts'
 import type { Db } from '../kernel/platform/db.ts'
-import type etiquettesPdf from '../receptions/etiquettes.pdf.ts'
-import type { Etiquette } from '../receptions/etiquettes.pdf.ts'
+import type etiquettesPdf from './etiquettes.pdf.ts'
+import type { Etiquette } from './etiquettes.pdf.ts'
 import type inventairePdf from './inventaire.pdf.ts'
 import { lireInventaire, listerLignes } from './inventaires.sql.ts'
 import { nomsArticle, voitPrixAchat } from './sql.ts'
-import type transfertPdf from './transfert.pdf.ts'
-import { lireTransfert } from './transferts.sql.ts'
-
-export async function imprimerTransfert(db: Db, moi: Appelant, id: string) {
-  const transfert = await lireTransfert(db, moi, id)
-  const { officine: source, ...cadre } = await cadreDe(db, moi, transfert.IdOfficineSource)
-  return papier<typeof transfertPdf>(transfert.Reference, new URL('./transfert.pdf.ts', import.meta.url), {
-    transfert,
-    source,
-    destination: await officineDe(db, transfert.IdOfficineDestination),
-    ...cadre,
-  })
-}
 
 const LIGNES_IMPRIMEES = 3_000
 
@@ -80,11 +67,7 @@ export async function imprimerEtiquettesDe(
       'TROP_D_ETIQUETTES',
       `${nombre} étiquettes d’un coup, c’est trop (${LIGNES_IMPRIMEES} au plus) : choisissez moins d’articles.`,
     )
-  return papier<typeof etiquettesPdf>(
-    'etiquettes',
-    new URL('../receptions/etiquettes.pdf.ts', import.meta.url),
-    {
-      ...{ titre: 'Étiquettes', format, depuis: 1, etiquettes },
-    },
-  )
+  return papier<typeof etiquettesPdf>('etiquettes', new URL('./etiquettes.pdf.ts', import.meta.url), {
+    ...{ titre: 'Étiquettes', format, depuis: 1, etiquettes },
+  })
 }

@@ -6,9 +6,9 @@ import type pg from 'pg'
 import { sansValeurs } from '../kernel/call/erreurs.ts'
 import { ouvrirDb } from '../kernel/platform/db.ts'
 import type { Journal } from '../kernel/platform/jobs.ts'
+import { notifier } from '../kernel/platform/notifier.ts'
 import { cleDesSauvegardes, ecrireSauvegarde, partielDe } from '../kernel/platform/sauvegarde.fichier.ts'
 import { type Settings, StartRefused } from '../kernel/platform/settings.ts'
-import { notifier } from '../poste/notifier.ts'
 
 /** How often one looks whether a backup is asked for, or its hour has come. */
 const RELEVE_MS = 5_000

@@ -1,7 +1,7 @@
-import type { Permission } from '@dioptrie/domain/acces/permissions'
 import { anniversairesDu } from '@dioptrie/domain/clients/rules'
 import { aujourdhuiAbidjan, type Jour } from '@dioptrie/domain/kernel/jour'
 import { periodes } from '@dioptrie/domain/kernel/periode'
+import type { Permission } from '@dioptrie/domain/kernel/permissions'
 import {
   type Anniversaires,
   type Attente,
@@ -16,9 +16,9 @@ import { additionner, joursUtiles, resumer, type TotalDeJour } from '@dioptrie/d
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
+import { CE_JOUR } from '../kernel/platform/jour.ts'
 
 /** Business days are those of Abidjan, by the clock of the database: one clock for every API process. */
-const CE_JOUR = sql<Jour>`(now() at time zone 'UTC')::date`
 
 const dans = (officine: string | null, colonne: RawBuilder<unknown>) =>
   officine ? sql<SqlBool>`and ${colonne} = ${officine}` : sql``

@@ -4,14 +4,16 @@ import type { Commande, CommandeEntiere } from '@dioptrie/domain/ventes/contract
 import { actionDe, cycleCommande, type Etape, type Geste } from '@dioptrie/domain/ventes/rules'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { documentJson, enJson, etapesDe } from '../clients/ordonnances.sql.ts'
+import { enJson, etapesDe } from '../clients/ordonnances.sql.ts'
+import { documentJson } from '../documents/sql.ts'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { annoncer } from '../kernel/platform/evenements.ts'
 import { anneeDe, compter, prendreReference } from '../kernel/records/compteur.ts'
 import { approbationsDe } from '../remises/sql.ts'
+import { monturesJson } from '../stock/montures.ts'
 import { affectations, type Colonne, noms, typee } from './colonnes.ts'
-import { avecClient, monturesJson } from './vente.ts'
+import { avecClient } from './vente.ts'
 
 /** An order as its row has it: what the rules read. */
 export type CommandeVerrouillee = Omit<

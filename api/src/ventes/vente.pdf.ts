@@ -8,7 +8,8 @@ import { mesures } from '../clients/mesures.pdf.ts'
 import { bloc, cote, enPdf, enTete, mentionImpression, sousTitre } from '../kernel/paper/impression.ts'
 import type { Entete, Officine } from '../kernel/paper/page.ts'
 import { signatures } from '../kernel/paper/signatures.ts'
-import { designations, pairesDe, type Somme, sommes, sommesDeVente } from './papier.ts'
+import { type Somme, sommes } from '../kernel/paper/sommes.ts'
+import { designations, pairesDe, sommesDeVente } from './papier.ts'
 
 interface VenteAImprimer {
   vente: (Proforma & { RefCmmd?: string | null }) | CommandeEntiere

@@ -1,5 +1,5 @@
 import { champInvalide, regle } from '@dioptrie/domain/kernel/refus'
-import { LIGNES_BON_MAX } from '@dioptrie/domain/receptions/rules'
+import { LIGNES_BON_MAX } from '@dioptrie/domain/stock/rules'
 import { aCommander } from '@dioptrie/domain/verres/reserve'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'

@@ -1,6 +1,7 @@
 import { lireMontant } from '@dioptrie/domain/kernel/argent'
 import type { ErreurDeLigne } from '@dioptrie/domain/kernel/importation'
 import { BORNES, lireDecimal, PHRASES, surLePas } from '@dioptrie/domain/kernel/optique'
+import type { Foyer } from '@dioptrie/domain/kernel/optique/valeurs'
 import { Refus } from '@dioptrie/domain/kernel/refus'
 import type { Colonnes, EntetesTarif } from '@dioptrie/domain/verres/matrice'
 import { refusDAddition, refusDeBande } from '@dioptrie/domain/verres/rules'
@@ -8,7 +9,6 @@ import {
   COLONNES_REQUISES,
   COLONNES_TARIF,
   type ColonneTarif,
-  type Foyer,
   TITRES_TARIF,
 } from '@dioptrie/domain/verres/valeurs'
 import { annuaire, trouver } from '../kernel/sheets/import.lecture.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
 import { CodeOfficine } from '../kernel/formes.ts'
+import { toutesLesPermissions } from '../kernel/permissions.ts'
 import { CleMontree } from './cle.ts'
-import { toutesLesPermissions } from './permissions.ts'
 import { PHRASE_CONFIRMATION } from './rules.ts'
 
 const MOT_DE_PASSE_MIN = 10

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
 import { Pourcent } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
-import { toutesLesPermissions } from './permissions.ts'
+import { toutesLesPermissions } from '../kernel/permissions.ts'
 
 const RULES = ['admin', 'editor'] as const
 

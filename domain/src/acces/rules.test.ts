@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { besoins, type Permission, rolesLivres, toutesLesPermissions } from './permissions.ts'
+import { besoins, type Permission, rolesLivres, toutesLesPermissions } from '../kernel/permissions.ts'
 import {
   ATTENTE_MAX_S,
   attente,

@@ -1,4 +1,4 @@
-import { besoins, type Permission, toutesLesPermissions } from './permissions.ts'
+import { besoins, type Permission, toutesLesPermissions } from '../kernel/permissions.ts'
 
 /** Seconds to wait after so many failures: none below the threshold, then 2, 4, 8… up to a quarter of an hour. */
 export function attente(echecs: number, seuil: number): number {

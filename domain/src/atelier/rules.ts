@@ -1,7 +1,7 @@
+import { NUMEROS, type Numero, type PrixSaisis } from '../commandes/prix.ts'
 import { cycle } from '../kernel/machine.ts'
 import { type Cote, type SaisieOeil, YEUX } from '../kernel/optique/mesures.ts'
 import { enPlus, visionDePres } from '../kernel/optique/notation.ts'
-import { NUMEROS, type Numero, type PrixSaisis } from '../ventes/prix.ts'
 import type { Verdict } from './tolerances.ts'
 
 export * from './garantie.ts'

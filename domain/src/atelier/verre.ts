@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { descriptionVerre } from '../commandes/vente.ts'
 import { Id } from '../kernel/contract.ts'
 import { Jour, texteDe } from '../kernel/formes.ts'
 import { Oeil, OeilLu, TypeVision } from '../kernel/optique.ts'
 import { deSante } from '../kernel/sante.ts'
-import { descriptionVerre } from '../ventes/vente.ts'
 import { cycleCommandeVerre, MOTIFS_REFECTION, PAYEURS, type StatutVerre } from './rules.ts'
 
 const STATUTS_VERRE = Object.keys(cycleCommandeVerre.etats) as [StatutVerre, ...StatutVerre[]]

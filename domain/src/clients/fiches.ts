@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { Commande } from '../commandes/commande.ts'
+import { Conditions, PriseEnCharge } from '../commandes/couverture.ts'
+import { ETATS_PROFORMA } from '../commandes/etats.ts'
 import { Id } from '../kernel/contract.ts'
 import { Jour, Telephone, texteDe, texteRequis, trace } from '../kernel/formes.ts'
 import { ColonnesLues } from '../kernel/importation.ts'
 import { Oeil, TypeVision } from '../kernel/optique.ts'
 import { deSante } from '../kernel/sante.ts'
-import { ETATS_PROFORMA } from '../proformas/rules.ts'
-import { Commande } from '../ventes/commande.ts'
-import { Conditions, PriseEnCharge } from '../ventes/couverture.ts'
 import { CIVILITES, GENRES } from './rules.ts'
 
 /** What a person types about a client. `null` empties a field. */

@@ -1,9 +1,6 @@
 import { nomNet } from '../kernel/proche.ts'
 
-export const CIVILITES = ['Prof', 'Dr', 'M', 'Mme', 'Mlle', 'Enft'] as const
-export type Civilite = (typeof CIVILITES)[number]
-export const GENRES = ['M', 'F'] as const
-export type Genre = (typeof GENRES)[number]
+export * from '../kernel/civilite.ts'
 
 /** As it is read: « M. » takes its dot, the others none. */
 export const abregeCivilite = (civilite: string | null | undefined): string =>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Reglement } from '../caisse/contract.ts'
-import { CIVILITES } from '../clients/valeurs.ts'
+import { CIVILITES } from '../kernel/civilite.ts'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour, Montant, texteDe, texteRequis, trace, Version } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Permission } from '../acces/permissions.ts'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour } from '../kernel/formes.ts'
 import { LIMITE_MAX, PAGE_MAX } from '../kernel/limites.ts'
 import { Pager } from '../kernel/liste.ts'
+import type { Permission } from '../kernel/permissions.ts'
 import { NOMS_ETATS } from './definitions.ts'
 
 const Sommes = z.record(z.string(), z.number().nullable())

@@ -1,4 +1,4 @@
-import type { Permission } from '../acces/permissions.ts'
+import type { Permission } from '../kernel/permissions.ts'
 
 /**
  * What is announced when it changes: who may hear of it, and the areas of the contract whose screens then ask again.

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { MontantPositif, Numero } from '../caisse/saisies.ts'
 import { Piece as PieceJointe } from '../caisse/versements.ts'
 import { Document, Ordonnance } from '../clients/fiches.ts'
+import { PriseEnCharge } from '../commandes/couverture.ts'
+import { ETATS_DOSSIER } from '../commandes/etats.ts'
 import { Id } from '../kernel/contract.ts'
 import { Jour, Montant, texteDe, texteRequis, trace } from '../kernel/formes.ts'
 import { ErreurDeLigne } from '../kernel/importation.ts'
 import { deSante } from '../kernel/sante.ts'
-import { PriseEnCharge } from '../ventes/couverture.ts'
 import {
-  ETATS_DOSSIER,
   ETATS_FACTURE,
   ETATS_LIGNE,
   GENRES_ECRITURE,

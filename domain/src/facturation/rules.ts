@@ -1,19 +1,8 @@
+import type { EtatDossier } from '../commandes/etats.ts'
 import { ecrireMontant } from '../kernel/argent.ts'
 import { ajouterJours, ecrireJour, type Jour, refusJourPasse } from '../kernel/jour.ts'
 import { avancer, cycle } from '../kernel/machine.ts'
 import { regle } from '../kernel/refus.ts'
-
-/** Where the insurer's part of a sale stands; null on the sale when no insurer pays anything. */
-export const ETATS_DOSSIER = [
-  'À traiter',
-  'Traitée',
-  'À déposer',
-  'Déposée',
-  'Rejetée',
-  'Réglée',
-  'Close',
-] as const
-type EtatDossier = (typeof ETATS_DOSSIER)[number]
 
 /** What an insurer asks to see with a file, in the order in which a shop puts it together. */
 export const PIECES = ['Bon', 'Ordonnance', 'Proforma', 'Livraison'] as const

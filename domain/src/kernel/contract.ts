@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Permission } from '../acces/permissions.ts'
 import { Jour } from './formes.ts'
+import type { Permission } from './permissions.ts'
 
 /** Who may call: anyone, anyone signed in, or whoever holds the permission. */
 export type Acces = 'public' | 'session' | Permission

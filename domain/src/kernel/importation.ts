@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Permission } from '../acces/permissions.ts'
 import { appel, Id } from './contract.ts'
+import type { Permission } from './permissions.ts'
 
 /** Beyond this a file is cut in two by the person who sends it. */
 export const LIGNES_MAX = 20_000

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Permission } from '../acces/permissions.ts'
 import { type Appel, appel, Id } from './contract.ts'
 import { appelsDeFichier, format } from './importation.ts'
 import { liste } from './liste.ts'
+import type { Permission } from './permissions.ts'
 
 /** How a field of a reference table is kept, typed and shown. A field that needs more leaves the descriptor. */
 export interface Champ<T = unknown, Requis extends boolean = boolean> {

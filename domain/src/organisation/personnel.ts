@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Email, MotDePasse } from '../acces/contract.ts'
-import { GENRES } from '../clients/rules.ts'
+import { GENRES } from '../kernel/civilite.ts'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour, Telephone, texteDe, texteRequis } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { Ordonnance } from '../clients/contract.ts'
+import { Estimation, PriseEnCharge } from '../commandes/couverture.ts'
+import { ETATS_PROFORMA } from '../commandes/etats.ts'
+import { avecClient, Estimer, Monture, periodeEtVendeur, saisieVente, vente } from '../commandes/vente.ts'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour, Version } from '../kernel/formes.ts'
 import { liste, totauxDe } from '../kernel/liste.ts'
 import { deSante } from '../kernel/sante.ts'
-import { Estimation, PriseEnCharge } from '../ventes/couverture.ts'
-import { avecClient, Estimer, Monture, periodeEtVendeur, saisieVente, vente } from '../ventes/vente.ts'
-import { ETATS_PROFORMA } from './rules.ts'
 
 const proforma = {
   ...vente,

@@ -1,8 +1,6 @@
+import type { EtatProforma } from '../commandes/etats.ts'
 import { ajouterMois, ecrireJour, type Jour } from '../kernel/jour.ts'
 import { regle } from '../kernel/refus.ts'
-
-export const ETATS_PROFORMA = ['En cours', 'Expirée', 'Transformée'] as const
-export type EtatProforma = (typeof ETATS_PROFORMA)[number]
 
 /** A month, as the paper says; the prices may change after. */
 export const expirationDe = (jour: Jour): Jour => ajouterMois(jour, 1)

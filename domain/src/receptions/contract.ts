@@ -1,50 +1,18 @@
 import { z } from 'zod'
 import { MontantPositif, Numero } from '../caisse/saisies.ts'
-import { CODE_BARRE } from '../kernel/codebarre.ts'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour, Montant, texteDe, texteRequis } from '../kernel/formes.ts'
 import { ColonnesLues, DemandeDeReprise, ErreurDeLigne } from '../kernel/importation.ts'
 import { liste } from '../kernel/liste.ts'
-import { QUANTITE_MAX } from '../stock/rules.ts'
+import { quantite, SaisieLigne, saisieLigne } from '../stock/ligne.ts'
+import { LIGNES_BON_MAX } from '../stock/rules.ts'
 import { STATUTS_REGLEMENT } from './reglement.ts'
-import { LIGNES_BON_MAX, STATUTS_BON, STATUTS_ENVOI } from './rules.ts'
+import { STATUTS_BON, STATUTS_ENVOI } from './rules.ts'
 
-const quantite = (min: 0 | 1) =>
-  z
-    .int({
-      error: issue => (issue.input === undefined ? 'Obligatoire' : 'Une quantité est un nombre entier.'),
-    })
-    .min(min, min === 0 ? 'Une quantité n’est pas négative.' : 'Au moins 1')
-    .max(QUANTITE_MAX, 'Au plus 100 000')
-const CodeBarre = z
-  .union([
-    z.literal('').transform(() => null),
-    z
-      .string({ error: 'Texte attendu' })
-      .trim()
-      .regex(CODE_BARRE, 'Au plus 40 chiffres ou lettres sans accent'),
-  ])
-  .nullish()
+export { SaisieLigne }
+
 const version = z.int({ error: 'Obligatoire' })
 
-/** Ce qu’on tape d’une ligne. Sans prix hors taxe, il vient du prix TTC et du code de TVA de la catégorie. */
-const saisieLigne = {
-  IdCateg: Id,
-  IdMarque: Id.nullish(),
-  IdType: Id.nullish(),
-  IdStyle: Id.nullish(),
-  Reference: texteRequis(60),
-  Couleur: texteDe(40).nullish(),
-  Taille: texteDe(40).nullish(),
-  CodeBarre,
-  Quantite: quantite(1),
-  PrixAchatBrut: Montant,
-  Remise: Montant.nullish(),
-  PrixVenteHT: Montant.nullish(),
-  PrixVenteTTC: Montant,
-}
-export const SaisieLigne = z.strictObject(saisieLigne)
-export type SaisieLigne = z.output<typeof SaisieLigne>
 /** Qui ne voit pas les prix d’achat les laisse comme ils sont. */
 const LigneRevue = z.strictObject({ ...saisieLigne, _id: Id.optional(), PrixAchatBrut: Montant.optional() })
 export type LigneRevue = z.output<typeof LigneRevue>

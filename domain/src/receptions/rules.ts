@@ -51,8 +51,6 @@ export const cycleEnvoi = cycle({
 type StatutEnvoi = keyof typeof cycleEnvoi.etats
 export const STATUTS_ENVOI = Object.keys(cycleEnvoi.etats) as StatutEnvoi[]
 
-export const LIGNES_BON_MAX = 2_000
-
 interface PrixDeLigne {
   PrixAchatBrut: number
   /** En francs, sur une pièce. */

@@ -1,5 +1,5 @@
+import { FOYERS } from '../kernel/optique/valeurs.ts'
 import { champs, referentiel } from '../kernel/referentiel.ts'
-import { FOYERS } from '../verres/valeurs.ts'
 
 /* The alike tables of the lens catalogue. Suppliers, price lists, indices, models and bands need more: `verres/`. */
 

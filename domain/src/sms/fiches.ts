@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { CIVILITES, GENRES } from '../clients/valeurs.ts'
 import { ModeleSms, senderAddress, senderName } from '../configuration/saisieSms.ts'
+import { CIVILITES, GENRES } from '../kernel/civilite.ts'
 import { Id } from '../kernel/contract.ts'
 import { Jour, texteDe, texteRequis, trace } from '../kernel/formes.ts'
 import { ECARTS, GENRES_MESSAGE, GENRES_SERVICE, STATUTS_DIFFUSION, STATUTS_MESSAGE } from './rules.ts'

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour, Montant, texteDe, texteRequis } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
-import { SaisieLigne } from '../receptions/contract.ts'
-import { LIGNES_BON_MAX } from '../receptions/rules.ts'
 import { TYPES_ARTICLE } from '../referentiel/articles.ts'
+import { SaisieLigne } from './ligne.ts'
 import {
   DISPONIBILITES,
   FILTRES_DISPONIBILITE,
+  LIGNES_BON_MAX,
   LIGNES_MAX,
   MOTIFS_SORTIE,
   NATURES,

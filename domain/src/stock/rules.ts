@@ -36,6 +36,8 @@ export const QUANTITE_MAX = 100_000
 export const STOCK_MAX = 1_000_000_000
 /** Lines of one document. */
 export const LIGNES_MAX = 1_000
+/** Lines of a receipt, or of an opening stock. */
+export const LIGNES_BON_MAX = 2_000
 
 /** What an article is called: « Ray-Ban RX5154 noir 51 ». */
 export interface NomArticle {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Permission } from '../acces/permissions.ts'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour } from '../kernel/formes.ts'
 import { PERIODES, PERIODES_COMPAREES } from '../kernel/periode.ts'
+import type { Permission } from '../kernel/permissions.ts'
 
 export const Chiffre = z.object({ Nombre: z.int(), Montant: z.int() })
 export type Chiffre = z.infer<typeof Chiffre>

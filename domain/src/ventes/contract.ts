@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { Client, Document, Ordonnance } from '../clients/contract.ts'
+import { CommandeDeListe, filtresCommandes, sommesCommandes, trisCommandes } from '../commandes/commande.ts'
+import { ModifPriseEnCharge, PriseEnCharge, SaisiePriseEnCharge } from '../commandes/couverture.ts'
+import { avecClient, Monture, saisieVente } from '../commandes/vente.ts'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour, pourquoi, texteRequis, Version } from '../kernel/formes.ts'
 import { liste, totauxDe } from '../kernel/liste.ts'
 import { deSante } from '../kernel/sante.ts'
 import { RemiseApprouvee, saisieRemise } from '../remises/contract.ts'
-import { CommandeDeListe, filtresCommandes, sommesCommandes, trisCommandes } from './commande.ts'
-import { ModifPriseEnCharge, PriseEnCharge, SaisiePriseEnCharge } from './couverture.ts'
-import { avecClient, Monture, saisieVente } from './vente.ts'
 
-export * from './commande.ts'
-export * from './couverture.ts'
-export * from './vente.ts'
+export * from '../commandes/commande.ts'
+export * from '../commandes/couverture.ts'
+export * from '../commandes/vente.ts'
 
 /** A payment of an order, as the cash desk wrote it; a reversal is negative. */
 const ReglementDeCommande = z.object({

@@ -1,8 +1,8 @@
+import type { Conditions } from '../commandes/couverture.ts'
+import { type PrixSaisis, repartir, sommeMontures, sommeVerres, total } from '../commandes/prix.ts'
 import { ecrireMontant } from '../kernel/argent.ts'
 import { ecrireJour, type Jour } from '../kernel/jour.ts'
 import { regle } from '../kernel/refus.ts'
-import type { Conditions } from './couverture.ts'
-import { type PrixSaisis, repartir, sommeMontures, sommeVerres, total } from './prix.ts'
 
 /** What a bon grants; null is no limit. */
 export interface Couverture {

@@ -1,21 +1,13 @@
+import type { Etape, StatutReglement } from '../commandes/etats.ts'
+import { NUMEROS, type PrixDetailles, type PrixSaisis, sommeVerres } from '../commandes/prix.ts'
 import { ecrireMontant } from '../kernel/argent.ts'
 import { ajouterJours, type Jour, refusJourPasse } from '../kernel/jour.ts'
 import { cycle } from '../kernel/machine.ts'
 import { regle } from '../kernel/refus.ts'
-import { NUMEROS, type PrixDetailles, type PrixSaisis, sommeVerres } from './prix.ts'
 
+export * from '../commandes/etats.ts'
+export * from '../commandes/prix.ts'
 export * from './partage.ts'
-export * from './prix.ts'
-
-export const ETAPES = [
-  'Enregistrée',
-  'Verres commandés',
-  'Verres reçus',
-  'Montée',
-  'Vérifiée',
-  'Livrée',
-] as const
-export type Etape = (typeof ETAPES)[number]
 
 /**
  * The work on an order. A returned or broken lens sends it back to `Verres commandés`, a check that fails back to the
@@ -185,8 +177,6 @@ export const REFUS_CASSE_LIVREE = 'Cette commande est livrée : ce qui casse ens
 /** Its frame holds the lenses: broken, everything is to be mounted again. */
 export const estMontee = (c: { Etape: Etape }): boolean => c.Etape === 'Montée' || c.Etape === 'Vérifiée'
 
-export const STATUTS_REGLEMENT = ['Non réglée', 'Partielle', 'Soldée'] as const
-export type StatutReglement = (typeof STATUTS_REGLEMENT)[number]
 export const statutReglement = (c: { PartClient: number; MontantRegle: number }): StatutReglement =>
   c.MontantRegle === c.PartClient ? 'Soldée' : c.MontantRegle === 0 ? 'Non réglée' : 'Partielle'
 export const resteAPayer = (c: { PartClient: number; MontantRegle: number }): number =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../kernel/contract.ts'
+import { FOYERS } from '../kernel/optique/valeurs.ts'
 import { BORNES, PAS_QUART, type PasDioptrie, PHRASES, surLePas } from '../kernel/optique.ts'
-import { FOYERS } from './valeurs.ts'
 
 export const lit = { acces: 'verres.lire', portee: 'reseau' } as const
 export const ecrit = { acces: 'verres.ecrire', portee: 'reseau', writes: true } as const

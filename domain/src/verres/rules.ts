@@ -2,8 +2,8 @@ import type { Jour } from '../kernel/jour.ts'
 import { ecrireDioptrie, ecrireNombre } from '../kernel/optique/dioptrie.ts'
 import { PAS_QUART } from '../kernel/optique/mesures.ts'
 import { enPlus } from '../kernel/optique/notation.ts'
-import type { TYPES_VISION } from '../kernel/optique/valeurs.ts'
-import type { Arrondi, Foyer } from './valeurs.ts'
+import type { Foyer, TYPES_VISION } from '../kernel/optique/valeurs.ts'
+import type { Arrondi } from './valeurs.ts'
 
 type Vision = (typeof TYPES_VISION)[number]
 

@@ -1,7 +1,3 @@
-/** What a lens does: only the first asks for no addition. */
-export const FOYERS = ['unifocal', 'progressif', 'bifocal', 'mi-distance'] as const
-export type Foyer = (typeof FOYERS)[number]
-
 /** What a rise is rounded to, in francs. */
 export const ARRONDIS = [1, 50, 100, 500] as const
 export type Arrondi = (typeof ARRONDIS)[number]

@@ -1,8 +1,4 @@
-import { IconKey, IconShieldLock, IconUserCog } from '@tabler/icons-react'
 import type { Ecran } from '../kernel/ecran.ts'
-
-const saisieRole = () => import('./comptes/SaisieRole.tsx')
-const saisieCompte = () => import('./comptes/SaisieCompte.tsx')
 
 export const ecrans: Ecran[] = [
   { path: '/login', public: true, titre: 'acces.connexion.titre', charger: () => import('./Connexion.tsx') },
@@ -17,91 +13,5 @@ export const ecrans: Ecran[] = [
     public: true,
     titre: 'acces.nouveau.titre',
     charger: () => import('./NouveauMotDePasse.tsx'),
-  },
-  {
-    path: '/error-404',
-    public: true,
-    titre: 'shell.erreurs.e404.titre',
-    charger: () => import('./Erreur404.tsx'),
-  },
-  {
-    path: '/error-500',
-    public: true,
-    titre: 'shell.erreurs.e500.titre',
-    charger: () => import('./Erreur500.tsx'),
-  },
-  {
-    path: '/pages/not-authorized',
-    public: true,
-    titre: 'shell.erreurs.refuse.titre',
-    charger: () => import('./AccesRefuse.tsx'),
-  },
-  {
-    path: '/apps/user/user-list',
-    permission: 'utilisateurs.lire',
-    titre: 'acces.comptes.titre',
-    groupe: 'organisation',
-    icone: IconUserCog,
-    menu: 4,
-    textes: ['comptes'],
-    charger: () => import('./comptes/ListeComptes.tsx'),
-  },
-  {
-    path: '/apps/user/user-add',
-    permission: 'utilisateurs.ecrire',
-    titre: 'acces.comptes.nouveau',
-    groupe: 'organisation',
-    icone: IconKey,
-    action: 'acces.comptes.creer',
-    textes: ['comptes'],
-    charger: saisieCompte,
-  },
-  {
-    path: '/apps/user/user-view/{userId}',
-    permission: 'utilisateurs.lire',
-    titre: 'acces.comptes.un',
-    groupe: 'organisation',
-    icone: IconUserCog,
-    textes: ['comptes'],
-    charger: () => import('./comptes/FicheCompte.tsx'),
-  },
-  {
-    path: '/apps/user/user-edit/{userId}',
-    permission: 'utilisateurs.ecrire',
-    titre: 'acces.comptes.modifier',
-    groupe: 'organisation',
-    icone: IconUserCog,
-    textes: ['comptes'],
-    charger: saisieCompte,
-  },
-  {
-    path: '/apps/roles',
-    permission: 'utilisateurs.lire',
-    titre: 'acces.roles.titre',
-    groupe: 'organisation',
-    icone: IconShieldLock,
-    menu: 5,
-    textes: ['comptes'],
-    charger: () => import('./comptes/ListeRoles.tsx'),
-  },
-  {
-    path: '/apps/role/role-add',
-    permission: 'roles.ecrire',
-    titre: 'acces.roles.nouveau',
-    groupe: 'organisation',
-    sous: '/apps/roles',
-    icone: IconShieldLock,
-    textes: ['comptes'],
-    charger: saisieRole,
-  },
-  {
-    path: '/apps/role/role-edit/{roleId}',
-    permission: 'utilisateurs.lire',
-    titre: 'acces.roles.modifier',
-    groupe: 'organisation',
-    sous: '/apps/roles',
-    icone: IconShieldLock,
-    textes: ['comptes'],
-    charger: saisieRole,
   },
 ]

@@ -1,7 +1,7 @@
 import { boiteDeTaille, verresVendus } from '@dioptrie/domain/atelier/rules'
+import { NUMEROS, type Numero } from '@dioptrie/domain/commandes/prix'
 import type { SaisieOeil } from '@dioptrie/domain/kernel/optique/mesures'
 import type { CommandeEntiere } from '@dioptrie/domain/ventes/contract'
-import { NUMEROS, type Numero } from '@dioptrie/domain/ventes/prix'
 import { Checkbox, Modal, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

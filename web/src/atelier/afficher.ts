@@ -4,13 +4,6 @@ import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { formule } from '@dioptrie/domain/kernel/optique/notation'
 import type { Ton } from '../ui/Statut.tsx'
 
-export const chemins = {
-  tableau: '/apps/atelier',
-  verres: '/apps/commandes-verres',
-  /** The panel of an order, over the board: also what the QR of its worksheet opens. */
-  commande: (id: string) => `/apps/atelier?commande=${id}`,
-}
-
 export const tonDuVerre = (v: Pick<CommandeVerre, 'Statut'>): Ton => cycleCommandeVerre.etats[v.Statut].ton
 export const estAttendu = (v: Pick<CommandeVerre, 'Statut'>) =>
   v.Statut === 'Commandé' || v.Statut === 'Retourné'

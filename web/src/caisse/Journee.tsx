@@ -5,6 +5,7 @@ import { Button, TextInput } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { chemins } from '../chemins/caisse.ts'
 import { contrat, type RefusApi, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
@@ -13,7 +14,6 @@ import { Erreur, NonLu, Note } from '../ui/Erreur.tsx'
 import { ChampMontant } from '../ui/Montant.tsx'
 import { recherche } from '../ui/recherche.ts'
 import style from './caisse.module.css'
-import { chemins } from './chemins.ts'
 
 // Seldom needed: it comes after the screen.
 const BoutonVerser = lazy(async () => ({

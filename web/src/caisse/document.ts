@@ -1,9 +1,9 @@
 import type { Operation } from '@dioptrie/domain/caisse/contract'
-import { chemins as comptoir } from '../comptoir/chemins.ts'
-import { chemins as examens } from '../consultations/chemins.ts'
+import { chemins } from '../chemins/caisse.ts'
+import { chemins as comptoir } from '../chemins/comptoir.ts'
+import { chemins as examens } from '../chemins/consultations.ts'
+import { chemins as ventes } from '../chemins/ventes.ts'
 import { usePermission } from '../kernel/session.ts'
-import { chemins as ventes } from '../ventes/chemins.ts'
-import { chemins } from './chemins.ts'
 
 /** The screen of what an operation paid; the operations themselves for who may not open it. */
 export function useVersDocument(): (o: Operation) => string {

@@ -2,10 +2,10 @@ import type { Client } from '@dioptrie/domain/clients/contract'
 import { IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { chemins } from '../chemins/clients.ts'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { AvecFiche } from '../ui/AvecFiche.tsx'
-import { chemins } from './afficher.tsx'
 
 interface Props {
   id: string

@@ -9,8 +9,9 @@ import { useState } from 'react'
 import { contrat, requetePage } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
+import { jour } from '../ui/afficher.ts'
 import { Choisir } from '../ui/Choisir.tsx'
-import { jour, nomAvecCivilite } from './afficher.tsx'
+import { nomAvecCivilite } from './afficher.tsx'
 import style from './clients.module.css'
 
 interface Props {

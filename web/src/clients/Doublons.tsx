@@ -5,9 +5,11 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { chemins } from '../chemins/clients.ts'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
-import { chemins, jour, nomAvecCivilite } from './afficher.tsx'
+import { jour } from '../ui/afficher.ts'
+import { nomAvecCivilite } from './afficher.tsx'
 import style from './clients.module.css'
 
 interface Saisi {

@@ -1,11 +1,11 @@
 import type { Importation } from '@dioptrie/domain/clients/contract'
+import { chemins } from '../chemins/clients.ts'
 import { contrat } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { LignesDeFichier } from '../ui/importation/Bilan.tsx'
 import { Importer } from '../ui/importation/Importer.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
-import { chemins } from './afficher.tsx'
 import style from './clients.module.css'
 
 const LIGNES = 200

@@ -8,15 +8,17 @@ import {
   IconPrinter,
   IconUser,
 } from '@tabler/icons-react'
+import { chemins } from '../chemins/clients.ts'
 import { contrat } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { source } from '../referentiel/source.ts'
+import { jour } from '../ui/afficher.ts'
 import { Erreur } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import { enregistrerLignes } from '../ui/liste/enregistrer.ts'
 import type { Colonne } from '../ui/liste/types.ts'
-import { chemins, civilite, jour, NomDeListe } from './afficher.tsx'
+import { civilite, NomDeListe } from './afficher.tsx'
 import { useImpression } from './impression.ts'
 import { useRestaurationOrdonnance } from './restauration.ts'
 

@@ -7,7 +7,7 @@ import {
   type SaisieOeil,
 } from '@dioptrie/domain/kernel/optique'
 import { useTranslations } from '../kernel/i18n.tsx'
-import { jour } from './afficher.tsx'
+import { jour } from '../ui/afficher.ts'
 import style from './resume.module.css'
 import { useValidite } from './validite.ts'
 

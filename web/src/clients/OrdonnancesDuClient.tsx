@@ -1,7 +1,9 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
 import { Link } from '@tanstack/react-router'
+import { chemins } from '../chemins/clients.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
-import { chemins, deuxYeux, jour } from './afficher.tsx'
+import { jour } from '../ui/afficher.ts'
+import { deuxYeux } from './afficher.tsx'
 import style from './clients.module.css'
 import fiche from './fiche.module.css'
 

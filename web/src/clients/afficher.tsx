@@ -1,6 +1,5 @@
 import type { ClientDeListe, Ordonnance } from '@dioptrie/domain/clients/contract'
 import { abregeCivilite, nomComplet } from '@dioptrie/domain/clients/valeurs'
-import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { formule, type SaisieOeil } from '@dioptrie/domain/kernel/optique'
 import style from './clients.module.css'
 
@@ -24,10 +23,6 @@ export function NomDeListe({ civilite: abrege, nom }: { civilite: string | null;
 
 export const initiales = (c: Nomme) => `${c.Nom[0] ?? ''}${c.Prenoms[0] ?? ''}`.toUpperCase()
 
-export const jour = (j: string | null | undefined) => (j ? ecrireJour(j) : '')
-
-export const pourcent = (n: number) => `${n}\u00a0%`
-
 /** « OD −2,25 (−0,50) 175° · OG −2,50 (−1,00) 10° » */
 export const deuxYeux = (o: Pick<Ordonnance, 'OD' | 'OG'>) =>
   (['OD', 'OG'] as const)
@@ -35,17 +30,3 @@ export const deuxYeux = (o: Pick<Ordonnance, 'OD' | 'OG'>) =>
     .filter(({ texte }) => texte)
     .map(({ cote, texte }) => `${cote} ${texte}`)
     .join(' · ')
-
-export const chemins = {
-  liste: '/apps/client/client-list',
-  creer: '/apps/client/client-add',
-  voir: (id: string) => `/apps/client/client-view/${id}`,
-  modifier: (id: string) => `/apps/client/client-edit/${id}`,
-  fusionner: (id: string) => `/apps/client/client-fusion/${id}`,
-  importer: '/apps/client/client-import',
-  ordonnances: '/apps/ordonnance/ordonnance-list',
-  saisirSans: '/apps/ordonnance/ordonnance-add',
-  saisir: (id: string) => `/apps/ordonnance/ordonnance-add/${id}`,
-  voirOrdonnance: (id: string, ref: string) => `/apps/ordonnance/ordonnance-view/${id}/${ref}`,
-  modifierOrdonnance: (id: string, ref: string) => `/apps/ordonnance/ordonnance-edit/${id}/${ref}`,
-}

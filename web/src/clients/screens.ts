@@ -26,15 +26,6 @@ export const ecrans: Ecran[] = [
     charger: saisieClient,
   },
   {
-    path: '/apps/client/client-view/{clientId}',
-    permission: 'clients.lire',
-    titre: 'clients.fiche',
-    groupe: 'clients',
-    icone: IconUsers,
-    textes: ['ordonnance', 'ventes', 'proformas', 'consultations', 'sms'],
-    charger: () => import('./FicheClient.tsx'),
-  },
-  {
     path: '/apps/client/client-edit/{clientId}',
     permission: 'clients.ecrire',
     titre: 'clients.modifier',

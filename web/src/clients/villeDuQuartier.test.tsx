@@ -1,4 +1,4 @@
-import { toutesLesPermissions } from '@dioptrie/domain/acces/permissions'
+import { toutesLesPermissions } from '@dioptrie/domain/kernel/permissions'
 import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -1,11 +1,11 @@
 import type { Contact } from '@dioptrie/domain/commercial/contract'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { chemins } from '../chemins/commercial.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { Panneau } from '../ui/Panneau.tsx'
 import { initiales, Joindre } from './afficher.tsx'
-import { chemins } from './chemins.ts'
 import style from './commercial.module.css'
 
 /** The people of a company, each with a number to press. */

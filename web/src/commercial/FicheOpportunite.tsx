@@ -1,12 +1,12 @@
 import type { OpportuniteEntiere } from '@dioptrie/domain/commercial/contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
+import { chemins } from '../chemins/commercial.ts'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { FicheLue } from '../ui/FicheLue.tsx'
 import { Bas, Cadre } from './Cadre.tsx'
-import { chemins } from './chemins.ts'
 import style from './commercial.module.css'
 import { DetailOpportunite } from './DetailOpportunite.tsx'
 

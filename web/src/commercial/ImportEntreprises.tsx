@@ -1,8 +1,8 @@
 import type { Importation } from '@dioptrie/domain/kernel/importation'
+import { chemins } from '../chemins/commercial.ts'
 import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { Importer } from '../ui/importation/Importer.tsx'
-import { chemins } from './chemins.ts'
 
 /** Companies of a file, to be visited by who sends it. */
 export default function ImportEntreprises() {

@@ -3,6 +3,7 @@ import { NOMS_ETAPES, STATUTS_OPPORTUNITE } from '@dioptrie/domain/commercial/ru
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { IconBriefcase } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { chemins } from '../chemins/commercial.ts'
 import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
@@ -11,7 +12,6 @@ import type { Colonne } from '../ui/liste/types.ts'
 import { MontantDeListe } from '../ui/Montant.tsx'
 import { Statut } from '../ui/Statut.tsx'
 import { ProchaineActivite, useDireProchaine } from './afficher.tsx'
-import { chemins } from './chemins.ts'
 import { VENDEURS } from './sources.ts'
 
 /** All of them, those that are over too. */

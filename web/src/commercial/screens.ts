@@ -1,6 +1,6 @@
 import { IconBriefcase } from '@tabler/icons-react'
+import { chemins } from '../chemins/commercial.ts'
 import type { Ecran } from '../kernel/ecran.ts'
-import { chemins } from './chemins.ts'
 
 const commun = {
   groupe: 'commercial',

@@ -3,6 +3,8 @@ import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { STATUTS_REGLEMENT } from '@dioptrie/domain/ventes/rules'
 import { IconBasket, IconPrinter } from '@tabler/icons-react'
+import { chemins } from '../chemins/comptoir.ts'
+import { StatutReglement } from '../commandes/statuts.tsx'
 import { contrat } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
@@ -12,8 +14,6 @@ import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
 import { MontantDeListe } from '../ui/Montant.tsx'
 import { usePapier } from '../ui/usePapier.ts'
-import { StatutReglement } from '../ventes/statuts.tsx'
-import { chemins } from './chemins.ts'
 
 export default function ListeComptoir() {
   const t = useTranslations('comptoir')

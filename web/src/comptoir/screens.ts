@@ -1,6 +1,6 @@
 import { IconBasket } from '@tabler/icons-react'
+import { chemins } from '../chemins/comptoir.ts'
 import type { Ecran } from '../kernel/ecran.ts'
-import { chemins } from './chemins.ts'
 
 export const ecrans: Ecran[] = [
   {

@@ -1,5 +1,5 @@
-import { type Permission, toutesLesPermissions } from '@dioptrie/domain/acces/permissions'
 import type { ReglageAtelier } from '@dioptrie/domain/atelier/contract'
+import { type Permission, toutesLesPermissions } from '@dioptrie/domain/kernel/permissions'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeAll, expect, it, vi } from 'vitest'

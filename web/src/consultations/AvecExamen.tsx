@@ -1,11 +1,11 @@
 import type { ConsultationEntiere } from '@dioptrie/domain/consultations/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { chemins } from '../chemins/consultations.ts'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { FicheLue } from '../ui/FicheLue.tsx'
-import { chemins } from './chemins.ts'
 
 /** A screen about the exam that its address names. */
 export function AvecExamen({ children }: { children: (examen: ConsultationEntiere) => ReactNode }) {

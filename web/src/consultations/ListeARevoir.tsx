@@ -2,13 +2,15 @@ import type { ARevoir } from '@dioptrie/domain/consultations/contract'
 import { ajouterJours, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import { IconCalendarDue, IconEyeCheck, IconUser } from '@tabler/icons-react'
-import { civilite, chemins as clients, jour, NomDeListe } from '../clients/afficher.tsx'
+import { chemins as clients } from '../chemins/clients.ts'
+import { chemins } from '../chemins/consultations.ts'
+import { civilite, NomDeListe } from '../clients/afficher.tsx'
 import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { jour } from '../ui/afficher.ts'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
 import { Statut } from '../ui/Statut.tsx'
-import { chemins } from './chemins.ts'
 
 /** Whose next check is due, the longest first: the list to telephone from. */
 export default function ListeARevoir() {

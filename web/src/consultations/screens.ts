@@ -1,6 +1,6 @@
 import { IconEyeCheck } from '@tabler/icons-react'
+import { chemins } from '../chemins/consultations.ts'
 import type { Ecran } from '../kernel/ecran.ts'
-import { chemins } from './chemins.ts'
 
 const commun = { groupe: 'clients', icone: IconEyeCheck, sous: chemins.liste } as const
 const lue = {

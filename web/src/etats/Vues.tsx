@@ -5,6 +5,7 @@ import { IconBookmark, IconBookmarkPlus, IconClock, IconTrash } from '@tabler/ic
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { versEtat } from '../chemins/etats.ts'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
@@ -13,7 +14,6 @@ import { avisSucces, direRefus } from '../ui/avis.ts'
 import { NonLu } from '../ui/Erreur.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { sansAccents } from '../ui/sansAccents.ts'
-import { versEtat } from './chemins.ts'
 import style from './etats.module.css'
 
 const Programmer = lazy(() => import('./Programmer.tsx'))

@@ -1,8 +1,8 @@
-import type { Permission } from '@dioptrie/domain/acces/permissions'
 import type { NomEtat } from '@dioptrie/domain/etats/definitions'
+import type { Permission } from '@dioptrie/domain/kernel/permissions'
 import { IconChartBar } from '@tabler/icons-react'
+import { versEtat } from '../chemins/etats.ts'
 import type { Ecran } from '../kernel/ecran.ts'
-import { versEtat } from './chemins.ts'
 
 type Section = 'sectionVentes' | 'sectionCaisse' | 'sectionStock' | 'sectionClients'
 

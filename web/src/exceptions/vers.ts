@@ -1,11 +1,11 @@
 import type { Exception } from '@dioptrie/domain/exceptions/contract'
-import { chemins as comptes } from '../acces/comptes/chemins.ts'
-import { chemins as caisse } from '../caisse/chemins.ts'
-import { chemins as clients } from '../clients/afficher.tsx'
-import { chemins as comptoir } from '../comptoir/chemins.ts'
+import { chemins as caisse } from '../chemins/caisse.ts'
+import { chemins as clients } from '../chemins/clients.ts'
+import { chemins as comptes } from '../chemins/comptes.ts'
+import { chemins as comptoir } from '../chemins/comptoir.ts'
+import { versArticle } from '../chemins/stock.ts'
+import { chemins as ventes } from '../chemins/ventes.ts'
 import { usePermission } from '../kernel/session.ts'
-import { versArticle } from '../stock/chemins.ts'
-import { chemins as ventes } from '../ventes/chemins.ts'
 
 export const ICI = '/apps/exceptions'
 

@@ -2,6 +2,7 @@ import type { VenteDossier } from '@dioptrie/domain/facturation/contract'
 import { Checkbox } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { chemins } from '../chemins/facturation.ts'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
@@ -10,7 +11,6 @@ import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Faits } from './afficher.tsx'
-import { chemins } from './chemins.ts'
 
 /** Processed sales put on one invoice: of one insurer, or of one company of it, over the days they were made. */
 export default function Composer({ ventes, fermer }: { ventes: VenteDossier[]; fermer: () => void }) {

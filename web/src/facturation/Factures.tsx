@@ -1,8 +1,8 @@
 import { IconFileDollar } from '@tabler/icons-react'
+import { chemins } from '../chemins/facturation.ts'
 import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
-import { chemins } from './chemins.ts'
 import { useColonnesDeFactures } from './colonnes.tsx'
 
 export default function Factures() {

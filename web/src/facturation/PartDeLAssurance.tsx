@@ -1,9 +1,9 @@
 import type { CommandeEntiere } from '@dioptrie/domain/ventes/contract'
 import { Link } from '@tanstack/react-router'
+import { chemins } from '../chemins/facturation.ts'
+import { StatutAssurance } from '../commandes/statuts.tsx'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
-import { StatutAssurance } from '../ventes/statuts.tsx'
-import { chemins } from './chemins.ts'
 import style from './facturation.module.css'
 
 type Vente = Pick<CommandeEntiere, 'IdClient' | 'RefCmmd' | 'IdOfficine' | 'EtatAssurance'>

@@ -1,6 +1,6 @@
 import { IconFileDollar } from '@tabler/icons-react'
+import { chemins } from '../chemins/facturation.ts'
 import type { Ecran } from '../kernel/ecran.ts'
-import { chemins } from './chemins.ts'
 
 const commun = { groupe: 'facturation', icone: IconFileDollar, permission: 'facturation.lire' } as const
 

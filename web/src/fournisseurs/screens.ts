@@ -1,6 +1,6 @@
 import { IconTruckDelivery } from '@tabler/icons-react'
+import { chemins } from '../chemins/fournisseurs.ts'
 import type { Ecran } from '../kernel/ecran.ts'
-import { chemins } from './chemins.ts'
 
 const commun = { groupe: 'referentiel', icone: IconTruckDelivery } as const
 const charger = () => import('./FicheFournisseur.tsx')

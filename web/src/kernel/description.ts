@@ -1,4 +1,4 @@
-import type { Permission } from '@dioptrie/domain/acces/permissions'
+import type { Permission } from '@dioptrie/domain/kernel/permissions'
 
 /** What a list and the words of a reference table need of its descriptor: everything but the schemas. */
 export interface Description {

@@ -1,4 +1,4 @@
-import type { Permission, Rule } from '@dioptrie/domain/acces/permissions'
+import type { Permission, Rule } from '@dioptrie/domain/kernel/permissions'
 import type { Icon } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { CleTitre } from './i18n.tsx'

@@ -1,6 +1,6 @@
-import type { Permission } from '@dioptrie/domain/acces/permissions'
 import type { Appel, Reponse } from '@dioptrie/domain/kernel/contract'
 import { avecChamps, champsDemandes, type Page } from '@dioptrie/domain/kernel/liste'
+import type { Permission } from '@dioptrie/domain/kernel/permissions'
 import { MantineProvider } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'

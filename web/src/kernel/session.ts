@@ -1,5 +1,5 @@
 import type { Profil, Session } from '@dioptrie/domain/acces/contract'
-import type { Permission, Rule } from '@dioptrie/domain/acces/permissions'
+import type { Permission, Rule } from '@dioptrie/domain/kernel/permissions'
 import { useSyncExternalStore } from 'react'
 
 /** Whose theme and language the desk shows: the next to sign in finds theirs. */

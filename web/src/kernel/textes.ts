@@ -16,7 +16,7 @@ interface Dossiers {
   champs: typeof import('./champs/mots/fr.ts')
   clients: typeof import('../clients/mots/fr.ts')
   commercial: typeof import('../commercial/mots/fr.ts')
-  comptes: typeof import('../acces/comptes/mots/fr.ts')
+  comptes: typeof import('../organisation/comptes/mots/fr.ts')
   comptoir: typeof import('../comptoir/mots/fr.ts')
   configuration: typeof import('../configuration/mots/fr.ts')
   consultations: typeof import('../consultations/mots/fr.ts')
@@ -47,7 +47,7 @@ interface Dossiers {
   ui: typeof import('../ui/mots/fr.ts')
   verres: typeof import('../verres/mots/fr.ts')
   versements: typeof import('../caisse/versements/mots/fr.ts')
-  vues: typeof import('../poste/vues/mots/fr.ts')
+  vues: typeof import('../ui/liste/vues/mots/fr.ts')
   vendre: typeof import('../ventes/vendre/mots/fr.ts')
   ventes: typeof import('../ventes/mots/fr.ts')
 }
@@ -70,7 +70,14 @@ const espaceDe = (chemin: string) => chemin.split('/').at(-3) as string
 const CHARGEURS = new Map(
   Object.entries(
     import.meta.glob<Morceau>(
-      ['../*/mots/*.ts', '../*/*/mots/*.ts', '!../shell/**', '!../ui/**', '!../kernel/**'],
+      [
+        '../*/mots/*.ts',
+        '../*/*/mots/*.ts',
+        '../ui/liste/*/mots/*.ts',
+        '!../{shell,ui}/mots/**',
+        '!../ui/*/mots/**',
+        '!../kernel/**',
+      ],
       { import: 'mots' },
     ),
   ).map(([chemin, charger]) => [`${espaceDe(chemin)}/${chemin.split('/').at(-1)}`, charger]),

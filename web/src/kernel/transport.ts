@@ -117,7 +117,7 @@ export async function envoyer(
   if (
     reponse.status === 403 &&
     appel.preuve &&
-    (await (await import('../acces/preuve.ts')).prouver(reponse.clone()))
+    (await (await import('./preuve/demandee.ts')).prouver(reponse.clone()))
   )
     reponse = await poster(appel, envoi, options, lireJeton())
   if (!reponse.ok) throw await refus(reponse)

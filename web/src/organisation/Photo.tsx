@@ -1,15 +1,15 @@
 import type { Personnel } from '@dioptrie/domain/organisation/personnel'
 import { Button } from '@mantine/core'
 import { IconCamera, IconTrash } from '@tabler/icons-react'
+import { nomDe } from '../chemins/organisation.ts'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import { BoutonFichier } from '../ui/BoutonFichier.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
-import { nomDe } from './chemins.ts'
+import { Portrait } from '../ui/Portrait.tsx'
 import style from './organisation.module.css'
-import { Portrait } from './Portrait.tsx'
 
 export function Photo({ personne, peut }: { personne: Personnel; peut: boolean }) {
   const t = useTranslations('organisation.personnel')

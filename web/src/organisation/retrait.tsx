@@ -1,13 +1,13 @@
 import type { Personnel } from '@dioptrie/domain/organisation/personnel'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { chemins as cheminsComptes } from '../acces/comptes/chemins.ts'
+import { chemins as cheminsComptes } from '../chemins/comptes.ts'
+import { nomDe } from '../chemins/organisation.ts'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { avisAnnulable } from '../ui/annulable.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
-import { nomDe } from './chemins.ts'
 
 /** Takes someone off the staff, with eight seconds to take it back; an active account is named with the way to it. */
 export function useRetraitPersonnel(apres?: () => void) {

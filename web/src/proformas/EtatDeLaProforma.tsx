@@ -1,4 +1,4 @@
-import type { EtatProforma } from '@dioptrie/domain/proformas/rules'
+import type { EtatProforma } from '@dioptrie/domain/commandes/etats'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { Statut, type Ton } from '../ui/Statut.tsx'
 

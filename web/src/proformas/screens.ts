@@ -1,6 +1,6 @@
 import { IconFileInvoice } from '@tabler/icons-react'
+import { chemins } from '../chemins/ventes.ts'
 import type { Ecran } from '../kernel/ecran.ts'
-import { chemins } from '../ventes/chemins.ts'
 
 export const ecrans: Ecran[] = [
   {

@@ -1,12 +1,12 @@
 import type { BonDeListe } from '@dioptrie/domain/receptions/contract'
 import { IconBarcode, IconPackageImport, IconPencil, IconTags } from '@tabler/icons-react'
+import { chemins, versBon, versModification } from '../chemins/receptions.ts'
 import { contrat, telecharger } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
 import { usePapiers } from '../poste/serie/usePapiers.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
-import { chemins, versBon, versModification } from './chemins.ts'
 import { useColonnesDeBons } from './colonnes.tsx'
 
 export default function ListeBons() {

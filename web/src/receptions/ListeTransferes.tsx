@@ -1,9 +1,9 @@
 import { IconTruckLoading } from '@tabler/icons-react'
+import { versBon } from '../chemins/receptions.ts'
 import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { ListPage } from '../ui/ListPage.tsx'
-import { versBon } from './chemins.ts'
 import { useColonnesDeBons } from './colonnes.tsx'
 
 /** What was sent: by this officine once nothing is left, and to it; what it has to confirm stands out. */

@@ -1,6 +1,6 @@
 import { IconPackageImport, IconTruckLoading } from '@tabler/icons-react'
+import { chemins } from '../chemins/receptions.ts'
 import type { Ecran } from '../kernel/ecran.ts'
-import { chemins } from './chemins.ts'
 
 const commun = { groupe: 'stock', icone: IconPackageImport } as const
 const saisir = () => import('./SaisieBon.tsx')

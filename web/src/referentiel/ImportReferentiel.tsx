@@ -1,6 +1,6 @@
 import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
+import { chemins } from '../chemins/referentiel.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
-import { chemins } from './chemins.ts'
 import { ImportFiches } from './ImportFiches.tsx'
 import { appelsDe } from './table.ts'
 

@@ -1,4 +1,4 @@
-import type { Permission } from '@dioptrie/domain/acces/permissions'
+import type { Permission } from '@dioptrie/domain/kernel/permissions'
 import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
 import {
   type Icon,
@@ -22,8 +22,8 @@ import {
   IconWorld,
 } from '@tabler/icons-react'
 import { createElement } from 'react'
+import { chemins } from '../chemins/referentiel.ts'
 import type { Ecran } from '../kernel/ecran.ts'
-import { chemins } from './chemins.ts'
 
 type Section = 'articles' | 'sante' | 'tiers' | 'lieux'
 

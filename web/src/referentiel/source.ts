@@ -1,5 +1,5 @@
-import type { Permission } from '@dioptrie/domain/acces/permissions'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
+import type { Permission } from '@dioptrie/domain/kernel/permissions'
 import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
 import { contrat } from '../kernel/contrat.ts'
 import type { Source } from '../ui/liste/types.ts'

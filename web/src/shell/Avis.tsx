@@ -1,7 +1,7 @@
 import '@mantine/notifications/styles.layer.css'
 import { Notifications } from '@mantine/notifications'
 import { lazy, Suspense } from 'react'
-import { usePreuveDemandee } from '../acces/preuve.ts'
+import { usePreuveDemandee } from '../kernel/preuve/demandee.ts'
 
 const Preuve = lazy(() => import('../acces/Preuve.tsx'))
 

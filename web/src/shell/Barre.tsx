@@ -2,11 +2,11 @@ import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { ouvrirFenetre } from '../kernel/ouvertures.ts'
 import { useServeur } from '../kernel/serveur.ts'
 import { usePermission } from '../kernel/session.ts'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import style from './barre.module.css'
-import { ouvrirFenetre } from './ouvertures.ts'
 
 // Asked for at once, but the screen does not wait for menus that nobody has opened yet.
 const outils = import('./Outils.tsx')

@@ -6,11 +6,11 @@ import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import { Button, Loader } from '@mantine/core'
 import { IconCash, IconEyeglass2, IconShoppingBag, IconUser } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { chemins as ventes } from '../chemins/ventes.ts'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { Raccourci } from '../ui/Raccourci.tsx'
-import { chemins as ventes } from '../ventes/chemins.ts'
 import style from './palette.module.css'
 
 /** Who stands at the counter: coverage, last prescription, what is owed and on its way, what can be done now. */

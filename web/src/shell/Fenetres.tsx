@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { type Fichier, surApercu } from '../kernel/apercu.ts'
 import { allerAuDebut, envoyer } from '../kernel/focus.ts'
-import { fermerFenetre, ouvrirFenetre, useFenetre } from './ouvertures.ts'
+import { fermerFenetre, ouvrirFenetre, useFenetre } from '../kernel/ouvertures.ts'
 
 const chargerPalette = () => import('./Palette.tsx')
 const Palette = lazy(chargerPalette)

@@ -24,6 +24,7 @@ import { choisirTheme, THEMES, type Theme, useTheme } from '../kernel/apparence.
 import type { Ecran } from '../kernel/ecran.ts'
 import { choisirLangue, useLangue, useTitres, useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
+import { ouvrirFenetre } from '../kernel/ouvertures.ts'
 import { useEcran } from '../kernel/routeur.tsx'
 import { autorise, useMoi } from '../kernel/session.ts'
 import { LANGUES, type Langue } from '../kernel/textes.ts'
@@ -32,9 +33,8 @@ import { Raccourci } from '../ui/Raccourci.tsx'
 import style from './barre.module.css'
 import { ETOILES_VISIBLES, useEtoiles } from './etoiles.ts'
 import { ICONES } from './menu.ts'
-import { ouvrirFenetre } from './ouvertures.ts'
 
-const Portrait = lazy(async () => ({ default: (await import('../organisation/Portrait.tsx')).Portrait }))
+const Portrait = lazy(async () => ({ default: (await import('../ui/Portrait.tsx')).Portrait }))
 
 const iconeDe = (ecran: Ecran) => ecran.icone ?? (ecran.groupe ? ICONES[ecran.groupe] : IconFileText)
 

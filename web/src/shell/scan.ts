@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { versArticle } from '../chemins/stock.ts'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useScan } from '../kernel/scan.ts'
 import { autorise, useProfil } from '../kernel/session.ts'
-import { versArticle } from '../stock/chemins.ts'
 import { avisAttention, direRefus } from '../ui/avis.ts'
 
 /**

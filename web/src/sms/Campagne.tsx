@@ -1,12 +1,12 @@
 import { seModifie } from '@dioptrie/domain/sms/rules'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { chemins } from '../chemins/sms.ts'
 import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { FicheParId } from '../ui/FicheParId.tsx'
 import { Composition } from './Composition.tsx'
-import { chemins } from './chemins.ts'
 
 // Written or followed, never both at once.
 const Suivi = lazy(() => import('./Suivi.tsx'))

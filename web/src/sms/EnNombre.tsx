@@ -1,11 +1,11 @@
 import { variablesInconnues } from '@dioptrie/domain/configuration/sms'
 import { useCallback, useState } from 'react'
-import { ModeleSms } from '../configuration/ModeleSms.tsx'
 import { appeler, contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { Note } from '../ui/Erreur.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { EnSerie } from '../ui/liste/EnSerie.tsx'
+import { ModeleSms } from './ModeleSms.tsx'
 
 /** Beyond, a campaign does it better: it goes on while nobody watches. */
 const PLAFOND = 200

@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { chemins } from '../chemins/sms.ts'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
@@ -18,7 +19,6 @@ import { Erreur } from '../ui/Erreur.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
-import { chemins } from './chemins.ts'
 import { instant } from './etats.tsx'
 
 const FenetreRepertoire = lazy(() => import('./FenetreRepertoire.tsx'))

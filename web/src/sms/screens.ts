@@ -1,6 +1,6 @@
 import { IconSpeakerphone } from '@tabler/icons-react'
+import { chemins } from '../chemins/sms.ts'
 import type { Ecran } from '../kernel/ecran.ts'
-import { chemins } from './chemins.ts'
 
 const commun = { groupe: 'marketing', icone: IconSpeakerphone, permission: 'sms.lire' } as const
 

@@ -2,6 +2,7 @@ import type { Inventaire } from '@dioptrie/domain/stock/inventaires'
 import { STATUTS_INVENTAIRE } from '@dioptrie/domain/stock/rules'
 import { IconChecklist } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { versInventaire } from '../chemins/stock.ts'
 import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
@@ -10,7 +11,6 @@ import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
 import { Montant } from '../ui/Montant.tsx'
 import { jourDe, StatutInventaire } from './afficher.tsx'
-import { versInventaire } from './chemins.ts'
 
 /** Comes when first opened: the list does without its choices. */
 const OuvrirInventaire = lazy(async () => ({

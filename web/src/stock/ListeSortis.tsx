@@ -1,6 +1,7 @@
 import type { ArticleSorti } from '@dioptrie/domain/stock/contract'
 import { designation, NATURES } from '@dioptrie/domain/stock/rules'
 import { IconBoxOff } from '@tabler/icons-react'
+import { chemins, versArticle } from '../chemins/stock.ts'
 import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
@@ -8,7 +9,6 @@ import { usePermission } from '../kernel/session.ts'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
 import { jourDe } from './afficher.tsx'
-import { chemins, versArticle } from './chemins.ts'
 
 /** Of these nothing ever leaves. */
 const ENTREES = ['Réception', 'Transfert entrée', 'Retour']

@@ -1,6 +1,7 @@
 import { STATUTS_TRANSFERT } from '@dioptrie/domain/stock/rules'
 import type { TransfertDeListe } from '@dioptrie/domain/stock/transferts'
 import { IconArrowsExchange } from '@tabler/icons-react'
+import { chemins, versTransfert } from '../chemins/stock.ts'
 import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
@@ -9,7 +10,6 @@ import { usePapiers } from '../poste/serie/usePapiers.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
 import { jourDe, StatutTransfert } from './afficher.tsx'
-import { chemins, versTransfert } from './chemins.ts'
 import { Demandes } from './Demandes.tsx'
 
 const nombre = (n: number) => (n ? String(n) : '')

@@ -1,4 +1,4 @@
-import type { Permission } from '@dioptrie/domain/acces/permissions'
+import type { Permission } from '@dioptrie/domain/kernel/permissions'
 import type { Mouvement } from '@dioptrie/domain/stock/contract'
 import { Button, Skeleton } from '@mantine/core'
 import {
@@ -14,15 +14,15 @@ import {
 } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { chemins as comptoir } from '../comptoir/chemins.ts'
+import { chemins as comptoir } from '../chemins/comptoir.ts'
+import { versBon } from '../chemins/receptions.ts'
+import { versInventaire, versTransfert } from '../chemins/stock.ts'
 import { contrat, suite } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
-import { versBon } from '../receptions/chemins.ts'
 import { Chronologie } from '../ui/Chronologie.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { signe } from './afficher.tsx'
-import { versInventaire, versTransfert } from './chemins.ts'
 import style from './stock.module.css'
 
 const ICONES: Record<Mouvement['Nature'], Icon> = {

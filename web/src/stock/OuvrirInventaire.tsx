@@ -1,12 +1,12 @@
 import { SegmentedControl, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { versInventaire } from '../chemins/stock.ts'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { source } from '../referentiel/source.ts'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
-import { versInventaire } from './chemins.ts'
 
 const PORTEES = ['toute', 'parCategorie', 'parMarque'] as const
 

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { chemins } from '../chemins/stock.ts'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
@@ -12,7 +13,6 @@ import { avisSucces } from '../ui/avis.ts'
 import { ChampListe } from '../ui/ChampListe.tsx'
 import { FormPage } from '../ui/FormPage.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
-import { chemins } from './chemins.ts'
 
 /** A delivery note taken as it is: what a piece cost is its price less its discount. */
 const sansRemise = (l: Ligne): Ligne => ({

@@ -1,10 +1,10 @@
 import { MOTIFS_SORTIE } from '@dioptrie/domain/stock/rules'
 import { useNavigate } from '@tanstack/react-router'
+import { chemins } from '../chemins/stock.ts'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import { ChampListe } from '../ui/ChampListe.tsx'
-import { chemins } from './chemins.ts'
 import { SaisieDePanier, useRayon } from './SaisieDePanier.tsx'
 import { enLignes, totalDe, usePanier, type ValeursDePanier } from './usePanier.ts'
 

@@ -7,8 +7,8 @@ import {
   IconPackages,
   IconTruckDelivery,
 } from '@tabler/icons-react'
+import { chemins } from '../chemins/stock.ts'
 import type { Ecran } from '../kernel/ecran.ts'
-import { chemins } from './chemins.ts'
 
 export const ecrans: Ecran[] = [
   {

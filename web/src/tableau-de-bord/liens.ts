@@ -1,10 +1,10 @@
-import type { Permission } from '@dioptrie/domain/acces/permissions'
 import { FILTRE_RECETTES } from '@dioptrie/domain/caisse/rules'
 import type { Intervalle } from '@dioptrie/domain/kernel/periode'
-import { chemins as caisse } from '../caisse/chemins.ts'
-import { chemins as comptoir } from '../comptoir/chemins.ts'
+import type { Permission } from '@dioptrie/domain/kernel/permissions'
+import { chemins as caisse } from '../chemins/caisse.ts'
+import { chemins as comptoir } from '../chemins/comptoir.ts'
+import { chemins as ventes } from '../chemins/ventes.ts'
 import { recherche } from '../ui/recherche.ts'
-import { chemins as ventes } from '../ventes/chemins.ts'
 
 /** Three things that are counted; who may open the list behind one sees it. */
 export const MESURES = ['recettes', 'commandes', 'comptoir'] as const

@@ -1,14 +1,14 @@
+import { NUMEROS, type Numero } from '@dioptrie/domain/commandes/prix'
 import type { DemandeTransfert } from '@dioptrie/domain/stock/transferts'
 import type { CommandeEntiere } from '@dioptrie/domain/ventes/contract'
-import { NUMEROS, type Numero } from '@dioptrie/domain/ventes/prix'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { jour } from '../clients/afficher.tsx'
+import { versTransfert } from '../chemins/stock.ts'
 import { contrat, requete, useAppel, useComplement } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
-import { versTransfert } from '../stock/chemins.ts'
+import { jour } from '../ui/afficher.ts'
 import { Erreur, NonLu, Note } from '../ui/Erreur.tsx'
 
 /** The frames that an order waits for: where what was asked of another officine stands. */

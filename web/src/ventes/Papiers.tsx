@@ -13,12 +13,12 @@ import {
   IconReceipt,
 } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { jour } from '../clients/afficher.tsx'
 import { Documents } from '../clients/Documents.tsx'
 import { useLisible } from '../clients/sert.ts'
 import { contrat, ouvrir, perimer, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { autorise, useMoi, usePermission } from '../kernel/session.ts'
+import { jour } from '../ui/afficher.ts'
 import { BoutonFichier } from '../ui/BoutonFichier.tsx'
 import { Erreur, NonLu } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'

@@ -1,12 +1,12 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
-import type { PriseEnCharge } from '@dioptrie/domain/ventes/couverture'
+import type { PriseEnCharge } from '@dioptrie/domain/commandes/couverture'
 import { Link } from '@tanstack/react-router'
+import { chemins } from '../chemins/ventes.ts'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Montant } from '../ui/Montant.tsx'
-import { chemins } from './chemins.ts'
 import style from './retirerBon.module.css'
 
 interface Props {

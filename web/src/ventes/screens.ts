@@ -1,6 +1,6 @@
 import { IconFileInvoice, IconShoppingBag } from '@tabler/icons-react'
+import { chemins } from '../chemins/ventes.ts'
 import type { Ecran } from '../kernel/ecran.ts'
-import { chemins } from './chemins.ts'
 
 const saisieCommande = () => import('./vendre/SaisieCommande.tsx')
 const saisieProforma = () => import('./vendre/SaisieProforma.tsx')

@@ -7,6 +7,7 @@ import { IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-rea
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { chemins } from '../chemins/verres.ts'
 import { appeler, contrat, requete, telecharger, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { RefusApi } from '../kernel/refus.ts'
@@ -20,7 +21,6 @@ import { BilanImport } from '../ui/importation/Bilan.tsx'
 import { Correspondance } from '../ui/importation/Correspondance.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { useGeste } from '../ui/useGeste.ts'
-import { chemins } from './chemins.ts'
 import style from './hausse.module.css'
 
 /** The file of a supplier into one of its price lists: its columns named once, tried line by line, then all of it. */

@@ -4,6 +4,7 @@ import { IconPencil, IconTrash, IconTruckDelivery, IconUpload } from '@tabler/ic
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { chemins } from '../chemins/verres.ts'
 import { contrat, requete, telecharger, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
@@ -13,7 +14,6 @@ import { Erreur } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
 import { Question } from '../ui/Question.tsx'
-import { chemins } from './chemins.ts'
 
 const Fenetre = lazy(async () => ({
   default: (await import('./FenetreFournisseurVerre.tsx')).FenetreFournisseurVerre,

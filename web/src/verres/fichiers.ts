@@ -1,5 +1,5 @@
+import { chemins } from '../chemins/verres.ts'
 import { contrat } from '../kernel/api.ts'
-import { chemins } from './chemins.ts'
 
 /** The tables of the catalogue that have their file here, with the screen they are asked for and where they are seen. */
 export const FICHIERS = {

@@ -1,7 +1,7 @@
 import { IconEyeglass, IconGridDots, IconTruckDelivery } from '@tabler/icons-react'
 import { createElement } from 'react'
+import { chemins } from '../chemins/verres.ts'
 import type { Ecran } from '../kernel/ecran.ts'
-import { chemins } from './chemins.ts'
 import type { TableEnFichier } from './fichiers.ts'
 
 const TABLES: TableEnFichier[] = ['modele', 'tarif', 'indice', 'fournisseur']

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { TableEnFenetre } from './chemins.ts'
+import type { TableEnFenetre } from '../chemins/verres.ts'
 
 /** What is looked at, in the address: supplier, range, words, model, price list, and a table over it all. */
 interface EtatCatalogue {

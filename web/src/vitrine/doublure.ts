@@ -1,4 +1,4 @@
-import { toutesLesPermissions } from '@dioptrie/domain/acces/permissions'
+import { toutesLesPermissions } from '@dioptrie/domain/kernel/permissions'
 import {
   ARBRE,
   CARTES,

@@ -1,4 +1,4 @@
-import type { Permission, Rule } from '@dioptrie/domain/acces/permissions'
+import type { Permission, Rule } from '@dioptrie/domain/kernel/permissions'
 import { Refus } from '@dioptrie/domain/kernel/refus'
 
 /** Who calls: read again from the database on every call, so that a change of role works on the next one. */

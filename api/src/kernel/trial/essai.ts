@@ -1,7 +1,7 @@
 import { contrat } from '@dioptrie/domain'
-import { rolesLivres } from '@dioptrie/domain/acces/permissions'
 import type { Appel, Demande } from '@dioptrie/domain/kernel/contract'
 import { remplirChemin } from '@dioptrie/domain/kernel/contract'
+import { rolesLivres } from '@dioptrie/domain/kernel/permissions'
 import { hash } from '@node-rs/argon2'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type pg from 'pg'

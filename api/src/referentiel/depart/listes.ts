@@ -1,5 +1,5 @@
+import type { Foyer } from '@dioptrie/domain/kernel/optique/valeurs'
 import type { TYPES_ARTICLE } from '@dioptrie/domain/referentiel/articles'
-import type { Foyer } from '@dioptrie/domain/verres/valeurs'
 
 export const CATEGORIES: readonly (readonly [
   abrege: string,

@@ -3,6 +3,7 @@ import { INITIALISATION, ORIGINES_DEPENSE } from '@dioptrie/domain/caisse/rules'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { IconCoins } from '@tabler/icons-react'
+import { chemins } from '../../chemins/caisse.ts'
 import { contrat } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
@@ -10,7 +11,6 @@ import { ListPage } from '../../ui/ListPage.tsx'
 import type { Colonne } from '../../ui/liste/types.ts'
 import { Montant } from '../../ui/Montant.tsx'
 import { Statut } from '../../ui/Statut.tsx'
-import { chemins } from '../chemins.ts'
 
 export default function ListeEntrees() {
   const t = useTranslations('depense')

@@ -7,6 +7,7 @@ import { IconArrowBackUp, IconCashPlus, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { chemins } from '../../chemins/caisse.ts'
 import { contrat, requete, useAppel } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
@@ -19,7 +20,6 @@ import type { Colonne } from '../../ui/liste/types.ts'
 import { Montant } from '../../ui/Montant.tsx'
 import { Statut } from '../../ui/Statut.tsx'
 import { Annuler } from '../Annuler.tsx'
-import { chemins } from '../chemins.ts'
 
 const TONS = { Annoncée: 'warn', Active: 'ok', Annulée: 'mute' } as const
 

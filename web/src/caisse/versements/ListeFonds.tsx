@@ -5,6 +5,7 @@ import { IconCoins, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { chemins } from '../../chemins/caisse.ts'
 import { contrat, requete, useAppel } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useParametres } from '../../kernel/routeur.tsx'
@@ -15,7 +16,6 @@ import { FenetreSaisie } from '../../ui/FenetreSaisie.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
 import type { Colonne } from '../../ui/liste/types.ts'
 import { Montant } from '../../ui/Montant.tsx'
-import { chemins } from '../chemins.ts'
 
 /** Comes when first opened: the list does without its choices. */
 const Fond = lazy(async () => ({ default: (await import('./Fond.tsx')).Fond }))

@@ -1,6 +1,6 @@
 import { IconBuildingBank, IconCashPlus, IconCoins } from '@tabler/icons-react'
+import { chemins } from '../../chemins/caisse.ts'
 import type { Ecran } from '../../kernel/ecran.ts'
-import { chemins } from '../chemins.ts'
 
 export const ecransVersements: Ecran[] = [
   {

@@ -1,4 +1,4 @@
-import type { Permission } from '@dioptrie/domain/acces/permissions'
+import type { Permission } from '@dioptrie/domain/kernel/permissions'
 import { type NomPas, PAS, type PremiersPas } from '@dioptrie/domain/tableau-de-bord/contract'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import type { Importation } from '@dioptrie/domain/kernel/importation'
-import { chemins as caisse } from '../../caisse/chemins.ts'
-import { chemins as facturation } from '../../facturation/chemins.ts'
+import { chemins as caisse } from '../../chemins/caisse.ts'
+import { chemins as facturation } from '../../chemins/facturation.ts'
 import { contrat } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'

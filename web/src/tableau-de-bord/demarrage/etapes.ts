@@ -1,13 +1,13 @@
-import type { Permission } from '@dioptrie/domain/acces/permissions'
+import type { Permission } from '@dioptrie/domain/kernel/permissions'
 import type { NomPas } from '@dioptrie/domain/tableau-de-bord/contract'
-import { chemins as comptes } from '../../acces/comptes/chemins.ts'
-import { chemins as caisse } from '../../caisse/chemins.ts'
-import { chemins as fournisseurs } from '../../fournisseurs/chemins.ts'
-import { chemins as organisation } from '../../organisation/chemins.ts'
-import { chemins as referentiel } from '../../referentiel/chemins.ts'
-import { chemins as stock } from '../../stock/chemins.ts'
-import { chemins as ventes } from '../../ventes/chemins.ts'
-import { chemins as verres } from '../../verres/chemins.ts'
+import { chemins as caisse } from '../../chemins/caisse.ts'
+import { chemins as comptes } from '../../chemins/comptes.ts'
+import { chemins as fournisseurs } from '../../chemins/fournisseurs.ts'
+import { chemins as organisation } from '../../chemins/organisation.ts'
+import { chemins as referentiel } from '../../chemins/referentiel.ts'
+import { chemins as stock } from '../../chemins/stock.ts'
+import { chemins as ventes } from '../../chemins/ventes.ts'
+import { chemins as verres } from '../../chemins/verres.ts'
 
 interface Etape {
   permission: Permission

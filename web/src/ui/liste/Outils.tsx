@@ -4,11 +4,11 @@ import type { RefusApi } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { DENSITES, useDensite } from '../../kernel/preferences.ts'
 import type { Liste } from '../../kernel/useListe.ts'
-import { Vues } from '../../poste/vues/Vues.tsx'
 import { Colonnes } from './Colonnes.tsx'
 import { Exporter } from './Exporter.tsx'
 import type { Format } from './enregistrer.ts'
 import type { ChoixColonnes } from './useColonnes.ts'
+import { Vues } from './vues/Vues.tsx'
 
 interface Props<E> {
   liste: Liste<E>

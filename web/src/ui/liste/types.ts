@@ -1,5 +1,5 @@
-import type { Permission } from '@dioptrie/domain/acces/permissions'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
+import type { Permission } from '@dioptrie/domain/kernel/permissions'
 import type { Icon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

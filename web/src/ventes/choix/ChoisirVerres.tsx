@@ -1,6 +1,6 @@
+import type { Numero } from '@dioptrie/domain/commandes/prix'
+import type { Paire } from '@dioptrie/domain/commandes/vente'
 import { ecrireNombre, enPlus, formule, TYPES_VISION } from '@dioptrie/domain/kernel/optique'
-import type { Numero } from '@dioptrie/domain/ventes/prix'
-import type { Paire } from '@dioptrie/domain/ventes/vente'
 import type { Choix, DemandeChoix } from '@dioptrie/domain/verres/choix'
 import { Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'

@@ -1,7 +1,7 @@
 import { boiteDeTaille } from '@dioptrie/domain/atelier/rules'
 import type { Client } from '@dioptrie/domain/clients/contract'
+import type { Paire, Verre } from '@dioptrie/domain/commandes/vente'
 import { ecrireNombre } from '@dioptrie/domain/kernel/optique/dioptrie'
-import type { Paire, Verre } from '@dioptrie/domain/ventes/vente'
 import type {
   Boite,
   Choix,

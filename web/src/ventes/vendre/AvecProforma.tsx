@@ -2,10 +2,10 @@ import type { Proforma } from '@dioptrie/domain/proformas/contract'
 import { IconFileOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { chemins } from '../../chemins/ventes.ts'
 import { contrat, requete } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { AvecFiche } from '../../ui/AvecFiche.tsx'
-import { chemins } from '../chemins.ts'
 
 /** A screen about one proforma. */
 export function AvecProforma({ id, children }: { id: string; children: (proforma: Proforma) => ReactNode }) {

@@ -1,10 +1,10 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
+import { NUMEROS, type Numero, verifierPrix } from '@dioptrie/domain/commandes/prix'
 import { garantiePour } from '@dioptrie/domain/configuration/garantie'
 import { aujourdhuiAbidjan, ecrireJour, type Jour } from '@dioptrie/domain/kernel/jour'
 import { expirationDe } from '@dioptrie/domain/proformas/rules'
 import type { Article, ArticleDeListe } from '@dioptrie/domain/stock/contract'
 import { designation } from '@dioptrie/domain/stock/rules'
-import { NUMEROS, type Numero, verifierPrix } from '@dioptrie/domain/ventes/prix'
 import { articlesPris, bonAProposer, partager } from '@dioptrie/domain/ventes/rules'
 import { Button, Textarea } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
@@ -91,7 +91,7 @@ interface Props<R> {
 
 const schema = async () => {
   const [{ Estimer, SaisieVente }, { Jour }] = await Promise.all([
-    import('@dioptrie/domain/ventes/vente'),
+    import('@dioptrie/domain/commandes/vente'),
     import('@dioptrie/domain/kernel/formes'),
   ])
   return SaisieVente.extend({ Estimer, DatePromesse: Jour.optional(), DateExpiration: Jour.optional() })

@@ -1,7 +1,7 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
+import type { PriseEnCharge } from '@dioptrie/domain/commandes/couverture'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
-import type { PriseEnCharge } from '@dioptrie/domain/ventes/couverture'
 import { Textarea, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { nomSeul } from '../../clients/afficher.tsx'

@@ -1,4 +1,4 @@
-import type { Verre } from '@dioptrie/domain/ventes/vente'
+import type { Verre } from '@dioptrie/domain/commandes/vente'
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'

@@ -1,6 +1,6 @@
+import type { Paire } from '@dioptrie/domain/commandes/vente'
 import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
 import { designation } from '@dioptrie/domain/stock/rules'
-import type { Paire } from '@dioptrie/domain/ventes/vente'
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { PriseEnCharge } from '@dioptrie/domain/ventes/couverture'
+import type { PriseEnCharge } from '@dioptrie/domain/commandes/couverture'
 import { ActionIcon } from '@mantine/core'
 import { IconFileText, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

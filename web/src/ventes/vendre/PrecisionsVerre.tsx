@@ -1,4 +1,4 @@
-import type { Verre } from '@dioptrie/domain/ventes/vente'
+import type { Verre } from '@dioptrie/domain/commandes/vente'
 import { Autocomplete, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'

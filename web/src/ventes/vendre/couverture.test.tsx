@@ -1,6 +1,6 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
+import type { PriseEnCharge } from '@dioptrie/domain/commandes/couverture'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
-import type { PriseEnCharge } from '@dioptrie/domain/ventes/couverture'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contrat, queryClient } from '../../kernel/api.ts'

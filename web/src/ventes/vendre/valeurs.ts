@@ -1,5 +1,5 @@
-import { NUMEROS, type Numero, type PrixSaisis } from '@dioptrie/domain/ventes/prix'
-import type { Paire, Verre } from '@dioptrie/domain/ventes/vente'
+import { NUMEROS, type Numero, type PrixSaisis } from '@dioptrie/domain/commandes/prix'
+import type { Paire, Verre } from '@dioptrie/domain/commandes/vente'
 import type { VerresPris } from '../choix/retenue.ts'
 
 type ParPaire<Nom extends string, V> = { [N in Numero as `${Nom}${N}`]: V }

@@ -1,8 +1,8 @@
 import type { Importation } from '@dioptrie/domain/kernel/importation'
+import { chemins } from '../../chemins/verres.ts'
 import { contrat } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { Importer } from '../../ui/importation/Importer.tsx'
-import { chemins } from '../chemins.ts'
 
 /** A file of powers into the shelf of one officine: tried first, then all of it. */
 export function ImportStock({ IdOfficine, officine }: { IdOfficine: string; officine: string }) {

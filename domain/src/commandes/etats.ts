@@ -1,0 +1,28 @@
+/** Where an order stands on its way to the client. */
+export const ETAPES = [
+  'Enregistrée',
+  'Verres commandés',
+  'Verres reçus',
+  'Montée',
+  'Vérifiée',
+  'Livrée',
+] as const
+export type Etape = (typeof ETAPES)[number]
+
+export const STATUTS_REGLEMENT = ['Non réglée', 'Partielle', 'Soldée'] as const
+export type StatutReglement = (typeof STATUTS_REGLEMENT)[number]
+
+/** Where the insurer's part of a sale stands; null on the sale when no insurer pays anything. */
+export const ETATS_DOSSIER = [
+  'À traiter',
+  'Traitée',
+  'À déposer',
+  'Déposée',
+  'Rejetée',
+  'Réglée',
+  'Close',
+] as const
+export type EtatDossier = (typeof ETATS_DOSSIER)[number]
+
+export const ETATS_PROFORMA = ['En cours', 'Expirée', 'Transformée'] as const
+export type EtatProforma = (typeof ETATS_PROFORMA)[number]

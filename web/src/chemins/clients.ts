@@ -1,0 +1,13 @@
+export const chemins = {
+  liste: '/apps/client/client-list',
+  creer: '/apps/client/client-add',
+  voir: (id: string) => `/apps/client/client-view/${id}`,
+  modifier: (id: string) => `/apps/client/client-edit/${id}`,
+  fusionner: (id: string) => `/apps/client/client-fusion/${id}`,
+  importer: '/apps/client/client-import',
+  ordonnances: '/apps/ordonnance/ordonnance-list',
+  saisirSans: '/apps/ordonnance/ordonnance-add',
+  saisir: (id: string) => `/apps/ordonnance/ordonnance-add/${id}`,
+  voirOrdonnance: (id: string, ref: string) => `/apps/ordonnance/ordonnance-view/${id}/${ref}`,
+  modifierOrdonnance: (id: string, ref: string) => `/apps/ordonnance/ordonnance-edit/${id}/${ref}`,
+}

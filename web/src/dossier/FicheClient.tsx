@@ -1,0 +1,375 @@
+import type { Client } from '@dioptrie/domain/clients/contract'
+import { anniversairesDu } from '@dioptrie/domain/clients/rules'
+import { duesDe } from '@dioptrie/domain/clients/valeurs'
+import { age, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import { Avatar, Button, Tabs } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import {
+  IconArrowMerge,
+  IconCash,
+  IconEyeCheck,
+  IconEyeglass,
+  IconFileText,
+  IconPencil,
+  IconShoppingBag,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { chemins } from '../chemins/clients.ts'
+import { chemins as examens } from '../chemins/consultations.ts'
+import { chemins as ventes } from '../chemins/ventes.ts'
+import { AvecClient } from '../clients/AvecClient.tsx'
+import { initiales, nomAvecCivilite, nomSeul } from '../clients/afficher.tsx'
+import style from '../clients/clients.module.css'
+import { Documents } from '../clients/Documents.tsx'
+import { FusionsDuClient } from '../clients/FusionsDuClient.tsx'
+import fiche from '../clients/fiche.module.css'
+import { Historique } from '../clients/Historique.tsx'
+import { Lectures } from '../clients/Lectures.tsx'
+import { OrdonnancesDuClient } from '../clients/OrdonnancesDuClient.tsx'
+import { Resume } from '../clients/Resume.tsx'
+import { useLisible, useOfficineQuiSert } from '../clients/sert.ts'
+import { useSuppressionClients } from '../clients/suppression.tsx'
+import { contrat, requete, useAppel, useComplement } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { useParametres } from '../kernel/routeur.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { useTitre } from '../kernel/titre.ts'
+import { Notes } from '../poste/notes/Notes.tsx'
+import disposition from '../ui/disposition.module.css'
+import { Entete } from '../ui/Entete.tsx'
+import { Erreur, NonLu, Note } from '../ui/Erreur.tsx'
+import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { PiedFiche } from '../ui/PiedFiche.tsx'
+import { Raccourci } from '../ui/Raccourci.tsx'
+import { useTouches } from '../ui/useTouches.ts'
+import {
+  AyantsDroit,
+  CommandesDuClient,
+  PairesPortees,
+  PrisesEnChargeDuClient,
+  ResteDuClient,
+} from '../ventes/CommandesDuClient.tsx'
+
+const SmsDuClient = lazy(() => import('../sms/SmsDuClient.tsx'))
+const ExamensDuClient = lazy(() => import('../consultations/ExamensDuClient.tsx'))
+
+export default function FicheClient() {
+  const { clientId = '' } = useParametres()
+  return <AvecClient id={clientId}>{client => <Vue client={client} />}</AvecClient>
+}
+
+function Vue({ client }: { client: Client }) {
+  const t = useTranslations('clients')
+  const ui = useTranslations('ui')
+  const v = useTranslations('ventes')
+  const k = useTranslations('consultations')
+  const navigate = useNavigate()
+  const telephone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  const servie = useOfficineQuiSert(client)
+  const chezSoi = useLisible(client.IdOfficine)
+  const peut = {
+    ecrire: usePermission('clients.ecrire', client.IdOfficine),
+    supprimer: usePermission('clients.supprimer', client.IdOfficine),
+    prescrire: usePermission('ordonnances.ecrire', servie),
+    lireOrdonnances: usePermission('ordonnances.lire'),
+    surveiller: usePermission('ordonnances.surveiller'),
+    vendre: usePermission('ventes.ecrire', servie),
+    lireVentes: usePermission('ventes.lire'),
+    lireExamens: usePermission('consultations.lire'),
+    examiner: usePermission('consultations.ecrire', servie),
+    encaisser: usePermission('caisse.encaisser', servie),
+  }
+  useTitre(nomSeul(client))
+  const [onglet, setOnglet] = useState<string | null>('historique')
+  const actif = client.Statut === 'Actif'
+  const { supprimer, note } = useSuppressionClients()
+  const documents = useQuery({
+    ...requete(contrat.clients.documents, { params: { id: client._id } }),
+    enabled: peut.lireOrdonnances,
+  })
+  const histoire = useQuery({
+    ...requete(contrat.clients.histoire, { params: { id: client._id } }),
+    enabled: peut.lireVentes,
+  })
+  const lectureExamens = useQuery({
+    ...requete(contrat.consultations.duClient, { params: { id: client._id } }),
+    enabled: peut.lireExamens,
+  })
+  const aujourdhui = aujourdhuiAbidjan(new Date())
+  const ans = client.DateNaissance ? age(client.DateNaissance, aujourdhui) : null
+  const fete =
+    client.DateNaissance &&
+    anniversairesDu(aujourdhui).includes(Number(client.DateNaissance.slice(5).replace('-', '')))
+
+  const saisir = actif && peut.prescrire ? chemins.saisir(client._id) : undefined
+  const vendre = actif && peut.vendre ? ventes.vendre(client._id) : undefined
+  const proposer = actif && peut.vendre ? ventes.proposer(client._id) : undefined
+  const due = peut.encaisser && duesDe(client).find(c => c.IdOfficine === servie)
+  const encaisser = due ? ventes.encaisser(client._id, due.RefCmmd) : undefined
+  const aller = (to: string | undefined) => to !== undefined && (() => void navigate({ to }))
+  useTouches({
+    ...{ o: aller(saisir), v: aller(vendre), p: aller(proposer), e: aller(encaisser) },
+    s: chezSoi && (() => setOnglet('sms')),
+  })
+
+  return (
+    <>
+      <Entete
+        avant={
+          telephone ? null : (
+            <Avatar size={50} radius={25} className={fiche.avatar} aria-hidden>
+              {initiales(client)}
+            </Avatar>
+          )
+        }
+        titre={nomAvecCivilite(client)}
+        contexte={[
+          ans !== null && t('ans', { n: ans }),
+          client.CodeClient,
+          t('depuis', { genre: client.Genre ?? 'autre', annee: client.createdAt.slice(0, 4) }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      >
+        {actif && (peut.ecrire || peut.supprimer || peut.examiner || (proposer && telephone)) && (
+          <MenuFiche
+            actions={() => [
+              ...(proposer && telephone
+                ? [{ libelle: v('proforma'), icone: IconFileText, vers: proposer }]
+                : []),
+              ...(peut.examiner
+                ? [{ libelle: k('faire'), icone: IconEyeCheck, vers: examens.nouveau(client._id) }]
+                : []),
+              ...(peut.ecrire
+                ? [{ libelle: ui('modifier'), icone: IconPencil, vers: chemins.modifier(client._id) }]
+                : []),
+              ...(peut.supprimer
+                ? [
+                    {
+                      libelle: t('fusionner'),
+                      icone: IconArrowMerge,
+                      vers: chemins.fusionner(client._id),
+                    },
+                    {
+                      libelle: ui('supprimer'),
+                      icone: IconTrash,
+                      danger: true,
+                      faire: () => void supprimer([client]),
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        )}
+        {saisir && (
+          <Button
+            component={Link}
+            to={saisir}
+            aria-keyshortcuts="o"
+            variant={vendre ? 'default' : 'filled'}
+            leftSection={<IconEyeglass size={18} stroke={1.8} aria-hidden />}
+            rightSection={telephone ? null : <Raccourci touche="O" />}
+          >
+            {t('ordonnances.saisir')}
+          </Button>
+        )}
+        {encaisser && (
+          <Button
+            component={Link}
+            to={encaisser}
+            aria-keyshortcuts="e"
+            variant="default"
+            leftSection={<IconCash size={18} stroke={1.8} aria-hidden />}
+            rightSection={telephone ? null : <Raccourci touche="E" />}
+          >
+            {v('encaisser')}
+          </Button>
+        )}
+        {proposer && !telephone && (
+          <Button
+            component={Link}
+            to={proposer}
+            aria-keyshortcuts="p"
+            variant="default"
+            leftSection={<IconFileText size={18} stroke={1.8} aria-hidden />}
+            rightSection={<Raccourci touche="P" />}
+          >
+            {v('proforma')}
+          </Button>
+        )}
+        {vendre && (
+          <Button
+            component={Link}
+            to={vendre}
+            aria-keyshortcuts="v"
+            leftSection={<IconShoppingBag size={18} stroke={1.8} aria-hidden />}
+            rightSection={telephone ? null : <Raccourci touche="V" />}
+          >
+            {v('bouton')}
+          </Button>
+        )}
+      </Entete>
+      <div className={disposition.pile}>
+        {note}
+        <Notes entite="client" id={client._id} fiche={`${client.Nom} ${client.Prenoms}`} />
+        {!chezSoi && <Note ton="info">{t('recuIci', { officine: client.Officine })}</Note>}
+        {!actif && <Inactif client={client} />}
+        {actif && fete && <Note ton="info">{t('anniversaire', { n: ans ?? 0 })}</Note>}
+        {peut.lireVentes && <ResteDuClient client={client} />}
+        <Resume client={client} />
+        <div className={disposition.colonnes}>
+          <section className={fiche.onglets}>
+            <Tabs value={onglet} onChange={setOnglet}>
+              <Tabs.List>
+                <Tabs.Tab value="historique">{t('historique')}</Tabs.Tab>
+                {peut.lireVentes && (
+                  <Tabs.Tab value="commandes">
+                    {v('commandes')} <span className={fiche.compte}>{client.commandes.length}</span>
+                  </Tabs.Tab>
+                )}
+                {peut.lireOrdonnances && (
+                  <Tabs.Tab value="ordonnances">
+                    {t('ordonnances.titre')} <span className={fiche.compte}>{client.ordonnances.length}</span>
+                  </Tabs.Tab>
+                )}
+                {peut.lireExamens && (
+                  <Tabs.Tab value="examens">
+                    {k('titre')} <span className={fiche.compte}>{lectureExamens.data?.length ?? ''}</span>
+                  </Tabs.Tab>
+                )}
+                {peut.lireVentes && (
+                  <Tabs.Tab value="prises-en-charge">
+                    {v('prisesEnCharge')} <span className={fiche.compte}>{client.prisesEnCharge.length}</span>
+                  </Tabs.Tab>
+                )}
+                {peut.lireOrdonnances && (
+                  <Tabs.Tab value="documents">
+                    {t('documents')} <span className={fiche.compte}>{documents.data?.length ?? ''}</span>
+                  </Tabs.Tab>
+                )}
+                {chezSoi && <Tabs.Tab value="sms">{t('sms')}</Tabs.Tab>}
+                {peut.surveiller && <Tabs.Tab value="lectures">{t('lectures.titre')}</Tabs.Tab>}
+              </Tabs.List>
+              <Tabs.Panel value="historique">
+                <NonLu lecture={histoire} />
+                <NonLu lecture={lectureExamens} />
+                <Historique client={client} histoire={histoire.data} examens={lectureExamens.data ?? []} />
+              </Tabs.Panel>
+              <Tabs.Panel value="commandes">
+                <CommandesDuClient client={client} />
+              </Tabs.Panel>
+              <Tabs.Panel value="prises-en-charge">
+                <PrisesEnChargeDuClient client={client} />
+              </Tabs.Panel>
+              <Tabs.Panel value="ordonnances">
+                <OrdonnancesDuClient client={client} />
+              </Tabs.Panel>
+              <Tabs.Panel value="examens">
+                {onglet === 'examens' && (
+                  <Suspense>
+                    <ExamensDuClient
+                      client={client}
+                      examens={lectureExamens.data ?? []}
+                      peutExaminer={actif && peut.examiner}
+                    />
+                  </Suspense>
+                )}
+              </Tabs.Panel>
+              <Tabs.Panel value="sms">
+                {onglet === 'sms' && (
+                  <Suspense>
+                    <SmsDuClient client={client} />
+                  </Suspense>
+                )}
+              </Tabs.Panel>
+              <Tabs.Panel value="lectures">
+                {onglet === 'lectures' && <Lectures id={client._id} />}
+              </Tabs.Panel>
+              <Tabs.Panel value="documents">
+                <NonLu lecture={documents} />
+                {documents.data && (
+                  <Documents
+                    documents={documents.data}
+                    vide={t('aucunDocument')}
+                    lieu={d => {
+                      const ref = client.ordonnances.find(o => o._id === d.idEntite)?.RefOrd
+                      return ref ? <Link to={chemins.voirOrdonnance(client._id, ref)}>{ref}</Link> : null
+                    }}
+                  />
+                )}
+              </Tabs.Panel>
+            </Tabs>
+          </section>
+          <div className={disposition.pile}>
+            {peut.lireVentes && <PairesPortees client={client} paires={histoire.data?.paires ?? []} />}
+            {peut.lireVentes && <AyantsDroit client={client} />}
+            <Panneau
+              titre={t('note')}
+              lien={actif && peut.ecrire && <Link to={chemins.modifier(client._id)}>{ui('modifier')}</Link>}
+            >
+              <p className={style.note}>{client.Observation || t('sansNote')}</p>
+            </Panneau>
+            {chezSoi && <FusionsDuClient client={client} />}
+            <PiedFiche fiche={client} />
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Off the lists, or merged: what it means and the way back. */
+function Inactif({ client }: { client: Client }) {
+  const t = useTranslations('clients')
+  const ui = useTranslations('ui')
+  const peut = usePermission('clients.supprimer', client.IdOfficine)
+  const restaurer = useAppel(contrat.clients.restaurer)
+  const garde = useComplement({
+    ...requete(contrat.clients.nom, { params: { id: client.IdFusion ?? '' } }),
+    enabled: client.IdFusion !== null,
+  })
+  if (client.Statut === 'Fusionné') {
+    return (
+      <Note
+        ton="warn"
+        titre={t('estFusionne')}
+        actions={
+          client.IdFusion && (
+            <Button component={Link} to={chemins.voir(client.IdFusion)} size="sm" variant="default">
+              {garde ? t('ouvrirNom', { nom: nomAvecCivilite(garde) }) : ui('ouvrir')}
+            </Button>
+          )
+        }
+      >
+        {t('estFusionneTexte')}
+      </Note>
+    )
+  }
+  return (
+    <>
+      <Note
+        ton="warn"
+        titre={t('estSupprime')}
+        actions={
+          peut && (
+            <Button
+              size="sm"
+              variant="default"
+              loading={restaurer.isPending}
+              onClick={() => restaurer.mutate({ params: { id: client._id } })}
+            >
+              {ui('restaurer')}
+            </Button>
+          )
+        }
+      >
+        {t('estSupprimeTexte')}
+      </Note>
+      {restaurer.error && <Erreur refus={restaurer.error} />}
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+import type { Permission, Rule } from '@dioptrie/domain/kernel/permissions'
+import { Skeleton, Switch, Tabs } from '@mantine/core'
+import { IconCheck, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { contrat, type RefusApi, requete } from '../../kernel/api.ts'
+import { useTitres, useTranslations } from '../../kernel/i18n.tsx'
+import { useMoi } from '../../kernel/session.ts'
+import { ICONES, menu } from '../../shell/menu.ts'
+import { Erreur } from '../../ui/Erreur.tsx'
+import { Panneau } from '../../ui/Panneau.tsx'
+import style from './apercu.module.css'
+
+/** A region that scrolls must be reachable by the keyboard. */
+const ATTEIGNABLE = { tabIndex: 0 } as const
+
+interface Props {
+  /** The calls are the same for every role: any saved one lists them. */
+  id: string | undefined
+  rule: Rule
+  permissions: readonly Permission[]
+  enDirect: boolean
+  /** Why no saved role could be found to list the calls. */
+  refus?: RefusApi | null
+}
+
+/** What someone with this role alone would see and could do, following the choices as they are made. */
+export function ApercuRole({ id, rule, permissions, enDirect, refus = null }: Props) {
+  const t = useTranslations('comptes.apercu')
+  return (
+    <Panneau titre={t('titre')} bord className={style.panneau}>
+      {enDirect && <p className={style.aide}>{t('enDirect')}</p>}
+      <Tabs defaultValue="menu">
+        <Tabs.List>
+          <Tabs.Tab value="menu">{t('menu')}</Tabs.Tab>
+          <Tabs.Tab value="appels">{t('appels')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="menu">
+          <MenuDuRole rule={rule} permissions={permissions} />
+        </Tabs.Panel>
+        <Tabs.Panel value="appels">
+          {refus ? <Erreur refus={refus} /> : <AppelsDuRole id={id} permissions={permissions} />}
+        </Tabs.Panel>
+      </Tabs>
+      {!permissions.includes('reseau.consulter') && <p className={style.aide}>{t('reseau')}</p>}
+    </Panneau>
+  )
+}
+
+function MenuDuRole({ rule, permissions }: Pick<Props, 'rule' | 'permissions'>) {
+  const t = useTranslations('comptes.apercu')
+  const shell = useTranslations('shell.groupes')
+  const texte = useTitres()
+  const moi = useMoi()
+  const groupes = menu({ ...moi, userRole: rule, permissions: [...permissions] })
+  return (
+    <ul className={style.menu} {...ATTEIGNABLE} aria-label={t('menuDe')}>
+      {groupes.map(({ groupe, ecrans }) => {
+        const Icone = ICONES[groupe]
+        return (
+          <li key={groupe}>
+            <span className={style.groupe}>
+              <Icone size={17} stroke={1.7} aria-hidden />
+              {shell(groupe)}
+            </span>
+            {ecrans.length > 1 && (
+              <ul className={style.ecrans}>
+                {ecrans.map(e => (
+                  <li key={e.path}>{texte(e.titre)}</li>
+                ))}
+              </ul>
+            )}
+          </li>
+        )
+      })}
+      {groupes.length === 0 && <li className={style.aide}>{t('menuVide')}</li>}
+    </ul>
+  )
+}
+
+function AppelsDuRole({ id, permissions }: Pick<Props, 'id' | 'permissions'>) {
+  const t = useTranslations('comptes.apercu')
+  const [refusees, setRefusees] = useState(false)
+  const { data, error, refetch } = useQuery({
+    ...requete(contrat.roles.apercu, { params: { id: id ?? '' } }),
+    enabled: id !== undefined,
+    staleTime: 300_000,
+  })
+  if (error) return <Erreur refus={error} reessayer={() => void refetch()} />
+  if (!data) return <Skeleton height={220} />
+  const miennes = new Set<string>(['session', ...permissions])
+  const appels = data.appels
+    .filter(a => a.acces !== 'public')
+    .map(a => ({ ...a, permis: miennes.has(a.acces) }))
+  const permis = appels.filter(a => a.permis).length
+  return (
+    <div className={style.appels}>
+      <div className={style.bilan}>
+        <strong role="status">{t('bilan', { permis, total: appels.length })}</strong>
+        <Switch
+          label={t('refusees')}
+          checked={refusees}
+          onChange={e => setRefusees(e.currentTarget.checked)}
+        />
+      </div>
+      <ul className={style.liste} {...ATTEIGNABLE} aria-label={t('appels')}>
+        {appels
+          .filter(a => a.permis || refusees)
+          .map(a => (
+            <li key={a.nom} data-permis={a.permis}>
+              {a.permis ? (
+                <IconCheck size={16} stroke={2} role="img" aria-label={t('permis')} />
+              ) : (
+                <IconX size={16} stroke={2} role="img" aria-label={t('refuse')} />
+              )}
+              {/* Written for the document of the calls, with plain spaces: here no line begins with « ; ». */}
+              <span>{a.resume.replace(/ (?=[:;?!»])/g, '\u00a0')}</span>
+            </li>
+          ))}
+      </ul>
+    </div>
+  )
+}

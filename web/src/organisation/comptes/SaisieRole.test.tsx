@@ -1,0 +1,75 @@
+import { type Permission, toutesLesPermissions } from '@dioptrie/domain/kernel/permissions'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, expect, it } from 'vitest'
+import { contrat } from '../../kernel/api.ts'
+import { monter, presse, vient } from '../../kernel/essai.tsx'
+import { exemple, ID, serveurPlein } from '../../kernel/exemple.ts'
+import { chargerTextes } from '../../kernel/textes.ts'
+import SaisieRole from './SaisieRole.tsx'
+
+beforeAll(() => chargerTextes('fr', 'comptes'))
+
+const VOIR = 'Voir les clients de son officine'
+const lu = exemple(contrat.roles.lire.reponse, { Nom: 'Accueil', livre: null, permissions: ['clients.lire'] })
+const appel = (nom: string, acces: Permission) => ({
+  nom,
+  method: 'GET',
+  path: '/',
+  resume: nom,
+  acces,
+  permis: false,
+})
+const ouvrir = (role: typeof lu | null, permissions: Permission[]) =>
+  monter(<SaisieRole />, {
+    serveur: serveurPlein(
+      [contrat.roles.lire, role],
+      [
+        contrat.roles.apercu,
+        {
+          ...lu,
+          appels: [appel('Chercher', 'clients.lire'), appel('Lister les rôles', 'utilisateurs.lire')],
+        },
+      ],
+    ),
+    permissions,
+    chemin: role ? '/essai/$roleId' : '/essai',
+    adresse: role ? `/essai/${ID}` : '/essai',
+  })
+const coche = (nom: string) => screen.findByLabelText<HTMLInputElement>(nom)
+
+it('l’aperçu suit chaque case : le menu, puis les actions, refusées comprises', async () => {
+  const { clavier } = await ouvrir(lu, toutesLesPermissions)
+  const menu = await vient('[aria-label="Menu de ce rôle"]')
+  within(menu).getAllByText('Clients')
+  expect(within(menu).queryByText('Ordonnances')).toBeNull()
+  await clavier.click(await coche('Tout permettre : Ordonnances'))
+  await within(menu).findAllByText('Ordonnances')
+  expect((await coche('Voir les ordonnances et leurs documents')).checked).toBe(true)
+
+  await clavier.click(await presse('Actions'))
+  const actions = await vient('ul[aria-label="Actions"]')
+  const refusees = () => actions.querySelectorAll('[aria-label="Refusé"]').length
+  const dites = () => [...actions.querySelectorAll('li')].map(l => l.textContent)
+  expect(dites()).toEqual(['Chercher'])
+  await clavier.click(await coche('Montrer aussi les refusées'))
+  expect(dites()).toHaveLength(2)
+  expect(refusees()).toBe(1)
+  await clavier.click(await coche('Voir les comptes et les rôles'))
+  await waitFor(() => expect(refusees()).toBe(0))
+})
+
+it('l’Administrateur garde toutes ses permissions', async () => {
+  await ouvrir(
+    { ...lu, livre: 'administrateur', permissions: [...toutesLesPermissions] },
+    toutesLesPermissions,
+  )
+  await screen.findByText('Le rôle Administrateur garde toutes les permissions.')
+  expect((await coche(VOIR)).disabled).toBe(true)
+})
+
+it('personne ne donne ce qu’il n’a pas', async () => {
+  await ouvrir(null, ['utilisateurs.lire', 'roles.ecrire'])
+  expect((await coche(VOIR)).disabled).toBe(true)
+  screen.getAllByText('Vous ne l’avez pas : vous ne pouvez pas la donner.')
+  expect((await coche('Voir les comptes et les rôles')).disabled).toBe(false)
+})
