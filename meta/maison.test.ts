@@ -82,7 +82,7 @@ describe('la maison', () => {
       fleches.set(aire, autres)
       for (const [, de = '', plus = ''] of texte.matchAll(VISE)) {
         const vers = relative(src, resolve(dirname(chemin), de || plus))
-        if (vers.startsWith('..') || vers.includes('/mots/')) continue
+        if (vers === '' || vers.startsWith('..') || vers.includes('/mots/')) continue
         const autre = vers.split('/')[0] as string
         const deTous = autre === 'kernel' || (autre === 'ui' && aire !== 'kernel')
         // A file beside the areas collects them, so it is above them all; the frame shows the table of screens.

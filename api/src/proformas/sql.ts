@@ -16,6 +16,7 @@ import { anneeDe, compter, prendreReference } from '../kernel/records/compteur.t
 import { monturesJson } from '../stock/montures.ts'
 import { affectations, type Colonne, noms, typee } from '../ventes/colonnes.ts'
 import { filtresDesVentes, listerVentes, type SourceDeVentes, totaliserVentes } from '../ventes/liste.ts'
+import type { ProformaVerrouillee } from '../ventes/proforma.sql.ts'
 import { avecClient } from '../ventes/vente.ts'
 
 export async function lireProforma(db: Lecture, moi: Appelant, id: string): Promise<Proforma> {

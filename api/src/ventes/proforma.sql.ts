@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../kernel/platform/db.ts'
 import type { VenteAvant } from './vente.ts'
 
-type ProformaVerrouillee = VenteAvant &
+export type ProformaVerrouillee = VenteAvant &
   Pick<
     ProformaDeListe,
     | '_id'

@@ -1,4 +1,4 @@
-import type { Etape, StatutReglement } from '../commandes/etats.ts'
+import { ETAPES, type Etape, type StatutReglement } from '../commandes/etats.ts'
 import { NUMEROS, type PrixDetailles, type PrixSaisis, sommeVerres } from '../commandes/prix.ts'
 import { ecrireMontant } from '../kernel/argent.ts'
 import { ajouterJours, type Jour, refusJourPasse } from '../kernel/jour.ts'
