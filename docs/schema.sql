@@ -454,32 +454,34 @@ CREATE FUNCTION inscrire_operation()
 AS $function$
 declare
   precedente text;
-  especes boolean := new.modepaiement = 'Espèce';
-  fonds bigint := case when new."typeOperation" = 'Initialisation' then new.montant else 0 end;
-  entre bigint := case when especes and new."typeOperation" in
-    ('Règlement cmde cli', 'Règlement cpt', 'Approvisionnement', 'Consultation') then new.montant else 0 end;
-  sort bigint := case when new."typeOperation" in
-    ('Versement Banque', 'Approvisionnement Caisse Depense') then new.montant else 0 end;
+  type type_operation;
 begin
+  select * into type from type_operation where "Nom" = new."typeOperation";
+  if not found then
+    raise exception 'Type d’opération inconnu : %.', new."typeOperation" using errcode = 'check_violation';
+  end if;
   select m.rang, m.precedente into new."Rang", precedente from prendre_maillon(new."IdOfficine") m;
   new."Empreinte" := empreinte(precedente, new."Rang", contenu_operation(new));
   update caisse set "Rang" = new."Rang", "Empreinte" = new."Empreinte", "TotalPerpetuel" = "TotalPerpetuel"
-      + case when new."typeOperation" in ('Règlement cmde cli', 'Règlement cpt') then new.montant else 0 end
+      + case when type."Recette" then new.montant else 0 end
     where "IdOfficine" = new."IdOfficine";
   insert into total_caisse as t ("IdOfficine", "Jour", "typeOperation", modepaiement, "Nombre", montant)
     values (new."IdOfficine", new."Jour", new."typeOperation", new.modepaiement, 1, new.montant)
     on conflict ("IdOfficine", "Jour", "typeOperation", modepaiement)
     do update set "Nombre" = t."Nombre" + 1, montant = t.montant + excluded.montant;
-  if new."typeOperation" = 'Initialisation' and new."IdOrigine" is null then
+  if type."Tiroir" = 'Fonds' and new."IdOrigine" is null then
     insert into journee_caisse ("IdOfficine", "Jour", "Initialisation") values (new."IdOfficine", new."Jour", 0)
       on conflict do nothing;
-    if exists (select from operation o where o."IdOfficine" = new."IdOfficine" and o."typeOperation" = 'Initialisation'
+    if exists (select from operation o where o."IdOfficine" = new."IdOfficine" and o."typeOperation" = new."typeOperation"
         and o."Jour" = new."Jour" and o."IdOrigine" is null
         and not exists (select from operation a where a."IdOrigine" = o."_id")) then
       raise exception 'La journée de caisse du % a déjà son fonds d’ouverture.', new."Jour";
     end if;
   end if;
-  update journee_caisse set "Initialisation" = "Initialisation" + fonds, "Entrees" = "Entrees" + entre, "Sorties" = "Sorties" + sort
+  update journee_caisse set
+      "Initialisation" = "Initialisation" + case when type."Tiroir" = 'Fonds' then new.montant else 0 end,
+      "Entrees" = "Entrees" + case when type."Tiroir" = 'Entrée' and new.modepaiement = 'Espèce' then new.montant else 0 end,
+      "Sorties" = "Sorties" + case when type."Tiroir" = 'Sortie' then new.montant else 0 end
     where "IdOfficine" = new."IdOfficine" and "Jour" = new."Jour" and "clotureLe" is null;
   if not found then
     raise exception 'La journée de caisse du % n’est pas ouverte.', new."Jour";
@@ -1300,7 +1302,9 @@ CREATE FUNCTION totaliser_operation()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into total_jour values ('recette', new."Jour", new."IdOfficine", null, sign(new.montant), new.montant, 0);
+  insert into total_jour
+    select 'recette', new."Jour", new."IdOfficine", null, sign(new.montant), new.montant, 0
+    from type_operation y where y."Nom" = new."typeOperation" and y."Recette";
   return null;
 end $function$;
 
@@ -2835,7 +2839,6 @@ END),
   constraint operation_ecart_explique CHECK ("typeOperation" = 'Initialisation'::text OR "Ecart" IS NULL),
   constraint operation_ecart_motif CHECK ("Ecart" IS NULL OR "Ecart" = 0 OR "Motif" IS NOT NULL),
   constraint operation_montant_check CHECK (montant >= '-9999999999'::bigint AND montant <= '9999999999'::bigint AND (montant <> 0 OR "typeOperation" = 'Initialisation'::text)),
-  constraint "operation_typeOperation_check" CHECK ("typeOperation" = ANY (ARRAY['Initialisation'::text, 'Règlement cmde cli'::text, 'Règlement cpt'::text, 'Approvisionnement'::text, 'Consultation'::text, 'Versement Banque'::text, 'Approvisionnement Caisse Depense'::text, 'Versement'::text])),
   constraint "operation_IdClient_fkey" FOREIGN KEY ("IdClient") REFERENCES client(_id),
   constraint "operation_IdCommande_fkey" FOREIGN KEY ("IdCommande") REFERENCES commande_client(_id),
   constraint "operation_IdComptoir_fkey" FOREIGN KEY ("IdComptoir") REFERENCES commande_comptoir(_id),
@@ -2865,7 +2868,7 @@ CREATE INDEX operation_type ON operation USING btree ("typeOperation", "Jour" DE
 CREATE TRIGGER operation_cumuler AFTER INSERT ON operation FOR EACH ROW EXECUTE FUNCTION cumuler_operation();
 CREATE TRIGGER operation_inscrire BEFORE INSERT ON operation FOR EACH ROW EXECUTE FUNCTION inscrire_operation();
 CREATE TRIGGER operation_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON operation FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
-CREATE TRIGGER operation_totaliser AFTER INSERT ON operation FOR EACH ROW WHEN (new."typeOperation" = ANY (ARRAY['Règlement cmde cli'::text, 'Règlement cpt'::text])) EXECUTE FUNCTION totaliser_operation();
+CREATE TRIGGER operation_totaliser AFTER INSERT ON operation FOR EACH ROW EXECUTE FUNCTION totaliser_operation();
 
 create table appro_caisse_recette (
   _id uuid not null default nouvel_id(),
@@ -5615,6 +5618,14 @@ CREATE INDEX transfert_ligne_article ON transfert_ligne USING btree ("IdArticle"
 CREATE INDEX transfert_ligne_en_transit ON transfert_ligne USING btree ("IdArticle", "IdTransfert") INCLUDE ("EnTransit") WHERE ("EnTransit" > 0);
 CREATE TRIGGER transfert_ligne_trace AFTER DELETE OR UPDATE ON transfert_ligne FOR EACH ROW EXECUTE FUNCTION tracer('EnTransit');
 
+create table type_operation (
+  "Nom" text not null,
+  "Tiroir" text not null,
+  "Recette" boolean not null,
+  constraint type_operation_pkey PRIMARY KEY ("Nom"),
+  constraint "type_operation_Tiroir_check" CHECK ("Tiroir" = ANY (ARRAY['Fonds'::text, 'Entrée'::text, 'Sortie'::text, 'Rien'::text]))
+);
+
 create table type_sms (
   _id uuid not null,
   "Libelle" text not null,
@@ -6275,11 +6286,10 @@ create view part_de_sortie as
     LATERAL part_de_sortie(m.*, 1) p("Grain", "Jour", "IdOfficine", "Nature", "IdCateg", "Nombre", "Quantite", "ValeurVente", "ValeurAchat");
 
 create view part_de_total as
- SELECT 'recette'::text AS "Axe", operation."Jour", operation."IdOfficine", NULL::uuid AS "Cle",
-    sign(operation.montant::double precision)::integer AS "Nombre", operation.montant AS "Montant",
-    0::bigint AS "Cout"
-   FROM operation
-  WHERE operation."typeOperation" = ANY (ARRAY['Règlement cmde cli'::text, 'Règlement cpt'::text])
+ SELECT 'recette'::text AS "Axe", o."Jour", o."IdOfficine", NULL::uuid AS "Cle",
+    sign(o.montant::double precision)::integer AS "Nombre", o.montant AS "Montant", 0::bigint AS "Cout"
+   FROM operation o
+     JOIN type_operation y ON y."Nom" = o."typeOperation" AND y."Recette"
 UNION ALL
  SELECT p."Axe", p."Jour", p."IdOfficine", p."Cle", p."Nombre", p."Montant", p."Cout"
    FROM commande_client c,

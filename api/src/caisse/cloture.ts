@@ -6,7 +6,7 @@ import type {
 } from '@dioptrie/domain/caisse/cloture'
 import { sommesBilletage } from '@dioptrie/domain/caisse/cloture'
 import type { Comptage } from '@dioptrie/domain/caisse/contract'
-import { type SensEcart, signatureRequise, totalCompte } from '@dioptrie/domain/caisse/rules'
+import { RECETTES, type SensEcart, signatureRequise, totalCompte } from '@dioptrie/domain/caisse/rules'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { introuvable, regle } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -198,7 +198,7 @@ export async function cloturer(
     select ${IdOfficine}, ${DateCloture}, ${JSON.stringify(Coupures)}::jsonb, ${totalCompte(Coupures)}, ${journee.Attendu},
       ${Motif || null}, ${IdSignataire}, coalesce(sum(montant), 0), ${moi._id}
     from total_caisse where "IdOfficine" = ${IdOfficine} and "Jour" = ${DateCloture}
-      and "typeOperation" in ('Règlement cmde cli', 'Règlement cpt')
+      and "typeOperation" = any(${RECETTES}::text[])
     returning "_id"`.execute(tx)
   await annoncer(tx, { entite: 'billetage', _id: rows[0]?._id as string, IdOfficine })
   return lireBilletage(tx, IdOfficine, DateCloture)

@@ -45,11 +45,10 @@ export const verificationsDeLaCaisse: readonly { nom: string; requete: string }[
     requete: `select f."Nom" || ' ' || j."Jour" as quoi, j."Initialisation" + j."Entrees" - j."Sorties" as tenu,
         coalesce(o.n, 0) as attendu
       from journee_caisse j join officine f on f."_id" = j."IdOfficine"
-      left join (select "IdOfficine", "Jour", sum(case
-          when "typeOperation" = 'Initialisation' then montant
-          when "typeOperation" in ('Versement Banque', 'Approvisionnement Caisse Depense') then -montant
-          when modepaiement = 'Espèce' and "typeOperation" <> 'Versement' then montant else 0 end) as n
-        from operation group by 1, 2) o on o."IdOfficine" = j."IdOfficine" and o."Jour" = j."Jour"
+      left join (select "IdOfficine", "Jour", sum(case "Tiroir"
+          when 'Fonds' then montant when 'Sortie' then -montant when 'Entrée' then case modepaiement when 'Espèce' then montant else 0 end
+          else 0 end) as n
+        from operation join type_operation on "Nom" = "typeOperation" group by 1, 2) o on o."IdOfficine" = j."IdOfficine" and o."Jour" = j."Jour"
       where j."Initialisation" + j."Entrees" - j."Sorties" <> coalesce(o.n, 0)`,
   },
   {
@@ -57,7 +56,7 @@ export const verificationsDeLaCaisse: readonly { nom: string; requete: string }[
     requete: `select f."Nom" as quoi, c."TotalPerpetuel" as tenu, coalesce(o.n, 0) as attendu
       from caisse c join officine f on f."_id" = c."IdOfficine"
       left join (select "IdOfficine", sum(montant) as n from operation
-        where "typeOperation" in ('Règlement cmde cli', 'Règlement cpt') group by 1) o on o."IdOfficine" = c."IdOfficine"
+        join type_operation on "Nom" = "typeOperation" and "Recette" group by 1) o on o."IdOfficine" = c."IdOfficine"
       where c."TotalPerpetuel" <> coalesce(o.n, 0)`,
   },
   {

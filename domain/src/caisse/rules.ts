@@ -2,38 +2,35 @@ import { ecrireMontant, type Montant } from '../kernel/argent.ts'
 import { ecrireJour, type Jour } from '../kernel/jour.ts'
 import { cycle } from '../kernel/machine.ts'
 
-export const TYPES_OPERATION = [
-  'Initialisation',
-  'Règlement cmde cli',
-  'Règlement cpt',
-  'Approvisionnement',
-  'Consultation',
-  'Versement Banque',
-  'Approvisionnement Caisse Depense',
-  'Versement',
-] as const
-export type TypeOperation = (typeof TYPES_OPERATION)[number]
+/**
+ * What each kind of operation does: to the drawer (what is put in at the opening; what counts when it is cash; what leaves it; nothing), and
+ * to the takings of the dashboards, in all modes. The database has the same table, read by its triggers.
+ */
+const TYPES = {
+  Initialisation: { tiroir: 'Fonds', recette: false },
+  'Règlement cmde cli': { tiroir: 'Entrée', recette: true },
+  'Règlement cpt': { tiroir: 'Entrée', recette: true },
+  Approvisionnement: { tiroir: 'Entrée', recette: false },
+  Consultation: { tiroir: 'Entrée', recette: false },
+  'Versement Banque': { tiroir: 'Sortie', recette: false },
+  'Approvisionnement Caisse Depense': { tiroir: 'Sortie', recette: false },
+  Versement: { tiroir: 'Rien', recette: false },
+} as const
+export type TypeOperation = keyof typeof TYPES
+export const TYPES_OPERATION = Object.keys(TYPES) as [TypeOperation, ...TypeOperation[]]
 
 export const ESPECE = 'Espèce'
 const CHEQUE = 'Chèque'
 
-/** Cash in = Espèce of these; paid out = those; takings of the dashboards = all modes of the last. */
-const ENTREES: readonly TypeOperation[] = [
-  'Règlement cmde cli',
-  'Règlement cpt',
-  'Approvisionnement',
-  'Consultation',
-]
-const SORTIES: readonly TypeOperation[] = ['Versement Banque', 'Approvisionnement Caisse Depense']
 /** Takings, as a filter of operations: both kinds together. */
 export const FILTRE_RECETTES = 'Recettes'
-export const RECETTES: readonly TypeOperation[] = ['Règlement cmde cli', 'Règlement cpt']
+export const RECETTES: readonly TypeOperation[] = TYPES_OPERATION.filter(type => TYPES[type].recette)
 
 /** What may be taken back at the cash desk; a deposit or a top-up of the expense cash is taken back where it was made. */
-export const estAnnulable = (type: TypeOperation) => ENTREES.includes(type)
+export const estAnnulable = (type: TypeOperation) => TYPES[type].tiroir === 'Entrée'
 
 /** Does it leave the drawer? */
-export const estSortie = (type: TypeOperation) => SORTIES.includes(type)
+export const estSortie = (type: TypeOperation) => TYPES[type].tiroir === 'Sortie'
 
 /** As the drawer sees it: what leaves is negative, taking it back is positive. The wire says how much, never which way. */
 export const montantSigne = (o: { typeOperation: TypeOperation; montant: Montant }): Montant =>
@@ -58,8 +55,8 @@ export interface Bilan {
 export function bilan(totaux: readonly TotalDOperations[]): Bilan {
   const somme = (choix: (t: TotalDOperations) => boolean) =>
     totaux.reduce((n, t) => (choix(t) ? n + t.montant : n), 0)
-  const Initialisation = somme(t => t.typeOperation === 'Initialisation')
-  const Entrees = somme(t => t.modepaiement === ESPECE && ENTREES.includes(t.typeOperation))
+  const Initialisation = somme(t => TYPES[t.typeOperation].tiroir === 'Fonds')
+  const Entrees = somme(t => t.modepaiement === ESPECE && TYPES[t.typeOperation].tiroir === 'Entrée')
   const Sorties = somme(t => estSortie(t.typeOperation))
   const Recettes = somme(t => RECETTES.includes(t.typeOperation))
   return { Initialisation, Entrees, Sorties, Attendu: Initialisation + Entrees - Sorties, Recettes }

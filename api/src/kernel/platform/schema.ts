@@ -2763,6 +2763,12 @@ export interface Type {
   version: Generated<number>;
 }
 
+export interface TypeOperation {
+  Nom: string;
+  Recette: boolean;
+  Tiroir: string;
+}
+
 export interface TypeSms {
   _id: string;
   Actif: Generated<boolean>;
@@ -3087,6 +3093,7 @@ export interface DB {
   transfert: Transfert;
   transfert_ligne: TransfertLigne;
   type: Type;
+  type_operation: TypeOperation;
   type_sms: TypeSms;
   type_verre: TypeVerre;
   utilisateur: Utilisateur;

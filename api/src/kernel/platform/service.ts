@@ -39,7 +39,7 @@ export const DEMANDEES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** What the served role may read, and no more. */
-const LUES = ['kysely_migration', 'kysely_migration_lock']
+const LUES = ['kysely_migration', 'kysely_migration_lock', 'type_operation']
 
 const nomme = pg.escapeIdentifier
 const texte = pg.escapeLiteral
