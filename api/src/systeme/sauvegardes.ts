@@ -158,7 +158,8 @@ export function ouvrirSauvegardes({ pool, settings, log, maintenant = () => new 
             : 'Aucune sauvegarde n’a encore réussi.',
         )
     } finally {
-      // Closing the connection gives the turn back, whatever happened.
+      // Given back at once to whoever comes next; closing the connection does it too, when the server gets to it.
+      await tour.query(`select pg_advisory_unlock(hashtext('dioptrie.sauvegardes'))`).catch(() => {})
       tour.release(true)
     }
   }
