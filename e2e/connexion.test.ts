@@ -133,6 +133,7 @@ describe('la garde des écrans', () => {
     await page.goto('/apps/nulle-part')
     await page.waitForURL('**/error-404')
     await page.getByRole('heading', { name: 'Page introuvable' }).waitFor()
+    await menu.getByText('Tables de référence').waitFor()
   })
 
   it('change de langue d’un coup, avec les dates du pays, et s’en souvient', async () => {

@@ -1,6 +1,8 @@
 export const chemins = {
   liste: '/apps/client/client-list',
   creer: '/apps/client/client-add',
+  /** With what was looked for, and not found. */
+  creerNomme: (texte: string) => `/apps/client/client-add?nom=${encodeURIComponent(texte)}`,
   voir: (id: string) => `/apps/client/client-view/${id}`,
   modifier: (id: string) => `/apps/client/client-edit/${id}`,
   fusionner: (id: string) => `/apps/client/client-fusion/${id}`,

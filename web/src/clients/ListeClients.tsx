@@ -157,7 +157,9 @@ export default function ListeClients() {
       tri="-DerniereVisite"
       lit={['Civilite', 'Nom', 'Prenoms', 'Statut', 'IdOfficine']}
       ouvrir={c => chemins.voir(c._id)}
-      creer={peut.ecrire ? { libelle: t('creer'), vers: chemins.creer } : undefined}
+      creer={
+        peut.ecrire ? { libelle: t('creer'), vers: q ? chemins.creerNomme(q) : chemins.creer } : undefined
+      }
       actions={
         <>
           {peut.ecrireAux && versAux && (

@@ -100,7 +100,7 @@ function usePagesEtoilees() {
   const marques = chemins
     .map(chemin => ecrans.find(e => e.path === chemin))
     .filter((e): e is Ecran => e !== undefined && autorise(moi, e))
-  const etoilable = courant !== undefined && !courant.path.includes('{')
+  const etoilable = courant !== undefined && !courant.public && !courant.path.includes('{')
   const marquee = etoilable && chemins.includes(courant.path)
   return { marques, marquee, basculer: etoilable ? () => basculer(courant.path) : null }
 }

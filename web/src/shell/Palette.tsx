@@ -36,6 +36,7 @@ export default function Palette({ fermer }: { fermer: () => void }) {
     entrees.findIndex(e => e.cle === choisie),
   )
   const courante = entrees[rang]
+  const trouvees = entrees.filter(e => !e.recours).length
 
   // A new question starts from its first answer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question is what matters here.
@@ -145,14 +146,14 @@ export default function Palette({ fermer }: { fermer: () => void }) {
             ))}
           </div>
           <NonLu lecture={lecture} />
-          {entrees.length === 0 && terme.trim() !== '' && q === terme && !cherche && !lecture.error && (
+          {trouvees === 0 && terme.trim() !== '' && q === terme && !cherche && !lecture.error && (
             <div className={style.rien}>
               <strong>{t('rien', { q: terme.trim() })}</strong>
               <span>{lieux}</span>
             </div>
           )}
           <VisuallyHidden role="status">
-            {terme && q === terme && !cherche && !lecture.error ? t('resultats', { n: entrees.length }) : ''}
+            {terme && q === terme && !cherche && !lecture.error ? t('resultats', { n: trouvees }) : ''}
           </VisuallyHidden>
         </div>
         {courante?.client && (

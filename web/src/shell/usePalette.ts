@@ -1,3 +1,4 @@
+import { douteDuTelephone, normaliserTelephone } from '@dioptrie/domain/kernel/telephone'
 import type { Trouvaille } from '@dioptrie/domain/recherche/contract'
 import {
   type Icon,
@@ -42,6 +43,8 @@ export interface Entree {
   icone: Icon
   /** The client shown on the right while this line is chosen. */
   client?: string
+  /** Not an answer: what can be done without one. */
+  recours?: true
 }
 
 export const replier = (texte: string) => texte.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
@@ -146,8 +149,28 @@ export function usePalette(q: string) {
         const lien = `/guide/${fichier}.html${ancre}`
         return { cle: lien, titre, detail, lien, groupe: t('recherche.guide'), icone: IconFileText }
       })
-    return [...trouves, ...aller, ...faire, ...lire]
-  }, [terme, moi, reponse.data, recents.data, chapitres, t, texte])
+    // Names one letter away are still somebody else.
+    const personne =
+      reponse.data &&
+      !reponse.isPlaceholderData &&
+      PAR_RANG.every(quoi => {
+        const { items, proche } = reponse.data[quoi] ?? VIDE
+        return proche || items.length === 0
+      })
+    const nouveau = actions(moi).find(e => e.action === CREER)
+    const creer =
+      nouveau && personne && aller.length + faire.length === 0 && peutNommer(terme)
+        ? [
+            {
+              ...ecran(nouveau, t('recherche.actions'), texte(CREER)),
+              detail: terme,
+              lien: `${nouveau.path}?nom=${encodeURIComponent(terme)}`,
+              recours: true as const,
+            },
+          ]
+        : []
+    return [...trouves, ...aller, ...faire, ...creer, ...lire]
+  }, [terme, moi, reponse.data, reponse.isPlaceholderData, recents.data, chapitres, t, texte])
 
   const quoi = [
     ...LIEUX.filter(lieu => autorise(moi, { permission: `${lieu}.lire` })),
@@ -161,6 +184,14 @@ export function usePalette(q: string) {
     /** Where this person searches: what one may not read is not said to be absent. */
     lieux: t('recherche.rienAide', { quoi: quoi.join(', ') }),
   }
+}
+
+const CREER = 'clients.creer'
+/** A name, or a phone beyond doubt: the code of an article is nobody's. */
+const peutNommer = (terme: string) => {
+  if (!/\d/.test(terme)) return /\p{L}{2}/u.test(terme)
+  const { numero } = normaliserTelephone(terme)
+  return numero !== undefined && douteDuTelephone(numero) === null
 }
 
 const LIEUX = ['clients', 'ordonnances', 'ventes', 'stock'] as const

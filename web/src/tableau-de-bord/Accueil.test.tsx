@@ -1,5 +1,6 @@
-import { act, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { rolesLivres } from '@dioptrie/domain/acces/permissions'
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeAll, expect, it } from 'vitest'
 import { contrat } from '../kernel/api.ts'
 import { monter } from '../kernel/essai.tsx'
 import { exemple, serveurPlein } from '../kernel/exemple.ts'
@@ -7,8 +8,9 @@ import { prechargerTextes } from '../kernel/i18n.tsx'
 import { serveurJoint, serveurPerdu } from '../kernel/serveur.ts'
 import Accueil from './Accueil.tsx'
 
+beforeAll(() => prechargerTextes(['tableau-de-bord', 'ui', 'saisie', 'champs']))
+
 it('le serveur parti, les chiffres disent l’heure de la copie, et non celle où on l’a ouverte', async () => {
-  await prechargerTextes(['tableau-de-bord', 'ui', 'saisie', 'champs'])
   const serveur = serveurPlein([contrat.tableau.commandes, exemple(contrat.tableau.commandes.reponse)])
   await monter(<Accueil />, { serveur, permissions: ['ventes.lire'] })
   await screen.findByText(/^chiffres de /)
@@ -16,4 +18,18 @@ it('le serveur parti, les chiffres disent l’heure de la copie, et non celle o�
   await screen.findByText('chiffres de 06:43')
   act(() => serveurJoint())
   expect(screen.queryByText('chiffres de 06:43')).toBeNull()
+})
+
+it.each([
+  ['l’atelier', rolesLivres.atelier, { tache: false, panneau: false }],
+  ['l’opticien', rolesLivres.opticien, { tache: false, panneau: true }],
+  ['le magasinier', rolesLivres.magasinier, { tache: true, panneau: true }],
+] as const)('ce qui manque au rayon : %s', async (_, { permissions }, attendu) => {
+  await monter(<Accueil />, { serveur: serveurPlein(), permissions: [...permissions] })
+  await screen.findByText('À traiter maintenant')
+  await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull())
+  expect({
+    tache: screen.queryByText('1 article à commander') !== null,
+    panneau: screen.queryByText('À commander') !== null,
+  }).toEqual(attendu)
 })

@@ -81,6 +81,10 @@ function Tableau() {
     caisse: usePermission('caisse.lire'),
     ventes: usePermission('ventes.lire'),
     stock: usePermission('stock.lire'),
+    recevoir: usePermission('receptions.ecrire'),
+    transferer: usePermission('stock.transferer'),
+    vendre: usePermission('ventes.ecrire'),
+    comptoir: usePermission('comptoir.vendre'),
     clients: usePermission('clients.lire'),
     ordonnances: usePermission('ordonnances.lire'),
     commercial: usePermission('commercial.lire'),
@@ -88,6 +92,9 @@ function Tableau() {
     facture: usePermission('facturation.facturer'),
     installer: usePermission('organisation.ecrire'),
   }
+  // Filling the shelves is the work of whoever receives or sends; whoever sells is told what runs out, and nobody else is.
+  const garnit = peut.recevoir || peut.transferer
+  const voitLesManques = peut.stock && (garnit || peut.vendre || peut.comptoir)
   const { mesures, mesure, changer } = useMesure()
   const query = { IdOfficine }
   const lecture = useQuery({
@@ -107,7 +114,7 @@ function Tableau() {
     ...requetePage(contrat.stock.liste, {
       query: { Disponibilite: 'À commander', mode: '2', limit: MONTRES, IdOfficine },
     }),
-    enabled: peut.stock,
+    enabled: voitLesManques,
   })
   const jour = lecture.data?.Jour ?? aujourdhuiAbidjan(new Date())
   const partout = IdOfficine ? (officines.find(o => o._id === IdOfficine)?.Code ?? '') : 'reseau'
@@ -185,7 +192,7 @@ function Tableau() {
             retards={retards.data}
             tiroirs={tiroirs.data}
             attentes={attentes.data}
-            aCommander={alertes.data?.pager.totalItems}
+            aCommander={garnit ? alertes.data?.pager.totalItems : undefined}
             propre={IdOfficinePropre}
             partout={partout}
             attend={[tiroirs, retards, attentes, alertes].some(l => l.isLoading)}
@@ -223,7 +230,7 @@ function Tableau() {
           {peut.clients && <DernieresVisites />}
         </div>
         <div className={style.colonne}>
-          {peut.stock && (
+          {voitLesManques && (
             <Alertes
               lecture={{ ...alertes, data: alertes.data?.pageOfItems }}
               nombre={alertes.data?.pager.totalItems}

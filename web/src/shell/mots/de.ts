@@ -134,7 +134,6 @@ export const mots: Forme<typeof fr.mots> = {
         'Die Seite konnte nicht angezeigt werden. Ihre Eingaben bleiben erhalten: Laden Sie die Seite neu.',
     },
     refuse: {
-      retour: 'Zurück, wo ich war',
       titre: 'Zugriff verweigert',
       texte: 'Ihre Rolle öffnet diese Seite nicht. Wenden Sie sich bei Bedarf an Ihre Verwaltung.',
     },
@@ -148,6 +147,7 @@ export const mots: Forme<typeof fr.mots> = {
       style: 'Das Stylesheet dieser Seite fehlt. Laden Sie die Seite neu: Ihre Eingaben bleiben erhalten.',
     },
     recharger: 'Seite neu laden',
+    retour: 'Zurück, wo ich war',
     accueil: 'Zur Startseite',
     connexion: 'Anmelden',
     rechercher: 'Suchen',

@@ -133,7 +133,6 @@ export const mots: Forme<typeof fr.mots> = {
         'The screen could not be shown. What you typed is kept on this computer: reload the page to go on.',
     },
     refuse: {
-      retour: 'Go back where I was',
       titre: 'Access denied',
       texte: 'Your role does not open this screen. If you need it, ask your administrator.',
     },
@@ -147,6 +146,7 @@ export const mots: Forme<typeof fr.mots> = {
         'The stylesheet of this screen is missing. Reload the page: what you typed is kept on this computer.',
     },
     recharger: 'Reload the page',
+    retour: 'Go back where I was',
     accueil: 'Back to home',
     connexion: 'Sign in',
     rechercher: 'Search',

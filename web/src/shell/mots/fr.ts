@@ -130,7 +130,6 @@ export const mots = {
         'L’écran n’a pas pu s’afficher. Votre saisie est gardée sur ce poste : rechargez la page pour reprendre.',
     },
     refuse: {
-      retour: 'Revenir d’où je viens',
       titre: 'Accès refusé',
       texte:
         'Votre rôle ne donne pas accès à cet écran. Si vous en avez besoin, demandez à votre administrateur.',
@@ -145,6 +144,7 @@ export const mots = {
         'La feuille de style de cet écran manque. Rechargez la page : votre saisie est gardée sur ce poste.',
     },
     recharger: 'Recharger la page',
+    retour: 'Revenir d’où je viens',
     accueil: 'Retour à l’accueil',
     connexion: 'Se connecter',
     rechercher: 'Rechercher',

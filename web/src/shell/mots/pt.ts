@@ -133,7 +133,6 @@ export const mots: Forme<typeof fr.mots> = {
         'Não foi possível mostrar o ecrã. O que escreveu fica guardado neste computador: recarregue a página.',
     },
     refuse: {
-      retour: 'Voltar onde eu estava',
       titre: 'Acesso recusado',
       texte: 'O seu perfil não dá acesso a este ecrã. Se precisar dele, peça ao seu administrador.',
     },
@@ -147,6 +146,7 @@ export const mots: Forme<typeof fr.mots> = {
         'Falta a folha de estilos deste ecrã. Recarregue a página: o que escreveu fica guardado neste computador.',
     },
     recharger: 'Recarregar a página',
+    retour: 'Voltar onde eu estava',
     accueil: 'Voltar ao início',
     connexion: 'Iniciar sessão',
     rechercher: 'Pesquisar',

@@ -1,9 +1,9 @@
 import { CIVILITES, type Civilite, verifierClient } from '@dioptrie/domain/clients/rules'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
-import { normaliserTelephone } from '@dioptrie/domain/kernel/telephone'
 import { useState } from 'react'
 import { civilite } from '../../clients/afficher.tsx'
 import { Doublons, useDoublons } from '../../clients/Doublons.tsx'
+import { depuisLaRecherche } from '../../clients/depuisLaRecherche.ts'
 import { contrat, useAppel } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { ChampListe } from '../../ui/ChampListe.tsx'
@@ -30,21 +30,13 @@ const VIDE = {
   Contacts: [] as string[],
 }
 
-/** « Kouassi Aya » is a name and first names, digits are a phone. */
-function depuisLaRecherche(texte: string): typeof VIDE {
-  const [Nom = '', ...suite] = texte.trim().split(/\s+/)
-  if (!/\d/.test(texte)) return { ...VIDE, Nom, Prenoms: suite.join(' ') }
-  const { numero } = normaliserTelephone(texte)
-  return numero ? { ...VIDE, Contacts: [numero] } : VIDE
-}
-
 /** The few fields that a sale needs of someone new; the rest is completed on the client's own screen. */
 export default function NouveauClient({ depart, fermer, cree }: Props) {
   const t = useTranslations('clients')
   const ui = useTranslations('ui')
   const champ = useChamp()
   const creer = useAppel(contrat.clients.creer)
-  const [valeurs, setValeurs] = useState(() => depuisLaRecherche(depart))
+  const [valeurs, setValeurs] = useState(() => ({ ...VIDE, ...depuisLaRecherche(depart) }))
   const [locales, setLocales] = useState<Record<string, string>>({})
   const { faire, refus, enCours } = useGeste()
   const [accepte, setAccepte] = useState('')

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
+import { Link, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { useProfil } from '../kernel/session.ts'
+import { Panneau } from './Panneau.tsx'
+
+const Cadre = lazy(() => import('./Cadre.tsx'))
+
+interface Props {
+  /** Which of the shell's sentences is said. */
+  nom: 'e404' | 'e500' | 'refuse'
+  icone: Icon
+}
+
+/** Whoever is signed in keeps the shell: the menu, Ctrl+K and the way back are what one needs here. */
+export function Impasse({ nom, icone }: Props) {
+  const t = useTranslations('shell.erreurs')
+  const { history } = useRouter()
+  const dit = { icone, titre: t(`${nom}.titre`), texte: t(`${nom}.texte`) }
+  if (!useProfil())
+    return (
+      <Panneau seul {...dit}>
+        <Button component={Link} to="/login">
+          {t('connexion')}
+        </Button>
+      </Panneau>
+    )
+  return (
+    <Suspense>
+      <Cadre>
+        <Panneau {...dit}>
+          {history.canGoBack() && <Button onClick={() => history.back()}>{t('retour')}</Button>}
+          <Button {...(history.canGoBack() && { variant: 'default' })} component={Link} to="/dashboard">
+            {t('accueil')}
+          </Button>
+        </Panneau>
+      </Cadre>
+    </Suspense>
+  )
+}
