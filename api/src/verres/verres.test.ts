@@ -356,6 +356,7 @@ describe('une bande', () => {
       { ...CASE, SphInf: -5, SphSup: -4 },
     ])
     expect(chevauche.corps.champs).toHaveProperty(['payload.Bandes.1.SphInf'])
+    expect(chevauche.corps.courant).toEqual(await bandesDe(id))
     expect(await bandesDe(id)).toHaveLength(2)
     const coupe = await enregistrer(
       [
