@@ -55,12 +55,19 @@ function refuserPrixAchat(
     throw interdit('Votre rôle ne permet pas de changer un prix d’achat.')
 }
 
-const chevauche = (autre: Bornes & { Prix: number; _id?: string | undefined }, champ = 'payload.SphInf') =>
+const chevauche = (
+  autre: Bornes & { Prix: number; _id?: string | undefined },
+  champ = 'payload.SphInf',
+  plus: { courant?: readonly Bande[] } = {},
+) =>
   new Refus(
     409,
     'BANDES_QUI_SE_CHEVAUCHENT',
     `Cette bande en chevauche une autre : ${ecrireBande(autre)}, à ${autre.Prix} F. Rien n’a été enregistré.`,
-    { champs: { [champ]: `Chevauche ${ecrireBande(autre)}` }, details: { autre: autre._id ?? null } },
+    {
+      champs: { [champ]: `Chevauche ${ecrireBande(autre)}` },
+      details: { autre: autre._id ?? null, ...plus },
+    },
   )
 
 /** The other band on the same ground, if there is one; the database would refuse it too, without its name. */
@@ -104,10 +111,15 @@ async function changer(tx: Tx, moi: Appelant, id: string, s: Partial<Saisie>): P
 }
 
 /** The whole of a model's bands in a list as they would stand: two on the same ground are named, with their line. */
-function refuserEntreElles(gardees: readonly Saisie[], dites: readonly Saisie[]): void {
+function refuserEntreElles(
+  gardees: readonly Saisie[],
+  dites: readonly Saisie[],
+  courant: readonly Bande[],
+): void {
   for (const [rang, b] of dites.entries()) {
     const autre = gardees.find(v => chevauchent(v, b)) ?? dites.slice(0, rang).find(v => chevauchent(v, b))
-    if (autre) throw chevauche(autre, `payload.Bandes.${rang}.SphInf`)
+    // Drawn meanwhile by someone else, it was not on the screen: all that stands there now goes with the refusal.
+    if (autre) throw chevauche(autre, `payload.Bandes.${rang}.SphInf`, { courant })
   }
 }
 
@@ -244,6 +256,7 @@ export const matrice: Gestionnaires<typeof contrat.matrice> = {
     refuserEntreElles(
       gardees,
       payload.Bandes.map(b => entiere(b as Saisie)),
+      avant,
     )
     // Two bands that trade places overlap for an instant: what counts is how they stand at the end.
     await sql`set constraints matrice_prix_sans_chevauchement deferred`.execute(tx)

@@ -2,7 +2,12 @@ import type { ErreurDeLigne } from '@dioptrie/domain/kernel/importation'
 import { enCentiemes } from '@dioptrie/domain/kernel/optique/dioptrie'
 import type { Foyer } from '@dioptrie/domain/kernel/optique/valeurs'
 import { Refus } from '@dioptrie/domain/kernel/refus'
-import type { Colonnes, EntetesTarif, ImportationTarif } from '@dioptrie/domain/verres/matrice'
+import {
+  CHANGEMENTS_MAX,
+  type Colonnes,
+  type EntetesTarif,
+  type ImportationTarif,
+} from '@dioptrie/domain/verres/matrice'
 import { chevauchent, ecrireBande } from '@dioptrie/domain/verres/rules'
 import { TITRES_TARIF } from '@dioptrie/domain/verres/valeurs'
 import { sql } from 'kysely'
@@ -112,7 +117,7 @@ const cleDeBornes = (b: Bornes) => [b.SphInf, b.SphSup, b.CylInf, b.CylSup, b.Ad
 
 interface Rapprochees {
   nouvelles: (LigneDeTarif & { groupe: Groupe })[]
-  modifiees: (LigneDeTarif & { _id: string })[]
+  modifiees: (LigneDeTarif & { avant: BandeConnue })[]
   inchangees: number
   erreurs: ErreurDeLigne[]
 }
@@ -138,7 +143,7 @@ function rapprocher(
       vues.add(cle)
       if (!meme) r.nouvelles.push({ ...l, groupe })
       else if (meme.Prix !== l.Prix || (voitAchat && l.PrixAchat !== null && meme.PrixAchat !== l.PrixAchat))
-        r.modifiees.push({ ...l, _id: meme._id })
+        r.modifiees.push({ ...l, avant: meme })
       else r.inchangees++
     }
     // A band of the list that a line says again is that line; the others stay where they are.
@@ -218,6 +223,7 @@ export async function importerTarif(
   const erreurs = [...lu.erreurs, ...r.erreurs].sort((a, b) => a.ligne - b.ligne)
   const fautives = new Set(erreurs.map(e => e.ligne))
   const valides = lu.lignes.filter(l => !fautives.has(l.ligne)).length
+  const modifiees = r.modifiees.filter(l => !fautives.has(l.ligne))
   const nouveaux = groupes.filter(g => g.IdModelVer === null)
   const bilan: ImportationTarif = {
     essai,
@@ -225,24 +231,50 @@ export async function importerTarif(
     valides,
     enErreur: lu.lues - valides,
     creees: r.nouvelles.filter(l => !fautives.has(l.ligne)).length,
-    modifiees: r.modifiees.filter(l => !fautives.has(l.ligne)).length,
+    modifiees: modifiees.length,
     inchangees: 0,
     modeles: nouveaux.length,
     gammes: new Set(nouveaux.map(g => net(g.premiere.Gamme)).filter(g => !gammes.has(g))).size,
     erreurs: erreurs.slice(0, ERREURS_MAX),
+    ...changementsDe(modifiees, voitAchat),
   }
   bilan.inchangees = valides - bilan.creees - bilan.modifiees
   if (essai) return bilan
   if (erreurs.length > 0)
     throw new Refus(400, 'IMPORT_REFUSE', 'Le fichier contient des erreurs : rien n’a été enregistré.', {
       details: {
-        importation: { ...bilan, creees: 0, modifiees: 0, inchangees: 0, modeles: 0, gammes: 0 },
+        importation: {
+          ...{ ...bilan, creees: 0, modifiees: 0, inchangees: 0, modeles: 0, gammes: 0 },
+          ...changementsDe([], voitAchat),
+        },
       },
     })
   await creerGammesEtModeles(tx, IdFour, nouveaux, gammes)
   await ecrireBandes(tx, moi, IdCatalogue, r)
   await garderColonnes(tx, 'tarif', IdFour, lu.Colonnes)
   return bilan
+}
+
+/** From what to what each price goes, and all of them on average. */
+function changementsDe(
+  modifiees: Rapprochees['modifiees'],
+  voitAchat: boolean,
+): Pick<ImportationTarif, 'moyenne' | 'changements'> {
+  const vendus = modifiees.filter(l => l.avant.Prix !== l.Prix)
+  const moyenne = (prix: (l: (typeof vendus)[number]) => number) =>
+    Math.round(vendus.reduce((somme, l) => somme + prix(l), 0) / vendus.length)
+  return {
+    moyenne: vendus.length > 0 ? { avant: moyenne(l => l.avant.Prix), apres: moyenne(l => l.Prix) } : null,
+    changements: modifiees.slice(0, CHANGEMENTS_MAX).map(({ avant, ...l }) => ({
+      ...{ ligne: l.ligne, Libelle_Model: l.Libelle_Model, SphInf: l.SphInf, SphSup: l.SphSup },
+      ...{ CylInf: l.CylInf, CylSup: l.CylSup, AddInf: l.AddInf, AddSup: l.AddSup },
+      Prix: { avant: avant.Prix, apres: l.Prix },
+      PrixAchat:
+        voitAchat && l.PrixAchat !== null && l.PrixAchat !== avant.PrixAchat
+          ? { avant: avant.PrixAchat, apres: l.PrixAchat }
+          : null,
+    })),
+  }
 }
 
 async function gammesConnues(db: Lecture, IdFour: string): Promise<Map<string, string>> {
@@ -301,7 +333,7 @@ async function ecrireBandes(tx: Tx, moi: Appelant, IdCatalogue: string, r: Rappr
     const lot = r.modifiees.slice(debut, debut + LOT)
     await sql`update matrice_prix b set "Prix" = u.p, "PrixAchat" = coalesce(u.a, b."PrixAchat"), version = b.version + 1,
         "updatedAt" = now()
-      from unnest(${lot.map(l => l._id)}::uuid[], ${lot.map(l => l.Prix)}::bigint[], ${lot.map(l => l.PrixAchat)}::bigint[])
+      from unnest(${lot.map(l => l.avant._id)}::uuid[], ${lot.map(l => l.Prix)}::bigint[], ${lot.map(l => l.PrixAchat)}::bigint[])
         as u(i, p, a) where b."_id" = u.i`.execute(tx)
   }
 }

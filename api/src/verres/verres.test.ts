@@ -356,6 +356,7 @@ describe('une bande', () => {
       { ...CASE, SphInf: -5, SphSup: -4 },
     ])
     expect(chevauche.corps.champs).toHaveProperty(['payload.Bandes.1.SphInf'])
+    expect(chevauche.corps.courant).toEqual(await bandesDe(id))
     expect(await bandesDe(id)).toHaveLength(2)
     const coupe = await enregistrer(
       [
@@ -669,7 +670,27 @@ Fin${suite};-6;+6;0;4;61.000;`
       })
     }
     const cher = contenu.replace('42 500', '45 000')
-    expect((await importer(m, cher, false)).corps).toMatchObject({ modifiees: 1, inchangees: 2 })
+    const change = {
+      ...{
+        ligne: 2,
+        Libelle_Model: 'Clair',
+        SphInf: -6,
+        SphSup: -4.25,
+        CylInf: 0.25,
+        CylSup: 2,
+        AddInf: null,
+      },
+      ...{ Prix: { avant: 42_500, apres: 45_000 }, PrixAchat: null },
+    }
+    for (const seulement of [true, false])
+      expect((await importer(m, cher, seulement)).corps).toMatchObject({
+        ...{ modifiees: 1, inchangees: 2, moyenne: change.Prix, changements: [change] },
+      })
+    const achete = cher.replaceAll('Inutile', 'Prix d’achat').replace('45 000;x', '45 000;21 000')
+    expect((await importer(m, achete, true)).corps).toMatchObject({
+      ...{ modifiees: 1, moyenne: null },
+      changements: [{ Prix: { avant: 45_000, apres: 45_000 }, PrixAchat: { avant: null, apres: 21_000 } }],
+    })
     // What was sold at the prices of a list can be read there for good.
     const { corps: tarif } = await appeler(tarifsVerre.lire, { params: { id: m.IdCatalogue } })
     const fin = { DateFin: ajouterJours(AUJOURDHUI, -1), version: tarif.version }

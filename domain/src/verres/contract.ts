@@ -178,7 +178,7 @@ const Arrondi = z.union(
 )
 export const hausse = { Hausse: Hausse.optional(), Arrondi: Arrondi.optional() }
 
-const AvantApres = z.object({ avant: z.int(), apres: z.int() })
+export const AvantApres = z.object({ avant: z.int(), apres: z.int() })
 /** What a rise would do, or did. */
 export const Hausses = z.object({
   essai: z.boolean(),

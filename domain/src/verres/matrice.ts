@@ -4,7 +4,7 @@ import { Jour, Montant, Version } from '../kernel/formes.ts'
 import { colonnesEnTexte, Importation } from '../kernel/importation.ts'
 import { liste } from '../kernel/liste.ts'
 import { PAS_HUITIEME, PHRASES } from '../kernel/optique.ts'
-import { hausse } from './contract.ts'
+import { AvantApres, hausse } from './contract.ts'
 import { dioptries, ecrit, essai, filtresModele, lit, modele, nul, trace } from './formes.ts'
 import { refusDeBande } from './rules.ts'
 import { COLONNES_TARIF } from './valeurs.ts'
@@ -101,10 +101,26 @@ export const Colonnes = z.record(z.string().trim().min(1).max(120), z.enum(COLON
 export type Colonnes = z.output<typeof Colonnes>
 const colonnesDites = colonnesEnTexte(Colonnes, '{"Sphère mini":"SphInf", …}')
 
+/** So many prices are named one by one; of more, their count and their average say enough to be taken or not. */
+export const CHANGEMENTS_MAX = 500
+export const ChangementDePrix = z.object({
+  ligne: z.int(),
+  Libelle_Model: z.string(),
+  ...bornes,
+  Prix: AvantApres,
+  /** When the file says another one, to whoever may see it. */
+  PrixAchat: z.object({ avant: z.int().nullable(), apres: z.int() }).nullable(),
+})
+export type ChangementDePrix = z.infer<typeof ChangementDePrix>
+
 export const ImportationTarif = Importation.extend({
   /** New ones that the file brings. */
   modeles: z.int(),
   gammes: z.int(),
+  /** All the sale prices that change, on average; none: no price does. */
+  moyenne: AvantApres.nullable(),
+  /** Prices that the file changes, from what to what, in its order: the first ones, `modifiees` counts them all. */
+  changements: z.array(ChangementDePrix).max(CHANGEMENTS_MAX),
 })
 export type ImportationTarif = z.infer<typeof ImportationTarif>
 

@@ -36,6 +36,8 @@ interface Props {
   joindre: (bande: Dessinee, autre: Dessinee) => void
   historique: (bande: Dessinee) => void
   renoncer: () => void
+  /** Something is typed here that is not applied yet, or no longer. */
+  surSaisie: (enCours: boolean) => void
 }
 
 type Valeurs = { [K in keyof Tracee]: number | null }
@@ -44,7 +46,7 @@ const ADDITIONS = ['AddInf', 'AddSup'] as const
 
 /** The bounds and the price of a band; what is typed counts when it is applied, and is saved with the whole matrix. */
 export function EditeurBande(props: Props) {
-  const { bande, trace, couche, addition, voitAchat, ecrit, aEditer, refusee } = props
+  const { bande, trace, couche, addition, voitAchat, ecrit, aEditer, refusee, surSaisie } = props
   const t = useTranslations('verres')
   const ui = useTranslations('ui')
   const champ = useChamp()
@@ -65,6 +67,8 @@ export function EditeurBande(props: Props) {
     zone?.focus()
     zone?.select()
   }, [aEditer, bande])
+
+  useEffect(() => () => surSaisie(false), [surSaisie])
 
   if (!valeurs || !depart)
     return (
@@ -114,7 +118,13 @@ export function EditeurBande(props: Props) {
         ) : undefined
       }
     >
-      <form className={style.editeur} aria-labelledby={titre} noValidate onSubmit={envoyer}>
+      <form
+        className={style.editeur}
+        aria-labelledby={titre}
+        noValidate
+        onInput={() => surSaisie(true)}
+        onSubmit={envoyer}
+      >
         <div className={style.bornes}>
           {BORNES.map(nom => (
             <div key={nom}>{dioptrie(nom)}</div>

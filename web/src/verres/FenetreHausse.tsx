@@ -1,8 +1,7 @@
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { ecrireEcart } from '@dioptrie/domain/kernel/optique/dioptrie'
 import type { Hausses, Tarif } from '@dioptrie/domain/verres/contract'
 import { ARRONDIS, type Arrondi } from '@dioptrie/domain/verres/valeurs'
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
@@ -15,6 +14,8 @@ import { ChampJour } from '../ui/Jour.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import tableau from '../ui/tableau.module.css'
 import style from './hausse.module.css'
+import { TousVoir } from './TousVoir.tsx'
+import { ecrireHausse } from './tarif.ts'
 
 interface Props {
   tarif: Tarif
@@ -74,8 +75,6 @@ export function FenetreHausse({ tarif, fermer }: Props) {
     })
   }
   const montres = tous ? (vu?.modeles ?? []) : (vu?.modeles ?? []).slice(0, MONTRES)
-  const ecart = ({ avant, apres }: { avant: number; apres: number }) =>
-    avant === 0 ? '' : `${ecrireEcart(Math.round(((apres - avant) / avant) * 1000) / 10)} %`
   return (
     <FenetreSaisie
       titre={t('hausse.titre', { nom: tarif.Libelle })}
@@ -130,7 +129,7 @@ export function FenetreHausse({ tarif, fermer }: Props) {
             <b>
               <Montant valeur={vu.moyenne.avant} /> → <Montant valeur={vu.moyenne.apres} />
             </b>{' '}
-            {ecart(vu.moyenne)}
+            {ecrireHausse(vu.moyenne)}
             {vu.source.DateFin &&
               ` · ${t('hausse.finit', { nom: tarif.Libelle, jour: ecrireJour(vu.source.DateFin) })}`}
           </p>
@@ -168,18 +167,14 @@ export function FenetreHausse({ tarif, fermer }: Props) {
                       </td>
                     ))}
                     <td data-droite data-large className="chiffres">
-                      {ecart(m.max)}
+                      {ecrireHausse(m.max)}
                     </td>
                   </tr>
                 ))}
               </tbody>
             </table>
           </div>
-          {vu.modeles.length > MONTRES && !tous && (
-            <Button variant="subtle" size="sm" onClick={() => setTous(true)}>
-              {t('hausse.toutVoir', { n: vu.modeles.length - MONTRES })}
-            </Button>
-          )}
+          {!tous && <TousVoir n={vu.modeles.length - MONTRES} voir={() => setTous(true)} />}
         </section>
       )}
     </FenetreSaisie>

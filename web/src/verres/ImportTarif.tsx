@@ -6,7 +6,7 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { chemins } from '../chemins/verres.ts'
 import { appeler, contrat, requete, telecharger, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
@@ -22,6 +22,7 @@ import { Correspondance } from '../ui/importation/Correspondance.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { useGeste } from '../ui/useGeste.ts'
 import style from './hausse.module.css'
+import { PrixChanges } from './PrixChanges.tsx'
 
 /** The file of a supplier into one of its price lists: its columns named once, tried line by line, then all of it. */
 export default function ImportTarif() {
@@ -58,6 +59,7 @@ function Importer({ tarif }: { tarif: Tarif }) {
   const [colonnes, setColonnes] = useState<Colonnes>({})
   const [bilan, setBilan] = useState<ImportationTarif | null>(null)
   const [refus, setRefus] = useState<RefusApi | null>(null)
+  const resultat = useRef<HTMLElement>(null)
   const lecture = useGeste()
   const importer = useAppel(contrat.matrice.importer, {
     onSuccess: setBilan,
@@ -92,6 +94,10 @@ function Importer({ tarif }: { tarif: Tarif }) {
       payload: fichier,
     })
   }
+  // The button that asked has left with its answer: who reads by ear or by keyboard is led to what was found.
+  useEffect(() => {
+    if (bilan) resultat.current?.focus()
+  }, [bilan])
   const dites = new Set(Object.values(colonnes))
   const manquent = COLONNES_REQUISES.filter(c => !dites.has(c))
   const aEcrire = bilan ? bilan.creees + bilan.modifiees : 0
@@ -174,6 +180,25 @@ function Importer({ tarif }: { tarif: Tarif }) {
             </div>
           </Panneau>
         )}
+        {bilan && !fait && (
+          <section ref={resultat} tabIndex={-1} className={style.resultat} aria-label={t('import.resultat')}>
+            <BilanImport
+              bilan={bilan}
+              chiffres={[
+                { titre: t('import.creees'), n: bilan.creees },
+                { titre: t('import.modifiees'), n: bilan.modifiees },
+                { titre: t('import.inchangees'), n: bilan.inchangees },
+                { titre: t('import.modeles'), n: bilan.modeles },
+                { titre: t('import.gammes'), n: bilan.gammes },
+              ]}
+              colonne={nom => TITRES_TARIF[nom as keyof typeof TITRES_TARIF] ?? nom}
+            />
+            {bilan.essai && bilan.erreurs.length === 0 && aEcrire === 0 && (
+              <p className={style.nombre}>{t('import.rien')}</p>
+            )}
+            {bilan.changements.length > 0 && <PrixChanges {...bilan} />}
+          </section>
+        )}
         {entetes && !fait && (
           <Correspondance
             lues={{
@@ -188,22 +213,6 @@ function Importer({ tarif }: { tarif: Tarif }) {
               setBilan(null)
             }}
           />
-        )}
-        {bilan && !fait && (
-          <BilanImport
-            bilan={bilan}
-            chiffres={[
-              { titre: t('import.creees'), n: bilan.creees },
-              { titre: t('import.modifiees'), n: bilan.modifiees },
-              { titre: t('import.inchangees'), n: bilan.inchangees },
-              { titre: t('import.modeles'), n: bilan.modeles },
-              { titre: t('import.gammes'), n: bilan.gammes },
-            ]}
-            colonne={nom => TITRES_TARIF[nom as keyof typeof TITRES_TARIF] ?? nom}
-          />
-        )}
-        {bilan?.essai && bilan.erreurs.length === 0 && aEcrire === 0 && (
-          <p className={style.nombre}>{t('import.rien')}</p>
         )}
       </div>
     </>

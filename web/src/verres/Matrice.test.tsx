@@ -1,6 +1,7 @@
 import type { ModeleVerre, Tarif } from '@dioptrie/domain/verres/contract'
 import type { Bande } from '@dioptrie/domain/verres/matrice'
 import { act, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contrat } from '../kernel/api.ts'
 import { monter, presse, RefusEssai, serveurEssai, vient } from '../kernel/essai.tsx'
@@ -35,17 +36,22 @@ async function ouvrir(
   permissions: Parameters<typeof monter>[1]['permissions'] = ['verres.ecrire'],
 ) {
   const serveur = serveurEssai()
-  const vue = await monter(
-    <Matrice modele={modele} tarif={tarif} lues={lues} ecrit surModification={() => {}} />,
-    { serveur, permissions },
-  )
+  const relue = { par: (_: Bande[]) => {} }
+  const surModification = () => {}
+  const Lue = () => {
+    const [dites, setDites] = useState(lues)
+    relue.par = setDites
+    return <Matrice {...{ modele, tarif, surModification }} lues={dites} ecrit />
+  }
+  const vue = await monter(<Lue />, { serveur, permissions })
   const sol = await vient('[role=listbox][tabindex="0"]')
   act(() => sol.focus())
   const choisie = () => sol.querySelector('[aria-selected=true]')?.getAttribute('aria-label')
   const options = () => [...sol.querySelectorAll('[role=option]')].map(o => o.getAttribute('aria-label'))
   const envoyes = () => serveur.de(contrat.matrice.enregistrer).map(r => r.payload)
   const enregistrer = async () => vue.clavier.click(await presse(/^Enregistrer dans/))
-  return { ...vue, serveur, sol, choisie, options, envoyes, enregistrer }
+  const relire = (autres: Bande[]) => act(() => relue.par(autres))
+  return { ...vue, serveur, sol, choisie, options, envoyes, enregistrer, relire }
 }
 const prix = () => document.activeElement as HTMLInputElement
 
@@ -146,5 +152,33 @@ describe('la matrice de prix', () => {
     await enregistrer()
     await waitFor(() => expect(envoyes()).toHaveLength(2))
     expect(envoyes()[1].Bandes).toMatchObject([{ _id: id(2), version: 4, Prix: 32_500 }])
+  })
+
+  it('deux personnes comblent le même trou : la bande de l’autre se voit, la mienne reste à placer', async () => {
+    const { clavier, serveur, enregistrer, options } = await ouvrir()
+    const siennes = [...LUES, bande(4, [0, 1, 0.25, 1], 33_500)]
+    serveur.repond(contrat.matrice.enregistrer, () => {
+      throw new RefusEssai(409, 'BANDES_QUI_SE_CHEVAUCHENT', 'En chevauche une autre.', { courant: siennes })
+    })
+    await clavier.keyboard('t{Enter}')
+    await waitFor(() => expect(prix().tagName).toBe('INPUT'))
+    await clavier.keyboard('33000{Enter}')
+    await enregistrer()
+    await clavier.click(await presse('Reposer mes changements dessus'))
+    expect(options()).toEqual(
+      expect.arrayContaining(['0,00…+1,00 / 0,25…1,00, 33 500 F', '0,00…+2,00 / 0,25…1,00, 33 000 F']),
+    )
+    expect((await vient('[role=alert]')).textContent).toContain('0,00…+2,00 / 0,25…1,00')
+    expect((await presse(/^Enregistrer dans/)).hasAttribute('disabled')).toBe(true)
+  })
+
+  it('un prix en train d’être tapé reste, quoi qu’un autre enregistre pendant ce temps', async () => {
+    const { clavier, relire, options } = await ouvrir()
+    await clavier.keyboard('{Enter}325')
+    relire([LUES[0] as Bande, { ...(LUES[1] as Bande), Prix: 30_000, version: 4 }, LUES[2] as Bande])
+    await clavier.keyboard('00{Enter}')
+    expect(options()).toContain('0,00…+2,00 / 0,00, 32 500 F')
+    await clavier.keyboard('{Control>}z{/Control}')
+    expect(options()).toContain('0,00…+2,00 / 0,00, 31 000 F')
   })
 })

@@ -56,6 +56,8 @@ interface Refusee {
   autre: Dessinee
 }
 
+/** Someone else saved this matrix since it was read: a band of it was changed, or another one stands where I drew. */
+const ENTRE_TEMPS = new Set(['VERSION_PERIMEE', 'BANDES_QUI_SE_CHEVAUCHENT'])
 const SANS_ADDITION: Additions = { AddInf: null, AddSup: null }
 const nomDe = ({ AddInf, AddSup }: Additions) => `${AddInf ?? ''}/${AddSup ?? ''}`
 
@@ -70,7 +72,8 @@ export function Matrice({ modele, tarif, lues, ecrit, surModification }: Props) 
   const t = useTranslations('verres')
   const { perduDepuis } = useServeur()
   const voitAchat = usePermission('stock.prixachat')
-  const m = useMatrice(lues, voitAchat)
+  const [enSaisie, setEnSaisie] = useState(false)
+  const m = useMatrice(lues, voitAchat, enSaisie)
   const { bandes, modifiee } = m
   const sol = useRef<HTMLDivElement>(null)
   const [couche, setCouche] = useState<Additions | null>(null)
@@ -111,7 +114,7 @@ export function Matrice({ modele, tarif, lues, ecrit, surModification }: Props) 
     },
   })
   const leurs =
-    enregistrer.error?.code === 'VERSION_PERIMEE'
+    enregistrer.error && ENTRE_TEMPS.has(enregistrer.error.code)
       ? (enregistrer.error.details.courant as Bande[] | undefined)
       : undefined
 
@@ -368,6 +371,7 @@ export function Matrice({ modele, tarif, lues, ecrit, surModification }: Props) 
         voisines={voisines}
         joindre={joindreIci}
         historique={setHistoire}
+        surSaisie={setEnSaisie}
         renoncer={() => {
           setTrace(null)
           setRefusee(null)

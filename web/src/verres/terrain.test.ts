@@ -81,5 +81,12 @@ describe('le terrain d’une matrice', () => {
       ['b3', 1300, 2],
       ['b4', 1400, 2],
     ])
+    // They took away what I changed, and what I did not: mine is drawn again, the other is gone.
+    const sansEux = reprendre(lues, [{ ...b1, Prix: 1500 }, b2, b4], [b4])
+    expect(sansEux.map(b => [b._id, b.Prix])).toEqual([
+      ['b4', 1000],
+      [undefined, 1500],
+    ])
+    expect(changementsDe([b4], sansEux, false)).toMatchObject({ Bandes: [{ Prix: 1500 }], Retirees: [] })
   })
 })

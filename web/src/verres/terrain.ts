@@ -174,8 +174,9 @@ export function changementsDe(avant: readonly Dessinee[], apres: readonly Dessin
 }
 
 /**
- * My changes over what others saved meanwhile: what I changed or drew is mine, what I took away goes unless someone changed
- * it since, the rest is theirs. Two that now stand on the same ground are shown so, and are not saved.
+ * My changes over what others saved meanwhile: what I changed or drew is mine, also where they took it away, what I took
+ * away goes unless someone changed it since, the rest is theirs. Two that now stand on the same ground are shown so, and
+ * are not saved.
  */
 export function reprendre(
   avant: readonly Dessinee[],
@@ -190,5 +191,11 @@ export function reprendre(
     if (lue && !mienne) return lue.version === b.version ? [] : [b]
     return [lue && mienne && !memes(lue, mienne) ? { ...mienne, version: b.version as number } : b]
   })
-  return [...gardees, ...miennes.filter(b => b._id === undefined)]
+  const restees = new Set(leurs.map(b => b.cle))
+  const neuves = miennes.flatMap(({ _id, version: _, ...b }) => {
+    if (_id === undefined) return [b]
+    const lue = lues.get(b.cle)
+    return restees.has(b.cle) || !lue || memes(lue, b) ? [] : [b]
+  })
+  return [...gardees, ...neuves]
 }

@@ -16,15 +16,15 @@ const neuf = (lues: readonly Bande[]): Etat => {
 }
 
 /** The bands of a model as they are being drawn: nothing leaves before they are saved, all at once. */
-export function useMatrice(lues: readonly Bande[], prixAchat: boolean) {
+export function useMatrice(lues: readonly Bande[], prixAchat: boolean, enSaisie: boolean) {
   const [vues, setVues] = useState(lues)
   const [etat, setEtat] = useState(() => neuf(lues))
   const rang = useRef(0)
   const changements = changementsDe(etat.avant, etat.bandes, prixAchat)
   const nombre = changements.Bandes.length + changements.Retirees.length
   const modifiee = nombre > 0
-  // Read again: what others saved comes in, unless something is being drawn over it.
-  if (vues !== lues) {
+  // Read again: what others saved comes in, unless something is being drawn or typed over it.
+  if (vues !== lues && !enSaisie) {
     setVues(lues)
     if (!modifiee) setEtat(neuf(lues))
   }

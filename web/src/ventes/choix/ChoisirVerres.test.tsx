@@ -180,6 +180,29 @@ it('un filtre sans réponse le dit, et Échap l’efface avant de quitter le cho
   finir()
 })
 
+it('au téléphone les filtres sont pliés, ceux qui valent sont comptés, et s’effacent d’un geste', async () => {
+  const large = window.matchMedia
+  vi.spyOn(window, 'matchMedia').mockImplementation(q => ({
+    ...large(q),
+    matches: q.includes('max-width: 767px') || q.includes('reduce'),
+  }))
+  const { serveur, clavier, finir } = await ouvrir()
+  await screen.findByRole('radio', { name: /Éco Clair/ })
+  const plier = screen.getByRole('button', { name: 'Filtres' })
+  const zone = document.getElementById(plier.getAttribute('aria-controls') as string)
+  expect([plier.getAttribute('aria-expanded'), zone?.hidden]).toEqual(['false', true])
+  await clavier.click(plier)
+  expect([plier.getAttribute('aria-expanded'), zone?.hidden]).toEqual(['true', false])
+  await clavier.click(screen.getByRole('checkbox', { name: 'En stock' }))
+  await clavier.click(plier)
+  expect([plier.textContent, zone?.hidden]).toEqual(['Filtres (1)', true])
+  await waitFor(() => expect(serveur.de(contrat.verres.choix).at(-1)?.payload.EnStock).toBe(true))
+  await clavier.click(screen.getByRole('button', { name: 'Effacer les filtres' }))
+  expect(plier.textContent).toBe('Filtres')
+  vi.mocked(window.matchMedia).mockRestore()
+  finir()
+})
+
 it('Échap revient sans rien changer ; un verre choisi se décrit à nouveau librement', async () => {
   const { clavier, montage, finir } = await ouvrir()
   await screen.findByRole('radio', { name: /Éco Clair/ })

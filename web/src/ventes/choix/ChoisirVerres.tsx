@@ -1,16 +1,15 @@
 import type { Numero } from '@dioptrie/domain/commandes/prix'
 import type { Paire } from '@dioptrie/domain/commandes/vente'
-import { ecrireNombre, enPlus, formule, TYPES_VISION } from '@dioptrie/domain/kernel/optique'
+import { ecrireNombre, enPlus, formule } from '@dioptrie/domain/kernel/optique'
 import type { Choix, DemandeChoix } from '@dioptrie/domain/verres/choix'
-import { Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
-import { IconArrowLeft, IconFilter } from '@tabler/icons-react'
+import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { contrat, requete, requetePage, useComplement } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { avisAttention } from '../../ui/avis.ts'
-import { ChampListe } from '../../ui/ChampListe.tsx'
 import { Comptage } from '../../ui/Comptage.tsx'
 import { Entete } from '../../ui/Entete.tsx'
 import { NonLu } from '../../ui/Erreur.tsx'
@@ -18,6 +17,7 @@ import { Raccourci } from '../../ui/Raccourci.tsx'
 import { useTouches } from '../../ui/useTouches.ts'
 import style from './choix.module.css'
 import { Epaisseurs } from './Epaisseurs.tsx'
+import { Filtres, type FiltresDuChoix } from './Filtres.tsx'
 import { Modeles } from './Modeles.tsx'
 import { Options } from './Options.tsx'
 import { PrixDesVerres } from './PrixDesVerres.tsx'
@@ -59,9 +59,8 @@ interface Props {
   revenir: () => void
 }
 
-type Filtres = Pick<DemandeChoix, 'IdIndice' | 'IdFourVerr' | 'IdMatiere' | 'q' | 'EnStock' | 'DelaiMax'>
-/** At most so many working days. */
-const DELAIS = ['1', '2', '3', '5', '8'] as const
+/** Ms without a key before a word is asked for: short, the list is there within 200 ms of the last one. */
+const PAUSE = 60
 const COTES_DE_BOITE = ['A', 'B', 'DBL', 'ED'] as const
 
 /** The same pair asked otherwise: what was answered stands, greyed, until the filter has its own answer. */
@@ -84,14 +83,13 @@ export default function ChoisirVerres(props: Props) {
   const { n, paire, ordonnance, jour, IdOfficine, rayon } = props
   const t = useTranslations('vendre.choix')
   const ui = useTranslations('ui')
-  const vendre = useTranslations('vendre')
   const depart = paire.OD?.IdModelVer ? paire.OD : paire.OG
   const [vision, setVision] = useState<Vision>(() => visionDuDepart(paire, ordonnance))
   const [yeux, setYeux] = useState<Yeux>('deux')
   const [tapee, setTapee] = useState<BoiteTapee>({})
-  const [filtres, setFiltres] = useState<Filtres>({})
+  const [filtres, setFiltres] = useState<FiltresDuChoix>({})
   const [texte, setTexte] = useState('')
-  const [q] = useDebouncedValue(texte.trim(), 150)
+  const [q] = useDebouncedValue(texte.trim(), PAUSE)
   const [vise, setVise] = useState<string | null>(depart?.IdModelVer ?? null)
   const [cochees, setCochees] = useState(() => cocheesDe(depart))
   const [auStock, setAuStock] = useState(true)
@@ -131,8 +129,8 @@ export default function ChoisirVerres(props: Props) {
     ...new Map((tous.data?.modeles ?? []).map(m => [m.IdMatiere, m.NomMatiere] as const)).entries(),
   ]
 
-  const filtrer = (nom: 'IdIndice' | 'IdFourVerr' | 'IdMatiere') => (valeur: string | null) =>
-    setFiltres(({ [nom]: _, ...reste }) => (valeur ? { ...reste, [nom]: valeur } : reste))
+  const filtrerIndice = (IdIndice: string | null) =>
+    setFiltres(({ IdIndice: _, ...reste }) => (IdIndice ? { ...reste, IdIndice } : reste))
   const filtrerLeStock = () =>
     setFiltres(({ EnStock, ...reste }) => (EnStock ? reste : { ...reste, EnStock: true }))
   const viser = (id: string) => {
@@ -180,9 +178,9 @@ export default function ChoisirVerres(props: Props) {
     s: faire(filtrerLeStock),
     'alt+g': faire(() => setYeux(avant => (avant === 'deux' ? 'OG' : 'deux'))),
     ...Object.fromEntries(
-      indices.slice(0, 9).map(([id], rang) => [String(rang + 1), faire(() => filtrer('IdIndice')(id))]),
+      indices.slice(0, 9).map(([id], rang) => [String(rang + 1), faire(() => filtrerIndice(id))]),
     ),
-    0: faire(() => filtrer('IdIndice')(null)),
+    0: faire(() => filtrerIndice(null)),
   })
 
   const eyes = cotesDe(yeux)
@@ -234,7 +232,7 @@ export default function ChoisirVerres(props: Props) {
                 ))}
               </dl>
             </section>
-            <section className={style.monture}>
+            <section>
               <h2>{props.monture?.designation ?? paire.Monture ?? t('sansMonture')}</h2>
               <div className={style.boite}>
                 {COTES_DE_BOITE.map(nom => (
@@ -260,89 +258,13 @@ export default function ChoisirVerres(props: Props) {
               </strong>
             </section>
           </div>
-          <div className={style.filtres}>
-            <SegmentedControl
-              size="sm"
-              aria-label={t('vision')}
-              value={vision}
-              onChange={v => setVision(v as Vision)}
-              data={TYPES_VISION.map(v => ({ value: v, label: vendre(`vision.${v}`) }))}
-            />
-            <SegmentedControl
-              size="sm"
-              aria-label={t('indice')}
-              value={filtres.IdIndice ?? ''}
-              onChange={filtrer('IdIndice')}
-              data={[
-                { value: '', label: t('tous') },
-                ...indices.map(([value, i]) => ({ value, label: ecrireNombre(i, 2) })),
-              ]}
-            />
-            <TextInput
-              ref={filtre}
-              className={style.filtre}
-              aria-label={t('filtrer')}
-              placeholder={t('modele')}
-              autoComplete="off"
-              leftSection={<IconFilter size={16} aria-hidden />}
-              rightSection={<Raccourci touche="/" />}
-              value={texte}
-              onChange={e => setTexte(e.currentTarget.value)}
-              onKeyDown={e => {
-                if (e.ctrlKey || !['ArrowDown', 'Enter', 'Escape'].includes(e.key)) return
-                e.preventDefault()
-                if (e.key === 'Escape') {
-                  // One step back at a time: the word, then the list, then the sale.
-                  e.stopPropagation()
-                  if (texte) setTexte('')
-                  else liste.current?.focus()
-                  return
-                }
-                if (visee) viser(visee)
-              }}
-            />
-            <ChampListe
-              aria-label={t('fournisseur')}
-              placeholder={t('fournisseur')}
-              data={(fournisseurs ?? []).map(f => ({ value: f._id, label: f.Fournisseur }))}
-              value={filtres.IdFourVerr ?? null}
-              clearable
-              onChange={filtrer('IdFourVerr')}
-            />
-            <ChampListe
-              aria-label={t('matiere')}
-              placeholder={t('matiere')}
-              data={matieres.map(([value, label]) => ({ value, label }))}
-              value={filtres.IdMatiere ?? null}
-              clearable
-              onChange={filtrer('IdMatiere')}
-            />
-            <ChampListe
-              aria-label={t('delaiMax')}
-              placeholder={t('delaiMax')}
-              data={DELAIS.map(value => ({ value, label: t('auPlus', { n: Number(value) }) }))}
-              value={filtres.DelaiMax === undefined ? null : String(filtres.DelaiMax)}
-              clearable
-              onChange={valeur =>
-                setFiltres(({ DelaiMax: _, ...reste }) =>
-                  valeur ? { ...reste, DelaiMax: Number(valeur) } : reste,
-                )
-              }
-            />
-            <Checkbox
-              label={t('enStock')}
-              aria-keyshortcuts="s"
-              checked={filtres.EnStock ?? false}
-              onChange={filtrerLeStock}
-            />
-            <SegmentedControl
-              size="sm"
-              aria-label={t('yeux')}
-              value={yeux}
-              onChange={v => setYeux(v as Yeux)}
-              data={[{ value: 'deux', label: t('deuxYeux') }, ...COTES]}
-            />
-          </div>
+          <Filtres
+            {...{ filtres, setFiltres, texte, setTexte, vision, setVision, yeux, setYeux, telephone }}
+            {...{ indices, matieres, fournisseurs, filtrerLeStock }}
+            champ={filtre}
+            versListe={() => (visee ? viser(visee) : undefined)}
+            quitter={() => liste.current?.focus()}
+          />
           <NonLu lecture={lecture} />
           <div ref={liste} tabIndex={-1} className={style.liste} aria-busy={!aJour && !lecture.error}>
             {!choix && !lecture.error && <p className={style.attente}>{t('cherche')}</p>}

@@ -256,5 +256,10 @@ export const mots: Forme<typeof fr.mots> = {
     modeles: 'Neue Modelle',
     gammes: 'Neue Serien',
     rien: 'Alles steht schon in dieser Liste.',
+    prix: 'Preise, die sich ändern',
+    moyenne: 'Im Durchschnitt',
+    ligne: 'Zeile',
+    resultat: 'Was die Probe ergab',
+    tus: '{n, plural, one {Und # weiterer Preis.} other {Und # weitere Preise.}}',
   },
 }

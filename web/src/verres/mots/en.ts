@@ -245,5 +245,10 @@ export const mots: Forme<typeof fr.mots> = {
     modeles: 'New models',
     gammes: 'New ranges',
     rien: 'All is already in this list.',
+    prix: 'Prices that change',
+    moyenne: 'On average',
+    ligne: 'Line',
+    resultat: 'What the trial found',
+    tus: '{n, plural, one {And # other price.} other {And # other prices.}}',
   },
 }

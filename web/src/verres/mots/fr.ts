@@ -252,5 +252,10 @@ export const mots = {
     modeles: 'Modèles nouveaux',
     gammes: 'Gammes nouvelles',
     rien: 'Tout est déjà dans ce tarif.',
+    prix: 'Prix qui changent',
+    moyenne: 'En moyenne',
+    ligne: 'Ligne',
+    resultat: 'Ce que l’essai a trouvé',
+    tus: '{n, plural, one {Et # autre prix.} other {Et # autres prix.}}',
   },
 }

@@ -253,5 +253,10 @@ export const mots: Forme<typeof fr.mots> = {
     modeles: 'Modelos novos',
     gammes: 'Gamas novas',
     rien: 'Tudo já está nesta tabela.',
+    prix: 'Preços que mudam',
+    moyenne: 'Em média',
+    ligne: 'Linha',
+    resultat: 'O que o ensaio encontrou',
+    tus: '{n, plural, one {E mais # preço.} other {E mais # preços.}}',
   },
 }

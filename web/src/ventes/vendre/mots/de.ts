@@ -122,6 +122,8 @@ export const mots: Forme<typeof fr.mots> = {
     vision: 'Zum Sehen',
     indice: 'Brechzahl',
     tous: 'Alle',
+    filtres: '{n, plural, =0 {Filter} other {Filter ({n})}}',
+    effacer: 'Filter löschen',
     filtrer: 'Modelle filtern',
     modele: 'Modell',
     fournisseur: 'Lieferant',

@@ -122,6 +122,8 @@ export const mots: Forme<typeof fr.mots> = {
     vision: 'To see',
     indice: 'Index',
     tous: 'All',
+    filtres: '{n, plural, =0 {Filters} other {Filters ({n})}}',
+    effacer: 'Clear the filters',
     filtrer: 'Filter the models',
     modele: 'Model',
     fournisseur: 'Supplier',

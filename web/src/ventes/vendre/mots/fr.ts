@@ -120,6 +120,8 @@ export const mots = {
     vision: 'Pour voir',
     indice: 'Indice',
     tous: 'Tous',
+    filtres: '{n, plural, =0 {Filtres} other {Filtres ({n})}}',
+    effacer: 'Effacer les filtres',
     filtrer: 'Filtrer les modèles',
     modele: 'Modèle',
     fournisseur: 'Fournisseur',

@@ -122,6 +122,8 @@ export const mots: Forme<typeof fr.mots> = {
     vision: 'Para ver',
     indice: 'Índice',
     tous: 'Todos',
+    filtres: '{n, plural, =0 {Filtros} other {Filtros ({n})}}',
+    effacer: 'Limpar os filtros',
     filtrer: 'Filtrar os modelos',
     modele: 'Modelo',
     fournisseur: 'Fornecedor',
