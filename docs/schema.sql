@@ -966,6 +966,15 @@ AS $function$
   on conflict do nothing
 $function$;
 
+CREATE FUNCTION rendre_au_rayon()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new."Archive" := false;
+  return new;
+end $function$;
+
 CREATE FUNCTION renommer_articles()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1937,6 +1946,7 @@ CASE
     ELSE 'En stock'::text
 END) stored,
   "ACommander" boolean not null generated always as (("Quantite" < "SeuilAlerte")) stored,
+  "Archive" boolean not null default false,
   constraint article_pkey PRIMARY KEY (_id),
   constraint "article_CodeBarre_check" CHECK ("CodeBarre" <> ''::text),
   constraint "article_PrixAchat_check" CHECK ("PrixAchat" >= 0 AND "PrixAchat" <= '9999999999'::bigint),
@@ -1944,6 +1954,7 @@ END) stored,
   constraint "article_Quantite_check" CHECK ("Quantite" >= 0),
   constraint "article_Reference_check" CHECK ("Reference" <> ''::text),
   constraint "article_SeuilAlerte_check" CHECK ("SeuilAlerte" >= 0 AND "SeuilAlerte" <= 1000000),
+  constraint article_archive CHECK (NOT "Archive" OR "Quantite" = 0),
   constraint "article_IdCateg_fkey" FOREIGN KEY ("IdCateg") REFERENCES categorie_article(_id),
   constraint "article_IdMarque_fkey" FOREIGN KEY ("IdMarque") REFERENCES marque(_id),
   constraint "article_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
@@ -1954,6 +1965,7 @@ END) stored,
 ) with (fillfactor=80);
 alter table article alter column recherche set statistics 500;
 CREATE INDEX article_a_commander ON article USING btree ("IdOfficine", recherche, _id) WHERE "ACommander";
+CREATE INDEX article_archives ON article USING btree ("IdOfficine", recherche, _id) WHERE "Archive";
 CREATE INDEX article_categorie ON article USING btree ("IdCateg", "IdOfficine");
 CREATE UNIQUE INDEX article_code_barre ON article USING btree ("CodeBarre", "IdOfficine");
 CREATE INDEX article_creation ON article USING btree ("createdAt", _id);
@@ -1971,10 +1983,11 @@ CREATE INDEX article_type ON article USING btree ("IdType", "IdOfficine") WHERE 
 CREATE TRIGGER article_ajout AFTER INSERT ON article REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION compter_articles_ajoutes();
 CREATE TRIGGER article_change AFTER UPDATE ON article REFERENCING OLD TABLE AS anciens NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION compter_articles_changes();
 CREATE TRIGGER article_creation_trace AFTER INSERT OR DELETE ON article FOR EACH ROW EXECUTE FUNCTION tracer('recherche', 'produit', 'Disponibilite', 'ACommander');
+CREATE TRIGGER article_revient BEFORE UPDATE OF "Quantite" ON article FOR EACH ROW WHEN (old."Archive" AND new."Quantite" > 0) EXECUTE FUNCTION rendre_au_rayon();
 CREATE TRIGGER article_sorties AFTER UPDATE ON article REFERENCING OLD TABLE AS anciens NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION reevaluer_sorties();
 CREATE TRIGGER article_texte BEFORE INSERT OR UPDATE OF "IdMarque", "Reference", "Couleur", "Taille", "CodeBarre" ON article FOR EACH ROW EXECUTE FUNCTION texte_article();
 CREATE TRIGGER article_totaliser AFTER UPDATE OF "IdMarque", "IdCateg" ON article FOR EACH ROW WHEN (old."IdMarque" IS DISTINCT FROM new."IdMarque" OR old."IdCateg" IS DISTINCT FROM new."IdCateg") EXECUTE FUNCTION reclasser_article_vendu();
-CREATE TRIGGER article_trace AFTER UPDATE OF "IdCateg", "IdMarque", "IdType", "IdStyle", "Reference", "Couleur", "Taille", "CodeBarre", "PrixAchat", "PrixVente", "SeuilAlerte" ON article FOR EACH ROW EXECUTE FUNCTION tracer('recherche', 'produit', 'Disponibilite', 'ACommander', 'Quantite');
+CREATE TRIGGER article_trace AFTER UPDATE OF "IdCateg", "IdMarque", "IdType", "IdStyle", "Reference", "Couleur", "Taille", "CodeBarre", "PrixAchat", "PrixVente", "SeuilAlerte", "Archive" ON article FOR EACH ROW EXECUTE FUNCTION tracer('recherche', 'produit', 'Disponibilite', 'ACommander', 'Quantite');
 CREATE TRIGGER article_verres AFTER INSERT ON article REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION verres_des_articles();
 
 create table compte_sale (
@@ -4776,7 +4789,7 @@ create table notification (
   "luLe" timestamp with time zone,
   "createdAt" timestamp with time zone not null default now(),
   constraint notification_pkey PRIMARY KEY (_id),
-  constraint "notification_Genre_check" CHECK ("Genre" = ANY (ARRAY['mention'::text, 'transfert'::text, 'sauvegarde'::text])),
+  constraint "notification_Genre_check" CHECK ("Genre" = ANY (ARRAY['mention'::text, 'transfert'::text, 'sauvegarde'::text, 'import'::text, 'emport'::text])),
   constraint "notification_IdUtilisateur_fkey" FOREIGN KEY ("IdUtilisateur") REFERENCES utilisateur(_id),
   constraint "notification_Par_fkey" FOREIGN KEY ("Par") REFERENCES utilisateur(_id)
 );

@@ -7,6 +7,7 @@ import { enDeuxTemps, type Gestionnaires } from '../kernel/call/implement.ts'
 import { exigerAgir } from '../kernel/call/portee.ts'
 import type { FichierRecu } from '../kernel/paper/fichier.ts'
 import type { Tx } from '../kernel/platform/db.ts'
+import { direImporte } from '../poste/notifier.ts'
 import { verifierChaines } from './chaine.ts'
 import { annulerCreance, lireCreance, lireDusDe, modeleCreances, reprendreCreances } from './creances.ts'
 import { listerDus } from './dus.sql.ts'
@@ -56,7 +57,12 @@ export const caisse: Gestionnaires<typeof contrat.caisse> = {
     (ctx, { payload, query }) =>
       lireDusDe(ctx, 'creances', ctx.officine ?? ctx.moi.IdOfficine, query.colonnes, payload as FichierRecu),
     ({ tx, moi, officine }, { query }, lu) =>
-      reprendreCreances(tx, moi, officine ?? moi.IdOfficine, lu, query.essai === 'oui'),
+      direImporte(
+        tx,
+        moi,
+        { Titre: 'Soldes des clients', Lien: '/apps/caisse' },
+        reprendreCreances(tx, moi, officine ?? moi.IdOfficine, lu, query.essai === 'oui'),
+      ),
   ),
 
   modeleCreances: ({ reply }) => modeleCreances(reply),

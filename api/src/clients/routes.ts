@@ -25,6 +25,7 @@ import { servirPapier } from '../kernel/paper/depot.ts'
 import type { FichierRecu, PapierRecu } from '../kernel/paper/fichier.ts'
 import type { Tx } from '../kernel/platform/db.ts'
 import { annoncer } from '../kernel/platform/evenements.ts'
+import { direImporte } from '../poste/notifier.ts'
 import { accueillir, retrouver, surPlace } from './accueil.ts'
 import { exporterClients, modeleImport } from './export.ts'
 import { defaireFusion, fusionnerClients, fusionsDuClient } from './fusion.ts'
@@ -174,7 +175,12 @@ export const clients: Gestionnaires<typeof contrat.clients> = {
     (ctx, { payload, query }) =>
       lireClientsDe(ctx, ctx.officine ?? ctx.moi.IdOfficine, query.colonnes, payload as FichierRecu),
     ({ tx, moi, officine }, { query }, lu) =>
-      importerClients(tx, moi, officine ?? moi.IdOfficine, lu, query.essai === 'oui'),
+      direImporte(
+        tx,
+        moi,
+        { Titre: 'Clients', Lien: '/apps/client/client-list?tri=-createdAt' },
+        importerClients(tx, moi, officine ?? moi.IdOfficine, lu, query.essai === 'oui'),
+      ),
   ),
 
   modeleImport: ({ reply }) => modeleImport(reply),
@@ -183,7 +189,12 @@ export const clients: Gestionnaires<typeof contrat.clients> = {
     (ctx, { payload, query }) =>
       lireRepriseDe(ctx, ctx.officine ?? ctx.moi.IdOfficine, query.colonnes, payload as FichierRecu),
     ({ tx, moi, officine }, { query }, lu) =>
-      reprendreOrdonnances(tx, moi, officine ?? moi.IdOfficine, lu, query.essai === 'oui'),
+      direImporte(
+        tx,
+        moi,
+        { Titre: 'Ordonnances', Lien: '/apps/ordonnance/ordonnance-list' },
+        reprendreOrdonnances(tx, moi, officine ?? moi.IdOfficine, lu, query.essai === 'oui'),
+      ),
   ),
 
   modeleReprise: ({ reply }) => modeleReprise(reply),

@@ -57,6 +57,10 @@ it('le réseau entier tient dans un fichier : tables en CSV et en JSON, papiers,
   await vi.waitFor(async () => expect((await lu()).Etat).toBe('Prêt'), { timeout: 45_000, interval: 100 })
   const pret = await lu()
   expect(pret).toMatchObject({ Garde: true, Papiers: 1, Pris: 0, Faites: pret.Total })
+  await vi.waitFor(async () => {
+    const { lignes } = (await essai.appeler('administrateur', contrat.notifications.lire)).corps
+    expect(lignes).toMatchObject([{ Genre: 'emport', Texte: 'Prêt', Lu: false }])
+  })
 
   const rendu = await essai.appeler('administrateur', emport.fichier, { params: { id: pret._id } })
   expect([rendu.statut, rendu.brut.length]).toEqual([200, pret.Octets])

@@ -5,12 +5,14 @@ import { introuvable, regle } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { enDeuxTemps, type Gestionnaires } from '../kernel/call/implement.ts'
-import type { Lecture } from '../kernel/platform/db.ts'
+import { type Lecture, ouvrirDb } from '../kernel/platform/db.ts'
 import type { Jobs, Journal } from '../kernel/platform/jobs.ts'
+import { notifier } from '../poste/notifier.ts'
 import { ecrireEmport } from './emport.zip.ts'
 
 const FILE = 'emport'
 const GARDE_H = 24
+const ADRESSE = '/apps/configurations?onglet=tout-emporter'
 /** Reading a large network takes its time; after this another process may take it up. */
 const DUREE_MAX_S = 3600
 /** Says nothing for so long: whoever wrote it is gone. */
@@ -20,6 +22,7 @@ const MONTRES = 10
 /** The worker of every process; the job itself runs in one of them. */
 export async function ouvrirEmport(jobs: Jobs, pool: pg.Pool, log: Journal): Promise<void> {
   await jobs.travailler<{ _id: string }>(FILE, async ({ _id }, arret) => {
+    let Etat: Emport['Etat'] = 'Prêt'
     try {
       await ecrireEmport(pool, _id, arret)
     } catch (erreur) {
@@ -28,9 +31,22 @@ export async function ouvrirEmport(jobs: Jobs, pool: pg.Pool, log: Journal): Pro
       log.error({ erreur: (erreur as Error).message, emport: _id }, 'L’export complet s’est interrompu')
       await pool.query(`delete from emport_morceau where "IdEmport" = $1`, [_id])
       await pool.query(`update emport set "Etat" = 'Interrompu', "FiniLe" = now() where "_id" = $1`, [_id])
+      Etat = 'Interrompu'
     }
+    await dire(pool, _id, Etat)
   })
 }
+
+/** Who asked for it has left the screen since. */
+const dire = (pool: pg.Pool, id: string, Texte: Emport['Etat']) =>
+  ouvrirDb(pool)
+    .transaction()
+    .execute(tx =>
+      notifier(tx, null, {
+        ...{ Genre: 'emport', Titre: 'Export complet', Texte, Lien: ADRESSE },
+        pour: sql`select "createdBy" from emport where "_id" = ${id}`,
+      }),
+    )
 
 async function lire(db: Lecture, id?: string): Promise<Emport[]> {
   const { rows } = await sql<Emport>`

@@ -8,6 +8,7 @@ import { joindrePiece, ouvrirPiece } from '../documents/pieces.ts'
 import { enDeuxTemps, type Gestionnaires } from '../kernel/call/implement.ts'
 import type { FichierRecu, PapierRecu } from '../kernel/paper/fichier.ts'
 import { annoncer } from '../kernel/platform/evenements.ts'
+import { direImporte } from '../poste/notifier.ts'
 import { lireDossier, listerVentes, traiter } from './dossiers.ts'
 import { reglerLignes, verrouillerPaiement } from './ecrire.ts'
 import { archiver, contrePasser, deciderRejets, deposer, facturer, retirerLigne } from './factures.ts'
@@ -174,7 +175,12 @@ export const facturation: Gestionnaires<typeof contrat.facturation> = {
     (ctx, { payload, query }) =>
       lireDusDe(ctx, 'parts', ctx.officine ?? ctx.moi.IdOfficine, query.colonnes, payload as FichierRecu),
     ({ tx, moi, officine }, { query }, lu) =>
-      reprendreParts(tx, moi, officine ?? moi.IdOfficine, lu, query.essai === 'oui'),
+      direImporte(
+        tx,
+        moi,
+        { Titre: 'Parts d’assurance', Lien: '/apps/reglement-fact' },
+        reprendreParts(tx, moi, officine ?? moi.IdOfficine, lu, query.essai === 'oui'),
+      ),
   ),
 
   modeleParts: ({ reply }) => modeleParts(reply),

@@ -1,8 +1,10 @@
 import { contrat } from '@dioptrie/domain'
 import type { Suivi } from '@dioptrie/domain/poste/notifications'
+import { questionDuRetard } from '@dioptrie/domain/poste/rules'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Personne } from '../kernel/trial/essai.ts'
 import { type EssaiStock, ouvrirEssaiStock } from '../stock/essai.ts'
+import { direImporte } from './notifier.ts'
 
 const { notifications, transferts } = contrat
 let s: EssaiStock
@@ -71,22 +73,106 @@ it('ce qui attend se compte quand on l’a choisi, et se tait une fois vu, jusqu
   expect((await suivre(qui, ['planetes'])).statut).toBe(400)
 })
 
-it('ce qui est en retard se compte au menu de qui le suit, vu ou non', async () => {
-  const enRetard = async (qui: Personne) => (await s.essai.appeler(qui, notifications.compter)).corps.EnRetard
-  const { corps: client } = await s.essai.appeler('opticien', contrat.clients.creer, {
-    payload: { Nom: 'Retard', Prenoms: 'Aya' },
+const enRetard = async (qui: Personne, IdOfficine?: string) =>
+  (await s.essai.appeler(qui, notifications.compter, { query: IdOfficine ? { IdOfficine } : {} })).corps
+    .EnRetard
+const RIEN = { ventes: 0, atelier: 0, facturation: 0 }
+
+/** An order, its lens and an insurer's part, of that day, in this officine. */
+async function attendre(ref: string, code: 'ANG' | 'PLT', jour: string) {
+  const { pool, officines, email } = s.essai
+  const client = await s.essai.appeler(code === 'ANG' ? 'opticien' : 'opticien@PLT', contrat.clients.creer, {
+    payload: { Nom: 'Retard', Prenoms: ref },
   })
-  await s.essai.pool.query(
+  const ou = [officines[code], ref, jour] as const
+  const { rows } = await pool.query<{ _id: string }>(
     `insert into commande_client ("_id", "RefCmmd", "IdClient", "IdOfficine", "DateCommd", "DatePromesse", "PrixMont1", "Total", "createdBy")
-     select gen_random_uuid(), 'CMD-RET-26-00001', $1, $2, '2026-01-05', '2026-01-06', 10, 10, u."_id"
-     from utilisateur u where u.email = $3`,
-    [client._id, s.essai.officines.ANG, s.essai.email('opticien')],
+     select gen_random_uuid(), 'CMD-' || $2, $4, $1, '2026-01-05', $3, 10, 10, u."_id"
+     from utilisateur u where u.email = $5 returning "_id"`,
+    [...ou, client.corps._id, email('gerant')],
   )
-  const rien = { ventes: 0, atelier: 0, facturation: 0 }
-  expect(await enRetard('opticien')).toEqual(rien)
+  await pool.query(
+    `insert into commande_verre ("_id", "RefVerre", "IdCommande", "IdOfficine", "Paire", "Cote", "IdOfficineLivraison", "DatePrevue")
+     values (gen_random_uuid(), 'CV-' || $2, $4, $1, 1, 'OD', $1, $3)`,
+    [...ou, rows[0]?._id],
+  )
+  await pool.query(
+    `with a as (insert into assurance ("_id", "Libelle", "DelaiReglement") values (gen_random_uuid(), 'Assureur ' || $2, 0) returning "_id"),
+     f as (insert into facture_assurance ("Numero", "IdAssurance", "DateDebut", "DateFin", "DateFacture", "DatePremiere", "Etat", "DateDepot")
+       select 'REP-' || $2, a."_id", $3, $3, $3, $3, 'Déposée', $3 from a returning "_id")
+     insert into ligne_assurance ("IdFacture", "IdOfficine", "Rang", "DateCommd", "Part", "IdClient", "Reference")
+     select f."_id", $1, 1, $3, 500, $4, $2 from f`,
+    [...ou, client.corps._id],
+  )
+}
+
+it('chaque chiffre du menu est le nombre de lignes de la liste qu’il ouvre, dans l’officine que l’on regarde', async () => {
+  await attendre('ANG-26-90001', 'ANG', '2026-01-06')
+  await attendre('ANG-26-90002', 'ANG', '2026-01-07')
+  await attendre('PLT-26-90003', 'PLT', '2026-01-08')
+  // What is for today is not late.
+  const { rows } = await s.essai.pool.query(`select (now() at time zone 'UTC')::date::text as jour`)
+  await attendre('PLT-26-90004', 'PLT', rows[0].jour)
+  expect(await enRetard('gerant')).toEqual(RIEN)
+  await suivre('gerant', ['retards', 'verres', 'assureurs'])
+  const { ANG, PLT } = s.essai.officines
+  const moi = (await s.essai.appeler('gerant', contrat.acces.profil)).corps.uid
+  const listes = {
+    ventes: contrat.ventes.liste,
+    atelier: contrat.atelier.verres,
+    facturation: contrat.facturation.deposees,
+  }
+  for (const [IdOfficine, attendu] of [
+    [ANG, 2],
+    [PLT, 1],
+    [undefined, 3],
+  ] as const) {
+    const chiffres = await enRetard('gerant', IdOfficine)
+    expect(chiffres).toEqual({ ventes: attendu, atelier: attendu, facturation: attendu })
+    for (const [groupe, appel] of Object.entries(listes)) {
+      const { corps } = await s.essai.appeler('gerant', appel as typeof listes.atelier, {
+        params: { param: 'false' },
+        query: {
+          ...questionDuRetard(groupe, moi),
+          ...(IdOfficine ? { IdOfficine } : {}),
+          mode: '2',
+          page: 1,
+        } as never,
+      })
+      expect(corps.pager.totalItems, groupe).toBe(attendu)
+    }
+  }
+  // Theirs alone, to who reads one officine.
+  await suivre('atelier', ['verres'])
+  expect(await enRetard('atelier')).toMatchObject({ atelier: 2 })
+  const ailleurs = await s.essai.appeler('atelier', notifications.compter, { query: { IdOfficine: PLT } })
+  expect(ailleurs.statut).toBe(403)
+})
+
+it('ce qui est en retard se compte au menu de qui le suit, vu ou non', async () => {
+  await s.essai.pool.query(
+    `update commande_client set "createdBy" = (select "_id" from utilisateur where email = $1) where "RefCmmd" = 'CMD-ANG-26-90001'`,
+    [s.essai.email('opticien')],
+  )
+  expect(await enRetard('opticien')).toEqual(RIEN)
   await suivre('opticien', ['retards'])
-  expect(await enRetard('opticien')).toEqual({ ...rien, ventes: 1 })
+  expect(await enRetard('opticien')).toEqual({ ...RIEN, ventes: 1 })
   await marquer('opticien', {})
-  expect(await enRetard('opticien')).toEqual({ ...rien, ventes: 1 })
-  expect(await enRetard('atelier')).toEqual(rien)
+  expect(await enRetard('opticien')).toEqual({ ...RIEN, ventes: 1 })
+  expect(await enRetard('caissier')).toEqual(RIEN)
+})
+
+it('un long fichier qui est entré s’annonce à qui l’a envoyé ; ni un essai, ni un petit fichier', async () => {
+  const { rows } = await s.essai.pool.query(`select "_id" from utilisateur where email = $1`, [
+    s.essai.email('magasinier@PLT'),
+  ])
+  const quoi = { Titre: 'Clients', Lien: '/apps/client/client-list' }
+  for (const bilan of [
+    { essai: true, lues: 5_000 },
+    { essai: false, lues: 999 },
+    { essai: false, lues: 2_402 },
+  ])
+    await s.ecrire(tx => direImporte(tx, rows[0], quoi, Promise.resolve(bilan)))
+  const { lignes } = await lire('magasinier@PLT')
+  expect(lignes).toMatchObject([{ ...quoi, Genre: 'import', Texte: '2402 lignes', Lu: false }])
 })

@@ -14,7 +14,7 @@ import { type Appelant, peutLire } from '../kernel/call/appelant.ts'
 import type { Gestionnaires } from '../kernel/call/implement.ts'
 import type { Lecture } from '../kernel/platform/db.ts'
 import { enAttente } from '../remises/sql.ts'
-import { ATTENTES, lireTiroirs, mesRetards } from '../tableau-de-bord/sql.ts'
+import { ATTENTES, lireTiroirs, mesRetards, verresEnRetard } from '../tableau-de-bord/sql.ts'
 
 const LIGNES = 30
 
@@ -81,10 +81,8 @@ async function compterSuivis(db: Lecture, moi: Appelant, seulementSuivis: boolea
   )
 }
 
-const compte = async (db: Lecture, moi: Appelant, suivis: readonly Suivi[]) => ({
-  nonLues: (await nonLues(db, moi)) + suivis.filter(s => s.Nouveau).length,
-  EnRetard: retards(suivis),
-})
+const nouveautes = async (db: Lecture, moi: Appelant, suivis: readonly Suivi[]): Promise<number> =>
+  (await nonLues(db, moi)) + suivis.filter(s => s.Nouveau).length
 
 async function lire(db: Lecture, moi: Appelant) {
   const { rows: lignes } = await sql<Notification>`
@@ -93,13 +91,23 @@ async function lire(db: Lecture, moi: Appelant) {
     from notification n left join utilisateur u on u."_id" = n."Par" where n."IdUtilisateur" = ${moi._id}
     order by n."createdAt" desc, n."_id" limit ${LIGNES}`.execute(db)
   const suivis = await compterSuivis(db, moi, false)
-  return { lignes, suivis, ...(await compte(db, moi, suivis)) }
+  return { lignes, suivis, nonLues: await nouveautes(db, moi, suivis) }
+}
+
+/** As the list counts it that the figure opens; lenses that come today are expected, not late. */
+const RETARDS: Record<keyof EnRetard, { genre: GenreSuivi; compter: Compteur['compter'] }> = {
+  ventes: { genre: 'retards', compter: SUIVIS.retards.compter },
+  atelier: { genre: 'verres', compter: (db, _, ou) => enNombre(db, verresEnRetard(ou)) },
+  facturation: { genre: 'assureurs', compter: SUIVIS.assureurs.compter },
 }
 
 /** Seen or not, it is late until it is dealt with; quiet for who did not ask. */
-const retards = (suivis: readonly Suivi[]): EnRetard => {
-  const de = (genre: GenreSuivi) => suivis.find(s => s.Suivi && s.Genre === genre)?.Nombre ?? 0
-  return { ventes: de('retards'), atelier: de('verres'), facturation: de('assureurs') }
+async function compterRetards(db: Lecture, moi: Appelant, ou: string | null, suivis: readonly Suivi[]) {
+  const comptes = Object.entries(RETARDS).map(async ([groupe, { genre, compter }]) => [
+    groupe,
+    suivis.some(s => s.Genre === genre) ? await compter(db, moi, ou) : 0,
+  ])
+  return Object.fromEntries(await Promise.all(comptes)) as EnRetard
 }
 
 const nonLues = async (db: Lecture, moi: Appelant): Promise<number> =>
@@ -111,7 +119,13 @@ const nonLues = async (db: Lecture, moi: Appelant): Promise<number> =>
   ).rows[0]?.n ?? 0
 
 export const notifications: Gestionnaires<typeof contrat.notifications> = {
-  compter: async ({ db, moi }) => compte(db, moi, await compterSuivis(db, moi, true)),
+  async compter({ db, moi, officine }) {
+    const suivis = await compterSuivis(db, moi, true)
+    return {
+      nonLues: await nouveautes(db, moi, suivis),
+      EnRetard: await compterRetards(db, moi, officine, suivis),
+    }
+  },
 
   lire: ({ db, moi }) => lire(db, moi),
 

@@ -347,3 +347,46 @@ it('des articles choisis s’étiquettent ensemble, une fois par pièce en rayon
     ]),
   )
 })
+
+it('archivé, il quitte les listes et leurs comptes ; il y revient quand on le demande, ou avec ce qui rentre', async () => {
+  const archiver = async (id: string, champs: object = { Archive: true }, qui: Personne = 'magasinier') => {
+    const { corps } = await s.essai.appeler(qui, stock.lire, { params: { id } })
+    return modifier(id, { ...champs, version: corps.version } as never, qui)
+  }
+  const total = async (query: object = {}) =>
+    (await lister({ ...query, page: 1 } as never)).corps.pager.totalItems
+  const enRayon = await archiver(ids.clubmaster)
+  expect([enRayon.statut, enRayon.corps.code]).toEqual([409, 'ENCORE_EN_RAYON'])
+  const vide = await s.approvisionner('ARCH-1', 0)
+  const [avant, epuises] = [await total(), await total({ Disponibilite: 'Rupture' })]
+  expect((await archiver(vide, { SeuilAlerte: 4 })).statut).toBe(200)
+  expect((await archiver(vide, { Archive: true, SeuilAlerte: 4 })).corps).toMatchObject({
+    Archive: true,
+    SeuilAlerte: 0,
+  })
+  expect([await total(), await total({ Disponibilite: 'Rupture' })]).toEqual([avant - 1, epuises - 1])
+  expect([
+    await total({ Disponibilite: 'Archivé' }),
+    references(await lister({ Disponibilite: 'Archivé' })),
+  ]).toEqual([1, ['ARCH-1']])
+  expect(references(await lister({ q: 'ARCH-1' }))).toEqual([])
+  const { corps: longueur } = await s.essai.appeler('magasinier', stock.verifierLongueur, {
+    params: { officine: s.essai.officines.ANG, count: String(avant - 1) },
+  })
+  expect(longueur.message).toBe('a jour')
+  // Someone who wants some again says so by its threshold.
+  expect((await archiver(vide, { SeuilAlerte: 1 })).corps.Archive).toBe(false)
+  await archiver(vide)
+  // The colleague who read it before is told, as of any other change.
+  expect((await modifier(vide, { Archive: false, version: 1 } as never)).statut).toBe(409)
+  const { corps: histoire } = await s.essai.appeler('administrateur', contrat.historique.lire, {
+    params: { entity: 'article', id: vide },
+  })
+  expect(histoire[0].apres).toMatchObject({ Archive: true })
+  await s.ecrire(tx => mouvementer(tx, s.moi, 'Réception', s.document(), [{ IdArticle: vide, Quantite: 1 }]))
+  expect((await s.essai.appeler('magasinier', stock.lire, { params: { id: vide } })).corps).toMatchObject({
+    ...{ Archive: false, Quantite: 1 },
+  })
+  await s.ecrire(tx => mouvementer(tx, s.moi, 'Sortie', s.document(), [{ IdArticle: vide, Quantite: -1 }]))
+  expect(await total()).toBe(avant)
+})

@@ -1,6 +1,7 @@
 import type { contrat } from '@dioptrie/domain'
 import type { Payload } from '@dioptrie/domain/kernel/contract'
 import { introuvable, Refus, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import { refusDArchiver } from '@dioptrie/domain/stock/rules'
 import { sql } from 'kysely'
 import { type Appelant, interdit, peutAgir } from '../kernel/call/appelant.ts'
 import { estErreurPg, type Tx } from '../kernel/platform/db.ts'
@@ -54,8 +55,25 @@ async function estVerreTenu(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Nobody orders again what was put away; what is to be ordered again is not put away. */
+function avecSonSeuil<S extends Omit<Saisie, 'version'>>(saisie: S): S {
+  if (saisie.Archive) return { ...saisie, SeuilAlerte: 0 }
+  return saisie.SeuilAlerte ? { Archive: false, ...saisie } : saisie
+}
+
+async function exigerArchivable(tx: Tx, moi: Appelant, id: string): Promise<void> {
+  const refus = refusDArchiver(await lireArticle(tx, moi, id))
+  if (refus) throw regle('ENCORE_EN_RAYON', refus)
+  if (await estVerreTenu(tx, id))
+    throw regle(
+      'VERRE_DE_STOCK',
+      'Cet article est un verre de stock : il se retire depuis le stock de verres.',
+    )
+}
+
 export async function modifierArticle(tx: Tx, moi: Appelant, id: string, saisie: Saisie): Promise<void> {
-  const { version, ...champs } = saisie
+  const { version, ...dits } = saisie
+  const champs = avecSonSeuil(dits)
   if (champs.PrixAchat !== undefined && !voitPrixAchat(moi))
     throw interdit('Votre rôle ne permet pas de changer un prix d’achat.')
   const donnes = Object.entries(champs)
@@ -83,6 +101,7 @@ export async function modifierArticle(tx: Tx, moi: Appelant, id: string, saisie:
       'VERRE_DE_STOCK',
       'Cet article est un verre de stock : son nom vient de son nom commercial et de sa puissance.',
     )
+  if (champs.Archive) await exigerArchivable(tx, moi, id)
   if (champs.CodeBarre !== undefined) await refuserCodePris(tx, champs.CodeBarre, article.produit)
   await sansDoublon(saisie, async () => {
     // Once: a record that changes both ways still goes from one version to the next.

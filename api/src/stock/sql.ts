@@ -56,7 +56,7 @@ const fiche = (moi: Appelant) => sql`
   t."_id", t."IdOfficine", o."Nom" as "Officine", t."IdCateg", ${nomCategorie(sql`k`)} as "Categorie", k."TypeArticle",
   t."IdMarque", m."Libelle_marq" as "Marque", t."IdType", y."Libelle" as "Type", t."IdStyle", s."Libelle" as "Style",
   t."Reference", t."Couleur", t."Taille", t."CodeBarre", ${prixCache(moi, sql`t."PrixAchat"`)} as "PrixAchat",
-  t."PrixVente", t."Quantite", t."SeuilAlerte", t."Disponibilite", ${enTransit} as "EnTransit",
+  t."PrixVente", t."Quantite", t."SeuilAlerte", t."Disponibilite", t."Archive", ${enTransit} as "EnTransit",
   ${autresOfficines} as "AutresOfficines", ${photoDe(sql`t`)} as "Photo", t.version, t."createdAt", t."updatedAt"`
 
 /** What a list or an export of articles asks for. */
@@ -64,10 +64,14 @@ export type QuestionArticles = Omit<Query<typeof contrat.stock.parOfficine>, 'pa
   officine: string | null
 }
 
-/** How many articles, of what is kept by officine, category and availability: conditions on those alone, on `t`. */
+/**
+ * How many articles are on the lists, of what is kept by officine, category and availability: conditions on those alone, on `t`.
+ * Those put away are few, and counted.
+ */
 const effectif = (conditions: RawBuilder<SqlBool>[]) => sql<number>`
-  select coalesce(sum(t.ecart), 0) from effectif_article t
-  ${conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``}`
+  select (select coalesce(sum(t.ecart), 0) from effectif_article t
+    ${conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``})
+  - (select count(*) from article t where ${sql.join([sql`t."Archive"`, ...conditions], sql` and `)})`
 
 const deLOfficine = (officine: string | null) =>
   officine ? [sql<SqlBool>`t."IdOfficine" = ${officine}`] : []
@@ -78,12 +82,14 @@ const filtresDe = (q: QuestionArticles) => ({
     q.IdCateg && sql<SqlBool>`t."IdCateg" = ${q.IdCateg}`,
     q.Disponibilite &&
       q.Disponibilite !== 'À commander' &&
+      q.Disponibilite !== 'Archivé' &&
       (q.Disponibilite === 'Disponible'
         ? sql<SqlBool>`t."Disponibilite" in ('En stock', 'Alerte')`
         : sql<SqlBool>`t."Disponibilite" = ${q.Disponibilite}`),
   ].filter(c => !!c),
   autres: [
     q.Disponibilite === 'À commander' && sql<SqlBool>`t."ACommander"`,
+    q.Disponibilite === 'Archivé' && sql<SqlBool>`t."Archive"`,
     q.IdMarque && sql<SqlBool>`t."IdMarque" = ${q.IdMarque}`,
     q.IdType && sql<SqlBool>`t."IdType" = ${q.IdType}`,
     q.IdStyle && sql<SqlBool>`t."IdStyle" = ${q.IdStyle}`,
@@ -106,7 +112,11 @@ export function sourceArticles(moi: Appelant, q: QuestionArticles): SourceDeFich
     table: sql`article`,
     fiche: fiche(moi),
     avec,
-    conditions: [...conditions, ...mots],
+    conditions: [
+      ...(q.Disponibilite === 'Archivé' ? [] : [sql<SqlBool>`not t."Archive"`]),
+      ...conditions,
+      ...mots,
+    ],
     cherche: mots.length > 0,
     debuts: q.tri ? undefined : motsDe(q.q).map(mot => ` ${mot}`),
     // The search text begins with the brand and the reference, without case and accents.

@@ -114,6 +114,10 @@ export const mesRetards = (qui: string, officine: string | null) => sql`
   where v."Statut" = 'Active' and v."Etape" <> 'Livrée' and v."DatePromesse" < ${CE_JOUR} and v."createdBy" = ${qui}
   ${dans(officine, sql`v."IdOfficine"`)}`
 
+export const verresEnRetard = (officine: string | null) => sql`
+  select count(*)::int as "Nombre" from commande_verre v
+  where v."Statut" in ('Commandé', 'Retourné') and v."DatePrevue" < ${CE_JOUR} ${dans(officine, sql`v."IdOfficine"`)}`
+
 /** The step is written out: the index of what is not delivered is found by it. */
 const aLEtape = (etape: RawBuilder<unknown>) => (officine: string | null) =>
   sql<Attente>`

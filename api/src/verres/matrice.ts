@@ -25,6 +25,7 @@ import { enDeuxTemps, type Gestionnaires } from '../kernel/call/implement.ts'
 import { combiner } from '../kernel/list/filtres.ts'
 import { listerFiches } from '../kernel/list/liste.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
+import { direImporte } from '../poste/notifier.ts'
 import {
   type Bornes,
   bandeQuiCouvre,
@@ -309,7 +310,13 @@ export const matrice: Gestionnaires<typeof contrat.matrice> = {
 
   importer: enDeuxTemps(
     (ctx, { params, query, payload }) => lireTarif(ctx, params.id, query.colonnes, payload),
-    ({ tx, moi }, { params, query }, lu) => importerTarif(tx, moi, params.id, lu, query.essai === 'oui'),
+    ({ tx, moi }, { params, query }, lu) =>
+      direImporte(
+        tx,
+        moi,
+        { Titre: 'Tarif de verres', Lien: '/apps/fournisseurverre/catalogue-verre' },
+        importerTarif(tx, moi, params.id, lu, query.essai === 'oui'),
+      ),
   ),
 
   exporter: ({ db, moi, reply }, { params, query }) =>

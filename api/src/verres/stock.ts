@@ -8,6 +8,7 @@ import { enDeuxTemps, type Gestionnaires } from '../kernel/call/implement.ts'
 import { listerFiches, motsTrouves } from '../kernel/list/liste.ts'
 import type { FichierRecu } from '../kernel/paper/fichier.ts'
 import type { Tx } from '../kernel/platform/db.ts'
+import { direImporte } from '../poste/notifier.ts'
 import { verrouillerArticles } from '../stock/registre.ts'
 import { noms, sources } from './fiches.sql.ts'
 import { exporterStock } from './stock.export.ts'
@@ -252,7 +253,12 @@ export const stockVerre: Gestionnaires<typeof contrat.stockVerre> = {
     (avant, { query, payload }) =>
       lireStock(avant, query.IdOfficine ?? avant.moi.IdOfficine, query.colonnes, payload as FichierRecu),
     ({ tx, moi, officine }, { query }, lu) =>
-      importerStock(tx, moi, officine ?? moi.IdOfficine, lu, query.essai === 'oui'),
+      direImporte(
+        tx,
+        moi,
+        { Titre: 'Stock de verres', Lien: '/apps/stock-verre' },
+        importerStock(tx, moi, officine ?? moi.IdOfficine, lu, query.essai === 'oui'),
+      ),
   ),
 
   imprimer: ({ db, moi, officine }, { query }) =>

@@ -3,7 +3,7 @@ import { ETATS_PROFORMA } from '../commandes/etats.ts'
 import { ETATS_FACTURE, TRANCHES } from '../facturation/rules.ts'
 import type { Permission } from '../kernel/permissions.ts'
 import { STATUTS_BON } from '../receptions/rules.ts'
-import { NATURES } from '../stock/rules.ts'
+import { NATURES_DE_SORTIE } from '../stock/rules.ts'
 import { ETAPES, STATUTS_REGLEMENT } from '../ventes/rules.ts'
 
 /** The record that a row stands for. */
@@ -453,7 +453,7 @@ export const ETATS = {
   'article-sortie': {
     permission: 'stock.lire',
     periode: true,
-    filtres: [categorie, { nom: 'Nature', valeurs: NATURES }],
+    filtres: [categorie, { nom: 'Nature', valeurs: NATURES_DE_SORTIE }],
     colonnes: [
       texte('Article'),
       jour('Jour'),

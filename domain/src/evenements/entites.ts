@@ -16,7 +16,10 @@ export const entites = {
   commande_comptoir: { lire: 'comptoir.lire', aires: ['comptoir', 'caisse', 'tableau'] },
   commande_client: {
     lire: 'ventes.lire',
-    aires: ['ventes', 'clients', 'proformas', 'atelier', 'caisse', 'tableau', 'facturation', 'notes'],
+    aires: [
+      ...(['ventes', 'clients', 'proformas', 'atelier', 'caisse'] as const),
+      ...(['tableau', 'facturation', 'notes', 'notifications'] as const),
+    ],
   },
   proforma: { lire: 'ventes.lire', aires: ['proformas'] },
   demande_remise: { lire: 'stock.lire', aires: ['remises', 'notifications'] },
@@ -24,7 +27,7 @@ export const entites = {
   demande_transfert: { lire: 'stock.lire', aires: ['transferts', 'tableau', 'notifications'] },
   article: { lire: 'stock.lire', aires: ['stock', 'stockVerre', 'verres'] },
   inventaire: { lire: 'stock.lire', aires: ['inventaires'] },
-  facture_assurance: { lire: 'facturation.lire', aires: ['facturation', 'ventes', 'notes'] },
+  facture_assurance: { lire: 'facturation.lire', aires: ['facturation', 'ventes', 'notes', 'notifications'] },
   diffusion: { lire: 'sms.lire', aires: ['sms'] },
   opportunite: { lire: 'commercial.lire', aires: ['commercial'] },
   bon_reception: {

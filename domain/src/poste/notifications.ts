@@ -11,7 +11,7 @@ export type GenreSuivi = (typeof GENRES_SUIVIS)[number]
 /** Something that happened, for this person. */
 export const Notification = z.object({
   _id: Id,
-  Genre: z.enum(['mention', 'transfert', 'sauvegarde']),
+  Genre: z.enum(['mention', 'transfert', 'sauvegarde', 'import', 'emport']),
   Titre: z.string(),
   Texte: z.string().nullable(),
   Lien: z.string(),
@@ -31,19 +31,22 @@ export const Suivi = z.object({
 export type Suivi = z.infer<typeof Suivi>
 
 const soi = { acces: 'session', portee: 'soi' } as const
-/** What is late where this person works, of what the bell follows; under the groups of the menu. */
+/** What is late in the officine looked at, of what the bell follows; under the groups of the menu. */
 const EnRetard = z.object({ ventes: z.int(), atelier: z.int(), facturation: z.int() })
 export type EnRetard = z.infer<typeof EnRetard>
-const Compte = z.object({ nonLues: z.int(), EnRetard })
-const Cloche = Compte.extend({ lignes: z.array(Notification), suivis: z.array(Suivi) })
+const nonLues = z.int()
+const Cloche = z.object({ nonLues, lignes: z.array(Notification), suivis: z.array(Suivi) })
 
 export const notifications = {
   compter: appel({
-    ...soi,
+    acces: 'session',
+    portee: 'liste',
     method: 'GET',
     path: '/api/notifications/nombre',
-    resume: 'Compter ce qui est nouveau pour soi : ce qui arrive, et ce que l’on a choisi de suivre',
-    reponse: Compte,
+    resume:
+      'Compter ce qui est nouveau pour soi, partout ; et ce qui est en retard de ce que l’on suit, dans l’officine que l’on regarde',
+    query: z.strictObject({ IdOfficine: Id.optional() }),
+    reponse: z.object({ nonLues, EnRetard }),
   }),
   lire: appel({
     ...soi,

@@ -1,3 +1,9 @@
+/** What a figure of the menu counts, as its list is asked for it: it is the number of rows that it opens. */
+export const questionDuRetard = (groupe: string | undefined, moi: string) => ({
+  retard: 'oui',
+  ...(groupe === 'ventes' ? { IdVendeur: moi } : {}),
+})
+
 /**
  * Who is named in a text: `@` and the whole name. The longest first, so that « @Awa Koné » is not also « @Awa »; of two who have
  * the same name, both.

@@ -6,7 +6,7 @@ import { TYPES_ARTICLE } from '../referentiel/articles.ts'
 import { SaisieLigne } from './ligne.ts'
 import {
   DISPONIBILITES,
-  FILTRES_DISPONIBILITE,
+  FILTRES_ARTICLES,
   LIGNES_BON_MAX,
   LIGNES_MAX,
   MOTIFS_SORTIE,
@@ -47,6 +47,8 @@ const article = {
   Quantite: z.int(),
   SeuilAlerte: z.int(),
   Disponibilite: z.enum(DISPONIBILITES),
+  /** No longer sold: it is on no list but the one that asks for it. What comes back to the shelf is archived no more. */
+  Archive: z.boolean(),
   /** On its way to this officine. */
   EnTransit: z.int(),
   /** Of the same article, in all the others. */
@@ -140,7 +142,7 @@ const filtresArticles = {
   IdType: Id.optional(),
   IdStyle: Id.optional(),
   /** `Disponible` is whatever can be sold: in stock, be it under its threshold. */
-  Disponibilite: z.enum(FILTRES_DISPONIBILITE).optional(),
+  Disponibilite: z.enum(FILTRES_ARTICLES).optional(),
   PrixMin: prix.optional(),
   PrixMax: prix.optional(),
   /** Of this type, or of a category that says none. */
@@ -251,7 +253,7 @@ export const stock = {
   modifier: appel({
     method: 'PUT',
     path: '/api/stock/article/update/{id}',
-    resume: 'Changer les prix, le seuil ou le classement d’un article, ou corriger ce qui le nomme',
+    resume: 'Changer les prix, le seuil ou le classement d’un article, corriger ce qui le nomme, l’archiver',
     acces: 'stock.ecrire',
     portee: { fiche: 'article', param: 'id' },
     writes: true,
@@ -263,6 +265,7 @@ export const stock = {
         .min(0, 'Au moins 0')
         .max(1_000_000, 'Au plus 1 000 000')
         .optional(),
+      Archive: z.boolean({ error: 'Oui ou non' }).optional(),
       IdCateg: Id.optional(),
       IdType: Id.nullish(),
       IdStyle: Id.nullish(),

@@ -17,6 +17,14 @@ export const NATURES = [
   'Ouverture',
 ] as const
 export type Nature = (typeof NATURES)[number]
+/** Those by which something leaves; of the others nothing ever does. */
+export const NATURES_DE_SORTIE = [
+  'Vente',
+  'Vente comptoir',
+  'Transfert sortie',
+  'Inventaire',
+  'Sortie',
+] as const satisfies Nature[]
 
 /** Why an article is taken out without being sold. */
 export const MOTIFS_SORTIE = ['Casse', 'Perte', 'Vol', 'Don', 'Usage interne', 'Retour fournisseur'] as const
@@ -29,6 +37,19 @@ export type Disponibilite = (typeof DISPONIBILITES)[number]
  * seuil ou dessous, jusqu’à zéro ; sans seuil, personne n’a demandé à en ravoir.
  */
 export const FILTRES_DISPONIBILITE = ['Disponible', 'À commander', ...DISPONIBILITES] as const
+
+/** And what was put away: archived, an article is on no other list. */
+export const FILTRES_ARTICLES = [...FILTRES_DISPONIBILITE, 'Archivé'] as const
+
+/** Why an article cannot be put away; null when it can. What is archived is nowhere to be found, so nothing of it may be left. */
+export function refusDArchiver(a: { Quantite: number; EnTransit: number }): string | null {
+  if (a.Quantite > 0)
+    return a.Quantite === 1
+      ? 'Il en reste un au rayon : vendez-le, transférez-le ou sortez-le d’abord.'
+      : `Il en reste ${a.Quantite} au rayon : vendez-les, transférez-les ou sortez-les d’abord.`
+  if (a.EnTransit > 0) return 'Il en arrive encore : recevez-les ou soldez l’envoi d’abord.'
+  return null
+}
 
 /** One line of a document: more than any shelf holds, and small enough that a slip of the keyboard is seen. */
 export const QUANTITE_MAX = 100_000

@@ -18,6 +18,7 @@ export const ecrans: Ecran[] = [
     groupe: 'atelier',
     icone: IconEyeglass,
     menu: 2,
+    retards: true,
     charger: () => import('./ListeVerres.tsx'),
   },
 ]

@@ -34,6 +34,7 @@ export const ecrans: Ecran[] = [
     path: chemins.reglements,
     titre: 'facturation.reglements',
     menu: 3,
+    retards: true,
     charger: () => import('./Reglements.tsx'),
   },
   {

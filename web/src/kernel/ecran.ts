@@ -45,6 +45,8 @@ export interface Ecran {
   section?: CleTitre
   /** Place in its group of the navigation; a screen without it is reached from others. */
   menu?: number
+  /** What is late of its group, in the menu, is some of its rows. */
+  retards?: true
   /** The verb under which Ctrl+K and the home screen offer it: « Créer un client ». */
   action?: CleTitre
   /** Its parts that Ctrl+K finds by their own names, each with its address. */

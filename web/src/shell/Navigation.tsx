@@ -1,17 +1,18 @@
+import { questionDuRetard } from '@dioptrie/domain/poste/rules'
 import { ActionIcon } from '@mantine/core'
 import { IconChevronRight, IconX } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { contrat, requete, useComplement } from '../kernel/api.ts'
-import type { Groupe } from '../kernel/ecran.ts'
+import type { Ecran, Groupe } from '../kernel/ecran.ts'
 import { useTitres, useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { useEcran } from '../kernel/routeur.tsx'
-import { usePermission, useProfil } from '../kernel/session.ts'
+import { useMoi, usePermission, useProfil } from '../kernel/session.ts'
 import { Logo } from '../ui/Logo.tsx'
 import { CaisseDuJour } from './CaisseDuJour.tsx'
 import { ICONES, listeDe, menu } from './menu.ts'
 import style from './navigation.module.css'
+import { useNouveautes } from './nouveautes.ts'
 
 /** Groups open one at a time; the one of the open screen is open. */
 export function Navigation({ surFermer }: { surFermer?: () => void }) {
@@ -28,9 +29,7 @@ export function Navigation({ surFermer }: { surFermer?: () => void }) {
   }, [courant])
 
   const groupes = menu(profil)
-  // What is late of what the bell follows: the same question, asked once.
-  const retards: Partial<Record<Groupe, number>> =
-    useComplement(requete(contrat.notifications.compter))?.EnRetard ?? {}
+  const retards: Partial<Record<Groupe, number>> = useNouveautes()?.EnRetard ?? {}
   const { IdOfficine } = useOfficine()
   const caisse = usePermission('caisse.lire')
   return (
@@ -49,23 +48,20 @@ export function Navigation({ surFermer }: { surFermer?: () => void }) {
       <ul className={style.groupes}>
         {groupes.map(({ groupe, ecrans }) => {
           const Icone = ICONES[groupe]
-          const nom = (
-            <span className={style.nom} data-n={retards[groupe] || undefined}>
-              {t(`groupes.${groupe}`)}
-            </span>
-          )
+          const n = retards[groupe]
+          const deplie = ouvert === groupe
           const seul = ecrans.length === 1 ? ecrans[0] : undefined
           if (seul) {
             return (
               <li key={groupe}>
                 <Link to={seul.path} className={style.entree} data-actif={courant === seul ? '' : undefined}>
                   <Icone size={18} stroke={1.7} aria-hidden />
-                  {nom}
+                  <span className={style.nom}>{t(`groupes.${groupe}`)}</span>
                 </Link>
+                <EnRetard ecran={seul} n={n} />
               </li>
             )
           }
-          const deplie = ouvert === groupe
           return (
             <li key={groupe}>
               <button
@@ -76,7 +72,14 @@ export function Navigation({ surFermer }: { surFermer?: () => void }) {
                 onClick={() => setOuvert(deplie ? null : groupe)}
               >
                 <Icone size={18} stroke={1.7} aria-hidden />
-                {nom}
+                <span className={style.nom}>
+                  {t(`groupes.${groupe}`)}
+                  {!deplie && n ? (
+                    <span className={style.retard} title={t('enRetard', { n })}>
+                      {n}
+                    </span>
+                  ) : null}
+                </span>
                 <IconChevronRight size={16} stroke={1.8} className={style.chevron} aria-hidden />
               </button>
               {deplie && (
@@ -94,6 +97,7 @@ export function Navigation({ surFermer }: { surFermer?: () => void }) {
                       >
                         {texte(ecran.titre)}
                       </Link>
+                      <EnRetard ecran={ecran} n={n} />
                     </li>
                   ))}
                 </ul>
@@ -104,5 +108,24 @@ export function Navigation({ surFermer }: { surFermer?: () => void }) {
       </ul>
       {caisse && IdOfficine && <CaisseDuJour officine={IdOfficine} />}
     </nav>
+  )
+}
+
+/** The figure opens the rows that it counts; the name beside it, all of them. */
+function EnRetard({ ecran, n }: { ecran: Ecran; n: number | undefined }) {
+  const t = useTranslations('shell')
+  const { uid } = useMoi()
+  if (!n || !ecran.retards) return null
+  const dit = t('enRetard', { n })
+  return (
+    <Link
+      to={ecran.path}
+      search={questionDuRetard(ecran.groupe, uid)}
+      className={style.retard}
+      title={dit}
+      aria-label={dit}
+    >
+      {n}
+    </Link>
   )
 }

@@ -19,7 +19,6 @@ import {
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { deconnecter } from '../acces/connexion.ts'
-import { contrat, requete, useComplement } from '../kernel/api.ts'
 import { choisirTheme, THEMES, type Theme, useTheme } from '../kernel/apparence.ts'
 import type { Ecran } from '../kernel/ecran.ts'
 import { choisirLangue, useLangue, useTitres, useTranslations } from '../kernel/i18n.tsx'
@@ -33,6 +32,7 @@ import { Raccourci } from '../ui/Raccourci.tsx'
 import style from './barre.module.css'
 import { ETOILES_VISIBLES, useEtoiles } from './etoiles.ts'
 import { ICONES } from './menu.ts'
+import { useNouveautes } from './nouveautes.ts'
 
 const Portrait = lazy(async () => ({ default: (await import('../ui/Portrait.tsx')).Portrait }))
 
@@ -74,11 +74,10 @@ function Camera() {
   )
 }
 
-/** How much is new for this person, every five minutes where no event says it; what it is comes when asked for. */
+/** How much is new for this person; what it is comes when asked for. */
 function Cloche() {
   const t = useTranslations('shell')
-  const n =
-    useComplement({ ...requete(contrat.notifications.compter), refetchInterval: 300_000 })?.nonLues ?? 0
+  const n = useNouveautes()?.nonLues ?? 0
   return (
     <ActionIcon
       size={32}

@@ -9,6 +9,7 @@ const FICHES = ['IdMarque', 'IdCateg', 'IdType', 'IdStyle']
 /** Who changed the price, the threshold or the name of an article, and what it was before. */
 export function Changements({ id }: { id: string }) {
   const t = useTranslations('stock')
+  const ui = useTranslations('ui')
   const champ = useChamp()
   return (
     <Panneau
@@ -21,6 +22,10 @@ export function Changements({ id }: { id: string }) {
           dire: (v: unknown) => ecrireMontant(Number(v ?? 0)),
         })),
         ...TEXTES.map(nom => ({ nom, titre: champ(nom), dire: (v: unknown) => String(v ?? '') })),
+        {
+          ...{ nom: 'Archive', titre: t('disponibilites.Archivé') },
+          dire: (v: unknown) => ui(v === true ? 'oui' : 'non'),
+        },
         ...FICHES.map(nom => ({ nom, titre: champ(nom) })),
       ]}
     />

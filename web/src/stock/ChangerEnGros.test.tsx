@@ -4,6 +4,7 @@ import { contrat } from '../kernel/api.ts'
 import { monter, presse, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
 import { exemple } from '../kernel/exemple.ts'
 import { prechargerTextes } from '../kernel/i18n.tsx'
+import ArchiverEnGros from './ArchiverEnGros.tsx'
 import { articleEssai } from './article.fixture.ts'
 import ChangerEnGros from './ChangerEnGros.tsx'
 
@@ -37,4 +38,19 @@ it('un prix pour plusieurs articles : chacun a sa suite, un refus n’arrête pa
     ),
   )
   await waitFor(() => expect(fermer).toHaveBeenCalled())
+})
+
+it('archiver plusieurs articles : celui qui est encore au rayon le dit et reste, les autres partent', async () => {
+  const s = serveurEssai()
+  const articles = [1, 2].map(n => articleEssai(n, { version: n }))
+  s.repond(contrat.stock.modifier, ({ payload }) => {
+    if (payload.version === 1) throw new RefusEssai(409, 'ENCORE_EN_RAYON', 'Il en reste 9 au rayon.')
+    return exemple(contrat.stock.modifier.reponse) as never
+  })
+  await monter(<ArchiverEnGros articles={articles} archiver fermer={vi.fn()} />, { serveur: s })
+  await screen.findByText('1 fait, 1 refusé.')
+  expect(screen.getByText('Il en reste 9 au rayon.')).toBeTruthy()
+  expect(s.de(contrat.stock.modifier).map(r => r.payload)).toEqual(
+    [1, 2].map(version => ({ version, Archive: true })),
+  )
 })

@@ -52,6 +52,26 @@ it('qui ne veut que des montures n’en demande pas d’autres, et ne prend pas 
   expect(serveur.de(contrat.stock.aChoisir).every(a => a.query.TypeArticle === 'Monture')).toBe(true)
 })
 
+it('montre la photo de ce que l’on choisit ; sans aucune photo, rien n’en tient la place', async () => {
+  const Photo = '0199a0a0-0000-7000-8000-0000000000f1'
+  const serveur = serveurDuRayon()
+  serveur.repond(contrat.stock.lirePhoto, () => 'image')
+  let photos = [Photo, null]
+  serveur.repondPage(contrat.stock.aChoisir, () => photos.map((p, n) => articleEssai(n + 1, { Photo: p })))
+  const { clavier, champ } = await ouvrir(serveur)
+  await clavier.type(champ, 'monture')
+  const option = await screen.findByRole('option', { name: /Monture 1/ })
+  await waitFor(() => expect(option.querySelectorAll('img')).toHaveLength(1))
+  expect(serveur.de(contrat.stock.lirePhoto)[0]).toMatchObject({
+    params: { id: Photo },
+    query: { taille: 'vignette' },
+  })
+  photos = [null, null]
+  await clavier.type(champ, 's')
+  await waitFor(() => expect(document.querySelector('[role=option] [class*=vignette]')).toBeNull())
+  await screen.findByRole('option', { name: /Monture 2/ })
+})
+
 describe('taper, choisir, Entrée', () => {
   for (const [fleches, attendu] of [
     [0, 'Monture 1'],

@@ -10,6 +10,7 @@ import { avisAttention } from '../ui/avis.ts'
 import { Choisir } from '../ui/Choisir.tsx'
 import { Lectures } from '../ui/Lectures.tsx'
 import { Montant } from '../ui/Montant.tsx'
+import { Image } from './photo/Vignette.tsx'
 import style from './stock.module.css'
 
 interface Props
@@ -146,6 +147,9 @@ export function ChercherArticle(props: Props) {
     oter(orpheline.cle)
     sansArticle(orpheline.code)
   }, [orpheline])
+  const trouves = aJour ? data.pageOfItems : []
+  // One that has none keeps its room beside one that has.
+  const avecPhotos = trouves.some(a => a.Photo)
   return (
     <>
       <Choisir
@@ -164,14 +168,17 @@ export function ChercherArticle(props: Props) {
           setTexte('')
           sansArticle(texte.trim())
         }}
-        options={(aJour ? data.pageOfItems : []).map(article => ({
+        options={trouves.map(article => ({
           id: article._id,
           libelle: designation(article),
           article,
           contenu: (
             <span className={style.option}>
-              <span>
-                {designation(article)} <small>{article.CodeBarre}</small>
+              <span className={style.nomme}>
+                {avecPhotos && <Image photo={article.Photo} />}
+                <span>
+                  {designation(article)} <small>{article.CodeBarre}</small>
+                </span>
               </span>
               <span>
                 <small>{dire.ici(article.Quantite)}</small> <Montant valeur={article.PrixVente} />

@@ -1,17 +1,26 @@
 import type { Article } from '@dioptrie/domain/stock/contract'
 import { designation } from '@dioptrie/domain/stock/rules'
 import { Button } from '@mantine/core'
-import { IconArrowsExchange, IconBoxOff, IconCoins, IconPackage, IconPencil } from '@tabler/icons-react'
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconArrowsExchange,
+  IconBoxOff,
+  IconCoins,
+  IconPackage,
+  IconPencil,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { chemins } from '../chemins/stock.ts'
-import { contrat, requete } from '../kernel/api.ts'
+import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
 import { AvecFiche } from '../ui/AvecFiche.tsx'
+import { avisSucces, direRefus } from '../ui/avis.ts'
 import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Lecture } from '../ui/Lecture.tsx'
@@ -59,6 +68,12 @@ function Vue({ article }: { article: Article }) {
     transferer: usePermission('stock.transferer', article.IdOfficine),
   }
   useTitre(nom)
+  const { mutateAsync: modifier } = useAppel(contrat.stock.modifier)
+  const archiver = (Archive: boolean) =>
+    modifier({ params: { id: article._id }, payload: { version: article.version, Archive } }).then(
+      () => avisSucces(t(Archive ? 'archive.archive' : 'archive.rendu', { nom })),
+      direRefus,
+    )
   const enAvoir = article.Quantite > 0
   const avec = recherche({ articles: article._id })
   const faits: [titre: string, valeur: React.ReactNode][] = [
@@ -89,7 +104,13 @@ function Vue({ article }: { article: Article }) {
                       vers: `${chemins.sortie}?articles=${article._id}`,
                     },
                   ]
-                : []),
+                : [
+                    {
+                      libelle: t(article.Archive ? 'archive.rendre' : 'archive.archiver'),
+                      icone: article.Archive ? IconArchiveOff : IconArchive,
+                      faire: () => void archiver(!article.Archive),
+                    },
+                  ]),
             ]}
           />
         )}

@@ -1,5 +1,5 @@
 import type { ArticleSorti } from '@dioptrie/domain/stock/contract'
-import { designation, NATURES } from '@dioptrie/domain/stock/rules'
+import { designation, NATURES_DE_SORTIE } from '@dioptrie/domain/stock/rules'
 import { IconBoxOff } from '@tabler/icons-react'
 import { chemins, versArticle } from '../chemins/stock.ts'
 import { contrat } from '../kernel/api.ts'
@@ -9,9 +9,6 @@ import { usePermission } from '../kernel/session.ts'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
 import { jourDe } from './afficher.tsx'
-
-/** Of these nothing ever leaves. */
-const ENTREES = ['Réception', 'Transfert entrée', 'Retour']
 
 /** What has left the shelves, newest first: sold, sent, broken, missing at a count. */
 export default function ListeSortis() {
@@ -46,10 +43,7 @@ export default function ListeSortis() {
       filtres={[
         {
           champ: 'Nature',
-          options: NATURES.filter(n => !ENTREES.includes(n)).map(value => ({
-            value,
-            label: t(`natures.${value}`),
-          })),
+          options: NATURES_DE_SORTIE.map(value => ({ value, label: t(`natures.${value}`) })),
         },
       ]}
       periode={t('sorties.le')}

@@ -1,7 +1,9 @@
 import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
-import { designation, FILTRES_DISPONIBILITE } from '@dioptrie/domain/stock/rules'
+import { designation, FILTRES_ARTICLES } from '@dioptrie/domain/stock/rules'
 import { Button } from '@mantine/core'
 import {
+  IconArchive,
+  IconArchiveOff,
   IconArrowsExchange,
   IconBarcode,
   IconBoxOff,
@@ -11,7 +13,7 @@ import {
   IconPhoto,
   IconTag,
 } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { chemins as receptions } from '../chemins/receptions.ts'
 import { chemins, versArticle } from '../chemins/stock.ts'
@@ -30,6 +32,7 @@ import photo from './photo/photo.module.css'
 import { Image } from './photo/Vignette.tsx'
 import { useAutresOfficines } from './useAutresOfficines.ts'
 
+const ArchiverEnGros = lazy(() => import('./ArchiverEnGros.tsx'))
 const ChangerEnGros = lazy(() => import('./ChangerEnGros.tsx'))
 const EtiqueterEnGros = lazy(() => import('./EtiqueterEnGros.tsx'))
 
@@ -44,6 +47,8 @@ export default function ListeStock() {
   const papiers = useGeste()
   const [aEtiqueter, setAEtiqueter] = useState<ArticleDeListe[] | null>(null)
   const [aChanger, setAChanger] = useState<ArticleDeListe[] | null>(null)
+  const [aArchiver, setAArchiver] = useState<ArticleDeListe[] | null>(null)
+  const archives = (useSearch({ strict: false }) as { Disponibilite?: string }).Disponibilite === 'Archivé'
   const peut = {
     ecrire: usePermission('stock.ecrire', ici),
     ouvrir: usePermission('stock.ouvrir', ici),
@@ -117,7 +122,7 @@ export default function ListeStock() {
           { champ: 'IdMarque', source: source('marque') },
           {
             champ: 'Disponibilite',
-            options: FILTRES_DISPONIBILITE.map(value => ({
+            options: FILTRES_ARTICLES.map(value => ({
               value,
               label: t(`disponibilites.${value}`),
             })),
@@ -171,6 +176,11 @@ export default function ListeStock() {
             ? [
                 { libelle: t('enGros.action'), icone: IconTag, faire: setAChanger },
                 { libelle: t('enGros.etiquettes'), icone: IconBarcode, faire: setAEtiqueter },
+                {
+                  libelle: t(archives ? 'archive.rendre' : 'archive.archiver'),
+                  icone: archives ? IconArchiveOff : IconArchive,
+                  faire: setAArchiver,
+                },
               ]
             : []),
           ...(peut.transferer && !reseau
@@ -226,6 +236,9 @@ export default function ListeStock() {
       />
       <Suspense>
         {aChanger && <ChangerEnGros articles={aChanger} fermer={() => setAChanger(null)} />}
+        {aArchiver && (
+          <ArchiverEnGros articles={aArchiver} archiver={!archives} fermer={() => setAArchiver(null)} />
+        )}
         {aEtiqueter && <EtiqueterEnGros articles={aEtiqueter} fermer={() => setAEtiqueter(null)} />}
       </Suspense>
     </>

@@ -16,12 +16,20 @@ export const jourDe = (instant: string) => ecrireJour(instant.slice(0, 10))
 export const signe = (n: number) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0')
 
 /** How many there are, and a word only when there is something to do about it. */
-export function EnStock({ article }: { article: { Quantite: number; Disponibilite: Disponibilite } }) {
+export function EnStock({
+  article,
+}: {
+  article: { Quantite: number; Disponibilite: Disponibilite; Archive?: boolean }
+}) {
   const t = useTranslations('stock')
   return (
     <span className={style.enStock}>
-      {article.Disponibilite !== 'En stock' && (
-        <Statut ton={TONS[article.Disponibilite]}>{t(`disponibilites.${article.Disponibilite}`)}</Statut>
+      {article.Archive ? (
+        <Statut ton="mute">{t('disponibilites.Archivé')}</Statut>
+      ) : (
+        article.Disponibilite !== 'En stock' && (
+          <Statut ton={TONS[article.Disponibilite]}>{t(`disponibilites.${article.Disponibilite}`)}</Statut>
+        )
       )}
       <span className="chiffres">{article.Quantite}</span>
     </span>

@@ -26,6 +26,7 @@ export const articleEssai = (n: number, maj: Partial<ArticleDeListe> = {}): Arti
   Quantite: 9,
   SeuilAlerte: 0,
   Disponibilite: 'En stock',
+  Archive: false,
   EnTransit: 0,
   AutresOfficines: 0,
   Photo: null,

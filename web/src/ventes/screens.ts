@@ -14,6 +14,7 @@ export const ecrans: Ecran[] = [
     groupe: 'ventes',
     icone: IconShoppingBag,
     menu: 2,
+    retards: true,
     textes: ['clients'],
     charger: () => import('./ListeCommandes.tsx'),
   },

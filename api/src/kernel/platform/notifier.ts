@@ -23,3 +23,22 @@ export async function notifier(tx: Tx, moi: Appelant | null, { pour, Genre, Titr
     ...rows.map(r => ({ entite: 'notification' as const, _id: r.IdUtilisateur, IdOfficine: null })),
   )
 }
+
+/** So many lines are left to run; of fewer the screen has answered before one looks away. */
+const LONG = 1_000
+
+/** Who sent a long file is told when it is in: by then they are elsewhere. */
+export async function direImporte<B extends { essai: boolean; lues: number }>(
+  tx: Tx,
+  moi: Appelant,
+  quoi: Pick<Avis, 'Titre' | 'Lien'>,
+  importer: Promise<B>,
+): Promise<B> {
+  const bilan = await importer
+  if (!bilan.essai && bilan.lues >= LONG)
+    await notifier(tx, null, {
+      ...{ ...quoi, Genre: 'import', Texte: `${bilan.lues} lignes` },
+      pour: sql`select ${moi._id}::uuid`,
+    })
+  return bilan
+}

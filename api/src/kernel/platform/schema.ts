@@ -110,6 +110,7 @@ export interface ApproDepense {
 export interface Article {
   _id: Generated<string>;
   ACommander: Generated<boolean>;
+  Archive: Generated<boolean>;
   CodeBarre: string;
   Couleur: string | null;
   createdAt: Generated<string>;

@@ -1,9 +1,10 @@
+import { Officine } from '@dioptrie/domain/organisation/contract'
 import type { Suivi } from '@dioptrie/domain/poste/notifications'
 import { waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { contrat } from '../../kernel/api.ts'
 import { monter, presse, serveurEssai, vient } from '../../kernel/essai.tsx'
-import { ID } from '../../kernel/exemple.ts'
+import { exemple, ID } from '../../kernel/exemple.ts'
 import { prechargerTextes } from '../../kernel/i18n.tsx'
 import Notifications from './Notifications.tsx'
 
@@ -19,7 +20,6 @@ it('ce qui arrive se lit en ouvrant sa fiche ; ce qui attend ne compte que coch√
   }))
   const cloche = () => ({
     nonLues: Lu ? 0 : 1,
-    EnRetard: { ventes: 0, atelier: 0, facturation: 0 },
     suivis,
     lignes: [
       {
@@ -42,7 +42,12 @@ it('ce qui arrive se lit en ouvrant sa fiche ; ce qui attend ne compte que coch√
     // The second tick comes before the answer to the first.
     { apres: 40 },
   )
-  const { clavier, ou } = await monter(<Notifications fermer={fermer} />, { serveur })
+  serveur.repondPage(contrat.organisation.officines, () =>
+    [ID, ID.replace(/.$/, 'f')].map(_id => exemple(Officine, { _id }) as Officine),
+  )
+  const { clavier, ou } = await monter(<Notifications fermer={fermer} />, {
+    ...{ serveur, permissions: ['reseau.consulter'] },
+  })
   const caseDe = (quoi: string) => vient(`[aria-label="Compter sur la cloche : ${quoi}"]`)
   const [versements, transferts] = [
     await caseDe('2 versements √† valider'),
@@ -52,6 +57,10 @@ it('ce qui arrive se lit en ouvrant sa fiche ; ce qui attend ne compte que coch√
   expect(versements?.checked).toBe(true)
   await clavier.click(transferts as HTMLElement)
   await waitFor(() => expect(suivis.map(s => s.Suivi)).toEqual([true, true]))
+  // The bell counts everywhere: what it leads to is shown from everywhere.
+  await waitFor(() =>
+    expect(document.querySelector('a[href*="versement"]')?.getAttribute('href')).toContain('officine=reseau'),
+  )
   await clavier.click(await presse(/Awa vous nomme sur Kouassi Aya/))
   expect(serveur.de(notifications.marquerLues)[0]?.payload).toEqual({ _id: ID })
   expect(fermer).toHaveBeenCalledOnce()

@@ -11,6 +11,7 @@ import { chemins as stock } from '../../chemins/stock.ts'
 import { chemins as ventes } from '../../chemins/ventes.ts'
 import { appeler, contrat, type RefusApi, requete, useAppel } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
+import { useOfficine } from '../../kernel/officine.ts'
 import { useMoi } from '../../kernel/session.ts'
 import { direRefus } from '../../ui/avis.ts'
 import { NonLu } from '../../ui/Erreur.tsx'
@@ -157,12 +158,15 @@ function LigneSuivie({ suivi: { Genre, Nombre, Nouveau }, coche, basculer, ferme
   const dit = t(`suivis.${Genre}`, { n: Nombre })
   const { uid } = useMoi()
   const { to, search } = VERS[Genre]
+  const { peutChoisir, officines } = useOfficine()
   const siennes = Genre === 'retards' ? { IdVendeur: uid } : {}
+  // The bell counts everywhere this person reads: its rows are shown from everywhere.
+  const partout = peutChoisir && officines.length > 1 ? { officine: 'reseau' } : {}
   return (
     <li className={style.suivi}>
       <Link
         to={to}
-        search={{ ...search, ...siennes }}
+        search={{ ...search, ...siennes, ...partout }}
         className={style.ligne}
         data-nouvelle={Nouveau ? '' : undefined}
         onClick={fermer}

@@ -99,6 +99,7 @@ export const mots: Forme<typeof fr.mots> = {
     aucune: 'Keine angeheftete Seite',
   },
   officine: { choisir: 'Angezeigte Filiale', reseau: 'Gesamtes Netz', mienne: 'meine Filiale' },
+  enRetard: '{n} verspätet',
   notifications: 'Benachrichtigungen{n, plural, =0 {} other {: # neu}}',
   guide: 'Handbuch zu diesem Bildschirm',
   camera: 'Mit der Kamera scannen',

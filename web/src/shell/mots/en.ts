@@ -99,6 +99,7 @@ export const mots: Forme<typeof fr.mots> = {
     aucune: 'No pinned page',
   },
   officine: { choisir: 'Shop shown', reseau: 'Whole network', mienne: 'my shop' },
+  enRetard: '{n} late',
   notifications: 'Notifications{n, plural, =0 {} other {: # new}}',
   guide: 'Guide to this screen',
   camera: 'Scan with the camera',

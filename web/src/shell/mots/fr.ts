@@ -96,6 +96,7 @@ export const mots = {
     aucune: 'Aucune page épinglée',
   },
   officine: { choisir: 'Officine affichée', reseau: 'Tout le réseau', mienne: 'mon officine' },
+  enRetard: '{n} en retard',
   notifications: 'Notifications{n, plural, =0 {} one { : # nouvelle} other { : # nouvelles}}',
   guide: 'Guide de cet écran',
   camera: 'Scanner par la caméra',

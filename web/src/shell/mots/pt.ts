@@ -99,6 +99,7 @@ export const mots: Forme<typeof fr.mots> = {
     aucune: 'Nenhuma página fixada',
   },
   officine: { choisir: 'Loja apresentada', reseau: 'Toda a rede', mienne: 'a minha loja' },
+  enRetard: '{n} em atraso',
   notifications: 'Notificações{n, plural, =0 {} one {: # nova} other {: # novas}}',
   guide: 'Guia deste ecrã',
   camera: 'Ler com a câmara',

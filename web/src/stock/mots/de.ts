@@ -75,6 +75,15 @@ export const mots: Forme<typeof fr.mots> = {
     'En stock': 'Auf Lager',
     Alerte: 'Unter Meldebestand',
     Rupture: 'Ausverkauft',
+    Archivé: 'Archiviert',
+  },
+  archive: {
+    archiver: 'Archivieren',
+    rendre: 'Wieder aufnehmen',
+    titre: '{n, plural, one {Einen Artikel archivieren} other {# Artikel archivieren}}',
+    titreRendre: '{n, plural, one {Einen Artikel wieder aufnehmen} other {# Artikel wieder aufnehmen}}',
+    archive: '{nom} ist archiviert und steht in keiner Liste mehr.',
+    rendu: '{nom} steht wieder in den Listen.',
   },
   introuvable: 'Diesen Artikel gibt es nicht',
   introuvableTexte:

@@ -73,6 +73,16 @@ export const mots = {
     'En stock': 'En stock',
     Alerte: 'Sous le seuil',
     Rupture: 'Épuisé',
+    Archivé: 'Archivés',
+  },
+  archive: {
+    archiver: 'Archiver',
+    rendre: 'Remettre dans les listes',
+    titre: '{n, plural, one {Archiver un article} other {Archiver # articles}}',
+    titreRendre:
+      '{n, plural, one {Remettre un article dans les listes} other {Remettre # articles dans les listes}}',
+    archive: '{nom} est archivé : il n’est plus dans les listes.',
+    rendu: '{nom} est de nouveau dans les listes.',
   },
   introuvable: 'Cet article n’existe pas',
   introuvableTexte:

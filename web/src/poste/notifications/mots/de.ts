@@ -15,13 +15,16 @@ export const mots: Forme<typeof fr.mots> = {
   },
   titre: 'Benachrichtigungen',
   rien: 'Nichts Neues für Sie.',
-  rienTexte: 'Eine Notiz, die Sie nennt, und Ihre empfangenen Umlagerungen erscheinen hier.',
+  rienTexte:
+    'Eine Notiz, die Sie nennt, Ihre empfangenen Umlagerungen, ein langer Import oder ein fertiger Export erscheinen hier.',
   toutLu: 'Alle als gelesen markieren',
   nouvelle: 'Neu',
   genres: {
     mention: '{qui} nennt Sie bei {titre}',
     transfert: 'Umlagerung {titre} empfangen von {qui}',
     sauvegarde: 'Die Sicherungen brauchen Ihre Aufmerksamkeit',
+    import: 'Import abgeschlossen: {titre}',
+    emport: 'Der vollständige Export, den Sie angefordert haben',
   },
   attend: 'Was wartet',
   attendTexte: 'Die Glocke zählt nur, was Sie ankreuzen.',

@@ -15,13 +15,16 @@ export const mots: Forme<typeof fr.mots> = {
   },
   titre: 'Notifications',
   rien: 'Nothing new for you.',
-  rienTexte: 'A note that names you and your transfers once received are announced here.',
+  rienTexte:
+    'A note that names you, your transfers once received, a long import or an export that is done are announced here.',
   toutLu: 'Mark all as read',
   nouvelle: 'New',
   genres: {
     mention: '{qui} names you on {titre}',
     transfert: 'Transfer {titre} received by {qui}',
     sauvegarde: 'Backups need your attention',
+    import: 'Import finished: {titre}',
+    emport: 'The full export that you asked for',
   },
   attend: 'Waiting',
   attendTexte: 'The bell only counts what you tick.',

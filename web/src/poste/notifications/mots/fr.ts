@@ -12,13 +12,16 @@ export const mots = {
   },
   titre: 'Notifications',
   rien: 'Rien de nouveau pour vous.',
-  rienTexte: 'Un mot qui vous nomme et vos transferts reçus s’annoncent ici.',
+  rienTexte:
+    'Un mot qui vous nomme, vos transferts reçus, un long import ou un export terminés s’annoncent ici.',
   toutLu: 'Tout marquer comme lu',
   nouvelle: 'Nouvelle',
   genres: {
     mention: '{qui} vous nomme sur {titre}',
     transfert: 'Transfert {titre} reçu par {qui}',
     sauvegarde: 'Les sauvegardes demandent votre attention',
+    import: 'Import terminé : {titre}',
+    emport: 'L’export complet que vous avez demandé',
   },
   attend: 'Ce qui attend',
   attendTexte: 'La cloche ne compte que ce que vous cochez.',

@@ -15,13 +15,16 @@ export const mots: Forme<typeof fr.mots> = {
   },
   titre: 'Notificações',
   rien: 'Nada de novo para si.',
-  rienTexte: 'Uma nota com o seu nome e as suas transferências recebidas aparecem aqui.',
+  rienTexte:
+    'Uma nota com o seu nome, as suas transferências recebidas, uma importação longa ou uma exportação terminada aparecem aqui.',
   toutLu: 'Marcar tudo como lido',
   nouvelle: 'Nova',
   genres: {
     mention: '{qui} refere-o em {titre}',
     transfert: 'Transferência {titre} recebida por {qui}',
     sauvegarde: 'As cópias de segurança pedem a sua atenção',
+    import: 'Importação terminada: {titre}',
+    emport: 'A exportação completa que pediu',
   },
   attend: 'O que espera',
   attendTexte: 'O sino só conta o que assinalar.',

@@ -80,11 +80,30 @@ it('ouvre la liste quand elle est choisie : tout de suite sur ce poste, et jamai
   }
 })
 
+it('partagée puis retirée par un collègue, elle ne filtre plus : ni la liste qui s’ouvre, ni la suivante', async () => {
+  const partagee = { ...VERRIERS, Mien: false, Defaut: true }
+  const premier = await ouvrir('/essai', [{ ...partagee, Colonnes: { ordre: ['Nom'], masquees: ['Ville'] } }])
+  await waitFor(() => expect(premier.ou()).toContain('q=hoya'))
+  premier.unmount()
+  queryClient.clear()
+  const ensuite = await ouvrir('/essai', [])
+  await waitFor(() => expect(ensuite.demandees().at(-1)?.query.q).toBeUndefined())
+  await presse('Vues')
+  expect(ensuite.ou()).not.toContain('hoya')
+  ensuite.unmount()
+  queryClient.clear()
+  const encore = await ouvrir('/essai', [])
+  await presse('Vues')
+  expect(encore.demandees().map(r => r.query.q)).toEqual([undefined])
+})
+
 it('l’étoile la choisit, et l’enlève', async () => {
-  const { serveur, clavier } = await ouvrir('/essai?q=essilor', [VERRIERS])
-  await clavier.click(await presse('Vues'))
+  const { serveur, clavier, ou } = await ouvrir('/essai?q=hoya&tri=-Nom', [VERRIERS])
+  await clavier.click(await presse('Vue « Verriers »'))
   await clavier.click(await presse('Ouvrir la liste avec Verriers'))
   await clavier.click(await presse('Ne plus ouvrir la liste avec Verriers'))
   await presse('Ouvrir la liste avec Verriers')
   expect(serveur.de(vues.ouvrirAvec).map(r => r.payload.IdVue)).toEqual([ID, null])
+  // What one looks at stays: only the next opening changes.
+  expect(ou()).toContain('q=hoya')
 })

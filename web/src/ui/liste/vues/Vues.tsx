@@ -2,7 +2,7 @@ import type { Vue } from '@dioptrie/domain/poste/vues'
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import { IconBookmark, IconBookmarkPlus, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { contrat, requete, useAppel } from '../../../kernel/api.ts'
 import { useTranslations } from '../../../kernel/i18n.tsx'
 import { usePreferences, type VueGardee } from '../../../kernel/preferences.ts'
@@ -30,6 +30,7 @@ export function Vues({ vue, choix, nom }: Props) {
   const lecture = useQuery(requete(contrat.vues.liste))
   const [fenetre, setFenetre] = useState(false)
   const [derniere, setDerniere] = useState<string | null>(null)
+  const aChoisi = useRef(false)
   const ouvrirAvec = useAppel(contrat.vues.ouvrirAvec)
   const supprimer = useAppel(contrat.vues.supprimer, {
     onSuccess: v => avisSucces(t('supprimee', { nom: v.Nom })),
@@ -56,7 +57,7 @@ export function Vues({ vue, choix, nom }: Props) {
     vue.poser(choisie?.Question ?? {}, options)
     setDerniere(choisie?.Mien ? choisie.Nom : null)
   }
-  useSuivreLeDefaut({ vues, nom, nue: vue.nue, voir })
+  useSuivreLeDefaut({ vues, nom, nue: vue.nue, posee, aChoisi, voir })
   const cible = (
     <Menu.Target>
       {actuelle ? (
@@ -77,7 +78,13 @@ export function Vues({ vue, choix, nom }: Props) {
   )
   return (
     <>
-      <Menu position="bottom-end" width={320}>
+      <Menu
+        position="bottom-end"
+        width={320}
+        onOpen={() => {
+          aChoisi.current = true
+        }}
+      >
         {actuelle ? cible : <Tooltip label={t('vues')}>{cible}</Tooltip>}
         <Menu.Dropdown>
           <Menu.Item onClick={() => voir(null)} data-choisi={posee === '[]' ? '' : undefined}>
@@ -150,19 +157,29 @@ interface Defaut {
   vues: Vue[] | undefined
   nom: string
   nue: boolean
-  voir: (vue: Vue, options: { remplacer: boolean }) => void
+  posee: string
+  /** This person is choosing: what they say of their views leaves the list as it stands. */
+  aChoisi: RefObject<boolean>
+  voir: (vue: Vue | null, options: { remplacer: boolean }) => void
 }
 
-/** The choice is the person's, on every desk: this one learns it, and a list that opened without it takes it. */
-function useSuivreLeDefaut({ vues, nom, nue, voir }: Defaut) {
+/**
+ * The choice is the person's, on every desk: this one learns it, and a list that opened without it takes it. One that opened with
+ * a view since changed or withdrawn by whoever shared it opens as it would have.
+ */
+function useSuivreLeDefaut({ vues, nom, nue, posee, aChoisi, voir }: Defaut) {
   const { preferences, changer } = usePreferences(nom)
   const suivre = () => {
     if (!vues) return
     const defaut = vues.find(v => v.Defaut)
     const gardee = defaut && { Question: defaut.Question, Colonnes: defaut.Colonnes }
-    if (JSON.stringify(gardee) === JSON.stringify(preferences.defaut)) return
+    const avant = preferences.defaut
+    if (JSON.stringify(gardee) === JSON.stringify(avant)) return
     changer({ defaut: gardee })
-    if (defaut && nue && !preferences.defaut) voir(defaut, { remplacer: true })
+    const suivie = avant ? dite(avant.Question) === posee && !aChoisi.current : nue && gardee
+    if (!suivie) return
+    if (avant?.Colonnes && !gardee?.Colonnes) changer({ ordre: undefined, masquees: undefined })
+    voir(defaut ?? null, { remplacer: true })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: followed when the views change, not at each drawing.
   useEffect(suivre, [vues && JSON.stringify(vues)])
