@@ -131,6 +131,7 @@ export const FRONTIERES: Record<'domain' | 'api' | 'web', Record<string, string>
     {
       clients: 'chemins referentiel sms',
       commercial: 'agenda caisse chemins referentiel',
+      organisation: 'acces chemins referentiel',
       receptions: 'caisse chemins poste referentiel',
     },
     {
@@ -153,7 +154,7 @@ export const FRONTIERES: Record<'domain' | 'api' | 'web', Record<string, string>
       shell: 'acces agenda caisse chemins poste ventes',
     },
     {
-      organisation: 'acces chemins referentiel shell',
+      comptes: 'acces chemins shell',
       'tableau-de-bord': 'caisse chemins commandes commercial facturation shell',
     },
     {

@@ -37,6 +37,8 @@ import {
   FenetreOpportunite,
   FenetreSuspect,
 } from './commercial/Fenetres.tsx'
+import SaisieCompte from './comptes/SaisieCompte.tsx'
+import SaisieRole from './comptes/SaisieRole.tsx'
 import AlerteCaisse from './configuration/AlerteCaisse.tsx'
 import Atelier from './configuration/Atelier.tsx'
 import CodesTva from './configuration/CodesTva.tsx'
@@ -51,8 +53,6 @@ import { SaisieFournisseur } from './fournisseurs/SaisieFournisseur.tsx'
 import { monter, RefusEssai } from './kernel/essai.tsx'
 import { exemple, type Fiche, ID, serveurPlein } from './kernel/exemple.ts'
 import { chargerTextes } from './kernel/textes.ts'
-import SaisieCompte from './organisation/comptes/SaisieCompte.tsx'
-import SaisieRole from './organisation/comptes/SaisieRole.tsx'
 import SaisieCarte from './organisation/SaisieCarte.tsx'
 import SaisieOfficine from './organisation/SaisieOfficine.tsx'
 import SaisiePersonnel from './organisation/SaisiePersonnel.tsx'
@@ -460,7 +460,7 @@ const CAS: Cas[] = [
     leur: { Plafond: 80_000 },
   },
   {
-    fichier: 'organisation/comptes/SaisieCompte.tsx',
+    fichier: 'comptes/SaisieCompte.tsx',
     titre: 'un compte',
     fiche: exemple(contrat.utilisateurs.lire.reponse, { email: 'a@essai.ci' }),
     lectures: [[contrat.utilisateurs.lire, fiche => fiche]],
@@ -473,7 +473,7 @@ const CAS: Cas[] = [
     leur: { email: 'b@essai.ci' },
   },
   {
-    fichier: 'organisation/comptes/SaisieRole.tsx',
+    fichier: 'comptes/SaisieRole.tsx',
     titre: 'un rôle',
     fiche: exemple(contrat.roles.lire.reponse, {
       Nom: 'Stagiaire',

@@ -16,7 +16,7 @@ interface Dossiers {
   champs: typeof import('./champs/mots/fr.ts')
   clients: typeof import('../clients/mots/fr.ts')
   commercial: typeof import('../commercial/mots/fr.ts')
-  comptes: typeof import('../organisation/comptes/mots/fr.ts')
+  comptes: typeof import('../comptes/mots/fr.ts')
   comptoir: typeof import('../comptoir/mots/fr.ts')
   configuration: typeof import('../configuration/mots/fr.ts')
   consultations: typeof import('../consultations/mots/fr.ts')

@@ -1,6 +1,5 @@
 import { IconBuildingStore, IconId } from '@tabler/icons-react'
 import type { Ecran } from '../kernel/ecran.ts'
-import { ecransComptes } from './comptes/screens.ts'
 
 const saisieOfficine = () => import('./SaisieOfficine.tsx')
 const saisiePersonnel = () => import('./SaisiePersonnel.tsx')
@@ -65,5 +64,4 @@ export const ecrans: Ecran[] = [
     textes: ['acces'],
     charger: saisiePersonnel,
   },
-  ...ecransComptes,
 ]

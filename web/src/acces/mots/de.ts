@@ -5,14 +5,6 @@ export const titres: Forme<typeof fr.titres> = {
   connexion: { titre: 'Anmeldung' },
   nouveau: { titre: 'Neues Passwort' },
   fournisseur: { titre: 'Anmeldung über Ihre Organisation' },
-  roles: { titre: 'Rollen', nouveau: 'Neue Rolle', modifier: 'Rolle bearbeiten' },
-  comptes: {
-    titre: 'Konten',
-    un: 'Konto',
-    nouveau: 'Neues Konto',
-    modifier: 'Konto bearbeiten',
-    creer: 'Konto anlegen',
-  },
 }
 
 export const mots: Forme<typeof fr.mots> = {

@@ -5,14 +5,6 @@ export const titres: Forme<typeof fr.titres> = {
   connexion: { titre: 'Sign in' },
   nouveau: { titre: 'New password' },
   fournisseur: { titre: 'Signing in through your organisation' },
-  roles: { titre: 'Roles', nouveau: 'New role', modifier: 'Edit a role' },
-  comptes: {
-    titre: 'Accounts',
-    un: 'Account',
-    nouveau: 'New account',
-    modifier: 'Edit an account',
-    creer: 'Create an account',
-  },
 }
 
 export const mots: Forme<typeof fr.mots> = {

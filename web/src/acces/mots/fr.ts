@@ -2,14 +2,6 @@ export const titres = {
   connexion: { titre: 'Connexion' },
   nouveau: { titre: 'Nouveau mot de passe' },
   fournisseur: { titre: 'Connexion par votre organisation' },
-  roles: { titre: 'Rôles', nouveau: 'Nouveau rôle', modifier: 'Modifier un rôle' },
-  comptes: {
-    titre: 'Comptes',
-    un: 'Compte',
-    nouveau: 'Nouveau compte',
-    modifier: 'Modifier un compte',
-    creer: 'Créer un compte',
-  },
 }
 
 export const mots = {

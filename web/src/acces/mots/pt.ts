@@ -5,14 +5,6 @@ export const titres: Forme<typeof fr.titres> = {
   connexion: { titre: 'Iniciar sessão' },
   nouveau: { titre: 'Nova palavra-passe' },
   fournisseur: { titre: 'Sessão pela sua organização' },
-  roles: { titre: 'Perfis', nouveau: 'Novo perfil', modifier: 'Editar um perfil' },
-  comptes: {
-    titre: 'Contas',
-    un: 'Conta',
-    nouveau: 'Nova conta',
-    modifier: 'Editar uma conta',
-    creer: 'Criar uma conta',
-  },
 }
 
 export const mots: Forme<typeof fr.mots> = {

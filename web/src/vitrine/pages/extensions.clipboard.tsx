@@ -1,5 +1,5 @@
 import { AGarder } from '../../acces/AGarder.tsx'
-import { LienADonner } from '../../organisation/comptes/LienADonner.tsx'
+import { LienADonner } from '../../comptes/LienADonner.tsx'
 import { EnPlace } from '../EnPlace.tsx'
 
 export const dit =

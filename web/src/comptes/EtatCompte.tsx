@@ -1,6 +1,6 @@
 import type { Utilisateur } from '@dioptrie/domain/acces/utilisateurs'
-import { useTranslations } from '../../kernel/i18n.tsx'
-import { Statut } from '../../ui/Statut.tsx'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { Statut } from '../ui/Statut.tsx'
 
 export function EtatCompte({ compte }: { compte: Pick<Utilisateur, 'actif' | 'status'> }) {
   const t = useTranslations('comptes.comptes')

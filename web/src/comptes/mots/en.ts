@@ -1,6 +1,16 @@
-import { titres } from '../../../acces/mots/en.ts'
-import type { Forme } from '../../../kernel/i18n.tsx'
+import type { Forme } from '../../kernel/i18n.tsx'
 import type * as fr from './fr.ts'
+
+export const titres: Forme<typeof fr.titres> = {
+  roles: { titre: 'Roles', nouveau: 'New role', modifier: 'Edit a role' },
+  comptes: {
+    titre: 'Accounts',
+    un: 'Account',
+    nouveau: 'New account',
+    modifier: 'Edit an account',
+    creer: 'Create an account',
+  },
+}
 
 export const mots: Forme<typeof fr.mots> = {
   zones: {
@@ -156,7 +166,6 @@ export const mots: Forme<typeof fr.mots> = {
     remiseMaxEntier: 'A whole number, from 0 to 100.',
     remiseSansLimite: 'no limit',
     sansDroit: 'Choose at least one right: a role without rights opens nothing.',
-    ...titres.roles,
     nombre: '{n, plural, one {# role} other {# roles}}',
     invite: 'Name or description',
     creer: 'Create a role',
@@ -217,7 +226,6 @@ export const mots: Forme<typeof fr.mots> = {
       'Are the phone and the recovery codes lost? The sessions will be closed; if one of the roles demands it, it is set up again at the next sign-in.',
     facteurRetire: 'Second factor of {nom} removed',
     sansFacteur: 'none',
-    ...titres.comptes,
     modifierNom: 'Edit {nom}',
     nombre: '{n, plural, one {# account} other {# accounts}}',
     invite: 'Name or e-mail',

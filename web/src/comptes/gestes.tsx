@@ -1,11 +1,11 @@
 import type { Utilisateur } from '@dioptrie/domain/acces/utilisateurs'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { contrat, useAppel } from '../../kernel/api.ts'
-import { useTranslations } from '../../kernel/i18n.tsx'
-import { avisSucces } from '../../ui/avis.ts'
-import { Erreur } from '../../ui/Erreur.tsx'
-import { Question } from '../../ui/Question.tsx'
+import { contrat, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { avisSucces } from '../ui/avis.ts'
+import { Erreur } from '../ui/Erreur.tsx'
+import { Question } from '../ui/Question.tsx'
 
 const Reinitialiser = lazy(() => import('./Reinitialiser.tsx'))
 

@@ -1,6 +1,16 @@
-import { titres } from '../../../acces/mots/de.ts'
-import type { Forme } from '../../../kernel/i18n.tsx'
+import type { Forme } from '../../kernel/i18n.tsx'
 import type * as fr from './fr.ts'
+
+export const titres: Forme<typeof fr.titres> = {
+  roles: { titre: 'Rollen', nouveau: 'Neue Rolle', modifier: 'Rolle bearbeiten' },
+  comptes: {
+    titre: 'Konten',
+    un: 'Konto',
+    nouveau: 'Neues Konto',
+    modifier: 'Konto bearbeiten',
+    creer: 'Konto anlegen',
+  },
+}
 
 export const mots: Forme<typeof fr.mots> = {
   zones: {
@@ -164,7 +174,6 @@ export const mots: Forme<typeof fr.mots> = {
     remiseMaxEntier: 'Eine ganze Zahl von 0 bis 100.',
     remiseSansLimite: 'ohne Grenze',
     sansDroit: 'Wählen Sie mindestens ein Recht: Eine Rolle ohne Rechte öffnet nichts.',
-    ...titres.roles,
     nombre: '{n, plural, one {# Rolle} other {# Rollen}}',
     invite: 'Name oder Beschreibung',
     creer: 'Rolle anlegen',
@@ -225,7 +234,6 @@ export const mots: Forme<typeof fr.mots> = {
       'Sind Telefon und Notfallcodes verloren? Die Sitzungen werden geschlossen; verlangt ihn eine Rolle, wird er bei der nächsten Anmeldung neu eingerichtet.',
     facteurRetire: 'Zweiter Faktor von {nom} entfernt',
     sansFacteur: 'keiner',
-    ...titres.comptes,
     modifierNom: '{nom} bearbeiten',
     nombre: '{n, plural, one {# Konto} other {# Konten}}',
     invite: 'Name oder E-Mail',

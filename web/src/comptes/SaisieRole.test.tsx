@@ -1,10 +1,10 @@
 import { type Permission, toutesLesPermissions } from '@dioptrie/domain/kernel/permissions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
-import { contrat } from '../../kernel/api.ts'
-import { monter, presse, vient } from '../../kernel/essai.tsx'
-import { exemple, ID, serveurPlein } from '../../kernel/exemple.ts'
-import { chargerTextes } from '../../kernel/textes.ts'
+import { contrat } from '../kernel/api.ts'
+import { monter, presse, vient } from '../kernel/essai.tsx'
+import { exemple, ID, serveurPlein } from '../kernel/exemple.ts'
+import { chargerTextes } from '../kernel/textes.ts'
 import SaisieRole from './SaisieRole.tsx'
 
 beforeAll(() => chargerTextes('fr', 'comptes'))

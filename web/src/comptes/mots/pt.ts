@@ -1,6 +1,16 @@
-import { titres } from '../../../acces/mots/pt.ts'
-import type { Forme } from '../../../kernel/i18n.tsx'
+import type { Forme } from '../../kernel/i18n.tsx'
 import type * as fr from './fr.ts'
+
+export const titres: Forme<typeof fr.titres> = {
+  roles: { titre: 'Perfis', nouveau: 'Novo perfil', modifier: 'Editar um perfil' },
+  comptes: {
+    titre: 'Contas',
+    un: 'Conta',
+    nouveau: 'Nova conta',
+    modifier: 'Editar uma conta',
+    creer: 'Criar uma conta',
+  },
+}
 
 export const mots: Forme<typeof fr.mots> = {
   zones: {
@@ -156,7 +166,6 @@ export const mots: Forme<typeof fr.mots> = {
     remiseMaxEntier: 'Um número inteiro, de 0 a 100.',
     remiseSansLimite: 'sem limite',
     sansDroit: 'Escolha pelo menos um direito: um perfil sem direitos não abre nada.',
-    ...titres.roles,
     nombre: '{n, plural, one {# perfil} other {# perfis}}',
     invite: 'Nome ou descrição',
     creer: 'Criar um perfil',
@@ -217,7 +226,6 @@ export const mots: Forme<typeof fr.mots> = {
       'Perdeu o telefone e os códigos de recurso? As sessões serão fechadas; se um dos perfis o exigir, será configurado de novo na próxima entrada.',
     facteurRetire: 'Segundo fator de {nom} retirado',
     sansFacteur: 'nenhum',
-    ...titres.comptes,
     modifierNom: 'Editar {nom}',
     nombre: '{n, plural, one {# conta} other {# contas}}',
     invite: 'Nome ou e-mail',

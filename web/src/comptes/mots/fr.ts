@@ -1,4 +1,3 @@
-import { titres } from '../../../acces/mots/fr.ts'
 import { type ParZone, phrasesParZone, type Zone } from '../zones.ts'
 
 const zones: Record<Zone, string> = {
@@ -30,6 +29,17 @@ const zones: Record<Zone, string> = {
   systeme: 'Système',
 }
 
+export const titres = {
+  roles: { titre: 'Rôles', nouveau: 'Nouveau rôle', modifier: 'Modifier un rôle' },
+  comptes: {
+    titre: 'Comptes',
+    un: 'Compte',
+    nouveau: 'Nouveau compte',
+    modifier: 'Modifier un compte',
+    creer: 'Créer un compte',
+  },
+}
+
 export const mots = {
   zones,
   permissions: phrasesParZone as ParZone,
@@ -41,7 +51,6 @@ export const mots = {
     remiseMaxEntier: 'Un nombre entier, de 0 à 100.',
     remiseSansLimite: 'sans limite',
     sansDroit: 'Choisissez au moins un droit : un rôle sans droit n’ouvre rien.',
-    ...titres.roles,
     nombre: '{n, plural, one {# rôle} other {# rôles}}',
     invite: 'Nom ou description',
     creer: 'Créer un rôle',
@@ -102,7 +111,6 @@ export const mots = {
       'Son téléphone et ses codes de secours sont perdus ? Ses sessions seront fermées ; si un de ses rôles l’exige, il se posera de nouveau à sa prochaine connexion.',
     facteurRetire: 'Second facteur de {nom} retiré',
     sansFacteur: 'aucun',
-    ...titres.comptes,
     modifierNom: 'Modifier {nom}',
     nombre: '{n, plural, one {# compte} other {# comptes}}',
     invite: 'Nom ou e-mail',

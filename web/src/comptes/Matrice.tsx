@@ -2,7 +2,7 @@ import { quiEnABesoin } from '@dioptrie/domain/acces/rules'
 import { besoins, type Permission } from '@dioptrie/domain/kernel/permissions'
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslations } from '../../kernel/i18n.tsx'
+import { useTranslations } from '../kernel/i18n.tsx'
 import style from './matrice.module.css'
 import { basculer, zones } from './zones.ts'
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { contrat, useAppel } from '../../kernel/api.ts'
-import { useTranslations } from '../../kernel/i18n.tsx'
-import { avisSucces } from '../../ui/avis.ts'
-import { Erreur } from '../../ui/Erreur.tsx'
-import { Question } from '../../ui/Question.tsx'
+import { contrat, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { avisSucces } from '../ui/avis.ts'
+import { Erreur } from '../ui/Erreur.tsx'
+import { Question } from '../ui/Question.tsx'
 
 interface Supprimable {
   _id: string

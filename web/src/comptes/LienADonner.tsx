@@ -1,6 +1,6 @@
 import { Button, CopyButton, Group, Modal, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy, IconPrinter } from '@tabler/icons-react'
-import { useTranslations } from '../../kernel/i18n.tsx'
+import { useTranslations } from '../kernel/i18n.tsx'
 import style from './comptes.module.css'
 
 interface Props {

@@ -1,11 +1,11 @@
 import type { Utilisateur } from '@dioptrie/domain/acces/utilisateurs'
 import { Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { MotsDePasse, SANS_MOT_DE_PASSE } from '../../acces/MotsDePasse.tsx'
-import { contrat, useAppel } from '../../kernel/api.ts'
-import { useTranslations } from '../../kernel/i18n.tsx'
-import { avisSucces } from '../../ui/avis.ts'
-import { FenetreSaisie } from '../../ui/FenetreSaisie.tsx'
+import { MotsDePasse, SANS_MOT_DE_PASSE } from '../acces/MotsDePasse.tsx'
+import { contrat, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { avisSucces } from '../ui/avis.ts'
+import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { LienADonner } from './LienADonner.tsx'
 
 interface Props {
