@@ -7,7 +7,7 @@ import type pg from 'pg'
 import { enDeuxTemps, type Gestionnaires } from '../kernel/call/implement.ts'
 import { type Lecture, ouvrirDb } from '../kernel/platform/db.ts'
 import type { Jobs, Journal } from '../kernel/platform/jobs.ts'
-import { notifier } from '../poste/notifier.ts'
+import { notifier } from '../kernel/platform/notifier.ts'
 import { ecrireEmport } from './emport.zip.ts'
 
 const FILE = 'emport'

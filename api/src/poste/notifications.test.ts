@@ -2,9 +2,9 @@ import { contrat } from '@dioptrie/domain'
 import type { Suivi } from '@dioptrie/domain/poste/notifications'
 import { questionDuRetard } from '@dioptrie/domain/poste/rules'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { direImporte } from '../kernel/platform/notifier.ts'
 import type { Personne } from '../kernel/trial/essai.ts'
 import { type EssaiStock, ouvrirEssaiStock } from '../stock/essai.ts'
-import { direImporte } from './notifier.ts'
 
 const { notifications, transferts } = contrat
 let s: EssaiStock

@@ -25,7 +25,7 @@ import { enDeuxTemps, type Gestionnaires } from '../kernel/call/implement.ts'
 import { combiner } from '../kernel/list/filtres.ts'
 import { listerFiches } from '../kernel/list/liste.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
-import { direImporte } from '../poste/notifier.ts'
+import { direImporte } from '../kernel/platform/notifier.ts'
 import {
   type Bornes,
   bandeQuiCouvre,

@@ -1,4 +1,4 @@
-import { rolesLivres } from '@dioptrie/domain/acces/permissions'
+import { rolesLivres } from '@dioptrie/domain/kernel/permissions'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
 import { contrat } from '../kernel/api.ts'

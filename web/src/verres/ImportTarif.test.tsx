@@ -40,7 +40,7 @@ async function ouvrir(repondre: () => ImportationTarif) {
       'Cyl de': 'CylInf',
       'Cyl à': 'CylSup',
       Prix: 'Prix',
-    },
+    } as const,
   }))
   serveur.repond(contrat.matrice.importer, repondre)
   const { clavier } = await monter(<ImportTarif />, {

@@ -46,8 +46,8 @@ function refusDeLaBase(e: ErreurPg): Refus | null {
   return null
 }
 
-/** The database is away, full, or was too slow: nobody's mistake, and it passes. */
-const PASSAGERES = /^(08|53|57)/
+/** The database is away, full, too slow, or has just become the copy of another: nobody's mistake, and it passes. */
+const PASSAGERES = /^(08|53|57|25006)/
 const RESEAU = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'ENOTFOUND'])
 const ROMPUE = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/
 

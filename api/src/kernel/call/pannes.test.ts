@@ -85,6 +85,7 @@ describe('quand la base', () => {
     ['n’a plus de place sur son disque', '53100'],
     ['n’a plus de mémoire', '53200'],
     ['s’arrête', '57P01'],
+    ['n’est plus que la copie d’une autre', '25006'],
   ])('%s, l’écriture est refusée, dite et sans trace', async (_, code) => {
     await essai.pool.query(
       `create function panne() returns trigger language plpgsql as
