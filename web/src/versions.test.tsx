@@ -933,6 +933,7 @@ describe('une fiche changée à l’écran', () => {
       await enregistrer()
       await screen.findByText(CONFLIT)
       expect(contestes()).toHaveLength(1)
+      expect(document.activeElement).toBe(document.querySelector('section input[type=radio]:checked'))
       await clavier.click(screen.getByLabelText(String(leur[nom])))
       await clavier.click(screen.getByText('Reprendre avec ces choix'))
       await waitFor(() => expect(champ.value).toBe(String(leur[nom])))

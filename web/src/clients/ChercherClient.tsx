@@ -22,14 +22,17 @@ interface Props {
   choisir: (client: ClientDeListe) => void
   /** Nobody of that name: offered in the list, where one looks, with what was typed. */
   creer?: ((texte: string) => void) | undefined
+  /** A phone or a code that nobody has here may be that of a client of another officine: looked for there before one is made again. */
+  recevoir?: { libelle: string; faire: (texte: string) => void } | undefined
   /** What is typed, for a button beside. */
   suivre?: (texte: string) => void
 }
 
 const CREER = '+'
+const RECEVOIR = '>'
 
 /** Finds a client by name, phone or code while one types. */
-export function ChercherClient({ label, sauf, autoFocus = false, choisir, creer, suivre }: Props) {
+export function ChercherClient({ label, sauf, autoFocus = false, choisir, creer, recevoir, suivre }: Props) {
   const t = useTranslations('clients')
   const [texte, setTexte] = useState('')
   const [q] = useDebouncedValue(texte.trim(), 200)
@@ -84,11 +87,16 @@ export function ChercherClient({ label, sauf, autoFocus = false, choisir, creer,
             </span>
           ),
         })),
+        ...(recevoir && aJour && trouves.length === 0 && /\d/.test(q)
+          ? [{ id: RECEVOIR, libelle: q, client: null, contenu: recevoir.libelle }]
+          : []),
         ...(creer && aJour && trouves.length === 0
           ? [{ id: CREER, libelle: q, client: null, contenu: t('creerNomme', { q }) }]
           : []),
       ]}
-      prendre={({ client }) => (client ? choisir(client) : creer?.(texte))}
+      prendre={({ id, client }) =>
+        client ? choisir(client) : id === RECEVOIR ? recevoir?.faire(texte) : creer?.(texte)
+      }
     />
   )
 }

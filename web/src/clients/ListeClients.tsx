@@ -98,7 +98,7 @@ export default function ListeClients() {
     {
       champ: 'DerniereVisite',
       triable: true,
-      cede: 3,
+      cede: 4,
       carte: c => `${champ('DerniereVisite')} ${jour(c.DerniereVisite)}`,
       cellule: c => <span className="chiffres">{jour(c.DerniereVisite)}</span>,
       texte: c => jour(c.DerniereVisite),
@@ -108,7 +108,7 @@ export default function ListeClients() {
           (nom): Colonne<LigneClient> => ({
             champ: nom,
             droite: true,
-            cede: nom === 'Achats' ? 1 : undefined,
+            cede: nom === 'Achats' ? 3 : undefined,
             carte: c => (nom === 'ResteAPayer' && c[nom] ? somme(c[nom]) : null),
             cellule: c => somme(c[nom]),
             texte: c => String(c[nom] ?? ''),

@@ -1,4 +1,3 @@
-import { douteDuTelephone, normaliserTelephone } from '@dioptrie/domain/kernel/telephone'
 import type { Trouvaille } from '@dioptrie/domain/recherche/contract'
 import {
   type Icon,
@@ -97,7 +96,7 @@ export function usePalette(q: string) {
       .filter(e => !e.path.includes('{'))
       .map(e => ecran(e, t('recherche.actions'), texte(e.action ?? e.titre)))
       .filter(e => convient(e.titre))
-    const aller = ecrans
+    const ouvrables = ecrans
       .filter(e => e.menu !== undefined && autorise(moi, e))
       .flatMap(e => [
         ecran(e, t('recherche.ecrans'), texte(e.titre)),
@@ -108,8 +107,12 @@ export function usePalette(q: string) {
           lien,
         })),
       ])
-      .filter(e => terme !== '' && convient(e.titre))
-      .slice(0, MAX_ECRANS)
+    const nommes = ouvrables.filter(e => convient(e.titre))
+    // « états » is the name of no screen, but that of the group where they all stand.
+    const aller = (nommes.length > 0 ? nommes : ouvrables.filter(e => convient(e.detail))).slice(
+      0,
+      MAX_ECRANS,
+    )
     if (terme === '') {
       const vus = (recents.data?.pageOfItems ?? []).map(
         (c): Entree => ({
@@ -169,7 +172,7 @@ export function usePalette(q: string) {
             },
           ]
         : []
-    return [...trouves, ...aller, ...faire, ...creer, ...lire]
+    return [...trouves, ...aller, ...faire, ...lire, ...creer]
   }, [terme, moi, reponse.data, reponse.isPlaceholderData, recents.data, chapitres, t, texte])
 
   const quoi = [
@@ -187,12 +190,8 @@ export function usePalette(q: string) {
 }
 
 const CREER = 'clients.creer'
-/** A name, or a phone beyond doubt: the code of an article is nobody's. */
-const peutNommer = (terme: string) => {
-  if (!/\d/.test(terme)) return /\p{L}{2}/u.test(terme)
-  const { numero } = normaliserTelephone(terme)
-  return numero !== undefined && douteDuTelephone(numero) === null
-}
+/** The code of an article is nobody's name, and a phone may be that of a client of another officine, who is received, not made again. */
+const peutNommer = (terme: string) => /\p{L}{2}/u.test(terme) && !/\d/.test(terme)
 
 const LIEUX = ['clients', 'ordonnances', 'ventes', 'stock'] as const
 const ICONES_TROUVEES = {

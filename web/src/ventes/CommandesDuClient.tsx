@@ -99,7 +99,12 @@ export function PrisesEnChargeDuClient({ client }: { client: Client }) {
                   {t('bonNumero', { numero: bon.NumeroBon })}{' '}
                   {bon.Statut === 'Supprimée' && <Statut ton="mute">{t('bonRetire')}</Statut>}
                   {bon.Statut === 'Active' && bon.SansPapier && <Statut ton="warn">{t('sansPapier')}</Statut>}
-                  <ResteDuBon reste={reste(bon)} />
+                  {bon.Statut === 'Active' &&
+                    (bon.DateFin !== null && aujourdhui > bon.DateFin ? (
+                      <Statut ton="mute">{t('bonExpire')}</Statut>
+                    ) : (
+                      <ResteDuBon reste={reste(bon)} />
+                    ))}
                 </span>
                 <small>
                   {[bon.Societe, bon.DateFin && t('bonJusquau', { date: jour(bon.DateFin) })]

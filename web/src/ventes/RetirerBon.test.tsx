@@ -17,8 +17,11 @@ const commande = (n: number, IdFacture: string | null = null) => ({
   ...{ _id: id(n), RefCmmd: `CMD-ANG-26-0000${n}`, IdPriseEnCharge: id(2), IdFacture, PartAssurance: 80_000 },
   ...{ Statut: 'Active' },
 })
-const client = (commandes: object[]) =>
-  ({ _id: id(1), IdOfficine: id(9), commandes, prisesEnCharge: [bon] }) as unknown as Client
+const client = (commandes: object[], plus: object = {}) =>
+  ({
+    ...{ _id: id(1), IdOfficine: id(9), commandes },
+    prisesEnCharge: [{ ...bon, ...plus }],
+  }) as unknown as Client
 
 it('montre les commandes qui reviendront au client avant de retirer un bon ; refusé, la fenêtre reste', async () => {
   const serveur = serveurEssai()
@@ -46,4 +49,16 @@ it('ne propose pas de retirer un bon déjà facturé', async () => {
   })
   await screen.findByText('Bon 26-11')
   expect(screen.queryByRole('button', { name: /Retirer le bon/ })).toBeNull()
+})
+
+it.each([
+  ['en cours', {}, /^reste/],
+  ['passé', { DateFin: '2026-11-02' }, /^expiré$/],
+  ['retiré', { Statut: 'Supprimée' }, /^Retiré$/],
+])('un bon %s dit ce qu’il paie encore, ou pourquoi il ne paie plus', async (_, plus, dit) => {
+  const accorde = { MontantAccorde: 60_000, Plafond: null, ...plus }
+  await monter(<PrisesEnChargeDuClient client={client([], accorde)} />, { serveur: serveurEssai() })
+  await screen.findByText('Bon 26-11')
+  const dits = [...document.querySelectorAll('[data-ton]')].map(e => e.textContent)
+  expect(dits).toEqual([expect.stringMatching(dit)])
 })

@@ -33,10 +33,11 @@ export default function Difference<V>(props: PropsDifference<V>) {
   const [miennes, setMiennes] = useState<Record<string, boolean>>(() =>
     Object.fromEntries(disputes.map(nom => [nom, true])),
   )
-  // Saved from the foot of a long form: it is said where the person looks.
+  // Saved from the foot of a long form: it is said where the person looks, and answered from there.
   const ici = useRef<HTMLElement>(null)
   useEffect(() => {
     ici.current?.scrollIntoView({ block: 'nearest' })
+    ici.current?.querySelector<HTMLElement>('input:checked')?.focus({ preventScroll: true })
   }, [])
   const libelle = (nom: keyof V & string) => intitule?.(nom) ?? champ(nom)
   const montrer = (nom: keyof V & string, valeur: unknown) => dire?.(nom, valeur) ?? texte(valeur)

@@ -29,6 +29,7 @@ export const mots: Forme<typeof fr.mots> = {
   bonNonRetire: 'Die Kostenübernahme wurde nicht zurückgezogen.',
   bonReste: '<somme></somme> übrig',
   bonEpuise: 'aufgebraucht',
+  bonExpire: 'abgelaufen',
   pairesPortees: 'Getragene Brillen',
   aucunePaire: 'Noch keine Brille übergeben.',
   garantieFinie: 'Garantie abgelaufen',

@@ -29,6 +29,7 @@ export const mots: Forme<typeof fr.mots> = {
   bonNonRetire: 'The insurance cover was not withdrawn.',
   bonReste: '<somme></somme> left',
   bonEpuise: 'used up',
+  bonExpire: 'expired',
   pairesPortees: 'Pairs worn',
   aucunePaire: 'No pair delivered yet.',
   garantieFinie: 'Warranty over',

@@ -26,6 +26,7 @@ export const mots = {
   bonNonRetire: 'La prise en charge n’a pas été retirée.',
   bonReste: 'reste <somme></somme>',
   bonEpuise: 'épuisé',
+  bonExpire: 'expiré',
   pairesPortees: 'Paires portées',
   aucunePaire: 'Aucune paire livrée pour le moment.',
   garantieFinie: 'Garantie terminée',

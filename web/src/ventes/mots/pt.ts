@@ -29,6 +29,7 @@ export const mots: Forme<typeof fr.mots> = {
   bonNonRetire: 'A comparticipação não foi retirada.',
   bonReste: 'restam <somme></somme>',
   bonEpuise: 'esgotado',
+  bonExpire: 'expirado',
   pairesPortees: 'Pares usados',
   aucunePaire: 'Nenhum par entregue ainda.',
   garantieFinie: 'Garantia terminada',

@@ -39,6 +39,26 @@ it.each([
   if ('telephone' in attendu) expect(screen.getByDisplayValue(attendu.telephone)).toBeTruthy()
 })
 
+it('un téléphone que personne n’a ici se cherche d’abord ailleurs : Entrée y mène, avec lui', async () => {
+  const serveur = serveurEssai()
+  serveur.repondPage(contrat.clients.liste, () => [])
+  serveur.repondPage(contrat.organisation.officines, () => [])
+  const { clavier } = await monter(<ChoixDuClient titre="Nouvelle commande" vers={id => `/vendre/${id}`} />, {
+    serveur,
+    permissions: ['clients.ecrire', 'ventes.ecrire'],
+  })
+  await clavier.type(await screen.findByRole('combobox', { name: 'Client' }), '0700487116')
+  await waitFor(() =>
+    expect([...document.querySelectorAll('[role=option]')].map(o => o.textContent)).toEqual([
+      'Client d’une autre officine',
+      'Créer le client « 0700487116 »',
+    ]),
+  )
+  await clavier.keyboard('{Enter}')
+  const champ = await screen.findByLabelText<HTMLInputElement>('Téléphone ou code exact')
+  expect(champ.value).toBe('0700487116')
+})
+
 it('un client d’une autre officine : son code exact, Entrée, son accord, Entrée ; on vend', async () => {
   const serveur = serveurEssai()
   const client = { _id: '0199a0a0-0000-7000-8000-0000000000aa', Nom: 'Ettien', Prenoms: 'Rose' }

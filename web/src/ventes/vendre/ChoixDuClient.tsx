@@ -36,6 +36,7 @@ export function ChoixDuClient({ titre, vers }: { titre: string; vers: (clientId:
             autoFocus
             choisir={trouve => aller(trouve._id)}
             creer={peutCreer ? setNouveau : undefined}
+            recevoir={peutRecevoir ? { libelle: t('ailleurs.bouton'), faire: setAilleurs } : undefined}
             suivre={setTape}
           />
           <div className={style.autresChoix}>
