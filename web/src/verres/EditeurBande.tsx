@@ -2,7 +2,7 @@ import { ecrireNombre } from '@dioptrie/domain/kernel/optique/dioptrie'
 import { ecrireBande, refusDeBande } from '@dioptrie/domain/verres/rules'
 import { Button } from '@mantine/core'
 import { IconArrowsJoin, IconArrowsSplit, IconHistory, IconTrash } from '@tabler/icons-react'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { Dioptrie } from '../ui/Dioptrie.tsx'
 import { Note } from '../ui/Erreur.tsx'
@@ -24,8 +24,9 @@ interface Props {
   addition: boolean
   voitAchat: boolean
   ecrit: boolean
-  /** Counts the times that one asked for the price. */
+  /** Counts the times that one asked for the price, and which of them was answered: kept above, each drawing is another form. */
   aEditer: number
+  repondu: RefObject<number>
   refusee: { bande: Voulue; autre: Dessinee } | null
   faireLaPlace: (mienne: Voulue, autre: Dessinee | null) => void
   appliquer: (bande: Voulue) => void
@@ -46,7 +47,7 @@ const ADDITIONS = ['AddInf', 'AddSup'] as const
 
 /** The bounds and the price of a band; what is typed counts when it is applied, and is saved with the whole matrix. */
 export function EditeurBande(props: Props) {
-  const { bande, trace, couche, addition, voitAchat, ecrit, aEditer, refusee, surSaisie } = props
+  const { bande, trace, couche, addition, voitAchat, ecrit, aEditer, repondu, refusee, surSaisie } = props
   const t = useTranslations('verres')
   const ui = useTranslations('ui')
   const champ = useChamp()
@@ -58,15 +59,14 @@ export function EditeurBande(props: Props) {
   const courantes = useRef(valeurs)
   const [fautes, setFautes] = useState<Record<string, string>>({})
   const prix = useRef<HTMLDivElement>(null)
-  const vu = useRef(aEditer)
   // Asked for by a key or a button, now or by what made this one come.
   useEffect(() => {
-    if (aEditer === 0 || (vu.current === aEditer && bande)) return
-    vu.current = aEditer
+    if (repondu.current === aEditer) return
+    repondu.current = aEditer
     const zone = prix.current?.querySelector('input')
     zone?.focus()
     zone?.select()
-  }, [aEditer, bande])
+  }, [aEditer, repondu])
 
   useEffect(() => () => surSaisie(false), [surSaisie])
 

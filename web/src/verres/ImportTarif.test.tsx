@@ -1,5 +1,5 @@
 import type { Tarif } from '@dioptrie/domain/verres/contract'
-import type { ImportationTarif } from '@dioptrie/domain/verres/matrice'
+import type { EntetesTarif, ImportationTarif } from '@dioptrie/domain/verres/matrice'
 import { waitFor } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
 import { contrat } from '../kernel/api.ts'
@@ -22,6 +22,19 @@ const bilan = (plus: Partial<ImportationTarif>): ImportationTarif => ({
   ...plus,
 })
 
+const COLONNES: EntetesTarif['Colonnes'] = {
+  Modèle: 'Libelle_Model',
+  Gamme: 'Gamme',
+  Foyer: 'Foyer',
+  Matière: 'Matiere',
+  Indice: 'Indice',
+  De: 'SphInf',
+  A: 'SphSup',
+  'Cyl de': 'CylInf',
+  'Cyl à': 'CylSup',
+  Prix: 'Prix',
+}
+
 async function ouvrir(repondre: () => ImportationTarif) {
   const serveur = serveurEssai()
   const tarif = exemple(contrat.tarifsVerre.lire.reponse, { Libelle: 'Tarif 2026' }) as Tarif
@@ -29,18 +42,7 @@ async function ouvrir(repondre: () => ImportationTarif) {
   serveur.repond(contrat.matrice.entetes, () => ({
     titres: ['Modèle', 'Gamme', 'Foyer', 'Matière', 'Indice', 'De', 'A', 'Cyl de', 'Cyl à', 'Prix'],
     exemples: [['Éco Fin']],
-    Colonnes: {
-      Modèle: 'Libelle_Model',
-      Gamme: 'Gamme',
-      Foyer: 'Foyer',
-      Matière: 'Matiere',
-      Indice: 'Indice',
-      De: 'SphInf',
-      A: 'SphSup',
-      'Cyl de': 'CylInf',
-      'Cyl à': 'CylSup',
-      Prix: 'Prix',
-    } as const,
+    Colonnes: COLONNES,
   }))
   serveur.repond(contrat.matrice.importer, repondre)
   const { clavier } = await monter(<ImportTarif />, {

@@ -96,7 +96,11 @@ function Importer({ tarif }: { tarif: Tarif }) {
   }
   // The button that asked has left with its answer: who reads by ear or by keyboard is led to what was found.
   useEffect(() => {
-    if (bilan) resultat.current?.focus()
+    const zone = resultat.current
+    if (!bilan || !zone) return
+    zone.focus({ preventScroll: true })
+    // What it would do and the button that does it stay in sight together; only who was among the columns is brought up.
+    if (zone.getBoundingClientRect().top < 0) zone.scrollIntoView()
   }, [bilan])
   const dites = new Set(Object.values(colonnes))
   const manquent = COLONNES_REQUISES.filter(c => !dites.has(c))

@@ -99,6 +99,15 @@ describe('la matrice de prix', () => {
     expect(document.body.textContent).not.toContain('Ce qui manque')
   })
 
+  it('après un prix, la suivante se trace aussi loin que l’on veut : la main reste sur la grille', async () => {
+    const { clavier, options, sol } = await ouvrir()
+    await clavier.keyboard('{Enter}32500{Enter}')
+    await clavier.keyboard('{ArrowDown}{Shift>}{ArrowRight}{ArrowRight}{ArrowDown}{/Shift}')
+    expect(document.activeElement).toBe(sol)
+    await clavier.keyboard('{Enter}33000{Enter}')
+    expect(options()).toContain('0,00…+0,50 / 0,25…0,50, 33 000 F')
+  })
+
   it('une bande tracée sur une autre est refusée là où elle est, avec de quoi lui faire place', async () => {
     const { clavier, options, sol } = await ouvrir()
     // From the top of the hole to the left, over the first band.
@@ -155,7 +164,7 @@ describe('la matrice de prix', () => {
   })
 
   it('deux personnes comblent le même trou : la bande de l’autre se voit, la mienne reste à placer', async () => {
-    const { clavier, serveur, enregistrer, options } = await ouvrir()
+    const { clavier, serveur, enregistrer, envoyes, options } = await ouvrir()
     const siennes = [...LUES, bande(4, [0, 1, 0.25, 1], 33_500)]
     serveur.repond(contrat.matrice.enregistrer, () => {
       throw new RefusEssai(409, 'BANDES_QUI_SE_CHEVAUCHENT', 'En chevauche une autre.', { courant: siennes })
@@ -170,6 +179,13 @@ describe('la matrice de prix', () => {
     )
     expect((await vient('[role=alert]')).textContent).toContain('0,00…+2,00 / 0,25…1,00')
     expect((await presse(/^Enregistrer dans/)).hasAttribute('disabled')).toBe(true)
+    // One covers the other: each can be let go by name.
+    await clavier.click(await presse(/^Retirer 0,00…\+1,00 .* 33\s500\sF$/))
+    expect(options()).not.toContain('0,00…+1,00 / 0,25…1,00, 33 500 F')
+    await enregistrer()
+    await waitFor(() =>
+      expect(envoyes()[1]).toMatchObject({ Bandes: [{ Prix: 33_000 }], Retirees: [{ _id: id(4) }] }),
+    )
   })
 
   it('un prix en train d’être tapé reste, quoi qu’un autre enregistre pendant ce temps', async () => {

@@ -1,3 +1,4 @@
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import type { ModeleVerre, Tarif } from '@dioptrie/domain/verres/contract'
 import type { Bande } from '@dioptrie/domain/verres/matrice'
 import { ecrireBande } from '@dioptrie/domain/verres/rules'
@@ -58,6 +59,7 @@ interface Refusee {
 
 /** Someone else saved this matrix since it was read: a band of it was changed, or another one stands where I drew. */
 const ENTRE_TEMPS = new Set(['VERSION_PERIMEE', 'BANDES_QUI_SE_CHEVAUCHENT'])
+const dire = (b: Tracee) => `${ecrireBande(b)}, ${ecrireMontant(b.Prix)}`
 const SANS_ADDITION: Additions = { AddInf: null, AddSup: null }
 const nomDe = ({ AddInf, AddSup }: Additions) => `${AddInf ?? ''}/${AddSup ?? ''}`
 
@@ -83,6 +85,7 @@ export function Matrice({ modele, tarif, lues, ecrit, surModification }: Props) 
   const [essai, setEssai] = useState<(Point & { Add: number | null }) | null>(null)
   const [histoire, setHistoire] = useState<Dessinee | null>(null)
   const [aEditer, setAEditer] = useState(0)
+  const repondu = useRef(0)
 
   const couches = couchesDe(bandes)
   const ici = couches.find(c => couche && memesAdditions(c, couche)) ?? couche ?? couches[0] ?? SANS_ADDITION
@@ -336,21 +339,29 @@ export function Matrice({ modele, tarif, lues, ecrit, surModification }: Props) 
           role="alert"
           titre={t('matrice.croisees')}
           actions={
-            <Button
-              size="sm"
-              variant="default"
-              onClick={() => {
-                const [une] = croisees
-                setCouche({ AddInf: une.AddInf, AddSup: une.AddSup })
-                versBande(une)
-                sol.current?.focus()
-              }}
-            >
-              {t('matrice.montrer')}
-            </Button>
+            <>
+              <Button
+                size="sm"
+                variant="default"
+                onClick={() => {
+                  const [une] = croisees
+                  setCouche({ AddInf: une.AddInf, AddSup: une.AddSup })
+                  versBande(une)
+                  sol.current?.focus()
+                }}
+              >
+                {t('matrice.montrer')}
+              </Button>
+              {/* One may cover the other wholly: the point then reaches only the first. */}
+              {croisees.map(b => (
+                <Button key={b.cle} size="sm" variant="default" onClick={() => retirer(b)}>
+                  {t('matrice.retirerLa', { bande: dire(b) })}
+                </Button>
+              ))}
+            </>
           }
         >
-          {ecrireBande(croisees[0])} · {ecrireBande(croisees[1])}
+          {croisees.map(dire).join(' · ')}
         </Note>
       )}
       <EditeurBande
@@ -362,6 +373,7 @@ export function Matrice({ modele, tarif, lues, ecrit, surModification }: Props) 
         voitAchat={voitAchat}
         ecrit={ecrit}
         aEditer={aEditer}
+        repondu={repondu}
         refusee={refusee}
         faireLaPlace={faireLaPlace}
         appliquer={appliquer}

@@ -7,7 +7,7 @@ export const TONS = { 'à venir': 'info', 'en vigueur': 'ok', terminé: 'mute' }
 
 /** « +3 % », to the tenth; from nothing there is none. */
 export const ecrireHausse = ({ avant, apres }: { avant: number; apres: number }) =>
-  avant === 0 ? '' : `${ecrireEcart(Math.round(((apres - avant) / avant) * 1000) / 10)} %`
+  avant === 0 ? '' : `${ecrireEcart(Math.round(((apres - avant) / avant) * 1000) / 10)} %`
 
 /** From when to when a price list holds. */
 export function useDatesDeTarif() {

@@ -135,6 +135,7 @@ export const mots: Forme<typeof fr.mots> = {
     entreTemps:
       'Jemand anders hat diese Matrix gespeichert, während Sie zeichneten. Von Ihnen wurde nichts gespeichert.',
     lesLeurs: 'Ihre übernehmen',
+    retirerLa: '{bande} entfernen',
     lesMiennes: 'Meine Änderungen darüberlegen',
     croisees: 'Zwei Bereiche überschneiden sich.',
     montrer: 'Zeigen',

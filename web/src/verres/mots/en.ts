@@ -126,6 +126,7 @@ export const mots: Forme<typeof fr.mots> = {
     nonEnregistree: 'The matrix was not saved.',
     entreTemps: 'Someone else saved this matrix while you were drawing it. Nothing of yours was saved.',
     lesLeurs: 'Take theirs',
+    retirerLa: 'Remove {bande}',
     lesMiennes: 'Put my changes over it',
     croisees: 'Two bands overlap.',
     montrer: 'Show',

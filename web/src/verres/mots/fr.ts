@@ -132,6 +132,7 @@ export const mots = {
     entreTemps:
       'Quelqu’un d’autre a enregistré cette matrice pendant que vous la dessiniez. Rien de vous n’est enregistré.',
     lesLeurs: 'Prendre la leur',
+    retirerLa: 'Retirer {bande}',
     lesMiennes: 'Reposer mes changements dessus',
     croisees: 'Deux bandes se chevauchent.',
     montrer: 'Montrer',

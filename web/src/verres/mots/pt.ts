@@ -134,6 +134,7 @@ export const mots: Forme<typeof fr.mots> = {
     nonEnregistree: 'A matriz não foi guardada.',
     entreTemps: 'Outra pessoa guardou esta matriz enquanto a desenhava. Nada seu foi guardado.',
     lesLeurs: 'Ficar com a deles',
+    retirerLa: 'Remover {bande}',
     lesMiennes: 'Repor as minhas alterações por cima',
     croisees: 'Duas faixas sobrepõem-se.',
     montrer: 'Mostrar',
