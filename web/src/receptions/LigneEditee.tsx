@@ -113,7 +113,7 @@ export function LigneEditee(props: Props) {
             disabled={figee}
           />
         </td>
-        <td className={style.court} data-titre={t('champs.Categorie')}>
+        <td className={style.categorie} data-titre={t('champs.Categorie')}>
           <ChampFiche
             {...cellule('IdCateg', t('champs.Categorie'))}
             source={CATEGORIES}
