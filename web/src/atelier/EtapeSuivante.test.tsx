@@ -2,7 +2,7 @@ import type { CommandeAtelier } from '@dioptrie/domain/atelier/contract'
 import type { Commande } from '@dioptrie/domain/ventes/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { contrat } from '../kernel/api.ts'
+import { contrat, queryClient } from '../kernel/api.ts'
 import { monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
 import { exemple } from '../kernel/exemple.ts'
 import { sessionDe } from '../kernel/navigateur.fixture.ts'
@@ -87,6 +87,22 @@ const commande = ({ Etape, version }: { Etape: CommandeAtelier['Etape']; version
     RemiseTotale: 0,
   } as unknown as Commande
 }
+
+it('des verres sortis du stock ne se disent pas à commander', async () => {
+  const { serveur, ouvrir } = boutique()
+  const sorti = { IdStockVerre: AUTRE, Libelle: 'Éco Clair' }
+  const paires = (OG: object) => [{ OD: sorti, OG }] as unknown as CommandeAtelier['Paires']
+  let Paires = paires(sorti)
+  serveur.repond(contrat.atelier.lireAtelier, () => ({ ...lue('Enregistrée', 1), Paires }))
+  const { unmount } = await ouvrir()
+  await screen.findByRole('button', { name: /Passer les verres à l’atelier/ })
+  unmount()
+  Paires = paires({ Libelle: 'Éco Clair' })
+  queryClient.clear()
+  await ouvrir()
+  await screen.findByRole('button', { name: /Commander les verres/ })
+  serveur.fautes.length = 0
+})
 
 describe('la touche M', () => {
   it.each([0, 60])('pressée trois fois, ne fait qu’un pas (réponses après %i ms)', async apres => {

@@ -95,6 +95,8 @@ function Etape({ commande, verifier }: Omit<Props, 'id'> & { commande: CommandeA
         parti.current = false
       })
   }
+  const decrits = commande.Paires.flatMap(p => [p.OD, p.OG]).filter(v => v != null)
+  const tousDuStock = decrits.length > 0 && decrits.every(v => v.IdStockVerre)
   const declarerMontee = () => passer(monter, 'etape.montee')
 
   const quoi: Faire | undefined = {
@@ -108,9 +110,12 @@ function Etape({ commande, verifier }: Omit<Props, 'id'> & { commande: CommandeA
         }
       : {
           icone: IconShoppingCart,
-          titre: t('etape.aCommander'),
-          texte: t('etape.aCommanderTexte'),
-          bouton: peutCommander && { libelle: t('etape.commander'), faire: () => setFenetre('commander') },
+          titre: t(tousDuStock ? 'etape.auStock' : 'etape.aCommander'),
+          texte: t(tousDuStock ? 'etape.auStockTexte' : 'etape.aCommanderTexte'),
+          bouton: peutCommander && {
+            libelle: t(tousDuStock ? 'etape.passer' : 'etape.commander'),
+            faire: () => setFenetre('commander'),
+          },
         },
     'Verres commandés': {
       icone: IconPackageImport,

@@ -48,7 +48,12 @@ export function useSuivi(commande: CommandeAtelier | undefined): Suivi | undefin
     const v = verres.findLast(
       x => x.Paire === n && x.Cote === cote && x.Statut !== 'Remplacé' && x.Statut !== 'Supprimé',
     )
-    if (!v) return <Statut ton="mute">{t('aCommander')}</Statut>
+    if (!v)
+      return (cote === 'OD' || cote === 'OG') && commande.Paires[n - 1]?.[cote]?.IdStockVerre ? (
+        <Statut ton="ok">{t('duStock')}</Statut>
+      ) : (
+        <Statut ton="mute">{t('aCommander')}</Statut>
+      )
     const date = court(v.DatePrevue)
     const retard = v.Statut !== 'Livré' && v.DatePrevue < aujourdhuiAbidjan(new Date())
     return (

@@ -173,6 +173,9 @@ export const mots: Forme<typeof fr.mots> = {
     absente: 'Diesen Auftrag gibt es nicht, oder er ist nicht mehr in der Werkstatt.',
   },
   etape: {
+    auStock: 'Zu tun: Gläser in die Werkstatt geben.',
+    auStockTexte: 'Sie sind mit dem Verkauf aus dem Lager gegangen: nichts ist zu bestellen.',
+    passer: 'Gläser in die Werkstatt geben',
     aCommander: 'Zu tun: Gläser bestellen.',
     aCommanderTexte: 'Ein Glas je verkauftes Auge, mit Pluszylinder.',
     commander: 'Gläser bestellen',

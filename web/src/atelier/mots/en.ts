@@ -171,6 +171,9 @@ export const mots: Forme<typeof fr.mots> = {
     absente: 'This order does not exist, or is no longer in the workshop.',
   },
   etape: {
+    auStock: 'To do: hand the lenses to the workshop.',
+    auStockTexte: 'They left the stock with the sale: nothing is to be ordered.',
+    passer: 'Hand the lenses to the workshop',
     aCommander: 'To do: order the lenses.',
     aCommanderTexte: 'One lens for each eye sold, in plus cylinder.',
     commander: 'Order the lenses',

@@ -165,6 +165,9 @@ export const mots = {
     absente: 'Cette commande n’existe pas, ou n’est plus à l’atelier.',
   },
   etape: {
+    auStock: 'À faire : passer les verres à l’atelier.',
+    auStockTexte: 'Ils sont sortis du stock avec la vente : rien n’est à commander.',
+    passer: 'Passer les verres à l’atelier',
     aCommander: 'À faire : commander les verres.',
     aCommanderTexte: 'Un verre par œil vendu, en cylindre positif.',
     commander: 'Commander les verres',

@@ -166,6 +166,9 @@ export const mots: Forme<typeof fr.mots> = {
     absente: 'Esta encomenda não existe, ou já não está na oficina.',
   },
   etape: {
+    auStock: 'A fazer: passar as lentes à oficina.',
+    auStockTexte: 'Saíram do stock com a venda: não há nada a encomendar.',
+    passer: 'Passar as lentes à oficina',
     aCommander: 'A fazer: encomendar as lentes.',
     aCommanderTexte: 'Uma lente por olho vendido, em cilindro positivo.',
     commander: 'Encomendar as lentes',

@@ -151,6 +151,7 @@ export const mots: Forme<typeof fr.mots> = {
     attendue: 'Erwartet',
     horsStock: 'Nicht am Lager',
     remplacee: 'ersetzt am {date}: {motif}',
+    duStock: 'Aus dem Lager',
     aCommander: 'Zu bestellen',
     attendu: 'Erwartet am {date}',
     enRetard: 'Verspätet, erwartet am {date}',

@@ -150,6 +150,7 @@ export const mots: Forme<typeof fr.mots> = {
     attendue: 'Awaited',
     horsStock: 'Not in stock',
     remplacee: 'replaced on {date}: {motif}',
+    duStock: 'Taken from stock',
     aCommander: 'To order',
     attendu: 'Due {date}',
     enRetard: 'Late, due {date}',

@@ -149,6 +149,7 @@ export const mots = {
     attendue: 'Attendue',
     horsStock: 'Hors stock',
     remplacee: 'remplacée le {date} : {motif}',
+    duStock: 'Sorti du stock',
     aCommander: 'À commander',
     attendu: 'Attendu le {date}',
     enRetard: 'En retard, attendu le {date}',

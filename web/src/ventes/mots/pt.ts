@@ -149,6 +149,7 @@ export const mots: Forme<typeof fr.mots> = {
     attendue: 'Esperada',
     horsStock: 'Fora do stock',
     remplacee: 'substituída a {date}: {motif}',
+    duStock: 'Saída do stock',
     aCommander: 'A encomendar',
     attendu: 'Esperada a {date}',
     enRetard: 'Atrasada, esperada a {date}',
