@@ -24,6 +24,7 @@ import { usePermission } from '../kernel/session.ts'
 import { Chronologie, type Fait } from '../ui/Chronologie.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Montant } from '../ui/Montant.tsx'
+import { EtatDuBon } from '../ventes/CommandesDuClient.tsx'
 import { chemins as ventes } from '../ventes/chemins.ts'
 import { chemins, deuxYeux, pourcent } from './afficher.tsx'
 import style from './fiche.module.css'
@@ -151,7 +152,12 @@ export function Historique({ client, histoire, examens = [] }: Props) {
       le: b.createdAt,
       icone: IconShieldCheck,
       titre: t('faits.bon', { numero: b.NumeroBon, assurance: b.Assurance }),
-      detail: [pourcent(b.Taux), b.Beneficiaire, b.createdBy].filter(Boolean).join(' · '),
+      detail: (
+        <>
+          {[pourcent(b.Taux), b.Beneficiaire, b.createdBy].filter(Boolean).join(' · ')}{' '}
+          <EtatDuBon client={client} bon={b} />
+        </>
+      ),
       ...(b.MontantAccorde === null ? {} : { combien: <Montant valeur={b.MontantAccorde} /> }),
     })),
     ...(histoire?.reglements ?? []).map(r => ({

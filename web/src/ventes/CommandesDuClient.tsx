@@ -80,9 +80,6 @@ export function PrisesEnChargeDuClient({ client }: { client: Client }) {
   const [aRetirer, setARetirer] = useState<PriseEnCharge | null>(null)
   const facture = (bon: PriseEnCharge) =>
     client.commandes.some(c => c.IdPriseEnCharge === bon._id && c.IdFacture !== null)
-  const aujourdhui = aujourdhuiAbidjan(new Date())
-  const reste = (bon: Client['prisesEnCharge'][number]) =>
-    resteDuBon(restantDuBon(bon, client.commandes, aujourdhui))
   if (client.prisesEnCharge.length === 0) return <p className={style.aucun}>{t('sansBon')}</p>
   return (
     <>
@@ -97,14 +94,8 @@ export function PrisesEnChargeDuClient({ client }: { client: Client }) {
                 </b>
                 <span>
                   {t('bonNumero', { numero: bon.NumeroBon })}{' '}
-                  {bon.Statut === 'Supprimée' && <Statut ton="mute">{t('bonRetire')}</Statut>}
                   {bon.Statut === 'Active' && bon.SansPapier && <Statut ton="warn">{t('sansPapier')}</Statut>}
-                  {bon.Statut === 'Active' &&
-                    (bon.DateFin !== null && aujourdhui > bon.DateFin ? (
-                      <Statut ton="mute">{t('bonExpire')}</Statut>
-                    ) : (
-                      <ResteDuBon reste={reste(bon)} />
-                    ))}
+                  <EtatDuBon client={client} bon={bon} />
                 </span>
                 <small>
                   {[bon.Societe, bon.DateFin && t('bonJusquau', { date: jour(bon.DateFin) })]
@@ -132,8 +123,13 @@ export function PrisesEnChargeDuClient({ client }: { client: Client }) {
   )
 }
 
-function ResteDuBon({ reste }: { reste: number | null }) {
+/** What a bon still pays, or why it pays no more; nothing of one that names no limit. */
+export function EtatDuBon({ client, bon }: { client: Client; bon: Client['prisesEnCharge'][number] }) {
   const t = useTranslations('ventes')
+  const aujourdhui = aujourdhuiAbidjan(new Date())
+  if (bon.Statut !== 'Active') return <Statut ton="mute">{t('bonRetire')}</Statut>
+  if (bon.DateFin !== null && aujourdhui > bon.DateFin) return <Statut ton="mute">{t('bonExpire')}</Statut>
+  const reste = resteDuBon(restantDuBon(bon, client.commandes, aujourdhui))
   if (reste === null) return null
   return (
     <Statut ton={reste > 0 ? 'ok' : 'mute'}>
