@@ -129,7 +129,7 @@ export const FRONTIERES: Record<'domain' | 'api' | 'web', Record<string, string>
       sms: 'chemins referentiel',
     },
     {
-      clients: 'chemins referentiel sms',
+      clients: 'chemins commandes referentiel sms',
       commercial: 'agenda caisse chemins referentiel',
       organisation: 'acces chemins referentiel',
       receptions: 'caisse chemins poste referentiel',

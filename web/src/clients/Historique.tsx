@@ -20,6 +20,7 @@ import type { ReactNode } from 'react'
 import { chemins } from '../chemins/clients.ts'
 import { chemins as cheminsExamens } from '../chemins/consultations.ts'
 import { chemins as ventes } from '../chemins/ventes.ts'
+import { EtatDuBon } from '../commandes/EtatDuBon.tsx'
 import { contrat, requete } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
@@ -153,7 +154,12 @@ export function Historique({ client, histoire, examens = [] }: Props) {
       le: b.createdAt,
       icone: IconShieldCheck,
       titre: t('faits.bon', { numero: b.NumeroBon, assurance: b.Assurance }),
-      detail: [pourcent(b.Taux), b.Beneficiaire, b.createdBy].filter(Boolean).join(' · '),
+      detail: (
+        <>
+          {[pourcent(b.Taux), b.Beneficiaire, b.createdBy].filter(Boolean).join(' · ')}{' '}
+          <EtatDuBon client={client} bon={b} />
+        </>
+      ),
       ...(b.MontantAccorde === null ? {} : { combien: <Montant valeur={b.MontantAccorde} /> }),
     })),
     ...(histoire?.reglements ?? []).map(r => ({

@@ -2,13 +2,13 @@ import type { Client, HistoireClient } from '@dioptrie/domain/clients/contract'
 import { duesDe } from '@dioptrie/domain/clients/valeurs'
 import type { PriseEnCharge } from '@dioptrie/domain/commandes/couverture'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
-import { restantDuBon, resteDuBon } from '@dioptrie/domain/ventes/rules'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { chemins } from '../chemins/ventes.ts'
 import style from '../clients/clients.module.css'
 import fiche from '../clients/fiche.module.css'
+import { EtatDuBon } from '../commandes/EtatDuBon.tsx'
 import { StatutAssurance, StatutEtape, StatutReglement } from '../commandes/statuts.tsx'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermissionSur } from '../kernel/session.ts'
@@ -80,9 +80,6 @@ export function PrisesEnChargeDuClient({ client }: { client: Client }) {
   const [aRetirer, setARetirer] = useState<PriseEnCharge | null>(null)
   const facture = (bon: PriseEnCharge) =>
     client.commandes.some(c => c.IdPriseEnCharge === bon._id && c.IdFacture !== null)
-  const aujourdhui = aujourdhuiAbidjan(new Date())
-  const reste = (bon: Client['prisesEnCharge'][number]) =>
-    resteDuBon(restantDuBon(bon, client.commandes, aujourdhui))
   if (client.prisesEnCharge.length === 0) return <p className={style.aucun}>{t('sansBon')}</p>
   return (
     <>
@@ -97,14 +94,8 @@ export function PrisesEnChargeDuClient({ client }: { client: Client }) {
                 </b>
                 <span>
                   {t('bonNumero', { numero: bon.NumeroBon })}{' '}
-                  {bon.Statut === 'Supprimée' && <Statut ton="mute">{t('bonRetire')}</Statut>}
                   {bon.Statut === 'Active' && bon.SansPapier && <Statut ton="warn">{t('sansPapier')}</Statut>}
-                  {bon.Statut === 'Active' &&
-                    (bon.DateFin !== null && aujourdhui > bon.DateFin ? (
-                      <Statut ton="mute">{t('bonExpire')}</Statut>
-                    ) : (
-                      <ResteDuBon reste={reste(bon)} />
-                    ))}
+                  <EtatDuBon client={client} bon={bon} />
                 </span>
                 <small>
                   {[bon.Societe, bon.DateFin && t('bonJusquau', { date: jour(bon.DateFin) })]
@@ -129,16 +120,6 @@ export function PrisesEnChargeDuClient({ client }: { client: Client }) {
       </ul>
       {aRetirer && <RetirerBon client={client} bon={aRetirer} fermer={() => setARetirer(null)} />}
     </>
-  )
-}
-
-function ResteDuBon({ reste }: { reste: number | null }) {
-  const t = useTranslations('ventes')
-  if (reste === null) return null
-  return (
-    <Statut ton={reste > 0 ? 'ok' : 'mute'}>
-      {reste > 0 ? t.rich('bonReste', { somme: () => <Montant valeur={reste} /> }) : t('bonEpuise')}
-    </Statut>
   )
 }
 

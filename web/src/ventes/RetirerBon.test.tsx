@@ -1,12 +1,13 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
 import { screen } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
+import { Historique } from '../clients/Historique.tsx'
 import { contrat } from '../kernel/api.ts'
 import { monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
 import { prechargerTextes } from '../kernel/i18n.tsx'
 import { PrisesEnChargeDuClient } from './CommandesDuClient.tsx'
 
-beforeAll(() => prechargerTextes(['ui', 'ventes']))
+beforeAll(() => prechargerTextes(['ui', 'ventes', 'clients', 'proformas', 'champs']))
 
 const id = (n: number) => `0199a0a0-0000-7000-8000-00000000000${n}`
 const bon = {
@@ -55,10 +56,21 @@ it.each([
   ['en cours', {}, /^reste/],
   ['passé', { DateFin: '2026-11-02' }, /^expiré$/],
   ['retiré', { Statut: 'Supprimée' }, /^Retiré$/],
-])('un bon %s dit ce qu’il paie encore, ou pourquoi il ne paie plus', async (_, plus, dit) => {
-  const accorde = { MontantAccorde: 60_000, Plafond: null, ...plus }
-  await monter(<PrisesEnChargeDuClient client={client([], accorde)} />, { serveur: serveurEssai() })
-  await screen.findByText('Bon 26-11')
-  const dits = [...document.querySelectorAll('[data-ton]')].map(e => e.textContent)
-  expect(dits).toEqual([expect.stringMatching(dit)])
-})
+])(
+  'un bon %s dit sur son onglet et dans l’historique ce qu’il paie encore, ou pourquoi plus rien',
+  async (_, plus, dit) => {
+    const accorde = { MontantAccorde: 60_000, Plafond: null, ...plus }
+    const de = { ...client([], accorde), ordonnances: [], createdAt: bon.createdAt }
+    await monter(
+      <>
+        <PrisesEnChargeDuClient client={de} />
+        <Historique client={de} histoire={undefined} />
+      </>,
+      { serveur: serveurEssai() },
+    )
+    await screen.findByText('Bon 26-11')
+    await screen.findByText('Bon 26-11, Mutuelle Akwaba')
+    const dits = [...document.querySelectorAll('[data-ton]')].map(e => e.textContent)
+    expect(dits).toEqual([expect.stringMatching(dit), expect.stringMatching(dit)])
+  },
+)

@@ -57,7 +57,9 @@ export function Exporter<E>({ liste, choix, nom, appel, surRefus, touche }: Prop
           variant="default"
           className={style.outil}
           aria-keyshortcuts={touche}
-          disabled={total === 0 || progres !== null}
+          disabled={total === 0}
+          // Not disabled meanwhile: the menu gives the focus back to it, and it would be lost.
+          aria-busy={progres !== null}
           leftSection={<IconDownload size={18} stroke={1.8} aria-hidden />}
         >
           {progres ? t('exportEnCours', { progres }) : t('exporter')}
@@ -69,6 +71,7 @@ export function Exporter<E>({ liste, choix, nom, appel, surRefus, touche }: Prop
           <Menu.Item
             key={format}
             leftSection={<Icone size={16} stroke={1.8} aria-hidden />}
+            disabled={progres !== null}
             onClick={() => void exporter(format)}
           >
             {libelle}
