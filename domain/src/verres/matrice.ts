@@ -103,7 +103,7 @@ const colonnesDites = colonnesEnTexte(Colonnes, '{"Sphère mini":"SphInf", …}'
 
 /** So many prices are named one by one; of more, their count and their average say enough to be taken or not. */
 export const CHANGEMENTS_MAX = 500
-export const ChangementDePrix = z.object({
+const ChangementDePrix = z.object({
   ligne: z.int(),
   Libelle_Model: z.string(),
   ...bornes,
@@ -111,7 +111,6 @@ export const ChangementDePrix = z.object({
   /** When the file says another one, to whoever may see it. */
   PrixAchat: z.object({ avant: z.int().nullable(), apres: z.int() }).nullable(),
 })
-export type ChangementDePrix = z.infer<typeof ChangementDePrix>
 
 export const ImportationTarif = Importation.extend({
   /** New ones that the file brings. */
