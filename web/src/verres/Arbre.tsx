@@ -2,7 +2,7 @@ import { Button, Skeleton, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
@@ -11,8 +11,11 @@ import { NonLu } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { contient } from '../ui/sansAccents.ts'
 import style from './catalogue.module.css'
-import { chemins } from './chemins.ts'
 import { useCatalogue } from './useCatalogue.ts'
+
+const FenetreFournisseurVerre = lazy(async () => ({
+  default: (await import('./FenetreFournisseurVerre.tsx')).FenetreFournisseurVerre,
+}))
 
 /** From here on, a supplier or a range is found by its name. */
 const BEAUCOUP = 8
@@ -24,6 +27,7 @@ export function Arbre() {
   const lecture = useQuery(requete(contrat.modelesVerre.arbre))
   const peutEcrire = usePermission('verres.ecrire')
   const [cherche, setCherche] = useState('')
+  const [nouveau, setNouveau] = useState(false)
   const tous = lecture.data ?? []
   const visibles = tous
     .map(f => ({
@@ -119,11 +123,22 @@ export function Arbre() {
       )}
       {lecture.data && tous.length === 0 && peutEcrire && (
         <p className={style.rien}>
-          <Button component={Link} to={chemins.fournisseurs} size="sm" variant="default">
+          <Button size="sm" variant="default" onClick={() => setNouveau(true)}>
             {t('fournisseur.ajouter')}
           </Button>
         </p>
       )}
+      <Suspense>
+        {nouveau && (
+          <FenetreFournisseurVerre
+            fournisseur={null}
+            fermer={cree => {
+              setNouveau(false)
+              if (cree) changer({ four: cree._id })
+            }}
+          />
+        )}
+      </Suspense>
     </Panneau>
   )
 }
