@@ -2,7 +2,7 @@ import { Button, Skeleton, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { chemins as referentiel } from '../chemins/referentiel.ts'
 import { chemins } from '../chemins/verres.ts'
 import { contrat, requete } from '../kernel/api.ts'
@@ -14,6 +14,10 @@ import { contient } from '../ui/sansAccents.ts'
 import style from './catalogue.module.css'
 import { useCatalogue } from './useCatalogue.ts'
 
+const FenetreFournisseurVerre = lazy(async () => ({
+  default: (await import('./FenetreFournisseurVerre.tsx')).FenetreFournisseurVerre,
+}))
+
 /** From here on, a supplier or a range is found by its name. */
 const BEAUCOUP = 8
 
@@ -24,6 +28,7 @@ export function Arbre() {
   const lecture = useQuery(requete(contrat.modelesVerre.arbre))
   const peutEcrire = usePermission('verres.ecrire')
   const [cherche, setCherche] = useState('')
+  const [nouveau, setNouveau] = useState(false)
   const tous = lecture.data ?? []
   const visibles = tous
     .map(f => ({
@@ -119,11 +124,22 @@ export function Arbre() {
       )}
       {lecture.data && tous.length === 0 && peutEcrire && (
         <p className={style.rien}>
-          <Button component={Link} to={chemins.fournisseurs} size="sm" variant="default">
+          <Button size="sm" variant="default" onClick={() => setNouveau(true)}>
             {t('fournisseur.ajouter')}
           </Button>
         </p>
       )}
+      <Suspense>
+        {nouveau && (
+          <FenetreFournisseurVerre
+            fournisseur={null}
+            fermer={cree => {
+              setNouveau(false)
+              if (cree) changer({ four: cree._id })
+            }}
+          />
+        )}
+      </Suspense>
     </Panneau>
   )
 }

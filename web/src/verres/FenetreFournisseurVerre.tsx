@@ -16,7 +16,8 @@ import { Reference } from './Reference.tsx'
 
 interface Props {
   fournisseur: FournisseurVerre | null
-  fermer: () => void
+  /** With the one that was saved, if one was. */
+  fermer: (enregistre?: FournisseurVerre) => void
 }
 
 type Valeurs = {
@@ -54,7 +55,7 @@ export function FenetreFournisseurVerre({ fournisseur, fermer }: Props) {
         : creer.mutateAsync({ payload }),
     reussi: f => {
       avisSucces(t('fournisseur.enregistre', { nom: f.Fournisseur }))
-      fermer()
+      fermer(f)
     },
   })
   const { valeurs, poser, erreurs } = saisie
