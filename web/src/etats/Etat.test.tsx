@@ -1,7 +1,7 @@
 import { definitionDe, NOMS_ETATS } from '@dioptrie/domain/etats/definitions'
 import type { EtatEnregistre } from '@dioptrie/domain/etats/enregistres'
 import { screen, waitFor } from '@testing-library/react'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { contrat } from '../kernel/api.ts'
 import { monter, presse, RefusEssai, serveurEssai, vient } from '../kernel/essai.tsx'
 import { chargerTextes } from '../kernel/textes.ts'
@@ -59,6 +59,7 @@ const ouvrir = async (
   serveur: ReturnType<typeof serveurEssai>,
   question = '',
   vues: EtatEnregistre[] = [],
+  avant = '/avant',
 ) => {
   serveur.repond(contrat.etatsEnregistres.liste, () => vues)
   serveur.repond(contrat.ventes.vendeurs, () => [])
@@ -68,6 +69,7 @@ const ouvrir = async (
     permissions: ['etats.lire', 'ventes.lire', 'comptoir.lire', 'caisse.lire'],
     chemin: '/apps/edition-stat/ca',
     adresse: `/apps/edition-stat/ca${question}`,
+    avant,
   })
 }
 
@@ -78,6 +80,19 @@ it('le menu demande à chacun la permission de sa définition', () => {
 })
 
 describe('un état', () => {
+  it('se quitte sans faute : l’adresse est déjà celle de l’écran suivant qu’il est encore là', async () => {
+    const dites = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const serveur = serveurEssai()
+    serveur.repond(contrat.etats.lire, () => reponse())
+    const { ou, reculer } = await ouvrir(serveur, '', [], '/apps/stock')
+    await waitFor(() => expect(document.body.textContent).toContain('Cocody Angré'))
+    reculer()
+    await waitFor(() => expect(ou()).toBe('/apps/stock'))
+    await waitFor(() => expect(document.body.textContent).not.toContain('Cocody Angré'))
+    expect(dites).not.toHaveBeenCalled()
+    dites.mockRestore()
+  })
+
   it('pose la question de son adresse, compare, totalise, et son graphique se lit en table', async () => {
     const serveur = serveurEssai()
     serveur.repond(contrat.etats.lire, () => reponse())

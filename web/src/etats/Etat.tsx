@@ -62,8 +62,10 @@ const CEDENT: Record<string, number> = {
 
 /** Every report is this screen: its address says which, its definition says what is in it. */
 export default function EcranEtat() {
-  const nom = useLocation({ select: l => l.pathname.split('/').at(-1) }) as NomEtat
-  return <EtatLu key={nom} nom={nom} />
+  const adresse = useLocation({ select: l => l.pathname })
+  // As one leaves, the address is already that of the next screen, and this one still stands.
+  const [nom] = useState(() => adresse.split('/').at(-1) as NomEtat)
+  return <EtatLu nom={nom} />
 }
 
 function EtatLu({ nom }: { nom: NomEtat }) {

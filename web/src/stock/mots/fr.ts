@@ -73,7 +73,7 @@ export const mots = {
     'En stock': 'En stock',
     Alerte: 'Sous le seuil',
     Rupture: 'Épuisé',
-    Archivé: 'Archivés',
+    Archivé: 'Archivé',
   },
   archive: {
     archiver: 'Archiver',

@@ -73,7 +73,7 @@ export const mots: Forme<typeof fr.mots> = {
     'En stock': 'Em stock',
     Alerte: 'Abaixo do limite',
     Rupture: 'Esgotado',
-    Archivé: 'Arquivados',
+    Archivé: 'Arquivado',
   },
   archive: {
     archiver: 'Arquivar',
