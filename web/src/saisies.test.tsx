@@ -10,12 +10,14 @@ import Reinitialiser from './comptes/Reinitialiser.tsx'
 import SaisieCompte from './comptes/SaisieCompte.tsx'
 import { SaisieFournisseur } from './fournisseurs/SaisieFournisseur.tsx'
 import { contrat } from './kernel/api.ts'
-import { monter, presse, vient } from './kernel/essai.tsx'
+import { monter, presse, RefusEssai, vient } from './kernel/essai.tsx'
 import { exemple, ID, serveurPlein } from './kernel/exemple.ts'
+import { serveurJoint } from './kernel/serveur.ts'
 import { chargerTextes } from './kernel/textes.ts'
 import SaisieCarte from './organisation/SaisieCarte.tsx'
 import SaisieOfficine from './organisation/SaisieOfficine.tsx'
 import SaisiePersonnel from './organisation/SaisiePersonnel.tsx'
+import { Bandeau } from './shell/Bandeau.tsx'
 
 const ESPACES = ['acces', 'agenda', 'clients', 'comptes', 'fournisseurs', 'organisation', 'referentiel']
 beforeAll(() => Promise.all(ESPACES.map(espace => chargerTextes('fr', espace as 'clients'))))
@@ -122,6 +124,39 @@ describe('ce qui est faux se dit sur son champ avant de partir', () => {
     await waitFor(() => expect(document.activeElement).toBe(faux))
     expect(faux.getAttribute('aria-invalid')).toBe('true')
     expect(serveur.de(appel)).toEqual([])
+  })
+})
+
+describe('quand la base change de machine', () => {
+  it('le bandeau le dit, ce qui est tapé reste, et repart avec sa clé', async () => {
+    const { serveur, remplir, clavier } = await ouvrir(
+      <>
+        <Bandeau />
+        <SaisieFournisseur fournisseur={null} />
+      </>,
+    )
+    serveur.repond(contrat.fournisseurs.creer, (_, rang) => {
+      if (rang === 0) throw new RefusEssai(503, 'BASE_INDISPONIBLE', 'La base de données ne répond pas.')
+      throw new RefusEssai(409, 'ESSAI', 'Arrêt')
+    })
+    await champ(/^Fournisseur/)
+    await remplir([[/^Fournisseur/, 'Verres du Golfe']])
+    const enregistrer = async () => {
+      act(() => document.querySelector('input')?.focus())
+      await clavier.keyboard('{Control>}{Enter}{/Control}')
+    }
+    await enregistrer()
+    await vient('section[aria-label^="Serveur injoignable"]')
+    expect((await champ(/^Fournisseur/)).value).toBe('Verres du Golfe')
+    act(serveurJoint)
+    await waitFor(() =>
+      expect(document.querySelector('section[aria-label^="Serveur injoignable"]')).toBeNull(),
+    )
+    await enregistrer()
+    await waitFor(() => expect(serveur.de(contrat.fournisseurs.creer)).toHaveLength(2))
+    const [premier, second] = serveur.de(contrat.fournisseurs.creer)
+    expect(second?.cle).toBe(premier?.cle)
+    expect(second?.payload).toEqual(premier?.payload)
   })
 })
 

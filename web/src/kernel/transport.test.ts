@@ -91,6 +91,20 @@ describe('le serveur perdu', () => {
     expect(estConnecte()).toBe(true)
   })
 
+  it.each([502, 503, 504])(
+    'l’est aussi quand la réponse est %i : on ne sait si c’est écrit',
+    async statut => {
+      garderSession(sessionDe('jeton'), false)
+      serveur(() => json({ code: 'BASE_INDISPONIBLE', message: 'La base ne répond pas.' }, statut))
+      const refus = (await envoyer(contrat.clients.creer, { payload: {} }).catch(
+        (e: unknown) => e,
+      )) as RefusApi
+      expect([refus.serveurPerdu, refus.incertain]).toEqual([true, true])
+      expect(lireServeur().perduDepuis).toBeInstanceOf(Date)
+      expect(estConnecte()).toBe(true)
+    },
+  )
+
   it('l’est depuis la même heure une fois la page rechargée, et plus du tout dès qu’il a répondu', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-17T09:00:00Z') })
     serveurPerdu()
