@@ -51,6 +51,36 @@ it('ce que la caméra lit va à l’écran, une fois tant qu’on le montre ; le
   expect(arreter).toHaveBeenCalled()
 })
 
+it('un regard qui tarde n’a pas vu le code partir ; un code parti, puis revenu, est un autre article', async () => {
+  await prechargerTextes(['camera'])
+  recus.length = 0
+  let regards = 0
+  // Shown, then a page that stood still for ten seconds; then gone for as long, and shown again.
+  const vu = (n: number) => n < 3 || n > 5
+  vi.stubGlobal(
+    'BarcodeDetector',
+    class {
+      detect = async () => (vu(++regards) ? [{ rawValue: '8053672195743' }] : [])
+    },
+  )
+  vi.spyOn(performance, 'now').mockImplementation(() => regards * 10_000)
+  camera(async () => ({ getTracks: () => [] }))
+  HTMLMediaElement.prototype.play = async () => {}
+  Object.defineProperty(HTMLMediaElement.prototype, 'srcObject', { writable: true, configurable: true })
+  await monter(
+    <>
+      <Ecran />
+      <Camera fermer={() => {}} />
+    </>,
+    { serveur: serveurEssai() },
+  )
+  await waitFor(() => expect(regards).toBeGreaterThan(2))
+  expect(recus).toHaveLength(1)
+  await waitFor(() => expect(regards).toBeGreaterThan(7))
+  expect(recus).toHaveLength(2)
+  vi.restoreAllMocks()
+})
+
 it('refusée, elle le dit et laisse taper', async () => {
   await prechargerTextes(['camera'])
   vi.stubGlobal('BarcodeDetector', class {})

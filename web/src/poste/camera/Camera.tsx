@@ -41,8 +41,11 @@ export default function Camera({ fermer }: { fermer: () => void }) {
       const codes = video.current ? await detecteur.detect(video.current).catch(() => []) : []
       if (fini) return
       const maintenant = performance.now()
+      // Looked for and not there: a look that came late has not seen the code leave.
+      for (const [code, le] of vus)
+        if (maintenant - le > OUBLI_MS && !codes.some(c => c.rawValue === code)) vus.delete(code)
       for (const { rawValue: code } of codes) {
-        const nouveau = maintenant - (vus.get(code) ?? Number.NEGATIVE_INFINITY) > OUBLI_MS
+        const nouveau = !vus.has(code)
         vus.set(code, maintenant)
         if (!nouveau) continue
         setLu(code)
