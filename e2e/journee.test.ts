@@ -447,6 +447,8 @@ describe('une maison neuve', async () => {
     /** Back home, where the next step stands. */
     const maintenant = async (quoi: string) => {
       await aller(siege, '/dashboard')
+      // The steps as they stood are shown until the server has said where they stand now.
+      await auRepos(siege)
       await siege.getByRole('link', { name: `Faire maintenant : ${quoi}` }).click()
       await siege.waitForURL(u => u.pathname !== '/dashboard')
       await auRepos(siege)
