@@ -1,8 +1,14 @@
 import type { Page } from '@dioptrie/domain/kernel/liste'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Condition, conditionsDeRecherche, parReference, toutes } from '../kernel/list/filtres.ts'
+import {
+  type Condition,
+  conditionsDeRecherche,
+  parReference,
+  periodeDAbord,
+  toutes,
+} from '../kernel/list/filtres.ts'
 import { type DemandeDeListe, listerPage, selonLesValeurs, sens } from '../kernel/list/liste.ts'
-import { pageDUnePeriode, periodeDAbord } from '../kernel/list/trouver.ts'
+import { pageDUnePeriode } from '../kernel/list/trouver.ts'
 import type { Lecture } from '../kernel/platform/db.ts'
 
 /** Records that belong to clients and have a printed reference; the table is `o` in every part. */

@@ -20,6 +20,7 @@ import {
   conditionsDeRecherche,
   parReference,
   periode,
+  periodeDAbord,
   toutes,
 } from '../kernel/list/filtres.ts'
 import {
@@ -32,7 +33,7 @@ import {
   sens,
   totaliserFiches,
 } from '../kernel/list/liste.ts'
-import { jusquAuPlus, periodeDAbord } from '../kernel/list/trouver.ts'
+import { jusquAuPlus } from '../kernel/list/trouver.ts'
 import type { Lecture } from '../kernel/platform/db.ts'
 import { complet, limiteDeDepot } from './dossiers.ts'
 import {

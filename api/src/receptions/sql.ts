@@ -4,7 +4,7 @@ import { introuvable } from '@dioptrie/domain/kernel/refus'
 import type { Bon, BonDeListe, receptions as contrat, LigneBon } from '@dioptrie/domain/receptions/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Appelant, peutLire } from '../kernel/call/appelant.ts'
-import { combiner, parReference, periode } from '../kernel/list/filtres.ts'
+import { combiner, parReference, periode, periodeDAbord } from '../kernel/list/filtres.ts'
 import {
   colonneDeTri,
   type DemandeDeListe,
@@ -12,7 +12,6 @@ import {
   motsOuNoms,
   type SourceDeFiches,
 } from '../kernel/list/liste.ts'
-import { periodeDAbord } from '../kernel/list/trouver.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { prendreReference, totalVivant } from '../kernel/records/compteur.ts'
 import { nomCategorie } from '../stock/sql.ts'

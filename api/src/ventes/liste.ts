@@ -12,10 +12,11 @@ import {
   conditionsDeRecherche,
   parReference,
   periode,
+  periodeDAbord,
   toutes,
 } from '../kernel/list/filtres.ts'
 import { colonneDeTri, listerPage, selonLesValeurs, sens, sommesDe } from '../kernel/list/liste.ts'
-import { jusquAuPlus, pageDUnePeriode, periodeDAbord } from '../kernel/list/trouver.ts'
+import { jusquAuPlus, pageDUnePeriode } from '../kernel/list/trouver.ts'
 import type { Lecture } from '../kernel/platform/db.ts'
 import { totalVivant } from '../kernel/records/compteur.ts'
 import { avecClient } from './vente.ts'

@@ -1,10 +1,12 @@
+import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import { joursDe } from '@dioptrie/domain/kernel/periode'
 import { uneLettrePres } from '@dioptrie/domain/kernel/proche'
 import { lireReference } from '@dioptrie/domain/kernel/reference'
 import { normaliserTelephone } from '@dioptrie/domain/kernel/telephone'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Lecture } from '../platform/db.ts'
 import { cinqChiffres } from '../records/compteur.ts'
-import { echapper, motsDe, motsTrouves } from './liste.ts'
+import { colonneDeTri, echapper, motsDe, motsTrouves } from './liste.ts'
 
 export type Condition = RawBuilder<SqlBool>
 
@@ -142,3 +144,20 @@ export async function parReference(
   const { rows } = await sql`select 1 from ${table} where ${condition} limit 1`.execute(db)
   return rows.length > 0 ? [condition] : null
 }
+
+const COURTE = 366
+
+/**
+ * A period asked for in an order that goes with time without being its days (references, days promised): walked from its end, the
+ * index of that order is read past every year that is not wanted, which the planner does not see coming. Up to a year, what lies in
+ * the period is found first. Longer ones are met soon by the walk; filters of which any will do say nothing about the days.
+ */
+export const periodeDAbord = (
+  { du, au, mode }: { du?: string | undefined; au?: string | undefined; mode?: string | undefined },
+  tri: string,
+  avecLeTemps: readonly string[],
+): boolean =>
+  du !== undefined &&
+  mode !== '1' &&
+  avecLeTemps.includes(colonneDeTri(tri)) &&
+  joursDe({ du, au: au ?? aujourdhuiAbidjan(new Date()) }) <= COURTE

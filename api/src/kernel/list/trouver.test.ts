@@ -8,8 +8,8 @@ import {
 } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { A_CHAQUE_FOIS } from '../platform/preparees.ts'
+import { periodeDAbord } from './filtres.ts'
 import { pageDeFiches, type SourceDeFiches } from './liste.ts'
-import { periodeDAbord } from './trouver.ts'
 
 /** It writes statements and asks nobody. */
 const ecrivain = new Kysely<unknown>({

@@ -1,6 +1,4 @@
-import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { COMPTES_MAX } from '@dioptrie/domain/kernel/liste'
-import { joursDe } from '@dioptrie/domain/kernel/periode'
 import { type RawBuilder, sql } from 'kysely'
 import { A_CHAQUE_FOIS } from '../platform/preparees.ts'
 
@@ -43,24 +41,7 @@ export const pageTrouvee = (trouves: RawBuilder<unknown>, { ordre, limit, offset
     page as ((select * from trouves where ${peu} ${tranche}) union all (${trouves} and ${beaucoup} ${tranche}))`
 }
 
-const COURTE = 366
-
-/**
- * A period asked for in an order that goes with time without being its days (references, days promised): walked from its end, the
- * index of that order is read past every year that is not wanted, which the planner does not see coming. Up to a year, what lies in
- * the period is found first. Longer ones are met soon by the walk; filters of which any will do say nothing about the days.
- */
-export const periodeDAbord = (
-  { du, au, mode }: { du?: string | undefined; au?: string | undefined; mode?: string | undefined },
-  tri: string,
-  avecLeTemps: readonly string[],
-): boolean =>
-  du !== undefined &&
-  mode !== '1' &&
-  avecLeTemps.includes(tri.replace(/^-/, '')) &&
-  joursDe({ du, au: au ?? aujourdhuiAbidjan(new Date()) }) <= COURTE
-
-/** The page of such a period, which `trouves` counts; each with its sort key. */
+/** The page of a period found first (`periodeDAbord`), which `trouves` counts; each with its sort key. */
 export const pageDUnePeriode = (trouves: RawBuilder<unknown>, { ordre, limit, offset }: Tranche) =>
   sql`${sql.raw(A_CHAQUE_FOIS)} trouves as materialized (${trouves}),
     page as (select * from trouves order by ${ordre} limit ${limit} offset ${offset})`
