@@ -1,6 +1,6 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
 import type { Choix, Propose } from '@dioptrie/domain/verres/choix'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { contrat } from '../../kernel/api.ts'
 import { monter, type Recu, RefusEssai, serveurEssai } from '../../kernel/essai.tsx'
@@ -221,7 +221,7 @@ it('une réponse tardive ne montre pas une autre liste, et rien d’ancien ne se
   // The first filter is answered after the second.
   const { serveur, clavier, finir } = await ouvrir(
     recu => choixDe(recu.payload.q === 'fin' ? [FIN] : recu.payload.q ? [ECO] : [ECO, FIN]),
-    rang => [0, 700, 100][rang] ?? 0,
+    rang => [0, 1_200][rang] ?? 300,
   )
   await screen.findByRole('radio', { name: /Éco Clair/ })
   await clavier.keyboard('/')
@@ -231,10 +231,25 @@ it('une réponse tardive ne montre pas une autre liste, et rien d’ancien ne se
   await clavier.keyboard(prendre)
   expect(screen.getByRole('heading', { level: 1, name: 'Choisir les verres' })).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('radio', { name: /Éco Clair/ })).toBeNull())
-  await new Promise(suite => setTimeout(suite, 800))
+  await new Promise(suite => setTimeout(suite, 1_300))
   expect(screen.getAllByRole('radio', { name: /Verrerie du Banco/ })).toHaveLength(1)
   await clavier.keyboard(prendre)
   await waitFor(() => expect(prixOD().value).toMatch(/^42\s500$/))
+  finir()
+})
+
+it('un mot tapé d’un trait se demande une fois : ses débuts n’attendent pas devant lui', async () => {
+  const { serveur, clavier, finir } = await ouvrir(
+    recu => choixDe(recu.payload.q ? [FIN] : [ECO, FIN]),
+    rang => [0, 80][rang] ?? 0,
+  )
+  await screen.findByRole('radio', { name: /Éco Clair/ })
+  await clavier.keyboard('/')
+  const champ = document.activeElement as HTMLInputElement
+  for (const value of ['f', 'fi', 'fin']) fireEvent.change(champ, { target: { value } })
+  await waitFor(() => expect(screen.queryByRole('radio', { name: /Éco Clair/ })).toBeNull())
+  await waitFor(() => expect(champ.closest('[data-saisie]')?.querySelector('[aria-busy=true]')).toBeNull())
+  expect(serveur.de(contrat.verres.choix).map(recu => recu.payload.q)).toEqual([undefined, 'f', 'fin'])
   finir()
 })
 

@@ -59,8 +59,8 @@ interface Props {
   revenir: () => void
 }
 
-/** Ms without a key before a word is asked for: short, the list is there within 200 ms of the last one. */
-const PAUSE = 60
+/** Ms without a key after which a word no longer waits for the answer to the one before it. */
+const PAUSE = 120
 const COTES_DE_BOITE = ['A', 'B', 'DBL', 'ED'] as const
 
 /** The same pair asked otherwise: what was answered stands, greyed, until the filter has its own answer. */
@@ -89,7 +89,9 @@ export default function ChoisirVerres(props: Props) {
   const [tapee, setTapee] = useState<BoiteTapee>({})
   const [filtres, setFiltres] = useState<FiltresDuChoix>({})
   const [texte, setTexte] = useState('')
-  const [q] = useDebouncedValue(texte.trim(), PAUSE)
+  const mot = texte.trim()
+  const [repose] = useDebouncedValue(mot, PAUSE)
+  const [q, setQ] = useState('')
   const [vise, setVise] = useState<string | null>(depart?.IdModelVer ?? null)
   const [cochees, setCochees] = useState(() => cocheesDe(depart))
   const [auStock, setAuStock] = useState(true)
@@ -110,9 +112,11 @@ export default function ChoisirVerres(props: Props) {
   const tous = useChoix(question)
   const filtree: DemandeChoix = { ...question, ...filtres, ...(q ? { q } : {}) }
   const lecture = useChoix(filtree)
+  // One question at a time: a word asked for at each key would wait behind all its beginnings.
+  if (q !== mot && (!lecture.isFetching || repose === mot)) setQ(mot)
   const choix = lecture.data
   // What is on screen answers what is asked now: nothing older is taken.
-  const aJour = choix !== undefined && !lecture.isPlaceholderData && q === texte.trim()
+  const aJour = choix !== undefined && !lecture.isPlaceholderData && q === mot
 
   const modeles = choix?.modeles ?? []
   const seuls = choix?.sansModele ?? []
