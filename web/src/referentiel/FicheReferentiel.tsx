@@ -75,6 +75,15 @@ const depuisDe =
       ]),
     )
 
+/** What a new record belongs to, when the screen that asks for it knows: `?IdFour=…`. */
+function usePorte(nom: NomReferentiel): Valeurs | null {
+  const adresse = useSearch({ strict: false }) as Valeurs
+  const connus = Object.entries(tableDe(nom).champs).flatMap(([champ, { genre }]) =>
+    genre === 'reference' && typeof adresse[champ] === 'string' ? [[champ, adresse[champ]] as const] : [],
+  )
+  return connus.length > 0 ? Object.fromEntries(connus) : null
+}
+
 function Formulaire({ nom, fiche: lue }: { nom: NomReferentiel; fiche: FicheLue | null }) {
   const t = useTranslations('referentiel')
   const ui = useTranslations('ui')
@@ -86,6 +95,7 @@ function Formulaire({ nom, fiche: lue }: { nom: NomReferentiel; fiche: FicheLue 
   const modifier = useAppel(appels.modifier)
   const { liste } = chemins(nom)
   const revenir = useRevenir(liste)
+  const porte = usePorte(nom)
   const dire = source(nom).libelle
   const titre = lue ? dire(lue) : t(`${nom}.nouveau`)
   useTitre(titre)
@@ -93,7 +103,7 @@ function Formulaire({ nom, fiche: lue }: { nom: NomReferentiel; fiche: FicheLue 
     cle: `${nom}:${lue?._id ?? 'nouveau'}`,
     schema: async () =>
       (await import('@dioptrie/domain/referentiel/tables')).tables[nom].appels.creer.payload,
-    depart: depuis(lue ?? {}),
+    depart: depuis(lue ?? porte ?? {}),
     version: lue?.version,
     depuis,
     enregistrer: payload =>
@@ -102,8 +112,8 @@ function Formulaire({ nom, fiche: lue }: { nom: NomReferentiel; fiche: FicheLue 
         : creer.mutateAsync({ payload })) as Promise<FicheLue>,
     reussi: enregistree => {
       avisSucces(t('enregistree', { nom: dire(enregistree) }))
-      // Corrected, it is found again where it was: in the list as it was searched, on its row.
-      if (lue) revenir()
+      // Corrected, it is found again where it was: in the list as it was searched, on its row. Begun elsewhere, it is wanted there.
+      if (lue || porte) revenir()
       else void navigate({ to: liste })
     },
   })

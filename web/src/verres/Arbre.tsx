@@ -9,6 +9,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { NonLu } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
+import { recherche } from '../ui/recherche.ts'
 import { contient } from '../ui/sansAccents.ts'
 import style from './catalogue.module.css'
 import { useCatalogue } from './useCatalogue.ts'
@@ -105,6 +106,7 @@ export function Arbre() {
                       <Button
                         component={Link}
                         to={referentiel('gamme_verre').ajouter}
+                        search={recherche({ IdFour: f.IdFour })}
                         size="sm"
                         variant="default"
                       >
