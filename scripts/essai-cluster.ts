@@ -4,10 +4,19 @@ import { setTimeout as attendre } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { contrat } from '@dioptrie/domain'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
-import pg from 'pg'
-import { ADMIN, aMoitie, compter, Maison, Poste, TRAVAUX, verifier } from '../api/src/coupure.fixture.ts'
+import {
+  ADMIN,
+  aMoitie,
+  compter,
+  ecarts,
+  Maison,
+  Poste,
+  redemander,
+  TRAVAUX,
+  verifier,
+} from '../api/src/coupure.fixture.ts'
 import { demarrer } from '../api/src/kernel/trial/testserveur.ts'
-import { jusque, ouvrirCluster, paquetsManquants } from './cluster.ts'
+import { avecBase, jusque, ouvrirCluster, paquetsManquants } from './cluster.ts'
 
 /*
  * `npm run test:cluster`: two machines of PostgreSQL 15 under Patroni, etcd and HAProxy as `deploy/cluster/` sets them up, here on one; the
@@ -66,17 +75,6 @@ class MaisonMesuree extends Maison {
   }
 }
 
-const avecBase = async <T>(url: string, travail: (c: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await travail(client)
-  } finally {
-    await client.end().catch(() => {})
-  }
-}
-
 const centile = (tries: number[], part: number) =>
   tries[Math.min(tries.length - 1, Math.floor(tries.length * part))] ?? 0
 
@@ -99,10 +97,6 @@ process.once('SIGINT', () => {
   arret.abort()
 })
 const arret = new AbortController()
-
-/** The copy has all that is confirmed: the one that writes may die. */
-const enPlace = (secondes: number) =>
-  jusque(async () => (await cluster.porteur('leader')) && (await cluster.porteur('sync_standby')), secondes)
 
 function lancerProduit(dossier: string) {
   return demarrer({
@@ -173,7 +167,7 @@ async function porterUnCoup(maison: MaisonMesuree, rang: number): Promise<[debut
   const fin = Date.now()
   await attendre(3000)
   cluster.demarrer(chef)
-  const retour = await enPlace(180)
+  const retour = await cluster.enPlace(180)
   exiger(retour, `   ${chef.nom} revient comme copie, ${((Date.now() - fin) / 1000).toFixed(0)} s plus tard`)
   if (!retour) throw new Error(cluster.derniersMots(chef.nom))
   return [debut, fin]
@@ -201,26 +195,11 @@ async function controler(
   exiger(sans.length === 0, `${ecritures.length} écritures, ${sans.length} sans réponse à la fin`)
 
   await maison.entrer()
-  let differentes = 0
-  const reste = [...ecritures]
-  await Promise.all(
-    Array.from({ length: 4 }, async () => {
-      for (let e = reste.pop(); e; e = reste.pop()) {
-        const refaite = await maison.appeler(e.appel, e.demande, e.cle)
-        if (JSON.stringify(refaite?.corps) !== JSON.stringify(e.confirmee)) differentes++
-      }
-    }),
-  )
+  const differentes = await redemander(ecritures.map(e => [maison, e]))
   exiger(differentes === 0, `chacune, redemandée avec sa clé, a la même réponse (${differentes} autres)`)
   const apres = await avecBase(cluster.url('dioptrie'), compter)
-  const ecarts = Object.keys(apres).flatMap(chemin => {
-    const [n, voulu] = [
-      (apres[chemin] ?? 0) - (avant[chemin] ?? 0),
-      ecritures.filter(e => e.appel.path === chemin).length,
-    ]
-    return n === voulu ? [] : [`${chemin} ${n} au lieu de ${voulu}`]
-  })
-  exiger(ecarts.length === 0, `rien ne manque, rien n’est deux fois ${ecarts.join(', ')}`)
+  const trouves = ecarts(ecritures, avant, apres)
+  exiger(trouves.length === 0, `rien ne manque, rien n’est deux fois ${trouves.join(', ')}`)
   exiger((await avecBase(cluster.url('dioptrie'), aMoitie)) === 0, 'rien n’est fait à moitié')
   await sansDifference(dossier)
 }
@@ -298,7 +277,7 @@ async function revenirAUnMoment(maison: Maison, dossier: string, arreterProduit:
     cluster.demarrer(m)
     await jusque(() => cluster.porteur('leader'), 60)
   }
-  exiger(await enPlace(180), 'le cluster repart de ce moment, avec sa copie')
+  exiger(await cluster.enPlace(180), 'le cluster repart de ce moment, avec sa copie')
   const produit = await lancerProduit(garde)
   fermer.push(() => produit.arreter())
   maison.url = produit.url
@@ -311,25 +290,7 @@ async function revenirAUnMoment(maison: Maison, dossier: string, arreterProduit:
 }
 
 try {
-  const [un, deux] = cluster.membres
-  if (!un || !deux) throw new Error('Il faut deux membres')
-  cluster.demarrer(un)
-  if (!(await jusque(() => cluster.porteur('leader'), 90))) throw new Error(cluster.derniersMots('base1'))
-  cluster.demarrer(deux)
-  if (!(await enPlace(120))) throw new Error(cluster.derniersMots('base2'))
-  if (
-    !(await jusque(
-      () => avecBase(cluster.url('postgres', 'postgres'), async () => true).catch(() => false),
-      30,
-    ))
-  )
-    throw new Error(cluster.derniersMots('haproxy'))
-  await avecBase(cluster.url('postgres', 'postgres'), async c => {
-    await c.query(`create role dioptrie login createdb password '${cluster.motDePasse}'`)
-    await c.query(`create role dioptrie_service login password '${cluster.motDePasse}'`)
-    await c.query('create database dioptrie owner dioptrie')
-  })
-  cluster.pgbackrest(un, 'stanza-create')
+  await cluster.lever()
   dire('deux machines, dont une copie synchrone ; HAProxy trouve celle qui écrit')
 
   const dossier = join(cluster.dossier, 'produit')
