@@ -388,7 +388,7 @@ function faireVenir(parSeconde: number, fin: number, venir: (du: number) => void
     setTimeout(() => {
       venir(du)
       suite()
-    }, du - Date.now())
+    }, Math.max(0, du - Date.now()))
   }
   suite()
 }

@@ -59,6 +59,7 @@ export class Maison {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(this.compte),
     })
+    if (!connexion.ok) throw new Error(`On n’entre pas : ${connexion.status}`)
     const { accessToken, userData } = (await connexion.json()) as {
       accessToken: string
       userData: { IdOfficine: string }
