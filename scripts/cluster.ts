@@ -79,6 +79,12 @@ function modele(nom: string, ...echanges: [de: string | RegExp, vers: string][])
   return texte
 }
 
+const enfantsDe = (pid: number) =>
+  spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+    .stdout.split('\n')
+    .filter(Boolean)
+    .map(Number)
+
 interface Membre {
   nom: string
   port: number
@@ -226,7 +232,7 @@ export async function ouvrirCluster() {
   const pgbackrest = (m: Membre, ...args: string[]) =>
     faire('pgbackrest', `--config=${join(dossier, `${m.nom}.pgbackrest.conf`)}`, '--stanza=dioptrie', ...args)
 
-  lancer(
+  const accord = lancer(
     'etcd',
     'etcd',
     [],
@@ -278,6 +284,19 @@ export async function ouvrirCluster() {
     etat,
     pgbackrest,
     enPlace,
+    /** As an administrator does it (docs/cluster.md, part 4). */
+    basculer: (de: Membre, vers: Membre) =>
+      faire(
+        ...(['patronictl', '-c', join(dossier, `${de.nom}.yml`), 'switchover', '--force'] as const),
+        ...['--leader', de.nom, '--candidate', vers.nom],
+      ),
+    /** Frozen, or awake again: nobody is told, and nothing is closed. */
+    figer: (quoi: Membre | 'etcd', signal: 'SIGSTOP' | 'SIGCONT', avecPostgres = false) => {
+      if (quoi === 'etcd') return accord.kill(signal)
+      const pid = avecPostgres ? postmaster(quoi) : undefined
+      if (pid) for (const p of [pid, ...enfantsDe(pid)]) process.kill(p, signal)
+      return quoi.patroni?.kill(signal)
+    },
     /** Where HAProxy finds the one that writes (or the copy), for this role and database. */
     url,
     lecture,
