@@ -32,8 +32,11 @@ export async function charger(
 const combien = async (pool: pg.Pool, table: string) =>
   Number((await pool.query<{ n: string }>(`select count(*) as n from ${table}`)).rows[0]?.n)
 
-/** The articles of the demonstration again and again, each under a reference and a barcode of its own, until there are enough. */
-export async function chargerArticles(pool: pg.Pool, nombre: number): Promise<void> {
+/**
+ * The articles of the demonstration again and again, each under a reference and a barcode of its own, until there are enough; `vides`:
+ * none of them on the shelf, so that the stock still agrees with its book.
+ */
+export async function chargerArticles(pool: pg.Pool, nombre: number, vides = false): Promise<void> {
   const deja = await combien(pool, 'article')
   if (deja >= nombre) return
   await charger(pool, ['article'], async base => {
@@ -41,14 +44,14 @@ export async function chargerArticles(pool: pg.Pool, nombre: number): Promise<vo
       `insert into article ("_id", "IdOfficine", "IdCateg", "IdMarque", "IdType", "IdStyle", "Reference", "Couleur", "Taille",
          "CodeBarre", "PrixAchat", "PrixVente", "SeuilAlerte", "Quantite", "createdAt", recherche)
        select nouvel_id(), a."IdOfficine", a."IdCateg", a."IdMarque", a."IdType", a."IdStyle", r.reference, a."Couleur", a."Taille",
-         r.code, a."PrixAchat", a."PrixVente" + n % 40 * 500, a."SeuilAlerte", a."Quantite", a."createdAt" + n * interval '1 minute',
+         r.code, a."PrixAchat", a."PrixVente" + n % 40 * 500, a."SeuilAlerte", case when $3 then 0 else a."Quantite" end, a."createdAt" + n * interval '1 minute',
          ' ' || sans_accent(concat_ws(' ', m."Libelle_marq", r.reference, a."Couleur", a."Taille")) || ' ' || lower(r.code)
        from generate_series(1, ceil($1::numeric / $2)::int) n
        cross join article a
        cross join lateral (select a."Reference" || ' ' || n as reference, 'B' || n || a."CodeBarre" as code) r
        left join marque m on m."_id" = a."IdMarque"
        limit $1`,
-      [nombre - deja, deja],
+      [nombre - deja, deja, vides],
     )
     await base.query('select recompter_articles()')
   })

@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { nomDeSauvegarde } from '@dioptrie/domain/systeme/rules'
 import pino from 'pino'
 import { rejoindreReseau } from '../api/src/kernel/platform/ouvrir.ts'
+import { ouvrirS3 } from '../api/src/kernel/platform/s3.ts'
 import {
   cleDesSauvegardes,
   ecrireSauvegarde,
@@ -45,9 +46,15 @@ async function backup(): Promise<string> {
   const base = await rejoindreReseau(settings, pino({ level: 'warn' }))
   try {
     mkdirSync(dirname(fichier), { recursive: true, mode: 0o700 })
-    const { lignes, octets } = await ecrireSauvegarde(base.pool, { fichier, cle })
+    const { s3, dirSaid } = settings.backup
+    const vers = s3 && !values.vers ? ouvrirS3(s3) : undefined
+    const { lignes, octets, nonEnvoyee } = await ecrireSauvegarde(base.pool, {
+      ...{ fichier, cle, vers, iciAussi: dirSaid },
+    })
+    if (nonEnvoyee) throw new StartRefused(`${nonEnvoyee} Le fichier est resté ici : ${fichier}.`)
     const mo = (octets / 1e6).toLocaleString('fr-FR', { maximumFractionDigits: 1 })
-    return `Sauvegarde faite : ${fichier} (${lignes.toLocaleString('fr-FR')} lignes, ${mo} Mo${cle ? `, scellée pour la clé ${nomDeCle(cle)}` : ', non chiffrée'}).`
+    const ou = [...(vers && !dirSaid ? [] : [fichier]), ...(vers ? [`${vers.nom}/${basename(fichier)}`] : [])]
+    return `Sauvegarde faite : ${ou.join(' et ')} (${lignes.toLocaleString('fr-FR')} lignes, ${mo} Mo${cle ? `, scellée pour la clé ${nomDeCle(cle)}` : ', non chiffrée'}).`
   } finally {
     await base.close()
   }

@@ -14,6 +14,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as attendre } from 'node:timers/promises'
+import pg from 'pg'
 import { compteDeLaBase } from '../api/src/kernel/platform/compte.ts'
 
 /*
@@ -56,6 +57,17 @@ export async function jusque(vrai: () => unknown, secondes: number, pas = 200): 
   return false
 }
 
+export async function avecBase<T>(url: string, travail: (c: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await travail(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
 /** A file of `deploy/cluster/` with these texts in place of others; one that is not there would make another trial than it says. */
 function modele(nom: string, ...echanges: [de: string | RegExp, vers: string][]): string {
   let texte = readFileSync(join(MODELES, nom), 'utf8')
@@ -66,6 +78,12 @@ function modele(nom: string, ...echanges: [de: string | RegExp, vers: string][])
   }
   return texte
 }
+
+const enfantsDe = (pid: number) =>
+  spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+    .stdout.split('\n')
+    .filter(Boolean)
+    .map(Number)
 
 interface Membre {
   nom: string
@@ -214,7 +232,7 @@ export async function ouvrirCluster() {
   const pgbackrest = (m: Membre, ...args: string[]) =>
     faire('pgbackrest', `--config=${join(dossier, `${m.nom}.pgbackrest.conf`)}`, '--stanza=dioptrie', ...args)
 
-  lancer(
+  const accord = lancer(
     'etcd',
     'etcd',
     [],
@@ -245,6 +263,16 @@ export async function ouvrirCluster() {
     ),
   )
   const haproxy = lancer('haproxy', 'haproxy', ['-db', '-f', join(dossier, 'haproxy.cfg')])
+  const url = (role: string, base = 'dioptrie', port = ecriture) =>
+    `postgresql://${role}:${MOT_DE_PASSE}@127.0.0.1:${port}/${base}`
+  const derniersMots = (nom: string) =>
+    readFileSync(join(dossier, `${nom}.log`), 'utf8')
+      .split('\n')
+      .slice(-15)
+      .join('\n')
+  /** The copy has all that is confirmed: the one that writes may die. */
+  const enPlace = (secondes: number) =>
+    jusque(async () => (await porteur('leader')) && (await porteur('sync_standby')), secondes)
 
   return {
     dossier,
@@ -255,11 +283,39 @@ export async function ouvrirCluster() {
     porteur,
     etat,
     pgbackrest,
+    enPlace,
+    /** As an administrator does it (docs/cluster.md, part 4). */
+    basculer: (de: Membre, vers: Membre) =>
+      faire(
+        ...(['patronictl', '-c', join(dossier, `${de.nom}.yml`), 'switchover', '--force'] as const),
+        ...['--leader', de.nom, '--candidate', vers.nom],
+      ),
+    /** Frozen, or awake again: nobody is told, and nothing is closed. */
+    figer: (quoi: Membre | 'etcd', signal: 'SIGSTOP' | 'SIGCONT', avecPostgres = false) => {
+      if (quoi === 'etcd') return accord.kill(signal)
+      const pid = avecPostgres ? postmaster(quoi) : undefined
+      if (pid) for (const p of [pid, ...enfantsDe(pid)]) process.kill(p, signal)
+      return quoi.patroni?.kill(signal)
+    },
     /** Where HAProxy finds the one that writes (or the copy), for this role and database. */
-    url: (role: string, base = 'dioptrie', port = ecriture) =>
-      `postgresql://${role}:${MOT_DE_PASSE}@127.0.0.1:${port}/${base}`,
+    url,
     lecture,
-    motDePasse: MOT_DE_PASSE,
+    /** The first one writes, the other copies it, HAProxy finds them; the roles and an empty database are there. */
+    async lever() {
+      const [un, deux] = membres as [Membre, Membre]
+      demarrer(un)
+      if (!(await jusque(() => porteur('leader'), 90))) throw new Error(derniersMots('base1'))
+      demarrer(deux)
+      if (!(await enPlace(120))) throw new Error(derniersMots('base2'))
+      const repond = () => avecBase(url('postgres', 'postgres'), async () => true).catch(() => false)
+      if (!(await jusque(repond, 30))) throw new Error(derniersMots('haproxy'))
+      await avecBase(url('postgres', 'postgres'), async c => {
+        await c.query(`create role dioptrie login createdb password '${MOT_DE_PASSE}'`)
+        await c.query(`create role dioptrie_service login password '${MOT_DE_PASSE}'`)
+        await c.query('create database dioptrie owner dioptrie')
+      })
+      pgbackrest(un, 'stanza-create')
+    },
     /** What the members agreed upon is forgotten: the next one that starts is the first. */
     oublier: () => faire('etcdctl', `--endpoints=127.0.0.1:${etcd}`, 'del', '--prefix', `/service/${SCOPE}/`),
     /** PostgreSQL by hand, without Patroni, heard on its socket alone, while the work lasts. */
@@ -274,11 +330,7 @@ export async function ouvrirCluster() {
         pgCtl('-m', 'fast', 'stop')
       }
     },
-    derniersMots: (nom: string) =>
-      readFileSync(join(dossier, `${nom}.log`), 'utf8')
-        .split('\n')
-        .slice(-15)
-        .join('\n'),
+    derniersMots,
     async fermer() {
       // The copy first: the other one would only promote it.
       const copie = await porteur('sync_standby')

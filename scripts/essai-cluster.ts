@@ -4,15 +4,25 @@ import { setTimeout as attendre } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { contrat } from '@dioptrie/domain'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
-import pg from 'pg'
-import { ADMIN, aMoitie, compter, Maison, Poste, TRAVAUX, verifier } from '../api/src/coupure.fixture.ts'
+import {
+  ADMIN,
+  aMoitie,
+  compter,
+  ecarts,
+  Maison,
+  Poste,
+  redemander,
+  TRAVAUX,
+  verifier,
+} from '../api/src/coupure.fixture.ts'
 import { demarrer } from '../api/src/kernel/trial/testserveur.ts'
-import { jusque, ouvrirCluster, paquetsManquants } from './cluster.ts'
+import { avecBase, jusque, ouvrirCluster, paquetsManquants } from './cluster.ts'
 
 /*
  * `npm run test:cluster`: two machines of PostgreSQL 15 under Patroni, etcd and HAProxy as `deploy/cluster/` sets them up, here on one; the
  * product with two processes and a day's work on it; the machine that writes is killed again and again, and comes back as the copy.
- * `-- --pitr` then goes back to a moment with pgBackRest. `--coups 10`, `--postes 8`, `--pause 300` (ms between two works of a desk),
+ * `-- --exercices` then switches over on purpose and freezes what may freeze (etcd, Patroni, a whole machine), `--pitr` goes back to a
+ * moment with pgBackRest. `--coups 10`, `--postes 8`, `--pause 300` (ms between two works of a desk),
  * `--calme 20` (seconds before the first blow and after the last). Outside `npm test`: it asks for packages. Ends by 1 when something is wrong.
  */
 const { values } = parseArgs({
@@ -21,6 +31,7 @@ const { values } = parseArgs({
     postes: { type: 'string', default: '8' },
     pause: { type: 'string', default: '300' },
     calme: { type: 'string', default: '20' },
+    exercices: { type: 'boolean', default: false },
     pitr: { type: 'boolean', default: false },
   },
 })
@@ -66,17 +77,6 @@ class MaisonMesuree extends Maison {
   }
 }
 
-const avecBase = async <T>(url: string, travail: (c: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await travail(client)
-  } finally {
-    await client.end().catch(() => {})
-  }
-}
-
 const centile = (tries: number[], part: number) =>
   tries[Math.min(tries.length - 1, Math.floor(tries.length * part))] ?? 0
 
@@ -99,10 +99,6 @@ process.once('SIGINT', () => {
   arret.abort()
 })
 const arret = new AbortController()
-
-/** The copy has all that is confirmed: the one that writes may die. */
-const enPlace = (secondes: number) =>
-  jusque(async () => (await cluster.porteur('leader')) && (await cluster.porteur('sync_standby')), secondes)
 
 function lancerProduit(dossier: string) {
   return demarrer({
@@ -173,10 +169,87 @@ async function porterUnCoup(maison: MaisonMesuree, rang: number): Promise<[debut
   const fin = Date.now()
   await attendre(3000)
   cluster.demarrer(chef)
-  const retour = await enPlace(180)
+  const retour = await cluster.enPlace(180)
   exiger(retour, `   ${chef.nom} revient comme copie, ${((Date.now() - fin) / 1000).toFixed(0)} s plus tard`)
   if (!retour) throw new Error(cluster.derniersMots(chef.nom))
   return [debut, fin]
+}
+
+/** The longest time without a confirmed write while this lasts, and until one is there again. */
+async function sansEcrire(maison: MaisonMesuree, travail: () => unknown): Promise<number> {
+  const debut = Date.now()
+  await travail()
+  const fin = Date.now()
+  const confirmees = () =>
+    maison.essais
+      .filter(e => e.ecrit && e.statut !== undefined && e.statut < 300)
+      .map(e => e.debut + e.ms)
+      .filter(t => t >= debut)
+      .sort((a, b) => a - b)
+  await jusque(() => confirmees().some(t => t > fin), 120, 50)
+  const instants = [debut, ...confirmees()]
+  return Math.max(...instants.slice(1).map((t, n) => t - (instants[n] as number))) / 1000
+}
+
+/** What docs/cluster.md says of a switchover on purpose, and of what no longer sees or hears the rest. */
+async function exercer(maison: MaisonMesuree): Promise<void> {
+  const chef = async () => {
+    const [celle, autre] = [await cluster.porteur('leader'), await cluster.porteur('sync_standby')]
+    if (!celle || !autre) throw new Error('Les deux machines ne sont pas en place')
+    return { celle, autre }
+  }
+  const pose = (s: number) => `, ${s.toFixed(1)} s sans écrire au plus`
+  const { celle, autre } = await chef()
+  const bascule = await sansEcrire(maison, async () => {
+    cluster.basculer(celle, autre)
+    await cluster.enPlace(120)
+  })
+  exiger(
+    bascule <= RETOUR_MAX_S && (await chef()).celle === autre,
+    `basculer exprès : ${autre.nom} écrit, ${celle.nom} la copie${pose(bascule)}`,
+  )
+
+  const sansEtcd = await sansEcrire(maison, async () => {
+    cluster.figer('etcd', 'SIGSTOP')
+    await attendre(45_000)
+  })
+  const restee = (await chef()).celle === autre
+  cluster.figer('etcd', 'SIGCONT')
+  exiger(restee && sansEtcd < RETOUR_MAX_S, `etcd figé 45 s : celle qui écrit continue${pose(sansEtcd)}`)
+  await cluster.enPlace(120)
+
+  for (const [quoi, avecPostgres] of [
+    ['Patroni seul', false],
+    ['la machine entière', true],
+  ] as const) {
+    const { celle: figee, autre: releve } = await chef()
+    const pause = await sansEcrire(maison, async () => {
+      cluster.figer(figee, 'SIGSTOP', avecPostgres)
+      await jusque(async () => (await cluster.porteur('leader')) === releve, 90)
+    })
+    cluster.figer(figee, 'SIGCONT', avecPostgres)
+    const retour = await cluster.enPlace(180)
+    exiger(
+      retour && pause <= RETOUR_MAX_S && (await chef()).celle === releve,
+      `${quoi} de ${figee.nom} figé(e) : ${releve.nom} prend la place, ${figee.nom} réveillée devient la copie${pose(pause)}`,
+    )
+  }
+
+  // Cut off from all the others, it must not go on alone: they may have chosen another.
+  const { celle: isolee, autre: muette } = await chef()
+  cluster.figer(muette, 'SIGSTOP', true)
+  cluster.figer('etcd', 'SIGSTOP')
+  await attendre(45_000)
+  const depuis = Date.now()
+  await attendre(10_000)
+  const ecrites = maison.essais.filter(e => e.ecrit && e.debut > depuis && (e.statut ?? 500) < 300).length
+  cluster.figer('etcd', 'SIGCONT')
+  cluster.figer(muette, 'SIGCONT', true)
+  const revenu = (await cluster.enPlace(180)) && (await sansEcrire(maison, () => {})) < RETOUR_MAX_S
+  exiger(
+    ecrites === 0 && revenu,
+    `${isolee.nom} sans etcd ni ${muette.nom} : elle cesse d’écrire d’elle-même (${ecrites} écritures), et tout revient avec eux`,
+  )
 }
 
 /** Nothing confirmed is lost, nothing repeated counts twice, the books agree. */
@@ -201,26 +274,11 @@ async function controler(
   exiger(sans.length === 0, `${ecritures.length} écritures, ${sans.length} sans réponse à la fin`)
 
   await maison.entrer()
-  let differentes = 0
-  const reste = [...ecritures]
-  await Promise.all(
-    Array.from({ length: 4 }, async () => {
-      for (let e = reste.pop(); e; e = reste.pop()) {
-        const refaite = await maison.appeler(e.appel, e.demande, e.cle)
-        if (JSON.stringify(refaite?.corps) !== JSON.stringify(e.confirmee)) differentes++
-      }
-    }),
-  )
+  const differentes = await redemander(ecritures.map(e => [maison, e]))
   exiger(differentes === 0, `chacune, redemandée avec sa clé, a la même réponse (${differentes} autres)`)
   const apres = await avecBase(cluster.url('dioptrie'), compter)
-  const ecarts = Object.keys(apres).flatMap(chemin => {
-    const [n, voulu] = [
-      (apres[chemin] ?? 0) - (avant[chemin] ?? 0),
-      ecritures.filter(e => e.appel.path === chemin).length,
-    ]
-    return n === voulu ? [] : [`${chemin} ${n} au lieu de ${voulu}`]
-  })
-  exiger(ecarts.length === 0, `rien ne manque, rien n’est deux fois ${ecarts.join(', ')}`)
+  const trouves = ecarts(ecritures, avant, apres)
+  exiger(trouves.length === 0, `rien ne manque, rien n’est deux fois ${trouves.join(', ')}`)
   exiger((await avecBase(cluster.url('dioptrie'), aMoitie)) === 0, 'rien n’est fait à moitié')
   await sansDifference(dossier)
 }
@@ -298,7 +356,7 @@ async function revenirAUnMoment(maison: Maison, dossier: string, arreterProduit:
     cluster.demarrer(m)
     await jusque(() => cluster.porteur('leader'), 60)
   }
-  exiger(await enPlace(180), 'le cluster repart de ce moment, avec sa copie')
+  exiger(await cluster.enPlace(180), 'le cluster repart de ce moment, avec sa copie')
   const produit = await lancerProduit(garde)
   fermer.push(() => produit.arreter())
   maison.url = produit.url
@@ -311,25 +369,7 @@ async function revenirAUnMoment(maison: Maison, dossier: string, arreterProduit:
 }
 
 try {
-  const [un, deux] = cluster.membres
-  if (!un || !deux) throw new Error('Il faut deux membres')
-  cluster.demarrer(un)
-  if (!(await jusque(() => cluster.porteur('leader'), 90))) throw new Error(cluster.derniersMots('base1'))
-  cluster.demarrer(deux)
-  if (!(await enPlace(120))) throw new Error(cluster.derniersMots('base2'))
-  if (
-    !(await jusque(
-      () => avecBase(cluster.url('postgres', 'postgres'), async () => true).catch(() => false),
-      30,
-    ))
-  )
-    throw new Error(cluster.derniersMots('haproxy'))
-  await avecBase(cluster.url('postgres', 'postgres'), async c => {
-    await c.query(`create role dioptrie login createdb password '${cluster.motDePasse}'`)
-    await c.query(`create role dioptrie_service login password '${cluster.motDePasse}'`)
-    await c.query('create database dioptrie owner dioptrie')
-  })
-  cluster.pgbackrest(un, 'stanza-create')
+  await cluster.lever()
   dire('deux machines, dont une copie synchrone ; HAProxy trouve celle qui écrit')
 
   const dossier = join(cluster.dossier, 'produit')
@@ -357,6 +397,7 @@ try {
     await calme()
     for (let rang = 1; rang <= COUPS && !arret.signal.aborted; rang++)
       coups.push(await porterUnCoup(maison, rang))
+    if (values.exercices) await exercer(maison)
     await calme()
   } finally {
     arret.abort()

@@ -17,7 +17,7 @@ export const ADMIN = { ADMIN_EMAIL: 'gerante@exemple.ci', ADMIN_PASSWORD: 'trois
 const REPRISE_MS = 500
 
 /** Something written, known by its key; without a reply, nobody knows whether it was. */
-interface Ecriture {
+export interface Ecriture {
   appel: Appel
   demande: { params?: object; payload?: unknown }
   cle: string
@@ -30,6 +30,7 @@ type Preuve = [appel: Appel, params: Record<string, string>, montre: object]
 export class Maison {
   url = ''
   jeton = ''
+  compte = { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }
   lieux = { ici: '', labas: '', clients: [] as string[], fournisseur: '', IdCateg: '' }
   IdArticle = ''
 
@@ -47,7 +48,8 @@ export class Maison {
         ...(d.payload === undefined ? {} : { body: JSON.stringify({ payload: d.payload }) }),
       },
     ).catch(() => undefined)
-    const corps = await reponse?.json().catch(() => undefined)
+    const lire = () => (reponse?.ok && a.contenu ? reponse.arrayBuffer() : reponse?.json())
+    const corps = await lire()?.catch(() => undefined)
     return reponse && corps !== undefined ? { statut: reponse.status, corps } : undefined
   }
 
@@ -55,8 +57,9 @@ export class Maison {
     const connexion = await fetch(`${this.url}/api/authentification`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }),
+      body: JSON.stringify(this.compte),
     })
+    if (!connexion.ok) throw new Error(`On n’entre pas : ${connexion.status}`)
     const { accessToken, userData } = (await connexion.json()) as {
       accessToken: string
       userData: { IdOfficine: string }
@@ -183,7 +186,8 @@ export const TRAVAUX: ((p: Poste, tour: number) => Promise<void>)[] = [
   },
 ]
 
-async function recevoir(p: Poste, Reference: string, Quantite: number): Promise<string> {
+/** New on the shelf, by its receipt: the article. */
+export async function recevoir(p: Poste, Reference: string, Quantite: number): Promise<string> {
   const { IdCateg, fournisseur: IdFournisseur } = p.maison.lieux
   const ligne = { IdCateg, Reference, Quantite, PrixAchatBrut: 10_000, PrixVenteTTC: 40_000 }
   const { _id } = await p.ecrire(receptions.creer, { payload: { IdFournisseur, lignes: [ligne] } })
@@ -210,6 +214,34 @@ export async function compter(c: pg.ClientBase): Promise<Record<string, number>>
   )
   return rows[0] as Record<string, number>
 }
+
+/** Each one asked for again with its key: how many get another answer than the one that was confirmed. */
+export async function redemander(ecritures: [maison: Maison, ecriture: Ecriture][]): Promise<number> {
+  let differentes = 0
+  const reste = [...ecritures]
+  await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      for (let suivante = reste.pop(); suivante; suivante = reste.pop()) {
+        const [maison, { appel, demande, cle, confirmee }] = suivante
+        const refaite = await maison.appeler(appel, demande, cle)
+        if (JSON.stringify(refaite?.corps) !== JSON.stringify(confirmee)) differentes++
+      }
+    }),
+  )
+  return differentes
+}
+
+/** What the tables hold more, or less, than what was written. */
+export const ecarts = (
+  ecritures: Ecriture[],
+  avant: Record<string, number>,
+  apres: Record<string, number>,
+): string[] =>
+  Object.keys(apres).flatMap(chemin => {
+    const n = (apres[chemin] ?? 0) - (avant[chemin] ?? 0)
+    const voulu = ecritures.filter(e => e.appel.path === chemin).length
+    return n === voulu ? [] : [`${chemin} ${n} au lieu de ${voulu}`]
+  })
 
 /** Orders of this hour without their step, their frame taken from the stock, or their history: made by half. */
 export async function aMoitie(c: pg.ClientBase): Promise<number> {

@@ -53,6 +53,11 @@ export const systeme: Gestionnaires<typeof contrat.systeme> = {
       copie ? Promise.race([retardDeLaCopie(copie).catch(() => null), enTemps]) : null,
     ])
     const { Version, Octets, EnAttente, Echoues } = rows[0] as Compte
+    // The address alone: what opens it never leaves the settings.
+    const lieux = [
+      ...(backup.dirSaid || !backup.s3 ? [backup.dir] : []),
+      ...(backup.s3 ? [backup.s3.url] : []),
+    ]
     return {
       Version: VERSION,
       Node: process.versions.node,
@@ -69,7 +74,7 @@ export const systeme: Gestionnaires<typeof contrat.systeme> = {
       Disque: { Donnees, Sauvegardes: ou },
       Sauvegardes: {
         Heure: backup.at,
-        Dossier: backup.dir,
+        Dossier: lieux.join(' + '),
         Jours: backup.keep.jours,
         Semaines: backup.keep.semaines,
         Mois: backup.keep.mois,

@@ -7,6 +7,7 @@ import { sansValeurs } from '../kernel/call/erreurs.ts'
 import { ouvrirDb } from '../kernel/platform/db.ts'
 import type { Journal } from '../kernel/platform/jobs.ts'
 import { notifier } from '../kernel/platform/notifier.ts'
+import { ouvrirS3 } from '../kernel/platform/s3.ts'
 import { cleDesSauvegardes, ecrireSauvegarde, partielDe } from '../kernel/platform/sauvegarde.fichier.ts'
 import { type Settings, StartRefused } from '../kernel/platform/settings.ts'
 
@@ -46,6 +47,7 @@ interface Tenue {
 export function ouvrirSauvegardes({ pool, settings, log, maintenant = () => new Date() }: Tenue) {
   const { backup } = settings
   const arret = new AbortController()
+  const vers = backup.s3 && ouvrirS3(backup.s3, arret.signal)
 
   const lire = async () => {
     const { rows } = await pool.query<Suivi>(SUIVI)
@@ -106,10 +108,20 @@ export function ouvrirSauvegardes({ pool, settings, log, maintenant = () => new 
         cle !== undefined,
       ])
       const fichier = join(backup.dir, nom)
-      const faite = await ecrireSauvegarde(pool, { fichier, cle, verifier: true, arret: arret.signal })
-      await clore('Faite', { ...faite })
-      if (faite.raison && !faite.sansDroit) await avertir(faite.raison)
-      log.info({ fichier: nom, lignes: faite.lignes, verifiee: faite.verifiee }, 'La sauvegarde est faite')
+      const faite = await ecrireSauvegarde(pool, {
+        ...{ fichier, cle, verifier: true, vers, iciAussi: backup.dirSaid, arret: arret.signal },
+      })
+      if (faite.nonEnvoyee) {
+        // It is whole, and better here than nowhere; who keeps it elsewhere has none of tonight.
+        const raison = `${faite.nonEnvoyee} Le fichier est resté dans ${backup.dir}.`
+        log.error({ fichier: nom, raison }, 'La sauvegarde n’est pas partie')
+        await clore('Échouée', { ...faite, raison })
+        await avertir(raison)
+      } else {
+        await clore('Faite', { ...faite })
+        if (faite.raison && !faite.sansDroit) await avertir(faite.raison)
+        log.info({ fichier: nom, lignes: faite.lignes, verifiee: faite.verifiee }, 'La sauvegarde est faite')
+      }
     } catch (erreur) {
       const raison = arret.signal.aborted
         ? 'Le programme s’est arrêté pendant la sauvegarde.'
@@ -125,10 +137,13 @@ export function ouvrirSauvegardes({ pool, settings, log, maintenant = () => new 
   /** What is no longer kept goes once a new one is there, never before. */
   async function ranger(): Promise<void> {
     try {
-      for (const nom of aSupprimer(await readdir(backup.dir), backup.keep)) {
-        await rm(join(backup.dir, nom))
-        await pool.query(`update sauvegarde set "RetireLe" = now() where "Fichier" = $1`, [nom])
-      }
+      const ailleurs = vers ? aSupprimer(await vers.lister(), backup.keep) : []
+      for (const nom of ailleurs) await vers?.retirer(nom)
+      const ici = aSupprimer(await readdir(backup.dir), backup.keep)
+      for (const nom of ici) await rm(join(backup.dir, nom))
+      await pool.query(`update sauvegarde set "RetireLe" = now() where "Fichier" = any($1)`, [
+        vers ? ailleurs : ici,
+      ])
       await pool.query(`delete from sauvegarde where "createdAt" < now() - make_interval(days => $1)`, [
         GARDEES_JOURS,
       ])

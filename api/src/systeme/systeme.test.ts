@@ -10,6 +10,7 @@ import { poolOn } from '../kernel/platform/ouvrir.ts'
 import { fichierDeLaCle } from '../kernel/platform/sauvegarde.fichier.ts'
 import { nouvellesCles } from '../kernel/platform/scelle.ts'
 import { type Essai, ouvrirEssai } from '../kernel/trial/essai.ts'
+import { ouvrirS3DEssai } from '../kernel/trial/s3.ts'
 import { type BaseDeTest, creerBase } from '../kernel/trial/testdb.ts'
 import { ouvrirSauvegardes } from './sauvegardes.ts'
 
@@ -136,6 +137,41 @@ describe('une sauvegarde faite par le programme', () => {
     expect(await faites()).toMatchObject([{ Etat: 'Échouée', Erreur: expect.stringContaining('est plein') }])
     expect(readdirSync(plein)).toEqual([])
   }, 120_000)
+
+  it('part à l’adresse donnée, y est relue, et y remplace les plus anciennes ; refusée là-bas, elle reste ici', async () => {
+    const la = await ouvrirS3DEssai()
+    const dir = join(dataDir, 'depart')
+    const prefixe = 'nuit d’été/'
+    const vers = (secret = la.adresse.secret) => {
+      const garde = { at: '02:30', dir, dirSaid: false, keep: { jours: 1, semaines: 0, mois: 0 } }
+      return { dataDir, backup: { ...garde, s3: { ...la.adresse, secret } } }
+    }
+    const ancienne = `${prefixe}${nomDeSauvegarde(new Date('2026-01-05T02:30:00Z'), false)}`
+    const autre = `${prefixe}lisez-moi.txt`
+    try {
+      for (const nom of [ancienne, autre]) la.objets.set(nom, Buffer.from('x'))
+      await demander()
+      await tenue({ settings: vers('un autre') }).passer()
+      const [refusee] = await faites()
+      expect(refusee).toMatchObject({ Etat: 'Échouée', Verifiee: true })
+      expect(refusee.Erreur).toMatch(
+        /refuse cette signature : corrigez BACKUP_S3_SECRET .*\. Le fichier est resté dans /,
+      )
+      expect((await averties()).map(a => a.Texte)).toEqual([refusee.Erreur])
+      expect(readdirSync(dir)).toEqual([refusee.Fichier])
+      expect([...la.objets.keys()]).toEqual([ancienne, autre])
+
+      await demander()
+      await tenue({ settings: vers() }).passer()
+      const faite = (await faites()).at(-1)
+      expect(faite).toMatchObject({ Etat: 'Faite', Verifiee: true, Erreur: null })
+      expect([...la.objets.keys()]).toEqual([autre, prefixe + faite.Fichier])
+      expect(la.objets.get(prefixe + faite.Fichier)?.length).toBe(faite.Octets)
+      expect(readdirSync(dir)).not.toContain(faite.Fichier)
+    } finally {
+      await la.fermer()
+    }
+  }, 180_000)
 
   it('laissée par un programme coupé est dite échouée, et son début retiré', async () => {
     const la = mkdtempSync(join(dataDir, 'coupe-'))

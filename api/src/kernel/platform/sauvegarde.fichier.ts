@@ -1,12 +1,13 @@
 import { createHash, type KeyObject } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync, readFileSync } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { PassThrough, type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { poolOn, surBase } from './ouvrir.ts'
+import type { S3 } from './s3.ts'
 import { compterLignes, restaurer, sauvegarder } from './sauvegarde.ts'
 import { clePublique, sceller } from './scelle.ts'
 import { StartRefused } from './settings.ts'
@@ -23,6 +24,9 @@ interface Voulue {
   cle: KeyObject | undefined
   /** Restores it beside, to be sure. */
   verifier?: boolean
+  /** It goes there too, or there alone. */
+  vers?: S3 | undefined
+  iciAussi?: boolean
   arret?: AbortSignal
 }
 interface Ecrite {
@@ -33,6 +37,8 @@ interface Ecrite {
   raison: string | null
   /** This database never lets it be: said where it is looked at, not rung every night. */
   sansDroit: boolean
+  /** Why it is not where it was to go: it has stayed here. */
+  nonEnvoyee: string | null
 }
 
 export const partielDe = (fichier: string) => `${fichier}.partiel`
@@ -40,7 +46,7 @@ export const partielDe = (fichier: string) => `${fichier}.partiel`
 /** The whole database in one file, under its name only once whole and, if asked, once it was seen to come back. */
 export async function ecrireSauvegarde(
   pool: pg.Pool,
-  { fichier, cle, verifier = false, arret }: Voulue,
+  { fichier, cle, verifier = false, vers, iciAussi = true, arret }: Voulue,
 ): Promise<Ecrite> {
   const partiel = partielDe(fichier)
   const essai = verifier ? await ouvrirEssai(pool) : null
@@ -58,9 +64,11 @@ export async function ecrireSauvegarde(
       raison = await comparer(relu ? restaurer(base.pool, relu) : temoin, base.pool, lignes, arret)
     }
     const { size: octets } = await stat(partiel)
-    await rename(partiel, fichier)
+    const nonEnvoyee = vers ? await envoyer(vers, basename(fichier), partiel, empreinte, arret) : null
+    if (vers && !iciAussi && nonEnvoyee === null) await rm(partiel)
+    else await rename(partiel, fichier)
     const sansDroit = essai !== null && 'raison' in essai && essai.sansDroit
-    return { lignes, octets, verifiee: base !== null && raison === null, raison, sansDroit }
+    return { lignes, octets, verifiee: base !== null && raison === null, raison, sansDroit, nonEnvoyee }
   } catch (erreur) {
     await rm(partiel, { force: true }).catch(() => {})
     throw erreur
@@ -129,16 +137,41 @@ function ouvrir(partiel: string, arret: AbortSignal | undefined): Readable {
   return flux
 }
 
+async function empreinteDe(flux: Readable): Promise<string> {
+  const hachage = createHash('sha256')
+  for await (const morceau of flux) hachage.update(morceau as Buffer)
+  return hachage.digest('hex')
+}
+
 async function memeEmpreinte(
   partiel: string,
   attendue: string,
   arret: AbortSignal | undefined,
 ): Promise<void> {
-  const hachage = createHash('sha256')
-  for await (const morceau of createReadStream(partiel, { ...(arret && { signal: arret }) }))
-    hachage.update(morceau as Buffer)
-  if (hachage.digest('hex') !== attendue)
+  const relu = createReadStream(partiel, { ...(arret && { signal: arret }) })
+  if ((await empreinteDe(relu)) !== attendue)
     throw new StartRefused('Le disque ne rend pas ce qui y a été écrit : la sauvegarde n’est pas gardée.')
+}
+
+/** Why it is not there, or null once what is there, read again, is what was restored here. */
+async function envoyer(
+  vers: S3,
+  nom: string,
+  partiel: string,
+  empreinte: string,
+  arret: AbortSignal | undefined,
+): Promise<string | null> {
+  try {
+    await vers.envoyer(nom, partiel)
+    if ((await empreinteDe(await vers.lire(nom))) === empreinte) return null
+    await vers.retirer(nom)
+    return `L’adresse des sauvegardes (${vers.nom}) ne rend pas ce qui y a été envoyé.`
+  } catch (erreur) {
+    if (arret?.aborted) throw erreur
+    return erreur instanceof StartRefused
+      ? erreur.message
+      : `L’adresse des sauvegardes (${vers.nom}) ne rend pas ce qui y a été envoyé : ${(erreur as Error).message}`
+  }
 }
 
 /** Why nothing can be said of it, or null when it came back whole; thrown when it did not. */

@@ -64,6 +64,22 @@ describe('les réglages', () => {
       expect(() => lire({ [nom]: faux })).toThrow(`${nom} doit être`)
   })
 
+  it('sauvegardent à une adresse S3 avec sa clé et son secret, chiffrée ou sur cette machine', () => {
+    const s3 = { BACKUP_S3: 'https://s3.exemple.ci/seau', BACKUP_S3_KEY: 'AK', BACKUP_S3_SECRET: 'chut' }
+    const lue = { url: 'https://s3.exemple.ci/seau', region: 'us-east-1', cle: 'AK', secret: 'chut' }
+    expect(lire(s3).backup).toMatchObject({ s3: lue, dirSaid: false })
+    expect(lire({ ...s3, BACKUP_S3_REGION: 'gra' }).backup.s3).toEqual({ ...lue, region: 'gra' })
+    for (const [faux, phrase] of [
+      [{ BACKUP_S3_KEY: '' }, 'vont ensemble'],
+      [{ BACKUP_S3: '' }, 'vont ensemble'],
+      [{ BACKUP_S3: 's3://seau' }, 'doit être une adresse'],
+      [{ BACKUP_S3: 'https://s3.exemple.ci/' }, 'doit nommer le seau'],
+      [{ BACKUP_S3: 'http://s3.exemple.ci/seau' }, 'doit commencer par https://'],
+    ] as const)
+      expect(() => lire({ ...s3, ...faux })).toThrow(phrase)
+    expect(lire({ ...s3, BACKUP_S3: 'http://127.0.0.1:9000/seau' }).backup.s3?.url).toMatch(/9000/)
+  })
+
   it('prennent une variable vide pour absente', () => {
     expect(lire({ PORT: '', DATABASE_URL: '', DEMO: ' ' })).toMatchObject({ port: 3000, demo: true })
   })

@@ -6,6 +6,15 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Garde } from '@dioptrie/domain/systeme/rules'
 
+/** An S3-compatible address, and what opens it. */
+export interface AdresseS3 {
+  /** `https://host/bucket`, or `https://host/bucket/folder`. */
+  url: string
+  region: string
+  cle: string
+  secret: string
+}
+
 /** Everything the program can be told, already checked. */
 export type Settings = Readonly<{
   port: number
@@ -46,6 +55,8 @@ export type Settings = Readonly<{
     /** `BACKUP_DIR` was written: a disk that must be there, not a folder to make. */
     dirSaid: boolean
     keep: Readonly<Garde>
+    /** Each file goes there too; without `dirSaid`, there alone. */
+    s3?: Readonly<AdresseS3>
   }>
   /** Present: people may also sign in through this provider. */
   oidc?: Readonly<{ issuer: string; clientId: string; flow: 'implicit' | 'code' }>
@@ -163,6 +174,15 @@ export function readSettings(env: Env): Settings {
       `BACKUP_KEEP doit être trois nombres, de jours (un au moins), de semaines et de mois (7 4 12), et non « ${keep} ».`,
     )
 
+  const s3Url = readUrl('BACKUP_S3', 'http://', 'https://')
+  const [s3Key, s3Secret] = [read('BACKUP_S3_KEY'), read('BACKUP_S3_SECRET')]
+  if (!s3Url !== !s3Key || !s3Url !== !s3Secret)
+    mistakes.push('BACKUP_S3, BACKUP_S3_KEY et BACKUP_S3_SECRET vont ensemble : donnez les trois, ou aucun.')
+  if (s3Url && !/^\/[^/]+/.test(URL.parse(s3Url)?.pathname ?? ''))
+    mistakes.push('BACKUP_S3 doit nommer le seau : https://adresse/seau, ou https://adresse/seau/dossier.')
+  if (s3Url?.startsWith('http://') && !LOOPBACK.test(URL.parse(s3Url)?.hostname ?? ''))
+    mistakes.push('BACKUP_S3 doit commencer par https:// : tout le réseau y passe.')
+
   const issuer = readUrl('OIDC_ISSUER', 'http://', 'https://')
   const clientId = read('OIDC_CLIENT_ID')
   if (!issuer !== !clientId)
@@ -207,6 +227,11 @@ export function readSettings(env: Env): Settings {
       dir: backupDir ? resolve(ROOT, backupDir) : join(dataDir, 'sauvegardes'),
       dirSaid: backupDir !== undefined,
       keep: { jours, semaines, mois },
+      ...(s3Url &&
+        s3Key &&
+        s3Secret && {
+          s3: { url: s3Url, region: read('BACKUP_S3_REGION') ?? 'us-east-1', cle: s3Key, secret: s3Secret },
+        }),
     },
     ...(issuer && clientId && { oidc: { issuer, clientId, flow: flow as 'implicit' | 'code' } }),
   }
