@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { Refus } from '@dioptrie/domain/kernel/refus'
 import { errors, jwtVerify, SignJWT } from 'jose'
 
@@ -60,3 +60,7 @@ export function jetonDe(entete: string | undefined): string | null {
 /** A random text for a cookie or a link; only its fingerprint is kept, so that a stolen table opens nothing. */
 export const tirer = (): string => randomBytes(32).toString('base64url')
 export const empreinteDe = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
+
+/** The secret that a renewal leads to: the same one again for whoever presents the same secret with the same key. */
+export const secretSuivant = (duServeur: string, presente: string, cle: string): string =>
+  createHmac('sha256', `renouvellement ${duServeur}`).update(`${presente} ${cle}`).digest('base64url')

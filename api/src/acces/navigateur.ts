@@ -40,8 +40,12 @@ export class Navigateur {
     return this.retenir(await this.demander('POST', '/api/authentification', corps))
   }
 
-  async rafraichir(): Promise<LightMyRequestResponse> {
-    return this.retenir(await this.demander('POST', '/api/auth/refresh-token'))
+  /** `cle`: as the screens draw one for each renewal. */
+  async rafraichir(cle?: string): Promise<LightMyRequestResponse> {
+    const headers = { cookie: `dioptrie_refresh=${this.cookie}`, 'idempotency-key': cle }
+    return this.retenir(
+      await this.demander('POST', '/api/auth/refresh-token', undefined, cle ? { headers } : {}),
+    )
   }
 
   async verifier(): Promise<number> {

@@ -15,7 +15,7 @@ import {
   retirerFacteur,
 } from './facteur.ts'
 import { sessionFermee } from './identifier.ts'
-import { empreinteDe, jetonDe, lireJeton, signerJeton, tirer } from './jeton.ts'
+import { empreinteDe, jetonDe, lireJeton, secretSuivant, signerJeton, tirer } from './jeton.ts'
 import { nouveauMotDePasse } from './motdepasse.ts'
 import { codeAttendu, creerPremier, resteACreer } from './premier.ts'
 import { freinDuCompte, reconnaitre } from './reconnaitre.ts'
@@ -100,17 +100,24 @@ export const acces: Gestionnaires<typeof appels> = {
       effacerCookie(reply, services.settings)
       return sessionFermee()
     }
+    const { idSession } = presente
+    const cle = request.headers['idempotency-key']
+    const secret =
+      typeof cle === 'string' ? secretSuivant(services.settings.secret, presente.secret, cle) : undefined
+    // The same renewal, whose answer was lost on its way: whoever made it knows the key that they drew for it, a thief does not.
+    if (secret && session.empreinte === empreinteDe(secret))
+      return donnerSession(ctx, session.IdUtilisateur, { idSession, secret }, session.souvenir)
     if (session.empreinte !== empreinteDe(presente.secret)) {
       // Two hold this session and one of them stole it; nobody can say which.
-      await fermerSession(tx, presente.idSession)
+      await fermerSession(tx, idSession)
       effacerCookie(reply, services.settings)
       log.warn(
-        { IdUtilisateur: session.IdUtilisateur, idSession: presente.idSession, adresse: request.ip },
+        { IdUtilisateur: session.IdUtilisateur, idSession, adresse: request.ip },
         'Un ancien jeton de renouvellement a été présenté : la session est fermée',
       )
       return sessionFermee()
     }
-    const nouveau = await tournerSession(tx, presente.idSession, session.souvenir)
+    const nouveau = await tournerSession(tx, { idSession, secret }, session.souvenir)
     return donnerSession(ctx, session.IdUtilisateur, nouveau, session.souvenir)
   },
 

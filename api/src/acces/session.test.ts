@@ -135,6 +135,29 @@ describe('le renouvellement', () => {
     expect(essai.mails.sorties.some(l => l.includes('ancien jeton') && l.includes('"level":40'))).toBe(true)
   })
 
+  it('dont la réponse s’est perdue se redemande avec sa clé, et avec elle seule', async () => {
+    const n = await connecte('opticien')
+    const [perdu, voleur] = [n.cookie, ouvrir()]
+    await n.rafraichir('une-cle')
+    const suivant = n.cookie
+    // The answer never came: the browser still has the cookie it sent.
+    n.cookie = perdu
+    expect((await n.rafraichir('une-cle')).statusCode).toBe(200)
+    expect(n.cookie).toBe(suivant)
+    expect(await n.verifier()).toBe(200)
+    expect((await n.rafraichir('une-autre')).statusCode).toBe(200)
+    // Renewed since, the first cookie is an old one, whatever comes with it.
+    voleur.cookie = perdu
+    expect((await voleur.rafraichir('une-cle')).statusCode).toBe(401)
+    expect(await n.verifier()).toBe(401)
+
+    const autre = await connecte('opticien')
+    voleur.cookie = autre.cookie
+    await autre.rafraichir('la-sienne')
+    expect((await voleur.rafraichir('devinee')).statusCode).toBe(401)
+    expect(await autre.verifier()).toBe(401)
+  })
+
   it('ne réussit qu’une fois quand dix arrivent ensemble avec le même cookie', async () => {
     const n = await connecte('opticien')
     const dix = Array.from({ length: 10 }, () => {

@@ -99,8 +99,12 @@ export const verrouillerSession = (tx: Tx, idSession: string) =>
     .forUpdate('session')
     .executeTakeFirst()
 
-export async function tournerSession(tx: Tx, idSession: string, souvenir: boolean): Promise<Renouvellement> {
-  const nouveau = { idSession, secret: tirer() }
+export async function tournerSession(
+  tx: Tx,
+  { idSession, secret = tirer() }: { idSession: string; secret?: string | undefined },
+  souvenir: boolean,
+): Promise<Renouvellement> {
+  const nouveau = { idSession, secret }
   await tx
     .updateTable('session')
     .set({

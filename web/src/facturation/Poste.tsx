@@ -56,17 +56,20 @@ export default function Poste() {
   const peutTraiter = usePermission('facturation.traiter', IdOfficine)
   const peutFacturer = usePermission('facturation.facturer')
   const [refuses, setRefuses] = useState<{ ref: string; pourquoi: string }[]>([])
+  const [restees, setRestees] = useState(0)
   // What was chosen is done: the next choice starts from nothing.
   const [tour, setTour] = useState(0)
   const [aComposer, setAComposer] = useState<VenteDossier[] | null>(null)
 
   const traiter = async (ventes: VenteDossier[]) => {
     const refusees: typeof refuses = []
+    let faites = 0
     for (const v of ventes) {
       try {
         await appeler(contrat.facturation.traiter, {
           payload: { clientId: v.IdClient, RefCmmd: v.RefCmmd },
         })
+        faites++
       } catch (erreur) {
         if (!(erreur instanceof RefusApi)) throw erreur
         refusees.push({ ref: v.RefCmmd, pourquoi: erreur.message })
@@ -75,8 +78,8 @@ export default function Poste() {
       }
     }
     setRefuses(refusees)
+    setRestees(ventes.length - faites)
     await perimer(client, contrat.facturation.traiter)
-    const faites = ventes.length - refusees.length
     if (faites > 0) avisSucces(t('traitees', { n: faites }))
     setTour(n => n + 1)
   }
@@ -168,7 +171,7 @@ export default function Poste() {
       </Button>
     ),
     note: refuses.length > 0 && (
-      <Note ton="warn" titre={t('nonTraitees', { n: refuses.length })}>
+      <Note ton="warn" titre={t('nonTraitees', { n: restees })}>
         {refuses.slice(0, 5).map(({ ref, pourquoi }) => (
           <span key={ref} style={{ display: 'block' }}>
             {ref} : <span lang="fr">{pourquoi}</span>

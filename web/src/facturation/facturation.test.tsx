@@ -1,9 +1,9 @@
-import { LigneFacture, PaiementAssurance } from '@dioptrie/domain/facturation/fiches'
+import { LigneFacture, PaiementAssurance, VenteDossier } from '@dioptrie/domain/facturation/fiches'
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { chemins } from '../chemins/facturation.ts'
 import { contrat, queryClient } from '../kernel/api.ts'
-import { monter, RefusEssai } from '../kernel/essai.tsx'
+import { LigneCoupee, monter, presse, RefusEssai, vient } from '../kernel/essai.tsx'
 import { exemple, ID, serveurPlein } from '../kernel/exemple.ts'
 import { prechargerTextes } from '../kernel/i18n.tsx'
 import Chaine from './Chaine.tsx'
@@ -11,6 +11,7 @@ import Cotes from './Cotes.tsx'
 import FicheDossier from './FicheDossier.tsx'
 import FicheFacture from './FicheFacture.tsx'
 import Paiements from './Paiements.tsx'
+import Poste from './Poste.tsx'
 
 const id = (n: number) => `0199a0a0-0000-7000-8000-0000000000${String(n).padStart(2, '0')}`
 const droits = [
@@ -162,6 +163,30 @@ describe('traiter un dossier', () => {
     await clavier.keyboard('{Escape}')
     await waitFor(() => expect(ou()).toBe(`${chemins.poste}?assurance=${id(7)}&retard=oui&q=bamba`))
   })
+})
+
+it('la ligne coupée au milieu d’un lot, ne se dit traité que ce qui l’est', async () => {
+  await prechargerTextes(['facturation', 'clients', 'ui', 'champs'])
+  const serveur = serveurPlein()
+  const ventes = [1, 2, 3, 4].map(n =>
+    exemple(VenteDossier, {
+      ...{ _id: id(n), IdClient: ID, Client: `Client ${n}`, RefCmmd: `CMD-ANG-26-0000${n}`, Manquent: [] },
+    }),
+  )
+  serveur.repondPage(contrat.facturation.aTraiter, () => ventes as never)
+  serveur.repond(contrat.facturation.traiter, (_, rang) => {
+    if (rang === 1) throw new LigneCoupee()
+    return dossier as never
+  })
+  const { clavier } = await monter(<Poste />, {
+    ...{ serveur, permissions: droits, chemin: chemins.poste, adresse: chemins.poste },
+  })
+  await screen.findByText('Client 4')
+  await clavier.click(await vient('thead input[type=checkbox]'))
+  await clavier.click(await presse(/^Traiter/))
+  await screen.findByText('1 vente traitée')
+  await screen.findByText('3 ventes ne sont pas traitées')
+  expect(serveur.de(contrat.facturation.traiter)).toHaveLength(2)
 })
 
 it('des étapes de la chaîne, une seule est celle où l’on est', async () => {

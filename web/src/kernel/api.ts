@@ -17,7 +17,7 @@ import { apercu, type Fichier } from './apercu.ts'
 import { aireDe, contrat } from './contrat.ts'
 import { RefusApi } from './refus.ts'
 import { auRetour } from './serveur.ts'
-import { type Envoi, envoyer, type OptionsEnvoi, uuid } from './transport.ts'
+import { type Envoi, envoyer, lireCorps, type OptionsEnvoi, uuid } from './transport.ts'
 
 export { contrat, RefusApi }
 
@@ -36,7 +36,7 @@ export async function appeler<A extends Appel>(
     ...(appel.writes && appel.acces !== 'public' ? { cle: uuid() } : {}),
     ...options,
   })
-  return (await reponse.json()) as Reponse<A>
+  return lireCorps(appel, reponse.json() as Promise<Reponse<A>>, options?.signal)
 }
 
 type ElementDe<A extends Appel> = Extract<Reponse<A>, readonly unknown[]>[number]
@@ -53,7 +53,7 @@ export async function page<A extends Appel>(
 ): Promise<Page<ElementDe<A>>> {
   const query = { page: 1, ...(demande.query as Record<string, unknown> | undefined) }
   const reponse = await envoyer(appel, { ...(demande as Envoi), query }, options)
-  return (await reponse.json()) as Page<ElementDe<A>>
+  return lireCorps(appel, reponse.json() as Promise<Page<ElementDe<A>>>, options?.signal)
 }
 
 /** A call whose reply is a file. */
@@ -65,7 +65,10 @@ export async function fichier<A extends Appel>(
   const disposition = reponse.headers.get('content-disposition') ?? ''
   const etoile = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
   const simple = /filename="?([^";]+)"?/i.exec(disposition)?.[1]
-  return { blob: await reponse.blob(), nom: etoile ? decodeURIComponent(etoile) : (simple ?? 'document') }
+  return {
+    blob: await lireCorps(appel, reponse.blob(), options?.signal),
+    nom: etoile ? decodeURIComponent(etoile) : (simple ?? 'document'),
+  }
 }
 
 /** Saves the file that a call answers among the person's downloads. */
@@ -222,7 +225,7 @@ export function useAppel<A extends Appel>(appel: A, { uneFois = false, ...option
   const envoyer = mutation.mutateAsync as Lancer<A>
   const lancer: Lancer<A> = (demande, rappels) => {
     const sur = surQuoi(demande)
-    const geste = gestes.current.get(sur) ?? { cle: uuid(), envoi: null, fait: false }
+    const geste = gestes.current.get(sur) ?? { cle: reprise ?? uuid(), envoi: null, fait: false }
     if (geste.envoi) return geste.envoi
     gestes.current.set(sur, geste)
     const envoi = envoyer(demande, rappels)
@@ -247,6 +250,17 @@ export function useAppel<A extends Appel>(appel: A, { uneFois = false, ...option
       for (const [sur, geste] of gestes.current) if (geste.fait) gestes.current.delete(sur)
       mutation.reset()
     },
+  }
+}
+
+let reprise: string | undefined
+/** A gesture begun in `faire` has this key: kept with a draft, it is still the same gesture after a reload. */
+export function avecCle<T>(cle: string, faire: () => T): T {
+  reprise = cle
+  try {
+    return faire()
+  } finally {
+    reprise = undefined
   }
 }
 

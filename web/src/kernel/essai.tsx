@@ -104,8 +104,22 @@ export class RefusEssai extends Error {
     this.details = { statusCode, code, message, ...details }
   }
 }
-/** Thrown by an answer: the line is cut, nobody knows whether the server did it. */
-export class LigneCoupee extends Error {}
+/** Thrown by an answer: the line is cut, before it or `en route`, and nobody knows whether the server did it. */
+export class LigneCoupee extends Error {
+  readonly enRoute: boolean
+  constructor(ou?: 'en route') {
+    super('Failed to fetch')
+    this.enRoute = ou === 'en route'
+  }
+}
+/** The body of an answer that stops half way. */
+const moitie = () =>
+  new ReadableStream({
+    start: suite => {
+      suite.enqueue(new TextEncoder().encode('{"_id":"0199'))
+      suite.error(new TypeError('network error'))
+    },
+  })
 
 type Repondre = (recu: Recu, rang: number) => unknown
 interface Prevue {
@@ -177,7 +191,10 @@ export function serveurEssai() {
         status: trouvee.appel.statut,
       })
     } catch (erreur) {
-      if (erreur instanceof LigneCoupee) throw new TypeError('Failed to fetch')
+      if (erreur instanceof LigneCoupee) {
+        if (erreur.enRoute) return new Response(moitie(), { status: trouvee.appel.statut })
+        throw new TypeError('Failed to fetch')
+      }
       if (!(erreur instanceof RefusEssai)) throw erreur
       return new Response(JSON.stringify(erreur.details), { status: erreur.statusCode })
     }

@@ -21,6 +21,11 @@ function serveur(repondre: Repondre) {
 const jetonDe = (init: RequestInit) => new Headers(init.headers).get('authorization')
 const renouvellements = () => demandes.filter(d => d.url === '/api/auth/refresh-token').length
 
+const cleDuRenouvellement = () =>
+  new Headers(demandes.findLast(d => d.url === '/api/auth/refresh-token')?.init.headers).get(
+    'idempotency-key',
+  )
+
 beforeEach(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
@@ -67,6 +72,32 @@ describe('le jeton refusé', () => {
     })
     expect(renouvellements()).toBe(1)
     expect(estConnecte()).toBe(false)
+  })
+
+  it('qui se perd en route n’est pas un refus : la session reste, le serveur est dit perdu', async () => {
+    garderSession(sessionDe('ancien'), false)
+    serveur(url =>
+      url === '/api/auth/refresh-token'
+        ? new Response('{"accessToken":"nou', { status: 200 })
+        : json({ message: 'Session expirée' }, 401),
+    )
+    const perdre = () => envoyer(contrat.acces.verifier)
+    await expect(perdre()).rejects.toMatchObject({ serveurPerdu: true })
+    expect([estConnecte(), lireServeur().perduDepuis !== null]).toEqual([true, true])
+    // Asked again, it is the same renewal: the server must not take it for a token used twice.
+    const premiere = cleDuRenouvellement()
+    await expect(perdre()).rejects.toMatchObject({ serveurPerdu: true })
+    expect([premiere, cleDuRenouvellement()]).toEqual([expect.any(String), premiere])
+    serveur((url, init) =>
+      url === '/api/auth/refresh-token' || jetonDe(init) === 'Bearer nouveau'
+        ? json(sessionDe('nouveau'))
+        : json({}, 401),
+    )
+    await perdre()
+    expect(cleDuRenouvellement()).toBe(premiere)
+    garderSession(sessionDe('ancien'), false)
+    await perdre()
+    expect(cleDuRenouvellement()).not.toBe(premiere)
   })
 
   it('n’est pas demandé pour une connexion refusée', async () => {

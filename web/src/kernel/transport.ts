@@ -58,6 +58,18 @@ function corps(appel: Appel, payload: unknown): { body?: BodyInit; type?: string
   return { body: JSON.stringify({ payload }), type: 'application/json' }
 }
 
+/** Nobody answered, or nobody finished: the page knows it, and whoever waits is told. */
+function perdu(appel: Appel, requestId?: string | null): RefusApi {
+  serveurPerdu()
+  return silence(appel.writes && appel.acces !== 'public', requestId ?? undefined)
+}
+
+/** The body of an answer. One that stops half way, or that a portal on the way wrote, says nothing of what was done. */
+export const lireCorps = <T>(appel: Appel, corps: Promise<T>, signal?: AbortSignal): Promise<T> =>
+  corps.catch((erreur: unknown) => {
+    throw signal?.aborted ? erreur : perdu(appel)
+  })
+
 async function poster(
   appel: Appel,
   envoi: Envoi,
@@ -71,10 +83,6 @@ async function poster(
   if (type) entetes.set('content-type', type)
   if (jeton && appel.acces !== 'public') entetes.set('authorization', `Bearer ${jeton}`)
   if (options.cle) entetes.set('idempotency-key', options.cle)
-  const perdu = (requestId?: string | null) => {
-    serveurPerdu()
-    return silence(appel.writes && appel.acces !== 'public', requestId ?? undefined)
-  }
   const reponse = await fetch(adresse(appel, envoi), {
     method: appel.method,
     headers: entetes,
@@ -82,11 +90,11 @@ async function poster(
     ...(body ? { body } : {}),
     ...(options.signal ? { signal: options.signal } : {}),
   }).catch((erreur: unknown) => {
-    throw options.signal?.aborted ? erreur : perdu()
+    throw options.signal?.aborted ? erreur : perdu(appel)
   })
   // A proxy in front that finds nobody behind it, a database that is away: the same thing to the person.
   if (reponse.status === 502 || reponse.status === 503 || reponse.status === 504)
-    throw perdu(reponse.headers.get('x-request-id'))
+    throw perdu(appel, reponse.headers.get('x-request-id'))
   // Kept on this desk, and given because nobody answered.
   const garde = reponse.headers.get('x-garde-le')
   if (garde) {
@@ -134,6 +142,7 @@ async function refus(reponse: Response): Promise<RefusApi> {
   )
 }
 
+const RENOUVELLEMENT = 'cle-de-renouvellement'
 let enCours: Promise<string | null> | null = null
 
 /**
@@ -151,21 +160,26 @@ async function demanderJeton(refuse: string | null): Promise<string | null> {
   const garde = lireJeton()
   if (garde !== refuse && lireExpiration() > Date.now()) return garde
   if (!peutRenouveler()) return null
+  // Kept until it is answered: asked again after a cut, it is the same renewal and not a token used twice.
+  const cle = localStorage.getItem(RENOUVELLEMENT) ?? uuid()
+  localStorage.setItem(RENOUVELLEMENT, cle)
   const reponse = await fetch('/api/auth/refresh-token', {
     method: 'POST',
     credentials: 'same-origin',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', 'idempotency-key': cle },
     body: '{}',
   }).catch(() => null)
-  if (reponse?.ok) {
-    const session = (await reponse.json()) as Session
+  const session = reponse?.ok && ((await reponse.json().catch(() => null)) as Session | null)
+  if (session) {
+    localStorage.removeItem(RENOUVELLEMENT)
     garderSession(session)
     return session.accessToken
   }
-  if (!reponse || reponse.status >= 500) {
+  if (!reponse || reponse.ok || reponse.status >= 500) {
     serveurPerdu()
     throw silence()
   }
+  localStorage.removeItem(RENOUVELLEMENT)
   if (reponse.status === 401) oublierSession()
   return null
 }

@@ -114,24 +114,30 @@ describe('un geste, un effet', () => {
     await waitFor(() => expect(serveur.de(appel)).toHaveLength(2))
   })
 
-  it('renvoyé après une ligne coupée, il garde sa clé ; refusé, le suivant en a une autre', async () => {
-    const serveur = serveurEssai()
-    serveur.repond(appel, (_, rang) => {
-      if (rang === 0) throw new LigneCoupee()
-      if (rang === 1) throw new RefusEssai(409, 'NON', 'Non')
-      return FAIT
-    })
-    const { presser } = await banc(serveur)
-    await presser('a')
-    await screen.findByText('ENVOI_SANS_REPONSE')
-    await presser('a')
-    await screen.findByText('NON')
-    await presser('a')
-    await waitFor(() => expect(dits()).toBe('1'))
-    const [premier, renvoi, suivant] = serveur.de(appel).map(r => r.cle)
-    expect(renvoi).toBe(premier)
-    expect(suivant).not.toBe(premier)
-  })
+  it.each([
+    ['avant la réponse', undefined],
+    ['au milieu de la réponse', 'en route'],
+  ] as const)(
+    'renvoyé après une ligne coupée %s, il garde sa clé ; refusé, le suivant en a une autre',
+    async (_, ou) => {
+      const serveur = serveurEssai()
+      serveur.repond(appel, (_, rang) => {
+        if (rang === 0) throw new LigneCoupee(ou)
+        if (rang === 1) throw new RefusEssai(409, 'NON', 'Non')
+        return FAIT
+      })
+      const { presser } = await banc(serveur)
+      await presser('a')
+      await screen.findByText('ENVOI_SANS_REPONSE')
+      await presser('a')
+      await screen.findByText('NON')
+      await presser('a')
+      await waitFor(() => expect(dits()).toBe('1'))
+      const [premier, renvoi, suivant] = serveur.de(appel).map(r => r.cle)
+      expect(renvoi).toBe(premier)
+      expect(suivant).not.toBe(premier)
+    },
+  )
 
   it('une seule fois : ce qui est fait ne repart que si la personne recommence', async () => {
     const serveur = serveurEssai()

@@ -2,11 +2,13 @@ import type { Appel } from '@dioptrie/domain/kernel/contract'
 import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { avecCle } from './api.ts'
 import { useBrouillon } from './brouillon.ts'
 import { choixRepondus } from './choix.ts'
 import { type Depart, useDepart } from './depart.ts'
 import { RefusApi } from './refus.ts'
 import { useServeur } from './serveur.ts'
+import { uuid } from './transport.ts'
 import {
   type Commun,
   changes,
@@ -81,6 +83,8 @@ interface Garde<V> {
   version: number | undefined
   /** The record as it was when this was typed over it. */
   lues?: V
+  /** Key of a sending that nobody answered yet: taken up after a reload, it is the same one and is saved once. */
+  geste?: string | undefined
 }
 
 /** A record being typed: its rules, its draft, its saving, and what others did to it meanwhile. */
@@ -100,6 +104,7 @@ export function useFiche<
   const tenu = useRef(false)
   // What is saved is not sent again as it stands while the next screen is on its way.
   const enregistrees = useRef<V | null>(null)
+  const geste = useRef<string>(undefined)
   const { perduDepuis } = useServeur()
 
   const form = useForm<V>({ mode: 'controlled', initialValues: options.depart })
@@ -118,7 +123,7 @@ export function useFiche<
   const modifie = form.isDirty()
   const brouillon = useBrouillon<Garde<V>>(
     cle,
-    modifie ? { valeurs: form.values, version: lue.version, lues: lue.valeurs } : null,
+    modifie ? { valeurs: form.values, version: lue.version, lues: lue.valeurs, geste: geste.current } : null,
   )
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was left unfinished comes back once, on opening.
@@ -126,6 +131,7 @@ export function useFiche<
     const garde = brouillon.restaure
     if (!garde || memes(garde.valeurs, options.depart)) return
     form.setValues(garde.valeurs)
+    geste.current = garde.geste
     // A draft that does not say what it was typed over: every difference is then a question.
     if (garde.version !== undefined)
       versions.repartir({
@@ -197,14 +203,17 @@ export function useFiche<
     const erreurs = { ...options.verifier?.(saisie), ...verifier(entier()) }
     if (Object.keys(erreurs).length > 0) return montrerErreurs(erreurs)
     const envoyees = form.getValues()
+    geste.current ??= uuid()
+    const cleDuGeste = geste.current
     setEnCours(true)
     setRefus(null)
     try {
       const enregistre =
         lue.version === undefined && !options.connue
-          ? { reponse: await options.enregistrer(entier() as Payload<S, D>) }
+          ? { reponse: await avecCle(cleDuGeste, () => options.enregistrer(entier() as Payload<S, D>)) }
           : await versions.enregistrer(form.getValues(), options.enregistrer)
       if (!enregistre) return
+      geste.current = undefined
       const suite = options.suite?.(enregistre.reponse)
       brouillon.effacer()
       if (suite) {
@@ -229,6 +238,7 @@ export function useFiche<
   const recevoir = (erreur: RefusApi) => {
     // The banner tells that the server is away, and leaves with the next answer; what became of this stays here.
     setRefus(erreur)
+    if (!erreur.serveurPerdu) geste.current = undefined
     if (Object.keys(erreur.champs).length > 0) montrerErreurs(erreur.champs)
   }
 
@@ -248,6 +258,7 @@ export function useFiche<
       repris,
       abandonner: () => {
         brouillon.effacer()
+        geste.current = undefined
         setRepris(false)
         versions.repartir({ valeurs: options.depart, version: options.version })
         form.setValues(options.depart)
