@@ -176,6 +176,15 @@ describe('la maison', () => {
       .flatMap(([chemin, texte]) => (texte.match(/\bas never\b/g) ?? []).map(() => relative(ROOT, chemin)))
     expect(forces.length, forces.join('\n')).toBeLessThanOrEqual(10)
   })
+  it('ne dit nulle part à la main ce qu’une écriture fait relire : sa ligne le dit', () => {
+    const ecrites = [...textes].flatMap(([chemin, texte]) => {
+      const nom = relative(ROOT, chemin)
+      const libre = /^web\/src\/(?:kernel|vitrine)\/|\.test\.tsx?$/.test(nom) || !nom.startsWith('web/')
+      return !libre && /\b(?:invalidate|refetch|reset)Queries\b/.test(texte) ? [nom] : []
+    })
+    expect(ecrites).toEqual([])
+  })
+
   it('découpe ses écrans par une règle, non lot par lot', () => {
     const [, lots = ''] =
       /const LOTS[^\n]*= \[\n(.*?)\n\]/s.exec(readFileSync(join(ROOT, 'web/vite.config.ts'), 'utf8')) ?? []

@@ -75,8 +75,10 @@ function appelsSurPlace(): Plugin {
     Object.fromEntries(Object.entries(objet).map(([nom, valeur]) => [nom, ligne(valeur)]))
   const surPlace =
     (aire: string) =>
-    ({ method, path, acces, writes, corps, contenu, preuve }: Appel) => ({
+    ({ method, path, acces, writes, change, corps, contenu, preuve }: Appel) => ({
       ...{ aire, method, path, acces, writes, corps, contenu, preuve },
+      // Why a call changes nothing on screen is for who reads the contract.
+      change: typeof change === 'string' ? undefined : change,
     })
   const appels = Object.fromEntries(
     Object.entries(contrat).map(([aire, deLAire]) => [aire, table<Appel, object>(deLAire, surPlace(aire))]),

@@ -121,7 +121,7 @@ async function conclure(
   moi: Appelant,
   { entite, id, IdOfficine }: Awaited<ReturnType<typeof ouvrir>>,
 ) {
-  await annoncer(tx, { entite, _id: id, IdOfficine })
+  await annoncer(tx, { entite: 'note', _id: id, IdOfficine })
   return lire(tx, moi, entite, id)
 }
 

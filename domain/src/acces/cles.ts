@@ -40,6 +40,7 @@ export const cles = {
     path: '/api/auth/cles',
     resume: 'Ajouter la clé d’accès que l’appareil a faite',
     writes: true,
+    change: ['compte'],
     preuve: true,
     statut: 201,
     payload: z.strictObject({
@@ -54,6 +55,7 @@ export const cles = {
     path: '/api/auth/cles/{id}',
     resume: 'Retirer une de ses clés d’accès',
     writes: true,
+    change: ['compte'],
     preuve: true,
     reponse: z.object({ message: z.string() }),
   }),
@@ -72,6 +74,7 @@ export const cles = {
     acces: 'public',
     portee: 'soi',
     writes: true,
+    change: 'Une session qui s’ouvre relit tout.',
     freine: true,
     payload: z.strictObject({
       cle: CleMontree,

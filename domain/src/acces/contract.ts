@@ -76,6 +76,7 @@ export const acces = {
     acces: 'public',
     portee: 'soi',
     writes: true,
+    change: 'Une session qui s’ouvre, se prouve ou se ferme relit tout ou n’a plus d’écran.',
     freine: true,
     corps: 'nu',
     payload: z.strictObject({
@@ -94,6 +95,7 @@ export const acces = {
     acces: 'public',
     portee: 'soi',
     writes: true,
+    change: 'Une session qui s’ouvre, se prouve ou se ferme relit tout ou n’a plus d’écran.',
     corps: 'nu',
     payload: z.strictObject({}).optional(),
     reponse: Session,
@@ -113,6 +115,7 @@ export const acces = {
     acces: 'public',
     portee: 'soi',
     writes: true,
+    change: 'Le lien part par courrier : aucun écran ne le montre.',
     freine: true,
     /** `envoye`: false when no mail can leave this server, whoever asks. */
     reponse: message.extend({ envoye: z.boolean() }),
@@ -124,6 +127,7 @@ export const acces = {
     acces: 'public',
     portee: 'soi',
     writes: true,
+    change: 'Une session qui s’ouvre, se prouve ou se ferme relit tout ou n’a plus d’écran.',
     payload: confirme(
       z.strictObject({
         token: z.string({ error: 'Obligatoire' }).min(20).max(200),
@@ -140,6 +144,7 @@ export const acces = {
     acces: 'public',
     portee: 'soi',
     writes: true,
+    change: 'Une session qui s’ouvre, se prouve ou se ferme relit tout ou n’a plus d’écran.',
     reponse: message,
   }),
   profil: appel({
@@ -157,6 +162,7 @@ export const acces = {
     acces: 'session',
     portee: 'soi',
     writes: true,
+    change: ['compte'],
     payload: z.strictObject({
       displayName: z
         .string({ error: 'Obligatoire' })
@@ -176,6 +182,7 @@ export const acces = {
     acces: 'session',
     portee: 'soi',
     writes: true,
+    change: ['compte'],
     freine: true,
     payload: confirme(
       z.strictObject({
@@ -202,6 +209,7 @@ export const acces = {
     acces: 'session',
     portee: 'soi',
     writes: true,
+    change: ['compte'],
     freine: true,
     payload: z.strictObject({ actuel: z.string({ error: 'Obligatoire' }).min(1, 'Obligatoire').max(200) }),
     reponse: z.object({ graine: z.string(), adresse: z.string(), secours: z.array(z.string()) }),
@@ -213,6 +221,7 @@ export const acces = {
     acces: 'session',
     portee: 'soi',
     writes: true,
+    change: ['compte'],
     freine: true,
     payload: z.strictObject({ code: Code }),
     reponse: Facteur,
@@ -224,6 +233,7 @@ export const acces = {
     acces: 'session',
     portee: 'soi',
     writes: true,
+    change: ['compte'],
     freine: true,
     payload: z.strictObject({ code: Code }),
     reponse: Facteur,
@@ -236,6 +246,7 @@ export const acces = {
     acces: 'session',
     portee: 'soi',
     writes: true,
+    change: 'Une session qui s’ouvre, se prouve ou se ferme relit tout ou n’a plus d’écran.',
     freine: true,
     payload: z.strictObject({
       password: z.string().min(1, 'Obligatoire').max(200).optional(),
@@ -259,6 +270,7 @@ export const acces = {
     acces: 'public',
     portee: 'soi',
     writes: true,
+    change: 'Une session qui s’ouvre, se prouve ou se ferme relit tout ou n’a plus d’écran.',
     freine: true,
     statut: 201,
     payload: confirme(

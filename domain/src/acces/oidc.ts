@@ -47,6 +47,7 @@ export const oidc = {
     acces: 'public',
     portee: 'soi',
     writes: true,
+    change: 'Une session qui s’ouvre relit tout.',
     payload: RetourDuFournisseur,
     freine: true,
     exemple: { idToken: 'eyJhbGciOiJSUzI1NiJ9…', nonce: 'b9f0c2d4e6a8' },

@@ -83,6 +83,7 @@ export const roles = {
     acces: 'roles.ecrire',
     portee: 'reseau',
     writes: true,
+    change: ['utilisateur'],
     preuve: true,
     statut: 201,
     payload: z.strictObject(saisie),
@@ -95,6 +96,7 @@ export const roles = {
     acces: 'roles.ecrire',
     portee: 'reseau',
     writes: true,
+    change: ['utilisateur'],
     preuve: true,
     payload: z
       .strictObject(saisie)
@@ -109,6 +111,7 @@ export const roles = {
     acces: 'roles.ecrire',
     portee: 'reseau',
     writes: true,
+    change: ['utilisateur'],
     preuve: true,
     reponse: Role,
   }),

@@ -135,8 +135,13 @@ export type CommandeAtelier = z.infer<typeof CommandeAtelier>
 /** Why, and what was on the screen: nobody takes back a step that they have not seen. */
 const Retour = z.strictObject({ Motif: texteDe(200).nullish(), version: Version })
 
-const commander = { acces: 'atelier.commander', writes: true } as const
-const monter = { acces: 'atelier.monter', portee: commande, writes: true } as const
+const commander = { acces: 'atelier.commander', writes: true, change: ['commande_client'] } as const
+const monter = {
+  acces: 'atelier.monter',
+  portee: commande,
+  writes: true,
+  change: ['commande_client'],
+} as const
 const papier = { method: 'GET', contenu: 'application/pdf', reponse: z.any() } as const
 
 export const atelier = {
@@ -200,6 +205,7 @@ export const atelier = {
   }),
   refaireVerre: appel({
     ...commander,
+    change: ['commande_client', 'article'],
     method: 'PUT',
     path: '/api/commande-verre/refaire/{id}',
     resume: 'Faire refaire un verre cassé ou mauvais : une nouvelle commande, liée à la première',
@@ -244,6 +250,7 @@ export const atelier = {
     acces: 'atelier.commander',
     portee: fiche,
     writes: true,
+    change: ['impression'],
     montre: 'id',
   }),
   envoyerVerre: appel({
@@ -280,6 +287,7 @@ export const atelier = {
     portee: commande,
     montre: 'id',
     writes: true,
+    change: ['impression'],
   }),
   commanderVerres: appel({
     ...commander,
@@ -330,6 +338,7 @@ export const atelier = {
   }),
   casserMonture: appel({
     ...monter,
+    change: ['commande_client', 'article'],
     method: 'PUT',
     path: '/api/atelier/casse-monture/{id}',
     resume: 'Noter qu’une monture s’est cassée, et qui paie ; celle qui la remplace quitte le stock',
@@ -360,6 +369,7 @@ export const atelier = {
     acces: 'ventes.livrer',
     portee: 'reponse',
     writes: true,
+    change: ['commande_client'],
     payload: z.strictObject({
       clientId: Id,
       RefCmmd: texteRequis(40),
@@ -381,6 +391,7 @@ export const atelier = {
     acces: 'ventes.lire',
     portee: commande,
     writes: true,
+    change: ['impression'],
   }),
   fournisseurs: appel({
     method: 'GET',
@@ -415,6 +426,7 @@ export const atelier = {
     acces: 'configuration.ecrire',
     portee: 'reseau',
     writes: true,
+    change: ['reference'],
     payload: SaisieReglages.extend({ version: Version.optional() }),
     reponse: z.object({ reglageAtelier: ReglageAtelier }),
   }),

@@ -79,6 +79,7 @@ export const cloture = {
     acces: 'caisse.cloturer',
     portee: { champ: 'idOfficine' },
     writes: true,
+    change: ['billetage', 'operation'],
     freine: true,
     statut: 201,
     payload: z.strictObject({
@@ -96,6 +97,7 @@ export const cloture = {
     acces: 'caisse.cloturer',
     portee: { champ: 'idOfficine' },
     writes: true,
+    change: ['billetage'],
     freine: true,
     statut: 201,
     payload: ComptageSigne.extend({ idOfficine: Id.optional(), DateCloture: Jour }),
@@ -122,6 +124,7 @@ export const cloture = {
     resume: 'Imprimer une clôture ; la deuxième fois elle dit DUPLICATA',
     portee: { fiche: 'billetage', param: 'id' },
     writes: true,
+    change: ['impression'],
     contenu: 'application/pdf',
     reponse: z.any(),
   }),
@@ -140,6 +143,7 @@ export const cloture = {
     acces: 'configuration.ecrire',
     portee: 'reseau',
     writes: true,
+    change: ['reference'],
     payload: z.strictObject({
       ...z.strictObject(reglages).partial().shape,
       version: z.int({ error: 'Obligatoire' }),

@@ -92,9 +92,9 @@ const SaisieApproDepense = z.strictObject({
 const Ouverture = SaisieApproDepense.omit({ Origine: true })
 
 const lu = { acces: 'caisse.lire' } as const
-const tenir = { acces: 'caisse.depenser', writes: true, statut: 201 } as const
+const tenir = { acces: 'caisse.depenser', writes: true, change: ['depense'], statut: 201 } as const
 const dansLOfficine = { portee: { champ: 'OfficineId' } } as const
-const corriger = { acces: 'caisse.annuler', writes: true, preuve: true } as const
+const corriger = { acces: 'caisse.annuler', writes: true, change: ['depense'], preuve: true } as const
 const motif = z.strictObject({ motif: texteRequis(200) })
 const periode = { du: Jour.optional(), au: Jour.optional() }
 const Statut = z.enum(ETATS, { error: 'Active ou Annulée' }).optional()
@@ -112,6 +112,7 @@ export const depense = {
   }),
   initialiser: appel({
     ...tenir,
+    change: ['depense', 'operation'],
     ...dansLOfficine,
     method: 'POST',
     path: '/api/init-caisse-depense',
@@ -130,6 +131,7 @@ export const depense = {
   }),
   approvisionner: appel({
     ...tenir,
+    change: ['depense', 'operation'],
     ...dansLOfficine,
     method: 'POST',
     path: '/api/appro-caisse-depense',
@@ -164,6 +166,7 @@ export const depense = {
   }),
   annulerAppro: appel({
     ...corriger,
+    change: ['depense', 'operation'],
     method: 'DELETE',
     path: '/api/appro-caisse-depense/{id}',
     resume: 'Annuler un approvisionnement de la caisse dépense, par une écriture contraire',
@@ -228,6 +231,7 @@ export const depense = {
     resume: 'Imprimer le bon d’une dépense ; la deuxième fois il dit DUPLICATA',
     portee: { fiche: 'depense', param: 'id' },
     writes: true,
+    change: ['impression'],
     contenu: 'application/pdf',
     reponse: z.any(),
   }),
@@ -276,6 +280,7 @@ export const depense = {
     acces: 'caisse.cloturer',
     portee: { champ: 'idOfficine' },
     writes: true,
+    change: ['depense'],
     statut: 201,
     payload: Comptage.extend({ idOfficine: Id.optional(), DateCloture: Jour }),
     reponse: BilletageDepense,

@@ -75,6 +75,7 @@ const ordonnances = {
     acces: 'ordonnances.ecrire',
     portee: { fiche: 'client', param: 'id', accueil: true },
     writes: true,
+    change: ['client'],
     payload: SaisieOrdonnance,
     reponse: Client,
   }),
@@ -85,6 +86,7 @@ const ordonnances = {
     acces: 'ordonnances.ecrire',
     portee: { fiche: 'client', param: 'id' },
     writes: true,
+    change: ['client'],
     payload: ModifOrdonnance,
     reponse: Client,
   }),
@@ -95,6 +97,7 @@ const ordonnances = {
     acces: 'ordonnances.ecrire',
     portee: { fiche: 'client', param: 'clientId' },
     writes: true,
+    change: ['client'],
     reponse: Client,
   }),
   restaurerOrdonnance: appel({
@@ -104,6 +107,7 @@ const ordonnances = {
     acces: 'ordonnances.ecrire',
     portee: { fiche: 'client', param: 'clientId' },
     writes: true,
+    change: ['client'],
     reponse: Client,
   }),
   imprimerOrdonnance: appel({
@@ -131,6 +135,7 @@ const ordonnances = {
     acces: 'ordonnances.ecrire',
     portee: { fiche: 'ordonnance', param: 'id' },
     writes: true,
+    change: ['client'],
     statut: 201,
     corps: 'fichier',
     payload: fichier,
@@ -161,6 +166,7 @@ const ordonnances = {
     acces: 'ordonnances.ecrire',
     portee: { fiche: 'document', param: 'id' },
     writes: true,
+    change: ['client'],
     reponse: Document,
   }),
 }
@@ -258,6 +264,7 @@ export const clients = {
     acces: 'ventes.ecrire',
     portee: 'soi',
     writes: true,
+    change: ['client'],
     statut: 200,
     payload: z.strictObject({ q: texteRequis(40) }),
     reponse: z.array(ClientRetrouve),
@@ -270,6 +277,7 @@ export const clients = {
     acces: 'ventes.ecrire',
     portee: 'reponse',
     writes: true,
+    change: ['client'],
     statut: 200,
     payload: z.strictObject({
       /** The exact phone or code that found them: nobody is received by their id alone. */
@@ -286,6 +294,7 @@ export const clients = {
     acces: 'clients.ecrire',
     portee: { champ: 'IdOfficine' },
     writes: true,
+    change: ['client'],
     statut: 201,
     payload: SaisieClient,
     reponse: Client,
@@ -297,6 +306,7 @@ export const clients = {
     acces: 'clients.ecrire',
     portee: { fiche: 'client', param: 'id' },
     writes: true,
+    change: ['client'],
     payload: z.strictObject({
       ...saisieClient,
       Nom: texteRequis(80).optional(),
@@ -312,6 +322,7 @@ export const clients = {
     acces: 'clients.supprimer',
     portee: { fiche: 'client', param: 'id' },
     writes: true,
+    change: ['client'],
     reponse: Client,
   }),
   restaurer: appel({
@@ -321,6 +332,7 @@ export const clients = {
     acces: 'clients.supprimer',
     portee: { fiche: 'client', param: 'id' },
     writes: true,
+    change: ['client'],
     reponse: Client,
   }),
   fusionner: appel({
@@ -330,6 +342,7 @@ export const clients = {
     acces: 'clients.supprimer',
     portee: { fiche: 'client', param: 'id' },
     writes: true,
+    change: ['client', 'commande_client', 'consultation', 'creance_ouverture'],
     payload: z.strictObject({
       IdDoublon: Id,
       version: z.int({ error: 'Obligatoire' }),
@@ -353,6 +366,7 @@ export const clients = {
     acces: 'clients.supprimer',
     portee: { fiche: 'client', param: 'id' },
     writes: true,
+    change: ['client', 'commande_client', 'consultation', 'creance_ouverture'],
     payload: z.strictObject({ IdDoublon: Id }),
     reponse: Client,
   }),
@@ -363,6 +377,7 @@ export const clients = {
     acces: 'clients.exporter',
     portee: 'liste',
     writes: true,
+    change: ['client'],
     corps: 'fichier',
     recoit: 'tableau',
     query: DemandeDeReprise,
@@ -386,6 +401,7 @@ export const clients = {
     acces: 'ordonnances.ecrire',
     portee: 'liste',
     writes: true,
+    change: ['client'],
     corps: 'fichier',
     recoit: 'tableau',
     query: DemandeDeReprise,

@@ -43,7 +43,13 @@ export * from './fiches.ts'
 
 // What is here belongs to a person, not to an officine: the handlers hide what is a colleague's.
 const lu = { method: 'GET', acces: 'commercial.lire', portee: 'reseau' } as const
-const ecrit = { method: 'PUT', acces: 'commercial.ecrire', portee: 'reseau', writes: true } as const
+const ecrit = {
+  method: 'PUT',
+  acces: 'commercial.ecrire',
+  portee: 'reseau',
+  writes: true,
+  change: ['opportunite'],
+} as const
 const cree = { ...ecrit, method: 'POST', statut: 201 } as const
 
 type ListeDe<E extends z.ZodType> = ReturnType<
@@ -134,6 +140,7 @@ const suspects = {
   }),
   avancerSuspect: appel({
     ...ecrit,
+    change: ['opportunite', 'evenement'],
     path: '/api/suspect/update/status',
     resume: 'Faire avancer un suspect d’une étape, l’écarter avec un motif, ou le reprendre',
     payload: z.strictObject({ _id: Id, status_suspect: StatutSuspect, Motif: texteDe(500).nullish() }),
@@ -218,6 +225,7 @@ const comptes = {
   }),
   modifierCompte: appel({
     ...ecrit,
+    change: ['opportunite', 'evenement'],
     path: '/api/compte-sale/update',
     resume: 'Modifier un compte',
     payload: ModifCompteSale,
@@ -245,6 +253,7 @@ const comptes = {
   }),
   signerConvention: appel({
     ...ecrit,
+    change: ['opportunite', 'reference'],
     acces: 'commercial.valider',
     path: '/api/compte-sale/convention/signer',
     resume: 'Signer une convention : sa remise est offerte au comptoir',
@@ -406,6 +415,7 @@ const opportunites = {
   }),
   fermerEtape: appel({
     ...ecrit,
+    change: ['opportunite', 'evenement', 'reference'],
     path: '/api/opportunite/close-etape',
     resume: 'Fermer l’étape en cours : passer à la suivante, gagner ou perdre',
     payload: FermerEtape,
@@ -413,6 +423,7 @@ const opportunites = {
   }),
   retirerOpportunite: appel({
     ...ecrit,
+    change: ['opportunite', 'evenement'],
     path: '/api/opportunite/softdelete/{id}',
     resume: 'Retirer une opportunité des listes',
     reponse: lOpportunite,
@@ -446,6 +457,7 @@ const activites = {
   }),
   creerActivite: appel({
     ...cree,
+    change: ['opportunite', 'evenement'],
     path: '/api/activite/create',
     resume: 'Noter un appel, une visite, un e-mail, une note ou une tâche ; une visite va à l’agenda',
     payload: SaisieActivite,
@@ -453,6 +465,7 @@ const activites = {
   }),
   modifierActivite: appel({
     ...ecrit,
+    change: ['opportunite', 'evenement'],
     path: '/api/activite/update',
     resume: 'Changer une activité, ou la remettre à un autre jour',
     payload: ModifActivite,
@@ -460,6 +473,7 @@ const activites = {
   }),
   faireActivite: appel({
     ...ecrit,
+    change: ['opportunite', 'evenement'],
     path: '/api/activite/fait',
     resume: 'Noter qu’une activité est faite, et ce qui s’y est dit',
     payload: ActiviteFaite,
@@ -467,6 +481,7 @@ const activites = {
   }),
   retirerActivite: appel({
     ...ecrit,
+    change: ['opportunite', 'evenement'],
     path: '/api/activite/softdelete/{id}',
     resume: 'Retirer une activité, et sa visite de l’agenda',
     reponse: lActivite,

@@ -12,7 +12,12 @@ const trace = {
 }
 /** Everyone signed in reads the settings: they decide what the screens of the whole network show. */
 const lu = { method: 'GET', acces: 'session', portee: 'reseau' } as const
-const regle = { acces: 'configuration.ecrire', portee: 'reseau', writes: true } as const
+const regle = {
+  acces: 'configuration.ecrire',
+  portee: 'reseau',
+  writes: true,
+  change: ['reference'],
+} as const
 
 export const Ferie = z.object({
   _id: Id,
@@ -296,6 +301,7 @@ export const configuration = {
     acces: 'configuration.alerter',
     portee: { champ: 'IdOfficine' },
     writes: true,
+    change: ['reference'],
     statut: 201,
     payload: z.strictObject({ IdOfficine: Id.optional(), Seuil, Active: booleen.optional() }),
     reponse: AlerteCaisse,
@@ -307,6 +313,7 @@ export const configuration = {
     acces: 'configuration.alerter',
     portee: { fiche: 'alerte_caisse', param: 'id' },
     writes: true,
+    change: ['reference'],
     payload: z.strictObject({ Seuil: Seuil.optional(), Active: booleen.optional(), version: Version }),
     reponse: AlerteCaisse,
   }),

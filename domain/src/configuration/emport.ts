@@ -38,6 +38,7 @@ export const emport = {
     resume:
       'Demander l’export complet du réseau : toutes les tables en CSV et en JSON, les papiers en fichiers',
     writes: true,
+    change: ['emport'],
     preuve: true,
     statut: 201,
     payload: z.strictObject({}),
@@ -49,6 +50,7 @@ export const emport = {
     path: '/api/emport/fichier/{id}',
     resume: 'Prendre le fichier d’un export complet (zip), gardé un jour',
     writes: true,
+    change: ['emport'],
     preuve: true,
     contenu: 'application/zip',
     reponse: z.any(),

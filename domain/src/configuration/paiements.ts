@@ -17,7 +17,12 @@ const Libelle = z
   .min(1, 'Obligatoire')
   .max(40, 'Au plus 40 caractères')
 const ouiOuNon = z.boolean({ error: 'Oui ou non attendu' })
-const regle = { acces: 'configuration.ecrire', portee: 'reseau', writes: true } as const
+const regle = {
+  acces: 'configuration.ecrire',
+  portee: 'reseau',
+  writes: true,
+  change: ['reference'],
+} as const
 
 /** `optionnels`: what has a default when it is not said. */
 function table<

@@ -82,6 +82,7 @@ export const etatsEnregistres = {
     path: '/api/etats-enregistres',
     resume: 'Enregistrer un état sous un nom ; le même nom le remplace',
     writes: true,
+    change: ['etat_enregistre'],
     statut: 201,
     payload: z.strictObject({
       Nom: texteRequis(60),
@@ -97,6 +98,7 @@ export const etatsEnregistres = {
     path: '/api/etats-enregistres/{id}',
     resume: 'Supprimer un état que l’on a enregistré, avec son journal d’envois',
     writes: true,
+    change: ['etat_enregistre'],
     reponse: EtatEnregistre,
   }),
   fichiers: appel({
@@ -112,6 +114,7 @@ export const etatsEnregistres = {
     path: '/api/etats-enregistres/fichiers',
     resume: 'Faire écrire en arrière-plan un état trop grand pour être attendu',
     writes: true,
+    change: ['etat_enregistre'],
     statut: 201,
     payload: z.strictObject({
       Etat: z.enum(NOMS_ETATS, { error: 'État inconnu' }),
@@ -146,6 +149,7 @@ export const etatsEnregistres = {
     path: '/api/etats-enregistres/partage/{id}',
     resume: 'Partager un état avec un rôle, le programmer par e-mail, ou cesser',
     writes: true,
+    change: ['etat_enregistre'],
     payload: z.strictObject({ version: Version, IdRole: Id.nullable(), Envoi: SaisieEnvoi.nullable() }),
     exemple: { version: 1, IdRole: null, Envoi: null },
     reponse: EtatEnregistre,
@@ -156,6 +160,7 @@ export const etatsEnregistres = {
     path: '/api/etats-enregistres/envoyer/{id}',
     resume: 'Envoyer maintenant un état programmé à ceux qui le reçoivent',
     writes: true,
+    change: ['etat_enregistre'],
     reponse: EtatEnregistre,
   }),
   journal: appel({

@@ -102,6 +102,7 @@ export const fournisseurs = {
     acces: 'fournisseurs.ecrire',
     portee: { champ: 'IdOfficine', groupe: true },
     writes: true,
+    change: ['reference'],
     statut: 201,
     payload: SaisieFournisseur,
     reponse: Fournisseur,
@@ -113,6 +114,7 @@ export const fournisseurs = {
     acces: 'fournisseurs.ecrire',
     portee: { fiche: 'fournisseur', param: 'id' },
     writes: true,
+    change: ['reference'],
     payload: z.strictObject({ ...saisie, Nom: Nom.optional(), version: z.int({ error: 'Obligatoire' }) }),
     reponse: Fournisseur,
   }),
@@ -123,6 +125,7 @@ export const fournisseurs = {
     acces: 'fournisseurs.ecrire',
     portee: { fiche: 'fournisseur', param: 'id' },
     writes: true,
+    change: ['reference'],
     reponse: Fournisseur,
   }),
 }

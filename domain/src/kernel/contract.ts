@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Entite } from './entites.ts'
 import { Jour } from './formes.ts'
 import type { Permission } from './permissions.ts'
 
@@ -67,6 +68,9 @@ export type Corps = 'aucun' | 'payload' | 'nu' | 'fichier'
 /** What a file is: a paper to keep (PDF or picture), a picture that papers print, one that is only shown, a sheet to read. */
 export type Recu = 'papier' | 'image' | 'photo' | 'tableau'
 
+/** What a call changes, or in words why no screen has anything to read again. */
+export type Change = readonly [Entite, ...Entite[]] | string
+
 export interface Appel<
   Chemin extends string = string,
   Q extends z.ZodObject = z.ZodObject,
@@ -82,6 +86,8 @@ export interface Appel<
   portee: Portee
   /** True when the call changes something: it then runs in a transaction and is audited. Some GETs do. */
   writes: W
+  /** Said by every call that writes: others hear it (api kernel/call/annonces.ts) and the screens of whoever called read it again. */
+  change?: Change
   corps: Corps
   /** With `corps: 'fichier'`: a paper unless said otherwise. */
   recoit: Recu
@@ -128,7 +134,7 @@ type Definition<
     >
   > & {
     writes?: W
-  }
+  } & (W extends true ? { change: Change } : { change?: never })
 
 export function appel<
   const Chemin extends string,

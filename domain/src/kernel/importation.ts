@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { appel, Id } from './contract.ts'
+import { appel, type Change, Id } from './contract.ts'
 import type { Permission } from './permissions.ts'
 
 /** Beyond this a file is cut in two by the person who sends it. */
@@ -76,6 +76,7 @@ export function appelsDeFichier<Q extends z.ZodObject>(
   ecriture: Permission,
   /** What its list is asked, without pages: the file holds what the list would show. */
   question: Q,
+  change: Change = ['reference'],
 ) {
   return {
     importer: appel({
@@ -85,6 +86,7 @@ export function appelsDeFichier<Q extends z.ZodObject>(
       acces: ecriture,
       portee: 'reseau',
       writes: true,
+      change,
       corps: 'fichier',
       recoit: 'tableau',
       query: z.strictObject({

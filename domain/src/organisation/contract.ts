@@ -85,6 +85,7 @@ export const organisation = {
     acces: 'organisation.ecrire',
     portee: 'reseau',
     writes: true,
+    change: ['reference'],
     statut: 201,
     payload: SaisieOfficine,
     reponse: Officine,
@@ -96,6 +97,7 @@ export const organisation = {
     acces: 'organisation.ecrire',
     portee: 'reseau',
     writes: true,
+    change: ['reference'],
     payload: ModifOfficine,
     reponse: Officine,
   }),
@@ -120,6 +122,7 @@ export const organisation = {
     acces: 'organisation.ecrire',
     portee: 'reseau',
     writes: true,
+    change: ['reference'],
     reponse: Officine.extend({ supprimee: z.boolean() }),
   }),
   rouvrirOfficine: appel({
@@ -129,6 +132,7 @@ export const organisation = {
     acces: 'organisation.ecrire',
     portee: 'reseau',
     writes: true,
+    change: ['reference'],
     reponse: Officine,
   }),
 }

@@ -17,7 +17,13 @@ export const Note = z.object({
 export type Note = z.infer<typeof Note>
 
 const fiche = { acces: 'session', portee: 'liste', path: '/api/notes/{entity}/{id}' } as const
-const une = { acces: 'session', portee: 'liste', path: '/api/note/{id}', writes: true } as const
+const une = {
+  acces: 'session',
+  portee: 'liste',
+  path: '/api/note/{id}',
+  writes: true,
+  change: ['note'],
+} as const
 /** At most so many on one record are read: a record that needs more needs another place. */
 const Notes = z.array(Note)
 
@@ -33,6 +39,7 @@ export const notes = {
     method: 'POST',
     resume: 'Laisser un mot sur une fiche ; qui y est nommé par @ et peut la lire est prévenu',
     writes: true,
+    change: ['note'],
     statut: 201,
     payload: z.strictObject({
       Texte: texteRequis(1000),

@@ -61,6 +61,7 @@ export const notifications = {
     path: '/api/notifications/lues',
     resume: 'Marquer comme lues une de ses notifications, ou toutes',
     writes: true,
+    change: ['notification'],
     payload: z.strictObject({ _id: Id.optional() }),
     exemple: {},
     reponse: Cloche,
@@ -71,6 +72,7 @@ export const notifications = {
     path: '/api/notifications/suivis',
     resume: 'Choisir ce que la cloche compte pour soi, en plus de ce qui arrive',
     writes: true,
+    change: ['notification'],
     payload: z.strictObject({
       Genres: z
         .array(z.enum(GENRES_SUIVIS, { error: 'Genre inconnu' }))

@@ -42,6 +42,7 @@ export const vues = {
     path: '/api/vues',
     resume: 'Garder une vue de liste sous un nom ; le même nom la remplace',
     writes: true,
+    change: ['vue'],
     statut: 201,
     payload: z.strictObject({
       Nom: texteRequis(60),
@@ -64,6 +65,7 @@ export const vues = {
     path: '/api/vues/defaut',
     resume: 'Choisir la vue sur laquelle une liste s’ouvre pour soi, ou aucune',
     writes: true,
+    change: ['vue'],
     payload: z.strictObject({ Liste, IdVue: Id.nullable() }),
     exemple: { Liste: 'commandes', IdVue: null },
     reponse: z.array(Vue),
@@ -74,6 +76,7 @@ export const vues = {
     path: '/api/vues/{id}',
     resume: 'Supprimer une vue de liste que l’on a gardée',
     writes: true,
+    change: ['vue'],
     reponse: Vue,
   }),
 }

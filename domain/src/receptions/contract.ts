@@ -221,6 +221,7 @@ const surLeBon = {
   acces: 'receptions.ecrire',
   portee: leBon,
   writes: true,
+  change: ['bon_reception'],
   reponse: Bon,
 } as const
 const tableur = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -294,6 +295,7 @@ export const receptions = {
     acces: 'receptions.lire',
     portee: 'liste',
     writes: true,
+    change: 'Lit un fichier et n’en garde que le sens des colonnes.',
     corps: 'fichier',
     recoit: 'tableau',
     query: DemandeDeReprise.omit({ essai: true }),
@@ -316,6 +318,7 @@ export const receptions = {
     acces: 'receptions.ecrire',
     portee: { champ: 'IdOfficine' },
     writes: true,
+    change: ['bon_reception'],
     statut: 201,
     payload: z.strictObject({
       ...saisieBon,
@@ -343,6 +346,7 @@ export const receptions = {
   }),
   transferer: appel({
     ...surLeBon,
+    change: ['bon_reception', 'article'],
     path: '/api/commande/fournisseur/transfert/{id}',
     resume: 'Envoyer tout ou partie d’un bon vers une ou plusieurs officines',
     payload: z
@@ -364,6 +368,7 @@ export const receptions = {
   }),
   valider: appel({
     ...surLeBon,
+    change: ['bon_reception', 'article'],
     path: '/api/commande/fournisseur/validation/{id}',
     resume: 'Entrer en stock ce qu’une officine a reçu d’un bon ; ce qui n’est pas dit est reçu comme envoyé',
     acces: 'receptions.valider',
@@ -387,6 +392,7 @@ export const receptions = {
   }),
   mettreEnStock: appel({
     ...surLeBon,
+    change: ['bon_reception', 'article'],
     path: '/api/commande/fournisseur/mise-en-stock/{id}',
     resume: 'Entrer d’un geste tout ce qui reste d’un bon dans le stock de l’officine qui l’a reçu',
     acces: 'receptions.valider',
@@ -453,6 +459,7 @@ export const receptions = {
     acces: 'receptions.lire',
     portee: 'liste',
     writes: true,
+    change: ['impression'],
     contenu: 'application/pdf',
     reponse: z.any(),
   }),

@@ -78,6 +78,7 @@ export const remises = {
     acces: 'ventes.approuver',
     portee: { fiche: 'demande_remise', param: 'id' },
     writes: true,
+    change: ['demande_remise'],
     payload: z.strictObject({
       Accordee: z.boolean({ error: 'Oui ou non attendu' }),
       /** Why not: asked for when it is refused. */
@@ -92,6 +93,7 @@ export const remises = {
     acces: 'stock.lire',
     portee: { fiche: 'demande_remise', param: 'id' },
     writes: true,
+    change: ['demande_remise'],
     reponse: DemandeRemise,
   }),
 }

@@ -29,8 +29,8 @@ import { GENRES_SERVICE, STATUTS_DIFFUSION, STATUTS_MESSAGE } from './rules.ts'
 export * from './fiches.ts'
 
 const lu = { acces: 'sms.lire' } as const
-const ecrit = { acces: 'sms.ecrire', writes: true } as const
-const regle = { acces: 'sms.regler', writes: true } as const
+const ecrit = { acces: 'sms.ecrire', writes: true, change: ['repertoire'] } as const
+const regle = { acces: 'sms.regler', writes: true, change: ['repertoire'] } as const
 const laDiffusion = { fiche: 'diffusion', param: 'id' } as const
 const leRepertoire = { fiche: 'repertoire', param: 'id' } as const
 const leCompte = { fiche: 'compte_sms', param: 'id' } as const
@@ -294,6 +294,7 @@ const campagnes = {
   }),
   creerDiffusion: appel({
     ...ecrit,
+    change: ['diffusion'],
     method: 'POST',
     path: '/api/campagne-sms/create',
     resume: 'Préparer une campagne SMS',
@@ -304,6 +305,7 @@ const campagnes = {
   }),
   modifierDiffusion: appel({
     ...ecrit,
+    change: ['diffusion'],
     method: 'PUT',
     path: '/api/update/diffusion/{id}',
     resume: 'Modifier une campagne qui n’est pas encore lancée',
@@ -313,6 +315,7 @@ const campagnes = {
   }),
   supprimerDiffusion: appel({
     ...ecrit,
+    change: ['diffusion'],
     method: 'DELETE',
     path: '/api/delete/diffusion/{id}',
     resume: 'Supprimer une campagne qui n’est pas encore lancée',
@@ -321,6 +324,7 @@ const campagnes = {
   }),
   testerDiffusion: appel({
     ...ecrit,
+    change: ['diffusion'],
     method: 'POST',
     path: '/api/test-campagne',
     resume: 'Envoyer le message d’une campagne à un seul numéro, pour le relire',
@@ -331,6 +335,7 @@ const campagnes = {
   }),
   lancer: appel({
     ...ecrit,
+    change: ['diffusion'],
     method: 'GET',
     path: '/api/start-campagne/{id}',
     resume: 'Lancer une campagne, une fois : le redemander ne change rien',
@@ -339,6 +344,7 @@ const campagnes = {
   }),
   mettreEnPause: appel({
     ...ecrit,
+    change: ['diffusion'],
     method: 'PUT',
     path: '/api/pause-campagne/{id}',
     resume: 'Mettre en pause une campagne en cours',
@@ -347,6 +353,7 @@ const campagnes = {
   }),
   reprendre: appel({
     ...ecrit,
+    change: ['diffusion'],
     method: 'PUT',
     path: '/api/reprise-campagne/{id}',
     resume: 'Reprendre une campagne en pause',
@@ -355,6 +362,7 @@ const campagnes = {
   }),
   arreter: appel({
     ...ecrit,
+    change: ['diffusion'],
     method: 'PUT',
     path: '/api/arret-campagne/{id}',
     resume: 'Arrêter une campagne pour de bon : ce qui n’est pas parti ne partira pas',
@@ -363,6 +371,7 @@ const campagnes = {
   }),
   renvoyer: appel({
     ...ecrit,
+    change: ['diffusion'],
     method: 'PUT',
     path: '/api/renvoi-campagne/{id}',
     resume: 'Renvoyer à la main les messages en échec, ou ceux dont on ne sait pas s’ils sont partis',
@@ -421,6 +430,7 @@ const desClients = {
   consentir: appel({
     acces: 'clients.ecrire',
     writes: true,
+    change: ['repertoire'],
     method: 'PUT',
     path: '/api/client/consentement-sms/{id}',
     resume: 'Noter qu’un client accepte les SMS commerciaux, ou n’en veut plus (STOP)',
@@ -431,6 +441,7 @@ const desClients = {
   ecrire: appel({
     acces: 'clients.ecrire',
     writes: true,
+    change: ['repertoire'],
     method: 'POST',
     path: '/api/client/sms/{id}',
     resume: 'Écrire à un client : par SMS, ou noter que WhatsApp a été ouvert avec ce texte',
@@ -448,6 +459,7 @@ const desClients = {
   renvoyerMessage: appel({
     acces: 'clients.ecrire',
     writes: true,
+    change: ['repertoire'],
     method: 'PUT',
     path: '/api/sms/renvoi/{id}',
     resume: 'Renvoyer à la main un message à une personne, en échec ou dont on ne sait pas s’il est parti',
@@ -532,6 +544,7 @@ const services = {
     acces: 'public',
     portee: 'reseau',
     writes: true,
+    change: 'L’opérateur l’appelle, message par message : l’envoi annonce ce que devient une campagne.',
     corps: 'nu',
     payload: z.strictObject({
       deliveryInfoNotification: z

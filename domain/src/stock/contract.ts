@@ -257,6 +257,7 @@ export const stock = {
     acces: 'stock.ecrire',
     portee: { fiche: 'article', param: 'id' },
     writes: true,
+    change: ['article', 'reference'],
     payload: z.strictObject({
       PrixAchat: Montant.optional(),
       PrixVente: Montant.optional(),
@@ -285,6 +286,7 @@ export const stock = {
     acces: 'stock.ecrire',
     portee: { fiche: 'article', param: 'id' },
     writes: true,
+    change: ['article', 'reference'],
     corps: 'fichier',
     recoit: 'photo',
     payload: z.any(),
@@ -297,6 +299,7 @@ export const stock = {
     acces: 'stock.ecrire',
     portee: { fiche: 'article', param: 'id' },
     writes: true,
+    change: ['article', 'reference'],
     reponse: Article,
   }),
   lirePhoto: appel({
@@ -316,6 +319,7 @@ export const stock = {
     acces: 'stock.ecrire',
     portee: { champ: 'IdOfficine' },
     writes: true,
+    change: ['article'],
     statut: 201,
     payload: z.strictObject({
       IdOfficine: Id.optional(),
@@ -336,6 +340,7 @@ export const stock = {
     acces: 'stock.ouvrir',
     portee: { champ: 'IdOfficine' },
     writes: true,
+    change: ['article'],
     statut: 201,
     payload: z.strictObject({
       IdOfficine: Id.optional(),

@@ -128,6 +128,7 @@ export const inventaires = {
     acces: 'stock.inventorier',
     portee: { champ: 'IdOfficine' },
     writes: true,
+    change: ['inventaire'],
     statut: 201,
     payload: z.strictObject({
       IdOfficine: Id.optional(),
@@ -144,6 +145,7 @@ export const inventaires = {
     acces: 'stock.compter',
     portee: { fiche: 'inventaire', param: 'id' },
     writes: true,
+    change: ['inventaire'],
     payload: z.strictObject({
       lignes: z
         .array(comptage)
@@ -160,6 +162,7 @@ export const inventaires = {
     acces: 'stock.inventorier',
     portee: { fiche: 'inventaire', param: 'id' },
     writes: true,
+    change: ['inventaire', 'article'],
     payload: z
       .strictObject({
         /** What nobody counted keeps its quantity, unless it is said to be missing. */
@@ -175,6 +178,7 @@ export const inventaires = {
     acces: 'stock.inventorier',
     portee: { fiche: 'inventaire', param: 'id' },
     writes: true,
+    change: ['inventaire'],
     reponse: Inventaire,
   }),
   imprimer: appel({

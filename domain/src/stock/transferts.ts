@@ -136,6 +136,7 @@ export const transferts = {
     // What is left on the shelves of a closed officine leaves it.
     portee: { champ: 'IdOfficineSource', fermee: true },
     writes: true,
+    change: ['transfert', 'demande_transfert', 'article'],
     statut: 201,
     payload: z.strictObject({
       IdOfficineSource: Id,
@@ -154,6 +155,7 @@ export const transferts = {
     acces: 'stock.transferer',
     portee: 'reponse',
     writes: true,
+    change: ['transfert', 'demande_transfert', 'article', 'commande_client'],
     payload: z.strictObject({ lignes: lignesDe(ligneRecue).optional(), version }),
     reponse: Transfert,
   }),
@@ -164,6 +166,7 @@ export const transferts = {
     acces: 'stock.transferer',
     portee: 'reponse',
     writes: true,
+    change: ['transfert', 'demande_transfert'],
     payload: z.strictObject({ Motif, lignes: lignesDe(ligneRecue).optional(), version }),
     reponse: Transfert,
   }),
@@ -174,6 +177,7 @@ export const transferts = {
     acces: 'stock.transferer',
     portee: 'reponse',
     writes: true,
+    change: ['transfert', 'demande_transfert', 'article'],
     payload: z.strictObject({ Motif: Motif.optional(), version }),
     reponse: Transfert,
   }),
@@ -210,6 +214,7 @@ export const transferts = {
     acces: 'stock.lire',
     portee: { champ: 'IdOfficine' },
     writes: true,
+    change: ['demande_transfert', 'commande_client'],
     statut: 201,
     payload: z.strictObject({
       /** Who asks: one's own officine unless said. */
@@ -230,6 +235,7 @@ export const transferts = {
     acces: 'stock.transferer',
     portee: 'reponse',
     writes: true,
+    change: ['demande_transfert'],
     payload: z.strictObject({ Motif }),
     reponse: DemandeTransfert,
   }),
@@ -240,6 +246,7 @@ export const transferts = {
     acces: 'stock.lire',
     portee: 'reponse',
     writes: true,
+    change: ['demande_transfert'],
     reponse: DemandeTransfert,
   }),
 }

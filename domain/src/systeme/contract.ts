@@ -70,6 +70,7 @@ export const systeme = {
     path: '/api/systeme/sauvegarde/create',
     resume: 'Demander une sauvegarde maintenant ; elle se fait en arrière-plan',
     writes: true,
+    change: ['sauvegarde'],
     preuve: true,
     statut: 201,
     payload: z.strictObject({}),

@@ -207,6 +207,7 @@ export const tableau = {
     acces: 'organisation.ecrire',
     portee: 'reseau',
     writes: true,
+    change: ['pas_remis'],
     payload: z.strictObject({ Remis: z.boolean({ error: 'Oui ou non attendu' }) }),
     reponse: PremiersPas,
   }),

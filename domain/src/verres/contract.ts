@@ -61,6 +61,7 @@ export const fournisseursVerre = {
     path: '/api/fournisseur-verre/create',
     resume: 'Ajouter un fournisseur de verres sur un fournisseur du groupe, choisi ou créé avec lui',
     ...ecrit,
+    change: ['catalogue_verre', 'reference'],
     statut: 201,
     payload: SaisieFournisseurVerre,
     reponse: FournisseurVerre,
@@ -70,6 +71,7 @@ export const fournisseursVerre = {
     path: '/api/fournisseur-verre/update/{id}',
     resume: 'Renommer un fournisseur de verres, ou changer le fournisseur derrière lui',
     ...ecrit,
+    change: ['catalogue_verre', 'reference'],
     payload: z.strictObject({
       Fournisseur: texteRequis(120).optional(),
       IdFournisseur: Id.optional(),
@@ -82,6 +84,7 @@ export const fournisseursVerre = {
     path: '/api/fournisseur-verre/remove/{id}',
     resume: 'Supprimer un fournisseur de verres que rien n’utilise ; le fournisseur derrière lui reste',
     ...ecrit,
+    change: ['catalogue_verre', 'reference'],
     reponse: FournisseurVerre,
   }),
   ...appelsDeFichier(
@@ -89,6 +92,7 @@ export const fournisseursVerre = {
     NOMS.fournisseur,
     'verres.ecrire',
     listeFournisseurs.query.omit({ page: true, limit: true }).extend({ format }),
+    ecrit.change,
   ),
 }
 
@@ -142,6 +146,7 @@ export const indicesVerre = {
     NOMS.indice,
     'verres.ecrire',
     listeIndices.query.omit({ page: true, limit: true }).extend({ format }),
+    ecrit.change,
   ),
 }
 
@@ -268,6 +273,7 @@ export const tarifsVerre = {
     NOMS.tarif,
     'verres.ecrire',
     listeTarifs.query.omit({ page: true, limit: true }).extend({ format }),
+    ecrit.change,
   ),
 }
 
@@ -380,5 +386,6 @@ export const modelesVerre = {
     NOMS.modele,
     'verres.ecrire',
     listeModeles.query.omit({ page: true, limit: true }).extend({ format }),
+    ecrit.change,
   ),
 }

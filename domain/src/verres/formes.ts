@@ -4,7 +4,12 @@ import { FOYERS } from '../kernel/optique/valeurs.ts'
 import { BORNES, PAS_QUART, type PasDioptrie, PHRASES, surLePas } from '../kernel/optique.ts'
 
 export const lit = { acces: 'verres.lire', portee: 'reseau' } as const
-export const ecrit = { acces: 'verres.ecrire', portee: 'reseau', writes: true } as const
+export const ecrit = {
+  acces: 'verres.ecrire',
+  portee: 'reseau',
+  writes: true,
+  change: ['catalogue_verre'],
+} as const
 export const nul = z.string().nullable()
 export const trace = { version: z.int(), createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() }
 export const essai = z.enum(['oui', 'non']).optional()

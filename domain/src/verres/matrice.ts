@@ -251,6 +251,7 @@ export const matrice = {
     resume:
       'Importer dans un tarif le fichier de son fournisseur, modèles et bandes ; avec essai=oui rien n’est écrit',
     ...ecrit,
+    change: ['catalogue_verre', 'reference'],
     corps: 'fichier',
     recoit: 'tableau',
     query: z.strictObject({ essai, colonnes: colonnesDites.optional() }),

@@ -127,7 +127,7 @@ const coordonnees = {
 export const LigneDeStock = z.strictObject({ IdNomCommercial: Id, ...coordonnees, ...tenue })
 export type LigneDeStock = z.output<typeof LigneDeStock>
 
-const ecrit = { acces: 'stock.ecrire', writes: true } as const
+const ecrit = { acces: 'stock.ecrire', writes: true, change: ['article', 'inventaire'] } as const
 const surCellule = { ...ecrit, portee: { fiche: 'article', param: 'id' } } as const
 const dansLOfficine = { ...ecrit, portee: { champ: 'IdOfficine' }, statut: 201 } as const
 const tout = {
@@ -184,6 +184,7 @@ export const stockVerre = {
     path: '/api/stock-verre/nom-commercial-verre',
     resume: 'Ajouter un nom commercial : un verre que l’on tient en stock, dans ses puissances',
     ...ecritCatalogue,
+    change: ['catalogue_verre', 'article'],
     statut: 201,
     payload: z.strictObject(saisieNom),
     reponse: NomCommercial,
@@ -193,6 +194,7 @@ export const stockVerre = {
     path: '/api/stock-verre/nom-commercial-verre/{id}',
     resume: 'Modifier un nom commercial ; son nom et son prix suivent sur tous ses verres',
     ...ecritCatalogue,
+    change: ['catalogue_verre', 'article'],
     payload: z
       .strictObject(saisieNom)
       .omit({ Genre: true })
@@ -205,6 +207,7 @@ export const stockVerre = {
     path: '/api/stock-verre/nom-commercial-verre/softdelete/{id}',
     resume: 'Retirer un nom commercial des listes ; ce qui s’en sert le garde',
     ...ecritCatalogue,
+    change: ['catalogue_verre', 'article'],
     payload: z.strictObject({ version: Version.optional() }).default({}),
     reponse: NomCommercial,
   }),
@@ -213,6 +216,7 @@ export const stockVerre = {
     path: '/api/stock-verre/nom-commercial-verre/{id}',
     resume: 'Supprimer un nom commercial qui n’a jamais servi',
     ...ecritCatalogue,
+    change: ['catalogue_verre', 'article'],
     reponse: NomCommercial,
   }),
   supprimerNoms: appel({
@@ -220,6 +224,7 @@ export const stockVerre = {
     path: '/api/stock-verre/nom-commercial-verre/delete-all',
     resume: 'Supprimer les noms commerciaux qui n’ont jamais servi, et dire combien restent et pourquoi',
     ...ecritCatalogue,
+    change: ['catalogue_verre', 'article'],
     query: z.strictObject({ confirmation: tout.query.shape.confirmation }),
     reponse: Retrait,
   }),
@@ -259,12 +264,14 @@ export const stockVerre = {
     path: '/api/stock-verre/unifoco/all',
     resume: 'Ne plus tenir les puissances unifocales dont il ne reste rien',
     ...tout,
+    change: ['article', 'inventaire'],
     reponse: Retrait,
   }),
   supprimerUnifocaux: appel({
     path: '/api/stock-verre/unifoco/delete-all',
     resume: 'Comme « all » : ne plus tenir les puissances unifocales dont il ne reste rien',
     ...tout,
+    change: ['article', 'inventaire'],
     reponse: Retrait,
   }),
 
@@ -303,12 +310,14 @@ export const stockVerre = {
     path: '/api/stock-verre/progressif/all',
     resume: 'Ne plus tenir les progressifs dont il ne reste rien',
     ...tout,
+    change: ['article', 'inventaire'],
     reponse: Retrait,
   }),
   supprimerProgressifs: appel({
     path: '/api/stock-verre/progressif/delete-all',
     resume: 'Comme « all » : ne plus tenir les progressifs dont il ne reste rien',
     ...tout,
+    change: ['article', 'inventaire'],
     reponse: Retrait,
   }),
 
@@ -317,6 +326,7 @@ export const stockVerre = {
     path: '/api/stock-verre/grille',
     resume: 'Tenir plusieurs puissances d’un nom commercial d’un coup ; celles déjà tenues restent',
     ...dansLOfficine,
+    change: ['article'],
     payload: z.strictObject({
       ...place,
       SeuilAlerte: tenue.SeuilAlerte,
@@ -349,6 +359,7 @@ export const stockVerre = {
     path: '/api/stock-verre/entree',
     resume: 'Recevoir des verres : un bon de réception par fournisseur, mis en stock aussitôt',
     ...dansLOfficine,
+    change: ['article', 'bon_reception'],
     acces: 'receptions.ecrire',
     payload: z.strictObject({
       IdOfficine: Id.optional(),
@@ -373,6 +384,7 @@ export const stockVerre = {
     path: '/api/stock-verre/commande',
     resume: 'Commander les verres manquants : un bon par fournisseur, à recevoir comme les autres',
     ...dansLOfficine,
+    change: ['bon_reception'],
     acces: 'receptions.ecrire',
     payload: z.strictObject({
       IdOfficine: Id.optional(),

@@ -2,7 +2,7 @@ import { Button, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormatter } from 'use-intl'
-import { appeler, contrat, RefusApi, requete, useAppel } from '../kernel/api.ts'
+import { appeler, contrat, perimer, RefusApi, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import { NonLu } from '../ui/Erreur.tsx'
@@ -19,7 +19,6 @@ export function MesCles({ fermer }: { fermer: () => void }) {
   const lecture = useQuery(requete(contrat.cles.liste))
   const [Nom, setNom] = useState('')
   const [touche, setTouche] = useState(false)
-  const relire = () => client.invalidateQueries({ queryKey: requete(contrat.cles.liste).queryKey })
   const ajouter = useMutation({
     mutationFn: async () => {
       const cle = await faireCle()
@@ -33,10 +32,10 @@ export function MesCles({ fermer }: { fermer: () => void }) {
       avisSucces(t('ajoutee'))
       setNom('')
       setTouche(false)
-      await relire()
+      await perimer(client, contrat.cles.ajouter)
     },
   })
-  const retirer = useAppel(contrat.cles.retirer, { onSuccess: relire })
+  const retirer = useAppel(contrat.cles.retirer)
   const refus = ajouter.error instanceof RefusApi ? ajouter.error : retirer.error
   const offertes = clesOffertes()
   if (lecture.isPending) return null

@@ -16,6 +16,7 @@ import { useRef } from 'react'
 import { apercu, type Fichier } from './apercu.ts'
 import { aireDe, contrat } from './contrat.ts'
 import { RefusApi } from './refus.ts'
+import { relire } from './relire.ts'
 import { auRetour } from './serveur.ts'
 import { type Envoi, envoyer, lireCorps, type OptionsEnvoi, uuid } from './transport.ts'
 
@@ -62,6 +63,8 @@ export async function fichier<A extends Appel>(
   ...[demande, options]: Arguments<A>
 ): Promise<Fichier> {
   const reponse = await envoyer(appel, demande as Envoi, options)
+  // A paper that is printed is counted: who shows how often reads it again.
+  if (appel.writes) void perimer(queryClient, appel)
   const disposition = reponse.headers.get('content-disposition') ?? ''
   const etoile = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
   const simple = /filename="?([^";]+)"?/i.exec(disposition)?.[1]
@@ -154,26 +157,9 @@ export const useComplement = <T, S = T, C extends readonly unknown[] = readonly 
   options: UseQueryOptions<T, RefusApi, S, C>,
 ): S | undefined => useQuery(options).data
 
-/** Areas whose records are shown by their own calls alone. The names of officines and reference tables are everywhere. */
-const AIRES_PROPRES = new Set([
-  'acces',
-  'agenda',
-  'historique',
-  'recherche',
-  'clients',
-  'vues',
-  'notifications',
-  'notes',
-])
-
-/** What a write makes stale: its own area, search and history; everything, when its records show elsewhere. */
-export function perimer(client: QueryClient, appel: Appel) {
-  const aire = aireDe(appel)
-  if (!AIRES_PROPRES.has(aire)) return client.invalidateQueries()
-  return Promise.all(
-    [aire, 'recherche', 'historique'].map(premier => client.invalidateQueries({ queryKey: [premier] })),
-  )
-}
+/** What a write makes stale, as its row says: whoever called reads again what the others are told to. */
+export const perimer = (client: QueryClient, { change = '' }: Appel) =>
+  relire(client, typeof change === 'string' ? [] : change, true)
 
 interface OptionsAppel<A extends Appel>
   extends Omit<UseMutationOptions<Reponse<A>, RefusApi, Demande<A>>, 'mutationFn'> {

@@ -1,7 +1,8 @@
-import { type Evenement, entites } from '@dioptrie/domain/evenements/entites'
+import { type Evenement, entites } from '@dioptrie/domain/kernel/entites'
 import type { QueryClient } from '@tanstack/react-query'
 import { contrat } from './contrat.ts'
 import { RefusApi } from './refus.ts'
+import { relire as relireTout } from './relire.ts'
 import { lireServeur } from './serveur.ts'
 import { abonnerSession, lireProfil } from './session.ts'
 import { envoyer, estMienne } from './transport.ts'
@@ -42,11 +43,9 @@ export function suivreEvenements(client: QueryClient): () => void {
   let recus: Evenement[] = []
 
   const relire = () => {
-    const aires = new Set(
-      recus.filter(e => !estMienne(e.requestId)).flatMap(e => entites[e.entite]?.aires ?? []),
-    )
+    const changees = recus.filter(e => !estMienne(e.requestId) && e.entite in entites).map(e => e.entite)
     recus = []
-    for (const aire of aires) void client.invalidateQueries({ queryKey: [aire] })
+    void relireTout(client, changees, false)
   }
 
   /** What happened while nobody listened is unknown: everything on screen is asked for again. */

@@ -2,7 +2,7 @@ import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
 import { designation } from '@dioptrie/domain/stock/rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { appeler, contrat } from '../kernel/api.ts'
+import { appeler, contrat, perimer } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { EnSerie } from '../ui/liste/EnSerie.tsx'
 
@@ -29,7 +29,7 @@ export default function ArchiverEnGros({ articles, archiver, fermer }: Props) {
       nommer={designation}
       faire={faire}
       fermer={() => {
-        void client.invalidateQueries({ queryKey: ['stock'] })
+        void perimer(client, contrat.stock.modifier)
         fermer()
       }}
     />

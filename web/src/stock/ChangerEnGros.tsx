@@ -2,7 +2,7 @@ import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
 import { designation } from '@dioptrie/domain/stock/rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { appeler, contrat } from '../kernel/api.ts'
+import { appeler, contrat, perimer } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { Comptage } from '../ui/Comptage.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
@@ -46,7 +46,7 @@ export default function ChangerEnGros({
         nommer={designation}
         faire={faire}
         fermer={() => {
-          void client.invalidateQueries({ queryKey: ['stock'] })
+          void perimer(client, contrat.stock.modifier)
           fermer()
         }}
       />

@@ -12,10 +12,10 @@ import {
   IconPrinter,
   IconReceipt,
 } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Documents } from '../clients/Documents.tsx'
 import { useLisible } from '../clients/sert.ts'
-import { contrat, ouvrir, perimer, requete, useAppel } from '../kernel/api.ts'
+import { contrat, ouvrir, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { autorise, useMoi, usePermission } from '../kernel/session.ts'
 import { jour } from '../ui/afficher.ts'
@@ -38,7 +38,6 @@ const GENRES: Record<PapierDeCommande['Genre'], { icone: Icon; imprimer: Appel }
 export function Papiers({ commande: c }: { commande: CommandeEntiere }) {
   const t = useTranslations('ventes')
   const moi = useMoi()
-  const client = useQueryClient()
   const { faire, refus, enCours } = useGeste()
   const peutJoindre = usePermission('ventes.ecrire', c.IdOfficine) && c.Statut === 'Active'
   const joindre = useAppel(contrat.ventes.joindre)
@@ -48,10 +47,7 @@ export function Papiers({ commande: c }: { commande: CommandeEntiere }) {
     enabled: useLisible(c.IdOfficine),
   })
   const imprimer = (p: PapierDeCommande) =>
-    faire(async () => {
-      await ouvrir(GENRES[p.Genre].imprimer, { params: { id: p._id } })
-      await perimer(client, contrat.ventes.papiers)
-    })
+    faire(() => ouvrir(GENRES[p.Genre].imprimer, { params: { id: p._id } }))
   const echec = refus ?? joindre.error
   return (
     <Panneau

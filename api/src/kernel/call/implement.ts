@@ -11,6 +11,7 @@ import { z } from 'zod'
 import { recevoir } from '../paper/fichier.ts'
 import { dessiner, Papier } from '../paper/papier.ts'
 import { type Db, estErreurPg, type Tx } from '../platform/db.ts'
+import { annoncerLaLigne } from '../platform/evenements.ts'
 import { SANS_ATTENDRE } from '../platform/preparees.ts'
 import { prendrePlace } from '../worker/lecteur.ts'
 import { type Appelant, interdit, nonConnecte, preuveDemandee } from './appelant.ts'
@@ -130,6 +131,16 @@ async function lireCorps(
   return undefined
 }
 
+const texteDe = (reponse: unknown, nom: '_id' | 'IdOfficine'): string | null => {
+  const dit =
+    typeof reponse === 'object' && reponse !== null ? (reponse as Record<string, unknown>)[nom] : null
+  return typeof dit === 'string' ? dit : null
+}
+
+/** Where a call was served, for those who hear of it: its officine, that of its reply, or of who called for themselves. */
+const lieuDe = (appel: Appel, moi: Appelant | null, officine: string | null, reponse: unknown) =>
+  officine ?? texteDe(reponse, 'IdOfficine') ?? (appel.portee === 'soi' ? (moi?.IdOfficine ?? null) : null)
+
 const JAMAIS = new AbortController().signal
 const ANTICIPE = /prefetch|prerender|preview/i
 
@@ -238,6 +249,15 @@ function servir(zone: string, appel: Appel, gestionnaire: Gestionnaire<Appel>, d
         }
       }
       const { reponse, officine } = await executer({ tx })
+      if (!(reponse instanceof Refus)) {
+        const horsLigne = await annoncerLaLigne(tx, appel, {
+          moi,
+          officine: lieuDe(appel, moi, officine, reponse),
+          id: entree.params.id ?? texteDe(reponse, '_id'),
+        })
+        if (o.verifierReponses && horsLigne.length > 0)
+          throw new Error(`${nom} annonce ce que sa ligne du contrat ne dit pas : ${horsLigne.join()}`)
+      }
       // A refusal is no reply to keep: what it wrote stays (a failed password), the key is free again.
       if (cleIdempotence && !(reponse instanceof Refus))
         await garderReponse(tx, cleIdempotence, { reponse, IdOfficine: officine })

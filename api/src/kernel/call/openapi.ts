@@ -1,7 +1,7 @@
-import { entites } from '@dioptrie/domain/evenements/entites'
 import { fiches } from '@dioptrie/domain/fiches'
 import type { Appel, Contrat } from '@dioptrie/domain/kernel/contract'
 import { schemaDesParams } from '@dioptrie/domain/kernel/contract'
+import { entites } from '@dioptrie/domain/kernel/entites'
 import { LIMITE_MAX, LIMITE_PAR_DEFAUT, PAGE_MAX, TABLEAU_MAX } from '@dioptrie/domain/kernel/limites'
 import { Mode } from '@dioptrie/domain/kernel/liste'
 import { permissions } from '@dioptrie/domain/kernel/permissions'
@@ -511,7 +511,7 @@ export function openapi(contrat: Contrat, version: string, adresse: string) {
           required: ['entite', '_id', 'IdOfficine', 'requestId'],
           properties: {
             entite: { type: 'string', enum: Object.keys(entites) },
-            _id: UUID,
+            _id: { ...PEUT_ETRE_UUID, description: 'null : plusieurs fiches, ou aucune en particulier.' },
             IdOfficine: PEUT_ETRE_UUID,
             requestId: PEUT_ETRE_TEXTE,
           },

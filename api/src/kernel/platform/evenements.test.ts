@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type ClientRequest, get, type IncomingMessage } from 'node:http'
 import { contrat } from '@dioptrie/domain'
-import { type Evenement, entites } from '@dioptrie/domain/evenements/entites'
+import { type Evenement, entites } from '@dioptrie/domain/kernel/entites'
 import type { FastifyRequest } from 'fastify'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -187,8 +187,45 @@ describe('le flux des changements', () => {
     await suivi.fermer()
   })
 
+  it('annonce ce que dit la ligne d’un appel, même quand qui le sert n’en dit rien', async () => {
+    const [ici, ailleurs] = [await ecouter('gerant'), await ecouter('caissier@PLT')]
+    const { corps, entetes } = await essai.appeler('gerant', contrat.agenda.creer, {
+      payload: {
+        event: {
+          title: 'Visite du verrier',
+          startDate: '2026-11-17T09:00:00Z',
+          endDate: '2026-11-17T09:30:00Z',
+          label: 'rendez-vous',
+        } as never,
+      },
+    })
+    expect(contrat.agenda.creer.change).toEqual(['evenement'])
+    await expect
+      .poll(() => ici.entendus)
+      .toEqual([
+        {
+          entite: 'evenement',
+          _id: corps._id,
+          IdOfficine: essai.officines.ANG,
+          requestId: entetes['x-request-id'],
+        },
+      ])
+    expect(ailleurs.entendus).toEqual([])
+  })
+
+  it('refuse, dans les essais, une annonce que la ligne ne dit pas', async () => {
+    const { change } = contrat.clients.creer
+    Object.assign(contrat.clients.creer, { change: ['proforma'] })
+    try {
+      expect((await creer('opticien')).statut).toBe(500)
+    } finally {
+      Object.assign(contrat.clients.creer, { change })
+    }
+    expect((await creer('opticien')).statut).toBe(201)
+  })
+
   it('n’annonce que des zones qui existent', () => {
     for (const { aires } of Object.values(entites))
-      for (const aire of aires) expect(Object.keys(contrat)).toContain(aire)
+      for (const aire of aires === 'toutes' ? [] : aires) expect(Object.keys(contrat)).toContain(aire)
   })
 })

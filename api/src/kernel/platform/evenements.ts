@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import { type Evenement, entites } from '@dioptrie/domain/evenements/entites'
+import type { Appel } from '@dioptrie/domain/kernel/contract'
+import { type Entite, type Evenement, entites } from '@dioptrie/domain/kernel/entites'
 import { Refus } from '@dioptrie/domain/kernel/refus'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
@@ -19,9 +20,15 @@ const FLUX_MAX = 20
 
 export type Annonce = Omit<Evenement, 'requestId'>
 
+/** What each transaction has said so far. */
+const dites = new WeakMap<Tx, Set<Entite>>()
+
 /** Says that a record changed. It leaves when the transaction commits, and never if it does not. */
 export async function annoncer(tx: Tx, ...annonces: Annonce[]): Promise<void> {
   if (annonces.length === 0) return
+  const deja = dites.get(tx) ?? new Set()
+  for (const { entite } of annonces) deja.add(entite)
+  dites.set(tx, deja)
   await sql`
     select ${sql.raw(SANS_ATTENDRE)} pg_notify(${CANAL}, json_build_object('entite', a.entite, '_id', a.id, 'IdOfficine', a.officine, 'requestId',
       nullif(current_setting('dioptrie.contexte', true), '')::jsonb ->> 'requestId')::text)
@@ -29,10 +36,37 @@ export async function annoncer(tx: Tx, ...annonces: Annonce[]): Promise<void> {
       ${annonces.map(a => a.IdOfficine)}::text[]) as a (entite, id, officine)`.execute(tx)
 }
 
+interface Fait {
+  moi: Appelant | null
+  officine: string | null
+  /** The record that the path or the reply names. */
+  id: string | null
+}
+
+/**
+ * What the row of a call says that it changes is announced, whether its handler did so or not: a handler says what the kernel cannot know,
+ * another officine or several records. Answers what was said that the row does not say; a notice to someone is a letter, not a change.
+ */
+export async function annoncerLaLigne(tx: Tx, { change = '' }: Appel, fait: Fait): Promise<Entite[]> {
+  const ligne: readonly Entite[] = typeof change === 'string' ? [] : change
+  const deja = dites.get(tx) ?? new Set()
+  await annoncer(
+    tx,
+    ...ligne.flatMap((entite): Annonce[] => {
+      const { lire } = entites[entite]
+      if (deja.has(entite) || lire === 'personne') return []
+      if (lire === 'soi') return fait.moi ? [{ entite, _id: fait.moi._id, IdOfficine: null }] : []
+      return [{ entite, _id: fait.id, IdOfficine: fait.officine }]
+    }),
+  )
+  return [...deja].filter(entite => !ligne.includes(entite) && entite !== 'notification')
+}
+
 const entend = (moi: Appelant, { entite, _id, IdOfficine }: Evenement) => {
   const { lire } = entites[entite]
+  if (lire === 'personne') return false
   if (lire === 'soi') return _id === moi._id
-  return moi.permissions.has(lire) && (IdOfficine === null || peutLire(moi, IdOfficine))
+  return (lire === 'tous' || moi.permissions.has(lire)) && (IdOfficine === null || peutLire(moi, IdOfficine))
 }
 
 interface Auditeur {

@@ -9,7 +9,7 @@ import { chemins as caisse } from '../../chemins/caisse.ts'
 import { chemins as facturation } from '../../chemins/facturation.ts'
 import { chemins as stock } from '../../chemins/stock.ts'
 import { chemins as ventes } from '../../chemins/ventes.ts'
-import { appeler, contrat, type RefusApi, requete, useAppel } from '../../kernel/api.ts'
+import { appeler, contrat, perimer, type RefusApi, requete, useAppel } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
 import { useMoi } from '../../kernel/session.ts'
@@ -136,7 +136,7 @@ function useCoches(suivis: Suivi[] | undefined) {
     file.current = file.current
       .then(() => appeler(contrat.notifications.suivre, { payload: { Genres } }))
       .then(
-        () => client.invalidateQueries({ queryKey: ['notifications'] }),
+        () => perimer(client, contrat.notifications.suivre),
         (refus: RefusApi) => {
           setChoisis(null)
           direRefus(refus)

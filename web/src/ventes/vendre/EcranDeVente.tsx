@@ -22,7 +22,7 @@ import {
   useState,
 } from 'react'
 import { useOfficineQuiSert } from '../../clients/sert.ts'
-import { contrat, queryClient, requete, useComplement } from '../../kernel/api.ts'
+import { contrat, perimer, queryClient, requete, useComplement } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficines } from '../../kernel/officine.ts'
 import { usePermission } from '../../kernel/session.ts'
@@ -173,7 +173,7 @@ export function EcranDeVente<R>(props: Props<R>) {
       const envoyer = (accord: Accord) => props.envoyer({ ...payload, PartAssurance, ...accord })
       return approbation.vendre(envoyer).catch(refus => {
         // What this screen believed of the bon is no longer so: the split is drawn again from what is.
-        void queryClient.invalidateQueries({ queryKey: ['clients'] })
+        void perimer(queryClient, contrat.ventes.ajouter)
         throw refus
       })
     },
