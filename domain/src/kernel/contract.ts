@@ -86,7 +86,7 @@ export interface Appel<
   portee: Portee
   /** True when the call changes something: it then runs in a transaction and is audited. Some GETs do. */
   writes: W
-  /** Said by every call that writes: others hear it (api kernel/call/annonces.ts) and the screens of whoever called read it again. */
+  /** Said by every call that writes: others hear it (api kernel/platform/evenements.ts) and the screens of whoever called read it again. */
   change?: Change
   corps: Corps
   /** With `corps: 'fichier'`: a paper unless said otherwise. */
