@@ -385,10 +385,13 @@ function faireVenir(parSeconde: number, fin: number, venir: (du: number) => void
   const suite = () => {
     du += (-Math.log(1 - Math.random()) / parSeconde) * 1000
     if (du >= fin) return
-    setTimeout(() => {
-      venir(du)
-      suite()
-    }, Math.max(0, du - Date.now()))
+    setTimeout(
+      () => {
+        venir(du)
+        suite()
+      },
+      Math.max(0, du - Date.now()),
+    )
   }
   suite()
 }
