@@ -33,8 +33,11 @@ it('un catalogue vide : le premier fournisseur se crée sans le quitter, et s’
 it('la première gamme d’un fournisseur est la sienne, et ramène au catalogue', async () => {
   const serveur = serveurEssai()
   serveur.repondPage(contrat.fournisseursVerre.liste, () => [])
-  serveur.repond(contrat.fournisseursVerre.lire, () => exemple(contrat.fournisseursVerre.lire.reponse))
-  serveur.repond(contrat.gamme_verre.creer, () => exemple(contrat.gamme_verre.creer.reponse))
+  serveur.repond(
+    contrat.fournisseursVerre.lire,
+    () => exemple(contrat.fournisseursVerre.lire.reponse) as never,
+  )
+  serveur.repond(contrat.gamme_verre.creer, () => exemple(contrat.gamme_verre.creer.reponse) as never)
   const chemin = chemins('gamme_verre').ajouter
   const { clavier, ou } = await monter(<FicheReferentiel nom="gamme_verre" />, {
     ...{ serveur, chemin, adresse: `${chemin}?IdFour=${ID}`, avant: '/catalogue' },
