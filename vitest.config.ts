@@ -59,6 +59,7 @@ export default defineConfig({
           name: 'api',
           include: ['api/src/**/*.test.ts', 'meta/*.test.ts'],
           globalSetup: 'api/src/kernel/trial/testdb.setup.ts',
+          setupFiles: 'api/src/kernel/trial/servis.setup.ts',
           // What the server's modules keep is a memory of pure answers: loading them once per file is a third of the time.
           isolate: false,
           testTimeout: 60_000,
@@ -82,6 +83,8 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
+      // After all of them: what they have tried, together.
+      { test: { name: 'bilan', include: ['meta/bilan/*.test.ts'], sequence: { groupOrder: 2 } } },
     ],
   },
 })

@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * longest first: a file that takes a minute and begins last leaves a processor idle for that minute. The rest goes by size,
  * as it does anyway.
  */
-const PROJETS = ['api', 'ecrans', 'regles', 'e2e']
+const PROJETS = ['api', 'ecrans', 'regles', 'e2e', 'bilan']
 const LONGS = [
   'e2e/ecrans.test.ts',
   'e2e/frappe.test.ts',

@@ -7,6 +7,7 @@ import { type Appel, type Demande, type Reponse, remplirChemin } from '@dioptrie
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import type pg from 'pg'
 import { ROOT } from './kernel/platform/settings.ts'
+import { enFormulaire } from './kernel/trial/essai.fichiers.ts'
 
 /*
  * A shop at work while something is taken away under it: the program, its PostgreSQL (coupure.test.ts), the machine of the
@@ -22,7 +23,29 @@ export interface Ecriture {
   demande: { params?: object; payload?: unknown }
   cle: string
   confirmee?: unknown
+  /** Nobody answered the first time. */
+  coupee?: boolean
 }
+/** What is sent as a file rather than as JSON. */
+export class Fichier {
+  readonly nom: string
+  readonly contenu: Uint8Array | string
+  constructor(nom: string, contenu: Uint8Array | string) {
+    this.nom = nom
+    this.contenu = contenu
+  }
+}
+
+export function emballer(
+  a: Appel,
+  payload: unknown,
+): { corps?: string | Buffer; entetes?: Record<string, string> } {
+  if (payload === undefined) return {}
+  if (payload instanceof Fichier) return enFormulaire(payload.nom, payload.contenu)
+  const corps = JSON.stringify(a.corps === 'nu' ? payload : { payload })
+  return { corps, entetes: { 'content-type': 'application/json' } }
+}
+
 /** A reading that shows what a confirmed writing did. */
 type Preuve = [appel: Appel, params: Record<string, string>, montre: object]
 
@@ -33,19 +56,22 @@ export class Maison {
   compte = { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }
   lieux = { ici: '', labas: '', clients: [] as string[], fournisseur: '', IdCateg: '' }
   IdArticle = ''
+  /** Told of each writing as it leaves. */
+  entend?: (qui: Poste, appel: Appel) => void
 
   /** One call: its status and reply, or nothing when nobody answered. */
   async appeler(a: Appel, d: { params?: object; query?: string; payload?: unknown }, cle?: string) {
+    const { corps: envoye, entetes } = emballer(a, d.payload)
     const reponse = await fetch(
       this.url + remplirChemin(a.path, d.params as Record<string, string>) + (d.query ?? ''),
       {
         method: a.method,
         headers: {
           authorization: `Bearer ${this.jeton}`,
-          ...(d.payload === undefined ? {} : { 'content-type': 'application/json' }),
+          ...entetes,
           ...(cle && { 'idempotency-key': cle }),
         },
-        ...(d.payload === undefined ? {} : { body: JSON.stringify({ payload: d.payload }) }),
+        ...(envoye === undefined ? {} : { body: envoye as string }),
       },
     ).catch(() => undefined)
     const lire = () => (reponse?.ok && a.contenu ? reponse.arrayBuffer() : reponse?.json())
@@ -106,8 +132,11 @@ export class Poste {
     const ecriture: Ecriture = { appel, demande: demande as Ecriture['demande'], cle: randomUUID() }
     this.ecritures.push(ecriture)
     const fin = Date.now() + this.patienceMs
+    this.maison.entend?.(this, appel)
     let r = await this.maison.appeler(appel, ecriture.demande, ecriture.cle)
-    while ((!r || r.statut === 503) && Date.now() < fin) {
+    ecriture.coupee = !r || r.statut === 503
+    // One file of a person is read at a time, and the next is asked to come back.
+    while ((!r || r.statut === 503 || r.statut === 429) && Date.now() < fin) {
       await attendre(REPRISE_MS)
       r = await this.maison.appeler(appel, ecriture.demande, ecriture.cle)
     }
@@ -247,9 +276,9 @@ export const ecarts = (
 export async function aMoitie(c: pg.ClientBase): Promise<number> {
   const { rowCount } = await c.query(
     `select from commande_client c where "createdAt" > now() - interval '1 hour' and (
-       (select count(*) from commande_etape e where e."IdCommande" = c."_id") <> 1
+       (select count(*) from commande_etape e where e."IdCommande" = c."_id" and e."Etape" = 'Enregistrée') <> 1
        or (select sum("Quantite") from mouvement m where m."idEntite" = c."_id") <> -1
-       or (select count(*) from historique h where h."idEntite" = c."_id" and h.action = 'creation') <> 1)`,
+       or (select count(*) from historique h where h.entite = 'commande_client' and h."idEntite" = c."_id" and h.action = 'creation') <> 1)`,
   )
   return rowCount ?? 0
 }

@@ -5,29 +5,6 @@ import { lireChapitres } from '../guide.ts'
 import { ecrans } from './screens.ts'
 import { listeDe } from './shell/menu.ts'
 
-/** Areas whose screens are all built, with how many; of the others, the paths built so far. */
-const ZONES_COMPLETES: Record<string, number> = {
-  clients: 9,
-  caisse: 20,
-  atelier: 2,
-  referentiel: 31,
-  fournisseurs: 3,
-  configuration: 2,
-  agenda: 1,
-  organisation: 9,
-  acces: 12,
-  proformas: 7,
-  ventes: 6,
-  stock: 4,
-  'tableau-de-bord': 2,
-  receptions: 5,
-  facturation: 5,
-  sms: 7,
-  verres: 3,
-  etats: 12,
-}
-const AUTRES: string[] = []
-
 const attendus = liste
   .trimEnd()
   .split('\n')
@@ -44,12 +21,10 @@ describe('les écrans', () => {
     expect(prefixes.filter(p => !ecrans.some(e => e.path.startsWith(p)))).toEqual([])
   })
 
-  const construits = attendus.filter(a => (a.area as string) in ZONES_COMPLETES || AUTRES.includes(a.path))
+  // The gallery is built apart, and compared with its rows by its own tests.
+  const construits = attendus.filter(a => a.area !== 'vitrine')
 
-  it('couvrent les adresses annoncées', () => {
-    const annoncees = Object.values(ZONES_COMPLETES).reduce((a, b) => a + b, AUTRES.length)
-    expect(construits.length).toBe(annoncees)
-  })
+  it('couvrent les adresses annoncées', () => expect(construits.length).toBe(148))
 
   it.each(construits)('$path existe, avec sa règle', ({ path, rule, auth }) => {
     const ecran = chemins.get(path)

@@ -8,9 +8,11 @@ import { startEmbedded } from '../platform/embedded.ts'
 import { migrer } from '../platform/migrate.ts'
 import { poolOn, surBase } from '../platform/ouvrir.ts'
 import { accorder, assurerRole } from '../platform/service.ts'
+import { oublierServis } from './servis.ts'
 
 /** One server for the whole run, `DATABASE_URL` when given; names are drawn, so that runs may go side by side. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  oublierServis()
   const given = process.env.DATABASE_URL
   const folder = mkdtempSync(join(tmpdir(), 'dioptrie-test-'))
   const embedded = given ? undefined : await startEmbedded(folder, { durable: false })
