@@ -213,10 +213,12 @@ async function exercer(maison: MaisonMesuree): Promise<void> {
     cluster.figer('etcd', 'SIGSTOP')
     await attendre(45_000)
   })
-  const restee = (await chef()).celle === autre
   cluster.figer('etcd', 'SIGCONT')
-  exiger(restee && sansEtcd < RETOUR_MAX_S, `etcd figé 45 s : celle qui écrit continue${pose(sansEtcd)}`)
   await cluster.enPlace(120)
+  exiger(
+    (await chef()).celle === autre && sansEtcd < RETOUR_MAX_S,
+    `etcd figé 45 s : celle qui écrit continue${pose(sansEtcd)}`,
+  )
 
   for (const [quoi, avecPostgres] of [
     ['Patroni seul', false],

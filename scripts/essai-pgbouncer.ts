@@ -7,6 +7,7 @@ import pg from 'pg'
 import { COMPTES_DEMO } from '../api/src/demo/index.ts'
 import { startEmbedded } from '../api/src/kernel/platform/embedded.ts'
 import { demarrer, entrer } from '../api/src/kernel/trial/testserveur.ts'
+import { jusque } from './cluster.ts'
 
 /*
  * `npm run test:pgbouncer`: the real program, two processes, behind the machine's PgBouncer in transaction mode with few sessions, so
@@ -48,6 +49,28 @@ function lancerPgBouncer(directe: URL): ChildProcess {
   return spawn('pgbouncer', ['-q', ...commePersonne, join(dossier, 'pgbouncer.ini')], { stdio: 'inherit' })
 }
 
+async function ouvrirFlux(url: string, headers: Record<string, string>) {
+  const flux = await fetch(`${url}/api/evenements`, { headers: { ...headers, accept: 'text/event-stream' } })
+  if (!flux.ok) throw new Error(`Le flux est refusé : ${await flux.text()}`)
+  const lecteur = (flux.body as ReadableStream<Uint8Array>).getReader()
+  const texte = new TextDecoder()
+  let entendu = ''
+  const ecoute = (async () => {
+    for (;;) {
+      const { value, done } = await lecteur.read()
+      if (done) return
+      entendu += texte.decode(value, { stream: true })
+    }
+  })().catch(() => {})
+  return {
+    entendu: () => entendu,
+    async fermer() {
+      await lecteur.cancel()
+      await ecoute
+    },
+  }
+}
+
 try {
   const base = await startEmbedded(join(dossier, 'base'))
   fermer.push(() => base.stop())
@@ -85,18 +108,8 @@ try {
   const autres = statuts.flat().filter(s => s !== 200)
   exiger(autres.length === 0, `480 lectures de douze postes, ${autres.length} refus`)
 
-  // News cross the processes.
-  const flux = await fetch(`${produit.url}/api/evenements`, { headers })
-  const lecteur = (flux.body as ReadableStream<Uint8Array>).getReader()
-  const texte = new TextDecoder()
-  let entendu = ''
-  const ecoute = (async () => {
-    for (;;) {
-      const { value, done } = await lecteur.read()
-      if (done) return
-      entendu += texte.decode(value, { stream: true })
-    }
-  })().catch(() => {})
+  // News cross the processes: several screens, some on each.
+  const ecrans = await Promise.all(Array.from({ length: 4 }, () => ouvrirFlux(produit.url, headers)))
   const creer = (Prenoms: string, cle: string) =>
     fetch(`${produit.url}/api/client/create`, {
       method: 'POST',
@@ -124,8 +137,8 @@ try {
     Array.from({ length: 40 }, (_, n) => creer(`Autre ${n}`, crypto.randomUUID())),
   )
   exiger(ecrits.every(r => r.status === 201) && (await compter('Autre %')) === 40, '40 écritures à la fois')
-  await attendre(500)
-  exiger(entendu.includes('event: change'), 'les nouvelles en direct s’entendent')
+  const entendues = async () => ecrans.every(e => (e.entendu().match(/event: change/g) ?? []).length >= 41)
+  exiger(await jusque(entendues, 5), 'les nouvelles en direct s’entendent, toutes, sur chaque écran')
   const { rows: sans } = await directement
     .query(
       `select "_id" from historique where entite = 'client' and "IdUtilisateur" is null and "createdAt" > now() - interval '1 minute' limit 1`,
@@ -133,8 +146,7 @@ try {
     .catch(() => ({ rows: [] }))
   exiger(sans.length === 0, 'l’historique nomme qui écrit')
   await directement.end()
-  await lecteur.cancel()
-  await ecoute
+  for (const ecran of ecrans) await ecran.fermer()
 } finally {
   for (const f of fermer.reverse()) await f()
 }

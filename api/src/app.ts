@@ -191,19 +191,19 @@ export async function buildApp({
       reply.header('cache-control', 'no-store')
   })
 
-  const db = ouvrirDb(pool)
+  const db = ouvrirDb(pool, log)
   const porte = poolDeLaPorte(pool, log)
-  const dbPorte = ouvrirDb(porte)
+  const dbPorte = ouvrirDb(porte, log)
   // Reports may be long: where there is a copy of the books, they do not read in the way of the cash desk.
   const copie = settings.reportingDatabaseUrl ? poolOn(settings.reportingDatabaseUrl, log, { max: 10 }) : null
-  const dbEtats = copie ? ouvrirDb(copie) : db
+  const dbEtats = copie ? ouvrirDb(copie, log) : db
   const jobs = await ouvrirJobs(pool, log)
   const courrier = await ouvrirCourrier({ settings, jobs, log })
   await planifierMenage(jobs, db)
   const poolDEmport = poolDeLEmport(pool, log)
   await ouvrirEmport(jobs, poolDEmport, log)
   const poolDEnvoi = expedier ? poolDeLEnvoi(pool, log) : null
-  const envoi = poolDEnvoi ? ouvrirEnvoi({ db: ouvrirDb(poolDEnvoi), settings, log }) : null
+  const envoi = poolDEnvoi ? ouvrirEnvoi({ db: ouvrirDb(poolDEnvoi, log), settings, log }) : null
   if (envoi) await planifierLeMatin(jobs, db)
   envoi?.demarrer()
   await ecrireLesFichiers(jobs, db, dbEtats, log)

@@ -10,6 +10,7 @@ import type { Gestionnaires } from '../kernel/call/implement.ts'
 import { estErreurPg, type Lecture } from '../kernel/platform/db.ts'
 import { fichierDeLaCle } from '../kernel/platform/sauvegarde.fichier.ts'
 import { VERSION } from '../kernel/platform/version.ts'
+import { lireCertificat } from './certificat.ts'
 
 const MONTREES = 12
 /** A copy that does not answer must not hold the page that says so. */
@@ -43,7 +44,7 @@ export const systeme: Gestionnaires<typeof contrat.systeme> = {
   async lire({ db, services: { settings, copie } }) {
     const { backup } = settings
     const enTemps = new Promise<null>(fait => setTimeout(fait, COPIE_MAX_MS, null).unref())
-    const [{ rows }, Lignes, Donnees, ou, RetardS] = await Promise.all([
+    const [{ rows }, Lignes, Donnees, ou, RetardS, Certificat] = await Promise.all([
       sql<Compte>`select current_setting('server_version') as "Version", pg_database_size(current_database())::float8 as "Octets",
         (select count(*)::int from pgboss.job where state in ('created', 'retry', 'active')) as "EnAttente",
         (select count(*)::int from pgboss.job where state = 'failed') as "Echoues"`.execute(db),
@@ -51,6 +52,7 @@ export const systeme: Gestionnaires<typeof contrat.systeme> = {
       place(settings.dataDir),
       place(backup.dir),
       copie ? Promise.race([retardDeLaCopie(copie).catch(() => null), enTemps]) : null,
+      lireCertificat(settings.publicUrl),
     ])
     const { Version, Octets, EnAttente, Echoues } = rows[0] as Compte
     // The address alone: what opens it never leaves the settings.
@@ -65,6 +67,7 @@ export const systeme: Gestionnaires<typeof contrat.systeme> = {
       Adresse: settings.publicUrl,
       Https: settings.publicUrl.startsWith('https://'),
       LocaleSeule: settings.loopback,
+      Certificat,
       Base: {
         Version,
         Octets,

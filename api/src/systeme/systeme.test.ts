@@ -209,6 +209,7 @@ describe('la page du système', () => {
     expect(await lire()).toMatchObject({
       Base: { Replique: null },
       Https: false,
+      Certificat: null,
       Sauvegardes: { Heure: '02:30', Jours: 7, Semaines: 4, Mois: 12, Lignes: [] },
     })
     const demande = await essai.appeler('administrateur', contrat.systeme.sauvegarder, { payload: {} })

@@ -33,6 +33,15 @@ export const Systeme = z.object({
   /** People reach it over TLS, or from this machine alone. */
   Https: z.boolean(),
   LocaleSeule: z.boolean(),
+  /** As a browser sees it at that address; null: no https, or nobody answers there. */
+  Certificat: z
+    .object({
+      Emetteur: z.string(),
+      ExpireLe: z.iso.datetime(),
+      JoursRestants: z.int(),
+      Reconnu: z.boolean(),
+    })
+    .nullable(),
   Base: z.object({
     Version: z.string(),
     Octets: z.number(),
@@ -61,7 +70,7 @@ export const systeme = {
     ...administrateur,
     method: 'GET',
     path: '/api/systeme',
-    resume: 'Lire l’état du système : version, base, sauvegardes, travaux, disque, adresse',
+    resume: 'Lire l’état du système : version, base, sauvegardes, travaux, disque, adresse et son certificat',
     reponse: Systeme,
   }),
   sauvegarder: appel({

@@ -13,8 +13,9 @@ import Configurations from './Configurations.tsx'
 import Garanties from './Garanties.tsx'
 import ModesPaiement from './ModesPaiement.tsx'
 import Sms from './Sms.tsx'
+import Systeme from './systeme/Systeme.tsx'
 
-beforeAll(() => chargerTextes('fr', 'configuration'))
+beforeAll(() => Promise.all(['configuration', 'systeme'].map(espace => chargerTextes('fr', espace))))
 
 const ouvrir = (
   ecran: ReactNode,
@@ -197,4 +198,18 @@ it('sur un téléphone, l’onglet ouvert se voit et chaque chiffre a son nom', 
   expect(montres).toContain('Droit de timbre')
   const noms = [...document.querySelectorAll('tbody td')].map(td => td.getAttribute('data-libelle'))
   expect(noms).toEqual([null, 'À partir de (espèces reçues)', 'Droit', 'Premier jour', 'Dernier jour'])
+})
+
+it.each([
+  [{ JoursRestants: 80, Reconnu: true }, /Essai, jusqu’au \S+ \(80 jours\)/, undefined],
+  [{ JoursRestants: 1, Reconnu: true }, /\(1 jour\)/, 'À renouveler'],
+  [{ JoursRestants: -3, Reconnu: false }, /\(0 jours?\)/, 'Non reconnu'],
+  [null, /personne ne répond à cette adresse/, undefined],
+])('le certificat de l’adresse se lit sur la page du système (%j)', async (certificat, phrase, marque) => {
+  const lu = exemple(contrat.systeme.lire.reponse) as object
+  const Certificat = certificat && { Emetteur: 'Essai', ExpireLe: '2027-02-01T00:00:00.000Z', ...certificat }
+  await ouvrir(<Systeme />, serveurPlein([contrat.systeme.lire, { ...lu, Https: true, Certificat }]))
+  await dit(phrase)
+  for (const mot of ['À renouveler', 'Non reconnu'])
+    expect(screen.queryByText(mot) !== null).toBe(mot === marque)
 })

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { quiPrepare } from './preparees.ts'
@@ -18,8 +19,22 @@ export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
 export type Lecture = Db | Tx
 
-export const ouvrirDb = (pool: pg.Pool): Db =>
-  new Kysely<DB>({ dialect: new PostgresDialect({ pool: quiPrepare(pool) }) })
+/** Longer, and someone is waiting for it: its text goes to the journal. */
+const LENTE_MS = 1_000
+const TEXTE_MAX = 600
+
+/** With a journal, slow statements are named in it: their text, which holds no value, and how long they took. */
+export const ouvrirDb = (pool: pg.Pool, log?: Pick<FastifyBaseLogger, 'warn'>, lenteMs = LENTE_MS): Db =>
+  new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: quiPrepare(pool) }),
+    ...(log && {
+      log: ({ query, queryDurationMillis: ms }) => {
+        if (ms < lenteMs) return
+        const requete = query.sql.replace(/\s+/g, ' ').trim().slice(0, TEXTE_MAX)
+        log.warn({ ms: Math.round(ms), requete }, 'Requête lente')
+      },
+    }),
+  })
 
 export interface ErreurPg extends Error {
   code: string

@@ -33,6 +33,19 @@ test('une requête qui revient est préparée, les autres et celles d’une tran
   }
 })
 
+test('une requête lente se nomme au journal, sans ce qu’elle porte ; une autre ne dit rien', async () => {
+  const dits: unknown[] = []
+  const log = { warn: (...dit: unknown[]) => dits.push(dit) } as never
+  const db = ouvrirDb(base.pool, log, 100)
+  await sql`select ${'Kouassi'}::text`.execute(db)
+  expect(dits).toEqual([])
+  await sql`select pg_sleep(0.15),
+    ${'Kouassi Aya'}::text as nom`.execute(db)
+  expect(dits).toEqual([
+    [{ ms: expect.any(Number), requete: 'select pg_sleep(0.15), $1::text as nom' }, 'Requête lente'],
+  ])
+})
+
 test('une colonne ajoutée par une version plus récente ne gêne qu’une fois', async () => {
   const pool = poolOn(base.url, undefined, { max: 1 })
   try {

@@ -15,6 +15,8 @@ import style from './systeme.module.css'
 const SUIVI_MS = 1500
 const MO = 1_000_000
 const GO = 1_000_000_000
+/** Renewed by itself a month before: less, and nobody does it. */
+const BIENTOT_JOURS = 20
 const seFait = (s: Sauvegarde | undefined) => s?.Etat === 'En attente' || s?.Etat === 'En cours'
 
 /** How the program stands, and its backups, for whoever keeps it running. */
@@ -120,10 +122,33 @@ function Etat({ lu }: { lu: Lu }) {
   const poids = usePoids()
   const place = (p: Lu['Disque']['Donnees']) =>
     p ? t('libre', { libre: poids(p.Libre), total: poids(p.Total) }) : t('inconnu')
-  const { Base, Travaux, Disque } = lu
+  const { Base, Travaux, Disque, Certificat } = lu
+  const format = useFormatter()
   const lignes: [string, ReactNode][] = [
     [t('version'), `Dioptrie ${lu.Version} · Node ${lu.Node} · ${t('processus', { n: lu.Processus })}`],
     [t('adresse'), `${lu.Adresse} · ${t(lu.Https ? 'chiffree' : lu.LocaleSeule ? 'locale' : 'enClair')}`],
+    ...(lu.Https
+      ? [
+          [
+            t('certificat'),
+            Certificat ? (
+              <>
+                {t('certificatDe', {
+                  emetteur: Certificat.Emetteur,
+                  le: format.dateTime(new Date(Certificat.ExpireLe), { dateStyle: 'short' }),
+                  n: Math.max(0, Certificat.JoursRestants),
+                })}{' '}
+                {!Certificat.Reconnu && <Statut ton="bad">{t('nonReconnu')}</Statut>}
+                {Certificat.Reconnu && Certificat.JoursRestants < BIENTOT_JOURS && (
+                  <Statut ton="warn">{t('aRenouveler')}</Statut>
+                )}
+              </>
+            ) : (
+              t('certificatMuet')
+            ),
+          ] as [string, ReactNode],
+        ]
+      : []),
     [t('base'), `PostgreSQL ${Base.Version} · ${poids(Base.Octets)}`],
     ...(Base.Replique
       ? [

@@ -9,6 +9,11 @@ export const mots: typeof fr = {
   locale: 'nur dieser Rechner',
   enClair:
     'unverschlüsselt: stellen Sie einen https-Server davor und geben Sie seine Adresse in PUBLIC_URL an',
+  certificat: 'Zertifikat',
+  certificatDe: '{emetteur}, bis {le} ({n, plural, one {# Tag} other {# Tage}})',
+  nonReconnu: 'Nicht vertrauenswürdig',
+  aRenouveler: 'Zu erneuern',
+  certificatMuet: 'unter dieser Adresse antwortet von diesem Server aus niemand',
   base: 'Datenbank',
   replique: 'Kopie für Auswertungen',
   retard: '{n, plural, =0 {aktuell} one {eine Sekunde zurück} other {# Sekunden zurück}}',
