@@ -56,6 +56,16 @@ async function ouvrir(
 const prix = () => document.activeElement as HTMLInputElement
 
 describe('la matrice de prix', () => {
+  it('garde de la place autour d’une première bande : la suivante se trace à côté', async () => {
+    const { sol } = await ouvrir([bande(1, [0, 0, 0, 0], 20_000)])
+    const dessin = sol.closest<HTMLElement>('[style*="--colonnes"]')?.style
+    // From −6 to +6 and from 0 to 4, by quarters.
+    expect([dessin?.getPropertyValue('--colonnes'), dessin?.getPropertyValue('--rangs')]).toEqual([
+      '49',
+      '17',
+    ])
+  })
+
   it('se parcourt aux flèches, change un prix par Entrée, et ne part qu’enregistrée, d’un coup', async () => {
     const { clavier, serveur, choisie, envoyes, sol } = await ouvrir()
     expect(choisie()).toBe('0,00…+2,00 / 0,00, 31 000 F')

@@ -59,6 +59,8 @@ export function Sol(props: Props) {
   const tire = useRef<Point | null>(null)
   const point = (p: Point): Zone => entre(p, p)
   const sol = enveloppe([
+    // Who draws keeps room around a first band: the next one is drawn beside it, with the mouse too.
+    ...(ecrit ? [enveloppe([])] : []),
     enveloppe(bandes),
     point(curseur),
     ...(trace ? [trace] : []),
