@@ -319,7 +319,7 @@ export async function corrigerOuverture(
 
 /**
  * A payment: lock what is paid, then the cash; ask the rules; write the operation and what is now paid. The only
- * writer of `MontantRegle`, with `annulerOperation`. Split over several modes, it is as many operations of one instant.
+ * writer of `MontantRegle`, with `contrePasser`. Split over several modes, it is as many operations of one instant.
  */
 export async function encaisser(tx: Tx, moi: Pick<Appelant, '_id'>, e: Encaissement): Promise<void> {
   const genre = GENRES.find(g => e[g.colonne]) as Genre
@@ -337,10 +337,7 @@ export async function encaisser(tx: Tx, moi: Pick<Appelant, '_id'>, e: Encaissem
   for (const [rang, { montant, reference }] of parts.entries()) {
     const mode = modes[rang] as Mode
     const suites = [regler(genre, du._id, montant)]
-    if (numeroUnique(mode))
-      suites.push(
-        sql`insert into numero_transaction select modepaiement, ${cleDuNumero(reference ?? '')}::text, "_id" from o`,
-      )
+    if (numeroUnique(mode)) suites.push(prendreNumero(reference))
     await inscrire(
       tx,
       moi,
@@ -360,46 +357,61 @@ export async function encaisser(tx: Tx, moi: Pick<Appelant, '_id'>, e: Encaissem
   }
 }
 
+const prendreNumero = (reference: string | null | undefined) =>
+  sql`insert into numero_transaction select modepaiement, ${cleDuNumero(reference ?? '')}::text, "_id" from o`
+
 const regler = (genre: Genre, id: string, montant: number) =>
   sql`update ${genre.table} d set "MontantRegle" = d."MontantRegle" + ${montant}::bigint where d."_id" = ${id}`
 
+/** Given back today, in this mode, whatever the day and the mode it was paid in. */
+type Rendu = Pick<Part, 'modepaiement' | 'reference'>
+
 /**
  * Writes the reversal of an operation: nothing is ever erased. `permise`: what may be taken back from here; a deposit is
- * taken back from its own screen.
+ * taken back from its own screen. What was a mistake is taken back while its day is open; what is `rendu` to a client
+ * leaves today's drawer, and the day it came in stays as it was closed.
  */
-export async function annulerOperation(
+async function contrePasser(
   tx: Tx,
   moi: Pick<Appelant, '_id'>,
   id: string,
   Motif: string,
-  permise: (type: TypeOperation) => boolean = estAnnulable,
+  { permise, refus, rendu }: { permise: (o: Operation) => boolean; refus: string; rendu?: Rendu },
 ): Promise<Operation> {
   const origine = await lireOperation(tx, id)
   if (origine.IdOrigine)
     throw regle('DEJA_UNE_ANNULATION', 'Une annulation ne s’annule pas : encaissez de nouveau.')
   if (origine.typeOperation === 'Initialisation')
     throw regle('OPERATION_NON_ANNULABLE', 'Un fonds d’ouverture ne s’annule pas : il se corrige.')
-  if (!permise(origine.typeOperation))
-    throw regle('OPERATION_NON_ANNULABLE', `Une opération « ${origine.typeOperation} » ne s’annule pas ici.`)
+  if (!permise(origine))
+    throw regle('OPERATION_NON_ANNULABLE', `Une opération « ${origine.typeOperation} » ${refus}`)
   const genre = GENRES.find(g => origine[g.colonne])
   const du = genre ? await verrouillerDocument(tx, genre, origine[genre.colonne] ?? undefined) : null
   const { rows: appros } = await sql<{ _id: string }>`
     select "_id" from appro_caisse_recette where "IdOperation" = ${id} for update`.execute(tx)
+  const mode = rendu && (await exigerModes(tx, [{ ...rendu, montant: origine.montant }]))[0]
+  const modepaiement = mode?.Libelle ?? origine.modepaiement
   await verrouillerCaisse(tx, origine.IdOfficine)
   if (await estContrePassee(tx, id)) throw regle('DEJA_ANNULEE', 'Cette opération est déjà annulée.')
-  await exigerJourneeOuverte(tx, origine.IdOfficine, origine.Jour)
+  if (!rendu) await exigerJourneeOuverte(tx, origine.IdOfficine, origine.Jour)
   const journee = await exigerJourneeOuverte(tx, origine.IdOfficine)
   // What went out comes back: only what came in must still be there to be given back.
-  if (origine.modepaiement === ESPECE && estAnnulable(origine.typeOperation))
+  if (modepaiement === ESPECE && estAnnulable(origine.typeOperation))
     exigerDansLeTiroir(journee, origine.montant)
   return inscrire(
     tx,
     moi,
-    { ...origine, montant: -origine.montant, Motif, IdOrigine: id },
+    {
+      ...origine,
+      ...(rendu ? { modepaiement, reference: rendu.reference } : {}),
+      ...{ montant: -origine.montant, Motif, IdOrigine: id },
+    },
     {
       suites: [
         ...(genre && du ? [regler(genre, du._id, -origine.montant)] : []),
-        sql`delete from numero_transaction where "IdOperation" = ${id}`,
+        // The number of a mistake may be typed again; that of a payment that took place stays taken, and its return has its own.
+        ...(rendu ? [] : [sql`delete from numero_transaction where "IdOperation" = ${id}`]),
+        ...(mode && numeroUnique(mode) ? [prendreNumero(rendu?.reference)] : []),
         sql`update appro_caisse_recette set "Statut" = 'Annulée', version = version + 1, "updatedAt" = now(),
           "updatedBy" = ${moi._id} where "IdOperation" = ${id}`,
       ],
@@ -414,3 +426,27 @@ export async function annulerOperation(
     },
   )
 }
+
+export const annulerOperation = (
+  tx: Tx,
+  moi: Pick<Appelant, '_id'>,
+  id: string,
+  Motif: string,
+  permise: (type: TypeOperation) => boolean = estAnnulable,
+): Promise<Operation> =>
+  contrePasser(tx, moi, id, Motif, {
+    permise: o => permise(o.typeOperation),
+    refus: 'ne s’annule pas ici.',
+  })
+
+export const rembourserOperation = (
+  tx: Tx,
+  moi: Pick<Appelant, '_id'>,
+  id: string,
+  { Motif, ...rendu }: Rendu & { Motif: string },
+): Promise<Operation> =>
+  contrePasser(tx, moi, id, Motif, {
+    permise: o => GENRES.some(g => o[g.colonne]),
+    refus: 'ne se rembourse pas : seul le règlement d’un client se rend.',
+    rendu,
+  })

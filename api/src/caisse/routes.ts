@@ -16,6 +16,7 @@ import {
   corrigerOuverture,
   encaisser,
   ouvrirJournee,
+  rembourserOperation,
   verrouillerCaisse,
 } from './operations.ts'
 import { imprimerRecu } from './recu.ts'
@@ -96,6 +97,8 @@ export const caisse: Gestionnaires<typeof contrat.caisse> = {
   totaux: ({ db, officine }, { query }) => caisseSql.lireTotaux(db, officine, query.du, query.au),
 
   annuler: ({ tx, moi }, { params, query }) => annulerOperation(tx, moi, params.id, query.motif),
+
+  rembourser: ({ tx, moi }, { params, payload }) => rembourserOperation(tx, moi, params.id, payload),
 
   verifier: ({ db, officine }, { query }) => verifierChaines(db, officine, query.depuis),
 

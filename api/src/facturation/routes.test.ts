@@ -307,7 +307,15 @@ describe('régler', () => {
     await appeler('administrateur', facturation.abandonner, {
       payload: { lignes: [{ _id: c._id }], ...motif },
     })
-    expect(await e.lire(f._id)).toMatchObject({ Etat: 'Réglée', Abandonne: 80_000, Charge: 30_000 })
+    const decidee = await e.lire(f._id)
+    expect(decidee).toMatchObject({ Etat: 'Réglée', Abandonne: 80_000, Charge: 30_000 })
+    // Its life says each gesture once, whatever the number of its lines.
+    const vie = decidee.decisions.map((d: Record<string, unknown>) => [d.Genre, d.Nombre, d.montant, d.Motif])
+    expect(vie).toEqual([
+      ['Rejet', 2, 110_000, null],
+      ['Client', 1, 30_000, motif.Motif],
+      ['Abandon', 1, 80_000, motif.Motif],
+    ])
     expect((await archiver()).corps.Etat).toBe('Archivée')
     expect(await e.differences()).toEqual([])
   })

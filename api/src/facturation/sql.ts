@@ -129,6 +129,13 @@ export async function lireFacture(db: Lecture, moi: Appelant, id: string): Promi
       where l."IdFacture" = ${id} ${vues(vue, sql`l."IdOfficine"`)}) order by p."createdAt", p."_id"`.execute(
     db,
   )
+  const { rows: decisions } = await sql<Facture['decisions'][number]>`
+    select e."Genre", sum(e.montant) as montant, count(*)::int as "Nombre", e."Motif", e."createdAt", ${parQui(sql`e."createdBy"`)} as "createdBy"
+    from ecriture_assurance e join ligne_assurance l on l."_id" = e."IdLigne"
+    where l."IdFacture" = ${id} and e."IdPaiement" is null ${vues(vue, sql`l."IdOfficine"`)}
+    group by e."Genre", e."Motif", e."createdAt", e."createdBy" order by e."createdAt", e."Genre", e."Motif"`.execute(
+    db,
+  )
   const { rows: bordereaux } = await sql<NonNullable<Facture['bordereau']>>`
     select ${ficheBordereau(vue)}, ${piecesDe('bordereau_assurance', sql`b."_id"`)} as scans
     from bordereau_assurance b where b."_id" = ${f.IdBordereau}`.execute(db)
@@ -136,6 +143,7 @@ export async function lireFacture(db: Lecture, moi: Appelant, id: string): Promi
     ...f,
     lignes: await lignesDe(db, sql`l."IdFacture" = ${id} and l."Etat" <> 'Retirée'`, vue),
     paiements,
+    decisions,
     Credit: await creditDe(db, f.IdAssurance),
     bordereau: bordereaux[0] ?? null,
     IdOfficines: await officinesDe(db, sql`f."_id" = ${id}`),

@@ -396,6 +396,19 @@ export const caisse = {
     query: z.strictObject({ motif: texteRequis(200) }),
     reponse: Operation,
   }),
+  rembourser: appel({
+    method: 'POST',
+    path: '/api/operation/rembourser/{id}',
+    resume:
+      'Rendre à un client ce qu’il a payé, même un jour clôturé, par une écriture contraire d’aujourd’hui',
+    acces: 'caisse.annuler',
+    preuve: true,
+    portee: { fiche: 'operation', param: 'id' },
+    writes: true,
+    change: ['operation', 'commande_client', 'commande_comptoir', 'creance_ouverture', 'consultation'],
+    payload: UnReglement.omit({ montant: true }).extend({ Motif: texteRequis(200) }),
+    reponse: Operation,
+  }),
   verifier: appel({
     method: 'GET',
     path: '/api/caisse/verification',

@@ -263,6 +263,18 @@ export type PaiementEntier = z.infer<typeof PaiementEntier>
 export const Facture = FactureDeListe.extend({
   lignes: z.array(LigneFacture),
   paiements: z.array(PaiementAssurance),
+  /** What was rejected and what was decided of it, a gesture at a time: who, when, why and how much over how many lines. */
+  decisions: z.array(
+    EcritureAssurance.pick({
+      Genre: true,
+      montant: true,
+      Motif: true,
+      createdAt: true,
+      createdBy: true,
+    }).extend({
+      Nombre: z.int(),
+    }),
+  ),
   /** Of the insurer: what earlier payments left and may settle lines here. */
   Credit: z.int(),
   bordereau: BordereauDeListe.extend({ scans: z.array(PieceJointe) }).nullable(),

@@ -48,7 +48,7 @@ export const permissions = {
   'caisse.depenser': 'Tenir la caisse dépense : l’ouvrir, l’approvisionner, payer les dépenses',
   'caisse.cloturer': 'Compter et clôturer la caisse',
   'caisse.annuler':
-    'Annuler une opération de caisse ou corriger le fonds d’ouverture, par une écriture contraire',
+    'Annuler une opération de caisse, rembourser un client ou corriger le fonds d’ouverture, par une écriture contraire',
   'caisse.regler': 'Fixer les fonds de caisse et contrôler les écritures',
   'facturation.lire': 'Voir où en est ce que doivent les assurances : dossiers, factures, règlements',
   'facturation.traiter': 'Traiter les ventes à facturer aux assurances',

@@ -415,7 +415,9 @@ describe('supprimer ou modifier une vente', () => {
     [{ Etape: 'Verres commandés' }, ['RemiseCom', 'IdPriseEnCharge'], undefined],
     [{ Etape: 'Verres commandés' }, ['PrixMont1'], 'ETAPE_IMPOSSIBLE'],
     [{ Etape: 'Livrée' }, ['Observation'], undefined],
-    [{ Etape: 'Livrée' }, ['RemiseCom'], 'ETAPE_IMPOSSIBLE'],
+    [{ Etape: 'Livrée' }, ['RemiseCom'], undefined],
+    [{ Etape: 'Livrée' }, ['IdPriseEnCharge'], 'ETAPE_IMPOSSIBLE'],
+    [{ Etape: 'Livrée', IdFacture: 'f' as never }, ['RemiseCom'], 'VENTE_FACTUREE'],
     [{ IdFacture: 'f' as never }, ['RemiseCom'], 'VENTE_FACTUREE'],
     [{ IdFacture: 'f' as never }, ['Observation'], undefined],
   ])('%o change %j : %s', (vente, champs, code) =>

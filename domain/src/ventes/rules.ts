@@ -217,20 +217,22 @@ export function refusSuppression(v: Vente): { code: string; raison: string } | n
 
 /** What may still change once the lenses are ordered: the money, the words, the day promised. */
 const TOUJOURS = ['Observation', 'DatePromesse']
-const AVANT_LIVRAISON = [...TOUJOURS, 'RemiseCom', 'IdConvention', 'IdPriseEnCharge']
+/** Glasses that come back: what was given back at the desk is no longer owed. */
+const APRES_LIVRAISON = [...TOUJOURS, 'RemiseCom']
+const AVANT_LIVRAISON = [...APRES_LIVRAISON, 'IdConvention', 'IdPriseEnCharge']
 
 /** Why these fields of an order no longer change; null when they do. */
 export function refusModification(
   v: Vente,
   champs: readonly string[],
 ): { code: string; message: string } | null {
-  const permis = v.Etape === 'Enregistrée' ? null : v.Etape === 'Livrée' ? TOUJOURS : AVANT_LIVRAISON
+  const permis = v.Etape === 'Enregistrée' ? null : v.Etape === 'Livrée' ? APRES_LIVRAISON : AVANT_LIVRAISON
   if (permis && champs.some(c => !permis.includes(c)))
     return {
       code: 'ETAPE_IMPOSSIBLE',
       message:
         v.Etape === 'Livrée'
-          ? 'Cette commande est livrée : seules l’observation et la date promise se corrigent encore.'
+          ? 'Cette commande est livrée : la remise, la date promise et l’observation se changent encore, rien d’autre.'
           : 'Les verres sont commandés : la remise, la prise en charge, la date promise et l’observation se changent encore, rien d’autre.',
     }
   if (v.IdFacture !== null && champs.some(c => !TOUJOURS.includes(c)))

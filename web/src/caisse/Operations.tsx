@@ -32,6 +32,7 @@ import { useQuand } from './useQuand.ts'
 
 /** Comes when first opened: the list does without it. */
 const Annuler = lazy(async () => ({ default: (await import('./Annuler.tsx')).Annuler }))
+const Rembourser = lazy(() => import('./Rembourser.tsx'))
 const CorrigerFonds = lazy(() => import('./CorrigerFonds.tsx'))
 
 /** Is the day of this operation still open, as far as this screen knows? The server has the last word. */
@@ -54,8 +55,19 @@ export default function Operations() {
   const caisse = useEtatCaisse(IdOfficine ?? IdOfficinePropre)
   const etat = caisse.data
   const [aAnnuler, setAAnnuler] = useState<Operation | null>(null)
+  const [aRembourser, setARembourser] = useState<Operation | null>(null)
   const [aCorriger, setACorriger] = useState<Operation | null>(null)
   const quand = (o: Operation) => direQuand(o.createdAt)
+  // A mistake is taken back while its day is open; later, what a client paid is given back today.
+  const reprendre = (o: Operation) => {
+    const commun = { icone: IconArrowBackUp, danger: true }
+    if (!estAnnulable(o.typeOperation)) return []
+    if (!etat || jourOuvert(o, etat))
+      return [{ ...commun, libelle: ui('annuler'), faire: () => setAAnnuler(o) }]
+    return o.typeOperation === 'Approvisionnement'
+      ? []
+      : [{ ...commun, libelle: t('rembourser.menu'), faire: () => setARembourser(o) }]
+  }
   const colonnes: Colonne<Operation>[] = [
     {
       champ: 'typeOperation',
@@ -148,9 +160,7 @@ export default function Operations() {
                   void ouvrir(contrat.caisse.imprimerRecu, { params: { id: o._id }, query: { format } }),
               }))
             : []),
-          ...(peutAnnuler(o.IdOfficine) && !o.IdOrigine && !o.IdAnnulation && estAnnulable(o.typeOperation)
-            ? [{ libelle: ui('annuler'), icone: IconArrowBackUp, danger: true, faire: () => setAAnnuler(o) }]
-            : []),
+          ...(peutAnnuler(o.IdOfficine) && !o.IdOrigine && !o.IdAnnulation ? reprendre(o) : []),
           ...(peutAnnuler(o.IdOfficine) &&
           o.typeOperation === 'Initialisation' &&
           !o.IdOrigine &&
@@ -167,6 +177,9 @@ export default function Operations() {
         }
         vide={{ icone: IconListDetails, titre: () => t('vide'), texte: t('videTexte') }}
       />
+      <Suspense>
+        {aRembourser && <Rembourser operation={aRembourser} fermer={() => setARembourser(null)} />}
+      </Suspense>
       <Suspense>{aAnnuler && <Annulation operation={aAnnuler} fermer={() => setAAnnuler(null)} />}</Suspense>
       <Suspense>
         {aCorriger && (

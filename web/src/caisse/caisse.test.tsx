@@ -314,6 +314,31 @@ describe('les opérations', () => {
     expect(texte).toContain('7 000 F')
     expect(texte).not.toContain('−7 000 F')
   })
+
+  it('d’un jour clos ne s’annulent plus : ce qu’un client a payé se rembourse, par le moyen choisi', async () => {
+    const serveur = serveurDeCaisse()
+    const hier = { Jour: '2026-03-01', montant: 20_000 } as const
+    serveur.repondPage(contrat.caisse.operations, () => [
+      operation(2, { ...hier, typeOperation: 'Règlement cpt', modepaiement: 'Wave', Document: 'CPT-1' }),
+    ])
+    serveur.repondPage(contrat.modesPaiement.liste, () => [])
+    serveur.repond(contrat.caisse.rembourser, () => operation(3, { IdOrigine: id(2) }))
+    const { clavier } = await monter(<Operations />, {
+      serveur,
+      permissions: ['caisse.lire', 'caisse.annuler'],
+    })
+    await sommeDe('Sorties')
+    await clavier.click(await presse(/^Actions/))
+    expect(document.body.textContent).not.toContain('Annuler')
+    await clavier.click(await presse('Rembourser'))
+    await clavier.type(await screen.findByLabelText(/^Motif/), 'Lunettes rendues')
+    await clavier.type(screen.getByLabelText(/^Numéro/), 'W77{Enter}')
+    await waitFor(() =>
+      expect(serveur.de(contrat.caisse.rembourser)[0]?.payload).toEqual({
+        ...{ Motif: 'Lunettes rendues', modepaiement: 'Wave', reference: 'W77' },
+      }),
+    )
+  })
 })
 
 describe('compter sans voir l’attendu', () => {

@@ -59,6 +59,8 @@ export function Convertir({
         label={t('opportunite')}
         required
         data-autofocus
+        // A name is proposed: what is typed takes its place.
+        onFocus={e => e.currentTarget.select()}
         value={Libelle}
         maxLength={160}
         error={convertir.error?.champs['opportunite.Libelle']}

@@ -8,6 +8,7 @@ import { monter, presse, RefusEssai, vient } from '../kernel/essai.tsx'
 import { exemple, ID, serveurPlein } from '../kernel/exemple.ts'
 import { chargerTextes } from '../kernel/textes.ts'
 import FicheSuspect from './FicheSuspect.tsx'
+import { Convertir } from './Gestes.tsx'
 import Opportunites from './Opportunites.tsx'
 
 // What a screen fetches when it is opened is there before: a busy machine takes longer than a test waits.
@@ -70,6 +71,18 @@ it('une fiche dit qui l’a changée, montre tout ce qui est prévu, décommande
   await clavier.click(await presse('Retirer', fenetre))
   await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
   expect(serveur.de(contrat.commercial.retirerPapier)[1]?.params.id).toBe(id(21))
+})
+
+it('l’opportunité proposée d’avance laisse la place à ce que l’on tape', async () => {
+  const suspect = exemple(Suspect, { RaisonSociale: 'Scierie', status_suspect: 'Validé' }) as Suspect
+  const { clavier } = await monter(<Convertir suspect={suspect} fermer={() => {}} fait={() => {}} />, {
+    serveur: serveurPlein(),
+    permissions: ['commercial.ecrire', 'commercial.lire'],
+  })
+  const champ = (await screen.findByLabelText(/^Opportunité/)) as HTMLInputElement
+  await waitFor(() => expect(document.activeElement).toBe(champ))
+  await clavier.keyboard('Lunettes')
+  expect(champ.value).toBe('Lunettes')
 })
 
 it('ce qui est cherché au tableau est dans l’adresse, et cherche encore dans la liste', async () => {

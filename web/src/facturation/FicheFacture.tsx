@@ -12,6 +12,7 @@ import {
   IconFileImport,
   IconListDetails,
   IconPrinter,
+  IconScale,
   IconSend,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -445,6 +446,14 @@ function QuiQuoiQuand({ facture: f }: { facture: Facture }) {
       ...{ cle: p._id, le: p.createdAt, icone: IconCoins, detail: p.createdBy },
       titre: `${t(`modes.${p.mode}`)} ${p.reference}`,
       combien: <Montant valeur={p.montant} />,
+    })),
+    ...f.decisions.map(d => ({
+      ...{ cle: `${d.Genre} ${d.createdAt} ${d.Motif}`, le: d.createdAt, icone: IconScale },
+      titre: t(`ecritures.${d.Genre}`),
+      detail: [d.Nombre > 1 && t('lignesNombre', { n: d.Nombre }), d.Motif, d.createdBy]
+        .filter(Boolean)
+        .join(' · '),
+      combien: <Montant valeur={d.montant} />,
     })),
     ...(traces ?? []).flatMap(({ _id, createdAt, apres, Utilisateur }) => {
       const fin = FINS.find(etat => apres?.Etat === etat)

@@ -1,4 +1,9 @@
-import { LigneFacture, PaiementAssurance, VenteDossier } from '@dioptrie/domain/facturation/fiches'
+import {
+  type Facture,
+  LigneFacture,
+  PaiementAssurance,
+  VenteDossier,
+} from '@dioptrie/domain/facturation/fiches'
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { chemins } from '../chemins/facturation.ts'
@@ -260,7 +265,7 @@ const paiement = exemple(PaiementAssurance, {
   ...{ Impute: 30_000, Credit: 60_000, IdOrigine: null, ContrePasse: false },
 })
 
-async function ouvrirFacture(plus: { Credit?: number } = {}) {
+async function ouvrirFacture(plus: Partial<Facture> = {}) {
   await prechargerTextes(['facturation', 'caisse', 'clients', 'ventes', 'ui', 'saisie', 'champs'])
   const serveur = serveurPlein([contrat.facturation.facture, { ...facture, ...plus }])
   serveur.repondPage(contrat.facturation.paiements, () => [paiement as never])
@@ -288,6 +293,16 @@ async function ouvrirFacture(plus: { Credit?: number } = {}) {
 }
 
 describe('la réponse d’une assurance', () => {
+  it('et ce qu’on en décide restent dans la vie de la facture : qui, pourquoi, combien', async () => {
+    const decision = {
+      Motif: 'Acte non couvert',
+      createdAt: '2026-03-20T09:00:00.000Z',
+      createdBy: 'Kra Awa',
+    }
+    await ouvrirFacture({ decisions: [{ ...decision, Genre: 'Client', montant: 50_000, Nombre: 2 }] })
+    expect(document.body.textContent).toContain('Acte non couvert · Kra Awa')
+  })
+
   it('se répartit au clavier : Espace règle une ligne, ce qui reste suit, rien ne part en trop', async () => {
     const { clavier, serveur, montant, reste, rangee } = await ouvrirFacture()
     await clavier.type(montant, '120000')

@@ -75,6 +75,7 @@ export function Composition({ officine, diffusion, question }: Props) {
   const tester = useAppel(contrat.sms.testerDiffusion)
   const lancer = useAppel(contrat.sms.lancer)
   const modeles = useComplement(requete(contrat.configuration.smsConfig))?.smsConfig
+  const solde = useComplement(requete(contrat.sms.solde, { query: { IdOfficine: officine } }))?.[0]
   const [numero, setNumero] = useState<string | null>(null)
   const [fauxNumero, setFauxNumero] = useState<string | null>(null)
   // What was pressed: the campaign is kept first, as it is typed, then this is done.
@@ -275,6 +276,7 @@ export function Composition({ officine, diffusion, question }: Props) {
           </Panneau>
           <Panneau titre={t('verifier')}>
             <div className={style.pile}>
+              {solde?.fournisseur === 'Journal' && <Note ton="warn" titre={t('journalTexte')} />}
               {/* A rule or a day that is refused says so on its own field. */}
               {Object.keys(apercu.error?.champs ?? {}).length === 0 && <NonLu lecture={apercu} />}
               {apercu.data && apercu.data.exemples.length > 0 ? (

@@ -1,4 +1,5 @@
 import { Diffusion, MessageSms } from '@dioptrie/domain/sms/contract'
+import { SoldeSms } from '@dioptrie/domain/sms/fiches'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
 import { contrat } from '../kernel/api.ts'
@@ -102,10 +103,14 @@ it('une campagne par règles se voit avant d’être gardée ; vide, rien ne par
       }) as never,
   )
   serveur.repond(contrat.sms.creerDiffusion, () => ({ compagneSMS: campagne({ statut: 'Créée' }) }))
+  const solde = exemple(SoldeSms, { fournisseur: 'Journal' })
+  serveur.repond(contrat.sms.solde, () => [solde] as never)
   const { clavier } = await monter(<Composition officine={ID} question={{ Genre: 'F' }} />, {
     serveur,
     permissions: [...PERMISSIONS],
   })
+  // Before it is launched, not in the report of what did not leave.
+  await screen.findByText(/rien ne part/)
   await clavier.keyboard('{Control>}s{/Control}')
   await screen.findAllByText('Obligatoire')
   expect(serveur.de(contrat.sms.creerDiffusion)).toHaveLength(0)

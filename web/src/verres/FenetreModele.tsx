@@ -4,6 +4,7 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { ChampDecimal } from '../referentiel/ChampDecimal.tsx'
+import { choixReferentiels } from '../referentiel/choix.ts'
 import { source, sourceDeChamp } from '../referentiel/source.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
@@ -60,6 +61,17 @@ const INDICES: Source = {
     saisie: texte => ({ indice: lireDecimal(texte).valeur ?? texte }),
   },
 }
+
+/** The ranges of a supplier; one that is missing is added there, under that supplier. */
+const gammesDe = (IdFour: string | null): Source => ({
+  ...source('gamme_verre'),
+  question: { IdFour: IdFour ?? '', mode: '2' },
+  ajouter: {
+    appel: choixReferentiels.gamme_verre.creer,
+    permission: 'verres.ecrire',
+    saisie: Libelle_GamVer => ({ Libelle_GamVer, IdFour }),
+  },
+})
 
 const SOURCES: Partial<Record<keyof Valeurs, Source>> = {
   IdFourVerr: sourceDeChamp('fournisseur_verre'),
@@ -168,10 +180,7 @@ export function FenetreModele({ modele, depart, fermer }: Props) {
           required
           clearable={false}
           disabled={valeurs.IdFourVerr === null}
-          source={{
-            ...source('gamme_verre'),
-            question: { IdFour: valeurs.IdFourVerr ?? '', mode: '2' },
-          }}
+          source={gammesDe(valeurs.IdFourVerr)}
           value={valeurs.IdGam}
           error={erreurs.IdGam}
           onChange={IdGam => poser({ IdGam })}

@@ -136,6 +136,16 @@ export const mots: Forme<typeof fr.mots> = {
   nonAnnulee: 'Die Buchung wurde nicht storniert.',
   motif: 'Grund',
   annulerOperation: 'Buchung stornieren',
+  rembourser: {
+    menu: 'Erstatten',
+    titre: '{montant} dem Kunden erstatten?',
+    texte:
+      'Die Kasse vom {jour} ist abgeschlossen und ändert sich nicht mehr: Der Betrag verlässt die heutige Kasse und ist auf dem Verkauf wieder offen.',
+    mode: 'Erstattet per',
+    bouton: 'Dem Kunden erstatten',
+    fait: 'Erstattet: Eine Gegenbuchung steht in der heutigen Kasse',
+    nonFait: 'Dem Kunden wurde nichts erstattet.',
+  },
   corrigerFonds: {
     corriger: 'Berichtigen',
     bouton: 'Anfangsbestand berichtigen',

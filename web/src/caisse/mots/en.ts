@@ -136,6 +136,16 @@ export const mots: Forme<typeof fr.mots> = {
   nonAnnulee: 'The entry was not cancelled.',
   motif: 'Reason',
   annulerOperation: 'Cancel the entry',
+  rembourser: {
+    menu: 'Refund',
+    titre: 'Refund {montant} to the customer?',
+    texte:
+      'The cash of {jour} is closed and no longer changes: the amount leaves today’s cash, and is owed on the sale again.',
+    mode: 'Given back in',
+    bouton: 'Refund the customer',
+    fait: 'Refunded: a reversing entry is in today’s cash',
+    nonFait: 'The customer was not refunded.',
+  },
   corrigerFonds: {
     corriger: 'Correct',
     bouton: 'Correct the float',

@@ -134,6 +134,16 @@ export const mots = {
   nonAnnulee: 'L’opération n’a pas été annulée.',
   motif: 'Motif',
   annulerOperation: 'Annuler l’opération',
+  rembourser: {
+    menu: 'Rembourser',
+    titre: 'Rembourser {montant} au client ?',
+    texte:
+      'La caisse du {jour} est close et ne change plus : la somme sort de la caisse d’aujourd’hui, et redevient due sur la vente.',
+    mode: 'Rendu en',
+    bouton: 'Rembourser le client',
+    fait: 'Remboursé : une écriture contraire est dans la caisse d’aujourd’hui',
+    nonFait: 'Le client n’a pas été remboursé.',
+  },
   corrigerFonds: {
     corriger: 'Corriger',
     bouton: 'Corriger le fonds',

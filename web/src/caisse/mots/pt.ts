@@ -137,6 +137,16 @@ export const mots: Forme<typeof fr.mots> = {
   nonAnnulee: 'A operação não foi anulada.',
   motif: 'Motivo',
   annulerOperation: 'Anular a operação',
+  rembourser: {
+    menu: 'Reembolsar',
+    titre: 'Reembolsar {montant} ao cliente?',
+    texte:
+      'A caixa de {jour} está fechada e já não muda: o valor sai da caixa de hoje e volta a ser devido na venda.',
+    mode: 'Devolvido em',
+    bouton: 'Reembolsar o cliente',
+    fait: 'Reembolsado: um lançamento contrário está na caixa de hoje',
+    nonFait: 'O cliente não foi reembolsado.',
+  },
   corrigerFonds: {
     corriger: 'Corrigir',
     bouton: 'Corrigir o fundo',

@@ -94,7 +94,8 @@ export const mots: Forme<typeof fr.mots> = {
       valider: 'Bankeinzahlungen bestätigen und archivieren',
       depenser: 'Die Ausgabenkasse führen: öffnen, auffüllen, Ausgaben bezahlen',
       cloturer: 'Die Kasse zählen und abschließen',
-      annuler: 'Eine Kassenbuchung stornieren oder den Anfangsbestand berichtigen, durch eine Gegenbuchung',
+      annuler:
+        'Eine Kassenbuchung stornieren, einem Kunden erstatten oder den Anfangsbestand berichtigen, durch eine Gegenbuchung',
       regler: 'Wechselgeld festlegen und die Buchungen prüfen',
     },
     receptions: {

@@ -93,7 +93,7 @@ export const mots: Forme<typeof fr.mots> = {
       valider: 'Validate and archive bank deposits',
       depenser: 'Keep the petty cash: open it, top it up, pay expenses',
       cloturer: 'Count and close the cash desk',
-      annuler: 'Cancel a cash entry or correct the opening float, by a reversing entry',
+      annuler: 'Cancel a cash entry, refund a customer or correct the opening float, by a reversing entry',
       regler: 'Set the floats and check the entries',
     },
     receptions: {

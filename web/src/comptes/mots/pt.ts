@@ -93,7 +93,8 @@ export const mots: Forme<typeof fr.mots> = {
       valider: 'Validar e arquivar os depósitos bancários',
       depenser: 'Manter a caixa de despesas: abri-la, reforçá-la, pagar despesas',
       cloturer: 'Contar e fechar a caixa',
-      annuler: 'Anular uma operação de caixa ou corrigir o fundo de abertura, por um lançamento contrário',
+      annuler:
+        'Anular uma operação de caixa, reembolsar um cliente ou corrigir o fundo de abertura, por um lançamento contrário',
       regler: 'Fixar os fundos de caixa e verificar os lançamentos',
     },
     receptions: {

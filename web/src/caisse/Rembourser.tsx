@@ -1,0 +1,87 @@
+import type { Operation } from '@dioptrie/domain/caisse/contract'
+import { ESPECE } from '@dioptrie/domain/caisse/rules'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { contrat, useAppel, useComplement } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { avisSucces } from '../ui/avis.ts'
+import { ChampListe } from '../ui/ChampListe.tsx'
+import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import { Grille, largeur } from '../ui/Grille.tsx'
+import { requeteModes } from './modes.ts'
+
+/** A client is given back what was paid on a day that is closed: from today's drawer, or the way it came. */
+export default function Rembourser({ operation: o, fermer }: { operation: Operation; fermer: () => void }) {
+  const t = useTranslations('caisse')
+  const ui = useTranslations('ui')
+  const modes = useComplement(requeteModes) ?? []
+  const [mode, setMode] = useState(o.modepaiement)
+  const [reference, setReference] = useState('')
+  const [motif, setMotif] = useState('')
+  const rembourser = useAppel(contrat.caisse.rembourser, {
+    onSuccess: () => {
+      avisSucces(t('rembourser.fait'))
+      fermer()
+    },
+  })
+  const refus = rembourser.error
+  const numero = mode !== ESPECE
+  return (
+    <FenetreSaisie
+      titre={t('rembourser.titre', { montant: ecrireMontant(o.montant) })}
+      texte={t('rembourser.texte', { jour: ecrireJour(o.Jour) })}
+      bouton={t('rembourser.bouton')}
+      quoi={t('rembourser.nonFait')}
+      danger
+      renoncer={ui('fermer')}
+      fermer={fermer}
+      enCours={rembourser.isPending}
+      refus={refus}
+      empeche={!motif.trim()}
+      envoyer={() =>
+        rembourser.mutate({
+          params: { id: o._id },
+          payload: {
+            ...{ Motif: motif.trim(), modepaiement: mode },
+            ...(numero ? { reference: reference.trim() || null } : {}),
+          },
+        })
+      }
+    >
+      <Grille>
+        <ChampListe
+          label={t('rembourser.mode')}
+          data={[...new Set([o.modepaiement, ...modes.map(m => m.Libelle)])].map(nom => ({
+            value: nom,
+            label: nom,
+          }))}
+          value={mode}
+          onChange={choisi => choisi && setMode(choisi)}
+          error={refus?.champs.modepaiement}
+        />
+        {numero && (
+          <TextInput
+            label={modes.find(m => m.Libelle === mode)?.NumeroRequis ? t('numero') : t('numeroFacultatif')}
+            value={reference}
+            autoComplete="off"
+            spellCheck={false}
+            error={refus?.champs.reference}
+            onChange={e => setReference(e.currentTarget.value)}
+          />
+        )}
+        <TextInput
+          className={largeur.large}
+          label={t('motif')}
+          required
+          maxLength={200}
+          value={motif}
+          error={refus?.champs.Motif}
+          data-autofocus
+          onChange={e => setMotif(e.currentTarget.value)}
+        />
+      </Grille>
+    </FenetreSaisie>
+  )
+}
