@@ -88,12 +88,12 @@ describe('une adresse S3', () => {
     expect(await la().lister()).toEqual(['a', 'c', 'd', 'e'])
   })
 
-  it.each<[string, object, RegExp]>([
+  it.each<[string, Record<string, unknown>, RegExp]>([
     ['une clé inconnue', { cle: 'AUTRE' }, /ne connaît pas cette clé : corrigez BACKUP_S3_KEY/],
     ['un autre secret', { secret: 'autre' }, /refuse cette signature : corrigez BACKUP_S3_SECRET/],
     ['un seau qui n’existe pas', { seau: 'autre' }, /n’a pas ce seau : créez-le, ou corrigez BACKUP_S3/],
     ['personne', { port: 1 }, /ne répond pas/],
-  ])('refuse clairement %s', async (_, { seau, port, ...plus }: Record<string, unknown>, phrase) => {
+  ])('refuse clairement %s', async (_, { seau, port, ...plus }, phrase) => {
     ecrire(10)
     const url = new URL(essai.adresse.url)
     if (seau) url.pathname = `/${seau}`
