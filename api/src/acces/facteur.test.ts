@@ -92,6 +92,15 @@ describe('un second facteur', () => {
     await oublier('gerant')
   })
 
+  it('se retire par qui l’a posé, avec un dernier code', async () => {
+    const { n, graine } = await avecFacteur('gerant')
+    const retirer = (code: string) => n.demander('POST', '/api/auth/facteur/retirer', { payload: { code } })
+    expect((await retirer('000000')).statusCode).toBe(400)
+    const retire = await retirer(await codeNeuf(graine))
+    expect([retire.statusCode, retire.json().pose]).toEqual([200, false])
+    expect((await entrer('gerant')).statusCode).toBe(200)
+  })
+
   it('exigé d’un rôle, se pose à la porte, avant que rien ne soit montré ; une session ouverte sans lui ne se renouvelle pas', async () => {
     const avant = ouvrir()
     await avant.connecter(essai.email('caissier'), BON)

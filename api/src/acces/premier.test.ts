@@ -4,6 +4,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readSettings, StartRefused } from '../kernel/platform/settings.ts'
+import { noterServis } from '../kernel/trial/servis.ts'
 import { type BaseDeTest, creerBase } from '../kernel/trial/testdb.ts'
 import { Navigateur } from './navigateur.ts'
 import { assurerAdministrateur, assurerRoles, codePremierDemarrage } from './premier.ts'
@@ -20,6 +21,7 @@ beforeAll(async () => {
     log: pino({ level: 'silent' }),
     verifierReponses: true,
   })
+  noterServis(app)
 })
 afterAll(async () => {
   await app.close()

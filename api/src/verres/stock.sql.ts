@@ -160,14 +160,20 @@ export async function verresCommandables(
   return rows
 }
 
-/** The category of stocked lenses: the first that says it holds lenses, or one made for them. */
+/** The category of stocked lenses: the first that says it holds lenses, or one made for them, once by whoever comes first. */
 export async function categorieDesVerres(tx: Tx): Promise<string> {
-  const { rows } = await sql<{ _id: string }>`
-    with connue as (select "_id" from categorie_article where "TypeArticle" = 'Verre' order by "createdAt", "_id" limit 1),
-    nouvelle as (insert into categorie_article ("_id", "Abreg_Categ", "Libelle", "TypeArticle")
-      select nouvel_id(), 'VERRE-STOCK', 'Verres de stock', 'Verre' where not exists (select from connue) returning "_id")
-    select "_id" from connue union all select "_id" from nouvelle`.execute(tx)
-  return rows[0]?._id as string
+  const lire = async () =>
+    (
+      await sql<{
+        _id: string
+      }>`select "_id" from categorie_article where "TypeArticle" = 'Verre' or "Abreg_Categ" = 'VERRE-STOCK'
+        order by "TypeArticle" is distinct from 'Verre', "createdAt", "_id" limit 1`.execute(tx)
+    ).rows[0]?._id
+  const connue = await lire()
+  if (connue) return connue
+  await sql`insert into categorie_article ("_id", "Abreg_Categ", "Libelle", "TypeArticle")
+    values (nouvel_id(), 'VERRE-STOCK', 'Verres de stock', 'Verre') on conflict do nothing`.execute(tx)
+  return (await lire()) as string
 }
 
 export async function resumer(db: Lecture, moi: Appelant, officine: string | null) {

@@ -11,7 +11,7 @@ import { assurerRoles } from '../../acces/premier.ts'
 import { buildApp } from '../../app.ts'
 import { poolOn } from '../platform/ouvrir.ts'
 import { readSettings } from '../platform/settings.ts'
-import { noterServi } from './servis.ts'
+import { noterServis } from './servis.ts'
 import { creerBase } from './testdb.ts'
 
 export type NomRole = keyof typeof rolesLivres
@@ -100,9 +100,7 @@ export async function ouvrirEssai(env: Record<string, string> = {}): Promise<Ess
   })
   const servi = poolOn(base.urlDeService, undefined, { max: 10, pipeline: true })
   const app = await buildApp({ pool: servi, settings, log, verifierReponses: true })
-  app.addHook('onResponse', async (request, reply) =>
-    noterServi(request.method, request.routeOptions.url, reply.statusCode),
-  )
+  noterServis(app)
   await app.ready()
 
   const jetons = new Map<Personne, Promise<string>>()

@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { ROOT } from '../platform/settings.ts'
 
 /*
@@ -9,9 +10,12 @@ import { ROOT } from '../platform/settings.ts'
 const DOSSIER = join(ROOT, 'node_modules', '.cache', 'servis')
 const vus = new Set<string>()
 
-/** `POST /api/client/:id`, as the router names it. */
-export function noterServi(method: string, route: string | undefined, statut: number): void {
-  if (route && statut < 300) vus.add(`${method} ${route.replaceAll(/:(\w+)/g, '{$1}')}`)
+export function noterServis(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    // `/api/client/:id`, as the router names it.
+    const chemin = request.routeOptions.url?.replaceAll(/:(\w+)/g, '{$1}')
+    if (chemin && reply.statusCode < 300) vus.add(`${request.method} ${chemin}`)
+  })
 }
 
 export function oublierServis(): void {
@@ -28,7 +32,7 @@ export function garderServis(fichier: string): void {
 /** By file of tests, from the root. */
 export function lireServis(): Map<string, string[]> {
   return new Map(
-    readdirSync(DOSSIER).map(nom => [
+    (existsSync(DOSSIER) ? readdirSync(DOSSIER) : []).map(nom => [
       nom.replaceAll('~', '/').slice(0, -'.json'.length),
       JSON.parse(readFileSync(join(DOSSIER, nom), 'utf8')) as string[],
     ]),
