@@ -3,11 +3,13 @@ import { ESPECE } from '@dioptrie/domain/caisse/rules'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { contrat, useAppel, useComplement } from '../kernel/api.ts'
+import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import { ChampListe } from '../ui/ChampListe.tsx'
+import { NonLu } from '../ui/Erreur.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Grille, largeur } from '../ui/Grille.tsx'
 import { requeteModes } from './modes.ts'
@@ -16,7 +18,8 @@ import { requeteModes } from './modes.ts'
 export default function Rembourser({ operation: o, fermer }: { operation: Operation; fermer: () => void }) {
   const t = useTranslations('caisse')
   const ui = useTranslations('ui')
-  const modes = useComplement(requeteModes) ?? []
+  const lecture = useQuery(requeteModes)
+  const modes = lecture.data ?? []
   const [mode, setMode] = useState(o.modepaiement)
   const [reference, setReference] = useState('')
   const [motif, setMotif] = useState('')
@@ -50,6 +53,7 @@ export default function Rembourser({ operation: o, fermer }: { operation: Operat
         })
       }
     >
+      <NonLu lecture={lecture} />
       <Grille>
         <ChampListe
           label={t('rembourser.mode')}

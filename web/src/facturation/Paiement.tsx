@@ -46,7 +46,7 @@ export function Paiement({ reglement: r, IdAssurance, credit, refus, children }:
           <div className={style.barreReste} aria-hidden>
             <span style={{ width: `${r.montant ? Math.min(100, (100 * r.reparti) / r.montant) : 0}%` }} />
           </div>
-          <small>{t('repartiSur', { n: r.touchees.length })}</small>
+          <small>{t('repartiSur', { n: r.payees })}</small>
           <small>
             <Montant valeur={r.reparti} />
           </small>

@@ -328,6 +328,8 @@ describe('la réponse d’une assurance', () => {
     ;(rangee(1) as HTMLElement).focus()
     await clavier.keyboard('r{Control>}{Enter}{/Control}')
     await screen.findByText(/choisissez un motif/)
+    // Answered, not paid: the cheque is spread over nothing.
+    screen.getByText('Réparti sur 0 ligne')
     expect(serveur.de(contrat.facturation.reglerLignes)).toHaveLength(0)
     ;(rangee(1) as HTMLElement).focus()
     await clavier.keyboard('a{Control>}{Enter}{/Control}')

@@ -84,6 +84,8 @@ export function useReglement(lignes: readonly LigneFacture[]) {
     touchees,
     closes,
     reparti,
+    /** Lines that the payment is spread over; one that is only answered takes nothing of it. */
+    payees: ouvertes.filter(l => paye(reponses[l._id]) > 0).length,
     /** null while no amount is typed: the lines then make it. */
     reste: montant === null ? null : montant - reparti,
     montant,
