@@ -276,7 +276,7 @@ export function Composition({ officine, diffusion, question }: Props) {
           </Panneau>
           <Panneau titre={t('verifier')}>
             <div className={style.pile}>
-              {solde?.fournisseur === 'Journal' && <Note ton="warn" titre={t('journalTexte')} />}
+              {solde?.fournisseur === 'Journal' && <Note ton="warn">{t('journalTexte')}</Note>}
               {/* A rule or a day that is refused says so on its own field. */}
               {Object.keys(apercu.error?.champs ?? {}).length === 0 && <NonLu lecture={apercu} />}
               {apercu.data && apercu.data.exemples.length > 0 ? (
