@@ -351,7 +351,7 @@ describe('une étape passée par erreur', () => {
     expect((await g.lire(v)).verres[0].Statut).toBe('Livré')
   })
 
-  it('les verres commandés par erreur s’annulent, tant qu’aucun n’est reçu ; une commande livrée reste livrée', async () => {
+  it('les verres commandés par erreur s’annulent, tant qu’aucun n’est reçu', async () => {
     const v = await vendre(essai)
     expect((await revenir(v, { Motif: 'Rien' })).statut).toBe(409)
     await g.commander(v)
@@ -361,13 +361,37 @@ describe('une étape passée par erreur', () => {
     const autre = await vendre(essai)
     await g.commander(autre)
     expect((await revenir(autre, { Motif: 'Erreur' })).corps.Etape).toBe('Enregistrée')
-    const livree = await jusquALaLivraison()
-    await g.livrer(livree)
-    const tard = await revenir(livree, { Motif: 'Erreur' })
-    expect([tard.statut, tard.corps.message]).toEqual([
+  })
+
+  it('remise par erreur, une commande redevient à remettre, avec son motif ; facturée à son assurance, elle reste livrée', async () => {
+    const aujourdhui = aujourdhuiAbidjan(new Date())
+    // Promised for a day that is over: what is kept of late deliveries follows too.
+    const v = await jusquALaLivraison({
+      DateCommd: ajouterJours(aujourdhui, -20),
+      DatePromesse: ajouterJours(aujourdhui, -14),
+    })
+    await g.livrer(v)
+    expect((await revenir(v, { Motif: 'Autre Kouassi' })).statut).toBe(403)
+    const sansMotif = await revenir(v, {}, 'opticien')
+    expect([sansMotif.statut, sansMotif.corps.champs]).toEqual([400, { 'payload.Motif': 'Dites pourquoi.' }])
+    expect((await revenir(v, { Motif: 'Autre Kouassi' }, 'gerant')).statut).toBe(200)
+    expect(await g.lire(v)).toMatchObject({ Etape: 'Vérifiée', livraison: null })
+    const retards = async (de: string) =>
+      Number((await essai.pool.query(`select sum("Retards") as n from ${de}`)).rows[0].n ?? 0)
+    expect(await retards('total_commande')).toBe(await retards('suite_attendue'))
+    await g.livrer(v)
+    expect((await g.lire(v)).Etape).toBe('Livrée')
+    expect(await retards('total_commande')).toBe(await retards('suite_attendue'))
+    await essai.pool.query(`update commande_client set "IdFacture" = "_id" where "_id" = $1`, [v._id])
+    const facturee = await revenir(v, { Motif: 'Trop tard' }, 'gerant')
+    expect([facturee.statut, facturee.corps.message]).toEqual([
       409,
-      'Cette commande est livrée : elle ne revient plus à l’atelier.',
+      'Cette commande est facturée à son assurance : sa livraison ne s’annule plus.',
     ])
+    await essai.pool.query(`update commande_client set "IdFacture" = null where "_id" = $1`, [v._id])
+    const sans = await vendre(essai, { PrixVerD1: 0, PrixVerG1: 0, Paires: [] })
+    await g.livrer(sans)
+    expect((await revenir(sans, {}, 'gerant')).corps.Etape).toBe('Enregistrée')
   })
 
   it('sans verres, le montage annulé rend la commande enregistrée', async () => {

@@ -11,7 +11,14 @@ import {
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { avancer } from '@dioptrie/domain/kernel/machine'
 import { champInvalide, type Refus, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
-import { AUSSITOT_DIT, aussitot, motifDuRetour, type Retour, retourDe } from '@dioptrie/domain/ventes/rules'
+import {
+  AUSSITOT_DIT,
+  aussitot,
+  livraisonAAnnuler,
+  motifDuRetour,
+  type Retour,
+  retourDe,
+} from '@dioptrie/domain/ventes/rules'
 import { lireClient } from '../clients/sql.ts'
 import * as reglages from '../configuration/atelier.sql.ts'
 import { exigerPas, nouvelles } from '../configuration/pas.sql.ts'
@@ -155,9 +162,21 @@ async function retirerVerres(
   await verres.compterLivres(tx, commande.IdOfficine, -livres)
 }
 
+/** Handed over on paper only: another order, or another client of the same name. What was taken to the insurer stays. */
+async function reprendreLivraison(tx: Tx, moi: Appelant, commande: CommandeVerrouillee): Promise<void> {
+  if (!moi.permissions.has('ventes.livrer'))
+    throw interdit('Votre rôle ne permet pas de revenir sur une livraison.')
+  if (commande.IdFacture)
+    throw regle(
+      'ETAPE_IMPOSSIBLE',
+      'Cette commande est facturée à son assurance : sa livraison ne s’annule plus.',
+    )
+  await ateliers.retirerLivraison(tx, commande._id)
+}
+
 /** What each step had done, undone. No step moves the stock: a frame leaves it with the sale, or broken. */
 const DEFAIRE: Record<
-  Retour | 'reposerVerres',
+  Retour | 'reposerVerres' | 'annulerLivraisonDirecte',
   (tx: Tx, moi: Appelant, commande: CommandeVerrouillee, motif: string) => Promise<void>
 > = {
   async annulerVerres(tx, moi, commande) {
@@ -197,6 +216,8 @@ const DEFAIRE: Record<
   },
   annulerMontage: (tx, moi, commande, motif) => ateliers.annulerMontage(tx, moi, commande._id, motif),
   annulerVerification: (tx, moi, commande, motif) => ateliers.annulerMontage(tx, moi, commande._id, motif),
+  annulerLivraison: reprendreLivraison,
+  annulerLivraisonDirecte: reprendreLivraison,
 }
 
 /** What was drawn on the tablet becomes a paper of the order; what cannot be printed is refused on its field. */
@@ -394,9 +415,14 @@ export const atelier: Gestionnaires<typeof contrat.atelier> = {
     await exigerVersion(tx, moi, commande, payload.version)
     const vivants = await verresVivants(tx, commande)
     const tousDuStock = vivants.length > 0 && vivants.every(v => v.IdStockVerre)
-    const retour = retourDe(commande)
-    const geste = retour === 'annulerReception' && tousDuStock ? 'reposerVerres' : retour
     const pas = await ateliers.derniersPas(tx, commande._id)
+    const retour = retourDe(commande)
+    const geste =
+      retour === 'annulerReception' && tousDuStock
+        ? 'reposerVerres'
+        : retour === 'annulerLivraison'
+          ? livraisonAAnnuler(pas, commande)
+          : retour
     const motif = exigerMotif(motifDuRetour(pas, moi._id, new Date(), payload.Motif))
     await DEFAIRE[geste](tx, moi, commande, motif)
     await changerEtape(tx, moi, commande, geste, motif)

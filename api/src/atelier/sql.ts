@@ -221,6 +221,11 @@ export async function noterLivraison(
       ${JSON.stringify(l.Garanties)}::jsonb, ${l.IdSignature})`.execute(tx)
 }
 
+/** Before the order leaves its step: what is kept of late deliveries follows both. */
+export async function retirerLivraison(tx: Tx, idCommande: string): Promise<void> {
+  await sql`delete from livraison where "IdCommande" = ${idCommande}`.execute(tx)
+}
+
 /** How far back the usual supplier is looked for. */
 const RECENTS = sql`(now() at time zone 'UTC')::date - 90`
 

@@ -20,6 +20,7 @@ import {
   exigerBonValable,
   exigerPartAnnoncee,
   type Geste,
+  livraisonAAnnuler,
   motifDuRetour,
   mouvementsDesArticles,
   type PrixSaisis,
@@ -495,11 +496,23 @@ describe('revenir d’une étape', () => {
     ['Verres reçus', 'Verres commandés'],
     ['Montée', 'Verres reçus'],
     ['Vérifiée', 'Montée'],
-    ['Livrée', null],
+    ['Livrée', 'Vérifiée'],
   ])('%s : %s', (Etape, vers) => {
     const revenir = () => avancer(cycleCommande, Etape, actionDe({ ...verres, Etape }, retourDe({ Etape })))
     if (vers) expect(revenir()).toBe(vers)
     else expect(revenir).toThrow(Refus)
+  })
+
+  it.each<[string, Etape[], Etape]>([
+    ['passée par l’atelier', ['Livrée', 'Vérifiée'], 'Vérifiée'],
+    ['remise sans y passer', ['Livrée', 'Enregistrée'], 'Enregistrée'],
+    ['dont les étapes ne sont pas écrites', ['Livrée'], 'Vérifiée'],
+  ])('une commande livrée, %s, revient où elle était', (_, etapes, vers) => {
+    const geste = livraisonAAnnuler(
+      etapes.map(Etape => ({ Etape })),
+      verres,
+    )
+    expect(avancer(cycleCommande, 'Livrée', actionDe({ ...verres, Etape: 'Livrée' }, geste))).toBe(vers)
   })
 
   const le = new Date('2026-11-15T10:00:00Z')

@@ -94,6 +94,16 @@ export const cycleCommande = cycle({
       vers: 'Montée',
       refus: 'Une vérification s’annule avant la livraison au client.',
     },
+    annulerLivraison: {
+      de: ['Livrée'],
+      vers: 'Vérifiée',
+      refus: 'Seule une commande livrée a une livraison à annuler.',
+    },
+    annulerLivraisonDirecte: {
+      de: ['Livrée'],
+      vers: 'Enregistrée',
+      refus: 'Seule une commande livrée a une livraison à annuler.',
+    },
     annulerMontageSansVerres: {
       de: ['Montée'],
       vers: 'Enregistrée',
@@ -133,18 +143,17 @@ export function actionDe(c: Travail & { Etape: Etape }, geste: Geste): ActionCom
   return geste === 'monter' ? 'monterSansVerres' : geste === 'livrer' ? 'livrerSansVerres' : geste
 }
 
-/** What takes each step back; where it leads is the table's. Nothing comes before the first, nor after the last. */
+/** What takes each step back; where it leads is the table's. Nothing comes before the first. */
 const RETOURS = {
   'Verres commandés': 'annulerVerres',
   'Verres reçus': 'annulerReception',
   Montée: 'annulerMontage',
   Vérifiée: 'annulerVerification',
+  Livrée: 'annulerLivraison',
 } as const satisfies Partial<Record<Etape, Geste>>
 export type Retour = (typeof RETOURS)[keyof typeof RETOURS]
 
 export function retourDe({ Etape }: { Etape: Etape }): Retour {
-  if (Etape === 'Livrée')
-    throw regle('ETAPE_IMPOSSIBLE', 'Cette commande est livrée : elle ne revient plus à l’atelier.')
   if (Etape === 'Enregistrée')
     throw regle('ETAPE_IMPOSSIBLE', 'Cette commande en est à sa première étape : rien n’est à annuler.')
   return RETOURS[Etape]
@@ -160,6 +169,11 @@ interface Pas {
 }
 export const aussitot = (fait: { par: string | null; le: Date }, qui: string, maintenant: Date): boolean =>
   fait.par === qui && maintenant.getTime() - fait.le.getTime() <= AUSSITOT
+/** Handed over without having been at the workshop, it goes back to where it was. `pas`: the last two, the last first. */
+export const livraisonAAnnuler = (pas: readonly { Etape: Etape }[], c: Travail) =>
+  (pas[1]?.Etape ?? (sansVerres(c) ? 'Enregistrée' : 'Vérifiée')) === 'Enregistrée'
+    ? ('annulerLivraisonDirecte' as const)
+    : ('annulerLivraison' as const)
 /** What is written of a step taken back; null when a reason is still to be given. `pas`: the last two, the last first. */
 export function motifDuRetour(
   pas: readonly Pas[],

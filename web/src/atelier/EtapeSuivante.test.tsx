@@ -1,11 +1,12 @@
 import type { CommandeAtelier } from '@dioptrie/domain/atelier/contract'
 import type { Commande } from '@dioptrie/domain/ventes/contract'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { contrat, queryClient } from '../kernel/api.ts'
-import { monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
+import { LigneCoupee, monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
 import { exemple } from '../kernel/exemple.ts'
 import { sessionDe } from '../kernel/navigateur.fixture.ts'
+import { serveurJoint } from '../kernel/serveur.ts'
 import PanneauCommande from './Commande.tsx'
 import { EtapeSuivante } from './EtapeSuivante.tsx'
 
@@ -165,6 +166,37 @@ describe('la touche M', () => {
     await screen.findByText('Non annulé')
     await screen.findByText('Quelqu’un a changé cette commande.')
   })
+})
+
+it('un pas resté sans réponse : la commande relue dit s’il est fait, et plus rien n’en doute', async () => {
+  const { serveur, etat, ouvrir } = boutique()
+  serveur.repond(contrat.atelier.recevoirVerres, () => {
+    etat.Etape = 'Verres reçus'
+    etat.version++
+    throw new LigneCoupee()
+  })
+  const { clavier } = await ouvrir()
+  await clavier.click(await screen.findByRole('button', { name: /Recevoir les verres/ }))
+  await screen.findByText(/rien ne dit si c’est enregistré/)
+  act(() => serveurJoint())
+  await screen.findByText(/À faire : monter/)
+  expect(screen.queryByText(/rien ne dit si c’est enregistré/)).toBeNull()
+})
+
+it.each([
+  ['qui remet', ['ventes.livrer'] as const],
+  ['qui ne fait que monter', [] as const],
+])('une commande livrée se reprend : %s', async (_, plus) => {
+  const serveur = serveurEssai()
+  serveur.repond(contrat.atelier.lireAtelier, () => lue('Livrée', 4) as never)
+  const { container } = await monter(<EtapeSuivante id={ID} />, {
+    serveur,
+    permissions: ['atelier.lire', 'atelier.monter', 'reseau.agir', ...plus],
+  })
+  await waitFor(() => expect(serveur.de(contrat.atelier.lireAtelier)).toHaveLength(1))
+  if (plus.length === 0) return await waitFor(() => expect(container.textContent).not.toContain('Revenir'))
+  await screen.findByRole('button', { name: 'Revenir d’une étape' })
+  expect(screen.queryByRole('button', { name: /Remettre/ })).toBeNull()
 })
 
 it('revenir plus tard demande pourquoi', async () => {

@@ -18,6 +18,7 @@ import { chemins as organisation } from '../chemins/organisation.ts'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useMoi, usePermission } from '../kernel/session.ts'
+import { refusDe } from '../ui/doute.ts'
 import { Erreur, NonLu } from '../ui/Erreur.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import { useTouches } from '../ui/useTouches.ts'
@@ -40,8 +41,7 @@ interface Props {
 export function EtapeSuivante({ id, verifier }: Props) {
   const lecture = useQuery(requete(contrat.atelier.lireAtelier, { params: { id } }))
   const { data } = lecture
-  if (!data) return <NonLu lecture={lecture} />
-  return data.Etape !== 'Livrée' ? <Etape commande={data} verifier={verifier} /> : null
+  return data ? <Etape commande={data} verifier={verifier} /> : <NonLu lecture={lecture} />
 }
 
 interface Faire {
@@ -177,7 +177,12 @@ function Etape({ commande, verifier }: Omit<Props, 'id'> & { commande: CommandeA
           : t('etape.aLivrerTexte'),
       bouton: peutLivrer && { libelle: t('etape.livrer'), faire: () => setFenetre('livrer') },
     },
-  }[etape as Exclude<typeof etape, 'Livrée'>]
+    // Nothing is left to do: said only to who may say that it was not handed over.
+    Livrée:
+      peutLivrer && peutMonter
+        ? { icone: IconHandGrab, titre: t('etape.remise'), texte: t('etape.remiseTexte') }
+        : undefined,
+  }[etape]
   const bouton = quoi?.bouton && !(auRepos && quoi.bouton.pas) && quoi.bouton
   // On the order's own screen as in the panel of the workshop.
   const ici = useRef<HTMLDivElement>(null)
@@ -185,9 +190,8 @@ function Etape({ commande, verifier }: Omit<Props, 'id'> & { commande: CommandeA
   if (!quoi) return null
   const Icone = quoi.icone
   const desVerres = etape === 'Verres commandés' || etape === 'Verres reçus'
-  const retour =
-    etape !== 'Enregistrée' && etape !== 'Livrée' && peutMonter && (!desVerres || peutCommander) && etape
-  const refus = recevoir.error ?? monter.error
+  const retour = etape !== 'Enregistrée' && peutMonter && (!desVerres || peutCommander) && etape
+  const refus = refusDe(recevoir, commande.version) ?? refusDe(monter, commande.version)
   return (
     <div ref={ici} className={style.etape}>
       <div className={style.aFaire}>

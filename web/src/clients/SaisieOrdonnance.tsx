@@ -31,6 +31,7 @@ import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { useLibelle } from '../ui/useLibelle.ts'
 import { AvecClient } from './AvecClient.tsx'
 import { nomAvecCivilite } from './afficher.tsx'
+import { ajoutee } from './ajoutee.ts'
 import { ChercherClient } from './ChercherClient.tsx'
 import style from './clients.module.css'
 import { OrdonnanceAbsente } from './OrdonnanceAbsente.tsx'
@@ -128,7 +129,7 @@ function Formulaire({ client, ordonnance }: { client: Client; ordonnance: Ordonn
           })
         : ajouter.mutateAsync({ params: { id: client._id }, payload }),
     reussi: apres => {
-      const ref = ordonnance?.RefOrd ?? plusRecente(apres, client)
+      const ref = (ordonnance ?? ajoutee(apres.ordonnances, client.ordonnances))?.RefOrd
       avisSucces(t('ordonnances.enregistree', { ref: ref ?? '' }))
       void navigate({ to: ref ? chemins.voirOrdonnance(client._id, ref) : chemins.voir(client._id) })
     },
@@ -191,12 +192,6 @@ function Formulaire({ client, ordonnance }: { client: Client; ordonnance: Ordonn
       {ordonnance && <PiedFiche fiche={ordonnance} />}
     </FormPage>
   )
-}
-
-/** The new reference: the one that was not there before. */
-function plusRecente(apres: Client, avant: Client): string | undefined {
-  const connues = new Set(avant.ordonnances.map(o => o.RefOrd))
-  return apres.ordonnances.find(o => !connues.has(o.RefOrd))?.RefOrd
 }
 
 interface PropsEntetes {

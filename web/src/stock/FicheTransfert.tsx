@@ -14,6 +14,7 @@ import { useTitre } from '../kernel/titre.ts'
 import { AvecFiche } from '../ui/AvecFiche.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import disposition from '../ui/disposition.module.css'
+import { refusDe } from '../ui/doute.ts'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, Note } from '../ui/Erreur.tsx'
 import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
@@ -85,7 +86,7 @@ function Vue({ transfert, recu }: { transfert: Transfert; recu: (transfert: Tran
     onSuccess: () => avisSucces(t('transferts.annule', { reference: transfert.Reference })),
     onSettled: () => setQuestion(null),
   })
-  const refus = recevoir.error ?? annuler.error ?? papier.refus
+  const refus = refusDe(recevoir, transfert.version) ?? refusDe(annuler, transfert.version) ?? papier.refus
   return (
     <>
       <Entete

@@ -46,7 +46,7 @@ function refusDeLaBase(e: ErreurPg): Refus | null {
   return null
 }
 
-/** The database is away, full, too slow, or has just become the copy of another: nobody's mistake, and it passes. */
+/** The database is away, out of memory, too slow, or has just become the copy of another: nobody's mistake, and it passes. */
 const PASSAGERES = /^(08|53|57|25006)/
 const RESEAU = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'ENOTFOUND'])
 const ROMPUE = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/
@@ -59,8 +59,17 @@ function basePerdue(erreur: unknown): boolean {
   return ROMPUE.test(erreur.message) || (erreur instanceof AggregateError && erreur.errors.some(basePerdue))
 }
 
+/** Of the database, or of a file on its way: whoever reads goes on, and nobody has to guess whether it was written. */
+const SANS_PLACE = new Set(['53100', 'ENOSPC'])
+
 function refusDe(erreur: unknown): Refus | null {
   if (erreur instanceof Refus) return erreur
+  if (SANS_PLACE.has((erreur as NodeJS.ErrnoException).code ?? ''))
+    return new Refus(
+      507,
+      'DISQUE_PLEIN',
+      'Le disque du serveur est plein : rien n’a été enregistré. Prévenez qui tient le serveur, puis renvoyez d’ici : votre saisie reste.',
+    )
   if (basePerdue(erreur))
     return new Refus(
       503,
@@ -108,10 +117,10 @@ export function sansValeurs(erreur: unknown) {
 export function poserErreurs(app: FastifyInstance): void {
   app.setErrorHandler((erreur, request, reply) => {
     const refus = refusDe(erreur)
-    if (refus?.statusCode === 503 && !(erreur instanceof Refus))
+    if (refus && refus.statusCode > 500 && !(erreur instanceof Refus))
       request.log.error(
         { code: (erreur as ErreurPg).code, reason: (erreur as Error).message },
-        'base indisponible',
+        refus.code === 'DISQUE_PLEIN' ? 'disque plein' : 'base indisponible',
       )
     if (refus) return envoyerRefus(refus, request, reply)
     request.log.error({ erreur: sansValeurs(erreur) }, 'erreur inattendue')

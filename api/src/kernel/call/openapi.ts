@@ -120,6 +120,11 @@ const REFUS = {
     'La base de données ne répond pas pour l’instant. Attendez un moment, puis réessayez : une demande répétée n’est jamais comptée deux fois.',
     { retryAfter: 3 },
   ],
+  507: [
+    'Le disque du serveur est plein : rien n’est écrit',
+    'DISQUE_PLEIN',
+    'Le disque du serveur est plein : rien n’a été enregistré. Prévenez qui tient le serveur, puis renvoyez d’ici : votre saisie reste.',
+  ],
 } as const satisfies Record<number, readonly [quand: string, code: string, message: string, plus?: object]>
 type Statut = keyof typeof REFUS
 
@@ -163,6 +168,7 @@ function refusDe(appel: Appel): Statut[] {
     ...(appel.freine || (!appel.writes && (appel.montre || masqueDe(appel.reponse))) ? ([429] as const) : []),
     500,
     503,
+    ...(appel.writes ? ([507] as const) : []),
   ]
 }
 

@@ -41,6 +41,8 @@ const lister = () => appeler('GET', `${contrat.pays.liste.path}?page=1&limit=10`
 const creer = (Libelle: string, cle?: string) => appeler('POST', contrat.pays.creer.path, { Libelle }, cle)
 
 const INDISPONIBLE = { statut: 503, apres: '3', corps: { code: 'BASE_INDISPONIBLE' } }
+/** Not « away »: the screens say it in its words, and nothing was written. */
+const PLEIN = { statut: 507, corps: { code: 'DISQUE_PLEIN' } }
 
 /** Holds the table while the work is done. */
 async function tenir<T>(travail: (base: pg.PoolClient) => Promise<T>): Promise<T> {
@@ -82,11 +84,11 @@ describe('quand la base', () => {
   })
 
   it.each([
-    ['n’a plus de place sur son disque', '53100'],
-    ['n’a plus de mémoire', '53200'],
-    ['s’arrête', '57P01'],
-    ['n’est plus que la copie d’une autre', '25006'],
-  ])('%s, l’écriture est refusée, dite et sans trace', async (_, code) => {
+    ['n’a plus de place sur son disque', '53100', PLEIN],
+    ['n’a plus de mémoire', '53200', INDISPONIBLE],
+    ['s’arrête', '57P01', INDISPONIBLE],
+    ['n’est plus que la copie d’une autre', '25006', INDISPONIBLE],
+  ])('%s, l’écriture est refusée, dite et sans trace', async (_, code, refus) => {
     await essai.pool.query(
       `create function panne() returns trigger language plpgsql as
        $$ begin raise exception 'could not extend file' using errcode = '${code}'; end $$;
@@ -94,7 +96,7 @@ describe('quand la base', () => {
     )
     try {
       const r = await creer('Togo')
-      expect(r).toMatchObject(INDISPONIBLE)
+      expect(r).toMatchObject(refus)
       expect(JSON.stringify(r.corps)).not.toContain('extend')
     } finally {
       await essai.pool.query('drop function panne cascade')

@@ -26,6 +26,8 @@ export const mots: Forme<typeof fr.mots> = {
       'Verres reçus': 'Die zuletzt eingetroffenen Gläser werden wieder erwartet.',
       Montée: 'Die Montage zählt nicht mehr: Der Auftrag ist wieder zu montieren.',
       Vérifiée: 'Die Prüfung zählt nicht mehr: Die Montage ist wieder zu prüfen.',
+      Livrée:
+        'Die Übergabe zählt nicht mehr: Der Auftrag ist wieder zu übergeben, und seine Garantie beginnt am wirklichen Tag.',
     },
     motif: 'Warum',
     motifExemple: 'Falscher Auftrag, Gläser eines anderen Kunden …',
@@ -196,6 +198,8 @@ export const mots: Forme<typeof fr.mots> = {
     verifier: 'Prüfen',
     aLivrer: 'Zu tun: dem Kunden übergeben.',
     aLivrerTexte: 'Die Montage ist geprüft.',
+    remise: 'Dem Kunden übergeben.',
+    remiseTexte: 'Irrtümlich notiert, lässt sie sich mit Begründung zurücknehmen.',
     aLivrerReste: 'Die Montage ist geprüft. Es sind noch {montant} zu zahlen.',
     livrer: 'Dem Kunden übergeben',
     montee: '{ref} montiert',

@@ -26,6 +26,8 @@ export const mots: Forme<typeof fr.mots> = {
       'Verres reçus': 'The lenses that came last are awaited again.',
       Montée: 'The mounting no longer counts: the order is to be mounted again.',
       Vérifiée: 'The check no longer counts: the mounting is to be checked again.',
+      Livrée:
+        'The handover no longer counts: the order is to be handed over again, and its warranty will start from the real day.',
     },
     motif: 'Why',
     motifExemple: 'Wrong order, another client’s lenses…',
@@ -194,6 +196,8 @@ export const mots: Forme<typeof fr.mots> = {
     verifier: 'Check',
     aLivrer: 'To do: hand over to the client.',
     aLivrerTexte: 'The glazing is checked.',
+    remise: 'Handed to the client.',
+    remiseTexte: 'Noted by mistake, it can be taken back with a reason.',
     aLivrerReste: 'The glazing is checked. {montant} still to pay.',
     livrer: 'Hand over to the client',
     montee: '{ref} glazed',

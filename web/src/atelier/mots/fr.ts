@@ -23,6 +23,8 @@ export const mots = {
       'Verres reçus': 'Les verres du dernier arrivage sont de nouveau attendus.',
       Montée: 'Le montage ne compte plus : la commande est de nouveau à monter.',
       Vérifiée: 'La vérification ne compte plus : le montage est de nouveau à vérifier.',
+      Livrée:
+        'La livraison ne compte plus : la commande est de nouveau à remettre, et sa garantie partira de la vraie remise.',
     },
     motif: 'Pourquoi',
     motifExemple: 'Mauvaise commande, verres d’un autre client…',
@@ -188,6 +190,8 @@ export const mots = {
     verifier: 'Vérifier',
     aLivrer: 'À faire : remettre au client.',
     aLivrerTexte: 'Le montage est vérifié.',
+    remise: 'Remise au client.',
+    remiseTexte: 'Notée par erreur, la remise se reprend avec un motif.',
     aLivrerReste: 'Le montage est vérifié. Il reste {montant} à payer.',
     livrer: 'Remettre au client',
     montee: '{ref} montée',

@@ -26,6 +26,8 @@ export const mots: Forme<typeof fr.mots> = {
       'Verres reçus': 'As lentes da última chegada voltam a ser esperadas.',
       Montée: 'A montagem deixa de contar: a encomenda volta a estar por montar.',
       Vérifiée: 'A verificação deixa de contar: a montagem volta a estar por verificar.',
+      Livrée:
+        'A entrega deixa de contar: a encomenda volta a estar por entregar, e a garantia começará na verdadeira entrega.',
     },
     motif: 'Porquê',
     motifExemple: 'Encomenda errada, lentes de outro cliente…',
@@ -189,6 +191,8 @@ export const mots: Forme<typeof fr.mots> = {
     verifier: 'Verificar',
     aLivrer: 'A fazer: entregar ao cliente.',
     aLivrerTexte: 'A montagem está verificada.',
+    remise: 'Entregue ao cliente.',
+    remiseTexte: 'Registada por engano, pode ser anulada com um motivo.',
     aLivrerReste: 'A montagem está verificada. Faltam pagar {montant}.',
     livrer: 'Entregar ao cliente',
     montee: '{ref} montada',

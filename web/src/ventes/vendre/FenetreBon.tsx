@@ -5,6 +5,7 @@ import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { Textarea, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { nomSeul } from '../../clients/afficher.tsx'
+import { ajoutee } from '../../clients/ajoutee.ts'
 import { contrat, type RefusApi, useAppel } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { source } from '../../referentiel/source.ts'
@@ -77,7 +78,6 @@ export default function FenetreBon({ client, bon, fermer, enregistre }: Props) {
   // Known from the client's record, the insurer is not asked again: one begins with the number of the paper.
   const [assure] = useState(() => valeursDe(client, bon).IdAssurance !== null)
   const joindre = useAppel(contrat.ventes.joindreAPriseEnCharge)
-  const connus = new Set(client.prisesEnCharge.map(p => p._id))
   const envoyer = (payload: Record<string, unknown>) => {
     const params = { id: client._id }
     // Fields named by lists, and the server says what is missing: the compiler follows neither.
@@ -92,7 +92,7 @@ export default function FenetreBon({ client, bon, fermer, enregistre }: Props) {
     depuis: courant => valeursDe(client, courant as unknown as PriseEnCharge),
     enregistrer: async payload => {
       const apres = await envoyer(payload)
-      const id = bon?._id ?? apres.prisesEnCharge.find(p => !connus.has(p._id))?._id
+      const id = (bon ?? ajoutee(apres.prisesEnCharge, client.prisesEnCharge))?._id
       if (id) {
         enregistre(id)
         await joindreTous(id)

@@ -3,6 +3,7 @@ import type { Proforma } from '@dioptrie/domain/proformas/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { chemins } from '../../chemins/ventes.ts'
 import { AvecClient } from '../../clients/AvecClient.tsx'
+import { ajoutee } from '../../clients/ajoutee.ts'
 import { useOfficineQuiSert } from '../../clients/sert.ts'
 import { contrat, useAppel } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
@@ -54,7 +55,6 @@ function Commande({ client, RefCmmd, proforma }: Props) {
   const peutEncaisser = usePermission('caisse.encaisser', useOfficineQuiSert(client))
   const commande = client.commandes.find(c => c.RefCmmd === RefCmmd) ?? null
   if (RefCmmd && !commande) return <CommandeAbsente client={client} />
-  const connues = new Set(client.commandes.map(c => c._id))
   const params = { id: client._id }
   return (
     <EcranDeVente<Client>
@@ -83,7 +83,7 @@ function Commande({ client, RefCmmd, proforma }: Props) {
             })
       }
       reussi={(apres, encaisser) => {
-        const ref = commande?.RefCmmd ?? apres.commandes.find(c => !connues.has(c._id))?.RefCmmd ?? ''
+        const ref = (commande ?? ajoutee(apres.commandes, client.commandes))?.RefCmmd ?? ''
         avisSucces(t('commandeEnregistree', { ref }))
         void navigate({ to: (encaisser ? chemins.encaisser : chemins.commande)(client._id, ref) })
       }}
