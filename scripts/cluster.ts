@@ -290,6 +290,9 @@ export async function ouvrirCluster() {
         ...(['patronictl', '-c', join(dossier, `${de.nom}.yml`), 'switchover', '--force'] as const),
         ...['--leader', de.nom, '--candidate', vers.nom],
       ),
+    /** A copy that cannot follow any more is made again from the one that writes (docs/cluster.md, part 5). */
+    recopier: (m: Membre) =>
+      faire('patronictl', '-c', join(dossier, `${m.nom}.yml`), 'reinit', SCOPE, m.nom, '--force'),
     /** Frozen, or awake again: nobody is told, and nothing is closed. */
     figer: (quoi: Membre | 'etcd', signal: 'SIGSTOP' | 'SIGCONT', avecPostgres = false) => {
       if (quoi === 'etcd') return accord.kill(signal)

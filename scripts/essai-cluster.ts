@@ -230,10 +230,14 @@ async function exercer(maison: MaisonMesuree): Promise<void> {
       await jusque(async () => (await cluster.porteur('leader')) === releve, 90)
     })
     cluster.figer(figee, 'SIGCONT', avecPostgres)
-    const retour = await cluster.enPlace(180)
+    // What it had begun to write alone may keep it from following: nothing confirmed is in it, and it is copied anew.
+    const seule = await cluster.enPlace(60)
+    if (!seule) cluster.recopier(figee)
+    const retour = seule || (await cluster.enPlace(180))
     exiger(
       retour && pause <= RETOUR_MAX_S && (await chef()).celle === releve,
-      `${quoi} de ${figee.nom} figé(e) : ${releve.nom} prend la place, ${figee.nom} réveillée devient la copie${pose(pause)}`,
+      `figer ${quoi} de ${figee.nom} : ${releve.nom} prend la place, ${figee.nom} réveillée redevient la copie ` +
+        `${seule ? 'd’elle-même' : 'par patronictl reinit'}${pose(pause)}`,
     )
   }
 

@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, inject, it } from 'vitest'
 import { surBase } from './kernel/platform/ouvrir.ts'
 import { ROOT } from './kernel/platform/settings.ts'
+import { ouvrirS3DEssai } from './kernel/trial/s3.ts'
 import { creerBase } from './kernel/trial/testdb.ts'
 
 const dossier = mkdtempSync(join(tmpdir(), 'dioptrie-outils-'))
@@ -85,6 +86,28 @@ describe('un outil', () => {
       expect((await lancer('restore', vers, fichier, '--cle', cle)).dit).toMatch(/n’existe pas : créez-la/)
     } finally {
       await base.fermer()
+    }
+  }, 60_000)
+
+  it('backup envoie à l’adresse S3 sans rien laisser ici, et restore en rapporte ce qu’on nomme', async () => {
+    const DATA_DIR = join(dossier, 'ailleurs')
+    mkdirSync(DATA_DIR)
+    const [la, base, neuve] = [await ouvrirS3DEssai(), await creerBase(), await creerBase({ nue: true })]
+    const { url, cle, secret, region } = la.adresse
+    const s3 = { BACKUP_S3: url, BACKUP_S3_KEY: cle, BACKUP_S3_SECRET: secret, BACKUP_S3_REGION: region }
+    try {
+      const { code, dit } = await lancer('backup', { ...s3, DATA_DIR, DATABASE_URL: base.url })
+      expect([code, dit]).toEqual([0, expect.stringMatching(/^Sauvegarde faite : 127\.0\.0\.1:\d+\/seau\//)])
+      expect(readdirSync(join(DATA_DIR, 'sauvegardes'))).toEqual([])
+      const nom = [...la.objets.keys()][0]?.split('/').at(-1) ?? ''
+      const vers = { ...s3, DATA_DIR, DATABASE_URL: neuve.url }
+      expect((await lancer('restore', vers, 's3')).dit).toMatch(new RegExp(`tient :\n${nom}$`))
+      expect(await lancer('restore', vers, `s3/${nom}`)).toEqual({
+        code: 0,
+        dit: expect.stringMatching(/^Sauvegarde restaurée : \d/),
+      })
+    } finally {
+      for (const ouvert of [la, base, neuve]) await ouvert.fermer()
     }
   }, 60_000)
 })

@@ -33,7 +33,7 @@ export const mots: typeof fr = {
   surDemande: 'Keine wird von selbst erstellt (BACKUP_AT=off). Ordner: {dossier}.',
   scellees: 'Sie sind versiegelt: nur der Schlüssel des Eigentümers öffnet sie.',
   enClairFichier:
-    'Sie sind nicht verschlüsselt: legen Sie den Ordner auf einen verschlüsselten Datenträger oder erstellen Sie einen Schlüssel.',
+    'Sie sind nicht verschlüsselt: bewahren Sie sie auf einem verschlüsselten Datenträger auf oder erstellen Sie einen Schlüssel (npm run backup -- --nouvelle-cle Datei).',
   maintenant: 'Jetzt sichern',
   demandee: 'Angefordert: sie beginnt in wenigen Sekunden…',
   enCours: 'Die Sicherung wird erstellt und dann in einer Probedatenbank wiederhergestellt…',

@@ -31,7 +31,8 @@ export const mots: typeof fr = {
     'Every day at {heure} (Abidjan time), in {dossier}. Kept: the last of {jours, plural, one {# day} other {# days}}, of {semaines, plural, one {# week} other {# weeks}} and of {mois, plural, one {# month} other {# months}}.',
   surDemande: 'None is made by itself (BACKUP_AT=off). Folder: {dossier}.',
   scellees: 'They are sealed: only the owner’s key opens them.',
-  enClairFichier: 'They are not encrypted: keep this folder on a disk that is, or make a key.',
+  enClairFichier:
+    'They are not encrypted: keep them where the storage is, or make a key (npm run backup -- --nouvelle-cle file).',
   maintenant: 'Back up now',
   demandee: 'Asked for: it begins in a few seconds…',
   enCours: 'The backup is being made, then restored into a scratch database…',

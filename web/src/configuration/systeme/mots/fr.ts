@@ -30,7 +30,7 @@ export const mots = {
   surDemande: 'Aucune ne se fait seule (BACKUP_AT=off). Dossier : {dossier}.',
   scellees: 'Elles sont scellées : seule la clé du propriétaire les rouvre.',
   enClairFichier:
-    'Elles ne sont pas chiffrées : gardez ce dossier sur un disque qui l’est, ou faites une clé.',
+    'Elles ne sont pas chiffrées : gardez-les sur un support qui l’est, ou faites une clé (npm run backup -- --nouvelle-cle fichier).',
   maintenant: 'Sauvegarder maintenant',
   demandee: 'Demandée : elle commence dans quelques secondes…',
   enCours: 'La sauvegarde se fait, puis se relit dans une base d’essai…',

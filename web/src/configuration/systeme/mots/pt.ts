@@ -31,7 +31,8 @@ export const mots: typeof fr = {
     'Todos os dias às {heure} (hora de Abidjan), em {dossier}. Fica a última de {jours, plural, one {# dia} other {# dias}}, de {semaines, plural, one {# semana} other {# semanas}} e de {mois, plural, one {# mês} other {# meses}}.',
   surDemande: 'Nenhuma se faz sozinha (BACKUP_AT=off). Pasta: {dossier}.',
   scellees: 'Estão seladas: só a chave do proprietário as abre.',
-  enClairFichier: 'Não estão cifradas: guarde esta pasta num disco que o esteja, ou faça uma chave.',
+  enClairFichier:
+    'Não estão cifradas: guarde-as num suporte que o esteja, ou faça uma chave (npm run backup -- --nouvelle-cle ficheiro).',
   maintenant: 'Copiar agora',
   demandee: 'Pedida: começa dentro de segundos…',
   enCours: 'A cópia está a ser feita, depois relida numa base de ensaio…',
