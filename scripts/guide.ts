@@ -7,6 +7,7 @@ import type { Client, Ordonnance, OrdonnanceDeListe } from '../domain/src/client
 import { ajouterMois, aujourdhuiAbidjan } from '../domain/src/kernel/jour.ts'
 import { ecrireNombre } from '../domain/src/kernel/optique.ts'
 import { scenesDeLaCaisse } from './guide-caisse.ts'
+import { scenesDesDomaines } from './guide-domaines.ts'
 import { type Scene, scenesDuSiege } from './guide-siege.ts'
 import { scenesDuStock } from './guide-stock.ts'
 import { scenesDesVentes } from './guide-ventes.ts'
@@ -43,11 +44,11 @@ async function photographier(page: Page, nom: string, clip?: Vue) {
 
 const ilYA = (mois: number) => ajouterMois(aujourdhuiAbidjan(new Date()), -mois)
 
-/** Whole, of last year and of this officine: there is something to compare with. */
+/** Whole, some time ago and of this officine: there is something to compare with. */
 const convient = ({ OD, OG, TypeVision, DateOrd, CodeClient }: OrdonnanceDeListe) =>
   TypeVision === 'Progressif' &&
   DateOrd < ilYA(9) &&
-  DateOrd > ilYA(17) &&
+  DateOrd > ilYA(24) &&
   CodeClient.startsWith('ANG-') &&
   [OD, OG].every(
     ({ Sph, Cyl, Axe, Add = 4, EPLoin, EPPres, Hauteur }) =>
@@ -231,6 +232,7 @@ function scenes(client: Client): Record<string, Scene> {
     ...scenesDuSiege(lire),
     ...scenesDesVentes(lire),
     ...scenesDuStock(lire),
+    ...scenesDesDomaines,
     ...scenesDeLaCaisse,
   }
 }
