@@ -10,10 +10,11 @@
     // What this address asks the server for leaves now, not once the program has run (`kernel/avance.ts`).
     const jeton = localStorage.getItem('accessToken')
     if (!jeton || !(Date.parse(localStorage.getItem('tokenExpiry')) > Date.now())) return
-    const connues = location.search ? [] : JSON.parse(localStorage.getItem('premieres'))?.[location.pathname]
+    const nue = /^(?:\?officine=[^&]*)?$/.test(location.search)
+    const connues = nue && JSON.parse(localStorage.getItem('premieres'))?.[location.pathname]
     const headers = { accept: 'application/json', authorization: `Bearer ${jeton}` }
     const demandes = new Map()
-    for (const adresse of ['/api/verify-token', ...(connues ?? [])]) {
+    for (const adresse of ['/api/verify-token', ...(connues || [])]) {
       const reponse = fetch(adresse, { headers, credentials: 'same-origin' })
       reponse.catch(() => null)
       demandes.set(adresse, reponse)

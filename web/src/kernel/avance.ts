@@ -10,6 +10,8 @@ const CLE = 'premieres'
 const DEBUT_MS = 15_000
 const ADRESSES = 20
 const PAR_ADRESSE = 3
+/** Nothing was asked but of which officine. */
+const NUE = /^(?:\?officine=[^&]*)?$/
 
 const arrivee = () => performance.now() < DEBUT_MS
 
@@ -31,7 +33,7 @@ let notees: string[] = []
 
 /** The first lists of a screen opened by its bare address: a search keeps nobody's name on the desk. */
 export function noterPremiere(adresse: string): void {
-  if (!ouverte || location.search || location.pathname !== ouverte) return
+  if (!ouverte || !NUE.test(location.search) || location.pathname !== ouverte) return
   if (!arrivee() || notees.length >= PAR_ADRESSE) return
   notees = [...notees, adresse]
   try {
