@@ -53,6 +53,7 @@ import { envoyerRefus, poserErreurs } from './kernel/call/erreurs.ts'
 import { implementer } from './kernel/call/implement.ts'
 import { pageDesAppels } from './kernel/call/openapi.page.ts'
 import { openapi } from './kernel/call/openapi.ts'
+import { pagesDesEcrans } from './kernel/call/pages.ts'
 import { TAILLE_MAX } from './kernel/paper/fichier.ts'
 import { ouvrirCourrier } from './kernel/platform/courrier.ts'
 import { ouvrirDb } from './kernel/platform/db.ts'
@@ -311,19 +312,24 @@ export async function buildApp({
   if (accueil)
     await app.register(serveStatic, {
       root: webDir,
+      preCompressed: true,
       setHeaders: (reply, chemin) => {
         const eternel = chemin.startsWith(join(webDir, 'assets'))
         reply.header('cache-control', eternel ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
   if (accueil) servirGuide(app, webDir)
+  const pageDe = accueil ? pagesDesEcrans(webDir) : null
   app.setNotFoundHandler((request, reply) => {
     const deLApi = request.url === '/api' || request.url.startsWith('/api/')
     // The path alone: a search for « kouame@exemple.ci » is no file.
-    const fichier = /\.\w+$/.test(request.url.split('?')[0] ?? '')
-    if (accueil && !deLApi && !fichier && request.method === 'GET') {
+    const [chemin = ''] = request.url.split('?')
+    const fichier = /\.\w+$/.test(chemin)
+    if (pageDe && !deLApi && !fichier && request.method === 'GET') {
       reply.header('cache-control', 'no-cache')
-      return GALERIE.test(request.url) ? servirGalerie(reply) : reply.sendFile('index.html')
+      return GALERIE.test(request.url)
+        ? servirGalerie(reply)
+        : reply.type('text/html; charset=utf-8').send(pageDe(chemin))
     }
     return envoyerRefus(new Refus(404, 'INTROUVABLE', 'Cette adresse n’existe pas.'), request, reply)
   })

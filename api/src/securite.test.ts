@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as attendre } from 'node:timers/promises'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { contrat } from '@dioptrie/domain'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
@@ -20,9 +21,16 @@ const webDir = mkdtempSync(join(tmpdir(), 'dioptrie-ecrans-'))
 beforeAll(async () => {
   essai = await ouvrirEssai()
   mkdirSync(join(webDir, 'assets'))
-  writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Dioptrie</title>')
+  writeFileSync(join(webDir, 'index.html'), '<!doctype html><head><title>Dioptrie</title></head>')
   writeFileSync(join(webDir, 'vitrine.html'), '<!doctype html><title>Galerie</title>')
   writeFileSync(join(webDir, 'assets', 'entree.js'), 'export {}')
+  writeFileSync(join(webDir, 'assets', 'entree.js.br'), brotliCompressSync('export {}'))
+  mkdirSync(join(webDir, '.vite'))
+  const ecrans = {
+    '/apps/client/client-list': ['assets/entree.js', 'assets/liste.css'],
+    '/apps/client/client-view/{clientId}': ['assets/entree.js'],
+  }
+  writeFileSync(join(webDir, '.vite', 'ecrans.json'), JSON.stringify(ecrans))
   // The same network, as it stands behind TLS with its screens.
   public_ = await buildApp({
     pool: essai.pool,
@@ -85,6 +93,28 @@ describe('chaque réponse porte ses protections', () => {
     })
     expect(r.headers['x-powered-by'] ?? r.headers.server).toBeUndefined()
     expect(r.headers['access-control-allow-origin']).toBeUndefined()
+  })
+
+  it('la page d’un écran nomme les fichiers qui le font, servis comprimés d’avance et pour toujours', async () => {
+    const nommes = async (url: string) => {
+      const { body } = await public_.inject({ method: 'GET', url })
+      return [...body.matchAll(/<link rel="(\w+)"[^>]* href="([^"]+)"/g)].map(
+        ([, genre, f]) => `${genre} ${f}`,
+      )
+    }
+    expect(await nommes('/login')).toEqual([])
+    expect(await nommes('/apps/client/client-list?q=kou')).toEqual([
+      ...['modulepreload /assets/entree.js', 'preload /assets/liste.css'],
+    ])
+    expect(await nommes('/apps/client/client-view/0199a3b0')).toEqual(['modulepreload /assets/entree.js'])
+    expect(await nommes('/apps/client/client-view/0199a3b0/autre')).toEqual([])
+    const { rawPayload, headers } = await public_.inject({
+      ...{ method: 'GET', url: '/assets/entree.js', headers: { 'accept-encoding': 'gzip, br' } },
+    })
+    expect([headers['content-encoding'], headers['cache-control']]).toEqual([
+      ...['br', 'public, max-age=31536000, immutable'],
+    ])
+    expect(brotliDecompressSync(rawPayload).toString()).toBe('export {}')
   })
 
   it('les adresses de la galerie ouvrent sa page, qu’elle seule met dans un cadre', async () => {

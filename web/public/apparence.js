@@ -7,13 +7,20 @@
     racine.dataset.theme = theme
     racine.dataset.mantineColorScheme = theme === 'dark' ? 'dark' : 'light'
     racine.lang = langue
-    // A desk with a session will open a screen: its frame is asked for now, not once the entry has run.
-    if (!localStorage.getItem('accessToken')) return
-    for (const href of document.currentScript.dataset.suite?.split(' ') ?? [])
-      document.head.append(
-        Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }),
-      )
+    // What this address asks the server for leaves now, not once the program has run (`kernel/avance.ts`).
+    const jeton = localStorage.getItem('accessToken')
+    if (!jeton || !(Date.parse(localStorage.getItem('tokenExpiry')) > Date.now())) return
+    const nue = /^(?:\?officine=[^&]*)?$/.test(location.search)
+    const connues = nue && JSON.parse(localStorage.getItem('premieres'))?.[location.pathname]
+    const headers = { accept: 'application/json', authorization: `Bearer ${jeton}` }
+    const demandes = new Map()
+    for (const adresse of ['/api/verify-token', ...(connues || [])]) {
+      const reponse = fetch(adresse, { headers, credentials: 'same-origin' })
+      reponse.catch(() => null)
+      demandes.set(adresse, reponse)
+    }
+    window.avance = { jeton, demandes }
   } catch {
-    // A storage that cannot be read leaves the light theme and French.
+    // A storage that cannot be read leaves the light theme and French, and nothing is asked for ahead.
   }
 })()

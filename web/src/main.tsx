@@ -16,21 +16,22 @@ import { poserTheme, schema, useTheme } from './kernel/apparence.ts'
 import { suivreEvenements } from './kernel/evenements.ts'
 import { renouvelerEnSilence } from './kernel/gardien.ts'
 import { Langues } from './kernel/i18n.tsx'
+import { apresLePremierEcran, ouvrirLaPage } from './kernel/premier.ts'
 import { reprendreSession } from './kernel/session.ts'
 import { theme, variables } from './kernel/theme.ts'
 import { routeur } from './routeur.tsx'
 
 /** Toasts wait in their own store until their place on the screen is there; the first screen goes before. */
-const premierEcran = new Promise<void>(arrive => {
-  const cesser = routeur.subscribe('onResolved', () => {
-    cesser()
-    arrive()
-  })
-})
-const Avis = lazy(async () => {
-  await premierEcran
-  return import('./shell/Avis.tsx')
-})
+ouvrirLaPage(
+  new Promise<void>(arrive => {
+    const cesser = routeur.subscribe('onResolved', () => {
+      cesser()
+      arrive()
+    })
+  }),
+  queryClient,
+)
+const Avis = lazy(() => apresLePremierEcran(() => import('./shell/Avis.tsx')))
 
 function Apparence({ children }: { children: ReactNode }) {
   const choisi = useTheme()
@@ -49,7 +50,7 @@ reprendreSession()
 renouvelerEnSilence()
 suivreEvenements(queryClient)
 
-void premierEcran.then(async () => (await import('./poste/hors-ligne/poste.ts')).veiller())
+void apresLePremierEcran(async () => (await import('./poste/hors-ligne/poste.ts')).veiller())
 
 createRoot(document.getElementById('app') as HTMLElement).render(
   <StrictMode>

@@ -89,7 +89,8 @@ const RASSEMBLENT = ['historique', 'recherche', 'etats', 'exceptions', 'tableau'
 export function airesDe(changees: readonly Entite[], ici: boolean): ReadonlySet<string> | null {
   const aires = new Set<string>(ici ? RASSEMBLENT : [])
   for (const entite of changees) {
-    const { aires: siennes }: { aires: readonly string[] | 'toutes' } = entites[entite]
+    // A server of a newer version may say what this page does not know.
+    const { aires: siennes = [] }: { aires?: readonly string[] | 'toutes' } = entites[entite] ?? {}
     if (siennes === 'toutes') return null
     for (const aire of siennes) aires.add(aire)
   }

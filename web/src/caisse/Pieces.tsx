@@ -2,12 +2,13 @@ import type { Piece } from '@dioptrie/domain/caisse/versements'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
 import { ActionIcon, Button, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconCamera, IconFileTypePdf, IconPhoto, IconTrash } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { cle, fichier, ouvrir, useAppel, useComplement } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { BoutonFichier } from '../ui/BoutonFichier.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import { useAdresse } from '../ui/useAdresse.ts'
 import { useGeste } from '../ui/useGeste.ts'
 import style from './pieces.module.css'
 import { useQuand } from './useQuand.ts'
@@ -134,12 +135,12 @@ function Joindre({ appel, id, entity, libelle }: Ajout) {
 }
 
 function Apercu({ lire, id }: { lire: Appel; id: string }) {
-  const url = useComplement({
+  const image = useComplement({
     queryKey: [...cle(lire, { params: { id } }), 'image'],
-    queryFn: async () => URL.createObjectURL((await fichier(lire, { params: { id } })).blob),
+    queryFn: async () => (await fichier(lire, { params: { id } })).blob,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url])
+  const url = useAdresse(image)
   return url ? <img src={url} alt="" className={style.apercu} /> : null
 }

@@ -13,8 +13,8 @@ import type { EtatListe } from '../kernel/useListe.ts'
 import { avisSucces, direRefus } from '../ui/avis.ts'
 import { NonLu } from '../ui/Erreur.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import deListe from '../ui/liste/vues/vues.module.css'
 import { sansAccents } from '../ui/sansAccents.ts'
-import style from './etats.module.css'
 
 const Programmer = lazy(() => import('./Programmer.tsx'))
 
@@ -56,7 +56,7 @@ export function Vues({ nom, adresse }: Props) {
           {lecture.error && <NonLu lecture={lecture} />}
           {lecture.data?.length === 0 && <Menu.Label>{t('aucuneVue')}</Menu.Label>}
           {vues.map(v => (
-            <div key={v._id} className={style.vue}>
+            <div key={v._id} className={deListe.vue}>
               <Menu.Item
                 onClick={() => void navigate({ to: versEtat(v.Etat), search: v.Question })}
                 leftSection={v.Envoi ? <IconClock size={16} stroke={1.8} aria-hidden /> : null}

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, createElement, lazy, useState } from 'react'
 
 /** Code of a screen that did not come: gone after an update, no answer in time, or without its stylesheet. */
 export class CodeManquant extends Error {
@@ -30,12 +30,22 @@ export function chargerCode<T>(charger: () => Promise<T>, delai = DELAI_CODE): P
  */
 export function paresseux(charger: () => Promise<{ default: ComponentType }>) {
   let promesse: Promise<{ default: ComponentType }> | undefined
+  let venu: ComponentType | undefined
   const obtenir = () => {
-    promesse ??= chargerCode(charger).catch((erreur: unknown) => {
-      promesse = undefined
-      throw erreur
-    })
+    promesse ??= chargerCode(charger).then(
+      code => {
+        venu = code.default
+        return code
+      },
+      (erreur: unknown) => {
+        promesse = undefined
+        throw erreur
+      },
+    )
     return promesse
   }
-  return Object.assign(lazy(obtenir), { preload: async () => void (await obtenir()) })
+  const Attendu = lazy(obtenir)
+  // What was fetched ahead is drawn at once: `lazy` would wait a turn for it, and show that it waits.
+  const Ecran = () => createElement(useState(() => venu ?? Attendu)[0])
+  return Object.assign(Ecran, { preload: async () => void (await obtenir()) })
 }

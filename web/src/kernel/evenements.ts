@@ -1,8 +1,8 @@
-import { type Evenement, entites } from '@dioptrie/domain/kernel/entites'
+import type { Evenement } from '@dioptrie/domain/kernel/entites'
 import type { QueryClient } from '@tanstack/react-query'
 import { contrat } from './contrat.ts'
 import { RefusApi } from './refus.ts'
-import { relire as relireTout } from './relire.ts'
+import { relire } from './relire.ts'
 import { lireServeur } from './serveur.ts'
 import { abonnerSession, lireProfil } from './session.ts'
 import { envoyer, estMienne } from './transport.ts'
@@ -42,17 +42,17 @@ export function suivreEvenements(client: QueryClient): () => void {
   let attente: ReturnType<typeof setTimeout> | undefined
   let recus: Evenement[] = []
 
-  const relire = () => {
-    const changees = recus.filter(e => !estMienne(e.requestId) && e.entite in entites).map(e => e.entite)
+  const dire = () => {
+    const changees = recus.filter(e => !estMienne(e.requestId)).map(e => e.entite)
     recus = []
-    void relireTout(client, changees, false)
+    void relire(client, changees, false)
   }
 
   /** What happened while nobody listened is unknown: everything on screen is asked for again. */
   function recevoir({ event, data }: { event: string; data: string }, dejaLu: boolean) {
     if (event === 'pret' && dejaLu) void client.invalidateQueries()
     if (event !== 'change') return
-    if (recus.length === 0) setTimeout(relire, RASSEMBLER_MS)
+    if (recus.length === 0) setTimeout(dire, RASSEMBLER_MS)
     recus.push(JSON.parse(data) as Evenement)
   }
 

@@ -12,6 +12,8 @@ const CLES = {
   profil: 'userInfo',
   souvenir: 'rememberMe',
   montree: MONTREE,
+  /** What its screens ask for first: `avance.ts`. */
+  premieres: 'premieres',
 } as const
 
 /** A cookie without an age dies with the browser, while localStorage stays: together they tell a new browser session. */

@@ -1,5 +1,6 @@
 import type { Session } from '@dioptrie/domain/acces/contract'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
+import { dejaDemandee } from './avance.ts'
 import { RefusApi, silence } from './refus.ts'
 import { serveurJoint, serveurPerdu } from './serveur.ts'
 import { garderSession, lireExpiration, lireJeton, oublierSession, peutRenouveler } from './session.ts'
@@ -83,13 +84,17 @@ async function poster(
   if (type) entetes.set('content-type', type)
   if (jeton && appel.acces !== 'public') entetes.set('authorization', `Bearer ${jeton}`)
   if (options.cle) entetes.set('idempotency-key', options.cle)
-  const reponse = await fetch(adresse(appel, envoi), {
-    method: appel.method,
-    headers: entetes,
-    credentials: 'same-origin',
-    ...(body ? { body } : {}),
-    ...(options.signal ? { signal: options.signal } : {}),
-  }).catch((erreur: unknown) => {
+  const ou = adresse(appel, envoi)
+  const reponse = await (
+    dejaDemandee(ou, jeton, appel.writes) ??
+    fetch(ou, {
+      method: appel.method,
+      headers: entetes,
+      credentials: 'same-origin',
+      ...(body ? { body } : {}),
+      ...(options.signal ? { signal: options.signal } : {}),
+    })
+  ).catch((erreur: unknown) => {
     throw options.signal?.aborted ? erreur : perdu(appel)
   })
   // A proxy in front that finds nobody behind it, a database that is away: the same thing to the person.

@@ -3,14 +3,14 @@ import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { ouvrirFenetre } from '../kernel/ouvertures.ts'
+import { apresLePremierEcran } from '../kernel/premier.ts'
 import { useServeur } from '../kernel/serveur.ts'
 import { usePermission } from '../kernel/session.ts'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import style from './barre.module.css'
 
-// Asked for at once, but the screen does not wait for menus that nobody has opened yet.
-const outils = import('./Outils.tsx')
-const Outils = lazy(() => outils)
+// The screen does not wait for menus that nobody has opened yet.
+const Outils = lazy(() => apresLePremierEcran(() => import('./Outils.tsx')))
 
 export function BarreNavigation({ surMenu }: { surMenu: () => void }) {
   const t = useTranslations('shell')

@@ -8,6 +8,7 @@ import { useDroitsFrais } from '../kernel/droits.ts'
 import { useFocus } from '../kernel/focus.ts'
 import { useTitres, useTranslations } from '../kernel/i18n.tsx'
 import { requeteOfficines } from '../kernel/officine.ts'
+import { apresLePremierEcran } from '../kernel/premier.ts'
 import { useEcran } from '../kernel/routeur.tsx'
 import { useServeur } from '../kernel/serveur.ts'
 import { usePermission, useProfil } from '../kernel/session.ts'
@@ -24,7 +25,9 @@ import { useTexteEntier } from './texteEntier.ts'
 
 /** Windows and drawers come when first opened: the first screen does not wait for them. */
 const Tiroir = lazy(() => import('./Tiroir.tsx'))
-const DemandesDeRemise = lazy(() => import('../ventes/remises/DemandesDeRemise.tsx'))
+const DemandesDeRemise = lazy(() =>
+  apresLePremierEcran(() => import('../ventes/remises/DemandesDeRemise.tsx')),
+)
 
 /** The shell: navigation, floating bar, breadcrumb, the open screen. */
 export default function Cadre({ children }: { children?: ReactNode }) {

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { type Fichier, surApercu } from '../kernel/apercu.ts'
 import { allerAuDebut, envoyer } from '../kernel/focus.ts'
 import { fermerFenetre, ouvrirFenetre, useFenetre } from '../kernel/ouvertures.ts'
+import { apresLePremierEcran } from '../kernel/premier.ts'
 
 const chargerPalette = () => import('./Palette.tsx')
 const Palette = lazy(chargerPalette)
@@ -21,7 +22,7 @@ export function Fenetres() {
   useTouches()
   useEffect(() => {
     // Ctrl+K answers at once even the first time, without weighing on the first screen.
-    const minuterie = setTimeout(() => void chargerPalette().catch(() => null), 400)
+    const minuterie = setTimeout(() => void apresLePremierEcran(chargerPalette).catch(() => null), 400)
     return () => clearTimeout(minuterie)
   }, [])
   return (

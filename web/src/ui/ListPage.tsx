@@ -7,6 +7,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import type { RefusApi } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { PERIODES } from '../kernel/periode.ts'
+import { apresLePremierEcran } from '../kernel/premier.ts'
 import { type Demander, type Element, type Liste, useListe, useTotaux } from '../kernel/useListe.ts'
 import disposition from './disposition.module.css'
 import { Entete } from './Entete.tsx'
@@ -36,9 +37,13 @@ import { Raccourci } from './Raccourci.tsx'
 import { useTouches } from './useTouches.ts'
 
 // Menus, popovers and choices come beside the rows, not before them: the rows are what one waits for.
-const Outils = lazy(() => import('./liste/Outils.tsx'))
-const Filtres = lazy(async () => ({ default: (await import('./liste/Filtres.tsx')).Filtres }))
-const Periodes = lazy(async () => ({ default: (await import('./liste/Periodes.tsx')).Periodes }))
+const Outils = lazy(() => apresLePremierEcran(() => import('./liste/Outils.tsx')))
+const Filtres = lazy(() =>
+  apresLePremierEcran(async () => ({ default: (await import('./liste/Filtres.tsx')).Filtres })),
+)
+const Periodes = lazy(() =>
+  apresLePremierEcran(async () => ({ default: (await import('./liste/Periodes.tsx')).Periodes })),
+)
 
 interface PropsListPage<A extends Appel> {
   /** Name of the list in preferences and exported files. */

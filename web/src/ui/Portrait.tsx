@@ -1,8 +1,7 @@
 import { Avatar } from '@mantine/core'
-
-import { useEffect, useState } from 'react'
 import { contrat, fichier, useComplement } from '../kernel/api.ts'
 import style from './portrait.module.css'
+import { useAdresse } from './useAdresse.ts'
 
 interface Props {
   /** `/api/personnel/photo/{id}?v=…`, or nothing. */
@@ -36,13 +35,7 @@ export function Portrait({ url, nom, taille = 32 }: Props) {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  const [src, setSrc] = useState<string | null>(null)
-  useEffect(() => {
-    if (!blob) return setSrc(null)
-    const adresse = URL.createObjectURL(blob)
-    setSrc(adresse)
-    return () => URL.revokeObjectURL(adresse)
-  }, [blob])
+  const src = useAdresse(blob)
   return (
     <Avatar size={taille} radius={taille / 2} src={src} alt="" className={style.portrait} aria-hidden>
       {initialesDe(nom)}

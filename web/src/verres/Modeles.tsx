@@ -2,7 +2,7 @@ import { ecrireNombre } from '@dioptrie/domain/kernel/optique/dioptrie'
 import { Button, Skeleton, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { contrat, suite } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { NonLu } from '../ui/Erreur.tsx'
@@ -35,17 +35,17 @@ export function Modeles({ choisirLePremier }: { choisirLePremier: boolean }) {
   const total = lecture.data?.pages[0]?.pager.totalItems
   const premier = modeles[0]?._id
   const aChoisir = choisirLePremier && etat.modele === undefined && !lecture.isPlaceholderData && premier
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each first model; `changer` is new at every drawing
+  // Once for each first model, whatever else the address says by then.
+  const choisir = useEffectEvent((modele: string) => changer({ modele }, { remplacer: true }))
   useEffect(() => {
-    if (aChoisir) changer({ modele: aChoisir }, { remplacer: true })
+    if (aChoisir) choisir(aChoisir)
   }, [aChoisir])
 
   // In the address, so that one finds it again on the way back.
-  const dite = etat.q ?? ''
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the letters have settled
-  useEffect(() => {
-    if (q !== dite) changer({ q: q || undefined }, { remplacer: true })
-  }, [q])
+  const noter = useEffectEvent((posee: string) => {
+    if (posee !== (etat.q ?? '')) changer({ q: posee || undefined }, { remplacer: true })
+  })
+  useEffect(() => noter(q), [q])
 
   const parFleches = (e: KeyboardEvent) => {
     if (e.key !== 'ArrowDown' && e.key !== 'ArrowUp') return

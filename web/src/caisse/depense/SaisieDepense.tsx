@@ -5,7 +5,7 @@ import { Button, TextInput } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { chemins } from '../../chemins/caisse.ts'
 import { contrat, requete, useAppel } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
@@ -22,6 +22,7 @@ import { FormPage } from '../../ui/FormPage.tsx'
 import { Grille, largeur } from '../../ui/Grille.tsx'
 import { ChampMontant } from '../../ui/Montant.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
+import { useAdresse } from '../../ui/useAdresse.ts'
 import { PAPIERS } from '../Pieces.tsx'
 import { Reste } from '../Reste.tsx'
 import { useIdDeLEcran } from '../useIdDeLEcran.ts'
@@ -154,13 +155,7 @@ function Saisie({ depense }: { depense: Depense | null }) {
 /** The receipt, photographed or chosen before the expense is paid. */
 function Photo({ photo, choisir }: { photo: File | null; choisir: (f: File | null) => void }) {
   const t = useTranslations('depense')
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    if (!photo?.type.startsWith('image/')) return setUrl(null)
-    const u = URL.createObjectURL(photo)
-    setUrl(u)
-    return () => URL.revokeObjectURL(u)
-  }, [photo])
+  const url = useAdresse(photo?.type.startsWith('image/') ? photo : null)
   return (
     <div className={style.photo}>
       {url && <img src={url} alt="" className={style.apercu} />}

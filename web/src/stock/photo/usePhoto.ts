@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
 import { contrat, fichier, useComplement } from '../../kernel/api.ts'
+import { useAdresse } from '../../ui/useAdresse.ts'
 
 /** The address of a photo in this page, asked with the session: an <img> of its own would be refused. */
 export function usePhoto(photo: string | null | undefined, taille: 'vignette' | 'entiere'): string | null {
@@ -12,12 +12,5 @@ export function usePhoto(photo: string | null | undefined, taille: 'vignette' | 
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  const [src, setSrc] = useState<string | null>(null)
-  useEffect(() => {
-    if (!blob) return setSrc(null)
-    const adresse = URL.createObjectURL(blob)
-    setSrc(adresse)
-    return () => URL.revokeObjectURL(adresse)
-  }, [blob])
-  return src
+  return useAdresse(blob)
 }
