@@ -11,7 +11,7 @@
     const jeton = localStorage.getItem('accessToken')
     if (!jeton || !(Date.parse(localStorage.getItem('tokenExpiry')) > Date.now())) return
     const nue = /^(?:\?officine=[^&]*)?$/.test(location.search)
-    const connues = nue && JSON.parse(localStorage.getItem('premieres'))?.[location.pathname]
+    const connues = nue && new Map(JSON.parse(localStorage.getItem('premieres'))).get(location.pathname)
     const headers = { accept: 'application/json', authorization: `Bearer ${jeton}` }
     const demandes = new Map()
     for (const adresse of ['/api/verify-token', ...(connues || [])]) {

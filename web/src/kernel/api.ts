@@ -14,12 +14,11 @@ import {
 } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { apercu, type Fichier } from './apercu.ts'
-import { noterPremiere } from './avance.ts'
 import { aireDe, contrat } from './contrat.ts'
 import { RefusApi } from './refus.ts'
 import { relire } from './relire.ts'
 import { auRetour } from './serveur.ts'
-import { adresse, type Envoi, envoyer, lireCorps, type OptionsEnvoi, uuid } from './transport.ts'
+import { type Envoi, envoyer, lireCorps, type OptionsEnvoi, uuid } from './transport.ts'
 
 export { contrat, RefusApi }
 
@@ -54,9 +53,7 @@ export async function page<A extends Appel>(
   options?: OptionsEnvoi,
 ): Promise<Page<ElementDe<A>>> {
   const query = { page: 1, ...(demande.query as Record<string, unknown> | undefined) }
-  const envoi = { ...(demande as Envoi), query }
-  if (appel.method === 'GET') noterPremiere(adresse(appel, envoi))
-  const reponse = await envoyer(appel, envoi, options)
+  const reponse = await envoyer(appel, { ...(demande as Envoi), query }, options)
   return lireCorps(appel, reponse.json() as Promise<Page<ElementDe<A>>>, options?.signal)
 }
 

@@ -22,7 +22,7 @@ function ouvrir(chemin: string, search = ''): string[] {
 
 beforeEach(() => {
   poserNavigateur()
-  localStorage.setItem('premieres', JSON.stringify({ '/apps/client/client-list': [LISTE] }))
+  localStorage.setItem('premieres', JSON.stringify([['/apps/client/client-list', [LISTE]]]))
 })
 
 it('demande tout de suite la session et les premières listes connues d’une adresse nue', () => {

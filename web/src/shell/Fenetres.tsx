@@ -22,8 +22,7 @@ export function Fenetres() {
   useTouches()
   useEffect(() => {
     // Ctrl+K answers at once even the first time, without weighing on the first screen.
-    const minuterie = setTimeout(() => void apresLePremierEcran(chargerPalette).catch(() => null), 400)
-    return () => clearTimeout(minuterie)
+    apresLePremierEcran(chargerPalette).catch(() => null)
   }, [])
   return (
     <Suspense>

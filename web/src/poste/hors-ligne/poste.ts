@@ -1,6 +1,7 @@
 import { PREFIXE } from '../../kernel/brouillon.ts'
 import { prechargerTextes } from '../../kernel/i18n.tsx'
 import { abonnerSession, lireProfil } from '../../kernel/session.ts'
+import { noterPremieres } from './premieres.ts'
 
 const OUVRIER = '/hors-ligne.js'
 const HEURE = 3600_000
@@ -10,6 +11,7 @@ const possible = () => 'serviceWorker' in navigator && 'caches' in window
 
 /** Once the first screen is there: what keeps copies begins, and a new version says that it came. */
 export async function veiller(): Promise<void> {
+  noterPremieres()
   if (!possible()) return
   const { serviceWorker } = navigator
   // The first program to take this page in hand is no news; one that takes it from another is a new version.
