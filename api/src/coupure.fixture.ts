@@ -16,6 +16,8 @@ import { enFormulaire } from './kernel/trial/essai.fichiers.ts'
 const { ventes, caisse, consultations, comptoir, transferts, receptions } = contrat
 export const ADMIN = { ADMIN_EMAIL: 'gerante@exemple.ci', ADMIN_PASSWORD: 'trois verres progressifs' }
 const REPRISE_MS = 500
+/** A session lasts a quarter of an hour. */
+const JETON_MS = 8 * 60_000
 
 /** Something written, known by its key; without a reply, nobody knows whether it was. */
 export interface Ecriture {
@@ -54,6 +56,7 @@ export class Maison {
   url = ''
   jeton = ''
   compte = { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }
+  entreeLe = 0
   lieux = { ici: '', labas: '', clients: [] as string[], fournisseur: '', IdCateg: '' }
   IdArticle = ''
   /** Told of each writing as it leaves. */
@@ -91,6 +94,7 @@ export class Maison {
       userData: { IdOfficine: string }
     }
     this.jeton = accessToken
+    this.entreeLe = Date.now()
     return userData.IdOfficine
   }
 
@@ -133,6 +137,7 @@ export class Poste {
     this.ecritures.push(ecriture)
     const fin = Date.now() + this.patienceMs
     this.maison.entend?.(this, appel)
+    if (Date.now() - this.maison.entreeLe > JETON_MS) await this.maison.entrer().catch(() => {})
     let r = await this.maison.appeler(appel, ecriture.demande, ecriture.cle)
     ecriture.coupee = !r || r.statut === 503
     // One file of a person is read at a time, and the next is asked to come back.
