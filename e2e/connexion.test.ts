@@ -155,6 +155,9 @@ describe('la session', () => {
   it('ne renouvelle qu’une fois pour plusieurs demandes refusées', async () => {
     await seConnecter(page, compte('gerant'), '/dashboard')
     await page.getByText('Dernières visites').waitFor()
+    // The end of the bar comes after the screen, and asks for its own: what is counted begins once it is there.
+    const affichee = page.getByRole('button', { name: /Officine affichée/ })
+    await affichee.waitFor()
     await auRepos(page)
     let renouvellements = 0
     let refusees = 0
@@ -163,7 +166,7 @@ describe('la session', () => {
       else if (r.status() === 401) refusees += 1
     })
     await page.evaluate(() => localStorage.setItem('accessToken', 'périmé'))
-    await page.getByRole('button', { name: /Officine affichée/ }).click()
+    await affichee.click()
     await page.getByRole('menuitem', { name: 'Tout le réseau' }).click()
     await page.getByRole('rowheader', { name: 'Réseau' }).waitFor()
     await auRepos(page)
