@@ -31,9 +31,12 @@ it('la hausse se voit avant d’être prise : la touche frappée deux fois ne fa
     />,
     { serveur, permissions: ['verres.ecrire', 'verres.lire'] },
   )
+  // The window has put the hand where one types before anything is typed.
+  const libelle = await vient('input[data-autofocus]')
+  await waitFor(() => expect(document.activeElement).toBe(libelle))
   // The clock stands still: however slow the machine, the second press comes at once.
   const horloge = vi.spyOn(Date, 'now').mockReturnValue(Date.now())
-  await clavier.type(await vient('input'), 'Tarif 2027{Tab}01/01/2027{Enter}')
+  await clavier.type(libelle, 'Tarif 2027{Tab}01/01/2027{Enter}')
   await vient('[role=status]')
   await clavier.keyboard('{Enter}')
   const essais = () => serveur.de(contrat.tarifsVerre.copier).map(a => a.query.essai)
