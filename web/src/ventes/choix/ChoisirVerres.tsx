@@ -65,10 +65,19 @@ const COTES_DE_BOITE = ['A', 'B', 'DBL', 'ED'] as const
 
 /** The same pair asked otherwise: what was answered stands, greyed, until the filter has its own answer. */
 const memePaire = (a: DemandeChoix, b: DemandeChoix) => {
-  const nue = ({ IdIndice, IdFourVerr, IdMatiere, q, EnStock, DelaiMax, ...paire }: DemandeChoix) =>
+  const nue = ({ IdIndice, IdFourVerr, IdMatiere, q, EnStock, DelaiMax, limit, ...paire }: DemandeChoix) =>
     JSON.stringify(paire)
   return nue(a) === nue(b)
 }
+/** Narrowed, the list has what a person reads: two hundred rows drawn at each word would be waited for. */
+const resserree = (
+  { limit: _, ...question }: DemandeChoix,
+  { q, ...filtres }: FiltresDuChoix,
+): DemandeChoix => ({
+  ...question,
+  ...filtres,
+  ...(q ? { q } : {}),
+})
 function useChoix(payload: DemandeChoix) {
   return useQuery({
     ...requete(contrat.verres.choix, { payload }),
@@ -110,7 +119,7 @@ export default function ChoisirVerres(props: Props) {
   const question = questionDe(ordonnance, { vision, yeux, boite, jour, IdOfficine, rayon })
   // Thicknesses are compared between all indices, whatever the list is narrowed to.
   const tous = useChoix(question)
-  const filtree: DemandeChoix = { ...question, ...filtres, ...(q ? { q } : {}) }
+  const filtree = q || Object.keys(filtres).length > 0 ? resserree(question, { ...filtres, q }) : question
   const lecture = useChoix(filtree)
   // One question at a time: a word asked for at each key would wait behind all its beginnings.
   if (q !== mot && (!lecture.isFetching || repose === mot)) setQ(mot)
@@ -270,7 +279,13 @@ export default function ChoisirVerres(props: Props) {
             quitter={() => liste.current?.focus()}
           />
           <NonLu lecture={lecture} />
-          <div ref={liste} tabIndex={-1} className={style.liste} aria-busy={!aJour && !lecture.error}>
+          <div
+            ref={liste}
+            tabIndex={-1}
+            className={style.liste}
+            aria-busy={!aJour && !lecture.error}
+            data-perime={!aJour || undefined}
+          >
             {!choix && !lecture.error && <p className={style.attente}>{t('cherche')}</p>}
             {choix && (
               <Modeles
@@ -278,7 +293,6 @@ export default function ChoisirVerres(props: Props) {
                 cotes={eyes}
                 vise={visee}
                 viser={setVise}
-                perime={!aJour}
                 tarif={jour}
                 sansFiltre={tous.data?.total ?? 0}
               />

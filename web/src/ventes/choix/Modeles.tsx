@@ -1,6 +1,7 @@
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { ecrireNombre } from '@dioptrie/domain/kernel/optique'
 import type { Choix, Propose } from '@dioptrie/domain/verres/choix'
+import { memo } from 'react'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { Montant } from '../../ui/Montant.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
@@ -13,15 +14,13 @@ interface Props {
   cotes: readonly Cote[]
   vise: string | undefined
   viser: (id: string) => void
-  /** Another answer is on its way. */
-  perime: boolean
   tarif: string
   /** How many cover the eyes, whatever the list is narrowed to. */
   sansFiltre: number
 }
 
-/** Those that cover the eyes, the cheapest first, then those that do not, each with its reason. */
-export function Modeles({ choix, cotes, vise, viser, perime, tarif, sansFiltre }: Props) {
+/** Those that cover the eyes, the cheapest first, then those that do not, each with its reason. Typing a word draws none of it again. */
+export const Modeles = memo(function Modeles({ choix, cotes, vise, viser, tarif, sansFiltre }: Props) {
   const t = useTranslations('vendre.choix')
   const autreBande = (m: Propose) => m.OD && m.OG && m.OD.Bande._id !== m.OG.Bande._id
   const touches = [
@@ -42,7 +41,7 @@ export function Modeles({ choix, cotes, vise, viser, perime, tarif, sansFiltre }
       }
       lien={<span className={style.aide}>{t('tri', { jour: ecrireJour(tarif) })}</span>}
     >
-      <div className={style.defile} data-perime={perime || undefined}>
+      <div className={style.defile}>
         {choix.modeles.length + choix.sansModele.length === 0 ? (
           <p className={style.attente}>{t('aucun')}</p>
         ) : (
@@ -187,4 +186,4 @@ export function Modeles({ choix, cotes, vise, viser, perime, tarif, sansFiltre }
       </p>
     </Panneau>
   )
-}
+})

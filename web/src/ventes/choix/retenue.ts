@@ -24,7 +24,8 @@ export type Ordonnance = Client['ordonnances'][number]
 export const COTES = ['OD', 'OG'] as const
 export type Cote = (typeof COTES)[number]
 export type Yeux = Cote | 'deux'
-export const cotesDe = (yeux: Yeux): readonly Cote[] => (yeux === 'deux' ? COTES : [yeux])
+const LESQUELS: Record<Yeux, readonly Cote[]> = { deux: COTES, OD: ['OD'], OG: ['OG'] }
+export const cotesDe = (yeux: Yeux): readonly Cote[] => LESQUELS[yeux]
 
 /** What is taken back to the sale. */
 export interface VerresPris {
