@@ -25,7 +25,7 @@ const LIEN = {
 }
 const RALENTI = 4
 /** Seconds to the first row: nothing in the cache, then the program in it. */
-const BARRES = { 'à froid': 6, 'à chaud': 3 }
+const BARRES = { 'à froid': 4, 'à chaud': 1.8 }
 const dire = (texte: string) => process.stdout.write(`${texte}\n`)
 const mediane = (nombres: number[]) => nombres.toSorted((a, b) => a - b)[Math.floor(nombres.length / 2)] ?? 0
 
