@@ -3,6 +3,7 @@ import {
   cleDuNumero,
   ESPECE,
   estAnnulable,
+  estReglement,
   type Mode,
   numeroUnique,
   refusDeLaJournee,
@@ -376,14 +377,14 @@ async function contrePasser(
   moi: Pick<Appelant, '_id'>,
   id: string,
   Motif: string,
-  { permise, refus, rendu }: { permise: (o: Operation) => boolean; refus: string; rendu?: Rendu },
+  { permise, refus, rendu }: { permise: (type: TypeOperation) => boolean; refus: string; rendu?: Rendu },
 ): Promise<Operation> {
   const origine = await lireOperation(tx, id)
   if (origine.IdOrigine)
     throw regle('DEJA_UNE_ANNULATION', 'Une annulation ne s’annule pas : encaissez de nouveau.')
   if (origine.typeOperation === 'Initialisation')
     throw regle('OPERATION_NON_ANNULABLE', 'Un fonds d’ouverture ne s’annule pas : il se corrige.')
-  if (!permise(origine))
+  if (!permise(origine.typeOperation))
     throw regle('OPERATION_NON_ANNULABLE', `Une opération « ${origine.typeOperation} » ${refus}`)
   const genre = GENRES.find(g => origine[g.colonne])
   const du = genre ? await verrouillerDocument(tx, genre, origine[genre.colonne] ?? undefined) : null
@@ -433,11 +434,7 @@ export const annulerOperation = (
   id: string,
   Motif: string,
   permise: (type: TypeOperation) => boolean = estAnnulable,
-): Promise<Operation> =>
-  contrePasser(tx, moi, id, Motif, {
-    permise: o => permise(o.typeOperation),
-    refus: 'ne s’annule pas ici.',
-  })
+): Promise<Operation> => contrePasser(tx, moi, id, Motif, { permise, refus: 'ne s’annule pas ici.' })
 
 export const rembourserOperation = (
   tx: Tx,
@@ -446,7 +443,7 @@ export const rembourserOperation = (
   { Motif, ...rendu }: Rendu & { Motif: string },
 ): Promise<Operation> =>
   contrePasser(tx, moi, id, Motif, {
-    permise: o => GENRES.some(g => o[g.colonne]),
+    permise: estReglement,
     refus: 'ne se rembourse pas : seul le règlement d’un client se rend.',
     rendu,
   })

@@ -29,6 +29,9 @@ export const RECETTES: readonly TypeOperation[] = TYPES_OPERATION.filter(type =>
 /** What may be taken back at the cash desk; a deposit or a top-up of the expense cash is taken back where it was made. */
 export const estAnnulable = (type: TypeOperation) => TYPES[type].tiroir === 'Entrée'
 
+/** What a client paid: it can be given back, whatever became of its day. */
+export const estReglement = (type: TypeOperation) => estAnnulable(type) && type !== 'Approvisionnement'
+
 /** Does it leave the drawer? */
 export const estSortie = (type: TypeOperation) => TYPES[type].tiroir === 'Sortie'
 

@@ -1,5 +1,11 @@
 import type { EtatCaisse, Operation } from '@dioptrie/domain/caisse/contract'
-import { estAnnulable, FILTRE_RECETTES, montantSigne, TYPES_OPERATION } from '@dioptrie/domain/caisse/rules'
+import {
+  estAnnulable,
+  estReglement,
+  FILTRE_RECETTES,
+  montantSigne,
+  TYPES_OPERATION,
+} from '@dioptrie/domain/caisse/rules'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { IconArrowBackUp, IconListDetails, IconPencil, IconPrinter } from '@tabler/icons-react'
@@ -64,9 +70,9 @@ export default function Operations() {
     if (!estAnnulable(o.typeOperation)) return []
     if (!etat || jourOuvert(o, etat))
       return [{ ...commun, libelle: ui('annuler'), faire: () => setAAnnuler(o) }]
-    return o.typeOperation === 'Approvisionnement'
-      ? []
-      : [{ ...commun, libelle: t('rembourser.menu'), faire: () => setARembourser(o) }]
+    return estReglement(o.typeOperation)
+      ? [{ ...commun, libelle: t('rembourser.menu'), faire: () => setARembourser(o) }]
+      : []
   }
   const colonnes: Colonne<Operation>[] = [
     {
