@@ -202,7 +202,7 @@ function comprime(): Plugin {
 
 /**
  * `.vite/ecrans.json`: the files of each screen, frame and French words included, by its address. The server names them in the page
- * (`api/src/kernel/call/pages.ts`): a browser asks for all of them at once, before it has run anything.
+ * (`api/src/kernel/platform/pages.ts`): a browser asks for all of them at once, before it has run anything.
  */
 function ecransAnnonces(): Plugin {
   const src = `${import.meta.dirname}/src`
