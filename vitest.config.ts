@@ -20,6 +20,9 @@ const PIECES = [
  */
 const PATIENCE = { poll: { timeout: 45_000 } }
 
+/** `vitest run` and nothing more: every test was asked for, and none may be missing. */
+const ENTIERE: Record<string, string> = process.argv.slice(2).join() === 'run' ? { SUITE_ENTIERE: 'oui' } : {}
+
 export default defineConfig({
   test: {
     // Two even on two processors: a test waits for its database half of the time.
@@ -84,7 +87,14 @@ export default defineConfig({
         },
       },
       // After all of them: what they have tried, together.
-      { test: { name: 'bilan', include: ['meta/bilan/*.test.ts'], sequence: { groupOrder: 2 } } },
+      {
+        test: {
+          name: 'bilan',
+          include: ['meta/bilan/*.test.ts'],
+          env: ENTIERE,
+          sequence: { groupOrder: 2 },
+        },
+      },
     ],
   },
 })
