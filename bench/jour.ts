@@ -20,8 +20,9 @@ import {
 import { COMPTES_DEMO, chargerDemo } from '../api/src/demo/index.ts'
 import { migrer } from '../api/src/kernel/platform/migrate.ts'
 import { poolOn } from '../api/src/kernel/platform/ouvrir.ts'
+import { avecBase } from '../api/src/kernel/trial/avecBase.ts'
 import { demarrer } from '../api/src/kernel/trial/testserveur.ts'
-import { avecBase, jusque, ouvrirCluster, paquetsManquants } from '../scripts/cluster.ts'
+import { jusque, ouvrirCluster, paquetsManquants } from '../scripts/cluster.ts'
 import { chargerArticles } from './stock.ts'
 import { chargerBandes } from './verres.ts'
 

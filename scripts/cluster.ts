@@ -14,8 +14,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as attendre } from 'node:timers/promises'
-import pg from 'pg'
 import { compteDeLaBase } from '../api/src/kernel/platform/compte.ts'
+import { avecBase } from '../api/src/kernel/trial/avecBase.ts'
 
 /*
  * The files of `deploy/cluster/` brought to life on one machine: two Patroni members, one etcd, HAProxy, a pgBackRest repository, all on
@@ -55,17 +55,6 @@ export async function jusque(vrai: () => unknown, secondes: number, pas = 200): 
   for (const fin = Date.now() + secondes * 1000; Date.now() < fin; await attendre(pas))
     if (await vrai()) return true
   return false
-}
-
-export async function avecBase<T>(url: string, travail: (c: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await travail(client)
-  } finally {
-    await client.end().catch(() => {})
-  }
 }
 
 /** A file of `deploy/cluster/` with these texts in place of others; one that is not there would make another trial than it says. */

@@ -15,8 +15,9 @@ import {
   TRAVAUX,
   verifier,
 } from '../api/src/coupure.fixture.ts'
+import { avecBase } from '../api/src/kernel/trial/avecBase.ts'
 import { demarrer } from '../api/src/kernel/trial/testserveur.ts'
-import { avecBase, jusque, ouvrirCluster, paquetsManquants } from './cluster.ts'
+import { jusque, ouvrirCluster, paquetsManquants } from './cluster.ts'
 
 /*
  * `npm run test:cluster`: two machines of PostgreSQL 15 under Patroni, etcd and HAProxy as `deploy/cluster/` sets them up, here on one; the

@@ -3,10 +3,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as attendre } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { ADMIN, aMoitie, Maison, Poste, verifier } from './coupure.fixture.ts'
 import { compterTout, preparer, TOUS_LES_TRAVAUX, type Travail } from './coupure.travaux.ts'
 import { runningEmbedded } from './kernel/platform/embedded.ts'
+import { avecBase } from './kernel/trial/avecBase.ts'
 import { lancer } from './kernel/trial/testserveur.ts'
 import { enDouble, jouerOrange, type Orange } from './sms/orange.essai.ts'
 
@@ -61,15 +62,7 @@ export class Boutique {
   }
 
   async base<T>(travail: (c: pg.Client) => Promise<T>): Promise<T> {
-    const client = new pg.Client({ connectionString: await this.#adresse() })
-    // Its own session may be the one that is struck.
-    client.on('error', () => {})
-    await client.connect()
-    try {
-      return await travail(client)
-    } finally {
-      await client.end().catch(() => {})
-    }
+    return avecBase(await this.#adresse(), travail)
   }
 
   /** Once it answers: PostgreSQL may be coming back from the last blow. */
