@@ -8,7 +8,7 @@ import { startEmbedded } from '../api/src/kernel/platform/embedded.ts'
 import { chacunSonTour, migrer } from '../api/src/kernel/platform/migrate.ts'
 import { poolOn } from '../api/src/kernel/platform/ouvrir.ts'
 import { demarrer } from '../api/src/kernel/trial/testserveur.ts'
-import { entrer, nouveauPoste, ouvrirNavigateur } from '../scripts/poste.ts'
+import { appelDirect, entrer, nouveauPoste, ouvrirNavigateur } from '../scripts/poste.ts'
 import { chargerBandes } from './verres.ts'
 
 /*
@@ -28,24 +28,6 @@ const MOTS: Record<string, (i: number) => string> = {
   'rien de tel': i => `zz${i}`,
 }
 const dire = (texte: string) => process.stdout.write(`${texte}\n`)
-
-/** Asked as the signed-in person, beside the screen. */
-const ecrire = <T>(page: Page, method: string, chemin: string, payload: unknown): Promise<T> =>
-  page.evaluate(
-    async ([m, c, p]) => {
-      const reponse = await fetch(c, {
-        method: m,
-        headers: {
-          authorization: `Bearer ${localStorage.getItem('accessToken')}`,
-          'content-type': 'application/json',
-        },
-        body: JSON.stringify({ payload: p }),
-      })
-      if (!reponse.ok) throw new Error(`${c} : ${reponse.status} ${await reponse.text()}`)
-      return (await reponse.json()) as never
-    },
-    [method, chemin, payload] as const,
-  )
 
 /** In the page: ms from the last key to the frame after the list answers it. */
 const guetter = (page: Page) =>
@@ -79,11 +61,11 @@ try {
     storageState: await entrer(navigateur, produit.url, 'opticien'),
   })
   await page.goto('/')
-  const { _id } = await ecrire<{ _id: string }>(page, 'POST', '/api/client/create', {
+  const { _id } = await appelDirect<{ _id: string }>(page, 'POST', '/api/client/create', {
     Nom: 'Banc',
     Prenoms: 'Choix',
   })
-  await ecrire(page, 'PUT', `/api/ordonnance/client/add/${_id}`, {
+  await appelDirect(page, 'PUT', `/api/ordonnance/client/add/${_id}`, {
     ...{ DateOrd: '2026-10-02', TypeVision: 'Loin' },
     ...{ OD: { Sph: -2.25, Cyl: -0.5, Axe: 175 }, OG: { Sph: -2.5, Cyl: -1, Axe: 10 } },
   })

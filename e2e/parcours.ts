@@ -4,6 +4,8 @@ import { texteDuPdf } from '../api/src/kernel/trial/textepdf.ts'
 import { fautesDeCouleur } from './couleurs.ts'
 import { auRepos, fautesAccessibilite } from './navigateur.ts'
 
+export { appelDirect } from '../scripts/poste.ts'
+
 /** The stored theme changes as if another tab had done it: nothing is reloaded, what is typed stays. */
 async function passerAu(page: Page, theme: 'light' | 'dark') {
   await page.evaluate(t => {
@@ -29,23 +31,6 @@ export async function deuxThemes(page: Page): Promise<string[]> {
 export async function sansFaute(page: Page, ecran: string) {
   expect(await deuxThemes(page), ecran).toEqual([])
 }
-
-/** A call made as the signed-in person, beside the screen: another tab, a colleague at another desk. */
-export const appelDirect = <T>(page: Page, method: string, chemin: string, payload?: unknown): Promise<T> =>
-  page.evaluate(
-    async ([m, c, p]) => {
-      const reponse = await fetch(c, {
-        method: m,
-        headers: {
-          authorization: `Bearer ${localStorage.getItem('accessToken')}`,
-          ...(p === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(p === undefined ? {} : { body: JSON.stringify({ payload: p }) }),
-      })
-      return (await reponse.json()) as never
-    },
-    [method, chemin, payload] as const,
-  )
 
 export const chemin = (page: Page) => new URL(page.url()).pathname
 

@@ -60,21 +60,26 @@ export async function entrer(navigateur: Browser, url: string, role: string): Pr
   return etat
 }
 
-/** Asked as the signed-in person, beside the screen. */
-export const lire = <T>(page: Page, chemin: string, payload?: unknown): Promise<T> =>
+/** A call made as the signed-in person, beside the screen: another tab, a colleague at another desk. */
+export const appelDirect = <T>(page: Page, method: string, chemin: string, payload?: unknown): Promise<T> =>
   page.evaluate(
-    async ([c, p]) => {
+    async ([m, c, p]) => {
       const reponse = await fetch(c, {
+        method: m,
         headers: {
           authorization: `Bearer ${localStorage.getItem('accessToken')}`,
           ...(p === undefined ? {} : { 'content-type': 'application/json' }),
         },
-        ...(p === undefined ? {} : { method: 'POST', body: JSON.stringify({ payload: p }) }),
+        ...(p === undefined ? {} : { body: JSON.stringify({ payload: p }) }),
       })
       return (await reponse.json()) as never
     },
-    [chemin, payload] as const,
+    [method, chemin, payload] as const,
   )
+
+/** A reading, or a search when it has a body. */
+export const lire = <T>(page: Page, chemin: string, payload?: unknown): Promise<T> =>
+  appelDirect(page, payload === undefined ? 'GET' : 'POST', chemin, payload)
 
 const envols = new WeakMap<Page, Set<Request>>()
 
