@@ -111,10 +111,19 @@ async function temoigner(): Promise<void> {
       `create trigger zz_temoin after insert ${COMMENCEES.includes(nom) ? '' : 'or update or delete'} on "${nom}"
        for each statement execute function temoigner()`,
     )
+  // An export that an earlier call asked for is ready when it is: who asked is then told, by no call.
+  await pool.query(`drop trigger zz_temoin on notification;
+    create trigger zz_temoin after update or delete on notification for each statement execute function temoigner();
+    create trigger zz_temoin_dit after insert on notification for each row when (new."Genre" <> 'emport') execute function temoigner()`)
 }
 
 const dernierChangement = async () =>
   (await pool.query<{ n: string | null }>('select max(n) as n from temoin')).rows[0]?.n ?? '0'
+
+const changeesDepuis = async (avant: string) =>
+  (await pool.query<{ nom: string }>('select distinct nom from temoin where n > $1', [avant])).rows
+    .map(t => t.nom)
+    .join(', ')
 
 const peutAppeler = (role: string, acces: string): boolean =>
   acces === 'public' ||
@@ -174,7 +183,7 @@ describe('chaque appel du document, avec ce que personne de l’officine n’env
           connu = r.statusCode >= 400 ? await dernierChangement() : undefined
           if (r.statusCode >= 500) dire('erreur interne')
           else if (r.statusCode >= 400) {
-            if (connu !== avant) dire('refusé, mais quelque chose a changé')
+            if (connu !== avant) dire(`refusé, mais ${await changeesDepuis(avant)} a changé`)
             if (!r.json<{ message?: string }>().message) dire('refus sans phrase')
           } else if (String(r.headers['content-type']).includes('json') && !MONTRENT_LE_RESEAU.test(nom)) {
             const permissions: readonly string[] = rolesLivres[role as keyof typeof rolesLivres].permissions
