@@ -239,6 +239,7 @@ it('l’heure et le nombre des sauvegardes se règlent au clavier ; ce qui parti
   }
   const envoyes = () => serveur.de(contrat.systeme.regler).map(a => a.payload)
   const heure = fenetre.getByLabelText<HTMLInputElement>(/^Heure/)
+  await waitFor(() => expect(document.activeElement).toBe(heure))
   await taper(heure, '25:00{Enter}')
   await waitFor(() => expect(heure.getAttribute('aria-invalid')).toBe('true'))
   await taper(heure, '13h05')

@@ -97,6 +97,7 @@ export function ReglerSauvegardes({ lus, fermer }: { lus: Lus; fermer: () => voi
       ) : (
         <Grille>
           <ChampHeure
+            premier
             label={t('reglages.Heure')}
             disabled={!valeurs.seules}
             value={valeurs.Heure}

@@ -57,7 +57,7 @@ export const mots: typeof fr = {
     titre: 'Uhrzeit und aufbewahrte Kopien',
     seules: 'Täglich, von selbst',
     Heure: 'Uhrzeit (Abidjan)',
-    garde: 'Die letzte Kopie bleibt, für wie viele',
+    garde: 'Die letzte Kopie behalten von so vielen',
     Jours: 'Tage',
     Semaines: 'Wochen',
     Mois: 'Monate',

@@ -56,7 +56,7 @@ export const mots: typeof fr = {
     titre: 'Hour and copies kept',
     seules: 'Every day, by themselves',
     Heure: 'Hour (Abidjan)',
-    garde: 'The last copy is kept, for how many',
+    garde: 'Keep the last copy of so many',
     Jours: 'Days',
     Semaines: 'Weeks',
     Mois: 'Months',

@@ -54,7 +54,7 @@ export const mots = {
     titre: 'Heure et copies gardées',
     seules: 'Chaque jour, d’elles-mêmes',
     Heure: 'Heure (d’Abidjan)',
-    garde: 'La dernière copie reste, pour combien de',
+    garde: 'Garder la dernière copie de tant de',
     Jours: 'Jours',
     Semaines: 'Semaines',
     Mois: 'Mois',

@@ -55,7 +55,7 @@ export const mots: typeof fr = {
     titre: 'Hora e cópias guardadas',
     seules: 'Todos os dias, por si',
     Heure: 'Hora (de Abidjan)',
-    garde: 'A última cópia fica, para quantos',
+    garde: 'Guardar a última cópia de tantos',
     Jours: 'Dias',
     Semaines: 'Semanas',
     Mois: 'Meses',
