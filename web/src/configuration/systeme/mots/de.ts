@@ -69,7 +69,7 @@ export const mots: typeof fr = {
       '{n, plural, one {# Kopie, die geblieben wäre, wird} other {# Kopien, die geblieben wären, werden}} bei der nächsten Sicherung endgültig entfernt.',
     accord: '{n, plural, one {Diese Kopie entfernen} other {Diese # Kopien entfernen}}',
     aCocher: 'Zum Fortfahren ankreuzen oder mehr Kopien behalten.',
-    lesquels: 'Was hier gespeichert ist, geht BACKUP_AT und BACKUP_KEEP vor, ohne Neustart.',
+    lesquels: 'Was hier gespeichert ist, geht BACKUP_AT (außer „off“) und BACKUP_KEEP vor, ohne Neustart.',
     lieu: 'Der Ort ({dossier}) wird auf dem Server gewählt (BACKUP_DIR, BACKUP_S3): das ganze Netz geht dorthin, das ist Sache dessen, der die Maschine hält.',
     eteintes:
       'Die Sicherungen sind auf dem Server abgeschaltet (BACKUP_AT=off): diese Seite schaltet sie nicht ein. Angeforderte folgen den Zahlen unten.',

@@ -68,7 +68,7 @@ export const mots: typeof fr = {
       '{n, plural, one {# copy that would have stayed will be removed} other {# copies that would have stayed will be removed}} at the next backup, for good.',
     accord: '{n, plural, one {Remove this copy} other {Remove these # copies}}',
     aCocher: 'Tick to go on, or keep more copies.',
-    lesquels: 'What is saved here prevails over BACKUP_AT and BACKUP_KEEP, without a restart.',
+    lesquels: 'What is saved here prevails over BACKUP_AT (except “off”) and BACKUP_KEEP, without a restart.',
     lieu: 'The place ({dossier}) is chosen on the server (BACKUP_DIR, BACKUP_S3): the whole network goes there, so it is up to whoever holds the machine.',
     eteintes:
       'Backups are turned off on the server (BACKUP_AT=off): this page does not turn them on. Those that are asked for follow the numbers below.',

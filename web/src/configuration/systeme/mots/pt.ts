@@ -67,7 +67,7 @@ export const mots: typeof fr = {
       '{n, plural, one {# cópia que teria ficado será retirada} other {# cópias que teriam ficado serão retiradas}} na próxima cópia de segurança, sem retorno.',
     accord: '{n, plural, one {Retirar esta cópia} other {Retirar estas # cópias}}',
     aCocher: 'Assinale para continuar, ou guarde mais cópias.',
-    lesquels: 'O que se grava aqui prevalece sobre BACKUP_AT e BACKUP_KEEP, sem reiniciar.',
+    lesquels: 'O que se grava aqui prevalece sobre BACKUP_AT (salvo «off») e BACKUP_KEEP, sem reiniciar.',
     lieu: 'O lugar ({dossier}) escolhe-se no servidor (BACKUP_DIR, BACKUP_S3): toda a rede vai para lá, cabe a quem tem a máquina.',
     eteintes:
       'As cópias estão desligadas no servidor (BACKUP_AT=off): esta página não as liga. As que se pedem seguem os números abaixo.',
