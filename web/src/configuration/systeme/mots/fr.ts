@@ -66,7 +66,8 @@ export const mots = {
       '{n, plural, one {# copie qui serait restée sera retirée} other {# copies qui seraient restées seront retirées}} à la prochaine sauvegarde, sans retour.',
     accord: '{n, plural, one {Retirer cette copie} other {Retirer ces # copies}}',
     aCocher: 'Cochez pour continuer, ou gardez plus de copies.',
-    lesquels: 'Ce qui est enregistré ici l’emporte sur BACKUP_AT (sauf « off ») et BACKUP_KEEP, sans redémarrer.',
+    lesquels:
+      'Ce qui est enregistré ici l’emporte sur BACKUP_AT (sauf « off ») et BACKUP_KEEP, sans redémarrer.',
     lieu: 'Le lieu ({dossier}) se choisit sur le serveur (BACKUP_DIR, BACKUP_S3) : tout le réseau y part, c’est à qui tient la machine.',
     eteintes:
       'Les sauvegardes sont éteintes sur le serveur (BACKUP_AT=off) : cette page ne les rallume pas. Celles que l’on demande suivent les nombres ci-dessous.',
