@@ -5102,6 +5102,27 @@ create table reglage_caisse (
 );
 CREATE TRIGGER reglage_caisse_trace AFTER INSERT OR DELETE OR UPDATE ON reglage_caisse FOR EACH ROW EXECUTE FUNCTION tracer('seule');
 
+create table reglage_sauvegardes (
+  _id uuid not null default nouvel_id(),
+  seule boolean not null default true,
+  "Heure" text,
+  "Jours" integer,
+  "Semaines" integer,
+  "Mois" integer,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  constraint reglage_sauvegardes_pkey PRIMARY KEY (_id),
+  constraint reglage_sauvegardes_seule_key UNIQUE (seule),
+  constraint "reglage_sauvegardes_Heure_check" CHECK ("Heure" = 'off'::text OR "Heure" ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text),
+  constraint "reglage_sauvegardes_Jours_check" CHECK ("Jours" >= 1 AND "Jours" <= 999),
+  constraint "reglage_sauvegardes_Mois_check" CHECK ("Mois" >= 0 AND "Mois" <= 999),
+  constraint "reglage_sauvegardes_Semaines_check" CHECK ("Semaines" >= 0 AND "Semaines" <= 999),
+  constraint reglage_sauvegardes_garde CHECK (num_nulls("Jours", "Semaines", "Mois") = ANY (ARRAY[0, 3])),
+  constraint reglage_sauvegardes_seule_check CHECK (seule)
+);
+CREATE TRIGGER reglage_sauvegardes_trace AFTER INSERT OR DELETE OR UPDATE ON reglage_sauvegardes FOR EACH ROW EXECUTE FUNCTION tracer('seule');
+
 create table reglage_verres (
   _id uuid not null default nouvel_id(),
   seule boolean not null default true,

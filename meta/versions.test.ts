@@ -235,6 +235,7 @@ const EDITIONS: Record<string, () => Edition | Promise<Edition>> = {
     return ici(id, { NomSociete: 'Siège', RegistreCom: 'RC' })
   },
   'cloture.regler': () => ({ champs: { SeuilSignature: 5000 } }),
+  'systeme.regler': () => ({ champs: { Heure: '03:15', Jours: 5 } }),
   'comptoir.modifier': () => ici(ailleurs.commande_comptoir, { NomAcheteur: 'Awa', Observation: 'Cadeau' }),
   'fournisseursVerre.modifier': () => ici(verrier.fournisseur_verre, { Fournisseur: 'Essor' }),
   'indicesVerre.modifier': () => ici(verrier.indice_verre, { indice: 1.56 }),

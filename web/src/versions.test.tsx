@@ -18,6 +18,7 @@ import type { Appel } from '@dioptrie/domain/kernel/contract'
 import { pager } from '@dioptrie/domain/kernel/liste'
 import { toutesLesPermissions } from '@dioptrie/domain/kernel/permissions'
 import { CompteSms, Diffusion, RepertoireEntier } from '@dioptrie/domain/sms/contract'
+import { ReglagesSauvegardes } from '@dioptrie/domain/systeme/contract'
 import { screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -46,6 +47,7 @@ import EntetePiedpage from './configuration/EntetePiedpage.tsx'
 import Garanties from './configuration/Garanties.tsx'
 import { SignatureCaisse } from './configuration/SignatureCaisse.tsx'
 import Sms from './configuration/Sms.tsx'
+import { ReglerSauvegardes } from './configuration/systeme/ReglerSauvegardes.tsx'
 import { TypesSms } from './configuration/TypesSms.tsx'
 import SaisieExamen from './consultations/SaisieExamen.tsx'
 import ModeleDeFacture from './facturation/Modele.tsx'
@@ -126,6 +128,7 @@ const ESPACES = [
   'reserve',
   'sms',
   'stock',
+  'systeme',
   'vendre',
   'ventes',
   'verres',
@@ -434,6 +437,30 @@ const CAS: Cas[] = [
     envoye: { SeuilSignature: 5000 },
     // Its only field: what moved is elsewhere, and nothing is asked.
     leur: {},
+  },
+  {
+    fichier: 'configuration/systeme/ReglerSauvegardes.tsx',
+    titre: 'les réglages des sauvegardes',
+    fiche: exemple(ReglagesSauvegardes, { Heure: '02:30', Jours: 7, Semaines: 4, Mois: 12 }),
+    ecran: f => (
+      <ReglerSauvegardes
+        lus={{
+          ...(f as ReglagesSauvegardes),
+          Eteintes: false,
+          Dossier: '/d',
+          Scellees: true,
+          Fichiers: [],
+          Lignes: [],
+        }}
+        fermer={rien}
+      />
+    ),
+    modifier: contrat.systeme.regler,
+    label: /^Jours/,
+    tape: '10',
+    envoye: { Jours: 10 },
+    leur: { Heure: '04:15', Semaines: 8 },
+    dit: [/02:30.*04:15/, /Semaines.*4.*8/],
   },
   {
     fichier: 'organisation/SaisieCarte.tsx',

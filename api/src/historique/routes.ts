@@ -78,6 +78,7 @@ const CARNETS: Readonly<Record<string, Permission>> = {
   matrice_prix: 'verres.lire',
   etat_enregistre: 'etats.partager',
   vue_liste: 'etats.partager',
+  reglage_sauvegardes: 'systeme.tenir',
 }
 
 /** What every desk reads: lists to choose from, settings, the officines. Their history asks for nothing more. */

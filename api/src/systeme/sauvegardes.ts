@@ -1,6 +1,13 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { aSupprimer, estDue, manqueDeSauvegarde, nomDeSauvegarde } from '@dioptrie/domain/systeme/rules'
+import {
+  aSupprimer,
+  type Enregistres,
+  estDue,
+  manqueDeSauvegarde,
+  nomDeSauvegarde,
+  reglagesEnVigueur,
+} from '@dioptrie/domain/systeme/rules'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { sansValeurs } from '../kernel/call/erreurs.ts'
@@ -17,7 +24,7 @@ const ADRESSE = '/apps/configurations?onglet=systeme'
 /** Beyond, the list of what was done says nothing any more. */
 const GARDEES_JOURS = 400
 
-interface Suivi {
+interface Suivi extends Enregistres {
   demandee: string | null
   laissee: boolean
   derniere: string
@@ -30,7 +37,9 @@ const SUIVI = `select
     (select max("CommenceLe") from sauvegarde where "Etat" = 'Faite') as bonne,
     coalesce((select max("CommenceLe") from sauvegarde where "Etat" = 'Faite'),
       (select min(timestamp::timestamptz) from kysely_migration)) as derniere,
-    (select max("CommenceLe") from sauvegarde) as tentative`
+    (select max("CommenceLe") from sauvegarde) as tentative,
+    "Heure", "Jours", "Semaines", "Mois"
+  from reglage_sauvegardes`
 
 interface Tenue {
   /** As the owner of the database: it reads everything, and restores beside. */
@@ -52,13 +61,15 @@ export function ouvrirSauvegardes({ pool, settings, log, maintenant = () => new 
   const lire = async () => {
     const { rows } = await pool.query<Suivi>(SUIVI)
     const lu = rows[0] as Suivi
+    // Read each time: what is saved on the page holds everywhere without anything being told or restarted.
+    const { heure, garde } = reglagesEnVigueur(backup, lu)
     const suite = {
-      heure: backup.at,
+      heure,
       derniere: new Date(lu.derniere),
       tentative: lu.tentative ? new Date(lu.tentative) : null,
       maintenant: maintenant(),
     }
-    return { ...lu, due: estDue(suite), manque: manqueDeSauvegarde(suite) }
+    return { ...lu, garde, due: estDue(suite), manque: manqueDeSauvegarde(suite) }
   }
 
   /** Once a day at most: a bell that rings every hour is no longer heard. */
@@ -137,9 +148,10 @@ export function ouvrirSauvegardes({ pool, settings, log, maintenant = () => new 
   /** What is no longer kept goes once a new one is there, never before. */
   async function ranger(): Promise<void> {
     try {
-      const ailleurs = vers ? aSupprimer(await vers.lister(), backup.keep) : []
+      const { garde } = await lire()
+      const ailleurs = vers ? aSupprimer(await vers.lister(), garde) : []
       for (const nom of ailleurs) await vers?.retirer(nom)
-      const ici = aSupprimer(await readdir(backup.dir), backup.keep)
+      const ici = aSupprimer(await readdir(backup.dir), garde)
       for (const nom of ici) await rm(join(backup.dir, nom))
       await pool.query(`update sauvegarde set "RetireLe" = now() where "Fichier" = any($1)`, [
         vers ? ailleurs : ici,

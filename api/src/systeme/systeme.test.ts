@@ -5,7 +5,7 @@ import { contrat } from '@dioptrie/domain'
 import type { Systeme } from '@dioptrie/domain/systeme/contract'
 import { nomDeSauvegarde } from '@dioptrie/domain/systeme/rules'
 import pino from 'pino'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { poolOn } from '../kernel/platform/ouvrir.ts'
 import { fichierDeLaCle } from '../kernel/platform/sauvegarde.fichier.ts'
 import { nouvellesCles } from '../kernel/platform/scelle.ts'
@@ -29,7 +29,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 afterEach(() =>
-  base.pool.query(`delete from sauvegarde; delete from notification where "Genre" = 'sauvegarde'`),
+  base.pool.query(`delete from sauvegarde; delete from notification where "Genre" = 'sauvegarde';
+    update reglage_sauvegardes set "Heure" = null, "Jours" = null, "Semaines" = null, "Mois" = null`),
 )
 
 const tenue = (plus: Partial<Parameters<typeof ouvrirSauvegardes>[0]> = {}, dir?: string, at = '02:30') =>
@@ -186,6 +187,45 @@ describe('une sauvegarde faite par le programme', () => {
     expect(readdirSync(la)).toEqual([])
   }, 120_000)
 
+  it('suit l’heure et les nombres de la page sans redémarrer, et n’en fait aucune où la machine dit « off »', async () => {
+    const la = mkdtempSync(join(dataDir, 'reglee-'))
+    const [ancienne, veille] = ['2026-11-10T02:30:00Z', '2026-11-16T02:30:00Z'].map(d =>
+      nomDeSauvegarde(new Date(d), false),
+    ) as [string, string]
+    for (const nom of [ancienne, veille]) writeFileSync(join(la, nom), 'x')
+    await base.pool.query(
+      `insert into sauvegarde ("Etat", "CommenceLe", "Fichier") values ('Faite', '2026-11-16T23:00Z', $1)`,
+      [veille],
+    )
+    let maintenant = new Date('2026-11-17T16:06:00Z')
+    const settings = (at: string | null) => ({ dataDir, backup: { at, dir: la, dirSaid: true, keep } })
+    // Without the right to restore it: what is made is not the subject here.
+    const pool = poolOn(base.urlDeService, undefined, { max: 4 })
+    onTestFinished(() => pool.end())
+    // The same scheduler from one end to the other: nothing tells it.
+    const [ouverte, eteinte] = ['02:30', null].map(at =>
+      tenue({ pool, settings: settings(at), maintenant: () => maintenant }),
+    ) as [ReturnType<typeof tenue>, ReturnType<typeof tenue>]
+    await ouverte.passer()
+    expect(await faites()).toHaveLength(1)
+    await base.pool.query(
+      `update reglage_sauvegardes set "Heure" = '16:07', "Jours" = 2, "Semaines" = 0, "Mois" = 0`,
+    )
+    await ouverte.passer()
+    maintenant = new Date('2026-11-17T16:07:00Z')
+    await eteinte.passer()
+    expect(await faites()).toHaveLength(1)
+    await ouverte.passer()
+    const [, faite] = await faites()
+    expect(faite).toMatchObject({ Etat: 'Faite', Fichier: 'dioptrie-2026-11-17T16-07-00.gz' })
+    expect(readdirSync(la).sort()).toEqual([veille, faite.Fichier])
+    await base.pool.query(`update reglage_sauvegardes set "Heure" = 'off'`)
+    maintenant = new Date('2026-11-25T16:07:00Z')
+    await ouverte.passer()
+    expect(await faites()).toHaveLength(2)
+    expect(await averties()).toEqual([])
+  }, 120_000)
+
   it('manque depuis deux jours : cela se dit, même quand on vient d’essayer', async () => {
     await base.pool.query(
       `insert into sauvegarde ("Etat", "CommenceLe") values ('Faite', '2026-01-05'), ('Échouée', now())`,
@@ -218,5 +258,89 @@ describe('la page du système', () => {
       (await essai.appeler('administrateur', contrat.systeme.sauvegarder, { payload: {} })).corps,
     ).toMatchObject({ code: 'SAUVEGARDE_EN_COURS' })
     expect((await lire()).Sauvegardes.Lignes).toHaveLength(1)
+  })
+
+  const { regler } = contrat.systeme
+  const lus = async () =>
+    ((await essai.appeler('administrateur', contrat.systeme.lire)).corps as Systeme).Sauvegardes
+  const reglages = (payload: object, role: Parameters<Essai['appeler']>[0] = 'administrateur') =>
+    essai.appeler(role, regler, { payload: payload as never })
+
+  it('règle l’heure et les nombres : ce qui n’est pas dit reste à la machine, et tout est écrit au carnet', async () => {
+    const { version, _id } = await lus()
+    expect(await reglages({ Heure: '13:05', version })).toMatchObject({
+      statut: 200,
+      corps: { Heure: '13:05', Jours: 7, Semaines: 4, Mois: 12, version: version + 1 },
+    })
+    const enBase = async () =>
+      (await essai.pool.query('select "Heure", "Jours", "Semaines", "Mois" from reglage_sauvegardes')).rows[0]
+    expect(await enBase()).toEqual({ Heure: '13:05', Jours: null, Semaines: null, Mois: null })
+    expect(await reglages({ Jours: 3, version: version + 1 })).toMatchObject({ statut: 200 })
+    expect(await enBase()).toEqual({ Heure: '13:05', Jours: 3, Semaines: 4, Mois: 12 })
+    expect(await reglages({ Heure: null, version: version + 2 })).toMatchObject({ corps: { Heure: null } })
+    expect(await lus()).toMatchObject({ Heure: null, Jours: 3, Eteintes: false, version: version + 3 })
+    const { rows } = await essai.pool.query(
+      `select h.apres -> 'Heure' as heure, h.apres -> 'Jours' as jours from historique h join utilisateur u on u."_id" = h."IdUtilisateur"
+       where h.entite = 'reglage_sauvegardes' and h."idEntite" = $1 order by h."_id"`,
+      [_id],
+    )
+    expect(rows).toEqual([
+      { heure: '13:05', jours: null },
+      { heure: null, jours: 3 },
+      { heure: 'off', jours: null },
+    ])
+  })
+
+  it.each<[string, object, number, string]>([
+    ['25:00', { Heure: '25:00' }, 400, 'Une heure est attendue'],
+    ['une heure vide', { Heure: '' }, 400, 'Une heure est attendue'],
+    ['« off », qui est le mot de la machine', { Heure: 'off' }, 400, 'Une heure est attendue'],
+    ['aucun jour', { Jours: 0 }, 400, 'Au moins 1'],
+    ['moins un mois', { Mois: -1 }, 400, 'Au moins 0'],
+    ['mille semaines', { Semaines: 1000 }, 400, 'Au plus 999'],
+    ['une moitié de jour', { Jours: 1.5 }, 400, 'Nombre entier attendu'],
+    ['un dossier', { Dossier: '/tmp' }, 400, 'Dossier'],
+    ['une version passée', { Jours: 5, version: 0 }, 409, 'modifiée entre-temps'],
+  ])('refuse %s, et ne change rien', async (_, payload, statut, dit) => {
+    const avant = await lus()
+    const refus = await reglages({ version: avant.version, ...payload })
+    expect(refus.statut).toBe(statut)
+    expect(JSON.stringify(refus.corps)).toContain(dit)
+    expect(await lus()).toEqual(avant)
+  })
+
+  it('se règle par qui tient le système, et deux personnes ne se recouvrent pas', async () => {
+    const { version } = await lus()
+    expect((await reglages({ Jours: 5, version }, 'gerant')).statut).toBe(403)
+    const ensemble = await Promise.all([reglages({ Jours: 5, version }), reglages({ Jours: 9, version })])
+    expect(ensemble.map(r => r.statut).sort()).toEqual([200, 409])
+    const refus = ensemble.find(r => r.statut === 409)
+    expect(refus?.corps.courant.Jours).toBe((await lus()).Jours)
+  })
+})
+
+describe('où la machine dit BACKUP_AT=off', () => {
+  let essai: Essai
+  beforeAll(async () => {
+    essai = await ouvrirEssai({ BACKUP_AT: 'off' })
+  })
+  afterAll(() => essai.fermer())
+
+  it('la page le dit, ne les rallume pas, et règle encore combien restent', async () => {
+    const regler = (payload: object) =>
+      essai.appeler('administrateur', contrat.systeme.regler, { payload: payload as never })
+    const { Sauvegardes } = (await essai.appeler('administrateur', contrat.systeme.lire)).corps as Systeme
+    expect(Sauvegardes).toMatchObject({ Eteintes: true, Heure: null })
+    const { version } = Sauvegardes
+    expect(await regler({ Heure: '02:30', version })).toMatchObject({
+      statut: 409,
+      corps: { code: 'SAUVEGARDES_ETEINTES' },
+    })
+    expect(await regler({ Heure: null, Jours: 3, version })).toMatchObject({
+      corps: { Heure: null, Jours: 3 },
+    })
+    // Turned on again on the machine, its hour comes back.
+    const { rows } = await essai.pool.query('select "Heure", "Jours" from reglage_sauvegardes')
+    expect(rows).toEqual([{ Heure: null, Jours: 3 }])
   })
 })

@@ -83,7 +83,7 @@ export const permissions = {
   'reseau.consulter': 'Voir les fiches des autres officines',
   'reseau.agir': 'Agir dans les autres officines',
   'reseau.emporter': 'Emporter tout le réseau dans un fichier : toutes les tables et tous les papiers',
-  'systeme.tenir': 'Voir l’état du système et des sauvegardes, en demander une',
+  'systeme.tenir': 'Voir l’état du système et des sauvegardes, en demander une, les régler',
 } as const
 
 export type Permission = keyof typeof permissions

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
+import { Version } from '../kernel/formes.ts'
+import { GARDE_MAX, HEURE_DE_SAUVEGARDE } from './rules.ts'
 
 export const Sauvegarde = z.object({
   _id: Id,
@@ -21,6 +23,33 @@ export const Sauvegarde = z.object({
   createdAt: z.iso.datetime(),
 })
 export type Sauvegarde = z.infer<typeof Sauvegarde>
+
+/** What holds of the backups, whoever said it: the page, the machine, or nobody. */
+export const ReglagesSauvegardes = z.object({
+  _id: Id,
+  /** `HH:MM` in Abidjan; null: never by themselves. */
+  Heure: z.string().nullable(),
+  /** The last of each of so many days, weeks and months stays. */
+  Jours: z.int(),
+  Semaines: z.int(),
+  Mois: z.int(),
+  version: z.int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+export type ReglagesSauvegardes = z.infer<typeof ReglagesSauvegardes>
+
+const combien = (min: number) =>
+  z.int({ error: 'Nombre entier attendu' }).min(min, `Au moins ${min}`).max(GARDE_MAX, `Au plus ${GARDE_MAX}`)
+const SaisieReglages = z.strictObject({
+  Heure: z
+    .string({ error: 'Texte attendu' })
+    .regex(HEURE_DE_SAUVEGARDE, 'Une heure est attendue, par exemple 02:30.')
+    .nullable(),
+  Jours: combien(1),
+  Semaines: combien(0),
+  Mois: combien(0),
+})
 
 const Place = z.object({ Libre: z.number(), Total: z.number() })
 
@@ -50,14 +79,13 @@ export const Systeme = z.object({
   }),
   Travaux: z.object({ EnAttente: z.int(), Echoues: z.int() }),
   Disque: z.object({ Donnees: Place.nullable(), Sauvegardes: Place.nullable() }),
-  Sauvegardes: z.object({
-    /** `HH:MM` in Abidjan; null: never by themselves. */
-    Heure: z.string().nullable(),
+  Sauvegardes: ReglagesSauvegardes.extend({
+    /** Who holds the machine turned them off there: no page turns them on. */
+    Eteintes: z.boolean(),
     Dossier: z.string(),
-    Jours: z.int(),
-    Semaines: z.int(),
-    Mois: z.int(),
     Scellees: z.boolean(),
+    /** The names of those that are kept. */
+    Fichiers: z.array(z.string()),
     Lignes: z.array(Sauvegarde),
   }),
 })
@@ -84,5 +112,16 @@ export const systeme = {
     statut: 201,
     payload: z.strictObject({}),
     reponse: Sauvegarde,
+  }),
+  regler: appel({
+    ...administrateur,
+    method: 'PUT',
+    path: '/api/systeme/sauvegardes/reglages',
+    resume: 'Régler l’heure des sauvegardes (null : jamais seules) et combien de copies restent',
+    writes: true,
+    change: ['sauvegarde'],
+    preuve: true,
+    payload: SaisieReglages.partial().extend({ version: Version }),
+    reponse: ReglagesSauvegardes,
   }),
 }

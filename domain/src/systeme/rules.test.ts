@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { aSupprimer, estDue, manqueDeSauvegarde, nomDeSauvegarde } from './rules.ts'
+import {
+  aSupprimer,
+  copiesDeMoins,
+  type Enregistres,
+  estDue,
+  type Garde,
+  manqueDeSauvegarde,
+  nomDeSauvegarde,
+  reglagesEnVigueur,
+} from './rules.ts'
 
 const nom = (jour: string, heure = '02-30-00') => `dioptrie-${jour}T${heure}.gz`
 const jours = (depuis: string, n: number) =>
@@ -126,5 +135,56 @@ describe('une sauvegarde est due', () => {
   ])('à %s, la dernière du %s : elle manque, %s', (heure, derniere, manque) => {
     const maintenant = le('2026-11-16T10:00')
     expect(manqueDeSauvegarde({ heure, derniere: le(derniere), tentative: null, maintenant })).toBe(manque)
+  })
+})
+
+describe('ce qui règle les sauvegardes', () => {
+  const garde = (jours: number, semaines: number, mois: number): Garde => ({ jours, semaines, mois })
+  const machine = (at: string | null, keep = garde(7, 4, 12)) => ({ at, keep })
+  const page = (Heure: string | null, comptes?: [number, number, number]): Enregistres => ({
+    ...{ Heure, Jours: comptes?.[0] ?? null, Semaines: comptes?.[1] ?? null, Mois: comptes?.[2] ?? null },
+  })
+  it.each<[string, ReturnType<typeof machine>, Enregistres, string | null, Garde]>([
+    ['rien d’enregistré : la machine', machine('02:30'), page(null), '02:30', garde(7, 4, 12)],
+    ['l’heure de la page l’emporte', machine('02:30'), page('13:05'), '13:05', garde(7, 4, 12)],
+    ['la page dit jamais', machine('02:30'), page('off'), null, garde(7, 4, 12)],
+    [
+      'les nombres seuls : l’heure reste à la machine',
+      machine('04:00', garde(3, 0, 1)),
+      page(null, [30, 0, 0]),
+      '04:00',
+      garde(30, 0, 0),
+    ],
+    ['les deux', machine('04:00', garde(3, 0, 1)), page('00:00', [1, 0, 0]), '00:00', garde(1, 0, 0)],
+    [
+      'éteintes sur la machine, aucune page ne les rallume',
+      machine(null),
+      page('13:05'),
+      null,
+      garde(7, 4, 12),
+    ],
+    ['éteintes, les nombres de la page valent', machine(null), page('off', [2, 2, 2]), null, garde(2, 2, 2)],
+  ])('%s', (_, laMachine, laPage, heure, attendue) => {
+    expect(reglagesEnVigueur(laMachine, laPage)).toEqual({ heure, garde: attendue })
+  })
+
+  const le = new Date('2026-11-17T02:30:00Z')
+  it.each<[string, string[], Garde, Garde, number]>([
+    ['rien n’est gardé', [], garde(7, 4, 12), garde(1, 0, 0), 0],
+    ['les mêmes nombres', jours('2026-11-16', 10), garde(7, 0, 0), garde(7, 0, 0), 0],
+    ['plus de copies', jours('2026-11-16', 7), garde(7, 0, 0), garde(30, 4, 12), 0],
+    // Of seven, the next one pushes one out in any case.
+    ['de sept jours à trois', jours('2026-11-16', 7), garde(7, 0, 0), garde(3, 0, 0), 4],
+    ['à un seul : il ne reste que la prochaine', jours('2026-11-16', 7), garde(7, 0, 0), garde(1, 0, 0), 6],
+    [
+      'un jour perdu que sa semaine garde encore',
+      [nom('2026-11-16'), nom('2026-11-15')],
+      garde(7, 2, 0),
+      garde(1, 2, 0),
+      1,
+    ],
+    ['d’autres fichiers ne comptent pas', ['lisez-moi.txt'], garde(7, 4, 12), garde(1, 0, 0), 0],
+  ])('copies de moins à la prochaine : %s', (_, noms, avant, apres, n) => {
+    expect(copiesDeMoins(noms, le, avant, apres)).toBe(n)
   })
 })

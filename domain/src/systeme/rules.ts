@@ -5,10 +5,47 @@ export interface Garde {
   mois: number
 }
 
+/** Of Abidjan, on 24 hours. */
+export const HEURE_DE_SAUVEGARDE = /^([01]\d|2[0-3]):[0-5]\d$/
+export const GARDE_MAX = 999
+/** Said instead of an hour: none is made by itself. */
+export const JAMAIS = 'off'
+
+/** What holds: when they are made by themselves (null: never), and how many stay. */
+export interface Reglages {
+  heure: string | null
+  garde: Garde
+}
+
+/** As it was saved on the page; null: never, and the machine says it. */
+export interface Enregistres {
+  Heure: string | null
+  Jours: number | null
+  Semaines: number | null
+  Mois: number | null
+}
+
+/**
+ * The page's, once it was saved there; else the machine's. A machine that says `off` is the decision of who holds it (another tool
+ * makes the backups): no page turns them on.
+ */
+export function reglagesEnVigueur(machine: { at: string | null; keep: Garde }, page: Enregistres): Reglages {
+  const { Heure, Jours, Semaines, Mois } = page
+  return {
+    heure: machine.at === null || Heure === JAMAIS ? null : (Heure ?? machine.at),
+    garde:
+      Jours === null || Semaines === null || Mois === null
+        ? machine.keep
+        : { jours: Jours, semaines: Semaines, mois: Mois },
+  }
+}
+
 const NOM = /^dioptrie-(\d{4}-\d{2}-\d{2})T\d{2}-\d{2}-\d{2}\.gz(\.scelle)?$/
 
 export const nomDeSauvegarde = (le: Date, scellee: boolean) =>
   `dioptrie-${le.toISOString().slice(0, 19).replaceAll(':', '-')}.gz${scellee ? '.scelle' : ''}`
+
+export const estUneSauvegarde = (nom: string) => NOM.test(nom)
 
 /** The Monday of its week. */
 function semaineDe(jour: string): string {
@@ -40,6 +77,13 @@ export function aSupprimer(noms: readonly string[], { jours, semaines, mois }: G
   garder(semaines, semaineDe)
   garder(mois, jour => jour.slice(0, 7))
   return datees.filter(({ nom }) => !gardees.has(nom)).map(({ nom }) => nom)
+}
+
+/** How many of these files the next backup, made then, takes away that it would have left with the settings before. */
+export function copiesDeMoins(noms: readonly string[], le: Date, avant: Garde, apres: Garde): number {
+  const ensuite = [...noms, nomDeSauvegarde(le, false)]
+  const deToutesFacons = new Set(aSupprimer(ensuite, avant))
+  return aSupprimer(ensuite, apres).filter(nom => !deToutesFacons.has(nom)).length
 }
 
 const [MINUTE, HEURE] = [60_000, 3_600_000]

@@ -213,3 +213,69 @@ it.each([
   for (const mot of ['À renouveler', 'Non reconnu'])
     expect(screen.queryByText(mot) !== null).toBe(mot === marque)
 })
+
+const NUITS = Array.from({ length: 5 }, (_, i) => `dioptrie-2026-11-1${i}T02-30-00.gz`)
+const leSysteme = (plus: object = {}) => {
+  const lu = exemple(contrat.systeme.lire.reponse) as { Sauvegardes: object }
+  const Sauvegardes = {
+    ...{ ...lu.Sauvegardes, Heure: '02:30', Jours: 7, Semaines: 0, Mois: 0, version: 3, Eteintes: false },
+    ...{ Dossier: '/media/s', Fichiers: NUITS, Lignes: [], ...plus },
+  }
+  return [contrat.systeme.lire, { ...lu, Sauvegardes }] as const
+}
+const ouvrirLesReglages = async (serveur: ReturnType<typeof serveurPlein>) => {
+  const vue = await ouvrir(<Systeme />, serveur)
+  await vue.clavier.click(await presse('Heure et copies gardées'))
+  return { ...vue, fenetre: within(await vient('[role=dialog]')) }
+}
+
+it('l’heure et le nombre des sauvegardes se règlent au clavier ; ce qui partirait se compte et se coche, et deux Entrée n’envoient qu’une fois', async () => {
+  const serveur = serveurPlein(leSysteme())
+  serveur.repond(contrat.systeme.regler, async () => exemple(contrat.systeme.regler.reponse) as never)
+  const { clavier, fenetre } = await ouvrirLesReglages(serveur)
+  const taper = async (champ: HTMLElement, texte: string) => {
+    await clavier.clear(champ)
+    await clavier.type(champ, texte)
+  }
+  const envoyes = () => serveur.de(contrat.systeme.regler).map(a => a.payload)
+  const heure = fenetre.getByLabelText<HTMLInputElement>(/^Heure/)
+  await waitFor(() => expect(document.activeElement).toBe(heure))
+  await taper(heure, '25:00{Enter}')
+  await waitFor(() => expect(heure.getAttribute('aria-invalid')).toBe('true'))
+  await taper(heure, '13h05')
+  const jours = fenetre.getByLabelText<HTMLInputElement>(/^Jours/)
+  await taper(jours, '0{Enter}')
+  await fenetre.findByText(/Un jour au moins/)
+  expect(document.activeElement).toBe(jours)
+  // Five are there, the next makes six: two stay.
+  await taper(jours, '2{Enter}')
+  await fenetre.findByText(/4 copies qui seraient restées seront retirées/)
+  await fenetre.findByText(/Cochez pour continuer/)
+  expect(envoyes()).toEqual([])
+  await clavier.click(fenetre.getByLabelText('Retirer ces 4 copies'))
+  await clavier.click(jours)
+  await clavier.keyboard('{Enter}{Enter}')
+  await screen.findByText('Réglages des sauvegardes enregistrés')
+  expect(envoyes()).toEqual([{ Heure: '13:05', Jours: 2, version: 3 }])
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+})
+
+it('les sauvegardes ne se font plus seules quand on l’éteint ; l’heure n’est pas perdue', async () => {
+  const serveur = serveurPlein(leSysteme())
+  serveur.repond(contrat.systeme.regler, () => exemple(contrat.systeme.regler.reponse) as never)
+  const { clavier, fenetre } = await ouvrirLesReglages(serveur)
+  await clavier.click(fenetre.getByLabelText(/d’elles-mêmes/))
+  expect(fenetre.getByLabelText<HTMLInputElement>(/^Heure/)).toMatchObject({ disabled: true, value: '02:30' })
+  await clavier.click(await presse('Enregistrer'))
+  await waitFor(() =>
+    expect(serveur.de(contrat.systeme.regler)[0]?.payload).toEqual({ Heure: null, version: 3 }),
+  )
+})
+
+it('éteintes sur le serveur, la page le dit et n’offre que les nombres', async () => {
+  const { fenetre } = await ouvrirLesReglages(serveurPlein(leSysteme({ Eteintes: true, Heure: null })))
+  await dit(/qui tient le serveur les a éteintes \(BACKUP_AT=off\)/)
+  fenetre.getByText(/cette page ne les rallume pas/)
+  expect(fenetre.queryByLabelText(/^Heure/)).toBeNull()
+  fenetre.getByLabelText(/^Jours/)
+})

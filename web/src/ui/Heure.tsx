@@ -7,6 +7,8 @@ import { useSaisie } from './saisie/useSaisie.ts'
 interface Props {
   label: string
   disabled?: boolean
+  /** Typed first in its window. */
+  premier?: boolean
   /** « 09:30 » */
   value: string
   error: string | undefined
@@ -14,7 +16,7 @@ interface Props {
 }
 
 /** An hour of the day on 24 hours, whatever the language of the computer: the browser's own field says AM and PM. */
-export function ChampHeure({ label, disabled = false, value, error, onChange }: Props) {
+export function ChampHeure({ label, disabled = false, premier, value, error, onChange }: Props) {
   const t = useTranslations('saisie')
   const { champ, refus } = useSaisie<string>({
     value,
@@ -33,6 +35,7 @@ export function ChampHeure({ label, disabled = false, value, error, onChange }: 
       placeholder="00:00"
       inputMode="numeric"
       {...champ}
+      {...(premier ? { 'data-autofocus': true } : {})}
       error={refus ?? error}
       classNames={{ input: classes.chiffres ?? '' }}
     />

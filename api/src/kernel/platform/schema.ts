@@ -2331,6 +2331,18 @@ export interface ReglageCaisse {
   version: Generated<number>;
 }
 
+export interface ReglageSauvegardes {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  Heure: string | null;
+  Jours: number | null;
+  Mois: number | null;
+  Semaines: number | null;
+  seule: Generated<boolean>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface ReglageVerres {
   _id: Generated<string>;
   createdAt: Generated<string>;
@@ -3058,6 +3070,7 @@ export interface DB {
   recu_sms: RecuSms;
   reglage_atelier: ReglageAtelier;
   reglage_caisse: ReglageCaisse;
+  reglage_sauvegardes: ReglageSauvegardes;
   reglage_verres: ReglageVerres;
   reglement_fournisseur: ReglementFournisseur;
   reinitialisation: Reinitialisation;

@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Garde } from '@dioptrie/domain/systeme/rules'
+import { type Garde, HEURE_DE_SAUVEGARDE, JAMAIS } from '@dioptrie/domain/systeme/rules'
 
 /** An S3-compatible address, and what opens it. */
 export interface AdresseS3 {
@@ -47,9 +47,9 @@ export type Settings = Readonly<{
   trustedProxies: readonly string[]
   /** How many files of prescriptions a person may open in an hour; 0: any. */
   readingsPerHour: number
-  /** When the database is backed up by itself, where, and how many files stay. */
+  /** When the database is backed up by itself, where, and how many files stay; what is saved on the system page comes before. */
   backup: Readonly<{
-    /** `HH:MM` in Abidjan; null: only when asked for. */
+    /** `HH:MM` in Abidjan; null: `off` was written, and holds whatever the page says. */
     at: string | null
     dir: string
     /** `BACKUP_DIR` was written: a disk that must be there, not a folder to make. */
@@ -164,7 +164,7 @@ export function readSettings(env: Env): Settings {
     mistakes.push(`READINGS_PER_HOUR doit être un nombre entier (0 : sans limite), et non « ${readings} ».`)
 
   const at = read('BACKUP_AT')?.toLowerCase() ?? '02:30'
-  if (at !== 'off' && !/^([01]\d|2[0-3]):[0-5]\d$/.test(at))
+  if (at !== JAMAIS && !HEURE_DE_SAUVEGARDE.test(at))
     mistakes.push(`BACKUP_AT doit être une heure (02:30) ou « off », et non « ${at} ».`)
   const backupDir = read('BACKUP_DIR')
   const keep = read('BACKUP_KEEP') ?? '7 4 12'
@@ -223,7 +223,7 @@ export function readSettings(env: Env): Settings {
     trustedProxies: ['loopback', ...trustedProxies],
     readingsPerHour: Number(readings),
     backup: {
-      at: at === 'off' ? null : at,
+      at: at === JAMAIS ? null : at,
       dir: backupDir ? resolve(ROOT, backupDir) : join(dataDir, 'sauvegardes'),
       dirSaid: backupDir !== undefined,
       keep: { jours, semaines, mois },

@@ -164,7 +164,7 @@ export const mots: Forme<typeof fr.mots> = {
       agir: 'In anderen Filialen handeln',
       emporter: 'Das ganze Netz in einer Datei mitnehmen: alle Tabellen und alle Papiere',
     },
-    systeme: { tenir: 'Zustand des Systems und der Sicherungen sehen, eine anfordern' },
+    systeme: { tenir: 'Zustand des Systems und der Sicherungen sehen, eine anfordern, sie einstellen' },
   },
   roles: {
     secondFacteur: 'Zweiter Faktor verlangt',

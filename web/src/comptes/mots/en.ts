@@ -156,7 +156,7 @@ export const mots: Forme<typeof fr.mots> = {
       agir: 'Act in other shops',
       emporter: 'Take the whole network away in one file: all tables and all papers',
     },
-    systeme: { tenir: 'See the state of the system and of the backups, ask for one' },
+    systeme: { tenir: 'See the state of the system and of the backups, ask for one, set them' },
   },
   roles: {
     secondFacteur: 'Second factor required',

@@ -157,7 +157,7 @@ export const mots: Forme<typeof fr.mots> = {
       agir: 'Agir nas outras lojas',
       emporter: 'Levar toda a rede num ficheiro: todas as tabelas e todos os papéis',
     },
-    systeme: { tenir: 'Ver o estado do sistema e das cópias de segurança, pedir uma' },
+    systeme: { tenir: 'Ver o estado do sistema e das cópias de segurança, pedir uma, regulá-las' },
   },
   roles: {
     secondFacteur: 'Segundo fator exigido',

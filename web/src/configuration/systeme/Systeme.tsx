@@ -1,7 +1,7 @@
 import type { Systeme as Lu, Sauvegarde } from '@dioptrie/domain/systeme/contract'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useFormatter } from 'use-intl'
 import { contrat, requete, useAppel } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
@@ -10,6 +10,7 @@ import { Erreur, NonLu, Note } from '../../ui/Erreur.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
 import { Statut } from '../../ui/Statut.tsx'
 import onglet from '../onglet.module.css'
+import { ReglerSauvegardes } from './ReglerSauvegardes.tsx'
 import style from './systeme.module.css'
 
 const SUIVI_MS = 1500
@@ -28,6 +29,7 @@ export default function Systeme() {
     refetchInterval: ({ state }) => (seFait(state.data?.Sauvegardes.Lignes[0]) ? SUIVI_MS : false),
   })
   const demander = useAppel(contrat.systeme.sauvegarder)
+  const [regle, setRegle] = useState(false)
   const lu = lecture.data
   const derniere = lu?.Sauvegardes.Lignes[0]
   return (
@@ -38,29 +40,35 @@ export default function Systeme() {
         <Panneau titre={t('sauvegardes')}>
           <p className={onglet.texte}>
             {lu.Sauvegardes.Heure === null
-              ? t('surDemande', { dossier: lu.Sauvegardes.Dossier })
-              : t('chaqueJour', {
-                  heure: lu.Sauvegardes.Heure,
-                  dossier: lu.Sauvegardes.Dossier,
-                  jours: lu.Sauvegardes.Jours,
-                  semaines: lu.Sauvegardes.Semaines,
-                  mois: lu.Sauvegardes.Mois,
-                })}{' '}
+              ? t(lu.Sauvegardes.Eteintes ? 'eteintes' : 'surDemande', { dossier: lu.Sauvegardes.Dossier })
+              : t('chaqueJour', { heure: lu.Sauvegardes.Heure, dossier: lu.Sauvegardes.Dossier })}{' '}
+            {t('gardees', {
+              jours: lu.Sauvegardes.Jours,
+              semaines: lu.Sauvegardes.Semaines,
+              mois: lu.Sauvegardes.Mois,
+            })}{' '}
             {t(lu.Sauvegardes.Scellees ? 'scellees' : 'enClairFichier')}
           </p>
-          {seFait(derniere) ? (
+          {seFait(derniere) && (
             <p role="status" className={onglet.texte}>
               {t(derniere?.Etat === 'En cours' ? 'enCours' : 'demandee')}
             </p>
-          ) : (
-            <Button
-              loading={demander.isPending}
-              disabled={perduDepuis !== null}
-              onClick={() => demander.mutate({ payload: {} })}
-            >
-              {t('maintenant')}
-            </Button>
           )}
+          <div className={style.gestes}>
+            {!seFait(derniere) && (
+              <Button
+                loading={demander.isPending}
+                disabled={perduDepuis !== null}
+                onClick={() => demander.mutate({ payload: {} })}
+              >
+                {t('maintenant')}
+              </Button>
+            )}
+            <Button variant="default" onClick={() => setRegle(true)}>
+              {t('reglages.ouvrir')}
+            </Button>
+          </div>
+          {regle && <ReglerSauvegardes lus={lu.Sauvegardes} fermer={() => setRegle(false)} />}
         </Panneau>
       )}
       {lu && <Faites lignes={lu.Sauvegardes.Lignes} />}

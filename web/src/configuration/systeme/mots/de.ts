@@ -28,9 +28,12 @@ export const mots: typeof fr = {
   octets: '{n} MB',
   giga: '{n} GB',
   sauvegardes: 'Sicherungen',
-  chaqueJour:
-    'Täglich um {heure} (Zeit von Abidjan), in {dossier}. Es bleibt die letzte von {jours, plural, one {# Tag} other {# Tagen}}, von {semaines, plural, one {# Woche} other {# Wochen}} und von {mois, plural, one {# Monat} other {# Monaten}}.',
-  surDemande: 'Keine wird von selbst erstellt (BACKUP_AT=off). Ordner: {dossier}.',
+  chaqueJour: 'Täglich um {heure} (Zeit von Abidjan), in {dossier}.',
+  surDemande: 'Keine wird von selbst erstellt: nur auf Anforderung, in {dossier}.',
+  eteintes:
+    'Keine wird von selbst erstellt: wer den Server betreibt, hat sie abgeschaltet (BACKUP_AT=off). Ordner: {dossier}.',
+  gardees:
+    'Es bleibt die letzte von {jours, plural, one {# Tag} other {# Tagen}}, von {semaines, plural, one {# Woche} other {# Wochen}} und von {mois, plural, one {# Monat} other {# Monaten}}.',
   scellees: 'Sie sind versiegelt: nur der Schlüssel des Eigentümers öffnet sie.',
   enClairFichier:
     'Sie sind nicht verschlüsselt: bewahren Sie sie auf einem verschlüsselten Datenträger auf oder erstellen Sie einen Schlüssel (npm run backup -- --nouvelle-cle Datei).',
@@ -49,4 +52,27 @@ export const mots: typeof fr = {
     retiree: 'Ersetzt',
   },
   nonFait: 'Es wurde keine Sicherung angefordert.',
+  reglages: {
+    ouvrir: 'Uhrzeit und aufbewahrte Kopien',
+    titre: 'Uhrzeit und aufbewahrte Kopien',
+    seules: 'Täglich, von selbst',
+    Heure: 'Uhrzeit (Abidjan)',
+    garde: 'Die letzte Kopie behalten von so vielen',
+    Jours: 'Tage',
+    Semaines: 'Wochen',
+    Mois: 'Monate',
+    oui: 'ja',
+    non: 'nein',
+    entier: 'Eine ganze Zahl wird erwartet',
+    unJour: 'Mindestens ein Tag: die letzte Kopie bleibt immer.',
+    retirees:
+      '{n, plural, one {# Kopie, die geblieben wäre, wird} other {# Kopien, die geblieben wären, werden}} bei der nächsten Sicherung endgültig entfernt.',
+    accord: '{n, plural, one {Diese Kopie entfernen} other {Diese # Kopien entfernen}}',
+    aCocher: 'Zum Fortfahren ankreuzen oder mehr Kopien behalten.',
+    lesquels: 'Was hier gespeichert ist, geht BACKUP_AT (außer „off“) und BACKUP_KEEP vor, ohne Neustart.',
+    lieu: 'Der Ort ({dossier}) wird auf dem Server gewählt (BACKUP_DIR, BACKUP_S3): das ganze Netz geht dorthin, das ist Sache dessen, der die Maschine hält.',
+    eteintes:
+      'Die Sicherungen sind auf dem Server abgeschaltet (BACKUP_AT=off): diese Seite schaltet sie nicht ein. Angeforderte folgen den Zahlen unten.',
+    enregistres: 'Einstellungen der Sicherungen gespeichert',
+  },
 }

@@ -27,9 +27,12 @@ export const mots: typeof fr = {
   octets: '{n} MB',
   giga: '{n} GB',
   sauvegardes: 'Backups',
-  chaqueJour:
-    'Every day at {heure} (Abidjan time), in {dossier}. Kept: the last of {jours, plural, one {# day} other {# days}}, of {semaines, plural, one {# week} other {# weeks}} and of {mois, plural, one {# month} other {# months}}.',
-  surDemande: 'None is made by itself (BACKUP_AT=off). Folder: {dossier}.',
+  chaqueJour: 'Every day at {heure} (Abidjan time), in {dossier}.',
+  surDemande: 'None is made by itself: only when asked for, in {dossier}.',
+  eteintes:
+    'None is made by itself: whoever runs the server turned them off (BACKUP_AT=off). Folder: {dossier}.',
+  gardees:
+    'Kept: the last of {jours, plural, one {# day} other {# days}}, of {semaines, plural, one {# week} other {# weeks}} and of {mois, plural, one {# month} other {# months}}.',
   scellees: 'They are sealed: only the owner’s key opens them.',
   enClairFichier:
     'They are not encrypted: keep them where the storage is, or make a key (npm run backup -- --nouvelle-cle file).',
@@ -48,4 +51,27 @@ export const mots: typeof fr = {
     retiree: 'Replaced',
   },
   nonFait: 'No backup was asked for.',
+  reglages: {
+    ouvrir: 'Hour and copies kept',
+    titre: 'Hour and copies kept',
+    seules: 'Every day, by themselves',
+    Heure: 'Hour (Abidjan)',
+    garde: 'Keep the last copy of so many',
+    Jours: 'Days',
+    Semaines: 'Weeks',
+    Mois: 'Months',
+    oui: 'yes',
+    non: 'no',
+    entier: 'A whole number is expected',
+    unJour: 'At least one day: the last copy always stays.',
+    retirees:
+      '{n, plural, one {# copy that would have stayed will be removed} other {# copies that would have stayed will be removed}} at the next backup, for good.',
+    accord: '{n, plural, one {Remove this copy} other {Remove these # copies}}',
+    aCocher: 'Tick to go on, or keep more copies.',
+    lesquels: 'What is saved here prevails over BACKUP_AT (except “off”) and BACKUP_KEEP, without a restart.',
+    lieu: 'The place ({dossier}) is chosen on the server (BACKUP_DIR, BACKUP_S3): the whole network goes there, so it is up to whoever holds the machine.',
+    eteintes:
+      'Backups are turned off on the server (BACKUP_AT=off): this page does not turn them on. Those that are asked for follow the numbers below.',
+    enregistres: 'Backup settings saved',
+  },
 }

@@ -25,9 +25,12 @@ export const mots = {
   octets: '{n} Mo',
   giga: '{n} Go',
   sauvegardes: 'Sauvegardes',
-  chaqueJour:
-    'Chaque jour à {heure} (heure d’Abidjan), dans {dossier}. Restent la dernière de {jours, plural, one {# jour} other {# jours}}, de {semaines, plural, one {# semaine} other {# semaines}} et de {mois, plural, one {# mois} other {# mois}}.',
-  surDemande: 'Aucune ne se fait seule (BACKUP_AT=off). Dossier : {dossier}.',
+  chaqueJour: 'Chaque jour à {heure} (heure d’Abidjan), dans {dossier}.',
+  surDemande: 'Aucune ne se fait seule : seulement quand on la demande, dans {dossier}.',
+  eteintes:
+    'Aucune ne se fait seule : qui tient le serveur les a éteintes (BACKUP_AT=off). Dossier : {dossier}.',
+  gardees:
+    'Restent la dernière de {jours, plural, one {# jour} other {# jours}}, de {semaines, plural, one {# semaine} other {# semaines}} et de {mois, plural, one {# mois} other {# mois}}.',
   scellees: 'Elles sont scellées : seule la clé du propriétaire les rouvre.',
   enClairFichier:
     'Elles ne sont pas chiffrées : gardez-les sur un support qui l’est, ou faites une clé (npm run backup -- --nouvelle-cle fichier).',
@@ -46,4 +49,28 @@ export const mots = {
     retiree: 'Remplacée',
   },
   nonFait: 'Aucune sauvegarde n’a été demandée.',
+  reglages: {
+    ouvrir: 'Heure et copies gardées',
+    titre: 'Heure et copies gardées',
+    seules: 'Chaque jour, d’elles-mêmes',
+    Heure: 'Heure (d’Abidjan)',
+    garde: 'Garder la dernière copie de tant de',
+    Jours: 'Jours',
+    Semaines: 'Semaines',
+    Mois: 'Mois',
+    oui: 'oui',
+    non: 'non',
+    entier: 'Un nombre entier est attendu',
+    unJour: 'Un jour au moins : la dernière copie reste toujours.',
+    retirees:
+      '{n, plural, one {# copie qui serait restée sera retirée} other {# copies qui seraient restées seront retirées}} à la prochaine sauvegarde, sans retour.',
+    accord: '{n, plural, one {Retirer cette copie} other {Retirer ces # copies}}',
+    aCocher: 'Cochez pour continuer, ou gardez plus de copies.',
+    lesquels:
+      'Ce qui est enregistré ici l’emporte sur BACKUP_AT (sauf « off ») et BACKUP_KEEP, sans redémarrer.',
+    lieu: 'Le lieu ({dossier}) se choisit sur le serveur (BACKUP_DIR, BACKUP_S3) : tout le réseau y part, c’est à qui tient la machine.',
+    eteintes:
+      'Les sauvegardes sont éteintes sur le serveur (BACKUP_AT=off) : cette page ne les rallume pas. Celles que l’on demande suivent les nombres ci-dessous.',
+    enregistres: 'Réglages des sauvegardes enregistrés',
+  },
 }

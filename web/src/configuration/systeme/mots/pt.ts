@@ -27,9 +27,11 @@ export const mots: typeof fr = {
   octets: '{n} MB',
   giga: '{n} GB',
   sauvegardes: 'Cópias de segurança',
-  chaqueJour:
-    'Todos os dias às {heure} (hora de Abidjan), em {dossier}. Fica a última de {jours, plural, one {# dia} other {# dias}}, de {semaines, plural, one {# semana} other {# semanas}} e de {mois, plural, one {# mês} other {# meses}}.',
-  surDemande: 'Nenhuma se faz sozinha (BACKUP_AT=off). Pasta: {dossier}.',
+  chaqueJour: 'Todos os dias às {heure} (hora de Abidjan), em {dossier}.',
+  surDemande: 'Nenhuma se faz sozinha: só quando é pedida, em {dossier}.',
+  eteintes: 'Nenhuma se faz sozinha: quem mantém o servidor desligou-as (BACKUP_AT=off). Pasta: {dossier}.',
+  gardees:
+    'Fica a última de {jours, plural, one {# dia} other {# dias}}, de {semaines, plural, one {# semana} other {# semanas}} e de {mois, plural, one {# mês} other {# meses}}.',
   scellees: 'Estão seladas: só a chave do proprietário as abre.',
   enClairFichier:
     'Não estão cifradas: guarde-as num suporte que o esteja, ou faça uma chave (npm run backup -- --nouvelle-cle ficheiro).',
@@ -48,4 +50,27 @@ export const mots: typeof fr = {
     retiree: 'Substituída',
   },
   nonFait: 'Nenhuma cópia foi pedida.',
+  reglages: {
+    ouvrir: 'Hora e cópias guardadas',
+    titre: 'Hora e cópias guardadas',
+    seules: 'Todos os dias, por si',
+    Heure: 'Hora (de Abidjan)',
+    garde: 'Guardar a última cópia de tantos',
+    Jours: 'Dias',
+    Semaines: 'Semanas',
+    Mois: 'Meses',
+    oui: 'sim',
+    non: 'não',
+    entier: 'Espera-se um número inteiro',
+    unJour: 'Pelo menos um dia: a última cópia fica sempre.',
+    retirees:
+      '{n, plural, one {# cópia que teria ficado será retirada} other {# cópias que teriam ficado serão retiradas}} na próxima cópia de segurança, sem retorno.',
+    accord: '{n, plural, one {Retirar esta cópia} other {Retirar estas # cópias}}',
+    aCocher: 'Assinale para continuar, ou guarde mais cópias.',
+    lesquels: 'O que se grava aqui prevalece sobre BACKUP_AT (salvo «off») e BACKUP_KEEP, sem reiniciar.',
+    lieu: 'O lugar ({dossier}) escolhe-se no servidor (BACKUP_DIR, BACKUP_S3): toda a rede vai para lá, cabe a quem tem a máquina.',
+    eteintes:
+      'As cópias estão desligadas no servidor (BACKUP_AT=off): esta página não as liga. As que se pedem seguem os números abaixo.',
+    enregistres: 'Definições das cópias gravadas',
+  },
 }
