@@ -81,7 +81,9 @@ function Cartes() {
         </Button>
       ))}
       <Button
-        onClick={() => livrer.mutate({ payload: { clientId: fiche('a'), RefCmmd: 'CMD-1', version } as never })}
+        onClick={() =>
+          livrer.mutate({ payload: { clientId: fiche('a'), RefCmmd: 'CMD-1', version } as never })
+        }
       >
         livrer
       </Button>
