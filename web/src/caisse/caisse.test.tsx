@@ -421,7 +421,7 @@ describe('compter sans voir l’attendu', () => {
     serveur.repond(contrat.caisse.duJour, () => [])
     serveur.repond(contrat.cloture.journee, ({ params }) => ({
       ...journee,
-      Jour: params.date,
+      Jour: params.date ?? JOUR,
       ...(params.date === VEILLE && faite ? { Statut: 'Clôturée' as const, joursOuverts: [JOUR] } : {}),
     }))
     serveur.repond(contrat.cloture.initialiserAvecCloture, () => {
