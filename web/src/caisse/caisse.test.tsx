@@ -1,11 +1,12 @@
 import type { Creance, DocumentDu, EtatCaisse, Operation, Totaux } from '@dioptrie/domain/caisse/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import type { ComponentProps } from 'react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { contrat } from '../kernel/api.ts'
-import { monter, presse, RefusEssai, serveurEssai, vient } from '../kernel/essai.tsx'
+import { LigneCoupee, monter, presse, RefusEssai, serveurEssai, vient } from '../kernel/essai.tsx'
 import { prechargerTextes } from '../kernel/i18n.tsx'
 import { sessionDe } from '../kernel/navigateur.fixture.ts'
+import { serveurJoint } from '../kernel/serveur.ts'
 import Caisse from './Caisse.tsx'
 import Compter from './cloture/Compter.tsx'
 import Operations from './Operations.tsx'
@@ -406,6 +407,40 @@ describe('compter sans voir l’attendu', () => {
     await screen.findByText('À remplir : Motif de l’écart.')
     expect(document.activeElement?.id).toBe('motif-ecart')
     expect(serveur.de(contrat.cloture.cloturer)).toHaveLength(0)
+  })
+
+  it('la veille close sans réponse reste la veille, et se dit close : le compte ne passe pas au jour qui vient de s’ouvrir', async () => {
+    const VEILLE = '2026-11-14'
+    let faite = false
+    const serveur = serveurEssai()
+    serveur.repond(contrat.caisse.etat, () =>
+      etatDe(faite ? {} : { Statut: 'Non ouverte', OuverteLe: null, JourNonCloture: VEILLE }),
+    )
+    serveur.repondPage(contrat.organisation.officines, () => [officine(false)])
+    serveur.repondPage(contrat.coupures.liste, coupures)
+    serveur.repond(contrat.caisse.duJour, () => [])
+    serveur.repond(contrat.cloture.journee, ({ params }) => ({
+      ...journee,
+      Jour: params.date ?? JOUR,
+      ...(params.date === VEILLE && faite ? { Statut: 'Clôturée' as const, joursOuverts: [JOUR] } : {}),
+    }))
+    serveur.repond(contrat.cloture.initialiserAvecCloture, () => {
+      faite = true
+      throw new LigneCoupee()
+    })
+    const { clavier } = await monter(<Compter />, {
+      serveur,
+      permissions: ['caisse.lire', 'caisse.cloturer'],
+    })
+    await clavier.type(
+      await screen.findByRole('textbox', { name: /Nombre, billet de 10/ }),
+      '38{Control>}{Enter}{/Control}',
+    )
+    await screen.findByText(/rien ne dit si c’est enregistré/)
+    act(() => serveurJoint())
+    await screen.findByText(/Cette journée est déjà clôturée/)
+    expect(document.body.textContent).toContain('14/11/2026')
+    expect(screen.queryByRole('textbox')).toBeNull()
   })
 
   it('« Fond de demain » est ce qui reste vraiment : le compte, dont ce qui va à la banque', async () => {

@@ -57,3 +57,22 @@ it('au clavier : la flèche passe par-dessus une étape vide, Maj ferme ou repre
   fireEvent.keyDown(derniere, { key: 'ArrowRight', shiftKey: true })
   await screen.findByText('Opportunité gagnée')
 })
+
+it('sur une ligne lente, la carte suivante se déplace sans attendre la première, et deux pressions n’en font qu’une', async () => {
+  const serveur = serveurPlein()
+  const reponse = { opportunite: exemple(contrat.commercial.marquer.reponse.shape.opportunite, {}) } as never
+  serveur.repond(contrat.commercial.marquer, () => reponse, { apres: 300 })
+  await monter(
+    <TableauDesEtapes tableau={tableau} choisie={undefined} ouvrir={() => {}} toutes={() => {}} />,
+    { serveur, permissions: ['commercial.lire', 'commercial.ecrire'] },
+  )
+  for (const nom of ['Vente 3', 'Vente 3', 'Vente 4']) {
+    const ici = (await screen.findByText(nom)).closest('button') as HTMLElement
+    fireEvent.keyDown(ici, { key: 'ArrowLeft', shiftKey: true })
+  }
+  await waitFor(() => expect(document.querySelectorAll('.mantine-Notification-root')).toHaveLength(2))
+  expect(serveur.de(contrat.commercial.marquer).map(r => r.payload._id)).toEqual([
+    carte(3, '')._id,
+    carte(4, '')._id,
+  ])
+})

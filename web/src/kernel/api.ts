@@ -18,7 +18,7 @@ import { aireDe, contrat } from './contrat.ts'
 import { RefusApi } from './refus.ts'
 import { relire } from './relire.ts'
 import { auRetour } from './serveur.ts'
-import { type Envoi, envoyer, lireCorps, type OptionsEnvoi, uuid } from './transport.ts'
+import { type Envoi, envoyer, estEssai, lireCorps, type OptionsEnvoi, uuid } from './transport.ts'
 
 export { contrat, RefusApi }
 
@@ -37,7 +37,7 @@ export async function appeler<A extends Appel>(
     ...(appel.writes && appel.acces !== 'public' ? { cle: uuid() } : {}),
     ...options,
   })
-  return lireCorps(appel, reponse.json() as Promise<Reponse<A>>, options?.signal)
+  return lireCorps(appel, demande as Envoi, reponse.json() as Promise<Reponse<A>>, options?.signal)
 }
 
 type ElementDe<A extends Appel> = Extract<Reponse<A>, readonly unknown[]>[number]
@@ -54,7 +54,7 @@ export async function page<A extends Appel>(
 ): Promise<Page<ElementDe<A>>> {
   const query = { page: 1, ...(demande.query as Record<string, unknown> | undefined) }
   const reponse = await envoyer(appel, { ...(demande as Envoi), query }, options)
-  return lireCorps(appel, reponse.json() as Promise<Page<ElementDe<A>>>, options?.signal)
+  return lireCorps(appel, demande as Envoi, reponse.json() as Promise<Page<ElementDe<A>>>, options?.signal)
 }
 
 /** A call whose reply is a file. */
@@ -69,7 +69,7 @@ export async function fichier<A extends Appel>(
   const etoile = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
   const simple = /filename="?([^";]+)"?/i.exec(disposition)?.[1]
   return {
-    blob: await lireCorps(appel, reponse.blob(), options?.signal),
+    blob: await lireCorps(appel, demande as Envoi, reponse.blob(), options?.signal),
     nom: etoile ? decodeURIComponent(etoile) : (simple ?? 'document'),
   }
 }
@@ -176,11 +176,12 @@ type Lancer<A extends Appel> = (
 ) => Promise<Reponse<A>>
 
 /** What a person does to one record, from the press to the answer. */
-interface Geste<R> {
+interface Geste<A extends Appel> {
+  demande: Demande<A>
   /** Kept while nobody knows what became of it: what is sent again is the same gesture, and the server does it once. */
   cle: string
   /** Null once it is lost: the next press sends it again. */
-  envoi: Promise<R> | null
+  envoi: Promise<Reponse<A>> | null
   fait: boolean
 }
 
@@ -190,7 +191,7 @@ interface Geste<R> {
  */
 export function useAppel<A extends Appel>(appel: A, { uneFois = false, ...options }: OptionsAppel<A> = {}) {
   const client = useQueryClient()
-  const gestes = useRef(new Map<string, Geste<Reponse<A>>>())
+  const gestes = useRef(new Map<string, Geste<A>>())
   const mutation = useMutation<Reponse<A>, RefusApi, Demande<A>>({
     ...options,
     mutationFn: async demande => {
@@ -211,10 +212,11 @@ export function useAppel<A extends Appel>(appel: A, { uneFois = false, ...option
   const envoyer = mutation.mutateAsync as Lancer<A>
   const lancer: Lancer<A> = (demande, rappels) => {
     const sur = surQuoi(demande)
-    const geste = gestes.current.get(sur) ?? { cle: reprise ?? uuid(), envoi: null, fait: false }
+    const geste = gestes.current.get(sur) ?? { demande, cle: reprise ?? uuid(), envoi: null, fait: false }
     if (geste.envoi) return geste.envoi
     gestes.current.set(sur, geste)
-    const envoi = envoyer(demande, rappels)
+    if (!memeGeste(geste.demande, demande)) geste.demande = demande
+    const envoi = envoyer(geste.demande, rappels)
     geste.envoi = envoi
     envoi.then(
       () => {
@@ -222,7 +224,7 @@ export function useAppel<A extends Appel>(appel: A, { uneFois = false, ...option
         if (!uneFois) gestes.current.delete(sur)
       },
       erreur => {
-        if (erreur instanceof RefusApi && erreur.serveurPerdu) geste.envoi = null
+        if (erreur instanceof RefusApi && erreur.serveurPerdu && !estEssai(demande)) geste.envoi = null
         else gestes.current.delete(sur)
       },
     )
@@ -252,12 +254,23 @@ export function avecCle<T>(cle: string, faire: () => T): T {
 
 const fichiers = new WeakMap<Blob, string>()
 
-/** The record a gesture is made on: what is typed for it may change before it is sent again. Each file is a gesture. */
+/**
+ * The record a gesture is made on, named by the address or by what is sent: what is typed for it may change before it is sent
+ * again. Each file is a gesture.
+ */
 function surQuoi({ params, payload }: Envoi): string {
-  if (!(payload instanceof Blob)) return JSON.stringify(params ?? null)
+  if (!(payload instanceof Blob))
+    return JSON.stringify([params, (payload as { _id?: unknown } | undefined)?._id])
   const nom = fichiers.get(payload) ?? uuid()
   fichiers.set(payload, nom)
   return nom
+}
+
+/** Read again since it was sent, a record has another version, perhaps by this very sending: it is still the same gesture. */
+function memeGeste(envoyee: Envoi, demande: Envoi): boolean {
+  const sansVersion = ({ query, payload }: Envoi) =>
+    JSON.stringify([query, payload], (nom, valeur) => (nom === 'version' ? undefined : valeur))
+  return envoyee.payload === demande.payload || sansVersion(envoyee) === sansVersion(demande)
 }
 
 const DEPASSE = new Set(['VERSION_PERIMEE', 'CLE_DEJA_UTILISEE'])

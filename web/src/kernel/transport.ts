@@ -59,16 +59,24 @@ function corps(appel: Appel, payload: unknown): { body?: BodyInit; type?: string
   return { body: JSON.stringify({ payload }), type: 'application/json' }
 }
 
+/** A file or a rise looked at before it is taken: the call writes, this sending of it does not. */
+export const estEssai = ({ query }: Envoi) => query?.essai === 'oui'
+
 /** Nobody answered, or nobody finished: the page knows it, and whoever waits is told. */
-function perdu(appel: Appel, requestId?: string | null): RefusApi {
+function perdu(appel: Appel, envoi: Envoi, requestId?: string | null): RefusApi {
   serveurPerdu()
-  return silence(appel.writes && appel.acces !== 'public', requestId ?? undefined)
+  return silence(appel.writes && appel.acces !== 'public' && !estEssai(envoi), requestId ?? undefined)
 }
 
 /** The body of an answer. One that stops half way, or that a portal on the way wrote, says nothing of what was done. */
-export const lireCorps = <T>(appel: Appel, corps: Promise<T>, signal?: AbortSignal): Promise<T> =>
+export const lireCorps = <T>(
+  appel: Appel,
+  envoi: Envoi | undefined,
+  corps: Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> =>
   corps.catch((erreur: unknown) => {
-    throw signal?.aborted ? erreur : perdu(appel)
+    throw signal?.aborted ? erreur : perdu(appel, envoi ?? {})
   })
 
 async function poster(
@@ -95,11 +103,11 @@ async function poster(
       ...(options.signal ? { signal: options.signal } : {}),
     })
   ).catch((erreur: unknown) => {
-    throw options.signal?.aborted ? erreur : perdu(appel)
+    throw options.signal?.aborted ? erreur : perdu(appel, envoi)
   })
   // A proxy in front that finds nobody behind it, a database that is away: the same thing to the person.
   if (reponse.status === 502 || reponse.status === 503 || reponse.status === 504)
-    throw perdu(appel, reponse.headers.get('x-request-id'))
+    throw perdu(appel, envoi, reponse.headers.get('x-request-id'))
   // Kept on this desk, and given because nobody answered.
   const garde = reponse.headers.get('x-garde-le')
   if (garde) {

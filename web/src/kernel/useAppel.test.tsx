@@ -62,7 +62,103 @@ function Papiers() {
   )
 }
 
+/** A record named by what is sent, and not by the address: the cards of a board, each with the version that was read. */
+function Cartes() {
+  const marquer = useAppel(contrat.commercial.marquer)
+  const livrer = useAppel(contrat.atelier.livrer)
+  const copier = useAppel(contrat.tarifsVerre.copier)
+  const [version, setVersion] = useState(1)
+  const [hausse, setHausse] = useState(5)
+  const error = marquer.error ?? livrer.error ?? copier.error
+  return (
+    <>
+      {['a', 'b'].map(nom => (
+        <Button
+          key={nom}
+          onClick={() => marquer.mutate({ payload: { _id: fiche(nom), Etape: 'Prospection' } as never })}
+        >
+          {nom}
+        </Button>
+      ))}
+      <Button
+        onClick={() =>
+          livrer.mutate({ payload: { clientId: fiche('a'), RefCmmd: 'CMD-1', version } as never })
+        }
+      >
+        livrer
+      </Button>
+      <Button
+        onClick={() =>
+          copier.mutate({
+            params: { id: fiche('a') },
+            query: { essai: 'oui' },
+            payload: { Hausse: hausse } as never,
+          })
+        }
+      >
+        essayer
+      </Button>
+      <Button onClick={() => setVersion(v => v + 1)}>relire</Button>
+      <Button onClick={() => setHausse(h => h + 1)}>changer</Button>
+      {error && <p role="alert">{error.code}</p>}
+    </>
+  )
+}
+
 describe('un geste, un effet', () => {
+  it('deux fiches nommées par ce qui est envoyé sont deux gestes : celui qui s’est perdu ne prête pas sa clé à l’autre', async () => {
+    const serveur = serveurEssai()
+    serveur.repond(contrat.commercial.marquer, () => {
+      throw new LigneCoupee()
+    })
+    const { clavier } = await monter(<Cartes />, { serveur })
+    await clavier.click(await screen.findByRole('button', { name: 'a' }))
+    await screen.findByText('ENVOI_SANS_REPONSE')
+    await clavier.click(await screen.findByRole('button', { name: 'b' }))
+    await clavier.click(await screen.findByRole('button', { name: 'a' }))
+    await waitFor(() => expect(serveur.de(contrat.commercial.marquer)).toHaveLength(3))
+    const [a, b, encore] = serveur.de(contrat.commercial.marquer).map(r => r.cle)
+    expect(b).not.toBe(a)
+    expect(encore).toBe(a)
+  })
+
+  it('renvoyé, c’est le même envoi : la fiche relue entre-temps ne lui donne pas sa nouvelle version', async () => {
+    const serveur = serveurEssai()
+    serveur.repond(contrat.atelier.livrer, (_, rang) => {
+      if (rang === 0) throw new LigneCoupee()
+      throw new RefusEssai(409, 'VERSION_PERIMEE', 'Changée')
+    })
+    const { clavier } = await monter(<Cartes />, { serveur })
+    const presser = async (name: string) => clavier.click(await screen.findByRole('button', { name }))
+    await presser('livrer')
+    await screen.findByText('ENVOI_SANS_REPONSE')
+    await presser('relire')
+    await presser('livrer')
+    await screen.findByText('VERSION_PERIMEE')
+    // Answered, the next one is another gesture, on the record as it is read now.
+    await presser('livrer')
+    await waitFor(() => expect(serveur.de(contrat.atelier.livrer)).toHaveLength(3))
+    const envois = serveur.de(contrat.atelier.livrer)
+    expect(envois.map(r => (r.payload as { version: number }).version)).toEqual([1, 1, 2])
+    expect(envois[1]?.cle).toBe(envois[0]?.cle)
+  })
+
+  it('un essai n’écrit rien : perdu, il ne dit pas que c’est peut-être enregistré, et changé c’en est un autre', async () => {
+    const serveur = serveurEssai()
+    serveur.repond(contrat.tarifsVerre.copier, () => {
+      throw new LigneCoupee()
+    })
+    const { clavier } = await monter(<Cartes />, { serveur })
+    const presser = async (name: string) => clavier.click(await screen.findByRole('button', { name }))
+    await presser('essayer')
+    await screen.findByText('SERVEUR_PERDU')
+    await presser('changer')
+    await presser('essayer')
+    await waitFor(() => expect(serveur.de(contrat.tarifsVerre.copier)).toHaveLength(2))
+    const [un, deux] = serveur.de(contrat.tarifsVerre.copier).map(r => r.cle)
+    expect(deux).not.toBe(un)
+  })
+
   it('deux fichiers à la fois sont deux envois ; celui qui s’est perdu repart avec sa clé', async () => {
     const serveur = serveurEssai()
     serveur.repond(

@@ -37,8 +37,11 @@ interface OptionsFiche<V, R, I, S extends Appel['payload'], D> {
   cle: string
   /** What is sent, `version` left out. Fetched once the form stands: the library that reads it is heavy. */
   schema?: () => Promise<S>
-  /** Rules that a schema cannot hold, by field: they need today's date, or two fields at once. */
-  verifier?: (saisie: Saisie<V>) => Record<string, string>
+  /**
+   * Rules that a schema cannot hold, by field: they need today's date, or two fields at once. `renvoi`: an earlier sending was not
+   * answered, and may have changed what they look at.
+   */
+  verifier?: (saisie: Saisie<V>, renvoi: boolean) => Record<string, string>
   /** The record as read, or an empty one. */
   depart: V
   version?: number | undefined
@@ -200,7 +203,8 @@ export function useFiche<
     if (!(await choixRepondus(racine.current))) return
     if (enregistrees.current && memes(enregistrees.current, form.getValues())) return
     const saisie = sansVides(form.getValues()) as Saisie<V>
-    const erreurs = { ...options.verifier?.(saisie), ...verifier(entier()) }
+    const renvoi = geste.current !== undefined
+    const erreurs = { ...options.verifier?.(saisie, renvoi), ...verifier(entier()) }
     if (Object.keys(erreurs).length > 0) return montrerErreurs(erreurs)
     const envoyees = form.getValues()
     geste.current ??= uuid()

@@ -188,9 +188,15 @@ function Vue({ bon, ouvrir }: { bon: Bon; ouvrir: (geste: GesteDeReglement) => v
         <div className={disposition.pile}>
           {papier.refus && <Erreur refus={papier.refus} />}
           <Notes entite="bon_reception" id={bon._id} fiche={bon.RefBR} />
-          {refuse && !aValider.some(e => e._id === refuse.envoi) && (
-            <Erreur refus={refuse.refus}>{t('plusAValider')}</Erreur>
-          )}
+          {refuse &&
+            !aValider.some(e => e._id === refuse.envoi) &&
+            (refuse.refus.incertain ? (
+              <Note ton="info" role="status">
+                {t('valideSansReponse')}
+              </Note>
+            ) : (
+              <Erreur refus={refuse.refus}>{t('plusAValider')}</Erreur>
+            ))}
           {partis.length > 0 && bon.statut !== 'Annulé' && <Note ton="warn">{t('plusAValider')}</Note>}
           {bon.statut === 'Annulé' && (
             <Note ton="bad" titre={t('etapes.annule')}>

@@ -2,7 +2,7 @@ import type { Bon, LigneBon } from '@dioptrie/domain/receptions/contract'
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { contrat, queryClient } from '../kernel/api.ts'
-import { monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
+import { LigneCoupee, monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
 import { prechargerTextes } from '../kernel/i18n.tsx'
 import { scanner } from '../kernel/lecteur.fixture.ts'
 import { bonEssai, id, quand } from './bon.fixture.ts'
@@ -141,6 +141,19 @@ describe('valider ce qu’une officine reçoit', () => {
     await vue.apprendre()
     await screen.findByText(/n’est plus à valider/)
     expect(screen.queryByRole('button', { name: /^Valider/ })).toBeNull()
+  })
+
+  it('validé sans réponse, l’écran ne dit pas que rien n’est entré en stock', async () => {
+    const vue = await ouvrir(colis(4, [5, 4]))
+    vue.serveur.repond(contrat.receptions.valider, () => {
+      vue.change(colis(5, [5, 4], 'Reçu'))
+      throw new LigneCoupee()
+    })
+    await vue.valider()
+    await screen.findByText(/rien ne dit si c’est enregistré/)
+    await vue.apprendre()
+    await screen.findByText(/Votre validation est passée/)
+    expect(screen.queryByText(/n’est pas entré en stock/)).toBeNull()
   })
 
   it('un changement qui ne touche pas le colis ne demande rien de plus', async () => {

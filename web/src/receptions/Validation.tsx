@@ -53,9 +53,9 @@ export function Validation({
       avisSucces(t('valide', { n: total }))
     },
     onError: (refus, { payload }) => {
-      if (refus.code !== 'VERSION_PERIMEE') return
-      perime(payload?.version)
-      refuser(refus)
+      const perimee = refus.code === 'VERSION_PERIMEE'
+      if (perimee) perime(payload?.version)
+      if (perimee || refus.incertain) refuser(refus)
     },
   })
   const envoyer = () => {

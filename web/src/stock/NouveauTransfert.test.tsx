@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
 import { contrat } from '../kernel/api.ts'
-import { monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
+import { LigneCoupee, monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
 import { prechargerTextes } from '../kernel/i18n.tsx'
+import { serveurJoint } from '../kernel/serveur.ts'
 import { articleEssai, ICI } from './article.fixture.ts'
 import NouveauTransfert from './NouveauTransfert.tsx'
 import SortieDeStock from './SortieDeStock.tsx'
@@ -125,3 +126,40 @@ it('un code lu et pas reconnu retient l’envoi jusqu’à ce qu’on le retire 
   await screen.findByText(/ · 1 en stock/)
   expect((quantite as HTMLInputElement).value).toBe('2')
 })
+
+it.each(['de cet écran', 'la page rechargée'])(
+  'la dernière pièce, sortie sans réponse, se renvoie %s : le rayon qu’elle a vidé ne la retient pas',
+  async ou => {
+    const serveur = serveurDuRayon()
+    serveur.repond(contrat.stock.sortir, () => {
+      // Done all the same: the shelf is empty.
+      serveur.repond(
+        contrat.stock.lire,
+        () => ({ ...articleEssai(1, { Quantite: 0 }), ailleurs: [] }) as never,
+      )
+      throw new LigneCoupee()
+    })
+    const premiere = await monter(<SortieDeStock />, { serveur, permissions })
+    await premiere.clavier.type(await champ(), '4006381333101{Enter}')
+    const quantite = await screen.findByRole('textbox', { name: /Quantité : / })
+    await premiere.clavier.clear(quantite)
+    await premiere.clavier.type(quantite, '9')
+    await premiere.clavier.type(
+      screen.getByRole('combobox', { name: 'Motif' }),
+      'vol{Enter}{Control>}{Enter}{/Control}',
+    )
+    await screen.findByText(/rien ne dit si c’est enregistré/)
+    let { clavier } = premiere
+    if (ou === 'la page rechargée') {
+      await waitFor(() => expect(JSON.stringify(localStorage)).toContain('geste'))
+      premiere.unmount()
+      ;({ clavier } = await monter(<SortieDeStock />, { serveur, permissions }))
+      await screen.findByText(/ · 0 en stock/)
+    }
+    act(() => serveurJoint())
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(serveur.de(contrat.stock.sortir)).toHaveLength(2))
+    const [un, deux] = serveur.de(contrat.stock.sortir)
+    expect([deux?.cle, deux?.payload]).toEqual([un?.cle, un?.payload])
+  },
+)

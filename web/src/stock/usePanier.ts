@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { RefusApi } from '../kernel/refus.ts'
 import { type Fiche, poserChamp, useFiche } from '../kernel/useFiche.ts'
 import { direRefus } from '../ui/avis.ts'
 import type { Attente } from './ChercherArticle.tsx'
@@ -44,12 +45,14 @@ export function usePanier<V extends ValeursDePanier, R>(options: Options<V, R>) 
   const fiche: Fiche<V> = useFiche({
     cle: `${options.cle}:${IdOfficine}`,
     // What the server asks is asked here, in the words of this screen.
-    verifier: (): Record<string, string> => {
+    verifier: (_, renvoi): Record<string, string> => {
       const valeurs: V = form.getValues()
+      // What left without an answer may have emptied the shelf: the server knows it by its key.
+      const juste = renvoi ? estEntiere : estJuste
       return {
         ...options.verifier(valeurs),
         ...(valeurs.lignes.length === 0 ? { lignes: t('aucuneLigne') } : {}),
-        ...(valeurs.lignes.every(estJuste) ? {} : { lignes: t('quantitesFausses') }),
+        ...(valeurs.lignes.every(juste) ? {} : { lignes: t('quantitesFausses') }),
         ...(attente.current ? { lignes: ui(`lectures.${attente.current}`) } : {}),
       }
     },
@@ -57,7 +60,7 @@ export function usePanier<V extends ValeursDePanier, R>(options: Options<V, R>) 
     enregistrer: () =>
       options.envoyer(form.getValues()).catch((refus: unknown) => {
         // Refused for what a colleague took: the lines say what is on the shelf now, as the refusal does.
-        void relire(lire().map(l => l.article._id))
+        if (refus instanceof RefusApi && !refus.serveurPerdu) void relire(lire().map(l => l.article._id))
         throw refus
       }),
     reussi: reponse => options.reussi(reponse, form.getValues()),
@@ -126,8 +129,11 @@ export const totalDe = (lignes: readonly LigneDePanier[]) =>
 export const enLignes = (lignes: readonly LigneDePanier[]) =>
   lignes.map(l => ({ IdArticle: l.article._id, Quantite: l.Quantite as number }))
 
+const estEntiere = ({ Quantite }: LigneDePanier) =>
+  Quantite !== null && Number.isInteger(Quantite) && Quantite > 0
+
 /** A whole number, no more than there are. */
-export const estJuste = ({ article, Quantite }: LigneDePanier) =>
-  Quantite !== null && Number.isInteger(Quantite) && Quantite > 0 && Quantite <= article.Quantite
+export const estJuste = (ligne: LigneDePanier) =>
+  estEntiere(ligne) && (ligne.Quantite as number) <= ligne.article.Quantite
 
 export type Panier<V extends ValeursDePanier> = ReturnType<typeof usePanier<V, unknown>>

@@ -121,7 +121,8 @@ export function FenetreSaisie<V>(props: Props<V>) {
           />
         )}
         {children}
-        {refus && (!refus.serveurPerdu || refus.incertain) && !surChamp && (
+        {/* While the server is away, that is said below. */}
+        {refus && !(perdu && refus.serveurPerdu && !refus.incertain) && !surChamp && (
           // Under a long form it would stand behind the answers.
           <div ref={montrer}>
             <Erreur refus={refus} {...(quoi === undefined ? {} : { quoi })} />

@@ -1,13 +1,14 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { ChercherClient } from '../clients/ChercherClient.tsx'
-import { contrat } from '../kernel/api.ts'
+import { contrat, RefusApi } from '../kernel/api.ts'
 import { monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
 import { prechargerTextes } from '../kernel/i18n.tsx'
 import { source } from '../referentiel/source.ts'
 import Palette from '../shell/Palette.tsx'
 import { ChercherArticle } from '../stock/ChercherArticle.tsx'
 import { ChampFiche } from './ChampFiche.tsx'
+import { Erreur } from './Erreur.tsx'
 
 beforeAll(() => prechargerTextes(['clients', 'ui', 'shell', 'champs']))
 const OFFICINE = '0199a0a0-0000-7000-8000-000000000002'
@@ -80,4 +81,14 @@ it('Ctrl+K dit que la recherche est refusée, pas que rien ne répond', async ()
   await clavier.type(await screen.findByRole('combobox'), 'konan')
   await screen.findByText(/Votre rôle ne permet pas cette action/)
   expect(screen.queryByText(/Rien ne répond|Aucun résultat/)).toBeNull()
+})
+
+it('un premier envoi enregistré n’est pas précédé de « rien n’a changé »', async () => {
+  const refus = new RefusApi(409, {
+    code: 'CLE_DEJA_UTILISEE',
+    message: 'Votre premier envoi avait été enregistré.',
+  })
+  await monter(<Erreur refus={refus} quoi="Rien n’a changé." />, { serveur: serveurEssai() })
+  await screen.findByText('Votre premier envoi avait été enregistré.')
+  expect(screen.queryByText(/Rien n’a changé/)).toBeNull()
 })

@@ -97,14 +97,16 @@ export function Matrice({ modele, tarif, lues, ecrit, surModification }: Props) 
   const croisees = premierChevauchement(bandes)
 
   useEffect(() => surModification(modifiee), [modifiee, surModification])
+  const parties = useRef({ bandes, n: 0 })
   const enregistrer = useAppel(contrat.matrice.enregistrer, {
     onSuccess: fraiches => {
-      avisSucces(t('matrice.enregistree', { n: m.nombre }))
-      m.recommencer(fraiches)
+      avisSucces(t('matrice.enregistree', { n: parties.current.n }))
+      m.enregistree(parties.current.bandes, fraiches)
     },
   })
   const envoyer = () => {
     if (!ecrit || !modifiee || croisees || enregistrer.isPending || perduDepuis !== null) return
+    parties.current = { bandes, n: m.nombre }
     enregistrer.mutate({
       params: { id: modele._id },
       payload: { IdCatalogue: tarif._id, ...m.changements },
@@ -133,7 +135,8 @@ export function Matrice({ modele, tarif, lues, ecrit, surModification }: Props) 
     if (ouvrir) setAEditer(n => n + 1)
   }
   const poser = (suite: Dessinee[]) => {
-    enregistrer.reset()
+    // On its way, its answer is still to be read.
+    if (!enregistrer.isPending) enregistrer.reset()
     m.poser(suite)
     setRefusee(null)
   }

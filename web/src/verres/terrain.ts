@@ -199,3 +199,19 @@ export function reprendre(
   })
   return [...gardees, ...neuves]
 }
+
+/** What was drawn while `envoyees` were on their way, over what is saved now: a band that was new then has its name. */
+export function dessineesDepuis(
+  envoyees: readonly Dessinee[],
+  miennes: readonly Dessinee[],
+  fraiches: readonly Dessinee[],
+): Dessinee[] {
+  const nommees = new Map(
+    envoyees.map(b => [b.cle, fraiches.find(f => f._id === b._id || (!b._id && memes(f, b)))]),
+  )
+  const nommer = (b: Dessinee): Dessinee => {
+    const f = nommees.get(b.cle)
+    return f ? { ...f, ...tracee(b) } : b
+  }
+  return reprendre(envoyees.map(nommer), miennes.map(nommer), fraiches)
+}

@@ -1,6 +1,6 @@
 import type { Bande } from '@dioptrie/domain/verres/matrice'
 import { useRef, useState } from 'react'
-import { changementsDe, type Dessinee, dessiner, reprendre } from './terrain.ts'
+import { changementsDe, type Dessinee, dessineesDepuis, dessiner, reprendre } from './terrain.ts'
 
 interface Etat {
   /** As the server had them when they were read. */
@@ -47,6 +47,12 @@ export function useMatrice(lues: readonly Bande[], prixAchat: boolean, enSaisie:
               passe: passe.slice(0, -1),
             }))
         : null,
+    /** Saved: what was drawn meanwhile is drawn over it. */
+    enregistree: (envoyees: readonly Dessinee[], lues: readonly Bande[]) =>
+      setEtat(({ bandes }) => {
+        const avant = dessiner(lues)
+        return { avant, bandes: dessineesDepuis(envoyees, bandes, avant), passe: [] }
+      }),
     recommencer: (fraiches: readonly Bande[]) => setEtat(neuf(fraiches)),
     /** Mine over what others saved meanwhile. */
     reprendreSur: (leurs: readonly Bande[]) =>

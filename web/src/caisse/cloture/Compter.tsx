@@ -43,7 +43,10 @@ export default function Compter() {
   const { IdOfficine, IdOfficinePropre } = useOfficine()
   const officine = search.officine ?? IdOfficine ?? IdOfficinePropre
   const { data: etat, error } = useEtatCaisse(officine)
-  const jour = search.jour ?? etat?.JourNonCloture ?? etat?.Jour ?? aujourdhuiAbidjan(new Date())
+  // The day one came to count: closed meanwhile, by what left without an answer or by a colleague, it says so.
+  const [venu, setVenu] = useState<{ officine: string; jour: string } | null>(null)
+  if (etat && venu?.officine !== officine) setVenu({ officine, jour: etat.JourNonCloture ?? etat.Jour })
+  const jour = search.jour ?? venu?.jour ?? aujourdhuiAbidjan(new Date())
   const lecture = useQuery({
     ...requete(contrat.cloture.journee, { params: { officine, date: jour } }),
     enabled: etat !== undefined,

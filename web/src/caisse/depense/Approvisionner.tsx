@@ -20,7 +20,8 @@ interface Props {
 /** Money comes into the expense cash, out of the drawer or from elsewhere; the first of the day opens it. */
 export default function Approvisionner({ journee, etat, fermer }: Props) {
   const t = useTranslations('depense')
-  const ouvre = !journee.Initialisee && (journee.Statut === 'Non ouverte' || journee.Solde === 0)
+  // As it was when the window opened: what was sent and not answered is sent again, and does not become another supply.
+  const [ouvre] = useState(!journee.Initialisee && (journee.Statut === 'Non ouverte' || journee.Solde === 0))
   const tiroirOuvert = etat.Statut === 'Ouverte'
   const [Origine, setOrigine] = useState<(typeof ORIGINES_DEPENSE)[number]>(
     tiroirOuvert ? 'Recettes' : 'Directe',

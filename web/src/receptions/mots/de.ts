@@ -151,6 +151,8 @@ export const mots: Forme<typeof fr.mots> = {
     'Dieser Wareneingang hat sich inzwischen geändert: Nichts kam ins Lager. Ihre Zählung bleibt erhalten; prüfen Sie die gesendeten Mengen und bestätigen Sie erneut.',
   plusAValider:
     'Diese Sendung ist nicht mehr zu bestätigen: Ein Kollege hat sie inzwischen empfangen oder zurückgenommen. Ihre Zählung kam nicht ins Lager.',
+  valideSansReponse:
+    'Ihre Bestätigung ist angekommen, oder ein Kollege hat diese Sendung inzwischen empfangen oder zurückgenommen: Der Verlauf sagt wer, und die Zeilen, was ins Lager kam.',
   validerAide: 'Zählen oder scannen Sie den Inhalt; eine Abweichung nennt ihren Grund.',
   valide:
     'Erhalt bestätigt: {n, plural, =0 {nichts kommt} one {# Artikel kommt} other {# Artikel kommen}} in den Bestand',

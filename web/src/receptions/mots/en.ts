@@ -148,6 +148,8 @@ export const mots: Forme<typeof fr.mots> = {
     'This receipt changed meanwhile: nothing entered the stock. What you counted is kept; read the quantities sent again, then validate once more.',
   plusAValider:
     'This shipment is no longer to be validated: a colleague received it or took it back meanwhile. What you had counted did not enter the stock.',
+  valideSansReponse:
+    'Your validation went through, or a colleague received this shipment or took it back meanwhile: the follow-up says who, and the lines what entered the stock.',
   validerAide: 'Count or scan what the parcel holds; a difference states its reason.',
   valide:
     'Receipt confirmed: {n, plural, =0 {nothing enters} one {# item enters} other {# items enter}} the stock',

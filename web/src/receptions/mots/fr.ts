@@ -140,6 +140,8 @@ export const mots = {
     'Ce bon a changé entre-temps : rien n’est entré en stock. Ce que vous avez compté est gardé ; relisez les quantités envoyées, puis validez de nouveau.',
   plusAValider:
     'Cet envoi n’est plus à valider : un collègue l’a reçu ou repris entre-temps. Ce que vous aviez compté n’est pas entré en stock.',
+  valideSansReponse:
+    'Votre validation est passée, ou un collègue a reçu ou repris cet envoi entre-temps : le suivi dit qui, et les lignes ce qui est entré en stock.',
   validerAide: 'Comptez ou scannez ce que contient le colis ; un écart dit son motif.',
   valide:
     'Réception validée : {n, plural, =0 {rien n’entre} one {# article entre} other {# articles entrent}} en stock',

@@ -149,6 +149,8 @@ export const mots: Forme<typeof fr.mots> = {
     'Esta receção mudou entretanto: nada entrou em stock. O que contou fica guardado; releia as quantidades enviadas e valide de novo.',
   plusAValider:
     'Este envio já não está por validar: um colega recebeu-o ou retomou-o entretanto. O que tinha contado não entrou em stock.',
+  valideSansReponse:
+    'A sua validação passou, ou um colega recebeu ou retomou este envio entretanto: o seguimento diz quem, e as linhas o que entrou em stock.',
   validerAide: 'Conte ou leia o que o volume contém; uma diferença diz o seu motivo.',
   valide:
     'Receção confirmada: {n, plural, =0 {nada entra} one {# artigo entra} other {# artigos entram}} em stock',
