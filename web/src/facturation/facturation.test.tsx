@@ -131,6 +131,63 @@ describe('traiter un dossier', () => {
     expect(screen.queryByText(/Rouvrez-la/)).toBeNull()
   })
 
+  it('traité sans que sa réponse arrive, il se lit traité ; la touche deux fois ne traite pas le suivant', async () => {
+    const { serveur, ou } = await monterDossier({ Pieces: presentes })
+    serveur.repond(contrat.facturation.traiter, () => {
+      throw new LigneCoupee()
+    })
+    ctrlEntree(1000)
+    await screen.findByText(/rien ne dit si c’est enregistré/)
+    serveur.repond(contrat.facturation.traiter, () => dossier as never)
+    serveur.repond(
+      contrat.facturation.dossier,
+      ({ params }) =>
+        (params.id === id(2)
+          ? { ...dossier, _id: id(2), Client: 'Sanogo Awa', Pieces: presentes }
+          : {
+              ...{ ...dossier, version: 8, Pieces: presentes, EtatAssurance: 'Traitée', lignes: [] },
+              ...{ TraiteePar: 'Kacou Edwige', TraiteeLe: '2026-11-16T10:00:00.000Z' },
+            }) as never,
+    )
+    serveur.repond(
+      contrat.ventes.lireParReference,
+      ({ params }) =>
+        exemple(contrat.ventes.lireParReference.reponse, {
+          _id: params.RefCmmd === 'CMD-ANG-26-00002' ? id(2) : ID,
+        }) as never,
+    )
+    await act(() => queryClient.invalidateQueries())
+    await screen.findByText('par Kacou Edwige, le 16/11/2026')
+    expect(screen.queryByText(/rien ne dit si c’est enregistré/)).toBeNull()
+    ctrlEntree(4000)
+    await waitFor(() => expect(ou()).toContain('CMD-ANG-26-00002'))
+    await screen.findByText('Sanogo Awa')
+    ctrlEntree(4200)
+    expect(serveur.de(contrat.facturation.traiter)).toHaveLength(1)
+  })
+
+  it('traité par un collègue pendant la saisie, il le dit, et ne s’écrit par-dessus qu’une fois vu', async () => {
+    const { clavier, serveur, motif } = await ouvrirDossier()
+    serveur.repond(contrat.facturation.traiter, () => dossier as never)
+    await clavier.type(motif, 'mon motif')
+    serveur.repond(
+      contrat.facturation.dossier,
+      () =>
+        ({
+          ...{ ...dossier, version: 8, EtatAssurance: 'Traitée', lignes: [] },
+          ...{ TraiteePar: 'Kacou Edwige', TraiteeLe: '2026-11-16T10:00:00.000Z' },
+          Pieces: dossier.Pieces.map(p => (p.type === 'Bon' ? { ...p, motif: 'le sien' } : p)),
+        }) as never,
+    )
+    await act(() => queryClient.invalidateQueries())
+    await screen.findByText(/^Un collègue vient de changer ce dossier/)
+    ctrlEntree(1000)
+    expect(serveur.de(contrat.facturation.traiter)).toHaveLength(0)
+    expect((motif as HTMLInputElement).value).toBe('mon motif')
+    ctrlEntree(3000)
+    await waitFor(() => expect(serveur.de(contrat.facturation.traiter)).toHaveLength(1))
+  })
+
   it('les touches 1 à 4 disent un papier vu, ou non, sur un clavier français aussi', async () => {
     const { clavier, serveur } = await monterDossier()
     serveur.repond(contrat.facturation.traiter, () => dossier as never)
