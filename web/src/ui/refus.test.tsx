@@ -1,13 +1,14 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { ChercherClient } from '../clients/ChercherClient.tsx'
-import { contrat } from '../kernel/api.ts'
+import { contrat, RefusApi } from '../kernel/api.ts'
 import { monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
 import { prechargerTextes } from '../kernel/i18n.tsx'
 import { source } from '../referentiel/source.ts'
 import Palette from '../shell/Palette.tsx'
 import { ChercherArticle } from '../stock/ChercherArticle.tsx'
 import { ChampFiche } from './ChampFiche.tsx'
+import { Erreur } from './Erreur.tsx'
 
 beforeAll(() => prechargerTextes(['clients', 'ui', 'shell', 'champs']))
 const OFFICINE = '0199a0a0-0000-7000-8000-000000000002'
@@ -60,6 +61,15 @@ it('chercher un article : ni la liste ni Entrée ne prennent un refus pour un ar
   expect(screen.queryByText(/inconnu/)).toBeNull()
   await clavier.type(screen.getByRole('combobox', { name: 'Article' }), 'etui')
   await screen.findByText('Votre rôle ne permet pas cette action.')
+})
+
+it('un premier envoi enregistré n’est pas démenti par ce que l’écran dit d’un refus', async () => {
+  const dit = { code: 'CLE_DEJA_UTILISEE', message: 'Votre premier envoi avait été enregistré.' }
+  await monter(<Erreur refus={new RefusApi(409, dit)} quoi="Rien n’a été enregistré." />, {
+    serveur: serveurAvecOfficines(),
+  })
+  await screen.findByText('Votre premier envoi avait été enregistré.')
+  expect(screen.queryByText('Rien n’a été enregistré.')).toBeNull()
 })
 
 it('un champ à choisir dit le refus de sa liste', async () => {
