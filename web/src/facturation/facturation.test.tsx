@@ -176,7 +176,7 @@ describe('traiter un dossier', () => {
         ({
           ...{ ...dossier, version: 8, EtatAssurance: 'Traitée', lignes: [] },
           ...{ TraiteePar: 'Kacou Edwige', TraiteeLe: '2026-11-16T10:00:00.000Z' },
-          Pieces: dossier.Pieces.map(p => (p.type === 'Bon' ? { ...p, motif: 'le sien' } : p)),
+          Pieces: [{ type: 'Bon', present: false, motif: 'le sien' }, ...presentes.slice(1)],
         }) as never,
     )
     await act(() => queryClient.invalidateQueries())
