@@ -16,6 +16,7 @@ import Cotes from './Cotes.tsx'
 import FicheDossier from './FicheDossier.tsx'
 import FicheFacture from './FicheFacture.tsx'
 import Paiements from './Paiements.tsx'
+import Payer from './Payer.tsx'
 import Poste from './Poste.tsx'
 
 const id = (n: number) => `0199a0a0-0000-7000-8000-0000000000${String(n).padStart(2, '0')}`
@@ -348,6 +349,63 @@ async function ouvrirFacture(plus: Partial<Facture> = {}) {
         ?.textContent?.replaceAll(/\s/g, ''),
   }
 }
+
+const close = (n: number, Montant: number) => ({
+  ...ligne(n, Montant),
+  ...{ Etat: 'Réglée', Ouvert: 0, Regle: Montant },
+})
+
+describe('un règlement', () => {
+  it('laissé à moitié, revient avec ses réponses et son chèque', async () => {
+    const avant = await ouvrirFacture()
+    await avant.clavier.type(screen.getByRole('textbox', { name: /^Numéro/ }), 'CH-77')
+    ;(avant.rangee(1) as HTMLElement).focus()
+    await avant.clavier.keyboard('r')
+    await screen.findByText(/^Brouillon gardé/)
+    avant.unmount()
+    const { clavier, somme } = await ouvrirFacture()
+    await waitFor(() => expect(somme('Rejete')).toBe('50000F'))
+    const numero = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Numéro/ }).value
+    expect(numero()).toBe('CH-77')
+    await clavier.click(await presse('Effacer ce brouillon'))
+    await waitFor(() => expect([numero(), somme('Rejete')]).toEqual(['', '0F']))
+  })
+
+  it('de plusieurs factures, renvoyé après une coupure, est le même quoi que ses lignes soient devenues', async () => {
+    await prechargerTextes(['facturation', 'caisse', 'clients', 'ventes', 'ui', 'saisie', 'champs'])
+    const serveur = serveurPlein([contrat.facturation.facture, facture])
+    serveur.repondPage(contrat.banque.liste, () => [
+      exemple(contrat.banque.lire.reponse, { Libelle: 'Banque de la Lagune' }) as never,
+    ])
+    serveur.repond(contrat.facturation.payer, (_, rang) => {
+      if (rang === 0) throw new LigneCoupee()
+      return exemple(contrat.facturation.payer.reponse, { _id: id(9) }) as never
+    })
+    const { clavier, ou } = await monter(<Payer />, {
+      ...{ serveur, permissions: droits, chemin: chemins.payer, adresse: `${chemins.payer}?factures=${ID}` },
+    })
+    await screen.findByText('Client 2')
+    ;(document.querySelector('[data-rang="0"]') as HTMLElement).focus()
+    await clavier.keyboard('t')
+    await clavier.type(screen.getByRole('textbox', { name: /^Numéro/ }), 'CH-78')
+    await clavier.click(screen.getByRole('combobox', { name: /^Banque/ }))
+    await clavier.click(await screen.findByText('Banque de la Lagune'))
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    await screen.findByText(/rien ne dit si c’est enregistré/)
+    serveur.repond(
+      contrat.facturation.facture,
+      () =>
+        ({ ...facture, Etat: 'Réglée', Ouvert: 0, lignes: [close(1, 100_000), close(2, 50_000)] }) as never,
+    )
+    await act(() => queryClient.invalidateQueries())
+    await screen.findByText('Rien n’est plus attendu de ces factures')
+    expect(screen.queryByText(/sur un autre poste/)).toBeNull()
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(ou()).toContain(`paiement=${id(9)}`))
+    const [premier, second] = serveur.de(contrat.facturation.payer)
+    expect(second?.payload).toEqual(premier?.payload)
+  })
+})
 
 describe('la réponse d’une assurance', () => {
   it('et ce qu’on en décide restent dans la vie de la facture : qui, pourquoi, combien', async () => {
