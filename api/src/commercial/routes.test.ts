@@ -586,6 +586,11 @@ describe('une convention', () => {
       await faire(k.modifierConvention, { payload: { _id: convention._id, version: 1, Remise: 20 } })
     ).convention
     expect(await refuser(k.signerConvention, { payload: { _id } })).toEqual([403, 'INTERDIT'])
+    // Read at 15 %, changed meanwhile: what nobody read is not signed.
+    expect(await refuser(k.signerConvention, { payload: { _id, version: 1 } }, 'gerant')).toEqual([
+      409,
+      'VERSION_PERIMEE',
+    ])
     expect((await faire(k.signerConvention, { payload: { _id } }, 'gerant')).convention.EnVigueur).toBe(true)
     expect(await refuser(k.signerConvention, { payload: { _id } }, 'gerant')).toEqual([
       409,

@@ -256,6 +256,23 @@ describe('vendre avec une prise en charge', () => {
     const suivante = await vendu(id, { ...vente, PartAssurance: 20_000 })
     expect(suivante).toMatchObject({ PartAssurance: 20_000, PartClient: 80_000 })
   })
+
+  it('renvoyée après une coupure, la même vente est la même, quoi que l’écran relu croie de la part', async () => {
+    const { id, bon } = await bonNeuf({ MontantAccorde: 100_000 })
+    const vendre = (PartAssurance: number) =>
+      e.essai.appeler(
+        'opticien',
+        contrat.ventes.ajouter,
+        { params: { id }, payload: { PrixVerG1: 100_000, IdPriseEnCharge: bon._id, PartAssurance } },
+        { 'idempotency-key': 'vente-coupee' },
+      )
+    const premiere = await vendre(80_000)
+    // The bon, read again, has 20 000 F left: the screen announces them.
+    const renvoyee = await vendre(20_000)
+    expect([premiere.statut, renvoyee.statut]).toEqual([200, 200])
+    expect(renvoyee.corps.commandes).toEqual(premiere.corps.commandes)
+    expect((await e.lireClient(id)).commandes).toMatchObject([{ PartAssurance: 80_000 }])
+  })
 })
 
 describe('changer une prise en charge', () => {

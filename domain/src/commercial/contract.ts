@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Piece } from '../caisse/versements.ts'
 import { appel, Id } from '../kernel/contract.ts'
-import { Jour, Montant, texteDe, texteRequis } from '../kernel/formes.ts'
+import { Jour, Montant, texteDe, texteRequis, Version } from '../kernel/formes.ts'
 import { Importation } from '../kernel/importation.ts'
 import { liste } from '../kernel/liste.ts'
 import {
@@ -257,7 +257,8 @@ const comptes = {
     acces: 'commercial.valider',
     path: '/api/compte-sale/convention/signer',
     resume: 'Signer une convention : sa remise est offerte au comptoir',
-    payload: Nomme,
+    /** `version`: of the terms that were read; changed since, they are not signed. */
+    payload: Nomme.extend({ version: Version.optional() }),
     reponse: laConvention,
   }),
   resilierConvention: appel({

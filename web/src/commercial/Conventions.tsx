@@ -66,7 +66,7 @@ export function Conventions({ compte, conventions }: { compte: string; conventio
                 <Button
                   size="xs"
                   loading={signer.isPending}
-                  onClick={() => signer.mutate({ payload: { _id: c._id } })}
+                  onClick={() => signer.mutate({ payload: { _id: c._id, version: c.version } })}
                 >
                   {t('signer')}
                 </Button>

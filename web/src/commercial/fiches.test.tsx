@@ -1,5 +1,5 @@
 import { Piece } from '@dioptrie/domain/caisse/versements'
-import { Activite, Suspect } from '@dioptrie/domain/commercial/contract'
+import { Activite, Convention, Suspect } from '@dioptrie/domain/commercial/contract'
 import { Trace } from '@dioptrie/domain/historique/contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
@@ -7,6 +7,7 @@ import { contrat } from '../kernel/api.ts'
 import { monter, presse, RefusEssai, vient } from '../kernel/essai.tsx'
 import { exemple, ID, serveurPlein } from '../kernel/exemple.ts'
 import { chargerTextes } from '../kernel/textes.ts'
+import { Conventions } from './Conventions.tsx'
 import FicheSuspect from './FicheSuspect.tsx'
 import { Convertir } from './Gestes.tsx'
 import Opportunites from './Opportunites.tsx'
@@ -101,4 +102,18 @@ it('ce qui est cherché au tableau est dans l’adresse, et cherche encore dans 
   await waitFor(() =>
     expect(serveur.de(contrat.commercial.opportunites).some(r => r.query.q === 'scierie')).toBe(true),
   )
+})
+
+it('une convention se signe telle qu’elle a été lue : changée depuis, c’est dit', async () => {
+  const convention = exemple(Convention, { ...{ _id: id(31), version: 4, Remise: 12, Etat: 'Proposée' } })
+  const serveur = serveurPlein()
+  serveur.repond(contrat.commercial.signerConvention, () => {
+    throw new RefusEssai(409, 'VERSION_PERIMEE', 'Cette fiche a été modifiée entre-temps.')
+  })
+  const { clavier } = await monter(<Conventions compte={ID} conventions={[convention as never]} />, {
+    ...{ serveur, permissions: ['commercial.lire', 'commercial.valider'] },
+  })
+  await clavier.click(await presse('Signer'))
+  await screen.findByText(/a été modifiée entre-temps/)
+  expect(serveur.de(contrat.commercial.signerConvention)[0]?.payload).toEqual({ _id: id(31), version: 4 })
 })

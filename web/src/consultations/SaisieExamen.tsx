@@ -179,6 +179,8 @@ function Formulaire({ client, examen, passes }: Sujet & { passes: readonly Consu
     depart,
     version: examen?.version,
     depuis,
+    // No fee typed is none asked, as at reception.
+    demande: v => ({ ...v, Montant: v.Montant ?? 0 }),
     intention: voulu,
     enregistrer: payload => {
       const Etat = etatVoulu()

@@ -162,6 +162,21 @@ describe('terminer un examen', () => {
     })
   })
 
+  it('ouvert de la fiche d’un client, il se termine sans honoraires tapés : rien n’est dû', async () => {
+    const serveur = serveurPlein([contrat.clients.lire, client], [contrat.consultations.duClient, []])
+    serveur.repondPage(contrat.consultations.examinateurs, () => [])
+    serveur.repond(contrat.consultations.creer, () => ({ consultation: examen }) as never)
+    const { clavier } = await monter(<SaisieExamen />, {
+      ...{ serveur, chemin: '/apps/examen-vue/nouveau/$clientId' },
+      adresse: `/apps/examen-vue/nouveau/${ID}`,
+      permissions: ['consultations.ecrire', 'ordonnances.ecrire', 'ordonnances.lire', 'reseau.agir'],
+    })
+    await clavier.type(await screen.findByLabelText('Conclusion'), 'Bonne vue')
+    await clavier.click(await presse(/Terminer l’examen/))
+    await waitFor(() => expect(serveur.de(contrat.consultations.creer)).toHaveLength(1))
+    expect(serveur.de(contrat.consultations.creer)[0]?.payload).toMatchObject({ Montant: 0 })
+  })
+
   it('un collègue l’a terminé entre-temps : ce qu’il a écrit se montre, rien n’est écrasé', async () => {
     const { clavier, serveur } = await ouvrir()
     serveur.repond(contrat.consultations.modifier, () => {

@@ -21,6 +21,7 @@ import { pourcent } from '../ui/afficher.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { Chronologie } from '../ui/Chronologie.tsx'
 import disposition from '../ui/disposition.module.css'
+import { refusDe } from '../ui/doute.ts'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, Note } from '../ui/Erreur.tsx'
 import { FicheLue } from '../ui/FicheLue.tsx'
@@ -105,6 +106,9 @@ function Vue({ dossier: d, geste }: { dossier: Dossier; geste: RefObject<number>
   const [montant, setMontant] = useState<number | null>(null)
   const [motif, setMotif] = useState(d.Motif ?? '')
   const [tente, setTente] = useState(false)
+  // Processed as it was when it opened; and as it was when a colleague's gesture was last held against what is typed.
+  const [ouverte] = useState(d.TraiteeLe)
+  const [vue, setVue] = useState(d.TraiteeLe)
 
   const suivant = () => {
     const s = d.Suivant
@@ -137,7 +141,11 @@ function Vue({ dossier: d, geste }: { dossier: Dossier; geste: RefObject<number>
     setTente(true)
     if (!peut || traiter.isPending) return
     // A colleague has just said it: it is not said again in one's own name.
-    if (rienDeNeuf) return suivant()
+    if (rienDeNeuf) {
+      geste.current = timeStamp
+      return suivant()
+    }
+    if (d.TraiteeLe !== vue && !traiter.error?.incertain) return setVue(d.TraiteeLe)
     if (bloquent.length > 0 || Object.keys(fautes).length > 0) {
       // What keeps it from leaving is where one types next.
       requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
@@ -172,7 +180,10 @@ function Vue({ dossier: d, geste }: { dossier: Dossier; geste: RefObject<number>
     escape: () => void navigate({ to: chemins.poste, search }),
   })
   // The refusal read the file again: what is shown is what the colleague saved, nothing is to be opened.
-  const relu = traiter.error?.code === 'VERSION_PERIMEE' && traiter.variables?.payload.version !== d.version
+  const relu =
+    (traiter.error?.code === 'VERSION_PERIMEE' && traiter.variables?.payload.version !== d.version) ||
+    (d.TraiteeLe !== ouverte && !rienDeNeuf && !traiter.error?.incertain && !traiter.isSuccess)
+  const refus = refusDe(traiter, d.version)
   const bon = d.priseEnCharge
   return (
     <>
@@ -225,7 +236,7 @@ function Vue({ dossier: d, geste }: { dossier: Dossier; geste: RefObject<number>
           {t('relu')}
         </Note>
       ) : (
-        traiter.error && <Erreur refus={traiter.error} quoi={t('nonTraitee')} />
+        refus && <Erreur refus={refus} quoi={t('nonTraitee')} />
       )}
       <div className={disposition.colonnes}>
         <div className={disposition.pile}>

@@ -213,7 +213,7 @@ function Vue({ facture: f }: { facture: Facture }) {
 
 function Reglement({ facture: f, children }: { facture: Facture; children: React.ReactNode }) {
   const t = useTranslations('facturation')
-  const r = useReglement(f.lignes)
+  const r = useReglement(`reglement:${f._id}`, f.lignes)
   const fait = {
     onSuccess: () => {
       avisSucces(r.reparti > 0 ? t('regleeDe', { montant: ecrireMontant(r.reparti) }) : t('reponseNotee'))

@@ -9,6 +9,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import type { RefusApi } from '../kernel/refus.ts'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
 import { NonLu, Note } from '../ui/Erreur.tsx'
+import { BrouillonGarde, BrouillonRepris, Quitter } from '../ui/fiche/Brouillon.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
 import { ChampMontant, Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -31,8 +32,9 @@ export function Paiement({ reglement: r, IdAssurance, credit, refus, children }:
   const t = useTranslations('facturation')
   const { reste } = r
   return (
-    <Panneau titre={t('reglement')}>
+    <Panneau titre={t('reglement')} lien={<BrouillonGarde le={r.brouillon.gardeLe} />}>
       <div className={style.champs} ref={r.panneau}>
+        {r.brouillon.repris && <BrouillonRepris abandonner={r.vider} />}
         {r.avoir ? <AvoirChoisi reglement={r} /> : <Champs reglement={r} refus={refus} />}
         <div
           className={style.reste}
@@ -52,13 +54,14 @@ export function Paiement({ reglement: r, IdAssurance, credit, refus, children }:
           </small>
         </div>
         {!r.avoir && credit > 0 && <Avoirs reglement={r} IdAssurance={IdAssurance} credit={credit} />}
-        {r.closes.length > 0 && (
+        {r.closes.length > 0 && !refus?.incertain && (
           <Note ton="warn">
             {t('closesAilleurs', { client: r.closes.map(l => l.Client).join(', '), n: r.closes.length })}
           </Note>
         )}
         {children}
       </div>
+      <Quitter depart={r.depart} />
     </Panneau>
   )
 }

@@ -1,4 +1,4 @@
-import type { Facture } from '@dioptrie/domain/facturation/contract'
+import type { Facture, SaisieLigne } from '@dioptrie/domain/facturation/contract'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { Button } from '@mantine/core'
 import { IconCoins, IconWand } from '@tabler/icons-react'
@@ -55,12 +55,19 @@ export default function Payer() {
 function Saisie({ factures }: { factures: Facture[] }) {
   const t = useTranslations('facturation')
   const navigate = useNavigate()
-  const r = useReglement(factures.flatMap(f => f.lignes))
+  const r = useReglement(
+    `reglement:${factures.map(f => f._id).join(',')}`,
+    factures.flatMap(f => f.lignes),
+  )
   const lignes = factures.flatMap(f => f.lignes.filter(ouverte))
   const fait = {
     uneFois: true,
-    onSuccess: ({ _id }: { _id: string }) => {
-      avisSucces(t('regleeDe', { montant: ecrireMontant(r.reparti) }))
+    // As it was sent: read again after a cut, its lines are closed and hold nothing any more.
+    onSuccess: ({ _id }: { _id: string }, { payload }: { payload: { lignes?: readonly SaisieLigne[] } }) => {
+      const reparti = (payload.lignes ?? []).reduce((n, l) => n + l.montant, 0)
+      avisSucces(reparti > 0 ? t('regleeDe', { montant: ecrireMontant(reparti) }) : t('resteAvoir'))
+      r.depart.liberer()
+      r.vider()
       void navigate({ to: chemins.reglements, search: { paiement: _id } })
     },
   }
@@ -71,7 +78,12 @@ function Saisie({ factures }: { factures: Facture[] }) {
   const premiere = factures[0] as Facture
   const envoyer = () => {
     r.setTente(true)
+    // Nobody answered, and nothing was typed since: what leaves again is the same settlement, whatever its lines have become.
+    if (payer.error?.incertain && payer.variables && r.inchange()) return payer.mutate(payer.variables)
+    if (repartirAvoir.error?.incertain && repartirAvoir.variables && r.inchange())
+      return repartirAvoir.mutate(repartirAvoir.variables)
     if (r.faux || !r.avecPaiement || enCours) return
+    r.partir()
     const saisies = r.saisies()
     if (r.avoir) {
       if (saisies.length > 0)

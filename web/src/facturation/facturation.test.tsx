@@ -16,6 +16,7 @@ import Cotes from './Cotes.tsx'
 import FicheDossier from './FicheDossier.tsx'
 import FicheFacture from './FicheFacture.tsx'
 import Paiements from './Paiements.tsx'
+import Payer from './Payer.tsx'
 import Poste from './Poste.tsx'
 
 const id = (n: number) => `0199a0a0-0000-7000-8000-0000000000${String(n).padStart(2, '0')}`
@@ -129,6 +130,63 @@ describe('traiter un dossier', () => {
     await screen.findByText(/^Un collègue vient de changer ce dossier/)
     await screen.findByText('par Kacou Edwige, le 16/11/2026')
     expect(screen.queryByText(/Rouvrez-la/)).toBeNull()
+  })
+
+  it('traité sans que sa réponse arrive, il se lit traité ; la touche deux fois ne traite pas le suivant', async () => {
+    const { serveur, ou } = await monterDossier({ Pieces: presentes })
+    serveur.repond(contrat.facturation.traiter, () => {
+      throw new LigneCoupee()
+    })
+    ctrlEntree(1000)
+    await screen.findByText(/rien ne dit si c’est enregistré/)
+    serveur.repond(contrat.facturation.traiter, () => dossier as never)
+    serveur.repond(
+      contrat.facturation.dossier,
+      ({ params }) =>
+        (params.id === id(2)
+          ? { ...dossier, _id: id(2), Client: 'Sanogo Awa', Pieces: presentes }
+          : {
+              ...{ ...dossier, version: 8, Pieces: presentes, EtatAssurance: 'Traitée', lignes: [] },
+              ...{ TraiteePar: 'Kacou Edwige', TraiteeLe: '2026-11-16T10:00:00.000Z' },
+            }) as never,
+    )
+    serveur.repond(
+      contrat.ventes.lireParReference,
+      ({ params }) =>
+        exemple(contrat.ventes.lireParReference.reponse, {
+          _id: params.RefCmmd === 'CMD-ANG-26-00002' ? id(2) : ID,
+        }) as never,
+    )
+    await act(() => queryClient.invalidateQueries())
+    await screen.findByText('par Kacou Edwige, le 16/11/2026')
+    expect(screen.queryByText(/rien ne dit si c’est enregistré/)).toBeNull()
+    ctrlEntree(4000)
+    await waitFor(() => expect(ou()).toContain('CMD-ANG-26-00002'))
+    await screen.findByText('Sanogo Awa')
+    ctrlEntree(4200)
+    expect(serveur.de(contrat.facturation.traiter)).toHaveLength(1)
+  })
+
+  it('traité par un collègue pendant la saisie, il le dit, et ne s’écrit par-dessus qu’une fois vu', async () => {
+    const { clavier, serveur, motif } = await ouvrirDossier()
+    serveur.repond(contrat.facturation.traiter, () => dossier as never)
+    await clavier.type(motif, 'mon motif')
+    serveur.repond(
+      contrat.facturation.dossier,
+      () =>
+        ({
+          ...{ ...dossier, version: 8, EtatAssurance: 'Traitée', lignes: [] },
+          ...{ TraiteePar: 'Kacou Edwige', TraiteeLe: '2026-11-16T10:00:00.000Z' },
+          Pieces: [{ type: 'Bon', present: false, motif: 'le sien' }, ...presentes.slice(1)],
+        }) as never,
+    )
+    await act(() => queryClient.invalidateQueries())
+    await screen.findByText(/^Un collègue vient de changer ce dossier/)
+    ctrlEntree(1000)
+    expect(serveur.de(contrat.facturation.traiter)).toHaveLength(0)
+    expect((motif as HTMLInputElement).value).toBe('mon motif')
+    ctrlEntree(3000)
+    await waitFor(() => expect(serveur.de(contrat.facturation.traiter)).toHaveLength(1))
   })
 
   it('les touches 1 à 4 disent un papier vu, ou non, sur un clavier français aussi', async () => {
@@ -291,6 +349,63 @@ async function ouvrirFacture(plus: Partial<Facture> = {}) {
         ?.textContent?.replaceAll(/\s/g, ''),
   }
 }
+
+const close = (n: number, Montant: number) => ({
+  ...ligne(n, Montant),
+  ...{ Etat: 'Réglée', Ouvert: 0, Regle: Montant },
+})
+
+describe('un règlement', () => {
+  it('laissé à moitié, revient avec ses réponses et son chèque', async () => {
+    const avant = await ouvrirFacture()
+    await avant.clavier.type(screen.getByRole('textbox', { name: /^Numéro/ }), 'CH-77')
+    ;(avant.rangee(1) as HTMLElement).focus()
+    await avant.clavier.keyboard('r')
+    await screen.findByText(/^Brouillon gardé/)
+    avant.unmount()
+    const { clavier, somme } = await ouvrirFacture()
+    await waitFor(() => expect(somme('Rejete')).toBe('50000F'))
+    const numero = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Numéro/ }).value
+    expect(numero()).toBe('CH-77')
+    await clavier.click(await presse('Effacer ce brouillon'))
+    await waitFor(() => expect([numero(), somme('Rejete')]).toEqual(['', '0F']))
+  })
+
+  it('de plusieurs factures, renvoyé après une coupure, est le même quoi que ses lignes soient devenues', async () => {
+    await prechargerTextes(['facturation', 'caisse', 'clients', 'ventes', 'ui', 'saisie', 'champs'])
+    const serveur = serveurPlein([contrat.facturation.facture, facture])
+    serveur.repondPage(contrat.banque.liste, () => [
+      exemple(contrat.banque.lire.reponse, { Libelle: 'Banque de la Lagune' }) as never,
+    ])
+    serveur.repond(contrat.facturation.payer, (_, rang) => {
+      if (rang === 0) throw new LigneCoupee()
+      return exemple(contrat.facturation.payer.reponse, { _id: id(9) }) as never
+    })
+    const { clavier, ou } = await monter(<Payer />, {
+      ...{ serveur, permissions: droits, chemin: chemins.payer, adresse: `${chemins.payer}?factures=${ID}` },
+    })
+    await screen.findByText('Client 2')
+    ;(document.querySelector('[data-rang="0"]') as HTMLElement).focus()
+    await clavier.keyboard('t')
+    await clavier.type(screen.getByRole('textbox', { name: /^Numéro/ }), 'CH-78')
+    await clavier.click(screen.getByRole('combobox', { name: /^Banque/ }))
+    await clavier.click(await screen.findByText('Banque de la Lagune'))
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    await screen.findByText(/rien ne dit si c’est enregistré/)
+    serveur.repond(
+      contrat.facturation.facture,
+      () =>
+        ({ ...facture, Etat: 'Réglée', Ouvert: 0, lignes: [close(1, 100_000), close(2, 50_000)] }) as never,
+    )
+    await act(() => queryClient.invalidateQueries())
+    await screen.findByText('Rien n’est plus attendu de ces factures')
+    expect(screen.queryByText(/sur un autre poste/)).toBeNull()
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(ou()).toContain(`paiement=${id(9)}`))
+    const [premier, second] = serveur.de(contrat.facturation.payer)
+    expect(second?.payload).toEqual(premier?.payload)
+  })
+})
 
 describe('la réponse d’une assurance', () => {
   it('et ce qu’on en décide restent dans la vie de la facture : qui, pourquoi, combien', async () => {

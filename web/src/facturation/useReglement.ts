@@ -1,6 +1,8 @@
 import type { LigneFacture, PaiementAssurance, SaisiePaiement } from '@dioptrie/domain/facturation/contract'
 import { refusDatePaiement } from '@dioptrie/domain/facturation/rules'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useBrouillon } from '../kernel/brouillon.ts'
+import { useDepart } from '../kernel/depart.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { aujourdhui } from './afficher.tsx'
 import {
@@ -39,13 +41,34 @@ function useFautes(p: PaiementTape, depots: readonly string[]) {
 
 export type Reglement = ReturnType<typeof useReglement>
 
-/** What is typed of an answer and its payment, over the lines of one invoice or of several. */
-export function useReglement(lignes: readonly LigneFacture[]) {
+interface Tape {
+  tapees: Reponses
+  paiement: PaiementTape
+  avoir: PaiementAssurance | null
+}
+
+/** What is typed of an answer and its payment, over the lines of one invoice or of several; `cle` names its draft. */
+export function useReglement(cle: string, lignes: readonly LigneFacture[]) {
   const [tapees, setTapees] = useState<Reponses>({})
   const [paiement, setPaiement] = useState<PaiementTape>(paiementVide)
   /** The earlier payment whose rest pays, instead of a new one. */
   const [avoir, setAvoir] = useState<PaiementAssurance | null>(null)
   const [tente, setTente] = useState(false)
+  const [repris, setRepris] = useState(false)
+  const modifie = Object.values(tapees).some(touchee) || estTape(paiement) || avoir !== null
+  const tape: Tape = { tapees, paiement, avoir }
+  const brouillon = useBrouillon<Tape>(cle, modifie ? tape : null)
+  const depart = useDepart(modifie, brouillon)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was left unfinished comes back once, on opening.
+  useEffect(() => {
+    const garde = brouillon.restaure
+    if (!garde) return
+    setTapees(garde.tapees)
+    setPaiement(garde.paiement)
+    setAvoir(garde.avoir)
+    setRepris(true)
+  }, [])
+  const envoye = useRef<Tape | null>(null)
   const panneau = useRef<HTMLDivElement>(null)
   const depots = [...new Set(lignes.flatMap(l => (l.DateDepot ? [l.DateDepot] : [])))]
   // What a colleague closed meanwhile has no field any more: it must hold nothing back, and be said.
@@ -120,7 +143,20 @@ export function useReglement(lignes: readonly LigneFacture[]) {
       reference: paiement.reference.trim(),
       montant: paiement.montant as number,
     }),
+    /** What is typed now is what leaves. */
+    partir: () => {
+      envoye.current = tape
+    },
+    /** Nothing was typed since it left. */
+    inchange: () =>
+      envoye.current?.tapees === tapees &&
+      envoye.current.paiement === paiement &&
+      envoye.current.avoir === avoir,
+    brouillon: { gardeLe: brouillon.gardeLe, repris: repris && modifie },
+    depart,
     vider: () => {
+      brouillon.effacer()
+      setRepris(false)
       setTapees({})
       setPaiement(paiementVide())
       setAvoir(null)

@@ -60,14 +60,14 @@ interface Props {
 export function Erreur({ refus, quoi, reessayer, actions, children }: Props) {
   const t = useTranslations('ui')
   const format = useFormatter()
-  // Its own sentence says what was written.
+  // Its own sentence says what was written, or that nothing was.
   const perimee = refus.code === 'VERSION_PERIMEE'
-  const ditTout = refus.incertain || perimee || refus.code === 'CLE_DEJA_UTILISEE'
+  const complet = perimee || refus.incertain || refus.code === 'CLE_DEJA_UTILISEE'
   return (
     <Note
       ton="bad"
       role="alert"
-      titre={ditTout ? undefined : quoi}
+      titre={complet ? undefined : quoi}
       actions={
         <>
           {actions}

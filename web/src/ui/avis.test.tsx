@@ -16,6 +16,11 @@ it('une lecture abandonnée (session finie) n’est ni un refus ni une panne ; u
   expect(() => direRefus(new TypeError('x'))).toThrow(TypeError)
 })
 
+it('un refus dit au passage est sa phrase, sans titre d’une autre langue', () => {
+  direRefus(new RefusApi(409, { message: 'La caisse est fermée.' }))
+  expect(notificationsStore.getState().notifications.at(-1)?.title).toBe('')
+})
+
 it('un succès prend la place du précédent, jamais celle d’un refus', () => {
   avisSucces('Dépense payée')
   avisErreur('Caisse fermée')

@@ -32,5 +32,5 @@ export const avisAttention = (message: string) =>
 export function direRefus(erreur: unknown): undefined {
   if (erreur instanceof CancelledError) return
   if (!(erreur instanceof RefusApi)) throw erreur
-  avisErreur(erreur)
+  avisErreur(erreur, { titre: '' })
 }

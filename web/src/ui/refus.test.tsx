@@ -63,6 +63,15 @@ it('chercher un article : ni la liste ni Entrée ne prennent un refus pour un ar
   await screen.findByText('Votre rôle ne permet pas cette action.')
 })
 
+it('un premier envoi enregistré n’est pas démenti par ce que l’écran dit d’un refus', async () => {
+  const dit = { code: 'CLE_DEJA_UTILISEE', message: 'Votre premier envoi avait été enregistré.' }
+  await monter(<Erreur refus={new RefusApi(409, dit)} quoi="Rien n’a été enregistré." />, {
+    serveur: serveurAvecOfficines(),
+  })
+  await screen.findByText('Votre premier envoi avait été enregistré.')
+  expect(screen.queryByText('Rien n’a été enregistré.')).toBeNull()
+})
+
 it('un champ à choisir dit le refus de sa liste', async () => {
   const serveur = serveurEssai()
   serveur.repondPage(contrat.ville.liste, refuser)

@@ -19,8 +19,11 @@ interface Rejouee {
   IdOfficine: string | null
 }
 
-/** Never part of a print, whatever its key: passwords (`actuel` is one), a provider's secrets. */
-const SECRET = /^(actuel|(confirm)?password|client(Id|Secret))$/i
+/**
+ * Never part of a print, whatever its key: passwords (`actuel` is one), a provider's secrets; and the insurer's share that the screen
+ * announced. Read again after a cut, the bon has already paid the sale: what is sent again is the same sale.
+ */
+const HORS_EMPREINTE = /^(actuel|(confirm)?password|client(Id|Secret)|PartAssurance)$/i
 
 /** A file is told by its own print: its bytes as numbers would be text four times its size. */
 function imprimable(valeur: unknown): unknown {
@@ -28,7 +31,7 @@ function imprimable(valeur: unknown): unknown {
   if (Array.isArray(valeur)) return valeur.map(imprimable)
   if (typeof valeur !== 'object' || valeur === null) return valeur
   return Object.fromEntries(
-    Object.entries(valeur).flatMap(([nom, v]) => (SECRET.test(nom) ? [] : [[nom, imprimable(v)]])),
+    Object.entries(valeur).flatMap(([nom, v]) => (HORS_EMPREINTE.test(nom) ? [] : [[nom, imprimable(v)]])),
   )
 }
 

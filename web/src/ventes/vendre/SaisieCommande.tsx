@@ -1,6 +1,7 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
 import type { Proforma } from '@dioptrie/domain/proformas/contract'
-import { useNavigate } from '@tanstack/react-router'
+import { Navigate, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { chemins } from '../../chemins/ventes.ts'
 import { AvecClient } from '../../clients/AvecClient.tsx'
 import { ajoutee } from '../../clients/ajoutee.ts'
@@ -22,13 +23,7 @@ export default function SaisieCommande() {
   if (proformaId)
     return (
       <AvecProforma id={proformaId}>
-        {proforma => (
-          <AvecClient id={proforma.IdClient}>
-            {client => (
-              <Commande key={proforma._id} client={client} RefCmmd={undefined} proforma={proforma} />
-            )}
-          </AvecClient>
-        )}
+        {proforma => <DeLaProforma key={proforma._id} proforma={proforma} />}
       </AvecProforma>
     )
   if (!clientId) return <ChoixDuClient titre={t('nouvelleCommande')} vers={chemins.vendre} />
@@ -37,6 +32,17 @@ export default function SaisieCommande() {
       {client => (
         <Commande key={`${client._id} ${RefCmmd}`} client={client} RefCmmd={RefCmmd} proforma={null} />
       )}
+    </AvecClient>
+  )
+}
+
+/** One that had already become an order when it was opened says so where it is read. */
+function DeLaProforma({ proforma }: { proforma: Proforma }) {
+  const [devenue] = useState(proforma.IdCommande !== null)
+  if (devenue) return <Navigate to={chemins.proforma(proforma._id)} replace />
+  return (
+    <AvecClient id={proforma.IdClient}>
+      {client => <Commande client={client} RefCmmd={undefined} proforma={proforma} />}
     </AvecClient>
   )
 }
