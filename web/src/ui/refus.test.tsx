@@ -91,13 +91,3 @@ it('Ctrl+K dit que la recherche est refusée, pas que rien ne répond', async ()
   await screen.findByText(/Votre rôle ne permet pas cette action/)
   expect(screen.queryByText(/Rien ne répond|Aucun résultat/)).toBeNull()
 })
-
-it('un premier envoi enregistré n’est pas précédé de « rien n’a changé »', async () => {
-  const refus = new RefusApi(409, {
-    code: 'CLE_DEJA_UTILISEE',
-    message: 'Votre premier envoi avait été enregistré.',
-  })
-  await monter(<Erreur refus={refus} quoi="Rien n’a changé." />, { serveur: serveurEssai() })
-  await screen.findByText('Votre premier envoi avait été enregistré.')
-  expect(screen.queryByText(/Rien n’a changé/)).toBeNull()
-})
