@@ -67,21 +67,8 @@ export type Titres = {
 /** `../clients/ordonnance/mots/fr.ts` holds the words of `ordonnance`. */
 const espaceDe = (chemin: string) => chemin.split('/').at(-3) as string
 
-const CHARGEURS = new Map(
-  Object.entries(
-    import.meta.glob<Morceau>(
-      [
-        '../*/mots/*.ts',
-        '../*/*/mots/*.ts',
-        '../ui/liste/*/mots/*.ts',
-        '!../{shell,ui}/mots/**',
-        '!../ui/*/mots/**',
-        '!../kernel/**',
-      ],
-      { import: 'mots' },
-    ),
-  ).map(([chemin, charger]) => [`${espaceDe(chemin)}/${chemin.split('/').at(-1)}`, charger]),
-)
+/** Where the words of an area are, by language: known once the language is there. */
+const CHARGEURS = new Map<string, () => Promise<Morceau>>()
 
 const COQUILLES: Record<Exclude<Langue, 'fr'>, () => Promise<{ default: Coquille }>> = {
   en: () => import('./langues/en.ts'),
@@ -134,7 +121,9 @@ function uneFois(cle: string, charger: () => Promise<void>): Promise<void> {
 
 const nomDe = (langue: Langue, espace: string) => `${espace}/${langue}.ts`
 
-function poserCoquille(langue: Langue, { mots, titres }: Coquille) {
+function poserCoquille(langue: Langue, { mots, titres, aires }: Coquille) {
+  for (const [chemin, charger] of Object.entries(aires))
+    CHARGEURS.set(nomDe(langue, espaceDe(chemin)), charger)
   for (const [chemin, textes] of Object.entries(titres)) ajouter(langue, espaceDe(chemin), textes)
   for (const [chemin, textes] of Object.entries(mots)) {
     ajouter(langue, espaceDe(chemin), textes)
@@ -142,11 +131,16 @@ function poserCoquille(langue: Langue, { mots, titres }: Coquille) {
   }
 }
 poserCoquille('fr', fr)
+const poser = (langue: Langue) =>
+  langue === 'fr'
+    ? FAIT
+    : uneFois(langue, async () => poserCoquille(langue, (await COQUILLES[langue]()).default))
 
 /** The words of one folder, in one language. */
 export function chargerTextes(langue: Langue, espace: string): Promise<void> {
   const nom = nomDe(langue, espace)
   return uneFois(nom, async () => {
+    await poser(langue)
     const charger = CHARGEURS.get(nom)
     if (charger) ajouter(langue, espace, await charger())
   })
@@ -154,11 +148,8 @@ export function chargerTextes(langue: Langue, espace: string): Promise<void> {
 
 /** The shell and all that is open, in another language. */
 export async function chargerLangue(langue: Langue): Promise<void> {
+  await poser(langue)
   const ouverts = new Set([...lus.keys()].map(cle => cle.split('/')[0] as string))
   const aires = [...ouverts].filter(espace => CHARGEURS.has(nomDe(langue, espace)))
-  await Promise.all([
-    langue !== 'fr' &&
-      uneFois(langue, async () => poserCoquille(langue, (await COQUILLES[langue]()).default)),
-    ...aires.map(espace => chargerTextes(langue, espace)),
-  ])
+  await Promise.all(aires.map(espace => chargerTextes(langue, espace)))
 }

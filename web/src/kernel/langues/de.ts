@@ -11,5 +11,16 @@ const coquille: Coquille = {
     import: 'titres',
     eager: true,
   }),
+  aires: import.meta.glob(
+    [
+      '../../*/mots/de.ts',
+      '../../*/*/mots/de.ts',
+      '../../ui/liste/*/mots/de.ts',
+      '!../../{shell,ui}/mots/**',
+      '!../../ui/*/mots/**',
+      '!../../kernel/**',
+    ],
+    { import: 'mots' },
+  ),
 }
 export default coquille

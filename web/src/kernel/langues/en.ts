@@ -11,5 +11,16 @@ const coquille: Coquille = {
     import: 'titres',
     eager: true,
   }),
+  aires: import.meta.glob(
+    [
+      '../../*/mots/en.ts',
+      '../../*/*/mots/en.ts',
+      '../../ui/liste/*/mots/en.ts',
+      '!../../{shell,ui}/mots/**',
+      '!../../ui/*/mots/**',
+      '!../../kernel/**',
+    ],
+    { import: 'mots' },
+  ),
 }
 export default coquille

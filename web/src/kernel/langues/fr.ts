@@ -11,5 +11,16 @@ const coquille: Coquille = {
     import: 'titres',
     eager: true,
   }),
+  aires: import.meta.glob(
+    [
+      '../../*/mots/fr.ts',
+      '../../*/*/mots/fr.ts',
+      '../../ui/liste/*/mots/fr.ts',
+      '!../../{shell,ui}/mots/**',
+      '!../../ui/*/mots/**',
+      '!../../kernel/**',
+    ],
+    { import: 'mots' },
+  ),
 }
 export default coquille

@@ -11,5 +11,16 @@ const coquille: Coquille = {
     import: 'titres',
     eager: true,
   }),
+  aires: import.meta.glob(
+    [
+      '../../*/mots/pt.ts',
+      '../../*/*/mots/pt.ts',
+      '../../ui/liste/*/mots/pt.ts',
+      '!../../{shell,ui}/mots/**',
+      '!../../ui/*/mots/**',
+      '!../../kernel/**',
+    ],
+    { import: 'mots' },
+  ),
 }
 export default coquille
