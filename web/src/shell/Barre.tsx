@@ -35,7 +35,7 @@ export function BarreNavigation({ surMenu }: { surMenu: () => void }) {
         <Raccourci touche="Ctrl K" />
       </UnstyledButton>
       <span className={style.trait} />
-      <Suspense fallback={null}>
+      <Suspense fallback={<span aria-busy />}>
         <Outils />
       </Suspense>
     </section>
@@ -58,7 +58,7 @@ export function BarreMobile({ titre, surMenu }: { titre: string; surMenu: () => 
       <ActionIcon size={44} onClick={() => ouvrirFenetre('palette')} aria-label={t('recherche.court')}>
         <IconSearch size={20} stroke={1.8} />
       </ActionIcon>
-      <Suspense fallback={<span className={style.avatar} />}>
+      <Suspense fallback={<span className={style.avatar} aria-busy />}>
         <Outils court />
       </Suspense>
     </section>
