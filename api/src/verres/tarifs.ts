@@ -49,6 +49,15 @@ async function nombreDeBandes(db: Lecture, IdCatalogue: string): Promise<number>
   return rows[0]?.n ?? 0
 }
 
+/** The list that ended for the one that is taken back goes on as long as it would have: no day is left without a price. */
+async function prolongerLePrecedent(tx: Tx, { IdFour, DateDebut, DateFin }: Tarif): Promise<void> {
+  const { rows } = await sql<{ _id: string }>`select "_id" from catalogue_verre
+    where "IdFour" = ${IdFour} and "DateFin" = ${ajouterJours(DateDebut, -1)}::date`.execute(tx)
+  if (!rows[0]) return
+  const precedent = await tarifs.verrouiller(tx, rows[0]._id)
+  await tarifs.modifier(tx, precedent, precedent.version, { DateFin })
+}
+
 function tarifsTrouves({
   q,
   tri = '-DateDebut',
@@ -91,6 +100,8 @@ export const tarifsVerre: Gestionnaires<typeof contrat.tarifsVerre> = {
   },
 
   async supprimer({ tx }, { params }) {
+    const { IdFour } = await tarifs.lire(tx, params.id)
+    await prendreFournisseur(tx, IdFour)
     const avant = await tarifs.verrouiller(tx, params.id)
     if (avant.Etat !== 'à venir' && (await nombreDeBandes(tx, params.id)) > 0)
       throw regle(
@@ -98,7 +109,9 @@ export const tarifsVerre: Gestionnaires<typeof contrat.tarifsVerre> = {
         `« ${avant.Libelle} » a chiffré des ventes ${ecrireDuree(avant)} : donnez-lui une fin plutôt que de le supprimer.`,
       )
     await sql`delete from matrice_prix where "IdCatalogue" = ${params.id}`.execute(tx)
-    return tarifs.retirer(tx, params.id)
+    const retire = await tarifs.retirer(tx, params.id)
+    if (avant.Etat === 'à venir') await prolongerLePrecedent(tx, avant)
+    return retire
   },
 
   async copier({ tx, moi }, { params, query, payload }) {

@@ -237,6 +237,12 @@ describe('les tarifs d’un fournisseur', () => {
     expect(await prix(DateDebut)).toEqual([43_800])
     expect((await supprimer(tarifsVerre.supprimer, fait.corps.tarif._id)).statut).toBe(200)
     expect(await bandesDe(id)).toEqual(avant)
+    // Taken by mistake and taken back, it leaves no day without a price: the list before it goes on.
+    expect(await prix(DateDebut)).toEqual([42_500])
+    expect((await appeler(tarifsVerre.lire, { params: { id: m.IdCatalogue } })).corps).toMatchObject({
+      DateFin: null,
+      version: 3,
+    })
   })
 })
 

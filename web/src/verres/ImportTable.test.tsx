@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
 import { contrat } from '../kernel/api.ts'
-import { monter, presse, serveurEssai, vient } from '../kernel/essai.tsx'
+import { LigneCoupee, monter, presse, serveurEssai, vient } from '../kernel/essai.tsx'
 import { chargerTextes } from '../kernel/textes.ts'
 import { FICHIERS } from './fichiers.ts'
 import { ImportTable } from './ImportTable.tsx'
@@ -85,4 +85,24 @@ it('un fichier qui n’est pas un tableau, ou trop lourd, se dit', async () => {
     await clavier.upload(depot, fichier)
     await waitFor(() => expect(document.querySelector('[role="alert"]')?.textContent).toContain(dit))
   }
+})
+
+it('un essai resté sans réponse se relit d’un bouton : le fichier n’est pas à choisir de nouveau', async () => {
+  const serveur = serveurEssai()
+  serveur.repond(FICHIERS.indice.appels.importer, ((_: unknown, rang: number) => {
+    if (rang === 0) throw new LigneCoupee()
+    return {
+      ...{ essai: true, lues: 1, valides: 1, enErreur: 0 },
+      ...{ creees: 1, modifiees: 0, inchangees: 0, erreurs: [] },
+    }
+  }) as never)
+  const { clavier } = await monter(<ImportTable table="indice" />, {
+    serveur,
+    permissions: ['verres.ecrire', 'verres.lire'],
+  })
+  const depot = document.querySelector('input[type="file"]') as HTMLInputElement
+  await clavier.upload(depot, new File(['Titre\n1'], 'fichier.csv', { type: 'text/csv' }))
+  await clavier.click(await presse('Réessayer'))
+  await presse('Importer 1 ligne')
+  expect(document.querySelector('[role=alert]')).toBeNull()
 })

@@ -113,7 +113,18 @@ export function Importer<B extends BilanDeFichier>(props: Props<B>) {
         )}
       </Entete>
       <div className={style.pile}>
-        {refus && <Erreur refus={refus} quoi={props.rienEcrit} />}
+        {refus && (
+          <Erreur
+            refus={refus}
+            quoi={props.rienEcrit}
+            // A trial that nobody answered: the file is still here.
+            reessayer={
+              fichier && refus.serveurPerdu && !refus.incertain
+                ? () => envoyer(fichier, 'oui', dites)
+                : undefined
+            }
+          />
+        )}
         {importe ? (
           <Note
             ton="info"
