@@ -119,7 +119,7 @@ export function EnSerie<E extends { _id: string }>({
           {...(fini && !perduDepuis ? { reessayer: () => void poursuivre(suites.length) } : {})}
         />
       )}
-      <Group gap="xs">
+      <Group gap="xs" mt={coupe ? 'sm' : 0}>
         {fini && suites.length > refusees && suite?.(suites.length - refusees)}
         <Button
           variant={fini && !suite && !coupe ? 'filled' : 'default'}
