@@ -41,7 +41,8 @@ export default function FichePaiement({
       bouton={peut ? t('contrePasser') : undefined}
       quoi={t('nonContrePasse')}
       enCours={contrePasser.isPending}
-      refus={contrePasser.error}
+      // Read again, it says itself that it is countered: nothing is left to send.
+      refus={p.ContrePasse ? null : contrePasser.error}
       empeche={!Motif.trim()}
       envoyer={() => contrePasser.mutate({ params: { id: p._id }, payload: { Motif: Motif.trim() } })}
     >

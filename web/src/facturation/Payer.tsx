@@ -1,4 +1,4 @@
-import type { Facture, SaisieLigne } from '@dioptrie/domain/facturation/contract'
+import type { Facture } from '@dioptrie/domain/facturation/contract'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { Button } from '@mantine/core'
 import { IconCoins, IconWand } from '@tabler/icons-react'
@@ -52,6 +52,10 @@ export default function Payer() {
   return <Saisie key={factures} factures={lues} />
 }
 
+interface Envoye {
+  payload: { lignes?: { montant?: number | undefined }[] | undefined }
+}
+
 function Saisie({ factures }: { factures: Facture[] }) {
   const t = useTranslations('facturation')
   const navigate = useNavigate()
@@ -63,8 +67,8 @@ function Saisie({ factures }: { factures: Facture[] }) {
   const fait = {
     uneFois: true,
     // As it was sent: read again after a cut, its lines are closed and hold nothing any more.
-    onSuccess: ({ _id }: { _id: string }, { payload }: { payload: { lignes?: readonly SaisieLigne[] } }) => {
-      const reparti = (payload.lignes ?? []).reduce((n, l) => n + l.montant, 0)
+    onSuccess: ({ _id }: { _id: string }, { payload }: Envoye) => {
+      const reparti = (payload.lignes ?? []).reduce((n, l) => n + (l.montant ?? 0), 0)
       avisSucces(reparti > 0 ? t('regleeDe', { montant: ecrireMontant(reparti) }) : t('resteAvoir'))
       r.depart.liberer()
       r.vider()

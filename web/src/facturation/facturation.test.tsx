@@ -18,6 +18,7 @@ import FicheFacture from './FicheFacture.tsx'
 import Paiements from './Paiements.tsx'
 import Payer from './Payer.tsx'
 import Poste from './Poste.tsx'
+import Reglements from './Reglements.tsx'
 
 const id = (n: number) => `0199a0a0-0000-7000-8000-0000000000${String(n).padStart(2, '0')}`
 const droits = [
@@ -405,6 +406,28 @@ describe('un règlement', () => {
     const [premier, second] = serveur.de(contrat.facturation.payer)
     expect(second?.payload).toEqual(premier?.payload)
   })
+})
+
+it('un paiement contre-passé sans que sa réponse arrive le dit une fois relu : rien n’est à renvoyer', async () => {
+  await prechargerTextes(['facturation', 'ui', 'champs', 'saisie'])
+  const entier = exemple(contrat.facturation.paiement.reponse, {
+    ...{ _id: id(9), reference: 'CH900', mode: 'Chèque', date: '2026-03-01', montant: 90_000 },
+    ...{ IdOrigine: null, ContrePasse: false, ecritures: [] },
+  })
+  const serveur = serveurPlein([contrat.facturation.paiement, entier])
+  serveur.repond(contrat.facturation.contrePasser, () => {
+    throw new LigneCoupee()
+  })
+  const { clavier } = await monter(<Reglements />, {
+    ...{ serveur, permissions: droits, chemin: chemins.reglements },
+    adresse: `${chemins.reglements}?paiement=${id(9)}`,
+  })
+  await clavier.type(await screen.findByLabelText(/^Pourquoi/), 'erreur')
+  await clavier.click(await presse('Contre-passer'))
+  await screen.findByText(/rien ne dit si c’est enregistré/)
+  serveur.repond(contrat.facturation.paiement, () => ({ ...entier, ContrePasse: true }) as never)
+  await act(() => queryClient.invalidateQueries())
+  await waitFor(() => expect(screen.queryByText(/rien ne dit si c’est enregistré/)).toBeNull())
 })
 
 describe('la réponse d’une assurance', () => {

@@ -1,9 +1,10 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
 import { contrat } from '../kernel/api.ts'
-import { monter, presse, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
+import { LigneCoupee, monter, presse, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
 import { exemple, ID } from '../kernel/exemple.ts'
 import { prechargerTextes } from '../kernel/i18n.tsx'
+import { serveurJoint } from '../kernel/serveur.ts'
 import { useEnNombre } from './useEnNombre.tsx'
 
 beforeAll(() => prechargerTextes(['sms', 'clients', 'configuration', 'ui']))
@@ -54,6 +55,26 @@ it('le même mot part une fois à chacun ; qui a dit STOP est laissé de côté,
       { message: 'Vos lunettes sont prêtes.', canal: 'sms', enNombre: true, RefCmmd },
     ]),
   )
+})
+
+it('coupé en route, il reprend là où il en était, par le même envoi : personne ne reçoit deux fois', async () => {
+  const s = serveurEssai()
+  s.repondPage(contrat.organisation.officines, () => [])
+  s.repond(contrat.sms.ecrire, (_, rang) => {
+    if (rang === 1) throw new LigneCoupee()
+    return exemple(contrat.sms.ecrire.reponse) as never
+  })
+  const { clavier } = await monter(<Liste />, { serveur: s, permissions: ['clients.ecrire'] })
+  await clavier.click(await presse('SMS'))
+  await clavier.type(await screen.findByRole('textbox'), 'Vos lunettes sont prêtes.')
+  await clavier.click(await presse('Envoyer le SMS'))
+  await screen.findByText('1 fait, encore 1…')
+  act(serveurJoint)
+  await clavier.click(await presse('Réessayer'))
+  await screen.findByText('2 faits.')
+  const envois = s.de(contrat.sms.ecrire)
+  expect(envois.map(r => r.params.id)).toEqual([AYA, KOFFI, KOFFI])
+  expect(envois[2]?.cle).toBe(envois[1]?.cle)
 })
 
 it('qui ne peut pas écrire à un client n’en a pas le bouton', async () => {

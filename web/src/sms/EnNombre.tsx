@@ -29,11 +29,15 @@ export default function EnNombre({ personnes, fermer }: Props) {
   const [parti, setParti] = useState(false)
   const [dit, setDit] = useState(false)
   const faire = useCallback(
-    ({ _id, RefCmmd }: Destinataire) =>
-      appeler(contrat.sms.ecrire, {
-        params: { id: _id },
-        payload: { message, canal: 'sms', enNombre: true, ...(RefCmmd ? { RefCmmd } : {}) },
-      }),
+    ({ _id, RefCmmd }: Destinataire, cle: string) =>
+      appeler(
+        contrat.sms.ecrire,
+        {
+          params: { id: _id },
+          payload: { message, canal: 'sms', enNombre: true, ...(RefCmmd ? { RefCmmd } : {}) },
+        },
+        { cle },
+      ),
     [message],
   )
   const titre = t('enNombre.titre', { n: personnes.length })

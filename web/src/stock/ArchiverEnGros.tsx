@@ -18,8 +18,12 @@ export default function ArchiverEnGros({ articles, archiver, fermer }: Props) {
   const t = useTranslations('stock')
   const client = useQueryClient()
   const faire = useCallback(
-    ({ _id, version }: ArticleDeListe) =>
-      appeler(contrat.stock.modifier, { params: { id: _id }, payload: { version, Archive: archiver } }),
+    ({ _id, version }: ArticleDeListe, cle: string) =>
+      appeler(
+        contrat.stock.modifier,
+        { params: { id: _id }, payload: { version, Archive: archiver } },
+        { cle },
+      ),
     [archiver],
   )
   return (

@@ -26,15 +26,19 @@ export default function ChangerEnGros({
   const [dit, setDit] = useState(false)
   const rien = PrixVente === null && SeuilAlerte === null
   const faire = useCallback(
-    ({ _id, version }: ArticleDeListe) =>
-      appeler(contrat.stock.modifier, {
-        params: { id: _id },
-        payload: {
-          version,
-          ...(PrixVente === null ? {} : { PrixVente }),
-          ...(SeuilAlerte === null ? {} : { SeuilAlerte }),
+    ({ _id, version }: ArticleDeListe, cle: string) =>
+      appeler(
+        contrat.stock.modifier,
+        {
+          params: { id: _id },
+          payload: {
+            version,
+            ...(PrixVente === null ? {} : { PrixVente }),
+            ...(SeuilAlerte === null ? {} : { SeuilAlerte }),
+          },
         },
-      }),
+        { cle },
+      ),
     [PrixVente, SeuilAlerte],
   )
   const titre = t('enGros.titre', { n: articles.length })

@@ -1,7 +1,10 @@
 import { Button, Group, Modal, Progress } from '@mantine/core'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { RefusApi } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
+import { useServeur } from '../../kernel/serveur.ts'
+import { uuid } from '../../kernel/transport.ts'
+import { Erreur } from '../Erreur.tsx'
 import { Statut } from '../Statut.tsx'
 import style from './liste.module.css'
 
@@ -9,7 +12,8 @@ interface Props<E extends { _id: string }> {
   titre: string
   lignes: readonly E[]
   nommer: (ligne: E) => string
-  faire: (ligne: E) => Promise<unknown>
+  /** `cle`: of this gesture on this row, the same when it is sent again after a cut. */
+  faire: (ligne: E, cle: string) => Promise<unknown>
   fermer: () => void
   /** All are done: what is to be done with those that were. */
   suite?: (faits: number) => ReactNode
@@ -27,6 +31,7 @@ export function EnSerie<E extends { _id: string }>({
   surFin,
 }: Props<E>) {
   const t = useTranslations('ui')
+  const { perduDepuis } = useServeur()
   /** Row by row: null is done, a sentence is why not. */
   const [suites, setSuites] = useState<(string | null)[]>([])
   const [fini, setFini] = useState(false)
@@ -37,30 +42,42 @@ export function EnSerie<E extends { _id: string }>({
   useEffect(() => {
     finir.current = surFin
   })
+  const cles = useRef(new Map<string, string>())
+  const faits = useRef(0)
+  const [coupe, setCoupe] = useState<RefusApi | null>(null)
+  const poursuivre = async (depuis: number) => {
+    arrete.current = false
+    setFini(false)
+    setCoupe(null)
+    for (const ligne of lignes.slice(depuis)) {
+      if (arrete.current) break
+      const cle = cles.current.get(ligne._id) ?? uuid()
+      cles.current.set(ligne._id, cle)
+      const refus = await faire(ligne, cle).then(
+        () => null,
+        (erreur: unknown) => {
+          if (!(erreur instanceof RefusApi)) throw erreur
+          return erreur
+        },
+      )
+      // Nobody knows what became of it, and the others would fare no better: it goes on from here, once.
+      if (refus?.serveurPerdu) {
+        setCoupe(refus)
+        break
+      }
+      if (refus === null) faits.current++
+      setSuites(avant => [...avant, refus?.message ?? null])
+    }
+    setFini(true)
+    if (!quitte.current) finir.current?.(lignes.length - faits.current)
+  }
+  const commencer = useEffectEvent(() => poursuivre(0))
   useEffect(() => {
     // Drawn twice, it is done once.
     if (parti.current) return
     parti.current = true
-    void (async () => {
-      let restent = lignes.length
-      for (const ligne of lignes) {
-        if (arrete.current) break
-        const sort = await faire(ligne).then(
-          () => null,
-          (erreur: unknown) => {
-            if (!(erreur instanceof RefusApi)) throw erreur
-            // Nobody knows what became of it, and the others would fare no better.
-            if (erreur.serveurPerdu) arrete.current = true
-            return erreur.message
-          },
-        )
-        if (sort === null) restent--
-        setSuites(avant => [...avant, sort])
-      }
-      setFini(true)
-      if (!quitte.current) finir.current?.(restent)
-    })()
-  }, [lignes, faire])
+    void commencer()
+  }, [])
   const refusees = suites.filter(s => s !== null).length
   return (
     <Modal
@@ -96,10 +113,16 @@ export function EnSerie<E extends { _id: string }>({
           </li>
         ))}
       </ul>
-      <Group gap="xs">
+      {coupe && (
+        <Erreur
+          refus={coupe}
+          {...(fini && !perduDepuis ? { reessayer: () => void poursuivre(suites.length) } : {})}
+        />
+      )}
+      <Group gap="xs" mt={coupe ? 'sm' : 0}>
         {fini && suites.length > refusees && suite?.(suites.length - refusees)}
         <Button
-          variant={fini && !suite ? 'filled' : 'default'}
+          variant={fini && !suite && !coupe ? 'filled' : 'default'}
           onClick={() => {
             if (fini) fermer()
             else arrete.current = true
