@@ -1,4 +1,4 @@
-import type { Coquille } from './coquille.ts'
+import type { Coquille, Morceau } from './coquille.ts'
 
 const coquille: Coquille = {
   mots: import.meta.glob(['../../{shell,ui}/mots/fr.ts', '../../ui/*/mots/fr.ts', '../champs/mots/fr.ts'], {
@@ -11,7 +11,7 @@ const coquille: Coquille = {
     import: 'titres',
     eager: true,
   }),
-  aires: import.meta.glob(
+  aires: import.meta.glob<Morceau>(
     [
       '../../*/mots/fr.ts',
       '../../*/*/mots/fr.ts',
