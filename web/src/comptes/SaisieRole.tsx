@@ -298,7 +298,7 @@ function Origine({ role }: { role: Role }) {
 }
 
 /** A value in words, for the comparison with what someone else saved. */
-function Valeur({ champ, valeur }: { champ: keyof Valeurs; valeur: unknown }) {
+function Valeur({ champ, valeur }: { champ: keyof Valeurs & string; valeur: unknown }) {
   const t = useTranslations('comptes')
   const ui = useTranslations('ui')
   if (champ.startsWith(DROIT)) return ui(valeur === true ? 'oui' : 'non')
