@@ -2,7 +2,7 @@ import { type Permission, toutesLesPermissions } from '@dioptrie/domain/kernel/p
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
 import { contrat } from '../kernel/api.ts'
-import { monter, presse, vient } from '../kernel/essai.tsx'
+import { monter, presse, RefusEssai, vient } from '../kernel/essai.tsx'
 import { exemple, ID, serveurPlein } from '../kernel/exemple.ts'
 import { chargerTextes } from '../kernel/textes.ts'
 import SaisieRole from './SaisieRole.tsx'
@@ -19,22 +19,25 @@ const appel = (nom: string, acces: Permission) => ({
   acces,
   permis: false,
 })
-const ouvrir = (role: typeof lu | null, permissions: Permission[]) =>
-  monter(<SaisieRole />, {
-    serveur: serveurPlein(
-      [contrat.roles.lire, role],
-      [
-        contrat.roles.apercu,
-        {
-          ...lu,
-          appels: [appel('Chercher', 'clients.lire'), appel('Lister les rôles', 'utilisateurs.lire')],
-        },
-      ],
-    ),
+const ouvrir = async (role: typeof lu | null, permissions: Permission[]) => {
+  const serveur = serveurPlein(
+    [contrat.roles.lire, role],
+    [
+      contrat.roles.apercu,
+      {
+        ...lu,
+        appels: [appel('Chercher', 'clients.lire'), appel('Lister les rôles', 'utilisateurs.lire')],
+      },
+    ],
+  )
+  const vue = await monter(<SaisieRole />, {
+    serveur,
     permissions,
     chemin: role ? '/essai/$roleId' : '/essai',
     adresse: role ? `/essai/${ID}` : '/essai',
   })
+  return { ...vue, serveur }
+}
 const coche = (nom: string) => screen.findByLabelText<HTMLInputElement>(nom)
 
 it('l’aperçu suit chaque case : le menu, puis les actions, refusées comprises', async () => {
@@ -72,4 +75,33 @@ it('personne ne donne ce qu’il n’a pas', async () => {
   expect((await coche(VOIR)).disabled).toBe(true)
   screen.getAllByText('Vous ne l’avez pas : vous ne pouvez pas la donner.')
   expect((await coche('Voir les comptes et les rôles')).disabled).toBe(false)
+})
+
+it('deux personnes donnent ou retirent chacune un droit : les deux gestes sont gardés, aucun n’est à choisir contre l’autre', async () => {
+  const role = { ...lu, version: 1, permissions: ['agenda.lire', 'clients.lire'] as Permission[] }
+  const { clavier, serveur } = await ouvrir(role, toutesLesPermissions)
+  // Meanwhile the calendar was taken away, and the clients may be written.
+  const courant = { ...role, version: 2, permissions: ['clients.lire', 'clients.ecrire'] }
+  serveur.repond(contrat.roles.modifier, ({ payload }) => {
+    if (payload.version === 1)
+      throw new RefusEssai(409, 'VERSION_PERIMEE', 'Cette fiche a été modifiée entre-temps.', { courant })
+    return { ...courant, version: 3 } as never
+  })
+  await clavier.click(await coche('Voir les ordonnances et leurs documents'))
+  await clavier.keyboard('{Control>}{Enter}{/Control}')
+  await screen.findByText(/Fiche modifiée entre-temps/)
+  const leurs = [...document.querySelectorAll('section del')].map(d => d.parentElement?.textContent)
+  expect(leurs).toEqual([
+    expect.stringMatching(/Voir l’agenda.*Oui → Non/),
+    expect.stringMatching(/Créer et modifier des clients.*Non → Oui/),
+  ])
+  await clavier.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(serveur.de(contrat.roles.modifier)).toHaveLength(2))
+  const envoye = serveur.de(contrat.roles.modifier)[1]?.payload
+  expect(envoye?.version).toBe(2)
+  expect([...(envoye?.permissions ?? [])].sort()).toEqual([
+    'clients.ecrire',
+    'clients.lire',
+    'ordonnances.lire',
+  ])
 })

@@ -13,6 +13,7 @@ import { useParametres } from '../kernel/routeur.tsx'
 import { useMoi, usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
 import { useFiche } from '../kernel/useFiche.ts'
+import type { Parties } from '../kernel/versions.ts'
 import { pourcent } from '../ui/afficher.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { ChampListe } from '../ui/ChampListe.tsx'
@@ -59,6 +60,22 @@ const depuis = (role: Record<string, unknown>): Valeurs => ({
   permissions: (role.permissions as Permission[] | undefined) ?? [],
 })
 
+const DROIT = 'droit:'
+/** Each right by itself: what two people gave or took away is kept, the one beside the other. */
+const parties: Parties<Valeurs> = {
+  eclater: ({ permissions, ...reste }) =>
+    ({ ...reste, ...Object.fromEntries(permissions.map(p => [DROIT + p, true])) }) as unknown as Valeurs,
+  reunir: dites => {
+    const tous = Object.entries(dites)
+    return {
+      ...Object.fromEntries(tous.filter(([nom]) => !nom.startsWith(DROIT))),
+      permissions: tous.flatMap(([nom, tenu]) =>
+        nom.startsWith(DROIT) && tenu === true ? [nom.slice(DROIT.length)] : [],
+      ),
+    } as unknown as Valeurs
+  },
+}
+
 export default function SaisieRole() {
   const { roleId } = useParametres()
   const t = useTranslations('comptes.roles')
@@ -87,6 +104,7 @@ export default function SaisieRole() {
 
 function Formulaire({ lu: role }: { lu: Role | null }) {
   const t = useTranslations('comptes.roles')
+  const c = useTranslations('comptes')
   const ui = useTranslations('ui')
   const champ = useChamp()
   const navigate = useNavigate()
@@ -110,6 +128,7 @@ function Formulaire({ lu: role }: { lu: Role | null }) {
     depart: depuis(role ?? {}),
     version: role?.version,
     depuis,
+    parties,
     enregistrer: ({ Description, ...payload }) => {
       const saisie = {
         ...payload,
@@ -149,6 +168,9 @@ function Formulaire({ lu: role }: { lu: Role | null }) {
         )
       }
       dire={(nom, valeur) => <Valeur champ={nom} valeur={valeur} />}
+      intitule={nom =>
+        nom.startsWith(DROIT) ? c(`permissions.${nom.slice(DROIT.length) as Permission}`) : undefined
+      }
     >
       {note}
       {protege && (
@@ -276,8 +298,10 @@ function Origine({ role }: { role: Role }) {
 }
 
 /** A value in words, for the comparison with what someone else saved. */
-function Valeur({ champ, valeur }: { champ: keyof Valeurs; valeur: unknown }) {
+function Valeur({ champ, valeur }: { champ: keyof Valeurs & string; valeur: unknown }) {
   const t = useTranslations('comptes')
+  const ui = useTranslations('ui')
+  if (champ.startsWith(DROIT)) return ui(valeur === true ? 'oui' : 'non')
   if (champ === 'RemiseMax') return valeur === null ? t('roles.remiseSansLimite') : pourcent(valeur as number)
   if (champ === 'SecondFacteur') return t(valeur ? 'roles.secondFacteur' : 'comptes.sansFacteur')
   if (champ === 'rule') return t(`roles.rules.${valeur as Rule}`)
