@@ -7,7 +7,7 @@ import { ChampListe } from '../ui/ChampListe.tsx'
 import Fenetre from '../ui/Fenetre.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { monter, serveurEssai } from './essai.tsx'
-import { allerAuDebut, envoyer, useFocus } from './focus.ts'
+import { allerAuDebut, envoyer, MEME_TOUCHE, useFocus } from './focus.ts'
 
 /** What the shell draws around a screen, as far as the rule looks at it. */
 function Cadre({ children }: { children: React.ReactNode }) {
@@ -181,6 +181,46 @@ describe('où est la main', () => {
     await screen.findByText('Cinq articles entrent.')
     envoyer()
     await waitFor(() => expect(dites).toEqual(['oui']))
+  })
+
+  it('la touche qui a fermé une fenêtre, pressée encore, n’envoie pas l’écran qui était dessous', async () => {
+    const dites: string[] = []
+    function Ecran() {
+      const [ouverte, setOuverte] = useState(true)
+      return (
+        <>
+          <Button aria-keyshortcuts="Control+Enter" onClick={() => void dites.push('dessous')}>
+            Mettre en stock
+          </Button>
+          <Fenetre
+            ouverte={ouverte}
+            fermer={() => setOuverte(false)}
+            titre="Transférer"
+            texte="Onze articles."
+          >
+            <Button
+              onClick={() => {
+                dites.push('fenêtre')
+                setOuverte(false)
+              }}
+            >
+              Transférer
+            </Button>
+          </Fenetre>
+        </>
+      )
+    }
+    await ouvrir(<Ecran />)
+    await screen.findByText('Onze articles.')
+    envoyer()
+    await waitFor(() => expect(screen.queryByText('Onze articles.')).toBeNull())
+    envoyer()
+    await new Promise(resolve => setTimeout(resolve, 20))
+    expect(dites).toEqual(['fenêtre'])
+    // Later, it is meant for the screen.
+    await new Promise(resolve => setTimeout(resolve, MEME_TOUCHE))
+    envoyer()
+    await waitFor(() => expect(dites).toEqual(['fenêtre', 'dessous']))
   })
 
   it('un bouton pressé qui n’a plus rien à faire rend la main au champ où l’on tapait', async () => {

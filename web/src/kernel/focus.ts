@@ -69,14 +69,23 @@ export function allerAuDebut() {
   if (champ instanceof HTMLInputElement) champ.select()
 }
 
+/** The window that Ctrl+Enter sent, as long as it stands; then when it went. */
+let envoyee: Element | null = null
+let partieLe = 0
+/** Ms within which the key that sent a window away, pressed again, is not meant for the screen beneath. */
+export const MEME_TOUCHE = 500
+
 /** Ctrl+Enter: what the open window, the form one is in or the screen is there to send, as if its button were pressed. */
 export function envoyer() {
-  const zone = fenetres().at(-1) ?? document.activeElement?.closest('form')
+  const fenetre = fenetres().at(-1)
+  if (!fenetre && Date.now() - partieLe < MEME_TOUCHE) return
+  const zone = fenetre ?? document.activeElement?.closest('form')
   const page = ecran()
   const bouton = zone
     ? chercher(zone, zone.querySelector(ENVOI) ? ENVOI : REPONSE)
     : page && chercher(page, RACCOURCI)
   if (!bouton) return
+  envoyee = fenetre ?? null
   // Fields learn their value when left.
   bouton.focus()
   setTimeout(() => bouton.click())
@@ -310,6 +319,10 @@ function veiller() {
     if (bouton) envoyer(bouton.matches(ENVOI))
   }
   const surDessin = () => {
+    if (envoyee && !envoyee.isConnected) {
+      envoyee = null
+      partieLe = Date.now()
+    }
     if (ouverture) viser()
     if (envoi) setTimeout(corriger)
     if (nulPart()) juger()
