@@ -65,6 +65,7 @@ export function FenetreTarif({ tarif, IdFour, nomFour, fermer }: Props) {
       autres={
         tarif && (
           <Supprimer
+            question={t('tarif.supprimerTexte', { nom: tarif.Libelle })}
             faire={() =>
               void retrait.faire(async () => {
                 await supprimer.mutateAsync({ params: { id: tarif._id } })

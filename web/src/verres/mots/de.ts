@@ -95,6 +95,8 @@ export const mots: Forme<typeof fr.mots> = {
     supprime: '{nom}: Modell gelöscht',
   },
   tarif: {
+    supprimerTexte:
+      '„{nom}“ wird mit allen Preisen gelöscht. Die Preisliste davor übernimmt die Tage wieder.',
     titre: 'Preisliste',
     nouveau: 'Neue Preisliste',
     etats: {

@@ -87,6 +87,7 @@ export const mots: Forme<typeof fr.mots> = {
     supprime: '{nom}: model deleted',
   },
   tarif: {
+    supprimerTexte: '“{nom}” goes with all its prices. The list before it takes its days back.',
     titre: 'Price list',
     nouveau: 'New price list',
     etats: {

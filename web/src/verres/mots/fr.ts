@@ -92,6 +92,7 @@ export const mots = {
     supprime: '{nom} : modèle supprimé',
   },
   tarif: {
+    supprimerTexte: '« {nom} » s’en va avec tous ses prix. Le tarif d’avant reprend ses jours.',
     titre: 'Tarif',
     nouveau: 'Nouveau tarif',
     etats: {

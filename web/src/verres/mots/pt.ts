@@ -95,6 +95,7 @@ export const mots: Forme<typeof fr.mots> = {
     supprime: '{nom}: modelo eliminado',
   },
   tarif: {
+    supprimerTexte: '«{nom}» sai com todos os seus preços. A tabela anterior retoma os seus dias.',
     titre: 'Tabela de preços',
     nouveau: 'Nova tabela de preços',
     etats: {
