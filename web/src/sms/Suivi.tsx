@@ -41,7 +41,9 @@ export default function Suivi({ diffusion }: { diffusion: Diffusion }) {
   const renvoyer = useAppel(contrat.sms.renvoyer)
   const [demande, setDemande] = useState<'arreter' | 'Incertain' | MessageSms | null>(null)
   const { total, envoyes, recus, echecs, incertains, restants } = d.messages
-  const pourcent = total > 0 ? Math.round(((total - restants) / total) * 100) : 0
+  // What was stopped before it left was not done.
+  const faits = envoyes + echecs + incertains
+  const pourcent = total > 0 ? Math.round((faits / total) * 100) : 0
   const parts = [
     ['recu', 'remis', recus],
     ['envoye', 'attendus', envoyes - recus],
@@ -73,7 +75,7 @@ export default function Suivi({ diffusion }: { diffusion: Diffusion }) {
           <div className={style.pile}>
             <div className={style.avance} role="status">
               <span>
-                <strong>{total - restants}</strong> {t('sur', { n: total })}
+                <strong>{faits}</strong> {t('sur', { n: total })}
               </span>
               <span>{pourcent} %</span>
             </div>

@@ -43,6 +43,17 @@ it('une campagne en cours se met en pause par P, et s’arrête une fois qu’on
   await waitFor(() => expect(serveur.de(contrat.sms.arreter)).toHaveLength(1))
 })
 
+it('une campagne arrêtée ne compte pas comme fait ce qui n’est pas parti', async () => {
+  const serveur = serveurPlein()
+  const d = campagne({
+    statut: 'Arrêtée',
+    messages: { total: 10, envoyes: 3, recus: 2, echecs: 0, incertains: 0, restants: 0 },
+  })
+  serveur.repond(contrat.sms.diffusion, () => d)
+  await monter(<Suivi diffusion={d} />, { serveur, permissions: ['sms.lire'] })
+  await screen.findByText('30 %')
+})
+
 it('les incertains se renvoient à la main, après avoir lu ce que cela veut dire', async () => {
   const serveur = serveurPlein()
   const d = campagne({ statut: 'Terminée', messages: { ...messages, restants: 0 } })
