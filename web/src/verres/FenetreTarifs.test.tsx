@@ -35,7 +35,7 @@ it('un tarif ne se supprime pas d’une seule pression : ses prix s’en vont av
   const { clavier } = await monter(
     <FenetreTarif
       tarif={tarif as never}
-      IdFour={tarif.IdFour}
+      IdFour={tarif._id as string}
       nomFour="Verrerie du Banco"
       fermer={() => {}}
     />,
