@@ -115,7 +115,7 @@ export const mots: Forme<typeof fr.mots> = {
   roles: { admin: 'Verwaltung', editor: 'Filiale' },
   serveur: {
     perdu: 'Server seit {heure} nicht erreichbar.',
-    garde: 'Ihre Eingaben bleiben auf diesem Rechner erhalten.',
+    garde: 'Ihre Eingaben bleiben auf dem Bildschirm.',
     lu: 'Was Sie lesen, ist frühestens von {le}.',
     essai: 'Neuer Versuch in {n} s.',
     enCours: 'Neuer Versuch läuft.',

@@ -115,7 +115,7 @@ export const mots: Forme<typeof fr.mots> = {
   roles: { admin: 'Administration', editor: 'Shop' },
   serveur: {
     perdu: 'Server unreachable since {heure}.',
-    garde: 'What you typed is kept on this computer.',
+    garde: 'What you typed stays on the screen.',
     lu: 'What you read may date back to {le}.',
     essai: 'Trying again in {n} s.',
     enCours: 'Trying again.',

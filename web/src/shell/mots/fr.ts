@@ -112,7 +112,7 @@ export const mots = {
   roles: { admin: 'Administration', editor: 'Officine' },
   serveur: {
     perdu: 'Serveur injoignable depuis {heure}.',
-    garde: 'Votre saisie est gardée sur ce poste.',
+    garde: 'Ce que vous avez tapé reste à l’écran.',
     lu: 'Ce qui se lit date de {le} au plus tôt.',
     essai: 'Nouvel essai dans {n} s.',
     enCours: 'Nouvel essai en cours.',

@@ -115,7 +115,7 @@ export const mots: Forme<typeof fr.mots> = {
   roles: { admin: 'Administração', editor: 'Loja' },
   serveur: {
     perdu: 'Servidor inacessível desde as {heure}.',
-    garde: 'O que escreveu fica guardado neste computador.',
+    garde: 'O que escreveu fica no ecrã.',
     lu: 'O que lê pode ser de {le}.',
     essai: 'Nova tentativa em {n} s.',
     enCours: 'Nova tentativa em curso.',
