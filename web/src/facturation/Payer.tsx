@@ -4,10 +4,12 @@ import { Button } from '@mantine/core'
 import { IconCoins, IconWand } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { chemins } from '../chemins/facturation.ts'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
+import { MEME_TOUCHE } from '../kernel/focus.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
-import { avisSucces } from '../ui/avis.ts'
+import { avisAttention, avisSucces } from '../ui/avis.ts'
 import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
@@ -80,6 +82,7 @@ function Saisie({ factures }: { factures: Facture[] }) {
   const enCours = payer.isPending || repartirAvoir.isPending
   const erreur = payer.error ?? repartirAvoir.error
   const premiere = factures[0] as Facture
+  const relu = useRef({ closes: '', le: 0 })
   const envoyer = () => {
     r.setTente(true)
     // Nobody answered, and nothing was typed since: what leaves again is the same settlement, whatever its lines have become.
@@ -87,6 +90,13 @@ function Saisie({ factures }: { factures: Facture[] }) {
     if (repartirAvoir.error?.incertain && repartirAvoir.variables && r.inchange())
       return repartirAvoir.mutate(repartirAvoir.variables)
     if (r.faux || !r.avecPaiement || enCours) return
+    // A colleague closed what was being paid: the rest of the cheque becomes a credit once that was read, not by the key that was on its way.
+    const closes = r.closes.map(l => l._id).join()
+    if (closes && relu.current.closes !== closes) {
+      relu.current = { closes, le: Date.now() }
+      return avisAttention(t('closesRelire'))
+    }
+    if (closes && Date.now() - relu.current.le < MEME_TOUCHE) return
     r.partir()
     const saisies = r.saisies()
     if (r.avoir) {

@@ -10,6 +10,7 @@ import { chemins } from '../chemins/facturation.ts'
 import { contrat, queryClient } from '../kernel/api.ts'
 import { LigneCoupee, monter, presse, RefusEssai, vient } from '../kernel/essai.tsx'
 import { exemple, ID, serveurPlein } from '../kernel/exemple.ts'
+import { MEME_TOUCHE } from '../kernel/focus.ts'
 import { prechargerTextes } from '../kernel/i18n.tsx'
 import Chaine from './Chaine.tsx'
 import Cotes from './Cotes.tsx'
@@ -405,6 +406,36 @@ describe('un règlement', () => {
     await waitFor(() => expect(ou()).toContain(`paiement=${id(9)}`))
     const [premier, second] = serveur.de(contrat.facturation.payer)
     expect(second?.payload).toEqual(premier?.payload)
+  })
+
+  it('un chèque dont un collègue vient de clore les lignes ne devient un avoir qu’une fois relu', async () => {
+    await prechargerTextes(['facturation', 'caisse', 'clients', 'ventes', 'ui', 'saisie', 'champs'])
+    const serveur = serveurPlein([contrat.facturation.facture, facture])
+    serveur.repondPage(contrat.banque.liste, () => [
+      exemple(contrat.banque.lire.reponse, { Libelle: 'Banque de la Lagune' }) as never,
+    ])
+    serveur.repond(contrat.facturation.payer, () => exemple(contrat.facturation.payer.reponse) as never)
+    const { clavier } = await monter(<Payer />, {
+      ...{ serveur, permissions: droits, chemin: chemins.payer, adresse: `${chemins.payer}?factures=${ID}` },
+    })
+    await screen.findByText('Client 2')
+    ;(document.querySelector('[data-rang="0"]') as HTMLElement).focus()
+    await clavier.keyboard('t')
+    await clavier.type(screen.getByRole('textbox', { name: /^Numéro/ }), 'CH-79')
+    await clavier.click(screen.getByRole('combobox', { name: /^Banque/ }))
+    await clavier.click(await screen.findByText('Banque de la Lagune'))
+    serveur.repond(
+      contrat.facturation.facture,
+      () =>
+        ({ ...facture, Etat: 'Réglée', Ouvert: 0, lignes: [close(1, 100_000), close(2, 50_000)] }) as never,
+    )
+    await act(() => queryClient.invalidateQueries())
+    await screen.findByText(/sur un autre poste ; ce que vous y aviez tapé/)
+    await clavier.keyboard('{Control>}{Enter}{Enter}{/Control}')
+    expect(serveur.de(contrat.facturation.payer)).toHaveLength(0)
+    await new Promise(suite => setTimeout(suite, MEME_TOUCHE))
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(serveur.de(contrat.facturation.payer)).toHaveLength(1))
   })
 })
 

@@ -298,6 +298,8 @@ export const mots: Forme<typeof fr.mots> = {
   autrePaiement: 'Andere Zahlung erfassen',
   closesAilleurs:
     '{client}: {n, plural, one {diese Zeile wurde soeben} other {diese Zeilen wurden soeben}} an einem anderen Platz abgeschlossen; Ihre Eingabe dort zählt nicht mehr.',
+  closesRelire:
+    'Bitte prüfen: Zeilen wurden an einem anderen Platz abgeschlossen, der nicht verteilte Rest bliebe ein Guthaben. Erneut senden, um so zu speichern.',
   uneSeuleLigne: 'Eine einzige Zeile ist genau diesen Rest wert: {client}.',
   reglerSaLigne: 'Diese Zeile begleichen',
   resteAvoir: 'Was nicht verteilt ist, bleibt Guthaben der Versicherung.',

@@ -290,6 +290,8 @@ export const mots: Forme<typeof fr.mots> = {
   autrePaiement: 'Enter another payment',
   closesAilleurs:
     '{client}: {n, plural, one {this line has just been closed} other {these lines have just been closed}} at another desk; what you typed there no longer counts.',
+  closesRelire:
+    'Read again: lines were closed at another desk, and what is not spread would stay a credit. Send again to save it so.',
   uneSeuleLigne: 'One line alone is worth exactly what is left: {client}.',
   reglerSaLigne: 'Settle that line',
   resteAvoir: 'What is not allotted stays the insurer’s credit.',

@@ -287,6 +287,8 @@ export const mots = {
   autrePaiement: 'Saisir un autre paiement',
   closesAilleurs:
     '{client} : {n, plural, one {cette ligne vient d’être close} other {ces lignes viennent d’être closes}} sur un autre poste ; ce que vous y aviez tapé ne compte plus.',
+  closesRelire:
+    'Relisez : des lignes ont été closes sur un autre poste, et ce qui n’est pas réparti resterait un avoir. Renvoyez pour l’enregistrer ainsi.',
   uneSeuleLigne: 'Une seule ligne vaut exactement ce reste : {client}.',
   reglerSaLigne: 'Régler sa ligne',
   resteAvoir: 'Ce qui n’est pas réparti reste un avoir de l’assurance.',

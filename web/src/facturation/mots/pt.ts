@@ -290,6 +290,8 @@ export const mots: Forme<typeof fr.mots> = {
   autrePaiement: 'Registar outro pagamento',
   closesAilleurs:
     '{client}: {n, plural, one {esta linha acaba de ser fechada} other {estas linhas acabam de ser fechadas}} noutro posto; o que aí escreveu já não conta.',
+  closesRelire:
+    'Releia: foram fechadas linhas noutro posto, e o que não está repartido ficaria um crédito. Envie de novo para guardar assim.',
   uneSeuleLigne: 'Uma só linha vale exatamente este resto: {client}.',
   reglerSaLigne: 'Pagar essa linha',
   resteAvoir: 'O que não for repartido fica como crédito da seguradora.',
