@@ -63,7 +63,9 @@ export class Personne {
   pauseMs = 0
   #motDePasse: string
   #jeton = ''
+  #cookie = ''
   #entreeLe = 0
+  #renouvelle: Promise<void> | undefined
 
   constructor(url: string, compte: { email: string; password: string }, lieu: Comptoir) {
     this.url = url
@@ -77,21 +79,35 @@ export class Personne {
   }
 
   async entrer(): Promise<void> {
+    const corps = JSON.stringify({ email: this.email, password: this.#motDePasse })
+    await this.#ouvrir(contrat.acces.connexion, corps)
+  }
+
+  /** As a screen does before its token ends: by the cookie, no password is asked for. */
+  #renouveler(): Promise<void> {
+    this.#renouvelle ??= this.#ouvrir(contrat.acces.rafraichir, '{}').finally(
+      () => (this.#renouvelle = undefined),
+    )
+    return this.#renouvelle
+  }
+
+  async #ouvrir(appel: Appel, body: string): Promise<void> {
     const debut = performance.now()
-    const r = await fetch(`${this.url}/api/authentification`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: this.email, password: this.#motDePasse }),
+    const r = await fetch(this.url + appel.path, {
+      method: appel.method,
+      headers: { 'content-type': 'application/json', ...(this.#cookie && { cookie: this.#cookie }) },
+      body,
     })
     if (!r.ok) throw new Error(`${this.email} n’entre pas : ${await r.text()}`)
+    this.#cookie = (r.headers.getSetCookie()[0] ?? this.#cookie).split(';')[0] as string
     this.#jeton = ((await r.json()) as { accessToken: string }).accessToken
     this.#entreeLe = Date.now()
-    this.releve.noter(contrat.acces.connexion, performance.now() - debut)
+    this.releve.noter(appel, performance.now() - debut)
   }
 
   /** One call. What is refused is a fault of the day, and ends what the person was doing. */
   async demander<A extends Appel>(appel: A, d: Demande<A>): Promise<Reponse<A>> {
-    if (Date.now() - this.#entreeLe > 12 * 60_000) await this.entrer()
+    if (Date.now() - this.#entreeLe > 12 * 60_000) await this.#renouveler()
     const { params, query, payload } = d as {
       params?: Record<string, string>
       query?: object
