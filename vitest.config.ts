@@ -25,8 +25,8 @@ const ENTIERE: Record<string, string> = process.argv.slice(2).join() === 'run' ?
 
 export default defineConfig({
   test: {
-    // Two even on two processors: a test waits for its database half of the time.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Three even on two processors: a test waits for its database half of the time.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     sequence: { sequencer: LesLongsDAbord },
     projects: [
       {
