@@ -107,6 +107,6 @@ it('le serveur parti, on lit avec l’heure et sans l’ordonnance ; une version
   await page.getByText(/Se déconnecter l’efface/).waitFor()
   await page.getByRole('button', { name: 'Se déconnecter' }).click()
   await page.waitForURL(/\/login/)
-  expect(await page.evaluate(() => caches.has('lectures'))).toBe(false)
+  await expect.poll(() => page.evaluate(() => caches.has('lectures'))).toBe(false)
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/Avant la mise|brouillon/)
 })

@@ -4,6 +4,9 @@ import type { QueryClient } from '@tanstack/react-query'
 const PATIENCE_MS = 3_000
 const COUP_D_OEIL_MS = 100
 
+/** What stood between this page and the line when it was opened: another one since is a new version. */
+export const ouvrierAuDepart = navigator.serviceWorker?.controller ?? null
+
 let premier: Promise<unknown> = Promise.resolve()
 
 /** When a page is opened: `ouvert` tells that its screen is drawn; it stands once it has what it asked for. */

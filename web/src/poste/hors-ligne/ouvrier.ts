@@ -144,12 +144,13 @@ async function lecture(e: FetchEvent): Promise<Response> {
   }
 }
 
+/** Nothing is opened for it: a desk that has forgotten keeps not even an empty place. */
 async function oter(url: string): Promise<void> {
-  await (await caches.open(LECTURES)).delete(url)
+  if (await caches.has(LECTURES)) await (await caches.open(LECTURES)).delete(url)
 }
 
 async function gardee(url: string): Promise<Response | undefined> {
-  const copie = await (await caches.open(LECTURES)).match(url)
+  const copie = await caches.match(url, { cacheName: LECTURES })
   return copie && encoreBonne(copie) ? copie : undefined
 }
 

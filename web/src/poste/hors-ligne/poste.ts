@@ -1,5 +1,6 @@
 import { PREFIXE } from '../../kernel/brouillon.ts'
 import { prechargerTextes } from '../../kernel/i18n.tsx'
+import { ouvrierAuDepart } from '../../kernel/premier.ts'
 import { abonnerSession, lireProfil } from '../../kernel/session.ts'
 import { noterPremieres } from './premieres.ts'
 
@@ -15,8 +16,8 @@ export async function veiller(): Promise<void> {
   if (!possible()) return
   const { serviceWorker } = navigator
   // The first program to take this page in hand is no news; one that takes it from another is a new version.
-  let premier = serviceWorker.controller === null
-  serviceWorker.addEventListener('controllerchange', () => {
+  let premier = ouvrierAuDepart === null
+  const changer = () => {
     if (premier) {
       premier = false
       const charges = performance.getEntriesByType('resource').map(r => r.name)
@@ -26,7 +27,10 @@ export async function veiller(): Promise<void> {
     }
     // The person chooses when: what they are typing is kept through the reload as a draft.
     else void poserQuestion({ quoi: 'version', oui: () => location.reload() })
-  })
+  }
+  serviceWorker.addEventListener('controllerchange', changer)
+  // It may have come while the first screen was still being read.
+  if (serviceWorker.controller !== ouvrierAuDepart) changer()
   // Signed out from another tab, a session that is over, someone else at this desk: what was read is not theirs.
   let qui = lireProfil()?.uid
   abonnerSession(() => {
