@@ -11,6 +11,7 @@ import { Pieces } from '../caisse/Pieces.tsx'
 import { chemins, listeDOrigine } from '../chemins/facturation.ts'
 import { StatutAssurance } from '../commandes/statuts.tsx'
 import { contrat, requete, useAppel, useComplement } from '../kernel/api.ts'
+import { MEME_TOUCHE } from '../kernel/focus.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { bornes, estPeriode } from '../kernel/periode.ts'
@@ -89,9 +90,6 @@ type Motifs = Partial<Record<TypePiece, string>>
 /** The row of digits of a French keyboard, unshifted. */
 const SANS_MAJUSCULE = '&é"\'('
 
-/** A key or a button pressed twice, or held, is one gesture: the file that comes next, nobody has read it yet. */
-const MEME_GESTE_MS = 500
-
 /** `geste`: when the last file was processed, by the clock of the keys. */
 function Vue({ dossier: d, geste }: { dossier: Dossier; geste: RefObject<number> }) {
   const t = useTranslations('facturation')
@@ -134,7 +132,8 @@ function Vue({ dossier: d, geste }: { dossier: Dossier; geste: RefObject<number>
     motif.trim() === (d.Motif ?? '') &&
     pieces.every((p, i) => p.present === d.Pieces[i]?.present && p.motif === (d.Pieces[i]?.motif ?? ''))
   const envoyer = ({ timeStamp }: { timeStamp: number }) => {
-    if (timeStamp - geste.current < MEME_GESTE_MS) {
+    // Pressed twice, or held, it is one gesture: the file that comes next, nobody has read it yet.
+    if (timeStamp - geste.current < MEME_TOUCHE) {
       geste.current = timeStamp
       return
     }

@@ -373,33 +373,42 @@ describe('un règlement', () => {
     await waitFor(() => expect([numero(), somme('Rejete')]).toEqual(['', '0F']))
   })
 
-  it('de plusieurs factures, renvoyé après une coupure, est le même quoi que ses lignes soient devenues', async () => {
-    await prechargerTextes(['facturation', 'caisse', 'clients', 'ventes', 'ui', 'saisie', 'champs'])
-    const serveur = serveurPlein([contrat.facturation.facture, facture])
-    serveur.repondPage(contrat.banque.liste, () => [
-      exemple(contrat.banque.lire.reponse, { Libelle: 'Banque de la Lagune' }) as never,
-    ])
-    serveur.repond(contrat.facturation.payer, (_, rang) => {
-      if (rang === 0) throw new LigneCoupee()
-      return exemple(contrat.facturation.payer.reponse, { _id: id(9) }) as never
-    })
-    const { clavier, ou } = await monter(<Payer />, {
-      ...{ serveur, permissions: droits, chemin: chemins.payer, adresse: `${chemins.payer}?factures=${ID}` },
-    })
-    await screen.findByText('Client 2')
-    ;(document.querySelector('[data-rang="0"]') as HTMLElement).focus()
-    await clavier.keyboard('t')
-    await clavier.type(screen.getByRole('textbox', { name: /^Numéro/ }), 'CH-78')
-    await clavier.click(screen.getByRole('combobox', { name: /^Banque/ }))
-    await clavier.click(await screen.findByText('Banque de la Lagune'))
-    await clavier.keyboard('{Control>}{Enter}{/Control}')
-    await screen.findByText(/rien ne dit si c’est enregistré/)
+  const relireClose = async (serveur: ReturnType<typeof serveurPlein>) => {
     serveur.repond(
       contrat.facturation.facture,
       () =>
         ({ ...facture, Etat: 'Réglée', Ouvert: 0, lignes: [close(1, 100_000), close(2, 50_000)] }) as never,
     )
     await act(() => queryClient.invalidateQueries())
+  }
+  /** A cheque over all that is owed, typed and not sent yet. */
+  async function taperUnCheque(payer: Parameters<ReturnType<typeof serveurPlein>['repond']>[1]) {
+    await prechargerTextes(['facturation', 'caisse', 'clients', 'ventes', 'ui', 'saisie', 'champs'])
+    const serveur = serveurPlein([contrat.facturation.facture, facture])
+    serveur.repondPage(contrat.banque.liste, () => [
+      exemple(contrat.banque.lire.reponse, { Libelle: 'Banque de la Lagune' }) as never,
+    ])
+    serveur.repond(contrat.facturation.payer, payer as never)
+    const vue = await monter(<Payer />, {
+      ...{ serveur, permissions: droits, chemin: chemins.payer, adresse: `${chemins.payer}?factures=${ID}` },
+    })
+    await screen.findByText('Client 2')
+    ;(document.querySelector('[data-rang="0"]') as HTMLElement).focus()
+    await vue.clavier.keyboard('t')
+    await vue.clavier.type(screen.getByRole('textbox', { name: /^Numéro/ }), 'CH-78')
+    await vue.clavier.click(screen.getByRole('combobox', { name: /^Banque/ }))
+    await vue.clavier.click(await screen.findByText('Banque de la Lagune'))
+    return { ...vue, serveur }
+  }
+
+  it('de plusieurs factures, renvoyé après une coupure, est le même quoi que ses lignes soient devenues', async () => {
+    const { clavier, ou, serveur } = await taperUnCheque((_, rang) => {
+      if (rang === 0) throw new LigneCoupee()
+      return exemple(contrat.facturation.payer.reponse, { _id: id(9) }) as never
+    })
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    await screen.findByText(/rien ne dit si c’est enregistré/)
+    await relireClose(serveur)
     await screen.findByText('Rien n’est plus attendu de ces factures')
     expect(screen.queryByText(/sur un autre poste/)).toBeNull()
     await clavier.keyboard('{Control>}{Enter}{/Control}')
@@ -409,27 +418,10 @@ describe('un règlement', () => {
   })
 
   it('un chèque dont un collègue vient de clore les lignes ne devient un avoir qu’une fois relu', async () => {
-    await prechargerTextes(['facturation', 'caisse', 'clients', 'ventes', 'ui', 'saisie', 'champs'])
-    const serveur = serveurPlein([contrat.facturation.facture, facture])
-    serveur.repondPage(contrat.banque.liste, () => [
-      exemple(contrat.banque.lire.reponse, { Libelle: 'Banque de la Lagune' }) as never,
-    ])
-    serveur.repond(contrat.facturation.payer, () => exemple(contrat.facturation.payer.reponse) as never)
-    const { clavier } = await monter(<Payer />, {
-      ...{ serveur, permissions: droits, chemin: chemins.payer, adresse: `${chemins.payer}?factures=${ID}` },
-    })
-    await screen.findByText('Client 2')
-    ;(document.querySelector('[data-rang="0"]') as HTMLElement).focus()
-    await clavier.keyboard('t')
-    await clavier.type(screen.getByRole('textbox', { name: /^Numéro/ }), 'CH-79')
-    await clavier.click(screen.getByRole('combobox', { name: /^Banque/ }))
-    await clavier.click(await screen.findByText('Banque de la Lagune'))
-    serveur.repond(
-      contrat.facturation.facture,
-      () =>
-        ({ ...facture, Etat: 'Réglée', Ouvert: 0, lignes: [close(1, 100_000), close(2, 50_000)] }) as never,
+    const { clavier, serveur } = await taperUnCheque(
+      () => exemple(contrat.facturation.payer.reponse) as never,
     )
-    await act(() => queryClient.invalidateQueries())
+    await relireClose(serveur)
     await screen.findByText(/sur un autre poste ; ce que vous y aviez tapé/)
     await clavier.keyboard('{Control>}{Enter}{Enter}{/Control}')
     expect(serveur.de(contrat.facturation.payer)).toHaveLength(0)

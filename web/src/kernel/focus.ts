@@ -72,7 +72,7 @@ export function allerAuDebut() {
 /** The window that Ctrl+Enter sent, as long as it stands; then when it went. */
 let envoyee: Element | null = null
 let partieLe = 0
-/** Ms within which the key that sent a window away, pressed again, is not meant for the screen beneath. */
+/** Ms within which the key that sent, pressed again, is the same gesture: it is not meant for what has just come in its place. */
 export const MEME_TOUCHE = 500
 
 /** Ctrl+Enter: what the open window, the form one is in or the screen is there to send, as if its button were pressed. */
