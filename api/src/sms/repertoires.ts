@@ -82,7 +82,10 @@ const PAR_LOT = 2_000
 
 type AGarder = Contact & { IdClient?: string | null }
 
-/** All of them anew. A number that is a client's of this officine is that client's: their word is then asked for. */
+/**
+ * All of them anew. A number that is a client's of this officine is that client's: their word is then asked for. The first of those who share
+ * one, without a limit: with it PostgreSQL reads the clients in order until one has the number, and for most contacts that is all of them.
+ */
 async function poserContacts(tx: Tx, id: string, contacts: readonly AGarder[]): Promise<void> {
   await sql`delete from repertoire_contact where "IdRepertoire" = ${id}`.execute(tx)
   for (let i = 0; i < contacts.length; i += PAR_LOT) {
@@ -90,8 +93,8 @@ async function poserContacts(tx: Tx, id: string, contacts: readonly AGarder[]): 
     await sql`
       insert into repertoire_contact ("IdRepertoire", "Rang", "Nom", "Prenoms", "Contacts", "IdClient")
       select ${id}, l."Rang", l."Nom", l."Prenoms", l."Contacts",
-        coalesce(l."IdClient", (select c."_id" from client c where c."Contacts" @> array[l."Contacts"] and c."Statut" = 'Actif'
-          and c."IdOfficine" = (select "IdOfficine" from repertoire where "_id" = ${id}) order by c."_id" limit 1))
+        coalesce(l."IdClient", (select (array_agg(c."_id" order by c."_id"))[1] from client c where c."Contacts" @> array[l."Contacts"]
+          and c."Statut" = 'Actif' and c."IdOfficine" = (select "IdOfficine" from repertoire where "_id" = ${id})))
       from jsonb_to_recordset(${JSON.stringify(lot)}::jsonb)
         as l("Rang" int, "Nom" text, "Prenoms" text, "Contacts" text, "IdClient" uuid)`.execute(tx)
   }
