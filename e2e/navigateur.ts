@@ -177,38 +177,45 @@ export const adresseMontree = (onglet: Page): string => remis.get(onglet) ?? ong
 /** Desks whose frame (menu, bar, landmarks) was looked at whole: it is the same around every screen. */
 const cadresVus = new WeakSet<Page>()
 
+/** The rules of axe that `fautesDeCouleur` asks too: two thirds of the time of all its rules together. */
+const DE_COULEUR = ['color-contrast', 'link-in-text-block']
+
 /**
  * What axe finds on the open screen, one sentence per finding. The frame around it is looked at with the first screen of a
- * file, then the content and the windows alone.
+ * file, then the content and the windows alone; its colours may be left to `fautesDeCouleur`.
  */
-export async function fautesAccessibilite(page: Page): Promise<string[]> {
+export async function fautesAccessibilite(page: Page, { couleurs = true } = {}): Promise<string[]> {
   // A screen that is still fading in has not its colours yet.
   await auRepos(page)
   const cadreVu = cadresVus.has(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
-  const { entier, fautes } = await page.evaluate(async cadreVu => {
-    interface Resultat {
-      violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[]
-    }
-    const { axe } = window as unknown as {
-      axe: { run: (quoi: object, options: object) => Promise<Resultat> }
-    }
-    // Sign-in and the pages without a frame have no content apart.
-    const contenu = cadreVu ? document.querySelector('#contenu') : null
-    const quoi = contenu ? [contenu, ...document.querySelectorAll('[data-portal]')] : document
-    // The screens have no frame and no media: nothing to preload, and only what fails is worth describing.
-    const { violations } = await axe.run(quoi, {
-      resultTypes: ['violations'],
-      iframes: false,
-      preload: false,
-    })
-    return {
-      entier: !contenu && document.querySelector('#contenu') !== null,
-      fautes: violations.flatMap(v =>
-        v.nodes.map(n => `${v.id} : ${n.target.join(' ')} : ${n.failureSummary}`),
-      ),
-    }
-  }, cadreVu)
+  const { entier, fautes } = await page.evaluate(
+    async ([cadreVu, sans]) => {
+      interface Resultat {
+        violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[]
+      }
+      const { axe } = window as unknown as {
+        axe: { run: (quoi: object, options: object) => Promise<Resultat> }
+      }
+      // Sign-in and the pages without a frame have no content apart.
+      const contenu = cadreVu ? document.querySelector('#contenu') : null
+      const quoi = contenu ? [contenu, ...document.querySelectorAll('[data-portal]')] : document
+      // The screens have no frame and no media: nothing to preload, and only what fails is worth describing.
+      const { violations } = await axe.run(quoi, {
+        resultTypes: ['violations'],
+        iframes: false,
+        preload: false,
+        rules: Object.fromEntries(sans.map(regle => [regle, { enabled: false }])),
+      })
+      return {
+        entier: !contenu && document.querySelector('#contenu') !== null,
+        fautes: violations.flatMap(v =>
+          v.nodes.map(n => `${v.id} : ${n.target.join(' ')} : ${n.failureSummary}`),
+        ),
+      }
+    },
+    [cadreVu, couleurs ? [] : DE_COULEUR] as const,
+  )
   if (entier) cadresVus.add(page)
   return fautes
 }

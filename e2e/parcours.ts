@@ -15,12 +15,15 @@ async function passerAu(page: Page, theme: 'light' | 'dark') {
   await page.locator(`html[data-theme="${theme}"]`).waitFor({ state: 'attached' })
 }
 
-/** What axe finds on the open screen as it is shown, and what its colours hide in the other theme. */
-export async function deuxThemes(page: Page): Promise<string[]> {
+/** What axe finds on the open screen as it is shown, and what its colours hide in both themes; `axe` has its word on them too where it is asked. */
+export async function deuxThemes(page: Page, { couleursParAxe = false } = {}): Promise<string[]> {
   const sombre = await page.evaluate(() => document.documentElement.dataset.theme === 'dark')
   const [montre, autre] = sombre ? (['dark', 'light'] as const) : (['light', 'dark'] as const)
   await passerAu(page, montre)
-  const fautes = (await fautesAccessibilite(page)).map(f => `${montre} : ${f}`)
+  const fautes = [
+    ...(await fautesAccessibilite(page, { couleurs: couleursParAxe })),
+    ...(await fautesDeCouleur(page)),
+  ].map(f => `${montre} : ${f}`)
   await passerAu(page, autre)
   // A screen that is still fading in has not its colours yet.
   await auRepos(page)

@@ -74,6 +74,8 @@ export const saisieVente = {
   /** The insurer's share as it was told to the client: refused when it is no longer that. */
   PartAssurance: Montant.optional(),
 }
+/** Read again after a cut, the bon has already paid the sale: its share is another, and the sale is the same. */
+export const CE_QUE_L_ECRAN_CROIT: readonly (keyof typeof saisieVente)[] = ['PartAssurance']
 /** Whether a proforma without a bon says what the insurer would pay. */
 export const Estimer = z.boolean().optional()
 export const SaisieVente = z.strictObject(saisieVente)

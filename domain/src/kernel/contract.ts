@@ -107,6 +107,8 @@ export interface Appel<
   freine?: true
   /** Asks for a proof given in the last quarter of an hour that it is still the person: password, or one-time code. */
   preuve?: true
+  /** Fields that only tell what the screen believed: sent again without them, or with others, it is the same gesture. */
+  croit?: readonly string[]
   /** What a caller may send, where the schema alone does not lead to something that the rules take. */
   exemple?: unknown
 }
@@ -130,6 +132,7 @@ type Definition<
       | 'montre'
       | 'freine'
       | 'preuve'
+      | 'croit'
       | 'exemple'
     >
   > & {

@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { Ordonnance } from '../clients/contract.ts'
 import { Estimation, PriseEnCharge } from '../commandes/couverture.ts'
 import { ETATS_PROFORMA } from '../commandes/etats.ts'
-import { avecClient, Estimer, Monture, periodeEtVendeur, saisieVente, vente } from '../commandes/vente.ts'
+import {
+  avecClient,
+  CE_QUE_L_ECRAN_CROIT,
+  Estimer,
+  Monture,
+  periodeEtVendeur,
+  saisieVente,
+  vente,
+} from '../commandes/vente.ts'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour, Version } from '../kernel/formes.ts'
 import { liste, totauxDe } from '../kernel/liste.ts'
@@ -111,6 +119,7 @@ export const proformas = {
     writes: true,
     change: ['proforma'],
     statut: 201,
+    croit: CE_QUE_L_ECRAN_CROIT,
     payload: SaisieProforma,
     reponse: Proforma,
   }),
@@ -122,6 +131,7 @@ export const proformas = {
     portee: { fiche: 'proforma', param: 'id' },
     writes: true,
     change: ['proforma'],
+    croit: CE_QUE_L_ECRAN_CROIT,
     payload: z.strictObject({ ...saisie, version: Version }),
     reponse: Proforma,
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Client, Document, Ordonnance } from '../clients/contract.ts'
 import { CommandeDeListe, filtresCommandes, sommesCommandes, trisCommandes } from '../commandes/commande.ts'
 import { ModifPriseEnCharge, PriseEnCharge, SaisiePriseEnCharge } from '../commandes/couverture.ts'
-import { avecClient, Monture, saisieVente } from '../commandes/vente.ts'
+import { avecClient, CE_QUE_L_ECRAN_CROIT, Monture, saisieVente } from '../commandes/vente.ts'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour, pourquoi, texteRequis, Version } from '../kernel/formes.ts'
 import { liste, totauxDe } from '../kernel/liste.ts'
@@ -158,6 +158,7 @@ export const ventes = {
     portee: { fiche: 'client', param: 'id', accueil: true },
     writes: true,
     change: ['commande_client', 'article', 'proforma', 'demande_remise', 'demande_transfert'],
+    croit: CE_QUE_L_ECRAN_CROIT,
     payload: SaisieCommande,
     reponse: Client,
   }),
@@ -169,6 +170,7 @@ export const ventes = {
     portee: { fiche: 'client', param: 'id', accueil: true },
     writes: true,
     change: ['commande_client', 'article', 'proforma', 'demande_remise', 'demande_transfert'],
+    croit: CE_QUE_L_ECRAN_CROIT,
     payload: ModifCommande,
     reponse: Client,
   }),

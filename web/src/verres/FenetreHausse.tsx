@@ -4,6 +4,7 @@ import { ARRONDIS, type Arrondi } from '@dioptrie/domain/verres/valeurs'
 import { TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
+import { MEME_TOUCHE } from '../kernel/focus.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { ChampDecimal } from '../referentiel/ChampDecimal.tsx'
 import { avisSucces } from '../ui/avis.ts'
@@ -23,8 +24,6 @@ interface Props {
 }
 
 const MONTRES = 8
-/** Ms: the key that asked to see, pressed twice, does not take what it has just shown. */
-const DOUBLE_FRAPPE = 350
 
 /** The next list of a supplier: this one with a rise, shown model by model before it is taken. */
 export function FenetreHausse({ tarif, fermer }: Props) {
@@ -65,7 +64,8 @@ export function FenetreHausse({ tarif, fermer }: Props) {
   const erreur = (nom: string) => (tente && fautes[nom]) || copier.error?.champs[nom]
   const envoyer = () => {
     setTente(true)
-    if (vu && Date.now() - vuLe.current < DOUBLE_FRAPPE) return
+    // The key that asked to see, pressed twice, does not take what it has just shown.
+    if (vu && Date.now() - vuLe.current < MEME_TOUCHE) return
     const { DateDebut, Hausse } = valeurs
     if (Object.keys(fautes).length > 0 || DateDebut === null || Hausse === null) return
     copier.mutate({

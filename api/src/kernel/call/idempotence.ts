@@ -19,26 +19,25 @@ interface Rejouee {
   IdOfficine: string | null
 }
 
-/**
- * Never part of a print, whatever its key: passwords (`actuel` is one), a provider's secrets; and the insurer's share that the screen
- * announced. Read again after a cut, the bon has already paid the sale: what is sent again is the same sale.
- */
-const HORS_EMPREINTE = /^(actuel|(confirm)?password|client(Id|Secret)|PartAssurance)$/i
+/** Never part of a print, whatever its key: passwords (`actuel` is one), a provider's secrets. */
+const SECRETS = /^(actuel|(confirm)?password|client(Id|Secret))$/i
 
 /** A file is told by its own print: its bytes as numbers would be text four times its size. */
-function imprimable(valeur: unknown): unknown {
+function imprimable(valeur: unknown, croit: readonly string[]): unknown {
   if (Buffer.isBuffer(valeur)) return createHash('sha256').update(valeur).digest('hex')
-  if (Array.isArray(valeur)) return valeur.map(imprimable)
+  if (Array.isArray(valeur)) return valeur.map(v => imprimable(v, croit))
   if (typeof valeur !== 'object' || valeur === null) return valeur
   return Object.fromEntries(
-    Object.entries(valeur).flatMap(([nom, v]) => (HORS_EMPREINTE.test(nom) ? [] : [[nom, imprimable(v)]])),
+    Object.entries(valeur).flatMap(([nom, v]) =>
+      SECRETS.test(nom) || croit.includes(nom) ? [] : [[nom, imprimable(v, croit)]],
+    ),
   )
 }
 
 /** `secret` is the server's: without it nothing can be guessed from the print of a body. */
-export const empreinteDe = (corps: unknown, secret: string) =>
+export const empreinteDe = (corps: unknown, secret: string, croit: readonly string[] = []) =>
   createHmac('sha256', `idempotence ${secret}`)
-    .update(JSON.stringify(imprimable(corps)))
+    .update(JSON.stringify(imprimable(corps, croit)))
     .digest('hex')
 
 /** The table holds neither the key nor the answer: the one is known by its print, the other is opened with both. */

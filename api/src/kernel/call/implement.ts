@@ -231,7 +231,7 @@ function servir(zone: string, appel: Appel, gestionnaire: Gestionnaire<Appel>, d
             IdUtilisateur: moi._id,
             cle: cle.slice(0, 200),
             appel: nom,
-            empreinte: empreinteDe([entree.params, entree.payload], o.services.settings.secret),
+            empreinte: empreinteDe([entree.params, entree.payload], o.services.settings.secret, appel.croit),
             secret: o.services.settings.secret,
           }
         : null

@@ -23,6 +23,7 @@ import {
 } from 'react'
 import { useOfficineQuiSert } from '../../clients/sert.ts'
 import { contrat, perimer, queryClient, requete, useComplement } from '../../kernel/api.ts'
+import { MEME_TOUCHE } from '../../kernel/focus.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficines } from '../../kernel/officine.ts'
 import { usePermission } from '../../kernel/session.ts'
@@ -65,9 +66,6 @@ import {
 import style from './vendre.module.css'
 
 const ChoisirVerres = lazy(() => import('../choix/ChoisirVerres.tsx'))
-
-/** Milliseconds within which the same key again is the same gesture. */
-const DOUBLE_FRAPPE = 350
 
 interface Props<R> {
   genre: 'commande' | 'proforma'
@@ -301,7 +299,7 @@ export function EcranDeVente<R>(props: Props<R>) {
   }
   // The key that left the choice, pressed twice or held, neither saves the sale nor leaves it.
   const saufAussitot = (faire: () => void) => () => {
-    if (Date.now() - revenu.current > DOUBLE_FRAPPE) faire()
+    if (Date.now() - revenu.current > MEME_TOUCHE) faire()
   }
   useLayoutEffect(() => {
     if (choisie !== null || !(main.current instanceof HTMLElement)) return
