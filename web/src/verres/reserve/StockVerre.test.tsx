@@ -75,9 +75,11 @@ describe('le stock de verres', () => {
   it('ce qui se tape pendant l’envoi est pour le bon suivant ; changer de grille le demande', async () => {
     const { clavier, serveur, ici } = await ouvrir()
     const bons = [exemple(contrat.stockVerre.entrer.reponse.shape.bons.element, { RefBR: 'BR-1' })] as never
-    serveur.repond(contrat.stockVerre.entrer, () => ({ bons }), { apres: 300 })
+    const tape = Promise.withResolvers<void>()
+    serveur.repond(contrat.stockVerre.entrer, () => tape.promise.then(() => ({ bons })))
     await clavier.keyboard('3{Control>}{Enter}{/Control}{Control>}{Enter}{/Control}7')
     expect(ici()).toContain('7 à enregistrer')
+    tape.resolve()
     await vient('[role=alert], .mantine-Notification-root')
     expect(serveur.de(contrat.stockVerre.entrer).map(a => a.payload.lignes[0].Quantite)).toEqual([3])
     expect(ici()).toContain('7 à enregistrer')
