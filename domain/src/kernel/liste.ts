@@ -64,8 +64,11 @@ export const champsDemandes = (champs: unknown): string[] | undefined =>
 
 /** The same records with the fields that were asked for, and no other. */
 export function avecChamps(reponse: unknown, champs: string[]): unknown {
-  const reduire = (ligne: object) =>
-    Object.fromEntries(Object.entries(ligne).filter(([nom]) => champs.includes(nom)))
+  const reduire = (ligne: object) => {
+    const reduite: Record<string, unknown> = {}
+    for (const nom of champs) if (nom in ligne) reduite[nom] = ligne[nom as keyof typeof ligne]
+    return reduite
+  }
   if (Array.isArray(reponse)) return reponse.map(reduire)
   const page = reponse as Page<object>
   return { ...page, pageOfItems: page.pageOfItems.map(reduire) }

@@ -230,13 +230,13 @@ export function listerPage<F extends { _id: string }>(
     lignes: async (n, depuis) => {
       const p = pageDe(n, depuis)
       const compte = demande.page === undefined ? sql`0` : sql`(${p.total})`
-      const { rows } = await sql<{ total: number; ids: string[] }>`
-        with ${p.ctes} select ${compte} as total, array(select "_id" from page order by ${p.ordre}) as ids`.execute(
-        db,
-      )
-      const { total: combien = 0, ids = [] } = rows[0] ?? {}
+      // As one text: the driver reads an array letter by letter, a twentieth of the whole call.
+      const { rows } = await sql<{ total: number; ids: string }>`
+        with ${p.ctes} select ${compte} as total,
+          array_to_string(array(select "_id" from page order by ${p.ordre}), ',') as ids`.execute(db)
+      const { total: combien = 0, ids = '' } = rows[0] ?? {}
       total.resolve(Number(combien))
-      return ids.length === 0 ? [] : lireFiches<F>(db, fiches, ids, demande.champs)
+      return ids === '' ? [] : lireFiches<F>(db, fiches, ids.split(','), demande.champs)
     },
   })
 }
