@@ -17,7 +17,7 @@ import { Consultation } from '@dioptrie/domain/consultations/contract'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
 import { pager } from '@dioptrie/domain/kernel/liste'
 import { toutesLesPermissions } from '@dioptrie/domain/kernel/permissions'
-import { CompteSms, Diffusion, RepertoireEntier } from '@dioptrie/domain/sms/contract'
+import { CompteSms, Diffusion, RepertoireEntier, ServiceSms } from '@dioptrie/domain/sms/contract'
 import { ReglagesSauvegardes } from '@dioptrie/domain/systeme/contract'
 import { screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -63,6 +63,7 @@ import { FicheReferentiel } from './referentiel/FicheReferentiel.tsx'
 import { Composition } from './sms/Composition.tsx'
 import FenetreCompteSms from './sms/FenetreCompte.tsx'
 import FenetreRepertoire from './sms/FenetreRepertoire.tsx'
+import { Services } from './sms/Services.tsx'
 import { ChangerPrix } from './stock/ChangerPrix.tsx'
 import { CorrigerArticle } from './stock/CorrigerArticle.tsx'
 import FenetreBon from './ventes/vendre/FenetreBon.tsx'
@@ -700,6 +701,21 @@ const CAS: Cas[] = [
     leur: { QuotaMois: 900 },
   },
   {
+    fichier: 'sms/Services.tsx',
+    titre: 'le texte d’un message de service',
+    fiche: exemple(ServiceSms, { Genre: 'Solde à régler', Modele: 'Venez', Delai: 7, Actif: true }),
+    lectures: [[contrat.sms.services, service => [service]]],
+    ecran: () => <Services officine={ID} />,
+    ouvrir: /^Texte : Rappel du solde/,
+    modifier: contrat.sms.reglerService,
+    rendue: service => [service],
+    nomme: { Genre: 'Solde à régler' },
+    label: /^Texte$/,
+    tape: 'Passez',
+    envoye: { Modele: 'Passez' },
+    leur: { Delai: 9 },
+  },
+  {
     fichier: 'sms/Composition.tsx',
     titre: 'une campagne SMS',
     fiche: exemple(Diffusion, {
@@ -886,7 +902,7 @@ async function ouvrir(c: Cas) {
 }
 
 /** Only ever written anew: there is no record for a colleague to change. */
-const TOUJOURS_NEUVES = ['sms/Services.tsx', 'stock/SaisirOuverture.tsx']
+const TOUJOURS_NEUVES = ['stock/SaisirOuverture.tsx']
 
 describe('une fiche changée à l’écran', () => {
   it('est dans cette liste, avec tout autre écran qui en change une', () => {

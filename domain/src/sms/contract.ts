@@ -526,6 +526,7 @@ const services = {
       Actif: z.boolean({ error: 'Oui ou non attendu' }).optional(),
       Modele: Message.nullish(),
       Delai: z.int({ error: 'Nombre de jours attendu' }).min(0).max(365).nullish(),
+      version: Version.optional(),
     }),
     reponse: z.array(ServiceSms),
   }),
