@@ -731,7 +731,8 @@ const CAS: Cas[] = [
     label: /^Nom de la campagne/,
     tape: 'Noël',
     envoye: { Libelle: 'Noël' },
-    leur: { message: 'Passez' },
+    leur: { message: 'Passez', Question: { Genre: 'M', AgeMin: 40 } },
+    dit: [/Genre Femme → Genre Homme · Âge, au moins 40/],
     bouton: /^Garder/,
   },
   {

@@ -338,8 +338,12 @@ const campagnes = {
     change: ['diffusion'],
     method: 'GET',
     path: '/api/start-campagne/{id}',
-    resume: 'Lancer une campagne, une fois : le redemander ne change rien',
+    resume:
+      'Lancer une campagne, une fois : le redemander ne change rien. Avec sa version, telle qu’elle a été lue ou pas du tout',
     portee: laDiffusion,
+    query: z.strictObject({
+      version: z.coerce.number({ error: 'Nombre entier attendu' }).pipe(Version).optional(),
+    }),
     reponse: Diffusion,
   }),
   mettreEnPause: appel({

@@ -14,6 +14,7 @@ import { Erreur, NonLu, Note } from '../ui/Erreur.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
+import { usePas } from '../ui/useGeste.ts'
 import { useTouches } from '../ui/useTouches.ts'
 import { EtatCampagne, EtatMessage, instant } from './etats.tsx'
 import style from './sms.module.css'
@@ -39,7 +40,7 @@ export default function Suivi({ diffusion }: { diffusion: Diffusion }) {
   const reprendre = useAppel(contrat.sms.reprendre)
   const arreter = useAppel(contrat.sms.arreter)
   const renvoyer = useAppel(contrat.sms.renvoyer)
-  const [demande, setDemande] = useState<'arreter' | 'Incertain' | MessageSms | null>(null)
+  const [demande, poserDemande] = useState<'arreter' | 'Incertain' | MessageSms | null>(null)
   const { total, envoyes, recus, echecs, incertains, restants } = d.messages
   // What was stopped before it left was not done.
   const faits = envoyes + echecs + incertains
@@ -51,10 +52,25 @@ export default function Suivi({ diffusion }: { diffusion: Diffusion }) {
     ['incertain', 'incertains', incertains],
     ['reste', 'aEnvoyer', restants],
   ] as const
-  const basculer = () => (d.statut === 'En cours' ? pause : reprendre).mutate({ params })
+  const pas = usePas()
+  /** What was refused before is over: what is pressed now has its own answer. */
+  const oublier = () => {
+    for (const geste of [pause, reprendre, arreter, renvoyer]) geste.reset()
+  }
+  const basculer = (e: { detail: number }) =>
+    pas(e, () => {
+      oublier()
+      const geste = d.statut === 'En cours' ? pause : reprendre
+      geste.mutate({ params })
+    })
   const seBascule = ecrit && (d.statut === 'En cours' || d.statut === 'En pause')
   useTouches({ p: seBascule && basculer })
-  const refus = pause.error ?? reprendre.error ?? renvoyer.error
+  // A window says its own.
+  const refus = pause.error ?? reprendre.error ?? (demande === null ? renvoyer.error : null)
+  const setDemande = (quoi: typeof demande) => {
+    oublier()
+    poserDemande(quoi)
+  }
   const finir = () => setDemande(null)
   return (
     <>
