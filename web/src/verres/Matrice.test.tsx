@@ -102,11 +102,14 @@ describe('la matrice de prix', () => {
   it('ce qui se dessine pendant l’enregistrement reste à enregistrer, sur ce qui vient de l’être', async () => {
     const { clavier, serveur, options, envoyes } = await ouvrir()
     const neuve = bande(9, [0, 2, 0.25, 1], 33_000)
-    serveur.repond(
-      contrat.matrice.enregistrer,
-      () => [LUES[0] as Bande, { ...(LUES[1] as Bande), Prix: 32_500, version: 4 }, LUES[2] as Bande, neuve],
-      { apres: 400 },
-    )
+    let repondre = () => {}
+    const dessinee = new Promise<void>(suite => {
+      repondre = suite
+    })
+    serveur.repond(contrat.matrice.enregistrer, async () => {
+      await dessinee
+      return [LUES[0] as Bande, { ...(LUES[1] as Bande), Prix: 32_500, version: 4 }, LUES[2] as Bande, neuve]
+    })
     await clavier.keyboard('{Enter}32500{Enter}t{Enter}')
     await waitFor(() => expect(prix().tagName).toBe('INPUT'))
     await clavier.keyboard('33000{Enter}{Control>}s{/Control}')
@@ -114,6 +117,7 @@ describe('la matrice de prix', () => {
     // The slow line: one goes on, over a band that was read and over the one that has just left.
     await clavier.keyboard('{Enter}33500{Enter}')
     await clavier.keyboard('b{Enter}35000{Enter}')
+    repondre()
     await screen.findByText('2 changements enregistrés')
     await waitFor(() => expect(document.body.textContent).toContain('2 changements à enregistrer'))
     expect(options()).toEqual(
