@@ -5284,6 +5284,7 @@ create table service_sms (
   "Modele" text,
   "Delai" smallint,
   "updatedAt" timestamp with time zone not null default now(),
+  version integer not null default 0,
   constraint service_sms_pkey PRIMARY KEY (_id),
   constraint "service_sms_IdOfficine_Genre_key" UNIQUE ("IdOfficine", "Genre"),
   constraint "service_sms_Delai_check" CHECK ("Delai" >= 0 AND "Delai" <= 365),

@@ -202,6 +202,10 @@ const EDITIONS: Record<string, () => Edition | Promise<Edition>> = {
   'configuration.reglerGarantie': () => ({ champs: { garantieMontureDefaut: 7, garantieVerreDefaut: 8 } }),
   'configuration.reglerSms': () => ({ champs: { senderName: 'OPTIQUE', messageTemplate: 'Bonjour' } }),
   'sms.modifierCompte': () => ici(ailleurs.compte_sms, { senderName: 'OPTIQUE', QuotaMois: 50 }),
+  'sms.reglerService': () => ({
+    ...{ params: { officine: ailleurs.PLT }, nomme: { Genre: 'Solde à régler' } },
+    champs: { Modele: 'Venez', Delai: 3 },
+  }),
   'sms.modifierRepertoire': () => ici(ailleurs.repertoire, { Libelle: 'Fidèles' }),
   'sms.modifierDiffusion': () => ici(ailleurs.diffusion, { Libelle: 'Rentrée', message: 'Venez' }),
   'configuration.modifierTypeSms': async () => {

@@ -218,6 +218,8 @@ describe('un geste qui défait', () => {
       const fenetre = await vient('[role=dialog]')
       await waitFor(() => expect(fenetre.textContent.replace(/\s/g, ' ')).toMatch(g.question as RegExp))
       expect(serveur.de(g.appel)).toHaveLength(faits)
+      // The key that asked, pressed again, does not answer.
+      expect(fenetre.querySelector('[data-autofocus]')?.textContent).not.toBe(g.oui)
       await clavier.click(await presse(g.oui ?? '', fenetre))
     }
     let faits = 0
@@ -308,6 +310,7 @@ describe('fusionner deux fiches de référence', () => {
     const fenetre = await vient('[role=dialog]')
     await waitFor(() => expect(fenetre.textContent).toMatch(/«\sGana\s» disparaît/))
     expect(serveur.de(contrat.pays.fusionner)).toEqual([])
+    expect(fenetre.querySelector('[data-autofocus]')?.textContent).toBe('Annuler')
     await clavier.click(await presse('Fusionner', fenetre))
     await waitFor(() => expect(serveur.de(contrat.pays.fusionner)).toHaveLength(1))
     expect(serveur.de(contrat.pays.fusionner)[0]).toMatchObject({

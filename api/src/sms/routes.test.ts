@@ -377,6 +377,27 @@ describe('une campagne', () => {
     expect([choisi.IdRepertoire, choisi.Question]).toEqual([r._id, null])
   })
 
+  it('se lance telle qu’on l’a lue : ce qu’un collègue a changé depuis ne part pas sans être vu', async () => {
+    const d = await campagne(UN)
+    const { corps: autres } = await repertoire([...UN, { Nom: 'Deux', Contacts: '0500000002' }])
+    const change = await essai.appeler('gerant', sms.modifierDiffusion, {
+      params: { id: d._id },
+      payload: { IdRepertoire: autres._id, version: d.version },
+    })
+    const lire = (version: number) =>
+      essai.appeler('gerant', sms.lancer, { params: { id: d._id }, query: { version } })
+    const refusee = await lire(d.version)
+    expect([refusee.statut, refusee.corps.code, refusee.corps.courant.IdRepertoire]).toEqual([
+      409,
+      'VERSION_PERIMEE',
+      autres._id,
+    ])
+    const lancee = await lire(change.corps.version)
+    expect([lancee.corps.statut, lancee.corps.messages.total]).toEqual(['En cours', 2])
+    // Asked again it is done, whatever it was read as.
+    expect((await lire(d.version)).corps.messages.total).toBe(2)
+  })
+
   it('testée puis programmée : la renommer demande un départ, pas un autre test', async () => {
     const d = await campagne(UN, { DateEnvoi: '2099-01-01T10:00:00Z' })
     await essai.appeler('gerant', sms.testerDiffusion, { payload: { _id: d._id, Contacts: '0505050505' } })

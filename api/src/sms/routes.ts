@@ -4,7 +4,14 @@ import { nomComplet } from '@dioptrie/domain/clients/valeurs'
 import type { Importation } from '@dioptrie/domain/kernel/importation'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { avancer } from '@dioptrie/domain/kernel/machine'
-import { champInvalide, exiger, introuvable, Refus, regle } from '@dioptrie/domain/kernel/refus'
+import {
+  champInvalide,
+  exiger,
+  introuvable,
+  Refus,
+  regle,
+  versionPerimee,
+} from '@dioptrie/domain/kernel/refus'
 import type { Consentement, Question } from '@dioptrie/domain/sms/contract'
 import {
   type Contact,
@@ -321,11 +328,14 @@ export const sms: Gestionnaires<typeof contrat.sms> = {
     return campagnes.lireDiffusion(tx, _id)
   },
 
-  async lancer({ tx, moi }, { params }) {
+  async lancer({ tx, moi }, { params, query: { version = null } }) {
     const d = await campagnes.verrouillerDiffusion(tx, params.id)
     // An address may be read twice, a key pressed twice: the second time finds it done.
     if (['Programmée', 'En cours', 'En pause', 'Terminée'].includes(d.statut))
       return campagnes.lireDiffusion(tx, params.id)
+    // Sent once, it does not come back: it goes to those, and with the words, that whoever starts it has read.
+    if (version !== null && version !== d.version)
+      throw versionPerimee(await campagnes.lireDiffusion(tx, params.id))
     const plusTard = d.DateEnvoi !== null && Date.parse(d.DateEnvoi) > Date.now()
     const statut = avancer(cycleDiffusion, d.statut, plusTard ? 'programmer' : 'lancer')
     if (!plusTard) exigerLancable(await ecrireLesMessages(tx, d, moi._id))

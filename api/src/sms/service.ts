@@ -1,7 +1,7 @@
 import { anniversairesDu } from '@dioptrie/domain/clients/rules'
 import { abregeCivilite } from '@dioptrie/domain/clients/valeurs'
 import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { regle } from '@dioptrie/domain/kernel/refus'
+import { regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import type { AnniversaireSms, ServiceSms } from '@dioptrie/domain/sms/contract'
 import {
   GENRES_SERVICE,
@@ -21,8 +21,12 @@ import { valeursDe } from './lancer.ts'
 import { deposer } from './sql.ts'
 
 export async function lireServices(db: Lecture, officine: string): Promise<ServiceSms[]> {
-  const { rows } = await sql<{ Genre: string; Actif: boolean; Modele: string | null; Delai: number | null }>`
-    select "Genre", "Actif", "Modele", "Delai" from service_sms where "IdOfficine" = ${officine}`.execute(db)
+  const { rows } = await sql<
+    Pick<ServiceSms, 'Genre' | 'Actif' | 'Delai' | 'version'> & { Modele: string | null }
+  >`
+    select "Genre", "Actif", "Modele", "Delai", version from service_sms where "IdOfficine" = ${officine}`.execute(
+    db,
+  )
   return GENRES_SERVICE.map(Genre => {
     const { modele, delai, marketing } = SERVICES[Genre]
     const dit = rows.find(r => r.Genre === Genre)
@@ -32,6 +36,7 @@ export async function lireServices(db: Lecture, officine: string): Promise<Servi
       Actif: dit?.Actif ?? false,
       Modele: dit?.Modele ?? modele,
       Delai: delai === null ? null : (dit?.Delai ?? delai),
+      version: dit?.version ?? 0,
     }
   })
 }
@@ -44,14 +49,22 @@ export async function reglerService(
     Actif?: boolean | undefined
     Modele?: string | null | undefined
     Delai?: number | null | undefined
+    version?: number | undefined
   },
 ): Promise<void> {
-  await sql`insert into service_sms ("IdOfficine", "Genre", "Actif", "Modele", "Delai")
-    values (${officine}, ${s.Genre}, ${s.Actif ?? false}, ${s.Modele ?? null}, ${s.Delai ?? null})
-    on conflict ("IdOfficine", "Genre") do update set "updatedAt" = now(),
-      "Actif" = ${s.Actif === undefined ? sql`service_sms."Actif"` : sql`excluded."Actif"`},
-      "Modele" = ${s.Modele === undefined ? sql`service_sms."Modele"` : sql`excluded."Modele"`},
-      "Delai" = ${s.Delai === undefined ? sql`service_sms."Delai"` : sql`excluded."Delai"`}`.execute(tx)
+  // There before it is locked: of two who set it first, one waits for the other.
+  await sql`insert into service_sms ("IdOfficine", "Genre", "Actif") values (${officine}, ${s.Genre}, false)
+    on conflict ("IdOfficine", "Genre") do nothing`.execute(tx)
+  const { rows } = await sql<{ version: number }>`select version from service_sms
+    where "IdOfficine" = ${officine} and "Genre" = ${s.Genre} for update`.execute(tx)
+  if (s.version !== undefined && s.version !== rows[0]?.version)
+    throw versionPerimee((await lireServices(tx, officine)).find(lu => lu.Genre === s.Genre))
+  const { Genre, version: _, ...dits } = s
+  const mises = Object.entries(dits).flatMap(([nom, v]) =>
+    v === undefined ? [] : [sql`${sql.id(nom)} = ${v}`],
+  )
+  await sql`update service_sms set ${sql.join([...mises, sql`version = version + 1`, sql`"updatedAt" = now()`])}
+    where "IdOfficine" = ${officine} and "Genre" = ${Genre}`.execute(tx)
 }
 
 /** A client, and the order that a message is about. */

@@ -338,8 +338,12 @@ const campagnes = {
     change: ['diffusion'],
     method: 'GET',
     path: '/api/start-campagne/{id}',
-    resume: 'Lancer une campagne, une fois : le redemander ne change rien',
+    resume:
+      'Lancer une campagne, une fois : le redemander ne change rien. Avec sa version, telle qu’elle a été lue ou pas du tout',
     portee: laDiffusion,
+    query: z.strictObject({
+      version: z.coerce.number({ error: 'Nombre entier attendu' }).pipe(Version).optional(),
+    }),
     reponse: Diffusion,
   }),
   mettreEnPause: appel({
@@ -526,6 +530,7 @@ const services = {
       Actif: z.boolean({ error: 'Oui ou non attendu' }).optional(),
       Modele: Message.nullish(),
       Delai: z.int({ error: 'Nombre de jours attendu' }).min(0).max(365).nullish(),
+      version: Version.optional(),
     }),
     reponse: z.array(ServiceSms),
   }),

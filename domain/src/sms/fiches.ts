@@ -251,6 +251,8 @@ export const ServiceSms = z.object({
   /** Days before it leaves; null when it leaves at once. */
   Delai: z.int().nullable(),
   marketing: z.boolean(),
+  /** Zero while nobody has set it. */
+  version: z.int(),
 })
 export type ServiceSms = z.infer<typeof ServiceSms>
 

@@ -10,6 +10,7 @@ import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { ChampHeure } from '../ui/Heure.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
 import { usePetiteFiche } from '../ui/usePetiteFiche.ts'
+import { useDire } from './afficher.tsx'
 import style from './commercial.module.css'
 
 interface Valeurs {
@@ -20,6 +21,9 @@ interface Valeurs {
   Detail: string
   Fait: boolean
 }
+
+/** A note has no day: what was typed for a call before it became one is neither judged nor sent. */
+const dite = (v: Valeurs): Valeurs => (v.Genre === 'Note' ? { ...v, Echeance: null, Heure: '' } : v)
 
 interface PropsChamps {
   v: Valeurs
@@ -85,6 +89,7 @@ interface PropsNoter {
 /** A call, a visit, a note or a task of a record: planned, or told once done. */
 export function NoterActivite({ entite, id, activite, genre = 'Appel', fermer }: PropsNoter) {
   const t = useTranslations('commercial')
+  const dire = useDire()
   const creer = useAppel(contrat.commercial.creerActivite, { uneFois: true })
   const modifier = useAppel(contrat.commercial.modifierActivite)
   const decommander = useAppel(contrat.commercial.retirerActivite, {
@@ -105,12 +110,14 @@ export function NoterActivite({ entite, id, activite, genre = 'Appel', fermer }:
     depart: depuis(activite ?? {}),
     version: activite?.version,
     depuis,
-    demande: ({ Genre, Fait, ...v }) =>
-      activite
+    demande: saisie => {
+      const { Genre, Fait, ...v } = dite(saisie)
+      return activite
         ? { ...v, Heure: v.Heure || null }
-        : { ...v, Heure: v.Heure || null, Genre, ...(Fait ? { Fait } : {}) },
+        : { ...v, Heure: v.Heure || null, Genre, ...(Fait ? { Fait } : {}) }
+    },
     requis: ['Objet'],
-    verifier: verifierActivite,
+    verifier: saisie => verifierActivite(dite(saisie)),
     enregistrer: payload =>
       activite
         ? modifier.mutateAsync({ payload: { ...payload, _id: activite._id } })
@@ -127,8 +134,8 @@ export function NoterActivite({ entite, id, activite, genre = 'Appel', fermer }:
       fermer={fermer}
       bouton={t('noter')}
       saisie={saisie}
-      intitule={nom => t(`champs.${nom as 'Objet'}`)}
-      dire={(_, valeur) => String(valeur ?? '—')}
+      intitule={nom => (nom === 'Fait' ? t('fait') : t(`champs.${nom}`))}
+      dire={dire}
       refus={saisie.refus ?? decommander.error}
       autres={
         activite &&
@@ -186,9 +193,14 @@ export function FaireActivite({ activite, entite, id, fermer }: PropsFaire) {
   })
   const faire = useAppel(contrat.commercial.faireActivite, { uneFois: true })
   const creer = useAppel(contrat.commercial.creerActivite, { uneFois: true })
+  const [fautes, setFautes] = useState<Record<string, string>>({})
   const envoyer = async () => {
+    const { Genre, Objet, Echeance, Heure } = dite(v)
+    // Before anything is done: what follows cannot be corrected once the window is closed on it.
+    const vues = Objet.trim() ? verifierActivite({ Genre, Echeance, Heure }) : {}
+    setFautes(vues)
+    if (Object.keys(vues).length > 0) return
     if (!faire.isSuccess) await faire.mutateAsync({ payload: { _id: activite._id, Detail: Detail || null } })
-    const { Genre, Objet, Echeance, Heure } = v
     if (Objet.trim())
       await creer.mutateAsync({
         payload: { entite, idEntite: id, Genre, Objet, Echeance, Heure: Heure || null },
@@ -221,7 +233,7 @@ export function FaireActivite({ activite, entite, id, fermer }: PropsFaire) {
         v={v}
         autoFocus={false}
         poser={maj => setV({ ...v, ...maj })}
-        erreurs={creer.error?.champs ?? {}}
+        erreurs={{ ...creer.error?.champs, ...fautes }}
       />
     </FenetreSaisie>
   )

@@ -16,6 +16,7 @@ import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import { Statut } from '../ui/Statut.tsx'
+import { usePas } from '../ui/useGeste.ts'
 import { useTouches } from '../ui/useTouches.ts'
 import { Contacts } from './Contacts.tsx'
 import { Conventions } from './Conventions.tsx'
@@ -40,14 +41,16 @@ export function DetailOpportunite({
 }) {
   const t = useTranslations('commercial')
   const ecrit = usePermission('commercial.ecrire')
-  const { suivante: avancer, vers, refus, enCours } = useAvancer()
+  const { suivante, vers, refus, enCours } = useAvancer()
+  const pas = usePas()
+  const avancer = (e: { detail: number }) => pas(e, () => suivante(o))
   const [ouvert, setOuvert] = useState<'gagner' | 'perdre' | 'contact' | null>(null)
   const fermer = () => setOuvert(null)
   const enMarche = o.Statut === 'En cours'
   const suite = etapeSuivante(o.Etape)
   const gagnable = enMarche && peutGagner(o.Etape)
   useTouches({
-    f: ecrit && enMarche && suite !== null && (() => avancer(o)),
+    f: ecrit && enMarche && suite !== null && avancer,
     g: ecrit && gagnable && (() => setOuvert('gagner')),
     l: ecrit && enMarche && (() => setOuvert('perdre')),
   })
@@ -123,7 +126,7 @@ export function DetailOpportunite({
                   loading={enCours}
                   rightSection={<Raccourci touche="F" />}
                   aria-keyshortcuts="F"
-                  onClick={() => avancer(o)}
+                  onClick={avancer}
                 >
                   {t('fermerVers', { etape: t(`etapes.${suite}`) })}
                 </Button>

@@ -18,10 +18,12 @@ import { ChampFiche } from '../ui/ChampFiche.tsx'
 import { Comptage } from '../ui/Comptage.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
+import type { Source } from '../ui/liste/types.ts'
 import { ChampMontant } from '../ui/Montant.tsx'
+import { Reference } from '../ui/Reference.tsx'
 import { ChampTelephone } from '../ui/Telephone.tsx'
 import { type PetiteFiche, usePetiteFiche } from '../ui/usePetiteFiche.ts'
-import { useNommer } from './afficher.tsx'
+import { useDire, useNommer } from './afficher.tsx'
 import style from './commercial.module.css'
 import { COMPTES, contactsDe, VENDEURS } from './sources.ts'
 
@@ -153,7 +155,15 @@ function useFenetre<R>({
     },
   })
   const c = useChamps(saisie)
-  const dire = (_: string, v: unknown) => texteDe(v) || '—'
+  const enClair = useDire()
+  const SOURCES: Record<string, Source> = {
+    IdProprietaire: VENDEURS,
+    IdCompte: COMPTES,
+    IdSociete: source('societe'),
+    IdContact: contactsDe(texteDe(saisie.valeurs.IdCompte)),
+  }
+  const dire = (nom: string, v: unknown) =>
+    SOURCES[nom] && v ? <Reference source={SOURCES[nom]} id={String(v)} /> : enClair(nom, v)
   return { t, c, saisie, cadre: { fermer, saisie, dire, bouton: ui('enregistrer'), intitule: c.nomme } }
 }
 
@@ -400,6 +410,7 @@ export function FenetreOpportunite({
 export function FenetreConvention({ fiche, fermer, compte }: PropsFenetre<Convention> & { compte: string }) {
   const t = useTranslations('commercial')
   const ui = useTranslations('ui')
+  const dire = useDire()
   const creer = useAppel(contrat.commercial.proposerConvention, { uneFois: true })
   const modifier = useAppel(contrat.commercial.modifierConvention)
   const depuisConvention = (f: Partial<Convention>): Termes => ({
@@ -428,7 +439,7 @@ export function FenetreConvention({ fiche, fermer, compte }: PropsFenetre<Conven
       bouton={ui('enregistrer')}
       saisie={saisie}
       intitule={nom => t(`champs.${nom as 'Remise'}`)}
-      dire={(_, v) => texteDe(v) || '—'}
+      dire={dire}
     >
       <TermesConvention valeurs={saisie.valeurs} poser={saisie.poser} erreurs={saisie.erreurs} />
     </FenetreSaisie>

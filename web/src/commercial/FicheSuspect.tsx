@@ -16,6 +16,7 @@ import { Erreur } from '../ui/Erreur.tsx'
 import { FicheLue } from '../ui/FicheLue.tsx'
 import { Lecture } from '../ui/Lecture.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
+import { usePas } from '../ui/useGeste.ts'
 import { EtatSuspect, Joindre } from './afficher.tsx'
 import { Bas, Cadre } from './Cadre.tsx'
 import style from './commercial.module.css'
@@ -52,6 +53,14 @@ function Vue({ suspect: s }: { suspect: Suspect }) {
   const fermer = () => setOuvert(null)
   const avancer = useAppel(contrat.commercial.avancerSuspect)
   const valider = useAppel(contrat.commercial.validerSuspect)
+  const appuyer = usePas()
+  const pas = (faire: () => void) => (e: { detail: number }) =>
+    appuyer(e, () => {
+      // What was refused before is over.
+      avancer.reset()
+      valider.reset()
+      faire()
+    })
   const possibles = actionsPossibles(cycleSuspect, s.status_suspect)
   const suite = possibles.find(a => a in SUITE)
   const refus = avancer.error ?? valider.error
@@ -89,21 +98,24 @@ function Vue({ suspect: s }: { suspect: Suspect }) {
           {ecrit && suite && (
             <Button
               loading={avancer.isPending}
-              onClick={() =>
-                avancer.mutate({ payload: { _id: s._id, status_suspect: SUITE[suite] ?? 'Contacté' } })
-              }
+              onClick={pas(() =>
+                avancer.mutate({ payload: { _id: s._id, status_suspect: SUITE[suite] ?? 'Contacté' } }),
+              )}
             >
               {t(`gestes.${suite}`)}
             </Button>
           )}
           {valide && possibles.includes('valider') && (
-            <Button loading={valider.isPending} onClick={() => valider.mutate({ payload: { _id: s._id } })}>
+            <Button
+              loading={valider.isPending}
+              onClick={pas(() => valider.mutate({ payload: { _id: s._id } }))}
+            >
               {t('gestes.valider')}
             </Button>
           )}
           {!valide && possibles.includes('valider') && <span>{t('attendValidation')}</span>}
           {ecrit && possibles.includes('convertir') && (
-            <Button onClick={() => setOuvert('convertir')}>{t('gestes.convertir')}</Button>
+            <Button onClick={pas(() => setOuvert('convertir'))}>{t('gestes.convertir')}</Button>
           )}
           {s.slugOpportunite && (
             <Button component={Link} to={chemins.opportunite(s.slugOpportunite)}>

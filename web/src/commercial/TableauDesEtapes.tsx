@@ -69,8 +69,11 @@ export function TableauDesEtapes({ tableau, choisie, ouvrir, toutes }: Props) {
         // Over the empty steps to the next card.
         for (let c = ici + sens; c >= 0 && c < NOMS_ETAPES.length; c += sens)
           if ((tableau.colonnes[c]?.opportunites.length ?? 0) > 0) return viser(c, ligne)
-      } else if (ecrit && vise) vers(o, vise)
-      else if (ecrit && sens === 1) setGeste({ quoi: 'gagner', o })
+      }
+      // Held, the key moves it one step.
+      else if (!ecrit || e.repeat) return
+      else if (vise) vers(o, vise)
+      else if (sens === 1) setGeste({ quoi: 'gagner', o })
     } else if (e.key === 'ArrowDown' || e.key === 'ArrowUp') {
       e.preventDefault()
       viser(ici, ligne + (e.key === 'ArrowDown' ? 1 : -1))

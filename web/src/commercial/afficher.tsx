@@ -1,5 +1,6 @@
 import type { Prochaine, Suspect } from '@dioptrie/domain/commercial/contract'
 import { cycleSuspect, enRetard, type GenreActivite } from '@dioptrie/domain/commercial/rules'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ajouterJours, aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import {
@@ -47,6 +48,19 @@ export function useNommer() {
   return (nom: string) => {
     const sien = NOMMES.find(n => n === nom)
     return sien ? t(`champs.${sien}`) : champ(nom)
+  }
+}
+
+/** A value as it is read, not as the wire has it; nothing where a text is its own word. */
+export function useDire() {
+  const ui = useTranslations('ui')
+  return (nom: string, valeur: unknown): string | undefined => {
+    if (valeur === null || valeur === undefined || valeur === '') return undefined
+    if (typeof valeur === 'boolean') return ui(valeur ? 'oui' : 'non')
+    if (nom === 'Montant') return ecrireMontant(Number(valeur))
+    if (nom === 'Remise') return `${valeur}\u00a0%`
+    if (nom === 'Echeance' || nom.startsWith('Date')) return ecrireJour(String(valeur))
+    return nom === 'Telephone' ? formaterTelephone(String(valeur)) : undefined
   }
 }
 

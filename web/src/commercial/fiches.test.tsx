@@ -1,8 +1,9 @@
 import { Piece } from '@dioptrie/domain/caisse/versements'
 import { Activite, Convention, Suspect } from '@dioptrie/domain/commercial/contract'
 import { Trace } from '@dioptrie/domain/historique/contract'
+import type { Permission } from '@dioptrie/domain/kernel/permissions'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { contrat } from '../kernel/api.ts'
 import { monter, presse, RefusEssai, vient } from '../kernel/essai.tsx'
 import { exemple, ID, serveurPlein } from '../kernel/exemple.ts'
@@ -72,6 +73,73 @@ it('une fiche dit qui l’a changée, montre tout ce qui est prévu, décommande
   await clavier.click(await presse('Retirer', fenetre))
   await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
   expect(serveur.de(contrat.commercial.retirerPapier)[1]?.params.id).toBe(id(21))
+})
+
+it('un appel qui devient une note laisse son jour et son heure, et se note', async () => {
+  const serveur = serveurPlein()
+  serveur.repond(contrat.commercial.creerActivite, () => ({ activite: premiere }) as never)
+  serveur.repond(contrat.commercial.faireActivite, () => ({ activite: premiere }) as never)
+  const { NoterActivite, FaireActivite } = await import('./Activites.tsx')
+  const commun = { entite: 'suspect', id: ID, fermer: () => {} } as const
+  const permissions: Permission[] = ['commercial.lire', 'commercial.ecrire']
+  const noter = await monter(<NoterActivite {...commun} />, { serveur, permissions })
+  await noter.clavier.type(await screen.findByLabelText(/^Objet/), 'Vu la DRH')
+  await noter.clavier.type(screen.getByLabelText('Heure'), '10:00')
+  await noter.clavier.click(screen.getByLabelText('Note'))
+  await noter.clavier.click(await presse('Noter'))
+  await waitFor(() =>
+    expect(serveur.de(contrat.commercial.creerActivite)[0]?.payload).toMatchObject({
+      ...{ Genre: 'Note', Objet: 'Vu la DRH', Echeance: null, Heure: null },
+    }),
+  )
+  noter.unmount()
+  // What follows is judged before the first is done.
+  const { clavier } = await monter(<FaireActivite {...commun} activite={premiere as never} />, {
+    ...{ serveur, permissions },
+  })
+  await clavier.type(await screen.findByLabelText(/^Objet/), 'Envoyer le contrat')
+  await clavier.click(screen.getByLabelText('Tâche'))
+  await clavier.clear(screen.getByLabelText('Pour le'))
+  await clavier.click(await presse('Fait'))
+  await screen.findByText('Une tâche a une échéance.')
+  expect(serveur.de(contrat.commercial.faireActivite)).toHaveLength(0)
+  await clavier.type(screen.getByLabelText('Pour le'), '20/11/2030')
+  await clavier.click(await presse('Fait'))
+  await waitFor(() => expect(serveur.de(contrat.commercial.creerActivite)).toHaveLength(2))
+  expect(serveur.de(contrat.commercial.faireActivite)).toHaveLength(1)
+})
+
+it('la touche qui fait avancer un suspect, pressée encore, ne le fait pas avancer deux fois', async () => {
+  const heure = vi.spyOn(Date, 'now')
+  try {
+    const debut = Date.now()
+    heure.mockReturnValue(debut)
+    let suspect = exemple(Suspect, { RaisonSociale: 'Scierie', status_suspect: 'Nouveau' }) as Suspect
+    const serveur = serveurPlein()
+    serveur.repond(contrat.commercial.lireSuspect, () => ({ suspect }) as never)
+    serveur.repond(contrat.commercial.avancerSuspect, ({ payload }) => {
+      suspect = { ...suspect, ...payload }
+      return { suspect }
+    })
+    const { clavier } = await monter(<FicheSuspect />, {
+      ...{ serveur, chemin: '/essai/$id', adresse: `/essai/${ID}` },
+      permissions: ['commercial.lire', 'commercial.ecrire'],
+    })
+    const faits = () => serveur.de(contrat.commercial.avancerSuspect).map(a => a.payload.status_suspect)
+    const entree = async (nom: string) => {
+      const bouton = await presse(nom)
+      bouton.focus()
+      await clavier.keyboard('{Enter}')
+    }
+    await entree('Contacté')
+    await entree('Qualifié')
+    expect(faits()).toEqual(['Contacté'])
+    heure.mockReturnValue(debut + 2000)
+    await entree('Qualifié')
+    await waitFor(() => expect(faits()).toEqual(['Contacté', 'Qualifié']))
+  } finally {
+    heure.mockRestore()
+  }
 })
 
 it('l’opportunité proposée d’avance laisse la place à ce que l’on tape', async () => {

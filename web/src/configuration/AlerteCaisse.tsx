@@ -2,6 +2,7 @@ import type { AlerteCaisse as Alerte } from '@dioptrie/domain/configuration/cont
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
@@ -23,8 +24,11 @@ import { SignatureCaisse } from './SignatureCaisse.tsx'
 export default function AlerteCaisse() {
   const t = useTranslations('configuration')
   const { IdOfficine, IdOfficinePropre, officines, peutChoisir } = useOfficine()
-  const [choisie, setChoisie] = useState<string | null>(null)
-  const id = choisie ?? IdOfficine ?? IdOfficinePropre
+  const search = useSearch({ strict: false }) as Record<string, string | undefined>
+  const navigate = useNavigate()
+  // In the address: going to another one is leaving what is typed for this one.
+  const choisie = peutChoisir ? officines.find(o => o._id === search.officine) : undefined
+  const id = choisie?._id ?? IdOfficine ?? IdOfficinePropre
   const lecture = useQuery(requete(contrat.configuration.alerteCaisse, { params: { id } }))
   // What was just saved is the new start; what others save meanwhile does not move under the hands.
   const [enregistree, setEnregistree] = useState<Alerte | null>(null)
@@ -40,7 +44,14 @@ export default function AlerteCaisse() {
               data={officines.map(o => ({ value: o._id, label: o.Nom }))}
               comboboxProps={{ withinPortal: false }}
               value={id}
-              onChange={setChoisie}
+              onChange={officine =>
+                void navigate({
+                  to: '.',
+                  search: { ...search, officine: officine ?? undefined },
+                  replace: true,
+                  resetScroll: false,
+                })
+              }
             />
           )}
           <Lu lecture={lecture}>

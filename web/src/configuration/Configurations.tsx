@@ -49,6 +49,8 @@ export default function Configurations() {
     ...(tient ? (['systeme'] as const) : []),
   ]
   const onglet = onglets.find(o => o === search.onglet) ?? 'feries'
+  // Typed by hand or kept in a message: a tab that is not for this role is said, not replaced without a word.
+  const reserve = search.onglet !== onglet && (search.onglet ?? '') in SANS_RECHERCHE
   const reprises = {
     'reprise-ordonnances': usePermission('ordonnances.ecrire') && 'ordonnances',
     'reprise-soldes': usePermission('caisse.regler') && 'soldes',
@@ -94,6 +96,11 @@ export default function Configurations() {
           ))}
         </Tabs.List>
         <Tabs.Panel value={onglet} className={style.contenu}>
+          {reserve && (
+            <Note ton="warn" role="status">
+              {t('reserve')}
+            </Note>
+          )}
           {lectureSeule && <Note ton="info">{t('lectureSeule')}</Note>}
           <Suspense fallback={<Loader className={style.attente} />}>
             <Ouvert />

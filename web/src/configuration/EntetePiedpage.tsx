@@ -54,15 +54,20 @@ function Vue({ images, models, peutEcrire }: Props) {
   const nouveau = peutEcrire && (search.modele === NOUVEAU || models.length === 0)
   // What was just saved is the new start; what others save meanwhile does not move under the hands.
   const [enregistre, setEnregistre] = useState<ModelEntete | null>(null)
+  /** Saved or gone: nothing is left behind. Under its new name a model may stand elsewhere in the list, and is typed on. */
+  const aller = (modele: string | undefined) =>
+    void navigate({ to: '.', search: { modele }, resetScroll: false, ignoreBlocker: true })
+  const reprendre = (modele: ModelEntete) => {
+    setEnregistre(modele)
+    aller(modele._id)
+  }
   const lu = nouveau ? null : (models.find(m => m._id === search.modele) ?? models[0] ?? null)
   const choisi = lu && enregistre?._id === lu._id ? enregistre : lu
   const actif = (genre: ImageEntete['Genre']) => images.find(i => i.Genre === genre && i.Active)?._id ?? null
   const depart = choisi
     ? depuisModele(choisi)
     : { Libelle: '', IdLogo: actif('logo'), IdPiedpage: actif('piedpage'), Mention: '', Officines: [] }
-  const cle = choisi
-    ? `${choisi._id}:${enregistre?._id === choisi._id ? enregistre.version : 0}`
-    : `${NOUVEAU}:${depart.IdLogo}:${depart.IdPiedpage}`
+  const cle = choisi ? choisi._id : `${NOUVEAU}:${depart.IdLogo}:${depart.IdPiedpage}`
   /** As being typed: the page follows before anything is saved. */
   const [saisi, setSaisi] = useState<{ cle: string; valeurs: ValeursModele } | null>(null)
   const montre = saisi?.cle === cle ? saisi.valeurs : depart
@@ -119,8 +124,8 @@ function Vue({ images, models, peutEcrire }: Props) {
             prises={models.filter(m => m._id !== choisi?._id).flatMap(m => m.Officines)}
             peutEcrire={peutEcrire}
             montrer={valeurs => setSaisi({ cle, valeurs })}
-            ouvrir={ouvrir}
-            reprendre={setEnregistre}
+            retire={() => aller(undefined)}
+            reprendre={reprendre}
           />
         )}
         <Images genre="logo" images={images.filter(i => i.Genre === 'logo')} />

@@ -153,7 +153,7 @@ function Propositions({ annee, peutEcrire }: { annee: string; peutEcrire: boolea
   const t = useTranslations('configuration')
   const date = useDate()
   const lecture = useQuery(requetePropositions(annee))
-  const creer = useAppel(contrat.configuration.creerFerie)
+  const creer = useAppel(contrat.configuration.creerFerie, { sur: ({ payload }) => payload.dateFerie })
   const [refus, setRefus] = useState<RefusApi | null>(null)
   const [enCours, setEnCours] = useState(false)
   const restantes = lecture.data?.filter(f => !f.dejaPresente) ?? []

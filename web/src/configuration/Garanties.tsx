@@ -36,25 +36,15 @@ const depuis = (g: Record<string, unknown>): Valeurs => {
 
 export default function Garanties() {
   const lecture = useQuery(requete(contrat.configuration.garantie))
-  // What was just saved is the new start; what others save meanwhile does not move under the hands.
-  const [enregistree, setEnregistree] = useState<Garantie | null>(null)
-  return (
-    <Lu lecture={lecture}>
-      {({ garantie }) => (
-        <Regles
-          key={enregistree?.version ?? 0}
-          garantie={enregistree ?? garantie}
-          reprendre={setEnregistree}
-        />
-      )}
-    </Lu>
-  )
+  return <Lu lecture={lecture}>{({ garantie }) => <Regles lue={garantie} />}</Lu>
 }
 
-function Regles({ garantie, reprendre }: { garantie: Garantie; reprendre: (g: Garantie) => void }) {
+function Regles({ lue }: { lue: Garantie }) {
   const t = useTranslations('configuration')
   const peutEcrire = usePermission('configuration.ecrire')
   const regler = useAppel(contrat.configuration.reglerGarantie)
+  // What was just saved is the new start; what others save meanwhile does not move under the hands.
+  const [garantie, setGarantie] = useState(lue)
   const fiche = useFiche({
     cle: 'garanties',
     schema: async () => {
@@ -65,9 +55,11 @@ function Regles({ garantie, reprendre }: { garantie: Garantie; reprendre: (g: Ga
     version: garantie.version,
     depuis,
     enregistrer: payload => regler.mutateAsync({ payload }),
+    // Where one typed, one types on.
+    suite: ({ garantie: g }) => ({ valeurs: depuis(g), version: g.version }),
     reussi: reponse => {
       avisSucces(t('garanties.enregistrees'))
-      reprendre(reponse.garantie)
+      setGarantie(reponse.garantie)
     },
   })
   const { form } = fiche

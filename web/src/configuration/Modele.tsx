@@ -42,13 +42,13 @@ interface Props {
   peutEcrire: boolean
   /** Each key pressed: the page beside follows. */
   montrer: (valeurs: ValeursModele) => void
-  ouvrir: (id: string | undefined) => void
+  retire: () => void
   reprendre: (modele: ModelEntete) => void
 }
 
 /** A letterhead: its images, its line of text and the officines that print with it. */
 export function Modele(props: Props) {
-  const { modele, depart, images, prises, peutEcrire, montrer, ouvrir } = props
+  const { modele, depart, images, prises, peutEcrire, montrer } = props
   const t = useTranslations('configuration')
   const ui = useTranslations('ui')
   const { officines } = useOfficine()
@@ -68,10 +68,11 @@ export function Modele(props: Props) {
       modele
         ? modifier.mutateAsync({ payload: { ...payload, _id: modele._id } })
         : creer.mutateAsync({ payload }),
+    // Where one typed, one types on.
+    suite: modele ? m => ({ valeurs: depuisModele(m), version: m.version }) : undefined,
     reussi: enregistre => {
       avisSucces(t('enregistre', { nom: enregistre.Libelle }))
       props.reprendre(enregistre)
-      ouvrir(enregistre._id)
     },
   })
   const { form } = fiche
@@ -189,7 +190,7 @@ export function Modele(props: Props) {
               {
                 onSuccess: () => {
                   avisSucces(t('retire', { nom: modele.Libelle }))
-                  ouvrir(undefined)
+                  props.retire()
                 },
                 onError: setRefus,
                 onSettled: () => setARetirer(false),

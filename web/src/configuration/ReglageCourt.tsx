@@ -5,6 +5,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import type { DireDifference } from '../ui/fiche/Difference.tsx'
 import { DifferenceDeVersions } from '../ui/fiche/DifferenceDeVersions.tsx'
+import { QuitterSansBrouillon } from '../ui/fiche/QuitterSansBrouillon.tsx'
 import type { PetiteFiche } from '../ui/usePetiteFiche.ts'
 import style from './configuration.module.css'
 
@@ -52,6 +53,7 @@ export function ReglageCourt<V>({ saisie, peutEcrire, nouveau, dire, intitule, c
           </Button>
         </div>
       )}
+      <QuitterSansBrouillon modifiee={peutEcrire && saisie.modifie} />
     </form>
   )
 }

@@ -10,6 +10,7 @@ import { ModeleSms } from '../sms/ModeleSms.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import { ChampListe } from '../ui/ChampListe.tsx'
 import { ChampMotDePasse } from '../ui/ChampMotDePasse.tsx'
+import { QuitterSansBrouillon } from '../ui/fiche/QuitterSansBrouillon.tsx'
 import { Grille } from '../ui/Grille.tsx'
 import { ChampHeure } from '../ui/Heure.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -47,16 +48,11 @@ const FOURNISSEURS = ['Journal', 'Orange'] as const
 
 export default function Sms() {
   const lecture = useQuery(requete(contrat.configuration.smsConfig))
-  const [enregistree, setEnregistree] = useState<SmsConfig | null>(null)
   return (
     <Lu lecture={lecture}>
       {({ smsConfig }) => (
         <>
-          <Expediteur
-            key={enregistree?.version ?? 0}
-            config={enregistree ?? smsConfig}
-            reprendre={setEnregistree}
-          />
+          <Expediteur lue={smsConfig} />
           <TypesSms types={smsConfig.typesSms} expediteur={smsConfig.senderName} />
         </>
       )}
@@ -64,12 +60,17 @@ export default function Sms() {
   )
 }
 
-function Expediteur({ config, reprendre }: { config: SmsConfig; reprendre: (c: SmsConfig) => void }) {
+const SANS_SECRET = { clientId: '', clientSecret: '' }
+type Secret = keyof typeof SANS_SECRET
+
+function Expediteur({ lue }: { lue: SmsConfig }) {
   const t = useTranslations('configuration')
   const peutEcrire = usePermission('configuration.ecrire')
   const regler = useAppel(contrat.configuration.reglerSms)
+  // What was just saved is the new start; what others save meanwhile does not move under the hands.
+  const [config, setConfig] = useState(lue)
   // Secrets go in and never come out: they stay out of the form, so that no draft keeps them on this computer.
-  const [secrets, setSecrets] = useState({ clientId: '', clientSecret: '' })
+  const [secrets, setSecrets] = useState(SANS_SECRET)
   const fiche = useFiche({
     cle: 'sms',
     schema: async () => {
@@ -93,17 +94,33 @@ function Expediteur({ config, reprendre }: { config: SmsConfig; reprendre: (c: S
       const tapes = Object.fromEntries(Object.entries(secrets).filter(([, valeur]) => valeur !== ''))
       return regler.mutateAsync({ payload: { ...payload, ...tapes } })
     },
+    // Where one typed, one types on.
+    suite: ({ smsConfig: c }) => ({ valeurs: depuis(c), version: c.version }),
     reussi: reponse => {
       avisSucces(t('sms.enregistre'))
-      reprendre(reponse.smsConfig)
+      setConfig(reponse.smsConfig)
+      // Those that left are in; one that was typed meanwhile is still to be sent.
+      const reste = (nom: Secret, tape: string) => (tape === secrets[nom] ? '' : tape)
+      setSecrets(s => ({
+        clientId: reste('clientId', s.clientId),
+        clientSecret: reste('clientSecret', s.clientSecret),
+      }))
     },
   })
   const { form } = fiche
+  const unSecret = secrets.clientId !== '' || secrets.clientSecret !== ''
   const avecSecrets = {
     ...fiche,
-    modifie: fiche.modifie || secrets.clientId !== '' || secrets.clientSecret !== '',
+    modifie: fiche.modifie || unSecret,
+    brouillon: {
+      ...fiche.brouillon,
+      abandonner: () => {
+        fiche.brouillon.abandonner()
+        setSecrets(SANS_SECRET)
+      },
+    },
   }
-  const secret = (nom: 'clientId' | 'clientSecret', defini: boolean) => (
+  const secret = (nom: Secret, defini: boolean) => (
     <ChampMotDePasse
       label={
         <>
@@ -193,6 +210,7 @@ function Expediteur({ config, reprendre }: { config: SmsConfig; reprendre: (c: S
           <PiedFiche fiche={config} />
         </div>
       </Panneau>
+      <QuitterSansBrouillon modifiee={unSecret && !fiche.modifie} />
     </Reglage>
   )
 }

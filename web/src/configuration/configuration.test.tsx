@@ -1,15 +1,17 @@
 import type { ReglageAtelier } from '@dioptrie/domain/atelier/contract'
 import { type Permission, toutesLesPermissions } from '@dioptrie/domain/kernel/permissions'
+import { Link } from '@tanstack/react-router'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { contrat } from '../kernel/api.ts'
-import { monter, presse, vient } from '../kernel/essai.tsx'
+import { LigneCoupee, monter, presse, vient } from '../kernel/essai.tsx'
 import { exemple, serveurPlein } from '../kernel/exemple.ts'
 import { chargerTextes } from '../kernel/textes.ts'
 import AlerteCaisse from './AlerteCaisse.tsx'
 import Atelier from './Atelier.tsx'
 import Configurations from './Configurations.tsx'
+import Feries from './Feries.tsx'
 import Garanties from './Garanties.tsx'
 import ModesPaiement from './ModesPaiement.tsx'
 import Sms from './Sms.tsx'
@@ -170,6 +172,106 @@ it('enregistrés, les réglages de l’atelier laissent la main où elle était,
   ])
 })
 
+it('un jour férié accepté sans réponse n’empêche pas d’accepter le suivant', async () => {
+  const jours = ['2026-05-01', '2026-08-07'].map((dateFerie, rang) => ({
+    ...{ dateFerie, Libelle: `Fête ${rang + 1}`, AConfirmer: false, dejaPresente: false },
+  }))
+  const serveur = serveurPlein([contrat.configuration.feriesProposees, jours])
+  serveur.repond(contrat.configuration.creerFerie, (_, rang) => {
+    if (rang === 0) throw new LigneCoupee('en route')
+    return exemple(contrat.configuration.creerFerie.reponse) as never
+  })
+  const { clavier } = await ouvrir(<Feries />, serveur)
+  await clavier.click(await presse('Ajouter Fête 1'))
+  await vient('[role=alert]')
+  await clavier.click(await presse('Ajouter Fête 2'))
+  await waitFor(() => expect(serveur.de(contrat.configuration.creerFerie)).toHaveLength(2))
+  const [un, deux] = serveur.de(contrat.configuration.creerFerie).map(a => a.cle)
+  expect(deux).not.toBe(un)
+})
+
+const lu = <T extends object>(reponse: T) => reponse as Record<string, object & { version?: number }>
+it.each([
+  [
+    'les garanties',
+    () => <Garanties />,
+    contrat.configuration.garantie,
+    contrat.configuration.reglerGarantie,
+    'garantie',
+    { advancedGarantie: false, garantiesMontue: [], garantiesVerre: [], garantieVerreDefaut: 12 },
+    /^Montures/,
+    '18',
+    /^Verres/,
+    '24',
+  ],
+  [
+    'l’expéditeur des SMS',
+    () => <Sms />,
+    contrat.configuration.smsConfig,
+    contrat.configuration.reglerSms,
+    'smsConfig',
+    {
+      ...{ senderName: null, senderAddress: null, messageTemplate: null },
+      ...{ HeureDebut: '08:00', HeureFin: '20:00' },
+    },
+    'Nom d’expéditeur',
+    'OPTIQUE',
+    'Modèle de message',
+    'Bonjour',
+  ],
+] as const)(
+  '%s : ce qui se tape pendant l’enregistrement n’est pas effacé par sa réponse',
+  async (_, ecran, lire, regler, nom, plus, premier, un, second, deux) => {
+    const depart = { ...lu(exemple(lire.reponse) as object)[nom], ...plus, version: 7 }
+    const serveur = serveurPlein([lire, { [nom]: depart }] as never)
+    let repondre = () => {}
+    const porte = new Promise<void>(suite => {
+      repondre = suite
+    })
+    serveur.repond(regler, async ({ payload }) => {
+      await porte
+      return { [nom]: { ...depart, ...(payload as object), version: 8 } } as never
+    })
+    const { clavier } = await ouvrir(ecran(), serveur)
+    const champ = await screen.findByLabelText<HTMLInputElement>(premier)
+    await clavier.clear(champ)
+    await clavier.type(champ, un)
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    const autre = await screen.findByLabelText<HTMLInputElement>(second)
+    await clavier.clear(autre)
+    await clavier.type(autre, deux)
+    repondre()
+    await dit(/ enregistrée?s/)
+    expect([champ.isConnected, champ.value, autre.value]).toEqual([true, un, deux])
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(serveur.de(regler)).toHaveLength(2))
+    expect(serveur.de(regler)[1]?.payload).toMatchObject({ version: 8 })
+  },
+)
+
+it.each([
+  ['un seuil', /Seuil d’alerte/, '300000'],
+  ['un secret', /^Identifiant du fournisseur/, 'abc'],
+] as const)('%s tapé et pas enregistré ne se quitte pas sans un mot', async (_, label, tape) => {
+  const serveur = serveurPlein([contrat.configuration.alerteCaisse, null])
+  const { clavier, ou } = await ouvrir(
+    <>
+      {tape === 'abc' ? <Sms /> : <AlerteCaisse />}
+      <Link to="/ailleurs">Ailleurs</Link>
+    </>,
+    serveur,
+  )
+  const partir = async () => clavier.click(await screen.findByText('Ailleurs'))
+  await clavier.type(await screen.findByLabelText(label), tape)
+  await partir()
+  await screen.findByText(/sera perdu/)
+  await clavier.click(await presse('Rester'))
+  expect(ou()).toContain('/essai')
+  await partir()
+  await clavier.click(await presse('Abandonner la saisie'))
+  await waitFor(() => expect(ou()).toBe('/ailleurs'))
+})
+
 it('les réglages se lisent sans se changer quand le rôle ne le permet pas', async () => {
   const espece = exemple(contrat.modesPaiement.creer.reponse, { Libelle: 'Espèce', Actif: true })
   const serveur = serveurPlein()
@@ -178,6 +280,13 @@ it('les réglages se lisent sans se changer quand le rôle ne le permet pas', as
   await screen.findByText('Espèce')
   screen.getByText(/pas de les changer/)
   expect(screen.queryByText('Ajouter un mode de paiement')).toBeNull()
+})
+
+it('un onglet que le rôle n’a pas, demandé par son adresse, se refuse d’une phrase', async () => {
+  await monter(<Configurations />, {
+    ...{ serveur: serveurPlein(), permissions: ['clients.lire'], adresse: '/essai?onglet=systeme' },
+  })
+  await screen.findByText('Votre rôle ne donne pas accès à l’onglet demandé.')
 })
 
 it('sur un téléphone, l’onglet ouvert se voit et chaque chiffre a son nom', async () => {

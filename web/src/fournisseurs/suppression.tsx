@@ -29,12 +29,11 @@ export function useSuppressionFournisseurs(apres?: () => void) {
         titre={t('supprimer')}
         texte={t('supprimerTexte', { nom: demande?.Nom ?? '' })}
       >
-        <Button variant="default" onClick={() => setDemande(null)}>
+        <Button variant="default" data-autofocus onClick={() => setDemande(null)}>
           {ui('annuler')}
         </Button>
         <Button
           color="red"
-          data-autofocus
           loading={appel.isPending}
           onClick={() => demande && appel.mutate({ params: { id: demande._id } })}
         >

@@ -168,6 +168,8 @@ interface OptionsAppel<A extends Appel>
    * nothing is sent on that record until `reset`, the step by which the person begins another one.
    */
   uneFois?: boolean
+  /** What tells one record from another where neither the address nor `_id` does: one that is lost is not the next one. */
+  sur?: (demande: Demande<A>) => string
 }
 
 type Lancer<A extends Appel> = (
@@ -189,7 +191,10 @@ interface Geste<A extends Appel> {
  * A call that writes, for one form or one button. A press while the answer is awaited is the same press: nothing more
  * is sent. A form that has several things to say at once keeps them itself (`stock/comptages.ts`).
  */
-export function useAppel<A extends Appel>(appel: A, { uneFois = false, ...options }: OptionsAppel<A> = {}) {
+export function useAppel<A extends Appel>(
+  appel: A,
+  { uneFois = false, sur: surQuoi = ceQueDit, ...options }: OptionsAppel<A> = {},
+) {
   const client = useQueryClient()
   const gestes = useRef(new Map<string, Geste<A>>())
   const mutation = useMutation<Reponse<A>, RefusApi, Demande<A>>({
@@ -258,7 +263,7 @@ const fichiers = new WeakMap<Blob, string>()
  * The record a gesture is made on, named by the address or by what is sent: what is typed for it may change before it is sent
  * again. Each file is a gesture.
  */
-function surQuoi({ params, payload }: Envoi): string {
+function ceQueDit({ params, payload }: Envoi): string {
   if (!(payload instanceof Blob))
     return JSON.stringify([params, (payload as { _id?: unknown } | undefined)?._id])
   const nom = fichiers.get(payload) ?? uuid()

@@ -68,6 +68,8 @@ export interface Fiche<V, I = never> {
   /** A second press while the first is on its way is the first: it leads where the first does. */
   enregistrer: (pour?: I) => Promise<void>
   enCours: boolean
+  /** Of the record that is shown: what a gesture on it rests on. */
+  version: number | undefined
   /** Why saving is not possible now. */
   empeche: 'serveur' | 'conflit' | null
   refus: RefusApi | null
@@ -251,6 +253,7 @@ export function useFiche<
     racine,
     enregistrer,
     enCours,
+    version: lue.version,
     empeche: perduDepuis ? 'serveur' : enConflit ? 'conflit' : null,
     refus,
     entreTemps,

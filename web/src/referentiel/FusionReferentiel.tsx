@@ -104,12 +104,11 @@ function Fusion({ nom, garde }: { nom: NomReferentiel; garde: FicheComparee }) {
         titre={t('fusion.confirmer')}
         texte={t('fusion.confirmerTexte', { doublon: doublon ? dire(doublon) : '', garde: dire(garde) })}
       >
-        <Button variant="default" onClick={() => setDemande(false)}>
+        <Button variant="default" data-autofocus onClick={() => setDemande(false)}>
           {ui('annuler')}
         </Button>
         <Button
           loading={appel.isPending}
-          data-autofocus
           onClick={() =>
             doublon &&
             appel.mutate({

@@ -100,15 +100,10 @@ export function useSuppression(nom: NomReferentiel, apres?: () => void) {
             : t('confirmerN', { n: demandees?.length ?? 0 })
         }
       >
-        <Button variant="default" onClick={() => setDemandees(null)}>
+        <Button variant="default" data-autofocus onClick={() => setDemandees(null)}>
           {ui('annuler')}
         </Button>
-        <Button
-          color="red"
-          data-autofocus
-          loading={appel.isPending}
-          onClick={() => demandees && void supprimer(demandees)}
-        >
+        <Button color="red" loading={appel.isPending} onClick={() => demandees && void supprimer(demandees)}>
           {ui('supprimer')}
         </Button>
       </Question>

@@ -1,8 +1,9 @@
+import { ecrireJour, estJour } from '@dioptrie/domain/kernel/jour'
 import type { Apercu, EXCLUS, Question } from '@dioptrie/domain/sms/contract'
 import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import { contrat, requetePage } from '../kernel/api.ts'
+import { contrat, requetePage, useComplement } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { ChampListe } from '../ui/ChampListe.tsx'
 import { NonLu } from '../ui/Erreur.tsx'
@@ -92,9 +93,7 @@ interface PropsDuRepertoire {
 
 function DuRepertoire({ officine, IdRepertoire, choisir, erreur, apercu }: PropsDuRepertoire) {
   const t = useTranslations('sms')
-  const lecture = useQuery(
-    requetePage(contrat.sms.repertoires, { params: { officine }, query: { page: 1, limit: 200 } }),
-  )
+  const lecture = useQuery(requeteRepertoires(officine))
   return (
     <div className={style.pile}>
       <NonLu lecture={lecture} />
@@ -129,4 +128,25 @@ function DuRepertoire({ officine, IdRepertoire, choisir, erreur, apercu }: Props
       )}
     </div>
   )
+}
+
+const requeteRepertoires = (officine: string) =>
+  requetePage(contrat.sms.repertoires, { params: { officine }, query: { page: 1, limit: 200 } })
+
+/** A directory, by its name. */
+export const NomDuRepertoire = ({ officine, id }: { officine: string; id: string }) =>
+  useComplement(requeteRepertoires(officine))?.pageOfItems.find(r => r._id === id)?.Libelle ?? '…'
+
+/** Rules on one line, as two people's are compared. */
+export function DireRegles({ regles }: { regles: Question }) {
+  const t = useTranslations('sms')
+  const dites = Object.entries(regles).map(([nom, valeur]) => {
+    const titre = t(`question.${nom as keyof Question}`)
+    if (nom === 'Genre') return `${titre} ${t(`genres.${valeur as 'F'}`)}`
+    if (nom === 'Assure') return t(`assure.${String(valeur) as 'true'}`)
+    if (typeof valeur === 'boolean') return titre
+    if (Array.isArray(valeur)) return nom === 'Assurances' ? titre : `${titre} ${valeur.join(', ')}`
+    return `${titre} ${estJour(String(valeur)) ? ecrireJour(String(valeur)) : valeur}`
+  })
+  return dites.join(' · ') || t('reglesN', { n: 0 })
 }

@@ -21,6 +21,11 @@ export default function Campagnes() {
   const ecrit = usePermission('sms.ecrire', officine)
   const [aSupprimer, setASupprimer] = useState<Diffusion | null>(null)
   const supprimer = useAppel(contrat.sms.supprimerDiffusion, { onSuccess: () => setASupprimer(null) })
+  const demander = (d: Diffusion) => {
+    // Why another one stays is not said of this one.
+    supprimer.reset()
+    setASupprimer(d)
+  }
   const colonnes: Colonne<Diffusion>[] = [
     { champ: 'Libelle', titre: t('nomCampagne') },
     {
@@ -70,7 +75,7 @@ export default function Campagnes() {
         menu={d => [
           { libelle: ui('ouvrir'), icone: IconPencil, vers: chemins.campagne(d._id) },
           ...(ecrit && seModifie(d.statut)
-            ? [{ libelle: ui('supprimer'), icone: IconTrash, faire: () => setASupprimer(d) }]
+            ? [{ libelle: ui('supprimer'), icone: IconTrash, faire: () => demander(d) }]
             : []),
         ]}
         avant={<Activite officine={officine} />}

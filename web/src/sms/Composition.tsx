@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { chemins } from '../chemins/sms.ts'
-import { contrat, requete, useAppel, useComplement } from '../kernel/api.ts'
+import { contrat, RefusApi, requete, useAppel, useComplement } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { type Fiche, useFiche } from '../kernel/useFiche.ts'
 import { avisSucces, direRefus } from '../ui/avis.ts'
@@ -24,7 +24,7 @@ import { Panneau } from '../ui/Panneau.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import { ChampTelephone } from '../ui/Telephone.tsx'
 import { useTouches } from '../ui/useTouches.ts'
-import { AQui } from './AQui.tsx'
+import { AQui, DireRegles, NomDuRepertoire } from './AQui.tsx'
 import { ChampDepart } from './ChampDepart.tsx'
 import { Exemple } from './Exemple.tsx'
 import { EtatCampagne, EtatMessage, instant } from './etats.tsx'
@@ -83,14 +83,19 @@ export function Composition({ officine, diffusion, question }: Props) {
   const enRoute = useRef(false)
   const faire = async (d: Diffusion, quoi: Geste) => {
     if (quoi === 'garder') return void avisSucces(t('enregistree', { nom: d.Libelle }))
-    if (quoi === 'lancer') return void (await lancer.mutateAsync({ params: { id: d._id } }))
+    if (quoi === 'lancer')
+      return void (await lancer.mutateAsync({ params: { id: d._id }, query: { version: d.version } }))
     await tester.mutateAsync({ payload: { _id: d._id, Contacts: numero ?? '' } })
     avisSucces(t('testParti'))
   }
   const suivre = async (d: Diffusion, quoi: Geste) => {
     if (enRoute.current) return
     enRoute.current = true
-    await faire(d, quoi).catch(direRefus)
+    await faire(d, quoi).catch(async (erreur: unknown) => {
+      // A colleague changed it since it was read: nothing left, and what they did is shown as it is when one saves.
+      if (erreur instanceof RefusApi && erreur.code === 'VERSION_PERIMEE') await fiche.enregistrer()
+      else direRefus(erreur)
+    })
     enRoute.current = false
     if (!diffusion) await navigate({ to: chemins.campagne(d._id), replace: true })
   }
@@ -127,7 +132,10 @@ export function Composition({ officine, diffusion, question }: Props) {
     for (const nom of Object.keys(maj)) form.clearFieldError(nom)
   }
   const garder = (puis: Geste = 'garder') =>
-    diffusion && puis !== 'garder' && !fiche.modifie ? suivre(diffusion, puis) : fiche.enregistrer(puis)
+    diffusion && puis !== 'garder' && !fiche.modifie
+      ? // Read again meanwhile, it may be newer than what is shown here.
+        suivre({ ...diffusion, version: fiche.version ?? diffusion.version }, puis)
+      : fiche.enregistrer(puis)
 
   const [dite] = useDebouncedValue(
     JSON.stringify({ message, DateEnvoi, IdOfficine: officine, ...aQui(form.values) }),
@@ -199,13 +207,13 @@ export function Composition({ officine, diffusion, question }: Props) {
         fiche={fiche}
         intitule={nom => t(`champs.${nom}`)}
         dire={(nom, valeur) =>
-          nom === 'Question'
-            ? t('reglesN', { n: Object.keys((valeur as Question | null) ?? {}).length })
-            : nom === 'IdRepertoire'
-              ? t('repertoire')
-              : nom === 'DateEnvoi'
-                ? instant(valeur as string | null)
-                : undefined
+          !valeur ? undefined : nom === 'Question' ? (
+            <DireRegles regles={valeur as Question} />
+          ) : nom === 'IdRepertoire' ? (
+            <NomDuRepertoire officine={officine} id={String(valeur)} />
+          ) : nom === 'DateEnvoi' ? (
+            instant(String(valeur))
+          ) : undefined
         }
       >
         <div className={style.trois}>

@@ -80,7 +80,14 @@ export default function Comptes() {
           ...(regle && c.IdOfficine === officine
             ? [
                 { libelle: ui('modifier'), icone: IconPencil, faire: () => montrer(c._id) },
-                { libelle: t('retirerCompte'), icone: IconTrash, faire: () => setARetirer(c) },
+                {
+                  libelle: t('retirerCompte'),
+                  icone: IconTrash,
+                  faire: () => {
+                    retirer.reset()
+                    setARetirer(c)
+                  },
+                },
               ]
             : []),
         ]}

@@ -106,7 +106,11 @@ export default function Repertoires() {
                 {
                   libelle: ui('supprimer'),
                   icone: IconTrash,
-                  faire: () => setOuverte({ quoi: 'supprimer', repertoire }),
+                  faire: () => {
+                    // Why another one stays is not said of this one.
+                    supprimer.reset()
+                    setOuverte({ quoi: 'supprimer', repertoire })
+                  },
                 },
               ]
             : []),

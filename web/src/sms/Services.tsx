@@ -18,7 +18,7 @@ export function Services({ officine }: { officine: string }) {
   const t = useTranslations('sms')
   const regle = usePermission('sms.regler', officine)
   const lecture = useQuery(requete(contrat.sms.services, { params: { officine } }))
-  const regler = useAppel(contrat.sms.reglerService)
+  const regler = useAppel(contrat.sms.reglerService, { sur: ({ payload }) => payload.Genre })
   const [change, setChange] = useState<ServiceSms | null>(null)
   return (
     <Panneau bord titre={t('services')}>
@@ -73,10 +73,13 @@ function FenetreService({
   const t = useTranslations('sms')
   const ui = useTranslations('ui')
   const regler = useAppel(contrat.sms.reglerService)
+  const depuis = ({ Modele, Delai }: Pick<ServiceSms, 'Modele' | 'Delai'>) => ({ Modele, Delai })
   // Its switch is elsewhere: whoever turns it meanwhile is not undone by the text.
   const saisie = usePetiteFiche({
-    depart: { Modele: service.Modele, Delai: service.Delai },
-    requis: ['Modele'],
+    depart: depuis(service),
+    version: service.version,
+    depuis: courant => depuis(courant as unknown as ServiceSms),
+    requis: service.Delai === null ? ['Modele'] : ['Modele', 'Delai'],
     enregistrer: payload =>
       regler.mutateAsync({ params: { officine }, payload: { Genre: service.Genre, ...payload } }),
     reussi: () => {

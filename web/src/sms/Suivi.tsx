@@ -9,11 +9,13 @@ import { contrat, requete, requetePage, telecharger, useAppel } from '../kernel/
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { direRefus } from '../ui/avis.ts'
+import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, NonLu, Note } from '../ui/Erreur.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
+import { usePas } from '../ui/useGeste.ts'
 import { useTouches } from '../ui/useTouches.ts'
 import { EtatCampagne, EtatMessage, instant } from './etats.tsx'
 import style from './sms.module.css'
@@ -39,7 +41,7 @@ export default function Suivi({ diffusion }: { diffusion: Diffusion }) {
   const reprendre = useAppel(contrat.sms.reprendre)
   const arreter = useAppel(contrat.sms.arreter)
   const renvoyer = useAppel(contrat.sms.renvoyer)
-  const [demande, setDemande] = useState<'arreter' | 'Incertain' | MessageSms | null>(null)
+  const [demande, poserDemande] = useState<'arreter' | 'Incertain' | MessageSms | null>(null)
   const { total, envoyes, recus, echecs, incertains, restants } = d.messages
   // What was stopped before it left was not done.
   const faits = envoyes + echecs + incertains
@@ -51,10 +53,25 @@ export default function Suivi({ diffusion }: { diffusion: Diffusion }) {
     ['incertain', 'incertains', incertains],
     ['reste', 'aEnvoyer', restants],
   ] as const
-  const basculer = () => (d.statut === 'En cours' ? pause : reprendre).mutate({ params })
+  const pas = usePas()
+  /** What was refused before is over: what is pressed now has its own answer. */
+  const oublier = () => {
+    for (const geste of [pause, reprendre, arreter, renvoyer]) geste.reset()
+  }
+  const basculer = (e: { detail: number }) =>
+    pas(e, () => {
+      oublier()
+      const geste = d.statut === 'En cours' ? pause : reprendre
+      geste.mutate({ params })
+    })
   const seBascule = ecrit && (d.statut === 'En cours' || d.statut === 'En pause')
   useTouches({ p: seBascule && basculer })
-  const refus = pause.error ?? reprendre.error ?? renvoyer.error
+  // A window says its own.
+  const refus = pause.error ?? reprendre.error ?? (demande === null ? renvoyer.error : null)
+  const setDemande = (quoi: typeof demande) => {
+    oublier()
+    poserDemande(quoi)
+  }
   const finir = () => setDemande(null)
   return (
     <>
@@ -63,79 +80,81 @@ export default function Suivi({ diffusion }: { diffusion: Diffusion }) {
         contexte={<EtatCampagne statut={d.statut} />}
         sous={d.lanceeLe && t('lanceePar', { quand: instant(d.lanceeLe), qui: d.lanceePar ?? '' })}
       />
-      {d.Motif && (
-        <Note ton="warn" role="status">
-          {d.Motif}
-        </Note>
-      )}
-      <NonLu lecture={lecture} />
-      {refus && <Erreur refus={refus} quoi={t('nonFait')} />}
-      <div className={style.suivi}>
-        <Panneau>
-          <div className={style.pile}>
-            <div className={style.avance} role="status">
-              <span>
-                <strong>{faits}</strong> {t('sur', { n: total })}
-              </span>
-              <span>{pourcent} %</span>
-            </div>
-            <div className={style.jauge} aria-hidden>
-              {parts
-                .filter(([quoi]) => quoi !== 'reste')
-                .map(([quoi, , n]) => (
-                  <i key={quoi} data-quoi={quoi} style={{ width: `${(n / Math.max(1, total)) * 100}%` }} />
+      <div className={disposition.pile}>
+        {d.Motif && (
+          <Note ton="warn" role="status">
+            {d.Motif}
+          </Note>
+        )}
+        <NonLu lecture={lecture} />
+        {refus && <Erreur refus={refus} quoi={t('nonFait')} />}
+        <div className={style.suivi}>
+          <Panneau>
+            <div className={style.pile}>
+              <div className={style.avance} role="status">
+                <span>
+                  <strong>{faits}</strong> {t('sur', { n: total })}
+                </span>
+                <span>{pourcent} %</span>
+              </div>
+              <div className={style.jauge} aria-hidden>
+                {parts
+                  .filter(([quoi]) => quoi !== 'reste')
+                  .map(([quoi, , n]) => (
+                    <i key={quoi} data-quoi={quoi} style={{ width: `${(n / Math.max(1, total)) * 100}%` }} />
+                  ))}
+              </div>
+              <ul className={style.legende}>
+                {parts.map(([quoi, nom, n]) => (
+                  <li key={quoi}>
+                    <i data-quoi={quoi} aria-hidden /> {t(nom)} <strong>{n}</strong>
+                  </li>
                 ))}
+              </ul>
+              {seBascule && <p className={style.discret}>{t('continue')}</p>}
+              <div className={style.gestes}>
+                {seBascule && (
+                  <Button
+                    variant="default"
+                    loading={pause.isPending || reprendre.isPending}
+                    leftSection={
+                      d.statut === 'En cours' ? (
+                        <IconPlayerPause size={17} aria-hidden />
+                      ) : (
+                        <IconPlayerPlay size={17} aria-hidden />
+                      )
+                    }
+                    onClick={basculer}
+                    aria-keyshortcuts="P"
+                    rightSection={<Raccourci touche="P" />}
+                  >
+                    {d.statut === 'En cours' ? t('mettreEnPause') : t('reprendre')}
+                  </Button>
+                )}
+                {ecrit && ['Programmée', 'En cours', 'En pause'].includes(d.statut) && (
+                  <Button variant="default" color="red" onClick={() => setDemande('arreter')}>
+                    {t('arreter')}
+                  </Button>
+                )}
+                {ecrit && d.statut === 'Terminée' && echecs > 0 && (
+                  <Button
+                    variant="default"
+                    loading={renvoyer.isPending}
+                    onClick={() => renvoyer.mutate({ params, payload: { statut: 'Échec' } })}
+                  >
+                    {t('renvoyerEchecs', { n: echecs })}
+                  </Button>
+                )}
+                {ecrit && d.statut === 'Terminée' && incertains > 0 && (
+                  <Button variant="default" onClick={() => setDemande('Incertain')}>
+                    {t('renvoyerIncertains', { n: incertains })}
+                  </Button>
+                )}
+              </div>
             </div>
-            <ul className={style.legende}>
-              {parts.map(([quoi, nom, n]) => (
-                <li key={quoi}>
-                  <i data-quoi={quoi} aria-hidden /> {t(nom)} <strong>{n}</strong>
-                </li>
-              ))}
-            </ul>
-            {seBascule && <p className={style.discret}>{t('continue')}</p>}
-            <div className={style.gestes}>
-              {seBascule && (
-                <Button
-                  variant="default"
-                  loading={pause.isPending || reprendre.isPending}
-                  leftSection={
-                    d.statut === 'En cours' ? (
-                      <IconPlayerPause size={17} aria-hidden />
-                    ) : (
-                      <IconPlayerPlay size={17} aria-hidden />
-                    )
-                  }
-                  onClick={basculer}
-                  aria-keyshortcuts="P"
-                  rightSection={<Raccourci touche="P" />}
-                >
-                  {d.statut === 'En cours' ? t('mettreEnPause') : t('reprendre')}
-                </Button>
-              )}
-              {ecrit && ['Programmée', 'En cours', 'En pause'].includes(d.statut) && (
-                <Button variant="default" color="red" onClick={() => setDemande('arreter')}>
-                  {t('arreter')}
-                </Button>
-              )}
-              {ecrit && d.statut === 'Terminée' && echecs > 0 && (
-                <Button
-                  variant="default"
-                  loading={renvoyer.isPending}
-                  onClick={() => renvoyer.mutate({ params, payload: { statut: 'Échec' } })}
-                >
-                  {t('renvoyerEchecs', { n: echecs })}
-                </Button>
-              )}
-              {ecrit && d.statut === 'Terminée' && incertains > 0 && (
-                <Button variant="default" onClick={() => setDemande('Incertain')}>
-                  {t('renvoyerIncertains', { n: incertains })}
-                </Button>
-              )}
-            </div>
-          </div>
-        </Panneau>
-        <MessagesDe diffusion={d} renvoyer={ecrit && d.statut === 'Terminée' && setDemande} />
+          </Panneau>
+          <MessagesDe diffusion={d} renvoyer={ecrit && d.statut === 'Terminée' && setDemande} />
+        </div>
       </div>
       {demande === 'arreter' && (
         <FenetreSaisie

@@ -18,8 +18,7 @@ export function useFichier<B extends Importation>(lire: (fichier: File, essai: '
     if (choisi) void faire(async () => setBilan(await lire(choisi, 'oui')))
   }
   const confirmer = (fait: (bilan: B) => void) =>
-    // The same file again would be the same gesture: it was the trial's.
-    fichier && void faire(async () => fait(await lire(new File([fichier], fichier.name), 'non')))
+    fichier && void faire(async () => fait(await lire(fichier, 'non')))
   return { fichier, bilan, refus, enCours, choisir, confirmer }
 }
 
@@ -53,6 +52,8 @@ export function FichierDeContacts({ fichier, bilan, enCours, choisir }: Fichier)
         <div role="status">
           <BilanImport
             bilan={bilan}
+            // As the file has to call them, not as a client's record does.
+            colonne={titre => titre}
             chiffres={[
               { titre: t('nouveaux'), n: bilan.creees },
               { titre: t('dejaLa'), n: bilan.inchangees },

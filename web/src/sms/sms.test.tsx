@@ -1,12 +1,13 @@
 import { Diffusion, MessageSms } from '@dioptrie/domain/sms/contract'
 import { SoldeSms } from '@dioptrie/domain/sms/fiches'
 import { screen, waitFor } from '@testing-library/react'
-import { beforeAll, expect, it } from 'vitest'
-import { contrat } from '../kernel/api.ts'
-import { monter, presse, RefusEssai } from '../kernel/essai.tsx'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { contrat, queryClient } from '../kernel/api.ts'
+import { LigneCoupee, monter, presse, RefusEssai, vient } from '../kernel/essai.tsx'
 import { exemple, ID, serveurPlein } from '../kernel/exemple.ts'
 import { prechargerTextes } from '../kernel/i18n.tsx'
 import { Composition } from './Composition.tsx'
+import DuFichier from './DuFichier.tsx'
 import Suivi from './Suivi.tsx'
 
 beforeAll(() => prechargerTextes(['ui', 'sms', 'configuration', 'saisie', 'clients', 'importation']))
@@ -41,6 +42,54 @@ it('une campagne en cours se met en pause par P, et s’arrête une fois qu’on
   expect(serveur.de(contrat.sms.arreter)).toHaveLength(0)
   await clavier.click(await presse('Arrêter', document.querySelector('[role=dialog]') as HTMLElement))
   await waitFor(() => expect(serveur.de(contrat.sms.arreter)).toHaveLength(1))
+})
+
+it('P pressé deux fois met en pause, et ne reprend pas', async () => {
+  const heure = vi.spyOn(Date, 'now')
+  try {
+    heure.mockReturnValue(Date.now())
+    const serveur = serveurPlein()
+    let d = campagne({ statut: 'En cours' })
+    serveur.repond(contrat.sms.diffusion, () => d)
+    serveur.repond(contrat.sms.mettreEnPause, () => {
+      d = campagne({ statut: 'En pause' })
+      return d
+    })
+    const { clavier } = await monter(<Suivi diffusion={d} />, {
+      ...{ serveur, permissions: ['sms.lire', 'sms.ecrire', 'reseau.agir'] },
+    })
+    await screen.findByText('sur 10')
+    await clavier.keyboard('p')
+    await presse(/^Reprendre/)
+    await clavier.keyboard('p')
+    expect(serveur.de(contrat.sms.reprendre)).toHaveLength(0)
+  } finally {
+    heure.mockRestore()
+  }
+})
+
+it('un refus d’avant ne reste pas sous le geste d’après', async () => {
+  const serveur = serveurPlein()
+  let d = campagne({ statut: 'En cours' })
+  serveur.repond(contrat.sms.diffusion, () => d)
+  serveur.repond(contrat.sms.mettreEnPause, () => {
+    d = campagne({ statut: 'En pause' })
+    throw new RefusEssai(409, 'ETAPE_IMPOSSIBLE', 'Seule une campagne en cours se met en pause.')
+  })
+  serveur.repond(contrat.sms.reprendre, () => {
+    d = campagne({ statut: 'En cours' })
+    return d
+  })
+  const { clavier } = await monter(<Suivi diffusion={d} />, {
+    ...{ serveur, permissions: ['sms.lire', 'sms.ecrire', 'reseau.agir'] },
+  })
+  await clavier.click(await presse(/^Mettre en pause/))
+  await screen.findByText(/Seule une campagne en cours/)
+  await queryClient.invalidateQueries()
+  const suite = await presse(/^Reprendre/)
+  suite.focus()
+  await clavier.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByText(/Seule une campagne en cours/)).toBeNull())
 })
 
 it('une campagne arrêtée ne compte pas comme fait ce qui n’est pas parti', async () => {
@@ -160,6 +209,70 @@ it('sans règle, tous les clients : c’est dit au serveur quand un répertoire 
   await waitFor(() =>
     expect(serveur.de(contrat.sms.modifierDiffusion)[0]?.payload).toEqual({ Question: {}, version: 7 }),
   )
+})
+
+it('une campagne qu’un collègue vient de changer ne part pas sans être relue', async () => {
+  const AUTRE = ID.replace(/.$/, '9')
+  const serveur = serveurPlein()
+  const d = campagne({
+    ...{ statut: 'Testée', Libelle: 'Rentrée', message: 'Bonjour', IdRepertoire: ID, version: 7 },
+  })
+  const courant = { ...d, IdRepertoire: AUTRE, version: 8 }
+  serveur.repond(contrat.sms.apercu, () => exemple(contrat.sms.apercu.reponse, { recevront: 3 }) as never)
+  const perimee = () => {
+    throw new RefusEssai(409, 'VERSION_PERIMEE', 'Modifiée entre-temps', { courant })
+  }
+  serveur.repond(contrat.sms.modifierDiffusion, perimee)
+  serveur.repond(contrat.sms.lancer, (_, rang) =>
+    rang === 0 ? perimee() : ({ ...courant, statut: 'En cours', version: 9 } as never),
+  )
+  const { clavier } = await monter(<Composition officine={ID} diffusion={d} question={null} />, {
+    serveur,
+    permissions: [...PERMISSIONS],
+  })
+  const versions = () => serveur.de(contrat.sms.lancer).map(a => a.query?.version)
+  const partir = async () => {
+    await waitFor(async () =>
+      expect(((await presse(/^Lancer vers 3/)) as HTMLButtonElement).disabled).toBe(false),
+    )
+    await clavier.click(await presse(/^Lancer vers 3/))
+  }
+  await partir()
+  await screen.findByText(/^Rien n’a été enregistré/)
+  expect(versions()).toEqual(['7'])
+  await waitFor(() =>
+    expect(serveur.de(contrat.sms.apercu).at(-1)?.payload).toMatchObject({ IdRepertoire: AUTRE }),
+  )
+  await partir()
+  await waitFor(() => expect(versions()).toEqual(['7', '8']))
+})
+
+it('un répertoire fait d’un fichier, renvoyé après une coupure, est le même envoi', async () => {
+  const serveur = serveurPlein()
+  const bilan = exemple(contrat.sms.importerRepertoire.reponse, {
+    ...{ creees: 2, repertoire: null },
+    erreurs: [{ ligne: 4, champ: 'Contacts', message: 'Sans nom ou sans numéro : laissée de côté.' }],
+  }) as object
+  const repertoire = exemple(contrat.sms.creerRepertoire.reponse, { Libelle: 'Rentrée', Nombre: 2 })
+  serveur.repond(contrat.sms.importerRepertoire, (_, rang) => {
+    if (rang === 1) throw new LigneCoupee('en route')
+    return { ...bilan, repertoire: rang === 0 ? null : repertoire } as never
+  })
+  const fait = vi.fn()
+  const { clavier } = await monter(<DuFichier officine={ID} nom="Rentrée" fait={fait} />, { serveur })
+  await clavier.upload(
+    (await vient('input[type=file]')) as HTMLInputElement,
+    new File(['Nom;Contacts'], 'contacts.csv'),
+  )
+  await clavier.click(await presse(/^Importer 2/))
+  // The column by the name that the file gives it.
+  expect([...document.querySelectorAll('tbody td')].map(td => td.textContent)).toContain('Contacts')
+  await vient('[role=alert]')
+  expect(fait).not.toHaveBeenCalled()
+  await clavier.click(await presse(/^Importer 2/))
+  await waitFor(() => expect(fait).toHaveBeenCalledTimes(1))
+  const [, premier, second] = serveur.de(contrat.sms.importerRepertoire).map(a => a.cle)
+  expect(second).toBe(premier)
 })
 
 it('un message incertain se renvoie seul', async () => {

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { MEME_TOUCHE } from '../kernel/focus.ts'
 import { RefusApi } from '../kernel/refus.ts'
 
 /**
@@ -25,4 +26,17 @@ export function useGeste({ plusieurs = false } = {}) {
     }
   }
   return { faire, refus, enCours }
+}
+
+/**
+ * A step that another one follows in the same place, by the same key: pressed twice, or held, it is one gesture, and what comes next
+ * waits for a press of its own. `detail` counts the clicks of a mouse; a key has none.
+ */
+export function usePas() {
+  const touche = useRef(Number.NEGATIVE_INFINITY)
+  return ({ detail }: { detail: number }, faire: () => void) => {
+    const encore = detail > 1 || (detail === 0 && Date.now() - touche.current < MEME_TOUCHE)
+    if (detail === 0) touche.current = Date.now()
+    if (!encore) faire()
+  }
 }

@@ -11,8 +11,8 @@ import { Grille, largeur } from '../ui/Grille.tsx'
 import { Lecture } from '../ui/Lecture.tsx'
 import type { Source } from '../ui/liste/types.ts'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
+import { Reference } from '../ui/Reference.tsx'
 import { usePetiteFiche } from '../ui/usePetiteFiche.ts'
-import { Reference } from './Reference.tsx'
 
 interface Props {
   fournisseur: FournisseurVerre | null

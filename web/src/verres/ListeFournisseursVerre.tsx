@@ -97,12 +97,11 @@ export default function ListeFournisseursVerre() {
         titre={t('fournisseur.supprimer')}
         texte={t('fournisseur.supprimerTexte', { nom: aRetirer?.Fournisseur ?? '' })}
       >
-        <Button variant="default" onClick={() => setARetirer(null)}>
+        <Button variant="default" data-autofocus onClick={() => setARetirer(null)}>
           {ui('annuler')}
         </Button>
         <Button
           color="red"
-          data-autofocus
           loading={supprimer.isPending}
           onClick={() => aRetirer && supprimer.mutate({ params: { id: aRetirer._id } })}
         >

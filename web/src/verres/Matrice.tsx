@@ -11,6 +11,7 @@ import { useServeur } from '../kernel/serveur.ts'
 import { usePermission } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { Erreur, Note } from '../ui/Erreur.tsx'
+import { QuitterSansBrouillon } from '../ui/fiche/QuitterSansBrouillon.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
@@ -18,7 +19,6 @@ import { useTouches } from '../ui/useTouches.ts'
 import { EditeurBande } from './EditeurBande.tsx'
 import { Essayer } from './Essayer.tsx'
 import style from './matrice.module.css'
-import { QuitterGrille } from './QuitterGrille.tsx'
 import { Sol } from './Sol.tsx'
 import { TableDesBandes } from './TableDesBandes.tsx'
 import {
@@ -462,7 +462,7 @@ export function Matrice({ modele, tarif, lues, ecrit, surModification }: Props) 
           <HistoriqueBande id={histoire._id} titre={ecrireBande(histoire)} fermer={() => setHistoire(null)} />
         )}
       </Suspense>
-      <QuitterGrille
+      <QuitterSansBrouillon
         modifiee={modifiee}
         meme={(a, b) => a.modele === b.modele && a.tarif === b.tarif}
         titre={t('matrice.quitter')}

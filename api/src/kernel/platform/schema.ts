@@ -2489,6 +2489,7 @@ export interface ServiceSms {
   IdOfficine: string;
   Modele: string | null;
   updatedAt: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Session {

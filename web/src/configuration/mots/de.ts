@@ -22,6 +22,7 @@ export const mots: Forme<typeof fr.mots> = {
   toutEmporter: 'Alles mitnehmen',
   systeme: 'System',
   contexte: 'Für das gesamte Netz',
+  reserve: 'Ihre Rolle gibt keinen Zugriff auf den gewünschten Reiter.',
   lectureSeule: 'Ihre Rolle erlaubt, diese Einstellungen zu lesen, nicht zu ändern.',
   nonLu: 'Diese Einstellungen werden nicht angezeigt.',
   nonFait: 'Nichts hat sich geändert.',

@@ -22,6 +22,7 @@ export const mots: Forme<typeof fr.mots> = {
   toutEmporter: 'Take everything away',
   systeme: 'System',
   contexte: 'For the whole network',
+  reserve: 'Your role does not give access to the tab you asked for.',
   lectureSeule: 'Your role lets you read these settings, not change them.',
   nonLu: 'These settings cannot be shown.',
   nonFait: 'Nothing has changed.',

@@ -19,6 +19,7 @@ export const mots = {
   toutEmporter: 'Tout emporter',
   systeme: 'Système',
   contexte: 'Pour tout le réseau',
+  reserve: 'Votre rôle ne donne pas accès à l’onglet demandé.',
   lectureSeule: 'Votre rôle permet de lire ces réglages, pas de les changer.',
   nonLu: 'Ces réglages ne s’affichent pas.',
   nonFait: 'Rien n’a changé.',

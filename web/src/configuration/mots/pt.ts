@@ -22,6 +22,7 @@ export const mots: Forme<typeof fr.mots> = {
   toutEmporter: 'Levar tudo',
   systeme: 'Sistema',
   contexte: 'Para toda a rede',
+  reserve: 'O seu perfil não dá acesso ao separador pedido.',
   lectureSeule: 'O seu perfil permite ler estas definições, não alterá-las.',
   nonLu: 'Estas definições não são mostradas.',
   nonFait: 'Nada mudou.',

@@ -115,6 +115,7 @@ export const mots: Forme<typeof fr.mots> = {
   quitter: {
     titre: 'Ohne Speichern verlassen?',
     texte: 'Ihre Änderungen sind nicht gespeichert. Der Entwurf kann auf diesem Rechner warten.',
+    sansBrouillon: 'Ihre Eingabe ist nicht gespeichert und geht verloren.',
     rester: 'Bleiben',
     garder: 'Verlassen, Entwurf behalten',
     abandonner: 'Eingabe verwerfen',

@@ -115,6 +115,7 @@ export const mots: Forme<typeof fr.mots> = {
   quitter: {
     titre: 'Leave without saving?',
     texte: 'Your changes are not saved. The draft can wait for you on this computer.',
+    sansBrouillon: 'What you typed is not saved and will be lost.',
     rester: 'Stay',
     garder: 'Leave, keep the draft',
     abandonner: 'Discard the input',

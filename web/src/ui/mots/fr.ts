@@ -112,6 +112,7 @@ export const mots = {
   quitter: {
     titre: 'Quitter sans enregistrer ?',
     texte: 'Vos modifications ne sont pas enregistrées. Le brouillon peut vous attendre sur ce poste.',
+    sansBrouillon: 'Ce qui est tapé n’est pas enregistré et sera perdu.',
     rester: 'Rester',
     garder: 'Quitter, garder le brouillon',
     abandonner: 'Abandonner la saisie',

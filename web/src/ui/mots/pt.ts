@@ -115,6 +115,7 @@ export const mots: Forme<typeof fr.mots> = {
   quitter: {
     titre: 'Sair sem guardar?',
     texte: 'As suas alterações não estão guardadas. O rascunho pode esperar neste computador.',
+    sansBrouillon: 'O que escreveu não está guardado e será perdido.',
     rester: 'Ficar',
     garder: 'Sair, manter o rascunho',
     abandonner: 'Abandonar o que escrevi',

@@ -12,9 +12,9 @@ import { Grille, largeur } from '../../ui/Grille.tsx'
 import type { Source } from '../../ui/liste/types.ts'
 import { ChampMontant } from '../../ui/Montant.tsx'
 import { PiedFiche } from '../../ui/PiedFiche.tsx'
+import { Reference } from '../../ui/Reference.tsx'
 import { useGeste } from '../../ui/useGeste.ts'
 import { usePetiteFiche } from '../../ui/usePetiteFiche.ts'
-import { Reference } from '../Reference.tsx'
 import { Supprimer } from '../Supprimer.tsx'
 
 interface Props {

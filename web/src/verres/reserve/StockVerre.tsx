@@ -15,12 +15,12 @@ import { ChampListe } from '../../ui/ChampListe.tsx'
 import { Entete } from '../../ui/Entete.tsx'
 import { Erreur, NonLu } from '../../ui/Erreur.tsx'
 import { EtatVide } from '../../ui/EtatVide.tsx'
+import { QuitterSansBrouillon } from '../../ui/fiche/QuitterSansBrouillon.tsx'
 import { Montant } from '../../ui/Montant.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
 import { Raccourci } from '../../ui/Raccourci.tsx'
 import { useGeste } from '../../ui/useGeste.ts'
 import { useTouches } from '../../ui/useTouches.ts'
-import { QuitterGrille } from '../QuitterGrille.tsx'
 import { casiersProgressifs, casiersUnifocaux, placeDe, prochainManquant, type Verre } from './casier.ts'
 import { Demandes } from './Demandes.tsx'
 import { GrilleVerres } from './GrilleVerres.tsx'
@@ -445,7 +445,7 @@ function Rayon({ nom, noms, ici, officine, facette: voulue, changer }: PropsRayo
         />
       )}
       {/* Another name or tab is another grid: what is typed here would go with this one. */}
-      <QuitterGrille
+      <QuitterSansBrouillon
         modifiee={nombre > 0}
         meme={(a, b) =>
           (b.onglet ?? 'unifocal') === nom.Genre &&
