@@ -21,6 +21,11 @@ it('les colonnes cèdent dans l’ordre dit, jusqu’à ce que le reste tienne',
 it('ce qui ne cède pas reste, quitte à défiler', () => {
   expect(replier(commandes, 1000)).toEqual({
     caches: ['StatutReglement', 'RefCmmd', 'DateCommd'],
+    nom: 180,
+  })
+  expect(replier(commandes, 445)).toEqual({
+    caches: ['StatutReglement', 'RefCmmd', 'DateCommd'],
+    nom: 204,
   })
 })
 

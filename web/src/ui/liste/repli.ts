@@ -20,7 +20,7 @@ export function replier(colonnes: Mesuree[], trop: number): { caches: string[]; 
     caches.push(c.champ)
     reste -= c.largeur
   }
-  // Where the table scrolls all the same, nothing is gained by cutting the name.
-  if (reste <= 0 || !premiere || reste > donne) return { caches }
-  return { caches, nom: premiere.largeur - reste }
+  if (reste <= 0 || !premiere || donne === 0) return { caches }
+  // Nothing else gives any more: a long name does, before a sum goes out of sight.
+  return { caches, nom: Math.max(NOM_COURT, premiere.largeur - reste) }
 }
