@@ -25,7 +25,7 @@ const DEBUTS: Record<string, string> = {
   'caisse.clientId.RefCmmd': 'champ Montant réglé',
   'billetage.billetage-add': 'champ Nombre, billet de 10 000 F',
   'depense.depense-add': 'champ Montant',
-  'commandecomptoir.commandecomptoir-add': 'champ Scannez un code-barres, ou cherchez un article',
+  'commandecomptoir.commandecomptoir-add': 'champ Scannez ou cherchez un article',
   'commandeclient.add': 'champ Client',
   'commandeclient.edit.clientId.RefCmmd': 'champ Scanner une monture',
   'proformaclient.add': 'champ Client',

@@ -66,6 +66,10 @@ export function constater({
       for (const { index } of texte.matchAll(/\S (?=[:;?!»])|« (?=\S)/g))
         if (haut(noeud, index) < haut(noeud, index + 2) - 4)
           trouves.push(`ponctuation seule à la ligne ${montrer(texte)}`)
+    // At a size between two pixels the dot of an i melts into its stem; a paper shown small is not read here.
+    const corps = Number.parseFloat(getComputedStyle(porteur).fontSize)
+    if ((corps % 1 !== 0 || corps < 11) && !porteur.closest('[aria-hidden=true], [role=img], figure, svg'))
+      trouves.push(`caractères de ${corps.toFixed(1)} px ${montrer(texte)}`)
     const etendue = document.createRange()
     etendue.selectNodeContents(noeud)
     const boite = etendue.getBoundingClientRect()
@@ -100,6 +104,26 @@ export function constater({
         `hors de l’écran ${montrer(champ.getAttribute('aria-label') ?? champ.textContent ?? champ.tagName)}`,
       )
   }
+  // What a field asks for is read whole where nothing is typed yet.
+  const toile = document.createElement('canvas').getContext('2d')
+  for (const champ of document.querySelectorAll<HTMLInputElement>('input[placeholder]')) {
+    if (!toile || champ.value !== '' || !champ.checkVisibility({ visibilityProperty: true })) continue
+    const style = getComputedStyle(champ)
+    toile.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
+    const place =
+      champ.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)
+    if (toile.measureText(champ.placeholder).width > place + 1)
+      trouves.push(`invite coupée ${montrer(champ.placeholder)}`)
+  }
+  // Sums stand under each other by their last figure.
+  for (const cellule of document.querySelectorAll('#contenu tbody td'))
+    if (
+      /^[−-]?\d[\d\s]*\sF$/u.test(cellule.textContent?.trim() ?? '') &&
+      cellule.checkVisibility() &&
+      contenants(cellule).every(c => c.boite.width > 1) &&
+      !/right|end/.test(getComputedStyle(cellule).textAlign)
+    )
+      trouves.push(`somme à gauche ${montrer(cellule.textContent ?? '')}`)
   // A desk's screen has room for every column that a list shows by default.
   if (largeur >= 1200)
     for (const boite of document.querySelectorAll('#contenu *'))

@@ -108,10 +108,10 @@ export async function auRepos(page: Page) {
   await page.waitForFunction(() => document.getAnimations().every(a => a.playState !== 'running'))
 }
 
-/** At rest, with nothing left in outline, the end of the bar there too; what comes after its code asks again. */
+/** At rest, with nothing left in outline, the end of the bar and the tools of a list there too; what comes after its code asks again. */
 export async function dessine(page: Page) {
   await auRepos(page)
-  const attendu = '.mantine-Skeleton-root, section > [aria-busy=true]'
+  const attendu = '.mantine-Skeleton-root, section > [aria-busy=true], [aria-hidden=true][aria-busy=true]'
   await page.waitForFunction(selecteur => document.querySelector(selecteur) === null, attendu)
   await auRepos(page)
 }

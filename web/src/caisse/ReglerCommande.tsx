@@ -58,6 +58,7 @@ function Vue({ commande: c }: { commande: CommandeEntiere }) {
   return (
     <>
       <Entete
+        sansDock
         titre={t('reglerRef', { ref: c.RefCmmd })}
         contexte={
           <span className={style.contexte}>

@@ -40,6 +40,8 @@ export default function ListeARevoir() {
       champ: 'DateConsultation',
       titre: t('champs.DateConsultation'),
       texte: k => jour(k.DateConsultation),
+      // A card has no header: two days beside each other say which is which.
+      carte: k => `${t('champs.DateConsultation')} ${jour(k.DateConsultation)}`,
       cede: 1,
     },
     { champ: 'Examinateur', titre: t('champs.Examinateur'), cede: 2 },

@@ -76,6 +76,7 @@ export default function ListeExamens() {
     { champ: 'Examinateur', titre: t('champs.Examinateur'), cede: 1 },
     {
       champ: 'ResteAPayer',
+      droite: true,
       cede: 2,
       cellule: k => <MontantDeListe valeur={k.ResteAPayer} />,
       texte: k => String(k.ResteAPayer),

@@ -33,6 +33,7 @@ function Vue({ examen: k }: { examen: ConsultationEntiere }) {
   return (
     <>
       <Entete
+        sansDock
         titre={c('reglerRef', { ref: k.RefConsultation })}
         contexte={
           <span className={caisse.contexte}>

@@ -22,6 +22,7 @@ export function Dessin({ definition, data, comparer, vers }: Props) {
   const t = useTranslations('etats')
   const format = useFormatter()
   const navigate = useNavigate()
+  const { dessiner } = useValeur()
   const { graphe } = definition
   if (!graphe || data.points.length < 2) return null
   const quoi = t(`colonnes.${graphe.valeur as 'Total'}`)
@@ -58,6 +59,7 @@ export function Dessin({ definition, data, comparer, vers }: Props) {
         titre={titre}
         points={points}
         noms={noms}
+        ecrire={n => dessiner(colonneDe(definition), n, true)}
         ouvrir={rang => {
           const cle = data.points[rang]?.cle ?? ''
           const lien = vers(parMois ? { Mois: cle } : { Jour: cle })
@@ -68,11 +70,13 @@ export function Dessin({ definition, data, comparer, vers }: Props) {
   )
 }
 
+/** What the drawing is of: sums, pieces, a share. */
+const colonneDe = (definition: DefinitionEtat) =>
+  definition.colonnes.find(c => c.nom === definition.graphe?.valeur) ?? { genre: 'nombre' as const }
+
 function Barres({ definition, data, titre }: Pick<Props, 'definition' | 'data'> & { titre: string }) {
   const { dessiner } = useValeur()
-  const colonne = definition.colonnes.find(c => c.nom === definition.graphe?.valeur) ?? {
-    genre: 'nombre' as const,
-  }
+  const colonne = colonneDe(definition)
   const max = Math.max(1, ...data.points.map(p => p.valeur))
   return (
     <Panneau titre={titre}>

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { contrat } from '../kernel/api.ts'
 import { monter, presse, RefusEssai, serveurEssai, vient } from '../kernel/essai.tsx'
 import { chargerTextes } from '../kernel/textes.ts'
+import { Dessin } from './Dessin.tsx'
 import Etat from './Etat.tsx'
 import Programmer from './Programmer.tsx'
 import { ecrans } from './screens.ts'
@@ -235,3 +236,22 @@ describe('un état', () => {
     await waitFor(() => expect(document.querySelector('[aria-label="Télécharger ca.xlsx"]')).toBeTruthy())
   })
 })
+
+it.each([
+  ['ca', /^40.000.F$/],
+  ['article-sortie', /^40.000$/],
+] as const)(
+  'le dessin de « %s » est dans son unité : des francs pour des sommes, rien pour des pièces',
+  async (etat, dit) => {
+    await monter(
+      <Dessin
+        definition={definitionDe(etat)}
+        data={reponse({ etat }) as never}
+        comparer="avant"
+        vers={() => undefined}
+      />,
+      { serveur: serveurEssai() },
+    )
+    expect(document.querySelector('figure tbody td')?.textContent).toMatch(dit)
+  },
+)

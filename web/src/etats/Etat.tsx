@@ -58,6 +58,11 @@ const CEDENT: Record<string, number> = {
   // How late an order is comes before the days its lenses came and went.
   VerresCommandes: 3,
   VerresRecus: 4,
+  // Read in two columns beside it, or in the figures above.
+  TauxRegle: 3,
+  Remises: 4,
+  Assurance: 5,
+  Transfere: 4,
 }
 
 /** Every report is this screen: its address says which, its definition says what is in it. */
@@ -269,8 +274,11 @@ function useColonnesDEtat(definition: DefinitionEtat, data: Etat | undefined, ve
         triable: !c.rapport,
         ...(CEDENT[champ] ? { cede: CEDENT[champ] } : {}),
         texte: l => dire(c, l[champ]),
-        // A card is one link already.
-        carte: l => dessiner(c, l[champ]),
+        // A card is one link already. It has no header: a day that is not that of the row says of what it is.
+        carte: l =>
+          c.genre === 'jour' && champ !== 'Jour' && l[champ]
+            ? `${t(`colonnes.${champ as 'Total'}`)} ${dire(c, l[champ])}`
+            : dessiner(c, l[champ]),
         cellule: l => {
           const dit = dessiner(c, l[champ])
           const lien = rang > 0 && l._id && l[champ] ? vers(l, c) : undefined

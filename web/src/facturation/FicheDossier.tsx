@@ -224,7 +224,7 @@ function Vue({ dossier: d, geste }: { dossier: Dossier; geste: RefObject<number>
             loading={traiter.isPending}
             aria-keyshortcuts="Control+Enter"
             leftSection={<IconCheck size={18} stroke={1.8} aria-hidden />}
-            rightSection={<Raccourci touche={`Ctrl+${t('entree')}`} />}
+            rightSection={<Raccourci touche={`Ctrl ${t('entree')}`} />}
           >
             {t('traiter')}
           </Button>

@@ -313,7 +313,7 @@ function Reglement({ facture: f, children }: { facture: Facture; children: React
             loading={enCours}
             onClick={envoyer}
             aria-keyshortcuts="Control+Enter"
-            rightSection={<Raccourci touche={`Ctrl+${t('entree')}`} />}
+            rightSection={<Raccourci touche={`Ctrl ${t('entree')}`} />}
           >
             {r.avecPaiement || r.touchees.length === 0 ? t('enregistrerReglement') : t('enregistrerReponse')}
           </Button>

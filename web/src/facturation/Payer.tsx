@@ -182,7 +182,7 @@ function Saisie({ factures }: { factures: Facture[] }) {
             loading={enCours}
             onClick={envoyer}
             aria-keyshortcuts="Control+Enter"
-            rightSection={<Raccourci touche={`Ctrl+${t('entree')}`} />}
+            rightSection={<Raccourci touche={`Ctrl ${t('entree')}`} />}
           >
             {t('enregistrerReglement')}
           </Button>

@@ -83,7 +83,7 @@ function Fusion({ nom, garde }: { nom: NomReferentiel; garde: FicheComparee }) {
       <div className={disposition.pile}>
         {appel.error && <Erreur refus={appel.error} quoi={t('fusion.nonFaite')} />}
         {lecture.error && <Erreur refus={lecture.error} />}
-        <Panneau titre={t('fusion.garder', { nom: dire(garde) })} className={style.etroit}>
+        <Panneau titre={t('fusion.garder', { nom: dire(garde) })}>
           <ChampFiche
             className={style.chercher}
             label={t('fusion.doublon')}

@@ -198,9 +198,18 @@ function Tableau() {
             attend={[tiroirs, retards, attentes, alertes].some(l => l.isLoading)}
             lectures={[tiroirs, retards, attentes, alertes]}
           />
-          {peut.caisse && (
-            <Tiroirs lecture={tiroirs} jour={jour} officines={IdOfficine ? 1 : officines.length} />
-          )}
+          <div className={style.colonne}>
+            {peut.caisse && (
+              <Tiroirs lecture={tiroirs} jour={jour} officines={IdOfficine ? 1 : officines.length} />
+            )}
+            {voitLesManques && (
+              <Alertes
+                lecture={{ ...alertes, data: alertes.data?.pageOfItems }}
+                nombre={alertes.data?.pager.totalItems}
+                partout={partout}
+              />
+            )}
+          </div>
         </div>
       )}
       {peut.assurances && !(peut.facture && !peut.caisse) && assurances}
@@ -230,13 +239,6 @@ function Tableau() {
           {peut.clients && <DernieresVisites />}
         </div>
         <div className={style.colonne}>
-          {voitLesManques && (
-            <Alertes
-              lecture={{ ...alertes, data: alertes.data?.pageOfItems }}
-              nombre={alertes.data?.pager.totalItems}
-              partout={partout}
-            />
-          )}
           {peut.clients && <Anniversaires />}
           {peut.ordonnances && <OrdonnancesRecentes />}
         </div>

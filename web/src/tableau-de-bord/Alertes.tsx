@@ -48,7 +48,7 @@ export function Alertes({ lecture, nombre, partout }: Props) {
                   .join(' · ')}
               </small>
             </span>
-            <span className={`${style.date} chiffres`}>
+            <span className={`${style.date} chiffres`} data-zero={a.Quantite > 0 ? undefined : true}>
               <b>{a.Quantite}</b> / {a.SeuilAlerte}
             </span>
           </>

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useFormatter } from 'use-intl'
 import { Montant } from '../ui/Montant.tsx'
 import { graduations, tousLes } from './graphe.ts'
@@ -22,7 +22,11 @@ interface Props {
   noms: { colonne: string; valeur: string; avant: string }
   /** Opens the records behind a bar. */
   ouvrir: (rang: number) => void
+  /** Sums unless said: pieces are not francs. */
+  ecrire?: (valeur: number) => ReactNode
 }
+
+const enFrancs = (valeur: number) => <Montant valeur={valeur} />
 
 const HAUTEUR = 224
 const BAS = 26
@@ -32,7 +36,7 @@ const PLACE = 24
 const LETTRE = 7.5
 
 /** Bars for now, a line for before. The drawing is for the eye; the same figures stand in a table for everyone else. */
-export function Graphique({ titre, points, noms, ouvrir }: Props) {
+export function Graphique({ titre, points, noms, ouvrir, ecrire = enFrancs }: Props) {
   const format = useFormatter()
   const { ref, width } = useElementSize()
   const [vu, setVu] = useState<number | null>(null)
@@ -120,12 +124,12 @@ export function Graphique({ titre, points, noms, ouvrir }: Props) {
             <strong>{point.long}</strong>
             {point.valeur !== null && (
               <span>
-                <i className={style.pave} /> <Montant valeur={point.valeur} />
+                <i className={style.pave} /> {ecrire(point.valeur)}
               </span>
             )}
             {point.avant !== null && (
               <span>
-                <i className={style.trait} /> <Montant valeur={point.avant} />
+                <i className={style.trait} /> {ecrire(point.avant)}
               </span>
             )}
           </div>
@@ -145,8 +149,8 @@ export function Graphique({ titre, points, noms, ouvrir }: Props) {
             {points.map(p => (
               <tr key={p.long}>
                 <th scope="row">{p.long}</th>
-                <td>{p.valeur === null ? '' : <Montant valeur={p.valeur} />}</td>
-                <td>{p.avant === null ? '' : <Montant valeur={p.avant} />}</td>
+                <td>{p.valeur === null ? '' : ecrire(p.valeur)}</td>
+                <td>{p.avant === null ? '' : ecrire(p.avant)}</td>
               </tr>
             ))}
           </tbody>

@@ -327,7 +327,7 @@ interface PropsPlaceDesOutils<E> {
 function PlaceDesOutils<E>({ choix, telephone, exporte }: PropsPlaceDesOutils<E>) {
   const t = useTranslations('ui')
   return (
-    <div className={style.placeOutils} aria-hidden>
+    <div className={style.placeOutils} aria-hidden aria-busy>
       <span className={style.placeIcone} />
       {!telephone && (
         <>

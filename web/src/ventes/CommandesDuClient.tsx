@@ -129,27 +129,30 @@ export function PairesPortees({ client, paires }: { client: Client; paires: Hist
   const aujourdhui = aujourdhuiAbidjan(new Date())
   return (
     <Panneau titre={t('pairesPortees')}>
-      {paires.length === 0 && <p className={style.aucun}>{t('aucunePaire')}</p>}
-      <ul className={fiche.ordonnances}>
-        {paires.map(p => (
-          <li key={`${p.RefCmmd} ${p.Paire}`}>
-            <Link to={chemins.commande(client._id, p.RefCmmd)}>
-              <span className="chiffres">{jour(p.LivreLe.slice(0, 10))}</span>
-              <span>
-                <b>{p.Monture || p.Verres}</b>
-                {p.Monture && <small>{p.Verres}</small>}
-                {p.Garantie && (
-                  <Statut ton={p.Garantie < aujourdhui ? 'mute' : 'ok'}>
-                    {p.Garantie < aujourdhui
-                      ? t('garantieFinie')
-                      : t('garantieJusquau', { date: jour(p.Garantie) })}
-                  </Statut>
-                )}
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {paires.length === 0 ? (
+        <p className={style.aucun}>{t('aucunePaire')}</p>
+      ) : (
+        <ul className={fiche.ordonnances}>
+          {paires.map(p => (
+            <li key={`${p.RefCmmd} ${p.Paire}`}>
+              <Link to={chemins.commande(client._id, p.RefCmmd)}>
+                <span className="chiffres">{jour(p.LivreLe.slice(0, 10))}</span>
+                <span>
+                  <b>{p.Monture || p.Verres}</b>
+                  {p.Monture && <small>{p.Verres}</small>}
+                  {p.Garantie && (
+                    <Statut ton={p.Garantie < aujourdhui ? 'mute' : 'ok'}>
+                      {p.Garantie < aujourdhui
+                        ? t('garantieFinie')
+                        : t('garantieJusquau', { date: jour(p.Garantie) })}
+                    </Statut>
+                  )}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
     </Panneau>
   )
 }

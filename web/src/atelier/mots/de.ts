@@ -138,7 +138,7 @@ export const mots: Forme<typeof fr.mots> = {
       Vérifiée: 'Kein Auftrag ist bereit.',
     },
     rienPour: 'Hier keiner für „{q}“.',
-    plus: 'Die {n} anderen zeigen',
+    plus: '{n, plural, one {Die andere zeigen} other {Die # anderen zeigen}}',
     sansPromesse: 'Ohne zugesagtes Datum',
     livree: 'Am {date} übergeben',
     promise: 'Zugesagt für den {date}',

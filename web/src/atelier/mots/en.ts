@@ -136,7 +136,7 @@ export const mots: Forme<typeof fr.mots> = {
       Vérifiée: 'No order is ready.',
     },
     rienPour: 'None here for “{q}”.',
-    plus: 'Show the other {n}',
+    plus: '{n, plural, one {Show the other one} other {Show the other #}}',
     sansPromesse: 'No promised date',
     livree: 'Delivered on {date}',
     promise: 'Promised for {date}',

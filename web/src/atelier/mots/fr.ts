@@ -134,7 +134,7 @@ export const mots = {
       Vérifiée: 'Aucune commande prête.',
     },
     rienPour: 'Aucune ici pour «\u00a0{q}\u00a0».',
-    plus: 'Montrer les {n} autres',
+    plus: '{n, plural, one {Montrer l’autre} other {Montrer les # autres}}',
     sansPromesse: 'Sans date promise',
     livree: 'Livrée le {date}',
     promise: 'Promise le {date}',

@@ -135,7 +135,7 @@ export const mots: Forme<typeof fr.mots> = {
       Vérifiée: 'Nenhuma encomenda pronta.',
     },
     rienPour: 'Nenhuma aqui para «{q}».',
-    plus: 'Mostrar as outras {n}',
+    plus: '{n, plural, one {Mostrar a outra} other {Mostrar as outras #}}',
     sansPromesse: 'Sem data prometida',
     livree: 'Entregue a {date}',
     promise: 'Prometida para {date}',

@@ -171,7 +171,7 @@ export const mots: Forme<typeof fr.mots> = {
   periode: 'vom {du} bis {au}',
   depuis: 'seit {du}',
   signeePar: 'unterzeichnet von {nom}',
-  enVigueur: 'gültig',
+  enVigueur: 'Gültig',
   tableau: 'Tafel',
   liste: 'Liste',
   prevision: 'Prognose',

@@ -165,7 +165,7 @@ export const mots: Forme<typeof fr.mots> = {
   periode: 'from {du} to {au}',
   depuis: 'since {du}',
   signeePar: 'signed by {nom}',
-  enVigueur: 'in force',
+  enVigueur: 'In force',
   tableau: 'Board',
   liste: 'List',
   prevision: 'Forecast',

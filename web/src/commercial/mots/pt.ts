@@ -164,7 +164,7 @@ export const mots: Forme<typeof fr.mots> = {
   periode: 'de {du} a {au}',
   depuis: 'desde {du}',
   signeePar: 'assinada por {nom}',
-  enVigueur: 'em vigor',
+  enVigueur: 'Em vigor',
   tableau: 'Quadro',
   liste: 'Lista',
   prevision: 'Previsão',

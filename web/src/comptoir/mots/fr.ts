@@ -15,7 +15,7 @@ export const mots = {
   vide: 'Pas encore de vente au comptoir',
   videTexte: 'Ce qui se vend sans ordonnance : étuis, cordons, produits d’entretien, solaires.',
   articles: 'Articles',
-  scanner: 'Scannez un code-barres, ou cherchez un article',
+  scanner: 'Scannez ou cherchez un article',
   articleInconnu: 'Aucun article en stock ici pour « {q} »',
   aucunArticle: 'Scannez le premier article : il s’ajoute ici.',
   aCompleter: 'Complétez les lignes marquées : quantité, prix ou remise.',

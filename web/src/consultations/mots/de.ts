@@ -12,7 +12,7 @@ export const titres: Forme<typeof fr.titres> = {
 export const mots: Forme<typeof fr.mots> = {
   nombre: '{n, plural, =0 {0 Sehtests} one {# Sehtest} other {# Sehtests}}',
   nombreARevoir: '{n, plural, =0 {0 Kontrollen} one {# Kontrolle} other {# Kontrollen}}',
-  invite: 'Referenz, Name oder Telefon des Kunden',
+  invite: 'Referenz, Name oder Telefon',
   vide: 'Noch kein Sehtest',
   videTexte:
     'Notieren Sie die Ankunft eines Kunden: Er wartet hier, dann steht sein Sehtest in dieser Liste.',

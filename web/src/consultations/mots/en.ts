@@ -12,7 +12,7 @@ export const titres: Forme<typeof fr.titres> = {
 export const mots: Forme<typeof fr.mots> = {
   nombre: '{n, plural, =0 {0 exams} one {# exam} other {# exams}}',
   nombreARevoir: '{n, plural, =0 {0 checks} one {# check} other {# checks}}',
-  invite: 'Reference, client’s name or phone',
+  invite: 'Reference, name or phone',
   vide: 'No eye exam yet',
   videTexte: 'Note that a client has come: they wait here, then their exam takes its place in this list.',
   archives: 'Archived',

@@ -9,7 +9,7 @@ export const titres = {
 export const mots = {
   nombre: '{n, plural, =0 {0 examen} one {# examen} other {# examens}}',
   nombreARevoir: '{n, plural, =0 {0 contrôle} one {# contrôle} other {# contrôles}}',
-  invite: 'Référence, nom ou téléphone du client',
+  invite: 'Référence, nom ou téléphone',
   vide: 'Pas encore d’examen de vue',
   videTexte: 'Notez l’arrivée d’un client : il attend ici, puis son examen prend sa place dans cette liste.',
   archives: 'Archivés',

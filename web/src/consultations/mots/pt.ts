@@ -12,7 +12,7 @@ export const titres: Forme<typeof fr.titres> = {
 export const mots: Forme<typeof fr.mots> = {
   nombre: '{n, plural, =0 {0 exames} one {# exame} other {# exames}}',
   nombreARevoir: '{n, plural, =0 {0 controlos} one {# controlo} other {# controlos}}',
-  invite: 'Referência, nome ou telefone do cliente',
+  invite: 'Referência, nome ou telefone',
   vide: 'Ainda sem exames de vista',
   videTexte: 'Anote a chegada de um cliente: espera aqui, depois o seu exame entra nesta lista.',
   archives: 'Arquivados',

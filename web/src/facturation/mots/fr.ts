@@ -25,7 +25,7 @@ export const mots = {
   clientsNombre: '{n, plural, =0 {0 client} one {# client} other {# clients}}',
   invite: 'Client ou commande',
   inviteFactures: 'Numéro, assurance ou société',
-  invitePaiements: 'Numéro du chèque ou du virement',
+  invitePaiements: 'Chèque ou virement',
   inviteBordereaux: 'Numéro ou assurance',
   inviteModeles: 'Assurance',
   clientEtAssurance: 'Client et assurance',

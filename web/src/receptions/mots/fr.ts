@@ -12,7 +12,7 @@ export const mots = {
   articles: '{n, plural, =0 {0 article} one {# article} other {# articles}}',
   lignesNombre: '{n, plural, =0 {0 ligne} one {# ligne} other {# lignes}}',
   sansLigne: 'ligne absente',
-  invite: 'Numéro, livraison ou fournisseur',
+  invite: 'Bon, livraison, fournisseur',
   vide: 'Pas encore de bon de réception',
   videOfficine: '{officine} n’a encore rien reçu d’un fournisseur',
   videTexte:

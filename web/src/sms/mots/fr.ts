@@ -25,7 +25,7 @@ export const mots = {
   soldeRestant: 'Il reste {n, plural, one {# SMS} other {# SMS}}.',
   activite: 'SMS partis et remis, trente jours',
   activiteDite: 'Trente jours : {envoyes} partis, {recus} remis, {echecs} en échec.',
-  partisN: '{n} partis',
+  partisN: '{n, plural, one {# parti} other {# partis}}',
   remisN: '{n} remis',
   ceMois: 'SMS ce mois',
   cout: 'Coût',

@@ -60,7 +60,7 @@ export const mots = {
     trop: 'Au plus {n} articles à la fois : choisissez-en moins.',
   },
   selectionnes: '{n, plural, one {# article sélectionné} other {# articles sélectionnés}}',
-  invite: 'Marque, référence ou code-barres',
+  invite: 'Marque, référence ou code',
   vide: 'Rien en stock pour l’instant',
   videOfficine: '{officine} n’a encore rien en stock',
   videTexte: 'Les articles entrent par le stock d’ouverture, par un bon de réception ou par un transfert.',

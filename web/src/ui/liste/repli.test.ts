@@ -21,6 +21,15 @@ it('les colonnes cèdent dans l’ordre dit, jusqu’à ce que le reste tienne',
 it('ce qui ne cède pas reste, quitte à défiler', () => {
   expect(replier(commandes, 1000)).toEqual({
     caches: ['StatutReglement', 'RefCmmd', 'DateCommd'],
-    nom: 230,
+    nom: 180,
   })
+  expect(replier(commandes, 445)).toEqual({
+    caches: ['StatutReglement', 'RefCmmd', 'DateCommd'],
+    nom: 204,
+  })
+})
+
+it('une référence en tête garde ses derniers chiffres : elle ne se serre pas', () => {
+  const references = [{ champ: 'RefCmmd', largeur: 161, cede: undefined }, ...commandes.slice(2)]
+  expect(replier(references, 10)).toEqual({ caches: ['StatutReglement'] })
 })

@@ -1,5 +1,6 @@
-/** What a name may give: a few letters, read under the pointer. */
+/** What a name may give: a few letters, read under the pointer. A reference is short, and its last figures tell it from the others. */
 const NOM_CEDE = 24
+const NOM_COURT = 180
 
 export interface Mesuree {
   champ: string
@@ -12,12 +13,14 @@ export interface Mesuree {
 export function replier(colonnes: Mesuree[], trop: number): { caches: string[]; nom?: number } {
   const [premiere, ...suite] = colonnes
   const caches: string[] = []
+  const donne = premiere && premiere.largeur > NOM_COURT ? NOM_CEDE : 0
   let reste = trop
   for (const c of suite.filter(c => c.cede !== undefined).sort((a, b) => Number(a.cede) - Number(b.cede))) {
-    if (reste <= NOM_CEDE) break
+    if (reste <= donne) break
     caches.push(c.champ)
     reste -= c.largeur
   }
-  if (reste <= 0 || !premiere) return { caches }
-  return { caches, nom: premiere.largeur - Math.min(reste, NOM_CEDE) }
+  if (reste <= 0 || !premiere || donne === 0) return { caches }
+  // Nothing else gives any more: a long name does, before a sum goes out of sight.
+  return { caches, nom: Math.max(NOM_COURT, premiere.largeur - reste) }
 }

@@ -72,7 +72,7 @@ export const mots: Forme<typeof fr.mots> = {
     un: 'Modell',
     nombre: '{n, plural, one {# Modell} other {# Modelle}}',
     invite: 'Name des Modells',
-    suite: 'Die {n} anderen ansehen',
+    suite: '{n, plural, one {Das andere ansehen} other {Die # anderen ansehen}}',
     rien: 'Kein Modell passt zu „{q}“.',
     vide: 'Hier noch kein Modell.',
     retire: 'Nicht mehr angeboten',
@@ -236,7 +236,7 @@ export const mots: Forme<typeof fr.mots> = {
     plus: 'Teuerster',
     ecart: 'Unterschied',
     bandes: '{n, plural, one {# Bereich} other {# Bereiche}}',
-    toutVoir: 'Die {n} anderen ansehen',
+    toutVoir: '{n, plural, one {Das andere ansehen} other {Die # anderen ansehen}}',
   },
   import: {
     absent: 'Diese Preisliste gibt es nicht mehr',

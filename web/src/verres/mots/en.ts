@@ -64,7 +64,7 @@ export const mots: Forme<typeof fr.mots> = {
     un: 'Model',
     nombre: '{n, plural, one {# model} other {# models}}',
     invite: 'Name of the model',
-    suite: 'See the other {n}',
+    suite: '{n, plural, one {See the other one} other {See the other #}}',
     rien: 'No model answers “{q}”.',
     vide: 'No model here yet.',
     retire: 'No longer offered',
@@ -224,7 +224,7 @@ export const mots: Forme<typeof fr.mots> = {
     plus: 'Dearest',
     ecart: 'Difference',
     bandes: '{n, plural, one {# band} other {# bands}}',
-    toutVoir: 'See the other {n}',
+    toutVoir: '{n, plural, one {See the other one} other {See the other #}}',
   },
   import: {
     absent: 'This price list no longer exists',

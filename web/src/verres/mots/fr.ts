@@ -69,7 +69,7 @@ export const mots = {
     un: 'Modèle',
     nombre: '{n, plural, =0 {0 modèle} one {# modèle} other {# modèles}}',
     invite: 'Nom du modèle',
-    suite: 'Voir les {n} autres',
+    suite: '{n, plural, one {Voir l’autre} other {Voir les # autres}}',
     rien: 'Aucun modèle ne répond à « {q} ».',
     vide: 'Pas encore de modèle ici.',
     retire: 'Plus proposé',
@@ -231,7 +231,7 @@ export const mots = {
     plus: 'Le plus cher',
     ecart: 'Écart',
     bandes: '{n, plural, one {# bande} other {# bandes}}',
-    toutVoir: 'Voir les {n} autres',
+    toutVoir: '{n, plural, one {Voir l’autre} other {Voir les # autres}}',
   },
   import: {
     absent: 'Ce tarif n’existe plus',

@@ -72,7 +72,7 @@ export const mots: Forme<typeof fr.mots> = {
     un: 'Modelo',
     nombre: '{n, plural, one {# modelo} other {# modelos}}',
     invite: 'Nome do modelo',
-    suite: 'Ver os outros {n}',
+    suite: '{n, plural, one {Ver o outro} other {Ver os outros #}}',
     rien: 'Nenhum modelo responde a «{q}».',
     vide: 'Ainda sem modelo aqui.',
     retire: 'Já não proposto',
@@ -232,7 +232,7 @@ export const mots: Forme<typeof fr.mots> = {
     plus: 'Mais caro',
     ecart: 'Diferença',
     bandes: '{n, plural, one {# faixa} other {# faixas}}',
-    toutVoir: 'Ver os outros {n}',
+    toutVoir: '{n, plural, one {Ver o outro} other {Ver os outros #}}',
   },
   import: {
     absent: 'Esta tabela já não existe',

@@ -7,7 +7,7 @@ export const mots = {
   demander: 'Préparer le fichier',
   nonFait: 'Rien n’a été préparé.',
   avancement: 'Avancement de l’export',
-  avance: '{n} fichiers écrits sur {sur} · {poids}',
+  avance: '{n, plural, one {# fichier écrit} other {# fichiers écrits}} sur {sur} · {poids}',
   attend: 'En attente…',
   poids: '{n} Mo',
   precedents: 'Exports faits',
