@@ -168,6 +168,8 @@ interface OptionsAppel<A extends Appel>
    * nothing is sent on that record until `reset`, the step by which the person begins another one.
    */
   uneFois?: boolean
+  /** Done twice it is done once, whatever was asked the first time: nothing is kept of a sending that was lost. */
+  refaisable?: boolean
 }
 
 type Lancer<A extends Appel> = (
@@ -189,7 +191,10 @@ interface Geste<A extends Appel> {
  * A call that writes, for one form or one button. A press while the answer is awaited is the same press: nothing more
  * is sent. A form that has several things to say at once keeps them itself (`stock/comptages.ts`).
  */
-export function useAppel<A extends Appel>(appel: A, { uneFois = false, ...options }: OptionsAppel<A> = {}) {
+export function useAppel<A extends Appel>(
+  appel: A,
+  { uneFois = false, refaisable = false, ...options }: OptionsAppel<A> = {},
+) {
   const client = useQueryClient()
   const gestes = useRef(new Map<string, Geste<A>>())
   const mutation = useMutation<Reponse<A>, RefusApi, Demande<A>>({
@@ -224,7 +229,8 @@ export function useAppel<A extends Appel>(appel: A, { uneFois = false, ...option
         if (!uneFois) gestes.current.delete(sur)
       },
       erreur => {
-        if (erreur instanceof RefusApi && erreur.serveurPerdu && !estEssai(demande)) geste.envoi = null
+        const perdu = erreur instanceof RefusApi && erreur.serveurPerdu && !estEssai(demande)
+        if (perdu && !refaisable) geste.envoi = null
         else gestes.current.delete(sur)
       },
     )
