@@ -102,7 +102,9 @@ export default function ListeProformas() {
             ? [
                 ...(l.Etat === 'Expirée'
                   ? []
-                  : [{ libelle: t('transformer'), icone: IconShoppingBag, vers: chemins.transformer(l._id) }]),
+                  : [
+                      { libelle: t('transformer'), icone: IconShoppingBag, vers: chemins.transformer(l._id) },
+                    ]),
                 { libelle: ui('modifier'), icone: IconPencil, vers: chemins.modifierProforma(l._id) },
               ]
             : []),

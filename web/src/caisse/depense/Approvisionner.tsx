@@ -31,7 +31,11 @@ export default function Approvisionner({ journee, etat, fermer }: Props) {
   const ajouter = useAppel(contrat.depense.approvisionner, { uneFois: true })
   const saisie = usePetiteFiche({
     cle: `depense-appro:${journee.IdOfficine}`,
-    depart: { Origine: (tiroirOuvert ? 'Recettes' : 'Directe') as Origine, Montant: null as number | null, Motif: '' },
+    depart: {
+      Origine: (tiroirOuvert ? 'Recettes' : 'Directe') as Origine,
+      Montant: null as number | null,
+      Motif: '',
+    },
     requis: ['Montant'],
     enregistrer: ({ Origine, Montant, Motif }) => {
       const payload = { OfficineId: journee.IdOfficine, Montant, Motif }
