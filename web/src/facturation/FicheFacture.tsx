@@ -229,8 +229,11 @@ function Reglement({ facture: f, children }: { facture: Facture; children: React
   const envoyer = () => {
     r.setTente(true)
     // Nobody answered, and nothing was typed since: what leaves again is the same settlement, whatever its lines have become.
-    const perdu = appels.find(a => a.error?.incertain && a.variables)
-    if (perdu && r.inchange()) return perdu.mutate(perdu.variables as never)
+    if (erreur?.incertain && r.inchange()) {
+      if (regler.error && regler.variables) return regler.mutate(regler.variables)
+      if (tout.error && tout.variables) return tout.mutate(tout.variables)
+      if (repartir.error && repartir.variables) return repartir.mutate(repartir.variables)
+    }
     if (r.faux || r.touchees.length === 0 || enCours) return
     for (const a of appels) if (a.error) a.reset()
     r.partir()
