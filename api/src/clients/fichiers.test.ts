@@ -286,7 +286,7 @@ describe('l’import', () => {
     expect(corps.doublons).toEqual([{ ligne: 3, CodeClient: 'ligne 2', Client: 'Deux Deux' }])
   })
 
-  it('lit un classeur Excel, ses dates et ses accents', async () => {
+  it('lit un classeur Excel, ses dates et ses accents, et rend à un téléphone le zéro que le tableur lui ôte', async () => {
     const classeur = await writeXlsxFile([
       ['Nom', 'Prénoms', 'Date de naissance', 'Téléphone(s)'],
       [
@@ -295,14 +295,14 @@ describe('l’import', () => {
         { value: new Date(Date.UTC(1979, 11, 31)), type: Date, format: 'dd/mm/yyyy' },
         '01 02 03 04 99',
       ],
+      ['Gnahoré', 'Zéphirin', null, 102030498],
     ]).toBuffer()
-    expect((await importer(classeur, false)).corps.creees).toBe(1)
+    expect((await importer(classeur, false)).corps.creees).toBe(2)
     const { corps } = await essai.appeler('opticien', clients.liste, { query: { q: 'gnahore' } })
-    expect(corps[0]).toMatchObject({
-      Nom: 'Gnahoré',
-      DateNaissance: '1979-12-31',
-      Contacts: ['2250102030499'],
-    })
+    expect(corps).toMatchObject([
+      { Nom: 'Gnahoré', DateNaissance: '1979-12-31', Contacts: ['2250102030499'] },
+      { Prenoms: 'Zéphirin', Contacts: ['2250102030498'] },
+    ])
   })
 
   it('refuse ce qui n’est pas un tableau, un fichier vide, trop long, ou un rôle sans ce droit', async () => {

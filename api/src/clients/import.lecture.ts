@@ -3,6 +3,7 @@ import { type Civilite, genreDe, nomComplet, verifierClient } from '@dioptrie/do
 import type { Colonnes, ColonnesLues, ErreurDeLigne } from '@dioptrie/domain/kernel/importation'
 import { type Jour, lireJour } from '@dioptrie/domain/kernel/jour'
 import { champsDe } from '@dioptrie/domain/kernel/phrases'
+import { telephoneDeTableur } from '@dioptrie/domain/kernel/telephone'
 import { citer, cleDeTitre, ERREURS_MAX, lireFeuille } from '../kernel/worker/feuille.ts'
 import { COLONNES } from './colonnes.ts'
 
@@ -79,7 +80,7 @@ function interpreter(
     return {
       valeur: texte
         .split(/[,;|\n]|\s\/\s/)
-        .map(t => t.trim())
+        .map(t => telephoneDeTableur(t.trim()))
         .filter(Boolean),
     }
   if (champ === 'DateNaissance') {

@@ -4,7 +4,7 @@ import type { Colonnes } from '@dioptrie/domain/kernel/importation'
 import { type Jour, lireJour } from '@dioptrie/domain/kernel/jour'
 import { lireAxe, lireDecimal, type PasDioptrie, TYPES_VISION, YEUX } from '@dioptrie/domain/kernel/optique'
 import { champsDe } from '@dioptrie/domain/kernel/phrases'
-import { normaliserTelephone } from '@dioptrie/domain/kernel/telephone'
+import { normaliserTelephone, telephoneDeTableur } from '@dioptrie/domain/kernel/telephone'
 import { citer, cleDeTitre, ERREURS_MAX, lireFeuille } from '../kernel/worker/feuille.ts'
 import { COLONNES_ORDONNANCES, type Designe, type RepriseLue } from './reprise.colonnes.ts'
 
@@ -28,7 +28,7 @@ const NOMBRE = /^(OD|OG)_(\w+)$/
 
 export function designer(textes: Record<string, string>, refus: Record<string, string>): Designe {
   const nom = [textes.Nom, textes.Prenoms].filter(Boolean).join(' ')
-  const tel = textes.Telephone ? normaliserTelephone(textes.Telephone) : null
+  const tel = textes.Telephone ? normaliserTelephone(telephoneDeTableur(textes.Telephone)) : null
   if (tel?.refus) refus.Telephone = tel.refus
   if (!textes.CodeClient && !textes.Telephone && !(textes.Nom && textes.Prenoms))
     refus.CodeClient = 'Dites de quel client : son code, son téléphone, ou son nom et ses prénoms.'

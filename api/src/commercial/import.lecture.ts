@@ -1,6 +1,7 @@
 import { SaisieSuspect } from '@dioptrie/domain/commercial/contract'
 import type { ErreurDeLigne } from '@dioptrie/domain/kernel/importation'
 import { champsDe } from '@dioptrie/domain/kernel/phrases'
+import { telephoneDeTableur } from '@dioptrie/domain/kernel/telephone'
 import type { z } from 'zod'
 import { cleDeTitre, ERREURS_MAX, lireFeuille } from '../kernel/worker/feuille.ts'
 import { COLONNES } from './colonnes.ts'
@@ -21,7 +22,8 @@ export default function lireEntreprises({ contenu }: { contenu: Uint8Array }): S
   const lu: SuspectsLus = { lues, lignes: [], erreurs }
   const vues = new Map<string, number>()
   for (const { ligne, textes } of lignes) {
-    const { Effectif, ...reste } = textes
+    const { Effectif, ...brut } = textes
+    const reste = brut.Telephone ? { ...brut, Telephone: telephoneDeTableur(brut.Telephone) } : brut
     const nombre = Effectif?.replaceAll(/[\s\u00a0\u202f]/g, '')
     const saisie = Ligne.safeParse(nombre ? { ...reste, Effectif: Number(nombre) } : reste)
     const refus: Record<string, string> = {}

@@ -26,11 +26,17 @@ export default function lireReponse(d: DemandeDeLecture): ReponseDeFichier {
   const { lues, lignes, erreurs } = lireFeuille(d.contenu, COLONNES)
   const motifs = new Map(d.motifs.map(([nom, id]) => [cleDeTitre(nom), id]))
   const bonnes: ReponseDeFichier['lignes'] = []
+  let sansReponse = 0
   const refuser = (ligne: number, champ: string, message: string) => {
     if (erreurs.length < ERREURS_MAX) erreurs.push({ ligne, champ, message })
   }
   for (const { ligne, textes } of lignes) {
     const { RefCmmd = '', MontantAccepte = '', IdMotifRejet: motif, note } = textes
+    // Nothing is said of it yet: our own sheet has every line, and insurers answer in several times.
+    if (!MontantAccepte && !motif && !note) {
+      sansReponse++
+      continue
+    }
     const accepte = lireMontant(MontantAccepte)
     const id = motif ? motifs.get(cleDeTitre(motif)) : null
     if (accepte.refus !== undefined) refuser(ligne, 'Accepté', accepte.refus)
@@ -47,5 +53,5 @@ export default function lireReponse(d: DemandeDeLecture): ReponseDeFichier {
         ...{ IdMotifRejet: id, note: note ?? null },
       })
   }
-  return { lues, lignes: bonnes, erreurs }
+  return { lues: lues - sansReponse, lignes: bonnes, erreurs }
 }

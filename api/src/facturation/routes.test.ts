@@ -594,7 +594,7 @@ describe('les papiers et le fichier de l’assurance', () => {
     }
   })
 
-  it('lit la réponse dans un tableur : l’essai n’écrit rien, un motif inconnu est dit avec sa ligne', async () => {
+  it('lit la réponse dans un tableur : l’essai n’écrit rien, un motif inconnu est dit avec sa ligne, une ligne laissée vide attend encore', async () => {
     const f = await e.deposee(2)
     const [a, b] = f.lignes
     const modele = await appeler('facturation', facturation.modeleReponse, { params: { id: f._id } })
@@ -620,6 +620,9 @@ describe('les papiers et le fichier de l’assurance', () => {
     expect(faux.corps.erreurs.map((x: { ligne: number }) => x.ligne)).toEqual([3, 4])
     expect((await envoyer([`${b.RefCmmd};50000;Je ne sais pas`], 'non')).statut).toBe(409)
     expect((await e.lire(f._id)).lignes.every((l: { Etat: string }) => l.Etat === 'En attente')).toBe(true)
+    // The sheet of the house has every line; those without an answer are not at fault.
+    const enPartie = await envoyer([`${a.RefCmmd};80 000;`, `${b.RefCmmd};;`], 'oui')
+    expect(enPartie.corps).toMatchObject({ lues: 1, valides: 1, enErreur: 0, erreurs: [] })
     const bon = await envoyer([`${a.RefCmmd};80 000;`, `${b.RefCmmd};50000;Bon périmé d’essai`], 'non')
     expect(bon.statut).toBe(200)
     expect(await e.lire(f._id)).toMatchObject({ Ouvert: 130_000, Rejete: 30_000 })

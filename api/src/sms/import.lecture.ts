@@ -1,4 +1,5 @@
 import type { ErreurDeLigne } from '@dioptrie/domain/kernel/importation'
+import { telephoneDeTableur } from '@dioptrie/domain/kernel/telephone'
 import { type Contact, nettoyerContacts } from '@dioptrie/domain/sms/rules'
 import { ERREURS_MAX, lireFeuille } from '../kernel/worker/feuille.ts'
 import { COLONNES } from './colonnes.ts'
@@ -14,7 +15,8 @@ export default function lireContacts({ contenu }: { contenu: Uint8Array }): Cont
   const { lues, lignes, erreurs } = lireFeuille(contenu, COLONNES)
   const contacts: Contact[] = []
   for (const { ligne, textes } of lignes) {
-    const [contact] = nettoyerContacts([textes])
+    const { Contacts = '' } = textes
+    const [contact] = nettoyerContacts([{ ...textes, Contacts: telephoneDeTableur(Contacts) }])
     if (contact) contacts.push(contact)
     else if (erreurs.length < ERREURS_MAX)
       erreurs.push({

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { Telephone } from './formes.ts'
-import { douteDuTelephone, estMobile, formaterTelephone, normaliserTelephone } from './telephone.ts'
+import {
+  douteDuTelephone,
+  estMobile,
+  formaterTelephone,
+  normaliserTelephone,
+  telephoneDeTableur,
+} from './telephone.ts'
 
 describe('le téléphone', () => {
   test.each([
@@ -28,6 +34,17 @@ describe('le téléphone', () => {
     expect(douteDuTelephone(numero)).toMatch(phrase)
     expect(estMobile(numero)).toBe(false)
   })
+
+  test.each([
+    ['701020304', '0701020304'],
+    ['501020304', '0501020304'],
+    ['0701020304', '0701020304'],
+    ['2722419000', '2722419000'],
+    ['612345678', '612345678'],
+    ['7487116', '7487116'],
+  ])('d’un tableur, %s se lit %s : le zéro qu’il ôte revient', (texte, lu) =>
+    expect(telephoneDeTableur(texte)).toBe(lu),
+  )
 
   test.each([
     ['07 00 AB 71 16', /que des chiffres/],

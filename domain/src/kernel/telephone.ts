@@ -33,6 +33,13 @@ export function normaliserTelephone(texte: string): LectureTelephone {
 }
 
 /**
+ * Un tableur prend un numéro pour une somme et lui ôte son premier zéro : de neuf chiffres qui commencent par 1, 5 ou 7, c’est un
+ * mobile sans lui. Ce qui est tapé à la main n’est pas deviné.
+ */
+export const telephoneDeTableur = (texte: string): string =>
+  /^[157]\d{8}$/.test(texte.trim()) ? `0${texte.trim()}` : texte
+
+/**
  * Pourquoi un numéro gardé est à vérifier ; null quand il est sûr. Compléter un ancien numéro à 8 chiffres demanderait de connaître
  * son opérateur : 07 48 71 16 peut être devenu 01, 05 ou 07.
  */

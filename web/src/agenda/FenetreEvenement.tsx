@@ -99,6 +99,7 @@ export default function FenetreEvenement({ quoi, peutEcrire, fermer }: Props) {
     return fautes
   }
   const saisie = usePetiteFiche({
+    cle: `evenement:${pris?._id ?? 'nouveau'}`,
     depart: depart(quoi, 'rendez-vous'),
     version: pris?.version,
     depuis: courant => depart(courant as unknown as Evenement, 'rendez-vous'),

@@ -105,6 +105,20 @@ it('des verres sortis du stock ne se disent pas à commander', async () => {
   serveur.fautes.length = 0
 })
 
+it('un pas qu’un collègue a fait d’abord se dit, puis se tait quand la commande avance encore', async () => {
+  const { etat, ouvrir } = boutique()
+  const { clavier } = await ouvrir()
+  const bouton = await screen.findByRole('button', { name: /Recevoir les verres/ })
+  Object.assign(etat, { Etape: 'Verres reçus', version: 5 })
+  await clavier.click(bouton)
+  await screen.findByRole('button', { name: /Déclarer montée/ })
+  await screen.findByText(/modifiée entre-temps|a changé cette commande/)
+  Object.assign(etat, { Etape: 'Montée', version: 6 })
+  await act(() => queryClient.invalidateQueries())
+  await screen.findByText(/vérifier le montage/)
+  expect(screen.queryByText(/modifiée entre-temps|a changé cette commande/)).toBeNull()
+})
+
 describe('la touche M', () => {
   it.each([0, 60])('pressée trois fois, ne fait qu’un pas (réponses après %i ms)', async apres => {
     const { serveur, ouvrir } = boutique({ apres })

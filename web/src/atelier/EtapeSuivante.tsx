@@ -18,7 +18,7 @@ import { chemins as organisation } from '../chemins/organisation.ts'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useMoi, usePermission } from '../kernel/session.ts'
-import { refusDe } from '../ui/doute.ts'
+import { useRefusDuPas } from '../ui/doute.ts'
 import { Erreur, NonLu } from '../ui/Erreur.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import { useTouches } from '../ui/useTouches.ts'
@@ -187,11 +187,11 @@ function Etape({ commande, verifier }: Omit<Props, 'id'> & { commande: CommandeA
   // On the order's own screen as in the panel of the workshop.
   const ici = useRef<HTMLDivElement>(null)
   useTouches({ m: bouton ? e => !e.repeat && bouton.faire() : undefined }, ici)
+  const refus = useRefusDuPas([recevoir, monter], commande.version)
   if (!quoi) return null
   const Icone = quoi.icone
   const desVerres = etape === 'Verres commandés' || etape === 'Verres reçus'
   const retour = etape !== 'Enregistrée' && peutMonter && (!desVerres || peutCommander) && etape
-  const refus = refusDe(recevoir, commande.version) ?? refusDe(monter, commande.version)
   return (
     <div ref={ici} className={style.etape}>
       <div className={style.aFaire}>

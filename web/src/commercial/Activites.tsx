@@ -107,6 +107,7 @@ export function NoterActivite({ entite, id, activite, genre = 'Appel', fermer }:
     Fait: Boolean(a.FaiteLe),
   })
   const saisie = usePetiteFiche({
+    cle: `activite:${activite?._id ?? id}`,
     depart: depuis(activite ?? {}),
     version: activite?.version,
     depuis,

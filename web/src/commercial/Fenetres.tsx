@@ -111,10 +111,11 @@ interface PropsFenetre<F> {
 }
 
 interface Saisie<R> {
+  table: 'suspect' | 'compte' | 'contact' | 'opportunite'
   fiche: { _id: string; version: number } | null
   champs: readonly string[]
   /** What a new one begins with. */
-  depart?: object
+  depart?: { IdCompte?: string }
   requis: string[]
   demande?: (valeurs: Valeurs) => Record<string, unknown>
   // Four records, each with its call: its fields are named by a list, which the compiler does not follow.
@@ -127,6 +128,7 @@ interface Saisie<R> {
 
 /** One window for the four records: what is typed, its fields, and the frame they stand in. */
 function useFenetre<R>({
+  table,
   fiche,
   champs,
   depart = {},
@@ -140,6 +142,7 @@ function useFenetre<R>({
   const t = useTranslations('commercial')
   const ui = useTranslations('ui')
   const saisie = usePetiteFiche({
+    cle: `${table}:${fiche?._id ?? depart.IdCompte ?? ''}`,
     depart: depuis(champs)(fiche ?? depart),
     version: fiche?.version,
     depuis: depuis(champs),
@@ -221,6 +224,7 @@ export function FenetreSuspect({ fiche, fermer, fait }: PropsFenetre<Suspect>) {
   const modifier = useAppel(contrat.commercial.modifierSuspect)
   const { t, c, saisie, cadre } = useFenetre({
     ...{ fiche, fermer, creer, modifier },
+    table: 'suspect',
     champs: SUSPECT,
     requis: ['RaisonSociale'],
     reussi: ({ suspect }) => {
@@ -267,6 +271,7 @@ export function FenetreCompte({ fiche, fermer, fait }: PropsFenetre<CompteSale>)
   const modifier = useAppel(contrat.commercial.modifierCompte)
   const { t, c, saisie, cadre } = useFenetre({
     ...{ fiche, fermer, creer, modifier },
+    table: 'compte',
     champs: COMPTE,
     requis: ['RaisonSociale'],
     reussi: ({ compteSale }) => {
@@ -315,6 +320,7 @@ export function FenetreContact({
   const modifier = useAppel(contrat.commercial.modifierContact)
   const { t, c, saisie, cadre } = useFenetre({
     ...{ fiche, fermer, creer, modifier },
+    table: 'contact',
     champs: CONTACT,
     requis: ['Nom'],
     depart: { IdCompte: compte ?? '' },
@@ -358,6 +364,7 @@ export function FenetreOpportunite({
   const modifier = useAppel(contrat.commercial.modifierOpportunite)
   const { t, c, saisie, cadre } = useFenetre({
     ...{ fiche, fermer, creer, modifier },
+    table: 'opportunite',
     champs: OPPORTUNITE,
     requis: ['Libelle', 'IdCompte'],
     depart: { IdCompte: compte ?? '' },
@@ -419,6 +426,7 @@ export function FenetreConvention({ fiche, fermer, compte }: PropsFenetre<Conven
     DateFin: f.DateFin ?? null,
   })
   const saisie = usePetiteFiche({
+    cle: `convention:${fiche?._id ?? compte}`,
     depart: depuisConvention(fiche ?? {}),
     version: fiche?.version,
     depuis: depuisConvention,

@@ -213,7 +213,7 @@ function Vue({ facture: f }: { facture: Facture }) {
 
 function Reglement({ facture: f, children }: { facture: Facture; children: React.ReactNode }) {
   const t = useTranslations('facturation')
-  const r = useReglement(`reglement:${f._id}`, f.lignes)
+  const r = useReglement(`reglement:${f._id}`, f.lignes, f.paiements)
   const fait = {
     onSuccess: () => {
       avisSucces(r.reparti > 0 ? t('regleeDe', { montant: ecrireMontant(r.reparti) }) : t('reponseNotee'))
@@ -228,8 +228,15 @@ function Reglement({ facture: f, children }: { facture: Facture; children: React
   const erreur = appels.map(a => a.error).find(Boolean) ?? null
   const envoyer = () => {
     r.setTente(true)
+    // Nobody answered, and nothing was typed since: what leaves again is the same settlement, whatever its lines have become.
+    if (erreur?.incertain && r.inchange()) {
+      if (regler.error && regler.variables) return regler.mutate(regler.variables)
+      if (tout.error && tout.variables) return tout.mutate(tout.variables)
+      if (repartir.error && repartir.variables) return repartir.mutate(repartir.variables)
+    }
     if (r.faux || r.touchees.length === 0 || enCours) return
     for (const a of appels) if (a.error) a.reset()
+    r.partir()
     if (r.avoir) repartir.mutate({ params: { id: r.avoir._id }, payload: { lignes: r.saisies() } })
     else if (r.toutEstRegle) tout.mutate({ payload: { _id: f._id, paiement: r.saisiePaiement() } })
     else

@@ -80,7 +80,7 @@ export default function ImporterReponse({ facture: f, fermer }: { facture: Factu
             {lu.erreurs.slice(0, MONTREES).map(e => (
               <li key={`${e.ligne} ${e.champ}`}>
                 <small data-ton="bad">
-                  {t('ligneDuFichier', { n: e.ligne })} : <span lang="fr">{e.message}</span>
+                  {t('ligneDuFichier', { n: e.ligne })}, {e.champ} : <span lang="fr">{e.message}</span>
                 </small>
               </li>
             ))}

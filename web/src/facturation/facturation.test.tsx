@@ -551,6 +551,45 @@ describe('la réponse d’une assurance', () => {
     })
   })
 
+  it('renvoyé après une coupure, est le même quoi que ses lignes soient devenues ; rechargé, son chèque déjà là ne revient pas', async () => {
+    const avant = await ouvrirFacture()
+    const { clavier, serveur, rangee } = avant
+    const regles = {
+      ...{ ...facture, Ouvert: 0, Regle: 96_000, Rejete: 54_000 },
+      paiements: [exemple(PaiementAssurance, { ...paiement, reference: 'CH77', IdBanque: ID })],
+      lignes: [
+        { ...ligne(1, 100_000), Ouvert: 0, Regle: 96_000, Rejete: 4_000, Etat: 'Partielle' },
+        { ...ligne(2, 50_000), Ouvert: 0, Rejete: 50_000, Etat: 'Rejetée' },
+      ],
+    } as never
+    serveur.repond(contrat.facturation.reglerTout, (_, rang) => {
+      if (rang === 0) throw new LigneCoupee()
+      return regles
+    })
+    ;(rangee(0) as HTMLElement).focus()
+    await clavier.keyboard('t')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Numéro/ })))
+    await clavier.keyboard('CH 77')
+    await clavier.type(screen.getByRole('combobox', { name: 'Banque' }), 'lagune{Enter}')
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    await screen.findByText(/rien ne dit si c’est enregistré/)
+    window.dispatchEvent(new Event('pagehide'))
+    const garde = Object.entries(localStorage).filter(([cle]) => cle.includes('reglement:'))
+    serveur.repond(contrat.facturation.facture, () => regles)
+    await act(() => queryClient.invalidateQueries())
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(serveur.de(contrat.facturation.reglerTout)).toHaveLength(2))
+    const [premier, second] = serveur.de(contrat.facturation.reglerTout)
+    expect([second?.payload, second?.cle]).toEqual([premier?.payload, premier?.cle])
+    avant.unmount()
+    for (const [cle, valeur] of garde) localStorage.setItem(cle, valeur)
+    queryClient.clear()
+    await ouvrirFacture(regles)
+    expect(garde).toHaveLength(1)
+    expect(screen.queryByText('Brouillon repris.')).toBeNull()
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Numéro/ }).value).toBe('')
+  })
+
   it('T règle tout : les lignes, le montant, et un seul appel quel que soit leur nombre', async () => {
     const { clavier, serveur, montant, rangee } = await ouvrirFacture()
     serveur.repond(contrat.facturation.reglerTout, () => facture as never)

@@ -1,3 +1,4 @@
+import { cleDuNumero } from '@dioptrie/domain/caisse/rules'
 import type { LigneFacture, PaiementAssurance, SaisiePaiement } from '@dioptrie/domain/facturation/contract'
 import { refusDatePaiement } from '@dioptrie/domain/facturation/rules'
 import { useEffect, useRef, useState } from 'react'
@@ -48,7 +49,11 @@ interface Tape {
 }
 
 /** What is typed of an answer and its payment, over the lines of one invoice or of several; `cle` names its draft. */
-export function useReglement(cle: string, lignes: readonly LigneFacture[]) {
+export function useReglement(
+  cle: string,
+  lignes: readonly LigneFacture[],
+  recus: readonly Pick<PaiementAssurance, 'reference' | 'IdBanque'>[] = [],
+) {
   const [tapees, setTapees] = useState<Reponses>({})
   const [paiement, setPaiement] = useState<PaiementTape>(paiementVide)
   /** The earlier payment whose rest pays, instead of a new one. */
@@ -63,6 +68,11 @@ export function useReglement(cle: string, lignes: readonly LigneFacture[]) {
   useEffect(() => {
     const garde = brouillon.restaure
     if (!garde) return
+    // Its answer was lost and the page loaded again: the cheque is there, and so are its lines.
+    const { reference, IdBanque } = garde.paiement
+    const numero = cleDuNumero(reference.toUpperCase())
+    if (recus.some(p => numero && p.IdBanque === IdBanque && cleDuNumero(p.reference) === numero))
+      return brouillon.effacer()
     setTapees(garde.tapees)
     setPaiement(garde.paiement)
     setAvoir(garde.avoir)

@@ -170,6 +170,8 @@ interface OptionsAppel<A extends Appel>
   uneFois?: boolean
   /** What tells one record from another where neither the address nor `_id` does: one that is lost is not the next one. */
   sur?: (demande: Demande<A>) => string
+  /** Done twice it is done once, whatever was asked the first time: nothing is kept of a sending that was lost. */
+  refaisable?: boolean
 }
 
 type Lancer<A extends Appel> = (
@@ -193,7 +195,7 @@ interface Geste<A extends Appel> {
  */
 export function useAppel<A extends Appel>(
   appel: A,
-  { uneFois = false, sur: surQuoi = ceQueDit, ...options }: OptionsAppel<A> = {},
+  { uneFois = false, refaisable = false, sur: surQuoi = ceQueDit, ...options }: OptionsAppel<A> = {},
 ) {
   const client = useQueryClient()
   const gestes = useRef(new Map<string, Geste<A>>())
@@ -229,7 +231,8 @@ export function useAppel<A extends Appel>(
         if (!uneFois) gestes.current.delete(sur)
       },
       erreur => {
-        if (erreur instanceof RefusApi && erreur.serveurPerdu && !estEssai(demande)) geste.envoi = null
+        const perdu = erreur instanceof RefusApi && erreur.serveurPerdu && !estEssai(demande)
+        if (perdu && !refaisable) geste.envoi = null
         else gestes.current.delete(sur)
       },
     )

@@ -43,7 +43,8 @@ function Vue({ proforma: p }: { proforma: Proforma }) {
   const libre = p.Statut === 'Active' && p.IdCommande === null
   const peutEcrire = usePermission('ventes.ecrire', p.IdOfficine) && libre
   const peutSupprimer = usePermission('ventes.supprimer', p.IdOfficine) && libre
-  useTouches({ v: peutEcrire && (() => void navigate({ to: chemins.transformer(p._id) })) })
+  const peutTransformer = peutEcrire && p.Etat !== 'Expirée'
+  useTouches({ v: peutTransformer && (() => void navigate({ to: chemins.transformer(p._id) })) })
   return (
     <FicheVente
       vente={p}
@@ -62,7 +63,7 @@ function Vue({ proforma: p }: { proforma: Proforma }) {
         vers: chemins.proformas,
       }}
       actions={
-        peutEcrire && (
+        peutTransformer && (
           <Button
             component={Link}
             to={chemins.transformer(p._id)}
@@ -89,7 +90,17 @@ function Vue({ proforma: p }: { proforma: Proforma }) {
         </Note>
       )}
       {p.Etat === 'Expirée' && (
-        <Note ton="warn" titre={t('expiree', { date: jour(p.DateExpiration) })}>
+        <Note
+          ton="warn"
+          titre={t('expiree', { date: jour(p.DateExpiration) })}
+          actions={
+            peutEcrire && (
+              <Button component={Link} to={chemins.modifierProforma(p._id)} size="sm" variant="default">
+                {t('prolonger')}
+              </Button>
+            )
+          }
+        >
           {t('expireeTexte')}
         </Note>
       )}

@@ -100,7 +100,11 @@ export default function ListeProformas() {
           { libelle: ui('imprimer'), icone: IconPrinter, faire: () => void papier.imprimer(l._id) },
           ...(peutAgir(l)
             ? [
-                { libelle: t('transformer'), icone: IconShoppingBag, vers: chemins.transformer(l._id) },
+                ...(l.Etat === 'Expirée'
+                  ? []
+                  : [
+                      { libelle: t('transformer'), icone: IconShoppingBag, vers: chemins.transformer(l._id) },
+                    ]),
                 { libelle: ui('modifier'), icone: IconPencil, vers: chemins.modifierProforma(l._id) },
               ]
             : []),

@@ -1,12 +1,16 @@
 import { TextInput } from '@mantine/core'
-import { screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { type ReactElement, useState } from 'react'
 import { expect, it, vi } from 'vitest'
-import { monter, serveurEssai } from '../kernel/essai.tsx'
+import { contrat, useAppel } from '../kernel/api.ts'
+import { LigneCoupee, monter, presse, serveurEssai } from '../kernel/essai.tsx'
+import { exemple } from '../kernel/exemple.ts'
+import { serveurJoint } from '../kernel/serveur.ts'
 import { Comptage } from './Comptage.tsx'
 import { FenetreSaisie } from './FenetreSaisie.tsx'
 import { ChampJour } from './Jour.tsx'
 import { ChampMontant } from './Montant.tsx'
+import { usePetiteFiche } from './usePetiteFiche.ts'
 
 interface Champ {
   label: string
@@ -60,3 +64,63 @@ it.each(['{Control>}{Enter}{/Control}', '{Enter}'])(
     expect(screen.queryByText(/À remplir/)).toBeNull()
   },
 )
+
+function Bon({ fermer }: { fermer: () => void }) {
+  const creer = useAppel(contrat.appros.creer, { uneFois: true })
+  const saisie = usePetiteFiche({
+    cle: 'bon:essai',
+    depart: { NomSociete: '' },
+    enregistrer: payload => creer.mutateAsync({ payload } as never),
+    reussi: fermer,
+  })
+  return (
+    <FenetreSaisie titre="Essai" bouton="Envoyer" fermer={fermer} saisie={saisie}>
+      <TextInput
+        label="Champ"
+        value={saisie.valeurs.NomSociete}
+        onChange={e => saisie.poser({ NomSociete: e.currentTarget.value })}
+      />
+    </FenetreSaisie>
+  )
+}
+
+it('ce qui est tapé dans une fenêtre survit au rechargement, et l’envoi sans réponse reste le même envoi', async () => {
+  const serveur = serveurEssai()
+  serveur.repond(contrat.appros.creer, (_, rang) => {
+    if (rang === 0) throw new LigneCoupee()
+    return exemple(contrat.appros.creer.reponse, { NomSociete: 'Taxi' }) as never
+  })
+  const fermer = vi.fn()
+  const ouvrir = async () => {
+    const vue = await monter(<Bon fermer={fermer} />, { serveur })
+    return { ...vue, champ: (await screen.findByLabelText('Champ')) as HTMLInputElement }
+  }
+  const recharger = (vue: { unmount: () => void }) => {
+    window.dispatchEvent(new Event('pagehide'))
+    vue.unmount()
+  }
+  let vue = await ouvrir()
+  await vue.clavier.type(vue.champ, 'Taxi')
+  recharger(vue)
+  vue = await ouvrir()
+  expect(vue.champ.value).toBe('Taxi')
+  expect(document.body.textContent).toContain('Brouillon repris.')
+  await vue.clavier.click(await presse('Envoyer'))
+  await screen.findByText(/rien ne dit si c’est enregistré/)
+  recharger(vue)
+  act(() => serveurJoint())
+  vue = await ouvrir()
+  await vue.clavier.click(await presse('Envoyer'))
+  await waitFor(() => expect(fermer).toHaveBeenCalledTimes(1))
+  const [perdu, renvoye] = serveur.de(contrat.appros.creer)
+  expect(renvoye?.cle).toBe(perdu?.cle)
+  // Saved, or closed by hand, nothing waits any more.
+  vue.unmount()
+  vue = await ouvrir()
+  expect(vue.champ.value).toBe('')
+  await vue.clavier.type(vue.champ, 'Rien')
+  await vue.clavier.click(await presse('Annuler'))
+  recharger(vue)
+  vue = await ouvrir()
+  expect(vue.champ.value).toBe('')
+})

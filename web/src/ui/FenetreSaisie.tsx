@@ -8,6 +8,7 @@ import { useServeur } from '../kernel/serveur.ts'
 import { aRemplir } from './aRemplir.ts'
 import { Erreur } from './Erreur.tsx'
 import style from './fenetre.module.css'
+import { BrouillonRepris } from './fiche/Brouillon.tsx'
 import type { DireDifference } from './fiche/Difference.tsx'
 import { DifferenceDeVersions } from './fiche/DifferenceDeVersions.tsx'
 import type { PetiteFiche } from './usePetiteFiche.ts'
@@ -40,9 +41,13 @@ const montrer = (noeud: HTMLElement | null) => noeud?.scrollIntoView({ block: 'c
 
 /** Something to fill in or to agree to, in a window: a refusal lands on its field, or is said above the answers. */
 export function FenetreSaisie<V>(props: Props<V>) {
-  const { titre, texte, taille, fermer, bouton, danger, quoi, autres, saisie, children } = props
+  const { titre, texte, taille, bouton, danger, quoi, autres, saisie, children } = props
   const { enCours = saisie?.enCours ?? false, refus = saisie?.refus ?? null } = props
   const { envoyer = saisie?.envoyer, empeche = saisie?.enConflit ?? false } = props
+  const fermer = () => {
+    saisie?.oublier()
+    props.fermer()
+  }
   const t = useTranslations('ui')
   const { perduDepuis } = useServeur()
   const formulaire = useRef<HTMLFormElement>(null)
@@ -111,6 +116,7 @@ export function FenetreSaisie<V>(props: Props<V>) {
         }}
       >
         {texte && <p className={style.texte}>{texte}</p>}
+        {saisie?.repris && <BrouillonRepris abandonner={saisie.repartir} />}
         {saisie?.entreTemps && (
           <DifferenceDeVersions
             entreTemps={saisie.entreTemps}

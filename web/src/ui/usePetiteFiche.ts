@@ -1,10 +1,18 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { avecCle } from '../kernel/api.ts'
+import { useBrouillon } from '../kernel/brouillon.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
-import type { RefusApi } from '../kernel/refus.ts'
-import { changes, type EntreTemps, type Envoye, sansVides, useVersions } from '../kernel/versions.ts'
+import { RefusApi } from '../kernel/refus.ts'
+import { uuid } from '../kernel/transport.ts'
+import { changes, type EntreTemps, type Envoye, memes, sansVides, useVersions } from '../kernel/versions.ts'
 import { useGeste } from './useGeste.ts'
 
 interface Options<V, R, K extends keyof V & string, D> {
+  /**
+   * Name of its draft, as `bon:0199…`: what is typed here outlives a reload and is there when the window is opened again. Closed by
+   * hand, it is given up.
+   */
+  cle?: string
   /** As it is when the window opens, or an empty one. */
   depart: V
   /** Of the record when the window opens; a new one has none. */
@@ -34,9 +42,23 @@ export interface PetiteFiche<V> {
   refus: RefusApi | null
   enCours: boolean
   enConflit: boolean
+  /** Typed before a reload, and back. */
+  repris: boolean
+  /** As it was when the window opened; what was typed and kept is gone. */
+  repartir: () => void
+  /** Given up with the window. */
+  oublier: () => void
   entreTemps: EntreTemps<V> | null
   resoudre: (miennes: Record<string, boolean> | null) => void
   envoyer: () => void
+}
+
+interface Garde<V> {
+  valeurs: V
+  lues: V
+  version: number | undefined
+  /** Key of a sending that nobody answered: after a reload it is the same one still, and is saved once. */
+  geste: string | undefined
 }
 
 /** A record typed or changed in a window: what it was when it opened, what was changed, what others did meanwhile. */
@@ -58,6 +80,24 @@ export function usePetiteFiche<V extends object, R, K extends keyof V & string =
   }
   const versions = useVersions<V>({ depart, version, depuis, demande, poser: remplacer })
   const { lue, entreTemps, enConflit } = versions
+  const modifie = Object.keys(changes(lue.valeurs, valeurs)).length > 0
+  const geste = useRef<string>(undefined)
+  const [repris, setRepris] = useState(false)
+  const brouillon = useBrouillon<Garde<V>>(
+    options.cle ?? '',
+    options.cle && modifie
+      ? { valeurs, lues: lue.valeurs, version: lue.version, geste: geste.current }
+      : null,
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was left unfinished comes back once, on opening.
+  useEffect(() => {
+    const garde = brouillon.restaure
+    if (!garde || memes(garde.valeurs, depart)) return
+    geste.current = garde.geste
+    remplacer({ ...depart, ...garde.valeurs })
+    if (garde.version !== undefined) versions.repartir({ valeurs: garde.lues, version: garde.version })
+    setRepris(true)
+  }, [])
 
   const fautes = (mienne: V) => {
     const vues: Record<string, string> = {}
@@ -73,13 +113,20 @@ export function usePetiteFiche<V extends object, R, K extends keyof V & string =
     const vues = fautes(mienne)
     setLocales(vues)
     if (Object.keys(vues).length > 0) return
-    const enregistre =
-      lue.version === undefined
-        ? {
-            reponse: await options.enregistrer(sansVides(demande?.(mienne) ?? mienne) as Envoye<D, K>),
-          }
-        : await versions.enregistrer(mienne, options.enregistrer)
+    geste.current ??= uuid()
+    const cle = geste.current
+    const creer = () => options.enregistrer(sansVides(demande?.(mienne) ?? mienne) as Envoye<D, K>)
+    const enregistre = await (lue.version === undefined
+      ? avecCle(cle, creer).then(reponse => ({ reponse }))
+      : versions.enregistrer(mienne, options.enregistrer)
+    ).catch((erreur: unknown) => {
+      if (!(erreur instanceof RefusApi && erreur.serveurPerdu)) geste.current = undefined
+      throw erreur
+    })
     if (!enregistre) return
+    geste.current = undefined
+    brouillon.effacer()
+    setRepris(false)
     const suite = options.suite?.(enregistre.reponse)
     if (suite) {
       versions.repartir(suite)
@@ -92,7 +139,17 @@ export function usePetiteFiche<V extends object, R, K extends keyof V & string =
     valeurs,
     poser: maj => remplacer({ ...courantes.current, ...maj }),
     erreurs: { ...refus?.champs, ...locales },
-    modifie: Object.keys(changes(lue.valeurs, valeurs)).length > 0,
+    modifie,
+    repris: repris && modifie,
+    repartir: () => {
+      brouillon.effacer()
+      geste.current = undefined
+      setRepris(false)
+      versions.repartir({ valeurs: depart, version })
+      remplacer(depart)
+    },
+    // On its way, or nobody knows whether it is saved: opened again, it is still the same sending.
+    oublier: () => void (enCours || refus?.incertain || brouillon.effacer()),
     refus,
     enCours,
     enConflit,

@@ -9,7 +9,10 @@ import { useTranslations } from '../../kernel/i18n.tsx'
 import { avisSucces } from '../../ui/avis.ts'
 import { FenetreSaisie } from '../../ui/FenetreSaisie.tsx'
 import { ChampMontant } from '../../ui/Montant.tsx'
+import { usePetiteFiche } from '../../ui/usePetiteFiche.ts'
 import style from './depense.module.css'
+
+type Origine = (typeof ORIGINES_DEPENSE)[number]
 
 interface Props {
   journee: JourneeDepense
@@ -23,36 +26,35 @@ export default function Approvisionner({ journee, etat, fermer }: Props) {
   // As it was when the window opened: what was sent and not answered is sent again, and does not become another supply.
   const [ouvre] = useState(!journee.Initialisee && (journee.Statut === 'Non ouverte' || journee.Solde === 0))
   const tiroirOuvert = etat.Statut === 'Ouverte'
-  const [Origine, setOrigine] = useState<(typeof ORIGINES_DEPENSE)[number]>(
-    tiroirOuvert ? 'Recettes' : 'Directe',
-  )
-  const [Montant, setMontant] = useState<number | null>(null)
-  const [Motif, setMotif] = useState('')
-  const reussi = (m: number) => {
-    avisSucces(t(ouvre ? 'ouverte' : 'approvisionnee', { montant: ecrireMontant(m) }))
-    fermer()
-  }
-  const options = { uneFois: true, onSuccess: (a: { Montant: number }) => reussi(a.Montant) }
-  const initialiser = useAppel(contrat.depense.initialiser, options)
-  const initialiserDirecte = useAppel(contrat.depense.initialiserDirecte, options)
-  const ajouter = useAppel(contrat.depense.approvisionner, options)
-  const ouverture = Origine === 'Recettes' ? initialiser : initialiserDirecte
-  const { error, isPending } = ouvre ? ouverture : ajouter
-  const envoyer = () => {
-    // Empty is not zero: the server says what is expected, under the field.
-    const saisie = { OfficineId: journee.IdOfficine, Montant: Montant as number, Motif: Motif || null }
-    if (ouvre) ouverture.mutate({ payload: saisie })
-    else ajouter.mutate({ payload: { ...saisie, Origine } })
-  }
+  const initialiser = useAppel(contrat.depense.initialiser, { uneFois: true })
+  const initialiserDirecte = useAppel(contrat.depense.initialiserDirecte, { uneFois: true })
+  const ajouter = useAppel(contrat.depense.approvisionner, { uneFois: true })
+  const saisie = usePetiteFiche({
+    cle: `depense-appro:${journee.IdOfficine}`,
+    depart: {
+      Origine: (tiroirOuvert ? 'Recettes' : 'Directe') as Origine,
+      Montant: null as number | null,
+      Motif: '',
+    },
+    requis: ['Montant'],
+    enregistrer: ({ Origine, Montant, Motif }) => {
+      const payload = { OfficineId: journee.IdOfficine, Montant, Motif }
+      if (!ouvre) return ajouter.mutateAsync({ payload: { ...payload, Origine } })
+      return (Origine === 'Recettes' ? initialiser : initialiserDirecte).mutateAsync({ payload })
+    },
+    reussi: ({ Montant }) => {
+      avisSucces(t(ouvre ? 'ouverte' : 'approvisionnee', { montant: ecrireMontant(Montant) }))
+      fermer()
+    },
+  })
+  const { valeurs, erreurs, poser } = saisie
   return (
     <FenetreSaisie
       titre={t(ouvre ? 'ouvrir' : 'approvisionner')}
       fermer={fermer}
       bouton={t(ouvre ? 'ouvrir' : 'approvisionner')}
-      enCours={isPending}
-      refus={error}
       quoi={t('nonFait')}
-      envoyer={envoyer}
+      saisie={saisie}
     >
       <div className={style.origine}>
         <SegmentedControl
@@ -63,30 +65,30 @@ export default function Approvisionner({ journee, etat, fermer }: Props) {
             label: t(`origines.${o}`),
             disabled: o === 'Recettes' && !tiroirOuvert,
           }))}
-          value={Origine}
-          onChange={v => setOrigine(v as typeof Origine)}
+          value={valeurs.Origine}
+          onChange={v => poser({ Origine: v as Origine })}
         />
         <p>
           {tiroirOuvert
-            ? t(`origineTexte.${Origine}`, { tiroir: ecrireMontant(etat.Attendu) })
+            ? t(`origineTexte.${valeurs.Origine}`, { tiroir: ecrireMontant(etat.Attendu) })
             : t('tiroirFerme')}
         </p>
       </div>
       <ChampMontant
         label={t('montant')}
         required
-        value={Montant}
-        error={error?.champs.Montant}
-        onChange={setMontant}
+        value={valeurs.Montant}
+        error={erreurs.Montant}
+        onChange={Montant => poser({ Montant })}
         data-autofocus
       />
       <TextInput
         label={t('precision')}
         maxLength={200}
         autoComplete="off"
-        value={Motif}
-        error={error?.champs.Motif}
-        onChange={e => setMotif(e.currentTarget.value)}
+        value={valeurs.Motif}
+        error={erreurs.Motif}
+        onChange={e => poser({ Motif: e.currentTarget.value })}
       />
     </FenetreSaisie>
   )

@@ -35,6 +35,7 @@ export function Appro({ officine, appro, fermer }: Props) {
   const modifier = useAppel(contrat.appros.modifier)
   const recevoir = useAppel(contrat.appros.recevoir, { uneFois: true })
   const saisie = usePetiteFiche({
+    cle: `appro:${appro?._id ?? officine}`,
     depart: depuis(appro ?? {}),
     version: appro?.version,
     depuis,

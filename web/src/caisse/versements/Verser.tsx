@@ -3,7 +3,6 @@ import { aVerser } from '@dioptrie/domain/caisse/rules'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { chemins } from '../../chemins/caisse.ts'
 import { contrat, useAppel } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
@@ -12,6 +11,7 @@ import { avisSucces } from '../../ui/avis.ts'
 import { ChampFiche } from '../../ui/ChampFiche.tsx'
 import { FenetreSaisie } from '../../ui/FenetreSaisie.tsx'
 import { ChampMontant } from '../../ui/Montant.tsx'
+import { usePetiteFiche } from '../../ui/usePetiteFiche.ts'
 import { Reste } from '../Reste.tsx'
 
 /** Cash goes to the bank: all but tomorrow's float, unless someone says otherwise. */
@@ -19,69 +19,64 @@ export default function Verser({ etat, fermer }: { etat: EtatCaisse; fermer: () 
   const t = useTranslations('versements')
   const navigate = useNavigate()
   const ouverte = etat.Statut === 'Ouverte'
-  const [montant, setMontant] = useState<number | null>(aVerser(etat.Attendu, etat.FondDeCaisse) || null)
-  const [IdBanque, setIdBanque] = useState<string | null>(null)
-  const [reference, setReference] = useState('')
-  const verser = useAppel(contrat.versements.creer, {
-    uneFois: true,
-    onSuccess: v => {
+  const creer = useAppel(contrat.versements.creer, { uneFois: true })
+  const saisie = usePetiteFiche({
+    cle: `versement:${etat.IdOfficine}`,
+    depart: {
+      montant: aVerser(etat.Attendu, etat.FondDeCaisse) || null,
+      IdBanque: null as string | null,
+      reference: '',
+    },
+    requis: ['montant', 'IdBanque'],
+    enregistrer: ({ montant, IdBanque, reference }) =>
+      creer.mutateAsync({ payload: { idOfficine: etat.IdOfficine, montant, IdBanque, reference } }),
+    reussi: v => {
       avisSucces(t('verse', { montant: ecrireMontant(v.montant) }))
       fermer()
       void navigate({ to: chemins.versement(v._id) })
     },
   })
-  const erreurs = verser.error?.champs ?? {}
+  const { valeurs, erreurs, poser } = saisie
   return (
     <FenetreSaisie
       titre={t('verser')}
       texte={ouverte ? t('verserTexte') : t('ferme')}
       fermer={fermer}
       bouton={ouverte ? t('verserBouton') : undefined}
-      enCours={verser.isPending}
-      refus={verser.error}
       quoi={t('nonVerse')}
-      envoyer={() =>
-        verser.mutate({
-          payload: {
-            idOfficine: etat.IdOfficine,
-            montant: montant as number,
-            IdBanque: IdBanque ?? '',
-            reference: reference || null,
-          },
-        })
-      }
+      saisie={saisie}
     >
       {ouverte && (
         <>
           <Reste
             dedans={etat.Attendu}
-            pris={montant}
+            pris={valeurs.montant}
             mots={{ dedans: t('tiroir'), reste: t('laisse'), manque: t('depasse') }}
           />
           <ChampMontant
             label={t('montant')}
             required
             enDirect
-            value={montant}
+            value={valeurs.montant}
             error={erreurs.montant}
-            onChange={setMontant}
+            onChange={montant => poser({ montant })}
             data-autofocus
           />
           <ChampFiche
             label={t('banque')}
             required
             source={source('banque')}
-            value={IdBanque}
+            value={valeurs.IdBanque}
             error={erreurs.IdBanque}
-            onChange={setIdBanque}
+            onChange={IdBanque => poser({ IdBanque })}
           />
           <TextInput
             label={t('numero')}
             maxLength={60}
             autoComplete="off"
-            value={reference}
+            value={valeurs.reference}
             error={erreurs.reference}
-            onChange={e => setReference(e.currentTarget.value)}
+            onChange={e => poser({ reference: e.currentTarget.value })}
           />
         </>
       )}

@@ -34,6 +34,7 @@ export const mots: Forme<typeof fr.mots> = {
   ouvrirCommande: '{ref} öffnen',
   expiree: 'Dieses Angebot ist am {date} abgelaufen.',
   expireeTexte: 'Verlängern Sie es, bevor Sie daraus einen Auftrag machen.',
+  prolonger: 'Verlängern',
   observation: 'Bemerkung',
   supprimerTitre: 'Angebot {ref} löschen?',
   supprimerTexte: 'Es verlässt die Listen; seine Nummer wird nicht wieder vergeben.',

@@ -33,6 +33,7 @@ export const mots: Forme<typeof fr.mots> = {
   ouvrirCommande: 'Open {ref}',
   expiree: 'This quotation expired on {date}.',
   expireeTexte: 'Extend it before turning it into an order.',
+  prolonger: 'Extend',
   observation: 'Note',
   supprimerTitre: 'Delete the quotation {ref}?',
   supprimerTexte: 'It leaves the lists; its number is not used again.',

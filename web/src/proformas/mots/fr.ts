@@ -31,6 +31,7 @@ export const mots = {
   ouvrirCommande: 'Ouvrir {ref}',
   expiree: 'Cette proforma a expiré le {date}.',
   expireeTexte: 'Prolongez-la avant d’en faire une commande.',
+  prolonger: 'Prolonger',
   observation: 'Observation',
   supprimerTitre: 'Supprimer la proforma {ref} ?',
   supprimerTexte: 'Elle quitte les listes ; son numéro n’est pas repris.',

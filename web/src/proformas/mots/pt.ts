@@ -33,6 +33,7 @@ export const mots: Forme<typeof fr.mots> = {
   ouvrirCommande: 'Abrir {ref}',
   expiree: 'Esta proforma expirou em {date}.',
   expireeTexte: 'Prolongue-a antes de a transformar em encomenda.',
+  prolonger: 'Prolongar',
   observation: 'Observação',
   supprimerTitre: 'Eliminar a proforma {ref}?',
   supprimerTexte: 'Sai das listas; o seu número não é reutilizado.',

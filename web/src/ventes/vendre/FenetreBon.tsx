@@ -87,6 +87,7 @@ export default function FenetreBon({ client, bon, fermer, enregistre }: Props) {
     return ajouter.mutateAsync({ params, payload: { ...reste, ...dits } as never })
   }
   const saisie = usePetiteFiche({
+    cle: `bon:${bon?._id ?? client._id}`,
     depart: valeursDe(client, bon),
     version: bon?.version,
     depuis: courant => valeursDe(client, courant as unknown as PriseEnCharge),

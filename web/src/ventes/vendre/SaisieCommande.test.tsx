@@ -7,13 +7,14 @@ import { exemple, ID, serveurPlein } from '../../kernel/exemple.ts'
 import { prechargerTextes } from '../../kernel/i18n.tsx'
 import SaisieCommande from './SaisieCommande.tsx'
 
-it('une proforma déjà devenue une commande ne se transforme plus : on lit ce qu’elle est devenue', async () => {
+it.each([
+  ['déjà devenue une commande', { Etat: 'Transformée', IdCommande: ID, RefCmmd: 'CMD-ANG-26-00001' }],
+  ['expirée', { Etat: 'Expirée', IdCommande: null, RefCmmd: null }],
+])('une proforma %s ne se transforme pas : on lit ce qu’il en est avant de taper', async (_, etat) => {
   await prechargerTextes(['vendre', 'ventes', 'clients', 'ui', 'champs'])
-  const devenue = exemple(contrat.proformas.lire.reponse, {
-    ...{ _id: ID, IdClient: ID, IdCommande: ID, RefCmmd: 'CMD-ANG-26-00001' },
-  })
+  const proforma = exemple(contrat.proformas.lire.reponse, { _id: ID, IdClient: ID, ...etat })
   const { ou } = await monter(<SaisieCommande />, {
-    ...{ serveur: serveurPlein([contrat.proformas.lire, devenue]), permissions: ['ventes.ecrire'] },
+    ...{ serveur: serveurPlein([contrat.proformas.lire, proforma]), permissions: ['ventes.ecrire'] },
     ...{ chemin: '/apps/proforma-commande/$proformaId', adresse: chemins.transformer(ID) },
   })
   await waitFor(() => expect(ou()).toBe(chemins.proforma(ID)))

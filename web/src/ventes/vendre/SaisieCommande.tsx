@@ -36,10 +36,10 @@ export default function SaisieCommande() {
   )
 }
 
-/** One that had already become an order when it was opened says so where it is read. */
+/** One that was an order already when it was opened, or too old to become one, says so where it is read: before anything is typed. */
 function DeLaProforma({ proforma }: { proforma: Proforma }) {
-  const [devenue] = useState(proforma.IdCommande !== null)
-  if (devenue) return <Navigate to={chemins.proforma(proforma._id)} replace />
+  const [close] = useState(proforma.Etat !== 'En cours')
+  if (close) return <Navigate to={chemins.proforma(proforma._id)} replace />
   return (
     <AvecClient id={proforma.IdClient}>
       {client => <Commande client={client} RefCmmd={undefined} proforma={proforma} />}

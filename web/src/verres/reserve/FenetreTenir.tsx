@@ -38,7 +38,7 @@ export function FenetreTenir({ nom, IdOfficine, facette, fermer }: Props) {
   const t = useTranslations('reserve')
   const champ = useChamp()
   const voitAchat = usePermission('stock.prixachat')
-  const tenir = useAppel(contrat.stockVerre.tenir)
+  const tenir = useAppel(contrat.stockVerre.tenir, { refaisable: true })
   const geste = useGeste()
   const unifocal = nom.Genre === 'unifocal'
   const [v, setV] = useState({

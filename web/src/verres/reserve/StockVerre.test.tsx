@@ -2,8 +2,9 @@ import type { VerreUnifocal } from '@dioptrie/domain/verres/stock'
 import { act, waitFor } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contrat } from '../../kernel/api.ts'
-import { monter, presse, RefusEssai, vient } from '../../kernel/essai.tsx'
+import { LigneCoupee, monter, presse, RefusEssai, vient } from '../../kernel/essai.tsx'
 import { exemple, ID, serveurPlein } from '../../kernel/exemple.ts'
+import { serveurJoint } from '../../kernel/serveur.ts'
 import { chargerTextes } from '../../kernel/textes.ts'
 import StockVerre from './StockVerre.tsx'
 
@@ -70,6 +71,24 @@ describe('le stock de verres', () => {
         { IdStockVerre: id(9), Quantite: 6 },
       ],
     })
+  })
+
+  it('tenir deux fois est tenir une fois : après une réponse perdue, une puissance de plus n’est pas refusée', async () => {
+    const { clavier, serveur } = await ouvrir()
+    serveur.repond(contrat.stockVerre.tenir, ({ payload }, rang) => {
+      if (rang === 0) throw new LigneCoupee()
+      return { tenues: 1, deja: 1, ids: payload.cases.map((_: unknown, n: number) => id(9 + n)) }
+    })
+    const bons = [exemple(contrat.stockVerre.entrer.reponse.shape.bons.element, { RefBR: 'BR-1' })] as never
+    serveur.repond(contrat.stockVerre.entrer, () => ({ bons }))
+    await clavier.keyboard('{ArrowDown}6{Control>}{Enter}{/Control}')
+    await vient('[role=alert]')
+    act(() => serveurJoint())
+    await clavier.keyboard('{ArrowLeft}4{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(serveur.de(contrat.stockVerre.entrer)).toHaveLength(1))
+    const [perdue, suivante] = serveur.de(contrat.stockVerre.tenir)
+    expect(suivante?.payload.cases.length).toBeGreaterThan(perdue?.payload.cases.length ?? 9)
+    expect(suivante?.cle).not.toBe(perdue?.cle)
   })
 
   it('ce qui se tape pendant l’envoi est pour le bon suivant ; changer de grille le demande', async () => {

@@ -37,7 +37,7 @@ export function useSaisies({ IdOfficine, IdNomCommercial, genre, facette, verres
   const [papier, setPapier] = useState('')
   const [motif, setMotif] = useState<Motif | null>(null)
   const [sansMotif, setSansMotif] = useState(false)
-  const tenir = useAppel(contrat.stockVerre.tenir)
+  const tenir = useAppel(contrat.stockVerre.tenir, { refaisable: true })
   const entrer = useAppel(contrat.stockVerre.entrer)
   const sortir = useAppel(contrat.stock.sortir)
   const compter = useAppel(contrat.stockVerre.compter)
