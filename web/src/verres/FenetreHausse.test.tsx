@@ -4,6 +4,7 @@ import { beforeAll, expect, it, vi } from 'vitest'
 import { contrat } from '../kernel/api.ts'
 import { monter, presse, serveurEssai, vient } from '../kernel/essai.tsx'
 import { exemple } from '../kernel/exemple.ts'
+import { MEME_TOUCHE } from '../kernel/focus.ts'
 import { chargerTextes } from '../kernel/textes.ts'
 import { FenetreHausse } from './FenetreHausse.tsx'
 
@@ -41,8 +42,9 @@ it('la hausse se voit avant d’être prise : la touche frappée deux fois ne fa
   await clavier.keyboard('{Enter}')
   const essais = () => serveur.de(contrat.tarifsVerre.copier).map(a => a.query.essai)
   expect(essais()).toEqual(['oui'])
-  horloge.mockRestore()
+  horloge.mockReturnValue(Date.now() + MEME_TOUCHE)
   await clavier.click(await presse(/Tarif 2027/))
+  horloge.mockRestore()
   await waitFor(() => expect(pris?.Libelle).toBe('Tarif 2026'))
   expect(essais()).toEqual(['oui', 'non'])
 })

@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { contrat } from '../../kernel/api.ts'
 import { monter, type Recu, RefusEssai, serveurEssai } from '../../kernel/essai.tsx'
+import { MEME_TOUCHE } from '../../kernel/focus.ts'
 import { prechargerTextes } from '../../kernel/i18n.tsx'
 import { RefusApi } from '../../kernel/refus.ts'
 import { EcranDeVente } from '../vendre/EcranDeVente.tsx'
@@ -135,7 +136,7 @@ it('se choisissent au clavier : prix, options et exclusions ; la main revient o�
   await clavier.keyboard(prendre + prendre)
   arretee.mockRestore()
   await waitFor(() => expect(document.activeElement).toBe(montage))
-  await new Promise(suite => setTimeout(suite, 400))
+  await new Promise(suite => setTimeout(suite, MEME_TOUCHE + 50))
   expect(envoyer).not.toHaveBeenCalled()
   expect(montage.value).toMatch(/^5\s000$/)
   expect(prixOD().value).toMatch(/^51\s500$/)
@@ -288,7 +289,7 @@ it('le stock est celui de l’officine qui vend, avec ce que la vente tient déj
   })
   await clavier.keyboard(`{ArrowDown}${prendre}`)
   await waitFor(() => expect(prixOD().value).toMatch(/^9\s000$/))
-  await new Promise(suite => setTimeout(suite, 400))
+  await new Promise(suite => setTimeout(suite, MEME_TOUCHE + 50))
   await clavier.keyboard(prendre)
   await waitFor(() => expect(envoyer).toHaveBeenCalled())
   expect(envoyer.mock.lastCall?.[0]).toMatchObject({
@@ -308,7 +309,7 @@ it('le dernier verre du stock parti entre-temps se dit sur son œil, et se comma
   const { clavier, finir } = await ouvrir(() => choixDe([surPlace]), undefined, envoyer)
   await screen.findByRole('radio', { name: /Éco Clair/ })
   await clavier.keyboard(prendre)
-  await new Promise(suite => setTimeout(suite, 400))
+  await new Promise(suite => setTimeout(suite, MEME_TOUCHE + 50))
   await clavier.keyboard(prendre)
   await screen.findByText(/vient de partir avec une autre vente/)
   vendu = true
