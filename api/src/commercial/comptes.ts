@@ -267,9 +267,9 @@ export const comptes: Gestionnaires<Appels> = {
     return { convention: await lireConvention(tx, _id) }
   },
 
-  async signerConvention({ tx, moi }, { payload: { _id, version = null } }) {
+  async signerConvention({ tx, moi }, { payload: { _id, version } }) {
     const { compte, convention } = await verrouillerConvention(tx, moi, _id)
-    if (version !== null) exigerVersion(convention, version)
+    if (version !== undefined) exigerVersion(convention, version)
     const Etat = avancer(cycleConvention, convention.Etat, 'signer')
     await rejoindreSociete(tx, moi, compte)
     await changer(tx, moi, 'convention', _id, { Etat, SigneeLe: sql`now()`, SigneePar: moi._id })

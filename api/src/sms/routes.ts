@@ -328,13 +328,13 @@ export const sms: Gestionnaires<typeof contrat.sms> = {
     return campagnes.lireDiffusion(tx, _id)
   },
 
-  async lancer({ tx, moi }, { params, query: { version = null } }) {
+  async lancer({ tx, moi }, { params, query: { version } }) {
     const d = await campagnes.verrouillerDiffusion(tx, params.id)
     // An address may be read twice, a key pressed twice: the second time finds it done.
     if (['Programmée', 'En cours', 'En pause', 'Terminée'].includes(d.statut))
       return campagnes.lireDiffusion(tx, params.id)
     // Sent once, it does not come back: it goes to those, and with the words, that whoever starts it has read.
-    if (version !== null && version !== d.version)
+    if (version !== undefined && version !== d.version)
       throw versionPerimee(await campagnes.lireDiffusion(tx, params.id))
     const plusTard = d.DateEnvoi !== null && Date.parse(d.DateEnvoi) > Date.now()
     const statut = avancer(cycleDiffusion, d.statut, plusTard ? 'programmer' : 'lancer')

@@ -2,7 +2,7 @@ import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { contrat, requete } from '../kernel/api.ts'
-import { useBrouillon } from '../kernel/brouillon.ts'
+import { useBrouillon, useReprise } from '../kernel/brouillon.ts'
 import { useDepart } from '../kernel/depart.ts'
 import { direRefus } from '../ui/avis.ts'
 
@@ -64,10 +64,7 @@ export function usePanierComptoir(IdOfficine: string) {
     setSansReponse(false)
   }, [vide, effacer])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was left unfinished comes back once, on opening.
-  useEffect(() => {
-    const garde = brouillon.restaure
-    if (!garde) return
+  useReprise(brouillon, garde => {
     setValeurs({ ...garde, envoyee: false })
     setRepris(true)
     setSansReponse(garde.envoyee)
@@ -84,7 +81,7 @@ export function usePanierComptoir(IdOfficine: string) {
         ),
       ),
     )
-  }, [])
+  })
 
   return {
     valeurs,

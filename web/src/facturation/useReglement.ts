@@ -1,8 +1,8 @@
 import { cleDuNumero } from '@dioptrie/domain/caisse/rules'
 import type { LigneFacture, PaiementAssurance, SaisiePaiement } from '@dioptrie/domain/facturation/contract'
 import { refusDatePaiement } from '@dioptrie/domain/facturation/rules'
-import { useEffect, useRef, useState } from 'react'
-import { useBrouillon } from '../kernel/brouillon.ts'
+import { useRef, useState } from 'react'
+import { useBrouillon, useReprise } from '../kernel/brouillon.ts'
 import { useDepart } from '../kernel/depart.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { aujourdhui } from './afficher.tsx'
@@ -64,10 +64,7 @@ export function useReglement(
   const tape: Tape = { tapees, paiement, avoir }
   const brouillon = useBrouillon<Tape>(cle, modifie ? tape : null)
   const depart = useDepart(modifie, brouillon)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was left unfinished comes back once, on opening.
-  useEffect(() => {
-    const garde = brouillon.restaure
-    if (!garde) return
+  useReprise(brouillon, garde => {
     // Its answer was lost and the page loaded again: the cheque is there, and so are its lines.
     const { reference, IdBanque } = garde.paiement
     const numero = cleDuNumero(reference.toUpperCase())
@@ -77,7 +74,7 @@ export function useReglement(
     setPaiement(garde.paiement)
     setAvoir(garde.avoir)
     setRepris(true)
-  }, [])
+  })
   const envoye = useRef<Tape | null>(null)
   const panneau = useRef<HTMLDivElement>(null)
   const depots = [...new Set(lignes.flatMap(l => (l.DateDepot ? [l.DateDepot] : [])))]

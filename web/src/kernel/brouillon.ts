@@ -73,3 +73,11 @@ export function useBrouillon<T>(cle: string, valeurs: T | null): Brouillon<T> {
 
   return { restaure: trouve?.valeurs ?? null, gardeLe, garder, effacer }
 }
+
+/** What was left unfinished comes back once, on opening. */
+export function useReprise<T>({ restaure }: Brouillon<T>, reprendre: (garde: T) => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, not whenever what takes it back is drawn anew.
+  useEffect(() => {
+    if (restaure) reprendre(restaure)
+  }, [])
+}

@@ -3,7 +3,7 @@ import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { avecCle } from './api.ts'
-import { useBrouillon } from './brouillon.ts'
+import { useBrouillon, useReprise } from './brouillon.ts'
 import { choixRepondus } from './choix.ts'
 import { type Depart, useDepart } from './depart.ts'
 import { RefusApi } from './refus.ts'
@@ -131,10 +131,8 @@ export function useFiche<
     modifie ? { valeurs: form.values, version: lue.version, lues: lue.valeurs, geste: geste.current } : null,
   )
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was left unfinished comes back once, on opening.
-  useEffect(() => {
-    const garde = brouillon.restaure
-    if (!garde || memes(garde.valeurs, options.depart)) return
+  useReprise(brouillon, garde => {
+    if (memes(garde.valeurs, options.depart)) return
     form.setValues(garde.valeurs)
     geste.current = garde.geste
     // A draft that does not say what it was typed over: every difference is then a question.
@@ -144,7 +142,7 @@ export function useFiche<
         version: garde.version,
       })
     setRepris(true)
-  }, [])
+  })
 
   const regles = useRef<Promise<(payload: unknown) => FormErrors> | null>(null)
   const chargerRegles = () => {

@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { avecCle } from '../kernel/api.ts'
-import { useBrouillon } from '../kernel/brouillon.ts'
+import { useBrouillon, useReprise } from '../kernel/brouillon.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { RefusApi } from '../kernel/refus.ts'
 import { uuid } from '../kernel/transport.ts'
@@ -89,15 +89,13 @@ export function usePetiteFiche<V extends object, R, K extends keyof V & string =
       ? { valeurs, lues: lue.valeurs, version: lue.version, geste: geste.current }
       : null,
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was left unfinished comes back once, on opening.
-  useEffect(() => {
-    const garde = brouillon.restaure
-    if (!garde || memes(garde.valeurs, depart)) return
+  useReprise(brouillon, garde => {
+    if (memes(garde.valeurs, depart)) return
     geste.current = garde.geste
     remplacer({ ...depart, ...garde.valeurs })
     if (garde.version !== undefined) versions.repartir({ valeurs: garde.lues, version: garde.version })
     setRepris(true)
-  }, [])
+  })
 
   const fautes = (mienne: V) => {
     const vues: Record<string, string> = {}
