@@ -17,7 +17,7 @@ import { pasTenu } from '@dioptrie/domain/kernel/optique/mesures'
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { usePas } from '../clients/pas.ts'
+import { usePasDioptrie } from '../clients/pas.ts'
 import { contrat, RefusApi, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useMoi } from '../kernel/session.ts'
@@ -202,7 +202,7 @@ function Centrage({ verre: v }: { verre: CommandeVerre }) {
 function Oeil({ premier, verre, lues, verdicts, poser }: PropsOeil) {
   const t = useTranslations('atelier')
   // A lensmeter reads finer than what is written: the arrows keep its step, four digits follow the lens's.
-  const pas = pasTenu(usePas(), verre.Fabrication)
+  const pas = pasTenu(usePasDioptrie(), verre.Fabrication)
   const lire = (texte: string) => lireDioptrie(texte, pas)
   const hors = verdicts.filter(v => !v.conforme)
   return (

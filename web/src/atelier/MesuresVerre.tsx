@@ -3,7 +3,7 @@ import { ecrireNombre, lireAxe, lireMillimetres } from '@dioptrie/domain/kernel/
 import { BORNES, pasDe, pasTenu, type SaisieOeil } from '@dioptrie/domain/kernel/optique/mesures'
 import { formule } from '@dioptrie/domain/kernel/optique/notation'
 import { Checkbox } from '@mantine/core'
-import { usePas } from '../clients/pas.ts'
+import { usePasDioptrie } from '../clients/pas.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { Dioptrie } from '../ui/Dioptrie.tsx'
 import style from './atelier.module.css'
@@ -54,7 +54,7 @@ interface Props {
 export function MesuresVerre({ nom, oeil, vision, poser, erreur, erreurDe }: Props) {
   const t = useTranslations('atelier.mesures')
   const { prescrit, saisi, plan: dePlan } = oeil
-  const pas = pasTenu(usePas(), prescrit)
+  const pas = pasTenu(usePasDioptrie(), prescrit)
   const mesurer = (champ: Champ) => (valeur: number | null) =>
     poser({ ...oeil, saisi: { ...saisi, [champ]: valeur } })
   const champDe = (champ: Champ, refus?: string) => (

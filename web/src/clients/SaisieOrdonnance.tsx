@@ -36,7 +36,7 @@ import { ChercherClient } from './ChercherClient.tsx'
 import style from './clients.module.css'
 import { OrdonnanceAbsente } from './OrdonnanceAbsente.tsx'
 import { GrilleOrdonnance } from './ordonnance/GrilleOrdonnance.tsx'
-import { usePas } from './pas.ts'
+import { usePasDioptrie } from './pas.ts'
 import { useValiditeMois } from './validite.ts'
 
 interface Valeurs extends Record<string, unknown> {
@@ -107,7 +107,7 @@ function Formulaire({ client, ordonnance }: { client: Client; ordonnance: Ordonn
   const t = useTranslations('clients')
   const navigate = useNavigate()
   const validiteMois = useValiditeMois()
-  const pas = pasTenu(usePas(), ordonnance?.OD, ordonnance?.OG)
+  const pas = pasTenu(usePasDioptrie(), ordonnance?.OD, ordonnance?.OG)
   const aujourdhui = aujourdhuiAbidjan(new Date())
   const ajouter = useAppel(contrat.clients.ajouterOrdonnance)
   const corriger = useAppel(contrat.clients.modifierOrdonnance)

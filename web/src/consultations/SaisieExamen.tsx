@@ -21,7 +21,7 @@ import { chemins as clients } from '../chemins/clients.ts'
 import { chemins } from '../chemins/consultations.ts'
 import { AvecClient } from '../clients/AvecClient.tsx'
 import { nomAvecCivilite } from '../clients/afficher.tsx'
-import { usePas } from '../clients/pas.ts'
+import { usePasDioptrie } from '../clients/pas.ts'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { ouvrirFenetre } from '../kernel/ouvertures.ts'
@@ -136,7 +136,7 @@ function Formulaire({ client, examen, passes }: Sujet & { passes: readonly Consu
   const champ = useChamp()
   const navigate = useNavigate()
   const moi = useMoi()
-  const pas = pasDeLExamen(usePas(), examen as Parameters<typeof pasDeLExamen>[1])
+  const pas = pasDeLExamen(usePasDioptrie(), examen as Parameters<typeof pasDeLExamen>[1])
   const aujourdhui = aujourdhuiAbidjan(new Date())
   const prescrit = usePermission('ordonnances.ecrire', examen?.IdOfficine ?? client.IdOfficine)
   const points = mesuresDuClient(

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useState } from 'react'
 import type { RefusApi } from '../kernel/refus.ts'
 
 interface Envoi {
@@ -22,11 +22,14 @@ export function refusDe(envoi: Envoi, version: number): RefusApi | null {
  * that nobody takes any more.
  */
 export function useRefusDuPas(envois: readonly Envoi[], version: number): RefusApi | null {
-  const trouve = useRef<{ refus: RefusApi | null; version: number }>({ refus: null, version })
+  const [trouve, setTrouve] = useState<{ refus: RefusApi | null; version: number }>({ refus: null, version })
   const envoi = envois.find(e => refusDe(e, version) !== null)
   const refus = envoi?.error ?? null
   // The version that was refused is the one before: the record as it was found is the next that is read.
-  if (trouve.current.refus !== refus || trouve.current.version === (envoi && versionDe(envoi)))
-    trouve.current = { refus, version }
-  return trouve.current.version === version ? refus : null
+  const luDepuis = trouve.version !== version && trouve.version === (envoi && versionDe(envoi))
+  if (trouve.refus !== refus || luDepuis) {
+    setTrouve({ refus, version })
+    return refus
+  }
+  return trouve.version === version ? refus : null
 }

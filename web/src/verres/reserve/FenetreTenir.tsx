@@ -8,7 +8,7 @@ import {
 } from '@dioptrie/domain/kernel/optique'
 import type { Coordonnees, GenreStock } from '@dioptrie/domain/verres/reserve'
 import { useState } from 'react'
-import { usePas } from '../../clients/pas.ts'
+import { usePasDioptrie } from '../../clients/pas.ts'
 import { contrat, useAppel } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { usePermission } from '../../kernel/session.ts'
@@ -47,7 +47,7 @@ export function FenetreTenir({ nom, IdOfficine, facette, fermer }: Props) {
     ...{ facette: facette ?? (unifocal ? 70 : null), SeuilAlerte: 2, PrixAchat: null },
   } as Record<'SphDe' | 'SphA' | 'De' | 'A' | 'facette' | 'SeuilAlerte' | 'PrixAchat', number | null>)
   const poser = (maj: Partial<typeof v>) => setV(avant => ({ ...avant, ...maj }))
-  const reseau = usePas()
+  const reseau = usePasDioptrie()
   const [choisi, setPas] = useState<PasDioptrie>(PAS_QUART)
   // Eighths only where the house works so, and only when they are asked for: there are four times as many.
   const pas = reseau === PAS_HUITIEME ? choisi : PAS_QUART
