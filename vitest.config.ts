@@ -47,7 +47,7 @@ export default defineConfig({
           name: 'ecrans',
           include: ['web/src/**/*.test.tsx'],
           environment: 'happy-dom',
-          setupFiles: 'web/src/kernel/essai.setup.ts',
+          setupFiles: ['web/src/kernel/essai.avant.ts', 'web/src/kernel/essai.setup.ts'],
           // Each test is cleared away after itself: loading React and the screens once per file was a third of the time.
           isolate: false,
           deps: { optimizer: { client: { enabled: true, include: PIECES } } },

@@ -5,7 +5,7 @@ import { ONGLETS } from '../web/src/configuration/onglets.ts'
 import { fautesDeCouleur } from './couleurs.ts'
 import { main, tient } from './main.ts'
 import { auRepos, compte, ouvrirParcours, seConnecter } from './navigateur.ts'
-import { deuxThemes } from './parcours.ts'
+import { toutesFautes } from './parcours.ts'
 
 const { page } = await ouvrirParcours()
 
@@ -85,12 +85,12 @@ const PARTIES: [adresse: string, la: string][] = [
   ]),
 ]
 
-/** One visit: the rules of axe as the screen is shown, its colours in both themes, and the width of a telephone. */
+/** One visit: the rules of axe as the screen is shown, its colours in every theme, and the width of a telephone. */
 async function regarder(nom: string, rang: number): Promise<string[]> {
   // A field that has the hand may have its list open: that is a state, and the journeys look at it.
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await dessine(page)
-  const fautes = (await deuxThemes(page, { couleursParAxe: rang % 7 === 0 })).map(f => `${nom}, ${f}`)
+  const fautes = (await toutesFautes(page, { couleursParAxe: rang % 7 === 0 })).map(f => `${nom}, ${f}`)
   await page.setViewportSize(TELEPHONE)
   await auRepos(page)
   const large = await page.evaluate(() => document.documentElement.scrollWidth)
@@ -175,11 +175,20 @@ it('un gris trop pâle, un lien que rien d’autre ne dit se voient', async () =
       `<p style="color:#8a8a8a;background:#fff">pâle</p>
        <p style="color:#767676;background:#fff">juste assez</p>
        <p style="color:#333;background:#fff">ce qui suit se lit <a href="/" style="color:#1f1fbf;text-decoration:none">ici</a></p>
-       <p style="color:#8a8a8a;background:#fff" aria-hidden="true">pour personne</p>`,
+       <p style="color:#8a8a8a;background:#fff" aria-hidden="true">pour personne</p>
+       <p style="color:var(--ink);background:#0d120f">la nuit seulement</p>`,
     )
   })
+  const dans = (theme: string, ...fautes: string[]) =>
+    fautes.map(f => expect.stringMatching(new RegExp(`^${theme} : ${f}`)))
+  const partout = ['contraste 3.45 : p « pâle »', 'lien que sa couleur seule dirait : a « ici »']
   expect(await fautesDeCouleur(page)).toEqual([
-    expect.stringContaining('contraste 3.45 : p « pâle »'),
-    expect.stringContaining('lien que sa couleur seule dirait : a « ici »'),
+    ...dans('light', ...partout, 'contraste .* « la nuit seulement »'),
+    ...dans('dark', ...partout),
+    ...dans('semi-dark', ...partout, 'contraste .* « la nuit seulement »'),
   ])
+  expect(await page.evaluate(() => ({ ...document.documentElement.dataset }))).toMatchObject({
+    theme: 'light',
+    mantineColorScheme: 'light',
+  })
 })

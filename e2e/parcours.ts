@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { texteDuPdf } from '../api/src/kernel/trial/textepdf.ts'
 import { fautesDeCouleur } from './couleurs.ts'
-import { auRepos, fautesAccessibilite } from './navigateur.ts'
+import { fautesAccessibilite } from './navigateur.ts'
 
 export { appelDirect } from '../scripts/poste.ts'
 
@@ -15,24 +15,21 @@ async function passerAu(page: Page, theme: 'light' | 'dark') {
   await page.locator(`html[data-theme="${theme}"]`).waitFor({ state: 'attached' })
 }
 
-/** What axe finds on the open screen as it is shown, and what its colours hide in both themes; `axe` has its word on them too where it is asked. */
-export async function deuxThemes(page: Page, { couleursParAxe = false } = {}): Promise<string[]> {
-  const sombre = await page.evaluate(() => document.documentElement.dataset.theme === 'dark')
-  const [montre, autre] = sombre ? (['dark', 'light'] as const) : (['light', 'dark'] as const)
-  await passerAu(page, montre)
-  const fautes = [
+/** What axe finds on the open screen, and what its colours hide in each theme; `couleursParAxe` shows it in the other theme first. */
+export async function toutesFautes(page: Page, { couleursParAxe = false } = {}): Promise<string[]> {
+  if (couleursParAxe) {
+    const sombre = await page.evaluate(() => document.documentElement.dataset.theme === 'dark')
+    await passerAu(page, sombre ? 'light' : 'dark')
+  }
+  return [
     ...(await fautesAccessibilite(page, { couleurs: couleursParAxe })),
     ...(await fautesDeCouleur(page)),
-  ].map(f => `${montre} : ${f}`)
-  await passerAu(page, autre)
-  // A screen that is still fading in has not its colours yet.
-  await auRepos(page)
-  return [...fautes, ...(await fautesDeCouleur(page)).map(f => `${autre} : ${f}`)]
+  ]
 }
 
-/** axe finds nothing on the open screen, in light and in dark. */
+/** axe finds nothing on the open screen, nor in the colours of any theme. */
 export async function sansFaute(page: Page, ecran: string) {
-  expect(await deuxThemes(page), ecran).toEqual([])
+  expect(await toutesFautes(page), ecran).toEqual([])
 }
 
 export const chemin = (page: Page) => new URL(page.url()).pathname
