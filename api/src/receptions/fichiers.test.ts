@@ -255,6 +255,16 @@ describe('un fichier de lignes', () => {
     expect(r.corps.lignes.map((l: { ligne: number }) => l.ligne)).toEqual([4])
   })
 
+  it('reconnaît un code auquel le tableur a ôté ses zéros, et le rend entier', async () => {
+    await s.approvisionner('ZERO-TETE', 1, { CodeBarre: '0036000291452' })
+    const r = await lire(['MON', 'Ray-Ban', 'ZERO-TETE', '', '', 36000291452, 1, 5, '', 10])
+    expect(r.corps).toMatchObject({ enErreur: 0, erreurs: [] })
+    expect(r.corps.lignes[0]).toMatchObject({
+      saisie: { CodeBarre: '0036000291452' },
+      reconnu: { par: 'CodeBarre', Quantite: 1 },
+    })
+  })
+
   it('a un modèle dont il comprend les titres', async () => {
     const r = await s.essai.appeler('magasinier', receptions.modeleLignes)
     const [titres] = lireTableur(r.brut)

@@ -51,19 +51,25 @@ export async function lireFichierDeLignes(
   const lu = await lire<typeof lireLignes>(module, demande, signal)
   if (lu.lignes.length > LIGNES_BON_MAX)
     throw regle('FICHIER_TROP_LONG', `Un bon compte au plus ${LIGNES_BON_MAX} lignes : partagez le fichier.`)
-  // A code that is another article's would be refused when the receipt is saved: it is said with its line.
-  const conflits = await codesEnConflit(
-    db,
-    lu.lignes.map(l => ({ ...l.saisie, IdOfficine: officine, CodeBarre: l.saisie.CodeBarre ?? null })),
-  )
-  const pris = new Set(conflits.map(c => c.rang))
-  const lignes = lu.lignes.filter((_, rang) => !pris.has(rang))
-  const reconnus = await reconnaitre(
+  const connus = await reconnaitre(
     db,
     moi,
     officine,
-    lignes.map(l => l.saisie),
+    lu.lignes.map(l => l.saisie),
   )
+  // A spreadsheet takes the zeros before a code: the article that has them is the one that came.
+  const lues = lu.lignes.map((l, rang) => {
+    const connu = connus[rang]
+    const saisie = connu?.par === 'CodeBarre' ? { ...l.saisie, CodeBarre: connu.CodeBarre } : l.saisie
+    return { ...l, saisie, reconnu: connu ?? null }
+  })
+  // A code that is another article's would be refused when the receipt is saved: it is said with its line.
+  const conflits = await codesEnConflit(
+    db,
+    lues.map(l => ({ ...l.saisie, IdOfficine: officine, CodeBarre: l.saisie.CodeBarre ?? null })),
+  )
+  const pris = new Set(conflits.map(c => c.rang))
+  const lignes = lues.filter((_, rang) => !pris.has(rang))
   const erreurs = conflits.map(({ rang, refus }) => ({
     ligne: lu.lignes[rang]?.ligne ?? 0,
     champ: 'Code-barres',
@@ -73,6 +79,6 @@ export async function lireFichierDeLignes(
     ...lu,
     erreurs: [...lu.erreurs, ...erreurs].sort((a, b) => a.ligne - b.ligne).slice(0, ERREURS_MAX),
     enErreur: lu.lues - lignes.length,
-    lignes: lignes.map((l, i) => ({ ...l, reconnu: reconnus[i] ?? null })),
+    lignes,
   }
 }

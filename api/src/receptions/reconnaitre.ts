@@ -1,3 +1,4 @@
+import { memesCodes } from '@dioptrie/domain/kernel/codebarre'
 import type { ArticleReconnu } from '@dioptrie/domain/receptions/contract'
 import { sql } from 'kysely'
 import type { Appelant } from '../kernel/call/appelant.ts'
@@ -29,17 +30,19 @@ export async function reconnaitre(
         cherches.map((c, rang) => ({
           rang,
           CodeBarre: c.CodeBarre?.trim() || null,
+          codes: memesCodes(c.CodeBarre?.trim() ?? ''),
           IdMarque: c.IdMarque || null,
           Reference: c.Reference?.trim() || null,
           Couleur: c.Couleur?.trim() || null,
           Taille: c.Taille?.trim() || null,
         })),
-      )}::jsonb) as x(rang int, "CodeBarre" text, "IdMarque" uuid, "Reference" text, "Couleur" text, "Taille" text)),
+      )}::jsonb) as x(rang int, "CodeBarre" text, codes text[], "IdMarque" uuid, "Reference" text, "Couleur" text, "Taille" text)),
     trouves as (
       select distinct on (d.rang) d.rang, a."_id", a.par from d cross join lateral (
-        select "_id", "IdOfficine", "updatedAt", 'CodeBarre' as par, 0 as ordre from article where "CodeBarre" = d."CodeBarre"
+        select "_id", "IdOfficine", "updatedAt", 'CodeBarre' as par, case when "CodeBarre" = d."CodeBarre" then 0 else 1 end as ordre
+          from article where "CodeBarre" = any(d.codes)
         union all
-        select "_id", "IdOfficine", "updatedAt", 'Reference', 1 from article where produit = d.produit) a
+        select "_id", "IdOfficine", "updatedAt", 'Reference', 2 from article where produit = d.produit) a
       order by d.rang, a.ordre, a."IdOfficine" = ${officine} desc, a."updatedAt" desc)
     select t.rang, a."_id" as "IdArticle", t.par, a."IdCateg", a."IdMarque",
       (select "Libelle_marq" from marque where "_id" = a."IdMarque") as "Marque", a."IdType", a."IdStyle", a."Reference",

@@ -201,6 +201,10 @@ describe('un article', () => {
     ])
     expect((await chercher('opticien')).corps.map((a: { _id: string }) => a._id)).toEqual([ids.clubmaster])
     expect((await chercher('opticien', '000')).corps).toEqual([])
+    // A spreadsheet took its zeros, or the reader gives none.
+    const id = await s.approvisionner('SANS-ZERO', 1, { CodeBarre: '36000291452' })
+    for (const code of ['036000291452', '0036000291452', '36000291452'])
+      expect((await chercher('opticien', code)).corps.map((a: { _id: string }) => a._id)).toEqual([id])
   })
 
   it('change de prix et de seuil avec sa trace, sans écraser un autre', async () => {

@@ -1,4 +1,5 @@
 import type { contrat } from '@dioptrie/domain'
+import { memesCodes } from '@dioptrie/domain/kernel/codebarre'
 import type { Query } from '@dioptrie/domain/kernel/contract'
 import type { Page } from '@dioptrie/domain/kernel/liste'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
@@ -229,12 +230,14 @@ export async function articlesComptes(
   const { rows } = await sql<ArticleCompte>`
     select l.rang::int, a."_id", coalesce((${i.IdCateg}::uuid is null or a."IdCateg" = ${i.IdCateg})
       and (${i.IdMarque}::uuid is null or a."IdMarque" = ${i.IdMarque}), false) as dedans
-    from unnest(${lignes.map(l => l.IdArticle ?? null)}::uuid[], ${lignes.map(l => l.CodeBarre ?? null)}::text[])
-      with ordinality as l (id, code, rang)
+    from unnest(${lignes.map(l => l.IdArticle ?? null)}::uuid[], ${lignes.map(l => l.CodeBarre ?? null)}::text[],
+      ${lignes.map(l => JSON.stringify(l.CodeBarre ? memesCodes(l.CodeBarre) : []))}::jsonb[])
+      with ordinality as l (id, code, codes, rang)
     left join lateral (
       select * from article where "_id" = l.id and "IdOfficine" = ${i.IdOfficine}
       union all
-      select * from article where "CodeBarre" = l.code and "IdOfficine" = ${i.IdOfficine}) a on true
+      (select * from article where "CodeBarre" = any(array(select jsonb_array_elements_text(l.codes)))
+        and "IdOfficine" = ${i.IdOfficine} order by "CodeBarre" <> l.code limit 1)) a on true
     order by l.rang`.execute(tx)
   return rows
 }

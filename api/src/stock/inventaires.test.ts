@@ -146,6 +146,20 @@ describe('un inventaire', () => {
     expect(await s.quantite(id)).toBe(0)
   })
 
+  it('se compte au lecteur, même quand le code a perdu ses zéros dans un tableur', async () => {
+    const id = await s.approvisionner('IN-Z', 2, { CodeBarre: '12345678905' })
+    const { corps } = await ouvrir()
+    const r = await compter(corps._id, [
+      { CodeBarre: '0012345678905', Ajout: 1 },
+      { CodeBarre: '12345678905', Ajout: 1 },
+    ])
+    expect(r.corps.lignes).toMatchObject([{ IdArticle: id, Compte: 2, Ecart: 0 }])
+    // Two articles of the same figures: each by its own.
+    const zeros = await s.approvisionner('IN-ZZ', 1, { CodeBarre: '0012345678905' })
+    const suite = await compter(corps._id, [{ CodeBarre: '0012345678905', Ajout: 1 }])
+    expect(suite.corps.lignes).toMatchObject([{ IdArticle: zeros }])
+  })
+
   it('additionne les passages de plusieurs lecteurs à la fois, sans en perdre un', async () => {
     const id = await s.approvisionner('IN-9', 60, { CodeBarre: 'IN9' })
     const { corps } = await ouvrir()

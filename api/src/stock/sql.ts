@@ -1,4 +1,5 @@
 import type { contrat } from '@dioptrie/domain'
+import { memesCodes } from '@dioptrie/domain/kernel/codebarre'
 import type { Query } from '@dioptrie/domain/kernel/contract'
 import { ajouterJours, type Jour } from '@dioptrie/domain/kernel/jour'
 import type { Page } from '@dioptrie/domain/kernel/liste'
@@ -151,7 +152,7 @@ export async function lireArticle(db: Lecture, moi: Appelant, id: string): Promi
   return rows[0]
 }
 
-/** By what a scanner reads, the caller's officine first. */
+/** By what a scanner reads, the caller's officine first; a code that nobody has, by the same one with or without its zeros. */
 export async function articlesDuCode(
   db: Lecture,
   moi: Appelant,
@@ -160,9 +161,10 @@ export async function articlesDuCode(
 ): Promise<ArticleDeListe[]> {
   const { rows } = await sql<ArticleDeListe>`
     select ${fiche(moi)} from article t ${avec}
-    where t."CodeBarre" = ${code} ${officine ? sql`and t."IdOfficine" = ${officine}` : sql``}
+    where t."CodeBarre" = any(${memesCodes(code)}) ${officine ? sql`and t."IdOfficine" = ${officine}` : sql``}
     order by t."IdOfficine" <> ${moi.IdOfficine}, o."Nom"`.execute(db)
-  return rows
+  const exacts = rows.filter(a => a.CodeBarre === code)
+  return exacts.length > 0 ? exacts : rows
 }
 
 const ficheMouvement = (moi: Appelant) => sql`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { barresDe, CODE_BARRE, estEan13, symboleDe } from './codebarre.ts'
+import { barresDe, CODE_BARRE, estEan13, memesCodes, symboleDe } from './codebarre.ts'
 
 /** Largeurs des barres et des blancs, comme les normes les écrivent. */
 const largeurs = (code: string) =>
@@ -17,6 +17,19 @@ describe('un code-barres', () => {
   it.each(['5901234123458', '590123412345', '59012341234570', 'DP00000001', ''])(
     '« %s » n’en est pas un',
     code => expect(estEan13(code)).toBe(false),
+  )
+
+  it.each([
+    ['0012345678905', ['0012345678905', '12345678905', '012345678905']],
+    ['12345678905', ['12345678905', '012345678905', '0012345678905']],
+    ['812345678901', ['812345678901', '0812345678901']],
+    ['5901234123457', ['5901234123457']],
+    // Leur chiffre de contrôle est faux, ou ils n’en ont pas.
+    ['12345678906', ['12345678906']],
+    ['012345', ['012345']],
+    ['DP00000001', ['DP00000001']],
+  ])('%s s’écrit aussi avec ou sans ses zéros de tête', (code, ecritures) =>
+    expect(memesCodes(code)).toEqual(ecritures),
   )
 
   // Relevés d’un autre générateur, module pour module.

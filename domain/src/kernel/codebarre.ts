@@ -11,6 +11,19 @@ export function estEan13(code: string): boolean {
   return (10 - (somme % 10)) % 10 === Number(code[12])
 }
 
+/** Longueurs sous lesquelles un même article s’écrit : EAN-8, UPC, EAN-13. */
+const LONGUEURS = [8, 12, 13]
+/**
+ * Les écritures d’un même code, la sienne d’abord : un tableur ôte les zéros de tête, un lecteur rend un UPC avec ou sans le sien.
+ * Le chiffre de contrôle ne change pas avec eux ; un code qui n’en a pas de juste n’a que son écriture.
+ */
+export function memesCodes(code: string): string[] {
+  const nu = code.replace(/^0+/, '')
+  if (!/^\d{7,13}$/.test(nu) || !estEan13(nu.padStart(13, '0'))) return [code]
+  const ecritures = [nu, ...LONGUEURS.filter(n => n > nu.length).map(n => nu.padStart(n, '0'))]
+  return [code, ...ecritures.filter(e => e !== code)]
+}
+
 /** Ce qu’un lecteur sait rendre et que Code 128 B sait écrire. */
 export const CODE_BARRE = /^[\x21-\x7e](?:[\x20-\x7e]{0,38}[\x21-\x7e])?$/
 

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { chemins } from '../chemins/caisse.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { RefusApi } from '../kernel/refus.ts'
-import { Erreur } from '../ui/Erreur.tsx'
+import { Erreur, Note } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import { Resultat } from '../ui/Resultat.tsx'
@@ -37,7 +37,7 @@ interface Props {
   acompte?: number
   etat: EtatCaisse | undefined
   regler: { isPending: boolean; error: RefusApi | null; reset: () => void }
-  payer: (reglement: Regle, fait: () => void) => void
+  payer: (reglement: Regle, suite: { onSuccess: () => void; onError: (refus: RefusApi) => void }) => void
   papiers: ReactNode
 }
 
@@ -46,8 +46,13 @@ export function Encaissement({ vente, reste, acompte = 0, etat, regler, payer, p
   const t = useTranslations('caisse')
   const [present, setFait] = useState<Fait | null>(null)
   const [encore, setEncore] = useState(false)
-  // Loaded again right after, the page says the same: no form stands ready to cash a second time.
-  const fait = present ?? (encore ? null : lireFait(vente, reste))
+  // Something was owed when this was opened: a form that goes by itself says why.
+  const [etaitDu, setEtaitDu] = useState(reste > 0)
+  if (reste > 0 && !etaitDu) setEtaitDu(true)
+  // Loaded again right after, the page says the same: no form stands ready to cash a second time. One whose answer is awaited
+  // here is told by its answer.
+  const enSuspens = regler.isPending || regler.error !== null
+  const fait = present ?? (encore || enSuspens ? null : lireFait(vente, reste))
   const pasOuverte = usePasOuverte(etat)
   if (fait)
     return (
@@ -72,7 +77,19 @@ export function Encaissement({ vente, reste, acompte = 0, etat, regler, payer, p
       <Erreur refus={regler.error} quoi={t('nonEncaisse')} />
     </div>
   )
-  if (solde) return refus ? <Panneau titre={t('reglement')}>{refus}</Panneau> : null
+  if (solde && !refus && !etaitDu) return null
+  if (solde)
+    return (
+      <Panneau titre={t('reglement')}>
+        {refus || (
+          <div className={style.refus}>
+            <Note ton="warn" role="alert" titre={t('plusRienDu')}>
+              {t('plusRienDuTexte')}
+            </Note>
+          </div>
+        )}
+      </Panneau>
+    )
   return (
     <Panneau titre={t('reglement')}>
       {refus}
@@ -84,14 +101,17 @@ export function Encaissement({ vente, reste, acompte = 0, etat, regler, payer, p
         empeche={pasOuverte}
         enCours={regler.isPending}
         refus={regler.error}
-        payer={(reglement, rendre) =>
-          payer(reglement, () => {
-            const montant = [reglement, ...(reglement.suite ?? [])].reduce((n, p) => n + p.montant, 0)
-            const garde = { montant, rendre, reste: reste - montant, le: Date.now() }
-            sessionStorage.setItem(nomDe(vente), JSON.stringify(garde))
-            setFait(garde)
+        payer={(reglement, rendre) => {
+          const montant = [reglement, ...(reglement.suite ?? [])].reduce((n, p) => n + p.montant, 0)
+          const garde = { montant, rendre, reste: reste - montant, le: Date.now() }
+          // Before it leaves: loaded again without an answer, the sale says by what is left whether it was cashed. Sent again, it
+          // is the one that left first.
+          if (!regler.error?.incertain) sessionStorage.setItem(nomDe(vente), JSON.stringify(garde))
+          payer(reglement, {
+            onSuccess: () => setFait(garde),
+            onError: refus => refus.incertain || sessionStorage.removeItem(nomDe(vente)),
           })
-        }
+        }}
       />
     </Panneau>
   )

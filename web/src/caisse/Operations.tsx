@@ -67,9 +67,9 @@ export default function Operations() {
   // A mistake is taken back while its day is open; later, what a client paid is given back today.
   const reprendre = (o: Operation) => {
     const commun = { icone: IconArrowBackUp, danger: true }
-    if (!estAnnulable(o.typeOperation)) return []
-    if (!etat || jourOuvert(o, etat))
-      return [{ ...commun, libelle: ui('annuler'), faire: () => setAAnnuler(o) }]
+    // Not known yet: neither is offered, for one of them would be refused.
+    if (!etat || !estAnnulable(o.typeOperation)) return []
+    if (jourOuvert(o, etat)) return [{ ...commun, libelle: ui('annuler'), faire: () => setAAnnuler(o) }]
     return estReglement(o.typeOperation)
       ? [{ ...commun, libelle: t('rembourser.menu'), faire: () => setARembourser(o) }]
       : []

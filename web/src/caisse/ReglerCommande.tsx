@@ -15,7 +15,7 @@ import { useParametres } from '../kernel/routeur.tsx'
 import { useTitre } from '../kernel/titre.ts'
 import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
-import { NonLu } from '../ui/Erreur.tsx'
+import { NonLu, Note } from '../ui/Erreur.tsx'
 import { FicheLue } from '../ui/FicheLue.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -54,6 +54,7 @@ function Vue({ commande: c }: { commande: CommandeEntiere }) {
   const caisse = useEtatCaisse(c.IdOfficine)
   const etat = caisse.data
   const regler = useAppel(contrat.caisse.reglerCommande, { uneFois: true })
+  const active = c.Statut === 'Active'
   useTitre(c.RefCmmd)
   return (
     <>
@@ -62,7 +63,7 @@ function Vue({ commande: c }: { commande: CommandeEntiere }) {
         titre={t('reglerRef', { ref: c.RefCmmd })}
         contexte={
           <span className={style.contexte}>
-            <StatutReglement statut={c.StatutReglement} />
+            {active && <StatutReglement statut={c.StatutReglement} />}
             <Link to={ventes.commande(c.IdClient, c.RefCmmd)}>
               {nomComplet({ Civilite: c.Civilite, Nom: c.Client, Prenoms: '' }).trim()}
             </Link>
@@ -74,7 +75,12 @@ function Vue({ commande: c }: { commande: CommandeEntiere }) {
         </Button>
       </Entete>
       <div className={disposition.pile}>
-        <Journee lecture={caisse} />
+        {!active && (
+          <Note ton="warn" role="alert" titre={t('commandeAnnulee')}>
+            {c.MotifAnnulation}
+          </Note>
+        )}
+        {active && <Journee lecture={caisse} />}
         <div className={style.deux}>
           <Panneau titre={t('compte')}>
             <Compte
@@ -82,23 +88,25 @@ function Vue({ commande: c }: { commande: CommandeEntiere }) {
               assurance={c.PartAssurance}
               part={c.PartClient}
               regle={c.MontantRegle}
-              reste={c.ResteAPayer}
+              reste={active ? c.ResteAPayer : 0}
             />
           </Panneau>
-          <Encaissement
-            vente={c._id}
-            reste={c.ResteAPayer}
-            acompte={acompteRestant(c)}
-            etat={etat}
-            regler={regler}
-            payer={(reglement, fait) =>
-              regler.mutate(
-                { params: { clientId: c.IdClient }, payload: { RefCmmd: c.RefCmmd, ...reglement } },
-                { onSuccess: fait },
-              )
-            }
-            papiers={<Recu officine={c.IdOfficine} vente={c._id} />}
-          />
+          {active && (
+            <Encaissement
+              vente={c._id}
+              reste={c.ResteAPayer}
+              acompte={acompteRestant(c)}
+              etat={etat}
+              regler={regler}
+              payer={(reglement, suite) =>
+                regler.mutate(
+                  { params: { clientId: c.IdClient }, payload: { RefCmmd: c.RefCmmd, ...reglement } },
+                  suite,
+                )
+              }
+              papiers={<Recu officine={c.IdOfficine} vente={c._id} />}
+            />
+          )}
         </div>
       </div>
     </>

@@ -94,7 +94,7 @@ function Vue({ solde: d }: { solde: Creance }) {
             reste={d.ResteAPayer}
             etat={caisse.data}
             regler={regler}
-            payer={(payload, fait) => regler.mutate({ params: { id: d._id }, payload }, { onSuccess: fait })}
+            payer={(payload, suite) => regler.mutate({ params: { id: d._id }, payload }, suite)}
             papiers={<Recu officine={d.IdOfficine} vente={d._id} />}
           />
         </div>

@@ -195,27 +195,35 @@ export function FaireActivite({ activite, entite, id, fermer }: PropsFaire) {
   const faire = useAppel(contrat.commercial.faireActivite, { uneFois: true })
   const creer = useAppel(contrat.commercial.creerActivite, { uneFois: true })
   const [fautes, setFautes] = useState<Record<string, string>>({})
+  const dejaFaite = faire.error?.code === 'DEJA_FAITE'
   const envoyer = async () => {
     const { Genre, Objet, Echeance, Heure } = dite(v)
     // Before anything is done: what follows cannot be corrected once the window is closed on it.
     const vues = Objet.trim() ? verifierActivite({ Genre, Echeance, Heure }) : {}
     setFautes(vues)
     if (Object.keys(vues).length > 0) return
-    if (!faire.isSuccess) await faire.mutateAsync({ payload: { _id: activite._id, Detail: Detail || null } })
+    // Done by a colleague meanwhile, it was told so: pressed again, what follows is still to be noted.
+    if (!faire.isSuccess && !dejaFaite)
+      await faire.mutateAsync({ payload: { _id: activite._id, Detail: Detail || null } })
     if (Objet.trim())
       await creer.mutateAsync({
-        payload: { entite, idEntite: id, Genre, Objet, Echeance, Heure: Heure || null },
+        payload: {
+          ...{ entite, idEntite: id, Genre, Objet, Echeance, Heure: Heure || null },
+          // What was said stays with what follows: the colleague has told their own.
+          ...(dejaFaite && Detail ? { Detail } : {}),
+        },
       })
-    avisSucces(t('note', { objet: activite.Objet }))
+    avisSucces(t('note', { objet: dejaFaite ? Objet : activite.Objet }))
     fermer()
   }
-  const refus = faire.error ?? creer.error
+  const refus = creer.error ?? faire.error
   return (
     <FenetreSaisie
       titre={t('faitTitre')}
       texte={activite.Objet}
       fermer={fermer}
-      bouton={t('fait')}
+      bouton={dejaFaite ? t('noterSuite') : t('fait')}
+      empeche={dejaFaite && !v.Objet.trim()}
       enCours={faire.isPending || creer.isPending}
       refus={refus}
       envoyer={() => void envoyer().catch(() => undefined)}

@@ -109,6 +109,31 @@ it('un appel qui devient une note laisse son jour et son heure, et se note', asy
   expect(serveur.de(contrat.commercial.faireActivite)).toHaveLength(1)
 })
 
+it('une activité qu’un collègue vient de faire : c’est dit, et la suite se note quand même, avec ce que l’on avait écrit', async () => {
+  const serveur = serveurPlein()
+  serveur.repond(contrat.commercial.faireActivite, () => {
+    throw new RefusEssai(409, 'DEJA_FAITE', 'Cette activité est déjà faite.')
+  })
+  serveur.repond(contrat.commercial.creerActivite, () => ({ activite: premiere }) as never)
+  const { FaireActivite } = await import('./Activites.tsx')
+  const fermer = vi.fn()
+  const { clavier } = await monter(
+    <FaireActivite entite="suspect" id={ID} fermer={fermer} activite={premiere as never} />,
+    { serveur, permissions: ['commercial.lire', 'commercial.ecrire'] },
+  )
+  await clavier.type(await screen.findByLabelText('Ce qui s’est dit'), 'Vu le directeur')
+  await clavier.type(screen.getByLabelText(/^Objet/), 'Envoyer le contrat')
+  await clavier.click(await presse('Fait'))
+  await screen.findByText('Cette activité est déjà faite.')
+  expect(serveur.de(contrat.commercial.creerActivite)).toHaveLength(0)
+  await clavier.click(await presse('Noter la suite'))
+  await waitFor(() => expect(fermer).toHaveBeenCalled())
+  expect(serveur.de(contrat.commercial.faireActivite)).toHaveLength(1)
+  expect(serveur.de(contrat.commercial.creerActivite)[0]?.payload).toMatchObject({
+    ...{ Objet: 'Envoyer le contrat', Detail: 'Vu le directeur' },
+  })
+})
+
 it('la touche qui fait avancer un suspect, pressée encore, ne le fait pas avancer deux fois', async () => {
   const heure = vi.spyOn(Date, 'now')
   try {

@@ -185,6 +185,16 @@ describe('encaisser', () => {
     expect(screen.getByText('Il ne reste rien à payer.')).toBeTruthy()
   })
 
+  it('réglée par un collègue pendant que l’on tape : le champ s’en va, et une phrase dit pourquoi', async () => {
+    const { serveur } = await caisse(0)
+    serveur.repond(contrat.comptoir.lire, () => vente(60_000))
+    await queryClient.invalidateQueries()
+    await waitFor(() => expect(screen.queryByLabelText('Montant réglé')).toBeNull())
+    expect(screen.getByRole('alert').textContent).toMatch(/reste plus rien à payer.*rien n’a été encaissé/)
+    deuxFois(CTRL_ENTREE)
+    expect(serveur.de(contrat.comptoir.modifier)).toHaveLength(0)
+  })
+
   it('moins d’espèces que le montant ne s’encaisse pas : on encaisse ce qui est reçu, ou rien', async () => {
     const { serveur, clavier, regle } = await caisse(0)
     const recu = screen.getByLabelText('Reçu du client')
@@ -264,6 +274,28 @@ describe('encaisser', () => {
     expect(envois[1]?.cle).toBe(envois[0]?.cle)
     expect(envois[1]?.payload).toEqual(envois[0]?.payload)
     expect(regle()).toBe(15_000)
+  })
+})
+
+describe('encaisser, puis recharger sans avoir eu de réponse', () => {
+  it('encaissé : la page le dit, et rien n’est prêt à encaisser le reste', async () => {
+    const { regle, recharger } = await caisse(0, rang => rang === 0)
+    deuxFois(CTRL_ENTREE)
+    await screen.findByText(/rien ne dit si c’est enregistré/)
+    await recharger()
+    await screen.findByText('Règlement encaissé')
+    expect(screen.queryByLabelText('Montant réglé')).toBeNull()
+    expect(regle()).toBe(15_000)
+  })
+
+  it('pas arrivé : le règlement est à refaire, et le reste est entier', async () => {
+    const { cles, recharger } = await caisse(0, rang => rang === 0)
+    deuxFois(CTRL_ENTREE)
+    await screen.findByText(/rien ne dit si c’est enregistré/)
+    cles.clear()
+    await recharger()
+    await screen.findByLabelText('Montant réglé')
+    expect(screen.queryByText('Règlement encaissé')).toBeNull()
   })
 })
 

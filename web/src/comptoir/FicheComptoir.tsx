@@ -238,9 +238,7 @@ function Encaisser({ vente: v, papiers }: { vente: VenteComptoir; papiers: React
         reste={v.ResteAPayer}
         etat={etat}
         regler={regler}
-        payer={(reglement, fait) =>
-          regler.mutate({ params: { id: v._id }, payload: { reglement } }, { onSuccess: fait })
-        }
+        payer={(reglement, suite) => regler.mutate({ params: { id: v._id }, payload: { reglement } }, suite)}
         papiers={papiers}
       />
     </>

@@ -1,10 +1,12 @@
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { useFormatter } from 'use-intl'
 import { ChercherClient } from '../clients/ChercherClient.tsx'
-import { contrat, useAppel } from '../kernel/api.ts'
+import { contrat, requete, useAppel, useComplement } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
+import { Note } from '../ui/Erreur.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { ChampMontant } from '../ui/Montant.tsx'
 
@@ -15,6 +17,12 @@ export default function FenetreArrivee({ officine, fermer }: { officine: string;
   const [client, setClient] = useState<{ _id: string; nom: string } | null>(null)
   const [Motif, setMotif] = useState('')
   const [montant, setMontant] = useState<number | null>(null)
+  const format = useFormatter()
+  // Noted by a colleague already: said before it is noted, and owed, twice.
+  const salle = useComplement(requete(contrat.consultations.attente, { params: { officine } }))
+  const deja = salle?.find(p => p.IdClient === client?._id && p.Etat !== 'Terminé')
+  const heure =
+    deja?.ArriveLe && format.dateTime(new Date(deja.ArriveLe), { hour: '2-digit', minute: '2-digit' })
   const creer = useAppel(contrat.consultations.creer, {
     uneFois: true,
     onSuccess: ({ consultation }) => {
@@ -52,6 +60,11 @@ export default function FenetreArrivee({ officine, fermer }: { officine: string;
           autoFocus
           choisir={choisi => setClient({ _id: choisi._id, nom: `${choisi.Nom} ${choisi.Prenoms}` })}
         />
+      )}
+      {deja && !creer.isPending && !creer.error?.incertain && (
+        <Note ton="warn" role="status">
+          {t('dejaLa', { nom: deja.Client, heure: heure || '—' })}
+        </Note>
       )}
       <TextInput
         label={t('champs.Motif')}

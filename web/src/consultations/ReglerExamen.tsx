@@ -63,7 +63,7 @@ function Vue({ examen: k }: { examen: ConsultationEntiere }) {
             reste={k.ResteAPayer}
             etat={journee.data}
             regler={regler}
-            payer={(payload, fait) => regler.mutate({ params: { id: k._id }, payload }, { onSuccess: fait })}
+            payer={(payload, suite) => regler.mutate({ params: { id: k._id }, payload }, suite)}
             papiers={<Recu officine={k.IdOfficine} id={k._id} />}
           />
         </div>

@@ -1,5 +1,5 @@
 import { Ordonnance } from '@dioptrie/domain/clients/contract'
-import { Client } from '@dioptrie/domain/clients/fiches'
+import { Client, ClientDeListe } from '@dioptrie/domain/clients/fiches'
 import { Consultation, Passage } from '@dioptrie/domain/consultations/contract'
 import { act, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { exemple, ID, serveurPlein } from '../kernel/exemple.ts'
 import { prechargerTextes } from '../kernel/i18n.tsx'
 import Attente from './Attente.tsx'
 import { type Colonnes, reprendre, sansRien } from './colonnes.ts'
+import FenetreArrivee from './FenetreArrivee.tsx'
 import { GrilleExamen } from './GrilleExamen.tsx'
 import { lireAcuite, mesuresDuClient } from './points.ts'
 import SaisieExamen from './SaisieExamen.tsx'
@@ -217,6 +218,23 @@ describe('la salle d’attente', () => {
     await screen.findByText(/modifiée entre-temps/)
     await clavier.click(await presse('Commencer'))
     await waitFor(() => expect(ou()).toContain(`/apps/examen-vue/saisie/${ID}`))
+  })
+
+  it('dit, avant de noter une arrivée, que la personne y est déjà', async () => {
+    const la = { ...passage, IdClient: ID, ArriveLe: `${JOUR}T08:32:00.000Z` }
+    const serveur = serveurPlein([contrat.consultations.attente, [la]])
+    serveur.repondPage(contrat.clients.liste, () => [
+      exemple(ClientDeListe, { Nom: 'Konan', Achats: 0, ResteAPayer: 0 }) as never,
+    ])
+    const { clavier } = await monter(<FenetreArrivee officine={ID} fermer={() => {}} />, {
+      serveur,
+      permissions: ['clients.lire', 'consultations.accueillir'],
+    })
+    await clavier.type(await screen.findByRole('combobox', { name: 'Client' }), 'Konan')
+    expect(document.body.textContent).not.toContain('déjà en salle d’attente')
+    await vient('[role=option]')
+    await clavier.keyboard('{Enter}')
+    await screen.findByText(/Konan Jean est déjà en salle d’attente/)
   })
 
   it('ne propose pas d’examiner à qui ne fait qu’accueillir', async () => {

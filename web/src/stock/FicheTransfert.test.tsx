@@ -2,9 +2,10 @@ import type { Transfert } from '@dioptrie/domain/stock/transferts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { contrat, queryClient } from '../kernel/api.ts'
-import { monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
+import { LigneCoupee, monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
 import { prechargerTextes } from '../kernel/i18n.tsx'
 import { scanner } from '../kernel/lecteur.fixture.ts'
+import { serveurJoint } from '../kernel/serveur.ts'
 import { ICI } from './article.fixture.ts'
 import FicheTransfert from './FicheTransfert.tsx'
 
@@ -54,13 +55,23 @@ async function ouvrir() {
   await prechargerTextes(['stock', 'ui', 'champs'])
   const serveur = serveurEssai()
   const etat = { lu: transfert(1, 0) }
+  /** The first answer is lost on its way: `apres` the server has done it, or before it has. */
+  const perte: { quand: 'avant' | 'apres' | null } = { quand: null }
+  const faites = new Map<string, Transfert>()
   serveur.repond(contrat.transferts.lire, () => etat.lu)
-  serveur.repond(contrat.transferts.recevoir, ({ payload }) => {
+  serveur.repond(contrat.transferts.recevoir, ({ payload, cle }) => {
+    const { quand } = perte
+    perte.quand = null
+    if (quand === 'avant') throw new LigneCoupee()
+    const faite = faites.get(cle ?? '')
+    if (faite) return faite
     if (payload.version !== etat.lu.version)
       throw new RefusEssai(409, 'VERSION_PERIMEE', 'Cette fiche a été modifiée entre-temps.', {
         courant: etat.lu,
       })
     etat.lu = transfert(etat.lu.version + 1, etat.lu.Recue + payload.lignes[0].Quantite)
+    faites.set(cle ?? '', etat.lu)
+    if (quand === 'apres') throw new LigneCoupee()
     return etat.lu
   })
   const vue = await monter(<FicheTransfert />, {
@@ -79,6 +90,9 @@ async function ouvrir() {
     },
     change: (lu: Transfert) => {
       etat.lu = lu
+    },
+    couper: (quand: 'avant' | 'apres') => {
+      perte.quand = quand
     },
     apprendre: () => act(() => queryClient.invalidateQueries()),
     recevoir: () => vue.clavier.click(screen.getByRole('button', { name: /^Recevoir/ })),
@@ -128,6 +142,38 @@ describe('recevoir un transfert', () => {
         [2, 3],
       ]),
     )
+  })
+
+  it('reçu en partie sans réponse : le serveur revenu, c’est dit reçu, et le reste se compte', async () => {
+    const vue = await ouvrir()
+    await vue.taper('2')
+    vue.couper('apres')
+    await vue.recevoir()
+    await screen.findByText(/rien ne dit si c’est enregistré/)
+    act(() => serveurJoint())
+    await vue.apprendre()
+    await screen.findByText(/2 articles reçus/)
+    await waitFor(async () => expect((await vue.champ()).value).toBe('3'))
+    await vue.recevoir()
+    await waitFor(() => expect(vue.envoyes().at(-1)).toEqual([2, 3]))
+    await screen.findByText('Reçu')
+  })
+
+  it('jamais arrivé, et un collègue en a reçu une part : rien ne se dit reçu, ce qui reste se dit', async () => {
+    const vue = await ouvrir()
+    await vue.taper('2')
+    vue.couper('avant')
+    await vue.recevoir()
+    await screen.findByText(/rien ne dit si c’est enregistré/)
+    vue.change(transfert(2, 2))
+    act(() => serveurJoint())
+    await vue.apprendre()
+    await screen.findByText(/il reste 3 articles à recevoir/)
+    expect((await vue.champ()).value).toBe('2')
+    expect(vue.envoyes()).toEqual([
+      [1, 2],
+      [1, 2],
+    ])
   })
 
   it('seul le second article passe au lecteur, la main dans la case du premier : lui seul entre', async () => {

@@ -4,7 +4,7 @@ import type { Transfert } from '@dioptrie/domain/stock/transferts'
 import { Button } from '@mantine/core'
 import { IconArrowsExchange, IconBan, IconPackageImport, IconPrinter } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { chemins } from '../chemins/stock.ts'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
@@ -73,14 +73,25 @@ function Vue({ transfert, recu }: { transfert: Transfert; recu: (transfert: Tran
   const reception = useReception(transfert)
   const recevoir = useAppel(contrat.transferts.recevoir, {
     uneFois: true,
-    onSuccess: apres => {
-      avisSucces(t('transferts.recu', { n: reception.total }))
+    onSuccess: (apres, { payload }) => {
+      const n = payload.lignes?.reduce((somme, l) => somme + l.Quantite, 0) ?? 0
+      avisSucces(t('transferts.recu', { n }))
       recu(apres)
     },
     onError: (refus, { payload }) => {
       if (refus.code === 'VERSION_PERIMEE') reception.perime(payload.version)
     },
   })
+  // Its answer was lost, and the transfer has moved since: asked again as it was, the server says whether it was this. Once for
+  // what was read: nothing goes round while it is away.
+  const demandeA = useRef(0)
+  const { error, variables, mutate } = recevoir
+  const enDoute = error?.incertain && variables && variables.payload.version !== transfert.version
+  useEffect(() => {
+    if (!enDoute || demandeA.current === transfert.version) return
+    demandeA.current = transfert.version
+    mutate(variables)
+  }, [enDoute, transfert.version, variables, mutate])
   const annuler = useAppel(contrat.transferts.annuler, {
     uneFois: true,
     onSuccess: () => avisSucces(t('transferts.annule', { reference: transfert.Reference })),

@@ -139,7 +139,7 @@ export function FenetreSaisie<V>(props: Props<V>) {
             {t('resteARemplir', { champs: vides.join(', ') })}
           </p>
         )}
-        {perdu && <p className={style.empeche}>{t('empeche.fenetre')}</p>}
+        {perdu && !refus?.incertain && <p className={style.empeche}>{t('empeche.fenetre')}</p>}
         <div className={style.reponses}>
           {autres}
           <Button variant="default" onClick={fermer} data-sur>

@@ -38,6 +38,8 @@ export function FormPage<V>(props: Props<V>) {
     },
     escape: annuler,
   })
+  // Nobody knows whether what left is saved: that is said below, and not that nothing is.
+  const dit = empeche === 'serveur' && fiche.refus?.incertain ? null : empeche
   return (
     <div ref={fiche.racine} className={style.page} data-saisie>
       <Entete titre={titre} contexte={contexte}>
@@ -50,7 +52,7 @@ export function FormPage<V>(props: Props<V>) {
           onClick={() => void fiche.enregistrer()}
           loading={enCours}
           disabled={empeche !== null}
-          aria-describedby={empeche ? 'empeche' : undefined}
+          aria-describedby={dit ? 'empeche' : undefined}
           aria-keyshortcuts="Control+Enter"
           leftSection={<IconDeviceFloppy size={18} stroke={1.8} aria-hidden />}
           rightSection={<Raccourci touche={t('ctrlEntree')} />}
@@ -58,9 +60,9 @@ export function FormPage<V>(props: Props<V>) {
           {props.enregistrer ?? t('enregistrer')}
         </Button>
       </Entete>
-      {empeche && (
+      {dit && (
         <p id="empeche" className={style.empeche}>
-          {t(`empeche.${empeche}`)}
+          {t(`empeche.${dit}`)}
         </p>
       )}
       <CorpsDeFiche fiche={fiche} dire={props.dire} intitule={props.intitule}>

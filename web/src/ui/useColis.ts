@@ -1,3 +1,4 @@
+import { memesCodes } from '@dioptrie/domain/kernel/codebarre'
 import { useState } from 'react'
 import { useScan } from '../kernel/scan.ts'
 
@@ -47,7 +48,8 @@ export function useColis<L extends LigneDeColis>(
     }),
   )
   useScan(code => {
-    const ligne = lignes.find(l => l.CodeBarre === code)
+    const ecritures = memesCodes(code)
+    const ligne = lignes.find(l => l.CodeBarre === code) ?? lignes.find(l => ecritures.includes(l.CodeBarre))
     if (!ligne) return false
     setEtat(e => {
       const depart = e.scanne ? e.dits : {}

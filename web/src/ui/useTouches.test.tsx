@@ -37,3 +37,12 @@ it('pressée deux fois, ou tenue, elle n’y est pas écrite non plus ; plus tar
   await clavier.keyboard('e')
   expect(champ.value).toBe('e')
 })
+
+it('pressée deux fois sur un poste occupé, la seconde n’est pas écrite quand son tour vient', async () => {
+  const { clavier } = await monter(<Ecran />, { serveur: serveurEssai() })
+  await clavier.keyboard('e')
+  const seconde = new KeyboardEvent('keydown', { key: 'e', bubbles: true, cancelable: true })
+  await new Promise(resolve => setTimeout(resolve, 420))
+  screen.getByLabelText('Montant').dispatchEvent(seconde)
+  expect(seconde.defaultPrevented).toBe(true)
+})

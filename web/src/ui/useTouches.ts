@@ -16,7 +16,10 @@ const estSaisie = (cible: EventTarget | null) =>
   (cible.isContentEditable ||
     cible.matches('textarea, select, input:not([type="checkbox"], [type="radio"], [type="button"])'))
 
-/** The letter that was just obeyed: pressed twice, or held, it is not typed into the field that it led to. */
+/**
+ * The letter that was just obeyed: pressed twice, or held, it is not typed into the field that it led to. By when each was pressed:
+ * on a busy computer the second waits for the screen that the first is drawing.
+ */
 let obeie = { touche: '', le: 0 }
 const DOUBLE_MS = 400
 
@@ -44,7 +47,7 @@ export function useTouches(touches: Touches, dans?: RefObject<Element | null>) {
     let fenetre = false
     let liste = false
     const avant = (e: KeyboardEvent) => {
-      if (e.key === obeie.touche && estSaisie(e.target) && (e.repeat || Date.now() - obeie.le < DOUBLE_MS)) {
+      if (e.key === obeie.touche && estSaisie(e.target) && (e.repeat || e.timeStamp - obeie.le < DOUBLE_MS)) {
         e.preventDefault()
         e.stopPropagation()
         return
@@ -66,7 +69,7 @@ export function useTouches(touches: Touches, dans?: RefObject<Element | null>) {
       // A letter that opens something must not fall into the field that takes the focus there. A space may still be the page's.
       if (/^\S$/.test(e.key)) {
         e.preventDefault()
-        obeie = { touche: e.ctrlKey || e.altKey || e.metaKey ? '' : e.key, le: Date.now() }
+        obeie = { touche: e.ctrlKey || e.altKey || e.metaKey ? '' : e.key, le: e.timeStamp }
       }
       faire(e)
     }

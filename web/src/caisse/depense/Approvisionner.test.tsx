@@ -35,6 +35,7 @@ it('l’ouverture dont la réponse s’est perdue se renvoie telle quelle : la j
   const { clavier } = await monter(<Lue />, { serveur, permissions: ['caisse.depenser'] })
   await clavier.type(await screen.findByLabelText(/^Montant/), '25000{Enter}')
   await waitFor(() => expect(document.body.textContent).toContain('rien ne dit si c’est enregistré'))
+  expect(document.body.textContent).not.toContain('Rien n’est enregistré tant que')
   // The server is back, and the screen has read what it had written.
   act(() => {
     serveurJoint()

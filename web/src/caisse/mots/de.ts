@@ -91,6 +91,7 @@ export const mots: Forme<typeof fr.mots> = {
   reglerRef: 'Zahlung für {ref}',
   autreClient: 'Anderer Kunde',
   commandeAbsente: 'Diesen Auftrag gibt es nicht',
+  commandeAnnulee: 'Diese Bestellung ist storniert: Darauf wird nichts kassiert.',
   mode: 'Zahlungsart',
   montant: 'Bezahlter Betrag',
   recu: 'Vom Kunden erhalten',
@@ -108,6 +109,9 @@ export const mots: Forme<typeof fr.mots> = {
   clientSuivant: 'Nächster Kunde',
   autreMontant: 'Weiteren Betrag kassieren',
   nonEncaisse: 'Es wurde nichts kassiert.',
+  plusRienDu: 'Es ist nichts mehr zu zahlen.',
+  plusRienDuTexte:
+    'Eine Kollegin oder ein Kollege hat gerade kassiert, oder der Verkauf hat sich geändert. Von hier wurde nichts kassiert: Geben Sie dem Kunden zurück, was er Ihnen gegeben hat.',
   recus: {
     ticket: 'Quittung 80 mm',
     a4: 'Quittung A4',

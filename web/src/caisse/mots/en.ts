@@ -91,6 +91,7 @@ export const mots: Forme<typeof fr.mots> = {
   reglerRef: 'Payment for {ref}',
   autreClient: 'Another client',
   commandeAbsente: 'This order does not exist',
+  commandeAnnulee: 'This order is cancelled: nothing is taken on it.',
   mode: 'Payment method',
   montant: 'Amount paid',
   recu: 'Received from the client',
@@ -108,6 +109,9 @@ export const mots: Forme<typeof fr.mots> = {
   clientSuivant: 'Next client',
   autreMontant: 'Take another amount',
   nonEncaisse: 'Nothing was taken.',
+  plusRienDu: 'Nothing is left to pay.',
+  plusRienDuTexte:
+    'A colleague has just taken the payment, or the sale has changed. Nothing was cashed from here: give the client back what they handed you.',
   recus: {
     ticket: '80 mm receipt',
     a4: 'A4 receipt',

@@ -89,6 +89,7 @@ export const mots = {
   reglerRef: 'Régler {ref}',
   autreClient: 'Autre client',
   commandeAbsente: 'Cette commande n’existe pas',
+  commandeAnnulee: 'Cette commande est annulée : rien ne s’y encaisse.',
   mode: 'Mode de paiement',
   montant: 'Montant réglé',
   recu: 'Reçu du client',
@@ -106,6 +107,9 @@ export const mots = {
   clientSuivant: 'Client suivant',
   autreMontant: 'Encaisser un autre montant',
   nonEncaisse: 'Rien n’a été encaissé.',
+  plusRienDu: 'Il ne reste plus rien à payer.',
+  plusRienDuTexte:
+    'Un collègue vient de l’encaisser, ou la vente a changé. D’ici, rien n’a été encaissé : rendez au client ce qu’il vous a donné.',
   recus: {
     ticket: 'Reçu 80 mm',
     a4: 'Reçu A4',

@@ -92,6 +92,7 @@ export const mots: Forme<typeof fr.mots> = {
   reglerRef: 'Pagamento de {ref}',
   autreClient: 'Outro cliente',
   commandeAbsente: 'Esta encomenda não existe',
+  commandeAnnulee: 'Esta encomenda está anulada: nada se recebe nela.',
   mode: 'Modo de pagamento',
   montant: 'Montante pago',
   recu: 'Recebido do cliente',
@@ -109,6 +110,9 @@ export const mots: Forme<typeof fr.mots> = {
   clientSuivant: 'Cliente seguinte',
   autreMontant: 'Receber outro valor',
   nonEncaisse: 'Nada foi recebido.',
+  plusRienDu: 'Já não há nada a pagar.',
+  plusRienDuTexte:
+    'Um colega acabou de o receber, ou a venda mudou. Daqui nada foi recebido: devolva ao cliente o que lhe entregou.',
   recus: {
     ticket: 'Recibo 80 mm',
     a4: 'Recibo A4',

@@ -127,6 +127,7 @@ export const mots: Forme<typeof fr.mots> = {
   fait: 'Erledigt',
   faitTitre: 'Erledigt',
   suite: 'Wie weiter?',
+  noterSuite: 'Nächsten Schritt notieren',
   noter: 'Notieren',
   noterTitre: 'Aktivität notieren',
   dejaFait: 'Schon erledigt',

@@ -121,6 +121,7 @@ export const mots: Forme<typeof fr.mots> = {
   fait: 'Done',
   faitTitre: 'It is done',
   suite: 'What next?',
+  noterSuite: 'Note what comes next',
   noter: 'Note',
   noterTitre: 'Note an activity',
   dejaFait: 'Already done',

@@ -118,6 +118,7 @@ export const mots = {
   fait: 'Fait',
   faitTitre: 'C’est fait',
   suite: 'Et ensuite ?',
+  noterSuite: 'Noter la suite',
   noter: 'Noter',
   noterTitre: 'Noter une activité',
   dejaFait: 'C’est déjà fait',

@@ -120,6 +120,7 @@ export const mots: Forme<typeof fr.mots> = {
   fait: 'Feito',
   faitTitre: 'Está feito',
   suite: 'E depois?',
+  noterSuite: 'Anotar o que se segue',
   noter: 'Anotar',
   noterTitre: 'Anotar uma atividade',
   dejaFait: 'Já está feito',

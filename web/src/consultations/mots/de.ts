@@ -28,6 +28,8 @@ export const mots: Forme<typeof fr.mots> = {
   arrivee: 'Ankunft notieren',
   noter: 'Ankunft notieren',
   arrive: '{nom} wartet auf den Sehtest.',
+  dejaLa:
+    '{nom} ist seit {heure} im Wartezimmer: Die Ankunft würde zweimal notiert und der Sehtest zweimal berechnet.',
   commencer: 'Beginnen',
   continuer: 'Sehtest fortsetzen',
   encaisser: 'Kassieren',

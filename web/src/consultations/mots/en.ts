@@ -25,6 +25,8 @@ export const mots: Forme<typeof fr.mots> = {
   arrivee: 'Note an arrival',
   noter: 'Note the arrival',
   arrive: '{nom} is waiting for the exam.',
+  dejaLa:
+    '{nom} has been in the waiting room since {heure}: the arrival would be noted twice, and the exam owed twice.',
   commencer: 'Begin',
   continuer: 'Go on with the exam',
   encaisser: 'Cash in',

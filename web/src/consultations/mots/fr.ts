@@ -23,6 +23,8 @@ export const mots = {
   arrivee: 'Noter une arrivée',
   noter: 'Noter l’arrivée',
   arrive: '{nom} attend son examen.',
+  dejaLa:
+    '{nom} est déjà en salle d’attente depuis {heure} : l’arrivée serait notée deux fois, et l’examen dû deux fois.',
   commencer: 'Commencer',
   continuer: 'Continuer l’examen',
   encaisser: 'Encaisser',

@@ -25,6 +25,8 @@ export const mots: Forme<typeof fr.mots> = {
   arrivee: 'Anotar uma chegada',
   noter: 'Anotar a chegada',
   arrive: '{nom} espera pelo exame.',
+  dejaLa:
+    '{nom} já está na sala de espera desde as {heure}: a chegada ficaria anotada duas vezes, e o exame devido duas vezes.',
   commencer: 'Começar',
   continuer: 'Continuar o exame',
   encaisser: 'Cobrar',

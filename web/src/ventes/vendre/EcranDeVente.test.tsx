@@ -2,7 +2,7 @@ import type { Client } from '@dioptrie/domain/clients/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { contrat, queryClient } from '../../kernel/api.ts'
-import { monter, serveurEssai } from '../../kernel/essai.tsx'
+import { monter, presse, serveurEssai, vient } from '../../kernel/essai.tsx'
 import { prechargerTextes } from '../../kernel/i18n.tsx'
 import { articleEssai } from '../../stock/article.fixture.ts'
 import { EcranDeVente } from './EcranDeVente.tsx'
@@ -89,6 +89,25 @@ it('un prix illisible se dit sous son champ : l’écran reste debout et rien ne
   await new Promise(suite => setTimeout(suite, 300))
   expect(envoyer).not.toHaveBeenCalled()
   expect(screen.getByLabelText('Prix du montage, paire 1')).toBe(prix)
+  finir()
+})
+
+it('une paire retirée n’est plus celle où va la monture scannée ensuite', async () => {
+  const article = articleEssai(3, { Quantite: 4, CodeBarre: '4006381333101', IdOfficine: OFFICINE })
+  const { envoyer, clavier, finir } = await vendre({
+    ranger: s => s.repond(contrat.stock.parCode, () => [article]),
+  })
+  await clavier.click(await presse(/^Ajouter une 2e paire/))
+  await clavier.click(await presse('Retirer la paire 2'))
+  await clavier.type(await vient('input[aria-label^="Scanner une monture"]'), '4006381333101{Enter}')
+  await waitFor(() =>
+    expect(screen.getByLabelText<HTMLInputElement>('Prix de la monture, paire 1').value).not.toBe(''),
+  )
+  await clavier.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(envoyer).toHaveBeenCalled())
+  expect(envoyer.mock.lastCall?.[0]).toMatchObject({
+    ...{ IdArticle1: article._id, PrixMonture1: article.PrixVente, IdArticle2: null, PrixMonture2: 0 },
+  })
   finir()
 })
 

@@ -234,13 +234,16 @@ export function EcranDeVente<R>(props: Props<R>) {
     form.setFieldValue('Paires', [...valeurs.Paires, { ...PAIRE_VIDE }])
     setActive((valeurs.Paires.length + 1) as Numero)
   }
+  /** The active pair first: one that was taken off since is none of them. */
+  const paires = (tenues: Valeurs) =>
+    numeros(tenues).toSorted((a, b) => Number(b === active) - Number(a === active))
   /**
    * The active pair, one without a frame, or a new one; none when all three have theirs. Asked of the form as it stands:
    * a scanner gives two frames between two drawings.
    */
   const placeLibre = (monture: string): Numero | undefined => {
     const tenues = form.getValues()
-    const libre = [active, ...numeros(tenues)].find(n => sansMonture(tenues, n))
+    const libre = paires(tenues).find(n => sansMonture(tenues, n))
     if (libre) return libre
     if (tenues.Paires.length === 3) {
       avisAttention(t('troisPaires', { monture }))
@@ -252,7 +255,7 @@ export function EcranDeVente<R>(props: Props<R>) {
   /** A pair whose frame is still asked about waits for this one: said, since the other's words leave. */
   const scanner = (article: ArticleDeListe) => {
     const tenues = form.getValues()
-    const attend = [active, ...numeros(tenues)].find(n => tenues[`MontureTapee${n}`])
+    const attend = paires(tenues).find(n => tenues[`MontureTapee${n}`])
     const vide = numeros(tenues).some(n => sansMonture(tenues, n))
     const n = attend && !vide ? attend : placeLibre(designation(article))
     if (!n) return
