@@ -6,11 +6,12 @@ import type { ReactNode } from 'react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import FenetreEvenement from './agenda/FenetreEvenement.tsx'
 import SaisieClient from './clients/SaisieClient.tsx'
+import FicheCompte from './comptes/FicheCompte.tsx'
 import Reinitialiser from './comptes/Reinitialiser.tsx'
 import SaisieCompte from './comptes/SaisieCompte.tsx'
 import { SaisieFournisseur } from './fournisseurs/SaisieFournisseur.tsx'
 import { contrat } from './kernel/api.ts'
-import { monter, presse, RefusEssai, vient } from './kernel/essai.tsx'
+import { LigneCoupee, monter, presse, RefusEssai, vient } from './kernel/essai.tsx'
 import { exemple, ID, serveurPlein } from './kernel/exemple.ts'
 import { serveurJoint } from './kernel/serveur.ts'
 import { chargerTextes } from './kernel/textes.ts'
@@ -179,6 +180,40 @@ describe('un mot de passe donné par l’administrateur', () => {
   })
 })
 
+describe('un lien dont la réponse s’est perdue', () => {
+  it('se refait d’une pression : le serveur ne l’a gardé nulle part', async () => {
+    const compte = { _id: ID, displayName: 'Dosso Karidja', email: 'dosso@essai.ci' }
+    const { serveur, clavier } = await ouvrir(<Reinitialiser compte={compte} fermer={rien} />)
+    serveur.repond(contrat.utilisateurs.reinitialiser, (_, rang) => {
+      if (rang === 0) throw new LigneCoupee('en route')
+      return { message: 'Donnez ce lien', lien: 'https://essai.ci/reset-password?token=second' }
+    })
+    await clavier.click(await presse('Faire le lien'))
+    await vient('[role=alert]')
+    act(serveurJoint)
+    await clavier.click(await presse('Faire le lien'))
+    await screen.findByText('https://essai.ci/reset-password?token=second')
+    const [premier, second] = serveur.de(contrat.utilisateurs.reinitialiser)
+    expect(second?.cle).not.toBe(premier?.cle)
+  })
+
+  it('se voit sur le compte créé, avec ce qui le remplace', async () => {
+    const lire = exemple(contrat.utilisateurs.lire.reponse, {
+      ...{ displayName: 'Dosso Karidja', actif: true, SansMotDePasse: true },
+      LienJusqua: '2026-03-13T10:00:00.000Z',
+    })
+    const { clavier } = await monter(<FicheCompte />, {
+      serveur: serveurPlein([contrat.utilisateurs.lire, lire]),
+      permissions: toutesLesPermissions,
+      chemin: '/essai/$userId',
+      adresse: `/essai/${ID}`,
+    })
+    await screen.findByText(/^Le lien qui lui a été fait sert jusqu’à vendredi/)
+    await clavier.click(await presse('Faire le lien'))
+    await screen.findByText('Mot de passe de Dosso Karidja')
+  })
+})
+
 describe('un brouillon', () => {
   it('attend qui est parti sans enregistrer, et s’efface à sa demande', async () => {
     const premiere = await ouvrir(<SaisieClient />)
@@ -199,6 +234,17 @@ describe('un brouillon', () => {
     expect(prenoms.value).toBe('Prisca')
     await clavier.click(await presse('Effacer ce brouillon'))
     await waitFor(() => expect(prenoms.value).toBe(''))
+  })
+
+  it('de ce qui a été défait à la main ne revient pas', async () => {
+    const premiere = await ouvrir(<SaisieFournisseur fournisseur={null} />)
+    await premiere.remplir([[/^Fournisseur/, 'Verres du Golfe']])
+    await waitFor(() => expect(JSON.stringify(localStorage)).toContain('Golfe'))
+    await premiere.clavier.clear(await champ(/^Fournisseur/))
+    await waitFor(() => expect(JSON.stringify(localStorage)).not.toContain('Golfe'))
+    premiere.unmount()
+    await ouvrir(<SaisieFournisseur fournisseur={null} />)
+    expect((await champ(/^Fournisseur/)).value).toBe('')
   })
 
   it('ne garde jamais un mot de passe', async () => {
@@ -284,5 +330,19 @@ describe('ouvrir une officine', () => {
       Code: 'YAK',
       joursOuvrable: ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi'],
     })
+  })
+
+  it('la choisit principale : la page rechargée ne l’oublie pas', async () => {
+    const { remplir, clavier, unmount } = await ouvrir(<SaisieOfficine />)
+    await remplir([[/^Nom/, 'Yamoussoukro']])
+    await clavier.click(await screen.findByLabelText(/^Officine principale/))
+    await clavier.click(await presse('Désigner principale'))
+    await waitFor(() => expect(JSON.stringify(localStorage)).toMatch(/OfficinePrincipale\W+true/))
+    unmount()
+    await ouvrir(<SaisieOfficine />)
+    await screen.findByText('Brouillon repris.')
+    await waitFor(() =>
+      expect((screen.getByLabelText(/^Officine principale/) as HTMLInputElement).checked).toBe(true),
+    )
   })
 })

@@ -214,6 +214,16 @@ export async function poserLien(
   return pose?.email ?? undefined
 }
 
+/** Whoever holds a link given before opens nothing with it any more. */
+export async function annulerLiens(tx: Tx, idUtilisateur: string): Promise<void> {
+  await tx
+    .updateTable('reinitialisation')
+    .set({ utiliseeLe: sql`now()` })
+    .where('IdUtilisateur', '=', idUtilisateur)
+    .where('utiliseeLe', 'is', null)
+    .execute()
+}
+
 /** Takes the link: of two that present it, one gets it. */
 export async function prendreLien(tx: Tx, jeton: string) {
   const pris = await tx

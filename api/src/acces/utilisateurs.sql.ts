@@ -12,6 +12,9 @@ import { usages } from '../kernel/records/usages.ts'
 const fiche = sql`t."_id", t.email, t."displayName", t.about, t."photoURL", t.actif, t."IdOfficine", t."PersonnelId",
   t."FacteurPoseLe", t.version, t."createdAt", t."updatedAt",
   (select o."Nom" from officine o where o."_id" = t."IdOfficine") as "NomOfficine",
+  t."motDePasse" is null as "SansMotDePasse",
+  case when t."motDePasse" is null then (select max(l."expireLe") from reinitialisation l
+    where l."IdUtilisateur" = t."_id" and l."utiliseeLe" is null and l."expireLe" > now()) end as "LienJusqua",
   case when exists (select 1 from session s where s."IdUtilisateur" = t."_id" and s."fermeeLe" is null
     and s."utiliseeLe" > now() - interval '20 minutes') then 'online' else 'offline' end as status,
   r.roles, r."NomsRoles", r."userRole"`

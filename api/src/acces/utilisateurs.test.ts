@@ -186,6 +186,37 @@ describe('le mot de passe changé par un administrateur', () => {
     expect(oubli.corps).toMatchObject({ envoye: false, message: expect.stringMatching(/administrateur/) })
   })
 
+  const inviter = async (email: string) => {
+    const { corps } = await creer({ email, displayName: 'Invitée', roles: [] })
+    return { _id: String(corps._id), lien: jetonDe(corps.lien) }
+  }
+  const jetonDe = (lien: unknown) => /token=([\w-]+)/.exec(String(lien))?.[1] as string
+  const choisir = async (token: string) =>
+    (
+      await essai.brut('anonyme', 'POST', '/api/auth/reset-password', {
+        payload: { token, password: BON, confirmPassword: BON },
+      })
+    ).statut
+  const lire = async (id: string) =>
+    (await essai.appeler('administrateur', utilisateurs.lire, { params: { id } })).corps
+
+  it('refait pour qui n’a jamais choisi, rend le premier lien inutile', async () => {
+    const { _id, lien } = await inviter('refait@exemple.ci')
+    const attend = await lire(_id)
+    expect(attend).toMatchObject({ SansMotDePasse: true, LienJusqua: expect.any(String) })
+    const { corps } = await reinitialiser(_id, {})
+    expect(await choisir(lien)).toBe(400)
+    expect(await choisir(jetonDe(corps.lien))).toBe(200)
+    expect(await lire(_id)).toMatchObject({ SansMotDePasse: false, LienJusqua: null })
+  })
+
+  it('ne se choisit plus par le lien parti à une adresse corrigée depuis', async () => {
+    const { _id, lien } = await inviter('fautive@exemple.ci')
+    const corrige = await modifier(_id, { version: 1, email: 'juste@exemple.ci' })
+    expect([corrige.statut, corrige.corps.LienJusqua]).toEqual([200, null])
+    expect(await choisir(lien)).toBe(400)
+  })
+
   it('mal confirmé ou trop faible ne change rien', async () => {
     const c = await compte()
     const differe = await reinitialiser(c._id, { password: AUTRE, confirmPassword: BON })

@@ -8,7 +8,7 @@ import type { Tx } from '../kernel/platform/db.ts'
 import { retirerTout } from './facteur.ts'
 import { tirer } from './jeton.ts'
 import { nouveauMotDePasse } from './motdepasse.ts'
-import { DUREE_INVITATION_MIN, fermerSessionsDe, poserLien, trouverCompte } from './sql.ts'
+import { annulerLiens, DUREE_INVITATION_MIN, fermerSessionsDe, poserLien, trouverCompte } from './sql.ts'
 import {
   exigerAuDessusDe,
   exigerConfirmation,
@@ -143,6 +143,8 @@ export const utilisateurs: Gestionnaires<typeof contrat.utilisateurs> = {
     }
     if (champs.actif === false) exigerUnAutre(moi, params.id)
     await modifierCompte(tx, params.id, champs)
+    // The link that waits went to the address before: it may be a stranger's.
+    if (champs.email !== undefined && champs.email !== avant.email) await annulerLiens(tx, params.id)
     if (roles !== undefined) {
       await exigerRolesDonnables(tx, moi, roles)
       await poserRoles(tx, params.id, roles)
@@ -175,6 +177,8 @@ export const utilisateurs: Gestionnaires<typeof contrat.utilisateurs> = {
     // The old one no longer opens anything: an administrator resets when it may be known to someone else.
     await modifierCompte(tx, params.id, { motDePasse: null })
     await fermerSessionsDe(tx, params.id)
+    // One who never chose a password has nothing that changes: the link given before would still open the account.
+    await annulerLiens(tx, params.id)
     const lien = await inviter(
       tx,
       services,

@@ -409,6 +409,21 @@ describe('une campagne', () => {
     expect(corps.statut).toBe('Testée')
   })
 
+  it('dont le texte a changé depuis son test ne redevient pas testée parce qu’on la renomme', async () => {
+    const d = await campagne(UN)
+    await essai.appeler('gerant', sms.testerDiffusion, { payload: { _id: d._id, Contacts: '0505050505' } })
+    const modifier = async (payload: object, version: number) =>
+      (
+        await essai.appeler('gerant', sms.modifierDiffusion, {
+          params: { id: d._id },
+          payload: { ...payload, version },
+        })
+      ).corps
+    const reecrite = await modifier({ message: 'Tout autre chose' }, d.version)
+    const renommee = await modifier({ Libelle: 'Autre nom' }, reecrite.version)
+    expect([reecrite.statut, renommee.statut]).toEqual(['Créée', 'Créée'])
+  })
+
   it('n’écrit plus à qui dit STOP pendant qu’elle attend, ni à qui l’a dit depuis son échec', async () => {
     const [un, deux] = [await client({}, true), await client({}, true)]
     const d = await campagne([un, deux].map(c => ({ Nom: 'N', Contacts: c.Contacts[0] })))

@@ -291,7 +291,7 @@ export const sms: Gestionnaires<typeof contrat.sms> = {
       {
         ...saisie,
         ...(aQui && { ...aQui, Question: aQui.Question && JSON.stringify(aQui.Question) }),
-        statut: relue && test ? 'Testée' : statut,
+        statut: relue && test && d.statut !== 'Créée' ? 'Testée' : statut,
         Motif: null,
       },
       moi._id,

@@ -20,6 +20,10 @@ export const Utilisateur = z.object({
   PersonnelId: Id.nullable(),
   /** Since when it signs in with a one-time code too. */
   FacteurPoseLe: z.iso.datetime().nullable(),
+  /** Has chosen none yet: signs in by the link that was made, or by an identity provider. */
+  SansMotDePasse: z.boolean(),
+  /** Until when the link that such an account waits with still serves. */
+  LienJusqua: z.iso.datetime().nullable(),
   version: z.int(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   type Bande,
   compterSms,
+  enGsm,
   estFerie,
   feriesProposees,
   garantiePour,
@@ -194,6 +195,18 @@ describe('un SMS', () => {
     // 152 + « € » would fill 154 of 153: the euro goes to the next part.
     expect(compterSms(`${e(152)}€${e(152)}`)).toMatchObject({ caracteres: 306, parties: 3 })
     expect(compterSms(`${e(151)}€${e(153)}`)).toMatchObject({ caracteres: 306, parties: 2 })
+  })
+
+  it.each([
+    ['’', "'"],
+    ['…', '...'],
+    ['œ', 'oe'],
+    ['ê', 'e'],
+    ['ç', 'c'],
+    ['\u202f', ' '],
+    ['👓', null],
+  ])('« %s » s’écrit %j sans allonger le message', (lettre, autre) => {
+    expect(enGsm(lettre)).toBe(autre)
   })
 
   it('nomme une fois chaque signe qui le rallonge, et ce qui reste', () => {

@@ -44,6 +44,30 @@ export function compterSms(texte: string): ComptageSms {
   return { encodage, caracteres, parties, restants: partie - dansLaPartie, horsGsm }
 }
 
+/** As word processors write them. */
+const COURANTS: Record<string, string> = {
+  ...{
+    '’': "'",
+    '‘': "'",
+    '“': '"',
+    '”': '"',
+    '«': '"',
+    '»': '"',
+    '–': '-',
+    '—': '-',
+    '…': '...',
+    œ: 'oe',
+    Œ: 'OE',
+  },
+  ...{ '\u00a0': ' ', '\u202f': ' ', '\u2009': ' ' },
+}
+
+/** What says the same as a character outside of GSM-7 without making the whole message longer; null: nothing does. */
+export function enGsm(caractere: string): string | null {
+  const autre = COURANTS[caractere] ?? caractere.normalize('NFD')[0] ?? ''
+  return autre !== '' && [...autre].every(c => places(c) !== null) ? autre : null
+}
+
 /** What a template may name between braces: `Bonjour {Prenoms}, …` */
 export const VARIABLES_SMS = [
   'Civilite',

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { IconKey, IconPencil, IconTrash, IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { useFormatter } from 'use-intl'
 import { chemins } from '../chemins/comptes.ts'
 import { chemins as cheminsPersonnel } from '../chemins/organisation.ts'
 import { contrat, requetePage } from '../kernel/api.ts'
@@ -56,6 +57,7 @@ function Vue({ compte }: { compte: Utilisateur }) {
     () => void navigate({ to: chemins.comptes }),
   )
   useTitre(compte.displayName)
+  const format = useFormatter()
   const soi = compte._id === moi.uid
   return (
     <>
@@ -132,6 +134,27 @@ function Vue({ compte }: { compte: Utilisateur }) {
             }
           >
             {t('estInactifTexte')}
+          </Note>
+        )}
+        {compte.actif && compte.SansMotDePasse && (
+          <Note
+            ton="info"
+            titre={t('sansMotDePasse')}
+            actions={
+              peutEcrire && (
+                <Button size="sm" variant="default" onClick={() => demander('reinitialiser', compte)}>
+                  {t('envoyerLien')}
+                </Button>
+              )
+            }
+          >
+            {compte.LienJusqua
+              ? t('lienAttendTexte', {
+                  quand: format.dateTime(new Date(compte.LienJusqua), {
+                    ...{ weekday: 'long', hour: '2-digit', minute: '2-digit' },
+                  }),
+                })
+              : t('sansLienTexte')}
           </Note>
         )}
         <Panneau

@@ -20,6 +20,8 @@ export default function Reinitialiser({ compte, fermer }: Props) {
   const [mots, setMots] = useState(SANS_MOT_DE_PASSE)
   const [lien, setLien] = useState<string>()
   const reinitialiser = useAppel(contrat.utilisateurs.reinitialiser, {
+    // The link of an answer that was lost is shown to nobody: pressed again, it makes another one, which undoes it.
+    refaisable: true,
     onSuccess: ({ message, lien: rendu }) => {
       if (rendu) return setLien(rendu)
       avisSucces(message)

@@ -54,22 +54,28 @@ export function useBrouillon<T>(cle: string, valeurs: T | null): Brouillon<T> {
     }
   }, [complete])
 
-  useEffect(() => {
-    if (texte === null) return
-    const minuterie = setTimeout(garder, 400)
-    return () => clearTimeout(minuterie)
-  }, [texte, garder])
-
-  useEffect(() => {
-    window.addEventListener('pagehide', garder)
-    return () => window.removeEventListener('pagehide', garder)
-  }, [garder])
-
   const effacer = useCallback(() => {
     effaceA.current = JSON.stringify(courant.current)
     localStorage.removeItem(complete)
     setGardeLe(null)
   }, [complete])
+
+  const aVu = useRef(false)
+  useEffect(() => {
+    // Undone by hand: what was kept of it meanwhile is not wanted any more than it.
+    if (texte === null) {
+      if (aVu.current) effacer()
+      return
+    }
+    aVu.current = true
+    const minuterie = setTimeout(garder, 400)
+    return () => clearTimeout(minuterie)
+  }, [texte, garder, effacer])
+
+  useEffect(() => {
+    window.addEventListener('pagehide', garder)
+    return () => window.removeEventListener('pagehide', garder)
+  }, [garder])
 
   return { restaure: trouve?.valeurs ?? null, gardeLe, garder, effacer }
 }

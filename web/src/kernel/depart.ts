@@ -3,6 +3,8 @@ import { useRef } from 'react'
 import type { Brouillon } from './brouillon.ts'
 import { lireProfil } from './session.ts'
 
+type Recherche = Record<string, string | undefined>
+
 /** Someone leaves with what is not saved. */
 export interface Depart {
   bloque: boolean
@@ -17,6 +19,8 @@ export interface Depart {
 export function useDepart(
   modifie: boolean,
   brouillon: Pick<Brouillon<unknown>, 'garder' | 'effacer'>,
+  /** Whether the address one goes to, on this same screen, shows the same thing. */
+  meme?: (ici: Recherche, la: Recherche) => boolean,
 ): Depart & { liberer: () => void } {
   const libre = useRef(false)
   const liberer = () => {
@@ -24,7 +28,13 @@ export function useDepart(
   }
   const bloqueur = useBlocker({
     // A session that is over is not a choice: the draft waits for the same person to come back.
-    shouldBlockFn: () => modifie && !libre.current && lireProfil() !== null,
+    shouldBlockFn: ({ current, next }) =>
+      modifie &&
+      !libre.current &&
+      !(
+        current.pathname === next.pathname && meme?.(current.search as Recherche, next.search as Recherche)
+      ) &&
+      lireProfil() !== null,
     enableBeforeUnload: () => modifie && !libre.current,
     withResolver: true,
   })

@@ -126,9 +126,11 @@ export function useFiche<
   })
   const { lue, entreTemps, enConflit } = versions
   const modifie = form.isDirty()
+  // Saved, nothing is left to come back to, however late the next screen comes.
+  const aGarder = modifie && !(enregistrees.current && memes(enregistrees.current, form.values))
   const brouillon = useBrouillon<Garde<V>>(
     cle,
-    modifie ? { valeurs: form.values, version: lue.version, lues: lue.valeurs, geste: geste.current } : null,
+    aGarder ? { valeurs: form.values, version: lue.version, lues: lue.valeurs, geste: geste.current } : null,
   )
 
   useReprise(brouillon, garde => {

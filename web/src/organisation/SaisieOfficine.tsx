@@ -46,6 +46,8 @@ interface Valeurs extends Record<string, unknown> {
   ComptageAveugle: boolean
   ControleSeul: boolean
   OrdonnancesHorsLigne: boolean
+  /** Of a new one: one that is open is made so by a gesture of its own. */
+  OfficinePrincipale: boolean
 }
 
 const SEMAINE: JourOuvrable[] = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi']
@@ -62,6 +64,7 @@ const depuis = (o: Record<string, unknown>): Valeurs => ({
   ComptageAveugle: o.ComptageAveugle === true,
   ControleSeul: o.ControleSeul === true,
   OrdonnancesHorsLigne: o.OrdonnancesHorsLigne === true,
+  OfficinePrincipale: false,
 })
 
 export default function SaisieOfficine() {
@@ -97,23 +100,19 @@ function Formulaire({ officine }: { officine: Officine | null }) {
   const creer = useAppel(contrat.organisation.creerOfficine)
   const modifier = useAppel(contrat.organisation.modifierOfficine)
   const ancienne = useOfficines().find(o => o.OfficinePrincipale)?.Nom
-  const [principale, setPrincipale] = useState(false)
   const [question, setQuestion] = useState(false)
   const titre = officine ? officine.Nom : t('nouvelle')
   useTitre(titre)
   const fiche = useFiche({
     cle: `officine:${officine?._id ?? 'nouvelle'}`,
-    schema: async () =>
-      (await import('@dioptrie/domain/organisation/contract')).SaisieOfficine.omit({
-        OfficinePrincipale: true,
-      }),
+    schema: async () => (await import('@dioptrie/domain/organisation/contract')).SaisieOfficine,
     depart: depuis(officine ?? {}),
     version: officine?.version,
     depuis,
     enregistrer: payload =>
       officine
         ? modifier.mutateAsync({ params: { id: officine._id }, payload })
-        : creer.mutateAsync({ payload: { ...payload, OfficinePrincipale: principale } }),
+        : creer.mutateAsync({ payload }),
     reussi: ({ Nom }) => {
       avisSucces(t('enregistree', { nom: Nom }))
       void navigate({ to: chemins.officines })
@@ -201,8 +200,12 @@ function Formulaire({ officine }: { officine: Officine | null }) {
                 className={largeur.large}
                 label={champ('OfficinePrincipale')}
                 description={t('estPrincipaleTexte')}
-                checked={principale}
-                onChange={e => (e.currentTarget.checked ? setQuestion(true) : setPrincipale(false))}
+                checked={form.values.OfficinePrincipale}
+                onChange={e =>
+                  e.currentTarget.checked
+                    ? setQuestion(true)
+                    : form.setFieldValue('OfficinePrincipale', false)
+                }
               />
             )}
           </Grille>
@@ -293,7 +296,7 @@ function Formulaire({ officine }: { officine: Officine | null }) {
         </Button>
         <Button
           onClick={() => {
-            setPrincipale(true)
+            form.setFieldValue('OfficinePrincipale', true)
             setQuestion(false)
           }}
         >

@@ -10,6 +10,7 @@ import { largeur } from '../ui/Grille.tsx'
 import { ChampMontant } from '../ui/Montant.tsx'
 import { ChampDecimal } from './ChampDecimal.tsx'
 import { ChampReferences } from './ChampReferences.tsx'
+import { Couleur, estCode } from './Couleur.tsx'
 import { sourceDeChamp } from './source.ts'
 import { tableDe } from './table.ts'
 import { texteDeChamp, useChoix, useLibelleDeChamp } from './Valeur.tsx'
@@ -87,6 +88,9 @@ export function ChampDe({ nom, champ, fiche, autoFocus }: Props) {
           value={texteDeChamp(champ, valeur ?? '')}
           autoComplete="off"
           {...(champ === tableDe(nom).libelle ? { className: largeur.large } : {})}
+          {...(champ === 'Couleur' && estCode(valeur)
+            ? { rightSection: <Couleur valeur={valeur} />, rightSectionWidth: 46 }
+            : {})}
         />
       )
   }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { requete } from '../kernel/api.ts'
 import { ChampMultiple } from '../ui/ChampMultiple.tsx'
 import { source } from './source.ts'
-import { appelsDe } from './table.ts'
+import { appelsDe, precision } from './table.ts'
 
 interface Props {
   nom: NomReferentiel
@@ -20,7 +20,10 @@ export function ChampReferences({ nom, ...props }: Props) {
   return (
     <ChampMultiple
       error={error?.message}
-      data={lignes.map(l => ({ value: l._id, label: source(nom).libelle(l) }))}
+      data={lignes.map(l => ({
+        value: l._id,
+        label: [source(nom).libelle(l), precision(nom, l)].filter(Boolean).join(' · '),
+      }))}
       {...props}
     />
   )

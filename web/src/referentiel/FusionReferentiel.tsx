@@ -19,7 +19,7 @@ import { Question } from '../ui/Question.tsx'
 import { Comparaison, type FicheComparee } from './Comparaison.tsx'
 import style from './referentiel.module.css'
 import { source } from './source.ts'
-import { appelsDe } from './table.ts'
+import { appelsDe, precision } from './table.ts'
 
 /** Two records of the same thing become one: which is kept, what each holds and what uses it, then the question. */
 export function FusionReferentiel({ nom }: { nom: NomReferentiel }) {
@@ -88,7 +88,7 @@ function Fusion({ nom, garde }: { nom: NomReferentiel; garde: FicheComparee }) {
             className={style.chercher}
             label={t('fusion.doublon')}
             description={t('fusion.aide')}
-            source={{ ...reste, libelle: dire }}
+            source={{ detail: f => precision(nom, f), ...reste, libelle: dire }}
             sauf={garde._id}
             sansAjout
             value={choisi ?? null}

@@ -19,6 +19,7 @@ import { enregistrerLignes } from '../ui/liste/enregistrer.ts'
 import type { Colonne, Filtre } from '../ui/liste/types.ts'
 import { Montant } from '../ui/Montant.tsx'
 import { Statut } from '../ui/Statut.tsx'
+import { Couleur } from './Couleur.tsx'
 import { sourceDeChamp } from './source.ts'
 import { useSuppression } from './suppression.tsx'
 import { appelsDe, type Table, tableDe } from './table.ts'
@@ -172,6 +173,7 @@ function useColonnesDe(table: Table): Colonne<Ligne>[] {
                 lire(l) === null ? <Statut ton="warn">{t('aCompleter')}</Statut> : texte(l),
             }
           : {}),
+        ...(nom === 'Couleur' ? { cellule: (l: Ligne) => <Couleur valeur={texte(l)} /> } : {}),
         ...(genre === 'montant'
           ? {
               cellule: (l: Ligne) => {

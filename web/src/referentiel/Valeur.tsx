@@ -4,6 +4,7 @@ import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { useLibelle } from '../ui/useLibelle.ts'
+import { Couleur } from './Couleur.tsx'
 import { sourceDeChamp } from './source.ts'
 import { tableDe } from './table.ts'
 
@@ -49,7 +50,7 @@ export function Valeur({ nom, champ, valeur }: { nom: NomReferentiel; champ: str
     case 'reference':
       return <Nomme table={decrit.table ?? ''} id={String(valeur)} />
     default:
-      return texteDeChamp(champ, valeur)
+      return champ === 'Couleur' ? <Couleur valeur={String(valeur)} /> : texteDeChamp(champ, valeur)
   }
 }
 

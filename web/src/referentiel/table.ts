@@ -8,6 +8,14 @@ export type Table = Description
 
 export const tableDe = (nom: NomReferentiel): Table => descriptionsReferentiels[nom]
 
+/** What tells two of one name apart in a list to choose from: the records that each stands under. */
+export const precision = (nom: NomReferentiel, fiche: Record<string, unknown>): string =>
+  Object.entries(tableDe(nom).champs)
+    .flatMap(([champ, { genre }]) =>
+      genre === 'reference' ? (fiche[champ.replace(/^Id/, 'Nom')] ?? []) : [],
+    )
+    .join(' · ')
+
 type NomAppel =
   | 'liste'
   | 'lire'

@@ -1,4 +1,4 @@
-import { compterSms, variablesInconnues } from '@dioptrie/domain/configuration/sms'
+import { compterSms, enGsm, variablesInconnues } from '@dioptrie/domain/configuration/sms'
 import type { Demande } from '@dioptrie/domain/kernel/contract'
 import { estMobile } from '@dioptrie/domain/kernel/telephone'
 import type { Diffusion, Question } from '@dioptrie/domain/sms/contract'
@@ -131,10 +131,10 @@ export function Composition({ officine, diffusion, question }: Props) {
     form.setValues(maj)
     for (const nom of Object.keys(maj)) form.clearFieldError(nom)
   }
+  // Read again meanwhile, it may be newer than what is shown here: what a colleague wrote is neither tried nor launched unread.
   const garder = (puis: Geste = 'garder') =>
-    diffusion && puis !== 'garder' && !fiche.modifie
-      ? // Read again meanwhile, it may be newer than what is shown here.
-        suivre({ ...diffusion, version: fiche.version ?? diffusion.version }, puis)
+    diffusion && puis !== 'garder' && !fiche.modifie && diffusion.version === fiche.version
+      ? suivre(diffusion, puis)
       : fiche.enregistrer(puis)
 
   const [dite] = useDebouncedValue(
@@ -154,7 +154,7 @@ export function Composition({ officine, diffusion, question }: Props) {
   const { recevront = 0, parties, cout, quotaRestant, finPrevue } = apercu.data ?? {}
   const lettres = compterSms(apercu.data?.exemples[0]?.Texte ?? message)
   const [chere] = lettres.horsGsm
-  const sansElle = chere?.normalize('NFD')[0] ?? ''
+  const sansElle = chere ? (enGsm(chere) ?? chere) : ''
 
   const envoyerTest = () => {
     const bon = numero !== null && estMobile(numero)

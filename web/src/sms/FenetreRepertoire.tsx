@@ -20,6 +20,7 @@ export default function FenetreRepertoire({ officine, repertoire, fermer }: Prop
   const creer = useAppel(contrat.sms.creerRepertoire)
   const modifier = useAppel(contrat.sms.modifierRepertoire)
   const saisie = usePetiteFiche({
+    cle: `repertoire:${repertoire?._id ?? officine}`,
     depart: { Libelle: repertoire?.Libelle ?? '', lignes: '' },
     version: repertoire?.version,
     depuis: courant => ({ Libelle: String(courant.Libelle), lignes: '' }),

@@ -238,7 +238,8 @@ it('une campagne qu’un collègue vient de changer ne part pas sans être relue
     await clavier.click(await presse(/^Lancer vers 3/))
   }
   await partir()
-  await screen.findByText(/^Rien n’a été enregistré/)
+  // Nothing was typed here: one is not told to save.
+  await screen.findByText(/^Rien n’a été fait.*recommencez/)
   expect(versions()).toEqual(['7'])
   await waitFor(() =>
     expect(serveur.de(contrat.sms.apercu).at(-1)?.payload).toMatchObject({ IdRepertoire: AUTRE }),

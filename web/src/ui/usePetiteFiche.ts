@@ -83,9 +83,12 @@ export function usePetiteFiche<V extends object, R, K extends keyof V & string =
   const modifie = Object.keys(changes(lue.valeurs, valeurs)).length > 0
   const geste = useRef<string>(undefined)
   const [repris, setRepris] = useState(false)
+  // Saved, nothing is left to come back to, however late the window closes.
+  const enregistrees = useRef<V>(undefined)
+  const aGarder = modifie && !(enregistrees.current && memes(enregistrees.current, valeurs))
   const brouillon = useBrouillon<Garde<V>>(
     options.cle ?? '',
-    options.cle && modifie
+    options.cle && aGarder
       ? { valeurs, lues: lue.valeurs, version: lue.version, geste: geste.current }
       : null,
   )
@@ -123,6 +126,7 @@ export function usePetiteFiche<V extends object, R, K extends keyof V & string =
     })
     if (!enregistre) return
     geste.current = undefined
+    enregistrees.current = mienne
     brouillon.effacer()
     setRepris(false)
     const suite = options.suite?.(enregistre.reponse)

@@ -234,6 +234,43 @@ describe('la matrice de prix', () => {
     )
   })
 
+  it('la page rechargée rend ce qui était dessiné ; effacé, la matrice est celle du serveur', async () => {
+    const premiere = await ouvrir()
+    await premiere.clavier.keyboard('{Enter}32500{Enter}t{Enter}')
+    await waitFor(() => expect(prix().tagName).toBe('INPUT'))
+    await premiere.clavier.keyboard('33000{Enter}')
+    await waitFor(() => expect(JSON.stringify(localStorage)).toContain('33000'))
+    const dessinees = premiere.options()
+    premiere.unmount()
+    const seconde = await ouvrir()
+    await screen.findByText('Brouillon repris.')
+    expect(seconde.options()).toEqual(dessinees)
+    seconde.serveur.repond(contrat.matrice.enregistrer, () => [
+      ...[LUES[0] as Bande, { ...(LUES[1] as Bande), Prix: 32_500, version: 4 }, LUES[2] as Bande],
+      bande(4, [0, 2, 0.25, 1], 33_000),
+    ])
+    await seconde.enregistrer()
+    // Over what was read when it was drawn: what others saved since would be refused.
+    expect(seconde.envoyes()[0].Bandes).toMatchObject([
+      { _id: id(2), version: 3, Prix: 32_500 },
+      { Prix: 33_000 },
+    ])
+    await waitFor(() => expect(JSON.stringify(localStorage)).not.toContain('matrice:'))
+  })
+
+  it('rechargée après une réponse perdue, elle est ce qui est enregistré : rien n’est à refaire', async () => {
+    const premiere = await ouvrir()
+    await premiere.clavier.keyboard('t{Enter}')
+    await waitFor(() => expect(prix().tagName).toBe('INPUT'))
+    await premiere.clavier.keyboard('33000{Enter}')
+    await waitFor(() => expect(JSON.stringify(localStorage)).toContain('33000'))
+    premiere.unmount()
+    const { options } = await ouvrir([...LUES, bande(4, [0, 2, 0.25, 1], 33_000)])
+    expect(options()).toContain('0,00…+2,00 / 0,25…1,00, 33 000 F')
+    expect(screen.queryByText('Brouillon repris.')).toBeNull()
+    await waitFor(() => expect(JSON.stringify(localStorage)).not.toContain('33000'))
+  })
+
   it('un prix en train d’être tapé reste, quoi qu’un autre enregistre pendant ce temps', async () => {
     const { clavier, relire, options } = await ouvrir()
     await clavier.keyboard('{Enter}325')

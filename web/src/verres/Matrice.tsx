@@ -6,12 +6,13 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { IconArrowBackUp, IconDeviceFloppy } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
+import { useDepart } from '../kernel/depart.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useServeur } from '../kernel/serveur.ts'
 import { usePermission } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { Erreur, Note } from '../ui/Erreur.tsx'
-import { QuitterSansBrouillon } from '../ui/fiche/QuitterSansBrouillon.tsx'
+import { BrouillonRepris, Quitter } from '../ui/fiche/Brouillon.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
@@ -75,8 +76,9 @@ export function Matrice({ modele, tarif, lues, ecrit, surModification }: Props) 
   const { perduDepuis } = useServeur()
   const voitAchat = usePermission('stock.prixachat')
   const [enSaisie, setEnSaisie] = useState(false)
-  const m = useMatrice(lues, voitAchat, enSaisie)
+  const m = useMatrice(ecrit ? `matrice:${tarif._id}:${modele._id}` : '', lues, voitAchat, enSaisie)
   const { bandes, modifiee } = m
+  const quitter = useDepart(modifiee, m.brouillon, (a, b) => a.modele === b.modele && a.tarif === b.tarif)
   const sol = useRef<HTMLDivElement>(null)
   const [couche, setCouche] = useState<Additions | null>(null)
   const [curseur, setCurseur] = useState<Point | null>(null)
@@ -223,6 +225,7 @@ export function Matrice({ modele, tarif, lues, ecrit, surModification }: Props) 
   const editee = trace ? null : (sous ?? null)
   return (
     <>
+      {m.repris && <BrouillonRepris abandonner={() => m.recommencer(lues)} />}
       <Panneau
         titre={t('matrice.titre')}
         bord
@@ -462,12 +465,7 @@ export function Matrice({ modele, tarif, lues, ecrit, surModification }: Props) 
           <HistoriqueBande id={histoire._id} titre={ecrireBande(histoire)} fermer={() => setHistoire(null)} />
         )}
       </Suspense>
-      <QuitterSansBrouillon
-        modifiee={modifiee}
-        meme={(a, b) => a.modele === b.modele && a.tarif === b.tarif}
-        titre={t('matrice.quitter')}
-        texte={t('matrice.quitterTexte', { n: m.nombre })}
-      />
+      <Quitter depart={quitter} />
     </>
   )
 }

@@ -40,6 +40,12 @@ const tracee = (b: Tracee): Tracee => ({
   ...{ AddInf: b.AddInf, AddSup: b.AddSup, Prix: b.Prix, PrixAchat: b.PrixAchat },
 })
 
+/** The same bands at the same prices, whoever saved them. */
+export const memeDessin = (a: readonly Tracee[], b: readonly Tracee[]) => {
+  const dit = (bandes: readonly Tracee[]) => JSON.stringify(bandes.map(x => JSON.stringify(tracee(x))).sort())
+  return dit(a) === dit(b)
+}
+
 export const memesAdditions = (a: Additions, b: Additions) => a.AddInf === b.AddInf && a.AddSup === b.AddSup
 
 /** The smallest ground that holds them all. */

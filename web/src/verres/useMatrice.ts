@@ -1,6 +1,8 @@
 import type { Bande } from '@dioptrie/domain/verres/matrice'
-import { useRef, useState } from 'react'
-import { changementsDe, type Dessinee, dessineesDepuis, dessiner, reprendre } from './terrain.ts'
+import { useState } from 'react'
+import { useBrouillon, useReprise } from '../kernel/brouillon.ts'
+import { uuid } from '../kernel/transport.ts'
+import { changementsDe, type Dessinee, dessineesDepuis, dessiner, memeDessin, reprendre } from './terrain.ts'
 
 interface Etat {
   /** As the server had them when they were read. */
@@ -15,14 +17,28 @@ const neuf = (lues: readonly Bande[]): Etat => {
   return { avant: bandes, bandes, passe: [] }
 }
 
-/** The bands of a model as they are being drawn: nothing leaves before they are saved, all at once. */
-export function useMatrice(lues: readonly Bande[], prixAchat: boolean, enSaisie: boolean) {
+/**
+ * The bands of a model as they are being drawn: nothing leaves before they are saved, all at once. `cle` names the draft that is kept of
+ * them meanwhile.
+ */
+export function useMatrice(cle: string, lues: readonly Bande[], prixAchat: boolean, enSaisie: boolean) {
   const [vues, setVues] = useState(lues)
   const [etat, setEtat] = useState(() => neuf(lues))
-  const rang = useRef(0)
   const changements = changementsDe(etat.avant, etat.bandes, prixAchat)
   const nombre = changements.Bandes.length + changements.Retirees.length
   const modifiee = nombre > 0
+  const [repris, setRepris] = useState(false)
+  const brouillon = useBrouillon<Pick<Etat, 'avant' | 'bandes'>>(
+    cle,
+    modifiee ? { avant: etat.avant, bandes: etat.bandes } : null,
+  )
+  // Over what was read then: what a colleague has saved since is said when it is saved.
+  useReprise(brouillon, garde => {
+    // Saved, and its answer lost with the page.
+    if (memeDessin(garde.bandes, lues)) return brouillon.effacer()
+    setEtat({ ...garde, passe: [] })
+    setRepris(true)
+  })
   // Read again: what others saved comes in, unless something is being drawn or typed over it.
   if (vues !== lues && !enSaisie) {
     setVues(lues)
@@ -37,7 +53,7 @@ export function useMatrice(lues: readonly Bande[], prixAchat: boolean, enSaisie:
     modifiee,
     poser,
     /** The name of a band that the server does not know yet. */
-    cleNeuve: () => `neuve-${++rang.current}`,
+    cleNeuve: () => `neuve-${uuid()}`,
     defaire:
       etat.passe.length > 0
         ? () =>
@@ -54,6 +70,8 @@ export function useMatrice(lues: readonly Bande[], prixAchat: boolean, enSaisie:
         return { avant, bandes: dessineesDepuis(envoyees, bandes, avant), passe: [] }
       }),
     recommencer: (fraiches: readonly Bande[]) => setEtat(neuf(fraiches)),
+    brouillon,
+    repris: repris && modifiee,
     /** Mine over what others saved meanwhile. */
     reprendreSur: (leurs: readonly Bande[]) =>
       setEtat(({ avant, bandes }) => {

@@ -245,6 +245,11 @@ export const mots: Forme<typeof fr.mots> = {
     etat: 'Status',
     enLigne: 'Online',
     horsLigne: 'Offline',
+    lienAttend: 'Link ausstehend',
+    sansMotDePasse: 'Diese Person hat noch kein Passwort gewählt.',
+    lienAttendTexte:
+      'Der erstellte Link gilt bis {quand}. Ist er nicht angekommen, erstellen Sie einen neuen: Der erste gilt dann nicht mehr.',
+    sansLienTexte: 'Kein Link wartet: Erstellen Sie einen und geben Sie ihn weiter.',
     actif: 'Aktiv',
     inactif: 'Deaktiviert',
     personne: {

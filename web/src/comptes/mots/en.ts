@@ -236,6 +236,11 @@ export const mots: Forme<typeof fr.mots> = {
     etat: 'State',
     enLigne: 'Online',
     horsLigne: 'Offline',
+    lienAttend: 'Link pending',
+    sansMotDePasse: 'This person has not chosen a password yet.',
+    lienAttendTexte:
+      'The link that was made works until {quand}. If it never arrived, make another one: the first will no longer work.',
+    sansLienTexte: 'No link is waiting: make one, and hand it over.',
     actif: 'Active',
     inactif: 'Deactivated',
     personne: {

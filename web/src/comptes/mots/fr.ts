@@ -121,6 +121,11 @@ export const mots = {
     etat: 'État',
     enLigne: 'En ligne',
     horsLigne: 'Hors ligne',
+    lienAttend: 'Lien en attente',
+    sansMotDePasse: 'Cette personne n’a pas encore choisi son mot de passe.',
+    lienAttendTexte:
+      'Le lien qui lui a été fait sert jusqu’à {quand}. Si elle ne l’a pas reçu, faites-en un autre : le premier ne servira plus.',
+    sansLienTexte: 'Aucun lien ne l’attend : faites-en un, et donnez-le-lui.',
     actif: 'Actif',
     inactif: 'Désactivé',
     personne: {

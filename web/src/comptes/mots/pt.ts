@@ -237,6 +237,11 @@ export const mots: Forme<typeof fr.mots> = {
     etat: 'Estado',
     enLigne: 'Em linha',
     horsLigne: 'Fora de linha',
+    lienAttend: 'Ligação pendente',
+    sansMotDePasse: 'Esta pessoa ainda não escolheu a palavra-passe.',
+    lienAttendTexte:
+      'A ligação criada serve até {quand}. Se não a recebeu, crie outra: a primeira deixa de servir.',
+    sansLienTexte: 'Nenhuma ligação a espera: crie uma e entregue-lha.',
     actif: 'Ativa',
     inactif: 'Desativada',
     personne: {

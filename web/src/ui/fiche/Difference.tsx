@@ -1,7 +1,7 @@
 import { Button, Radio } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
-import type { EntreTemps } from '../../kernel/versions.ts'
+import { type EntreTemps, memes } from '../../kernel/versions.ts'
 import { Note } from '../Erreur.tsx'
 import style from './fiche.module.css'
 
@@ -39,12 +39,14 @@ export default function Difference<V>(props: PropsDifference<V>) {
     ici.current?.scrollIntoView({ block: 'nearest' })
     ici.current?.querySelector<HTMLElement>('input:checked')?.focus({ preventScroll: true })
   }, [])
+  // Nothing was typed here: it was launched, sent or closed as it was read, and there is nothing to save.
+  const [seuls] = useState(() => disputes.length === 0 && memes(mienne, courant))
   const libelle = (nom: keyof V & string) => intitule?.(nom) ?? champ(nom)
   const montrer = (nom: keyof V & string, valeur: unknown) => dire?.(nom, valeur) ?? texte(valeur)
   return (
     <section ref={ici} className={style.conflit} aria-label={t('conflit.titre')}>
       <Note ton="warn" role="alert" titre={t('conflit.titre')}>
-        {t(disputes.length > 0 ? 'conflit.texte' : 'conflit.sansChoix')}
+        {t(disputes.length > 0 ? 'conflit.texte' : seuls ? 'conflit.rienAMoi' : 'conflit.sansChoix')}
       </Note>
       {leurs.length > 0 && (
         <div className={style.leurs}>

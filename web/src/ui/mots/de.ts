@@ -131,6 +131,8 @@ export const mots: Forme<typeof fr.mots> = {
       'Es wurde nichts gespeichert. Beide haben dies geändert: Wählen Sie den Wert, prüfen Sie, dann speichern Sie.',
     sansChoix:
       'Es wurde nichts gespeichert. Sie haben nicht dieselben Felder geändert: Ihre Eingabe bleibt. Prüfen Sie, dann speichern Sie.',
+    rienAMoi:
+      'Nichts wurde ausgeführt. Der Bildschirm zeigt nun, was die andere Person gespeichert hat: Lesen Sie es und beginnen Sie erneut.',
     leurs: 'Von der anderen Person geändert und beibehalten:',
     champ: 'Feld',
     mienne: 'Ihre Eingabe',

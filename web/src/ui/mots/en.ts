@@ -130,6 +130,8 @@ export const mots: Forme<typeof fr.mots> = {
     texte: 'Nothing was saved. You both changed this: choose the value to keep, read again, then save.',
     sansChoix:
       'Nothing was saved. You did not change the same fields: what you typed is kept. Read again, then save.',
+    rienAMoi:
+      'Nothing was done. The screen now shows what the other person saved: read it again, then start over.',
     leurs: 'Changed by the other person, and kept:',
     champ: 'Field',
     mienne: 'Your input',

@@ -128,6 +128,8 @@ export const mots = {
       'Rien n’a été enregistré. Vous avez tous deux changé ceci : choisissez la valeur à garder, relisez, puis enregistrez.',
     sansChoix:
       'Rien n’a été enregistré. Vous n’avez pas changé les mêmes champs : ce que vous avez saisi est gardé. Relisez, puis enregistrez.',
+    rienAMoi:
+      'Rien n’a été fait. L’écran montre maintenant ce que l’autre personne a enregistré : relisez, puis recommencez.',
     leurs: 'Changé par l’autre personne, et gardé :',
     champ: 'Champ',
     mienne: 'Votre saisie',

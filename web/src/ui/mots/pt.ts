@@ -130,6 +130,7 @@ export const mots: Forme<typeof fr.mots> = {
     texte: 'Nada foi guardado. Ambos alteraram isto: escolha o valor a manter, releia e guarde.',
     sansChoix:
       'Nada foi guardado. Não alteraram os mesmos campos: o que escreveu mantém-se. Releia e guarde.',
+    rienAMoi: 'Nada foi feito. O ecrã mostra agora o que a outra pessoa guardou: releia e recomece.',
     leurs: 'Alterado pela outra pessoa, e mantido:',
     champ: 'Campo',
     mienne: 'O seu valor',

@@ -151,8 +151,6 @@ export const mots: Forme<typeof fr.mots> = {
     tracerLe: '{bande} zeichnen',
     enTableau:
       '{n, plural, =0 {Noch kein Bereich} one {Der Bereich als Tabelle} other {Die # Bereiche als Tabelle}}',
-    quitter: 'Ohne Speichern der Matrix verlassen?',
-    quitterTexte: '{n, plural, one {# Änderung geht verloren.} other {# Änderungen gehen verloren.}}',
   },
   touches: {
     maj: 'Umschalt + Pfeile',

@@ -140,8 +140,6 @@ export const mots: Forme<typeof fr.mots> = {
     tracer: 'Draw',
     tracerLe: 'Draw {bande}',
     enTableau: '{n, plural, =0 {No band yet} one {The band, as a table} other {The # bands, as a table}}',
-    quitter: 'Leave without saving the matrix?',
-    quitterTexte: '{n, plural, one {# change will be lost.} other {# changes will be lost.}}',
   },
   touches: {
     maj: 'Shift + arrows',

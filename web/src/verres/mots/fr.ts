@@ -147,8 +147,6 @@ export const mots = {
     tracerLe: 'Tracer {bande}',
     enTableau:
       '{n, plural, =0 {Pas encore de bande} one {La bande, en tableau} other {Les # bandes, en tableau}}',
-    quitter: 'Quitter sans enregistrer la matrice ?',
-    quitterTexte: '{n, plural, one {# changement sera perdu.} other {# changements seront perdus.}}',
   },
   touches: {
     maj: 'Maj + flèches',

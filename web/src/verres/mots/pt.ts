@@ -148,8 +148,6 @@ export const mots: Forme<typeof fr.mots> = {
     tracer: 'Traçar',
     tracerLe: 'Traçar {bande}',
     enTableau: '{n, plural, =0 {Ainda sem faixa} one {A faixa, em tabela} other {As # faixas, em tabela}}',
-    quitter: 'Sair sem guardar a matriz?',
-    quitterTexte: '{n, plural, one {# alteração será perdida.} other {# alterações serão perdidas.}}',
   },
   touches: {
     maj: 'Maiús + setas',

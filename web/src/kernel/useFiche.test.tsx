@@ -1,0 +1,43 @@
+import { Button, TextInput } from '@mantine/core'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { contrat, useAppel } from './api.ts'
+import { monter, presse, serveurEssai } from './essai.tsx'
+import { exemple } from './exemple.ts'
+import { useFiche } from './useFiche.ts'
+
+/** A record whose next screen is long in coming: the form stays in sight once it is saved. */
+function Banc() {
+  const creer = useAppel(contrat.fournisseurs.creer)
+  const { form, enregistrer, racine } = useFiche({
+    cle: 'banc',
+    depart: { Nom: '' },
+    enregistrer: ({ Nom }) => creer.mutateAsync({ payload: { Nom: Nom ?? '' } }),
+    reussi: () => {},
+  })
+  return (
+    <div ref={racine}>
+      <TextInput label="Nom" {...form.getInputProps('Nom')} />
+      <Button onClick={() => void enregistrer()}>Enregistrer</Button>
+    </div>
+  )
+}
+
+it('enregistrée, une fiche ne laisse pas de brouillon, aussi tard que vienne l’écran suivant', async () => {
+  const serveur = serveurEssai()
+  serveur.repond(contrat.fournisseurs.creer, () => exemple(contrat.fournisseurs.creer.reponse) as never, {
+    apres: 600,
+  })
+  const { clavier } = await monter(<Banc />, { serveur })
+  const garde = () => localStorage.getItem(Object.keys(localStorage).find(c => c.endsWith(':banc')) ?? '')
+  await clavier.type(await screen.findByLabelText('Nom'), 'Verrier')
+  await clavier.click(await presse('Enregistrer'))
+  // Kept while it is on its way, with the key that makes it the same sending after a reload.
+  await waitFor(() => expect(garde()).toContain('geste'))
+  await waitFor(() => expect(garde()).toBeNull())
+  // As long as a draft takes to be written.
+  await new Promise(suite => setTimeout(suite, 600))
+  expect(garde()).toBeNull()
+  await clavier.type(await screen.findByLabelText('Nom'), ' du Golfe')
+  await waitFor(() => expect(garde()).toContain('Verrier du Golfe'))
+})
