@@ -74,32 +74,33 @@ function Vue({ commande: c }: { commande: CommandeEntiere }) {
         </Button>
       </Entete>
       <div className={disposition.pile}>
-        <Journee lecture={caisse} />
-        <div className={style.deux}>
-          <Panneau titre={t('compte')}>
-            <Compte
-              total={c.Total}
-              assurance={c.PartAssurance}
-              part={c.PartClient}
-              regle={c.MontantRegle}
+        <Journee lecture={caisse}>
+          <div className={style.deux}>
+            <Panneau titre={t('compte')}>
+              <Compte
+                total={c.Total}
+                assurance={c.PartAssurance}
+                part={c.PartClient}
+                regle={c.MontantRegle}
+                reste={c.ResteAPayer}
+              />
+            </Panneau>
+            <Encaissement
+              vente={c._id}
               reste={c.ResteAPayer}
+              acompte={acompteRestant(c)}
+              etat={etat}
+              regler={regler}
+              payer={(reglement, fait) =>
+                regler.mutate(
+                  { params: { clientId: c.IdClient }, payload: { RefCmmd: c.RefCmmd, ...reglement } },
+                  { onSuccess: fait },
+                )
+              }
+              papiers={<Recu officine={c.IdOfficine} vente={c._id} />}
             />
-          </Panneau>
-          <Encaissement
-            vente={c._id}
-            reste={c.ResteAPayer}
-            acompte={acompteRestant(c)}
-            etat={etat}
-            regler={regler}
-            payer={(reglement, fait) =>
-              regler.mutate(
-                { params: { clientId: c.IdClient }, payload: { RefCmmd: c.RefCmmd, ...reglement } },
-                { onSuccess: fait },
-              )
-            }
-            papiers={<Recu officine={c.IdOfficine} vente={c._id} />}
-          />
-        </div>
+          </div>
+        </Journee>
       </div>
     </>
   )
