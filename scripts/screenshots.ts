@@ -164,7 +164,7 @@ const vignette = (image: string, theme: string) =>
 async function ouvrirServeur() {
   if (options.url) return { url: options.url, arreter: async () => undefined }
   const donnees = mkdtempSync(join(tmpdir(), 'dioptrie-ecrans-'))
-  const serveur = await demarrer({ DATA_DIR: donnees, DEMO: 'on' })
+  const serveur = await demarrer({ DATA_DIR: donnees, DEMO: 'on', READINGS_PER_HOUR: '0' })
   return {
     url: serveur.url,
     arreter: async () => {

@@ -1,10 +1,10 @@
 import type { EtatCaisse } from '@dioptrie/domain/caisse/contract'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { Button, TextInput } from '@mantine/core'
+import { Button, Skeleton, TextInput } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Fragment, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { chemins } from '../chemins/caisse.ts'
 import { contrat, type RefusApi, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
@@ -20,7 +20,7 @@ const BoutonVerser = lazy(async () => ({
   default: (await import('./versements/BoutonVerser.tsx')).BoutonVerser,
 }))
 
-type Lecture = Pick<UseQueryResult<EtatCaisse, RefusApi>, 'data' | 'error' | 'refetch'>
+type Lecture = Pick<UseQueryResult<EtatCaisse, RefusApi>, 'data' | 'error' | 'refetch' | 'isLoading'>
 
 const FONDS = 'fonds-ouverture'
 /** To where the day is opened, if it is opened here. */
@@ -34,13 +34,28 @@ export function usePasOuverte(etat: EtatCaisse | undefined): string | null {
   return etat.Statut === 'Ouverte' ? null : t(etat.Statut === 'Clôturée' ? 'cloturee' : 'nonOuverte')
 }
 
+interface Props {
+  lecture: Lecture
+  /** What stands under it: it comes once the day is known, and is not pushed down. */
+  children?: ReactNode
+}
+
 /** What stands in the way of the cash desk: a day not opened, one never closed, too much in the drawer. */
-export function Journee({ lecture }: { lecture: Lecture }) {
+export function Journee({ lecture, children }: Props) {
   const etat = lecture.data
   const t = useTranslations('caisse')
   const peutOuvrir = usePermission('caisse.encaisser', etat?.IdOfficine)
   const peutClore = usePermission('caisse.cloturer', etat?.IdOfficine)
-  if (!etat) return <NonLu lecture={lecture} />
+  // The same below a day that could not be read and below one that is: what is typed there stays.
+  const dessous = <Fragment key="dessous">{children}</Fragment>
+  if (children && lecture.isLoading) return <Skeleton height={320} radius="md" />
+  if (!etat)
+    return (
+      <>
+        <NonLu lecture={lecture} />
+        {dessous}
+      </>
+    )
   return (
     <>
       {etat.JourNonCloture && (
@@ -94,6 +109,7 @@ export function Journee({ lecture }: { lecture: Lecture }) {
           }
         />
       )}
+      {dessous}
     </>
   )
 }

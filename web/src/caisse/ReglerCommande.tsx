@@ -56,6 +56,17 @@ function Vue({ commande: c }: { commande: CommandeEntiere }) {
   const regler = useAppel(contrat.caisse.reglerCommande, { uneFois: true })
   const active = c.Statut === 'Active'
   useTitre(c.RefCmmd)
+  const compte = (
+    <Panneau titre={t('compte')}>
+      <Compte
+        total={c.Total}
+        assurance={c.PartAssurance}
+        part={c.PartClient}
+        regle={c.MontantRegle}
+        reste={active ? c.ResteAPayer : 0}
+      />
+    </Panneau>
+  )
   return (
     <>
       <Entete
@@ -80,34 +91,29 @@ function Vue({ commande: c }: { commande: CommandeEntiere }) {
             {c.MotifAnnulation}
           </Note>
         )}
-        {active && <Journee lecture={caisse} />}
-        <div className={style.deux}>
-          <Panneau titre={t('compte')}>
-            <Compte
-              total={c.Total}
-              assurance={c.PartAssurance}
-              part={c.PartClient}
-              regle={c.MontantRegle}
-              reste={active ? c.ResteAPayer : 0}
-            />
-          </Panneau>
-          {active && (
-            <Encaissement
-              vente={c._id}
-              reste={c.ResteAPayer}
-              acompte={acompteRestant(c)}
-              etat={etat}
-              regler={regler}
-              payer={(reglement, suite) =>
-                regler.mutate(
-                  { params: { clientId: c.IdClient }, payload: { RefCmmd: c.RefCmmd, ...reglement } },
-                  suite,
-                )
-              }
-              papiers={<Recu officine={c.IdOfficine} vente={c._id} />}
-            />
-          )}
-        </div>
+        {active ? (
+          <Journee lecture={caisse}>
+            <div className={style.deux}>
+              {compte}
+              <Encaissement
+                vente={c._id}
+                reste={c.ResteAPayer}
+                acompte={acompteRestant(c)}
+                etat={etat}
+                regler={regler}
+                payer={(reglement, suite) =>
+                  regler.mutate(
+                    { params: { clientId: c.IdClient }, payload: { RefCmmd: c.RefCmmd, ...reglement } },
+                    suite,
+                  )
+                }
+                papiers={<Recu officine={c.IdOfficine} vente={c._id} />}
+              />
+            </div>
+          </Journee>
+        ) : (
+          <div className={style.deux}>{compte}</div>
+        )}
       </div>
     </>
   )

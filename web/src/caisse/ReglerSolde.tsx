@@ -78,26 +78,27 @@ function Vue({ solde: d }: { solde: Creance }) {
             {t('soldes.contre', { montant: ecrireMontant(d.Contre), motif: d.Motif ?? '' })}
           </Note>
         )}
-        <Journee lecture={caisse} />
-        <div className={style.deux}>
-          <Panneau titre={t('compte')}>
-            <Compte
-              total={d.Montant - d.Contre}
-              assurance={0}
-              part={d.Montant - d.Contre}
-              regle={d.MontantRegle}
+        <Journee lecture={caisse}>
+          <div className={style.deux}>
+            <Panneau titre={t('compte')}>
+              <Compte
+                total={d.Montant - d.Contre}
+                assurance={0}
+                part={d.Montant - d.Contre}
+                regle={d.MontantRegle}
+                reste={d.ResteAPayer}
+              />
+            </Panneau>
+            <Encaissement
+              vente={d._id}
               reste={d.ResteAPayer}
+              etat={caisse.data}
+              regler={regler}
+              payer={(payload, suite) => regler.mutate({ params: { id: d._id }, payload }, suite)}
+              papiers={<Recu officine={d.IdOfficine} vente={d._id} />}
             />
-          </Panneau>
-          <Encaissement
-            vente={d._id}
-            reste={d.ResteAPayer}
-            etat={caisse.data}
-            regler={regler}
-            payer={(payload, suite) => regler.mutate({ params: { id: d._id }, payload }, suite)}
-            papiers={<Recu officine={d.IdOfficine} vente={d._id} />}
-          />
-        </div>
+          </div>
+        </Journee>
       </div>
       {ouvert && (
         <Annuler

@@ -291,7 +291,7 @@ function Notations({ yeux }: { yeux: Record<'OD' | 'OG', SaisieOeil> }) {
     [o('lecture.pres'), pres],
   ] as const
   return (
-    <table className={fichiers.lignes}>
+    <table className={`${fichiers.lignes} ${fichiers.deuxYeux}`}>
       <thead>
         <tr>
           <td />

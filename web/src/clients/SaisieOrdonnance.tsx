@@ -30,7 +30,7 @@ import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { useLibelle } from '../ui/useLibelle.ts'
 import { AvecClient } from './AvecClient.tsx'
-import { nomAvecCivilite } from './afficher.tsx'
+import { ApresLeNom, nomAvecCivilite } from './afficher.tsx'
 import { ajoutee } from './ajoutee.ts'
 import { ChercherClient } from './ChercherClient.tsx'
 import style from './clients.module.css'
@@ -155,9 +155,9 @@ function Formulaire({ client, ordonnance }: { client: Client; ordonnance: Ordonn
           <Link to={chemins.voir(client._id)} className={style.versClient}>
             {nomAvecCivilite(client)}
           </Link>
-          {[ans !== null && t('ans', { n: ans }), client.CodeClient, ordonnance?.RefOrd]
-            .filter(Boolean)
-            .map(texte => ` · ${texte}`)}
+          <ApresLeNom
+            textes={[ans !== null && t('ans', { n: ans }), client.CodeClient, ordonnance?.RefOrd]}
+          />
         </>
       }
       retour={ordonnance ? chemins.voirOrdonnance(client._id, ordonnance.RefOrd) : chemins.voir(client._id)}

@@ -1,6 +1,7 @@
 import type { ClientDeListe, Ordonnance } from '@dioptrie/domain/clients/contract'
 import { abregeCivilite, nomComplet } from '@dioptrie/domain/clients/valeurs'
 import { formule, type SaisieOeil } from '@dioptrie/domain/kernel/optique'
+import { Fragment } from 'react'
 import style from './clients.module.css'
 
 type Nomme = Pick<ClientDeListe, 'Nom' | 'Prenoms'> & { Civilite?: string | null }
@@ -20,6 +21,18 @@ export function NomDeListe({ civilite: abrege, nom }: { civilite: string | null;
     </>
   )
 }
+
+/** After the name: age, code, reference; none of them is broken at its hyphens. */
+export const ApresLeNom = ({ textes }: { textes: (string | false | undefined)[] }) =>
+  textes.map(
+    texte =>
+      texte && (
+        <Fragment key={texte}>
+          {' · '}
+          <span className={style.entier}>{texte}</span>
+        </Fragment>
+      ),
+  )
 
 export const initiales = (c: Nomme) => `${c.Nom[0] ?? ''}${c.Prenoms[0] ?? ''}`.toUpperCase()
 

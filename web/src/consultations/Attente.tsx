@@ -3,6 +3,7 @@ import { ETATS_CONSULTATION, type EtatConsultation } from '@dioptrie/domain/cons
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { useLayoutEffect, useRef } from 'react'
 import { useFormatter } from 'use-intl'
 import { chemins } from '../chemins/consultations.ts'
 import { civilite } from '../clients/afficher.tsx'
@@ -14,6 +15,7 @@ import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import style from './consultations.module.css'
 import { EtatExamen } from './etats.tsx'
+import { hauteur, Place } from './Place.tsx'
 
 /** Who is here today, from the chair to the end: what reception and the examiner both look at. */
 export default function Attente({ officine }: { officine: string }) {
@@ -24,47 +26,55 @@ export default function Attente({ officine }: { officine: string }) {
   const modifier = useAppel(contrat.consultations.modifier, {
     onSuccess: ({ consultation }) => void navigate({ to: chemins.saisir(consultation._id) }),
   })
+  const salle = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const haute = lecture.data && salle.current?.offsetHeight
+    if (haute && haute !== hauteur.lire()) hauteur.ecrire(haute)
+  })
+  if (lecture.isLoading) return <Place />
   const passages = lecture.data ?? []
   return (
-    <Panneau titre={t('attente')}>
-      <NonLu lecture={lecture} />
-      {modifier.error && <Erreur refus={modifier.error} />}
-      <div className={style.attente}>
-        {ETATS_CONSULTATION.map(etat => {
-          const siens = passages.filter(p => p.Etat === etat)
-          return (
-            <section key={etat} className={style.groupe} aria-label={t(`etats.${etat}`)}>
-              <h3>
-                <EtatExamen etat={etat} /> <span className="chiffres">{siens.length}</span>
-              </h3>
-              {siens.length === 0 ? (
-                <p className={style.rien}>{t(`rien.${etat}`)}</p>
-              ) : (
-                <ul>
-                  {siens.map(p => (
-                    <Ligne
-                      key={p._id}
-                      passage={p}
-                      commencer={
-                        examine && etat === 'Arrivé'
-                          ? () =>
-                              modifier.mutate({
-                                params: { id: p._id },
-                                payload: { version: p.version, Etat: 'En examen' },
-                              })
-                          : undefined
-                      }
-                      continuer={examine && etat === 'En examen'}
-                      enCours={modifier.isPending && modifier.variables.params.id === p._id}
-                    />
-                  ))}
-                </ul>
-              )}
-            </section>
-          )
-        })}
-      </div>
-    </Panneau>
+    <div ref={salle}>
+      <Panneau titre={t('attente')}>
+        <NonLu lecture={lecture} />
+        {modifier.error && <Erreur refus={modifier.error} />}
+        <div className={style.attente}>
+          {ETATS_CONSULTATION.map(etat => {
+            const siens = passages.filter(p => p.Etat === etat)
+            return (
+              <section key={etat} className={style.groupe} aria-label={t(`etats.${etat}`)}>
+                <h3>
+                  <EtatExamen etat={etat} /> <span className="chiffres">{siens.length}</span>
+                </h3>
+                {siens.length === 0 ? (
+                  <p className={style.rien}>{t(`rien.${etat}`)}</p>
+                ) : (
+                  <ul>
+                    {siens.map(p => (
+                      <Ligne
+                        key={p._id}
+                        passage={p}
+                        commencer={
+                          examine && etat === 'Arrivé'
+                            ? () =>
+                                modifier.mutate({
+                                  params: { id: p._id },
+                                  payload: { version: p.version, Etat: 'En examen' },
+                                })
+                            : undefined
+                        }
+                        continuer={examine && etat === 'En examen'}
+                        enCours={modifier.isPending && modifier.variables.params.id === p._id}
+                      />
+                    ))}
+                  </ul>
+                )}
+              </section>
+            )
+          })}
+        </div>
+      </Panneau>
+    </div>
   )
 }
 

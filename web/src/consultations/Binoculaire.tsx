@@ -22,7 +22,6 @@ export function AcuitesEtEcarts({ value, poser, erreurs }: Props) {
     <TextInput
       key={nom}
       label={label}
-      size="sm"
       maxLength={20}
       value={value[nom] ?? ''}
       onChange={e => poser({ [nom]: e.currentTarget.value })}

@@ -139,7 +139,7 @@ export function Evolution({ points, encours, table = false }: Props) {
       return { courbe, vus }
     })
     .filter(({ vus }) => new Set(vus.map(v => v.le)).size > 1)
-  if (courbes.length === 0) return <p className={style.rien}>{t('pasAssez')}</p>
+  if (courbes.length === 0) return <p className={dessin.rien}>{t('pasAssez')}</p>
   return (
     <div className={dessin.evolution}>
       <div>

@@ -1,7 +1,8 @@
 import type { ConsultationEntiere } from '@dioptrie/domain/consultations/contract'
-import { COLONNES, estVide } from '@dioptrie/domain/consultations/rules'
+import { COLONNES, type Colonne, estVide } from '@dioptrie/domain/consultations/rules'
 import { type Cote, ecrireNombre, YEUX } from '@dioptrie/domain/kernel/optique'
-import { Button } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import {
   IconArchive,
   IconArrowBackUp,
@@ -12,6 +13,7 @@ import {
   IconPrinter,
 } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useFormatter } from 'use-intl'
 import { chemins as clients } from '../chemins/clients.ts'
 import { chemins } from '../chemins/consultations.ts'
@@ -274,31 +276,49 @@ const dire = (oeil: OeilExamine, champ: (typeof RANGS)[number]) => {
     : valeur
 }
 
-/** One line per measure, the columns that were filled for each eye. */
+/** One line per measure, the columns that were filled for each eye; a phone shows one column, the two eyes side by side. */
 function Mesures({ examen: k }: { examen: ConsultationEntiere }) {
   const t = useTranslations('consultations')
   const o = useTranslations('ordonnance')
   const remplies = COLONNES.filter(c => !estVide(k[c]))
-  const cellules = YEUX.flatMap(cote => remplies.map(colonne => ({ cote, colonne })))
+  const telephone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  const [montree, setMontree] = useState(remplies.at(-1))
+  const montrees = telephone ? remplies.filter(c => c === montree) : remplies
+  // Which one it is, the control above says.
+  const unique = montrees.length < remplies.length
+  const cellules = YEUX.flatMap(cote => montrees.map(colonne => ({ cote, colonne })))
   return (
     <div className={style.defile}>
+      {unique && (
+        <SegmentedControl
+          className={style.colonnes ?? ''}
+          fullWidth
+          withItemsBorders={false}
+          aria-label={t('colonne')}
+          data={remplies.map(colonne => ({ value: colonne, label: t(`colonnes.${colonne}`) }))}
+          value={montree ?? ''}
+          onChange={colonne => setMontree(colonne as Colonne)}
+        />
+      )}
       <table className={style.table}>
         <thead>
           <tr>
-            <td rowSpan={2} />
+            <td rowSpan={unique ? 1 : 2} />
             {YEUX.map(cote => (
-              <th key={cote} scope="colgroup" colSpan={remplies.length}>
+              <th key={cote} scope={unique ? 'col' : 'colgroup'} colSpan={montrees.length}>
                 {o(`colonne.${cote}`)}
               </th>
             ))}
           </tr>
-          <tr>
-            {cellules.map(({ cote, colonne }) => (
-              <th key={`${cote} ${colonne}`} scope="col">
-                {t(`colonnes.${colonne}`)}
-              </th>
-            ))}
-          </tr>
+          {!unique && (
+            <tr>
+              {cellules.map(({ cote, colonne }) => (
+                <th key={`${cote} ${colonne}`} scope="col">
+                  {t(`colonnes.${colonne}`)}
+                </th>
+              ))}
+            </tr>
+          )}
         </thead>
         <tbody>
           {RANGS.map(champ => (

@@ -1,6 +1,6 @@
 import type { Consultation } from '@dioptrie/domain/consultations/contract'
 import { ETATS_CONSULTATION, ORIENTATIONS } from '@dioptrie/domain/consultations/rules'
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import {
   IconArchive,
   IconArrowBackUp,
@@ -27,6 +27,7 @@ import type { Colonne } from '../ui/liste/types.ts'
 import { MontantDeListe } from '../ui/Montant.tsx'
 import { usePapier } from '../ui/usePapier.ts'
 import { EtatExamen } from './etats.tsx'
+import { Place } from './Place.tsx'
 import { EXAMINATEURS } from './sources.ts'
 
 // The rows are what one waits for; the room comes beside them, its window when it is asked for.
@@ -157,7 +158,7 @@ export default function ListeExamens() {
           <div className={disposition.pile}>
             {refus && <Erreur refus={refus} quoi={t('nonImprime')} />}
             {non && <Erreur refus={non} />}
-            <Suspense fallback={<Skeleton height={168} radius="md" />}>
+            <Suspense fallback={<Place />}>
               <Attente officine={officine} />
             </Suspense>
           </div>

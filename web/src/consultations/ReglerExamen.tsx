@@ -47,26 +47,27 @@ function Vue({ examen: k }: { examen: ConsultationEntiere }) {
         </Button>
       </Entete>
       <div className={disposition.pile}>
-        <Journee lecture={journee} />
-        <div className={caisse.deux}>
-          <Panneau titre={c('compte')}>
-            <Compte
-              total={k.Montant}
-              assurance={0}
-              part={k.Montant}
-              regle={k.MontantRegle}
+        <Journee lecture={journee}>
+          <div className={caisse.deux}>
+            <Panneau titre={c('compte')}>
+              <Compte
+                total={k.Montant}
+                assurance={0}
+                part={k.Montant}
+                regle={k.MontantRegle}
+                reste={k.ResteAPayer}
+              />
+            </Panneau>
+            <Encaissement
+              vente={k._id}
               reste={k.ResteAPayer}
+              etat={journee.data}
+              regler={regler}
+              payer={(payload, suite) => regler.mutate({ params: { id: k._id }, payload }, suite)}
+              papiers={<Recu officine={k.IdOfficine} id={k._id} />}
             />
-          </Panneau>
-          <Encaissement
-            vente={k._id}
-            reste={k.ResteAPayer}
-            etat={journee.data}
-            regler={regler}
-            payer={(payload, suite) => regler.mutate({ params: { id: k._id }, payload }, suite)}
-            papiers={<Recu officine={k.IdOfficine} id={k._id} />}
-          />
-        </div>
+          </div>
+        </Journee>
       </div>
     </>
   )

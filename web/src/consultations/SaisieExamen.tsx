@@ -20,7 +20,7 @@ import { useRef, useState } from 'react'
 import { chemins as clients } from '../chemins/clients.ts'
 import { chemins } from '../chemins/consultations.ts'
 import { AvecClient } from '../clients/AvecClient.tsx'
-import { nomAvecCivilite } from '../clients/afficher.tsx'
+import { ApresLeNom, nomAvecCivilite } from '../clients/afficher.tsx'
 import { usePasDioptrie } from '../clients/pas.ts'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
@@ -239,9 +239,9 @@ function Formulaire({ client, examen, passes }: Sujet & { passes: readonly Consu
           <Link to={clients.voir(client._id)} className={style.versClient}>
             {nomAvecCivilite(client)}
           </Link>
-          {[ans !== null && c('ans', { n: ans }), client.CodeClient, examen?.RefConsultation]
-            .filter(Boolean)
-            .map(texte => ` · ${texte}`)}
+          <ApresLeNom
+            textes={[ans !== null && c('ans', { n: ans }), client.CodeClient, examen?.RefConsultation]}
+          />
         </>
       }
       retour={examen ? chemins.voir(examen._id) : clients.voir(client._id)}

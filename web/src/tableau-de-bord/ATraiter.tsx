@@ -86,7 +86,7 @@ export function ATraiter({
   const vues = attentes && !voitVerres ? { ...attentes, verres: null } : attentes
   const choses = aFaire({ retards, tiroirs, attentes: vues, aCommander, propre }).map(decrire)
   const nonLue = lectures.find(l => l.error && l.data === undefined)
-  const attendues = useAttendus('aTraiter', attend ? undefined : choses.length, 2)
+  const attendues = useAttendus('aTraiter', attend ? undefined : choses.length, 6)
   return (
     <Panneau
       bord

@@ -51,7 +51,7 @@ export function Arbre() {
           />
         </div>
       )}
-      {lecture.data === undefined && !lecture.error && <Skeleton height={160} m={12} w="auto" />}
+      {lecture.data === undefined && !lecture.error && <Skeleton className={style.place} />}
       <ul className={style.defilant}>
         {!cherche && lecture.data && (
           <li>

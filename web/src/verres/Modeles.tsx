@@ -72,7 +72,7 @@ export function Modeles({ choisirLePremier }: { choisirLePremier: boolean }) {
         />
       </div>
       <NonLu lecture={lecture} />
-      {lecture.data === undefined && !lecture.error && <Skeleton height={240} m={12} w="auto" />}
+      {lecture.data === undefined && !lecture.error && <Skeleton className={style.place} />}
       <ul ref={liste} className={style.defilant} onKeyDown={parFleches}>
         {modeles.map(m => (
           <li key={m._id}>

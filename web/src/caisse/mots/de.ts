@@ -299,7 +299,7 @@ export const mots: Forme<typeof fr.mots> = {
     entiere: 'Keine Buchung wurde verändert.',
     entiereTexte:
       '{n, plural, =0 {Noch keine Buchung.} one {Die einzige Buchung ist unverändert.} other {Alle # Buchungen sind unverändert.}}',
-    rompue: '{officine}: Buchung Nr. {rang, number} schließt nicht an die vorige an.',
+    rompue: '{officine}: Buchung Nr. {rang} schließt nicht an die vorige an.',
     entites: {
       operation: 'Buchung',
       billetage: 'Abschluss',

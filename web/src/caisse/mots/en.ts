@@ -298,7 +298,7 @@ export const mots: Forme<typeof fr.mots> = {
     entiere: 'No entry was altered.',
     entiereTexte:
       '{n, plural, =0 {No entry yet.} one {The only entry is as it was made.} other {All # entries are as they were made.}}',
-    rompue: '{officine}: entry no. {rang, number} does not follow the one before.',
+    rompue: '{officine}: entry no. {rang} does not follow the one before.',
     entites: { operation: 'Entry', billetage: 'Closing', versement: 'Deposit', caisse: 'Last entry' },
     nonVerifiee: 'The check stopped.',
   },

@@ -296,7 +296,7 @@ export const mots = {
     entiere: 'Aucune écriture n’a été retouchée.',
     entiereTexte:
       '{n, plural, =0 {Aucune écriture pour le moment.} one {La seule écriture est telle qu’elle a été faite.} other {Les # écritures sont telles qu’elles ont été faites.}}',
-    rompue: '{officine} : l’écriture n° {rang, number} ne suit pas celle d’avant.',
+    rompue: '{officine} : l’écriture n° {rang} ne suit pas celle d’avant.',
     entites: {
       operation: 'Opération',
       billetage: 'Clôture',

@@ -298,7 +298,7 @@ export const mots: Forme<typeof fr.mots> = {
     entiere: 'Nenhum lançamento foi alterado.',
     entiereTexte:
       '{n, plural, =0 {Ainda nenhum lançamento.} one {O único lançamento está como foi feito.} other {Os # lançamentos estão como foram feitos.}}',
-    rompue: '{officine}: o lançamento n.º {rang, number} não segue o anterior.',
+    rompue: '{officine}: o lançamento n.º {rang} não segue o anterior.',
     entites: {
       operation: 'Operação',
       billetage: 'Fecho',

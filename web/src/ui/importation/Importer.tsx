@@ -1,4 +1,4 @@
-import '@mantine/dropzone/styles.css'
+import '@mantine/dropzone/styles.layer.css'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
 import type { Colonnes } from '@dioptrie/domain/kernel/importation'
 import { Button } from '@mantine/core'

@@ -404,7 +404,7 @@ export function EcranDeVente<R>(props: Props<R>) {
                 champ={scan}
                 data-autofocus
                 aria-label={t('scanner')}
-                placeholder={t('scanner')}
+                placeholder={t(telephone ? 'scannerCourt' : 'scanner')}
                 IdOfficine={IdOfficine}
                 leftSection={<IconBarcode size={18} stroke={1.8} aria-hidden />}
                 rightSection={<Raccourci touche="F2" />}

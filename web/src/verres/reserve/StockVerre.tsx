@@ -91,7 +91,7 @@ export default function StockVerre() {
         contexte={
           compteLe
             ? t('ou', { officine, le: format.dateTime(new Date(compteLe), { dateStyle: 'short' }) })
-            : officine
+            : officine || '\u00a0'
         }
         sansDock={!tientLesNoms}
       >

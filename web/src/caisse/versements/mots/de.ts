@@ -46,7 +46,7 @@ export const mots: Forme<typeof fr.mots> = {
   estArchive: 'Diese Einzahlung ist archiviert.',
   qui: 'Gebucht von',
   controle: 'Prüfung der Buchungen',
-  ecriture: 'Buchung Nr. {rang, number}',
+  ecriture: 'Buchung Nr. {rang}',
   imprimer: 'Beleg zum Mitnehmen',
   nonImprime: 'Der Beleg wurde nicht gedruckt.',
   appros: {

@@ -44,7 +44,7 @@ export const mots: Forme<typeof fr.mots> = {
   estArchive: 'This deposit is archived.',
   qui: 'By',
   controle: 'Check of the entries',
-  ecriture: 'Entry no. {rang, number}',
+  ecriture: 'Entry no. {rang}',
   imprimer: 'Slip to take along',
   nonImprime: 'The slip was not printed.',
   appros: {

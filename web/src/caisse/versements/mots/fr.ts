@@ -42,7 +42,7 @@ export const mots = {
   estArchive: 'Ce versement est archivé.',
   qui: 'Par',
   controle: 'Contrôle des écritures',
-  ecriture: 'Écriture n° {rang, number}',
+  ecriture: 'Écriture n° {rang}',
   imprimer: 'Bordereau à emporter',
   nonImprime: 'Le bordereau ne s’est pas imprimé.',
   appros: {

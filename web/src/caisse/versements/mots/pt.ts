@@ -44,7 +44,7 @@ export const mots: Forme<typeof fr.mots> = {
   estArchive: 'Este depósito está arquivado.',
   qui: 'Por',
   controle: 'Verificação dos lançamentos',
-  ecriture: 'Lançamento n.º {rang, number}',
+  ecriture: 'Lançamento n.º {rang}',
   imprimer: 'Talão para levar',
   nonImprime: 'O talão não foi impresso.',
   appros: {

@@ -65,6 +65,7 @@ export const mots: Forme<typeof fr.mots> = {
   retirerPapier: '{nom} entfernen',
   nonJoint: '{nom} wurde nicht angehängt',
   scanner: 'Fassung scannen oder Referenz eingeben: sie kommt zum aktiven Paar',
+  scannerCourt: 'Fassung scannen oder Referenz eingeben',
   monture: 'Fassung',
   montureDuClient: 'Scannen, suchen oder leer lassen: eigene Fassung',
   montureInconnue: 'Keine Fassung hier auf Lager für „{q}“',

@@ -65,6 +65,7 @@ export const mots: Forme<typeof fr.mots> = {
   retirerPapier: 'Remove {nom}',
   nonJoint: '{nom} was not attached',
   scanner: 'Scan a frame or type its reference: it joins the active pair',
+  scannerCourt: 'Scan a frame or type its reference',
   monture: 'Frame',
   montureDuClient: 'Scan, search, or leave empty: the client’s own frame',
   montureInconnue: 'No frame in stock here for “{q}”',

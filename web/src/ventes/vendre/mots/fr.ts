@@ -62,6 +62,7 @@ export const mots = {
   retirerPapier: 'Retirer {nom}',
   nonJoint: '{nom} n’a pas été joint',
   scanner: 'Scanner une monture ou taper sa référence : elle s’ajoute à la paire active',
+  scannerCourt: 'Scanner une monture ou taper sa référence',
   monture: 'Monture',
   montureDuClient: 'Scanner, chercher, ou laisser vide : monture du client',
   montureInconnue: 'Aucune monture en stock ici pour « {q} »',

@@ -65,6 +65,7 @@ export const mots: Forme<typeof fr.mots> = {
   retirerPapier: 'Retirar {nom}',
   nonJoint: '{nom} não foi anexado',
   scanner: 'Ler uma armação ou escrever a referência: junta-se ao par ativo',
+  scannerCourt: 'Ler uma armação ou escrever a referência',
   monture: 'Armação',
   montureDuClient: 'Ler, procurar ou deixar vazio: armação do cliente',
   montureInconnue: 'Nenhuma armação em stock aqui para «{q}»',
