@@ -207,6 +207,7 @@ function EtatLu({ nom }: { nom: NomEtat }) {
               definition.par && (
                 <SegmentedControl
                   size="xs"
+                  className={style.par}
                   aria-label={t('par')}
                   value={par ?? ''}
                   onChange={v =>
@@ -266,13 +267,15 @@ function useColonnesDEtat(definition: DefinitionEtat, data: Etat | undefined, ve
     const c = definition.colonnes.find(x => x.nom === champ)
     if (!c) return []
     const nombre = !['texte', 'jour', 'mois'].includes(c.genre)
+    // A report is read for its figures: words give way before any of them goes out of sight, the last ones first.
+    const cede = CEDENT[champ] ?? (rang > 0 && !nombre ? 4.9 - rang / 10 : undefined)
     return [
       {
         champ,
         titre: t(`colonnes.${champ as 'Total'}`),
         droite: nombre,
         triable: !c.rapport,
-        ...(CEDENT[champ] ? { cede: CEDENT[champ] } : {}),
+        ...(cede ? { cede } : {}),
         texte: l => dire(c, l[champ]),
         // A card is one link already. It has no header: a day that is not that of the row says of what it is.
         carte: l =>

@@ -147,8 +147,8 @@ export function Repartition({
                         <Fragment key={morceau}>
                           {i > 0 && ' '}
                           <span className={style.dUnTenant}>
-                            {i > 0 && '· '}
                             {morceau}
+                            {i < dit.length - 1 && ' ·'}
                           </span>
                         </Fragment>
                       ))}

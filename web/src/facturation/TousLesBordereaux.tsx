@@ -45,7 +45,7 @@ export default function TousLesBordereaux() {
       cellule: b => (b.RecuPar ? <Deux sous={t('recuParQui', { qui: b.RecuPar })}>{b.Lieu}</Deux> : b.Lieu),
       texte: b => [b.Lieu, b.RecuPar].filter(Boolean).join(' · '),
     },
-    { champ: 'Factures', titre: t('facturesTitre'), droite: true },
+    { champ: 'Factures', titre: t('facturesTitre'), droite: true, cede: 2 },
     {
       champ: 'Montant',
       droite: true,

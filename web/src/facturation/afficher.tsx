@@ -47,7 +47,7 @@ export function Limite({ jour }: { jour: string | null }) {
   if (!jour) return <span className={style.aucune}>{t('sansDelai')}</span>
   const n = joursJusquA(jour)
   return (
-    <span className={style.limite} data-ton={n < 0 ? 'bad' : n <= 7 ? 'warn' : undefined}>
+    <span className={style.limite} data-delai={n < 0 ? 'bad' : n <= 7 ? 'warn' : undefined}>
       <b className="chiffres">
         {jour.slice(0, 4) === aujourdhui().slice(0, 4) ? ecrireJour(jour).slice(0, 5) : ecrireJour(jour)}
       </b>

@@ -14,11 +14,13 @@ export function useColonnesDeFactures() {
   const argent = (
     champ: 'Montant' | 'Ouvert' | 'Regle' | 'Rejete',
     triable = false,
+    cede?: number,
   ): Colonne<FactureDeListe> => ({
     champ,
     titre: t(`sommes.${champ}`),
     droite: true,
     triable,
+    ...(cede ? { cede } : {}),
     cellule: f => <MontantDeListe valeur={f[champ]} />,
     texte: f => ecrireMontant(f[champ]),
   })
@@ -58,11 +60,13 @@ export function useColonnesDeFactures() {
     },
   ]
   const suivi: Colonne<FactureDeListe>[] = [
-    argent('Regle'),
-    argent('Rejete'),
+    // Where there is no room for all, what is still expected says most.
+    argent('Regle', false, 4),
+    argent('Rejete', false, 3),
     argent('Ouvert', true),
     {
       champ: 'Etat',
+      cede: 5,
       cellule: f => <EtatFacture etat={f.Etat} />,
       texte: f => t(`etats.${f.Etat}`),
     },

@@ -157,26 +157,26 @@ function Formulaire({ officine }: { officine: Officine | null }) {
         )
       }
     >
-      {note}
-      {officine?.OfficinePrincipale && (
-        <Note ton="info" titre={t('estPrincipale')}>
-          {t('estPrincipaleTexte')}
-        </Note>
-      )}
-      {officine && !ouverte && (
-        <Note
-          ton="warn"
-          titre={t('estFermee')}
-          actions={
-            <Button size="sm" variant="default" onClick={() => rouvrir(officine)}>
-              {t('rouvrir')}
-            </Button>
-          }
-        >
-          {t('estFermeeTexte')}
-        </Note>
-      )}
       <div className={`${disposition.pile} ${style.etroit}`}>
+        {note}
+        {officine?.OfficinePrincipale && (
+          <Note ton="info" titre={t('estPrincipale')}>
+            {t('estPrincipaleTexte')}
+          </Note>
+        )}
+        {officine && !ouverte && (
+          <Note
+            ton="warn"
+            titre={t('estFermee')}
+            actions={
+              <Button size="sm" variant="default" onClick={() => rouvrir(officine)}>
+                {t('rouvrir')}
+              </Button>
+            }
+          >
+            {t('estFermeeTexte')}
+          </Note>
+        )}
         <Panneau titre={t('identite')}>
           <Grille>
             <TextInput

@@ -40,6 +40,7 @@ export function useColonnesDeBons(): { colonnes: Colonne<BonDeListe>[]; filtres:
       colonne('QuantiteTransferee', { droite: true, cachee: true, texte: b => nombre(b.QuantiteTransferee) }),
       colonne('EnTransit', {
         droite: true,
+        cede: 4,
         cellule: b => (b.EnTransit ? <Statut ton="warn">{b.EnTransit}</Statut> : ''),
         texte: b => nombre(b.EnTransit),
       }),
@@ -61,6 +62,7 @@ export function useColonnesDeBons(): { colonnes: Colonne<BonDeListe>[]; filtres:
       }),
       colonne('QuantiteManquante', {
         droite: true,
+        cede: 3,
         cellule: b => <PiecesManquantes bon={b} />,
         texte: b => nombre(b.QuantiteManquante),
       }),

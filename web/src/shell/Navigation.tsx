@@ -2,7 +2,7 @@ import { questionDuRetard } from '@dioptrie/domain/poste/rules'
 import { ActionIcon } from '@mantine/core'
 import { IconChevronRight, IconX } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Ecran, Groupe } from '../kernel/ecran.ts'
 import { useTitres, useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
@@ -27,13 +27,19 @@ export function Navigation({ surFermer }: { surFermer?: () => void }) {
   useEffect(() => {
     if (courant?.groupe) setOuvert(courant.groupe)
   }, [courant])
+  // In a long group the entry one is on may stand below.
+  const nav = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once its group is drawn
+  useEffect(() => {
+    nav.current?.querySelector('[data-actif]')?.scrollIntoView({ block: 'nearest' })
+  }, [ouvert, courant])
 
   const groupes = menu(profil)
   const retards: Partial<Record<Groupe, number>> = useNouveautes()?.EnRetard ?? {}
   const { IdOfficine } = useOfficine()
   const caisse = usePermission('caisse.lire')
   return (
-    <nav className={style.nav} aria-label={t('navigation')}>
+    <nav ref={nav} className={style.nav} aria-label={t('navigation')}>
       <div className={style.tete}>
         <Link to="/dashboard" className={style.marque}>
           <Logo size={26} />

@@ -38,6 +38,7 @@ export default function Campagnes() {
     {
       champ: 'messages',
       titre: t('partis'),
+      droite: true,
       cellule: d => (
         <span className="chiffres">
           {d.messages.total === 0 ? '' : `${d.messages.envoyes} / ${d.messages.total}`}

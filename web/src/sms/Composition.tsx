@@ -11,6 +11,7 @@ import { useRef, useState } from 'react'
 import { chemins } from '../chemins/sms.ts'
 import { contrat, RefusApi, requete, useAppel, useComplement } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { useTitre } from '../kernel/titre.ts'
 import { type Fiche, useFiche } from '../kernel/useFiche.ts'
 import { avisSucces, direRefus } from '../ui/avis.ts'
 import { ChampListe } from '../ui/ChampListe.tsx'
@@ -177,6 +178,7 @@ export function Composition({ officine, diffusion, question }: Props) {
       if (pret) partir()
     },
   })
+  useTitre(diffusion?.Libelle)
   return (
     <div ref={fiche.racine} className={page.page} data-saisie>
       <Entete

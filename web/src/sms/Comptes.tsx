@@ -1,4 +1,4 @@
-import type { CompteSms } from '@dioptrie/domain/sms/contract'
+import type { CompteSms, SoldeSms } from '@dioptrie/domain/sms/contract'
 import { IconMessage2, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -49,6 +49,7 @@ export default function Comptes() {
     {
       champ: 'EnvoyesDuMois',
       titre: t('ceMois'),
+      droite: true,
       texte: c => (c.QuotaMois ? `${c.EnvoyesDuMois} / ${c.QuotaMois}` : String(c.EnvoyesDuMois)),
     },
     {
@@ -58,6 +59,17 @@ export default function Comptes() {
       texte: c => t(c.clientIdDefini && c.clientSecretDefini ? 'accesPropre' : 'accesReseau'),
     },
   ]
+  // What calls for something stands before the list; what is only good to know, beside it.
+  const alarme = (s: SoldeSms) => Boolean(s.alerte || s.erreur)
+  const dire = (s: SoldeSms) => (
+    <Note key={s.compte} ton={alarme(s) ? 'warn' : 'info'} titre={s.Officine ?? t('compteReseau')}>
+      {s.fournisseur === 'Journal'
+        ? t('journalTexte')
+        : s.availableUnits === null
+          ? (s.erreur ?? t('soldeInconnu'))
+          : t('soldeDit', { n: s.availableUnits, minutes: Math.round((s.age ?? 0) / 60) })}
+    </Note>
+  )
   const choisi = vu === NOUVEAU ? null : vu && leCompte.data?._id === vu ? leCompte.data : undefined
   return (
     <>
@@ -95,27 +107,20 @@ export default function Comptes() {
           <div className={disposition.pile}>
             <NonLu lecture={soldes} />
             <NonLu lecture={leCompte} />
+            {soldes.data?.filter(alarme).map(dire)}
+          </div>
+        }
+        cote={
+          <>
+            <Services officine={officine} />
+            {soldes.data?.filter(s => !alarme(s)).map(dire)}
             {adresse && (
               <Note ton="info" titre={t('adresseDesRecus')}>
                 <code className={style.adresse}>{adresse.url}</code>
               </Note>
             )}
-            {soldes.data?.map(s => (
-              <Note
-                key={s.compte}
-                ton={s.alerte || s.erreur ? 'warn' : 'info'}
-                titre={s.Officine ?? t('compteReseau')}
-              >
-                {s.fournisseur === 'Journal'
-                  ? t('journalTexte')
-                  : s.availableUnits === null
-                    ? (s.erreur ?? t('soldeInconnu'))
-                    : t('soldeDit', { n: s.availableUnits, minutes: Math.round((s.age ?? 0) / 60) })}
-              </Note>
-            ))}
-          </div>
+          </>
         }
-        cote={<Services officine={officine} />}
         vide={{ icone: IconMessage2, titre: () => t('videComptes'), texte: t('videComptesTexte') }}
       />
       <Suspense>

@@ -43,8 +43,8 @@ export default function Repertoires() {
   const supprimer = useAppel(contrat.sms.supprimerRepertoire, { onSuccess: fermer })
   const colonnes: Colonne<Repertoire>[] = [
     { champ: 'Libelle', titre: t('repertoire'), triable: true },
-    { champ: 'Nombre', titre: t('contacts'), texte: r => String(r.Nombre) },
-    { champ: 'Joignables', titre: t('joignables'), texte: r => String(r.Joignables) },
+    { champ: 'Nombre', titre: t('contacts'), droite: true, texte: r => String(r.Nombre) },
+    { champ: 'Joignables', titre: t('joignables'), droite: true, texte: r => String(r.Joignables) },
     {
       champ: 'Question',
       titre: t('origine'),

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { contrat, requete, requetePage, telecharger, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { useTitre } from '../kernel/titre.ts'
 import { direRefus } from '../ui/avis.ts'
 import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
@@ -33,6 +34,7 @@ export default function Suivi({ diffusion }: { diffusion: Diffusion }) {
       diffusion.statut === 'En cours' ? 2000 : diffusion.statut === 'Terminée' ? 15_000 : false,
   })
   const d = lecture.data
+  useTitre(d.Libelle)
   const t = useTranslations('sms')
   const ui = useTranslations('ui')
   const ecrit = usePermission('sms.ecrire', d.IdOfficine)
@@ -276,8 +278,12 @@ function MessagesDe({
                 <td>
                   <EtatMessage statut={m.statut} />
                 </td>
-                <td>{m.RecuLe ? instant(m.RecuLe) : m.Reponse}</td>
-                <td className="chiffres">{m.Parties}</td>
+                <td data-titre={t('reponse')}>
+                  {m.RecuLe ? <span className="chiffres">{instant(m.RecuLe)}</span> : m.Reponse}
+                </td>
+                <td className="chiffres" data-titre={t('parties')}>
+                  {m.Parties}
+                </td>
                 {renvoyer && (
                   <td>
                     {RENVOYABLES.includes(m.statut) && (

@@ -42,7 +42,7 @@ export function LignesDeTransfert({ transfert, reception }: Props) {
       note={l => l.Motif}
       colonnes={[
         { titre: champ('Envoyee'), valeur: l => l.Quantite },
-        { titre: champ('Recue'), valeur: l => l.Recue },
+        { titre: champ('Recue'), valeur: l => l.Recue, large: !transfert.lignes.some(l => l.Recue > 0) },
         ...(transfert.lignes.some(l => l.Perdue > 0)
           ? [{ titre: champ('Perdue'), valeur: (l: LigneDeTransfert) => l.Perdue || '' }]
           : []),

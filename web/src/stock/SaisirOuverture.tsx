@@ -55,11 +55,11 @@ export default function SaisirOuverture() {
     <FormPage
       fiche={fiche}
       titre={t('ouverture.titre')}
-      contexte={officines.find(o => o._id === form.values.IdOfficine)?.Nom}
+      contexte={officines.find(o => o._id === form.values.IdOfficine)?.Nom ?? '\u00a0'}
       retour={chemins.stock}
       enregistrer={t('ouverture.valider')}
     >
-      {partout && ouvertes.length > 1 && (
+      {partout && ouvertes.length !== 1 && (
         <Panneau>
           <div className={style.livraison}>
             <ChampListe

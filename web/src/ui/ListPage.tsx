@@ -253,7 +253,13 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
             <Erreur refus={refusExport} quoi={t('exportRefuse')} />
           </div>
         )}
-        <section className={style.panneau} aria-busy={lignes === undefined} aria-label={titre}>
+        <section
+          // Nothing yet is another panel, where the tools were: it comes there, rather than the rows sliding up.
+          key={vide ? 'vide' : 'lignes'}
+          className={style.panneau}
+          aria-busy={lignes === undefined}
+          aria-label={titre}
+        >
           {refus && lignes === undefined ? (
             <div className={style.refusPanneau}>
               <Erreur refus={refus} quoi={t('listeRefusee')} reessayer={liste.recharger} />
