@@ -30,7 +30,7 @@ const { values: options } = parseArgs({
     pause: { type: 'string', default: '5' },
     clients: { type: 'string', default: '20000' },
     /** How often everything is done in the quiet. */
-    tours: { type: 'string', default: '20' },
+    tours: { type: 'string', default: '60' },
   },
 })
 const MINUTES = Number(options.minutes)
