@@ -43,8 +43,11 @@ export default defineConfig({
       },
       // Real components before a server that the test answers for: keyboard, refusals, late answers.
       {
+        oxc: { jsx: { development: false } },
+        define: { 'process.env.NODE_ENV': '"production"' },
         test: {
           name: 'ecrans',
+          env: { NODE_ENV: 'production' },
           include: ['web/src/**/*.test.tsx'],
           environment: 'happy-dom',
           setupFiles: ['web/src/kernel/essai.avant.ts', 'web/src/kernel/essai.setup.ts'],
@@ -54,7 +57,7 @@ export default defineConfig({
           // A long form at 1 ms a key is ten seconds of processor; on a machine that has other work it waits for its turn.
           testTimeout: 180_000,
           expect: PATIENCE,
-          sequence: { groupOrder: 0 },
+          sequence: { groupOrder: 0, setupFiles: 'list' },
         },
       },
       {

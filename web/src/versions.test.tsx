@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { contrat } from '@dioptrie/domain'
 import { MESURES } from '@dioptrie/domain/atelier/tolerances'
 import { ReglageCaisse } from '@dioptrie/domain/caisse/cloture'
@@ -75,6 +73,9 @@ import { FenetreModele } from './verres/FenetreModele.tsx'
 import { FenetreTarif } from './verres/FenetreTarif.tsx'
 import { FenetreNom } from './verres/reserve/FenetreNom.tsx'
 import { FenetreSeuil } from './verres/reserve/FenetreSeuil.tsx'
+
+const { readdirSync, readFileSync } = process.getBuiltinModule('node:fs')
+const { join } = process.getBuiltinModule('node:path')
 
 interface Cas {
   /** The file that holds the form. */
