@@ -126,9 +126,13 @@ export function useFiche<
   })
   const { lue, entreTemps, enConflit } = versions
   const modifie = form.isDirty()
+  // Saved as it stands: while the next screen is on its way it is no draft, and must not be one again on coming back.
+  const deja = enregistrees.current !== null && memes(enregistrees.current, form.values)
   const brouillon = useBrouillon<Garde<V>>(
     cle,
-    modifie ? { valeurs: form.values, version: lue.version, lues: lue.valeurs, geste: geste.current } : null,
+    modifie && !deja
+      ? { valeurs: form.values, version: lue.version, lues: lue.valeurs, geste: geste.current }
+      : null,
   )
 
   useReprise(brouillon, garde => {
