@@ -82,7 +82,7 @@ function Vue({ commande: c, atelierLu, suivreAtelier }: Props) {
     e: peut.encaisser && (() => void navigate({ to: chemins.encaisser(c.IdClient, c.RefCmmd) })),
   })
   const promesse = direPromesse(c)
-  const suivi = useSuivi(atelierLu)
+  const suivi = useSuivi(atelierLu, c.ordonnance)
 
   return (
     <FicheVente

@@ -1,5 +1,7 @@
 import type { CommandeAtelier } from '@dioptrie/domain/atelier/contract'
+import type { Ordonnance } from '@dioptrie/domain/clients/contract'
 import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { formule } from '@dioptrie/domain/kernel/optique/notation'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { Statut } from '../ui/Statut.tsx'
 import type { Suivi } from './Paires.tsx'
@@ -9,7 +11,10 @@ import style from './ventes.module.css'
 const court = (quand: string | null) => (quand ? ecrireJour(quand.slice(0, 10)).slice(0, 5) : '')
 
 /** Where each element of an order stands: its frame, each of its lenses, its mounting. What is late is red. */
-export function useSuivi(commande: CommandeAtelier | undefined): Suivi | undefined {
+export function useSuivi(
+  commande: CommandeAtelier | undefined,
+  ordonnance: Pick<Ordonnance, 'OD' | 'OG'> | null,
+): Suivi | undefined {
   const t = useTranslations('ventes.suivi')
   const motifs = useTranslations('atelier.fenetre.motif')
   if (!commande) return undefined
@@ -55,6 +60,8 @@ export function useSuivi(commande: CommandeAtelier | undefined): Suivi | undefin
         <Statut ton="mute">{t('aCommander')}</Statut>
       )
     const date = court(v.DatePrevue)
+    // Corrected since: the lens is still what was ordered, and whoever mounts or hands it over must know.
+    const [commandee, dite] = [formule(v.Prescrit), ordonnance && formule(ordonnance[v.Cote])]
     const retard = v.Statut !== 'Livré' && v.DatePrevue < aujourdhuiAbidjan(new Date())
     return (
       <>
@@ -62,6 +69,9 @@ export function useSuivi(commande: CommandeAtelier | undefined): Suivi | undefin
           <Statut ton="ok">{t('recu', { date: court(v.LivreLe) })}</Statut>
         ) : (
           <Statut ton={retard ? 'bad' : 'info'}>{t(retard ? 'enRetard' : 'attendu', { date })}</Statut>
+        )}
+        {dite && commandee && dite !== commandee && (
+          <small className={style.aparte}>{t('autrement', { formule: commandee })}</small>
         )}
         {v.MotifRetour && (
           <small className={style.aparte}>

@@ -158,6 +158,7 @@ export const mots: Forme<typeof fr.mots> = {
     recu: 'Erhalten am {date}',
     retourne: 'zurück am {date}: {motif}',
     refait: 'neu gefertigt: {motif}',
+    autrement: 'bestellt für {formule}; die Verordnung sagt etwas anderes',
     aFaire: 'Zu tun',
     fait: 'Erledigt am {date}',
     verifie: 'Geprüft am {date}',

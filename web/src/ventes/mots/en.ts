@@ -157,6 +157,7 @@ export const mots: Forme<typeof fr.mots> = {
     recu: 'Received {date}',
     retourne: 'returned {date}: {motif}',
     refait: 'remade: {motif}',
+    autrement: 'ordered for {formule}; the prescription says otherwise',
     aFaire: 'To do',
     fait: 'Done {date}',
     verifie: 'Checked {date}',

@@ -156,6 +156,7 @@ export const mots = {
     recu: 'Reçu le {date}',
     retourne: 'retourné le {date} : {motif}',
     refait: 'refait : {motif}',
+    autrement: 'commandé pour {formule} ; l’ordonnance dit autre chose',
     aFaire: 'À faire',
     fait: 'Fait le {date}',
     verifie: 'Vérifié le {date}',

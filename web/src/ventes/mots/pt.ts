@@ -156,6 +156,7 @@ export const mots: Forme<typeof fr.mots> = {
     recu: 'Recebida a {date}',
     retourne: 'devolvida a {date}: {motif}',
     refait: 'refeita: {motif}',
+    autrement: 'encomendada para {formule}; a receita diz outra coisa',
     aFaire: 'Por fazer',
     fait: 'Feita a {date}',
     verifie: 'Verificada a {date}',

@@ -122,6 +122,22 @@ it('une vente laissée sans rien chercher est reprise, et le dit', async () => {
   finir()
 })
 
+it('enregistrée, elle n’est plus un brouillon, même si l’écran suivant tarde', async () => {
+  const { envoyer, clavier, finir } = await vendre()
+  const gardes = () => Object.keys(localStorage).filter(c => c.includes('proforma:essai'))
+  await clavier.tab()
+  await waitFor(() => expect(gardes()).toHaveLength(1))
+  // Drawn while it is on its way, as on any real line.
+  envoyer.mockImplementation(() => new Promise(suite => setTimeout(suite, 100, {})))
+  await clavier.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(envoyer).toHaveBeenCalled())
+  await waitFor(() => expect(gardes()).toEqual([]))
+  // Longer than a draft waits to be kept.
+  await new Promise(suite => setTimeout(suite, 600))
+  expect(gardes()).toEqual([])
+  finir()
+})
+
 it('quitter revient d’où l’on venait ; une adresse ouverte seule, à la liste', async () => {
   for (const avant of ['/apps/client/detail/7?onglet=commandes', undefined]) {
     const { clavier, ou, finir } = await vendre(avant ? { avant } : {})
