@@ -48,6 +48,8 @@ export default function Catalogue() {
   const peutEcrire = usePermission('verres.ecrire')
   const telephone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const [nouveau, setNouveau] = useState(false)
+  // Chosen by a key, or just made: the hand goes to its prices, past fifty models and ten tables.
+  const [mene, setMene] = useState(0)
   const [refus, setRefus] = useState<RefusApi | null>(null)
   const fournisseurs = useComplement(requete(contrat.modelesVerre.arbre))
   const sansModele = fournisseurs?.some(f => f.IdFour === etat.four && f.modeles === 0)
@@ -78,7 +80,10 @@ export default function Catalogue() {
         {!seul && (
           <div className={style.choix}>
             <Arbre />
-            <Modeles choisirLePremier={!telephone} />
+            <Modeles
+              choisirLePremier={!telephone}
+              mener={parTouche => setMene(n => (parTouche ? n + 1 : 0))}
+            />
             <Panneau titre={t('tables')} bord className={style.tables}>
               <ul>
                 {FENETRES.map(table => (
@@ -102,7 +107,7 @@ export default function Catalogue() {
           </div>
         )}
         {etat.modele ? (
-          <ModeleChoisi key={etat.modele} id={etat.modele} />
+          <ModeleChoisi key={etat.modele} id={etat.modele} mene={mene} />
         ) : etat.four && sansModele ? (
           <TarifsDuFournisseur key={etat.four} IdFour={etat.four} />
         ) : (
@@ -122,7 +127,9 @@ export default function Catalogue() {
             depart={{ IdFourVerr: etat.four ?? null, IdGam: etat.gam ?? null }}
             fermer={cree => {
               setNouveau(false)
-              if (cree) changer({ modele: cree._id, tarif: undefined })
+              if (!cree) return
+              setMene(n => n + 1)
+              changer({ modele: cree._id, tarif: undefined })
             }}
           />
         )}
