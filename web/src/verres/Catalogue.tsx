@@ -49,7 +49,8 @@ export default function Catalogue() {
   const telephone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const [nouveau, setNouveau] = useState(false)
   // Chosen by a key, or just made: the hand goes to its prices, past fifty models and ten tables.
-  const [mene, setMene] = useState(0)
+  const [mene, setMene] = useState({ modele: '', fois: 0 })
+  const mener = (modele: string) => setMene(({ fois }) => ({ modele, fois: fois + 1 }))
   const [refus, setRefus] = useState<RefusApi | null>(null)
   const fournisseurs = useComplement(requete(contrat.modelesVerre.arbre))
   const sansModele = fournisseurs?.some(f => f.IdFour === etat.four && f.modeles === 0)
@@ -80,10 +81,7 @@ export default function Catalogue() {
         {!seul && (
           <div className={style.choix}>
             <Arbre />
-            <Modeles
-              choisirLePremier={!telephone}
-              mener={parTouche => setMene(n => (parTouche ? n + 1 : 0))}
-            />
+            <Modeles choisirLePremier={!telephone} mener={modele => mener(modele ?? '')} />
             <Panneau titre={t('tables')} bord className={style.tables}>
               <ul>
                 {FENETRES.map(table => (
@@ -107,7 +105,11 @@ export default function Catalogue() {
           </div>
         )}
         {etat.modele ? (
-          <ModeleChoisi key={etat.modele} id={etat.modele} mene={mene} />
+          <ModeleChoisi
+            key={etat.modele}
+            id={etat.modele}
+            mene={mene.modele === etat.modele ? mene.fois : 0}
+          />
         ) : etat.four && sansModele ? (
           <TarifsDuFournisseur key={etat.four} IdFour={etat.four} />
         ) : (
@@ -128,7 +130,7 @@ export default function Catalogue() {
             fermer={cree => {
               setNouveau(false)
               if (!cree) return
-              setMene(n => n + 1)
+              mener(cree._id)
               changer({ modele: cree._id, tarif: undefined })
             }}
           />

@@ -13,8 +13,8 @@ import { useCatalogue } from './useCatalogue.ts'
 
 interface Props {
   choisirLePremier: boolean
-  /** Chosen by a key, or by the mouse that goes where it likes. */
-  mener: (parTouche: boolean) => void
+  /** To the prices of the one that a key chose; null: the mouse goes where it likes. */
+  mener: (modele: string | null) => void
 }
 
 /** The models of what is looked at, asked of the server fifty at a time. */
@@ -86,7 +86,7 @@ export function Modeles({ choisirLePremier, mener }: Props) {
               type="button"
               aria-current={etat.modele === m._id ? true : undefined}
               onClick={e => {
-                mener(e.detail === 0)
+                mener(e.detail === 0 ? m._id : null)
                 changer({ modele: m._id, ...(etat.modele === m._id ? {} : { tarif: undefined }) })
               }}
             >
