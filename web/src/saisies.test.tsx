@@ -180,6 +180,40 @@ describe('un mot de passe donné par l’administrateur', () => {
   })
 })
 
+describe('une personne et son compte', () => {
+  it('renvoyés après un rechargement, sans le mot de passe que rien ne garde, sont le même envoi', async () => {
+    const serveur = serveurPlein()
+    const role = exemple(contrat.roles.lire.reponse, { Nom: 'Opticien', permissions: ['clients.lire'] })
+    serveur.repondPage(contrat.roles.liste, () => [role] as never)
+    serveur.repond(contrat.personnel.creer, (_, rang) => {
+      if (rang === 0) throw new LigneCoupee('en route')
+      return exemple(contrat.personnel.creer.reponse, { compteActif: true }) as never
+    })
+    const premiere = await ouvrir(<SaisiePersonnel />, serveur)
+    await premiere.remplir([
+      [/^Nom/, 'Kacou'],
+      [/^Prénoms/, 'Jean'],
+      [/^E-mail$/, 'jean@essai.ci'],
+      [/^Mot de passe/, MOT],
+      [/^Confirmation/, MOT],
+    ])
+    await premiere.clavier.click(await champ(/^Rôles/))
+    await premiere.clavier.click(await presse('Opticien', document.body, '[role=option]'))
+    await premiere.clavier.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(serveur.de(contrat.personnel.creer)).toHaveLength(1))
+    await vient('[role=alert]')
+    await waitFor(() => expect(JSON.stringify(localStorage)).toContain('geste'))
+    premiere.unmount()
+    act(serveurJoint)
+    const { clavier } = await ouvrir(<SaisiePersonnel />, serveur)
+    await screen.findByText('Brouillon repris.')
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(serveur.de(contrat.personnel.creer)).toHaveLength(2))
+    const [un, deux] = serveur.de(contrat.personnel.creer)
+    expect(deux?.cle).toBe(un?.cle)
+  })
+})
+
 describe('un lien dont la réponse s’est perdue', () => {
   it('se refait d’une pression : le serveur ne l’a gardé nulle part', async () => {
     const compte = { _id: ID, displayName: 'Dosso Karidja', email: 'dosso@essai.ci' }

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { contrat, requete, useComplement } from '../kernel/api.ts'
 import { FormulaireConnexion } from './FormulaireConnexion.tsx'
 import { FormulaireOubli } from './FormulaireOubli.tsx'
@@ -11,12 +11,18 @@ export default function Connexion() {
   const [oublie, setOublie] = useState(oubli !== undefined)
   const [email, setEmail] = useState('')
   const premier = useComplement({ ...requete(contrat.acces.premierDemarrage), staleTime: 300_000 })
-  if (premier?.aFaire) return <PremierDemarrage />
+  // Its answer was lost, or a colleague was first: the house is there, and this is how one enters it.
+  const vide = useRef(false)
+  if (premier?.aFaire) {
+    vide.current = true
+    return <PremierDemarrage />
+  }
   if (oublie) return <FormulaireOubli email={email} surEmail={setEmail} retour={() => setOublie(false)} />
   return (
     <FormulaireConnexion
       to={to}
       expiree={fin !== undefined}
+      creee={vide.current}
       email={email}
       surEmail={setEmail}
       surOubli={() => setOublie(true)}

@@ -24,12 +24,14 @@ interface Props {
   to: string | undefined
   /** A session was open here, and ended by itself or elsewhere. */
   expiree: boolean
+  /** The first start was on this screen a moment ago, and is done. */
+  creee: boolean
   email: string
   surEmail: (email: string) => void
   surOubli: () => void
 }
 
-export function FormulaireConnexion({ to, expiree, email, surEmail, surOubli }: Props) {
+export function FormulaireConnexion({ to, expiree, creee, email, surEmail, surOubli }: Props) {
   const t = useTranslations('acces')
   const s = useTranslations('shell.serveur')
   const champ = useChamp()
@@ -92,6 +94,7 @@ export function FormulaireConnexion({ to, expiree, email, surEmail, surOubli }: 
         </Note>
       )}
       {expiree && !profil && !connexion.error && <Note>{t('connexion.expiree')}</Note>}
+      {creee && !connexion.error && <Note>{t('premier.fait')}</Note>}
       {connexion.error && <Note ton="bad">{connexion.error.message}</Note>}
       <form
         noValidate

@@ -1,12 +1,13 @@
-import { fireEvent, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { contrat, useAppel } from '../kernel/api.ts'
+import { contrat, queryClient, useAppel } from '../kernel/api.ts'
 import { monter, presse, RefusEssai, serveurEssai, vient } from '../kernel/essai.tsx'
 import { prechargerTextes } from '../kernel/i18n.tsx'
 import { sessionDe } from '../kernel/navigateur.fixture.ts'
 import { oublierSession } from '../kernel/session.ts'
 import Avis from '../shell/Avis.tsx'
+import Connexion from './Connexion.tsx'
 import { FormulaireConnexion } from './FormulaireConnexion.tsx'
 import { MesCles } from './MesCles.tsx'
 
@@ -26,6 +27,7 @@ describe('à la porte, après le mot de passe', () => {
       <FormulaireConnexion
         to={undefined}
         expiree={false}
+        creee={false}
         email={email}
         surEmail={setEmail}
         surOubli={() => {}}
@@ -181,4 +183,18 @@ describe('ses clés d’accès', () => {
     await waitFor(() => expect(serveur.de(contrat.cles.ajouter)).toHaveLength(1))
     expect(faire).toHaveBeenCalledTimes(1)
   })
+})
+
+it('le premier compte créé, sa réponse perdue : la porte dit que la maison est ouverte', async () => {
+  const serveur = serveurEssai()
+  serveur.repond(contrat.oidc.fournisseur, () => ({
+    ...{ actif: false, issuer: null, clientId: null, flow: 'code' as const, authorizationEndpoint: null },
+    scope: '',
+  }))
+  serveur.repond(contrat.acces.premierDemarrage, (_, rang) => ({ aFaire: rang === 0 }))
+  await monter(<Connexion />, { serveur })
+  await screen.findByText('Premier démarrage')
+  oublierSession()
+  await act(() => queryClient.invalidateQueries())
+  await screen.findByText(/^La maison est ouverte/)
 })

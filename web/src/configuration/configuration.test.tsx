@@ -1,5 +1,6 @@
 import type { ReglageAtelier } from '@dioptrie/domain/atelier/contract'
 import { type Permission, toutesLesPermissions } from '@dioptrie/domain/kernel/permissions'
+import { Sauvegarde } from '@dioptrie/domain/systeme/contract'
 import { Link } from '@tanstack/react-router'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -387,4 +388,12 @@ it('éteintes sur le serveur, la page le dit et n’offre que les nombres', asyn
   fenetre.getByText(/cette page ne les rallume pas/)
   expect(fenetre.queryByLabelText(/^Heure/)).toBeNull()
   fenetre.getByLabelText(/^Jours/)
+})
+
+it('la première sauvegarde d’une maison neuve dit son poids', async () => {
+  const ligne = exemple(Sauvegarde, {
+    ...{ Etat: 'Faite', Fichier: 'dioptrie.gz', Lignes: 1237, Octets: 48_403, Verifiee: true },
+  })
+  await ouvrir(<Systeme />, serveurPlein(leSysteme({ Lignes: [ligne] })))
+  await dit(/48,4\sko/)
 })

@@ -169,6 +169,25 @@ describe('un état', () => {
     })
   })
 
+  it('le sien s’efface d’une pression ; partagé ou envoyé, il demande d’abord', async () => {
+    const serveur = serveurEssai()
+    const [mien, partage] = [gardee({ Nom: 'Mien' }), gardee({ _id: ANG.replace('a1', 'a2'), IdRole: ANG })]
+    serveur.repond(contrat.etats.lire, () => reponse())
+    serveur.repond(contrat.etatsEnregistres.supprimer, ({ params }) =>
+      params.id === mien._id ? mien : partage,
+    )
+    const { clavier } = await ouvrir(serveur, '', [mien, partage])
+    const efface = () => serveur.de(contrat.etatsEnregistres.supprimer).map(r => r.params.id)
+    await clavier.click(await presse('Mes états'))
+    await clavier.click(await presse('Supprimer Mien'))
+    await waitFor(() => expect(efface()).toEqual([mien._id]))
+    await clavier.click(await presse('Supprimer Réseau'))
+    await screen.findByText(/^D’autres s’en servent/)
+    expect(efface()).toHaveLength(1)
+    await clavier.click(await presse('Supprimer', await vient('[role=dialog]')))
+    await waitFor(() => expect(efface()).toEqual([mien._id, partage._id]))
+  })
+
   it('un destinataire dont le compte est fermé se voit, et se retire', async () => {
     const serveur = serveurEssai()
     const [awa, parti] = ['0199a3b0-0000-7000-8000-0000000000b1', '0199a3b0-0000-7000-8000-0000000000b2']

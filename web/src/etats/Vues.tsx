@@ -32,9 +32,11 @@ export function Vues({ nom, adresse }: Props) {
   const lecture = useQuery(requete(contrat.etatsEnregistres.liste, { query: { Etat: nom } }))
   const [nouvelle, setNouvelle] = useState(false)
   const [partagee, setPartagee] = useState<string | null>(null)
+  const [aRetirer, setARetirer] = useState<EtatEnregistre | null>(null)
   const supprimer = useAppel(contrat.etatsEnregistres.supprimer, {
     onSuccess: v => avisSucces(t('supprimee', { nom: v.Nom })),
   })
+  const retirer = (id: string) => void supprimer.mutateAsync({ params: { id } }).catch(direRefus)
   const vues: EtatEnregistre[] = lecture.data ?? []
   const aPartager = vues.find(v => v._id === partagee)
   return (
@@ -77,8 +79,9 @@ export function Vues({ nom, adresse }: Props) {
                 <Menu.Item
                   aria-label={`${t('supprimer')} ${v.Nom}`}
                   title={t('supprimer')}
-                  closeMenuOnClick={false}
-                  onClick={() => void supprimer.mutateAsync({ params: { id: v._id } }).catch(direRefus)}
+                  closeMenuOnClick={v.IdRole !== null || v.Envoi !== null}
+                  // What others open or receive is asked about; one's own is made again in two presses.
+                  onClick={() => (v.IdRole || v.Envoi ? setARetirer(v) : retirer(v._id))}
                 >
                   <IconTrash size={16} stroke={1.8} aria-hidden />
                 </Menu.Item>
@@ -87,6 +90,19 @@ export function Vues({ nom, adresse }: Props) {
           ))}
         </Menu.Dropdown>
       </Menu>
+      {aRetirer && (
+        <FenetreSaisie
+          titre={t('supprimerTitre', { nom: aRetirer.Nom })}
+          texte={t('supprimerTexte')}
+          danger
+          fermer={() => setARetirer(null)}
+          bouton={t('supprimer')}
+          envoyer={() => {
+            retirer(aRetirer._id)
+            setARetirer(null)
+          }}
+        />
+      )}
       {nouvelle && <Enregistrer nom={nom} adresse={adresse} vues={vues} fermer={() => setNouvelle(false)} />}
       {aPartager && (
         <Suspense fallback={null}>

@@ -199,7 +199,6 @@ function Formulaire({ officine }: { officine: Officine | null }) {
               <Switch
                 className={largeur.large}
                 label={champ('OfficinePrincipale')}
-                description={t('estPrincipaleTexte')}
                 checked={form.values.OfficinePrincipale}
                 onChange={e =>
                   e.currentTarget.checked

@@ -106,11 +106,14 @@ function Formulaire({ personne }: { personne: Personnel | null }) {
   const fiche = useFiche({
     cle: `personnel:${personne?._id ?? 'nouveau'}`,
     schema: saisie,
-    verifier: p => ({
+    verifier: (p, renvoi) => ({
       ...verifierPersonnel(p, aujourdhuiAbidjan(new Date())),
       ...verifierMots(mots),
       ...(mots.password && !p.email ? { email: t('emailRequis') } : {}),
-      ...(!mots.password && (p.roles as string[] | undefined)?.length ? { roles: t('rolesSansCompte') } : {}),
+      // Sent once already, with a password that no draft keeps: whether the account is there, the server knows.
+      ...(!renvoi && !mots.password && (p.roles as string[] | undefined)?.length
+        ? { roles: t('rolesSansCompte') }
+        : {}),
     }),
     depart: personne
       ? depuis(personne as unknown as Record<string, unknown>)

@@ -57,7 +57,10 @@ function Fusion({ nom, garde }: { nom: NomReferentiel; garde: FicheComparee }) {
   useTitre(t('fusion.titre'))
   return (
     <>
-      <Entete titre={t('fusion.titre')} contexte={t(`${nom}.fiche`)}>
+      <Entete
+        titre={t('fusion.titre')}
+        contexte={[t(`${nom}.fiche`), precision(nom, garde)].filter(Boolean).join(' · ')}
+      >
         <Button component={Link} to={versFiche(nom, garde._id)} variant="default">
           {ui('annuler')}
         </Button>

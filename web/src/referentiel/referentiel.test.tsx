@@ -25,12 +25,14 @@ it('deux gammes du même nom se distinguent par leur fournisseur, là où l’on
     chemin: chemins('gamme_verre').fusionner.replace('{id}', '$id'),
     adresse: versFusion('gamme_verre', ID),
   })
-  await clavier.click(await screen.findByLabelText(/^Le doublon/))
+  await clavier.click(await vient('input'))
   await vient('[role=option]')
   expect([...document.querySelectorAll('[role=option]')].map(o => o.textContent)).toEqual([
     'Confort Hoya',
     'Confort Zeiss',
   ])
+  // The one that is kept, too.
+  expect(screen.getAllByText(/· Essilor$/).length).toBeGreaterThan(0)
 })
 
 it('la couleur d’une teinte se voit', async () => {

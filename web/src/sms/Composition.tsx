@@ -133,10 +133,12 @@ export function Composition({ officine, diffusion, question }: Props) {
     for (const nom of Object.keys(maj)) form.clearFieldError(nom)
   }
   // Read again meanwhile, it may be newer than what is shown here: what a colleague wrote is neither tried nor launched unread.
-  const garder = (puis: Geste = 'garder') =>
-    diffusion && puis !== 'garder' && !fiche.modifie && diffusion.version === fiche.version
-      ? suivre(diffusion, puis)
+  const garder = (puis: Geste = 'garder') => {
+    const { version = 0 } = fiche
+    return diffusion && puis !== 'garder' && !fiche.modifie && version >= diffusion.version
+      ? suivre({ ...diffusion, version }, puis)
       : fiche.enregistrer(puis)
+  }
 
   const [dite] = useDebouncedValue(
     JSON.stringify({ message, DateEnvoi, IdOfficine: officine, ...aQui(form.values) }),

@@ -8,6 +8,11 @@ import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { usePetiteFiche } from '../ui/usePetiteFiche.ts'
 import { contactsDe } from './contacts.ts'
 
+/** How many it holds is not typed here: contacts that a colleague put in meanwhile are seen, not replaced unseen. */
+const depuis = (r: Partial<Pick<Repertoire, 'Libelle' | 'Nombre'>>) => ({
+  ...{ Libelle: r.Libelle ?? '', lignes: '', Nombre: r.Nombre ?? 0 },
+})
+
 interface Props {
   officine: string
   repertoire: Repertoire | null
@@ -21,9 +26,9 @@ export default function FenetreRepertoire({ officine, repertoire, fermer }: Prop
   const modifier = useAppel(contrat.sms.modifierRepertoire)
   const saisie = usePetiteFiche({
     cle: `repertoire:${repertoire?._id ?? officine}`,
-    depart: { Libelle: repertoire?.Libelle ?? '', lignes: '' },
+    depart: depuis(repertoire ?? {}),
     version: repertoire?.version,
-    depuis: courant => ({ Libelle: String(courant.Libelle), lignes: '' }),
+    depuis,
     demande: ({ Libelle, lignes }) =>
       repertoire && lignes.trim() === '' ? { Libelle } : { Libelle, contacts: contactsDe(lignes) },
     requis: ['Libelle'],

@@ -1,6 +1,7 @@
 import { Diffusion, MessageSms } from '@dioptrie/domain/sms/contract'
 import { SoldeSms } from '@dioptrie/domain/sms/fiches'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { contrat, queryClient } from '../kernel/api.ts'
 import { LigneCoupee, monter, presse, RefusEssai, vient } from '../kernel/essai.tsx'
@@ -8,6 +9,7 @@ import { exemple, ID, serveurPlein } from '../kernel/exemple.ts'
 import { prechargerTextes } from '../kernel/i18n.tsx'
 import { Composition } from './Composition.tsx'
 import DuFichier from './DuFichier.tsx'
+import FenetreRepertoire from './FenetreRepertoire.tsx'
 import Suivi from './Suivi.tsx'
 
 beforeAll(() => prechargerTextes(['ui', 'sms', 'configuration', 'saisie', 'clients', 'importation']))
@@ -248,6 +250,35 @@ it('une campagne qu’un collègue vient de changer ne part pas sans être relue
   await waitFor(() => expect(versions()).toEqual(['7', '8']))
 })
 
+it('ce qu’un collègue vient d’écrire ne se teste pas sous un autre texte : il se montre d’abord', async () => {
+  const serveur = serveurPlein()
+  const d = campagne({
+    ...{ statut: 'Créée', Libelle: 'Rentrée', message: 'Bonjour', IdRepertoire: ID, version: 7 },
+  })
+  const courant = { ...d, message: 'Tout autre chose', version: 8 }
+  serveur.repond(contrat.sms.apercu, () => exemple(contrat.sms.apercu.reponse, { recevront: 3 }) as never)
+  serveur.repond(contrat.sms.modifierDiffusion, () => {
+    throw new RefusEssai(409, 'VERSION_PERIMEE', 'Modifiée entre-temps', { courant })
+  })
+  serveur.repond(contrat.sms.testerDiffusion, () => ({ ...courant, statut: 'Testée' as const }))
+  let relire = (_: Diffusion) => {}
+  const Lue = () => {
+    const [lue, setLue] = useState(d)
+    relire = setLue
+    return <Composition officine={ID} diffusion={lue} question={null} />
+  }
+  const { clavier } = await monter(<Lue />, { serveur, permissions: [...PERMISSIONS] })
+  await clavier.click(await screen.findByLabelText(/^Numéro du test/))
+  await clavier.paste('0700487116')
+  act(() => relire(courant))
+  await clavier.click(await presse('Tester'))
+  await screen.findByText(/^Rien n’a été fait/)
+  expect(serveur.de(contrat.sms.testerDiffusion)).toEqual([])
+  expect((screen.getByLabelText('Texte') as HTMLTextAreaElement).value).toBe('Tout autre chose')
+  await clavier.click(await presse('Tester'))
+  await waitFor(() => expect(serveur.de(contrat.sms.testerDiffusion)).toHaveLength(1))
+})
+
 it('un répertoire fait d’un fichier, renvoyé après une coupure, est le même envoi', async () => {
   const serveur = serveurPlein()
   const bilan = exemple(contrat.sms.importerRepertoire.reponse, {
@@ -274,6 +305,28 @@ it('un répertoire fait d’un fichier, renvoyé après une coupure, est le mêm
   await waitFor(() => expect(fait).toHaveBeenCalledTimes(1))
   const [, premier, second] = serveur.de(contrat.sms.importerRepertoire).map(a => a.cle)
   expect(second).toBe(premier)
+})
+
+it('les contacts qu’un collègue vient de mettre dans un répertoire ne se remplacent pas sans être vus', async () => {
+  const serveur = serveurPlein()
+  const r = exemple(contrat.sms.creerRepertoire.reponse, { Libelle: 'Fidèles', Nombre: 12, Question: null })
+  serveur.repond(contrat.sms.modifierRepertoire, (_, rang) => {
+    if (rang > 0) return { ...r, Nombre: 1 } as never
+    throw new RefusEssai(409, 'VERSION_PERIMEE', 'Modifié', { courant: { ...r, Nombre: 40, version: 8 } })
+  })
+  const { clavier } = await monter(
+    <FenetreRepertoire officine={ID} repertoire={r as never} fermer={vi.fn()} />,
+    { serveur, permissions: [...PERMISSIONS] },
+  )
+  await clavier.click(await vient('[role=dialog] textarea'))
+  await clavier.paste('Aka 0700487116')
+  await clavier.keyboard('{Control>}{Enter}{/Control}')
+  const dit = await screen.findByText(/^Contacts :/)
+  expect(dit.textContent).toBe('Contacts : 12 → 40')
+  expect(serveur.de(contrat.sms.modifierRepertoire)).toHaveLength(1)
+  await clavier.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(serveur.de(contrat.sms.modifierRepertoire)).toHaveLength(2))
+  expect(serveur.de(contrat.sms.modifierRepertoire)[1]?.payload).toMatchObject({ version: 8 })
 })
 
 it('un message incertain se renvoie seul', async () => {

@@ -48,6 +48,9 @@ export default function Catalogue() {
   const peutEcrire = usePermission('verres.ecrire')
   const telephone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const [nouveau, setNouveau] = useState(false)
+  // Chosen by a key, or just made: the hand goes to its prices, past fifty models and ten tables.
+  const [mene, setMene] = useState({ modele: '', fois: 0 })
+  const mener = (modele: string) => setMene(({ fois }) => ({ modele, fois: fois + 1 }))
   const [refus, setRefus] = useState<RefusApi | null>(null)
   const fournisseurs = useComplement(requete(contrat.modelesVerre.arbre))
   const sansModele = fournisseurs?.some(f => f.IdFour === etat.four && f.modeles === 0)
@@ -78,7 +81,7 @@ export default function Catalogue() {
         {!seul && (
           <div className={style.choix}>
             <Arbre />
-            <Modeles choisirLePremier={!telephone} />
+            <Modeles choisirLePremier={!telephone} mener={modele => mener(modele ?? '')} />
             <Panneau titre={t('tables')} bord className={style.tables}>
               <ul>
                 {FENETRES.map(table => (
@@ -102,7 +105,11 @@ export default function Catalogue() {
           </div>
         )}
         {etat.modele ? (
-          <ModeleChoisi key={etat.modele} id={etat.modele} />
+          <ModeleChoisi
+            key={etat.modele}
+            id={etat.modele}
+            mene={mene.modele === etat.modele ? mene.fois : 0}
+          />
         ) : etat.four && sansModele ? (
           <TarifsDuFournisseur key={etat.four} IdFour={etat.four} />
         ) : (
@@ -122,7 +129,9 @@ export default function Catalogue() {
             depart={{ IdFourVerr: etat.four ?? null, IdGam: etat.gam ?? null }}
             fermer={cree => {
               setNouveau(false)
-              if (cree) changer({ modele: cree._id, tarif: undefined })
+              if (!cree) return
+              mener(cree._id)
+              changer({ modele: cree._id, tarif: undefined })
             }}
           />
         )}

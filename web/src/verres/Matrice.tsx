@@ -50,6 +50,8 @@ interface Props {
   lues: readonly Bande[]
   ecrit: boolean
   surModification: (modifiee: boolean) => void
+  /** Led here by a key, as many times: the arrows are for the ground. */
+  mene?: number
 }
 
 /** A band that was refused because another one is there: it stays drawn, with what would make room. */
@@ -71,7 +73,7 @@ function couchesDe(bandes: readonly Dessinee[]): Additions[] {
 }
 
 /** The price of a lens by sphere and cylinder, drawn and changed with the mouse or the keys, and saved whole. */
-export function Matrice({ modele, tarif, lues, ecrit, surModification }: Props) {
+export function Matrice({ modele, tarif, lues, ecrit, surModification, mene = 0 }: Props) {
   const t = useTranslations('verres')
   const { perduDepuis } = useServeur()
   const voitAchat = usePermission('stock.prixachat')
@@ -98,6 +100,9 @@ export function Matrice({ modele, tarif, lues, ecrit, surModification }: Props) 
   const sous = trace ? undefined : visibles.find(b => contientPoint(b, ou))
   const croisees = premierChevauchement(bandes)
 
+  useEffect(() => {
+    if (mene > 0) sol.current?.focus()
+  }, [mene])
   useEffect(() => surModification(modifiee), [modifiee, surModification])
   const parties = useRef({ bandes, n: 0 })
   const enregistrer = useAppel(contrat.matrice.enregistrer, {

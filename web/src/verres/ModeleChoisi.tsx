@@ -33,7 +33,7 @@ const FenetreHausse = lazy(async () => ({ default: (await import('./FenetreHauss
 const FenetreCopie = lazy(async () => ({ default: (await import('./FenetreCopie.tsx')).FenetreCopie }))
 
 /** The model that is chosen, and its prices in the list that is looked at: the one in force unless another is. */
-export function ModeleChoisi({ id }: { id: string }) {
+export function ModeleChoisi({ id, mene }: { id: string; mene: number }) {
   const t = useTranslations('verres')
   const lecture = useQuery(requete(contrat.modelesVerre.lire, { params: { id } }))
   return (
@@ -47,7 +47,7 @@ export function ModeleChoisi({ id }: { id: string }) {
           lien: t('modele.tous'),
         }}
       >
-        {modele => <Modele modele={modele} />}
+        {modele => <Modele modele={modele} mene={mene} />}
       </AvecFiche>
     </div>
   )
@@ -55,7 +55,7 @@ export function ModeleChoisi({ id }: { id: string }) {
 
 type Fenetre = 'modele' | 'tarif' | 'modifierTarif' | 'hausse' | 'copie'
 
-function Modele({ modele }: { modele: ModeleVerre }) {
+function Modele({ modele, mene }: { modele: ModeleVerre; mene: number }) {
   const t = useTranslations('verres')
   const ui = useTranslations('ui')
   const dates = useDatesDeTarif()
@@ -197,6 +197,7 @@ function Modele({ modele }: { modele: ModeleVerre }) {
           tarif={tarif}
           ecrit={peutEcrire && tarif.Etat !== 'terminé'}
           surModification={setModifiee}
+          mene={mene}
         />
       )}
       <Suspense>
@@ -241,9 +242,10 @@ interface PropsBandes {
   tarif: Tarif
   ecrit: boolean
   surModification: (modifiee: boolean) => void
+  mene: number
 }
 
-function Bandes({ modele, tarif, ecrit, surModification }: PropsBandes) {
+function Bandes({ modele, tarif, ecrit, surModification, mene }: PropsBandes) {
   const t = useTranslations('verres')
   const lecture = useQuery(
     requete(contrat.matrice.duModele, { params: { id: modele._id }, query: { IdCatalogue: tarif._id } }),
@@ -256,6 +258,7 @@ function Bandes({ modele, tarif, ecrit, surModification }: PropsBandes) {
         lues={lecture.data}
         ecrit={ecrit}
         surModification={surModification}
+        mene={mene}
       />
     )
   if (lecture.error) return <NonLu lecture={lecture} quoi={t('matrice.nonLue')} />

@@ -11,8 +11,14 @@ import { Statut } from '../ui/Statut.tsx'
 import style from './catalogue.module.css'
 import { useCatalogue } from './useCatalogue.ts'
 
+interface Props {
+  choisirLePremier: boolean
+  /** To the prices of the one that a key chose; null: the mouse goes where it likes. */
+  mener: (modele: string | null) => void
+}
+
 /** The models of what is looked at, asked of the server fifty at a time. */
-export function Modeles({ choisirLePremier }: { choisirLePremier: boolean }) {
+export function Modeles({ choisirLePremier, mener }: Props) {
   const t = useTranslations('verres')
   const { etat, changer } = useCatalogue()
   const [texte, setTexte] = useState(etat.q ?? '')
@@ -79,9 +85,10 @@ export function Modeles({ choisirLePremier }: { choisirLePremier: boolean }) {
             <button
               type="button"
               aria-current={etat.modele === m._id ? true : undefined}
-              onClick={() =>
+              onClick={e => {
+                mener(e.detail === 0 ? m._id : null)
                 changer({ modele: m._id, ...(etat.modele === m._id ? {} : { tarif: undefined }) })
-              }
+              }}
             >
               <span>
                 <b>{m.Libelle_Model}</b>

@@ -47,6 +47,7 @@ export const mots: Forme<typeof fr.mots> = {
       '2 bis 4 Buchstaben, am Anfang aller Nummern: CMD-ANG-26-00042. Ändert sich danach nicht mehr.',
     nom: 'Ihr Name',
     creer: 'Konto anlegen und anmelden',
+    fait: 'Das Haus ist eröffnet: Melden Sie sich mit Adresse und Passwort des ersten Kontos an.',
   },
   fournisseur: {
     enCours: 'Ihre Identität wird geprüft…',

@@ -47,6 +47,7 @@ export const mots: Forme<typeof fr.mots> = {
       '2 to 4 letters, at the head of all its numbers: CMD-ANG-26-00042. Does not change afterwards.',
     nom: 'Your name',
     creer: 'Create the account and enter',
+    fait: 'The house is open: come in with the address and password of its first account.',
   },
   fournisseur: {
     enCours: 'Checking your identity…',

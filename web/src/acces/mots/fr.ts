@@ -44,6 +44,7 @@ export const mots = {
       '2 à 4 lettres, en tête de tous ses numéros : CMD-ANG-26-00042. Ne change plus ensuite.',
     nom: 'Votre nom',
     creer: 'Créer le compte et entrer',
+    fait: 'La maison est ouverte : entrez avec l’adresse et le mot de passe de son premier compte.',
   },
   fournisseur: {
     enCours: 'Vérification de votre identité…',

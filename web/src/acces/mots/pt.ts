@@ -45,6 +45,7 @@ export const mots: Forme<typeof fr.mots> = {
     codeOfficineAide: '2 a 4 letras, no início de todos os números: CMD-ANG-26-00042. Não muda depois.',
     nom: 'O seu nome',
     creer: 'Criar a conta e entrar',
+    fait: 'A casa está aberta: entre com o endereço e a palavra-passe da primeira conta.',
   },
   fournisseur: {
     enCours: 'A verificar a sua identidade…',

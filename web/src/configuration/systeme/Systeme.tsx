@@ -14,6 +14,7 @@ import { ReglerSauvegardes } from './ReglerSauvegardes.tsx'
 import style from './systeme.module.css'
 
 const SUIVI_MS = 1500
+const KO = 1000
 const MO = 1_000_000
 const GO = 1_000_000_000
 /** Renewed by itself a month before: less, and nobody does it. */
@@ -81,7 +82,13 @@ function usePoids() {
   const t = useTranslations('systeme')
   const format = useFormatter()
   return (octets: number) => {
-    const [mot, unite] = octets >= GO ? (['giga', GO] as const) : (['octets', MO] as const)
+    const [mot, unite] =
+      octets >= GO
+        ? (['giga', GO] as const)
+        : octets >= MO
+          ? (['octets', MO] as const)
+          : // The first backups of a new house: « 0 Mo » would say that there is nothing in it.
+            (['kilo', KO] as const)
     return t(mot, { n: format.number(octets / unite, { maximumFractionDigits: 1 }) })
   }
 }

@@ -95,6 +95,9 @@ export const mots: Forme<typeof fr.mots> = {
   journal: 'Versandprotokoll',
   journalVide: 'Noch nichts versendet.',
   supprimer: 'Löschen',
+  supprimerTitre: '„{nom}“ löschen?',
+  supprimerTexte:
+    'Andere nutzen ihn: Wer ihn geteilt sieht, sieht ihn nicht mehr, und er wird nicht mehr verschickt.',
   supprimee: '„{nom}“ gelöscht',
   contre: {
     avant: 'dem Zeitraum davor',

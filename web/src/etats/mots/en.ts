@@ -94,6 +94,9 @@ export const mots: Forme<typeof fr.mots> = {
   journal: 'Sending log',
   journalVide: 'Nothing has left yet.',
   supprimer: 'Delete',
+  supprimerTitre: 'Delete “{nom}”?',
+  supprimerTexte:
+    'Others use it: those it is shared with will no longer see it, and it will no longer be mailed.',
   supprimee: '“{nom}” deleted',
   contre: {
     avant: 'the period before',

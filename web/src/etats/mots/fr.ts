@@ -94,6 +94,9 @@ export const mots = {
   journal: 'Journal des envois',
   journalVide: 'Rien n’est encore parti.',
   supprimer: 'Supprimer',
+  supprimerTitre: 'Supprimer « {nom} » ?',
+  supprimerTexte:
+    'D’autres s’en servent : ceux avec qui il est partagé ne le verront plus, et il ne partira plus par courriel.',
   supprimee: '« {nom} » supprimé',
   contre: {
     avant: 'la période d’avant',

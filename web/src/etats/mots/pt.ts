@@ -94,6 +94,9 @@ export const mots: Forme<typeof fr.mots> = {
   journal: 'Registo de envios',
   journalVide: 'Ainda nada saiu.',
   supprimer: 'Eliminar',
+  supprimerTitre: 'Eliminar «{nom}»?',
+  supprimerTexte:
+    'Outros usam-no: quem o recebe partilhado deixa de o ver, e já não será enviado por correio.',
   supprimee: '«{nom}» eliminado',
   contre: {
     avant: 'o período anterior',

@@ -25,6 +25,7 @@ export const mots: typeof fr = {
   disqueSauvegardes: 'Datenträger der Sicherungen',
   libre: '{libre} frei von {total}',
   inconnu: 'unbekannt',
+  kilo: '{n} kB',
   octets: '{n} MB',
   giga: '{n} GB',
   sauvegardes: 'Sicherungen',

@@ -24,6 +24,7 @@ export const mots: typeof fr = {
   disqueSauvegardes: 'Disk of the backups',
   libre: '{libre} free of {total}',
   inconnu: 'unknown',
+  kilo: '{n} kB',
   octets: '{n} MB',
   giga: '{n} GB',
   sauvegardes: 'Backups',

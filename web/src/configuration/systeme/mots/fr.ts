@@ -22,6 +22,7 @@ export const mots = {
   disqueSauvegardes: 'Disque des sauvegardes',
   libre: '{libre} libres sur {total}',
   inconnu: 'inconnu',
+  kilo: '{n} ko',
   octets: '{n} Mo',
   giga: '{n} Go',
   sauvegardes: 'Sauvegardes',

@@ -24,6 +24,7 @@ export const mots: typeof fr = {
   disqueSauvegardes: 'Disco das cópias de segurança',
   libre: '{libre} livres de {total}',
   inconnu: 'desconhecido',
+  kilo: '{n} kB',
   octets: '{n} MB',
   giga: '{n} GB',
   sauvegardes: 'Cópias de segurança',

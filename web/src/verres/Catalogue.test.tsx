@@ -1,0 +1,38 @@
+import { toutesLesPermissions } from '@dioptrie/domain/kernel/permissions'
+import { act, waitFor } from '@testing-library/react'
+import { beforeAll, expect, it } from 'vitest'
+import { chemins } from '../chemins/verres.ts'
+import { contrat } from '../kernel/api.ts'
+import { monter, presse, vient } from '../kernel/essai.tsx'
+import { exemple, ID, serveurPlein } from '../kernel/exemple.ts'
+import { chargerTextes } from '../kernel/textes.ts'
+import Catalogue from './Catalogue.tsx'
+
+beforeAll(() => Promise.all(['verres', 'referentiel'].map(espace => chargerTextes('fr', espace as 'verres'))))
+
+it('un modèle choisi par Entrée mène à sa matrice ; par la souris, la main reste où elle est', async () => {
+  const serveur = serveurPlein()
+  const modele = exemple(contrat.modelesVerre.lire.reponse, {
+    Libelle_Model: 'Clair',
+    TypeVision: 'unifocal',
+    HauteurMin: null,
+  })
+  const tarif = exemple(contrat.tarifsVerre.lire.reponse, { Libelle: 'Tarif 2026', Etat: 'en vigueur' })
+  serveur.repond(contrat.modelesVerre.lire, () => modele as never)
+  serveur.repondPage(contrat.modelesVerre.liste, () => [modele] as never)
+  serveur.repondPage(contrat.tarifsVerre.liste, () => [tarif] as never)
+  serveur.repond(contrat.matrice.duModele, () => [])
+  const { clavier } = await monter(<Catalogue />, {
+    serveur,
+    permissions: toutesLesPermissions,
+    chemin: chemins.catalogue,
+    adresse: `${chemins.catalogue}?modele=${ID}`,
+  })
+  const sol = await vient('[role=listbox][tabindex="0"]')
+  const choix = await presse(/^Clair/)
+  await clavier.click(choix)
+  expect(document.activeElement).not.toBe(sol)
+  act(() => choix.focus())
+  await clavier.keyboard('{Enter}')
+  await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('listbox'))
+})
