@@ -98,8 +98,10 @@ export default function Operations() {
     { champ: 'Tiers' },
     // What was paid: it gives way after who took it.
     { champ: 'Document', attenue: true, cede: 3 },
+    // The sum is what one reads: how it was paid gives way before it.
     {
       champ: 'modepaiement',
+      cede: 4,
       cellule: o => (
         <>
           {o.modepaiement}

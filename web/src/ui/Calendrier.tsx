@@ -27,6 +27,8 @@ export default function Calendrier({ value, onChange, min, max }: PropsCalendrie
       // Le rouge des fins de semaine ne se lit pas assez sur le fond, et n’apprend rien ici.
       weekendDays={[]}
       hideOutsideDates
+      // Whole pixels only; its own would be 12.86.
+      styles={{ day: { fontSize: 13 } }}
       ariaLabels={{
         previousMonth: t('moisPrecedent'),
         nextMonth: t('moisSuivant'),

@@ -30,7 +30,7 @@ export const mots: Forme<typeof fr.mots> = {
         'Die Übergabe zählt nicht mehr: Der Auftrag ist wieder zu übergeben, und seine Garantie beginnt am wirklichen Tag.',
     },
     motif: 'Warum',
-    motifExemple: 'Falscher Auftrag, Gläser eines anderen Kunden …',
+    motifExemple: 'Falscher Auftrag, anderer Kunde …',
     faire: 'Einen Schritt zurück',
     fait: '{ref} ist einen Schritt zurück',
     annule: 'Zurückgenommen.',

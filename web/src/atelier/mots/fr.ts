@@ -27,7 +27,7 @@ export const mots = {
         'La livraison ne compte plus : la commande est de nouveau à remettre, et sa garantie partira de la vraie remise.',
     },
     motif: 'Pourquoi',
-    motifExemple: 'Mauvaise commande, verres d’un autre client…',
+    motifExemple: 'Mauvaise commande, autre client…',
     faire: 'Revenir d’une étape',
     fait: '{ref} est revenue d’une étape',
     annule: 'C’est annulé.',

@@ -30,7 +30,7 @@ export const mots: Forme<typeof fr.mots> = {
         'A entrega deixa de contar: a encomenda volta a estar por entregar, e a garantia começará na verdadeira entrega.',
     },
     motif: 'Porquê',
-    motifExemple: 'Encomenda errada, lentes de outro cliente…',
+    motifExemple: 'Encomenda errada, outro cliente…',
     faire: 'Voltar uma etapa',
     fait: '{ref} voltou uma etapa',
     annule: 'Anulado.',
