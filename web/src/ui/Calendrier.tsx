@@ -27,6 +27,8 @@ export default function Calendrier({ value, onChange, min, max }: PropsCalendrie
       // Le rouge des fins de semaine ne se lit pas assez sur le fond, et n’apprend rien ici.
       weekendDays={[]}
       hideOutsideDates
+      // Un corps entier : le sien serait de 12,9 px.
+      styles={{ day: { fontSize: 13 } }}
       ariaLabels={{
         previousMonth: t('moisPrecedent'),
         nextMonth: t('moisSuivant'),
