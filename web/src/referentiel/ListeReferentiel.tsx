@@ -155,6 +155,7 @@ function useColonnesDe(table: Table): Colonne<Ligne>[] {
         if (genre === 'choix') return choix(valeur)
         if (genre === 'decimal') return ecrireNombre(Number(valeur))
         if (genre === 'booleen') return ui(valeur ? 'oui' : 'non')
+        if (nom === 'IdIndice') return String(valeur).replace('.', ',')
         return genre === 'pourcent' ? `${valeur}\u00a0%` : texteDeChamp(nom, valeur)
       }
       return {
@@ -167,6 +168,7 @@ function useColonnesDe(table: Table): Colonne<Ligne>[] {
         ...(CHIFFRES.has(genre) ? { droite: true } : {}),
         // Without its title an amount says nothing on a card.
         ...(genre === 'montant' || genre === 'entier' ? { horsCarte: true } : {}),
+        ...(genre === 'booleen' ? { carte: (l: Ligne) => (lire(l) ? libelle(nom) : '') } : {}),
         ...(attendu
           ? {
               cellule: (l: Ligne) =>
