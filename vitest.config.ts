@@ -44,7 +44,6 @@ export default defineConfig({
       // Real components before a server that the test answers for: keyboard, refusals, late answers.
       {
         oxc: { jsx: { development: false } },
-        define: { 'process.env.NODE_ENV': '"production"' },
         test: {
           name: 'ecrans',
           env: { NODE_ENV: 'production' },
