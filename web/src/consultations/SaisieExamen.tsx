@@ -14,7 +14,6 @@ import { age, ajouterMois, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jou
 import { formule, type OrdonnanceDatee, TYPES_VISION, type TypeVision } from '@dioptrie/domain/kernel/optique'
 import { Button, Chip, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { IconEyeglass } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { chemins as clients } from '../chemins/clients.ts'
@@ -29,7 +28,7 @@ import { useParametres } from '../kernel/routeur.tsx'
 import { useMoi, usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
 import { useFiche } from '../kernel/useFiche.ts'
-import { dApresServeur } from '../ui/AvecFiche.tsx'
+import { useRelue } from '../ui/AvecFiche.tsx'
 import { jour } from '../ui/afficher.ts'
 import { avisSucces, direRefus } from '../ui/avis.ts'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
@@ -94,9 +93,9 @@ export default function SaisieExamen() {
 
 function Connu({ id }: { id: string }) {
   const t = useTranslations('consultations')
-  const lecture = useQuery(requete(contrat.consultations.lire, { params: { id } }))
+  const lecture = useRelue(requete(contrat.consultations.lire, { params: { id } }))
   return (
-    <FicheLue lecture={dApresServeur(lecture)} absente={t('absent')} vers={chemins.liste} liste={t('titre')}>
+    <FicheLue lecture={lecture} absente={t('absent')} vers={chemins.liste} liste={t('titre')}>
       {({ consultation }) => (
         <AvecClient id={consultation.IdClient}>
           {client => <AvecPasses key={consultation._id} client={client} examen={consultation} />}
@@ -114,9 +113,9 @@ interface Sujet {
 /** What is worn is saved with the exam: it is known before the form shows it. */
 function AvecPasses(sujet: Sujet) {
   const t = useTranslations('consultations')
-  const lecture = useQuery(requete(contrat.consultations.duClient, { params: { id: sujet.client._id } }))
+  const lecture = useRelue(requete(contrat.consultations.duClient, { params: { id: sujet.client._id } }))
   return (
-    <FicheLue lecture={dApresServeur(lecture)} absente={t('absent')} vers={chemins.liste} liste={t('titre')}>
+    <FicheLue lecture={lecture} absente={t('absent')} vers={chemins.liste} liste={t('titre')}>
       {passes => <Formulaire {...sujet} passes={passes} />}
     </FicheLue>
   )

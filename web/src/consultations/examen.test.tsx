@@ -4,7 +4,7 @@ import { Consultation, Passage } from '@dioptrie/domain/consultations/contract'
 import { act, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { contrat } from '../kernel/api.ts'
+import { contrat, queryClient, requete } from '../kernel/api.ts'
 import { monter, presse, RefusEssai, vient } from '../kernel/essai.tsx'
 import { exemple, ID, serveurPlein } from '../kernel/exemple.ts'
 import { prechargerTextes } from '../kernel/i18n.tsx'
@@ -117,6 +117,11 @@ describe('terminer un examen', () => {
     await vient('[data-case="Prescrite.OD.Sph"]')
     return { ...vue, serveur }
   }
+
+  it('s’ouvre aussi quand ce client vient d’être lu, de sa fiche ou d’un autre examen', async () => {
+    queryClient.setQueryData(requete(contrat.consultations.duClient, { params: { id: ID } }).queryKey, [])
+    await ouvrir()
+  })
 
   it('« Faire l’ordonnance » enregistre, prescrit avec la version rendue, et mène à l’ordonnance', async () => {
     const { clavier, serveur, ou } = await ouvrir()

@@ -1,11 +1,10 @@
 import { IconTruckDelivery } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Navigate, useMatch, useSearch } from '@tanstack/react-router'
 import { chemins } from '../chemins/fournisseurs.ts'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
-import { AvecFiche, dApresServeur } from '../ui/AvecFiche.tsx'
+import { AvecFiche, useRelue } from '../ui/AvecFiche.tsx'
 import { usePeutModifier } from './droits.ts'
 import { LectureFournisseur } from './LectureFournisseur.tsx'
 import { SaisieFournisseur } from './SaisieFournisseur.tsx'
@@ -18,10 +17,9 @@ export default function FicheFournisseur() {
   // Of this screen: the address bar already says where one is leaving for.
   const ici = useMatch({ strict: false, select: m => m.pathname })
   const id = fournisseurId ?? idAncien
-  const lecture = useQuery({
+  const lecture = useRelue({
     ...requete(contrat.fournisseurs.lire, { params: { id: id ?? '' } }),
     enabled: id !== undefined,
-    refetchOnMount: 'always',
   })
   const peut = usePeutModifier()
   if (!id) {
@@ -38,7 +36,7 @@ export default function FicheFournisseur() {
     lien: t('allerListe'),
   }
   return (
-    <AvecFiche lecture={dApresServeur(lecture)} icone={IconTruckDelivery} absent={absent}>
+    <AvecFiche lecture={lecture} icone={IconTruckDelivery} absent={absent}>
       {lu =>
         peut(lu) ? (
           <SaisieFournisseur key={lu._id} fournisseur={lu} />

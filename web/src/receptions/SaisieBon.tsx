@@ -3,7 +3,6 @@ import type { Bon } from '@dioptrie/domain/receptions/contract'
 import { lignesFigees } from '@dioptrie/domain/receptions/rules'
 import { Textarea, TextInput } from '@mantine/core'
 import { IconPackageImport } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { chemins, versBon } from '../chemins/receptions.ts'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
@@ -13,7 +12,7 @@ import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
 import { useFiche } from '../kernel/useFiche.ts'
-import { AvecFiche, dApresServeur } from '../ui/AvecFiche.tsx'
+import { AvecFiche, useRelue } from '../ui/AvecFiche.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
 import { ChampListe } from '../ui/ChampListe.tsx'
@@ -38,16 +37,14 @@ import style from './receptions.module.css'
 export default function SaisieBon() {
   const t = useTranslations('receptions')
   const { commandeFourId } = useParametres()
-  const lecture = useQuery({
+  const lecture = useRelue({
     ...requete(contrat.receptions.lire, { params: { id: commandeFourId ?? '' } }),
     enabled: commandeFourId !== undefined,
-    refetchOnMount: 'always',
-    staleTime: 0,
   })
   if (!commandeFourId) return <Formulaire bon={null} />
   return (
     <AvecFiche
-      lecture={dApresServeur(lecture)}
+      lecture={lecture}
       icone={IconPackageImport}
       absent={{
         titre: t('introuvable'),

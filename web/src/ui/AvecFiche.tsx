@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { type Icon, IconZoomQuestion } from '@tabler/icons-react'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
@@ -51,9 +51,17 @@ export function AvecFiche<T>({ lecture, icone = IconZoomQuestion, absent, quoi, 
   )
 }
 
-/** For a form: it begins with what the server holds now, not with what was read before, nor with what is gone since. */
-export const dApresServeur = <T,>(lecture: UseQueryResult<T, RefusApi>): Props<T>['lecture'] => ({
-  data: lecture.isFetchedAfterMount && lecture.error?.statusCode !== 404 ? lecture.data : undefined,
-  error: lecture.error,
-  refetch: lecture.refetch,
-})
+/**
+ * For a form: it begins with what the server holds now, not with what was read before, nor with what is gone since. Asked again each
+ * time, however lately it was read: one waits for that answer.
+ */
+export function useRelue<T, C extends QueryKey>(
+  question: UseQueryOptions<T, RefusApi, T, C>,
+): Props<T>['lecture'] {
+  const lecture = useQuery({ ...question, refetchOnMount: 'always', staleTime: 0 })
+  return {
+    data: lecture.isFetchedAfterMount && lecture.error?.statusCode !== 404 ? lecture.data : undefined,
+    error: lecture.error,
+    refetch: lecture.refetch,
+  }
+}
