@@ -43,6 +43,7 @@ export default defineConfig({
       },
       // Real components before a server that the test answers for: keyboard, refusals, late answers.
       {
+        // With the React that is served: `essai.avant.ts`.
         oxc: { jsx: { development: false } },
         test: {
           name: 'ecrans',

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { contrat, requete, useComplement } from '../kernel/api.ts'
 import { FormulaireConnexion } from './FormulaireConnexion.tsx'
 import { FormulaireOubli } from './FormulaireOubli.tsx'
@@ -12,17 +12,15 @@ export default function Connexion() {
   const [email, setEmail] = useState('')
   const premier = useComplement({ ...requete(contrat.acces.premierDemarrage), staleTime: 300_000 })
   // Its answer was lost, or a colleague was first: the house is there, and this is how one enters it.
-  const vide = useRef(false)
-  if (premier?.aFaire) {
-    vide.current = true
-    return <PremierDemarrage />
-  }
+  const [vide, setVide] = useState(false)
+  if (premier?.aFaire && !vide) setVide(true)
+  if (premier?.aFaire) return <PremierDemarrage />
   if (oublie) return <FormulaireOubli email={email} surEmail={setEmail} retour={() => setOublie(false)} />
   return (
     <FormulaireConnexion
       to={to}
       expiree={fin !== undefined}
-      creee={vide.current}
+      creee={vide}
       email={email}
       surEmail={setEmail}
       surOubli={() => setOublie(true)}

@@ -4,6 +4,22 @@ import type { Brouillon } from './brouillon.ts'
 import { lireProfil } from './session.ts'
 
 type Recherche = Record<string, string | undefined>
+/** Whether the address one goes to, on this same screen, shows the same thing. */
+export type MemeEcran = (ici: Recherche, la: Recherche) => boolean
+
+/** Holds back whoever leaves while `retenir` says so. */
+export const useRetenue = (retenir: () => boolean, meme?: MemeEcran) =>
+  useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      retenir() &&
+      !(
+        current.pathname === next.pathname && meme?.(current.search as Recherche, next.search as Recherche)
+      ) &&
+      // A session that is over is not a choice: the draft waits for the same person to come back.
+      lireProfil() !== null,
+    enableBeforeUnload: retenir,
+    withResolver: true,
+  })
 
 /** Someone leaves with what is not saved. */
 export interface Depart {
@@ -19,25 +35,13 @@ export interface Depart {
 export function useDepart(
   modifie: boolean,
   brouillon: Pick<Brouillon<unknown>, 'garder' | 'effacer'>,
-  /** Whether the address one goes to, on this same screen, shows the same thing. */
-  meme?: (ici: Recherche, la: Recherche) => boolean,
+  meme?: MemeEcran,
 ): Depart & { liberer: () => void } {
   const libre = useRef(false)
   const liberer = () => {
     libre.current = true
   }
-  const bloqueur = useBlocker({
-    // A session that is over is not a choice: the draft waits for the same person to come back.
-    shouldBlockFn: ({ current, next }) =>
-      modifie &&
-      !libre.current &&
-      !(
-        current.pathname === next.pathname && meme?.(current.search as Recherche, next.search as Recherche)
-      ) &&
-      lireProfil() !== null,
-    enableBeforeUnload: () => modifie && !libre.current,
-    withResolver: true,
-  })
+  const bloqueur = useRetenue(() => modifie && !libre.current, meme)
   return {
     liberer,
     bloque: bloqueur.status === 'blocked',

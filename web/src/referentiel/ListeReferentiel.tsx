@@ -155,7 +155,6 @@ function useColonnesDe(table: Table): Colonne<Ligne>[] {
         if (genre === 'choix') return choix(valeur)
         if (genre === 'decimal') return ecrireNombre(Number(valeur))
         if (genre === 'booleen') return ui(valeur ? 'oui' : 'non')
-        if (nom === 'IdIndice') return String(valeur).replace('.', ',')
         return genre === 'pourcent' ? `${valeur}\u00a0%` : texteDeChamp(nom, valeur)
       }
       return {

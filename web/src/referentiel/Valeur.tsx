@@ -24,9 +24,11 @@ export function useLibelleDeChamp() {
   return (nom: string) => (nom === 'Contact' ? t('contact') : champ(nom))
 }
 
-/** A text as it is read: a number of the country by pairs. */
-export const texteDeChamp = (champ: string, valeur: unknown) =>
-  champ === 'Telephone' || champ === 'Contact' ? formaterTelephone(String(valeur)) : String(valeur)
+/** A text as it is read: a number of the country by pairs, an index with its comma. */
+export function texteDeChamp(champ: string, valeur: unknown): string {
+  if (champ === 'Telephone' || champ === 'Contact') return formaterTelephone(String(valeur))
+  return champ === 'IdIndice' ? String(valeur).replace('.', ',') : String(valeur)
+}
 
 /** What a record holds in a field, in words. */
 export function Valeur({ nom, champ, valeur }: { nom: NomReferentiel; champ: string; valeur: unknown }) {

@@ -1,15 +1,11 @@
 import { Button } from '@mantine/core'
-import { useBlocker } from '@tanstack/react-router'
+import { type MemeEcran, useRetenue } from '../../kernel/depart.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
-import { lireProfil } from '../../kernel/session.ts'
 import { Question } from '../Question.tsx'
-
-type Recherche = Record<string, string | undefined>
 
 interface Props {
   modifiee: boolean
-  /** Whether the address one goes to, on this same screen, shows the same thing. */
-  meme?: (ici: Recherche, la: Recherche) => boolean
+  meme?: MemeEcran
   titre?: string
   texte?: string
 }
@@ -17,16 +13,7 @@ interface Props {
 /** A grid, a short setting left with what is typed in it: no draft is kept of it, so it is asked about. */
 export function QuitterSansBrouillon({ modifiee, meme, titre, texte }: Props) {
   const t = useTranslations('ui')
-  const bloqueur = useBlocker({
-    shouldBlockFn: ({ current, next }) =>
-      modifiee &&
-      !(
-        current.pathname === next.pathname && meme?.(current.search as Recherche, next.search as Recherche)
-      ) &&
-      lireProfil() !== null,
-    enableBeforeUnload: () => modifiee,
-    withResolver: true,
-  })
+  const bloqueur = useRetenue(() => modifiee, meme)
   return (
     <Question
       ouverte={bloqueur.status === 'blocked'}
