@@ -10,6 +10,8 @@ export const PREFIXE = 'brouillon:'
 /** A draft that nobody came back to is not proposed again. */
 const DUREE = 14 * 24 * 3600_000
 
+const quiEstLa = () => lireProfil()?.uid ?? ''
+
 const lire = <T>(cle: string): Garde<T> | null => {
   try {
     const garde = JSON.parse(localStorage.getItem(cle) ?? 'null') as Garde<T> | null
@@ -35,7 +37,8 @@ export interface Brouillon<T> {
  * `valeurs` null: nothing worth keeping (the form is as it was).
  */
 export function useBrouillon<T>(cle: string, valeurs: T | null): Brouillon<T> {
-  const complete = `${PREFIXE}${lireProfil()?.uid ?? ''}:${cle}`
+  const [uid] = useState(quiEstLa)
+  const complete = `${PREFIXE}${uid}:${cle}`
   const [trouve] = useState(() => lire<T>(complete))
   const [gardeLe, setGardeLe] = useState(() => (trouve ? new Date(trouve.le) : null))
   const courant = useRef<T | null>(valeurs)
@@ -44,6 +47,8 @@ export function useBrouillon<T>(cle: string, valeurs: T | null): Brouillon<T> {
   const effaceA = useRef<string | null>(null)
 
   const garder = useCallback(() => {
+    // Whoever has left the desk leaves nothing more on it: the screen may still be drawn once.
+    if (quiEstLa() !== uid) return
     if (courant.current === null || effaceA.current === JSON.stringify(courant.current)) return
     const le = new Date()
     try {
@@ -52,7 +57,7 @@ export function useBrouillon<T>(cle: string, valeurs: T | null): Brouillon<T> {
     } catch {
       // A full storage must not stop someone from typing.
     }
-  }, [complete])
+  }, [complete, uid])
 
   const effacer = useCallback(() => {
     effaceA.current = JSON.stringify(courant.current)

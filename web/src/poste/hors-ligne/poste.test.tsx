@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { PREFIXE, useBrouillon } from '../../kernel/brouillon.ts'
 import { monter, presse, serveurEssai } from '../../kernel/essai.tsx'
 import { prechargerTextes } from '../../kernel/i18n.tsx'
-import { lireProfil } from '../../kernel/session.ts'
+import { lireProfil, oublierSession } from '../../kernel/session.ts'
 import { quitterLePoste, veiller } from './poste.ts'
 
 /** What the browser has of the program that keeps copies: who holds the page, and what is kept. */
@@ -89,4 +89,15 @@ it('se déconnecter dit ce qui serait effacé : rester garde tout, partir n’en
   await clavier.type(screen.getByLabelText('Note'), 'Confidentiel')
   window.dispatchEvent(new Event('pagehide'))
   expect(gardes()).toEqual([autre])
+})
+
+it('ce qui est redessiné après le départ n’est le brouillon de personne', async () => {
+  const { clavier } = await monter(<Champ />, { serveur: serveurEssai() })
+  await clavier.type(screen.getByLabelText('Note'), 'Confidentiel')
+  await quitterLePoste(async () => oublierSession())
+  await waitFor(() => expect(lireProfil()).toBeNull())
+  await clavier.type(screen.getByLabelText('Note'), ', à dire à sa fille')
+  // As long as a draft takes to be written.
+  await new Promise(suite => setTimeout(suite, 600))
+  expect(gardes()).toEqual([])
 })
