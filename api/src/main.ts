@@ -12,7 +12,7 @@ import { buildApp } from './app.ts'
 import { COMPTES_DEMO, chargerDemo } from './demo/index.ts'
 import { sansValeurs } from './kernel/call/erreurs.ts'
 import { chacunSonTour, migrer } from './kernel/platform/migrate.ts'
-import { ouvrirBase, poolOn, REQUETE_MAX } from './kernel/platform/ouvrir.ts'
+import { GARDEES, ouvrirBase, poolOn, REQUETE_MAX } from './kernel/platform/ouvrir.ts'
 import { CONGE, demanderMesures, ouvrirEquipe } from './kernel/platform/processus.ts'
 import { fichierDesSceaux, noterTetes, sceller } from './kernel/platform/sceaux.ts'
 import { avertirSiTropDeDroits } from './kernel/platform/service.ts'
@@ -83,7 +83,12 @@ async function start(): Promise<void> {
 
 async function serve(url: string, settings: Settings): Promise<void> {
   const partage = settings.databaseDirectUrl !== undefined
-  const pool = poolOn(url, log, { requeteMax: REQUETE_MAX, pipeline: true, partage })
+  const pool = poolOn(url, log, {
+    requeteMax: REQUETE_MAX,
+    gardees: GARDEES,
+    pipeline: true,
+    partage,
+  })
   opened.push(() => pool.end())
   const app = await buildApp({
     ...{ pool, settings, log, webDir: webDir(), expedier: true },

@@ -87,17 +87,26 @@ export async function rejoindreReseau(settings: Settings, log: Logger): Promise<
 /** How long a call may make the database work: beyond, it is stopped and told so, and the others go on. */
 export const REQUETE_MAX = 30_000
 
+/**
+ * How many connections a program that serves keeps, and how long it keeps the others: each has read the schema, planned its statements
+ * and compiled its functions, which takes three times as long as the call that waits for it. A shop has minutes between two of them.
+ */
+export const GARDEES = 4
+const REPOS_MAX = 5 * 60_000
+
 interface OptionsPool {
   max?: number
   requeteMax?: number
   /** A statement leaves without waiting for the reply to the one before it: for what serves, not for copying. */
   pipeline?: boolean
+  /** How many stay open however quiet it is; without it, none outlives ten seconds of rest. */
+  gardees?: number
   /** Behind PgBouncer in transaction mode: two statements may meet two sessions, and what one of them keeps is lost. */
   partage?: boolean
 }
 
 export function poolOn(connectionString: string, log?: Logger, options: OptionsPool = {}): pg.Pool {
-  const { max = 20, requeteMax, pipeline = false, partage = false } = options
+  const { max = 20, requeteMax, pipeline = false, gardees = 0, partage = false } = options
   return ouvrirPool(
     {
       connectionString,
@@ -110,7 +119,11 @@ export function poolOn(connectionString: string, log?: Logger, options: OptionsP
           statement_timeout: requeteMax,
           idle_in_transaction_session_timeout: 2 * requeteMax,
         }),
+      ...(gardees > 0 && { min: gardees, idleTimeoutMillis: REPOS_MAX }),
       connectionTimeoutMillis: 10_000,
+      // One that stays open all night learns that its server is gone before somebody's first call of the day does.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 30_000,
       application_name: 'dioptrie',
     },
     log,
@@ -126,15 +139,15 @@ export const surBase = (url: string, name: string) =>
  * health of the program is told.
  */
 export const poolDeLaPorte = (pool: pg.Pool, log: Logger): pg.Pool =>
-  ouvrirPool({ ...pool.options, max: 4, connectionTimeoutMillis: 5_000 }, log)
+  ouvrirPool({ ...pool.options, max: 4, min: 2, connectionTimeoutMillis: 5_000 }, log)
 
 /** Messages leave on connections of their own: a campaign of thousands takes none from who works. */
 export const poolDeLEnvoi = (pool: pg.Pool, log: Logger): pg.Pool =>
-  ouvrirPool({ ...pool.options, max: 2 }, log)
+  ouvrirPool({ ...pool.options, max: 2, min: 1 }, log)
 
 /** One reads everything at one instant, the other keeps what it gives; no query waits behind a table being copied. */
 export const poolDeLEmport = (pool: pg.Pool, log: Logger): pg.Pool =>
-  ouvrirPool({ ...pool.options, max: 2, pipeline: false }, log)
+  ouvrirPool({ ...pool.options, max: 2, min: 0, pipeline: false }, log)
 
 function ouvrirPool(options: pg.PoolConfig & OptionsPool, log?: Logger): pg.Pool {
   const pool = new pg.Pool(options)
