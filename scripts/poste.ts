@@ -93,7 +93,7 @@ export function suivre(page: Page) {
   page.on('requestfailed', fini)
 }
 
-/** The screen has all it asked for and has drawn it: nothing on the wire, nothing moving. */
+/** The screen has all it asked for and has drawn it: nothing on the wire, nothing in outline, nothing moving. */
 export async function auRepos(page: Page) {
   const envol = envols.get(page) ?? new Set()
   const limite = Date.now() + 15_000
@@ -105,13 +105,17 @@ export async function auRepos(page: Page) {
     }
     await page.evaluate(() => new Promise(suite => requestAnimationFrame(() => setTimeout(suite))))
   } while (envol.size > 0)
-  await page.waitForFunction(() => document.getAnimations().every(a => a.playState !== 'running'))
+  await page.waitForFunction(
+    () =>
+      document.querySelector('.mantine-Skeleton-root') === null &&
+      document.getAnimations().every(a => a.playState !== 'running'),
+  )
 }
 
-/** At rest, with nothing left in outline, the end of the bar and the tools of a list there too; what comes after its code asks again. */
+/** At rest, with the end of the bar and the tools of a list there too; what comes after its code asks again. */
 export async function dessine(page: Page) {
   await auRepos(page)
-  const attendu = '.mantine-Skeleton-root, section > [aria-busy=true], [aria-hidden=true][aria-busy=true]'
+  const attendu = 'section > [aria-busy=true], [aria-hidden=true][aria-busy=true]'
   await page.waitForFunction(selecteur => document.querySelector(selecteur) === null, attendu)
   await auRepos(page)
 }

@@ -88,6 +88,8 @@ export const theme = createTheme({
     Tabs: { defaultProps: { keepMounted: false } },
     Pagination: { defaultProps: { size: 'sm' } },
     Loader: { defaultProps: { type: 'dots' } },
+    // Two hundred outlines that beat, drawn sixty times a second by a machine without a graphics card, held back the screen they announce.
+    Skeleton: { defaultProps: { animate: false } },
     SegmentedControl: { defaultProps: { size: 'sm' } },
     Tooltip: {
       defaultProps: {
