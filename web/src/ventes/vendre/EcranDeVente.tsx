@@ -5,7 +5,7 @@ import { aujourdhuiAbidjan, ecrireJour, type Jour } from '@dioptrie/domain/kerne
 import { expirationDe } from '@dioptrie/domain/proformas/rules'
 import type { Article, ArticleDeListe } from '@dioptrie/domain/stock/contract'
 import { designation } from '@dioptrie/domain/stock/rules'
-import { articlesPris, bonAProposer, partager } from '@dioptrie/domain/ventes/rules'
+import { articlesPris, bonAProposer, montures, partager } from '@dioptrie/domain/ventes/rules'
 import { Button, Textarea } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBarcode, IconPlus } from '@tabler/icons-react'
@@ -31,6 +31,7 @@ import { useTitre } from '../../kernel/titre.ts'
 import { useFiche } from '../../kernel/useFiche.ts'
 import { avisAttention } from '../../ui/avis.ts'
 import { Entete } from '../../ui/Entete.tsx'
+import { Note } from '../../ui/Erreur.tsx'
 import { CorpsDeFiche } from '../../ui/FormPage.tsx'
 import page from '../../ui/fiche/fiche.module.css'
 import { ChampJour } from '../../ui/Jour.tsx'
@@ -56,9 +57,11 @@ import {
   illisibles,
   numeros,
   PAIRE_VIDE,
+  pairesAvec,
   payloadDe,
   prixDe,
   rayonDe,
+  sansLaMonture,
   sansMonture,
   sansPrix,
   type Valeurs,
@@ -204,18 +207,37 @@ export function EcranDeVente<R>(props: Props<R>) {
   const officine = useOfficines().find(o => o._id === IdOfficine)
   // An order keeps the share it was made with.
   const tauxAcompte = (lu?.TauxAcompte as number | undefined) ?? officine?.TauxAcompte
-  const sorties = new Set(
-    genre === 'commande' && props.version !== undefined
-      ? NUMEROS.map(n => String(lu?.[`IdArticle${n}`] ?? ''))
-      : [],
-  )
+  const sorties = genre === 'commande' && change && lu ? montures(lu as Parameters<typeof montures>[0]) : []
 
+  // The frame that this sale would take once more than there are, and the pair where that is said.
+  const [enTrop, setEnTrop] = useState<{ n: Numero; IdArticle: string; exemplaires: number; dit: string }>()
+  /** Of an order, no more than there are: the others are said where it was to go, or where it is. */
+  const refuser = (article: ArticleDeListe, la?: Numero) => {
+    const ailleurs = pairesAvec(form.getValues(), article._id).filter(n => n !== la)
+    const exemplaires = article.Quantite + sorties.filter(id => id === article._id).length
+    const [premiere] = ailleurs
+    if (genre !== 'commande' || !premiere || ailleurs.length < exemplaires) return false
+    const dit = t('montureEnTrop', { monture: designation(article), n: exemplaires })
+    avisAttention(dit)
+    setEnTrop({ n: la ?? premiere, IdArticle: article._id, exemplaires, dit })
+    return true
+  }
+  const memeMonture = (v: Valeurs, n: Numero) => {
+    const avec = pairesAvec(v, v[`IdArticle${n}`] ?? '')
+    return { premiere: avec[0] ?? n, exemplaires: avec.length }
+  }
+  const direMeme = ({ premiere, exemplaires }: ReturnType<typeof memeMonture>) =>
+    t('memeMonture', { n: premiere, exemplaires, genre })
   const prendre = (n: Numero, article: ArticleDeListe | null) => {
+    if (article && refuser(article, n)) return
+    setEnTrop(undefined)
     setActive(n)
     form.setValues({
       ...avecMonture(form.getValues(), n, article ? { IdArticle: article._id } : {}),
       [`PrixMonture${n}`]: article?.PrixVente ?? null,
     } as Partial<Valeurs>)
+    const meme = memeMonture(form.getValues(), n)
+    if (meme.exemplaires > 1) avisAttention(direMeme(meme))
   }
   /** Out here: asked of that officine when the order is saved, at the price of its label. */
   const faireVenir = (n: Numero, article: Article, ou: Article['ailleurs'][number]) => {
@@ -257,6 +279,8 @@ export function EcranDeVente<R>(props: Props<R>) {
     const tenues = form.getValues()
     const attend = paires(tenues).find(n => tenues[`MontureTapee${n}`])
     const vide = numeros(tenues).some(n => sansMonture(tenues, n))
+    // No pair is begun for a frame that it could not have.
+    if (refuser(article, paires(tenues).find(n => sansMonture(tenues, n)) ?? attend)) return
     const n = attend && !vide ? attend : placeLibre(designation(article))
     if (!n) return
     const q = tenues[`MontureTapee${n}`]
@@ -332,10 +356,33 @@ export function EcranDeVente<R>(props: Props<R>) {
   const manques = (fiche.refus?.details.articles ?? []) as { IdArticle: string }[]
   const refusMonture = (n: Numero) => {
     const IdArticle = valeurs[`IdArticle${n}`]
+    if (enTrop?.n === n && pairesAvec(valeurs, enTrop.IdArticle).length >= enTrop.exemplaires)
+      return <Note ton="bad">{enTrop.dit}</Note>
     if (!fiche.refus || !IdArticle || !manques.some(m => m.IdArticle === IdArticle)) return null
     const choisir = () => prendre(n, null)
     const venir: ComponentProps<typeof MontureVendue>['faireVenir'] = (a, ou) => faireVenir(n, a, ou)
     return <MontureVendue {...{ IdArticle, IdOfficine, choisir, refus: fiche.refus, faireVenir: venir }} />
+  }
+  /** Two of the same may well be sold: said, and taken back in one press. */
+  const noteMonture = (n: Numero) => {
+    const meme = memeMonture(valeurs, n)
+    if (meme.premiere === n) return null
+    const retirer = () => {
+      form.setValues(sansLaMonture(form.getValues(), n))
+      scan.current?.focus()
+    }
+    return (
+      <Note
+        ton="warn"
+        actions={
+          <Button size="sm" variant="default" onClick={retirer}>
+            {t('memeMontureRetirer')}
+          </Button>
+        }
+      >
+        {direMeme(meme)}
+      </Note>
+    )
   }
   const manque = (id: string | null | undefined) => manques.some(m => m.IdArticle === id)
   // A refusal is said where it is mended: on the frame, on the lens; what stands nowhere any more, above all.
@@ -426,6 +473,7 @@ export function EcranDeVente<R>(props: Props<R>) {
                   IdOfficine={IdOfficine}
                   sorties={sorties}
                   refusMonture={refusMonture(n)}
+                  noteMonture={noteMonture(n)}
                   verreParti={manque}
                   active={active === n && valeurs.Paires.length > 1}
                   activer={() => setActive(n)}

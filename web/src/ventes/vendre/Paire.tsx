@@ -19,6 +19,7 @@ import {
   type Cote,
   PAIRE_VIDE,
   paireCopiee,
+  pairesAvec,
   prixDe,
   prixDuVerre,
   sansPaire,
@@ -35,9 +36,11 @@ interface Props {
   garanties: ReglesDeGarantie | undefined
   IdOfficine: string
   /** Frames that this order already holds. */
-  sorties: ReadonlySet<string>
+  sorties: readonly string[]
   /** What the server said of the frame of this pair. */
   refusMonture: ReactNode
+  /** What is worth knowing of it, and may stay so. */
+  noteMonture: ReactNode
   /** A lens of the shelf that someone else took meanwhile. */
   verreParti: (IdStockVerre: string | null | undefined) => boolean
   active: boolean
@@ -101,6 +104,11 @@ export function Paire(props: Props) {
         <IconShieldCheck size={14} stroke={1.8} aria-hidden /> {t('garantie', { mois: mois(quoi, montant) })}
       </>
     )
+  const IdArticle = valeurs[`IdArticle${n}`]
+  // Held once and taken twice, the second is still on the shelf.
+  const dejaSortie =
+    IdArticle !== null &&
+    pairesAvec(valeurs, IdArticle).indexOf(n) < props.sorties.filter(id => id === IdArticle).length
   const bareme =
     ordonnance &&
     COTES.map(cote => formule({ ...enPlus(ordonnance[cote] as SaisieOeil), Add: null }))
@@ -168,7 +176,7 @@ export function Paire(props: Props) {
       <Monture
         id={valeurs[`IdArticle${n}`]}
         IdOfficine={props.IdOfficine}
-        dejaSortie={props.sorties.has(valeurs[`IdArticle${n}`] ?? '')}
+        dejaSortie={dejaSortie}
         tapee={valeurs[`MontureTapee${n}`] ?? ''}
         decrite={paire}
         refusee={form.errors[`MontureTapee${n}`] !== undefined}
@@ -185,6 +193,7 @@ export function Paire(props: Props) {
         aRelire={props.aRelire}
         prix={prix(`PrixMonture${n}`, t('prixMonture', { n }))}
         vendue={valeurs[`PrixMonture${n}`]}
+        note={props.noteMonture}
         erreur={props.refusMonture ?? form.errors[`IdArticle${n}`] ?? form.errors[`Paires.${rang}.Attendue`]}
         choisir={article => props.prendre(n, article)}
       />
