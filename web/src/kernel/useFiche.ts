@@ -88,8 +88,6 @@ interface Garde<V> {
   version: number | undefined
   /** The record as it was when this was typed over it. */
   lues?: V
-  /** Key of a sending that nobody answered yet: taken up after a reload, it is the same one and is saved once. */
-  geste?: string | undefined
 }
 
 /** A record being typed: its rules, its draft, its saving, and what others did to it meanwhile. */
@@ -126,17 +124,16 @@ export function useFiche<
   })
   const { lue, entreTemps, enConflit } = versions
   const modifie = form.isDirty()
-  // Saved, nothing is left to come back to, however late the next screen comes.
-  const aGarder = modifie && !(enregistrees.current && memes(enregistrees.current, form.values))
   const brouillon = useBrouillon<Garde<V>>(
     cle,
-    aGarder ? { valeurs: form.values, version: lue.version, lues: lue.valeurs, geste: geste.current } : null,
+    modifie ? { valeurs: form.values, version: lue.version, lues: lue.valeurs } : null,
+    geste.current,
   )
 
-  useReprise(brouillon, garde => {
+  useReprise(brouillon, (garde, envoi) => {
     if (memes(garde.valeurs, options.depart)) return
     form.setValues(garde.valeurs)
-    geste.current = garde.geste
+    geste.current = envoi
     // A draft that does not say what it was typed over: every difference is then a question.
     if (garde.version !== undefined)
       versions.repartir({
