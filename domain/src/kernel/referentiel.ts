@@ -9,6 +9,7 @@ import type { Permission } from './permissions.ts'
 export interface Champ<T = unknown, Requis extends boolean = boolean> {
   genre:
     | 'texte'
+    | 'couleur'
     | 'entier'
     | 'decimal'
     | 'montant'
@@ -66,6 +67,9 @@ export const champs = {
         .max(o.max ?? 120, `Au plus ${o.max ?? 120} caractères`),
       (o.requis ?? false) as R,
     ),
+  /** A code as screens write it (`#a98467`), or a name: shown as it is seen, where it can be. */
+  couleur: () =>
+    champ('couleur', z.string({ error: 'Texte attendu' }).trim().max(40, 'Au plus 40 caractères'), false),
   entier: (o: { min?: number; max?: number } = {}) =>
     champ('entier', borne(o.min ?? 0, o.max ?? 1_000_000), false),
   /** A measure as it is written, to three decimals at most: kept exactly, never rounded. */

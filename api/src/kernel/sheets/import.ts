@@ -19,6 +19,7 @@ import { titreDeColonne } from './titres.ts'
 
 const TYPES: Record<ChampDeFeuille['genre'], RawBuilder<unknown>> = {
   texte: sql`text`,
+  couleur: sql`text`,
   choix: sql`text`,
   entier: sql`bigint`,
   decimal: sql`numeric`,
