@@ -25,7 +25,7 @@ export function Reglage<V>({ fiche, peutEcrire, dire, intitule, children }: Prop
     'ctrl+enter': e => {
       e.preventDefault()
       // Asked anew: the field under the hand has told its value with this very key.
-      if (peutEcrire && (modifie || fiche.form.isDirty())) void fiche.enregistrer()
+      if (peutEcrire && (modifie || fiche.changee())) void fiche.enregistrer()
     },
   })
   return (

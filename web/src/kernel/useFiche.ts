@@ -79,6 +79,8 @@ export interface Fiche<V, I = never> {
   mienne: () => V
   resoudre: (miennes: Record<string, boolean> | null) => void
   modifie: boolean
+  /** The same as it stands, before what the last key told is drawn. */
+  changee: () => boolean
   brouillon: { gardeLe: Date | null; repris: boolean; abandonner: () => void }
   depart: Depart
 }
@@ -117,13 +119,12 @@ export function useFiche<
     depuis: options.depuis,
     demande: options.demande,
     parties: options.parties,
-    poser: (valeurs, courant) => {
-      form.setInitialValues(courant)
-      form.setValues(valeurs)
-    },
+    poser: valeurs => form.setValues(valeurs),
   })
   const { lue, entreTemps, enConflit } = versions
-  const modifie = form.isDirty()
+  // Against what was read or saved last, not against what a field remembers of having been typed in.
+  const changee = () => !memes(lue.valeurs, form.getValues())
+  const modifie = changee()
   const brouillon = useBrouillon<Garde<V>>(
     cle,
     modifie ? { valeurs: form.values, version: lue.version, lues: lue.valeurs } : null,
@@ -221,7 +222,6 @@ export function useFiche<
       brouillon.effacer()
       if (suite) {
         versions.repartir(suite)
-        form.setInitialValues(suite.valeurs)
         // What was typed while it was on its way is typed over what is now saved.
         form.setValues({ ...suite.valeurs, ...changes(envoyees, form.getValues()) })
       } else {
@@ -257,6 +257,7 @@ export function useFiche<
     mienne: () => options.parties?.eclater(form.getValues()) ?? form.getValues(),
     resoudre: miennes => versions.resoudre(form.getValues(), miennes),
     modifie,
+    changee,
     brouillon: {
       gardeLe: brouillon.gardeLe,
       repris,
