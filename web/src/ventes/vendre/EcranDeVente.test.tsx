@@ -160,6 +160,8 @@ describe('la même monture scannée deux fois', () => {
       /^Monture 3.* : le seul exemplaire ici est déjà pris par cette vente, rien n’est ajouté\.$/,
     )
     expect(paire(2)).toBeNull()
+    await clavier.click(await presse('Fermer', paire(1) as HTMLElement))
+    expect(within(paire(1) as HTMLElement).queryByText(/le seul exemplaire/)).toBeNull()
     await clavier.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(() => expect(envoyer).toHaveBeenCalled())
     expect(envoyer.mock.lastCall?.[0]).toMatchObject({ IdArticle1: article._id, IdArticle2: null })

@@ -41,6 +41,7 @@ export const articlesManquants = (refus: RefusApi | null): string[] =>
 /** The frames of a sale: how one that is scanned, typed or awaited finds its pair, and what is said of it there. */
 export function useMontures({ form, genre, scan, IdOfficine, active, setActive, sorties, refus }: Options) {
   const t = useTranslations('vendre')
+  const ui = useTranslations('ui')
   const valeurs = form.values
   // Frames that the server has not found yet: what is saved now would leave them out.
   const cherchees = useRef(new Set<Numero | 'scan'>())
@@ -146,10 +147,27 @@ export function useMontures({ form, genre, scan, IdOfficine, active, setActive, 
     setActive(n)
     form.setValues(avecMonture(form.getValues(), n, { MontureTapee: texte }))
   }
+  /** An answer to a note, which leaves with it: the hand is back where frames are scanned. */
+  const bouton = (libelle: string, faire: () => void) => (
+    <Button
+      size="sm"
+      variant="default"
+      onClick={() => {
+        faire()
+        scan.current?.focus()
+      }}
+    >
+      {libelle}
+    </Button>
+  )
   const refusMonture = (n: Numero) => {
     const IdArticle = valeurs[`IdArticle${n}`]
     if (enTrop?.n === n && pairesAvec(valeurs, enTrop.IdArticle).length >= enTrop.exemplaires)
-      return <Note ton="bad">{enTrop.dit}</Note>
+      return (
+        <Note ton="bad" actions={bouton(ui('fermer'), () => setEnTrop(undefined))}>
+          {enTrop.dit}
+        </Note>
+      )
     if (!refus || !IdArticle || !articlesManquants(refus).includes(IdArticle)) return null
     const choisir = () => prendre(n, null)
     const venir: ComponentProps<typeof MontureVendue>['faireVenir'] = (a, ou) => faireVenir(n, a, ou)
@@ -159,19 +177,9 @@ export function useMontures({ form, genre, scan, IdOfficine, active, setActive, 
   const noteMonture = (n: Numero) => {
     const meme = memeMonture(valeurs, n)
     if (meme.premiere === n) return null
-    const retirer = () => {
-      form.setValues(sansLaMonture(form.getValues(), n))
-      scan.current?.focus()
-    }
+    const retirer = () => form.setValues(sansLaMonture(form.getValues(), n))
     return (
-      <Note
-        ton="warn"
-        actions={
-          <Button size="sm" variant="default" onClick={retirer}>
-            {t('memeMontureRetirer')}
-          </Button>
-        }
-      >
+      <Note ton="warn" actions={bouton(t('memeMontureRetirer'), retirer)}>
         {direMeme(meme)}
       </Note>
     )
