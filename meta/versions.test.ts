@@ -101,7 +101,8 @@ const valeurDe = async (c: Champ): Promise<unknown> => {
   }
   if (c.genre === 'choix') return c.valeurs?.[0]
   if (c.genre === 'references') return []
-  return c.genre === 'booleen' ? true : c.genre === 'texte' ? 'ab' : 7
+  if (c.genre === 'texte' || c.genre === 'couleur') return 'ab'
+  return c.genre === 'booleen' ? true : 7
 }
 const compteDEssai = async (): Promise<string> =>
   (await cree(contrat.commercial.creerCompte, { RaisonSociale: 'Usine' })).compteSale._id

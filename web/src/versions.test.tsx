@@ -29,13 +29,8 @@ import { Fond } from './caisse/versements/Fond.tsx'
 import SaisieClient from './clients/SaisieClient.tsx'
 import SaisieOrdonnance from './clients/SaisieOrdonnance.tsx'
 import { NoterActivite } from './commercial/Activites.tsx'
-import {
-  FenetreCompte,
-  FenetreContact,
-  FenetreConvention,
-  FenetreOpportunite,
-  FenetreSuspect,
-} from './commercial/Fenetres.tsx'
+import { FenetreConvention } from './commercial/FenetreConvention.tsx'
+import { FenetreCompte, FenetreContact, FenetreOpportunite, FenetreSuspect } from './commercial/Fenetres.tsx'
 import SaisieCompte from './comptes/SaisieCompte.tsx'
 import SaisieRole from './comptes/SaisieRole.tsx'
 import AlerteCaisse from './configuration/AlerteCaisse.tsx'
@@ -150,7 +145,7 @@ const vente = { PrixMont1: 40_000, PrixMonture1: 40_000, SousTotal: 40_000 }
 /** Every form and every window where a record is changed. */
 const CAS: Cas[] = [
   {
-    fichier: 'commercial/Fenetres.tsx',
+    fichier: 'commercial/useFenetre.tsx',
     titre: 'un suspect',
     fiche: exemple(Suspect, { RaisonSociale: 'Usine', Ville: 'Man', Source: 'Salon' }),
     ecran: f => <FenetreSuspect fiche={f as never} fermer={rien} />,
@@ -163,7 +158,7 @@ const CAS: Cas[] = [
     leur: { Source: 'Foire' },
   },
   {
-    fichier: 'commercial/Fenetres.tsx',
+    fichier: 'commercial/useFenetre.tsx',
     titre: 'un compte',
     fiche: exemple(CompteSale, { RaisonSociale: 'Usine', Ville: 'Man', Secteur: 'Bois' }),
     ecran: f => <FenetreCompte fiche={f as never} fermer={rien} />,
@@ -178,7 +173,7 @@ const CAS: Cas[] = [
     leur: { Secteur: 'Meubles' },
   },
   {
-    fichier: 'commercial/Fenetres.tsx',
+    fichier: 'commercial/useFenetre.tsx',
     titre: 'un contact',
     fiche: exemple(Contact, { Nom: 'Assi', Prenoms: 'Ama', Fonction: 'DRH' }),
     ecran: f => <FenetreContact fiche={f as never} fermer={rien} />,
@@ -192,7 +187,7 @@ const CAS: Cas[] = [
     dit: [/: .* → 07 00 55 20 18/],
   },
   {
-    fichier: 'commercial/Fenetres.tsx',
+    fichier: 'commercial/useFenetre.tsx',
     titre: 'une opportunité',
     fiche: exemple(Opportunite, { Libelle: 'Dépistage', Montant: 1_000 }),
     ecran: f => <FenetreOpportunite fiche={f as never} fermer={rien} />,
@@ -208,7 +203,7 @@ const CAS: Cas[] = [
     dit: [/→ 2\s000\sF/, /→ 05\/01\/2031/],
   },
   {
-    fichier: 'commercial/Fenetres.tsx',
+    fichier: 'commercial/FenetreConvention.tsx',
     titre: 'une convention',
     fiche: exemple(Convention, { Remise: 10, DateDebut: '2026-01-01', DateFin: '2026-12-31' }),
     ecran: f => <FenetreConvention fiche={f as never} compte={ID} fermer={rien} />,

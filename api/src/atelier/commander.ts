@@ -24,6 +24,9 @@ import type { VerreACommander } from './verres.sql.ts'
 type Demande = Omit<Payload<typeof contrat.commanderVerres>, 'RefCmmd' | 'version'>
 type Place = { Paire: number; Cote: Cote }
 
+/** A lens, as it is said in a sentence. */
+export const place = (v: { Paire: number; Cote: string }) => `${v.Cote}, paire ${v.Paire}`
+
 async function ordonnanceDe(db: Lecture, refOrd: string | null) {
   const { rows } = await sql<{ OD: Oeil; OG: Oeil; TypeVision: VerreACommander['TypeVision'] }>`
     select "OD", "OG", "TypeVision" from ordonnance_fiche where "RefOrd" = ${refOrd}`.execute(db)

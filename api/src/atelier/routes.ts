@@ -5,29 +5,18 @@ import {
   cycleCommandeVerre,
   mesuresManquantes,
   refusControle,
-  type StatutVerre,
   verifierOeil,
 } from '@dioptrie/domain/atelier/rules'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { avancer } from '@dioptrie/domain/kernel/machine'
-import { champInvalide, type Refus, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
-import {
-  AUSSITOT_DIT,
-  aussitot,
-  livraisonAAnnuler,
-  motifDuRetour,
-  type Retour,
-  retourDe,
-} from '@dioptrie/domain/ventes/rules'
+import { champInvalide, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { lireClient } from '../clients/sql.ts'
 import * as reglages from '../configuration/atelier.sql.ts'
 import { exigerPas, nouvelles } from '../configuration/pas.sql.ts'
-import { garderDocument } from '../documents/sql.ts'
 import { type Appelant, interdit } from '../kernel/call/appelant.ts'
 import { enDeuxTemps, type Gestionnaires } from '../kernel/call/implement.ts'
 import { exigerAgir } from '../kernel/call/portee.ts'
 import { exigerOrdonnances } from '../kernel/call/sante.ts'
-import { recevoirImage } from '../kernel/paper/fichier.ts'
 import type { Tx } from '../kernel/platform/db.ts'
 import { annoncer } from '../kernel/platform/evenements.ts'
 import { prevenirCommandePrete } from '../sms/service.ts'
@@ -38,12 +27,15 @@ import {
   exigerPlaces,
   exigerVerriers,
   memesVerres,
+  place,
   prendreAuRayon,
   preparerRefection,
   preparerVerres,
   suivreLesVerres,
 } from './commander.ts'
 import { envoyerFiche, imprimerBon, imprimerFeuille, imprimerFiche } from './impression.ts'
+import { annulerReceptionDe, revenirDunPas } from './retours.ts'
+import { garderSignature, lireSignature } from './signature.ts'
 import * as ateliers from './sql.ts'
 import * as verres from './verres.sql.ts'
 
@@ -74,8 +66,6 @@ async function verrouillerVerre(
 const dire = (tx: Tx, { _id, IdOfficine }: CommandeVerrouillee) =>
   annoncer(tx, { entite: 'commande_client', _id, IdOfficine })
 
-const place = (v: { Paire: number; Cote: string }) => `${v.Cote}, paire ${v.Paire}`
-
 /** Each measured eye has a lens, and each lens with a power was measured; what is missing is named. */
 function exigerMesures(mesures: readonly MesuresOeil[], poses: readonly CommandeVerre[]): void {
   const champs: Record<string, string> = {}
@@ -95,37 +85,6 @@ function exigerMesures(mesures: readonly MesuresOeil[], poses: readonly Commande
   if (Object.keys(champs).length > 0) throw champInvalide(champs)
 }
 
-function exigerMotif(motif: string | null): string {
-  if (motif === null) throw champInvalide({ 'payload.Motif': 'Dites pourquoi.' })
-  return motif
-}
-
-/** Lenses received by mistake are awaited again; one that came back from its supplier is a returned one again. */
-async function attendreDeNouveau(
-  tx: Tx,
-  moi: Appelant,
-  commande: CommandeVerrouillee,
-  recus: readonly CommandeVerre[],
-): Promise<void> {
-  const parEtat = new Map<StatutVerre, string[]>()
-  for (const v of recus) {
-    const etat = avancer(
-      cycleCommandeVerre,
-      v.Statut,
-      v.RetourneLe ? 'annulerNouvelleReception' : 'annulerReception',
-    )
-    parEtat.set(etat, [...(parEtat.get(etat) ?? []), v._id])
-  }
-  for (const [Statut, ids] of parEtat)
-    await verres.modifierVerres(tx, moi, ids, { Statut, LivreLe: null, LivrePar: null })
-  await verres.compterLivres(tx, commande.IdOfficine, -recus.length)
-}
-
-function exigerCommander(moi: Appelant): void {
-  if (!moi.permissions.has('atelier.commander'))
-    throw interdit('Votre rôle ne permet pas de revenir sur la commande ou la réception des verres.')
-}
-
 /** The first lens left the stock with the sale, or was its supplier's; the one that takes its place leaves now, as a loss of its own. */
 async function remplacerDuRayon(
   tx: Tx,
@@ -139,113 +98,6 @@ async function remplacerDuRayon(
   const { RefCmmd: reference, IdOfficine } = commande
   const document = { entite: 'commande_verre', _id, reference, IdOfficine }
   await mouvementer(tx, moi, 'Sortie', document, [{ IdArticle: IdStockVerre, Quantite: -1, Motif }])
-}
-
-/** The lenses of an order that still count. */
-const verresVivants = async (tx: Tx, { _id }: CommandeVerrouillee) =>
-  (await verres.verresDe(tx, _id)).filter(v => v.Statut !== 'Remplacé' && v.Statut !== 'Supprimé')
-
-function exigerPremiers(vivants: readonly CommandeVerre[]): void {
-  if (vivants.some(v => v.IdOrigine))
-    throw regle('VERRE_REFAIT', 'Un verre de cette commande en remplace un autre : il reste commandé.')
-}
-
-async function retirerVerres(
-  tx: Tx,
-  moi: Appelant,
-  commande: CommandeVerrouillee,
-  vivants: readonly CommandeVerre[],
-): Promise<void> {
-  const ids = vivants.map(v => v._id)
-  await verres.modifierVerres(tx, moi, ids, { Statut: 'Supprimé', LivreLe: null, LivrePar: null })
-  const livres = vivants.filter(v => v.Statut === 'Livré').length
-  await verres.compterLivres(tx, commande.IdOfficine, -livres)
-}
-
-/** Handed over on paper only: another order, or another client of the same name. What was taken to the insurer stays. */
-async function reprendreLivraison(tx: Tx, moi: Appelant, commande: CommandeVerrouillee): Promise<void> {
-  if (!moi.permissions.has('ventes.livrer'))
-    throw interdit('Votre rôle ne permet pas de revenir sur une livraison.')
-  if (commande.IdFacture)
-    throw regle(
-      'ETAPE_IMPOSSIBLE',
-      'Cette commande est facturée à son assurance : sa livraison ne s’annule plus.',
-    )
-  await ateliers.retirerLivraison(tx, commande._id)
-}
-
-/** What each step had done, undone. No step moves the stock: a frame leaves it with the sale, or broken. */
-const DEFAIRE: Record<
-  Retour | 'reposerVerres' | 'annulerLivraisonDirecte',
-  (tx: Tx, moi: Appelant, commande: CommandeVerrouillee, motif: string) => Promise<void>
-> = {
-  async annulerVerres(tx, moi, commande) {
-    exigerCommander(moi)
-    const vivants = await verresVivants(tx, commande)
-    const recu = vivants.find(v => v.Statut === 'Livré' && !v.IdStockVerre)
-    if (recu)
-      throw regle('VERRE_RECU', `Le verre ${place(recu)} est déjà reçu : annulez d’abord sa réception.`)
-    exigerPremiers(vivants)
-    await retirerVerres(tx, moi, commande, vivants)
-  },
-  // All from the shelf: they stay with the sale, and are taken again with the next step.
-  async reposerVerres(tx, moi, commande) {
-    exigerCommander(moi)
-    const vivants = await verresVivants(tx, commande)
-    exigerPremiers(vivants)
-    await retirerVerres(tx, moi, commande, vivants)
-  },
-  // Those that came last, together: what came before them was not this step.
-  async annulerReception(tx, moi, commande) {
-    exigerCommander(moi)
-    const livres = (await verres.verresDe(tx, commande._id)).filter(
-      v => v.Statut === 'Livré' && !v.IdStockVerre,
-    )
-    const dernier = livres
-      .map(v => v.LivreLe ?? '')
-      .sort()
-      .at(-1)
-    if (!dernier)
-      throw regle('ETAPE_IMPOSSIBLE', 'Cette commande n’a pas de verre : aucune réception n’est à annuler.')
-    await attendreDeNouveau(
-      tx,
-      moi,
-      commande,
-      livres.filter(v => v.LivreLe === dernier),
-    )
-  },
-  annulerMontage: (tx, moi, commande, motif) => ateliers.annulerMontage(tx, moi, commande._id, motif),
-  annulerVerification: (tx, moi, commande, motif) => ateliers.annulerMontage(tx, moi, commande._id, motif),
-  annulerLivraison: reprendreLivraison,
-  annulerLivraisonDirecte: reprendreLivraison,
-}
-
-/** What was drawn on the tablet becomes a paper of the order; what cannot be printed is refused on its field. */
-interface ImageSignee {
-  Type: string
-  contenu: Buffer
-}
-
-const lireSignature = (donnees: string, signal: AbortSignal): Promise<ImageSignee> =>
-  recevoirImage(Buffer.from(donnees.slice(donnees.indexOf(',') + 1), 'base64'), signal).catch((e: Refus) => {
-    throw e.statusCode < 429 ? champInvalide({ 'payload.Signature': e.message }) : e
-  })
-
-async function garderSignature(
-  tx: Tx,
-  moi: Appelant,
-  c: CommandeVerrouillee,
-  { Type, contenu }: ImageSignee,
-): Promise<string> {
-  const papier = await garderDocument(tx, moi, {
-    entite: 'commande_client',
-    idEntite: c._id,
-    IdOfficine: c.IdOfficine,
-    Nom: `Signature ${c.RefCmmd}.png`,
-    Type,
-    contenu,
-  })
-  return papier._id
 }
 
 export const atelier: Gestionnaires<typeof contrat.atelier> = {
@@ -302,10 +154,7 @@ export const atelier: Gestionnaires<typeof contrat.atelier> = {
     const { verre, commande } = await verrouillerVerre(tx, params.id, payload.version)
     if (verre.IdStockVerre)
       throw regle('VERRE_DU_STOCK', 'Ce verre vient du stock : aucune réception n’est à annuler.')
-    const recent = aussitot(await verres.receptionDe(tx, verre._id), moi._id, new Date())
-    const motif = payload.Motif ? `Retour : ${payload.Motif}` : recent ? AUSSITOT_DIT : null
-    await attendreDeNouveau(tx, moi, commande, [verre])
-    await changerEtape(tx, moi, commande, 'annulerReception', exigerMotif(motif))
+    await annulerReceptionDe(tx, moi, commande, verre, payload.Motif)
     return verres.lireVerre(tx, verre._id)
   },
 
@@ -413,19 +262,7 @@ export const atelier: Gestionnaires<typeof contrat.atelier> = {
   async revenir({ tx, moi }, { params, payload }) {
     const commande = await verrouillerCommande(tx, { _id: params.id })
     await exigerVersion(tx, moi, commande, payload.version)
-    const vivants = await verresVivants(tx, commande)
-    const tousDuStock = vivants.length > 0 && vivants.every(v => v.IdStockVerre)
-    const pas = await ateliers.derniersPas(tx, commande._id)
-    const retour = retourDe(commande)
-    const geste =
-      retour === 'annulerReception' && tousDuStock
-        ? 'reposerVerres'
-        : retour === 'annulerLivraison'
-          ? livraisonAAnnuler(pas, commande)
-          : retour
-    const motif = exigerMotif(motifDuRetour(pas, moi._id, new Date(), payload.Motif))
-    await DEFAIRE[geste](tx, moi, commande, motif)
-    await changerEtape(tx, moi, commande, geste, motif)
+    await revenirDunPas(tx, moi, commande, payload.Motif)
     return lireCommande(tx, moi, { _id: commande._id })
   },
 

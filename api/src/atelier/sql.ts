@@ -115,12 +115,17 @@ export type CommandeLue = Omit<CommandeAtelier, 'GarantiesPrevues'>
 export async function lireAtelier(db: Lecture, id: string): Promise<CommandeLue> {
   const { rows } = await sql<Omit<CommandeLue, 'verres' | 'SansVerres'> & { vente: Commande }>`
     select ${carte}, to_jsonb(t) as vente, t."ResteAPayer",
-      (select "ControleSeul" from officine where "_id" = t."IdOfficine") as "ControleSeul", t."Observation", t."RefOrd", t."Paires", ${montagesJson} as montages, ${livraisonJson} as livraison,
+      (select "ControleSeul" from officine where "_id" = t."IdOfficine") as "ControleSeul", t."Observation", t."RefOrd",
+      (select jsonb_build_object('OD', o."OD", 'OG', o."OG") from ordonnance_fiche o where o."RefOrd" = t."RefOrd") as ordonnance,
+      t."Paires", ${montagesJson} as montages, ${livraisonJson} as livraison,
       ${cassesJson} as casses, (select ${monturesJson} from commande_client v where v."_id" = t."_id") as "Articles"
     from commande_client t where t."_id" = ${id} and t."Statut" = 'Active'`.execute(db)
   if (!rows[0]) throw introuvable('Cette commande')
   const { vente, ...lue } = rows[0]
-  return { ...lue, SansVerres: sansVerres(vente), verres: await verresDe(db, id) }
+  const verres = await verresDe(db, id)
+  // Nothing to hold it against before: not shown, nor noted as read.
+  const ordonnance = verres.length > 0 ? lue.ordonnance : null
+  return { ...lue, ordonnance, SansVerres: sansVerres(vente), verres }
 }
 
 export async function ajouterMontage(

@@ -5,7 +5,7 @@ import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Essai, ouvrirEssai } from '../kernel/trial/essai.ts'
 import { texteDuPdf } from '../kernel/trial/textepdf.ts'
-import { gestes, vendre } from './essai.ts'
+import { gestes, ORDONNANCE, vendre } from './essai.ts'
 
 let essai: Essai
 let g: ReturnType<typeof gestes>
@@ -62,6 +62,24 @@ describe('commander les verres d’une commande', () => {
     expect(verres[0].RefVerre).toMatch(/^CV-ANG-\d\d-\d{5}$/)
     expect(verres[1].RefVerre).toBe(verres[0].RefVerre)
     expect(verres[0].DatePrevue > aujourdhuiAbidjan(new Date())).toBe(true)
+  })
+
+  it('une ordonnance corrigée ensuite : l’atelier lit ce qu’elle dit et ce qui a été commandé', async () => {
+    const v = await vendre(essai)
+    expect((await g.lire(v)).ordonnance).toBeNull()
+    await g.commander(v, { IdFournisseur: verrier })
+    expect((await g.lire(v)).ordonnance).toMatchObject({ OD: ORDONNANCE.OD, OG: ORDONNANCE.OG })
+    const { corps: client } = await essai.appeler('opticien', contrat.clients.lire, {
+      params: { id: v.client },
+    })
+    const [{ RefOrd, version }] = client.ordonnances
+    const corrigee = await essai.appeler('opticien', contrat.clients.modifierOrdonnance, {
+      params: { id: v.client },
+      payload: { RefOrd, version, OG: { ...ORDONNANCE.OG, Sph: -2.75 } },
+    })
+    expect(corrigee.statut).toBe(200)
+    const { ordonnance, verres } = await g.lire(v)
+    expect([ordonnance.OG.Sph, verres[1].Prescrit.Sph]).toEqual([-2.75, -2.25])
   })
 
   it('un œil seul suffit, et l’autre peut suivre chez un autre fournisseur', async () => {

@@ -33,7 +33,7 @@ async function valeurDe(c: Champ): Promise<unknown> {
   if (c.genre === 'choix') return c.valeurs?.[0]
   if (c.genre === 'booleen') return true
   if (c.genre === 'references') return []
-  return c.genre === 'texte' ? 'ab' : 7
+  return c.genre === 'texte' || c.genre === 'couleur' ? 'ab' : 7
 }
 
 async function parentDe(c: Champ): Promise<string> {

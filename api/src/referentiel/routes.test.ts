@@ -80,6 +80,41 @@ describe('une liste de référence', () => {
   })
 })
 
+describe('les plafonds d’une assurance', () => {
+  const refus = { 'payload.PlafondMonture': 'Au plus le plafond annuel : 50\u202f000\u00a0F' }
+  const creer = (payload: object) =>
+    essai.appeler('gerant', contrat.assurance.creer, {
+      payload: { Libelle: 'Mutuelle Plafonds', ...payload },
+    })
+
+  it('celui des montures ne dépasse pas celui de l’année, à la création ni par l’un des deux ensuite', async () => {
+    const r = await creer({ Plafond: 50_000, PlafondMonture: 80_000 })
+    expect([r.statut, r.corps.champs]).toEqual([400, refus])
+    const { corps } = await creer({ Plafond: 100_000, PlafondMonture: 80_000, PlafondVerres: 100_000 })
+    const modifier = (payload: object) =>
+      essai.appeler('gerant', contrat.assurance.modifier, {
+        params: { id: corps._id },
+        payload: { version: 1, ...payload },
+      })
+    const moins = await modifier({ Plafond: 50_000, PlafondVerres: null })
+    expect([moins.statut, moins.corps.champs]).toEqual([400, refus])
+    expect((await modifier({ PlafondVerres: 100_001 })).statut).toBe(400)
+    // Without a limit for the year, there is none to exceed.
+    expect((await modifier({ Plafond: null, PlafondVerres: 900_000 })).statut).toBe(200)
+  })
+
+  it('une fiche fusionnée ne prend pas au doublon un plafond qu’elle ne peut tenir', async () => {
+    const garde = (await creer({ Libelle: 'Mutuelle Gardée', Plafond: 50_000 })).corps
+    const doublon = (await creer({ Libelle: 'Mut. Gardée', PlafondMonture: 80_000, PlafondVerres: 40_000 }))
+      .corps
+    const { corps } = await essai.appeler('gerant', contrat.assurance.fusionner, {
+      params: { id: garde._id },
+      payload: { IdDoublon: doublon._id, version: 1 },
+    })
+    expect(corps).toMatchObject({ Plafond: 50_000, PlafondMonture: null, PlafondVerres: 40_000 })
+  })
+})
+
 describe('fusionner', () => {
   it('refuse tant que les deux pays ont une ville du même nom, et nomme laquelle', async () => {
     const [garde, doublon] = await Promise.all(
@@ -319,6 +354,20 @@ describe('importer', () => {
       Gestionnaire: 'Comoé Gestion',
       version: 2,
     })
+  })
+
+  it('tient les plafonds d’un fichier contre ceux de la fiche qu’il complète', async () => {
+    await essai.appeler('gerant', contrat.assurance.creer, {
+      payload: { Libelle: 'Santé Plafonnée', Plafond: 50_000 },
+    })
+    const fichier =
+      'Libellé;Plafond;Plafond monture\nSANTE PLAFONNEE;;60000\nSeule;10000;20000\nBonne;20000;20000'
+    const { corps } = await importer(contrat.assurance.importer.path, fichier, 'oui')
+    expect(corps.erreurs).toEqual([
+      { ligne: 2, champ: 'Plafond monture', message: 'Au plus le plafond annuel : 50\u202f000\u00a0F' },
+      { ligne: 3, champ: 'Plafond monture', message: 'Au plus le plafond annuel : 10\u202f000\u00a0F' },
+    ])
+    expect(corps).toMatchObject({ valides: 1, enErreur: 2 })
   })
 
   it('demande de préciser un parent quand deux portent le même nom', async () => {

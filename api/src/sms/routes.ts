@@ -1,43 +1,24 @@
 import type { contrat } from '@dioptrie/domain'
-import { exigerActif } from '@dioptrie/domain/clients/rules'
-import { nomComplet } from '@dioptrie/domain/clients/valeurs'
-import type { Importation } from '@dioptrie/domain/kernel/importation'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { avancer } from '@dioptrie/domain/kernel/machine'
-import {
-  champInvalide,
-  exiger,
-  introuvable,
-  Refus,
-  regle,
-  versionPerimee,
-} from '@dioptrie/domain/kernel/refus'
-import type { Consentement, Question } from '@dioptrie/domain/sms/contract'
-import {
-  type Contact,
-  cycleDiffusion,
-  mobileDe,
-  rediger,
-  type StatutMessage,
-} from '@dioptrie/domain/sms/rules'
+import { champInvalide, exiger, introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import type { Question } from '@dioptrie/domain/sms/contract'
+import { cycleDiffusion } from '@dioptrie/domain/sms/rules'
 import { sql } from 'kysely'
-import { verrouillerClient } from '../clients/sql.ts'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import { enDeuxTemps, type Gestionnaires } from '../kernel/call/implement.ts'
 import { exigerAgir } from '../kernel/call/portee.ts'
-import type { FichierRecu } from '../kernel/paper/fichier.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { annoncer } from '../kernel/platform/evenements.ts'
 import { envoyerFeuille } from '../kernel/sheets/export.ts'
-import { lire } from '../kernel/worker/lecteur.ts'
-import { octets } from '../kernel/worker/octets.ts'
+import { consentir, ecrireAuClient, lireConsentement, renvoyerMessage } from './client.ts'
 import { COLONNES } from './colonnes.ts'
 import * as comptes from './comptes.ts'
 import { exporterMessages } from './export.ts'
-import type lireContacts from './import.lecture.ts'
-import { apercevoir, ecrireLesMessages, exigerLancable, texteDEssai, valeursDe } from './lancer.ts'
+import { bilanDe, lireFichier } from './importation.ts'
+import { apercevoir, ecrireLesMessages, exigerLancable, texteDEssai } from './lancer.ts'
 import { compterTrouves, listerExclus } from './question.ts'
-import { estLeSecret, noterRecu, noterReponse, retenirLesMessages, secretDesRecus } from './recus.ts'
+import { estLeSecret, noterRecu, noterReponse, secretDesRecus } from './recus.ts'
 import * as repertoires from './repertoires.ts'
 import { lireAnniversaires, lireServices, reglerService, souhaiter } from './service.ts'
 import * as campagnes from './sql.ts'
@@ -77,41 +58,6 @@ async function destinataires(
   return { IdRepertoire: c.IdRepertoire, Question: null }
 }
 
-const lireFichier = ({ signal }: { signal: AbortSignal }, { payload }: { payload: unknown }) =>
-  lire<typeof lireContacts>(
-    new URL('./import.lecture.ts', import.meta.url),
-    { contenu: octets((payload as FichierRecu).contenu) },
-    signal,
-  )
-
-/** What a file brings, tried or done alike: a number that is already there, or twice in the file, is there once. */
-function bilanDe(
-  lu: ReturnType<typeof lireContacts>,
-  deja: readonly { Contacts: string }[],
-  essai: boolean,
-): { nouveaux: Contact[]; bilan: Importation } {
-  const connus = new Set(deja.map(c => c.Contacts))
-  const nouveaux = lu.contacts.filter(c => !connus.has(c.Contacts) && connus.add(c.Contacts))
-  const bilan = {
-    essai,
-    lues: lu.lues,
-    valides: lu.contacts.length,
-    enErreur: lu.lues - lu.contacts.length,
-    creees: nouveaux.length,
-    modifiees: 0,
-    inchangees: lu.contacts.length - nouveaux.length,
-    erreurs: lu.erreurs,
-  }
-  if (!essai && lu.contacts.length === 0)
-    throw new Refus(
-      400,
-      'IMPORT_REFUSE',
-      'Le fichier n’a aucun contact à garder : rien n’a été enregistré.',
-      { details: { importation: bilan } },
-    )
-  return { nouveaux, bilan }
-}
-
 /** The directory of a campaign is of its officine. */
 async function exigerRepertoire(tx: Lecture, id: string, IdOfficine: string): Promise<void> {
   const { rows } = await sql<{
@@ -125,19 +71,6 @@ const rendreRepertoire = async (tx: Tx, id: string) => ({
   ...(await repertoires.lireRepertoire(tx, id)),
   contacts: await repertoires.contactsDe(tx, id),
 })
-
-async function lireConsentement(db: Lecture, id: string): Promise<Consentement> {
-  const { rows } = await sql<Omit<Consentement, 'Numero'> & { Contacts: string[] }>`
-    select c."Contacts", x."Le" is null and s."Accord" as "Accord", coalesce(x."Le", s."Le") as "Le",
-      case when x."Le" is null then s."Source" else 'STOP' end as "Source",
-      case when x."Le" is null then (select "displayName" from utilisateur where "_id" = s."IdPar") end as "Par"
-    from client c left join consentement_sms s on s."_id" = c."_id"
-    left join lateral (select max(n."Le") as "Le" from stop_sms n where n."Numero" = any(c."Contacts") and s."Accord" is not false) x on true
-    where c."_id" = ${id}`.execute(db)
-  if (!rows[0]) throw introuvable('Ce client')
-  const { Contacts, ...dit } = rows[0]
-  return { ...dit, Numero: mobileDe(Contacts) }
-}
 
 /** What a gesture does to a campaign, and the campaign as it then is. */
 async function avancerCampagne(
@@ -387,69 +320,10 @@ export const sms: Gestionnaires<typeof contrat.sms> = {
   historique: ({ db }, { params, query }) => campagnes.listerMessages(db, { client: params.clientId }, query),
   consentement: ({ db }, { params }) => lireConsentement(db, params.id),
 
-  async consentir({ tx, moi }, { params, payload: { Accord } }) {
-    const client = await verrouillerClient(tx, params.id)
-    exigerActif(client)
-    await sql`insert into consentement_sms ("_id", "Accord", "Source", "IdPar")
-      values (${params.id}, ${Accord}, ${Accord ? 'Client' : 'STOP'}, ${moi._id})
-      on conflict ("_id") do update set "Accord" = excluded."Accord", "Source" = excluded."Source", "Le" = now(), "IdPar" = excluded."IdPar"
-        where consentement_sms."Accord" <> excluded."Accord"`.execute(tx)
-    // The numbers too: whatever becomes of the record, a number that said no gets nothing until its owner says yes.
-    const siens = sql`select unnest("Contacts") from client where "_id" = ${params.id}`
-    await (Accord
-      ? sql`delete from stop_sms where "Numero" in (${siens})`
-      : sql`insert into stop_sms ("Numero") ${siens} on conflict do nothing`
-    ).execute(tx)
-    if (!Accord) {
-      const { rows } = await sql<{ Contacts: string[] }>`
-        select "Contacts" from client where "_id" = ${params.id}`.execute(tx)
-      await retenirLesMessages(tx, rows[0]?.Contacts ?? [])
-    }
-    return lireConsentement(tx, params.id)
-  },
-
-  async ecrire({ tx, moi, officine }, { params, payload: { message, canal, RefCmmd, enNombre } }) {
-    const client = await verrouillerClient(tx, params.id)
-    exigerActif(client)
-    const { rows } = await sql<Parameters<typeof valeursDe>[0] & { Contacts: string[] }>`
-      select c."Nom", c."Prenoms", c."Civilite", c."Contacts", o."Nom" as "Officine", o."Telephone", k."RefCmmd", k."ResteAPayer"
-      from client c join officine o on o."_id" = ${officine ?? client.IdOfficine}
-      left join lateral (select "RefCmmd", "ResteAPayer" from commande_client where "IdClient" = c."_id" and "Statut" = 'Active'
-        ${RefCmmd ? sql`and "RefCmmd" = ${RefCmmd}` : sql``} order by "DateCommd" desc, "_id" desc limit 1) k on true
-      where c."_id" = ${params.id}`.execute(tx)
-    const lu = rows[0]
-    const Numero = mobileDe(lu?.Contacts ?? [])
-    if (!lu || !Numero)
-      throw regle('SANS_MOBILE', 'Aucun numéro de ce client n’est un mobile : rien ne peut partir.')
-    if (enNombre && (await lireConsentement(tx, params.id)).Accord === false)
-      throw regle('STOP', 'Ce client a dit STOP : ce qui s’écrit à plusieurs ne lui est pas envoyé.')
-    const ecrit = rediger(message, valeursDe(lu))
-    const id = await campagnes.deposer(tx, {
-      IdOfficine: officine ?? client.IdOfficine,
-      IdClient: params.id,
-      Destinataire: nomComplet(lu),
-      Numero,
-      createdBy: moi._id,
-      ...ecrit,
-      ...(canal === 'sms' ? { Genre: 'Direct' } : { Genre: 'WhatsApp', statut: 'Ouvert' }),
-    })
-    return campagnes.lireMessage(tx, id as string)
-  },
-
-  async renvoyerMessage({ tx, moi }, { params }) {
-    const { rows } = await sql<{ IdOfficine: string; Genre: string; statut: StatutMessage; Stop: boolean }>`
-      select "IdOfficine", "Genre", statut, exists (select from stop_sms x where x."Numero" = m."Numero") as "Stop"
-      from message_sms m where "_id" = ${params.id} for update`.execute(tx)
-    const message = rows[0]
-    if (!message || message.Genre === 'Campagne') throw introuvable('Ce message')
-    exigerAgir(moi, message.IdOfficine, 'Ce message')
-    if (message.Genre === 'Anniversaire' && message.Stop)
-      throw regle('STOP', 'Ce numéro a dit STOP : aucun SMS commercial n’y part.')
-    if (message.statut !== 'Incertain' && message.statut !== 'Échec')
-      throw regle('RIEN_A_RENVOYER', 'Ce message n’est ni en échec ni incertain : rien n’est renvoyé.')
-    await campagnes.remettre(tx, sql`"_id" = ${params.id}`)
-    return campagnes.lireMessage(tx, params.id)
-  },
+  consentir: ({ tx, moi }, { params, payload }) => consentir(tx, moi, params.id, payload.Accord),
+  ecrire: ({ tx, moi, officine }, { params, payload }) =>
+    ecrireAuClient(tx, moi, officine, params.id, payload),
+  renvoyerMessage: ({ tx, moi }, { params }) => renvoyerMessage(tx, moi, params.id),
 
   anniversaires: ({ db }, { params, query }) =>
     lireAnniversaires(db, params.officine, params.date, query.genre ?? 'client'),

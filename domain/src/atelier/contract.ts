@@ -6,6 +6,7 @@ import { appel, Id } from '../kernel/contract.ts'
 import { Jour, texteDe, texteRequis, Version } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
 import { surLePas } from '../kernel/optique/dioptrie.ts'
+import { OeilLu } from '../kernel/optique.ts'
 import { deSante } from '../kernel/sante.ts'
 import { ETAPES } from '../ventes/rules.ts'
 import { CasseMonture, SaisieCasse } from './casse.ts'
@@ -119,6 +120,8 @@ export const CommandeAtelier = CarteAtelier.extend({
   SansVerres: z.boolean(),
   Observation: ecrit,
   RefOrd: ecrit,
+  /** What the prescription says today, once its lenses are ordered. */
+  ordonnance: deSante(z.object({ OD: OeilLu, OG: OeilLu }).nullable(), null),
   verres: z.array(CommandeVerre),
   montages: z.array(Montage),
   /** The frame of each pair, in order; null where it is not from stock. */

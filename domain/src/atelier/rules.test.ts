@@ -3,6 +3,7 @@ import { inaccessibles } from '../kernel/machine.ts'
 import type { SaisieOeil } from '../kernel/optique.ts'
 import {
   boiteDeTaille,
+  commandeAutrement,
   conclure,
   cycleCommandeVerre,
   decentrement,
@@ -139,4 +140,21 @@ describe('un verre à faire', () => {
     expect(estPlan({ Sph: 0, Add: 2 })).toBe(false)
     expect(estPlan({})).toBe(false)
   })
+})
+
+describe('un verre commandé', () => {
+  const commande = { Sph: -2.5, Cyl: -1, Axe: 10 }
+  it.each<[string, Record<'OD' | 'OG', SaisieOeil> | null, object | null]>([
+    ['ce qu’elle disait', { OD: {}, OG: commande }, null],
+    [
+      'autre chose',
+      { OD: {}, OG: { ...commande, Sph: -2.75 } },
+      { commandee: '−2,50 (−1,00) 10°', dite: '−2,75 (−1,00) 10°' },
+    ],
+    ['autre chose de l’autre œil', { OD: { Sph: 1 }, OG: commande }, null],
+    ['plus rien de cet œil', { OD: {}, OG: {} }, null],
+    ['on ne sait quoi : elle ne se lit pas', null, null],
+  ])('son ordonnance dit %s', (_, ordonnance, dit) =>
+    expect(commandeAutrement({ Cote: 'OG', Prescrit: commande }, ordonnance)).toEqual(dit),
+  )
 })

@@ -1,7 +1,7 @@
 import { NUMEROS, type Numero, type PrixSaisis } from '../commandes/prix.ts'
 import { cycle } from '../kernel/machine.ts'
 import { type Cote, type SaisieOeil, YEUX } from '../kernel/optique/mesures.ts'
-import { enPlus, visionDePres } from '../kernel/optique/notation.ts'
+import { enPlus, formule, visionDePres } from '../kernel/optique/notation.ts'
 import type { Verdict } from './tolerances.ts'
 
 export * from './garantie.ts'
@@ -182,4 +182,17 @@ export function refusControle(
         'Une mesure est hors tolérance. Faites reprendre le montage, ou dites pourquoi vous l’acceptez.',
     }
   return null
+}
+
+/**
+ * What a lens was ordered for and what its prescription now says, when they are not the same: the lens is still what was
+ * ordered, and whoever mounts it or hands it over must know.
+ */
+export function commandeAutrement(
+  verre: { Cote: Cote; Prescrit: SaisieOeil },
+  ordonnance: Record<Cote, SaisieOeil> | null,
+): { commandee: string; dite: string } | null {
+  const commandee = formule(verre.Prescrit)
+  const dite = ordonnance ? formule(ordonnance[verre.Cote]) : ''
+  return commandee && dite && commandee !== dite ? { commandee, dite } : null
 }

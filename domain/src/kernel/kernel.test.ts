@@ -95,6 +95,8 @@ describe('une table de référence', () => {
       Libelle: champs.texte({ requis: true, max: 5 }),
       Taux: champs.pourcent(),
       IdPays: champs.reference('pays'),
+      Total: champs.montant(),
+      Part: champs.montant({ auPlus: { champ: 'Total', nom: 'le total' } }),
     },
     chemins: {
       liste: '/api/essais',
@@ -115,6 +117,11 @@ describe('une table de référence', () => {
     [{ Libelle: 'Abc', Taux: 1.5 }, { Taux: 'Nombre entier attendu' }],
     [{ Libelle: 'Abc', IdPays: 'x' }, { IdPays: 'Identifiant invalide' }],
     [{ Libelle: 'Abc', Autre: 1 }, { Autre: 'Champ inconnu' }],
+    [{ Libelle: 'Abc', Total: 50_000, Part: 50_000 }, null],
+    [{ Libelle: 'Abc', Total: 50_000, Part: 50_001 }, { Part: 'Au plus le total : 50\u202f000\u00a0F' }],
+    [{ Libelle: 'Abc', Total: null, Part: 50_000 }, null],
+    [{ Libelle: 'Abc', Part: 50_000 }, null],
+    [{ Libelle: 'Abc', Total: 0, Part: 1 }, { Part: 'Au plus le total : 0\u00a0F' }],
   ])('lit %j', (saisie, erreurs) => {
     const lu = r.appels.creer.payload.safeParse(saisie)
     expect(lu.success ? null : champsDe(lu.error)).toEqual(erreurs)

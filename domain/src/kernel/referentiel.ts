@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ecrireMontant } from './argent.ts'
 import { type Appel, appel, Id } from './contract.ts'
 import { appelsDeFichier, format } from './importation.ts'
 import { liste } from './liste.ts'
@@ -8,6 +9,7 @@ import type { Permission } from './permissions.ts'
 export interface Champ<T = unknown, Requis extends boolean = boolean> {
   genre:
     | 'texte'
+    | 'couleur'
     | 'entier'
     | 'decimal'
     | 'montant'
@@ -26,6 +28,8 @@ export interface Champ<T = unknown, Requis extends boolean = boolean> {
   attendu?: true
   /** What a `choix` may be. */
   valeurs?: readonly string[]
+  /** The amount of the same record that this one may not exceed, and how it is called. */
+  auPlus?: { champ: string; nom: string }
 }
 
 const obligatoire = 'Obligatoire'
@@ -35,7 +39,7 @@ function champ<T, const R extends boolean>(
   genre: Champ['genre'],
   schema: z.ZodType<T>,
   requis: R,
-  plus: Pick<Champ, 'table' | 'libelle' | 'valeurs' | 'attendu'> = {},
+  plus: Pick<Champ, 'table' | 'libelle' | 'valeurs' | 'attendu' | 'auPlus'> = {},
 ): Champ<T, R> {
   return { genre, requis, schema, ...plus }
 }
@@ -63,11 +67,14 @@ export const champs = {
         .max(o.max ?? 120, `Au plus ${o.max ?? 120} caractères`),
       (o.requis ?? false) as R,
     ),
+  /** A code as screens write it (`#a98467`), or a name: shown as it is seen, where it can be. */
+  couleur: () =>
+    champ('couleur', z.string({ error: 'Texte attendu' }).trim().max(40, 'Au plus 40 caractères'), false),
   entier: (o: { min?: number; max?: number } = {}) =>
     champ('entier', borne(o.min ?? 0, o.max ?? 1_000_000), false),
   /** A measure as it is written, to three decimals at most: kept exactly, never rounded. */
   decimal: (o: { min: number; max: number }) => champ('decimal', mesure(o.min, o.max), false),
-  montant: () => champ('montant', borne(0, 9_999_999_999), false),
+  montant: (o: Pick<Champ, 'auPlus'> = {}) => champ('montant', borne(0, 9_999_999_999), false, o),
   pourcent: (o: { attendu?: true } = {}) => champ('pourcent', borne(0, 100), false, o),
   choix: <const V extends string, const R extends boolean = false>(
     valeurs: readonly [V, ...V[]],
@@ -96,6 +103,21 @@ export const champs = {
 }
 
 export type Champs = Record<string, Champ>
+
+/** Amounts above the one that bounds them, each with why; only where both are given. */
+export function depassements(
+  c: Record<string, Pick<Champ, 'auPlus'>>,
+  valeurs: Record<string, unknown>,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(c).flatMap(([nom, { auPlus }]) => {
+      const [montant, borne] = [valeurs[nom], auPlus && valeurs[auPlus.champ]]
+      return auPlus && typeof montant === 'number' && typeof borne === 'number' && montant > borne
+        ? [[nom, `Au plus ${auPlus.nom} : ${ecrireMontant(borne)}`]]
+        : []
+    }),
+  )
+}
 
 type Requis<C extends Champs> = {
   [K in keyof C as C[K]['requis'] extends true ? K : never]: z.output<C[K]['schema']>
@@ -184,7 +206,10 @@ function appelsReference<C extends Champs>(
         .map(([nom]) => [nommer(nom), valeur]),
     )
   type Saisie = SaisieReference<C>
-  const Saisie = z.strictObject(saisie) as unknown as z.ZodType<Saisie>
+  const Saisie = z.strictObject(saisie).superRefine((lue, ctx) => {
+    for (const [nom, message] of Object.entries(depassements(c, lue)))
+      ctx.addIssue({ code: 'custom', path: [nom], message })
+  }) as unknown as z.ZodType<Saisie>
   const Modif = z.strictObject({
     ...idDansCorps(chemins.modifier),
     ...Object.fromEntries(Object.entries(saisie).map(([n, s]) => [n, (s as z.ZodType).optional()])),

@@ -53,6 +53,9 @@ export const prescripteur = referentiel({
   },
 })
 
+/** What the insurer pays for frames or for lenses, it pays out of what it pays in a year. */
+const ANNUEL = { champ: 'Plafond', nom: 'le plafond annuel' }
+
 export const assurance = referentiel({
   table: 'assurance',
   nom: { singulier: 'assurance', pluriel: 'assurances', feminin: true },
@@ -62,8 +65,8 @@ export const assurance = referentiel({
     /** Those shipped come without theirs: no contract is the same. */
     Taux: champs.pourcent({ attendu: true }),
     Plafond: champs.montant(),
-    PlafondMonture: champs.montant(),
-    PlafondVerres: champs.montant(),
+    PlafondMonture: champs.montant({ auPlus: ANNUEL }),
+    PlafondVerres: champs.montant({ auPlus: ANNUEL }),
     Gestionnaire: champs.texte(),
     /** Days that the insurer gives to deposit an invoice, and takes to pay it. */
     DelaiDepot: champs.entier({ max: 365 }),

@@ -77,7 +77,7 @@ export const teinte_verre = referentiel({
   libelle: 'Libelle',
   champs: {
     Libelle: champs.texte({ requis: true }),
-    Couleur: champs.texte({ max: 40 }),
+    Couleur: champs.couleur(),
     Prix: champs.montant(),
   },
   chemins: chemins('teinte-verre', 'teinte-verres'),

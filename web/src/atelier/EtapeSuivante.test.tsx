@@ -30,6 +30,7 @@ const lue = (Etape: CommandeAtelier['Etape'], version: number): CommandeAtelier 
     SansVerres: false,
     Observation: null,
     RefOrd: null,
+    ordonnance: null,
     verres: [],
     montages: [],
   },

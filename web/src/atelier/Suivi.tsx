@@ -1,4 +1,5 @@
 import type { CommandeAtelier, CommandeVerre, Montage } from '@dioptrie/domain/atelier/contract'
+import { commandeAutrement } from '@dioptrie/domain/atelier/rules'
 import { formule } from '@dioptrie/domain/kernel/optique/notation'
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots, IconPrinter, IconZoomExclamation } from '@tabler/icons-react'
@@ -66,7 +67,7 @@ export function Suivi({ commande, autres }: { commande: CommandeAtelier; autres?
         {commande.verres.length === 0 && <p className={style.explication}>{t('commande.sansVerre')}</p>}
         <ul className={style.verres}>
           {commande.verres.map(v => (
-            <Verre key={v._id} verre={v} actions={verre.actions(v)} />
+            <Verre key={v._id} verre={v} ordonnance={commande.ordonnance} actions={verre.actions(v)} />
           ))}
         </ul>
       </section>
@@ -137,16 +138,20 @@ function MontureCassee({ commande: c }: { commande: CommandeAtelier }) {
 
 function Verre({
   verre: v,
+  ordonnance,
   actions,
 }: {
   verre: CommandeVerre
+  ordonnance: CommandeAtelier['ordonnance']
   actions: ReturnType<ReturnType<typeof useVerre>['actions']>
 }) {
   const t = useTranslations('atelier')
   const voitCorrections = usePermission('ordonnances.lire')
   const prescrit = formule(v.Prescrit)
+  const hors = v.Statut === 'Remplacé' || v.Statut === 'Supprimé'
+  const autre = hors ? null : commandeAutrement(v, ordonnance)
   return (
-    <li data-hors={v.Statut === 'Remplacé' || v.Statut === 'Supprimé' || undefined}>
+    <li data-hors={hors || undefined}>
       <div>
         <b>{t('verres.paire', { cote: v.Cote, n: v.Paire })}</b>{' '}
         {voitCorrections && <span className="chiffres">{correction(v)}</span>}
@@ -156,6 +161,7 @@ function Verre({
             .join(' · ')}
           {prescrit && prescrit !== correction(v) && ` · ${prescrit}`}
         </small>
+        {autre && <small className={style.motif}>{t('verres.autrement', autre)}</small>}
         {v.MotifRetour && (
           <small className={style.motif}>{t('verres.retourneLe', { motif: v.MotifRetour })}</small>
         )}

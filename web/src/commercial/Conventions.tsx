@@ -12,7 +12,9 @@ import { Panneau } from '../ui/Panneau.tsx'
 import { Statut } from '../ui/Statut.tsx'
 import style from './commercial.module.css'
 
-const FenetreConvention = lazy(async () => ({ default: (await import('./Fenetres.tsx')).FenetreConvention }))
+const FenetreConvention = lazy(async () => ({
+  default: (await import('./FenetreConvention.tsx')).FenetreConvention,
+}))
 const DireMotif = lazy(async () => ({ default: (await import('./Gestes.tsx')).DireMotif }))
 
 /** What was agreed with a company: proposed by who follows it, signed by a manager. */

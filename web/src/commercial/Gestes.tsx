@@ -11,7 +11,8 @@ import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
 import { ChampMontant } from '../ui/Montant.tsx'
 import { useGeste } from '../ui/useGeste.ts'
-import { Doublons, type Termes, TermesConvention } from './Fenetres.tsx'
+import { Doublons } from './Doublons.tsx'
+import { type Termes, TermesConvention } from './FenetreConvention.tsx'
 import { COMPTES } from './sources.ts'
 
 /** The one conversion: its sale, and the account that it opens or joins. */

@@ -24,7 +24,8 @@ export function Reglage<V>({ fiche, peutEcrire, dire, intitule, children }: Prop
   useTouches({
     'ctrl+enter': e => {
       e.preventDefault()
-      if (peutEcrire) void fiche.enregistrer()
+      // Asked anew: the field under the hand has told its value with this very key.
+      if (peutEcrire && (modifie || fiche.changee())) void fiche.enregistrer()
     },
   })
   return (

@@ -173,6 +173,33 @@ it('enregistrés, les réglages de l’atelier laissent la main où elle était,
   ])
 })
 
+it('un onglet où rien n’a changé n’envoie rien, ni enregistré deux fois de suite', async () => {
+  const { reglageAtelier: reglage } = exemple(contrat.atelier.regler.reponse) as {
+    reglageAtelier: ReglageAtelier
+  }
+  const serveur = serveurPlein([
+    contrat.atelier.reglages,
+    { reglageAtelier: { ...reglage, DelaiAtelier: 2 } },
+  ])
+  serveur.repond(contrat.atelier.regler, ({ payload }) => ({
+    reglageAtelier: { ...reglage, ...(payload as object), version: reglage.version + 1 } as never,
+  }))
+  const { clavier } = await ouvrir(<Atelier />, serveur)
+  const champ = await screen.findByLabelText(/^Atelier/)
+  const enregistrer = () => clavier.keyboard('{Control>}{Enter}{/Control}')
+  const envois = () => serveur.de(contrat.atelier.regler).length
+  await clavier.click(champ)
+  await enregistrer()
+  await clavier.clear(champ)
+  await clavier.type(champ, '4')
+  await enregistrer()
+  await screen.findByText('Réglages de l’atelier enregistrés')
+  await waitFor(() => expect(document.querySelector('button[aria-keyshortcuts]:disabled')).toBeTruthy())
+  await enregistrer()
+  await new Promise(suite => setTimeout(suite, 100))
+  expect(envois()).toBe(1)
+})
+
 it('un jour férié accepté sans réponse n’empêche pas d’accepter le suivant', async () => {
   const jours = ['2026-05-01', '2026-08-07'].map((dateFerie, rang) => ({
     ...{ dateFerie, Libelle: `Fête ${rang + 1}`, AConfirmer: false, dejaPresente: false },

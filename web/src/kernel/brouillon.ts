@@ -3,6 +3,7 @@ import { lireProfil } from './session.ts'
 
 interface Garde<T> {
   valeurs: T
+  geste?: string | undefined
   le: string
 }
 
@@ -24,6 +25,8 @@ const lire = <T>(cle: string): Garde<T> | null => {
 export interface Brouillon<T> {
   /** What was typed and not saved, found when the screen opened. */
   restaure: T | null
+  /** Key of a sending of it that nobody had answered. */
+  geste: string | undefined
   /** When the draft was last kept; null while there is none. */
   gardeLe: Date | null
   /** At once, before the screen is left. */
@@ -34,25 +37,29 @@ export interface Brouillon<T> {
 
 /**
  * Keeps what is being typed on this computer, per person: it survives a lost server, a closed tab, a reload.
- * `valeurs` null: nothing worth keeping (the form is as it was).
+ * `valeurs` null: nothing worth keeping (the form is as it was). `geste`: the key of a sending on its way, or whose answer was lost; taken
+ * up after a reload, it is the same one and is saved once.
  */
-export function useBrouillon<T>(cle: string, valeurs: T | null): Brouillon<T> {
+export function useBrouillon<T>(cle: string, valeurs: T | null, geste?: string): Brouillon<T> {
   const [uid] = useState(quiEstLa)
   const complete = `${PREFIXE}${uid}:${cle}`
   const [trouve] = useState(() => lire<T>(complete))
   const [gardeLe, setGardeLe] = useState(() => (trouve ? new Date(trouve.le) : null))
-  const courant = useRef<T | null>(valeurs)
-  courant.current = valeurs
-  const texte = valeurs === null ? null : JSON.stringify(valeurs)
-  const effaceA = useRef<string | null>(null)
+  const courant = useRef({ valeurs, geste })
+  courant.current = { valeurs, geste }
+  // Saved or given up: as it stands nothing is left to come back to, whatever became of its sending and however late the next screen comes.
+  const efface = useRef<string | null>(null)
+  const dit = JSON.stringify(valeurs)
+  const texte = valeurs === null || dit === efface.current ? null : `${geste ?? ''} ${dit}`
 
   const garder = useCallback(() => {
     // Whoever has left the desk leaves nothing more on it: the screen may still be drawn once.
     if (quiEstLa() !== uid) return
-    if (courant.current === null || effaceA.current === JSON.stringify(courant.current)) return
+    const { valeurs, geste } = courant.current
+    if (valeurs === null || efface.current === JSON.stringify(valeurs)) return
     const le = new Date()
     try {
-      localStorage.setItem(complete, JSON.stringify({ valeurs: courant.current, le: le.toISOString() }))
+      localStorage.setItem(complete, JSON.stringify({ valeurs, geste, le: le.toISOString() }))
       setGardeLe(le)
     } catch {
       // A full storage must not stop someone from typing.
@@ -60,7 +67,7 @@ export function useBrouillon<T>(cle: string, valeurs: T | null): Brouillon<T> {
   }, [complete, uid])
 
   const effacer = useCallback(() => {
-    effaceA.current = JSON.stringify(courant.current)
+    efface.current = JSON.stringify(courant.current.valeurs)
     localStorage.removeItem(complete)
     setGardeLe(null)
   }, [complete])
@@ -82,13 +89,16 @@ export function useBrouillon<T>(cle: string, valeurs: T | null): Brouillon<T> {
     return () => window.removeEventListener('pagehide', garder)
   }, [garder])
 
-  return { restaure: trouve?.valeurs ?? null, gardeLe, garder, effacer }
+  return { restaure: trouve?.valeurs ?? null, geste: trouve?.geste, gardeLe, garder, effacer }
 }
 
 /** What was left unfinished comes back once, on opening. */
-export function useReprise<T>({ restaure }: Brouillon<T>, reprendre: (garde: T) => void): void {
+export function useReprise<T>(
+  { restaure, geste }: Brouillon<T>,
+  reprendre: (garde: T, geste: string | undefined) => void,
+): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, not whenever what takes it back is drawn anew.
   useEffect(() => {
-    if (restaure) reprendre(restaure)
+    if (restaure) reprendre(restaure, geste)
   }, [])
 }

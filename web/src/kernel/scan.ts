@@ -1,3 +1,4 @@
+import { CancelledError } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { fenetreOuverte } from './fenetres.ts'
 
@@ -213,7 +214,12 @@ export function useLectures<T extends object>(options: {
     const moi = file.current
     const cle = moi.suivante++
     setLectures(l => [...l, { cle, code, etat: 'attend' }])
-    const reponse = courant.current.chercher(code).catch(() => 'refus' as const)
+    // Its question was also that of a field that has left it, or was asked anew because something moved: slow is not refused.
+    const chercher = (): Promise<T | Exclude<Lecture['etat'], 'attend'> | 'ecarte'> =>
+      courant.current
+        .chercher(code)
+        .catch((erreur: unknown) => (erreur instanceof CancelledError ? chercher() : ('refus' as const)))
+    const reponse = chercher()
     moi.tete = moi.tete.then(async () => {
       const trouve = await reponse
       if (moi.otees.has(cle)) return

@@ -40,4 +40,7 @@ it('enregistrÃ©e, une fiche ne laisse pas de brouillon, aussi tard que vienne lâ
   expect(garde()).toBeNull()
   await clavier.type(await screen.findByLabelText('Nom'), ' du Golfe')
   await waitFor(() => expect(garde()).toContain('Verrier du Golfe'))
+  // Undone by hand, it is again what was saved.
+  await clavier.keyboard(`{Backspace>${' du Golfe'.length}/}`)
+  await waitFor(() => expect(garde()).toBeNull())
 })

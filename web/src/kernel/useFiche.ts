@@ -79,6 +79,8 @@ export interface Fiche<V, I = never> {
   mienne: () => V
   resoudre: (miennes: Record<string, boolean> | null) => void
   modifie: boolean
+  /** The same as it stands, before what the last key told is drawn. */
+  changee: () => boolean
   brouillon: { gardeLe: Date | null; repris: boolean; abandonner: () => void }
   depart: Depart
 }
@@ -88,8 +90,6 @@ interface Garde<V> {
   version: number | undefined
   /** The record as it was when this was typed over it. */
   lues?: V
-  /** Key of a sending that nobody answered yet: taken up after a reload, it is the same one and is saved once. */
-  geste?: string | undefined
 }
 
 /** A record being typed: its rules, its draft, its saving, and what others did to it meanwhile. */
@@ -119,24 +119,22 @@ export function useFiche<
     depuis: options.depuis,
     demande: options.demande,
     parties: options.parties,
-    poser: (valeurs, courant) => {
-      form.setInitialValues(courant)
-      form.setValues(valeurs)
-    },
+    poser: valeurs => form.setValues(valeurs),
   })
   const { lue, entreTemps, enConflit } = versions
-  const modifie = form.isDirty()
-  // Saved, nothing is left to come back to, however late the next screen comes.
-  const aGarder = modifie && !(enregistrees.current && memes(enregistrees.current, form.values))
+  // Against what was read or saved last, not against what a field remembers of having been typed in.
+  const changee = () => !memes(lue.valeurs, form.getValues())
+  const modifie = changee()
   const brouillon = useBrouillon<Garde<V>>(
     cle,
-    aGarder ? { valeurs: form.values, version: lue.version, lues: lue.valeurs, geste: geste.current } : null,
+    modifie ? { valeurs: form.values, version: lue.version, lues: lue.valeurs } : null,
+    geste.current,
   )
 
-  useReprise(brouillon, garde => {
+  useReprise(brouillon, (garde, envoi) => {
     if (memes(garde.valeurs, options.depart)) return
     form.setValues(garde.valeurs)
-    geste.current = garde.geste
+    geste.current = envoi
     // A draft that does not say what it was typed over: every difference is then a question.
     if (garde.version !== undefined)
       versions.repartir({
@@ -224,7 +222,6 @@ export function useFiche<
       brouillon.effacer()
       if (suite) {
         versions.repartir(suite)
-        form.setInitialValues(suite.valeurs)
         // What was typed while it was on its way is typed over what is now saved.
         form.setValues({ ...suite.valeurs, ...changes(envoyees, form.getValues()) })
       } else {
@@ -260,6 +257,7 @@ export function useFiche<
     mienne: () => options.parties?.eclater(form.getValues()) ?? form.getValues(),
     resoudre: miennes => versions.resoudre(form.getValues(), miennes),
     modifie,
+    changee,
     brouillon: {
       gardeLe: brouillon.gardeLe,
       repris,

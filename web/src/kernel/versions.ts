@@ -115,8 +115,8 @@ interface Options<V> {
   /** What is sent for values of the screen; the names of the wire. */
   demande?: ((valeurs: V) => unknown) | undefined
   parties?: Parties<V> | undefined
-  /** The record as it now stands, and what the person sees of it. */
-  poser: (valeurs: V, courant: V) => void
+  /** What the person now sees of it. */
+  poser: (valeurs: V) => void
 }
 
 /** Times that a record may move by something that this screen does not show before it is said. */
@@ -164,7 +164,7 @@ export function useVersions<V extends object>(options: Options<V>) {
         setEntreTemps({ avant, courant: lui, lue: depart, version: courant.version, ...ecarts })
         if (disputes.length === 0) {
           setLue(depart)
-          poser(reunir({ ...moi, ...choisir(lui, leurs) }, valeurs), valeurs)
+          poser(reunir({ ...moi, ...choisir(lui, leurs) }, valeurs))
         }
         return null
       }
@@ -185,7 +185,7 @@ export function useVersions<V extends object>(options: Options<V>) {
       const prises = [...leurs, ...disputes.filter(nom => !miennes?.[nom])]
       setLue(lue)
       setEntreTemps(null)
-      poser(miennes ? reunir({ ...eclater(mienne), ...choisir(lui, prises) }, courant) : courant, courant)
+      poser(miennes ? reunir({ ...eclater(mienne), ...choisir(lui, prises) }, courant) : courant)
     },
     /** Starts again from what was read, or from a draft of it. */
     repartir: (de: Lue<V>) => {

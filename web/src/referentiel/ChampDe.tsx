@@ -79,6 +79,15 @@ export function ChampDe({ nom, champ, fiche, autoFocus }: Props) {
       return (
         <ChampFiche {...commun} source={sourceDeChamp(decrit.table ?? '')} value={valeur as string | null} />
       )
+    case 'couleur':
+      return (
+        <TextInput
+          {...commun}
+          value={String(valeur ?? '')}
+          autoComplete="off"
+          {...(estCode(valeur) ? { rightSection: <Couleur valeur={valeur} />, rightSectionWidth: 46 } : {})}
+        />
+      )
     default:
       if (champ in NOMS)
         return <ChampNom forme={NOMS[champ] as 'nom'} {...commun} value={valeur as string | null} />
@@ -88,9 +97,6 @@ export function ChampDe({ nom, champ, fiche, autoFocus }: Props) {
           value={texteDeChamp(champ, valeur ?? '')}
           autoComplete="off"
           {...(champ === tableDe(nom).libelle ? { className: largeur.large } : {})}
-          {...(champ === 'Couleur' && estCode(valeur)
-            ? { rightSection: <Couleur valeur={valeur} />, rightSectionWidth: 46 }
-            : {})}
         />
       )
   }

@@ -71,7 +71,7 @@ const depuisDe =
     Object.fromEntries(
       Object.entries(tableDe(nom).champs).map(([champ, { genre }]) => [
         champ,
-        fiche[champ] ?? (genre === 'texte' ? '' : genre === 'booleen' ? false : null),
+        fiche[champ] ?? (genre === 'texte' || genre === 'couleur' ? '' : genre === 'booleen' ? false : null),
       ]),
     )
 

@@ -174,7 +174,7 @@ function useColonnesDe(table: Table): Colonne<Ligne>[] {
                 lire(l) === null ? <Statut ton="warn">{t('aCompleter')}</Statut> : texte(l),
             }
           : {}),
-        ...(nom === 'Couleur' ? { cellule: (l: Ligne) => <Couleur valeur={texte(l)} /> } : {}),
+        ...(genre === 'couleur' ? { cellule: (l: Ligne) => <Couleur valeur={texte(l)} /> } : {}),
         ...(genre === 'montant'
           ? {
               cellule: (l: Ligne) => {

@@ -51,8 +51,10 @@ export function Valeur({ nom, champ, valeur }: { nom: NomReferentiel; champ: str
       return choix(valeur)
     case 'reference':
       return <Nomme table={decrit.table ?? ''} id={String(valeur)} />
+    case 'couleur':
+      return <Couleur valeur={String(valeur)} />
     default:
-      return champ === 'Couleur' ? <Couleur valeur={String(valeur)} /> : texteDeChamp(champ, valeur)
+      return texteDeChamp(champ, valeur)
   }
 }
 

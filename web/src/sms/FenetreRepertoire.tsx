@@ -1,16 +1,22 @@
 import type { Repertoire } from '@dioptrie/domain/sms/contract'
 import { ecartDuNumero, nettoyerContacts } from '@dioptrie/domain/sms/rules'
 import { Textarea, TextInput } from '@mantine/core'
-import { contrat, useAppel } from '../kernel/api.ts'
+import { contrat, requetePage, useAppel, useComplement } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { usePetiteFiche } from '../ui/usePetiteFiche.ts'
 import { contactsDe } from './contacts.ts'
+import { instant } from './etats.tsx'
 
-/** How many it holds is not typed here: contacts that a colleague put in meanwhile are seen, not replaced unseen. */
-const depuis = (r: Partial<Pick<Repertoire, 'Libelle' | 'Nombre'>>) => ({
-  ...{ Libelle: r.Libelle ?? '', lignes: '', Nombre: r.Nombre ?? 0 },
+type Contenu = Pick<Repertoire, 'Nombre' | 'ActualiseLe'>
+
+/**
+ * What it holds is not typed here: contacts that a colleague put in meanwhile are seen, not replaced unseen, even when there are as many.
+ * Those of a question are nobody's to type.
+ */
+const depuis = ({ Libelle = '', Question, Nombre = 0, ActualiseLe = '' }: Partial<Repertoire>) => ({
+  ...{ Libelle, lignes: '', Contenu: Question ? null : ({ Nombre, ActualiseLe } as Contenu) },
 })
 
 interface Props {
@@ -53,6 +59,11 @@ export default function FenetreRepertoire({ officine, repertoire, fermer }: Prop
       saisie={saisie}
       quoi={ui('nonEnregistre')}
       intitule={nom => (nom === 'Libelle' ? t('nomRepertoire') : t('contacts'))}
+      dire={(nom, valeur) =>
+        nom === 'Contenu' && repertoire && valeur ? (
+          <ContenuDit repertoire={repertoire} contenu={valeur as Contenu} />
+        ) : undefined
+      }
     >
       <TextInput
         label={t('nomRepertoire')}
@@ -79,4 +90,27 @@ export default function FenetreRepertoire({ officine, repertoire, fermer }: Prop
       {lus.length > 0 && <p role="status">{t('contactsLus', { n: lus.length, fautifs })}</p>}
     </FenetreSaisie>
   )
+}
+
+const NOMMES = 5
+
+/** How many since when, and of those that came since the window was opened who they are. */
+function ContenuDit({ repertoire, contenu }: { repertoire: Repertoire; contenu: Contenu }) {
+  const t = useTranslations('sms')
+  const venus = contenu.ActualiseLe !== repertoire.ActualiseLe
+  const lus = useComplement({
+    ...requetePage(contrat.sms.contacts, {
+      params: { id: repertoire._id },
+      query: { page: 1, limit: NOMMES },
+    }),
+    enabled: venus,
+  })?.pageOfItems
+  const noms = venus && lus ? lus.map(c => `${c.Nom} ${c.Prenoms}`.trim()) : []
+  const reste = contenu.Nombre - noms.length
+  return [
+    t('contactsDu', { n: contenu.Nombre, le: instant(contenu.ActualiseLe) }),
+    noms.length > 0 && [noms.join(', '), reste > 0 && t('etAutres', { n: reste })].filter(Boolean).join(' '),
+  ]
+    .filter(Boolean)
+    .join(', ')
 }

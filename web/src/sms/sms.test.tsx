@@ -1,5 +1,5 @@
 import { Diffusion, MessageSms } from '@dioptrie/domain/sms/contract'
-import { SoldeSms } from '@dioptrie/domain/sms/fiches'
+import { ContactDeRepertoire, SoldeSms } from '@dioptrie/domain/sms/fiches'
 import { act, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeAll, expect, it, vi } from 'vitest'
@@ -307,27 +307,37 @@ it('un répertoire fait d’un fichier, renvoyé après une coupure, est le mêm
   expect(second).toBe(premier)
 })
 
-it('les contacts qu’un collègue vient de mettre dans un répertoire ne se remplacent pas sans être vus', async () => {
-  const serveur = serveurPlein()
-  const r = exemple(contrat.sms.creerRepertoire.reponse, { Libelle: 'Fidèles', Nombre: 12, Question: null })
-  serveur.repond(contrat.sms.modifierRepertoire, (_, rang) => {
-    if (rang > 0) return { ...r, Nombre: 1 } as never
-    throw new RefusEssai(409, 'VERSION_PERIMEE', 'Modifié', { courant: { ...r, Nombre: 40, version: 8 } })
-  })
-  const { clavier } = await monter(
-    <FenetreRepertoire officine={ID} repertoire={r as never} fermer={vi.fn()} />,
-    { serveur, permissions: [...PERMISSIONS] },
-  )
-  await clavier.click(await vient('[role=dialog] textarea'))
-  await clavier.paste('Aka 0700487116')
-  await clavier.keyboard('{Control>}{Enter}{/Control}')
-  const dit = await screen.findByText(/^Contacts :/)
-  expect(dit.textContent).toBe('Contacts : 12 → 40')
-  expect(serveur.de(contrat.sms.modifierRepertoire)).toHaveLength(1)
-  await clavier.keyboard('{Control>}{Enter}{/Control}')
-  await waitFor(() => expect(serveur.de(contrat.sms.modifierRepertoire)).toHaveLength(2))
-  expect(serveur.de(contrat.sms.modifierRepertoire)[1]?.payload).toMatchObject({ version: 8 })
-})
+it.each([12, 40])(
+  'les contacts qu’un collègue vient de mettre dans un répertoire de douze (%i maintenant) ne se remplacent pas sans être vus',
+  async Nombre => {
+    const serveur = serveurPlein()
+    const r = exemple(contrat.sms.creerRepertoire.reponse, {
+      ...{ Libelle: 'Fidèles', Nombre: 12, Question: null, ActualiseLe: '2026-11-16T08:00:00.000Z' },
+    })
+    const venu = exemple(ContactDeRepertoire, { Nom: 'Yao', Prenoms: 'Luc' })
+    serveur.repondPage(contrat.sms.contacts, () => [venu] as never)
+    serveur.repond(contrat.sms.modifierRepertoire, (_, rang) => {
+      if (rang > 0) return { ...r, Nombre: 1 } as never
+      throw new RefusEssai(409, 'VERSION_PERIMEE', 'Modifié', {
+        courant: { ...r, Nombre, ActualiseLe: '2026-11-17T15:30:00.000Z', version: 8 },
+      })
+    })
+    const { clavier } = await monter(
+      <FenetreRepertoire officine={ID} repertoire={r as never} fermer={vi.fn()} />,
+      { serveur, permissions: [...PERMISSIONS] },
+    )
+    await clavier.click(await vient('[role=dialog] textarea'))
+    await clavier.paste('Aka 0700487116')
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    const dit = await screen.findByText(/^Contacts :/)
+    const apres = `${Nombre} contacts du 17/11 15:30, Yao Luc et ${Nombre - 1} autres`
+    await waitFor(() => expect(dit.textContent).toBe(`Contacts : 12 contacts du 16/11 08:00 → ${apres}`))
+    expect(serveur.de(contrat.sms.modifierRepertoire)).toHaveLength(1)
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(serveur.de(contrat.sms.modifierRepertoire)).toHaveLength(2))
+    expect(serveur.de(contrat.sms.modifierRepertoire)[1]?.payload).toMatchObject({ version: 8 })
+  },
+)
 
 it('un message incertain se renvoie seul', async () => {
   const serveur = serveurPlein()

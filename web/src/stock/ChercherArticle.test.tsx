@@ -109,6 +109,17 @@ describe('taper, choisir, Entrée', () => {
     await waitFor(() => expect(pris).toEqual(['Monture 2']))
   })
 
+  it('une réponse lente n’est pas un refus, même à la question que le champ posait et vient de quitter', async () => {
+    const serveur = serveurDuRayon({ apres: 500 })
+    serveur.repond(contrat.stock.parCode, () => [])
+    const { pris, clavier, champ } = await ouvrir(serveur)
+    await clavier.type(champ, 'monture 2')
+    await waitFor(() => expect(serveur.de(contrat.stock.aChoisir)).toHaveLength(1))
+    await clavier.keyboard('{Enter}')
+    await waitFor(() => expect(pris).toEqual(['Monture 2']))
+    expect(screen.queryByText(/n’a pas pu être cherché/)).toBeNull()
+  })
+
   it('la réponse d’une autre question n’est pas la liste de celle-ci', async () => {
     // The first question is answered last.
     const { pris, clavier, champ } = await ouvrir(serveurDuRayon({ apres: rang => (rang === 0 ? 600 : 50) }))

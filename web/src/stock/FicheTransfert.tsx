@@ -4,7 +4,7 @@ import type { Transfert } from '@dioptrie/domain/stock/transferts'
 import { Button } from '@mantine/core'
 import { IconArrowsExchange, IconBan, IconPackageImport, IconPrinter } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { chemins } from '../chemins/stock.ts'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
@@ -82,22 +82,14 @@ function Vue({ transfert, recu }: { transfert: Transfert; recu: (transfert: Tran
       if (refus.code === 'VERSION_PERIMEE') reception.perime(payload.version)
     },
   })
-  // Its answer was lost, and the transfer has moved since: asked again as it was, the server says whether it was this. Once for
-  // what was read: nothing goes round while it is away.
-  const demandeA = useRef(0)
-  const { error, variables, mutate } = recevoir
-  const enDoute = error?.incertain && variables && variables.payload.version !== transfert.version
-  useEffect(() => {
-    if (!enDoute || demandeA.current === transfert.version) return
-    demandeA.current = transfert.version
-    mutate(variables)
-  }, [enDoute, transfert.version, variables, mutate])
   const annuler = useAppel(contrat.transferts.annuler, {
     uneFois: true,
     onSuccess: () => avisSucces(t('transferts.annule', { reference: transfert.Reference })),
     onSettled: () => setQuestion(null),
   })
-  const refus = refusDe(recevoir, transfert.version) ?? refusDe(annuler, transfert.version) ?? papier.refus
+  // Received in part meanwhile, it does not say by whom: nobody knows until the same is pressed again, which does nothing twice.
+  const nonRecu = peut.recevoir ? recevoir.error : refusDe(recevoir, transfert.version)
+  const refus = nonRecu ?? refusDe(annuler, transfert.version) ?? papier.refus
   return (
     <>
       <Entete

@@ -57,8 +57,6 @@ interface Garde<V> {
   valeurs: V
   lues: V
   version: number | undefined
-  /** Key of a sending that nobody answered: after a reload it is the same one still, and is saved once. */
-  geste: string | undefined
 }
 
 /** A record typed or changed in a window: what it was when it opened, what was changed, what others did meanwhile. */
@@ -83,18 +81,14 @@ export function usePetiteFiche<V extends object, R, K extends keyof V & string =
   const modifie = Object.keys(changes(lue.valeurs, valeurs)).length > 0
   const geste = useRef<string>(undefined)
   const [repris, setRepris] = useState(false)
-  // Saved, nothing is left to come back to, however late the window closes.
-  const enregistrees = useRef<V>(undefined)
-  const aGarder = modifie && !(enregistrees.current && memes(enregistrees.current, valeurs))
   const brouillon = useBrouillon<Garde<V>>(
     options.cle ?? '',
-    options.cle && aGarder
-      ? { valeurs, lues: lue.valeurs, version: lue.version, geste: geste.current }
-      : null,
+    options.cle && modifie ? { valeurs, lues: lue.valeurs, version: lue.version } : null,
+    geste.current,
   )
-  useReprise(brouillon, garde => {
+  useReprise(brouillon, (garde, envoi) => {
     if (memes(garde.valeurs, depart)) return
-    geste.current = garde.geste
+    geste.current = envoi
     remplacer({ ...depart, ...garde.valeurs })
     if (garde.version !== undefined) versions.repartir({ valeurs: garde.lues, version: garde.version })
     setRepris(true)
@@ -126,7 +120,6 @@ export function usePetiteFiche<V extends object, R, K extends keyof V & string =
     })
     if (!enregistre) return
     geste.current = undefined
-    enregistrees.current = mienne
     brouillon.effacer()
     setRepris(false)
     const suite = options.suite?.(enregistre.reponse)

@@ -1,7 +1,7 @@
 import type { CommandeAtelier } from '@dioptrie/domain/atelier/contract'
+import { commandeAutrement } from '@dioptrie/domain/atelier/rules'
 import type { Ordonnance } from '@dioptrie/domain/clients/contract'
 import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { formule } from '@dioptrie/domain/kernel/optique/notation'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { Statut } from '../ui/Statut.tsx'
 import type { Suivi } from './Paires.tsx'
@@ -60,8 +60,7 @@ export function useSuivi(
         <Statut ton="mute">{t('aCommander')}</Statut>
       )
     const date = court(v.DatePrevue)
-    // Corrected since: the lens is still what was ordered, and whoever mounts or hands it over must know.
-    const [commandee, dite] = [formule(v.Prescrit), ordonnance && formule(ordonnance[v.Cote])]
+    const autre = commandeAutrement(v, ordonnance)
     const retard = v.Statut !== 'Livré' && v.DatePrevue < aujourdhuiAbidjan(new Date())
     return (
       <>
@@ -70,9 +69,7 @@ export function useSuivi(
         ) : (
           <Statut ton={retard ? 'bad' : 'info'}>{t(retard ? 'enRetard' : 'attendu', { date })}</Statut>
         )}
-        {dite && commandee && dite !== commandee && (
-          <small className={style.aparte}>{t('autrement', { formule: commandee })}</small>
-        )}
+        {autre && <small className={style.aparte}>{t('autrement', { formule: autre.commandee })}</small>}
         {v.MotifRetour && (
           <small className={style.aparte}>
             {t('retourne', { date: court(v.RetourneLe), motif: v.MotifRetour })}

@@ -3,21 +3,18 @@ import type { ModeleVerre, Tarif } from '@dioptrie/domain/verres/contract'
 import type { Bande } from '@dioptrie/domain/verres/matrice'
 import { ecrireBande } from '@dioptrie/domain/verres/rules'
 import { Button, SegmentedControl } from '@mantine/core'
-import { IconArrowBackUp, IconDeviceFloppy } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { contrat, useAppel } from '../kernel/api.ts'
 import { useDepart } from '../kernel/depart.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
-import { useServeur } from '../kernel/serveur.ts'
 import { usePermission } from '../kernel/session.ts'
-import { avisSucces } from '../ui/avis.ts'
-import { Erreur, Note } from '../ui/Erreur.tsx'
+import { Note } from '../ui/Erreur.tsx'
 import { BrouillonRepris, Quitter } from '../ui/fiche/Brouillon.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
-import { useTouches } from '../ui/useTouches.ts'
+import { CeQuiManque } from './CeQuiManque.tsx'
 import { EditeurBande } from './EditeurBande.tsx'
+import { BarreDEnregistrement, RefusDeMatrice, useEnregistrement } from './EnregistrerMatrice.tsx'
 import { Essayer } from './Essayer.tsx'
 import style from './matrice.module.css'
 import { Sol } from './Sol.tsx'
@@ -60,8 +57,6 @@ interface Refusee {
   autre: Dessinee
 }
 
-/** Someone else saved this matrix since it was read: a band of it was changed, or another one stands where I drew. */
-const ENTRE_TEMPS = new Set(['VERSION_PERIMEE', 'BANDES_QUI_SE_CHEVAUCHENT'])
 const dire = (b: Tracee) => `${ecrireBande(b)}, ${ecrireMontant(b.Prix)}`
 const SANS_ADDITION: Additions = { AddInf: null, AddSup: null }
 const nomDe = ({ AddInf, AddSup }: Additions) => `${AddInf ?? ''}/${AddSup ?? ''}`
@@ -75,7 +70,6 @@ function couchesDe(bandes: readonly Dessinee[]): Additions[] {
 /** The price of a lens by sphere and cylinder, drawn and changed with the mouse or the keys, and saved whole. */
 export function Matrice({ modele, tarif, lues, ecrit, surModification, mene = 0 }: Props) {
   const t = useTranslations('verres')
-  const { perduDepuis } = useServeur()
   const voitAchat = usePermission('stock.prixachat')
   const [enSaisie, setEnSaisie] = useState(false)
   const m = useMatrice(ecrit ? `matrice:${tarif._id}:${modele._id}` : '', lues, voitAchat, enSaisie)
@@ -104,31 +98,7 @@ export function Matrice({ modele, tarif, lues, ecrit, surModification, mene = 0 
     if (mene > 0) sol.current?.focus()
   }, [mene])
   useEffect(() => surModification(modifiee), [modifiee, surModification])
-  const parties = useRef({ bandes, n: 0 })
-  const enregistrer = useAppel(contrat.matrice.enregistrer, {
-    onSuccess: fraiches => {
-      avisSucces(t('matrice.enregistree', { n: parties.current.n }))
-      m.enregistree(parties.current.bandes, fraiches)
-    },
-  })
-  const envoyer = () => {
-    if (!ecrit || !modifiee || croisees || enregistrer.isPending || perduDepuis !== null) return
-    parties.current = { bandes, n: m.nombre }
-    enregistrer.mutate({
-      params: { id: modele._id },
-      payload: { IdCatalogue: tarif._id, ...m.changements },
-    })
-  }
-  useTouches({
-    'ctrl+s': e => {
-      e.preventDefault()
-      envoyer()
-    },
-  })
-  const leurs =
-    enregistrer.error && ENTRE_TEMPS.has(enregistrer.error.code)
-      ? (enregistrer.error.details.courant as Bande[] | undefined)
-      : undefined
+  const enregistrement = useEnregistrement({ modele, tarif, m, empeche: !ecrit || croisees !== null })
 
   const aller = (point: Point) => {
     setCurseur(point)
@@ -142,8 +112,7 @@ export function Matrice({ modele, tarif, lues, ecrit, surModification, mene = 0 
     if (ouvrir) setAEditer(n => n + 1)
   }
   const poser = (suite: Dessinee[]) => {
-    // On its way, its answer is still to be read.
-    if (!enregistrer.isPending) enregistrer.reset()
+    enregistrement.oublier()
     m.poser(suite)
     setRefusee(null)
   }
@@ -310,40 +279,7 @@ export function Matrice({ modele, tarif, lues, ecrit, surModification, mene = 0 
           ))}
         </p>
       </Panneau>
-      {enregistrer.error && (
-        <Erreur
-          refus={enregistrer.error}
-          quoi={t('matrice.nonEnregistree')}
-          {...(leurs
-            ? {
-                children: t('matrice.entreTemps'),
-                actions: (
-                  <>
-                    <Button
-                      size="sm"
-                      variant="default"
-                      onClick={() => {
-                        m.recommencer(leurs)
-                        enregistrer.reset()
-                      }}
-                    >
-                      {t('matrice.lesLeurs')}
-                    </Button>
-                    <Button
-                      size="sm"
-                      onClick={() => {
-                        m.reprendreSur(leurs)
-                        enregistrer.reset()
-                      }}
-                    >
-                      {t('matrice.lesMiennes')}
-                    </Button>
-                  </>
-                ),
-              }
-            : {})}
-        />
-      )}
+      <RefusDeMatrice enregistrement={enregistrement} m={m} />
       {croisees && (
         <Note
           ton="bad"
@@ -401,33 +337,15 @@ export function Matrice({ modele, tarif, lues, ecrit, surModification, mene = 0 
           sol.current?.focus()
         }}
       />
-      {vides.length > 0 && (
-        <Panneau
-          titre={t('matrice.manque')}
-          bord
-          lien={<span className={style.nombre}>{t('matrice.trous', { n: vides.length })}</span>}
-        >
-          <ul className={style.manque}>
-            {vides.slice(0, 12).map(z => (
-              <li key={ecrireBande(z)}>
-                <span className="chiffres">{ecrireBande(z)}</span>
-                <Button
-                  size="compact-sm"
-                  variant="subtle"
-                  aria-label={t(ecrit ? 'matrice.tracerLe' : 'matrice.montrerLe', { bande: ecrireBande(z) })}
-                  onClick={() => {
-                    if (ecrit) return tracer(z, true)
-                    versBande(z)
-                    sol.current?.focus()
-                  }}
-                >
-                  {t(ecrit ? 'matrice.tracer' : 'matrice.montrer')}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </Panneau>
-      )}
+      <CeQuiManque
+        vides={vides}
+        ecrit={ecrit}
+        prendre={z => {
+          if (ecrit) return tracer(z, true)
+          versBande(z)
+          sol.current?.focus()
+        }}
+      />
       <TableDesBandes
         bandes={bandes}
         voitAchat={voitAchat}
@@ -438,32 +356,15 @@ export function Matrice({ modele, tarif, lues, ecrit, surModification, mene = 0 
         }}
       />
       {ecrit && (modifiee || m.defaire) && (
-        <div className={style.enregistrer}>
-          <span role="status">
-            {modifiee ? t('matrice.changements', { n: m.nombre }) : t('matrice.aJour')}
-          </span>
-          <Button
-            variant="default"
-            disabled={!m.defaire}
-            leftSection={<IconArrowBackUp size={18} stroke={1.8} aria-hidden />}
-            onClick={() => {
-              m.defaire?.()
-              setRefusee(null)
-            }}
-          >
-            {t('matrice.defaire')}
-          </Button>
-          <Button
-            disabled={!modifiee || croisees !== null || perduDepuis !== null}
-            loading={enregistrer.isPending}
-            leftSection={<IconDeviceFloppy size={18} stroke={1.8} aria-hidden />}
-            rightSection={<Raccourci touche="Ctrl S" />}
-            aria-keyshortcuts="Control+S"
-            onClick={envoyer}
-          >
-            {t('matrice.enregistrer', { tarif: tarif.Libelle })}
-          </Button>
-        </div>
+        <BarreDEnregistrement
+          enregistrement={enregistrement}
+          m={m}
+          tarif={tarif}
+          defaire={() => {
+            m.defaire?.()
+            setRefusee(null)
+          }}
+        />
       )}
       <Suspense>
         {histoire?._id && (

@@ -11,6 +11,8 @@ interface Cle {
   appel: string
   /** Of what was asked, before the call works on it. */
   empreinte: string
+  /** The secrets in it. */
+  secrets: readonly unknown[]
   /** The server's. */
   secret: string
 }
@@ -19,7 +21,7 @@ interface Rejouee {
   IdOfficine: string | null
 }
 
-/** Never part of a print, whatever its key: passwords (`actuel` is one), a provider's secrets. */
+/** Never part of the print of a body: passwords (`actuel` is one), a provider's secrets. */
 const SECRETS = /^(actuel|(confirm)?password|client(Id|Secret))$/i
 
 /** A file is told by its own print: its bytes as numbers would be text four times its size. */
@@ -40,9 +42,29 @@ export const empreinteDe = (corps: unknown, secret: string, croit: readonly stri
     .update(JSON.stringify(imprimable(corps, croit)))
     .digest('hex')
 
+/** The secrets of a body, apart, each after its name. */
+export function secretsDe(valeur: unknown, nom = ''): unknown[] {
+  if (SECRETS.test(nom)) return valeur ? [nom, valeur] : []
+  if (Buffer.isBuffer(valeur) || typeof valeur !== 'object' || valeur === null) return []
+  return Object.entries(valeur).flatMap(([n, v]) => secretsDe(v, n))
+}
+
 /** The table holds neither the key nor the answer: the one is known by its print, the other is opened with both. */
-const derive = ({ IdUtilisateur, cle, secret }: Cle, pour: 'nom' | 'sceau') =>
+const derive = ({ IdUtilisateur, cle, secret }: Cle, pour: 'nom' | 'sceau' | 'secrets') =>
   createHmac('sha256', `idempotence ${pour} ${secret}`).update(`${IdUtilisateur} ${cle}`).digest('base64url')
+
+/**
+ * Secrets are known by a print under the key itself, which nobody keeps: whoever holds the table and the server's secret
+ * has nothing to try words against.
+ */
+const imprimer = (c: Cle) =>
+  c.secrets.length === 0
+    ? c.empreinte
+    : `${c.empreinte}.${createHmac('sha256', derive(c, 'secrets')).update(JSON.stringify(c.secrets)).digest('hex')}`
+
+/** Sent again without its secrets, which no draft keeps, it is the same gesture; with others it is not. */
+const memeGeste = (premiere: string, celleCi: string) =>
+  premiere === celleCi || premiere.split('.')[0] === celleCi
 
 /**
  * Takes the key for this transaction, or gives the first reply. A second call with the same key waits here until
@@ -59,7 +81,7 @@ export async function prendreCle(tx: Tx, c: Cle): Promise<Rejouee | null> {
     .where('cle', '=', nom)
     .executeTakeFirst()
   if (!premiere) return null
-  if (premiere.appel !== c.appel || premiere.empreinte !== c.empreinte)
+  if (premiere.appel !== c.appel || !memeGeste(premiere.empreinte, imprimer(c)))
     throw regle(
       'CLE_DEJA_UTILISEE',
       'Votre premier envoi avait été enregistré, avec d’autres valeurs ; celui-ci ne l’est pas. Vérifiez ce qui est enregistré avant de recommencer.',
@@ -74,7 +96,7 @@ export async function prendreCle(tx: Tx, c: Cle): Promise<Rejouee | null> {
 export async function garderReponse(tx: Tx, c: Cle, { reponse, IdOfficine }: Rejouee): Promise<void> {
   const garde = JSON.stringify(reponse ?? null, (nom, v) => (nom === 'lien' ? undefined : v))
   await sql`insert ${sql.raw(SANS_ATTENDRE)} into idempotence ("IdUtilisateur", cle, appel, empreinte, "IdOfficine", reponse)
-    values (${c.IdUtilisateur}, ${derive(c, 'nom')}, ${c.appel}, ${c.empreinte}, ${IdOfficine}, ${sceller(garde, derive(c, 'sceau'))})`.execute(
+    values (${c.IdUtilisateur}, ${derive(c, 'nom')}, ${c.appel}, ${imprimer(c)}, ${IdOfficine}, ${sceller(garde, derive(c, 'sceau'))})`.execute(
     tx,
   )
 }

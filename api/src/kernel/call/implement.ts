@@ -15,7 +15,7 @@ import { annoncerLaLigne } from '../platform/evenements.ts'
 import { SANS_ATTENDRE } from '../platform/preparees.ts'
 import { prendrePlace } from '../worker/lecteur.ts'
 import { type Appelant, interdit, nonConnecte, preuveDemandee } from './appelant.ts'
-import { empreinteDe, garderReponse, prendreCle } from './idempotence.ts'
+import { empreinteDe, garderReponse, prendreCle, secretsDe } from './idempotence.ts'
 import { encoreALui, verifierPortee, verifierReponse } from './portee.ts'
 import { litLesOrdonnances, masqueDe, masquerRefus, sansOrdonnances } from './sante.ts'
 import type { Services } from './services.ts'
@@ -232,6 +232,7 @@ function servir(zone: string, appel: Appel, gestionnaire: Gestionnaire<Appel>, d
             cle: cle.slice(0, 200),
             appel: nom,
             empreinte: empreinteDe([entree.params, entree.payload], o.services.settings.secret, appel.croit),
+            secrets: secretsDe(entree.payload),
             secret: o.services.settings.secret,
           }
         : null

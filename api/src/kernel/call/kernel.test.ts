@@ -338,20 +338,47 @@ describe('une clé rejouée', () => {
     expect((await papier('b')).corps.code).toBe('CLE_DEJA_UTILISEE')
   })
 
-  it('ne garde d’un corps qu’une empreinte que personne ne peut refaire, sans ses mots de passe', async () => {
-    const { corps: comptes } = await essai.appeler('administrateur', contrat.utilisateurs.liste, {
-      query: { q: essai.email('magasinier') } as never,
-    })
-    const changer = (password: string) =>
+  it('refuse un autre mot de passe ; sans aucun, que rien ne garde après un rechargement, c’est le même envoi', async () => {
+    const creer = (password?: string) =>
       essai.appeler(
         'administrateur',
-        contrat.utilisateurs.reinitialiser,
-        { params: { id: comptes[0]._id }, payload: { password, confirmPassword: password } as never },
-        cle('compte'),
+        contrat.utilisateurs.creer,
+        {
+          payload: {
+            ...{ email: 'deux.mots@exemple.ci', displayName: 'Deux Mots', roles: [] },
+            ...(password && { password, confirmPassword: password }),
+          },
+        },
+        cle('deux-mots'),
       )
-    const un = await changer('Premier-mot-de-passe-9')
-    // Another password is the same request: it was never looked at.
-    expect([un.statut, (await changer('Second-mot-de-passe-8')).corps]).toEqual([200, un.corps])
+    const un = await creer('Premier-mot-de-passe-9')
+    expect(un.statut).toBe(201)
+    const autre = await creer('Second-mot-de-passe-8')
+    expect([autre.statut, autre.corps.code]).toEqual([409, 'CLE_DEJA_UTILISEE'])
+    for (const encore of [await creer('Premier-mot-de-passe-9'), await creer()])
+      expect([encore.statut, encore.corps._id]).toEqual([201, un.corps._id])
+    const { rows } = await essai.pool.query<{ empreinte: string }>(
+      `select empreinte from idempotence where appel = 'POST /api/user/create'`,
+    )
+    const prints = rows.map(l => l.empreinte)
+    expect(prints.some(p => /^[0-9a-f]{64}\.[0-9a-f]{64}$/.test(p))).toBe(true)
+    expect(prints.join()).not.toMatch(/mot-de-passe/i)
+  })
+
+  it('un mot de passe donné à un compte qui n’en avait pas reçu n’est pas le premier envoi', async () => {
+    const creer = (plus: object) =>
+      essai.appeler(
+        'administrateur',
+        contrat.utilisateurs.creer,
+        { payload: { email: 'un.lien@exemple.ci', displayName: 'Un Lien', roles: [], ...plus } },
+        cle('un-lien'),
+      )
+    expect((await creer({})).statut).toBe(201)
+    const mot = 'Premier-mot-de-passe-9'
+    expect((await creer({ password: mot, confirmPassword: mot })).corps.code).toBe('CLE_DEJA_UTILISEE')
+  })
+
+  it('ne garde d’un corps qu’une empreinte que personne ne peut refaire', async () => {
     await essai.appeler('gerant', creer, { payload: { Libelle: 'Zembla' } }, cle('devinee'))
     const { rows } = await essai.pool.query<{ empreinte: string }>(
       `select empreinte from idempotence where appel = 'POST /api/pays/create' order by "createdAt" desc limit 1`,

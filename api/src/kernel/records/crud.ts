@@ -1,7 +1,7 @@
 import { Id } from '@dioptrie/domain/kernel/contract'
 import { feuilleDeReference } from '@dioptrie/domain/kernel/feuille'
-import { cibleDe, nomDeReference, type Referentiel } from '@dioptrie/domain/kernel/referentiel'
-import { introuvable, Refus, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import { cibleDe, depassements, nomDeReference, type Referentiel } from '@dioptrie/domain/kernel/referentiel'
+import { exiger, introuvable, Refus, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Appelant } from '../call/appelant.ts'
@@ -140,6 +140,8 @@ export function crud(r: Referentiel) {
       const { version, _id, ...champs } = e.payload
       const avant = await verrouiller(tx, e.params.id ?? (_id as string))
       if (avant.version !== version) throw versionPerimee(avant)
+      // What was sent, held against what stays.
+      exiger(depassements(r.champs, { ...avant, ...champs }))
       await sansDoublon(r, { ...avant, ...champs }, () =>
         changer(
           tx,

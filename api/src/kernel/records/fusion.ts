@@ -1,5 +1,10 @@
 import type { Feuille } from '@dioptrie/domain/kernel/feuille'
-import { descripteurs, type FicheReference, type Referentiel } from '@dioptrie/domain/kernel/referentiel'
+import {
+  depassements,
+  descripteurs,
+  type FicheReference,
+  type Referentiel,
+} from '@dioptrie/domain/kernel/referentiel'
 import { champInvalide, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
 import type { Appelant } from '../call/appelant.ts'
@@ -99,7 +104,12 @@ export async function fusionner(
       await sql`update ${table} set ${sql.id(champ)} = array_replace(${sql.id(champ)}, ${f.IdDoublon}::uuid, ${f.garde}::uuid)
         where ${sql.id(champ)} @> array[${f.IdDoublon}::uuid]`.execute(tx)
   await sql`delete from ${table} where "_id" = ${f.IdDoublon}`.execute(tx)
-  const repris = Object.keys(r.champs).filter(c => vide(garde[c]) && !vide(doublon[c]))
+  const manquent = Object.keys(r.champs).filter(c => vide(garde[c]) && !vide(doublon[c]))
+  const enTrop = depassements(r.champs, {
+    ...garde,
+    ...Object.fromEntries(manquent.map(c => [c, doublon[c]])),
+  })
+  const repris = manquent.filter(c => !(c in enTrop))
   await sql`update ${table} set ${sql.join([
     ...repris.map(c => sql`${sql.id(c)} = ${doublon[c]}`),
     sql`version = version + 1`,

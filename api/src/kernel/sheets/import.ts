@@ -1,6 +1,6 @@
 import type { ChampDeFeuille, Feuille } from '@dioptrie/domain/kernel/feuille'
 import type { Colonnes, ErreurDeLigne, Importation } from '@dioptrie/domain/kernel/importation'
-import { type Cible, cibleDe } from '@dioptrie/domain/kernel/referentiel'
+import { type Cible, cibleDe, depassements } from '@dioptrie/domain/kernel/referentiel'
 import { Refus } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
@@ -19,6 +19,7 @@ import { titreDeColonne } from './titres.ts'
 
 const TYPES: Record<ChampDeFeuille['genre'], RawBuilder<unknown>> = {
   texte: sql`text`,
+  couleur: sql`text`,
   choix: sql`text`,
   entier: sql`bigint`,
   decimal: sql`numeric`,
@@ -118,7 +119,11 @@ export async function importerReferences(
   essai: boolean,
   { verifier }: Particularites = {},
 ): Promise<Importation> {
-  const trouvees = [...(await repetitions(tx, f, lu.lignes)), ...((await verifier?.(tx, lu.lignes)) ?? [])]
+  const trouvees = [
+    ...(await repetitions(tx, f, lu.lignes)),
+    ...(await enTrop(tx, f, lu.lignes)),
+    ...((await verifier?.(tx, lu.lignes)) ?? []),
+  ]
   return conclure(tx, f, lu, { essai, trouvees }, async valides => {
     const lignes = enTable(f, valides)
     const { rows } = await sql<Compte>`
@@ -143,18 +148,21 @@ export function enTable(r: Feuille, lignes: readonly ReferenceLue[]): RawBuilder
 /** What a record takes from a line: all but its name, which is how it was recognised. */
 const complements = (r: Feuille) => Object.keys(r.champs).filter(c => !r.cle.includes(c))
 
-/** Each line with the record it names, and whether it would change it. */
-function rapprochees(r: Feuille): RawBuilder<unknown> {
-  const memeNom = sql.join(
+/** The record `t` that the line `l` names. */
+const memeNom = (r: Feuille) =>
+  sql.join(
     [...r.cle.map(c => egale(r, c, 't', 'l')), ...(r.retrait ? [sql`t."RetireLe" is null`] : [])],
     sql` and `,
   )
+
+/** Each line with the record it names, and whether it would change it. */
+function rapprochees(r: Feuille): RawBuilder<unknown> {
   const differe = complements(r).map(
     c => sql`(l.${sql.id(c)} is not null and l.${sql.id(c)} is distinct from t.${sql.id(c)})`,
   )
   return sql`rapprochees as materialized (select l.*, t."_id" as connu,
     t."_id" is not null and (${sql.join([sql`false`, ...differe], sql` or `)}) as change
-    from l left join ${sql.table(r.table)} t on ${memeNom})`
+    from l left join ${sql.table(r.table)} t on ${memeNom(r)})`
 }
 
 /** The same name twice in one file: which of the two lines is meant, only its author knows. */
@@ -175,6 +183,23 @@ export async function repetitions(
     champ: titreDeColonne(r, r.libelle),
     message: `Déjà à la ligne ${premiere}.`,
   }))
+}
+
+/** A line completes the record it names: its amounts are held against those that stay. */
+async function enTrop(tx: Tx, r: Feuille, lignes: readonly ReferenceLue[]): Promise<ErreurDeLigne[]> {
+  if (!Object.values(r.champs).some(c => c.auPlus)) return []
+  const { rows } = await sql<Record<string, unknown> & { ligne: number }>`
+    with ${enTable(r, lignes)} select l.ligne, t.* from l join ${sql.table(r.table)} t on ${memeNom(r)}`.execute(
+    tx,
+  )
+  const connues = new Map(rows.map(t => [t.ligne, t]))
+  return lignes.flatMap(({ ligne, saisie }) => {
+    const dites = Object.entries(saisie).filter(([, v]) => v !== null && v !== undefined)
+    const fiche = { ...connues.get(ligne), ...Object.fromEntries(dites) }
+    return Object.entries(depassements(r.champs, fiche)).map(([champ, message]) => ({
+      ...{ ligne, champ: titreDeColonne(r, champ), message },
+    }))
+  })
 }
 
 async function ecrire(tx: Tx, r: Feuille, lignes: RawBuilder<unknown>): Promise<void> {

@@ -72,6 +72,7 @@ export const mots: Forme<typeof fr.mots> = {
     videAilleurs:
       '{n, plural, one {Ein Glas in einer anderen Filiale erwartet} other {# Gläser in den anderen Filialen erwartet}}',
     nonFait: 'Nichts wurde geändert.',
+    autrement: 'bestellt für {commandee}; die Verordnung sagt {dite}',
     retourneLe: 'zurückgeschickt: {motif}',
     refaitDe: 'Ersatz für {ref}: {motif}, zulasten von: {payeur}',
     duStock: 'Vom Lager',

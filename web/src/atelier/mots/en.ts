@@ -71,6 +71,7 @@ export const mots: Forme<typeof fr.mots> = {
     videAilleurs:
       '{n, plural, one {One lens awaited in another shop} other {# lenses awaited in the other shops}}',
     nonFait: 'Nothing has changed.',
+    autrement: 'ordered for {commandee}; the prescription says {dite}',
     retourneLe: 'returned: {motif}',
     refaitDe: 'remake of {ref}: {motif}, paid by: {payeur}',
     duStock: 'From stock',

@@ -68,6 +68,7 @@ export const mots = {
     videAilleurs:
       '{n, plural, one {Un verre attendu dans une autre officine} other {# verres attendus dans les autres officines}}',
     nonFait: 'Rien n’a changé.',
+    autrement: 'commandé pour {commandee} ; l’ordonnance dit {dite}',
     retourneLe: 'retourné : {motif}',
     refaitDe: 'refait de {ref} : {motif}, à la charge de : {payeur}',
     duStock: 'Du stock',

@@ -71,6 +71,7 @@ export const mots: Forme<typeof fr.mots> = {
     videAilleurs:
       '{n, plural, one {Uma lente esperada noutra loja} other {# lentes esperadas nas outras lojas}}',
     nonFait: 'Nada mudou.',
+    autrement: 'encomendada para {commandee}; a receita diz {dite}',
     retourneLe: 'devolvida: {motif}',
     refaitDe: 'substitui {ref}: {motif}, a cargo de: {payeur}',
     duStock: 'Do stock',

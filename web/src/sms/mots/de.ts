@@ -119,6 +119,7 @@ export const mots: Forme<typeof fr.mots> = {
   contactsAide: 'Ein Kontakt pro Zeile, Name und Nummer: Koné Awa ; 07 00 48 71 16',
   contactsRemplaces: 'Leer lassen, um die Kontakte zu behalten; eingegebene ersetzen alle.',
   contactsLus: '{n, plural, one {# Kontakt} other {# Kontakte}} gelesen, {fautifs} zu prüfen',
+  contactsDu: '{n, plural, one {# Kontakt} other {# Kontakte}} vom {le}',
   etAutres: 'und {n} weitere',
   importerDans: 'In {nom} importieren',
   importerTexte:

@@ -119,6 +119,7 @@ export const mots: Forme<typeof fr.mots> = {
   contactsAide: 'One contact a line, name then number: Koné Awa ; 07 00 48 71 16',
   contactsRemplaces: 'Leave empty to keep the contacts; those you type replace them all.',
   contactsLus: '{n, plural, one {# contact} other {# contacts}} read, {fautifs} to check',
+  contactsDu: '{n, plural, one {# contact} other {# contacts}} of {le}',
   etAutres: 'and {n, plural, one {# more} other {# more}}',
   importerDans: 'Import into {nom}',
   importerTexte:

@@ -116,6 +116,7 @@ export const mots = {
   contactsAide: 'Un contact par ligne, le nom puis le numéro : Koné Awa ; 07 00 48 71 16',
   contactsRemplaces: 'Laissez vide pour garder les contacts ; ceux que vous tapez les remplacent tous.',
   contactsLus: '{n, plural, one {# contact lu} other {# contacts lus}}, {fautifs} à vérifier',
+  contactsDu: '{n, plural, one {# contact} other {# contacts}} du {le}',
   etAutres: 'et {n, plural, one {# autre} other {# autres}}',
   importerDans: 'Importer dans {nom}',
   importerTexte:

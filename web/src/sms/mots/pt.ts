@@ -119,6 +119,7 @@ export const mots: Forme<typeof fr.mots> = {
   contactsAide: 'Um contacto por linha, nome e número: Koné Awa ; 07 00 48 71 16',
   contactsRemplaces: 'Deixe vazio para manter os contactos; os que escrever substituem todos.',
   contactsLus: '{n, plural, one {# contacto lido} other {# contactos lidos}}, {fautifs} a verificar',
+  contactsDu: '{n, plural, one {# contacto} other {# contactos}} de {le}',
   etAutres: 'e mais {n}',
   importerDans: 'Importar para {nom}',
   importerTexte:

@@ -40,8 +40,10 @@ interface OptionsDeVente {
   ranger?: (serveur: Serveur) => void
   /** What is changed. */
   lu?: Record<string, unknown> & { _id: string }
+  genre?: 'commande' | 'proforma'
 }
-async function vendre({ apres = 0, avant, ailleurs = false, ranger, lu }: OptionsDeVente = {}) {
+async function vendre(options: OptionsDeVente = {}) {
+  const { apres = 0, avant, ailleurs = false, ranger, lu, genre = 'proforma' } = options
   await prechargerTextes(['vendre', 'ventes', 'remises', 'clients', 'champs', 'ui', 'stock'])
   const serveur = serveurEssai()
   serveur.repondPage(contrat.stock.aChoisir, () => [], { apres })
@@ -57,7 +59,7 @@ async function vendre({ apres = 0, avant, ailleurs = false, ranger, lu }: Option
   const envoyer = vi.fn(async (_: Record<string, unknown>) => ({}))
   const { clavier, ou, unmount } = await monter(
     <EcranDeVente
-      {...{ genre: 'proforma', client, cle: 'proforma:essai', titre: 'Nouvelle proforma', retour: '/' }}
+      {...{ genre, client, cle: 'proforma:essai', titre: 'Nouvelle proforma', retour: '/' }}
       enregistrer="Enregistrer la proforma"
       lu={lu ?? null}
       version={lu ? 1 : undefined}
@@ -109,6 +111,81 @@ it('une paire retirée n’est plus celle où va la monture scannée ensuite', a
     ...{ IdArticle1: article._id, PrixMonture1: article.PrixVente, IdArticle2: null, PrixMonture2: 0 },
   })
   finir()
+})
+
+describe('la même monture scannée deux fois', () => {
+  const CODE = '4006381333101'
+  const scanner = async (Quantite: number, genre: 'commande' | 'proforma', lu?: OptionsDeVente['lu']) => {
+    const article = articleEssai(3, { Quantite, CodeBarre: CODE, IdOfficine: OFFICINE })
+    const vente = await vendre({
+      genre,
+      ...(lu && { lu: { ...lu, IdArticle1: article._id } }),
+      ranger: s => {
+        s.repond(contrat.stock.parCode, () => [article])
+        s.repond(contrat.stock.lire, () => ({ ...article, createdBy: null, updatedBy: null, ailleurs: [] }))
+      },
+    })
+    const scan = await vient('input[aria-label^="Scanner une monture"]')
+    const prise = (n: number) =>
+      waitFor(() =>
+        expect(screen.getByLabelText<HTMLInputElement>(`Prix de la monture, paire ${n}`).value).not.toBe(''),
+      )
+    const encore = () => vente.clavier.type(scan, `${CODE}{Enter}`)
+    if (!lu) {
+      await encore()
+      await prise(1)
+    }
+    await encore()
+    const paire = (n: number) => screen.queryByRole('region', { name: `Paire ${n}` })
+    return { ...vente, article, prise, paire, encore }
+  }
+
+  it('se dit sur la ligne, et se reprend d’une pression', async () => {
+    const { clavier, prise, paire, finir } = await scanner(2, 'commande')
+    await prise(2)
+    const dit = 'Même monture que la paire 1 : deux exemplaires seront vendus.'
+    // Seen on its line, heard from the toast.
+    within(paire(2) as HTMLElement).getByText(dit)
+    expect(screen.getAllByRole('alert').some(a => a.textContent?.includes(dit))).toBe(true)
+    expect(within(paire(1) as HTMLElement).queryByText(/Même monture/)).toBeNull()
+    await clavier.click(await presse('Retirer cette monture'))
+    expect(paire(2)).toBeNull()
+    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Scanner une monture/)
+    finir()
+  })
+
+  it('seule en stock, elle est refusée aussitôt : aucune paire ne commence', async () => {
+    const { envoyer, clavier, article, paire, finir } = await scanner(1, 'commande')
+    await within(paire(1) as HTMLElement).findByText(
+      /^Monture 3.* : le seul exemplaire ici est déjà pris par cette vente, rien n’est ajouté\.$/,
+    )
+    expect(paire(2)).toBeNull()
+    await clavier.click(await presse('Fermer', paire(1) as HTMLElement))
+    expect(within(paire(1) as HTMLElement).queryByText(/le seul exemplaire/)).toBeNull()
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(envoyer).toHaveBeenCalled())
+    expect(envoyer.mock.lastCall?.[0]).toMatchObject({ IdArticle1: article._id, IdArticle2: null })
+    finir()
+  })
+
+  it('celle que la commande tient déjà compte comme là', async () => {
+    const { prise, paire, encore, finir } = await scanner(1, 'commande', {
+      ...{ _id: ID, IdOfficine: OFFICINE, PrixMonture1: 10_000, Paires: [{}] },
+    })
+    await prise(2)
+    expect(screen.getAllByText('Sortie du stock pour cette commande')).toHaveLength(1)
+    await encore()
+    await within(paire(1) as HTMLElement).findByText(/les 2 exemplaires ici sont déjà pris/)
+    expect(paire(3)).toBeNull()
+    finir()
+  })
+
+  it('une proforma, qui ne prend rien au stock, la compte deux fois et le dit', async () => {
+    const { prise, paire, finir } = await scanner(1, 'proforma')
+    await prise(2)
+    within(paire(2) as HTMLElement).getByText('Même monture que la paire 1 : deux exemplaires sont comptés.')
+    finir()
+  })
 })
 
 it('une vente laissée sans rien chercher est reprise, et le dit', async () => {

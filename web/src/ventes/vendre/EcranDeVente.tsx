@@ -1,26 +1,15 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
-import { NUMEROS, type Numero, verifierPrix } from '@dioptrie/domain/commandes/prix'
+import { type Numero, verifierPrix } from '@dioptrie/domain/commandes/prix'
 import { garantiePour } from '@dioptrie/domain/configuration/garantie'
 import { aujourdhuiAbidjan, ecrireJour, type Jour } from '@dioptrie/domain/kernel/jour'
 import { expirationDe } from '@dioptrie/domain/proformas/rules'
-import type { Article, ArticleDeListe } from '@dioptrie/domain/stock/contract'
 import { designation } from '@dioptrie/domain/stock/rules'
-import { articlesPris, bonAProposer, partager } from '@dioptrie/domain/ventes/rules'
+import { articlesPris, bonAProposer, montures, partager } from '@dioptrie/domain/ventes/rules'
 import { Button, Textarea } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBarcode, IconPlus } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
-import {
-  type ComponentProps,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useOfficineQuiSert } from '../../clients/sert.ts'
 import { contrat, perimer, queryClient, requete, useComplement } from '../../kernel/api.ts'
 import { MEME_TOUCHE } from '../../kernel/focus.ts'
@@ -44,13 +33,12 @@ import { Argent } from './Argent.tsx'
 import { Bande } from './Bande.tsx'
 import { ChercherMonture } from './ChercherMonture.tsx'
 import { couvertureDe } from './couverture.ts'
-import { MontureVendue } from './MontureVendue.tsx'
 import { Paire } from './Paire.tsx'
 import { Promesse } from './Promesse.tsx'
 import { requeteArticle } from './requeteArticle.ts'
 import { useDireVente } from './useDireVente.tsx'
+import { articlesManquants, useMontures } from './useMontures.tsx'
 import {
-  avecMonture,
   avecVerres,
   depuis,
   illisibles,
@@ -59,7 +47,6 @@ import {
   payloadDe,
   prixDe,
   rayonDe,
-  sansMonture,
   sansPrix,
   type Valeurs,
 } from './valeurs.ts'
@@ -123,13 +110,6 @@ export function EcranDeVente<R>(props: Props<R>) {
   const telephone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const encaisser = useRef(false)
   const scan = useRef<HTMLInputElement>(null)
-  // Frames that the server has not found yet: what is saved now would leave them out.
-  const cherchees = useRef(new Set<Numero | 'scan'>())
-  const attendre = useCallback((qui: Numero | 'scan', oui: boolean) => {
-    if (oui) cherchees.current.add(qui)
-    else cherchees.current.delete(qui)
-  }, [])
-  const attendreScan = useCallback((oui: boolean) => attendre('scan', oui), [attendre])
   const [active, setActive] = useState<Numero>(1)
   // The pair whose lenses are being chosen: the sale waits behind, as it stands.
   const [choisie, setChoisie] = useState<Numero | null>(null)
@@ -180,21 +160,6 @@ export function EcranDeVente<R>(props: Props<R>) {
   })
   const { form } = fiche
   const valeurs = form.values
-  // What was still looked for when the draft was kept is looked for again, once.
-  const [aRelire, setARelire] = useState<Partial<Record<Numero | 'scan', readonly string[]>>>({})
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the draft comes back
-  useEffect(() => {
-    const gardees = form.getValues()
-    setARelire({
-      scan: gardees.Codes,
-      ...Object.fromEntries(NUMEROS.map(n => [n, [gardees[`MontureCherchee${n}`]].filter(Boolean)])),
-    })
-  }, [])
-  const garder = (qui: Numero | 'scan', codes: string[]) => {
-    if (codes.length > 0) setARelire(avant => ({ ...avant, [qui]: undefined }))
-    // All at once, not field by field: a field told to be as it was would make the whole form say so.
-    form.setValues(qui === 'scan' ? { Codes: codes } : { [`MontureCherchee${qui}`]: codes.at(-1) ?? '' })
-  }
   const garanties = useComplement({
     ...requete(contrat.configuration.garantie),
     staleTime: 300_000,
@@ -204,71 +169,15 @@ export function EcranDeVente<R>(props: Props<R>) {
   const officine = useOfficines().find(o => o._id === IdOfficine)
   // An order keeps the share it was made with.
   const tauxAcompte = (lu?.TauxAcompte as number | undefined) ?? officine?.TauxAcompte
-  const sorties = new Set(
-    genre === 'commande' && props.version !== undefined
-      ? NUMEROS.map(n => String(lu?.[`IdArticle${n}`] ?? ''))
-      : [],
-  )
-
-  const prendre = (n: Numero, article: ArticleDeListe | null) => {
-    setActive(n)
-    form.setValues({
-      ...avecMonture(form.getValues(), n, article ? { IdArticle: article._id } : {}),
-      [`PrixMonture${n}`]: article?.PrixVente ?? null,
-    } as Partial<Valeurs>)
-  }
-  /** Out here: asked of that officine when the order is saved, at the price of its label. */
-  const faireVenir = (n: Numero, article: Article, ou: Article['ailleurs'][number]) => {
-    form.clearFieldError(`Paires.${n - 1}.Attendue`)
-    form.setValues({
-      ...avecMonture(form.getValues(), n, {
-        Monture: t('montureAttendue', { monture: designation(article), officine: ou.Officine }),
-        MontureDuClient: false,
-        Attendue: { IdArticle: article._id, IdOfficine: ou.IdOfficine },
-      }),
-      [`PrixMonture${n}`]: article.PrixVente,
-    } as Partial<Valeurs>)
-  }
+  const monturesDeVente = useMontures({
+    ...{ form, genre, scan, IdOfficine, active, setActive },
+    sorties: genre === 'commande' && change && lu ? montures(lu as Parameters<typeof montures>[0]) : [],
+    refus: fiche.refus,
+  })
   const ajouterPaire = () => {
     if (valeurs.Paires.length >= 3) return
     form.setFieldValue('Paires', [...valeurs.Paires, { ...PAIRE_VIDE }])
     setActive((valeurs.Paires.length + 1) as Numero)
-  }
-  /** The active pair first: one that was taken off since is none of them. */
-  const paires = (tenues: Valeurs) =>
-    numeros(tenues).toSorted((a, b) => Number(b === active) - Number(a === active))
-  /**
-   * The active pair, one without a frame, or a new one; none when all three have theirs. Asked of the form as it stands:
-   * a scanner gives two frames between two drawings.
-   */
-  const placeLibre = (monture: string): Numero | undefined => {
-    const tenues = form.getValues()
-    const libre = paires(tenues).find(n => sansMonture(tenues, n))
-    if (libre) return libre
-    if (tenues.Paires.length === 3) {
-      avisAttention(t('troisPaires', { monture }))
-      return undefined
-    }
-    form.setFieldValue('Paires', [...tenues.Paires, { ...PAIRE_VIDE }])
-    return (tenues.Paires.length + 1) as Numero
-  }
-  /** A pair whose frame is still asked about waits for this one: said, since the other's words leave. */
-  const scanner = (article: ArticleDeListe) => {
-    const tenues = form.getValues()
-    const attend = paires(tenues).find(n => tenues[`MontureTapee${n}`])
-    const vide = numeros(tenues).some(n => sansMonture(tenues, n))
-    const n = attend && !vide ? attend : placeLibre(designation(article))
-    if (!n) return
-    const q = tenues[`MontureTapee${n}`]
-    if (q) avisAttention(t('montureALaPlace', { n, q, monture: designation(article) }))
-    prendre(n, article)
-  }
-  /** Typed in the scan field and found nowhere: asked where the frame goes. */
-  const demander = (texte: string) => {
-    const n = placeLibre(texte)
-    if (!n) return
-    setActive(n)
-    form.setValues(avecMonture(form.getValues(), n, { MontureTapee: texte }))
   }
   const allerA = (n: Numero) => () => {
     if (n === valeurs.Paires.length + 1) ajouterPaire()
@@ -282,7 +191,7 @@ export function EcranDeVente<R>(props: Props<R>) {
   }
   const enregistrerPuis = (ensuite: boolean) => {
     // A frame scanned and not yet found is part of the sale.
-    if (cherchees.current.size > 0) return avisAttention(t('montureCherchee'))
+    if (monturesDeVente.cherchees()) return avisAttention(t('montureCherchee'))
     void fiche.enregistrer(ensuite)
   }
   const annuler = useRevenir(retour)
@@ -329,18 +238,10 @@ export function EcranDeVente<R>(props: Props<R>) {
         },
   )
 
-  const manques = (fiche.refus?.details.articles ?? []) as { IdArticle: string }[]
-  const refusMonture = (n: Numero) => {
-    const IdArticle = valeurs[`IdArticle${n}`]
-    if (!fiche.refus || !IdArticle || !manques.some(m => m.IdArticle === IdArticle)) return null
-    const choisir = () => prendre(n, null)
-    const venir: ComponentProps<typeof MontureVendue>['faireVenir'] = (a, ou) => faireVenir(n, a, ou)
-    return <MontureVendue {...{ IdArticle, IdOfficine, choisir, refus: fiche.refus, faireVenir: venir }} />
-  }
-  const manque = (id: string | null | undefined) => manques.some(m => m.IdArticle === id)
+  const manques = articlesManquants(fiche.refus)
   // A refusal is said where it is mended: on the frame, on the lens; what stands nowhere any more, above all.
   const pris = articlesPris(valeurs)
-  const ditSurPlace = manques.length > 0 && manques.every(m => pris.includes(m.IdArticle))
+  const ditSurPlace = manques.length > 0 && manques.every(id => pris.includes(id))
   return (
     <>
       {choisie !== null && ordonnance && (
@@ -409,11 +310,7 @@ export function EcranDeVente<R>(props: Props<R>) {
                 leftSection={<IconBarcode size={18} stroke={1.8} aria-hidden />}
                 rightSection={<Raccourci touche="F2" />}
                 partout
-                choisir={scanner}
-                sansArticle={demander}
-                attendre={attendreScan}
-                garder={codes => garder('scan', codes)}
-                aRelire={aRelire.scan}
+                {...monturesDeVente.auLecteur}
               />
               {numeros(valeurs).map(n => (
                 <Paire
@@ -424,16 +321,10 @@ export function EcranDeVente<R>(props: Props<R>) {
                   ordonnance={ordonnance}
                   garanties={garanties}
                   IdOfficine={IdOfficine}
-                  sorties={sorties}
-                  refusMonture={refusMonture(n)}
-                  verreParti={manque}
+                  montures={monturesDeVente}
+                  verreParti={id => manques.includes(id ?? '')}
                   active={active === n && valeurs.Paires.length > 1}
                   activer={() => setActive(n)}
-                  prendre={prendre}
-                  faireVenir={faireVenir}
-                  attendre={attendre}
-                  garder={garder}
-                  aRelire={aRelire[n]}
                   choisirVerres={peutChoisir ? () => choisirVerres(n) : undefined}
                 />
               ))}

@@ -26,6 +26,7 @@ interface Props {
   prix: ReactNode
   /** For how much. */
   vendue: number | null
+  note: ReactNode
   erreur?: ReactNode
   refusee: boolean
   choisir: (article: ArticleDeListe | null) => void
@@ -39,7 +40,8 @@ interface Props {
 
 /** The frame of a pair: taken from the stock of the officine, described when it is not in it, or the client's own. */
 export function Monture(props: Props) {
-  const { id, IdOfficine, dejaSortie, tapee, decrite, prix, vendue, erreur, choisir, taper, decrire } = props
+  const { id, IdOfficine, dejaSortie, tapee, decrite, prix, vendue, note, erreur, choisir, taper, decrire } =
+    props
   const t = useTranslations('vendre')
   const { data: article, error: nonLu } = useQuery(requeteArticle(id))
   // Taken up again: the text is back in the field, to be corrected.
@@ -149,6 +151,7 @@ export function Monture(props: Props) {
           />
         </div>
       )}
+      {note && <div className={style.sousLigne}>{note}</div>}
       {erreur && <div className={style.sousLigne}>{erreur}</div>}
     </div>
   )

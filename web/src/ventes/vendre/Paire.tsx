@@ -3,22 +3,23 @@ import { type Numero, sommeDeLaPaire } from '@dioptrie/domain/commandes/prix'
 import type { Paire as PaireDeVente, Verre } from '@dioptrie/domain/commandes/vente'
 import { garantiePour, type ReglesDeGarantie } from '@dioptrie/domain/configuration/garantie'
 import { enPlus, formule, type SaisieOeil, TYPES_VISION } from '@dioptrie/domain/kernel/optique'
-import type { Article, ArticleDeListe } from '@dioptrie/domain/stock/contract'
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconCopy, IconEyeglass, IconShieldCheck, IconTrash } from '@tabler/icons-react'
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { ChampMontant, Montant } from '../../ui/Montant.tsx'
 import { Raccourci } from '../../ui/Raccourci.tsx'
 import { LigneVerre } from './LigneVerre.tsx'
 import { Monture } from './Monture.tsx'
+import type { Montures } from './useMontures.tsx'
 import {
   avecMonture,
   COTES,
   type Cote,
   PAIRE_VIDE,
   paireCopiee,
+  pairesAvec,
   prixDe,
   prixDuVerre,
   sansPaire,
@@ -34,28 +35,18 @@ interface Props {
   ordonnance: Client['ordonnances'][number] | undefined
   garanties: ReglesDeGarantie | undefined
   IdOfficine: string
-  /** Frames that this order already holds. */
-  sorties: ReadonlySet<string>
-  /** What the server said of the frame of this pair. */
-  refusMonture: ReactNode
+  /** Those of the whole sale: its own is found, taken and said by them. */
+  montures: Montures
   /** A lens of the shelf that someone else took meanwhile. */
   verreParti: (IdStockVerre: string | null | undefined) => boolean
   active: boolean
   activer: () => void
-  /** Its frame is being looked for. */
-  attendre: (n: Numero, oui: boolean) => void
-  /** What is looked for, for the draft; what the draft brings back. */
-  garder: (n: Numero, codes: string[]) => void
-  aRelire: readonly string[] | undefined
-  prendre: (n: Numero, article: ArticleDeListe | null) => void
-  /** Its frame comes from another officine. */
-  faireVenir: (n: Numero, article: Article, ou: Article['ailleurs'][number]) => void
   /** Opens the catalogue for this pair; nobody may read it without. */
   choisirVerres: (() => void) | undefined
 }
 
 export function Paire(props: Props) {
-  const { n, form, ordonnance, garanties, active, activer } = props
+  const { n, form, montures, ordonnance, garanties, active, activer } = props
   const t = useTranslations('vendre')
   const valeurs = form.values
   const paire = valeurs.Paires[n - 1] ?? PAIRE_VIDE
@@ -101,6 +92,11 @@ export function Paire(props: Props) {
         <IconShieldCheck size={14} stroke={1.8} aria-hidden /> {t('garantie', { mois: mois(quoi, montant) })}
       </>
     )
+  const IdArticle = valeurs[`IdArticle${n}`]
+  // Held once and taken twice, the second is still on the shelf.
+  const dejaSortie =
+    IdArticle !== null &&
+    pairesAvec(valeurs, IdArticle).indexOf(n) < montures.sorties.filter(id => id === IdArticle).length
   const bareme =
     ordonnance &&
     COTES.map(cote => formule({ ...enPlus(ordonnance[cote] as SaisieOeil), Add: null }))
@@ -168,7 +164,7 @@ export function Paire(props: Props) {
       <Monture
         id={valeurs[`IdArticle${n}`]}
         IdOfficine={props.IdOfficine}
-        dejaSortie={props.sorties.has(valeurs[`IdArticle${n}`] ?? '')}
+        dejaSortie={dejaSortie}
         tapee={valeurs[`MontureTapee${n}`] ?? ''}
         decrite={paire}
         refusee={form.errors[`MontureTapee${n}`] !== undefined}
@@ -179,14 +175,15 @@ export function Paire(props: Props) {
         decrire={(Monture, MontureDuClient) =>
           form.setValues(avecMonture(form.getValues(), n, { Monture, MontureDuClient }))
         }
-        faireVenir={(article, ou) => props.faireVenir(n, article, ou)}
-        attendre={oui => props.attendre(n, oui)}
-        garder={codes => props.garder(n, codes)}
-        aRelire={props.aRelire}
+        faireVenir={(article, ou) => montures.faireVenir(n, article, ou)}
+        attendre={oui => montures.attendre(n, oui)}
+        garder={codes => montures.garder(n, codes)}
+        aRelire={montures.aRelire[n]}
         prix={prix(`PrixMonture${n}`, t('prixMonture', { n }))}
         vendue={valeurs[`PrixMonture${n}`]}
-        erreur={props.refusMonture ?? form.errors[`IdArticle${n}`] ?? form.errors[`Paires.${rang}.Attendue`]}
-        choisir={article => props.prendre(n, article)}
+        note={montures.note(n)}
+        erreur={montures.refus(n) ?? form.errors[`IdArticle${n}`] ?? form.errors[`Paires.${rang}.Attendue`]}
+        choisir={article => montures.prendre(n, article)}
       />
       {COTES.map(cote => (
         <LigneVerre

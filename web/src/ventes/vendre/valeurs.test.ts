@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { depuis, paireCopiee, payloadDe, prixDe, sansPaire, sansPrix } from './valeurs.ts'
+import { depuis, paireCopiee, payloadDe, prixDe, sansLaMonture, sansPaire, sansPrix } from './valeurs.ts'
 
 const vente = depuis({
   IdArticle1: 'a',
@@ -35,6 +35,13 @@ describe('la saisie d’une vente', () => {
       PrixMonture2: null,
     })
     expect(reste.Paires).toHaveLength(1)
+  })
+
+  it('reprendre une monture retire sa paire si elle n’avait rien d’autre, et garde ses verres sinon', () => {
+    expect(sansLaMonture(vente, 2).Paires).toHaveLength(1)
+    const reste = { ...vente, ...sansLaMonture(vente, 1) }
+    expect(reste).toMatchObject({ IdArticle1: null, PrixMonture1: null, PrixVerD1: 85_000, IdArticle2: 'b' })
+    expect(reste.Paires).toEqual([expect.objectContaining({ OD: { Libelle: 'Confort' } }), vente.Paires[1]])
   })
 
   it('retirer la seule paire la vide', () => {

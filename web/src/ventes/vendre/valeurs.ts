@@ -98,6 +98,10 @@ export const avecMonture = (
 export const sansMonture = (v: Valeurs, n: Numero): boolean =>
   v[`IdArticle${n}`] === null && !v[`MontureTapee${n}`] && !v.Paires[n - 1]?.Monture
 
+/** The pairs that take this frame: a shop mostly has one of each. */
+export const pairesAvec = (v: Valeurs, IdArticle: string): Numero[] =>
+  numeros(v).filter(n => v[`IdArticle${n}`] === IdArticle)
+
 /** What the catalogue says of a lens; the words stay when it is described freely. */
 export const IDS_DU_CATALOGUE = [
   'IdModelVer',
@@ -261,6 +265,15 @@ export function sansPaire(v: Valeurs, n: Numero): Partial<Valeurs> {
     ...viderPaire(dernier),
     Paires: v.Paires.length === 1 ? [PAIRE_VIDE] : v.Paires.filter((_, rang) => rang !== n - 1),
   } as Partial<Valeurs>
+}
+
+/** The frame is taken back; its pair too, when it held nothing else. */
+export function sansLaMonture(v: Valeurs, n: Numero): Partial<Valeurs> {
+  const { TypeVision, Montage, OD, OG } = v.Paires[n - 1] ?? PAIRE_VIDE
+  const prix = (['PrixMontage', 'PrixVerD', 'PrixVerG'] as const).some(champ => v[`${champ}${n}`] !== null)
+  if (v.Paires.length > 1 && !prix && !TypeVision && !Montage && estVide(OD) && estVide(OG))
+    return sansPaire(v, n)
+  return { ...avecMonture(v, n, {}), [`PrixMonture${n}`]: null }
 }
 
 /** The same lenses and mounting once more; the frame is chosen anew, there may be only one. */

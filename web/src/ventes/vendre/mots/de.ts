@@ -71,6 +71,11 @@ export const mots: Forme<typeof fr.mots> = {
   montureInconnue: 'Keine Fassung hier auf Lager für „{q}“',
   pasUneMonture: '{article} ist keine Fassung: der Artikel wird an der Theke verkauft.',
   montureALaPlace: 'Paar {n}: {monture} ersetzt „{q}“, das hier kein Artikel war.',
+  memeMonture:
+    'Dieselbe Fassung wie Paar {n}: {exemplaires, plural, =2 {zwei} other {drei}} Stück {genre, select, commande {werden verkauft} other {sind gerechnet}}.',
+  memeMontureRetirer: 'Diese Fassung entfernen',
+  montureEnTrop:
+    '{monture}: {n, plural, one {das einzige Stück hier ist} other {alle # Stück hier sind}} schon in diesem Verkauf, nichts wurde hinzugefügt.',
   autreMonture: 'Andere Fassung wählen',
   montureQuestion: 'Welche Fassung ist „{q}“?',
   montureQuestionTexte: 'Kein Artikel am Lager hier wurde gewählt.',

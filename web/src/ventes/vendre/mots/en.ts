@@ -71,6 +71,11 @@ export const mots: Forme<typeof fr.mots> = {
   montureInconnue: 'No frame in stock here for “{q}”',
   pasUneMonture: '{article} is not a frame: it is sold at the counter.',
   montureALaPlace: 'Pair {n}: {monture} takes the place of “{q}”, which was no item here.',
+  memeMonture:
+    'Same frame as pair {n}: {exemplaires, plural, =2 {two} other {three}} of them {genre, select, commande {will be sold} other {are counted}}.',
+  memeMontureRetirer: 'Remove this frame',
+  montureEnTrop:
+    '{monture}: {n, plural, one {the only one here is} other {all # here are}} already taken by this sale, nothing was added.',
   autreMonture: 'Choose another frame',
   montureQuestion: 'Which frame is “{q}”?',
   montureQuestionTexte: 'No article in stock here was chosen.',

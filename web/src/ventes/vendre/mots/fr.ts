@@ -68,6 +68,11 @@ export const mots = {
   montureInconnue: 'Aucune monture en stock ici pour « {q} »',
   pasUneMonture: '{article} n’est pas une monture : cet article se vend au comptoir.',
   montureALaPlace: 'Paire {n} : {monture} prend la place de « {q} », qui n’était aucun article ici.',
+  memeMonture:
+    'Même monture que la paire {n} : {exemplaires, plural, =2 {deux} other {trois}} exemplaires {genre, select, commande {seront vendus} other {sont comptés}}.',
+  memeMontureRetirer: 'Retirer cette monture',
+  montureEnTrop:
+    '{monture} : {n, plural, one {le seul exemplaire ici est déjà pris} other {les # exemplaires ici sont déjà pris}} par cette vente, rien n’est ajouté.',
   autreMonture: 'Choisir une autre monture',
   montureQuestion: 'Quelle est la monture « {q} » ?',
   montureQuestionTexte: 'Aucun article en stock ici n’a été choisi.',

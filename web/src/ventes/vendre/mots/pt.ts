@@ -71,6 +71,11 @@ export const mots: Forme<typeof fr.mots> = {
   montureInconnue: 'Nenhuma armação em stock aqui para «{q}»',
   pasUneMonture: '{article} não é uma armação: vende-se ao balcão.',
   montureALaPlace: 'Par {n}: {monture} fica no lugar de «{q}», que não era nenhum artigo daqui.',
+  memeMonture:
+    'Mesma armação que o par {n}: {exemplaires, plural, =2 {dois} other {três}} exemplares {genre, select, commande {serão vendidos} other {estão contados}}.',
+  memeMontureRetirer: 'Retirar esta armação',
+  montureEnTrop:
+    '{monture}: {n, plural, one {o único exemplar aqui já está} other {os # exemplares aqui já estão}} nesta venda, nada foi adicionado.',
   autreMonture: 'Escolher outra armação',
   montureQuestion: 'Que armação é «{q}»?',
   montureQuestionTexte: 'Nenhum artigo em stock aqui foi escolhido.',

@@ -1,0 +1,140 @@
+import type { Facture } from '@dioptrie/domain/facturation/contract'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { contrat, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { avisSucces } from '../ui/avis.ts'
+import disposition from '../ui/disposition.module.css'
+import { Erreur, Note } from '../ui/Erreur.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { Raccourci } from '../ui/Raccourci.tsx'
+import { useTouches } from '../ui/useTouches.ts'
+import { EquationFacture } from './EquationFacture.tsx'
+import style from './facturation.module.css'
+import { Paiement } from './Paiement.tsx'
+import { Repartition } from './Repartition.tsx'
+import { AutourDeLaFacture, QuiQuoiQuand } from './SuiteFacture.tsx'
+import { useReglement } from './useReglement.ts'
+
+/** The insurer answers: what it pays or refuses of each line, and with which payment. */
+export function ReglementFacture({ facture: f, children }: { facture: Facture; children: ReactNode }) {
+  const t = useTranslations('facturation')
+  const r = useReglement(`reglement:${f._id}`, f.lignes, f.paiements)
+  const fait = {
+    onSuccess: () => {
+      avisSucces(r.reparti > 0 ? t('regleeDe', { montant: ecrireMontant(r.reparti) }) : t('reponseNotee'))
+      r.vider()
+    },
+  }
+  const regler = useAppel(contrat.facturation.reglerLignes, fait)
+  const tout = useAppel(contrat.facturation.reglerTout, fait)
+  const repartir = useAppel(contrat.facturation.repartir, fait)
+  const appels = [regler, tout, repartir]
+  const enCours = appels.some(a => a.isPending)
+  const erreur = appels.map(a => a.error).find(Boolean) ?? null
+  const envoyer = () => {
+    r.setTente(true)
+    // Nobody answered, and nothing was typed since: what leaves again is the same settlement, whatever its lines have become.
+    if (erreur?.incertain && r.inchange()) {
+      if (regler.error && regler.variables) return regler.mutate(regler.variables)
+      if (tout.error && tout.variables) return tout.mutate(tout.variables)
+      if (repartir.error && repartir.variables) return repartir.mutate(repartir.variables)
+    }
+    if (r.faux || r.touchees.length === 0 || enCours) return
+    for (const a of appels) if (a.error) a.reset()
+    r.partir()
+    if (r.avoir) repartir.mutate({ params: { id: r.avoir._id }, payload: { lignes: r.saisies() } })
+    else if (r.toutEstRegle) tout.mutate({ payload: { _id: f._id, paiement: r.saisiePaiement() } })
+    else
+      regler.mutate({
+        payload: {
+          _id: f._id,
+          lignes: r.saisies(),
+          ...(r.avecPaiement ? { paiement: r.saisiePaiement() } : {}),
+        },
+      })
+  }
+  useTouches({
+    'ctrl+enter': e => {
+      e.preventDefault()
+      envoyer()
+    },
+  })
+  const juste =
+    r.reste !== null && r.reste > 0
+      ? f.lignes.filter(l => l.Ouvert === r.reste && !r.touchees.includes(l))
+      : []
+  const seule = juste.length === 1 ? juste[0] : undefined
+  return (
+    <div className={disposition.colonnes}>
+      <div className={disposition.pile}>
+        <EquationFacture facture={f} reponses={r.reponses} />
+        <Panneau
+          titre={t('clientsNombre', { n: f.lignes.length })}
+          lien={
+            f.Ouvert > 0 && (
+              <Button
+                size="xs"
+                variant="default"
+                onClick={r.toutRegler}
+                aria-keyshortcuts="t"
+                rightSection={<Raccourci touche="T" />}
+              >
+                {t('toutRegler')}
+              </Button>
+            )
+          }
+          bord
+        >
+          <Repartition
+            lignes={f.lignes}
+            reponses={r.reponses}
+            poser={r.poser}
+            reste={r.reste}
+            tente={r.tente}
+            {...(f.Ouvert > 0 ? { toutRegler: r.toutRegler } : {})}
+          />
+          {children}
+        </Panneau>
+        <QuiQuoiQuand facture={f} />
+      </div>
+      <div className={disposition.pile}>
+        <Paiement reglement={r} IdAssurance={f.IdAssurance} credit={f.Credit} refus={erreur}>
+          {seule && (
+            <Note
+              ton="warn"
+              actions={
+                <Button size="sm" fullWidth onClick={() => r.poser(seule._id, { montant: seule.Ouvert })}>
+                  {t('reglerSaLigne')}
+                </Button>
+              }
+            >
+              {t('uneSeuleLigne', { client: seule.Client })}
+            </Note>
+          )}
+          {r.reste !== null && r.reste > 0 && r.reparti > 0 && (
+            <p className={style.aide}>{t('resteAvoir')}</p>
+          )}
+          {erreur && erreur.code !== 'PAIEMENT_DEJA_SAISI' && <Erreur refus={erreur} quoi={t('nonRegle')} />}
+          {r.tente && r.touchees.length === 0 && (
+            <p className={style.aide} role="alert">
+              {t('rienTape')}
+            </p>
+          )}
+          <Button
+            fullWidth
+            loading={enCours}
+            onClick={envoyer}
+            aria-keyshortcuts="Control+Enter"
+            rightSection={<Raccourci touche={`Ctrl ${t('entree')}`} />}
+          >
+            {r.avecPaiement || r.touchees.length === 0 ? t('enregistrerReglement') : t('enregistrerReponse')}
+          </Button>
+          <p className={style.aide}>{t('seCorrige')}</p>
+        </Paiement>
+        <AutourDeLaFacture facture={f} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { ecrireBande } from '@dioptrie/domain/verres/rules'
+import { Button } from '@mantine/core'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import style from './matrice.module.css'
+import type { Zone } from './terrain.ts'
+
+const MONTRES = 12
+
+interface Props {
+  vides: readonly Zone[]
+  ecrit: boolean
+  /** Drawn, or shown to whoever may only read. */
+  prendre: (zone: Zone) => void
+}
+
+/** Powers that no band prices, between those that have one. */
+export function CeQuiManque({ vides, ecrit, prendre }: Props) {
+  const t = useTranslations('verres')
+  if (vides.length === 0) return null
+  return (
+    <Panneau
+      titre={t('matrice.manque')}
+      bord
+      lien={<span className={style.nombre}>{t('matrice.trous', { n: vides.length })}</span>}
+    >
+      <ul className={style.manque}>
+        {vides.slice(0, MONTRES).map(z => (
+          <li key={ecrireBande(z)}>
+            <span className="chiffres">{ecrireBande(z)}</span>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              aria-label={t(ecrit ? 'matrice.tracerLe' : 'matrice.montrerLe', { bande: ecrireBande(z) })}
+              onClick={() => prendre(z)}
+            >
+              {t(ecrit ? 'matrice.tracer' : 'matrice.montrer')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Panneau>
+  )
+}
