@@ -7,6 +7,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useFormatter } from 'use-intl'
 import { contrat, ouvrir, requete, telecharger, useAppel } from '../../kernel/api.ts'
+import { useDemeure } from '../../kernel/demeure.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
 import { usePermission } from '../../kernel/session.ts'
@@ -76,7 +77,8 @@ export default function StockVerre() {
   const onglet = etat.onglet ?? 'unifocal'
   const genre = onglet === 'progressif' ? 'progressif' : 'unifocal'
   const duGenre = tous.filter(n => n.Genre === genre)
-  const nom = duGenre.find(n => n._id === etat.nom) ?? duGenre[0]
+  const dAbord = useDemeure(duGenre, duGenre[0])
+  const nom = duGenre.find(n => n._id === etat.nom) ?? dAbord
   const compteLe = resume.data?.compteLe
   if (onglet === 'importer' && exporte)
     return (
@@ -153,6 +155,7 @@ export default function StockVerre() {
                 key={`${ici} ${nom._id} ${etat.facette ?? ''}`}
                 nom={nom}
                 noms={duGenre}
+                dAbord={dAbord?._id}
                 ici={ici}
                 officine={officine}
                 facette={etat.facette}
@@ -273,6 +276,8 @@ function Chiffres({ resume: r, IdOfficine }: PropsChiffres) {
 interface PropsRayon {
   nom: NomCommercial
   noms: readonly NomCommercial[]
+  /** The one that an address without a name shows. */
+  dAbord: string | undefined
   ici: string
   officine: string
   facette: number | undefined
@@ -283,7 +288,7 @@ interface PropsRayon {
 function rangerVerres(tous: Verre[], unifocal: boolean, voulue: number | undefined) {
   const facetteDe = (v: Verre) => (unifocal ? (v.Diametre ?? null) : (v.Base ?? null))
   const facettes = [...new Set(tous.map(facetteDe))].sort((a, b) => (a ?? -1) - (b ?? -1))
-  const facette = facettes.find(f => f === (voulue ?? undefined)) ?? facettes[0] ?? null
+  const facette = facettes.find(f => f === voulue) ?? facettes[0] ?? null
   const visibles = tous.filter(v => facetteDe(v) === facette)
   return {
     ...{ tous, facettes, facette, visibles },
@@ -293,7 +298,7 @@ function rangerVerres(tous: Verre[], unifocal: boolean, voulue: number | undefin
 }
 
 /** One name: its grid, the square one stands on, and what is typed into it. */
-function Rayon({ nom, noms, ici, officine, facette: voulue, changer }: PropsRayon) {
+function Rayon({ nom, noms, dAbord, ici, officine, facette: voulue, changer }: PropsRayon) {
   const t = useTranslations('reserve')
   const ui = useTranslations('ui')
   const unifocal = nom.Genre === 'unifocal'
@@ -302,11 +307,15 @@ function Rayon({ nom, noms, ici, officine, facette: voulue, changer }: PropsRayo
   const progressifs = useQuery({ ...requete(contrat.stockVerre.progressifs, question), enabled: !unifocal })
   const lecture = unifocal ? unifocaux : progressifs
   const lus = lecture.data as Verre[] | undefined
+  // The one shown first stays: a smaller diameter that a colleague adds does not take what is typed in this one.
+  const [premiere, setPremiere] = useState<number | null>()
+  const demandee = voulue ?? premiere ?? undefined
   // Thousands of squares: put in order when they are read, not at each key.
   const { tous, facettes, facette, visibles, verres, casiers } = useMemo(
-    () => rangerVerres(lus ?? [], unifocal, voulue),
-    [lus, unifocal, voulue],
+    () => rangerVerres(lus ?? [], unifocal, demandee),
+    [lus, unifocal, demandee],
   )
+  if (premiere === undefined && facettes.length > 0) setPremiere(facette)
   const [vise, setVise] = useState<Coordonnees | null>(null)
   const depart = visibles.find(v => v.Quantite < v.SeuilAlerte) ?? visibles[0]
   const curseur: Coordonnees =
@@ -364,7 +373,11 @@ function Rayon({ nom, noms, ici, officine, facette: voulue, changer }: PropsRayo
                 label:
                   f === null ? t('sansBase') : unifocal ? t('diametre', { n: f }) : t('baseDite', { n: f }),
               }))}
-              onChange={f => changer({ facette: f === 'null' ? undefined : Number(f) })}
+              onChange={f => {
+                // Named by nothing in the address: it may be the same one.
+                if (f === 'null' && nombre === 0) setPremiere(null)
+                changer({ facette: f === 'null' ? undefined : Number(f) })
+              }}
             />
           )}
           <span className={style.fournisseur}>
@@ -448,9 +461,7 @@ function Rayon({ nom, noms, ici, officine, facette: voulue, changer }: PropsRayo
       <QuitterSansBrouillon
         modifiee={nombre > 0}
         meme={(a, b) =>
-          (b.onglet ?? 'unifocal') === nom.Genre &&
-          (b.nom ?? noms[0]?._id) === nom._id &&
-          a.facette === b.facette
+          (b.onglet ?? 'unifocal') === nom.Genre && (b.nom ?? dAbord) === nom._id && a.facette === b.facette
         }
         titre={ui('quitter.titre')}
         texte={t('aEnregistrer', { n: nombre })}
