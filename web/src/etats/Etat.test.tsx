@@ -1,6 +1,7 @@
 import { definitionDe, NOMS_ETATS } from '@dioptrie/domain/etats/definitions'
 import type { EtatEnregistre } from '@dioptrie/domain/etats/enregistres'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { contrat } from '../kernel/api.ts'
 import { monter, presse, RefusEssai, serveurEssai, vient } from '../kernel/essai.tsx'
@@ -219,6 +220,28 @@ describe('un état', () => {
         [awa],
       ]),
     )
+  })
+
+  it('gardé d’un autre poste depuis, son envoi ne se défait pas : il part avec la version de l’ouverture', async () => {
+    const serveur = serveurEssai()
+    const vue = gardee({ Nom: 'Le mois', version: 3 })
+    serveur.repond(contrat.etatsEnregistres.choix, () => ({ roles: [], personnes: [] }))
+    serveur.repond(contrat.etatsEnregistres.journal, () => [])
+    serveur.repond(contrat.etatsEnregistres.partager, () => {
+      throw new RefusEssai(409, 'VERSION_PERIMEE', 'Cette fiche a été modifiée entre-temps.')
+    })
+    const relue = { par: (_: EtatEnregistre) => {} }
+    const Vue = () => {
+      const [dite, setDite] = useState(vue)
+      relue.par = setDite
+      return <Programmer vue={dite} fermer={() => undefined} />
+    }
+    const { clavier } = await monter(<Vue />, { serveur })
+    await presse('Enregistrer')
+    act(() => relue.par({ ...vue, version: 4, IdRole: ANG }))
+    await clavier.click(await presse('Enregistrer'))
+    await screen.findByText(/modifiée entre-temps/)
+    expect(serveur.de(contrat.etatsEnregistres.partager).map(r => r.payload.version)).toEqual([3])
   })
 
   it('trop grand pour être attendu, s’écrit en arrière-plan, dit où il en est, puis se télécharge', async () => {

@@ -23,6 +23,8 @@ export default function Programmer({ vue, fermer }: { vue: EtatEnregistre; ferme
   const choix = useQuery(requete(contrat.etatsEnregistres.choix))
   const journal = useQuery(requete(contrat.etatsEnregistres.journal, { params: { id: vue._id } }))
   const { Envoi } = vue
+  // What is chosen below was chosen over this one: kept from another desk since, it is said and not undone.
+  const [{ version }] = useState(vue)
   const [role, setRole] = useState(vue.IdRole ?? '')
   const [frequence, setFrequence] = useState<string>(Envoi?.Frequence ?? JAMAIS)
   const [jour, setJour] = useState(String(Envoi?.Jour ?? 1))
@@ -70,7 +72,7 @@ export default function Programmer({ vue, fermer }: { vue: EtatEnregistre; ferme
         partager.mutate({
           params: { id: vue._id },
           payload: {
-            version: vue.version,
+            version,
             IdRole: role || null,
             Envoi: f
               ? {
