@@ -222,6 +222,34 @@ describe('un état', () => {
     )
   })
 
+  it('parmi deux mille personnes, un destinataire se cherche : toutes à la fois figeraient l’écran', async () => {
+    const serveur = serveurEssai()
+    const personnes = Array.from({ length: 2_000 }, (_, n) => ({
+      _id: `0199a3b0-0000-7000-8000-${String(n).padStart(12, '0')}`,
+      ...{ displayName: `Koné ${String(n).padStart(4, '0')}`, Officine: 'Angré' },
+    }))
+    serveur.repond(contrat.etatsEnregistres.choix, () => ({ roles: [], personnes }))
+    serveur.repond(contrat.etatsEnregistres.journal, () => [])
+    serveur.repond(contrat.etatsEnregistres.partager, () => gardee({}))
+    const { clavier } = await monter(<Programmer vue={gardee({})} fermer={() => undefined} />, { serveur })
+    await clavier.selectOptions(await screen.findByLabelText('Chaque'), 'jour')
+    const chercher = await screen.findByLabelText('Chercher une personne')
+    expect(document.querySelectorAll('input[type=checkbox]').length).toBeLessThan(100)
+    for (const qui of ['kone 1987', 'kone 0003']) {
+      await clavier.clear(chercher)
+      await clavier.type(chercher, qui)
+      await clavier.click(await screen.findByLabelText(new RegExp(qui.replace('kone', 'Koné'))))
+    }
+    // Ticked, one stays in sight whatever is looked for next.
+    expect(screen.getByLabelText<HTMLInputElement>(/Koné 1987/).checked).toBe(true)
+    await clavier.click(await presse('Enregistrer'))
+    await waitFor(() =>
+      expect(serveur.de(contrat.etatsEnregistres.partager)[0]?.payload.Envoi.Destinataires).toEqual(
+        [personnes[1987], personnes[3]].map(p => p?._id),
+      ),
+    )
+  })
+
   it('gardé d’un autre poste depuis, son envoi ne se défait pas : il part avec la version de l’ouverture', async () => {
     const serveur = serveurEssai()
     const vue = gardee({ Nom: 'Le mois', version: 3 })
