@@ -153,6 +153,15 @@ export default function Programmer({ vue, fermer }: { vue: EtatEnregistre; ferme
                 placeholder={t('chercherPersonne')}
                 value={cherche}
                 onChange={e => setCherche(e.currentTarget.value)}
+                onKeyDown={e => {
+                  if (e.key !== 'Enter' || e.ctrlKey || e.metaKey) return
+                  // It answers the search; the sharing has its own gesture.
+                  e.preventDefault()
+                  const [premiere] = trouvees
+                  if (!cherche.trim() || !premiere) return
+                  setGens([...gens, premiere._id])
+                  setCherche('')
+                }}
               />
             )}
             <div className={style.personnes}>
