@@ -269,6 +269,20 @@ describe('supprimer une vente', () => {
 })
 
 describe('ce qui n’est pas une vente', () => {
+  /** Written, then withdrawn while someone was selling with it. */
+  const retiree = async (): Promise<string> => {
+    const avec = await e.essai.appeler('opticien', contrat.clients.ajouterOrdonnance, {
+      params: { id: e.client },
+      payload: { DateOrd: '2026-01-06', OD: { Sph: -1 }, OG: { Sph: -1 } },
+    })
+    const refs = avec.corps.ordonnances.map((o: { RefOrd: string }) => o.RefOrd) as string[]
+    const refOrd = refs.find(r => r !== e.RefOrd) as string
+    const params = { clientId: e.client, refOrd }
+    expect((await e.essai.appeler('opticien', contrat.clients.supprimerOrdonnance, { params })).statut).toBe(
+      200,
+    )
+    return refOrd
+  }
   const ailleurs = async () => e.approvisionner('AILLEURS', 5, { IdOfficine: e.essai.officines.PLT })
   const cas: [string, () => object | Promise<object>, champ: string, message: RegExp][] = [
     ['un prix négatif', () => ({ PrixMont1: -1 }), 'PrixMont1', /négatif/],
@@ -313,6 +327,12 @@ describe('ce qui n’est pas une vente', () => {
       () => ({ PrixMont1: 1, RefOrd: 'ORD-ANG-26-99999' }),
       'RefOrd',
       /n’a pas cette ordonnance/,
+    ],
+    [
+      'une ordonnance retirée par un collègue',
+      async () => ({ PrixMont1: 1, RefOrd: await retiree() }),
+      'RefOrd',
+      /a été retirée/,
     ],
     [
       'une prise en charge inconnue',

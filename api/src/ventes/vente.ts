@@ -73,7 +73,7 @@ export async function preparerVente(
   if (verrouiller) await verrouillerArticles(tx, [...articlesPris(avant), ...articles])
   await noterVendus(tx, Paires)
   const etiquettes = await prixAffiches(tx, client.IdOfficine, prises)
-  exiger({ ...(await refusDesLiens(tx, client, v)), ...refusDesMontures(v, etiquettes) })
+  exiger({ ...(await refusDesLiens(tx, client, avant, v)), ...refusDesMontures(v, etiquettes) })
   const couverte = v.IdPriseEnCharge
     ? await couvertureDe(tx, client._id, v.IdPriseEnCharge, {
         ...{ jour, sauf: avant._id },
@@ -163,10 +163,11 @@ interface Etiquette {
   Designation: string
 }
 
-/** The prescription is this client's; the lens suppliers exist. */
+/** The prescription is this client's, and was not withdrawn before it was chosen; the lens suppliers exist. */
 async function refusDesLiens(
   db: Lecture,
   client: { _id: string; IdOfficine: string },
+  avant: VenteAvant,
   v: SaisieVente,
 ): Promise<Record<string, string>> {
   const fournisseurs = (v.Paires ?? []).flatMap((paire, i) =>
@@ -176,13 +177,18 @@ async function refusDesLiens(
     }),
   )
   if (!v.RefOrd && fournisseurs.length === 0) return {}
-  const { rows } = await sql<{ ordonnance: boolean; fournisseurs: string[] }>`
-    select exists (select from ordonnance where "RefOrd" = ${v.RefOrd ?? null} and "IdClient" = ${client._id}) as ordonnance,
+  const { rows } = await sql<{ ordonnance: string | null; fournisseurs: string[] }>`
+    select (select "Statut" from ordonnance where "RefOrd" = ${v.RefOrd ?? null} and "IdClient" = ${client._id}) as ordonnance,
       array(select "_id"::text from fournisseur where "_id" = any(${fournisseurs.map(f => f.IdFournisseur)}::uuid[])
         and ("IdOfficine" is null or "IdOfficine" = ${client.IdOfficine})) as fournisseurs`.execute(db)
   const connus = new Set(rows[0]?.fournisseurs)
+  const statut = rows[0]?.ordonnance
+  const retiree = statut !== 'Active' && v.RefOrd !== avant.RefOrd
   return Object.fromEntries([
-    ...(v.RefOrd && !rows[0]?.ordonnance ? [['RefOrd', 'Ce client n’a pas cette ordonnance.']] : []),
+    ...(v.RefOrd && !statut ? [['RefOrd', 'Ce client n’a pas cette ordonnance.']] : []),
+    ...(v.RefOrd && statut && retiree
+      ? [['RefOrd', 'Cette ordonnance a été retirée : choisissez-en une autre.']]
+      : []),
     ...fournisseurs
       .filter(f => !connus.has(f.IdFournisseur))
       .map(f => [f.champ, 'Ce fournisseur n’existe pas dans cette officine.']),

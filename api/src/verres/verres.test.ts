@@ -170,8 +170,15 @@ describe('le catalogue', () => {
     const b = await creer(appels.creer, { Libelle: nom('Hydro'), IdFour, Exclut: [a._id] })
     const inconnue = await appeler(appels.creer, { payload: { Libelle: nom('x'), IdFour, Exclut: [ABSENT] } })
     expect(inconnue.corps.champs).toEqual({ 'payload.Exclut': 'Cet enregistrement n’existe pas' })
+    // Merged, what the duplicate excluded still is: two treatments that spoil each other are not sold together.
+    const c = await creer(appels.creer, { Libelle: nom('Hydrophobe'), IdFour })
+    const gardee = await appeler(appels.fusionner, {
+      params: { id: c._id },
+      payload: { IdDoublon: b._id, version: c.version },
+    })
+    expect(gardee.corps.Exclut).toEqual([a._id])
     await supprimer(appels.supprimer, a._id)
-    expect((await appeler(appels.lire, { params: { id: b._id } })).corps.Exclut).toEqual([])
+    expect((await appeler(appels.lire, { params: { id: c._id } })).corps.Exclut).toEqual([])
   })
 })
 

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { contrat, requete } from '../kernel/api.ts'
+import { useDemeure } from '../kernel/demeure.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
@@ -61,7 +62,8 @@ function Vue({ images, models, peutEcrire }: Props) {
     setEnregistre(modele)
     aller(modele._id)
   }
-  const lu = nouveau ? null : (models.find(m => m._id === search.modele) ?? models[0] ?? null)
+  const dAbord = useDemeure(models, models[0])
+  const lu = nouveau ? null : (models.find(m => m._id === search.modele) ?? dAbord ?? null)
   const choisi = lu && enregistre?._id === lu._id ? enregistre : lu
   const actif = (genre: ImageEntete['Genre']) => images.find(i => i.Genre === genre && i.Active)?._id ?? null
   const depart = choisi

@@ -2,16 +2,17 @@ import type { ReglageAtelier } from '@dioptrie/domain/atelier/contract'
 import { type Permission, toutesLesPermissions } from '@dioptrie/domain/kernel/permissions'
 import { Sauvegarde } from '@dioptrie/domain/systeme/contract'
 import { Link } from '@tanstack/react-router'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeAll, expect, it, vi } from 'vitest'
-import { contrat } from '../kernel/api.ts'
+import { contrat, queryClient } from '../kernel/api.ts'
 import { LigneCoupee, monter, presse, vient } from '../kernel/essai.tsx'
 import { exemple, serveurPlein } from '../kernel/exemple.ts'
 import { chargerTextes } from '../kernel/textes.ts'
 import AlerteCaisse from './AlerteCaisse.tsx'
 import Atelier from './Atelier.tsx'
 import Configurations from './Configurations.tsx'
+import EntetePiedpage from './EntetePiedpage.tsx'
 import Feries from './Feries.tsx'
 import Garanties from './Garanties.tsx'
 import ModesPaiement from './ModesPaiement.tsx'
@@ -423,4 +424,19 @@ it('la première sauvegarde d’une maison neuve dit son poids', async () => {
   })
   await ouvrir(<Systeme />, serveurPlein(leSysteme({ Lignes: [ligne] })))
   await dit(/48,4\sko/)
+})
+
+it('le modèle d’en-tête qu’on corrige reste à l’écran quand un collègue en ajoute un qui se range avant lui', async () => {
+  const modele = (n: number, Libelle: string) =>
+    exemple(contrat.configuration.modifierModel.reponse, {
+      ...{ _id: `01890000-0000-7000-8000-00000000090${n}`, Libelle, Mention: null },
+    })
+  const serveur = serveurPlein([contrat.configuration.models, [modele(1, 'Papier')]])
+  const { clavier } = await ouvrir(<EntetePiedpage />, serveur)
+  const nom = await screen.findByLabelText<HTMLInputElement>(/^Nom/)
+  await clavier.type(nom, ' bleu')
+  serveur.repond(contrat.configuration.models, () => [modele(2, 'Atelier'), modele(1, 'Papier')] as never)
+  await act(() => queryClient.invalidateQueries())
+  await presse(/^Atelier/)
+  expect(screen.getByLabelText<HTMLInputElement>(/^Nom/).value).toBe('Papier bleu')
 })

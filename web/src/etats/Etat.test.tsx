@@ -1,6 +1,7 @@
 import { definitionDe, NOMS_ETATS } from '@dioptrie/domain/etats/definitions'
 import type { EtatEnregistre } from '@dioptrie/domain/etats/enregistres'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { contrat } from '../kernel/api.ts'
 import { monter, presse, RefusEssai, serveurEssai, vient } from '../kernel/essai.tsx'
@@ -219,6 +220,57 @@ describe('un état', () => {
         [awa],
       ]),
     )
+  })
+
+  it('parmi deux mille personnes, un destinataire se cherche : toutes à la fois figeraient l’écran', async () => {
+    const serveur = serveurEssai()
+    const personnes = Array.from({ length: 2_000 }, (_, n) => ({
+      _id: `0199a3b0-0000-7000-8000-${String(n).padStart(12, '0')}`,
+      ...{ displayName: `Koné ${String(n).padStart(4, '0')}`, Officine: 'Angré' },
+    }))
+    serveur.repond(contrat.etatsEnregistres.choix, () => ({ roles: [], personnes }))
+    serveur.repond(contrat.etatsEnregistres.journal, () => [])
+    serveur.repond(contrat.etatsEnregistres.partager, () => gardee({}))
+    const { clavier } = await monter(<Programmer vue={gardee({})} fermer={() => undefined} />, { serveur })
+    await clavier.selectOptions(await screen.findByLabelText('Chaque'), 'jour')
+    const chercher = await screen.findByLabelText('Chercher une personne')
+    expect(document.querySelectorAll('input[type=checkbox]').length).toBeLessThan(100)
+    await clavier.type(chercher, 'kone 1987')
+    await clavier.click(await screen.findByLabelText(/Koné 1987/))
+    await clavier.clear(chercher)
+    // Enter takes the one that was looked for, and sends nothing.
+    await clavier.type(chercher, 'kone 0003{Enter}{Enter}')
+    expect(serveur.de(contrat.etatsEnregistres.partager)).toEqual([])
+    // Ticked, one stays in sight whatever is looked for next.
+    expect(screen.getByLabelText<HTMLInputElement>(/Koné 1987/).checked).toBe(true)
+    await clavier.click(await presse('Enregistrer'))
+    await waitFor(() =>
+      expect(serveur.de(contrat.etatsEnregistres.partager)[0]?.payload.Envoi.Destinataires).toEqual(
+        [personnes[1987], personnes[3]].map(p => p?._id),
+      ),
+    )
+  })
+
+  it('gardé d’un autre poste depuis, son envoi ne se défait pas : il part avec la version de l’ouverture', async () => {
+    const serveur = serveurEssai()
+    const vue = gardee({ Nom: 'Le mois', version: 3 })
+    serveur.repond(contrat.etatsEnregistres.choix, () => ({ roles: [], personnes: [] }))
+    serveur.repond(contrat.etatsEnregistres.journal, () => [])
+    serveur.repond(contrat.etatsEnregistres.partager, () => {
+      throw new RefusEssai(409, 'VERSION_PERIMEE', 'Cette fiche a été modifiée entre-temps.')
+    })
+    const relue = { par: (_: EtatEnregistre) => {} }
+    const Vue = () => {
+      const [dite, setDite] = useState(vue)
+      relue.par = setDite
+      return <Programmer vue={dite} fermer={() => undefined} />
+    }
+    const { clavier } = await monter(<Vue />, { serveur })
+    await presse('Enregistrer')
+    act(() => relue.par({ ...vue, version: 4, IdRole: ANG }))
+    await clavier.click(await presse('Enregistrer'))
+    await screen.findByText(/modifiée entre-temps/)
+    expect(serveur.de(contrat.etatsEnregistres.partager).map(r => r.payload.version)).toEqual([3])
   })
 
   it('trop grand pour être attendu, s’écrit en arrière-plan, dit où il en est, puis se télécharge', async () => {

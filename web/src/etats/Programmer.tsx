@@ -1,6 +1,6 @@
 import type { EtatEnregistre } from '@dioptrie/domain/etats/enregistres'
 import { FREQUENCES } from '@dioptrie/domain/etats/envois'
-import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormatter } from 'use-intl'
@@ -9,12 +9,15 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces, direRefus } from '../ui/avis.ts'
 import { NonLu } from '../ui/Erreur.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import { contient } from '../ui/sansAccents.ts'
 import style from './etats.module.css'
 
 const JAMAIS = 'jamais'
 /** A Monday: the names of the days begin there. */
 const LUNDI = Date.UTC(2026, 0, 5, 12)
 const JOUR_MS = 86_400_000
+/** From here on a person is found by their name: a network has thousands of accounts. */
+const BEAUCOUP = 40
 
 /** With whom a view is shared, when it leaves and to whom; what left is under it. */
 export default function Programmer({ vue, fermer }: { vue: EtatEnregistre; fermer: () => void }) {
@@ -23,11 +26,14 @@ export default function Programmer({ vue, fermer }: { vue: EtatEnregistre; ferme
   const choix = useQuery(requete(contrat.etatsEnregistres.choix))
   const journal = useQuery(requete(contrat.etatsEnregistres.journal, { params: { id: vue._id } }))
   const { Envoi } = vue
+  // What is chosen below was chosen over this one: kept from another desk since, it is said and not undone.
+  const [{ version }] = useState(vue)
   const [role, setRole] = useState(vue.IdRole ?? '')
   const [frequence, setFrequence] = useState<string>(Envoi?.Frequence ?? JAMAIS)
   const [jour, setJour] = useState(String(Envoi?.Jour ?? 1))
   const [heure, setHeure] = useState(String(Envoi?.Heure ?? 7))
   const [gens, setGens] = useState<string[]>(Envoi?.Destinataires.map(d => d._id) ?? [])
+  const [cherche, setCherche] = useState('')
   const [tente, setTente] = useState(false)
   const partager = useAppel(contrat.etatsEnregistres.partager, {
     onSuccess: v => {
@@ -46,6 +52,11 @@ export default function Programmer({ vue, fermer }: { vue: EtatEnregistre; ferme
   const partis = (choix.data && Envoi ? Envoi.Destinataires : []).filter(
     d => !choix.data?.personnes.some(p => p._id === d._id),
   )
+  const personnes = choix.data?.personnes ?? []
+  const trouvees = personnes.filter(
+    p => !gens.includes(p._id) && contient(`${p.displayName} ${p.Officine}`, cherche),
+  )
+  const visibles = [...personnes.filter(p => gens.includes(p._id)), ...trouvees.slice(0, BEAUCOUP)]
   const f = FREQUENCES.find(x => x === frequence)
   const sansPersonne = f !== undefined && gens.length === 0
   const jours =
@@ -70,7 +81,7 @@ export default function Programmer({ vue, fermer }: { vue: EtatEnregistre; ferme
         partager.mutate({
           params: { id: vue._id },
           payload: {
-            version: vue.version,
+            version,
             IdRole: role || null,
             Envoi: f
               ? {
@@ -134,13 +145,33 @@ export default function Programmer({ vue, fermer }: { vue: EtatEnregistre; ferme
               tente && sansPersonne ? t('sansDestinataire') : partager.error?.champs['Envoi.Destinataires']
             }
           >
+            {personnes.length > BEAUCOUP && (
+              <TextInput
+                mt={4}
+                type="search"
+                aria-label={t('chercherPersonne')}
+                placeholder={t('chercherPersonne')}
+                value={cherche}
+                onChange={e => setCherche(e.currentTarget.value)}
+                onKeyDown={e => {
+                  if (e.key !== 'Enter' || e.ctrlKey || e.metaKey) return
+                  // It answers the search; the sharing has its own gesture.
+                  e.preventDefault()
+                  const [premiere] = trouvees
+                  if (!cherche.trim() || !premiere) return
+                  setGens([...gens, premiere._id])
+                  setCherche('')
+                }}
+              />
+            )}
             <div className={style.personnes}>
-              {(choix.data?.personnes ?? []).map(p => (
+              {(personnes.length > BEAUCOUP ? visibles : personnes).map(p => (
                 <Checkbox key={p._id} value={p._id} label={`${p.displayName} · ${p.Officine}`} />
               ))}
               {partis.map(p => (
                 <Checkbox key={p._id} value={p._id} label={p.displayName} />
               ))}
+              {trouvees.length > BEAUCOUP && <p>{t('autresPersonnes', { n: trouvees.length - BEAUCOUP })}</p>}
             </div>
           </Checkbox.Group>
         )}

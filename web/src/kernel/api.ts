@@ -1,4 +1,5 @@
 import type { Appel, Demande, Reponse } from '@dioptrie/domain/kernel/contract'
+import { LIMITE_MAX } from '@dioptrie/domain/kernel/limites'
 import type { Page } from '@dioptrie/domain/kernel/liste'
 import {
   type InfiniteData,
@@ -146,6 +147,21 @@ export function requetePage<A extends Appel>(appel: A, demande: Demande<A>) {
   return queryOptions<Page<ElementDe<A>>, RefusApi>({
     queryKey: [...cle(appel, demande as Envoi), 'page'],
     queryFn: ({ signal }) => page(appel, demande, { signal }),
+  })
+}
+
+/** For `useQuery`: a list that is chosen from whole, however many pages it has. */
+export function requeteEntiere<A extends Appel>(appel: A, demande: Demande<A>) {
+  return queryOptions<ElementDe<A>[], RefusApi>({
+    queryKey: [...cle(appel, demande as Envoi), 'entiere'],
+    queryFn: async ({ signal }) => {
+      const { query, ...reste } = demande as Envoi
+      const lire = (n: number) =>
+        page(appel, { ...reste, query: { ...query, page: n, limit: LIMITE_MAX } } as Demande<A>, { signal })
+      const premiere = await lire(1)
+      const suites = Array.from({ length: Math.max(0, premiere.pager.totalPages - 1) }, (_, n) => lire(n + 2))
+      return [premiere, ...(await Promise.all(suites))].flatMap(p => p.pageOfItems)
+    },
   })
 }
 

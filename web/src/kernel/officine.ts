@@ -1,21 +1,22 @@
 import type { Officine } from '@dioptrie/domain/organisation/contract'
 
-import { contrat, requetePage, useComplement } from './api.ts'
+import { contrat, requeteEntiere, useComplement } from './api.ts'
 import { creerMagasin } from './magasin.ts'
 import { autorise, useMoi } from './session.ts'
 
 /** The officine chosen by each person on this computer; `reseau` is all of them. */
 const choix = creerMagasin<Record<string, string>>('officine', {})
 
+/** All of them: one that is left out could neither be looked at, nor sent to, nor sold in. */
 export const requeteOfficines = {
-  ...requetePage(contrat.organisation.officines, { query: { limit: 200, tri: 'Nom' } }),
+  ...requeteEntiere(contrat.organisation.officines, { query: { tri: 'Nom' } }),
   staleTime: 300_000,
 }
 
 const SANS_OFFICINE: Officine[] = []
 
 /** Their names, everywhere; that they could not be read is said once, above the screen. */
-export const useOfficines = (): Officine[] => useComplement(requeteOfficines)?.pageOfItems ?? SANS_OFFICINE
+export const useOfficines = (): Officine[] => useComplement(requeteOfficines) ?? SANS_OFFICINE
 
 export interface ChoixOfficine {
   /** For lists: `?IdOfficine=`; undefined means the whole network. */

@@ -1,8 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { FormPage } from '../ui/FormPage.tsx'
 import { contrat, useAppel } from './api.ts'
-import { monter, presse, serveurEssai } from './essai.tsx'
+import { monter, presse, RefusEssai, serveurEssai } from './essai.tsx'
 import { exemple } from './exemple.ts'
 import { useFiche } from './useFiche.ts'
 
@@ -44,3 +45,34 @@ it('enregistrée, une fiche ne laisse pas de brouillon, aussi tard que vienne l�
   await clavier.keyboard(`{Backspace>${' du Golfe'.length}/}`)
   await waitFor(() => expect(garde()).toBeNull())
 })
+
+function Page() {
+  const creer = useAppel(contrat.fournisseurs.creer)
+  const fiche = useFiche({
+    cle: 'page',
+    depart: { Nom: '' },
+    enregistrer: ({ Nom }) => creer.mutateAsync({ payload: { Nom: Nom ?? '' } }),
+    reussi: () => {},
+  })
+  return (
+    <FormPage fiche={fiche} titre="Fournisseur" retour="/">
+      <TextInput label="Nom" {...fiche.form.getInputProps('Nom')} />
+    </FormPage>
+  )
+}
+
+it.each(['Nom', 'IdOfficine'])(
+  'ce qui est faux en %s se lit, que l’écran ait ou non un champ pour le dire',
+  async champ => {
+    const serveur = serveurEssai()
+    serveur.repond(contrat.fournisseurs.creer, () => {
+      throw new RefusEssai(400, 'DEMANDE_INVALIDE', 'La demande contient des champs à corriger.', {
+        champs: { [`payload.${champ}`]: 'Cet enregistrement n’existe pas' },
+      })
+    })
+    const { clavier } = await monter(<Page />, { serveur })
+    await clavier.type(await screen.findByLabelText('Nom'), 'Verrier')
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    expect(await screen.findAllByText('Cet enregistrement n’existe pas')).toHaveLength(1)
+  },
+)

@@ -73,6 +73,8 @@ export interface Fiche<V, I = never> {
   /** Why saving is not possible now. */
   empeche: 'serveur' | 'conflit' | null
   refus: RefusApi | null
+  /** What is wrong with what this screen has no field for. */
+  muettes: string[]
   /** What someone else saved meanwhile. */
   entreTemps: EntreTemps<V> | null
   /** What is typed, told apart as `entreTemps` is. */
@@ -104,6 +106,7 @@ export function useFiche<
   const racine = useRef<HTMLDivElement>(null)
   const [enCours, setEnCours] = useState(false)
   const [refus, setRefus] = useState<RefusApi | null>(null)
+  const [muettes, setMuettes] = useState<string[]>([])
   const [repris, setRepris] = useState(false)
   // Held from the press, before anything is drawn: two fast presses are one.
   const tenu = useRef(false)
@@ -170,6 +173,10 @@ export function useFiche<
       setEnCours(false)
     })
     const premier = racine.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    // No field says it: it is said above them, or nobody would know what to mend.
+    const dites = racine.current?.textContent ?? ''
+    const phrases = premier ? [] : Object.values(erreurs).filter(e => typeof e === 'string')
+    setMuettes([...new Set(phrases)].filter(phrase => !dites.includes(phrase)))
     premier?.focus()
     premier?.scrollIntoView({ block: 'center', behavior: 'smooth' })
   }
@@ -211,6 +218,7 @@ export function useFiche<
     const cleDuGeste = geste.current
     setEnCours(true)
     setRefus(null)
+    setMuettes([])
     try {
       const enregistre =
         lue.version === undefined && !options.connue
@@ -253,6 +261,7 @@ export function useFiche<
     version: lue.version,
     empeche: perduDepuis ? 'serveur' : enConflit ? 'conflit' : null,
     refus,
+    muettes,
     entreTemps,
     mienne: () => options.parties?.eclater(form.getValues()) ?? form.getValues(),
     resoudre: miennes => versions.resoudre(form.getValues(), miennes),

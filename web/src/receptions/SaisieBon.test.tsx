@@ -1,5 +1,5 @@
 import type { ArticleReconnu, Bon, LigneBon } from '@dioptrie/domain/receptions/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
 import { contrat, queryClient } from '../kernel/api.ts'
 import { monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
@@ -180,6 +180,30 @@ async function changerConnu(moi: Record<number, string>, lui: LigneBon[], refus?
     },
   }
 }
+
+it('un collègue met le bon en stock pendant qu’on le corrige : ce qui est tapé reste, et le refus se lit', async () => {
+  const serveur = serveurDuBon()
+  const figee = 'Ce bon est entièrement transféré : ses lignes ne changent plus.'
+  let tenu = bonEssai({ statut: 'Créé', transfert_total_in_stock: false, lignes: [ligneConnue(1)] })
+  serveur.repond(contrat.receptions.lire, () => tenu)
+  serveur.repond(contrat.fournisseurs.lire, () => fournisseur)
+  serveur.repond(contrat.receptions.modifier, () => {
+    throw new RefusEssai(409, 'LIGNES_FIGEES', figee)
+  })
+  const { clavier, ou } = await monter(<SaisieBon />, {
+    serveur,
+    permissions: ['receptions.ecrire', 'receptions.lire', 'stock.prixachat'],
+    chemin: '/bon/$commandeFourId',
+    adresse: `/bon/${id(1)}`,
+  })
+  await clavier.type(await screen.findByLabelText('Observation'), 'Un carton ouvert')
+  tenu = bonEssai({ statut: 'Validé', version: 5, lignes: [ligneConnue(1, { QuantiteTransferee: 10 })] })
+  await act(() => queryClient.invalidateQueries())
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Observation').value).toBe('Un carton ouvert')
+  await clavier.keyboard('{Control>}{Enter}{/Control}')
+  await screen.findByText(figee)
+  expect(ou()).toBe(`/bon/${id(1)}`)
+})
 
 it('une marque qui n’existe plus se dit dans sa case, sur sa ligne', async () => {
   const refus = new RefusEssai(400, 'DEMANDE_INVALIDE', 'La demande contient des champs à corriger.', {

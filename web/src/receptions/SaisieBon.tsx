@@ -4,6 +4,7 @@ import { lignesFigees } from '@dioptrie/domain/receptions/rules'
 import { Textarea, TextInput } from '@mantine/core'
 import { IconPackageImport } from '@tabler/icons-react'
 import { Navigate, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { chemins, versBon } from '../chemins/receptions.ts'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
@@ -53,15 +54,15 @@ export default function SaisieBon() {
         lien: t('allerListe'),
       }}
     >
-      {bon =>
-        lignesFigees(bon) ? (
-          <Navigate to={versBon(bon._id)} replace />
-        ) : (
-          <Formulaire key={bon._id} bon={bon} />
-        )
-      }
+      {bon => <Connu key={bon._id} bon={bon} />}
     </AvecFiche>
   )
+}
+
+/** One that could not be changed any more when it was opened is read; frozen since, it says so when it is saved, and what was typed is there. */
+function Connu({ bon }: { bon: Bon }) {
+  const [figee] = useState(lignesFigees(bon) !== null)
+  return figee ? <Navigate to={versBon(bon._id)} replace /> : <Formulaire bon={bon} />
 }
 
 interface Valeurs extends Record<string, unknown> {

@@ -1,7 +1,6 @@
-import type { Page } from '@dioptrie/domain/kernel/liste'
 import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
 import { useQuery } from '@tanstack/react-query'
-import { requete } from '../kernel/api.ts'
+import { requeteEntiere } from '../kernel/api.ts'
 import { ChampMultiple } from '../ui/ChampMultiple.tsx'
 import { source } from './source.ts'
 import { appelsDe, precision } from './table.ts'
@@ -15,8 +14,8 @@ interface Props {
 
 /** Several records of a table. */
 export function ChampReferences({ nom, ...props }: Props) {
-  const { data, error } = useQuery(requete(appelsDe(nom).liste, { query: { page: 1, limit: 200 } }))
-  const lignes = (data as Page<Record<string, unknown> & { _id: string }> | undefined)?.pageOfItems ?? []
+  const { data, error } = useQuery(requeteEntiere(appelsDe(nom).liste, { query: {} }))
+  const lignes = (data ?? []) as (Record<string, unknown> & { _id: string })[]
   return (
     <ChampMultiple
       error={error?.message}

@@ -10,7 +10,9 @@ import { useLibelleDeChamp, Valeur } from './Valeur.tsx'
 
 export type FicheComparee = Record<string, unknown> & { _id: string; version: number }
 
-const vide = (valeur: unknown) => valeur === null || valeur === undefined || valeur === ''
+const vide = (valeur: unknown) =>
+  valeur === null || valeur === undefined || valeur === '' || (Array.isArray(valeur) && valeur.length === 0)
+const different = (a: unknown, b: unknown) => (vide(a) ? !vide(b) : String(a) !== String(b))
 
 interface Props {
   nom: NomReferentiel
@@ -45,7 +47,7 @@ export function Comparaison({ nom, garde, doublon }: Props) {
   const usages = useUsages(nom, [garde._id, doublon._id])
   // What both say alike is no question; the name stays, to know what one reads.
   const differents = Object.keys(tableDe(nom).champs).filter(
-    c => c === tableDe(nom).libelle || (vide(garde[c]) ? !vide(doublon[c]) : garde[c] !== doublon[c]),
+    c => c === tableDe(nom).libelle || different(garde[c], doublon[c]),
   )
   return (
     <Panneau titre={t('fusion.comparaison')} bord>
@@ -64,7 +66,7 @@ export function Comparaison({ nom, garde, doublon }: Props) {
             {differents.map(champ => {
               const [a, b] = [garde[champ], doublon[champ]]
               return (
-                <tr key={champ} data-different={(vide(a) ? !vide(b) : a !== b) || undefined}>
+                <tr key={champ} data-different={different(a, b) || undefined}>
                   <th scope="row">{libelle(champ)}</th>
                   {[
                     { role: 'garde', valeur: a },

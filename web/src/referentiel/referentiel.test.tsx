@@ -1,8 +1,8 @@
 import { toutesLesPermissions } from '@dioptrie/domain/kernel/permissions'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
 import { chemins, versFiche, versFusion } from '../chemins/referentiel.ts'
-import { contrat } from '../kernel/api.ts'
+import { contrat, queryClient } from '../kernel/api.ts'
 import { monter, vient } from '../kernel/essai.tsx'
 import { exemple, ID, serveurPlein } from '../kernel/exemple.ts'
 import { prechargerTextes } from '../kernel/i18n.tsx'
@@ -44,4 +44,35 @@ it('la couleur d’une teinte se voit', async () => {
   })
   await screen.findByLabelText('#a98467')
   expect(screen.queryByText('#a98467')).toBeNull()
+})
+
+it('la fusion dit les exclusions que garde la fiche, et rien de ce que les deux disent pareil', async () => {
+  const doublon = ID.replace(/..$/, 'bb')
+  const exclue = ID.replace(/..$/, 'cc')
+  const fiche = (_id: string, Exclut: string[], Libelle: string) =>
+    exemple(contrat.traitement_verre.lire.reponse, { _id, Exclut, Libelle, Prix: 3_000 })
+  const serveur = serveurPlein()
+  let exclues: string[] = []
+  serveur.repond(contrat.traitement_verre.lire, ({ params }) =>
+    params.id === doublon
+      ? (fiche(doublon, exclues, 'Hydro') as never)
+      : (fiche(String(params.id), [], params.id === exclue ? 'Anti-reflet' : 'Hydrophobe') as never),
+  )
+  const ouvrir = () =>
+    monter(<FusionReferentiel nom="traitement_verre" />, {
+      serveur,
+      permissions: toutesLesPermissions,
+      chemin: chemins('traitement_verre').fusionner.replace('{id}', '$id'),
+      adresse: `${versFusion('traitement_verre', ID)}?doublon=${doublon}`,
+    })
+  const { unmount } = await ouvrir()
+  const ligne = () =>
+    [...document.querySelectorAll('tbody tr')].find(l => l.textContent?.startsWith('Ne va pas avec'))
+  await vient('tbody tr')
+  expect(ligne()).toBeUndefined()
+  unmount()
+  queryClient.clear()
+  exclues = [exclue]
+  await ouvrir()
+  await waitFor(() => expect(ligne()?.querySelector('td:last-child')?.textContent).toContain('Anti-reflet'))
 })

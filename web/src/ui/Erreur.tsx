@@ -51,13 +51,15 @@ interface Props {
   /** What was not done, in the words of the screen. */
   quoi?: string
   reessayer?: (() => void) | undefined
+  /** No field of the screen says what is wrong with it: it is said here. */
+  tout?: boolean
   actions?: ReactNode
   /** What the screen knows better than the server's sentence. */
   children?: ReactNode
 }
 
 /** A refusal where it happened: what the server said, ways out, and the number to give when asking for help. */
-export function Erreur({ refus, quoi, reessayer, actions, children }: Props) {
+export function Erreur({ refus, quoi, reessayer, tout = reessayer !== undefined, actions, children }: Props) {
   const t = useTranslations('ui')
   const format = useFormatter()
   // Its own sentence says what was written, or that nothing was.
@@ -97,7 +99,7 @@ export function Erreur({ refus, quoi, reessayer, actions, children }: Props) {
           {/* The server speaks French, whatever the screen does. */}
           <span lang="fr">
             {/* What is read has no field to say it at: an address that asks for the impossible is told what is. */}
-            {[refus.message, ...(reessayer ? Object.values(refus.champs) : [])].join(' ')}
+            {[refus.message, ...(tout ? Object.values(refus.champs) : [])].join(' ')}
           </span>
           {perimee && ` ${t('rouvrir')}`}
         </>

@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { type ReactElement, useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { contrat, useAppel } from '../kernel/api.ts'
-import { LigneCoupee, monter, presse, serveurEssai } from '../kernel/essai.tsx'
+import { LigneCoupee, monter, presse, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
 import { exemple } from '../kernel/exemple.ts'
 import { serveurJoint } from '../kernel/serveur.ts'
 import { Comptage } from './Comptage.tsx'
@@ -123,4 +123,17 @@ it('ce qui est tapé dans une fenêtre survit au rechargement, et l’envoi sans
   recharger(vue)
   vue = await ouvrir()
   expect(vue.champ.value).toBe('')
+})
+
+it('ce qui est faux et n’a pas de champ dans la fenêtre s’y lit quand même', async () => {
+  const serveur = serveurEssai()
+  serveur.repond(contrat.appros.creer, () => {
+    throw new RefusEssai(400, 'DEMANDE_INVALIDE', 'La demande contient des champs à corriger.', {
+      champs: { 'payload.IdOfficine': 'Cette officine est fermée' },
+    })
+  })
+  const { clavier } = await monter(<Bon fermer={() => {}} />, { serveur })
+  await clavier.type(await screen.findByLabelText('Champ'), 'Taxi')
+  await clavier.click(await presse('Envoyer'))
+  await screen.findByText(/Cette officine est fermée/)
 })

@@ -131,7 +131,7 @@ export function FenetreSaisie<V>(props: Props<V>) {
         {refus && !(perdu && refus.serveurPerdu && !refus.incertain) && !surChamp && (
           // Under a long form it would stand behind the answers.
           <div ref={montrer}>
-            <Erreur refus={refus} {...(quoi === undefined ? {} : { quoi })} />
+            <Erreur refus={refus} tout {...(quoi === undefined ? {} : { quoi })} />
           </div>
         )}
         {vides.length > 0 && (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { Fiche } from '../kernel/useFiche.ts'
 import { Entete } from './Entete.tsx'
-import { Erreur } from './Erreur.tsx'
+import { Erreur, Note } from './Erreur.tsx'
 import { BrouillonGarde, BrouillonRepris, Quitter } from './fiche/Brouillon.tsx'
 import type { DireDifference } from './fiche/Difference.tsx'
 import { DifferenceDeVersions } from './fiche/DifferenceDeVersions.tsx'
@@ -80,11 +80,16 @@ export function CorpsDeFiche<V>({
   children,
 }: Pick<Props<V>, 'fiche' | 'children'> & DireDifference<V>) {
   const t = useTranslations('ui')
-  const { brouillon, refus, entreTemps } = fiche
+  const { brouillon, refus, muettes, entreTemps } = fiche
   return (
     <>
       {brouillon.repris && fiche.modifie && <BrouillonRepris abandonner={brouillon.abandonner} />}
       {refus && <Erreur refus={refus} quoi={t('nonEnregistre')} />}
+      {muettes.length > 0 && (
+        <Note ton="bad" role="alert">
+          {muettes.join(' ')}
+        </Note>
+      )}
       {entreTemps && (
         <DifferenceDeVersions
           entreTemps={entreTemps}

@@ -14,6 +14,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { chemins } from '../chemins/verres.ts'
 import { contrat, requete, requetePage, telecharger } from '../kernel/api.ts'
+import { useDemeure } from '../kernel/demeure.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { AvecFiche } from '../ui/AvecFiche.tsx'
@@ -61,7 +62,8 @@ function Modele({ modele, mene }: { modele: ModeleVerre; mene: number }) {
   const dates = useDatesDeTarif()
   const { etat, changer } = useCatalogue()
   const peutEcrire = usePermission('verres.ecrire')
-  const [fenetre, setFenetre] = useState<Fenetre | null>(null)
+  // With the list as it was when the window was opened: a colleague may put the next one in force meanwhile.
+  const [fenetre, setFenetre] = useState<{ quoi: Fenetre; tarif: Tarif | null } | null>(null)
   const [modifiee, setModifiee] = useState(false)
   const tarifs = useQuery(
     requetePage(contrat.tarifsVerre.liste, {
@@ -69,9 +71,11 @@ function Modele({ modele, mene }: { modele: ModeleVerre; mene: number }) {
     }),
   )
   const tous = (tarifs.data?.pageOfItems ?? []) as Tarif[]
-  const tarif =
-    tous.find(x => x._id === etat.tarif) ?? tous.find(x => x.Etat === 'en vigueur') ?? tous[0] ?? null
+  const dAbord = useDemeure(tous, tous.find(x => x.Etat === 'en vigueur') ?? tous[0])
+  const choisi = tous.find(x => x._id === etat.tarif)
+  const tarif = choisi ?? dAbord ?? null
   const export_ = useGeste()
+  const ouvrir = (quoi: Fenetre) => setFenetre({ quoi, tarif })
   const fermer = () => setFenetre(null)
   return (
     <>
@@ -88,7 +92,7 @@ function Modele({ modele, mene }: { modele: ModeleVerre; mene: number }) {
               size="sm"
               variant="subtle"
               leftSection={<IconPencil size={16} stroke={1.8} aria-hidden />}
-              onClick={() => setFenetre('modele')}
+              onClick={() => ouvrir('modele')}
             >
               {ui('modifier')}
             </Button>
@@ -130,7 +134,7 @@ function Modele({ modele, mene }: { modele: ModeleVerre; mene: number }) {
                       size="sm"
                       variant="default"
                       leftSection={<IconTrendingUp size={16} stroke={1.8} aria-hidden />}
-                      onClick={() => setFenetre('hausse')}
+                      onClick={() => ouvrir('hausse')}
                     >
                       {t('tarif.copier')}
                     </Button>
@@ -160,7 +164,7 @@ function Modele({ modele, mene }: { modele: ModeleVerre; mene: number }) {
                       size="sm"
                       variant="subtle"
                       leftSection={<IconPencil size={16} stroke={1.8} aria-hidden />}
-                      onClick={() => setFenetre('modifierTarif')}
+                      onClick={() => ouvrir('modifierTarif')}
                     >
                       {t('tarif.modifier')}
                     </Button>
@@ -169,7 +173,7 @@ function Modele({ modele, mene }: { modele: ModeleVerre; mene: number }) {
                       variant="subtle"
                       disabled={modifiee}
                       leftSection={<IconCopy size={16} stroke={1.8} aria-hidden />}
-                      onClick={() => setFenetre('copie')}
+                      onClick={() => ouvrir('copie')}
                     >
                       {t('copie.ouvrir')}
                     </Button>
@@ -179,7 +183,7 @@ function Modele({ modele, mene }: { modele: ModeleVerre; mene: number }) {
                   size="sm"
                   variant={tarif ? 'subtle' : 'filled'}
                   leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
-                  onClick={() => setFenetre('tarif')}
+                  onClick={() => ouvrir('tarif')}
                 >
                   {t('tarif.vide')}
                 </Button>
@@ -188,6 +192,9 @@ function Modele({ modele, mene }: { modele: ModeleVerre; mene: number }) {
           </div>
         )}
         {export_.refus && <Erreur refus={export_.refus} quoi={ui('exportRefuse')} />}
+        {etat.tarif && tarif && !choisi && !tarifs.isFetching && (
+          <Note ton="warn">{t('tarif.parti', { nom: tarif.Libelle })}</Note>
+        )}
         {tarifs.data && !tarif && <Note ton="info">{t('tarif.aucun', { nom: modele.NomFourVerr })}</Note>}
       </Panneau>
       {tarif && (
@@ -201,10 +208,10 @@ function Modele({ modele, mene }: { modele: ModeleVerre; mene: number }) {
         />
       )}
       <Suspense>
-        {fenetre === 'modele' && <FenetreModele modele={modele} fermer={fermer} />}
-        {(fenetre === 'tarif' || (fenetre === 'modifierTarif' && tarif)) && (
+        {fenetre?.quoi === 'modele' && <FenetreModele modele={modele} fermer={fermer} />}
+        {(fenetre?.quoi === 'tarif' || (fenetre?.quoi === 'modifierTarif' && fenetre.tarif)) && (
           <FenetreTarif
-            tarif={fenetre === 'tarif' ? null : tarif}
+            tarif={fenetre.quoi === 'tarif' ? null : fenetre.tarif}
             IdFour={modele.IdFourVerr}
             nomFour={modele.NomFourVerr}
             fermer={x => {
@@ -213,19 +220,19 @@ function Modele({ modele, mene }: { modele: ModeleVerre; mene: number }) {
             }}
           />
         )}
-        {fenetre === 'hausse' && tarif && (
+        {fenetre?.quoi === 'hausse' && fenetre.tarif && (
           <FenetreHausse
-            tarif={tarif}
+            tarif={fenetre.tarif}
             fermer={cree => {
               fermer()
               if (cree) changer({ tarif: cree._id })
             }}
           />
         )}
-        {fenetre === 'copie' && tarif && (
+        {fenetre?.quoi === 'copie' && fenetre.tarif && (
           <FenetreCopie
             modele={modele}
-            tarif={tarif}
+            tarif={fenetre.tarif}
             fermer={vers => {
               fermer()
               if (vers) changer({ modele: vers })

@@ -68,7 +68,7 @@ async function deplacer(tx: Tx, { table, colonne, versionnee }: CleEtrangere, f:
   }
 }
 
-const vide = (v: unknown) => v === null || v === undefined || v === ''
+const vide = (v: unknown) => v === null || v === undefined || v === '' || (Array.isArray(v) && v.length === 0)
 
 /**
  * Whatever refers to the duplicate refers to the kept record afterwards, in one transaction: the foreign keys of the

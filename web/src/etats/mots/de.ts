@@ -82,6 +82,8 @@ export const mots: Forme<typeof fr.mots> = {
   aHeure: 'Um',
   heures: '{n}:00 Uhr',
   destinataires: 'Empfänger',
+  chercherPersonne: 'Person suchen',
+  autresPersonnes: 'und {n, plural, one {# weitere} other {# weitere}}: nach Name oder Filiale suchen',
   remplace: 'Ersetzt Ihre Ansicht „{nom}“.',
   sansDestinataire: 'Kreuzen Sie mindestens eine Person an.',
   sansDroit: 'Wer diesen Bericht nicht lesen darf, erhält ihn nicht; das Protokoll sagt es.',

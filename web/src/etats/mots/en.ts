@@ -82,6 +82,8 @@ export const mots: Forme<typeof fr.mots> = {
   aHeure: 'At',
   heures: '{n}:00',
   destinataires: 'Recipients',
+  chercherPersonne: 'Search for a person',
+  autresPersonnes: 'and {n, plural, one {# more} other {# more}}: search by name or shop',
   remplace: 'Replaces your view “{nom}”.',
   sansDestinataire: 'Tick at least one person.',
   sansDroit: 'Who may not read this report does not receive it, and the log says so.',

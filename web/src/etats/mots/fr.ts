@@ -81,6 +81,8 @@ export const mots = {
   aHeure: 'À',
   heures: '{n} h 00',
   destinataires: 'Destinataires',
+  chercherPersonne: 'Chercher une personne',
+  autresPersonnes: 'et {n, plural, one {# autre} other {# autres}} : cherchez par le nom ou l’officine',
   remplace: 'Remplace votre vue « {nom} ».',
   sansDestinataire: 'Cochez au moins une personne.',
   sansDroit: 'Qui n’a pas le droit de lire cet état ne le reçoit pas, et le journal le dit.',

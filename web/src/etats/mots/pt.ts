@@ -82,6 +82,8 @@ export const mots: Forme<typeof fr.mots> = {
   aHeure: 'Às',
   heures: '{n}h00',
   destinataires: 'Destinatários',
+  chercherPersonne: 'Procurar uma pessoa',
+  autresPersonnes: 'e {n, plural, one {mais #} other {mais #}}: procure pelo nome ou pela loja',
   remplace: 'Substitui a sua vista «{nom}».',
   sansDestinataire: 'Assinale pelo menos uma pessoa.',
   sansDroit: 'Quem não pode ler este relatório não o recebe, e o registo di-lo.',

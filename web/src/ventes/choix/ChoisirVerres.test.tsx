@@ -1,6 +1,7 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
 import type { Choix, Propose } from '@dioptrie/domain/verres/choix'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { contrat } from '../../kernel/api.ts'
 import { monter, type Recu, RefusEssai, serveurEssai } from '../../kernel/essai.tsx'
@@ -91,18 +92,23 @@ async function ouvrir(
   const serveur = serveurEssai()
   serveur.repond(contrat.verres.choix, repondre, { apres })
   serveur.repondPage(contrat.fournisseursVerre.liste, () => [])
-  const { clavier } = await monter(
-    <EcranDeVente
-      {...{ client, cle: 'proforma:choix', titre: 'Nouvelle proforma', retour: '/' }}
-      genre={lu ? 'commande' : 'proforma'}
-      enregistrer="Enregistrer la proforma"
-      lu={lu}
-      version={lu ? 1 : undefined}
-      envoyer={envoyer}
-      reussi={() => {}}
-    />,
-    { serveur, permissions: ['ventes.ecrire', 'verres.lire'] },
-  )
+  const relu = { par: (_: Client) => {} }
+  const Vente = () => {
+    const [dit, setDit] = useState(client)
+    relu.par = setDit
+    return (
+      <EcranDeVente
+        {...{ client: dit, cle: 'proforma:choix', titre: 'Nouvelle proforma', retour: '/' }}
+        genre={lu ? 'commande' : 'proforma'}
+        enregistrer="Enregistrer la proforma"
+        lu={lu}
+        version={lu ? 1 : undefined}
+        envoyer={envoyer}
+        reussi={() => {}}
+      />
+    )
+  }
+  const { clavier } = await monter(<Vente />, { serveur, permissions: ['ventes.ecrire', 'verres.lire'] })
   const montage = await screen.findByLabelText<HTMLInputElement>('Prix du montage, paire 1', undefined)
   await clavier.type(montage, '5000')
   await clavier.keyboard('{Alt>}v{/Alt}')
@@ -111,7 +117,7 @@ async function ouvrir(
   const finir = () => {
     serveur.fautes.length = 0
   }
-  return { serveur, envoyer, clavier, montage, finir }
+  return { serveur, envoyer, clavier, montage, finir, relire: (dit: Client) => act(() => relu.par(dit)) }
 }
 const prixOD = () => screen.getByLabelText<HTMLInputElement>('Prix du verre OD, paire 1')
 const prendre = '{Control>}{Enter}{/Control}'
@@ -320,5 +326,15 @@ it('le dernier verre du stock parti entre-temps se dit sur son œil, et se comma
   expect(envoyer.mock.lastCall?.[0]).toMatchObject({
     Paires: [{ OD: { IdModelVer: ECO.IdModelVer, IdStockVerre: null } }],
   })
+  finir()
+})
+
+it('une ordonnance qu’un collègue retire pendant qu’on choisit ses verres : la vente revient à l’écran', async () => {
+  const { montage, relire, finir } = await ouvrir()
+  relire({ ...client, ordonnances: [] })
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Choisir les verres' })).toBeNull())
+  expect(montage.closest('[style*="display: none"]')).toBeNull()
+  // It is not sold without a word as if there had never been one.
+  await screen.findByText(/L’ordonnance choisie a été retirée/)
   finir()
 })

@@ -117,6 +117,8 @@ function Remise({ form, somme }: { form: UseFormReturnType<Valeurs>; somme: numb
   const remise = form.values.RemiseCom
   const taux = somme > 0 ? (remise * 100) / somme : 0
   const ecrit = taux.toLocaleString('fr-FR', { maximumFractionDigits: 1 })
+  // The convention that it came from ended meanwhile: said where another discount is typed.
+  const erreur = form.errors.RemiseCom ?? form.errors.IdConvention
   return (
     <div className={style.remise}>
       <span id="remise">{t('remise')}</span>
@@ -125,7 +127,7 @@ function Remise({ form, somme }: { form: UseFormReturnType<Valeurs>; somme: numb
           aria-label={t('remiseEnFrancs')}
           rightSection={null}
           value={remise || null}
-          error={form.errors.RemiseCom}
+          error={erreur}
           onChange={valeur =>
             form.setValues({ RemiseCom: valeur ?? 0, IdConvention: null } as Partial<Valeurs>)
           }
@@ -136,7 +138,7 @@ function Remise({ form, somme }: { form: UseFormReturnType<Valeurs>; somme: numb
           aria-label={t('remiseEnPourcent')}
           inputMode="decimal"
           defaultValue={remise ? ecrit : ''}
-          error={form.errors.RemiseCom}
+          error={erreur}
           onBlur={e => {
             const lu = Number(e.currentTarget.value.replace(',', '.').trim() || 0)
             if (Number.isFinite(lu) && lu >= 0 && lu <= 100)

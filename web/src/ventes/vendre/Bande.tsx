@@ -37,6 +37,7 @@ interface Props {
   valeurs: Pick<Valeurs, 'RefOrd' | 'IdPriseEnCharge' | 'Estimer'>
   /** Why the server refused the bon. */
   erreurBon: ReactNode
+  erreurOrdonnance: ReactNode
   choisirOrdonnance: (RefOrd: string | null) => void
   choisirCouverture: (choix: Pick<Valeurs, 'IdPriseEnCharge' | 'Estimer'>) => void
 }
@@ -88,7 +89,12 @@ const Changer = ({ texte, actions }: { texte: string; actions: () => ActionLigne
   />
 )
 
-function Prescription({ contexte: { client }, valeurs: { RefOrd }, choisirOrdonnance }: Props) {
+function Prescription({
+  contexte: { client },
+  valeurs: { RefOrd },
+  erreurOrdonnance,
+  choisirOrdonnance,
+}: Props) {
   const t = useTranslations('vendre')
   const v = useTranslations('ventes')
   const peutSaisir = usePermission('ordonnances.ecrire', useOfficineQuiSert(client))
@@ -99,7 +105,7 @@ function Prescription({ contexte: { client }, valeurs: { RefOrd }, choisirOrdonn
     </Link>
   )
   const autres = client.ordonnances.filter(o => o.RefOrd !== RefOrd)
-  const changer = (autres.length > 0 || ordonnance) && (
+  const changer = (autres.length > 0 || ordonnance || erreurOrdonnance) && (
     <Changer
       texte={t(ordonnance ? 'changer' : 'choisir')}
       actions={() => [
@@ -108,7 +114,7 @@ function Prescription({ contexte: { client }, valeurs: { RefOrd }, choisirOrdonn
           icone: IconEyeglass,
           faire: () => choisirOrdonnance(o.RefOrd),
         })),
-        ...(ordonnance
+        ...(ordonnance || erreurOrdonnance
           ? [{ libelle: t('sansOrdonnance'), icone: IconX, faire: () => choisirOrdonnance(null) }]
           : []),
       ]}
@@ -120,7 +126,13 @@ function Prescription({ contexte: { client }, valeurs: { RefOrd }, choisirOrdonn
         <header>
           <h2>{t('ordonnance')}</h2>
         </header>
-        <p>{t('aucuneOrdonnance')}</p>
+        {erreurOrdonnance ? (
+          <p role="alert" className={style.mauvais}>
+            {erreurOrdonnance}
+          </p>
+        ) : (
+          <p>{t('aucuneOrdonnance')}</p>
+        )}
         <div className={style.liens}>
           {changer}
           {saisir}

@@ -150,8 +150,10 @@ export function EcranDeVente<R>(props: Props<R>) {
       const { PartAssurance } = partager(prixDe(vente), couvertureDe(contexte, vente)?.couverture ?? null)
       const envoyer = (accord: Accord) => props.envoyer({ ...payload, PartAssurance, ...accord })
       return approbation.vendre(envoyer).catch(refus => {
-        // What this screen believed of the bon is no longer so: the split is drawn again from what is.
+        // What this screen believed of the bon or of the convention is no longer so: both are drawn again from what is.
         void perimer(queryClient, contrat.ventes.ajouter)
+        const { queryKey } = requete(contrat.commercial.conventionDuClient, { params: { id: client._id } })
+        void queryClient.invalidateQueries({ queryKey })
         throw refus
       })
     },
@@ -196,6 +198,11 @@ export function EcranDeVente<R>(props: Props<R>) {
   }
   const annuler = useRevenir(retour)
   const ordonnance = client.ordonnances.find(o => o.RefOrd === valeurs.RefOrd)
+  // It was there, and a colleague has withdrawn it since: no lenses are chosen for it, and the sale says so before it is saved.
+  const [vue, setVue] = useState<string | null>(null)
+  if (ordonnance && ordonnance.RefOrd !== vue) setVue(ordonnance.RefOrd)
+  const retiree = !ordonnance && vue !== null && valeurs.RefOrd === vue
+  if (choisie !== null && !ordonnance) setChoisie(null)
   const peutChoisir = usePermission('verres.lire')
   const articleChoisi = useComplement(requeteArticle(choisie && valeurs[`IdArticle${choisie}`]))
   const choisirVerres = (n: Numero) => {
@@ -298,6 +305,7 @@ export function EcranDeVente<R>(props: Props<R>) {
                 contexte={contexte}
                 valeurs={valeurs}
                 erreurBon={form.errors.IdPriseEnCharge}
+                erreurOrdonnance={form.errors.RefOrd ?? (retiree && t('ordonnanceRetiree'))}
                 choisirOrdonnance={RefOrd => form.setFieldValue('RefOrd', RefOrd)}
                 choisirCouverture={choix => form.setValues(choix)}
               />

@@ -377,3 +377,28 @@ it('la remise d’une convention s’applique d’une touche, suit les prix, et 
     }),
   )
 })
+
+it('une convention résiliée pendant la vente se dit sur la remise ; celle qui la remplace s’applique', async () => {
+  const { serveur, clavier, prix, montants } = await ouvrir('commande', { ...client, IdAssurance: null })
+  const convention = { _id: id(31), Societe: 'Sotra', Remise: 12, DateFin: null }
+  serveur.repond(contrat.commercial.conventionDuClient, () => ({ convention }))
+  await queryClient.refetchQueries()
+  await prix('Prix de la monture, paire 1', '50000')
+  await clavier.click(await presse('Appliquer', montants()))
+  const dit = 'Cette convention n’est pas, aujourd’hui, celle de l’employeur de ce client.'
+  serveur.repond(contrat.ventes.ajouter, () => {
+    throw new RefusEssai(400, 'DEMANDE_INVALIDE', 'La demande contient des champs à corriger.', {
+      champs: { 'payload.IdConvention': dit },
+    })
+  })
+  serveur.repond(contrat.commercial.conventionDuClient, () => ({
+    convention: { ...convention, _id: id(32), Remise: 15 },
+  }))
+  await clavier.keyboard('{Control>}{Enter}{/Control}')
+  await within(montants()).findByText(dit)
+  expect(document.activeElement).toBe(screen.getByLabelText('Remise en francs'))
+  await within(montants()).findByText('Convention Sotra : 15 %')
+  await clavier.click(await presse('Appliquer', montants()))
+  await waitFor(() => expect(lire(montants())).toMatch(/Total42 500 F/))
+  expect(within(montants()).queryByText(dit)).toBeNull()
+})

@@ -115,6 +115,7 @@ export const mots: Forme<typeof fr.mots> = {
       '{nom} hat noch kein Modell: Importieren Sie die Preisliste, sie bringt Reihen und Modelle mit, oder legen Sie sie einzeln an.',
     finAide: 'Leer: bis zur nächsten.',
     enregistre: '{nom}: Preisliste gespeichert',
+    parti: 'Die Preisliste, die Sie ansahen, wurde gerade gelöscht: Dies sind die Preise von „{nom}“.',
     supprime: '{nom}: Preisliste gelöscht',
   },
   tarifs: {

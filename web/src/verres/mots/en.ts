@@ -106,6 +106,7 @@ export const mots: Forme<typeof fr.mots> = {
       '{nom} has no model yet: import its price list, which brings ranges and models, or add them one by one.',
     finAide: 'Empty: until the next one.',
     enregistre: '{nom}: price list saved',
+    parti: 'The price list you were looking at has just been deleted: these are the prices of “{nom}”.',
     supprime: '{nom}: price list deleted',
   },
   tarifs: {

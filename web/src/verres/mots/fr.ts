@@ -111,6 +111,7 @@ export const mots = {
       '{nom} n’a pas encore de modèle : importez sa liste de prix, elle apporte gammes et modèles, ou ajoutez-les un à un.',
     finAide: 'Vide : jusqu’au suivant.',
     enregistre: '{nom} : tarif enregistré',
+    parti: 'Le tarif que vous regardiez vient d’être supprimé : voici les prix de « {nom} ».',
     supprime: '{nom} : tarif supprimé',
   },
   tarifs: {

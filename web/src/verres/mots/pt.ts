@@ -114,6 +114,7 @@ export const mots: Forme<typeof fr.mots> = {
       '{nom} ainda não tem modelo: importe a sua lista de preços, que traz gamas e modelos, ou adicione-os um a um.',
     finAide: 'Vazio: até à seguinte.',
     enregistre: '{nom}: tabela guardada',
+    parti: 'A tabela de preços que estava a ver acaba de ser eliminada: estes são os preços de «{nom}».',
     supprime: '{nom}: tabela eliminada',
   },
   tarifs: {

@@ -27,6 +27,8 @@ const FenetreTenir = lazy(async () => ({ default: (await import('./FenetreTenir.
 interface Props {
   nom: NomCommercial
   noms: readonly NomCommercial[]
+  /** The one that an address without a name shows. */
+  dAbord: string | undefined
   ici: string
   officine: string
   /** The diameter or the base that is asked for. */
@@ -38,7 +40,7 @@ interface Props {
 function rangerVerres(tous: Verre[], unifocal: boolean, voulue: number | undefined) {
   const facetteDe = (v: Verre) => (unifocal ? (v.Diametre ?? null) : (v.Base ?? null))
   const facettes = [...new Set(tous.map(facetteDe))].sort((a, b) => (a ?? -1) - (b ?? -1))
-  const facette = facettes.find(f => f === (voulue ?? undefined)) ?? facettes[0] ?? null
+  const facette = facettes.find(f => f === voulue) ?? facettes[0] ?? null
   const visibles = tous.filter(v => facetteDe(v) === facette)
   return {
     ...{ tous, facettes, facette, visibles },
@@ -48,7 +50,7 @@ function rangerVerres(tous: Verre[], unifocal: boolean, voulue: number | undefin
 }
 
 /** One name: its grid, the square one stands on, and what is typed into it. */
-export function Rayon({ nom, noms, ici, officine, facette: voulue, changer }: Props) {
+export function Rayon({ nom, noms, dAbord, ici, officine, facette: voulue, changer }: Props) {
   const t = useTranslations('reserve')
   const ui = useTranslations('ui')
   const unifocal = nom.Genre === 'unifocal'
@@ -57,11 +59,15 @@ export function Rayon({ nom, noms, ici, officine, facette: voulue, changer }: Pr
   const progressifs = useQuery({ ...requete(contrat.stockVerre.progressifs, question), enabled: !unifocal })
   const lecture = unifocal ? unifocaux : progressifs
   const lus = lecture.data as Verre[] | undefined
+  // The one shown first stays: a smaller diameter that a colleague adds does not take what is typed in this one.
+  const [premiere, setPremiere] = useState<number | null>()
+  const demandee = voulue ?? premiere ?? undefined
   // Thousands of squares: put in order when they are read, not at each key.
   const { tous, facettes, facette, visibles, verres, casiers } = useMemo(
-    () => rangerVerres(lus ?? [], unifocal, voulue),
-    [lus, unifocal, voulue],
+    () => rangerVerres(lus ?? [], unifocal, demandee),
+    [lus, unifocal, demandee],
   )
+  if (premiere === undefined && facettes.length > 0) setPremiere(facette)
   const [vise, setVise] = useState<Coordonnees | null>(null)
   const depart = visibles.find(v => v.Quantite < v.SeuilAlerte) ?? visibles[0]
   const curseur: Coordonnees =
@@ -119,7 +125,11 @@ export function Rayon({ nom, noms, ici, officine, facette: voulue, changer }: Pr
                 label:
                   f === null ? t('sansBase') : unifocal ? t('diametre', { n: f }) : t('baseDite', { n: f }),
               }))}
-              onChange={f => changer({ facette: f === 'null' ? undefined : Number(f) })}
+              onChange={f => {
+                // Named by nothing in the address: it may be the same one.
+                if (f === 'null' && nombre === 0) setPremiere(null)
+                changer({ facette: f === 'null' ? undefined : Number(f) })
+              }}
             />
           )}
           <span className={style.fournisseur}>
@@ -203,9 +213,7 @@ export function Rayon({ nom, noms, ici, officine, facette: voulue, changer }: Pr
       <QuitterSansBrouillon
         modifiee={nombre > 0}
         meme={(a, b) =>
-          (b.onglet ?? 'unifocal') === nom.Genre &&
-          (b.nom ?? noms[0]?._id) === nom._id &&
-          a.facette === b.facette
+          (b.onglet ?? 'unifocal') === nom.Genre && (b.nom ?? dAbord) === nom._id && a.facette === b.facette
         }
         titre={ui('quitter.titre')}
         texte={t('aEnregistrer', { n: nombre })}

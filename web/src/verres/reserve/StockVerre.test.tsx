@@ -1,7 +1,7 @@
 import type { VerreUnifocal } from '@dioptrie/domain/verres/stock'
 import { act, waitFor } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { contrat } from '../../kernel/api.ts'
+import { contrat, queryClient } from '../../kernel/api.ts'
 import { LigneCoupee, monter, presse, RefusEssai, vient } from '../../kernel/essai.tsx'
 import { exemple, ID, serveurPlein } from '../../kernel/exemple.ts'
 import { serveurJoint } from '../../kernel/serveur.ts'
@@ -105,6 +105,25 @@ describe('le stock de verres', () => {
     await clavier.click(await presse('Noms commerciaux'))
     await clavier.click(await presse('Rester'))
     expect(document.querySelector('[data-saisi]')?.textContent).toBe('7')
+  })
+
+  it('ce qui se tape reste au nom et au diamètre où il est tapé, quoi qu’ajoute un collègue', async () => {
+    const { clavier, serveur, ici } = await ouvrir()
+    serveur.repond(contrat.stockVerre.tenir, () => ({ tenues: 1, deja: 0, ids: [id(9)] }))
+    await clavier.keyboard('{ArrowDown}6')
+    serveur.repond(contrat.stockVerre.noms, () => [{ ...nom, _id: id(70), Libelle: 'Aurore' }, nom] as never)
+    serveur.repond(contrat.stockVerre.unifocaux, () => [
+      { ...verre(5, -0.5, 0.25, 2), Diametre: 60 },
+      verre(2, -0.5, 0, 3),
+    ])
+    await act(() => queryClient.invalidateQueries())
+    expect(ici()).toBe('−0,50 (+0,25) : non tenu, 6 à enregistrer')
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(serveur.de(contrat.stockVerre.tenir)).toHaveLength(1))
+    expect(serveur.de(contrat.stockVerre.tenir)[0]?.payload).toMatchObject({
+      ...{ IdNomCommercial: ID, cases: [{ Sph: -0.5, Cyl: 0.25, Diametre: 70 }] },
+    })
+    serveur.fautes.length = 0
   })
 
   it('une sortie dit pourquoi ; M va au prochain manquant ; rien ne se tape sans le droit', async () => {

@@ -6,6 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useFormatter } from 'use-intl'
 import { contrat, requete, telecharger } from '../../kernel/api.ts'
+import { useDemeure } from '../../kernel/demeure.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
 import { usePermission } from '../../kernel/session.ts'
@@ -65,7 +66,8 @@ export default function StockVerre() {
   const onglet = etat.onglet ?? 'unifocal'
   const genre = onglet === 'progressif' ? 'progressif' : 'unifocal'
   const duGenre = tous.filter(n => n.Genre === genre)
-  const nom = duGenre.find(n => n._id === etat.nom) ?? duGenre[0]
+  const dAbord = useDemeure(duGenre, duGenre[0])
+  const nom = duGenre.find(n => n._id === etat.nom) ?? dAbord
   const compteLe = resume.data?.compteLe
   if (onglet === 'importer' && exporte)
     return (
@@ -142,6 +144,7 @@ export default function StockVerre() {
                 key={`${ici} ${nom._id} ${etat.facette ?? ''}`}
                 nom={nom}
                 noms={duGenre}
+                dAbord={dAbord?._id}
                 ici={ici}
                 officine={officine}
                 facette={etat.facette}

@@ -29,6 +29,8 @@ export const mots: Forme<typeof fr.mots> = {
   ordonnanceDu: 'Verordnung vom {date}',
   ordonnancePerimee: 'Seit {date} nicht mehr gültig',
   aucuneOrdonnance: 'Verkauf ohne Verordnung',
+  ordonnanceRetiree:
+    'Die gewählte Verordnung wurde zurückgezogen: Wählen Sie eine andere oder verkaufen Sie ohne Verordnung.',
   sansOrdonnance: 'Ohne Verordnung verkaufen',
   saisirOrdonnance: 'Verordnung erfassen',
   changer: 'Ändern',

@@ -29,6 +29,8 @@ export const mots: Forme<typeof fr.mots> = {
   ordonnanceDu: 'Prescription of {date}',
   ordonnancePerimee: 'No longer valid since {date}',
   aucuneOrdonnance: 'Sale without prescription',
+  ordonnanceRetiree:
+    'The chosen prescription has been withdrawn: choose another one, or sell without a prescription.',
   sansOrdonnance: 'Sell without prescription',
   saisirOrdonnance: 'Enter a prescription',
   changer: 'Change',

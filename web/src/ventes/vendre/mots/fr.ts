@@ -26,6 +26,8 @@ export const mots = {
   ordonnanceDu: 'Ordonnance du {date}',
   ordonnancePerimee: 'Plus valable depuis le {date}',
   aucuneOrdonnance: 'Vente sans ordonnance',
+  ordonnanceRetiree:
+    'L’ordonnance choisie a été retirée : choisissez-en une autre, ou vendez sans ordonnance.',
   sansOrdonnance: 'Vendre sans ordonnance',
   saisirOrdonnance: 'Saisir une ordonnance',
   changer: 'Changer',

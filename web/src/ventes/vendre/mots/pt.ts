@@ -29,6 +29,7 @@ export const mots: Forme<typeof fr.mots> = {
   ordonnanceDu: 'Receita de {date}',
   ordonnancePerimee: 'Sem validade desde {date}',
   aucuneOrdonnance: 'Venda sem receita',
+  ordonnanceRetiree: 'A receita escolhida foi retirada: escolha outra ou venda sem receita.',
   sansOrdonnance: 'Vender sem receita',
   saisirOrdonnance: 'Registar uma receita',
   changer: 'Mudar',
