@@ -120,7 +120,7 @@ it('deux sur une fiche : la différence se montre ; un client se supprime et se 
   await page.getByRole('button', { name: 'Autres actions' }).click()
   await page.getByRole('menuitem', { name: 'Supprimer' }).click()
   await page.getByRole('alert').filter({ hasText: 'il a encore' }).waitFor()
-  await page.getByRole('tab', { name: 'Accès au dossier' }).click()
+  await page.getByRole('tab', { name: 'Accès' }).click()
   await page.getByText('A ouvert la fiche du client').first().waitFor()
   await sansFaute(page, 'suppression refusée, accès au dossier')
 

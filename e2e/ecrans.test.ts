@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { adressesDe } from '../scripts/adresses.ts'
+import { guetterSecousses } from '../scripts/constats.ts'
 import { dessine } from '../scripts/poste.ts'
 import { ONGLETS } from '../web/src/configuration/onglets.ts'
 import { fautesDeCouleur } from './couleurs.ts'
@@ -7,9 +8,10 @@ import { main, tient } from './main.ts'
 import { auRepos, compte, ouvrirParcours, seConnecter } from './navigateur.ts'
 import { toutesFautes } from './parcours.ts'
 
-const { page } = await ouvrirParcours()
+const { page, autrePoste } = await ouvrirParcours()
 
 const GRAND = { width: 1440, height: 900 }
+const TABLETTE = { width: 992, height: 744 }
 const TELEPHONE = { width: 390, height: 844 }
 
 /** Reference tables are one descriptor each: one whole, and those whose lists and fields are of their own kind. */
@@ -164,6 +166,59 @@ it('et chaque écran d’avant la connexion', async () => {
     fautes.push(...(await regarder(nom, 0)))
   }
   expect(fautes).toEqual([])
+})
+
+/** What came late once pushed away what was being read, at this width. */
+const QUI_BOUGEAIENT: [chemin: string, largeur: number][] = [
+  ['/apps/operations', 390],
+  ['/apps/stock-verre', 390],
+  ['/commercial/opportunites', 992],
+  ['/apps/fournisseurverre/fournisseurverre-list', 992],
+]
+
+it('ce qui vient après ne pousse pas ce qu’on lit', async () => {
+  const poste = await autrePoste()
+  await poste.addInitScript(guetterSecousses)
+  await seConnecter(poste, compte('administrateur'))
+  const fautes: string[] = []
+  for (const [chemin, width] of QUI_BOUGEAIENT) {
+    await poste.setViewportSize({ width, height: 844 })
+    await poste.goto(chemin)
+    await poste.locator('#contenu h1').first().waitFor()
+    await dessine(poste)
+    const { somme, quoi } = await poste.evaluate(
+      () => (window as unknown as { secousses: { somme: number; quoi: string[] } }).secousses,
+    )
+    if (somme > 0.05)
+      fautes.push(`${chemin} à ${width} : ${somme.toFixed(3)}, ${[...new Set(quoi)].join(' ')}`)
+  }
+  expect(fautes).toEqual([])
+})
+
+/** The reports with the most figures. */
+const LARGES = ['ca?', 'vendeurs?', 'ca?par=vendeur&', 'fournisseurs?']
+
+it('les chiffres d’un état tiennent sur une tablette, les onglets d’un client sur une ligne', async () => {
+  await seConnecter(page, compte('administrateur'), '/dashboard')
+  const { adresses } = await adressesDe(page, (_, chemin) => chemin === '/apps/client/client-view/{clientId}')
+  await ouvrir(adresses[0]?.chemin ?? '', 0)
+  await dessine(page)
+  const onglets = await page.getByRole('tablist').evaluate(ligne => ({
+    rangs: new Set([...ligne.children].map(o => Math.round(o.getBoundingClientRect().top))).size,
+    trop: ligne.scrollWidth - ligne.clientWidth,
+  }))
+  expect(onglets).toEqual({ rangs: 1, trop: 0 })
+  await page.setViewportSize(TABLETTE)
+  const coupes: string[] = []
+  for (const [rang, question] of LARGES.entries()) {
+    await ouvrir(`/apps/edition-stat/${question}periode=annee`, rang + 1)
+    await dessine(page)
+    const trop = await page
+      .locator('#contenu table[data-densite]')
+      .evaluate(table => (table.parentElement?.scrollWidth ?? 0) - (table.parentElement?.clientWidth ?? 0))
+    if (trop > 0) coupes.push(`${question} : ${trop} pixels de trop`)
+  }
+  expect(coupes).toEqual([])
 })
 
 it('un gris trop pâle, un lien que rien d’autre ne dit se voient', async () => {

@@ -74,6 +74,6 @@ it('de la réception à la vente : arrivée vue par l’examinateur, examen au c
   await page.waitForURL(`**/${client._id}**`)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await aller(page, `/apps/client/client-view/${client._id}`)
-  await page.getByRole('tab', { name: /Examens de vue/ }).click()
+  await page.getByRole('tab', { name: /^Examens/ }).click()
   await page.getByRole('link', { name: new RegExp(examens[0]?.RefConsultation ?? '') }).waitFor()
 })

@@ -178,7 +178,8 @@ export default function Operations() {
             : []),
         ]}
         note={
-          <div className={disposition.pile}>
+          // What the day has to say stands above the sums: they are seen once it has said it.
+          <div className={`${disposition.pile} ${style.jour}`} data-attend={caisse.isLoading || undefined}>
             <Journee lecture={caisse} />
             <Totaux etat={etat} />
           </div>

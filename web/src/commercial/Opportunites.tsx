@@ -124,12 +124,14 @@ export default function Opportunites() {
       <Entete
         titre={t('opportunites')}
         contexte={
-          d &&
-          t('resume', {
-            n: total('nombre'),
-            total: ecrireMontant(total('Montant')),
-            pondere: ecrireMontant(total('Pondere')),
-          })
+          // Before the answer, the room of its words is kept: the board stands under them.
+          <span className={d ? undefined : style.reserve}>
+            {t('resume', {
+              n: d ? total('nombre') : 10,
+              total: ecrireMontant(d ? total('Montant') : 10_000_000),
+              pondere: ecrireMontant(d ? total('Pondere') : 1_000_000),
+            })}
+          </span>
         }
       >
         {choixDeVue}
@@ -171,7 +173,11 @@ export default function Opportunites() {
           value={search.avant ?? null}
           onChange={jour => changer({ avant: jour ?? undefined })}
         />
-        {d && <Statut ton={d.retards > 0 ? 'bad' : 'mute'}>{t('enRetardNombre', { n: d.retards })}</Statut>}
+        <span className={d ? undefined : style.reserve}>
+          <Statut ton={d && d.retards > 0 ? 'bad' : 'mute'}>
+            {t('enRetardNombre', { n: d?.retards ?? 0 })}
+          </Statut>
+        </span>
       </div>
       <NonLu lecture={lecture} />
       {!d && !lecture.error && <Skeleton height={420} radius="md" />}

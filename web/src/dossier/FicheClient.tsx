@@ -238,7 +238,8 @@ function Vue({ client }: { client: Client }) {
                 )}
                 {peut.lireExamens && (
                   <Tabs.Tab value="examens">
-                    {k('titre')} <span className={fiche.compte}>{lectureExamens.data?.length ?? ''}</span>
+                    {t('ongletExamens')}{' '}
+                    <span className={fiche.compte}>{lectureExamens.data?.length ?? ''}</span>
                   </Tabs.Tab>
                 )}
                 {peut.lireVentes && (

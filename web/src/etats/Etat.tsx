@@ -60,7 +60,10 @@ const CEDENT: Record<string, number> = {
   VerresRecus: 4,
   // Read in two columns beside it, or in the figures above.
   TauxRegle: 3,
+  ATemps: 3,
+  Bons: 4,
   Remises: 4,
+  Comptoir: 6,
   Assurance: 5,
   Transfere: 4,
 }

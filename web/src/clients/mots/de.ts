@@ -76,9 +76,10 @@ export const mots: Forme<typeof fr.mots> = {
   valableAvant: 'nicht mehr gültig seit {date}',
   centre: 'Krankenhaus',
   historique: 'Verlauf',
+  ongletExamens: 'Sehtests',
   historiqueNonLu: 'Der Verlauf kann nicht angezeigt werden.',
   lectures: {
-    titre: 'Zugriffe auf die Akte',
+    titre: 'Zugriffe',
     explication: 'Wer die Verordnungen dieses Kunden gelesen hat. Hier wird nichts gelöscht.',
     aucune: 'Niemand hat die Verordnungen dieses Kunden gelesen, seit Zugriffe festgehalten werden.',
     plusAnciennes: 'Ältere',

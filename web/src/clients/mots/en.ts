@@ -74,9 +74,10 @@ export const mots: Forme<typeof fr.mots> = {
   valableAvant: 'no longer valid since {date}',
   centre: 'Hospital',
   historique: 'History',
+  ongletExamens: 'Exams',
   historiqueNonLu: 'The history cannot be shown.',
   lectures: {
-    titre: 'Access to the record',
+    titre: 'Access',
     explication: 'Who has read this client’s prescriptions. Nothing is ever erased here.',
     aucune: 'Nobody has read this client’s prescriptions since readings have been recorded.',
     plusAnciennes: 'Older',

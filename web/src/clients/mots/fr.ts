@@ -74,9 +74,10 @@ export const mots = {
   valableAvant: 'n’est plus valable depuis le {date}',
   centre: 'Centre',
   historique: 'Historique',
+  ongletExamens: 'Examens',
   historiqueNonLu: 'L’historique ne s’affiche pas.',
   lectures: {
-    titre: 'Accès au dossier',
+    titre: 'Accès',
     explication: 'Qui a lu les ordonnances de ce client. Rien ne s’efface ici.',
     aucune: 'Personne n’a lu les ordonnances de ce client depuis que les lectures sont notées.',
     plusAnciennes: 'Plus anciens',

@@ -75,9 +75,10 @@ export const mots: Forme<typeof fr.mots> = {
   valableAvant: 'deixou de ser válida em {date}',
   centre: 'Centro',
   historique: 'Histórico',
+  ongletExamens: 'Exames',
   historiqueNonLu: 'O histórico não pode ser mostrado.',
   lectures: {
-    titre: 'Acessos ao processo',
+    titre: 'Acessos',
     explication: 'Quem leu as receitas deste cliente. Aqui nada se apaga.',
     aucune: 'Ninguém leu as receitas deste cliente desde que as leituras são registadas.',
     plusAnciennes: 'Mais antigos',

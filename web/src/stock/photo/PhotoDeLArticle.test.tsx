@@ -6,6 +6,7 @@ import { monter, presse, RefusEssai, serveurEssai, vient } from '../../kernel/es
 import { prechargerTextes } from '../../kernel/i18n.tsx'
 import { articleEssai } from '../article.fixture.ts'
 import { PhotoDeLArticle } from './PhotoDeLArticle.tsx'
+import PrendrePhoto from './PrendrePhoto.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -50,4 +51,16 @@ it('qui ne tient pas le stock voit la photo et ne la change pas', async () => {
   await presse('Voir la photo : Monture 1')
   expect(document.querySelector('input[type="file"]')).toBeNull()
   expect(document.body.textContent).not.toContain('Retirer la photo')
+})
+
+it('sans appareil photo, rien ne se déclenche : c’est dit, et le bouton n’est pas offert', async () => {
+  await prechargerTextes(['stock', 'ui', 'champs'])
+  Object.defineProperty(navigator, 'mediaDevices', {
+    value: { getUserMedia: () => Promise.reject(new DOMException('non', 'NotFoundError')) },
+    configurable: true,
+  })
+  const prendre = vi.fn()
+  await monter(<PrendrePhoto prendre={prendre} fermer={() => {}} />, { serveur: serveurEssai() })
+  await waitFor(() => expect(document.body.textContent).toContain('L’appareil photo n’est pas là'))
+  expect(((await presse('Déclencher')) as HTMLButtonElement).disabled).toBe(true)
 })

@@ -55,6 +55,7 @@ export default function PrendrePhoto({ prendre, fermer }: Props) {
       bouton={t('photo.declencher')}
       fermer={fermer}
       enCours={etat === 'attend'}
+      empeche={etat === 'refusee'}
       envoyer={declencher}
     >
       {etat === 'refusee' ? (

@@ -38,10 +38,15 @@ export function useRepli<E>(choix: ChoixColonnes<E>, lignes: unknown) {
     const element = boite.current
     const trop = element ? element.scrollWidth - element.clientWidth : 0
     if (!element || trop <= 0 || !lignes || tient) return
+    const titres = choix.visibles.map(c => element.querySelector(`th[data-champ="${c.champ}"]`))
+    const marge = (titre: Element | null | undefined) =>
+      titre ? Number.parseFloat(getComputedStyle(titre).paddingRight) || 0 : 0
+    // The margin at the edge is not given with the last column: the one before has it then.
+    const bord = Math.max(0, marge(titres.at(-1)) - marge(titres.at(-2)))
     const mesurees = choix.visibles.map(
-      (c): Mesuree => ({
+      (c, rang): Mesuree => ({
         champ: c.champ,
-        largeur: element.querySelector(`th[data-champ="${c.champ}"]`)?.getBoundingClientRect().width ?? 0,
+        largeur: (titres[rang]?.getBoundingClientRect().width ?? 0) - (rang === titres.length - 1 ? bord : 0),
         cede: choix.choisies ? undefined : (c.cede ?? (c.horsCarte ? 0 : c.attenue ? 1 : undefined)),
       }),
     )
