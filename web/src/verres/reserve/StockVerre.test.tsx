@@ -114,9 +114,10 @@ describe('le stock de verres', () => {
     serveur.repond(contrat.stockVerre.noms, () => [{ ...nom, _id: id(70), Libelle: 'Aurore' }, nom] as never)
     serveur.repond(contrat.stockVerre.unifocaux, () => [
       { ...verre(5, -0.5, 0.25, 2), Diametre: 60 },
-      verre(2, -0.5, 0, 3),
+      ...[verre(1, 0, 0, 7), verre(2, -0.5, 0, 3), verre(3, 0, 0.25, 8)],
     ])
     await act(() => queryClient.invalidateQueries())
+    await waitFor(() => expect(document.body.textContent).toContain('Ø 60'))
     expect(ici()).toBe('−0,50 (+0,25) : non tenu, 6 à enregistrer')
     await clavier.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(() => expect(serveur.de(contrat.stockVerre.tenir)).toHaveLength(1))
