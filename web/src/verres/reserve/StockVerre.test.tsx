@@ -117,7 +117,7 @@ describe('le stock de verres', () => {
       verre(2, -0.5, 0, 3),
     ])
     await act(() => queryClient.invalidateQueries())
-    expect(ici()).toBe('−0,50 (+0,25) : non tenu, 6 à enregistrer')
+    await waitFor(() => expect(ici()).toBe('−0,50 (+0,25) : non tenu, 6 à enregistrer'))
     await clavier.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(() => expect(serveur.de(contrat.stockVerre.tenir)).toHaveLength(1))
     expect(serveur.de(contrat.stockVerre.tenir)[0]?.payload).toMatchObject({
