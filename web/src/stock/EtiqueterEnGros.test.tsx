@@ -22,7 +22,7 @@ it('chaque article dit ce qu’il aura d’étiquettes, et pourquoi il n’en a 
     { _id: ici as string, Nombre: 4 },
   ])
   // The second press comes before the paper.
-  s.repond(contrat.stock.etiquettes, () => '%PDF-', { apres: 60 })
+  s.repond(contrat.stock.etiquettes, () => '%PDF-', { apres: 400 })
   const fermer = vi.fn()
   const { clavier } = await monter(<EtiqueterEnGros articles={articles} fermer={fermer} />, { serveur: s })
   await screen.findByText('4 étiquettes, une par pièce en rayon.')
