@@ -185,8 +185,14 @@ describe('un état', () => {
     await clavier.click(await presse('Supprimer Réseau'))
     await screen.findByText(/^D’autres s’en servent/)
     expect(efface()).toHaveLength(1)
-    await clavier.click(await presse('Supprimer', await vient('[role=dialog]')))
+    // The window stays until the answer: a second press does not fall on the screen behind it.
+    const fait = Promise.withResolvers<EtatEnregistre>()
+    serveur.repond(contrat.etatsEnregistres.supprimer, () => fait.promise)
+    await clavier.dblClick(await presse('Supprimer', await vient('[role=dialog]')))
     await waitFor(() => expect(efface()).toEqual([mien._id, partage._id]))
+    expect(document.querySelector('[role=dialog]')).not.toBeNull()
+    fait.resolve(partage)
+    await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
   })
 
   it('un destinataire dont le compte est fermé se voit, et se retire', async () => {

@@ -95,12 +95,16 @@ export function Vues({ nom, adresse }: Props) {
           titre={t('supprimerTitre', { nom: aRetirer.Nom })}
           texte={t('supprimerTexte')}
           danger
-          fermer={() => setARetirer(null)}
-          bouton={t('supprimer')}
-          envoyer={() => {
-            retirer(aRetirer._id)
+          fermer={() => {
+            supprimer.reset()
             setARetirer(null)
           }}
+          bouton={t('supprimer')}
+          enCours={supprimer.isPending}
+          refus={supprimer.error}
+          envoyer={() =>
+            supprimer.mutate({ params: { id: aRetirer._id } }, { onSuccess: () => setARetirer(null) })
+          }
         />
       )}
       {nouvelle && <Enregistrer nom={nom} adresse={adresse} vues={vues} fermer={() => setNouvelle(false)} />}

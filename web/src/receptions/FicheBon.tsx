@@ -1,6 +1,6 @@
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import type { Bon } from '@dioptrie/domain/receptions/contract'
-import { lignesFigees, refusAnnulation, refusSuppressionBon } from '@dioptrie/domain/receptions/rules'
+import { refusAnnulation, refusSuppressionBon } from '@dioptrie/domain/receptions/rules'
 import { Button } from '@mantine/core'
 import {
   IconBan,
@@ -82,7 +82,7 @@ function usePeut(bon: Bon) {
     !bon.envois.some(e => e.IdOfficine === bon.IdOfficine && e.statut === 'En transit')
   return {
     reprendre: ecrire,
-    modifier: ecrire && !lignesFigees(bon),
+    modifier: ecrire && bon.statut !== 'Annulé',
     mettreEnStock,
     // One shop alone sends nothing to itself: what it receives is put in its stock.
     transferer: transferer && !(mettreEnStock && ouvertes.length === 1),
@@ -117,7 +117,7 @@ function Vue({ bon, ouvrir }: { bon: Bon; ouvrir: (geste: GesteDeReglement) => v
   )
   const menu = [
     { libelle: t('imprimer'), icone: IconPrinter, faire: () => void papier.imprimer(bon._id) },
-    ...(peut.modifier && (peut.transferer || peut.mettreEnStock)
+    ...(peut.modifier
       ? [
           {
             libelle: t('modifier'),

@@ -38,7 +38,12 @@ export function LignesDuBon({ bon }: { bon: Bon }) {
                   montant(prixAchatNet({ PrixAchatBrut: l.PrixAchatBrut ?? 0, Remise: l.Remise ?? 0 })),
               },
             ]),
-        { titre: t('champs.PrixVenteTTC'), valeur: l => montant(l.PrixVenteTTC) },
+        {
+          titre: t('champs.PrixVenteTTC'),
+          // On a phone what is missing has its place: the name of the article is still read.
+          large: bon.QuantiteManquante > 0,
+          valeur: l => montant(l.PrixVenteTTC),
+        },
       ]}
     />
   )

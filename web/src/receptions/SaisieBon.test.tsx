@@ -205,6 +205,27 @@ it('un collègue met le bon en stock pendant qu’on le corrige : ce qui est tap
   expect(ou()).toBe(`/bon/${id(1)}`)
 })
 
+it('d’un bon en stock, le bon de livraison arrivé après se note encore ; ses lignes se lisent, avec ce qui les fige', async () => {
+  const serveur = serveurDuBon()
+  const tenu = bonEssai({ statut: 'Validé', lignes: [ligneConnue(1, { QuantiteTransferee: 10 })] })
+  serveur.repond(contrat.receptions.lire, () => tenu)
+  serveur.repond(contrat.fournisseurs.lire, () => fournisseur)
+  serveur.repond(contrat.receptions.modifier, () => tenu)
+  const { clavier } = await monter(<SaisieBon />, {
+    serveur,
+    permissions: ['receptions.ecrire', 'receptions.lire', 'stock.prixachat'],
+    chemin: '/bon/$commandeFourId',
+    adresse: `/bon/${id(1)}`,
+  })
+  await clavier.type(await screen.findByLabelText('Bon de livraison'), 'BL-77')
+  await screen.findByText('RB-1')
+  await screen.findByText('Ce bon est entièrement transféré : ses lignes ne changent plus.')
+  expect(document.querySelector('[data-cellule]')).toBeNull()
+  await clavier.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(serveur.de(contrat.receptions.modifier)).toHaveLength(1))
+  expect(serveur.de(contrat.receptions.modifier)[0]?.payload).toEqual({ NumeroBL: 'BL-77', version: 4 })
+})
+
 it('une marque qui n’existe plus se dit dans sa case, sur sa ligne', async () => {
   const refus = new RefusEssai(400, 'DEMANDE_INVALIDE', 'La demande contient des champs à corriger.', {
     champs: { 'payload.lignes.0.IdMarque': 'Cet enregistrement n’existe pas' },

@@ -1,5 +1,6 @@
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import type { Bon } from '@dioptrie/domain/receptions/contract'
+import { regleMemeEnPartie } from '@dioptrie/domain/receptions/reglement'
 import { lignesFigees } from '@dioptrie/domain/receptions/rules'
 import { Textarea, TextInput } from '@mantine/core'
 import { IconPackageImport } from '@tabler/icons-react'
@@ -17,11 +18,13 @@ import { AvecFiche, useRelue } from '../ui/AvecFiche.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
 import { ChampListe } from '../ui/ChampListe.tsx'
+import { Note } from '../ui/Erreur.tsx'
 import { FormPage } from '../ui/FormPage.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { LigneDite } from './LigneDite.tsx'
 import { LignesDeLaFiche } from './LignesDeLaFiche.tsx'
+import { LignesDuBon } from './LignesDuBon.tsx'
 import {
   avecLigneVide,
   depuisBon,
@@ -34,7 +37,7 @@ import {
 } from './lignes.ts'
 import style from './receptions.module.css'
 
-/** New and edit are one screen; what is wholly transferred is read, not typed. */
+/** New and edit are one screen; the lines of what is wholly transferred are read, not typed. */
 export default function SaisieBon() {
   const t = useTranslations('receptions')
   const { commandeFourId } = useParametres()
@@ -59,10 +62,14 @@ export default function SaisieBon() {
   )
 }
 
-/** One that could not be changed any more when it was opened is read; frozen since, it says so when it is saved, and what was typed is there. */
+/**
+ * What freezes its lines was there when it was opened: they are read, and what came later of its paper is typed. Frozen since, it says so
+ * when it is saved, and what was typed is there.
+ */
 function Connu({ bon }: { bon: Bon }) {
-  const [figee] = useState(lignesFigees(bon) !== null)
-  return figee ? <Navigate to={versBon(bon._id)} replace /> : <Formulaire bon={bon} />
+  const [figees] = useState(lignesFigees(bon))
+  if (bon.statut === 'Annulé' && figees) return <Navigate to={versBon(bon._id)} replace />
+  return <Formulaire bon={bon} figees={figees} />
 }
 
 interface Valeurs extends Record<string, unknown> {
@@ -96,7 +103,7 @@ function enDemande(
   }
 }
 
-function Formulaire({ bon }: { bon: Bon | null }) {
+function Formulaire({ bon, figees = null }: { bon: Bon | null; figees?: string | null }) {
   const t = useTranslations('receptions')
   const navigate = useNavigate()
   const { officines, IdOfficinePropre } = useOfficine()
@@ -163,6 +170,7 @@ function Formulaire({ bon }: { bon: Bon | null }) {
                 saisie: Nom => ({ Nom, IdOfficine: partout ? null : form.values.IdOfficine }),
               },
             }}
+            disabled={bon !== null && regleMemeEnPartie(bon)}
             value={form.values.IdFournisseur}
             onChange={id => form.setFieldValue('IdFournisseur', id)}
             error={form.errors.IdFournisseur}
@@ -186,12 +194,23 @@ function Formulaire({ bon }: { bon: Bon | null }) {
           />
         </div>
       </Panneau>
-      <LignesDeLaFiche
-        // Taken up again, one goes on after the lines that were kept.
-        key={String(fiche.brouillon.repris)}
-        form={form}
-        transferees={transferees}
-      />
+      {bon && figees ? (
+        <>
+          <Note ton="info">
+            <span lang="fr">{figees}</span>
+          </Note>
+          <Panneau titre={t('lignesNombre', { n: bon.NombreLignes })} bord>
+            <LignesDuBon bon={bon} />
+          </Panneau>
+        </>
+      ) : (
+        <LignesDeLaFiche
+          // Taken up again, one goes on after the lines that were kept.
+          key={String(fiche.brouillon.repris)}
+          form={form}
+          transferees={transferees}
+        />
+      )}
       <Panneau>
         <Textarea
           label={t('champs.Observation')}

@@ -84,7 +84,7 @@ function Fusion({ nom, garde }: { nom: NomReferentiel; garde: FicheComparee }) {
         )}
       </Entete>
       <div className={disposition.pile}>
-        {appel.error && <Erreur refus={appel.error} quoi={t('fusion.nonFaite')} />}
+        {appel.error && <Erreur refus={appel.error} quoi={t('fusion.nonFaite')} tout />}
         {lecture.error && <Erreur refus={lecture.error} />}
         <Panneau titre={t('fusion.garder', { nom: dire(garde) })}>
           <ChampFiche

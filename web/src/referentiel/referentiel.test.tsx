@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
 import { chemins, versFiche, versFusion } from '../chemins/referentiel.ts'
 import { contrat, queryClient } from '../kernel/api.ts'
-import { monter, vient } from '../kernel/essai.tsx'
+import { monter, presse, RefusEssai, vient } from '../kernel/essai.tsx'
 import { exemple, ID, serveurPlein } from '../kernel/exemple.ts'
 import { prechargerTextes } from '../kernel/i18n.tsx'
 import { FicheReferentiel } from './FicheReferentiel.tsx'
@@ -73,6 +73,15 @@ it('la fusion dit les exclusions que garde la fiche, et rien de ce que les deux 
   unmount()
   queryClient.clear()
   exclues = [exclue]
-  await ouvrir()
+  const { clavier } = await ouvrir()
   await waitFor(() => expect(ligne()?.querySelector('td:last-child')?.textContent).toContain('Anti-reflet'))
+  // A colleague has merged it elsewhere: there is no field to say it at, and it is said.
+  serveur.repond(contrat.traitement_verre.fusionner, () => {
+    throw new RefusEssai(400, 'DEMANDE_INVALIDE', 'La demande contient des champs à corriger.', {
+      champs: { 'payload.IdDoublon': 'Cet enregistrement n’existe pas' },
+    })
+  })
+  await clavier.click(await presse('Fusionner'))
+  await clavier.click(await presse('Fusionner', await vient('[role=dialog]')))
+  await screen.findByText(/Cet enregistrement n’existe pas/)
 })

@@ -152,8 +152,7 @@ export function EcranDeVente<R>(props: Props<R>) {
       return approbation.vendre(envoyer).catch(refus => {
         // What this screen believed of the bon or of the convention is no longer so: both are drawn again from what is.
         void perimer(queryClient, contrat.ventes.ajouter)
-        const { queryKey } = requete(contrat.commercial.conventionDuClient, { params: { id: client._id } })
-        void queryClient.invalidateQueries({ queryKey })
+        void perimer(queryClient, contrat.commercial.resilierConvention)
         throw refus
       })
     },
