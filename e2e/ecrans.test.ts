@@ -221,6 +221,25 @@ it('les chiffres d’un état tiennent sur une tablette, les onglets d’un clie
   expect(coupes).toEqual([])
 })
 
+it('les milliers d’une phrase s’écartent autant que ceux d’une somme', async () => {
+  await page.goto('/login')
+  await page.locator('h1').first().waitFor()
+  const largeurs = () =>
+    page.evaluate(async () => {
+      await document.fonts.load("100px 'Inter Variable'", '1\u202f1')
+      return ['1\u202f1', '11'].map(texte => {
+        const mot = document.body.appendChild(document.createElement('span'))
+        mot.style.font = "100px 'Inter Variable'"
+        mot.textContent = texte
+        const { width } = mot.getBoundingClientRect()
+        mot.remove()
+        return width
+      })
+    })
+  const [avec = 0, sans = 0] = await largeurs()
+  expect(avec - sans).toBeCloseTo(24, 0)
+})
+
 it('un gris trop pâle, un lien que rien d’autre ne dit se voient', async () => {
   await page.goto('/login')
   await page.locator('h1').first().waitFor()

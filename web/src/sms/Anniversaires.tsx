@@ -6,7 +6,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { IconCake, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { chemins } from '../chemins/sms.ts'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
@@ -111,8 +111,13 @@ export default function Anniversaires() {
                   />
                   <p>
                     {[t('ans', { n: a.Ans }), a.RefCmmd, a.Numero && formaterTelephone(a.Numero)]
-                      .filter(Boolean)
-                      .join(' · ')}
+                      .filter(dit => !!dit)
+                      .map((dit, rang) => (
+                        <Fragment key={dit}>
+                          {rang > 0 && ' · '}
+                          <span className={style.entier}>{dit}</span>
+                        </Fragment>
+                      ))}
                   </p>
                   <p>{a.Texte}</p>
                 </div>

@@ -7,6 +7,7 @@ import { ChampMotDePasse } from '../ui/ChampMotDePasse.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Grille } from '../ui/Grille.tsx'
 import { usePetiteFiche } from '../ui/usePetiteFiche.ts'
+import style from './sms.module.css'
 
 interface Props {
   officine: string
@@ -109,6 +110,7 @@ export default function FenetreCompte({ officine, compte, fermer }: Props) {
           onChange={v => poser({ QuotaMois: typeof v === 'number' ? v : null })}
         />
         <Switch
+          className={style.interrupteur ?? ''}
           label={t('compte.Actif')}
           checked={valeurs.Actif}
           onChange={e => poser({ Actif: e.currentTarget.checked })}

@@ -213,6 +213,9 @@ function Mots({
   )
 }
 
+/** What was a word of a list is the title of a window. */
+const majuscule = (mots: string) => mots.charAt(0).toUpperCase() + mots.slice(1)
+
 function Exclus({
   officine,
   question,
@@ -229,7 +232,7 @@ function Exclus({
     requete(contrat.sms.exclus, { payload: { IdOfficine: officine, Question: question, Motif: motif } }),
   )
   return (
-    <FenetreSaisie titre={t(`exclus.${motif}`)} fermer={fermer}>
+    <FenetreSaisie titre={majuscule(t(`exclus.${motif}`))} fermer={fermer}>
       <NonLu lecture={lecture} />
       <ul className={style.comptes}>
         {lecture.data?.map(c => (
@@ -237,7 +240,11 @@ function Exclus({
             <span>
               {c.Nom} {c.Prenoms}
             </span>
-            <span className="chiffres">{c.Contacts.split(', ').map(formaterTelephone).join(', ')}</span>
+            <span className={style.numeros}>
+              {c.Contacts.split(', ').map(numero => (
+                <span key={numero}>{formaterTelephone(numero)}</span>
+              ))}
+            </span>
           </li>
         ))}
       </ul>

@@ -7,3 +7,14 @@ export const Designation = ({ article: { Taille, ...reste } }: { article: NomArt
     {designation(reste)} {Taille && <span className={classes.entier}>{Taille}</span>}
   </>
 )
+
+/** The same, of an article already written in one text. */
+export const DesignationEcrite = ({ texte }: { texte: string }) => {
+  const [, nom, taille] = /^(.*) (\d+(?:-\d+)+)$/.exec(texte) ?? []
+  if (!taille) return texte
+  return (
+    <>
+      {nom} <span className={classes.entier}>{taille}</span>
+    </>
+  )
+}

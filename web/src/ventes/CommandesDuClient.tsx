@@ -13,6 +13,7 @@ import { StatutAssurance, StatutEtape, StatutReglement } from '../commandes/stat
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermissionSur } from '../kernel/session.ts'
 import { jour, pourcent } from '../ui/afficher.ts'
+import { DesignationEcrite } from '../ui/Designation.tsx'
 import { Note } from '../ui/Erreur.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -138,7 +139,9 @@ export function PairesPortees({ client, paires }: { client: Client; paires: Hist
               <Link to={chemins.commande(client._id, p.RefCmmd)}>
                 <span className="chiffres">{jour(p.LivreLe.slice(0, 10))}</span>
                 <span>
-                  <b>{p.Monture || p.Verres}</b>
+                  <b>
+                    <DesignationEcrite texte={p.Monture || p.Verres} />
+                  </b>
                   {p.Monture && <small>{p.Verres}</small>}
                   {p.Garantie && (
                     <Statut ton={p.Garantie < aujourdhui ? 'mute' : 'ok'}>

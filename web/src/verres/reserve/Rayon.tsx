@@ -136,9 +136,11 @@ export function Rayon({ nom, noms, dAbord, ici, officine, facette: voulue, chang
             {nom.NomFourVerr}
             {facettes.length === 1 && unifocal && facette !== null && ` · ${t('diametre', { n: facette })}`}
           </span>
-          {tous.length > 0 && (
+          {/* Its room is kept while the lenses come: the button beside it stays under the finger. */}
+          {(tous.length > 0 || lecture.isPending) && (
             <Button
               variant="default"
+              disabled={tous.length === 0}
               loading={papier.enCours}
               leftSection={<IconPrinter size={16} aria-hidden />}
               onClick={() => void papier.faire(() => ouvrir(contrat.stockVerre.imprimer, question))}
