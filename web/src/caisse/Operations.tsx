@@ -29,7 +29,7 @@ import style from './caisse.module.css'
 import { EcartDeListe } from './cloture/EcartDeListe.tsx'
 import { ParTypeEtMode } from './cloture/ParTypeEtMode.tsx'
 import { useVersDocument } from './document.ts'
-import { Journee } from './Journee.tsx'
+import { Journee, usePasOuverte } from './Journee.tsx'
 import { requeteModes } from './modes.ts'
 import { CAISSIERS } from './sources.ts'
 import { useAttenduCache } from './useAttenduCache.ts'
@@ -60,6 +60,7 @@ export default function Operations() {
   const modes = useComplement(requeteModes)
   const caisse = useEtatCaisse(IdOfficine ?? IdOfficinePropre)
   const etat = caisse.data
+  const pasOuverte = usePasOuverte(etat)
   const [aAnnuler, setAAnnuler] = useState<Operation | null>(null)
   const [aRembourser, setARembourser] = useState<Operation | null>(null)
   const [aCorriger, setACorriger] = useState<Operation | null>(null)
@@ -187,7 +188,14 @@ export default function Operations() {
         vide={{ icone: IconListDetails, titre: () => t('vide'), texte: t('videTexte') }}
       />
       <Suspense>
-        {aRembourser && <Rembourser operation={aRembourser} fermer={() => setARembourser(null)} />}
+        {aRembourser && (
+          <Rembourser
+            operation={aRembourser}
+            // Of another officine this screen knows nothing: the server says it.
+            pasOuverte={aRembourser.IdOfficine === etat?.IdOfficine ? pasOuverte : null}
+            fermer={() => setARembourser(null)}
+          />
+        )}
       </Suspense>
       <Suspense>{aAnnuler && <Annulation operation={aAnnuler} fermer={() => setAAnnuler(null)} />}</Suspense>
       <Suspense>

@@ -14,8 +14,23 @@ import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Grille, largeur } from '../ui/Grille.tsx'
 import { requeteModes } from './modes.ts'
 
+interface Props {
+  operation: Operation
+  /** Why nothing leaves today's drawer. */
+  pasOuverte: string | null
+  fermer: () => void
+}
+
 /** A client is given back what was paid on a day that is closed: from today's drawer, or the way it came. */
-export default function Rembourser({ operation: o, fermer }: { operation: Operation; fermer: () => void }) {
+export default function Rembourser({ operation: o, pasOuverte, fermer }: Props) {
+  const t = useTranslations('caisse')
+  const titre = t('rembourser.titre', { montant: ecrireMontant(o.montant) })
+  if (pasOuverte)
+    return <FenetreSaisie titre={titre} texte={`${pasOuverte} ${t('rembourser.plusTard')}`} fermer={fermer} />
+  return <Rendre operation={o} titre={titre} fermer={fermer} />
+}
+
+function Rendre({ operation: o, titre, fermer }: Omit<Props, 'pasOuverte'> & { titre: string }) {
   const t = useTranslations('caisse')
   const ui = useTranslations('ui')
   const lecture = useQuery(requeteModes)
@@ -33,7 +48,7 @@ export default function Rembourser({ operation: o, fermer }: { operation: Operat
   const numero = mode !== ESPECE
   return (
     <FenetreSaisie
-      titre={t('rembourser.titre', { montant: ecrireMontant(o.montant) })}
+      titre={titre}
       texte={t('rembourser.texte', { jour: ecrireJour(o.Jour) })}
       bouton={t('rembourser.bouton')}
       quoi={t('rembourser.nonFait')}

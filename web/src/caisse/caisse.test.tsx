@@ -348,6 +348,29 @@ describe('les opérations', () => {
   })
 })
 
+it('la caisse d’aujourd’hui close aussi, un remboursement dit quand il se fera au lieu de se faire refuser', async () => {
+  const serveur = serveurDeCaisse()
+  serveur.repond(contrat.caisse.etat, () => etatDe({ Statut: 'Clôturée' }))
+  serveur.repondPage(contrat.caisse.operations, () => [
+    operation(2, {
+      montant: 20_000,
+      typeOperation: 'Règlement cpt',
+      modepaiement: 'Espèce',
+      Document: 'CPT-1',
+    }),
+  ])
+  serveur.repondPage(contrat.modesPaiement.liste, () => [])
+  const { clavier } = await monter(<Operations />, {
+    serveur,
+    permissions: ['caisse.lire', 'caisse.annuler'],
+  })
+  await sommeDe('Sorties')
+  await clavier.click(await presse(/^Actions/))
+  await clavier.click(await presse('Rembourser'))
+  await screen.findByText(/se rembourse à la prochaine journée de caisse ouverte/)
+  expect(screen.queryByLabelText(/^Motif/)).toBeNull()
+})
+
 describe('compter sans voir l’attendu', () => {
   const journee = {
     ...{ Initialisation: 380_000, Entrees: 0, Sorties: 0, Attendu: 380_000, Recettes: 0 },

@@ -148,6 +148,7 @@ export const mots: Forme<typeof fr.mots> = {
     mode: 'Erstattet per',
     bouton: 'Dem Kunden erstatten',
     fait: 'Erstattet: Eine Gegenbuchung steht in der heutigen Kasse',
+    plusTard: 'Der Kunde erhält sein Geld am nächsten Tag mit offener Kasse zurück.',
     nonFait: 'Dem Kunden wurde nichts erstattet.',
   },
   corrigerFonds: {

@@ -148,6 +148,7 @@ export const mots: Forme<typeof fr.mots> = {
     mode: 'Given back in',
     bouton: 'Refund the customer',
     fait: 'Refunded: a reversing entry is in today’s cash',
+    plusTard: 'The customer is refunded on the next day whose cash is open.',
     nonFait: 'The customer was not refunded.',
   },
   corrigerFonds: {

@@ -146,6 +146,7 @@ export const mots = {
     mode: 'Rendu en',
     bouton: 'Rembourser le client',
     fait: 'Remboursé : une écriture contraire est dans la caisse d’aujourd’hui',
+    plusTard: 'Le client se rembourse à la prochaine journée de caisse ouverte.',
     nonFait: 'Le client n’a pas été remboursé.',
   },
   corrigerFonds: {

@@ -149,6 +149,7 @@ export const mots: Forme<typeof fr.mots> = {
     mode: 'Devolvido em',
     bouton: 'Reembolsar o cliente',
     fait: 'Reembolsado: um lançamento contrário está na caixa de hoje',
+    plusTard: 'O cliente é reembolsado no próximo dia com a caixa aberta.',
     nonFait: 'O cliente não foi reembolsado.',
   },
   corrigerFonds: {
