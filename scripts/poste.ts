@@ -105,9 +105,10 @@ export async function auRepos(page: Page) {
     }
     await page.evaluate(() => new Promise(suite => requestAnimationFrame(() => setTimeout(suite))))
   } while (envol.size > 0)
+  // The gallery shows an outline as it shows a button.
   await page.waitForFunction(
     () =>
-      document.querySelector('.mantine-Skeleton-root') === null &&
+      document.querySelector('.mantine-Skeleton-root:not([data-exemple] *)') === null &&
       document.getAnimations().every(a => a.playState !== 'running'),
   )
 }
