@@ -8,11 +8,12 @@ import { contrat, requetePage } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { RefusApi } from '../kernel/refus.ts'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
-import { NonLu, Note } from '../ui/Erreur.tsx'
+import { Erreur, NonLu, Note } from '../ui/Erreur.tsx'
 import { BrouillonGarde, BrouillonRepris, Quitter } from '../ui/fiche/Brouillon.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
 import { ChampMontant, Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
+import { Raccourci } from '../ui/Raccourci.tsx'
 import { Faits } from './afficher.tsx'
 import style from './facturation.module.css'
 import { banques } from './sources.ts'
@@ -63,6 +64,40 @@ export function Paiement({ reglement: r, IdAssurance, credit, refus, children }:
       </div>
       <Quitter depart={r.depart} />
     </Panneau>
+  )
+}
+
+interface PropsEnvoi {
+  erreur: RefusApi | null
+  /** Asked to leave with nothing typed. */
+  rien: boolean
+  enCours: boolean
+  envoyer: () => void
+  children: ReactNode
+}
+
+/** What was refused, or is missing, and the one button that sends it all. */
+export function EnvoyerReglement({ erreur, rien, enCours, envoyer, children }: PropsEnvoi) {
+  const t = useTranslations('facturation')
+  return (
+    <>
+      {erreur && erreur.code !== 'PAIEMENT_DEJA_SAISI' && <Erreur refus={erreur} quoi={t('nonRegle')} />}
+      {rien && (
+        <p className={style.aide} role="alert">
+          {t('rienTape')}
+        </p>
+      )}
+      <Button
+        fullWidth
+        loading={enCours}
+        onClick={envoyer}
+        aria-keyshortcuts="Control+Enter"
+        rightSection={<Raccourci touche={`Ctrl ${t('entree')}`} />}
+      >
+        {children}
+      </Button>
+      <p className={style.aide}>{t('seCorrige')}</p>
+    </>
   )
 }
 

@@ -15,10 +15,9 @@ import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { EtatVide } from '../ui/EtatVide.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
-import { Raccourci } from '../ui/Raccourci.tsx'
 import { useTouches } from '../ui/useTouches.ts'
 import style from './facturation.module.css'
-import { Paiement } from './Paiement.tsx'
+import { EnvoyerReglement, Paiement } from './Paiement.tsx'
 import { Repartition } from './Repartition.tsx'
 import { aRegler, ouverte } from './reponses.ts'
 import { useReglement } from './useReglement.ts'
@@ -171,22 +170,11 @@ function Saisie({ factures }: { factures: Facture[] }) {
           refus={payer.error}
         >
           {r.reste !== null && r.reste > 0 && <p className={style.aide}>{t('resteAvoir')}</p>}
-          {erreur && erreur.code !== 'PAIEMENT_DEJA_SAISI' && <Erreur refus={erreur} quoi={t('nonRegle')} />}
-          {r.tente && r.avoir && r.touchees.length === 0 && (
-            <p className={style.aide} role="alert">
-              {t('rienTape')}
-            </p>
-          )}
-          <Button
-            fullWidth
-            loading={enCours}
-            onClick={envoyer}
-            aria-keyshortcuts="Control+Enter"
-            rightSection={<Raccourci touche={`Ctrl ${t('entree')}`} />}
+          <EnvoyerReglement
+            {...{ erreur, rien: r.tente && r.avoir !== null && r.touchees.length === 0, enCours, envoyer }}
           >
             {t('enregistrerReglement')}
-          </Button>
-          <p className={style.aide}>{t('seCorrige')}</p>
+          </EnvoyerReglement>
         </Paiement>
       </div>
     </>

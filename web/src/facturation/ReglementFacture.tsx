@@ -6,13 +6,13 @@ import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import disposition from '../ui/disposition.module.css'
-import { Erreur, Note } from '../ui/Erreur.tsx'
+import { Note } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import { useTouches } from '../ui/useTouches.ts'
 import { EquationFacture } from './EquationFacture.tsx'
 import style from './facturation.module.css'
-import { Paiement } from './Paiement.tsx'
+import { EnvoyerReglement, Paiement } from './Paiement.tsx'
 import { Repartition } from './Repartition.tsx'
 import { AutourDeLaFacture, QuiQuoiQuand } from './SuiteFacture.tsx'
 import { useReglement } from './useReglement.ts'
@@ -116,22 +116,9 @@ export function ReglementFacture({ facture: f, children }: { facture: Facture; c
           {r.reste !== null && r.reste > 0 && r.reparti > 0 && (
             <p className={style.aide}>{t('resteAvoir')}</p>
           )}
-          {erreur && erreur.code !== 'PAIEMENT_DEJA_SAISI' && <Erreur refus={erreur} quoi={t('nonRegle')} />}
-          {r.tente && r.touchees.length === 0 && (
-            <p className={style.aide} role="alert">
-              {t('rienTape')}
-            </p>
-          )}
-          <Button
-            fullWidth
-            loading={enCours}
-            onClick={envoyer}
-            aria-keyshortcuts="Control+Enter"
-            rightSection={<Raccourci touche={`Ctrl ${t('entree')}`} />}
-          >
+          <EnvoyerReglement {...{ erreur, rien: r.tente && r.touchees.length === 0, enCours, envoyer }}>
             {r.avecPaiement || r.touchees.length === 0 ? t('enregistrerReglement') : t('enregistrerReponse')}
-          </Button>
-          <p className={style.aide}>{t('seCorrige')}</p>
+          </EnvoyerReglement>
         </Paiement>
         <AutourDeLaFacture facture={f} />
       </div>

@@ -1,3 +1,4 @@
+import type { Reponse } from '@dioptrie/domain/kernel/contract'
 import { Button } from '@mantine/core'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { useFormatter } from 'use-intl'
@@ -11,17 +12,7 @@ import { useGeste } from '../../ui/useGeste.ts'
 import style from './reserve.module.css'
 
 interface Props {
-  resume:
-    | {
-        Verres: number
-        Puissances: number
-        ValeurAchat: number | null
-        SousLeSeuil: number
-        AZero: number
-        Manquants: number
-        Fournisseurs: string[]
-      }
-    | undefined
+  resume: Reponse<typeof contrat.stockVerre.resume> | undefined
   IdOfficine: string
 }
 
