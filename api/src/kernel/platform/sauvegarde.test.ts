@@ -1,6 +1,8 @@
+import { Socket } from 'node:net'
 import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import type pg from 'pg'
+import { setTimeout as attendre } from 'node:timers/promises'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BaseDeTest, creerBase } from '../trial/testdb.ts'
 import { restaurer, sauvegarder } from './sauvegarde.ts'
@@ -33,6 +35,24 @@ async function ecrite(pool: pg.Pool): Promise<Buffer> {
   flux.end()
   return lue
 }
+
+const COPY_DONE = Buffer.from('c\0\0\0\x04')
+
+/** A line on which the last row of a table comes apart from how many there were, as on any network now and then. */
+class LigneQuiSepare extends Socket {
+  #avant = Promise.resolve()
+  override push(octets: Buffer | null): boolean {
+    const fin = octets ? octets.indexOf(COPY_DONE) + 1 : 0
+    const morceaux = octets && fin > 0 ? couper(octets, fin - 1 + COPY_DONE.length) : [octets]
+    for (const morceau of morceaux)
+      this.#avant = this.#avant.then(async () => {
+        super.push(morceau)
+        if (morceaux.length > 1) await attendre(1)
+      })
+    return true
+  }
+}
+const couper = (octets: Buffer, a: number) => [octets.subarray(0, a), octets.subarray(a)]
 
 /** Every row of every table but the sessions, generated columns included, as one print per table. */
 async function empreintes(pool: pg.Pool): Promise<Record<string, string>> {
@@ -128,6 +148,14 @@ describe('une sauvegarde', () => {
     await restaurer(ailleurs.pool, Readable.from([faite]))
     expect((await ailleurs.pool.query('select from officine')).rowCount).toBeGreaterThan(0)
   }, 60_000)
+
+  it('compte ce qu’elle écrit, quand même la base tarde à dire combien elle a donné', async () => {
+    const pool = new pg.Pool({ connectionString: atelier.url, stream: () => new LigneQuiSepare() })
+    const fichier = await ecrite(pool).finally(() => pool.end())
+    const pied = (octets: Buffer) => JSON.parse(octets.toString().trimEnd().split('\n').at(-1) ?? '')
+    expect(pied(fichier)).toEqual(pied(await ecrite(atelier.pool)))
+    expect(pied(fichier).lignes).toBeGreaterThan(1000)
+  })
 
   it('d’une version plus récente est refusée', async () => {
     const ailleurs = await nue()

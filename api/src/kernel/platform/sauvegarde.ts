@@ -71,6 +71,13 @@ const ecrire = (flux: Writable, texte: string | Buffer): Promise<void> =>
     })
   })
 
+/** One for each row: COPY writes the others as signs. Its own count may come after the end of what it gives. */
+function finsDeLigne(octets: Buffer): number {
+  let n = 0
+  for (let fin = octets.indexOf(10); fin !== -1; fin = octets.indexOf(10, fin + 1)) n++
+  return n
+}
+
 /** Everything as it stood at one instant, while others go on writing. Answers how many rows. */
 export async function sauvegarder(pool: pg.Pool, flux: Writable): Promise<number> {
   const base = await pool.connect()
@@ -88,8 +95,10 @@ export async function sauvegarder(pool: pg.Pool, flux: Writable): Promise<number
     for (const { table, colonnes } of await tablesSauf(base, LAISSEES)) {
       await ecrire(flux, `${JSON.stringify({ table, colonnes })}\n`)
       const copie = base.query(copierDe(`copy ${nomme(table)} (${colonnes.map(nomme).join(', ')}) to stdout`))
-      for await (const morceau of copie) await ecrire(flux, morceau)
-      lignes += copie.rowCount
+      for await (const morceau of copie) {
+        lignes += finsDeLigne(morceau)
+        await ecrire(flux, morceau)
+      }
       await ecrire(flux, '\\.\n')
     }
     const pied: Pied = { fin: true, lignes }
