@@ -8,8 +8,7 @@ import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import pino from 'pino'
 import { assurerAdministrateur, assurerRoles, codePremierDemarrage } from './acces/premier.ts'
-import { buildApp } from './app.ts'
-import { COMPTES_DEMO, chargerDemo } from './demo/index.ts'
+import { COMPTES_DEMO } from './demo/reseau.ts'
 import { sansValeurs } from './kernel/call/erreurs.ts'
 import { chacunSonTour, migrer } from './kernel/platform/migrate.ts'
 import { GARDEES, ouvrirBase, poolOn, REQUETE_MAX } from './kernel/platform/ouvrir.ts'
@@ -61,6 +60,7 @@ async function start(): Promise<void> {
     await assurerRoles(base.pool)
     if (settings.demo && (await isEmpty(base.pool))) {
       say('Premier démarrage : le réseau de démonstration se charge…')
+      const { chargerDemo } = await import('./demo/index.ts')
       await chargerDemo(base.pool)
     }
     await assurerDonneesDeDepart(base.pool)
@@ -82,6 +82,8 @@ async function start(): Promise<void> {
 }
 
 async function serve(url: string, settings: Settings): Promise<void> {
+  // Only by whoever answers: a refusal is said in a moment, and the process that watches others holds no calls.
+  const { buildApp } = await import('./app.ts')
   const partage = settings.databaseDirectUrl !== undefined
   const pool = poolOn(url, log, {
     requeteMax: REQUETE_MAX,

@@ -7,9 +7,10 @@ import { nomDeSauvegarde } from '@dioptrie/domain/systeme/rules'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { poolOn } from '../kernel/platform/ouvrir.ts'
+import { compterLignes } from '../kernel/platform/sauvegarde.ts'
 import { fichierDeLaCle } from '../kernel/platform/sauvegarde.fichier.ts'
 import { nouvellesCles } from '../kernel/platform/scelle.ts'
-import { type Essai, ouvrirEssai } from '../kernel/trial/essai.ts'
+import { DEUX_OFFICINES, type Essai, ouvrirEssai } from '../kernel/trial/essai.ts'
 import { ouvrirS3DEssai } from '../kernel/trial/s3.ts'
 import { type BaseDeTest, creerBase } from '../kernel/trial/testdb.ts'
 import { ouvrirSauvegardes } from './sauvegardes.ts'
@@ -22,7 +23,11 @@ const DEMAIN = () => new Date(Date.now() + 25 * 3_600_000)
 
 let base: BaseDeTest
 beforeAll(async () => {
-  base = await creerBase({ demo: true })
+  base = await creerBase({ modele: DEUX_OFFICINES })
+  // One person is told.
+  await base.pool.query(
+    `delete from utilisateur_role where "IdUtilisateur" = (select "_id" from utilisateur where email = 'administrateur.plt@essai.ci')`,
+  )
 }, 120_000)
 afterAll(async () => {
   await base.fermer()
@@ -65,7 +70,8 @@ describe('une sauvegarde faite par le programme', () => {
     const [faite, ...autres] = await faites()
     expect(autres).toEqual([])
     expect(faite).toMatchObject({ Etat: 'Faite', Verifiee: true, Scellee: false, Erreur: null })
-    expect(faite.Lignes).toBeGreaterThan(1000)
+    expect(faite.Lignes).toBe(await compterLignes(base.pool))
+    expect(faite.Lignes).toBeGreaterThan(100)
     expect(readdirSync(dossier)).toEqual([faite.Fichier])
     const { rows } = await base.pool.query(
       `select datname from pg_database where datname = 'dioptrie_verification_' ||
@@ -126,7 +132,7 @@ describe('une sauvegarde faite par le programme', () => {
     const phrase = `Le dossier ${ailleurs} n’existe pas : branchez son disque, ou créez-le (BACKUP_DIR).`
     expect(await faites()).toMatchObject(Array(2).fill({ Etat: 'Échouée', Erreur: phrase }))
     expect(existsSync(ailleurs)).toBe(false)
-    expect(await averties()).toEqual([{ Texte: phrase, email: 'administrateur.angre@demo.dioptrie.ci' }])
+    expect(await averties()).toEqual([{ Texte: phrase, email: 'administrateur@essai.ci' }])
   }, 120_000)
 
   it('sur un disque plein ne laisse rien qui ait l’air d’une sauvegarde', async () => {

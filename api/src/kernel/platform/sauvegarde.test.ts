@@ -4,11 +4,14 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as attendre } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEUX_OFFICINES } from '../trial/essai.ts'
 import { type BaseDeTest, creerBase } from '../trial/testdb.ts'
 import { restaurer, sauvegarder } from './sauvegarde.ts'
 
+/** A whole network, for what must come back; a house of two officines, for how it does. */
 let atelier: BaseDeTest
 let faite: Buffer
+let maison: BaseDeTest
 const ouvertes: BaseDeTest[] = []
 const nue = async () => {
   const base = await creerBase({ nue: true })
@@ -23,6 +26,8 @@ beforeAll(async () => {
     `update client set "Observation" = E'a\\u2028b\\tc\\\\.\\nd\\re' where "_id" = (select min("_id"::text)::uuid from client)`,
   )
   faite = await ecrite(atelier.pool)
+  maison = await creerBase({ modele: DEUX_OFFICINES })
+  ouvertes.push(maison)
 }, 120_000)
 afterAll(async () => {
   for (const base of [...ouvertes, atelier]) await base.fermer()
@@ -97,11 +102,14 @@ describe('une sauvegarde', () => {
   }, 60_000)
 
   it('est celle d’un instant, pendant que l’on vend', async () => {
+    await maison.pool.query(
+      `insert into compteur ("IdOfficine", genre, annee, dernier) select "_id", 'CLI', 2026, 0 from officine`,
+    )
     let vend = true
     let ventes = 0
     // Two writes that only make sense together.
     const vendre = async () => {
-      const base = await atelier.pool.connect()
+      const base = await maison.pool.connect()
       await base.query('begin')
       await base.query(`update compteur set dernier = dernier + 1 where genre = 'CLI'`)
       await base.query(
@@ -115,7 +123,7 @@ describe('une sauvegarde', () => {
     const vendeur = (async () => {
       while (vend) await vendre()
     })()
-    const fichier = await ecrite(atelier.pool)
+    const fichier = await ecrite(maison.pool)
     vend = false
     await vendeur
     expect(ventes).toBeGreaterThan(1)
@@ -129,6 +137,7 @@ describe('une sauvegarde', () => {
 
   it('coupée, amputée d’une ligne ou qui n’en est pas une est refusée ; la base reste vide, et prend la bonne ensuite', async () => {
     const ailleurs = await nue()
+    const faite = await ecrite(maison.pool)
     const abimees = {
       'qui n’en est pas une': Buffer.from('bonjour\n'),
       coupée: faite.subarray(0, Math.floor(faite.length / 2)),

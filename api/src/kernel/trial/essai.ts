@@ -12,7 +12,7 @@ import { buildApp } from '../../app.ts'
 import { poolOn } from '../platform/ouvrir.ts'
 import { readSettings } from '../platform/settings.ts'
 import { noterServis } from './servis.ts'
-import { creerBase } from './testdb.ts'
+import { creerBase, type Modele } from './testdb.ts'
 
 export type NomRole = keyof typeof rolesLivres
 export const SECRET_D_ESSAI = 'secret-des-essais-secret-des-essais'
@@ -56,41 +56,58 @@ export interface Essai {
   fermer: () => Promise<void>
 }
 
+const email = (qui: string) => `${qui.replace('@', '.').toLowerCase()}@essai.ci`
+
+/** Its people and officines, and the tables of jobs that the application makes as it starts. */
+export const DEUX_OFFICINES: Modele = {
+  nom: 'essai',
+  async remplir({ pool, url, urlDeService }) {
+    await assurerRoles(pool)
+    const officines = { ANG: uuid(), PLT: uuid() }
+    await pool.query(
+      `insert into officine ("_id", "Nom", "Code", "OfficinePrincipale", "Ville", "Telephone") values
+       ($1, 'Cocody Angré', 'ANG', true, 'Abidjan', '2252722000001'), ($2, 'Plateau', 'PLT', false, 'Abidjan', '2252720000002')`,
+      [officines.ANG, officines.PLT],
+    )
+    const comptes = (Object.keys(rolesLivres) as NomRole[]).flatMap(role =>
+      (['ANG', 'PLT'] as const).map(code => ({
+        _id: uuid(),
+        email: email(code === 'ANG' ? role : `${role}@PLT`),
+        displayName: rolesLivres[role].Nom,
+        IdOfficine: officines[code],
+        role,
+      })),
+    )
+    await pool.query(
+      `with comptes as materialized (
+         select * from jsonb_to_recordset($1) as c("_id" uuid, email text, "displayName" text, "IdOfficine" uuid, role text)
+       ), crees as (
+         insert into utilisateur ("_id", email, "displayName", "motDePasse", "IdOfficine")
+         select "_id", email, "displayName", $2, "IdOfficine" from comptes
+       )
+       insert into utilisateur_role ("IdUtilisateur", "IdRole")
+       select c."_id", r."_id" from comptes c join role r on r.livre = c.role`,
+      [JSON.stringify(comptes), await hash(MOT_DE_PASSE, COUT_D_ESSAI)],
+    )
+    const servi = poolOn(urlDeService, undefined, { max: 10, pipeline: true })
+    const settings = readSettings({ SECRET: SECRET_D_ESSAI, DATABASE_URL: url })
+    const app = await buildApp({ pool: servi, settings, log: pino({ level: 'silent' }) })
+    await app.close()
+    await servi.end()
+  },
+}
+
 /**
  * The real application on a database of its own: two officines (ANG, PLT), every shipped role in each. A person is
  * named by role, `@PLT` for the second officine. Replies are checked against the contract.
  */
 export async function ouvrirEssai(env: Record<string, string> = {}): Promise<Essai> {
-  const base = await creerBase()
+  const base = await creerBase({ modele: DEUX_OFFICINES })
   const { pool } = base
-  await assurerRoles(pool)
-  const officines = { ANG: uuid(), PLT: uuid() }
-  await pool.query(
-    `insert into officine ("_id", "Nom", "Code", "OfficinePrincipale", "Ville", "Telephone") values
-     ($1, 'Cocody Angré', 'ANG', true, 'Abidjan', '2252722000001'), ($2, 'Plateau', 'PLT', false, 'Abidjan', '2252720000002')`,
-    [officines.ANG, officines.PLT],
+  const { rows } = await pool.query<{ Code: 'ANG' | 'PLT'; _id: string }>(
+    `select "Code", "_id" from officine where "Code" in ('ANG', 'PLT')`,
   )
-  const email = (qui: string) => `${qui.replace('@', '.').toLowerCase()}@essai.ci`
-  const comptes = (Object.keys(rolesLivres) as NomRole[]).flatMap(role =>
-    (['ANG', 'PLT'] as const).map(code => ({
-      _id: uuid(),
-      email: email(code === 'ANG' ? role : `${role}@PLT`),
-      displayName: rolesLivres[role].Nom,
-      IdOfficine: officines[code],
-      role,
-    })),
-  )
-  await pool.query(
-    `with comptes as materialized (
-       select * from jsonb_to_recordset($1) as c("_id" uuid, email text, "displayName" text, "IdOfficine" uuid, role text)
-     ), crees as (
-       insert into utilisateur ("_id", email, "displayName", "motDePasse", "IdOfficine")
-       select "_id", email, "displayName", $2, "IdOfficine" from comptes
-     )
-     insert into utilisateur_role ("IdUtilisateur", "IdRole")
-     select c."_id", r."_id" from comptes c join role r on r.livre = c.role`,
-    [JSON.stringify(comptes), await hash(MOT_DE_PASSE, COUT_D_ESSAI)],
-  )
+  const officines = Object.fromEntries(rows.map(o => [o.Code, o._id])) as Essai['officines']
   const sorties: string[] = []
   const log = pino({ level: 'info' }, { write: (ligne: string) => void sorties.push(ligne) })
   const settings = readSettings({

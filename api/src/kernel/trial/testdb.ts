@@ -19,60 +19,79 @@ export type BaseDeTest = Readonly<{
   fermer: () => Promise<void>
 }>
 
+/** What several files start from: filled by the first that asks, copied for all. `remplir` leaves no connection open. */
+export interface Modele {
+  nom: string
+  remplir: (base: Pick<BaseDeTest, 'pool' | 'url' | 'urlDeService'>) => Promise<void>
+}
+
+/** A small demonstration network of today. */
+const RESEAU: Modele = {
+  nom: 'reseau',
+  async remplir({ pool }) {
+    const { chargerDemo } = await import('../../demo/index.ts')
+    await chargerDemo(pool, { clients: 40, ordonnances: 60 })
+  },
+}
+
 interface Voulue {
   /** Not even migrated. */
   nue?: boolean
-  /** A small demonstration network of today: loaded by the first file that asks, copied for all. */
   demo?: boolean
+  modele?: Modele
 }
 
-/** A database of its own for a test file: migrated (unless `nue`), empty (unless `demo`). Call `fermer` in `afterAll`. */
-export async function creerBase({ nue = false, demo = false }: Voulue = {}): Promise<BaseDeTest> {
-  const modele = inject('modele')
-  const { service } = modele
-  const name = `${modele.name}_${randomBytes(5).toString('hex')}`
-  const template = nue ? 'template1' : demo ? await reseauModele(modele) : modele.name
-  await surServeur(modele.url, async admin => {
-    await admin.query(`create database ${name} template ${template}`)
-    // What a role may do in a database is not copied with it.
-    if (service) await admin.query(`grant create on database ${name} to ${service.role}`)
-  })
-  const url = surBase(modele.url, name)
-  const pool = poolOn(url, undefined, { max: 10 })
+/** A database of its own for a test file: migrated (unless `nue`), empty (unless `demo`, or made by `modele`). Call `fermer` in `afterAll`. */
+export async function creerBase({ nue = false, demo = false, modele }: Voulue = {}): Promise<BaseDeTest> {
+  const vide = inject('modele')
+  const voulu = demo ? RESEAU : modele
+  const name = `${vide.name}_${randomBytes(5).toString('hex')}`
+  await copier(nue ? 'template1' : voulu ? await assurerModele(voulu) : vide.name, name)
+  const base = ouvrir(name)
   return {
-    pool,
-    url,
-    urlDeService: service ? avecRole(url, service.role, service.secret) : url,
+    ...base,
     async fermer() {
-      await pool.end()
-      await surServeur(modele.url, admin => admin.query(`drop database if exists ${name} with (force)`))
+      await base.pool.end()
+      await surServeur(admin => admin.query(`drop database if exists ${name} with (force)`))
     },
   }
 }
 
-/** The demonstration from which others are copied: two files that ask at once make it once. */
-async function reseauModele(modele: { url: string; name: string }): Promise<string> {
-  const name = `${modele.name}_reseau`
-  await surServeur(modele.url, async admin => {
+async function copier(template: string, name: string): Promise<void> {
+  const { service } = inject('modele')
+  await surServeur(async admin => {
+    await admin.query(`create database ${name} template ${template}`)
+    // What a role may do in a database is not copied with it.
+    if (service) await admin.query(`grant create on database ${name} to ${service.role}`)
+  })
+}
+
+function ouvrir(name: string) {
+  const { url: serveur, service } = inject('modele')
+  const url = surBase(serveur, name)
+  const pool = poolOn(url, undefined, { max: 10 })
+  return { pool, url, urlDeService: service ? avecRole(url, service.role, service.secret) : url }
+}
+
+/** Two files that ask at once make it once. */
+async function assurerModele({ nom, remplir }: Modele): Promise<string> {
+  const vide = inject('modele').name
+  const name = `${vide}_${nom}`
+  await surServeur(async admin => {
     await admin.query('select pg_advisory_lock(hashtext($1))', [name])
     const { rowCount } = await admin.query('select from pg_database where datname = $1', [name])
     if (rowCount) return
-    await admin.query(`create database ${name}_charge template ${modele.name}`)
-    const pool = poolOn(surBase(modele.url, `${name}_charge`))
-    try {
-      const { chargerDemo } = await import('../../demo/index.ts')
-      await chargerDemo(pool, { clients: 40, ordonnances: 60 })
-    } finally {
-      await pool.end()
-    }
+    await copier(vide, `${name}_charge`)
+    const base = ouvrir(`${name}_charge`)
+    await remplir(base).finally(() => base.pool.end())
     // Under its name once it is whole: one that failed halfway is nobody's model.
     await admin.query(`alter database ${name}_charge rename to ${name}`)
   })
   return name
 }
 
-async function surServeur<T>(url: string, faire: (admin: pg.Client) => Promise<T>): Promise<T> {
-  const admin = new pg.Client({ connectionString: url })
+async function surServeur<T>(faire: (admin: pg.Client) => Promise<T>): Promise<T> {
+  const admin = new pg.Client({ connectionString: inject('modele').url })
   await admin.connect()
   try {
     return await faire(admin)
