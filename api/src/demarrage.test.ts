@@ -174,7 +174,7 @@ describe('sur DATABASE_URL', () => {
     }
   })
 
-  it('deux serveurs lancés ensemble migrent une fois et partagent les sessions', async () => {
+  it('deux serveurs lancés ensemble migrent une fois, partagent les sessions, et disent à chaud un schéma plus récent ; à SIGTERM, chacun termine ce qui est en cours', async () => {
     const env = { DATABASE_URL: base.url, DATA_DIR: dossier(), ...ADMIN }
     const [un, deux] = await Promise.all([demarre(env), demarre(env)])
     const { rows } = await base.pool.query(
@@ -184,6 +184,31 @@ describe('sur DATABASE_URL', () => {
     const jeton = await connecter(un.url)
     expect((await creerPays(un.url, jeton, 'Pays d’essai B')).status).toBe(201)
     expect(await nomsDesPays(deux.url, jeton)).toContain('Pays d’essai B')
+
+    expect((await fetch(`${deux.url}/api/health`)).status).toBe(200)
+    await base.pool.query(`insert into kysely_migration values ('999_demain', now()::text)`)
+    try {
+      expect((await fetch(`${deux.url}/api/health`)).status).toBe(503)
+      const { code, phrase } = await refus({ DATABASE_URL: base.url, DATA_DIR: dossier() })
+      expect(code).toBe(1)
+      expect(phrase).toMatch(
+        /^La base de données vient d’une version plus récente de Dioptrie \(999_demain\)/,
+      )
+    } finally {
+      await base.pool.query(`delete from kysely_migration where name = '999_demain'`)
+    }
+
+    const autre = await base.pool.connect()
+    await autre.query('begin; lock table pays in exclusive mode')
+    const enCours = creerPays(un.url, jeton, 'Pays d’essai C')
+    await wait(300)
+    const fin = un.arreter()
+    await wait(300)
+    await expect(fetch(`${un.url}/api/health`)).rejects.toThrow()
+    await autre.query('commit')
+    autre.release()
+    expect((await enCours).status).toBe(201)
+    expect(await fin).toBe(0)
   })
 
   it('à deux processus : une relève ne manque aucune demande, un processus tué est remplacé, l’arrêt sort par 0', async () => {
@@ -241,38 +266,6 @@ describe('sur DATABASE_URL', () => {
     expect(await nomsDesPays(serveur.url, jeton)).toContain('Pays d’essai R')
     expect(await serveur.arreter()).toBe(0)
   }, 240_000)
-
-  it('à SIGTERM, termine ce qui est en cours puis sort par 0', async () => {
-    const serveur = await demarre({ DATABASE_URL: base.url, DATA_DIR: dossier(), ...ADMIN })
-    const jeton = await connecter(serveur.url)
-    const autre = await base.pool.connect()
-    await autre.query('begin; lock table pays in exclusive mode')
-    const enCours = creerPays(serveur.url, jeton, 'Pays d’essai C')
-    await wait(300)
-    const fin = serveur.arreter()
-    await wait(300)
-    await expect(fetch(`${serveur.url}/api/health`)).rejects.toThrow()
-    await autre.query('commit')
-    autre.release()
-    expect((await enCours).status).toBe(201)
-    expect(await fin).toBe(0)
-  })
-
-  it('refuse un schéma plus récent que le programme, et le dit aussi à chaud', async () => {
-    const serveur = await demarre({ DATABASE_URL: base.url, DATA_DIR: dossier() })
-    expect((await fetch(`${serveur.url}/api/health`)).status).toBe(200)
-    await base.pool.query(`insert into kysely_migration values ('999_demain', now()::text)`)
-    try {
-      expect((await fetch(`${serveur.url}/api/health`)).status).toBe(503)
-      const { code, phrase } = await refus({ DATABASE_URL: base.url, DATA_DIR: dossier() })
-      expect(code).toBe(1)
-      expect(phrase).toMatch(
-        /^La base de données vient d’une version plus récente de Dioptrie \(999_demain\)/,
-      )
-    } finally {
-      await base.pool.query(`delete from kysely_migration where name = '999_demain'`)
-    }
-  })
 
   it('répond 503 quand la base ne répond plus', async () => {
     const perdue = await creerBase()
