@@ -23,8 +23,19 @@ const ensemble = (masques: (Masque | null)[]): Masque | null => {
   return vrais.length === 0 ? null : v => vrais.reduce((vu, m) => m(vu), v)
 }
 
-/** What hides the health data of a reply of this shape; null when it holds none. Made once per call of the table. */
+/** Many calls answer the same records: each shape is looked through once. */
+const connus = new WeakMap<z.core.$ZodType, Masque | null>()
+
+/** What hides the health data of a reply of this shape; null when it holds none. */
 export function masqueDe(schema: z.core.$ZodType): Masque | null {
+  const connu = connus.get(schema)
+  if (connu !== undefined) return connu
+  const masque = faireMasque(schema)
+  connus.set(schema, masque)
+  return masque
+}
+
+function faireMasque(schema: z.core.$ZodType): Masque | null {
   const cache = sante.get(schema as z.ZodType)
   if (cache) return () => cache.cache
   if (schema instanceof z.ZodObject) {
