@@ -1,4 +1,4 @@
-import { notifications, notificationsStore } from '@mantine/notifications'
+import { notificationsStore } from '@mantine/notifications'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -52,11 +52,14 @@ describe('à la porte', () => {
     })
     const { seConnecter } = await ouvrir(serveur)
     act(() => oublierSession())
-    await seConnecter()
     const montre = () => document.querySelector('.mantine-Notification-root')?.textContent
+    const minuteries = vi.spyOn(window, 'setTimeout')
+    await seConnecter()
     await waitFor(() => expect(montre()).toBe('ErrorWrong Email or Password'))
-    expect(avis().map(a => [a.title, a.autoClose])).toEqual([['Error', 2500]])
-    act(() => notifications.clean())
+    const [partir] = minuteries.mock.calls.find(([, ms]) => ms === 2500) ?? []
+    expect(avis().map(a => a.title)).toEqual(['Error'])
+    act(() => (partir as () => void)())
+    minuteries.mockRestore()
     await waitFor(() => expect(montre()).toBeUndefined())
     const dites = [...document.querySelectorAll('[role=alert]')].map(a => a.textContent)
     expect(dites).toEqual(['Wrong Email or Password'])
