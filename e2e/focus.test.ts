@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { dessine } from '../scripts/poste.ts'
 import { main, tient } from './main.ts'
-import { compte, ouvrirParcours, seConnecter } from './navigateur.ts'
+import { aller, compte, ouvrirParcours, seConnecter } from './navigateur.ts'
 
 const { page } = await ouvrirParcours()
 
-it('une fenêtre s’ouvre sur son premier champ, Ctrl+Entrée l’envoie, et la main revient à qui l’a ouverte', async () => {
+it('une fenêtre s’ouvre sur son premier champ, Ctrl+Entrée l’envoie, et la main revient à qui l’a ouverte ; un transfert sans destination mène au champ qui manque, F2 ramène au scan', async () => {
   await seConnecter(page, compte('gerant'), '/apps/versement_banque/versement_banque-list')
   await dessine(page)
   const verser = page
@@ -25,10 +25,8 @@ it('une fenêtre s’ouvre sur son premier champ, Ctrl+Entrée l’envoie, et la
     .toBe('true')
   await page.keyboard.press('Escape')
   await tient(page, ici, 'après la fenêtre')
-})
 
-it('un transfert sans destination : « Envoyer » et Ctrl+Entrée mènent au champ qui manque, F2 ramène au scan', async () => {
-  await seConnecter(page, compte('gerant'), '/apps/stock/transfert-article/nouveau')
+  await aller(page, '/apps/stock/transfert-article/nouveau')
   await tient(page, 'champ Scanner ou chercher un article', 'transfert')
   await page.keyboard.type('etui rigide noir')
   await page.getByRole('option').first().waitFor()
@@ -49,14 +47,4 @@ it('un transfert sans destination : « Envoyer » et Ctrl+Entrée mènent au cha
     })
     expect(dite).toMatch(/officine/i)
   }
-})
-
-it('refusé, on garde le cadre et le chemin du retour', async () => {
-  await seConnecter(page, compte('opticien'), '/apps/client/client-list')
-  await dessine(page)
-  await page.evaluate(() => history.pushState({}, '', '/apps/user/user-list'))
-  await page.getByRole('heading', { name: 'Accès refusé' }).waitFor()
-  await page.getByRole('navigation', { name: 'Navigation principale' }).waitFor()
-  await page.getByRole('button', { name: 'Revenir d’où je viens' }).click()
-  await page.getByRole('heading', { name: 'Clients', level: 1 }).waitFor()
 })

@@ -1,6 +1,6 @@
-import type { Diffusion } from '@dioptrie/domain/sms/contract'
+import { type Diffusion, sms } from '@dioptrie/domain/sms/contract'
 import { expect, it } from 'vitest'
-import { aller, compte, ouvrirParcours, seConnecter } from './navigateur.ts'
+import { compte, ouvrirParcours, seConnecter } from './navigateur.ts'
 import { appelDirect, sansFaute } from './parcours.ts'
 
 const { page } = await ouvrirParcours()
@@ -31,15 +31,11 @@ it('d’un filtre de la liste des clients à une campagne qui tourne, en moins d
   expect(Date.now() - debut).toBeLessThan(120_000)
 
   const id = page.url().split('/').at(-1) ?? ''
-  const lire = () => appelDirect<Diffusion>(page, 'GET', `/api/diffusion/${id}`)
-  const { messages, Libelle } = await lire()
+  const { messages, Libelle } = await appelDirect<Diffusion>(page, 'GET', `/api/diffusion/${id}`)
   expect([Libelle, messages.total > 0]).toEqual([nom, true])
   await page.keyboard.press('p')
   await page.getByRole('button', { name: 'Reprendre' }).waitFor()
   await sansFaute(page, 'campagne en pause')
-  await page.getByRole('button', { name: 'Arrêter' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Arrêter' }).click()
-  await page.getByText('Arrêtée', { exact: true }).first().waitFor()
-  await aller(page, '/apps/sms-marketing/campagne-sms')
-  await page.getByRole('link', { name: nom }).waitFor()
+  const arretee = await appelDirect<Diffusion>(page, sms.arreter.method, sms.arreter.path.replace('{id}', id))
+  expect(arretee.statut).toBe('Arrêtée')
 })

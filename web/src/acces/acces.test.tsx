@@ -1,3 +1,4 @@
+import { notificationsStore } from '@mantine/notifications'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -5,11 +6,12 @@ import { contrat, queryClient, useAppel } from '../kernel/api.ts'
 import { monter, presse, RefusEssai, serveurEssai, vient } from '../kernel/essai.tsx'
 import { prechargerTextes } from '../kernel/i18n.tsx'
 import { sessionDe } from '../kernel/navigateur.fixture.ts'
-import { oublierSession } from '../kernel/session.ts'
+import { lireJeton, lireProfil, oublierSession } from '../kernel/session.ts'
 import Avis from '../shell/Avis.tsx'
 import Connexion from './Connexion.tsx'
 import { FormulaireConnexion } from './FormulaireConnexion.tsx'
 import { MesCles } from './MesCles.tsx'
+import Retour from './Retour.tsx'
 
 beforeAll(() => prechargerTextes(['acces', 'ui', 'champs', 'shell']))
 
@@ -19,6 +21,72 @@ const aGarder = {
   secours: ['ABCDE-FGHIJ', 'KLMNO-PQRST'],
 }
 const champDit = () => document.querySelector<HTMLInputElement>('input[name=code]')
+
+/** The server of who is not signed in yet. */
+function serveurDeLaPorte() {
+  const serveur = serveurEssai()
+  serveur.repond(contrat.oidc.fournisseur, () => ({
+    ...{ actif: false, issuer: null, clientId: null, flow: 'code' as const, authorizationEndpoint: null },
+    scope: '',
+  }))
+  serveur.repond(contrat.acces.premierDemarrage, () => ({ aFaire: false }))
+  return serveur
+}
+
+describe('à la porte', () => {
+  async function ouvrir(serveur: ReturnType<typeof serveurEssai>, adresse = '/essai') {
+    const vue = await monter(<Connexion />, { serveur, adresse })
+    const seConnecter = async () => {
+      await vue.clavier.type(await vient('input[name=email]'), 'a@b.ci')
+      await vue.clavier.type(await vient('input[name=password]'), 'Verres-progressifs-7')
+      fireEvent.submit(await vient('form'))
+    }
+    return { seConnecter, ...vue }
+  }
+  const avis = () => notificationsStore.getState().notifications
+
+  it('un refus est un avis de deux secondes et demie, et la phrase reste sous les yeux', async () => {
+    const serveur = serveurDeLaPorte()
+    serveur.repond(contrat.acces.connexion, () => {
+      throw new RefusEssai(401, 'IDENTIFIANTS', 'Wrong Email or Password')
+    })
+    const { seConnecter } = await ouvrir(serveur)
+    act(() => oublierSession())
+    const montre = () => document.querySelector('.mantine-Notification-root')?.textContent
+    const minuteries = vi.spyOn(window, 'setTimeout')
+    await seConnecter()
+    await waitFor(() => expect(montre()).toBe('ErrorWrong Email or Password'))
+    const [partir] = minuteries.mock.calls.find(([, ms]) => ms === 2500) ?? []
+    expect(avis().map(a => a.title)).toEqual(['Error'])
+    act(() => (partir as () => void)())
+    minuteries.mockRestore()
+    await waitFor(() => expect(montre()).toBeUndefined())
+    const dites = [...document.querySelectorAll('[role=alert]')].map(a => a.textContent)
+    expect(dites).toEqual(['Wrong Email or Password'])
+    expect(localStorage.getItem('loggedIn')).toBeNull()
+  })
+
+  it('qui est déjà connecté en est averti, reste qui il est, et continue', async () => {
+    const serveur = serveurDeLaPorte()
+    const { seConnecter, clavier, ou } = await ouvrir(serveur)
+    await seConnecter()
+    await waitFor(() => expect(avis().map(a => a.message)).toEqual(['You are already logged in!']))
+    expect(serveur.de(contrat.acces.connexion)).toEqual([])
+    expect(lireProfil()?.email).toBe('gerant@exemple.test')
+    await clavier.click(await presse('Continuer'))
+    await waitFor(() => expect(ou()).toBe('/dashboard'))
+  })
+
+  it('ramène où l’on allait', async () => {
+    const serveur = serveurDeLaPorte()
+    serveur.repond(contrat.acces.connexion, () => sessionDe('entre'))
+    const vers = '/apps/client/client-list?q=kou'
+    const { seConnecter, ou } = await ouvrir(serveur, `/essai?to=${encodeURIComponent(vers)}`)
+    act(() => oublierSession())
+    await seConnecter()
+    await waitFor(() => expect(ou()).toBe(vers))
+  })
+})
 
 describe('à la porte, après le mot de passe', () => {
   function Porte() {
@@ -35,16 +103,7 @@ describe('à la porte, après le mot de passe', () => {
     )
   }
   async function entrer(premier: RefusEssai) {
-    const serveur = serveurEssai()
-    serveur.repond(contrat.oidc.fournisseur, () => ({
-      actif: false,
-      issuer: null,
-      clientId: null,
-      flow: 'code' as const,
-      authorizationEndpoint: null,
-      scope: '',
-    }))
-    serveur.repond(contrat.acces.premierDemarrage, () => ({ aFaire: false }))
+    const serveur = serveurDeLaPorte()
     serveur.repond(contrat.acces.connexion, ({ payload }) => {
       if (!payload.code) throw premier
       if (payload.code !== '123456') throw new RefusEssai(401, 'CODE_FAUX', 'Ce code n’est pas le bon.')
@@ -185,12 +244,58 @@ describe('ses clés d’accès', () => {
   })
 })
 
+describe('revenu du fournisseur d’identité', () => {
+  afterEach(() => {
+    window.history.replaceState({}, '', '/')
+    vi.restoreAllMocks()
+  })
+  /** What this desk had asked for; the answer comes after « # » or after « ? ». */
+  async function revenir(reponse: string, demandee = '') {
+    const dites = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const depart = { state: demandee, nonce: 'n', to: '/apps/client/client-list', souvenir: false }
+    if (demandee) sessionStorage.setItem('oidc', JSON.stringify({ ...depart, codeVerifier: 'v' }))
+    window.history.replaceState({}, '', `/callback${reponse}`)
+    const serveur = serveurEssai()
+    serveur.repond(contrat.oidc.connexion, () => {
+      throw new RefusEssai(403, 'COMPTE_INCONNU', 'Aucun compte.')
+    })
+    const { ou, clavier } = await monter(<Retour />, { serveur })
+    return { serveur, dites, ou, clavier, alerte: (await vient('[role=alert]')).textContent }
+  }
+  const DETAIL = 'Detailed error can be found in console.'
+
+  it.each(['#', '?'])('%serror : dit le code de l’échec, et que la console en dit plus', async signe => {
+    const { serveur, dites, alerte, clavier, ou } = await revenir(`${signe}error=access_denied&state=e`, 'e')
+    expect(alerte).toBe(`access_denied. ${DETAIL}`)
+    expect(JSON.stringify(dites.mock.calls)).toContain('access_denied')
+    expect(serveur.recus).toEqual([])
+    await clavier.click(await presse('Revenir à la connexion'))
+    await waitFor(() => expect(ou()).toBe('/login'))
+  })
+
+  it.each(['#id_token=a.b.c', '?code=c'])('%s : n’ouvre rien à une identité sans compte', async reponse => {
+    const { serveur, alerte } = await revenir(`${reponse}&state=e`, 'e')
+    expect(alerte).toBe(`COMPTE_INCONNU. ${DETAIL}`)
+    expect(serveur.de(contrat.oidc.connexion)).toHaveLength(1)
+    // The session of the test is still the one there.
+    expect(lireJeton()).toBe('jeton')
+  })
+
+  it.each([
+    ['', '#id_token=a.b.c&state=autre'],
+    ['', '?code=c&state=autre'],
+    ['e', '#id_token=a.b.c&state=autre'],
+    ['e', '?code=c'],
+  ])('« %s » demandé, %s revenu : refuse ce que ce poste n’a pas demandé', async (demandee, reponse) => {
+    const { serveur, alerte } = await revenir(reponse, demandee)
+    expect(alerte).toBe(`state_mismatch. ${DETAIL}`)
+    expect(serveur.recus).toEqual([])
+    expect(lireJeton()).toBe('jeton')
+  })
+})
+
 it('le premier compte créé, sa réponse perdue : la porte dit que la maison est ouverte', async () => {
-  const serveur = serveurEssai()
-  serveur.repond(contrat.oidc.fournisseur, () => ({
-    ...{ actif: false, issuer: null, clientId: null, flow: 'code' as const, authorizationEndpoint: null },
-    scope: '',
-  }))
+  const serveur = serveurDeLaPorte()
   serveur.repond(contrat.acces.premierDemarrage, (_, rang) => ({ aFaire: rang === 0 }))
   await monter(<Connexion />, { serveur })
   await screen.findByText('Premier démarrage')

@@ -219,6 +219,46 @@ it('un jour férié accepté sans réponse n’empêche pas d’accepter le suiv
   expect(deux).not.toBe(un)
 })
 
+it('les jours fériés du pays se reprennent un à un, se confirment, puis tous ensemble', async () => {
+  const pays = [
+    { dateFerie: '2028-12-25', Libelle: 'Noël', AConfirmer: false },
+    { dateFerie: '2028-02-27', Libelle: 'Aïd el-Fitr (Ramadan)', AConfirmer: true },
+    { dateFerie: '2028-05-01', Libelle: 'Fête du travail', AConfirmer: false },
+    { dateFerie: '2028-08-07', Libelle: 'Indépendance', AConfirmer: false },
+  ]
+  const gardes: ReturnType<typeof exemple>[] = []
+  const serveur = serveurPlein()
+  serveur.repond(contrat.configuration.feries, () => gardes as never)
+  serveur.repond(contrat.configuration.feriesProposees, () =>
+    pays.map(f => ({ ...f, dejaPresente: gardes.some(g => g.dateFerie === f.dateFerie) })),
+  )
+  serveur.repond(contrat.configuration.creerFerie, ({ payload }, rang) => {
+    const _id = `0199a0a0-0000-7000-8000-00000000000${rang}`
+    const neuf = exemple(contrat.configuration.creerFerie.reponse, { ...payload, _id })
+    gardes.push(neuf)
+    return neuf as never
+  })
+  serveur.repond(contrat.configuration.modifierFerie, ({ params, payload }) => {
+    const lui = gardes.find(g => g._id === params.id)
+    return Object.assign(lui ?? {}, payload) as never
+  })
+  const { clavier } = await monter(<Feries />, {
+    ...{ serveur, permissions: toutesLesPermissions, adresse: '/essai?annee=2028' },
+  })
+  const ligne = (nom: string) =>
+    [...document.querySelectorAll('tr')].map(l => l.textContent).find(t => t.includes(nom)) ?? ''
+  await clavier.click(await presse('Ajouter Noël'))
+  await waitFor(() => expect(ligne('Noël')).toContain('Confirmé'))
+  await clavier.click(await presse('Ajouter Aïd el-Fitr (Ramadan)'))
+  await waitFor(() => expect(ligne('Aïd el-Fitr')).toContain('À confirmer'))
+  await clavier.click(await presse('Confirmer Aïd el-Fitr (Ramadan)'))
+  await waitFor(() => expect(ligne('Aïd el-Fitr')).toMatch(/Confirmé(?!e)/))
+  expect(ligne('Aïd el-Fitr')).not.toContain('À confirmer')
+  await clavier.click(await presse('Tout ajouter'))
+  await dit(/Tous les jours fériés de 2028 sont là\./)
+  expect(gardes.map(g => g.Libelle)).toEqual(pays.map(f => f.Libelle))
+})
+
 const lu = <T extends object>(reponse: T) => reponse as Record<string, object & { version?: number }>
 it.each([
   [

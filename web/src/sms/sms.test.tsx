@@ -7,6 +7,7 @@ import { contrat, queryClient } from '../kernel/api.ts'
 import { LigneCoupee, monter, presse, RefusEssai, vient } from '../kernel/essai.tsx'
 import { exemple, ID, serveurPlein } from '../kernel/exemple.ts'
 import { prechargerTextes } from '../kernel/i18n.tsx'
+import Campagnes from './Campagnes.tsx'
 import { Composition } from './Composition.tsx'
 import DuFichier from './DuFichier.tsx'
 import FenetreRepertoire from './FenetreRepertoire.tsx'
@@ -44,6 +45,16 @@ it('une campagne en cours se met en pause par P, et s’arrête une fois qu’on
   expect(serveur.de(contrat.sms.arreter)).toHaveLength(0)
   await clavier.click(await presse('Arrêter', document.querySelector('[role=dialog]') as HTMLElement))
   await waitFor(() => expect(serveur.de(contrat.sms.arreter)).toHaveLength(1))
+})
+
+it('la liste des campagnes mène à chacune par son nom', async () => {
+  const serveur = serveurPlein()
+  serveur.repondPage(contrat.sms.diffusionsParOfficine, () => [
+    campagne({ Libelle: 'Rentrée', statut: 'En pause' }),
+  ])
+  await monter(<Campagnes />, { serveur, permissions: ['sms.lire'] })
+  const lien = await presse('Rentrée', document.body, 'tbody a')
+  expect(lien.getAttribute('href')).toBe(`/apps/sms-marketing/edit-diffusion/${ID}`)
 })
 
 it('P pressé deux fois met en pause, et ne reprend pas', async () => {

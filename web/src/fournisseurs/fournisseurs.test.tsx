@@ -1,0 +1,44 @@
+import { toutesLesPermissions } from '@dioptrie/domain/kernel/permissions'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeAll, expect, it } from 'vitest'
+import { contrat } from '../kernel/api.ts'
+import { monter, presse, vient } from '../kernel/essai.tsx'
+import { exemple, ID, serveurPlein } from '../kernel/exemple.ts'
+import { prechargerTextes } from '../kernel/i18n.tsx'
+import FicheFournisseur from './FicheFournisseur.tsx'
+import ListeFournisseurs from './ListeFournisseurs.tsx'
+
+beforeAll(() => prechargerTextes(['fournisseurs', 'receptions', 'ui', 'champs']))
+
+const permissions = toutesLesPermissions
+const verrier = exemple(contrat.fournisseurs.lire.reponse, {
+  ...{ Nom: 'Verres du Golfe', IdOfficine: null, ConditionsReglement: '30 jours fin de mois', Solde: 0 },
+})
+
+it('une adresse d’avant, qui le nomme à côté du chemin, ouvre le fournisseur avec ses conditions et son solde', async () => {
+  const serveur = serveurPlein([contrat.fournisseurs.lire, verrier])
+  await monter(<FicheFournisseur />, { serveur, permissions, adresse: `/essai?id=${ID}` })
+  const conditions = await screen.findByLabelText<HTMLInputElement>('Conditions de règlement')
+  expect(conditions.value).toBe('30 jours fin de mois')
+  expect(document.querySelector('h1')?.textContent).toBe('Verres du Golfe')
+  expect([...document.querySelectorAll('h2')].map(t => t.textContent)).toContain('Solde dû')
+  expect(serveur.de(contrat.fournisseurs.lire)[0]?.params).toEqual({ id: ID })
+})
+
+it('de la liste, il se supprime après une question, et la liste se relit sans lui', async () => {
+  let la = true
+  const serveur = serveurPlein()
+  serveur.repondPage(contrat.fournisseurs.groupe, () => (la ? [verrier as never] : []))
+  serveur.repond(contrat.fournisseurs.supprimer, () => {
+    la = false
+    return verrier as never
+  })
+  const { clavier } = await monter(<ListeFournisseurs />, { serveur, permissions })
+  await clavier.click(await presse(/^Actions\s: Verres du Golfe/))
+  await clavier.click(await presse('Supprimer', document.body, '[role=menuitem]'))
+  const question = await vient('[role=dialog]')
+  expect(serveur.de(contrat.fournisseurs.supprimer)).toHaveLength(0)
+  await clavier.click(await presse('Supprimer', question))
+  await waitFor(() => expect(document.querySelector('tbody')?.textContent ?? '').not.toContain('Golfe'))
+  expect(serveur.de(contrat.fournisseurs.supprimer)[0]?.params).toEqual({ id: ID })
+})
