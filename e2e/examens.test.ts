@@ -7,7 +7,7 @@ import { appelDirect, sansFaute } from './parcours.ts'
 
 const { page, autrePoste } = await ouvrirParcours()
 
-it('de la réception à la vente : arrivée vue par l’examinateur, examen au clavier, ordonnance, honoraires', async () => {
+it('de la réception à l’ordonnance : arrivée vue par l’examinateur, examen au clavier, honoraires, dossier du client', async () => {
   const reception = await autrePoste()
   await seConnecter(page, compte('opticien'), '/apps/examen-vue')
   await page.getByRole('heading', { name: 'Salle d’attente' }).waitFor()
@@ -69,10 +69,6 @@ it('de la réception à la vente : arrivée vue par l’examinateur, examen au c
   )
   expect(examens).toMatchObject([{ Etat: 'Terminé', MontantRegle: 10_000, ResteAPayer: 0 }])
 
-  // And the sale goes on from the prescription.
-  await page.keyboard.press('v')
-  await page.waitForURL(`**/${client._id}**`)
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
   await aller(page, `/apps/client/client-view/${client._id}`)
   await page.getByRole('tab', { name: /^Examens/ }).click()
   await page.getByRole('link', { name: new RegExp(examens[0]?.RefConsultation ?? '') }).waitFor()
