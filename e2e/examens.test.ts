@@ -29,7 +29,6 @@ it('de la réception à l’ordonnance : arrivée vue par l’examinateur, exame
   // The examiner sees it come without touching anything.
   const ligne = page.locator('li', { hasText: client.Prenoms })
   await ligne.getByText('Fatigue sur écran').waitFor()
-  await sansFaute(page, 'salle d’attente')
   await ligne.getByRole('button', { name: 'Commencer' }).click()
   await page.waitForURL('**/examen-vue/saisie/**')
 
