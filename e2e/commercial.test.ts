@@ -57,7 +57,6 @@ it('une visite notée au téléphone devient une convention signée, et la premi
   await carte.focus()
   await page.keyboard.press('Shift+ArrowRight')
   await page.getByRole('region', { name: 'Rendez-vous' }).getByText(nom).waitFor()
-  await sansFaute(page, 'tableau des opportunités')
   await appelDirect(page, 'PUT', '/api/opportunite/close-etape', {
     ...{ _id: vente?._id, Etape: 'Rendez-vous', Issue: 'Suivante' },
   })

@@ -35,7 +35,7 @@ const MONTURE = `${CODE}${graine}`
 const SPRAY = `S${CODE}${graine}`
 const FOND = 50_000
 /** Hundreds of keys, each waited for. */
-const LONG = 240_000
+const LONG = 600_000
 const jour = aujourdhuiAbidjan(new Date())
 
 const titre = (nom: RegExp | string, p: Page = page) =>
@@ -69,12 +69,8 @@ const tiroir = async () => {
   return (await appelDirect<EtatCaisse>(page, 'GET', `/api/caisse/etat/${id}`)).Attendu
 }
 
-let ref = ''
-let commande = ''
-let client = ''
-
 beforeAll(async () => {
-  await seConnecter(page, compte('administrateur'), '/dashboard')
+  await seConnecter(page, compte('administrateur'))
   const lire = <T>(adresse: string) => appelDirect<T>(page, 'GET', adresse)
   const { _id: IdOfficine } = await appelDirect<{ _id: string }>(page, 'POST', '/api/officine/create', {
     ...{ Nom: OFFICINE, Code: CODE, Ville: 'Abidjan', Telephone: '2722001010' },
@@ -120,19 +116,17 @@ beforeAll(async () => {
 })
 
 describe('une journée de la boutique', () => {
-  it('s’ouvre : le fond de caisse est compté, on peut encaisser', async () => {
+  it('au clavier seul, du fond de caisse compté à la commande couverte, montée, soldée et remise ; puis le comptoir, la dépense, la banque, et le tiroir clos sans écart', {
+    timeout: LONG,
+  }, async () => {
     await seConnecter(page, GERANTE, '/apps/caisse')
     await dit('La journée de caisse n’est pas ouverte')
     await taper('Fonds d’ouverture', String(FOND))
     await activer('Ouvrir la journée')
     await dit('Attendu dans le tiroir')
     expect(await tiroir()).toBe(FOND)
-  })
 
-  it('au clavier seul : une cliente, son ordonnance, sa proforma, la commande couverte à 80 % avec un plafond', {
-    timeout: LONG,
-  }, async () => {
-    await seConnecter(page, GERANTE, '/dashboard')
+    // A client, her prescription, her quotation, the order covered at 80 % up to a ceiling.
     await chercher('Faire une proforma')
     await titre('Nouvelle proforma')
     await activer('Créer un client')
@@ -142,7 +136,7 @@ describe('une journée de la boutique', () => {
     await taper('Prénoms', `Grâce ${CODE}`)
     await touche('Enter')
     await page.waitForURL('**/apps/proformaclient/add/*')
-    client = chemin(page).split('/').at(-1) ?? ''
+    const client = chemin(page).split('/').at(-1) ?? ''
 
     await activer('Saisir une ordonnance')
     await titre('Saisir une ordonnance')
@@ -235,8 +229,7 @@ describe('une journée de la boutique', () => {
       `/api/stock/article/code/${MONTURE}`,
     )
     expect(monture?.Quantite).toBe(4)
-    ref = vendue?.RefCmmd ?? ''
-    commande = vendue?._id ?? ''
+    const { RefCmmd: ref = '', _id: commande = '' } = vendue ?? {}
 
     // The deposit that was asked for, in cash and by card.
     await page.getByRole('button', { name: /^Acompte demandé/ }).waitFor()
@@ -257,12 +250,8 @@ describe('une journée de la boutique', () => {
     const recu = await papier(poste, () => activer('Reçu 80 mm'))
     for (const mot of ['Reçu de caisse', ref, '24 500 F', 'Reste à payer']) expect(recu).toContain(mot)
     expect(await tiroir()).toBe(FOND + 10_000)
-  })
 
-  it('au clavier seul : verres commandés, reçus, montés par l’un, vérifiés par l’autre, soldés, remis avec leur garantie', {
-    timeout: LONG,
-  }, async () => {
-    await seConnecter(page, GERANTE, '/dashboard')
+    // Lenses ordered, received, fitted by one, checked by the other, paid for, handed over with their warranty.
     await chercher(ref)
     await titre(ref)
     await dit('À faire : commander les verres.')
@@ -322,6 +311,8 @@ describe('une journée de la boutique', () => {
 
     await chercher(ref)
     await titre(ref)
+    // The workshop takes longer than the five minutes for which this desk says again what it just cashed.
+    await page.evaluate(vendu => sessionStorage.removeItem(`encaisse:${vendu}`), commande)
     await touche('e')
     await titre(`Régler ${ref}`)
     await expect.poll(() => page.getByLabel('Montant réglé').inputValue()).toMatch(/^24.500$/)
@@ -344,10 +335,9 @@ describe('une journée de la boutique', () => {
       ...([page, 'GET', `/api/atelier/commande/${commande}`] as const),
     )
     expect([atelier.Etape, atelier.livraison.Garanties.length]).toEqual(['Livrée', 2])
-  })
 
-  it('vend au comptoir, paie une dépense, verse à la banque avec son bordereau', async () => {
-    await seConnecter(page, GERANTE, '/apps/commandecomptoir/commandecomptoir-add')
+    // A sale at the counter, an expense, the bank with its slip.
+    await aller(page, '/apps/commandecomptoir/commandecomptoir-add')
     await touche('F2')
     await page.keyboard.type(SPRAY)
     await touche('Enter')
@@ -375,12 +365,12 @@ describe('une journée de la boutique', () => {
 
     await aller(page, '/apps/versement_banque/versement_banque-list')
     await page.getByRole('button', { name: 'Verser en banque' }).click()
-    const fenetre = page.getByRole('dialog')
-    await fenetre.getByLabel('Montant versé').fill('20 000')
-    await fenetre.getByRole('combobox', { name: 'Banque' }).fill('atlan')
+    const versement = page.getByRole('dialog')
+    await versement.getByLabel('Montant versé').fill('20 000')
+    await versement.getByRole('combobox', { name: 'Banque' }).fill('atlan')
     await touche('Enter')
-    await fenetre.getByLabel('Numéro du bordereau').fill(`BV ${CODE}`)
-    await fenetre.getByRole('button', { name: 'Verser', exact: true }).click()
+    await versement.getByLabel('Numéro du bordereau').fill(`BV ${CODE}`)
+    await versement.getByRole('button', { name: 'Verser', exact: true }).click()
     await titre(/Versement de 20/)
     await page
       .locator('input[type=file]')
@@ -396,10 +386,9 @@ describe('une journée de la boutique', () => {
     await page.getByText('Validé', { exact: true }).waitFor()
     // 50 000 at dawn, 10 000 and 24 500 of the order, 3 500 at the counter; 10 000 and 20 000 left.
     expect(await tiroir()).toBe(58_000)
-  })
 
-  it('se compte et se clôture sans écart ; le tableau de bord dit la journée', async () => {
-    await seConnecter(page, GERANTE, '/apps/billetage/billetage-add')
+    // Counted, closed without a gap; the dashboard tells the day.
+    await aller(page, '/apps/billetage/billetage-add')
     await page.getByLabel('Nombre, billet de 10 000 F').fill('5')
     await page.getByLabel('Nombre, billet de 1 000 F').fill('8')
     await touche('Control+Enter')

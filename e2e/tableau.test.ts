@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Client } from '@dioptrie/domain/clients/contract'
 import { ajouterJours, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { aller, auRepos, compte, ouvrirParcours, seConnecter } from './navigateur.ts'
 import { appelDirect, sansFaute } from './parcours.ts'
 
@@ -25,123 +25,99 @@ async function chiffre(p: Page, officine: string | RegExp, colonne: string): Pro
   return entier(texte)
 }
 
-describe('le tableau de bord', () => {
-  it('suit un règlement fait ailleurs sans être rechargé, et son chiffre ouvre la liste', async () => {
-    const caissier = await autrePoste()
-    await seConnecter(caissier, compte('caissier', 'plateau'))
-    // Opened already, the answer is a refusal that changes nothing.
-    await appelDirect(caissier, 'POST', '/api/caisse/initialisation', {
-      montant: 50_000,
-      Motif: 'Fonds refait',
-    })
-    const vendeur = await autrePoste()
-    await seConnecter(vendeur, compte('gerant', 'plateau'))
-    const client = await appelDirect<Client>(vendeur, 'POST', '/api/client/create', {
-      Nom: 'Gnahoré',
-      Prenoms: 'Serge',
-      Contacts: ['0700550077'],
-    })
-    const { commandes } = await appelDirect<Client>(
-      vendeur,
-      'PUT',
-      `/api/commande/client/add/${client._id}`,
-      {
-        PrixMont1: 90_000,
-      },
-    )
-
-    await seConnecter(page, compte('administrateur'), '/dashboard')
-    await page.getByText('Réseau', { exact: true }).first().click()
-    await page.getByRole('rowheader', { name: 'Réseau' }).waitFor()
-    await auRepos(page)
-    const avant = await chiffre(page, 'Plateau', 'Aujourd’hui')
-    const total = await chiffre(page, 'Réseau', 'Aujourd’hui')
-
-    await appelDirect(caissier, 'PUT', `/api/caisse/reglement-commande/${client._id}`, {
-      RefCmmd: commandes[0]?.RefCmmd,
-      montant: 12_345,
-      modepaiement: 'Espèce',
-    })
-    await expect.poll(() => chiffre(page, 'Plateau', 'Aujourd’hui')).toBe(avant + 12_345)
-    expect(await chiffre(page, 'Réseau', 'Aujourd’hui')).toBeGreaterThanOrEqual(total + 12_345)
-
-    await table(page)
-      .getByRole('row')
-      .filter({ has: page.getByRole('rowheader', { name: 'Plateau' }) })
-      .getByRole('link')
-      .first()
-      .click()
-    await page.getByRole('heading', { level: 1, name: 'Opérations' }).waitFor()
-    await page
-      .getByText(/12.345.F/)
-      .first()
-      .waitFor()
-    expect(page.url()).toContain('typeOperation=Recettes')
+it('le tableau de bord suit un règlement fait ailleurs, son chiffre ouvre la liste ; le siège compare le réseau, et un chiffre d’un état ouvre ses lignes, qui partent en fichier', async () => {
+  const caissier = await autrePoste()
+  await seConnecter(caissier, compte('caissier', 'plateau'))
+  // Opened already, the answer is a refusal that changes nothing.
+  await appelDirect(caissier, 'POST', '/api/caisse/initialisation', {
+    montant: 50_000,
+    Motif: 'Fonds refait',
+  })
+  // On the page that the head office opens next: what was kept of one session goes with the other.
+  await seConnecter(page, compte('gerant', 'plateau'))
+  const client = await appelDirect<Client>(page, 'POST', '/api/client/create', {
+    Nom: 'Gnahoré',
+    Prenoms: 'Serge',
+    Contacts: ['0700550077'],
+  })
+  const { commandes } = await appelDirect<Client>(page, 'PUT', `/api/commande/client/add/${client._id}`, {
+    PrixMont1: 90_000,
   })
 
-  it('montre à chacun ce que son rôle permet, au téléphone aussi', async () => {
-    await seConnecter(page, compte('caissier'), '/dashboard')
-    await table(page).waitFor()
-    await expect.poll(() => table(page).getByRole('rowheader').allInnerTexts()).toEqual(['Cocody Angré'])
-    await page.getByRole('heading', { name: 'Tiroirs-caisses' }).waitFor()
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.getByText('Semaine', { exact: true }).first().click()
-    await sansFaute(page, 'tableau de bord au téléphone')
+  await seConnecter(page, compte('administrateur'), '/dashboard')
+  await page.getByText('Réseau', { exact: true }).first().click()
+  await page.getByRole('rowheader', { name: 'Réseau' }).waitFor()
+  await auRepos(page)
+  const avant = await chiffre(page, 'Plateau', 'Aujourd’hui')
+  const total = await chiffre(page, 'Réseau', 'Aujourd’hui')
 
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await seConnecter(page, compte('magasinier'), '/dashboard')
-    await page.getByRole('heading', { name: 'À commander' }).waitFor()
-    await expect.poll(() => page.getByRole('heading', { name: 'Tiroirs-caisses' }).count()).toBe(0)
-    await expect.poll(() => table(page).count()).toBe(0)
+  await appelDirect(caissier, 'PUT', `/api/caisse/reglement-commande/${client._id}`, {
+    RefCmmd: commandes[0]?.RefCmmd,
+    montant: 12_345,
+    modepaiement: 'Espèce',
   })
+  await expect.poll(() => chiffre(page, 'Plateau', 'Aujourd’hui')).toBe(avant + 12_345)
+  expect(await chiffre(page, 'Réseau', 'Aujourd’hui')).toBeGreaterThanOrEqual(total + 12_345)
 
-  it('compare le réseau sur une période, le siège seulement ; un chiffre d’un état ouvre ses lignes, qui partent en fichier', async () => {
-    await seConnecter(page, compte('administrateur'), '/dashboard/ecommerce')
-    await page.getByRole('table', { name: 'Vendeurs' }).getByRole('row').nth(1).waitFor()
-    await page.getByText('Année', { exact: true }).click()
-    await page
-      .getByText(/du 01\/01\/\d{4} au/)
-      .first()
-      .waitFor()
-    await page.getByRole('table', { name: 'Marques' }).getByRole('row').nth(1).waitFor()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByText('Semaine', { exact: true }).first().click()
+  await sansFaute(page, 'tableau de bord au téléphone')
+  await page.setViewportSize({ width: 1440, height: 900 })
 
-    // A report of days long past, that nobody writes to any more: a figure opens the rows that it adds up, and they leave as a file.
-    const [du, au] = [-100, -91].map(n => ajouterJours(aujourdhuiAbidjan(new Date()), n))
-    await aller(page, `/apps/edition-stat/ca?du=${du}&au=${au}&officine=ANG`)
-    const figure = page
-      .locator('dl > div')
-      .filter({ has: page.locator('dt', { hasText: /^Chiffre d’affaires$/ }) })
-      .locator('dd a')
-    const dit = entier(await figure.innerText())
-    expect(dit).toBeGreaterThan(0)
-    await figure.click()
-    await page.waitForURL(/par=vente/)
-    // The last table: a plot has one of its own.
-    const liste = page.locator('#contenu table').last()
-    const lignes = liste.locator('tbody tr')
-    // Not the days any more, which add up to the same.
-    await liste.locator('thead th').filter({ hasText: 'Document' }).waitFor()
-    const colonne = async () => {
-      const titres = await liste.locator('thead th').allInnerTexts()
-      const rang = titres.findIndex(t => /^Chiffre d’affaires/i.test(t))
-      return rang < 0
-        ? []
-        : (await lignes.locator(`:scope > :nth-child(${rang + 1})`).allInnerTexts()).map(entier)
-    }
-    await expect.poll(async () => (await colonne()).reduce((n, v) => n + v, 0)).toBe(dit)
-    const nombre = await lignes.count()
-    await page.getByRole('button', { name: 'Exporter' }).click()
-    const [fichier] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: 'CSV' }).click(),
-    ])
-    const texte = await readFile(await fichier.path(), 'utf8')
-    // Its titles, its rows, its total.
-    expect(texte.trim().split('\n')).toHaveLength(nombre + 2)
-    expect(texte).toContain(String(dit))
+  await table(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: 'Plateau' }) })
+    .getByRole('link')
+    .first()
+    .click()
+  await page.getByRole('heading', { level: 1, name: 'Opérations' }).waitFor()
+  await page
+    .getByText(/12.345.F/)
+    .first()
+    .waitFor()
+  expect(page.url()).toContain('typeOperation=Recettes')
 
-    await seConnecter(page, compte('gerant'))
-    await page.goto('/dashboard/ecommerce')
-    await page.waitForURL('**/pages/not-authorized')
-  })
+  await aller(page, '/dashboard/ecommerce')
+  await page.getByRole('table', { name: 'Vendeurs' }).getByRole('row').nth(1).waitFor()
+  await page.getByText('Année', { exact: true }).click()
+  await page
+    .getByText(/du 01\/01\/\d{4} au/)
+    .first()
+    .waitFor()
+  await page.getByRole('table', { name: 'Marques' }).getByRole('row').nth(1).waitFor()
+
+  // A report of days long past, that nobody writes to any more: a figure opens the rows that it adds up, and they leave as a file.
+  const [du, au] = [-100, -91].map(n => ajouterJours(aujourdhuiAbidjan(new Date()), n))
+  await aller(page, `/apps/edition-stat/ca?du=${du}&au=${au}&officine=ANG`)
+  const figure = page
+    .locator('dl > div')
+    .filter({ has: page.locator('dt', { hasText: /^Chiffre d’affaires$/ }) })
+    .locator('dd a')
+  const dit = entier(await figure.innerText())
+  expect(dit).toBeGreaterThan(0)
+  await figure.click()
+  await page.waitForURL(/par=vente/)
+  // The last table: a plot has one of its own.
+  const liste = page.locator('#contenu table').last()
+  const lignes = liste.locator('tbody tr')
+  // Not the days any more, which add up to the same.
+  await liste.locator('thead th').filter({ hasText: 'Document' }).waitFor()
+  const colonne = async () => {
+    const titres = await liste.locator('thead th').allInnerTexts()
+    const rang = titres.findIndex(t => /^Chiffre d’affaires/i.test(t))
+    return rang < 0
+      ? []
+      : (await lignes.locator(`:scope > :nth-child(${rang + 1})`).allInnerTexts()).map(entier)
+  }
+  await expect.poll(async () => (await colonne()).reduce((n, v) => n + v, 0)).toBe(dit)
+  const nombre = await lignes.count()
+  await page.getByRole('button', { name: 'Exporter' }).click()
+  const [fichier] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'CSV' }).click(),
+  ])
+  const texte = await readFile(await fichier.path(), 'utf8')
+  // Its titles, its rows, its total.
+  expect(texte.trim().split('\n')).toHaveLength(nombre + 2)
+  expect(texte).toContain(String(dit))
 })

@@ -7,6 +7,7 @@ import { exemple, serveurPlein } from '../kernel/exemple.ts'
 import { prechargerTextes } from '../kernel/i18n.tsx'
 import { serveurJoint, serveurPerdu } from '../kernel/serveur.ts'
 import Accueil from './Accueil.tsx'
+import { ecrans } from './screens.ts'
 
 beforeAll(() => prechargerTextes(['tableau-de-bord', 'ui', 'saisie', 'champs']))
 
@@ -32,4 +33,25 @@ it.each([
     tache: screen.queryByText('1 article à commander') !== null,
     panneau: screen.queryByText('À commander') !== null,
   }).toEqual(attendu)
+})
+
+it.each([
+  ['le caissier', rolesLivres.caissier, { chiffres: true, tiroirs: true }],
+  ['le magasinier', rolesLivres.magasinier, { chiffres: false, tiroirs: false }],
+] as const)('l’argent du jour : %s', async (_, { permissions }, attendu) => {
+  await monter(<Accueil />, { serveur: serveurPlein(), permissions: [...permissions] })
+  await screen.findByText('À traiter maintenant')
+  await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull())
+  expect({
+    chiffres: document.querySelector('table') !== null,
+    tiroirs: screen.queryByText('Tiroirs-caisses') !== null,
+  }).toEqual(attendu)
+})
+
+it('comparer le réseau n’est ouvert qu’au siège', () => {
+  const { permission } = ecrans.find(e => e.path === '/dashboard/ecommerce') ?? {}
+  const ouvert = Object.entries(rolesLivres).filter(([, r]) =>
+    (r.permissions as readonly string[]).includes(permission ?? ''),
+  )
+  expect(ouvert.map(([role]) => role)).toEqual(['administrateur'])
 })
