@@ -40,12 +40,12 @@ afterAll(() => {
 
 const { autrePoste } = await ouvrirParcours()
 
-it('une version nouvelle garde le brouillon ; le serveur parti, on lit avec elle, avec l’heure et sans l’ordonnance ; déconnecté, rien ne reste', async () => {
+it('le serveur parti, on lit avec l’heure et sans l’ordonnance ; une version nouvelle garde le brouillon ; déconnecté, rien ne reste', async () => {
   const page = await autrePoste({ baseURL: url, serviceWorkers: 'allow' })
-  await seConnecter(page, compte('opticien'), '/apps/client/client-add')
+  await seConnecter(page, compte('opticien'), '/apps/client/client-list')
   // The first visit brings the program that keeps; what is read from then on is kept.
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await aller(page, '/apps/client/client-list')
+  await page.reload()
   await page.locator('[data-ligne="0"]').click()
   await page.waitForURL(/client-view/)
   await page.locator('h1:not(:text-is("Clients"))').waitFor()
@@ -62,6 +62,27 @@ it('une version nouvelle garde le brouillon ; le serveur parti, on lit avec elle
   })
   expect(gardees).not.toMatch(/"Sph":-?\d/)
 
+  coupee = true
+  await page.goto(fiche)
+  const depuis = await page.getByText(/^Serveur injoignable depuis/).textContent()
+  await page.getByText(/Ce qui se lit date de/).waitFor()
+  expect(await page.locator('h1').textContent()).toBe(nom)
+  // The look of the desk comes with the shell: what answers in the server's place counts as its absence.
+  expect(
+    await page.evaluate(() =>
+      Promise.all(['/apparence.js', '/demarrage.css', '/logo.svg'].map(async f => (await fetch(f)).status)),
+    ),
+  ).toEqual([200, 200, 200])
+  // Loaded again, whatever the minute, it is still the hour of the cut.
+  await page.evaluate(() => sessionStorage.setItem('perduDepuis', '2026-01-02T03:04:00.000Z'))
+  await page.goto(`${url}/apps/client/client-list`)
+  await page.locator('[data-ligne="0"]').waitFor()
+  expect(depuis).not.toContain('02/01')
+  await page.getByText(/^Serveur injoignable depuis 02\/01/).waitFor()
+
+  coupee = false
+  await page.getByText(/Serveur injoignable/).waitFor({ state: 'detached' })
+
   await aller(page, '/apps/client/client-add')
   const champ = page.locator('[data-path="Nom"]')
   await champ.fill('Avant la mise à jour')
@@ -73,22 +94,11 @@ it('une version nouvelle garde le brouillon ; le serveur parti, on lit avec elle
   await page.getByRole('button', { name: 'Recharger' }).click()
   await page.getByText('Brouillon repris.').waitFor()
   expect(await champ.inputValue()).toBe('Avant la mise à jour')
-
   // Cut after the update, the desk reads with the version that it now has.
   coupee = true
-  await page.goto(fiche)
-  await page.getByText(/^Serveur injoignable depuis/).waitFor()
-  await page.getByText(/Ce qui se lit date de/).waitFor()
-  expect(await page.locator('h1').textContent()).toBe(nom)
+  await page.reload()
+  await page.getByText('Brouillon repris.').waitFor()
   expect(await page.locator('meta[name=version]').count()).toBe(1)
-  // The look of the desk comes with the shell: what answers in the server's place counts as its absence.
-  expect(
-    await page.evaluate(() =>
-      Promise.all(['/apparence.js', '/demarrage.css', '/logo.svg'].map(async f => (await fetch(f)).status)),
-    ),
-  ).toEqual([200, 200, 200])
-  await aller(page, '/apps/client/client-list')
-  await page.locator('[data-ligne="0"]').waitFor()
   coupee = false
   await page.getByText(/Serveur injoignable/).waitFor({ state: 'detached' })
 

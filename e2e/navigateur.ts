@@ -219,10 +219,3 @@ export async function fautesAccessibilite(page: Page, { couleurs = true } = {}):
   if (entier) cadresVus.add(page)
   return fautes
 }
-
-/** The three themes; axe must find nothing in any. */
-export async function choisirTheme(page: Page, theme: 'light' | 'dark' | 'semi-dark') {
-  await page.evaluate(t => localStorage.setItem('theme', JSON.stringify(t)), theme)
-  await page.reload()
-  await page.locator('main h1').first().waitFor()
-}
