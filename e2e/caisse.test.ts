@@ -36,7 +36,7 @@ it('au comptoir, au clavier : scanner, recevoir, rendre la monnaie, imprimer, et
   await ouvrirLaJournee()
   const article = await unArticle()
   const collegue = await autrePoste()
-  await seConnecter(collegue, compte('gerant'), '/apps/commandecomptoir/commandecomptoir-list')
+  await seConnecter(collegue, compte('gerant'), '/apps/commandecomptoir/commandecomptoir-list?limit=3')
 
   await aller(page, COMPTOIR)
   for (let scan = 0; scan < 2; scan++) {
@@ -127,9 +127,9 @@ it('au comptoir, au clavier : scanner, recevoir, rendre la monnaie, imprimer, et
   const operations = await appelDirect<Operation[]>(collegue, 'GET', '/api/operations?limit=50&mode=2')
   expect(operations.filter(o => o.IdClient === client._id).map(o => o.montant)).toEqual([15_000])
 
-  await aller(collegue, '/apps/reglement_cmd_cptoire/reglement_cmd_cptoire-list')
+  await aller(collegue, `/apps/reglement_cmd_cptoire/reglement_cmd_cptoire-list?q=${vendue}&limit=3`)
   await collegue.getByText(vendue).waitFor()
-  await aller(collegue, '/apps/operations')
+  await aller(collegue, `/apps/operations?q=${ref}&limit=3`)
   const rang = collegue.getByRole('row').filter({ hasText: ref }).first()
   await rang.getByRole('button').last().click()
   await collegue.getByRole('menuitem', { name: 'Annuler' }).click()

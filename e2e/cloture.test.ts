@@ -119,7 +119,7 @@ it('une journée de caisse commence par clôturer la veille restée ouverte ; on
 
   await aller(page, page.url().replace('billetage-view', 'billetage-edit'))
   await page.getByText('Une clôture ne se modifie pas.').waitFor()
-  await aller(page, '/apps/billetage/billetage-list')
+  await aller(page, '/apps/billetage/billetage-list?limit=3')
   await page.getByText('Erreur de rendu de monnaie : Client déjà parti').waitFor()
   await aller(page, `/apps/caisse/${client}/${ref}`)
   await page.getByText(/est clôturée\s: rien ne s’y ajoute plus/).waitFor()

@@ -104,7 +104,7 @@ it('les espèces d’une journée entrent dans le tiroir, paient une dépense av
   await page.getByText('Cette dépense en corrige une autre.').waitFor()
   await page.getByRole('button', { name: /Ouvrir recu.png/ }).waitFor()
   expect(await solde()).toBe(50_500)
-  await aller(page, '/apps/depense/depense-list')
+  await aller(page, '/apps/depense/depense-list?limit=3')
   await page.getByText(/Par rubrique/).waitFor()
 
   // The drawer has more than its alert allows.

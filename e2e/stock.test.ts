@@ -26,7 +26,7 @@ const scanner = (code: string, ou: Page = page) =>
 const GERANT = compte('gerant', 'marcory')
 
 it('un article se cherche et se scanne de partout, se filtre par prix ; dix partent, neuf arrivent et le manquant passe en perte, vu des deux côtés sans recharger ; un rayon se compte au lecteur et à la main', async () => {
-  await seConnecter(page, GERANT, '/apps/stock')
+  await seConnecter(page, GERANT, '/apps/stock?limit=3')
   await titre('Articles en stock')
   const [article] = (await articles('bandama')) as [ArticleDeListe]
   await page.getByRole('searchbox', { name: /Marque, référence/ }).fill('bandama')
@@ -54,7 +54,7 @@ it('un article se cherche et se scanne de partout, se filtre par prix ; dix part
   await scanner('0000000000000')
   await page.getByText('Aucun article ne porte le code-barres 0000000000000').waitFor()
 
-  await aller(page, '/apps/stock')
+  await aller(page, '/apps/stock?limit=3')
   await bouton('Ajouter un filtre').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Prix de vente' }).click()
   await page.getByRole('textbox', { name: 'Au moins' }).fill('50 000')
@@ -73,7 +73,7 @@ it('un article se cherche et se scanne de partout, se filtre par prix ; dix part
   await page.getByRole('row', { name: /Vente/ }).first().waitFor()
 
   const plateau = await autrePoste()
-  await seConnecter(plateau, compte('gerant', 'plateau'), '/apps/stock/articles-transferer')
+  await seConnecter(plateau, compte('gerant', 'plateau'), '/apps/stock/articles-transferer?limit=3')
   await titre('Transferts', plateau)
   await aller(page, '/apps/stock/transfert-article/nouveau')
   await page.getByRole('combobox', { name: 'Scanner ou chercher un article' }).fill('etui rigide noir')
@@ -108,7 +108,7 @@ it('un article se cherche et se scanne de partout, se filtre par prix ; dix part
   await plateau.getByText('Clos avec manquants').first().waitFor()
 
   await page.setViewportSize({ width: 834, height: 1112 })
-  await aller(page, '/apps/inventaire')
+  await aller(page, '/apps/inventaire?limit=3')
   await bouton('Ouvrir un inventaire').click()
   await page.getByText('Une catégorie').click()
   await page.getByRole('combobox', { name: 'Catégorie' }).click()

@@ -58,7 +58,7 @@ it('les ventes se trouvent et s’additionnent, se lisent, se corrigent, s’ann
   })
   expect(await quantite(monture)).toBe(monture.Quantite - 1)
 
-  await aller(page, '/apps/proformaclient/proforma-list?q=wakouzie')
+  await aller(page, '/apps/proformaclient/proforma-list?q=wakouzie&limit=3')
   const total = page.getByRole('row', { name: /Total des 2 résultats/ })
   await total.getByText('50 000 F').waitFor()
   await page
@@ -68,7 +68,7 @@ it('les ventes se trouvent et s’additionnent, se lisent, se corrigent, s’ann
   await titre(/^PRO-ANG-/)
   await page.getByRole('navigation', { name: /Fil/ }).getByRole('link', { name: 'Proformas' }).waitFor()
 
-  await aller(page, '/apps/commandeclient/commande-list?q=wakouzie&Etape=Enregistrée')
+  await aller(page, '/apps/commandeclient/commande-list?q=wakouzie&Etape=Enregistrée&limit=3')
   await total
     .getByText(francs(monture.PrixVente + casse.PrixVente + 20_000))
     .first()
