@@ -34,6 +34,26 @@ async function unArticle(): Promise<ArticleDeListe> {
 
 it('au comptoir, au clavier : scanner, recevoir, rendre la monnaie, imprimer, et la liste du collègue suit ; laissée à la caisse, une vente s’y retrouve et se règle en deux modes ; une commande se règle en partie, puis le gérant annule le règlement avec un motif', async () => {
   await ouvrirLaJournee()
+  const vente = await appelDirect<VenteComptoir>(page, 'POST', '/api/commande/comptoire/create', {
+    lignes: [{ IdArticle: (await unArticle())._id, Quantite: 1, PrixUnitaire: 12_000 }],
+    NomAcheteur: 'Traoré Awa',
+  })
+  await page.getByLabel(/^Nom, téléphone/).focus()
+  await page.keyboard.type(vente.RefCmmd)
+  await page.getByText('1 reste à payer').waitFor()
+  await page.keyboard.press('Enter')
+  await titre(page, vente.RefCmmd)
+  await page.getByLabel('Montant réglé').fill('5 000')
+  await page.getByRole('button', { name: /^Encaisser/ }).click()
+  await page.getByText(/Il reste 7.000.F à payer/).waitFor()
+  await page.getByRole('button', { name: 'Encaisser un autre montant' }).click()
+  await page.getByRole('button', { name: /^Tout le reste/ }).click()
+  await page.getByRole('combobox', { name: 'Mode de paiement' }).click()
+  await page.getByRole('option', { name: 'Wave' }).click()
+  await page.getByLabel('Numéro').fill(`WV${Date.now()}`)
+  await page.getByRole('button', { name: /^Encaisser/ }).click()
+  await page.getByText('Soldée').waitFor()
+
   const article = await unArticle()
   const collegue = await autrePoste()
   await seConnecter(collegue, compte('gerant'), '/apps/commandecomptoir/commandecomptoir-list?limit=3')
@@ -76,26 +96,6 @@ it('au comptoir, au clavier : scanner, recevoir, rendre la monnaie, imprimer, et
   await collegue.getByText(vendue).waitFor()
   const apres = await appelDirect<ArticleDeListe>(page, 'GET', `/api/stock/article/${article._id}`)
   expect(apres.Quantite).toBe(article.Quantite - 2)
-
-  const vente = await appelDirect<VenteComptoir>(page, 'POST', '/api/commande/comptoire/create', {
-    lignes: [{ IdArticle: article._id, Quantite: 1, PrixUnitaire: 12_000 }],
-    NomAcheteur: 'Traoré Awa',
-  })
-  await aller(page, '/apps/caisse')
-  await page.keyboard.type(vente.RefCmmd)
-  await page.getByText('1 reste à payer').waitFor()
-  await page.keyboard.press('Enter')
-  await titre(page, vente.RefCmmd)
-  await page.getByLabel('Montant réglé').fill('5 000')
-  await page.getByRole('button', { name: /^Encaisser/ }).click()
-  await page.getByText(/Il reste 7.000.F à payer/).waitFor()
-  await page.getByRole('button', { name: 'Encaisser un autre montant' }).click()
-  await page.getByRole('button', { name: /^Tout le reste/ }).click()
-  await page.getByRole('combobox', { name: 'Mode de paiement' }).click()
-  await page.getByRole('option', { name: 'Wave' }).click()
-  await page.getByLabel('Numéro').fill(`WV${Date.now()}`)
-  await page.getByRole('button', { name: /^Encaisser/ }).click()
-  await page.getByText('Soldée').waitFor()
 
   const client = await appelDirect<Client>(page, 'POST', '/api/client/create', {
     Nom: 'Aké',
