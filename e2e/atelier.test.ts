@@ -1,4 +1,5 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
+import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
 import { expect, it } from 'vitest'
 import { aller, compte, ouvrirParcours, seConnecter } from './navigateur.ts'
 import { appelDirect, papier, sansFaute } from './parcours.ts'
@@ -8,7 +9,7 @@ const { page, poste } = await ouvrirParcours()
 const bouton = (name: string | RegExp) => page.getByRole('button', { name })
 
 /** A client, a prescription and an order of one pair, whose lenses are there. */
-async function uneVente() {
+async function uneVente(monture?: ArticleDeListe) {
   const { _id } = await appelDirect<Client>(page, 'POST', '/api/client/create', {
     Nom: 'Akissi',
     Prenoms: 'Rose',
@@ -22,7 +23,7 @@ async function uneVente() {
   })
   const vendu = await appelDirect<Client>(page, 'PUT', `/api/commande/client/add/${_id}`, {
     RefOrd: ordonnances[0]?.RefOrd,
-    PrixMont1: 40_000,
+    ...(monture ? { IdArticle1: monture._id, PrixMont1: monture.PrixVente } : { PrixMont1: 40_000 }),
     PrixVerD1: 30_000,
     PrixVerG1: 30_000,
   })
@@ -35,10 +36,16 @@ async function uneVente() {
 
 const aFaire = (phrase: string) => page.getByText(phrase).waitFor()
 
-it('l’atelier tient sur un téléphone, trouve une commande par son QR et la remet avant le solde, contre la signature du client ; un verre cassé se fait refaire d’un geste, un verre rayé se retourne avec son motif', async () => {
+it('l’atelier tient sur un téléphone, trouve une commande par son QR et la remet avant le solde, contre la signature du client ; un verre cassé se fait refaire d’un geste, un verre rayé se retourne avec son motif, une monture cassée en sort une autre', async () => {
   await seConnecter(page, compte('opticien'))
   const vente = await uneVente()
-  const aRefaire = await uneVente()
+  const { pageOfItems } = await appelDirect<{ pageOfItems: ArticleDeListe[] }>(
+    page,
+    'GET',
+    '/api/stock/articles?page=1&limit=50&TypeArticle=Monture&Disponibilite=Disponible&tri=-PrixVente',
+  )
+  const monture = pageOfItems.filter(a => a.Quantite >= 3)[8] as ArticleDeListe
+  const aRefaire = await uneVente(monture)
   await appelDirect(page, 'PUT', `/api/valide-montage/${vente}`, {})
   await page.setViewportSize({ width: 390, height: 844 })
   await seConnecter(page, compte('gerant'), '/apps/atelier')
@@ -88,4 +95,15 @@ it('l’atelier tient sur un téléphone, trouve une commande par son QR et la r
   await page.getByLabel('Motif du retour').fill('Rayure au centre')
   await bouton('Retourner le verre').click()
   await page.getByText('retourné : Rayure au centre').waitFor()
+
+  await bouton('Monture cassée').click()
+  const casse = page.getByRole('dialog', { name: 'Monture cassée' })
+  await casse.getByRole('button', { name: 'Sortir une autre monture' }).click()
+  await casse.getByText('Obligatoire').waitFor()
+  await casse.getByRole('textbox', { name: /Ce qui s’est passé/ }).fill('Branche pliée')
+  await sansFaute(page, 'monture cassée')
+  await casse.getByRole('button', { name: 'Sortir une autre monture' }).click()
+  await page.getByText('Branche pliée · L’officine').waitFor()
+  const apres = await appelDirect<ArticleDeListe>(page, 'GET', `/api/stock/article/${monture._id}`)
+  expect(apres.Quantite).toBe(monture.Quantite - 2)
 })

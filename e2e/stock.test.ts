@@ -65,10 +65,7 @@ it('un article se cherche et se scanne de partout, se filtre par prix ; dix part
   await bouton('Appliquer').click()
   await trouves.waitFor()
   expect(new URL(page.url()).searchParams.get('PrixMax')).toBe('20000')
-  await page.getByRole('link', { name: 'Valeur du stock' }).click()
-  await titre('Valeur du stock')
-  await page.getByRole('rowheader', { name: 'Total' }).waitFor()
-  await page.getByRole('link', { name: 'Articles sortis' }).click()
+  await aller(page, '/apps/stock/sorties?Nature=Vente&limit=3')
   await titre('Articles sortis')
   await page.getByRole('row', { name: /Vente/ }).first().waitFor()
 
@@ -118,14 +115,12 @@ it('un article se cherche et se scanne de partout, se filtre par prix ; dix part
   await titre(/^INV-MRC-/)
   const [spray] = (await articles('spray')) as [ArticleDeListe]
   const champ = page.getByRole('textbox', { name: 'Scanner un code-barres' })
-  for (let n = 1; n <= 2; n++) {
-    await champ.fill(spray.CodeBarre)
-    await champ.press('Enter')
-    await page.locator('output', { hasText: String(n) }).waitFor()
-  }
+  await champ.fill(spray.CodeBarre)
+  await champ.press('Enter')
+  await page.locator('output', { hasText: '1' }).waitFor()
   await champ.blur()
   await scanner(spray.CodeBarre)
-  await page.locator('output', { hasText: '3' }).waitFor()
+  await page.locator('output', { hasText: '2' }).waitFor()
   const aLaMain = page.getByRole('textbox', { name: `Compté : ${spray.Reference}` }).first()
   await aLaMain.fill(String(spray.Quantite - 1))
   await aLaMain.press('Enter')
