@@ -3,7 +3,7 @@ import type { Commande } from '@dioptrie/domain/ventes/contract'
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { contrat, queryClient } from '../kernel/api.ts'
-import { LigneCoupee, monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
+import { LigneCoupee, monter, presse, RefusEssai, serveurEssai, vient } from '../kernel/essai.tsx'
 import { exemple } from '../kernel/exemple.ts'
 import { sessionDe } from '../kernel/navigateur.fixture.ts'
 import { serveurJoint } from '../kernel/serveur.ts'
@@ -212,6 +212,23 @@ it.each([
   if (plus.length === 0) return await waitFor(() => expect(container.textContent).not.toContain('Revenir'))
   await screen.findByRole('button', { name: 'Revenir d’une étape' })
   expect(screen.queryByRole('button', { name: /Remettre/ })).toBeNull()
+})
+
+it.each([
+  ['se remet par qui en a la permission', ['ventes.livrer-impaye'] as const, /livrez sans solde/],
+  ['ne se remet pas sans la permission', [] as const, /Votre rôle ne permet pas de livrer avant le solde/],
+])('une commande qui n’est pas soldée %s : la fenêtre le dit', async (_, plus, dit) => {
+  const serveur = serveurEssai()
+  serveur.repond(contrat.atelier.lireAtelier, () => ({ ...lue('Vérifiée', 4), ResteAPayer: 45_000 }))
+  const { clavier } = await monter(<EtapeSuivante id={ID} />, {
+    serveur,
+    permissions: ['atelier.lire', 'ventes.livrer', 'reseau.agir', ...plus],
+  })
+  await clavier.click(await presse(/^Remettre au client/))
+  const fenetre = await vient('[role=dialog]')
+  await waitFor(() => expect(fenetre.textContent).toMatch(dit))
+  const remettre = (await presse('Remettre au client', fenetre)) as HTMLButtonElement
+  expect(remettre.disabled).toBe(plus.length === 0)
 })
 
 it('revenir plus tard demande pourquoi', async () => {

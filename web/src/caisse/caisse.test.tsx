@@ -472,6 +472,17 @@ describe('compter sans voir l’attendu', () => {
     expect(screen.queryByRole('textbox')).toBeNull()
   })
 
+  it('un compte commencé est gardé : la page rechargée le rend', async () => {
+    const { clavier, billets, unmount } = await compter(false)
+    await clavier.type(billets, '1')
+    await screen.findByText(/Brouillon gardé/)
+    unmount()
+    queryClient.clear()
+    const { billets: rendus } = await compter(false)
+    await waitFor(() => expect((rendus as HTMLInputElement).value).toBe('1'))
+    await waitFor(() => expect(document.body.textContent).toContain('Il manque'))
+  })
+
   it('« Fond de demain » est ce qui reste vraiment : le compte, dont ce qui va à la banque', async () => {
     const { clavier, billets } = await compter(false)
     await clavier.type(billets, '38')

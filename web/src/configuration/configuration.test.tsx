@@ -142,7 +142,7 @@ it('le seuil d’alerte se pose une première fois', async () => {
   expect(serveur.de(contrat.configuration.creerAlerteCaisse)[0]?.payload).toMatchObject({ Seuil: 300_000 })
 })
 
-it('enregistrés, les réglages de l’atelier laissent la main où elle était, et la suite s’enregistre sur eux', async () => {
+it('enregistrés, les réglages de l’atelier laissent la main où elle était, disent quand, et la suite s’enregistre sur eux', async () => {
   const { reglageAtelier: reglage } = exemple(contrat.atelier.regler.reponse) as {
     reglageAtelier: ReglageAtelier
   }
@@ -156,6 +156,7 @@ it('enregistrés, les réglages de l’atelier laissent la main où elle était,
   }))
   const { clavier } = await ouvrir(<Atelier />, serveur)
   const champ = await screen.findByLabelText(/^Atelier/)
+  expect(document.body.textContent).not.toMatch(/Modifiée? le/)
   for (const jours of ['4', '5']) {
     await clavier.clear(champ)
     await clavier.type(champ, jours)
@@ -168,6 +169,7 @@ it('enregistrés, les réglages de l’atelier laissent la main où elle était,
     await waitFor(() => expect(document.activeElement).toBe(champ))
     expect(champ.isConnected).toBe(true)
   }
+  await dit(/Modifiée? le/)
   expect(serveur.de(contrat.atelier.regler).map(a => (a.payload as { version: number }).version)).toEqual([
     reglage.version,
     reglage.version + 1,

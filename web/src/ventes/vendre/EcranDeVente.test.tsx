@@ -188,14 +188,17 @@ describe('la même monture scannée deux fois', () => {
   })
 })
 
-it('une vente laissée sans rien chercher est reprise, et le dit', async () => {
+it('une vente laissée sans rien chercher est reprise avec ses prix, et le dit ; Alt+2 y ouvre une deuxième paire', async () => {
   const premiere = await vendre()
   await premiere.clavier.tab()
   await waitFor(() => expect(Object.keys(localStorage).some(c => c.includes('proforma:essai'))).toBe(true))
   premiere.finir()
   premiere.unmount()
-  const { finir } = await vendre({ ranger: () => {} })
+  const { finir, clavier } = await vendre({ ranger: () => {} })
   await screen.findByText('Brouillon repris.')
+  expect(screen.getByLabelText<HTMLInputElement>('Prix du montage, paire 1').value).toMatch(/^5\s000$/)
+  await clavier.keyboard('{Alt>}2{/Alt}')
+  await vient('section[aria-label="Paire 2"]')
   finir()
 })
 
