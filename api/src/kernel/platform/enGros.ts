@@ -1,15 +1,16 @@
 import type pg from 'pg'
 
 /**
- * Takes away what makes each row of a table dear to write: built and checked in one go afterwards, it costs a fraction of
- * what it does row by row. Of `sansGardes` the triggers and references go, of `sansIndex` the indexes. Answers what puts
- * everything back, for `rendre` in the same transaction.
+ * Runs the work without the triggers, indexes and references of these tables: built and checked in one go afterwards,
+ * they cost a fraction of what they do row by row. What was taken away is put back in the same transaction. Tables
+ * whose triggers do part of the work lose their indexes alone.
  */
-export async function alleger(
+export async function enGros<T>(
   base: pg.PoolClient,
-  sansGardes: readonly string[],
-  sansIndex: readonly string[],
-): Promise<string[]> {
+  tables: readonly string[],
+  travail: () => Promise<T>,
+  sansIndex: readonly string[] = [],
+): Promise<T> {
   const { rows } = await base.query<{ oter: string; remettre: string }>(
     `select format('alter table %s disable trigger user', t) as oter,
             format('alter table %s enable trigger user', t) as remettre
@@ -20,28 +21,13 @@ export async function alleger(
      from pg_constraint where conrelid = any($1::text[]::regclass[]) and contype in ('f', 'x')
      union all
      select format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
-     from pg_index where indrelid = any($2::text[]::regclass[])
+     from pg_index where indrelid = any($1::text[]::regclass[] || $2::text[]::regclass[])
        and not indisunique and not indisexclusion`,
-    [sansGardes, sansIndex],
+    [tables, sansIndex],
   )
   for (const { oter } of rows) await base.query(oter)
-  return rows.map(r => r.remettre)
-}
-
-export async function rendre(base: pg.PoolClient, ordres: readonly string[]): Promise<void> {
-  await base.query(`set local maintenance_work_mem = '256MB'`)
-  for (const ordre of ordres) await base.query(ordre)
-}
-
-/** Runs the work on tables relieved of everything; those whose triggers do part of it lose their indexes alone. */
-export async function enGros<T>(
-  base: pg.PoolClient,
-  tables: readonly string[],
-  travail: () => Promise<T>,
-  sansIndex: readonly string[] = [],
-): Promise<T> {
-  const ordres = await alleger(base, tables, [...tables, ...sansIndex])
   const resultat = await travail()
-  await rendre(base, ordres)
+  await base.query(`set local maintenance_work_mem = '256MB'`)
+  for (const { remettre } of rows) await base.query(remettre)
   return resultat
 }

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import pg from 'pg'
 import { to as copierDe, from as copierVers } from 'pg-copy-streams'
-import { alleger, rendre } from './enGros.ts'
+import { enGros } from './enGros.ts'
 import { migrer, migrerJusqua } from './migrate.ts'
 import { StartRefused } from './settings.ts'
 
@@ -184,9 +184,6 @@ async function* enLignes(flux: Readable): AsyncGenerator<Buffer, undefined> {
 }
 const FIN_DE_TABLE = Buffer.from('\\.\n')
 
-/** Fewer rows than that are written with the indexes in place: to make those again would cost more. */
-const PEU = 500
-
 async function charger(
   pool: pg.Pool,
   { suites }: Entete,
@@ -196,15 +193,30 @@ async function charger(
   const base = await pool.connect()
   try {
     await base.query('begin')
-    // What the migrations themselves have put there comes back with the file.
-    const garnies = await tablesGarnies(base)
-    const rendus = await alleger(base, garnies.map(nomme), [])
-    for (const table of garnies) await base.query(`delete from ${nomme(table)}`)
-    const total = await lireTables(base, prochaine, lireEntete, async (table, beaucoup) => {
-      const nom = [nomme(table)]
-      rendus.push(...(await alleger(base, garnies.includes(table) ? [] : nom, beaucoup ? nom : [])))
+    const tables = (await tablesSauf(base, LAISSEES)).map(t => t.table)
+    const total = await enGros(base, tables.map(nomme), async () => {
+      // What the migrations themselves have put there comes back with the file.
+      await base.query(`truncate ${tables.map(nomme).join(', ')} cascade`)
+      let lues = 0
+      for (;;) {
+        const suite = await lireEntete<Table | Pied>()
+        if ('fin' in suite) {
+          if (suite.lignes !== lues) throw abime()
+          return lues
+        }
+        const colonnes = suite.colonnes.map(nomme).join(', ')
+        const copie = base.query(copierVers(`copy ${nomme(suite.table)} (${colonnes}) from stdin`))
+        const fini = new Promise<void>((fait, rate) => copie.once('finish', fait).once('error', rate))
+        // An error must not be unheard while we wait for the next line.
+        fini.catch(() => {})
+        for (let ligne = await prochaine(); !ligne.equals(FIN_DE_TABLE); ligne = await prochaine()) {
+          lues++
+          if (!copie.write(ligne)) await Promise.race([fini, new Promise(f => copie.once('drain', f))])
+        }
+        copie.end()
+        await fini
+      }
     })
-    await rendre(base, rendus)
     for (const [suite, valeur] of Object.entries(suites))
       await base.query('select setval($1::regclass, $2::bigint)', [nomme(suite), valeur])
     await base.query('commit')
@@ -212,53 +224,6 @@ async function charger(
     return total
   } finally {
     base.release(true)
-  }
-}
-
-async function tablesGarnies(base: pg.PoolClient): Promise<string[]> {
-  const tables = await tablesSauf(base, LAISSEES)
-  const { rows } = await base.query<{ nom: string }>(
-    tables
-      .map(
-        ({ table }) => `select ${pg.escapeLiteral(table)} as nom where exists (select from ${nomme(table)})`,
-      )
-      .join(' union all '),
-  )
-  return rows.map(r => r.nom)
-}
-
-/** `avant` is told of each table that has rows, and whether they are many, before the first is written. */
-async function lireTables(
-  base: pg.PoolClient,
-  prochaine: () => Promise<Buffer>,
-  lireEntete: <T>() => Promise<T>,
-  avant: (table: string, beaucoup: boolean) => Promise<void>,
-): Promise<number> {
-  let lues = 0
-  for (;;) {
-    const suite = await lireEntete<Table | Pied>()
-    if ('fin' in suite) {
-      if (suite.lignes !== lues) throw abime()
-      return lues
-    }
-    const premieres: Buffer[] = []
-    let ligne = await prochaine()
-    for (; premieres.length < PEU && !ligne.equals(FIN_DE_TABLE); ligne = await prochaine())
-      premieres.push(ligne)
-    if (premieres.length > 0) await avant(suite.table, premieres.length === PEU)
-    const colonnes = suite.colonnes.map(nomme).join(', ')
-    const copie = base.query(copierVers(`copy ${nomme(suite.table)} (${colonnes}) from stdin`))
-    const fini = new Promise<void>((fait, rate) => copie.once('finish', fait).once('error', rate))
-    // An error must not be unheard while we wait for the next line.
-    fini.catch(() => {})
-    const copier = async (octets: Buffer) => {
-      lues++
-      if (!copie.write(octets)) await Promise.race([fini, new Promise(f => copie.once('drain', f))])
-    }
-    for (const premiere of premieres) await copier(premiere)
-    for (; !ligne.equals(FIN_DE_TABLE); ligne = await prochaine()) await copier(ligne)
-    copie.end()
-    await fini
   }
 }
 
