@@ -9,7 +9,7 @@ import { hasard } from '../api/src/demo/hasard.ts'
 import { COMPTES } from '../api/src/demo/reseau.ts'
 import { readSettings } from '../api/src/kernel/platform/settings.ts'
 import { SECRET_D_ESSAI } from '../api/src/kernel/trial/essai.ts'
-import { creerBase } from '../api/src/kernel/trial/testdb.ts'
+import { creerBase, RESEAU } from '../api/src/kernel/trial/testdb.ts'
 import { type Connus, Generateur, type Operation, suivreLesRenvois } from './hostile.ts'
 import { appels } from './table.ts'
 
@@ -41,7 +41,7 @@ const connus: Connus = new Map()
 let ici: string
 
 beforeAll(async () => {
-  const base = await creerBase({ demo: true })
+  const base = await creerBase({ modele: RESEAU })
   pool = base.pool
   const settings = readSettings({ SECRET: SECRET_D_ESSAI, DATABASE_URL: base.url })
   app = await buildApp({ pool, settings, log: pino({ level: 'silent' }), verifierReponses: true })

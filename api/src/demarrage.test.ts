@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ROOT } from './kernel/platform/settings.ts'
-import { type BaseDeTest, creerBase } from './kernel/trial/testdb.ts'
+import { type BaseDeTest, creerBase, RESEAU } from './kernel/trial/testdb.ts'
 import { demarrer, lancer, type ServeurDeTest } from './kernel/trial/testserveur.ts'
 
 // Whole processes, several at once: on a busy machine each may take ten times its usual second.
@@ -158,7 +158,7 @@ describe('sur DATABASE_URL', () => {
 
   // The first start that loads the demonstration is that of the journeys: they read what it said.
   it('sur un réseau de démonstration, dit ses comptes sans rien charger de plus, et refuse de l’ouvrir à tous', async () => {
-    const reseau = await creerBase({ demo: true })
+    const reseau = await creerBase({ modele: RESEAU })
     const env = { DATABASE_URL: reseau.url, DATA_DIR: dossier() }
     try {
       const serveur = await demarre({ ...env, DEMO: 'on' })
@@ -174,7 +174,7 @@ describe('sur DATABASE_URL', () => {
     }
   })
 
-  it('deux serveurs lancés ensemble migrent une fois, partagent les sessions, et disent à chaud un schéma plus récent ; à SIGTERM, chacun termine ce qui est en cours', async () => {
+  it('deux serveurs lancés ensemble migrent une fois, partagent les sessions, et disent à chaud un schéma plus récent, qu’un troisième refuse ; à SIGTERM, l’un termine ce qui est en cours puis sort par 0', async () => {
     const env = { DATABASE_URL: base.url, DATA_DIR: dossier(), ...ADMIN }
     const [un, deux] = await Promise.all([demarre(env), demarre(env)])
     const { rows } = await base.pool.query(

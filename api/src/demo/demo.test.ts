@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { verifier } from '../acces/motdepasse.ts'
 import { verificationsDeLaCaisse } from '../caisse/verification.ts'
 import { verificationsDeLaFacturation } from '../facturation/verification.ts'
-import { type BaseDeTest, creerBase } from '../kernel/trial/testdb.ts'
+import { type BaseDeTest, creerBase, RESEAU } from '../kernel/trial/testdb.ts'
 import { verificationsDesReceptions } from '../receptions/verification.ts'
 import { verificationsDuStock } from '../stock/verification.ts'
 import { COMPTES_DEMO, chargerDemo } from './index.ts'
@@ -393,7 +393,7 @@ test('quelques clients ont été saisis deux fois, pour être fusionnés', async
 })
 
 test('le réseau se complète sans toucher à ce qui y est, et une autre base est refusée', async () => {
-  const autre = await creerBase({ demo: true })
+  const autre = await creerBase({ modele: RESEAU })
   try {
     const avant = await lignes('select "_id", "CodeClient" from client order by "_id"', autre.pool)
     expect(await chargerDemo(autre.pool, { clients: 90 })).toMatchObject({ clients: 50 })

@@ -13,7 +13,7 @@ import { COMPTES } from '../demo/reseau.ts'
 import { ouvrirDb } from '../kernel/platform/db.ts'
 import { readSettings } from '../kernel/platform/settings.ts'
 import { SECRET_D_ESSAI } from '../kernel/trial/essai.ts'
-import { creerBase } from '../kernel/trial/testdb.ts'
+import { creerBase, RESEAU } from '../kernel/trial/testdb.ts'
 import { lireClasseur } from '../kernel/worker/classeur.ts'
 import { lireChiffres } from '../tableau-de-bord/sql.ts'
 import { verificationsDesEtats } from './verification.ts'
@@ -30,7 +30,7 @@ const jetons = new Map<string, string>()
 let tout: { du: Jour; au: Jour }
 
 beforeAll(async () => {
-  const base = await creerBase({ demo: true })
+  const base = await creerBase({ modele: RESEAU })
   pool = base.pool
   url = base.url
   const settings = readSettings({ SECRET: SECRET_D_ESSAI, DATABASE_URL: base.url })

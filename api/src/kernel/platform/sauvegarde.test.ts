@@ -5,7 +5,7 @@ import { setTimeout as attendre } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEUX_OFFICINES } from '../trial/essai.ts'
-import { type BaseDeTest, creerBase } from '../trial/testdb.ts'
+import { type BaseDeTest, creerBase, RESEAU } from '../trial/testdb.ts'
 import { restaurer, sauvegarder } from './sauvegarde.ts'
 
 /** A whole network, for what must come back; a house of two officines, for how it does. */
@@ -20,7 +20,7 @@ const nue = async () => {
 }
 
 beforeAll(async () => {
-  atelier = await creerBase({ demo: true })
+  atelier = await creerBase({ modele: RESEAU })
   // Signs that a reader of text would take for the end of a line, or for COPY's own.
   await atelier.pool.query(
     `update client set "Observation" = E'a\\u2028b\\tc\\\\.\\nd\\re' where "_id" = (select min("_id"::text)::uuid from client)`,
@@ -47,8 +47,8 @@ const COPY_DONE = Buffer.from('c\0\0\0\x04')
 class LigneQuiSepare extends Socket {
   #avant = Promise.resolve()
   override push(octets: Buffer | null): boolean {
-    const fin = octets ? octets.indexOf(COPY_DONE) + 1 : 0
-    const morceaux = octets && fin > 0 ? couper(octets, fin - 1 + COPY_DONE.length) : [octets]
+    const fin = octets?.indexOf(COPY_DONE) ?? -1
+    const morceaux = octets && fin >= 0 ? couper(octets, fin + COPY_DONE.length) : [octets]
     for (const morceau of morceaux)
       this.#avant = this.#avant.then(async () => {
         super.push(morceau)

@@ -26,7 +26,7 @@ export interface Modele {
 }
 
 /** A small demonstration network of today. */
-const RESEAU: Modele = {
+export const RESEAU: Modele = {
   nom: 'reseau',
   async remplir({ pool }) {
     const { chargerDemo } = await import('../../demo/index.ts')
@@ -37,16 +37,14 @@ const RESEAU: Modele = {
 interface Voulue {
   /** Not even migrated. */
   nue?: boolean
-  demo?: boolean
   modele?: Modele
 }
 
-/** A database of its own for a test file: migrated (unless `nue`), empty (unless `demo`, or made by `modele`). Call `fermer` in `afterAll`. */
-export async function creerBase({ nue = false, demo = false, modele }: Voulue = {}): Promise<BaseDeTest> {
-  const vide = inject('modele')
-  const voulu = demo ? RESEAU : modele
-  const name = `${vide.name}_${randomBytes(5).toString('hex')}`
-  await copier(nue ? 'template1' : voulu ? await assurerModele(voulu) : vide.name, name)
+/** A database of its own for a test file: migrated (unless `nue`), empty (unless it has a `modele`). Call `fermer` in `afterAll`. */
+export async function creerBase({ nue = false, modele }: Voulue = {}): Promise<BaseDeTest> {
+  const vide = inject('modele').name
+  const name = `${vide}_${randomBytes(5).toString('hex')}`
+  await copier(nue ? 'template1' : modele ? await assurerModele(modele) : vide, name)
   const base = ouvrir(name)
   return {
     ...base,
