@@ -1,26 +1,41 @@
 import type { Page } from 'playwright-core'
+import type { Theme } from '../web/src/kernel/apparence.ts'
 
 /**
  * Text that its ground swallows, and links that only their colour would tell: what axe's own rules of colours look at, in a
  * twentieth of their time, because a page has a few dozen pairs of colours for thousands of elements. Every screen is looked at
- * in the three themes, which are two attributes of the page and nothing else: they are put on and taken off before anything is drawn.
+ * in each theme, which is two attributes of the page and nothing else: they are put on and taken off before anything is drawn.
+ * Of a screen whose frame was looked at (`cadre: false`) the content and the windows alone, in the two themes that change them.
  * axe gives its own word on the colours of one screen in seven, of the door and of the three themes.
  */
-export const fautesDeCouleur = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+export const fautesDeCouleur = (page: Page, { cadre = true } = {}): Promise<string[]> =>
+  page.evaluate(cadre => {
+    const contenu = cadre ? null : document.querySelector('#contenu')
+    const regardes = contenu ? [contenu, ...document.querySelectorAll('[data-portal]')] : [document.body]
+    const themes: Theme[] = contenu ? ['light', 'dark'] : ['light', 'dark', 'semi-dark']
     const racine = document.documentElement
-    const { theme: montre = 'light', mantineColorScheme: schema = 'light' } = racine.dataset
-    // A colour on its way from one theme to the other is of neither.
-    const sansTransition = new CSSStyleSheet()
-    sansTransition.replaceSync('*, ::before, ::after { transition: none !important }')
-    document.adoptedStyleSheets.push(sansTransition)
-    const parTheme = ['light', 'dark', 'semi-dark'].map(theme => {
-      Object.assign(racine.dataset, { theme, mantineColorScheme: theme === 'dark' ? 'dark' : 'light' })
+    const montre = { ...racine.dataset }
+    const parTheme = themes.map(theme => {
+      mettre({ theme, mantineColorScheme: theme === 'dark' ? 'dark' : 'light' })
       return regarder().map(faute => `${theme} : ${faute}`)
     })
-    Object.assign(racine.dataset, { theme: montre, mantineColorScheme: schema })
-    document.adoptedStyleSheets.pop()
+    mettre(montre)
     return parTheme.flat()
+
+    function mettre(attributs: DOMStringMap) {
+      Object.assign(racine.dataset, attributs)
+      const enRoute = () => document.getAnimations().filter(a => a instanceof CSSTransition)
+      // A colour on its way from one theme to the other is of neither; what inherits it may set out after it.
+      for (let couleurs = enRoute(); couleurs.length > 0; couleurs = enRoute())
+        for (const couleur of couleurs) couleur.finish()
+    }
+
+    function textesDe(partie: Element): Node[] {
+      const parcours = document.createTreeWalker(partie, NodeFilter.SHOW_TEXT)
+      const textes: Node[] = []
+      while (parcours.nextNode()) textes.push(parcours.currentNode)
+      return textes
+    }
 
     function regarder(): string[] {
       type Couleur = [r: number, v: number, b: number, a: number]
@@ -85,11 +100,10 @@ export const fautesDeCouleur = (page: Page): Promise<string[]> =>
 
       const fautes = new Map<string, string>()
       const dites = (e: Element) => `${e.tagName.toLowerCase()} « ${e.textContent?.trim().slice(0, 40)} »`
-      const parcours = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
       const vus = new Set<Element>()
-      while (parcours.nextNode()) {
-        const e = parcours.currentNode.parentElement
-        if (!e || vus.has(e) || !parcours.currentNode.textContent?.trim()) continue
+      for (const texte of regardes.flatMap(textesDe)) {
+        const e = texte.parentElement
+        if (!e || vus.has(e) || !texte.textContent?.trim()) continue
         vus.add(e)
         const { color, fontSize, fontWeight, textDecorationLine } = style(e)
         const fond = fondDe(e)
@@ -108,13 +122,13 @@ export const fautesDeCouleur = (page: Page): Promise<string[]> =>
         const autour = (bloc?.textContent?.length ?? 0) - (e.textContent?.length ?? 0)
         const enPhrase = autour > (e.textContent?.length ?? 0)
         if (bloc && enPhrase && textDecorationLine === 'none' && style(bloc).fontWeight === fontWeight) {
-          const texte = poser(lire(style(bloc).color), fond)
+          const phrase = poser(lire(style(bloc).color), fond)
           // Of the very colour of the sentence it tells nothing by its colour.
-          const ecart = contraste(encre, texte)
+          const ecart = contraste(encre, phrase)
           if (ecart > 1.01 && ecart < 3 && seVoit(e))
             fautes.set(`lien ${cle}`, `lien que sa couleur seule dirait : ${dites(e)}`)
         }
       }
       return [...fautes.values()]
     }
-  })
+  }, cadre)

@@ -5,7 +5,7 @@ import { dessine } from '../scripts/poste.ts'
 import { ONGLETS } from '../web/src/configuration/onglets.ts'
 import { fautesDeCouleur } from './couleurs.ts'
 import { main, tient } from './main.ts'
-import { auRepos, compte, ouvrirParcours, seConnecter } from './navigateur.ts'
+import { compte, ouvrirParcours, seConnecter } from './navigateur.ts'
 import { toutesFautes } from './parcours.ts'
 
 const { page, autrePoste } = await ouvrirParcours()
@@ -87,17 +87,26 @@ const PARTIES: [adresse: string, la: string][] = [
   ]),
 ]
 
-/** One visit: the rules of axe as the screen is shown, its colours in every theme, and the width of a telephone. */
+/**
+ * One visit: the rules of axe as the screen is shown, its colours in every theme, and the width of a telephone. It begins at the
+ * width at which the last one ended: one change of width for each screen instead of two.
+ */
 async function regarder(nom: string, rang: number): Promise<string[]> {
   // A field that has the hand may have its list open: that is a state, and the journeys look at it.
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
-  await dessine(page)
-  const fautes = (await toutesFautes(page, { couleursParAxe: rang % 7 === 0 })).map(f => `${nom}, ${f}`)
-  await page.setViewportSize(TELEPHONE)
-  await auRepos(page)
-  const large = await page.evaluate(() => document.documentElement.scrollWidth)
-  if (large > TELEPHONE.width) fautes.push(`${nom} : ${large} pixels de large sur un téléphone`)
-  await page.setViewportSize(GRAND)
+  const fautes: string[] = []
+  const tailles = page.viewportSize()?.width === TELEPHONE.width ? [TELEPHONE, GRAND] : [GRAND, TELEPHONE]
+  for (const taille of tailles) {
+    await page.setViewportSize(taille)
+    await dessine(page)
+    if (taille === GRAND) {
+      const vues = await toutesFautes(page, { couleursParAxe: rang % 7 === 0 })
+      fautes.push(...vues.map(f => `${nom}, ${f}`))
+      continue
+    }
+    const large = await page.evaluate(() => document.documentElement.scrollWidth)
+    if (large > TELEPHONE.width) fautes.push(`${nom} : ${large} pixels de large sur un téléphone`)
+  }
   return fautes
 }
 
@@ -120,6 +129,8 @@ async function prendreLaMain(nom: string, chemin: string, rang: number) {
   else await expect.poll(() => main(page), { message: nom }).toMatch(/^(titre|champ) /)
   if (debut || rang % 4 === 0) await parCtrlK(await main(page), nom)
   if (!LISTES.test(chemin)) return
+  // A telephone shows the rows as cards.
+  await page.setViewportSize(GRAND)
   await dessine(page)
   await parLeMenuDUneLigne(nom)
   await parUneFicheEtRetour(nom, chemin)

@@ -176,6 +176,7 @@ export const adresseMontree = (onglet: Page): string => remis.get(onglet) ?? ong
 
 /** Desks whose frame (menu, bar, landmarks) was looked at whole: it is the same around every screen. */
 const cadresVus = new WeakSet<Page>()
+export const cadreVu = (page: Page): boolean => cadresVus.has(page)
 
 /** The rules of axe that `fautesDeCouleur` asks too: two thirds of the time of all its rules together. */
 const DE_COULEUR = ['color-contrast', 'link-in-text-block']
@@ -187,10 +188,9 @@ const DE_COULEUR = ['color-contrast', 'link-in-text-block']
 export async function fautesAccessibilite(page: Page, { couleurs = true } = {}): Promise<string[]> {
   // A screen that is still fading in has not its colours yet.
   await auRepos(page)
-  const cadreVu = cadresVus.has(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const { entier, fautes } = await page.evaluate(
-    async ([cadreVu, sans]) => {
+    async ([seul, sans]) => {
       interface Resultat {
         violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[]
       }
@@ -198,7 +198,7 @@ export async function fautesAccessibilite(page: Page, { couleurs = true } = {}):
         axe: { run: (quoi: object, options: object) => Promise<Resultat> }
       }
       // Sign-in and the pages without a frame have no content apart.
-      const contenu = cadreVu ? document.querySelector('#contenu') : null
+      const contenu = seul ? document.querySelector('#contenu') : null
       const quoi = contenu ? [contenu, ...document.querySelectorAll('[data-portal]')] : document
       // The screens have no frame and no media: nothing to preload, and only what fails is worth describing.
       const { violations } = await axe.run(quoi, {
@@ -214,7 +214,7 @@ export async function fautesAccessibilite(page: Page, { couleurs = true } = {}):
         ),
       }
     },
-    [cadreVu, couleurs ? [] : DE_COULEUR] as const,
+    [cadreVu(page), couleurs ? [] : DE_COULEUR] as const,
   )
   if (entier) cadresVus.add(page)
   return fautes

@@ -39,6 +39,12 @@ describe('la navigation, sombre à côté d’une page claire', () => {
     expect(prises.map(f => relative(racine, f))).toEqual([])
   })
 
+  it('est tout ce que change le thème semi-sombre', () => {
+    const changees = [...bloc(':root[data-theme="semi-dark"]').matchAll(/--([\w-]+):/g)].map(m => m[1] ?? '')
+    expect(changees.length).toBeGreaterThan(5)
+    expect(changees.filter(nom => !nom.startsWith('nav'))).toEqual([])
+  })
+
   it.each(Object.entries(themes))(
     '%s : le cadre de ce qui a la main et le nombre en retard se voient',
     (_, c) => {

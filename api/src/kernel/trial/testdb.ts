@@ -58,7 +58,8 @@ export async function creerBase({ nue = false, modele }: Voulue = {}): Promise<B
 async function copier(template: string, name: string): Promise<void> {
   const { service } = inject('modele')
   await surServeur(async admin => {
-    await admin.query(`create database ${name} template ${template}`)
+    // File by file: half of what it costs to copy it through the journal, which nobody reads again.
+    await admin.query(`create database ${name} template ${template} strategy file_copy`)
     // What a role may do in a database is not copied with it.
     if (service) await admin.query(`grant create on database ${name} to ${service.role}`)
   })
