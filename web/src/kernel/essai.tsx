@@ -12,7 +12,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router'
 import { act, cleanup, render, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
 import { type ReactNode, Suspense } from 'react'
 import { expect, vi } from 'vitest'
 import { contrat, queryClient } from './api.ts'
@@ -313,7 +313,8 @@ export async function monter(
   )
   return {
     ...vue,
-    clavier: userEvent.setup({ delay: entreTouches }),
+    // No sheet of styles is loaded here: what would keep a click away is not known, and asked of every ancestor.
+    clavier: userEvent.setup({ delay: entreTouches, pointerEventsCheck: PointerEventsCheckLevel.Never }),
     /** Where the person is. */
     ou: () => routeur.state.location.href,
     reculer: () => routeur.history.back(),
