@@ -5,14 +5,14 @@ import type { Theme } from '../web/src/kernel/apparence.ts'
  * Text that its ground swallows, and links that only their colour would tell: what axe's own rules of colours look at, in a
  * twentieth of their time, because a page has a few dozen pairs of colours for thousands of elements. Every screen is looked at
  * in each theme, which is two attributes of the page and nothing else: they are put on and taken off before anything is drawn.
- * Of a screen whose frame was looked at (`cadre: false`) the content and the windows alone, in the two themes that change them.
+ * Of a screen whose frame was looked at, the `parties` alone (`partiesARegarder`), in the two themes that change them.
  * axe gives its own word on the colours of one screen in seven, of the door and of the three themes.
  */
-export const fautesDeCouleur = (page: Page, { cadre = true } = {}): Promise<string[]> =>
-  page.evaluate(cadre => {
-    const contenu = cadre ? null : document.querySelector('#contenu')
-    const regardes = contenu ? [contenu, ...document.querySelectorAll('[data-portal]')] : [document.body]
-    const themes: Theme[] = contenu ? ['light', 'dark'] : ['light', 'dark', 'semi-dark']
+export const fautesDeCouleur = (page: Page, parties = ''): Promise<string[]> =>
+  page.evaluate(parties => {
+    const regardees = parties ? [...document.querySelectorAll(parties)] : []
+    const seules = regardees.length > 0
+    const themes: Theme[] = seules ? ['light', 'dark'] : ['light', 'dark', 'semi-dark']
     const racine = document.documentElement
     const montre = { ...racine.dataset }
     const parTheme = themes.map(theme => {
@@ -101,7 +101,7 @@ export const fautesDeCouleur = (page: Page, { cadre = true } = {}): Promise<stri
       const fautes = new Map<string, string>()
       const dites = (e: Element) => `${e.tagName.toLowerCase()} « ${e.textContent?.trim().slice(0, 40)} »`
       const vus = new Set<Element>()
-      for (const texte of regardes.flatMap(textesDe)) {
+      for (const texte of (seules ? regardees : [document.body]).flatMap(textesDe)) {
         const e = texte.parentElement
         if (!e || vus.has(e) || !texte.textContent?.trim()) continue
         vus.add(e)
@@ -131,4 +131,4 @@ export const fautesDeCouleur = (page: Page, { cadre = true } = {}): Promise<stri
       }
       return [...fautes.values()]
     }
-  }, cadre)
+  }, parties)

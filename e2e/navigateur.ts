@@ -143,7 +143,7 @@ export async function seConnecter(
   adresse?: string,
   password = motDePasseDe(email),
 ) {
-  await page.goto(SEUIL)
+  if (new URL(page.url()).pathname !== SEUIL) await page.goto(SEUIL)
   await page.evaluate(
     async ({ path, method, identite }) => {
       const reponse = await fetch(path, {
@@ -176,7 +176,13 @@ export const adresseMontree = (onglet: Page): string => remis.get(onglet) ?? ong
 
 /** Desks whose frame (menu, bar, landmarks) was looked at whole: it is the same around every screen. */
 const cadresVus = new WeakSet<Page>()
-export const cadreVu = (page: Page): boolean => cadresVus.has(page)
+
+/** What is left to look at once the frame was: the content and what floats over it, or a window alone, which keeps the rest from being used. */
+export async function partiesARegarder(page: Page): Promise<string> {
+  if (!cadresVus.has(page)) return ''
+  const fenetre = await page.locator('[data-portal] [aria-modal=true]').count()
+  return fenetre > 0 ? '[data-portal]' : '#contenu, [data-portal]'
+}
 
 /** The rules of axe that `fautesDeCouleur` asks too: two thirds of the time of all its rules together. */
 const DE_COULEUR = ['color-contrast', 'link-in-text-block']
@@ -185,7 +191,11 @@ const DE_COULEUR = ['color-contrast', 'link-in-text-block']
  * What axe finds on the open screen, one sentence per finding. The frame around it is looked at with the first screen of a
  * file, then the content and the windows alone; its colours may be left to `fautesDeCouleur`.
  */
-export async function fautesAccessibilite(page: Page, { couleurs = true } = {}): Promise<string[]> {
+export async function fautesAccessibilite(
+  page: Page,
+  parties = '',
+  { couleurs = true } = {},
+): Promise<string[]> {
   // A screen that is still fading in has not its colours yet.
   await auRepos(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
@@ -198,8 +208,8 @@ export async function fautesAccessibilite(page: Page, { couleurs = true } = {}):
         axe: { run: (quoi: object, options: object) => Promise<Resultat> }
       }
       // Sign-in and the pages without a frame have no content apart.
-      const contenu = seul ? document.querySelector('#contenu') : null
-      const quoi = contenu ? [contenu, ...document.querySelectorAll('[data-portal]')] : document
+      const parties = seul ? [...document.querySelectorAll(seul)] : []
+      const quoi = parties.length > 0 ? parties : document
       // The screens have no frame and no media: nothing to preload, and only what fails is worth describing.
       const { violations } = await axe.run(quoi, {
         resultTypes: ['violations'],
@@ -208,13 +218,13 @@ export async function fautesAccessibilite(page: Page, { couleurs = true } = {}):
         rules: Object.fromEntries(sans.map(regle => [regle, { enabled: false }])),
       })
       return {
-        entier: !contenu && document.querySelector('#contenu') !== null,
+        entier: parties.length === 0 && document.querySelector('#contenu') !== null,
         fautes: violations.flatMap(v =>
           v.nodes.map(n => `${v.id} : ${n.target.join(' ')} : ${n.failureSummary}`),
         ),
       }
     },
-    [cadreVu(page), couleurs ? [] : DE_COULEUR] as const,
+    [parties, couleurs ? [] : DE_COULEUR] as const,
   )
   if (entier) cadresVus.add(page)
   return fautes

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { texteDuPdf } from '../api/src/kernel/trial/textepdf.ts'
 import { fautesDeCouleur } from './couleurs.ts'
-import { cadreVu, fautesAccessibilite } from './navigateur.ts'
+import { fautesAccessibilite, partiesARegarder } from './navigateur.ts'
 
 export { appelDirect } from '../scripts/poste.ts'
 
@@ -21,10 +21,10 @@ export async function toutesFautes(page: Page, { couleursParAxe = false } = {}):
     const sombre = await page.evaluate(() => document.documentElement.dataset.theme === 'dark')
     await passerAu(page, sombre ? 'light' : 'dark')
   }
-  const cadre = !cadreVu(page)
+  const parties = await partiesARegarder(page)
   return [
-    ...(await fautesAccessibilite(page, { couleurs: couleursParAxe })),
-    ...(await fautesDeCouleur(page, { cadre })),
+    ...(await fautesAccessibilite(page, parties, { couleurs: couleursParAxe })),
+    ...(await fautesDeCouleur(page, parties)),
   ]
 }
 

@@ -93,8 +93,13 @@ export function suivre(page: Page) {
   page.on('requestfailed', fini)
 }
 
-/** The screen has all it asked for and has drawn it: nothing on the wire, nothing in outline, nothing moving. */
-export async function auRepos(page: Page) {
+/** The gallery shows an outline as it shows a button. */
+const EN_ATTENTE = '.mantine-Skeleton-root:not([data-exemple] *)'
+/** The end of the bar and the tools of a list, until their code is there. */
+const EN_CHEMIN = 'section > [aria-busy=true], [aria-hidden=true][aria-busy=true]'
+
+/** Nothing on the wire, nothing of what is waited for, nothing moving, twice in a row: what comes with its code asks again. */
+async function calme(page: Page, attendus: string) {
   const envol = envols.get(page) ?? new Set()
   const limite = Date.now() + 15_000
   do {
@@ -103,20 +108,19 @@ export async function auRepos(page: Page) {
         throw new Error(`toujours attendu : ${[...envol].map(r => r.url()).join(', ')}`)
       await new Promise(suite => setTimeout(suite, 10))
     }
-    await page.evaluate(() => new Promise(suite => requestAnimationFrame(() => setTimeout(suite))))
+    await page.evaluate(async attendus => {
+      for (let fois = 0, images = 0; fois < 2; images++) {
+        if (images > 3000) throw new Error(`toujours là, ou en mouvement : ${attendus}`)
+        await new Promise(suite => requestAnimationFrame(() => setTimeout(suite)))
+        const bouge = document.getAnimations().some(a => a.playState === 'running')
+        fois = bouge || document.querySelector(attendus) ? 0 : fois + 1
+      }
+    }, attendus)
   } while (envol.size > 0)
-  // The gallery shows an outline as it shows a button.
-  await page.waitForFunction(
-    () =>
-      document.querySelector('.mantine-Skeleton-root:not([data-exemple] *)') === null &&
-      document.getAnimations().every(a => a.playState !== 'running'),
-  )
 }
 
-/** At rest, with the end of the bar and the tools of a list there too; what comes after its code asks again. */
-export async function dessine(page: Page) {
-  await auRepos(page)
-  const attendu = 'section > [aria-busy=true], [aria-hidden=true][aria-busy=true]'
-  await page.waitForFunction(selecteur => document.querySelector(selecteur) === null, attendu)
-  await auRepos(page)
-}
+/** The screen has all it asked for and has drawn it. */
+export const auRepos = (page: Page) => calme(page, EN_ATTENTE)
+
+/** At rest, with the end of the bar and the tools of a list there too. */
+export const dessine = (page: Page) => calme(page, `${EN_ATTENTE}, ${EN_CHEMIN}`)
