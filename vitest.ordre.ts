@@ -22,6 +22,8 @@ const LONGS = [
   'api/src/demo/demo.test.ts',
   'api/src/kernel/platform/sauvegarde.test.ts',
   'api/src/coupure.test.ts',
+  'api/src/systeme/systeme.test.ts',
+  'api/src/outils.test.ts',
   'web/src/versions.test.tsx',
   'web/src/saisies.test.tsx',
   'web/src/gestes.test.tsx',
