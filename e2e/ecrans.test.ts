@@ -145,6 +145,7 @@ async function parcourir(role: string, convient: typeof vue): Promise<string[]> 
   const vus = adresses.filter(a => !a.public)
   for (const [rang, { nom, chemin }] of vus.entries()) {
     // The first row, one of the middle and the last are as good as twenty-five, and five times as fast to look at.
+    if (DEBUTS[nom]) await page.setViewportSize(GRAND)
     await ouvrir(`${chemin}?limit=3`, rang)
     expect(new URL(page.url()).pathname, nom).toBe(chemin)
     await prendreLaMain(nom, chemin, rang)

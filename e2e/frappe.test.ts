@@ -6,8 +6,8 @@ import { taperOrdonnances } from './saisie-ordonnance.ts'
 
 const { page } = await ouvrirParcours()
 
-// Whatever lets a digit slip into the cell before did so in every other prescription: of twenty, one in a million would hide it.
-it('vingt ordonnances à une milliseconde par touche, sans une case fausse', async () => {
+// Whatever lets a digit slip into the cell before did so in every other prescription: fifty are plenty.
+it('cinquante ordonnances à une milliseconde par touche, sans une case fausse', async () => {
   await seConnecter(page, compte('opticien'))
   const client = await appelDirect<Client>(page, 'POST', '/api/client/create', {
     Nom: 'Touré',
@@ -15,5 +15,5 @@ it('vingt ordonnances à une milliseconde par touche, sans une case fausse', asy
   })
   await page.goto(`/apps/ordonnance/ordonnance-add/${client._id}`)
   await page.locator('[data-case="OD.Sph"]').waitFor()
-  expect(await taperOrdonnances(page, { nombre: 20 })).toEqual([])
+  expect(await taperOrdonnances(page, { nombre: 50 })).toEqual([])
 })

@@ -176,13 +176,8 @@ export const adresseMontree = (onglet: Page): string => remis.get(onglet) ?? ong
 
 /** Desks whose frame (menu, bar, landmarks) was looked at whole: it is the same around every screen. */
 const cadresVus = new WeakSet<Page>()
-
-/** What is left to look at once the frame was: the content and what floats over it, or a window alone, which keeps the rest from being used. */
-export async function partiesARegarder(page: Page): Promise<string> {
-  if (!cadresVus.has(page)) return ''
-  const fenetre = await page.locator('[data-portal] [aria-modal=true]').count()
-  return fenetre > 0 ? '[data-portal]' : '#contenu, [data-portal]'
-}
+/** What is left to look at then; nothing is left out before. */
+export const partiesARegarder = (page: Page): string => (cadresVus.has(page) ? '#contenu, [data-portal]' : '')
 
 /** The rules of axe that `fautesDeCouleur` asks too: two thirds of the time of all its rules together. */
 const DE_COULEUR = ['color-contrast', 'link-in-text-block']
@@ -191,16 +186,12 @@ const DE_COULEUR = ['color-contrast', 'link-in-text-block']
  * What axe finds on the open screen, one sentence per finding. The frame around it is looked at with the first screen of a
  * file, then the content and the windows alone; its colours may be left to `fautesDeCouleur`.
  */
-export async function fautesAccessibilite(
-  page: Page,
-  parties = '',
-  { couleurs = true } = {},
-): Promise<string[]> {
+export async function fautesAccessibilite(page: Page, { couleurs = true } = {}): Promise<string[]> {
   // A screen that is still fading in has not its colours yet.
   await auRepos(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const { entier, fautes } = await page.evaluate(
-    async ([seul, sans]) => {
+    async ([restent, sans]) => {
       interface Resultat {
         violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[]
       }
@@ -208,7 +199,7 @@ export async function fautesAccessibilite(
         axe: { run: (quoi: object, options: object) => Promise<Resultat> }
       }
       // Sign-in and the pages without a frame have no content apart.
-      const parties = seul ? [...document.querySelectorAll(seul)] : []
+      const parties = restent ? [...document.querySelectorAll(restent)] : []
       const quoi = parties.length > 0 ? parties : document
       // The screens have no frame and no media: nothing to preload, and only what fails is worth describing.
       const { violations } = await axe.run(quoi, {
@@ -224,7 +215,7 @@ export async function fautesAccessibilite(
         ),
       }
     },
-    [parties, couleurs ? [] : DE_COULEUR] as const,
+    [partiesARegarder(page), couleurs ? [] : DE_COULEUR] as const,
   )
   if (entier) cadresVus.add(page)
   return fautes

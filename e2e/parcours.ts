@@ -21,9 +21,10 @@ export async function toutesFautes(page: Page, { couleursParAxe = false } = {}):
     const sombre = await page.evaluate(() => document.documentElement.dataset.theme === 'dark')
     await passerAu(page, sombre ? 'light' : 'dark')
   }
-  const parties = await partiesARegarder(page)
+  // Before axe has seen the frame.
+  const parties = partiesARegarder(page)
   return [
-    ...(await fautesAccessibilite(page, parties, { couleurs: couleursParAxe })),
+    ...(await fautesAccessibilite(page, { couleurs: couleursParAxe })),
     ...(await fautesDeCouleur(page, parties)),
   ]
 }

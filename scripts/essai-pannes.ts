@@ -25,10 +25,8 @@ const boutique = await Boutique.ouvrir()
 try {
   process.stdout.write(`${secondes()} s : la boutique est ouverte (charge ${charge()})\n`)
   const avant = await boutique.base(compterTout)
-  const postes = await travaillerSous(boutique, coups, {
-    gens: 6,
-    dire: (n, { genre, travail }) =>
-      process.stdout.write(`${secondes()} s · coup ${n + 1}, ${genre} : ${travail.nom}\n`),
+  const postes = await travaillerSous(boutique, coups, (n, { genre, travail }) => {
+    process.stdout.write(`${secondes()} s · coup ${n + 1}, ${genre} : ${travail.nom}\n`)
   })
   const ecritures = postes.flatMap(p => p.ecritures)
   const parAppel = Map.groupBy(ecritures, e => `${e.appel.method} ${e.appel.path}`)

@@ -23,6 +23,7 @@ export interface Coup {
   travail: Travail
 }
 
+const POSTES = 6
 /** A busy machine may take a minute to start the program again. */
 const PATIENCE_MS = 120_000
 /** How far into the call it is struck, at most: most of them take five to thirty milliseconds. */
@@ -161,11 +162,11 @@ function contient(lu: unknown, montre: object): boolean {
 export async function travaillerSous(
   boutique: Boutique,
   coups: readonly Coup[],
-  { gens, dire }: { gens: number; dire?: (n: number, coup: Coup) => void },
+  dire: (n: number, coup: Coup) => void = () => {},
 ): Promise<Poste[]> {
   const { maison } = boutique
   const nouveau = () => new Poste(maison, PATIENCE_MS)
-  const postes = Array.from({ length: gens }, nouveau)
+  const postes = Array.from({ length: POSTES }, nouveau)
   let fini = false
   const journees = postes.map(async (p, rang) => {
     for (let n = rang * 3; !fini && p.refus.length === 0; n++)
@@ -190,7 +191,7 @@ export async function travaillerSous(
       // Refused before it came to the call aimed at: a fault that is said, and the blow falls all the same.
       parti()
       await coup
-      dire?.(n, coups[n] as Coup)
+      dire(n, coups[n] as Coup)
     }
   } finally {
     fini = true

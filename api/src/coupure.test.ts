@@ -31,7 +31,7 @@ it('dix coups au milieu du travail : tout ce qui est confirmé est là, ce qui n
   )
   expect(coups).toHaveLength(COUPS.length)
   const avant = await boutique.base(compterTout)
-  const postes = await travaillerSous(boutique, coups, { gens: 3 })
+  const postes = await travaillerSous(boutique, coups)
   expect(await boutique.controler(postes, avant)).toEqual([])
   // Each blow has cut somebody short.
   const coupees = postes.flatMap(p => p.ecritures).filter(e => e.coupee)

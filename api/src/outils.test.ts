@@ -92,7 +92,7 @@ describe('un outil', () => {
   it('backup envoie à l’adresse S3 sans rien laisser ici, et restore en rapporte ce qu’on nomme', async () => {
     const DATA_DIR = join(dossier, 'ailleurs')
     mkdirSync(DATA_DIR)
-    const [la, base, neuve] = [await ouvrirS3DEssai(), await creerBase(), await creerBase()]
+    const [la, base, neuve] = [await ouvrirS3DEssai(), await creerBase(), await creerBase({ nue: true })]
     const { url, cle, secret, region } = la.adresse
     const s3 = { BACKUP_S3: url, BACKUP_S3_KEY: cle, BACKUP_S3_SECRET: secret, BACKUP_S3_REGION: region }
     try {

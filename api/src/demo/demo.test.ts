@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { verifier } from '../acces/motdepasse.ts'
 import { verificationsDeLaCaisse } from '../caisse/verification.ts'
 import { verificationsDeLaFacturation } from '../facturation/verification.ts'
-import { type BaseDeTest, creerBase, RESEAU, TAILLE_DU_RESEAU } from '../kernel/trial/testdb.ts'
+import { type BaseDeTest, creerBase, RESEAU } from '../kernel/trial/testdb.ts'
 import { verificationsDesReceptions } from '../receptions/verification.ts'
 import { verificationsDuStock } from '../stock/verification.ts'
 import { COMPTES_DEMO, chargerDemo } from './index.ts'
@@ -65,25 +65,20 @@ const CONTENU = [
 ].map(t => [t, `select md5(string_agg(t::text, '' order by t::text)) as m from "${t}" t`] as const)
 
 test('deux chargements le même jour donnent le même réseau', async () => {
-  // The model is a network loaded today, on the day of its waiting room.
-  const [modele, autre] = await Promise.all([creerBase({ modele: RESEAU }), creerBase()])
+  const autre = await creerBase()
   try {
-    const [{ jour } = { jour: '' }] = await lignes<{ jour: string }>(
-      'select max("DateConsultation")::text as jour from consultation',
-      modele.pool,
-    )
-    await chargerDemo(autre.pool, { ...TAILLE_DU_RESEAU, jour })
+    await chargerDemo(autre.pool, TAILLE)
     for (const [table, texte] of CONTENU)
-      expect([table, await lignes(texte, autre.pool)]).toEqual([table, await lignes(texte, modele.pool)])
+      expect([table, await lignes(texte, autre.pool)]).toEqual([table, await lignes(texte)])
     const comptes = `select u."_id", u.email, u."IdOfficine", r.livre from utilisateur u
       join utilisateur_role ur on ur."IdUtilisateur" = u."_id" join role r on r."_id" = ur."IdRole" order by email`
-    expect(await lignes(comptes, autre.pool)).toEqual(await lignes(comptes, modele.pool))
+    expect(await lignes(comptes, autre.pool)).toEqual(await lignes(comptes))
     // Functions are every house's own: known by their name, not by their id.
     const personnel = `select to_jsonb(p) - 'poste' as fiche, f."Libelle" as poste
       from personnel p left join fonction f on f."_id" = p.poste order by p."_id"`
-    expect(await lignes(personnel, autre.pool)).toEqual(await lignes(personnel, modele.pool))
+    expect(await lignes(personnel, autre.pool)).toEqual(await lignes(personnel))
   } finally {
-    await Promise.all([modele.fermer(), autre.fermer()])
+    await autre.fermer()
   }
 })
 

@@ -141,14 +141,12 @@ describe('une sauvegarde faite par le programme', () => {
     }
     const ancienne = `${prefixe}${nomDeSauvegarde(new Date('2026-01-05T02:30:00Z'), false)}`
     const autre = `${prefixe}lisez-moi.txt`
-    // One that is refused there is not restored here: that it could be is not the subject.
-    const pool = poolOn(base.urlDeService, undefined, { max: 4 })
     try {
       for (const nom of [ancienne, autre]) la.objets.set(nom, Buffer.from('x'))
       await demander()
-      await tenue({ pool, settings: vers('un autre') }).passer()
+      await tenue({ settings: vers('un autre') }).passer()
       const [refusee] = await faites()
-      expect(refusee).toMatchObject({ Etat: 'Échouée' })
+      expect(refusee).toMatchObject({ Etat: 'Échouée', Verifiee: true })
       expect(refusee.Erreur).toMatch(
         /refuse cette signature : corrigez BACKUP_S3_SECRET .*\. Le fichier est resté dans /,
       )
@@ -168,7 +166,6 @@ describe('une sauvegarde faite par le programme', () => {
       expect(readdirSync(dir)).not.toContain(faite.Fichier)
     } finally {
       rmSync(fichierDeLaCle(dataDir), { force: true })
-      await pool.end()
       await la.fermer()
     }
   }, 180_000)

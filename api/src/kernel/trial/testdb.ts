@@ -25,14 +25,12 @@ export interface Modele {
   remplir: (base: Pick<BaseDeTest, 'pool' | 'url' | 'urlDeService'>) => Promise<void>
 }
 
-export const TAILLE_DU_RESEAU = { clients: 40, ordonnances: 60 }
-
 /** A small demonstration network of today. */
 export const RESEAU: Modele = {
   nom: 'reseau',
   async remplir({ pool }) {
     const { chargerDemo } = await import('../../demo/index.ts')
-    await chargerDemo(pool, TAILLE_DU_RESEAU)
+    await chargerDemo(pool, { clients: 40, ordonnances: 60 })
   },
 }
 
