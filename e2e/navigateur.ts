@@ -176,8 +176,10 @@ export const adresseMontree = (onglet: Page): string => remis.get(onglet) ?? ong
 
 /** Desks whose frame (menu, bar, landmarks) was looked at whole: it is the same around every screen. */
 const cadresVus = new WeakSet<Page>()
-/** What is left to look at then; nothing is left out before. */
-export const partiesARegarder = (page: Page): string => (cadresVus.has(page) ? '#contenu, [data-portal]' : '')
+/** What is left to look at then: the content and what floats over it. The door has no content apart, and is looked at whole. */
+const PARTIES = ':root:has(#contenu) :is(#contenu, [data-portal])'
+/** Where to look; everywhere when nothing is said. */
+export const partiesARegarder = (page: Page): string => (cadresVus.has(page) ? PARTIES : '')
 
 /** The rules of axe that `fautesDeCouleur` asks too: two thirds of the time of all its rules together. */
 const DE_COULEUR = ['color-contrast', 'link-in-text-block']
@@ -198,7 +200,6 @@ export async function fautesAccessibilite(page: Page, { couleurs = true } = {}):
       const { axe } = window as unknown as {
         axe: { run: (quoi: object, options: object) => Promise<Resultat> }
       }
-      // Sign-in and the pages without a frame have no content apart.
       const parties = restent ? [...document.querySelectorAll(restent)] : []
       const quoi = parties.length > 0 ? parties : document
       // The screens have no frame and no media: nothing to preload, and only what fails is worth describing.
