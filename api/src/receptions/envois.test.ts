@@ -39,6 +39,19 @@ it('une validation comptée d’après une lecture ancienne est refusée, et rie
   expect((await valider(bon, { version: perimee.corps.courant.version })).corps.QuantiteRecue).toBe(10)
 })
 
+it('un collègue a ouvert le carton pendant qu’un autre partait : cela se dit, rien n’entre ; d’un autre bon, la ligne est fausse', async () => {
+  const [bon, autre] = [await creer(s.ligne('CO-1'), s.ligne('CO-2')), await creer(s.ligne('CO-3'))]
+  await transferer(bon, [{ _id: id(bon, 0), IdOfficine: ANG, Quantite: 3 }])
+  await valider(bon)
+  await transferer(bon, [{ _id: id(bon, 1), IdOfficine: ANG, Quantite: 2 }])
+  const comptee = (_id: string) => ({ lignes: [{ _id, QuantiteRecue: 2, Motif: 'Compté' }] })
+  expect(codes(await valider(bon, comptee(id(bon, 0))))).toEqual([409, 'ENVOI_CHANGE'])
+  expect((await valider(bon, comptee(id(autre, 0)))).corps.champs).toEqual({
+    'payload.lignes.0._id': 'Cette ligne n’est pas dans l’envoi.',
+  })
+  expect([(await s.enStock('CO-1', ANG))?.Quantite, (await s.enStock('CO-2', ANG))?.Quantite]).toEqual([3, 0])
+})
+
 describe('un transfert', () => {
   it('sans rien dire envoie tout à l’officine du bon ; le stock n’entre qu’à la validation, au prix net', async () => {
     const bon = await creer(s.ligne('TR-1', { Remise: 2_500 }), s.ligne('TR-2', { Quantite: 1 }))

@@ -141,6 +141,9 @@ export async function recevoir(
 ): Promise<void> {
   const envoyees = await enTransit(tx, moi, bon, officine)
   const connues = new Map(envoyees.map(e => [e.IdLigne, e]))
+  // Of this slip, and no longer on its way: a colleague has opened that box, or taken it back, while another was leaving.
+  if (dites.some(l => !connues.has(l._id) && bon.lignes.some(({ _id }) => _id === l._id)))
+    throw regle('ENVOI_CHANGE', 'Ce qui est en route vers cette officine a changé entre-temps : relisez-le.')
   const parLigne = new Map<string, LigneRecue>()
   const refus: Record<string, string> = {}
   dites.forEach((l, i) => {
