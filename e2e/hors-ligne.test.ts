@@ -7,6 +7,7 @@ import { aller, auRepos, compte, ouvrirParcours, seConnecter } from './navigateu
 let coupee = false
 /** The program of another version, as after an update of the server. */
 let miseAJour = false
+let relevee = false
 const SUIVANTE = '<meta name="version" content="suivante">'
 const ligne = createServer((demande, reponse) => {
   if (coupee) return void reponse.writeHead(503).end()
@@ -24,6 +25,7 @@ const ligne = createServer((demande, reponse) => {
   demande.pipe(vers)
 })
 async function autreVersion(reponse: ServerResponse) {
+  relevee = true
   const programme = await (await fetch(`${inject('url')}/hors-ligne.js`)).text()
   reponse.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' })
   reponse.end(programme.replace(/VERSION = '\w+'/, "VERSION = 'suivante'"))
@@ -87,8 +89,16 @@ it('le serveur parti, on lit avec l’heure et sans l’ordonnance ; une version
   const champ = page.locator('[data-path="Nom"]')
   await champ.fill('Avant la mise à jour')
   miseAJour = true
-  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+  // The browser asks by itself now and then: to ask while it does is to be told what it had found before.
+  const inscription = () => page.evaluateHandle(() => navigator.serviceWorker.getRegistration())
+  const demander = async () => (await inscription()).evaluate(async i => void (await i?.update()))
+  await expect.poll(() => demander().then(() => relevee)).toBe(true)
   await page.getByText(/Une nouvelle version est là/).waitFor()
+  // It takes no page from the program before: a page that reads at that moment would leave both waiting, and the next one opened.
+  expect(await (await inscription()).evaluate(i => [i?.active?.state, i?.waiting?.state])).toEqual([
+    'activated',
+    'installed',
+  ])
   // Nothing moved under the hands; the reload brings back what was typed.
   expect(await champ.inputValue()).toBe('Avant la mise à jour')
   await page.getByRole('button', { name: 'Recharger' }).click()

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 const PATIENCE_MS = 3_000
 const COUP_D_OEIL_MS = 100
 
-/** What stood between this page and the line when it was opened: another one since is a new version. */
+/** What stood between this page and the line when it was opened: without it, what the page has loaded was not kept. */
 export const ouvrierAuDepart = navigator.serviceWorker?.controller ?? null
 
 let premier: Promise<unknown> = Promise.resolve()

@@ -31,7 +31,8 @@ ici.addEventListener('install', e => {
     (async () => {
       const fichiers = await caches.open(FICHIERS)
       await fichiers.addAll(COQUILLE)
-      await ici.skipWaiting()
+      // It takes over once no page is left to the one before, which gives the pages of the new version as well. To take its place while a page
+      // reads leaves both waiting, and the next page that is opened with them, for minutes (seen in Chromium).
     })(),
   )
 })
@@ -39,10 +40,10 @@ ici.addEventListener('install', e => {
 ici.addEventListener('activate', e => {
   e.waitUntil(
     (async () => {
-      // A screen of the version before may still be open: its files stay until the next one.
+      // The program before kept the files that its pages loaded, those of this version too: they stay until the next one.
       const anciens = (await caches.keys()).filter(nom => nom.startsWith('fichiers ') && nom !== FICHIERS)
       const finis = anciens.slice(0, -1)
-      // A page left open through two versions has lost its files: the newest one takes its place.
+      // Kept through two versions, the page has lost its files: the newest one takes its place.
       await Promise.all([...finis, ...(finis.length > 0 ? [PAGE] : [])].map(nom => caches.delete(nom)))
       await ici.clients.claim()
     })(),

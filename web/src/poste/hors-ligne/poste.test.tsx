@@ -9,12 +9,34 @@ import { quitterLePoste, veiller } from './poste.ts'
 
 /** What the browser has of the program that keeps copies: who holds the page, and what is kept. */
 class Ouvriers extends EventTarget {
-  controller: { postMessage: (message: unknown) => void } | null = null
-  register = vi.fn(async () => null)
-  /** A program of another version takes the page in hand. */
-  prend() {
-    this.controller = { postMessage: vi.fn() }
+  controller: Ouvrier | null = null
+  inscription = Object.assign(new EventTarget(), {
+    installing: null as Ouvrier | null,
+    waiting: null as Ouvrier | null,
+    update: vi.fn(async () => null),
+  })
+  register = vi.fn(async () => this.inscription)
+  /** A program comes for the page. */
+  vient() {
+    const ouvrier = new Ouvrier()
+    this.inscription.installing = ouvrier
+    this.inscription.dispatchEvent(new Event('updatefound'))
+    ouvrier.devient('installed')
+    return ouvrier
+  }
+  /** And takes it in hand. */
+  prend(ouvrier: Ouvrier) {
+    this.controller = ouvrier
     this.dispatchEvent(new Event('controllerchange'))
+    ouvrier.devient('activated')
+  }
+}
+class Ouvrier extends EventTarget {
+  state = 'installing'
+  postMessage = vi.fn()
+  devient(etat: string) {
+    this.state = etat
+    this.dispatchEvent(new Event('statechange'))
   }
 }
 let ouvriers: Ouvriers
@@ -45,25 +67,42 @@ it('une nouvelle version s’annonce, attend, et ne recharge que si on le demand
   const recharger = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
   const { clavier } = await monter(<Champ />, { serveur: serveurEssai() })
   await veiller()
-  // The very first program of this desk is not news.
-  ouvriers.prend()
+  // The very first program of this desk is not news: it is told what the page had already loaded.
+  const premier = ouvriers.vient()
+  ouvriers.prend(premier)
+  expect(premier.postMessage).toHaveBeenCalledWith(expect.any(Array))
   await clavier.type(screen.getByLabelText('Note'), 'Verres cassés')
   expect(screen.queryByText(NOUVELLE)).toBeNull()
-  ouvriers.prend()
+  const deuxieme = ouvriers.vient()
   await screen.findByText(NOUVELLE)
-  // A second one meanwhile says nothing twice, and takes no focus.
-  ouvriers.prend()
+  // Nobody asks it to take the page from the one that reads for it.
+  expect(deuxieme.postMessage).not.toHaveBeenCalled()
+  // Another one meanwhile says nothing twice, and takes no focus.
+  ouvriers.vient()
   await waitFor(() => expect(screen.getAllByText(NOUVELLE)).toHaveLength(1))
   expect(document.activeElement).toBe(screen.getByLabelText('Note'))
   await clavier.click(await presse('Plus tard'))
   await waitFor(() => expect(screen.queryByText(NOUVELLE)).toBeNull())
   expect(recharger).not.toHaveBeenCalled()
 
-  ouvriers.prend()
+  ouvriers.vient()
   await waitFor(() => expect(gardes()).toHaveLength(1))
   await clavier.click(await presse('Recharger'))
   expect(recharger).toHaveBeenCalledOnce()
   expect(localStorage.getItem(gardes()[0] ?? '')).toContain('Verres cassés')
+})
+
+it('une version qui attendait déjà à l’ouverture est celle de la page ; celle qui arrive au même moment s’annonce', async () => {
+  ouvriers.controller = new Ouvrier()
+  ouvriers.inscription.waiting = new Ouvrier()
+  const { clavier } = await monter(<Champ />, { serveur: serveurEssai() })
+  const arrive = new Ouvrier()
+  ouvriers.inscription.installing = arrive
+  await veiller()
+  await clavier.type(screen.getByLabelText('Note'), 'Verres cassés')
+  expect(screen.queryByText(NOUVELLE)).toBeNull()
+  arrive.devient('installed')
+  await screen.findByText(NOUVELLE)
 })
 
 it('se déconnecter dit ce qui serait effacé : rester garde tout, partir n’en laisse rien', async () => {

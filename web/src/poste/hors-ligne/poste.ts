@@ -15,22 +15,16 @@ export async function veiller(): Promise<void> {
   noterPremieres()
   if (!possible()) return
   const { serviceWorker } = navigator
-  // The first program to take this page in hand is no news; one that takes it from another is a new version.
-  let premier = ouvrierAuDepart === null
-  const changer = () => {
-    if (premier) {
-      premier = false
-      const charges = performance.getEntriesByType('resource').map(r => r.name)
-      serviceWorker.controller?.postMessage(
-        charges.filter(nom => nom.startsWith(`${location.origin}/assets/`)),
-      )
-    }
-    // The person chooses when: what they are typing is kept through the reload as a draft.
-    else void poserQuestion({ quoi: 'version', oui: () => location.reload() })
+  // The first program to take this page in hand is told what the page has already loaded.
+  const garder = () => {
+    const charges = performance.getEntriesByType('resource').map(r => r.name)
+    serviceWorker.controller?.postMessage(charges.filter(nom => nom.startsWith(`${location.origin}/assets/`)))
   }
-  serviceWorker.addEventListener('controllerchange', changer)
-  // It may have come while the first screen was still being read.
-  if (serviceWorker.controller !== ouvrierAuDepart) changer()
+  if (!ouvrierAuDepart) {
+    // It may have come while the first screen was still being read.
+    if (serviceWorker.controller) garder()
+    else serviceWorker.addEventListener('controllerchange', garder, { once: true })
+  }
   // Signed out from another tab, a session that is over, someone else at this desk: what was read is not theirs.
   let qui = lireProfil()?.uid
   abonnerSession(() => {
@@ -40,7 +34,17 @@ export async function veiller(): Promise<void> {
   })
   if (qui === undefined) await oublierLectures()
   const inscription = await serviceWorker.register(OUVRIER, { updateViaCache: 'none' }).catch(() => null)
-  if (inscription) setInterval(() => void inscription.update().catch(() => null), HEURE)
+  if (!inscription) return
+  setInterval(() => void inscription.update().catch(() => null), HEURE)
+  // One that comes while another holds the page is a new version; one that had come before is that of this page.
+  const annoncer = ({ installing }: ServiceWorkerRegistration) =>
+    installing?.addEventListener('statechange', () => {
+      // The person chooses when: what they are typing is kept through the reload as a draft.
+      if (installing.state === 'installed' && serviceWorker.controller)
+        void poserQuestion({ quoi: 'version', oui: () => location.reload() })
+    })
+  annoncer(inscription)
+  inscription.addEventListener('updatefound', () => annoncer(inscription))
 }
 
 async function poserQuestion(question: Parameters<typeof import('./Avis.tsx').demander>[0]): Promise<void> {
