@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Bon } from '@dioptrie/domain/receptions/contract'
 import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
 import { expect, it } from 'vitest'
@@ -21,22 +22,34 @@ const taper = async (...cases: string[]) => {
   }
 }
 
+/** The files of what stands above the rows of a list, as the build named them. */
+const CONSTRUITS: Record<string, { file: string }> = JSON.parse(
+  readFileSync(new URL('../web/dist/.vite/manifest.json', import.meta.url), 'utf8'),
+)
+const OUTILS = ['Outils', 'Filtres', 'Periodes'].map(nom => `/${CONSTRUITS[`src/ui/liste/${nom}.tsx`]?.file}`)
+
 it('40 montures se reçoivent au clavier et au lecteur, jusqu’aux étiquettes, à l’envoi que l’on reprend, au stock et à celle qui manque', async () => {
   await page.setViewportSize({ width: 820, height: 1180 })
   // The tools of the list come after its rows, late on a slow line: the rows stay where the hand is going.
   const outils = Promise.withResolvers<void>()
-  await page.route('**/assets/filtres-*.js', async route => {
-    await outils.promise
-    await route.continue()
-  })
+  let retenus = 0
+  await page.route(
+    ({ pathname }) => OUTILS.includes(pathname),
+    async route => {
+      retenus++
+      await outils.promise
+      await route.continue()
+    },
+  )
   await seConnecter(page, compte('magasinier'), '/apps/commandefourn/commandefourn-list?limit=3')
   await titre('Bons de réception')
   const premier = page.getByText(/^BR-ANG-/).first()
   await premier.waitFor()
+  await expect.poll(() => retenus).toBe(OUTILS.length)
   expect(await bouton('Exporter').count()).toBe(0)
   const place = await premier.boundingBox()
   outils.resolve()
-  await bouton('Exporter').waitFor()
+  for (const venu of ['Exporter', 'Semaine', 'Ajouter un filtre']) await page.getByText(venu).waitFor()
   expect(await premier.boundingBox()).toEqual(place)
   await page.setViewportSize({ width: 1440, height: 900 })
   const connu = await article('akwa')
