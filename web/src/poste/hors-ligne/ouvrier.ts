@@ -26,15 +26,10 @@ const AILLEURS =
 /** Whoever signs out meanwhile leaves nothing: an answer that comes after it is not kept. */
 let tour = 0
 
+// It takes over once no page is left to the program before, which gives the pages of the new version as well. To take its place while a page reads
+// leaves both waiting, and the next page that is opened with them, for minutes (seen in Chromium).
 ici.addEventListener('install', e => {
-  e.waitUntil(
-    (async () => {
-      const fichiers = await caches.open(FICHIERS)
-      await fichiers.addAll(COQUILLE)
-      // It takes over once no page is left to the one before, which gives the pages of the new version as well. To take its place while a page
-      // reads leaves both waiting, and the next page that is opened with them, for minutes (seen in Chromium).
-    })(),
-  )
+  e.waitUntil(caches.open(FICHIERS).then(fichiers => fichiers.addAll(COQUILLE)))
 })
 
 ici.addEventListener('activate', e => {
