@@ -11,6 +11,20 @@ export const PREFIXE = 'brouillon:'
 /** A draft that nobody came back to is not proposed again. */
 const DUREE = 14 * 24 * 3600_000
 
+let rechargementVoulu = false
+
+/** A reload that the person asked for: what a draft keeps is not asked about. */
+export function recharger(): void {
+  rechargementVoulu = true
+  // Held back by what no draft keeps: whoever leaves later is asked again.
+  window.addEventListener('beforeunload', () => setTimeout(() => (rechargementVoulu = false)), { once: true })
+  location.reload()
+}
+
+/** Whether a page that goes now takes nothing with it. */
+export const seRetrouve = ({ garder }: Pick<Brouillon<unknown>, 'garder'>): boolean =>
+  rechargementVoulu && garder()
+
 const quiEstLa = () => lireProfil()?.uid ?? ''
 
 const lire = <T>(cle: string): Garde<T> | null => {
@@ -29,8 +43,8 @@ export interface Brouillon<T> {
   geste: string | undefined
   /** When the draft was last kept; null while there is none. */
   gardeLe: Date | null
-  /** At once, before the screen is left. */
-  garder: () => void
+  /** At once, before the screen is left; whether it is kept. */
+  garder: () => boolean
   /** After success, or when the person gives up. */
   effacer: () => void
 }
@@ -54,15 +68,17 @@ export function useBrouillon<T>(cle: string, valeurs: T | null, geste?: string):
 
   const garder = useCallback(() => {
     // Whoever has left the desk leaves nothing more on it: the screen may still be drawn once.
-    if (quiEstLa() !== uid) return
+    if (quiEstLa() !== uid) return false
     const { valeurs, geste } = courant.current
-    if (valeurs === null || efface.current === JSON.stringify(valeurs)) return
+    if (valeurs === null || efface.current === JSON.stringify(valeurs)) return false
     const le = new Date()
     try {
       localStorage.setItem(complete, JSON.stringify({ valeurs, geste, le: le.toISOString() }))
       setGardeLe(le)
+      return true
     } catch {
       // A full storage must not stop someone from typing.
+      return false
     }
   }, [complete, uid])
 

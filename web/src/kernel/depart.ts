@@ -1,14 +1,14 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useRef } from 'react'
-import type { Brouillon } from './brouillon.ts'
+import { type Brouillon, seRetrouve } from './brouillon.ts'
 import { lireProfil } from './session.ts'
 
 type Recherche = Record<string, string | undefined>
 /** Whether the address one goes to, on this same screen, shows the same thing. */
 export type MemeEcran = (ici: Recherche, la: Recherche) => boolean
 
-/** Holds back whoever leaves while `retenir` says so. */
-export const useRetenue = (retenir: () => boolean, meme?: MemeEcran) =>
+/** Holds back whoever leaves while `retenir` says so; the page itself while `fermer` does. */
+export const useRetenue = (retenir: () => boolean, meme?: MemeEcran, fermer = retenir) =>
   useBlocker({
     shouldBlockFn: ({ current, next }) =>
       retenir() &&
@@ -17,7 +17,7 @@ export const useRetenue = (retenir: () => boolean, meme?: MemeEcran) =>
       ) &&
       // A session that is over is not a choice: the draft waits for the same person to come back.
       lireProfil() !== null,
-    enableBeforeUnload: retenir,
+    enableBeforeUnload: fermer,
     withResolver: true,
   })
 
@@ -41,7 +41,8 @@ export function useDepart(
   const liberer = () => {
     libre.current = true
   }
-  const bloqueur = useRetenue(() => modifie && !libre.current, meme)
+  const retenir = () => modifie && !libre.current
+  const bloqueur = useRetenue(retenir, meme, () => retenir() && !seRetrouve(brouillon))
   return {
     liberer,
     bloque: bloqueur.status === 'blocked',

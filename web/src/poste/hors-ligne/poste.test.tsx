@@ -40,6 +40,9 @@ class Ouvrier extends EventTarget {
   }
 }
 let ouvriers: Ouvriers
+/** The program as the server gives it; null: the server is away. */
+let programme: string | null
+const gardant = (entree: string) => `const COQUILLE = ["/","${entree}"]`
 const effacer = vi.fn(async () => true)
 
 beforeEach(async () => {
@@ -48,12 +51,26 @@ beforeEach(async () => {
   effacer.mockClear()
   Object.defineProperty(navigator, 'serviceWorker', { value: ouvriers, configurable: true })
   vi.stubGlobal('caches', { delete: effacer })
+  programme = gardant('/assets/index-suivante.js')
+  document.head.innerHTML = '<script type="module" src="/assets/index-page.js"></script>'
 })
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker')
-  Reflect.deleteProperty(globalThis, 'caches')
+  vi.unstubAllGlobals()
+  document.head.innerHTML = ''
   vi.restoreAllMocks()
 })
+
+/** The server of the test, that gives the program too. */
+function avecProgramme() {
+  const serveur = serveurEssai()
+  vi.stubGlobal('fetch', async (adresse: string) => {
+    expect(adresse).toBe('/hors-ligne.js')
+    if (programme === null) throw new TypeError('absent')
+    return new Response(programme)
+  })
+  return serveur
+}
 
 function Champ() {
   const [texte, setTexte] = useState('')
@@ -65,7 +82,7 @@ const NOUVELLE = /Une nouvelle version est là/
 
 it('une nouvelle version s’annonce, attend, et ne recharge que si on le demande : le brouillon est gardé', async () => {
   const recharger = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
-  const { clavier } = await monter(<Champ />, { serveur: serveurEssai() })
+  const { clavier } = await monter(<Champ />, { serveur: avecProgramme() })
   await veiller()
   // The very first program of this desk is not news: it is told what the page had already loaded.
   const premier = ouvriers.vient()
@@ -95,13 +112,29 @@ it('une nouvelle version s’annonce, attend, et ne recharge que si on le demand
 it('une version qui attendait déjà à l’ouverture est celle de la page ; celle qui arrive au même moment s’annonce', async () => {
   ouvriers.controller = new Ouvrier()
   ouvriers.inscription.waiting = new Ouvrier()
-  const { clavier } = await monter(<Champ />, { serveur: serveurEssai() })
+  const { clavier } = await monter(<Champ />, { serveur: avecProgramme() })
   const arrive = new Ouvrier()
   ouvriers.inscription.installing = arrive
   await veiller()
   await clavier.type(screen.getByLabelText('Note'), 'Verres cassés')
   expect(screen.queryByText(NOUVELLE)).toBeNull()
   arrive.devient('installed')
+  await screen.findByText(NOUVELLE)
+})
+
+it('une page ouverte après la mise à jour est déjà de cette version : rien ne s’annonce, jusqu’à la suivante', async () => {
+  ouvriers.controller = new Ouvrier()
+  programme = gardant('/assets/index-page.js')
+  await monter(<Champ />, { serveur: avecProgramme() })
+  const lu = vi.spyOn(globalThis, 'fetch')
+  await veiller()
+  ouvriers.vient()
+  await lu.mock.results[0]?.value
+  await new Promise(suite => setTimeout(suite))
+  expect(screen.queryByText(NOUVELLE)).toBeNull()
+  // Not known to be this page's: announced rather than kept silent.
+  programme = null
+  ouvriers.vient()
   await screen.findByText(NOUVELLE)
 })
 

@@ -1,4 +1,4 @@
-import { PREFIXE } from '../../kernel/brouillon.ts'
+import { PREFIXE, recharger } from '../../kernel/brouillon.ts'
 import { prechargerTextes } from '../../kernel/i18n.tsx'
 import { ouvrierAuDepart } from '../../kernel/premier.ts'
 import { abonnerSession, lireProfil } from '../../kernel/session.ts'
@@ -38,13 +38,23 @@ export async function veiller(): Promise<void> {
   setInterval(() => void inscription.update().catch(() => null), HEURE)
   // One that comes while another holds the page is a new version; one that had come before is that of this page.
   const annoncer = ({ installing }: ServiceWorkerRegistration) =>
-    installing?.addEventListener('statechange', () => {
+    installing?.addEventListener('statechange', async () => {
+      if (installing.state !== 'installed' || !serviceWorker.controller || (await deCettePage())) return
       // The person chooses when: what they are typing is kept through the reload as a draft.
-      if (installing.state === 'installed' && serviceWorker.controller)
-        void poserQuestion({ quoi: 'version', oui: () => location.reload() })
+      await poserQuestion({ quoi: 'version', oui: recharger })
     })
   annoncer(inscription)
   inscription.addEventListener('updatefound', () => annoncer(inscription))
+}
+
+/** Opened after an update, a page is of the new version before the program is: its entry is among the files that the program keeps. */
+async function deCettePage(): Promise<boolean> {
+  const entree = document.querySelector('script[type=module][src]')?.getAttribute('src')
+  const programme = await fetch(OUVRIER, { cache: 'no-store' }).then(
+    reponse => reponse.text(),
+    () => '',
+  )
+  return programme.includes(`"${entree}"`)
 }
 
 async function poserQuestion(question: Parameters<typeof import('./Avis.tsx').demander>[0]): Promise<void> {

@@ -92,7 +92,7 @@ function Saisie({ entite, id, fiche }: Pick<Props, 'entite' | 'id' | 'fiche'>) {
     if (!texte.trim()) effacer()
   }
   // Closed with the last keys, the window keeps them too.
-  useEffect(() => garder, [garder])
+  useEffect(() => () => void garder(), [garder])
   const [Epinglee, setEpinglee] = useState(false)
   const gens = useComplement({
     ...requete(contrat.notes.personnes, { params: { entity: entite, id } }),
