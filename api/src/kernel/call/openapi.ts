@@ -1,17 +1,12 @@
-import { fiches } from '@dioptrie/domain/fiches'
 import type { Appel, Contrat } from '@dioptrie/domain/kernel/contract'
 import { schemaDesParams } from '@dioptrie/domain/kernel/contract'
 import { entites } from '@dioptrie/domain/kernel/entites'
 import { LIMITE_MAX, LIMITE_PAR_DEFAUT, PAGE_MAX, TABLEAU_MAX } from '@dioptrie/domain/kernel/limites'
 import { Mode } from '@dioptrie/domain/kernel/liste'
 import { permissions } from '@dioptrie/domain/kernel/permissions'
-import { z } from 'zod'
-import { exempleDe, type Schema } from './openapi.exemples.ts'
-import { masqueDe } from './sante.ts'
-
-const VERS_SCHEMA = '#/components/schemas/'
-/** Formats that say it all: the long expression behind each teaches a reader nothing. */
-const FORMATS_CONNUS = new Set(['uuid', 'date', 'date-time', 'email'])
+import type { z } from 'zod'
+import { FLUX, refusDe, reponses } from './openapi.refus.ts'
+import { type Contenu, type Recueil, recueil } from './openapi.schemas.ts'
 
 /** What each question of a call means; the same name means the same thing everywhere. */
 const QUESTIONS: Record<string, string> = {
@@ -60,119 +55,6 @@ const CHEMINS: Record<string, string> = {
 }
 const question = (nom: string) => QUESTIONS[nom] ?? `Ne garder que ce dont \`${nom}\` a cette valeur.`
 
-/** What the server refuses, once for every call: status, when, and a reply as it comes. */
-const REFUS = {
-  400: [
-    'La demande ne convient pas : `champs` nomme chaque champ et dit pourquoi',
-    'DEMANDE_INVALIDE',
-    'La demande contient des champs à corriger.',
-    { champs: { 'payload.Nom': 'Obligatoire' } },
-  ],
-  401: [
-    'Pas de jeton, ou un jeton expiré, faux ou révoqué',
-    'NON_CONNECTE',
-    'Connectez-vous pour continuer.',
-  ],
-  403: [
-    'Connecté, mais le rôle n’a pas cette permission, ou ne peut pas agir sur cette officine ; ou ce geste demande une preuve du dernier quart d’heure (`PREUVE_DEMANDEE`, à donner par `POST /api/auth/preuve`)',
-    'INTERDIT',
-    'Vous n’avez pas le droit de faire cela.',
-  ],
-  404: [
-    'Rien de tel, ou la fiche d’une officine que l’on ne voit pas',
-    'INTROUVABLE',
-    'Cet enregistrement n’existe pas.',
-  ],
-  406: [
-    'Le flux se demande avec `Accept: text/event-stream`',
-    'FLUX_ATTENDU',
-    'Cet appel répond par un flux : demandez-le avec « Accept: text/event-stream ».',
-  ],
-  409: [
-    'Une règle s’y oppose, la version est périmée (`courant` donne la fiche d’aujourd’hui), ou la clé d’idempotence a servi à autre chose. Rien n’a changé',
-    'VERSION_PERIMEE',
-    'Cette fiche a été modifiée entre-temps par quelqu’un d’autre. Rien n’a été enregistré.',
-  ],
-  413: [
-    'Trop grand : 1 Mo pour une demande, 10 Mo pour un fichier',
-    'TROP_GRAND',
-    'La demande est trop grande.',
-  ],
-  415: [
-    'Un type de contenu que l’appel ne prend pas',
-    'TYPE_REFUSE',
-    'Ce type de contenu n’est pas accepté.',
-  ],
-  429: [
-    'Trop de tentatives, ou trop de dossiers d’ordonnances ouverts dans l’heure : `Retry-After` dit combien de secondes attendre',
-    'TROP_DE_TENTATIVES',
-    'Trop de tentatives : réessayez dans 30 secondes.',
-    { retryAfter: 30 },
-  ],
-  500: [
-    'Une panne : le numéro de demande se retrouve dans le journal',
-    'ERREUR_INTERNE',
-    'Une erreur inattendue s’est produite. Rien n’a été enregistré. Réessayez, ou signalez-la avec son numéro de demande.',
-  ],
-  503: [
-    'La base de données, ou le fournisseur d’identité, ne répond pas pour l’instant : la même demande, avec la même clé, se répète sans risque',
-    'BASE_INDISPONIBLE',
-    'La base de données ne répond pas pour l’instant. Attendez un moment, puis réessayez : une demande répétée n’est jamais comptée deux fois.',
-    { retryAfter: 3 },
-  ],
-  507: [
-    'Le disque du serveur est plein : rien n’est écrit',
-    'DISQUE_PLEIN',
-    'Le disque du serveur est plein : rien n’a été enregistré. Prévenez qui tient le serveur, puis renvoyez d’ici : votre saisie reste.',
-  ],
-} as const satisfies Record<number, readonly [quand: string, code: string, message: string, plus?: object]>
-type Statut = keyof typeof REFUS
-
-const ATTENDRE: readonly Statut[] = [429, 503]
-const reponses = () =>
-  Object.fromEntries(
-    Object.entries(REFUS).map(([statut, [description, code, message, plus]]) => [
-      `Refus${statut}`,
-      {
-        description,
-        ...(ATTENDRE.includes(Number(statut) as Statut)
-          ? {
-              headers: {
-                'Retry-After': {
-                  description: 'Secondes à attendre.',
-                  schema: { type: 'integer', minimum: 1 },
-                },
-              },
-            }
-          : {}),
-        content: {
-          'application/json': {
-            schema: { $ref: `${VERS_SCHEMA}Refus` },
-            example: { statusCode: Number(statut), code, message, ...plus, requestId: 'a41f0c8e-77b0' },
-          },
-        },
-      },
-    ]),
-  )
-
-function refusDe(appel: Appel): Statut[] {
-  const corps = appel.corps !== 'aucun'
-  return [
-    400,
-    ...(appel.acces === 'public' && !appel.writes ? [] : ([401] as const)),
-    ...(appel.acces === 'public' || appel.acces === 'session' ? [] : ([403] as const)),
-    ...(appel.path.includes('{') ? ([404] as const) : []),
-    ...(appel.contenu === FLUX ? ([406] as const) : []),
-    ...(appel.writes ? ([409] as const) : []),
-    ...(corps ? ([413, 415] as const) : []),
-    ...(appel.freine || (!appel.writes && (appel.montre || masqueDe(appel.reponse))) ? ([429] as const) : []),
-    500,
-    503,
-    ...(appel.writes ? ([507] as const) : []),
-  ]
-}
-
-const FLUX = 'text/event-stream'
 /** Calls that give or take the cookie behind which a session is renewed. */
 const COOKIE = 'dioptrie_refresh'
 const DONNENT_LE_COOKIE = new Set(['acces.connexion', 'acces.rafraichir', 'oidc.connexion', 'cles.connexion'])
@@ -212,74 +94,6 @@ function description(appel: Appel): string {
       : []),
   ].join(' ')
 }
-
-type Sens = 'input' | 'output'
-
-/** Each named record once, wherever it is sent or read; what is read gives way to no other form of the same name. */
-function recueil() {
-  const noms = fiches()
-  const schemas: Record<string, Schema> = {}
-  const exemples: Record<string, { summary: string; value: unknown }> = {}
-  const registre = z.registry<{ id: string }>()
-  for (const [schema, id] of noms) registre.add(schema, { id })
-
-  function lire(s: z.ZodType, io: Sens): Schema {
-    const lu = z.toJSONSchema(s, {
-      io,
-      unrepresentable: 'any',
-      metadata: registre,
-      override({ zodSchema, jsonSchema }) {
-        if (FORMATS_CONNUS.has(jsonSchema.format ?? '')) delete jsonSchema.pattern
-        delete jsonSchema.id
-        // « As large as a number can be » is no bound.
-        if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
-        if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
-        // A reply may gain a field one day: only what is sent is closed.
-        if (zodSchema instanceof z.ZodObject && !zodSchema.def.catchall)
-          delete jsonSchema.additionalProperties
-      },
-    })
-    const {
-      $schema: _,
-      $defs,
-      ...json
-    } = JSON.parse(JSON.stringify(lu).replaceAll('"#/$defs/', `"${VERS_SCHEMA}`)) as Schema & {
-      $schema?: string
-      $defs?: Record<string, Schema>
-    }
-    for (const [nom, def] of Object.entries($defs ?? {})) schemas[nom] ??= def
-    return json
-  }
-
-  /** The schema itself, or the name of the record that it is. */
-  function schema(s: z.ZodType, io: Sens): Schema {
-    const nom = noms.get(s)
-    if (!nom) return lire(s, io)
-    if (!(nom in schemas)) {
-      const lu = lire(s, io)
-      schemas[nom] ??= lu
-    }
-    return { $ref: `${VERS_SCHEMA}${nom}` }
-  }
-
-  /** What a reply looks like; that of a named record is written once. */
-  function lus(s: Schema): Omit<Contenu, 'schema'> {
-    const nom = s.$ref?.slice(VERS_SCHEMA.length)
-    if (!nom) return { example: exempleDe(s, schemas, { tout: true }) }
-    exemples[nom] ??= { summary: nom, value: exempleDe(s, schemas, { tout: true }) }
-    return { examples: { [nom]: { $ref: `#/components/examples/${nom}` } } }
-  }
-
-  /** What one may send: with everything when the rules take it, otherwise with the least that is asked for. */
-  function envoye(appel: Appel, s: Schema): unknown {
-    if (appel.exemple !== undefined) return appel.exemple
-    const entier = exempleDe(s, schemas, { tout: true })
-    return appel.payload.safeParse(entier).success ? entier : exempleDe(s, schemas, { tout: false })
-  }
-
-  return { schemas, exemples, schema, lus, envoye }
-}
-type Recueil = ReturnType<typeof recueil>
 
 function parametres(appel: Appel, r: Recueil): Parametre[] {
   const chemin = Object.entries(schemaDesParams(appel.path).shape).map(([name, s]) => ({
@@ -388,11 +202,6 @@ const CHANGEMENT = {
   requestId: 'a41f0c8e-77b0',
 }
 
-interface Contenu {
-  schema: Schema
-  example?: unknown
-  examples?: Record<string, { $ref: string }>
-}
 /** Told here, or named: `$ref`. */
 interface Reponse {
   $ref?: string
