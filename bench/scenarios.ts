@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { creerClient, lireClient, listerClients } from '../api/src/clients/sql.ts'
+import { listerClients } from '../api/src/clients/listes.sql.ts'
+import { creerClient, lireClient } from '../api/src/clients/sql.ts'
 import type { Appelant } from '../api/src/kernel/call/appelant.ts'
 import { scenariosDeLAccueil } from './accueil.ts'
 import { scenariosDeLaCaisse } from './caisse.ts'

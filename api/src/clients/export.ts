@@ -5,7 +5,7 @@ import type { Db } from '../kernel/platform/db.ts'
 import { envoyerFeuille } from '../kernel/sheets/export.ts'
 import type { Feuille } from '../kernel/worker/tableur.ts'
 import { COLONNES } from './colonnes.ts'
-import { lignesEnJson, type QuestionClients } from './sql.ts'
+import { lignesEnJson, type QuestionClients } from './listes.sql.ts'
 
 const MAX = 100_000
 /** All the clients that the list would show with the same question. */

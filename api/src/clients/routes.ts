@@ -33,6 +33,7 @@ import { lireHistoire } from './histoire.sql.ts'
 import { importerClients, lireClientsDe } from './import.ts'
 import { imprimerOrdonnance } from './impression.ts'
 import { listerLectures } from './lectures.ts'
+import * as listesSql from './listes.sql.ts'
 import * as ordonnances from './ordonnances.sql.ts'
 import { lireRepriseDe, modeleReprise, reprendreOrdonnances } from './reprise.ts'
 import * as clientsSql from './sql.ts'
@@ -62,21 +63,21 @@ async function lesDeux(tx: Tx, moi: Appelant, idGarde: string, idDoublon: string
 
 export const clients: Gestionnaires<typeof contrat.clients> = {
   liste: ({ db, moi, officine }, { query }) =>
-    clientsSql.listerClients(db, { ...query, officine, argent: voitLArgent(moi) }, query),
+    listesSql.listerClients(db, { ...query, officine, argent: voitLArgent(moi) }, query),
 
   totaux: ({ db, moi, officine }, { query }) =>
-    clientsSql.totaliserClients(db, { ...query, officine, argent: voitLArgent(moi) }),
+    listesSql.totaliserClients(db, { ...query, officine, argent: voitLArgent(moi) }),
 
   histoire: ({ db, officine }, { params }) => lireHistoire(db, params.id, officine),
 
   parOfficine: ({ db, moi, officine }, { query }) =>
-    clientsSql.listerClients(db, { ...query, officine, argent: voitLArgent(moi) }, query),
+    listesSql.listerClients(db, { ...query, officine, argent: voitLArgent(moi) }, query),
 
   anniversaires: ({ db, officine }, { params, query }) =>
-    clientsSql.listerClients(db, { ...query, officine, anniversaires: anniversairesDu(params.date) }, query),
+    listesSql.listerClients(db, { ...query, officine, anniversaires: anniversairesDu(params.date) }, query),
 
   anniversairesCommandes: ({ db, officine }, { params, query }) =>
-    clientsSql.listerClients<ClientFete>(
+    listesSql.listerClients<ClientFete>(
       db,
       {
         ...query,
