@@ -29,6 +29,7 @@ export const ficheDe = (
 ) => sql`${o}."_id", ${o}."IdOfficine", (select "Nom" from officine where "_id" = ${o}."IdOfficine") as "Officine",
   ${o}."Jour", ${o}."typeOperation", ${o}.modepaiement, ${o}.montant, ${o}.reference, ${o}."IdCommande", ${o}."IdComptoir", ${o}."IdConsultation", ${o}."IdCreance", ${o}."IdClient",
   ${o}."Document", ${o}."Tiers", ${o}."Motif", ${o}."Ecart", ${o}."IdOrigine",
+  (select r."Jour" from operation r where r."_id" = ${o}."IdOrigine") as "JourOrigine",
   (select a."_id" from operation a where a."IdOrigine" = ${o}."_id") as "IdAnnulation", ${o}."Rang", ${o}."Empreinte", ${o}."createdAt",
   (select "displayName" from utilisateur where "_id" = ${o}."createdBy") as "createdBy"`
 export const FICHE = ficheDe(sql`o`)

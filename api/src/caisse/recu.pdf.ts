@@ -1,5 +1,5 @@
 import type { Operation } from '@dioptrie/domain/caisse/contract'
-import { estAnnulable, estSortie } from '@dioptrie/domain/caisse/rules'
+import { contraireDe, estAnnulable, estSortie } from '@dioptrie/domain/caisse/rules'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { bloc, cote, enPdf, enTete, mentionImpression } from '../kernel/paper/impression.ts'
 import type { Entete, Officine } from '../kernel/paper/page.ts'
@@ -24,8 +24,9 @@ export interface RecuAImprimer {
 }
 
 /** What came in, what left, what was taken back: each is called what it is. */
-function motsDe({ typeOperation, IdOrigine }: Operation) {
-  const contraire = IdOrigine !== null
+function motsDe(o: Operation) {
+  const { typeOperation } = o
+  const contraire = contraireDe(o)
   if (typeOperation === 'Initialisation')
     return {
       titre: contraire ? 'Fonds d’ouverture corrigé' : 'Fonds d’ouverture',
@@ -37,7 +38,11 @@ function motsDe({ typeOperation, IdOrigine }: Operation) {
       ? { titre: 'Retour en caisse', somme: 'Revenu', tiers: 'Revenu de' }
       : { titre: 'Sortie de caisse', somme: 'Sorti', tiers: 'Remis à' }
   return contraire
-    ? { titre: 'Annulation de règlement', somme: 'Rendu', tiers: 'Rendu à' }
+    ? {
+        titre: contraire === 'remboursement' ? 'Remboursement' : 'Annulation de règlement',
+        somme: 'Rendu',
+        tiers: 'Rendu à',
+      }
     : { titre: 'Reçu de caisse', somme: 'Reçu', tiers: 'Reçu de' }
 }
 

@@ -1,8 +1,10 @@
 import { contrat } from '@dioptrie/domain'
 import type { EtatCaisse, Operation } from '@dioptrie/domain/caisse/contract'
+import { contraireDe } from '@dioptrie/domain/caisse/rules'
 import { ajouterJours, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Personne } from '../kernel/trial/essai.ts'
+import { texteDuPdf } from '../kernel/trial/textepdf.ts'
 import { type EssaiVentes, ouvrirEssaiVentes } from '../ventes/essai.ts'
 import { verificationsDeLaCaisse } from './verification.ts'
 
@@ -66,6 +68,9 @@ describe('rendre l’argent d’une journée close', () => {
     expect(r.map(x => x.statut).sort()).toEqual([200, 409, 409])
     const ecrite = r.find(x => x.statut === 200)?.corps as Operation
     expect(ecrite).toMatchObject({ Jour: jour, montant: -20_000, IdOrigine: id, Motif: 'Rendu' })
+    expect(contraireDe(ecrite)).toBe('remboursement')
+    const recu = await e.essai.appeler('caissier', caisse.imprimerRecu, { params: { id: ecrite._id } })
+    expect(texteDuPdf(recu.brut)).toContain('Remboursement')
     expect(await etat()).toMatchObject({ Attendu: 70_000 })
     expect(await commande(ref)).toMatchObject({ MontantRegle: 0, ResteAPayer: 60_000 })
     const hier = await e.essai.appeler('gerant', caisse.totaux, { query: { du: veille, au: veille } })

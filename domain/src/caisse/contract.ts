@@ -40,6 +40,8 @@ export const Operation = z.object({
   Ecart: z.int().nullable(),
   /** The operation that this one reverses. */
   IdOrigine: Id.nullable(),
+  /** The day of the operation that this one reverses. */
+  JourOrigine: z.string().nullable(),
   /** The operation that reverses this one. */
   IdAnnulation: Id.nullable(),
   Rang: z.int(),

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   bilan,
+  contraireDe,
   ESPECE,
   montantSigne,
   pistes,
@@ -63,6 +64,18 @@ describe('le signe d’une opération', () => {
       }),
     )
   })
+})
+
+it.each([
+  ['Règlement cpt', null, null],
+  ['Règlement cpt', '2026-03-02', 'annulation'],
+  ['Règlement cpt', '2026-03-01', 'remboursement'],
+  ['Consultation', '2026-03-01', 'remboursement'],
+  // Nobody is given back what the drawer had received from the house.
+  ['Approvisionnement', '2026-03-01', 'annulation'],
+  ['Versement Banque', '2026-03-01', 'annulation'],
+] as const)('%s qui reprend ce qui est du %s : %s', (typeOperation, JourOrigine, attendu) => {
+  expect(contraireDe({ typeOperation, Jour: '2026-03-02', JourOrigine })).toBe(attendu)
 })
 
 describe('le fonds d’ouverture corrigé', () => {

@@ -32,6 +32,16 @@ export const estAnnulable = (type: TypeOperation) => TYPES[type].tiroir === 'Ent
 /** What a client paid: it can be given back, whatever became of its day. */
 export const estReglement = (type: TypeOperation) => estAnnulable(type) && type !== 'Approvisionnement'
 
+/** Taken back on its own day, a payment is undone; on a later one, the money is given back. */
+export const contraireDe = (o: {
+  typeOperation: TypeOperation
+  Jour: string
+  JourOrigine: string | null
+}) => {
+  if (o.JourOrigine === null) return null
+  return estReglement(o.typeOperation) && o.JourOrigine !== o.Jour ? 'remboursement' : 'annulation'
+}
+
 /** Does it leave the drawer? */
 export const estSortie = (type: TypeOperation) => TYPES[type].tiroir === 'Sortie'
 

@@ -33,6 +33,7 @@ import { Journee, usePasOuverte } from './Journee.tsx'
 import { requeteModes } from './modes.ts'
 import { CAISSIERS } from './sources.ts'
 import { useAttenduCache } from './useAttenduCache.ts'
+import { useContraire } from './useContraire.ts'
 import { useEtatCaisse } from './useEtatCaisse.ts'
 import { useQuand } from './useQuand.ts'
 
@@ -53,6 +54,7 @@ export default function Operations() {
   const ui = useTranslations('ui')
   const champ = useChamp()
   const direQuand = useQuand()
+  const contraire = useContraire()
   const { IdOfficine, IdOfficinePropre } = useOfficine()
   const peutAnnuler = usePermissionSur('caisse.annuler')
   const peutImprimer = usePermissionSur('caisse.lire')
@@ -81,13 +83,13 @@ export default function Operations() {
       cellule: o => (
         <span className={style.type} data-annulee={o.IdAnnulation ? true : undefined}>
           {t(`types.${o.typeOperation}`)}
-          {o.IdOrigine && <small> {t('annulation')}</small>}
+          {contraire(o) && <small> {contraire(o)}</small>}
           {o.Ecart ? (
             <small> {t('ecartDit', { montant: ecrireMontant(o.Ecart), motif: o.Motif ?? '' })}</small>
           ) : null}
         </span>
       ),
-      texte: o => [t(`types.${o.typeOperation}`), o.IdOrigine && t('annulation')].filter(Boolean).join(' '),
+      texte: o => [t(`types.${o.typeOperation}`), contraire(o)].filter(Boolean).join(' '),
     },
     {
       champ: 'createdAt',

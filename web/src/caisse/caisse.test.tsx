@@ -59,6 +59,7 @@ const operation = (n: number, plus: Partial<Operation>): Operation => ({
   Motif: null,
   Ecart: null,
   IdOrigine: null,
+  JourOrigine: null,
   IdAnnulation: null,
   Rang: n,
   Empreinte: 'x',
@@ -304,9 +305,18 @@ describe('les opérations', () => {
   it('ont le signe de leur résumé : un versement sort, son annulation rentre', async () => {
     const serveur = serveurDeCaisse()
     serveur.repondPage(contrat.caisse.operations, () => [
-      operation(3, { typeOperation: 'Versement Banque', montant: -7_000, IdOrigine: id(2) }),
+      operation(3, {
+        typeOperation: 'Versement Banque',
+        montant: -7_000,
+        IdOrigine: id(2),
+        JourOrigine: JOUR,
+      }),
       operation(2, { typeOperation: 'Versement Banque', montant: 127_000, IdAnnulation: null }),
       operation(1, {}),
+      // Taken back on its own day, given back on a later one.
+      ...[JOUR, '2026-03-01'].map((JourOrigine, n) =>
+        operation(4 + n, { typeOperation: 'Règlement cpt', montant: -n, IdOrigine: id(9), JourOrigine }),
+      ),
     ])
     serveur.repondPage(contrat.modesPaiement.liste, () => [])
     await monter(<Operations />, { serveur, permissions: ['caisse.lire'] })
@@ -316,6 +326,8 @@ describe('les opérations', () => {
     expect(texte).toContain('−127 000 F')
     expect(texte).toContain('7 000 F')
     expect(texte).not.toContain('−7 000 F')
+    const contraires = [...document.querySelectorAll('td small')].map(s => net(s.textContent).trim())
+    expect(contraires).toEqual(['(annulation)', '(annulation)', '(remboursement)'])
   })
 
   it('d’un jour clos ne s’annulent plus : ce qu’un client a payé se rembourse, par le moyen choisi', async () => {

@@ -126,7 +126,7 @@ export const mots: Forme<typeof fr.mots> = {
     'Approvisionnement Caisse Depense': 'Auffüllung Ausgabenkasse',
     Versement: 'Einzahlung',
   },
-  annulation: '(Storno)',
+  contraire: { annulation: '(Storno)', remboursement: '(Erstattung)' },
   par: 'Gebucht von',
   nombre: '{n, plural, =0 {0 Buchungen} one {# Buchung} other {# Buchungen}}',
   invite: 'Referenz, Name, Zahlungsart',

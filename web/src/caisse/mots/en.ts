@@ -126,7 +126,7 @@ export const mots: Forme<typeof fr.mots> = {
     'Approvisionnement Caisse Depense': 'Petty cash top-up',
     Versement: 'Deposit',
   },
-  annulation: '(reversal)',
+  contraire: { annulation: '(reversal)', remboursement: '(refund)' },
   par: 'By',
   nombre: '{n, plural, =0 {0 entries} one {# entry} other {# entries}}',
   invite: 'Reference, name, method',

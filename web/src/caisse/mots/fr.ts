@@ -124,7 +124,7 @@ export const mots = {
     'Approvisionnement Caisse Depense': 'Appro. caisse dépense',
     Versement: 'Versement',
   },
-  annulation: '(annulation)',
+  contraire: { annulation: '(annulation)', remboursement: '(remboursement)' },
   par: 'Par',
   nombre: '{n, plural, =0 {0 opération} one {# opération} other {# opérations}}',
   invite: 'Référence, nom, mode',

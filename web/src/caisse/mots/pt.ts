@@ -127,7 +127,7 @@ export const mots: Forme<typeof fr.mots> = {
     'Approvisionnement Caisse Depense': 'Reforço da caixa de despesas',
     Versement: 'Depósito',
   },
-  annulation: '(anulação)',
+  contraire: { annulation: '(anulação)', remboursement: '(reembolso)' },
   par: 'Por',
   nombre: '{n, plural, =0 {0 operações} one {# operação} other {# operações}}',
   invite: 'Referência, nome, modo',

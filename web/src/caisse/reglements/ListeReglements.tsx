@@ -14,6 +14,7 @@ import style from '../caisse.module.css'
 import { useVersDocument } from '../document.ts'
 import { requeteModes } from '../modes.ts'
 import { CAISSIERS } from '../sources.ts'
+import { useContraire } from '../useContraire.ts'
 import { useQuand } from '../useQuand.ts'
 
 const SORTES = {
@@ -27,6 +28,7 @@ export function ListeReglements({ sorte }: { sorte: keyof typeof SORTES }) {
   const ui = useTranslations('ui')
   const champ = useChamp()
   const quand = useQuand()
+  const contraire = useContraire()
   const modes = useComplement(requeteModes)
   const papier = usePapier(contrat.caisse.imprimerRecu)
   const papiers = usePapiers(
@@ -44,10 +46,10 @@ export function ListeReglements({ sorte }: { sorte: keyof typeof SORTES }) {
       cellule: o => (
         <span className={style.type} data-annulee={o.IdAnnulation ? true : undefined}>
           {o.Document}
-          {o.IdOrigine && <small> {t('annulation')}</small>}
+          {contraire(o) && <small> {contraire(o)}</small>}
         </span>
       ),
-      texte: o => [o.Document, o.IdOrigine && t('annulation')].filter(Boolean).join(' '),
+      texte: o => [o.Document, contraire(o)].filter(Boolean).join(' '),
     },
     {
       champ: 'createdAt',
