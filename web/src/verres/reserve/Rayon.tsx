@@ -69,9 +69,12 @@ export function Rayon({ nom, noms, dAbord, ici, officine, facette: voulue, chang
   )
   if (premiere === undefined && facettes.length > 0) setPremiere(facette)
   const [vise, setVise] = useState<Coordonnees | null>(null)
-  const depart = visibles.find(v => v.Quantite < v.SeuilAlerte) ?? visibles[0]
+  // The square one begins on stays under the hand: a colleague who fills it makes another one the first that lacks.
+  const [depart, setDepart] = useState<{ facette: number | null; place: Coordonnees }>()
+  const premier = visibles.find(v => v.Quantite < v.SeuilAlerte) ?? visibles[0]
+  if (premier && depart?.facette !== facette) setDepart({ facette, place: premier })
   const curseur: Coordonnees =
-    vise ?? depart ?? (unifocal ? { Sph: 0, Cyl: 0 } : { Sph: 0, Add: 1, Cote: 'OD' })
+    vise ?? depart?.place ?? (unifocal ? { Sph: 0, Cyl: 0 } : { Sph: 0, Add: 1, Cote: 'OD' })
   const place: Coordonnees = unifocal
     ? { Sph: curseur.Sph, Cyl: curseur.Cyl ?? 0 }
     : { Sph: curseur.Sph, Add: curseur.Add ?? 1, Cote: curseur.Cote ?? 'OD' }

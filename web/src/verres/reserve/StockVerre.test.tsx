@@ -127,6 +127,22 @@ describe('le stock de verres', () => {
     serveur.fautes.length = 0
   })
 
+  it('la case où l’on se tient reste sous la main quand un collègue la recharge', async () => {
+    const { clavier, serveur, ici } = await ouvrir()
+    expect(ici()).toBe('−0,50 : 3 verres, sous le seuil')
+    // It lacks no more: another one is the first that does.
+    serveur.repond(contrat.stockVerre.unifocaux, () => [
+      verre(1, 0, 0, 1),
+      verre(2, -0.5, 0, 11),
+      verre(3, 0, 0.25, 8),
+    ])
+    await act(() => queryClient.invalidateQueries())
+    await waitFor(() => expect(document.body.textContent).toContain('11'))
+    expect(ici()).toMatch(/^−0,50 : 11 verres/)
+    await clavier.keyboard('5')
+    expect(ici()).toMatch(/^−0,50 : 11 verres.*, 5 à enregistrer/)
+  })
+
   it('une sortie dit pourquoi ; M va au prochain manquant ; rien ne se tape sans le droit', async () => {
     const { clavier, serveur, ici } = await ouvrir(['stock.lire', 'stock.ecrire'])
     await clavier.keyboard('{ArrowLeft}{ArrowLeft}')
