@@ -285,6 +285,53 @@ describe('où est la main', () => {
     await ici('Panier')
   })
 
+  it('une barre qui s’en va rend la main à la ligne d’où l’on venait, non au champ d’à côté ; une saisie ôtée, à la suivante', async () => {
+    function Ecran() {
+      const [choisie, setChoisie] = useState(true)
+      const [saisies, setSaisies] = useState(['Monture', 'Étui'])
+      return (
+        <>
+          <h1>Clients</h1>
+          <div>
+            <div data-ligne="0" tabIndex={-1}>
+              Kouamé
+            </div>
+            {choisie && (
+              <div className="barre">
+                <button type="button" onClick={() => setChoisie(false)}>
+                  Annuler
+                </button>
+              </div>
+            )}
+            <div>
+              <select aria-label="Lignes par page" />
+            </div>
+          </div>
+          <ul>
+            {saisies.map(nom => (
+              <li key={nom}>
+                <button type="button" onClick={() => setSaisies(s => s.filter(n => n !== nom))}>
+                  Ôter {nom}
+                </button>
+                <input aria-label={nom} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )
+    }
+    const { clavier } = await ouvrir(<Ecran />)
+    await ici('Clients')
+    document.querySelector<HTMLElement>('[data-ligne]')?.focus()
+    await clavier.keyboard('{Tab}')
+    await ici('Annuler')
+    await clavier.keyboard('{Enter}')
+    await ici('Kouamé')
+    screen.getByText('Ôter Monture').focus()
+    await clavier.keyboard('{Enter}')
+    await ici('Étui')
+  })
+
   it('une chose redessinée reste tenue, un bouton au travail la reprend quand il a fini', async () => {
     function Ecran() {
       const [fois, setFois] = useState(0)

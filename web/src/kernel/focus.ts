@@ -97,8 +97,10 @@ interface Trace {
   /** The same thing drawn again answers to one of these. */
   jumeaux: string[]
   texte: string
-  /** Its ancestors, each with the place of the child that led to it. */
-  parents: { parent: Element; rang: number }[]
+  /** Its ancestors, each with the child that led to it, and the place of that child. */
+  parents: { parent: Element; enfant: Element; rang: number }[]
+  /** Fields that were there beside it: they took nobody's place. */
+  voisins: WeakSet<Element>
 }
 
 const NOMS = ['href', 'data-ligne', 'data-path', 'data-case', 'data-jour', 'aria-label', 'name'] as const
@@ -111,8 +113,9 @@ function tracer(element: HTMLElement): Trace {
   })
   const parents: Trace['parents'] = []
   for (let e: Element = element; e.parentElement; e = e.parentElement)
-    parents.push({ parent: e.parentElement, rang: [...e.parentElement.children].indexOf(e) })
-  return { element, jumeaux, texte: element.textContent ?? '', parents }
+    parents.push({ parent: e.parentElement, enfant: e, rang: [...e.parentElement.children].indexOf(e) })
+  const voisins = new WeakSet(element.closest(`${ECRAN}, ${FENETRE}`)?.querySelectorAll(TEXTE))
+  return { element, jumeaux, texte: element.textContent ?? '', parents, voisins }
 }
 
 const jumeau = (racine: ParentNode, { element, jumeaux, texte }: Trace) => {
@@ -133,12 +136,14 @@ const NIVEAUX = 4
 function heritier(trace: Trace): HTMLElement | undefined {
   if (tenable(trace.element)) return trace.element
   const restes = trace.parents.filter(({ parent }) => parent.isConnected).slice(0, NIVEAUX)
-  for (const { parent, rang } of restes) {
+  for (const { parent, enfant, rang } of restes) {
     if (!parent.closest(`${ECRAN}, ${FENETRE}`)) return undefined
     const meme = jumeau(parent, trace)
     if (meme) return meme
     const enfants = [...parent.children]
     const places = [...enfants.slice(rang), ...enfants.slice(0, rang).reverse()]
+    const semblable = (place: Element) =>
+      !enfant.isConnected && place.tagName === enfant.tagName && place.className === enfant.className
     for (const place of places) {
       // What took the place says where one begins: its first field may be a list, which opens over the rest.
       const debut = chercher(place, '[data-autofocus]')
@@ -147,7 +152,9 @@ function heritier(trace: Trace): HTMLElement | undefined {
         : debut?.matches(PLACES)
           ? debut
           : chercher(place, PLACES)
-      if (pris && tenable(pris)) return pris
+      // Of the next line like it, or new: a field that stood beside it already is not what came in its place.
+      if (pris && tenable(pris) && (semblable(place) || pris.dataset.ligne || !trace.voisins.has(pris)))
+        return pris
     }
     if (parent.matches(`${ECRAN}, ${FENETRE}`)) break
   }
