@@ -33,3 +33,9 @@ it('une référence en tête garde ses derniers chiffres : elle ne se serre pas'
   const references = [{ champ: 'RefCmmd', largeur: 161, cede: undefined }, ...commandes.slice(2)]
   expect(replier(references, 10)).toEqual({ caches: ['StatutReglement'] })
 })
+
+it('un nom à peine plus long que le plus court ne donne que ce qu’il a : une colonne cède pour le reste', () => {
+  const fournisseurs = [{ champ: 'Nom', largeur: 190, cede: undefined }, ...commandes.slice(1)]
+  expect(replier(fournisseurs, 20)).toEqual({ caches: ['StatutReglement'] })
+  expect(replier(fournisseurs, 10)).toEqual({ caches: [], nom: 180 })
+})

@@ -13,7 +13,7 @@ export interface Mesuree {
 export function replier(colonnes: Mesuree[], trop: number): { caches: string[]; nom?: number } {
   const [premiere, ...suite] = colonnes
   const caches: string[] = []
-  const donne = premiere && premiere.largeur > NOM_COURT ? NOM_CEDE : 0
+  const donne = premiere ? Math.min(NOM_CEDE, Math.max(0, premiere.largeur - NOM_COURT)) : 0
   let reste = trop
   for (const c of suite.filter(c => c.cede !== undefined).sort((a, b) => Number(a.cede) - Number(b.cede))) {
     if (reste <= donne) break

@@ -62,6 +62,7 @@ export function Vues({ vue, choix, nom }: Props) {
     <Menu.Target>
       {actuelle ? (
         <Button
+          name="vues"
           variant="light"
           className={style.actuelle ?? ''}
           leftSection={<IconBookmark size={18} stroke={1.8} aria-hidden />}
@@ -70,7 +71,7 @@ export function Vues({ vue, choix, nom }: Props) {
           {actuelle.Nom}
         </Button>
       ) : (
-        <ActionIcon variant="default" aria-label={t('vues')}>
+        <ActionIcon name="vues" variant="default" aria-label={t('vues')}>
           <IconBookmark size={18} stroke={1.8} />
         </ActionIcon>
       )}
