@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { contrat, queryClient } from '../kernel/api.ts'
 import { LigneCoupee, monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
 import { prechargerTextes } from '../kernel/i18n.tsx'
+import { serveurJoint } from '../kernel/serveur.ts'
 import { articleEssai } from '../stock/article.fixture.ts'
 import SaisieComptoir from './SaisieComptoir.tsx'
 
@@ -138,6 +139,36 @@ it('après une réponse perdue, ce qui était vendu ne se vend pas une seconde f
   await screen.findByText(/La première vente est enregistrée/)
   expect(screen.queryByRole('textbox', { name: 'Quantité de Monture 1' })).toBeNull()
   screen.getByRole('textbox', { name: 'Quantité de Monture 2' })
+  serveur.fautes.length = 0
+})
+
+it('rechargée sans réponse, la même vente part sous la même clé ; la suivante, sous une autre', async () => {
+  const premiere = await comptoir()
+  await premiere.scanner(1)
+  premiere.serveur.repond(contrat.comptoir.vendre, () => {
+    throw new LigneCoupee()
+  })
+  await premiere.cashe()
+  await waitFor(() => expect(premiere.serveur.de(contrat.comptoir.vendre)).toHaveLength(1))
+  await waitFor(() => expect(brouillon()).toMatchObject({ envoyee: true }))
+  premiere.serveur.fautes.length = 0
+  premiere.unmount()
+  queryClient.clear()
+  serveurJoint()
+
+  const { serveur, scanner, cashe } = await comptoir()
+  await screen.findByText(/elle est peut-être déjà enregistrée/)
+  await screen.findByRole('textbox', { name: 'Quantité de Monture 1' })
+  serveur.repond(contrat.comptoir.vendre, () => VENDUE as never)
+  await cashe()
+  await screen.findByText(/Vente CPT-1 enregistrée/)
+  await scanner(1)
+  await cashe()
+  await waitFor(() => expect(serveur.de(contrat.comptoir.vendre)).toHaveLength(2))
+  const [perdue] = premiere.serveur.de(contrat.comptoir.vendre)
+  const [renvoyee, suivante] = serveur.de(contrat.comptoir.vendre)
+  expect(renvoyee?.payload).toEqual(perdue?.payload)
+  expect([renvoyee?.cle === perdue?.cle, suivante?.cle === perdue?.cle]).toEqual([true, false])
   serveur.fautes.length = 0
 })
 

@@ -12,11 +12,12 @@ import { Reglement, surUnChamp } from '../caisse/Reglement.tsx'
 import { useEtatCaisse } from '../caisse/useEtatCaisse.ts'
 import { chemins as caisse } from '../chemins/caisse.ts'
 import { chemins } from '../chemins/comptoir.ts'
-import { contrat, useAppel } from '../kernel/api.ts'
+import { avecCle, contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import type { RefusApi } from '../kernel/refus.ts'
 import { usePermission } from '../kernel/session.ts'
+import { uuid } from '../kernel/transport.ts'
 import { type Attente, ChercherArticle } from '../stock/ChercherArticle.tsx'
 import { Vignette } from '../stock/photo/Vignette.tsx'
 import { avisAttention } from '../ui/avis.ts'
@@ -128,24 +129,29 @@ export default function SaisieComptoir() {
   const partir = (rendre: number, envoyer: (accord: Accord) => Promise<VenteComptoir>) => {
     envoyees.current ??= lignes
     changer({ envoyee: true })
-    approbation.vendre(envoyer).then(
-      vente => {
-        envoyees.current = null
-        vendre.reset()
-        creer.reset()
-        setVendue({ vente, rendre, le: Date.now() })
-        setLignes(avant => depuisLEnvoi(avant, lignes))
-        changer({ Remise: null, NomAcheteur: '', envoyee: false })
-        setRang(n => n + 1)
-      },
-      (e: RefusApi) => {
-        if (e.incertain) return
-        const sues = envoyees.current
-        envoyees.current = null
-        changer({ envoyee: false })
-        if (e.code === DEJA && sues) setLignes(avant => depuisLEnvoi(avant, sues))
-      },
-    )
+    approbation
+      .vendre(accord => avecCle(panier.envoi.current, () => envoyer(accord)))
+      .then(
+        vente => {
+          envoyees.current = null
+          panier.envoi.current = uuid()
+          vendre.reset()
+          creer.reset()
+          setVendue({ vente, rendre, le: Date.now() })
+          setLignes(avant => depuisLEnvoi(avant, lignes))
+          changer({ Remise: null, NomAcheteur: '', envoyee: false })
+          setRang(n => n + 1)
+        },
+        (e: RefusApi) => {
+          if (e.incertain) return
+          const sues = envoyees.current
+          envoyees.current = null
+          changer({ envoyee: false })
+          if (e.code !== DEJA) return
+          panier.envoi.current = uuid()
+          if (sues) setLignes(avant => depuisLEnvoi(avant, sues))
+        },
+      )
   }
   // A code still looked for, or that is no article here, was scanned for this buyer: nothing is sold without it.
   const incomplet = attend && ui(`lectures.${attend}`)

@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { lireProfil } from './session.ts'
+import { uuid } from './transport.ts'
 
 interface Garde<T> {
   valeurs: T
   geste?: string | undefined
+  envoi?: string
   le: string
 }
 
@@ -47,6 +49,8 @@ export interface Brouillon<T> {
   garder: () => boolean
   /** After success, or when the person gives up. */
   effacer: () => void
+  /** The key that it leaves under, whichever tab it is taken up in: sent by two of them, it is saved once. */
+  envoi: { current: string }
 }
 
 /**
@@ -59,6 +63,8 @@ export function useBrouillon<T>(cle: string, valeurs: T | null, geste?: string):
   const complete = `${PREFIXE}${uid}:${cle}`
   const [trouve] = useState(() => lire<T>(complete))
   const [gardeLe, setGardeLe] = useState(() => (trouve ? new Date(trouve.le) : null))
+  const envoi = useRef('')
+  envoi.current ||= trouve?.envoi ?? trouve?.geste ?? uuid()
   const courant = useRef({ valeurs, geste })
   courant.current = { valeurs, geste }
   // Saved or given up: as it stands nothing is left to come back to, whatever became of its sending and however late the next screen comes.
@@ -73,7 +79,10 @@ export function useBrouillon<T>(cle: string, valeurs: T | null, geste?: string):
     if (valeurs === null || efface.current === JSON.stringify(valeurs)) return false
     const le = new Date()
     try {
-      localStorage.setItem(complete, JSON.stringify({ valeurs, geste, le: le.toISOString() }))
+      localStorage.setItem(
+        complete,
+        JSON.stringify({ valeurs, geste, envoi: envoi.current, le: le.toISOString() }),
+      )
       setGardeLe(le)
       return true
     } catch {
@@ -84,7 +93,10 @@ export function useBrouillon<T>(cle: string, valeurs: T | null, geste?: string):
 
   const effacer = useCallback(() => {
     efface.current = JSON.stringify(courant.current.valeurs)
-    localStorage.removeItem(complete)
+    // Another tab may be keeping something else under this name.
+    const garde = lire(complete)
+    if (!garde?.envoi || garde.envoi === envoi.current) localStorage.removeItem(complete)
+    envoi.current = uuid()
     setGardeLe(null)
   }, [complete])
 
@@ -105,7 +117,7 @@ export function useBrouillon<T>(cle: string, valeurs: T | null, geste?: string):
     return () => window.removeEventListener('pagehide', garder)
   }, [garder])
 
-  return { restaure: trouve?.valeurs ?? null, geste: trouve?.geste, gardeLe, garder, effacer }
+  return { restaure: trouve?.valeurs ?? null, geste: trouve?.geste, gardeLe, garder, effacer, envoi }
 }
 
 /** What was left unfinished comes back once, on opening. */

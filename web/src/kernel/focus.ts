@@ -114,7 +114,7 @@ function tracer(element: HTMLElement): Trace {
   const parents: Trace['parents'] = []
   for (let e: Element = element; e.parentElement; e = e.parentElement)
     parents.push({ parent: e.parentElement, enfant: e, rang: [...e.parentElement.children].indexOf(e) })
-  const voisins = new WeakSet(element.closest(`${ECRAN}, ${FENETRE}`)?.querySelectorAll(TEXTE))
+  const voisins = new WeakSet<Element>(element.closest(`${ECRAN}, ${FENETRE}`)?.querySelectorAll(TEXTE) ?? [])
   return { element, jumeaux, texte: element.textContent ?? '', parents, voisins }
 }
 

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { FormPage } from '../ui/FormPage.tsx'
 import { contrat, useAppel } from './api.ts'
@@ -44,6 +44,35 @@ it('enregistrée, une fiche ne laisse pas de brouillon, aussi tard que vienne l�
   // Undone by hand, it is again what was saved.
   await clavier.keyboard(`{Backspace>${' du Golfe'.length}/}`)
   await waitFor(() => expect(garde()).toBeNull())
+})
+
+it('un brouillon repris dans un autre onglet part sous la même clé : enregistré par les deux, il l’est une fois', async () => {
+  const serveur = serveurEssai()
+  serveur.repond(contrat.fournisseurs.creer, (_, rang) => {
+    if (rang === 1) throw new RefusEssai(409, 'CLE_DEJA_UTILISEE', 'Votre premier envoi avait été enregistré')
+    return exemple(contrat.fournisseurs.creer.reponse) as never
+  })
+  const gardes = () =>
+    Object.keys(localStorage)
+      .filter(c => c.endsWith(':banc'))
+      .map(c => localStorage.getItem(c))
+  const premier = await monter(<Banc />, { serveur })
+  const ici = within(premier.container)
+  await premier.clavier.type(await ici.findByLabelText('Nom'), 'Verrier')
+  await waitFor(() => expect(gardes()).toHaveLength(1))
+  const second = await monter(<Banc />, { serveur })
+  const la = within(second.container)
+  await waitFor(() => expect(la.getByLabelText<HTMLInputElement>('Nom').value).toBe('Verrier'))
+  const cles = () => serveur.de(contrat.fournisseurs.creer).map(r => r.cle)
+  for (const [n, onglet] of [la, ici, ici].entries()) {
+    await premier.clavier.click(onglet.getByRole('button', { name: 'Enregistrer' }))
+    await waitFor(() => expect(cles()).toHaveLength(n + 1))
+    await waitFor(() => expect(gardes()).toHaveLength(n === 1 ? 1 : 0))
+    // What is typed afterwards is another record, and so is what is sent after having been told of the first.
+    if (n === 0) await premier.clavier.type(ici.getByLabelText('Nom'), ' du Golfe')
+  }
+  const [un, deux, trois] = cles()
+  expect([un, un === deux, un === trois]).toEqual([expect.any(String), true, false])
 })
 
 function Page() {

@@ -214,7 +214,7 @@ export function useFiche<
     const erreurs = { ...options.verifier?.(saisie, renvoi), ...verifier(entier()) }
     if (Object.keys(erreurs).length > 0) return montrerErreurs(erreurs)
     const envoyees = form.getValues()
-    geste.current ??= uuid()
+    geste.current ??= brouillon.envoi.current
     const cleDuGeste = geste.current
     setEnCours(true)
     setRefus(null)
@@ -250,6 +250,8 @@ export function useFiche<
     // The banner tells that the server is away, and leaves with the next answer; what became of this stays here.
     setRefus(erreur)
     if (!erreur.serveurPerdu) geste.current = undefined
+    // Saved otherwise, here or in another tab: whoever has read it and goes on means another one.
+    if (erreur.code === 'CLE_DEJA_UTILISEE') brouillon.envoi.current = uuid()
     if (Object.keys(erreur.champs).length > 0) montrerErreurs(erreur.champs)
   }
 

@@ -108,7 +108,7 @@ export function usePetiteFiche<V extends object, R, K extends keyof V & string =
     const vues = fautes(mienne)
     setLocales(vues)
     if (Object.keys(vues).length > 0) return
-    geste.current ??= uuid()
+    geste.current ??= brouillon.envoi.current
     const cle = geste.current
     const creer = () => options.enregistrer(sansVides(demande?.(mienne) ?? mienne) as Envoye<D, K>)
     const enregistre = await (lue.version === undefined
@@ -116,6 +116,7 @@ export function usePetiteFiche<V extends object, R, K extends keyof V & string =
       : versions.enregistrer(mienne, options.enregistrer)
     ).catch((erreur: unknown) => {
       if (!(erreur instanceof RefusApi && erreur.serveurPerdu)) geste.current = undefined
+      if (erreur instanceof RefusApi && erreur.code === 'CLE_DEJA_UTILISEE') brouillon.envoi.current = uuid()
       throw erreur
     })
     if (!enregistre) return

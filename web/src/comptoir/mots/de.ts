@@ -24,7 +24,8 @@ export const mots: Forme<typeof fr.mots> = {
   aCompleter: 'Vervollständigen Sie die markierten Zeilen: Menge, Preis oder Rabatt.',
   laisseeIncertaine: 'Der der Kasse überlassene Verkauf blieb ohne Antwort: senden Sie ihn so erneut.',
   sansReponse: 'Dieser Verkauf wurde gesendet, ohne Antwort: Er ist vielleicht schon gespeichert.',
-  sansReponseTexte: 'Sehen Sie in der Liste der Verkäufe nach, bevor Sie ihn ein zweites Mal verkaufen.',
+  sansReponseTexte:
+    'Kassieren Sie ihn unverändert noch einmal: Er wird nur einmal gespeichert. Um ihn zu ändern, sehen Sie zuerst in der Liste der Verkäufe nach.',
   enStock: '{n} auf Lager',
   quantiteDe: 'Menge von {nom}',
   combien: 'Wie viele?',

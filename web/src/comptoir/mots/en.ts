@@ -24,7 +24,8 @@ export const mots: Forme<typeof fr.mots> = {
   aCompleter: 'Complete the marked lines: quantity, price or discount.',
   laisseeIncertaine: 'The sale left to the till had no answer: send it again that way.',
   sansReponse: 'This sale was sent without an answer: it may already be saved.',
-  sansReponseTexte: 'Look at the list of sales before selling it a second time.',
+  sansReponseTexte:
+    'Take the payment again as it is: it is saved only once. To change it, look at the list of sales first.',
   enStock: '{n} in stock',
   quantiteDe: 'Quantity of {nom}',
   combien: 'How many?',

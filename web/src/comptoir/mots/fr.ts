@@ -21,7 +21,8 @@ export const mots = {
   aCompleter: 'Complétez les lignes marquées : quantité, prix ou remise.',
   laisseeIncertaine: 'La vente laissée à la caisse n’a pas eu de réponse : renvoyez-la ainsi.',
   sansReponse: 'Cette vente était envoyée, sans réponse : elle est peut-être déjà enregistrée.',
-  sansReponseTexte: 'Regardez dans la liste des ventes avant de la vendre une seconde fois.',
+  sansReponseTexte:
+    'Encaissez-la telle quelle : elle n’est enregistrée qu’une fois. Pour la changer, regardez d’abord la liste des ventes.',
   enStock: '{n} en stock',
   quantiteDe: 'Quantité de {nom}',
   combien: 'Combien ?',

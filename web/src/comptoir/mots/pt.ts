@@ -24,7 +24,8 @@ export const mots: Forme<typeof fr.mots> = {
   aCompleter: 'Complete as linhas assinaladas: quantidade, preço ou desconto.',
   laisseeIncertaine: 'A venda deixada à caixa ficou sem resposta: volte a enviá-la assim.',
   sansReponse: 'Esta venda foi enviada, sem resposta: talvez já esteja gravada.',
-  sansReponseTexte: 'Veja a lista das vendas antes de a vender uma segunda vez.',
+  sansReponseTexte:
+    'Receba-a tal como está: só fica guardada uma vez. Para a mudar, veja primeiro a lista das vendas.',
   enStock: '{n} em stock',
   quantiteDe: 'Quantidade de {nom}',
   combien: 'Quantos?',
