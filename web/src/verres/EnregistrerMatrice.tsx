@@ -1,5 +1,7 @@
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import type { ModeleVerre, Tarif } from '@dioptrie/domain/verres/contract'
 import type { Bande } from '@dioptrie/domain/verres/matrice'
+import { ecrireBande } from '@dioptrie/domain/verres/rules'
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconDeviceFloppy } from '@tabler/icons-react'
 import { useRef } from 'react'
@@ -92,7 +94,24 @@ export function RefusDeMatrice({
       quoi={t('matrice.nonEnregistree')}
       {...(leurs
         ? {
-            children: t('matrice.entreTemps'),
+            children: (
+              <>
+                {t('matrice.entreTemps')}
+                {/* The same band by both: what each has put there is read before one of them goes. */}
+                {m.disputees(leurs).map(({ mienne, leur }) => (
+                  <p key={leur.cle} className="chiffres">
+                    {t('matrice.disputee', {
+                      bande: ecrireBande(leur),
+                      leur: ecrireMontant(leur.Prix),
+                      mienne: [...new Set([ecrireBande(leur), ecrireBande(mienne)])]
+                        .slice(1)
+                        .concat(ecrireMontant(mienne.Prix))
+                        .join(', '),
+                    })}
+                  </p>
+                ))}
+              </>
+            ),
             actions: (
               <>
                 <Button size="sm" variant="default" onClick={depuis(m.recommencer)}>

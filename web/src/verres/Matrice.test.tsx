@@ -198,6 +198,11 @@ describe('la matrice de prix', () => {
     expect((await vient('[role=alert]')).textContent).toContain(
       'Quelqu’un d’autre a enregistré cette matrice',
     )
+    // Of the band that both have changed, what each has put there; not of the one that is theirs alone.
+    expect(document.querySelector('[role=alert]')?.textContent).toMatch(
+      /0,00…\+2,00 \/ 0,00 : 30.000.F de leur main, 32.500.F de la vôtre\./,
+    )
+    expect(document.querySelector('[role=alert]')?.textContent).not.toContain('39')
     await clavier.click(await presse('Reposer mes changements dessus'))
     expect(options()).toEqual([
       '−2,00…−0,25 / 0,00…1,00, 34 000 F',

@@ -206,6 +206,20 @@ export function reprendre(
   return [...gardees, ...neuves]
 }
 
+/** Bands that I changed and someone else did too, otherwise: mine would take the place of theirs. */
+export const disputees = (
+  avant: readonly Dessinee[],
+  miennes: readonly Dessinee[],
+  leurs: readonly Dessinee[],
+): { mienne: Dessinee; leur: Dessinee }[] =>
+  miennes.flatMap(mienne => {
+    const lue = avant.find(b => b.cle === mienne.cle)
+    const leur = leurs.find(b => b.cle === mienne.cle)
+    return lue && leur && !memes(lue, mienne) && !memes(lue, leur) && !memes(leur, mienne)
+      ? [{ mienne, leur }]
+      : []
+  })
+
 /** What was drawn while `envoyees` were on their way, over what is saved now: a band that was new then has its name. */
 export function dessineesDepuis(
   envoyees: readonly Dessinee[],

@@ -2,7 +2,15 @@ import type { Bande } from '@dioptrie/domain/verres/matrice'
 import { useState } from 'react'
 import { useBrouillon, useReprise } from '../kernel/brouillon.ts'
 import { uuid } from '../kernel/transport.ts'
-import { changementsDe, type Dessinee, dessineesDepuis, dessiner, memeDessin, reprendre } from './terrain.ts'
+import {
+  changementsDe,
+  type Dessinee,
+  dessineesDepuis,
+  dessiner,
+  disputees,
+  memeDessin,
+  reprendre,
+} from './terrain.ts'
 
 interface Etat {
   /** As the server had them when they were read. */
@@ -72,6 +80,8 @@ export function useMatrice(cle: string, lues: readonly Bande[], prixAchat: boole
     recommencer: (fraiches: readonly Bande[]) => setEtat(neuf(fraiches)),
     brouillon,
     repris: repris && modifiee,
+    /** What mine would take the place of. */
+    disputees: (leurs: readonly Bande[]) => disputees(etat.avant, etat.bandes, dessiner(leurs)),
     /** Mine over what others saved meanwhile. */
     reprendreSur: (leurs: readonly Bande[]) =>
       setEtat(({ avant, bandes }) => {

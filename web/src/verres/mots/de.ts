@@ -137,6 +137,7 @@ export const mots: Forme<typeof fr.mots> = {
     nonEnregistree: 'Die Matrix wurde nicht gespeichert.',
     entreTemps:
       'Jemand anders hat diese Matrix gespeichert, während Sie zeichneten. Von Ihnen wurde nichts gespeichert.',
+    disputee: '{bande}: {leur} von ihnen, {mienne} von Ihnen.',
     lesLeurs: 'Ihre übernehmen',
     retirerLa: '{bande} entfernen',
     lesMiennes: 'Meine Änderungen darüberlegen',

@@ -127,6 +127,7 @@ export const mots: Forme<typeof fr.mots> = {
     enregistree: '{n, plural, one {# change saved} other {# changes saved}}',
     nonEnregistree: 'The matrix was not saved.',
     entreTemps: 'Someone else saved this matrix while you were drawing it. Nothing of yours was saved.',
+    disputee: '{bande}: {leur} theirs, {mienne} yours.',
     lesLeurs: 'Take theirs',
     retirerLa: 'Remove {bande}',
     lesMiennes: 'Put my changes over it',

@@ -133,6 +133,7 @@ export const mots = {
     nonEnregistree: 'La matrice n’est pas enregistrée.',
     entreTemps:
       'Quelqu’un d’autre a enregistré cette matrice pendant que vous la dessiniez. Rien de vous n’est enregistré.',
+    disputee: '{bande} : {leur} de leur main, {mienne} de la vôtre.',
     lesLeurs: 'Prendre la leur',
     retirerLa: 'Retirer {bande}',
     lesMiennes: 'Reposer mes changements dessus',

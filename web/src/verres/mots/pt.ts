@@ -135,6 +135,7 @@ export const mots: Forme<typeof fr.mots> = {
     enregistree: '{n, plural, one {# alteração guardada} other {# alterações guardadas}}',
     nonEnregistree: 'A matriz não foi guardada.',
     entreTemps: 'Outra pessoa guardou esta matriz enquanto a desenhava. Nada seu foi guardado.',
+    disputee: '{bande}: {leur} deles, {mienne} seu.',
     lesLeurs: 'Ficar com a deles',
     retirerLa: 'Remover {bande}',
     lesMiennes: 'Repor as minhas alterações por cima',
