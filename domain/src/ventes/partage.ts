@@ -1,7 +1,7 @@
 import type { Conditions } from '../commandes/couverture.ts'
 import { type PrixSaisis, repartir, sommeMontures, sommeVerres, total } from '../commandes/prix.ts'
 import { ecrireMontant } from '../kernel/argent.ts'
-import { ecrireJour, type Jour } from '../kernel/jour.ts'
+import { ajouterJours, ecrireJour, type Jour } from '../kernel/jour.ts'
 import { regle } from '../kernel/refus.ts'
 
 /** What a bon grants; null is no limit. */
@@ -87,11 +87,19 @@ export function exigerBonValable(bon: Bon, jour: Jour): void {
     )
 }
 
-/** The period over which the overall cap runs: the bon's own, or the year of the sale. */
-const periodeDuBon = (bon: Pick<Bon, 'DateDebut' | 'DateFin'>, jour: Jour): { du: Jour; au: Jour } => ({
-  du: bon.DateDebut ?? `${jour.slice(0, 4)}-01-01`,
-  au: bon.DateFin ?? `${jour.slice(0, 4)}-12-31`,
-})
+const UN_AN = 364
+
+/**
+ * The period over which the overall cap, which is a year's, runs: that of a bon given for a year, else the year of the sale. One that is
+ * valid for a month does not open the cap anew.
+ */
+const periodeDuBon = (
+  { DateDebut, DateFin }: Pick<Bon, 'DateDebut' | 'DateFin'>,
+  jour: Jour,
+): { du: Jour; au: Jour } =>
+  DateDebut !== null && DateFin !== null && DateFin >= ajouterJours(DateDebut, UN_AN)
+    ? { du: DateDebut, au: DateFin }
+    : { du: `${jour.slice(0, 4)}-01-01`, au: `${jour.slice(0, 4)}-12-31` }
 
 /** A live order of the client, as the caps see it. */
 export interface VenteCouverte {

@@ -263,16 +263,29 @@ describe('ce qui reste d’un bon', () => {
       'bon',
       60_000,
     ],
-    [
-      'daté, il court sur ses dates',
-      { Plafond: 60_000, ...novembre },
+    ...[
+      ['valable un mois', { ...novembre }, 10_000],
+      ['valable à partir d’un jour', { DateDebut: '2026-11-01' }, 10_000],
+      ['un jour de moins qu’un an', { DateDebut: '2026-11-01', DateFin: '2027-10-30' }, 10_000],
       [
-        vente(50_000, { IdPriseEnCharge: 'B', DateCommd: '2026-10-31' }),
-        vente(20_000, { IdPriseEnCharge: 'B', DateCommd: '2026-11-01' }),
+        'donné pour un an, il court sur ses dates',
+        { DateDebut: '2026-11-01', DateFin: '2027-10-31' },
+        60_000,
       ],
-      'bon',
-      40_000,
-    ],
+      ['donné pour plus d’un an', { DateDebut: '2025-10-31', DateFin: '2026-12-31' }, 10_000],
+    ].map(
+      ([nom, dates, reste]) =>
+        [
+          `plafond de l’année, ${nom}`,
+          { Plafond: 80_000, ...(dates as object) },
+          [
+            vente(50_000, { IdPriseEnCharge: 'B', DateCommd: '2026-10-31' }),
+            vente(20_000, { IdPriseEnCharge: 'B', DateCommd: '2026-11-01' }),
+          ],
+          'bon',
+          Number(reste),
+        ] as [string, Partial<BonLimite>, VenteCouverte[], 'bon', number],
+    ),
     ['expiré', { DateFin: '2026-11-14' }, [], 'expire', null],
     ['à venir', { DateDebut: '2026-11-16' }, [], 'aVenir', null],
   ])('%s', (_, limites, ventes, etat, reste) => {
