@@ -151,7 +151,18 @@ function Ajout({ filtres, titre, poser }: PropsAjout) {
           <IconPlus size={14} aria-hidden /> {t('ajouterFiltre')}
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown className={choisi ? style.valeur : style.choixFiltre} p={choisi ? undefined : 4}>
+      <Popover.Dropdown
+        className={choisi ? style.valeur : style.choixFiltre}
+        p={choisi ? undefined : 4}
+        onKeyDown={e => {
+          const pas = choisi ? 0 : e.key === 'ArrowDown' ? 1 : e.key === 'ArrowUp' ? -1 : 0
+          if (pas === 0) return
+          e.preventDefault()
+          const options = [...e.currentTarget.querySelectorAll('button')]
+          const ici = options.indexOf(document.activeElement as HTMLButtonElement)
+          options.at((ici + pas) % options.length)?.focus()
+        }}
+      >
         {choisi ? (
           <Valeur
             filtre={choisi}
