@@ -625,6 +625,25 @@ describe('la réponse d’une assurance', () => {
     expect([somme('Rejete'), somme('Ouvert')]).toEqual(['40000F', '110000F'])
   })
 
+  it('2 ou P mène au montant accepté : les chiffres qui suivent s’y écrivent, aucun ne répond à sa place', async () => {
+    const { clavier, rangee } = await ouvrirFacture()
+    const ce = (rang: number) => ({
+      issue: rangee(rang)?.querySelector('select')?.value,
+      accepte: rangee(rang)
+        ?.querySelector<HTMLInputElement>('input[aria-label^="Montant accepté"]')
+        ?.value.replaceAll(/\s/g, ''),
+      paye: rangee(rang)
+        ?.querySelector<HTMLInputElement>('input[aria-label^="Payé"]')
+        ?.value.replaceAll(/\s/g, ''),
+    })
+    ;(rangee(0) as HTMLElement).focus()
+    await clavier.keyboard('245000{ArrowDown}p30000')
+    expect(ce(0)).toEqual({ issue: 'Partielle', accepte: '45000', paye: '' })
+    // Said again, what was typed is replaced.
+    await clavier.keyboard('{ArrowUp}{ArrowDown}215000{ArrowUp}')
+    expect(ce(1)).toEqual({ issue: 'Partielle', accepte: '15000', paye: '' })
+  })
+
   it('l’avoir d’un chèque d’avant règle une ligne, jamais au-delà de ce qu’il lui reste', async () => {
     const { clavier, serveur, reste, rangee } = await ouvrirFacture({ Credit: 60_000 })
     serveur.repond(contrat.facturation.repartir, () => exemple(contrat.facturation.repartir.reponse) as never)
