@@ -169,26 +169,95 @@ describe('traiter un dossier', () => {
     expect(serveur.de(contrat.facturation.traiter)).toHaveLength(1)
   })
 
-  it('traité par un collègue pendant la saisie, il le dit, et ne s’écrit par-dessus qu’une fois vu', async () => {
-    const { clavier, serveur, motif } = await ouvrirDossier()
-    serveur.repond(contrat.facturation.traiter, () => dossier as never)
-    await clavier.type(motif, 'mon motif')
+  /** A colleague processes it at 80 001 while one types. */
+  const traiteeAilleurs = async (serveur: ReturnType<typeof serveurPlein>, plus: object = {}) => {
     serveur.repond(
       contrat.facturation.dossier,
       () =>
         ({
-          ...{ ...dossier, version: 8, EtatAssurance: 'Traitée', lignes: [] },
-          ...{ TraiteePar: 'Kacou Edwige', TraiteeLe: '2026-11-16T10:00:00.000Z' },
-          Pieces: [{ type: 'Bon', present: false, motif: 'le sien' }, ...presentes.slice(1)],
+          ...{ ...dossier, version: 8, Pieces: presentes, EtatAssurance: 'Traitée', lignes: [] },
+          ...{ PartAssurance: 80_001, AFacturer: 80_001, Motif: 'arrondi de l’assurance' },
+          ...{ TraiteePar: 'Kacou Edwige', TraiteeLe: '2026-11-16T10:00:00.000Z', ...plus },
         }) as never,
     )
     await act(() => queryClient.invalidateQueries())
     await screen.findByText(/^Un collègue vient de changer ce dossier/)
-    ctrlEntree(1000)
+  }
+  const aFacturer = () => screen.getByRole<HTMLInputElement>('textbox', { name: /À facturer/ })
+  const chiffres = (texte: string | null | undefined) => texte?.replaceAll(/\s/g, '')
+
+  it('traité par un collègue à un autre montant pendant qu’on tape le sien : les deux se montrent, rien ne part avant le choix', async () => {
+    const { clavier, serveur } = await monterDossier({ Pieces: presentes })
+    serveur.repond(contrat.facturation.traiter, () => dossier as never)
+    await clavier.clear(aFacturer())
+    await clavier.type(aFacturer(), '79000')
+    await clavier.type(await screen.findByRole('textbox', { name: /^Pourquoi/ }), 'mon motif')
+    const tapant = document.activeElement
+    await traiteeAilleurs(serveur)
+    // What is typed stays, the hand too; and it is not said to be what is saved.
+    expect([chiffres(aFacturer().value), document.activeElement]).toEqual(['79000', tapant])
+    expect(screen.queryByText(/le voici comme il est enregistré/)).toBeNull()
+    // Held, it is one gesture; pressed again, the choice is still to be made.
+    for (const heure of [1000, 1200, 4000]) ctrlEntree(heure)
+    await screen.findByText('Déjà enregistré')
+    const choix = [...document.querySelectorAll('tbody td')].map(c => chiffres(c.textContent))
+    expect(choix).toEqual(['79000F·monmotif', '80001F·arrondidel’assurance'])
+    ctrlEntree(8000)
     expect(serveur.de(contrat.facturation.traiter)).toHaveLength(0)
-    expect((motif as HTMLInputElement).value).toBe('mon motif')
+    await clavier.click(await presse('Reprendre avec ces choix'))
+    await waitFor(() => expect(screen.queryByText('Déjà enregistré')).toBeNull())
+    ctrlEntree(12_000)
+    await waitFor(() => expect(serveur.de(contrat.facturation.traiter)).toHaveLength(1))
+    expect(serveur.de(contrat.facturation.traiter)[0]?.payload).toMatchObject({
+      ...{ MontantFacture: 79_000, Motif: 'mon motif', version: 8 },
+    })
+  })
+
+  it('refusé parce qu’un collègue l’a traité d’abord, ce qu’il a enregistré se prend d’un geste', async () => {
+    const { clavier, serveur, ou } = await monterDossier({ Pieces: presentes })
+    serveur.repond(contrat.facturation.traiter, () => {
+      throw new RefusEssai(409, 'VERSION_PERIMEE', 'Ce dossier a été modifié entre-temps.')
+    })
+    await clavier.clear(aFacturer())
+    await clavier.type(aFacturer(), '79000')
+    await clavier.type(await screen.findByRole('textbox', { name: /^Pourquoi/ }), 'mon motif')
+    ctrlEntree(1000)
+    await screen.findByText(/modifié entre-temps/)
+    serveur.repond(
+      contrat.facturation.dossier,
+      () =>
+        ({
+          ...{ ...dossier, version: 8, Pieces: presentes, EtatAssurance: 'Traitée', lignes: [] },
+          ...{ PartAssurance: 80_001, AFacturer: 80_001, Motif: 'arrondi', TraiteePar: 'Kacou Edwige' },
+          TraiteeLe: '2026-11-16T10:00:00.000Z',
+        }) as never,
+    )
+    await act(() => queryClient.invalidateQueries())
+    await clavier.click(await presse('Prendre la fiche enregistrée'))
+    await waitFor(() => expect(chiffres(aFacturer().value)).toBe('80001'))
+    expect(screen.queryByText(/modifié entre-temps/)).toBeNull()
+    // It is the colleague's: nothing is said again in one's own name.
+    ctrlEntree(5000)
+    await waitFor(() => expect(ou()).toContain('CMD-ANG-26-00002'))
+    expect(serveur.de(contrat.facturation.traiter)).toHaveLength(1)
+  })
+
+  it('traité par un collègue pendant qu’on dit un papier, ce qu’il a changé d’autre est gardé et dit', async () => {
+    const { clavier, serveur, motif } = await ouvrirDossier()
+    serveur.repond(contrat.facturation.traiter, () => dossier as never)
+    await clavier.type(motif, 'mon motif')
+    await traiteeAilleurs(serveur, {
+      Pieces: [{ type: 'Bon', present: false, motif: null }, ...presentes.slice(1)],
+    })
+    ctrlEntree(1000)
+    await screen.findByText(/Vous n’avez pas changé les mêmes champs/)
+    expect(chiffres(document.querySelector('section li')?.textContent)).toContain('80000F→80001F·arrondi')
+    expect(serveur.de(contrat.facturation.traiter)).toHaveLength(0)
     ctrlEntree(3000)
     await waitFor(() => expect(serveur.de(contrat.facturation.traiter)).toHaveLength(1))
+    const { payload } = serveur.de(contrat.facturation.traiter)[0] as { payload: Record<string, unknown> }
+    expect(payload).toMatchObject({ MontantFacture: 80_001, Motif: 'arrondi de l’assurance', version: 8 })
+    expect((payload.Pieces as unknown[])[0]).toEqual({ type: 'Bon', present: false, motif: 'mon motif' })
   })
 
   it('les touches 1 à 4 disent un papier vu, ou non, sur un clavier français aussi', async () => {

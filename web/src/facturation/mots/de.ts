@@ -57,6 +57,8 @@ export const mots: Forme<typeof fr.mots> = {
   traiteePar: 'von {qui}, {date}',
   nonTraitee: 'Die Akte ist nicht bearbeitet.',
   relu: 'Ein Kollege hat diese Akte soeben geändert: Sie steht hier wie gespeichert. Von Ihnen wurde nichts geschrieben.',
+  reluGarde:
+    'Ein Kollege hat diese Akte soeben geändert. Ihre Eingabe steht noch auf dem Bildschirm und ist nicht gespeichert: „Bearbeiten“ zeigt Ihnen zuerst, was abweicht.',
   nonTraitees: '{n, plural, one {# Verkauf ist nicht bearbeitet} other {# Verkäufe sind nicht bearbeitet}}',
   videATraiter: 'Kein Verkauf zu bearbeiten',
   videATraiterTexte: 'Ein Verkauf kommt hierher, sobald eine Versicherung einen Teil davon zahlt.',

@@ -57,6 +57,8 @@ export const mots: Forme<typeof fr.mots> = {
   traiteePar: 'by {qui}, {date}',
   nonTraitee: 'The file is not processed.',
   relu: 'A colleague has just changed this file: here it is as it is saved. Nothing was written on your behalf.',
+  reluGarde:
+    'A colleague has just changed this file. What you typed is still on the screen and is not saved: “Process” first shows you what differs.',
   nonTraitees: '{n, plural, one {# sale is not processed} other {# sales are not processed}}',
   videATraiter: 'No sale to process',
   videATraiterTexte: 'A sale comes here as soon as an insurer pays a share of it.',

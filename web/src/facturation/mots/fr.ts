@@ -54,6 +54,8 @@ export const mots = {
   traiteePar: 'par {qui}, le {date}',
   nonTraitee: 'Le dossier n’est pas traité.',
   relu: 'Un collègue vient de changer ce dossier : le voici comme il est enregistré. Rien n’a été écrit de votre part.',
+  reluGarde:
+    'Un collègue vient de changer ce dossier. Ce que vous avez tapé est resté à l’écran et n’est pas enregistré : « Traiter » vous montre d’abord ce qui diffère.',
   nonTraitees: '{n, plural, one {# vente n’est pas traitée} other {# ventes ne sont pas traitées}}',
   videATraiter: 'Aucune vente à traiter',
   videATraiterTexte: 'Une vente vient ici dès qu’une assurance en paie une part.',

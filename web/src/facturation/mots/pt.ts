@@ -57,6 +57,8 @@ export const mots: Forme<typeof fr.mots> = {
   traiteePar: 'por {qui}, {date}',
   nonTraitee: 'O processo não está tratado.',
   relu: 'Um colega acabou de alterar este processo: aqui está como foi guardado. Nada foi escrito da sua parte.',
+  reluGarde:
+    'Um colega acabou de alterar este processo. O que escreveu continua no ecrã e não está guardado: «Tratar» mostra-lhe primeiro o que difere.',
   nonTraitees: '{n, plural, one {# venda não está tratada} other {# vendas não estão tratadas}}',
   videATraiter: 'Nenhuma venda a tratar',
   videATraiterTexte: 'Uma venda vem para aqui logo que uma seguradora pague uma parte.',
