@@ -12,8 +12,10 @@ import { LigneCoupee, monter, presse, RefusEssai, vient } from '../kernel/essai.
 import { exemple, ID, serveurPlein } from '../kernel/exemple.ts'
 import { MEME_TOUCHE } from '../kernel/focus.ts'
 import { prechargerTextes } from '../kernel/i18n.tsx'
+import { sessionDe } from '../kernel/navigateur.fixture.ts'
 import Chaine from './Chaine.tsx'
 import Cotes from './Cotes.tsx'
+import Deposer from './Deposer.tsx'
 import FicheDossier from './FicheDossier.tsx'
 import FicheFacture from './FicheFacture.tsx'
 import Paiements from './Paiements.tsx'
@@ -367,6 +369,66 @@ it('l’attendu par âge : chaque chiffre ouvre ses factures', async () => {
     ...['0-30', '31-60', '61-90', '90+'].map(t => `${chemins.factures}?Tranche=${t}&attendues=oui`),
     `${chemins.factures}?attendues=oui`,
   ])
+})
+
+const officine = exemple(contrat.organisation.lireOfficine.reponse, {
+  ...{ _id: sessionDe('jeton').userData.IdOfficine, Nom: 'Cocody Angré' },
+})
+const sansEspaces = (texte: string | null | undefined) => texte?.replaceAll(/\s/g, '')
+
+it('d’une officine, la ligne qui relance dit la somme de la lettre, qui porte sur toutes', async () => {
+  await prechargerTextes(['facturation', 'clients', 'ui'])
+  const serveur = serveurPlein()
+  const du = { Assurance: 'Mutuelle Akwaba', '31-60': 0, '61-90': 0, '90+': 0 }
+  serveur.repond(
+    contrat.facturation.attendu,
+    ({ query }) =>
+      [
+        exemple(contrat.facturation.attendu.reponse.element, {
+          ...{ ...du, '0-30': query.IdOfficine ? 137_174 : 403_174 },
+          Total: query.IdOfficine ? 137_174 : 403_174,
+        }),
+        exemple(contrat.facturation.attendu.reponse.element, {
+          ...{ ...du, IdAssurance: id(8), Assurance: 'Lagune Santé', '0-30': 5_000, Total: 5_000 },
+        }),
+      ] as never,
+  )
+  await monter(<Cotes />, { serveur, permissions: droits })
+  await screen.findByText(/^Relance/)
+  const lignes = [...document.querySelectorAll('li')].map(l => sansEspaces(l.textContent))
+  expect(lignes[0]).toContain('137174F')
+  expect(lignes[0]).toContain('Relancede403174F,touteslesofficines')
+  // Owed to this one alone: the letter says the same.
+  expect(lignes[1]).not.toContain('Relance')
+})
+
+it('un dépôt dit la somme du bordereau, et ce qu’en a l’officine que l’on regarde', async () => {
+  await prechargerTextes(['facturation', 'ui', 'saisie', 'champs'])
+  const deux = [
+    { Montant: 85_125, MontantEntier: 185_125, EnPartie: true },
+    { Montant: 10_000, MontantEntier: 10_000, EnPartie: false },
+  ].map((f, n) => ({
+    ...f,
+    _id: id(n),
+    Numero: `FAC-${n}`,
+    Assurance: 'Lagune Santé',
+    DateFacture: '2026-03-01',
+  }))
+  const resume = () => sansEspaces(document.querySelector('[data-resume]')?.textContent)
+  const ouvrir = async (factures: typeof deux) => {
+    const serveur = serveurPlein()
+    serveur.repondPage(contrat.organisation.officines, () => [officine as never])
+    const vue = await monter(<Deposer factures={factures} fermer={() => {}} depose={() => {}} />, {
+      ...{ serveur, permissions: droits },
+    })
+    await screen.findByText(/Lagune Santé ·/)
+    return vue
+  }
+  const { unmount } = await ouvrir(deux)
+  await waitFor(() => expect(resume()).toBe('LaguneSanté·2factures195125Fdont95125FpourCocodyAngré'))
+  unmount()
+  await ouvrir(deux.slice(1))
+  expect(resume()).toBe('LaguneSanté·1facture10000F')
 })
 
 const ligne = (n: number, Montant: number) => ({

@@ -99,6 +99,7 @@ export const mots: Forme<typeof fr.mots> = {
   delai: 'Frist {n, plural, one {# Tag} other {# Tage}}',
   aJour: 'nichts überfällig',
   relancer: 'mahnen',
+  relanceEntiere: 'Mahnung über {montant}, alle Filialen',
   nonRelancee: 'Das Schreiben ist nicht erstellt.',
   totalAttendu: 'Insgesamt erwartet',
   voirLes: 'Alle {n} ansehen',
@@ -185,6 +186,7 @@ export const mots: Forme<typeof fr.mots> = {
   videModeles: 'Keine Vorlage',
   videModelesTexte: 'Ohne Vorlage nimmt eine Rechnung die üblichen Spalten.',
   deposer: 'Einreichen',
+  dontOfficine: 'davon {montant} für {officine}',
   deposerTexte:
     'Für gemeinsam übergebene Rechnungen wird ein Begleitschein nummeriert; er hat Platz für den Stempel.',
   deposerBouton: 'Einreichen und Schein nummerieren',

@@ -99,6 +99,7 @@ export const mots: Forme<typeof fr.mots> = {
   delai: 'within {n, plural, one {# day} other {# days}}',
   aJour: 'nothing late',
   relancer: 'remind',
+  relanceEntiere: 'Reminder for {montant}, all shops',
   nonRelancee: 'The letter is not written.',
   totalAttendu: 'Total owed',
   voirLes: 'See all {n}',
@@ -177,6 +178,7 @@ export const mots: Forme<typeof fr.mots> = {
   videModeles: 'No model',
   videModelesTexte: 'Without a model, an invoice takes the usual columns.',
   deposer: 'Deposit',
+  dontOfficine: 'of which {montant} for {officine}',
   deposerTexte:
     'A slip is numbered for the invoices handed over together; its paper has a place for the stamp.',
   deposerBouton: 'Deposit and number the slip',

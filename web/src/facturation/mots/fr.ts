@@ -96,6 +96,7 @@ export const mots = {
   delai: 'délai {n, plural, one {# jour} other {# jours}}',
   aJour: 'rien en retard',
   relancer: 'relancer',
+  relanceEntiere: 'Relance de {montant}, toutes les officines',
   nonRelancee: 'La lettre n’est pas écrite.',
   totalAttendu: 'Total attendu',
   voirLes: 'Voir les {n}',
@@ -174,6 +175,7 @@ export const mots = {
   videModeles: 'Aucun modèle',
   videModelesTexte: 'Sans modèle, une facture prend les colonnes usuelles.',
   deposer: 'Déposer',
+  dontOfficine: 'dont {montant} pour {officine}',
   deposerTexte:
     'Un bordereau est numéroté pour les factures remises ensemble ; son papier a la place du cachet.',
   deposerBouton: 'Déposer et numéroter le bordereau',

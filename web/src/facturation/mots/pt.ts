@@ -99,6 +99,7 @@ export const mots: Forme<typeof fr.mots> = {
   delai: 'prazo {n, plural, one {# dia} other {# dias}}',
   aJour: 'nada em atraso',
   relancer: 'insistir',
+  relanceEntiere: 'Carta de {montant}, todas as lojas',
   nonRelancee: 'A carta não está escrita.',
   totalAttendu: 'Total esperado',
   voirLes: 'Ver as {n}',
@@ -177,6 +178,7 @@ export const mots: Forme<typeof fr.mots> = {
   videModeles: 'Nenhum modelo',
   videModelesTexte: 'Sem modelo, uma fatura usa as colunas habituais.',
   deposer: 'Entregar',
+  dontOfficine: 'dos quais {montant} de {officine}',
   deposerTexte:
     'Uma guia é numerada para as faturas entregues em conjunto; o papel tem lugar para o carimbo.',
   deposerBouton: 'Entregar e numerar a guia',
