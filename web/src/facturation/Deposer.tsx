@@ -74,14 +74,12 @@ export default function Deposer({ factures, fermer, depose }: Props) {
       )}
       <p className={style.resume} data-resume>
         <span>{[noms[0], t('facturesNombre', { n: factures.length })].join(' · ')}</span>
-        <span className={style.sommeDuDepot}>
-          <strong>
-            <Montant valeur={entier} />
-          </strong>
-          {ici && part !== entier && (
-            <small>{t('dontOfficine', { montant: ecrireMontant(part), officine: ici })}</small>
-          )}
-        </span>
+        <strong>
+          <Montant valeur={entier} />
+        </strong>
+        {ici && part !== entier && (
+          <small>{t('dontOfficine', { montant: ecrireMontant(part), officine: ici })}</small>
+        )}
       </p>
       {!plusieurs && (
         <>
