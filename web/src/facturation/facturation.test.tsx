@@ -342,6 +342,21 @@ it('des étapes de la chaîne, une seule est celle où l’on est', async () => 
   }
 })
 
+it('dans les listes, une facture dont un rejet est décidé s’additionne encore : ce qui l’est s’y lit', async () => {
+  await prechargerTextes(['facturation', 'ui', 'champs', 'saisie'])
+  const serveur = serveurPlein()
+  const deposee = exemple(contrat.facturation.facture.reponse, {
+    ...{ Numero: 'FAC-26-00042', Etat: 'Déposée', Montant: 246_800, Ouvert: 118_800, Regle: 0, Rejete: 0 },
+    ...{ Charge: 100_000, Abandonne: 20_000, Represente: 8_000 },
+  })
+  serveur.repondPage(contrat.facturation.deposees, () => [deposee as never])
+  await monter(<Reglements />, {
+    ...{ serveur, permissions: droits, chemin: chemins.reglements, adresse: chemins.reglements },
+  })
+  await screen.findByText('FAC-26-00042')
+  expect(document.body.textContent?.replaceAll(/\s/g, '')).toContain('Décidé128000F')
+})
+
 it('un paiement s’ouvre par-dessus sa liste : elle garde ce qu’on lui demandait', async () => {
   await prechargerTextes(['facturation', 'ui', 'champs'])
   const serveur = serveurPlein()
@@ -429,6 +444,14 @@ it('un dépôt dit la somme du bordereau, et ce qu’en a l’officine que l’o
   unmount()
   await ouvrir(deux.slice(1))
   expect(resume()).toBe('LaguneSanté·1facture10000F')
+})
+
+it('d’un seul rejet à reprendre, le lien ne dit pas « les 1 »', async () => {
+  await prechargerTextes(['facturation', 'clients', 'ui'])
+  const serveur = serveurPlein()
+  serveur.repondPage(contrat.facturation.lignes, () => [exemple(LigneFacture) as never])
+  await monter(<Cotes />, { serveur, permissions: droits })
+  await screen.findByText('Voir le rejet')
 })
 
 const ligne = (n: number, Montant: number) => ({

@@ -102,7 +102,7 @@ export const mots: Forme<typeof fr.mots> = {
   relanceEntiere: 'Mahnung über {montant}, alle Filialen',
   nonRelancee: 'Das Schreiben ist nicht erstellt.',
   totalAttendu: 'Insgesamt erwartet',
-  voirLes: 'Alle {n} ansehen',
+  voirLes: '{n, plural, one {Ansehen} other {Alle # ansehen}}',
   sansMotif: 'ohne Grund',
   composer: 'Rechnung erstellen',
   composerTexte: 'Die gewählten Verkäufe kommen auf eine Rechnung, im ganzen Netz lückenlos nummeriert.',

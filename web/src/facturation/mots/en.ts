@@ -102,7 +102,7 @@ export const mots: Forme<typeof fr.mots> = {
   relanceEntiere: 'Reminder for {montant}, all shops',
   nonRelancee: 'The letter is not written.',
   totalAttendu: 'Total owed',
-  voirLes: 'See all {n}',
+  voirLes: '{n, plural, one {See it} other {See all #}}',
   sansMotif: 'no reason',
   composer: 'Compose an invoice',
   composerTexte: 'The chosen sales go on one invoice, numbered without a gap over the network.',

@@ -99,7 +99,7 @@ export const mots = {
   relanceEntiere: 'Relance de {montant}, toutes les officines',
   nonRelancee: 'La lettre n’est pas écrite.',
   totalAttendu: 'Total attendu',
-  voirLes: 'Voir les {n}',
+  voirLes: '{n, plural, one {Voir le rejet} other {Voir les #}}',
   sansMotif: 'sans motif',
   composer: 'Composer une facture',
   composerTexte: 'Les ventes choisies vont sur une facture, numérotée sans trou sur le réseau.',

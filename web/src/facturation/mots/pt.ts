@@ -102,7 +102,7 @@ export const mots: Forme<typeof fr.mots> = {
   relanceEntiere: 'Carta de {montant}, todas as lojas',
   nonRelancee: 'A carta não está escrita.',
   totalAttendu: 'Total esperado',
-  voirLes: 'Ver as {n}',
+  voirLes: '{n, plural, one {Ver a recusa} other {Ver as #}}',
   sansMotif: 'sem motivo',
   composer: 'Compor uma fatura',
   composerTexte: 'As vendas escolhidas vão para uma fatura, numerada sem falhas em toda a rede.',
