@@ -30,7 +30,7 @@ async function listes(pool: pg.Pool): Promise<Listes> {
   const factures =
     (q: object, impose: Parameters<typeof listerFactures>[2] = []): Travail =>
     db =>
-      listerFactures(db, { officine: null, ...page, mode: '2', ...q }, impose)
+      listerFactures(db, { officine: null, vue: null, ...page, mode: '2', ...q }, impose)
   const lignes =
     (q: object): Travail =>
     db =>
@@ -42,7 +42,7 @@ async function listes(pool: pg.Pool): Promise<Listes> {
   const bordereaux =
     (q: object): Travail =>
     db =>
-      listerBordereaux(db, { officine: null, ...page, mode: '2', ...q })
+      listerBordereaux(db, { officine: null, vue: null, ...page, mode: '2', ...q })
   return [
     ['ventes à traiter', db => listerVentes(db, { ...partout, ...page, etat: 'À traiter' })],
     ['ventes traitées', db => listerVentes(db, { ...partout, ...page, etat: 'Traitée' })],

@@ -57,6 +57,8 @@ function exigerPeriode({ du, au }: { du?: string | undefined; au?: string | unde
 }
 
 type QuestionFactures = Omit<Query<typeof contrat.factures>, 'IdOfficine'> & { officine: string | null }
+/** Who asks: `null` sees the network, whatever officine is looked at. */
+type Vue = { vue: string | null }
 
 /** `FAC-26-00042`, its beginning, or its end; otherwise the name of an insurer or a company. */
 const estNumero = (q: string | undefined) =>
@@ -68,7 +70,7 @@ const motifDeNumero = (q: string, genre: string) => {
     : `${genre}-%${echapper(texte.replaceAll(/\s/g, ''))}`
 }
 
-async function sourceDesFactures(db: Lecture, q: QuestionFactures, impose: Condition[] = []) {
+async function sourceDesFactures(db: Lecture, q: QuestionFactures & Partial<Vue>, impose: Condition[] = []) {
   exigerPeriode(q)
   const tri = q.tri ?? '-DateFacture'
   const colonne = colonneDeTri(tri)
@@ -92,7 +94,7 @@ async function sourceDesFactures(db: Lecture, q: QuestionFactures, impose: Condi
         })
   return {
     table: facturesVues(q.officine),
-    fiche: ficheFacture(q.officine),
+    fiche: ficheFacture(q.officine, q.vue === null),
     conditions: [...impose, ...(filtres ? [filtres] : []), ...mots],
     cherche: mots.length > 0,
     dAbord: mots.length === 0 && periodeDAbord(q, tri, ['Numero', 'DateDepot', 'DateLimite']),
@@ -108,7 +110,7 @@ async function sourceDesFactures(db: Lecture, q: QuestionFactures, impose: Condi
 
 export async function listerFactures(
   db: Lecture,
-  q: QuestionFactures & DemandeDeListe,
+  q: QuestionFactures & Vue & DemandeDeListe,
   impose: Condition[] = [],
 ) {
   return listerFiches<FactureDeListe>(db, await sourceDesFactures(db, q, impose), q)
@@ -197,7 +199,8 @@ export async function totaliserLignes(db: Lecture, q: QuestionLignes) {
 }
 
 type QuestionBordereaux = Omit<Query<typeof contrat.bordereaux>, 'IdOfficine'> & { officine: string | null }
-export async function listerBordereaux(db: Lecture, q: QuestionBordereaux & DemandeDeListe) {
+/** Those that an officine is on, each as its paper is: whole for who sees the network. */
+export async function listerBordereaux(db: Lecture, q: QuestionBordereaux & Vue & DemandeDeListe) {
   exigerPeriode(q)
   const mots = !q.q
     ? []
@@ -231,7 +234,7 @@ export async function listerBordereaux(db: Lecture, q: QuestionBordereaux & Dema
     },
     lignes: async (n, depuis) => {
       const { rows } =
-        await sql<BordereauDeListe>`select ${ficheBordereau(q.officine)} from bordereau_assurance b where ${ou}
+        await sql<BordereauDeListe>`select ${ficheBordereau(q.vue)} from bordereau_assurance b where ${ou}
         order by ${cle} ${sens(tri)}, b."_id" ${sens(tri)} limit ${n} offset ${depuis}`.execute(db)
       return rows
     },

@@ -466,6 +466,36 @@ describe('les officines', () => {
     expect(chaine.Deposees).toMatchObject({ Nombre: 1, Montant: 80_000 })
   })
 
+  it('celle de deux officines dit sa somme entière à qui voit le réseau, quelle que soit l’officine qu’il regarde', async () => {
+    const [a] = await e.vendues(1)
+    const [b] = await e.vendues(1, { ou: 'PLT' })
+    const [seule] = await e.vendues(1, { ou: 'PLT' })
+    if (!a || !b || !seule) return
+    await e.essai.pool.query(
+      `update role set permissions = permissions || '{facturation.lire}' where livre = 'caissier' and not permissions @> '{facturation.lire}'`,
+    )
+    const [f, g] = [await e.facturees([a, b]), await e.facturees([seule])]
+    const vue = async (qui: 'facturation' | 'caissier@PLT', de: typeof f, query: object = {}) =>
+      (
+        await appeler(qui, facturation.aDeposer, { query: { page: '1', limit: '100', ...query } })
+      ).corps.pageOfItems.find((x: { _id: string }) => x._id === de._id)
+    const ici = { IdOfficine: e.essai.officines.ANG, mode: '2' }
+    expect(await vue('facturation', f, ici)).toMatchObject({ Montant: 80_000, MontantEntier: 160_000 })
+    expect(await vue('facturation', f)).toMatchObject({ Montant: 160_000, MontantEntier: 160_000 })
+    // What other officines sell is not told to who sees one's own only.
+    expect(await vue('caissier@PLT', f)).toMatchObject({ Montant: 80_000, MontantEntier: null })
+    expect(await vue('caissier@PLT', g)).toMatchObject({ Montant: 80_000, MontantEntier: 80_000 })
+    // A slip is a paper: listed as it is read.
+    const { corps: bordereau } = await e.deposer([f._id, g._id])
+    expect(bordereau).toMatchObject({ Montant: 240_000, Factures: 2 })
+    const slip = async (qui: 'facturation' | 'caissier@PLT', query: object = {}) =>
+      (await appeler(qui, facturation.bordereaux, { query: { page: '1', ...query } })).corps.pageOfItems.find(
+        (x: { _id: string }) => x._id === bordereau._id,
+      )
+    expect(await slip('facturation', ici)).toMatchObject({ Montant: 240_000, Factures: 2 })
+    expect(await slip('caissier@PLT')).toMatchObject({ Montant: 160_000, Factures: 2 })
+  })
+
   it('au siège, des ventes dont aucune n’est de son officine se facturent, se déposent, se règlent et s’archivent', async () => {
     const [v] = await e.vendues(1, { ou: 'PLT' })
     if (!v) return

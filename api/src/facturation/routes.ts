@@ -28,7 +28,7 @@ import {
 import { enregistrerModele, listerModeles } from './modeles.ts'
 import { importerReponse, lireFichierDeReponse, modeleDeReponse } from './reponse.ts'
 import { modeleParts, reprendreParts } from './reprise.ts'
-import { lireBordereau, lireFacture, lirePaiement } from './sql.ts'
+import { lireBordereau, lireFacture, lirePaiement, vueDe } from './sql.ts'
 
 const saufTous = (id: string | null) => (id === 'tous' ? null : id)
 
@@ -67,11 +67,13 @@ export const facturation: Gestionnaires<typeof contrat.facturation> = {
 
   retirerLigne: ({ tx, moi }, { params, payload }) => retirerLigne(tx, moi, params.id, payload.ligne),
 
-  aDeposer: ({ db, officine }, { query }) => listerFactures(db, { ...query, officine }, [A_DEPOSER]),
+  aDeposer: ({ db, moi, officine }, { query }) =>
+    listerFactures(db, { ...query, officine, vue: vueDe(moi) }, [A_DEPOSER]),
 
-  deposees: ({ db, officine }, { query }) => listerFactures(db, { ...query, officine }, [DEPOSEES]),
+  deposees: ({ db, moi, officine }, { query }) =>
+    listerFactures(db, { ...query, officine, vue: vueDe(moi) }, [DEPOSEES]),
 
-  factures: ({ db, officine }, { query }) => listerFactures(db, { ...query, officine }),
+  factures: ({ db, moi, officine }, { query }) => listerFactures(db, { ...query, officine, vue: vueDe(moi) }),
 
   totauxFactures: ({ db, officine }, { query }) => totaliserFactures(db, { ...query, officine }),
 
@@ -83,7 +85,8 @@ export const facturation: Gestionnaires<typeof contrat.facturation> = {
 
   deposer: ({ tx, moi }, { payload }) => deposer(tx, moi, payload),
 
-  bordereaux: ({ db, officine }, { query }) => listerBordereaux(db, { ...query, officine }),
+  bordereaux: ({ db, moi, officine }, { query }) =>
+    listerBordereaux(db, { ...query, officine, vue: vueDe(moi) }),
 
   bordereau: ({ db, moi }, { params }) => lireBordereau(db, moi, params.id),
 

@@ -41,16 +41,24 @@ export const enRetard = sql`coalesce(t."Etat" in ('À déposer', 'Déposée') an
 export const tranche = sql`(case when t."DateDepot" is null then null when ${AUJOURDHUI} - t."DateDepot" <= 30 then '0-30'
   when ${AUJOURDHUI} - t."DateDepot" <= 60 then '31-60' when ${AUJOURDHUI} - t."DateDepot" <= 90 then '61-90' else '90+' end)`
 
-export const ficheFacture = (vue: string | null) => sql`t."_id", t."Numero", t."IdAssurance",
+/** Some of its lines are other officines'. */
+const ailleurs = (vue: string) =>
+  sql`exists (select from part_facture x where x."IdFacture" = t."_id" and x."IdOfficine" <> ${vue} and x."Lignes" > 0)`
+
+/** `entiere`: what other officines ask for on the same invoice may be told. */
+export const ficheFacture = (vue: string | null, entiere = false) => sql`t."_id", t."Numero", t."IdAssurance",
   ${nomDe('assurance', sql`t."IdAssurance"`)} as "Assurance", t."IdSociete", ${nomDe('societe', sql`t."IdSociete"`)} as "Societe",
   t."DateDebut", t."DateFin", t."DateFacture", t."Etat", ${dateLimite} as "DateLimite", ${enRetard} as "EnRetard",
   t."IdBordereau", (select "Numero" from bordereau_assurance where "_id" = t."IdBordereau") as "Bordereau", t."DateDepot",
   ${tranche} as "Tranche", ${sql.join(sommesFactures.map(s => sql`t.${sql.id(s)}`))},
+  ${vue === null ? sql`false` : ailleurs(vue)} as "EnPartie",
   ${
     vue === null
-      ? sql`false`
-      : sql`exists (select from part_facture x where x."IdFacture" = t."_id" and x."IdOfficine" <> ${vue} and x."Lignes" > 0)`
-  } as "EnPartie", t.version, t."createdAt", t."updatedAt", ${parQui(sql`t."createdBy"`)} as "createdBy",
+      ? sql`t."Montant"`
+      : entiere
+        ? sql`(select "Montant" from facture_assurance where "_id" = t."_id")`
+        : sql`(case when not ${ailleurs(vue)} then t."Montant" end)`
+  } as "MontantEntier", t.version, t."createdAt", t."updatedAt", ${parQui(sql`t."createdBy"`)} as "createdBy",
   ${parQui(sql`t."updatedBy"`)} as "updatedBy"`
 
 /** A line with its client, its invoice and its sale; a part taken over from another program has none here. */

@@ -198,6 +198,8 @@ export const FactureDeListe = z.object({
   ...comptes,
   /** Not all of it is shown: some of its lines are other officines'. */
   EnPartie: z.boolean(),
+  /** Of the paper, whatever officine is looked at; null for those who do not see all of it. */
+  MontantEntier: z.int().nullable(),
   ...trace,
 })
 export type FactureDeListe = z.infer<typeof FactureDeListe>

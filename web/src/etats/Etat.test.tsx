@@ -62,15 +62,16 @@ const ouvrir = async (
   question = '',
   vues: EtatEnregistre[] = [],
   avant = '/avant',
+  nom = 'ca',
 ) => {
   serveur.repond(contrat.etatsEnregistres.liste, () => vues)
   serveur.repond(contrat.ventes.vendeurs, () => [])
   serveur.repondPage(contrat.organisation.officines, () => [])
   return monter(<Etat />, {
     serveur,
-    permissions: ['etats.lire', 'ventes.lire', 'comptoir.lire', 'caisse.lire'],
-    chemin: '/apps/edition-stat/ca',
-    adresse: `/apps/edition-stat/ca${question}`,
+    permissions: ['etats.lire', 'ventes.lire', 'comptoir.lire', 'caisse.lire', 'stock.lire'],
+    chemin: `/apps/edition-stat/${nom}`,
+    adresse: `/apps/edition-stat/${nom}${question}`,
     avant,
   })
 }
@@ -145,6 +146,20 @@ describe('un état', () => {
         /-01-01$/,
       ),
     )
+  })
+
+  it('vide à ce jour, ne parle ni de période ni de jours : il n’en a pas', async () => {
+    const serveur = serveurEssai()
+    serveur.repond(contrat.etats.lire, () =>
+      reponse({
+        ...{ etat: 'stock-article', du: null, au: null, par: 'article', avant: null, an: null, points: [] },
+        ...{ colonnes: ['Article', 'Quantite'], lignes: [], totaux: { Quantite: 0 } },
+        pager: { ...reponse().pager, totalItems: 0 },
+      }),
+    )
+    await ouvrir(serveur, '', [], '/avant', 'stock-article')
+    await screen.findByText('Rien à ce jour')
+    expect(document.body.textContent).not.toMatch(/cette période|d’autres jours/)
   })
 
   it('s’enregistre sous un nom, avec ce que dit l’adresse', async () => {

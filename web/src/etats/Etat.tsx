@@ -224,8 +224,8 @@ function EtatLu({ nom }: { nom: NomEtat }) {
             {rien ? (
               <EtatVide
                 icone={IconChartBar}
-                titre={t('vide')}
-                texte={t('videTexte')}
+                titre={t(definition.periode ? 'vide' : 'videACeJour')}
+                texte={t(definition.periode ? 'videTexte' : 'videACeJourTexte')}
                 actions={
                   definition.periode && liste.etat.periode !== 'annee' ? (
                     <Button

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { chemins } from '../chemins/facturation.ts'
 import { NomDeListe } from '../clients/afficher.tsx'
-import { contrat, ouvrir, requete, requetePage } from '../kernel/api.ts'
+import { contrat, ouvrir, requete, requetePage, useComplement } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
@@ -46,6 +46,12 @@ function Attendus() {
   const { IdOfficine } = useOfficine()
   const reseau = usePermission('reseau.consulter')
   const lecture = useQuery(requete(contrat.facturation.attendu, { query: { IdOfficine } }))
+  // The letter is of all that the insurer owes: looked at from an officine, its sum is another.
+  const partout = useComplement({
+    ...requete(contrat.facturation.attendu, { query: {} }),
+    enabled: reseau && IdOfficine !== undefined,
+  })
+  const entiers = new Map(parAssurance(partout ?? []).map(d => [d.IdAssurance, d.Total]))
   const { faire, refus, enCours } = useGeste()
   const dus = parAssurance(lecture.data ?? [])
   const plusGrand = dus[0]?.Total ?? 1
@@ -109,6 +115,11 @@ function Attendus() {
                 )}
               </small>
             </div>
+            {(entiers.get(d.IdAssurance) ?? d.Total) !== d.Total && (
+              <small>
+                {t('relanceEntiere', { montant: ecrireMontant(entiers.get(d.IdAssurance) ?? 0) })}
+              </small>
+            )}
           </li>
         ))}
       </ul>

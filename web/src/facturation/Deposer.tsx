@@ -1,9 +1,11 @@
 import type { FactureDeListe } from '@dioptrie/domain/facturation/contract'
 import { refusDateDepot } from '@dioptrie/domain/facturation/rules'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { useOfficine } from '../kernel/officine.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { Note } from '../ui/Erreur.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
@@ -13,7 +15,10 @@ import { aujourdhui } from './afficher.tsx'
 import style from './facturation.module.css'
 
 interface Props {
-  factures: Pick<FactureDeListe, '_id' | 'Numero' | 'Assurance' | 'DateFacture' | 'Montant'>[]
+  factures: Pick<
+    FactureDeListe,
+    '_id' | 'Numero' | 'Assurance' | 'DateFacture' | 'Montant' | 'MontantEntier'
+  >[]
   fermer: () => void
   depose: (id: string) => void
 }
@@ -34,6 +39,10 @@ export default function Deposer({ factures, fermer, depose }: Props) {
     },
   })
   const plusieurs = noms.length > 1
+  // The slip is of whole invoices; of one looked at from an officine, the list showed its part.
+  const { nom: ici } = useOfficine()
+  const part = factures.reduce((n, f) => n + f.Montant, 0)
+  const entier = factures.reduce((n, f) => n + (f.MontantEntier ?? f.Montant), 0)
   const faute = DateDepot === null ? t('dateAttendue') : refusDateDepot(DateDepot, factures, aujourdhui())
   return (
     <FenetreSaisie
@@ -63,11 +72,14 @@ export default function Deposer({ factures, fermer, depose }: Props) {
           {noms.join(', ')}
         </Note>
       )}
-      <p className={style.resume}>
+      <p className={style.resume} data-resume>
         <span>{[noms[0], t('facturesNombre', { n: factures.length })].join(' · ')}</span>
         <strong>
-          <Montant valeur={factures.reduce((n, f) => n + f.Montant, 0)} />
+          <Montant valeur={entier} />
         </strong>
+        {ici && part !== entier && (
+          <small>{t('dontOfficine', { montant: ecrireMontant(part), officine: ici })}</small>
+        )}
       </p>
       {!plusieurs && (
         <>

@@ -3,20 +3,20 @@ import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
+import { decide } from './afficher.tsx'
 import style from './facturation.module.css'
 import { paye, type Reponses, rejeteApres } from './reponses.ts'
 
 /** What was asked for, and where each franc of it is. */
 export function EquationFacture({ facture: f, reponses = {} }: { facture: Facture; reponses?: Reponses }) {
   const t = useTranslations('facturation')
-  const decide = f.Charge + f.Abandonne + f.Represente
   const dites = f.lignes.flatMap(l => (reponses[l._id] ? [[l, reponses[l._id]] as const] : []))
   const regle = dites.reduce((n, [, r]) => n + paye(r), 0)
   const rejete = dites.reduce((n, [l, r]) => n + rejeteApres(l, r) - l.Rejete, 0)
   const parts = [
     { cle: 'Regle', montant: f.Regle + regle },
     { cle: 'Rejete', montant: f.Rejete + rejete },
-    ...(decide > 0 ? [{ cle: 'Decide', montant: decide } as const] : []),
+    ...(decide(f) > 0 ? [{ cle: 'Decide', montant: decide(f) } as const] : []),
     { cle: 'Ouvert', montant: f.Ouvert - regle - rejete },
   ] as const
   return (

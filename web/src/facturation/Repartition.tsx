@@ -2,6 +2,7 @@ import type { LigneFacture } from '@dioptrie/domain/facturation/contract'
 import { ISSUES, type Issue } from '@dioptrie/domain/facturation/rules'
 import { Button, NativeSelect } from '@mantine/core'
 import { Fragment, type KeyboardEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { NomDeListe } from '../clients/afficher.tsx'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
@@ -104,9 +105,10 @@ export function Repartition({
     const paie = REGLER.includes(e.key)
     if (!issue && !paie && e.key !== 'Enter') return
     e.preventDefault()
-    if (issue) repondre(l, issue)
-    else if (paie) regler(l, e.currentTarget)
-    else e.currentTarget.querySelector<HTMLElement>('input')?.focus()
+    if (issue) flushSync(() => repondre(l, issue))
+    if (paie) regler(l, e.currentTarget)
+    // How much of it: the digits that follow are of that amount, from the first, and no longer answers.
+    else if (!issue || issue === 'Partielle') e.currentTarget.querySelector<HTMLElement>('input')?.focus()
   }
   const somme = (de: (l: LigneFacture) => number) => lignes.reduce((n, l) => n + de(l), 0)
   return (

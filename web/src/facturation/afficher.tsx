@@ -78,3 +78,7 @@ export function EtatLigne({ etat }: { etat: LigneFacture['Etat'] }) {
   const t = useTranslations('facturation')
   return <Statut ton={cycleLigne.etats[etat].ton}>{t(`lignes.${etat}`)}</Statut>
 }
+
+/** What was rejected and is decided: owed by the client, asked again, or lost. */
+export const decide = (f: Pick<FactureDeListe, 'Charge' | 'Abandonne' | 'Represente'>) =>
+  f.Charge + f.Abandonne + f.Represente

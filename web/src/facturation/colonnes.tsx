@@ -5,7 +5,7 @@ import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { Colonne, Filtre } from '../ui/liste/types.ts'
 import { MontantDeListe } from '../ui/Montant.tsx'
-import { Deux, EtatFacture, Limite } from './afficher.tsx'
+import { Deux, decide, EtatFacture, Limite } from './afficher.tsx'
 import { assurances, societes } from './sources.ts'
 
 /** The columns and filters of every list of invoices. */
@@ -24,6 +24,7 @@ export function useColonnesDeFactures() {
     cellule: f => <MontantDeListe valeur={f[champ]} />,
     texte: f => ecrireMontant(f[champ]),
   })
+  const dit = (f: FactureDeListe) => `${t('sommes.Decide')} ${ecrireMontant(decide(f))}`
   const colonnes: Colonne<FactureDeListe>[] = [
     {
       champ: 'Numero',
@@ -62,7 +63,19 @@ export function useColonnesDeFactures() {
   const suivi: Colonne<FactureDeListe>[] = [
     // Where there is no room for all, what is still expected says most.
     argent('Regle', false, 4),
-    argent('Rejete', false, 3),
+    {
+      ...argent('Rejete', false, 3),
+      // Where the rest of it went, so that the row adds up.
+      cellule: f =>
+        decide(f) > 0 ? (
+          <Deux sous={dit(f)}>
+            <MontantDeListe valeur={f.Rejete} />
+          </Deux>
+        ) : (
+          <MontantDeListe valeur={f.Rejete} />
+        ),
+      texte: f => [ecrireMontant(f.Rejete), ...(decide(f) > 0 ? [dit(f)] : [])].join(' · '),
+    },
     argent('Ouvert', true),
     {
       champ: 'Etat',

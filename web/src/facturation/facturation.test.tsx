@@ -12,8 +12,10 @@ import { LigneCoupee, monter, presse, RefusEssai, vient } from '../kernel/essai.
 import { exemple, ID, serveurPlein } from '../kernel/exemple.ts'
 import { MEME_TOUCHE } from '../kernel/focus.ts'
 import { prechargerTextes } from '../kernel/i18n.tsx'
+import { sessionDe } from '../kernel/navigateur.fixture.ts'
 import Chaine from './Chaine.tsx'
 import Cotes from './Cotes.tsx'
+import Deposer from './Deposer.tsx'
 import FicheDossier from './FicheDossier.tsx'
 import FicheFacture from './FicheFacture.tsx'
 import Paiements from './Paiements.tsx'
@@ -169,26 +171,95 @@ describe('traiter un dossier', () => {
     expect(serveur.de(contrat.facturation.traiter)).toHaveLength(1)
   })
 
-  it('traité par un collègue pendant la saisie, il le dit, et ne s’écrit par-dessus qu’une fois vu', async () => {
-    const { clavier, serveur, motif } = await ouvrirDossier()
-    serveur.repond(contrat.facturation.traiter, () => dossier as never)
-    await clavier.type(motif, 'mon motif')
+  /** A colleague processes it at 80 001 while one types. */
+  const traiteeAilleurs = async (serveur: ReturnType<typeof serveurPlein>, plus: object = {}) => {
     serveur.repond(
       contrat.facturation.dossier,
       () =>
         ({
-          ...{ ...dossier, version: 8, EtatAssurance: 'Traitée', lignes: [] },
-          ...{ TraiteePar: 'Kacou Edwige', TraiteeLe: '2026-11-16T10:00:00.000Z' },
-          Pieces: [{ type: 'Bon', present: false, motif: 'le sien' }, ...presentes.slice(1)],
+          ...{ ...dossier, version: 8, Pieces: presentes, EtatAssurance: 'Traitée', lignes: [] },
+          ...{ PartAssurance: 80_001, AFacturer: 80_001, Motif: 'arrondi de l’assurance' },
+          ...{ TraiteePar: 'Kacou Edwige', TraiteeLe: '2026-11-16T10:00:00.000Z', ...plus },
         }) as never,
     )
     await act(() => queryClient.invalidateQueries())
     await screen.findByText(/^Un collègue vient de changer ce dossier/)
-    ctrlEntree(1000)
+  }
+  const aFacturer = () => screen.getByRole<HTMLInputElement>('textbox', { name: /À facturer/ })
+  const chiffres = (texte: string | null | undefined) => texte?.replaceAll(/\s/g, '')
+
+  it('traité par un collègue à un autre montant pendant qu’on tape le sien : les deux se montrent, rien ne part avant le choix', async () => {
+    const { clavier, serveur } = await monterDossier({ Pieces: presentes })
+    serveur.repond(contrat.facturation.traiter, () => dossier as never)
+    await clavier.clear(aFacturer())
+    await clavier.type(aFacturer(), '79000')
+    await clavier.type(await screen.findByRole('textbox', { name: /^Pourquoi/ }), 'mon motif')
+    const tapant = document.activeElement
+    await traiteeAilleurs(serveur)
+    // What is typed stays, the hand too; and it is not said to be what is saved.
+    expect([chiffres(aFacturer().value), document.activeElement]).toEqual(['79000', tapant])
+    expect(screen.queryByText(/le voici comme il est enregistré/)).toBeNull()
+    // Held, it is one gesture; pressed again, the choice is still to be made.
+    for (const heure of [1000, 1200, 4000]) ctrlEntree(heure)
+    await screen.findByText('Déjà enregistré')
+    const choix = [...document.querySelectorAll('tbody td')].map(c => chiffres(c.textContent))
+    expect(choix).toEqual(['79000F·monmotif', '80001F·arrondidel’assurance'])
+    ctrlEntree(8000)
     expect(serveur.de(contrat.facturation.traiter)).toHaveLength(0)
-    expect((motif as HTMLInputElement).value).toBe('mon motif')
+    await clavier.click(await presse('Reprendre avec ces choix'))
+    await waitFor(() => expect(screen.queryByText('Déjà enregistré')).toBeNull())
+    ctrlEntree(12_000)
+    await waitFor(() => expect(serveur.de(contrat.facturation.traiter)).toHaveLength(1))
+    expect(serveur.de(contrat.facturation.traiter)[0]?.payload).toMatchObject({
+      ...{ MontantFacture: 79_000, Motif: 'mon motif', version: 8 },
+    })
+  })
+
+  it('refusé parce qu’un collègue l’a traité d’abord, ce qu’il a enregistré se prend d’un geste', async () => {
+    const { clavier, serveur, ou } = await monterDossier({ Pieces: presentes })
+    serveur.repond(contrat.facturation.traiter, () => {
+      throw new RefusEssai(409, 'VERSION_PERIMEE', 'Ce dossier a été modifié entre-temps.')
+    })
+    await clavier.clear(aFacturer())
+    await clavier.type(aFacturer(), '79000')
+    await clavier.type(await screen.findByRole('textbox', { name: /^Pourquoi/ }), 'mon motif')
+    ctrlEntree(1000)
+    await screen.findByText(/modifié entre-temps/)
+    serveur.repond(
+      contrat.facturation.dossier,
+      () =>
+        ({
+          ...{ ...dossier, version: 8, Pieces: presentes, EtatAssurance: 'Traitée', lignes: [] },
+          ...{ PartAssurance: 80_001, AFacturer: 80_001, Motif: 'arrondi', TraiteePar: 'Kacou Edwige' },
+          TraiteeLe: '2026-11-16T10:00:00.000Z',
+        }) as never,
+    )
+    await act(() => queryClient.invalidateQueries())
+    await clavier.click(await presse('Prendre la fiche enregistrée'))
+    await waitFor(() => expect(chiffres(aFacturer().value)).toBe('80001'))
+    expect(screen.queryByText(/modifié entre-temps/)).toBeNull()
+    // It is the colleague's: nothing is said again in one's own name.
+    ctrlEntree(5000)
+    await waitFor(() => expect(ou()).toContain('CMD-ANG-26-00002'))
+    expect(serveur.de(contrat.facturation.traiter)).toHaveLength(1)
+  })
+
+  it('traité par un collègue pendant qu’on dit un papier, ce qu’il a changé d’autre est gardé et dit', async () => {
+    const { clavier, serveur, motif } = await ouvrirDossier()
+    serveur.repond(contrat.facturation.traiter, () => dossier as never)
+    await clavier.type(motif, 'mon motif')
+    await traiteeAilleurs(serveur, {
+      Pieces: [{ type: 'Bon', present: false, motif: null }, ...presentes.slice(1)],
+    })
+    ctrlEntree(1000)
+    await screen.findByText(/Vous n’avez pas changé les mêmes champs/)
+    expect(chiffres(document.querySelector('section li')?.textContent)).toContain('80000F→80001F·arrondi')
+    expect(serveur.de(contrat.facturation.traiter)).toHaveLength(0)
     ctrlEntree(3000)
     await waitFor(() => expect(serveur.de(contrat.facturation.traiter)).toHaveLength(1))
+    const { payload } = serveur.de(contrat.facturation.traiter)[0] as { payload: Record<string, unknown> }
+    expect(payload).toMatchObject({ MontantFacture: 80_001, Motif: 'arrondi de l’assurance', version: 8 })
+    expect((payload.Pieces as unknown[])[0]).toEqual({ type: 'Bon', present: false, motif: 'mon motif' })
   })
 
   it('les touches 1 à 4 disent un papier vu, ou non, sur un clavier français aussi', async () => {
@@ -271,6 +342,21 @@ it('des étapes de la chaîne, une seule est celle où l’on est', async () => 
   }
 })
 
+it('dans les listes, une facture dont un rejet est décidé s’additionne encore : ce qui l’est s’y lit', async () => {
+  await prechargerTextes(['facturation', 'ui', 'champs', 'saisie'])
+  const serveur = serveurPlein()
+  const deposee = exemple(contrat.facturation.facture.reponse, {
+    ...{ Numero: 'FAC-26-00042', Etat: 'Déposée', Montant: 246_800, Ouvert: 118_800, Regle: 0, Rejete: 0 },
+    ...{ Charge: 100_000, Abandonne: 20_000, Represente: 8_000 },
+  })
+  serveur.repondPage(contrat.facturation.deposees, () => [deposee as never])
+  await monter(<Reglements />, {
+    ...{ serveur, permissions: droits, chemin: chemins.reglements, adresse: chemins.reglements },
+  })
+  await screen.findByText('FAC-26-00042')
+  expect(document.body.textContent?.replaceAll(/\s/g, '')).toContain('Décidé128000F')
+})
+
 it('un paiement s’ouvre par-dessus sa liste : elle garde ce qu’on lui demandait', async () => {
   await prechargerTextes(['facturation', 'ui', 'champs'])
   const serveur = serveurPlein()
@@ -298,6 +384,74 @@ it('l’attendu par âge : chaque chiffre ouvre ses factures', async () => {
     ...['0-30', '31-60', '61-90', '90+'].map(t => `${chemins.factures}?Tranche=${t}&attendues=oui`),
     `${chemins.factures}?attendues=oui`,
   ])
+})
+
+const officine = exemple(contrat.organisation.lireOfficine.reponse, {
+  ...{ _id: sessionDe('jeton').userData.IdOfficine, Nom: 'Cocody Angré' },
+})
+const sansEspaces = (texte: string | null | undefined) => texte?.replaceAll(/\s/g, '')
+
+it('d’une officine, la ligne qui relance dit la somme de la lettre, qui porte sur toutes', async () => {
+  await prechargerTextes(['facturation', 'clients', 'ui'])
+  const serveur = serveurPlein()
+  const du = { Assurance: 'Mutuelle Akwaba', '31-60': 0, '61-90': 0, '90+': 0 }
+  serveur.repond(
+    contrat.facturation.attendu,
+    ({ query }) =>
+      [
+        exemple(contrat.facturation.attendu.reponse.element, {
+          ...{ ...du, '0-30': query.IdOfficine ? 137_174 : 403_174 },
+          Total: query.IdOfficine ? 137_174 : 403_174,
+        }),
+        exemple(contrat.facturation.attendu.reponse.element, {
+          ...{ ...du, IdAssurance: id(8), Assurance: 'Lagune Santé', '0-30': 5_000, Total: 5_000 },
+        }),
+      ] as never,
+  )
+  await monter(<Cotes />, { serveur, permissions: droits })
+  await screen.findByText(/^Relance/)
+  const lignes = [...document.querySelectorAll('li')].map(l => sansEspaces(l.textContent))
+  expect(lignes[0]).toContain('137174F')
+  expect(lignes[0]).toContain('Relancede403174F,touteslesofficines')
+  // Owed to this one alone: the letter says the same.
+  expect(lignes[1]).not.toContain('Relance')
+})
+
+it('un dépôt dit la somme du bordereau, et ce qu’en a l’officine que l’on regarde', async () => {
+  await prechargerTextes(['facturation', 'ui', 'saisie', 'champs'])
+  const deux = [
+    { Montant: 85_125, MontantEntier: 185_125, EnPartie: true },
+    { Montant: 10_000, MontantEntier: 10_000, EnPartie: false },
+  ].map((f, n) => ({
+    ...f,
+    _id: id(n),
+    Numero: `FAC-${n}`,
+    Assurance: 'Lagune Santé',
+    DateFacture: '2026-03-01',
+  }))
+  const resume = () => sansEspaces(document.querySelector('[data-resume]')?.textContent)
+  const ouvrir = async (factures: typeof deux) => {
+    const serveur = serveurPlein()
+    serveur.repondPage(contrat.organisation.officines, () => [officine as never])
+    const vue = await monter(<Deposer factures={factures} fermer={() => {}} depose={() => {}} />, {
+      ...{ serveur, permissions: droits },
+    })
+    await screen.findByText(/Lagune Santé ·/)
+    return vue
+  }
+  const { unmount } = await ouvrir(deux)
+  await waitFor(() => expect(resume()).toBe('LaguneSanté·2factures195125Fdont95125FpourCocodyAngré'))
+  unmount()
+  await ouvrir(deux.slice(1))
+  expect(resume()).toBe('LaguneSanté·1facture10000F')
+})
+
+it('d’un seul rejet à reprendre, le lien ne dit pas « les 1 »', async () => {
+  await prechargerTextes(['facturation', 'clients', 'ui'])
+  const serveur = serveurPlein()
+  serveur.repondPage(contrat.facturation.lignes, () => [exemple(LigneFacture) as never])
+  await monter(<Cotes />, { serveur, permissions: droits })
+  await screen.findByText('Voir le rejet')
 })
 
 const ligne = (n: number, Montant: number) => ({
@@ -623,6 +777,25 @@ describe('la réponse d’une assurance', () => {
     await clavier.keyboard('4{ArrowDown}1')
     await waitFor(() => expect(somme('Regle')).toBe('0F'))
     expect([somme('Rejete'), somme('Ouvert')]).toEqual(['40000F', '110000F'])
+  })
+
+  it('2 ou P mène au montant accepté : les chiffres qui suivent s’y écrivent, aucun ne répond à sa place', async () => {
+    const { clavier, rangee } = await ouvrirFacture()
+    const ce = (rang: number) => ({
+      issue: rangee(rang)?.querySelector('select')?.value,
+      accepte: rangee(rang)
+        ?.querySelector<HTMLInputElement>('input[aria-label^="Montant accepté"]')
+        ?.value.replaceAll(/\s/g, ''),
+      paye: rangee(rang)
+        ?.querySelector<HTMLInputElement>('input[aria-label^="Payé"]')
+        ?.value.replaceAll(/\s/g, ''),
+    })
+    ;(rangee(0) as HTMLElement).focus()
+    await clavier.keyboard('245000{ArrowDown}p30000')
+    expect(ce(0)).toEqual({ issue: 'Partielle', accepte: '45000', paye: '' })
+    // Said again, what was typed is replaced.
+    await clavier.keyboard('{ArrowUp}{ArrowDown}215000{ArrowUp}')
+    expect(ce(1)).toEqual({ issue: 'Partielle', accepte: '15000', paye: '' })
   })
 
   it('l’avoir d’un chèque d’avant règle une ligne, jamais au-delà de ce qu’il lui reste', async () => {

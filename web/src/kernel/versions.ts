@@ -77,7 +77,7 @@ export interface EntreTemps<V> {
 }
 
 /** Two people changed the same record: what each of them did to it. */
-function confronter<V extends object>(avant: V, mienne: V, courant: V) {
+export function confronter<V extends object>(avant: V, mienne: V, courant: V) {
   const autres = (Object.keys(courant) as Nom<V>[]).filter(
     nom => !memes(avant[nom], courant[nom]) && !memes(mienne[nom], courant[nom]),
   )

@@ -54,6 +54,8 @@ export const mots: Forme<typeof fr.mots> = {
   illisible: 'Der Bericht konnte nicht gelesen werden.',
   vide: 'Nichts in diesem Zeitraum',
   videTexte: 'Wählen Sie andere Tage, eine andere Filiale, oder entfernen Sie einen Filter.',
+  videACeJour: 'Stand heute: nichts',
+  videACeJourTexte: 'Wählen Sie eine andere Filiale, oder entfernen Sie einen Filter.',
   cetteAnnee: 'Dieses Jahr zeigen',
   collection: 'Einnahmen je Filiale',
   joursDe: '{n} T',

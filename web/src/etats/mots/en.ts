@@ -54,6 +54,8 @@ export const mots: Forme<typeof fr.mots> = {
   illisible: 'The report could not be read.',
   vide: 'Nothing in this period',
   videTexte: 'Choose other days, another shop, or take a filter off.',
+  videACeJour: 'Nothing as of today',
+  videACeJourTexte: 'Choose another shop, or take a filter off.',
   cetteAnnee: 'See this year',
   collection: 'Takings by shop',
   joursDe: '{n} d',

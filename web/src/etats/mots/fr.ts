@@ -53,6 +53,8 @@ export const mots = {
   illisible: 'L’état n’a pas pu être lu.',
   vide: 'Rien sur cette période',
   videTexte: 'Choisissez d’autres jours, une autre officine, ou retirez un filtre.',
+  videACeJour: 'Rien à ce jour',
+  videACeJourTexte: 'Choisissez une autre officine, ou retirez un filtre.',
   cetteAnnee: 'Voir cette année',
   collection: 'Collection par officine',
   joursDe: '{n} j',

@@ -54,6 +54,8 @@ export const mots: Forme<typeof fr.mots> = {
   illisible: 'O relatório não pôde ser lido.',
   vide: 'Nada neste período',
   videTexte: 'Escolha outros dias, outra loja, ou retire um filtro.',
+  videACeJour: 'Nada até hoje',
+  videACeJourTexte: 'Escolha outra loja, ou retire um filtro.',
   cetteAnnee: 'Ver este ano',
   collection: 'Receitas por loja',
   joursDe: '{n} d',

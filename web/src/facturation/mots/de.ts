@@ -57,6 +57,8 @@ export const mots: Forme<typeof fr.mots> = {
   traiteePar: 'von {qui}, {date}',
   nonTraitee: 'Die Akte ist nicht bearbeitet.',
   relu: 'Ein Kollege hat diese Akte soeben geändert: Sie steht hier wie gespeichert. Von Ihnen wurde nichts geschrieben.',
+  reluGarde:
+    'Ein Kollege hat diese Akte soeben geändert. Ihre Eingabe steht noch auf dem Bildschirm und ist nicht gespeichert: „Bearbeiten“ zeigt Ihnen zuerst, was abweicht.',
   nonTraitees: '{n, plural, one {# Verkauf ist nicht bearbeitet} other {# Verkäufe sind nicht bearbeitet}}',
   videATraiter: 'Kein Verkauf zu bearbeiten',
   videATraiterTexte: 'Ein Verkauf kommt hierher, sobald eine Versicherung einen Teil davon zahlt.',
@@ -97,9 +99,10 @@ export const mots: Forme<typeof fr.mots> = {
   delai: 'Frist {n, plural, one {# Tag} other {# Tage}}',
   aJour: 'nichts überfällig',
   relancer: 'mahnen',
+  relanceEntiere: 'Mahnung über {montant}, alle Filialen',
   nonRelancee: 'Das Schreiben ist nicht erstellt.',
   totalAttendu: 'Insgesamt erwartet',
-  voirLes: 'Alle {n} ansehen',
+  voirLes: '{n, plural, one {Ansehen} other {Alle # ansehen}}',
   sansMotif: 'ohne Grund',
   composer: 'Rechnung erstellen',
   composerTexte: 'Die gewählten Verkäufe kommen auf eine Rechnung, im ganzen Netz lückenlos nummeriert.',
@@ -183,6 +186,7 @@ export const mots: Forme<typeof fr.mots> = {
   videModeles: 'Keine Vorlage',
   videModelesTexte: 'Ohne Vorlage nimmt eine Rechnung die üblichen Spalten.',
   deposer: 'Einreichen',
+  dontOfficine: 'davon {montant} für {officine}',
   deposerTexte:
     'Für gemeinsam übergebene Rechnungen wird ein Begleitschein nummeriert; er hat Platz für den Stempel.',
   deposerBouton: 'Einreichen und Schein nummerieren',

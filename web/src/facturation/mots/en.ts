@@ -57,6 +57,8 @@ export const mots: Forme<typeof fr.mots> = {
   traiteePar: 'by {qui}, {date}',
   nonTraitee: 'The file is not processed.',
   relu: 'A colleague has just changed this file: here it is as it is saved. Nothing was written on your behalf.',
+  reluGarde:
+    'A colleague has just changed this file. What you typed is still on the screen and is not saved: “Process” first shows you what differs.',
   nonTraitees: '{n, plural, one {# sale is not processed} other {# sales are not processed}}',
   videATraiter: 'No sale to process',
   videATraiterTexte: 'A sale comes here as soon as an insurer pays a share of it.',
@@ -97,9 +99,10 @@ export const mots: Forme<typeof fr.mots> = {
   delai: 'within {n, plural, one {# day} other {# days}}',
   aJour: 'nothing late',
   relancer: 'remind',
+  relanceEntiere: 'Reminder for {montant}, all shops',
   nonRelancee: 'The letter is not written.',
   totalAttendu: 'Total owed',
-  voirLes: 'See all {n}',
+  voirLes: '{n, plural, one {See it} other {See all #}}',
   sansMotif: 'no reason',
   composer: 'Compose an invoice',
   composerTexte: 'The chosen sales go on one invoice, numbered without a gap over the network.',
@@ -175,6 +178,7 @@ export const mots: Forme<typeof fr.mots> = {
   videModeles: 'No model',
   videModelesTexte: 'Without a model, an invoice takes the usual columns.',
   deposer: 'Deposit',
+  dontOfficine: 'of which {montant} for {officine}',
   deposerTexte:
     'A slip is numbered for the invoices handed over together; its paper has a place for the stamp.',
   deposerBouton: 'Deposit and number the slip',

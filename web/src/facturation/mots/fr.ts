@@ -54,6 +54,8 @@ export const mots = {
   traiteePar: 'par {qui}, le {date}',
   nonTraitee: 'Le dossier n’est pas traité.',
   relu: 'Un collègue vient de changer ce dossier : le voici comme il est enregistré. Rien n’a été écrit de votre part.',
+  reluGarde:
+    'Un collègue vient de changer ce dossier. Ce que vous avez tapé est resté à l’écran et n’est pas enregistré : « Traiter » vous montre d’abord ce qui diffère.',
   nonTraitees: '{n, plural, one {# vente n’est pas traitée} other {# ventes ne sont pas traitées}}',
   videATraiter: 'Aucune vente à traiter',
   videATraiterTexte: 'Une vente vient ici dès qu’une assurance en paie une part.',
@@ -94,9 +96,10 @@ export const mots = {
   delai: 'délai {n, plural, one {# jour} other {# jours}}',
   aJour: 'rien en retard',
   relancer: 'relancer',
+  relanceEntiere: 'Relance de {montant}, toutes les officines',
   nonRelancee: 'La lettre n’est pas écrite.',
   totalAttendu: 'Total attendu',
-  voirLes: 'Voir les {n}',
+  voirLes: '{n, plural, one {Voir le rejet} other {Voir les #}}',
   sansMotif: 'sans motif',
   composer: 'Composer une facture',
   composerTexte: 'Les ventes choisies vont sur une facture, numérotée sans trou sur le réseau.',
@@ -172,6 +175,7 @@ export const mots = {
   videModeles: 'Aucun modèle',
   videModelesTexte: 'Sans modèle, une facture prend les colonnes usuelles.',
   deposer: 'Déposer',
+  dontOfficine: 'dont {montant} pour {officine}',
   deposerTexte:
     'Un bordereau est numéroté pour les factures remises ensemble ; son papier a la place du cachet.',
   deposerBouton: 'Déposer et numéroter le bordereau',

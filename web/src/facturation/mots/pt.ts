@@ -57,6 +57,8 @@ export const mots: Forme<typeof fr.mots> = {
   traiteePar: 'por {qui}, {date}',
   nonTraitee: 'O processo não está tratado.',
   relu: 'Um colega acabou de alterar este processo: aqui está como foi guardado. Nada foi escrito da sua parte.',
+  reluGarde:
+    'Um colega acabou de alterar este processo. O que escreveu continua no ecrã e não está guardado: «Tratar» mostra-lhe primeiro o que difere.',
   nonTraitees: '{n, plural, one {# venda não está tratada} other {# vendas não estão tratadas}}',
   videATraiter: 'Nenhuma venda a tratar',
   videATraiterTexte: 'Uma venda vem para aqui logo que uma seguradora pague uma parte.',
@@ -97,9 +99,10 @@ export const mots: Forme<typeof fr.mots> = {
   delai: 'prazo {n, plural, one {# dia} other {# dias}}',
   aJour: 'nada em atraso',
   relancer: 'insistir',
+  relanceEntiere: 'Carta de {montant}, todas as lojas',
   nonRelancee: 'A carta não está escrita.',
   totalAttendu: 'Total esperado',
-  voirLes: 'Ver as {n}',
+  voirLes: '{n, plural, one {Ver a recusa} other {Ver as #}}',
   sansMotif: 'sem motivo',
   composer: 'Compor uma fatura',
   composerTexte: 'As vendas escolhidas vão para uma fatura, numerada sem falhas em toda a rede.',
@@ -175,6 +178,7 @@ export const mots: Forme<typeof fr.mots> = {
   videModeles: 'Nenhum modelo',
   videModelesTexte: 'Sem modelo, uma fatura usa as colunas habituais.',
   deposer: 'Entregar',
+  dontOfficine: 'dos quais {montant} de {officine}',
   deposerTexte:
     'Uma guia é numerada para as faturas entregues em conjunto; o papel tem lugar para o carimbo.',
   deposerBouton: 'Entregar e numerar a guia',
