@@ -41,9 +41,10 @@ interface OptionsDeVente {
   /** What is changed. */
   lu?: Record<string, unknown> & { _id: string }
   genre?: 'commande' | 'proforma'
+  de?: Client
 }
 async function vendre(options: OptionsDeVente = {}) {
-  const { apres = 0, avant, ailleurs = false, ranger, lu, genre = 'proforma' } = options
+  const { apres = 0, avant, ailleurs = false, ranger, lu, genre = 'proforma', de = client } = options
   await prechargerTextes(['vendre', 'ventes', 'remises', 'clients', 'champs', 'ui', 'stock'])
   const serveur = serveurEssai()
   serveur.repondPage(contrat.stock.aChoisir, () => [], { apres })
@@ -59,7 +60,7 @@ async function vendre(options: OptionsDeVente = {}) {
   const envoyer = vi.fn(async (_: Record<string, unknown>) => ({}))
   const { clavier, ou, unmount } = await monter(
     <EcranDeVente
-      {...{ genre, client, cle: 'proforma:essai', titre: 'Nouvelle proforma', retour: '/' }}
+      {...{ genre, client: de, cle: 'proforma:essai', titre: 'Nouvelle proforma', retour: '/' }}
       enregistrer="Enregistrer la proforma"
       lu={lu ?? null}
       version={lu ? 1 : undefined}
@@ -91,6 +92,30 @@ it('un prix illisible se dit sous son champ : l’écran reste debout et rien ne
   await new Promise(suite => setTimeout(suite, 300))
   expect(envoyer).not.toHaveBeenCalled()
   expect(screen.getByLabelText('Prix du montage, paire 1')).toBe(prix)
+  finir()
+})
+
+it('la puissance du barème est celle de l’usage de la paire, comme au choix des verres', async () => {
+  const oeil = { Sph: -1.5, Cyl: -1, Axe: 97, Add: 3 }
+  const ordonnance = {
+    RefOrd: 'ORD-1',
+    DateOrd: '2026-11-01',
+    TypeVision: 'Près',
+    OD: oeil,
+    OG: { Sph: -2.25 },
+  }
+  const { clavier, finir } = await vendre({ de: { ...client, ordonnances: [ordonnance] } as never })
+  const usage = screen.getByLabelText('Usage de la paire 1')
+  for (const [choisi, dite] of [
+    ['Près', '+0,50 (+1,00) 7° et −2,25'],
+    ['Progressif', '−2,50 (+1,00) 7° et −2,25'],
+    ['Loin', '−2,50 (+1,00) 7° et −2,25'],
+    // Unsaid, what the prescription is for.
+    ['', '+0,50 (+1,00) 7° et −2,25'],
+  ] as const) {
+    await clavier.selectOptions(usage, choisi)
+    await screen.findByText(text => text.endsWith(dite))
+  }
   finir()
 })
 

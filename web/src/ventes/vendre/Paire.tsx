@@ -1,8 +1,9 @@
+import { pourLeFabricant } from '@dioptrie/domain/atelier/rules'
 import type { Client } from '@dioptrie/domain/clients/contract'
 import { type Numero, sommeDeLaPaire } from '@dioptrie/domain/commandes/prix'
 import type { Paire as PaireDeVente, Verre } from '@dioptrie/domain/commandes/vente'
 import { garantiePour, type ReglesDeGarantie } from '@dioptrie/domain/configuration/garantie'
-import { enPlus, formule, type SaisieOeil, TYPES_VISION } from '@dioptrie/domain/kernel/optique'
+import { formule, type SaisieOeil, TYPES_VISION } from '@dioptrie/domain/kernel/optique'
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconCopy, IconEyeglass, IconShieldCheck, IconTrash } from '@tabler/icons-react'
@@ -97,9 +98,10 @@ export function Paire(props: Props) {
   const dejaSortie =
     IdArticle !== null &&
     pairesAvec(valeurs, IdArticle).indexOf(n) < montures.sorties.filter(id => id === IdArticle).length
+  const vision = paire.TypeVision ?? ordonnance?.TypeVision
   const bareme =
     ordonnance &&
-    COTES.map(cote => formule({ ...enPlus(ordonnance[cote] as SaisieOeil), Add: null }))
+    COTES.map(cote => formule({ ...pourLeFabricant(ordonnance[cote] as SaisieOeil, vision), Add: null }))
       .filter(Boolean)
       .join(t('et'))
   return (
