@@ -7,7 +7,7 @@ import { formule, type SaisieOeil, TYPES_VISION } from '@dioptrie/domain/kernel/
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconCopy, IconEyeglass, IconShieldCheck, IconTrash } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { type ComponentProps, useRef } from 'react'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { ChampMontant, Montant } from '../../ui/Montant.tsx'
 import { Raccourci } from '../../ui/Raccourci.tsx'
@@ -55,15 +55,21 @@ export function Paire(props: Props) {
   const poserPaire = (maj: Partial<PaireDeVente>) =>
     form.setFieldValue(`Paires.${rang}`, { ...paire, ...maj })
   const poserPrix = (champ: keyof Valeurs) => (valeur: number | null) => form.setFieldValue(champ, valeur)
-  const prix = (champ: keyof Valeurs & string, nom: string, change = poserPrix(champ)) => (
+  const prix = (
+    champ: keyof Valeurs & string,
+    nom: string,
+    main: Pick<ComponentProps<typeof ChampMontant>, 'onChange' | 'onFocus' | 'onBlur'> = {},
+  ) => (
     <ChampMontant
       className={style.prix}
       aria-label={nom}
+      enDirect
       value={valeurs[champ] as number | null}
       error={
         form.errors[champ] ?? (champ.startsWith('PrixMonture') ? form.errors[`PrixMont${n}`] : undefined)
       }
-      onChange={change}
+      onChange={poserPrix(champ)}
+      {...main}
     />
   )
   // Nine pairs out of ten are alike: the left lens of a new sale follows the right one until it is said to differ. What was
@@ -74,15 +80,26 @@ export function Paire(props: Props) {
     const pareils = JSON.stringify(paire.OG ?? {}) === JSON.stringify(paire.OD ?? {})
     poserPaire({ [cote]: verre, ...(suit.current.verre && pareils && { OG: { ...verre } }) })
   }
-  const poserPrixVerre = (cote: Cote) => (valeur: number | null) => {
-    const droit = `PrixVerD${n}` as const
-    const gauche = `PrixVerG${n}` as const
-    if (cote === 'OG') suit.current.prix = false
-    const deux = suit.current.prix && valeurs[gauche] === valeurs[droit]
-    form.setValues({
-      [cote === 'OD' ? droit : gauche]: valeur,
-      ...(deux && { [gauche]: valeur }),
-    } as Partial<Valeurs>)
+  // Told when the hand comes and goes: on its way to a number a price may pass by that of the other eye.
+  const ensemble = useRef(false)
+  const [droit, gauche] = [`PrixVerD${n}`, `PrixVerG${n}`] as const
+  const pareils = () => Object.is(form.getValues()[gauche], form.getValues()[droit])
+  const prixTapes = {
+    OD: {
+      onFocus: () => {
+        ensemble.current = suit.current.prix && pareils()
+      },
+      onChange: (valeur: number | null) =>
+        form.setValues({
+          [droit]: valeur,
+          ...(ensemble.current && { [gauche]: valeur }),
+        } as Partial<Valeurs>),
+    },
+    OG: {
+      onBlur: () => {
+        suit.current.prix &&= pareils()
+      },
+    },
   }
   const prixVerres = (valeurs[`PrixVerD${n}`] ?? 0) + (valeurs[`PrixVerG${n}`] ?? 0)
   const mois = (quoi: 'monture' | 'verre', montant: number) =>
@@ -197,7 +214,7 @@ export function Paire(props: Props) {
           parti={props.verreParti(paire[cote]?.IdStockVerre)}
           infos={garantie('verre', prixVerres)}
           vendu={valeurs[prixDuVerre(cote, n)]}
-          prix={prix(prixDuVerre(cote, n), t('prixVerre', { cote, n }), poserPrixVerre(cote))}
+          prix={prix(prixDuVerre(cote, n), t('prixVerre', { cote, n }), prixTapes[cote])}
         />
       ))}
       <div className={style.ligne}>
