@@ -120,11 +120,11 @@ function Remise({ form, somme }: { form: UseFormReturnType<Valeurs>; somme: numb
   const remise = RemiseCom === 0 ? null : RemiseCom
   // As it was before the first key: the same discount, typed again or taken back, is still that of the convention.
   const avant = useRef({ RemiseCom, IdConvention })
-  const poser = (francs: number) =>
-    form.setValues({
-      RemiseCom: francs,
-      IdConvention: francs === avant.current.RemiseCom ? avant.current.IdConvention : null,
-    } as Partial<Valeurs>)
+  // Field by field: what is wrong elsewhere stays said.
+  const poser = (francs: number) => {
+    form.setFieldValue('RemiseCom', francs)
+    form.setFieldValue('IdConvention', francs === avant.current.RemiseCom ? avant.current.IdConvention : null)
+  }
   const commun = {
     // The convention that it came from ended meanwhile: said where another discount is typed.
     error: form.errors.RemiseCom ?? form.errors.IdConvention,

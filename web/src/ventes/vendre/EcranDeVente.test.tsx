@@ -159,6 +159,31 @@ describe('ce qui se tape se compte aussitôt : l’écran dit ce qui sera enregi
     vente.finir()
   })
 
+  it('ce qui se remarque d’un prix attend qu’il soit tapé jusqu’au bout ; ce qui manque ailleurs reste dit', async () => {
+    const article = articleEssai(3, { Quantite: 4, CodeBarre: '4006381333101', IdOfficine: OFFICINE })
+    const { clavier, finir } = await vendre({
+      ranger: s => {
+        s.repond(contrat.stock.parCode, () => [article])
+        s.repond(contrat.stock.lire, () => ({ ...article, createdBy: null, updatedBy: null, ailleurs: [] }))
+      },
+    })
+    await clavier.type(await vient('input[aria-label^="Scanner une monture"]'), '4006381333101{Enter}')
+    const prix = champ('Prix de la monture, paire 1')
+    await waitFor(() => expect(lu('Prix de la monture, paire 1')).toBe(`${article.PrixVente}`))
+    await clavier.type(champ('Verre OD'), 'Organique')
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    const faux = () => champ('Prix du verre OD, paire 1').getAttribute('aria-invalid')
+    await waitFor(() => expect(faux()).toBe('true'))
+    await clavier.clear(prix)
+    await clavier.type(prix, '9')
+    expect([total(), screen.queryByText(/de remise/)]).toEqual(['9', null])
+    await clavier.type(prix, '000')
+    await clavier.tab()
+    await screen.findByText(/de remise/)
+    expect(faux()).toBe('true')
+    finir()
+  })
+
   it('une remise en francs n’est pas changée par qui passe dans le champ des pour cent', async () => {
     const vente = await vendre()
     await vente.clavier.type(champ('Remise en francs'), '333')

@@ -7,7 +7,7 @@ import { formule, type SaisieOeil, TYPES_VISION } from '@dioptrie/domain/kernel/
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconCopy, IconEyeglass, IconShieldCheck, IconTrash } from '@tabler/icons-react'
-import { type ComponentProps, useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { ChampMontant, Montant } from '../../ui/Montant.tsx'
 import { Raccourci } from '../../ui/Raccourci.tsx'
@@ -46,6 +46,15 @@ interface Props {
   choisirVerres: (() => void) | undefined
 }
 
+type ChampDePrix = `Prix${'Monture' | 'Montage' | 'VerD' | 'VerG'}${Numero}`
+
+/** What a price does beyond itself: as the hand comes in, as it leaves, and which prices each key is typed in. */
+interface Main {
+  entrer?: () => void
+  quitter?: () => void
+  ensemble?: () => readonly ChampDePrix[]
+}
+
 export function Paire(props: Props) {
   const { n, form, montures, ordonnance, garanties, active, activer } = props
   const t = useTranslations('vendre')
@@ -54,22 +63,29 @@ export function Paire(props: Props) {
   const rang = n - 1
   const poserPaire = (maj: Partial<PaireDeVente>) =>
     form.setFieldValue(`Paires.${rang}`, { ...paire, ...maj })
-  const poserPrix = (champ: keyof Valeurs) => (valeur: number | null) => form.setFieldValue(champ, valeur)
-  const prix = (
-    champ: keyof Valeurs & string,
-    nom: string,
-    main: Pick<ComponentProps<typeof ChampMontant>, 'onChange' | 'onFocus' | 'onBlur'> = {},
-  ) => (
+  // What a price calls for (below the label or the cost, off the list, its warranty) is said of a price typed to its end.
+  const [enMain, setEnMain] = useState<readonly string[]>([])
+  const pose = (champ: ChampDePrix) => (enMain.includes(champ) ? null : valeurs[champ])
+  const prix = (champ: ChampDePrix, nom: string, main: Main = {}) => (
     <ChampMontant
       className={style.prix}
       aria-label={nom}
       enDirect
-      value={valeurs[champ] as number | null}
+      value={valeurs[champ]}
       error={
         form.errors[champ] ?? (champ.startsWith('PrixMonture') ? form.errors[`PrixMont${n}`] : undefined)
       }
-      onChange={poserPrix(champ)}
-      {...main}
+      onFocus={main.entrer}
+      onChange={valeur => {
+        const champs = main.ensemble?.() ?? [champ]
+        setEnMain(champs)
+        // Field by field: what is wrong elsewhere stays said.
+        for (const nom of champs) form.setFieldValue(nom, valeur)
+      }}
+      onBlur={() => {
+        setEnMain([])
+        main.quitter?.()
+      }}
     />
   )
   // Nine pairs out of ten are alike: the left lens of a new sale follows the right one until it is said to differ. What was
@@ -84,24 +100,20 @@ export function Paire(props: Props) {
   const ensemble = useRef(false)
   const [droit, gauche] = [`PrixVerD${n}`, `PrixVerG${n}`] as const
   const pareils = () => Object.is(form.getValues()[gauche], form.getValues()[droit])
-  const prixTapes = {
+  const mains: Record<Cote, Main> = {
     OD: {
-      onFocus: () => {
+      entrer: () => {
         ensemble.current = suit.current.prix && pareils()
       },
-      onChange: (valeur: number | null) =>
-        form.setValues({
-          [droit]: valeur,
-          ...(ensemble.current && { [gauche]: valeur }),
-        } as Partial<Valeurs>),
+      ensemble: () => (ensemble.current ? [droit, gauche] : [droit]),
     },
     OG: {
-      onBlur: () => {
+      quitter: () => {
         suit.current.prix &&= pareils()
       },
     },
   }
-  const prixVerres = (valeurs[`PrixVerD${n}`] ?? 0) + (valeurs[`PrixVerG${n}`] ?? 0)
+  const prixVerres = (pose(droit) ?? 0) + (pose(gauche) ?? 0)
   const mois = (quoi: 'monture' | 'verre', montant: number) =>
     garanties && montant > 0 ? garantiePour(garanties, quoi, montant).mois : 0
   const garantie = (quoi: 'monture' | 'verre', montant: number) =>
@@ -199,7 +211,7 @@ export function Paire(props: Props) {
         garder={codes => montures.garder(n, codes)}
         aRelire={montures.aRelire[n]}
         prix={prix(`PrixMonture${n}`, t('prixMonture', { n }))}
-        vendue={valeurs[`PrixMonture${n}`]}
+        vendue={pose(`PrixMonture${n}`)}
         note={montures.note(n)}
         erreur={montures.refus(n) ?? form.errors[`IdArticle${n}`] ?? form.errors[`Paires.${rang}.Attendue`]}
         choisir={article => montures.prendre(n, article)}
@@ -213,8 +225,8 @@ export function Paire(props: Props) {
           erreur={champ => form.errors[`Paires.${rang}.${cote}.${champ}`]}
           parti={props.verreParti(paire[cote]?.IdStockVerre)}
           infos={garantie('verre', prixVerres)}
-          vendu={valeurs[prixDuVerre(cote, n)]}
-          prix={prix(prixDuVerre(cote, n), t('prixVerre', { cote, n }), prixTapes[cote])}
+          vendu={pose(prixDuVerre(cote, n))}
+          prix={prix(prixDuVerre(cote, n), t('prixVerre', { cote, n }), mains[cote])}
         />
       ))}
       <div className={style.ligne}>
@@ -234,7 +246,7 @@ export function Paire(props: Props) {
             <option key={m} value={t(`montages.${m}`)} />
           ))}
         </datalist>
-        <div className={style.infos}>{garantie('monture', valeurs[`PrixMonture${n}`] ?? 0)}</div>
+        <div className={style.infos}>{garantie('monture', pose(`PrixMonture${n}`) ?? 0)}</div>
         {prix(`PrixMontage${n}`, t('prixMontage', { n }))}
       </div>
     </section>
