@@ -235,5 +235,5 @@ const MOTS_PIECES: Record<TypePiece, string> = {
   Bon: 'le bon',
   Ordonnance: 'l’ordonnance',
   Proforma: 'la proforma',
-  Livraison: 'la livraison signée',
+  Livraison: 'la livraison',
 }

@@ -24,6 +24,8 @@ describe('traiter une vente', () => {
     expect(avant.Manquent).toEqual(['Bon', 'Ordonnance', 'Proforma', 'Livraison'])
     const bloque = await e.traiter(v, { Pieces: [] })
     expect([bloque.statut, bloque.corps.code]).toEqual([409, 'PIECES_MANQUANTES'])
+    // Delivered is all that is known: nobody may have signed.
+    expect(bloque.corps.message).toMatch(/la proforma, la livraison :/)
     expect(bloque.corps.manquent ?? bloque.corps.details?.manquent).toHaveLength(4)
     const traitee = await e.traiter(v, {
       Pieces: ['Bon', 'Ordonnance', 'Proforma', 'Livraison'].map(type => ({

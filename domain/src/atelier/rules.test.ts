@@ -7,6 +7,7 @@ import {
   conclure,
   cycleCommandeVerre,
   decentrement,
+  ecartPupillaire,
   estPlan,
   etatDesVerres,
   fournisseursAttendus,
@@ -94,13 +95,6 @@ describe('la vérification', () => {
     expect(refusControle({ MontePar: 'A' }, 'B', bon, true)).toBeNull()
   })
 
-  it.each([
-    [{ MontureA: 52, MontureDBL: 18, Fabrication: { EPLoin: 31.5 } }, 3.5],
-    [{ MontureA: 52, MontureDBL: 18, Fabrication: { EPPres: 29 } }, 6],
-    [{ MontureA: 52, MontureDBL: null, Fabrication: { EPLoin: 31 } }, null],
-    [{ MontureA: 52, MontureDBL: 18, Fabrication: {} }, null],
-  ])('le centre d’un verre dans son cercle : %j', (verre, mm) => expect(decentrement(verre)).toBe(mm))
-
   it('hors tolérance, se reprend ou s’accepte avec un motif', () => {
     const dehors = { Verdict: 'Hors tolérance' } as const
     expect(refusControle({ MontePar: 'A' }, 'B', { ...dehors, Decision: 'Accepter' })?.code).toBe(
@@ -108,6 +102,37 @@ describe('la vérification', () => {
     )
     expect(refusControle({ MontePar: 'A' }, 'B', { ...dehors, Decision: 'Accepter', Motif: 'Vu' })).toBeNull()
     expect(refusControle({ MontePar: 'A' }, 'B', { ...dehors, Decision: 'Reprendre' })).toBeNull()
+  })
+})
+
+describe('le centre d’un verre dans son cercle', () => {
+  const deux = { EPLoin: 32.5, EPPres: 31 }
+  it.each<[vision: string | null | undefined, SaisieOeil, ecart: number | null, mm: number | null]>([
+    ['Loin', deux, 32.5, 2],
+    ['Près', deux, 31, 3.5],
+    ['Près', { EPLoin: 33, EPPres: 31.5 }, 31.5, 3],
+    ['Bifocal', deux, 32.5, 2],
+    ['Progressif', deux, 32.5, 2],
+    [null, deux, 32.5, 2],
+    [undefined, deux, 32.5, 2],
+    // The distance of another use says nothing exact: nothing is said.
+    ['Loin', { EPPres: 31 }, null, null],
+    ['Progressif', { EPPres: 31 }, null, null],
+    ['Bifocal', { EPPres: 31 }, null, null],
+    ['Près', { EPLoin: 32.5 }, null, null],
+    ['Près', { EPLoin: 32.5, EPPres: null }, null, null],
+    // Nobody said what the pair is for: the one that was taken.
+    [null, { EPPres: 31 }, 31, 3.5],
+    ['Loin', {}, null, null],
+    ['Près', {}, null, null],
+    [null, {}, null, null],
+    // Wider than the frame: towards the temple.
+    ['Loin', { EPLoin: 36, EPPres: 34 }, 36, -1.5],
+  ])('%s, %j : écart %s, décentrement %s', (TypeVision, Fabrication, ecart, mm) => {
+    expect(ecartPupillaire(Fabrication, TypeVision)).toBe(ecart)
+    expect(decentrement({ MontureA: 49, MontureDBL: 20, TypeVision, Fabrication })).toBe(mm)
+    expect(decentrement({ MontureA: 49, MontureDBL: null, TypeVision, Fabrication })).toBeNull()
+    expect(decentrement({ MontureA: null, MontureDBL: 20, TypeVision, Fabrication })).toBeNull()
   })
 })
 

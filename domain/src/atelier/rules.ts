@@ -104,17 +104,27 @@ export const plan = ({ EPLoin, EPPres, Hauteur }: SaisieOeil): SaisieOeil => ({
 })
 
 /**
+ * The pupillary distance that a lens is centred on: the near one for a reading pair, else the far one, and nothing where that one was
+ * not taken. A pair whose use nobody said has the one that was.
+ */
+export const ecartPupillaire = (
+  { EPLoin, EPPres }: Pick<SaisieOeil, 'EPLoin' | 'EPPres'>,
+  vision: string | null | undefined,
+): number | null => (vision === 'Près' ? EPPres : vision ? EPLoin : (EPLoin ?? EPPres)) ?? null
+
+/**
  * How far the centre of a lens stands from the middle of its rim, towards the nose: half of the frame's pitch less the
  * pupillary distance of that eye. Null without the frame's box or the distance.
  */
 export function decentrement(verre: {
   MontureA?: number | null | undefined
   MontureDBL?: number | null | undefined
+  TypeVision: string | null | undefined
   Fabrication: SaisieOeil
 }): number | null {
-  const { MontureA, MontureDBL, Fabrication: f } = verre
-  const ep = f.EPLoin ?? f.EPPres
-  return MontureA == null || MontureDBL == null || ep == null ? null : (MontureA + MontureDBL) / 2 - ep
+  const { MontureA, MontureDBL } = verre
+  const ep = ecartPupillaire(verre.Fabrication, verre.TypeVision)
+  return MontureA == null || MontureDBL == null || ep === null ? null : (MontureA + MontureDBL) / 2 - ep
 }
 
 const entre = (n: string | undefined, min: number, max: number) => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import {
+  AVERTISSEMENTS,
   ajouter,
   avertissements,
   comparer,
@@ -414,10 +415,13 @@ describe('ce qui est peu probable', () => {
     [{ OD: { Sph: 1 }, DateOrd: '2025-05-16' }, undefined, ['ordonnance-perimee DateOrd']],
   ])('%o après %o : %o', (o, p, attendus) => expect(codes(o, p)).toEqual(attendus))
 
+  it('ne renvoie pas à un papier : un examen n’en a pas', () =>
+    expect(JSON.stringify(AVERTISSEMENTS)).not.toMatch(/papier/i))
+
   it('dit les additions différentes en une phrase', () => {
     const [a] = avertissements({ OD: { Add: 2 }, OG: { Add: 2.25 } }, null, aujourdhui)
     expect(`${a?.titre} : ${a?.message}`).toBe(
-      'Additions différentes : OD +2,00 et OG +2,25. Elles sont presque toujours égales. Vérifiez l’ordonnance papier.',
+      'Additions différentes : OD +2,00 et OG +2,25. Elles sont presque toujours égales. Vérifiez la prescription.',
     )
   })
 })

@@ -215,7 +215,11 @@ it.each([
 })
 
 it.each([
-  ['se remet par qui en a la permission', ['ventes.livrer-impaye'] as const, /livrez sans solde/],
+  [
+    'se remet par qui en a la permission',
+    ['ventes.livrer-impaye'] as const,
+    /livrez sans solde : vous en avez la permission/,
+  ],
   ['ne se remet pas sans la permission', [] as const, /Votre rôle ne permet pas de livrer avant le solde/],
 ])('une commande qui n’est pas soldée %s : la fenêtre le dit', async (_, plus, dit) => {
   const serveur = serveurEssai()

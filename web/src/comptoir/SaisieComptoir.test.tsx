@@ -102,6 +102,21 @@ const brouillon = () => {
   return cle ? JSON.parse(localStorage.getItem(cle) ?? 'null').valeurs : null
 }
 
+it('un prix et une remise se comptent à chaque touche : ce qui s’encaisse est ce qui est montré', async () => {
+  const { serveur, clavier } = await comptoir()
+  await clavier.type(await screen.findByRole('combobox', { name: /Scannez/ }), '4006381333101{Enter}')
+  const prix = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Prix de Monture 1' })
+  const total = () => screen.getByText('Total').nextElementSibling?.textContent?.replaceAll(/\D/g, '')
+  await clavier.type(prix, '9500', { initialSelectionStart: 0, initialSelectionEnd: 10 })
+  expect([total(), prix.value, screen.queryByText(/Prix affiché/)]).toEqual(['9500', '9500', null])
+  await clavier.type(screen.getByLabelText('Remise'), '333')
+  expect(total()).toBe('9167')
+  // Said of a price that is typed to its end.
+  await screen.findByText(/Prix affiché/)
+  await screen.findByRole('button', { name: /^Encaisser 9\s167/ })
+  serveur.fautes.length = 0
+})
+
 it('un article de plus garde le mode, son numéro, et suit le total', async () => {
   const { serveur, clavier, scanner, cashe } = await comptoir()
   await scanner(1)

@@ -76,6 +76,8 @@ export default function SaisieComptoir() {
   const { changer, setLignes } = panier
   const [vendue, setVendue] = useState<Vendue | null>(null)
   const [rang, setRang] = useState(0)
+  // The line whose price is being typed: what the price calls for is said once it is typed to its end.
+  const [enMain, setEnMain] = useState<number | null>(null)
   const [attend, setAttend] = useState<Attente | null>(null)
   const vendre = useAppel(contrat.comptoir.vendre, { uneFois: true })
   const creer = useAppel(contrat.comptoir.creer, { uneFois: true })
@@ -140,6 +142,7 @@ export default function SaisieComptoir() {
           setVendue({ vente, rendre, le: Date.now() })
           setLignes(avant => depuisLEnvoi(avant, lignes))
           changer({ Remise: null, NomAcheteur: '', envoyee: false })
+          setEnMain(null)
           setRang(n => n + 1)
         },
         (e: RefusApi) => {
@@ -228,8 +231,12 @@ export default function SaisieComptoir() {
                     <span data-manque={(l.Quantite ?? 0) > l.article.Quantite || undefined}>
                       {t('enStock', { n: l.article.Quantite })} · {l.article.CodeBarre}
                     </span>
-                    <SousLEtiquette prix={l.PrixUnitaire} affiche={l.article.PrixVente} />
-                    <SousLeCout prix={l.PrixUnitaire} cout={l.article.PrixAchat} />
+                    {enMain !== rang && (
+                      <>
+                        <SousLEtiquette prix={l.PrixUnitaire} affiche={l.article.PrixVente} />
+                        <SousLeCout prix={l.PrixUnitaire} cout={l.article.PrixAchat} />
+                      </>
+                    )}
                   </span>
                   <Comptage
                     className={style.quantite ?? ''}
@@ -246,7 +253,12 @@ export default function SaisieComptoir() {
                     aria-label={t('prixDe', { nom: designation(l.article) })}
                     value={l.PrixUnitaire}
                     error={sansPrix(l) && ui('prixARemplir')}
-                    onChange={PrixUnitaire => changerLigne(rang, { PrixUnitaire })}
+                    enDirect
+                    onChange={PrixUnitaire => {
+                      setEnMain(rang)
+                      changerLigne(rang, { PrixUnitaire })
+                    }}
+                    onBlur={() => setEnMain(null)}
                   />
                   <strong className={style.montant}>
                     {sansPrix(l) || sansNombre(l) ? (
@@ -278,6 +290,7 @@ export default function SaisieComptoir() {
             <ChampMontant
               label={t('remise')}
               value={Remise}
+              enDirect
               onChange={Remise => changer({ Remise })}
               error={faux.Remise}
             />

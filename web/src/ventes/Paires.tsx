@@ -1,6 +1,7 @@
+import { ecartPupillaire, pourLeFabricant } from '@dioptrie/domain/atelier/rules'
 import type { Ordonnance } from '@dioptrie/domain/clients/contract'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
-import { enPlus, formule, type SaisieOeil } from '@dioptrie/domain/kernel/optique'
+import { formule, type SaisieOeil } from '@dioptrie/domain/kernel/optique'
 import type { Monture, Paire } from '@dioptrie/domain/ventes/contract'
 import {
   designationVerre,
@@ -127,11 +128,14 @@ function PaireVendue({ vente, n, seule, suivi }: PropsPaire) {
     const decrit = paire?.[cote]
     if (prix === 0 && !decrit) return null
     const oeil = vente.ordonnance?.[cote] as SaisieOeil | undefined
-    const correction = oeil && formule(enPlus(oeil))
+    // As it is ordered: a reading pair in its near power, on its near distance.
+    const vision = paire?.TypeVision ?? vente.ordonnance?.TypeVision
+    const correction = oeil && formule(pourLeFabricant(oeil, vision))
+    const ep = oeil && ecartPupillaire(oeil, vision)
     const [puissance, addition] = (correction || '').split(/ (?=Add )/)
     const ecrit = (valeur: unknown) => String(valeur).replace('.', ',')
     const mesures = [
-      oeil?.EPLoin != null && t('ecart', { n: ecrit(oeil.EPLoin) }),
+      ep != null && t('ecart', { n: ecrit(ep) }),
       oeil?.Hauteur != null && t('hauteur', { n: ecrit(oeil.Hauteur) }),
       decrit?.Diametre && t('diametre', { n: decrit.Diametre }),
     ]

@@ -5,11 +5,11 @@
 export const AVERTISSEMENTS = {
   'additions-differentes': {
     titre: 'Additions différentes',
-    message: 'OD {od} et OG {og}. Elles sont presque toujours égales. Vérifiez l’ordonnance papier.',
+    message: 'OD {od} et OG {og}. Elles sont presque toujours égales. Vérifiez la prescription.',
   },
   'signes-opposes': {
     titre: 'Sphères de signes opposés',
-    message: 'OD {od} et OG {og}. Vérifiez les signes sur l’ordonnance papier.',
+    message: 'OD {od} et OG {og}. Vérifiez les signes sur la prescription.',
   },
   'cylindres-opposes': {
     titre: 'Cylindres de signes opposés',
@@ -29,11 +29,11 @@ export const AVERTISSEMENTS = {
   },
   'ecart-important': {
     titre: 'Grand changement',
-    message: '{champ} {oeil} passe de {avant} à {apres}. Vérifiez l’ordonnance papier.',
+    message: '{champ} {oeil} passe de {avant} à {apres}. Vérifiez la prescription.',
   },
   'axe-deplace': {
     titre: 'Axe déplacé',
-    message: '{oeil} passe de {avant}° à {apres}°. Vérifiez l’ordonnance papier.',
+    message: '{oeil} passe de {avant}° à {apres}°. Vérifiez la prescription.',
   },
   'hauteur-manquante': {
     titre: 'Hauteur obligatoire pour un {type}',

@@ -266,7 +266,7 @@ export const mots: Forme<typeof fr.mots> = {
     titre: '{ref} dem Kunden übergeben',
     solde: 'Der Anteil des Kunden ist bezahlt.',
     reste: 'Noch zu zahlen',
-    resteTexte: 'Erst kassieren, oder unbezahlt übergeben, wenn Sie es dürfen.',
+    resteTexte: 'Erst kassieren, oder unbezahlt übergeben: Sie dürfen es.',
     sansPermission: 'Ihre Rolle erlaubt keine Übergabe vor der Bezahlung.',
     garantie: 'Garantie ab heute',
     garantieLigne: '{quoi}, {n, plural, one {# Monat} other {# Monate}}, bis {fin}',

@@ -259,7 +259,7 @@ export const mots: Forme<typeof fr.mots> = {
     titre: 'Hand {ref} over to the client',
     solde: 'The client’s share is settled.',
     reste: 'Balance due',
-    resteTexte: 'Take payment first, or hand over unpaid if you are allowed to.',
+    resteTexte: 'Take payment first, or hand over unpaid: you are allowed to.',
     sansPermission: 'Your role does not allow delivery before settlement.',
     garantie: 'Warranty from today',
     garantieLigne: '{quoi}, {n, plural, one {# month} other {# months}}, until {fin}',

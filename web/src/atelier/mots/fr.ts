@@ -258,7 +258,7 @@ export const mots = {
     titre: 'Remettre {ref} au client',
     solde: 'La part du client est soldée.',
     reste: 'Reste à payer',
-    resteTexte: 'Encaissez d’abord, ou livrez sans solde si vous en avez la permission.',
+    resteTexte: 'Encaissez d’abord, ou livrez sans solde : vous en avez la permission.',
     sansPermission: 'Votre rôle ne permet pas de livrer avant le solde.',
     garantie: 'Garantie à partir d’aujourd’hui',
     garantieLigne: '{quoi}, {n, plural, one {# mois} other {# mois}}, jusqu’au {fin}',

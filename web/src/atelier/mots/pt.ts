@@ -259,7 +259,7 @@ export const mots: Forme<typeof fr.mots> = {
     titre: 'Entregar {ref} ao cliente',
     solde: 'A parte do cliente está paga.',
     reste: 'Falta pagar',
-    resteTexte: 'Cobre primeiro, ou entregue por pagar se tiver permissão.',
+    resteTexte: 'Cobre primeiro, ou entregue por pagar: tem permissão.',
     sansPermission: 'O seu perfil não permite entregar antes do pagamento.',
     garantie: 'Garantia a partir de hoje',
     garantieLigne: '{quoi}, {n, plural, one {# mês} other {# meses}}, até {fin}',

@@ -124,7 +124,7 @@ export const mots: Forme<typeof fr.mots> = {
     Bon: 'Kostenübernahmeschein',
     Ordonnance: 'Rezept',
     Proforma: 'Proforma',
-    Livraison: 'Unterschriebene Lieferung',
+    Livraison: 'Lieferung',
   },
   piecesCourtes: { Bon: 'Schein', Ordonnance: 'Rezept', Proforma: 'Proforma', Livraison: 'Lieferung' },
   presente: 'Vorhanden',

@@ -122,7 +122,7 @@ export const mots: Forme<typeof fr.mots> = {
     Bon: 'Coverage voucher',
     Ordonnance: 'Prescription',
     Proforma: 'Proforma',
-    Livraison: 'Signed delivery',
+    Livraison: 'Delivery',
   },
   piecesCourtes: { Bon: 'voucher', Ordonnance: 'prescription', Proforma: 'proforma', Livraison: 'delivery' },
   presente: 'Present',

@@ -119,7 +119,7 @@ export const mots = {
     Bon: 'Bon de prise en charge',
     Ordonnance: 'Ordonnance',
     Proforma: 'Proforma',
-    Livraison: 'Livraison signée',
+    Livraison: 'Livraison',
   },
   piecesCourtes: { Bon: 'bon', Ordonnance: 'ordonnance', Proforma: 'proforma', Livraison: 'livraison' },
   presente: 'Présent',

@@ -122,7 +122,7 @@ export const mots: Forme<typeof fr.mots> = {
     Bon: 'Guia de comparticipação',
     Ordonnance: 'Receita',
     Proforma: 'Proforma',
-    Livraison: 'Entrega assinada',
+    Livraison: 'Entrega',
   },
   piecesCourtes: { Bon: 'guia', Ordonnance: 'receita', Proforma: 'proforma', Livraison: 'entrega' },
   presente: 'Presente',

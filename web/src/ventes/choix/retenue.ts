@@ -1,4 +1,4 @@
-import { boiteDeTaille } from '@dioptrie/domain/atelier/rules'
+import { boiteDeTaille, ecartPupillaire } from '@dioptrie/domain/atelier/rules'
 import type { Client } from '@dioptrie/domain/clients/contract'
 import type { Paire, Verre } from '@dioptrie/domain/commandes/vente'
 import { ecrireNombre } from '@dioptrie/domain/kernel/optique/dioptrie'
@@ -47,8 +47,9 @@ export const boiteComplete = ({ A, B, DBL, ED }: BoiteTapee): Boite | null =>
   A && DBL ? { A, DBL, ...(B ? { B } : {}), ...(ED ? { ED } : {}) } : null
 
 function oeilDe(o: Ordonnance, cote: Cote, vision: Vision): OeilDeVerre {
-  const { Sph, Cyl, Axe, Add, EPLoin, EPPres, Hauteur } = o[cote]
-  const EP = vision === 'Près' ? (EPPres ?? EPLoin) : EPLoin
+  const { Sph, Cyl, Axe, Add, EPLoin, Hauteur } = o[cote]
+  // The blank is an estimate: of a reading pair whose near distance was not taken, the far one will do.
+  const EP = ecartPupillaire(o[cote], vision) ?? EPLoin
   return { Sph, Cyl, Axe, Add, EP, ...(vision === 'Progressif' ? { Hauteur } : {}) }
 }
 

@@ -1,4 +1,5 @@
 import { remiseDeConvention } from '@dioptrie/domain/commercial/rules'
+import { lireDecimal } from '@dioptrie/domain/kernel/optique/dioptrie'
 import {
   acompteDemande,
   type Couverture,
@@ -7,15 +8,16 @@ import {
   sommeDeLaPaire,
   sommeDesPrix,
 } from '@dioptrie/domain/ventes/rules'
-import { Button, TextInput } from '@mantine/core'
+import { Button, TextInput, type TextInputProps } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { contrat, requete, useComplement } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import type { Fiche } from '../../kernel/useFiche.ts'
 import { pourcent } from '../../ui/afficher.ts'
 import { ChampMontant, Montant } from '../../ui/Montant.tsx'
 import { Raccourci } from '../../ui/Raccourci.tsx'
+import { useSaisie } from '../../ui/saisie/useSaisie.ts'
 import { AuDelaDeSaLimite } from '../remises/Approbations.tsx'
 import { type Contexte, couvertureDe } from './couverture.ts'
 import { numeros, prixDe, type Valeurs } from './valeurs.ts'
@@ -114,11 +116,22 @@ export function Argent({ contexte, form, fiche, enregistrer, encaisser, promesse
 function Remise({ form, somme }: { form: UseFormReturnType<Valeurs>; somme: number }) {
   const t = useTranslations('vendre')
   const [unite, setUnite] = useState<'F' | '%'>('F')
-  const remise = form.values.RemiseCom
-  const taux = somme > 0 ? (remise * 100) / somme : 0
-  const ecrit = taux.toLocaleString('fr-FR', { maximumFractionDigits: 1 })
-  // The convention that it came from ended meanwhile: said where another discount is typed.
-  const erreur = form.errors.RemiseCom ?? form.errors.IdConvention
+  const { RemiseCom, IdConvention } = form.values
+  const remise = RemiseCom === 0 ? null : RemiseCom
+  // As it was before the first key: the same discount, typed again or taken back, is still that of the convention.
+  const avant = useRef({ RemiseCom, IdConvention })
+  // Field by field: what is wrong elsewhere stays said.
+  const poser = (francs: number) => {
+    form.setFieldValue('RemiseCom', francs)
+    form.setFieldValue('IdConvention', francs === avant.current.RemiseCom ? avant.current.IdConvention : null)
+  }
+  const commun = {
+    // The convention that it came from ended meanwhile: said where another discount is typed.
+    error: form.errors.RemiseCom ?? form.errors.IdConvention,
+    onFocus: () => {
+      avant.current = { RemiseCom, IdConvention }
+    },
+  }
   return (
     <div className={style.remise}>
       <span id="remise">{t('remise')}</span>
@@ -126,39 +139,64 @@ function Remise({ form, somme }: { form: UseFormReturnType<Valeurs>; somme: numb
         <ChampMontant
           aria-label={t('remiseEnFrancs')}
           rightSection={null}
-          value={remise || null}
-          error={erreur}
-          onChange={valeur =>
-            form.setValues({ RemiseCom: valeur ?? 0, IdConvention: null } as Partial<Valeurs>)
-          }
+          enDirect
+          value={remise}
+          onChange={valeur => poser(valeur ?? 0)}
+          {...commun}
         />
       ) : (
-        <TextInput
-          key={`${somme}`}
+        <ChampPourcent
+          // Of another sum the same francs are another share.
+          key={somme}
           aria-label={t('remiseEnPourcent')}
-          inputMode="decimal"
-          defaultValue={remise ? ecrit : ''}
-          error={erreur}
-          onBlur={e => {
-            const lu = Number(e.currentTarget.value.replace(',', '.').trim() || 0)
-            if (Number.isFinite(lu) && lu >= 0 && lu <= 100)
-              form.setValues({
-                RemiseCom: Math.round((somme * lu) / 100),
-                IdConvention: null,
-              } as Partial<Valeurs>)
-            else form.setFieldError('RemiseCom', t('remiseIllisible'))
-          }}
+          value={remise === null || somme === 0 ? null : (remise * 100) / somme}
+          onChange={taux => poser(Math.round((somme * (taux ?? 0)) / 100))}
+          {...commun}
         />
       )}
       <fieldset className={style.unites} aria-label={t('uniteRemise')}>
         {(['F', '%'] as const).map(u => (
-          <button key={u} type="button" aria-pressed={unite === u} onClick={() => setUnite(u)}>
+          <button
+            key={u}
+            type="button"
+            aria-pressed={unite === u}
+            onClick={() => {
+              // What could not be read leaves with its field.
+              if (u !== unite && Number.isNaN(RemiseCom)) poser(0)
+              setUnite(u)
+            }}
+          >
             {u}
           </button>
         ))}
       </fieldset>
     </div>
   )
+}
+
+interface PropsPourcent extends Omit<TextInputProps, 'value' | 'onChange'> {
+  value: number | null
+  onChange: (taux: number | null) => void
+}
+
+/** From 0 to 100, followed as it is typed. */
+function ChampPourcent({ value, onChange, onFocus, error, ...reste }: PropsPourcent) {
+  const t = useTranslations('vendre')
+  const lire = (texte: string) => {
+    const lu = lireDecimal(texte.replace('%', ''))
+    const taux = lu.valeur ?? 0
+    return lu.refus === undefined && taux >= 0 && taux <= 100 ? lu : { refus: t('remiseIllisible') }
+  }
+  const { champ, refus } = useSaisie<number>({
+    ...{ value, onChange, onFocus, lire },
+    ecrire: taux => taux.toLocaleString('fr-FR', { maximumFractionDigits: 2 }),
+    illisible: () => Number.NaN,
+    onTexte: texte => {
+      const lu = lire(texte)
+      if (lu.refus === undefined) onChange(lu.valeur)
+    },
+  })
+  return <TextInput {...reste} {...champ} inputMode="decimal" error={refus ?? error} />
 }
 
 /** What the client's employer agreed on: offered, then followed as the prices change. */

@@ -41,9 +41,10 @@ interface OptionsDeVente {
   /** What is changed. */
   lu?: Record<string, unknown> & { _id: string }
   genre?: 'commande' | 'proforma'
+  de?: Client
 }
 async function vendre(options: OptionsDeVente = {}) {
-  const { apres = 0, avant, ailleurs = false, ranger, lu, genre = 'proforma' } = options
+  const { apres = 0, avant, ailleurs = false, ranger, lu, genre = 'proforma', de = client } = options
   await prechargerTextes(['vendre', 'ventes', 'remises', 'clients', 'champs', 'ui', 'stock'])
   const serveur = serveurEssai()
   serveur.repondPage(contrat.stock.aChoisir, () => [], { apres })
@@ -59,7 +60,7 @@ async function vendre(options: OptionsDeVente = {}) {
   const envoyer = vi.fn(async (_: Record<string, unknown>) => ({}))
   const { clavier, ou, unmount } = await monter(
     <EcranDeVente
-      {...{ genre, client, cle: 'proforma:essai', titre: 'Nouvelle proforma', retour: '/' }}
+      {...{ genre, client: de, cle: 'proforma:essai', titre: 'Nouvelle proforma', retour: '/' }}
       enregistrer="Enregistrer la proforma"
       lu={lu ?? null}
       version={lu ? 1 : undefined}
@@ -92,6 +93,154 @@ it('un prix illisible se dit sous son champ : l’écran reste debout et rien ne
   expect(envoyer).not.toHaveBeenCalled()
   expect(screen.getByLabelText('Prix du montage, paire 1')).toBe(prix)
   finir()
+})
+
+it('la puissance du barème est celle de l’usage de la paire, comme au choix des verres', async () => {
+  const oeil = { Sph: -1.5, Cyl: -1, Axe: 97, Add: 3 }
+  const ordonnance = {
+    RefOrd: 'ORD-1',
+    DateOrd: '2026-11-01',
+    TypeVision: 'Près',
+    OD: oeil,
+    OG: { Sph: -2.25 },
+  }
+  const { clavier, finir } = await vendre({ de: { ...client, ordonnances: [ordonnance] } as never })
+  const usage = screen.getByLabelText('Usage de la paire 1')
+  for (const [choisi, dite] of [
+    ['Près', '+0,50 (+1,00) 7° et −2,25'],
+    ['Progressif', '−2,50 (+1,00) 7° et −2,25'],
+    ['Loin', '−2,50 (+1,00) 7° et −2,25'],
+    // Unsaid, what the prescription is for.
+    ['', '+0,50 (+1,00) 7° et −2,25'],
+  ] as const) {
+    await clavier.selectOptions(usage, choisi)
+    await screen.findByText(text => text.endsWith(dite))
+  }
+  finir()
+})
+
+describe('ce qui se tape se compte aussitôt : l’écran dit ce qui sera enregistré', () => {
+  const total = () => document.querySelector('aside output')?.textContent?.replaceAll(/\D/g, '')
+  const champ = (nom: string) => screen.getByLabelText<HTMLInputElement>(nom)
+  const lu = (nom: string) => champ(nom).value.replaceAll(/\D/g, '')
+  const garde = () => JSON.stringify(Object.entries(localStorage))
+  const enregistrer = async ({ clavier, envoyer }: Awaited<ReturnType<typeof vendre>>) => {
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(envoyer).toHaveBeenCalled())
+    return envoyer.mock.lastCall?.[0]
+  }
+
+  it('un prix, sans quitter son champ ni l’écrire autrement sous la main', async () => {
+    const vente = await vendre()
+    expect(total()).toBe('5000')
+    await vente.clavier.type(champ('Prix du verre OD, paire 1'), '40000')
+    expect([total(), champ('Prix du verre OD, paire 1').value]).toEqual(['85000', '40000'])
+    expect(lu('Prix du verre OG, paire 1')).toBe('40000')
+    // In the middle of it.
+    await vente.clavier.type(champ('Prix du verre OD, paire 1'), '5', { initialSelectionStart: 1 })
+    expect([total(), champ('Prix du verre OD, paire 1').value]).toEqual(['905000', '450000'])
+    await vente.clavier.keyboard('{Escape}')
+    expect([total(), lu('Prix du verre OD, paire 1')]).toEqual(['5000', ''])
+    await vente.clavier.type(champ('Prix du verre OD, paire 1'), '40001')
+    expect(await enregistrer(vente)).toMatchObject({ PrixVerD1: 40_001, PrixVerG1: 40_001 })
+    vente.finir()
+  })
+
+  it.each([
+    ['F', 'Remise en francs', '333', '4667', 333],
+    ['%', 'Remise en pour cent', '3,5', '4825', 175],
+    ['%', 'Remise en pour cent', '12.25 %', '4387', 613],
+  ])('une remise en %s : %s %s', async (unite, nom, tapee, reste, RemiseCom) => {
+    const vente = await vendre()
+    await vente.clavier.click(await presse(unite))
+    await vente.clavier.type(champ(nom), tapee)
+    expect([total(), champ(nom).value]).toEqual([reste, tapee])
+    expect(await enregistrer(vente)).toMatchObject({ RemiseCom })
+    vente.finir()
+  })
+
+  it('ce qui se remarque d’un prix attend qu’il soit tapé jusqu’au bout ; ce qui manque ailleurs reste dit', async () => {
+    const article = articleEssai(3, { Quantite: 4, CodeBarre: '4006381333101', IdOfficine: OFFICINE })
+    const { clavier, finir } = await vendre({
+      ranger: s => {
+        s.repond(contrat.stock.parCode, () => [article])
+        s.repond(contrat.stock.lire, () => ({ ...article, createdBy: null, updatedBy: null, ailleurs: [] }))
+      },
+    })
+    await clavier.type(await vient('input[aria-label^="Scanner une monture"]'), '4006381333101{Enter}')
+    const prix = champ('Prix de la monture, paire 1')
+    await waitFor(() => expect(lu('Prix de la monture, paire 1')).toBe(`${article.PrixVente}`))
+    await clavier.type(champ('Verre OD'), 'Organique')
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    const faux = () => champ('Prix du verre OD, paire 1').getAttribute('aria-invalid')
+    await waitFor(() => expect(faux()).toBe('true'))
+    await clavier.clear(prix)
+    await clavier.type(prix, '9')
+    expect([total(), screen.queryByText(/de remise/)]).toEqual(['9', null])
+    await clavier.type(prix, '000')
+    await clavier.tab()
+    await screen.findByText(/de remise/)
+    expect(faux()).toBe('true')
+    finir()
+  })
+
+  it('une remise en francs n’est pas changée par qui passe dans le champ des pour cent', async () => {
+    const vente = await vendre()
+    await vente.clavier.type(champ('Remise en francs'), '333')
+    await vente.clavier.click(await presse('%'))
+    await vente.clavier.click(champ('Remise en pour cent'))
+    expect(champ('Remise en pour cent').value).toBe('6,66')
+    expect(await enregistrer(vente)).toMatchObject({ RemiseCom: 333 })
+    vente.finir()
+  })
+
+  it.each([
+    ['F', 'Remise en francs', '33x'],
+    ['%', 'Remise en pour cent', 'trois'],
+    ['%', 'Remise en pour cent', '101'],
+  ])('une remise en %s illisible (%s : %s) se dit, et rien ne part', async (unite, nom, tapee) => {
+    const { clavier, envoyer, finir } = await vendre()
+    await clavier.click(await presse(unite))
+    await clavier.type(champ(nom), tapee)
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(champ(nom).getAttribute('aria-invalid')).toBe('true'))
+    await new Promise(suite => setTimeout(suite, 100))
+    expect([envoyer.mock.calls.length, champ(nom).value]).toEqual([0, tapee])
+    finir()
+  })
+
+  it('la remise d’une convention, touchée puis rendue par Échap, est encore la sienne', async () => {
+    const convention = { _id: ID, Societe: 'Sotra', Remise: 10 }
+    const vente = await vendre({
+      ranger: s => s.repond(contrat.commercial.conventionDuClient, () => ({ convention }) as never),
+    })
+    await vente.clavier.type(champ('Prix du montage, paire 1'), '5000')
+    await vente.clavier.click(await presse(/^Appliquer/))
+    await waitFor(() => expect(total()).toBe('4500'))
+    await vente.clavier.type(champ('Remise en francs'), '7')
+    expect(total()).toBe('4993')
+    await vente.clavier.keyboard('{Escape}')
+    expect(total()).toBe('4500')
+    expect(await enregistrer(vente)).toMatchObject({ RemiseCom: 500, IdConvention: ID })
+    vente.finir()
+  })
+
+  it('le brouillon garde la dernière touche ; repris, un prix qui passe par celui de l’autre œil ne l’emmène pas', async () => {
+    const premiere = await vendre()
+    await premiere.clavier.type(champ('Prix du verre OD, paire 1'), '20000')
+    await premiere.clavier.clear(champ('Prix du verre OG, paire 1'))
+    await premiere.clavier.type(champ('Prix du verre OG, paire 1'), '2500')
+    await waitFor(() => expect(garde()).toMatch(/PrixVerG1\W+2500\b/))
+    premiere.finir()
+    premiere.unmount()
+    const { clavier, finir } = await vendre({ ranger: () => {} })
+    await screen.findByText('Brouillon repris.')
+    expect(lu('Prix du verre OG, paire 1')).toBe('2500')
+    await clavier.clear(champ('Prix du verre OD, paire 1'))
+    await clavier.type(champ('Prix du verre OD, paire 1'), '25000')
+    expect([total(), lu('Prix du verre OG, paire 1')]).toEqual(['32500', '2500'])
+    finir()
+  })
 })
 
 it('une paire retirée n’est plus celle où va la monture scannée ensuite', async () => {

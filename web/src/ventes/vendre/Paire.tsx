@@ -1,12 +1,13 @@
+import { pourLeFabricant } from '@dioptrie/domain/atelier/rules'
 import type { Client } from '@dioptrie/domain/clients/contract'
 import { type Numero, sommeDeLaPaire } from '@dioptrie/domain/commandes/prix'
 import type { Paire as PaireDeVente, Verre } from '@dioptrie/domain/commandes/vente'
 import { garantiePour, type ReglesDeGarantie } from '@dioptrie/domain/configuration/garantie'
-import { enPlus, formule, type SaisieOeil, TYPES_VISION } from '@dioptrie/domain/kernel/optique'
+import { formule, type SaisieOeil, TYPES_VISION } from '@dioptrie/domain/kernel/optique'
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconCopy, IconEyeglass, IconShieldCheck, IconTrash } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { ChampMontant, Montant } from '../../ui/Montant.tsx'
 import { Raccourci } from '../../ui/Raccourci.tsx'
@@ -45,6 +46,15 @@ interface Props {
   choisirVerres: (() => void) | undefined
 }
 
+type ChampDePrix = `Prix${'Monture' | 'Montage' | 'VerD' | 'VerG'}${Numero}`
+
+/** What a price does beyond itself: as the hand comes in, as it leaves, and which prices each key is typed in. */
+interface Main {
+  entrer?: () => void
+  quitter?: () => void
+  ensemble?: () => readonly ChampDePrix[]
+}
+
 export function Paire(props: Props) {
   const { n, form, montures, ordonnance, garanties, active, activer } = props
   const t = useTranslations('vendre')
@@ -53,16 +63,29 @@ export function Paire(props: Props) {
   const rang = n - 1
   const poserPaire = (maj: Partial<PaireDeVente>) =>
     form.setFieldValue(`Paires.${rang}`, { ...paire, ...maj })
-  const poserPrix = (champ: keyof Valeurs) => (valeur: number | null) => form.setFieldValue(champ, valeur)
-  const prix = (champ: keyof Valeurs & string, nom: string, change = poserPrix(champ)) => (
+  // What a price calls for (below the label or the cost, off the list, its warranty) is said of a price typed to its end.
+  const [enMain, setEnMain] = useState<readonly string[]>([])
+  const pose = (champ: ChampDePrix) => (enMain.includes(champ) ? null : valeurs[champ])
+  const prix = (champ: ChampDePrix, nom: string, main: Main = {}) => (
     <ChampMontant
       className={style.prix}
       aria-label={nom}
-      value={valeurs[champ] as number | null}
+      enDirect
+      value={valeurs[champ]}
       error={
         form.errors[champ] ?? (champ.startsWith('PrixMonture') ? form.errors[`PrixMont${n}`] : undefined)
       }
-      onChange={change}
+      onFocus={main.entrer}
+      onChange={valeur => {
+        const champs = main.ensemble?.() ?? [champ]
+        setEnMain(champs)
+        // Field by field: what is wrong elsewhere stays said.
+        for (const nom of champs) form.setFieldValue(nom, valeur)
+      }}
+      onBlur={() => {
+        setEnMain([])
+        main.quitter?.()
+      }}
     />
   )
   // Nine pairs out of ten are alike: the left lens of a new sale follows the right one until it is said to differ. What was
@@ -73,17 +96,24 @@ export function Paire(props: Props) {
     const pareils = JSON.stringify(paire.OG ?? {}) === JSON.stringify(paire.OD ?? {})
     poserPaire({ [cote]: verre, ...(suit.current.verre && pareils && { OG: { ...verre } }) })
   }
-  const poserPrixVerre = (cote: Cote) => (valeur: number | null) => {
-    const droit = `PrixVerD${n}` as const
-    const gauche = `PrixVerG${n}` as const
-    if (cote === 'OG') suit.current.prix = false
-    const deux = suit.current.prix && valeurs[gauche] === valeurs[droit]
-    form.setValues({
-      [cote === 'OD' ? droit : gauche]: valeur,
-      ...(deux && { [gauche]: valeur }),
-    } as Partial<Valeurs>)
+  // Told when the hand comes and goes: on its way to a number a price may pass by that of the other eye.
+  const ensemble = useRef(false)
+  const [droit, gauche] = [`PrixVerD${n}`, `PrixVerG${n}`] as const
+  const pareils = () => Object.is(form.getValues()[gauche], form.getValues()[droit])
+  const mains: Record<Cote, Main> = {
+    OD: {
+      entrer: () => {
+        ensemble.current = suit.current.prix && pareils()
+      },
+      ensemble: () => (ensemble.current ? [droit, gauche] : [droit]),
+    },
+    OG: {
+      quitter: () => {
+        suit.current.prix &&= pareils()
+      },
+    },
   }
-  const prixVerres = (valeurs[`PrixVerD${n}`] ?? 0) + (valeurs[`PrixVerG${n}`] ?? 0)
+  const prixVerres = (pose(droit) ?? 0) + (pose(gauche) ?? 0)
   const mois = (quoi: 'monture' | 'verre', montant: number) =>
     garanties && montant > 0 ? garantiePour(garanties, quoi, montant).mois : 0
   const garantie = (quoi: 'monture' | 'verre', montant: number) =>
@@ -97,9 +127,10 @@ export function Paire(props: Props) {
   const dejaSortie =
     IdArticle !== null &&
     pairesAvec(valeurs, IdArticle).indexOf(n) < montures.sorties.filter(id => id === IdArticle).length
+  const vision = paire.TypeVision ?? ordonnance?.TypeVision
   const bareme =
     ordonnance &&
-    COTES.map(cote => formule({ ...enPlus(ordonnance[cote] as SaisieOeil), Add: null }))
+    COTES.map(cote => formule({ ...pourLeFabricant(ordonnance[cote] as SaisieOeil, vision), Add: null }))
       .filter(Boolean)
       .join(t('et'))
   return (
@@ -180,7 +211,7 @@ export function Paire(props: Props) {
         garder={codes => montures.garder(n, codes)}
         aRelire={montures.aRelire[n]}
         prix={prix(`PrixMonture${n}`, t('prixMonture', { n }))}
-        vendue={valeurs[`PrixMonture${n}`]}
+        vendue={pose(`PrixMonture${n}`)}
         note={montures.note(n)}
         erreur={montures.refus(n) ?? form.errors[`IdArticle${n}`] ?? form.errors[`Paires.${rang}.Attendue`]}
         choisir={article => montures.prendre(n, article)}
@@ -194,8 +225,8 @@ export function Paire(props: Props) {
           erreur={champ => form.errors[`Paires.${rang}.${cote}.${champ}`]}
           parti={props.verreParti(paire[cote]?.IdStockVerre)}
           infos={garantie('verre', prixVerres)}
-          vendu={valeurs[prixDuVerre(cote, n)]}
-          prix={prix(prixDuVerre(cote, n), t('prixVerre', { cote, n }), poserPrixVerre(cote))}
+          vendu={pose(prixDuVerre(cote, n))}
+          prix={prix(prixDuVerre(cote, n), t('prixVerre', { cote, n }), mains[cote])}
         />
       ))}
       <div className={style.ligne}>
@@ -215,7 +246,7 @@ export function Paire(props: Props) {
             <option key={m} value={t(`montages.${m}`)} />
           ))}
         </datalist>
-        <div className={style.infos}>{garantie('monture', valeurs[`PrixMonture${n}`] ?? 0)}</div>
+        <div className={style.infos}>{garantie('monture', pose(`PrixMonture${n}`) ?? 0)}</div>
         {prix(`PrixMontage${n}`, t('prixMontage', { n }))}
       </div>
     </section>

@@ -114,10 +114,10 @@ async function ouvrir(genre: 'commande' | 'proforma', ...lus: Client[]) {
     permissions: ['ventes.lire', 'ventes.ecrire', 'clients.lire'],
   })
   await screen.findByText('Mme KOUAME Aya')
-  const prix = async (nom: string, texte: string) => {
-    await vue.clavier.type(screen.getByRole('textbox', { name: nom }), texte)
-    await vue.clavier.tab()
-  }
+  // Nobody leaves the field: who pays what follows each key.
+  const tout = { initialSelectionStart: 0, initialSelectionEnd: 20 }
+  const prix = (nom: string, texte: string) =>
+    vue.clavier.type(screen.getByRole('textbox', { name: nom }), texte, tout)
   return { serveur, ...vue, prix, montants: () => screen.getByRole('complementary', { name: 'Montants' }) }
 }
 const fiche = (_id: string, Libelle: string, plus: object) =>

@@ -55,7 +55,7 @@ export const mots: Forme<typeof fr.mots> = {
   avertissements: {
     'additions-differentes': {
       titre: 'Verschiedene Additionen',
-      message: 'OD {od} und OG {og}. Sie sind fast immer gleich. Prüfen Sie die Verordnung auf Papier.',
+      message: 'OD {od} und OG {og}. Sie sind fast immer gleich. Prüfen Sie die Verordnung.',
     },
     'signes-opposes': {
       titre: 'Sphären mit verschiedenen Vorzeichen',
@@ -79,11 +79,11 @@ export const mots: Forme<typeof fr.mots> = {
     },
     'ecart-important': {
       titre: 'Große Änderung',
-      message: '{champ} {oeil} geht von {avant} auf {apres}. Prüfen Sie die Verordnung auf Papier.',
+      message: '{champ} {oeil} geht von {avant} auf {apres}. Prüfen Sie die Verordnung.',
     },
     'axe-deplace': {
       titre: 'Achse verschoben',
-      message: '{oeil} geht von {avant}° auf {apres}°. Prüfen Sie die Verordnung auf Papier.',
+      message: '{oeil} geht von {avant}° auf {apres}°. Prüfen Sie die Verordnung.',
     },
     'hauteur-manquante': {
       titre: 'Höhe nötig für {type, select, bifocal {Bifokalgläser} other {Gleitsichtgläser}}',

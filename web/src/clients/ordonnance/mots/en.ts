@@ -55,11 +55,11 @@ export const mots: Forme<typeof fr.mots> = {
   avertissements: {
     'additions-differentes': {
       titre: 'Different additions',
-      message: 'OD {od} and OG {og}. They are almost always equal. Check the paper prescription.',
+      message: 'OD {od} and OG {og}. They are almost always equal. Check the prescription.',
     },
     'signes-opposes': {
       titre: 'Spheres of opposite signs',
-      message: 'OD {od} and OG {og}. Check the signs on the paper prescription.',
+      message: 'OD {od} and OG {og}. Check the signs on the prescription.',
     },
     'cylindres-opposes': {
       titre: 'Cylinders of opposite signs',
@@ -79,11 +79,11 @@ export const mots: Forme<typeof fr.mots> = {
     },
     'ecart-important': {
       titre: 'Large change',
-      message: '{champ} {oeil} goes from {avant} to {apres}. Check the paper prescription.',
+      message: '{champ} {oeil} goes from {avant} to {apres}. Check the prescription.',
     },
     'axe-deplace': {
       titre: 'Axis moved',
-      message: '{oeil} goes from {avant}° to {apres}°. Check the paper prescription.',
+      message: '{oeil} goes from {avant}° to {apres}°. Check the prescription.',
     },
     'hauteur-manquante': {
       titre: 'Height required for a {type, select, bifocal {bifocal} other {progressive}}',

@@ -55,11 +55,11 @@ export const mots: Forme<typeof fr.mots> = {
   avertissements: {
     'additions-differentes': {
       titre: 'Adições diferentes',
-      message: 'OD {od} e OG {og}. São quase sempre iguais. Verifique a receita em papel.',
+      message: 'OD {od} e OG {og}. São quase sempre iguais. Verifique a receita.',
     },
     'signes-opposes': {
       titre: 'Esferas de sinais opostos',
-      message: 'OD {od} e OG {og}. Verifique os sinais na receita em papel.',
+      message: 'OD {od} e OG {og}. Verifique os sinais na receita.',
     },
     'cylindres-opposes': {
       titre: 'Cilindros de sinais opostos',
@@ -79,11 +79,11 @@ export const mots: Forme<typeof fr.mots> = {
     },
     'ecart-important': {
       titre: 'Grande mudança',
-      message: '{champ} {oeil} passa de {avant} para {apres}. Verifique a receita em papel.',
+      message: '{champ} {oeil} passa de {avant} para {apres}. Verifique a receita.',
     },
     'axe-deplace': {
       titre: 'Eixo deslocado',
-      message: '{oeil} passa de {avant}° para {apres}°. Verifique a receita em papel.',
+      message: '{oeil} passa de {avant}° para {apres}°. Verifique a receita.',
     },
     'hauteur-manquante': {
       titre: 'Altura obrigatória para uma lente {type, select, bifocal {bifocal} other {progressiva}}',
