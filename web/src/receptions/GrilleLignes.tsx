@@ -66,11 +66,18 @@ export function GrilleLignes(props: Props) {
   // Another line is another row; codes scanned one after the other are typed into one that stays where it is.
   const [tour, setTour] = useState(0)
   const premiereFaute = Object.keys(erreurs).flatMap(c => /^lignes\.(\d+)\./.exec(c)?.[1] ?? [])[0]
+  const refusee = useRef({ premiereFaute, lignes })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at every refusal, the same one too
   useEffect(() => {
+    const avant = refusee.current
+    refusee.current = { premiereFaute, lignes }
     if (premiereFaute === undefined) return
+    // Refused once more as it stands: the line may have been left since. Someone typing elsewhere is not called back.
+    const encore = avant.lignes === lignes && !document.activeElement?.matches('input, textarea')
+    if (avant.premiereFaute === premiereFaute && !encore) return
     setActive(Number(premiereFaute))
     setTour(n => n + 1)
-  }, [premiereFaute])
+  }, [premiereFaute, lignes, erreurs])
   const rangActif = Math.min(active, lignes.length - 1)
 
   // Once the line is drawn, whenever that is: a time would come before or after.
