@@ -904,6 +904,7 @@ async function ouvrir(c: Cas) {
 const TOUJOURS_NEUVES = [
   'caisse/depense/Approvisionner.tsx',
   'caisse/versements/Verser.tsx',
+  'receptions/Regler.tsx',
   'stock/SaisirOuverture.tsx',
 ]
 
