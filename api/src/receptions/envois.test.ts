@@ -307,7 +307,7 @@ describe('un envoi que personne n’a reçu', () => {
     const bon = await creer(s.ligne('AN-1'))
     await transferer(bon, [{ _id: id(bon, 0), IdOfficine: PLT, Quantite: 10 }])
     expect((await s.sur(receptions.annuler, bon._id)).corps.statut).toBe('Annulé')
-    const sous = async (qui: Personne, officineId: string, statut: string) =>
+    const sous = async (qui: Personne, officineId: string, statut: 'Transféré' | 'Annulé') =>
       (
         await s.essai.appeler(qui, receptions.transferes, {
           params: { officineId },

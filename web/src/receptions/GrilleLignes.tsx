@@ -242,6 +242,9 @@ function LigneLue({ ligne, rang, sansRemise, lecture = 'attend', fautes, ouvrir 
     ) : (
       t('nouvelleLigne')
     )
+  // On a phone, where their columns are folded away: two sizes of one frame are told apart, or two frames without any.
+  const nuance =
+    ligne.Reference && ([ligne.Couleur, ligne.Taille].filter(Boolean).join(' · ') || ligne.CodeBarre)
   const gain = marge(chiffres(ligne))
   // Said here too: by keyboard the line is left as soon as its price is typed.
   const perte = ligne.PrixAchatBrut !== null && ligne.PrixVenteTTC !== null && gain < 0
@@ -251,7 +254,13 @@ function LigneLue({ ligne, rang, sansRemise, lecture = 'attend', fautes, ouvrir 
         {ligne.CodeBarre}
       </td>
       <td data-large>{categorie}</td>
-      <td>{marque}</td>
+      <td>
+        {marque}
+        <span className={grille.nuance}>
+          {marque && nuance && ' · '}
+          {nuance}
+        </span>
+      </td>
       <th scope="row">
         {ligne.Reference || sansNom}
         {fautes.map(f => (
