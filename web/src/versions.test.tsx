@@ -751,7 +751,8 @@ const CAS: Cas[] = [
     label: /^Fournisseur/,
     tape: 'Essilor',
     envoye: { Nom: 'Essilor' },
-    leur: { Adresse: 'Zone 4' },
+    leur: { Adresse: 'Zone 4', Contact: 'Awa', IdOfficine: ID.replace(/.$/, '9') },
+    dit: [/^Contact\s: .*Awa/, /^Fournit\s: /],
   },
   {
     fichier: 'organisation/SaisieOfficine.tsx',
@@ -801,7 +802,8 @@ const CAS: Cas[] = [
     label: /bon de livraison|BL/i,
     tape: 'BL 7',
     envoye: { NumeroBL: 'BL 7' },
-    leur: { Observation: 'Carton' },
+    leur: { Observation: 'Carton', DateCommande: '2026-01-05', IdFournisseur: ID.replace(/.$/, '9') },
+    dit: [/^Date\s: .*05\/01\/2026/, /^Fournisseur\s: /],
   },
   {
     fichier: 'referentiel/FicheReferentiel.tsx',
@@ -902,6 +904,7 @@ async function ouvrir(c: Cas) {
 const TOUJOURS_NEUVES = [
   'caisse/depense/Approvisionner.tsx',
   'caisse/versements/Verser.tsx',
+  'receptions/Regler.tsx',
   'stock/SaisirOuverture.tsx',
 ]
 

@@ -66,6 +66,7 @@ describe('un fournisseur', () => {
     [{ Nom: ' ' }, { 'payload.Nom': 'Obligatoire' }],
     [{ Nom: 'x'.repeat(121) }, { 'payload.Nom': 'Au plus 120 caractères' }],
     [{ Nom: 'A', Email: 'pas une adresse' }, { 'payload.Email': 'Adresse e-mail invalide' }],
+    [{ Nom: 'A', Telephone: 'abc' }, { 'payload.Telephone': 'Un numéro a au moins 6 chiffres.' }],
     [{ Nom: 'A', DelaiLivraison: 400 }, { 'payload.DelaiLivraison': 'Au plus 365' }],
     [{ Nom: 'A', Solde: 5 }, { 'payload.Solde': 'Champ inconnu' }],
   ])('refuse %j', async (payload, champs) => {
@@ -81,6 +82,14 @@ describe('un fournisseur', () => {
       'DEJA_PRESENT',
       { 'payload.Nom': 'Existe déjà' },
     ])
+    // Two blanks are one: the eye does not see them.
+    expect((await creer({ Nom: ' montures  réunies ' })).statut).toBe(409)
+    const net = await creer({
+      Nom: 'Contact \u00a0 Lagune',
+      Telephone: '+33 1 42 00 10 20 (poste 7)',
+      IdOfficine: essai.officines.PLT,
+    })
+    expect([net.corps.Nom, net.corps.Telephone]).toEqual(['Contact Lagune', '+33 1 42 00 10 20 (poste 7)'])
     expect((await creer({ Nom: 'Montures Réunies', IdOfficine: essai.officines.ANG })).statut).toBe(201)
     expect((await creer({ Nom: 'montures reunies', IdOfficine: essai.officines.ANG })).statut).toBe(409)
   })

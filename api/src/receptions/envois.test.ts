@@ -303,6 +303,29 @@ describe('un envoi que personne n’a reçu', () => {
     expect(codes(await s.sur(receptions.supprimer, bon._id))).toEqual([409, 'BON_TRANSFERE'])
   })
 
+  it('tout rappelé par l’annulation du bon, il est « Annulé » partout, dans la liste de son officine aussi', async () => {
+    const bon = await creer(s.ligne('AN-1'))
+    await transferer(bon, [{ _id: id(bon, 0), IdOfficine: PLT, Quantite: 10 }])
+    expect((await s.sur(receptions.annuler, bon._id)).corps.statut).toBe('Annulé')
+    const sous = async (qui: Personne, officineId: string, statut: 'Transféré' | 'Annulé') =>
+      (
+        await s.essai.appeler(qui, receptions.transferes, {
+          params: { officineId },
+          query: { page: 1, limit: 200, statut },
+        })
+      ).corps.pageOfItems.some((b: Bon) => b._id === bon._id)
+    for (const [qui, officine] of [
+      ['magasinier', ANG],
+      ['magasinier@PLT', PLT],
+    ] as const)
+      expect([await sous(qui, officine, 'Transféré'), await sous(qui, officine, 'Annulé')]).toEqual([
+        false,
+        true,
+      ])
+    for (const { nom, requete } of verificationsDesReceptions)
+      expect((await s.essai.pool.query(requete)).rows, nom).toEqual([])
+  })
+
   it('ne se reprend plus une fois reçu, ni deux fois, ni par un autre, ni d’un autre bon, ni sur une lecture ancienne', async () => {
     const [bon, autre] = [await creer(s.ligne('RF-1')), await creer(s.ligne('RF-2'))]
     expect(codes(await reprendre(bon, bon._id))).toEqual([409, 'ETAPE_IMPOSSIBLE'])

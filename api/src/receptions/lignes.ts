@@ -171,6 +171,8 @@ export async function recalculer(
     select "IdOfficine", "_id", "DateCommande", statut from bon_reception where "_id" = ${id} and transfert_total_in_stock
     union select e."IdOfficine", b."_id", b."DateCommande", b.statut from envoi e join bon_reception b on b."_id" = e."IdBon"
       where b."_id" = ${id} and (e.statut <> 'Annulé' or b.statut = 'Annulé')
+    union select m."IdOfficine", b."_id", b."DateCommande", b.statut from bon_transfere m
+      join bon_reception b on b."_id" = m."IdBon" where b."_id" = ${id}
     on conflict ("IdBon", "IdOfficine") do update set statut = excluded.statut where m.statut <> excluded.statut`.execute(
     tx,
   )

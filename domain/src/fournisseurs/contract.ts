@@ -1,16 +1,15 @@
 import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
-import { texteDe } from '../kernel/formes.ts'
+import { nomDe, TelephoneDeMaison, texteDe } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
 
-const Nom = z.string({ error: 'Obligatoire' }).trim().min(1, 'Obligatoire').max(120, 'Au plus 120 caractères')
+const Nom = nomDe(120)
 
 /** What a person types about a supplier. `null` empties a field; without officine it is the whole group's. */
 const saisie = {
   Nom,
   Contact: texteDe(120).nullish(),
-  // Many are abroad: kept as written.
-  Telephone: texteDe(40).nullish(),
+  Telephone: TelephoneDeMaison.nullish(),
   Email: z
     .union([z.literal('').transform(() => null), z.email({ error: 'Adresse e-mail invalide' }).max(200)])
     .nullish(),

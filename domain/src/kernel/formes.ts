@@ -19,6 +19,20 @@ export const pourquoi = z.strictObject({ motif: texteDe(200).optional() })
 export const texteRequis = (max: number) =>
   z.string({ error: 'Obligatoire' }).trim().min(1, 'Obligatoire').max(max, `Au plus ${max} caractères`)
 
+/** Le nom d’une maison : deux blancs qui se suivent ne se voient pas, et n’en font pas un autre nom. */
+export const nomDe = (max: number) =>
+  z
+    .string({ error: 'Obligatoire' })
+    .overwrite(nom => nom.replaceAll(/\s+/g, ' '))
+    .trim()
+    .min(1, 'Obligatoire')
+    .max(max, `Au plus ${max} caractères`)
+/** D’une maison, souvent à l’étranger : gardé comme il est écrit, avec son poste ou son second numéro, s’il y a de quoi appeler. */
+export const TelephoneDeMaison = texteDe(40).refine(
+  texte => texte === '' || texte.replaceAll(/\D/g, '').length >= 6,
+  'Un numéro a au moins 6 chiffres.',
+)
+
 /** Une deuxième personne, avec son propre mot de passe : nul ne signe pour un autre. */
 export const Signature = z.strictObject({
   email: texteRequis(200),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
-import { Jour, texteDe, texteRequis, Version } from '../kernel/formes.ts'
+import { Jour, nomDe, TelephoneDeMaison, texteRequis, Version } from '../kernel/formes.ts'
 import { appelsDeFichier, format } from '../kernel/importation.ts'
 import { liste } from '../kernel/liste.ts'
 import { surLePas } from '../kernel/optique.ts'
@@ -24,9 +24,9 @@ export type FournisseurVerre = z.infer<typeof FournisseurVerre>
 
 /** With `IdFournisseur` that one stands behind it; without, one is created with it from the three fields below. */
 const SaisieFournisseurVerre = z.strictObject({
-  Fournisseur: texteRequis(120),
+  Fournisseur: nomDe(120),
   IdFournisseur: Id.nullish(),
-  Telephone: texteDe(40).nullish(),
+  Telephone: TelephoneDeMaison.nullish(),
   Email: z
     .union([z.literal('').transform(() => null), z.email({ error: 'Adresse e-mail invalide' }).max(200)])
     .nullish(),
@@ -73,7 +73,7 @@ export const fournisseursVerre = {
     ...ecrit,
     change: ['catalogue_verre', 'reference'],
     payload: z.strictObject({
-      Fournisseur: texteRequis(120).optional(),
+      Fournisseur: nomDe(120).optional(),
       IdFournisseur: Id.optional(),
       version: Version,
     }),

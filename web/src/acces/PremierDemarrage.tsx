@@ -1,6 +1,6 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { contrat, queryClient, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { garderSession } from '../kernel/session.ts'
@@ -31,6 +31,10 @@ export function PremierDemarrage() {
       routeur.history.push('/dashboard')
     },
   })
+  const formulaire = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (creer.error) formulaire.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [creer.error])
   const champs = creer.error?.champs ?? {}
   const general = creer.error && Object.keys(champs).length === 0 ? creer.error.message : null
   const poser = (nom: keyof typeof VIDE, valeur: string) => setValeurs(avant => ({ ...avant, [nom]: valeur }))
@@ -45,6 +49,7 @@ export function PremierDemarrage() {
     <Vitrine titre={t('premier.titre')} texte={t('premier.texte')}>
       {general && <Note ton="bad">{general}</Note>}
       <form
+        ref={formulaire}
         noValidate
         onSubmit={e => {
           e.preventDefault()

@@ -303,3 +303,20 @@ it('le premier compte créé, sa réponse perdue : la porte dit que la maison es
   await act(() => queryClient.invalidateQueries())
   await screen.findByText(/^La maison est ouverte/)
 })
+
+it('un premier démarrage refusé mène au champ fautif, à chaque fois', async () => {
+  const serveur = serveurDeLaPorte()
+  serveur.repond(contrat.acces.premierDemarrage, () => ({ aFaire: true }))
+  const faute = 'Ce n’est pas le code affiché sur la console'
+  serveur.repond(contrat.acces.creerPremierAdministrateur, () => {
+    throw new RefusEssai(400, 'DEMANDE_INVALIDE', 'À corriger', { champs: { 'payload.code': faute } })
+  })
+  const { clavier } = await monter(<Connexion />, { serveur })
+  await screen.findByText('Premier démarrage')
+  for (const fois of [1, 2]) {
+    await clavier.type(screen.getByLabelText('E-mail'), 'a@b.ci{Enter}')
+    await waitFor(() => expect(serveur.de(contrat.acces.creerPremierAdministrateur)).toHaveLength(fois))
+    await screen.findByText(faute)
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Code de démarrage')))
+  }
+})

@@ -86,8 +86,13 @@ export function SaisieFournisseur({ fournisseur }: { fournisseur: Fournisseur | 
     () => void navigate({ to: chemins.liste, ignoreBlocker: true }),
   )
   const { form } = fiche
+  const intitules: Partial<Record<string, string>> = {
+    Nom: t('fiche'),
+    IdOfficine: t('pour'),
+    Contact: t('contact'),
+  }
   const texte = (nom: keyof Valeurs) => ({
-    label: nom === 'Contact' ? t('contact') : champ(nom),
+    label: intitules[nom] ?? champ(nom),
     ...form.getInputProps(nom),
   })
   const nomDe = (id: unknown) => officines.find(o => o._id === id)?.Nom ?? '…'
@@ -115,6 +120,7 @@ export function SaisieFournisseur({ fournisseur }: { fournisseur: Fournisseur | 
           />
         )
       }
+      intitule={nom => intitules[nom]}
       dire={(nom, valeur) =>
         nom === 'IdOfficine'
           ? valeur
@@ -130,15 +136,9 @@ export function SaisieFournisseur({ fournisseur }: { fournisseur: Fournisseur | 
         <div className={disposition.pile}>
           <Panneau titre={t('identite')}>
             <Grille>
-              <TextInput
-                {...texte('Nom')}
-                label={t('fiche')}
-                required
-                autoComplete="off"
-                autoFocus={!fournisseur}
-              />
+              <TextInput {...texte('Nom')} required autoComplete="off" autoFocus={!fournisseur} />
               <ChampListe
-                label={t('pour')}
+                label={intitules.IdOfficine}
                 data={[
                   ...(partout ? [{ value: GROUPE, label: t('groupe') }] : []),
                   ...choisissables.map(o => ({ value: o._id, label: o.Nom })),

@@ -4,6 +4,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import type { RefusApi } from '../kernel/refus.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Question } from '../ui/Question.tsx'
@@ -15,10 +16,12 @@ interface Props {
   geste: Geste | null
   fermer: () => void
   supprime: () => void
+  /** A colleague was first: what was asked here is about a receipt that is no more as it was. */
+  depasse: (refus: RefusApi) => void
 }
 
 /** What cannot be undone is asked first. */
-export function Confirmer({ bon, geste, fermer, supprime }: Props) {
+export function Confirmer({ bon, geste, fermer, supprime, depasse }: Props) {
   const t = useTranslations('receptions')
   const ui = useTranslations('ui')
   const [motif, setMotif] = useState('')
@@ -27,6 +30,9 @@ export function Confirmer({ bon, geste, fermer, supprime }: Props) {
     onSuccess: () => {
       avisSucces(phrase)
       fermer()
+    },
+    onError: (refus: RefusApi) => {
+      if (refus.code === 'VERSION_PERIMEE') depasse(refus)
     },
   })
   const annuler = useAppel(contrat.receptions.annuler, fini(t('annule', { ref })))

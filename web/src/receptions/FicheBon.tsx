@@ -101,7 +101,12 @@ function Vue({ bon, ouvrir }: { bon: Bon; ouvrir: (geste: GesteDeReglement) => v
   const peut = usePeut(bon)
   // With the receipt as it was when the window was opened.
   const [fenetre, setFenetre] = useState<{ quoi: 'transferer' | 'etiquettes'; bon: Bon } | null>(null)
-  const [geste, setGeste] = useState<{ quoi: Geste; bon: Bon } | null>(null)
+  const [geste, choisir] = useState<{ quoi: Geste; bon: Bon } | null>(null)
+  const [depasse, setDepasse] = useState<RefusApi | null>(null)
+  const setGeste = (suite: typeof geste) => {
+    choisir(suite)
+    setDepasse(null)
+  }
   const [refuse, setRefuse] = useState<{ envoi: string; refus: RefusApi } | null>(null)
   const papier = usePapier(contrat.receptions.imprimer)
   const aValider = bon.envois.filter(
@@ -187,6 +192,7 @@ function Vue({ bon, ouvrir }: { bon: Bon; ouvrir: (geste: GesteDeReglement) => v
       <div className={disposition.colonnes}>
         <div className={disposition.pile}>
           {papier.refus && <Erreur refus={papier.refus} />}
+          {depasse && <Erreur refus={depasse}>{t('gesteDepasse')}</Erreur>}
           <Notes entite="bon_reception" id={bon._id} fiche={bon.RefBR} />
           {refuse &&
             !aValider.some(e => e._id === refuse.envoi) &&
@@ -276,6 +282,10 @@ function Vue({ bon, ouvrir }: { bon: Bon; ouvrir: (geste: GesteDeReglement) => v
         geste={geste?.quoi ?? null}
         fermer={() => setGeste(null)}
         supprime={() => void navigate({ to: chemins.liste })}
+        depasse={refus => {
+          choisir(null)
+          setDepasse(refus)
+        }}
       />
     </>
   )

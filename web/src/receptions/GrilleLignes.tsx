@@ -66,11 +66,18 @@ export function GrilleLignes(props: Props) {
   // Another line is another row; codes scanned one after the other are typed into one that stays where it is.
   const [tour, setTour] = useState(0)
   const premiereFaute = Object.keys(erreurs).flatMap(c => /^lignes\.(\d+)\./.exec(c)?.[1] ?? [])[0]
+  const refusee = useRef({ premiereFaute, lignes })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at every refusal, the same one too
   useEffect(() => {
+    const avant = refusee.current
+    refusee.current = { premiereFaute, lignes }
     if (premiereFaute === undefined) return
+    // Refused once more as it stands: the line may have been left since. Someone typing elsewhere is not called back.
+    const encore = avant.lignes === lignes && !document.activeElement?.matches('input, textarea')
+    if (avant.premiereFaute === premiereFaute && !encore) return
     setActive(Number(premiereFaute))
     setTour(n => n + 1)
-  }, [premiereFaute])
+  }, [premiereFaute, lignes, erreurs])
   const rangActif = Math.min(active, lignes.length - 1)
 
   // Once the line is drawn, whenever that is: a time would come before or after.
@@ -235,6 +242,9 @@ function LigneLue({ ligne, rang, sansRemise, lecture = 'attend', fautes, ouvrir 
     ) : (
       t('nouvelleLigne')
     )
+  // On a phone, where their columns are folded away: two sizes of one frame are told apart, or two frames without any.
+  const nuance =
+    ligne.Reference && ([ligne.Couleur, ligne.Taille].filter(Boolean).join(' · ') || ligne.CodeBarre)
   const gain = marge(chiffres(ligne))
   // Said here too: by keyboard the line is left as soon as its price is typed.
   const perte = ligne.PrixAchatBrut !== null && ligne.PrixVenteTTC !== null && gain < 0
@@ -244,7 +254,13 @@ function LigneLue({ ligne, rang, sansRemise, lecture = 'attend', fautes, ouvrir 
         {ligne.CodeBarre}
       </td>
       <td data-large>{categorie}</td>
-      <td>{marque}</td>
+      <td>
+        {marque}
+        <span className={grille.nuance}>
+          {marque && nuance && ' · '}
+          {nuance}
+        </span>
+      </td>
       <th scope="row">
         {ligne.Reference || sansNom}
         {fautes.map(f => (

@@ -4,7 +4,7 @@ import { marge } from '@dioptrie/domain/receptions/rules'
 import { ActionIcon } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { source } from '../referentiel/source.ts'
@@ -58,17 +58,21 @@ function question(l: Ligne, IdOfficine: string) {
 export function LigneEditee(props: Props) {
   const { ligne, rang, IdOfficine, figee, sansRemise, erreurs, changer, retirer, suivante, scanner } = props
   const t = useTranslations('receptions')
+  const demande = question(ligne, IdOfficine)
+  const nom = JSON.stringify(demande)
   const lecture = useQuery({
-    ...requete(contrat.receptions.reconnaitre, question(ligne, IdOfficine)),
+    ...requete(contrat.receptions.reconnaitre, demande),
     enabled: Boolean(ligne.CodeBarre || ligne.Reference),
     staleTime: 60_000,
   })
   const reconnu = ligne.CodeBarre || ligne.Reference ? (lecture.data?.article ?? null) : null
 
-  // Known under what was just typed: the prices come by themselves, once.
+  // Known under what was just typed: the prices come by themselves, once. Opened again under the same name the line has had them: one that
+  // was emptied since stays so.
   const rempli = useRef<string | null>(null)
+  const [ouverte] = useState(ligne.Reference && ligne.Quantite !== null ? nom : null)
   useEffect(() => {
-    if (!reconnu || ligne._id || rempli.current === reconnu.IdArticle) return
+    if (!reconnu || ligne._id || nom === ouverte || rempli.current === reconnu.IdArticle) return
     rempli.current = reconnu.IdArticle
     if (ligne.PrixAchatBrut === null || ligne.PrixVenteTTC === null || !ligne.Reference)
       changer(l => completer(l, reconnu))

@@ -28,6 +28,7 @@ export function LignesDeLaFiche<V extends Valeurs>({ form, transferees, ouvertur
   const { IdOfficine, lignes } = form.values
   const lire = () => form.getValues().lignes
   const changer = (suite: Ligne[]) => {
+    if (suite === lire()) return
     form.setErrors(e => erreursSuivies(e as Record<string, string>, lire(), suite))
     poserChamp(form, 'lignes', suite)
   }

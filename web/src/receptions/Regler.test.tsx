@@ -1,9 +1,10 @@
 import type { Bon } from '@dioptrie/domain/receptions/contract'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { contrat } from '../kernel/api.ts'
-import { monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
+import { LigneCoupee, monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
 import { prechargerTextes } from '../kernel/i18n.tsx'
+import { serveurJoint } from '../kernel/serveur.ts'
 import { bonEssai, id, quand } from './bon.fixture.ts'
 import FicheBon from './FicheBon.tsx'
 
@@ -33,6 +34,7 @@ async function ouvrir(lus: () => Bon = () => bonEssai()) {
   const montant = await screen.findByRole('textbox', { name: /Montant/ })
   return { ...vue, serveur, montant }
 }
+const bouton = () => screen.getAllByRole('button', { name: 'Régler' }).at(-1) as HTMLElement
 const envoyes = (serveur: ReturnType<typeof serveurEssai>) => serveur.de(contrat.receptions.regler)
 
 describe('régler un fournisseur', () => {
@@ -82,7 +84,6 @@ describe('régler un fournisseur', () => {
     await clavier.clear(montant)
     await clavier.type(montant, '10000')
     await clavier.type(screen.getByRole('combobox', { name: /Mode de paiement/ }), 'esp{Enter}')
-    const bouton = () => screen.getAllByRole('button', { name: 'Régler' }).at(-1) as HTMLElement
     await clavier.click(bouton())
     await screen.findByText(/modifiée entre-temps/)
     expect(screen.getByRole('dialog').textContent?.replaceAll(/\s/g, '')).toContain('Resteàrégler30000F')
@@ -92,5 +93,34 @@ describe('régler un fournisseur', () => {
       [10_000, 4],
       [10_000, 5],
     ])
+  })
+
+  it('rechargée, la fenêtre rouverte retrouve ce qui y était tapé ; un envoi sans réponse repart le même', async () => {
+    const premiere = await ouvrir()
+    premiere.serveur.repond(contrat.receptions.regler, () => {
+      throw new LigneCoupee()
+    })
+    const { clavier } = premiere
+    await clavier.clear(premiere.montant)
+    await clavier.type(premiere.montant, '50000')
+    await clavier.type(screen.getByRole('combobox', { name: /Mode de paiement/ }), 'chè{Enter}')
+    await clavier.type(screen.getByRole('textbox', { name: /Numéro/ }), 'ch 42')
+    await waitFor(() => expect(JSON.stringify({ ...localStorage })).toContain('ch 42'))
+    await clavier.keyboard('{Enter}')
+    await waitFor(() => expect(JSON.stringify({ ...localStorage })).toContain('geste'))
+    const [perdu] = envoyes(premiere.serveur)
+    premiere.unmount()
+    act(serveurJoint)
+
+    // It was written all the same: the receipt has a new version.
+    const { clavier: apres, serveur } = await ouvrir(() => bonEssai({ MontantRegle: 50_000, version: 5 }))
+    await screen.findByText(/Brouillon repris/)
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Numéro/ }).value).toBe('ch 42')
+    serveur.repond(contrat.receptions.regler, () => bonEssai({ MontantRegle: 50_000, version: 5 }))
+    await apres.click(bouton())
+    await waitFor(() => expect(envoyes(serveur)).toHaveLength(1))
+    const [renvoye] = envoyes(serveur)
+    expect([renvoye?.payload, renvoye?.cle]).toEqual([perdu?.payload, perdu?.cle])
+    await waitFor(() => expect(JSON.stringify({ ...localStorage })).not.toContain('ch 42'))
   })
 })

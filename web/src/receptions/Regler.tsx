@@ -13,6 +13,7 @@ import { NonLu } from '../ui/Erreur.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
 import { ChampMontant, Montant } from '../ui/Montant.tsx'
+import { usePetiteFiche } from '../ui/usePetiteFiche.ts'
 import style from './receptions.module.css'
 
 /**
@@ -26,36 +27,49 @@ export function Regler({ bon, fermer }: { bon: Bon; fermer: () => void }) {
   const [lu, setLu] = useState(bon)
   const comptes = { MontantRecu: lu.MontantRecu ?? 0, MontantRegle: lu.MontantRegle ?? 0 }
   const reste = resteARegler(comptes)
-  const [montant, setMontant] = useState<number | null>(reste)
-  const [mode, setMode] = useState<string | null>(null)
-  const [reference, setReference] = useState('')
   const aujourdhui = aujourdhuiAbidjan(new Date())
-  const [jour, setJour] = useState<string | null>(aujourdhui)
-  const [tente, setTente] = useState(false)
   const regler = useAppel(contrat.receptions.regler, {
-    onSuccess: apres => {
+    uneFois: true,
+    onError: refus => {
+      const courant = refus.details.courant as Bon | undefined
+      if (refus.code !== 'VERSION_PERIMEE' || !courant) return
+      setLu(courant)
+      poser({ version: courant.version })
+    },
+  })
+  const saisie = usePetiteFiche({
+    cle: `reglement-fournisseur:${bon._id}`,
+    depart: {
+      montant: reste as number | null,
+      modepaiement: null as string | null,
+      reference: '',
+      DateReglement: aujourdhui as string | null,
+      // Kept with the rest: what was sent and not answered is sent again word for word.
+      version: bon.version,
+    },
+    requis: ['montant', 'modepaiement', 'DateReglement'],
+    verifier: ({ montant, modepaiement, reference, DateReglement }) => {
+      const fautes = {
+        montant: montant === null || montant < 1 ? t('montantAttendu') : refusMontantRegle(montant, comptes),
+        modepaiement: modepaiement === null ? t('modeAttendu') : null,
+        reference: exigeNumero(modepaiement) && !reference.trim() ? t('numeroAttendu') : null,
+        DateReglement:
+          DateReglement === null ? t('dateAttendue') : refusDateReglement(DateReglement, lu, aujourdhui),
+      }
+      return Object.fromEntries(Object.entries(fautes).flatMap(([nom, dit]) => (dit ? [[nom, dit]] : [])))
+    },
+    enregistrer: payload => regler.mutateAsync({ params: { id: bon._id }, payload }),
+    reussi: apres => {
       avisSucces(
         t('regleDe', { ref: apres.RefBR, statut: t(`etatsReglement.${apres.Reglement}`).toLowerCase() }),
       )
       fermer()
     },
-    onError: refus => {
-      const courant = refus.details.courant as Bon | undefined
-      if (refus.code === 'VERSION_PERIMEE' && courant) setLu(courant)
-    },
   })
-  const numero = modes.find(m => m.Libelle === mode)?.NumeroRequis ?? false
-  const fautes = {
-    montant:
-      montant === null || Number.isNaN(montant) || montant < 1
-        ? t('montantAttendu')
-        : refusMontantRegle(montant, comptes),
-    modepaiement: mode === null ? t('modeAttendu') : null,
-    reference: numero && !reference.trim() ? t('numeroAttendu') : null,
-    DateReglement: jour === null ? t('dateAttendue') : refusDateReglement(jour, lu, aujourdhui),
-  }
-  const erreur = (champ: keyof typeof fautes) => (tente && fautes[champ]) || regler.error?.champs[champ]
-  const restera = reste - (montant || 0)
+  const { valeurs, erreurs, poser } = saisie
+  const exigeNumero = (mode: string | null) => modes.find(m => m.Libelle === mode)?.NumeroRequis ?? false
+  const numero = exigeNumero(valeurs.modepaiement)
+  const restera = reste - (valeurs.montant || 0)
   return (
     <FenetreSaisie
       titre={t('reglerTitre', { fournisseur: lu.Fournisseur })}
@@ -63,59 +77,44 @@ export function Regler({ bon, fermer }: { bon: Bon; fermer: () => void }) {
       fermer={fermer}
       bouton={t('regler')}
       quoi={t('nonRegleDe')}
-      enCours={regler.isPending}
-      refus={regler.error}
-      envoyer={() => {
-        setTente(true)
-        if (Object.values(fautes).some(Boolean) || montant === null || mode === null || jour === null) return
-        regler.mutate({
-          params: { id: lu._id },
-          payload: {
-            montant,
-            modepaiement: mode,
-            reference: reference || null,
-            DateReglement: jour,
-            version: lu.version,
-          },
-        })
-      }}
+      saisie={saisie}
     >
       <div className={style.paire}>
         <ChampMontant
           label={t('champs.montant')}
           required
-          value={montant}
-          onChange={setMontant}
+          value={valeurs.montant}
+          onChange={montant => poser({ montant })}
           enDirect
-          error={erreur('montant')}
+          error={erreurs.montant}
           data-autofocus
         />
         <ChampJour
           label={t('champs.DateReglement')}
           required
           passe
-          value={jour}
-          onChange={setJour}
-          error={erreur('DateReglement')}
+          value={valeurs.DateReglement}
+          onChange={DateReglement => poser({ DateReglement })}
+          error={erreurs.DateReglement}
         />
         <NonLu lecture={lectureModes} />
         <ChampListe
           label={t('champs.modepaiement')}
           required
           data={modes.map(m => m.Libelle)}
-          value={mode}
-          onChange={setMode}
-          error={erreur('modepaiement')}
+          value={valeurs.modepaiement}
+          onChange={modepaiement => poser({ modepaiement })}
+          error={erreurs.modepaiement}
         />
         <TextInput
           label={t(numero ? 'champs.reference' : 'numeroFacultatif')}
           required={numero}
-          value={reference}
+          value={valeurs.reference}
           maxLength={60}
           autoComplete="off"
           spellCheck={false}
-          onChange={e => setReference(e.currentTarget.value)}
-          error={erreur('reference')}
+          onChange={e => poser({ reference: e.currentTarget.value })}
+          error={erreurs.reference}
         />
       </div>
       <dl className={style.faits}>

@@ -329,3 +329,47 @@ it('un brouillon repris cherche encore les codes dont la recherche fut coupée',
   await waitFor(() => expect(screen.getAllByText(/Code inconnu : à décrire/)).toHaveLength(2))
   expect(screen.queryAllByText(/Recherche du code/)).toHaveLength(0)
 })
+
+it('une vente vidée sur un article connu reste vide et rouge, la main dedans ; rien ne part avant qu’elle soit remplie', async () => {
+  const serveur = serveurDuBon()
+  const article: ArticleReconnu = {
+    ...{ IdArticle: id(601), par: 'CodeBarre', IdCateg: id(401), IdMarque: null, Marque: null },
+    ...{ IdType: null, IdStyle: null, Reference: 'AK 1084', Couleur: null, Taille: '52' },
+    ...{ CodeBarre: '4006381333192', PrixAchat: 20_000, PrixVente: 42_500, Quantite: 1, QuantiteReseau: 1 },
+  }
+  const tenu = bonEssai({ statut: 'Créé', transfert_total_in_stock: false, lignes: [ligneConnue(1)] })
+  serveur.repond(contrat.receptions.lire, () => tenu)
+  serveur.repond(contrat.receptions.reconnaitre, () => ({ article }))
+  serveur.repond(contrat.fournisseurs.lire, () => fournisseur)
+  serveur.repond(contrat.receptions.modifier, () => tenu)
+  const { clavier } = await monter(<SaisieBon />, {
+    serveur,
+    permissions: ['receptions.ecrire', 'receptions.lire', 'stock.prixachat'],
+    chemin: '/bon/$commandeFourId',
+    adresse: `/bon/${id(1)}`,
+  })
+  await screen.findByText('RB-1')
+  cellule('CodeBarre').focus()
+  await clavier.keyboard('4006381333192{Enter}')
+  await screen.findByText('AK 1084')
+  const rougeEtVide = async () => {
+    await waitFor(() => expect(cellule('PrixVenteTTC').getAttribute('aria-invalid')).toBe('true'))
+    expect(cellule('PrixVenteTTC').value).toBe('')
+    await waitFor(() => expect(document.activeElement).toBe(cellule('PrixVenteTTC')))
+    expect(serveur.de(contrat.receptions.modifier)).toHaveLength(0)
+  }
+  // Sent from its own line, twice, then left for another one and sent from there.
+  await clavier.click(screen.getByRole('button', { name: 'Modifier la ligne 2' }))
+  await clavier.clear(cellule('PrixVenteTTC'))
+  await clavier.keyboard('{Control>}{Enter}{/Control}')
+  await rougeEtVide()
+  await clavier.keyboard('{Control>}{Enter}{/Control}')
+  await rougeEtVide()
+  await clavier.keyboard('{F2}')
+  await waitFor(() => expect(document.activeElement).toBe(cellule('CodeBarre')))
+  await clavier.keyboard('{Control>}{Enter}{/Control}')
+  await rougeEtVide()
+  await clavier.keyboard('40000{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(serveur.de(contrat.receptions.modifier)).toHaveLength(1))
+  expect(serveur.de(contrat.receptions.modifier)[0]?.payload.lignes[1].PrixVenteTTC).toBe(40_000)
+})

@@ -1,4 +1,4 @@
-import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
 import type { Bon } from '@dioptrie/domain/receptions/contract'
 import { regleMemeEnPartie } from '@dioptrie/domain/receptions/reglement'
 import { lignesFigees } from '@dioptrie/domain/receptions/rules'
@@ -21,7 +21,9 @@ import { ChampListe } from '../ui/ChampListe.tsx'
 import { Note } from '../ui/Erreur.tsx'
 import { FormPage } from '../ui/FormPage.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
+import type { Source } from '../ui/liste/types.ts'
 import { Panneau } from '../ui/Panneau.tsx'
+import { Reference } from '../ui/Reference.tsx'
 import { LigneDite } from './LigneDite.tsx'
 import { LignesDeLaFiche } from './LignesDeLaFiche.tsx'
 import { LignesDuBon } from './LignesDuBon.tsx'
@@ -36,6 +38,12 @@ import {
   reunir,
 } from './lignes.ts'
 import style from './receptions.module.css'
+
+const FOURNISSEURS: Source = {
+  liste: contrat.fournisseurs.groupe,
+  lire: contrat.fournisseurs.lire,
+  libelle: f => String(f.Nom),
+}
 
 /** New and edit are one screen; the lines of what is wholly transferred are read, not typed. */
 export default function SaisieBon() {
@@ -142,14 +150,17 @@ function Formulaire({ bon, figees = null }: { bon: Bon | null; figees?: string |
       retour={bon ? versBon(bon._id) : chemins.liste}
       enregistrer={t('enregistrer')}
       intitule={nom => {
+        if (nom === 'DateCommande' || nom === 'NumeroBL') return t(`champs.${nom}`)
         if (!estUneLigne(nom)) return
         const { avant, courant } = fiche.entreTemps ?? {}
         const ligne = (avant?.[nom] ?? courant?.[nom]) as Ligne
         return ligne.Reference
       }}
-      dire={(nom, valeur) =>
-        estUneLigne(nom) ? <LigneDite ligne={(valeur ?? null) as Ligne | null} /> : String(valeur || '—')
-      }
+      dire={(nom, valeur) => {
+        if (estUneLigne(nom)) return <LigneDite ligne={(valeur ?? null) as Ligne | null} />
+        if (nom === 'IdFournisseur') return <Reference source={FOURNISSEURS} id={String(valeur)} />
+        return nom === 'DateCommande' ? ecrireJour(String(valeur)) : String(valeur || '—')
+      }}
     >
       <Panneau titre={t('livraison')}>
         <div className={style.livraison}>
@@ -158,9 +169,7 @@ function Formulaire({ bon, figees = null }: { bon: Bon | null; figees?: string |
             required
             autoFocus={!bon}
             source={{
-              liste: contrat.fournisseurs.groupe,
-              lire: contrat.fournisseurs.lire,
-              libelle: f => String(f.Nom),
+              ...FOURNISSEURS,
               // Those who sell what is sold here, the usual ones first.
               question: { Marchandises: 'true', tri: 'Habituels' },
               ajouter: {

@@ -1,8 +1,9 @@
 import type { Bon, LigneBon } from '@dioptrie/domain/receptions/contract'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { contrat, queryClient } from '../kernel/api.ts'
 import { LigneCoupee, monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
+import { exemple } from '../kernel/exemple.ts'
 import { prechargerTextes } from '../kernel/i18n.tsx'
 import { scanner } from '../kernel/lecteur.fixture.ts'
 import { bonEssai, id, quand } from './bon.fixture.ts'
@@ -276,4 +277,36 @@ it('vers une officine choisie, Entrée passe aux quantités : rien ne part sans 
   expect(serveur.de(contrat.receptions.transferer)).toHaveLength(0)
   await clavier.keyboard('{Control>}{Enter}{/Control}')
   await waitFor(() => expect(serveur.de(contrat.receptions.transferer)).toHaveLength(1))
+})
+
+describe('mettre en stock ici', () => {
+  it('un collègue l’a fait entre-temps : la fenêtre se ferme, le bon est là tel qu’il est, et la phrase le dit', async () => {
+    await prechargerTextes(['receptions', 'ui', 'saisie', 'champs'])
+    const serveur = serveurEssai()
+    const avant = { statut: 'Créé', transfert_total_in_stock: false, QuantiteTransferee: 0 } as const
+    let bon = bonEssai({ ...avant, lignes: [{ ...ligne(1), QuantiteTransferee: 0 }] })
+    serveur.repondPage(contrat.organisation.officines, () => [
+      exemple(contrat.organisation.lireOfficine.reponse, { _id: id(3), Statut: 'Ouverte' }) as never,
+    ])
+    serveur.repond(contrat.receptions.lire, () => bon)
+    serveur.repond(contrat.receptions.mettreEnStock, () => {
+      bon = bonEssai({ statut: 'Validé', version: 5, lignes: [{ ...ligne(1), QuantiteRecue: 9 }] })
+      throw new RefusEssai(409, 'VERSION_PERIMEE', 'Cette fiche a été modifiée entre-temps.', {
+        courant: bon,
+      })
+    })
+    const { clavier } = await monter(<FicheBon />, {
+      serveur,
+      permissions: ['receptions.lire', 'receptions.ecrire', 'receptions.valider', 'reseau.agir'],
+      chemin: '/bon/$commandeFourId',
+      adresse: `/bon/${id(1)}`,
+    })
+    await clavier.click(await screen.findByRole('button', { name: 'Mettre en stock ici' }))
+    await clavier.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Mettre/ }))
+    await screen.findByText(/rien n’est fait de votre côté/)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.queryByText(/Rouvrez-la/)).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Mettre en stock ici' })).toBeNull())
+    expect(serveur.de(contrat.receptions.mettreEnStock)).toHaveLength(1)
+  })
 })

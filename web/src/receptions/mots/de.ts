@@ -149,6 +149,8 @@ export const mots: Forme<typeof fr.mots> = {
   validerTitre: 'Von {officine} zu bestätigen',
   bonChange:
     'Dieser Wareneingang hat sich inzwischen geändert: Nichts kam ins Lager. Ihre Zählung bleibt erhalten; prüfen Sie die gesendeten Mengen und bestätigen Sie erneut.',
+  gesteDepasse:
+    'Dieser Wareneingang hat sich inzwischen geändert: Von Ihrer Seite wurde nichts getan. Hier steht er, wie er jetzt ist.',
   plusAValider:
     'Diese Sendung ist nicht mehr zu bestätigen: Ein Kollege hat sie inzwischen empfangen oder zurückgenommen. Ihre Zählung kam nicht ins Lager.',
   valideSansReponse:

@@ -146,6 +146,8 @@ export const mots: Forme<typeof fr.mots> = {
   validerTitre: 'To be confirmed by {officine}',
   bonChange:
     'This receipt changed meanwhile: nothing entered the stock. What you counted is kept; read the quantities sent again, then validate once more.',
+  gesteDepasse:
+    'This receipt changed meanwhile: nothing was done on your side. It is shown here as it now stands.',
   plusAValider:
     'This shipment is no longer to be validated: a colleague received it or took it back meanwhile. What you had counted did not enter the stock.',
   valideSansReponse:

@@ -138,6 +138,8 @@ export const mots = {
   validerTitre: 'À valider par {officine}',
   bonChange:
     'Ce bon a changé entre-temps : rien n’est entré en stock. Ce que vous avez compté est gardé ; relisez les quantités envoyées, puis validez de nouveau.',
+  gesteDepasse:
+    'Ce bon a changé entre-temps : rien n’est fait de votre côté. Il est ici tel qu’il est à présent.',
   plusAValider:
     'Cet envoi n’est plus à valider : un collègue l’a reçu ou repris entre-temps. Ce que vous aviez compté n’est pas entré en stock.',
   valideSansReponse:

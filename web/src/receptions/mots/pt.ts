@@ -147,6 +147,8 @@ export const mots: Forme<typeof fr.mots> = {
   validerTitre: 'A confirmar por {officine}',
   bonChange:
     'Esta receção mudou entretanto: nada entrou em stock. O que contou fica guardado; releia as quantidades enviadas e valide de novo.',
+  gesteDepasse:
+    'Esta receção mudou entretanto: nada foi feito do seu lado. Está aqui como se encontra agora.',
   plusAValider:
     'Este envio já não está por validar: um colega recebeu-o ou retomou-o entretanto. O que tinha contado não entrou em stock.',
   valideSansReponse:
