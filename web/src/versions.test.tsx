@@ -508,6 +508,7 @@ const CAS: Cas[] = [
       Nom: 'Stagiaire',
       livre: null,
       Description: '',
+      SecondFacteur: false,
       permissions: ['clients.lire'],
     }),
     lectures: [[contrat.roles.lire, fiche => fiche]],
@@ -517,7 +518,8 @@ const CAS: Cas[] = [
     label: /^Nom/,
     tape: 'Apprenti',
     envoye: { Nom: 'Apprenti' },
-    leur: { Description: 'Un an' },
+    leur: { Description: 'Un an', SecondFacteur: true },
+    dit: [/^À qui il sert\s: /, /^Second facteur exigé\s: /],
   },
   {
     fichier: 'caisse/depense/SaisieDepense.tsx',

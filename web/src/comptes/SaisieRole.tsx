@@ -168,9 +168,11 @@ function Formulaire({ lu: role }: { lu: Role | null }) {
         )
       }
       dire={(nom, valeur) => <Valeur champ={nom} valeur={valeur} />}
-      intitule={nom =>
-        nom.startsWith(DROIT) ? c(`permissions.${nom.slice(DROIT.length) as Permission}`) : undefined
-      }
+      intitule={nom => {
+        if (nom === 'SecondFacteur') return t('secondFacteur')
+        if (nom === 'Description') return t('description')
+        return nom.startsWith(DROIT) ? c(`permissions.${nom.slice(DROIT.length) as Permission}`) : undefined
+      }}
     >
       {note}
       {protege && (
