@@ -57,7 +57,9 @@ it('le serveur parti, on lit avec l’heure et sans l’ordonnance ; une version
   await auRepos(page)
   const nom = (await page.locator('h1').textContent()) ?? ''
   await page.waitForFunction(async () =>
-    (await (await caches.open('lectures')).keys()).some(cle => /\/api\/client\/[\w-]{36}$/.test(cle.url)),
+    (await (await caches.open('lectures')).keys()).some(cle =>
+      /\/api\/client\/single\/[\w-]{36}$/.test(cle.url),
+    ),
   )
   const fiche = page.url()
   const gardees = await page.evaluate(async () => {
@@ -72,6 +74,8 @@ it('le serveur parti, on lit avec l’heure et sans l’ordonnance ; une version
   const depuis = await page.getByText(/^Serveur injoignable depuis/).textContent()
   await page.getByText(/Ce qui se lit date de/).waitFor()
   expect(await page.locator('h1').textContent()).toBe(nom)
+  // Left out of what is kept, and said so: not that there are none.
+  await page.getByText('Les ordonnances ne sont pas gardées sur ce poste').first().waitFor()
   // The look of the desk comes with the shell: what answers in the server's place counts as its absence.
   expect(
     await page.evaluate(() =>

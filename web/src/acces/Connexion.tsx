@@ -19,7 +19,7 @@ export default function Connexion() {
   return (
     <FormulaireConnexion
       to={to}
-      expiree={fin !== undefined}
+      fin={fin !== undefined}
       creee={vide}
       email={email}
       surEmail={setEmail}

@@ -13,7 +13,7 @@ import style from './acces.module.css'
 import { BoutonCle } from './BoutonCle.tsx'
 import { BoutonFournisseur } from './BoutonFournisseur.tsx'
 import { entrerParCle } from './cle.ts'
-import { connecter } from './connexion.ts'
+import { connecter, deconnecter, PARTI } from './connexion.ts'
 import { FormulaireCode, type Porte } from './FormulaireCode.tsx'
 import { Note } from './Note.tsx'
 import { Vitrine } from './Vitrine.tsx'
@@ -22,8 +22,8 @@ const DUREE_ERREUR = 2500
 
 interface Props {
   to: string | undefined
-  /** A session was open here, and ended by itself or elsewhere. */
-  expiree: boolean
+  /** A session was open here, and ended by itself (its draft waits) or was left from another tab (nothing does). */
+  fin: boolean
   /** The first start was on this screen a moment ago, and is done. */
   creee: boolean
   email: string
@@ -31,9 +31,10 @@ interface Props {
   surOubli: () => void
 }
 
-export function FormulaireConnexion({ to, expiree, creee, email, surEmail, surOubli }: Props) {
+export function FormulaireConnexion({ to, fin, creee, email, surEmail, surOubli }: Props) {
   const t = useTranslations('acces')
   const s = useTranslations('shell.serveur')
+  const p = useTranslations('shell.profil')
   const champ = useChamp()
   const routeur = useRouter()
   const profil = useProfil()
@@ -91,9 +92,15 @@ export function FormulaireConnexion({ to, expiree, creee, email, surEmail, surOu
           <button type="button" className={style.lien} onClick={entrer}>
             {t('connexion.continuer')}
           </button>
+          {' · '}
+          <button type="button" className={style.lien} onClick={() => void deconnecter()}>
+            {p('deconnexion')}
+          </button>
         </Note>
       )}
-      {expiree && !profil && !connexion.error && <Note>{t('connexion.expiree')}</Note>}
+      {fin && !profil && !connexion.error && (
+        <Note>{t(localStorage.getItem(PARTI) ? 'connexion.quittee' : 'connexion.expiree')}</Note>
+      )}
       {creee && !connexion.error && <Note>{t('premier.fait')}</Note>}
       {connexion.error && <Note ton="bad">{connexion.error.message}</Note>}
       <form

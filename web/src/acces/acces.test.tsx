@@ -9,6 +9,7 @@ import { sessionDe } from '../kernel/navigateur.fixture.ts'
 import { lireJeton, lireProfil, oublierSession } from '../kernel/session.ts'
 import Avis from '../shell/Avis.tsx'
 import Connexion from './Connexion.tsx'
+import { deconnecter } from './connexion.ts'
 import { FormulaireConnexion } from './FormulaireConnexion.tsx'
 import { MesCles } from './MesCles.tsx'
 import Retour from './Retour.tsx'
@@ -77,6 +78,36 @@ describe('à la porte', () => {
     await waitFor(() => expect(ou()).toBe('/dashboard'))
   })
 
+  it('qui est déjà connecté peut laisser la place à un autre compte', async () => {
+    const serveur = serveurDeLaPorte()
+    serveur.repond(contrat.acces.deconnexion, () => ({ message: '' }))
+    const { clavier } = await ouvrir(serveur)
+    await clavier.click(await presse('Se déconnecter'))
+    await waitFor(() => expect(lireProfil()).toBeNull())
+    expect(serveur.de(contrat.acces.deconnexion)).toHaveLength(1)
+  })
+
+  it('la session finie d’elle-même, on reprend ; quittée dans un autre onglet, on lit que rien n’en reste', async () => {
+    const serveur = serveurDeLaPorte()
+    serveur.repond(contrat.acces.deconnexion, () => ({ message: '' }))
+    const vue = await ouvrir(serveur, '/essai?fin=oui')
+    act(() => oublierSession())
+    await screen.findByText(/Reconnectez-vous pour reprendre/)
+    vue.unmount()
+    const autre = await ouvrir(serveur)
+    await act(deconnecter)
+    autre.unmount()
+    const celui = await ouvrir(serveur, '/essai?fin=oui')
+    localStorage.removeItem('loggedIn')
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'loggedIn' })))
+    await screen.findByText(/ce qui n’était pas enregistré a été effacé/)
+    celui.unmount()
+    // The next session that ends by itself says so again.
+    await ouvrir(serveur, '/essai?fin=oui')
+    act(() => oublierSession())
+    await screen.findByText(/Reconnectez-vous pour reprendre/)
+  })
+
   it('ramène où l’on allait', async () => {
     const serveur = serveurDeLaPorte()
     serveur.repond(contrat.acces.connexion, () => sessionDe('entre'))
@@ -94,7 +125,7 @@ describe('à la porte, après le mot de passe', () => {
     return (
       <FormulaireConnexion
         to={undefined}
-        expiree={false}
+        fin={false}
         creee={false}
         email={email}
         surEmail={setEmail}

@@ -14,6 +14,9 @@ export async function connecter(email: string, password: string, souvenir: boole
   return session.userData
 }
 
+/** Read by the tabs that this one signs out. */
+export const PARTI = 'parti'
+
 /** Leaves nothing on the desk, then returns to the root of the site. */
 export const deconnecter = async () => (await import('../poste/hors-ligne/poste.ts')).quitterLePoste(fermer)
 
@@ -21,5 +24,6 @@ async function fermer() {
   await appeler(contrat.acces.deconnexion).catch(() => null)
   oublierFournisseur()
   oublierSession({ discret: true })
+  localStorage.setItem(PARTI, 'oui')
   window.location.assign('/')
 }

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { chemins } from '../chemins/clients.ts'
 import { contrat, requetePage } from '../kernel/api.ts'
+import { ordonnancesTues } from '../kernel/gardee.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { Erreur, NonLu } from '../ui/Erreur.tsx'
@@ -23,8 +24,14 @@ export function OrdonnanceAbsente({ client, refOrd }: { client: Client; refOrd: 
     ...requetePage(contrat.clients.ordonnances, {
       query: { q: refOrd, Statut: 'Supprimée', IdOfficine: client.IdOfficine, page: 1, limit: 1 },
     }),
-    enabled: refOrd !== undefined,
+    enabled: refOrd !== undefined && !ordonnancesTues(client),
   })
+  if (ordonnancesTues(client))
+    return (
+      <Panneau>
+        <EtatVide icone={IconEyeglassOff} titre={refOrd ?? ''} texte={t('ordonnancesTues')} />
+      </Panneau>
+    )
   const cherchee = refOrd === undefined || lecture.data !== undefined
   const [retiree] =
     lecture.data?.pageOfItems.filter(o => o.IdClient === client._id && o.RefOrd === refOrd) ?? []

@@ -1,6 +1,7 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
 import { Link } from '@tanstack/react-router'
 import { chemins } from '../chemins/clients.ts'
+import { ordonnancesTues } from '../kernel/gardee.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { jour } from '../ui/afficher.ts'
 import { deuxYeux } from './afficher.tsx'
@@ -10,7 +11,8 @@ import fiche from './fiche.module.css'
 export function OrdonnancesDuClient({ client }: { client: Client }) {
   const t = useTranslations('clients')
   const o = useTranslations('ordonnance')
-  if (client.ordonnances.length === 0) return <p className={style.aucun}>{t('sansOrdonnance')}</p>
+  if (client.ordonnances.length === 0)
+    return <p className={style.aucun}>{t(ordonnancesTues(client) ? 'ordonnancesTues' : 'sansOrdonnance')}</p>
   return (
     <ul className={fiche.ordonnances}>
       {client.ordonnances.map(ordonnance => (

@@ -14,6 +14,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { chemins } from '../chemins/clients.ts'
+import { ordonnancesTues } from '../kernel/gardee.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { jour, pourcent } from '../ui/afficher.ts'
@@ -96,7 +97,7 @@ export function Resume({ client }: { client: Client }) {
           {enCours ? (
             <OrdonnanceEnCours ordonnance={enCours} />
           ) : (
-            <p className={style.aucun}>{t('sansOrdonnance')}</p>
+            <p className={style.aucun}>{t(ordonnancesTues(client) ? 'ordonnancesTues' : 'sansOrdonnance')}</p>
           )}
         </section>
       )}

@@ -13,6 +13,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { memo, useCallback, useEffect, useRef } from 'react'
 import { chemins } from '../chemins/clients.ts'
 import { contrat, useAppel } from '../kernel/api.ts'
+import { ordonnancesTues } from '../kernel/gardee.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { ouvrirFenetre } from '../kernel/ouvertures.ts'
 import { useParametres } from '../kernel/routeur.tsx'
@@ -172,6 +173,7 @@ function Formulaire({ client, ordonnance }: { client: Client; ordonnance: Ordonn
         value={{ OD: valeurs.OD, OG: valeurs.OG, TypeVision: valeurs.TypeVision }}
         onChange={({ OD, OG, TypeVision }) => form.setValues({ OD, OG, TypeVision: TypeVision ?? null })}
         precedente={(precedente as OrdonnanceDatee | undefined) ?? null}
+        {...(ordonnancesTues(client) && { sansPrecedente: t('ordonnancesTues') })}
         erreurs={erreurs}
         DateOrd={valeurs.DateOrd}
         aujourdhui={aujourdhui}

@@ -33,6 +33,7 @@ import { Resume } from '../clients/Resume.tsx'
 import { useLisible, useOfficineQuiSert } from '../clients/sert.ts'
 import { useSuppressionClients } from '../clients/suppression.tsx'
 import { contrat, requete, useAppel, useComplement } from '../kernel/api.ts'
+import { ordonnancesTues } from '../kernel/gardee.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
@@ -233,7 +234,10 @@ function Vue({ client }: { client: Client }) {
                 )}
                 {peut.lireOrdonnances && (
                   <Tabs.Tab value="ordonnances">
-                    {t('ordonnances.titre')} <span className={fiche.compte}>{client.ordonnances.length}</span>
+                    {t('ordonnances.titre')}{' '}
+                    <span className={fiche.compte}>
+                      {ordonnancesTues(client) ? '' : client.ordonnances.length}
+                    </span>
                   </Tabs.Tab>
                 )}
                 {peut.lireExamens && (

@@ -7,6 +7,7 @@ import {
   type MutateOptions,
   QueryClient,
   queryOptions,
+  replaceEqualDeep,
   type UseMutationOptions,
   type UseQueryOptions,
   useMutation,
@@ -16,6 +17,7 @@ import {
 import { useRef } from 'react'
 import { apercu, type Fichier } from './apercu.ts'
 import { aireDe, contrat } from './contrat.ts'
+import { ordonnancesTues } from './gardee.ts'
 import { RefusApi } from './refus.ts'
 import { relire } from './relire.ts'
 import { auRetour } from './serveur.ts'
@@ -305,6 +307,9 @@ export const queryClient = new QueryClient({
       staleTime: 20_000,
       refetchOnWindowFocus: true,
       networkMode: 'always',
+      // Read from the server, a record is not followed by what this desk keeps of it without its prescriptions.
+      structuralSharing: (avant, lue) =>
+        avant && ordonnancesTues(lue) ? avant : replaceEqualDeep(avant, lue),
       // Reads ask again by themselves while the server is away; a refusal is an answer.
       retry: (_, erreur) => erreur instanceof RefusApi && erreur.serveurPerdu,
       retryDelay: essai => Math.min(1500 * 2 ** essai, 15_000),

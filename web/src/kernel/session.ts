@@ -14,6 +14,8 @@ const CLES = {
   montree: MONTREE,
   /** What its screens ask for first: `avance.ts`. */
   premieres: 'premieres',
+  /** Signed out by hand: what was begun went with it. A session that ends by itself takes this away. */
+  parti: 'parti',
 } as const
 
 /** A cookie without an age dies with the browser, while localStorage stays: together they tell a new browser session. */

@@ -57,6 +57,8 @@ export interface Liste<E> {
   refus: RefusApi | null
   /** The rows shown are those of the question before. */
   enRetard: boolean
+  /** The server is away, and this desk does not keep the answer: what was asked before is not shown in its place. */
+  nonGardee?: boolean
   recharger: () => void
   /** How many rows this list would have with another state, and in the whole network. */
   compter: (etat: EtatListe, options?: { reseau?: boolean }) => Promise<number>
@@ -120,7 +122,10 @@ export function useListe<A extends Appel>(options: OptionsListe<A>) {
         ? avant
         : undefined,
   })
-  const pager = lecture.data?.pager
+  const nonGardee =
+    lecture.failureReason?.serveurPerdu === true && (lecture.isPlaceholderData || lecture.data === undefined)
+  const lue = nonGardee ? undefined : lecture.data
+  const pager = lue?.pager
   const sansFiltre = useComplement({
     ...requetePage(appel, demande({ ...questionDe({}), page: 1, limit: 1 })),
     enabled: actifs.length > 0,
@@ -153,11 +158,12 @@ export function useListe<A extends Appel>(options: OptionsListe<A>) {
     actifs,
     tri,
     limit,
-    lignes: lecture.data?.pageOfItems,
+    lignes: lue?.pageOfItems,
     pager,
     totalSansFiltre: actifs.length > 0 ? sansFiltre?.pager.totalItems : pager?.totalItems,
     refus: lecture.error,
     enRetard: lecture.isPlaceholderData,
+    nonGardee,
     recharger: () => void lecture.refetch(),
     compter: async (etat, { reseau = false } = {}) => {
       const query = { ...questionDe(etat), page: 1, limit: 1 }

@@ -8,6 +8,7 @@ import { IconCash, IconEyeglass2, IconShoppingBag, IconUser } from '@tabler/icon
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { chemins as ventes } from '../chemins/ventes.ts'
 import { contrat, requete } from '../kernel/api.ts'
+import { ordonnancesTues } from '../kernel/gardee.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { Raccourci } from '../ui/Raccourci.tsx'
@@ -56,7 +57,8 @@ export function ClientPresent({ id, ouvrir }: { id: string; ouvrir: (lien: strin
             <Formule oeil="OG" texte={formule(derniere.OG) || t('plan')} />
           </>
         ) : (
-          <span className={style.libelle}>{t('aucune')}</span>
+          // Not kept on this desk: nothing is said of what is not known.
+          !ordonnancesTues(client) && <span className={style.libelle}>{t('aucune')}</span>
         )}
       </div>
       <dl className={style.faits}>

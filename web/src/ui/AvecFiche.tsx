@@ -7,11 +7,12 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import type { RefusApi } from '../kernel/refus.ts'
 import disposition from './disposition.module.css'
 import { Erreur } from './Erreur.tsx'
-import { EtatVide } from './EtatVide.tsx'
+import { EtatVide, NonGardee } from './EtatVide.tsx'
 import { Panneau } from './Panneau.tsx'
 
 interface Props<T> {
-  lecture: Pick<UseQueryResult<T, RefusApi>, 'data' | 'error' | 'refetch'>
+  lecture: Pick<UseQueryResult<T, RefusApi>, 'data' | 'error' | 'refetch'> &
+    Partial<Pick<UseQueryResult<T, RefusApi>, 'failureReason'>>
   icone?: Icon
   /** Said when there is no such record: what is missing, why, and where to go. */
   absent: { titre: string; texte: string; vers: string; lien: string }
@@ -23,7 +24,7 @@ interface Props<T> {
 /** A screen about one record: while it comes, when there is none, when it is refused. */
 export function AvecFiche<T>({ lecture, icone = IconZoomQuestion, absent, quoi, children }: Props<T>) {
   const t = useTranslations('ui')
-  const { data, error, refetch } = lecture
+  const { data, error, refetch, failureReason } = lecture
   if (data !== undefined) return children(data)
   if (error?.statusCode === 404 || error?.statusCode === 400)
     return (
@@ -42,6 +43,12 @@ export function AvecFiche<T>({ lecture, icone = IconZoomQuestion, absent, quoi, 
       </Panneau>
     )
   if (error) return <Erreur refus={error} {...(quoi ? { quoi } : {})} reessayer={() => void refetch()} />
+  if (failureReason?.serveurPerdu)
+    return (
+      <Panneau>
+        <NonGardee quoi="fiche" />
+      </Panneau>
+    )
   return (
     <div className={disposition.pile} role="status" aria-label={t('chargement')}>
       <Skeleton height={44} width="45%" />
@@ -62,6 +69,7 @@ export function useRelue<T, C extends QueryKey>(
   return {
     data: lecture.isFetchedAfterMount && lecture.error?.statusCode !== 404 ? lecture.data : undefined,
     error: lecture.error,
+    failureReason: lecture.failureReason,
     refetch: lecture.refetch,
   }
 }

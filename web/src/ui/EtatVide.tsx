@@ -1,5 +1,6 @@
-import type { Icon } from '@tabler/icons-react'
+import { type Icon, IconCloudOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useTranslations } from '../kernel/i18n.tsx'
 import style from './EtatVide.module.css'
 
 interface Props {
@@ -24,6 +25,17 @@ export function EtatVide({ icone: Icone, titre, texte, actions, ailleurs, seul =
       <p className={style.texte}>{texte}</p>
       {actions && <div className={style.actions}>{actions}</div>}
       {ailleurs && <p className={style.ailleurs}>{ailleurs}</p>}
+    </div>
+  )
+}
+
+/** The server is away, and this desk does not have it: neither empty nor on its way. */
+export function NonGardee({ quoi }: { quoi: 'recherche' | 'liste' | 'fiche' }) {
+  const t = useTranslations('ui')
+  const s = useTranslations('shell.serveur')
+  return (
+    <div role="status">
+      <EtatVide icone={IconCloudOff} titre={t(`nonGardee.${quoi}`)} texte={s('attente')} />
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { type Demander, type Element, type Liste, useListe, useTotaux } from '..
 import disposition from './disposition.module.css'
 import { Entete } from './Entete.tsx'
 import { Erreur, Note } from './Erreur.tsx'
+import { NonGardee } from './EtatVide.tsx'
 import { Cartes } from './liste/Cartes.tsx'
 import { enregistrerLignes, type Format } from './liste/enregistrer.ts'
 import style from './liste/liste.module.css'
@@ -257,13 +258,15 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
           // Nothing yet is another panel, where the tools were: it comes there, rather than the rows sliding up.
           key={vide ? 'vide' : 'lignes'}
           className={style.panneau}
-          aria-busy={lignes === undefined}
+          aria-busy={lignes === undefined && !liste.nonGardee}
           aria-label={titre}
         >
           {refus && lignes === undefined ? (
             <div className={style.refusPanneau}>
               <Erreur refus={refus} quoi={t('listeRefusee')} reessayer={liste.recharger} />
             </div>
+          ) : liste.nonGardee ? (
+            <NonGardee quoi={actifs.length > 0 ? 'recherche' : 'liste'} />
           ) : (
             <>
               {telephone ? (

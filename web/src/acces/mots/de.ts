@@ -17,6 +17,8 @@ export const mots: Forme<typeof fr.mots> = {
     deja: 'Sie sind bereits angemeldet: {nom}.',
     continuer: 'Weiter',
     expiree: 'Ihre Sitzung ist beendet. Melden Sie sich erneut an, um fortzufahren.',
+    quittee:
+      'Die Sitzung wurde in einem anderen Tab abgemeldet: Nicht Gespeichertes wurde von diesem Arbeitsplatz gelöscht.',
     attente: 'Zu viele Versuche. Versuchen Sie es in {n} s erneut.',
     devise: 'Ein Netz, jeder Blick.',
     phrase: 'Kunden, Verordnungen, Verkauf und Kasse Ihrer Filialen an einem Ort.',

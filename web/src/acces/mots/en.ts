@@ -17,6 +17,8 @@ export const mots: Forme<typeof fr.mots> = {
     deja: 'You are already signed in: {nom}.',
     continuer: 'Continue',
     expiree: 'Your session has ended. Sign in again to go on where you were.',
+    quittee:
+      'The session was signed out in another tab: what was not saved has been erased from this computer.',
     attente: 'Too many attempts. Try again in {n} s.',
     devise: 'One network, every eye.',
     phrase: 'Clients, prescriptions, sales and cash of your shops, in one place.',

@@ -14,6 +14,8 @@ export const mots = {
     deja: 'Vous êtes déjà connecté : {nom}.',
     continuer: 'Continuer',
     expiree: 'Votre session est terminée. Reconnectez-vous pour reprendre où vous en étiez.',
+    quittee:
+      'La session a été quittée dans un autre onglet : ce qui n’était pas enregistré a été effacé de ce poste.',
     attente: 'Trop de tentatives. Réessayez dans {n} s.',
     devise: 'Un réseau, chaque regard.',
     phrase: 'Clients, ordonnances, ventes et caisse de vos officines, au même endroit.',

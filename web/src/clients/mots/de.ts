@@ -60,6 +60,8 @@ export const mots: Forme<typeof fr.mots> = {
   aucunPlafond: 'Kein Höchstbetrag',
   sansTelephone: 'Keine Telefonnummer',
   sansOrdonnance: 'Keine Verordnung erfasst.',
+  ordonnancesTues:
+    'Verordnungen werden auf diesem Arbeitsplatz nicht aufbewahrt: Sie kommen mit dem Server zurück.',
   mobile: 'Mobil',
   fixe: 'Festnetz',
   aVerifier: 'Zu prüfen',

@@ -58,6 +58,7 @@ export const mots: Forme<typeof fr.mots> = {
   aucunPlafond: 'No cap',
   sansTelephone: 'No phone',
   sansOrdonnance: 'No prescription recorded.',
+  ordonnancesTues: 'Prescriptions are not kept on this computer: they will be back with the server.',
   mobile: 'Mobile',
   fixe: 'Landline',
   aVerifier: 'To be checked',

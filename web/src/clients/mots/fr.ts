@@ -58,6 +58,7 @@ export const mots = {
   aucunPlafond: 'Aucun plafond',
   sansTelephone: 'Aucun téléphone',
   sansOrdonnance: 'Aucune ordonnance enregistrée.',
+  ordonnancesTues: 'Les ordonnances ne sont pas gardées sur ce poste : elles reviendront avec le serveur.',
   mobile: 'Mobile',
   fixe: 'Fixe',
   aVerifier: 'À vérifier',

@@ -59,6 +59,7 @@ export const mots: Forme<typeof fr.mots> = {
   aucunPlafond: 'Sem limite',
   sansTelephone: 'Nenhum telefone',
   sansOrdonnance: 'Nenhuma receita registada.',
+  ordonnancesTues: 'As receitas não são guardadas neste posto: voltarão com o servidor.',
   mobile: 'Telemóvel',
   fixe: 'Fixo',
   aVerifier: 'A verificar',

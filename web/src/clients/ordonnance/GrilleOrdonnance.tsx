@@ -32,6 +32,8 @@ interface PropsGrilleOrdonnance {
   value: Mesures
   onChange: (mesures: Mesures) => void
   precedente?: OrdonnanceDatee | null
+  /** Pourquoi il n’y en a pas, si ce n’est pas la première. */
+  sansPrecedente?: string
   /** Refus du serveur ou du formulaire, par chemin : « OD.Axe ». */
   erreurs?: Record<string, string>
   DateOrd?: Jour | null
@@ -50,8 +52,8 @@ const EN_TETE = [...CHAMPS_FORMULE, 'PrismeH', 'PrismeV'] as const
 
 export function GrilleOrdonnance(props: PropsGrilleOrdonnance) {
   const { value, precedente = null, erreurs, DateOrd, aujourdhui, validiteMois, entete, note, onAide } = props
-  const { pas = PAS_QUART } = props
   const t = useTranslations('ordonnance')
+  const { pas = PAS_QUART, sansPrecedente = t('sansPrecedente') } = props
   const racine = useRef<HTMLDivElement>(null)
   const idType = useId()
   const apercu = useApercu(value)
@@ -228,7 +230,7 @@ export function GrilleOrdonnance(props: PropsGrilleOrdonnance) {
         <Dessins apercu={apercu} precedente={precedente} />
         <div className={cadre.colonneDroite}>
           <Lecture apercu={apercu} precedente={precedente} onTransposer={transposerTout} />
-          <Evolution apercu={apercu} precedente={precedente} date={date ?? aujourdhui} note={note} />
+          <Evolution {...{ apercu, precedente, sansPrecedente, note }} date={date ?? aujourdhui} />
         </div>
       </div>
     </div>

@@ -117,10 +117,11 @@ export function Lecture({ apercu, precedente, onTransposer }: Props & { onTransp
 
 interface PropsEvolution extends Props {
   date: string
+  sansPrecedente: string
   note?: ReactNode
 }
 
-export function Evolution({ apercu, precedente, date, note }: PropsEvolution) {
+export function Evolution({ apercu, precedente, sansPrecedente, date, note }: PropsEvolution) {
   const t = useTranslations('ordonnance')
   const mesures = lisibles(useMontre(apercu))
   const mots = Object.fromEntries(MOTS.map(mot => [mot, t(`evolution.${mot}`, PLACES)])) as MotsEvolution
@@ -135,7 +136,7 @@ export function Evolution({ apercu, precedente, date, note }: PropsEvolution) {
         </h3>
         <p className={classes.phrase} aria-live="polite">
           {phrase && <IconCheck size={16} stroke={1.8} aria-hidden />}
-          {precedente ? phrase || '–' : t('sansPrecedente')}
+          {precedente ? phrase || '–' : sansPrecedente}
         </p>
       </div>
       {note}

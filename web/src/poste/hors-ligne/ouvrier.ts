@@ -156,14 +156,19 @@ const encoreBonne = ({ headers }: Response) =>
 
 async function garder(request: Request, reponse: Response, debut: number): Promise<void> {
   let aGarder = reponse
-  if (aGarder.headers.get('x-garde') === 'sans-ordonnance') {
+  const masquee = reponse.headers.get('x-garde') === 'sans-ordonnance'
+  if (masquee) {
     const entetes = new Headers(request.headers)
     entetes.set('x-garde', 'sans-ordonnance')
     aGarder = await fetch(request.url, { headers: entetes, credentials: 'same-origin' })
   }
   const genre = aGarder.headers.get('x-garde') ?? ''
   if (!aGarder.ok || !GARDES[genre]) return oter(request.url)
-  const corps = await aGarder.blob()
+  // A record says itself what was left out of it: read without its prescriptions, it is not one that has none.
+  const corps =
+    masquee && genre === 'fiche'
+      ? JSON.stringify({ ...(await aGarder.json()), sansOrdonnance: true })
+      : await aGarder.blob()
   const headers = {
     'content-type': aGarder.headers.get('content-type') ?? 'application/json',
     'x-garde': genre,

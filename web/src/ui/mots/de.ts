@@ -38,6 +38,11 @@ export const mots: Forme<typeof fr.mots> = {
   exporteTout: 'Alle Ergebnisse exportiert',
   exportRefuse: 'Der Export wurde nicht erstellt.',
   listeRefusee: 'Die Liste kann nicht angezeigt werden.',
+  nonGardee: {
+    recherche: 'Diese Suche wartet auf den Server',
+    liste: 'Diese Liste wird auf diesem Arbeitsplatz nicht aufbewahrt',
+    fiche: 'Dieser Eintrag wird auf diesem Arbeitsplatz nicht aufbewahrt',
+  },
   resultats: '{n, plural, one {# Ergebnis} other {# Ergebnisse}} von {total, number}',
   resultatsProches: 'Kein genauer Treffer für „{q}“: hier die Namen mit einem anderen Buchstaben.',
   resultatsAuMoins: 'mehr als {n, plural, one {# Ergebnis} other {# Ergebnisse}} von {total, number}',

@@ -38,6 +38,11 @@ export const mots: Forme<typeof fr.mots> = {
   exporteTout: 'All results exported',
   exportRefuse: 'The export was not made.',
   listeRefusee: 'The list cannot be shown.',
+  nonGardee: {
+    recherche: 'This search is waiting for the server',
+    liste: 'This list is not kept on this computer',
+    fiche: 'This record is not kept on this computer',
+  },
   resultats: '{n, plural, one {# result} other {# results}} of {total, number}',
   resultatsProches: 'No exact match for “{q}”: here are the names one letter away.',
   resultatsAuMoins: 'more than {n, plural, one {# result} other {# results}} of {total, number}',

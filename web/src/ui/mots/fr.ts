@@ -35,6 +35,11 @@ export const mots = {
   exporteTout: 'Tous les résultats sont exportés',
   exportRefuse: 'L’export n’a pas été fait.',
   listeRefusee: 'La liste ne s’affiche pas.',
+  nonGardee: {
+    recherche: 'Cette recherche attend le serveur',
+    liste: 'Cette liste n’est pas gardée sur ce poste',
+    fiche: 'Cette fiche n’est pas gardée sur ce poste',
+  },
   resultats: '{n, plural, =0 {0 résultat} one {# résultat} other {# résultats}} sur {total, number}',
   resultatsProches: 'Aucun résultat exact pour « {q} » : voici les noms à une lettre près.',
   resultatsAuMoins: 'plus de {n, plural, one {# résultat} other {# résultats}} sur {total, number}',

@@ -38,6 +38,11 @@ export const mots: Forme<typeof fr.mots> = {
   exporteTout: 'Todos os resultados exportados',
   exportRefuse: 'A exportação não foi feita.',
   listeRefusee: 'A lista não pode ser mostrada.',
+  nonGardee: {
+    recherche: 'Esta pesquisa espera pelo servidor',
+    liste: 'Esta lista não é guardada neste posto',
+    fiche: 'Esta ficha não é guardada neste posto',
+  },
   resultats: '{n, plural, one {# resultado} other {# resultados}} de {total, number}',
   resultatsProches: 'Nenhum resultado exato para «{q}»: eis os nomes com uma letra de diferença.',
   resultatsAuMoins: 'mais de {n, plural, one {# resultado} other {# resultados}} de {total, number}',

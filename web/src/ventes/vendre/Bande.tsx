@@ -20,6 +20,7 @@ import { chemins as versClient } from '../../chemins/clients.ts'
 import { deuxYeux, nomAvecCivilite } from '../../clients/afficher.tsx'
 import { useOfficineQuiSert } from '../../clients/sert.ts'
 import { useValidite } from '../../clients/validite.ts'
+import { ordonnancesTues } from '../../kernel/gardee.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { usePermission } from '../../kernel/session.ts'
 import { jour, pourcent } from '../../ui/afficher.ts'
@@ -34,7 +35,7 @@ const FenetreBon = lazy(() => import('./FenetreBon.tsx'))
 
 interface Props {
   contexte: Contexte
-  valeurs: Pick<Valeurs, 'RefOrd' | 'IdPriseEnCharge' | 'Estimer'>
+  valeurs: Pick<Valeurs, 'RefOrd' | 'OrdonnanceTue' | 'IdPriseEnCharge' | 'Estimer'>
   /** Why the server refused the bon. */
   erreurBon: ReactNode
   erreurOrdonnance: ReactNode
@@ -91,21 +92,25 @@ const Changer = ({ texte, actions }: { texte: string; actions: () => ActionLigne
 
 function Prescription({
   contexte: { client },
-  valeurs: { RefOrd },
+  valeurs: { RefOrd, OrdonnanceTue },
   erreurOrdonnance,
   choisirOrdonnance,
 }: Props) {
   const t = useTranslations('vendre')
   const v = useTranslations('ventes')
   const peutSaisir = usePermission('ordonnances.ecrire', useOfficineQuiSert(client))
+  const c = useTranslations('clients')
   const ordonnance = client.ordonnances.find(o => o.RefOrd === RefOrd)
+  // Chosen, or to be proposed, and not on this desk: it is not a sale without one.
+  const tue = OrdonnanceTue || (RefOrd !== null && ordonnancesTues(client))
   const saisir = peutSaisir && (
     <Link to={versClient.saisir(client._id)} className={style.lien}>
       {t('saisirOrdonnance')}
     </Link>
   )
   const autres = client.ordonnances.filter(o => o.RefOrd !== RefOrd)
-  const changer = (autres.length > 0 || ordonnance || erreurOrdonnance) && (
+  const aucune = ordonnance || erreurOrdonnance || tue
+  const changer = (autres.length > 0 || aucune) && (
     <Changer
       texte={t(ordonnance ? 'changer' : 'choisir')}
       actions={() => [
@@ -114,7 +119,7 @@ function Prescription({
           icone: IconEyeglass,
           faire: () => choisirOrdonnance(o.RefOrd),
         })),
-        ...(ordonnance || erreurOrdonnance
+        ...(aucune
           ? [{ libelle: t('sansOrdonnance'), icone: IconX, faire: () => choisirOrdonnance(null) }]
           : []),
       ]}
@@ -131,7 +136,7 @@ function Prescription({
             {erreurOrdonnance}
           </p>
         ) : (
-          <p>{t('aucuneOrdonnance')}</p>
+          <p>{tue ? c('ordonnancesTues') : t('aucuneOrdonnance')}</p>
         )}
         <div className={style.liens}>
           {changer}

@@ -9,10 +9,11 @@ import { Button, Textarea } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBarcode, IconPlus } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useOfficineQuiSert } from '../../clients/sert.ts'
 import { contrat, perimer, queryClient, requete, useComplement } from '../../kernel/api.ts'
 import { MEME_TOUCHE } from '../../kernel/focus.ts'
+import { ordonnancesTues } from '../../kernel/gardee.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficines } from '../../kernel/officine.ts'
 import { usePermission } from '../../kernel/session.ts'
@@ -94,6 +95,7 @@ function proposer(client: Client, jour: Jour, RefOrd?: string): Record<string, u
   const ordonnance = client.ordonnances.find(o => o.RefOrd === RefOrd) ?? client.ordonnances[0]
   return {
     RefOrd: ordonnance?.RefOrd,
+    OrdonnanceTue: ordonnancesTues(client),
     IdPriseEnCharge: bonPropose(client, jour),
     Paires: [{ ...PAIRE_VIDE, TypeVision: ordonnance?.TypeVision ?? null }],
   }
@@ -103,6 +105,7 @@ function proposer(client: Client, jour: Jour, RefOrd?: string): Record<string, u
 export function EcranDeVente<R>(props: Props<R>) {
   const { genre, client, lu, titre, retour, peutEncaisser = false } = props
   const t = useTranslations('vendre')
+  const c = useTranslations('clients')
   const ui = useTranslations('ui')
   const champ = useChamp()
   const direVente = useDireVente(client)
@@ -133,6 +136,7 @@ export function EcranDeVente<R>(props: Props<R>) {
       const valeurs = saisie as unknown as Valeurs
       const tapees = numeros(valeurs).filter(n => valeurs[`MontureTapee${n}`])
       return {
+        ...(valeurs.OrdonnanceTue && { RefOrd: t('ordonnancesARelire') }),
         ...verifierPrix(prixDe(valeurs)),
         ...Object.fromEntries(sansPrix(saisie).map(nom => [nom, ui('prixARemplir')])),
         ...Object.fromEntries(illisibles(saisie).map(nom => [nom, ui('illisible')])),
@@ -200,12 +204,27 @@ export function EcranDeVente<R>(props: Props<R>) {
   // It was there, and a colleague has withdrawn it since: no lenses are chosen for it, and the sale says so before it is saved.
   const [vue, setVue] = useState<string | null>(null)
   if (ordonnance && ordonnance.RefOrd !== vue) setVue(ordonnance.RefOrd)
-  const retiree = !ordonnance && vue !== null && valeurs.RefOrd === vue
+  const retiree = !ordonnance && !ordonnancesTues(client) && vue !== null && valeurs.RefOrd === vue
   if (choisie !== null && !ordonnance) setChoisie(null)
+  // Read again with its prescriptions: what would have been proposed is, unless none was wanted meanwhile.
+  const aProposer = valeurs.OrdonnanceTue && !ordonnancesTues(client)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each reading that brings them back.
+  useEffect(() => {
+    if (!aProposer) return
+    if (!fiche.changee()) return fiche.brouillon.abandonner()
+    const { RefOrd, Paires } = depuis(proposer(client, jour, demandee))
+    const TypeVision = Paires[0]?.TypeVision ?? null
+    form.setValues(v => ({
+      RefOrd: v.RefOrd ?? RefOrd,
+      OrdonnanceTue: false,
+      Paires: v.Paires?.map((p, rang) => (rang === 0 && !p.TypeVision ? { ...p, TypeVision } : p)),
+    }))
+  }, [aProposer])
   const peutChoisir = usePermission('verres.lire')
   const articleChoisi = useComplement(requeteArticle(choisie && valeurs[`IdArticle${choisie}`]))
   const choisirVerres = (n: Numero) => {
-    if (!ordonnance) return avisAttention(t('choisirSansOrdonnance'))
+    if (!ordonnance)
+      return avisAttention(ordonnancesTues(client) ? c('ordonnancesTues') : t('choisirSansOrdonnance'))
     // A price left half typed is read when its field is left.
     main.current = document.activeElement
     if (main.current instanceof HTMLElement) main.current.blur()
@@ -305,7 +324,7 @@ export function EcranDeVente<R>(props: Props<R>) {
                 valeurs={valeurs}
                 erreurBon={form.errors.IdPriseEnCharge}
                 erreurOrdonnance={form.errors.RefOrd ?? (retiree && t('ordonnanceRetiree'))}
-                choisirOrdonnance={RefOrd => form.setFieldValue('RefOrd', RefOrd)}
+                choisirOrdonnance={RefOrd => form.setValues({ RefOrd, OrdonnanceTue: false })}
                 choisirCouverture={choix => form.setValues(choix)}
               />
               <ChercherMonture

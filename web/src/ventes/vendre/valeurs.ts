@@ -13,6 +13,8 @@ export type Valeurs = ParPaire<'IdArticle', string | null> &
   /** Null: nothing typed. What is sold for nothing is 0. */
   ParPaire<'PrixMonture' | 'PrixMontage' | 'PrixVerG' | 'PrixVerD', number | null> & {
     RefOrd: string | null
+    /** Begun from a copy without prescriptions: the one to propose is still to be read. */
+    OrdonnanceTue: boolean
     IdPriseEnCharge: string | null
     /** Without a bon, a proforma says what the insurer would pay. */
     Estimer: boolean
@@ -203,6 +205,7 @@ export function depuis(lu: Lu): Valeurs {
   return {
     ...(sansZeros(prix, lu) as unknown as Valeurs),
     RefOrd: (lu.RefOrd as string | null) ?? null,
+    OrdonnanceTue: lu.OrdonnanceTue === true,
     IdPriseEnCharge: (lu.IdPriseEnCharge as string | null) ?? null,
     Estimer: lu.Estimation !== null || lu.IdPriseEnCharge !== null,
     Paires: Array.from({ length: Math.max(utilisees, paires.length, 1) }, (_, rang) => ({
@@ -234,8 +237,8 @@ export function prixDe(v: Valeurs): PrixSaisis {
 
 const PRIX_ENVOYES = ['PrixMont', ...PAR_PAIRE.filter(champ => champ.startsWith('Prix'))] as const
 
-/** Words about a frame that is no article yet. */
-const PAS_ENVOYES = /^Monture(Tapee|Cherchee)/
+/** Words about a frame that is no article yet, a prescription that is not read yet. */
+const PAS_ENVOYES = /^Monture(Tapee|Cherchee)|^OrdonnanceTue/
 
 /** What is sent: the frame with its mounting is one price, a lens that is not sold is not described. */
 export function payloadDe(v: Record<string, unknown>): Record<string, unknown> {

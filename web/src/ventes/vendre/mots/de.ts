@@ -32,6 +32,8 @@ export const mots: Forme<typeof fr.mots> = {
   ordonnanceRetiree:
     'Die gewählte Verordnung wurde zurückgezogen: Wählen Sie eine andere oder verkaufen Sie ohne Verordnung.',
   sansOrdonnance: 'Ohne Verordnung verkaufen',
+  ordonnancesARelire:
+    'Die Verordnungen dieses Kunden sind noch nicht wieder gelesen: Warten Sie einen Augenblick, oder wählen Sie „Ohne Verordnung verkaufen“.',
   saisirOrdonnance: 'Verordnung erfassen',
   changer: 'Ändern',
   choisir: 'Wählen',

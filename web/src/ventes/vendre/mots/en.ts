@@ -32,6 +32,8 @@ export const mots: Forme<typeof fr.mots> = {
   ordonnanceRetiree:
     'The chosen prescription has been withdrawn: choose another one, or sell without a prescription.',
   sansOrdonnance: 'Sell without prescription',
+  ordonnancesARelire:
+    'This client’s prescriptions have not been read again yet: wait a moment, or choose “Sell without prescription”.',
   saisirOrdonnance: 'Enter a prescription',
   changer: 'Change',
   choisir: 'Choose',

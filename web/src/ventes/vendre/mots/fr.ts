@@ -29,6 +29,8 @@ export const mots = {
   ordonnanceRetiree:
     'L’ordonnance choisie a été retirée : choisissez-en une autre, ou vendez sans ordonnance.',
   sansOrdonnance: 'Vendre sans ordonnance',
+  ordonnancesARelire:
+    'Les ordonnances de ce client ne sont pas encore relues : attendez un instant, ou choisissez « Vendre sans ordonnance ».',
   saisirOrdonnance: 'Saisir une ordonnance',
   changer: 'Changer',
   choisir: 'Choisir',

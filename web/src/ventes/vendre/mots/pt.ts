@@ -31,6 +31,8 @@ export const mots: Forme<typeof fr.mots> = {
   aucuneOrdonnance: 'Venda sem receita',
   ordonnanceRetiree: 'A receita escolhida foi retirada: escolha outra ou venda sem receita.',
   sansOrdonnance: 'Vender sem receita',
+  ordonnancesARelire:
+    'As receitas deste cliente ainda não foram relidas: espere um instante, ou escolha «Vender sem receita».',
   saisirOrdonnance: 'Registar uma receita',
   changer: 'Mudar',
   choisir: 'Escolher',
