@@ -145,8 +145,8 @@ const ecrans: Ecran[] = [
     champ: async () => (await screen.findAllByLabelText('Code-barres'))[0] as HTMLElement,
     tenu: () => texte('tbody tr:not([data-rang])').map(t => t?.replace(/\s|\u202f/g, '')),
     attendu: [
-      expect.stringMatching(/^4006381333101(Montures)?Monture115000/),
-      expect.stringMatching(/^4006381333102(Montures)?Monture225000/),
+      expect.stringMatching(/^4006381333101(Montures)?4006381333101Monture115000/),
+      expect.stringMatching(/^4006381333102(Montures)?4006381333102Monture225000/),
       expect.stringMatching(/^0000000000000.*Codeinconnu:àdécrire00000000000001$/),
     ],
   },
