@@ -106,6 +106,8 @@ it('une nouvelle version s’annonce, attend, et ne recharge que si on le demand
   await waitFor(() => expect(gardes()).toHaveLength(1))
   await clavier.click(await presse('Recharger'))
   expect(recharger).toHaveBeenCalledOnce()
+  // As the browser does on its way out: the gesture ends here, for the files that come after in this worker too.
+  window.dispatchEvent(new Event('beforeunload'))
   expect(localStorage.getItem(gardes()[0] ?? '')).toContain('Verres cassés')
 })
 
