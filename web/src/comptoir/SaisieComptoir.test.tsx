@@ -177,6 +177,8 @@ it('rechargée sans réponse, la même vente part sous la même clé ; la suivan
   serveur.repond(contrat.comptoir.vendre, () => VENDUE as never)
   await cashe()
   await screen.findByText(/Vente CPT-1 enregistrée/)
+  // Sold, it is no draft of any key.
+  await waitFor(() => expect(brouillon()).toBeNull(), { timeout: 5_000 })
   await scanner(1)
   await cashe()
   await waitFor(() => expect(serveur.de(contrat.comptoir.vendre)).toHaveLength(2))

@@ -12,12 +12,11 @@ import { Reglement, surUnChamp } from '../caisse/Reglement.tsx'
 import { useEtatCaisse } from '../caisse/useEtatCaisse.ts'
 import { chemins as caisse } from '../chemins/caisse.ts'
 import { chemins } from '../chemins/comptoir.ts'
-import { avecCle, contrat, useAppel } from '../kernel/api.ts'
+import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import type { RefusApi } from '../kernel/refus.ts'
 import { usePermission } from '../kernel/session.ts'
-import { uuid } from '../kernel/transport.ts'
 import { type Attente, ChercherArticle } from '../stock/ChercherArticle.tsx'
 import { Vignette } from '../stock/photo/Vignette.tsx'
 import { avisAttention } from '../ui/avis.ts'
@@ -132,11 +131,10 @@ export default function SaisieComptoir() {
     envoyees.current ??= lignes
     changer({ envoyee: true })
     approbation
-      .vendre(accord => avecCle(panier.envoi.current, () => envoyer(accord)))
+      .vendre(accord => panier.envoyer(() => envoyer(accord)))
       .then(
         vente => {
           envoyees.current = null
-          panier.envoi.current = uuid()
           vendre.reset()
           creer.reset()
           setVendue({ vente, rendre, le: Date.now() })
@@ -150,9 +148,7 @@ export default function SaisieComptoir() {
           const sues = envoyees.current
           envoyees.current = null
           changer({ envoyee: false })
-          if (e.code !== DEJA) return
-          panier.envoi.current = uuid()
-          if (sues) setLignes(avant => depuisLEnvoi(avant, sues))
+          if (e.code === DEJA && sues) setLignes(avant => depuisLEnvoi(avant, sues))
         },
       )
   }

@@ -99,7 +99,7 @@ export function usePanierComptoir(IdOfficine: string) {
     repris,
     sansReponse,
     depart,
-    envoi: brouillon.envoi,
+    envoyer: brouillon.envoyer,
     /** The search too: codes still looked for go with the rest. */
     abandonner: () => {
       setValeurs(VIDE)

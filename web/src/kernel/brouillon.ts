@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { avecCle } from './api.ts'
+import { RefusApi } from './refus.ts'
 import { lireProfil } from './session.ts'
 import { uuid } from './transport.ts'
 
@@ -49,8 +51,10 @@ export interface Brouillon<T> {
   garder: () => boolean
   /** After success, or when the person gives up. */
   effacer: () => void
-  /** The key that it leaves under, whichever tab it is taken up in: sent by two of them, it is saved once. */
-  envoi: { current: string }
+  /** The key that it leaves under. */
+  cle: () => string
+  /** Sends it under its key, whichever tab it is taken up in: sent by two of them, it is saved once. */
+  envoyer: <R>(faire: () => Promise<R>) => Promise<R>
 }
 
 /**
@@ -65,6 +69,8 @@ export function useBrouillon<T>(cle: string, valeurs: T | null, geste?: string):
   const [gardeLe, setGardeLe] = useState(() => (trouve ? new Date(trouve.le) : null))
   const envoi = useRef('')
   envoi.current ||= trouve?.envoi ?? trouve?.geste ?? uuid()
+  // Of what stands in the storage, as far as this tab has read or written it.
+  const gardee = useRef(trouve?.envoi)
   const courant = useRef({ valeurs, geste })
   courant.current = { valeurs, geste }
   // Saved or given up: as it stands nothing is left to come back to, whatever became of its sending and however late the next screen comes.
@@ -83,6 +89,7 @@ export function useBrouillon<T>(cle: string, valeurs: T | null, geste?: string):
         complete,
         JSON.stringify({ valeurs, geste, envoi: envoi.current, le: le.toISOString() }),
       )
+      gardee.current = envoi.current
       setGardeLe(le)
       return true
     } catch {
@@ -95,10 +102,22 @@ export function useBrouillon<T>(cle: string, valeurs: T | null, geste?: string):
     efface.current = JSON.stringify(courant.current.valeurs)
     // Another tab may be keeping something else under this name.
     const garde = lire(complete)
-    if (!garde?.envoi || garde.envoi === envoi.current) localStorage.removeItem(complete)
+    if (!garde?.envoi || garde.envoi === gardee.current) localStorage.removeItem(complete)
     envoi.current = uuid()
     setGardeLe(null)
   }, [complete])
+
+  const envoyer = useCallback(async <R>(faire: () => Promise<R>): Promise<R> => {
+    try {
+      const reponse = await avecCle(envoi.current, faire)
+      envoi.current = uuid()
+      return reponse
+    } catch (erreur) {
+      // Saved otherwise, here or in another tab: whoever has read it and goes on means another one.
+      if (erreur instanceof RefusApi && erreur.code === 'CLE_DEJA_UTILISEE') envoi.current = uuid()
+      throw erreur
+    }
+  }, [])
 
   const aVu = useRef(false)
   useEffect(() => {
@@ -117,7 +136,8 @@ export function useBrouillon<T>(cle: string, valeurs: T | null, geste?: string):
     return () => window.removeEventListener('pagehide', garder)
   }, [garder])
 
-  return { restaure: trouve?.valeurs ?? null, geste: trouve?.geste, gardeLe, garder, effacer, envoi }
+  const { valeurs: restaure = null, geste: laisse } = trouve ?? {}
+  return { restaure, geste: laisse, gardeLe, garder, effacer, cle: () => envoi.current, envoyer }
 }
 
 /** What was left unfinished comes back once, on opening. */

@@ -2,13 +2,11 @@ import type { Appel } from '@dioptrie/domain/kernel/contract'
 import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { avecCle } from './api.ts'
 import { useBrouillon, useReprise } from './brouillon.ts'
 import { choixRepondus } from './choix.ts'
 import { type Depart, useDepart } from './depart.ts'
 import { RefusApi } from './refus.ts'
 import { useServeur } from './serveur.ts'
-import { uuid } from './transport.ts'
 import {
   type Commun,
   changes,
@@ -214,15 +212,14 @@ export function useFiche<
     const erreurs = { ...options.verifier?.(saisie, renvoi), ...verifier(entier()) }
     if (Object.keys(erreurs).length > 0) return montrerErreurs(erreurs)
     const envoyees = form.getValues()
-    geste.current ??= brouillon.envoi.current
-    const cleDuGeste = geste.current
+    geste.current = brouillon.cle()
     setEnCours(true)
     setRefus(null)
     setMuettes([])
     try {
       const enregistre =
         lue.version === undefined && !options.connue
-          ? { reponse: await avecCle(cleDuGeste, () => options.enregistrer(entier() as Payload<S, D>)) }
+          ? { reponse: await brouillon.envoyer(() => options.enregistrer(entier() as Payload<S, D>)) }
           : await versions.enregistrer(form.getValues(), options.enregistrer)
       if (!enregistre) return
       geste.current = undefined
@@ -250,8 +247,6 @@ export function useFiche<
     // The banner tells that the server is away, and leaves with the next answer; what became of this stays here.
     setRefus(erreur)
     if (!erreur.serveurPerdu) geste.current = undefined
-    // Saved otherwise, here or in another tab: whoever has read it and goes on means another one.
-    if (erreur.code === 'CLE_DEJA_UTILISEE') brouillon.envoi.current = uuid()
     if (Object.keys(erreur.champs).length > 0) montrerErreurs(erreur.champs)
   }
 

@@ -1,9 +1,7 @@
 import { useRef, useState } from 'react'
-import { avecCle } from '../kernel/api.ts'
 import { useBrouillon, useReprise } from '../kernel/brouillon.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { RefusApi } from '../kernel/refus.ts'
-import { uuid } from '../kernel/transport.ts'
 import { changes, type EntreTemps, type Envoye, memes, sansVides, useVersions } from '../kernel/versions.ts'
 import { useGeste } from './useGeste.ts'
 
@@ -108,15 +106,13 @@ export function usePetiteFiche<V extends object, R, K extends keyof V & string =
     const vues = fautes(mienne)
     setLocales(vues)
     if (Object.keys(vues).length > 0) return
-    geste.current ??= brouillon.envoi.current
-    const cle = geste.current
+    geste.current = brouillon.cle()
     const creer = () => options.enregistrer(sansVides(demande?.(mienne) ?? mienne) as Envoye<D, K>)
     const enregistre = await (lue.version === undefined
-      ? avecCle(cle, creer).then(reponse => ({ reponse }))
+      ? brouillon.envoyer(creer).then(reponse => ({ reponse }))
       : versions.enregistrer(mienne, options.enregistrer)
     ).catch((erreur: unknown) => {
       if (!(erreur instanceof RefusApi && erreur.serveurPerdu)) geste.current = undefined
-      if (erreur instanceof RefusApi && erreur.code === 'CLE_DEJA_UTILISEE') brouillon.envoi.current = uuid()
       throw erreur
     })
     if (!enregistre) return
