@@ -1,5 +1,5 @@
 import { appeler, contrat, queryClient } from '../kernel/api.ts'
-import { garderSession, oublierSession } from '../kernel/session.ts'
+import { garderSession, oublierSession, PARTI } from '../kernel/session.ts'
 import { oublierFournisseur } from './oidc.ts'
 
 /** Wrong credentials and a reply without user data are the same thing to the person. */
@@ -13,9 +13,6 @@ export async function connecter(email: string, password: string, souvenir: boole
   garderSession(session, souvenir)
   return session.userData
 }
-
-/** Read by the tabs that this one signs out. */
-export const PARTI = 'parti'
 
 /** Leaves nothing on the desk, then returns to the root of the site. */
 export const deconnecter = async () => (await import('../poste/hors-ligne/poste.ts')).quitterLePoste(fermer)

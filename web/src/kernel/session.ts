@@ -5,6 +5,8 @@ import { useSyncExternalStore } from 'react'
 /** Whose theme and language the desk shows: the next to sign in finds theirs. */
 export const MONTREE = 'apparence-de'
 /** What the browser keeps of a session; the refresh token is in a cookie that no script can read. */
+/** Signed out by hand: what was begun went with it, and the other tabs say so. A session that ends by itself takes this away. */
+export const PARTI = 'parti'
 const CLES = {
   connecte: 'loggedIn',
   expiration: 'tokenExpiry',
@@ -14,8 +16,7 @@ const CLES = {
   montree: MONTREE,
   /** What its screens ask for first: `avance.ts`. */
   premieres: 'premieres',
-  /** Signed out by hand: what was begun went with it. A session that ends by itself takes this away. */
-  parti: 'parti',
+  parti: PARTI,
 } as const
 
 /** A cookie without an age dies with the browser, while localStorage stays: together they tell a new browser session. */

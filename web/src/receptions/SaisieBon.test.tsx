@@ -35,6 +35,15 @@ function serveurDuBon(connu: ArticleReconnu | null = null) {
 const cellule = (nom: string) =>
   document.querySelector<HTMLInputElement>(`[data-cellule="${nom}"]`) as HTMLInputElement
 
+/** A receipt that is known already. */
+const rouvrir = (serveur: ReturnType<typeof serveurEssai>) =>
+  monter(<SaisieBon />, {
+    serveur,
+    permissions: ['receptions.ecrire', 'receptions.lire', 'stock.prixachat'],
+    chemin: '/bon/$commandeFourId',
+    adresse: `/bon/${id(1)}`,
+  })
+
 async function ouvrir(
   permissions: Parameters<typeof monter>[1]['permissions'] = [],
   connu: ArticleReconnu | null = null,
@@ -155,12 +164,7 @@ async function changerConnu(moi: Record<number, string>, lui: LigneBon[], refus?
       })
     return tenu
   })
-  const { clavier } = await monter(<SaisieBon />, {
-    serveur,
-    permissions: ['receptions.ecrire', 'receptions.lire', 'stock.prixachat'],
-    chemin: '/bon/$commandeFourId',
-    adresse: `/bon/${id(1)}`,
-  })
+  const { clavier } = await rouvrir(serveur)
   for (const [n, quantite] of Object.entries(moi)) {
     await clavier.click(await screen.findByRole('button', { name: `Modifier la ligne ${n}` }))
     await waitFor(() => expect(document.activeElement).toBe(cellule('Quantite')))
@@ -190,12 +194,7 @@ it('un collègue met le bon en stock pendant qu’on le corrige : ce qui est tap
   serveur.repond(contrat.receptions.modifier, () => {
     throw new RefusEssai(409, 'LIGNES_FIGEES', figee)
   })
-  const { clavier, ou } = await monter(<SaisieBon />, {
-    serveur,
-    permissions: ['receptions.ecrire', 'receptions.lire', 'stock.prixachat'],
-    chemin: '/bon/$commandeFourId',
-    adresse: `/bon/${id(1)}`,
-  })
+  const { clavier, ou } = await rouvrir(serveur)
   await clavier.type(await screen.findByLabelText('Observation'), 'Un carton ouvert')
   tenu = bonEssai({ statut: 'Validé', version: 5, lignes: [ligneConnue(1, { QuantiteTransferee: 10 })] })
   await act(() => queryClient.invalidateQueries())
@@ -211,12 +210,7 @@ it('d’un bon en stock, le bon de livraison arrivé après se note encore ; ses
   serveur.repond(contrat.receptions.lire, () => tenu)
   serveur.repond(contrat.fournisseurs.lire, () => fournisseur)
   serveur.repond(contrat.receptions.modifier, () => tenu)
-  const { clavier } = await monter(<SaisieBon />, {
-    serveur,
-    permissions: ['receptions.ecrire', 'receptions.lire', 'stock.prixachat'],
-    chemin: '/bon/$commandeFourId',
-    adresse: `/bon/${id(1)}`,
-  })
+  const { clavier } = await rouvrir(serveur)
   await clavier.type(await screen.findByLabelText('Bon de livraison'), 'BL-77')
   await screen.findByText('RB-1')
   await screen.findByText('Ce bon est entièrement transféré : ses lignes ne changent plus.')
@@ -342,12 +336,7 @@ it('une vente vidée sur un article connu reste vide et rouge, la main dedans ; 
   serveur.repond(contrat.receptions.reconnaitre, () => ({ article }))
   serveur.repond(contrat.fournisseurs.lire, () => fournisseur)
   serveur.repond(contrat.receptions.modifier, () => tenu)
-  const { clavier } = await monter(<SaisieBon />, {
-    serveur,
-    permissions: ['receptions.ecrire', 'receptions.lire', 'stock.prixachat'],
-    chemin: '/bon/$commandeFourId',
-    adresse: `/bon/${id(1)}`,
-  })
+  const { clavier } = await rouvrir(serveur)
   await screen.findByText('RB-1')
   cellule('CodeBarre').focus()
   await clavier.keyboard('4006381333192{Enter}')
