@@ -34,21 +34,6 @@ begin
   raise exception 'Une écriture de caisse ne se modifie ni ne s’efface : elle se contre-passe.';
 end $function$;
 
-CREATE FUNCTION article_vendu_totaux()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    perform ajouter_totaux(array(select p from nouvelles l, parts_de_vendu(l, 1) p));
-  elsif tg_op = 'DELETE' then
-    perform ajouter_totaux(array(select p from anciennes l, parts_de_vendu(l, -1) p));
-  else
-    perform ajouter_totaux(array(select p from anciennes l, parts_de_vendu(l, -1) p union all select p from nouvelles l, parts_de_vendu(l, 1) p));
-  end if;
-  return null;
-end $function$;
-
 CREATE FUNCTION bon_reception_totaux()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -136,32 +121,6 @@ begin
     group by 1, 2, 3
     having (sum(sens), sum(sens * "Quantite"), sum(sens * "Quantite" * "PrixAchat"), sum(sens * "Quantite" * "PrixVente"))
       <> (0, 0, 0, 0);
-  return null;
-end $function$;
-
-CREATE FUNCTION compter_commande()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    perform ajouter_ventes(array(select p from part_de_commande(new, 1) p));
-  else
-    perform ajouter_ventes(array(select p from part_de_commande(old, -1) p union all select p from part_de_commande(new, 1) p));
-  end if;
-  return null;
-end $function$;
-
-CREATE FUNCTION compter_comptoir()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    perform ajouter_ventes(array(select p from part_de_comptoir(new, 1) p));
-  else
-    perform ajouter_ventes(array(select p from part_de_comptoir(old, -1) p union all select p from part_de_comptoir(new, 1) p));
-  end if;
   return null;
 end $function$;
 
@@ -268,6 +227,13 @@ begin
     do update set "Nombre" = c."Nombre" + 1, montant = c.montant + excluded.montant;
   return null;
 end $function$;
+
+CREATE FUNCTION dernier_jour_clos(officine uuid)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select "Jour" from journee_caisse where "IdOfficine" = officine and "clotureLe" is not null order by "Jour" desc limit 1 $function$;
 
 CREATE FUNCTION emmener_visites()
  RETURNS trigger
@@ -521,6 +487,14 @@ CREATE FUNCTION instant(quand timestamp with time zone)
  STABLE PARALLEL SAFE STRICT
 AS $function$ select to_char(quand at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $function$;
 
+CREATE FUNCTION jour_qui_compte(officine uuid, voulu date)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when clos is null or voulu > clos then voulu else greatest((now() at time zone 'UTC')::date, clos + 1) end
+  from (select dernier_jour_clos(officine) as clos) c $function$;
+
 CREATE FUNCTION lecture_intouchable()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -701,6 +675,21 @@ begin
   return new;
 end $function$;
 
+CREATE FUNCTION poste_vendu_totaux()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform ajouter_totaux(array(select p from nouvelles l, parts_de_poste(l, 1) p));
+  elsif tg_op = 'DELETE' then
+    perform ajouter_totaux(array(select p from anciennes l, parts_de_poste(l, -1) p));
+  else
+    perform ajouter_totaux(array(select p from anciennes l, parts_de_poste(l, -1) p union all select p from nouvelles l, parts_de_poste(l, 1) p));
+  end if;
+  return null;
+end $function$;
+
 CREATE FUNCTION prendre_maillon(officine uuid, OUT rang bigint, OUT precedente text)
  RETURNS record
  LANGUAGE plpgsql
@@ -768,15 +757,15 @@ begin
   return null;
 end $function$;
 
-CREATE FUNCTION reclasser_article_vendu()
+CREATE FUNCTION reclasser_postes()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   perform ajouter_totaux(array(
-    select p from article_vendu v, (values (old."IdMarque", old."IdCateg", -1), (new."IdMarque", new."IdCateg", 1)) x(marque, categorie, signe),
-      parts_de_classe(v, x.marque, x.categorie, x.signe) p
-    where v."IdArticle" = new."_id"));
+    select x from poste_vendu p, (values (old."IdMarque", old."IdCateg", -1), (new."IdMarque", new."IdCateg", 1)) c(marque, categorie, signe),
+      parts_de_classe(p, c.marque, c.categorie, c.signe) x
+    where p."IdArticle" = new."_id"));
   return null;
 end $function$;
 
@@ -839,7 +828,7 @@ CREATE FUNCTION recompter_totaux()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform relever_articles_vendus();
+  perform relever_ventes('vente');
   delete from cumul_caisse;
   insert into cumul_caisse select "IdOfficine", "typeOperation", modepaiement, count(*), sum(montant) from operation group by 1, 2, 3;
   delete from achat_client;
@@ -933,27 +922,6 @@ AS $function$
     from client d where d."IdFusion" = garde), '')
   where g."_id" = garde $function$;
 
-CREATE FUNCTION relever_articles_vendus()
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  alter table article_vendu disable trigger user;
-  delete from article_vendu v where not exists (select from ligne_de_vente l where l."IdVente" = v."IdVente" and l."Rang" = v."Rang");
-  insert into article_vendu as v
-  select l."IdVente", l."Rang", l."IdOfficine", l."Jour", l."IdArticle", l."Quantite", l."Vendu", coalesce(m."CoutUnitaire", a."PrixAchat")
-  from ligne_de_vente l join article a on a."_id" = l."IdArticle"
-  left join (select distinct on ("idEntite", "IdArticle") "idEntite", "IdArticle", "CoutUnitaire" from mouvement
-    where "Quantite" < 0 and entite in ('commande_client', 'commande_comptoir') order by "idEntite", "IdArticle", "_id" desc) m
-    on m."idEntite" = l."IdVente" and m."IdArticle" = l."IdArticle"
-  on conflict ("IdVente", "Rang") do update set "IdOfficine" = excluded."IdOfficine", "Jour" = excluded."Jour", "IdArticle" = excluded."IdArticle",
-    "Quantite" = excluded."Quantite", "Vendu" = excluded."Vendu",
-    "CoutUnitaire" = case when v."IdArticle" = excluded."IdArticle" then v."CoutUnitaire" else excluded."CoutUnitaire" end
-    where (v."IdOfficine", v."Jour", v."IdArticle", v."Quantite", v."Vendu") is distinct from
-      (excluded."IdOfficine", excluded."Jour", excluded."IdArticle", excluded."Quantite", excluded."Vendu");
-  alter table article_vendu enable trigger user;
-end $function$;
-
 CREATE FUNCTION relever_noms()
  RETURNS void
  LANGUAGE sql
@@ -965,6 +933,38 @@ AS $function$
   order by mot
   on conflict do nothing
 $function$;
+
+CREATE FUNCTION relever_ventes(cause text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with nouvelles as (
+    insert into version_vente ("IdCommande", "IdComptoir", "Numero", "Cause", "IdOfficine", "IdVendeur", "Jour", "Total", "Remise", "PartAssurance",
+      "Nombre", "EcartTotal", "EcartRemise", "EcartAssurance", "IdPriseEnCharge", "Taux", "PlafondMonture", "PlafondVerres", "PlafondRestant",
+      "AccordeRestant", "createdAt", "createdBy")
+    select c."_id", null::uuid, 1, cause, c."IdOfficine", c."createdBy", c."DateCommd", c."Total", c."RemiseTotale", c."PartAssurance", a.n, a.n * c."Total",
+      a.n * c."RemiseTotale", a.n * c."PartAssurance", c."IdPriseEnCharge", c."Taux", c."PlafondMonture", c."PlafondVerres", c."PlafondRestant",
+      c."AccordeRestant", c."createdAt", c."createdBy"
+    from commande_client c, lateral (select (c."Statut" = 'Active')::int as n) a
+    where not exists (select from version_vente v where v."IdCommande" = c."_id")
+    union all
+    select null, k."_id", 1, cause, k."IdOfficine", k."createdBy", k."DateCommd", k."PartClient", k."RemiseTotale", 0, a.n, a.n * k."PartClient",
+      a.n * k."RemiseTotale", 0, null, null, null, null, null, null, k."createdAt", k."createdBy"
+    from commande_comptoir k, lateral (select (k."Statut" = 'Active')::int as n) a
+    where not exists (select from version_vente v where v."IdComptoir" = k."_id")
+    returning *),
+  postes as (
+    select v."_id", v."IdOfficine", v."Jour", v."createdAt", v."IdCommande" as vente, p.*
+    from nouvelles v join commande_client c on c."_id" = v."IdCommande", postes_de_commande(c) p
+    union all
+    select v."_id", v."IdOfficine", v."Jour", v."createdAt", v."IdComptoir", p.*
+    from nouvelles v join commande_comptoir k on k."_id" = v."IdComptoir", postes_de_comptoir(k) p),
+  couts as (select distinct on ("idEntite", "IdArticle") "idEntite", "IdArticle", "CoutUnitaire" from mouvement
+    where "Quantite" < 0 and entite in ('commande_client', 'commande_comptoir') order by "idEntite", "IdArticle", "_id" desc)
+  insert into poste_vendu ("IdVersion", "Rang", "Poste", "IdArticle", "IdOfficine", "Jour", "Quantite", "Montant", "Cout", "createdAt")
+  select p."_id", p."Rang", p."Poste", p."IdArticle", p."IdOfficine", p."Jour", p."Quantite", p."Montant",
+    coalesce(p."Quantite" * coalesce(m."CoutUnitaire", a."PrixAchat"), 0), p."createdAt"
+  from postes p left join article a on a."_id" = p."IdArticle" left join couts m on m."idEntite" = p.vente and m."IdArticle" = p."IdArticle" $function$;
 
 CREATE FUNCTION rendre_au_rayon()
  RETURNS trigger
@@ -1005,15 +1005,6 @@ begin
   where length(mot) >= 3 and not exists (select from mot_de_nom d where d.mot = m.mot)
   order by mot
   on conflict do nothing;
-  return null;
-end $function$;
-
-CREATE FUNCTION retirer_lignes()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  delete from article_vendu v using anciennes l where v."IdVente" = l."IdCommande" and v."Rang" = l."Rang";
   return null;
 end $function$;
 
@@ -1261,51 +1252,6 @@ CREATE FUNCTION texte_utilisateur(nom text, email text)
  IMMUTABLE PARALLEL SAFE
 AS $function$ select ' ' || public.sans_accent(nom) || ' ' || lower(email) $function$;
 
-CREATE FUNCTION totaliser_commande()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    perform ajouter_totaux(array(select p from parts_de_commande(new, 1) p));
-  else
-    perform ajouter_totaux(array(select p from parts_de_commande(old, -1) p union all select p from parts_de_commande(new, 1) p));
-    delete from article_vendu v where v."IdVente" = new."_id" and (new."Statut" <> 'Active'
-      or case v."Rang" when 1 then new."IdArticle1" when 2 then new."IdArticle2" else new."IdArticle3" end is null);
-  end if;
-  if new."Statut" <> 'Active' or coalesce(new."IdArticle1", new."IdArticle2", new."IdArticle3") is null then
-    return null;
-  end if;
-  if tg_op = 'INSERT' then
-    insert into article_vendu select l.*, cout_de_vente(l."IdVente", l."IdArticle") from montures_de(new) l;
-  else
-    insert into article_vendu as v select l.*, cout_de_vente(l."IdVente", l."IdArticle") from montures_de(new) l
-    on conflict ("IdVente", "Rang") do update set "IdOfficine" = excluded."IdOfficine", "Jour" = excluded."Jour", "IdArticle" = excluded."IdArticle",
-      "Vendu" = excluded."Vendu", "CoutUnitaire" = case when v."IdArticle" = excluded."IdArticle" then v."CoutUnitaire" else excluded."CoutUnitaire" end
-      where (v."IdOfficine", v."Jour", v."IdArticle", v."Vendu") is distinct from
-        (excluded."IdOfficine", excluded."Jour", excluded."IdArticle", excluded."Vendu");
-  end if;
-  return null;
-end $function$;
-
-CREATE FUNCTION totaliser_comptoir()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    perform ajouter_totaux(array(select p from parts_de_comptoir(new, 1) p));
-  else
-    perform ajouter_totaux(array(select p from parts_de_comptoir(old, -1) p union all select p from parts_de_comptoir(new, 1) p));
-    if new."Statut" <> 'Active' then
-      delete from article_vendu where "IdVente" = new."_id";
-    elsif (old."DateCommd", old."IdOfficine") is distinct from (new."DateCommd", new."IdOfficine") then
-      update article_vendu set "Jour" = new."DateCommd", "IdOfficine" = new."IdOfficine" where "IdVente" = new."_id";
-    end if;
-  end if;
-  return null;
-end $function$;
-
 CREATE FUNCTION totaliser_operation()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1314,6 +1260,15 @@ begin
   insert into total_jour
     select 'recette', new."Jour", new."IdOfficine", null, sign(new.montant), new.montant, 0
     from type_operation y where y."Nom" = new."typeOperation" and y."Recette";
+  return null;
+end $function$;
+
+CREATE FUNCTION totaliser_versions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform ajouter_totaux(array(select p from nouvelles v, parts_de_version(v, 1) p));
   return null;
 end $function$;
 
@@ -1384,17 +1339,6 @@ begin
   return null;
 end $function$;
 
-CREATE FUNCTION vendre_lignes()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into article_vendu
-  select k."_id", l."Rang", k."IdOfficine", k."DateCommd", l."IdArticle", l."Quantite", l."Quantite" * l."PrixUnitaire", cout_de_vente(k."_id", l."IdArticle")
-  from nouvelles l join commande_comptoir k on k."_id" = l."IdCommande" where k."Statut" = 'Active';
-  return null;
-end $function$;
-
 CREATE FUNCTION verres_des_articles()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1417,6 +1361,75 @@ begin
     raise exception 'Une écriture de caisse ne se modifie ni ne s’efface : elle se contre-passe.';
   end if;
   return new;
+end $function$;
+
+CREATE FUNCTION version_vente_totaux()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform ajouter_ventes(array(select p from nouvelles l, part_de_version(l, 1) p));
+  elsif tg_op = 'DELETE' then
+    perform ajouter_ventes(array(select p from anciennes l, part_de_version(l, -1) p));
+  else
+    perform ajouter_ventes(array(select p from anciennes l, part_de_version(l, -1) p union all select p from nouvelles l, part_de_version(l, 1) p));
+  end if;
+  return null;
+end $function$;
+
+CREATE FUNCTION versionner_commande()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v version_vente;
+begin
+  v."IdCommande" := new."_id";
+  v."IdOfficine" := new."IdOfficine";
+  v."IdVendeur" := new."createdBy";
+  v."Total" := new."Total";
+  v."Remise" := new."RemiseTotale";
+  v."PartAssurance" := new."PartAssurance";
+  v."createdBy" := new."updatedBy";
+  v."IdPriseEnCharge" := new."IdPriseEnCharge";
+  v."Taux" := new."Taux";
+  v."PlafondMonture" := new."PlafondMonture";
+  v."PlafondVerres" := new."PlafondVerres";
+  v."PlafondRestant" := new."PlafondRestant";
+  v."AccordeRestant" := new."AccordeRestant";
+  if tg_op = 'UPDATE' and new."DateCommd" <> old."DateCommd" and new."Statut" = 'Active' then
+    v."Jour" := old."DateCommd";
+    v."Cause" := 'date';
+    perform inscrire_version(v, false, '{}');
+  end if;
+  v."Jour" := new."DateCommd";
+  v."Cause" := case when new."Statut" <> 'Active' then 'annulation' else new."Cause" end;
+  perform inscrire_version(v, new."Statut" = 'Active', array(select row(null, null, p."Rang", p."Poste", p."IdArticle", null, null, p."Quantite", p."Montant", null, null)::poste_vendu
+    from postes_de_commande(new) p));
+  return null;
+end $function$;
+
+CREATE FUNCTION versionner_comptoir()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v version_vente;
+begin
+  v."IdComptoir" := new."_id";
+  v."IdOfficine" := new."IdOfficine";
+  v."IdVendeur" := new."createdBy";
+  v."Total" := new."PartClient";
+  v."Remise" := new."RemiseTotale";
+  v."PartAssurance" := 0;
+  v."createdBy" := new."updatedBy";
+  v."Jour" := new."DateCommd";
+  v."Cause" := case when tg_op = 'INSERT' then 'vente' when new."Statut" <> 'Active' then 'annulation'
+    when new."SousTotal" <> old."SousTotal" or new."RemisePrix" <> old."RemisePrix" then 'prix' else 'remise' end;
+  perform inscrire_version(v, new."Statut" = 'Active', array(select row(null, null, p."Rang", p."Poste", p."IdArticle", null, null, p."Quantite", p."Montant", null, null)::poste_vendu
+    from postes_de_comptoir(new) p));
+  return null;
 end $function$;
 
 -- Tables : ce qu’une table nomme est avant elle -------------------------------------------------------
@@ -1983,10 +1996,10 @@ CREATE INDEX article_type ON article USING btree ("IdType", "IdOfficine") WHERE 
 CREATE TRIGGER article_ajout AFTER INSERT ON article REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION compter_articles_ajoutes();
 CREATE TRIGGER article_change AFTER UPDATE ON article REFERENCING OLD TABLE AS anciens NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION compter_articles_changes();
 CREATE TRIGGER article_creation_trace AFTER INSERT OR DELETE ON article FOR EACH ROW EXECUTE FUNCTION tracer('recherche', 'produit', 'Disponibilite', 'ACommander');
+CREATE TRIGGER article_reclasser AFTER UPDATE OF "IdMarque", "IdCateg" ON article FOR EACH ROW WHEN (old."IdMarque" IS DISTINCT FROM new."IdMarque" OR old."IdCateg" IS DISTINCT FROM new."IdCateg") EXECUTE FUNCTION reclasser_postes();
 CREATE TRIGGER article_revient BEFORE UPDATE OF "Quantite" ON article FOR EACH ROW WHEN (old."Archive" AND new."Quantite" > 0) EXECUTE FUNCTION rendre_au_rayon();
 CREATE TRIGGER article_sorties AFTER UPDATE ON article REFERENCING OLD TABLE AS anciens NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION reevaluer_sorties();
 CREATE TRIGGER article_texte BEFORE INSERT OR UPDATE OF "IdMarque", "Reference", "Couleur", "Taille", "CodeBarre" ON article FOR EACH ROW EXECUTE FUNCTION texte_article();
-CREATE TRIGGER article_totaliser AFTER UPDATE OF "IdMarque", "IdCateg" ON article FOR EACH ROW WHEN (old."IdMarque" IS DISTINCT FROM new."IdMarque" OR old."IdCateg" IS DISTINCT FROM new."IdCateg") EXECUTE FUNCTION reclasser_article_vendu();
 CREATE TRIGGER article_trace AFTER UPDATE OF "IdCateg", "IdMarque", "IdType", "IdStyle", "Reference", "Couleur", "Taille", "CodeBarre", "PrixAchat", "PrixVente", "SeuilAlerte", "Archive" ON article FOR EACH ROW EXECUTE FUNCTION tracer('recherche', 'produit', 'Disponibilite', 'ACommander', 'Quantite');
 CREATE TRIGGER article_verres AFTER INSERT ON article REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION verres_des_articles();
 
@@ -2450,6 +2463,12 @@ CASE
     ELSE NULL::text
 END) stored,
   "IdConvention" uuid,
+  "Cause" text not null default 'vente'::text,
+  "Taux" smallint,
+  "PlafondMonture" bigint,
+  "PlafondVerres" bigint,
+  "PlafondRestant" bigint,
+  "AccordeRestant" bigint,
   constraint commande_client_pkey PRIMARY KEY (_id),
   constraint "commande_client_RefCmmd_key" UNIQUE ("RefCmmd"),
   constraint "commande_client_DossierAssurance_check" CHECK ("DossierAssurance" = ANY (ARRAY['Traitée'::text, 'À déposer'::text, 'Déposée'::text, 'Rejetée'::text, 'Réglée'::text, 'Close'::text])),
@@ -2503,17 +2522,15 @@ CREATE INDEX commande_client_total ON commande_client USING btree ("Total", _id)
 CREATE INDEX commande_client_tri_promesse ON commande_client USING btree ("DatePromesse", _id) WHERE ("Statut" = 'Active'::text);
 CREATE INDEX commande_client_vendeur ON commande_client USING btree ("createdBy", "DateCommd" DESC, _id DESC, "IdOfficine") WHERE ("Statut" = 'Active'::text);
 CREATE TRIGGER commande_client_facturee BEFORE UPDATE OF "Total", "PartAssurance", "Statut", "IdPriseEnCharge", "IdAssurance" ON commande_client FOR EACH ROW WHEN (old."DossierAssurance" IS NOT NULL AND (new."Total" <> old."Total" OR new."PartAssurance" <> old."PartAssurance" OR new."Statut" <> old."Statut" OR new."IdPriseEnCharge" IS DISTINCT FROM old."IdPriseEnCharge" OR new."IdAssurance" IS DISTINCT FROM old."IdAssurance" AND new."updatedAt" <> old."updatedAt")) EXECUTE FUNCTION garder_vente_facturee();
-CREATE TRIGGER commande_client_totaliser AFTER INSERT ON commande_client FOR EACH ROW EXECUTE FUNCTION totaliser_commande();
-CREATE TRIGGER commande_client_totaliser_changement AFTER UPDATE ON commande_client FOR EACH ROW WHEN (old."Statut" IS DISTINCT FROM new."Statut" OR old."DateCommd" IS DISTINCT FROM new."DateCommd" OR old."IdOfficine" IS DISTINCT FROM new."IdOfficine" OR old."createdBy" IS DISTINCT FROM new."createdBy" OR old."Total" IS DISTINCT FROM new."Total" OR old."IdArticle1" IS DISTINCT FROM new."IdArticle1" OR old."IdArticle2" IS DISTINCT FROM new."IdArticle2" OR old."IdArticle3" IS DISTINCT FROM new."IdArticle3" OR old."PrixMont1" IS DISTINCT FROM new."PrixMont1" OR old."PrixMont2" IS DISTINCT FROM new."PrixMont2" OR old."PrixMont3" IS DISTINCT FROM new."PrixMont3" OR old."PrixMonture1" IS DISTINCT FROM new."PrixMonture1" OR old."PrixMonture2" IS DISTINCT FROM new."PrixMonture2" OR old."PrixMonture3" IS DISTINCT FROM new."PrixMonture3") EXECUTE FUNCTION totaliser_commande();
-CREATE TRIGGER commande_client_trace AFTER INSERT OR DELETE OR UPDATE ON commande_client FOR EACH ROW EXECUTE FUNCTION tracer('PartClient', 'ResteAPayer', 'StatutReglement', 'DossierAssurance', 'EtatAssurance');
-CREATE TRIGGER commande_client_vendue AFTER INSERT ON commande_client FOR EACH ROW EXECUTE FUNCTION compter_commande();
-CREATE TRIGGER commande_client_vendue_changement AFTER UPDATE ON commande_client FOR EACH ROW WHEN (old."Statut" IS DISTINCT FROM new."Statut" OR old."DateCommd" IS DISTINCT FROM new."DateCommd" OR old."IdOfficine" IS DISTINCT FROM new."IdOfficine" OR old."createdBy" IS DISTINCT FROM new."createdBy" OR old."Total" IS DISTINCT FROM new."Total" OR old."RemiseTotale" IS DISTINCT FROM new."RemiseTotale" OR old."PartAssurance" IS DISTINCT FROM new."PartAssurance") EXECUTE FUNCTION compter_commande();
+CREATE TRIGGER commande_client_trace AFTER INSERT OR DELETE OR UPDATE ON commande_client FOR EACH ROW EXECUTE FUNCTION tracer('PartClient', 'ResteAPayer', 'StatutReglement', 'DossierAssurance', 'EtatAssurance', 'Cause', 'Taux', 'PlafondMonture', 'PlafondVerres', 'PlafondRestant', 'AccordeRestant');
 CREATE TRIGGER commande_client_vendue_proforma AFTER INSERT ON commande_client FOR EACH ROW WHEN (new."IdProforma" IS NOT NULL) EXECUTE FUNCTION transformer_proforma();
 CREATE TRIGGER commande_client_vendue_proforma_changement AFTER UPDATE ON commande_client FOR EACH ROW WHEN ((old."IdProforma" IS DISTINCT FROM new."IdProforma" OR old."Statut" IS DISTINCT FROM new."Statut") AND (old."IdProforma" IS NOT NULL OR new."IdProforma" IS NOT NULL)) EXECUTE FUNCTION transformer_proforma();
 CREATE TRIGGER commande_client_vendue_suivie AFTER INSERT ON commande_client FOR EACH ROW WHEN (new."MontantRegle" <> 0) EXECUTE FUNCTION suivre_commande();
 CREATE TRIGGER commande_client_vendue_suivie_changement AFTER UPDATE ON commande_client FOR EACH ROW WHEN ((old."MontantRegle" <> 0 OR new."MontantRegle" <> 0 OR old."Etape" = 'Livrée'::text OR new."Etape" = 'Livrée'::text) AND (old."Statut" IS DISTINCT FROM new."Statut" OR old."DateCommd" IS DISTINCT FROM new."DateCommd" OR old."IdOfficine" IS DISTINCT FROM new."IdOfficine" OR old."createdBy" IS DISTINCT FROM new."createdBy" OR old."MontantRegle" IS DISTINCT FROM new."MontantRegle" OR old."DatePromesse" IS DISTINCT FROM new."DatePromesse" OR old."Etape" IS DISTINCT FROM new."Etape")) EXECUTE FUNCTION suivre_commande();
 CREATE TRIGGER commande_client_vendue_visite AFTER INSERT ON commande_client FOR EACH ROW EXECUTE FUNCTION noter_achat();
 CREATE TRIGGER commande_client_vendue_visite_changement AFTER UPDATE ON commande_client FOR EACH ROW WHEN (old."Statut" IS DISTINCT FROM new."Statut" OR old."DateCommd" IS DISTINCT FROM new."DateCommd" OR old."IdClient" IS DISTINCT FROM new."IdClient" OR old."RefOrd" IS DISTINCT FROM new."RefOrd" OR old."IdOfficine" IS DISTINCT FROM new."IdOfficine" OR old."Total" <> new."Total" AND new."RefOrd" IS NOT NULL) EXECUTE FUNCTION noter_achat();
+CREATE TRIGGER commande_client_versionner AFTER INSERT ON commande_client FOR EACH ROW EXECUTE FUNCTION versionner_commande();
+CREATE TRIGGER commande_client_versionner_changement AFTER UPDATE ON commande_client FOR EACH ROW WHEN (old."Statut" IS DISTINCT FROM new."Statut" OR old."DateCommd" IS DISTINCT FROM new."DateCommd" OR old."IdOfficine" IS DISTINCT FROM new."IdOfficine" OR old."createdBy" IS DISTINCT FROM new."createdBy" OR old."Total" IS DISTINCT FROM new."Total" OR old."RemiseTotale" IS DISTINCT FROM new."RemiseTotale" OR old."PartAssurance" IS DISTINCT FROM new."PartAssurance" OR old."RemiseCom" IS DISTINCT FROM new."RemiseCom" OR old."IdArticle1" IS DISTINCT FROM new."IdArticle1" OR old."IdArticle2" IS DISTINCT FROM new."IdArticle2" OR old."IdArticle3" IS DISTINCT FROM new."IdArticle3" OR old."PrixMont1" IS DISTINCT FROM new."PrixMont1" OR old."PrixMont2" IS DISTINCT FROM new."PrixMont2" OR old."PrixMont3" IS DISTINCT FROM new."PrixMont3" OR old."PrixMonture1" IS DISTINCT FROM new."PrixMonture1" OR old."PrixMonture2" IS DISTINCT FROM new."PrixMonture2" OR old."PrixMonture3" IS DISTINCT FROM new."PrixMonture3" OR old."PrixVerD1" IS DISTINCT FROM new."PrixVerD1" OR old."PrixVerD2" IS DISTINCT FROM new."PrixVerD2" OR old."PrixVerD3" IS DISTINCT FROM new."PrixVerD3" OR old."PrixVerG1" IS DISTINCT FROM new."PrixVerG1" OR old."PrixVerG2" IS DISTINCT FROM new."PrixVerG2" OR old."PrixVerG3" IS DISTINCT FROM new."PrixVerG3") EXECUTE FUNCTION versionner_commande();
 
 create table commande_comptoir (
   _id uuid not null,
@@ -2568,11 +2585,9 @@ CREATE INDEX commande_comptoir_remise ON commande_comptoir USING btree ("created
 CREATE INDEX commande_comptoir_sommes ON commande_comptoir USING btree ("IdOfficine", "DateCommd") INCLUDE ("NombreArticles", "PartClient", "MontantRegle", "ResteAPayer", "Remise", "StatutReglement", "createdBy") WHERE ("Statut" = 'Active'::text);
 CREATE INDEX commande_comptoir_supprimee ON commande_comptoir USING btree ("updatedAt", "IdOfficine") WHERE ("Statut" = 'Supprimée'::text);
 CREATE INDEX commande_comptoir_vendeur ON commande_comptoir USING btree ("createdBy", "DateCommd" DESC, _id DESC, "IdOfficine") WHERE ("Statut" = 'Active'::text);
-CREATE TRIGGER commande_comptoir_totaliser AFTER INSERT ON commande_comptoir FOR EACH ROW EXECUTE FUNCTION totaliser_comptoir();
-CREATE TRIGGER commande_comptoir_totaliser_changement AFTER UPDATE ON commande_comptoir FOR EACH ROW WHEN (old."Statut" IS DISTINCT FROM new."Statut" OR old."DateCommd" IS DISTINCT FROM new."DateCommd" OR old."IdOfficine" IS DISTINCT FROM new."IdOfficine" OR old."createdBy" IS DISTINCT FROM new."createdBy" OR old."PartClient" IS DISTINCT FROM new."PartClient") EXECUTE FUNCTION totaliser_comptoir();
 CREATE TRIGGER commande_comptoir_trace AFTER INSERT OR DELETE OR UPDATE ON commande_comptoir FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
-CREATE TRIGGER commande_comptoir_vendue AFTER INSERT ON commande_comptoir FOR EACH ROW EXECUTE FUNCTION compter_comptoir();
-CREATE TRIGGER commande_comptoir_vendue_changement AFTER UPDATE ON commande_comptoir FOR EACH ROW WHEN (old."Statut" IS DISTINCT FROM new."Statut" OR old."DateCommd" IS DISTINCT FROM new."DateCommd" OR old."IdOfficine" IS DISTINCT FROM new."IdOfficine" OR old."createdBy" IS DISTINCT FROM new."createdBy" OR old."PartClient" IS DISTINCT FROM new."PartClient" OR old."RemiseTotale" IS DISTINCT FROM new."RemiseTotale") EXECUTE FUNCTION compter_comptoir();
+CREATE TRIGGER commande_comptoir_versionner AFTER INSERT ON commande_comptoir FOR EACH ROW EXECUTE FUNCTION versionner_comptoir();
+CREATE TRIGGER commande_comptoir_versionner_changement AFTER UPDATE ON commande_comptoir FOR EACH ROW WHEN (old.version <> new.version) EXECUTE FUNCTION versionner_comptoir();
 
 create table dossier_assurance (
   _id uuid not null,
@@ -2954,23 +2969,6 @@ CREATE TRIGGER appro_depense_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON 
 CREATE TRIGGER appro_depense_retrait AFTER DELETE ON appro_depense REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('"IdOrigine" is null');
 CREATE TRIGGER appro_depense_tenir BEFORE INSERT ON appro_depense FOR EACH ROW EXECUTE FUNCTION tenir_caisse_depense();
 
-create table article_vendu (
-  "IdVente" uuid not null,
-  "Rang" smallint not null,
-  "IdOfficine" uuid not null,
-  "Jour" date not null,
-  "IdArticle" uuid not null,
-  "Quantite" integer not null,
-  "Vendu" bigint not null,
-  "CoutUnitaire" bigint not null,
-  constraint article_vendu_pkey PRIMARY KEY ("IdVente", "Rang")
-);
-CREATE INDEX article_vendu_article ON article_vendu USING btree ("IdArticle");
-CREATE INDEX article_vendu_jour ON article_vendu USING btree ("Jour");
-CREATE TRIGGER article_vendu_totaux_delete AFTER DELETE ON article_vendu REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION article_vendu_totaux();
-CREATE TRIGGER article_vendu_totaux_insert AFTER INSERT ON article_vendu REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION article_vendu_totaux();
-CREATE TRIGGER article_vendu_totaux_update AFTER UPDATE ON article_vendu REFERENCING OLD TABLE AS anciennes NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION article_vendu_totaux();
-
 create table banque (
   _id uuid not null,
   "Libelle" text not null,
@@ -3351,8 +3349,6 @@ create table commande_comptoir_ligne (
 );
 CREATE INDEX commande_comptoir_ligne_article ON commande_comptoir_ligne USING btree ("IdArticle");
 CREATE TRIGGER commande_comptoir_ligne_figee BEFORE UPDATE ON commande_comptoir_ligne FOR EACH ROW EXECUTE FUNCTION ligne_de_vente_figee();
-CREATE TRIGGER commande_comptoir_ligne_retiree AFTER DELETE ON commande_comptoir_ligne REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION retirer_lignes();
-CREATE TRIGGER commande_comptoir_ligne_vendue AFTER INSERT ON commande_comptoir_ligne REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION vendre_lignes();
 
 create table commande_etape (
   _id bigint not null generated always as identity,
@@ -4328,6 +4324,7 @@ create table journee_caisse (
   constraint journee_caisse_pkey PRIMARY KEY ("IdOfficine", "Jour"),
   constraint "journee_caisse_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id)
 );
+CREATE INDEX journee_caisse_close ON journee_caisse USING btree ("IdOfficine", "Jour" DESC) WHERE ("clotureLe" IS NOT NULL);
 CREATE INDEX journee_caisse_ouverte ON journee_caisse USING btree ("IdOfficine", "Jour") WHERE ("clotureLe" IS NULL);
 
 create table lecture_ordonnance (
@@ -4988,6 +4985,76 @@ CREATE TRIGGER pays_ajout AFTER INSERT ON pays REFERENCING NEW TABLE AS nouvelle
 CREATE TRIGGER pays_retrait AFTER DELETE ON pays REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
 CREATE TRIGGER pays_trace AFTER INSERT OR DELETE OR UPDATE ON pays FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
 
+create table version_vente (
+  _id uuid not null default nouvel_id(),
+  "IdCommande" uuid,
+  "IdComptoir" uuid,
+  "Numero" integer not null,
+  "Cause" text not null,
+  "IdOfficine" uuid not null,
+  "IdVendeur" uuid,
+  "Jour" date not null,
+  "Total" bigint not null,
+  "Remise" bigint not null,
+  "PartAssurance" bigint not null,
+  "Nombre" smallint not null,
+  "EcartTotal" bigint not null,
+  "EcartRemise" bigint not null,
+  "EcartAssurance" bigint not null,
+  "IdPriseEnCharge" uuid,
+  "Taux" smallint,
+  "PlafondMonture" bigint,
+  "PlafondVerres" bigint,
+  "PlafondRestant" bigint,
+  "AccordeRestant" bigint,
+  "createdAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  constraint version_vente_pkey PRIMARY KEY (_id),
+  constraint version_vente_commande UNIQUE ("IdCommande", "Numero"),
+  constraint version_vente_comptoir UNIQUE ("IdComptoir", "Numero"),
+  constraint "version_vente_Cause_check" CHECK ("Cause" = ANY (ARRAY['vente'::text, 'prix'::text, 'remise'::text, 'bon'::text, 'date'::text, 'montant convenu'::text, 'charge au client'::text, 'retour'::text, 'annulation'::text, 'reprise'::text])),
+  constraint "version_vente_Nombre_check" CHECK ("Nombre" >= '-1'::integer AND "Nombre" <= 1),
+  constraint "version_vente_Numero_check" CHECK ("Numero" > 0),
+  constraint version_vente_check CHECK (("IdCommande" IS NULL) <> ("IdComptoir" IS NULL)),
+  constraint "version_vente_IdCommande_fkey" FOREIGN KEY ("IdCommande") REFERENCES commande_client(_id),
+  constraint "version_vente_IdComptoir_fkey" FOREIGN KEY ("IdComptoir") REFERENCES commande_comptoir(_id),
+  constraint "version_vente_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "version_vente_IdPriseEnCharge_fkey" FOREIGN KEY ("IdPriseEnCharge") REFERENCES prise_en_charge(_id),
+  constraint "version_vente_IdVendeur_fkey" FOREIGN KEY ("IdVendeur") REFERENCES utilisateur(_id),
+  constraint "version_vente_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX version_vente_jour ON version_vente USING btree ("Jour", "IdOfficine");
+CREATE INDEX version_vente_scelle ON version_vente USING brin ("createdAt");
+CREATE TRIGGER version_vente_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON version_vente FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
+CREATE TRIGGER version_vente_totaliser AFTER INSERT ON version_vente REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION totaliser_versions();
+CREATE TRIGGER version_vente_totaux_insert AFTER INSERT ON version_vente REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION version_vente_totaux();
+
+create table poste_vendu (
+  _id uuid not null default nouvel_id(),
+  "IdVersion" uuid not null,
+  "Rang" smallint not null,
+  "Poste" text,
+  "IdArticle" uuid,
+  "IdOfficine" uuid not null,
+  "Jour" date not null,
+  "Quantite" integer not null,
+  "Montant" bigint not null,
+  "Cout" bigint not null,
+  "createdAt" timestamp with time zone not null default now(),
+  constraint poste_vendu_pkey PRIMARY KEY (_id),
+  constraint "poste_vendu_Poste_check" CHECK ("Poste" = ANY (ARRAY['Montures hors stock'::text, 'Montage'::text, 'Verres'::text, 'Remises'::text])),
+  constraint poste_vendu_check CHECK (("Poste" IS NULL) = ("IdArticle" IS NOT NULL)),
+  constraint "poste_vendu_IdArticle_fkey" FOREIGN KEY ("IdArticle") REFERENCES article(_id),
+  constraint "poste_vendu_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "poste_vendu_IdVersion_fkey" FOREIGN KEY ("IdVersion") REFERENCES version_vente(_id)
+);
+CREATE INDEX poste_vendu_article ON poste_vendu USING btree ("IdArticle") WHERE ("IdArticle" IS NOT NULL);
+CREATE INDEX poste_vendu_jour ON poste_vendu USING btree ("Jour");
+CREATE INDEX poste_vendu_scelle ON poste_vendu USING brin ("createdAt");
+CREATE INDEX poste_vendu_version ON poste_vendu USING btree ("IdVersion");
+CREATE TRIGGER poste_vendu_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON poste_vendu FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
+CREATE TRIGGER poste_vendu_totaux_insert AFTER INSERT ON poste_vendu REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION poste_vendu_totaux();
+
 create table premier_demarrage (
   unique_ligne boolean not null default true,
   empreinte text not null,
@@ -5190,6 +5257,7 @@ create table remise_approuvee (
   "IdApprobateur" uuid not null,
   "createdAt" timestamp with time zone not null default now(),
   "createdBy" uuid not null,
+  "IdVersion" uuid,
   constraint remise_approuvee_pkey PRIMARY KEY (_id),
   constraint "remise_approuvee_IdDemande_key" UNIQUE ("IdDemande"),
   constraint "remise_approuvee_Genre_check" CHECK ("Genre" = ANY (ARRAY['Commande'::text, 'Comptoir'::text])),
@@ -5197,11 +5265,13 @@ create table remise_approuvee (
   constraint "remise_approuvee_IdApprobateur_fkey" FOREIGN KEY ("IdApprobateur") REFERENCES utilisateur(_id),
   constraint "remise_approuvee_IdDemande_fkey" FOREIGN KEY ("IdDemande") REFERENCES demande_remise(_id),
   constraint "remise_approuvee_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "remise_approuvee_IdVersion_fkey" FOREIGN KEY ("IdVersion") REFERENCES version_vente(_id),
   constraint "remise_approuvee_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
 );
 CREATE INDEX remise_approuvee_le ON remise_approuvee USING btree ("createdAt", "IdOfficine");
 CREATE INDEX remise_approuvee_scelle ON remise_approuvee USING brin ("createdAt");
 CREATE INDEX remise_approuvee_vente ON remise_approuvee USING btree ("IdVente", "createdAt");
+CREATE INDEX remise_approuvee_version ON remise_approuvee USING btree ("IdVersion");
 CREATE TRIGGER remise_approuvee_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON remise_approuvee FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
 CREATE TRIGGER remise_approuvee_trace AFTER INSERT ON remise_approuvee FOR EACH ROW EXECUTE FUNCTION tracer();
 
@@ -5911,15 +5981,45 @@ AS $function$
   select jsonb_build_array('versement', v."_id", v."IdOfficine", v."DateVersement"::text, v.montant, v."IdBanque", v.reference,
     v."IdOperation", to_char(v."createdAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), v."createdBy")::text $function$;
 
-CREATE FUNCTION montures_de(c commande_client, OUT "IdVente" uuid, OUT "Rang" smallint, OUT "IdOfficine" uuid, OUT "Jour" date, OUT "IdArticle" uuid, OUT "Quantite" integer, OUT "Vendu" bigint)
- RETURNS SETOF record
+CREATE FUNCTION inscrire_postes(v version_vente, postes poste_vendu[])
+ RETURNS void
  LANGUAGE sql
- IMMUTABLE
 AS $function$
-  select c."_id", l.rang, c."IdOfficine", c."DateCommd", l.id, 1, l.prix
-  from (values (1::smallint, c."IdArticle1", coalesce(c."PrixMonture1", c."PrixMont1")), (2::smallint, c."IdArticle2", coalesce(c."PrixMonture2", c."PrixMont2")),
-    (3::smallint, c."IdArticle3", coalesce(c."PrixMonture3", c."PrixMont3"))) l(rang, id, prix)
-  where c."Statut" = 'Active' and l.id is not null $function$;
+  insert into poste_vendu ("IdVersion", "Rang", "Poste", "IdArticle", "IdOfficine", "Jour", "Quantite", "Montant", "Cout", "createdAt")
+  with avant as (
+    select p."Rang", p."Poste", p."IdArticle", sum(p."Quantite")::int as n, sum(p."Montant")::bigint as montant, sum(p."Cout")::bigint as cout
+    from version_vente x join poste_vendu p on p."IdVersion" = x."_id"
+    where x."IdCommande" = v."IdCommande" or x."IdComptoir" = v."IdComptoir"
+    group by 1, 2, 3),
+  apres as (select p."Rang", p."Poste", p."IdArticle", p."Quantite" as n, p."Montant" as montant,
+    case when p."IdArticle" is null then 0 else p."Quantite" * coalesce(nullif(a.cout, 0) / nullif(a.n, 0),
+      cout_de_vente(coalesce(v."IdCommande", v."IdComptoir"), p."IdArticle")) end as cout
+    from unnest(postes) p left join avant a on a."Rang" = p."Rang" and a."IdArticle" = p."IdArticle")
+  select v."_id", x."Rang", x."Poste", x."IdArticle", v."IdOfficine", v."Jour", sum(x.n), sum(x.montant), sum(x.cout), v."createdAt"
+  from (select "Rang", "Poste", "IdArticle", n, montant, cout from apres union all select "Rang", "Poste", "IdArticle", -n, -montant, -cout from avant) x
+  group by x."Rang", x."Poste", x."IdArticle" having sum(x.n) <> 0 or sum(x.montant) <> 0 or sum(x.cout) <> 0 $function$;
+
+CREATE FUNCTION inscrire_version(v version_vente, vivante boolean, postes poste_vendu[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  d record;
+begin
+  select coalesce(max("Numero"), 0) as numero, coalesce(sum("Nombre"), 0) as n, coalesce(sum("EcartTotal"), 0) as total,
+    coalesce(sum("EcartRemise"), 0) as remise, coalesce(sum("EcartAssurance"), 0) as assurance into d
+  from version_vente x where x."IdCommande" = v."IdCommande" or x."IdComptoir" = v."IdComptoir";
+  v."_id" := nouvel_id();
+  v."Numero" := d.numero + 1;
+  v."Jour" := jour_qui_compte(v."IdOfficine", v."Jour");
+  v."Nombre" := vivante::int - d.n;
+  v."EcartTotal" := vivante::int * v."Total" - d.total;
+  v."EcartRemise" := vivante::int * v."Remise" - d.remise;
+  v."EcartAssurance" := vivante::int * v."PartAssurance" - d.assurance;
+  v."createdAt" := now();
+  insert into version_vente select v.*;
+  perform inscrire_postes(v, postes);
+end $function$;
 
 CREATE FUNCTION part_de_bon(b bon_reception, signe integer)
  RETURNS SETOF total_fournisseur
@@ -5929,22 +6029,6 @@ AS $function$
   select g.grain, g.jour, b."IdOfficine", b."IdFournisseur", signe, signe * b."Quantite", signe * b."QuantiteManquante", 0, 0, 0, 0, 0, 0
   from (values ('jour', b."DateCommande"), ('mois', mois_de(b."DateCommande"))) g(grain, jour)
   where b.statut <> 'Annulé' and b."IdFournisseur" is not null $function$;
-
-CREATE FUNCTION part_de_commande(c commande_client, signe integer)
- RETURNS SETOF total_vente
- LANGUAGE sql
- STABLE
-AS $function$
-  select c."IdOfficine", c."DateCommd", 'Commande', c."createdBy", signe, signe * c."Total", signe * c."RemiseTotale",
-    signe * c."PartAssurance", signe * c."PartClient" where c."Statut" = 'Active' $function$;
-
-CREATE FUNCTION part_de_comptoir(c commande_comptoir, signe integer)
- RETURNS SETOF total_vente
- LANGUAGE sql
- STABLE
-AS $function$
-  select c."IdOfficine", c."DateCommd", 'Comptoir', c."createdBy", signe, signe * c."PartClient", signe * c."RemiseTotale",
-    0::bigint, signe * c."PartClient" where c."Statut" = 'Active' $function$;
 
 CREATE FUNCTION part_de_proforma(v proforma, signe integer)
  RETURNS SETOF total_proforma
@@ -5984,14 +6068,22 @@ AS $function$
     (values ('jour', v."DateCommande"), ('mois', mois_de(v."DateCommande"))) g(grain, jour)
   where v."IdFournisseur" is not null $function$;
 
-CREATE FUNCTION parts_de_classe(v article_vendu, marque uuid, categorie uuid, signe integer)
+CREATE FUNCTION part_de_version(v version_vente, signe integer)
+ RETURNS SETOF total_vente
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select v."IdOfficine", v."Jour", case when v."IdComptoir" is null then 'Commande' else 'Comptoir' end, v."IdVendeur", (signe * v."Nombre")::int,
+    signe * v."EcartTotal", signe * v."EcartRemise", signe * v."EcartAssurance", signe * (v."EcartTotal" - v."EcartAssurance") $function$;
+
+CREATE FUNCTION parts_de_classe(p poste_vendu, marque uuid, categorie uuid, signe integer)
  RETURNS SETOF total_jour
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select x.axe, x.jour, v."IdOfficine", x.cle, signe * v."Quantite", signe * v."Vendu", signe * v."Quantite" * v."CoutUnitaire"
-  from (values ('marque', v."Jour", marque), ('categorie', v."Jour", categorie), ('marque du mois', mois_de(v."Jour"), marque),
-    ('categorie du mois', mois_de(v."Jour"), categorie)) x(axe, jour, cle) $function$;
+  select x.axe, x.jour, p."IdOfficine", x.cle, signe * p."Quantite", signe * p."Montant", signe * p."Cout"
+  from (values ('marque', p."Jour", marque), ('categorie', p."Jour", categorie), ('marque du mois', mois_de(p."Jour"), marque),
+    ('categorie du mois', mois_de(p."Jour"), categorie)) x(axe, jour, cle) $function$;
 
 CREATE FUNCTION parts_de_client(k client, signe integer)
  RETURNS SETOF total_visite
@@ -6002,23 +6094,12 @@ AS $function$
   from (select (k."createdAt" at time zone 'UTC')::date as jour) j cross join lateral (values ('jour', j.jour), ('mois', mois_de(j.jour))) g(grain, jour)
   where k."Statut" = 'Actif' $function$;
 
-CREATE FUNCTION parts_de_commande(c commande_client, signe integer)
+CREATE FUNCTION parts_de_poste(p poste_vendu, signe integer)
  RETURNS SETOF total_jour
  LANGUAGE sql
  STABLE
 AS $function$
-  select 'commande', c."DateCommd", c."IdOfficine", null::uuid, signe, signe * c."Total", 0::bigint where c."Statut" = 'Active'
-  union all
-  select 'vendeur', c."DateCommd", c."IdOfficine", c."createdBy", signe, signe * c."Total", 0::bigint where c."Statut" = 'Active' $function$;
-
-CREATE FUNCTION parts_de_comptoir(c commande_comptoir, signe integer)
- RETURNS SETOF total_jour
- LANGUAGE sql
- STABLE
-AS $function$
-  select 'comptoir', c."DateCommd", c."IdOfficine", null::uuid, signe, signe * c."PartClient", 0::bigint where c."Statut" = 'Active'
-  union all
-  select 'vendeur', c."DateCommd", c."IdOfficine", c."createdBy", signe, signe * c."PartClient", 0::bigint where c."Statut" = 'Active' $function$;
+  select x.* from article a, parts_de_classe(p, a."IdMarque", a."IdCateg", signe) x where a."_id" = p."IdArticle" $function$;
 
 CREATE FUNCTION parts_de_prescription(c commande_client, prescripteur uuid, signe integer)
  RETURNS SETOF total_visite
@@ -6029,12 +6110,13 @@ AS $function$
   from (values ('jour', c."DateCommd"), ('mois', mois_de(c."DateCommd"))) g(grain, jour)
   where c."Statut" = 'Active' and prescripteur is not null $function$;
 
-CREATE FUNCTION parts_de_vendu(v article_vendu, signe integer)
+CREATE FUNCTION parts_de_version(v version_vente, signe integer)
  RETURNS SETOF total_jour
  LANGUAGE sql
- STABLE
+ IMMUTABLE
 AS $function$
-  select p.* from article a, parts_de_classe(v, a."IdMarque", a."IdCateg", signe) p where a."_id" = v."IdArticle" $function$;
+  select x.axe, v."Jour", v."IdOfficine", x.cle, (signe * v."Nombre")::int, signe * v."EcartTotal", 0::bigint
+  from (values (case when v."IdComptoir" is null then 'commande' else 'comptoir' end, null::uuid), ('vendeur', v."IdVendeur")) x(axe, cle) $function$;
 
 CREATE FUNCTION parts_de_visite(v visite, signe integer)
  RETURNS SETOF total_visite
@@ -6043,6 +6125,38 @@ CREATE FUNCTION parts_de_visite(v visite, signe integer)
 AS $function$
   select v."Axe", g.grain, v."Portee", v."Cle", v."Genre", g.avant, g.jour, signe, case when v."Avant" > '-infinity' then signe else 0 end, 0::bigint
   from (values ('jour', '-infinity'::date, v."Premier"), ('mois', '-infinity', v."Mois"), ('suite', v."Avant", v."Mois")) g(grain, avant, jour) $function$;
+
+CREATE FUNCTION postes_de_commande(c commande_client)
+ RETURNS TABLE("Rang" smallint, "Poste" text, "IdArticle" uuid, "Quantite" integer, "Montant" bigint)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select l.rang, case when l.id is null then 'Montures hors stock' end, l.id, 1, case when l.id is null then l.entier else coalesce(l.monture, l.entier) end
+  from (values (1::smallint, c."IdArticle1", c."PrixMont1", c."PrixMonture1"), (2::smallint, c."IdArticle2", c."PrixMont2", c."PrixMonture2"),
+    (3::smallint, c."IdArticle3", c."PrixMont3", c."PrixMonture3")) l(rang, id, entier, monture)
+  where c."Statut" = 'Active' and (l.id is not null or l.entier <> 0)
+  union all
+  select l.rang, 'Montage', null, 0, l.entier - l.monture
+  from (values (11::smallint, c."IdArticle1", c."PrixMont1", c."PrixMonture1"), (12::smallint, c."IdArticle2", c."PrixMont2", c."PrixMonture2"),
+    (13::smallint, c."IdArticle3", c."PrixMont3", c."PrixMonture3")) l(rang, id, entier, monture)
+  where c."Statut" = 'Active' and l.id is not null and l.entier <> l.monture
+  union all
+  select 20::smallint, 'Verres', null, v.n, v.montant
+  from (select (c."PrixVerD1" > 0)::int + (c."PrixVerD2" > 0)::int + (c."PrixVerD3" > 0)::int + (c."PrixVerG1" > 0)::int + (c."PrixVerG2" > 0)::int
+      + (c."PrixVerG3" > 0)::int as n, c."PrixVerD1" + c."PrixVerD2" + c."PrixVerD3" + c."PrixVerG1" + c."PrixVerG2" + c."PrixVerG3" as montant) v
+  where c."Statut" = 'Active' and v.montant <> 0
+  union all
+  select 30::smallint, 'Remises', null, 0, -c."RemiseCom" where c."Statut" = 'Active' and c."RemiseCom" <> 0 $function$;
+
+CREATE FUNCTION postes_de_comptoir(k commande_comptoir)
+ RETURNS TABLE("Rang" smallint, "Poste" text, "IdArticle" uuid, "Quantite" integer, "Montant" bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select l."Rang", null::text, l."IdArticle", l."Quantite", l."Quantite" * l."PrixUnitaire" from commande_comptoir_ligne l
+  where l."IdCommande" = k."_id" and k."Statut" = 'Active'
+  union all
+  select 0::smallint, 'Remises', null, 0, -k."Remise" where k."Statut" = 'Active' and k."Remise" <> 0 $function$;
 
 CREATE FUNCTION relever_visites(clients uuid[])
  RETURNS total_visite[]
@@ -6239,17 +6353,6 @@ UNION ALL
    FROM opportunite o
      JOIN compte_sale c ON c._id = o."IdCompte";
 
-create view ligne_de_vente as
- SELECT l."IdVente", l."Rang", l."IdOfficine", l."Jour", l."IdArticle", l."Quantite", l."Vendu"
-   FROM commande_client c
-     CROSS JOIN LATERAL montures_de(c.*) l("IdVente", "Rang", "IdOfficine", "Jour", "IdArticle", "Quantite", "Vendu")
-UNION ALL
- SELECT k._id AS "IdVente", l."Rang", k."IdOfficine", k."DateCommd" AS "Jour", l."IdArticle", l."Quantite",
-    l."Quantite" * l."PrixUnitaire" AS "Vendu"
-   FROM commande_comptoir k
-     JOIN commande_comptoir_ligne l ON l."IdCommande" = k._id
-  WHERE k."Statut" = 'Active'::text;
-
 create view maillon as
  SELECT "IdOfficine", "Rang", "Empreinte", entite, _id, contenu, "createdAt",
     empreinte(COALESCE(lag("Empreinte") OVER w, ''::text), "Rang", contenu) AS attendue,
@@ -6327,31 +6430,18 @@ create view part_de_total as
      JOIN type_operation y ON y."Nom" = o."typeOperation" AND y."Recette"
 UNION ALL
  SELECT p."Axe", p."Jour", p."IdOfficine", p."Cle", p."Nombre", p."Montant", p."Cout"
-   FROM commande_client c,
-    LATERAL parts_de_commande(c.*, 1) p("Axe", "Jour", "IdOfficine", "Cle", "Nombre", "Montant", "Cout")
+   FROM version_vente v,
+    LATERAL parts_de_version(v.*, 1) p("Axe", "Jour", "IdOfficine", "Cle", "Nombre", "Montant", "Cout")
 UNION ALL
  SELECT p."Axe", p."Jour", p."IdOfficine", p."Cle", p."Nombre", p."Montant", p."Cout"
-   FROM commande_comptoir c,
-    LATERAL parts_de_comptoir(c.*, 1) p("Axe", "Jour", "IdOfficine", "Cle", "Nombre", "Montant", "Cout")
-UNION ALL
- SELECT p."Axe", p."Jour", p."IdOfficine", p."Cle", p."Nombre", p."Montant", p."Cout"
-   FROM article_vendu v,
-    LATERAL parts_de_vendu(v.*, 1) p("Axe", "Jour", "IdOfficine", "Cle", "Nombre", "Montant", "Cout");
+   FROM poste_vendu v,
+    LATERAL parts_de_poste(v.*, 1) p("Axe", "Jour", "IdOfficine", "Cle", "Nombre", "Montant", "Cout");
 
 create view part_de_vente as
- SELECT commande_client."IdOfficine", commande_client."DateCommd" AS "Jour", 'Commande'::text AS "Genre",
-    commande_client."createdBy" AS "IdVendeur", commande_client."Total" AS "Montant",
-    commande_client."RemiseTotale" AS "Remise", commande_client."PartAssurance", commande_client."PartClient",
-    1 AS "Nombre"
-   FROM commande_client
-  WHERE commande_client."Statut" = 'Active'::text
-UNION ALL
- SELECT commande_comptoir."IdOfficine", commande_comptoir."DateCommd" AS "Jour", 'Comptoir'::text AS "Genre",
-    commande_comptoir."createdBy" AS "IdVendeur", commande_comptoir."PartClient" AS "Montant",
-    commande_comptoir."RemiseTotale" AS "Remise", 0 AS "PartAssurance", commande_comptoir."PartClient",
-    1 AS "Nombre"
-   FROM commande_comptoir
-  WHERE commande_comptoir."Statut" = 'Active'::text;
+ SELECT p."IdOfficine", p."Jour", p."Genre", p."IdVendeur", p."Nombre", p."Montant", p."Remise",
+    p."PartAssurance", p."PartClient"
+   FROM version_vente v,
+    LATERAL part_de_version(v.*, 1) p("IdOfficine", "Jour", "Genre", "IdVendeur", "Nombre", "Montant", "Remise", "PartAssurance", "PartClient");
 
 create view part_de_visite as
  SELECT p."Axe", p."Grain", p."Portee", p."Cle", p."Genre", p."Avant", p."Jour", p."Nombre", p."Revenus",

@@ -134,17 +134,6 @@ export interface Article {
   version: Generated<number>;
 }
 
-export interface ArticleVendu {
-  CoutUnitaire: number;
-  IdArticle: string;
-  IdOfficine: string;
-  IdVente: string;
-  Jour: string;
-  Quantite: number;
-  Rang: number;
-  Vendu: number;
-}
-
 export interface Assurance {
   _id: string;
   Adresse: string | null;
@@ -401,6 +390,8 @@ export interface ColorationVerre {
 
 export interface CommandeClient {
   _id: string;
+  AccordeRestant: number | null;
+  Cause: Generated<string>;
   createdAt: Generated<string>;
   createdBy: string | null;
   DateCommd: Generated<string>;
@@ -424,6 +415,9 @@ export interface CommandeClient {
   Paires: Generated<Json>;
   PartAssurance: Generated<number>;
   PartClient: Generated<number>;
+  PlafondMonture: number | null;
+  PlafondRestant: number | null;
+  PlafondVerres: number | null;
   PrixListe1: number | null;
   PrixListe2: number | null;
   PrixListe3: number | null;
@@ -449,6 +443,7 @@ export interface CommandeClient {
   ResteAPayer: Generated<number>;
   Statut: Generated<string>;
   StatutReglement: Generated<string>;
+  Taux: number | null;
   TauxAcompte: Generated<number>;
   Total: number;
   updatedAt: Generated<string>;
@@ -1460,16 +1455,6 @@ export interface LigneAssurance {
   version: Generated<number>;
 }
 
-export interface LigneDeVente {
-  IdArticle: string | null;
-  IdOfficine: string | null;
-  IdVente: string | null;
-  Jour: string | null;
-  Quantite: number | null;
-  Rang: number | null;
-  Vendu: number | null;
-}
-
 export interface LigneEnvoi {
   EnTransit: number;
   IdArticle: string;
@@ -2099,6 +2084,20 @@ export interface Personnel {
   ville: string | null;
 }
 
+export interface PosteVendu {
+  _id: Generated<string>;
+  Cout: number;
+  createdAt: Generated<string>;
+  IdArticle: string | null;
+  IdOfficine: string;
+  IdVersion: string;
+  Jour: string;
+  Montant: number;
+  Poste: string | null;
+  Quantite: number;
+  Rang: number;
+}
+
 export interface PremierDemarrage {
   createdAt: Generated<string>;
   empreinte: string;
@@ -2385,6 +2384,7 @@ export interface RemiseApprouvee {
   IdDemande: string | null;
   IdOfficine: string;
   IdVente: string;
+  IdVersion: string | null;
   Limite: number;
   Motif: string;
   Reference: string;
@@ -2857,6 +2857,32 @@ export interface Versement {
   version: Generated<number>;
 }
 
+export interface VersionVente {
+  _id: Generated<string>;
+  AccordeRestant: number | null;
+  Cause: string;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  EcartAssurance: number;
+  EcartRemise: number;
+  EcartTotal: number;
+  IdCommande: string | null;
+  IdComptoir: string | null;
+  IdOfficine: string;
+  IdPriseEnCharge: string | null;
+  IdVendeur: string | null;
+  Jour: string;
+  Nombre: number;
+  Numero: number;
+  PartAssurance: number;
+  PlafondMonture: number | null;
+  PlafondRestant: number | null;
+  PlafondVerres: number | null;
+  Remise: number;
+  Taux: number | null;
+  Total: number;
+}
+
 export interface VersionVerre {
   _id: string;
   createdAt: Generated<string>;
@@ -2929,7 +2955,6 @@ export interface DB {
   appro_caisse_recette: ApproCaisseRecette;
   appro_depense: ApproDepense;
   article: Article;
-  article_vendu: ArticleVendu;
   assurance: Assurance;
   banque: Banque;
   billetage: Billetage;
@@ -3014,7 +3039,6 @@ export interface DB {
   lecture_ordonnance: LectureOrdonnance;
   lecture_par_heure: LectureParHeure;
   ligne_assurance: LigneAssurance;
-  ligne_de_vente: LigneDeVente;
   ligne_envoi: LigneEnvoi;
   ligne_reception: LigneReception;
   livraison: Livraison;
@@ -3060,6 +3084,7 @@ export interface DB {
   pas_remis: PasRemis;
   pays: Pays;
   personnel: Personnel;
+  poste_vendu: PosteVendu;
   premier_demarrage: PremierDemarrage;
   prescripteur: Prescripteur;
   prise_en_charge: PriseEnCharge;
@@ -3115,6 +3140,7 @@ export interface DB {
   utilisateur_role: UtilisateurRole;
   verre_vendu: VerreVendu;
   versement: Versement;
+  version_vente: VersionVente;
   version_verre: VersionVerre;
   ville: Ville;
   visite: Visite;

@@ -21,6 +21,8 @@ export const AJOUT_SEUL: Readonly<Record<string, readonly string[]>> = {
   ecriture_assurance: [],
   // What is left to pay follows what is paid; a client merged into another takes its debts along.
   creance_ouverture: ['IdClient', 'MontantRegle', 'Contre', 'ResteAPayer', 'StatutReglement', 'Statut'],
+  version_vente: [],
+  poste_vendu: [],
   demande_remise: [],
   reponse_remise: [],
   remise_approuvee: [],
