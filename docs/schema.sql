@@ -1404,7 +1404,10 @@ begin
     perform inscrire_version(v, false, '{}');
   end if;
   v."Jour" := new."DateCommd";
-  v."Cause" := case when new."Statut" <> 'Active' then 'annulation' else new."Cause" end;
+  v."Cause" := case when new."Statut" <> 'Active' then 'annulation'
+    when tg_op = 'UPDATE' and new."DateCommd" <> old."DateCommd" then 'date'
+    when tg_op = 'UPDATE' and (new."Total", new."RemiseTotale", new."PartAssurance") = (old."Total", old."RemiseTotale", old."PartAssurance") then 'prix'
+    else new."Cause" end;
   perform inscrire_version(v, new."Statut" = 'Active', array(select row(null, null, p."Rang", p."Poste", p."IdArticle", null, null, p."Quantite", p."Montant", null, null)::poste_vendu
     from postes_de_commande(new) p));
   return null;

@@ -42,8 +42,11 @@ async function preparerProforma(
   const estimation = Estimer && !IdPriseEnCharge ? await estimationDe(tx, client._id, jour) : null
   const vente = await preparerVente(tx, client, avant, saisie, {
     ...{ jour, verrouiller: false, estimee: estimation?.couverture ?? null },
+    autrement: Boolean((avant as { Estimation?: unknown }).Estimation) !== Boolean(estimation),
   })
-  return [...vente.colonnes, ['Estimation', estimation ? JSON.stringify(estimation.dite) : null]]
+  return vente.cause
+    ? [...vente.colonnes, ['Estimation', estimation ? JSON.stringify(estimation.dite) : null]]
+    : vente.colonnes
 }
 
 /** The proforma as it now is, once the other screens are told that it changed. */

@@ -8,6 +8,8 @@ const TYPES: Record<string, RawBuilder<unknown>> = {
   Estimation: sql`jsonb`,
   RefOrd: sql`text`,
   Observation: sql`text`,
+  Cause: sql`text`,
+  Taux: sql`smallint`,
 }
 const typeDe = (nom: string) =>
   TYPES[nom] ?? (nom.startsWith('Id') ? sql`uuid` : nom.startsWith('Date') ? sql`date` : sql`bigint`)

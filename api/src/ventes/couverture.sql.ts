@@ -33,7 +33,7 @@ export async function lirePriseEnCharge(db: Lecture, id: string): Promise<PriseE
 }
 
 /** The client's live orders that an insurer shares, as the caps see them. `sauf` are those being shared again. */
-async function ventesCouvertes(
+export async function ventesCouvertes(
   db: Lecture,
   idClient: string,
   sauf: readonly string[],

@@ -1,15 +1,15 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
 import type { Payload } from '@dioptrie/domain/kernel/contract'
-import { exiger, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import { exiger, Refus, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import type { ventes as contrat, PriseEnCharge, SaisiePriseEnCharge } from '@dioptrie/domain/ventes/contract'
-import { exigerBonValable, partager, refusTropRegle } from '@dioptrie/domain/ventes/rules'
+import { exigerBonValable, partager, restantDuBon } from '@dioptrie/domain/ventes/rules'
 import { sql } from 'kysely'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import { exigerAgir } from '../kernel/call/portee.ts'
 import type { Tx } from '../kernel/platform/db.ts'
-import { annoncer } from '../kernel/platform/evenements.ts'
 import * as couverture from './couverture.sql.ts'
 import type { CommandeVerrouillee } from './sql.ts'
+import { ecrireParts, exigerPart } from './versions.ts'
 
 async function exigerCoherente(
   tx: Tx,
@@ -65,8 +65,22 @@ export async function modifierPriseEnCharge(
   const donnes = Object.fromEntries(Object.entries(saisie).filter(([, v]) => v !== undefined))
   await exigerCoherente(tx, { ...avant, ...donnes })
   await couverture.changerPriseEnCharge(tx, moi, _id, saisie)
-  await partagerDeNouveau(tx, moi, await couverture.lirePriseEnCharge(tx, _id), couvertes)
+  const p = await couverture.lirePriseEnCharge(tx, _id)
+  // The number of a bon, its member or its note move no franc.
+  if (DECIDENT.some(champ => p[champ] !== avant[champ])) await partagerDeNouveau(tx, moi, p, couvertes)
 }
+
+/** What a bon grants: what else is written on it says who and what, not how much. */
+const DECIDENT = [
+  'IdAssurance',
+  'Taux',
+  'Plafond',
+  'PlafondMonture',
+  'PlafondVerres',
+  'MontantAccorde',
+  'DateDebut',
+  'DateFin',
+] as const satisfies (keyof PriseEnCharge)[]
 
 function exigerNonFacturee(couvertes: CommandeVerrouillee[]): void {
   const facturee = couvertes.find(c => c.IdFacture !== null)
@@ -78,8 +92,8 @@ function exigerNonFacturee(couvertes: CommandeVerrouillee[]): void {
 }
 
 /**
- * The orders on a bon that changed are shared again with what it now grants, oldest first: each leaves to the next what
- * it did not take.
+ * The orders on a bon that changed are shared again with what it now grants, oldest first, each in the period of its own day and
+ * leaving to the next what it did not take.
  */
 async function partagerDeNouveau(
   tx: Tx,
@@ -87,27 +101,35 @@ async function partagerDeNouveau(
   p: PriseEnCharge,
   couvertes: CommandeVerrouillee[],
 ): Promise<void> {
-  const [premiere] = couvertes
-  if (!premiere) return
-  const reste = await couverture.restantDe(
-    tx,
-    p,
-    premiere.DateCommd,
-    couvertes.map(c => c._id),
-  )
+  if (couvertes.length === 0) return
+  const ids = couvertes.map(c => c._id)
+  const prises = await couverture.ventesCouvertes(tx, p.IdClient, ids)
   const parts = couvertes.map(c => {
     exigerBonValable(p, c.DateCommd)
-    const { PartAssurance, PartClient } = partager(c, reste)
-    if (reste.PlafondRestant !== null) reste.PlafondRestant -= PartAssurance
-    if (reste.AccordeRestant !== null) reste.AccordeRestant -= PartAssurance
-    const refus = refusTropRegle(PartClient, c.MontantRegle)
-    if (refus) throw regle('TROP_REGLE', `${c.RefCmmd} : ${refus}`)
-    return { _id: c._id, PartAssurance }
+    const { Taux, PlafondMonture, PlafondVerres } = p
+    const reste = restantDuBon(p, prises, c.DateCommd)
+    const { PartAssurance, PartClient } = partager(c, { ...p, ...reste })
+    pourVente(c, () => exigerPart(moi, c, { PartAssurance, PartClient }))
+    const { _id, IdOfficine, DateCommd } = c
+    const IdPriseEnCharge = p._id
+    prises.push({ _id, IdPriseEnCharge, IdAssurance: p.IdAssurance, DateCommd, PartAssurance })
+    return {
+      ...{ _id, IdOfficine, PartAssurance, IdPriseEnCharge, IdAssurance: p.IdAssurance },
+      ...{ Taux, PlafondMonture, PlafondVerres, ...reste },
+    }
   })
-  await sql`update commande_client c set "PartAssurance" = n."PartAssurance", "IdAssurance" = ${p.IdAssurance},
-      version = version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id}
-    from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as n("_id" uuid, "PartAssurance" bigint)
-    where c."_id" = n."_id"`.execute(tx)
+  await ecrireParts(tx, moi, 'bon', parts)
+}
+
+/** A refusal says of which order it is. */
+function pourVente(c: CommandeVerrouillee, faire: () => void): void {
+  try {
+    faire()
+  } catch (e) {
+    if (e instanceof Refus && !e.message.includes(c.RefCmmd))
+      throw new Refus(e.statusCode, e.code, `${c.RefCmmd} : ${e.message}`)
+    throw e
+  }
 }
 
 /** Until it is invoiced it may go; what the insurer was to pay on its orders falls back to the client. */
@@ -122,12 +144,14 @@ export async function retirerPriseEnCharge(
   if (version !== undefined && avant.version !== version) throw versionPerimee(avant)
   const couvertes = await commandesCouvertes(tx, _id)
   exigerNonFacturee(couvertes)
-  await sql`update commande_client set "PartAssurance" = 0, "IdPriseEnCharge" = null, "IdAssurance" = null,
-      version = version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id}
-    where "_id" = any(${couvertes.map(c => c._id)}::uuid[])`.execute(tx)
-  await annoncer(
+  for (const c of couvertes) pourVente(c, () => exigerPart(moi, c, { PartAssurance: 0, PartClient: c.Total }))
+  await ecrireParts(
     tx,
-    ...couvertes.map(({ _id, IdOfficine }) => ({ entite: 'commande_client' as const, _id, IdOfficine })),
+    moi,
+    'bon',
+    couvertes.map(({ _id, IdOfficine }) => ({
+      ...{ _id, IdOfficine, PartAssurance: 0, IdPriseEnCharge: null, IdAssurance: null },
+    })),
   )
   await couverture.changerPriseEnCharge(tx, moi, _id, { Statut: 'Supprimée' })
 }

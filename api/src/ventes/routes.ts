@@ -9,10 +9,10 @@ import {
   articlesPris,
   mouvementsDesArticles,
   REFUS_SUPPRESSION,
+  refusJourClos,
   refusJourDeVente,
   refusModification,
   refusSuppression,
-  refusTropRegle,
 } from '@dioptrie/domain/ventes/rules'
 import { sql } from 'kysely'
 import { surPlace } from '../clients/accueil.ts'
@@ -37,6 +37,7 @@ import { papiersDe } from './papiers.ts'
 import { proformaATransformer } from './proforma.sql.ts'
 import * as commandes from './sql.ts'
 import { preparerVente } from './vente.ts'
+import { exigerPart, peutEngager } from './versions.ts'
 
 const aujourdhui = () => aujourdhuiAbidjan(new Date())
 
@@ -114,14 +115,16 @@ const nomDe = (client: { Nom: string; Prenoms: string }) => `${client.Nom} ${cli
 
 const PROMESSE_AVANT = 'La date promise précède la commande.'
 
-/** Sold today or before, not on a day whose cash is closed; promised for that day or after. */
+/** Sold today or before, not on a day whose cash is closed unless it is said why; promised for that day or after. */
 async function exigerDates(
   tx: Tx,
   IdOfficine: string,
   vendue: Jour,
   promise: Jour | null | undefined,
+  motif?: string,
 ): Promise<void> {
-  const refus = refusJourDeVente(vendue, aujourdhui()) ?? (await refusJourClos(tx, IdOfficine, vendue))
+  const refus =
+    refusJourDeVente(vendue, aujourdhui()) ?? (motif ? null : await refusDuJour(tx, IdOfficine, vendue))
   exiger({
     ...(refus ? { DateCommd: refus } : {}),
     ...(promise && promise < vendue ? { DatePromesse: PROMESSE_AVANT } : {}),
@@ -129,11 +132,11 @@ async function exigerDates(
 }
 
 /** What a closed day sold is counted: an order written later is of the day it is written. */
-async function refusJourClos(tx: Tx, IdOfficine: string, jour: Jour): Promise<string | null> {
-  if (jour === aujourdhui()) return null
-  const { rows } = await sql`select from journee_caisse
-    where "IdOfficine" = ${IdOfficine} and "Jour" = ${jour} and "clotureLe" is not null`.execute(tx)
-  return rows.length > 0 ? `La journée du ${ecrireJour(jour)} est clôturée : rien ne s’y vend plus.` : null
+async function refusDuJour(tx: Tx, IdOfficine: string, jour: Jour): Promise<string | null> {
+  const { rows } = await sql<{ clos: Jour | null }>`select dernier_jour_clos(${IdOfficine}) as clos`.execute(
+    tx,
+  )
+  return refusJourClos(jour, rows[0]?.clos ?? null, aujourdhui())
 }
 
 /** The fields that differ from what the order holds: sent again as it was, a field is not a change. */
@@ -168,12 +171,18 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
 
   ajouter: enDeuxTemps(signer, async ({ tx, moi, officine }, { params, payload }, signe) => {
     const { accord: demande, reste } = separer(payload)
-    const { DateCommd = aujourdhui(), DatePromesse, IdProforma, ...saisie } = reste
+    const { DateCommd = aujourdhui(), DatePromesse, IdProforma, MotifDate, ...saisie } = reste
     const verrouille = await verrouillerClient(tx, params.id)
     exigerActif(verrouille)
     const client = surPlace(verrouille, officine)
     await exigerOuverte(tx, client.IdOfficine)
-    await exigerDates(tx, client.IdOfficine, DateCommd, DatePromesse)
+    await exigerDates(
+      tx,
+      client.IdOfficine,
+      DateCommd,
+      DatePromesse,
+      peutEngager(moi) ? MotifDate : undefined,
+    )
     const proforma = IdProforma ? await proformaATransformer(tx, client._id, IdProforma, aujourdhui()) : {}
     const vente = await preparerVente(tx, client, proforma, saisie, { jour: DateCommd, verrouiller: true })
     const aVendre = { Genre: 'Commande', IdOfficine: client.IdOfficine, Tiers: nomDe(client) } as const
@@ -187,13 +196,19 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
             fournisseurs: fournisseursAttendus({ ...proforma, ...saisie, Paires: vente.Paires }),
           })
         : DatePromesse
-    const commande = await commandes.creerCommande(tx, moi, client, [
-      ...vente.colonnes,
-      ['DateCommd', DateCommd],
-      ['DatePromesse', promesse],
-      ['IdProforma', IdProforma ?? null],
-      ['IdAssurance', vente.IdAssurance],
-    ])
+    const commande = await commandes.creerCommande(
+      tx,
+      moi,
+      client,
+      [
+        ...vente.colonnes,
+        ['DateCommd', DateCommd],
+        ['DatePromesse', promesse],
+        ['IdProforma', IdProforma ?? null],
+        ...vente.convenu,
+      ],
+      MotifDate && DateCommd !== aujourdhui() ? `Datée du ${ecrireJour(DateCommd)} : ${MotifDate}` : null,
+    )
     const ici = { ...commande, IdOfficine: client.IdOfficine }
     await deplacerArticles(tx, moi, ici, [], vente.articles)
     await suivreAttentes(tx, moi, ici, [], vente.Paires)
@@ -213,17 +228,23 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
       throw versionPerimee(await commandes.lireCommande(tx, moi, { _id: avant._id }))
     const jour = DateCommd ?? avant.DateCommd
     const dates = { ...(DateCommd && { DateCommd }), ...(DatePromesse !== undefined && { DatePromesse }) }
-    const refus = refusModification(avant, changes(avant, { ...saisie, ...dates, PartAssurance: undefined }))
+    const refus = refusModification(
+      avant,
+      changes(avant, { ...saisie, ...dates, PartAssurance: undefined }),
+      peutEngager(moi),
+    )
     if (refus) throw regle(refus.code, refus.message)
-    // An order that keeps its day keeps it, however long ago.
-    if (jour !== avant.DateCommd) await exigerDates(tx, avant.IdOfficine, jour, DatePromesse)
-    else if (DatePromesse && DatePromesse < jour) exiger({ DatePromesse: PROMESSE_AVANT })
+    // An order that keeps its day keeps it, however long ago; one that leaves it takes nothing from a day that is closed.
+    if (jour !== avant.DateCommd) {
+      const clos = await refusDuJour(tx, avant.IdOfficine, avant.DateCommd)
+      exiger(clos ? { DateCommd: `${clos.replace(/ : .*/, '')} : cette commande y reste.` } : {})
+      await exigerDates(tx, avant.IdOfficine, jour, DatePromesse)
+    } else if (DatePromesse && DatePromesse < jour) exiger({ DatePromesse: PROMESSE_AVANT })
     const vente = await preparerVente(tx, surPlace(client, avant.IdOfficine), avant, saisie, {
       jour,
       verrouiller: true,
     })
-    const tropRegle = refusTropRegle(vente.partage.PartClient, avant.MontantRegle)
-    if (tropRegle) throw regle('TROP_REGLE', tropRegle)
+    exigerPart(moi, avant, vente.partage)
     const aVendre = {
       Genre: 'Commande',
       IdOfficine: avant.IdOfficine,
@@ -235,7 +256,7 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
     await commandes.changerCommande(tx, moi, avant._id, [
       ...vente.colonnes,
       ...Object.entries(dates),
-      ['IdAssurance', vente.IdAssurance],
+      ...vente.convenu,
     ])
     await deplacerArticles(tx, moi, avant, articlesPris(avant), vente.articles)
     await suivreAttentes(tx, moi, avant, avant.Paires, vente.Paires)

@@ -89,12 +89,13 @@ async function exigerMontures(tx: Tx, id: string): Promise<void> {
   )
 }
 
-/** Number, order and first step in one statement. */
+/** Number, order and first step in one statement; `motif`: why it is of a day that was closed. */
 export async function creerCommande(
   tx: Tx,
   moi: Appelant,
   client: { _id: string; IdOfficine: string },
   colonnes: Colonne[],
+  motif: string | null = null,
 ): Promise<{ _id: string; RefCmmd: string }> {
   const { rows } = await sql<{ _id: string; RefCmmd: string }>`
     with ${prendreReference(client.IdOfficine, 'CMD')},
@@ -105,8 +106,8 @@ export async function creerCommande(
         ${moi._id}::uuid, (select "TauxAcompte" from officine where "_id" = ${client.IdOfficine}::uuid),
         ${sql.join(colonnes.map(typee))} from numero
       returning "_id", "RefCmmd", "Etape", "createdBy"),
-    pas as (insert into commande_etape ("IdCommande", "Etape", "createdBy")
-      select "_id", "Etape", "createdBy" from commande)
+    pas as (insert into commande_etape ("IdCommande", "Etape", "Motif", "createdBy")
+      select "_id", "Etape", ${motif}::text, "createdBy" from commande)
     select "_id", "RefCmmd" from commande`.execute(tx)
   return rows[0] as { _id: string; RefCmmd: string }
 }
@@ -134,6 +135,15 @@ export async function retirerCommande(
   ])
 }
 
+/** Of the order `v`: what it came to, each time that it changed. */
+const VERSIONS = sql`
+  (select jsonb_agg(jsonb_build_object('Numero', x."Numero", 'Cause', x."Cause", 'Jour', x."Jour", 'Total', x."Total", 'Remise', x."Remise",
+      'PartAssurance', x."PartAssurance", 'EcartTotal', x."EcartTotal", 'EcartRemise', x."EcartRemise", 'EcartAssurance', x."EcartAssurance",
+      'PlafondRestant', x."PlafondRestant", 'AccordeRestant', x."AccordeRestant",
+      'Approbateur', (select u."displayName" from remise_approuvee a join utilisateur u on u."_id" = a."IdApprobateur" where a."IdVersion" = x."_id"),
+      'createdAt', instant(x."createdAt"), 'createdBy', (select "displayName" from utilisateur where "_id" = x."createdBy")) order by x."Numero")
+    from version_vente x where x."IdCommande" = v."_id")`
+
 /** The prescription is shown to those who may read prescriptions. */
 export async function lireCommande(
   db: Lecture,
@@ -153,7 +163,7 @@ export async function lireCommande(
           'reference', r.reference, 'Motif', r."Motif", 'createdAt', instant(r."createdAt"),
           'createdBy', (select "displayName" from utilisateur where "_id" = r."createdBy")) order by r."createdAt", r."_id")
         from operation r where r."IdCommande" = v."_id"), '[]') as reglements,
-      ${approbationsDe(sql`v."_id"`)} as approbations,
+      ${approbationsDe(sql`v."_id"`)} as approbations, ${VERSIONS} as "Versions",
       array[v."IdOfficine", c."IdOfficine"] as "IdOfficines",
       (select k."MotifAnnulation" from commande_client k where k."_id" = v."_id") as "MotifAnnulation"
     from commande_client_fiche v join client c on c."_id" = v."IdClient"

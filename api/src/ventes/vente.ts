@@ -4,7 +4,9 @@ import type { Remise } from '@dioptrie/domain/remises/rules'
 import type { Paire, SaisieVente } from '@dioptrie/domain/ventes/contract'
 import {
   articlesPris,
+  type Cause,
   type Couverture,
+  causeDuChangement,
   completerMontures,
   designationVerre,
   exigerPartAnnoncee,
@@ -13,7 +15,7 @@ import {
   type Numero,
   type Partage,
   type PrixDetailles,
-  partager,
+  partagerVente,
   remiseDeLaMonture,
   remiseSurPrix,
   sommeDesPrix,
@@ -29,7 +31,14 @@ import type { Colonne } from './colonnes.ts'
 import { couvertureDe } from './couverture.sql.ts'
 
 /** What a proforma and an order have in common, as it stood before the change; nothing for a new one. */
-export type VenteAvant = SaisieVente & PrixDetailles & { _id?: string; RefCmmd?: string | null }
+export type VenteAvant = SaisieVente &
+  PrixDetailles & {
+    _id?: string
+    RefCmmd?: string | null
+    IdAssurance?: string | null
+    PlafondRestant?: number | null
+    AccordeRestant?: number | null
+  }
 
 interface VentePrete {
   /** Columns that the two tables share, with the values to write. */
@@ -38,8 +47,11 @@ interface VentePrete {
   articles: string[]
   /** With what the catalogue says of their lenses. */
   Paires: Paire[]
-  IdAssurance: string | null
   partage: Partage
+  /** Why the amounts change; null when they do not. */
+  cause: Cause | null
+  /** Of an order alone: why its amounts are these, and what its share was worked out with. */
+  convenu: Colonne[]
   /** What is let go, of what the labels come to. */
   remise: Remise
   /** What the employer's convention grants, in percent. */
@@ -47,19 +59,34 @@ interface VentePrete {
   contenu: Contenu
 }
 
+/** What a share was worked out with, as the sale keeps it. */
+export const ARGUMENTS = [
+  'Taux',
+  'PlafondMonture',
+  'PlafondVerres',
+  'PlafondRestant',
+  'AccordeRestant',
+] as const satisfies (keyof Couverture)[]
+
 const CHAMPS = ['PrixMont', 'PrixMonture', 'PrixMontage', 'PrixVerG', 'PrixVerD'] as const
 
 /**
  * Checks what is sold and shares it: prices, discount, prescription of this client, frames of this officine, coverage
- * of this client with what earlier sales left of it, or what `estimee` says without a bon. Locks, for an order, the frames, then the coverage
- * (under its client, who is locked already).
+ * of this client with what earlier sales left of it, or what `estimee` says without a bon. A sale that is changed without a word of its
+ * money keeps its amounts, unless what would be `estimee` is another thing. Locks, for an order, the frames, then the coverage (under its
+ * client, who is locked already).
  */
 export async function preparerVente(
   tx: Tx,
   client: { _id: string; IdOfficine: string },
   avant: VenteAvant,
   saisie: SaisieVente,
-  { jour, verrouiller, estimee = null }: { jour: Jour; verrouiller: boolean; estimee?: Couverture | null },
+  {
+    jour,
+    verrouiller,
+    estimee = null,
+    autrement = false,
+  }: { jour: Jour; verrouiller: boolean; estimee?: Couverture | null; autrement?: boolean },
 ): Promise<VentePrete> {
   const { prix, refus } = completerMontures(avant, saisie)
   exiger(refus)
@@ -74,15 +101,23 @@ export async function preparerVente(
   await noterVendus(tx, Paires)
   const etiquettes = await prixAffiches(tx, client.IdOfficine, prises)
   exiger({ ...(await refusDesLiens(tx, client, avant, v)), ...refusDesMontures(v, etiquettes) })
-  const couverte = v.IdPriseEnCharge
-    ? await couvertureDe(tx, client._id, v.IdPriseEnCharge, {
-        ...{ jour, sauf: avant._id },
-        prend: verrouiller && (avant._id === undefined || avant.IdPriseEnCharge !== v.IdPriseEnCharge),
-      })
-    : null
+  const convenue = avant._id === undefined || autrement ? null : avant
+  const muette =
+    convenue && causeDuChangement(convenue, { ...prix, IdPriseEnCharge: v.IdPriseEnCharge }) === null
+  const couverte =
+    v.IdPriseEnCharge && !muette
+      ? await couvertureDe(tx, client._id, v.IdPriseEnCharge, {
+          ...{ jour, sauf: avant._id },
+          prend: verrouiller && (avant._id === undefined || avant.IdPriseEnCharge !== v.IdPriseEnCharge),
+        })
+      : null
   const convention = (prix.RemiseCom ?? 0) > 0 ? await conventionDe(tx, client._id, avant, v) : null
-  const partage = partager(prix, couverte ?? estimee)
-  exigerPartAnnoncee(saisie.PartAssurance, partage.PartAssurance)
+  const { partage, couverture, cause } = partagerVente(
+    convenue,
+    { ...prix, IdPriseEnCharge: v.IdPriseEnCharge },
+    couverte ?? estimee,
+  )
+  if (cause) exigerPartAnnoncee(saisie.PartAssurance, partage.PartAssurance)
   const listes = Object.fromEntries(
     NUMEROS.map(n => [`PrixListe${n}`, prixDeListe(avant, v, n, etiquettes)]),
   ) as Record<`PrixListe${Numero}`, number | null>
@@ -109,7 +144,14 @@ export async function preparerVente(
   ]
   return {
     convention: convention?.Remise ?? null,
-    ...{ colonnes, articles, Paires, IdAssurance: couverte?.IdAssurance ?? null, partage },
+    ...{ colonnes, articles, Paires, partage, cause },
+    convenu: cause
+      ? [
+          ['Cause', cause],
+          ['IdAssurance', couverte?.IdAssurance ?? null],
+          ...ARGUMENTS.map((nom): Colonne => [nom, couverture?.[nom] ?? null]),
+        ]
+      : [['IdAssurance', avant.IdAssurance ?? null]],
     remise: {
       remise: (prix.RemiseCom ?? 0) + sousEtiquettes,
       liste: sommeDesPrix(prix) + sousEtiquettes,

@@ -8,6 +8,7 @@ import { Jour, pourquoi, texteRequis, Version } from '../kernel/formes.ts'
 import { liste, totauxDe } from '../kernel/liste.ts'
 import { deSante } from '../kernel/sante.ts'
 import { RemiseApprouvee, saisieRemise } from '../remises/contract.ts'
+import { CAUSES } from './versions.ts'
 
 export * from '../commandes/commande.ts'
 export * from '../commandes/couverture.ts'
@@ -38,6 +39,28 @@ export const PapierDeCommande = z.object({
 })
 export type PapierDeCommande = z.infer<typeof PapierDeCommande>
 
+/** What a sale came to, each time that it changed: never changed itself. */
+export const VersionDeVente = z.object({
+  Numero: z.int(),
+  Cause: z.enum(CAUSES),
+  /** The day that the difference counts for: the sale’s own, or the first one that was still open. */
+  Jour: z.string(),
+  Total: z.int(),
+  Remise: z.int(),
+  PartAssurance: z.int(),
+  EcartTotal: z.int(),
+  EcartRemise: z.int(),
+  EcartAssurance: z.int(),
+  /** What was left of its bon, on which its share was worked out; null without a bon, or without a limit. */
+  PlafondRestant: z.int().nullable(),
+  AccordeRestant: z.int().nullable(),
+  /** Who agreed to the discount of this very version. */
+  Approbateur: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  createdBy: z.string().nullable(),
+})
+export type VersionDeVente = z.infer<typeof VersionDeVente>
+
 /** An order with all that its screen and its papers show. */
 export const CommandeEntiere = Client.shape.commandes.element.extend({
   ...avecClient,
@@ -50,6 +73,8 @@ export const CommandeEntiere = Client.shape.commandes.element.extend({
   reglements: z.array(ReglementDeCommande),
   /** Who agreed to a discount that its seller does not give alone, the latest first. */
   approbations: z.array(RemiseApprouvee),
+  /** The first one first. */
+  Versions: z.array(VersionDeVente),
   MotifAnnulation: z.string().nullable(),
   /** Derived: who may read it, the officine that sold it and the client's own. */
   IdOfficines: z.array(Id),
@@ -64,6 +89,8 @@ export const SaisieCommande = z.strictObject({
   DatePromesse,
   /** The proforma that becomes this order: what is not given here is taken from it. */
   IdProforma: Id.optional(),
+  /** Why it is dated of a day that is closed: it counts for today, and whoever manages the shop may say so. */
+  MotifDate: texteRequis(300).optional(),
   ...saisieRemise,
 })
 export type SaisieCommande = z.output<typeof SaisieCommande>

@@ -118,7 +118,8 @@ export interface BonLimite extends Bon {
   MontantAccorde: number | null
 }
 
-type Reste = Pick<Couverture, 'PlafondRestant' | 'AccordeRestant'>
+/** What is left of a bon; null is no limit. */
+export type Reste = Pick<Couverture, 'PlafondRestant' | 'AccordeRestant'>
 
 const moins = (limite: number | null, prises: readonly VenteCouverte[]) =>
   limite === null ? null : Math.max(0, limite - prises.reduce((somme, v) => somme + v.PartAssurance, 0))

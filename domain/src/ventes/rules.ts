@@ -1,13 +1,13 @@
 import { ETAPES, type Etape, type StatutReglement } from '../commandes/etats.ts'
 import { NUMEROS, type PrixDetailles, type PrixSaisis, sommeVerres } from '../commandes/prix.ts'
-import { ecrireMontant } from '../kernel/argent.ts'
-import { ajouterJours, type Jour, refusJourPasse } from '../kernel/jour.ts'
+import type { Jour } from '../kernel/jour.ts'
 import { cycle } from '../kernel/machine.ts'
 import { regle } from '../kernel/refus.ts'
 
 export * from '../commandes/etats.ts'
 export * from '../commandes/prix.ts'
 export * from './partage.ts'
+export * from './versions.ts'
 
 /**
  * The work on an order. A returned or broken lens sends it back to `Verres commandés`, a check that fails back to the
@@ -199,69 +199,6 @@ export const resteAPayer = (c: { PartClient: number; MontantRegle: number }): nu
 /** Promised for a day that is over, and still not with the client. */
 export const enRetard = (c: { DatePromesse: Jour | null; Etape: Etape }, aujourdhui: Jour): boolean =>
   c.DatePromesse !== null && c.DatePromesse < aujourdhui && c.Etape !== 'Livrée'
-
-interface Vente {
-  MontantRegle: number
-  Etape: Etape
-  IdFacture: string | null
-}
-
-export const REFUS_SUPPRESSION = 'Impossible de supprimer cette vente'
-/** Why a sale stays; null when nothing holds it. The sentence shown is always the one above, to the letter. */
-/** Beyond, the year was mistyped: papers found again are days old, not years. */
-const JOURS_DE_VENTE = 3 * 365
-
-/** Why an order may not be of this day, or null. */
-export function refusJourDeVente(jour: Jour, aujourdhui: Jour): string | null {
-  return (
-    refusJourPasse(jour, aujourdhui) ??
-    (jour < ajouterJours(aujourdhui, -JOURS_DE_VENTE) ? 'Cette date est trop ancienne pour une vente.' : null)
-  )
-}
-
-export function refusSuppression(v: Vente): { code: string; raison: string } | null {
-  if (v.MontantRegle > 0)
-    return { code: 'VENTE_REGLEE', raison: `${ecrireMontant(v.MontantRegle)} sont déjà encaissés.` }
-  if (v.IdFacture !== null)
-    return { code: 'VENTE_FACTUREE', raison: 'La part de l’assurance est déjà facturée.' }
-  if (v.Etape !== 'Enregistrée')
-    return { code: 'VENTE_EN_COURS', raison: `La commande est déjà à l’étape « ${v.Etape} ».` }
-  return null
-}
-
-/** What may still change once the lenses are ordered: the money, the words, the day promised. */
-const TOUJOURS = ['Observation', 'DatePromesse']
-/** Glasses that come back: what was given back at the desk is no longer owed. */
-const APRES_LIVRAISON = [...TOUJOURS, 'RemiseCom']
-const AVANT_LIVRAISON = [...APRES_LIVRAISON, 'IdConvention', 'IdPriseEnCharge']
-
-/** Why these fields of an order no longer change; null when they do. */
-export function refusModification(
-  v: Vente,
-  champs: readonly string[],
-): { code: string; message: string } | null {
-  const permis = v.Etape === 'Enregistrée' ? null : v.Etape === 'Livrée' ? APRES_LIVRAISON : AVANT_LIVRAISON
-  if (permis && champs.some(c => !permis.includes(c)))
-    return {
-      code: 'ETAPE_IMPOSSIBLE',
-      message:
-        v.Etape === 'Livrée'
-          ? 'Cette commande est livrée : la remise, la date promise et l’observation se changent encore, rien d’autre.'
-          : 'Les verres sont commandés : la remise, la prise en charge, la date promise et l’observation se changent encore, rien d’autre.',
-    }
-  if (v.IdFacture !== null && champs.some(c => !TOUJOURS.includes(c)))
-    return {
-      code: 'VENTE_FACTUREE',
-      message: 'La part de l’assurance est facturée : les montants ne changent plus.',
-    }
-  return null
-}
-
-/** The client has paid more than the share would now be: the difference is given back first. */
-export const refusTropRegle = (partClient: number, regle: number): string | null =>
-  regle <= partClient
-    ? null
-    : `Le client a déjà payé ${ecrireMontant(regle)}, plus que sa part, qui serait de ${ecrireMontant(partClient)}.`
 
 /** The frames of a sale, each as often as it is taken. */
 export function montures(v: { [C in `IdArticle${1 | 2 | 3}`]?: string | null | undefined }): string[] {

@@ -1,0 +1,68 @@
+import { regle } from '@dioptrie/domain/kernel/refus'
+import { type Cause, refusDeBaisserLaPart, refusTropRegle } from '@dioptrie/domain/ventes/rules'
+import { sql } from 'kysely'
+import { type Appelant, interdit } from '../kernel/call/appelant.ts'
+import type { Tx } from '../kernel/platform/db.ts'
+import { annoncer } from '../kernel/platform/evenements.ts'
+import type { CommandeVerrouillee } from './sql.ts'
+
+/*
+ * The writer of what an insurer pays of a sale that exists: every door comes here, and each writing is a version with its cause
+ * (migration 200).
+ */
+
+/** Commits the insurer, or lets it go, once the glasses are handed over or its file is ready. */
+export const peutEngager = (moi: Appelant): boolean => moi.permissions.has('ventes.approuver')
+
+/** What the client and the insurer would now pay of this sale. */
+export function exigerPart(
+  moi: Appelant,
+  c: CommandeVerrouillee,
+  { PartAssurance, PartClient }: { PartAssurance: number; PartClient: number },
+): void {
+  const engagee = peutEngager(moi) ? null : refusDeBaisserLaPart(c, PartAssurance)
+  if (engagee) throw interdit(engagee)
+  const trop = refusTropRegle(PartClient, c.MontantRegle)
+  if (trop) throw regle('TROP_REGLE', trop)
+}
+
+/** The share of one sale, with the bon it comes from and what it was worked out with. */
+export interface PartDeVente {
+  _id: string
+  PartAssurance: number
+  IdPriseEnCharge?: string | null
+  IdAssurance?: string | null
+  Taux?: number | null
+  PlafondMonture?: number | null
+  PlafondVerres?: number | null
+  PlafondRestant?: number | null
+  AccordeRestant?: number | null
+}
+
+/** All at once. What a part does not say of its bon stays as it was; whoever has the sale open is told. */
+export async function ecrireParts(
+  tx: Tx,
+  moi: Pick<Appelant, '_id'>,
+  cause: Cause,
+  parts: readonly (PartDeVente & { IdOfficine: string })[],
+): Promise<void> {
+  if (parts.length === 0) return
+  await sql`
+    update commande_client c set "Cause" = ${cause}, "PartAssurance" = n."PartAssurance",
+      "IdPriseEnCharge" = case when n.bon then n."IdPriseEnCharge" else c."IdPriseEnCharge" end,
+      "IdAssurance" = case when n.bon then n."IdAssurance" else c."IdAssurance" end,
+      "Taux" = case when n.bon then n."Taux" else c."Taux" end,
+      "PlafondMonture" = case when n.bon then n."PlafondMonture" else c."PlafondMonture" end,
+      "PlafondVerres" = case when n.bon then n."PlafondVerres" else c."PlafondVerres" end,
+      "PlafondRestant" = case when n.bon then n."PlafondRestant" else c."PlafondRestant" end,
+      "AccordeRestant" = case when n.bon then n."AccordeRestant" else c."AccordeRestant" end,
+      version = c.version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id}
+    from jsonb_to_recordset(${JSON.stringify(parts.map(p => ({ ...p, bon: p.IdPriseEnCharge !== undefined })))}::jsonb) as n("_id" uuid,
+      "PartAssurance" bigint, bon boolean, "IdPriseEnCharge" uuid, "IdAssurance" uuid, "Taux" smallint, "PlafondMonture" bigint,
+      "PlafondVerres" bigint, "PlafondRestant" bigint, "AccordeRestant" bigint)
+    where c."_id" = n."_id"`.execute(tx)
+  await annoncer(
+    tx,
+    ...parts.map(({ _id, IdOfficine }) => ({ entite: 'commande_client' as const, _id, IdOfficine })),
+  )
+}
