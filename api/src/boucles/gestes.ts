@@ -260,6 +260,7 @@ export function gestesDe(m: Monde) {
       const dus = await tiroir.dus({ q: CodeClient })
       return dus.find((d: { entite: string }) => d.entite === 'creance_ouverture')._id
     },
+    lireReprise: (RefCmmd: string) => fait(dire('administrateur', caisse.creance, { params: { RefCmmd } })),
     encaisserReprise: (id: string, montant: number) =>
       parId('caissier', caisse.reglerCreance, id, { payload: { montant, ...especes } }),
     annulerReprise: (id: string) => parId('gerant', caisse.annulerCreance, id, { payload: { Motif: MOTIF } }),
@@ -349,6 +350,12 @@ export function gestesDe(m: Monde) {
       (
         await fait(
           dire('facturation', facturation.lignes, { query: { limit: 200, page: 1, mode: 2, ...query } }),
+        )
+      ).pageOfItems,
+    facturesDe: async (IdAssurance: string) =>
+      (
+        await fait(
+          dire('facturation', facturation.factures, { query: { limit: 200, page: 1, mode: 2, IdAssurance } }),
         )
       ).pageOfItems,
     paiements: async (IdAssurance: string) =>

@@ -42,6 +42,13 @@ interface Envoi {
 
 export type Officine = 'ANG' | 'PLT'
 
+/** Who does the same at the next desk. */
+const COLLEGUE: Partial<Record<Personne, Personne>> = {
+  opticien: 'gerant',
+  caissier: 'gerant',
+  gerant: 'administrateur',
+}
+
 /** Prices of the labels, in francs. */
 export const ETIQUETTES = { monture: 100_000, petite: 60_000, etui: 20_000 } as const
 
@@ -56,6 +63,10 @@ export interface Monde {
     entetes?: Record<string, string>,
   ) => Promise<Reponse>
   journal: Envoi[]
+  /** Writes leave twice at the same moment: a colleague asks for the same. */
+  aDeux: boolean
+  /** The key of what is sent now. */
+  cle: string | undefined
   refs: {
     assurances: { AKWABA: string; COMOE: string }
     banque: string
@@ -136,17 +147,27 @@ export async function ouvrirMonde(): Promise<Monde> {
   }
 
   const journal: Envoi[] = []
-  return {
+  const monde: Monde = {
     essai,
     horloge,
     journal,
     refs,
     neuf,
     assureur,
+    aDeux: false,
+    cle: undefined,
     async envoyer(qui, appel, demande = {}, entetes = {}) {
-      const reponse = await essai.appeler(qui, appel, demande, entetes)
-      journal.push({ qui, appel, demande, entetes, reponse })
-      return reponse
+      const ecrit = 'writes' in appel && appel.writes === true
+      const avec = monde.cle && ecrit ? { ...entetes, 'idempotency-key': monde.cle } : entetes
+      const envoyes = monde.aDeux && ecrit ? [qui, COLLEGUE[qui] ?? 'administrateur'] : [qui]
+      const faits = await Promise.all(
+        envoyes.map(async un => ({
+          ...{ qui: un, appel, demande, entetes: avec },
+          reponse: await essai.appeler(un, appel, demande, avec),
+        })),
+      )
+      journal.push(...faits)
+      return (faits.find(e => e.reponse.statut < 300) ?? (faits[0] as Envoi)).reponse
     },
     async demain(jours = 1) {
       await horloge.avancer(jours)
@@ -157,4 +178,5 @@ export async function ouvrirMonde(): Promise<Monde> {
       await essai.fermer()
     },
   }
+  return monde
 }
