@@ -26,7 +26,7 @@ const PAQUET = /^(?:import|export)\s+(?:[^'"]*?from\s+)?'([^']+)'|\bimport\('([^
 /** A file that is named: with the module, when it is needed, or to be run beside. */
 const VISE = /^(?:import|export)\s+(?:[^'"]*?from\s+)?'(\.[^']+)'|\b(?:import|new URL)\('(\.[^']+)'/gm
 /** Files that only tests use: the workspace's own manifest is for what runs. */
-const DES_ESSAIS = /\.(?:test|setup|fixture)\.|\/(?:essai|exemple|test\w+)(?:\.\w+)?\.tsx?$/
+const DES_ESSAIS = /\.(?:test|setup|fixture)\.|\/boucles\/|\/(?:essai|exemple|test\w+)(?:\.\w+)?\.tsx?$/
 
 const importes = (chemin: string): string[] =>
   [...(textes.get(chemin) as string).matchAll(IMPORT)].flatMap(([, de = '']) => {

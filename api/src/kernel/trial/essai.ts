@@ -40,6 +40,8 @@ export interface Essai {
   email: (qui: Exclude<Personne, 'anonyme'>) => string
   motDePasse: string
   jeton: (qui: Personne) => Promise<string | null>
+  /** Everyone signs in again: their sessions are of another day. */
+  oublier: () => void
   appeler: <A extends Appel>(
     qui: Personne,
     appel: A,
@@ -97,12 +99,21 @@ export const DEUX_OFFICINES: Modele = {
   },
 }
 
+/** What a test may put in place of the plain one: where its database comes from, and how the application reaches it. */
+interface Pose {
+  modele?: Modele
+  adresse?: (url: string) => string
+}
+
 /**
  * The real application on a database of its own: two officines (ANG, PLT), every shipped role in each. A person is
  * named by role, `@PLT` for the second officine. Replies are checked against the contract.
  */
-export async function ouvrirEssai(env: Record<string, string> = {}): Promise<Essai> {
-  const base = await creerBase({ modele: DEUX_OFFICINES })
+export async function ouvrirEssai(
+  env: Record<string, string> = {},
+  { modele = DEUX_OFFICINES, adresse = (url: string) => url }: Pose = {},
+): Promise<Essai> {
+  const base = await creerBase({ modele })
   const { pool } = base
   const { rows } = await pool.query<{ Code: 'ANG' | 'PLT'; _id: string }>(
     `select "Code", "_id" from officine where "Code" in ('ANG', 'PLT')`,
@@ -112,10 +123,10 @@ export async function ouvrirEssai(env: Record<string, string> = {}): Promise<Ess
   const log = pino({ level: 'info' }, { write: (ligne: string) => void sorties.push(ligne) })
   const settings = readSettings({
     SECRET: SECRET_D_ESSAI,
-    DATABASE_URL: base.url,
+    DATABASE_URL: adresse(base.url),
     ...env,
   })
-  const servi = poolOn(base.urlDeService, undefined, { max: 10, pipeline: true })
+  const servi = poolOn(adresse(base.urlDeService), undefined, { max: 10, pipeline: true })
   const app = await buildApp({ pool: servi, settings, log, verifierReponses: true })
   noterServis(app)
   await app.ready()
@@ -157,6 +168,7 @@ export async function ouvrirEssai(env: Record<string, string> = {}): Promise<Ess
     email,
     motDePasse: MOT_DE_PASSE,
     jeton,
+    oublier: () => jetons.clear(),
     brut,
     appeler(qui, appel, demande = {}, entetes) {
       const d = demande as {

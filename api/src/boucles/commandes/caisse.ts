@@ -1,0 +1,297 @@
+import { clientDoit, type Du, resteDu, type Vente } from '../modele.ts'
+import { idVente, type Partie } from '../partie.ts'
+import { type Commande, parmi } from './geste.ts'
+
+/* The cash desk: days that open and close, money that comes and goes back. */
+
+const jourDe = (p: Partie) => p.monde.horloge.jour
+
+/** In the evening all is counted and closed; the morning opens on what was left. */
+async function finirLaJournee(p: Partie, jours: number): Promise<void> {
+  const jour = jourDe(p)
+  const r = await p.g.cloturer()
+  if (r.statut >= 300) p.faute('impasse', `La journée ne se clôture pas : ${r.corps.message}`)
+  p.m.clos.push({ jour, chiffres: await p.chiffresDe(jour) })
+  await p.monde.demain(jours)
+  const ouverte = await p.g.ouvrir(p.m.tiroir)
+  if (ouverte.statut >= 300) p.faute('impasse', `La journée ne s’ouvre pas : ${ouverte.corps.message}`)
+  await p.comparer({ muet: true })
+}
+
+const demain: Commande = {
+  nom: 'finir la journée',
+  poids: 4,
+  async jouer(p) {
+    p.commencer('finir la journée', 'On clôture ; demain on ouvre.')
+    await finirLaJournee(p, 1)
+    return true
+  },
+}
+
+const anProchain: Commande = {
+  nom: 'passer l’année',
+  poids: 1,
+  async jouer(p) {
+    if (p.m.clos.filter(c => c.jour.slice(0, 4) !== jourDe(p).slice(0, 4)).length > 1) return false
+    p.commencer('passer l’année', 'On clôture ; on rouvre un an plus tard.')
+    await finirLaJournee(p, 365)
+    return true
+  },
+}
+
+/** Cashed on a document: found again among the operations, by the one thing that is new. */
+async function noterEncaissement(p: Partie, de: Vente | Du, montant: number): Promise<void> {
+  const connus = new Set(p.m.encaissements.map(e => e._id))
+  const reference = 'RefCmmd' in de ? de.RefCmmd : de.reference
+  const toutes: { _id: string; Document: string; montant: number }[] = await p.g.operations()
+  const neuve = toutes.find(o => o.Document === reference && o.montant === montant && !connus.has(o._id))
+  de.regle += montant
+  p.m.tiroir += montant
+  if (!neuve) p.faute('localité', `Aucune opération pour les ${montant} F encaissés sur ${de.nom}`)
+  else p.m.encaissements.push({ _id: neuve._id, de, montant, jour: jourDe(p), rendu: false })
+}
+
+const encaisser: Commande = {
+  nom: 'encaisser',
+  poids: 6,
+  async jouer(p, { a, b }) {
+    const v = parmi(
+      p.m.ventes.filter(x => x.active && clientDoit(x) > x.regle),
+      a,
+    )
+    if (!v) return false
+    const reste = clientDoit(v) - v.regle
+    const montant = b % 2 === 0 ? reste : Math.ceil(reste / 2)
+    p.commencer('encaisser', `On encaisse ${montant} F sur ${v.nom}.`)
+    await p.dire(
+      () => p.g.encaisser(idVente(v), montant),
+      () => noterEncaissement(p, v, montant),
+      { doit: p.encore === 'non' },
+    )
+    return true
+  },
+}
+
+const encaisserDu: Commande = {
+  nom: 'encaisser autre chose',
+  poids: 3,
+  async jouer(p, { a, b }) {
+    const d = parmi(
+      p.m.dus.filter(x => resteDu(x) > 0),
+      a,
+    )
+    if (!d) return false
+    const montant = b % 2 === 0 ? resteDu(d) : Math.ceil(resteDu(d) / 2)
+    p.commencer('encaisser autre chose', `On encaisse ${montant} F sur ${d.nom}.`)
+    await p.dire(
+      () =>
+        d.genre === 'comptoir'
+          ? p.g.encaisserComptoir(d._id, montant)
+          : d.genre === 'examen'
+            ? p.g.encaisserExamen(d._id, montant)
+            : p.g.encaisserReprise(d._id, montant),
+      () => noterEncaissement(p, d, montant),
+      { doit: p.encore === 'non' },
+    )
+    return true
+  },
+}
+
+const rendre: Commande = {
+  nom: 'rendre un règlement',
+  poids: 4,
+  async jouer(p, { a, b }) {
+    const e = parmi(
+      p.m.encaissements.filter(x => !x.rendu),
+      a,
+    )
+    if (!e || p.m.tiroir < e.montant) return false
+    const aussitot = b % 2 === 0 && e.jour === jourDe(p)
+    p.commencer(
+      'rendre un règlement',
+      `On ${aussitot ? 'annule l’encaissement' : 'rend les espèces'} de ${e.montant} F sur ${e.de.nom}.`,
+    )
+    await p.dire(
+      () => (aussitot ? p.g.contrePasserOperation(e._id) : p.g.rendre(e._id)),
+      () => {
+        e.rendu = true
+        e.de.regle -= e.montant
+        p.m.tiroir -= e.montant
+        if ('remisePayee' in e.de) e.de.remisePayee = false
+      },
+      { doit: p.encore === 'non' },
+    )
+    return true
+  },
+}
+
+const verser: Commande = {
+  nom: 'verser en banque',
+  poids: 2,
+  async jouer(p) {
+    if (p.m.tiroir < 50_000) return false
+    const nom = `le versement ${p.m.versements.length + 1}`
+    p.commencer('verser en banque', `On verse 50 000 F en banque : ${nom}.`)
+    await p.dire(
+      () => p.g.verser(50_000),
+      ({ _id }) => {
+        p.m.versements.push({ nom, _id, montant: 50_000, annule: false })
+        p.m.tiroir -= 50_000
+      },
+    )
+    return true
+  },
+}
+
+const reprendreVersement: Commande = {
+  nom: 'reprendre un versement',
+  poids: 2,
+  async jouer(p, { a }) {
+    const v = parmi(
+      p.m.versements.filter(x => !x.annule),
+      a,
+    )
+    if (!v) return false
+    p.commencer('reprendre un versement', `La banque refuse ${v.nom} : les espèces reviennent.`)
+    await p.dire(
+      () => p.g.annulerVersement(v._id),
+      () => {
+        if (v.annule) return
+        v.annule = true
+        p.m.tiroir += v.montant
+      },
+      { doit: p.encore === 'non' },
+    )
+    return true
+  },
+}
+
+const auComptoir: Commande = {
+  nom: 'vendre au comptoir',
+  poids: 3,
+  async jouer(p, { b }) {
+    const Quantite = 1 + (b % 2)
+    const montant = 20_000 * Quantite
+    p.commencer('vendre au comptoir', `On vend ${Quantite} étui(s) au comptoir, à régler plus tard.`)
+    await p.dire(
+      () => p.g.auComptoir({ lignes: [{ IdArticle: p.monde.refs.articles.ANG.etui, Quantite }] }),
+      ({ _id, RefCmmd }) => {
+        p.m.dus.push({
+          ...{ nom: `le comptoir ${p.m.dus.length + 1}`, genre: 'comptoir', _id, reference: RefCmmd },
+          ...{ jour: jourDe(p), montant, regle: 0, retire: 0, actif: true, archive: false },
+        })
+      },
+    )
+    return true
+  },
+}
+
+const annulerComptoir: Commande = {
+  nom: 'annuler au comptoir',
+  poids: 2,
+  async jouer(p, { a }) {
+    const d = parmi(
+      p.m.dus.filter(x => x.genre === 'comptoir' && x.actif),
+      a,
+    )
+    if (!d) return false
+    p.commencer('annuler au comptoir', `On annule ${d.nom}.`)
+    await p.dire(
+      () => p.g.annulerComptoir(d._id),
+      () => {
+        d.actif = false
+      },
+      { doit: d.regle === 0 && p.encore === 'non' },
+    )
+    return true
+  },
+}
+
+const examiner: Commande = {
+  nom: 'faire un examen',
+  poids: 2,
+  async jouer(p, { a }) {
+    const c = parmi(
+      p.m.clients.filter(x => !x.dans),
+      a,
+    )
+    if (!c) return false
+    p.commencer('faire un examen', `${c.nom} passe un examen à 10 000 F.`)
+    const { _id, RefConsultation } = await p.g.examen(c._id, 10_000)
+    p.m.dus.push({
+      ...{ nom: `l’examen ${p.m.dus.length + 1}`, genre: 'examen', _id, reference: RefConsultation },
+      ...{ jour: jourDe(p), montant: 10_000, regle: 0, retire: 0, actif: true, archive: false },
+    })
+    await p.comparer()
+    return true
+  },
+}
+
+const archiverExamen: Commande = {
+  nom: 'archiver un examen',
+  poids: 2,
+  async jouer(p, { a }) {
+    const d = parmi(
+      p.m.dus.filter(x => x.genre === 'examen' && !x.archive),
+      a,
+    )
+    if (!d) return false
+    p.commencer('archiver un examen', `On archive ${d.nom}.`)
+    await p.dire(
+      () => p.g.archiverExamen(d._id),
+      () => {
+        d.archive = true
+      },
+      { muet: true },
+    )
+    return true
+  },
+}
+
+const reprendreSolde: Commande = {
+  nom: 'reprendre un solde',
+  poids: 2,
+  async jouer(p, { a }) {
+    const c = parmi(
+      p.m.clients.filter(x => !x.dans),
+      a,
+    )
+    if (!c || p.m.dus.some(d => d.genre === 'reprise')) return false
+    p.commencer('reprendre un solde', `${c.nom} devait 30 000 F avant ce logiciel.`)
+    const _id = await p.g.reprise(c.code, 30_000)
+    const due = (await p.g.dus({ q: c.code })).find((d: { _id: string }) => d._id === _id)
+    p.m.dus.push({
+      ...{ nom: 'le solde repris', genre: 'reprise', _id, reference: due.RefCmmd },
+      ...{ jour: jourDe(p), montant: 30_000, regle: 0, retire: 0, actif: true, archive: false },
+    })
+    await p.comparer()
+    return true
+  },
+}
+
+const annulerSolde: Commande = {
+  nom: 'retirer un solde repris',
+  poids: 2,
+  async jouer(p, { a }) {
+    const d = parmi(
+      p.m.dus.filter(x => x.genre === 'reprise' && resteDu(x) > 0),
+      a,
+    )
+    if (!d) return false
+    p.commencer('retirer un solde repris', `On retire ce qui reste de ${d.nom}.`)
+    await p.dire(
+      () => p.g.annulerReprise(d._id),
+      () => {
+        d.retire += resteDu(d)
+      },
+      { doit: p.encore === 'non' },
+    )
+    return true
+  },
+}
+
+export const JOURNEES: readonly Commande[] = [demain, anProchain]
+export const CAISSE: readonly Commande[] = [encaisser, encaisserDu, rendre, verser, reprendreVersement]
+export const DUS: readonly Commande[] = [
+  ...[auComptoir, annulerComptoir, examiner, archiverExamen, reprendreSolde, annulerSolde],
+]

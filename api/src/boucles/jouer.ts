@@ -1,0 +1,187 @@
+import fc from 'fast-check'
+import { ASSURANCES } from './commandes/assurances.ts'
+import { CAISSE, DUS, JOURNEES } from './commandes/caisse.ts'
+import type { Commande, Tirage } from './commandes/geste.ts'
+import { ATELIER, AVEC_ARGENT, FICHES, SANS_ARGENT, VENDRE } from './commandes/ventes.ts'
+import type { Monde } from './monde.ts'
+import { type Encore, type Invariant, Partie, Violation } from './partie.ts'
+
+/*
+ * Runs are drawn by fast-check from a seed, played on the real application, and cut down when they find something: the fewest commands that
+ * still break the same rule, in the words of the shop.
+ */
+
+/** Every command, family by family. What comes next (credit notes, contrary entries, goods) joins its family, or opens one. */
+export const COMMANDES: readonly Commande[] = [
+  ...[...VENDRE, ...SANS_ARGENT, ...AVEC_ARGENT, ...ATELIER, ...FICHES],
+  ...[...JOURNEES, ...CAISSE, ...DUS, ...ASSURANCES],
+]
+const PAR_NOM = new Map(COMMANDES.map(c => [c.nom, c]))
+
+export interface Pas extends Tirage {
+  nom: string
+  encore: Encore
+}
+export interface Voulu {
+  /** How many commands. */
+  longueur: readonly [number, number]
+  /** Only these, by name; all of them when none is given. */
+  gestes?: readonly string[]
+  /** What may be broken, while one looks for the rest. */
+  tus?: ReadonlySet<Invariant>
+  /** Two people at once, one time in ten. */
+  deux?: boolean
+  /** The same again, three times in ten. */
+  repete?: boolean
+}
+
+/** What nothing else is done without. */
+const DEBUT: readonly Pas[] = [
+  { nom: 'créer un client', a: 0, b: 0, c: 0, encore: 'non' },
+  { nom: 'saisir un bon', a: 0, b: 0, c: 0, encore: 'non' },
+]
+
+function tirage({ gestes, longueur, deux = true, repete = true }: Voulu): fc.Arbitrary<Pas[]> {
+  const choisies = gestes ? COMMANDES.filter(c => gestes.includes(c.nom)) : COMMANDES
+  const inconnue = gestes?.find(g => !PAR_NOM.has(g))
+  if (inconnue) throw new Error(`Aucune commande ne s’appelle « ${inconnue} ».`)
+  const encore = fc.oneof(
+    { weight: 60, arbitrary: fc.constant<Encore>('non') },
+    ...(repete
+      ? [
+          { weight: 18, arbitrary: fc.constant<Encore>('même clé') },
+          { weight: 12, arbitrary: fc.constant<Encore>('autre clé') },
+        ]
+      : []),
+    ...(deux ? [{ weight: 10, arbitrary: fc.constant<Encore>('à deux') }] : []),
+  )
+  const n = fc.nat(11)
+  const pas = fc.record({
+    nom: fc.oneof(...choisies.map(c => ({ weight: c.poids, arbitrary: fc.constant(c.nom) }))),
+    ...{ a: n, b: n, c: n, encore },
+  })
+  return fc.array(pas, { minLength: longueur[0], maxLength: longueur[1], size: 'max' })
+}
+
+export interface Partition {
+  /** What was done, in words; what had nothing to be done on is not there. */
+  dites: string[]
+  faits: Pas[]
+  violation: Violation | null
+}
+
+/** One run, from a morning of its own; `reprises`: how many of its sales are taken back at the end. */
+export async function jouer(
+  monde: Monde,
+  pas: readonly Pas[],
+  tus: ReadonlySet<Invariant> = new Set(),
+  reprises = 2,
+): Promise<Partition> {
+  const p = await Partie.ouvrir(monde, tus)
+  const faits: Pas[] = []
+  try {
+    for (const un of pas) {
+      const commande = PAR_NOM.get(un.nom) as Commande
+      p.encore = un.encore
+      faits.push(un)
+      const fait = await commande.jouer(p, un)
+      if (!fait) faits.pop()
+    }
+    p.encore = 'non'
+    await p.finir()
+    for (const v of p.m.ventes.filter(x => x.active).slice(0, reprises)) await p.sIlLeFaut(v)
+    return { dites: p.dites, faits, violation: null }
+  } catch (e) {
+    if (!(e instanceof Violation)) throw e
+    return { dites: p.dites, faits, violation: e }
+  }
+}
+
+/** The fewest of these steps that break the same rule by the same command: halves first, then one by one, then the simplest numbers. */
+async function reduire(
+  monde: Monde,
+  de: Partition,
+  tus: ReadonlySet<Invariant>,
+  patience: number,
+): Promise<Partition> {
+  let mieux = de
+  const cle = de.violation?.cle
+  const fin = performance.now() + patience
+  const essayer = async (pas: Pas[]): Promise<boolean> => {
+    if (performance.now() > fin) return false
+    const r = await jouer(monde, pas, tus).catch(() => null)
+    if (r?.violation?.cle !== cle) return false
+    mieux = r as Partition
+    return true
+  }
+  for (
+    let taille = Math.ceil(mieux.faits.length / 2);
+    taille >= 1;
+    taille = taille === 1 ? 0 : Math.ceil(taille / 2)
+  ) {
+    let debut = 0
+    while (debut < mieux.faits.length) {
+      const sans = mieux.faits.toSpliced(debut, taille)
+      if (!(await essayer(sans))) debut += taille
+    }
+  }
+  for (let n = 0; n < mieux.faits.length; n++)
+    for (const plus of [{ encore: 'non' as const }, { a: 0 }, { b: 0 }, { c: 0 }]) {
+      const un = mieux.faits[n]
+      if (un && Object.entries(plus).some(([k, v]) => un[k as keyof Pas] !== v))
+        await essayer(mieux.faits.with(n, { ...un, ...plus }))
+    }
+  return mieux
+}
+
+export interface Trouvaille extends Partition {
+  graine: number
+  avant: number
+}
+
+/** Plays until something is broken, `fois` runs at most; what is broken is cut down. `ouvrir` gives a new world when the old one has aged. */
+export async function chercher(
+  ouvrir: () => Promise<Monde>,
+  graine: number,
+  fois: number,
+  voulu: Voulu,
+  {
+    patience = 120_000,
+    temps = Number.POSITIVE_INFINITY,
+    dire = () => {},
+  }: { patience?: number; temps?: number; dire?: (texte: string) => void } = {},
+): Promise<{ parties: number; gestes: number; trouvaille: Trouvaille | null }> {
+  const debut = performance.now()
+  let monde = await ouvrir()
+  let gestes = 0
+  let parties = 0
+  try {
+    for (const pas of fc.sample(tirage(voulu), { seed: graine, numRuns: fois })) {
+      if (performance.now() - debut > temps) break
+      // Numbers of papers name a year by its two last figures.
+      if (Number(monde.horloge.jour.slice(0, 4)) > VIEUX) {
+        await monde.fermer()
+        monde = await ouvrir()
+      }
+      const r = await jouer(monde, [...DEBUT, ...pas], voulu.tus)
+      parties++
+      gestes += r.faits.length
+      dire(`partie ${parties} : ${r.faits.length} gestes${r.violation ? `, ${r.violation.message}` : ''}`)
+      if (r.violation) {
+        const court = await reduire(monde, r, voulu.tus ?? new Set(), patience)
+        return { parties, gestes, trouvaille: { ...court, graine, avant: r.faits.length } }
+      }
+    }
+    return { parties, gestes, trouvaille: null }
+  } finally {
+    await monde.fermer()
+  }
+}
+const VIEUX = 2080
+
+export const raconter = ({ graine, avant, dites, violation }: Trouvaille): string =>
+  [
+    `graine ${graine}, ${avant} gestes réduits à ${dites.length} :`,
+    ...dites.map((d, n) => `  ${n + 1}. ${d}`),
+    `✗ ${violation?.message}`,
+  ].join('\n')

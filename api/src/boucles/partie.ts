@@ -1,0 +1,370 @@
+import { contrat } from '@dioptrie/domain'
+import type { Reponse } from '../kernel/trial/essai.ts'
+import { verifierTout } from '../verifications.ts'
+import { fait, type Gestes, gestesDe } from './gestes.ts'
+import {
+  clientDoit,
+  type Ligne,
+  type Modele,
+  modeleVide,
+  ouvertDe,
+  resteDu,
+  titulaire,
+  totalDe,
+  type Vente,
+} from './modele.ts'
+import type { Monde } from './monde.ts'
+
+/*
+ * One run: commands one after the other, each with what it must change and nothing else, and what must be true after each of them.
+ */
+
+/** What is never allowed, by the name under which it is muted while one looks for the others. */
+export const INVARIANTS = [
+  'silence',
+  'localité',
+  'conservation',
+  'clos',
+  'impasse',
+  'deux fois',
+  'refus',
+  'accord',
+  'passé',
+  'sommes',
+  'vérification',
+] as const
+export type Invariant = (typeof INVARIANTS)[number]
+
+export class Violation extends Error {
+  readonly invariant: Invariant
+  readonly geste: string
+  constructor(invariant: Invariant, geste: string, detail: string) {
+    super(`${invariant} : ${geste}. ${detail}`)
+    this.invariant = invariant
+    this.geste = geste
+  }
+  get cle(): string {
+    return `${this.invariant} ${this.geste}`
+  }
+}
+
+/** What a command says of itself: how it is expected to be answered, and what it may change. */
+interface Attente {
+  /** It has to be possible: a refusal is a dead end. */
+  doit?: boolean
+  /** It must not be possible: what it would break. */
+  interdit?: Invariant
+  /** Of these sales the amounts are not told beforehand, but they are checked like the others. */
+  adopte?: readonly Vente[]
+  /** It names no money: whatever moves, moved in silence. */
+  muet?: boolean
+}
+/** What `encore` sends again, and how: the same key, another, or at the same moment by someone else. */
+export type Encore = 'non' | 'même clé' | 'autre clé' | 'à deux'
+
+type Photo = Map<string, Record<string, unknown>>
+
+export class Partie {
+  readonly monde: Monde
+  readonly g: Gestes
+  readonly m: Modele
+  readonly assurance: string
+  readonly dites: string[] = []
+  readonly #tus: ReadonlySet<Invariant>
+  encore: Encore = 'non'
+  /** What the base owed before this run. */
+  #avant: { Nombre: number; Montant: number } = { Nombre: 0, Montant: 0 }
+  #geste = ''
+
+  private constructor(monde: Monde, assurance: string, tus: ReadonlySet<Invariant>) {
+    this.monde = monde
+    this.g = gestesDe(monde)
+    this.assurance = assurance
+    this.#tus = tus
+    this.m = modeleVide(FONDS)
+  }
+
+  static async ouvrir(monde: Monde, tus: ReadonlySet<Invariant> = new Set()): Promise<Partie> {
+    const p = new Partie(monde, await monde.assureur(), tus)
+    monde.journal.length = 0
+    if ((await p.g.etatCaisse()).Statut === 'Ouverte') await fait(p.g.cloturer())
+    await monde.demain()
+    await fait(p.g.ouvrir(FONDS))
+    p.#avant = await p.#dusDuReseau()
+    return p
+  }
+
+  /** The name that a command is known by from now on; it is what a violation says. */
+  commencer(geste: string, phrase: string): void {
+    this.#geste = geste
+    this.dites.push(phrase)
+  }
+
+  faute(invariant: Invariant, detail: string): void {
+    if (!this.#tus.has(invariant)) throw new Violation(invariant, this.#geste, detail)
+  }
+
+  /**
+   * One command: sent, its answer looked at, what it says noted in the model, and everything that can be read compared with what the model
+   * believes. `effet` is told each answer that was accepted: sent twice, it is told twice.
+   */
+  async dire(
+    envoyer: () => Promise<Reponse>,
+    effet: (corps: Reponse['corps'], rang: number) => void | Promise<void>,
+    attente: Attente = {},
+  ): Promise<Reponse> {
+    const { journal } = this.monde
+    const debut = journal.length
+    this.monde.aDeux = this.encore === 'à deux'
+    if (this.encore === 'même clé') this.monde.cle = this.monde.neuf('cle-de-poste-')
+    let r: Reponse
+    try {
+      r = await envoyer()
+    } finally {
+      this.monde.aDeux = false
+      this.monde.cle = undefined
+    }
+    const ecrites = journal.slice(debut).filter(e => e.appel.writes)
+    const acceptees = ecrites.filter(e => e.reponse.statut < 300)
+    for (const e of ecrites) this.#regarder(e.reponse, acceptees.length > 0 ? {} : attente)
+    for (const [rang, e] of acceptees.entries()) await effet(e.reponse.corps, rang)
+    if (acceptees.length > 0 && attente.interdit)
+      this.faute(attente.interdit, 'Accepté, et ne devait pas l’être.')
+    const derniere = ecrites.at(-1)
+    if (derniere && acceptees.length > 0 && (this.encore === 'même clé' || this.encore === 'autre clé')) {
+      const entetes = this.encore === 'même clé' ? derniere.entetes : {}
+      const r2 = await this.monde.envoyer(derniere.qui, derniere.appel, derniere.demande, entetes)
+      if (this.encore === 'même clé') {
+        if (r2.statut !== derniere.reponse.statut)
+          this.faute('deux fois', `${r2.statut} ${JSON.stringify(r2.corps)}`)
+      } else {
+        this.#regarder(r2, {})
+        if (r2.statut < 300) await effet(r2.corps, 1)
+      }
+    }
+    await this.comparer(attente)
+    return r
+  }
+
+  #regarder({ statut, corps }: Reponse, { doit }: Attente): void {
+    const dit = `${statut} ${corps?.code ?? ''} ${corps?.message ?? ''}`
+    if (statut >= 500) this.faute('refus', dit)
+    else if (statut >= 400 && !(typeof corps?.message === 'string' && /\s/.test(corps.message)))
+      this.faute('refus', `Sans phrase : ${dit}`)
+    if (statut >= 400 && doit) this.faute('impasse', dit)
+  }
+
+  /** Everything that this run may have moved, as the calls tell it. */
+  async #photo(): Promise<Photo> {
+    const { g, m } = this
+    const photo: Photo = new Map()
+    const clients = m.clients.filter(c => !c.dans)
+    const [lus, lignes, paiements, factures, caisse, dus] = await Promise.all([
+      Promise.all(clients.map(c => g.lireClient(c._id))),
+      m.factures.length > 0 ? g.lignes({ IdAssurance: this.assurance }) : [],
+      m.paiements.length > 0 ? g.paiements(this.assurance) : [],
+      m.factures.length > 0 ? g.facturesDe(this.assurance) : [],
+      g.etatCaisse(),
+      Promise.all(
+        m.dus.map(async d =>
+          d.genre === 'comptoir'
+            ? g.lireComptoir(d._id)
+            : d.genre === 'examen'
+              ? g.lireExamen(d._id)
+              : g.lireReprise(d.reference),
+        ),
+      ),
+    ])
+    for (const c of lus) for (const v of c.commandes) photo.set(v._id, { ...v, client: c._id })
+    for (const l of lignes) photo.set(l._id, l)
+    for (const p of paiements) photo.set(p._id, p)
+    for (const f of factures) photo.set(f._id, f)
+    for (const d of dus) photo.set(d._id, d)
+    photo.set('tiroir', { Attendu: caisse.Attendu })
+    return photo
+  }
+
+  /** What the model believes, under the names that the calls give it. */
+  #cru(): Map<string, { nom: string; champs: Record<string, unknown> }> {
+    const cru = new Map<string, { nom: string; champs: Record<string, unknown> }>()
+    for (const v of this.m.ventes) {
+      if (!v.active) continue
+      const PartClient = clientDoit(v)
+      cru.set(v._id, {
+        nom: v.nom,
+        champs: {
+          ...{ client: titulaire(v.client)._id, Total: totalDe(v), RemiseCom: v.remise, DateCommd: v.jour },
+          ...{ PartAssurance: v.assurance, PartClient, MontantRegle: v.regle },
+          ResteAPayer: PartClient - v.regle,
+        },
+      })
+    }
+    for (const f of this.m.factures) {
+      const lignes = f.lignes.filter(l => !l.retiree)
+      const somme = (de: (l: Ligne) => number) => lignes.reduce((n, l) => n + de(l), 0)
+      cru.set(f._id, {
+        nom: f.nom,
+        champs: {
+          ...{ Lignes: lignes.length, Montant: somme(l => l.montant), Ouvert: somme(ouvertDe) },
+          ...{ Regle: somme(l => l.regle), Rejete: somme(l => l.rejete), Charge: somme(l => l.charge) },
+        },
+      })
+      for (const l of lignes)
+        cru.set(l._id, {
+          nom: `la ligne de ${l.vente.nom} sur ${f.nom}`,
+          champs: {
+            ...{ Montant: l.montant, Ouvert: ouvertDe(l), Regle: l.regle, Rejete: l.rejete },
+            ...{ Charge: l.charge, Abandonne: l.abandonne, Represente: l.represente },
+          },
+        })
+    }
+    for (const p of this.m.paiements)
+      cru.set(p._id, { nom: p.nom, champs: { montant: p.montant, ContrePasse: p.contrePasse } })
+    for (const d of this.m.dus)
+      if (d.actif) cru.set(d._id, { nom: d.nom, champs: { MontantRegle: d.regle, ResteAPayer: resteDu(d) } })
+    cru.set('tiroir', { nom: 'le tiroir', champs: { Attendu: this.m.tiroir } })
+    return cru
+  }
+
+  async comparer({ adopte = [], muet = false }: Attente = {}): Promise<void> {
+    const photo = await this.#photo()
+    for (const v of this.m.ventes) {
+      const lue = photo.get(v._id)
+      if (!lue) continue
+      v.etape = lue.Etape as string
+      const { Total, PartClient, PartAssurance, MontantRegle, ResteAPayer } = lue as Record<string, number>
+      if (
+        Total !== (PartClient as number) + (PartAssurance as number) ||
+        ResteAPayer !== (PartClient as number) - (MontantRegle as number) ||
+        Math.min(PartClient as number, PartAssurance as number, MontantRegle as number) < 0
+      )
+        this.faute(
+          'conservation',
+          `${v.nom} : ${JSON.stringify({ Total, PartClient, PartAssurance, MontantRegle, ResteAPayer })}`,
+        )
+      if (adopte.includes(v)) v.assurance = PartAssurance as number
+    }
+    for (const [id, { nom, champs }] of this.#cru()) {
+      const lu = photo.get(id)
+      const ecarts = Object.entries(champs).filter(([champ, cru]) => lu?.[champ] !== cru)
+      if (ecarts.length > 0)
+        this.faute(
+          muet ? 'silence' : 'localité',
+          `${nom} : ${ecarts.map(([champ, cru]) => `${champ} ${lu?.[champ]} au lieu de ${cru}`).join(', ')}`,
+        )
+    }
+    this.#convenu()
+    const clos = this.m.clos.at(-1)
+    if (clos) {
+      const chiffres = await this.chiffresDe(clos.jour)
+      const avant = JSON.parse(clos.chiffres)
+      const bouges = Object.entries(JSON.parse(chiffres)).filter(
+        ([quoi, n]) => JSON.stringify(n) !== JSON.stringify(avant[quoi]),
+      )
+      if (bouges.length > 0)
+        this.faute(
+          'clos',
+          `Le ${clos.jour}, clôturé : ${bouges.map(([quoi, n]) => `${quoi} ${JSON.stringify(avant[quoi])}, devenu ${JSON.stringify(n)}`).join(', ')}`,
+        )
+    }
+  }
+
+  /** What no answer may contradict: discounts that were agreed to, bons that granted no more, goods that left paid. */
+  #convenu(): void {
+    for (const v of this.m.ventes.filter(a => a.active)) {
+      if (v.remise * 100 > LIMITE * v.prix && v.remise > v.accordee)
+        this.faute('accord', `${v.nom} : ${v.remise} F de remise, ${v.accordee} F accordés`)
+      if (v.bon?.accorde != null && v.assurance > v.bon.accorde)
+        this.faute(
+          'accord',
+          `${v.nom} : l’assurance paierait ${v.assurance} F, elle accorde ${v.bon.accorde} F`,
+        )
+      if (v.remisePayee && v.etape === 'Livrée' && clientDoit(v) > v.regle)
+        this.faute('accord', `${v.nom} est remise, et ${clientDoit(v) - v.regle} F restent dus`)
+    }
+  }
+
+  /** A day as each report tells it, to the byte. */
+  async chiffresDe(jour: string): Promise<string> {
+    const IdOfficine = this.monde.essai.officines.ANG
+    const [commandes, comptoir, recettes, totaux] = await Promise.all([
+      ...([contrat.tableau.commandes, contrat.tableau.comptoir, contrat.tableau.recettes] as const).map(
+        async a => {
+          const { jours, mois } = await fait(this.g.dire('administrateur', a, { query: { IdOfficine } }))
+          return jours.find((j: { Jour: string }) => j.Jour === jour)?.Montant ?? (mois ? 0 : null)
+        },
+      ),
+      fait(
+        this.g.dire('administrateur', contrat.caisse.totaux, { query: { du: jour, au: jour, IdOfficine } }),
+      ),
+    ])
+    return JSON.stringify({ commandes, comptoir, recettes, totaux })
+  }
+
+  async #dusDuReseau(): Promise<{ Nombre: number; Montant: number }> {
+    const { Nombre, Montant } = await this.g.soldes()
+    return { Nombre, Montant: Montant ?? 0 }
+  }
+
+  /** Once all is played: what lists and the dashboard add up to, and what the program says of itself. */
+  async finir(): Promise<void> {
+    this.commencer('à la fin', 'On additionne.')
+    const restes = [
+      ...this.m.ventes.filter(v => v.active).map(v => clientDoit(v) - v.regle),
+      ...this.m.dus.map(resteDu),
+    ].filter(n => n > 0)
+    const soldes = await this.#dusDuReseau()
+    const dus: { _id: string; ResteAPayer: number }[] = await this.g.dus()
+    const miens = new Set([...this.m.ventes, ...this.m.dus].map(d => d._id))
+    const liste = dus.filter(d => miens.has(d._id))
+    const somme = (n: readonly number[]) => n.reduce((a, b) => a + b, 0)
+    const attendue = `${restes.length} pour ${somme(restes)}`
+    const listee = `${liste.length} pour ${somme(liste.map(d => d.ResteAPayer))}`
+    const tableau = `${soldes.Nombre - this.#avant.Nombre} pour ${soldes.Montant - this.#avant.Montant}`
+    if (listee !== attendue || tableau !== attendue)
+      this.faute('sommes', `Dus : ${attendue}. Liste : ${listee}. Tableau de bord : ${tableau}.`)
+    for await (const { nom, rows } of verifierTout(this.monde.essai.pool))
+      if (rows.length > 0) this.faute('vérification', `${nom} : ${JSON.stringify(rows.slice(0, 3))}`)
+  }
+
+  /** Each sale still has a way to be undone: its payments given back, its steps taken back, its line taken off, and it goes. */
+  async sIlLeFaut(v: Vente): Promise<void> {
+    this.commencer('tout reprendre', `${v.nom} revient : tout ce qui l’a faite se reprend.`)
+    const essais: string[] = []
+    const noter = (quoi: string, r: Reponse) => {
+      essais.push(`${quoi} : ${r.statut}${r.statut >= 300 ? ` ${r.corps?.message}` : ''}`)
+      return r.statut < 300
+    }
+    for (const e of this.m.encaissements.filter(x => x.de === v && !x.rendu)) {
+      if (noter('rendre', await this.g.rendre(e._id))) {
+        e.rendu = true
+        v.regle -= e.montant
+        this.m.tiroir -= e.montant
+      }
+    }
+    const ligne = vivanteSurFacture(v)
+    if (ligne && !ligne.facture.deposee)
+      noter('retirer la ligne', await this.g.retirerLigne(ligne.facture._id, ligne._id))
+    for (let n = 0; n < 6 && (await this.g.lireVente(v)).Etape !== 'Enregistrée'; n++)
+      if (!noter('revenir d’une étape', await this.g.revenir(idVente(v)))) break
+    if (noter('annuler', await this.g.annulerVente(idVente(v)))) {
+      v.active = false
+      return
+    }
+    const avoir = await this.g
+      .aVenir(['avoirs.creer', 'ventes.avoir', 'ventes.faireAvoir'], 'gerant', {
+        params: { id: v._id },
+        payload: { _id: v._id, Motif: 'La paire revient' },
+      })
+      .catch(() => null)
+    if (!avoir || !noter('avoir', avoir)) this.faute('impasse', essais.join(' ; '))
+  }
+}
+
+/** The float of each run's first morning. */
+const FONDS = 500_000
+/** What an optician gives alone, in percent. */
+const LIMITE = 15
+
+export const idVente = (v: Vente) => ({ _id: v._id, RefCmmd: v.RefCmmd, IdClient: titulaire(v.client)._id })
+const vivanteSurFacture = (v: Vente) => v.lignes.find(l => !l.retiree && l.represente === 0)
