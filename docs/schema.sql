@@ -298,6 +298,15 @@ begin
   execute format('insert into effectif (entite, total) select %L, count(*) from %I', nom, nom);
 end $function$;
 
+CREATE FUNCTION etat_du_jour(officine uuid, voulu date)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when j."clotureLe" is not null then 'clos' when j."Jour" is not null or voulu >= (now() at time zone 'UTC')::date then 'ouvert'
+    when exists (select from journee_caisse where "IdOfficine" = officine) then 'jamais' else 'ouvert' end
+  from (values (1)) un left join journee_caisse j on j."IdOfficine" = officine and j."Jour" = voulu $function$;
+
 CREATE FUNCTION exclusions_connues()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -492,8 +501,8 @@ CREATE FUNCTION jour_qui_compte(officine uuid, voulu date)
  LANGUAGE sql
  STABLE
 AS $function$
-  select case when clos is null or voulu > clos then voulu else greatest((now() at time zone 'UTC')::date, clos + 1) end
-  from (select dernier_jour_clos(officine) as clos) c $function$;
+  select case etat_du_jour(officine, voulu) when 'ouvert' then voulu
+    else greatest((now() at time zone 'UTC')::date, dernier_jour_clos(officine) + 1) end $function$;
 
 CREATE FUNCTION lecture_intouchable()
  RETURNS trigger

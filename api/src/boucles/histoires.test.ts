@@ -197,17 +197,20 @@ describe('une ligne retirée d’une facture pas encore déposée', () => {
   })
   it('rend une vente dont la remise se change', async () => {
     const v = await retiree()
-    accepte(await g.changer(v, { RemiseCom: 10_000 }))
+    refuse(await g.changer(v, { RemiseCom: 10_000 }))
+    accepte(await g.changer(v, { RemiseCom: 10_000 }, { qui: 'gerant' }))
     expect(await parts(v)).toMatchObject({ PartClient: 18_000, PartAssurance: 72_000 })
   })
   it('rend une vente dont le taux du bon se corrige', async () => {
     const v = await retiree()
-    accepte(await g.changerBon(v.IdClient, v.bon, { Taux: 70 }))
+    refuse(await g.changerBon(v.IdClient, v.bon, { Taux: 70 }))
+    accepte(await g.changerBon(v.IdClient, v.bon, { Taux: 70 }, { qui: 'gerant' }))
     expect(await parts(v)).toMatchObject({ PartClient: 30_000, PartAssurance: 70_000 })
   })
   it('rend une vente dont le bon se retire', async () => {
     const v = await retiree()
-    accepte(await g.retirerBon(v.IdClient, v.bon))
+    refuse(await g.retirerBon(v.IdClient, v.bon))
+    accepte(await g.retirerBon(v.IdClient, v.bon, { qui: 'gerant' }))
     expect(await parts(v)).toMatchObject({ PartClient: 100_000, PartAssurance: 0 })
   })
   it('rend une vente qui s’annule', async () => {

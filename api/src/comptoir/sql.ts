@@ -128,15 +128,19 @@ export interface LigneChiffree {
   PrixListe: number
 }
 
+type Vendue = Pick<LigneChiffree, 'IdArticle' | 'Quantite' | 'PrixUnitaire' | 'PrixListe'>
+
 /**
- * Names and prices of what is sold; an article of another officine is not there. Locked in the order of their ids with
- * those that come back, before the number and the totals of the day, as an order does: neither waits for the other in a circle.
+ * Names and prices of what is sold; an article of another officine is not there. What is `vendues` already keeps the price and the
+ * label of its day, as many pieces as it was: those that are added have today's, on a line of their own when it is another one. Locked in
+ * the order of their ids with those that come back, before the number and the totals of the day, as an order does: neither waits for the
+ * other in a circle.
  */
 export async function chiffrer(
   tx: Tx,
   IdOfficine: string,
   lignes: readonly { IdArticle: string; Quantite: number; PrixUnitaire?: number | undefined }[],
-  rendues: readonly { IdArticle: string; PrixListe: number }[] = [],
+  vendues: readonly Vendue[] = [],
 ): Promise<LigneChiffree[]> {
   const { rows } = await sql<{
     _id: string
@@ -148,20 +152,36 @@ export async function chiffrer(
   }>`
     select a."_id", a."Reference", a."Couleur", a."Taille", a."PrixVente",
       (select "Libelle_marq" from marque where "_id" = a."IdMarque") as "Marque"
-    from article a where a."_id" = any(${[...lignes, ...rendues].map(l => l.IdArticle)}::uuid[]) and a."IdOfficine" = ${IdOfficine}
+    from article a where a."_id" = any(${[...lignes, ...vendues].map(l => l.IdArticle)}::uuid[]) and a."IdOfficine" = ${IdOfficine}
     order by a."_id" for no key update`.execute(tx)
   const articles = new Map(rows.map(a => [a._id, a]))
-  return lignes.map(l => {
-    const article = articles.get(l.IdArticle)
+  const restent = vendues.map(v => ({ ...v }))
+  return lignes.flatMap(({ IdArticle, Quantite, PrixUnitaire }) => {
+    const article = articles.get(IdArticle)
     if (!article) throw introuvable('Cet article')
-    return {
-      IdArticle: l.IdArticle,
-      Designation: designation(article),
-      Quantite: l.Quantite,
-      PrixUnitaire: l.PrixUnitaire ?? article.PrixVente,
-      // Sold already: the label of that day, whatever it says now.
-      PrixListe: rendues.find(r => r.IdArticle === l.IdArticle)?.PrixListe ?? article.PrixVente,
+    const { PrixVente } = article
+    const parts: LigneChiffree[] = []
+    const ajouter = (n: number, prix: number, PrixListe: number) => {
+      const ligne = {
+        IdArticle,
+        Designation: designation(article),
+        Quantite: n,
+        PrixUnitaire: PrixUnitaire ?? prix,
+        PrixListe,
+      }
+      const meme = parts.find(p => p.PrixUnitaire === ligne.PrixUnitaire && p.PrixListe === PrixListe)
+      if (meme) meme.Quantite += n
+      else parts.push(ligne)
     }
+    let aVendre = Quantite
+    for (const v of restent.filter(r => r.IdArticle === IdArticle)) {
+      const n = Math.min(aVendre, v.Quantite)
+      if (n > 0) ajouter(n, v.PrixUnitaire, v.PrixListe)
+      v.Quantite -= n
+      aVendre -= n
+    }
+    if (aVendre > 0) ajouter(aVendre, PrixVente, PrixVente)
+    return parts
   })
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { contrat } from '@dioptrie/domain'
+import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import type { Commande } from '@dioptrie/domain/ventes/contract'
 import { acompteDemande } from '@dioptrie/domain/ventes/rules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -406,7 +407,7 @@ describe('ce qui n’est pas une vente', () => {
   })
 })
 
-it('une vente ne se date pas d’un jour dont la caisse est clôturée', async () => {
+it('une vente ne se date pas d’un jour dont la caisse est clôturée, ni que personne n’a ouvert', async () => {
   await e.essai.pool.query(
     `insert into journee_caisse ("IdOfficine", "Jour", "Initialisation", "clotureLe") values ($1, '2026-10-05', 0, now())`,
     [e.essai.officines.ANG],
@@ -415,7 +416,23 @@ it('une vente ne se date pas d’un jour dont la caisse est clôturée', async (
   expect(r.corps.champs).toEqual({
     'payload.DateCommd': 'La journée du 05/10/2026 est clôturée : rien ne s’y vend plus.',
   })
-  expect((await e.vendre({ PrixMont1: 1, DateCommd: '2026-10-06' })).statut).toBe(200)
+  const jamais = { PrixMont1: 1, DateCommd: '2026-10-06' }
+  expect((await e.vendre(jamais)).corps.champs).toEqual({
+    'payload.DateCommd': 'La caisse n’a pas été ouverte le 06/10/2026 : rien ne s’y vend après coup.',
+  })
+  // Said why by whoever manages the shop, it keeps its date and counts for today; nobody else may.
+  const dite = { ...jamais, MotifDate: 'Carnet retrouvé après la panne' }
+  expect((await e.vendre(dite)).statut).toBe(400)
+  const r2 = await e.vendre(dite, { qui: 'gerant' })
+  expect(r2.statut).toBe(200)
+  const { corps } = await e.essai.appeler('gerant', contrat.ventes.lire, {
+    params: { id: nouvelle(r2.corps)._id },
+  })
+  expect(corps).toMatchObject({
+    DateCommd: '2026-10-06',
+    Versions: [{ Cause: 'vente', Jour: aujourdhuiAbidjan(new Date()) }],
+  })
+  expect(corps.Historique[0].Motif).toBe('Datée du 06/10/2026 : Carnet retrouvé après la panne')
 })
 
 describe('des verres du catalogue', () => {

@@ -7,6 +7,8 @@ import type { SaisieRemise } from '@dioptrie/domain/remises/contract'
 import type { SaisieVente } from '@dioptrie/domain/ventes/contract'
 import {
   articlesPris,
+  type EtatDuJour,
+  jourQuiReste,
   mouvementsDesArticles,
   REFUS_SUPPRESSION,
   refusJourClos,
@@ -132,11 +134,14 @@ async function exigerDates(
 }
 
 /** What a closed day sold is counted: an order written later is of the day it is written. */
-async function refusDuJour(tx: Tx, IdOfficine: string, jour: Jour): Promise<string | null> {
-  const { rows } = await sql<{ clos: Jour | null }>`select dernier_jour_clos(${IdOfficine}) as clos`.execute(
-    tx,
-  )
-  return refusJourClos(jour, rows[0]?.clos ?? null, aujourdhui())
+const refusDuJour = async (tx: Tx, IdOfficine: string, jour: Jour): Promise<string | null> =>
+  refusJourClos(jour, await etatDuJour(tx, IdOfficine, jour), aujourdhui())
+
+async function etatDuJour(tx: Tx, IdOfficine: string, jour: Jour): Promise<EtatDuJour> {
+  const { rows } = await sql<{
+    etat: EtatDuJour
+  }>`select etat_du_jour(${IdOfficine}, ${jour}) as etat`.execute(tx)
+  return rows[0]?.etat ?? 'ouvert'
 }
 
 /** The fields that differ from what the order holds: sent again as it was, a field is not a change. */
@@ -236,8 +241,8 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
     if (refus) throw regle(refus.code, refus.message)
     // An order that keeps its day keeps it, however long ago; one that leaves it takes nothing from a day that is closed.
     if (jour !== avant.DateCommd) {
-      const clos = await refusDuJour(tx, avant.IdOfficine, avant.DateCommd)
-      exiger(clos ? { DateCommd: `${clos.replace(/ : .*/, '')} : cette commande y reste.` } : {})
+      const clos = (await etatDuJour(tx, avant.IdOfficine, avant.DateCommd)) === 'clos'
+      exiger(clos ? { DateCommd: jourQuiReste(avant.DateCommd) } : {})
       await exigerDates(tx, avant.IdOfficine, jour, DatePromesse)
     } else if (DatePromesse && DatePromesse < jour) exiger({ DatePromesse: PROMESSE_AVANT })
     const vente = await preparerVente(tx, surPlace(client, avant.IdOfficine), avant, saisie, {

@@ -173,13 +173,17 @@ export function refusJourDeVente(jour: Jour, aujourdhui: Jour): string | null {
   )
 }
 
-/**
- * A day that was closed, and each one before it, opened or not, receives nothing: `clos` is the last that was. What is sold today
- * after the closing counts for the next day.
- */
-export const refusJourClos = (jour: Jour, clos: Jour | null, aujourdhui: Jour): string | null =>
-  clos === null || jour > clos || jour === aujourdhui
+/** How the cash desk of a day stands; what nobody opened received nothing, and receives nothing later. */
+export type EtatDuJour = 'ouvert' | 'clos' | 'jamais'
+
+/** Why nothing is sold on this day any more. What is sold today after the closing counts for the next day. */
+export const refusJourClos = (jour: Jour, etat: EtatDuJour, aujourdhui: Jour): string | null =>
+  etat === 'ouvert' || jour === aujourdhui
     ? null
-    : jour === clos
+    : etat === 'clos'
       ? `La journée du ${ecrireJour(jour)} est clôturée : rien ne s’y vend plus.`
-      : `La caisse est clôturée jusqu’au ${ecrireJour(clos)} : rien ne se vend plus le ${ecrireJour(jour)}.`
+      : `La caisse n’a pas été ouverte le ${ecrireJour(jour)} : rien ne s’y vend après coup.`
+
+/** A sale does not leave a day that is closed. */
+export const jourQuiReste = (jour: Jour): string =>
+  `La journée du ${ecrireJour(jour)} est clôturée : cette commande y reste.`
