@@ -1,3 +1,4 @@
+import './vitest.node.ts'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { texteDuPdf } from '../api/src/kernel/trial/textepdf.ts'
+import { lettresDAilleurs } from '../scripts/polices.ts'
 import { fautesDeCouleur } from './couleurs.ts'
 import { fautesAccessibilite, partiesARegarder } from './navigateur.ts'
 
@@ -26,6 +27,7 @@ export async function toutesFautes(page: Page, { couleursParAxe = false } = {}):
   return [
     ...(await fautesAccessibilite(page, { couleurs: couleursParAxe })),
     ...(await fautesDeCouleur(page, parties)),
+    ...(await lettresDAilleurs(page)),
   ]
 }
 

@@ -1,6 +1,7 @@
 import { MOT_DE_PASSE_DEMO } from '@dioptrie/domain/acces/rules'
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
 import { chercherChromium } from './chromium.ts'
+import { reglagesDesPolices } from './polices.ts'
 
 /** What takes pictures of the screens: a browser, desks of the demonstration network, and knowing when a screen is there. */
 export { MOT_DE_PASSE_DEMO as MOT_DE_PASSE }
@@ -11,6 +12,7 @@ export type Etat = Awaited<ReturnType<BrowserContext['storageState']>>
 export const ouvrirNavigateur = (executablePath = chercherChromium() ?? 'chromium'): Promise<Browser> =>
   chromium.launch({
     executablePath,
+    env: { ...process.env, FONTCONFIG_FILE: reglagesDesPolices() },
     args: [
       '--headless',
       '--no-sandbox',

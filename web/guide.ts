@@ -1,8 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 const DOSSIER = join(import.meta.dirname, '..', 'docs', 'guide')
+
+/** What is read beside the screens, the guide and the page of the calls, is written with the same fonts: French needs one file of each. */
+const POLICES = {
+  'inter.woff2': '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+  'code.woff2': '@fontsource/jetbrains-mono/files/jetbrains-mono-latin-400-normal.woff2',
+  'signes.woff2': './src/kernel/signes.woff2',
+}
 
 /** A chapter: its file, its title and those of its parts, and the screens that it is about. */
 export interface Chapitre {
@@ -111,6 +119,7 @@ const pageDe = (chapitre: Chapitre & { texte: string }, tous: Chapitre[]) => `<!
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${sur(chapitre.titre)} · Guide de Dioptrie</title>
+<link rel="stylesheet" href="polices.css">
 <link rel="stylesheet" href="guide.css">
 </head>
 <body>
@@ -138,7 +147,10 @@ export function guide(): Plugin {
       for (const chapitre of chapitres) ecrire(`${chapitre.fichier}.html`, pageDe(chapitre, table))
       for (const image of readdirSync(join(DOSSIER, 'images')))
         ecrire(`images/${image}`, readFileSync(join(DOSSIER, 'images', image)))
-      ecrire('guide.css', readFileSync(join(import.meta.dirname, 'guide.css'), 'utf8'))
+      for (const [nom, fichier] of Object.entries(POLICES))
+        ecrire(nom, readFileSync(fileURLToPath(import.meta.resolve(fichier))))
+      for (const nom of ['polices.css', 'guide.css'])
+        ecrire(nom, readFileSync(join(import.meta.dirname, nom), 'utf8'))
       ecrire('chapitres.json', JSON.stringify(table))
     },
   }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,6 +22,24 @@ const lancer = (outil: string, env: Record<string, string>, ...mots: string[]) =
     for (const flux of [enfant.stdout, enfant.stderr]) flux.on('data', texte => (dit += texte))
     enfant.on('close', code => fini({ code, dit: dit.trim() }))
   })
+
+it('les essais lancés par un Node trop ancien disent lequel il faut, et comment lancer un seul fichier', async () => {
+  const ancien = join(dossier, 'ancien.mjs')
+  writeFileSync(
+    ancien,
+    "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.19.0' } })\n",
+  )
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', ancien, join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', 'meta/sante.test.ts'],
+    { cwd: ROOT, encoding: 'utf8' },
+  )
+  expect([status, stdout.trim()]).toEqual([1, ''])
+  expect(stderr).toMatch(
+    /^Les essais tournent sur le Node 24\.\S+ .*celui-ci est le 20\.19\.0\. .*npm run essai -- e2e\/galerie\.test\.ts\n$/,
+  )
+  expect(existsSync(join(ROOT, 'e2e/galerie.test.ts'))).toBe(true)
+})
 
 describe('un outil', () => {
   it.each(['verify', 'backup'])('%s ne crée rien là où il n’y a rien', async outil => {

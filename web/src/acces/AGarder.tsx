@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { encode } from 'uqr'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
+import { Code } from '../ui/Code.tsx'
 import style from './facteur.module.css'
 
 export interface AGarderProps {
@@ -30,14 +31,14 @@ export function AGarder({ graine, adresse, secours }: AGarderProps) {
       <Carre texte={adresse} titre={t('carre')} />
       {/* On the phone itself nothing reads the square: the app opens by its address. */}
       <a href={adresse} className={style.graine}>
-        <code>{graine.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+        <Code>{graine.replace(/(.{4})(?=.)/g, '$1 ')}</Code>
       </a>
       <h2 className={style.titre}>{t('secours')}</h2>
       <p className={style.texte}>{t('secoursTexte')}</p>
       <ul className={style.secours}>
         {secours.map(code => (
           <li key={code}>
-            <code>{code}</code>
+            <Code>{code}</Code>
           </li>
         ))}
       </ul>

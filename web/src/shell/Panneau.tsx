@@ -27,7 +27,7 @@ export function Panneau({ icone: Icone, titre, texte, children, detail, seul = f
         {detail && (
           <details className={style.detail}>
             <summary>{detail.titre}</summary>
-            <pre>{detail.texte}</pre>
+            <p>{detail.texte}</p>
           </details>
         )}
       </div>

@@ -8,6 +8,7 @@ import { contrat, requete, useAppel, useComplement } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
+import { Code } from '../ui/Code.tsx'
 import disposition from '../ui/disposition.module.css'
 import { NonLu, Note } from '../ui/Erreur.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
@@ -116,7 +117,7 @@ export default function Comptes() {
             {soldes.data?.filter(s => !alarme(s)).map(dire)}
             {adresse && (
               <Note ton="info" titre={t('adresseDesRecus')}>
-                <code className={style.adresse}>{adresse.url}</code>
+                <Code className={style.adresse}>{adresse.url}</Code>
               </Note>
             )}
           </>

@@ -5,6 +5,7 @@ import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { choisirTheme, THEMES, type Theme } from '../kernel/apparence.ts'
 import { choisirLangue } from '../kernel/i18n.tsx'
 import { LANGUES, type Langue } from '../kernel/textes.ts'
+import { Code } from '../ui/Code.tsx'
 import { EtatVide } from '../ui/EtatVide.tsx'
 import style from './galerie.module.css'
 import { FAMILLES, fichierDe } from './pages.ts'
@@ -58,7 +59,7 @@ function Exemples({ page, source }: { page: Page; source: string }) {
               <details className={style.code} open>
                 <summary>Le code</summary>
                 <pre>
-                  <code>{code}</code>
+                  <Code>{code}</Code>
                 </pre>
               </details>
             </section>

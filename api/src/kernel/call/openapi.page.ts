@@ -61,8 +61,8 @@ export function pageDesAppels(document: Document): string {
       ([nom, s]) => `<details id="schema-${nom}"><summary><code>${nom}</code></summary>${bloc(s)}</details>`,
     )
   const savoir = document.info.description.split('\n\n').map(p => `<p>${prose(p)}</p>`)
-  return `<!doctype html><html lang="fr"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API Dioptrie</title><style>
-body{font:14px/1.45 system-ui,sans-serif;max-width:1000px;margin:24px auto;padding:0 16px;color:#17211b;background:#fff}
+  return `<!doctype html><html lang="fr"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API Dioptrie</title><link rel="stylesheet" href="/guide/polices.css"><style>
+body{font-size:14px;line-height:1.45;max-width:1000px;margin:24px auto;padding:0 16px;color:#17211b;background:#fff}
 h1{color:#196f3d}h2{margin-top:32px;font-size:18px}details{border:1px solid #e1e6e2;border-radius:6px;margin:6px 0;padding:6px 12px}
 summary{cursor:pointer}summary span{color:#54615a}.m{display:inline-block;width:56px;color:#196f3d}pre{background:#f8faf8;padding:8px;overflow:auto;max-height:320px}a{color:#196f3d}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:4px 12px}dd{margin:0}code{overflow-wrap:anywhere}

@@ -11,6 +11,7 @@ import { useTranslations } from '../../kernel/i18n.tsx'
 import { useEcran, useParametres } from '../../kernel/routeur.tsx'
 import { usePermission } from '../../kernel/session.ts'
 import { useTitre } from '../../kernel/titre.ts'
+import { Code } from '../../ui/Code.tsx'
 import disposition from '../../ui/disposition.module.css'
 import { Entete } from '../../ui/Entete.tsx'
 import { Erreur, Note } from '../../ui/Erreur.tsx'
@@ -139,7 +140,7 @@ function Vue({ billetage: b }: { billetage: BilletageEntier }) {
             <ParTypeEtMode titre={t('attenduPar')} lignes={b.journee.lignes} />
             <p className={style.preuve}>
               {t('preuve', { rang: b.Rang })} <Montant valeur={b.TotalPerpetuel} /> ·{' '}
-              <code>{b.Empreinte}</code>
+              <Code>{b.Empreinte}</Code>
             </p>
           </div>
         </div>

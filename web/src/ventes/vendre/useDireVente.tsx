@@ -24,7 +24,7 @@ export function useDireVente(client: Client): DireDifference<Valeurs> {
           p.Monture,
           p.Montage,
           ...COTES.map(cote => {
-            const verre = [designationVerre(p[cote]), p[cote]?.Diametre && `⌀ ${p[cote].Diametre}`]
+            const verre = [designationVerre(p[cote]), p[cote]?.Diametre && `Ø ${p[cote].Diametre}`]
             const dit = verre.filter(Boolean).join(' ')
             return dit && `${cote} ${dit}`
           }),
