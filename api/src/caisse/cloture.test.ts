@@ -180,9 +180,9 @@ describe('la deuxième signature', () => {
     const bon = await regler({ SeuilSignature: null, version: reglageCaisse.version })
     expect(bon.corps.reglageCaisse).toMatchObject({ SeuilSignature: null, version: 2 })
     expect((await regler({ SeuilSignature: 1, version: 1 })).corps.code).toBe('VERSION_PERIMEE')
-    const ancien = ajouterJours(jour, -9)
-    await ouvrirPourClore(essai.officines.ANG, ancien, 90_000)
-    expect((await clore({ DateCloture: ancien, Coupures: [], Motif: 'Vol' })).statut).toBe(201)
+    const demain = ajouterJours(jour, 1)
+    await ouvrirPourClore(essai.officines.ANG, demain, 90_000)
+    expect((await clore({ DateCloture: demain, Coupures: [], Motif: 'Vol' })).statut).toBe(201)
   })
 })
 

@@ -5,6 +5,22 @@ const regleDe = (table: string, reference: string, colonne: string, nom: string)
     where d."MontantRegle" <> coalesce(o.n, 0)`,
 })
 
+/** What is shown as left to pay of each document, wherever it is shown, against the entries that made it so. */
+const resteDe = (
+  table: string,
+  reference: string,
+  colonne: string,
+  { du, vivant }: { du: string; vivant: string },
+  nom: string,
+) => ({
+  nom,
+  requete: `select d."${reference}" as quoi, coalesce(r."ResteAPayer", 0) as tenu,
+      case when ${vivant} then ${du} - coalesce(o.n, 0) else 0 end as attendu
+    from ${table} d left join (select "${colonne}" as id, sum(montant) as n from operation group by 1) o on o.id = d."_id"
+    left join reste_du r on r."_id" = d."_id" and r.entite = '${table}'
+    where coalesce(r."ResteAPayer", 0) <> case when ${vivant} then ${du} - coalesce(o.n, 0) else 0 end`,
+})
+
 /** Each query answers the differences it finds: none when the cash is right. `quoi` says where, in words. */
 export const verificationsDeLaCaisse: readonly { nom: string; requete: string }[] = [
   {
@@ -121,11 +137,14 @@ export const verificationsDeLaCaisse: readonly { nom: string; requete: string }[
     'Réglé de chaque solde repris d’un autre logiciel = somme de ses opérations',
   ),
   {
-    nom: 'Ce qui est retiré de chaque solde repris = son écriture contraire',
-    requete: `select d."RefCreance" as quoi, d."Contre" as tenu, coalesce(-a."Montant", 0) as attendu
-      from creance_ouverture d left join creance_ouverture a on a."IdOrigine" = d."_id"
-      where d."Contre" <> coalesce(-a."Montant", 0) or (a."_id" is not null and
-        (a."IdClient", a."IdOfficine") is distinct from (d."IdClient", d."IdOfficine"))`,
+    nom: 'Ce qui est retiré de chaque solde repris = ses écritures contraires, et chaque reprise le contraire d’une',
+    requete: `select d."RefCreance" as quoi, d."Contre" as tenu, coalesce(a.n, 0) as attendu
+      from creance_ouverture d
+      left join (select a."IdOrigine", -sum(a."Montant") as n, bool_and(coalesce(a."Montant" = -r."Montant" and a."IdOrigine" = r."IdOrigine",
+          a."IdAnnulation" is null)) as justes
+        from creance_ouverture a left join creance_ouverture r on r."_id" = a."IdAnnulation" group by 1) a on a."IdOrigine" = d."_id"
+      where d."IdOrigine" is null and (d."Contre" <> coalesce(a.n, 0) or not coalesce(a.justes, true) or exists (select from creance_ouverture c
+        where c."IdOrigine" = d."_id" and (c."IdClient", c."IdOfficine") is distinct from (d."IdClient", d."IdOfficine")))`,
   },
   {
     nom: 'Numéros des soldes repris, sans trou',
@@ -135,4 +154,48 @@ export const verificationsDeLaCaisse: readonly { nom: string; requete: string }[
         and d."RefCreance" like 'SLD-' || f."Code" || '-' || right(k.annee::text, 2) || '-%'
       where k.genre = 'SLD' group by f."Nom", k.annee, k.dernier having k.dernier <> count(d."_id")`,
   },
+  {
+    nom: 'Ce qui est rendu de chaque opération ne dépasse pas ce qu’elle était, et rien n’est rendu d’une contrepartie',
+    requete: `select concat_ws(' ', f."Nom", o."Jour", o."typeOperation", 'n° ' || o."Rang") as quoi, -sum(a.montant) as tenu, o.montant as attendu
+      from operation a join operation o on o."_id" = a."IdOrigine" join officine f on f."_id" = o."IdOfficine"
+      group by f."Nom", o."_id" having o.montant + sum(a.montant) < 0 or o."IdOrigine" is not null
+        or bool_or((a."IdOfficine", a."typeOperation") is distinct from (o."IdOfficine", o."typeOperation") or a."Rang" < o."Rang")`,
+  },
+  {
+    nom: 'Aucune écriture n’est d’un jour déjà clos quand elle a été écrite',
+    requete: `select concat_ws(' ', f."Nom", e.quoi, e.jour) as quoi, e.rang as tenu, b."Rang" as attendu
+      from (select 'opération' as quoi, "IdOfficine", "Jour" as jour, "Rang" as rang from operation
+        union all select 'versement', "IdOfficine", "DateVersement", "Rang" from versement) e
+      join billetage b on b."IdOfficine" = e."IdOfficine" and b."DateCloture" = e.jour and b."Rang" < e.rang
+      join officine f on f."_id" = e."IdOfficine"
+      union all select concat_ws(' ', f."Nom", e.quoi, e.jour), 1, 0
+      from (select 'dépense' as quoi, "OfficineId", "Jour" as jour, "createdAt" from depense
+        union all select 'caisse dépense', "OfficineId", "Jour", "createdAt" from appro_depense) e
+      join billetage_depense b on b."IdOfficine" = e."OfficineId" and b."DateCloture" = e.jour and b."createdAt" < e."createdAt"
+      join officine f on f."_id" = e."OfficineId"`,
+  },
+  resteDe(
+    'commande_client',
+    'RefCmmd',
+    'IdCommande',
+    { du: 'd."PartClient"', vivant: `d."Statut" = 'Active'` },
+    'Reste à payer de chaque commande = sa part − ses opérations',
+  ),
+  resteDe(
+    'commande_comptoir',
+    'RefCmmd',
+    'IdComptoir',
+    { du: 'd."PartClient"', vivant: `d."Statut" = 'Active'` },
+    'Reste à payer de chaque vente au comptoir = son prix − ses opérations',
+  ),
+  resteDe(
+    'creance_ouverture',
+    'RefCreance',
+    'IdCreance',
+    {
+      du: `d."Montant" + coalesce((select sum(a."Montant") from creance_ouverture a where a."IdOrigine" = d."_id"), 0)`,
+      vivant: 'd."IdOrigine" is null',
+    },
+    'Reste à payer de chaque solde repris = ses écritures − ses opérations',
+  ),
 ]
