@@ -201,7 +201,7 @@ describe('une dette changée par SQL se voit', () => {
     ],
     [
       'consultation, archivée avec sa dette',
-      'Reste à payer de chaque examen',
+      'Reste à payer de chaque examen de vue',
       `alter table consultation drop constraint consultation_due_visible; update consultation set "Statut" = 'Archivée'`,
     ],
   ])('%s', async (_, equation, faute) => {

@@ -1,25 +1,55 @@
-const regleDe = (table: string, reference: string, colonne: string, nom: string) => ({
-  nom,
-  requete: `select d."${reference}" as quoi, d."MontantRegle" as tenu, coalesce(o.n, 0) as attendu
-    from ${table} d left join (select "${colonne}" as id, sum(montant) as n from operation group by 1) o on o.id = d."_id"
-    where d."MontantRegle" <> coalesce(o.n, 0)`,
-})
+/** What can be paid: where it is, what is owed of it, and whether it still is. */
+interface Genre {
+  table: string
+  reference: string
+  colonne: string
+  de: string
+  du?: string
+  vivant?: string
+}
+const GENRES = {
+  commande: { table: 'commande_client', reference: 'RefCmmd', colonne: 'IdCommande', de: 'commande' },
+  comptoir: {
+    table: 'commande_comptoir',
+    reference: 'RefCmmd',
+    colonne: 'IdComptoir',
+    de: 'vente au comptoir',
+  },
+  examen: {
+    ...{
+      table: 'consultation',
+      reference: 'RefConsultation',
+      colonne: 'IdConsultation',
+      de: 'examen de vue',
+    },
+    // Owed although it were archived, once it is done or something of it is paid.
+    ...{ du: '"Montant"', vivant: `(d."Statut" = 'Active' or d."Etat" = 'Terminé' or coalesce(o.n, 0) > 0)` },
+  },
+  solde: {
+    ...{ table: 'creance_ouverture', reference: 'RefCreance', colonne: 'IdCreance' },
+    ...{ de: 'solde repris d’un autre logiciel', vivant: 'd."IdOrigine" is null' },
+    du: '"Montant" + coalesce((select sum(a."Montant") from creance_ouverture a where a."IdOrigine" = d."_id"), 0)',
+  },
+} satisfies Record<string, Genre>
 
-/** What is shown as left to pay of each document, wherever it is shown, against the entries that made it so. */
-const resteDe = (
-  table: string,
-  reference: string,
-  colonne: string,
-  { du, vivant }: { du: string; vivant: string },
-  nom: string,
-) => ({
-  nom,
-  requete: `select d."${reference}" as quoi, coalesce(r."ResteAPayer", 0) as tenu,
-      case when ${vivant} then ${du} - coalesce(o.n, 0) else 0 end as attendu
-    from ${table} d left join (select "${colonne}" as id, sum(montant) as n from operation group by 1) o on o.id = d."_id"
-    left join reste_du r on r."_id" = d."_id" and r.entite = '${table}'
-    where coalesce(r."ResteAPayer", 0) <> case when ${vivant} then ${du} - coalesce(o.n, 0) else 0 end`,
+const avecOperations = ({ table, colonne }: Genre) =>
+  `${table} d left join (select "${colonne}" as id, sum(montant) as n from operation group by 1) o on o.id = d."_id"`
+const regleDe = (g: Genre) => ({
+  nom: `Réglé de chaque ${g.de} = somme de ses opérations`,
+  requete: `select d."${g.reference}" as quoi, d."MontantRegle" as tenu, coalesce(o.n, 0) as attendu
+    from ${avecOperations(g)} where d."MontantRegle" <> coalesce(o.n, 0)`,
 })
+/** What is shown as left to pay of each document, wherever it is shown, against the entries that made it so. */
+const resteDe = (g: Genre) => {
+  const { du = '"PartClient"', vivant = `d."Statut" = 'Active'` } = g
+  const attendu = `case when ${vivant} then d.${du} - coalesce(o.n, 0) else 0 end`
+  return {
+    nom: `Reste à payer de chaque ${g.de} = ce qui en est dû − ses opérations`,
+    requete: `select d."${g.reference}" as quoi, coalesce(r."ResteAPayer", 0) as tenu, ${attendu} as attendu
+      from ${avecOperations(g)} left join reste_du r on r."_id" = d."_id" and r.entite = '${g.table}'
+      where coalesce(r."ResteAPayer", 0) <> ${attendu}`,
+  }
+}
 
 /** Each query answers the differences it finds: none when the cash is right. `quoi` says where, in words. */
 export const verificationsDeLaCaisse: readonly { nom: string; requete: string }[] = [
@@ -39,13 +69,8 @@ export const verificationsDeLaCaisse: readonly { nom: string; requete: string }[
         order by "Rang" desc limit 1) m on true
       where coalesce(m."Rang", 0) <> c."Rang" or coalesce(m."Empreinte", '') <> c."Empreinte"`,
   },
-  regleDe('commande_client', 'RefCmmd', 'IdCommande', 'Réglé de chaque commande = somme de ses opérations'),
-  regleDe(
-    'commande_comptoir',
-    'RefCmmd',
-    'IdComptoir',
-    'Réglé de chaque vente au comptoir = somme de ses opérations',
-  ),
+  regleDe(GENRES.commande),
+  regleDe(GENRES.comptoir),
   {
     nom: 'Totaux de chaque jour, par type et par mode = somme des opérations',
     requete: `select concat_ws(' ', f."Nom", "Jour", "typeOperation", modepaiement) as quoi,
@@ -124,18 +149,8 @@ export const verificationsDeLaCaisse: readonly { nom: string; requete: string }[
         on o."IdOfficine" = j."IdOfficine" and o."Jour" = j."Jour"
       where coalesce(o.n, 0) <> 1`,
   },
-  regleDe(
-    'consultation',
-    'RefConsultation',
-    'IdConsultation',
-    'Réglé de chaque examen de vue = somme de ses opérations',
-  ),
-  regleDe(
-    'creance_ouverture',
-    'RefCreance',
-    'IdCreance',
-    'Réglé de chaque solde repris d’un autre logiciel = somme de ses opérations',
-  ),
+  regleDe(GENRES.examen),
+  regleDe(GENRES.solde),
   {
     nom: 'Ce qui est retiré de chaque solde repris = ses écritures contraires, et chaque reprise le contraire d’une',
     requete: `select d."RefCreance" as quoi, d."Contre" as tenu, coalesce(a.n, 0) as attendu
@@ -174,28 +189,5 @@ export const verificationsDeLaCaisse: readonly { nom: string; requete: string }[
       join billetage_depense b on b."IdOfficine" = e."OfficineId" and b."DateCloture" = e.jour and b."createdAt" < e."createdAt"
       join officine f on f."_id" = e."OfficineId"`,
   },
-  resteDe(
-    'commande_client',
-    'RefCmmd',
-    'IdCommande',
-    { du: 'd."PartClient"', vivant: `d."Statut" = 'Active'` },
-    'Reste à payer de chaque commande = sa part − ses opérations',
-  ),
-  resteDe(
-    'commande_comptoir',
-    'RefCmmd',
-    'IdComptoir',
-    { du: 'd."PartClient"', vivant: `d."Statut" = 'Active'` },
-    'Reste à payer de chaque vente au comptoir = son prix − ses opérations',
-  ),
-  resteDe(
-    'creance_ouverture',
-    'RefCreance',
-    'IdCreance',
-    {
-      du: `d."Montant" + coalesce((select sum(a."Montant") from creance_ouverture a where a."IdOrigine" = d."_id"), 0)`,
-      vivant: 'd."IdOrigine" is null',
-    },
-    'Reste à payer de chaque solde repris = ses écritures − ses opérations',
-  ),
+  ...Object.values(GENRES).map(resteDe),
 ]
