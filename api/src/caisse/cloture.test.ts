@@ -194,7 +194,7 @@ describe('les clôtures', () => {
   it('se listent, par écart, période et officine, avec leurs totaux', async () => {
     expect(await lister({})).toHaveLength(5)
     expect((await lister({ ecart: 'manque' })).map((b: { Ecart: number }) => b.Ecart)).toEqual([
-      -20_000, -10_000, -90_000,
+      -90_000, -20_000, -10_000,
     ])
     expect(await lister({ ecart: 'excedent' })).toEqual([])
     expect(await lister({ du: veille, au: veille, IdOfficine: essai.officines.ANG })).toHaveLength(1)
