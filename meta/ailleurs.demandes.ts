@@ -119,6 +119,7 @@ export function corpsValide(
     '/api/consultation/ordonnance/{id}': { version: 1 },
     '/api/caisse/reglement-creance/{id}': { montant: 1, modepaiement: 'Espèce' },
     '/api/caisse/annuler-creance/{id}': { Motif: 'Erreur' },
+    '/api/caisse/remettre-creance/{id}': { Motif: 'Erreur' },
     '/api/operation/rembourser/{id}': { Motif: 'Rendu', modepaiement: 'Espèce' },
     '/api/consultation/reglement/{id}': { montant: 1, modepaiement: 'Espèce' },
     '/api/proforma/create': { IdClient: ailleurs.client, PrixMont1: 1 },

@@ -185,6 +185,28 @@ describe('la maison', () => {
     expect(ecrites).toEqual([])
   })
 
+  it('ne dit qu’en un endroit ce que les clients doivent encore : personne d’autre n’additionne ce qui est dû de deux genres', () => {
+    const genres = ['commande_client', 'commande_comptoir', 'consultation', 'creance_ouverture']
+    /** A statement of SQL, with those written inside it. */
+    const requetes = (texte: string) =>
+      texte.split(/\n(?=(?:export )?(?:async )?(?:const|function|class|interface)\b| {2}\w+: )/)
+    const deDeuxGenres = (texte: string) =>
+      requetes(texte).some(
+        r =>
+          /ResteAPayer"/.test(r) &&
+          /\bfrom\b/i.test(r) &&
+          genres.filter(g => new RegExp(`(?:from|join)\\s+${g}\\b|sql\`${g}\``).test(r)).length > 1,
+      )
+    // As the dashboard had it, without the exams: it would be seen.
+    const autrefois = `const soldes = sql\`select sum(d."ResteAPayer") from (select * from commande_client union all select * from commande_comptoir) d\``
+    expect(deDeuxGenres(autrefois)).toBe(true)
+    const ailleurs = [...textes].flatMap(([chemin, texte]) => {
+      const nom = relative(ROOT, chemin)
+      return nom.startsWith('api/src/') && !nom.includes('.test.') && deDeuxGenres(texte) ? [nom] : []
+    })
+    expect(ailleurs).toEqual([])
+  })
+
   it('découpe ses écrans par une règle, non lot par lot', () => {
     const [, lots = ''] =
       /const LOTS[^\n]*= \[\n(.*?)\n\]/s.exec(readFileSync(join(ROOT, 'web/vite.config.ts'), 'utf8')) ?? []

@@ -78,7 +78,7 @@ const MATRICE: Ligne[] = [
   ['comptoir', 'ecrire', COMPTOIR],
   [
     'caisse',
-    'annuler rembourser corrigerInitialisation verifier creerFond modifierFond supprimerFond reprendreCreances modeleCreances annulerCreance',
+    'annuler rembourser corrigerInitialisation verifier creerFond modifierFond supprimerFond reprendreCreances modeleCreances annulerCreance remettreCreance',
     DIRECTION,
   ],
   ['versements', 'valider archiver annuler', DIRECTION],

@@ -180,9 +180,9 @@ describe('la deuxième signature', () => {
     const bon = await regler({ SeuilSignature: null, version: reglageCaisse.version })
     expect(bon.corps.reglageCaisse).toMatchObject({ SeuilSignature: null, version: 2 })
     expect((await regler({ SeuilSignature: 1, version: 1 })).corps.code).toBe('VERSION_PERIMEE')
-    const ancien = ajouterJours(jour, -9)
-    await ouvrirPourClore(essai.officines.ANG, ancien, 90_000)
-    expect((await clore({ DateCloture: ancien, Coupures: [], Motif: 'Vol' })).statut).toBe(201)
+    const demain = ajouterJours(jour, 1)
+    await ouvrirPourClore(essai.officines.ANG, demain, 90_000)
+    expect((await clore({ DateCloture: demain, Coupures: [], Motif: 'Vol' })).statut).toBe(201)
   })
 })
 
@@ -194,7 +194,7 @@ describe('les clôtures', () => {
   it('se listent, par écart, période et officine, avec leurs totaux', async () => {
     expect(await lister({})).toHaveLength(5)
     expect((await lister({ ecart: 'manque' })).map((b: { Ecart: number }) => b.Ecart)).toEqual([
-      -20_000, -10_000, -90_000,
+      -90_000, -20_000, -10_000,
     ])
     expect(await lister({ ecart: 'excedent' })).toEqual([])
     expect(await lister({ du: veille, au: veille, IdOfficine: essai.officines.ANG })).toHaveLength(1)

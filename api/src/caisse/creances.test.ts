@@ -214,6 +214,89 @@ describe('ce que les clients devaient à l’ouverture', () => {
     expect(await differences()).toEqual([])
   })
 
+  it('retiré puis remboursé, il se retire encore ; ce qui fut retiré se remet, une fois, et tout revient comme avant', async () => {
+    const { corps: lus } = await soldes([`${koffi.CodeClient};;;;03/03/2026;F-9;100 000`])
+    expect(lus.creees).toBe(1)
+    const id = (await dus()).find((d: { PartClient: number }) => d.PartClient === 100_000)._id as string
+    const lire = async () => {
+      const { rows } = await e.essai.pool.query(
+        `select "RefCreance" from creance_ouverture where "_id" = $1`,
+        [id],
+      )
+      return (await e.essai.appeler('caissier', caisse.creance, { params: { RefCmmd: rows[0].RefCreance } }))
+        .corps
+    }
+    const annuler = () =>
+      e.essai.appeler('gerant', caisse.annulerCreance, { params: { id }, payload: { Motif: 'Pas dû' } })
+    const remettre = (quoi: string, qui: Personne = 'gerant') =>
+      e.essai.appeler(qui, caisse.remettreCreance, {
+        params: { id: quoi },
+        payload: { Motif: 'Il devait bien' },
+      })
+    await e.essai.appeler('caissier', caisse.reglerCreance, {
+      params: { id },
+      payload: { montant: 40_000, modepaiement: 'Espèce' },
+    })
+    expect((await annuler()).corps).toMatchObject({ Contre: 60_000, StatutReglement: 'Soldée' })
+    const { rows } = await e.essai.pool.query(`select "_id" from operation where "IdCreance" = $1`, [id])
+    await e.essai.appeler('gerant', caisse.rembourser, {
+      params: { id: rows[0]._id },
+      payload: { Motif: 'Rendu', modepaiement: 'Espèce' },
+    })
+    expect(await lire()).toMatchObject({ ResteAPayer: 40_000, MontantRegle: 0 })
+    const tout = (await annuler()).corps
+    expect(tout).toMatchObject({ Contre: 100_000, ResteAPayer: 0 })
+    expect(tout.annulations.map((a: { Montant: number }) => a.Montant)).toEqual([40_000, 60_000])
+    expect((await annuler()).corps.code).toBe('DEJA_ANNULEE')
+    expect((await dus()).map((d: { _id: string }) => d._id)).not.toContain(id)
+    expect(await differences()).toEqual([])
+    const [dernier, premier] = tout.annulations as { _id: string }[]
+    expect((await remettre(premier?._id as string, 'caissier')).statut).toBe(403)
+    const fois = await Promise.all([1, 2, 3].map(() => remettre(premier?._id as string)))
+    expect(fois.map(r => r.statut).toSorted()).toEqual([200, 409, 409])
+    expect(await lire()).toMatchObject({ Contre: 40_000, ResteAPayer: 60_000, Motif: 'Pas dû' })
+    const { rows: reprises } = await e.essai.pool.query(
+      `select "_id" from creance_ouverture where "IdAnnulation" = $1`,
+      [premier?._id],
+    )
+    expect((await remettre(reprises[0]._id)).corps.code).toBe('DEJA_UNE_ANNULATION')
+    expect((await remettre(id)).corps.code).toBe('RIEN_A_REMETTRE')
+    await remettre(dernier?._id as string)
+    expect(await lire()).toMatchObject({ Contre: 0, ResteAPayer: 100_000, annulations: [], Motif: null })
+    await annuler()
+    expect(await differences()).toEqual([])
+    // Brought in again by a file since: put back, it would be owed twice.
+    await soldes([`${koffi.CodeClient};;;;03/03/2026;F-9;100 000`])
+    const [retrait] = (await lire()).annulations
+    expect((await remettre(retrait._id)).corps.code).toBe('DEJA_REPRIS')
+    expect(await lire()).toMatchObject({ ResteAPayer: 0 })
+    const nouveau = (await dus()).find((d: { PartClient: number }) => d.PartClient === 100_000)._id as string
+    await e.essai.appeler('gerant', caisse.annulerCreance, {
+      params: { id: nouveau },
+      payload: { Motif: 'Double' },
+    })
+    expect(await differences()).toEqual([])
+  })
+
+  it.each([
+    ['Ce qui est retiré', `update creance_ouverture set "Contre" = "Contre" - 1 where "Contre" > 0`],
+    [
+      'Ce qui est retiré',
+      `update creance_ouverture set "Montant" = "Montant" + 1 where "IdAnnulation" is not null`,
+    ],
+  ])('un retrait changé par SQL se voit : %s', async (equation, faute) => {
+    const base = await e.essai.pool.connect()
+    try {
+      await base.query('begin; set local session_replication_role = replica')
+      await base.query(faute)
+      const requete = verificationsDeLaCaisse.find(v => v.nom.startsWith(equation))?.requete as string
+      expect((await base.query(requete)).rows.length).toBeGreaterThan(0)
+    } finally {
+      await base.query('rollback')
+      base.release()
+    }
+  })
+
   it('suit son client dans une fusion, et empêche de le supprimer', async () => {
     const supprimer = await e.essai.appeler('gerant', clients.supprimer, {
       params: { id: koffi._id },

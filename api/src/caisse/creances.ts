@@ -8,8 +8,9 @@ import type { RepriseLue } from '../clients/reprise.colonnes.ts'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import type { Avant } from '../kernel/call/implement.ts'
 import type { FichierRecu } from '../kernel/paper/fichier.ts'
-import type { Lecture, Tx } from '../kernel/platform/db.ts'
+import { estErreurPg, type Lecture, type Tx } from '../kernel/platform/db.ts'
 import { annoncer } from '../kernel/platform/evenements.ts'
+import { CE_JOUR } from '../kernel/platform/jour.ts'
 import { CETTE_ANNEE, cinqChiffres, prendreNumeros } from '../kernel/records/compteur.ts'
 import { lire } from '../kernel/worker/lecteur.ts'
 import { octets } from '../kernel/worker/octets.ts'
@@ -115,6 +116,10 @@ export const reprendreCreances = (
 export const modeleCreances = (reply: FastifyReply): Promise<Buffer> =>
   modeleDeReprise(reply, 'Soldes des clients', COLONNES_CREANCES, 'soldes-clients')
 
+/** What takes back a part of a debt, `d`, and was not put back since. */
+const DEBOUT = sql`a."IdOrigine" = d."_id" and a."IdAnnulation" is null
+  and not exists (select from creance_ouverture r where r."IdAnnulation" = a."_id")`
+
 export async function lireCreance(
   db: Lecture,
   ou: { _id: string } | { RefCreance: string },
@@ -123,31 +128,80 @@ export async function lireCreance(
   const { rows } = await sql<Creance>`
     select d."_id", d."RefCreance", d."IdClient", k."Nom" || ' ' || k."Prenoms" as "Client", d."IdOfficine",
       (select "Nom" from officine where "_id" = d."IdOfficine") as "Officine", d."DateCreance", d."Reference", d."Montant", d."Contre",
-      d."MontantRegle", d."ResteAPayer", d."StatutReglement", a."Motif", d."createdAt",
-      (select "displayName" from utilisateur where "_id" = d."createdBy") as "createdBy"
-    from creance_ouverture d join client k on k."_id" = d."IdClient" left join creance_ouverture a on a."IdOrigine" = d."_id"
+      d."MontantRegle", d."ResteAPayer", d."StatutReglement", a.tous -> 0 ->> 'Motif' as "Motif", coalesce(a.tous, '[]') as annulations,
+      d."createdAt", (select "displayName" from utilisateur where "_id" = d."createdBy") as "createdBy"
+    from creance_ouverture d join client k on k."_id" = d."IdClient"
+    left join lateral (select jsonb_agg(jsonb_build_object('_id', a."_id", 'RefCreance', a."RefCreance", 'Montant', -a."Montant",
+        'Motif', a."Motif", 'createdAt', instant(a."createdAt"), 'createdBy',
+        (select "displayName" from utilisateur where "_id" = a."createdBy")) order by a."createdAt" desc, a."_id" desc) as tous
+      from creance_ouverture a where ${DEBOUT}) a on true
     where ${condition} and d."IdOrigine" is null`.execute(db)
   if (!rows[0]) throw introuvable('Ce solde repris')
   return rows[0]
 }
 
-/** What is left of it was not owed after all: a contrary row says so, and why. What was paid stays paid. */
+interface Contraire {
+  Montant: number
+  Motif: string
+  IdAnnulation?: string
+}
+/** A row that changes what is owed of a debt, and why: its number follows, the debt is locked. */
+async function ecrireContraire(
+  tx: Tx,
+  moi: Appelant,
+  { _id, IdOfficine }: { _id: string; IdOfficine: string },
+  { Montant, Motif, IdAnnulation }: Contraire,
+): Promise<Creance> {
+  await sql`
+    with pris as (${prendreNumeros(IdOfficine, 'SLD', CETTE_ANNEE)}),
+    contraire as (insert into creance_ouverture ("RefCreance", "IdClient", "IdOfficine", "DateCreance", "Reference", "Montant", "IdOrigine",
+        "IdAnnulation", "Motif", "createdBy")
+      select 'SLD-' || o."Code" || '-' || right((${CETTE_ANNEE})::text, 2) || '-' || ${cinqChiffres(sql`pris.dernier`)}, d."IdClient",
+        d."IdOfficine", ${CE_JOUR}, d."RefCreance", ${Montant}::bigint, d."_id", ${IdAnnulation ?? null}::uuid, ${Motif}, ${moi._id}::uuid
+      from pris, creance_ouverture d join officine o on o."_id" = d."IdOfficine" where d."_id" = ${_id})
+    update creance_ouverture set "Contre" = "Contre" - ${Montant}::bigint where "_id" = ${_id}`.execute(tx)
+  await annoncer(tx, { entite: 'creance_ouverture', _id, IdOfficine })
+  return lireCreance(tx, { _id })
+}
+
+/** What is left of it was not owed after all, as often as something is left: a contrary row says so. What was paid stays paid. */
 export async function annulerCreance(tx: Tx, moi: Appelant, id: string, Motif: string): Promise<Creance> {
-  const { rows } = await sql<{ IdOfficine: string; IdClient: string; Contre: number; ResteAPayer: number }>`
-    select "IdOfficine", "IdClient", "Contre", "ResteAPayer" from creance_ouverture
+  const { rows } = await sql<{ _id: string; IdOfficine: string; ResteAPayer: number; Contre: number }>`
+    select "_id", "IdOfficine", "ResteAPayer", "Contre" from creance_ouverture
     where "_id" = ${id} and "IdOrigine" is null for update`.execute(tx)
   const du = rows[0]
   if (!du) throw introuvable('Ce solde repris')
-  if (du.Contre > 0) throw regle('DEJA_ANNULEE', 'Ce solde repris est déjà annulé.')
-  if (du.ResteAPayer === 0) throw regle('RIEN_A_ANNULER', 'Ce solde est payé : il n’en reste rien à annuler.')
-  await sql`
-    with pris as (${prendreNumeros(du.IdOfficine, 'SLD', CETTE_ANNEE)}),
-    contraire as (insert into creance_ouverture ("RefCreance", "IdClient", "IdOfficine", "DateCreance", "Reference", "Montant", "IdOrigine",
-        "Motif", "createdBy")
-      select 'SLD-' || o."Code" || '-' || right((${CETTE_ANNEE})::text, 2) || '-' || ${cinqChiffres(sql`pris.dernier`)}, d."IdClient",
-        d."IdOfficine", (now() at time zone 'UTC')::date, d."RefCreance", -d."ResteAPayer", d."_id", ${Motif}, ${moi._id}::uuid
-      from pris, creance_ouverture d join officine o on o."_id" = d."IdOfficine" where d."_id" = ${id})
-    update creance_ouverture set "Contre" = "ResteAPayer" where "_id" = ${id}`.execute(tx)
-  await annoncer(tx, { entite: 'creance_ouverture', _id: id, IdOfficine: du.IdOfficine })
-  return lireCreance(tx, { _id: id })
+  if (du.ResteAPayer === 0)
+    throw du.Contre > 0
+      ? regle('DEJA_ANNULEE', 'Ce solde repris est déjà annulé.')
+      : regle('RIEN_A_ANNULER', 'Ce solde est payé : il n’en reste rien à annuler.')
+  return ecrireContraire(tx, moi, du, { Montant: -du.ResteAPayer, Motif })
+}
+
+/** What a row took back is owed again, once: by a row that names it. */
+export async function remettreCreance(tx: Tx, moi: Appelant, id: string, Motif: string): Promise<Creance> {
+  await sql`select from creance_ouverture where "_id" in
+    (select "IdOrigine" from creance_ouverture where "_id" = ${id}) for update`.execute(tx)
+  const { rows } = await sql<{ _id: string | null; IdOfficine: string; Montant: number; debout: boolean }>`
+    select a."IdOrigine" as "_id", a."IdOfficine", a."Montant",
+      not exists (select from creance_ouverture r where r."IdAnnulation" = a."_id") as debout
+    from creance_ouverture a where a."_id" = ${id}`.execute(tx)
+  const retrait = rows[0]
+  if (!retrait) throw introuvable('Cette écriture')
+  const { _id, IdOfficine, Montant, debout } = retrait
+  if (!_id) throw regle('RIEN_A_REMETTRE', 'Rien n’a été retiré par cette écriture : elle dit ce qui est dû.')
+  if (Montant > 0)
+    throw regle('DEJA_UNE_ANNULATION', 'Une reprise ne se reprend pas : annulez de nouveau le solde.')
+  if (!debout) throw regle('DEJA_ANNULEE', 'Ce retrait est déjà repris.')
+  try {
+    return await ecrireContraire(tx, moi, { _id, IdOfficine }, { Montant: -Montant, Motif, IdAnnulation: id })
+  } catch (e) {
+    // Taken back whole, it was brought in again by a file since: owed twice it would be.
+    if (estErreurPg(e) && e.constraint === 'creance_ouverture_reprise')
+      throw regle(
+        'DEJA_REPRIS',
+        'Ce solde a été repris de nouveau depuis : même client, même date, même référence.',
+      )
+    throw e
+  }
 }

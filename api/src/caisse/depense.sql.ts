@@ -186,12 +186,13 @@ export async function totauxDesDepenses(db: Lecture, officine: string | null, du
 
 /**
  * One day of the expense cash. What it holds at the end of a day is what it holds now without what came after: the days
- * behind are never added up. To be read once the cash is locked when something is to be written.
+ * behind are never added up, and what is taken back later changes nothing of it: a closed day stays as it was. To be read once the
+ * cash is locked when something is to be written.
  */
 export async function lireJournee(db: Lecture, officine: string, jour?: string): Promise<JourneeDepense> {
   const ouvertures = (quand: RawBuilder<unknown>) => sql`exists (
     select from appro_depense a where a."OfficineId" = f."_id" and a."Motif" = ${INITIALISATION} and a."IdOrigine" is null
-      and ${quand} and not exists (select from appro_depense r where r."IdOrigine" = a."_id"))`
+      and ${quand} and not exists (select from appro_depense r where r."IdOrigine" = a."_id" and r."Jour" = a."Jour"))`
   const somme = (table: RawBuilder<unknown>, quand: RawBuilder<unknown>) => sql`coalesce((
     select sum("Montant") from ${table} where "OfficineId" = f."_id" and "Jour" ${quand} j.jour), 0)::bigint`
   const derniere = sql`coalesce((select max(b."DateCloture") from billetage_depense b

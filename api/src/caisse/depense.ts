@@ -4,6 +4,7 @@ import {
   ESPECE,
   INITIALISATION,
   refusDeLaDepense,
+  refusDeReprendre,
   refusDuJourDeDepense,
   totalCompte,
 } from '@dioptrie/domain/caisse/rules'
@@ -117,14 +118,13 @@ async function inscrireDepense(tx: Tx, moi: Pick<Appelant, '_id'>, d: NouvelleDe
   return _id
 }
 
-/** What may still be taken back: neither a reversal, nor reversed, nor of a closed day. The cash must be locked. */
+/** Taken back today, whatever became of its day: neither a reversal, nor reversed. The cash must be locked. */
 async function exigerReversible(
   tx: Tx,
-  e: { IdOrigine: string | null; IdAnnulation: string | null; OfficineId: string; Jour: string },
+  e: Parameters<typeof refusDeReprendre>[0] & { OfficineId: string },
 ): Promise<JourneeDepense> {
-  if (e.IdOrigine) throw regle('DEJA_UNE_ANNULATION', 'Une annulation ne s’annule pas.')
-  if (e.IdAnnulation) throw regle('DEJA_ANNULEE', 'Cette écriture est déjà annulée ou corrigée.')
-  await exigerJourOuvert(tx, e.OfficineId, e.Jour)
+  const refus = refusDeReprendre(e)
+  if (refus) throw regle(...refus)
   return exigerJourOuvert(tx, e.OfficineId)
 }
 

@@ -10,6 +10,7 @@ import {
   refusDeLEcart,
   refusDuFonds,
   refusDuMontant,
+  refusDuRendu,
   type TypeOperation,
   verifierMode,
 } from '@dioptrie/domain/caisse/rules'
@@ -22,6 +23,7 @@ import type { Appelant } from '../kernel/call/appelant.ts'
 import { estErreurPg, type Tx } from '../kernel/platform/db.ts'
 import { type Annonce, annoncer } from '../kernel/platform/evenements.ts'
 import { CE_JOUR } from '../kernel/platform/jour.ts'
+import { anneeDe, compter } from '../kernel/records/compteur.ts'
 
 /** An operation of a table (or CTE) in wire shape. */
 export const ficheDe = (
@@ -30,7 +32,10 @@ export const ficheDe = (
   ${o}."Jour", ${o}."typeOperation", ${o}.modepaiement, ${o}.montant, ${o}.reference, ${o}."IdCommande", ${o}."IdComptoir", ${o}."IdConsultation", ${o}."IdCreance", ${o}."IdClient",
   ${o}."Document", ${o}."Tiers", ${o}."Motif", ${o}."Ecart", ${o}."IdOrigine",
   (select r."Jour" from operation r where r."_id" = ${o}."IdOrigine") as "JourOrigine",
-  (select a."_id" from operation a where a."IdOrigine" = ${o}."_id") as "IdAnnulation", ${o}."Rang", ${o}."Empreinte", ${o}."createdAt",
+  (select r.montant from operation r where r."_id" = ${o}."IdOrigine") as "MontantOrigine",
+  (select case when sum(a.montant) + ${o}.montant = 0 then (array_agg(a."_id" order by a."Rang" desc))[1] end
+    from operation a where a."IdOrigine" = ${o}."_id") as "IdAnnulation",
+  (select coalesce(-sum(a.montant), 0)::bigint from operation a where a."IdOrigine" = ${o}."_id") as "Rendu", ${o}."Rang", ${o}."Empreinte", ${o}."createdAt",
   (select "displayName" from utilisateur where "_id" = ${o}."createdBy") as "createdBy"`
 export const FICHE = ficheDe(sql`o`)
 
@@ -365,13 +370,26 @@ const prendreNumero = (reference: string | null | undefined) =>
 const regler = (genre: Genre, id: string, montant: number) =>
   sql`update ${genre.table} d set "MontantRegle" = d."MontantRegle" + ${montant}::bigint where d."_id" = ${id}`
 
-/** Given back today, in this mode, whatever the day and the mode it was paid in. */
-type Rendu = Pick<Part, 'modepaiement' | 'reference'>
+/** Given back today, in this mode, whatever the day and the mode it was paid in: all that is left, or this much of it. */
+interface Rendu extends Pick<Part, 'modepaiement' | 'reference'> {
+  montant?: number | undefined
+}
+
+/**
+ * An exam that left the lists owing nothing comes back with what is owed of it again: a debt that no list shows is never paid.
+ * Orders and counter sales do not leave while something of them is paid.
+ */
+async function ramener(tx: Tx, moi: Pick<Appelant, '_id'>, id: string): Promise<void> {
+  const { rows } = await sql<{ IdOfficine: string; createdAt: string }>`
+    update consultation set "Statut" = 'Active', "updatedAt" = now(), "updatedBy" = ${moi._id}
+    where "_id" = ${id} and "Statut" = 'Archivée' returning "IdOfficine", "createdAt"`.execute(tx)
+  if (rows[0]) await compter(tx, rows[0].IdOfficine, 'EXV', anneeDe(rows[0].createdAt), 1)
+}
 
 /**
  * Writes the reversal of an operation: nothing is ever erased. `permise`: what may be taken back from here; a deposit is
- * taken back from its own screen. What was a mistake is taken back while its day is open; what is `rendu` to a client
- * leaves today's drawer, and the day it came in stays as it was closed.
+ * taken back from its own screen. A payment typed by mistake is undone while its day is open; what is `rendu` to a client leaves
+ * today's drawer, in part if need be. Whatever else is taken back is so today: the day it was of stays as it was closed.
  */
 async function contrePasser(
   tx: Tx,
@@ -391,26 +409,32 @@ async function contrePasser(
   const du = genre ? await verrouillerDocument(tx, genre, origine[genre.colonne] ?? undefined) : null
   const { rows: appros } = await sql<{ _id: string }>`
     select "_id" from appro_caisse_recette where "IdOperation" = ${id} for update`.execute(tx)
-  const mode = rendu && (await exigerModes(tx, [{ ...rendu, montant: origine.montant }]))[0]
+  // Nothing more is taken back of it while its document is locked, or, having none, once the cash is.
+  if (!du && appros.length === 0) await verrouillerCaisse(tx, origine.IdOfficine)
+  const { Rendu } = await lireOperation(tx, id)
+  const montant = rendu?.montant ?? origine.montant - (rendu ? Rendu : 0)
+  const trop = refusDuRendu(montant, { montant: origine.montant, Rendu })
+  if (trop) throw regle(origine.montant === Rendu ? 'DEJA_ANNULEE' : 'MONTANT_TROP_GRAND', trop)
+  if (genre?.colonne === 'IdConsultation' && du) await ramener(tx, moi, du._id)
+  const mode = rendu && (await exigerModes(tx, [{ ...rendu, montant }]))[0]
   const modepaiement = mode?.Libelle ?? origine.modepaiement
   await verrouillerCaisse(tx, origine.IdOfficine)
-  if (await estContrePassee(tx, id)) throw regle('DEJA_ANNULEE', 'Cette opération est déjà annulée.')
-  if (!rendu) await exigerJourneeOuverte(tx, origine.IdOfficine, origine.Jour)
+  if (!rendu && estReglement(origine.typeOperation))
+    await exigerJourneeOuverte(tx, origine.IdOfficine, origine.Jour)
   const journee = await exigerJourneeOuverte(tx, origine.IdOfficine)
   // What went out comes back: only what came in must still be there to be given back.
-  if (modepaiement === ESPECE && estAnnulable(origine.typeOperation))
-    exigerDansLeTiroir(journee, origine.montant)
+  if (modepaiement === ESPECE && estAnnulable(origine.typeOperation)) exigerDansLeTiroir(journee, montant)
   return inscrire(
     tx,
     moi,
     {
       ...origine,
       ...(rendu ? { modepaiement, reference: rendu.reference } : {}),
-      ...{ montant: -origine.montant, Motif, IdOrigine: id },
+      ...{ montant: -montant, Motif, IdOrigine: id },
     },
     {
       suites: [
-        ...(genre && du ? [regler(genre, du._id, -origine.montant)] : []),
+        ...(genre && du ? [regler(genre, du._id, -montant)] : []),
         // The number of a mistake may be typed again; that of a payment that took place stays taken, and its return has its own.
         ...(rendu ? [] : [sql`delete from numero_transaction where "IdOperation" = ${id}`]),
         ...(mode && numeroUnique(mode) ? [prendreNumero(rendu?.reference)] : []),

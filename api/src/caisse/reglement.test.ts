@@ -340,9 +340,9 @@ describe('ce qui est gardé', () => {
     [
       'operation',
       'set montant = montant + 1 where montant > 0 and "IdCommande" is not null',
-      [0, 2, 4, 5, 6, 11],
+      [0, 2, 4, 5, 6, 11, 19],
     ],
-    ['commande_client', 'set "MontantRegle" = "MontantRegle" - 1 where "MontantRegle" > 0', [2]],
+    ['commande_client', 'set "MontantRegle" = "MontantRegle" - 1 where "MontantRegle" > 0', [2, 19]],
     ['total_caisse', 'set "Nombre" = "Nombre" + 1', [4]],
     ['journee_caisse', 'set "Entrees" = "Entrees" + 1', [5]],
     ['caisse', 'set "TotalPerpetuel" = 0', [6]],

@@ -26,6 +26,8 @@ const rembourser = (id: string, payload: object, qui: Personne = 'gerant') =>
 
 /** What was paid yesterday, on a day that was then closed. */
 let payees: { ref: string; id: string }[] = []
+/** By a cheque that will come back unpaid. */
+let impayes: { id: string }[] = []
 
 beforeAll(async () => {
   e = await ouvrirEssaiVentes()
@@ -36,7 +38,7 @@ beforeAll(async () => {
       [officine, veille, ...valeurs],
     )
   await ecrire('"typeOperation", modepaiement, montant', 'Initialisation', 'Espèce', FONDS)
-  for (const mode of ['Espèce', 'Wave', 'Espèce']) {
+  for (const mode of ['Espèce', 'Wave', 'Espèce', 'Chèque']) {
     const vente = await e.vendre({ PrixMont1: 60_000 })
     const { _id, RefCmmd } = vente.corps.commandes[0]
     const { rows } = await ecrire(
@@ -44,7 +46,8 @@ beforeAll(async () => {
       ...['Règlement cmde cli', mode, 20_000, _id, e.client, RefCmmd],
     )
     await e.essai.pool.query('update commande_client set "MontantRegle" = 20000 where "_id" = $1', [_id])
-    payees = [...payees, { ref: RefCmmd, id: rows[0]._id }]
+    if (mode === 'Chèque') impayes = [{ id: rows[0]._id }]
+    else payees = [...payees, { ref: RefCmmd, id: rows[0]._id }]
   }
   const clos = await e.essai.appeler('caissier', cloture.cloturer, {
     payload: { DateCloture: veille, Coupures: [{ Valeur: 10_000, Nature: 'billet', Nombre: 9 }] } as never,
@@ -101,6 +104,95 @@ describe('rendre l’argent d’une journée close', () => {
         o.typeOperation,
         409,
       ])
+  })
+
+  it('par parts, jusqu’à ce qui a été payé et jamais plus, même à dix en même temps', async () => {
+    const vente = await e.vendre({ PrixMont1: 100_000 })
+    const { RefCmmd } = vente.corps.commandes[0]
+    await e.essai.appeler('caissier', caisse.reglerCommande, {
+      params: { clientId: e.client },
+      payload: { RefCmmd, montant: 100_000, modepaiement: 'Espèce' },
+    })
+    const operations = async () =>
+      (await e.essai.appeler('gerant', caisse.operations, { query: {} })).corps as Operation[]
+    const paye = (await operations()).find(o => o.Document === RefCmmd) as Operation
+    const compter = async () =>
+      (
+        await e.essai.pool.query(`select (select sum("Nombre") from total_jour where "Axe" = 'recette')::int as tenu,
+          (select sum("Nombre") from part_de_total where "Axe" = 'recette')::int as lu`)
+      ).rows[0]
+    const avant = await compter()
+    const tiroir = (await etat()).Attendu
+    for (const montant of [0, -1, 0.5, 100_001.5, '5'])
+      expect((await rembourser(paye._id, { modepaiement: 'Espèce', montant })).statut).toBe(400)
+    const trop = await rembourser(paye._id, { modepaiement: 'Espèce', montant: 100_001 })
+    expect([trop.statut, trop.corps.code]).toEqual([409, 'MONTANT_TROP_GRAND'])
+    const une = (await rembourser(paye._id, { modepaiement: 'Espèce', montant: 10_000 })).corps as Operation
+    expect(une).toMatchObject({ montant: -10_000, MontantOrigine: 100_000, IdOrigine: paye._id })
+    expect(contraireDe(une)).toBe('remboursement')
+    const recu = texteDuPdf(
+      (await e.essai.appeler('caissier', caisse.imprimerRecu, { params: { id: une._id } })).brut,
+    ).replaceAll(/[\u00a0\u202f]/g, ' ')
+    for (const mot of ['Remboursement', '10 000 F', 'Reste à payer']) expect(recu).toContain(mot)
+    expect((await operations()).find(o => o._id === paye._id)).toMatchObject({
+      Rendu: 10_000,
+      IdAnnulation: null,
+    })
+    expect(await commande(RefCmmd)).toMatchObject({ MontantRegle: 90_000, ResteAPayer: 10_000 })
+    // A part of it was given back: it is no mistake any more.
+    const annuler = await e.essai.appeler('gerant', caisse.annuler, {
+      params: { id: paye._id },
+      query: { motif: 'Erreur' },
+    })
+    expect([annuler.statut, annuler.corps.code]).toEqual([409, 'MONTANT_TROP_GRAND'])
+    const dix = await Promise.all(
+      Array.from({ length: 10 }, () => rembourser(paye._id, { modepaiement: 'Espèce', montant: 20_000 })),
+    )
+    expect(dix.filter(r => r.statut === 200)).toHaveLength(4)
+    expect(await commande(RefCmmd)).toMatchObject({ MontantRegle: 10_000, ResteAPayer: 90_000 })
+    // Without an amount: all that is left of it.
+    expect((await rembourser(paye._id, { modepaiement: 'Espèce' })).corps.montant).toBe(-10_000)
+    expect((await rembourser(paye._id, { modepaiement: 'Espèce', montant: 1 })).corps.code).toBe(
+      'DEJA_ANNULEE',
+    )
+    expect((await operations()).find(o => o._id === paye._id)?.IdAnnulation).not.toBeNull()
+    expect((await etat()).Attendu).toBe(tiroir - 100_000)
+    // A payment counts until all of it is given back: neither five times less, nor once more.
+    expect(await compter()).toEqual({ tenu: avant.tenu - 1, lu: avant.lu - 1 })
+  })
+
+  it('chaque part par Wave a son numéro, et celui du règlement reste pris', async () => {
+    const vente = await e.vendre({ PrixMont1: 30_000 })
+    const { RefCmmd } = vente.corps.commandes[0]
+    const payer = (montant: number, reference: string) =>
+      e.essai.appeler('caissier', caisse.reglerCommande, {
+        params: { clientId: e.client },
+        payload: { RefCmmd, montant, modepaiement: 'Wave', reference },
+      })
+    await payer(30_000, 'W-900')
+    const { rows } = await e.essai.pool.query(`select "_id" from operation where reference = 'W-900'`)
+    const rendre = (montant: number, reference: string) =>
+      rembourser(rows[0]._id, { modepaiement: 'Wave', reference, montant })
+    expect((await rendre(5_000, 'W-901')).statut).toBe(200)
+    expect((await rendre(5_000, 'W 901')).corps.code).toBe('TRANSACTION_DEJA_SERVIE')
+    expect((await rendre(5_000, 'W-900')).corps.code).toBe('TRANSACTION_DEJA_SERVIE')
+    expect((await rendre(5_000, 'W-902')).statut).toBe(200)
+    expect((await payer(1, 'W-900')).corps.code).toBe('TRANSACTION_DEJA_SERVIE')
+    expect(await commande(RefCmmd)).toMatchObject({ MontantRegle: 20_000 })
+  })
+
+  it('un chèque revenu impayé après la clôture ne demande rien au tiroir', async () => {
+    const [{ id } = { id: '' }] = impayes
+    const { Attendu } = await etat()
+    const banque = (await e.essai.pool.query('select "_id" from banque limit 1')).rows[0]._id
+    if (Attendu > 0)
+      await e.essai.appeler('caissier', contrat.versements.creer, {
+        payload: { montant: Attendu, IdBanque: banque },
+      })
+    expect(await etat()).toMatchObject({ Attendu: 0 })
+    const r = await rembourser(id, { modepaiement: 'Chèque', reference: 'CH-77' })
+    expect(r.corps).toMatchObject({ montant: -20_000, modepaiement: 'Chèque', Jour: jour })
+    expect(await etat()).toMatchObject({ Attendu: 0 })
   })
 
   it('laisse les livres justes', async () => {

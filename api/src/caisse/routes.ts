@@ -9,7 +9,14 @@ import type { FichierRecu } from '../kernel/paper/fichier.ts'
 import type { Tx } from '../kernel/platform/db.ts'
 import { direImporte } from '../kernel/platform/notifier.ts'
 import { verifierChaines } from './chaine.ts'
-import { annulerCreance, lireCreance, lireDusDe, modeleCreances, reprendreCreances } from './creances.ts'
+import {
+  annulerCreance,
+  lireCreance,
+  lireDusDe,
+  modeleCreances,
+  remettreCreance,
+  reprendreCreances,
+} from './creances.ts'
 import { listerDus } from './dus.sql.ts'
 import {
   annulerOperation,
@@ -77,6 +84,8 @@ export const caisse: Gestionnaires<typeof contrat.caisse> = {
   },
 
   annulerCreance: ({ tx, moi }, { params, payload }) => annulerCreance(tx, moi, params.id, payload.Motif),
+
+  remettreCreance: ({ tx, moi }, { params, payload }) => remettreCreance(tx, moi, params.id, payload.Motif),
 
   dus: ({ db, officine }, { query }) => listerDus(db, { ...query, officine }),
 

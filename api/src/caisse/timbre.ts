@@ -22,12 +22,12 @@ export async function timbreDuRecu(
   return timbreDu(await tranches(tx), o.createdAt.slice(0, 10), especes)
 }
 
-/** The duties of a counter sale, as its receipts say them one by one; what was taken back since owes none. */
+/** The duties of a counter sale, as its receipts say them one by one; what was taken back whole since owes none. */
 export async function timbreDuComptoir(tx: Tx, idComptoir: string): Promise<number | null> {
   const { rows } = await sql<{ jour: Jour; especes: number }>`
     select left(instant(o."createdAt"), 10) as jour, sum(o.montant) as especes from operation o
     where o."IdComptoir" = ${idComptoir} and o.modepaiement = ${ESPECE} and o."IdOrigine" is null
-      and not exists (select from operation c where c."IdOrigine" = o."_id")
+      and o.montant + coalesce((select sum(c.montant) from operation c where c."IdOrigine" = o."_id"), 0) > 0
     group by o."createdAt"`.execute(tx)
   const bareme = await tranches(tx)
   return rows.reduce((somme, r) => somme + (timbreDu(bareme, r.jour, r.especes) ?? 0), 0) || null

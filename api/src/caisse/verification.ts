@@ -1,9 +1,55 @@
-const regleDe = (table: string, reference: string, colonne: string, nom: string) => ({
-  nom,
-  requete: `select d."${reference}" as quoi, d."MontantRegle" as tenu, coalesce(o.n, 0) as attendu
-    from ${table} d left join (select "${colonne}" as id, sum(montant) as n from operation group by 1) o on o.id = d."_id"
-    where d."MontantRegle" <> coalesce(o.n, 0)`,
+/** What can be paid: where it is, what is owed of it, and whether it still is. */
+interface Genre {
+  table: string
+  reference: string
+  colonne: string
+  de: string
+  du?: string
+  vivant?: string
+}
+const GENRES = {
+  commande: { table: 'commande_client', reference: 'RefCmmd', colonne: 'IdCommande', de: 'commande' },
+  comptoir: {
+    table: 'commande_comptoir',
+    reference: 'RefCmmd',
+    colonne: 'IdComptoir',
+    de: 'vente au comptoir',
+  },
+  examen: {
+    ...{
+      table: 'consultation',
+      reference: 'RefConsultation',
+      colonne: 'IdConsultation',
+      de: 'examen de vue',
+    },
+    // Owed although it were archived, once it is done or something of it is paid.
+    ...{ du: '"Montant"', vivant: `(d."Statut" = 'Active' or d."Etat" = 'Terminé' or coalesce(o.n, 0) > 0)` },
+  },
+  solde: {
+    ...{ table: 'creance_ouverture', reference: 'RefCreance', colonne: 'IdCreance' },
+    ...{ de: 'solde repris d’un autre logiciel', vivant: 'd."IdOrigine" is null' },
+    du: '"Montant" + coalesce((select sum(a."Montant") from creance_ouverture a where a."IdOrigine" = d."_id"), 0)',
+  },
+} satisfies Record<string, Genre>
+
+const avecOperations = ({ table, colonne }: Genre) =>
+  `${table} d left join (select "${colonne}" as id, sum(montant) as n from operation group by 1) o on o.id = d."_id"`
+const regleDe = (g: Genre) => ({
+  nom: `Réglé de chaque ${g.de} = somme de ses opérations`,
+  requete: `select d."${g.reference}" as quoi, d."MontantRegle" as tenu, coalesce(o.n, 0) as attendu
+    from ${avecOperations(g)} where d."MontantRegle" <> coalesce(o.n, 0)`,
 })
+/** What is shown as left to pay of each document, wherever it is shown, against the entries that made it so. */
+const resteDe = (g: Genre) => {
+  const { du = '"PartClient"', vivant = `d."Statut" = 'Active'` } = g
+  const attendu = `case when ${vivant} then d.${du} - coalesce(o.n, 0) else 0 end`
+  return {
+    nom: `Reste à payer de chaque ${g.de} = ce qui en est dû − ses opérations`,
+    requete: `select d."${g.reference}" as quoi, coalesce(r."ResteAPayer", 0) as tenu, ${attendu} as attendu
+      from ${avecOperations(g)} left join reste_du r on r."_id" = d."_id" and r.entite = '${g.table}'
+      where coalesce(r."ResteAPayer", 0) <> ${attendu}`,
+  }
+}
 
 /** Each query answers the differences it finds: none when the cash is right. `quoi` says where, in words. */
 export const verificationsDeLaCaisse: readonly { nom: string; requete: string }[] = [
@@ -23,13 +69,8 @@ export const verificationsDeLaCaisse: readonly { nom: string; requete: string }[
         order by "Rang" desc limit 1) m on true
       where coalesce(m."Rang", 0) <> c."Rang" or coalesce(m."Empreinte", '') <> c."Empreinte"`,
   },
-  regleDe('commande_client', 'RefCmmd', 'IdCommande', 'Réglé de chaque commande = somme de ses opérations'),
-  regleDe(
-    'commande_comptoir',
-    'RefCmmd',
-    'IdComptoir',
-    'Réglé de chaque vente au comptoir = somme de ses opérations',
-  ),
+  regleDe(GENRES.commande),
+  regleDe(GENRES.comptoir),
   {
     nom: 'Totaux de chaque jour, par type et par mode = somme des opérations',
     requete: `select concat_ws(' ', f."Nom", "Jour", "typeOperation", modepaiement) as quoi,
@@ -108,24 +149,17 @@ export const verificationsDeLaCaisse: readonly { nom: string; requete: string }[
         on o."IdOfficine" = j."IdOfficine" and o."Jour" = j."Jour"
       where coalesce(o.n, 0) <> 1`,
   },
-  regleDe(
-    'consultation',
-    'RefConsultation',
-    'IdConsultation',
-    'Réglé de chaque examen de vue = somme de ses opérations',
-  ),
-  regleDe(
-    'creance_ouverture',
-    'RefCreance',
-    'IdCreance',
-    'Réglé de chaque solde repris d’un autre logiciel = somme de ses opérations',
-  ),
+  regleDe(GENRES.examen),
+  regleDe(GENRES.solde),
   {
-    nom: 'Ce qui est retiré de chaque solde repris = son écriture contraire',
-    requete: `select d."RefCreance" as quoi, d."Contre" as tenu, coalesce(-a."Montant", 0) as attendu
-      from creance_ouverture d left join creance_ouverture a on a."IdOrigine" = d."_id"
-      where d."Contre" <> coalesce(-a."Montant", 0) or (a."_id" is not null and
-        (a."IdClient", a."IdOfficine") is distinct from (d."IdClient", d."IdOfficine"))`,
+    nom: 'Ce qui est retiré de chaque solde repris = ses écritures contraires, et chaque reprise le contraire d’une',
+    requete: `select d."RefCreance" as quoi, d."Contre" as tenu, coalesce(a.n, 0) as attendu
+      from creance_ouverture d
+      left join (select a."IdOrigine", -sum(a."Montant") as n, bool_and(coalesce(a."Montant" = -r."Montant" and a."IdOrigine" = r."IdOrigine",
+          a."IdAnnulation" is null)) as justes
+        from creance_ouverture a left join creance_ouverture r on r."_id" = a."IdAnnulation" group by 1) a on a."IdOrigine" = d."_id"
+      where d."IdOrigine" is null and (d."Contre" <> coalesce(a.n, 0) or not coalesce(a.justes, true) or exists (select from creance_ouverture c
+        where c."IdOrigine" = d."_id" and (c."IdClient", c."IdOfficine") is distinct from (d."IdClient", d."IdOfficine")))`,
   },
   {
     nom: 'Numéros des soldes repris, sans trou',
@@ -135,4 +169,25 @@ export const verificationsDeLaCaisse: readonly { nom: string; requete: string }[
         and d."RefCreance" like 'SLD-' || f."Code" || '-' || right(k.annee::text, 2) || '-%'
       where k.genre = 'SLD' group by f."Nom", k.annee, k.dernier having k.dernier <> count(d."_id")`,
   },
+  {
+    nom: 'Ce qui est rendu de chaque opération ne dépasse pas ce qu’elle était, et rien n’est rendu d’une contrepartie',
+    requete: `select concat_ws(' ', f."Nom", o."Jour", o."typeOperation", 'n° ' || o."Rang") as quoi, -sum(a.montant) as tenu, o.montant as attendu
+      from operation a join operation o on o."_id" = a."IdOrigine" join officine f on f."_id" = o."IdOfficine"
+      group by f."Nom", o."_id" having o.montant + sum(a.montant) < 0 or o."IdOrigine" is not null
+        or bool_or((a."IdOfficine", a."typeOperation") is distinct from (o."IdOfficine", o."typeOperation") or a."Rang" < o."Rang")`,
+  },
+  {
+    nom: 'Aucune écriture n’est d’un jour déjà clos quand elle a été écrite',
+    requete: `select concat_ws(' ', f."Nom", e.quoi, e.jour) as quoi, e.rang as tenu, b."Rang" as attendu
+      from (select 'opération' as quoi, "IdOfficine", "Jour" as jour, "Rang" as rang from operation
+        union all select 'versement', "IdOfficine", "DateVersement", "Rang" from versement) e
+      join billetage b on b."IdOfficine" = e."IdOfficine" and b."DateCloture" = e.jour and b."Rang" < e.rang
+      join officine f on f."_id" = e."IdOfficine"
+      union all select concat_ws(' ', f."Nom", e.quoi, e.jour), 1, 0
+      from (select 'dépense' as quoi, "OfficineId", "Jour" as jour, "createdAt" from depense
+        union all select 'caisse dépense', "OfficineId", "Jour", "createdAt" from appro_depense) e
+      join billetage_depense b on b."IdOfficine" = e."OfficineId" and b."DateCloture" = e.jour and b."createdAt" < e."createdAt"
+      join officine f on f."_id" = e."OfficineId"`,
+  },
+  ...Object.values(GENRES).map(resteDe),
 ]

@@ -141,10 +141,7 @@ const UN_AN = sql`((now() at time zone 'UTC')::date - interval '1 year')::date`
 /** What each of one page owes and bought: two look-ups by client. */
 const argentDe = (visible: boolean | undefined) =>
   visible
-    ? sql`(select coalesce(sum(k."ResteAPayer"), 0)::bigint from commande_client k
-        where k."IdClient" = c."_id" and k."Statut" = 'Active' and k."ResteAPayer" > 0)
-      + (select coalesce(sum(d."ResteAPayer"), 0)::bigint from creance_ouverture d
-        where d."IdClient" = c."_id" and d."Statut" = 'Active') as "ResteAPayer",
+    ? sql`(select coalesce(sum(d."ResteAPayer"), 0)::bigint from reste_du d where d."IdClient" = c."_id") as "ResteAPayer",
       (select coalesce(sum(k."Total"), 0)::bigint from commande_client k
         where k."IdClient" = c."_id" and k."Statut" = 'Active' and k."DateCommd" > ${UN_AN}) as "Achats"`
     : sql`null as "ResteAPayer", null as "Achats"`
@@ -169,10 +166,8 @@ export async function totaliserClients(
       select n.n, case when n.n <= ${COMPTES_MAX} then sommes."ResteAPayer" end as "ResteAPayer",
         case when n.n <= ${COMPTES_MAX} then sommes."Achats" end as "Achats" from n, sommes`.execute(db)
     : sql<{ n: number; ResteAPayer: number; Achats: number }>`
-      select 1 as n, (select coalesce(sum(t."ResteAPayer"), 0)::bigint from commande_client t
-          where t."Statut" = 'Active' and t."ResteAPayer" > 0 ${ici})
-        + (select coalesce(sum(t."ResteAPayer"), 0)::bigint from creance_ouverture t
-          where t."Statut" = 'Active' and t."ResteAPayer" > 0 ${ici}) as "ResteAPayer",
+      select 1 as n, (select coalesce(sum(t."ResteAPayer"), 0)::bigint from reste_du t
+          where t."IdClient" is not null ${ici}) as "ResteAPayer",
         (select coalesce(sum(t."Montant"), 0)::bigint from total_jour t
           where t."Axe" = 'commande' and t."Jour" > ${UN_AN} ${ici}) as "Achats"`.execute(db))
   const { n = 0, ResteAPayer = 0, Achats = 0 } = rows[0] ?? {}

@@ -69,6 +69,10 @@ const dessous = (moi: Appelant) => sql`
     from creance_ouverture d
     where d."IdClient" = c."_id" and d."Statut" = 'Active' and d."ResteAPayer" > 0 and ${pour(moi, 'ventes.lire')} and ${vue(moi, sql`d`)}),
     '[]') as creances,
+  coalesce((select jsonb_agg(jsonb_build_object('entite', d.entite, '_id', d."_id", 'RefCmmd', d."RefCmmd", 'IdOfficine', d."IdOfficine",
+      'ResteAPayer', d."ResteAPayer") order by d.entite, d."DateCommd" desc, d."_id" desc)
+    from reste_du d
+    where d."IdClient" = c."_id" and ${pour(moi, 'ventes.lire')} and ${vue(moi, sql`d`)}), '[]') as dus,
   array(select c."IdOfficine" union select a."IdOfficine" from accueil a where a."Quoi" <> 'Retrouvé'
     and a."IdClient" in (select c."_id" union all select f."_id" from client f where f."IdFusion" = c."_id")) as "IdOfficines"`
 
@@ -162,7 +166,7 @@ export async function creerClient(
       from numero, officine where officine."_id" = ${idOfficine}
       returning *
     )
-    select ${fiche}, '[]'::jsonb as ordonnances, '[]'::jsonb as commandes, '[]'::jsonb as "prisesEnCharge", '[]'::jsonb as creances,
+    select ${fiche}, '[]'::jsonb as ordonnances, '[]'::jsonb as commandes, '[]'::jsonb as "prisesEnCharge", '[]'::jsonb as creances, '[]'::jsonb as dus,
       array[c."IdOfficine"] as "IdOfficines", ${conditions}
     from c`.execute(tx)
   return rows[0] as Client

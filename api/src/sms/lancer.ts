@@ -32,9 +32,7 @@ const demandesPar = (modele: string, client: RawBuilder<unknown>) => ({
         order by k."DateCommd" desc, k."_id" desc limit 1)`
     : sql`null::text`,
   reste: modele.includes('{ResteAPayer}')
-    ? sql`(select coalesce(sum(k."ResteAPayer"), 0)::bigint from commande_client k where k."IdClient" = ${client}
-        and k."Statut" = 'Active' and k."ResteAPayer" > 0)
-      + (select coalesce(sum(d."ResteAPayer"), 0)::bigint from creance_ouverture d where d."IdClient" = ${client} and d."Statut" = 'Active')`
+    ? sql`(select coalesce(sum(d."ResteAPayer"), 0)::bigint from reste_du d where d."IdClient" = ${client})`
     : sql`null::bigint`,
 })
 

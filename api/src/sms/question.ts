@@ -52,18 +52,16 @@ function conditionsDe(officine: string, q: Question): RawBuilder<SqlBool> {
  * Of those who may get it, the first by name keeps a number that several share.
  */
 export function lesTrouves(officine: string, q: Question): RawBuilder<unknown> {
-  const aCommande = (quoi: RawBuilder<unknown>) => sql`exists (select from commande_client k
-    where k."IdClient" = c."_id" and k."Statut" = 'Active' and ${quoi})`
   return sql`(select t.*, case when t.premier is null
       and row_number() over (partition by t.numero, t.premier order by t.tri_nom, t."_id") > 1 then 'doublon' else t.premier end as "Motif"
     from (select c."_id", c."Civilite", c."Nom", c."Prenoms", c."CodeClient", c."Contacts", c.tri_nom, n.numero, case
-        ${q.SansCommandeEnCours ? sql`when ${aCommande(sql`k."Etape" <> 'Livrée'`)} then 'commande-en-cours'` : sql``}
         ${
-          q.SansResteAPayer
-            ? sql`when ${aCommande(sql`k."ResteAPayer" > 0`)} or exists (select from creance_ouverture d
-          where d."IdClient" = c."_id" and d."Statut" = 'Active' and d."ResteAPayer" > 0) then 'reste-a-payer'`
+          q.SansCommandeEnCours
+            ? sql`when exists (select from commande_client k where k."IdClient" = c."_id" and k."Statut" = 'Active'
+          and k."Etape" <> 'Livrée') then 'commande-en-cours'`
             : sql``
         }
+        ${q.SansResteAPayer ? sql`when exists (select from reste_du d where d."IdClient" = c."_id") then 'reste-a-payer'` : sql``}
         when cardinality(c."Contacts") = 0 then 'sans-numero'
         when n.numero is null then
           case when exists (select from unnest(c."Contacts") x where x ~ ${FIXE}) then 'fixe' else 'a-verifier' end

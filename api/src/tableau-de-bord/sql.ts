@@ -140,17 +140,9 @@ export const ATTENTES: Record<
   pretes: { permission: 'ventes.livrer', compter: aLEtape(sql`'Vérifiée'`) },
   soldes: {
     permission: 'caisse.encaisser',
-    compter: officine => {
-      const dus = (
-        table: RawBuilder<unknown>,
-        jour = sql`"DateCommd"`,
-      ) => sql`select d."ResteAPayer", d.${jour} as "DateCommd" from ${table} d
-        where d."Statut" = 'Active' and d."ResteAPayer" > 0 ${dans(officine, sql`d."IdOfficine"`)}`
-      return sql`
-        select count(*)::int as "Nombre", min("DateCommd") as "Depuis", sum("ResteAPayer")::bigint as "Montant"
-        from (${dus(sql`commande_client`)} union all ${dus(sql`commande_comptoir`)}
-          union all ${dus(sql`creance_ouverture`, sql`"DateCreance"`)}) d`
-    },
+    compter: officine => sql`
+      select count(*)::int as "Nombre", min("DateCommd") as "Depuis", sum("ResteAPayer")::bigint as "Montant"
+      from reste_du d where true ${dans(officine, sql`d."IdOfficine"`)}`,
   },
   demandes: {
     permission: 'stock.transferer',

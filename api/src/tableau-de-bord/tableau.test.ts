@@ -139,7 +139,14 @@ describe('les ventes', () => {
 
 describe('qui voit quoi', () => {
   beforeAll(async () => {
-    await e.essai.appeler('caissier@PLT', caisse.initialiser, { payload: { montant: 10_000 } })
+    // A day that nobody closed, before today's: the books are opened in their order.
+    await e.essai.pool.query(
+      `insert into operation ("IdOfficine", "Jour", "typeOperation", modepaiement, montant) values ($1, $2, 'Initialisation', 'Espèce', 40000)`,
+      [e.essai.officines.PLT, ajouterJours(jour, -2)],
+    )
+    await e.essai.appeler('caissier@PLT', caisse.initialiser, {
+      payload: { montant: 10_000, Motif: 'Le reste est au coffre' },
+    })
     const plt = await e.creerClient('opticien@PLT', 'Bamba')
     await e.vendre({ PrixMont1: 33_000 }, { qui: 'opticien@PLT', id: plt })
   })
@@ -176,11 +183,7 @@ describe('qui voit quoi', () => {
 
 describe('ce qui attend', () => {
   it('le tiroir de chaque officine : ouvert, resté ouvert la veille, au-dessus de son seuil', async () => {
-    const { ANG, PLT } = e.essai.officines
-    await e.essai.pool.query(
-      `insert into operation ("IdOfficine", "Jour", "typeOperation", modepaiement, montant) values ($1, $2, 'Initialisation', 'Espèce', 40000)`,
-      [PLT, ajouterJours(jour, -2)],
-    )
+    const { ANG } = e.essai.officines
     await e.essai.appeler('gerant', contrat.configuration.creerAlerteCaisse, {
       payload: { Seuil: 30_000, IdOfficine: ANG } as never,
     })

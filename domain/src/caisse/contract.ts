@@ -42,8 +42,12 @@ export const Operation = z.object({
   IdOrigine: Id.nullable(),
   /** The day of the operation that this one reverses. */
   JourOrigine: z.string().nullable(),
-  /** The operation that reverses this one. */
+  /** What it was for: less is taken back of it when only a part is given back. */
+  MontantOrigine: z.int().nullable(),
+  /** The operation that took back the last of it; null while something of it stands. */
   IdAnnulation: Id.nullable(),
+  /** What was taken back of it so far. */
+  Rendu: z.int(),
   Rang: z.int(),
   Empreinte: z.string(),
   createdAt: z.iso.datetime(),
@@ -191,13 +195,24 @@ export const Creance = z.object({
   /** What the other program called it; empty when it had no name for it. */
   Reference: z.string(),
   Montant: z.int(),
-  /** What a contrary entry took back. */
+  /** What contrary entries took back, all together. */
   Contre: z.int(),
   MontantRegle: z.int(),
   ResteAPayer: z.int(),
   StatutReglement: z.enum(['Soldée', 'Partielle', 'Non réglée']),
-  /** Why it was taken back. */
+  /** Why it was taken back, the last time. */
   Motif: z.string().nullable(),
+  /** What took it back and still counts, the newest first. */
+  annulations: z.array(
+    z.object({
+      _id: Id,
+      RefCreance: z.string(),
+      Montant: z.int(),
+      Motif: z.string(),
+      createdAt: z.iso.datetime(),
+      createdBy: z.string().nullable(),
+    }),
+  ),
   createdAt: z.iso.datetime(),
   createdBy: z.string().nullable(),
 })
@@ -320,6 +335,18 @@ export const caisse = {
     payload: z.strictObject({ Motif: texteRequis(200) }),
     reponse: Creance,
   }),
+  remettreCreance: appel({
+    method: 'POST',
+    path: '/api/caisse/remettre-creance/{id}',
+    resume: 'Remettre dû ce qui avait été retiré d’un solde repris, par le contraire de cette écriture',
+    acces: 'caisse.annuler',
+    preuve: true,
+    portee: { fiche: 'creance_ouverture', param: 'id' },
+    writes: true,
+    change: ['creance_ouverture'],
+    payload: z.strictObject({ Motif: texteRequis(200) }),
+    reponse: Creance,
+  }),
   dus: liste({
     ...lu,
     path: '/api/caisse/a-regler',
@@ -402,13 +429,14 @@ export const caisse = {
     method: 'POST',
     path: '/api/operation/rembourser/{id}',
     resume:
-      'Rendre à un client ce qu’il a payé, même un jour clôturé, par une écriture contraire d’aujourd’hui',
+      'Rendre à un client ce qu’il a payé, en tout ou en partie, même un jour clôturé, par une écriture contraire d’aujourd’hui',
     acces: 'caisse.annuler',
     preuve: true,
     portee: { fiche: 'operation', param: 'id' },
     writes: true,
     change: ['operation', 'commande_client', 'commande_comptoir', 'creance_ouverture', 'consultation'],
-    payload: UnReglement.omit({ montant: true }).extend({ Motif: texteRequis(200) }),
+    /** Without an amount: all that is left of it. */
+    payload: UnReglement.extend({ montant: MontantPositif.optional(), Motif: texteRequis(200) }),
     reponse: Operation,
   }),
   verifier: appel({

@@ -7,6 +7,7 @@ import {
   montantSigne,
   pistes,
   refusDuFonds,
+  refusDuRendu,
   signatureRequise,
   TYPES_OPERATION,
   tableauDesModes,
@@ -69,13 +70,30 @@ describe('le signe d’une opération', () => {
 it.each([
   ['Règlement cpt', null, null],
   ['Règlement cpt', '2026-03-02', 'annulation'],
+  ['Règlement cpt', '2026-03-02', 'remboursement', 5_000],
   ['Règlement cpt', '2026-03-01', 'remboursement'],
   ['Consultation', '2026-03-01', 'remboursement'],
   // Nobody is given back what the drawer had received from the house.
   ['Approvisionnement', '2026-03-01', 'annulation'],
   ['Versement Banque', '2026-03-01', 'annulation'],
-] as const)('%s qui reprend ce qui est du %s : %s', (typeOperation, JourOrigine, attendu) => {
-  expect(contraireDe({ typeOperation, Jour: '2026-03-02', JourOrigine })).toBe(attendu)
+] as const)(
+  '%s qui reprend ce qui est du %s : %s',
+  (typeOperation, JourOrigine, attendu, montant?: number) => {
+    const rendu = { montant: -(montant ?? 20_000), MontantOrigine: 20_000 }
+    const o = { typeOperation, Jour: '2026-03-02', JourOrigine, ...rendu }
+    expect(contraireDe(o)).toBe(attendu)
+  },
+)
+
+it.each([
+  [10_000, 0, null],
+  [90_000, 10_000, null],
+  [90_001, 10_000, '10 000 F sont déjà rendus : il en reste 90 000 F à rendre, pas davantage.'],
+  [100_001, 0, 'Il en reste 100 000 F à rendre, pas davantage.'],
+  [1, 100_000, 'Cette opération est déjà annulée.'],
+])('%d F rendus d’un règlement de 100 000 F dont %d F le sont déjà : %s', (montant, Rendu, attendu) => {
+  const dit = refusDuRendu(montant, { montant: 100_000, Rendu })
+  expect(dit === null ? null : dit.replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(attendu)
 })
 
 describe('le fonds d’ouverture corrigé', () => {

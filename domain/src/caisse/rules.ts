@@ -32,14 +32,28 @@ export const estAnnulable = (type: TypeOperation) => TYPES[type].tiroir === 'Ent
 /** What a client paid: it can be given back, whatever became of its day. */
 export const estReglement = (type: TypeOperation) => estAnnulable(type) && type !== 'Approvisionnement'
 
-/** Taken back on its own day, a payment is undone; on a later one, the money is given back. */
+/** Taken back whole on its own day, a payment is undone; in part, or on a later day, the money is given back. */
 export const contraireDe = (o: {
   typeOperation: TypeOperation
   Jour: string
+  montant: Montant
   JourOrigine: string | null
+  MontantOrigine: Montant | null
 }) => {
   if (o.JourOrigine === null) return null
-  return estReglement(o.typeOperation) && o.JourOrigine !== o.Jour ? 'remboursement' : 'annulation'
+  const rendu = o.JourOrigine !== o.Jour || o.montant + (o.MontantOrigine ?? 0) !== 0
+  return estReglement(o.typeOperation) && rendu ? 'remboursement' : 'annulation'
+}
+
+/** Why this much of an operation may not be taken back, or null: it depends on what was taken back of it already, and on nothing else. */
+export function refusDuRendu(
+  montant: Montant,
+  { montant: paye, Rendu }: { montant: Montant; Rendu: Montant },
+): string | null {
+  if (paye === Rendu) return 'Cette opération est déjà annulée.'
+  if (montant <= paye - Rendu) return null
+  const dit = Rendu > 0 ? `${ecrireMontant(Rendu)} sont déjà rendus : il` : 'Il'
+  return `${dit} en reste ${ecrireMontant(paye - Rendu)} à rendre, pas davantage.`
 }
 
 /** Does it leave the drawer? */
@@ -262,7 +276,12 @@ export const cycleVersement = cycle({
   },
   transitions: {
     valider: { de: ['Créé'], vers: 'Validé', refus: 'Seul un versement créé se valide.' },
-    annuler: { de: ['Créé'], vers: 'Annulé', refus: 'Un versement validé ou archivé ne s’annule plus.' },
+    // The bank may refuse the notes after the slip, and after the list was put in order: its entry says whether it was taken back.
+    annuler: {
+      de: ['Créé', 'Validé', 'Archivé'],
+      vers: 'Annulé',
+      refus: 'Ce versement est déjà annulé.',
+    },
     archiver: {
       de: ['Validé', 'Annulé'],
       vers: 'Archivé',
@@ -286,6 +305,15 @@ export const refusDeLaDepense = (montant: Montant, solde: Montant): string | nul
 interface JourneeDepenseLue {
   Statut: 'Non ouverte' | 'Ouverte' | 'Clôturée'
   Jour: Jour
+}
+
+/** Why an entry may not be taken back, or null: it depends on the entry, never on what became of its day. */
+export function refusDeReprendre(e: {
+  IdOrigine: string | null
+  IdAnnulation: string | null
+}): [code: string, message: string] | null {
+  if (e.IdOrigine) return ['DEJA_UNE_ANNULATION', 'Une annulation ne s’annule pas.']
+  return e.IdAnnulation ? ['DEJA_ANNULEE', 'Cette écriture est déjà annulée ou corrigée.'] : null
 }
 
 /** Why nothing may be written on this day of the expense cash, or null. */

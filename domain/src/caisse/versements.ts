@@ -175,7 +175,8 @@ export const versements = {
   annuler: appel({
     method: 'PUT',
     path: '/api/versement/annuler/{id}',
-    resume: 'Annuler un versement pas encore validé : les espèces reviennent dans le tiroir',
+    resume:
+      'Annuler un versement, même d’un jour clôturé : les espèces reviennent aujourd’hui dans le tiroir',
     acces: 'caisse.annuler',
     preuve: true,
     portee: { fiche: 'versement', param: 'id' },

@@ -144,6 +144,16 @@ export const Client = ClientDeListe.extend({
       ResteAPayer: z.int(),
     }),
   ),
+  /** Derived: all that is left to pay, on orders, then exams, then from before this program; the newest of each first. */
+  dus: z.array(
+    z.object({
+      entite: z.enum(['commande_client', 'consultation', 'creance_ouverture']),
+      _id: Id,
+      RefCmmd: z.string(),
+      IdOfficine: Id,
+      ResteAPayer: z.int(),
+    }),
+  ),
   /** Derived: what the insurer usually grants; null without insurer. */
   conditions: Conditions.nullable(),
   /** Derived: the officines that may open it, its own and those that received it. */

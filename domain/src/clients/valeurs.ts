@@ -9,20 +9,6 @@ export const abregeCivilite = (civilite: string | null | undefined): string =>
 export const nomComplet = (c: { Civilite?: string | null; Nom: string; Prenoms: string }): string =>
   [abregeCivilite(c.Civilite), c.Nom, c.Prenoms].filter(Boolean).join(' ')
 
-interface Due {
-  _id: string
-  IdOfficine: string
-  ResteAPayer: number
-}
-/** All that a client still owes here: on orders, newest first, then from before this program. Paid under `RefCmmd`. */
-export const duesDe = (c: {
-  commandes: readonly (Due & { RefCmmd: string })[]
-  creances: readonly (Due & { RefCreance: string })[]
-}): (Due & { RefCmmd: string })[] => [
-  ...c.commandes.filter(k => k.ResteAPayer > 0),
-  ...c.creances.map(d => ({ ...d, RefCmmd: d.RefCreance })),
-]
-
 /** The name of a merged record that answers what was looked for, when the client's own does not. */
 export function ancienTrouve(
   c: { Nom: string; Prenoms: string; CodeClient: string; Contacts: string[]; Anciens: string[] },

@@ -67,15 +67,19 @@ export default function Operations() {
   const [aRembourser, setARembourser] = useState<Operation | null>(null)
   const [aCorriger, setACorriger] = useState<Operation | null>(null)
   const quand = (o: Operation) => direQuand(o.createdAt)
-  // A mistake is taken back while its day is open; later, what a client paid is given back today.
+  // A payment typed by mistake is taken back while its day is open; what a client paid is given back today, whatever its day; the rest
+  // is taken back today.
   const reprendre = (o: Operation) => {
     const commun = { icone: IconArrowBackUp, danger: true }
+    const reglement = estReglement(o.typeOperation)
     // Not known yet: neither is offered, for one of them would be refused.
     if (!etat || !estAnnulable(o.typeOperation)) return []
-    if (jourOuvert(o, etat)) return [{ ...commun, libelle: ui('annuler'), faire: () => setAAnnuler(o) }]
-    return estReglement(o.typeOperation)
-      ? [{ ...commun, libelle: t('rembourser.menu'), faire: () => setARembourser(o) }]
-      : []
+    return [
+      ...(!reglement || (jourOuvert(o, etat) && o.Rendu === 0)
+        ? [{ ...commun, libelle: ui('annuler'), faire: () => setAAnnuler(o) }]
+        : []),
+      ...(reglement ? [{ ...commun, libelle: t('rembourser.menu'), faire: () => setARembourser(o) }] : []),
+    ]
   }
   const colonnes: Colonne<Operation>[] = [
     {
@@ -84,6 +88,9 @@ export default function Operations() {
         <span className={style.type} data-annulee={o.IdAnnulation ? true : undefined}>
           {t(`types.${o.typeOperation}`)}
           {contraire(o) && <small> {contraire(o)}</small>}
+          {o.Rendu > 0 && !o.IdAnnulation && (
+            <small> {t('renduEnPartie', { montant: ecrireMontant(o.Rendu) })}</small>
+          )}
           {o.Ecart ? (
             <small> {t('ecartDit', { montant: ecrireMontant(o.Ecart), motif: o.Motif ?? '' })}</small>
           ) : null}

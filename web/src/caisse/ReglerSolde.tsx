@@ -43,13 +43,20 @@ function Vue({ solde: d }: { solde: Creance }) {
   const caisse = useEtatCaisse(d.IdOfficine)
   const regler = useAppel(contrat.caisse.reglerCreance, { uneFois: true })
   const [ouvert, setOuvert] = useState(false)
+  const [aRemettre, setARemettre] = useState<Creance['annulations'][number] | null>(null)
   const annuler = useAppel(contrat.caisse.annulerCreance, {
     onSuccess: () => {
       setOuvert(false)
       avisSucces(t('soldes.annule', { ref: d.RefCreance }))
     },
   })
-  const peutAnnuler = usePermission('caisse.annuler', d.IdOfficine) && d.ResteAPayer > 0 && d.Contre === 0
+  const remettre = useAppel(contrat.caisse.remettreCreance, {
+    onSuccess: () => {
+      setARemettre(null)
+      avisSucces(t('soldes.remis', { ref: d.RefCreance }))
+    },
+  })
+  const reprend = usePermission('caisse.annuler', d.IdOfficine)
   useTitre(d.RefCreance)
   return (
     <>
@@ -63,7 +70,7 @@ function Vue({ solde: d }: { solde: Creance }) {
           </span>
         }
       >
-        {peutAnnuler && (
+        {reprend && d.ResteAPayer > 0 && (
           <Button variant="default" onClick={() => setOuvert(true)}>
             {t('soldes.annuler')}
           </Button>
@@ -73,11 +80,21 @@ function Vue({ solde: d }: { solde: Creance }) {
         </Button>
       </Entete>
       <div className={disposition.pile}>
-        {d.Contre > 0 && (
-          <Note ton="info">
-            {t('soldes.contre', { montant: ecrireMontant(d.Contre), motif: d.Motif ?? '' })}
+        {d.annulations.map(a => (
+          <Note
+            key={a._id}
+            ton="info"
+            actions={
+              reprend && (
+                <Button size="sm" variant="default" onClick={() => setARemettre(a)}>
+                  {t('soldes.remettre', { montant: ecrireMontant(a.Montant) })}
+                </Button>
+              )
+            }
+          >
+            {t('soldes.contre', { montant: ecrireMontant(a.Montant), motif: a.Motif })}
           </Note>
-        )}
+        ))}
         <Journee lecture={caisse}>
           <div className={style.deux}>
             <Panneau titre={t('compte')}>
@@ -100,6 +117,18 @@ function Vue({ solde: d }: { solde: Creance }) {
           </div>
         </Journee>
       </div>
+      {aRemettre && (
+        <Annuler
+          titre={t('soldes.remettre', { montant: ecrireMontant(aRemettre.Montant) })}
+          texte={t('soldes.remettreTexte', { montant: ecrireMontant(aRemettre.Montant) })}
+          bouton={t('soldes.remettre', { montant: ecrireMontant(aRemettre.Montant) })}
+          quoi={t('soldes.nonRemis')}
+          enCours={remettre.isPending}
+          refus={remettre.error}
+          fermer={() => setARemettre(null)}
+          annuler={Motif => remettre.mutate({ params: { id: aRemettre._id }, payload: { Motif } })}
+        />
+      )}
       {ouvert && (
         <Annuler
           titre={t('soldes.annuler')}

@@ -12,6 +12,7 @@ import { ChampListe } from '../ui/ChampListe.tsx'
 import { NonLu } from '../ui/Erreur.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Grille, largeur } from '../ui/Grille.tsx'
+import { ChampMontant } from '../ui/Montant.tsx'
 import { requeteModes } from './modes.ts'
 
 interface Props {
@@ -21,10 +22,10 @@ interface Props {
   fermer: () => void
 }
 
-/** A client is given back what was paid on a day that is closed: from today's drawer, or the way it came. */
+/** A client is given back what was paid, all that is left of it or a part: from today's drawer, or the way it came. */
 export default function Rembourser({ operation: o, pasOuverte, fermer }: Props) {
   const t = useTranslations('caisse')
-  const titre = t('rembourser.titre', { montant: ecrireMontant(o.montant) })
+  const titre = t('rembourser.titre', { montant: ecrireMontant(o.montant - o.Rendu) })
   if (pasOuverte)
     return <FenetreSaisie titre={titre} texte={`${pasOuverte} ${t('rembourser.plusTard')}`} fermer={fermer} />
   return <Rendre operation={o} titre={titre} fermer={fermer} />
@@ -38,6 +39,7 @@ function Rendre({ operation: o, titre, fermer }: Omit<Props, 'pasOuverte'> & { t
   const [mode, setMode] = useState(o.modepaiement)
   const [reference, setReference] = useState('')
   const [motif, setMotif] = useState('')
+  const [montant, setMontant] = useState<number | null>(o.montant - o.Rendu)
   const rembourser = useAppel(contrat.caisse.rembourser, {
     onSuccess: () => {
       avisSucces(t('rembourser.fait'))
@@ -57,12 +59,13 @@ function Rendre({ operation: o, titre, fermer }: Omit<Props, 'pasOuverte'> & { t
       fermer={fermer}
       enCours={rembourser.isPending}
       refus={refus}
-      empeche={!motif.trim()}
+      empeche={!motif.trim() || !montant}
       envoyer={() =>
+        montant &&
         rembourser.mutate({
           params: { id: o._id },
           payload: {
-            ...{ Motif: motif.trim(), modepaiement: mode },
+            ...{ Motif: motif.trim(), modepaiement: mode, montant },
             ...(numero ? { reference: reference.trim() || null } : {}),
           },
         })
@@ -70,6 +73,14 @@ function Rendre({ operation: o, titre, fermer }: Omit<Props, 'pasOuverte'> & { t
     >
       <NonLu lecture={lecture} />
       <Grille>
+        <ChampMontant
+          label={t('rembourser.montant')}
+          required
+          enDirect
+          value={montant}
+          error={refus?.champs.montant}
+          onChange={setMontant}
+        />
         <ChampListe
           label={t('rembourser.mode')}
           data={[...new Set([o.modepaiement, ...modes.map(m => m.Libelle)])].map(nom => ({

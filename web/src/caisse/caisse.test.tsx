@@ -60,7 +60,9 @@ const operation = (n: number, plus: Partial<Operation>): Operation => ({
   Ecart: null,
   IdOrigine: null,
   JourOrigine: null,
+  MontantOrigine: null,
   IdAnnulation: null,
+  Rendu: 0,
   Rang: n,
   Empreinte: 'x',
   createdAt: `${JOUR}T08:00:00.000Z`,
@@ -354,10 +356,46 @@ describe('les opérations', () => {
     await clavier.type(screen.getByLabelText(/^Numéro/), 'W77{Enter}')
     await waitFor(() =>
       expect(serveur.de(contrat.caisse.rembourser)[0]?.payload).toEqual({
-        ...{ Motif: 'Lunettes rendues', modepaiement: 'Wave', reference: 'W77' },
+        ...{ Motif: 'Lunettes rendues', modepaiement: 'Wave', reference: 'W77', montant: 20_000 },
       }),
     )
   })
+})
+
+it('un règlement du jour s’annule ou se rend en partie ; rendu en partie, il se rend encore', async () => {
+  const serveur = serveurDeCaisse()
+  const paye = { typeOperation: 'Règlement cpt', montant: 100_000, modepaiement: 'Espèce' } as const
+  let Rendu = 0
+  serveur.repond(contrat.caisse.etat, () => etatDe())
+  serveur.repondPage(contrat.caisse.operations, () => [operation(2, { ...paye, Rendu })])
+  serveur.repondPage(contrat.modesPaiement.liste, () => [])
+  serveur.repond(contrat.caisse.rembourser, () => {
+    Rendu = 10_000
+    return operation(3, { IdOrigine: id(2) })
+  })
+  const { clavier } = await monter(<Operations />, {
+    serveur,
+    permissions: ['caisse.lire', 'caisse.annuler'],
+  })
+  await sommeDe('Sorties')
+  await clavier.click(await presse(/^Actions/))
+  await presse('Annuler')
+  await clavier.click(await presse('Rembourser'))
+  const montant = await screen.findByLabelText<HTMLInputElement>(/^Rendu au client/)
+  expect(net(montant.value)).toBe('100 000')
+  await clavier.clear(montant)
+  await clavier.type(montant, '10000')
+  await clavier.type(screen.getByLabelText(/^Motif/), 'Étui rapporté{Enter}')
+  await waitFor(() =>
+    expect(serveur.de(contrat.caisse.rembourser)[0]?.payload).toEqual({
+      ...{ Motif: 'Étui rapporté', modepaiement: 'Espèce', montant: 10_000 },
+    }),
+  )
+  await screen.findByText(/10\s000\sF rendus/)
+  await clavier.click(await presse(/^Actions/))
+  await clavier.click(await presse('Rembourser'))
+  await screen.findByText(/Rembourser 90\s000\sF au client/)
+  expect(document.body.textContent).not.toContain('Annuler')
 })
 
 it('la caisse d’aujourd’hui close aussi, un remboursement dit quand il se fera au lieu de se faire refuser', async () => {
@@ -532,7 +570,7 @@ it('une commande qu’un collègue annule pendant qu’on l’encaisse : la somm
   expect(screen.queryByLabelText('Montant réglé')).toBeNull()
 })
 
-it('un solde repris d’un autre logiciel se lit là où il se paie, et se retire avec son motif', async () => {
+it('un solde repris d’un autre logiciel se lit là où il se paie, se retire avec son motif, et se remet', async () => {
   const s = serveurDeCaisse()
   let Contre = 0
   const solde = (): Creance => ({
@@ -540,6 +578,14 @@ it('un solde repris d’un autre logiciel se lit là où il se paie, et se retir
     ...{ Officine: 'Cocody Angré', DateCreance: '2026-05-10', Reference: 'F-118', Montant: 12_500, Contre },
     ...{ MontantRegle: 0, ResteAPayer: 12_500 - Contre, StatutReglement: Contre ? 'Soldée' : 'Non réglée' },
     ...{ Motif: Contre ? 'Déjà payé' : null, createdAt: `${JOUR}T08:00:00.000Z`, createdBy: 'Koné Mariam' },
+    annulations: Contre
+      ? [
+          {
+            ...{ _id: id(8), RefCreance: 'SLD-ANG-26-00002', Montant: Contre, Motif: 'Déjà payé' },
+            ...{ createdAt: `${JOUR}T09:00:00.000Z`, createdBy: 'Koné Mariam' },
+          },
+        ]
+      : [],
   })
   s.repond(contrat.caisse.creance, solde)
   s.repondPage(contrat.modesPaiement.liste, () => [])
@@ -547,6 +593,11 @@ it('un solde repris d’un autre logiciel se lit là où il se paie, et se retir
   s.repond(contrat.caisse.annulerCreance, ({ payload }) => {
     expect(payload).toEqual({ Motif: 'Déjà payé' })
     Contre = 12_500
+    return solde()
+  })
+  s.repond(contrat.caisse.remettreCreance, ({ params, payload }) => {
+    expect([params.id, payload]).toEqual([id(8), { Motif: 'Il devait bien' }])
+    Contre = 0
     return solde()
   })
   const { clavier } = await monter(<ReglerCommande />, {
@@ -560,4 +611,8 @@ it('un solde repris d’un autre logiciel se lit là où il se paie, et se retir
   await clavier.type(fenetre.querySelector('input') as HTMLInputElement, 'Déjà payé')
   await clavier.click(await presse('Retirer ce solde', fenetre))
   await screen.findByText(/ont été retirés de ce solde : Déjà payé/)
+  await clavier.click(await presse(/^Remettre/))
+  const reprise = await vient('[role=dialog]')
+  await clavier.type(reprise.querySelector('input') as HTMLInputElement, 'Il devait bien{Enter}')
+  await waitFor(() => expect(screen.queryByText(/ont été retirés de ce solde/)).toBeNull())
 })

@@ -1,6 +1,5 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
 import { anniversairesDu } from '@dioptrie/domain/clients/rules'
-import { duesDe } from '@dioptrie/domain/clients/valeurs'
 import { age, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { Avatar, Button, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
@@ -17,6 +16,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { versDu } from '../chemins/caisse.ts'
 import { chemins } from '../chemins/clients.ts'
 import { chemins as examens } from '../chemins/consultations.ts'
 import { chemins as ventes } from '../chemins/ventes.ts'
@@ -109,8 +109,8 @@ function Vue({ client }: { client: Client }) {
   const saisir = actif && peut.prescrire ? chemins.saisir(client._id) : undefined
   const vendre = actif && peut.vendre ? ventes.vendre(client._id) : undefined
   const proposer = actif && peut.vendre ? ventes.proposer(client._id) : undefined
-  const due = peut.encaisser && duesDe(client).find(c => c.IdOfficine === servie)
-  const encaisser = due ? ventes.encaisser(client._id, due.RefCmmd) : undefined
+  const due = peut.encaisser && client.dus.find(c => c.IdOfficine === servie)
+  const encaisser = due ? versDu(client._id, due) : undefined
   const aller = (to: string | undefined) => to !== undefined && (() => void navigate({ to }))
   useTouches({
     ...{ o: aller(saisir), v: aller(vendre), p: aller(proposer), e: aller(encaisser) },

@@ -1,4 +1,4 @@
-import { duesDe, nomComplet } from '@dioptrie/domain/clients/valeurs'
+import { nomComplet } from '@dioptrie/domain/clients/valeurs'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { age, ajouterJours, aujourdhuiAbidjan, ecrireJour, moisEntre } from '@dioptrie/domain/kernel/jour'
 import { formule } from '@dioptrie/domain/kernel/optique/notation'
@@ -6,6 +6,7 @@ import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import { Button, Loader } from '@mantine/core'
 import { IconCash, IconEyeglass2, IconShoppingBag, IconUser } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { versDu } from '../chemins/caisse.ts'
 import { chemins as ventes } from '../chemins/ventes.ts'
 import { contrat, requete } from '../kernel/api.ts'
 import { ordonnancesTues } from '../kernel/gardee.ts'
@@ -33,9 +34,9 @@ export function ClientPresent({ id, ouvrir }: { id: string; ouvrir: (lien: strin
   const aujourdhui = aujourdhuiAbidjan(new Date())
   const [derniere] = client.ordonnances
   const telephone = client.Contacts[0]
-  const dues = duesDe(client)
-  const reste = dues.reduce((n, c) => n + c.ResteAPayer, 0)
-  const due = encaisse && dues[0]
+  const { dus } = client
+  const reste = dus.reduce((n, c) => n + c.ResteAPayer, 0)
+  const due = encaisse && dus[0]
   return (
     <div className={style.fiche} data-ancien={lecture.isPlaceholderData ? '' : undefined}>
       <div className={style.tete}>
@@ -92,7 +93,7 @@ export function ClientPresent({ id, ouvrir }: { id: string; ouvrir: (lien: strin
             aria-keyshortcuts="Alt+E"
             leftSection={<IconCash size={17} stroke={1.8} />}
             rightSection={<Raccourci touche="Alt E" />}
-            onClick={() => ouvrir(ventes.encaisser(client._id, due.RefCmmd))}
+            onClick={() => ouvrir(versDu(client._id, due))}
           >
             {t('encaisser')}
           </Button>

@@ -1,10 +1,10 @@
 import type { Client, HistoireClient } from '@dioptrie/domain/clients/contract'
-import { duesDe } from '@dioptrie/domain/clients/valeurs'
 import type { PriseEnCharge } from '@dioptrie/domain/commandes/couverture'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { versDu } from '../chemins/caisse.ts'
 import { chemins } from '../chemins/ventes.ts'
 import style from '../clients/clients.module.css'
 import fiche from '../clients/fiche.module.css'
@@ -190,9 +190,10 @@ export function AyantsDroit({ client }: { client: Client }) {
 /** What is still owed, said before anything else. */
 export function ResteDuClient({ client }: { client: Client }) {
   const t = useTranslations('ventes')
-  const dues = duesDe(client)
+  const dues = client.dus
   const derniere = dues[0]
   if (!derniere) return null
+  const deCommande = derniere.entite === 'commande_client'
   const somme = dues.reduce((total, c) => total + c.ResteAPayer, 0)
   return (
     <Note
@@ -200,15 +201,11 @@ export function ResteDuClient({ client }: { client: Client }) {
       actions={
         <Button
           component={Link}
-          to={
-            'Etape' in derniere
-              ? chemins.commande(client._id, derniere.RefCmmd)
-              : chemins.encaisser(client._id, derniere.RefCmmd)
-          }
+          to={deCommande ? chemins.commande(client._id, derniere.RefCmmd) : versDu(client._id, derniere)}
           size="sm"
           variant="default"
         >
-          {t('Etape' in derniere ? 'ouvrirCommande' : 'ouvrirSolde')}
+          {t(deCommande ? 'ouvrirCommande' : 'ouvrirSolde')}
         </Button>
       }
     >

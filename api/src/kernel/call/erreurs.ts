@@ -1,4 +1,4 @@
-import { Refus } from '@dioptrie/domain/kernel/refus'
+import { Refus, regle } from '@dioptrie/domain/kernel/refus'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErreurPg, estErreurPg } from '../platform/db.ts'
 
@@ -19,6 +19,8 @@ const TECHNIQUES: Record<string, [status: number, code: string, message: string]
 
 /** What the schema refuses although the rules let it through: two people at once, or an id of nothing. */
 function refusDeLaBase(e: ErreurPg): Refus | null {
+  // A rule that the database itself keeps, whoever writes: its sentence, and its code where PostgreSQL names a constraint.
+  if (e.code === 'RG409') return regle(e.constraint ?? 'REGLE', e.message)
   if (e.code === '23505') return new Refus(409, 'DEJA_PRESENT', 'Un enregistrement identique existe déjà.')
   if (e.code === '23503') {
     const [, champ, avec] = /Key \("?(\w+)"?(, )?[^)]*\)/.exec(e.detail ?? '') ?? []

@@ -143,7 +143,7 @@ function communs(): Record<string, Parametre> {
       in: 'header',
       required: false,
       description:
-        'Une clé que l’appelant invente (un UUID) et garde jusqu’à la réponse. La même clé avec la même demande rend la première réponse sans rien refaire ; avec une autre demande elle est refusée (409). À donner à tout ce qui touche l’argent ou le stock, et à répéter telle quelle après une coupure. Vaut aussi pour les fichiers.',
+        'Une clé que l’appelant invente (un UUID) et garde jusqu’à la réponse. La même clé avec la même demande rend la première réponse sans rien refaire ; avec une autre demande elle est refusée (409). À donner à tout ce qui touche l’argent ou le stock, et à répéter telle quelle après une coupure. Elle est de la personne qui appelle : la même clé envoyée par une autre est un autre geste. Vaut aussi pour les fichiers.',
       schema: { type: 'string', minLength: 1, maxLength: 200 },
     },
   }
@@ -262,7 +262,7 @@ const CE_QU_IL_FAUT_SAVOIR = `API du back-office d’un réseau d’officines d�
 
 **Envoyer.** Le corps est \`{ "payload": … }\`, sauf là où l’appel montre autre chose. Un champ inconnu est refusé par son nom. Un montant est un nombre entier de francs, un jour \`AAAA-MM-JJ\`, un instant ISO 8601 en UTC. Ce que l’on modifie porte la \`version\` que l’on a lue.
 
-**Répéter.** Une demande restée sans réponse se répète avec la même \`Idempotency-Key\` : elle ne compte qu’une fois.
+**Répéter.** Une demande restée sans réponse se répète avec la même \`Idempotency-Key\`, par la même personne : elle ne compte qu’une fois.
 
 **Être refusé.** Toujours la forme \`Refus\` : \`code\` ne change pas, \`message\` est une phrase à montrer, \`champs\` nomme ce qui ne va pas.`
 

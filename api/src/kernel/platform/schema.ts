@@ -875,6 +875,7 @@ export interface CreanceOuverture {
   createdAt: Generated<string>;
   createdBy: string | null;
   DateCreance: string;
+  IdAnnulation: string | null;
   IdClient: string;
   IdLigne: string | null;
   IdOfficine: string;
@@ -2429,6 +2430,21 @@ export interface ReponseRemise {
   Reponse: string;
 }
 
+export interface ResteDu {
+  _id: string | null;
+  DateCommd: string | null;
+  entite: string | null;
+  IdClient: string | null;
+  IdOfficine: string | null;
+  MontantRegle: number | null;
+  NomAcheteur: string | null;
+  PartClient: number | null;
+  recherche: string | null;
+  RefCmmd: string | null;
+  ResteAPayer: number | null;
+  StatutReglement: string | null;
+}
+
 export interface Role {
   _id: string;
   createdAt: Generated<string>;
@@ -3104,6 +3120,7 @@ export interface DB {
   repertoire: Repertoire;
   repertoire_contact: RepertoireContact;
   reponse_remise: ReponseRemise;
+  reste_du: ResteDu;
   role: Role;
   rubrique_depense: RubriqueDepense;
   sauvegarde: Sauvegarde;

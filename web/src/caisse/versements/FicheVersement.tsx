@@ -78,7 +78,7 @@ function Vue({ versement: v }: { versement: Versement }) {
           </span>
         }
       >
-        {annule && possibles.includes('annuler') && (
+        {annule && !v.annulation && possibles.includes('annuler') && (
           <MenuFiche
             actions={() => [
               { libelle: t('annuler'), icone: IconTrash, danger: true, faire: () => setDemande(true) },

@@ -20,6 +20,7 @@ const client = {
     commandes: [],
     prisesEnCharge: [],
     creances: [],
+    dus: [],
     Statut: 'Active',
   },
   ordonnances: [

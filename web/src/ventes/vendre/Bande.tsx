@@ -1,5 +1,4 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
-import { duesDe } from '@dioptrie/domain/clients/valeurs'
 import type { PriseEnCharge } from '@dioptrie/domain/commandes/couverture'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { age, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
@@ -58,10 +57,7 @@ function Identite({ client, sauf }: Contexte) {
   const t = useTranslations('vendre')
   const c = useTranslations('clients')
   const ans = client.DateNaissance ? age(client.DateNaissance, aujourdhuiAbidjan(new Date())) : null
-  const doit = duesDe({ ...client, commandes: autresVentes({ client, sauf }) }).reduce(
-    (somme, v) => somme + v.ResteAPayer,
-    0,
-  )
+  const doit = client.dus.reduce((somme, d) => (d._id === sauf ? somme : somme + d.ResteAPayer), 0)
   return (
     <section>
       <Link to={versClient.voir(client._id)} className={style.nom}>

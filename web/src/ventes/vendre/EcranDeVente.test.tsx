@@ -24,6 +24,7 @@ const client = {
     commandes: [],
     prisesEnCharge: [],
     creances: [],
+    dus: [],
     Statut: 'Active',
     version: 1,
   },

@@ -40,7 +40,7 @@ const client: Client = {
     ...trace,
   },
   ...{ Assurance: 'Mutuelle Akwaba', TauxAssurance: 80, Societe: 'Sotra', Officine: 'Angré' },
-  ...{ ordonnances: [], commandes: [], prisesEnCharge: [], creances: [], conditions },
+  ...{ ordonnances: [], commandes: [], prisesEnCharge: [], creances: [], dus: [], conditions },
 }
 const bon = (n: number, plus: Partial<PriseEnCharge> = {}): PriseEnCharge => ({
   ...{ _id: id(n), IdClient: CLIENT, IdOfficine: OFFICINE, IdAssurance: AKWABA, IdSociete: null },
