@@ -307,6 +307,40 @@ AS $function$
     when exists (select from journee_caisse where "IdOfficine" = officine) then 'jamais' else 'ouvert' end
   from (values (1)) un left join journee_caisse j on j."IdOfficine" = officine and j."Jour" = voulu $function$;
 
+CREATE FUNCTION etre_d_un_jour_ouvert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  dit jsonb := to_jsonb(new);
+  officine uuid := coalesce(dit ->> 'OfficineId', dit ->> 'IdOfficine');
+  jour date := coalesce(dit ->> 'Jour', dit ->> 'DateVersement');
+  close boolean;
+  premier date;
+begin
+  -- Une clôture qui s'écrit est attendue : la suite se lit sous son verrou.
+  perform from caisse c where c."IdOfficine" = officine for update;
+  if dit ? 'OfficineId' then
+    select max(b."DateCloture") + 1 into premier from billetage_depense b where b."IdOfficine" = officine;
+    close := jour = premier - 1;
+  else
+    select j."clotureLe" is not null into close from journee_caisse j where j."IdOfficine" = officine and j."Jour" = jour;
+    if close is null then
+      select coalesce(min(j."Jour"), (select max(k."Jour") + 1 from journee_caisse k where k."IdOfficine" = officine)) into premier
+      from journee_caisse j where j."IdOfficine" = officine and j."clotureLe" is null;
+    end if;
+  end if;
+  if close then
+    raise exception 'La caisse % du % est clôturée.', case when dit ? 'OfficineId' then 'dépense' else 'des recettes' end,
+      to_char(jour, 'DD/MM/YYYY') using errcode = 'RG409', constraint = case when dit ? 'OfficineId' then 'DEPENSE_CLOTUREE' else 'JOURNEE_CLOTUREE' end;
+  end if;
+  if jour < premier then
+    raise exception 'La caisse en est au % : rien ne s’y écrit à la date du %. Vérifiez la date de l’ordinateur qui sert de serveur.',
+      to_char(premier, 'DD/MM/YYYY'), to_char(jour, 'DD/MM/YYYY') using errcode = 'RG409', constraint = 'JOUR_PASSE';
+  end if;
+  return new;
+end $function$;
+
 CREATE FUNCTION exclusions_connues()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -430,12 +464,25 @@ AS $function$
 declare
   precedente text;
   type type_operation;
+  origine operation;
 begin
   select * into type from type_operation where "Nom" = new."typeOperation";
   if not found then
     raise exception 'Type d’opération inconnu : %.', new."typeOperation" using errcode = 'check_violation';
   end if;
   select m.rang, m.precedente into new."Rang", precedente from prendre_maillon(new."IdOfficine") m;
+  if new."IdOrigine" is not null then
+    select * into origine from operation where "_id" = new."IdOrigine";
+    if origine."IdOrigine" is not null or origine."Jour" > new."Jour"
+      or (origine."IdOfficine", origine."typeOperation", origine."IdCommande", origine."IdComptoir", origine."IdConsultation", origine."IdCreance")
+        is distinct from (new."IdOfficine", new."typeOperation", new."IdCommande", new."IdComptoir", new."IdConsultation", new."IdCreance") then
+      raise exception 'Une écriture ne reprend que la même chose, de la même officine et déjà écrite.'
+        using errcode = 'RG409', constraint = 'CONTRAIRE_REFUSE';
+    end if;
+    if origine.montant + new.montant + coalesce((select sum(a.montant) from operation a where a."IdOrigine" = origine."_id"), 0) < 0 then
+      raise exception 'Il ne se rend jamais plus que ce qui a été payé.' using errcode = 'RG409', constraint = 'MONTANT_TROP_GRAND';
+    end if;
+  end if;
   new."Empreinte" := empreinte(precedente, new."Rang", contenu_operation(new));
   update caisse set "Rang" = new."Rang", "Empreinte" = new."Empreinte", "TotalPerpetuel" = "TotalPerpetuel"
       + case when type."Recette" then new.montant else 0 end
@@ -450,7 +497,8 @@ begin
     if exists (select from operation o where o."IdOfficine" = new."IdOfficine" and o."typeOperation" = new."typeOperation"
         and o."Jour" = new."Jour" and o."IdOrigine" is null
         and not exists (select from operation a where a."IdOrigine" = o."_id")) then
-      raise exception 'La journée de caisse du % a déjà son fonds d’ouverture.', new."Jour";
+      raise exception 'La journée de caisse du % a déjà son fonds d’ouverture.', to_char(new."Jour", 'DD/MM/YYYY')
+        using errcode = 'RG409', constraint = 'JOURNEE_DEJA_OUVERTE';
     end if;
   end if;
   update journee_caisse set
@@ -459,7 +507,8 @@ begin
       "Sorties" = "Sorties" + case when type."Tiroir" = 'Sortie' then new.montant else 0 end
     where "IdOfficine" = new."IdOfficine" and "Jour" = new."Jour" and "clotureLe" is null;
   if not found then
-    raise exception 'La journée de caisse du % n’est pas ouverte.', new."Jour";
+    raise exception 'La journée de caisse du % n’est pas ouverte.', to_char(new."Jour", 'DD/MM/YYYY')
+      using errcode = 'RG409', constraint = 'JOURNEE_NON_OUVERTE';
   end if;
   return new;
 end $function$;
@@ -1267,7 +1316,7 @@ CREATE FUNCTION totaliser_operation()
 AS $function$
 begin
   insert into total_jour
-    select 'recette', new."Jour", new."IdOfficine", null, sign(new.montant), new.montant, 0
+    select 'recette', new."Jour", new."IdOfficine", null, compte_de_recette(new), new.montant, 0
     from type_operation y where y."Nom" = new."typeOperation" and y."Recette";
   return null;
 end $function$;
@@ -2151,6 +2200,7 @@ END) stored,
   constraint "consultation_Subjective_check" CHECK (refraction_juste("Subjective")),
   constraint "consultation_TypeVision_check" CHECK ("TypeVision" = ANY (ARRAY['Loin'::text, 'Près'::text, 'Bifocal'::text, 'Progressif'::text])),
   constraint consultation_check CHECK ("ProchainControle" > "DateConsultation"),
+  constraint consultation_due_visible CHECK ("Statut" = 'Active'::text OR "ResteAPayer" = 0 OR "Etat" <> 'Terminé'::text AND "MontantRegle" = 0),
   constraint consultation_regle CHECK ("MontantRegle" >= 0 AND "MontantRegle" <= "Montant"),
   constraint "consultation_IdClient_fkey" FOREIGN KEY ("IdClient") REFERENCES client(_id),
   constraint "consultation_IdEvenement_fkey" FOREIGN KEY ("IdEvenement") REFERENCES evenement(_id) ON DELETE SET NULL,
@@ -2162,7 +2212,9 @@ END) stored,
 CREATE INDEX consultation_archivee ON consultation USING btree ("IdOfficine", "DateConsultation" DESC, _id DESC) WHERE ("Statut" = 'Archivée'::text);
 CREATE INDEX consultation_client ON consultation USING btree ("IdClient", "DateConsultation" DESC, _id DESC);
 CREATE INDEX consultation_date ON consultation USING btree ("DateConsultation" DESC, _id DESC) WHERE ("Statut" = 'Active'::text);
+CREATE INDEX consultation_du_client ON consultation USING btree ("IdClient") WHERE (("Statut" = 'Active'::text) AND ("ResteAPayer" > 0));
 CREATE INDEX consultation_due ON consultation USING btree ("IdOfficine", "DateConsultation" DESC, _id DESC) WHERE (("Statut" = 'Active'::text) AND ("ResteAPayer" > 0));
+CREATE INDEX consultation_due_reseau ON consultation USING btree ("DateConsultation" DESC, _id DESC) WHERE (("Statut" = 'Active'::text) AND ("ResteAPayer" > 0));
 CREATE INDEX consultation_etat ON consultation USING btree ("Etat", "IdOfficine", "DateConsultation" DESC, _id DESC) WHERE ("Statut" = 'Active'::text);
 CREATE INDEX consultation_evenement ON consultation USING btree ("IdEvenement") WHERE ("IdEvenement" IS NOT NULL);
 CREATE INDEX consultation_examinateur ON consultation USING btree ("IdExaminateur", "DateConsultation" DESC, _id DESC) WHERE ("Statut" = 'Active'::text);
@@ -2802,34 +2854,40 @@ create table creance_ouverture (
   "Montant" bigint not null,
   "MontantRegle" bigint not null default 0,
   "Contre" bigint not null default 0,
-  "ResteAPayer" bigint not null generated always as (
-CASE
-    WHEN ("Montant" < 0) THEN (0)::bigint
-    ELSE (("Montant" - "MontantRegle") - "Contre")
-END) stored,
-  "StatutReglement" text not null generated always as (
-CASE
-    WHEN ("Montant" <= ("MontantRegle" + "Contre")) THEN 'Soldée'::text
-    WHEN ("MontantRegle" = 0) THEN 'Non réglée'::text
-    ELSE 'Partielle'::text
-END) stored,
-  "Statut" text not null generated always as (
-CASE
-    WHEN (("Montant" < 0) OR ("Contre" = "Montant")) THEN 'Annulée'::text
-    ELSE 'Active'::text
-END) stored,
   "IdOrigine" uuid,
   "Motif" text,
   "IdLigne" uuid,
   "createdAt" timestamp with time zone not null default now(),
   "createdBy" uuid,
+  "IdAnnulation" uuid,
+  "ResteAPayer" bigint not null generated always as (
+CASE
+    WHEN ("IdOrigine" IS NOT NULL) THEN (0)::bigint
+    ELSE (("Montant" - "MontantRegle") - "Contre")
+END) stored,
+  "StatutReglement" text not null generated always as (
+CASE
+    WHEN (("IdOrigine" IS NOT NULL) OR ("Montant" = ("MontantRegle" + "Contre"))) THEN 'Soldée'::text
+    WHEN ("MontantRegle" = 0) THEN 'Non réglée'::text
+    ELSE 'Partielle'::text
+END) stored,
+  "Statut" text not null generated always as (
+CASE
+    WHEN (("IdOrigine" IS NOT NULL) OR ("Contre" = "Montant")) THEN 'Annulée'::text
+    ELSE 'Active'::text
+END) stored,
   constraint creance_ouverture_pkey PRIMARY KEY (_id),
-  constraint "creance_ouverture_IdOrigine_key" UNIQUE ("IdOrigine"),
   constraint "creance_ouverture_RefCreance_key" UNIQUE ("RefCreance"),
+  constraint creance_ouverture_reprise_une UNIQUE ("IdAnnulation"),
   constraint "creance_ouverture_Montant_check" CHECK ("Montant" >= '-9999999999'::bigint AND "Montant" <= '9999999999'::bigint AND "Montant" <> 0),
-  constraint creance_ouverture_check CHECK (("Montant" < 0) = ("IdOrigine" IS NOT NULL)),
   constraint creance_ouverture_check1 CHECK ("IdOrigine" IS NULL OR "Motif" IS NOT NULL),
   constraint creance_ouverture_regle CHECK ("MontantRegle" >= 0 AND "Contre" >= 0 AND ("MontantRegle" + "Contre") <= GREATEST("Montant", 0::bigint)),
+  constraint creance_ouverture_signe CHECK (
+CASE
+    WHEN "IdOrigine" IS NULL THEN "Montant" > 0 AND "IdAnnulation" IS NULL
+    ELSE ("Montant" > 0) = ("IdAnnulation" IS NOT NULL)
+END),
+  constraint "creance_ouverture_IdAnnulation_fkey" FOREIGN KEY ("IdAnnulation") REFERENCES creance_ouverture(_id),
   constraint "creance_ouverture_IdClient_fkey" FOREIGN KEY ("IdClient") REFERENCES client(_id),
   constraint "creance_ouverture_IdLigne_fkey" FOREIGN KEY ("IdLigne") REFERENCES ligne_assurance(_id),
   constraint "creance_ouverture_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
@@ -2840,9 +2898,10 @@ CREATE INDEX creance_ouverture_date ON creance_ouverture USING btree ("DateCrean
 CREATE INDEX creance_ouverture_du_client ON creance_ouverture USING btree ("IdClient");
 CREATE INDEX creance_ouverture_due ON creance_ouverture USING btree ("IdOfficine", "DateCreance" DESC, _id DESC) WHERE (("Statut" = 'Active'::text) AND ("ResteAPayer" > 0));
 CREATE INDEX creance_ouverture_ligne ON creance_ouverture USING btree ("IdLigne") WHERE ("IdLigne" IS NOT NULL);
+CREATE INDEX creance_ouverture_origine ON creance_ouverture USING btree ("IdOrigine") WHERE ("IdOrigine" IS NOT NULL);
 CREATE UNIQUE INDEX creance_ouverture_reprise ON creance_ouverture USING btree ("IdClient", "DateCreance", "Reference") WHERE (("IdOrigine" IS NULL) AND ("Contre" = 0) AND ("IdLigne" IS NULL));
 CREATE INDEX creance_ouverture_scelle ON creance_ouverture USING brin ("createdAt");
-CREATE TRIGGER creance_ouverture_intouchable BEFORE DELETE OR UPDATE OF _id, "RefCreance", "IdOfficine", "DateCreance", "Reference", "Montant", "IdOrigine", "Motif", "IdLigne", "createdAt", "createdBy" OR TRUNCATE ON creance_ouverture FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
+CREATE TRIGGER creance_ouverture_intouchable BEFORE DELETE OR UPDATE OF _id, "RefCreance", "IdOfficine", "DateCreance", "Reference", "Montant", "IdOrigine", "IdAnnulation", "Motif", "IdLigne", "createdAt", "createdBy" OR TRUNCATE ON creance_ouverture FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
 CREATE TRIGGER creance_ouverture_trace AFTER INSERT OR UPDATE ON creance_ouverture FOR EACH ROW EXECUTE FUNCTION tracer('ResteAPayer', 'StatutReglement', 'Statut');
 
 create table operation (
@@ -2870,7 +2929,6 @@ create table operation (
   "IdCreance" uuid,
   constraint operation_pkey PRIMARY KEY (_id),
   constraint "operation_IdOfficine_Rang_key" UNIQUE ("IdOfficine", "Rang"),
-  constraint "operation_IdOrigine_key" UNIQUE ("IdOrigine"),
   constraint operation_check CHECK (
 CASE
     WHEN "IdOrigine" IS NULL THEN montant >= 0
@@ -2901,10 +2959,13 @@ CREATE INDEX operation_mode ON operation USING btree (modepaiement, "Jour" DESC,
 CREATE INDEX operation_montant ON operation USING btree (montant_signe("typeOperation", montant), _id);
 CREATE INDEX operation_officine_jour ON operation USING btree ("IdOfficine", "Jour" DESC, _id DESC);
 CREATE INDEX operation_officine_type ON operation USING btree ("IdOfficine", "typeOperation", "Jour" DESC, _id DESC);
+CREATE INDEX operation_origine ON operation USING btree ("IdOrigine") WHERE ("IdOrigine" IS NOT NULL);
 CREATE INDEX operation_ouverture_fausse ON operation USING btree ("createdAt", "IdOfficine") WHERE ("Ecart" <> 0);
 CREATE INDEX operation_recherche ON operation USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE UNIQUE INDEX operation_reprise_une ON operation USING btree ("IdOrigine") WHERE (("IdOrigine" IS NOT NULL) AND ("typeOperation" <> ALL (ARRAY['Règlement cmde cli'::text, 'Règlement cpt'::text, 'Consultation'::text])));
 CREATE INDEX operation_scelle ON operation USING brin ("createdAt");
 CREATE INDEX operation_type ON operation USING btree ("typeOperation", "Jour" DESC, _id DESC);
+CREATE TRIGGER operation_a_temps BEFORE INSERT ON operation FOR EACH ROW EXECUTE FUNCTION etre_d_un_jour_ouvert();
 CREATE TRIGGER operation_cumuler AFTER INSERT ON operation FOR EACH ROW EXECUTE FUNCTION cumuler_operation();
 CREATE TRIGGER operation_inscrire BEFORE INSERT ON operation FOR EACH ROW EXECUTE FUNCTION inscrire_operation();
 CREATE TRIGGER operation_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON operation FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
@@ -2975,6 +3036,7 @@ CREATE INDEX appro_depense_operation ON appro_depense USING btree ("IdOperation"
 CREATE INDEX appro_depense_ouverture ON appro_depense USING btree ("OfficineId", "Jour") WHERE ("Motif" = 'initialisation'::text);
 CREATE INDEX appro_depense_recherche ON appro_depense USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX appro_depense_scelle ON appro_depense USING brin ("createdAt");
+CREATE TRIGGER appro_depense_a_temps BEFORE INSERT ON appro_depense FOR EACH ROW EXECUTE FUNCTION etre_d_un_jour_ouvert();
 CREATE TRIGGER appro_depense_ajout AFTER INSERT ON appro_depense REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('"IdOrigine" is null');
 CREATE TRIGGER appro_depense_changement AFTER UPDATE ON appro_depense REFERENCING OLD TABLE AS anciennes NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('"IdOrigine" is null');
 CREATE TRIGGER appro_depense_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON appro_depense FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
@@ -3755,6 +3817,7 @@ CREATE INDEX depense_officine ON depense USING btree ("OfficineId", "Jour" DESC,
 CREATE INDEX depense_recherche ON depense USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX depense_rubrique ON depense USING btree ("IdRubrique", "Jour" DESC, _id DESC) INCLUDE ("OfficineId", "IdOrigine") WHERE ("IdRubrique" IS NOT NULL);
 CREATE INDEX depense_scelle ON depense USING brin ("createdAt");
+CREATE TRIGGER depense_a_temps BEFORE INSERT ON depense FOR EACH ROW EXECUTE FUNCTION etre_d_un_jour_ouvert();
 CREATE TRIGGER depense_ajout AFTER INSERT ON depense REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('"IdOrigine" is null');
 CREATE TRIGGER depense_changement AFTER UPDATE ON depense REFERENCING OLD TABLE AS anciennes NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('"IdOrigine" is null');
 CREATE TRIGGER depense_intouchable BEFORE DELETE OR UPDATE OF _id, "OfficineId", "Jour", "Montant", "Motif", "IdOrigine", "createdAt", "createdBy" OR TRUNCATE ON depense FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
@@ -5856,6 +5919,7 @@ CREATE INDEX versement_operation ON versement USING btree ("IdOperation");
 CREATE INDEX versement_recherche ON versement USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX versement_scelle ON versement USING brin ("createdAt");
 CREATE INDEX versement_statut ON versement USING btree ("Statut", "createdAt" DESC, _id DESC, "IdOfficine");
+CREATE TRIGGER versement_a_temps BEFORE INSERT ON versement FOR EACH ROW EXECUTE FUNCTION etre_d_un_jour_ouvert();
 CREATE TRIGGER versement_ajout AFTER INSERT ON versement REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('"Statut" <> ''Archivé''');
 CREATE TRIGGER versement_changement AFTER UPDATE ON versement REFERENCING OLD TABLE AS anciennes NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('"Statut" <> ''Archivé''');
 CREATE TRIGGER versement_fige BEFORE UPDATE ON versement FOR EACH ROW EXECUTE FUNCTION versement_fige();
@@ -5955,6 +6019,15 @@ CREATE FUNCTION ajouter_visites(parts total_visite[])
  LANGUAGE sql
 AS $function$
   insert into total_visite select "Axe", "Grain", "Portee", "Cle", "Genre", "Avant", "Jour", sum("Nombre"), sum("Revenus"), sum("Montant") from unnest(parts) group by "Axe", "Grain", "Portee", "Cle", "Genre", "Avant", "Jour" having not (sum("Nombre") = 0 and sum("Revenus") = 0 and sum("Montant") = 0) $function$;
+
+CREATE FUNCTION compte_de_recette(o operation)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when o."IdOrigine" is null then 1
+    when (select sum(x.montant) from operation x where x."_id" = o."IdOrigine" or (x."IdOrigine" = o."IdOrigine" and x."Rang" <= o."Rang")) = 0
+      then -1 else 0 end $function$;
 
 CREATE FUNCTION contenu_billetage(b billetage)
  RETURNS text
@@ -6437,7 +6510,7 @@ create view part_de_sortie as
 
 create view part_de_total as
  SELECT 'recette'::text AS "Axe", o."Jour", o."IdOfficine", NULL::uuid AS "Cle",
-    sign(o.montant::double precision)::integer AS "Nombre", o.montant AS "Montant", 0::bigint AS "Cout"
+    compte_de_recette(o.*) AS "Nombre", o.montant AS "Montant", 0::bigint AS "Cout"
    FROM operation o
      JOIN type_operation y ON y."Nom" = o."typeOperation" AND y."Recette"
 UNION ALL
@@ -6524,6 +6597,37 @@ create view proforma_fiche as
         END AS "Convention"
    FROM proforma v
      LEFT JOIN commande_client k ON k."IdProforma" = v._id AND k."Statut" = 'Active'::text;
+
+create view reste_du as
+ SELECT entite, _id, "RefCmmd", "IdOfficine", "IdClient", "NomAcheteur", "DateCommd", "PartClient",
+    "MontantRegle", "ResteAPayer", "StatutReglement", recherche
+   FROM ( SELECT 'commande_client'::text AS entite, commande_client._id, commande_client."RefCmmd",
+            commande_client."IdOfficine", commande_client."IdClient", NULL::text AS "NomAcheteur",
+            commande_client."DateCommd", commande_client."PartClient", commande_client."MontantRegle",
+            commande_client."ResteAPayer", commande_client."StatutReglement", commande_client."Statut",
+            NULL::text COLLATE "C" AS recherche
+           FROM commande_client
+        UNION ALL
+         SELECT 'commande_comptoir'::text, commande_comptoir._id, commande_comptoir."RefCmmd",
+            commande_comptoir."IdOfficine", NULL::uuid, commande_comptoir."NomAcheteur",
+            commande_comptoir."DateCommd", commande_comptoir."PartClient", commande_comptoir."MontantRegle",
+            commande_comptoir."ResteAPayer", commande_comptoir."StatutReglement", commande_comptoir."Statut",
+            commande_comptoir.recherche
+           FROM commande_comptoir
+        UNION ALL
+         SELECT 'consultation'::text, consultation._id, consultation."RefConsultation",
+            consultation."IdOfficine", consultation."IdClient", NULL::text, consultation."DateConsultation",
+            consultation."Montant", consultation."MontantRegle", consultation."ResteAPayer",
+            consultation."StatutReglement", consultation."Statut", NULL::text
+           FROM consultation
+        UNION ALL
+         SELECT 'creance_ouverture'::text, creance_ouverture._id, creance_ouverture."RefCreance",
+            creance_ouverture."IdOfficine", creance_ouverture."IdClient", NULL::text,
+            creance_ouverture."DateCreance", creance_ouverture."Montant" - creance_ouverture."Contre",
+            creance_ouverture."MontantRegle", creance_ouverture."ResteAPayer",
+            creance_ouverture."StatutReglement", creance_ouverture."Statut", NULL::text
+           FROM creance_ouverture) d
+  WHERE "Statut" = 'Active'::text AND "ResteAPayer" > 0;
 
 create view suite_attendue as
  SELECT c."IdOfficine", c."DateCommd" AS "Jour", c."createdBy" AS "IdVendeur",

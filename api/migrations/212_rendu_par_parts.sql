@@ -75,8 +75,6 @@ create or replace view part_de_total as
     compte_de_recette(o.*) as "Nombre", o.montant as "Montant", 0::bigint as "Cout"
   from operation o join type_operation y on y."Nom" = o."typeOperation" and y."Recette"
   union all
-  select p.* from commande_client c, lateral parts_de_commande(c.*, 1) p
+  select p.* from version_vente v, parts_de_version(v, 1) p
   union all
-  select p.* from commande_comptoir c, lateral parts_de_comptoir(c.*, 1) p
-  union all
-  select p.* from article_vendu v, lateral parts_de_vendu(v.*, 1) p;
+  select p.* from poste_vendu v, parts_de_poste(v, 1) p;
