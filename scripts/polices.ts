@@ -4,8 +4,9 @@ import type { Page } from 'playwright-core'
 
 /*
  * The product brings its fonts. So that what is seen does not depend on the machine, the browser of the tests and of the pictures is given a
- * single other one, `polices/machine.ttf`: every sign there is, drawn as the same black square. A letter that the product does not bring is
- * then a square on the picture, and says its font's name to whoever asks. With none at all Chromium ends by itself, sooner or later.
+ * single other one, `polices/machine.ttf`: every sign there is, drawn as the same black square, as wide as a letter of Inter so that what comes
+ * late does not move the text more than it would elsewhere. A letter that the product does not bring is then a square on the picture, and says
+ * its font's name to whoever asks. With none at all Chromium ends by itself, sooner or later.
  */
 const DOSSIER = join(import.meta.dirname, 'polices')
 const REGLAGES = join(import.meta.dirname, '..', 'node_modules', '.cache', 'polices')
