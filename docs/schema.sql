@@ -6608,24 +6608,26 @@ create view reste_du as
             NULL::text COLLATE "C" AS recherche
            FROM commande_client
         UNION ALL
-         SELECT 'commande_comptoir'::text, commande_comptoir._id, commande_comptoir."RefCmmd",
-            commande_comptoir."IdOfficine", NULL::uuid, commande_comptoir."NomAcheteur",
+         SELECT 'commande_comptoir'::text AS entite, commande_comptoir._id, commande_comptoir."RefCmmd",
+            commande_comptoir."IdOfficine", NULL::uuid AS "IdClient", commande_comptoir."NomAcheteur",
             commande_comptoir."DateCommd", commande_comptoir."PartClient", commande_comptoir."MontantRegle",
             commande_comptoir."ResteAPayer", commande_comptoir."StatutReglement", commande_comptoir."Statut",
             commande_comptoir.recherche
            FROM commande_comptoir
         UNION ALL
-         SELECT 'consultation'::text, consultation._id, consultation."RefConsultation",
-            consultation."IdOfficine", consultation."IdClient", NULL::text, consultation."DateConsultation",
-            consultation."Montant", consultation."MontantRegle", consultation."ResteAPayer",
-            consultation."StatutReglement", consultation."Statut", NULL::text
+         SELECT 'consultation'::text AS entite, consultation._id, consultation."RefConsultation",
+            consultation."IdOfficine", consultation."IdClient", NULL::text AS "NomAcheteur",
+            consultation."DateConsultation", consultation."Montant", consultation."MontantRegle",
+            consultation."ResteAPayer", consultation."StatutReglement", consultation."Statut",
+            NULL::text COLLATE "C" AS recherche
            FROM consultation
         UNION ALL
-         SELECT 'creance_ouverture'::text, creance_ouverture._id, creance_ouverture."RefCreance",
-            creance_ouverture."IdOfficine", creance_ouverture."IdClient", NULL::text,
+         SELECT 'creance_ouverture'::text AS entite, creance_ouverture._id, creance_ouverture."RefCreance",
+            creance_ouverture."IdOfficine", creance_ouverture."IdClient", NULL::text AS "NomAcheteur",
             creance_ouverture."DateCreance", creance_ouverture."Montant" - creance_ouverture."Contre",
             creance_ouverture."MontantRegle", creance_ouverture."ResteAPayer",
-            creance_ouverture."StatutReglement", creance_ouverture."Statut", NULL::text
+            creance_ouverture."StatutReglement", creance_ouverture."Statut",
+            NULL::text COLLATE "C" AS recherche
            FROM creance_ouverture) d
   WHERE "Statut" = 'Active'::text AND "ResteAPayer" > 0;
 

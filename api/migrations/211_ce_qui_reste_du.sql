@@ -24,15 +24,15 @@ create view reste_du as
       "PartClient", "MontantRegle", "ResteAPayer", "StatutReglement", "Statut", null::text collate "C" as recherche
     from commande_client
     union all
-    select 'commande_comptoir', "_id", "RefCmmd", "IdOfficine", null, "NomAcheteur", "DateCommd",
+    select 'commande_comptoir' as entite, "_id", "RefCmmd", "IdOfficine", null::uuid as "IdClient", "NomAcheteur", "DateCommd",
       "PartClient", "MontantRegle", "ResteAPayer", "StatutReglement", "Statut", recherche
     from commande_comptoir
     union all
-    select 'consultation', "_id", "RefConsultation", "IdOfficine", "IdClient", null, "DateConsultation",
-      "Montant", "MontantRegle", "ResteAPayer", "StatutReglement", "Statut", null
+    select 'consultation' as entite, "_id", "RefConsultation", "IdOfficine", "IdClient", null::text as "NomAcheteur", "DateConsultation",
+      "Montant", "MontantRegle", "ResteAPayer", "StatutReglement", "Statut", null::text collate "C" as recherche
     from consultation
     union all
-    select 'creance_ouverture', "_id", "RefCreance", "IdOfficine", "IdClient", null, "DateCreance",
-      "Montant" - "Contre", "MontantRegle", "ResteAPayer", "StatutReglement", "Statut", null
+    select 'creance_ouverture' as entite, "_id", "RefCreance", "IdOfficine", "IdClient", null::text as "NomAcheteur", "DateCreance",
+      "Montant" - "Contre", "MontantRegle", "ResteAPayer", "StatutReglement", "Statut", null::text collate "C" as recherche
     from creance_ouverture) d
   where d."Statut" = 'Active' and d."ResteAPayer" > 0;

@@ -71,7 +71,7 @@ describe('les livres scellés', () => {
     expect(await apres('')).toEqual([])
     expect(
       await apres(
-        `insert into appro_depense ("OfficineId", "Jour", "Montant", "Motif") values ('${OFFICINE}', '2026-11-15', 1, 'x')`,
+        `insert into appro_depense ("OfficineId", "Jour", "Montant", "Motif") values ('${OFFICINE}', '2026-11-16', 1, 'x')`,
       ),
     ).toEqual([])
   })
