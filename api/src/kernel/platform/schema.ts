@@ -1985,6 +1985,7 @@ export interface PartDeVente {
   IdOfficine: string | null;
   IdVendeur: string | null;
   Jour: string | null;
+  Lignes: number | null;
   Montant: number | null;
   Nombre: number | null;
   PartAssurance: number | null;
@@ -2092,6 +2093,7 @@ export interface PosteVendu {
   IdOfficine: string;
   IdVersion: string;
   Jour: string;
+  Lignes: number | null;
   Montant: number;
   Poste: string | null;
   Quantite: number;
@@ -2576,8 +2578,11 @@ export interface SuiteAttendue {
   IdOfficine: string | null;
   IdVendeur: string | null;
   Jour: string | null;
+  Nombre: number | null;
+  PartAssurance: Numeric | null;
   Regle: Numeric | null;
   Retards: number | null;
+  Total: Numeric | null;
 }
 
 export interface Suspect {
@@ -2649,8 +2654,11 @@ export interface TotalCommande {
   IdOfficine: string;
   IdVendeur: string | null;
   Jour: string;
+  Nombre: Generated<number>;
+  PartAssurance: Generated<number>;
   Regle: number;
   Retards: number;
+  Total: Generated<number>;
 }
 
 export interface TotalFournisseur {
@@ -2706,6 +2714,7 @@ export interface TotalVente {
   IdOfficine: string;
   IdVendeur: string | null;
   Jour: string;
+  Lignes: Generated<number>;
   Montant: number;
   Nombre: number;
   PartAssurance: number;
@@ -2872,6 +2881,7 @@ export interface VersionVente {
   IdPriseEnCharge: string | null;
   IdVendeur: string | null;
   Jour: string;
+  Lignes: number | null;
   Nombre: number;
   Numero: number;
   PartAssurance: number;
