@@ -5028,6 +5028,7 @@ create table version_vente (
   "createdAt" timestamp with time zone not null default now(),
   "createdBy" uuid,
   "Lignes" smallint,
+  "Voulu" date,
   constraint version_vente_pkey PRIMARY KEY (_id),
   constraint version_vente_commande UNIQUE ("IdCommande", "Numero"),
   constraint version_vente_comptoir UNIQUE ("IdComptoir", "Numero"),
@@ -5042,8 +5043,10 @@ create table version_vente (
   constraint "version_vente_IdVendeur_fkey" FOREIGN KEY ("IdVendeur") REFERENCES utilisateur(_id),
   constraint "version_vente_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
 );
+CREATE INDEX version_vente_decalee ON version_vente USING btree ("Jour") WHERE (("Voulu" IS NOT NULL) AND ("Nombre" = 1));
 CREATE INDEX version_vente_jour ON version_vente USING btree ("Jour", _id) INCLUDE ("IdOfficine", "IdCommande");
 CREATE INDEX version_vente_officine ON version_vente USING btree ("IdOfficine", "Jour", _id) INCLUDE ("IdCommande");
+CREATE INDEX version_vente_remise ON version_vente USING btree ("createdAt", "IdOfficine") WHERE ("Remise" > 0);
 CREATE INDEX version_vente_scelle ON version_vente USING brin ("createdAt");
 CREATE TRIGGER version_vente_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON version_vente FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
 CREATE TRIGGER version_vente_prescrire AFTER INSERT ON version_vente FOR EACH ROW WHEN (new."IdCommande" IS NOT NULL) EXECUTE FUNCTION prescrire_version();
@@ -6008,6 +6011,15 @@ AS $function$
   select jsonb_build_array('versement', v."_id", v."IdOfficine", v."DateVersement"::text, v.montant, v."IdBanque", v.reference,
     v."IdOperation", to_char(v."createdAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), v."createdBy")::text $function$;
 
+CREATE FUNCTION fixe_le_prix(v version_vente)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select v."Numero" = 1 or v."Nombre" = 0 and v."Cause" not in ('bon', 'montant convenu', 'charge au client')
+    or (v."Total", v."Remise") <> (select p."Total", p."Remise" from version_vente p
+      where (p."IdCommande" = v."IdCommande" or p."IdComptoir" = v."IdComptoir") and p."Numero" = v."Numero" - 1) $function$;
+
 CREATE FUNCTION inscrire_postes(v version_vente, postes poste_vendu[])
  RETURNS void
  LANGUAGE sql
@@ -6035,10 +6047,12 @@ CREATE FUNCTION inscrire_version(v version_vente, vivante boolean, postes poste_
  LANGUAGE plpgsql
 AS $function$
 declare
+  voulu date := v."Jour";
   d record;
   j record;
 begin
-  v."Jour" := jour_qui_compte(v."IdOfficine", v."Jour");
+  v."Jour" := jour_qui_compte(v."IdOfficine", voulu);
+  v."Voulu" := nullif(voulu, v."Jour");
   select coalesce(max("Numero"), 0) as numero, coalesce(sum("Nombre"), 0) as n, coalesce(sum("EcartTotal"), 0) as total,
     coalesce(sum("EcartRemise"), 0) as remise, coalesce(sum("EcartAssurance"), 0) as assurance into d
   from version_vente x where x."IdCommande" = v."IdCommande" or x."IdComptoir" = v."IdComptoir";

@@ -2,7 +2,10 @@
 -- on that day, and none of a sale that came and went within it. How many lines there are is added up like all the rest: each version
 -- says how many it makes or takes away. A first version that was written by itself (`relever_ventes`) says nothing: it is a line
 -- when it sold something.
-alter table version_vente add column "Lignes" smallint;
+alter table version_vente add column "Lignes" smallint,
+  -- The day the sale bears, where that day could receive nothing more: sold in the evening, once the till was closed.
+  add column "Voulu" date;
+create index version_vente_decalee on version_vente ("Jour") where "Voulu" is not null and "Nombre" = 1;
 -- The same of one thing sold, taken back or changed in price; the first of them says nothing.
 alter table poste_vendu add column "Lignes" smallint;
 
@@ -16,10 +19,12 @@ create index poste_vendu_officine on poste_vendu ("IdOfficine", "Jour", "_id");
 
 create or replace function inscrire_version(v version_vente, vivante boolean, postes poste_vendu[]) returns void language plpgsql as $$
 declare
+  voulu date := v."Jour";
   d record;
   j record;
 begin
-  v."Jour" := jour_qui_compte(v."IdOfficine", v."Jour");
+  v."Jour" := jour_qui_compte(v."IdOfficine", voulu);
+  v."Voulu" := nullif(voulu, v."Jour");
   select coalesce(max("Numero"), 0) as numero, coalesce(sum("Nombre"), 0) as n, coalesce(sum("EcartTotal"), 0) as total,
     coalesce(sum("EcartRemise"), 0) as remise, coalesce(sum("EcartAssurance"), 0) as assurance into d
   from version_vente x where x."IdCommande" = v."IdCommande" or x."IdComptoir" = v."IdComptoir";

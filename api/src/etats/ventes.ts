@@ -189,12 +189,22 @@ const suitesTenues = (q: QuestionEtat, colonnes: Bout): Bout | null => {
 }
 const RESTE = sql`s."Total" - s."PartAssurance" - s."Regle" as "ResteAPayer"`
 
-/** What each day sold of orders, and what is left to pay of those that bear it. */
+/** The last of its versions that sold it, and did not correct what was sold: the row of that day says what is left to pay of it. */
+const DERNIERE_VENTE = sql`(select w."_id" from version_vente w where w."IdCommande" = c."_id" and w."Nombre" = 1 order by w."Numero" desc limit 1)`
+
+/** What each day sold of orders, and what is left to pay of them: kept by the day they bear, which is not always the one they count for. */
 export const commandesTenues: SourceTenue = q => {
-  const suites = suitesTenues(q, sql`0, 0, 0, 0, 0, 0, ${RESTE}`)
+  const rien = sql`0, 0, 0, 0, 0, 0`
+  const suites = suitesTenues(q, sql`${rien}, ${RESTE}`)
   return (
     suites &&
-    sql`select ${sommesDesVentes}, v."Montant" as "Total", 0::bigint as "ResteAPayer" ${totalDesVentes(q, 'Commande')} union all ${suites}`
+    sql`select ${sommesDesVentes}, v."Montant" as "Total", 0::bigint as "ResteAPayer" ${totalDesVentes(q, 'Commande')}
+      union all ${suites}
+      union all select x.jour, ${rien}, x.signe * c."ResteAPayer" from version_vente v
+        join commande_client c on c."_id" = v."IdCommande" and c."Statut" = 'Active' and v."_id" = ${DERNIERE_VENTE}
+        cross join lateral (values (v."Jour", 1), (v."Voulu", -1)) x(jour, signe)
+        where v."Voulu" is not null and v."Nombre" = 1 and ${durant(q, sql`x.jour`)} ${dans(q, sql`v."IdOfficine"`)}
+          ${si(q.filtres.IdVendeur, id => sql`v."IdVendeur" = ${id}`)}`
   )
 }
 
@@ -213,11 +223,11 @@ export const reglementsTenus: SourceTenue = q => {
 const commande = sql`c."_id", c."RefCmmd", c."DateCommd" as "Jour", c."IdClient", c."IdOfficine",
   ${nomClient(sql`c."IdClient"`)} as "Client", ${nomOfficine(sql`c."IdOfficine"`)} as "Officine"`
 
-/** Of the day: what it sold, and the insurer of the share it said. Of today: the step, and on the day the order bears, what is left to pay. */
+/** Of the day: what it sold, and the insurer of the share it said. Of today: the step, and on the day it was sold, what is left to pay. */
 export const listeCommande: SourceEtat = q => sql`
   select ${duJour}, c."RefCmmd", c."IdClient", ${nomClient(sql`c."IdClient"`)} as "Client",
     (select ${libelle('assurance', sql`b."IdAssurance"`)} from prise_en_charge b where b."_id" = v."IdPriseEnCharge") as "Assurance", c."Etape", s.total as "Total",
-    case when c."Statut" = 'Active' and v."Jour" = c."DateCommd" then c."ResteAPayer" else 0 end as "ResteAPayer"
+    case when c."Statut" = 'Active' and v."Jour" = (select w."Jour" from version_vente w where w."_id" = ${DERNIERE_VENTE}) then c."ResteAPayer" else 0 end as "ResteAPayer"
   ${ventesDuJour(q, 'Commande')} ${filtresDesCommandes(q)}
     ${si(q.filtres.IdAssurance, id => sql`v."IdPriseEnCharge" in (select b."_id" from prise_en_charge b where b."IdAssurance" = ${id})`)}`
 

@@ -2891,6 +2891,7 @@ export interface VersionVente {
   Remise: number;
   Taux: number | null;
   Total: number;
+  Voulu: string | null;
 }
 
 export interface VersionVerre {
