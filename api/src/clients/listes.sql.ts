@@ -145,8 +145,8 @@ const argentDe = (visible: boolean | undefined) =>
         where k."IdClient" = c."_id" and k."Statut" = 'Active' and k."ResteAPayer" > 0)
       + (select coalesce(sum(d."ResteAPayer"), 0)::bigint from creance_ouverture d
         where d."IdClient" = c."_id" and d."Statut" = 'Active') as "ResteAPayer",
-      (select coalesce(sum(k."Total"), 0)::bigint from commande_client k
-        where k."IdClient" = c."_id" and k."Statut" = 'Active' and k."DateCommd" > ${UN_AN}) as "Achats"`
+      (select coalesce(sum(v."EcartTotal"), 0)::bigint from commande_client k join version_vente v on v."IdCommande" = k."_id"
+        where k."IdClient" = c."_id" and v."Jour" > ${UN_AN}) as "Achats"`
     : sql`null as "ResteAPayer", null as "Achats"`
 
 /**
@@ -173,8 +173,8 @@ export async function totaliserClients(
           where t."Statut" = 'Active' and t."ResteAPayer" > 0 ${ici})
         + (select coalesce(sum(t."ResteAPayer"), 0)::bigint from creance_ouverture t
           where t."Statut" = 'Active' and t."ResteAPayer" > 0 ${ici}) as "ResteAPayer",
-        (select coalesce(sum(t."Montant"), 0)::bigint from total_jour t
-          where t."Axe" = 'commande' and t."Jour" > ${UN_AN} ${ici}) as "Achats"`.execute(db))
+        (select coalesce(sum(t."Montant"), 0)::bigint from total_vente t
+          where t."Genre" = 'Commande' and t."Jour" > ${UN_AN} ${ici}) as "Achats"`.execute(db))
   const { n = 0, ResteAPayer = 0, Achats = 0 } = rows[0] ?? {}
   const proches = n === 0 && !question.proches ? await motsProches(db, question.q) : null
   return proches ? totaliserClients(db, { ...question, proches }) : { ResteAPayer, Achats }
