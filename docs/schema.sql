@@ -628,7 +628,6 @@ CREATE FUNCTION noter_achat()
 AS $function$
 declare
   parts total_visite[] := '{}';
-  prescripteur uuid;
 begin
   if tg_op = 'UPDATE' then
     if (old."Statut", old."DateCommd", old."IdClient", old."RefOrd", old."IdOfficine")
@@ -638,20 +637,18 @@ begin
     else
       perform tenir_achats(array[new."IdClient"]);
     end if;
-    if old."RefOrd" is not null then
-      parts := parts || array(select p from parts_de_prescription(old, prescripteur_de(old."RefOrd"), -1) p);
+    -- What it sold so far goes along with its prescription; what it sells from now on comes with its next version.
+    if old."RefOrd" is distinct from new."RefOrd" then
+      parts := parts || array(select p from version_vente v, (values (prescripteur_de(old."RefOrd"), -1), (prescripteur_de(new."RefOrd"), 1)) s(qui, signe),
+        parts_de_prescription(v, s.qui, s.signe) p where v."IdCommande" = new."_id");
     end if;
   elsif new."Statut" = 'Active' then
     insert into achat_client as a values (new."IdClient", new."DateCommd", new."DateCommd")
     on conflict ("IdClient") do update set "Premier" = least(a."Premier", excluded."Premier"), "Dernier" = greatest(a."Dernier", excluded."Dernier")
       where excluded."Premier" not between a."Premier" and a."Dernier";
-  end if;
-  if new."RefOrd" is not null then
-    prescripteur := prescripteur_de(new."RefOrd");
-    parts := parts || array(select p from parts_de_prescription(new, prescripteur, 1) p);
-  end if;
-  if tg_op = 'INSERT' and new."Statut" = 'Active' and not visite_connue(new, prescripteur) then
-    parts := parts || relever_visites(array[new."IdClient"]);
+    if not visite_connue(new, prescripteur_de(new."RefOrd")) then
+      parts := relever_visites(array[new."IdClient"]);
+    end if;
   end if;
   perform ajouter_visites(parts);
   return null;
@@ -782,13 +779,30 @@ begin
   perform tenir_achats(touches);
   select array_agg(distinct c."IdClient") into touches
   from anciennes a join nouvelles n using ("_id") join commande_client c on c."RefOrd" = n."RefOrd"
-  where a."IdPrescripteur" is distinct from n."IdPrescripteur" and c."Statut" = 'Active';
+  where a."IdPrescripteur" is distinct from n."IdPrescripteur";
   if touches is not null then
     perform ajouter_visites(relever_visites(touches) || array(
       select p from anciennes a join nouvelles n using ("_id") join commande_client c on c."RefOrd" = n."RefOrd"
+      join version_vente v on v."IdCommande" = c."_id"
       cross join lateral (values (a."IdPrescripteur", -1), (n."IdPrescripteur", 1)) s(prescripteur, signe)
-      cross join lateral parts_de_prescription(c, s.prescripteur, s.signe) p
+      cross join lateral parts_de_prescription(v, s.prescripteur, s.signe) p
       where a."IdPrescripteur" is distinct from n."IdPrescripteur"));
+  end if;
+  return null;
+end $function$;
+
+CREATE FUNCTION prescrire_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  c commande_client;
+begin
+  select * into c from commande_client where "_id" = new."IdCommande" and "RefOrd" is not null;
+  if found then
+    -- Under the client, as whoever corrects the prescription is: it moves what was sold before, or what is sold after reads it.
+    perform tenir_achats(array[c."IdClient"]);
+    perform ajouter_visites(array(select p from parts_de_prescription(new, prescripteur_de(c."RefOrd"), 1) p));
   end if;
   return null;
 end $function$;
@@ -1180,7 +1194,7 @@ begin
     l := new;
   end if;
   perform ajouter_suites(array(
-    select (c."IdOfficine", c."DateCommd", c."createdBy", 0, signe)::total_commande from commande_client c
+    select (c."IdOfficine", c."DateCommd", c."createdBy", 0, signe, 0, 0, 0)::total_commande from commande_client c
     where c."_id" = l."IdCommande" and c."Statut" = 'Active' and c."Etape" = 'Livrée' and (l."LivreLe" at time zone 'UTC')::date > c."DatePromesse"));
   return null;
 end $function$;
@@ -1456,18 +1470,24 @@ begin
   v."PlafondVerres" := new."PlafondVerres";
   v."PlafondRestant" := new."PlafondRestant";
   v."AccordeRestant" := new."AccordeRestant";
-  if tg_op = 'UPDATE' and new."DateCommd" <> old."DateCommd" and new."Statut" = 'Active' then
+  -- It leaves its day, its officine and its seller before it counts for others: what it sold is taken back where it was.
+  if tg_op = 'UPDATE' and old."Statut" = 'Active'
+    and (new."DateCommd", new."IdOfficine", new."createdBy") is distinct from (old."DateCommd", old."IdOfficine", old."createdBy") then
+    v."IdOfficine" := old."IdOfficine";
+    v."IdVendeur" := old."createdBy";
     v."Jour" := old."DateCommd";
     v."Cause" := 'date';
     perform inscrire_version(v, false, '{}');
+    v."IdOfficine" := new."IdOfficine";
+    v."IdVendeur" := new."createdBy";
   end if;
   v."Jour" := new."DateCommd";
+  -- Another article at the same price is a version too: what was sold is another thing, for the same money.
   v."Cause" := case when new."Statut" <> 'Active' then 'annulation'
     when tg_op = 'UPDATE' and new."DateCommd" <> old."DateCommd" then 'date'
     when tg_op = 'UPDATE' and (new."Total", new."RemiseTotale", new."PartAssurance") = (old."Total", old."RemiseTotale", old."PartAssurance") then 'prix'
     else new."Cause" end;
-  perform inscrire_version(v, new."Statut" = 'Active', array(select row(null, null, p."Rang", p."Poste", p."IdArticle", null, null, p."Quantite", p."Montant", null, null)::poste_vendu
-    from postes_de_commande(new) p));
+  perform inscrire_version(v, new."Statut" = 'Active', array(select jsonb_populate_record(null::poste_vendu, to_jsonb(p)) from postes_de_commande(new) p));
   return null;
 end $function$;
 
@@ -1488,8 +1508,7 @@ begin
   v."Jour" := new."DateCommd";
   v."Cause" := case when tg_op = 'INSERT' then 'vente' when new."Statut" <> 'Active' then 'annulation'
     when new."SousTotal" <> old."SousTotal" or new."RemisePrix" <> old."RemisePrix" then 'prix' else 'remise' end;
-  perform inscrire_version(v, new."Statut" = 'Active', array(select row(null, null, p."Rang", p."Poste", p."IdArticle", null, null, p."Quantite", p."Montant", null, null)::poste_vendu
-    from postes_de_comptoir(new) p));
+  perform inscrire_version(v, new."Statut" = 'Active', array(select jsonb_populate_record(null::poste_vendu, to_jsonb(p)) from postes_de_comptoir(new) p));
   return null;
 end $function$;
 
@@ -2589,10 +2608,10 @@ CREATE TRIGGER commande_client_facturee BEFORE UPDATE OF "Total", "PartAssurance
 CREATE TRIGGER commande_client_trace AFTER INSERT OR DELETE OR UPDATE ON commande_client FOR EACH ROW EXECUTE FUNCTION tracer('PartClient', 'ResteAPayer', 'StatutReglement', 'DossierAssurance', 'EtatAssurance', 'Cause', 'Taux', 'PlafondMonture', 'PlafondVerres', 'PlafondRestant', 'AccordeRestant');
 CREATE TRIGGER commande_client_vendue_proforma AFTER INSERT ON commande_client FOR EACH ROW WHEN (new."IdProforma" IS NOT NULL) EXECUTE FUNCTION transformer_proforma();
 CREATE TRIGGER commande_client_vendue_proforma_changement AFTER UPDATE ON commande_client FOR EACH ROW WHEN ((old."IdProforma" IS DISTINCT FROM new."IdProforma" OR old."Statut" IS DISTINCT FROM new."Statut") AND (old."IdProforma" IS NOT NULL OR new."IdProforma" IS NOT NULL)) EXECUTE FUNCTION transformer_proforma();
-CREATE TRIGGER commande_client_vendue_suivie AFTER INSERT ON commande_client FOR EACH ROW WHEN (new."MontantRegle" <> 0) EXECUTE FUNCTION suivre_commande();
-CREATE TRIGGER commande_client_vendue_suivie_changement AFTER UPDATE ON commande_client FOR EACH ROW WHEN ((old."MontantRegle" <> 0 OR new."MontantRegle" <> 0 OR old."Etape" = 'Livrée'::text OR new."Etape" = 'Livrée'::text) AND (old."Statut" IS DISTINCT FROM new."Statut" OR old."DateCommd" IS DISTINCT FROM new."DateCommd" OR old."IdOfficine" IS DISTINCT FROM new."IdOfficine" OR old."createdBy" IS DISTINCT FROM new."createdBy" OR old."MontantRegle" IS DISTINCT FROM new."MontantRegle" OR old."DatePromesse" IS DISTINCT FROM new."DatePromesse" OR old."Etape" IS DISTINCT FROM new."Etape")) EXECUTE FUNCTION suivre_commande();
+CREATE TRIGGER commande_client_vendue_suivie AFTER INSERT ON commande_client FOR EACH ROW EXECUTE FUNCTION suivre_commande();
+CREATE TRIGGER commande_client_vendue_suivie_changement AFTER UPDATE ON commande_client FOR EACH ROW WHEN (old."Statut" IS DISTINCT FROM new."Statut" OR old."DateCommd" IS DISTINCT FROM new."DateCommd" OR old."IdOfficine" IS DISTINCT FROM new."IdOfficine" OR old."createdBy" IS DISTINCT FROM new."createdBy" OR old."MontantRegle" IS DISTINCT FROM new."MontantRegle" OR old."DatePromesse" IS DISTINCT FROM new."DatePromesse" OR old."Etape" IS DISTINCT FROM new."Etape" OR old."Total" IS DISTINCT FROM new."Total" OR old."PartAssurance" IS DISTINCT FROM new."PartAssurance") EXECUTE FUNCTION suivre_commande();
 CREATE TRIGGER commande_client_vendue_visite AFTER INSERT ON commande_client FOR EACH ROW EXECUTE FUNCTION noter_achat();
-CREATE TRIGGER commande_client_vendue_visite_changement AFTER UPDATE ON commande_client FOR EACH ROW WHEN (old."Statut" IS DISTINCT FROM new."Statut" OR old."DateCommd" IS DISTINCT FROM new."DateCommd" OR old."IdClient" IS DISTINCT FROM new."IdClient" OR old."RefOrd" IS DISTINCT FROM new."RefOrd" OR old."IdOfficine" IS DISTINCT FROM new."IdOfficine" OR old."Total" <> new."Total" AND new."RefOrd" IS NOT NULL) EXECUTE FUNCTION noter_achat();
+CREATE TRIGGER commande_client_vendue_visite_changement AFTER UPDATE ON commande_client FOR EACH ROW WHEN (old."Statut" IS DISTINCT FROM new."Statut" OR old."DateCommd" IS DISTINCT FROM new."DateCommd" OR old."IdClient" IS DISTINCT FROM new."IdClient" OR old."RefOrd" IS DISTINCT FROM new."RefOrd" OR old."IdOfficine" IS DISTINCT FROM new."IdOfficine") EXECUTE FUNCTION noter_achat();
 CREATE TRIGGER commande_client_versionner AFTER INSERT ON commande_client FOR EACH ROW EXECUTE FUNCTION versionner_commande();
 CREATE TRIGGER commande_client_versionner_changement AFTER UPDATE ON commande_client FOR EACH ROW WHEN (old."Statut" IS DISTINCT FROM new."Statut" OR old."DateCommd" IS DISTINCT FROM new."DateCommd" OR old."IdOfficine" IS DISTINCT FROM new."IdOfficine" OR old."createdBy" IS DISTINCT FROM new."createdBy" OR old."Total" IS DISTINCT FROM new."Total" OR old."RemiseTotale" IS DISTINCT FROM new."RemiseTotale" OR old."PartAssurance" IS DISTINCT FROM new."PartAssurance" OR old."RemiseCom" IS DISTINCT FROM new."RemiseCom" OR old."IdArticle1" IS DISTINCT FROM new."IdArticle1" OR old."IdArticle2" IS DISTINCT FROM new."IdArticle2" OR old."IdArticle3" IS DISTINCT FROM new."IdArticle3" OR old."PrixMont1" IS DISTINCT FROM new."PrixMont1" OR old."PrixMont2" IS DISTINCT FROM new."PrixMont2" OR old."PrixMont3" IS DISTINCT FROM new."PrixMont3" OR old."PrixMonture1" IS DISTINCT FROM new."PrixMonture1" OR old."PrixMonture2" IS DISTINCT FROM new."PrixMonture2" OR old."PrixMonture3" IS DISTINCT FROM new."PrixMonture3" OR old."PrixVerD1" IS DISTINCT FROM new."PrixVerD1" OR old."PrixVerD2" IS DISTINCT FROM new."PrixVerD2" OR old."PrixVerD3" IS DISTINCT FROM new."PrixVerD3" OR old."PrixVerG1" IS DISTINCT FROM new."PrixVerG1" OR old."PrixVerG2" IS DISTINCT FROM new."PrixVerG2" OR old."PrixVerG3" IS DISTINCT FROM new."PrixVerG3") EXECUTE FUNCTION versionner_commande();
 
@@ -5084,6 +5103,8 @@ create table version_vente (
   "AccordeRestant" bigint,
   "createdAt" timestamp with time zone not null default now(),
   "createdBy" uuid,
+  "Lignes" smallint,
+  "Voulu" date,
   constraint version_vente_pkey PRIMARY KEY (_id),
   constraint version_vente_commande UNIQUE ("IdCommande", "Numero"),
   constraint version_vente_comptoir UNIQUE ("IdComptoir", "Numero"),
@@ -5098,9 +5119,13 @@ create table version_vente (
   constraint "version_vente_IdVendeur_fkey" FOREIGN KEY ("IdVendeur") REFERENCES utilisateur(_id),
   constraint "version_vente_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
 );
-CREATE INDEX version_vente_jour ON version_vente USING btree ("Jour", "IdOfficine");
+CREATE INDEX version_vente_decalee ON version_vente USING btree ("Jour") WHERE (("Voulu" IS NOT NULL) AND ("Nombre" = 1));
+CREATE INDEX version_vente_jour ON version_vente USING btree ("Jour", _id) INCLUDE ("IdOfficine", "IdCommande");
+CREATE INDEX version_vente_officine ON version_vente USING btree ("IdOfficine", "Jour", _id) INCLUDE ("IdCommande");
+CREATE INDEX version_vente_remise ON version_vente USING btree ("createdAt", "IdOfficine") WHERE ("Remise" > 0);
 CREATE INDEX version_vente_scelle ON version_vente USING brin ("createdAt");
 CREATE TRIGGER version_vente_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON version_vente FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
+CREATE TRIGGER version_vente_prescrire AFTER INSERT ON version_vente FOR EACH ROW WHEN (new."IdCommande" IS NOT NULL) EXECUTE FUNCTION prescrire_version();
 CREATE TRIGGER version_vente_totaliser AFTER INSERT ON version_vente REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION totaliser_versions();
 CREATE TRIGGER version_vente_totaux_insert AFTER INSERT ON version_vente REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION version_vente_totaux();
 
@@ -5116,6 +5141,7 @@ create table poste_vendu (
   "Montant" bigint not null,
   "Cout" bigint not null,
   "createdAt" timestamp with time zone not null default now(),
+  "Lignes" smallint,
   constraint poste_vendu_pkey PRIMARY KEY (_id),
   constraint "poste_vendu_Poste_check" CHECK ("Poste" = ANY (ARRAY['Montures hors stock'::text, 'Montage'::text, 'Verres'::text, 'Remises'::text])),
   constraint poste_vendu_check CHECK (("Poste" IS NULL) = ("IdArticle" IS NOT NULL)),
@@ -5124,7 +5150,8 @@ create table poste_vendu (
   constraint "poste_vendu_IdVersion_fkey" FOREIGN KEY ("IdVersion") REFERENCES version_vente(_id)
 );
 CREATE INDEX poste_vendu_article ON poste_vendu USING btree ("IdArticle") WHERE ("IdArticle" IS NOT NULL);
-CREATE INDEX poste_vendu_jour ON poste_vendu USING btree ("Jour");
+CREATE INDEX poste_vendu_jour ON poste_vendu USING btree ("Jour", _id) INCLUDE ("IdOfficine");
+CREATE INDEX poste_vendu_officine ON poste_vendu USING btree ("IdOfficine", "Jour", _id);
 CREATE INDEX poste_vendu_scelle ON poste_vendu USING brin ("createdAt");
 CREATE INDEX poste_vendu_version ON poste_vendu USING btree ("IdVersion");
 CREATE TRIGGER poste_vendu_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON poste_vendu FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
@@ -5647,7 +5674,10 @@ create table total_commande (
   "Jour" date not null,
   "IdVendeur" uuid,
   "Regle" bigint not null,
-  "Retards" integer not null
+  "Retards" integer not null,
+  "Nombre" integer not null default 0,
+  "Total" bigint not null default 0,
+  "PartAssurance" bigint not null default 0
 );
 CREATE INDEX total_commande_jour ON total_commande USING btree ("Jour");
 CREATE INDEX total_commande_officine ON total_commande USING btree ("IdOfficine", "Jour");
@@ -5720,6 +5750,7 @@ create table total_vente (
   "Remise" bigint not null,
   "PartAssurance" bigint not null,
   "PartClient" bigint not null,
+  "Lignes" integer not null default 0,
   constraint "total_vente_Genre_check" CHECK ("Genre" = ANY (ARRAY['Commande'::text, 'Comptoir'::text]))
 );
 CREATE INDEX total_vente_jour ON total_vente USING btree ("Jour");
@@ -6000,7 +6031,7 @@ CREATE FUNCTION ajouter_suites(parts total_commande[])
  RETURNS void
  LANGUAGE sql
 AS $function$
-  insert into total_commande select "IdOfficine", "Jour", "IdVendeur", sum("Regle"), sum("Retards") from unnest(parts) group by "IdOfficine", "Jour", "IdVendeur" having not (sum("Regle") = 0 and sum("Retards") = 0) $function$;
+  insert into total_commande select "IdOfficine", "Jour", "IdVendeur", sum("Regle"), sum("Retards"), sum("Nombre"), sum("Total"), sum("PartAssurance") from unnest(parts) group by "IdOfficine", "Jour", "IdVendeur" having not (sum("Regle") = 0 and sum("Retards") = 0 and sum("Nombre") = 0 and sum("Total") = 0 and sum("PartAssurance") = 0) $function$;
 
 CREATE FUNCTION ajouter_totaux(parts total_jour[])
  RETURNS void
@@ -6012,7 +6043,7 @@ CREATE FUNCTION ajouter_ventes(parts total_vente[])
  RETURNS void
  LANGUAGE sql
 AS $function$
-  insert into total_vente select "IdOfficine", "Jour", "Genre", "IdVendeur", sum("Nombre"), sum("Montant"), sum("Remise"), sum("PartAssurance"), sum("PartClient") from unnest(parts) group by "IdOfficine", "Jour", "Genre", "IdVendeur" having not (sum("Nombre") = 0 and sum("Montant") = 0 and sum("Remise") = 0 and sum("PartAssurance") = 0 and sum("PartClient") = 0) $function$;
+  insert into total_vente select "IdOfficine", "Jour", "Genre", "IdVendeur", sum("Nombre"), sum("Montant"), sum("Remise"), sum("PartAssurance"), sum("PartClient"), sum("Lignes") from unnest(parts) group by "IdOfficine", "Jour", "Genre", "IdVendeur" having not (sum("Nombre") = 0 and sum("Montant") = 0 and sum("Remise") = 0 and sum("PartAssurance") = 0 and sum("PartClient") = 0 and sum("Lignes") = 0) $function$;
 
 CREATE FUNCTION ajouter_visites(parts total_visite[])
  RETURNS void
@@ -6066,22 +6097,35 @@ AS $function$
   select jsonb_build_array('versement', v."_id", v."IdOfficine", v."DateVersement"::text, v.montant, v."IdBanque", v.reference,
     v."IdOperation", to_char(v."createdAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), v."createdBy")::text $function$;
 
+CREATE FUNCTION fixe_le_prix(v version_vente)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select v."Numero" = 1 or v."Nombre" = 0 and v."Cause" not in ('bon', 'montant convenu', 'charge au client')
+    or (v."Total", v."Remise") <> (select p."Total", p."Remise" from version_vente p
+      where (p."IdCommande" = v."IdCommande" or p."IdComptoir" = v."IdComptoir") and p."Numero" = v."Numero" - 1) $function$;
+
 CREATE FUNCTION inscrire_postes(v version_vente, postes poste_vendu[])
  RETURNS void
  LANGUAGE sql
 AS $function$
-  insert into poste_vendu ("IdVersion", "Rang", "Poste", "IdArticle", "IdOfficine", "Jour", "Quantite", "Montant", "Cout", "createdAt")
-  with avant as (
-    select p."Rang", p."Poste", p."IdArticle", sum(p."Quantite")::int as n, sum(p."Montant")::bigint as montant, sum(p."Cout")::bigint as cout
-    from version_vente x join poste_vendu p on p."IdVersion" = x."_id"
-    where x."IdCommande" = v."IdCommande" or x."IdComptoir" = v."IdComptoir"
-    group by 1, 2, 3),
+  insert into poste_vendu ("IdVersion", "Rang", "Poste", "IdArticle", "IdOfficine", "Jour", "Quantite", "Montant", "Cout", "createdAt", "Lignes")
+  with tous as (
+    select p.*, (p."Jour" = v."Jour")::int as ce_jour from version_vente x join poste_vendu p on p."IdVersion" = x."_id"
+    where x."IdCommande" = v."IdCommande" or x."IdComptoir" = v."IdComptoir"),
+  avant as (
+    select "Rang", "Poste", "IdArticle", sum("Quantite")::int as n, sum("Montant")::bigint as montant, sum("Cout")::bigint as cout,
+      sum(ce_jour * "Quantite") as jn, sum(ce_jour * "Montant") as jmontant, sum(ce_jour * "Cout") as jcout, sum(ce_jour * coalesce("Lignes", 1)) as lignes
+    from tous group by 1, 2, 3),
   apres as (select p."Rang", p."Poste", p."IdArticle", p."Quantite" as n, p."Montant" as montant,
     case when p."IdArticle" is null then 0 else p."Quantite" * coalesce(nullif(a.cout, 0) / nullif(a.n, 0),
       cout_de_vente(coalesce(v."IdCommande", v."IdComptoir"), p."IdArticle")) end as cout
     from unnest(postes) p left join avant a on a."Rang" = p."Rang" and a."IdArticle" = p."IdArticle")
-  select v."_id", x."Rang", x."Poste", x."IdArticle", v."IdOfficine", v."Jour", sum(x.n), sum(x.montant), sum(x.cout), v."createdAt"
-  from (select "Rang", "Poste", "IdArticle", n, montant, cout from apres union all select "Rang", "Poste", "IdArticle", -n, -montant, -cout from avant) x
+  select v."_id", x."Rang", x."Poste", x."IdArticle", v."IdOfficine", v."Jour", sum(x.n), sum(x.montant), sum(x.cout), v."createdAt",
+    ((sum(x.n + x.jn), sum(x.montant + x.jmontant), sum(x.cout + x.jcout)) <> (0, 0, 0))::int - sum(x.lignes)
+  from (select "Rang", "Poste", "IdArticle", n, montant, cout, 0 as jn, 0 as jmontant, 0 as jcout, 0 as lignes from apres
+    union all select "Rang", "Poste", "IdArticle", -n, -montant, -cout, jn, jmontant, jcout, lignes from avant) x
   group by x."Rang", x."Poste", x."IdArticle" having sum(x.n) <> 0 or sum(x.montant) <> 0 or sum(x.cout) <> 0 $function$;
 
 CREATE FUNCTION inscrire_version(v version_vente, vivante boolean, postes poste_vendu[])
@@ -6089,18 +6133,27 @@ CREATE FUNCTION inscrire_version(v version_vente, vivante boolean, postes poste_
  LANGUAGE plpgsql
 AS $function$
 declare
+  voulu date := v."Jour";
   d record;
+  j record;
 begin
+  v."Jour" := jour_qui_compte(v."IdOfficine", voulu);
+  v."Voulu" := nullif(voulu, v."Jour");
   select coalesce(max("Numero"), 0) as numero, coalesce(sum("Nombre"), 0) as n, coalesce(sum("EcartTotal"), 0) as total,
     coalesce(sum("EcartRemise"), 0) as remise, coalesce(sum("EcartAssurance"), 0) as assurance into d
   from version_vente x where x."IdCommande" = v."IdCommande" or x."IdComptoir" = v."IdComptoir";
+  select coalesce(sum("Nombre"), 0) as n, coalesce(sum("EcartTotal"), 0) as total, coalesce(sum("EcartRemise"), 0) as remise,
+    coalesce(sum("EcartAssurance"), 0) as assurance, coalesce(sum(coalesce("Lignes", "Nombre")), 0) as lignes into j
+  from version_vente x where (x."IdCommande" = v."IdCommande" or x."IdComptoir" = v."IdComptoir") and x."Jour" = v."Jour";
   v."_id" := nouvel_id();
   v."Numero" := d.numero + 1;
-  v."Jour" := jour_qui_compte(v."IdOfficine", v."Jour");
   v."Nombre" := vivante::int - d.n;
   v."EcartTotal" := vivante::int * v."Total" - d.total;
   v."EcartRemise" := vivante::int * v."Remise" - d.remise;
   v."EcartAssurance" := vivante::int * v."PartAssurance" - d.assurance;
+  -- A sale of a closed day that is given today's date sells nothing today, and is a line of it all the same: it stands there now.
+  v."Lignes" := (vivante or (j.n + v."Nombre", j.total + v."EcartTotal", j.remise + v."EcartRemise", j.assurance + v."EcartAssurance")
+    <> (0, 0, 0, 0))::int - j.lignes;
   v."createdAt" := now();
   insert into version_vente select v.*;
   perform inscrire_postes(v, postes);
@@ -6159,7 +6212,8 @@ CREATE FUNCTION part_de_version(v version_vente, signe integer)
  IMMUTABLE
 AS $function$
   select v."IdOfficine", v."Jour", case when v."IdComptoir" is null then 'Commande' else 'Comptoir' end, v."IdVendeur", (signe * v."Nombre")::int,
-    signe * v."EcartTotal", signe * v."EcartRemise", signe * v."EcartAssurance", signe * (v."EcartTotal" - v."EcartAssurance") $function$;
+    signe * v."EcartTotal", signe * v."EcartRemise", signe * v."EcartAssurance", signe * (v."EcartTotal" - v."EcartAssurance"),
+    (signe * coalesce(v."Lignes", v."Nombre"))::int $function$;
 
 CREATE FUNCTION parts_de_classe(p poste_vendu, marque uuid, categorie uuid, signe integer)
  RETURNS SETOF total_jour
@@ -6186,14 +6240,14 @@ CREATE FUNCTION parts_de_poste(p poste_vendu, signe integer)
 AS $function$
   select x.* from article a, parts_de_classe(p, a."IdMarque", a."IdCateg", signe) x where a."_id" = p."IdArticle" $function$;
 
-CREATE FUNCTION parts_de_prescription(c commande_client, prescripteur uuid, signe integer)
+CREATE FUNCTION parts_de_prescription(v version_vente, prescripteur uuid, signe integer)
  RETURNS SETOF total_visite
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select 'prescription', g.grain, c."IdOfficine", prescripteur, '', '-infinity'::date, g.jour, signe, 0, signe * c."Total"
-  from (values ('jour', c."DateCommd"), ('mois', mois_de(c."DateCommd"))) g(grain, jour)
-  where c."Statut" = 'Active' and prescripteur is not null $function$;
+  select 'prescription', g.grain, v."IdOfficine", prescripteur, '', '-infinity'::date, g.jour, (signe * v."Nombre")::int, 0, signe * v."EcartTotal"
+  from (values ('jour', v."Jour"), ('mois', mois_de(v."Jour"))) g(grain, jour)
+  where prescripteur is not null $function$;
 
 CREATE FUNCTION parts_de_version(v version_vente, signe integer)
  RETURNS SETOF total_jour
@@ -6274,7 +6328,7 @@ CREATE FUNCTION suite_de_commande(c commande_client, signe integer)
 AS $function$
   select c."IdOfficine", c."DateCommd", c."createdBy", signe * c."MontantRegle",
     case when c."Etape" = 'Livrée' then signe * coalesce((select ((l."LivreLe" at time zone 'UTC')::date > c."DatePromesse")::int
-      from livraison l where l."IdCommande" = c."_id"), 0) else 0 end
+      from livraison l where l."IdCommande" = c."_id"), 0) else 0 end, signe, signe * c."Total", signe * c."PartAssurance"
   where c."Statut" = 'Active' $function$;
 
 CREATE FUNCTION visite_connue(c commande_client, prescripteur uuid)
@@ -6524,9 +6578,9 @@ UNION ALL
 
 create view part_de_vente as
  SELECT p."IdOfficine", p."Jour", p."Genre", p."IdVendeur", p."Nombre", p."Montant", p."Remise",
-    p."PartAssurance", p."PartClient"
+    p."PartAssurance", p."PartClient", p."Lignes"
    FROM version_vente v,
-    LATERAL part_de_version(v.*, 1) p("IdOfficine", "Jour", "Genre", "IdVendeur", "Nombre", "Montant", "Remise", "PartAssurance", "PartClient");
+    LATERAL part_de_version(v.*, 1) p("IdOfficine", "Jour", "Genre", "IdVendeur", "Nombre", "Montant", "Remise", "PartAssurance", "PartClient", "Lignes");
 
 create view part_de_visite as
  SELECT p."Axe", p."Grain", p."Portee", p."Cle", p."Genre", p."Avant", p."Jour", p."Nombre", p."Revenus",
@@ -6541,9 +6595,10 @@ UNION ALL
 UNION ALL
  SELECT p."Axe", p."Grain", p."Portee", p."Cle", p."Genre", p."Avant", p."Jour", p."Nombre", p."Revenus",
     p."Montant"
-   FROM commande_client c
+   FROM version_vente v
+     JOIN commande_client c ON c._id = v."IdCommande"
      JOIN ordonnance o ON o."RefOrd" = c."RefOrd"
-     CROSS JOIN LATERAL parts_de_prescription(c.*, o."IdPrescripteur", 1) p("Axe", "Grain", "Portee", "Cle", "Genre", "Avant", "Jour", "Nombre", "Revenus", "Montant");
+     CROSS JOIN LATERAL parts_de_prescription(v.*, o."IdPrescripteur", 1) p("Axe", "Grain", "Portee", "Cle", "Genre", "Avant", "Jour", "Nombre", "Revenus", "Montant");
 
 create view prise_en_charge_fiche as
  SELECT _id, "IdClient", "IdOfficine", "IdAssurance", "IdSociete", "NumeroBon", "Gestionnaire", "Police",
@@ -6634,13 +6689,13 @@ create view reste_du as
 create view suite_attendue as
  SELECT c."IdOfficine", c."DateCommd" AS "Jour", c."createdBy" AS "IdVendeur",
     sum(c."MontantRegle") AS "Regle",
-    count(*) FILTER (WHERE c."Etape" = 'Livrée'::text AND (l."LivreLe" AT TIME ZONE 'UTC'::text)::date > c."DatePromesse") AS "Retards"
+    count(*) FILTER (WHERE c."Etape" = 'Livrée'::text AND (l."LivreLe" AT TIME ZONE 'UTC'::text)::date > c."DatePromesse") AS "Retards",
+    count(*) AS "Nombre", sum(c."Total") AS "Total", sum(c."PartAssurance") AS "PartAssurance"
    FROM commande_client c
      LEFT JOIN ( SELECT livraison."IdCommande", livraison."LivreLe"
            FROM livraison) l ON l."IdCommande" = c._id
   WHERE c."Statut" = 'Active'::text
-  GROUP BY c."IdOfficine", c."DateCommd", c."createdBy"
- HAVING sum(c."MontantRegle") <> 0::numeric OR count(*) FILTER (WHERE c."Etape" = 'Livrée'::text AND (l."LivreLe" AT TIME ZONE 'UTC'::text)::date > c."DatePromesse") <> 0;
+  GROUP BY c."IdOfficine", c."DateCommd", c."createdBy";
 
 create view visite_attendue as
  SELECT "Axe", "Cle", "Portee", "IdClient", "Genre", "Mois", "Premier",

@@ -142,8 +142,8 @@ const UN_AN = sql`((now() at time zone 'UTC')::date - interval '1 year')::date`
 const argentDe = (visible: boolean | undefined) =>
   visible
     ? sql`(select coalesce(sum(d."ResteAPayer"), 0)::bigint from reste_du d where d."IdClient" = c."_id") as "ResteAPayer",
-      (select coalesce(sum(k."Total"), 0)::bigint from commande_client k
-        where k."IdClient" = c."_id" and k."Statut" = 'Active' and k."DateCommd" > ${UN_AN}) as "Achats"`
+      (select coalesce(sum(v."EcartTotal"), 0)::bigint from commande_client k join version_vente v on v."IdCommande" = k."_id"
+        where k."IdClient" = c."_id" and v."Jour" > ${UN_AN}) as "Achats"`
     : sql`null as "ResteAPayer", null as "Achats"`
 
 /**
@@ -168,8 +168,8 @@ export async function totaliserClients(
     : sql<{ n: number; ResteAPayer: number; Achats: number }>`
       select 1 as n, (select coalesce(sum(t."ResteAPayer"), 0)::bigint from reste_du t
           where t."IdClient" is not null ${ici}) as "ResteAPayer",
-        (select coalesce(sum(t."Montant"), 0)::bigint from total_jour t
-          where t."Axe" = 'commande' and t."Jour" > ${UN_AN} ${ici}) as "Achats"`.execute(db))
+        (select coalesce(sum(t."Montant"), 0)::bigint from total_vente t
+          where t."Genre" = 'Commande' and t."Jour" > ${UN_AN} ${ici}) as "Achats"`.execute(db))
   const { n = 0, ResteAPayer = 0, Achats = 0 } = rows[0] ?? {}
   const proches = n === 0 && !question.proches ? await motsProches(db, question.q) : null
   return proches ? totaliserClients(db, { ...question, proches }) : { ResteAPayer, Achats }

@@ -176,13 +176,13 @@ export const comptoir: Gestionnaires<typeof contrat.comptoir> = {
         signe,
       )
       if (accord instanceof Refus) return accord
-      await noterAccord(tx, moi, accord, avant)
       await ventes.changerVente(tx, moi, params.id, {
         ...saisie,
         lignes,
         SousTotal: lignes && sousTotal(lignes),
         RemisePrix: lignes && remiseSurPrix(lignes),
       })
+      await noterAccord(tx, moi, accord, avant)
       if (lignes) {
         const differences = ecarts(vendues, lignes)
         const papier = document(avant, avant.IdOfficine)

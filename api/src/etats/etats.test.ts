@@ -134,12 +134,15 @@ describe('chaque chiffre ouvre les lignes qu’il additionne', () => {
     const q = { ...o.question, IdOfficine: o.officine ?? undefined }
     if ('etat' in o) {
       const lu = await etat(o.etat, { ...q, limit: 1 })
-      const nom = o.etat === 'liste-commande' && c.nom === 'ChiffreAffaires' ? 'Total' : c.nom
+      const nom =
+        o.etat === 'liste-commande' && c.nom === 'ChiffreAffaires'
+          ? 'Total'
+          : o.etat === 'ca' && ['Commandes', 'Comptoir'].includes(c.nom)
+            ? 'ChiffreAffaires'
+            : c.nom
       return lu.totaux[nom] ?? lu.pager.totalItems
     }
     const [liste, champ] = {
-      commandes: ['/api/commandes/clients/groupe/active', 'Total'],
-      comptoir: ['/api/commandes/comptoires/groupe', 'PartClient'],
       operations: ['/api/operations', 'montant'],
       depenses: ['/api/depenses', 'Montant'],
       entrees: ['/api/approDepense', 'Montant'],

@@ -18,6 +18,7 @@ import {
   listeCommande,
   listeProforma,
   marges,
+  margesTenues,
   prescripteurs,
   proformasTenues,
   reglementsTenus,
@@ -59,4 +60,5 @@ export const TENUES: Partial<Record<NomEtat, SourceTenue>> = {
   'liste-proforma': proformasTenues,
   'article-sortie': sortiesTenues,
   fournisseurs: fournisseursTenus,
+  marges: margesTenues,
 }

@@ -1,3 +1,4 @@
+import type { QuestionEtat } from '@dioptrie/domain/etats/rules'
 import { sql } from 'kysely'
 import {
   AUJOURDHUI,
@@ -53,8 +54,7 @@ export const ca: SourceEtat = (q, borner) => {
       select ${cle} as cle, v."Nombre" as n, case v."Genre" when 'Commande' then v."Montant" else 0 end as commande,
         case v."Genre" when 'Comptoir' then v."Montant" else 0 end as comptoir, v."Remise" as remise, v."PartAssurance" as assurance,
         v."PartClient" as client, 0::bigint as encaisse
-      from total_vente v where ${durant(q, sql`v."Jour"`)} ${dans(q, sql`v."IdOfficine"`)}
-        ${si(q.filtres.IdVendeur, id => sql`v."IdVendeur" = ${id}`)} ${si(q.filtres.Genre, v => sql`v."Genre" = ${v}`)}
+      ${totalDesVentes(q)}
       ${
         encaisse
           ? sql`union all select ${recette}, 0, 0, 0, 0, 0, 0, r."Montant" from total_jour r
@@ -62,81 +62,101 @@ export const ca: SourceEtat = (q, borner) => {
           : sql``
       }
     ) x group by x.cle
-    having sum(x.n) <> 0 or sum(x.commande + x.comptoir) <> 0 or sum(x.remise) <> 0 or sum(x.encaisse) <> 0`
+    having sum(x.n) <> 0 or sum(x.commande + x.comptoir) <> 0 or sum(x.remise) <> 0 or sum(x.assurance) <> 0 or sum(x.encaisse) <> 0`
 }
 
-/** Each sale is counted with its day. */
-export const ventesTenues: SourceTenue = q =>
-  q.par === 'vente' ? sql`select t.*, t."Ventes" as "_n" from (${ca({ ...q, par: 'jour' })}) t` : null
+/** What is kept of the sales of each day. */
+const totalDesVentes = (
+  q: QuestionEtat,
+  Genre = q.filtres.Genre,
+) => sql`from total_vente v where ${durant(q, sql`v."Jour"`)}
+  ${dans(q, sql`v."IdOfficine"`)} ${si(q.filtres.IdVendeur, id => sql`v."IdVendeur" = ${id}`)} ${si(Genre, g => sql`v."Genre" = ${g}`)}`
+const sommesDesVentes = sql`v."Jour", v."Lignes" as "_n", v."Nombre" as "Ventes", v."Remise" as "Remises", v."PartAssurance", v."PartClient"`
 
-/** Orders and counter sales of the question, from tables `c` and `k`. */
-function ventesDe(q: Parameters<SourceEtat>[0]): { commandes: Bout; comptoir: Bout } {
-  const { IdVendeur } = q.filtres
-  const de = (
-    t: string,
-  ) => sql`${sql.ref(`${t}.Statut`)} = 'Active' and ${durant(q, sql.ref(`${t}.DateCommd`))}
-    ${dans(q, sql.ref(`${t}.IdOfficine`))} ${si(IdVendeur, id => sql`${sql.ref(`${t}.createdBy`)} = ${id}`)}`
-  return { commandes: de('c'), comptoir: de('k') }
+/** One by one, they are as many as what is kept of them says. */
+export const ventesTenues: SourceTenue = q => {
+  if (q.par === 'vente')
+    return sql`select ${sommesDesVentes}, v."Montant" as "ChiffreAffaires" ${totalDesVentes(q)}`
+  return q.par === 'ligne'
+    ? sql`select ${sommesDesPostes}, p."Montant" as "ChiffreAffaires" ${postes(q)}`
+    : null
 }
+
+/**
+ * What each day sold, one row to a sale and a day: `v` is the last version of that day, `s` what its versions changed, `c` the sale as
+ * it stands. A sale keeps on its own day what it said when that day was closed; what was corrected later is a row of a later day, less
+ * than nothing when it was cancelled. One that came and went within a day is no row. The sale itself gives what names it and what
+ * opens it: the client it is now of, and for an order what is left to pay and its step, which are those of today wherever they show.
+ */
+function ventesDuJour(q: QuestionEtat, Genre: 'Commande' | 'Comptoir'): Bout {
+  const [table, id] =
+    Genre === 'Commande'
+      ? [sql.table('commande_client'), sql.id('IdCommande')]
+      : [sql.table('commande_comptoir'), sql.id('IdComptoir')]
+  return sql`from version_vente v join ${table} c on c."_id" = v.${id}
+    cross join lateral (select sum(w."Nombre")::int as n, sum(w."EcartTotal")::bigint as total, sum(w."EcartRemise")::bigint as remise,
+        sum(w."EcartAssurance")::bigint as assurance
+      from version_vente w where w.${id} = v.${id} and w."Jour" = v."Jour"
+      having max(w."Numero") = v."Numero" and sum(coalesce(w."Lignes", w."Nombre")) = 1) s
+    where v.${id} is not null and ${durant(q, sql`v."Jour"`)} ${dans(q, sql`v."IdOfficine"`)}
+      ${si(q.filtres.IdVendeur, v => sql`v."IdVendeur" = ${v}`)}`
+}
+const duJour = sql`v."_id", v."Jour", v."IdOfficine", ${nomOfficine(sql`v."IdOfficine"`)} as "Officine", ${nomDe(sql`v."IdVendeur"`)} as "Vendeur",
+  s.n as "Ventes", s.remise as "Remises", s.assurance as "PartAssurance", s.total - s.assurance as "PartClient"`
 
 /** Each order and each sale at the counter: what the other groupings add up. */
 const caParVente: SourceEtat = (q, borner = branche => branche) => {
-  const { commandes, comptoir } = ventesDe(q)
+  const vente = sql`c."_id" as "IdVente", c."RefCmmd", c."RefCmmd" as "Reference", s.total as "ChiffreAffaires", ${duJour}`
   const rows = {
-    Commande: sql`select c."_id", c."_id" as "IdVente", c."RefCmmd", c."RefCmmd" as "Reference", c."DateCommd" as "Jour", 'Commande'::text as "Genre",
-      c."IdClient", ${nomClient(sql`c."IdClient"`)} as "Client", c."IdOfficine", ${nomOfficine(sql`c."IdOfficine"`)} as "Officine",
-      ${nomDe(sql`c."createdBy"`)} as "Vendeur", c."RemiseTotale" as "Remises", c."Total" as "ChiffreAffaires", c."PartAssurance",
-      c."PartClient" from commande_client c where ${commandes}`,
-    Comptoir: sql`select k."_id", k."_id" as "IdVente", k."RefCmmd", k."RefCmmd" as "Reference", k."DateCommd" as "Jour", 'Comptoir'::text as "Genre",
-      null::uuid as "IdClient", k."NomAcheteur" as "Client", k."IdOfficine", ${nomOfficine(sql`k."IdOfficine"`)} as "Officine",
-      ${nomDe(sql`k."createdBy"`)} as "Vendeur", k."RemiseTotale" as "Remises", k."PartClient" as "ChiffreAffaires", 0::bigint as "PartAssurance",
-      k."PartClient" from commande_comptoir k where ${comptoir}`,
+    Commande: sql`select 'Commande'::text as "Genre", c."IdClient", ${nomClient(sql`c."IdClient"`)} as "Client", ${vente} ${ventesDuJour(q, 'Commande')}`,
+    Comptoir: sql`select 'Comptoir'::text as "Genre", null::uuid as "IdClient", c."NomAcheteur" as "Client", ${vente} ${ventesDuJour(q, 'Comptoir')}`,
   }
   const { Genre } = q.filtres
   if (Genre) return rows[Genre as keyof typeof rows]
   return sql`${borner(rows.Commande)} union all ${borner(rows.Comptoir)}`
 }
 
-const montures = sql`(values (1, c."IdArticle1", c."PrixMont1", c."PrixMonture1"), (2, c."IdArticle2", c."PrixMont2", c."PrixMonture2"),
-  (3, c."IdArticle3", c."PrixMont3", c."PrixMonture3")) l(rang, id, entier, monture)`
+/**
+ * Every franc of a sale is of something: frames and articles of their category, lenses, mounting; a discount is taken off. The brand and
+ * the category are those the article is in today: put elsewhere, it takes along what was sold of it.
+ */
+const postes = (q: QuestionEtat, avec: Bout = sql``, ou: Bout = sql``): Bout => {
+  const { IdVendeur, IdCateg, IdMarque, Poste } = q.filtres
+  return sql`from poste_vendu p join version_vente v on v."_id" = p."IdVersion" left join article a on a."_id" = p."IdArticle" ${avec}
+    where ${durant(q, sql`p."Jour"`)} ${dans(q, sql`p."IdOfficine"`)} ${si(IdVendeur, id => sql`v."IdVendeur" = ${id}`)}
+      ${si(IdCateg, id => sql`a."IdCateg" = ${id}`)} ${si(IdMarque, id => sql`a."IdMarque" = ${id}`)} ${si(Poste, nom => sql`p."Poste" = ${nom}`)} ${ou}`
+}
+const sommesDesPostes = sql`p."Jour", coalesce(p."Lignes", 1) as "_n", p."Quantite" as "Pieces"`
+const DU_STOCK = sql`and p."IdArticle" is not null`
 
-/** Every franc of a sale is of something: frames and articles of their category, lenses, mounting; a discount is taken off. */
-const postes: SourceEtat = q => {
-  const { commandes, comptoir } = ventesDe(q)
-  const verres = [1, 2, 3].flatMap(n => [sql`c.${sql.id(`PrixVerD${n}`)}`, sql`c.${sql.id(`PrixVerG${n}`)}`])
-  const c = sql`c."_id" as vente, c."RefCmmd" as ref, c."IdClient" as client, c."DateCommd" as jour, c."IdOfficine" as officine`
-  const k = sql`k."_id", k."RefCmmd", null::uuid, k."DateCommd", k."IdOfficine"`
-  return sql`(
-      select ${c}, l.rang::text as rang, a."_id" as article, a."IdCateg" as cle, case when a."_id" is null then 'Montures hors stock' end as quoi,
-        1 as n, case when a."_id" is null then l.entier else coalesce(l.monture, l.entier) end as montant
-      from commande_client c cross join lateral ${montures} left join article a on a."_id" = l.id where ${commandes} and (l.id is not null or l.entier <> 0)
-      union all
-      select ${c}, 'm' || l.rang, null, null, 'Montage', 0, l.entier - l.monture from commande_client c cross join lateral ${montures}
-      where ${commandes} and l.id is not null and l.monture is not null and l.entier <> l.monture
-      union all
-      select ${c}, 'v', null, null, 'Verres', ${sql.join(
-        verres.map(v => sql`(${v} > 0)::int`),
-        sql` + `,
-      )}, ${sql.join(verres, sql` + `)} from commande_client c where ${commandes}
-      union all select ${c}, 'r', null, null, 'Remises', 0, -c."RemiseCom" from commande_client c where ${commandes} and c."RemiseCom" <> 0
-      union all
-      select ${k}, l."Rang"::text, a."_id", a."IdCateg", null, l."Quantite", l."Quantite" * l."PrixUnitaire" from commande_comptoir k
-      join commande_comptoir_ligne l on l."IdCommande" = k."_id" join article a on a."_id" = l."IdArticle" where ${comptoir}
-      union all select ${k}, 'r', null, null, 'Remises', 0, k."PartClient" - k."SousTotal" from commande_comptoir k
-      where ${comptoir} and k."PartClient" <> k."SousTotal"
-    ) x where (x.n <> 0 or x.montant <> 0) ${si(q.filtres.IdCateg, v => sql`x.cle = ${v}`)} ${si(q.filtres.Poste, v => sql`x.quoi = ${v}`)}`
+/** One row to a thing sold and a day, as the sales have theirs. */
+const postesDuJour = (q: QuestionEtat, colonnes: Bout, ou?: Bout): Bout => {
+  const deLaVente = (champ: string) =>
+    sql`coalesce((select c.${sql.id(champ)} from commande_client c where c."_id" = v."IdCommande"),
+      (select k.${sql.id(champ)} from commande_comptoir k where k."_id" = v."IdComptoir"))`
+  return sql`
+    select p."_id", coalesce(v."IdCommande", v."IdComptoir") as "IdVente", ${deLaVente('RefCmmd')} as "RefCmmd", ${deLaVente('RefCmmd')} as "Reference",
+      (select c."IdClient" from commande_client c where c."_id" = v."IdCommande") as "IdClient", p."Jour", p."IdOfficine",
+      ${nomOfficine(sql`p."IdOfficine"`)} as "Officine", nullif(${nomArticle}, '') as "Article", coalesce(${nomCategorieDe(sql`a."IdCateg"`)}, p."Poste") as "Categorie",
+      s.n as "Pieces", ${colonnes}
+    ${postes(
+      q,
+      sql`cross join lateral (select sum(x."Quantite")::int as n, sum(x."Montant")::bigint as montant, sum(x."Cout")::bigint as cout
+        from version_vente w join poste_vendu x on x."IdVersion" = w."_id"
+        where (w."IdCommande" = v."IdCommande" or w."IdComptoir" = v."IdComptoir") and w."Jour" = v."Jour" and x."Rang" = p."Rang"
+          and x."Poste" is not distinct from p."Poste" and x."IdArticle" is not distinct from p."IdArticle"
+        having max(w."Numero") = v."Numero" and sum(coalesce(x."Lignes", 1)) = 1) s`,
+      ou,
+    )}`
 }
 
 const caParCategorie: SourceEtat = q => sql`
   select coalesce(x.cle::text, x.quoi) as "_id", x.cle as "IdCateg", x.quoi as "Poste",
-    coalesce(${nomCategorieDe(sql`x.cle`)}, x.quoi) as "Categorie", sum(x.n)::int as "Pieces", sum(x.montant)::bigint as "ChiffreAffaires"
-  from ${postes(q)} group by x.cle, x.quoi having sum(x.n) <> 0 or sum(x.montant) <> 0`
+    coalesce(${nomCategorieDe(sql`x.cle`)}, x.quoi) as "Categorie", x.n as "Pieces", x.montant as "ChiffreAffaires"
+  from (select a."IdCateg" as cle, p."Poste" as quoi, sum(p."Quantite")::int as n, sum(p."Montant")::bigint as montant ${postes(q)} group by 1, 2) x
+  where x.n <> 0 or x.montant <> 0`
 
-const caParLigne: SourceEtat = q => sql`
-  select x.vente || ' ' || x.rang as "_id", x.vente as "IdVente", x.ref as "RefCmmd", x.ref as "Reference", x.client as "IdClient", x.jour as "Jour",
-    x.officine as "IdOfficine", ${nomOfficine(sql`x.officine`)} as "Officine", (select ${nomArticle} from article a where a."_id" = x.article) as "Article",
-    coalesce(${nomCategorieDe(sql`x.cle`)}, x.quoi) as "Categorie", x.n as "Pieces", x.montant::bigint as "ChiffreAffaires"
-  from ${postes(q)}`
+const caParLigne: SourceEtat = q => postesDuJour(q, sql`s.montant as "ChiffreAffaires"`)
 
 export const vendeurs: SourceEtat = q => sql`
   select coalesce(x."IdVendeur"::text, '') as "_id", x."IdVendeur", coalesce(u."displayName", '—') as "Vendeur",
@@ -145,47 +165,71 @@ export const vendeurs: SourceEtat = q => sql`
   from (
     select v."IdVendeur", sum(v."Nombre")::int as "Ventes", coalesce(sum(v."Montant") filter (where v."Genre" = 'Commande'), 0)::bigint as "Commandes",
       coalesce(sum(v."Montant") filter (where v."Genre" = 'Comptoir'), 0)::bigint as "Comptoir", sum(v."Remise")::bigint as "Remises"
-    from total_vente v where ${durant(q, sql`v."Jour"`)} ${dans(q, sql`v."IdOfficine"`)}
-      ${si(q.filtres.IdVendeur, id => sql`v."IdVendeur" = ${id}`)}
-    group by 1 having sum(v."Nombre") <> 0 or sum(v."Montant") <> 0
+    ${totalDesVentes(q)} group by 1 having sum(v."Nombre") <> 0 or sum(v."Montant") <> 0 or sum(v."Remise") <> 0
   ) x left join utilisateur u on u."_id" = x."IdVendeur"`
 
-/** The orders of the period that the filters let through, from table `c`. */
-const commandesDe = (q: Parameters<SourceEtat>[0], avec: Bout = sql``) => sql`from commande_client c ${avec}
-  where c."Statut" = 'Active' and ${durant(q, sql`c."DateCommd"`)} ${dans(q, sql`c."IdOfficine"`)}
-    ${si(q.filtres.Etape, v => sql`c."Etape" = ${v}`)} ${si(q.filtres.StatutReglement, v => sql`c."StatutReglement" = ${v}`)}
-    ${si(q.filtres.IdAssurance, v => sql`c."IdAssurance" = ${v}`)} ${si(q.filtres.IdVendeur, v => sql`c."createdBy" = ${v}`)}
-    ${si(q.filtres.IdPrescripteur, v => sql`c."RefOrd" in (select o."RefOrd" from ordonnance o where o."IdPrescripteur" = ${v})`)}`
+/** Of the order as it stands: its step, what was paid of it, who prescribed. */
+const filtresDesCommandes = ({
+  filtres,
+}: QuestionEtat) => sql`${si(filtres.Etape, v => sql`c."Etape" = ${v}`)}
+  ${si(filtres.StatutReglement, v => sql`c."StatutReglement" = ${v}`)}
+  ${si(filtres.IdPrescripteur, v => sql`c."RefOrd" in (select o."RefOrd" from ordonnance o where o."IdPrescripteur" = ${v})`)}`
 
-/** What is kept of the orders of each day, when nothing but their seller is asked of them: what was sold, and what was paid of it since. */
-export const commandesTenues: SourceTenue = q => {
+/** What was ordered in the period and stands as it does today (owed, late, at its step), from table `c`: no report of what a day sold. */
+const commandesDe = (q: QuestionEtat, avec: Bout = sql``) => sql`from commande_client c ${avec}
+  where c."Statut" = 'Active' and ${durant(q, sql`c."DateCommd"`)} ${dans(q, sql`c."IdOfficine"`)} ${filtresDesCommandes(q)}
+    ${si(q.filtres.IdAssurance, v => sql`c."IdAssurance" = ${v}`)} ${si(q.filtres.IdVendeur, v => sql`c."createdBy" = ${v}`)}`
+
+/** What is kept of them, by the day they bear, when nothing but their seller is asked. */
+const suitesTenues = (q: QuestionEtat, colonnes: Bout): Bout | null => {
   const { IdVendeur, ...autres } = q.filtres
   if (Object.keys(autres).length > 0) return null
-  const de = (t: string) => sql`${durant(q, sql.ref(`${t}.Jour`))} ${dans(q, sql.ref(`${t}.IdOfficine`))}
-    ${si(IdVendeur, id => sql`${sql.ref(`${t}.IdVendeur`)} = ${id}`)}`
-  return sql`
-    select v."Jour", v."Nombre" as "_n", v."Remise" as "Remises", v."Montant" as "Total", v."PartAssurance", v."PartClient", 0::bigint as "MontantRegle",
-      v."PartClient" as "ResteAPayer", 0 as "EnRetard"
-    from total_vente v where v."Genre" = 'Commande' and ${de('v')}
-    union all select s."Jour", 0, 0, 0, 0, 0, s."Regle", -s."Regle", s."Retards" from total_commande s where ${de('s')}`
+  return sql`select s."Jour", ${colonnes} from total_commande s where ${durant(q, sql`s."Jour"`)} ${dans(q, sql`s."IdOfficine"`)}
+    ${si(IdVendeur, id => sql`s."IdVendeur" = ${id}`)}`
+}
+const RESTE = sql`s."Total" - s."PartAssurance" - s."Regle" as "ResteAPayer"`
+
+/** The last of its versions that sold it, and did not correct what was sold: the row of that day says what is left to pay of it. */
+const DERNIERE_VENTE = sql`(select w."_id" from version_vente w where w."IdCommande" = c."_id" and w."Nombre" = 1 order by w."Numero" desc limit 1)`
+
+/** What each day sold of orders, and what is left to pay of them: kept by the day they bear, which is not always the one they count for. */
+export const commandesTenues: SourceTenue = q => {
+  const rien = sql`0, 0, 0, 0, 0, 0`
+  const suites = suitesTenues(q, sql`${rien}, ${RESTE}`)
+  return (
+    suites &&
+    sql`select ${sommesDesVentes}, v."Montant" as "Total", 0::bigint as "ResteAPayer" ${totalDesVentes(q, 'Commande')}
+      union all ${suites}
+      union all select x.jour, ${rien}, x.signe * c."ResteAPayer" from version_vente v
+        join commande_client c on c."_id" = v."IdCommande" and c."Statut" = 'Active' and v."_id" = ${DERNIERE_VENTE}
+        cross join lateral (values (v."Jour", 1), (v."Voulu", -1)) x(jour, signe)
+        where v."Voulu" is not null and v."Nombre" = 1 and ${durant(q, sql`x.jour`)} ${dans(q, sql`v."IdOfficine"`)}
+          ${si(q.filtres.IdVendeur, id => sql`v."IdVendeur" = ${id}`)}`
+  )
 }
 
 /** The same with what was owed before this program: a few rows, added as they are. */
 export const reglementsTenus: SourceTenue = q => {
-  const tenues = commandesTenues(q)
+  const tenues = suitesTenues(
+    q,
+    sql`s."Nombre" as "_n", s."Total", s."PartAssurance", s."Total" - s."PartAssurance" as "PartClient", s."Regle" as "MontantRegle", ${RESTE}`,
+  )
   if (!tenues || q.filtres.IdVendeur) return tenues
   return sql`${tenues}
-    union all select c."DateCreance", 1, 0, c."Montant" - c."Contre", 0, c."Montant" - c."Contre", c."MontantRegle", c."ResteAPayer", 0
+    union all select c."DateCreance", 1, c."Montant" - c."Contre", 0, c."Montant" - c."Contre", c."MontantRegle", c."ResteAPayer"
     from creance_ouverture c where c."Statut" = 'Active' and ${durant(q, sql`c."DateCreance"`)} ${dans(q, sql`c."IdOfficine"`)}`
 }
 
 const commande = sql`c."_id", c."RefCmmd", c."DateCommd" as "Jour", c."IdClient", c."IdOfficine",
   ${nomClient(sql`c."IdClient"`)} as "Client", ${nomOfficine(sql`c."IdOfficine"`)} as "Officine"`
 
+/** Of the day: what it sold, and the insurer of the share it said. Of today: the step, and on the day it was sold, what is left to pay. */
 export const listeCommande: SourceEtat = q => sql`
-  select ${commande}, ${nomDe(sql`c."createdBy"`)} as "Vendeur", ${libelle('assurance', sql`c."IdAssurance"`)} as "Assurance", c."Etape",
-    c."RemiseTotale" as "Remises", c."Total", c."PartAssurance", c."PartClient", c."ResteAPayer"
-  ${commandesDe(q)}`
+  select ${duJour}, c."RefCmmd", c."IdClient", ${nomClient(sql`c."IdClient"`)} as "Client",
+    (select ${libelle('assurance', sql`b."IdAssurance"`)} from prise_en_charge b where b."_id" = v."IdPriseEnCharge") as "Assurance", c."Etape", s.total as "Total",
+    case when c."Statut" = 'Active' and v."Jour" = (select w."Jour" from version_vente w where w."_id" = ${DERNIERE_VENTE}) then c."ResteAPayer" else 0 end as "ResteAPayer"
+  ${ventesDuJour(q, 'Commande')} ${filtresDesCommandes(q)}
+    ${si(q.filtres.IdAssurance, id => sql`v."IdPriseEnCharge" in (select b."_id" from prise_en_charge b where b."IdAssurance" = ${id})`)}`
 
 export const suiviRegl: SourceEtat = (q, borner = branche => branche) => {
   const commandes = sql`
@@ -196,7 +240,7 @@ export const suiviRegl: SourceEtat = (q, borner = branche => branche) => {
 }
 
 /** What clients owed before this program: followed like an order, sold by nobody here and covered by no insurer. */
-const creances = (q: Parameters<SourceEtat>[0]) => sql`
+const creances = (q: QuestionEtat) => sql`
   select c."_id", c."RefCreance" as "RefCmmd", c."DateCreance" as "Jour", c."IdClient", c."IdOfficine", ${nomClient(sql`c."IdClient"`)} as "Client",
     ${nomOfficine(sql`c."IdOfficine"`)} as "Officine", c."StatutReglement", c."Montant" - c."Contre" as "Total", 0::bigint as "PartAssurance",
     c."Montant" - c."Contre" as "PartClient", c."MontantRegle", c."ResteAPayer",
@@ -226,43 +270,32 @@ export const proformasTenues: SourceTenue = q =>
           p."Transformees"
         from total_proforma p where ${durant(q, sql`p."Jour"`)} ${dans(q, sql`p."IdOfficine"`)} ${si(q.filtres.IdVendeur, v => sql`p."IdVendeur" = ${v}`)}`
 
-/** Of an order or of a sale at the counter, whichever it is. */
-const deLaVente = (champ: string) =>
-  sql`coalesce((select c.${sql.id(champ)} from commande_client c where c."_id" = s."IdVente"),
-    (select k.${sql.id(champ)} from commande_comptoir k where k."_id" = s."IdVente"))`
-
-/** What was sold of the stock, at its price and at what it had cost when it left; a discount on the whole order is not parted. */
-const articlesVendus = (
-  q: Parameters<SourceEtat>[0],
-) => sql`from article_vendu s join article a on a."_id" = s."IdArticle"
-  where ${durant(q, sql`s."Jour"`)} ${dans(q, sql`s."IdOfficine"`)} ${si(q.filtres.IdCateg, v => sql`a."IdCateg" = ${v}`)}
-    ${si(q.filtres.IdMarque, v => sql`a."IdMarque" = ${v}`)}`
-
-const margesParLigne: SourceEtat = q => {
-  const ref = deLaVente('RefCmmd')
-  return sql`
-    select s."IdVente" || ' ' || s."Rang" as "_id", s."IdVente", ${ref} as "RefCmmd", ${ref} as "Reference",
-      (select c."IdClient" from commande_client c where c."_id" = s."IdVente") as "IdClient", s."Jour",
-      s."IdOfficine", ${nomOfficine(sql`s."IdOfficine"`)} as "Officine", ${nomArticle} as "Article",
-      ${nomCategorieDe(sql`a."IdCateg"`)} as "Categorie", s."Quantite" as "Pieces", s."Vendu", s."Quantite" * s."CoutUnitaire" as "Cout",
-      s."Vendu" - s."Quantite" * s."CoutUnitaire" as "Marge"
-    ${articlesVendus(q)}`
-}
+/** One by one, they are as many as the things sold of the stock. */
+export const margesTenues: SourceTenue = q =>
+  q.par === 'ligne'
+    ? sql`select ${sommesDesPostes}, p."Montant" as "Vendu", p."Cout", p."Montant" - p."Cout" as "Marge" ${postes(q, sql``, DU_STOCK)}`
+    : null
 
 /** The totals of each day say a brand or a category, never both. */
-const axeDesMarges = ({ par, filtres: { IdCateg, IdMarque } }: Parameters<SourceEtat>[0]) => {
+const axeDesMarges = ({ par, filtres: { IdCateg, IdMarque } }: QuestionEtat) => {
   if (par === 'marque' || (par === 'officine' && IdMarque)) return IdCateg ? null : 'marque'
   return IdMarque ? null : 'categorie'
 }
 
+/** What was sold of the stock, at its price and at what it had cost when it left; a discount on the whole order is not parted. */
 export const marges: SourceEtat = q => {
   const par = q.par ?? 'categorie'
-  if (par === 'ligne') return margesParLigne(q)
+  if (par === 'ligne')
+    return postesDuJour(
+      q,
+      sql`s.montant as "Vendu", s.cout as "Cout", s.montant - s.cout as "Marge"`,
+      DU_STOCK,
+    )
   const axe = axeDesMarges(q)
   const cle = (
     axe
       ? { categorie: sql`t."Cle"`, marque: sql`t."Cle"`, officine: sql`t."IdOfficine"` }
-      : { categorie: sql`a."IdCateg"`, marque: sql`a."IdMarque"`, officine: sql`s."IdOfficine"` }
+      : { categorie: sql`a."IdCateg"`, marque: sql`a."IdMarque"`, officine: sql`p."IdOfficine"` }
   )[par] as Bout
   const nom = {
     categorie: sql`x.cle as "IdCateg", ${nomCategorieDe(sql`x.cle`)} as "Categorie"`,
@@ -278,27 +311,31 @@ export const marges: SourceEtat = q => {
     )
   const sommes = axe
     ? sql`select ${cle} as cle, sum(t."Nombre")::int as "Pieces", sum(t."Montant")::bigint as "Vendu", sum(t."Cout")::bigint as "Cout"
-        from ${tenues(axe)} t group by 1 having sum(t."Nombre") <> 0`
-    : sql`select ${cle} as cle, sum(s."Quantite")::int as "Pieces", sum(s."Vendu")::bigint as "Vendu",
-        sum(s."Quantite" * s."CoutUnitaire")::bigint as "Cout" ${articlesVendus(q)} group by 1`
+        from ${tenues(axe)} t group by 1`
+    : sql`select ${cle} as cle, sum(p."Quantite")::int as "Pieces", sum(p."Montant")::bigint as "Vendu", sum(p."Cout")::bigint as "Cout"
+        ${postes(q, sql``, DU_STOCK)} group by 1`
   return sql`
-    select coalesce(x.cle::text, '') as "_id", ${nom}, x."Pieces", x."Vendu", x."Cout", x."Vendu" - x."Cout" as "Marge" from (${sommes}) x`
+    select coalesce(x.cle::text, '') as "_id", ${nom}, x."Pieces", x."Vendu", x."Cout", x."Vendu" - x."Cout" as "Marge" from (${sommes}) x
+    where x."Pieces" <> 0 or x."Vendu" <> 0 or x."Cout" <> 0`
 }
 
-/** Whom each prescriber sent, and what they bought: of whole months from what is kept, otherwise order by order. */
+/**
+ * Whom each prescriber sent, as the orders stand, and what they bought, as each day sold it: of whole months from what is kept, otherwise
+ * order by order.
+ */
 export const prescripteurs: SourceEtat = q => {
   const [venus, achats] = [visites(q, 'prescripteur'), prescriptions(q)]
-  const sommes =
+  const parts =
     venus && achats
-      ? sql`select t."Cle" as cle, sum(t."Clients")::int as "Clients", sum(t."Ventes")::int as "Ventes", sum(t."ChiffreAffaires")::bigint as "ChiffreAffaires"
-          from (select v."Cle", v."Nombre" as "Clients", 0 as "Ventes", 0::bigint as "ChiffreAffaires" from ${venus} v
-            union all select a."Cle", 0, a."Nombre", a."Montant" from ${achats} a) t group by 1 having sum(t."Ventes") <> 0`
-      : sql`select o."IdPrescripteur" as cle, count(distinct v.client)::int as "Clients", sum(v.n)::int as "Ventes", sum(v.total)::bigint as "ChiffreAffaires"
-          from (
-            select c."RefOrd" as ref, c."IdClient" as client, count(*) as n, sum(c."Total") as total from commande_client c
-            where c."Statut" = 'Active' and c."RefOrd" is not null and ${durant(q, sql`c."DateCommd"`)} ${dans(q, sql`c."IdOfficine"`)} group by 1, 2
-          ) v join ordonnance o on o."RefOrd" = v.ref where o."IdPrescripteur" is not null
-          group by 1`
+      ? sql`select v."Cle" as cle, v."Nombre" as "Clients", 0 as "Ventes", 0::bigint as "ChiffreAffaires" from ${venus} v
+          union all select a."Cle", 0, a."Nombre", a."Montant" from ${achats} a`
+      : sql`select o."IdPrescripteur" as cle, count(distinct c."IdClient") as "Clients", 0 as "Ventes", 0::bigint as "ChiffreAffaires"
+          ${commandesDe(q, sql`join ordonnance o on o."RefOrd" = c."RefOrd"`)} group by 1
+          union all select o."IdPrescripteur", 0, sum(v."Nombre"), sum(v."EcartTotal") from version_vente v
+            join commande_client c on c."_id" = v."IdCommande" join ordonnance o on o."RefOrd" = c."RefOrd"
+            where ${durant(q, sql`v."Jour"`)} ${dans(q, sql`v."IdOfficine"`)} group by 1`
+  const sommes = sql`select t.cle, sum(t."Clients")::int as "Clients", sum(t."Ventes")::int as "Ventes", sum(t."ChiffreAffaires")::bigint as "ChiffreAffaires"
+    from (${parts}) t group by 1 having sum(t."Ventes") <> 0 or sum(t."ChiffreAffaires") <> 0`
   return sql`
     select x.cle::text as "_id", x.cle as "IdPrescripteur", concat_ws(' ', p."NomPresc", p."PrenomPresc") as "Prescripteur",
       ${libelle('centre_hospitalier', sql`p."IdCentre"`)} as "Centre", x."Clients", x."Ventes", x."ChiffreAffaires"
@@ -324,7 +361,7 @@ export const suiviCommande: SourceEtat = q => {
 /** Handed over late is kept with the day of the order; what is late now and still here is few. */
 export const suivisTenus: SourceTenue = q => {
   const { retard, ...filtres } = q.filtres
-  const tenues = commandesTenues({ ...q, filtres })
+  const tenues = suitesTenues({ ...q, filtres }, sql`s."Nombre" as "_n", s."Retards" as "EnRetard"`)
   if (!tenues) return null
   const sommes = sql`
     select coalesce(sum(t."_n"), 0) as n, coalesce(sum(t."EnRetard"), 0) as retards from (

@@ -1,26 +1,21 @@
 import { comparerTotal } from '../kernel/platform/totaux.ts'
+import { verificationsDesVersions } from './versions.verification.ts'
 
 /** What reports read against the sales it was kept with; zero is the same as nothing. */
 export const verificationsDesEtats: readonly { nom: string; requete: string }[] = [
+  ...verificationsDesVersions,
   comparerTotal({
-    nom: 'Totaux de vente de chaque jour (nombre, montant, remises, parts) = somme des commandes et des ventes au comptoir',
+    nom: 'Totaux de vente de chaque jour (nombre, montant, remises, parts) = somme des versions des ventes',
     ...{ total: 'total_vente', attendu: 'part_de_vente' },
     cles: ['Genre', 'IdOfficine', 'Jour', 'IdVendeur'],
-    sommes: ['Montant', 'Nombre', 'Remise', 'PartAssurance', 'PartClient'],
+    sommes: ['Montant', 'Nombre', 'Lignes', 'Remise', 'PartAssurance', 'PartClient'],
   }),
   comparerTotal({
-    nom: 'Suites des commandes de chaque jour (réglé, livrées en retard) = somme des commandes et des livraisons',
+    nom: 'Ce que valent et doivent les commandes de chaque jour (nombre, montants, réglé, livrées en retard) = somme des commandes et des livraisons',
     ...{ total: 'total_commande', attendu: 'suite_attendue' },
     cles: ['IdOfficine', 'Jour', 'IdVendeur'],
-    sommes: ['Regle', 'Retards'],
+    sommes: ['Regle', 'Retards', 'Nombre', 'Total', 'PartAssurance'],
   }),
-  {
-    nom: 'Articles vendus = montures des commandes et lignes du comptoir',
-    requete: `select concat_ws(' ', "IdVente", "Rang") as quoi, coalesce(v."Vendu", 0) as tenu, coalesce(l."Vendu", 0) as attendu
-      from article_vendu v full join ligne_de_vente l using ("IdVente", "Rang")
-      where (v."IdOfficine", v."Jour", v."IdArticle", v."Quantite", v."Vendu") is distinct from
-        (l."IdOfficine", l."Jour", l."IdArticle", l."Quantite", l."Vendu")`,
-  },
   {
     nom: 'Premier et dernier achat de chaque client = ses commandes',
     requete: `select "IdClient"::text as quoi, coalesce(a."Dernier" - a."Premier", -1) as tenu, coalesce(c."Dernier" - c."Premier", -1) as attendu

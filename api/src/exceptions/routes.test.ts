@@ -200,3 +200,95 @@ describe('le rapport des exceptions', () => {
     expect((await lister({ IdOfficine: ANG }, 'administrateur')).length).toBeGreaterThan(5)
   })
 })
+
+describe('une remise est celle de la dernière version d’une vente', () => {
+  it('une remise approuvée à 16 000 puis portée à 30 000 par un responsable dit 30 000, une fois, et sans l’accord d’avant', async () => {
+    const accord = {
+      email: v.essai.email('gerant'),
+      password: v.essai.motDePasse,
+      Motif: 'Cousine du patron',
+    }
+    const { corps } = await v.vendre({
+      IdArticle1: monture,
+      PrixMonture1: 100_000,
+      RemiseCom: 16_000,
+      approbation: accord,
+    })
+    const { RefCmmd, _id } = corps.commandes[0]
+    const dite = async () =>
+      (await lister({ Genre: 'Remise', seuil: 1 }))
+        .filter(x => x.IdEntite === _id)
+        .map(x => [x.Montant, x.Pourcent, x.Approbateur, x.Qui])
+    expect(await dite()).toEqual([[16_000, 16, 'Gérant d’officine', 'Opticien']])
+    const changer = async (payload: object, qui: Personne) => {
+      const { rows } = await v.essai.pool.query('select version from commande_client where "_id" = $1', [_id])
+      const r = await v.essai.appeler(qui, contrat.ventes.modifier, {
+        params: { id: v.client },
+        payload: { RefCmmd, version: rows[0].version, ...payload } as never,
+      })
+      expect(r.statut).toBe(200)
+    }
+    // A share that the insurer agreed to changes no discount: the agreement still is of what was given.
+    await v.essai.pool.query(
+      `update commande_client set "PartAssurance" = 1000, "Cause" = 'montant convenu' where "_id" = $1`,
+      [_id],
+    )
+    expect(await dite()).toEqual([[16_000, 16, 'Gérant d’officine', 'Opticien']])
+    await v.essai.pool.query(
+      `update commande_client set "PartAssurance" = 0, "Cause" = 'vente' where "_id" = $1`,
+      [_id],
+    )
+    await changer({ RemiseCom: 30_000 }, 'administrateur')
+    expect(await dite()).toEqual([[30_000, 30, null, 'Administrateur']])
+    await changer({ RemiseCom: 0 }, 'opticien')
+    expect(await dite()).toEqual([])
+  })
+
+  it('une remise approuvée d’une vente annulée ne dit plus rien ; une remise d’avant les versions garde son accord tant que rien ne change', async () => {
+    const accord = { email: v.essai.email('gerant'), password: v.essai.motDePasse, Motif: 'Monture rayée' }
+    const { corps } = await v.vendre({
+      IdArticle1: monture,
+      PrixMonture1: 100_000,
+      RemiseCom: 20_000,
+      approbation: accord,
+    })
+    const { _id } = corps.commandes[0]
+    const dite = async () =>
+      (await lister({ Genre: 'Remise', seuil: 1 }))
+        .filter(x => x.IdEntite === _id)
+        .map(x => [x.Montant, x.Approbateur])
+    const { rows } = await v.essai.pool.query(
+      `select a."IdVersion" = v."_id" as sienne from remise_approuvee a join version_vente v on v."IdCommande" = a."IdVente" where a."IdVente" = $1`,
+      [_id],
+    )
+    expect(rows).toEqual([{ sienne: true }])
+    await v.essai.pool.query(`alter table remise_approuvee disable trigger user`)
+    await v.essai.pool.query(`update remise_approuvee set "IdVersion" = null where "IdVente" = $1`, [_id])
+    await v.essai.pool.query(`alter table remise_approuvee enable trigger user`)
+    expect(await dite()).toEqual([[20_000, 'Gérant d’officine']])
+    await v.essai.appeler('gerant', contrat.ventes.supprimer, {
+      params: { id: _id },
+      query: { motif: 'Client parti' },
+    })
+    expect(await dite()).toEqual([])
+  })
+
+  it('au comptoir aussi : l’accord est de ce qui fut vendu à la fin', async () => {
+    const accord = { email: v.essai.email('gerant'), password: v.essai.motDePasse, Motif: 'Fin de série' }
+    const lignes = [{ IdArticle: monture, Quantite: 1 }]
+    const { corps } = await v.essai.appeler('opticien', comptoir.creer, {
+      payload: { lignes, Remise: 5_000 } as never,
+    })
+    const dite = async () =>
+      (await lister({ Genre: 'Remise', seuil: 1 }))
+        .filter(x => x.IdEntite === corps._id)
+        .map(x => [x.Montant, x.Approbateur])
+    expect(await dite()).toEqual([[5_000, null]])
+    const r = await v.essai.appeler('opticien', comptoir.modifier, {
+      params: { id: corps._id },
+      payload: { version: corps.version, Remise: 20_000, approbation: accord } as never,
+    })
+    expect(r.statut).toBe(200)
+    expect(await dite()).toEqual([[20_000, 'Gérant d’officine']])
+  })
+})

@@ -58,19 +58,17 @@ const OFFICINE_DU_PAPIER = sql`case t.entite ${sql.join(
 function branches({ seuil = SEUIL_REMISE, voitLesCouts }: QuestionExceptions): Branche[] {
   const ventes = [
     {
-      entite: 'commande_client',
-      vendu: sql`t."Total"`,
+      ...{ entite: 'commande_client', vendue: sql.ref('IdCommande'), vendu: sql`t."Total"` },
       sousLeCout: sql`exists (select from (values (t."IdArticle1", coalesce(t."PrixMonture1", t."PrixMont1")),
         (t."IdArticle2", coalesce(t."PrixMonture2", t."PrixMont2")), (t."IdArticle3", coalesce(t."PrixMonture3", t."PrixMont3"))) m(id, prix)
         join article a on a."_id" = m.id where m.prix < a."PrixAchat")`,
     },
     {
-      entite: 'commande_comptoir',
-      vendu: sql`t."PartClient"`,
+      ...{ entite: 'commande_comptoir', vendue: sql.ref('IdComptoir'), vendu: sql`t."PartClient"` },
       sousLeCout: sql`exists (select from commande_comptoir_ligne l join article a on a."_id" = l."IdArticle"
         where l."IdCommande" = t."_id" and l."PrixUnitaire" < a."PrixAchat")`,
     },
-  ].flatMap(({ entite, vendu, sousLeCout }): Branche[] => {
+  ].flatMap(({ entite, vendue, vendu, sousLeCout }): Branche[] => {
     const de = sql`${sql.table(entite)} t`
     const remise = {
       ...{ de, le: creee, entite: sql.lit(entite), montant: sql`t."RemiseTotale"` },
@@ -80,12 +78,26 @@ function branches({ seuil = SEUIL_REMISE, voitLesCouts }: QuestionExceptions): B
       ...{ genre: 'Sous le coût', ...remise },
       ou: sql`t."RemiseTotale" > 0 and t."Statut" = 'Active' and ${sousLeCout}`,
     }
+    const suivantes = (plus: Bout) =>
+      sql`exists (select from version_vente y where y.${vendue} = t.${vendue} and y."Numero" >= t."Numero" and ${plus})`
     return [
       {
-        ...{ genre: 'Remise', ...remise },
-        // One that someone agreed to is listed with who did, when they did.
-        ou: sql`t."RemiseTotale" > 0 and t."Statut" = 'Active' and t."RemiseTotale" * 100 >= ${seuil}::int * (${vendu} + t."RemiseTotale")
-          and not exists (select from remise_approuvee a where a."IdVente" = t."_id")`,
+        // What was given in the end, once: by the last version that fixed the price, with who agreed to that one.
+        ...{
+          genre: 'Remise',
+          le: creee,
+          qui: sql`coalesce(t."createdBy", t."IdVendeur")`,
+          entite: sql.lit(entite),
+          id: sql`t.${vendue}`,
+        },
+        de: sql`version_vente t join ${sql.table(entite)} k on k."_id" = t.${vendue} and k."Statut" = 'Active'
+          left join lateral (select a."IdApprobateur", a."Motif" from remise_approuvee a where a."IdVente" = k."_id"
+            and case when a."IdVersion" is null then t."Numero" = 1 and a."Remise" = t."Remise" else ${suivantes(sql`y."_id" = a."IdVersion"`)} end
+            order by a."createdAt" desc limit 1) a on true`,
+        ou: sql`t."Remise" > 0 and (a."IdApprobateur" is not null or t."Remise" * 100 >= ${seuil}::int * (t."Total" + t."Remise"))
+          and fixe_le_prix(t) and not ${suivantes(sql`y."Numero" <> t."Numero" and fixe_le_prix(y)`)}`,
+        ...{ montant: sql`t."Remise"`, pourcent: pourcentDe(sql`t."Remise"`, sql`t."Total" + t."Remise"`) },
+        ...{ motif: sql`a."Motif"`, approbateur: sql`a."IdApprobateur"` },
       },
       ...(voitLesCouts ? [bradee] : []),
       {
@@ -110,12 +122,6 @@ function branches({ seuil = SEUIL_REMISE, voitLesCouts }: QuestionExceptions): B
   )
   return [
     ...ventes,
-    {
-      ...{ genre: 'Remise', de: sql`remise_approuvee t`, le: creee, id: sql`t."IdVente"` },
-      entite: sql`case t."Genre" when 'Commande' then 'commande_client' else 'commande_comptoir' end`,
-      ...{ montant: sql`t."Remise"`, motif: sql`t."Motif"`, approbateur: sql`t."IdApprobateur"` },
-      pourcent: pourcentDe(sql`t."Remise"`, sql`t."ValeurListe"`),
-    },
     ...contraires,
     ...ecarts,
     {

@@ -112,7 +112,7 @@ async function demander(tx: Tx, moi: Appelant, v: AVendre, Limite: number, Motif
   })
 }
 
-/** With the sale that it was given for, in its transaction. */
+/** With the version of the sale that it was given for, in its transaction: once that one is written. */
 export async function noterAccord(
   tx: Tx,
   moi: Appelant,
@@ -122,9 +122,10 @@ export async function noterAccord(
   if (!accord) return
   await sql`
     insert into remise_approuvee ("IdOfficine", "Genre", "IdVente", "Reference", "ValeurListe", "Remise", "Limite", "Motif",
-      "IdDemande", "IdApprobateur", "createdBy")
+      "IdDemande", "IdApprobateur", "createdBy", "IdVersion")
     values (${accord.IdOfficine}, ${accord.Genre}, ${vente._id}, ${vente.RefCmmd}, ${accord.remise.liste},
-      ${accord.remise.remise}, ${accord.Limite}, ${accord.Motif}, ${accord.IdDemande}, ${accord.IdApprobateur}, ${moi._id})`
+      ${accord.remise.remise}, ${accord.Limite}, ${accord.Motif}, ${accord.IdDemande}, ${accord.IdApprobateur}, ${moi._id},
+      (select v."_id" from version_vente v where v."IdCommande" = ${vente._id} or v."IdComptoir" = ${vente._id} order by v."Numero" desc limit 1))`
     .execute(tx)
     .catch((e: unknown) => {
       // The other of two sales that raced with one agreement.

@@ -18,7 +18,7 @@ export type Fiche =
   | 'client'
   | 'ecriture'
 /** A list of the house whose rows a figure adds up. */
-export type ListeOuverte = 'commandes' | 'comptoir' | 'operations' | 'depenses' | 'entrees'
+export type ListeOuverte = 'operations' | 'depenses' | 'entrees'
 /** A report whose rows it adds up, by what they stand for. */
 interface EtatOuvert {
   etat: 'ca' | 'liste-commande' | 'fournisseurs' | 'suivi-cmmd' | 'liste-proforma'
@@ -128,6 +128,8 @@ const VENTES = ['jour', 'mois', 'officine', 'vendeur', 'genre'] as const
 const vendeur = { nom: 'IdVendeur', fiche: 'utilisateur' } as const
 
 const CHAQUE_VENTE: EtatOuvert = { etat: 'ca', par: 'vente' }
+/** What a day sold, and not the list of its sales as they stand: a discount given since is of another day. */
+const DE_GENRE = (Genre: string): Partial<ColonneEtat> => ({ ouvre: CHAQUE_VENTE, avec: { Genre } })
 const recettes = (typeOperation: string): Partial<ColonneEtat> => ({
   ...{ ouvre: 'operations', avec: { typeOperation } },
 })
@@ -163,9 +165,10 @@ export const ETATS = {
       texte('Categorie', { pour: ['categorie', 'ligne'] }),
       texte('Genre', { pour: ['genre', 'vente'] }),
       nombre('Ventes', { pour: VENTES }),
+      nombre('Ventes', { pour: ['vente'], muette: true }),
       nombre('Pieces', { pour: ['categorie', 'ligne'] }),
-      montant('Commandes', { ouvre: 'commandes', pour: VENTES }),
-      montant('Comptoir', { ouvre: 'comptoir', pour: VENTES }),
+      montant('Commandes', { ...DE_GENRE('Commande'), pour: VENTES }),
+      montant('Comptoir', { ...DE_GENRE('Comptoir'), pour: VENTES }),
       montant('Remises', { moins: true, pour: [...VENTES, 'vente'] }),
       montant('ChiffreAffaires'),
       montant('PartAssurance', { pour: [...VENTES, 'vente'] }),
@@ -201,8 +204,8 @@ export const ETATS = {
       texte('Vendeur'),
       texte('Officine'),
       nombre('Ventes', { ouvre: CHAQUE_VENTE }),
-      montant('Commandes', { ouvre: 'commandes' }),
-      montant('Comptoir', { ouvre: 'comptoir' }),
+      montant('Commandes', DE_GENRE('Commande')),
+      montant('Comptoir', DE_GENRE('Comptoir')),
       montant('ChiffreAffaires', { ouvre: CHAQUE_VENTE }),
       montant('Remises', { moins: true, ouvre: CHAQUE_VENTE }),
       part('TauxRemise', 'Remises', 'Brut'),
@@ -329,6 +332,7 @@ export const ETATS = {
       texte('Vendeur'),
       texte('Assurance'),
       texte('Etape'),
+      nombre('Ventes', { muette: true }),
       montant('Remises', { moins: true }),
       montant('Total'),
       montant('PartAssurance'),

@@ -36,7 +36,7 @@ const CLES = [...new Set([...Object.values(CONNUES), ...Object.values(DE)].flat(
 
 /** The filters of each list; all its rows are of one kind. */
 const LISTES: Record<ListeOuverte, readonly string[]> = {
-  ...{ commandes: ['IdVendeur'], comptoir: ['IdVendeur'], operations: ['typeOperation', 'modepaiement'] },
+  operations: ['typeOperation', 'modepaiement'],
   ...{ depenses: ['IdRubrique'], entrees: [] },
 }
 

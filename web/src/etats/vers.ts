@@ -13,8 +13,6 @@ import { useOfficine } from '../kernel/officine.ts'
 import { autorise, useMoi } from '../kernel/session.ts'
 
 const LISTES = {
-  commandes: ['ventes.lire', ventes.commandes],
-  comptoir: ['comptoir.lire', comptoir.liste],
   operations: ['caisse.lire', caisse.operations],
   depenses: ['caisse.lire', caisse.depenses],
   entrees: ['caisse.lire', caisse.entrees],

@@ -1986,6 +1986,7 @@ export interface PartDeVente {
   IdOfficine: string | null;
   IdVendeur: string | null;
   Jour: string | null;
+  Lignes: number | null;
   Montant: number | null;
   Nombre: number | null;
   PartAssurance: number | null;
@@ -2093,6 +2094,7 @@ export interface PosteVendu {
   IdOfficine: string;
   IdVersion: string;
   Jour: string;
+  Lignes: number | null;
   Montant: number;
   Poste: string | null;
   Quantite: number;
@@ -2592,8 +2594,11 @@ export interface SuiteAttendue {
   IdOfficine: string | null;
   IdVendeur: string | null;
   Jour: string | null;
+  Nombre: number | null;
+  PartAssurance: Numeric | null;
   Regle: Numeric | null;
   Retards: number | null;
+  Total: Numeric | null;
 }
 
 export interface Suspect {
@@ -2665,8 +2670,11 @@ export interface TotalCommande {
   IdOfficine: string;
   IdVendeur: string | null;
   Jour: string;
+  Nombre: Generated<number>;
+  PartAssurance: Generated<number>;
   Regle: number;
   Retards: number;
+  Total: Generated<number>;
 }
 
 export interface TotalFournisseur {
@@ -2722,6 +2730,7 @@ export interface TotalVente {
   IdOfficine: string;
   IdVendeur: string | null;
   Jour: string;
+  Lignes: Generated<number>;
   Montant: number;
   Nombre: number;
   PartAssurance: number;
@@ -2888,6 +2897,7 @@ export interface VersionVente {
   IdPriseEnCharge: string | null;
   IdVendeur: string | null;
   Jour: string;
+  Lignes: number | null;
   Nombre: number;
   Numero: number;
   PartAssurance: number;
@@ -2897,6 +2907,7 @@ export interface VersionVente {
   Remise: number;
   Taux: number | null;
   Total: number;
+  Voulu: string | null;
 }
 
 export interface VersionVerre {

@@ -1,0 +1,87 @@
+/** Every sale as it stands: orders and sales at the counter, in the words of their versions. */
+const VENTES = `(
+  select "_id", "RefCmmd", ("Statut" = 'Active')::int as vivante, "Total", "RemiseTotale" as "Remise", "PartAssurance" from commande_client
+  union all select "_id", "RefCmmd", ("Statut" = 'Active')::int, "PartClient", "RemiseTotale", 0 from commande_comptoir)`
+const VERSIONS = `(select coalesce("IdCommande", "IdComptoir") as vente, v.*, coalesce("Lignes", "Nombre") as lignes,
+  coalesce((select "RefCmmd" from commande_client c where c."_id" = v."IdCommande"), (select "RefCmmd" from commande_comptoir k where k."_id" = v."IdComptoir"))
+    || ', version ' || v."Numero" as quoi from version_vente v)`
+
+/** What was written on a day after it was closed: `jour` and `officine` of each book, grouped before they are looked at one by one. */
+const closAvant = (livre: string, ou: string, quoi: string) => `
+  with jours as (select "IdOfficine", "Jour", max("createdAt") as dernier from ${livre} t where ${ou} group by 1, 2),
+  clos as (select j."IdOfficine", j."Jour", (select min(c."clotureLe") from journee_caisse c where c."IdOfficine" = j."IdOfficine" and c."Jour" >= j."Jour") as le, j.dernier
+    from jours j)
+  select ${quoi} || ', journée du ' || to_char(t."Jour", 'DD/MM/YYYY') as quoi, 1 as tenu, 0 as attendu
+  from clos c join ${livre} t on t."IdOfficine" = c."IdOfficine" and t."Jour" = c."Jour" and t."createdAt" > c.le where c.dernier > c.le and ${ou}`
+
+/** What is written of each sale against what stands on it, and each of its versions against the others. */
+export const verificationsDesVersions: readonly { nom: string; requete: string }[] = [
+  {
+    nom: 'Ce que vaut chaque vente = somme de ses versions',
+    requete: `select c."RefCmmd" as quoi, c.vivante * c."Total" as tenu, coalesce(v.total, 0) as attendu from ${VENTES} c
+      left join (select coalesce("IdCommande", "IdComptoir") as vente, sum("Nombre") as n, sum("EcartTotal") as total, sum("EcartRemise") as remise,
+        sum("EcartAssurance") as assurance from version_vente group by 1) v on v.vente = c."_id"
+      where (c.vivante, c.vivante * c."Total", c.vivante * c."Remise", c.vivante * c."PartAssurance") is distinct from (v.n, v.total, v.remise, v.assurance)`,
+  },
+  {
+    nom: 'Montants de chaque vente = ceux de sa dernière version, numérotées sans trou',
+    requete: `select c."RefCmmd" as quoi, c."Total" as tenu, coalesce(v."Total", 0) as attendu from ${VENTES} c
+      left join (select distinct on (coalesce("IdCommande", "IdComptoir")) coalesce("IdCommande", "IdComptoir") as vente, v.*,
+        count(*) over (partition by coalesce("IdCommande", "IdComptoir")) as combien
+        from version_vente v order by coalesce("IdCommande", "IdComptoir"), "Numero" desc) v on v.vente = c."_id"
+      where (c."Total", c."Remise", c."PartAssurance") is distinct from (v."Total", v."Remise", v."PartAssurance") or v."Numero" <> v.combien`,
+  },
+  {
+    nom: 'Postes de chaque version = ce qu’elle change au total',
+    requete: `select v.quoi, coalesce(p.montant, 0) as tenu, v."EcartTotal" as attendu from ${VERSIONS} v
+      left join (select "IdVersion", sum("Montant") as montant from poste_vendu group by 1) p on p."IdVersion" = v."_id"
+      where coalesce(p.montant, 0) <> v."EcartTotal"`,
+  },
+  {
+    nom: 'Articles, verres, montage et remises vendus = ce dont chaque vente est faite',
+    requete: `select coalesce(p.vente, l.vente)::text || ' ' || coalesce(p."Rang", l."Rang") as quoi, coalesce(p.montant, 0) as tenu, coalesce(l.montant, 0) as attendu
+      from (select coalesce(v."IdCommande", v."IdComptoir") as vente, p."Rang", coalesce(p."Poste", p."IdArticle"::text) as de, sum(p."Quantite") as n, sum(p."Montant") as montant
+        from poste_vendu p join version_vente v on v."_id" = p."IdVersion" group by 1, 2, 3 having (sum(p."Quantite"), sum(p."Montant")) <> (0, 0)) p
+      full join (select x.vente, x."Rang", coalesce(x."Poste", x."IdArticle"::text) as de, x."Quantite" as n, x."Montant" as montant from (
+        select c."_id" as vente, l.* from commande_client c, postes_de_commande(c) l union all select k."_id", l.* from commande_comptoir k, postes_de_comptoir(k) l) x
+        where (x."Quantite", x."Montant") <> (0, 0)) l
+        on l.vente = p.vente and l."Rang" = p."Rang" and l.de = p.de
+      where (p.n, p.montant) is distinct from (l.n, l.montant)`,
+  },
+  {
+    nom: 'Lignes de chaque jour d’une vente : une là où elle vend ou change, aucune là où elle n’a fait que passer',
+    requete: `select v.quoi, v.du_jour as tenu, (v.restent > 0 or v.somme)::int as attendu from (
+        select quoi, "Numero", max("Numero") over jour as derniere, sum(lignes) over jour as du_jour, sum("Nombre") over (partition by vente order by "Numero") as restent,
+          (sum("Nombre") over jour, sum("EcartTotal") over jour, sum("EcartRemise") over jour, sum("EcartAssurance") over jour) <> (0, 0, 0, 0) as somme
+        from ${VERSIONS} v window jour as (partition by vente, "Jour")) v
+      where v."Numero" = v.derniere and v.du_jour <> (v.restent > 0 or v.somme)::int
+      union all
+      select v.quoi || ', poste ' || p."Rang", sum(coalesce(p."Lignes", 1)), ((sum(p."Quantite"), sum(p."Montant"), sum(p."Cout")) <> (0, 0, 0))::int
+      from poste_vendu p join version_vente w on w."_id" = p."IdVersion"
+      join ${VERSIONS} v on v.vente = coalesce(w."IdCommande", w."IdComptoir") and v."Numero" = 1
+      group by v.quoi, w."Jour", p."Rang", p."Poste", p."IdArticle"
+      having sum(coalesce(p."Lignes", 1)) <> ((sum(p."Quantite"), sum(p."Montant"), sum(p."Cout")) <> (0, 0, 0))::int`,
+  },
+  {
+    // Given its date again, a sale is sold anew under the cause it had: what it had then is not what changed now.
+    nom: 'La cause de chaque version permet ce qu’elle change',
+    requete: `select v.quoi || ' (' || v."Cause" || ')' as quoi, v."EcartTotal" as tenu, 0 as attendu
+      from (select v.*, sum("Nombre") over (partition by vente order by "Numero") as restent from ${VERSIONS} v) v
+      where v."Cause" in ('bon', 'montant convenu', 'charge au client') and v."Nombre" = 0 and (v."EcartTotal", v."EcartRemise") <> (0, 0)
+        or v."Cause" in ('date', 'annulation') and v.restent <> 0 or v."Cause" in ('prix', 'remise') and v."Nombre" < 0
+        or v."Cause" = 'reprise' and v."Numero" > 1`,
+  },
+  {
+    nom: 'Aucune version d’une vente dans une journée clôturée avant elle',
+    requete: closAvant(
+      'version_vente',
+      `t."Cause" <> 'reprise'`,
+      `coalesce((select "RefCmmd" from commande_client k where k."_id" = t."IdCommande"),
+      (select "RefCmmd" from commande_comptoir k where k."_id" = t."IdComptoir")) || ', version ' || t."Numero"`,
+    ),
+  },
+  {
+    nom: 'Aucune opération de caisse dans une journée clôturée avant elle',
+    requete: closAvant('operation', 'true', `concat_ws(' ', t."typeOperation", t."Document", t.montant)`),
+  },
+]
