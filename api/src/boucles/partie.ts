@@ -259,7 +259,7 @@ export class Partie {
       const chiffres = await this.chiffresDe(clos.jour)
       const avant = JSON.parse(clos.chiffres)
       const bouges = Object.entries(JSON.parse(chiffres)).filter(
-        ([quoi, n]) => JSON.stringify(n) !== JSON.stringify(avant[quoi]),
+        ([quoi, n]) => n !== null && JSON.stringify(n) !== JSON.stringify(avant[quoi]),
       )
       if (bouges.length > 0)
         this.faute(
@@ -290,8 +290,12 @@ export class Partie {
     const [commandes, comptoir, recettes, totaux] = await Promise.all([
       ...([contrat.tableau.commandes, contrat.tableau.comptoir, contrat.tableau.recettes] as const).map(
         async a => {
-          const { jours, mois } = await fait(this.g.dire('administrateur', a, { query: { IdOfficine } }))
-          return jours.find((j: { Jour: string }) => j.Jour === jour)?.Montant ?? (mois ? 0 : null)
+          const { jours } = await fait(this.g.dire('administrateur', a, { query: { IdOfficine } }))
+          // Told day by day for two months; what is older is told by the month, which goes on.
+          return (
+            jours.find((j: { Jour: string }) => j.Jour === jour)?.Montant ??
+            (jour < this.monde.horloge.dans(-28) ? null : 0)
+          )
         },
       ),
       fait(
@@ -308,7 +312,7 @@ export class Partie {
 
   /** Once all is played: what lists and the dashboard add up to, and what the program says of itself. */
   async finir(): Promise<void> {
-    this.commencer('à la fin', 'On additionne.')
+    this.commencer(A_LA_FIN, 'On additionne.')
     const restes = [
       ...this.m.ventes.filter(v => v.active).map(v => clientDoit(v) - v.regle),
       ...this.m.dus.map(resteDu),
@@ -329,7 +333,7 @@ export class Partie {
 
   /** Each sale still has a way to be undone: its payments given back, its steps taken back, its line taken off, and it goes. */
   async sIlLeFaut(v: Vente): Promise<void> {
-    this.commencer('tout reprendre', `${v.nom} revient : tout ce qui l’a faite se reprend.`)
+    this.commencer(TOUT_REPRENDRE, `${v.nom} revient : tout ce qui l’a faite se reprend.`)
     const essais: string[] = []
     const noter = (quoi: string, r: Reponse) => {
       essais.push(`${quoi} : ${r.statut}${r.statut >= 300 ? ` ${r.corps?.message}` : ''}`)
@@ -361,6 +365,8 @@ export class Partie {
   }
 }
 
+export const A_LA_FIN = 'à la fin'
+export const TOUT_REPRENDRE = 'tout reprendre'
 /** The float of each run's first morning. */
 const FONDS = 500_000
 /** What an optician gives alone, in percent. */

@@ -62,6 +62,21 @@ const creees = (p: Partie, corps: { commandes: { _id: string }[] }) => {
   }
 }
 
+function vendue(
+  p: Partie,
+  corps: Parameters<typeof creees>[1],
+  futur: Pick<Vente, 'prix' | 'remise' | 'jour' | 'client'>,
+  bon: Bon | null,
+  accordee: number,
+): void {
+  const { _id, RefCmmd } = creees(p, corps)
+  p.m.ventes.push({
+    ...{ nom: `la vente ${p.m.ventes.length + 1}`, _id, RefCmmd, ...futur, bon, accordee },
+    ...{ assurance: partDuBon(p.m, futur, bon), regle: 0, active: true, etape: 'Enregistrée' },
+    ...{ remisePayee: false, traitee: false, lignes: [] },
+  })
+}
+
 const vendre: Commande = {
   nom: 'vendre',
   poids: 8,
@@ -89,13 +104,7 @@ const vendre: Commande = {
         return p.g.vendre(client._id, { IdProforma: _id })
       },
       corps => {
-        if (!corps.commandes) return
-        const { _id, RefCmmd } = creees(p, corps)
-        p.m.ventes.push({
-          ...{ nom: `la vente ${p.m.ventes.length + 1}`, _id, RefCmmd, ...futur, bon, accordee },
-          ...{ assurance: partDuBon(p.m, futur, bon), regle: 0, active: true, etape: 'Enregistrée' },
-          ...{ remisePayee: false, traitee: false, lignes: [] },
-        })
+        if (corps.commandes) vendue(p, corps, futur, bon, accordee)
       },
       remise * 100 > 15 * PRIX && accordee === 0 ? { interdit: 'accord' } : {},
     )
@@ -113,7 +122,7 @@ const vendreJadis: Commande = {
     p.commencer('vendre un jour que personne n’a ouvert', `On vend à ${client.nom} avec la date du ${jour}.`)
     await p.dire(
       () => p.g.vendre(client._id, { PrixMont1: PRIX, DateCommd: jour }),
-      () => {},
+      corps => vendue(p, corps, { prix: PRIX, remise: 0, jour, client }, null, 0),
       { interdit: 'passé' },
     )
     return true
