@@ -156,7 +156,7 @@ const bon: Commande = {
   poids: 4,
   async jouer(p, { a, b }) {
     const titulaireDuBon = parmi(vifs(p), a)
-    if (!titulaireDuBon) return false
+    if (!titulaireDuBon || bonsDe(p, titulaireDuBon).length >= 3) return false
     const { taux, plafond, accorde, remise } = parmi(BONS, b) as (typeof BONS)[number]
     const nom = `le bon ${p.m.bons.length + 1}`
     const limites = [
@@ -518,7 +518,7 @@ const livrer: Commande = {
       },
       {
         muet: true,
-        ...(du && qui === 'opticien' && p.encore !== 'à deux' ? { interdit: 'accord' as const } : {}),
+        ...(du && qui === 'opticien' && p.encore !== 'à deux' ? { interdit: 'livraison' as const } : {}),
       },
     )
     return true
