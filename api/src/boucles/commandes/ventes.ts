@@ -73,7 +73,7 @@ function vendue(
   p.m.ventes.push({
     ...{ nom: `la vente ${p.m.ventes.length + 1}`, _id, RefCmmd, ...futur, bon, accordee },
     ...{ assurance: partDuBon(p.m, futur, bon), regle: 0, active: true, etape: 'Enregistrée' },
-    ...{ remisePayee: false, traitee: false, lignes: [] },
+    ...{ remisePayee: false, revenue: false, traitee: false, lignes: [] },
   })
 }
 
@@ -104,7 +104,7 @@ const vendre: Commande = {
         return p.g.vendre(client._id, { IdProforma: _id })
       },
       corps => {
-        if (corps.commandes) vendue(p, corps, futur, bon, accordee)
+        if (corps.commandes) vendue(p, corps, futur, bon, p.encore === 'à deux' ? remise : accordee)
       },
       remise * 100 > 15 * PRIX && accordee === 0 ? { interdit: 'accord' } : {},
     )
@@ -286,7 +286,7 @@ const remiser: Commande = {
       () => p.g.changer(idVente(v), { RemiseCom: remise, ...(accordee ? p.g.accord() : {}) }),
       () => {
         v.remise = remise
-        v.accordee = Math.max(v.accordee, accordee)
+        v.accordee = Math.max(v.accordee, accordee, p.encore === 'à deux' ? remise : 0)
         v.assurance = part
         v.traitee = false
       },
@@ -514,7 +514,7 @@ const livrer: Commande = {
     await p.dire(
       () => p.g.livrer(idVente(v), { qui }),
       () => {
-        v.remisePayee = qui === 'opticien'
+        v.remisePayee = qui === 'opticien' && p.encore !== 'à deux'
       },
       {
         muet: true,
@@ -537,7 +537,9 @@ const revenir: Commande = {
     p.commencer('revenir d’une étape', `${v.nom} revient d’une étape.`)
     await p.dire(
       () => p.g.revenir(idVente(v)),
-      () => {},
+      () => {
+        v.revenue = true
+      },
       { muet: true },
     )
     return true
