@@ -29,10 +29,13 @@ const compter = (montant: number) => [
 /** Of a request that may be sent twice. */
 const entete = (cle?: string): Record<string, string> => (cle ? { 'idempotency-key': cle } : {})
 
-/** What must succeed for the rest to mean anything: its answer, or a failure that says what was asked. */
+/** What had to succeed, and did not. */
+export class Echec extends Error {}
+
+/** What must succeed for the rest to mean anything: its answer, or a failure that says what came instead. */
 export async function fait(reponse: Promise<Reponse>): Promise<Reponse['corps']> {
   const r = await reponse
-  if (r.statut >= 300) throw new Error(`${r.statut} ${JSON.stringify(r.corps)}`)
+  if (r.statut >= 300) throw new Echec(`${r.statut} ${JSON.stringify(r.corps)}`)
   return r.corps
 }
 
@@ -115,6 +118,15 @@ export function gestesDe(m: Monde) {
       return { _id: commandes[0]._id, RefCmmd: commandes[0].RefCmmd, IdClient: client }
     },
     lireVente: vente,
+    /** What was sold since that day, in one list. */
+    ventesDepuis: async (du: string) =>
+      (
+        await fait(
+          dire('administrateur', ventes.liste, {
+            query: { limit: 200, page: 1, mode: 2, du, au: m.horloge.jour },
+          }),
+        )
+      ).pageOfItems,
     changer: async (v: Vente, champs: object, { qui = 'opticien', cle }: Qui = {}) => {
       const { version, IdClient } = await vente(v)
       return parId(
@@ -244,6 +256,17 @@ export function gestesDe(m: Monde) {
     dus: async (query: object = {}) =>
       (await fait(dire('administrateur', caisse.dus, { query: { limit: 200, page: 1, ...query } })))
         .pageOfItems,
+    /** Page after page: a base in which many runs were played owes a lot. */
+    async tousLesDus(): Promise<{ _id: string; ResteAPayer: number }[]> {
+      const tous: { _id: string; ResteAPayer: number }[] = []
+      for (let page = 1; ; page++) {
+        const { pager, pageOfItems } = await fait(
+          dire('administrateur', caisse.dus, { query: { limit: 200, page } }),
+        )
+        tous.push(...pageOfItems)
+        if (page >= pager.totalPages) return tous
+      }
+    },
     /** What the dashboard of the whole house says is still to be paid. */
     soldes: async () => (await fait(dire('administrateur', tableau.enAttente))).soldes,
   }

@@ -3,8 +3,9 @@ import { ASSURANCES } from './commandes/assurances.ts'
 import { CAISSE, DUS, JOURNEES } from './commandes/caisse.ts'
 import type { Commande, Tirage } from './commandes/geste.ts'
 import { ATELIER, AVEC_ARGENT, FICHES, SANS_ARGENT, VENDRE } from './commandes/ventes.ts'
+import { Echec } from './gestes.ts'
 import type { Monde } from './monde.ts'
-import { type Encore, type Invariant, Partie, Violation } from './partie.ts'
+import { A_LA_FIN, type Encore, Partie, TOUT_REPRENDRE, Violation } from './partie.ts'
 
 /*
  * Runs are drawn by fast-check from a seed, played on the real application, and cut down when they find something: the fewest commands that
@@ -27,8 +28,10 @@ export interface Voulu {
   longueur: readonly [number, number]
   /** Only these, by name; all of them when none is given. */
   gestes?: readonly string[]
-  /** What may be broken, while one looks for the rest. */
-  tus?: ReadonlySet<Invariant>
+  /** All but these. */
+  sans?: readonly string[]
+  /** What may be broken, while one looks for the rest: rules, or rules by one command (« impasse annuler une vente »). */
+  tus?: ReadonlySet<string>
   /** Two people at once, one time in ten. */
   deux?: boolean
   /** The same again, three times in ten. */
@@ -41,9 +44,15 @@ const DEBUT: readonly Pas[] = [
   { nom: 'saisir un bon', a: 0, b: 0, c: 0, encore: 'non' },
 ]
 
-function tirage({ gestes, longueur, deux = true, repete = true }: Voulu): fc.Arbitrary<Pas[]> {
-  const choisies = gestes ? COMMANDES.filter(c => gestes.includes(c.nom)) : COMMANDES
-  const inconnue = gestes?.find(g => !PAR_NOM.has(g))
+function tirage({
+  gestes,
+  sans = [],
+  longueur,
+  deux = true,
+  repete = true,
+}: Voulu): fc.Arbitrary<{ pas: Pas[]; combien: number }> {
+  const choisies = COMMANDES.filter(c => (gestes?.includes(c.nom) ?? true) && !sans.includes(c.nom))
+  const inconnue = [...(gestes ?? []), ...sans].find(g => !PAR_NOM.has(g))
   if (inconnue) throw new Error(`Aucune commande ne s’appelle « ${inconnue} ».`)
   const encore = fc.oneof(
     { weight: 60, arbitrary: fc.constant<Encore>('non') },
@@ -60,7 +69,9 @@ function tirage({ gestes, longueur, deux = true, repete = true }: Voulu): fc.Arb
     nom: fc.oneof(...choisies.map(c => ({ weight: c.poids, arbitrary: fc.constant(c.nom) }))),
     ...{ a: n, b: n, c: n, encore },
   })
-  return fc.array(pas, { minLength: longueur[0], maxLength: longueur[1], size: 'max' })
+  // One in three has something to be done on: more are drawn than are played.
+  const partie = fc.array(pas, { minLength: 3 * longueur[1], maxLength: 3 * longueur[1], size: 'max' })
+  return fc.record({ pas: partie, combien: fc.integer({ min: longueur[0], max: longueur[1] }) })
 }
 
 export interface Partition {
@@ -70,17 +81,18 @@ export interface Partition {
   violation: Violation | null
 }
 
-/** One run, from a morning of its own; `reprises`: how many of its sales are taken back at the end. */
+/** One run, from a morning of its own: so many of these steps that have something to be done on; at its end some of its sales are taken back. */
 export async function jouer(
   monde: Monde,
   pas: readonly Pas[],
-  tus: ReadonlySet<Invariant> = new Set(),
-  reprises = 2,
+  tus: ReadonlySet<string> = new Set(),
+  { combien = Number.POSITIVE_INFINITY, finir = true } = {},
 ): Promise<Partition> {
   const p = await Partie.ouvrir(monde, tus)
   const faits: Pas[] = []
   try {
     for (const un of pas) {
+      if (faits.length >= combien) break
       const commande = PAR_NOM.get(un.nom) as Commande
       p.encore = un.encore
       faits.push(un)
@@ -88,49 +100,58 @@ export async function jouer(
       if (!fait) faits.pop()
     }
     p.encore = 'non'
+    if (!finir) return { dites: p.dites, faits, violation: null }
     await p.finir()
-    for (const v of p.m.ventes.filter(x => x.active).slice(0, reprises)) await p.sIlLeFaut(v)
+    await p.revenirSurTout(REPRISES)
     return { dites: p.dites, faits, violation: null }
   } catch (e) {
-    if (!(e instanceof Violation)) throw e
-    return { dites: p.dites, faits, violation: e }
+    if (e instanceof Violation) return { dites: p.dites, faits, violation: e }
+    if (e instanceof Echec) return { dites: p.dites, faits, violation: p.echec(e) }
+    throw e
   }
 }
 
-/** The fewest of these steps that break the same rule by the same command: halves first, then one by one, then the simplest numbers. */
+/**
+ * The fewest of these steps that break the same rule by the same command: halves first, then one by one, then the simplest numbers, which let
+ * others go. The last step is the one that breaks it.
+ */
 async function reduire(
   monde: Monde,
   de: Partition,
-  tus: ReadonlySet<Invariant>,
+  tus: ReadonlySet<string>,
   patience: number,
 ): Promise<Partition> {
   let mieux = de
   const cle = de.violation?.cle
+  const geste = de.violation?.geste ?? ''
+  const aLaFin = geste === A_LA_FIN || geste.startsWith(TOUT_REPRENDRE)
   const fin = performance.now() + patience
   const essayer = async (pas: Pas[]): Promise<boolean> => {
     if (performance.now() > fin) return false
-    const r = await jouer(monde, pas, tus).catch(() => null)
+    const r = await jouer(monde, pas, tus, { finir: aLaFin }).catch(() => null)
     if (r?.violation?.cle !== cle) return false
     mieux = r as Partition
     return true
   }
-  for (
-    let taille = Math.ceil(mieux.faits.length / 2);
-    taille >= 1;
-    taille = taille === 1 ? 0 : Math.ceil(taille / 2)
-  ) {
-    let debut = 0
-    while (debut < mieux.faits.length) {
-      const sans = mieux.faits.toSpliced(debut, taille)
-      if (!(await essayer(sans))) debut += taille
-    }
-  }
-  for (let n = 0; n < mieux.faits.length; n++)
-    for (const plus of [{ encore: 'non' as const }, { a: 0 }, { b: 0 }, { c: 0 }]) {
-      const un = mieux.faits[n]
-      if (un && Object.entries(plus).some(([k, v]) => un[k as keyof Pas] !== v))
-        await essayer(mieux.faits.with(n, { ...un, ...plus }))
-    }
+  let avant: number
+  do {
+    avant = mieux.faits.length
+    const dernier = aLaFin ? 0 : 1
+    for (let taille = Math.ceil(avant / 2); taille >= 1; taille = taille === 1 ? 0 : Math.ceil(taille / 2))
+      for (let debut = 0; debut < mieux.faits.length - dernier; )
+        if (
+          !(await essayer(
+            mieux.faits.toSpliced(debut, Math.min(taille, mieux.faits.length - dernier - debut)),
+          ))
+        )
+          debut += taille
+    for (let n = 0; n < mieux.faits.length; n++)
+      for (const plus of [{ encore: 'non' as const }, { a: 0 }, { b: 0 }, { c: 0 }]) {
+        const un = mieux.faits[n]
+        if (un && Object.entries(plus).some(([k, v]) => un[k as keyof Pas] !== v))
+          await essayer(mieux.faits.with(n, { ...un, ...plus }))
+      }
+  } while (mieux.faits.length < avant)
   return mieux
 }
 
@@ -156,17 +177,19 @@ export async function chercher(
   let gestes = 0
   let parties = 0
   try {
-    for (const pas of fc.sample(tirage(voulu), { seed: graine, numRuns: fois })) {
+    for (const { pas, combien } of fc.sample(tirage(voulu), { seed: graine, numRuns: fois })) {
       if (performance.now() - debut > temps) break
       // Numbers of papers name a year by its two last figures.
       if (Number(monde.horloge.jour.slice(0, 4)) > VIEUX) {
         await monde.fermer()
         monde = await ouvrir()
       }
-      const r = await jouer(monde, [...DEBUT, ...pas], voulu.tus)
+      const r = await jouer(monde, [...DEBUT, ...pas], voulu.tus, { combien })
       parties++
       gestes += r.faits.length
-      dire(`partie ${parties} : ${r.faits.length} gestes${r.violation ? `, ${r.violation.message}` : ''}`)
+      dire(
+        `${Math.round((performance.now() - debut) / 1000)} s, partie ${parties} : ${r.faits.length} gestes${r.violation ? `, ${r.violation.message}` : ''}`,
+      )
       if (r.violation) {
         const court = await reduire(monde, r, voulu.tus ?? new Set(), patience)
         return { parties, gestes, trouvaille: { ...court, graine, avant: r.faits.length } }
@@ -178,6 +201,8 @@ export async function chercher(
   }
 }
 const VIEUX = 2080
+/** How many sales are taken back at the end of a run. */
+const REPRISES = 2
 
 export const raconter = ({ graine, avant, dites, violation }: Trouvaille): string =>
   [

@@ -41,6 +41,8 @@ export interface Vente {
   etape: string
   /** Handed over by someone who may not do so while something is due. */
   remisePayee: boolean
+  /** A step of it was taken back: what its file said of it may be true no more. */
+  revenue: boolean
   /** Its file was processed for what it now asks. */
   traitee: boolean
   lignes: Ligne[]

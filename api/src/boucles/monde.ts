@@ -158,7 +158,8 @@ export async function ouvrirMonde(): Promise<Monde> {
     cle: undefined,
     async envoyer(qui, appel, demande = {}, entetes = {}) {
       const ecrit = 'writes' in appel && appel.writes === true
-      const avec = monde.cle && ecrit ? { ...entetes, 'idempotency-key': monde.cle } : entetes
+      const avec =
+        monde.cle && ecrit ? { ...entetes, 'idempotency-key': `${monde.cle}-${journal.length}` } : entetes
       const envoyes = monde.aDeux && ecrit ? [qui, COLLEGUE[qui] ?? 'administrateur'] : [qui]
       const faits = await Promise.all(
         envoyes.map(async un => ({

@@ -8,7 +8,7 @@ import {
   type Vente,
   vivante,
 } from '../modele.ts'
-import { idVente, type Partie } from '../partie.ts'
+import { type Invariant, idVente, type Partie } from '../partie.ts'
 import { type Commande, parmi } from './geste.ts'
 
 /* From the file of a sale to the money of its insurer, and back. */
@@ -73,7 +73,7 @@ const facturer: Commande = {
         }
         p.m.factures.push(f)
       },
-      { doit: p.encore === 'non' },
+      { doit: p.encore === 'non' && liste.every(v => !v.revenue) },
     )
     return true
   },
@@ -121,34 +121,34 @@ const deposer: Commande = {
   },
 }
 
-type Effet = (l: Ligne, montant: number) => void
-
-/** A cheque on one line: paid whole, or in part with the rest rejected. */
+/** A cheque on one line, and what it leaves of the line. */
 async function payer(
   p: Partie,
-  l: Ligne,
+  ligne: Ligne,
   montant: number,
-  enPartie: boolean,
-  effet: Effet,
-  doit: boolean,
+  effet: () => void,
+  plus: { enPartie?: boolean; reference?: string; interdit?: Invariant } = {},
 ): Promise<void> {
-  const reference = p.monde.neuf('CHQ-')
+  const { enPartie = false, reference = p.monde.neuf('CHQ-'), interdit } = plus
   const nom = `le chèque ${p.m.paiements.length + 1}`
   await p.dire(
-    () => (enPartie ? p.g.payerEnPartie : p.g.payerLigne)(l.facture._id, l._id, montant, reference),
+    () => (enPartie ? p.g.payerEnPartie : p.g.payerLigne)(ligne.facture._id, ligne._id, montant, reference),
     corps => {
       const connus = new Set(p.m.paiements.map(x => x._id))
       const neuf = corps.paiements.find(
         (x: { _id: string; montant: number }) => !connus.has(x._id) && x.montant > 0,
       )
-      effet(l, montant)
+      effet()
       if (neuf)
         p.m.paiements.push({
           ...{ nom, _id: neuf._id, reference, montant, contrePasse: false },
-          imputations: [{ ligne: l, montant }],
+          imputations: [{ ligne, montant }],
         })
     },
-    { doit: doit && p.encore === 'non', ...(l.charge > 0 || l.abandonne > 0 ? { adopte: [l.vente] } : {}) },
+    {
+      ...(interdit ? { interdit } : { doit: p.encore === 'non' }),
+      ...(ligne.charge + ligne.abandonne > 0 ? { adopte: [ligne.vente] } : {}),
+    },
   )
 }
 
@@ -163,16 +163,9 @@ const payerLigne: Commande = {
     if (!l) return false
     const montant = ouvertDe(l)
     p.commencer('l’assurance paie', `L’assurance paie ${montant} F pour ${l.vente.nom}.`)
-    await payer(
-      p,
-      l,
-      montant,
-      false,
-      (x, n) => {
-        x.regle += n
-      },
-      true,
-    )
+    await payer(p, l, montant, () => {
+      l.regle += montant
+    })
     return true
   },
 }
@@ -197,12 +190,11 @@ const payerEnPartie: Commande = {
       p,
       l,
       montant,
-      true,
-      (x, n) => {
-        x.rejete = ouvertDe(x) - n
-        x.regle += n
+      () => {
+        l.rejete = ouvertDe(l) - montant
+        l.regle += montant
       },
-      true,
+      { enPartie: true },
     )
     return true
   },
@@ -227,20 +219,18 @@ const rejeter: Commande = {
     const effet = () => {
       l.rejete += ouvertDe(l)
     }
-    if (fichier) {
-      const r = await p.g.reponseDeFichier(l.facture._id, [`${l.vente.RefCmmd};;0;Bon périmé`])
-      if (r.statut >= 300)
-        p.faute('impasse', `Le fichier est refusé : ${JSON.stringify(r.corps).slice(0, 200)}`)
-      // What it says is shown first, and recorded as any answer is.
-      await p.dire(() => p.g.repondre(l.facture._id, r.corps.lignes.map(saisie)), effet)
-    } else await p.dire(() => p.g.rejeter(l.facture._id, l._id), effet, { doit: p.encore === 'non' })
+    if (!fichier) {
+      await p.dire(() => p.g.rejeter(l.facture._id, l._id), effet, { doit: p.encore === 'non' })
+      return true
+    }
+    const r = await p.g.reponseDeFichier(l.facture._id, [`${l.vente.RefCmmd};;0;Bon périmé`])
+    if (r.statut >= 300)
+      p.faute('impasse', `Le fichier est refusé : ${JSON.stringify(r.corps).slice(0, 200)}`)
+    else effet()
+    await p.comparer()
     return true
   },
 }
-const saisie = (l: { _id: string; issue: string; MontantAccepte: number; IdMotifRejet: string | null }) => ({
-  ...{ _id: l._id, issue: l.issue, MontantAccepte: l.MontantAccepte, IdMotifRejet: l.IdMotifRejet },
-})
-
 const decider = (
   nom: 'charger au client' | 'passer en perte' | 're-présenter',
   phrase: string,
@@ -295,19 +285,12 @@ const payerQuandMeme: Commande = {
       'l’assurance paie quand même',
       `L’assurance paie finalement les ${montant} F ${l.charge > 0 ? 'mis à la charge du client' : 'passés en perte'} pour ${l.vente.nom}.`,
     )
-    await payer(
-      p,
-      l,
-      montant,
-      false,
-      (x, n) => {
-        x.regle += n
-        x.vente.assurance += x.charge
-        x.charge = 0
-        x.abandonne = 0
-      },
-      true,
-    )
+    await payer(p, l, montant, () => {
+      l.regle += montant
+      l.vente.assurance += l.charge
+      l.charge = 0
+      l.abandonne = 0
+    })
     return true
   },
 }
@@ -359,10 +342,14 @@ const memeCheque: Commande = {
       `On saisit ${x.nom} une seconde fois, écrit « ${ecrit} », pour ${l.vente.nom}.`,
     )
     const montant = ouvertDe(l)
-    await p.dire(
-      () => p.g.payerLigne(l.facture._id, l._id, montant, ecrit),
-      () => {},
-      { interdit: 'deux fois' },
+    await payer(
+      p,
+      l,
+      montant,
+      () => {
+        l.regle += montant
+      },
+      { reference: ecrit, interdit: 'deux fois' },
     )
     return true
   },

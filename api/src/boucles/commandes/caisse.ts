@@ -30,7 +30,7 @@ const demain: Commande = {
 
 const anProchain: Commande = {
   nom: 'passer l’année',
-  poids: 1,
+  poids: 2,
   async jouer(p) {
     if (p.m.clos.filter(c => c.jour.slice(0, 4) !== jourDe(p).slice(0, 4)).length > 1) return false
     p.commencer('passer l’année', 'On clôture ; on rouvre un an plus tard.')

@@ -62,6 +62,21 @@ const creees = (p: Partie, corps: { commandes: { _id: string }[] }) => {
   }
 }
 
+function vendue(
+  p: Partie,
+  corps: Parameters<typeof creees>[1],
+  futur: Pick<Vente, 'prix' | 'remise' | 'jour' | 'client'>,
+  bon: Bon | null,
+  accordee: number,
+): void {
+  const { _id, RefCmmd } = creees(p, corps)
+  p.m.ventes.push({
+    ...{ nom: `la vente ${p.m.ventes.length + 1}`, _id, RefCmmd, ...futur, bon, accordee },
+    ...{ assurance: partDuBon(p.m, futur, bon), regle: 0, active: true, etape: 'Enregistrée' },
+    ...{ remisePayee: false, revenue: false, traitee: false, lignes: [] },
+  })
+}
+
 const vendre: Commande = {
   nom: 'vendre',
   poids: 8,
@@ -89,13 +104,7 @@ const vendre: Commande = {
         return p.g.vendre(client._id, { IdProforma: _id })
       },
       corps => {
-        if (!corps.commandes) return
-        const { _id, RefCmmd } = creees(p, corps)
-        p.m.ventes.push({
-          ...{ nom: `la vente ${p.m.ventes.length + 1}`, _id, RefCmmd, ...futur, bon, accordee },
-          ...{ assurance: partDuBon(p.m, futur, bon), regle: 0, active: true, etape: 'Enregistrée' },
-          ...{ remisePayee: false, traitee: false, lignes: [] },
-        })
+        if (corps.commandes) vendue(p, corps, futur, bon, p.encore === 'à deux' ? remise : accordee)
       },
       remise * 100 > 15 * PRIX && accordee === 0 ? { interdit: 'accord' } : {},
     )
@@ -113,7 +122,7 @@ const vendreJadis: Commande = {
     p.commencer('vendre un jour que personne n’a ouvert', `On vend à ${client.nom} avec la date du ${jour}.`)
     await p.dire(
       () => p.g.vendre(client._id, { PrixMont1: PRIX, DateCommd: jour }),
-      () => {},
+      corps => vendue(p, corps, { prix: PRIX, remise: 0, jour, client }, null, 0),
       { interdit: 'passé' },
     )
     return true
@@ -147,7 +156,7 @@ const bon: Commande = {
   poids: 4,
   async jouer(p, { a, b }) {
     const titulaireDuBon = parmi(vifs(p), a)
-    if (!titulaireDuBon) return false
+    if (!titulaireDuBon || bonsDe(p, titulaireDuBon).length >= 3) return false
     const { taux, plafond, accorde, remise } = parmi(BONS, b) as (typeof BONS)[number]
     const nom = `le bon ${p.m.bons.length + 1}`
     const limites = [
@@ -277,7 +286,7 @@ const remiser: Commande = {
       () => p.g.changer(idVente(v), { RemiseCom: remise, ...(accordee ? p.g.accord() : {}) }),
       () => {
         v.remise = remise
-        v.accordee = Math.max(v.accordee, accordee)
+        v.accordee = Math.max(v.accordee, accordee, p.encore === 'à deux' ? remise : 0)
         v.assurance = part
         v.traitee = false
       },
@@ -505,11 +514,11 @@ const livrer: Commande = {
     await p.dire(
       () => p.g.livrer(idVente(v), { qui }),
       () => {
-        v.remisePayee = qui === 'opticien'
+        v.remisePayee = qui === 'opticien' && p.encore !== 'à deux'
       },
       {
         muet: true,
-        ...(du && qui === 'opticien' && p.encore !== 'à deux' ? { interdit: 'accord' as const } : {}),
+        ...(du && qui === 'opticien' && p.encore !== 'à deux' ? { interdit: 'livraison' as const } : {}),
       },
     )
     return true
@@ -528,7 +537,9 @@ const revenir: Commande = {
     p.commencer('revenir d’une étape', `${v.nom} revient d’une étape.`)
     await p.dire(
       () => p.g.revenir(idVente(v)),
-      () => {},
+      () => {
+        v.revenue = true
+      },
       { muet: true },
     )
     return true

@@ -12,7 +12,7 @@ import { buildApp } from '../../app.ts'
 import { poolOn } from '../platform/ouvrir.ts'
 import { readSettings } from '../platform/settings.ts'
 import { noterServis } from './servis.ts'
-import { creerBase, type Modele } from './testdb.ts'
+import { creerBase, type Modele, type Voulue } from './testdb.ts'
 
 export type NomRole = keyof typeof rolesLivres
 export const SECRET_D_ESSAI = 'secret-des-essais-secret-des-essais'
@@ -99,21 +99,15 @@ export const DEUX_OFFICINES: Modele = {
   },
 }
 
-/** What a test may put in place of the plain one: where its database comes from, and how the application reaches it. */
-interface Pose {
-  modele?: Modele
-  adresse?: (url: string) => string
-}
-
 /**
  * The real application on a database of its own: two officines (ANG, PLT), every shipped role in each. A person is
  * named by role, `@PLT` for the second officine. Replies are checked against the contract.
  */
 export async function ouvrirEssai(
   env: Record<string, string> = {},
-  { modele = DEUX_OFFICINES, adresse = (url: string) => url }: Pose = {},
+  voulue: Voulue = { modele: DEUX_OFFICINES },
 ): Promise<Essai> {
-  const base = await creerBase({ modele })
+  const base = await creerBase(voulue)
   const { pool } = base
   const { rows } = await pool.query<{ Code: 'ANG' | 'PLT'; _id: string }>(
     `select "Code", "_id" from officine where "Code" in ('ANG', 'PLT')`,
@@ -123,10 +117,10 @@ export async function ouvrirEssai(
   const log = pino({ level: 'info' }, { write: (ligne: string) => void sorties.push(ligne) })
   const settings = readSettings({
     SECRET: SECRET_D_ESSAI,
-    DATABASE_URL: adresse(base.url),
+    DATABASE_URL: base.url,
     ...env,
   })
-  const servi = poolOn(adresse(base.urlDeService), undefined, { max: 10, pipeline: true })
+  const servi = poolOn(base.urlDeService, undefined, { max: 10, pipeline: true })
   const app = await buildApp({ pool: servi, settings, log, verifierReponses: true })
   noterServis(app)
   await app.ready()

@@ -34,18 +34,20 @@ export const RESEAU: Modele = {
   },
 }
 
-interface Voulue {
+export interface Voulue {
   /** Not even migrated. */
   nue?: boolean
   modele?: Modele
+  /** How it is reached, by whoever does. */
+  adresse?: (url: string) => string
 }
 
 /** A database of its own for a test file: migrated (unless `nue`), empty (unless it has a `modele`). Call `fermer` in `afterAll`. */
-export async function creerBase({ nue = false, modele }: Voulue = {}): Promise<BaseDeTest> {
+export async function creerBase({ nue = false, modele, adresse }: Voulue = {}): Promise<BaseDeTest> {
   const vide = inject('modele').name
   const name = `${vide}_${randomBytes(5).toString('hex')}`
   await copier(nue ? 'template1' : modele ? await assurerModele(modele) : vide, name)
-  const base = ouvrir(name)
+  const base = ouvrir(name, adresse)
   return {
     ...base,
     async fermer() {
@@ -65,9 +67,9 @@ async function copier(template: string, name: string): Promise<void> {
   })
 }
 
-function ouvrir(name: string) {
+function ouvrir(name: string, adresse = (url: string) => url) {
   const { url: serveur, service } = inject('modele')
-  const url = surBase(serveur, name)
+  const url = adresse(surBase(serveur, name))
   const pool = poolOn(url, undefined, { max: 10 })
   return { pool, url, urlDeService: service ? avecRole(url, service.role, service.secret) : url }
 }
