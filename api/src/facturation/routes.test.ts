@@ -407,8 +407,8 @@ describe('régler', () => {
     const v = await e.vendues(500)
     await e.essai.pool.query(
       `insert into dossier_assurance ("_id", "IdOfficine", "Part", "AFacturer", "Pieces")
-       select "_id", "IdOfficine", 80000, 80000, '[]' from commande_client where "_id" = any($1)`,
-      [v.map(x => x._id)],
+       select "_id", "IdOfficine", 80000, 80000, $2 from commande_client where "_id" = any($1)`,
+      [v.map(x => x._id), JSON.stringify(e.SANS_PAPIERS)],
     )
     await e.essai.pool.query(
       `update commande_client set "DossierAssurance" = 'Traitée' where "_id" = any($1)`,
