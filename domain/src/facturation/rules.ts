@@ -232,6 +232,8 @@ const tropRegle = (reste: number) =>
  */
 export function repondre(l: LigneLue, r: Reponse): Suite {
   const issue = r.issue ?? (l.Etat === 'En attente' ? 'Acceptée' : undefined)
+  // Taken off, it says nothing of what is owed: the same sale may be on another invoice by now.
+  if (l.Etat === 'Retirée') avancer(cycleLigne, l.Etat, 'accepter')
   let Etat = issue ? avancer(cycleLigne, l.Etat, ACTIONS[issue]) : l.Etat
   const ouvert = ouvertDe(l)
   const ecritures: Ecriture[] = []
