@@ -2,6 +2,7 @@ import { contrat } from '@dioptrie/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { enFormulaire } from '../kernel/trial/essai.fichiers.ts'
 import { AUJOURDHUI, type EssaiFacturation, ouvrirEssaiFacturation } from './essai.ts'
+import { verificationsDeLaFacturation } from './verification.ts'
 
 const { facturation, ventes, caisse } = contrat
 let e: EssaiFacturation
@@ -508,4 +509,118 @@ it(`plusieurs lignes d’une vente vivent le même jour (${AUJOURDHUI}) : son é
   // No franc of it is on two invoices.
   expect((await e.facturer([v])).corps.code).toBe('VENTE_FACTUREE')
   await justes()
+})
+
+it('une ligne retirée ne se règle pas, même nommée par son identifiant sur une facture déposée', async () => {
+  const [a, b] = await e.vendues(2)
+  const f = await e.facturees([a, b] as Parameters<typeof e.facturees>[0])
+  const [retiree] = f.lignes as [Ligne]
+  await retirer(retiree)
+  await e.deposer([f._id])
+  const r = await appeler('facturation', facturation.payer, {
+    payload: {
+      ...{ IdAssurance: e.assurances.AKWABA, paiement: e.cheque(80_000) },
+      lignes: [{ _id: retiree._id, montant: 80_000 }],
+    },
+  })
+  expect([r.statut, r.corps.code]).toEqual([409, 'ETAPE_IMPOSSIBLE'])
+  await justes()
+})
+
+it('B16 : ce qui est passé en perte ou mis au client n’est plus pris sur le plafond ; la remise de l’assurance l’est', async () => {
+  const pris = async (id: string) =>
+    (
+      await e.essai.pool.query<{ pris: number }>(
+        `select (c."PartAssurance" - coalesce(d."Abandonne", 0))::int as pris from commande_client c
+         left join dossier_assurance d on d."_id" = c."_id" where c."_id" = $1`,
+        [id],
+      )
+    ).rows[0]?.pris
+  const [a, b, c] = [await deposee({ remise: 10 }), await deposee(), await deposee()]
+  expect(await pris(a.IdCommande)).toBe(80_000)
+  for (const l of [a, b]) await rejeter(l)
+  await decider('abandonner', a, { montant: 30_000 })
+  await decider('chargerClient', b)
+  expect([await pris(a.IdCommande), await pris(b.IdCommande), await pris(c.IdCommande)]).toEqual([
+    ...[50_000, 0, 80_000],
+  ])
+  await reprendre('Abandon', a)
+  expect(await pris(a.IdCommande)).toBe(80_000)
+  await justes()
+})
+
+describe('ce qui est gardé', () => {
+  beforeAll(async () => {
+    // Of each kind: settled by a cheque, countered, written off with a discount, taken off.
+    const [a, b] = [await deposee(), await deposee({ remise: 10 })]
+    const r = await e.regler({ _id: a.IdFacture }, [{ _id: a._id, montant: 80_000 }], e.cheque(80_000))
+    const contre = await e.regler({ _id: b.IdFacture }, [{ _id: b._id, montant: 72_000 }], e.cheque(72_000))
+    await contrePasser(contre.corps.paiements[0]._id)
+    expect(r.statut).toBe(200)
+    await justes()
+  })
+  const faute = (sql: string, ...noms: string[]) => [sql, noms] as const
+  it.each([
+    faute(
+      `update dossier_assurance set "Charge" = "Charge" + 1 where "AFacturer" = 0 and "Ouvert" > 0`,
+      'Part de l’assurance',
+      'Sommes d’un dossier',
+    ),
+    faute(
+      `update dossier_assurance set "Remise" = 1 where "Remise" = 0 and "AFacturer" = 0 and "Ouvert" > 0`,
+      'Sommes d’un dossier',
+    ),
+    faute(
+      `update ligne_assurance set "Remise" = "Remise" * 2 where "Remise" > 0 and "Ouvert" > 10000 and "Etat" <> 'Retirée'`,
+      ...['Sommes d’un dossier', 'Sommes d’une facture', 'Remise d’une assurance'],
+    ),
+    faute(
+      `update dossier_assurance set "Part" = 0, "AFacturer" = 0, "RemiseFixee" = 0 where "AFacturer" = 0 and "Rejete" + "Charge" + "Regle" + "Abandonne" + "Remise" = 0`,
+      ...['Demandé', 'Part de l’assurance', 'Sommes d’un dossier', 'Versions'],
+    ),
+    faute(`delete from version_dossier where "Numero" = 1`, 'Versions'),
+    faute(`update version_dossier set "Part" = "Part" + 1`, 'Versions'),
+    faute(`update version_dossier set "Numero" = "Numero" + 100`, 'Versions'),
+    faute(
+      `update dossier_assurance set "Pieces" = '[]' where "_id" in (select "IdCommande" from ligne_assurance where "Regle" > 0)`,
+      ...['Versions', 'Papiers'],
+    ),
+    faute(
+      `update version_dossier set "Pieces" = jsonb_set("Pieces", '{3,preuve}', '"connu"') where jsonb_array_length("Pieces") = 4;
+       update dossier_assurance set "Pieces" = jsonb_set("Pieces", '{3,preuve}', '"connu"') where jsonb_array_length("Pieces") = 4`,
+      'Papiers',
+    ),
+    faute(
+      `update commande_client set "DossierAssurance" = 'Close' where "DossierAssurance" = 'Réglée'`,
+      'Facture d’une vente',
+    ),
+    faute(
+      `update paiement_assurance set "Impute" = montant + 1 where not "ContrePasse" and montant > 0`,
+      ...['Imputé d’un paiement', 'Imputé + avoir'],
+    ),
+    faute(`update paiement_assurance set "Cle" = 'X' || "Rang" where montant > 0`, 'Imputé + avoir'),
+    // Countered on the whole, and not line by line.
+    faute(
+      `insert into ecriture_assurance ("IdLigne", "IdOfficine", "Genre", montant, "Etat", "IdPaiement")
+       select l."_id", l."IdOfficine", 'Règlement', m, l."Etat", (select "_id" from paiement_assurance where "ContrePasse" limit 1)
+       from (select *, row_number() over (order by "_id") as n from ligne_assurance) l join (values (1, 5), (2, -5)) v(n, m) using (n)`,
+      ...['Sommes d’une ligne', 'Imputé + avoir'],
+    ),
+  ])('%s se voit', async (sql, noms) => {
+    const client = await e.essai.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query(`set local session_replication_role = replica;
+        alter table paiement_assurance drop constraint paiement_assurance_impute`)
+      await client.query(sql)
+      const vues: string[] = []
+      for (const { nom, requete } of verificationsDeLaFacturation)
+        if ((await client.query(requete)).rows.length > 0) vues.push(nom)
+      const dites = vues.map(nom => noms.find(debut => nom.startsWith(debut)) ?? nom)
+      expect(dites.sort()).toEqual([...noms].sort())
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  })
 })

@@ -699,6 +699,13 @@ describe('huit personnes à la fois', () => {
       () => appeler('facturation', facturation.chargerClient, decision()),
       () => appeler('administrateur', facturation.abandonner, decision()),
       () => appeler('facturation', facturation.representer, decision()),
+      () => {
+        const { payload } = decision()
+        const quoi = h.parmi(['Client', 'Abandon', 'Re-présentation'] as const)
+        return appeler('administrateur', facturation.reprendreDecision, {
+          payload: { ...payload, decision: quoi },
+        })
+      },
       () =>
         appeler('facturation', facturation.reglerTout, {
           payload: { _id: ligne().IdFacture, paiement: e.cheque(500_000) },
@@ -723,7 +730,7 @@ describe('huit personnes à la fois', () => {
     ]
     const statuts = new Set<number>()
     for (const x of v.slice(0, 8)) await e.traiter(x)
-    for (let tour = 0; tour < 14; tour++) {
+    for (let tour = 0; tour < 16; tour++) {
       await relire()
       const faits = await Promise.all(Array.from({ length: 8 }, () => h.parmi(gestes)()))
       for (const { statut } of faits) statuts.add(statut)
