@@ -49,6 +49,13 @@ begin
   return null;
 end $function$;
 
+CREATE FUNCTION cle_de_cheque(reference text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce(nullif(regexp_replace(upper(normalize(reference, NFKD)), '[^A-Z0-9]', '', 'g'), ''), reference) $function$;
+
 CREATE FUNCTION client_totaux()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -173,8 +180,8 @@ begin
       "Montant" = f."Montant" + n.part - n.remise, "Ouvert" = f."Ouvert" + n.part - n.remise
     from (select "IdFacture", count(*) as lignes, sum("Part") as part, sum("Remise") as remise from nouvelles group by 1) n
     where f."_id" = n."IdFacture";
-  update dossier_assurance d set "AFacturer" = d."AFacturer" - n."Part", "Abandonne" = d."Abandonne" + n."Remise"
-    from nouvelles n where d."_id" = n."IdCommande";
+  update dossier_assurance d set "AFacturer" = d."AFacturer" - n.part, "Remise" = d."Remise" + n.remise
+    from (select "IdCommande", sum("Part") as part, sum("Remise") as remise from nouvelles group by 1) n where d."_id" = n."IdCommande";
   perform suivre_dossiers(array(select "IdCommande" from nouvelles));
   return null;
 end $function$;
@@ -393,17 +400,17 @@ CREATE FUNCTION garder_vente_facturee()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if old."IdFacture" is null then
-    if new."IdFacture" is null and new."DossierAssurance" is not null then
-      delete from dossier_assurance where "_id" = new."_id";
-      new."DossierAssurance" := null;
-    end if;
+  -- What its file says, its sale may follow: an amount agreed, a reject charged to the client or taken back from them.
+  if new."Total" = old."Total" and new."Statut" = old."Statut" and new."IdPriseEnCharge" is not distinct from old."IdPriseEnCharge"
+    and (old."IdFacture" is not null or new."IdAssurance" is not distinct from old."IdAssurance")
+    and new."PartAssurance" = (select "Part" - "Charge" from dossier_assurance where "_id" = new."_id") then
     return new;
   end if;
-  if new."Total" <> old."Total" or new."Statut" <> old."Statut" or new."IdPriseEnCharge" is distinct from old."IdPriseEnCharge"
-    or new."PartAssurance" <> (select "Part" - "Charge" from dossier_assurance where "_id" = new."_id") then
+  if old."IdFacture" is not null then
     raise exception 'La vente % est facturée à son assurance : ses montants ne changent plus.', new."RefCmmd";
   end if;
+  perform rouvrir_dossier(new."_id", new."updatedBy");
+  new."DossierAssurance" := null;
   return new;
 end $function$;
 
@@ -521,6 +528,7 @@ declare
   precedente text;
 begin
   select "Rang" + 1, "Empreinte" into new."Rang", precedente from livre_assurance for update;
+  new."Cle" := cle_de_cheque(new.reference);
   new."Empreinte" := empreinte(precedente, new."Rang", contenu_paiement_assurance(new));
   update livre_assurance set "Rang" = new."Rang", "Empreinte" = new."Empreinte";
   return new;
@@ -537,6 +545,16 @@ begin
   new."Empreinte" := empreinte(precedente, new."Rang", contenu_versement(new));
   update caisse set "Rang" = new."Rang", "Empreinte" = new."Empreinte" where "IdOfficine" = new."IdOfficine";
   return new;
+end $function$;
+
+CREATE FUNCTION inscrire_version_dossier()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into version_dossier ("IdDossier", "Numero", "Part", "TauxRemise", "Remise", "Motif", "Pieces", "createdAt", "createdBy")
+    values (new."_id", new.version, new."Part", new."TauxRemise", new."RemiseFixee", new."Motif", new."Pieces", new."updatedAt", new."updatedBy");
+  return null;
 end $function$;
 
 CREATE FUNCTION instant(quand timestamp with time zone)
@@ -709,6 +727,15 @@ AS $function$
   from (select (extract(epoch from clock_timestamp()) * 1000000)::bigint as micro) maintenant
 $function$;
 
+CREATE FUNCTION numeroter_version_dossier()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.version := old.version + 1;
+  return new;
+end $function$;
+
 CREATE FUNCTION oeil(sph numeric, cyl numeric, axe smallint, addition numeric, ep_loin smallint, ep_pres smallint, hauteur smallint, prisme_h smallint, base_h text, prisme_v smallint, base_v text, av text)
  RETURNS jsonb
  LANGUAGE sql
@@ -723,7 +750,7 @@ CREATE FUNCTION paiement_assurance_fige()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if contenu_paiement_assurance(new) <> contenu_paiement_assurance(old) or new."Rang" <> old."Rang"
+  if contenu_paiement_assurance(new) <> contenu_paiement_assurance(old) or new."Rang" <> old."Rang" or new."Cle" is distinct from old."Cle"
     or new."Empreinte" <> old."Empreinte" or old."ContrePasse" and not new."ContrePasse" then
     raise exception 'Un paiement d’assurance ne se modifie ni ne s’efface : il se contre-passe.';
   end if;
@@ -1080,6 +1107,14 @@ begin
   return null;
 end $function$;
 
+CREATE FUNCTION rouvrir_dossier(dossier uuid, par uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update dossier_assurance set "Part" = 0, "AFacturer" = 0, "TauxRemise" = 0, "RemiseFixee" = 0, "Motif" = 'La vente a changé', "Pieces" = '[]',
+    "updatedAt" = now(), "updatedBy" = par
+  where "_id" = dossier and "Part" > 0 $function$;
+
 CREATE FUNCTION sans_accent(texte text)
  RETURNS text
  LANGUAGE sql
@@ -1130,12 +1165,10 @@ AS $function$
   update commande_client c set "DossierAssurance" = n.etat
   from (
     select d."_id", case when d."AFacturer" > 0 then 'Traitée' when d."Rejete" > 0 then 'Rejetée'
-      when d."Ouvert" > 0 then case when f."Etat" = 'À déposer' then 'À déposer' else 'Déposée' end
+      when d."Ouvert" > 0 then case when exists (select from ligne_assurance l join facture_assurance f on f."_id" = l."IdFacture"
+        where l."IdCommande" = d."_id" and l."Ouvert" > 0 and f."Etat" = 'À déposer') then 'À déposer' else 'Déposée' end
       when d."Regle" > 0 then 'Réglée' else 'Close' end as etat
-    from dossier_assurance d
-    left join ligne_assurance l on l."IdCommande" = d."_id" and l."Etat" not in ('Retirée', 'Re-présentée')
-    left join facture_assurance f on f."_id" = l."IdFacture"
-    where d."_id" = any(dossiers)) n
+    from dossier_assurance d where d."_id" = any(dossiers) and d."Part" > 0) n
   where c."_id" = n."_id" and c."DossierAssurance" is distinct from n.etat $function$;
 
 CREATE FUNCTION suivre_lignes_assurance()
@@ -1165,14 +1198,16 @@ begin
       "Montant" = f."Montant" + n.part - n.remise, "Ouvert" = f."Ouvert" + n.ouvert, "Regle" = f."Regle" + n.regle,
       "Rejete" = f."Rejete" + n.rejete, "Charge" = f."Charge" + n.charge, "Abandonne" = f."Abandonne" + n.abandonne,
       "Represente" = f."Represente" + n.represente,
-      "Etat" = case when f."Etat" not in ('Déposée', 'Réglée') then f."Etat"
-        when f."Ouvert" + n.ouvert = 0 and f."Rejete" + n.rejete = 0 then 'Réglée' else 'Déposée' end
+      "Etat" = case when f."Etat" in ('À déposer', 'Annulée') then f."Etat"
+        when f."Ouvert" + n.ouvert > 0 or f."Rejete" + n.rejete > 0 then 'Déposée'
+        when f."Etat" = 'Archivée' then 'Archivée' else 'Réglée' end
     from (select "IdFacture", sum(lignes) as lignes, sum(part) as part, sum(remise) as remise, sum(ouvert) as ouvert,
         sum(regle) as regle, sum(rejete) as rejete, sum(charge) as charge, sum(abandonne) as abandonne, sum(represente) as represente
       from ecart group by 1) n
     where f."_id" = n."IdFacture")
   update dossier_assurance d set "AFacturer" = d."AFacturer" - n.part + n.represente, "Regle" = d."Regle" + n.regle,
-      "Rejete" = d."Rejete" + n.rejete, "Charge" = d."Charge" + n.charge, "Abandonne" = d."Abandonne" + n.abandonne + n.remise
+      "Rejete" = d."Rejete" + n.rejete, "Charge" = d."Charge" + n.charge, "Abandonne" = d."Abandonne" + n.abandonne,
+      "Remise" = d."Remise" + n.remise
     from (select "IdCommande", sum(part) as part, sum(remise) as remise, sum(regle) as regle, sum(rejete) as rejete,
         sum(charge) as charge, sum(abandonne) as abandonne, sum(represente) as represente from ecart group by 1) n
     where d."_id" = n."IdCommande";
@@ -2681,7 +2716,6 @@ create table dossier_assurance (
   "Rejete" bigint not null default 0,
   "Charge" bigint not null default 0,
   "Abandonne" bigint not null default 0,
-  "Ouvert" bigint not null generated always as ((((("Part" - "Regle") - "Rejete") - "Charge") - "Abandonne")) stored,
   "Motif" text,
   "Pieces" jsonb not null,
   version integer not null default 1,
@@ -2689,20 +2723,29 @@ create table dossier_assurance (
   "createdBy" uuid,
   "updatedAt" timestamp with time zone not null default now(),
   "updatedBy" uuid,
+  "TauxRemise" smallint not null default 0,
+  "RemiseFixee" bigint not null default 0,
+  "Remise" bigint not null default 0,
+  "Ouvert" bigint not null generated always as (((((("Part" - "Remise") - "Regle") - "Rejete") - "Charge") - "Abandonne")) stored,
   constraint dossier_assurance_pkey PRIMARY KEY (_id),
-  constraint "dossier_assurance_AFacturer_check" CHECK ("AFacturer" >= 0),
   constraint "dossier_assurance_Abandonne_check" CHECK ("Abandonne" >= 0),
   constraint "dossier_assurance_Charge_check" CHECK ("Charge" >= 0),
-  constraint "dossier_assurance_Part_check" CHECK ("Part" > 0),
+  constraint "dossier_assurance_Part_check" CHECK ("Part" >= 0),
   constraint "dossier_assurance_Regle_check" CHECK ("Regle" >= 0),
   constraint "dossier_assurance_Rejete_check" CHECK ("Rejete" >= 0),
-  constraint dossier_assurance_ouvert CHECK (("Part" - "Regle" - "Rejete" - "Charge" - "Abandonne") >= "AFacturer"),
+  constraint "dossier_assurance_Remise_check" CHECK ("Remise" >= 0),
+  constraint dossier_assurance_a_facturer CHECK ("AFacturer" >= 0),
+  constraint dossier_assurance_check CHECK ("RemiseFixee" >= 0 AND "RemiseFixee" <= "Part"),
+  constraint dossier_assurance_ouvert CHECK (("Part" - "Remise" - "Regle" - "Rejete" - "Charge" - "Abandonne") >= "AFacturer"),
   constraint "dossier_assurance_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
   constraint dossier_assurance__id_fkey FOREIGN KEY (_id) REFERENCES commande_client(_id),
   constraint "dossier_assurance_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id),
   constraint "dossier_assurance_updatedBy_fkey" FOREIGN KEY ("updatedBy") REFERENCES utilisateur(_id)
 );
-CREATE TRIGGER dossier_assurance_trace AFTER INSERT OR DELETE OR UPDATE ON dossier_assurance FOR EACH ROW EXECUTE FUNCTION tracer('AFacturer', 'Regle', 'Rejete', 'Charge', 'Abandonne', 'Ouvert');
+CREATE TRIGGER dossier_assurance_garde BEFORE DELETE OR TRUNCATE ON dossier_assurance FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
+CREATE TRIGGER dossier_assurance_inscrire AFTER INSERT OR UPDATE OF "Part", "TauxRemise", "RemiseFixee", "Motif", "Pieces" ON dossier_assurance FOR EACH ROW EXECUTE FUNCTION inscrire_version_dossier();
+CREATE TRIGGER dossier_assurance_trace AFTER INSERT OR UPDATE ON dossier_assurance FOR EACH ROW EXECUTE FUNCTION tracer('AFacturer', 'Regle', 'Rejete', 'Charge', 'Abandonne', 'Remise', 'Ouvert');
+CREATE TRIGGER dossier_assurance_version BEFORE UPDATE OF "Part", "TauxRemise", "RemiseFixee", "Motif", "Pieces" ON dossier_assurance FOR EACH ROW EXECUTE FUNCTION numeroter_version_dossier();
 
 create table bordereau_assurance (
   _id uuid not null default nouvel_id(),
@@ -2858,7 +2901,7 @@ CREATE INDEX ligne_assurance_montant ON ligne_assurance USING btree ("Montant", 
 CREATE INDEX ligne_assurance_motif ON ligne_assurance USING btree ("IdMotifRejet") WHERE ("IdMotifRejet" IS NOT NULL);
 CREATE INDEX ligne_assurance_officine ON ligne_assurance USING btree ("IdOfficine", "DateCommd" DESC, _id DESC);
 CREATE INDEX ligne_assurance_rejetee ON ligne_assurance USING btree ("DateCommd" DESC, _id DESC, "IdOfficine", "Rejete") WHERE ("Rejete" > 0);
-CREATE UNIQUE INDEX ligne_assurance_vivante ON ligne_assurance USING btree ("IdCommande") WHERE ("Etat" <> ALL (ARRAY['Retirée'::text, 'Re-présentée'::text]));
+CREATE UNIQUE INDEX ligne_assurance_une_fois ON ligne_assurance USING btree ("IdFacture", "IdCommande") WHERE ("Etat" <> 'Retirée'::text);
 CREATE TRIGGER ligne_assurance_compter AFTER INSERT ON ligne_assurance REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_lignes_assurance();
 CREATE TRIGGER ligne_assurance_suivre AFTER UPDATE ON ligne_assurance REFERENCING OLD TABLE AS avant NEW TABLE AS apres FOR EACH STATEMENT EXECUTE FUNCTION suivre_lignes_assurance();
 CREATE TRIGGER ligne_assurance_trace AFTER UPDATE ON ligne_assurance FOR EACH ROW EXECUTE FUNCTION tracer('Regle', 'Rejete', 'Charge', 'Abandonne', 'Represente', 'Ouvert');
@@ -3941,6 +3984,7 @@ create table paiement_assurance (
   "Empreinte" text not null,
   "createdAt" timestamp with time zone not null default now(),
   "createdBy" uuid,
+  "Cle" text,
   constraint paiement_assurance_pkey PRIMARY KEY (_id),
   constraint "paiement_assurance_IdOrigine_key" UNIQUE ("IdOrigine"),
   constraint "paiement_assurance_Rang_key" UNIQUE ("Rang"),
@@ -3958,9 +4002,9 @@ create table paiement_assurance (
 CREATE INDEX paiement_assurance_assurance ON paiement_assurance USING btree ("IdAssurance", date DESC, _id DESC);
 CREATE INDEX paiement_assurance_banque ON paiement_assurance USING btree ("IdBanque", date DESC, _id DESC);
 CREATE INDEX paiement_assurance_cherche ON paiement_assurance USING btree (reference text_pattern_ops);
+CREATE UNIQUE INDEX paiement_assurance_cle ON paiement_assurance USING btree ("IdAssurance", "IdBanque", "Cle") WHERE (("IdOrigine" IS NULL) AND (NOT "ContrePasse"));
 CREATE INDEX paiement_assurance_credit ON paiement_assurance USING btree ("IdAssurance") WHERE ((montant > "Impute") AND (NOT "ContrePasse") AND (montant > 0));
 CREATE INDEX paiement_assurance_date ON paiement_assurance USING btree (date DESC, _id DESC);
-CREATE UNIQUE INDEX paiement_assurance_reference ON paiement_assurance USING btree ("IdAssurance", "IdBanque", reference) WHERE (("IdOrigine" IS NULL) AND (NOT "ContrePasse"));
 CREATE INDEX paiement_assurance_scelle ON paiement_assurance USING brin ("createdAt");
 CREATE TRIGGER paiement_assurance_fige BEFORE UPDATE ON paiement_assurance FOR EACH ROW EXECUTE FUNCTION paiement_assurance_fige();
 CREATE TRIGGER paiement_assurance_inscrire BEFORE INSERT ON paiement_assurance FOR EACH ROW EXECUTE FUNCTION inscrire_paiement_assurance();
@@ -3981,7 +4025,6 @@ create table ecriture_assurance (
   constraint ecriture_assurance_pkey PRIMARY KEY (_id),
   constraint "ecriture_assurance_Genre_check" CHECK ("Genre" = ANY (ARRAY['Règlement'::text, 'Rejet'::text, 'Client'::text, 'Abandon'::text, 'Re-présentation'::text])),
   constraint ecriture_assurance_check CHECK (("Genre" = 'Règlement'::text) = ("IdPaiement" IS NOT NULL)),
-  constraint ecriture_assurance_check1 CHECK (montant > 0 OR ("Genre" = ANY (ARRAY['Règlement'::text, 'Rejet'::text]))),
   constraint ecriture_assurance_check2 CHECK ("Motif" IS NOT NULL OR ("Genre" = ANY (ARRAY['Règlement'::text, 'Rejet'::text]))),
   constraint ecriture_assurance_montant_check CHECK (montant >= '-9999999999'::bigint AND montant <= '9999999999'::bigint AND montant <> 0),
   constraint "ecriture_assurance_IdLigne_fkey" FOREIGN KEY ("IdLigne") REFERENCES ligne_assurance(_id),
@@ -5958,6 +6001,29 @@ CREATE TRIGGER versement_inscrire BEFORE INSERT ON versement FOR EACH ROW EXECUT
 CREATE TRIGGER versement_intouchable BEFORE DELETE OR TRUNCATE ON versement FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
 CREATE TRIGGER versement_retrait AFTER DELETE ON versement REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('"Statut" <> ''Archivé''');
 CREATE TRIGGER versement_trace AFTER INSERT OR UPDATE ON versement FOR EACH ROW EXECUTE FUNCTION tracer('Empreinte', 'recherche');
+
+create table version_dossier (
+  _id uuid not null default nouvel_id(),
+  "IdDossier" uuid not null,
+  "Numero" integer not null,
+  "Part" bigint not null,
+  "TauxRemise" smallint not null,
+  "Remise" bigint not null,
+  "Motif" text,
+  "Pieces" jsonb not null,
+  "createdAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  constraint version_dossier_pkey PRIMARY KEY (_id),
+  constraint "version_dossier_IdDossier_Numero_key" UNIQUE ("IdDossier", "Numero"),
+  constraint "version_dossier_Numero_check" CHECK ("Numero" > 0),
+  constraint "version_dossier_Part_check" CHECK ("Part" >= 0),
+  constraint "version_dossier_TauxRemise_check" CHECK ("TauxRemise" >= 0 AND "TauxRemise" <= 100),
+  constraint version_dossier_check CHECK ("Remise" >= 0 AND "Remise" <= "Part"),
+  constraint "version_dossier_IdDossier_fkey" FOREIGN KEY ("IdDossier") REFERENCES dossier_assurance(_id),
+  constraint "version_dossier_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX version_dossier_scelle ON version_dossier USING brin ("createdAt");
+CREATE TRIGGER version_dossier_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON version_dossier FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
 
 create table visite (
   "Axe" text not null,

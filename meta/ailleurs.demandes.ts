@@ -152,6 +152,9 @@ export function corpsValide(
         { lignes: [{ _id: ailleurs.ligne_assurance }], Motif: 'Erreur' },
       ]),
     ),
+    '/api/facturation/ligne/reprendre': {
+      ...{ decision: 'Client', lignes: [{ _id: ailleurs.ligne_assurance }], Motif: 'Erreur' },
+    },
     '/api/v1/officine/create-compte-sms': { IdOfficine: ailleurs.PLT },
     '/api/v1/officine/update/compte-sms/{id}': { version: 1 },
     '/api/repertoire/create': { Libelle: 'A', IdOfficine: ailleurs.PLT, contacts: [] },

@@ -5,6 +5,7 @@ import {
   type Ecriture,
   type LigneLue,
   PIECES,
+  preuveDe,
   remiseDe,
   repondre,
   type Suite,
@@ -25,7 +26,13 @@ export const TABLES_DE_LA_FACTURATION = [
   'ecriture_assurance',
 ] as const
 
-const PIECES_VUES = JSON.stringify(PIECES.map(type => ({ type, present: true, motif: null })))
+const piecesDe = (v: Vente) =>
+  JSON.stringify(
+    PIECES.map(type => ({
+      ...{ type, present: true, motif: null },
+      preuve: preuveDe(type === 'Livraison' && v.Etape === 'Livrée', true),
+    })),
+  )
 const MOTIFS = ['Bon expiré', 'Plafond dépassé', 'Ordonnance absente', 'Acte non couvert']
 
 interface Vente {
@@ -107,7 +114,8 @@ export async function poserFacturation(base: pg.PoolClient, h: Hasard, jour: Jou
     base,
     'dossier_assurance',
     faites.map(v => ({
-      ...{ _id: v._id, IdOfficine: v.IdOfficine, Part: v.Part, AFacturer: v.Part, Pieces: PIECES_VUES },
+      ...{ _id: v._id, IdOfficine: v.IdOfficine, Part: v.Part, AFacturer: v.Part, Pieces: piecesDe(v) },
+      ...{ TauxRemise: v.Remise ?? 0, RemiseFixee: remiseDe(v.Part, v.Remise) },
       ...suivie(a(ajouterJours(v.DateCommd, 8), 9)),
     })),
   )

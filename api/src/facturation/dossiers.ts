@@ -3,11 +3,14 @@ import {
   PIECES,
   type Piece,
   piecesQuiBloquent,
+  preuveDe,
   refusMontantFacture,
+  remiseDe,
   type TypePiece,
 } from '@dioptrie/domain/facturation/rules'
 import type { Page } from '@dioptrie/domain/kernel/liste'
 import { champInvalide, exiger, introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import { resteDuBon } from '@dioptrie/domain/ventes/rules'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { enJson } from '../clients/ordonnances.sql.ts'
 import { documentJson } from '../documents/sql.ts'
@@ -23,7 +26,9 @@ import {
 import { colonneDeTri, lister, sens } from '../kernel/list/liste.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { annoncer } from '../kernel/platform/evenements.ts'
-import { verrouillerCommande } from '../ventes/sql.ts'
+import { restantDe, verrouillerPriseEnCharge } from '../ventes/couverture.sql.ts'
+import { type CommandeVerrouillee, verrouillerCommande } from '../ventes/sql.ts'
+import { convenir } from '../ventes/versions.ts'
 import { AUJOURDHUI, ecrituresDe, lignesDe, vueDe } from './sql.ts'
 
 /**
@@ -46,19 +51,25 @@ export const complet = sql<SqlBool>`(${sql.join(
   sql` and `,
 )})`
 
+/** Of a file, the papers that the shop knew by itself when it was processed, and that are there no longer. */
+const perdues = sql`array(select x->>'type' from jsonb_array_elements(d."Pieces") x where x->>'preuve' = 'connu'
+  intersect select unnest(${manquent}))`
+
 export const limiteDeDepot = sql`(c."DateCommd" + (select "DelaiDepot" from assurance where "_id" = c."IdAssurance"))`
 
+/** A file that its sale has left behind says nothing of it: it waits to be processed again. */
+export const dossierTraite = sql`dossier_assurance d on d."_id" = c."_id" and c."DossierAssurance" is not null`
 const depuisVentes = sql`commande_client c
   join client k on k."_id" = c."IdClient"
-  left join dossier_assurance d on d."_id" = c."_id"
+  left join ${dossierTraite}
   left join prise_en_charge p on p."_id" = c."IdPriseEnCharge"`
 const ficheVente = sql`c."_id", c."_id" as "IdCommande", c."RefCmmd", c."DateCommd", c."IdClient", k."Civilite",
   k."Nom" || ' ' || k."Prenoms" as "Client", c."IdOfficine", (select "Nom" from officine where "_id" = c."IdOfficine") as "Officine",
   c."IdAssurance", (select "Libelle" from assurance where "_id" = c."IdAssurance") as "Assurance", p."IdSociete",
   (select "Libelle" from societe where "_id" = p."IdSociete") as "Societe", p."NumeroBon", p."Matricule", c."Total", c."PartAssurance",
   coalesce(d."AFacturer", c."PartAssurance") as "AFacturer", c."EtatAssurance", ${limiteDeDepot} as "DateLimite",
-  case when d."_id" is null then ${manquent} else '{}'::text[] end as "Manquent",
-  exists (select from ligne_assurance x where x."IdCommande" = c."_id" and x."Etat" = 'Re-présentée') as "Represente"`
+  case when d."_id" is null then ${manquent} when d."AFacturer" > 0 then ${perdues} else '{}'::text[] end as "Manquent",
+  exists (select from ligne_assurance x where x."IdCommande" = c."_id" and x."Represente" > 0) as "Represente"`
 
 interface FiltresVentes {
   q?: string | undefined
@@ -147,8 +158,8 @@ export async function lireDossier(
   const { rows } = await sql<Lu>`
     select ${ficheVente}, c.version, c."MontantRegle", c."PartClient", coalesce(d."Part", c."PartAssurance") as "Part",
       coalesce(d."Ouvert", c."PartAssurance") as "Ouvert", coalesce(d."Regle", 0) as "Regle", coalesce(d."Rejete", 0) as "Rejete",
-      coalesce(d."Charge", 0) as "Charge", coalesce(d."Abandonne", 0) as "Abandonne", d."Motif", d."createdAt" as "TraiteeLe",
-      (select "displayName" from utilisateur where "_id" = d."createdBy") as "TraiteePar", d."Pieces" as dites,
+      coalesce(d."Charge", 0) as "Charge", coalesce(d."Abandonne" + d."Remise", 0) as "Abandonne", d."Motif", d."updatedAt" as "TraiteeLe",
+      (select "displayName" from utilisateur where "_id" = d."updatedBy") as "TraiteePar", d."Pieces" as dites,
       array(select unnest(${sql.lit(`{${PIECES.join(',')}}`)}::text[]) except select unnest(${manquent})) as presentes,
       (select ${enJson(sql`x`)} from prise_en_charge_fiche x where x."_id" = c."IdPriseEnCharge") as "priseEnCharge",
       (select ${enJson(sql`o`)} from ordonnance_fiche o
@@ -193,7 +204,18 @@ async function suivantDe(
   return rows[0] as Pick<Dossier, 'Suivant' | 'Restent'>
 }
 
-/** Amounts checked, papers there or waived: the sale may go on an invoice. Said again, it replaces what was said. */
+/** What bounds the amount asked: of its bon, locked, what the other sales left. */
+async function bonDe(
+  tx: Tx,
+  c: CommandeVerrouillee,
+): Promise<{ NumeroBon: string; reste: number | null; taux: number } | null> {
+  if (c.IdPriseEnCharge === null) return null
+  const bon = await verrouillerPriseEnCharge(tx, c.IdClient, c.IdPriseEnCharge)
+  const reste = resteDuBon(await restantDe(tx, bon, c.DateCommd, [c._id]))
+  return { NumeroBon: bon.NumeroBon, reste, taux: bon.RemiseAssurance ?? 0 }
+}
+
+/** Amounts checked, papers there or waived: the sale may go on an invoice. Said again, its file has one more version. */
 export async function traiter(tx: Tx, moi: Appelant, s: SaisieTraitement): Promise<Dossier> {
   const c = await verrouillerCommande(tx, { IdClient: s.clientId, RefCmmd: s.RefCmmd })
   exigerAgir(moi, c.IdOfficine, 'Cette commande')
@@ -204,28 +226,31 @@ export async function traiter(tx: Tx, moi: Appelant, s: SaisieTraitement): Promi
   if (c.PartAssurance === 0 || c.IdAssurance === null)
     throw regle('SANS_ASSURANCE', 'Aucune assurance ne paie cette vente : il n’y a rien à facturer.')
   const montant = s.MontantFacture ?? c.PartAssurance
-  exiger(refusMontantFacture(c, montant, s.Motif))
+  const bon = await bonDe(tx, c)
+  exiger(refusMontantFacture(c, montant, s.Motif, bon))
   const { rows } = await sql<{ presentes: TypePiece[] }>`
     select array(select unnest(${sql.lit(`{${PIECES.join(',')}}`)}::text[]) except select unnest(${manquent})) as presentes
     from commande_client c where c."_id" = ${c._id}`.execute(tx)
-  const pieces = piecesDe(rows[0]?.presentes ?? [], s.Pieces ?? [])
+  const presentes = rows[0]?.presentes ?? []
+  const pieces = piecesDe(presentes, s.Pieces ?? []).map(p => ({
+    ...{ ...p, preuve: preuveDe(presentes.includes(p.type), p.present) },
+  }))
   const bloquent = piecesQuiBloquent(pieces)
   if (bloquent.length > 0)
     throw regle(
       'PIECES_MANQUANTES',
-      `Il manque ${bloquent.map(p => MOTS_PIECES[p]).join(', ')} : joignez-${bloquent.length > 1 ? 'les' : 'le'}, ou dites pourquoi le dossier part sans.`,
+      `Il manque ${enMots(bloquent)} : joignez-${bloquent.length > 1 ? 'les' : 'le'}, ou dites pourquoi le dossier part sans.`,
       { manquent: bloquent },
     )
-  await sql`delete from dossier_assurance where "_id" = ${c._id}`.execute(tx)
-  await sql`update commande_client set "DossierAssurance" = null where "_id" = ${c._id} and "DossierAssurance" is not null`.execute(
-    tx,
-  )
-  await sql`insert into dossier_assurance ("_id", "IdOfficine", "Part", "AFacturer", "Motif", "Pieces", "createdBy", "updatedBy")
-    values (${c._id}, ${c.IdOfficine}, ${montant}, ${montant}, ${s.Motif || null}, ${JSON.stringify(pieces)}, ${moi._id}, ${moi._id})`.execute(
-    tx,
-  )
-  await sql`update commande_client set "DossierAssurance" = 'Traitée', "PartAssurance" = ${montant},
-      version = version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id}
+  const taux = bon?.taux ?? 0
+  await sql`insert into dossier_assurance ("_id", "IdOfficine", "Part", "AFacturer", "TauxRemise", "RemiseFixee", "Motif", "Pieces", "createdBy", "updatedBy")
+    values (${c._id}, ${c.IdOfficine}, ${montant}, ${montant}, ${taux}, ${remiseDe(montant, taux)}, ${s.Motif || null},
+      ${JSON.stringify(pieces)}, ${moi._id}, ${moi._id})
+    on conflict ("_id") do update set "Part" = excluded."Part", "AFacturer" = excluded."AFacturer", "TauxRemise" = excluded."TauxRemise",
+      "RemiseFixee" = excluded."RemiseFixee", "Motif" = excluded."Motif", "Pieces" = excluded."Pieces", "updatedAt" = now(),
+      "updatedBy" = excluded."updatedBy"`.execute(tx)
+  await convenir(tx, moi, c._id, montant)
+  await sql`update commande_client set "DossierAssurance" = 'Traitée', version = version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id}
     where "_id" = ${c._id}`.execute(tx)
   await annoncer(tx, { entite: 'commande_client', _id: c._id, IdOfficine: c.IdOfficine })
   return lireDossier(tx, moi, c._id)
@@ -236,4 +261,20 @@ const MOTS_PIECES: Record<TypePiece, string> = {
   Ordonnance: 'l’ordonnance',
   Proforma: 'la proforma',
   Livraison: 'la livraison',
+}
+const enMots = (pieces: readonly TypePiece[]) => pieces.map(p => MOTS_PIECES[p]).join(', ')
+
+/** Papers are read again each time these sales come nearer to their insurer: what was there when they were processed still is. */
+export async function exigerPapiers(tx: Tx, ventes: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<{ _id: string; RefCmmd: string; perdus: TypePiece[] }>`
+    select * from (select c."_id", c."RefCmmd", ${perdues} as perdus
+      from commande_client c join dossier_assurance d on d."_id" = c."_id" where ${ventes}) v
+    where perdus <> '{}' order by "RefCmmd" limit 1`.execute(tx)
+  const [v] = rows
+  if (v)
+    throw regle(
+      'PIECES_MANQUANTES',
+      `${v.RefCmmd} : depuis son traitement il manque ${enMots(v.perdus)}. Rétablissez ce qui manque, ou traitez de nouveau cette vente, retirée de sa facture.`,
+      { vente: v._id, manquent: v.perdus },
+    )
 }

@@ -82,7 +82,7 @@ async function inscrirePaiement(
       returning "_id", "IdAssurance", date, montant, "Impute", "ContrePasse", "IdOrigine"`.execute(tx)
     return rows[0] as PaiementVerrouille
   } catch (e) {
-    if (estErreurPg(e) && e.constraint === 'paiement_assurance_reference')
+    if (estErreurPg(e) && e.constraint === 'paiement_assurance_cle')
       throw regle(
         'PAIEMENT_DEJA_SAISI',
         `Le ${p.mode.toLowerCase()} ${p.reference} de cette banque est déjà saisi pour cette assurance.`,
@@ -92,7 +92,7 @@ async function inscrirePaiement(
 }
 
 /** A refusal of one line says which. */
-function pourLigne<T>(l: LigneVerrouillee, faire: () => T): T {
+export function pourLigne<T>(l: LigneVerrouillee, faire: () => T): T {
   try {
     return faire()
   } catch (e) {

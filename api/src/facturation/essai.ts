@@ -109,7 +109,7 @@ export async function ouvrirEssaiFacturation() {
   return {
     ...ventes,
     ...{ IdBanque, IdMotifRejet, IdSociete, vendues, traiter, facturer, facturees, deposer, deposee, cheque },
-    ...{ regler, lire, dossier, delai, differences },
+    ...{ regler, lire, dossier, delai, differences, SANS_PAPIERS },
   }
 }
 export type EssaiFacturation = Awaited<ReturnType<typeof ouvrirEssaiFacturation>>

@@ -14,21 +14,25 @@ import {
   decider,
   REFUS_ARCHIVE,
   refusDateDepot,
-  remiseDe,
+  reprendre,
   rouvrir,
 } from '@dioptrie/domain/facturation/rules'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { avancer } from '@dioptrie/domain/kernel/machine'
 import { champInvalide, exiger, introuvable, Refus, regle } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
-import { ouvrirCreances } from '../caisse/creances.ts'
+import { annulerCreance, ouvrirCreances } from '../caisse/creances.ts'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import { exigerAgir } from '../kernel/call/portee.ts'
-import { estErreurPg, type Tx } from '../kernel/platform/db.ts'
+import type { Tx } from '../kernel/platform/db.ts'
 import { annoncer } from '../kernel/platform/evenements.ts'
 import { CETTE_ANNEE, cinqChiffres } from '../kernel/records/compteur.ts'
-import { ecrire, prevenir, verrouillerPaiement } from './ecrire.ts'
+import { exigerPapiers } from './dossiers.ts'
+import { ecrire, pourLigne, prevenir, verrouillerPaiement } from './ecrire.ts'
+import { charger } from '../ventes/versions.ts'
 import {
+  type LigneVerrouillee,
   lignesDe,
   lireBordereau,
   lireFacture,
@@ -55,7 +59,9 @@ interface VenteTraitee {
   DateCommd: string
   EtatAssurance: string | null
   AFacturer: number
-  RemiseAssurance: number | null
+  TauxRemise: number
+  /** Of the discount fixed with the file, what no line has taken off yet. */
+  Remise: number
 }
 
 /** Sales of one insurer, or of one company of it, on one invoice: each locked, each checked, all or none. */
@@ -68,7 +74,7 @@ export async function facturer(tx: Tx, moi: Appelant, s: SaisieFacture): Promise
   )
   const { rows } = await sql<VenteTraitee>`
     select c."_id", c."RefCmmd", c."IdClient", c."IdOfficine", c."IdAssurance", p."IdSociete", c."DateCommd", c."EtatAssurance",
-      coalesce(d."AFacturer", 0) as "AFacturer", p."RemiseAssurance"
+      coalesce(d."AFacturer", 0) as "AFacturer", d."TauxRemise"::int as "TauxRemise", d."RemiseFixee" - d."Remise" as "Remise"
     from commande_client c left join dossier_assurance d on d."_id" = c."_id"
       left join prise_en_charge p on p."_id" = c."IdPriseEnCharge"
     where c."_id" = any(${ids}::uuid[]) order by c."DateCommd", c."RefCmmd"`.execute(tx)
@@ -84,6 +90,7 @@ export async function facturer(tx: Tx, moi: Appelant, s: SaisieFacture): Promise
     ...(connues[0]?.societe ? {} : { IdSociete: 'Cette société n’existe pas.' }),
   })
   for (const v of rows) exigerAFacturer(v, s)
+  await exigerPapiers(tx, sql`c."_id" = any(${ids}::uuid[])`)
   const premiere = rows.map(v => v.DateCommd).sort()[0] as string
   const { rows: faites } = await sql<{ _id: string }>`
     with ${prendreNumero('FAC')}
@@ -94,23 +101,16 @@ export async function facturer(tx: Tx, moi: Appelant, s: SaisieFacture): Promise
   const lignes = rows.map((v, i) => ({
     ...{ IdFacture, IdCommande: v._id, IdClient: v.IdClient, IdOfficine: v.IdOfficine, Rang: i + 1 },
     DateCommd: v.DateCommd,
-    ...{ Part: v.AFacturer, TauxRemise: v.RemiseAssurance ?? 0 },
-    Remise: remiseDe(v.AFacturer, v.RemiseAssurance),
+    ...{ Part: v.AFacturer, TauxRemise: v.Remise > 0 ? v.TauxRemise : 0, Remise: v.Remise },
   }))
   // Its invoice and where it stands, at once: the lines would say the second by themselves, at the price of a second writing.
   await sql`update commande_client set "IdFacture" = ${IdFacture}, "DossierAssurance" = 'À déposer'
     where "_id" = any(${ids}::uuid[])`.execute(tx)
-  try {
-    await sql`insert into ligne_assurance ("IdFacture", "IdCommande", "IdClient", "IdOfficine", "Rang", "DateCommd", "Part", "TauxRemise", "Remise",
-        "createdBy", "updatedBy")
-      select l."IdFacture", l."IdCommande", l."IdClient", l."IdOfficine", l."Rang", l."DateCommd", l."Part", l."TauxRemise", l."Remise", ${moi._id}, ${moi._id}
-      from jsonb_to_recordset(${JSON.stringify(lignes)}::jsonb) as l("IdFacture" uuid, "IdCommande" uuid, "IdClient" uuid, "IdOfficine" uuid, "Rang" int,
-        "DateCommd" date, "Part" bigint, "TauxRemise" smallint, "Remise" bigint)`.execute(tx)
-  } catch (e) {
-    if (estErreurPg(e) && e.constraint === 'ligne_assurance_vivante')
-      throw regle('VENTE_FACTUREE', 'Une de ces ventes est déjà sur une facture.')
-    throw e
-  }
+  await sql`insert into ligne_assurance ("IdFacture", "IdCommande", "IdClient", "IdOfficine", "Rang", "DateCommd", "Part", "TauxRemise", "Remise",
+      "createdBy", "updatedBy")
+    select l."IdFacture", l."IdCommande", l."IdClient", l."IdOfficine", l."Rang", l."DateCommd", l."Part", l."TauxRemise", l."Remise", ${moi._id}, ${moi._id}
+    from jsonb_to_recordset(${JSON.stringify(lignes)}::jsonb) as l("IdFacture" uuid, "IdCommande" uuid, "IdClient" uuid, "IdOfficine" uuid, "Rang" int,
+      "DateCommd" date, "Part" bigint, "TauxRemise" smallint, "Remise" bigint)`.execute(tx)
   await prevenir(tx, lignes)
   return lireFacture(tx, moi, IdFacture)
 }
@@ -127,6 +127,8 @@ function exigerAFacturer(v: VenteTraitee, s: SaisieFacture): void {
     refuser('AUTRE_SOCIETE', 'l’assuré n’est pas de cette société.')
   if (v.DateCommd < s.DateDebut || v.DateCommd > s.DateFin)
     refuser('HORS_PERIODE', 'cette vente n’est pas de la période.')
+  if (v.Remise >= v.AFacturer)
+    refuser('RIEN_A_DEMANDER', 'la remise de l’assurance prend toute sa part : rien n’est à lui demander.')
 }
 
 /** All of its lines must be in officines where one acts. */
@@ -178,6 +180,10 @@ export async function deposer(tx: Tx, moi: Appelant, s: SaisieDepot): Promise<Bo
       'AUTRE_ASSURANCE',
       `Les factures ${premiere.Numero} et ${autre.Numero} ne sont pas de la même assurance : un bordereau par assurance.`,
     )
+  await exigerPapiers(
+    tx,
+    sql`c."_id" in (select "IdCommande" from ligne_assurance where "IdFacture" = any(${ids}::uuid[]) and "Etat" <> 'Retirée')`,
+  )
   const refus = refusDateDepot(s.DateDepot, factures, aujourdhuiAbidjan(new Date()))
   exiger(refus ? { DateDepot: refus } : {})
   const { rows } = await sql<{ _id: string }>`
@@ -213,25 +219,34 @@ export async function archiver(tx: Tx, moi: Appelant, id: string): Promise<Factu
   return lireFacture(tx, moi, id)
 }
 
-/** What becomes of rejects: re-submitted, owed by the client from now on, or written off. */
+/**
+ * What becomes of rejects: re-submitted, owed by the client from now on, or written off; or the contrary of it (`reprendre`), whatever
+ * became of their invoice since.
+ */
 export async function deciderRejets(
   tx: Tx,
   moi: Appelant,
   decision: Decision,
   s: SaisieDecision,
+  dire: typeof decider | typeof reprendre = decider,
 ): Promise<{ lignes: LigneFacture[]; IdOfficines: string[] }> {
   const parId = new Map(s.lignes.map(l => [l._id, l.montant]))
   if (parId.size !== s.lignes.length)
     throw champInvalide({ 'payload.lignes': 'Une ligne est nommée deux fois.' })
   const { lignes, factures } = await verrouillerLignes(tx, moi, [...parId.keys()])
-  for (const f of factures.values()) avancer(cycleFacture, f.Etat, 'repondre')
+  for (const f of factures.values()) avancer(cycleFacture, f.Etat, 'reprendre')
   const reprise = lignes.find(l => l.IdCommande === null)
   if (reprise && decision === 'Re-présentation')
     throw regle(
       'REPRESENTATION_IMPOSSIBLE',
       `${reprise.RefCmmd} vient d’un autre logiciel : aucune vente d’ici n’est à facturer de nouveau. Quand l’assurance change d’avis, dites sa nouvelle réponse sur la ligne.`,
     )
-  const suites = lignes.map(l => ({ l, ...decider(l, decision, parId.get(l._id)) }))
+  const suites = lignes.map(l => {
+    const { ecritures, Etat } = pourLigne(l, () => dire(l, decision, parId.get(l._id), l.AFacturer))
+    const montant = ecritures.reduce((n, e) => n + (e.Genre === decision ? e.montant : 0), 0)
+    return { l, ecritures, Etat, montant }
+  })
+  if (decision === 'Client' && dire === reprendre) await reprendreAuxClients(tx, moi, suites, s.Motif)
   await ecrire(
     tx,
     moi,
@@ -241,18 +256,19 @@ export async function deciderRejets(
       })),
     ),
   )
-  // One truth of what a client owes: their part of the sale, that the cash desk reads.
   if (decision === 'Client') {
-    await sql`update commande_client c set "PartAssurance" = d."Part" - d."Charge", version = c.version + 1, "updatedAt" = now(),
-        "updatedBy" = ${moi._id} from dossier_assurance d
-      where d."_id" = c."_id" and c."_id" = any(${lignes.map(l => l.IdCommande)}::uuid[])`.execute(tx)
+    await charger(
+      tx,
+      moi,
+      lignes.map(l => l.IdCommande),
+    )
     // Without a sale here, it is an older debt of theirs.
-    for (const { l, ecritures } of suites)
-      if (l.IdCommande === null)
+    for (const { l, montant } of suites)
+      if (l.IdCommande === null && montant > 0)
         await ouvrirCreances(tx, moi, l.IdOfficine, [
           {
             ...{ IdClient: l.IdClient, DateCreance: aujourdhuiAbidjan(new Date()), IdLigne: l._id },
-            ...{ Reference: l.RefCmmd, Montant: ecritures.reduce((n, e) => n + e.montant, 0) },
+            ...{ Reference: l.RefCmmd, Montant: montant },
           },
         ])
   }
@@ -260,6 +276,44 @@ export async function deciderRejets(
   return {
     lignes: await lignesDe(tx, sql`l."_id" = any(${[...parId.keys()]}::uuid[])`, vueDe(moi)),
     IdOfficines: [...new Set(lignes.map(l => l.IdOfficine))],
+  }
+}
+
+/** What a client has paid of what they no longer owe is given back to them first; a debt that has no sale is annulled with its reason. */
+async function reprendreAuxClients(
+  tx: Tx,
+  moi: Appelant,
+  suites: readonly { l: LigneVerrouillee; montant: number }[],
+  Motif: string,
+): Promise<void> {
+  const exigerRendu = (l: LigneVerrouillee, trop: number) => {
+    if (trop > 0)
+      throw regle(
+        'TROP_REGLE',
+        `${l.RefCmmd} : le client a déjà payé ce qui lui est repris : rendez-lui d’abord ${ecrireMontant(trop)} à la caisse.`,
+        { Reste: trop, ligne: l._id },
+      )
+  }
+  const parVente = Map.groupBy(suites, x => x.l.IdCommande)
+  const { rows } = await sql<{ _id: string; trop: number }>`
+    select c."_id", c."MontantRegle" - c."PartClient" as trop from commande_client c where c."_id" = any(${[...parVente.keys()]}::uuid[])`.execute(
+    tx,
+  )
+  for (const { _id, trop } of rows) {
+    const siennes = parVente.get(_id) ?? []
+    exigerRendu(siennes[0]?.l as LigneVerrouillee, trop - siennes.reduce((n, x) => n + x.montant, 0))
+  }
+  for (const { l, montant } of parVente.get(null) ?? []) {
+    if (-montant !== l.Charge)
+      throw regle('REPRISE_ENTIERE', `${l.RefCmmd} : ce qui est au client s’y reprend en entier.`)
+    const { rows: dues } = await sql<{ _id: string; MontantRegle: number; ResteAPayer: number }>`
+      select "_id", "MontantRegle", "ResteAPayer" from creance_ouverture where "IdLigne" = ${l._id} and "IdOrigine" is null
+      order by "_id" for update`.execute(tx)
+    exigerRendu(
+      l,
+      dues.reduce((n, d) => n + d.MontantRegle, 0),
+    )
+    for (const d of dues) if (d.ResteAPayer > 0) await annulerCreance(tx, moi, d._id, Motif)
   }
 }
 
@@ -287,7 +341,7 @@ export async function contrePasser(
   if (p.ContrePasse) throw regle('CONTRE_PASSATION_IMPOSSIBLE', 'Ce paiement est déjà contre-passé.')
   if (rows.reduce((n, r) => n + r.montant, 0) !== p.Impute)
     throw regle('PAIEMENT_CHANGE', 'Ce paiement vient d’être réparti autrement : relisez-le.')
-  for (const f of factures.values()) avancer(cycleFacture, f.Etat, 'repondre')
+  for (const f of factures.values()) avancer(cycleFacture, f.Etat, 'reprendre')
   const regles = new Map(rows.map(r => [r.IdLigne, r.montant]))
   await ecrire(
     tx,

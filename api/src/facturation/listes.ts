@@ -35,7 +35,7 @@ import {
 } from '../kernel/list/liste.ts'
 import { jusquAuPlus } from '../kernel/list/trouver.ts'
 import type { Lecture } from '../kernel/platform/db.ts'
-import { complet, limiteDeDepot } from './dossiers.ts'
+import { complet, dossierTraite, limiteDeDepot } from './dossiers.ts'
 import {
   AUJOURDHUI,
   dateLimite,
@@ -286,9 +286,7 @@ interface QuestionChaine {
 
 /** Each step by its own small index: what waits, how much, how late, since when. */
 export async function lireChaine(db: Lecture, { officine, IdAssurance }: QuestionChaine): Promise<Chaine> {
-  const ventes = (
-    etat: 'À traiter' | 'Traitée',
-  ) => sql`commande_client c left join dossier_assurance d on d."_id" = c."_id"
+  const ventes = (etat: 'À traiter' | 'Traitée') => sql`commande_client c left join ${dossierTraite}
     where c."EtatAssurance" = ${sql.lit(etat)} ${officine ? sql`and c."IdOfficine" = ${officine}` : sql``}
     ${IdAssurance ? sql`and c."IdAssurance" = ${IdAssurance}` : sql``}`
   const tardive = sql`${limiteDeDepot} < ${AUJOURDHUI}`

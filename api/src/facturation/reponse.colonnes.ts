@@ -7,9 +7,9 @@ export const COLONNES = [
     requise: true,
     autresTitres: ['Référence', 'Réf', 'N° facture', 'Order', 'Reference'],
   },
-  { champ: null, titre: 'Client', largeur: 28, autresTitres: ['Assuré', 'Patient', 'Bénéficiaire'] },
-  { champ: null, titre: 'Matricule', largeur: 16 },
-  { champ: null, titre: 'Bon', largeur: 18, autresTitres: ['Numéro du bon', 'N° bon'] },
+  { champ: 'Client', titre: 'Client', largeur: 28, autresTitres: ['Assuré', 'Patient', 'Bénéficiaire'] },
+  { champ: 'Matricule', titre: 'Matricule', largeur: 16 },
+  { champ: 'NumeroBon', titre: 'Bon', largeur: 18, autresTitres: ['Numéro du bon', 'N° bon'] },
   { champ: null, titre: 'Facturé', largeur: 12, autresTitres: ['Montant facturé', 'Montant réclamé'] },
   {
     champ: 'MontantAccepte',
@@ -25,4 +25,6 @@ export const COLONNES = [
     autresTitres: ['Motif', 'Raison', 'Raison du rejet'],
   },
   { champ: 'note', titre: 'Note', largeur: 30, autresTitres: ['Observation', 'Commentaire', 'Observations'] },
+  // Of the line itself: whatever the insurer makes of the other columns, its answer finds its way.
+  { champ: 'IdLigne', titre: 'Identifiant', largeur: 38 },
 ]

@@ -14,6 +14,11 @@ export interface ReponseDeFichier {
   lignes: {
     ligne: number
     RefCmmd: string
+    /** What the file says besides of whose line it is. */
+    IdLigne: string
+    Client: string
+    Matricule: string
+    NumeroBon: string
     MontantAccepte: number
     IdMotifRejet: string | null
     note: string | null
@@ -32,6 +37,7 @@ export default function lireReponse(d: DemandeDeLecture): ReponseDeFichier {
   }
   for (const { ligne, textes } of lignes) {
     const { RefCmmd = '', MontantAccepte = '', IdMotifRejet: motif, note } = textes
+    const { IdLigne = '', Client = '', Matricule = '', NumeroBon = '' } = textes
     // Nothing is said of it yet: our own sheet has every line, and insurers answer in several times.
     if (!MontantAccepte && !motif && !note) {
       sansReponse++
@@ -50,7 +56,14 @@ export default function lireReponse(d: DemandeDeLecture): ReponseDeFichier {
     else
       bonnes.push({
         ...{ ligne, RefCmmd: RefCmmd.trim().toUpperCase(), MontantAccepte: accepte.valeur },
-        ...{ IdMotifRejet: id, note: note ?? null },
+        ...{
+          IdMotifRejet: id,
+          note: note ?? null,
+          IdLigne: IdLigne.trim().toLowerCase(),
+          Client,
+          Matricule,
+          NumeroBon,
+        },
       })
   }
   return { lues: lues - sansReponse, lignes: bonnes, erreurs }

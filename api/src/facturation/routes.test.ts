@@ -407,8 +407,8 @@ describe('régler', () => {
     const v = await e.vendues(500)
     await e.essai.pool.query(
       `insert into dossier_assurance ("_id", "IdOfficine", "Part", "AFacturer", "Pieces")
-       select "_id", "IdOfficine", 80000, 80000, '[]' from commande_client where "_id" = any($1)`,
-      [v.map(x => x._id)],
+       select "_id", "IdOfficine", 80000, 80000, $2 from commande_client where "_id" = any($1)`,
+      [v.map(x => x._id), JSON.stringify(e.SANS_PAPIERS)],
     )
     await e.essai.pool.query(
       `update commande_client set "DossierAssurance" = 'Traitée' where "_id" = any($1)`,
@@ -699,6 +699,13 @@ describe('huit personnes à la fois', () => {
       () => appeler('facturation', facturation.chargerClient, decision()),
       () => appeler('administrateur', facturation.abandonner, decision()),
       () => appeler('facturation', facturation.representer, decision()),
+      () => {
+        const { payload } = decision()
+        const quoi = h.parmi(['Client', 'Abandon', 'Re-présentation'] as const)
+        return appeler('administrateur', facturation.reprendreDecision, {
+          payload: { ...payload, decision: quoi },
+        })
+      },
       () =>
         appeler('facturation', facturation.reglerTout, {
           payload: { _id: ligne().IdFacture, paiement: e.cheque(500_000) },
@@ -723,7 +730,7 @@ describe('huit personnes à la fois', () => {
     ]
     const statuts = new Set<number>()
     for (const x of v.slice(0, 8)) await e.traiter(x)
-    for (let tour = 0; tour < 14; tour++) {
+    for (let tour = 0; tour < 16; tour++) {
       await relire()
       const faits = await Promise.all(Array.from({ length: 8 }, () => h.parmi(gestes)()))
       for (const { statut } of faits) statuts.add(statut)

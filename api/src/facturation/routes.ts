@@ -1,10 +1,12 @@
 import type { contrat } from '@dioptrie/domain'
 import type { SaisieLigne } from '@dioptrie/domain/facturation/contract'
+import { reprendre } from '@dioptrie/domain/facturation/rules'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { introuvable, regle } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
 import { lireDusDe } from '../caisse/creances.ts'
 import { joindrePiece, ouvrirPiece } from '../documents/pieces.ts'
+import { interdit } from '../kernel/call/appelant.ts'
 import { enDeuxTemps, type Gestionnaires } from '../kernel/call/implement.ts'
 import type { FichierRecu, PapierRecu } from '../kernel/paper/fichier.ts'
 import { annoncer } from '../kernel/platform/evenements.ts'
@@ -166,6 +168,12 @@ export const facturation: Gestionnaires<typeof contrat.facturation> = {
   chargerClient: ({ tx, moi }, { payload }) => deciderRejets(tx, moi, 'Client', payload),
 
   abandonner: ({ tx, moi }, { payload }) => deciderRejets(tx, moi, 'Abandon', payload),
+
+  reprendreDecision({ tx, moi }, { payload: { decision, ...s } }) {
+    if (decision === 'Abandon' && !moi.permissions.has('facturation.abandonner'))
+      throw interdit('Votre rôle ne permet pas de revenir sur ce qui est passé en perte.')
+    return deciderRejets(tx, moi, decision, s, reprendre)
+  },
 
   modeleReponse: ({ db, moi, reply }, { params }) => modeleDeReponse(db, moi, params.id, reply),
 

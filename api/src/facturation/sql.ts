@@ -223,6 +223,8 @@ export interface LigneVerrouillee extends LigneLue {
   IdOfficine: string
   IdAssurance: string
   RefCmmd: string
+  /** Of its sale: what it has left to invoice. */
+  AFacturer: number
 }
 
 /** Locks sales, then invoices, of these lines; what was named and is not there is missing from the answer. */
@@ -241,8 +243,9 @@ export async function verrouillerLignes(
   )
   const { rows } = await sql<LigneVerrouillee>`
     select l."_id", l."IdFacture", l."IdCommande", l."IdClient", l."IdOfficine", f."IdAssurance", ${refDeLigne} as "RefCmmd", l."Part", l."Remise", l."Regle", l."Rejete",
-      l."Charge", l."Abandonne", l."Represente", l."Etat"
+      l."Charge", l."Abandonne", l."Represente", l."Etat", coalesce(d."AFacturer", 0) as "AFacturer"
     from ligne_assurance l join facture_assurance f on f."_id" = l."IdFacture" left join commande_client c on c."_id" = l."IdCommande"
+      left join dossier_assurance d on d."_id" = l."IdCommande"
     where l."_id" = any(${ids}::uuid[]) order by l."_id"`.execute(tx)
   const trouvees = new Set(rows.map(l => l._id))
   if (ids.some(id => !trouvees.has(id))) throw introuvable('Cette ligne')

@@ -1,28 +1,50 @@
+import { PIECES } from '@dioptrie/domain/facturation/rules'
+
+/** Files with what their lines say, those taken off apart. */
+const DOSSIERS = `from dossier_assurance d join commande_client c on c."_id" = d."_id"
+  left join (select "IdCommande", count(*) as lignes, sum("Ouvert" + "Regle" + "Rejete" + "Charge" + "Abandonne" + "Remise") as n,
+      sum("Ouvert") as ouvert, sum("Regle") as regle, sum("Rejete") as rejete, sum("Charge") as charge, sum("Abandonne") as abandonne,
+      sum("Remise") as remise from ligne_assurance where "Etat" <> 'Retirée' group by 1) l on l."IdCommande" = d."_id"`
+
 /** What files, invoices and parts keep must say what their lines and the books say; and the balance of every sale. */
 export const verificationsDeLaFacturation: readonly { nom: string; requete: string }[] = [
   {
-    nom: 'Part de l’assurance = ouvert + réglé + rejeté + à la charge du client + passé en perte, vente par vente',
-    requete: `select c."RefCmmd" as quoi, d."Part" as tenu,
-        d."AFacturer" + coalesce(l.n, 0) as attendu
-      from dossier_assurance d join commande_client c on c."_id" = d."_id"
-      left join (select "IdCommande", sum("Ouvert" + "Regle" + "Rejete" + "Charge" + "Abandonne" + "Remise") as n
-        from ligne_assurance where "Etat" <> 'Retirée' group by 1) l on l."IdCommande" = d."_id"
+    nom: 'Demandé à l’assurance = ouvert + réglé + rejeté + à la charge du client + passé en perte + sa remise, vente par vente',
+    requete: `select c."RefCmmd" as quoi, d."Part" as tenu, d."AFacturer" + coalesce(l.n, 0) as attendu ${DOSSIERS}
       where d."Part" <> d."AFacturer" + coalesce(l.n, 0) order by 1`,
   },
   {
-    nom: 'Part de l’assurance d’une vente traitée = celle de son dossier, moins ce que le client doit',
-    requete: `select c."RefCmmd" as quoi, c."PartAssurance" as tenu, d."Part" - d."Charge" as attendu
-      from dossier_assurance d join commande_client c on c."_id" = d."_id"
-      where c."PartAssurance" <> d."Part" - d."Charge" or c."DossierAssurance" is null or c."Statut" <> 'Active' order by 1`,
+    nom: 'Part de l’assurance d’une vente traitée = celle de son dossier, moins ce que le client doit ; rien, si elle est à refaire',
+    requete: `select c."RefCmmd" as quoi, c."PartAssurance" as tenu, d."Part" - d."Charge" as attendu ${DOSSIERS}
+      where case when d."Part" = 0 then c."DossierAssurance" is not null
+        else c."PartAssurance" <> d."Part" - d."Charge" or c."DossierAssurance" is null or c."Statut" <> 'Active' end order by 1`,
   },
   {
     nom: 'Sommes d’un dossier = celles de ses lignes',
-    requete: `select c."RefCmmd" as quoi, d."Ouvert" as tenu, d."AFacturer" + coalesce(l.ouvert, 0) as attendu
-      from dossier_assurance d join commande_client c on c."_id" = d."_id"
-      left join (select "IdCommande", sum("Ouvert") as ouvert, sum("Regle") as regle, sum("Rejete") as rejete, sum("Charge") as charge,
-          sum("Abandonne" + "Remise") as abandonne from ligne_assurance where "Etat" <> 'Retirée' group by 1) l on l."IdCommande" = d."_id"
-      where (d."Ouvert", d."Regle", d."Rejete", d."Charge", d."Abandonne") <> (d."AFacturer" + coalesce(l.ouvert, 0), coalesce(l.regle, 0),
-        coalesce(l.rejete, 0), coalesce(l.charge, 0), coalesce(l.abandonne, 0)) order by 1`,
+    requete: `select c."RefCmmd" as quoi, d."Ouvert" as tenu, d."AFacturer" + coalesce(l.ouvert, 0) as attendu ${DOSSIERS}
+      where (d."Ouvert", d."Regle", d."Rejete", d."Charge", d."Abandonne", d."Remise") <> (d."AFacturer" + coalesce(l.ouvert, 0),
+        coalesce(l.regle, 0), coalesce(l.rejete, 0), coalesce(l.charge, 0), coalesce(l.abandonne, 0), coalesce(l.remise, 0)) order by 1`,
+  },
+  {
+    nom: 'Remise d’une assurance : fixée avec le dossier, ôtée une fois',
+    requete: `select c."RefCmmd" as quoi, coalesce(l.remise, 0) as tenu, d."RemiseFixee" as attendu ${DOSSIERS}
+      where coalesce(l.remise, 0) <> case when l.lignes > 0 then d."RemiseFixee" else 0 end order by 1`,
+  },
+  {
+    nom: 'Versions d’un dossier : sans trou, et la dernière est le dossier',
+    requete: `select c."RefCmmd" as quoi, d.version as tenu, v.n as attendu from dossier_assurance d join commande_client c on c."_id" = d."_id"
+      cross join lateral (select count(*)::int as n, max("Numero") as dernier from version_dossier where "IdDossier" = d."_id") v
+      where (v.n, v.dernier) is distinct from (d.version, d.version) or not exists (select from version_dossier x
+        where x."IdDossier" = d."_id" and x."Numero" = d.version and (x."Part", x."TauxRemise", x."Remise", x."Motif", x."Pieces")
+          is not distinct from (d."Part", d."TauxRemise", d."RemiseFixee", d."Motif", d."Pieces")) order by 1`,
+  },
+  {
+    nom: 'Papiers d’une vente facturée : chacun là ou excusé, et sa livraison faite quand c’est elle qui le dit',
+    requete: `select c."RefCmmd" as quoi, count(x) filter (where x->>'present' = 'true' or x->>'motif' <> '') as tenu, ${PIECES.length} as attendu
+      from dossier_assurance d join commande_client c on c."_id" = d."_id" left join jsonb_array_elements(d."Pieces") x on true
+      where c."IdFacture" is not null and d."Part" > 0
+      group by 1, c."Etape" having count(x) filter (where x->>'present' = 'true' or x->>'motif' <> '') <> ${PIECES.length}
+        or c."Etape" <> 'Livrée' and bool_or(x->>'type' = 'Livraison' and x->>'preuve' = 'connu') order by 1`,
   },
   {
     nom: 'Sommes d’une ligne = ses écritures',
@@ -58,14 +80,13 @@ export const verificationsDeLaFacturation: readonly { nom: string; requete: stri
   },
   {
     nom: 'Facture d’une vente et état de son dossier',
-    requete: `select c."RefCmmd" || ' : ' || coalesce(c."DossierAssurance", '') as quoi, 1 as tenu, 0 as attendu from dossier_assurance d
-      join commande_client c on c."_id" = d."_id"
-      left join ligne_assurance v on v."IdCommande" = d."_id" and v."Etat" not in ('Retirée', 'Re-présentée')
-      left join facture_assurance f on f."_id" = v."IdFacture"
+    requete: `select c."RefCmmd" || ' : ' || coalesce(c."DossierAssurance", '') as quoi, 1 as tenu, 0 as attendu
+      from dossier_assurance d join commande_client c on c."_id" = d."_id"
       where c."IdFacture" is distinct from (select l."IdFacture" from ligne_assurance l where l."IdCommande" = d."_id" and l."Etat" <> 'Retirée'
           order by l."createdAt" desc, l."_id" desc limit 1)
-        or c."DossierAssurance" <> case when d."AFacturer" > 0 then 'Traitée' when d."Rejete" > 0 then 'Rejetée'
-          when d."Ouvert" > 0 then case when f."Etat" = 'À déposer' then 'À déposer' else 'Déposée' end
+        or d."Part" > 0 and c."DossierAssurance" <> case when d."AFacturer" > 0 then 'Traitée' when d."Rejete" > 0 then 'Rejetée'
+          when d."Ouvert" > 0 then case when exists (select from ligne_assurance l join facture_assurance f on f."_id" = l."IdFacture"
+            where l."IdCommande" = d."_id" and l."Ouvert" > 0 and f."Etat" = 'À déposer') then 'À déposer' else 'Déposée' end
           when d."Regle" > 0 then 'Réglée' else 'Close' end order by 1`,
   },
   {
@@ -76,6 +97,13 @@ export const verificationsDeLaFacturation: readonly { nom: string; requete: stri
       left join paiement_assurance o on o."_id" = p."IdOrigine"
       where p."Impute" <> coalesce(e.n, 0) or (p."IdOrigine" is not null and (p.montant <> -o.montant or not o."ContrePasse"))
         or (p."ContrePasse" and not exists (select from paiement_assurance a where a."IdOrigine" = p."_id")) order by 1`,
+  },
+  {
+    nom: 'Imputé + avoir d’un chèque = son montant ; contre-passé, il ne règle plus rien, ligne par ligne ; son numéro le nomme',
+    requete: `select p.reference as quoi, p."Impute" as tenu, p.montant as attendu from paiement_assurance p
+      where p."IdOrigine" is null and (p."Impute" not between 0 and p.montant or p."Cle" <> cle_de_cheque(p.reference)
+        or p."ContrePasse" and (p."Impute" <> 0 or exists (select from ecriture_assurance e where e."IdPaiement" = p."_id"
+          group by e."IdLigne" having sum(e.montant) <> 0))) order by 1`,
   },
   {
     nom: 'Chaîne des paiements d’assurance',

@@ -66,3 +66,20 @@ export async function ecrireParts(
     ...parts.map(({ _id, IdOfficine }) => ({ entite: 'commande_client' as const, _id, IdOfficine })),
   )
 }
+
+/** An amount agreed with the insurer when the file is processed: the sale follows its file. */
+export async function convenir(tx: Tx, moi: Pick<Appelant, '_id'>, id: string, montant: number): Promise<void> {
+  await sql`update commande_client set "Cause" = 'montant convenu', "PartAssurance" = ${montant}, "updatedAt" = now(), "updatedBy" = ${moi._id}
+    where "_id" = ${id} and "PartAssurance" <> ${montant}`.execute(tx)
+}
+
+/** What the client owes of a reject, or owes no longer: the one truth that the cash desk reads. */
+export async function charger(
+  tx: Tx,
+  moi: Pick<Appelant, '_id'>,
+  ids: readonly (string | null)[],
+): Promise<void> {
+  await sql`update commande_client c set "Cause" = 'charge au client', "PartAssurance" = d."Part" - d."Charge", version = c.version + 1,
+      "updatedAt" = now(), "updatedBy" = ${moi._id} from dossier_assurance d
+    where d."_id" = c."_id" and c."_id" = any(${ids}::uuid[])`.execute(tx)
+}

@@ -22,6 +22,7 @@ import {
   SaisieFacture,
   SaisieModele,
   SaisiePaiement,
+  SaisieReprise,
   SaisieTraitement,
   saisieLignes,
   VenteDossier,
@@ -384,6 +385,15 @@ export const facturation = {
     resume: 'Passer en perte ce qui est rejeté, avec son motif',
     acces: 'facturation.abandonner',
     preuve: true,
+  }),
+  reprendreDecision: appel({
+    ...decision,
+    change: ['facture_assurance', 'commande_client', 'creance_ouverture'],
+    path: '/api/facturation/ligne/reprendre',
+    resume:
+      'Reprendre une décision par l’écriture contraire : ce qui était au client, passé en perte ou re-présenté est de nouveau rejeté',
+    acces: 'facturation.regler',
+    payload: SaisieReprise,
   }),
   modeleReponse: appel({
     ...lu,

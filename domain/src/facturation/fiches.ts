@@ -9,6 +9,7 @@ import { Jour, Montant, texteDe, texteRequis, trace } from '../kernel/formes.ts'
 import { ErreurDeLigne } from '../kernel/importation.ts'
 import { deSante } from '../kernel/sante.ts'
 import {
+  DECISIONS,
   ETATS_FACTURE,
   ETATS_LIGNE,
   GENRES_ECRITURE,
@@ -116,7 +117,7 @@ export const Dossier = VenteDossier.extend({
   version: z.int(),
   MontantRegle: z.int(),
   PartClient: z.int(),
-  /** Insurer's share = Ouvert + Regle + Rejete + Charge + Abandonne, at every moment. */
+  /** Insurer's share = Ouvert + Regle + Rejete + Charge + Abandonne, at every moment; its own discount is with what is given up. */
   Part: z.int(),
   Ouvert: z.int(),
   Regle: z.int(),
@@ -329,6 +330,9 @@ export const SaisieDecision = z.strictObject({
   Motif: texteRequis(200),
 })
 export type SaisieDecision = z.output<typeof SaisieDecision>
+
+/** What was decided of each line, taken back whole or in part. */
+export const SaisieReprise = SaisieDecision.extend({ decision: z.enum(DECISIONS, { error: 'Obligatoire' }) })
 
 /** What an invoice may show of each client, in the order chosen. */
 export const COLONNES_MODELE = [

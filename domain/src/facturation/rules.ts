@@ -14,6 +14,10 @@ export interface Piece {
   motif?: string | null | undefined
 }
 
+/** How a paper that is there was proved: the shop knew it by itself, and still has to, or someone said it. */
+export const preuveDe = (connue: boolean, present: boolean): 'connu' | 'dit' | null =>
+  present ? (connue ? 'connu' : 'dit') : null
+
 /** The papers that are neither there nor waived with a reason: what blocks the file. */
 export const piecesQuiBloquent = (pieces: readonly Piece[]): TypePiece[] =>
   PIECES.filter(type => {
@@ -63,6 +67,12 @@ export const cycleFacture = cycle({
       vers: 'Réglée',
       refus: 'L’assurance répond à une facture déposée, pas encore archivée.',
     },
+    // What was answered is taken back whatever became of the invoice: a cheque bounces after the year is archived.
+    reprendre: {
+      de: ['Déposée', 'Réglée', 'Archivée'],
+      vers: 'Déposée',
+      refus: 'L’assurance n’a pas encore répondu à cette facture : il n’y a rien à y reprendre.',
+    },
     archiver: {
       de: ['Réglée'],
       vers: 'Archivée',
@@ -85,6 +95,17 @@ export const ETATS_LIGNE = [
 export type EtatLigne = (typeof ETATS_LIGNE)[number]
 
 const QUI_ATTENDENT = ['En attente', 'Acceptée', 'Partielle', 'Rejetée'] as const
+/** Where something was paid or decided: that, its contrary takes back. */
+const QUI_REVIENNENT = [
+  'Acceptée',
+  'Partielle',
+  'Rejetée',
+  'Réglée',
+  'Re-présentée',
+  'À la charge du client',
+  'Abandonnée',
+] as const
+const SANS_DECISION = 'Rien de tel n’est décidé sur cette ligne : il n’y a rien à reprendre.'
 const CLOSE = 'Cette ligne est close : l’assurance n’y répond plus.'
 const SANS_REJET = 'Rien n’est rejeté sur cette ligne : il n’y a rien à reprendre.'
 
@@ -114,11 +135,8 @@ export const cycleLigne = cycle({
     representer: { de: ['Partielle', 'Rejetée'], vers: 'Re-présentée', refus: SANS_REJET },
     charger: { de: ['Partielle', 'Rejetée'], vers: 'À la charge du client', refus: SANS_REJET },
     abandonner: { de: ['Partielle', 'Rejetée'], vers: 'Abandonnée', refus: SANS_REJET },
-    contrePasser: {
-      de: ['Acceptée', 'Partielle', 'Réglée', 'À la charge du client', 'Abandonnée'],
-      vers: 'Acceptée',
-      refus: 'Cette ligne est re-présentée : son règlement ne se contre-passe plus.',
-    },
+    contrePasser: { de: QUI_REVIENNENT, vers: 'Acceptée', refus: 'Rien n’est réglé sur cette ligne.' },
+    reprendre: { de: QUI_REVIENNENT, vers: 'Rejetée', refus: SANS_DECISION },
     retirer: { de: ['En attente'], vers: 'Retirée', refus: CLOSE },
   },
 })
@@ -140,7 +158,7 @@ export const montantDe = ({ Part, Remise }: Pick<ComptesDeLigne, 'Part' | 'Remis
 export const ouvertDe = (l: ComptesDeLigne): number =>
   montantDe(l) - l.Regle - l.Rejete - l.Charge - l.Abandonne - l.Represente
 
-/** `RemiseAssurance` of the coverage, rounded once, to the franc. */
+/** `RemiseAssurance` of the coverage, rounded once, to the franc: fixed with the file, taken off once whatever is re-submitted. */
 export const remiseDe = (part: number, taux: number | null): number => Math.round((part * (taux ?? 0)) / 100)
 
 /** What a line is told: each is one entry of the books, signed, and nothing of a line changes otherwise. */
@@ -173,6 +191,12 @@ export type Issue = (typeof ISSUES)[number]
 export interface LigneLue extends ComptesDeLigne {
   Etat: EtatLigne
 }
+
+/** A line after what it was told. */
+export const suivre = <L extends LigneLue>(l: L, { ecritures, Etat }: Suite): L => ({
+  ...ecritures.reduce<L>(appliquer, l),
+  Etat,
+})
 
 /** What the insurer answers on a line, and what of its payment goes there. */
 export interface Reponse {
@@ -208,6 +232,8 @@ const tropRegle = (reste: number) =>
  */
 export function repondre(l: LigneLue, r: Reponse): Suite {
   const issue = r.issue ?? (l.Etat === 'En attente' ? 'Acceptée' : undefined)
+  // Taken off, it says nothing of what is owed: the same sale may be on another invoice by now.
+  if (l.Etat === 'Retirée') avancer(cycleLigne, l.Etat, 'accepter')
   let Etat = issue ? avancer(cycleLigne, l.Etat, ACTIONS[issue]) : l.Etat
   const ouvert = ouvertDe(l)
   const ecritures: Ecriture[] = []
@@ -257,17 +283,57 @@ export function repondre(l: LigneLue, r: Reponse): Suite {
   return { ecritures, Etat }
 }
 
-const DECISIONS = {
+const DECIDER = {
   Client: 'charger',
   Abandon: 'abandonner',
   'Re-présentation': 'representer',
 } as const
-export type Decision = keyof typeof DECISIONS
+export const DECISIONS = ['Client', 'Abandon', 'Re-présentation'] as const
+export type Decision = (typeof DECISIONS)[number]
+
+const TENUS = { Client: 'Charge', Abandon: 'Abandonne', 'Re-présentation': 'Represente' } as const
+
+/**
+ * The contrary of a decision: what it took is a reject again, to be answered, paid or decided as if nothing had been. What was
+ * re-submitted comes back as far as its sale still has it to invoice (`AFacturer`): the rest is on another invoice.
+ */
+export function reprendre(l: LigneLue, decision: Decision, dit?: number, AFacturer = 0): Suite {
+  const pris = l[TENUS[decision]]
+  if (pris === 0) throw regle('SANS_DECISION', SANS_DECISION)
+  const libre = decision === 'Re-présentation' ? Math.min(pris, AFacturer) : pris
+  if (libre === 0)
+    throw regle(
+      'REPRESENTE_AILLEURS',
+      'Ce rejet est de nouveau sur une facture : retirez-l’en, ou attendez-y la réponse de l’assurance.',
+    )
+  const montant = dit ?? libre
+  if (montant > libre)
+    throw regle(
+      'DECISION_TROP_GRANDE',
+      `${ecrireMontant(libre)} sont à reprendre sur cette ligne, pas plus.`,
+      { Reste: libre },
+    )
+  const vers = avancer(cycleLigne, l.Etat, 'reprendre')
+  const ecritures = [{ Genre: decision, montant: -montant }]
+  const apres = ecritures.reduce<LigneLue>(appliquer, l)
+  return { ecritures, Etat: apres.Regle + ouvertDe(apres) > 0 ? 'Partielle' : vers }
+}
 
 /** What becomes of a reject, or of a part of it. The line ends with its last decision, once the insurer owes nothing more. */
-export function decider(l: LigneLue, decision: Decision, montant: number = l.Rejete): Suite {
-  const vers = avancer(cycleLigne, l.Etat, DECISIONS[decision])
-  if (l.Rejete === 0 || montant <= 0) throw regle('SANS_REJET', SANS_REJET)
+export function decider(
+  l: LigneLue,
+  decision: Decision,
+  montant: number | undefined = l.Rejete || undefined,
+  AFacturer = 0,
+): Suite {
+  // Re-submitted and on no invoice any more: it is a reject again before something else is decided of it.
+  if (l.Rejete === 0 && l.Represente > 0 && AFacturer > 0 && decision !== 'Re-présentation') {
+    const repris = reprendre(l, 'Re-présentation', montant, AFacturer)
+    const { ecritures, Etat } = decider(suivre(l, repris), decision)
+    return { ecritures: [...repris.ecritures, ...ecritures], Etat }
+  }
+  const vers = avancer(cycleLigne, l.Etat, DECIDER[decision])
+  if (montant === undefined || l.Rejete === 0 || montant <= 0) throw regle('SANS_REJET', SANS_REJET)
   if (montant > l.Rejete)
     throw regle(
       'DECISION_TROP_GRANDE',
@@ -304,13 +370,14 @@ interface ComptesDuDossier {
   Regle: number
   Rejete: number
   Charge: number
-  /** With the insurer's own discount, that nobody pays. */
   Abandonne: number
+  /** The insurer's own discount, that nobody pays. */
+  Remise: number
 }
 
-/** Insurer's share = open + settled + rejected-and-open + charged to the client + written off. */
+/** Insurer's share = open + settled + rejected-and-open + charged to the client + written off + its own discount. */
 export const ouvertDuDossier = (d: Omit<ComptesDuDossier, 'AFacturer'>): number =>
-  d.Part - d.Regle - d.Rejete - d.Charge - d.Abandonne
+  d.Part - d.Regle - d.Rejete - d.Charge - d.Abandonne - d.Remise
 
 /** The file that its lines make; `lignes` are those that were not taken off. */
 export const dossierDe = (Part: number, lignes: readonly ComptesDeLigne[]): ComptesDuDossier => {
@@ -321,15 +388,16 @@ export const dossierDe = (Part: number, lignes: readonly ComptesDeLigne[]): Comp
     Regle: somme(l => l.Regle),
     Rejete: somme(l => l.Rejete),
     Charge: somme(l => l.Charge),
-    Abandonne: somme(l => l.Abandonne + l.Remise),
+    Abandonne: somme(l => l.Abandonne),
+    Remise: somme(l => l.Remise),
   }
 }
 
-/** Where the sale then stands; `facture`: the state of the invoice that its live line is on. */
-export function etatDuDossier(d: ComptesDuDossier, facture: EtatFacture | null): EtatDossier {
+/** Where the sale then stands: the next thing to do of it. `factures`: the states of those that its open lines are on. */
+export function etatDuDossier(d: ComptesDuDossier, factures: readonly EtatFacture[]): EtatDossier {
   if (d.AFacturer > 0) return 'Traitée'
   if (d.Rejete > 0) return 'Rejetée'
-  if (ouvertDuDossier(d) > 0) return facture === 'À déposer' ? 'À déposer' : 'Déposée'
+  if (ouvertDuDossier(d) > 0) return factures.includes('À déposer') ? 'À déposer' : 'Déposée'
   return d.Regle > 0 ? 'Réglée' : 'Close'
 }
 
@@ -369,16 +437,24 @@ export type Tranche = (typeof TRANCHES)[number]
 export const trancheDe = (jours: number): Tranche =>
   jours <= 30 ? '0-30' : jours <= 60 ? '31-60' : jours <= 90 ? '61-90' : '90+'
 
-/** What the insurer is asked for when a file is processed: the share, or another amount that the sale then follows. */
+/**
+ * What the insurer is asked for when a file is processed: the share, or another amount that the sale then follows. `bon` is what
+ * its coverage leaves to this sale; null when nothing bounds it.
+ */
 export function refusMontantFacture(
   vente: { Total: number; PartAssurance: number; MontantRegle: number },
   montant: number,
   motif: string | null | undefined,
+  bon: { NumeroBon: string; reste: number | null } | null = null,
 ): Record<string, string> {
   if (montant === vente.PartAssurance) return {}
   if (montant < 1) return { MontantFacture: 'Rien ne serait demandé à l’assurance.' }
   if (montant > vente.Total)
     return { MontantFacture: `La vente est de ${ecrireMontant(vente.Total)} : on ne facture pas plus.` }
+  if (bon && bon.reste !== null && montant > Math.max(bon.reste, vente.PartAssurance))
+    return {
+      MontantFacture: `Le bon ${bon.NumeroBon} n’accorde que ${ecrireMontant(bon.reste)} à cette vente : on ne facture pas plus.`,
+    }
   if (vente.Total - montant < vente.MontantRegle)
     return {
       MontantFacture: `Le client a déjà payé ${ecrireMontant(vente.MontantRegle)}, plus que sa part, qui serait de ${ecrireMontant(vente.Total - montant)}.`,

@@ -8,19 +8,22 @@ import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import style from './facturation.module.css'
 
-export const DECISIONS = ['representer', 'charger', 'abandonner'] as const
-export type Decision = (typeof DECISIONS)[number]
+export type Decision = 'representer' | 'charger' | 'abandonner' | 'reprendre'
+/** Where each decision keeps what it took of a line. */
+export const TENUS = { Client: 'Charge', Abandon: 'Abandonne', 'Re-présentation': 'Represente' } as const
 
 interface Props {
   decision: Decision
-  lignes: Pick<LigneFacture, '_id' | 'Client' | 'Rejete'>[]
+  /** What is taken back, when it is. */
+  de?: keyof typeof TENUS | undefined
+  lignes: LigneFacture[]
   fermer: () => void
   /** Once decided, before it closes. */
   fait?: () => void
 }
 
-/** What becomes of what an insurer refused: asked again, owed by the client, or lost; always with a reason. */
-export default function Decider({ decision, lignes, fermer, fait }: Props) {
+/** What becomes of what an insurer refused: asked again, owed by the client, or lost; or the contrary. Always with a reason. */
+export default function Decider({ decision, de, lignes, fermer, fait }: Props) {
   const t = useTranslations('facturation')
   const [Motif, setMotif] = useState('')
   const reussi = {
@@ -36,7 +39,13 @@ export default function Decider({ decision, lignes, fermer, fait }: Props) {
     charger: useAppel(contrat.facturation.chargerClient, reussi),
     abandonner: useAppel(contrat.facturation.abandonner, reussi),
   }
-  const appel = appels[decision]
+  const reprendre = useAppel(contrat.facturation.reprendreDecision, reussi)
+  const appel = decision === 'reprendre' ? reprendre : appels[decision]
+  const envoyer = () => {
+    const payload = { lignes: lignes.map(({ _id }) => ({ _id })), Motif: Motif.trim() }
+    if (decision !== 'reprendre') appels[decision].mutate({ payload })
+    else if (de) reprendre.mutate({ payload: { ...payload, decision: de } })
+  }
   return (
     <FenetreSaisie
       titre={t(`decisions.${decision}.bouton`)}
@@ -48,14 +57,12 @@ export default function Decider({ decision, lignes, fermer, fait }: Props) {
       enCours={appel.isPending}
       refus={appel.error}
       empeche={!Motif.trim()}
-      envoyer={() =>
-        appel.mutate({ payload: { lignes: lignes.map(({ _id }) => ({ _id })), Motif: Motif.trim() } })
-      }
+      envoyer={envoyer}
     >
       <p className={style.resume}>
         <span>{lignes.length === 1 ? lignes[0]?.Client : t('lignesNombre', { n: lignes.length })}</span>
         <strong>
-          <Montant valeur={lignes.reduce((n, l) => n + l.Rejete, 0)} />
+          <Montant valeur={lignes.reduce((n, l) => n + l[de ? TENUS[de] : 'Rejete'], 0)} />
         </strong>
       </p>
       <TextInput

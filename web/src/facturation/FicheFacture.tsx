@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { chemins } from '../chemins/facturation.ts'
 import { contrat, ouvrir, requete, telecharger, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
@@ -31,7 +31,7 @@ import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { useGeste } from '../ui/useGeste.ts'
 import { EtatFacture } from './afficher.tsx'
-import type { Decision } from './Decider.tsx'
+import type { Decision, TENUS } from './Decider.tsx'
 import { EquationFacture } from './EquationFacture.tsx'
 import style from './facturation.module.css'
 import { LignesAComposer } from './LignesAComposer.tsx'
@@ -53,7 +53,8 @@ export default function FicheFacture() {
   )
 }
 
-type Fenetre = 'deposer' | 'importer' | { decision: Decision; ligne: LigneFacture } | null
+type ADecider = { decision: Decision; de?: Tenue; ligne: LigneFacture }
+type Fenetre = 'deposer' | 'importer' | ADecider | null
 
 function Vue({ facture: f }: { facture: Facture }) {
   const t = useTranslations('facturation')
@@ -78,7 +79,6 @@ function Vue({ facture: f }: { facture: Facture }) {
   })
   // Made and deposited in another program: its papers are there.
   const reprise = f.lignes.some(l => l.IdCommande === null)
-  const rejetees = f.lignes.filter(l => l.Rejete > 0)
   const menu = [
     ...(f.Etat !== 'À déposer' && f.Etat !== 'Annulée' && reseau
       ? [
@@ -163,9 +163,7 @@ function Vue({ facture: f }: { facture: Facture }) {
       )}
       {repond ? (
         <ReglementFacture facture={f}>
-          {rejetees.length > 0 && (
-            <RejetsADecider lignes={rejetees} abandonne={abandonne} decider={setFenetre} />
-          )}
+          <LignesADecider lignes={f.lignes} abandonne={abandonne} decider={setFenetre} />
         </ReglementFacture>
       ) : (
         <div className={disposition.colonnes}>
@@ -173,9 +171,7 @@ function Vue({ facture: f }: { facture: Facture }) {
             <EquationFacture facture={f} />
             <Panneau titre={t('clientsNombre', { n: f.lignes.length })} bord>
               <LignesAComposer facture={f} />
-              {peutRegler && rejetees.length > 0 && (
-                <RejetsADecider lignes={rejetees} abandonne={abandonne} decider={setFenetre} />
-              )}
+              {peutRegler && <LignesADecider lignes={f.lignes} abandonne={abandonne} decider={setFenetre} />}
             </Panneau>
             <QuiQuoiQuand facture={f} />
           </div>
@@ -194,49 +190,72 @@ function Vue({ facture: f }: { facture: Facture }) {
         )}
         {fenetre === 'importer' && <ImporterReponse facture={f} fermer={() => setFenetre(null)} />}
         {fenetre && typeof fenetre === 'object' && (
-          <Decider decision={fenetre.decision} lignes={[fenetre.ligne]} fermer={() => setFenetre(null)} />
+          <Decider {...fenetre} lignes={[fenetre.ligne]} fermer={() => setFenetre(null)} />
         )}
       </Suspense>
     </>
   )
 }
 
-interface PropsRejets {
-  lignes: LigneFacture[]
+type Tenue = keyof typeof TENUS
+interface PropsDecisions {
+  lignes: readonly LigneFacture[]
   abandonne: boolean
-  decider: (f: { decision: Decision; ligne: LigneFacture }) => void
+  decider: (f: ADecider) => void
 }
 
-/** Of each line refused: asked again, owed by the client, or lost. */
-function RejetsADecider({ lignes, abandonne, decider }: PropsRejets) {
+/** Of each line refused: asked again, owed by the client, or lost. Of what is decided: taken back. */
+function LignesADecider({ lignes, abandonne, decider }: PropsDecisions) {
   const t = useTranslations('facturation')
+  const b = (morceau: ReactNode) => <b>{morceau}</b>
+  const rangs = lignes.flatMap(ligne => {
+    const client = ligne.Client
+    const decidees: [Tenue, number][] = [
+      ['Client', ligne.Charge],
+      ['Abandon', abandonne ? ligne.Abandonne : 0],
+      ['Re-présentation', ligne.Represente],
+    ]
+    const rejet = {
+      dit: t.rich('rejetDe', { b, client, montant: ecrireMontant(ligne.Rejete) }),
+      sous: ligne.MotifRejet,
+      gestes: (['representer', 'charger', ...(abandonne ? (['abandonner'] as const) : [])] as const).map(
+        decision => ({ decision, ligne }),
+      ),
+    }
+    return [
+      ...(ligne.Rejete > 0 ? [{ ...rejet, cle: ligne._id }] : []),
+      ...decidees
+        .filter(([, montant]) => montant > 0)
+        .map(([de, montant]) => ({
+          cle: `${ligne._id} ${de}`,
+          dit: t.rich('decideDe', { b, client, montant: ecrireMontant(montant), quoi: t(`ecritures.${de}`) }),
+          sous: null,
+          gestes: [{ decision: 'reprendre' as const, de, ligne }],
+        })),
+    ]
+  })
+  if (rangs.length === 0) return null
   return (
     <ul className={style.rejets}>
-      {lignes.map(ligne => (
-        <li key={ligne._id}>
+      {rangs.map(({ cle, dit, sous, gestes }) => (
+        <li key={cle}>
           <span>
-            {t.rich('rejetDe', {
-              b: morceau => <b>{morceau}</b>,
-              client: ligne.Client,
-              montant: ecrireMontant(ligne.Rejete),
-            })}
-            {ligne.MotifRejet && <small>{ligne.MotifRejet}</small>}
+            {dit}
+            {sous && <small>{sous}</small>}
           </span>
           <span className={style.gestes}>
-            {(['representer', 'charger', ...(abandonne ? (['abandonner'] as const) : [])] as const).map(
-              decision => (
-                <Button
-                  key={decision}
-                  size="xs"
-                  variant="default"
-                  {...(decision === 'abandonner' ? { c: 'var(--bad-ink)' } : {})}
-                  aria-label={`${t(`decisions.${decision}.bouton`)} : ${ligne.Client}`}
-                  onClick={() => decider({ decision, ligne })}
-                >
-                  {t(`decisions.${decision}.bouton`)}
-                </Button>
-              ),
-            )}
+            {gestes.map(geste => (
+              <Button
+                key={geste.decision}
+                size="xs"
+                variant="default"
+                {...(geste.decision === 'abandonner' ? { c: 'var(--bad-ink)' } : {})}
+                aria-label={`${t(`decisions.${geste.decision}.bouton`)} : ${geste.ligne.Client}`}
+                onClick={() => decider(geste)}
+              >
+                {t(`decisions.${geste.decision}.bouton`)}
+              </Button>
+            ))}
           </span>
         </li>
       ))}

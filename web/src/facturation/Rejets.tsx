@@ -16,6 +16,7 @@ import { Deux } from './afficher.tsx'
 import type { Decision } from './Decider.tsx'
 import { assurances, motifs, societes } from './sources.ts'
 
+type Nouvelle = Exclude<Decision, 'reprendre'>
 const Decider = lazy(() => import('./Decider.tsx'))
 const TOUCHES = { representer: 'r', charger: 'c', abandonner: 'p' } as const
 const ICONES = { representer: IconArrowBackUp, charger: IconUser, abandonner: IconMoodSad }
@@ -27,9 +28,9 @@ export default function Rejets() {
   const t = useTranslations('facturation')
   const regle = usePermission('facturation.regler')
   const abandonne = usePermission('facturation.abandonner')
-  const [decide, setDecide] = useState<{ decision: Decision; lignes: LigneFacture[] } | null>(null)
+  const [decide, setDecide] = useState<{ decision: Nouvelle; lignes: LigneFacture[] } | null>(null)
   const [tour, setTour] = useState(0)
-  const permises: Decision[] = [
+  const permises: Nouvelle[] = [
     ...(regle ? (['representer', 'charger'] as const) : []),
     ...(abandonne ? (['abandonner'] as const) : []),
   ]

@@ -618,6 +618,26 @@ describe('la réponse d’une assurance', () => {
     expect(document.body.textContent).toContain('Acte non couvert · Kra Awa')
   })
 
+  it('mise au client, une ligne se reprend d’ici, avec son motif ; une perte, seulement par qui en décide', async () => {
+    const chargee = {
+      ...ligne(1, 100_000),
+      Etat: 'À la charge du client' as const,
+      Ouvert: 0,
+      Charge: 100_000,
+    }
+    const perdue = { ...ligne(2, 50_000), Etat: 'Abandonnée' as const, Ouvert: 0, Abandonne: 50_000 }
+    const { clavier, serveur } = await ouvrirFacture({ lignes: [chargee, perdue, ligne(3, 10_000)] as never })
+    serveur.repond(contrat.facturation.reprendreDecision, () => ({ lignes: [], IdOfficines: [] }) as never)
+    expect(screen.queryByLabelText('Reprendre : Client 2')).toBeNull()
+    await clavier.click(screen.getByLabelText('Reprendre : Client 1'))
+    await clavier.type(await screen.findByRole('textbox', { name: /^Motif/ }), 'mauvaise ligne')
+    await clavier.keyboard('{Enter}')
+    await screen.findByText('Décision reprise')
+    expect(serveur.de(contrat.facturation.reprendreDecision).map(r => r.payload)).toEqual([
+      { decision: 'Client', lignes: [{ _id: id(1) }], Motif: 'mauvaise ligne' },
+    ])
+  })
+
   it('se répartit au clavier : Espace règle une ligne, ce qui reste suit, rien ne part en trop', async () => {
     const { clavier, serveur, montant, reste, rangee } = await ouvrirFacture()
     await clavier.type(montant, '120000')

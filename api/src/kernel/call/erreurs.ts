@@ -17,10 +17,30 @@ const TECHNIQUES: Record<string, [status: number, code: string, message: string]
   FST_INVALID_MULTIPART_CONTENT_TYPE: [415, 'TYPE_REFUSE', 'Un fichier est attendu (multipart/form-data).'],
 }
 
+/** Constraints that stand behind a rule, in the words of that rule: two people at once may still meet them. */
+const CONTRAINTES: Record<string, [code: string, message: string]> = {
+  commande_client_regle: [
+    'TROP_REGLE',
+    'Le client a déjà payé plus que ce que serait sa part : rendez-lui d’abord la différence à la caisse.',
+  ],
+  dossier_assurance_a_facturer: ['VENTE_FACTUREE', 'Une de ces ventes est déjà sur une facture.'],
+  ligne_assurance_une_fois: ['VENTE_FACTUREE', 'Une de ces ventes est déjà sur cette facture.'],
+}
+
 /** What the schema refuses although the rules let it through: two people at once, or an id of nothing. */
 function refusDeLaBase(e: ErreurPg): Refus | null {
   // A rule that the database itself keeps, whoever writes: its sentence, and its code where PostgreSQL names a constraint.
   if (e.code === 'RG409') return regle(e.constraint ?? 'REGLE', e.message)
+  const connue = CONTRAINTES[e.constraint ?? '']
+  if (connue) return new Refus(409, ...connue)
+  // A trigger that refuses says why in a sentence of the shop; a check names only itself.
+  if (e.code === 'P0001') return new Refus(409, 'ECRITURE_REFUSEE', e.message)
+  if (e.code === '23514')
+    return new Refus(
+      409,
+      'ECRITURE_REFUSEE',
+      'Ce geste contredirait ce qui est déjà écrit : rien n’est enregistré. Relisez la fiche, puis recommencez.',
+    )
   if (e.code === '23505') return new Refus(409, 'DEJA_PRESENT', 'Un enregistrement identique existe déjà.')
   if (e.code === '23503') {
     const [, champ, avec] = /Key \("?(\w+)"?(, )?[^)]*\)/.exec(e.detail ?? '') ?? []
@@ -119,6 +139,9 @@ export function sansValeurs(erreur: unknown) {
 export function poserErreurs(app: FastifyInstance): void {
   app.setErrorHandler((erreur, request, reply) => {
     const refus = refusDe(erreur)
+    // The rules let it through: whoever keeps the program looks for the rule that is missing.
+    if (refus?.code === 'ECRITURE_REFUSEE')
+      request.log.error({ erreur: sansValeurs(erreur) }, 'refus de la base')
     if (refus && refus.statusCode > 500 && !(erreur instanceof Refus))
       request.log.error(
         { code: (erreur as ErreurPg).code, reason: (erreur as Error).message },

@@ -1009,6 +1009,9 @@ export interface DossierAssurance {
   Pieces: Json;
   Regle: Generated<number>;
   Rejete: Generated<number>;
+  Remise: Generated<number>;
+  RemiseFixee: Generated<number>;
+  TauxRemise: Generated<number>;
   updatedAt: Generated<string>;
   updatedBy: string | null;
   version: Generated<number>;
@@ -1911,6 +1914,7 @@ export interface OuvertureStock {
 
 export interface PaiementAssurance {
   _id: Generated<string>;
+  Cle: string | null;
   ContrePasse: Generated<boolean>;
   createdAt: Generated<string>;
   createdBy: string | null;
@@ -2882,6 +2886,19 @@ export interface Versement {
   version: Generated<number>;
 }
 
+export interface VersionDossier {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  IdDossier: string;
+  Motif: string | null;
+  Numero: number;
+  Part: number;
+  Pieces: Json;
+  Remise: number;
+  TauxRemise: number;
+}
+
 export interface VersionVente {
   _id: Generated<string>;
   AccordeRestant: number | null;
@@ -3168,6 +3185,7 @@ export interface DB {
   utilisateur_role: UtilisateurRole;
   verre_vendu: VerreVendu;
   versement: Versement;
+  version_dossier: VersionDossier;
   version_vente: VersionVente;
   version_verre: VersionVerre;
   ville: Ville;

@@ -17,8 +17,10 @@ export const AJOUT_SEUL: Readonly<Record<string, readonly string[]>> = {
   billetage_depense: [],
   mouvement: [],
   reglement_fournisseur: [],
-  paiement_assurance: ['Impute', 'ContrePasse'],
+  // `Cle` only says its number again; the table itself refuses another.
+  paiement_assurance: ['Impute', 'ContrePasse', 'Cle'],
   ecriture_assurance: [],
+  version_dossier: [],
   // What is left to pay follows what is paid; a client merged into another takes its debts along.
   creance_ouverture: ['IdClient', 'MontantRegle', 'Contre', 'ResteAPayer', 'StatutReglement', 'Statut'],
   version_vente: [],

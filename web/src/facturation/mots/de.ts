@@ -242,7 +242,14 @@ export const mots: Forme<typeof fr.mots> = {
       texte: 'Niemand schuldet diesen Betrag mehr.',
       fait: '{n, plural, one {Ablehnung abgeschrieben} other {# Ablehnungen abgeschrieben}}',
     },
+    reprendre: {
+      bouton: 'Zurücknehmen',
+      texte:
+        'Dieser Betrag ist wieder abgelehnt: er wartet auf eine neue Antwort oder eine andere Entscheidung.',
+      fait: '{n, plural, one {Entscheidung zurückgenommen} other {# Entscheidungen zurückgenommen}}',
+    },
   },
+  decideDe: '<b>{client}</b>, {montant}: {quoi}',
   rejetDe: '<b>{client}</b>, {montant} abgelehnt: was tun?',
   sansFacture: 'Diese Rechnung gibt es nicht',
   deposeeLe: 'eingereicht am {date}',

@@ -234,7 +234,13 @@ export const mots: Forme<typeof fr.mots> = {
       texte: 'Nobody owes this amount any more.',
       fait: '{n, plural, one {Reject written off} other {# rejects written off}}',
     },
+    reprendre: {
+      bouton: 'Take back',
+      texte: 'This amount is rejected again: it awaits a new answer or another decision.',
+      fait: '{n, plural, one {Decision taken back} other {# decisions taken back}}',
+    },
   },
+  decideDe: '<b>{client}</b>, {montant}: {quoi}',
   rejetDe: '<b>{client}</b>, {montant} rejected: what to do?',
   sansFacture: 'This invoice does not exist',
   deposeeLe: 'deposited on {date}',

@@ -231,7 +231,13 @@ export const mots = {
       texte: 'Plus personne ne doit ce montant.',
       fait: '{n, plural, one {Rejet passé en perte} other {# rejets passés en perte}}',
     },
+    reprendre: {
+      bouton: 'Reprendre',
+      texte: 'Ce montant est de nouveau rejeté : il attend une nouvelle réponse ou une autre décision.',
+      fait: '{n, plural, one {Décision reprise} other {# décisions reprises}}',
+    },
   },
+  decideDe: '<b>{client}</b>, {montant} : {quoi}',
   rejetDe: '<b>{client}</b>, {montant} rejetés : que faire ?',
   sansFacture: 'Cette facture n’existe pas',
   deposeeLe: 'déposée le {date}',

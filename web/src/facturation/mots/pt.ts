@@ -234,7 +234,13 @@ export const mots: Forme<typeof fr.mots> = {
       texte: 'Já ninguém deve este montante.',
       fait: '{n, plural, one {Recusa dada como perda} other {# recusas dadas como perda}}',
     },
+    reprendre: {
+      bouton: 'Anular a decisão',
+      texte: 'Este montante volta a estar recusado: aguarda uma nova resposta ou outra decisão.',
+      fait: '{n, plural, one {Decisão anulada} other {# decisões anuladas}}',
+    },
   },
+  decideDe: '<b>{client}</b>, {montant}: {quoi}',
   rejetDe: '<b>{client}</b>, {montant} recusados: que fazer?',
   sansFacture: 'Esta fatura não existe',
   deposeeLe: 'entregue em {date}',
