@@ -6433,7 +6433,14 @@ create view commande_client_fiche as
         CASE
             WHEN "IdConvention" IS NOT NULL THEN nom_convention("IdConvention")
             ELSE NULL::text
-        END AS "Convention"
+        END AS "Convention",
+    "PartAssurance" -
+        CASE
+            WHEN "DossierAssurance" IS NULL THEN 0::bigint
+            ELSE COALESCE(( SELECT d."Rejete" + d."Abandonne"
+               FROM dossier_assurance d
+              WHERE d._id = c._id), 0::bigint)
+        END AS "PartPrise"
    FROM commande_client c;
 
 create view commande_verre_fiche as

@@ -28,9 +28,9 @@ import { exigerAgir } from '../kernel/call/portee.ts'
 import type { Tx } from '../kernel/platform/db.ts'
 import { annoncer } from '../kernel/platform/evenements.ts'
 import { CETTE_ANNEE, cinqChiffres } from '../kernel/records/compteur.ts'
+import { charger } from '../ventes/versions.ts'
 import { exigerPapiers } from './dossiers.ts'
 import { ecrire, pourLigne, prevenir, verrouillerPaiement } from './ecrire.ts'
-import { charger } from '../ventes/versions.ts'
 import {
   type LigneVerrouillee,
   lignesDe,

@@ -39,7 +39,7 @@ export async function ventesCouvertes(
   sauf: readonly string[],
 ): Promise<VenteCouverte[]> {
   const { rows } = await sql<VenteCouverte>`
-    select "_id", "IdPriseEnCharge", "IdAssurance", "DateCommd", "PartAssurance" from commande_client
+    select "_id", "IdPriseEnCharge", "IdAssurance", "DateCommd", "PartPrise" from commande_client_fiche
     where "IdClient" = ${idClient} and "Statut" = 'Active' and "IdPriseEnCharge" is not null
       and "_id" <> all(${sauf}::uuid[])`.execute(db)
   return rows

@@ -112,7 +112,7 @@ async function partagerDeNouveau(
     pourVente(c, () => exigerPart(moi, c, { PartAssurance, PartClient }))
     const { _id, IdOfficine, DateCommd } = c
     const IdPriseEnCharge = p._id
-    prises.push({ _id, IdPriseEnCharge, IdAssurance: p.IdAssurance, DateCommd, PartAssurance })
+    prises.push({ _id, IdPriseEnCharge, IdAssurance: p.IdAssurance, DateCommd, PartPrise: PartAssurance })
     return {
       ...{ _id, IdOfficine, PartAssurance, IdPriseEnCharge, IdAssurance: p.IdAssurance },
       ...{ Taux, PlafondMonture, PlafondVerres, ...reste },

@@ -68,7 +68,12 @@ export async function ecrireParts(
 }
 
 /** An amount agreed with the insurer when the file is processed: the sale follows its file. */
-export async function convenir(tx: Tx, moi: Pick<Appelant, '_id'>, id: string, montant: number): Promise<void> {
+export async function convenir(
+  tx: Tx,
+  moi: Pick<Appelant, '_id'>,
+  id: string,
+  montant: number,
+): Promise<void> {
   await sql`update commande_client set "Cause" = 'montant convenu', "PartAssurance" = ${montant}, "updatedAt" = now(), "updatedBy" = ${moi._id}
     where "_id" = ${id} and "PartAssurance" <> ${montant}`.execute(tx)
 }

@@ -21,6 +21,8 @@ const commande = {
   IdFacture: Id.nullable(),
   /** Where the insurer’s part stands; null when no insurer pays anything. */
   EtatAssurance: z.enum(ETATS_DOSSIER).nullable(),
+  /** Derived: what the caps of its bon count of the insurer’s part. */
+  PartPrise: z.int(),
   MontantRegle: z.int(),
   ResteAPayer: z.int(),
   StatutReglement: z.enum(STATUTS_REGLEMENT),

@@ -107,7 +107,8 @@ export interface VenteCouverte {
   IdPriseEnCharge: string | null
   IdAssurance: string | null
   DateCommd: Jour
-  PartAssurance: number
+  /** Of its share, what its insurer has not refused. */
+  PartPrise: number
 }
 
 /** What bounds a bon, whatever the sale; null is no limit. */
@@ -122,7 +123,7 @@ export interface BonLimite extends Bon {
 export type Reste = Pick<Couverture, 'PlafondRestant' | 'AccordeRestant'>
 
 const moins = (limite: number | null, prises: readonly VenteCouverte[]) =>
-  limite === null ? null : Math.max(0, limite - prises.reduce((somme, v) => somme + v.PartAssurance, 0))
+  limite === null ? null : Math.max(0, limite - prises.reduce((somme, v) => somme + v.PartPrise, 0))
 
 /** Of the overall cap, what the client's orders with this insurer took in the period, on other bons too. */
 function plafondRestant(

@@ -231,8 +231,8 @@ describe('ce qui reste d’un bon', () => {
     ...{ Plafond: null, MontantAccorde: null },
   }
   const novembre = { DateDebut: '2026-11-01', DateFin: '2026-11-30' }
-  const vente = (PartAssurance: number, plus: Partial<VenteCouverte> = {}): VenteCouverte => ({
-    ...{ _id: 'v', IdPriseEnCharge: 'A', IdAssurance: 'AKWABA', DateCommd: '2026-11-10', PartAssurance },
+  const vente = (PartPrise: number, plus: Partial<VenteCouverte> = {}): VenteCouverte => ({
+    ...{ _id: 'v', IdPriseEnCharge: 'A', IdAssurance: 'AKWABA', DateCommd: '2026-11-10', PartPrise },
     ...plus,
   })
   const JOUR = '2026-11-15'
@@ -346,7 +346,7 @@ describe('ce qui reste d’un bon', () => {
             const couverture = { ...reste, Taux, PlafondMonture: null, PlafondVerres: null }
             ventes.push(vente(partager(p, couverture).PartAssurance, { IdPriseEnCharge: sur }))
           }
-          const somme = (prises: VenteCouverte[]) => prises.reduce((s, v) => s + v.PartAssurance, 0)
+          const somme = (prises: VenteCouverte[]) => prises.reduce((s, v) => s + v.PartPrise, 0)
           expect(somme(ventes)).toBeLessThanOrEqual(Plafond ?? Number.POSITIVE_INFINITY)
           expect(somme(ventes.filter(v => v.IdPriseEnCharge === 'A'))).toBeLessThanOrEqual(
             MontantAccorde ?? Number.POSITIVE_INFINITY,

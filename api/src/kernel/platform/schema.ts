@@ -477,6 +477,7 @@ export interface CommandeClientFiche {
   Paires: Json | null;
   PartAssurance: number | null;
   PartClient: number | null;
+  PartPrise: number | null;
   PrixListe1: number | null;
   PrixListe2: number | null;
   PrixListe3: number | null;
