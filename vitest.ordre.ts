@@ -21,6 +21,7 @@ const LONGS = [
   'meta/hostile.test.ts',
   'api/src/demo/demo.test.ts',
   'api/src/kernel/platform/sauvegarde.test.ts',
+  'api/src/boucles/boucles.test.ts',
   'api/src/coupure.test.ts',
   'api/src/systeme/systeme.test.ts',
   'api/src/outils.test.ts',

@@ -52,6 +52,8 @@ const REMISES = [
   { remise: 20_000, accordee: 20_000 },
 ] as const
 const PRIX = 100_000
+/** A run goes far with a few sales rather than sell many. */
+const VENTES = 4
 
 const creees = (p: Partie, corps: { commandes: { _id: string }[] }) => {
   const connues = new Set(p.m.ventes.map(v => v._id))
@@ -82,10 +84,11 @@ const vendre: Commande = {
   poids: 8,
   async jouer(p, { a, b, c }) {
     const client = parmi(vifs(p), a)
-    if (!client) return false
+    if (!client || actives(p).length >= VENTES) return false
     const panier = parmi(paniers(p), b) as ReturnType<typeof paniers>[number]
     const { remise, accordee } = parmi(REMISES, c) as (typeof REMISES)[number]
-    const bon = parmi([...bonsDe(p, client), null], a + b + c) ?? null
+    const bons = bonsDe(p, client)
+    const bon = parmi([...bons, ...bons, null], a + b + c) ?? null
     p.commencer(
       'vendre',
       `On vend à ${client.nom} ${panier.dit}, 100 000 F${remise ? `, ${remise} F de remise${accordee ? ' accordés par le gérant' : ''}` : ''}${bon ? `, sur ${bon.nom}` : ''}.`,
@@ -156,7 +159,7 @@ const bon: Commande = {
   poids: 4,
   async jouer(p, { a, b }) {
     const titulaireDuBon = parmi(vifs(p), a)
-    if (!titulaireDuBon || bonsDe(p, titulaireDuBon).length >= 3) return false
+    if (!titulaireDuBon || bonsDe(p, titulaireDuBon).length >= 2) return false
     const { taux, plafond, accorde, remise } = parmi(BONS, b) as (typeof BONS)[number]
     const nom = `le bon ${p.m.bons.length + 1}`
     const limites = [
