@@ -6437,7 +6437,7 @@ create view commande_client_fiche as
     "PartAssurance" -
         CASE
             WHEN "DossierAssurance" IS NULL THEN 0::bigint
-            ELSE COALESCE(( SELECT d."Rejete" + d."Abandonne"
+            ELSE COALESCE(( SELECT d."Abandonne"
                FROM dossier_assurance d
               WHERE d._id = c._id), 0::bigint)
         END AS "PartPrise"

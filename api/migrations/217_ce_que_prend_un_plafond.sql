@@ -1,4 +1,4 @@
--- What an insurer refused and nobody asks it for any more was never paid: it is given back to the caps of its bon.
+-- What was written off was never paid: it is given back to the caps of its bon. A reject that nobody decided may still be asked for again.
 create or replace view commande_client_fiche as
  SELECT _id, "RefCmmd", "IdClient", "IdOfficine", "DateCommd", "RefOrd", "IdProforma", "IdPriseEnCharge",
     "IdAssurance", "IdFacture", "IdArticle1", "IdArticle2", "IdArticle3", "PrixMont1", "PrixMont2",
@@ -25,5 +25,5 @@ create or replace view commande_client_fiche as
             ELSE NULL::text
         END AS "Convention",
     "PartAssurance" - case when "DossierAssurance" is null then 0
-      else coalesce((select d."Rejete" + d."Abandonne" from dossier_assurance d where d."_id" = c."_id"), 0) end as "PartPrise"
+      else coalesce((select d."Abandonne" from dossier_assurance d where d."_id" = c."_id"), 0) end as "PartPrise"
    FROM commande_client c;

@@ -348,6 +348,9 @@ export function gestesDe(m: Monde) {
       ),
     payerLigne: (f: string, ligne: string, montant: number, reference?: string) =>
       factures.repondre(f, [{ _id: ligne, montant }], factures.cheque(montant, reference)),
+    /** It thinks better of what it had rejected. */
+    accepterEtPayer: (f: string, ligne: string, montant: number) =>
+      factures.repondre(f, [{ _id: ligne, issue: 'Acceptée', montant }], factures.cheque(montant)),
     rejeter: (f: string, ligne: string) =>
       factures.repondre(f, [{ _id: ligne, issue: 'Rejetée', IdMotifRejet: m.refs.motifRejet }]),
     /** Pays so much, and rejects the rest. */
@@ -365,6 +368,11 @@ export function gestesDe(m: Monde) {
       dire('facturation', facturation.chargerClient, { payload: { lignes: [{ _id: ligne }], Motif: MOTIF } }),
     abandonner: (ligne: string) =>
       dire('administrateur', facturation.abandonner, { payload: { lignes: [{ _id: ligne }], Motif: MOTIF } }),
+    /** Its contrary: what was charged to the client, or written off, is rejected again. */
+    reprendreDecision: (ligne: string, decision: 'Client' | 'Abandon') =>
+      dire('administrateur', facturation.reprendreDecision, {
+        payload: { decision, lignes: [{ _id: ligne }], Motif: MOTIF },
+      }),
     archiver: (f: string) => parId('facturation', facturation.archiver, f),
     attendu: async (IdAssurance: string) =>
       fait(dire('facturation', facturation.attendu, { query: { IdAssurance } })),
@@ -410,18 +418,6 @@ export function gestesDe(m: Monde) {
     dire,
     parId,
     agent,
-    /**
-     * Calls that are still to come (credit notes, a decision taken back): by the names that they may have in the contract. Once one is there
-     * it is a gesture like the others, above; until then its stories say that there is no way.
-     */
-    async aVenir(noms: readonly string[], qui: Personne, demande: object): Promise<Reponse> {
-      for (const nom of noms) {
-        const [aire = '', geste = ''] = nom.split('.')
-        const appel = (contrat as unknown as Record<string, Record<string, Appel> | undefined>)[aire]?.[geste]
-        if (appel) return dire(qui, appel, demande)
-      }
-      throw new Error(`Il n’y a pas de geste pour cela : ${noms.join(', ')}`)
-    },
   }
 }
 export type Gestes = ReturnType<typeof gestesDe>

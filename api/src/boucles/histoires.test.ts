@@ -293,36 +293,43 @@ describe('ce que l’assurance doit', () => {
     expect((await attenduDe(a)) + (await attenduDe(b))).toBe(160_000)
   })
 
-  it('se reçoit quand même, après avoir été mis à la charge du client : le client n’en doit plus rien', async () => {
+  it('se reçoit quand même, après avoir été mis à la charge du client : on lui rend ce qu’il avait payé pour elle', async () => {
     const { v, f, ligne } = await chezLAssureur()
     await fait(g.rejeter(f, ligne))
     await fait(g.chargerClient(ligne))
     await fait(g.encaisser(v, 100_000))
-    accepte(await g.payerLigne(f, ligne, 80_000))
+    refuse(await g.payerLigne(f, ligne, 80_000))
+    // What the client paid in the insurer's place is given back first: the refusal says how much.
+    const trop = await g.reprendreDecision(ligne, 'Client')
+    refuse(trop)
+    expect(trop.corps.message.replace(/\s/gu, ' ')).toContain('80 000')
+    const op = await g.reglementDe(v.RefCmmd)
+    await fait(g.rendre(op?._id as string, { montant: 80_000 }))
+    await fait(g.reprendreDecision(ligne, 'Client'))
+    accepte(await g.accepterEtPayer(f, ligne, 80_000))
     const { lignes, Regle } = await g.lireFacture(f)
     expect([lignes[0].Regle, Regle]).toEqual([80_000, 80_000])
-    const { Total, PartClient, PartAssurance } = await g.lireVente(v)
-    expect([PartAssurance, PartClient]).toEqual([80_000, Total - 80_000])
+    expect(await parts(v)).toEqual({ PartClient: 20_000, PartAssurance: 80_000, MontantRegle: 20_000 })
   })
 
   it('se reçoit quand même, après avoir été passé en perte', async () => {
     const { f, ligne } = await chezLAssureur()
     await fait(g.rejeter(f, ligne))
     await fait(g.abandonner(ligne))
-    accepte(await g.payerLigne(f, ligne, 80_000))
+    await fait(g.reprendreDecision(ligne, 'Abandon'))
+    accepte(await g.accepterEtPayer(f, ligne, 80_000))
     expect((await g.lireFacture(f)).lignes[0]).toMatchObject({ Regle: 80_000, Abandonne: 0, Ouvert: 0 })
   })
 
   it('une décision prise sur la mauvaise ligne se reprend : à la charge du client, passée en perte', async () => {
-    for (const decision of ['chargerClient', 'abandonner'] as const) {
+    for (const [decision, quoi] of [
+      ['chargerClient', 'Client'],
+      ['abandonner', 'Abandon'],
+    ] as const) {
       const { v, f, ligne } = await chezLAssureur()
       await fait(g.rejeter(f, ligne))
       await fait(g[decision](ligne))
-      accepte(
-        await g.aVenir(['facturation.reprendreDecision', 'facturation.annulerDecision'], 'administrateur', {
-          payload: { lignes: [{ _id: ligne }], Motif: 'Mauvaise ligne' },
-        }),
-      )
+      accepte(await g.reprendreDecision(ligne, quoi))
       expect((await g.lireFacture(f)).lignes[0]).toMatchObject({ Rejete: 80_000, Charge: 0, Abandonne: 0 })
       expect(await parts(v)).toMatchObject(couverte)
     }
@@ -430,19 +437,6 @@ describe('une commande remise au client', () => {
     await g.retirerBon(client, bon._id)
     const { Etape, ResteAPayer } = await g.lireVente(v)
     expect([Etape, ResteAPayer]).not.toEqual(['Livrée', 100_000])
-  })
-  it('et facturée revient : la monture, la part du client et celle de l’assurance ont un avoir', async () => {
-    const v = await remise()
-    const f = await g.deposee(v)
-    accepte(
-      await g.aVenir(['avoirs.creer', 'ventes.avoir', 'ventes.faireAvoir'], 'gerant', {
-        params: { id: v._id },
-        payload: { _id: v._id, Motif: 'La cliente rend la paire' },
-      }),
-    )
-    expect((await g.lireVente(v)).Total).toBe(0)
-    expect(await g.attendu(m.refs.assurances.AKWABA)).toBeDefined()
-    expect((await g.lireFacture(f._id)).Ouvert).toBe(0)
   })
   it('et payée se rend en partie : 10 000 francs sur 100 000', async () => {
     const v = await g.vendue((await g.client())._id)
