@@ -34,6 +34,7 @@ const commande = {
     Total: 60_000,
     PartClient: 60_000,
     PartAssurance: 0,
+    PartPrise: 0,
   },
   ...{ Observation: null, Statut: 'Active', Assurance: null, DateCommd: '2026-11-15', IdProforma: null },
   ...{
@@ -48,7 +49,7 @@ const commande = {
   ...{ createdAt: '2026-11-15T10:00:00Z', updatedAt: '2026-11-15T10:00:00Z', Historique: [] },
   ...{ createdBy: null, updatedBy: null, CodeClient: 'ANG-00001', Client: 'Kouassi Aya', Civilite: null },
   ...{ Officine: 'Cocody Angré', Contacts: [], ordonnance: null, priseEnCharge: null, reglements: [] },
-  ...{ approbations: [], MotifAnnulation: null, IdOfficines: [] },
+  ...{ approbations: [], Versions: [], MotifAnnulation: null, IdOfficines: [] },
   ...{ documents: [], DateNaissance: null },
   Paires: [{ TypeVision: 'Loin', OD: { Libelle: 'Unifocal' }, OG: { Libelle: 'Unifocal' } }],
   Montures: [

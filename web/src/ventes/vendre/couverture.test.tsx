@@ -78,6 +78,7 @@ const commande = (n: number, surBon: string, PartAssurance: number): Client['com
       RemiseTotale: 0,
       Total: PartAssurance,
       PartAssurance,
+      PartPrise: PartAssurance,
       PartClient: 0,
       MontantRegle: 0,
     },
