@@ -5,6 +5,8 @@ import { hasard } from '../../demo/hasard.ts'
 import { type BaseDeTest, creerBase } from '../trial/testdb.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
+/** Other files share this PostgreSQL: a transaction of theirs holds the marks back too. */
+const PATIENCE = { timeout: 90_000 }
 
 let base: BaseDeTest
 const un = async <T>(texte: string, par: pg.Pool | pg.PoolClient = base.pool) =>
@@ -84,7 +86,7 @@ it('quoi qu’écrivent plusieurs à la fois, et à quelque moment que l’on pl
   await vi.waitFor(async () => {
     await plier()
     expect(await plies()).toBe(n)
-  })
+  }, PATIENCE)
   expect(await differences()).toEqual([])
 })
 
@@ -106,7 +108,7 @@ it('une longue transaction retient la marque, et rien n’est perdu ni compté d
   await vi.waitFor(async () => {
     await plier()
     expect(await plies()).toBe(3)
-  })
+  }, PATIENCE)
   expect(await differences()).toEqual([])
 })
 
@@ -121,7 +123,7 @@ it('ce qui vient d’ailleurs avec des numéros d’ailleurs est d’avant, et c
   await vi.waitFor(async () => {
     await plier()
     expect(await plies()).toBe(4)
-  })
+  }, PATIENCE)
   expect(await differences()).toEqual([])
   const avant = await marque()
   await base.pool.query('select reprendre_plis()')
@@ -167,7 +169,7 @@ describe('un article mis sous une autre marque pendant que l’on plie', () => {
               )
             ).n,
           ).toBe(0)
-        })
+        }, PATIENCE)
         await vendre(70)
         const [dAbord, ensuite] = quand.startsWith('après') ? [mettre, pli] : [pli, mettre]
         await premier.query('begin')
