@@ -38,7 +38,7 @@ export async function faireLeMenage(db: Db): Promise<void> {
 }
 
 /** One transaction each, for one that holds its total must not hold the others. */
-export async function plierLesTotaux(db: Db): Promise<void> {
+async function plierLesTotaux(db: Db): Promise<void> {
   const { rows } = await sql<{ total: string }>`select "Total" as total from pli order by 1`.execute(db)
   for (const { total } of rows) await sql`select plier_total(${total})`.execute(db)
 }
