@@ -97,8 +97,10 @@ async function chargerVentes(base: pg.PoolClient, nombre: number): Promise<void>
 
 const LIVRES = ['commande_client', 'proforma', 'livraison', 'mouvement', 'commande_verre', 'total_caisse']
 const TENUS = [
-  'article_vendu',
-  'total_vente',
+  'version_vente',
+  'poste_vendu',
+  'total_vente_plie',
+  'total_poste_plie',
   'total_commande',
   'achat_client',
   'visite',
@@ -118,5 +120,5 @@ export async function chargerEtats(pool: pg.Pool, nombre: number): Promise<void>
   await chargerClients(pool, Math.min(CLIENTS_MAX, Math.ceil(nombre / 10)))
   dire(`${nombre} commandes et leurs suites`)
   await charger(pool, [...LIVRES, ...TENUS], base => chargerVentes(base, nombre))
-  await pool.query('vacuum (analyze) total_jour, client')
+  await pool.query('vacuum (analyze) total_recette_plie, client')
 }

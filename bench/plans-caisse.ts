@@ -104,7 +104,7 @@ async function chargerCaisse(pool: pg.Pool, nombre: number): Promise<void> {
         from ecrit e join ${table} d on d."_id" = e.id where e.n % 100 = 7`)
     await base.query('select recompter_effectifs(), recompter_totaux()')
   })
-  await pool.query('vacuum (analyze) total_caisse, journee_caisse, total_jour')
+  await pool.query('vacuum (analyze) total_caisse, journee_caisse, total_recette_plie')
 }
 
 async function listes(pool: pg.Pool): Promise<Listes> {

@@ -67,7 +67,7 @@ async function charger(pool: pg.Pool, nombre: number): Promise<void> {
   } finally {
     client.release()
   }
-  await pool.query('vacuum (analyze) total_jour, operation')
+  await pool.query('vacuum (analyze) total_recette_plie, operation')
 }
 
 const LECTURES: [string, (db: ReturnType<typeof ouvrirDb>) => Promise<unknown>][] = [

@@ -235,6 +235,19 @@ begin
   return null;
 end $function$;
 
+CREATE FUNCTION declarer_total(total text, livres text[], part text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  colonnes text := (select string_agg(quote_ident(attname), ', ' order by attnum) from pg_attribute
+    where attrelid = (total || '_plie')::regclass and attnum > 0 and not attisdropped);
+begin
+  insert into pli ("Total", "Livres", "Part") values (total, livres, part);
+  execute format('create view %1$I as select %2$s from %3$I union all select %2$s from %4$I where xid >= marque_de(%1$L)', total, colonnes, total || '_plie', part);
+  perform plier_total(total);
+end $function$;
+
 CREATE FUNCTION dernier_jour_clos(officine uuid)
  RETURNS date
  LANGUAGE sql
@@ -595,6 +608,13 @@ begin
   raise exception 'Le jour et la commande d’une livraison ne se modifient pas.';
 end $function$;
 
+CREATE FUNCTION marque_de(total text)
+ RETURNS xid8
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select "Marque" from pli where "Total" = total $function$;
+
 CREATE FUNCTION mois_de(jour date)
  RETURNS date
  LANGUAGE sql
@@ -757,20 +777,30 @@ begin
   return new;
 end $function$;
 
-CREATE FUNCTION poste_vendu_totaux()
- RETURNS trigger
+CREATE FUNCTION plier_total(total text)
+ RETURNS void
  LANGUAGE plpgsql
 AS $function$
+declare
+  p pli;
+  c record := colonnes_de_total((total || '_plie')::regclass);
+  jusqua xid8;
 begin
-  if tg_op = 'INSERT' then
-    perform ajouter_totaux(array(select p from nouvelles l, parts_de_poste(l, 1) p));
-  elsif tg_op = 'DELETE' then
-    perform ajouter_totaux(array(select p from anciennes l, parts_de_poste(l, -1) p));
-  else
-    perform ajouter_totaux(array(select p from anciennes l, parts_de_poste(l, -1) p union all select p from nouvelles l, parts_de_poste(l, 1) p));
+  -- Whoever folds the same total, or moves what was folded of it, waits here; what is read after is what they left.
+  select * into p from pli where "Total" = total for update;
+  -- Older than the oldest transaction still at work: written and seen, or given up.
+  jusqua := pg_snapshot_xmin(pg_current_snapshot());
+  if jusqua > p."Marque" then
+    execute format('insert into %I select %s from %I where xid >= $1 and xid < $2 group by %s having not (%s)', total || '_plie', c.lues, p."Part", c.cles, c.vide)
+      using p."Marque", jusqua;
+    update pli set "Marque" = jusqua where "Total" = total;
   end if;
-  return null;
 end $function$;
+
+CREATE FUNCTION plier_totaux()
+ RETURNS void
+ LANGUAGE sql
+AS $function$ select plier_total("Total") from pli order by "Total" $function$;
 
 CREATE FUNCTION prendre_maillon(officine uuid, OUT rang bigint, OUT precedente text)
  RETURNS record
@@ -860,11 +890,16 @@ CREATE FUNCTION reclasser_postes()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  marque xid8;
+  c record := colonnes_de_total('total_poste_plie');
 begin
-  perform ajouter_totaux(array(
-    select x from poste_vendu p, (values (old."IdMarque", old."IdCateg", -1), (new."IdMarque", new."IdCateg", 1)) c(marque, categorie, signe),
-      parts_de_classe(p, c.marque, c.categorie, c.signe) x
-    where p."IdArticle" = new."_id"));
+  select "Marque" into marque from pli where "Total" = 'total_poste' for share;
+  execute format('insert into total_poste_plie select %s from (
+      select x.* from poste_vendu p, (values ($1, $2, -1), ($3, $4, 1)) s(marque, categorie, signe), parts_de_classe(p, s.marque, s.categorie, s.signe) x
+      where p."IdArticle" = $5 and p.xid < $6) x
+    group by %s having not (%s)', c.lues, c.cles, c.vide)
+    using old."IdMarque", old."IdCateg", new."IdMarque", new."IdCateg", new."_id", marque;
   return null;
 end $function$;
 
@@ -928,6 +963,7 @@ CREATE FUNCTION recompter_totaux()
 AS $function$
 begin
   perform relever_ventes('vente');
+  perform replier_total("Total") from pli order by "Total";
   delete from cumul_caisse;
   insert into cumul_caisse select "IdOfficine", "typeOperation", modepaiement, count(*), sum(montant) from operation group by 1, 2, 3;
   delete from achat_client;
@@ -936,9 +972,8 @@ begin
   insert into visite select * from visite_attendue;
   delete from derniere_sortie;
   insert into derniere_sortie select "IdArticle", max(("createdAt" at time zone 'UTC')::date) from mouvement where "Quantite" < 0 group by 1;
-  perform recompter_total(t.total::regclass, t.attendu::regclass) from (values ('total_jour', 'part_de_total'), ('total_vente', 'part_de_vente'),
-    ('total_commande', 'suite_attendue'), ('total_visite', 'part_de_visite'), ('total_proforma', 'part_de_proforma_attendue'),
-    ('total_sortie', 'part_de_sortie'), ('total_fournisseur', 'part_de_fournisseur')) t(total, attendu);
+  perform recompter_total(t.total::regclass, t.attendu::regclass) from (values ('total_commande', 'suite_attendue'), ('total_visite', 'part_de_visite'),
+    ('total_proforma', 'part_de_proforma_attendue'), ('total_sortie', 'part_de_sortie'), ('total_fournisseur', 'part_de_fournisseur')) t(total, attendu);
 end $function$;
 
 CREATE FUNCTION reevaluer_sorties()
@@ -1090,6 +1125,36 @@ AS $function$
 begin
   update public.opportunite set "NomCompte" = new."RaisonSociale" where "IdCompte" = new."_id";
   return null;
+end $function$;
+
+CREATE FUNCTION replier_total(total text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from pli where "Total" = total for update;
+  execute format('delete from %I', total || '_plie');
+  update pli set "Marque" = '0' where "Total" = total;
+  perform plier_total(total);
+end $function$;
+
+CREATE FUNCTION reprendre_plis()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  livre text;
+  ici xid8 := pg_snapshot_xmax(pg_current_snapshot());
+begin
+  if not exists (select from pli where "Marque" > ici) then
+    return;
+  end if;
+  for livre in select distinct unnest("Livres") from pli order by 1 loop
+    execute format('alter table %I disable trigger user', livre);
+    execute format('update %I set xid = %L where xid >= %L', livre, '0', ici);
+    execute format('alter table %I enable trigger user', livre);
+  end loop;
+  perform replier_total("Total") from pli order by "Total";
 end $function$;
 
 CREATE FUNCTION retenir_noms()
@@ -1359,32 +1424,12 @@ CREATE FUNCTION texte_utilisateur(nom text, email text)
  IMMUTABLE PARALLEL SAFE
 AS $function$ select ' ' || public.sans_accent(nom) || ' ' || lower(email) $function$;
 
-CREATE FUNCTION totaliser_operation()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into total_jour
-    select 'recette', new."Jour", new."IdOfficine", null, compte_de_recette(new), new.montant, 0
-    from type_operation y where y."Nom" = new."typeOperation" and y."Recette";
-  return null;
-end $function$;
-
-CREATE FUNCTION totaliser_versions()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform ajouter_totaux(array(select p from nouvelles v, parts_de_version(v, 1) p));
-  return null;
-end $function$;
-
 CREATE FUNCTION totaux_ajoutes()
  RETURNS SETOF regclass
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select unnest('{effectif_article,total_jour,total_vente,total_commande,total_visite,total_proforma,total_sortie,total_fournisseur}'::regclass[]) $function$;
+  select unnest('{effectif_article,total_vente_plie,total_recette_plie,total_poste_plie,total_commande,total_visite,total_proforma,total_sortie,total_fournisseur}'::regclass[]) $function$;
 
 CREATE FUNCTION tracer()
  RETURNS trigger
@@ -1468,21 +1513,6 @@ begin
     raise exception 'Une écriture de caisse ne se modifie ni ne s’efface : elle se contre-passe.';
   end if;
   return new;
-end $function$;
-
-CREATE FUNCTION version_vente_totaux()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    perform ajouter_ventes(array(select p from nouvelles l, part_de_version(l, 1) p));
-  elsif tg_op = 'DELETE' then
-    perform ajouter_ventes(array(select p from anciennes l, part_de_version(l, -1) p));
-  else
-    perform ajouter_ventes(array(select p from anciennes l, part_de_version(l, -1) p union all select p from nouvelles l, part_de_version(l, 1) p));
-  end if;
-  return null;
 end $function$;
 
 CREATE FUNCTION versionner_commande()
@@ -2989,6 +3019,7 @@ create table operation (
   "Ecart" bigint,
   "IdConsultation" uuid,
   "IdCreance" uuid,
+  xid xid8 not null default pg_current_xact_id(),
   constraint operation_pkey PRIMARY KEY (_id),
   constraint "operation_IdOfficine_Rang_key" UNIQUE ("IdOfficine", "Rang"),
   constraint operation_check CHECK (
@@ -3027,11 +3058,11 @@ CREATE INDEX operation_recherche ON operation USING gin (recherche gin_trgm_ops)
 CREATE UNIQUE INDEX operation_reprise_une ON operation USING btree ("IdOrigine") WHERE (("IdOrigine" IS NOT NULL) AND ("typeOperation" <> ALL (ARRAY['Règlement cmde cli'::text, 'Règlement cpt'::text, 'Consultation'::text])));
 CREATE INDEX operation_scelle ON operation USING brin ("createdAt");
 CREATE INDEX operation_type ON operation USING btree ("typeOperation", "Jour" DESC, _id DESC);
+CREATE INDEX operation_xid ON operation USING btree (xid);
 CREATE TRIGGER operation_a_temps BEFORE INSERT ON operation FOR EACH ROW EXECUTE FUNCTION etre_d_un_jour_ouvert();
 CREATE TRIGGER operation_cumuler AFTER INSERT ON operation FOR EACH ROW EXECUTE FUNCTION cumuler_operation();
 CREATE TRIGGER operation_inscrire BEFORE INSERT ON operation FOR EACH ROW EXECUTE FUNCTION inscrire_operation();
 CREATE TRIGGER operation_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON operation FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
-CREATE TRIGGER operation_totaliser AFTER INSERT ON operation FOR EACH ROW EXECUTE FUNCTION totaliser_operation();
 
 create table appro_caisse_recette (
   _id uuid not null default nouvel_id(),
@@ -5122,6 +5153,14 @@ CREATE TRIGGER pays_ajout AFTER INSERT ON pays REFERENCING NEW TABLE AS nouvelle
 CREATE TRIGGER pays_retrait AFTER DELETE ON pays REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
 CREATE TRIGGER pays_trace AFTER INSERT OR DELETE OR UPDATE ON pays FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
 
+create table pli (
+  "Total" text not null,
+  "Livres" text[] not null,
+  "Part" text not null,
+  "Marque" xid8 not null default '0'::xid8,
+  constraint pli_pkey PRIMARY KEY ("Total")
+);
+
 create table version_vente (
   _id uuid not null default nouvel_id(),
   "IdCommande" uuid,
@@ -5148,6 +5187,7 @@ create table version_vente (
   "createdBy" uuid,
   "Lignes" smallint,
   "Voulu" date,
+  xid xid8 not null default pg_current_xact_id(),
   constraint version_vente_pkey PRIMARY KEY (_id),
   constraint version_vente_commande UNIQUE ("IdCommande", "Numero"),
   constraint version_vente_comptoir UNIQUE ("IdComptoir", "Numero"),
@@ -5167,10 +5207,9 @@ CREATE INDEX version_vente_jour ON version_vente USING btree ("Jour", _id) INCLU
 CREATE INDEX version_vente_officine ON version_vente USING btree ("IdOfficine", "Jour", _id) INCLUDE ("IdCommande");
 CREATE INDEX version_vente_remise ON version_vente USING btree ("createdAt", "IdOfficine") WHERE ("Remise" > 0);
 CREATE INDEX version_vente_scelle ON version_vente USING brin ("createdAt");
+CREATE INDEX version_vente_xid ON version_vente USING btree (xid);
 CREATE TRIGGER version_vente_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON version_vente FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
 CREATE TRIGGER version_vente_prescrire AFTER INSERT ON version_vente FOR EACH ROW WHEN (new."IdCommande" IS NOT NULL) EXECUTE FUNCTION prescrire_version();
-CREATE TRIGGER version_vente_totaliser AFTER INSERT ON version_vente REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION totaliser_versions();
-CREATE TRIGGER version_vente_totaux_insert AFTER INSERT ON version_vente REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION version_vente_totaux();
 
 create table poste_vendu (
   _id uuid not null default nouvel_id(),
@@ -5185,6 +5224,7 @@ create table poste_vendu (
   "Cout" bigint not null,
   "createdAt" timestamp with time zone not null default now(),
   "Lignes" smallint,
+  xid xid8 not null default pg_current_xact_id(),
   constraint poste_vendu_pkey PRIMARY KEY (_id),
   constraint "poste_vendu_Poste_check" CHECK ("Poste" = ANY (ARRAY['Montures hors stock'::text, 'Montage'::text, 'Verres'::text, 'Remises'::text])),
   constraint poste_vendu_check CHECK (("Poste" IS NULL) = ("IdArticle" IS NOT NULL)),
@@ -5197,8 +5237,8 @@ CREATE INDEX poste_vendu_jour ON poste_vendu USING btree ("Jour", _id) INCLUDE (
 CREATE INDEX poste_vendu_officine ON poste_vendu USING btree ("IdOfficine", "Jour", _id);
 CREATE INDEX poste_vendu_scelle ON poste_vendu USING brin ("createdAt");
 CREATE INDEX poste_vendu_version ON poste_vendu USING btree ("IdVersion");
+CREATE INDEX poste_vendu_xid ON poste_vendu USING btree (xid);
 CREATE TRIGGER poste_vendu_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON poste_vendu FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
-CREATE TRIGGER poste_vendu_totaux_insert AFTER INSERT ON poste_vendu REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION poste_vendu_totaux();
 
 create table premier_demarrage (
   unique_ligne boolean not null default true,
@@ -5744,17 +5784,21 @@ create table total_fournisseur (
 CREATE INDEX total_fournisseur_jour ON total_fournisseur USING btree ("Grain", "Jour");
 CREATE INDEX total_fournisseur_officine ON total_fournisseur USING btree ("IdOfficine", "Grain", "Jour");
 
-create table total_jour (
+create table total_poste_plie (
   "Axe" text not null,
+  "Grain" text not null,
   "Jour" date not null,
   "IdOfficine" uuid not null,
   "Cle" uuid,
+  "Poste" text,
   "Nombre" integer not null,
+  "Lignes" integer not null,
   "Montant" bigint not null,
-  "Cout" bigint not null default 0,
-  constraint "total_jour_Axe_check" CHECK ("Axe" = ANY (ARRAY['recette'::text, 'commande'::text, 'comptoir'::text, 'vendeur'::text, 'marque'::text, 'categorie'::text, 'marque du mois'::text, 'categorie du mois'::text]))
+  "Cout" bigint not null,
+  constraint "total_poste_plie_Axe_check" CHECK ("Axe" = ANY (ARRAY['categorie'::text, 'marque'::text])),
+  constraint "total_poste_plie_Grain_check" CHECK ("Grain" = ANY (ARRAY['jour'::text, 'mois'::text]))
 );
-CREATE INDEX total_jour_axe ON total_jour USING btree ("Axe", "Jour", "IdOfficine");
+CREATE INDEX total_poste_plie_jour ON total_poste_plie USING btree ("Axe", "Grain", "Jour", "IdOfficine");
 
 create table total_proforma (
   "IdOfficine" uuid not null,
@@ -5767,6 +5811,14 @@ create table total_proforma (
 );
 CREATE INDEX total_proforma_jour ON total_proforma USING btree ("Jour");
 CREATE INDEX total_proforma_officine ON total_proforma USING btree ("IdOfficine", "Jour");
+
+create table total_recette_plie (
+  "IdOfficine" uuid not null,
+  "Jour" date not null,
+  "Nombre" integer not null,
+  "Montant" bigint not null
+);
+CREATE INDEX total_recette_plie_jour ON total_recette_plie USING btree ("Jour", "IdOfficine");
 
 create table total_sortie (
   "Grain" text not null,
@@ -5783,21 +5835,21 @@ create table total_sortie (
 CREATE INDEX total_sortie_jour ON total_sortie USING btree ("Grain", "Jour");
 CREATE INDEX total_sortie_officine ON total_sortie USING btree ("IdOfficine", "Grain", "Jour");
 
-create table total_vente (
+create table total_vente_plie (
   "IdOfficine" uuid not null,
   "Jour" date not null,
   "Genre" text not null,
   "IdVendeur" uuid,
   "Nombre" integer not null,
+  "Lignes" integer not null,
   "Montant" bigint not null,
   "Remise" bigint not null,
   "PartAssurance" bigint not null,
   "PartClient" bigint not null,
-  "Lignes" integer not null default 0,
-  constraint "total_vente_Genre_check" CHECK ("Genre" = ANY (ARRAY['Commande'::text, 'Comptoir'::text]))
+  constraint "total_vente_plie_Genre_check" CHECK ("Genre" = ANY (ARRAY['Commande'::text, 'Comptoir'::text]))
 );
-CREATE INDEX total_vente_jour ON total_vente USING btree ("Jour");
-CREATE INDEX total_vente_officine ON total_vente USING btree ("IdOfficine", "Jour");
+CREATE INDEX total_vente_plie_jour ON total_vente_plie USING btree ("Jour");
+CREATE INDEX total_vente_plie_officine ON total_vente_plie USING btree ("IdOfficine", "Jour");
 
 create table total_visite (
   "Axe" text not null,
@@ -6099,18 +6151,6 @@ CREATE FUNCTION ajouter_suites(parts total_commande[])
 AS $function$
   insert into total_commande select "IdOfficine", "Jour", "IdVendeur", sum("Regle"), sum("Retards"), sum("Nombre"), sum("Total"), sum("PartAssurance") from unnest(parts) group by "IdOfficine", "Jour", "IdVendeur" having not (sum("Regle") = 0 and sum("Retards") = 0 and sum("Nombre") = 0 and sum("Total") = 0 and sum("PartAssurance") = 0) $function$;
 
-CREATE FUNCTION ajouter_totaux(parts total_jour[])
- RETURNS void
- LANGUAGE sql
-AS $function$
-  insert into total_jour select "Axe", "Jour", "IdOfficine", "Cle", sum("Nombre"), sum("Montant"), sum("Cout") from unnest(parts) group by "Axe", "Jour", "IdOfficine", "Cle" having not (sum("Nombre") = 0 and sum("Montant") = 0 and sum("Cout") = 0) $function$;
-
-CREATE FUNCTION ajouter_ventes(parts total_vente[])
- RETURNS void
- LANGUAGE sql
-AS $function$
-  insert into total_vente select "IdOfficine", "Jour", "Genre", "IdVendeur", sum("Nombre"), sum("Montant"), sum("Remise"), sum("PartAssurance"), sum("PartClient"), sum("Lignes") from unnest(parts) group by "IdOfficine", "Jour", "Genre", "IdVendeur" having not (sum("Nombre") = 0 and sum("Montant") = 0 and sum("Remise") = 0 and sum("PartAssurance") = 0 and sum("PartClient") = 0 and sum("Lignes") = 0) $function$;
-
 CREATE FUNCTION ajouter_visites(parts total_visite[])
  RETURNS void
  LANGUAGE sql
@@ -6221,6 +6261,7 @@ begin
   v."Lignes" := (vivante or (j.n + v."Nombre", j.total + v."EcartTotal", j.remise + v."EcartRemise", j.assurance + v."EcartAssurance")
     <> (0, 0, 0, 0))::int - j.lignes;
   v."createdAt" := now();
+  v.xid := pg_current_xact_id();
   insert into version_vente select v.*;
   perform inscrire_postes(v, postes);
 end $function$;
@@ -6272,23 +6313,15 @@ AS $function$
     (values ('jour', v."DateCommande"), ('mois', mois_de(v."DateCommande"))) g(grain, jour)
   where v."IdFournisseur" is not null $function$;
 
-CREATE FUNCTION part_de_version(v version_vente, signe integer)
- RETURNS SETOF total_vente
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select v."IdOfficine", v."Jour", case when v."IdComptoir" is null then 'Commande' else 'Comptoir' end, v."IdVendeur", (signe * v."Nombre")::int,
-    signe * v."EcartTotal", signe * v."EcartRemise", signe * v."EcartAssurance", signe * (v."EcartTotal" - v."EcartAssurance"),
-    (signe * coalesce(v."Lignes", v."Nombre"))::int $function$;
-
 CREATE FUNCTION parts_de_classe(p poste_vendu, marque uuid, categorie uuid, signe integer)
- RETURNS SETOF total_jour
+ RETURNS SETOF total_poste_plie
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select x.axe, x.jour, p."IdOfficine", x.cle, signe * p."Quantite", signe * p."Montant", signe * p."Cout"
-  from (values ('marque', p."Jour", marque), ('categorie', p."Jour", categorie), ('marque du mois', mois_de(p."Jour"), marque),
-    ('categorie du mois', mois_de(p."Jour"), categorie)) x(axe, jour, cle) $function$;
+  select x.axe, g.grain, g.jour, p."IdOfficine", x.cle, p."Poste", signe * p."Quantite", (signe * coalesce(p."Lignes", 1))::integer, signe * p."Montant",
+    signe * p."Cout"
+  from (values ('categorie', categorie), ('marque', marque)) x(axe, cle) cross join lateral (values ('jour', p."Jour"), ('mois', mois_de(p."Jour"))) g(grain, jour)
+  where x.axe = 'categorie' or p."IdArticle" is not null $function$;
 
 CREATE FUNCTION parts_de_client(k client, signe integer)
  RETURNS SETOF total_visite
@@ -6299,13 +6332,6 @@ AS $function$
   from (select (k."createdAt" at time zone 'UTC')::date as jour) j cross join lateral (values ('jour', j.jour), ('mois', mois_de(j.jour))) g(grain, jour)
   where k."Statut" = 'Actif' $function$;
 
-CREATE FUNCTION parts_de_poste(p poste_vendu, signe integer)
- RETURNS SETOF total_jour
- LANGUAGE sql
- STABLE
-AS $function$
-  select x.* from article a, parts_de_classe(p, a."IdMarque", a."IdCateg", signe) x where a."_id" = p."IdArticle" $function$;
-
 CREATE FUNCTION parts_de_prescription(v version_vente, prescripteur uuid, signe integer)
  RETURNS SETOF total_visite
  LANGUAGE sql
@@ -6314,14 +6340,6 @@ AS $function$
   select 'prescription', g.grain, v."IdOfficine", prescripteur, '', '-infinity'::date, g.jour, (signe * v."Nombre")::int, 0, signe * v."EcartTotal"
   from (values ('jour', v."Jour"), ('mois', mois_de(v."Jour"))) g(grain, jour)
   where prescripteur is not null $function$;
-
-CREATE FUNCTION parts_de_version(v version_vente, signe integer)
- RETURNS SETOF total_jour
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select x.axe, v."Jour", v."IdOfficine", x.cle, (signe * v."Nombre")::int, signe * v."EcartTotal", 0::bigint
-  from (values (case when v."IdComptoir" is null then 'commande' else 'comptoir' end, null::uuid), ('vendeur', v."IdVendeur")) x(axe, cle) $function$;
 
 CREATE FUNCTION parts_de_visite(v visite, signe integer)
  RETURNS SETOF total_visite
@@ -6624,10 +6642,22 @@ UNION ALL
    FROM commande_verre v,
     LATERAL part_de_verre(v.*, 1) p("Grain", "Jour", "IdOfficine", "IdFournisseur", "Bons", "Pieces", "Manquants", "Verres", "VerresLivres", "ATemps", "JoursDeDelai", "Retours", "Refaits");
 
+create view part_de_poste as
+ SELECT p.xid, x."Axe", x."Grain", x."Jour", x."IdOfficine", x."Cle", x."Poste", x."Nombre", x."Lignes",
+    x."Montant", x."Cout"
+   FROM poste_vendu p
+     LEFT JOIN article a ON a._id = p."IdArticle"
+     CROSS JOIN LATERAL parts_de_classe(p.*, a."IdMarque", a."IdCateg", 1) x("Axe", "Grain", "Jour", "IdOfficine", "Cle", "Poste", "Nombre", "Lignes", "Montant", "Cout");
+
 create view part_de_proforma_attendue as
  SELECT p."IdOfficine", p."Jour", p."IdVendeur", p."Nombre", p."Transformees", p."Total", p."PartAssurance"
    FROM proforma v,
     LATERAL part_de_proforma(v.*, 1) p("IdOfficine", "Jour", "IdVendeur", "Nombre", "Transformees", "Total", "PartAssurance");
+
+create view part_de_recette as
+ SELECT o.xid, o."IdOfficine", o."Jour", compte_de_recette(o.*) AS "Nombre", o.montant AS "Montant"
+   FROM operation o
+     JOIN type_operation y ON y."Nom" = o."typeOperation" AND y."Recette";
 
 create view part_de_sortie as
  SELECT p."Grain", p."Jour", p."IdOfficine", p."Nature", p."IdCateg", p."Nombre", p."Quantite",
@@ -6635,25 +6665,16 @@ create view part_de_sortie as
    FROM mouvement m,
     LATERAL part_de_sortie(m.*, 1) p("Grain", "Jour", "IdOfficine", "Nature", "IdCateg", "Nombre", "Quantite", "ValeurVente", "ValeurAchat");
 
-create view part_de_total as
- SELECT 'recette'::text AS "Axe", o."Jour", o."IdOfficine", NULL::uuid AS "Cle",
-    compte_de_recette(o.*) AS "Nombre", o.montant AS "Montant", 0::bigint AS "Cout"
-   FROM operation o
-     JOIN type_operation y ON y."Nom" = o."typeOperation" AND y."Recette"
-UNION ALL
- SELECT p."Axe", p."Jour", p."IdOfficine", p."Cle", p."Nombre", p."Montant", p."Cout"
-   FROM version_vente v,
-    LATERAL parts_de_version(v.*, 1) p("Axe", "Jour", "IdOfficine", "Cle", "Nombre", "Montant", "Cout")
-UNION ALL
- SELECT p."Axe", p."Jour", p."IdOfficine", p."Cle", p."Nombre", p."Montant", p."Cout"
-   FROM poste_vendu v,
-    LATERAL parts_de_poste(v.*, 1) p("Axe", "Jour", "IdOfficine", "Cle", "Nombre", "Montant", "Cout");
-
 create view part_de_vente as
- SELECT p."IdOfficine", p."Jour", p."Genre", p."IdVendeur", p."Nombre", p."Montant", p."Remise",
-    p."PartAssurance", p."PartClient", p."Lignes"
-   FROM version_vente v,
-    LATERAL part_de_version(v.*, 1) p("IdOfficine", "Jour", "Genre", "IdVendeur", "Nombre", "Montant", "Remise", "PartAssurance", "PartClient", "Lignes");
+ SELECT xid, "IdOfficine", "Jour",
+        CASE
+            WHEN "IdComptoir" IS NULL THEN 'Commande'::text
+            ELSE 'Comptoir'::text
+        END AS "Genre",
+    "IdVendeur", "Nombre"::integer AS "Nombre", COALESCE("Lignes", "Nombre")::integer AS "Lignes",
+    "EcartTotal" AS "Montant", "EcartRemise" AS "Remise", "EcartAssurance" AS "PartAssurance",
+    "EcartTotal" - "EcartAssurance" AS "PartClient"
+   FROM version_vente;
 
 create view part_de_visite as
  SELECT p."Axe", p."Grain", p."Portee", p."Cle", p."Genre", p."Avant", p."Jour", p."Nombre", p."Revenus",
@@ -6769,6 +6790,41 @@ create view suite_attendue as
            FROM livraison) l ON l."IdCommande" = c._id
   WHERE c."Statut" = 'Active'::text
   GROUP BY c."IdOfficine", c."DateCommd", c."createdBy";
+
+create view total_poste as
+ SELECT total_poste_plie."Axe", total_poste_plie."Grain", total_poste_plie."Jour",
+    total_poste_plie."IdOfficine", total_poste_plie."Cle", total_poste_plie."Poste", total_poste_plie."Nombre",
+    total_poste_plie."Lignes", total_poste_plie."Montant", total_poste_plie."Cout"
+   FROM total_poste_plie
+UNION ALL
+ SELECT part_de_poste."Axe", part_de_poste."Grain", part_de_poste."Jour", part_de_poste."IdOfficine",
+    part_de_poste."Cle", part_de_poste."Poste", part_de_poste."Nombre", part_de_poste."Lignes",
+    part_de_poste."Montant", part_de_poste."Cout"
+   FROM part_de_poste
+  WHERE part_de_poste.xid >= marque_de('total_poste'::text);
+
+create view total_recette as
+ SELECT total_recette_plie."IdOfficine", total_recette_plie."Jour", total_recette_plie."Nombre",
+    total_recette_plie."Montant"
+   FROM total_recette_plie
+UNION ALL
+ SELECT part_de_recette."IdOfficine", part_de_recette."Jour", part_de_recette."Nombre",
+    part_de_recette."Montant"
+   FROM part_de_recette
+  WHERE part_de_recette.xid >= marque_de('total_recette'::text);
+
+create view total_vente as
+ SELECT total_vente_plie."IdOfficine", total_vente_plie."Jour", total_vente_plie."Genre",
+    total_vente_plie."IdVendeur", total_vente_plie."Nombre", total_vente_plie."Lignes",
+    total_vente_plie."Montant", total_vente_plie."Remise", total_vente_plie."PartAssurance",
+    total_vente_plie."PartClient"
+   FROM total_vente_plie
+UNION ALL
+ SELECT part_de_vente."IdOfficine", part_de_vente."Jour", part_de_vente."Genre", part_de_vente."IdVendeur",
+    part_de_vente."Nombre", part_de_vente."Lignes", part_de_vente."Montant", part_de_vente."Remise",
+    part_de_vente."PartAssurance", part_de_vente."PartClient"
+   FROM part_de_vente
+  WHERE part_de_vente.xid >= marque_de('total_vente'::text);
 
 create view visite_attendue as
  SELECT "Axe", "Cle", "Portee", "IdClient", "Genre", "Mois", "Premier",

@@ -8,6 +8,11 @@ alter table version_vente add column "Lignes" smallint,
 create index version_vente_decalee on version_vente ("Jour") where "Voulu" is not null and "Nombre" = 1;
 -- The same of one thing sold, taken back or changed in price; the first of them says nothing.
 alter table poste_vendu add column "Lignes" smallint;
+-- The transaction that wrote a row: what is kept of these books is folded up to one of them (migration 217). Of those before, none.
+alter table version_vente add column xid xid8 not null default '0';
+alter table version_vente alter column xid set default pg_current_xact_id();
+alter table poste_vendu add column xid xid8 not null default '0';
+alter table poste_vendu alter column xid set default pg_current_xact_id();
 
 -- A page of a report follows the days, and what was written last within each.
 drop index version_vente_jour;
@@ -41,6 +46,7 @@ begin
   v."Lignes" := (vivante or (j.n + v."Nombre", j.total + v."EcartTotal", j.remise + v."EcartRemise", j.assurance + v."EcartAssurance")
     <> (0, 0, 0, 0))::int - j.lignes;
   v."createdAt" := now();
+  v.xid := pg_current_xact_id();
   insert into version_vente select v.*;
   perform inscrire_postes(v, postes);
 end $$;
@@ -120,16 +126,6 @@ begin
   perform inscrire_version(v, new."Statut" = 'Active', array(select jsonb_populate_record(null::poste_vendu, to_jsonb(p)) from postes_de_comptoir(new) p));
   return null;
 end $$;
-
-alter table total_vente add column "Lignes" integer not null default 0;
-drop view part_de_vente;
-create or replace function part_de_version(v version_vente, signe integer) returns setof total_vente language sql immutable as $$
-  select v."IdOfficine", v."Jour", case when v."IdComptoir" is null then 'Commande' else 'Comptoir' end, v."IdVendeur", (signe * v."Nombre")::int,
-    signe * v."EcartTotal", signe * v."EcartRemise", signe * v."EcartAssurance", signe * (v."EcartTotal" - v."EcartAssurance"),
-    (signe * coalesce(v."Lignes", v."Nombre"))::int $$;
-create view part_de_vente as select p.* from version_vente v, part_de_version(v, 1) p;
-select tenir_total('total_vente', 'ajouter_ventes');
-select recompter_total('total_vente', 'part_de_vente');
 
 -- What an order comes to and owes today is not what its day sold: it is kept apart, at the day the order bears now.
 alter table total_commande add column "Nombre" integer not null default 0, add column "Total" bigint not null default 0,

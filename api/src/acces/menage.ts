@@ -31,11 +31,22 @@ export async function faireLeMenage(db: Db): Promise<void> {
     .execute()
   await sql`delete from emport_morceau m using emport e
     where e."_id" = m."IdEmport" and e."createdAt" < now() - interval '1 day'`.execute(db)
+  await plierLesTotaux(db)
   // One statement each: a large network would otherwise ask more of one than a statement may take.
   const { rows } = await sql<{ total: string }>`select t::text as total from totaux_ajoutes() t`.execute(db)
   for (const { total } of rows) await sql`select tasser_total(${total}::text::regclass)`.execute(db)
 }
 
-/** Every hour: what a report adds up is then at most the lines of that hour (docs/decisions/096). */
-export const planifierMenage = (jobs: Jobs, db: Db): Promise<void> =>
-  jobs.planifier('menage', 1, () => faireLeMenage(db))
+/** One transaction each, for one that holds its total must not hold the others. */
+async function plierLesTotaux(db: Db): Promise<void> {
+  const { rows } = await sql<{ total: string }>`select "Total" as total from pli order by 1`.execute(db)
+  for (const { total } of rows) await sql`select plier_total(${total})`.execute(db)
+}
+
+const CINQ_MINUTES = 1 / 12
+
+/** Every hour: what a report adds up is then at most the lines of that hour (docs/decisions/096), and what it reads of the books, of five minutes. */
+export async function planifierMenage(jobs: Jobs, db: Db): Promise<void> {
+  await jobs.planifier('menage', 1, () => faireLeMenage(db))
+  await jobs.planifier('plis', CINQ_MINUTES, () => plierLesTotaux(db))
+}

@@ -107,8 +107,9 @@ export async function chargerDemo(
       'select recompter_totaux(), recompter_effectifs(), recompter_controles(), relever_noms()',
     )
     await base.query('commit')
+    await base.query('select plier_totaux()')
     await base.query(
-      `vacuum (analyze) historique, article, total_jour, inventaire_ligne, ${[...TABLES, ...TABLES_DE_LA_FACTURATION, ...TABLES_DU_COMMERCIAL, ...TABLES_DES_SMS].map(t => `"${t}"`).join(', ')}`,
+      `vacuum (analyze) historique, article, total_vente_plie, total_recette_plie, total_poste_plie, inventaire_ligne, ${[...TABLES, ...TABLES_DE_LA_FACTURATION, ...TABLES_DU_COMMERCIAL, ...TABLES_DES_SMS].map(t => `"${t}"`).join(', ')}`,
     )
     return ajoute
   } catch (erreur) {

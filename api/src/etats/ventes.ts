@@ -1,4 +1,5 @@
 import type { QuestionEtat } from '@dioptrie/domain/etats/rules'
+import type { Intervalle } from '@dioptrie/domain/kernel/periode'
 import { sql } from 'kysely'
 import {
   AUJOURDHUI,
@@ -57,8 +58,8 @@ export const ca: SourceEtat = (q, borner) => {
       ${totalDesVentes(q)}
       ${
         encaisse
-          ? sql`union all select ${recette}, 0, 0, 0, 0, 0, 0, r."Montant" from total_jour r
-              where r."Axe" = 'recette' and ${durant(q, sql`r."Jour"`)} ${dans(q, sql`r."IdOfficine"`)}`
+          ? sql`union all select ${recette}, 0, 0, 0, 0, 0, 0, r."Montant" from total_recette r
+              where ${durant(q, sql`r."Jour"`)} ${dans(q, sql`r."IdOfficine"`)}`
           : sql``
       }
     ) x group by x.cle
@@ -74,12 +75,12 @@ const totalDesVentes = (
 const sommesDesVentes = sql`v."Jour", v."Lignes" as "_n", v."Nombre" as "Ventes", v."Remise" as "Remises", v."PartAssurance", v."PartClient"`
 
 /** One by one, they are as many as what is kept of them says. */
-export const ventesTenues: SourceTenue = q => {
+export const ventesTenues: SourceTenue = (q, parJour) => {
   if (q.par === 'vente')
     return sql`select ${sommesDesVentes}, v."Montant" as "ChiffreAffaires" ${totalDesVentes(q)}`
-  return q.par === 'ligne'
-    ? sql`select ${sommesDesPostes}, p."Montant" as "ChiffreAffaires" ${postes(q)}`
-    : null
+  if (q.par !== 'ligne') return null
+  return sql`select p."Jour", p."Lignes" as "_n", p."Nombre" as "Pieces", p."Montant" as "ChiffreAffaires"
+    from ${q.filtres.IdVendeur ? unAUn(q) : totalDesPostes(q, 'categorie', parJour)} p`
 }
 
 /**
@@ -126,8 +127,22 @@ const postes = (q: QuestionEtat, avec: Bout = sql``, ou: Bout = sql``): Bout => 
     where ${durant(q, sql`p."Jour"`)} ${dans(q, sql`p."IdOfficine"`)} ${si(IdVendeur, id => sql`v."IdVendeur" = ${id}`)}
       ${si(IdCateg, id => sql`a."IdCateg" = ${id}`)} ${si(IdMarque, id => sql`a."IdMarque" = ${id}`)} ${si(Poste, nom => sql`p."Poste" = ${nom}`)} ${ou}`
 }
-const sommesDesPostes = sql`p."Jour", coalesce(p."Lignes", 1) as "_n", p."Quantite" as "Pieces"`
 const DU_STOCK = sql`and p."IdArticle" is not null`
+
+/** What is kept of them by category or by brand: of whole months where it is not drawn day by day. */
+function totalDesPostes(q: QuestionEtat, axe: 'categorie' | 'marque', parJour = false): Bout {
+  const { IdCateg, IdMarque, Poste } = q.filtres
+  const tenus = (mois: boolean, jours: Intervalle) => sql`
+    select t.* from total_poste t where t."Axe" = ${axe} and t."Grain" = ${mois ? 'mois' : 'jour'} and ${durant(jours, sql`t."Jour"`)}
+      ${dans(q, sql`t."IdOfficine"`)} ${si(IdCateg ?? IdMarque, v => sql`t."Cle" = ${v}`)} ${si(Poste, v => sql`t."Poste" = ${v}`)}
+      ${q.etat === 'marges' ? sql`and t."Poste" is null` : sql``}`
+  return parJour ? sql`(${tenus(false, q)})` : parGrains(q, tenus)
+}
+
+/** The same of each of them, where what is kept does not say it: of one seller, of a brand and a category together. */
+const unAUn = (q: QuestionEtat): Bout => sql`(
+  select p."Jour", p."IdOfficine", a."IdCateg", a."IdMarque", p."Poste", p."Quantite" as "Nombre", coalesce(p."Lignes", 1) as "Lignes", p."Montant", p."Cout"
+  ${postes(q, sql``, q.etat === 'marges' ? DU_STOCK : sql``)})`
 
 /** One row to a thing sold and a day, as the sales have theirs. */
 const postesDuJour = (q: QuestionEtat, colonnes: Bout, ou?: Bout): Bout => {
@@ -153,7 +168,8 @@ const postesDuJour = (q: QuestionEtat, colonnes: Bout, ou?: Bout): Bout => {
 const caParCategorie: SourceEtat = q => sql`
   select coalesce(x.cle::text, x.quoi) as "_id", x.cle as "IdCateg", x.quoi as "Poste",
     coalesce(${nomCategorieDe(sql`x.cle`)}, x.quoi) as "Categorie", x.n as "Pieces", x.montant as "ChiffreAffaires"
-  from (select a."IdCateg" as cle, p."Poste" as quoi, sum(p."Quantite")::int as n, sum(p."Montant")::bigint as montant ${postes(q)} group by 1, 2) x
+  from (select ${q.filtres.IdVendeur ? sql`t."IdCateg"` : sql`t."Cle"`} as cle, t."Poste" as quoi, sum(t."Nombre")::int as n, sum(t."Montant")::bigint as montant
+    from ${q.filtres.IdVendeur ? unAUn(q) : totalDesPostes(q, 'categorie')} t group by 1, 2) x
   where x.n <> 0 or x.montant <> 0`
 
 const caParLigne: SourceEtat = q => postesDuJour(q, sql`s.montant as "ChiffreAffaires"`)
@@ -270,16 +286,18 @@ export const proformasTenues: SourceTenue = q =>
           p."Transformees"
         from total_proforma p where ${durant(q, sql`p."Jour"`)} ${dans(q, sql`p."IdOfficine"`)} ${si(q.filtres.IdVendeur, v => sql`p."IdVendeur" = ${v}`)}`
 
-/** One by one, they are as many as the things sold of the stock. */
-export const margesTenues: SourceTenue = q =>
-  q.par === 'ligne'
-    ? sql`select ${sommesDesPostes}, p."Montant" as "Vendu", p."Cout", p."Montant" - p."Cout" as "Marge" ${postes(q, sql``, DU_STOCK)}`
-    : null
-
-/** The totals of each day say a brand or a category, never both. */
+/** What is kept says a brand or a category, never both. */
 const axeDesMarges = ({ par, filtres: { IdCateg, IdMarque } }: QuestionEtat) => {
-  if (par === 'marque' || (par === 'officine' && IdMarque)) return IdCateg ? null : 'marque'
-  return IdMarque ? null : 'categorie'
+  const axe = par === 'marque' || (par !== 'categorie' && IdMarque) ? 'marque' : 'categorie'
+  return (axe === 'marque' ? IdCateg : IdMarque) ? null : axe
+}
+
+/** One by one, they are as many as what is kept of them says. */
+export const margesTenues: SourceTenue = q => {
+  if (q.par !== 'ligne') return null
+  const axe = axeDesMarges(q)
+  return sql`select p."Jour", p."Lignes" as "_n", p."Nombre" as "Pieces", p."Montant" as "Vendu", p."Cout", p."Montant" - p."Cout" as "Marge"
+    from ${axe ? totalDesPostes(q, axe) : unAUn(q)} p`
 }
 
 /** What was sold of the stock, at its price and at what it had cost when it left; a discount on the whole order is not parted. */
@@ -292,30 +310,21 @@ export const marges: SourceEtat = q => {
       DU_STOCK,
     )
   const axe = axeDesMarges(q)
-  const cle = (
-    axe
-      ? { categorie: sql`t."Cle"`, marque: sql`t."Cle"`, officine: sql`t."IdOfficine"` }
-      : { categorie: sql`a."IdCateg"`, marque: sql`a."IdMarque"`, officine: sql`p."IdOfficine"` }
-  )[par] as Bout
-  const nom = {
-    categorie: sql`x.cle as "IdCateg", ${nomCategorieDe(sql`x.cle`)} as "Categorie"`,
-    marque: sql`x.cle as "IdMarque", coalesce(${nomMarque(sql`x.cle`)}, '—') as "Marque"`,
-    officine: sql`x.cle as "IdOfficine", ${nomOfficine(sql`x.cle`)} as "Officine"`,
-  }[par] as Bout
-  const tenues = (de: string) =>
-    parGrains(
-      q,
-      (mois, jours) => sql`
-        select t.* from total_jour t where t."Axe" = ${mois ? `${de} du mois` : de} and ${durant(jours, sql`t."Jour"`)}
-          ${dans(q, sql`t."IdOfficine"`)} ${si(q.filtres.IdCateg ?? q.filtres.IdMarque, v => sql`t."Cle" = ${v}`)}`,
-    )
-  const sommes = axe
-    ? sql`select ${cle} as cle, sum(t."Nombre")::int as "Pieces", sum(t."Montant")::bigint as "Vendu", sum(t."Cout")::bigint as "Cout"
-        from ${tenues(axe)} t group by 1`
-    : sql`select ${cle} as cle, sum(p."Quantite")::int as "Pieces", sum(p."Montant")::bigint as "Vendu", sum(p."Cout")::bigint as "Cout"
-        ${postes(q, sql``, DU_STOCK)} group by 1`
+  const [cle, nom] = {
+    categorie: [
+      axe ? sql`t."Cle"` : sql`t."IdCateg"`,
+      sql`x.cle as "IdCateg", ${nomCategorieDe(sql`x.cle`)} as "Categorie"`,
+    ],
+    marque: [
+      axe ? sql`t."Cle"` : sql`t."IdMarque"`,
+      sql`x.cle as "IdMarque", coalesce(${nomMarque(sql`x.cle`)}, '—') as "Marque"`,
+    ],
+    officine: [sql`t."IdOfficine"`, sql`x.cle as "IdOfficine", ${nomOfficine(sql`x.cle`)} as "Officine"`],
+  }[par] as [Bout, Bout]
   return sql`
-    select coalesce(x.cle::text, '') as "_id", ${nom}, x."Pieces", x."Vendu", x."Cout", x."Vendu" - x."Cout" as "Marge" from (${sommes}) x
+    select coalesce(x.cle::text, '') as "_id", ${nom}, x."Pieces", x."Vendu", x."Cout", x."Vendu" - x."Cout" as "Marge"
+    from (select ${cle} as cle, sum(t."Nombre")::int as "Pieces", sum(t."Montant")::bigint as "Vendu", sum(t."Cout")::bigint as "Cout"
+      from ${axe ? totalDesPostes(q, axe) : unAUn(q)} t group by 1) x
     where x."Pieces" <> 0 or x."Vendu" <> 0 or x."Cout" <> 0`
 }
 

@@ -114,14 +114,17 @@ it.each([
   ],
   ['une version écrite dans un jour clos', 'Aucune version d’une vente', fermer],
   ['une opération écrite dans un jour clos', 'Aucune opération de caisse', fermer],
-  ['un total de vente retouché', 'Totaux de vente', `update total_vente set "Lignes" = "Lignes" + 1`],
+  [
+    'un total de vente retouché',
+    'Totaux de vente',
+    `insert into total_vente_plie select * from total_vente limit 1`,
+  ],
 ])('%s se voit', async (_, nom, faute) => {
   expect((await differences(faute)).map(trouvee => trouvee.slice(0, nom.length))).toContain(nom)
 })
 
 it('sans faute, et sans rien dire de ce qui fut repris de l’autre logiciel, tout concorde', async () => {
   expect(await differences('select')).toEqual([])
-  expect(
-    await differences(`${fermer}; update version_vente set "Cause" = 'reprise' where "Numero" = 1`),
-  ).not.toContain('La cause de chaque version permet ce qu’elle change')
+  const reprises = await differences(`${fermer}; update version_vente set "Cause" = 'reprise'`)
+  expect(reprises.filter(nom => nom.startsWith('Aucune version'))).toEqual([])
 })

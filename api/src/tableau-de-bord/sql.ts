@@ -36,6 +36,12 @@ function parJour(totaux: readonly TotalDeJour[]): TotalDeJour[] {
     .toSorted((a, b) => (a.Jour < b.Jour ? -1 : 1))
 }
 
+/** What is kept of each day: what it took in, or the sales of one kind. */
+export const totauxDe = (axe: 'recette' | 'commande' | 'comptoir'): RawBuilder<unknown> =>
+  axe === 'recette'
+    ? sql`total_recette`
+    : sql`(select * from total_vente where "Genre" = ${axe === 'commande' ? 'Commande' : 'Comptoir'})`
+
 /** The months of two years and the days of two months: what is read does not depend on how much was sold. */
 export async function lireChiffres(
   db: Lecture,
@@ -49,9 +55,9 @@ export async function lireChiffres(
   const { rows } = await sql<TotalLu>`
     select "IdOfficine", date_trunc('month', "Jour"::timestamp)::date as "Jour", true as mois, sum("Nombre")::int as "Nombre",
       sum("Montant")::bigint as "Montant"
-    from total_jour t where "Axe" = ${axe} and "Jour" between ${p.anneePrecedente.du} and ${jour} ${ici} group by 1, 2
+    from ${totauxDe(axe)} t where "Jour" between ${p.anneePrecedente.du} and ${jour} ${ici} group by 1, 2
     union all
-    select "IdOfficine", "Jour", false, sum("Nombre")::int, sum("Montant")::bigint from total_jour t where "Axe" = ${axe} ${ici}
+    select "IdOfficine", "Jour", false, sum("Nombre")::int, sum("Montant")::bigint from ${totauxDe(axe)} t where true ${ici}
       and ("Jour" between ${recents.du} and ${recents.au} or "Jour" between ${anciens.du} and ${anciens.au}) group by 1, 2`.execute(
     db,
   )

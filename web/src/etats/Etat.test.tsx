@@ -110,7 +110,7 @@ describe('un état', () => {
     expect(table.querySelectorAll('tbody tr')).toHaveLength(2)
   })
 
-  it('mène chaque chiffre à la liste qu’il additionne', async () => {
+  it('mène chaque chiffre aux lignes qu’il additionne', async () => {
     const serveur = serveurEssai()
     serveur.repond(contrat.etats.lire, () => reponse())
     await ouvrir(serveur, '?par=officine&du=2026-11-01&au=2026-11-16')
@@ -119,7 +119,9 @@ describe('un état', () => {
       expect(a).toBeDefined()
       return a as HTMLAnchorElement
     })
-    expect(lien.getAttribute('href')).toMatch(/commande-list\?.*du=2026-11-01&au=2026-11-16/)
+    expect(lien.getAttribute('href')).toMatch(
+      /edition-stat\/ca\?(?=.*du=2026-11-01&au=2026-11-16)(?=.*par=vente)(?=.*Genre=Commande)/,
+    )
   })
 
   it('dit un refus avec sa phrase, et vide, ce qu’on peut faire', async () => {

@@ -113,7 +113,7 @@ export async function ouvrirJobs(pool: pg.Pool, log: Journal): Promise<Jobs> {
       const demander = () =>
         boss.send(nom, {}, { singletonSeconds: heures * 3600, expireInSeconds: DUREE_MAX_S }).catch(signaler)
       await demander()
-      minuteries.push(setInterval(demander, HEURE_MS).unref())
+      minuteries.push(setInterval(demander, Math.min(heures, 1) * HEURE_MS).unref())
       boucles.push(
         boucle(nom, async job => {
           await faire()

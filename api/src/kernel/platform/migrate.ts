@@ -27,7 +27,11 @@ function migrations(): Record<string, Migration> {
   )
 }
 
-export const migrer = (pool: pg.Pool): Promise<void> => avancer(pool)
+export async function migrer(pool: pg.Pool): Promise<void> {
+  await avancer(pool)
+  // A database that was copied from another one by the tools of PostgreSQL brings marks that mean nothing here.
+  await pool.query('select reprendre_plis()')
+}
 
 /** As it was when a backup was made: what came later is applied to what it holds. */
 export async function migrerJusqua(pool: pg.Pool, name: string): Promise<void> {

@@ -25,6 +25,11 @@ export const LAISSEES = [
   'emport_morceau',
   'fichier_etat',
   'morceau_etat',
+  // What is added up of the books, up to a transaction of this very database: added up anew where they are restored.
+  'pli',
+  'total_vente_plie',
+  'total_recette_plie',
+  'total_poste_plie',
   'kysely_migration',
   'kysely_migration_lock',
 ]
@@ -46,13 +51,13 @@ export interface Table {
 
 const nomme = pg.escapeIdentifier
 
-/** Every table but those, with the columns that are written and not computed. */
+/** Every table but those, with the columns that are written and not computed; the transaction that wrote a row is known here alone. */
 export async function tablesSauf(base: pg.PoolClient, laissees: readonly string[]): Promise<Table[]> {
   const { rows } = await base.query<Table>(
     `select c.relname as table, array_agg(a.attname::text order by a.attnum) as colonnes
      from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and not c.relname = any($1)
-       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+       and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.atttypid <> 'xid8'::regtype
      group by 1 order by 1`,
     [laissees],
   )
@@ -166,6 +171,7 @@ export async function restaurer(pool: pg.Pool, flux: Readable): Promise<number> 
   await migrerJusqua(pool, entete.migration)
   const total = await charger(pool, entete, prochaine, lireEntete)
   await migrer(pool)
+  await pool.query('select plier_totaux()')
   return total
 }
 

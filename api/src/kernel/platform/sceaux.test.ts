@@ -76,6 +76,12 @@ describe('les livres scellés', () => {
     ).toEqual([])
   })
 
+  it('tiennent quand la base vient d’ailleurs, où les transactions avaient d’autres numéros', async () => {
+    expect(
+      await apres(`${sans('operation')} update operation set xid = '900000000000'; select reprendre_plis()`),
+    ).toEqual([])
+  })
+
   it.each([
     [
       'une vieille dépense changée avec son solde',

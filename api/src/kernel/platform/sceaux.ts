@@ -35,9 +35,12 @@ function signer(secret: string, precedente: string, s: Omit<Sceau, 'Empreinte'>)
   return createHmac('sha256', `sceaux ${secret}`).update(JSON.stringify(dit)).digest('hex')
 }
 
-/** What a book received between two instants, day by day so that no day is held whole with another. */
+/**
+ * What a book received between two instants, day by day so that no day is held whole with another. Neither what rows are searched by nor the
+ * transaction that wrote them is of the book: restored elsewhere, it is another one.
+ */
 const contenuDe = (table: string, depuis: string, jusqua: string) => {
-  const mobiles = [...(AJOUT_SEUL[table] ?? []), 'recherche'].map(c => `'${c}'`).join(', ')
+  const mobiles = [...(AJOUT_SEUL[table] ?? []), 'recherche', 'xid'].map(c => `'${c}'`).join(', ')
   return `select coalesce(sum(j.n), 0)::int as "Nombre",
       encode(sha256(convert_to(coalesce(string_agg(j.contenu, '' order by j.jour), ''), 'UTF8')), 'hex') as "Contenu"
     from (select ("createdAt" at time zone 'UTC')::date as jour, count(*) as n, encode(sha256(convert_to(string_agg(

@@ -1794,6 +1794,7 @@ export interface Operation {
   reference: string | null;
   Tiers: string | null;
   typeOperation: string;
+  xid: Generated<string>;
 }
 
 export interface Opportunite {
@@ -1954,6 +1955,20 @@ export interface PartDeFournisseur {
   VerresLivres: number | null;
 }
 
+export interface PartDePoste {
+  Axe: string | null;
+  Cle: string | null;
+  Cout: number | null;
+  Grain: string | null;
+  IdOfficine: string | null;
+  Jour: string | null;
+  Lignes: number | null;
+  Montant: number | null;
+  Nombre: number | null;
+  Poste: string | null;
+  xid: string | null;
+}
+
 export interface PartDeProformaAttendue {
   IdOfficine: string | null;
   IdVendeur: string | null;
@@ -1962,6 +1977,14 @@ export interface PartDeProformaAttendue {
   PartAssurance: number | null;
   Total: number | null;
   Transformees: number | null;
+}
+
+export interface PartDeRecette {
+  IdOfficine: string | null;
+  Jour: string | null;
+  Montant: number | null;
+  Nombre: number | null;
+  xid: string | null;
 }
 
 export interface PartDeSortie {
@@ -1976,16 +1999,6 @@ export interface PartDeSortie {
   ValeurVente: number | null;
 }
 
-export interface PartDeTotal {
-  Axe: string | null;
-  Cle: string | null;
-  Cout: number | null;
-  IdOfficine: string | null;
-  Jour: string | null;
-  Montant: number | null;
-  Nombre: number | null;
-}
-
 export interface PartDeVente {
   Genre: string | null;
   IdOfficine: string | null;
@@ -1997,6 +2010,7 @@ export interface PartDeVente {
   PartAssurance: number | null;
   PartClient: number | null;
   Remise: number | null;
+  xid: string | null;
 }
 
 export interface PartDeVisite {
@@ -2091,6 +2105,13 @@ export interface Personnel {
   ville: string | null;
 }
 
+export interface Pli {
+  Livres: string[];
+  Marque: Generated<string>;
+  Part: string;
+  Total: string;
+}
+
 export interface PosteVendu {
   _id: Generated<string>;
   Cout: number;
@@ -2104,6 +2125,7 @@ export interface PosteVendu {
   Poste: string | null;
   Quantite: number;
   Rang: number;
+  xid: Generated<string>;
 }
 
 export interface PremierDemarrage {
@@ -2698,14 +2720,30 @@ export interface TotalFournisseur {
   VerresLivres: number;
 }
 
-export interface TotalJour {
+export interface TotalPoste {
+  Axe: string | null;
+  Cle: string | null;
+  Cout: number | null;
+  Grain: string | null;
+  IdOfficine: string | null;
+  Jour: string | null;
+  Lignes: number | null;
+  Montant: number | null;
+  Nombre: number | null;
+  Poste: string | null;
+}
+
+export interface TotalPostePlie {
   Axe: string;
   Cle: string | null;
-  Cout: Generated<number>;
+  Cout: number;
+  Grain: string;
   IdOfficine: string;
   Jour: string;
+  Lignes: number;
   Montant: number;
   Nombre: number;
+  Poste: string | null;
 }
 
 export interface TotalProforma {
@@ -2716,6 +2754,20 @@ export interface TotalProforma {
   PartAssurance: number;
   Total: number;
   Transformees: number;
+}
+
+export interface TotalRecette {
+  IdOfficine: string | null;
+  Jour: string | null;
+  Montant: number | null;
+  Nombre: number | null;
+}
+
+export interface TotalRecettePlie {
+  IdOfficine: string;
+  Jour: string;
+  Montant: number;
+  Nombre: number;
 }
 
 export interface TotalSortie {
@@ -2731,11 +2783,24 @@ export interface TotalSortie {
 }
 
 export interface TotalVente {
+  Genre: string | null;
+  IdOfficine: string | null;
+  IdVendeur: string | null;
+  Jour: string | null;
+  Lignes: number | null;
+  Montant: number | null;
+  Nombre: number | null;
+  PartAssurance: number | null;
+  PartClient: number | null;
+  Remise: number | null;
+}
+
+export interface TotalVentePlie {
   Genre: string;
   IdOfficine: string;
   IdVendeur: string | null;
   Jour: string;
-  Lignes: Generated<number>;
+  Lignes: number;
   Montant: number;
   Nombre: number;
   PartAssurance: number;
@@ -2926,6 +2991,7 @@ export interface VersionVente {
   Taux: number | null;
   Total: number;
   Voulu: string | null;
+  xid: Generated<string>;
 }
 
 export interface VersionVerre {
@@ -3119,9 +3185,10 @@ export interface DB {
   paiement_assurance: PaiementAssurance;
   papier_image: PapierImage;
   part_de_fournisseur: PartDeFournisseur;
+  part_de_poste: PartDePoste;
   part_de_proforma_attendue: PartDeProformaAttendue;
+  part_de_recette: PartDeRecette;
   part_de_sortie: PartDeSortie;
-  part_de_total: PartDeTotal;
   part_de_vente: PartDeVente;
   part_de_visite: PartDeVisite;
   part_facture: PartFacture;
@@ -3129,6 +3196,7 @@ export interface DB {
   pas_remis: PasRemis;
   pays: Pays;
   personnel: Personnel;
+  pli: Pli;
   poste_vendu: PosteVendu;
   premier_demarrage: PremierDemarrage;
   prescripteur: Prescripteur;
@@ -3170,10 +3238,14 @@ export interface DB {
   total_caisse: TotalCaisse;
   total_commande: TotalCommande;
   total_fournisseur: TotalFournisseur;
-  total_jour: TotalJour;
+  total_poste: TotalPoste;
+  total_poste_plie: TotalPostePlie;
   total_proforma: TotalProforma;
+  total_recette: TotalRecette;
+  total_recette_plie: TotalRecettePlie;
   total_sortie: TotalSortie;
   total_vente: TotalVente;
+  total_vente_plie: TotalVentePlie;
   total_visite: TotalVisite;
   traitement_verre: TraitementVerre;
   transfert: Transfert;

@@ -12,7 +12,7 @@ let montures: [string, string]
 
 /** What each lock is held longer than, so that whoever goes the other way meets it. */
 const TABLES = [
-  ...['article', 'compteur', 'total_jour', 'caisse', 'commande_client', 'commande_comptoir'],
+  ...['article', 'compteur', 'pli', 'caisse', 'commande_client', 'commande_comptoir'],
   ...['total_sortie', 'total_fournisseur'],
 ]
 
