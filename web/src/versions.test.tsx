@@ -829,8 +829,8 @@ const CAS: Cas[] = [
     chemin: '/essai/$clientId/$RefCmmd',
     modifier: contrat.ventes.modifier,
     rendue: commande => ({ ...client, commandes: [commande] }),
-    // The share that the screen shows goes along: the server refuses a sale whose split it would make otherwise.
-    nomme: { RefCmmd: ID, PartAssurance: 0 },
+    // What names no money sends none: the sale keeps its amounts.
+    nomme: { RefCmmd: ID },
     label: /^Observation/,
     tape: 'Vendredi',
     envoye: { Observation: 'Vendredi' },
@@ -845,7 +845,6 @@ const CAS: Cas[] = [
     ecran: () => <SaisieProforma />,
     chemin: '/essai/$proformaId',
     modifier: contrat.proformas.modifier,
-    nomme: { PartAssurance: 0 },
     label: /^Observation/,
     tape: 'Vendredi',
     envoye: { Observation: 'Vendredi' },

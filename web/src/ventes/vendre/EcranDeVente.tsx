@@ -4,7 +4,7 @@ import { garantiePour } from '@dioptrie/domain/configuration/garantie'
 import { aujourdhuiAbidjan, ecrireJour, type Jour } from '@dioptrie/domain/kernel/jour'
 import { expirationDe } from '@dioptrie/domain/proformas/rules'
 import { designation } from '@dioptrie/domain/stock/rules'
-import { articlesPris, bonAProposer, montures, partager } from '@dioptrie/domain/ventes/rules'
+import { articlesPris, bonAProposer, montures } from '@dioptrie/domain/ventes/rules'
 import { Button, Textarea } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBarcode, IconPlus } from '@tabler/icons-react'
@@ -16,6 +16,7 @@ import { MEME_TOUCHE } from '../../kernel/focus.ts'
 import { ordonnancesTues } from '../../kernel/gardee.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficines } from '../../kernel/officine.ts'
+import { RefusApi } from '../../kernel/refus.ts'
 import { usePermission } from '../../kernel/session.ts'
 import { useTitre } from '../../kernel/titre.ts'
 import { useFiche } from '../../kernel/useFiche.ts'
@@ -33,7 +34,7 @@ import { useApprobation } from '../remises/useApprobation.tsx'
 import { Argent } from './Argent.tsx'
 import { Bande } from './Bande.tsx'
 import { ChercherMonture } from './ChercherMonture.tsx'
-import { couvertureDe } from './couverture.ts'
+import { convenueDe, partageDe } from './couverture.ts'
 import { Paire } from './Paire.tsx'
 import { Promesse } from './Promesse.tsx'
 import { requeteArticle } from './requeteArticle.ts'
@@ -66,7 +67,7 @@ interface Props<R> {
   retour: string
   enregistrer: string
   /** What is changed or taken over; null for a new sale. */
-  lu: (Record<string, unknown> & { _id: string }) | null
+  lu: Lue | null
   version?: number | undefined
   /** The cash desk may come next. */
   peutEncaisser?: boolean
@@ -83,9 +84,9 @@ const schema = async () => {
   return SaisieVente.extend({ Estimer, DatePromesse: Jour.optional(), DateExpiration: Jour.optional() })
 }
 
-/** What was typed of the sale, the share the screen showed, and who agreed to its discount. */
-type VenteEnvoyee = Awaited<ReturnType<typeof schema>>['_zod']['input'] &
-  Accord & { PartAssurance: number; version: number }
+/** What was typed of the sale, the share the screen showed if its money changes, and who agreed to its discount. */
+type VenteEnvoyee = Awaited<ReturnType<typeof schema>>['_zod']['input'] & Accord & { version: number }
+type Lue = Record<string, unknown> & { _id: string }
 
 const bonPropose = (client: Client, jour: Jour) =>
   bonAProposer(client.prisesEnCharge, client.commandes, jour)?._id ?? null
@@ -123,7 +124,10 @@ export function EcranDeVente<R>(props: Props<R>) {
   const change = props.version !== undefined
   const jour =
     (change && ((lu?.DateCommd ?? lu?.DateProforma) as Jour | undefined)) || aujourdhuiAbidjan(new Date())
-  const contexte = { genre, client, jour, sauf: change ? lu?._id : undefined }
+  // As a refusal told it: newer than what was read, until that is read again.
+  const [redite, setRedite] = useState<Lue | null>(null)
+  const relue = redite && lu && Number(redite.version) > Number(lu.version) ? redite : lu
+  const contexte = { genre, client, jour, convenue: change && relue ? convenueDe(relue) : null }
   const departDe = (vente: Record<string, unknown>) =>
     // The shares of a proforma were an estimate: its order asks for the bon that came meanwhile.
     !change && vente.Estimation ? { ...vente, IdPriseEnCharge: bonPropose(client, jour) } : vente
@@ -151,9 +155,12 @@ export function EcranDeVente<R>(props: Props<R>) {
     demande: payloadDe,
     enregistrer: payload => {
       const vente = fiche.form.getValues()
-      const { PartAssurance } = partager(prixDe(vente), couvertureDe(contexte, vente)?.couverture ?? null)
-      const envoyer = (accord: Accord) => props.envoyer({ ...payload, PartAssurance, ...accord })
+      const { partage, cause } = partageDe(contexte, vente)
+      const dite = cause ? { PartAssurance: partage.PartAssurance } : {}
+      const envoyer = (accord: Accord) => props.envoyer({ ...payload, ...dite, ...accord })
       return approbation.vendre(envoyer).catch(refus => {
+        if (refus instanceof RefusApi && refus.code === 'VERSION_PERIMEE')
+          setRedite((refus.details.courant as Lue | undefined) ?? null)
         // What this screen believed of the bon or of the convention is no longer so: both are drawn again from what is.
         void perimer(queryClient, contrat.ventes.ajouter)
         void perimer(queryClient, contrat.commercial.resilierConvention)

@@ -230,6 +230,9 @@ export const mots: Forme<typeof fr.mots> = {
   uniteRemise: 'Einheit des Rabatts',
   partage: 'Aufteilung',
   partageEstime: 'Schätzung',
+  montantsConvenus: 'vereinbarte Beträge',
+  montantsConvenusTexte:
+    'Der Verkauf behält diese Beträge; ein geänderter Preis, Rabatt oder Schein teilt ihn neu auf.',
   acompteDemande: 'Geforderte Anzahlung, {taux}',
   tauxApplique: 'Satz {taux}, Höchstbeträge angewendet',
   tauxSansPlafond: 'Satz {taux}, kein Höchstbetrag',

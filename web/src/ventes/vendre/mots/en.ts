@@ -229,6 +229,9 @@ export const mots: Forme<typeof fr.mots> = {
   uniteRemise: 'Unit of the discount',
   partage: 'Split',
   partageEstime: 'Estimate',
+  montantsConvenus: 'agreed amounts',
+  montantsConvenusTexte:
+    'The sale keeps these amounts; changing a price, the discount or the voucher shares it again.',
   acompteDemande: 'Deposit requested, {taux}',
   tauxApplique: 'rate {taux}, caps applied',
   tauxSansPlafond: 'rate {taux}, no cap',

@@ -228,6 +228,9 @@ export const mots = {
   uniteRemise: 'Unité de la remise',
   partage: 'Partage',
   partageEstime: 'Estimation',
+  montantsConvenus: 'montants convenus',
+  montantsConvenusTexte:
+    'La vente garde ces montants ; un prix, la remise ou le bon, changés, refont le partage.',
   acompteDemande: 'Acompte demandé, {taux}',
   tauxApplique: 'taux {taux}, plafonds appliqués',
   tauxSansPlafond: 'taux {taux}, aucun plafond',

@@ -228,6 +228,9 @@ export const mots: Forme<typeof fr.mots> = {
   uniteRemise: 'Unidade do desconto',
   partage: 'Repartição',
   partageEstime: 'Estimativa',
+  montantsConvenus: 'montantes acordados',
+  montantsConvenusTexte:
+    'A venda mantém estes montantes; mudar um preço, o desconto ou o termo refaz a repartição.',
   acompteDemande: 'Sinal pedido, {taux}',
   tauxApplique: 'taxa {taux}, limites aplicados',
   tauxSansPlafond: 'taxa {taux}, sem limite',
