@@ -834,7 +834,12 @@ const CAS: Cas[] = [
     label: /^Observation/,
     tape: 'Vendredi',
     envoye: { Observation: 'Vendredi' },
-    leur: { RemiseCom: 500, PrixMontage1: 4000, Paires: [{ Montage: 'Nylor', OD: { Libelle: 'Unifocal' } }] },
+    leur: {
+      RemiseCom: 500,
+      PrixMont1: 44_000,
+      PrixMontage1: 4000,
+      Paires: [{ Montage: 'Nylor', OD: { Libelle: 'Unifocal' } }],
+    },
     dit: [/Prix du montage, paire 1 : .* → 4.000.F/, /Verres : .* → Paire 1 · Nylor · OD Unifocal/],
   },
   {
