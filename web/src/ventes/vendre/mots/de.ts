@@ -248,6 +248,11 @@ export const mots: Forme<typeof fr.mots> = {
   reserve: 'Ohne Schein: vorbehaltlich der Zusage der Versicherung.',
   nonAtteint: 'nicht erreicht',
   atteint: 'erreicht',
+  vendueAujourdhui: 'Heute verkauft',
+  vendueLe: 'Verkauft am {date}',
+  autreJour: 'Anderer Tag',
+  dateVente: 'Datum des Verkaufs',
+  pourquoiCeJour: 'Warum dieser Tag? Der Verkauf zählt für heute.',
   promise: 'Zugesagt für {date}',
   datePromise: 'Zugesagter Tag',
   delais:

@@ -247,6 +247,11 @@ export const mots: Forme<typeof fr.mots> = {
   reserve: 'No voucher: subject to the insurer’s agreement.',
   nonAtteint: 'not reached',
   atteint: 'reached',
+  vendueAujourdhui: 'Sold today',
+  vendueLe: 'Sold on {date}',
+  autreJour: 'Another day',
+  dateVente: 'Date of the sale',
+  pourquoiCeJour: 'Why this day? The sale will count for today.',
   promise: 'Promised for {date}',
   datePromise: 'Promised date',
   delais:

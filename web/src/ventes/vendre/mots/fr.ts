@@ -246,6 +246,11 @@ export const mots = {
   reserve: 'Sans bon : sous réserve de l’accord de l’assurance.',
   nonAtteint: 'non atteint',
   atteint: 'atteint',
+  vendueAujourdhui: 'Vendue aujourd’hui',
+  vendueLe: 'Vendue le {date}',
+  autreJour: 'Un autre jour',
+  dateVente: 'Date de la vente',
+  pourquoiCeJour: 'Pourquoi ce jour ? La vente comptera pour aujourd’hui.',
   promise: 'Promise le {date}',
   datePromise: 'Date promise',
   delais:

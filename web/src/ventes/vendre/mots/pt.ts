@@ -246,6 +246,11 @@ export const mots: Forme<typeof fr.mots> = {
   reserve: 'Sem termo: sob reserva do acordo da seguradora.',
   nonAtteint: 'não atingido',
   atteint: 'atingido',
+  vendueAujourdhui: 'Vendida hoje',
+  vendueLe: 'Vendida em {date}',
+  autreJour: 'Outro dia',
+  dateVente: 'Data da venda',
+  pourquoiCeJour: 'Porquê este dia? A venda contará para hoje.',
   promise: 'Prometida para {date}',
   datePromise: 'Dia prometido',
   delais:
