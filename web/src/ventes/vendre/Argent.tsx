@@ -289,7 +289,7 @@ function PartsConvenues({ partage }: { partage: Partage }) {
         <small>{t('montantsConvenus')}</small>
       </h2>
       <Parts {...partage} />
-      <p className={style.reserve}>{t('montantsConvenusTexte')}</p>
+      <p className={style.convenus}>{t('montantsConvenusTexte')}</p>
     </section>
   )
 }

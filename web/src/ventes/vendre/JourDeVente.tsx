@@ -10,6 +10,8 @@ import { ChampJour } from '../../ui/Jour.tsx'
 import type { Valeurs } from './valeurs.ts'
 import style from './vendre.module.css'
 
+const CHAMP = { 'data-champ': true }
+
 /**
  * A new order is of today; one that was written on paper says its day. Of a day that is closed it says why too, for whoever may decide
  * it: it then counts for today.
@@ -37,7 +39,7 @@ export function JourDeVente({ form }: { form: UseFormReturnType<Valeurs> }) {
       </button>
       {(change || DateCommd || refus) && (
         <ChampJour
-          data-champ
+          wrapperProps={CHAMP}
           aria-label={t('dateVente')}
           max={aujourdhui}
           value={DateCommd}
@@ -52,7 +54,7 @@ export function JourDeVente({ form }: { form: UseFormReturnType<Valeurs> }) {
       )}
       {demande && (
         <Textarea
-          data-champ
+          wrapperProps={CHAMP}
           label={t('pourquoiCeJour')}
           autosize
           minRows={1}

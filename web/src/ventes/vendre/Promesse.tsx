@@ -77,7 +77,7 @@ export function Promesse({ valeurs, IdOfficine, erreur, poser }: Props) {
       </button>
       {change && (
         <ChampJour
-          data-champ
+          wrapperProps={{ 'data-champ': true }}
           aria-label={t('datePromise')}
           min={aujourdhui}
           value={valeurs.DatePromesse}

@@ -232,7 +232,7 @@ export const mots: Forme<typeof fr.mots> = {
   partageEstime: 'Schätzung',
   montantsConvenus: 'vereinbarte Beträge',
   montantsConvenusTexte:
-    'Der Verkauf behält diese Beträge; ein geänderter Preis, Rabatt oder Schein teilt ihn neu auf.',
+    'Der Verkauf behält diese Beträge. Ein anderer Preis, Rabatt oder Schein teilt ihn neu auf.',
   acompteDemande: 'Geforderte Anzahlung, {taux}',
   tauxApplique: 'Satz {taux}, Höchstbeträge angewendet',
   tauxSansPlafond: 'Satz {taux}, kein Höchstbetrag',

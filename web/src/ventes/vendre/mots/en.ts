@@ -231,7 +231,7 @@ export const mots: Forme<typeof fr.mots> = {
   partageEstime: 'Estimate',
   montantsConvenus: 'agreed amounts',
   montantsConvenusTexte:
-    'The sale keeps these amounts; changing a price, the discount or the voucher shares it again.',
+    'The sale keeps these amounts. Changing a price, the discount or the voucher shares it again.',
   acompteDemande: 'Deposit requested, {taux}',
   tauxApplique: 'rate {taux}, caps applied',
   tauxSansPlafond: 'rate {taux}, no cap',

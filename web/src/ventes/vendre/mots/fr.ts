@@ -230,7 +230,7 @@ export const mots = {
   partageEstime: 'Estimation',
   montantsConvenus: 'montants convenus',
   montantsConvenusTexte:
-    'La vente garde ces montants ; un prix, la remise ou le bon, changés, refont le partage.',
+    'La vente garde ces montants. Changer un prix, la remise ou le bon refait le partage.',
   acompteDemande: 'Acompte demandé, {taux}',
   tauxApplique: 'taux {taux}, plafonds appliqués',
   tauxSansPlafond: 'taux {taux}, aucun plafond',

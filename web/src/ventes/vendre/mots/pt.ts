@@ -230,7 +230,7 @@ export const mots: Forme<typeof fr.mots> = {
   partageEstime: 'Estimativa',
   montantsConvenus: 'montantes acordados',
   montantsConvenusTexte:
-    'A venda mantém estes montantes; mudar um preço, o desconto ou o termo refaz a repartição.',
+    'A venda mantém estes montantes. Mudar um preço, o desconto ou o termo refaz a repartição.',
   acompteDemande: 'Sinal pedido, {taux}',
   tauxApplique: 'taxa {taux}, limites aplicados',
   tauxSansPlafond: 'taxa {taux}, sem limite',
