@@ -46,7 +46,7 @@ it.each<[string, Partial<VersionDeVente>, string]>([
   [
     'montant convenu',
     { PartAssurance: 70_000, Jour: '2026-11-14' },
-    'Montant convenu avec l’assurance : 70 000 FTotal 84 000 F, assurance 70 000 F, client 14 000 F · compte pour le 14/11/2026',
+    'Montant convenu avec l’assurance : 70 000 FTotal 84 000 F, assurance 70 000 F, client 14 000 F · compte pour le 14/11',
   ],
   [
     'charge au client',
@@ -82,7 +82,7 @@ it('la dernière d’abord ; l’accord d’une remise est sur sa version, un ch
   await screen.findByText('Personne 5')
   const parts = 'Total 84 000 F, assurance 67 200 F, client 16 800 F'
   expect(lignes()).toEqual([
-    'Bon retiréTotal 84 000 F · compte pour le 18/11/2026',
+    'Bon retiréTotal 84 000 F · compte pour le 18/11',
     `Date changée : du 12/11/2026 au 13/11/2026${parts}`,
     `Remise 18 000 F${parts}`,
     `Vente, remise 16 000 F${parts}Remise de 16 % approuvée par Koffi. Demandée par Awa : Cliente de dix ans`,

@@ -64,7 +64,7 @@ export function Versions({ commande }: { commande: CommandeEntiere }) {
                       assurance: ecrireMontant(v.PartAssurance),
                       client: ecrireMontant(v.Total - v.PartAssurance),
                     }),
-                  v.Jour !== v.sien && t('versions.comptePour', { jour: ecrireJour(v.Jour) }),
+                  v.Jour !== v.sien && t('versions.comptePour', { jour: ecrireJour(v.Jour).slice(0, 5) }),
                 ]
                   .filter(Boolean)
                   .join(' · ')}

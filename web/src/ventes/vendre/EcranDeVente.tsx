@@ -398,6 +398,7 @@ export function EcranDeVente<R>(props: Props<R>) {
                     {!change && <JourDeVente form={form} />}
                     <Promesse
                       valeurs={valeurs}
+                      jour={change ? aujourdhui : jour}
                       IdOfficine={IdOfficine}
                       erreur={form.errors.DatePromesse}
                       poser={jour => form.setFieldValue('DatePromesse', jour)}
