@@ -829,12 +829,17 @@ const CAS: Cas[] = [
     chemin: '/essai/$clientId/$RefCmmd',
     modifier: contrat.ventes.modifier,
     rendue: commande => ({ ...client, commandes: [commande] }),
-    // The share that the screen shows goes along: the server refuses a sale whose split it would make otherwise.
-    nomme: { RefCmmd: ID, PartAssurance: 0 },
+    // What names no money sends none: the sale keeps its amounts.
+    nomme: { RefCmmd: ID },
     label: /^Observation/,
     tape: 'Vendredi',
     envoye: { Observation: 'Vendredi' },
-    leur: { RemiseCom: 500, PrixMontage1: 4000, Paires: [{ Montage: 'Nylor', OD: { Libelle: 'Unifocal' } }] },
+    leur: {
+      RemiseCom: 500,
+      PrixMont1: 44_000,
+      PrixMontage1: 4000,
+      Paires: [{ Montage: 'Nylor', OD: { Libelle: 'Unifocal' } }],
+    },
     dit: [/Prix du montage, paire 1 : .* → 4.000.F/, /Verres : .* → Paire 1 · Nylor · OD Unifocal/],
   },
   {
@@ -845,7 +850,6 @@ const CAS: Cas[] = [
     ecran: () => <SaisieProforma />,
     chemin: '/essai/$proformaId',
     modifier: contrat.proformas.modifier,
-    nomme: { PartAssurance: 0 },
     label: /^Observation/,
     tape: 'Vendredi',
     envoye: { Observation: 'Vendredi' },

@@ -165,7 +165,7 @@ it('rechargée sans réponse, la même vente part sous la même clé ; la suivan
   })
   await premiere.cashe()
   await waitFor(() => expect(premiere.serveur.de(contrat.comptoir.vendre)).toHaveLength(1))
-  await waitFor(() => expect(brouillon()).toMatchObject({ envoyee: true }))
+  await waitFor(() => expect(brouillon()?.partie?.lignes).toHaveLength(1))
   premiere.serveur.fautes.length = 0
   premiere.unmount()
   queryClient.clear()
@@ -186,6 +186,49 @@ it('rechargée sans réponse, la même vente part sous la même clé ; la suivan
   const [renvoyee, suivante] = serveur.de(contrat.comptoir.vendre)
   expect(renvoyee?.payload).toEqual(perdue?.payload)
   expect([renvoyee?.cle === perdue?.cle, suivante?.cle === perdue?.cle]).toEqual([true, false])
+  serveur.fautes.length = 0
+})
+
+it('rechargée sans réponse, puis complétée : reconnue, seul ce qui était parti quitte le panier, sa remise et son acheteur avec', async () => {
+  const premiere = await comptoir()
+  await premiere.scanner(1)
+  await premiere.clavier.type(screen.getByLabelText('Acheteur (facultatif)'), 'Awa')
+  await premiere.clavier.type(screen.getByLabelText('Remise'), '500')
+  premiere.serveur.repond(contrat.comptoir.vendre, () => {
+    throw new LigneCoupee()
+  })
+  await premiere.cashe()
+  await waitFor(() => expect(premiere.serveur.de(contrat.comptoir.vendre)).toHaveLength(1))
+  await waitFor(() => expect(brouillon()?.partie).toMatchObject({ Remise: 500, NomAcheteur: 'Awa' }))
+  premiere.serveur.fautes.length = 0
+  premiere.unmount()
+  queryClient.clear()
+  serveurJoint()
+
+  // Once more of the same, and another one: reloaded again before it is sent, it is still known what had left.
+  const seconde = await comptoir()
+  await screen.findByText(/elle est peut-être déjà enregistrée/)
+  await seconde.scanner(1)
+  await seconde.scanner(2)
+  await waitFor(() => expect(brouillon()?.lignes).toHaveLength(2))
+  seconde.serveur.fautes.length = 0
+  seconde.unmount()
+  queryClient.clear()
+
+  const { serveur, cashe } = await comptoir()
+  await screen.findByText(/elle est peut-être déjà enregistrée/)
+  await screen.findByRole('textbox', { name: 'Quantité de Monture 2' })
+  serveur.repond(contrat.comptoir.vendre, () => {
+    throw new RefusEssai(409, 'CLE_DEJA_UTILISEE', 'Votre premier envoi avait été enregistré')
+  })
+  await cashe()
+  await screen.findByText(/La première vente est enregistrée/)
+  const quantite = (n: number) =>
+    screen.getByRole<HTMLInputElement>('textbox', { name: `Quantité de Monture ${n}` }).value
+  await waitFor(() => expect([quantite(1), quantite(2)]).toEqual(['1', '1']))
+  const lu = (nom: string) => screen.getByLabelText<HTMLInputElement>(nom).value
+  expect([lu('Remise'), lu('Acheteur (facultatif)')]).toEqual(['', ''])
+  expect(screen.queryByText(/elle est peut-être déjà enregistrée/)).toBeNull()
   serveur.fautes.length = 0
 })
 

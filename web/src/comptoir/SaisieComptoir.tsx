@@ -49,15 +49,6 @@ const VUE_MS = 2000
 /** The first sending was saved: this one, with other articles, was not. */
 const DEJA = 'CLE_DEJA_UTILISEE'
 
-/** Lines scanned since these were sent. */
-const depuisLEnvoi = (lignes: readonly Ligne[], envoyees: readonly Ligne[]) =>
-  lignes
-    .map(l => {
-      const envoyee = envoyees.find(e => e.article._id === l.article._id)
-      return { ...l, Quantite: (l.Quantite ?? 0) - (envoyee?.Quantite ?? 0) }
-    })
-    .filter(l => l.Quantite > 0)
-
 /**
  * Scan, quantity, discount, paid now or at the cash desk. The same article scanned twice is one line. Only the payment is
  * begun anew with each sale: what is scanned while the answer is awaited is the next buyer's.
@@ -124,31 +115,22 @@ export default function SaisieComptoir() {
     Remise: Remise ?? 0,
     NomAcheteur: NomAcheteur || null,
   }
-  // What was sent and whose answer was lost may be sold: it is sent again the same way, and is not sold a second time with what
-  // was scanned since.
-  const envoyees = useRef<Ligne[] | null>(null)
   const partir = (rendre: number, envoyer: (accord: Accord) => Promise<VenteComptoir>) => {
-    envoyees.current ??= lignes
-    changer({ envoyee: true })
+    // Whose answer was lost may be sold: it is not sold a second time with what was scanned since.
+    const partie = panier.partir()
     approbation
       .vendre(accord => panier.envoyer(() => envoyer(accord)))
       .then(
         vente => {
-          envoyees.current = null
           vendre.reset()
           creer.reset()
           setVendue({ vente, rendre, le: Date.now() })
-          setLignes(avant => depuisLEnvoi(avant, lignes))
-          changer({ Remise: null, NomAcheteur: '', envoyee: false })
+          panier.repondu({ lignes, Remise, NomAcheteur })
           setEnMain(null)
           setRang(n => n + 1)
         },
         (e: RefusApi) => {
-          if (e.incertain) return
-          const sues = envoyees.current
-          envoyees.current = null
-          changer({ envoyee: false })
-          if (e.code === DEJA && sues) setLignes(avant => depuisLEnvoi(avant, sues))
+          if (!e.incertain) panier.repondu(e.code === DEJA ? partie : null)
         },
       )
   }

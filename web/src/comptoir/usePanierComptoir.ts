@@ -14,19 +14,36 @@ export interface Ligne {
   PrixUnitaire: number | null
 }
 
-interface Valeurs {
+/** What is sold of a basket, and for whom. */
+interface Partie {
   lignes: Ligne[]
-  /** Read, and no article yet. */
-  codes: string[]
   Remise: number | null
   NomAcheteur: string
-  /** Sent, and nobody knows yet what became of it. */
-  envoyee: boolean
 }
 
-const VIDE: Valeurs = { lignes: [], codes: [], Remise: null, NomAcheteur: '', envoyee: false }
+interface Valeurs extends Partie {
+  /** Read, and no article yet. */
+  codes: string[]
+  /** As it was sent, and nobody knows yet what became of it: what is scanned afterwards, even after a reload, is not in it. */
+  partie: Partie | null
+}
+
+const VIDE: Valeurs = { lignes: [], codes: [], Remise: null, NomAcheteur: '', partie: null }
 const estVide = (v: Valeurs) =>
   v.lignes.length === 0 && v.codes.length === 0 && v.Remise === null && v.NomAcheteur === ''
+
+/** What is left once that is sold: lines scanned since, and a discount or a name given since. */
+const sans = (avant: Valeurs, partie: Partie): Valeurs => ({
+  ...avant,
+  lignes: avant.lignes
+    .map(l => {
+      const vendue = partie.lignes.find(p => p.article._id === l.article._id)
+      return { ...l, Quantite: (l.Quantite ?? 0) - (vendue?.Quantite ?? 0) }
+    })
+    .filter(l => l.Quantite > 0),
+  Remise: avant.Remise === partie.Remise ? null : avant.Remise,
+  NomAcheteur: avant.NomAcheteur === partie.NomAcheteur ? '' : avant.NomAcheteur,
+})
 
 /** The article as it is today; a price that nobody changed is the one of its label. */
 const aJour = (ligne: Ligne, article: ArticleDeListe | undefined): Ligne =>
@@ -42,6 +59,7 @@ const aJour = (ligne: Ligne, article: ArticleDeListe | undefined): Ligne =>
 export function usePanierComptoir(IdOfficine: string) {
   const client = useQueryClient()
   const [valeurs, setValeurs] = useState(VIDE)
+  const { lignes, Remise, NomAcheteur } = valeurs
   const vide = estVide(valeurs)
   const brouillon = useBrouillon<Valeurs>(`comptoir:${IdOfficine}`, vide ? null : valeurs)
   const depart = useDepart(!vide, brouillon)
@@ -62,12 +80,13 @@ export function usePanierComptoir(IdOfficine: string) {
     if (!vide) return
     setRepris(false)
     setSansReponse(false)
+    setValeurs(avant => (avant.partie ? { ...avant, partie: null } : avant))
   }, [vide, effacer])
 
   useReprise(brouillon, garde => {
-    setValeurs({ ...garde, envoyee: false })
+    setValeurs({ ...VIDE, ...garde })
     setRepris(true)
-    setSansReponse(garde.envoyee)
+    setSansReponse(Boolean(garde.partie))
     setARelire(garde.codes)
     const lire = (id: string) =>
       client.fetchQuery({ ...requete(contrat.stock.lire, { params: { id } }), staleTime: 0 }).catch(direRefus)
@@ -94,6 +113,17 @@ export function usePanierComptoir(IdOfficine: string) {
         return avant.map((l, i) => (i === rang ? { ...l, Quantite: (l.Quantite || 0) + 1 } : l))
       }),
     garder: (codes: string[]) => changer({ codes }),
+    /** It leaves; sent again without an answer, what was sold is still what left first. */
+    partir: (): Partie => {
+      const partie = valeurs.partie ?? { lignes, Remise, NomAcheteur }
+      changer({ partie })
+      return partie
+    },
+    /** What became of it is known: `vendue` is no more in the basket, and nothing else. */
+    repondu: (vendue: Partie | null) => {
+      setSansReponse(false)
+      setValeurs(avant => ({ ...(vendue ? sans(avant, vendue) : avant), partie: null }))
+    },
     aRelire,
     gardeLe,
     repris,

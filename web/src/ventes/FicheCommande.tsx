@@ -31,6 +31,7 @@ import { Papiers } from './Papiers.tsx'
 import { Reglements } from './Parts.tsx'
 import { Approbations } from './remises/Approbations.tsx'
 import { useSuivi } from './useSuivi.tsx'
+import { aChange, Versions } from './Versions.tsx'
 import style from './ventes.module.css'
 
 export default function FicheCommande() {
@@ -118,7 +119,7 @@ function Vue({ commande: c, atelierLu, suivreAtelier }: Props) {
         </Note>
       )}
       <Notes entite="commande_client" id={c._id} fiche={c.RefCmmd} />
-      <Approbations approbations={c.approbations} />
+      {!aChange(c) && <Approbations approbations={c.approbations} />}
       <MonturesAttendues commande={c} />
       <Panneau bord>
         <Etapes commande={c} />
@@ -133,6 +134,7 @@ function Vue({ commande: c, atelierLu, suivreAtelier }: Props) {
         <div className={disposition.pile}>
           <Paires vente={c} suivi={suivi} />
           {suivreAtelier && <PanneauAtelier id={c._id} />}
+          {aChange(c) && <Versions commande={c} />}
           <Journal commande={c} atelier={atelierLu} />
         </div>
         <div className={disposition.pile}>

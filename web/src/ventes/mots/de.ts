@@ -217,5 +217,24 @@ export const mots: Forme<typeof fr.mots> = {
   observation: 'Bemerkung',
   regle: 'Eingenommen {montant}, {mode}',
   regleAnnule: 'Zahlung storniert, {montant} per {mode}',
+  versions: {
+    titre: 'Was er wert war',
+    total: 'Summe {total}',
+    parts: 'Summe {total}, Versicherung {assurance}, Kunde {client}',
+    comptePour: 'zählt für den {jour}',
+    vente: '{remise, select, non {Verkauf} other {Verkauf, Rabatt {remise}}}',
+    reprise:
+      '{remise, select, non {Verkauf vor diesem Verlauf} other {Verkauf vor diesem Verlauf, Rabatt {remise}}}',
+    remise: '{remise, select, non {Rabatt zurückgenommen} other {Rabatt {remise}}}',
+    article: 'Artikel geändert, zum gleichen Preis',
+    prix: 'Preise geändert{sens, select, plus {, {montant} mehr} moins {, {montant} weniger} other {}}',
+    bon: '{sens, select, mis {Schein gesetzt} retire {Schein entfernt} other {Schein geändert}}',
+    date: 'Datum geändert: vom {de} auf den {a}',
+    convenu: 'Mit der Versicherung vereinbarter Betrag: {montant}',
+    charge:
+      '{sens, select, plus {Wieder zulasten der Versicherung: {montant}} other {Zulasten des Kunden: {montant}}}',
+    retour: 'Rückgabe{sens, select, plus {, {montant} mehr} moins {, {montant} weniger} other {}}',
+    annulation: 'Verkauf storniert, {montant} weniger',
+  },
   quiQuand: 'Wer, was, wann',
 }

@@ -216,5 +216,24 @@ export const mots: Forme<typeof fr.mots> = {
   observation: 'Note',
   regle: 'Received {montant}, {mode}',
   regleAnnule: 'Payment reversed, {montant} in {mode}',
+  versions: {
+    titre: 'What it came to',
+    total: 'Total {total}',
+    parts: 'Total {total}, insurer {assurance}, client {client}',
+    comptePour: 'counts for {jour}',
+    vente: '{remise, select, non {Sale} other {Sale, discount {remise}}}',
+    reprise:
+      '{remise, select, non {Sale from before this history} other {Sale from before this history, discount {remise}}}',
+    remise: '{remise, select, non {Discount taken off} other {Discount {remise}}}',
+    article: 'Article changed, at the same price',
+    prix: 'Prices changed{sens, select, plus {, {montant} more} moins {, {montant} less} other {}}',
+    bon: '{sens, select, mis {Voucher put on} retire {Voucher taken off} other {Voucher changed}}',
+    date: 'Date changed: from {de} to {a}',
+    convenu: 'Amount agreed with the insurer: {montant}',
+    charge:
+      '{sens, select, plus {Charged to the insurer again: {montant}} other {Charged to the client: {montant}}}',
+    retour: 'Return{sens, select, plus {, {montant} more} moins {, {montant} less} other {}}',
+    annulation: 'Sale cancelled, {montant} less',
+  },
   quiQuand: 'Who, what, when',
 }

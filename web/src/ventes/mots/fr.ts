@@ -215,5 +215,24 @@ export const mots = {
   observation: 'Observation',
   regle: 'Encaissé {montant}, {mode}',
   regleAnnule: 'Règlement annulé, {montant} en {mode}',
+  versions: {
+    titre: 'Ce qu’elle a valu',
+    total: 'Total {total}',
+    parts: 'Total {total}, assurance {assurance}, client {client}',
+    comptePour: 'compte pour le {jour}',
+    vente: '{remise, select, non {Vente} other {Vente, remise {remise}}}',
+    reprise:
+      '{remise, select, non {Vente d’avant cet historique} other {Vente d’avant cet historique, remise {remise}}}',
+    remise: '{remise, select, non {Remise retirée} other {Remise {remise}}}',
+    article: 'Article changé, au même prix',
+    prix: 'Prix changés{sens, select, plus {, {montant} de plus} moins {, {montant} de moins} other {}}',
+    bon: '{sens, select, mis {Bon mis} retire {Bon retiré} other {Bon changé}}',
+    date: 'Date changée : du {de} au {a}',
+    convenu: 'Montant convenu avec l’assurance : {montant}',
+    charge:
+      '{sens, select, plus {De nouveau à la charge de l’assurance : {montant}} other {À la charge du client : {montant}}}',
+    retour: 'Retour{sens, select, plus {, {montant} de plus} moins {, {montant} de moins} other {}}',
+    annulation: 'Vente annulée, {montant} de moins',
+  },
   quiQuand: 'Qui, quoi, quand',
 }

@@ -215,5 +215,24 @@ export const mots: Forme<typeof fr.mots> = {
   observation: 'Observação',
   regle: 'Recebido {montant}, {mode}',
   regleAnnule: 'Pagamento anulado, {montant} em {mode}',
+  versions: {
+    titre: 'O que valeu',
+    total: 'Total {total}',
+    parts: 'Total {total}, seguro {assurance}, cliente {client}',
+    comptePour: 'conta para {jour}',
+    vente: '{remise, select, non {Venda} other {Venda, desconto {remise}}}',
+    reprise:
+      '{remise, select, non {Venda anterior a este histórico} other {Venda anterior a este histórico, desconto {remise}}}',
+    remise: '{remise, select, non {Desconto retirado} other {Desconto {remise}}}',
+    article: 'Artigo mudado, ao mesmo preço',
+    prix: 'Preços mudados{sens, select, plus {, {montant} a mais} moins {, {montant} a menos} other {}}',
+    bon: '{sens, select, mis {Termo posto} retire {Termo retirado} other {Termo mudado}}',
+    date: 'Data mudada: de {de} para {a}',
+    convenu: 'Montante acordado com o seguro: {montant}',
+    charge:
+      '{sens, select, plus {De novo a cargo do seguro: {montant}} other {A cargo do cliente: {montant}}}',
+    retour: 'Devolução{sens, select, plus {, {montant} a mais} moins {, {montant} a menos} other {}}',
+    annulation: 'Venda anulada, {montant} a menos',
+  },
   quiQuand: 'Quem, o quê, quando',
 }

@@ -4,7 +4,6 @@ import {
   acompteDemande,
   type Couverture,
   type Partage,
-  partager,
   sommeDeLaPaire,
   sommeDesPrix,
 } from '@dioptrie/domain/ventes/rules'
@@ -19,7 +18,7 @@ import { ChampMontant, Montant } from '../../ui/Montant.tsx'
 import { Raccourci } from '../../ui/Raccourci.tsx'
 import { useSaisie } from '../../ui/saisie/useSaisie.ts'
 import { AuDelaDeSaLimite } from '../remises/Approbations.tsx'
-import { type Contexte, couvertureDe } from './couverture.ts'
+import { type Contexte, partageDe } from './couverture.ts'
 import { numeros, prixDe, type Valeurs } from './valeurs.ts'
 import style from './vendre.module.css'
 
@@ -41,8 +40,7 @@ export function Argent({ contexte, form, fiche, enregistrer, encaisser, promesse
   const ui = useTranslations('ui')
   const valeurs = form.values
   const prix = prixDe(valeurs)
-  const couverte = couvertureDe(contexte, valeurs)
-  const partage = partager(prix, couverte?.couverture ?? null)
+  const { partage, couverte, convenues } = partageDe(contexte, valeurs)
   return (
     <aside className={style.argent} aria-label={t('montants')}>
       <section>
@@ -67,7 +65,11 @@ export function Argent({ contexte, form, fiche, enregistrer, encaisser, promesse
           </output>
         </div>
       </section>
-      {couverte && <Split partage={partage} {...couverte} />}
+      {convenues ? (
+        <PartsConvenues partage={partage} />
+      ) : (
+        couverte && <Split partage={partage} {...couverte} />
+      )}
       {promesse && <section>{promesse}</section>}
       <section className={style.faire}>
         {tauxAcompte ? (
@@ -215,7 +217,15 @@ function RemiseDeConvention({
   )
   const convention = lue?.convention
   const appliquee = convention !== null && convention?._id === form.values.IdConvention
-  const due = convention ? remiseDeConvention(somme, convention.Remise) : 0
+  const { convenue } = contexte
+  // What was granted on these very prices stays, whatever the company and the shop have agreed on since.
+  const accordee =
+    convenue && convention && convenue.IdConvention === convention._id && sommeDesPrix(convenue) === somme
+  const due = accordee
+    ? (convenue.RemiseCom ?? 0)
+    : convention
+      ? remiseDeConvention(somme, convention.Remise)
+      : 0
   const { setFieldValue } = form
   const suit = appliquee && form.values.RemiseCom !== due
   useEffect(() => {
@@ -243,29 +253,10 @@ function RemiseDeConvention({
 
 const franc = (centiemes: number) => Math.round(centiemes / 100)
 
-interface PropsSplit {
-  partage: Partage
-  couverture: Couverture
-  /** No bon yet: the insurer may answer otherwise. */
-  estimee: boolean
-}
-
-/** What the insurer pays and why: rate, then each cap that there is. */
-function Split({ partage, couverture, estimee }: PropsSplit) {
+function Parts({ PartAssurance, PartClient }: Pick<Partage, 'PartAssurance' | 'PartClient'>) {
   const t = useTranslations('vendre')
-  const { PartAssurance, PartClient, montures, verres, limite } = partage
-  const { Taux, PlafondRestant, AccordeRestant } = couverture
-  const taux = pourcent(Taux)
-  const sansPlafond = [montures.plafond, verres.plafond, PlafondRestant, AccordeRestant].every(
-    p => p === null,
-  )
-  const plafond = (p: number | null) => (p === null ? t('aucun') : <Montant valeur={p} symbole={false} />)
   return (
-    <section>
-      <h2 className={style.titrePartage}>
-        {t(estimee ? 'partageEstime' : 'partage')}
-        <small>{t(sansPlafond ? 'tauxSansPlafond' : 'tauxApplique', { taux })}</small>
-      </h2>
+    <>
       <div className={style.barre} aria-hidden>
         <span style={{ flexGrow: PartAssurance }} />
         <span style={{ flexGrow: PartClient || (PartAssurance ? 0 : 1) }} />
@@ -284,6 +275,49 @@ function Split({ partage, couverture, estimee }: PropsSplit) {
           </dd>
         </div>
       </dl>
+    </>
+  )
+}
+
+/** Agreed otherwise than its bon would give today: neither rate nor cap explains it, and what would undo it is said. */
+function PartsConvenues({ partage }: { partage: Partage }) {
+  const t = useTranslations('vendre')
+  return (
+    <section>
+      <h2 className={style.titrePartage}>
+        {t('partage')}
+        <small>{t('montantsConvenus')}</small>
+      </h2>
+      <Parts {...partage} />
+      <p className={style.convenus}>{t('montantsConvenusTexte')}</p>
+    </section>
+  )
+}
+
+interface PropsSplit {
+  partage: Partage
+  couverture: Couverture
+  /** No bon yet: the insurer may answer otherwise. */
+  estimee: boolean
+}
+
+/** What the insurer pays and why: rate, then each cap that there is. */
+function Split({ partage, couverture, estimee }: PropsSplit) {
+  const t = useTranslations('vendre')
+  const { PartAssurance, montures, verres, limite } = partage
+  const { Taux, PlafondRestant, AccordeRestant } = couverture
+  const taux = pourcent(Taux)
+  const sansPlafond = [montures.plafond, verres.plafond, PlafondRestant, AccordeRestant].every(
+    p => p === null,
+  )
+  const plafond = (p: number | null) => (p === null ? t('aucun') : <Montant valeur={p} symbole={false} />)
+  return (
+    <section>
+      <h2 className={style.titrePartage}>
+        {t(estimee ? 'partageEstime' : 'partage')}
+        <small>{t(sansPlafond ? 'tauxSansPlafond' : 'tauxApplique', { taux })}</small>
+      </h2>
+      <Parts {...partage} />
       <table className={style.plafonds}>
         <thead>
           <tr>

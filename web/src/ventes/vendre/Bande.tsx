@@ -4,7 +4,7 @@ import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { age, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { formule, type SaisieOeil } from '@dioptrie/domain/kernel/optique'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
-import { etatDuBon, restantDuBon, resteDuBon } from '@dioptrie/domain/ventes/rules'
+import { etatDuBon, resteDuBon } from '@dioptrie/domain/ventes/rules'
 import {
   IconCalculator,
   IconEyeglass,
@@ -26,7 +26,7 @@ import { jour, pourcent } from '../../ui/afficher.ts'
 import { MenuAuClic } from '../../ui/liste/MenuLigne.tsx'
 import type { ActionLigne } from '../../ui/liste/types.ts'
 import { Montant } from '../../ui/Montant.tsx'
-import { autresVentes, type Contexte, couvertureDe } from './couverture.ts'
+import { autresVentes, type Contexte, couvertureDe, refusDuBon, resteDe } from './couverture.ts'
 import type { Valeurs } from './valeurs.ts'
 import style from './vendre.module.css'
 
@@ -53,11 +53,11 @@ export function Bande(props: Props) {
   )
 }
 
-function Identite({ client, sauf }: Contexte) {
+function Identite({ client, convenue }: Contexte) {
   const t = useTranslations('vendre')
   const c = useTranslations('clients')
   const ans = client.DateNaissance ? age(client.DateNaissance, aujourdhuiAbidjan(new Date())) : null
-  const doit = client.dus.reduce((somme, d) => (d._id === sauf ? somme : somme + d.ResteAPayer), 0)
+  const doit = client.dus.reduce((somme, d) => (d._id === convenue?._id ? somme : somme + d.ResteAPayer), 0)
   return (
     <section>
       <Link to={versClient.voir(client._id)} className={style.nom}>
@@ -181,8 +181,10 @@ function useDireBon(contexte: Contexte) {
   const t = useTranslations('vendre')
   const ventes = autresVentes(contexte)
   return (bon: PriseEnCharge) => {
-    const etat = etatDuBon(bon, ventes, contexte.jour)
-    const reste = resteDuBon(restantDuBon(bon, ventes, contexte.jour))
+    const reste = resteDuBon(resteDe(contexte, bon))
+    const dEtat = etatDuBon(bon, ventes, contexte.jour)
+    // What others took since leaves it what it has.
+    const etat = dEtat === 'epuise' && reste !== 0 ? 'bon' : dEtat
     const ref = ventes.find(v => v.IdPriseEnCharge === bon._id)?.RefCmmd ?? ''
     const date = jour(etat === 'aVenir' ? bon.DateDebut : bon.DateFin)
     const paie = etat === 'bon' || etat === 'servi'
@@ -203,20 +205,22 @@ function Couverture({ contexte, valeurs, erreurBon, choisirCouverture }: Props) 
   const t = useTranslations('vendre')
   const direBon = useDireBon(contexte)
   const peut = usePermission('ventes.ecrire', useOfficineQuiSert(client))
+  const refus = refusDuBon(contexte, usePermission('ventes.approuver'))
+  const peutChoisir = peut && refus === null
   const [fenetre, setFenetre] = useState<PriseEnCharge | 'nouveau' | null>(null)
   const bons = client.prisesEnCharge
   const bon = bons.find(p => p._id === valeurs.IdPriseEnCharge)
   const estimee = couvertureDe(contexte, valeurs)?.estimee === true
   const estimable = couvertureDe(contexte, { IdPriseEnCharge: null, Estimer: true }) !== null
-  const autres = bons.filter(p => p !== bon)
-  const aPrendre = bon ? [] : bons.filter(p => direBon(p).aPrendre)
+  const autres = refus ? [] : bons.filter(p => p !== bon)
+  const aPrendre = bon || refus ? [] : bons.filter(p => direBon(p).aPrendre)
   const choisirBon = (id: string) => choisirCouverture({ IdPriseEnCharge: id, Estimer: true })
   const sansBon = (Estimer: boolean) => () => choisirCouverture({ IdPriseEnCharge: null, Estimer })
   return (
     <section>
       <header>
         <h2>{t('priseEnCharge')}</h2>
-        {(autres.length > 0 || bon || estimable) && (
+        {(autres.length > 0 || (bon && (peut || !refus)) || estimable) && (
           <Changer
             texte={t(bon || estimee ? 'changer' : 'choisir')}
             actions={() => [
@@ -240,7 +244,7 @@ function Couverture({ contexte, valeurs, erreurBon, choisirCouverture }: Props) 
               ...(bon && peut
                 ? [{ libelle: t('modifierBon'), icone: IconPencil, faire: () => setFenetre(bon) }]
                 : []),
-              ...(peut
+              ...(peutChoisir
                 ? [{ libelle: t('nouveauBon'), icone: IconPlus, faire: () => setFenetre('nouveau') }]
                 : []),
               ...(estimable && !estimee
@@ -252,7 +256,7 @@ function Couverture({ contexte, valeurs, erreurBon, choisirCouverture }: Props) 
                     },
                   ]
                 : []),
-              ...(bon || estimee
+              ...((bon && !refus) || estimee
                 ? [{ libelle: t('sansPriseEnCharge'), icone: IconX, faire: sansBon(false) }]
                 : []),
             ]}
@@ -269,11 +273,12 @@ function Couverture({ contexte, valeurs, erreurBon, choisirCouverture }: Props) 
           ))}
         </>
       )}
-      {!bon && peut && (
+      {!bon && peutChoisir && (
         <button type="button" className={style.lien} onClick={() => setFenetre('nouveau')}>
           {t('nouveauBon')}
         </button>
       )}
+      {refus && <p lang="fr">{refus}</p>}
       {erreurBon && (
         <p role="alert" className={style.mauvais}>
           {erreurBon}

@@ -1,9 +1,12 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
+import { ajouterJours, aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
+import type { Permission } from '@dioptrie/domain/kernel/permissions'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { contrat, queryClient } from '../../kernel/api.ts'
 import { monter, presse, serveurEssai, vient } from '../../kernel/essai.tsx'
 import { prechargerTextes } from '../../kernel/i18n.tsx'
+import { RefusApi } from '../../kernel/refus.ts'
 import { articleEssai } from '../../stock/article.fixture.ts'
 import { EcranDeVente } from './EcranDeVente.tsx'
 
@@ -43,9 +46,11 @@ interface OptionsDeVente {
   lu?: Record<string, unknown> & { _id: string }
   genre?: 'commande' | 'proforma'
   de?: Client
+  permissions?: Permission[]
 }
 async function vendre(options: OptionsDeVente = {}) {
   const { apres = 0, avant, ailleurs = false, ranger, lu, genre = 'proforma', de = client } = options
+  const { permissions = [] } = options
   await prechargerTextes(['vendre', 'ventes', 'remises', 'clients', 'champs', 'ui', 'stock'])
   const serveur = serveurEssai()
   serveur.repondPage(contrat.stock.aChoisir, () => [], { apres })
@@ -68,7 +73,7 @@ async function vendre(options: OptionsDeVente = {}) {
       envoyer={envoyer}
       reussi={() => {}}
     />,
-    { serveur, permissions: ['ventes.ecrire'], ...(avant && { avant }) },
+    { serveur, permissions: ['ventes.ecrire', ...permissions], ...(avant && { avant }) },
   )
   // What the screen reads beside: none of it is the subject.
   const finir = () => {
@@ -240,6 +245,72 @@ describe('ce qui se tape se compte aussitôt : l’écran dit ce qui sera enregi
     await clavier.clear(champ('Prix du verre OD, paire 1'))
     await clavier.type(champ('Prix du verre OD, paire 1'), '25000')
     expect([total(), lu('Prix du verre OG, paire 1')]).toEqual(['32500', '2500'])
+    finir()
+  })
+})
+
+describe('une vente écrite sur papier un autre jour', () => {
+  const HIER = ajouterJours(aujourdhuiAbidjan(new Date()), -1)
+  const CLOS = `La journée du ${ecrireJour(HIER)} est clôturée : rien ne s’y vend plus.`
+  const POURQUOI = 'Pourquoi ce jour ? La vente comptera pour aujourd’hui.'
+  const dater = async (permissions: Permission[], jour = HIER) => {
+    const vente = await vendre({ genre: 'commande', permissions })
+    const { clavier, envoyer } = vente
+    await clavier.click(await presse('Un autre jour'))
+    const date = screen.getByLabelText<HTMLInputElement>('Date de la vente')
+    await clavier.type(date, `${ecrireJour(jour)}{Tab}`)
+    const enregistrer = () => clavier.keyboard('{Control>}{Enter}{/Control}')
+    envoyer.mockRejectedValueOnce(
+      new RefusApi(400, { message: 'À corriger', champs: { 'payload.DateCommd': CLOS } }),
+    )
+    return { ...vente, date, enregistrer }
+  }
+
+  it('se date ; d’un jour à venir, elle se refuse avant de partir', async () => {
+    const { clavier, envoyer, date, enregistrer, finir } = await dater(
+      [],
+      ajouterJours(aujourdhuiAbidjan(new Date()), 1),
+    )
+    await enregistrer()
+    await waitFor(() => expect(date.getAttribute('aria-invalid')).toBe('true'))
+    expect([document.activeElement === date, envoyer.mock.calls.length]).toEqual([true, 0])
+    envoyer.mockReset().mockResolvedValue({})
+    await clavier.clear(date)
+    await clavier.type(date, `${ecrireJour(HIER)}{Tab}`)
+    await screen.findByText(`Vendue le ${ecrireJour(HIER)}`)
+    await enregistrer()
+    await waitFor(() => expect(envoyer).toHaveBeenCalled())
+    expect(envoyer.mock.lastCall?.[0]).toMatchObject({ DateCommd: HIER })
+    expect(envoyer.mock.lastCall?.[0]).not.toHaveProperty('MotifDate')
+    finir()
+  })
+
+  it('un jour clos : qui peut en décider dit pourquoi, et elle part ; un autre jour n’a plus de pourquoi', async () => {
+    const { clavier, envoyer, date, enregistrer, finir } = await dater(['ventes.approuver'])
+    await enregistrer()
+    await screen.findByText(CLOS)
+    await waitFor(() => expect(document.activeElement).toBe(date))
+    await clavier.type(screen.getByLabelText(POURQUOI), 'Coupure de courant')
+    expect(screen.queryByText(CLOS)).toBeNull()
+    envoyer.mockRejectedValueOnce(new RefusApi(409, { message: 'Refus d’essai.' }))
+    await enregistrer()
+    await waitFor(() => expect(envoyer).toHaveBeenCalledTimes(2))
+    expect(envoyer.mock.lastCall?.[0]).toMatchObject({ DateCommd: HIER, MotifDate: 'Coupure de courant' })
+    await screen.findByText('Refus d’essai.')
+    await clavier.clear(date)
+    await clavier.type(date, '{Tab}')
+    expect(screen.queryByLabelText(POURQUOI)).toBeNull()
+    await enregistrer()
+    await waitFor(() => expect(envoyer).toHaveBeenCalledTimes(3))
+    expect(Object.keys(envoyer.mock.lastCall?.[0] ?? {})).not.toContain('MotifDate')
+    finir()
+  })
+
+  it('un jour clos : aux autres, la phrase seule', async () => {
+    const { enregistrer, finir } = await dater([])
+    await enregistrer()
+    await screen.findByText(CLOS)
+    expect(screen.queryByLabelText(POURQUOI)).toBeNull()
     finir()
   })
 })

@@ -1,10 +1,10 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
 import { type Numero, verifierPrix } from '@dioptrie/domain/commandes/prix'
 import { garantiePour } from '@dioptrie/domain/configuration/garantie'
-import { aujourdhuiAbidjan, ecrireJour, type Jour } from '@dioptrie/domain/kernel/jour'
+import { aujourdhuiAbidjan, ecrireJour, estJour, type Jour } from '@dioptrie/domain/kernel/jour'
 import { expirationDe } from '@dioptrie/domain/proformas/rules'
 import { designation } from '@dioptrie/domain/stock/rules'
-import { articlesPris, bonAProposer, montures, partager } from '@dioptrie/domain/ventes/rules'
+import { articlesPris, bonAProposer, montures, refusJourDeVente } from '@dioptrie/domain/ventes/rules'
 import { Button, Textarea } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBarcode, IconPlus } from '@tabler/icons-react'
@@ -16,6 +16,7 @@ import { MEME_TOUCHE } from '../../kernel/focus.ts'
 import { ordonnancesTues } from '../../kernel/gardee.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficines } from '../../kernel/officine.ts'
+import { RefusApi } from '../../kernel/refus.ts'
 import { usePermission } from '../../kernel/session.ts'
 import { useTitre } from '../../kernel/titre.ts'
 import { useFiche } from '../../kernel/useFiche.ts'
@@ -33,7 +34,8 @@ import { useApprobation } from '../remises/useApprobation.tsx'
 import { Argent } from './Argent.tsx'
 import { Bande } from './Bande.tsx'
 import { ChercherMonture } from './ChercherMonture.tsx'
-import { couvertureDe } from './couverture.ts'
+import { convenueDe, partageDe } from './couverture.ts'
+import { JourDeVente } from './JourDeVente.tsx'
 import { Paire } from './Paire.tsx'
 import { Promesse } from './Promesse.tsx'
 import { requeteArticle } from './requeteArticle.ts'
@@ -66,7 +68,7 @@ interface Props<R> {
   retour: string
   enregistrer: string
   /** What is changed or taken over; null for a new sale. */
-  lu: (Record<string, unknown> & { _id: string }) | null
+  lu: Lue | null
   version?: number | undefined
   /** The cash desk may come next. */
   peutEncaisser?: boolean
@@ -76,16 +78,20 @@ interface Props<R> {
 }
 
 const schema = async () => {
-  const [{ Estimer, SaisieVente }, { Jour }] = await Promise.all([
+  const [{ Estimer, SaisieVente }, { Jour, texteRequis }] = await Promise.all([
     import('@dioptrie/domain/commandes/vente'),
     import('@dioptrie/domain/kernel/formes'),
   ])
-  return SaisieVente.extend({ Estimer, DatePromesse: Jour.optional(), DateExpiration: Jour.optional() })
+  const jour = Jour.optional()
+  return SaisieVente.extend({
+    ...{ Estimer, DateCommd: jour, DatePromesse: jour, DateExpiration: jour },
+    MotifDate: texteRequis(300).optional(),
+  })
 }
 
-/** What was typed of the sale, the share the screen showed, and who agreed to its discount. */
-type VenteEnvoyee = Awaited<ReturnType<typeof schema>>['_zod']['input'] &
-  Accord & { PartAssurance: number; version: number }
+/** What was typed of the sale, the share the screen showed if its money changes, and who agreed to its discount. */
+type VenteEnvoyee = Awaited<ReturnType<typeof schema>>['_zod']['input'] & Accord & { version: number }
+type Lue = Record<string, unknown> & { _id: string }
 
 const bonPropose = (client: Client, jour: Jour) =>
   bonAProposer(client.prisesEnCharge, client.commandes, jour)?._id ?? null
@@ -121,13 +127,14 @@ export function EcranDeVente<R>(props: Props<R>) {
   useTitre(choisie === null ? titre : t('choix.titre'))
 
   const change = props.version !== undefined
-  const jour =
-    (change && ((lu?.DateCommd ?? lu?.DateProforma) as Jour | undefined)) || aujourdhuiAbidjan(new Date())
-  const contexte = { genre, client, jour, sauf: change ? lu?._id : undefined }
+  const aujourdhui = aujourdhuiAbidjan(new Date())
+  const sien = (change && ((lu?.DateCommd ?? lu?.DateProforma) as Jour | undefined)) || aujourdhui
   const departDe = (vente: Record<string, unknown>) =>
     // The shares of a proforma were an estimate: its order asks for the bon that came meanwhile.
-    !change && vente.Estimation ? { ...vente, IdPriseEnCharge: bonPropose(client, jour) } : vente
+    !change && vente.Estimation ? { ...vente, IdPriseEnCharge: bonPropose(client, sien) } : vente
 
+  // As a refusal told it: newer than what was read, until that is read again.
+  const [redite, setRedite] = useState<Lue | null>(null)
   const approbation = useApprobation()
   const fiche = useFiche({
     cle: props.cle,
@@ -135,7 +142,9 @@ export function EcranDeVente<R>(props: Props<R>) {
     verifier: saisie => {
       const valeurs = saisie as unknown as Valeurs
       const tapees = numeros(valeurs).filter(n => valeurs[`MontureTapee${n}`])
+      const DateCommd = valeurs.DateCommd && refusJourDeVente(valeurs.DateCommd, aujourdhui)
       return {
+        ...(DateCommd && { DateCommd }),
         ...(valeurs.OrdonnanceTue && { RefOrd: t('ordonnancesARelire') }),
         ...verifierPrix(prixDe(valeurs)),
         ...Object.fromEntries(sansPrix(saisie).map(nom => [nom, ui('prixARemplir')])),
@@ -145,15 +154,18 @@ export function EcranDeVente<R>(props: Props<R>) {
         ),
       }
     },
-    depart: depuis(lu ? departDe(lu) : proposer(client, jour, demandee)),
+    depart: depuis(lu ? departDe(lu) : proposer(client, sien, demandee)),
     version: props.version,
     depuis,
     demande: payloadDe,
     enregistrer: payload => {
       const vente = fiche.form.getValues()
-      const { PartAssurance } = partager(prixDe(vente), couvertureDe(contexte, vente)?.couverture ?? null)
-      const envoyer = (accord: Accord) => props.envoyer({ ...payload, PartAssurance, ...accord })
+      const { partage, cause } = partageDe(contexte, vente)
+      const dite = cause ? { PartAssurance: partage.PartAssurance } : {}
+      const envoyer = (accord: Accord) => props.envoyer({ ...payload, ...dite, ...accord })
       return approbation.vendre(envoyer).catch(refus => {
+        if (refus instanceof RefusApi && refus.code === 'VERSION_PERIMEE')
+          setRedite((refus.details.courant as Lue | undefined) ?? null)
         // What this screen believed of the bon or of the convention is no longer so: both are drawn again from what is.
         void perimer(queryClient, contrat.ventes.ajouter)
         void perimer(queryClient, contrat.commercial.resilierConvention)
@@ -165,6 +177,9 @@ export function EcranDeVente<R>(props: Props<R>) {
   })
   const { form } = fiche
   const valeurs = form.values
+  const jour = estJour(valeurs.DateCommd) ? valeurs.DateCommd : sien
+  const relue = redite && lu && Number(redite.version) > Number(lu.version) ? redite : lu
+  const contexte = { genre, client, jour, convenue: change && relue ? convenueDe(relue) : null }
   const garanties = useComplement({
     ...requete(contrat.configuration.garantie),
     staleTime: 300_000,
@@ -212,7 +227,7 @@ export function EcranDeVente<R>(props: Props<R>) {
   useEffect(() => {
     if (!aProposer) return
     if (!fiche.changee()) return fiche.brouillon.abandonner()
-    const { RefOrd, Paires } = depuis(proposer(client, jour, demandee))
+    const { RefOrd, Paires } = depuis(proposer(client, sien, demandee))
     const TypeVision = Paires[0]?.TypeVision ?? null
     form.setValues(v => ({
       RefOrd: v.RefOrd ?? RefOrd,
@@ -379,12 +394,16 @@ export function EcranDeVente<R>(props: Props<R>) {
               tauxAcompte={genre === 'commande' ? tauxAcompte : undefined}
               promesse={
                 genre === 'commande' ? (
-                  <Promesse
-                    valeurs={valeurs}
-                    IdOfficine={IdOfficine}
-                    erreur={form.errors.DatePromesse}
-                    poser={jour => form.setFieldValue('DatePromesse', jour)}
-                  />
+                  <>
+                    {!change && <JourDeVente form={form} />}
+                    <Promesse
+                      valeurs={valeurs}
+                      jour={change ? aujourdhui : jour}
+                      IdOfficine={IdOfficine}
+                      erreur={form.errors.DatePromesse}
+                      poser={jour => form.setFieldValue('DatePromesse', jour)}
+                    />
+                  </>
                 ) : (
                   <ChampJour
                     label={champ('DateExpiration')}

@@ -37,13 +37,15 @@ function useRythme(IdOfficine: string) {
 
 interface Props {
   valeurs: Valeurs
+  /** From which it is counted: that of the sale, when it is new. */
+  jour: Jour
   IdOfficine: string
   erreur?: ReactNode
   poser: (jour: string | null) => void
 }
 
 /** When the client may come back, counted in working days; another day may be promised. */
-export function Promesse({ valeurs, IdOfficine, erreur, poser }: Props) {
+export function Promesse({ valeurs, jour, IdOfficine, erreur, poser }: Props) {
   const t = useTranslations('vendre')
   const format = useFormatter()
   const rythme = useRythme(IdOfficine)
@@ -58,8 +60,7 @@ export function Promesse({ valeurs, IdOfficine, erreur, poser }: Props) {
   )
   const fournisseur = Math.max(0, ...delais)
   const atelier = reglages.DelaiAtelier
-  const aujourdhui = aujourdhuiAbidjan(new Date())
-  const calculee = promettre(aujourdhui, { fournisseur, atelier }, calendrier)
+  const calculee = promettre(jour, { fournisseur, atelier }, calendrier)
   const retenue = valeurs.DatePromesse ?? calculee
   const ecrite = format.dateTime(new Date(`${retenue}T12:00:00Z`), {
     weekday: 'long',
@@ -67,7 +68,7 @@ export function Promesse({ valeurs, IdOfficine, erreur, poser }: Props) {
     month: '2-digit',
     year: 'numeric',
   })
-  const fermes = joursFermes(aujourdhui, retenue, j => estOuvre(j, calendrier))
+  const fermes = joursFermes(jour, retenue, j => estOuvre(j, calendrier))
   return (
     <div className={style.promesse}>
       <IconCalendarCheck size={18} stroke={1.8} aria-hidden />
@@ -77,9 +78,9 @@ export function Promesse({ valeurs, IdOfficine, erreur, poser }: Props) {
       </button>
       {change && (
         <ChampJour
-          data-champ
+          wrapperProps={{ 'data-champ': true }}
           aria-label={t('datePromise')}
-          min={aujourdhui}
+          min={jour}
           value={valeurs.DatePromesse}
           placeholder={ecrireJour(calculee)}
           error={erreur}

@@ -6,7 +6,7 @@ import { chemins } from '../../chemins/ventes.ts'
 import { AvecClient } from '../../clients/AvecClient.tsx'
 import { ajoutee } from '../../clients/ajoutee.ts'
 import { useOfficineQuiSert } from '../../clients/sert.ts'
-import { contrat, useAppel } from '../../kernel/api.ts'
+import { contrat, requete, useAppel, useComplement } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useParametres } from '../../kernel/routeur.tsx'
 import { usePermission } from '../../kernel/session.ts'
@@ -60,6 +60,11 @@ function Commande({ client, RefCmmd, proforma }: Props) {
   const modifier = useAppel(contrat.ventes.modifier)
   const peutEncaisser = usePermission('caisse.encaisser', useOfficineQuiSert(client))
   const commande = client.commandes.find(c => c.RefCmmd === RefCmmd) ?? null
+  // What was left of its bon when it was shared: the record of the client does not say it.
+  const entiere = useComplement({
+    ...requete(contrat.ventes.lireParReference, { params: { clientId: client._id, RefCmmd: RefCmmd ?? '' } }),
+    enabled: Boolean(commande?.IdPriseEnCharge),
+  })
   if (RefCmmd && !commande) return <CommandeAbsente client={client} />
   const params = { id: client._id }
   return (
@@ -77,7 +82,7 @@ function Commande({ client, RefCmmd, proforma }: Props) {
             : chemins.commandes
       }
       enregistrer={commande ? t('enregistrerChangements') : t('enregistrerCommande')}
-      lu={commande ?? proforma}
+      lu={commande ? { ...commande, Versions: entiere?.Versions } : proforma}
       version={commande?.version}
       peutEncaisser={peutEncaisser}
       envoyer={({ DateExpiration: _, Estimer: __, ...payload }) =>

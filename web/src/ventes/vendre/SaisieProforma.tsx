@@ -47,7 +47,7 @@ function Saisie({ client, proforma }: { client: Client; proforma: Proforma | nul
       enregistrer={proforma ? t('enregistrerChangements') : t('enregistrerProforma')}
       lu={proforma}
       version={proforma?.version}
-      envoyer={({ DatePromesse: _, ...payload }) =>
+      envoyer={({ DatePromesse: _, DateCommd: __, MotifDate: ___, ...payload }) =>
         proforma
           ? modifier.mutateAsync({ params: { id: proforma._id }, payload })
           : creer.mutateAsync({ payload: { ...payload, IdClient: client._id } })

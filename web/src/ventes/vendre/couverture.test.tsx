@@ -1,10 +1,13 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
 import type { PriseEnCharge } from '@dioptrie/domain/commandes/couverture'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import type { Permission } from '@dioptrie/domain/kernel/permissions'
+import { VersionDeVente } from '@dioptrie/domain/ventes/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contrat, queryClient } from '../../kernel/api.ts'
 import { monter, presse, RefusEssai, serveurEssai } from '../../kernel/essai.tsx'
+import { exemple } from '../../kernel/exemple.ts'
 import { prechargerTextes } from '../../kernel/i18n.tsx'
 import SaisieCommande from './SaisieCommande.tsx'
 import SaisieProforma from './SaisieProforma.tsx'
@@ -89,7 +92,17 @@ const commande = (n: number, surBon: string, PartAssurance: number): Client['com
   } as unknown as Client['commandes'][number]
 }
 
+interface Suite {
+  /** What is changed: an order by its number, a proforma by its address. */
+  sur?: string
+  ranger?: (serveur: ReturnType<typeof serveurEssai>) => void
+  permissions?: Permission[]
+}
 async function ouvrir(genre: 'commande' | 'proforma', ...lus: Client[]) {
+  return ouvrirSur(genre, lus)
+}
+async function ouvrirSur(genre: 'commande' | 'proforma', lus: Client[], suite: Suite = {}) {
+  const { sur, ranger, permissions = [] } = suite
   const serveur = serveurEssai()
   serveur.repond(contrat.clients.lire, (_, rang) => lus[Math.min(rang, lus.length - 1)] as Client)
   serveur.repondPage(contrat.organisation.officines, () => [])
@@ -109,10 +122,16 @@ async function ouvrir(genre: 'commande' | 'proforma', ...lus: Client[]) {
     fiche(COMOE, 'Comoé Santé', { Taux: 60, Plafond: 300_000, PlafondMonture: null, PlafondVerres: null }),
   ])
   serveur.repondPage(contrat.societe.liste, () => [])
+  ranger?.(serveur)
   const ecran = genre === 'commande' ? <SaisieCommande /> : <SaisieProforma />
+  const ou = sur
+    ? genre === 'commande'
+      ? { chemin: '/vendre/$clientId/$RefCmmd', adresse: `/vendre/${CLIENT}/${sur}` }
+      : { chemin: '/proforma/$proformaId', adresse: `/proforma/${sur}` }
+    : { chemin: '/vendre/$clientId', adresse: `/vendre/${CLIENT}` }
   const vue = await monter(ecran, {
-    ...{ serveur, chemin: '/vendre/$clientId', adresse: `/vendre/${CLIENT}` },
-    permissions: ['ventes.lire', 'ventes.ecrire', 'clients.lire'],
+    ...{ serveur, ...ou },
+    permissions: ['ventes.lire', 'ventes.ecrire', 'clients.lire', ...permissions],
   })
   await screen.findByText('Mme KOUAME Aya')
   // Nobody leaves the field: who pays what follows each key.
@@ -339,6 +358,177 @@ describe('une proforma sans bon', () => {
     const { prix, montants } = await ouvrir('commande', client)
     await prix('Prix de la monture, paire 1', '82500')
     expect(lire(montants())).not.toMatch(/Partage/)
+  })
+})
+
+describe('une vente que l’on change garde ses montants', () => {
+  const vendue = (surBon: string | null, plus: object) => ({
+    ...commande(25, surBon ?? '', 0),
+    ...{ IdPriseEnCharge: surBon, PrixMont1: 100_000, PrixMonture1: 100_000, Total: 100_000, Paires: [{}] },
+    ...plus,
+  })
+  const version = (plus: object) =>
+    exemple(VersionDeVente, { Cause: 'vente', PlafondRestant: null, AccordeRestant: null, ...plus })
+  const changer = async (de: Client, plus: object = {}, versions: object[] = [], suite: Suite = {}) => {
+    const lue = vendue(de.prisesEnCharge[0]?._id ?? null, plus)
+    const client = { ...de, commandes: [lue, ...de.commandes] }
+    const vue = await ouvrirSur('commande', [client], {
+      ...{ ...suite, sur: lue.RefCmmd },
+      ranger: serveur => {
+        const lire = contrat.ventes.lireParReference
+        serveur.repond(lire, () => exemple(lire.reponse, { ...lue, Versions: versions }) as never)
+        suite.ranger?.(serveur)
+      },
+    })
+    const { serveur, clavier } = vue
+    serveur.repond(contrat.ventes.modifier, () => {
+      throw new RefusEssai(409, 'ESSAI', 'Pas encore.')
+    })
+    const envoyer = async () => {
+      const avant = serveur.de(contrat.ventes.modifier).length
+      await clavier.keyboard('{Control>}{Enter}{/Control}')
+      await waitFor(() => expect(serveur.de(contrat.ventes.modifier)).toHaveLength(avant + 1))
+      await screen.findByText('Pas encore.')
+      return serveur.de(contrat.ventes.modifier).at(-1)?.payload
+    }
+    return { ...vue, envoyer }
+  }
+  const parts = (montants: HTMLElement) => {
+    const dit = /Assurance([\d ]+) F.*Client([\d ]+) F/.exec(lire(montants))
+    return dit?.slice(1).map(somme => Number(somme.replaceAll(' ', '')))
+  }
+  const assure = { ...client, prisesEnCharge: [bon(11)] }
+
+  it('l’assurance a convenu d’un autre montant : c’est lui qui se lit ; une observation part sans un franc', async () => {
+    const { clavier, montants, prix, envoyer } = await changer(assure, { PartAssurance: 70_000 })
+    expect(parts(montants())).toEqual([70_000, 30_000])
+    await within(montants()).findByText('montants convenus')
+    await clavier.type(screen.getByLabelText('Observation'), 'Vendredi')
+    expect(await envoyer()).toEqual({ Observation: 'Vendredi', RefCmmd: 'CMD-ANG-26-00025', version: 1 })
+    expect(parts(montants())).toEqual([70_000, 30_000])
+    // A price is money: shared again, as the server does it; put back, it is as it was agreed.
+    await prix('Prix de la monture, paire 1', '110000')
+    expect(parts(montants())).toEqual([88_000, 22_000])
+    expect(await envoyer()).toMatchObject({ PrixMont1: 110_000, PartAssurance: 88_000 })
+    await prix('Prix de la monture, paire 1', '100000')
+    expect(parts(montants())).toEqual([70_000, 30_000])
+    await clavier.type(screen.getByLabelText('Remise en francs'), '10000')
+    expect(parts(montants())).toEqual([72_000, 18_000])
+    await clavier.clear(screen.getByLabelText('Remise en francs'))
+    expect(parts(montants())).toEqual([70_000, 30_000])
+  })
+
+  it.each([
+    ['n’en donne pas plus : un autre en a rendu depuis', 30_000, [], 30_000],
+    ['en donne moins, jamais moins que sa part : d’autres en ont pris', 60_000, [50_000, 30_000], 30_000],
+  ])(
+    'un prix changé se partage avec ce qui restait du bon ce jour-là, qui %s',
+    async (_, PlafondRestant, autres, part) => {
+      const plafonne = { ...client, prisesEnCharge: [bon(11, { Plafond: 100_000 })] }
+      const commandes = autres.map((pris, rang) => commande(21 + rang, id(11), pris))
+      const { prix, montants, envoyer } = await changer(
+        ...[{ ...plafonne, commandes }, { PartAssurance: 30_000 }],
+        [version({ Numero: 1, PlafondRestant: 1 }), version({ Numero: 2, PlafondRestant })],
+      )
+      const dit = await screen.findByText(/^Bon 26-11/)
+      await waitFor(() => expect(lire(dit)).toBe('Bon 26-11 · reste 30 000 F'))
+      await prix('Prix de la monture, paire 1', '120000')
+      expect(parts(montants())).toEqual([part, 120_000 - part])
+      expect(await envoyer()).toMatchObject({ PartAssurance: part })
+    },
+  )
+
+  it('la remise de sa convention ne suit pas un taux convenu depuis ; un autre prix, si', async () => {
+    const convention = { _id: id(31), Societe: 'Sotra', Remise: 15, DateFin: null }
+    const { prix, montants, clavier, envoyer } = await changer(
+      { ...client, IdAssurance: null },
+      ...[{ IdConvention: convention._id, RemiseCom: 12_000, Total: 88_000 }, []],
+      { ranger: s => s.repond(contrat.commercial.conventionDuClient, () => ({ convention })) },
+    )
+    await within(montants()).findByText('Convention appliquée')
+    expect(lire(montants())).toMatch(/Total88 000 F/)
+    await clavier.type(screen.getByLabelText('Observation'), 'Vendredi')
+    expect(await envoyer()).toEqual({ Observation: 'Vendredi', RefCmmd: 'CMD-ANG-26-00025', version: 1 })
+    await prix('Prix de la monture, paire 1', '200000')
+    await waitFor(() => expect(lire(montants())).toMatch(/Total170 000 F/))
+    await prix('Prix de la monture, paire 1', '100000')
+    await waitFor(() => expect(lire(montants())).toMatch(/Total88 000 F/))
+  })
+
+  it('une proforma garde son estimation ; ne plus estimer la retire, estimer de nouveau la rend', async () => {
+    const Estimation = { ...conditions, Assurance: 'Mutuelle Akwaba', Societe: null, Matricule: null }
+    const proforma = exemple(contrat.proformas.lire.reponse, {
+      ...{ IdClient: CLIENT, Etat: 'En cours', PrixMont1: 100_000, PrixMonture1: 100_000, Total: 100_000 },
+      ...{
+        PartAssurance: 40_000,
+        IdPriseEnCharge: null,
+        Estimation: { ...Estimation, PlafondRestant: null },
+      },
+      ...{ PrixMontage1: null, PrixVerD1: 0, PrixVerG1: 0, RemiseCom: 0, Paires: [{}] },
+      ...Object.fromEntries([2, 3].flatMap(n => ['Mont', 'VerD', 'VerG'].map(p => [`Prix${p}${n}`, 0]))),
+      ...Object.fromEntries([2, 3].flatMap(n => ['Monture', 'Montage'].map(p => [`Prix${p}${n}`, null]))),
+    })
+    const { clavier, serveur, montants } = await ouvrirSur('proforma', [client], {
+      ...{
+        sur: proforma._id as string,
+        ranger: s => s.repond(contrat.proformas.lire, () => proforma as never),
+      },
+    })
+    serveur.repond(contrat.proformas.modifier, () => {
+      throw new RefusEssai(409, 'ESSAI', 'Pas encore.')
+    })
+    expect(parts(montants())).toEqual([40_000, 60_000])
+    await clavier.type(screen.getByLabelText('Observation'), 'Vendredi')
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    await screen.findByText('Pas encore.')
+    expect(serveur.de(contrat.proformas.modifier)[0]?.payload).toEqual({
+      Observation: 'Vendredi',
+      version: 7,
+    })
+    const choisir = async (nom: string) => {
+      await clavier.click(await presse(/^(Changer|Choisir)$/))
+      await clavier.click(await presse(nom, document.body, '[role=menuitem]'))
+    }
+    await choisir('Sans prise en charge')
+    await waitFor(() => expect(parts(montants())).toBeUndefined())
+    await choisir('Estimer avec Mutuelle Akwaba')
+    await waitFor(() => expect(parts(montants())).toEqual([40_000, 60_000]))
+  })
+
+  const LIVREE = { Etape: 'Livrée', PartAssurance: 0, IdPriseEnCharge: null }
+  it('livrée, son bon ne se remet que par qui en répond ; aux autres, l’écran le dit avant qu’ils ne tapent', async () => {
+    const { unmount } = await changer(assure, LIVREE)
+    await screen.findByText(/Cette commande est livrée : la remise, la date promise et l’observation/)
+    expect(screen.queryByRole('button', { name: /Prendre le bon|Choisir|Saisir un bon/ })).toBeNull()
+    unmount()
+    queryClient.clear()
+    const { clavier, montants, envoyer } = await changer(assure, LIVREE, [], {
+      permissions: ['ventes.approuver'],
+    })
+    await clavier.click(await presse('Prendre le bon 26-11'))
+    await waitFor(() => expect(parts(montants())).toEqual([80_000, 20_000]))
+    expect(await envoyer()).toMatchObject({ IdPriseEnCharge: id(11), PartAssurance: 80_000 })
+  })
+
+  it('livrée, un bon dont on baisse le taux se refuse dans sa fenêtre, et rien de ce qui est tapé ne se perd', async () => {
+    const { serveur, clavier } = await changer(assure, { Etape: 'Livrée', PartAssurance: 80_000 })
+    const refus =
+      'La commande CMD-ANG-26-00025 est livrée : son assurance paierait 50 000 F au lieu de 80 000 F. Seul un responsable peut en décider.'
+    serveur.repond(contrat.ventes.modifierPriseEnCharge, () => {
+      throw new RefusEssai(403, 'INTERDIT', refus)
+    })
+    await clavier.click(await presse('Changer'))
+    expect(document.querySelectorAll('[role=menuitem]')).toHaveLength(1)
+    await clavier.click(await presse('Modifier le bon', document.body, '[role=menuitem]'))
+    const fenetre = await screen.findByRole('dialog')
+    const taux = within(fenetre).getByLabelText<HTMLInputElement>('Taux')
+    await clavier.clear(taux)
+    await clavier.type(taux, '50{Enter}')
+    await within(fenetre).findByText(refus)
+    expect(taux.value).toBe('50')
+    expect(within(fenetre).getByRole<HTMLButtonElement>('button', { name: 'Enregistrer' }).disabled).toBe(
+      false,
+    )
   })
 })
 

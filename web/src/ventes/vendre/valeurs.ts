@@ -23,6 +23,10 @@ export type Valeurs = ParPaire<'IdArticle', string | null> &
     RemiseCom: number
     /** Where the discount comes from, when the client's employer agreed on one. */
     IdConvention: string | null
+    /** Null: today, or the day that it already has. */
+    DateCommd: string | null
+    /** Why it is of a day that is closed; null as long as nobody has asked. */
+    MotifDate: string | null
     DatePromesse: string | null
     DateExpiration: string | null
     Observation: string
@@ -214,6 +218,8 @@ export function depuis(lu: Lu): Valeurs {
     })),
     RemiseCom: Number(lu.RemiseCom ?? 0),
     IdConvention: (lu.IdConvention as string | null) ?? null,
+    DateCommd: null,
+    MotifDate: null,
     DatePromesse: (lu.DatePromesse as string | null) ?? null,
     DateExpiration: (lu.DateExpiration as string | null) ?? null,
     Observation: String(lu.Observation ?? ''),
@@ -242,7 +248,15 @@ const PAS_ENVOYES = /^Monture(Tapee|Cherchee)|^OrdonnanceTue/
 
 /** What is sent: the frame with its mounting is one price, a lens that is not sold is not described. */
 export function payloadDe(v: Record<string, unknown>): Record<string, unknown> {
-  const { DatePromesse, DateExpiration, Paires, Codes: _, ...saisie } = v as unknown as Valeurs
+  const {
+    DateCommd,
+    MotifDate,
+    DatePromesse,
+    DateExpiration,
+    Paires,
+    Codes: _,
+    ...saisie
+  } = v as unknown as Valeurs
   const reste = Object.fromEntries(Object.entries(saisie).filter(([nom]) => !PAS_ENVOYES.test(nom)))
   const prix = prixDe(v as unknown as Valeurs) as Record<string, unknown>
   const noms = NUMEROS.flatMap(n => PRIX_ENVOYES.map(champ => `${champ}${n}`))
@@ -254,6 +268,8 @@ export function payloadDe(v: Record<string, unknown>): Record<string, unknown> {
       ...(estVide(OD) ? {} : { OD }),
       ...(estVide(OG) ? {} : { OG }),
     })),
+    ...(DateCommd ? { DateCommd } : {}),
+    ...(MotifDate?.trim() ? { MotifDate } : {}),
     ...(DatePromesse ? { DatePromesse } : {}),
     ...(DateExpiration ? { DateExpiration } : {}),
   }

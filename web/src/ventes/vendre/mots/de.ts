@@ -230,6 +230,9 @@ export const mots: Forme<typeof fr.mots> = {
   uniteRemise: 'Einheit des Rabatts',
   partage: 'Aufteilung',
   partageEstime: 'Schätzung',
+  montantsConvenus: 'vereinbarte Beträge',
+  montantsConvenusTexte:
+    'Der Verkauf behält diese Beträge. Ein anderer Preis, Rabatt oder Schein teilt ihn neu auf.',
   acompteDemande: 'Geforderte Anzahlung, {taux}',
   tauxApplique: 'Satz {taux}, Höchstbeträge angewendet',
   tauxSansPlafond: 'Satz {taux}, kein Höchstbetrag',
@@ -245,6 +248,11 @@ export const mots: Forme<typeof fr.mots> = {
   reserve: 'Ohne Schein: vorbehaltlich der Zusage der Versicherung.',
   nonAtteint: 'nicht erreicht',
   atteint: 'erreicht',
+  vendueAujourdhui: 'Heute verkauft',
+  vendueLe: 'Verkauft am {date}',
+  autreJour: 'Anderer Tag',
+  dateVente: 'Datum des Verkaufs',
+  pourquoiCeJour: 'Warum dieser Tag? Der Verkauf zählt für heute.',
   promise: 'Zugesagt für {date}',
   datePromise: 'Zugesagter Tag',
   delais:

@@ -229,6 +229,9 @@ export const mots: Forme<typeof fr.mots> = {
   uniteRemise: 'Unit of the discount',
   partage: 'Split',
   partageEstime: 'Estimate',
+  montantsConvenus: 'agreed amounts',
+  montantsConvenusTexte:
+    'The sale keeps these amounts. Changing a price, the discount or the voucher shares it again.',
   acompteDemande: 'Deposit requested, {taux}',
   tauxApplique: 'rate {taux}, caps applied',
   tauxSansPlafond: 'rate {taux}, no cap',
@@ -244,6 +247,11 @@ export const mots: Forme<typeof fr.mots> = {
   reserve: 'No voucher: subject to the insurer’s agreement.',
   nonAtteint: 'not reached',
   atteint: 'reached',
+  vendueAujourdhui: 'Sold today',
+  vendueLe: 'Sold on {date}',
+  autreJour: 'Another day',
+  dateVente: 'Date of the sale',
+  pourquoiCeJour: 'Why this day? The sale will count for today.',
   promise: 'Promised for {date}',
   datePromise: 'Promised date',
   delais:

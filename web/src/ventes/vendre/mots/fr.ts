@@ -228,6 +228,9 @@ export const mots = {
   uniteRemise: 'Unité de la remise',
   partage: 'Partage',
   partageEstime: 'Estimation',
+  montantsConvenus: 'montants convenus',
+  montantsConvenusTexte:
+    'La vente garde ces montants. Changer un prix, la remise ou le bon refait le partage.',
   acompteDemande: 'Acompte demandé, {taux}',
   tauxApplique: 'taux {taux}, plafonds appliqués',
   tauxSansPlafond: 'taux {taux}, aucun plafond',
@@ -243,6 +246,11 @@ export const mots = {
   reserve: 'Sans bon : sous réserve de l’accord de l’assurance.',
   nonAtteint: 'non atteint',
   atteint: 'atteint',
+  vendueAujourdhui: 'Vendue aujourd’hui',
+  vendueLe: 'Vendue le {date}',
+  autreJour: 'Un autre jour',
+  dateVente: 'Date de la vente',
+  pourquoiCeJour: 'Pourquoi ce jour ? La vente comptera pour aujourd’hui.',
   promise: 'Promise le {date}',
   datePromise: 'Date promise',
   delais:

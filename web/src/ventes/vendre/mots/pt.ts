@@ -228,6 +228,9 @@ export const mots: Forme<typeof fr.mots> = {
   uniteRemise: 'Unidade do desconto',
   partage: 'Repartição',
   partageEstime: 'Estimativa',
+  montantsConvenus: 'montantes acordados',
+  montantsConvenusTexte:
+    'A venda mantém estes montantes. Mudar um preço, o desconto ou o termo refaz a repartição.',
   acompteDemande: 'Sinal pedido, {taux}',
   tauxApplique: 'taxa {taux}, limites aplicados',
   tauxSansPlafond: 'taxa {taux}, sem limite',
@@ -243,6 +246,11 @@ export const mots: Forme<typeof fr.mots> = {
   reserve: 'Sem termo: sob reserva do acordo da seguradora.',
   nonAtteint: 'não atingido',
   atteint: 'atingido',
+  vendueAujourdhui: 'Vendida hoje',
+  vendueLe: 'Vendida em {date}',
+  autreJour: 'Outro dia',
+  dateVente: 'Data da venda',
+  pourquoiCeJour: 'Porquê este dia? A venda contará para hoje.',
   promise: 'Prometida para {date}',
   datePromise: 'Dia prometido',
   delais:
