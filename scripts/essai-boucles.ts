@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 /*
  * `npm run test:boucles -- --fois 500 --graine 7 --longueur 30-80 --deux`: runs of commands at random on the real application, as `npm test` plays
  * a few of. Stops at the first rule that breaks and tells it in as few commands as it takes. `--gestes` and `--sans` choose the commands by
- * their names, `--taire` the rules that may break meanwhile; each is a list with commas.
+ * their names, `--taire` the rules that may break meanwhile, each a list with commas; `--avec` what the run must tell to be counted.
  */
 const { values } = parseArgs({
   options: {
@@ -17,6 +17,7 @@ const { values } = parseArgs({
     gestes: { type: 'string' },
     sans: { type: 'string' },
     taire: { type: 'string' },
+    avec: { type: 'string' },
   },
 })
 const racine = join(import.meta.dirname, '..')
@@ -30,6 +31,7 @@ const voulu = Object.entries({
   GESTES: values.gestes,
   SANS: values.sans,
   TAIRE: values.taire,
+  AVEC: values.avec,
   DIRE: 'oui',
 }).flatMap(([nom, v]) => (v === undefined ? [] : [[`BOUCLES_${nom}`, v]]))
 spawn(

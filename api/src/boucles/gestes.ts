@@ -298,6 +298,7 @@ export function gestesDe(m: Monde) {
     lireExamen: async (id: string) => (await fait(parId('opticien', consultations.lire, id))).consultation,
     encaisserExamen: (id: string, montant: number) =>
       parId('caissier', consultations.regler, id, { payload: { montant, ...especes } }),
+    restaurerExamen: (id: string) => parId('opticien', consultations.restaurer, id),
     archiverExamen: (id: string) => parId('opticien', consultations.archiver, id),
   }
 

@@ -32,6 +32,8 @@ export interface Voulu {
   sans?: readonly string[]
   /** What may be broken, while one looks for the rest: rules, or rules by one command (« impasse annuler une vente »). */
   tus?: ReadonlySet<string>
+  /** Found only if it is told so: one way, where a rule breaks in several. */
+  avec?: RegExp
   /** Two people at once, one time in ten. */
   deux?: boolean
   /** The same again, three times in ten. */
@@ -119,7 +121,7 @@ async function reduire(
   monde: Monde,
   de: Partition,
   tus: ReadonlySet<string>,
-  patience: number,
+  { patience, avec }: { patience: number; avec: RegExp | undefined },
 ): Promise<Partition> {
   let mieux = de
   const cle = de.violation?.cle
@@ -129,7 +131,7 @@ async function reduire(
   const essayer = async (pas: Pas[]): Promise<boolean> => {
     if (performance.now() > fin) return false
     const r = await jouer(monde, pas, tus, { finir: aLaFin }).catch(() => null)
-    if (r?.violation?.cle !== cle) return false
+    if (r?.violation?.cle !== cle || !seDit(r as Partition, avec)) return false
     mieux = r as Partition
     return true
   }
@@ -154,6 +156,9 @@ async function reduire(
   } while (mieux.faits.length < avant)
   return mieux
 }
+
+const seDit = ({ dites }: Partition, avec: RegExp | undefined): boolean =>
+  avec?.test(dites.join('\n')) ?? true
 
 export interface Trouvaille extends Partition {
   graine: number
@@ -190,8 +195,8 @@ export async function chercher(
       dire(
         `${Math.round((performance.now() - debut) / 1000)} s, partie ${parties} : ${r.faits.length} gestes${r.violation ? `, ${r.violation.message}` : ''}`,
       )
-      if (r.violation) {
-        const court = await reduire(monde, r, voulu.tus ?? new Set(), patience)
+      if (r.violation && seDit(r, voulu.avec)) {
+        const court = await reduire(monde, r, voulu.tus ?? new Set(), { patience, avec: voulu.avec })
         return { parties, gestes, trouvaille: { ...court, graine, avant: r.faits.length } }
       }
     }

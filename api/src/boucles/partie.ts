@@ -100,7 +100,8 @@ export class Partie {
   /** The name that a command is known by from now on; it is what a violation says. */
   commencer(geste: string, phrase: string): void {
     this.#geste = geste
-    this.dites.push(phrase)
+    const dite = phrase.replaceAll(/\bde le /g, 'du ').replaceAll(/ +\./g, '.')
+    this.dites.push(dite.charAt(0).toUpperCase() + dite.slice(1))
   }
 
   faute(invariant: Invariant, detail: string): void {

@@ -91,7 +91,7 @@ const encaisserDu: Commande = {
             ? p.g.encaisserExamen(d._id, montant)
             : p.g.encaisserReprise(d._id, montant),
       () => noterEncaissement(p, d, montant),
-      { doit: p.encore === 'non' },
+      { doit: p.encore === 'non' && !d.archive },
     )
     return true
   },
@@ -248,6 +248,27 @@ const archiverExamen: Commande = {
   },
 }
 
+const restaurerExamen: Commande = {
+  nom: 'restaurer un examen',
+  poids: 2,
+  async jouer(p, { a }) {
+    const d = parmi(
+      p.m.dus.filter(x => x.genre === 'examen' && x.archive),
+      a,
+    )
+    if (!d) return false
+    p.commencer('restaurer un examen', `On remet ${d.nom} sur les listes.`)
+    await p.dire(
+      () => p.g.restaurerExamen(d._id),
+      () => {
+        d.archive = false
+      },
+      { muet: true, doit: p.encore === 'non' },
+    )
+    return true
+  },
+}
+
 const reprendreSolde: Commande = {
   nom: 'reprendre un solde',
   poids: 2,
@@ -293,5 +314,5 @@ const annulerSolde: Commande = {
 export const JOURNEES: readonly Commande[] = [demain, anProchain]
 export const CAISSE: readonly Commande[] = [encaisser, encaisserDu, rendre, verser, reprendreVersement]
 export const DUS: readonly Commande[] = [
-  ...[auComptoir, annulerComptoir, examiner, archiverExamen, reprendreSolde, annulerSolde],
+  ...[auComptoir, annulerComptoir, examiner, archiverExamen, restaurerExamen, reprendreSolde, annulerSolde],
 ]
