@@ -341,19 +341,16 @@ export class Partie {
       if (rows.length > 0) this.faute('vérification', `${nom} : ${JSON.stringify(rows.slice(0, 3))}`)
   }
 
-  /** Some of what was sold comes back, what is with an insurer first. */
+  /** Some of what was sold comes back. */
   async revenirSurTout(combien: number): Promise<void> {
-    const vives = this.m.ventes.filter(v => v.active)
-    for (const v of [...vives.filter(chezLAssureur), ...vives.filter(v => !chezLAssureur(v))].slice(
-      0,
-      combien,
-    ))
+    // What is with an insurer goes back by a credit note, which has no call yet.
+    for (const v of this.m.ventes.filter(v => v.active && !chezLAssureur(v)).slice(0, combien))
       await this.#reprendre(v)
   }
 
   /** Each sale still has a way to be undone: its payments given back, its steps taken back, its line taken off, and it goes. */
   async #reprendre(v: Vente): Promise<void> {
-    const ou = chezLAssureur(v) ? 'déposée' : v.lignes.length > 0 ? 'qui fut facturée' : 'jamais facturée'
+    const ou = v.lignes.length > 0 ? 'qui fut facturée' : 'jamais facturée'
     this.commencer(`${TOUT_REPRENDRE} ${ou}`, `${v.nom} revient : tout ce qui l’a faite se reprend.`)
     const essais: string[] = []
     const noter = (quoi: string, r: Reponse) => {
@@ -376,13 +373,7 @@ export class Partie {
       v.active = false
       return
     }
-    const avoir = await this.g
-      .aVenir(['avoirs.creer', 'ventes.avoir', 'ventes.faireAvoir'], 'gerant', {
-        params: { id: v._id },
-        payload: { _id: v._id, Motif: 'La paire revient' },
-      })
-      .catch(() => null)
-    if (!avoir || !noter('avoir', avoir)) this.faute('impasse', essais.join(' ; '))
+    this.faute('impasse', essais.join(' ; '))
   }
 }
 
