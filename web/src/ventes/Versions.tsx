@@ -67,7 +67,7 @@ export function Versions({ commande }: { commande: CommandeEntiere }) {
                   v.Jour !== v.sien && t('versions.comptePour', { jour: ecrireJour(v.Jour).slice(0, 5) }),
                 ]
                   .filter(Boolean)
-                  .join(' · ')}
+                  .join('\u00a0· ')}
               </small>
               {v.accords.map(a => (
                 <small key={a.createdAt}>
