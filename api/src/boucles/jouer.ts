@@ -32,6 +32,8 @@ export interface Voulu {
   sans?: readonly string[]
   /** What may be broken, while one looks for the rest: rules, or rules by one command (« impasse annuler une vente »). */
   tus?: ReadonlySet<string>
+  /** Done first in each run. */
+  debut?: readonly Pas[]
   /** Found only if it is told so: one way, where a rule breaks in several. */
   avec?: RegExp
   /** Two people at once, one time in ten. */
@@ -40,7 +42,7 @@ export interface Voulu {
   repete?: boolean
 }
 
-/** What nothing else is done without. */
+/** What nothing else is done without, unless the run says how it begins. */
 const DEBUT: readonly Pas[] = [
   { nom: 'créer un client', a: 0, b: 0, c: 0, encore: 'non' },
   { nom: 'saisir un bon', a: 0, b: 0, c: 0, encore: 'non' },
@@ -189,7 +191,7 @@ export async function chercher(
         await monde.fermer()
         monde = await ouvrir()
       }
-      const r = await jouer(monde, [...DEBUT, ...pas], voulu.tus, { combien })
+      const r = await jouer(monde, [...(voulu.debut ?? DEBUT), ...pas], voulu.tus, { combien })
       parties++
       gestes += r.faits.length
       dire(

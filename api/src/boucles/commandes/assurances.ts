@@ -322,7 +322,7 @@ const impaye: Commande = {
 }
 
 const memeCheque: Commande = {
-  nom: 'le même chèque, écrit autrement',
+  nom: 'redonner un chèque',
   poids: 2,
   async jouer(p, { a, b }) {
     const x = parmi(
@@ -338,7 +338,7 @@ const memeCheque: Commande = {
       b % 3
     ] as string
     p.commencer(
-      'le même chèque, écrit autrement',
+      'redonner un chèque',
       `On saisit ${x.nom} une seconde fois, écrit « ${ecrit} », pour ${l.vente.nom}.`,
     )
     const montant = ouvertDe(l)
