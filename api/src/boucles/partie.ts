@@ -324,7 +324,8 @@ export class Partie {
     this.commencer(A_LA_FIN, 'On additionne.')
     const restes = [
       ...this.m.ventes.filter(v => v.active).map(v => clientDoit(v) - v.regle),
-      ...this.m.dus.map(resteDu),
+      // An exam that is put away before it was made, and of which nothing is paid, is owed by nobody.
+      ...this.m.dus.filter(d => !d.archive || d.regle > 0).map(resteDu),
     ].filter(n => n > 0)
     const soldes = await this.#dusDuReseau()
     const dus = await this.g.tousLesDus()

@@ -118,6 +118,8 @@ const rendre: Commande = {
         e.de.regle -= e.montant
         p.m.tiroir -= e.montant
         if ('remisePayee' in e.de) e.de.remisePayee = false
+        // What is owed again comes back to the lists.
+        if ('archive' in e.de) e.de.archive = false
       },
       { doit: p.encore === 'non' },
     )
