@@ -60,7 +60,7 @@ interface VentePrete {
 }
 
 /** What a share was worked out with, as the sale keeps it. */
-export const ARGUMENTS = [
+const ARGUMENTS = [
   'Taux',
   'PlafondMonture',
   'PlafondVerres',
