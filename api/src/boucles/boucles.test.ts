@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { chercher, raconter } from './jouer.ts'
 import { ouvrirMonde } from './monde.ts'
+import { INVARIANTS } from './partie.ts'
 
 /*
  * Runs of commands at random, on the real application: the short form, with nothing muted. The long one is `npm run test:boucles`, which says
@@ -26,6 +27,8 @@ const PATIENCE = 180_000
 it('quoi qu’on fasse, et qu’on le refasse, ce qui était convenu le reste', {
   timeout: Number(secondes) * 1000 + 2 * PATIENCE,
 }, async () => {
+  // A rule mistyped would mute nothing.
+  expect(liste(taire).filter(t => !INVARIANTS.some(i => t === i || t.startsWith(`${i} `)))).toEqual([])
   const { trouvaille, gestes: joues } = await chercher(
     ouvrirMonde,
     Number(graine),

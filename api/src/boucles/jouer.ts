@@ -78,7 +78,7 @@ function tirage({
   return fc.record({ pas: partie, combien: fc.integer({ min: longueur[0], max: longueur[1] }) })
 }
 
-export interface Partition {
+interface Jouee {
   /** What was done, in words; what had nothing to be done on is not there. */
   dites: string[]
   faits: Pas[]
@@ -91,7 +91,7 @@ export async function jouer(
   pas: readonly Pas[],
   tus: ReadonlySet<string> = new Set(),
   { combien = Number.POSITIVE_INFINITY, finir = true } = {},
-): Promise<Partition> {
+): Promise<Jouee> {
   const p = await Partie.ouvrir(monde, tus)
   const faits: Pas[] = []
   try {
@@ -121,10 +121,10 @@ export async function jouer(
  */
 async function reduire(
   monde: Monde,
-  de: Partition,
+  de: Jouee,
   tus: ReadonlySet<string>,
   { patience, avec }: { patience: number; avec: RegExp | undefined },
-): Promise<Partition> {
+): Promise<Jouee> {
   let mieux = de
   const cle = de.violation?.cle
   const geste = de.violation?.geste ?? ''
@@ -133,8 +133,8 @@ async function reduire(
   const essayer = async (pas: Pas[]): Promise<boolean> => {
     if (performance.now() > fin) return false
     const r = await jouer(monde, pas, tus, { finir: aLaFin }).catch(() => null)
-    if (r?.violation?.cle !== cle || !seDit(r as Partition, avec)) return false
-    mieux = r as Partition
+    if (r?.violation?.cle !== cle || !seDit(r as Jouee, avec)) return false
+    mieux = r as Jouee
     return true
   }
   let avant: number
@@ -159,10 +159,9 @@ async function reduire(
   return mieux
 }
 
-const seDit = ({ dites }: Partition, avec: RegExp | undefined): boolean =>
-  avec?.test(dites.join('\n')) ?? true
+const seDit = ({ dites }: Jouee, avec: RegExp | undefined): boolean => avec?.test(dites.join('\n')) ?? true
 
-export interface Trouvaille extends Partition {
+export interface Trouvaille extends Jouee {
   graine: number
   avant: number
 }
