@@ -67,7 +67,14 @@ const commande = ({ Etape, version }: { Etape: CommandeAtelier['Etape']; version
     ...{ _id: ID, IdClient: ID, IdOfficine: AUTRE, RefCmmd: 'CMD-ANG-26-00001', Etape, version },
     ...{ RefOrd: null, IdPriseEnCharge: null, Paires: [], RemiseCom: 0, Total: 0, PartClient: 0 },
     ...{ IdConvention: null, Convention: null },
-    ...{ PartAssurance: 0, PartPrise: 0, Observation: null, Statut: 'Active', Assurance: null, DateCommd: '2026-11-15' },
+    ...{
+      PartAssurance: 0,
+      PartPrise: 0,
+      Observation: null,
+      Statut: 'Active',
+      Assurance: null,
+      DateCommd: '2026-11-15',
+    },
     ...{
       IdProforma: null,
       RefProforma: null,
