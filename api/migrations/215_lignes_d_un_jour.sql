@@ -102,8 +102,8 @@ begin
   v."Jour" := new."DateCommd";
   -- Another article at the same price is a version too: what was sold is another thing, for the same money.
   v."Cause" := case when new."Statut" <> 'Active' then 'annulation'
-    when tg_op = 'UPDATE' and new."DateCommd" <> old."DateCommd" then 'date'
-    when tg_op = 'UPDATE' and (new."Total", new."RemiseTotale", new."PartAssurance") = (old."Total", old."RemiseTotale", old."PartAssurance") then 'prix'
+    when tg_op = 'UPDATE' and (new."Total", new."RemiseTotale", new."PartAssurance") = (old."Total", old."RemiseTotale", old."PartAssurance")
+      then case when new."DateCommd" <> old."DateCommd" then 'date' else 'prix' end
     else new."Cause" end;
   perform inscrire_version(v, new."Statut" = 'Active', array(select jsonb_populate_record(null::poste_vendu, to_jsonb(p)) from postes_de_commande(new) p));
   return null;

@@ -217,7 +217,7 @@ describe('le journal', () => {
       payload: { ...dits, Quartier: 'Refus' },
     })
     await essai.pool.query('alter table client drop constraint essai_refus')
-    expect(refusee.statut).toBe(500)
+    expect([refusee.statut, refusee.corps.code]).toEqual([409, 'ECRITURE_REFUSEE'])
     expect(JSON.stringify(refusee.corps)).not.toMatch(/secret/i)
 
     const journal = essai.mails.sorties.slice(debut).join('')

@@ -205,3 +205,14 @@ export async function remettreCreance(tx: Tx, moi: Appelant, id: string, Motif: 
     throw e
   }
 }
+
+/** What was charged to a client for a line of an insurer that came from another program. */
+export async function verrouillerCreancesDe(
+  tx: Tx,
+  idLigne: string,
+): Promise<{ _id: string; MontantRegle: number; ResteAPayer: number }[]> {
+  const { rows } = await sql<{ _id: string; MontantRegle: number; ResteAPayer: number }>`
+    select "_id", "MontantRegle", "ResteAPayer" from creance_ouverture where "IdLigne" = ${idLigne} and "IdOrigine" is null
+    order by "_id" for update`.execute(tx)
+  return rows
+}

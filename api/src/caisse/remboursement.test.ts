@@ -118,8 +118,8 @@ describe('rendre l’argent d’une journée close', () => {
     const paye = (await operations()).find(o => o.Document === RefCmmd) as Operation
     const compter = async () =>
       (
-        await e.essai.pool.query(`select (select sum("Nombre") from total_jour where "Axe" = 'recette')::int as tenu,
-          (select sum("Nombre") from part_de_total where "Axe" = 'recette')::int as lu`)
+        await e.essai.pool.query(`select (select sum("Nombre") from total_recette)::int as tenu,
+          (select sum("Nombre") from part_de_recette)::int as lu`)
       ).rows[0]
     const avant = await compter()
     const tiroir = (await etat()).Attendu

@@ -63,12 +63,12 @@ export const verificationsDesVersions: readonly { nom: string; requete: string }
       having sum(coalesce(p."Lignes", 1)) <> ((sum(p."Quantite"), sum(p."Montant"), sum(p."Cout")) <> (0, 0, 0))::int`,
   },
   {
-    // Given its date again, a sale is sold anew under the cause it had: what it had then is not what changed now.
+    // Given another date, a sale leaves its day and is sold anew on the other: two versions, that say nothing but the day.
     nom: 'La cause de chaque version permet ce qu’elle change',
     requete: `select v.quoi || ' (' || v."Cause" || ')' as quoi, v."EcartTotal" as tenu, 0 as attendu
       from (select v.*, sum("Nombre") over (partition by vente order by "Numero") as restent from ${VERSIONS} v) v
       where v."Cause" in ('bon', 'montant convenu', 'charge au client') and v."Nombre" = 0 and (v."EcartTotal", v."EcartRemise") <> (0, 0)
-        or v."Cause" in ('date', 'annulation') and v.restent <> 0 or v."Cause" in ('prix', 'remise') and v."Nombre" < 0
+        or v."Cause" = 'annulation' and v.restent <> 0 or v."Cause" = 'date' and v.restent <> (v."Nombre" > 0)::int or v."Cause" in ('prix', 'remise') and v."Nombre" < 0
         or v."Cause" = 'reprise' and v."Numero" > 1`,
   },
   {

@@ -22,7 +22,7 @@ import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { avancer } from '@dioptrie/domain/kernel/machine'
 import { champInvalide, exiger, introuvable, Refus, regle } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
-import { annulerCreance, ouvrirCreances } from '../caisse/creances.ts'
+import { annulerCreance, ouvrirCreances, verrouillerCreancesDe } from '../caisse/creances.ts'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import { exigerAgir } from '../kernel/call/portee.ts'
 import type { Tx } from '../kernel/platform/db.ts'
@@ -306,9 +306,7 @@ async function reprendreAuxClients(
   for (const { l, montant } of parVente.get(null) ?? []) {
     if (-montant !== l.Charge)
       throw regle('REPRISE_ENTIERE', `${l.RefCmmd} : ce qui est au client s’y reprend en entier.`)
-    const { rows: dues } = await sql<{ _id: string; MontantRegle: number; ResteAPayer: number }>`
-      select "_id", "MontantRegle", "ResteAPayer" from creance_ouverture where "IdLigne" = ${l._id} and "IdOrigine" is null
-      order by "_id" for update`.execute(tx)
+    const dues = await verrouillerCreancesDe(tx, l._id)
     exigerRendu(
       l,
       dues.reduce((n, d) => n + d.MontantRegle, 0),

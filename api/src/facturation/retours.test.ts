@@ -93,7 +93,7 @@ describe('K1 : une ligne retirée d’une facture laisse la vente libre', () => 
   it('retirer le bon, ou annuler la vente', async () => {
     const v = await retiree()
     const { IdPriseEnCharge } = await lireVente(v._id)
-    const bon = await appeler('opticien', ventes.retirerPriseEnCharge, {
+    const bon = await appeler('gerant', ventes.retirerPriseEnCharge, {
       params: { id: v.IdClient },
       payload: { _id: IdPriseEnCharge },
     })

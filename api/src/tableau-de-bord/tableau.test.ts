@@ -107,6 +107,11 @@ describe('les ventes', () => {
     const avant = (await duJour('commandes')) as { Nombre: number; Montant: number }
     const vendue = derniere((await e.vendre({ PrixMont1: 70_000 })).corps)
     expect(await duJour('commandes')).toEqual({ Nombre: avant.Nombre + 1, Montant: avant.Montant + 70_000 })
+    const hier = [e.essai.officines.ANG, ajouterJours(jour, -1)]
+    await e.essai.pool.query(
+      'insert into journee_caisse ("IdOfficine", "Jour", "Initialisation") values ($1, $2, 0)',
+      hier,
+    )
     const r = await e.essai.appeler('opticien', ventes.modifier, {
       params: { id: e.client },
       payload: {
@@ -121,6 +126,7 @@ describe('les ventes', () => {
     expect((await lire('commandes')).total.periodes.hier).toEqual({ Nombre: 1, Montant: 80_000 })
     await e.essai.appeler('gerant', ventes.supprimer, { params: { id: vendue._id } })
     expect((await lire('commandes')).total.periodes.hier).toEqual({ Nombre: 0, Montant: 0 })
+    await e.essai.pool.query('delete from journee_caisse where "IdOfficine" = $1 and "Jour" = $2', hier)
   })
 
   it('le comptoir compte à part, et sa suppression se retranche', async () => {

@@ -1,9 +1,3 @@
-import { chemins as examens } from './consultations.ts'
-
-/** Where what a client owes is paid: an exam has its own screen. */
-export const versDu = (clientId: string, d: { entite: string; _id: string; RefCmmd: string }) =>
-  d.entite === 'consultation' ? examens.regler(d._id) : chemins.regler(clientId, d.RefCmmd)
-
 export const chemins = {
   caisse: '/apps/caisse',
   regler: (clientId: string, ref: string) => `/apps/caisse/${clientId}/${ref}`,
