@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 
 /*
  * The product brings its fonts. So that what is seen does not depend on the machine, the browser of the tests and of the pictures is given a
@@ -50,13 +50,17 @@ function* textes(noeud: Noeud, dans = noeud.nodeName): Generator<Ecrit> {
     for (const n of suite ?? []) if (!/^(?:STYLE|SCRIPT)$/.test(n.nodeName)) yield* textes(n, noeud.nodeName)
 }
 
+/** One for each page, and never given back: who lets go of one takes away the passkeys that a journey has plugged in by another. */
+const outilsDe = new WeakMap<Page, CDPSession>()
+
 /**
  * What of the open page was drawn with a font that it did not bring, one sentence for each text. Asked of what draws, and not of the
  * styles: they name a font that may lack the sign, or not have come.
  */
 export async function lettresDAilleurs(page: Page): Promise<string[]> {
   await page.evaluate(() => document.fonts.ready)
-  const outils = await page.context().newCDPSession(page)
+  const outils = outilsDe.get(page) ?? (await page.context().newCDPSession(page))
+  outilsDe.set(page, outils)
   try {
     await outils.send('DOM.enable')
     await outils.send('CSS.enable')
@@ -77,6 +81,7 @@ export async function lettresDAilleurs(page: Page): Promise<string[]> {
     )
     return [...new Set(dits.flat())]
   } finally {
-    await outils.detach()
+    await outils.send('CSS.disable')
+    await outils.send('DOM.disable')
   }
 }
