@@ -34,6 +34,13 @@ begin
   raise exception 'Une écriture de caisse ne se modifie ni ne s’efface : elle se contre-passe.';
 end $function$;
 
+CREATE FUNCTION axe_en_plus(cyl numeric, axe integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when cyl < 0 then (axe + 89) % 180 + 1 else axe end $function$;
+
 CREATE FUNCTION bon_reception_totaux()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -70,6 +77,12 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE FUNCTION clore_les_jours(officine uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select pg_advisory_xact_lock(uuid_hash_extended(officine, 230)) $function$;
 
 CREATE FUNCTION colle(nom text)
  RETURNS text
@@ -110,8 +123,7 @@ CREATE FUNCTION compter_articles_ajoutes()
 AS $function$
 begin
   insert into effectif_article
-    select "IdOfficine", "IdCateg", "Disponibilite", count(*), sum("Quantite"), sum("Quantite" * "PrixAchat"),
-      sum("Quantite" * "PrixVente")
+    select "IdOfficine", "IdCateg", "Disponibilite", count(*), sum("Quantite"), sum("Valeur"), sum("Quantite" * "PrixVente")
     from nouveaux group by 1, 2, 3;
   return null;
 end $function$;
@@ -122,12 +134,10 @@ CREATE FUNCTION compter_articles_changes()
 AS $function$
 begin
   insert into effectif_article
-    select "IdOfficine", "IdCateg", "Disponibilite", sum(sens), sum(sens * "Quantite"), sum(sens * "Quantite" * "PrixAchat"),
-      sum(sens * "Quantite" * "PrixVente")
+    select "IdOfficine", "IdCateg", "Disponibilite", sum(sens), sum(sens * "Quantite"), sum(sens * "Valeur"), sum(sens * "Quantite" * "PrixVente")
     from (select *, 1 as sens from nouveaux union all select *, -1 from anciens) a
     group by 1, 2, 3
-    having (sum(sens), sum(sens * "Quantite"), sum(sens * "Quantite" * "PrixAchat"), sum(sens * "Quantite" * "PrixVente"))
-      <> (0, 0, 0, 0);
+    having (sum(sens), sum(sens * "Quantite"), sum(sens * "Valeur"), sum(sens * "Quantite" * "PrixVente")) <> (0, 0, 0, 0);
   return null;
 end $function$;
 
@@ -212,7 +222,7 @@ CREATE FUNCTION cout_de_vente(vente uuid, article uuid)
  STABLE
 AS $function$
   select coalesce((select m."CoutUnitaire" from mouvement m where m."idEntite" = vente and m."IdArticle" = article and m."Quantite" < 0
-    order by m."_id" desc limit 1), (select a."PrixAchat" from article a where a."_id" = article)) $function$;
+    order by m."_id" desc limit 1), (select cout_moyen(a) from article a where a."_id" = article)) $function$;
 
 CREATE FUNCTION creer_reference(nom text, colonnes text, cle text[], cherches text[] DEFAULT NULL::text[], ou text DEFAULT ''::text)
  RETURNS void
@@ -267,6 +277,30 @@ begin
     perform tenir_achats(touches);
     perform ajouter_visites(relever_visites(touches));
   end if;
+  return null;
+end $function$;
+
+CREATE FUNCTION employer_credit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  a avoir;
+begin
+  if new.modepaiement <> 'Avoir' then
+    return null;
+  end if;
+  select * into a from avoir where "_id" = new."IdAvoir" for update;
+  if not found or a."IdOfficine" <> new."IdOfficine" then
+    raise exception 'Un avoir paie dans l’officine qui l’a fait.' using errcode = 'RG409', constraint = 'AVOIR_INCONNU';
+  end if;
+  if de_l_avoir(new) then
+    return null;
+  end if;
+  if new.montant > a."Reste" then
+    raise exception 'Il ne reste pas autant sur l’avoir %.', a."Reference" using errcode = 'RG409', constraint = 'CREDIT_INSUFFISANT';
+  end if;
+  update avoir set "Utilise" = "Utilise" + new.montant where "_id" = a."_id";
   return null;
 end $function$;
 
@@ -338,7 +372,8 @@ declare
   close boolean;
   premier date;
 begin
-  -- Une clôture qui s'écrit est attendue : la suite se lit sous son verrou.
+  -- A closing that is being written is waited for: what follows is read under its lock.
+  perform tenir_les_jours(officine);
   perform from caisse c where c."IdOfficine" = officine for update;
   if dit ? 'OfficineId' then
     select max(b."DateCloture") + 1 into premier from billetage_depense b where b."IdOfficine" = officine;
@@ -413,10 +448,11 @@ CREATE FUNCTION garder_vente_facturee()
  LANGUAGE plpgsql
 AS $function$
 begin
-  -- What its file says, its sale may follow: an amount agreed, a reject charged to the client or taken back from them.
-  if new."Total" = old."Total" and new."Statut" = old."Statut" and new."IdPriseEnCharge" is not distinct from old."IdPriseEnCharge"
+  -- What its file says, its sale may follow: an amount agreed, a reject charged to the client or taken back from them, what came back.
+  if (new."Total" = old."Total" or new."Cause" = 'retour' and new."Total" < old."Total" and old."IdFacture" is not null)
+    and new."Statut" = old."Statut" and new."IdPriseEnCharge" is not distinct from old."IdPriseEnCharge"
     and (old."IdFacture" is not null or new."IdAssurance" is not distinct from old."IdAssurance")
-    and new."PartAssurance" = (select "Part" - "Charge" from dossier_assurance where "_id" = new."_id") then
+    and new."PartAssurance" = (select "Part" - "Charge" - "Avoir" from dossier_assurance where "_id" = new."_id") then
     return new;
   end if;
   if old."IdFacture" is not null then
@@ -442,11 +478,12 @@ AS $function$
 declare
   precedente text;
 begin
+  perform clore_les_jours(new."IdOfficine");
   select m.rang, m.precedente into new."Rang", precedente from prendre_maillon(new."IdOfficine") m;
   select "TotalPerpetuel" into new."TotalPerpetuel" from caisse where "IdOfficine" = new."IdOfficine";
   new."Empreinte" := empreinte(precedente, new."Rang", contenu_billetage(new));
   update caisse set "Rang" = new."Rang", "Empreinte" = new."Empreinte" where "IdOfficine" = new."IdOfficine";
-  update journee_caisse set "clotureLe" = now()
+  update journee_caisse set "clotureLe" = clock_timestamp()
     where "IdOfficine" = new."IdOfficine" and "Jour" = new."DateCloture" and "clotureLe" is null;
   if not found then
     raise exception 'La journée de caisse du % n’est pas ouverte.', new."DateCloture";
@@ -461,6 +498,7 @@ AS $function$
 begin
   update ligne_assurance l set "Regle" = l."Regle" + n.regle, "Rejete" = l."Rejete" + n.rejet - n.charge - n.abandon - n.represente,
       "Charge" = l."Charge" + n.charge, "Abandonne" = l."Abandonne" + n.abandon, "Represente" = l."Represente" + n.represente,
+      "Remise" = l."Remise" + n.remise, "Avoir" = l."Avoir" + n.avoir,
       "Etat" = n.etat, version = l.version + 1, "updatedAt" = now(), "updatedBy" = n.par
     from (
       select "IdLigne", min("Etat") as etat, (array_agg("createdBy"))[1] as par,
@@ -468,7 +506,9 @@ begin
         coalesce(sum(montant) filter (where "Genre" = 'Rejet'), 0) as rejet,
         coalesce(sum(montant) filter (where "Genre" = 'Client'), 0) as charge,
         coalesce(sum(montant) filter (where "Genre" = 'Abandon'), 0) as abandon,
-        coalesce(sum(montant) filter (where "Genre" = 'Re-présentation'), 0) as represente
+        coalesce(sum(montant) filter (where "Genre" = 'Re-présentation'), 0) as represente,
+        coalesce(sum(montant) filter (where "Genre" = 'Remise'), 0) as remise,
+        coalesce(sum(montant) filter (where "Genre" = 'Avoir'), 0) as avoir
       from nouvelles group by 1) n
     where l."_id" = n."IdLigne";
   update paiement_assurance p set "Impute" = p."Impute" + n.montant
@@ -547,6 +587,19 @@ begin
   return new;
 end $function$;
 
+CREATE FUNCTION inscrire_prix()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  dit jsonb := coalesce(nullif(current_setting('dioptrie.prix', true), ''), '{}')::jsonb;
+begin
+  insert into prix_article ("IdArticle", "IdOfficine", "Ancien", "Nouveau", "Cause", "IdBon", "createdBy")
+    values (new."_id", new."IdOfficine", old."PrixVente", new."PrixVente", coalesce(dit ->> 'Cause', 'À la main'),
+      (dit ->> 'IdBon')::uuid, new."updatedBy");
+  return null;
+end $function$;
+
 CREATE FUNCTION inscrire_versement()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -578,11 +631,13 @@ AS $function$ select to_char(quand at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.
 
 CREATE FUNCTION jour_qui_compte(officine uuid, voulu date)
  RETURNS date
- LANGUAGE sql
- STABLE
+ LANGUAGE plpgsql
 AS $function$
-  select case etat_du_jour(officine, voulu) when 'ouvert' then voulu
-    else greatest((now() at time zone 'UTC')::date, dernier_jour_clos(officine) + 1) end $function$;
+begin
+  perform tenir_les_jours(officine);
+  return case etat_du_jour(officine, voulu) when 'ouvert' then voulu
+    else greatest((now() at time zone 'UTC')::date, dernier_jour_clos(officine) + 1) end;
+end $function$;
 
 CREATE FUNCTION lecture_intouchable()
  RETURNS trigger
@@ -703,37 +758,6 @@ begin
   return null;
 end $function$;
 
-CREATE FUNCTION noter_verres_vendus(paires jsonb)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into verre_vendu ("IdModelVer", "IdVersion", "IdTraitement", "IdColoration", "IdTeinte", "IdFabrication")
-  select n.* from (
-    with v as materialized (
-      select o.v from jsonb_array_elements(paires) p cross join lateral (values (p -> 'OD'), (p -> 'OG')) o(v)
-      where o.v ->> 'IdModelVer' is not null)
-    select m."_id", null::uuid, null::uuid, null::uuid, null::uuid, null::uuid from modele_verre m
-      where m."_id" in (select (v ->> 'IdModelVer')::uuid from v)
-        and not exists (select from verre_vendu x where x."IdModelVer" = m."_id")
-    union all select null, m."_id", null, null, null, null from version_verre m
-      where m."_id" in (select (v ->> 'IdVersion')::uuid from v)
-        and not exists (select from verre_vendu x where x."IdVersion" = m."_id")
-    union all select null, null, m."_id", null, null, null from traitement_verre m
-      where m."_id" in (select t::uuid from v cross join lateral jsonb_array_elements_text(
-          case when jsonb_typeof(v -> 'IdTraitements') = 'array' then v -> 'IdTraitements' else '[]' end) t)
-        and not exists (select from verre_vendu x where x."IdTraitement" = m."_id")
-    union all select null, null, null, m."_id", null, null from coloration_verre m
-      where m."_id" in (select (v ->> 'IdColoration')::uuid from v)
-        and not exists (select from verre_vendu x where x."IdColoration" = m."_id")
-    union all select null, null, null, null, m."_id", null from teinte_verre m
-      where m."_id" in (select (v ->> 'IdTeinte')::uuid from v)
-        and not exists (select from verre_vendu x where x."IdTeinte" = m."_id")
-    union all select null, null, null, null, null, m."_id" from fabrication_verre m
-      where m."_id" in (select (v ->> 'IdFabrication')::uuid from v)
-        and not exists (select from verre_vendu x where x."IdFabrication" = m."_id")) n;
-end $function$;
-
 CREATE FUNCTION nouvel_id()
  RETURNS uuid
  LANGUAGE sql
@@ -777,6 +801,22 @@ begin
   return new;
 end $function$;
 
+CREATE FUNCTION paires_vendues(mots jsonb, vente uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (select coalesce(jsonb_agg(p.paire || coalesce(v.cotes, '{}') || coalesce(a.attendue, '{}') order by p.rang), '[]')
+  from jsonb_array_elements(mots) with ordinality p(paire, rang)
+  left join lateral (select jsonb_object_agg(x."Cote", (p.paire -> x."Cote") || options_vendues(x) || jsonb_strip_nulls(jsonb_build_object(
+      'IdModelVer', x."IdModelVer", 'IdStockVerre', x."IdStockVerre", 'IdFournisseur', x."IdFournisseur"))) as cotes
+    from verre_vendu x where x."IdVente" = vente and x."Paire" = p.rang and p.paire ? x."Cote") v on true
+  left join lateral (select jsonb_build_object('Attendue', jsonb_build_object('IdArticle', m."IdArticle", 'IdOfficine', m."IdOfficine"))
+      as attendue
+    from monture_attendue m where m."IdVente" = vente and m."Paire" = p.rang) a on true);
+end $function$;
+
 CREATE FUNCTION plier_total(total text)
  RETURNS void
  LANGUAGE plpgsql
@@ -807,6 +847,7 @@ CREATE FUNCTION prendre_maillon(officine uuid, OUT rang bigint, OUT precedente t
  LANGUAGE plpgsql
 AS $function$
 begin
+  perform tenir_les_jours(officine);
   select c."Rang" + 1, c."Empreinte" into rang, precedente from caisse c where c."IdOfficine" = officine for update;
   if not found then
     insert into caisse ("IdOfficine") values (officine) on conflict do nothing;
@@ -886,6 +927,20 @@ begin
   return null;
 end $function$;
 
+CREATE FUNCTION puissance_convenue(ordonnance text, cote text, rayon uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (select case when s."_id" is null then o.oeil else jsonb_strip_nulls(jsonb_build_object(
+      'Sph', (s."Sph" / 100.0)::float8, 'Cyl', (nullif(s."Cyl", 0) / 100.0)::float8, 'Add', (s."Add" / 100.0)::float8,
+      'Axe', case when s."Cyl" > 0 then axe_en_plus((o.oeil ->> 'Cyl')::numeric, (o.oeil ->> 'Axe')::integer) end)) end
+  from (select) x left join stock_verre s on s."_id" = rayon
+  left join lateral (select case when cote = 'OD' then f."OD" else f."OG" end as oeil from ordonnance_fiche f
+    where f."RefOrd" = ordonnance) o on true);
+end $function$;
+
 CREATE FUNCTION reclasser_postes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -909,8 +964,7 @@ CREATE FUNCTION recompter_articles()
 AS $function$
   delete from effectif_article;
   insert into effectif_article
-    select "IdOfficine", "IdCateg", "Disponibilite", count(*), sum("Quantite"), sum("Quantite" * "PrixAchat"),
-      sum("Quantite" * "PrixVente")
+    select "IdOfficine", "IdCateg", "Disponibilite", count(*), sum("Quantite"), sum("Valeur"), sum("Quantite" * "PrixVente")
     from article group by 1, 2, 3
 $function$;
 
@@ -1194,6 +1248,15 @@ begin
   raise exception 'Un sceau ne se modifie ni ne s’efface.';
 end $function$;
 
+CREATE FUNCTION somme_de_demande(demande uuid, OUT "Recue" integer, OUT "EnTransit" integer, OUT "Perdue" integer, OUT "IdTransfert" uuid)
+ RETURNS record
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select coalesce(sum(l."Recue"), 0)::int, coalesce(sum(l."EnTransit"), 0)::int, coalesce(sum(l."Perdue"), 0)::int,
+    (array_agg(l."IdTransfert" order by l."_id" desc) filter (where l."Quantite" > l."Rendue"))[1]
+  from public.transfert_ligne l where l."IdDemande" = demande $function$;
+
 CREATE FUNCTION suivre_commande()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1229,11 +1292,11 @@ CREATE FUNCTION suivre_dossiers(dossiers uuid[])
 AS $function$
   update commande_client c set "DossierAssurance" = n.etat
   from (
-    select d."_id", case when d."AFacturer" > 0 then 'Traitée' when d."Rejete" > 0 then 'Rejetée'
+    select d."_id", case when d."Part" = 0 then null when d."AFacturer" > 0 then 'Traitée' when d."Rejete" > 0 then 'Rejetée'
       when d."Ouvert" > 0 then case when exists (select from ligne_assurance l join facture_assurance f on f."_id" = l."IdFacture"
         where l."IdCommande" = d."_id" and l."Ouvert" > 0 and f."Etat" = 'À déposer') then 'À déposer' else 'Déposée' end
       when d."Regle" > 0 then 'Réglée' else 'Close' end as etat
-    from dossier_assurance d where d."_id" = any(dossiers) and d."Part" > 0) n
+    from dossier_assurance d where d."_id" = any(dossiers)) n
   where c."_id" = n."_id" and c."DossierAssurance" is distinct from n.etat $function$;
 
 CREATE FUNCTION suivre_lignes_assurance()
@@ -1242,40 +1305,48 @@ CREATE FUNCTION suivre_lignes_assurance()
 AS $function$
 begin
   with ecart as materialized (
-    select a."IdFacture", a."IdOfficine", a."IdCommande",
-      (b."Etat" = 'Retirée')::int - (a."Etat" = 'Retirée')::int as lignes,
-      ((b."Etat" = 'Retirée')::int - (a."Etat" = 'Retirée')::int) * a."Part" as part,
-      ((b."Etat" = 'Retirée')::int - (a."Etat" = 'Retirée')::int) * a."Remise" as remise,
+    select a."IdFacture", a."IdOfficine", a."IdCommande", v.apres - v.avant as lignes, (v.apres - v.avant) * a."Part" as part,
+      v.apres * a."Remise" - v.avant * b."Remise" as remise, v.apres * a."Avoir" - v.avant * b."Avoir" as avoir,
       a."Ouvert" - b."Ouvert" as ouvert, a."Regle" - b."Regle" as regle, a."Rejete" - b."Rejete" as rejete,
       a."Charge" - b."Charge" as charge, a."Abandonne" - b."Abandonne" as abandonne, a."Represente" - b."Represente" as represente
-    from apres a join avant b using ("_id")),
+    from apres a join avant b using ("_id"),
+      lateral (select (a."Etat" <> 'Retirée')::int as apres, (b."Etat" <> 'Retirée')::int as avant) v),
   parts as (
     update part_facture p set "Lignes" = p."Lignes" + n.lignes, "Part" = p."Part" + n.part, "Remise" = p."Remise" + n.remise,
-      "Montant" = p."Montant" + n.part - n.remise, "Ouvert" = p."Ouvert" + n.ouvert, "Regle" = p."Regle" + n.regle,
+      "Montant" = p."Montant" + n.part - n.remise - n.avoir, "Ouvert" = p."Ouvert" + n.ouvert, "Regle" = p."Regle" + n.regle,
       "Rejete" = p."Rejete" + n.rejete, "Charge" = p."Charge" + n.charge, "Abandonne" = p."Abandonne" + n.abandonne,
-      "Represente" = p."Represente" + n.represente
+      "Represente" = p."Represente" + n.represente, "Avoir" = p."Avoir" + n.avoir
     from (select "IdFacture", "IdOfficine", sum(lignes) as lignes, sum(part) as part, sum(remise) as remise, sum(ouvert) as ouvert,
-        sum(regle) as regle, sum(rejete) as rejete, sum(charge) as charge, sum(abandonne) as abandonne, sum(represente) as represente
+        sum(regle) as regle, sum(rejete) as rejete, sum(charge) as charge, sum(abandonne) as abandonne, sum(represente) as represente,
+        sum(avoir) as avoir
       from ecart group by 1, 2) n
     where p."IdFacture" = n."IdFacture" and p."IdOfficine" = n."IdOfficine"),
   factures as (
     update facture_assurance f set "Lignes" = f."Lignes" + n.lignes, "Part" = f."Part" + n.part, "Remise" = f."Remise" + n.remise,
-      "Montant" = f."Montant" + n.part - n.remise, "Ouvert" = f."Ouvert" + n.ouvert, "Regle" = f."Regle" + n.regle,
+      "Montant" = f."Montant" + n.part - n.remise - n.avoir, "Ouvert" = f."Ouvert" + n.ouvert, "Regle" = f."Regle" + n.regle,
       "Rejete" = f."Rejete" + n.rejete, "Charge" = f."Charge" + n.charge, "Abandonne" = f."Abandonne" + n.abandonne,
-      "Represente" = f."Represente" + n.represente,
+      "Represente" = f."Represente" + n.represente, "Avoir" = f."Avoir" + n.avoir,
       "Etat" = case when f."Etat" in ('À déposer', 'Annulée') then f."Etat"
         when f."Ouvert" + n.ouvert > 0 or f."Rejete" + n.rejete > 0 then 'Déposée'
         when f."Etat" = 'Archivée' then 'Archivée' else 'Réglée' end
     from (select "IdFacture", sum(lignes) as lignes, sum(part) as part, sum(remise) as remise, sum(ouvert) as ouvert,
-        sum(regle) as regle, sum(rejete) as rejete, sum(charge) as charge, sum(abandonne) as abandonne, sum(represente) as represente
+        sum(regle) as regle, sum(rejete) as rejete, sum(charge) as charge, sum(abandonne) as abandonne, sum(represente) as represente,
+        sum(avoir) as avoir
       from ecart group by 1) n
     where f."_id" = n."IdFacture")
-  update dossier_assurance d set "AFacturer" = d."AFacturer" - n.part + n.represente, "Regle" = d."Regle" + n.regle,
+  update dossier_assurance d set "AFacturer" = d."AFacturer" - n.part + n.represente + n.ote, "Regle" = d."Regle" + n.regle,
       "Rejete" = d."Rejete" + n.rejete, "Charge" = d."Charge" + n.charge, "Abandonne" = d."Abandonne" + n.abandonne,
-      "Remise" = d."Remise" + n.remise
+      "Remise" = d."Remise" + n.remise, "Avoir" = d."Avoir" + n.avoir
     from (select "IdCommande", sum(part) as part, sum(remise) as remise, sum(regle) as regle, sum(rejete) as rejete,
-        sum(charge) as charge, sum(abandonne) as abandonne, sum(represente) as represente from ecart group by 1) n
+        sum(charge) as charge, sum(abandonne) as abandonne, sum(represente) as represente, sum(avoir) as avoir,
+        coalesce(sum(avoir) filter (where lignes < 0), 0) as ote from ecart group by 1) n
     where d."_id" = n."IdCommande";
+  -- Another share, or another discount, is another version of the file: in the name of whoever credits or takes off.
+  update dossier_assurance d set "Part" = d."Part" - n.part, "RemiseFixee" = d."RemiseFixee" - n.remise, "updatedAt" = now(), "updatedBy" = n.par
+    from (select a."IdCommande", sum(case when a."Etat" = 'Retirée' and b."Etat" <> 'Retirée' then a."Avoir" else 0 end) as part,
+        sum(b."Remise" - a."Remise") as remise, (array_agg(a."updatedBy"))[1] as par
+      from apres a join avant b using ("_id") group by 1) n
+    where d."_id" = n."IdCommande" and (n.part <> 0 or n.remise <> 0);
   perform suivre_dossiers(array(select "IdCommande" from apres));
   return null;
 end $function$;
@@ -1345,6 +1416,12 @@ begin
   return new;
 end $function$;
 
+CREATE FUNCTION tenir_les_jours(officine uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select pg_advisory_xact_lock_shared(uuid_hash_extended(officine, 230)) $function$;
+
 CREATE FUNCTION tenir_livre(livre text, part text, ajouter text, quand text[] DEFAULT '{insert,delete,update}'::text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -1375,9 +1452,24 @@ CREATE FUNCTION tenir_reglement_fournisseur()
 AS $function$
 begin
   update bon_reception set "MontantRegle" = "MontantRegle" + new.montant
-    where "_id" = new."IdBon" and (new.montant < 0 or "MontantRegle" + new.montant <= "MontantRecu");
+    where "_id" = new."IdBon"
+      and (new.montant < 0 or new."IdOrigine" is not null or "MontantRegle" + new.montant <= "MontantRecu");
   if not found then
     raise exception 'Un règlement ne dépasse jamais ce qui est reçu du bon.';
+  end if;
+  return new;
+end $function$;
+
+CREATE FUNCTION tenir_retour_fournisseur()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new."IdBon" is null then return new; end if;
+  update ligne_envoi set "Rendue" = "Rendue" + new."Quantite"
+    where "IdEnvoi" = new."IdEnvoi" and "IdLigne" = new."IdLigne" and "Rendue" + new."Quantite" <= coalesce("QuantiteRecue", 0);
+  if not found then
+    raise exception 'On ne retourne pas plus de pièces que ce bon n’en a apporté.' using errcode = 'RG409', constraint = 'RETOUR_TROP_GRAND';
   end if;
   return new;
 end $function$;
@@ -1429,7 +1521,7 @@ CREATE FUNCTION totaux_ajoutes()
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select unnest('{effectif_article,total_vente_plie,total_recette_plie,total_poste_plie,total_commande,total_visite,total_proforma,total_sortie,total_fournisseur}'::regclass[]) $function$;
+  select unnest('{effectif_article,total_vente_plie,total_recette_plie,total_poste_plie,total_valeur_plie,total_commande,total_visite,total_proforma,total_sortie,total_fournisseur}'::regclass[]) $function$;
 
 CREATE FUNCTION tracer()
  RETURNS trigger
@@ -1571,7 +1663,7 @@ begin
   v."PartAssurance" := 0;
   v."createdBy" := new."updatedBy";
   v."Jour" := new."DateCommd";
-  v."Cause" := case when tg_op = 'INSERT' then 'vente' when new."Statut" <> 'Active' then 'annulation'
+  v."Cause" := case when tg_op = 'INSERT' then 'vente' when new."Statut" <> 'Active' then 'annulation' when new."Cause" is not null then new."Cause"
     when new."SousTotal" <> old."SousTotal" or new."RemisePrix" <> old."RemisePrix" then 'prix' else 'remise' end;
   perform inscrire_version(v, new."Statut" = 'Active', array(select jsonb_populate_record(null::poste_vendu, to_jsonb(p)) from postes_de_comptoir(new) p));
   return null;
@@ -2105,6 +2197,7 @@ CASE
 END) stored,
   "ACommander" boolean not null generated always as (("Quantite" < "SeuilAlerte")) stored,
   "Archive" boolean not null default false,
+  "Valeur" bigint not null default 0,
   constraint article_pkey PRIMARY KEY (_id),
   constraint "article_CodeBarre_check" CHECK ("CodeBarre" <> ''::text),
   constraint "article_PrixAchat_check" CHECK ("PrixAchat" >= 0 AND "PrixAchat" <= '9999999999'::bigint),
@@ -2113,6 +2206,7 @@ END) stored,
   constraint "article_Reference_check" CHECK ("Reference" <> ''::text),
   constraint "article_SeuilAlerte_check" CHECK ("SeuilAlerte" >= 0 AND "SeuilAlerte" <= 1000000),
   constraint article_archive CHECK (NOT "Archive" OR "Quantite" = 0),
+  constraint article_valeur CHECK ("Valeur" >= 0 AND ("Quantite" > 0 OR "Valeur" = 0)),
   constraint "article_IdCateg_fkey" FOREIGN KEY ("IdCateg") REFERENCES categorie_article(_id),
   constraint "article_IdMarque_fkey" FOREIGN KEY ("IdMarque") REFERENCES marque(_id),
   constraint "article_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
@@ -2140,12 +2234,13 @@ CREATE INDEX article_style ON article USING btree ("IdStyle", "IdOfficine") WHER
 CREATE INDEX article_type ON article USING btree ("IdType", "IdOfficine") WHERE ("IdType" IS NOT NULL);
 CREATE TRIGGER article_ajout AFTER INSERT ON article REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION compter_articles_ajoutes();
 CREATE TRIGGER article_change AFTER UPDATE ON article REFERENCING OLD TABLE AS anciens NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION compter_articles_changes();
-CREATE TRIGGER article_creation_trace AFTER INSERT OR DELETE ON article FOR EACH ROW EXECUTE FUNCTION tracer('recherche', 'produit', 'Disponibilite', 'ACommander');
+CREATE TRIGGER article_creation_trace AFTER INSERT OR DELETE ON article FOR EACH ROW EXECUTE FUNCTION tracer('recherche', 'produit', 'Disponibilite', 'ACommander', 'Valeur');
+CREATE TRIGGER article_prix AFTER UPDATE OF "PrixVente" ON article FOR EACH ROW WHEN (old."PrixVente" <> new."PrixVente") EXECUTE FUNCTION inscrire_prix();
 CREATE TRIGGER article_reclasser AFTER UPDATE OF "IdMarque", "IdCateg" ON article FOR EACH ROW WHEN (old."IdMarque" IS DISTINCT FROM new."IdMarque" OR old."IdCateg" IS DISTINCT FROM new."IdCateg") EXECUTE FUNCTION reclasser_postes();
 CREATE TRIGGER article_revient BEFORE UPDATE OF "Quantite" ON article FOR EACH ROW WHEN (old."Archive" AND new."Quantite" > 0) EXECUTE FUNCTION rendre_au_rayon();
 CREATE TRIGGER article_sorties AFTER UPDATE ON article REFERENCING OLD TABLE AS anciens NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION reevaluer_sorties();
 CREATE TRIGGER article_texte BEFORE INSERT OR UPDATE OF "IdMarque", "Reference", "Couleur", "Taille", "CodeBarre" ON article FOR EACH ROW EXECUTE FUNCTION texte_article();
-CREATE TRIGGER article_trace AFTER UPDATE OF "IdCateg", "IdMarque", "IdType", "IdStyle", "Reference", "Couleur", "Taille", "CodeBarre", "PrixAchat", "PrixVente", "SeuilAlerte", "Archive" ON article FOR EACH ROW EXECUTE FUNCTION tracer('recherche', 'produit', 'Disponibilite', 'ACommander', 'Quantite');
+CREATE TRIGGER article_trace AFTER UPDATE OF "IdCateg", "IdMarque", "IdType", "IdStyle", "Reference", "Couleur", "Taille", "CodeBarre", "PrixAchat", "PrixVente", "SeuilAlerte", "Archive" ON article FOR EACH ROW EXECUTE FUNCTION tracer('recherche', 'produit', 'Disponibilite', 'ACommander', 'Quantite', 'Valeur');
 CREATE TRIGGER article_verres AFTER INSERT ON article REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION verres_des_articles();
 
 create table compte_sale (
@@ -2620,7 +2715,7 @@ END) stored,
   constraint commande_client_pkey PRIMARY KEY (_id),
   constraint "commande_client_RefCmmd_key" UNIQUE ("RefCmmd"),
   constraint "commande_client_DossierAssurance_check" CHECK ("DossierAssurance" = ANY (ARRAY['Traitée'::text, 'À déposer'::text, 'Déposée'::text, 'Rejetée'::text, 'Réglée'::text, 'Close'::text])),
-  constraint "commande_client_Etape_check" CHECK ("Etape" = ANY (ARRAY['Enregistrée'::text, 'Verres commandés'::text, 'Verres reçus'::text, 'Montée'::text, 'Vérifiée'::text, 'Livrée'::text])),
+  constraint "commande_client_Etape_check" CHECK ("Etape" = ANY (ARRAY['Enregistrée'::text, 'Verres commandés'::text, 'Verres reçus'::text, 'Montée'::text, 'Vérifiée'::text, 'Livrée'::text, 'Rendue'::text])),
   constraint "commande_client_Statut_check" CHECK ("Statut" = ANY (ARRAY['Active'::text, 'Supprimée'::text])),
   constraint "commande_client_TauxAcompte_check" CHECK ("TauxAcompte" >= 0 AND "TauxAcompte" <= 100),
   constraint commande_client_monture CHECK (("PrixMonture1" + "PrixMontage1") = "PrixMont1" AND ("PrixMonture2" + "PrixMontage2") = "PrixMont2" AND ("PrixMonture3" + "PrixMontage3") = "PrixMont3"),
@@ -2661,7 +2756,7 @@ CREATE INDEX commande_client_officine_tri_promesse ON commande_client USING btre
 CREATE INDEX commande_client_ordonnance ON commande_client USING btree ("RefOrd") WHERE ("RefOrd" IS NOT NULL);
 CREATE INDEX commande_client_prise_en_charge ON commande_client USING btree ("IdPriseEnCharge") WHERE ("IdPriseEnCharge" IS NOT NULL);
 CREATE UNIQUE INDEX commande_client_proforma ON commande_client USING btree ("IdProforma") WHERE (("IdProforma" IS NOT NULL) AND ("Statut" = 'Active'::text));
-CREATE INDEX commande_client_promesse ON commande_client USING btree ("DatePromesse", _id, "IdOfficine") WHERE (("Statut" = 'Active'::text) AND ("Etape" <> 'Livrée'::text));
+CREATE INDEX commande_client_promesse ON commande_client USING btree ("DatePromesse", _id, "IdOfficine") WHERE (("Statut" = 'Active'::text) AND ("Etape" <> ALL (ARRAY['Livrée'::text, 'Rendue'::text])));
 CREATE INDEX commande_client_reglement ON commande_client USING btree ("StatutReglement", "DateCommd" DESC, _id DESC, "IdOfficine") WHERE ("Statut" = 'Active'::text);
 CREATE INDEX commande_client_remise ON commande_client USING btree ("createdAt", "IdOfficine") WHERE (("RemiseTotale" > 0) AND ("Statut" = 'Active'::text));
 CREATE INDEX commande_client_sommes ON commande_client USING btree ("IdOfficine", "DateCommd") INCLUDE ("Total", "PartAssurance", "PartClient", "MontantRegle", "ResteAPayer", "Etape", "StatutReglement", "DatePromesse", "IdAssurance", "createdBy") WHERE ("Statut" = 'Active'::text);
@@ -2709,9 +2804,11 @@ END) stored,
   "RemisePrix" bigint not null default 0,
   "RemiseTotale" bigint not null generated always as (("Remise" + "RemisePrix")) stored,
   "MotifAnnulation" text,
+  "Cause" text,
   constraint commande_comptoir_pkey PRIMARY KEY (_id),
   constraint "commande_comptoir_RefCmmd_key" UNIQUE ("RefCmmd"),
-  constraint "commande_comptoir_NombreArticles_check" CHECK ("NombreArticles" > 0),
+  constraint "commande_comptoir_Cause_check" CHECK ("Cause" = 'retour'::text),
+  constraint "commande_comptoir_NombreArticles_check" CHECK ("NombreArticles" >= 0),
   constraint "commande_comptoir_RemisePrix_check" CHECK ("RemisePrix" >= 0),
   constraint "commande_comptoir_SousTotal_check" CHECK ("SousTotal" >= 0 AND "SousTotal" <= '9999999999'::bigint),
   constraint "commande_comptoir_Statut_check" CHECK ("Statut" = ANY (ARRAY['Active'::text, 'Supprimée'::text])),
@@ -2733,9 +2830,58 @@ CREATE INDEX commande_comptoir_remise ON commande_comptoir USING btree ("created
 CREATE INDEX commande_comptoir_sommes ON commande_comptoir USING btree ("IdOfficine", "DateCommd") INCLUDE ("NombreArticles", "PartClient", "MontantRegle", "ResteAPayer", "Remise", "StatutReglement", "createdBy") WHERE ("Statut" = 'Active'::text);
 CREATE INDEX commande_comptoir_supprimee ON commande_comptoir USING btree ("updatedAt", "IdOfficine") WHERE ("Statut" = 'Supprimée'::text);
 CREATE INDEX commande_comptoir_vendeur ON commande_comptoir USING btree ("createdBy", "DateCommd" DESC, _id DESC, "IdOfficine") WHERE ("Statut" = 'Active'::text);
-CREATE TRIGGER commande_comptoir_trace AFTER INSERT OR DELETE OR UPDATE ON commande_comptoir FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
+CREATE TRIGGER commande_comptoir_trace AFTER INSERT OR DELETE OR UPDATE ON commande_comptoir FOR EACH ROW EXECUTE FUNCTION tracer('recherche', 'Cause');
 CREATE TRIGGER commande_comptoir_versionner AFTER INSERT ON commande_comptoir FOR EACH ROW EXECUTE FUNCTION versionner_comptoir();
 CREATE TRIGGER commande_comptoir_versionner_changement AFTER UPDATE ON commande_comptoir FOR EACH ROW WHEN (old.version <> new.version) EXECUTE FUNCTION versionner_comptoir();
+
+create table avoir (
+  _id uuid not null default nouvel_id(),
+  "Reference" text collate "C" not null,
+  "IdOfficine" uuid not null,
+  "IdCommande" uuid,
+  "IdComptoir" uuid,
+  "IdClient" uuid,
+  "Jour" date not null,
+  "Motif" text not null,
+  "Montant" bigint not null,
+  "PartAssurance" bigint not null,
+  "PartClient" bigint not null generated always as (("Montant" - "PartAssurance")) stored,
+  "Rendu" bigint not null,
+  "Credit" bigint not null,
+  "Utilise" bigint not null default 0,
+  "Reste" bigint not null generated always as (("Credit" - "Utilise")) stored,
+  "createdAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  constraint avoir_pkey PRIMARY KEY (_id),
+  constraint "avoir_Reference_key" UNIQUE ("Reference"),
+  constraint "avoir_Credit_check" CHECK ("Credit" >= 0),
+  constraint "avoir_Montant_check" CHECK ("Montant" > 0),
+  constraint "avoir_Rendu_check" CHECK ("Rendu" >= 0),
+  constraint avoir_check CHECK ("PartAssurance" >= 0 AND "PartAssurance" <= "Montant"),
+  constraint avoir_check1 CHECK (num_nonnulls("IdCommande", "IdComptoir") = 1),
+  constraint avoir_check2 CHECK (("IdClient" IS NULL) = ("IdCommande" IS NULL)),
+  constraint avoir_utilise CHECK ("Utilise" >= 0 AND "Utilise" <= "Credit"),
+  constraint "avoir_IdClient_fkey" FOREIGN KEY ("IdClient") REFERENCES client(_id),
+  constraint "avoir_IdCommande_fkey" FOREIGN KEY ("IdCommande") REFERENCES commande_client(_id),
+  constraint "avoir_IdComptoir_fkey" FOREIGN KEY ("IdComptoir") REFERENCES commande_comptoir(_id),
+  constraint "avoir_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "avoir_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX avoir_client ON avoir USING btree ("IdClient", "createdAt" DESC) WHERE ("IdClient" IS NOT NULL);
+CREATE INDEX avoir_commande ON avoir USING btree ("IdCommande") WHERE ("IdCommande" IS NOT NULL);
+CREATE INDEX avoir_comptoir ON avoir USING btree ("IdComptoir") WHERE ("IdComptoir" IS NOT NULL);
+CREATE INDEX avoir_credit ON avoir USING btree ("createdAt" DESC, _id DESC) INCLUDE ("IdOfficine") WHERE ("Reste" > 0);
+CREATE INDEX avoir_date ON avoir USING btree ("createdAt" DESC, _id DESC);
+CREATE INDEX avoir_jour ON avoir USING btree ("Jour", "IdOfficine");
+CREATE INDEX avoir_montant ON avoir USING btree ("Montant", _id);
+CREATE INDEX avoir_officine ON avoir USING btree ("IdOfficine", "createdAt" DESC, _id DESC);
+CREATE INDEX avoir_officine_credit ON avoir USING btree ("IdOfficine", "createdAt" DESC, _id DESC) WHERE ("Reste" > 0);
+CREATE INDEX avoir_officine_montant ON avoir USING btree ("IdOfficine", "Montant", _id);
+CREATE INDEX avoir_officine_reste ON avoir USING btree ("IdOfficine", "Reste", _id);
+CREATE INDEX avoir_reste ON avoir USING btree ("Reste", _id);
+CREATE INDEX avoir_scelle ON avoir USING brin ("createdAt");
+CREATE TRIGGER avoir_intouchable BEFORE DELETE OR UPDATE OF _id, "Reference", "IdOfficine", "IdCommande", "IdComptoir", "Jour", "Motif", "Montant", "PartAssurance", "Rendu", "Credit", "createdAt", "createdBy" OR TRUNCATE ON avoir FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
+CREATE TRIGGER avoir_trace AFTER INSERT OR UPDATE ON avoir FOR EACH ROW EXECUTE FUNCTION tracer('PartClient', 'Reste');
 
 create table dossier_assurance (
   _id uuid not null,
@@ -2756,9 +2902,11 @@ create table dossier_assurance (
   "TauxRemise" smallint not null default 0,
   "RemiseFixee" bigint not null default 0,
   "Remise" bigint not null default 0,
-  "Ouvert" bigint not null generated always as (((((("Part" - "Remise") - "Regle") - "Rejete") - "Charge") - "Abandonne")) stored,
+  "Avoir" bigint not null default 0,
+  "Ouvert" bigint not null generated always as ((((((("Part" - "Remise") - "Regle") - "Rejete") - "Charge") - "Abandonne") - "Avoir")) stored,
   constraint dossier_assurance_pkey PRIMARY KEY (_id),
   constraint "dossier_assurance_Abandonne_check" CHECK ("Abandonne" >= 0),
+  constraint "dossier_assurance_Avoir_check" CHECK ("Avoir" >= 0),
   constraint "dossier_assurance_Charge_check" CHECK ("Charge" >= 0),
   constraint "dossier_assurance_Part_check" CHECK ("Part" >= 0),
   constraint "dossier_assurance_Regle_check" CHECK ("Regle" >= 0),
@@ -2766,7 +2914,7 @@ create table dossier_assurance (
   constraint "dossier_assurance_Remise_check" CHECK ("Remise" >= 0),
   constraint dossier_assurance_a_facturer CHECK ("AFacturer" >= 0),
   constraint dossier_assurance_check CHECK ("RemiseFixee" >= 0 AND "RemiseFixee" <= "Part"),
-  constraint dossier_assurance_ouvert CHECK (("Part" - "Remise" - "Regle" - "Rejete" - "Charge" - "Abandonne") >= "AFacturer"),
+  constraint dossier_assurance_ouvert CHECK (("Part" - "Remise" - "Regle" - "Rejete" - "Charge" - "Abandonne" - "Avoir") >= "AFacturer"),
   constraint "dossier_assurance_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
   constraint dossier_assurance__id_fkey FOREIGN KEY (_id) REFERENCES commande_client(_id),
   constraint "dossier_assurance_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id),
@@ -2774,7 +2922,7 @@ create table dossier_assurance (
 );
 CREATE TRIGGER dossier_assurance_garde BEFORE DELETE OR TRUNCATE ON dossier_assurance FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
 CREATE TRIGGER dossier_assurance_inscrire AFTER INSERT OR UPDATE OF "Part", "TauxRemise", "RemiseFixee", "Motif", "Pieces" ON dossier_assurance FOR EACH ROW EXECUTE FUNCTION inscrire_version_dossier();
-CREATE TRIGGER dossier_assurance_trace AFTER INSERT OR UPDATE ON dossier_assurance FOR EACH ROW EXECUTE FUNCTION tracer('AFacturer', 'Regle', 'Rejete', 'Charge', 'Abandonne', 'Remise', 'Ouvert');
+CREATE TRIGGER dossier_assurance_trace AFTER INSERT OR UPDATE ON dossier_assurance FOR EACH ROW EXECUTE FUNCTION tracer('AFacturer', 'Regle', 'Rejete', 'Charge', 'Abandonne', 'Remise', 'Avoir', 'Ouvert');
 CREATE TRIGGER dossier_assurance_version BEFORE UPDATE OF "Part", "TauxRemise", "RemiseFixee", "Motif", "Pieces" ON dossier_assurance FOR EACH ROW EXECUTE FUNCTION numeroter_version_dossier();
 
 create table bordereau_assurance (
@@ -2828,6 +2976,7 @@ create table facture_assurance (
   "createdBy" uuid,
   "updatedAt" timestamp with time zone not null default now(),
   "updatedBy" uuid,
+  "Avoir" bigint not null default 0,
   constraint facture_assurance_pkey PRIMARY KEY (_id),
   constraint "facture_assurance_Numero_key" UNIQUE ("Numero"),
   constraint "facture_assurance_Etat_check" CHECK ("Etat" = ANY (ARRAY['À déposer'::text, 'Déposée'::text, 'Réglée'::text, 'Archivée'::text, 'Annulée'::text])),
@@ -2850,7 +2999,7 @@ CREATE INDEX facture_assurance_etat ON facture_assurance USING btree ("Etat", "D
 CREATE INDEX facture_assurance_montant ON facture_assurance USING btree ("Montant", _id);
 CREATE INDEX facture_assurance_ouvert ON facture_assurance USING btree ("Ouvert", _id);
 CREATE INDEX facture_assurance_societe ON facture_assurance USING btree ("IdSociete", "DateFacture" DESC, _id DESC) WHERE ("IdSociete" IS NOT NULL);
-CREATE TRIGGER facture_assurance_trace AFTER INSERT OR DELETE OR UPDATE ON facture_assurance FOR EACH ROW EXECUTE FUNCTION tracer('Lignes', 'Part', 'Remise', 'Montant', 'Ouvert', 'Regle', 'Rejete', 'Charge', 'Abandonne', 'Represente');
+CREATE TRIGGER facture_assurance_trace AFTER INSERT OR DELETE OR UPDATE ON facture_assurance FOR EACH ROW EXECUTE FUNCTION tracer('Lignes', 'Part', 'Remise', 'Montant', 'Ouvert', 'Regle', 'Rejete', 'Charge', 'Abandonne', 'Represente', 'Avoir');
 
 create table motif_rejet (
   _id uuid not null,
@@ -2880,17 +3029,11 @@ create table ligne_assurance (
   "Part" bigint not null,
   "TauxRemise" smallint not null default 0,
   "Remise" bigint not null default 0,
-  "Montant" bigint not null generated always as (("Part" - "Remise")) stored,
   "Regle" bigint not null default 0,
   "Rejete" bigint not null default 0,
   "Charge" bigint not null default 0,
   "Abandonne" bigint not null default 0,
   "Represente" bigint not null default 0,
-  "Ouvert" bigint not null generated always as (
-CASE
-    WHEN ("Etat" = 'Retirée'::text) THEN (0)::bigint
-    ELSE (((((("Part" - "Remise") - "Regle") - "Rejete") - "Charge") - "Abandonne") - "Represente")
-END) stored,
   "Etat" text not null default 'En attente'::text,
   "IdMotifRejet" uuid,
   "Note" text,
@@ -2901,11 +3044,19 @@ END) stored,
   "updatedBy" uuid,
   "IdClient" uuid not null,
   "Reference" text,
+  "Avoir" bigint not null default 0,
+  "Montant" bigint not null generated always as ((("Part" - "Remise") - "Avoir")) stored,
+  "Ouvert" bigint not null generated always as (
+CASE
+    WHEN ("Etat" = 'Retirée'::text) THEN (0)::bigint
+    ELSE ((((((("Part" - "Remise") - "Avoir") - "Regle") - "Rejete") - "Charge") - "Abandonne") - "Represente")
+END) stored,
   constraint ligne_assurance_pkey PRIMARY KEY (_id),
   constraint "ligne_assurance_IdFacture_Rang_key" UNIQUE ("IdFacture", "Rang"),
   constraint "ligne_assurance_Abandonne_check" CHECK ("Abandonne" >= 0),
+  constraint "ligne_assurance_Avoir_check" CHECK ("Avoir" >= 0),
   constraint "ligne_assurance_Charge_check" CHECK ("Charge" >= 0),
-  constraint "ligne_assurance_Etat_check" CHECK ("Etat" = ANY (ARRAY['En attente'::text, 'Acceptée'::text, 'Partielle'::text, 'Rejetée'::text, 'Réglée'::text, 'Re-présentée'::text, 'À la charge du client'::text, 'Abandonnée'::text, 'Retirée'::text])),
+  constraint "ligne_assurance_Etat_check" CHECK ("Etat" = ANY (ARRAY['En attente'::text, 'Acceptée'::text, 'Partielle'::text, 'Rejetée'::text, 'Réglée'::text, 'Re-présentée'::text, 'À la charge du client'::text, 'Abandonnée'::text, 'Rendue'::text, 'Retirée'::text])),
   constraint "ligne_assurance_Ouvert_check" CHECK ("Ouvert" >= 0),
   constraint "ligne_assurance_Part_check" CHECK ("Part" > 0),
   constraint "ligne_assurance_Regle_check" CHECK ("Regle" >= 0),
@@ -2934,7 +3085,7 @@ CREATE INDEX ligne_assurance_rejetee ON ligne_assurance USING btree ("DateCommd"
 CREATE UNIQUE INDEX ligne_assurance_une_fois ON ligne_assurance USING btree ("IdFacture", "IdCommande") WHERE ("Etat" <> 'Retirée'::text);
 CREATE TRIGGER ligne_assurance_compter AFTER INSERT ON ligne_assurance REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_lignes_assurance();
 CREATE TRIGGER ligne_assurance_suivre AFTER UPDATE ON ligne_assurance REFERENCING OLD TABLE AS avant NEW TABLE AS apres FOR EACH STATEMENT EXECUTE FUNCTION suivre_lignes_assurance();
-CREATE TRIGGER ligne_assurance_trace AFTER UPDATE ON ligne_assurance FOR EACH ROW EXECUTE FUNCTION tracer('Regle', 'Rejete', 'Charge', 'Abandonne', 'Represente', 'Ouvert');
+CREATE TRIGGER ligne_assurance_trace AFTER UPDATE ON ligne_assurance FOR EACH ROW EXECUTE FUNCTION tracer('Regle', 'Rejete', 'Charge', 'Abandonne', 'Represente', 'Remise', 'Avoir', 'Montant', 'Ouvert');
 
 create table creance_ouverture (
   _id uuid not null default nouvel_id(),
@@ -3020,6 +3171,7 @@ create table operation (
   "IdConsultation" uuid,
   "IdCreance" uuid,
   xid xid8 not null default pg_current_xact_id(),
+  "IdAvoir" uuid,
   constraint operation_pkey PRIMARY KEY (_id),
   constraint "operation_IdOfficine_Rang_key" UNIQUE ("IdOfficine", "Rang"),
   constraint operation_check CHECK (
@@ -3030,6 +3182,7 @@ END),
   constraint operation_ecart_explique CHECK ("typeOperation" = 'Initialisation'::text OR "Ecart" IS NULL),
   constraint operation_ecart_motif CHECK ("Ecart" IS NULL OR "Ecart" = 0 OR "Motif" IS NOT NULL),
   constraint operation_montant_check CHECK (montant >= '-9999999999'::bigint AND montant <= '9999999999'::bigint AND (montant <> 0 OR "typeOperation" = 'Initialisation'::text)),
+  constraint "operation_IdAvoir_fkey" FOREIGN KEY ("IdAvoir") REFERENCES avoir(_id),
   constraint "operation_IdClient_fkey" FOREIGN KEY ("IdClient") REFERENCES client(_id),
   constraint "operation_IdCommande_fkey" FOREIGN KEY ("IdCommande") REFERENCES commande_client(_id),
   constraint "operation_IdComptoir_fkey" FOREIGN KEY ("IdComptoir") REFERENCES commande_comptoir(_id),
@@ -3039,6 +3192,7 @@ END),
   constraint "operation_IdOrigine_fkey" FOREIGN KEY ("IdOrigine") REFERENCES operation(_id),
   constraint "operation_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
 );
+CREATE INDEX operation_avoir ON operation USING btree ("IdAvoir", "Rang") WHERE ("IdAvoir" IS NOT NULL);
 CREATE INDEX operation_caissier ON operation USING btree ("createdBy", "Jour" DESC, _id DESC, "IdOfficine", "typeOperation", modepaiement);
 CREATE INDEX operation_client ON operation USING btree ("IdClient") WHERE ("IdClient" IS NOT NULL);
 CREATE INDEX operation_commande ON operation USING btree ("IdCommande") WHERE ("IdCommande" IS NOT NULL);
@@ -3060,6 +3214,7 @@ CREATE INDEX operation_scelle ON operation USING brin ("createdAt");
 CREATE INDEX operation_type ON operation USING btree ("typeOperation", "Jour" DESC, _id DESC);
 CREATE INDEX operation_xid ON operation USING btree (xid);
 CREATE TRIGGER operation_a_temps BEFORE INSERT ON operation FOR EACH ROW EXECUTE FUNCTION etre_d_un_jour_ouvert();
+CREATE TRIGGER operation_credit AFTER INSERT ON operation FOR EACH ROW WHEN (new.modepaiement = 'Avoir'::text OR new."IdAvoir" IS NOT NULL) EXECUTE FUNCTION employer_credit();
 CREATE TRIGGER operation_cumuler AFTER INSERT ON operation FOR EACH ROW EXECUTE FUNCTION cumuler_operation();
 CREATE TRIGGER operation_inscrire BEFORE INSERT ON operation FOR EACH ROW EXECUTE FUNCTION inscrire_operation();
 CREATE TRIGGER operation_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON operation FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
@@ -3135,6 +3290,33 @@ CREATE TRIGGER appro_depense_changement AFTER UPDATE ON appro_depense REFERENCIN
 CREATE TRIGGER appro_depense_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON appro_depense FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
 CREATE TRIGGER appro_depense_retrait AFTER DELETE ON appro_depense REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('"IdOrigine" is null');
 CREATE TRIGGER appro_depense_tenir BEFORE INSERT ON appro_depense FOR EACH ROW EXECUTE FUNCTION tenir_caisse_depense();
+
+create table avoir_ligne (
+  _id uuid not null default nouvel_id(),
+  "IdAvoir" uuid not null,
+  "Rang" smallint not null,
+  "Cle" text not null,
+  "Nature" text not null,
+  "Designation" text not null,
+  "IdArticle" uuid,
+  "Quantite" integer not null,
+  "Montant" bigint not null,
+  "Sort" text not null,
+  "createdAt" timestamp with time zone not null default now(),
+  constraint avoir_ligne_pkey PRIMARY KEY (_id),
+  constraint "avoir_ligne_IdAvoir_Cle_key" UNIQUE ("IdAvoir", "Cle"),
+  constraint "avoir_ligne_IdAvoir_Rang_key" UNIQUE ("IdAvoir", "Rang"),
+  constraint "avoir_ligne_Montant_check" CHECK ("Montant" >= 0),
+  constraint "avoir_ligne_Nature_check" CHECK ("Nature" = ANY (ARRAY['Monture'::text, 'Verre'::text, 'Article'::text])),
+  constraint "avoir_ligne_Quantite_check" CHECK ("Quantite" > 0),
+  constraint "avoir_ligne_Sort_check" CHECK ("Sort" = ANY (ARRAY['Stock'::text, 'Perte'::text])),
+  constraint avoir_ligne_check CHECK ("Sort" = 'Perte'::text OR "IdArticle" IS NOT NULL),
+  constraint "avoir_ligne_IdArticle_fkey" FOREIGN KEY ("IdArticle") REFERENCES article(_id),
+  constraint "avoir_ligne_IdAvoir_fkey" FOREIGN KEY ("IdAvoir") REFERENCES avoir(_id)
+);
+CREATE INDEX avoir_ligne_article ON avoir_ligne USING btree ("IdArticle") WHERE ("IdArticle" IS NOT NULL);
+CREATE INDEX avoir_ligne_scelle ON avoir_ligne USING brin ("createdAt");
+CREATE TRIGGER avoir_ligne_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON avoir_ligne FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
 
 create table banque (
   _id uuid not null,
@@ -3582,9 +3764,11 @@ create table commande_verre (
   "updatedAt" timestamp with time zone not null default now(),
   "createdBy" uuid,
   "updatedBy" uuid,
-  "IdModelVer" uuid,
-  "Options" jsonb,
   "IdStockVerre" uuid,
+  "AccepteContre" text,
+  "MotifAccepte" text,
+  "AcceptePar" uuid,
+  "AccepteLe" timestamp with time zone,
   constraint commande_verre_pkey PRIMARY KEY (_id),
   constraint "commande_verre_ACharge_check" CHECK ("ACharge" = ANY (ARRAY['Officine'::text, 'Fournisseur'::text, 'Client'::text])),
   constraint "commande_verre_Add_check" CHECK ("Add" >= 50::numeric AND "Add" <= 400::numeric),
@@ -3596,9 +3780,11 @@ create table commande_verre (
   constraint "commande_verre_Sph_check" CHECK ("Sph" >= '-4200'::integer::numeric AND "Sph" <= 4200::numeric),
   constraint "commande_verre_Statut_check" CHECK ("Statut" = ANY (ARRAY['Commandé'::text, 'Livré'::text, 'Retourné'::text, 'Remplacé'::text, 'Supprimé'::text])),
   constraint "commande_verre_TypeVision_check" CHECK ("TypeVision" = ANY (ARRAY['Loin'::text, 'Près'::text, 'Bifocal'::text, 'Progressif'::text])),
-  constraint commande_verre_axe CHECK ((COALESCE("Cyl"::integer, 0) <> 0) = ("Axe" IS NOT NULL)),
+  constraint commande_verre_accepte CHECK (num_nonnulls("AccepteContre", "MotifAccepte", "AcceptePar", "AccepteLe") = ANY (ARRAY[0, 4])),
+  constraint commande_verre_axe CHECK ((COALESCE("Cyl"::integer, 0) <> 0) = ("Axe" IS NOT NULL) OR "IdStockVerre" IS NOT NULL AND "Axe" IS NULL),
   constraint commande_verre_livraison CHECK (("Statut" = ANY (ARRAY['Livré'::text, 'Remplacé'::text])) = ("LivreLe" IS NOT NULL)),
   constraint commande_verre_refait CHECK (("IdOrigine" IS NULL) = ("MotifRefait" IS NULL) AND ("IdOrigine" IS NULL) = ("ACharge" IS NULL)),
+  constraint "commande_verre_AcceptePar_fkey" FOREIGN KEY ("AcceptePar") REFERENCES utilisateur(_id),
   constraint "commande_verre_IdCommande_fkey" FOREIGN KEY ("IdCommande") REFERENCES commande_client(_id),
   constraint "commande_verre_IdFournisseur_fkey" FOREIGN KEY ("IdFournisseur") REFERENCES fournisseur(_id),
   constraint "commande_verre_IdOfficineLivraison_fkey" FOREIGN KEY ("IdOfficineLivraison") REFERENCES officine(_id),
@@ -3737,6 +3923,130 @@ create table controle_du (
 CREATE INDEX controle_du_officine ON controle_du USING btree ("IdOfficine", "ProchainControle", _id);
 CREATE INDEX controle_du_reseau ON controle_du USING btree ("ProchainControle", _id);
 
+create table envoi (
+  _id uuid not null default nouvel_id(),
+  "IdBon" uuid not null,
+  "IdOfficine" uuid not null,
+  statut text not null default 'En transit'::text,
+  "createdAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  "recuLe" timestamp with time zone,
+  "recuPar" uuid,
+  "reprisLe" timestamp with time zone,
+  "reprisPar" uuid,
+  constraint envoi_pkey PRIMARY KEY (_id),
+  constraint envoi_statut_check CHECK (statut = ANY (ARRAY['En transit'::text, 'Reçu'::text, 'Annulé'::text])),
+  constraint "envoi_IdBon_fkey" FOREIGN KEY ("IdBon") REFERENCES bon_reception(_id),
+  constraint "envoi_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "envoi_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id),
+  constraint "envoi_recuPar_fkey" FOREIGN KEY ("recuPar") REFERENCES utilisateur(_id),
+  constraint "envoi_reprisPar_fkey" FOREIGN KEY ("reprisPar") REFERENCES utilisateur(_id)
+);
+CREATE INDEX envoi_bon ON envoi USING btree ("IdBon");
+CREATE INDEX envoi_officine ON envoi USING btree ("IdOfficine", "IdBon");
+CREATE UNIQUE INDEX envoi_ouvert ON envoi USING btree ("IdBon", "IdOfficine") WHERE (statut = 'En transit'::text);
+CREATE TRIGGER envoi_trace AFTER INSERT OR DELETE OR UPDATE ON envoi FOR EACH ROW EXECUTE FUNCTION tracer();
+
+create table ligne_reception (
+  _id uuid not null default nouvel_id(),
+  "IdBon" uuid not null,
+  "IdOfficine" uuid not null,
+  rang integer not null,
+  "IdCateg" uuid not null,
+  "IdMarque" uuid,
+  "IdType" uuid,
+  "IdStyle" uuid,
+  "Reference" text not null,
+  "Couleur" text,
+  "Taille" text,
+  "CodeBarre" text collate "C" not null,
+  "Quantite" integer not null,
+  "PrixAchatBrut" bigint not null,
+  "Remise" bigint not null default 0,
+  "PrixVenteHT" bigint,
+  "PrixVenteTTC" bigint not null,
+  "QuantiteTransferee" integer not null default 0,
+  "QuantiteRecue" integer not null default 0,
+  produit uuid not null generated always as (produit_de("IdMarque", "Reference", "Couleur", "Taille")) stored,
+  "IdArticle" uuid,
+  constraint ligne_reception_pkey PRIMARY KEY (_id),
+  constraint ligne_reception_code UNIQUE ("IdBon", "CodeBarre") DEFERRABLE,
+  constraint ligne_reception_produit UNIQUE ("IdBon", produit) DEFERRABLE,
+  constraint "ligne_reception_CodeBarre_check" CHECK ("CodeBarre" <> ''::text),
+  constraint "ligne_reception_PrixAchatBrut_check" CHECK ("PrixAchatBrut" >= 0 AND "PrixAchatBrut" <= '9999999999'::bigint),
+  constraint "ligne_reception_PrixVenteTTC_check" CHECK ("PrixVenteTTC" >= 0 AND "PrixVenteTTC" <= '9999999999'::bigint),
+  constraint "ligne_reception_QuantiteRecue_check" CHECK ("QuantiteRecue" >= 0),
+  constraint "ligne_reception_Quantite_check" CHECK ("Quantite" >= 1 AND "Quantite" <= 100000),
+  constraint "ligne_reception_Reference_check" CHECK ("Reference" <> ''::text),
+  constraint ligne_reception_check CHECK ("Remise" >= 0 AND "Remise" <= "PrixAchatBrut"),
+  constraint ligne_reception_check1 CHECK ("PrixVenteHT" >= 0 AND "PrixVenteHT" <= "PrixVenteTTC"),
+  constraint ligne_reception_check2 CHECK ("QuantiteTransferee" >= 0 AND "QuantiteTransferee" <= "Quantite"),
+  constraint "ligne_reception_IdArticle_fkey" FOREIGN KEY ("IdArticle") REFERENCES article(_id),
+  constraint "ligne_reception_IdBon_fkey" FOREIGN KEY ("IdBon") REFERENCES bon_reception(_id) ON DELETE CASCADE,
+  constraint "ligne_reception_IdCateg_fkey" FOREIGN KEY ("IdCateg") REFERENCES categorie_article(_id),
+  constraint "ligne_reception_IdMarque_fkey" FOREIGN KEY ("IdMarque") REFERENCES marque(_id),
+  constraint "ligne_reception_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "ligne_reception_IdStyle_fkey" FOREIGN KEY ("IdStyle") REFERENCES style(_id),
+  constraint "ligne_reception_IdType_fkey" FOREIGN KEY ("IdType") REFERENCES type(_id)
+);
+CREATE INDEX ligne_reception_article ON ligne_reception USING btree ("IdArticle") WHERE ("IdArticle" IS NOT NULL);
+CREATE INDEX ligne_reception_categorie ON ligne_reception USING btree ("IdCateg");
+CREATE INDEX ligne_reception_connu_code ON ligne_reception USING btree ("CodeBarre");
+CREATE INDEX ligne_reception_connue ON ligne_reception USING btree (produit, _id DESC) INCLUDE ("CodeBarre");
+CREATE INDEX ligne_reception_marque ON ligne_reception USING btree ("IdMarque") WHERE ("IdMarque" IS NOT NULL);
+CREATE INDEX ligne_reception_style ON ligne_reception USING btree ("IdStyle") WHERE ("IdStyle" IS NOT NULL);
+CREATE INDEX ligne_reception_type ON ligne_reception USING btree ("IdType") WHERE ("IdType" IS NOT NULL);
+CREATE TRIGGER ligne_reception_trace AFTER DELETE OR UPDATE OF "IdCateg", "IdMarque", "IdType", "IdStyle", "Reference", "Couleur", "Taille", "CodeBarre", "Quantite", "PrixAchatBrut", "Remise", "PrixVenteHT", "PrixVenteTTC" ON ligne_reception FOR EACH ROW EXECUTE FUNCTION tracer('produit', 'QuantiteTransferee', 'QuantiteRecue');
+
+create table ligne_envoi (
+  "IdEnvoi" uuid not null,
+  "IdLigne" uuid not null,
+  "IdArticle" uuid not null,
+  "Quantite" integer not null,
+  "QuantiteRecue" integer,
+  "Motif" text,
+  "EnTransit" integer not null,
+  "PrixTranche" boolean not null default false,
+  "CoutUnitaire" bigint,
+  "Valeur" bigint not null default 0,
+  "Rendue" integer not null default 0,
+  constraint ligne_envoi_pkey PRIMARY KEY ("IdEnvoi", "IdLigne"),
+  constraint "ligne_envoi_CoutUnitaire_check" CHECK ("CoutUnitaire" >= 0 AND "CoutUnitaire" <= '9999999999'::bigint),
+  constraint "ligne_envoi_QuantiteRecue_check" CHECK ("QuantiteRecue" >= 0),
+  constraint "ligne_envoi_Quantite_check" CHECK ("Quantite" > 0),
+  constraint ligne_envoi_check CHECK ("EnTransit" = 0 OR "EnTransit" = "Quantite"),
+  constraint ligne_envoi_check1 CHECK ("QuantiteRecue" IS NULL OR "QuantiteRecue" = "Quantite" OR "Motif" IS NOT NULL),
+  constraint ligne_envoi_rendue CHECK ("Rendue" >= 0 AND "Rendue" <= COALESCE("QuantiteRecue", 0)),
+  constraint "ligne_envoi_IdArticle_fkey" FOREIGN KEY ("IdArticle") REFERENCES article(_id),
+  constraint "ligne_envoi_IdEnvoi_fkey" FOREIGN KEY ("IdEnvoi") REFERENCES envoi(_id),
+  constraint "ligne_envoi_IdLigne_fkey" FOREIGN KEY ("IdLigne") REFERENCES ligne_reception(_id) ON DELETE CASCADE
+);
+CREATE INDEX ligne_envoi_article ON ligne_envoi USING btree ("IdArticle");
+CREATE INDEX ligne_envoi_en_transit ON ligne_envoi USING btree ("IdArticle") INCLUDE ("EnTransit") WHERE ("EnTransit" > 0);
+CREATE INDEX ligne_envoi_ligne ON ligne_envoi USING btree ("IdLigne");
+
+create table correction_achat (
+  _id uuid not null default nouvel_id(),
+  "IdEnvoi" uuid not null,
+  "IdLigne" uuid not null,
+  "IdOfficine" uuid not null,
+  "Quantite" integer not null,
+  "Ancien" bigint not null,
+  "Nouveau" bigint not null,
+  "Motif" text not null,
+  "createdAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  constraint correction_achat_pkey PRIMARY KEY (_id),
+  constraint "correction_achat_Quantite_check" CHECK ("Quantite" > 0),
+  constraint correction_achat_check CHECK ("Nouveau" >= 0 AND "Nouveau" <= '9999999999'::bigint AND "Nouveau" <> "Ancien"),
+  constraint "correction_achat_IdEnvoi_IdLigne_fkey" FOREIGN KEY ("IdEnvoi", "IdLigne") REFERENCES ligne_envoi("IdEnvoi", "IdLigne"),
+  constraint "correction_achat_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "correction_achat_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX correction_achat_part ON correction_achat USING btree ("IdLigne", "IdEnvoi");
+CREATE INDEX correction_achat_scelle ON correction_achat USING brin ("createdAt");
+CREATE TRIGGER correction_achat_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON correction_achat FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
+
 create table coupure (
   _id uuid not null,
   "Libelle" text not null,
@@ -3839,8 +4149,8 @@ create table demande_transfert (
   constraint "demande_transfert_Statut_check" CHECK ("Statut" = ANY (ARRAY['Demandée'::text, 'Envoyée'::text, 'Reçue'::text, 'Refusée'::text, 'Retirée'::text])),
   constraint demande_transfert_check CHECK ("IdOfficineSource" <> "IdOfficineDestination"),
   constraint demande_transfert_check1 CHECK (("IdCommande" IS NULL) = ("Paire" IS NULL)),
-  constraint demande_transfert_check2 CHECK (("Statut" = ANY (ARRAY['Envoyée'::text, 'Reçue'::text])) = ("IdTransfert" IS NOT NULL)),
   constraint demande_transfert_check3 CHECK ("Statut" <> 'Refusée'::text OR "Motif" IS NOT NULL),
+  constraint demande_transfert_repondue CHECK (("Statut" <> ALL (ARRAY['Envoyée'::text, 'Reçue'::text])) OR "IdTransfert" IS NOT NULL),
   constraint "demande_transfert_IdArticle_fkey" FOREIGN KEY ("IdArticle") REFERENCES article(_id),
   constraint "demande_transfert_IdCommande_fkey" FOREIGN KEY ("IdCommande") REFERENCES commande_client(_id),
   constraint "demande_transfert_IdOfficineDestination_fkey" FOREIGN KEY ("IdOfficineDestination") REFERENCES officine(_id),
@@ -4054,7 +4364,8 @@ create table ecriture_assurance (
   "createdAt" timestamp with time zone not null default now(),
   "createdBy" uuid,
   constraint ecriture_assurance_pkey PRIMARY KEY (_id),
-  constraint "ecriture_assurance_Genre_check" CHECK ("Genre" = ANY (ARRAY['Règlement'::text, 'Rejet'::text, 'Client'::text, 'Abandon'::text, 'Re-présentation'::text])),
+  constraint "ecriture_assurance_Genre_check" CHECK ("Genre" = ANY (ARRAY['Règlement'::text, 'Rejet'::text, 'Client'::text, 'Abandon'::text, 'Re-présentation'::text, 'Avoir'::text, 'Remise'::text])),
+  constraint ecriture_assurance_avoir CHECK (("Genre" <> ALL (ARRAY['Avoir'::text, 'Remise'::text])) OR (montant > 0) = ("Genre" = 'Avoir'::text)),
   constraint ecriture_assurance_check CHECK (("Genre" = 'Règlement'::text) = ("IdPaiement" IS NOT NULL)),
   constraint ecriture_assurance_check2 CHECK ("Motif" IS NOT NULL OR ("Genre" = ANY (ARRAY['Règlement'::text, 'Rejet'::text]))),
   constraint ecriture_assurance_montant_check CHECK (montant >= '-9999999999'::bigint AND montant <= '9999999999'::bigint AND montant <> 0),
@@ -4125,30 +4436,6 @@ create unlogged table emport_morceau (
   constraint "emport_morceau_IdEmport_fkey" FOREIGN KEY ("IdEmport") REFERENCES emport(_id) ON DELETE CASCADE
 );
 alter table emport_morceau alter column contenu set storage external;
-
-create table envoi (
-  _id uuid not null default nouvel_id(),
-  "IdBon" uuid not null,
-  "IdOfficine" uuid not null,
-  statut text not null default 'En transit'::text,
-  "createdAt" timestamp with time zone not null default now(),
-  "createdBy" uuid,
-  "recuLe" timestamp with time zone,
-  "recuPar" uuid,
-  "reprisLe" timestamp with time zone,
-  "reprisPar" uuid,
-  constraint envoi_pkey PRIMARY KEY (_id),
-  constraint envoi_statut_check CHECK (statut = ANY (ARRAY['En transit'::text, 'Reçu'::text, 'Annulé'::text])),
-  constraint "envoi_IdBon_fkey" FOREIGN KEY ("IdBon") REFERENCES bon_reception(_id),
-  constraint "envoi_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
-  constraint "envoi_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id),
-  constraint "envoi_recuPar_fkey" FOREIGN KEY ("recuPar") REFERENCES utilisateur(_id),
-  constraint "envoi_reprisPar_fkey" FOREIGN KEY ("reprisPar") REFERENCES utilisateur(_id)
-);
-CREATE INDEX envoi_bon ON envoi USING btree ("IdBon");
-CREATE INDEX envoi_officine ON envoi USING btree ("IdOfficine", "IdBon");
-CREATE UNIQUE INDEX envoi_ouvert ON envoi USING btree ("IdBon", "IdOfficine") WHERE (statut = 'En transit'::text);
-CREATE TRIGGER envoi_trace AFTER INSERT OR DELETE OR UPDATE ON envoi FOR EACH ROW EXECUTE FUNCTION tracer();
 
 create table role (
   _id uuid not null,
@@ -4375,7 +4662,6 @@ create table historique (
 );
 CREATE INDEX historique_entite ON historique USING btree (entite, "idEntite", _id DESC);
 CREATE INDEX historique_fusion ON historique USING btree ("createdAt", "IdOfficine") WHERE (appel ~~ '%/fusionner/%'::text);
-CREATE INDEX historique_prix ON historique USING btree ("createdAt", "IdOfficine") WHERE ((entite = 'article'::text) AND (action = 'modification'::text) AND (avant ? 'PrixVente'::text));
 CREATE INDEX historique_scelle ON historique USING brin ("createdAt");
 CREATE INDEX historique_utilisateur ON historique USING btree ("IdUtilisateur");
 CREATE TRIGGER historique_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON historique FOR EACH STATEMENT EXECUTE FUNCTION historique_intouchable();
@@ -4454,6 +4740,43 @@ CREATE INDEX inventaire_officine_creation ON inventaire USING btree ("IdOfficine
 CREATE INDEX inventaire_recherche ON inventaire USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
 CREATE TRIGGER inventaire_trace AFTER INSERT OR DELETE OR UPDATE ON inventaire FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
 
+create table mouvement (
+  _id uuid not null default nouvel_id(),
+  "IdArticle" uuid not null,
+  "IdOfficine" uuid not null,
+  "Nature" text not null,
+  "Quantite" integer not null,
+  "QuantiteApres" integer not null,
+  "CoutUnitaire" bigint not null,
+  entite text not null,
+  "idEntite" uuid not null,
+  reference text not null,
+  "Motif" text,
+  "createdAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  "Valeur" bigint,
+  xid xid8 not null default pg_current_xact_id(),
+  constraint mouvement_pkey PRIMARY KEY (_id),
+  constraint "mouvement_CoutUnitaire_check" CHECK ("CoutUnitaire" >= 0 AND "CoutUnitaire" <= '9999999999'::bigint),
+  constraint "mouvement_Nature_check" CHECK ("Nature" = ANY (ARRAY['Réception'::text, 'Vente'::text, 'Vente comptoir'::text, 'Transfert sortie'::text, 'Transfert entrée'::text, 'Inventaire'::text, 'Retour'::text, 'Sortie'::text, 'Ouverture'::text, 'Valeur'::text])),
+  constraint "mouvement_QuantiteApres_check" CHECK ("QuantiteApres" >= 0),
+  constraint "mouvement_Quantite_check" CHECK (("Quantite" = 0) = ("Nature" = 'Valeur'::text)),
+  constraint "mouvement_IdArticle_fkey" FOREIGN KEY ("IdArticle") REFERENCES article(_id),
+  constraint "mouvement_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "mouvement_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX mouvement_article ON mouvement USING btree ("IdArticle", _id DESC);
+CREATE INDEX mouvement_document ON mouvement USING btree ("idEntite");
+CREATE INDEX mouvement_nature_sortie ON mouvement USING btree ("IdOfficine", "Nature", _id DESC) WHERE (("Quantite" < 0) AND ("Nature" <> ALL (ARRAY['Vente'::text, 'Vente comptoir'::text])));
+CREATE INDEX mouvement_officine_sortie ON mouvement USING btree ("IdOfficine", _id DESC) INCLUDE ("Nature") WHERE ("Quantite" < 0);
+CREATE INDEX mouvement_reprise ON mouvement USING btree ("createdAt", "IdOfficine") WHERE ((entite = 'sortie'::text) AND ("Quantite" > 0));
+CREATE INDEX mouvement_scelle ON mouvement USING brin ("createdAt");
+CREATE INDEX mouvement_sortie ON mouvement USING btree (_id DESC) WHERE ("Quantite" < 0);
+CREATE INDEX mouvement_xid ON mouvement USING btree (xid);
+CREATE TRIGGER mouvement_derniere AFTER INSERT ON mouvement REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION noter_sorties();
+CREATE TRIGGER mouvement_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON mouvement FOR EACH STATEMENT EXECUTE FUNCTION registre_intouchable();
+CREATE TRIGGER mouvement_totaux_insert AFTER INSERT ON mouvement REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION mouvement_totaux();
+
 create table inventaire_ligne (
   _id uuid not null default nouvel_id(),
   "IdInventaire" uuid not null,
@@ -4462,19 +4785,32 @@ create table inventaire_ligne (
   "Theorique" integer not null,
   "Compte" integer,
   "Attendu" integer,
-  "Ecart" integer generated always as (("Compte" - "Attendu")) stored,
   "CoutUnitaire" bigint not null,
   "Motif" text,
   "compteLe" timestamp with time zone,
   "comptePar" uuid,
   version integer not null default 1,
+  "IdOuverture" uuid,
+  "IdVu" uuid,
+  "ARecompter" boolean not null default false,
+  "Laisse" text,
+  "Trouvee" boolean not null default false,
+  "Ecart" integer generated always as (
+CASE
+    WHEN (NOT "ARecompter") THEN ("Compte" - "Attendu")
+    ELSE NULL::integer
+END) stored,
   constraint inventaire_ligne_pkey PRIMARY KEY (_id),
   constraint "inventaire_ligne_IdInventaire_IdArticle_key" UNIQUE ("IdInventaire", "IdArticle"),
   constraint "inventaire_ligne_Compte_check" CHECK ("Compte" >= 0 AND "Compte" <= 1000000),
+  constraint inventaire_ligne_a_recompter CHECK (NOT "ARecompter" OR "Compte" IS NOT NULL),
   constraint inventaire_ligne_check CHECK (("Compte" IS NULL) = ("Attendu" IS NULL)),
+  constraint inventaire_ligne_laissee CHECK ("Laisse" IS NULL OR "ARecompter"),
   constraint "inventaire_ligne_IdArticle_fkey" FOREIGN KEY ("IdArticle") REFERENCES article(_id),
   constraint "inventaire_ligne_IdInventaire_fkey" FOREIGN KEY ("IdInventaire") REFERENCES inventaire(_id),
   constraint "inventaire_ligne_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "inventaire_ligne_IdOuverture_fkey" FOREIGN KEY ("IdOuverture") REFERENCES mouvement(_id),
+  constraint "inventaire_ligne_IdVu_fkey" FOREIGN KEY ("IdVu") REFERENCES mouvement(_id),
   constraint "inventaire_ligne_comptePar_fkey" FOREIGN KEY ("comptePar") REFERENCES utilisateur(_id)
 ) with (fillfactor=80);
 CREATE INDEX inventaire_ligne_article ON inventaire_ligne USING btree ("IdArticle");
@@ -4519,75 +4855,6 @@ create table lecture_par_heure (
   constraint "lecture_par_heure_IdUtilisateur_fkey" FOREIGN KEY ("IdUtilisateur") REFERENCES utilisateur(_id) ON DELETE CASCADE
 );
 CREATE INDEX lecture_par_heure_nombreuses ON lecture_par_heure USING btree ("Heure") WHERE ("Dossiers" >= 500);
-
-create table ligne_reception (
-  _id uuid not null default nouvel_id(),
-  "IdBon" uuid not null,
-  "IdOfficine" uuid not null,
-  rang integer not null,
-  "IdCateg" uuid not null,
-  "IdMarque" uuid,
-  "IdType" uuid,
-  "IdStyle" uuid,
-  "Reference" text not null,
-  "Couleur" text,
-  "Taille" text,
-  "CodeBarre" text collate "C" not null,
-  "Quantite" integer not null,
-  "PrixAchatBrut" bigint not null,
-  "Remise" bigint not null default 0,
-  "PrixVenteHT" bigint,
-  "PrixVenteTTC" bigint not null,
-  "QuantiteTransferee" integer not null default 0,
-  "QuantiteRecue" integer not null default 0,
-  produit uuid not null generated always as (produit_de("IdMarque", "Reference", "Couleur", "Taille")) stored,
-  constraint ligne_reception_pkey PRIMARY KEY (_id),
-  constraint ligne_reception_code UNIQUE ("IdBon", "CodeBarre") DEFERRABLE,
-  constraint ligne_reception_produit UNIQUE ("IdBon", produit) DEFERRABLE,
-  constraint "ligne_reception_CodeBarre_check" CHECK ("CodeBarre" <> ''::text),
-  constraint "ligne_reception_PrixAchatBrut_check" CHECK ("PrixAchatBrut" >= 0 AND "PrixAchatBrut" <= '9999999999'::bigint),
-  constraint "ligne_reception_PrixVenteTTC_check" CHECK ("PrixVenteTTC" >= 0 AND "PrixVenteTTC" <= '9999999999'::bigint),
-  constraint "ligne_reception_QuantiteRecue_check" CHECK ("QuantiteRecue" >= 0),
-  constraint "ligne_reception_Quantite_check" CHECK ("Quantite" >= 1 AND "Quantite" <= 100000),
-  constraint "ligne_reception_Reference_check" CHECK ("Reference" <> ''::text),
-  constraint ligne_reception_check CHECK ("Remise" >= 0 AND "Remise" <= "PrixAchatBrut"),
-  constraint ligne_reception_check1 CHECK ("PrixVenteHT" >= 0 AND "PrixVenteHT" <= "PrixVenteTTC"),
-  constraint ligne_reception_check2 CHECK ("QuantiteTransferee" >= 0 AND "QuantiteTransferee" <= "Quantite"),
-  constraint "ligne_reception_IdBon_fkey" FOREIGN KEY ("IdBon") REFERENCES bon_reception(_id) ON DELETE CASCADE,
-  constraint "ligne_reception_IdCateg_fkey" FOREIGN KEY ("IdCateg") REFERENCES categorie_article(_id),
-  constraint "ligne_reception_IdMarque_fkey" FOREIGN KEY ("IdMarque") REFERENCES marque(_id),
-  constraint "ligne_reception_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
-  constraint "ligne_reception_IdStyle_fkey" FOREIGN KEY ("IdStyle") REFERENCES style(_id),
-  constraint "ligne_reception_IdType_fkey" FOREIGN KEY ("IdType") REFERENCES type(_id)
-);
-CREATE INDEX ligne_reception_categorie ON ligne_reception USING btree ("IdCateg");
-CREATE INDEX ligne_reception_connu_code ON ligne_reception USING btree ("CodeBarre");
-CREATE INDEX ligne_reception_connue ON ligne_reception USING btree (produit, _id DESC) INCLUDE ("CodeBarre");
-CREATE INDEX ligne_reception_marque ON ligne_reception USING btree ("IdMarque") WHERE ("IdMarque" IS NOT NULL);
-CREATE INDEX ligne_reception_style ON ligne_reception USING btree ("IdStyle") WHERE ("IdStyle" IS NOT NULL);
-CREATE INDEX ligne_reception_type ON ligne_reception USING btree ("IdType") WHERE ("IdType" IS NOT NULL);
-CREATE TRIGGER ligne_reception_trace AFTER DELETE OR UPDATE OF "IdCateg", "IdMarque", "IdType", "IdStyle", "Reference", "Couleur", "Taille", "CodeBarre", "Quantite", "PrixAchatBrut", "Remise", "PrixVenteHT", "PrixVenteTTC" ON ligne_reception FOR EACH ROW EXECUTE FUNCTION tracer('produit', 'QuantiteTransferee', 'QuantiteRecue');
-
-create table ligne_envoi (
-  "IdEnvoi" uuid not null,
-  "IdLigne" uuid not null,
-  "IdArticle" uuid not null,
-  "Quantite" integer not null,
-  "QuantiteRecue" integer,
-  "Motif" text,
-  "EnTransit" integer not null,
-  constraint ligne_envoi_pkey PRIMARY KEY ("IdEnvoi", "IdLigne"),
-  constraint "ligne_envoi_QuantiteRecue_check" CHECK ("QuantiteRecue" >= 0),
-  constraint "ligne_envoi_Quantite_check" CHECK ("Quantite" > 0),
-  constraint ligne_envoi_check CHECK ("EnTransit" = 0 OR "EnTransit" = "Quantite"),
-  constraint ligne_envoi_check1 CHECK ("QuantiteRecue" IS NULL OR "QuantiteRecue" = "Quantite" OR "Motif" IS NOT NULL),
-  constraint "ligne_envoi_IdArticle_fkey" FOREIGN KEY ("IdArticle") REFERENCES article(_id),
-  constraint "ligne_envoi_IdEnvoi_fkey" FOREIGN KEY ("IdEnvoi") REFERENCES envoi(_id),
-  constraint "ligne_envoi_IdLigne_fkey" FOREIGN KEY ("IdLigne") REFERENCES ligne_reception(_id) ON DELETE CASCADE
-);
-CREATE INDEX ligne_envoi_article ON ligne_envoi USING btree ("IdArticle");
-CREATE INDEX ligne_envoi_en_transit ON ligne_envoi USING btree ("IdArticle") INCLUDE ("EnTransit") WHERE ("EnTransit" > 0);
-CREATE INDEX ligne_envoi_ligne ON ligne_envoi USING btree ("IdLigne");
 
 create table livraison (
   _id uuid not null,
@@ -4846,6 +5113,25 @@ create table montage (
 CREATE INDEX montage_commande ON montage USING btree ("IdCommande", _id);
 CREATE TRIGGER montage_trace AFTER INSERT OR DELETE OR UPDATE ON montage FOR EACH ROW EXECUTE FUNCTION tracer();
 
+create table monture_attendue (
+  _id uuid not null default nouvel_id(),
+  "IdCommande" uuid,
+  "IdProforma" uuid,
+  "Paire" smallint not null,
+  "IdArticle" uuid not null,
+  "IdOfficine" uuid not null,
+  "IdVente" uuid not null generated always as (COALESCE("IdCommande", "IdProforma")) stored,
+  constraint monture_attendue_pkey PRIMARY KEY (_id),
+  constraint "monture_attendue_Paire_check" CHECK ("Paire" >= 1 AND "Paire" <= 3),
+  constraint monture_attendue_check CHECK (num_nonnulls("IdCommande", "IdProforma") = 1),
+  constraint "monture_attendue_IdArticle_fkey" FOREIGN KEY ("IdArticle") REFERENCES article(_id),
+  constraint "monture_attendue_IdCommande_fkey" FOREIGN KEY ("IdCommande") REFERENCES commande_client(_id),
+  constraint "monture_attendue_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "monture_attendue_IdProforma_fkey" FOREIGN KEY ("IdProforma") REFERENCES proforma(_id)
+);
+CREATE INDEX monture_attendue_article ON monture_attendue USING btree ("IdArticle");
+CREATE UNIQUE INDEX monture_attendue_place ON monture_attendue USING btree ("IdVente", "Paire");
+
 create unlogged table morceau_etat (
   "IdFichier" uuid not null,
   "Rang" integer not null,
@@ -4859,39 +5145,6 @@ create table mot_de_nom (
   mot text collate "C" not null,
   constraint mot_de_nom_pkey PRIMARY KEY (mot)
 );
-
-create table mouvement (
-  _id uuid not null default nouvel_id(),
-  "IdArticle" uuid not null,
-  "IdOfficine" uuid not null,
-  "Nature" text not null,
-  "Quantite" integer not null,
-  "QuantiteApres" integer not null,
-  "CoutUnitaire" bigint not null,
-  entite text not null,
-  "idEntite" uuid not null,
-  reference text not null,
-  "Motif" text,
-  "createdAt" timestamp with time zone not null default now(),
-  "createdBy" uuid,
-  constraint mouvement_pkey PRIMARY KEY (_id),
-  constraint "mouvement_CoutUnitaire_check" CHECK ("CoutUnitaire" >= 0 AND "CoutUnitaire" <= '9999999999'::bigint),
-  constraint "mouvement_Nature_check" CHECK ("Nature" = ANY (ARRAY['Réception'::text, 'Vente'::text, 'Vente comptoir'::text, 'Transfert sortie'::text, 'Transfert entrée'::text, 'Inventaire'::text, 'Retour'::text, 'Sortie'::text, 'Ouverture'::text])),
-  constraint "mouvement_QuantiteApres_check" CHECK ("QuantiteApres" >= 0),
-  constraint "mouvement_Quantite_check" CHECK ("Quantite" <> 0),
-  constraint "mouvement_IdArticle_fkey" FOREIGN KEY ("IdArticle") REFERENCES article(_id),
-  constraint "mouvement_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
-  constraint "mouvement_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
-);
-CREATE INDEX mouvement_article ON mouvement USING btree ("IdArticle", _id DESC);
-CREATE INDEX mouvement_document ON mouvement USING btree ("idEntite");
-CREATE INDEX mouvement_nature_sortie ON mouvement USING btree ("IdOfficine", "Nature", _id DESC) WHERE (("Quantite" < 0) AND ("Nature" <> ALL (ARRAY['Vente'::text, 'Vente comptoir'::text])));
-CREATE INDEX mouvement_officine_sortie ON mouvement USING btree ("IdOfficine", _id DESC) INCLUDE ("Nature") WHERE ("Quantite" < 0);
-CREATE INDEX mouvement_scelle ON mouvement USING brin ("createdAt");
-CREATE INDEX mouvement_sortie ON mouvement USING btree (_id DESC) WHERE ("Quantite" < 0);
-CREATE TRIGGER mouvement_derniere AFTER INSERT ON mouvement REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION noter_sorties();
-CREATE TRIGGER mouvement_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON mouvement FOR EACH STATEMENT EXECUTE FUNCTION registre_intouchable();
-CREATE TRIGGER mouvement_totaux_insert AFTER INSERT ON mouvement REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION mouvement_totaux();
 
 create table nom_commercial_verre (
   _id uuid not null,
@@ -5097,6 +5350,7 @@ create table part_facture (
   "Charge" bigint not null default 0,
   "Abandonne" bigint not null default 0,
   "Represente" bigint not null default 0,
+  "Avoir" bigint not null default 0,
   constraint part_facture_pkey PRIMARY KEY ("IdFacture", "IdOfficine"),
   constraint "part_facture_IdFacture_fkey" FOREIGN KEY ("IdFacture") REFERENCES facture_assurance(_id),
   constraint "part_facture_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id)
@@ -5152,6 +5406,60 @@ CREATE INDEX pays_recherche ON pays USING gin (recherche gin_trgm_ops) WITH (fas
 CREATE TRIGGER pays_ajout AFTER INSERT ON pays REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
 CREATE TRIGGER pays_retrait AFTER DELETE ON pays REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
 CREATE TRIGGER pays_trace AFTER INSERT OR DELETE OR UPDATE ON pays FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
+
+create table transfert_ligne (
+  _id uuid not null default nouvel_id(),
+  "IdTransfert" uuid not null,
+  "IdArticle" uuid not null,
+  "Quantite" integer not null,
+  "Recue" integer not null default 0,
+  "Perdue" integer not null default 0,
+  "Rendue" integer not null default 0,
+  "EnTransit" integer not null generated always as (((("Quantite" - "Recue") - "Perdue") - "Rendue")) stored,
+  "CoutUnitaire" bigint not null,
+  "Motif" text,
+  "IdDemande" uuid,
+  constraint transfert_ligne_pkey PRIMARY KEY (_id),
+  constraint "transfert_ligne_IdTransfert_IdArticle_key" UNIQUE ("IdTransfert", "IdArticle"),
+  constraint "transfert_ligne_EnTransit_check" CHECK ("EnTransit" >= 0),
+  constraint "transfert_ligne_Perdue_check" CHECK ("Perdue" >= 0),
+  constraint "transfert_ligne_Quantite_check" CHECK ("Quantite" > 0),
+  constraint "transfert_ligne_Recue_check" CHECK ("Recue" >= 0),
+  constraint "transfert_ligne_Rendue_check" CHECK ("Rendue" >= 0),
+  constraint transfert_ligne_check CHECK ("Perdue" = 0 OR "Motif" IS NOT NULL),
+  constraint "transfert_ligne_IdArticle_fkey" FOREIGN KEY ("IdArticle") REFERENCES article(_id),
+  constraint "transfert_ligne_IdDemande_fkey" FOREIGN KEY ("IdDemande") REFERENCES demande_transfert(_id),
+  constraint "transfert_ligne_IdTransfert_fkey" FOREIGN KEY ("IdTransfert") REFERENCES transfert(_id)
+);
+CREATE INDEX transfert_ligne_article ON transfert_ligne USING btree ("IdArticle");
+CREATE INDEX transfert_ligne_demande ON transfert_ligne USING btree ("IdDemande") WHERE ("IdDemande" IS NOT NULL);
+CREATE INDEX transfert_ligne_en_transit ON transfert_ligne USING btree ("IdArticle", "IdTransfert") INCLUDE ("EnTransit") WHERE ("EnTransit" > 0);
+CREATE TRIGGER transfert_ligne_trace AFTER DELETE OR UPDATE ON transfert_ligne FOR EACH ROW EXECUTE FUNCTION tracer('EnTransit');
+
+create table perte_transfert (
+  _id uuid not null default nouvel_id(),
+  "IdTransfert" uuid not null,
+  "IdLigne" uuid not null,
+  "IdOfficine" uuid not null,
+  "Quantite" integer not null,
+  "CoutUnitaire" bigint not null,
+  "IdPerte" uuid,
+  "Motif" text not null,
+  "createdAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  constraint perte_transfert_pkey PRIMARY KEY (_id),
+  constraint "perte_transfert_IdPerte_key" UNIQUE ("IdPerte"),
+  constraint perte_transfert_check CHECK (("IdPerte" IS NULL) = ("Quantite" <> 0)),
+  constraint "perte_transfert_IdLigne_fkey" FOREIGN KEY ("IdLigne") REFERENCES transfert_ligne(_id),
+  constraint "perte_transfert_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "perte_transfert_IdPerte_fkey" FOREIGN KEY ("IdPerte") REFERENCES perte_transfert(_id),
+  constraint "perte_transfert_IdTransfert_fkey" FOREIGN KEY ("IdTransfert") REFERENCES transfert(_id),
+  constraint "perte_transfert_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX perte_transfert_ligne ON perte_transfert USING btree ("IdLigne");
+CREATE INDEX perte_transfert_scelle ON perte_transfert USING brin ("createdAt");
+CREATE INDEX perte_transfert_transfert ON perte_transfert USING btree ("IdTransfert", _id);
+CREATE TRIGGER perte_transfert_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON perte_transfert FOR EACH STATEMENT EXECUTE FUNCTION registre_intouchable();
 
 create table pli (
   "Total" text not null,
@@ -5247,6 +5555,29 @@ create table premier_demarrage (
   constraint premier_demarrage_pkey PRIMARY KEY (unique_ligne),
   constraint premier_demarrage_unique_ligne_check CHECK (unique_ligne)
 );
+
+create table prix_article (
+  _id uuid not null default nouvel_id(),
+  "IdArticle" uuid not null,
+  "IdOfficine" uuid not null,
+  "Ancien" bigint not null,
+  "Nouveau" bigint not null,
+  "Cause" text not null,
+  "IdBon" uuid,
+  "createdAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  constraint prix_article_pkey PRIMARY KEY (_id),
+  constraint "prix_article_Cause_check" CHECK ("Cause" = ANY (ARRAY['À la main'::text, 'Réception'::text, 'Nom commercial'::text, 'Ouverture'::text])),
+  constraint prix_article_check CHECK ("Nouveau" <> "Ancien"),
+  constraint "prix_article_IdArticle_fkey" FOREIGN KEY ("IdArticle") REFERENCES article(_id),
+  constraint "prix_article_IdBon_fkey" FOREIGN KEY ("IdBon") REFERENCES bon_reception(_id),
+  constraint "prix_article_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "prix_article_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX prix_article_article ON prix_article USING btree ("IdArticle", _id DESC);
+CREATE INDEX prix_article_jour ON prix_article USING btree ("createdAt", "IdOfficine") WHERE ("Cause" <> 'Réception'::text);
+CREATE INDEX prix_article_scelle ON prix_article USING brin ("createdAt");
+CREATE TRIGGER prix_article_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON prix_article FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
 
 create table profession (
   _id uuid not null,
@@ -5390,6 +5721,58 @@ create table reglage_verres (
 );
 CREATE TRIGGER reglage_verres_trace AFTER INSERT OR DELETE OR UPDATE ON reglage_verres FOR EACH ROW EXECUTE FUNCTION tracer('seule');
 
+create table sortie (
+  _id uuid not null default nouvel_id(),
+  "Reference" text collate "C" not null,
+  "IdOfficine" uuid not null,
+  "Motif" text not null,
+  "Observation" text,
+  "createdAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  constraint sortie_pkey PRIMARY KEY (_id),
+  constraint "sortie_Reference_key" UNIQUE ("Reference"),
+  constraint "sortie_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "sortie_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX sortie_officine ON sortie USING btree ("IdOfficine", "createdAt" DESC);
+CREATE TRIGGER sortie_trace AFTER INSERT OR DELETE OR UPDATE ON sortie FOR EACH ROW EXECUTE FUNCTION tracer();
+
+create table retour_fournisseur (
+  _id uuid not null default nouvel_id(),
+  "IdSortie" uuid not null,
+  "IdOfficine" uuid not null,
+  "IdArticle" uuid not null,
+  "IdEnvoi" uuid,
+  "IdLigne" uuid,
+  "IdBon" uuid,
+  "IdFournisseur" uuid,
+  "Quantite" integer not null,
+  "Cout" bigint not null,
+  "Suite" text not null,
+  "Motif" text,
+  "createdAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  constraint retour_fournisseur_pkey PRIMARY KEY (_id),
+  constraint "retour_fournisseur_Cout_check" CHECK ("Cout" >= 0),
+  constraint "retour_fournisseur_Quantite_check" CHECK ("Quantite" > 0),
+  constraint "retour_fournisseur_Suite_check" CHECK ("Suite" = ANY (ARRAY['Avoir'::text, 'Remplacement'::text])),
+  constraint retour_fournisseur_check CHECK (("IdBon" IS NULL) = ("IdEnvoi" IS NULL) AND ("IdBon" IS NULL) = ("IdLigne" IS NULL) AND ("IdBon" IS NULL) = ("IdFournisseur" IS NOT NULL)),
+  constraint retour_fournisseur_check1 CHECK ("IdBon" IS NOT NULL OR "Suite" = 'Avoir'::text),
+  constraint "retour_fournisseur_IdArticle_fkey" FOREIGN KEY ("IdArticle") REFERENCES article(_id),
+  constraint "retour_fournisseur_IdBon_fkey" FOREIGN KEY ("IdBon") REFERENCES bon_reception(_id),
+  constraint "retour_fournisseur_IdEnvoi_IdLigne_fkey" FOREIGN KEY ("IdEnvoi", "IdLigne") REFERENCES ligne_envoi("IdEnvoi", "IdLigne"),
+  constraint "retour_fournisseur_IdFournisseur_fkey" FOREIGN KEY ("IdFournisseur") REFERENCES fournisseur(_id),
+  constraint "retour_fournisseur_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "retour_fournisseur_IdSortie_fkey" FOREIGN KEY ("IdSortie") REFERENCES sortie(_id),
+  constraint "retour_fournisseur_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX retour_fournisseur_bon ON retour_fournisseur USING btree ("IdBon") WHERE ("IdBon" IS NOT NULL);
+CREATE INDEX retour_fournisseur_part ON retour_fournisseur USING btree ("IdLigne", "IdEnvoi");
+CREATE INDEX retour_fournisseur_sans_bon ON retour_fournisseur USING btree ("IdFournisseur") WHERE ("IdFournisseur" IS NOT NULL);
+CREATE INDEX retour_fournisseur_scelle ON retour_fournisseur USING brin ("createdAt");
+CREATE TRIGGER retour_fournisseur_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON retour_fournisseur FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
+CREATE TRIGGER retour_fournisseur_tenir BEFORE INSERT ON retour_fournisseur FOR EACH ROW EXECUTE FUNCTION tenir_retour_fournisseur();
+
 create table reglement_fournisseur (
   _id uuid not null default nouvel_id(),
   "IdBon" uuid not null,
@@ -5402,17 +5785,26 @@ create table reglement_fournisseur (
   "IdOrigine" uuid,
   "createdAt" timestamp with time zone not null default now(),
   "createdBy" uuid,
+  "IdAvoir" uuid,
+  "IdRetour" uuid,
+  "IdDepense" uuid,
   constraint reglement_fournisseur_pkey PRIMARY KEY (_id),
+  constraint "reglement_fournisseur_IdDepense_key" UNIQUE ("IdDepense"),
   constraint "reglement_fournisseur_IdOrigine_key" UNIQUE ("IdOrigine"),
-  constraint reglement_fournisseur_check CHECK ((montant < 0) = ("IdOrigine" IS NOT NULL)),
   constraint reglement_fournisseur_check1 CHECK ("IdOrigine" IS NULL OR "Motif" IS NOT NULL),
   constraint reglement_fournisseur_montant_check CHECK (montant >= '-9999999999'::bigint AND montant <= '9999999999'::bigint AND montant <> 0),
+  constraint reglement_fournisseur_signe CHECK (montant > 0 OR "IdOrigine" IS NOT NULL OR modepaiement = 'Avoir'::text),
+  constraint "reglement_fournisseur_IdAvoir_fkey" FOREIGN KEY ("IdAvoir") REFERENCES reglement_fournisseur(_id),
   constraint "reglement_fournisseur_IdBon_fkey" FOREIGN KEY ("IdBon") REFERENCES bon_reception(_id),
+  constraint "reglement_fournisseur_IdDepense_fkey" FOREIGN KEY ("IdDepense") REFERENCES depense(_id),
   constraint "reglement_fournisseur_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
   constraint "reglement_fournisseur_IdOrigine_fkey" FOREIGN KEY ("IdOrigine") REFERENCES reglement_fournisseur(_id),
+  constraint "reglement_fournisseur_IdRetour_fkey" FOREIGN KEY ("IdRetour") REFERENCES retour_fournisseur(_id),
   constraint "reglement_fournisseur_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
 );
+CREATE INDEX reglement_fournisseur_avoir ON reglement_fournisseur USING btree ("IdAvoir") WHERE ("IdAvoir" IS NOT NULL);
 CREATE INDEX reglement_fournisseur_bon ON reglement_fournisseur USING btree ("IdBon", _id);
+CREATE INDEX reglement_fournisseur_retour ON reglement_fournisseur USING btree ("IdRetour") WHERE ("IdRetour" IS NOT NULL);
 CREATE INDEX reglement_fournisseur_scelle ON reglement_fournisseur USING brin ("createdAt");
 CREATE TRIGGER reglement_fournisseur_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON reglement_fournisseur FOR EACH STATEMENT EXECUTE FUNCTION reglement_fournisseur_intouchable();
 CREATE TRIGGER reglement_fournisseur_tenir BEFORE INSERT ON reglement_fournisseur FOR EACH ROW EXECUTE FUNCTION tenir_reglement_fournisseur();
@@ -5593,22 +5985,6 @@ create table sms_config (
   constraint sms_config_seule_check CHECK (seule)
 );
 CREATE TRIGGER sms_config_trace AFTER INSERT OR DELETE OR UPDATE ON sms_config FOR EACH ROW EXECUTE FUNCTION tracer('seule', 'clientId', 'clientSecret');
-
-create table sortie (
-  _id uuid not null default nouvel_id(),
-  "Reference" text collate "C" not null,
-  "IdOfficine" uuid not null,
-  "Motif" text not null,
-  "Observation" text,
-  "createdAt" timestamp with time zone not null default now(),
-  "createdBy" uuid,
-  constraint sortie_pkey PRIMARY KEY (_id),
-  constraint "sortie_Reference_key" UNIQUE ("Reference"),
-  constraint "sortie_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
-  constraint "sortie_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
-);
-CREATE INDEX sortie_officine ON sortie USING btree ("IdOfficine", "createdAt" DESC);
-CREATE TRIGGER sortie_trace AFTER INSERT OR DELETE OR UPDATE ON sortie FOR EACH ROW EXECUTE FUNCTION tracer();
 
 create table stock_verre (
   _id uuid not null,
@@ -5835,6 +6211,17 @@ create table total_sortie (
 CREATE INDEX total_sortie_jour ON total_sortie USING btree ("Grain", "Jour");
 CREATE INDEX total_sortie_officine ON total_sortie USING btree ("IdOfficine", "Grain", "Jour");
 
+create table total_valeur_plie (
+  "Grain" text not null,
+  "Jour" date not null,
+  "IdOfficine" uuid not null,
+  "Quantite" bigint not null,
+  "Entre" bigint not null,
+  "Sorti" bigint not null,
+  constraint "total_valeur_plie_Grain_check" CHECK ("Grain" = ANY (ARRAY['jour'::text, 'mois'::text]))
+);
+CREATE INDEX total_valeur_plie_jour ON total_valeur_plie USING btree ("Grain", "Jour", "IdOfficine");
+
 create table total_vente_plie (
   "IdOfficine" uuid not null,
   "Jour" date not null,
@@ -5898,31 +6285,80 @@ CREATE TRIGGER traitement_verre_retrait AFTER DELETE ON traitement_verre REFEREN
 CREATE TRIGGER traitement_verre_sans AFTER DELETE ON traitement_verre FOR EACH ROW EXECUTE FUNCTION exclusions_sans();
 CREATE TRIGGER traitement_verre_trace AFTER INSERT OR DELETE OR UPDATE ON traitement_verre FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
 
-create table transfert_ligne (
-  _id uuid not null default nouvel_id(),
-  "IdTransfert" uuid not null,
-  "IdArticle" uuid not null,
-  "Quantite" integer not null,
-  "Recue" integer not null default 0,
-  "Perdue" integer not null default 0,
-  "Rendue" integer not null default 0,
-  "EnTransit" integer not null generated always as (((("Quantite" - "Recue") - "Perdue") - "Rendue")) stored,
-  "CoutUnitaire" bigint not null,
-  "Motif" text,
-  constraint transfert_ligne_pkey PRIMARY KEY (_id),
-  constraint "transfert_ligne_IdTransfert_IdArticle_key" UNIQUE ("IdTransfert", "IdArticle"),
-  constraint "transfert_ligne_EnTransit_check" CHECK ("EnTransit" >= 0),
-  constraint "transfert_ligne_Perdue_check" CHECK ("Perdue" >= 0),
-  constraint "transfert_ligne_Quantite_check" CHECK ("Quantite" > 0),
-  constraint "transfert_ligne_Recue_check" CHECK ("Recue" >= 0),
-  constraint "transfert_ligne_Rendue_check" CHECK ("Rendue" >= 0),
-  constraint transfert_ligne_check CHECK ("Perdue" = 0 OR "Motif" IS NOT NULL),
-  constraint "transfert_ligne_IdArticle_fkey" FOREIGN KEY ("IdArticle") REFERENCES article(_id),
-  constraint "transfert_ligne_IdTransfert_fkey" FOREIGN KEY ("IdTransfert") REFERENCES transfert(_id)
+create table version_verre (
+  _id uuid not null,
+  "Version" text not null,
+  "IdGam" uuid not null,
+  "IdIndice" uuid not null,
+  "Prix_Base" boolean,
+  "Prix" bigint,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  recherche text collate "C" not null generated always as ((' '::text || sans_accent(COALESCE("Version", ''::text)))) stored,
+  constraint version_verre_pkey PRIMARY KEY (_id),
+  constraint "version_verre_Prix_check" CHECK ("Prix" >= 0),
+  constraint "version_verre_IdGam_fkey" FOREIGN KEY ("IdGam") REFERENCES gamme_verre(_id),
+  constraint "version_verre_IdIndice_fkey" FOREIGN KEY ("IdIndice") REFERENCES indice_verre(_id)
 );
-CREATE INDEX transfert_ligne_article ON transfert_ligne USING btree ("IdArticle");
-CREATE INDEX transfert_ligne_en_transit ON transfert_ligne USING btree ("IdArticle", "IdTransfert") INCLUDE ("EnTransit") WHERE ("EnTransit" > 0);
-CREATE TRIGGER transfert_ligne_trace AFTER DELETE OR UPDATE ON transfert_ligne FOR EACH ROW EXECUTE FUNCTION tracer('EnTransit');
+CREATE INDEX version_verre_creation ON version_verre USING btree ("createdAt", _id);
+CREATE INDEX version_verre_gam ON version_verre USING btree ("IdGam", recherche, _id);
+CREATE INDEX version_verre_indice ON version_verre USING btree ("IdIndice", recherche, _id);
+CREATE UNIQUE INDEX version_verre_libelle ON version_verre USING btree ("IdGam", "IdIndice", sans_accent(COALESCE("Version", ''::text)));
+CREATE INDEX version_verre_modification ON version_verre USING btree ("updatedAt", _id);
+CREATE INDEX version_verre_ordre ON version_verre USING btree (recherche, _id);
+CREATE INDEX version_verre_recherche ON version_verre USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE TRIGGER version_verre_ajout AFTER INSERT ON version_verre REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER version_verre_retrait AFTER DELETE ON version_verre REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER version_verre_trace AFTER INSERT OR DELETE OR UPDATE ON version_verre FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
+
+create table verre_vendu (
+  _id uuid not null default nouvel_id(),
+  "IdCommande" uuid,
+  "IdProforma" uuid,
+  "Paire" smallint not null,
+  "Cote" text not null,
+  "IdModelVer" uuid,
+  "IdVersion" uuid,
+  "IdColoration" uuid,
+  "IdTeinte" uuid,
+  "IdFabrication" uuid,
+  "IdStockVerre" uuid,
+  "IdFournisseur" uuid,
+  "Convenu" jsonb,
+  "IdVente" uuid not null generated always as (COALESCE("IdCommande", "IdProforma")) stored,
+  constraint verre_vendu_pkey PRIMARY KEY (_id),
+  constraint "verre_vendu_Cote_check" CHECK ("Cote" = ANY (ARRAY['OD'::text, 'OG'::text])),
+  constraint "verre_vendu_Paire_check" CHECK ("Paire" >= 1 AND "Paire" <= 3),
+  constraint verre_vendu_check CHECK (num_nonnulls("IdCommande", "IdProforma") = 1),
+  constraint "verre_vendu_IdColoration_fkey" FOREIGN KEY ("IdColoration") REFERENCES coloration_verre(_id),
+  constraint "verre_vendu_IdCommande_fkey" FOREIGN KEY ("IdCommande") REFERENCES commande_client(_id),
+  constraint "verre_vendu_IdFabrication_fkey" FOREIGN KEY ("IdFabrication") REFERENCES fabrication_verre(_id),
+  constraint "verre_vendu_IdFournisseur_fkey" FOREIGN KEY ("IdFournisseur") REFERENCES fournisseur(_id),
+  constraint "verre_vendu_IdModelVer_fkey" FOREIGN KEY ("IdModelVer") REFERENCES modele_verre(_id),
+  constraint "verre_vendu_IdProforma_fkey" FOREIGN KEY ("IdProforma") REFERENCES proforma(_id),
+  constraint "verre_vendu_IdStockVerre_fkey" FOREIGN KEY ("IdStockVerre") REFERENCES article(_id),
+  constraint "verre_vendu_IdTeinte_fkey" FOREIGN KEY ("IdTeinte") REFERENCES teinte_verre(_id),
+  constraint "verre_vendu_IdVersion_fkey" FOREIGN KEY ("IdVersion") REFERENCES version_verre(_id)
+);
+CREATE INDEX verre_vendu_coloration ON verre_vendu USING btree ("IdColoration") WHERE ("IdColoration" IS NOT NULL);
+CREATE INDEX verre_vendu_fabrication ON verre_vendu USING btree ("IdFabrication") WHERE ("IdFabrication" IS NOT NULL);
+CREATE INDEX verre_vendu_fournisseur ON verre_vendu USING btree ("IdFournisseur") WHERE ("IdFournisseur" IS NOT NULL);
+CREATE INDEX verre_vendu_modele ON verre_vendu USING btree ("IdModelVer") WHERE ("IdModelVer" IS NOT NULL);
+CREATE UNIQUE INDEX verre_vendu_place ON verre_vendu USING btree ("IdVente", "Paire", "Cote");
+CREATE INDEX verre_vendu_stock ON verre_vendu USING btree ("IdStockVerre") WHERE ("IdStockVerre" IS NOT NULL);
+CREATE INDEX verre_vendu_teinte ON verre_vendu USING btree ("IdTeinte") WHERE ("IdTeinte" IS NOT NULL);
+CREATE INDEX verre_vendu_version ON verre_vendu USING btree ("IdVersion") WHERE ("IdVersion" IS NOT NULL);
+
+create table traitement_vendu (
+  "IdVerre" uuid not null,
+  "Rang" smallint not null,
+  "IdTraitement" uuid not null,
+  constraint traitement_vendu_pkey PRIMARY KEY ("IdVerre", "Rang"),
+  constraint "traitement_vendu_IdTraitement_fkey" FOREIGN KEY ("IdTraitement") REFERENCES traitement_verre(_id),
+  constraint "traitement_vendu_IdVerre_fkey" FOREIGN KEY ("IdVerre") REFERENCES verre_vendu(_id) ON DELETE CASCADE
+);
+CREATE INDEX traitement_vendu_traitement ON traitement_vendu USING btree ("IdTraitement");
 
 create table type_operation (
   "Nom" text not null,
@@ -5954,55 +6390,6 @@ create table utilisateur_role (
 );
 CREATE INDEX utilisateur_role_role ON utilisateur_role USING btree ("IdRole");
 CREATE TRIGGER utilisateur_role_trace AFTER INSERT OR DELETE ON utilisateur_role FOR EACH ROW EXECUTE FUNCTION tracer_role_de_compte();
-
-create table version_verre (
-  _id uuid not null,
-  "Version" text not null,
-  "IdGam" uuid not null,
-  "IdIndice" uuid not null,
-  "Prix_Base" boolean,
-  "Prix" bigint,
-  version integer not null default 1,
-  "createdAt" timestamp with time zone not null default now(),
-  "updatedAt" timestamp with time zone not null default now(),
-  recherche text collate "C" not null generated always as ((' '::text || sans_accent(COALESCE("Version", ''::text)))) stored,
-  constraint version_verre_pkey PRIMARY KEY (_id),
-  constraint "version_verre_Prix_check" CHECK ("Prix" >= 0),
-  constraint "version_verre_IdGam_fkey" FOREIGN KEY ("IdGam") REFERENCES gamme_verre(_id),
-  constraint "version_verre_IdIndice_fkey" FOREIGN KEY ("IdIndice") REFERENCES indice_verre(_id)
-);
-CREATE INDEX version_verre_creation ON version_verre USING btree ("createdAt", _id);
-CREATE INDEX version_verre_gam ON version_verre USING btree ("IdGam", recherche, _id);
-CREATE INDEX version_verre_indice ON version_verre USING btree ("IdIndice", recherche, _id);
-CREATE UNIQUE INDEX version_verre_libelle ON version_verre USING btree ("IdGam", "IdIndice", sans_accent(COALESCE("Version", ''::text)));
-CREATE INDEX version_verre_modification ON version_verre USING btree ("updatedAt", _id);
-CREATE INDEX version_verre_ordre ON version_verre USING btree (recherche, _id);
-CREATE INDEX version_verre_recherche ON version_verre USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
-CREATE TRIGGER version_verre_ajout AFTER INSERT ON version_verre REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
-CREATE TRIGGER version_verre_retrait AFTER DELETE ON version_verre REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
-CREATE TRIGGER version_verre_trace AFTER INSERT OR DELETE OR UPDATE ON version_verre FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
-
-create table verre_vendu (
-  "IdModelVer" uuid,
-  "IdVersion" uuid,
-  "IdTraitement" uuid,
-  "IdColoration" uuid,
-  "IdTeinte" uuid,
-  "IdFabrication" uuid,
-  constraint verre_vendu_check CHECK (num_nonnulls("IdModelVer", "IdVersion", "IdTraitement", "IdColoration", "IdTeinte", "IdFabrication") = 1),
-  constraint "verre_vendu_IdColoration_fkey" FOREIGN KEY ("IdColoration") REFERENCES coloration_verre(_id),
-  constraint "verre_vendu_IdFabrication_fkey" FOREIGN KEY ("IdFabrication") REFERENCES fabrication_verre(_id),
-  constraint "verre_vendu_IdModelVer_fkey" FOREIGN KEY ("IdModelVer") REFERENCES modele_verre(_id),
-  constraint "verre_vendu_IdTeinte_fkey" FOREIGN KEY ("IdTeinte") REFERENCES teinte_verre(_id),
-  constraint "verre_vendu_IdTraitement_fkey" FOREIGN KEY ("IdTraitement") REFERENCES traitement_verre(_id),
-  constraint "verre_vendu_IdVersion_fkey" FOREIGN KEY ("IdVersion") REFERENCES version_verre(_id)
-);
-CREATE INDEX verre_vendu_coloration ON verre_vendu USING btree ("IdColoration") WHERE ("IdColoration" IS NOT NULL);
-CREATE INDEX verre_vendu_fabrication ON verre_vendu USING btree ("IdFabrication") WHERE ("IdFabrication" IS NOT NULL);
-CREATE INDEX verre_vendu_modele ON verre_vendu USING btree ("IdModelVer") WHERE ("IdModelVer" IS NOT NULL);
-CREATE INDEX verre_vendu_teinte ON verre_vendu USING btree ("IdTeinte") WHERE ("IdTeinte" IS NOT NULL);
-CREATE INDEX verre_vendu_traitement ON verre_vendu USING btree ("IdTraitement") WHERE ("IdTraitement" IS NOT NULL);
-CREATE INDEX verre_vendu_version ON verre_vendu USING btree ("IdVersion") WHERE ("IdVersion" IS NOT NULL);
 
 create table versement (
   _id uuid not null default nouvel_id(),
@@ -6185,7 +6572,8 @@ AS $function$
     to_char(o."createdAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), o."createdBy")
     || case when o."Ecart" is null then '[]' else jsonb_build_array(o."Ecart") end
     || case when o."IdConsultation" is null then '[]' else jsonb_build_array('consultation', o."IdConsultation") end
-    || case when o."IdCreance" is null then '[]' else jsonb_build_array('creance', o."IdCreance") end)::text $function$;
+    || case when o."IdCreance" is null then '[]' else jsonb_build_array('creance', o."IdCreance") end
+    || case when o."IdAvoir" is null then '[]' else jsonb_build_array('avoir', o."IdAvoir") end)::text $function$;
 
 CREATE FUNCTION contenu_paiement_assurance(p paiement_assurance)
  RETURNS text
@@ -6203,14 +6591,29 @@ AS $function$
   select jsonb_build_array('versement', v."_id", v."IdOfficine", v."DateVersement"::text, v.montant, v."IdBanque", v.reference,
     v."IdOperation", to_char(v."createdAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), v."createdBy")::text $function$;
 
+CREATE FUNCTION cout_moyen(a article)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when a."Quantite" > 0 then round(a."Valeur"::numeric / a."Quantite")::bigint else a."PrixAchat" end $function$;
+
+CREATE FUNCTION de_l_avoir(o operation)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select o."IdAvoir" is not null and o."IdOrigine" is not null
+    and (select p."IdAvoir" from operation p where p."_id" = o."IdOrigine") is distinct from o."IdAvoir" $function$;
+
 CREATE FUNCTION fixe_le_prix(v version_vente)
  RETURNS boolean
  LANGUAGE sql
  STABLE
 AS $function$
-  select v."Numero" = 1 or v."Nombre" = 0 and v."Cause" not in ('bon', 'montant convenu', 'charge au client')
+  select v."Cause" <> 'retour' and (v."Numero" = 1 or v."Nombre" = 0 and v."Cause" not in ('bon', 'montant convenu', 'charge au client')
     or (v."Total", v."Remise") <> (select p."Total", p."Remise" from version_vente p
-      where (p."IdCommande" = v."IdCommande" or p."IdComptoir" = v."IdComptoir") and p."Numero" = v."Numero" - 1) $function$;
+      where (p."IdCommande" = v."IdCommande" or p."IdComptoir" = v."IdComptoir") and p."Numero" = v."Numero" - 1)) $function$;
 
 CREATE FUNCTION inscrire_postes(v version_vente, postes poste_vendu[])
  RETURNS void
@@ -6239,7 +6642,7 @@ CREATE FUNCTION inscrire_version(v version_vente, vivante boolean, postes poste_
  LANGUAGE plpgsql
 AS $function$
 declare
-  voulu date := v."Jour";
+  voulu date := case v."Cause" when 'retour' then (now() at time zone 'UTC')::date else v."Jour" end;
   d record;
   j record;
 begin
@@ -6266,6 +6669,17 @@ begin
   perform inscrire_postes(v, postes);
 end $function$;
 
+CREATE FUNCTION options_vendues(v verre_vendu)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (select jsonb_strip_nulls(jsonb_build_object('IdVersion', v."IdVersion", 'IdColoration', v."IdColoration", 'IdTeinte', v."IdTeinte",
+    'IdFabrication', v."IdFabrication", 'IdTraitements', (select jsonb_agg(t."IdTraitement" order by t.rang)
+      from (select "IdTraitement", min("Rang") as rang from traitement_vendu where "IdVerre" = v."_id" group by 1) t))));
+end $function$;
+
 CREATE FUNCTION part_de_bon(b bon_reception, signe integer)
  RETURNS SETOF total_fournisseur
  LANGUAGE sql
@@ -6290,7 +6704,7 @@ CREATE FUNCTION part_de_sortie(m mouvement, prix bigint, categorie uuid, signe i
  IMMUTABLE
 AS $function$
   select g.grain, g.jour, m."IdOfficine", m."Nature", categorie, signe, (signe * -m."Quantite")::bigint, signe * -m."Quantite" * prix,
-    signe * -m."Quantite" * m."CoutUnitaire"
+    signe * coalesce(-m."Valeur", -m."Quantite" * m."CoutUnitaire")
   from (select (m."createdAt" at time zone 'UTC')::date as jour) j cross join lateral (values ('jour', j.jour), ('mois', mois_de(j.jour))) g(grain, jour)
   where m."Quantite" < 0 $function$;
 
@@ -6431,9 +6845,10 @@ create view commande_client_fiche as
  SELECT _id, "RefCmmd", "IdClient", "IdOfficine", "DateCommd", "RefOrd", "IdProforma", "IdPriseEnCharge",
     "IdAssurance", "IdFacture", "IdArticle1", "IdArticle2", "IdArticle3", "PrixMont1", "PrixMont2",
     "PrixMont3", "PrixMonture1", "PrixMonture2", "PrixMonture3", "PrixMontage1", "PrixMontage2",
-    "PrixMontage3", "PrixVerG1", "PrixVerG2", "PrixVerG3", "PrixVerD1", "PrixVerD2", "PrixVerD3", "Paires",
-    "RemiseCom", "Total", "PartAssurance", "PartClient", "MontantRegle", "ResteAPayer", "StatutReglement",
-    "Etape", "DatePromesse", "Observation", "Statut", version, "createdAt", "updatedAt",
+    "PrixMontage3", "PrixVerG1", "PrixVerG2", "PrixVerG3", "PrixVerD1", "PrixVerD2", "PrixVerD3",
+    paires_vendues("Paires", _id) AS "Paires", "RemiseCom", "Total", "PartAssurance", "PartClient",
+    "MontantRegle", "ResteAPayer", "StatutReglement", "Etape", "DatePromesse", "Observation", "Statut",
+    version, "createdAt", "updatedAt",
     ( SELECT utilisateur."displayName"
            FROM utilisateur
           WHERE utilisateur._id = c."createdBy") AS "createdBy",
@@ -6497,10 +6912,15 @@ create view commande_verre_fiche as
     ( SELECT utilisateur."displayName"
            FROM utilisateur
           WHERE utilisateur._id = v."updatedBy") AS "updatedBy",
-    v."IdModelVer", v."Options", v."IdStockVerre"
+    x."IdModelVer", NULLIF(options_vendues(x.*), '{}'::jsonb) AS "Options", v."IdStockVerre",
+    v."AccepteContre", v."MotifAccepte", v."AccepteLe",
+    ( SELECT utilisateur."displayName"
+           FROM utilisateur
+          WHERE utilisateur._id = v."AcceptePar") AS "AcceptePar"
    FROM commande_verre v
      JOIN commande_client k ON k._id = v."IdCommande"
-     JOIN client c ON c._id = k."IdClient";
+     JOIN client c ON c._id = k."IdClient"
+     LEFT JOIN verre_vendu x ON x."IdVente" = v."IdCommande" AND x."Paire" = v."Paire" AND x."Cote" = v."Cote";
 
 create view consultation_fiche as
  SELECT k._id, k."RefConsultation", k."IdClient", (c."Nom" || ' '::text) || c."Prenoms" AS "Client",
@@ -6582,6 +7002,39 @@ UNION ALL
     o."IdProprietaire", o."SupprimeLe", '/commercial/opportunite/'::text || o.slug AS lien
    FROM opportunite o
      JOIN compte_sale c ON c._id = o."IdCompte";
+
+create view ligne_tenue as
+ SELECT l._id, l."IdBon", l."IdOfficine", l.rang, l."IdArticle",
+        CASE
+            WHEN k._id IS NULL THEN l."IdCateg"
+            ELSE k."IdCateg"
+        END AS "IdCateg",
+        CASE
+            WHEN k._id IS NULL THEN l."IdMarque"
+            ELSE k."IdMarque"
+        END AS "IdMarque",
+        CASE
+            WHEN k._id IS NULL THEN l."IdType"
+            ELSE k."IdType"
+        END AS "IdType",
+        CASE
+            WHEN k._id IS NULL THEN l."IdStyle"
+            ELSE k."IdStyle"
+        END AS "IdStyle",
+    COALESCE(k."Reference", l."Reference") AS "Reference",
+        CASE
+            WHEN k._id IS NULL THEN l."Couleur"
+            ELSE k."Couleur"
+        END AS "Couleur",
+        CASE
+            WHEN k._id IS NULL THEN l."Taille"
+            ELSE k."Taille"
+        END AS "Taille",
+    COALESCE(k."CodeBarre", l."CodeBarre") AS "CodeBarre", COALESCE(k.produit, l.produit) AS produit,
+    l."Quantite", l."PrixAchatBrut", l."Remise", l."PrixVenteHT", l."PrixVenteTTC", l."QuantiteTransferee",
+    l."QuantiteRecue"
+   FROM ligne_reception l
+     LEFT JOIN article k ON k._id = l."IdArticle";
 
 create view maillon as
  SELECT "IdOfficine", "Rang", "Empreinte", entite, _id, contenu, "createdAt",
@@ -6665,6 +7118,13 @@ create view part_de_sortie as
    FROM mouvement m,
     LATERAL part_de_sortie(m.*, 1) p("Grain", "Jour", "IdOfficine", "Nature", "IdCateg", "Nombre", "Quantite", "ValeurVente", "ValeurAchat");
 
+create view part_de_valeur as
+ SELECT m.xid, g.grain AS "Grain", g.jour AS "Jour", m."IdOfficine", m."Quantite"::bigint AS "Quantite",
+    GREATEST(m."Valeur", 0::bigint) AS "Entre", GREATEST(- m."Valeur", 0::bigint) AS "Sorti"
+   FROM mouvement m
+     CROSS JOIN LATERAL ( SELECT (m."createdAt" AT TIME ZONE 'UTC'::text)::date AS jour) j
+     CROSS JOIN LATERAL ( VALUES ('jour'::text,j.jour), ('mois'::text,mois_de(j.jour))) g(grain, jour);
+
 create view part_de_vente as
  SELECT xid, "IdOfficine", "Jour",
         CASE
@@ -6721,8 +7181,8 @@ create view proforma_fiche as
     v."IdPriseEnCharge", v."IdArticle1", v."IdArticle2", v."IdArticle3", v."PrixMont1", v."PrixMont2",
     v."PrixMont3", v."PrixMonture1", v."PrixMonture2", v."PrixMonture3", v."PrixMontage1", v."PrixMontage2",
     v."PrixMontage3", v."PrixVerG1", v."PrixVerG2", v."PrixVerG3", v."PrixVerD1", v."PrixVerD2", v."PrixVerD3",
-    v."Paires", v."RemiseCom", v."Total", v."PartAssurance", v."PartClient", v."Observation", v."Statut",
-    v.version, v."createdAt", v."updatedAt",
+    paires_vendues(v."Paires", v._id) AS "Paires", v."RemiseCom", v."Total", v."PartAssurance", v."PartClient",
+    v."Observation", v."Statut", v.version, v."createdAt", v."updatedAt",
     ( SELECT utilisateur."displayName"
            FROM utilisateur
           WHERE utilisateur._id = v."createdBy") AS "createdBy",
@@ -6812,6 +7272,16 @@ UNION ALL
     part_de_recette."Montant"
    FROM part_de_recette
   WHERE part_de_recette.xid >= marque_de('total_recette'::text);
+
+create view total_valeur as
+ SELECT total_valeur_plie."Grain", total_valeur_plie."Jour", total_valeur_plie."IdOfficine",
+    total_valeur_plie."Quantite", total_valeur_plie."Entre", total_valeur_plie."Sorti"
+   FROM total_valeur_plie
+UNION ALL
+ SELECT part_de_valeur."Grain", part_de_valeur."Jour", part_de_valeur."IdOfficine", part_de_valeur."Quantite",
+    part_de_valeur."Entre", part_de_valeur."Sorti"
+   FROM part_de_valeur
+  WHERE part_de_valeur.xid >= marque_de('total_valeur'::text);
 
 create view total_vente as
  SELECT total_vente_plie."IdOfficine", total_vente_plie."Jour", total_vente_plie."Genre",

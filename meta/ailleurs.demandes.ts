@@ -24,6 +24,8 @@ export function paramsAilleurs(appel: Appel, ailleurs: Ailleurs): Record<string,
     else if (appel.path.startsWith('/api/caisse/creance/')) params[n] = ailleurs.RefCreance
     else if (/^\/api\/(operation\/delete|caisse\/recu)\//.test(appel.path)) params[n] = ailleurs.operation
     else if (appel.path.startsWith('/api/commande/comptoire/')) params[n] = ailleurs.commande_comptoir
+    else if (appel.path === '/api/avoir/{id}') params[n] = ailleurs.avoir
+    else if (appel.path.startsWith('/api/avoir/numero/')) params[n] = ailleurs.RefAvoir
     else if (/^\/api\/fond/.test(appel.path)) params[n] = ailleurs.fond_de_caisse
     else if (appel.path === '/api/versement/{id}') params[n] = ailleurs.versement
     else if (appel === contrat.versements.ouvrirBordereau) params[n] = ailleurs.bordereau
@@ -63,6 +65,10 @@ const cheque = (ailleurs: Ailleurs) => ({
   ...{ date: '2026-01-06', mode: 'Chèque', IdBanque: ailleurs.banque, reference: 'B1', montant: 5 },
 })
 
+const UN_AVOIR = {
+  ...{ version: 1, Motif: 'Essai' },
+  lignes: [{ Cle: '1', Quantite: 1, Sort: 'Perte' }],
+}
 const UNE_LIGNE = [{ IdArticle: randomUUID(), Quantite: 1 }]
 
 /** A body that the schema accepts, so that only the scope can refuse. */
@@ -120,6 +126,9 @@ export function corpsValide(
     '/api/caisse/reglement-creance/{id}': { montant: 1, modepaiement: 'Espèce' },
     '/api/caisse/annuler-creance/{id}': { Motif: 'Erreur' },
     '/api/caisse/remettre-creance/{id}': { Motif: 'Erreur' },
+    '/api/avoir/commande/{id}': UN_AVOIR,
+    '/api/avoir/comptoir/{id}': UN_AVOIR,
+    '/api/avoir/rembourser/{id}': { Motif: 'Rendu', modepaiement: 'Espèce' },
     '/api/operation/rembourser/{id}': { Motif: 'Rendu', modepaiement: 'Espèce' },
     '/api/consultation/reglement/{id}': { montant: 1, modepaiement: 'Espèce' },
     '/api/proforma/create': { IdClient: ailleurs.client, PrixMont1: 1 },
@@ -196,6 +205,7 @@ export function corpsValide(
       Motif: 'Casse',
       lignes: [{ IdArticle: ailleurs.article, Quantite: 1 }],
     },
+    '/api/stock/sortie/reprendre/{id}': { Motif: 'Erreur' },
     '/api/stock/ouverture': { IdOfficine: ailleurs.PLT, lignes: [ailleurs.ligne] },
     '/api/stock/transfererArticle': {
       IdOfficineSource: ailleurs.PLT,
@@ -210,6 +220,9 @@ export function corpsValide(
     '/api/stock/demande-transfert/refuser/{id}': { Motif: 'Vendue' },
     '/api/stock/transfert-article/recevoir/{id}': { version: 1 },
     '/api/stock/transfert-article/solder/{id}': { version: 1, Motif: 'Perdu' },
+    '/api/stock/transfert-article/rendre/{id}': { version: 1, Motif: 'Rayé' },
+    '/api/stock/transfert-article/retrouver/{id}': { version: 1, Motif: 'Au fond du carton' },
+    '/api/stock/transfert-article/perte/{id}': { version: 1, Motif: 'Vu' },
     '/api/stock/transfert-article/annuler/{id}': { version: 1 },
     '/api/inventaire/nouveau': { IdOfficine: ailleurs.PLT },
     '/api/inventaire/update/{id}': { lignes: [{ IdArticle: ailleurs.article, Ajout: 1 }] },
@@ -235,6 +248,14 @@ export function corpsValide(
     '/api/commande/fournisseur/transfert/{id}': {},
     '/api/commande/fournisseur/validation/{id}': { IdOfficine: ailleurs.PLT },
     '/api/commande/fournisseur/mise-en-stock/{id}': {},
+    '/api/commande/fournisseur/prix/{id}': { IdOfficine: ailleurs.PLT, pris: [] },
+    '/api/commande/fournisseur/prix-achat/{id}': {
+      ...{ IdEnvoi: randomUUID(), _id: randomUUID(), PrixAchat: 1, Motif: 'Erreur' },
+    },
+    '/api/commande/fournisseur/retour': {
+      ...{ IdOfficine: ailleurs.PLT, Suite: 'Avoir' },
+      lignes: [{ IdArticle: ailleurs.article, Quantite: 1 }],
+    },
     '/api/commande/fournisseur/reprise/{id}': { IdEnvoi: ailleurs.article },
     '/api/commande/fournisseur/annulation/{id}': {},
     '/api/commande/fournisseur/reglement-commande/{id}': {},

@@ -45,6 +45,8 @@ export async function peuplerAilleurs(essai: Essai) {
     demande_transfert: '',
     inventaire: '',
     commande_comptoir: '',
+    avoir: '',
+    RefAvoir: 'AVR-PLT-26-90001',
     bon_reception: '',
     demande_remise: '',
     etat_enregistre: '',
@@ -189,6 +191,12 @@ export async function peuplerAilleurs(essai: Essai) {
     [essai.officines.PLT],
   )
   ailleurs.commande_comptoir = vente.rows[0]?._id ?? ''
+  const avoir = await essai.pool.query<{ _id: string }>(
+    `insert into avoir ("Reference", "IdOfficine", "IdComptoir", "Jour", "Motif", "Montant", "PartAssurance", "Rendu", "Credit")
+     values ($1, $2, $3, current_date, 'Essai', 500, 0, 0, 0) returning "_id"`,
+    [ailleurs.RefAvoir, essai.officines.PLT, ailleurs.commande_comptoir],
+  )
+  ailleurs.avoir = avoir.rows[0]?._id ?? ''
   const categorie = await essai.appeler('magasinier', contrat.categorie_article.creer, {
     payload: { Abreg_Categ: 'ACC' },
   })

@@ -35,7 +35,8 @@ export const FRONTIERES: Record<'domain' | 'api' | 'web', Record<string, string>
       ventes: 'clients commandes remises',
     },
     {
-      atelier: 'clients commandes configuration organisation ventes',
+      atelier: 'clients commandes configuration organisation remises ventes',
+      avoirs: 'caisse commandes ventes',
       commercial: 'caisse',
       consultations: 'caisse',
       facturation: 'caisse clients commandes',
@@ -43,7 +44,7 @@ export const FRONTIERES: Record<'domain' | 'api' | 'web', Record<string, string>
       stock: 'referentiel',
     },
     {
-      comptoir: 'caisse remises stock',
+      comptoir: 'caisse commandes remises stock',
       receptions: 'caisse stock',
       verres: 'stock',
     },
@@ -92,13 +93,14 @@ export const FRONTIERES: Record<'domain' | 'api' | 'web', Record<string, string>
       ventes: 'clients commercial configuration documents remises stock verres',
     },
     {
-      atelier: 'clients configuration documents sms stock ventes',
+      atelier: 'acces clients configuration documents remises sms stock ventes',
       comptoir: 'acces caisse configuration remises stock ventes',
       facturation: 'caisse clients configuration documents ventes',
       proformas: 'clients stock ventes',
       transferts: 'configuration stock ventes',
     },
     {
+      avoirs: 'atelier caisse clients comptoir configuration facturation stock ventes',
       etats: 'acces configuration facturation stock',
       poste: 'acces facturation remises tableau-de-bord',
     },
@@ -129,6 +131,7 @@ export const FRONTIERES: Record<'domain' | 'api' | 'web', Record<string, string>
       sms: 'chemins referentiel',
     },
     {
+      avoirs: 'caisse chemins',
       clients: 'chemins commandes referentiel sms',
       commercial: 'agenda caisse chemins referentiel',
       organisation: 'acces chemins referentiel',
@@ -145,11 +148,11 @@ export const FRONTIERES: Record<'domain' | 'api' | 'web', Record<string, string>
       verres: 'chemins clients referentiel stock',
     },
     {
-      ventes: 'atelier chemins clients commandes facturation poste referentiel sms stock',
+      ventes: 'atelier avoirs chemins clients commandes facturation poste referentiel sms stock',
     },
     {
-      comptoir: 'caisse chemins commandes poste stock ventes',
-      dossier: 'chemins clients consultations poste sms ventes',
+      comptoir: 'avoirs caisse chemins commandes poste stock ventes',
+      dossier: 'avoirs chemins clients consultations poste sms ventes',
       proformas: 'chemins clients poste sms ventes',
       shell: 'acces agenda caisse chemins poste ventes',
     },

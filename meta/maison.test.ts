@@ -26,7 +26,7 @@ const PAQUET = /^(?:import|export)\s+(?:[^'"]*?from\s+)?'([^']+)'|\bimport\('([^
 /** A file that is named: with the module, when it is needed, or to be run beside. */
 const VISE = /^(?:import|export)\s+(?:[^'"]*?from\s+)?'(\.[^']+)'|\b(?:import|new URL)\('(\.[^']+)'/gm
 /** Files that only tests use: the workspace's own manifest is for what runs. */
-const DES_ESSAIS = /\.(?:test|setup|fixture)\.|\/boucles\/|\/(?:essai|exemple|test\w+)(?:\.\w+)?\.tsx?$/
+const DES_ESSAIS = /\.(?:test|setup|fixture)\.|\/src\/boucles\/|\/(?:essai|exemple|test\w+)(?:\.\w+)?\.tsx?$/
 
 const importes = (chemin: string): string[] =>
   [...(textes.get(chemin) as string).matchAll(IMPORT)].flatMap(([, de = '']) => {
@@ -207,6 +207,27 @@ describe('la maison', () => {
     expect(ailleurs).toEqual([])
   })
 
+  it('n’écrit ce que paie une assurance d’une vente qu’en un endroit : la vente elle-même le chiffre, et personne d’autre n’y touche', () => {
+    const PERMIS = ['ventes/versions.ts', 'ventes/vente.ts', 'demo/facturation.ts'].map(f =>
+      join(ROOT, 'api/src', f),
+    )
+    const ecrivent = [...textes].flatMap(([chemin, texte]) =>
+      !chemin.startsWith(join(ROOT, 'api/src')) ||
+      DES_ESSAIS.test(chemin) ||
+      PERMIS.includes(chemin) ||
+      chemin === ENGENDRE
+        ? []
+        : [
+            ...texte.matchAll(
+              /update commande_client[^`]*?"PartAssurance"\s*=[^`]*?(?=\bwhere\b|`)|\['PartAssurance',/g,
+            ),
+          ].map(([dit]) => `${relative(ROOT, chemin)} : ${dit.slice(0, 60)}`),
+    )
+    expect(ecrivent).toEqual([])
+    expect(textes.get(PERMIS[0] as string)).toMatch(
+      /update commande_client c set "Cause" = [^`]*"PartAssurance" =/,
+    )
+  })
   it('découpe ses écrans par une règle, non lot par lot', () => {
     const [, lots = ''] =
       /const LOTS[^\n]*= \[\n(.*?)\n\]/s.exec(readFileSync(join(ROOT, 'web/vite.config.ts'), 'utf8')) ?? []

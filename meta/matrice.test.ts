@@ -123,6 +123,11 @@ const MATRICE: Ligne[] = [
   ['commercial', 'equipe validerSuspect signerConvention resilierConvention', DIRECTION],
   ['commercial', 'lire', COMMERCIAUX],
   ['commercial', 'ecrire', COMMERCIAUX],
+  ['avoirs', 'rendreCommande rendreComptoir rembourser', DIRECTION],
+  ['avoirs', 'exporter', ['administrateur', 'gerant', 'facturation']],
+  ['avoirs', 'deComptoir', COMPTOIR],
+  ['avoirs', 'lire', LISENT_LES_VENTES],
+  ['avoirs', 'imprimer', LISENT_LES_VENTES],
   ...['ventes', 'proformas'].flatMap((zone): Ligne[] => [
     [zone, zone === 'ventes' ? 'retirer supprimer' : 'supprimer', DIRECTION],
     [zone, 'exporter', ['administrateur', 'gerant', 'facturation']],

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
 import { contrat } from '@dioptrie/domain'
 import { type Appel, nomsDesParams } from '@dioptrie/domain/kernel/contract'
@@ -24,6 +25,36 @@ import { appels } from './table.ts'
 const FICHIER = join(import.meta.dirname, 'maison-087.gz')
 /** The secret of that house, which never had a client. */
 const SECRET = '6iEpEU_6LmGr9mXMLYiYN_zhoIO80oqFKklqA8Papsg'
+
+/** What an update adds to: counts that are kept anew, the labels and rights that the program comes with, and who was given them. */
+const RECRITES = new Set([
+  'effectif',
+  'effectif_article',
+  'agenda_label',
+  'mode_paiement',
+  'role',
+  'historique',
+])
+
+/** Each table of a backup, with how many rows it had and what each of its columns summed to. */
+async function* tablesDe(fichier: string) {
+  let table = ''
+  let colonnes: string[] = []
+  let sommes = new Map<string, number>()
+  for await (const ligne of createInterface({ input: createReadStream(fichier).pipe(createGunzip()) })) {
+    if (ligne.startsWith('{"table":')) {
+      ;({ table, colonnes } = JSON.parse(ligne) as { table: string; colonnes: string[] })
+      sommes = new Map([['count', 0], ...colonnes.map(c => [c, 0] as const)])
+    } else if (ligne === '\\.') yield { table, sommes }
+    else if (table) {
+      sommes.set('count', (sommes.get('count') as number) + 1)
+      for (const [rang, valeur] of ligne.split('\t').entries()) {
+        const c = colonnes[rang] as string
+        sommes.set(c, (sommes.get(c) as number) + (Number(valeur) || 0))
+      }
+    }
+  }
+}
 
 let base: BaseDeTest
 let app: FastifyInstance
@@ -70,6 +101,31 @@ describe('une maison sauvegardée avant la facturation, les verres, les examens,
   it('a ses livres d’accord, et ses sceaux', async () => {
     for await (const { nom, rows } of verifierTout(base.pool)) expect([nom, rows]).toEqual([nom, []])
     expect(await verifierSceaux(base.pool, () => SECRET, [])).toEqual([])
+  })
+
+  it('n’a perdu ni une ligne ni un franc : chaque table de la sauvegarde, et la somme de chacune de ses colonnes', async () => {
+    const { rows: colonnes } = await base.pool.query<{ table: string; colonne: string }>(
+      `select table_name as table, column_name as colonne from information_schema.columns
+       where table_schema = 'public' and data_type in ('smallint', 'integer', 'bigint', 'numeric')`,
+    )
+    const nombres = new Set(colonnes.map(c => `${c.table}.${c.colonne}`))
+    const gardees = new Set(colonnes.map(c => c.table))
+    const ecarts: unknown[] = []
+    let comparees = 0
+    for await (const { table, sommes } of tablesDe(FICHIER)) {
+      if (!gardees.has(table) || RECRITES.has(table)) continue
+      const ici = [...sommes.keys()].filter(c => c === 'count' || nombres.has(`${table}.${c}`))
+      const { rows } = await base.pool.query(
+        `select ${ici.map(c => (c === 'count' ? 'count(*)::text as count' : `coalesce(sum("${c}"), 0)::text as "${c}"`)).join(', ')} from "${table}"
+         ${table === 'mouvement' ? `where "Nature" <> 'Valeur'` : ''}`,
+      )
+      for (const c of ici)
+        if (Number(rows[0][c]) !== sommes.get(c))
+          ecarts.push([`${table}.${c}`, sommes.get(c), Number(rows[0][c])])
+      comparees += ici.length
+    }
+    expect(ecarts).toEqual([])
+    expect(comparees).toBeGreaterThan(150)
   })
 
   it('s’ouvre et se lit par tous les appels', async () => {

@@ -36,6 +36,7 @@ const SOURCES: Record<string, [liste: string, convient?: (ligne: Ligne) => unkno
   '/apps/examen-vue/saisie/': [EXAMENS, l => l.Etat !== 'Terminé'],
   '/apps/examen-vue/': [EXAMENS, l => l.RefOrd],
   '/apps/client/': [COMMANDES, l => l.IdOrdonnance ?? l.RefOrd],
+  '/apps/avoir/': ['/api/avoirs?page=1&limit=50'],
   '/apps/commandecomptoir/': ['/api/commandes/comptoires/groupe?page=1&limit=50'],
   '/apps/stock/article/': ['/api/stock/articles?page=1&limit=50', l => Number(l.Quantite) > 0],
   '/apps/stock/transfert-article/': ['/api/stock/transferts?page=1&limit=50'],

@@ -1,5 +1,5 @@
--- Ce qui est retiré d'un solde repris l'est par une écriture, autant de fois qu'il redevient dû : un seul retrait par solde laissait
--- 40 000 F dus pour toujours à qui avait été remboursé après. Chaque retrait a son contraire : une reprise, qui le nomme.
+-- What is taken off a balance taken over is taken off by an entry, as often as it is due again: with one such entry per balance, whoever
+-- was refunded afterwards owed 40 000 F for ever. Each of them has its contrary, which names it.
 alter table creance_ouverture
   drop constraint "creance_ouverture_IdOrigine_key",
   drop constraint creance_ouverture_check,
@@ -8,7 +8,7 @@ alter table creance_ouverture
     else ("Montant" > 0) = ("IdAnnulation" is not null) end);
 create index creance_ouverture_origine on creance_ouverture ("IdOrigine") where "IdOrigine" is not null;
 
--- Rien n'est dû d'un retrait ni de sa reprise : ils changent ce qui est dû du solde.
+-- Nothing is due of either of them: they change what is due of the balance.
 alter table creance_ouverture drop column "ResteAPayer", drop column "StatutReglement", drop column "Statut";
 alter table creance_ouverture
   add column "ResteAPayer" bigint not null generated always as (

@@ -1,5 +1,5 @@
--- Un examen payé, archivé, puis remboursé devait 10 000 F qu'aucune liste ne montrait : ce qui est encore dû ne quitte pas les listes.
--- Ceux d'hier y reviennent.
+-- An exam that was paid, archived, then refunded was owed 10 000 F that no list showed: what is still due does not leave the lists.
+-- Those of the past come back to them.
 with revenus as (
   update consultation set "Statut" = 'Active'
   where "Statut" = 'Archivée' and "ResteAPayer" > 0 and ("Etat" = 'Terminé' or "MontantRegle" > 0
@@ -14,8 +14,8 @@ create index consultation_due_reseau on consultation ("DateConsultation" desc, "
   where "Statut" = 'Active' and "ResteAPayer" > 0;
 create index consultation_du_client on consultation ("IdClient") where "Statut" = 'Active' and "ResteAPayer" > 0;
 
--- Tout ce que les clients doivent encore, et nulle part ailleurs : l'accueil oubliait les examens, la liste des règlements les avait.
--- Les conditions sont au-dessus de l'union et les branches sont nues, pour que chacune se lise par son index de ce qui est dû.
+-- All that clients still owe, and nowhere else: the dashboard forgot the exams, the list of payments had them.
+-- Conditions stand above the union and its branches are bare, so that each is read by its own index of what is due.
 create view reste_du as
   select d.entite, d."_id", d."RefCmmd", d."IdOfficine", d."IdClient", d."NomAcheteur", d."DateCommd", d."PartClient",
     d."MontantRegle", d."ResteAPayer", d."StatutReglement", d.recherche

@@ -1,5 +1,5 @@
--- Ce qu'un client a payé se rend en plusieurs fois, jamais plus que le règlement : 10 000 F d'un règlement de 100 000 F demandaient d'en
--- rendre 100 000 et d'en réencaisser 90 000. Le reste (versement, approvisionnement, fonds) se reprend en entier, une fois.
+-- What a client paid is given back in parts, never more than the payment: 10 000 F of a payment of 100 000 F asked for 100 000 to be given
+-- back and 90 000 to be cashed again. The rest (deposit, supply, float) is taken back whole, once.
 alter table operation drop constraint "operation_IdOrigine_key";
 create index operation_origine on operation ("IdOrigine") where "IdOrigine" is not null;
 create unique index operation_reprise_une on operation ("IdOrigine")
@@ -58,7 +58,7 @@ begin
   return new;
 end $$;
 
--- Un règlement compte tant qu'il n'est pas rendu en entier : ce qui en est rendu en partie n'en retire pas un.
+-- A payment counts as long as it is not given back whole: a part of it takes none away.
 create function compte_de_recette(o operation) returns integer language sql stable as $$
   select case when o."IdOrigine" is null then 1
     when (select sum(x.montant) from operation x where x."_id" = o."IdOrigine" or (x."IdOrigine" = o."IdOrigine" and x."Rang" <= o."Rang")) = 0

@@ -1,5 +1,5 @@
--- Une écriture d'argent est d'un jour ouvert : ni d'un jour clôturé, ni d'un jour d'avant le premier encore ouvert (une horloge reculée
--- d'un jour rouvrirait sinon la veille). Une règle pour les quatre livres, dite avant toute autre par son nom.
+-- An entry of money is of an open day: neither of a closed one, nor of one before the first that is still open (a clock set back by a day
+-- would otherwise open yesterday again). One rule for the four books, said before any other by its name.
 create function etre_d_un_jour_ouvert() returns trigger language plpgsql as $$
 declare
   dit jsonb := to_jsonb(new);
@@ -8,7 +8,7 @@ declare
   close boolean;
   premier date;
 begin
-  -- Une clôture qui s'écrit est attendue : la suite se lit sous son verrou.
+  -- A closing that is being written is waited for: what follows is read under its lock.
   perform from caisse c where c."IdOfficine" = officine for update;
   if dit ? 'OfficineId' then
     select max(b."DateCloture") + 1 into premier from billetage_depense b where b."IdOfficine" = officine;

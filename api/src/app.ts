@@ -26,6 +26,7 @@ import { acces } from './acces/routes.ts'
 import { utilisateurs } from './acces/utilisateurs.ts'
 import { agenda } from './agenda/routes.ts'
 import { atelier } from './atelier/routes.ts'
+import { avoirs } from './avoirs/routes.ts'
 import { appros } from './caisse/appros.ts'
 import { cloture } from './caisse/cloture.routes.ts'
 import { depense } from './caisse/depense.ts'
@@ -288,6 +289,7 @@ export async function buildApp({
       cloture,
       reglements,
       comptoir,
+      avoirs,
       tableau,
       fournisseursVerre,
       indicesVerre,

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { verificationsDeLAtelier } from './atelier/verification.ts'
+import { verificationsDesAvoirs } from './avoirs/verification.ts'
 import { verificationsDeLaCaisse } from './caisse/verification.ts'
 import { verificationsDesExamens } from './consultations/verification.ts'
 import { verificationsDesEtats } from './etats/verification.ts'
@@ -21,6 +22,7 @@ const VERIFICATIONS = [
   ...verificationsDesReceptions,
   ...verificationsDeLaCaisse,
   ...verificationsDesVentes,
+  ...verificationsDesAvoirs,
   ...verificationsDeLAtelier,
   ...verificationsDeLaFacturation,
   ...verificationsDesExamens,

@@ -7,6 +7,7 @@ import * as casse from './atelier/casse.ts'
 import * as atelier from './atelier/contract.ts'
 import * as reglages from './atelier/reglages.ts'
 import * as verre from './atelier/verre.ts'
+import * as avoirs from './avoirs/contract.ts'
 import * as cloture from './caisse/cloture.ts'
 import * as caisse from './caisse/contract.ts'
 import * as depense from './caisse/depense.ts'
@@ -63,6 +64,7 @@ const zones = {
   agenda,
   casse,
   atelier,
+  avoirs,
   reglages,
   verre,
   cloture,

@@ -6,6 +6,7 @@ import { roles } from './acces/roles.ts'
 import { utilisateurs } from './acces/utilisateurs.ts'
 import { agenda } from './agenda/contract.ts'
 import { atelier } from './atelier/contract.ts'
+import { avoirs } from './avoirs/contract.ts'
 import { cloture } from './caisse/cloture.ts'
 import { caisse } from './caisse/contract.ts'
 import { depense } from './caisse/depense.ts'
@@ -71,6 +72,7 @@ export const contrat = {
   proformas,
   atelier,
   ventes,
+  avoirs,
   remises,
   facturation,
   sms,

@@ -908,8 +908,11 @@ async function ouvrir(c: Cas) {
 
 /** Only ever written anew: there is no record for a colleague to change. */
 const TOUJOURS_NEUVES = [
+  'avoirs/FaireAvoir.tsx',
+  'avoirs/RendreCredit.tsx',
   'caisse/depense/Approvisionner.tsx',
   'caisse/versements/Verser.tsx',
+  'receptions/CorrigerAchat.tsx',
   'receptions/Regler.tsx',
   'stock/SaisirOuverture.tsx',
 ]

@@ -110,6 +110,7 @@ describe('un rôle', () => {
         '107_historique_des_factures',
         '115_droits_des_etats',
         '126_droits_du_commercial',
+        '251_droits_des_avoirs',
       ])
         await essai.pool.query(await readFile(new URL(`../../migrations/${m}.sql`, import.meta.url), 'utf8'))
     }

@@ -2,15 +2,16 @@ import type { CommandeVerre, atelier as contrat } from '@dioptrie/domain/atelier
 import {
   boiteDeTaille,
   etatDesVerres,
-  type StatutVerre,
+  refusAutrement,
+  refusVerreManquant,
   sansCorrection,
+  verresAutrement,
   verresVendus,
 } from '@dioptrie/domain/atelier/rules'
 import type { Payload } from '@dioptrie/domain/kernel/contract'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
-import { type Cote, enCentiemes, type Oeil } from '@dioptrie/domain/kernel/optique'
+import { type Cote, enCentiemes, enPlus, type Oeil } from '@dioptrie/domain/kernel/optique'
 import { champInvalide, regle } from '@dioptrie/domain/kernel/refus'
-import type { Verre } from '@dioptrie/domain/ventes/contract'
 import { estLeMeme } from '@dioptrie/domain/verres/reserve'
 import { sql } from 'kysely'
 import { joursPrevus } from '../configuration/calendrier.ts'
@@ -18,8 +19,8 @@ import { exigerPas, nouvelles } from '../configuration/pas.sql.ts'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { verrouillerArticles } from '../stock/registre.ts'
-import { type CommandeVerrouillee, changerEtape } from '../ventes/sql.ts'
-import type { VerreACommander } from './verres.sql.ts'
+import { type CommandeVerrouillee, changerEtape, entiere } from '../ventes/sql.ts'
+import { accepterVerres, type VerreACommander, verresDe, verresVendusDe } from './verres.sql.ts'
 
 type Demande = Omit<Payload<typeof contrat.commanderVerres>, 'RefCmmd' | 'version'>
 type Place = { Paire: number; Cote: Cote }
@@ -55,14 +56,13 @@ async function taillesDe(db: Lecture, c: CommandeVerrouillee): Promise<(string |
   return rows.map(r => r.Taille)
 }
 
-const OPTIONS = ['IdVersion', 'IdTraitements', 'IdColoration', 'IdTeinte', 'IdFabrication'] as const
-/** The ids of what was ticked beside the model, so that a remake is the same lens; null when nothing was. */
-export function optionsDe(verre: Verre | undefined): Record<string, string | string[]> | null {
-  const dites = OPTIONS.flatMap(o => {
-    const id = verre?.[o]
-    return id?.length ? [[o, id] as const] : []
-  })
-  return dites.length > 0 ? Object.fromEntries(dites) : null
+/** A lens of the shelf is of its own power: what is said of the eye only says where it stands, and how it turns. */
+const duRayon = (convenu: Oeil, dit: Oeil): Oeil => {
+  const { EPLoin, EPPres, Hauteur } = dit
+  const Axe = convenu.Cyl ? (convenu.Axe ?? enPlus(dit).Axe) : undefined
+  return Object.fromEntries(
+    Object.entries({ ...convenu, EPLoin, EPPres, Hauteur, Axe }).filter(([, v]) => v != null),
+  )
 }
 
 const SANS_FOURNISSEUR = 'Dites chez quel fournisseur de verres.'
@@ -96,9 +96,10 @@ function exigerComplets(
  */
 export async function preparerVerres(
   tx: Tx,
-  commande: CommandeVerrouillee,
+  verrouillee: CommandeVerrouillee,
   { verres, ...communs }: Demande,
 ): Promise<VerreACommander[]> {
+  const commande = await entiere(tx, verrouillee)
   const vendus = verresVendus(commande)
   const vendu = (p: Place) => vendus.find(v => v.Paire === p.Paire && v.Cote === p.Cote)
   const demandes: NonNullable<Demande['verres']> =
@@ -120,10 +121,13 @@ export async function preparerVerres(
     })),
   )
   const tailles = await taillesDe(tx, commande)
+  const convenus = await verresVendusDe(tx, commande._id)
   const complets = demandes.map(v => {
     const paire = commande.Paires[v.Paire - 1]
     const TypeVision = v.TypeVision ?? communs.TypeVision ?? paire?.TypeVision ?? ordonnance.TypeVision
     const decrit = vendu(v)?.decrit
+    const dit = v.Oeil ?? ordonnance[v.Cote]
+    const convenu = convenus.find(c => c.Paire === v.Paire && c.Cote === v.Cote)?.Convenu
     return {
       ...boiteDeTaille(tailles[v.Paire - 1]),
       ...decrit,
@@ -131,8 +135,7 @@ export async function preparerVerres(
       ...v,
       // What is on the shelf is taken as it is: nothing said for the others changes it.
       ...(decrit?.IdStockVerre ? { ...decrit, IdFournisseur: null } : {}),
-      Options: optionsDe(decrit),
-      Oeil: v.Oeil ?? ordonnance[v.Cote],
+      Oeil: decrit?.IdStockVerre && convenu ? duRayon(convenu, dit) : dit,
       TypeVision,
       IdOfficineLivraison: v.IdOfficineLivraison ?? communs.IdOfficineLivraison ?? commande.IdOfficine,
     }
@@ -217,23 +220,10 @@ export async function preparerRefection(
   const [DatePrevue] = pris
     ? [jour]
     : await joursPrevus(tx, { IdOfficine: v.IdOfficine, depart: jour, fournisseurs: [IdFournisseur] })
-  const {
-    Paire,
-    Cote,
-    IdModelVer,
-    Options,
-    Libelle,
-    Indice,
-    Matiere,
-    Diametre,
-    Traitement,
-    Teinte,
-    TypeVision,
-  } = v
+  const { Paire, Cote, Libelle, Indice, Matiere, Diametre, Traitement, Teinte, TypeVision } = v
   const { MontureA, MontureB, MontureDBL, MontureED, IdOfficineLivraison, Urgent } = v
   return {
     ...{ Paire, Cote, IdFournisseur, Libelle, Indice, Matiere, Diametre, Traitement, Teinte, TypeVision },
-    ...{ IdModelVer, Options },
     ...{ MontureA, MontureB, MontureDBL, MontureED, IdOfficineLivraison, Urgent },
     ...(pris && { IdStockVerre: pris.IdStockVerre, Diametre: pris.Diametre ?? Diametre }),
     Oeil: v.Prescrit,
@@ -255,18 +245,39 @@ export async function exigerPlaces(tx: Tx, idCommande: string, verres: readonly 
     throw regle('VERRE_DEJA_COMMANDE', `Le verre ${deja.Cote} de la paire ${deja.Paire} est déjà commandé.`)
 }
 
-/** The order follows its lenses: all there, one missing again, or none left. */
+/** The order follows its lenses: all that were sold there, one missing, or none ordered. */
 export async function suivreLesVerres(
   tx: Tx,
   moi: Appelant,
   commande: CommandeVerrouillee,
   motif: string | null = null,
 ): Promise<void> {
-  const { rows } = await sql<{ Statut: StatutVerre }>`
-    select "Statut" from commande_verre where "IdCommande" = ${commande._id}`.execute(tx)
-  const etat = etatDesVerres(rows.map(r => r.Statut))
+  const etat = etatDesVerres(await verresVendusDe(tx, commande._id), await verresDe(tx, commande._id))
   const attend = commande.Etape === 'Verres commandés'
   if (etat === 'reçus' && attend) await changerEtape(tx, moi, commande, 'recevoirVerres', motif)
   if (etat === 'attendus' && !attend) await changerEtape(tx, moi, commande, 'retournerVerre', motif)
   if (etat === 'aucun' && attend) await changerEtape(tx, moi, commande, 'annulerVerres', motif)
+}
+
+/**
+ * Before a pair is mounted, checked or handed over: all the lenses that were sold are here, and those that are no longer what the
+ * prescription says are taken as they are by somebody who says why.
+ */
+export async function exigerVerres(
+  tx: Tx,
+  moi: Appelant,
+  commande: CommandeVerrouillee,
+  motif: string | null | undefined,
+): Promise<void> {
+  const verres = await verresDe(tx, commande._id)
+  const manque = refusVerreManquant(await verresVendusDe(tx, commande._id), verres)
+  if (manque) throw regle('VERRE_MANQUANT', manque)
+  const ordonnance = verres.length > 0 && commande.RefOrd ? await ordonnanceDe(tx, commande.RefOrd) : null
+  const autres = verresAutrement(verres, ordonnance)
+  if (autres.length === 0) return
+  if (!motif)
+    throw regle('VERRE_AUTREMENT', refusAutrement(autres), {
+      verres: autres.map(({ Paire, Cote }) => ({ Paire, Cote })),
+    })
+  await accepterVerres(tx, moi, autres, motif)
 }

@@ -114,7 +114,8 @@ it('au huitième : de l’ordonnance au papier, au tarif, à l’étagère, au f
   })
   expect((await g.lire(v)).verres[0].Fabrication).toMatchObject({ Sph: -2.5, Cyl: 0.375, Axe: 85 })
   await g.recevoir(v)
-  await g.monter(v)
+  // Ordered for another power than the prescription of this order says: taken so by whoever says why.
+  await g.monter(v, 'atelier', { MotifAccepte: 'Essayé ainsi' })
   const lu = { Sph: -2.12, Cyl: -0.37, Axe: 175, Hauteur: 20 }
   const controle = await g.verifier(v, {
     Mesures: [

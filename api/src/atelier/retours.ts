@@ -69,6 +69,12 @@ async function retirerVerres(
   await verres.compterLivres(tx, commande.IdOfficine, -livres)
 }
 
+/** The whole order came back: what is still awaited is awaited no more; what came, and what was mounted, took place. */
+export async function laisserLesVerres(tx: Tx, moi: Appelant, commande: CommandeVerrouillee): Promise<void> {
+  const attendus = (await verresVivants(tx, commande)).filter(v => v.Statut !== 'Livré')
+  if (attendus.length > 0) await retirerVerres(tx, moi, commande, attendus)
+}
+
 /** Handed over on paper only: another order, or another client of the same name. What was taken to the insurer stays. */
 async function reprendreLivraison(tx: Tx, moi: Appelant, commande: CommandeVerrouillee): Promise<void> {
   if (!moi.permissions.has('ventes.livrer'))

@@ -5,12 +5,14 @@ import {
   cycleCommandeVerre,
   mesuresManquantes,
   refusControle,
+  refusVerreManquant,
   verifierOeil,
+  verresACommander,
 } from '@dioptrie/domain/atelier/rules'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { avancer } from '@dioptrie/domain/kernel/machine'
 import { champInvalide, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
-import { lireClient } from '../clients/sql.ts'
+import { lireClient, verrouillerClient } from '../clients/sql.ts'
 import * as reglages from '../configuration/atelier.sql.ts'
 import { exigerPas, nouvelles } from '../configuration/pas.sql.ts'
 import { type Appelant, interdit } from '../kernel/call/appelant.ts'
@@ -19,12 +21,20 @@ import { exigerAgir } from '../kernel/call/portee.ts'
 import { exigerOrdonnances } from '../kernel/call/sante.ts'
 import type { Tx } from '../kernel/platform/db.ts'
 import { annoncer } from '../kernel/platform/evenements.ts'
+import { separer } from '../remises/approuver.ts'
 import { prevenirCommandePrete } from '../sms/service.ts'
 import { mouvementer } from '../stock/registre.ts'
-import { type CommandeVerrouillee, changerEtape, lireCommande, verrouillerCommande } from '../ventes/sql.ts'
-import { casserMonture } from './casse.ts'
+import {
+  type CommandeVerrouillee,
+  changerEtape,
+  entiere,
+  lireCommande,
+  verrouillerCommande,
+} from '../ventes/sql.ts'
+import { casserMonture, signerCasse } from './casse.ts'
 import {
   exigerPlaces,
+  exigerVerres,
   exigerVerriers,
   memesVerres,
   place,
@@ -83,6 +93,21 @@ function exigerMesures(mesures: readonly MesuresOeil[], poses: readonly Commande
   const oublie = poses.find(p => p.Fabrication.Sph !== undefined && !mesures.some(de(p)))
   if (oublie) champs['payload.Mesures'] = `Mesurez aussi ${place(oublie)}.`
   if (Object.keys(champs).length > 0) throw champInvalide(champs)
+}
+
+/** Whether these eyes, of an order that is under way and not handed over, were left out until now. */
+async function resteACommander(
+  tx: Tx,
+  commande: CommandeVerrouillee,
+  demandes: readonly { Paire: number; Cote: string }[],
+): Promise<boolean> {
+  if (commande.Etape === 'Verres commandés') return true
+  if (commande.Etape === 'Enregistrée' || commande.Etape === 'Livrée') return false
+  const restent = verresACommander(
+    await verres.verresVendusDe(tx, commande._id),
+    await verres.verresDe(tx, commande._id),
+  )
+  return demandes.every(d => restent.some(r => r.Paire === d.Paire && r.Cote === d.Cote))
 }
 
 /** The first lens left the stock with the sale, or was its supplier's; the one that takes its place leaves now, as a loss of its own. */
@@ -218,9 +243,11 @@ export const atelier: Gestionnaires<typeof contrat.atelier> = {
     const commande = await verrouillerCommande(tx, { IdClient: params.idClient, RefCmmd })
     exigerAgir(moi, commande.IdOfficine, 'Cette commande')
     await exigerVersion(tx, moi, commande, version)
-    // An eye left out the first time joins the others; everything a second time does not.
-    const complete = demande.verres !== undefined && commande.Etape === 'Verres commandés'
+    // An eye left out the first time joins the others, however far they are; everything a second time does not.
+    const complete = demande.verres !== undefined && (await resteACommander(tx, commande, demande.verres))
     if (!complete) await changerEtape(tx, moi, commande, 'commanderVerres')
+    else if (commande.Etape !== 'Verres commandés')
+      await changerEtape(tx, moi, commande, 'retournerVerre', 'Verre commandé après les autres')
     const aCommander = await preparerVerres(tx, commande, demande)
     await exigerPlaces(tx, commande._id, aCommander)
     await verres.creerVerres(tx, moi, commande, aCommander)
@@ -240,8 +267,12 @@ export const atelier: Gestionnaires<typeof contrat.atelier> = {
     if (recus.some(v => v === undefined))
       throw champInvalide({ 'payload.verres': 'Ce verre n’est pas de cette commande.' })
     for (const v of recus as CommandeVerre[]) avancer(cycleCommandeVerre, v.Statut, 'livrer')
-    // Nothing awaited: the step itself says why it cannot be taken.
-    if (recus.length === 0) await changerEtape(tx, moi, commande, 'recevoirVerres')
+    // Nothing awaited: a lens that was never ordered is missing, or the step itself says why it cannot be taken.
+    if (recus.length === 0) {
+      const manque = refusVerreManquant(await verres.verresVendusDe(tx, commande._id), tous)
+      if (manque && commande.Etape === 'Verres commandés') throw regle('VERRE_MANQUANT', manque)
+      await changerEtape(tx, moi, commande, 'recevoirVerres')
+    }
     const ids = (recus as CommandeVerre[]).map(v => v._id)
     await verres.modifierVerres(tx, moi, ids, verres.colonnesDuStatut(moi, 'Livré'))
     await verres.compterLivres(tx, commande.IdOfficine, ids.length)
@@ -254,6 +285,7 @@ export const atelier: Gestionnaires<typeof contrat.atelier> = {
     const commande = await verrouillerCommande(tx, { _id: params.id })
     await exigerVersion(tx, moi, commande, payload?.version)
     await changerEtape(tx, moi, commande, 'monter')
+    await exigerVerres(tx, moi, commande, payload?.MotifAccepte)
     await ateliers.ajouterMontage(tx, moi, commande, payload?.Remarques || null)
     await dire(tx, commande)
     return lireCommande(tx, moi, { _id: commande._id })
@@ -266,19 +298,24 @@ export const atelier: Gestionnaires<typeof contrat.atelier> = {
     return lireCommande(tx, moi, { _id: commande._id })
   },
 
-  async casserMonture({ tx, moi }, { params, payload: { version, ...casse } }) {
-    const commande = await verrouillerCommande(tx, { _id: params.id })
+  casserMonture: enDeuxTemps(signerCasse, async ({ tx, moi }, { params, payload }, signe) => {
+    const { accord, reste } = separer(payload)
+    const { version, ...casse } = reste
+    const client = await verrouillerClient(tx, (await lireCommande(tx, moi, { _id: params.id })).IdClient)
+    const commande = await entiere(tx, await verrouillerCommande(tx, { _id: params.id }))
     await exigerVersion(tx, moi, commande, version)
-    await casserMonture(tx, moi, commande, casse)
+    const refus = await casserMonture(tx, moi, { client, commande, accord, signe }, casse)
+    if (refus) return refus
     await dire(tx, commande)
     return lireCommande(tx, moi, { _id: commande._id })
-  },
+  }),
 
   async verifier({ tx, moi }, { params, payload = {} }) {
     const { Decision = 'Accepter', Motif = null } = payload
     const commande = await verrouillerCommande(tx, { _id: params.id })
     await exigerVersion(tx, moi, commande, payload.version)
     await changerEtape(tx, moi, commande, Decision === 'Accepter' ? 'verifier' : 'reprendreMontage', Motif)
+    if (Decision === 'Accepter') await exigerVerres(tx, moi, commande, payload.MotifAccepte)
     const montage = await ateliers.montageAVerifier(tx, commande._id)
     const poses = (await verres.verresDe(tx, commande._id)).filter(v => v.Statut === 'Livré')
     if (payload.Mesures) exigerMesures(payload.Mesures, poses)
@@ -308,6 +345,7 @@ export const atelier: Gestionnaires<typeof contrat.atelier> = {
       exigerAgir(moi, commande.IdOfficine, 'Cette commande')
       await exigerVersion(tx, moi, commande, payload.version)
       await changerEtape(tx, moi, commande, 'livrer', payload.RemisA ? `Remise à ${payload.RemisA}` : null)
+      await exigerVerres(tx, moi, commande, payload.MotifAccepte)
       if (commande.ResteAPayer > 0 && !moi.permissions.has('ventes.livrer-impaye'))
         throw interdit(
           `Il reste ${ecrireMontant(commande.ResteAPayer)} à payer : encaissez d’abord, ou demandez à quelqu’un qui peut livrer sans solde.`,

@@ -11,6 +11,8 @@ import {
   type PaireVendue,
   type Verdict,
   type VerdictControle,
+  verresACommander,
+  verresAutrement,
 } from '@dioptrie/domain/atelier/rules'
 import type { ReglesDeGarantie } from '@dioptrie/domain/configuration/rules'
 import type { Query, Reponse } from '@dioptrie/domain/kernel/contract'
@@ -26,7 +28,7 @@ import { conditionsDeRecherche, parReference, toutes } from '../kernel/list/filt
 import { listerFiches } from '../kernel/list/liste.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { monturesJson } from '../stock/montures.ts'
-import { verresDe } from './verres.sql.ts'
+import { verresDe, verresVendusDe } from './verres.sql.ts'
 
 const vivants = sql`v."IdCommande" = t."_id" and v."Statut" in ('Commandé', 'Livré', 'Retourné')`
 
@@ -113,11 +115,13 @@ const cassesJson = sql`coalesce((select jsonb_agg(jsonb_build_object('_id', k."_
 export type CommandeLue = Omit<CommandeAtelier, 'GarantiesPrevues'>
 
 export async function lireAtelier(db: Lecture, id: string): Promise<CommandeLue> {
-  const { rows } = await sql<Omit<CommandeLue, 'verres' | 'SansVerres'> & { vente: Commande }>`
+  const { rows } = await sql<
+    Omit<CommandeLue, 'verres' | 'SansVerres' | 'ACommander' | 'Autrement'> & { vente: Commande }
+  >`
     select ${carte}, to_jsonb(t) as vente, t."ResteAPayer",
       (select "ControleSeul" from officine where "_id" = t."IdOfficine") as "ControleSeul", t."Observation", t."RefOrd",
       (select jsonb_build_object('OD', o."OD", 'OG', o."OG") from ordonnance_fiche o where o."RefOrd" = t."RefOrd") as ordonnance,
-      t."Paires", ${montagesJson} as montages, ${livraisonJson} as livraison,
+      paires_vendues(t."Paires", t."_id") as "Paires", ${montagesJson} as montages, ${livraisonJson} as livraison,
       ${cassesJson} as casses, (select ${monturesJson} from commande_client v where v."_id" = t."_id") as "Articles"
     from commande_client t where t."_id" = ${id} and t."Statut" = 'Active'`.execute(db)
   if (!rows[0]) throw introuvable('Cette commande')
@@ -125,7 +129,12 @@ export async function lireAtelier(db: Lecture, id: string): Promise<CommandeLue>
   const verres = await verresDe(db, id)
   // Nothing to hold it against before: not shown, nor noted as read.
   const ordonnance = verres.length > 0 ? lue.ordonnance : null
-  return { ...lue, ordonnance, SansVerres: sansVerres(vente), verres }
+  const place = ({ Paire, Cote }: { Paire: number; Cote: 'OD' | 'OG' }) => ({ Paire, Cote })
+  return {
+    ...{ ...lue, ordonnance, SansVerres: sansVerres(vente), verres },
+    ACommander: verresACommander(await verresVendusDe(db, id), verres).map(place),
+    Autrement: verresAutrement(verres, ordonnance).map(place),
+  }
 }
 
 export async function ajouterMontage(

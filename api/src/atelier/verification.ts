@@ -8,9 +8,12 @@ export const verificationsDeLAtelier: readonly { nom: string; requete: string }[
       from commande_client c
       left join (select "IdCommande", count(*) filter (where "Statut" in ('Commandé', 'Retourné')) as attendus,
           count(*) filter (where "Statut" = 'Livré') as livres from commande_verre group by 1) v on v."IdCommande" = c."_id"
+      left join (select x."IdCommande", count(*) as manquent from verre_vendu x where not exists (select
+          from commande_verre v where v."IdCommande" = x."IdVente" and v."Paire" = x."Paire" and v."Cote" = x."Cote" and v."Statut" = 'Livré')
+          group by 1) m on m."IdCommande" = c."_id"
       where c."Statut" = 'Active' and not case c."Etape"
         when 'Enregistrée' then coalesce(v.attendus + v.livres, 0) = 0
-        when 'Verres commandés' then coalesce(v.attendus, 0) > 0
+        when 'Verres commandés' then coalesce(m.manquent, 0) > 0 and coalesce(v.attendus + v.livres, 0) > 0
         else coalesce(v.attendus, 0) = 0 end
       order by 1`,
   },
@@ -31,7 +34,7 @@ export const verificationsDeLAtelier: readonly { nom: string; requete: string }[
     requete: `
       select c."RefCmmd" || ' : ' || c."Etape" as quoi, (l."_id" is not null)::int as tenu, (c."Etape" = 'Livrée')::int as attendu
       from commande_client c left join livraison l on l."IdCommande" = c."_id"
-      where (c."Etape" = 'Livrée') <> (l."_id" is not null)
+      where c."Etape" <> 'Rendue' and (c."Etape" = 'Livrée') <> (l."_id" is not null)
         or exists (select from jsonb_array_elements(l."Garanties") g where g->>'Fin' is null or (g->>'Mois')::int < 0)
       order by 1`,
   },

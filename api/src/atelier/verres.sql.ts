@@ -106,6 +106,31 @@ export async function verresDe(db: Lecture, idCommande: string): Promise<Command
   return rows
 }
 
+/** The lenses that were sold and not given back, with the power that was agreed for each. */
+export async function verresVendusDe(
+  db: Lecture,
+  idCommande: string,
+): Promise<{ Paire: number; Cote: 'OD' | 'OG'; Convenu: Oeil | null }[]> {
+  const { rows } = await sql<{ Paire: number; Cote: 'OD' | 'OG'; Convenu: Oeil | null }>`
+    select "Paire", "Cote", "Convenu" from verre_vendu where "IdVente" = ${idCommande}
+    order by "Paire", "Cote"`.execute(db)
+  return rows
+}
+
+/** Lenses that are not what the prescription says, taken as they are: for what it says now. */
+export async function accepterVerres(
+  tx: Tx,
+  moi: Appelant,
+  verres: readonly { _id: string; dite: string }[],
+  motif: string,
+): Promise<void> {
+  await sql`update commande_verre v set "AccepteContre" = a.dite, "MotifAccepte" = ${motif}, "AcceptePar" = ${moi._id}, "AccepteLe" = now(),
+      version = v.version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id}
+    from unnest(${verres.map(v => v._id)}::uuid[], ${verres.map(v => v.dite)}::text[]) a(id, dite) where v."_id" = a.id`.execute(
+    tx,
+  )
+}
+
 /** The lenses ordered together: one sheet for the supplier. */
 export async function verresDuBon(db: Lecture, refVerre: string): Promise<CommandeVerre[]> {
   const { rows } = await sql<CommandeVerre>`select ${FICHE} from commande_verre_fiche f
@@ -159,8 +184,6 @@ export interface VerreACommander extends SaisieVerre {
   DatePrevue: string
   IdOfficineLivraison: string
   IdOrigine?: string
-  IdModelVer?: string | null | undefined
-  Options?: Record<string, string | string[]> | null | undefined
   /** On the shelf already: in hand at once. */
   IdStockVerre?: string | null | undefined
   MotifRefait?: string
@@ -198,13 +221,11 @@ export async function creerVerres(
   await sql`insert into commande_verre ("_id", "RefVerre", "IdCommande", "IdOfficine", "Paire", "Cote", "IdFournisseur", "Libelle",
       "Indice", "Matiere", "Diametre", "Traitement", "Teinte", "TypeVision", "Prescrit", "Sph", "Cyl", "Axe", "Add", "EPLoin",
       "EPPres", "Hauteur", "PrismeH", "BaseH", "PrismeV", "BaseV", "MontureA", "MontureB", "MontureDBL", "MontureED", "Urgent",
-      "IdOfficineLivraison", "Remarques", "DatePrevue", "IdOrigine", "MotifRefait", "ACharge", "IdModelVer", "Options",
-      "IdStockVerre", "createdBy", "updatedBy")
+      "IdOfficineLivraison", "Remarques", "DatePrevue", "IdOrigine", "MotifRefait", "ACharge", "IdStockVerre", "createdBy", "updatedBy")
     select "_id", "RefVerre", ${commande._id}, ${commande.IdOfficine}, "Paire", "Cote", "IdFournisseur", "Libelle",
       "Indice", "Matiere", "Diametre", "Traitement", "Teinte", "TypeVision", "Prescrit", "Sph", "Cyl", "Axe", "Add", "EPLoin",
       "EPPres", "Hauteur", "PrismeH", "BaseH", "PrismeV", "BaseV", "MontureA", "MontureB", "MontureDBL", "MontureED", "Urgent",
-      "IdOfficineLivraison", "Remarques", "DatePrevue", "IdOrigine", "MotifRefait", "ACharge", "IdModelVer", "Options",
-      "IdStockVerre", ${moi._id}, ${moi._id}
+      "IdOfficineLivraison", "Remarques", "DatePrevue", "IdOrigine", "MotifRefait", "ACharge", "IdStockVerre", ${moi._id}, ${moi._id}
     from jsonb_populate_recordset(null::commande_verre, ${JSON.stringify(lignes)}::jsonb)`.execute(tx)
   const duStock = lignes.filter((_, rang) => verres[rang]?.IdStockVerre).map(l => l._id)
   if (duStock.length > 0) {

@@ -41,7 +41,7 @@ export async function fait(reponse: Promise<Reponse>): Promise<Reponse['corps']>
 
 export function gestesDe(m: Monde) {
   const { clients, ventes, caisse, cloture, depense, versements, comptoir, facturation } = contrat
-  const { consultations, atelier, proformas, stock, tableau } = contrat
+  const { consultations, atelier, proformas, stock, tableau, avoirs } = contrat
   const dire = (qui: Personne, appel: Appel, demande: object = {}, cle?: string) =>
     m.envoyer(qui, appel, demande, entete(cle))
   const officine = (o: Officine) => m.essai.officines[o]
@@ -86,6 +86,7 @@ export function gestesDe(m: Monde) {
       }),
   }
 
+  const especes = { modepaiement: 'Espèce' }
   const bons = {
     /** A bon of AKWABA at 80 %, unless said otherwise. */
     async bon(client: string, plus: object = {}): Promise<{ _id: string; version: number }> {
@@ -187,7 +188,54 @@ export function gestesDe(m: Monde) {
     },
   }
 
-  const especes = { modepaiement: 'Espèce' }
+  const retours = {
+    retournable: (v: Pick<Vente, '_id'>) => fait(parId('gerant', avoirs.deCommande, v._id)),
+    /** To the shelf or lost; so much of it is given back in cash, and the rest is kept. */
+    rendreVente: async (v: Pick<Vente, '_id'>, lignes: readonly object[], montant = 0, { cle }: Qui = {}) => {
+      const { version } = await vente(v)
+      const rendre = montant > 0 ? { rendre: { montant, ...especes } } : {}
+      const payload = { version, lignes, Motif: MOTIF, ...rendre }
+      return parId('gerant', avoirs.rendreCommande, v._id, { payload }, cle)
+    },
+    reprendre: (v: Pick<Vente, '_id'>, cles: readonly string[], montant = 0, plus: Qui = {}) =>
+      retours.rendreVente(
+        v,
+        cles.map(Cle => ({ Cle, Quantite: 1, Sort: 'Perte' })),
+        montant,
+        plus,
+      ),
+    toutReprendre: async (v: Pick<Vente, '_id'>, montant = 0) => {
+      const { lignes } = await retours.retournable(v)
+      return retours.reprendre(
+        v,
+        lignes.map((l: { Cle: string }) => l.Cle),
+        montant,
+      )
+    },
+    avoir: (numero: string) => fait(dire('gerant', avoirs.parNumero, { params: { code: numero } })),
+    rendreComptoir: async (id: string, montant = 0) => {
+      const { version, lignes } = await fait(parId('administrateur', avoirs.deComptoir, id))
+      const choix = lignes.map((l: object) => {
+        const { Cle, Quantite } = l as { Cle: string; Quantite: number }
+        return { Cle, Quantite, Sort: 'Stock' }
+      })
+      const rendre = montant > 0 ? { rendre: { montant, ...especes } } : {}
+      return parId('gerant', avoirs.rendreComptoir, id, {
+        payload: { version, lignes: choix, Motif: MOTIF, ...rendre },
+      })
+    },
+    rembourserAvoir: (id: string) =>
+      parId('gerant', avoirs.rembourser, id, { payload: { ...especes, Motif: MOTIF } }),
+    avoirsDepuis: async (du: string) =>
+      (
+        await fait(
+          dire('administrateur', avoirs.liste, {
+            query: { limit: 200, page: 1, mode: 2, du, au: m.horloge.jour },
+          }),
+        )
+      ).pageOfItems,
+  }
+
   const tiroir = {
     etatCaisse: (o: Officine = 'ANG') =>
       fait(dire('administrateur', caisse.etat, { params: { officine: officine(o) } })),
@@ -415,7 +463,17 @@ export function gestesDe(m: Monde) {
   }
 
   return {
-    ...{ ...clientele, ...bons, ...vendre, ...verres, ...comptant, ...tiroir, ...dettes, ...factures },
+    ...{
+      ...clientele,
+      ...bons,
+      ...vendre,
+      ...verres,
+      ...comptant,
+      ...tiroir,
+      ...retours,
+      ...dettes,
+      ...factures,
+    },
     dire,
     parId,
     agent,

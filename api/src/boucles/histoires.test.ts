@@ -1,104 +1,28 @@
 import { contrat } from '@dioptrie/domain'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Reponse } from '../kernel/trial/essai.ts'
-import { fait, type Gestes, gestesDe, type Vente } from './gestes.ts'
-import { ETIQUETTES, type Monde, ouvrirMonde } from './monde.ts'
+import { describe, expect, it } from 'vitest'
+import {
+  accepte,
+  attenduDe,
+  chezLAssureur,
+  conter,
+  couverte,
+  g,
+  journee,
+  m,
+  parts,
+  refuse,
+  remisesDe,
+  unAutreJour,
+  vendueCouverte,
+} from './conteur.ts'
+import { fait } from './gestes.ts'
+import { ETIQUETTES } from './monde.ts'
 
 /*
  * What goes wrong the second time: a sale, an invoice, a day of the cash desk that one comes back to. Each story says what is right, however
  * it is done. Many people have met each of them.
  */
-
-let m: Monde
-let g: Gestes
-beforeAll(async () => {
-  m = await ouvrirMonde()
-  g = gestesDe(m)
-})
-afterAll(() => m?.fermer())
-
-/** The day ends, counted to the franc, and another begins: nothing that a story closes is in the way of the next. */
-async function unAutreJour(jours = 1): Promise<void> {
-  const { Statut } = await g.etatCaisse()
-  if (Statut === 'Ouverte') await fait(g.cloturer())
-  await m.demain(jours)
-  await fait(g.ouvrir(100_000))
-}
-beforeEach(() => unAutreJour())
-
-/** Done, or refused with a sentence: never a fault of the program. */
-const accepte = (r: Reponse) =>
-  expect([r.statut, r.statut < 300 ? '' : r.corps.message]).toEqual([r.statut < 300 ? r.statut : 200, ''])
-const refuse = (r: Reponse) => {
-  expect([r.statut, r.corps.message ?? 'accepté']).toEqual([
-    r.statut >= 400 && r.statut < 500 ? r.statut : 409,
-    expect.stringMatching(/\p{Lu}.* .*\./u),
-  ])
-}
-/** What each side pays, and what the client has paid. */
-const parts = async (v: Pick<Vente, '_id'>) => {
-  const { Total, PartClient, PartAssurance, MontantRegle, ResteAPayer } = await g.lireVente(v)
-  expect([Total, ResteAPayer]).toEqual([PartClient + PartAssurance, PartClient - MontantRegle])
-  return { PartClient, PartAssurance, MontantRegle }
-}
-const couverte = { PartClient: 20_000, PartAssurance: 80_000 }
-/** 100 000 F of which AKWABA pays 80 000, unless the bon says otherwise. */
-async function vendueCouverte(plus: { bon?: object; vente?: object; client?: string } = {}) {
-  const client = plus.client ?? (await g.client())._id
-  const bon = await g.bon(client, plus.bon)
-  return { ...(await g.vendue(client, { IdPriseEnCharge: bon._id, ...plus.vente })), bon: bon._id }
-}
-/** Deposited with the insurer, alone on its invoice. */
-async function chezLAssureur(plus: Parameters<typeof vendueCouverte>[0] = {}) {
-  const v = await vendueCouverte(plus)
-  const f = await g.deposee(v)
-  return { v, f: f._id as string, ligne: f.lignes[0]._id as string }
-}
-/** What the insurer still owes of a sale, wherever it stands: on an invoice, or to be put on one. */
-async function attenduDe(v: Vente): Promise<number> {
-  const { AFacturer, lignes } = await g.dossier(v)
-  return (
-    AFacturer +
-    lignes.reduce(
-      (n: number, l: { Ouvert: number; Etat: string }) => n + (l.Etat === 'Retirée' ? 0 : l.Ouvert),
-      0,
-    )
-  )
-}
-/** What a day comes to, in each place that says so. */
-async function journee(jour: string) {
-  const IdOfficine = m.essai.officines.ANG
-  const lus = await Promise.all(
-    ([contrat.tableau.commandes, contrat.tableau.comptoir, contrat.tableau.recettes] as const).map(a =>
-      fait(g.dire('administrateur', a, { query: { IdOfficine } })),
-    ),
-  )
-  const totaux = await fait(
-    g.dire('administrateur', contrat.caisse.totaux, { query: { du: jour, au: jour, IdOfficine } }),
-  )
-  return {
-    chiffres: lus.map(c => c.jours.find((j: { Jour: string }) => j.Jour === jour)?.Montant ?? 0),
-    totaux,
-  }
-}
-const remisesDe = async (v: Vente): Promise<number[]> =>
-  (
-    await fait(
-      g.dire('administrateur', contrat.exceptions.liste, {
-        query: {
-          Genre: 'Remise',
-          seuil: 0,
-          page: 1,
-          limit: 200,
-          mode: 2,
-          du: m.horloge.jour,
-          au: m.horloge.jour,
-        },
-      }),
-    )
-  ).pageOfItems.flatMap((e: { Reference: string; Montant: number }) =>
-    e.Reference === v.RefCmmd ? [e.Montant] : [],
-  )
+conter()
 
 describe('une note, un jour promis, un numéro corrigé', () => {
   it('ne reprennent pas le montant convenu avec l’assurance, ni le traitement du dossier', async () => {
@@ -181,235 +105,6 @@ describe('une note, un jour promis, un numéro corrigé', () => {
   })
 })
 
-describe('une ligne retirée d’une facture pas encore déposée', () => {
-  const retiree = async () => {
-    const v = await vendueCouverte()
-    await fait(g.traiter(v))
-    const f = await fait(g.facturer([v]))
-    await fait(g.retirerLigne(f._id, f.lignes[0]._id))
-    return v
-  }
-  it('rend une vente qui se traite de nouveau, à un autre montant', async () => {
-    const v = await retiree()
-    accepte(await g.traiterA(v, 70_000))
-    expect(await parts(v)).toMatchObject({ PartClient: 30_000, PartAssurance: 70_000 })
-    accepte(await g.facturer([v]))
-  })
-  it('rend une vente dont la remise se change', async () => {
-    const v = await retiree()
-    refuse(await g.changer(v, { RemiseCom: 10_000 }))
-    accepte(await g.changer(v, { RemiseCom: 10_000 }, { qui: 'gerant' }))
-    expect(await parts(v)).toMatchObject({ PartClient: 18_000, PartAssurance: 72_000 })
-  })
-  it('rend une vente dont le taux du bon se corrige', async () => {
-    const v = await retiree()
-    refuse(await g.changerBon(v.IdClient, v.bon, { Taux: 70 }))
-    accepte(await g.changerBon(v.IdClient, v.bon, { Taux: 70 }, { qui: 'gerant' }))
-    expect(await parts(v)).toMatchObject({ PartClient: 30_000, PartAssurance: 70_000 })
-  })
-  it('rend une vente dont le bon se retire', async () => {
-    const v = await retiree()
-    refuse(await g.retirerBon(v.IdClient, v.bon))
-    accepte(await g.retirerBon(v.IdClient, v.bon, { qui: 'gerant' }))
-    expect(await parts(v)).toMatchObject({ PartClient: 100_000, PartAssurance: 0 })
-  })
-  it('rend une vente qui s’annule', async () => {
-    accepte(await g.annulerVente(await retiree()))
-  })
-  it('d’une seconde facture : ce qui était rejeté se met à la charge du client, ou se passe en perte', async () => {
-    for (const decision of ['chargerClient', 'abandonner'] as const) {
-      const { v, f, ligne } = await chezLAssureur()
-      await fait(g.rejeter(f, ligne))
-      await fait(g.representer(ligne))
-      const autre = await fait(g.facturer([v]))
-      await fait(g.retirerLigne(autre._id, autre.lignes[0]._id))
-      // Named by the line that was rejected or by the one that was taken off: one of the two is what people see.
-      const dites = [await g[decision](ligne), await g[decision](autre.lignes[0]._id)]
-      expect(
-        dites.map(r => r.statut),
-        dites[0]?.corps.message,
-      ).toContain(200)
-      const attendu = decision === 'chargerClient' ? { PartClient: 100_000, PartAssurance: 0 } : couverte
-      expect(await parts(v)).toMatchObject(attendu)
-      expect(await attenduDe(v)).toBe(0)
-    }
-  })
-})
-
-describe('ce que l’assurance doit', () => {
-  it('est demandé net de sa remise, une seule fois, quand un rejet se re-présente', async () => {
-    const { v, f, ligne } = await chezLAssureur({ bon: { Taux: 100, RemiseAssurance: 10 } })
-    expect((await g.lireFacture(f)).Montant).toBe(90_000)
-    await fait(g.rejeter(f, ligne))
-    await fait(g.representer(ligne))
-    expect((await fait(g.facturer([v]))).Montant).toBe(90_000)
-  })
-
-  it('est de nouveau dû quand le chèque d’une facture archivée revient impayé', async () => {
-    const { v, f, ligne } = await chezLAssureur()
-    const { paiements } = await fait(g.payerLigne(f, ligne, 80_000))
-    await fait(g.archiver(f))
-    const avant = (await g.attendu(m.refs.assurances.AKWABA)).reduce(
-      (n: number, a: { Total: number }) => n + a.Total,
-      0,
-    )
-    accepte(await g.contrePasser(paiements[0]._id))
-    expect((await g.lireFacture(f)).Ouvert).toBe(80_000)
-    expect(await attenduDe(v)).toBe(80_000)
-    const apres = (await g.attendu(m.refs.assurances.AKWABA)).reduce(
-      (n: number, a: { Total: number }) => n + a.Total,
-      0,
-    )
-    expect(apres - avant).toBe(80_000)
-    accepte(await g.payerLigne(f, ligne, 80_000))
-  })
-
-  it('l’est aussi quand le reste de la ligne est re-présenté entre-temps', async () => {
-    const { v, f, ligne } = await chezLAssureur()
-    const { paiements } = await fait(g.payerEnPartie(f, ligne, 50_000))
-    await fait(g.representer(ligne))
-    expect(await attenduDe(v)).toBe(30_000)
-    accepte(await g.contrePasser(paiements[0]._id))
-    expect(await attenduDe(v)).toBe(80_000)
-  })
-
-  it('un chèque qui réglait deux lignes se contre-passe en entier, l’une d’elles re-présentée ou non', async () => {
-    const client = (await g.client())._id
-    const [a, b] = [await vendueCouverte({ client }), await vendueCouverte({ client })]
-    const f = await g.deposee(a, b)
-    const [une, autre] = f.lignes as { _id: string; IdCommande: string }[]
-    const { paiements } = await fait(
-      g.repondre(
-        f._id,
-        [
-          { _id: une?._id, montant: 80_000 },
-          { _id: autre?._id, issue: 'Partielle', montant: 50_000, IdMotifRejet: m.refs.motifRejet },
-        ],
-        g.cheque(130_000),
-      ),
-    )
-    await fait(g.representer(autre?._id as string))
-    accepte(await g.contrePasser(paiements[0]._id))
-    expect((await attenduDe(a)) + (await attenduDe(b))).toBe(160_000)
-  })
-
-  it('se reçoit quand même, après avoir été mis à la charge du client : on lui rend ce qu’il avait payé pour elle', async () => {
-    const { v, f, ligne } = await chezLAssureur()
-    await fait(g.rejeter(f, ligne))
-    await fait(g.chargerClient(ligne))
-    await fait(g.encaisser(v, 100_000))
-    refuse(await g.payerLigne(f, ligne, 80_000))
-    // What the client paid in the insurer's place is given back first: the refusal says how much.
-    const trop = await g.reprendreDecision(ligne, 'Client')
-    refuse(trop)
-    expect(trop.corps.message.replace(/\s/gu, ' ')).toContain('80 000')
-    const op = await g.reglementDe(v.RefCmmd)
-    await fait(g.rendre(op?._id as string, { montant: 80_000 }))
-    await fait(g.reprendreDecision(ligne, 'Client'))
-    accepte(await g.accepterEtPayer(f, ligne, 80_000))
-    const { lignes, Regle } = await g.lireFacture(f)
-    expect([lignes[0].Regle, Regle]).toEqual([80_000, 80_000])
-    expect(await parts(v)).toEqual({ PartClient: 20_000, PartAssurance: 80_000, MontantRegle: 20_000 })
-  })
-
-  it('se reçoit quand même, après avoir été passé en perte', async () => {
-    const { f, ligne } = await chezLAssureur()
-    await fait(g.rejeter(f, ligne))
-    await fait(g.abandonner(ligne))
-    await fait(g.reprendreDecision(ligne, 'Abandon'))
-    accepte(await g.accepterEtPayer(f, ligne, 80_000))
-    expect((await g.lireFacture(f)).lignes[0]).toMatchObject({ Regle: 80_000, Abandonne: 0, Ouvert: 0 })
-  })
-
-  it('une décision prise sur la mauvaise ligne se reprend : à la charge du client, passée en perte', async () => {
-    for (const [decision, quoi] of [
-      ['chargerClient', 'Client'],
-      ['abandonner', 'Abandon'],
-    ] as const) {
-      const { v, f, ligne } = await chezLAssureur()
-      await fait(g.rejeter(f, ligne))
-      await fait(g[decision](ligne))
-      accepte(await g.reprendreDecision(ligne, quoi))
-      expect((await g.lireFacture(f)).lignes[0]).toMatchObject({ Rejete: 80_000, Charge: 0, Abandonne: 0 })
-      expect(await parts(v)).toMatchObject(couverte)
-    }
-  })
-
-  it('ne dépasse jamais ce que le bon accorde, quelle que soit la raison donnée', async () => {
-    const v = await vendueCouverte({ bon: { MontantAccorde: 50_000 } })
-    expect(await parts(v)).toMatchObject({ PartAssurance: 50_000 })
-    await g.traiterA(v, 100_000)
-    expect((await parts(v)).PartAssurance).toBeLessThanOrEqual(50_000)
-  })
-
-  it('un chèque ne paie pas deux factures, de quelque façon que son numéro s’écrive', async () => {
-    const numero = m.neuf('CHQ-MWK')
-    const premiere = await chezLAssureur()
-    await fait(g.payerLigne(premiere.f, premiere.ligne, 80_000, numero))
-    const seconde = await chezLAssureur()
-    for (const ecrit of [
-      numero,
-      numero.toLowerCase(),
-      numero.replace('-', ' '),
-      numero.replace('-', ''),
-      `${numero}.`,
-    ])
-      refuse(await g.payerLigne(seconde.f, seconde.ligne, 80_000, ecrit))
-    expect((await g.lireFacture(seconde.f)).Regle).toBe(0)
-  })
-
-  it('un dossier dont la livraison est reprise ne part pas chez l’assureur', async () => {
-    const v = await vendueCouverte()
-    await fait(g.encaisser(v, 20_000))
-    await fait(g.livrer(v))
-    await fait(
-      g.traiter(v, { Pieces: ['Bon', 'Ordonnance', 'Proforma'].map(type => ({ type, present: true })) }),
-    )
-    await fait(g.revenir(v))
-    const f = await g.facturer([v])
-    if (f.statut >= 300) return refuse(f)
-    refuse(await g.deposer(f.corps._id))
-  })
-
-  it.each(['premier', 'second'])(
-    'la réponse de l’assurance en fichier ne met pas le rejet du %s client sur l’autre',
-    async lequel => {
-      const IdAssurance = await m.assureur()
-      const { rows } = await m.essai.pool.query(`select "Libelle" from assurance where "_id" = $1`, [
-        IdAssurance,
-      ])
-      const deux = [await g.client(), await g.client()]
-      const jour = m.horloge.dans(-20).split('-').reverse().join('/')
-      const numero = m.neuf('OLD-')
-      await fait(
-        g.reprendreParts(
-          deux.map((c, n) => `${rows[0].Libelle};${numero};${jour};${c.CodeClient};;${90_000 - n * 50_000}`),
-        ),
-      )
-      const rejete = deux[lequel === 'premier' ? 0 : 1]._id
-      type Ligne = Record<'IdClient' | 'RefCmmd' | 'Client' | 'IdFacture' | 'Etat', string> & {
-        Rejete: number
-      }
-      const lignes: Ligne[] = await g.lignes({ IdAssurance })
-      const { IdFacture, RefCmmd, Client } = lignes.find(l => l.IdClient === rejete) as Ligne
-      await g.reponseDeFichier(IdFacture, [`${RefCmmd};${Client};0;Bon périmé`])
-      // Matched with its client, or said to be ambiguous: never with the other.
-      const autre = ((await g.lignes({ IdAssurance })) as Ligne[]).find(l => l.IdClient !== rejete)
-      expect(autre).toMatchObject({ Rejete: 0, Etat: 'En attente' })
-    },
-  )
-
-  it('ce que l’assurance n’a jamais payé ne prend pas le plafond du bon', async () => {
-    const { v, f, ligne } = await chezLAssureur({ bon: { Taux: 100, Plafond: 100_000 } })
-    await fait(g.rejeter(f, ligne))
-    await fait(g.abandonner(ligne))
-    const { IdPriseEnCharge } = await g.lireVente(v)
-    const r = await g.vendre(v.IdClient, { PrixMont1: 100_000, IdPriseEnCharge })
-    accepte(r)
-    expect(r.corps.commandes[0]).toMatchObject({ PartAssurance: 100_000, PartClient: 0 })
-  })
-})
-
 describe('une commande remise au client', () => {
   const remise = async () => {
     const v = await vendueCouverte()
@@ -446,6 +141,60 @@ describe('une commande remise au client', () => {
     accepte(await g.rendre(op?._id as string, { montant: 10_000 }))
     accepte(await g.changer(v, { RemiseCom: 10_000 }))
     expect(await parts(v)).toEqual({ PartClient: 90_000, PartAssurance: 0, MontantRegle: 90_000 })
+  })
+})
+
+describe('ce qui revient d’une vente', () => {
+  it('payée 100 000 francs, dont 10 000 se rendent : un verre revient', async () => {
+    const v = await g.vendue((await g.client())._id, { PrixMont1: 90_000, PrixVerD1: 10_000 })
+    await fait(g.encaisser(v, 100_000))
+    const avant = (await g.etatCaisse()).Attendu
+    await fait(g.reprendre(v, ['OD1'], 10_000))
+    expect(await parts(v)).toEqual({ PartClient: 90_000, PartAssurance: 0, MontantRegle: 90_000 })
+    expect((await g.etatCaisse()).Attendu).toBe(avant - 10_000)
+  })
+
+  it('toute, en espèces, un autre jour : la veille ne bouge pas, et personne ne doit plus rien', async () => {
+    const v = await g.vendue((await g.client())._id)
+    await fait(g.encaisser(v, 100_000))
+    await fait(g.livrer(v))
+    const hier = m.horloge.jour
+    await unAutreJour()
+    const avant = await journee(hier)
+    await fait(g.toutReprendre(v, 100_000))
+    expect(await journee(hier)).toEqual(avant)
+    expect(await parts(v)).toEqual({ PartClient: 0, PartAssurance: 0, MontantRegle: 0 })
+    expect((await g.lireVente(v)).Etape).toBe('Rendue')
+    refuse(await g.toutReprendre(v))
+  })
+
+  it('en crédit, qui paie une autre vente, puis revient encore avec elle', async () => {
+    const v = await g.vendue((await g.client())._id)
+    await fait(g.encaisser(v, 100_000))
+    const { Reference } = await fait(g.toutReprendre(v))
+    const autre = await g.vendue((await g.client())._id, { PrixMont1: 70_000 })
+    await fait(g.encaisser(autre, 70_000, {}, { modepaiement: 'Avoir', reference: Reference }))
+    expect(await g.avoir(Reference)).toMatchObject({ Credit: 100_000, Reste: 30_000 })
+    refuse(
+      await g.encaisser(
+        await g.vendue(v.IdClient),
+        40_000,
+        {},
+        { modepaiement: 'Avoir', reference: Reference },
+      ),
+    )
+    expect(await fait(g.toutReprendre(autre))).toMatchObject({ Credit: 70_000 })
+    expect(await g.avoir(Reference)).toMatchObject({ Reste: 30_000 })
+  })
+
+  it('déposée chez l’assureur et remise au client : ni l’un ni l’autre ne doit plus rien', async () => {
+    const { v } = await chezLAssureur()
+    await fait(g.encaisser(v, 20_000))
+    await fait(g.livrer(v))
+    const avoir = await fait(g.toutReprendre(v, 20_000))
+    expect(avoir).toMatchObject({ Montant: 100_000, PartAssurance: 80_000, Rendu: 20_000 })
+    expect(await parts(v)).toEqual({ PartClient: 0, PartAssurance: 0, MontantRegle: 0 })
+    expect(await attenduDe(v)).toBe(0)
   })
 })
 

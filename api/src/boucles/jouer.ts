@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { ASSURANCES } from './commandes/assurances.ts'
+import { ATELIER, FICHES } from './commandes/atelier.ts'
+import { AVOIRS } from './commandes/avoirs.ts'
 import { CAISSE, DUS, JOURNEES } from './commandes/caisse.ts'
 import type { Commande, Tirage } from './commandes/geste.ts'
-import { ATELIER, AVEC_ARGENT, FICHES, SANS_ARGENT, VENDRE } from './commandes/ventes.ts'
+import { AVEC_ARGENT } from './commandes/montants.ts'
+import { SANS_ARGENT, VENDRE } from './commandes/ventes.ts'
 import { Echec } from './gestes.ts'
 import type { Monde } from './monde.ts'
 import { A_LA_FIN, type Encore, Partie, TOUT_REPRENDRE, Violation } from './partie.ts'
@@ -12,10 +15,10 @@ import { A_LA_FIN, type Encore, Partie, TOUT_REPRENDRE, Violation } from './part
  * still break the same rule, in the words of the shop.
  */
 
-/** Every command, family by family. What comes next (credit notes, contrary entries, goods) joins its family, or opens one. */
+/** Every command, family by family. What comes next (goods) joins its family, or opens one. */
 export const COMMANDES: readonly Commande[] = [
   ...[...VENDRE, ...SANS_ARGENT, ...AVEC_ARGENT, ...ATELIER, ...FICHES],
-  ...[...JOURNEES, ...CAISSE, ...DUS, ...ASSURANCES],
+  ...[...JOURNEES, ...CAISSE, ...DUS, ...ASSURANCES, ...AVOIRS],
 ]
 const PAR_NOM = new Map(COMMANDES.map(c => [c.nom, c]))
 

@@ -23,20 +23,33 @@ export interface Client {
   /** Merged into another, who answers for it. */
   dans: Client | null
 }
+/** One thing sold, under the name that a credit note knows it by. */
+export interface Chose {
+  cle: string
+  prix: number
+  /** Of the shelf, and may go back to it. */
+  stock: boolean
+}
 export interface Vente {
   nom: string
   _id: string
   RefCmmd: string
   client: Client
   jour: string
+  /** What was sold and has not come back; their prices come to `prix`. */
+  choses: Chose[]
   prix: number
   remise: number
   /** The most that someone who may has agreed to. */
   accordee: number
   assurance: number
   bon: Bon | null
+  /** What its bon left for it when it took it; less, where others have taken it since. */
+  reste: number
   regle: number
   active: boolean
+  /** All of it came back: nothing more is done with it. */
+  rendue: boolean
   /** Read, never told: no step names money. */
   etape: string
   /** Handed over by someone who may not do so while something is due. */
@@ -94,9 +107,22 @@ export interface Du {
 export interface Encaissement {
   _id: string
   de: Vente | Du
+  /** What is left of it. */
   montant: number
   jour: string
   rendu: boolean
+  /** Part of it was given back. */
+  entame: boolean
+  /** The credit that it was paid with; cash, otherwise. */
+  avoir: Avoir | null
+}
+/** What came back of a sale; the client keeps what is left of its credit. */
+export interface Avoir {
+  nom: string
+  _id: string
+  Reference: string
+  credit: number
+  utilise: number
 }
 export interface Versement {
   nom: string
@@ -114,6 +140,7 @@ export interface Modele {
   dus: Du[]
   encaissements: Encaissement[]
   versements: Versement[]
+  avoirs: Avoir[]
   /** What the drawer should hold. */
   tiroir: number
   /** Days that were lived and closed, with what each came to then. */
@@ -122,10 +149,11 @@ export interface Modele {
 
 export const modeleVide = (tiroir: number): Modele => ({
   ...{ clients: [], bons: [], ventes: [], factures: [], paiements: [], dus: [], encaissements: [] },
-  ...{ versements: [], clos: [], tiroir },
+  ...{ versements: [], avoirs: [], clos: [], tiroir },
 })
 
 export const totalDe = (v: Pick<Vente, 'prix' | 'remise'>): number => v.prix - v.remise
+export const resteDeLAvoir = (a: Avoir): number => a.credit - a.utilise
 export const clientDoit = (v: Vente): number => totalDe(v) - v.assurance
 export const ouvertDe = (l: Ligne): number =>
   l.retiree ? 0 : l.montant - l.regle - l.rejete - l.charge - l.abandonne - l.represente
@@ -138,31 +166,52 @@ export const resteDu = (d: Du): number => (d.actif ? d.montant - d.retire - d.re
 /** What an insurer was counted for on a sale: what it was never asked again for, or never paid, is not. */
 const pris = (v: Vente): number => v.assurance - v.lignes.reduce((n, l) => n + l.abandonne, 0)
 
-/**
- * What a bon pays of a sale: its rate, as far as what is left of its year with the insurer, and of what it grants itself. Asked when the sale,
- * its price, its discount or its bon changes, and at no other time.
- */
-export function partDuBon(
+/** What is left for a sale of the year of its bon with the insurer, and of what the bon grants itself; infinite where nobody set a limit. */
+export function resteDuBon(
   m: Modele,
-  v: Pick<Vente, 'prix' | 'remise' | 'jour' | 'client'>,
-  bon: Bon | null,
-  sauf?: Vente,
+  v: Pick<Vente, 'jour' | 'client'>,
+  bon: Pick<Bon, 'plafond' | 'accorde'>,
+  sauf: readonly Vente[] = [],
 ): number {
-  if (!bon) return 0
-  const autres = m.ventes.filter(a => a !== sauf && a.active && a.bon)
+  const autres = m.ventes.filter(a => !sauf.includes(a) && a.active && a.bon)
   const annee = v.jour.slice(0, 4)
   const deLAnnee = autres.filter(a => titulaire(a.client) === titulaire(v.client) && a.jour.startsWith(annee))
   const somme = (liste: Vente[]) => liste.reduce((n, a) => n + pris(a), 0)
-  return Math.max(
-    0,
-    Math.min(
-      Math.round((totalDe(v) * bon.taux) / 100),
-      bon.plafond === null ? Number.POSITIVE_INFINITY : bon.plafond - somme(deLAnnee),
-      bon.accorde === null
-        ? Number.POSITIVE_INFINITY
-        : bon.accorde - somme(autres.filter(a => a.bon === bon)),
-    ),
+  return Math.min(
+    bon.plafond === null ? Number.POSITIVE_INFINITY : bon.plafond - somme(deLAnnee),
+    bon.accorde === null ? Number.POSITIVE_INFINITY : bon.accorde - somme(autres.filter(a => a.bon === bon)),
   )
+}
+
+/** What a bon leaves to a sale that has it: what it left then, as far as it is still there, and never less than what it pays already. */
+export const resteTenu = (m: Modele, v: Vente): number =>
+  v.bon ? Math.min(v.reste, Math.max(v.assurance, resteDuBon(m, v, v.bon, [v]))) : 0
+
+/** What a bon pays of a sale: its rate, as far as what is left. Asked when the sale, its price, its discount or its bon changes, and at no other time. */
+export const partDuBon = (v: Pick<Vente, 'prix' | 'remise'>, bon: Bon | null, reste: number): number =>
+  bon ? Math.max(0, Math.min(Math.round((totalDe(v) * bon.taux) / 100), reste)) : 0
+
+/**
+ * What these come to: with their part of the discount, and what the insurer no longer pays of them. It pays its rate of what is left, no
+ * more than before, and not so much less that the client would owe more for having brought something back.
+ */
+export function retourDe(v: Vente, cles: readonly string[]) {
+  const choses = v.choses.filter(c => !cles.includes(c.cle))
+  const prix = choses.reduce((n, c) => n + c.prix, 0)
+  const remise = choses.length === 0 ? 0 : v.remise - Math.round((v.remise * (v.prix - prix)) / v.prix)
+  const montant = totalDe(v) - (prix - remise)
+  const assurance =
+    choses.length === 0
+      ? 0
+      : Math.max(v.assurance - montant, Math.min(v.assurance, partDuBon({ prix, remise }, v.bon, v.reste)))
+  return {
+    choses,
+    prix,
+    remise,
+    montant,
+    assurance,
+    trop: Math.max(0, v.regle - (prix - remise - assurance)),
+  }
 }
 
 /** What the insurer is asked for: the share less its own discount, the first time; what it rejected, the next ones. */

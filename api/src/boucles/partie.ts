@@ -8,6 +8,7 @@ import {
   type Modele,
   modeleVide,
   ouvertDe,
+  resteDeLAvoir,
   resteDu,
   titulaire,
   totalDe,
@@ -130,7 +131,10 @@ export class Partie {
       this.monde.cle = undefined
     }
     const ecrites = journal.slice(debut).filter(e => e.appel.writes)
-    const acceptees = ecrites.filter(e => e.reponse.statut < 300)
+    // Who was served second is shown what the first has sold.
+    const acceptees = ecrites
+      .filter(e => e.reponse.statut < 300)
+      .sort((a, b) => (a.reponse.corps?.commandes?.length ?? 0) - (b.reponse.corps?.commandes?.length ?? 0))
     for (const e of ecrites) this.#regarder(e.reponse, acceptees.length > 0 ? {} : attente)
     for (const [rang, e] of acceptees.entries()) await effet(e.reponse.corps, rang)
     // A colleague may be allowed what one is not.
@@ -153,7 +157,7 @@ export class Partie {
   }
 
   #regarder({ statut, corps }: Reponse, { doit }: Attente): void {
-    const dit = `${statut} ${corps?.code ?? ''} ${corps?.message ?? ''}`
+    const dit = `${statut} ${corps?.code ?? ''} ${corps?.message ?? ''} ${corps?.champs ? JSON.stringify(corps.champs) : ''}`
     if (statut >= 500) this.faute('refus', dit)
     else if (statut >= 400 && !(typeof corps?.message === 'string' && /\s/.test(corps.message)))
       this.faute('refus', `Sans phrase : ${dit}`)
@@ -169,11 +173,12 @@ export class Partie {
   async #photo(): Promise<Photo> {
     const { g, m } = this
     const photo: Photo = new Map()
-    const [ventes, lignes, paiements, factures, caisse, dus] = await Promise.all([
+    const [ventes, lignes, paiements, factures, avoirs, caisse, dus] = await Promise.all([
       g.ventesDepuis(this.#depuis),
       m.factures.length > 0 ? g.lignes({ IdAssurance: this.assurance }) : [],
       m.paiements.length > 0 ? g.paiements(this.assurance) : [],
       m.factures.length > 0 ? g.facturesDe(this.assurance) : [],
+      m.avoirs.length > 0 ? g.avoirsDepuis(this.#depuis) : [],
       g.etatCaisse(),
       Promise.all(
         m.dus.map(async d =>
@@ -190,6 +195,7 @@ export class Partie {
     for (const l of lignes) photo.set(l._id, l)
     for (const p of paiements) photo.set(p._id, p)
     for (const f of factures) photo.set(f._id, f)
+    for (const a of avoirs) photo.set(a._id, a)
     for (const d of dus) photo.set(d._id, d)
     photo.set('tiroir', { Attendu: caisse.Attendu })
     return photo
@@ -231,6 +237,11 @@ export class Partie {
     }
     for (const p of this.m.paiements)
       cru.set(p._id, { nom: p.nom, champs: { montant: p.montant, ContrePasse: p.contrePasse } })
+    for (const a of this.m.avoirs)
+      cru.set(a._id, {
+        nom: a.nom,
+        champs: { Credit: a.credit, Utilise: a.utilise, Reste: resteDeLAvoir(a) },
+      })
     for (const d of this.m.dus)
       if (d.actif) cru.set(d._id, { nom: d.nom, champs: { MontantRegle: d.regle, ResteAPayer: resteDu(d) } })
     cru.set('tiroir', { nom: 'le tiroir', champs: { Attendu: this.m.tiroir } })
@@ -344,8 +355,8 @@ export class Partie {
 
   /** Some of what was sold comes back. */
   async revenirSurTout(combien: number): Promise<void> {
-    // What is with an insurer goes back by a credit note, which has no call yet.
-    for (const v of this.m.ventes.filter(v => v.active && !chezLAssureur(v)).slice(0, combien))
+    // What is with an insurer goes back once it is taken off its invoice.
+    for (const v of this.m.ventes.filter(v => v.active && !v.rendue && !chezLAssureur(v)).slice(0, combien))
       await this.#reprendre(v)
   }
 
@@ -374,6 +385,8 @@ export class Partie {
       v.active = false
       return
     }
+    const tout = v.choses.map(c => ({ Cle: c.cle, Quantite: 1, Sort: 'Perte' }))
+    if (noter('en faire l’avoir', await this.g.rendreVente(idVente(v), tout))) return
     this.faute('impasse', essais.join(' ; '))
   }
 }

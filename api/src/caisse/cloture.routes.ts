@@ -3,7 +3,7 @@ import { regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { signataireDe, signer } from '../acces/signature.ts'
 import { enDeuxTemps, type Gestionnaires } from '../kernel/call/implement.ts'
 import * as clotures from './cloture.ts'
-import { ouvrirJournee, verrouillerCaisse } from './operations.ts'
+import { ouvrirJournee, verrouillerPourClore } from './operations.ts'
 import { imprimerBilletage } from './papiers.ts'
 
 const SIGNE = 'payload.signature'
@@ -23,7 +23,7 @@ export const cloture: Gestionnaires<typeof contrat.cloture> = {
       const { signature: _, ...comptage } = billetage
       const IdOfficine = idOfficine ?? moi.IdOfficine
       const IdSignataire = await signataireDe(tx, signe, SIGNE_AVEC)
-      await verrouillerCaisse(tx, IdOfficine)
+      await verrouillerPourClore(tx, IdOfficine)
       const DateCloture = await clotures.jourNonCloture(tx, IdOfficine)
       if (!DateCloture) throw regle('RIEN_A_CLOTURER', 'Aucune journée n’est restée ouverte.')
       const close = { ...comptage, IdOfficine, DateCloture, IdSignataire }
@@ -38,7 +38,7 @@ export const cloture: Gestionnaires<typeof contrat.cloture> = {
     async ({ tx, moi }, { payload: { idOfficine, signature: _, ...comptage } }, signe) => {
       const IdOfficine = idOfficine ?? moi.IdOfficine
       const IdSignataire = await signataireDe(tx, signe, SIGNE)
-      await verrouillerCaisse(tx, IdOfficine)
+      await verrouillerPourClore(tx, IdOfficine)
       return clotures.cloturer(tx, moi, { ...comptage, IdOfficine, IdSignataire })
     },
   ),

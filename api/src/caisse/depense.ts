@@ -163,6 +163,41 @@ async function cloturer(
   return lectures.lireCloture(tx, officine, jour)
 }
 
+/** An expense that another document makes, in its transaction: the cash must hold it, today. */
+export async function depenserPour(tx: Tx, moi: Pick<Appelant, '_id'>, d: NouvelleDepense): Promise<string> {
+  await verrouillerCaisse(tx, d.OfficineId)
+  const { Solde } = await exigerJourOuvert(tx, d.OfficineId)
+  exigerDansLaCaisse(d.Montant, Solde)
+  return inscrireDepense(tx, moi, d)
+}
+
+/** Back into the cash, today; answers the entry that says so. */
+export async function reprendreDepense(
+  tx: Tx,
+  moi: Pick<Appelant, '_id'>,
+  id: string,
+  Motif: string,
+): Promise<string> {
+  const { OfficineId } = await lectures.lireDepense(tx, id)
+  await verrouillerCaisse(tx, OfficineId)
+  const avant = await lectures.lireDepense(tx, id)
+  await exigerReversible(tx, avant)
+  const { Montant, IdRubrique } = avant
+  return inscrireDepense(tx, moi, { OfficineId, Montant: -Montant, Motif, IdRubrique, IdOrigine: id })
+}
+
+/** What pays a supplier is taken back with its payment, so that the receipt and the cash say the same. */
+async function refuserReglement(tx: Tx, id: string): Promise<void> {
+  const { rows } = await sql<{ RefBR: string }>`
+    select b."RefBR" from reglement_fournisseur r join bon_reception b on b."_id" = r."IdBon"
+    where r."IdDepense" = ${id}`.execute(tx)
+  if (rows[0])
+    throw regle(
+      'DEPENSE_DE_REGLEMENT',
+      `Cette dépense règle le bon ${rows[0].RefBR} : c’est son règlement qui se contre-passe.`,
+    )
+}
+
 export const depense: Gestionnaires<typeof contrat.depense> = {
   journee: ({ db }, { params }) => lectures.lireJournee(db, params.officine, params.date),
 
@@ -215,10 +250,7 @@ export const depense: Gestionnaires<typeof contrat.depense> = {
 
   async depenser({ tx, moi }, { payload: { OfficineId = moi.IdOfficine, ...saisie } }) {
     await exigerRubrique(tx, saisie.IdRubrique)
-    await verrouillerCaisse(tx, OfficineId)
-    const { Solde } = await exigerJourOuvert(tx, OfficineId)
-    exigerDansLaCaisse(saisie.Montant, Solde)
-    return lectures.lireDepense(tx, await inscrireDepense(tx, moi, { OfficineId, ...saisie }))
+    return lectures.lireDepense(tx, await depenserPour(tx, moi, { OfficineId, ...saisie }))
   },
 
   depensesDuJour: ({ db, officine }, { params, query }) =>
@@ -244,6 +276,7 @@ export const depense: Gestionnaires<typeof contrat.depense> = {
       await annoncer(tx, { entite: 'depense', _id: avant._id, IdOfficine: OfficineId })
       return lectures.lireDepense(tx, avant._id)
     }
+    await refuserReglement(tx, avant._id)
     const { Solde } = await exigerReversible(tx, avant)
     exigerDansLaCaisse(Montant, Solde + avant.Montant)
     await inscrireDepense(tx, moi, {
@@ -262,19 +295,9 @@ export const depense: Gestionnaires<typeof contrat.depense> = {
   },
 
   async annuler({ tx, moi }, { params, query }) {
-    const { OfficineId } = await lectures.lireDepense(tx, params.id)
-    await verrouillerCaisse(tx, OfficineId)
-    const avant = await lectures.lireDepense(tx, params.id)
-    await exigerReversible(tx, avant)
-    const { Montant, IdRubrique, _id: IdOrigine } = avant
-    await inscrireDepense(tx, moi, {
-      OfficineId,
-      Montant: -Montant,
-      Motif: query.motif,
-      IdRubrique,
-      IdOrigine,
-    })
-    return lectures.lireDepense(tx, IdOrigine)
+    await refuserReglement(tx, params.id)
+    await reprendreDepense(tx, moi, params.id, query.motif)
+    return lectures.lireDepense(tx, params.id)
   },
 
   async joindre({ tx, moi }, { params, payload }) {

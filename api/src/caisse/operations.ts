@@ -1,5 +1,7 @@
+import { refusDuCredit } from '@dioptrie/domain/avoirs/rules'
 import type { Operation, Reglement } from '@dioptrie/domain/caisse/contract'
 import {
+  AVOIR,
   cleDuNumero,
   ESPECE,
   estAnnulable,
@@ -29,7 +31,7 @@ import { anneeDe, compter } from '../kernel/records/compteur.ts'
 export const ficheDe = (
   o: RawBuilder<unknown>,
 ) => sql`${o}."_id", ${o}."IdOfficine", (select "Nom" from officine where "_id" = ${o}."IdOfficine") as "Officine",
-  ${o}."Jour", ${o}."typeOperation", ${o}.modepaiement, ${o}.montant, ${o}.reference, ${o}."IdCommande", ${o}."IdComptoir", ${o}."IdConsultation", ${o}."IdCreance", ${o}."IdClient",
+  ${o}."Jour", ${o}."typeOperation", ${o}.modepaiement, ${o}.montant, ${o}.reference, ${o}."IdCommande", ${o}."IdComptoir", ${o}."IdConsultation", ${o}."IdCreance", ${o}."IdAvoir", ${o}."IdClient",
   ${o}."Document", ${o}."Tiers", ${o}."Motif", ${o}."Ecart", ${o}."IdOrigine",
   (select r."Jour" from operation r where r."_id" = ${o}."IdOrigine") as "JourOrigine",
   (select r.montant from operation r where r."_id" = ${o}."IdOrigine") as "MontantOrigine",
@@ -129,6 +131,12 @@ export async function verrouillerCaisse(tx: Tx, IdOfficine: string): Promise<voi
   await sql`select from prendre_maillon(${IdOfficine}::uuid)`.execute(tx)
 }
 
+/** The same, to close a day: whatever counts for one has ended, or waits and will count for the next. */
+export async function verrouillerPourClore(tx: Tx, IdOfficine: string): Promise<void> {
+  await sql`select clore_les_jours(${IdOfficine}::uuid)`.execute(tx)
+  await verrouillerCaisse(tx, IdOfficine)
+}
+
 interface Journee {
   Jour: string
   aujourdhui: string
@@ -192,6 +200,7 @@ interface NouvelleOperation {
   IdComptoir?: string | null | undefined
   IdConsultation?: string | null | undefined
   IdCreance?: string | null | undefined
+  IdAvoir?: string | null | undefined
   IdClient?: string | null | undefined
   Document?: string | null | undefined
   Tiers?: string | null | undefined
@@ -221,9 +230,9 @@ export async function inscrire(
   try {
     const { rows } = await sql<Operation>`
       with o as (insert into operation ("_id", "IdOfficine", "Jour", "typeOperation", modepaiement, montant, reference,
-        "IdCommande", "IdComptoir", "IdConsultation", "IdCreance", "IdClient", "Document", "Tiers", "Motif", "Ecart", "IdOrigine", "createdBy")
+        "IdCommande", "IdComptoir", "IdConsultation", "IdCreance", "IdAvoir", "IdClient", "Document", "Tiers", "Motif", "Ecart", "IdOrigine", "createdBy")
       values (${uuid()}, ${n.IdOfficine}, coalesce(${jour ?? null}::date, ${CE_JOUR}), ${n.typeOperation}, ${n.modepaiement}, ${n.montant}, ${n.reference ?? null},
-        ${n.IdCommande ?? null}, ${n.IdComptoir ?? null}, ${n.IdConsultation ?? null}, ${n.IdCreance ?? null}, ${n.IdClient ?? null}, ${n.Document ?? null}, ${n.Tiers ?? null},
+        ${n.IdCommande ?? null}, ${n.IdComptoir ?? null}, ${n.IdConsultation ?? null}, ${n.IdCreance ?? null}, ${n.IdAvoir ?? null}, ${n.IdClient ?? null}, ${n.Document ?? null}, ${n.Tiers ?? null},
         ${n.Motif ?? null}, ${n.Ecart ?? null}, ${n.IdOrigine ?? null}, ${moi._id}) returning *)
       ${ctes.length > 0 ? sql.join(ctes, sql``) : sql``}
       select ${FICHE} from o`.execute(tx)
@@ -324,6 +333,31 @@ export async function corrigerOuverture(
   return inscrire(tx, moi, { IdOfficine, typeOperation, modepaiement, montant, Motif, Ecart }, { jour })
 }
 
+/** The credit that each part pays with, locked; what is wrong with one is said on its number. The cash is already locked. */
+async function creditsDe(tx: Tx, IdOfficine: string, parts: readonly Part[]): Promise<(string | null)[]> {
+  const numeros = parts.flatMap(p => (p.modepaiement === AVOIR && p.reference ? [p.reference] : []))
+  if (numeros.length === 0) return parts.map(() => null)
+  const { rows } = await sql<{ _id: string; Reference: string; Reste: number }>`
+    select "_id", "Reference", "Reste" from avoir
+    where "Reference" = any(${numeros}::text[]) and "IdOfficine" = ${IdOfficine} order by "_id" for update`.execute(
+    tx,
+  )
+  const refus: Record<string, string> = {}
+  const credits = parts.map((p, rang) => {
+    if (p.modepaiement !== AVOIR) return null
+    const champ = rang === 0 ? 'reference' : `suite.${rang - 1}.reference`
+    const credit = rows.find(a => a.Reference === p.reference)
+    const dit = credit
+      ? refusDuCredit(p.montant, credit)
+      : 'Cette officine n’a pas fait d’avoir de ce numéro.'
+    if (dit) refus[champ] = dit
+    if (credit) credit.Reste -= p.montant
+    return credit?._id ?? null
+  })
+  exiger(refus)
+  return credits
+}
+
 /**
  * A payment: lock what is paid, then the cash; ask the rules; write the operation and what is now paid. The only
  * writer of `MontantRegle`, with `contrePasser`. Split over several modes, it is as many operations of one instant.
@@ -340,6 +374,7 @@ export async function encaisser(tx: Tx, moi: Pick<Appelant, '_id'>, e: Encaissem
   const total = parts.reduce((somme, p) => somme + p.montant, 0)
   const refus = refusDuMontant(total, du.ResteAPayer)
   if (refus) throw regle('MONTANT_TROP_GRAND', refus, { ResteAPayer: du.ResteAPayer })
+  const credits = await creditsDe(tx, e.IdOfficine, parts)
   // One after the other: each is a link of the chain that holds the one before.
   for (const [rang, { montant, reference }] of parts.entries()) {
     const mode = modes[rang] as Mode
@@ -355,14 +390,24 @@ export async function encaisser(tx: Tx, moi: Pick<Appelant, '_id'>, e: Encaissem
         montant,
         reference,
         [genre.colonne]: du._id,
+        IdAvoir: credits[rang] ?? null,
         IdClient: du.IdClient,
         Document: du.Reference,
         Tiers: du.Tiers,
       },
-      { suites, annonces: [{ entite: genre.entite, _id: du._id, IdOfficine: e.IdOfficine }] },
+      {
+        suites,
+        annonces: [
+          { entite: genre.entite, _id: du._id, IdOfficine: e.IdOfficine },
+          ...annoncesDuCredit(credits[rang], e.IdOfficine),
+        ],
+      },
     )
   }
 }
+
+const annoncesDuCredit = (IdAvoir: string | null | undefined, IdOfficine: string): Annonce[] =>
+  IdAvoir ? [{ entite: 'avoir', _id: IdAvoir, IdOfficine }] : []
 
 const prendreNumero = (reference: string | null | undefined) =>
   sql`insert into numero_transaction select modepaiement, ${cleDuNumero(reference ?? '')}::text, "_id" from o`
@@ -373,6 +418,20 @@ const regler = (genre: Genre, id: string, montant: number) =>
 /** Given back today, in this mode, whatever the day and the mode it was paid in: all that is left, or this much of it. */
 interface Rendu extends Pick<Part, 'modepaiement' | 'reference'> {
   montant?: number | undefined
+  /** Given back by a credit note: in money, or as its own credit. */
+  IdAvoir?: string
+  /** Its number was taken by what was given back before it, of the same gesture. */
+  numeroPris?: boolean
+}
+
+/** What was paid with a credit goes back to that credit; nothing else becomes one but by a credit note. */
+function creditRendu(o: Operation, rendu: Rendu | undefined): Pick<Operation, 'reference' | 'IdAvoir'> {
+  if (!rendu) return o
+  if (rendu.IdAvoir || rendu.modepaiement !== AVOIR)
+    return { reference: rendu.reference ?? null, IdAvoir: rendu.IdAvoir ?? null }
+  if (o.modepaiement !== AVOIR)
+    throw regle('AVOIR_DEPUIS_LA_VENTE', 'Un avoir se fait depuis la vente : dites-y ce qui revient.')
+  return o
 }
 
 /**
@@ -416,7 +475,8 @@ async function contrePasser(
   const trop = refusDuRendu(montant, { montant: origine.montant, Rendu })
   if (trop) throw regle(origine.montant === Rendu ? 'DEJA_ANNULEE' : 'MONTANT_TROP_GRAND', trop)
   if (genre?.colonne === 'IdConsultation' && du) await ramener(tx, moi, du._id)
-  const mode = rendu && (await exigerModes(tx, [{ ...rendu, montant }]))[0]
+  const { reference, IdAvoir } = creditRendu(origine, rendu)
+  const mode = rendu && (await exigerModes(tx, [{ ...rendu, reference, montant }]))[0]
   const modepaiement = mode?.Libelle ?? origine.modepaiement
   await verrouillerCaisse(tx, origine.IdOfficine)
   if (!rendu && estReglement(origine.typeOperation))
@@ -429,20 +489,20 @@ async function contrePasser(
     moi,
     {
       ...origine,
-      ...(rendu ? { modepaiement, reference: rendu.reference } : {}),
-      ...{ montant: -montant, Motif, IdOrigine: id },
+      ...{ modepaiement, reference, IdAvoir, montant: -montant, Motif, IdOrigine: id },
     },
     {
       suites: [
         ...(genre && du ? [regler(genre, du._id, -montant)] : []),
         // The number of a mistake may be typed again; that of a payment that took place stays taken, and its return has its own.
         ...(rendu ? [] : [sql`delete from numero_transaction where "IdOperation" = ${id}`]),
-        ...(mode && numeroUnique(mode) ? [prendreNumero(rendu?.reference)] : []),
+        ...(mode && numeroUnique(mode) && !rendu?.numeroPris ? [prendreNumero(reference)] : []),
         sql`update appro_caisse_recette set "Statut" = 'Annulée', version = version + 1, "updatedAt" = now(),
           "updatedBy" = ${moi._id} where "IdOperation" = ${id}`,
       ],
       annonces: [
         ...(genre && du ? [{ entite: genre.entite, _id: du._id, IdOfficine: origine.IdOfficine }] : []),
+        ...annoncesDuCredit(IdAvoir, origine.IdOfficine),
         ...appros.map(a => ({
           entite: 'appro_caisse_recette' as const,
           _id: a._id,
@@ -465,10 +525,93 @@ export const rembourserOperation = (
   tx: Tx,
   moi: Pick<Appelant, '_id'>,
   id: string,
-  { Motif, ...rendu }: Rendu & { Motif: string },
+  { Motif, ...rendu }: Omit<Rendu, 'IdAvoir' | 'numeroPris'> & { Motif: string },
 ): Promise<Operation> =>
   contrePasser(tx, moi, id, Motif, {
     permise: estReglement,
     refus: 'ne se rembourse pas : seul le règlement d’un client se rend.',
     rendu,
   })
+
+type DuneVente = { IdCommande: string } | { IdComptoir: string }
+
+/**
+ * What came back of a sale was paid: it is given back by its payments, the latest first, each up to what is left of it. `parts`: in
+ * money, then as a credit.
+ */
+export async function rendreLesReglements(
+  tx: Tx,
+  moi: Pick<Appelant, '_id'>,
+  vente: DuneVente,
+  parts: readonly Part[],
+  { IdAvoir, Motif }: { IdAvoir: string; Motif: string },
+): Promise<void> {
+  const [[colonne, id]] = Object.entries(vente) as [[string, string]]
+  const { rows: payes } = await sql<{ _id: string; reste: number }>`
+    select p."_id", p.reste from (
+      select o."_id", o."Rang", o.montant + coalesce((select sum(a.montant) from operation a where a."IdOrigine" = o."_id"), 0)::bigint as reste
+      from operation o where o.${sql.id(colonne)} = ${id} and o."IdOrigine" is null) p
+    where p.reste > 0 order by p."Rang" desc`.execute(tx)
+  for (const part of parts) {
+    let aRendre = part.montant
+    for (const p of payes) {
+      const montant = Math.min(aRendre, p.reste)
+      if (montant === 0) continue
+      const numeroPris = aRendre < part.montant
+      await contrePasser(tx, moi, p._id, Motif, {
+        ...{ permise: estReglement, refus: 'ne se rend pas.' },
+        rendu: { ...part, montant, IdAvoir, numeroPris },
+      })
+      p.reste -= montant
+      aRendre -= montant
+    }
+  }
+}
+
+/** A credit that is given back in money: it pays, on its own sale, what leaves at once. What is paid of that sale does not move. */
+export async function rendreLeCredit(
+  tx: Tx,
+  moi: Pick<Appelant, '_id'>,
+  avoir: {
+    _id: string
+    Reference: string
+    IdOfficine: string
+    IdCommande: string | null
+    IdComptoir: string | null
+  },
+  { Motif, montant, ...dit }: Omit<Part, 'montant'> & { montant?: number | undefined; Motif: string },
+): Promise<void> {
+  const genre = GENRES.find(g => g.colonne === (avoir.IdCommande ? 'IdCommande' : 'IdComptoir')) as Genre
+  const du = await verrouillerDocument(tx, genre, avoir.IdCommande ?? avoir.IdComptoir ?? undefined)
+  exiger(dit.modepaiement === AVOIR ? { modepaiement: 'Choisissez comment l’argent est rendu.' } : {})
+  const { rows } = await sql<{
+    Reste: number
+  }>`select "Reste" from avoir where "_id" = ${avoir._id} for update`.execute(tx)
+  const part = { ...dit, montant: montant ?? rows[0]?.Reste ?? 0 }
+  const [mode] = await exigerModes(tx, [part])
+  await verrouillerCaisse(tx, avoir.IdOfficine)
+  const journee = await exigerJourneeOuverte(tx, avoir.IdOfficine)
+  await creditsDe(tx, avoir.IdOfficine, [{ ...part, modepaiement: AVOIR, reference: avoir.Reference }])
+  if (part.modepaiement === ESPECE) exigerDansLeTiroir(journee, part.montant)
+  const commun = {
+    ...{
+      IdOfficine: avoir.IdOfficine,
+      typeOperation: genre.type,
+      [genre.colonne]: du._id,
+      IdAvoir: avoir._id,
+    },
+    ...{ IdClient: du.IdClient, Document: du.Reference, Tiers: du.Tiers, Motif },
+  }
+  const { _id: IdOrigine } = await inscrire(tx, moi, {
+    ...{ ...commun, modepaiement: AVOIR, montant: part.montant, reference: avoir.Reference },
+  })
+  await inscrire(
+    tx,
+    moi,
+    { ...commun, ...part, montant: -part.montant, IdOrigine },
+    {
+      suites: mode && numeroUnique(mode) ? [prendreNumero(part.reference)] : [],
+      annonces: annoncesDuCredit(avoir._id, avoir.IdOfficine),
+    },
+  )
+}

@@ -17,9 +17,9 @@ export async function imprimerRecu(tx: Tx, moi: Appelant, id: string, format: 't
     select to_jsonb(x) || jsonb_build_object('createdAt', instant(x."createdAt")) as operation, to_jsonb(f) as officine,
       coalesce(p.parts, jsonb_build_array(to_jsonb(x))) as parts,
       -- What came after has another receipt.
-      coalesce(c."PartClient", k."PartClient", e."Montant", d."Montant" - d."Contre") - (select sum(s.montant) from operation s
+      greatest(0, coalesce(c."PartClient", k."PartClient", e."Montant", d."Montant" - d."Contre") - (select sum(s.montant) from operation s
         where s."Rang" <= coalesce(p.dernier, x."Rang")
-        and (s."IdCommande" = x."IdCommande" or s."IdComptoir" = x."IdComptoir" or s."IdConsultation" = x."IdConsultation" or s."IdCreance" = x."IdCreance")) as reste
+        and (s."IdCommande" = x."IdCommande" or s."IdComptoir" = x."IdComptoir" or s."IdConsultation" = x."IdConsultation" or s."IdCreance" = x."IdCreance"))) as reste
     from (select ${FICHE} from operation o where o."_id" = ${id}) x
     -- Paid by several modes at once: the operations of one instant share one receipt.
     left join lateral (

@@ -17,6 +17,7 @@ const SUIVENT = {
   proforma: 'RefProforma',
   prise_en_charge: 'NumeroBon',
   creance_ouverture: 'RefCreance',
+  avoir: 'Reference',
 } as const
 type Suiveuse = keyof typeof SUIVENT
 const SUIVEUSES = Object.keys(SUIVENT) as Suiveuse[]
@@ -30,7 +31,9 @@ async function deplacer(tx: Tx, garde: string, doublon: string): Promise<Venus> 
   for (const table of SUIVEUSES) {
     const { rows } =
       await sql<Venu>`update ${sql.table(table)} set "IdClient" = ${garde} where "IdClient" = ${doublon}
-      returning "_id", ${sql.id(SUIVENT[table])} as ref, "Statut" = 'Active' as compte`.execute(tx)
+      returning "_id", ${sql.id(SUIVENT[table])} as ref, ${table === 'avoir' ? sql`true` : sql`"Statut" = 'Active'`} as compte`.execute(
+        tx,
+      )
     venus[table] = rows
   }
   const siens = [doublon, ...SUIVEUSES.flatMap(table => (venus[table] ?? []).map(v => v._id))]
@@ -174,6 +177,7 @@ const VOIR: Partial<Record<string, Permission>> = {
   proforma: 'ventes.lire',
   prise_en_charge: 'ventes.lire',
   creance_ouverture: 'ventes.lire',
+  avoir: 'ventes.lire',
   operation: 'ventes.lire',
 }
 

@@ -5,7 +5,7 @@ import { bloc, cote, enPdf, enTete, mentionImpression } from '../kernel/paper/im
 import type { Entete, Officine } from '../kernel/paper/page.ts'
 import { sommes } from '../kernel/paper/sommes.ts'
 import { enTicket } from '../kernel/paper/ticket.ts'
-import { designations } from '../ventes/papier.ts'
+import { designations, sommesDesAvoirs } from '../ventes/papier.ts'
 
 interface ComptoirAImprimer {
   vente: VenteComptoir
@@ -40,6 +40,7 @@ export default function comptoirPdf(d: ComptoirAImprimer): Promise<Uint8Array> {
         ]
       : []),
     { nom: 'Total', montant: v.PartClient, total: true },
+    ...sommesDesAvoirs(v),
     ...payes(v),
     ...(v.ResteAPayer > 0 ? [{ nom: 'Reste à payer', montant: v.ResteAPayer, gras: true }] : []),
     ...(d.timbre ? [{ nom: 'Droit de timbre', montant: d.timbre }] : []),

@@ -16,6 +16,7 @@ import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { anneeDe, compter, prendreReference, totalVivant } from '../kernel/records/compteur.ts'
 import { approbationsDe } from '../remises/sql.ts'
 import { photoDe } from '../stock/photo.ts'
+import { avoirsDe } from '../ventes/sql.ts'
 
 const GENRE = 'CPT'
 
@@ -35,7 +36,7 @@ const DESSOUS = sql`
       'reference', o.reference, 'createdAt', instant(o."createdAt"), 'createdBy',
       (select "displayName" from utilisateur where "_id" = o."createdBy")) order by o."Rang")
     from operation o where o."IdComptoir" = t."_id"), '[]') as reglements,
-  ${approbationsDe(sql`t."_id"`)} as approbations`
+  ${approbationsDe(sql`t."_id"`)} as approbations, ${avoirsDe(sql`x."IdComptoir" = t."_id"`)} as avoirs`
 
 export async function lireVente(db: Lecture, id: string): Promise<VenteComptoir> {
   const { rows } = await sql<VenteComptoir>`
@@ -248,10 +249,39 @@ export async function changerVente(
   }
   await sql`update commande_comptoir set ${sql.join([
     ...colonnes,
+    sql`"Cause" = null`,
     sql`version = version + 1`,
     sql`"updatedAt" = now()`,
     sql`"updatedBy" = ${moi._id}`,
   ])} where "_id" = ${id}`.execute(tx)
+}
+
+/** What came back leaves its lines, which keep their ranks: the others are as they were. */
+export async function reprendreLignes(
+  tx: Tx,
+  moi: Pick<Appelant, '_id'>,
+  id: string,
+  rendues: readonly { Rang: number; Quantite: number }[],
+  Remise: number,
+): Promise<void> {
+  // A line is never changed: taken out, and written anew with what is left of it.
+  const { rows } = await sql`
+    delete from commande_comptoir_ligne l using jsonb_to_recordset(${JSON.stringify(rendues)}::jsonb) as r("Rang" smallint, "Quantite" int)
+    where l."IdCommande" = ${id} and l."Rang" = r."Rang" returning l.*, l."Quantite" - r."Quantite" as reste`.execute(
+    tx,
+  )
+  await sql`
+    insert into commande_comptoir_ligne ("IdCommande", "Rang", "IdArticle", "Designation", "Quantite", "PrixUnitaire", "PrixListe")
+    select l."IdCommande", l."Rang", l."IdArticle", l."Designation", l.reste, l."PrixUnitaire", l."PrixListe"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l("IdCommande" uuid, "Rang" smallint, "IdArticle" uuid, "Designation" text,
+      reste int, "PrixUnitaire" bigint, "PrixListe" bigint)
+    where l.reste > 0`.execute(tx)
+  await sql`update commande_comptoir t set "Cause" = 'retour', "Remise" = t."Remise" - ${Remise}::bigint, "NombreArticles" = n.nombre,
+      "SousTotal" = n.somme, "RemisePrix" = n.remise, version = t.version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id}
+    from (select coalesce(sum(l."Quantite"), 0) as nombre, coalesce(sum(l."Quantite" * l."PrixUnitaire"), 0) as somme,
+        coalesce(sum(l."Quantite" * greatest(0, coalesce(l."PrixListe", l."PrixUnitaire") - l."PrixUnitaire")), 0) as remise
+      from commande_comptoir_ligne l where l."IdCommande" = ${id}) n
+    where t."_id" = ${id}`.execute(tx)
 }
 
 export const oublierVente = (tx: Tx, v: Pick<VenteVerrouillee, 'IdOfficine' | 'createdAt'>) =>

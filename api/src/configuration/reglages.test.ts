@@ -292,9 +292,9 @@ describe('les modes de paiement, les coupures et les codes de TVA', () => {
     expect(page.corps.pageOfItems).toHaveLength(4)
   })
 
-  it('Espèce et Chèque ne se suppriment, ne se renomment ni ne s’éteignent', async () => {
+  it('Espèce, Chèque et Avoir ne se suppriment, ne se renomment ni ne s’éteignent', async () => {
     const { corps } = await essai.appeler('administrateur', modesPaiement.liste)
-    for (const Libelle of ['Espèce', 'Chèque']) {
+    for (const Libelle of ['Espèce', 'Chèque', 'Avoir']) {
       const { _id: id, version } = corps.find((m: { Libelle: string }) => m.Libelle === Libelle)
       const supprime = await essai.appeler('administrateur', modesPaiement.supprimer, { params: { id } })
       expect(refus(supprime)).toEqual([409, 'MODE_TOUJOURS_LA'])
@@ -306,6 +306,12 @@ describe('les modes de paiement, les coupures et les codes de TVA', () => {
         expect(refus(r)).toEqual([409, 'MODE_TOUJOURS_LA'])
       }
     }
+    const { _id: id, version } = corps.find((m: { Libelle: string }) => m.Libelle === 'Avoir')
+    const muet = await essai.appeler('administrateur', modesPaiement.modifier, {
+      params: { id },
+      payload: { NumeroRequis: false, version },
+    })
+    expect(refus(muet)).toEqual([409, 'MODE_TOUJOURS_LA'])
   })
 
   it('s’ajoutent, se modifient et se retirent', async () => {

@@ -5,7 +5,6 @@ import type { Oeil } from '@dioptrie/domain/kernel/optique'
 import type { Commande, PasDeCommande, Verre } from '@dioptrie/domain/ventes/contract'
 import { NUMEROS } from '@dioptrie/domain/ventes/rules'
 import type pg from 'pg'
-import { optionsDe } from '../atelier/commander.ts'
 import { colonnesDe, LIVRES } from '../atelier/verres.sql.ts'
 import type { OfficineLue, Reseau } from './clients.ts'
 import { inserer } from './ecrire.ts'
@@ -21,7 +20,7 @@ interface CommandeLue extends Commande {
   pas: (PasDeCommande & { createdBy: string })[]
 }
 
-const LUES = `select c.*, o."OD", o."OG", o."TypeVision", e.pas
+const LUES = `select c.*, paires_vendues(c."Paires", c."_id") as "Paires", o."OD", o."OG", o."TypeVision", e.pas
   from commande_client c
   join (select "IdCommande", jsonb_agg(jsonb_build_object('Etape', "Etape", 'Motif', "Motif",
           'createdAt', instant("createdAt"), 'createdBy', "createdBy") order by "_id") as pas
@@ -117,15 +116,13 @@ function commander(
     } as unknown as VerreDemo
   })
 }
-/** A lens in the words of its order, with the model and the options that a remake takes again. */
+/** A lens in the words of its order. */
 function ditAuVerrier(decrit: Verre | undefined) {
-  const { PrixListe, IdVersion, IdTraitements, IdColoration, IdTeinte, IdFabrication, ...mots } = decrit ?? {}
-  const options = optionsDe(decrit)
-  return { ...mots, Options: options && JSON.stringify(options) }
+  const { PrixListe, IdModelVer, IdVersion, IdTraitements, IdColoration, IdTeinte, IdFabrication, ...mots } =
+    decrit ?? {}
+  return mots
 }
 const VIDE = {
-  IdModelVer: null,
-  Options: null,
   Libelle: null,
   Indice: null,
   Matiere: null,

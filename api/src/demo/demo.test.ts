@@ -161,7 +161,7 @@ test('les réglages du réseau sont ceux que l’écran accepterait', async () =
     passesAConfirmer: 0,
     // Two feasts on one date are one holiday.
     feries: new Set([2026, 2027].flatMap(feriesProposees).map(f => f.dateFerie)).size,
-    modes: 8,
+    modes: 9,
     officines: 4,
     groupe: true,
   })
@@ -210,13 +210,13 @@ test('le stock a 4 000 articles, des transferts dans chaque état, un inventaire
 
 test('les ventes passées nomment leur modèle, et le verrier celui de sa commande', async () => {
   const [compte] = await lignes(`select
-    (select count(*)::int from commande_client c cross join lateral jsonb_array_elements(c."Paires") p
+    (select count(*)::int from commande_client_fiche c cross join lateral jsonb_array_elements(c."Paires") p
       where not exists (select from modele_verre m where m."_id" = (p -> 'OD' ->> 'IdModelVer')::uuid)) as "sansModele",
-    (select count(*)::int from commande_verre v where v."IdModelVer" is null) as "verresSansModele",
-    (select count(*)::int from commande_verre v join modele_verre m on m."_id" = v."IdModelVer"
+    (select count(*)::int from commande_verre_fiche v where v."IdModelVer" is null) as "verresSansModele",
+    (select count(*)::int from commande_verre_fiche v join modele_verre m on m."_id" = v."IdModelVer"
       join fournisseur_verre f on f."_id" = m."IdFourVerr" where f."IdFournisseur" is distinct from v."IdFournisseur") as ailleurs,
     (select count(distinct "IdModelVer")::int > 20 from verre_vendu) as divers,
-    (select count(*)::int > 100 from commande_verre where "Options" -> 'IdTraitements' is not null) as options`)
+    (select count(*)::int > 100 from commande_verre_fiche where "Options" -> 'IdTraitements' is not null) as options`)
   expect(compte).toEqual({ sansModele: 0, verresSansModele: 0, ailleurs: 0, divers: true, options: true })
 })
 
@@ -441,7 +441,8 @@ test('dix-huit mois de ventes : chaque étape, chaque règlement, des retards, d
        count(*) filter (where "DatePromesse" < date '${JOUR}' and "Etape" <> 'Livrée')::int as retards
      from commande_client`,
   )
-  expect(vu?.etapes.sort()).toEqual([...ETAPES].sort())
+  // What comes back is for a shop to try.
+  expect(vu?.etapes.sort()).toEqual(ETAPES.filter(e => e !== 'Rendue').sort())
   expect(vu?.reglements.sort()).toEqual([...STATUTS_REGLEMENT].sort())
   expect(vu?.mois).toBeGreaterThanOrEqual(18)
   expect(vu?.retards).toBeGreaterThan(2)
@@ -511,7 +512,8 @@ test('les factures d’assurance et leurs lignes sont dans tous leurs états, ch
   const etats = async (table: string) =>
     (await lignes<{ Etat: string }>(`select distinct "Etat" from ${table}`)).map(l => l.Etat).sort()
   expect(await etats('facture_assurance')).toEqual([...ETATS_FACTURE].sort())
-  expect(await etats('ligne_assurance')).toEqual([...ETATS_LIGNE].sort())
+  // Nothing has come back yet.
+  expect(await etats('ligne_assurance')).toEqual(ETATS_LIGNE.filter(e => e !== 'Rendue').sort())
   for (const { nom, requete } of verificationsDeLaFacturation)
     expect([nom, await lignes(requete)]).toEqual([nom, []])
 })

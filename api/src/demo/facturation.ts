@@ -214,7 +214,15 @@ export async function poserFacturation(base: pg.PoolClient, h: Hasard, jour: Jou
           Part: vente.Part,
           Remise,
         },
-        ...{ Regle: 0, Rejete: 0, Charge: 0, Abandonne: 0, Represente: 0, Etat: 'En attente' as const },
+        ...{
+          Regle: 0,
+          Rejete: 0,
+          Charge: 0,
+          Abandonne: 0,
+          Represente: 0,
+          Avoir: 0,
+          Etat: 'En attente' as const,
+        },
       }
       f.lignes.push(l)
       lignesL.push({

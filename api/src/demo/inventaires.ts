@@ -23,11 +23,13 @@ export async function poserInventaireEnCours(
        from i join article a on a."IdOfficine" = i."IdOfficine" and a."IdMarque" = i."IdMarque" and a."Quantite" > 0),
      comptes as (select *, rang <= n / 2 as fait, rang in (3, 7) as ecart from lignes)
      insert into inventaire_ligne ("IdInventaire", "IdOfficine", "IdArticle", "Theorique", "Compte", "Attendu", "CoutUnitaire",
-       "Motif", "compteLe", "comptePar")
+       "Motif", "compteLe", "comptePar", "IdOuverture", "IdVu")
      select inventaire, "IdOfficine", "_id", "Quantite", case when fait then "Quantite" - ecart::int end,
        case when fait then "Quantite" end, "PrixAchat", case when ecart and fait then 'Pas retrouvée' end,
-       case when fait then $4::timestamptz + rang * interval '20 seconds' end, case when fait then $5::uuid end
-     from comptes order by rang`,
+       case when fait then $4::timestamptz + rang * interval '20 seconds' end, case when fait then $5::uuid end, vu,
+       case when fait then vu end
+     from (select *, (select m."_id" from mouvement m where m."IdArticle" = comptes."_id" order by m."_id" desc limit 1) as vu from comptes) c
+     order by rang`,
     [i._id, i.Reference, o._id, createdAt, o.magasinier],
   )
   await inserer(

@@ -179,6 +179,8 @@ async function ecrire(
         lignesEnvoi.push({
           ...{ IdEnvoi: _id, IdLigne: ids[rang], IdArticle: article._id, Quantite },
           QuantiteRecue: e.recu ? recues[i]?.[rang] : null,
+          CoutUnitaire: e.recu ? l.article.PrixAchat : null,
+          Valeur: e.recu ? (recues[i]?.[rang] ?? 0) * l.article.PrixAchat : 0,
           Motif: e.recu && recues[i]?.[rang] !== Quantite ? 'Manquant dans le colis' : null,
           EnTransit: e.recu || e.annule ? 0 : Quantite,
         })
@@ -203,9 +205,9 @@ async function ecrire(
   )
   await base.query(
     `insert into ligne_reception ("_id", "IdBon", "IdOfficine", rang, "IdCateg", "IdMarque", "IdType", "IdStyle", "Reference",
-       "Couleur", "Taille", "CodeBarre", "Quantite", "PrixAchatBrut", "PrixVenteTTC", "QuantiteTransferee", "QuantiteRecue")
+       "Couleur", "Taille", "CodeBarre", "Quantite", "PrixAchatBrut", "PrixVenteTTC", "QuantiteTransferee", "QuantiteRecue", "IdArticle")
      select l."_id", l."IdBon", a."IdOfficine", l.rang, a."IdCateg", a."IdMarque", a."IdType", a."IdStyle", a."Reference",
-       a."Couleur", a."Taille", a."CodeBarre", l."Quantite", a."PrixAchat", a."PrixVente", l."QuantiteTransferee", l."QuantiteRecue"
+       a."Couleur", a."Taille", a."CodeBarre", l."Quantite", a."PrixAchat", a."PrixVente", l."QuantiteTransferee", l."QuantiteRecue", l."IdArticle"
      from jsonb_to_recordset($1::jsonb) as l("_id" uuid, "IdBon" uuid, rang int, "IdArticle" uuid, "Quantite" int,
        "QuantiteTransferee" int, "QuantiteRecue" int) join article a on a."_id" = l."IdArticle"`,
     [JSON.stringify(lignes)],

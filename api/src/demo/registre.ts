@@ -86,14 +86,17 @@ export function prendre(
   return null
 }
 
-/** Once every area has written its movements: the balance after each, and what is on the shelf. */
+/**
+ * Once every area has written its movements: the balance after each, what it was worth, and what is on the shelf. The demonstration buys an
+ * article at one price: its average is that price.
+ */
 export async function arreterRegistre(base: pg.PoolClient): Promise<void> {
   await base.query(`
-    update mouvement m set "QuantiteApres" = x.apres
+    update mouvement m set "QuantiteApres" = x.apres, "Valeur" = m."Quantite" * m."CoutUnitaire"
     from (select "_id", sum("Quantite") over (partition by "IdArticle" order by "_id") as apres from mouvement) x
-    where x."_id" = m."_id" and m."QuantiteApres" <> x.apres`)
+    where x."_id" = m."_id" and (m."QuantiteApres" <> x.apres or m."Valeur" is null)`)
   await base.query(`
-    update article a set "Quantite" = x.n
-    from (select "IdArticle", sum("Quantite")::int as n from mouvement group by 1) x
-    where x."IdArticle" = a."_id" and a."Quantite" <> x.n`)
+    update article a set "Quantite" = x.n, "Valeur" = x.valeur
+    from (select "IdArticle", sum("Quantite")::int as n, sum("Valeur")::bigint as valeur from mouvement group by 1) x
+    where x."IdArticle" = a."_id" and (a."Quantite", a."Valeur") <> (x.n, x.valeur)`)
 }

@@ -20,7 +20,7 @@ export async function poserTraces(base: pg.PoolClient): Promise<void> {
   /** Invoices and payments of insurers are no officine's. */
   const duReseau = (table: string) => `
     select '${table}', t."_id", null::uuid, t."createdBy", t."createdAt",
-      to_jsonb(t) - '{Lignes,Part,Remise,Montant,Ouvert,Regle,Rejete,Charge,Abandonne,Represente,Impute,Empreinte}'::text[]
+      to_jsonb(t) - '{Lignes,Part,Remise,Montant,Ouvert,Regle,Rejete,Charge,Abandonne,Represente,Avoir,Impute,Empreinte}'::text[]
     from ${table} t where ${sansTrace(table)}`
   /** What follows a company is a person's. */
   const dUnePersonne = (table: string) => `

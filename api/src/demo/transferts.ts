@@ -76,6 +76,22 @@ export async function poserTransferts(
       }
     })
     await inserer(base, 'transfert_ligne', lignes)
+    await inserer(
+      base,
+      'perte_transfert',
+      lignes
+        .filter(l => l.Perdue > 0)
+        .map(l => ({
+          ...{
+            _id: h.id(Date.parse(arrive)),
+            IdTransfert: t._id,
+            IdLigne: l._id,
+            IdOfficine: destination._id,
+          },
+          ...{ Quantite: l.Perdue, CoutUnitaire: l.CoutUnitaire, Motif: l.Motif },
+          ...{ createdAt: arrive, createdBy: destination.magasinier },
+        })),
+    )
   }
   for (const [id, rang] of rangs) compter(id, 'TRF', Number(jour.slice(0, 4)), rang)
 }

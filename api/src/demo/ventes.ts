@@ -9,11 +9,12 @@ import {
   sommeDesPrix,
 } from '@dioptrie/domain/ventes/rules'
 import type pg from 'pg'
+import { separerPaires } from '../ventes/verres.sql.ts'
 import { poserReglements, type ReglementDemo } from './caisse.ts'
 import type { ClientDemo, OfficineLue, Reseau } from './clients.ts'
 import { vendreAuComptoir } from './comptoir.ts'
 import { inserer } from './ecrire.ts'
-import type { Hasard } from './hasard.ts'
+import { type Hasard, hasard } from './hasard.ts'
 import type { Numeroteur } from './numeroteur.ts'
 import type { OrdonnanceDemo } from './ordonnances.ts'
 import { type MouvementDemo, mouvement } from './registre.ts'
@@ -25,6 +26,8 @@ export const TABLES_DES_VENTES = [
   'prise_en_charge',
   'proforma',
   'commande_client',
+  'verre_vendu',
+  'traitement_vendu',
   'commande_etape',
   'commande_comptoir',
   'commande_comptoir_ligne',
@@ -50,6 +53,8 @@ type Assurance = Pick<Couverture, 'Taux' | 'PlafondMonture' | 'PlafondVerres'> &
 interface Etat {
   base: pg.PoolClient
   h: Hasard
+  /** Names rows of their own: the draws of the rest stay what they were. */
+  cles: Hasard
   jour: Jour
   stock: StockDemo
   equipes: Map<string, Equipe>
@@ -60,6 +65,8 @@ interface Etat {
   proformas: object[]
   vitrine: Vitrine
   commandes: object[]
+  verres: object[]
+  traitements: object[]
   etapes: { IdCommande: string; Etape: Etape; Motif: string | null; createdAt: string; createdBy: string }[]
   mouvements: MouvementDemo[]
   reglements: ReglementDemo[]
@@ -99,6 +106,7 @@ export async function poserVentes(
     calendriers: new Map(
       o.reseau.officines.map(f => [f._id, { joursOuvrable: f.joursOuvrable as never, feries }]),
     ),
+    ...{ cles: hasard('verres vendus'), verres: [], traitements: [] },
     ...{ prises: [], proformas: [], commandes: [], etapes: [], mouvements: [], reglements: [] },
   }
   const clients = new Map(o.clients.map(c => [c._id, c]))
@@ -131,8 +139,8 @@ export async function poserVentes(
   await inserer(base, 'prise_en_charge', etat.prises)
   await inserer(base, 'proforma', etat.proformas)
   await inserer(base, 'commande_client', etat.commandes)
-  await base.query(`select noter_verres_vendus(coalesce(jsonb_agg(p), '[]')) from (
-    select jsonb_array_elements("Paires") as p from commande_client union all select jsonb_array_elements("Paires") from proforma) x`)
+  await inserer(base, 'verre_vendu', etat.verres)
+  await inserer(base, 'traitement_vendu', etat.traitements)
   await inserer(base, 'commande_etape', etat.etapes)
   await inserer(
     base,
@@ -166,7 +174,10 @@ function vendre(
   const { h } = e
   const commande = suite !== 'proforma'
   const vente = composerVente(h, e.stock, officine._id, ordonnance.TypeVision ?? 'Loin', commande, e.vitrine)
-  const instant = Date.parse(ordonnance.createdAt) + h.entier(15, 50) * MINUTE
+  const recue = Date.parse(ordonnance.createdAt)
+  // Sold before the till closes: later, it would count for the next day.
+  const soir = Date.parse(`${ordonnance.createdAt.slice(0, 10)}T18:05:00.000Z`)
+  const instant = Math.min(recue + h.entier(15, 50) * MINUTE, Math.max(soir, recue + 5 * MINUTE))
   const createdAt = new Date(instant).toISOString()
   const vendeur = h.parmi((e.equipes.get(officine._id) as Equipe).vendeurs)
   const traces = { createdAt, updatedAt: createdAt, createdBy: vendeur, updatedBy: vendeur }
@@ -174,13 +185,14 @@ function vendre(
   const RemiseCom = h.chance(0.22) ? Math.min(h.parmi([5_000, 10_000, 15_000]), sommeDesPrix(prix)) : 0
   const bon = couvrir(e, client, officine, traces)
   const partage = partager({ ...prix, RemiseCom }, bon?.couverture ?? null)
+  const { mots } = separerPaires({ ...prix, Paires: vente.Paires })
   const commun = {
     IdClient: client._id,
     IdOfficine: officine._id,
     RefOrd: ordonnance.RefOrd,
     IdPriseEnCharge: bon?._id ?? null,
     ...vente.colonnes,
-    Paires: JSON.stringify(vente.Paires),
+    Paires: JSON.stringify(mots),
     RemiseCom,
     Total: partage.Total,
     PartAssurance: partage.PartAssurance,
@@ -190,6 +202,7 @@ function vendre(
   const annee = Number(createdAt.slice(0, 4))
   const jour = createdAt.slice(0, 10)
   const IdProforma = suite === 'commande' ? null : h.id(instant)
+  if (IdProforma) noterVendus(e, { IdProforma, IdCommande: null }, instant, vente, ordonnance)
   if (IdProforma)
     e.proformas.push({
       _id: IdProforma,
@@ -204,7 +217,32 @@ function vendre(
       IdProforma,
       IdAssurance: bon?.IdAssurance ?? null,
       PartClient: partage.PartClient,
+      ordonnance,
     })
+}
+
+/** Its lenses, by keys, with the power of their prescription. */
+function noterVendus(
+  e: Etat,
+  de: { IdCommande: string | null; IdProforma: string | null },
+  instant: number,
+  vente: VenteDemo,
+  ordonnance: OrdonnanceDemo,
+): void {
+  for (const { IdTraitements, Paire, Cote, ...v } of separerPaires({
+    ...vente.colonnes,
+    Paires: vente.Paires,
+  }).verres) {
+    const _id = e.cles.id(instant)
+    const { IdModelVer, IdColoration = null, IdTeinte = null, IdFournisseur } = v
+    e.verres.push({
+      ...{ _id, ...de, Paire, Cote, IdModelVer, IdColoration, IdTeinte, IdFournisseur },
+      Convenu: JSON.stringify(ordonnance[Cote]),
+    })
+    e.traitements.push(
+      ...IdTraitements.map((IdTraitement, rang) => ({ IdVerre: _id, Rang: rang + 1, IdTraitement })),
+    )
+  }
 }
 
 const NOTES = ['Client pressé.', 'Prévenir par SMS.', 'Prévoir un étui rigide.', 'Passe en fin de journée.']
@@ -244,7 +282,14 @@ function enregistrer(
     IdProforma,
     IdAssurance,
     PartClient,
-  }: { instant: number; IdProforma: string | null; IdAssurance: string | null; PartClient: number },
+    ordonnance,
+  }: {
+    instant: number
+    IdProforma: string | null
+    IdAssurance: string | null
+    PartClient: number
+    ordonnance: OrdonnanceDemo
+  },
 ): void {
   const { h } = e
   const { createdAt, createdBy } = commun
@@ -279,6 +324,7 @@ function enregistrer(
     updatedAt: dernier.createdAt,
     updatedBy: dernier.createdBy,
   })
+  noterVendus(e, { IdCommande: _id, IdProforma: null }, instant, vente, ordonnance)
   const document = { entite: 'commande_client', _id, reference: RefCmmd, createdAt, createdBy }
   e.mouvements.push(...vente.montures.map(m => mouvement(h, 'Vente', document, m, -1)))
 }

@@ -420,7 +420,7 @@ it('après une journée au hasard de ventes, règlements, annulations et clôtur
       ])
     else
       await e.essai.pool.query(
-        `update commande_client set "PartAssurance" = least(5000, "Total" - "MontantRegle") where "_id" = $1`,
+        `update commande_client set "Cause" = 'montant convenu', "PartAssurance" = least(5000, "Total" - "MontantRegle") where "_id" = $1`,
         [derniere._id],
       )
   }

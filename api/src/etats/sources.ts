@@ -11,6 +11,7 @@ import {
   stockArticle,
   stockDormant,
   stockTenu,
+  valeurStock,
 } from './stock.ts'
 import {
   ca,
@@ -42,6 +43,7 @@ export const SOURCES: Record<NomEtat, SourceEtat> = {
   'facturation-traiter': factures,
   br: bons,
   'stock-article': stockArticle,
+  'valeur-stock': valeurStock,
   'article-sortie': articleSortie,
   'stock-dormant': stockDormant,
   marges,

@@ -38,14 +38,14 @@ export const stockArticle: SourceEtat = q => {
     return sql`
       select a."_id", ${nomArticle} as "Article", a."CodeBarre", a."IdCateg", ${nomCategorieDe(sql`a."IdCateg"`)} as "Categorie",
         a."IdOfficine", ${nomOfficine(sql`a."IdOfficine"`)} as "Officine", a."Quantite", a."PrixVente", a."Quantite" * a."PrixVente" as "ValeurVente",
-        a."PrixAchat", a."Quantite" * a."PrixAchat" as "ValeurAchat"
+        a."PrixAchat", a."Valeur" as "ValeurAchat"
       from article a where a."Quantite" > 0 ${dans(q, sql`a."IdOfficine"`)} ${categorie}`
   if (q.par === 'marque')
     return sql`
       select coalesce(x.cle::text, '') as "_id", x.cle as "IdMarque", coalesce(${nomMarque(sql`x.cle`)}, '—') as "Marque", x."References",
         x."Quantite", x."ValeurVente", x."ValeurAchat"
       from (select a."IdMarque" as cle, count(*)::int as "References", sum(a."Quantite")::int as "Quantite",
-          sum(a."Quantite" * a."PrixVente")::bigint as "ValeurVente", sum(a."Quantite" * a."PrixAchat")::bigint as "ValeurAchat"
+          sum(a."Quantite" * a."PrixVente")::bigint as "ValeurVente", sum(a."Valeur")::bigint as "ValeurAchat"
         from article a where a."Quantite" > 0 ${dans(q, sql`a."IdOfficine"`)} ${categorie} group by 1) x`
   // Read off what is kept with each movement: no article is added up.
   const parOfficine = q.par === 'officine'
@@ -62,6 +62,33 @@ export const stockArticle: SourceEtat = q => {
     where x."References" > 0`
 }
 
+/** The value at the end of a day: all months before its own, and the days of its own up to it. */
+export const valeurStock: SourceEtat = q => {
+  if (q.par === 'mouvement')
+    return sql`
+      select t."_id", ${nomArticle} as "Article", (t."createdAt" at time zone 'UTC')::date as "Jour", t."Nature", t.reference as "Reference", t."IdArticle",
+        t."IdOfficine", ${nomOfficine(sql`t."IdOfficine"`)} as "Officine", greatest(t."Valeur", 0) as "ValeurEntree", greatest(-t."Valeur", 0) as "ValeurSortie"
+      from mouvement t join article a on a."_id" = t."IdArticle"
+      where t."Valeur" <> 0 and ${sql.join(enPeriode(q.du, q.au), sql` and `)} ${dans(q, sql`t."IdOfficine"`)}`
+  const jusqua = (jour: Bout) =>
+    sql`t."Grain" = 'mois' and t."Jour" < mois_de(${jour}) or t."Grain" = 'jour' and t."Jour" between mois_de(${jour}) and ${jour}`
+  const veille = sql`(${q.du}::date - 1)`
+  const fin = sql`${q.au}::date`
+  return sql`
+    select x."IdOfficine"::text as "_id", x."IdOfficine", ${nomOfficine(sql`x."IdOfficine"`)} as "Officine", x.avant as "ValeurDebut",
+      x.entre - x."entreAvant" as "ValeurEntree", x.sorti - x."sortiAvant" as "ValeurSortie", x.entre - x.sorti as "ValeurFin", x."Quantite"
+    from (select t."IdOfficine", coalesce(sum(t."Entre" - t."Sorti") filter (where ${jusqua(veille)}), 0)::bigint as avant,
+        coalesce(sum(t."Entre") filter (where ${jusqua(veille)}), 0)::bigint as "entreAvant",
+        coalesce(sum(t."Sorti") filter (where ${jusqua(veille)}), 0)::bigint as "sortiAvant",
+        coalesce(sum(t."Entre") filter (where ${jusqua(fin)}), 0)::bigint as entre,
+        coalesce(sum(t."Sorti") filter (where ${jusqua(fin)}), 0)::bigint as sorti,
+        coalesce(sum(t."Quantite") filter (where ${jusqua(fin)}), 0)::int as "Quantite"
+      from total_valeur t
+      where (t."Grain" = 'mois' and t."Jour" < mois_de(${fin}) or t."Grain" = 'jour' and t."Jour" between mois_de(${veille}) and ${fin})
+        ${dans(q, sql`t."IdOfficine"`)} group by 1) x
+    where (x.avant, x.entre, x.sorti, x."Quantite") <> (0, 0, 0, 0)`
+}
+
 export const stockTenu: SourceTenue = q =>
   q.par === 'article' && !q.filtres.IdMarque
     ? sql`select t.*, t."References" as "_n" from (${stockArticle({ ...q, par: 'categorie' })}) t`
@@ -76,7 +103,7 @@ const tiers = sql`case t.entite
 export const articleSortie: SourceEtat = q => sql`
   select t."_id", ${nomArticle} as "Article", (t."createdAt" at time zone 'UTC')::date as "Jour", t."IdArticle", t."IdOfficine", t."Nature", t."Motif",
     t.reference as "Reference", ${tiers} as "Tiers", ${nomOfficine(sql`t."IdOfficine"`)} as "Officine", ${nomDe(sql`t."createdBy"`)} as "Par",
-    -t."Quantite" as "Quantite", -t."Quantite" * a."PrixVente" as "ValeurVente", -t."Quantite" * t."CoutUnitaire" as "ValeurAchat"
+    -t."Quantite" as "Quantite", -t."Quantite" * a."PrixVente" as "ValeurVente", coalesce(-t."Valeur", -t."Quantite" * t."CoutUnitaire") as "ValeurAchat"
   from mouvement t join article a on a."_id" = t."IdArticle"
   where t."Quantite" < 0 and ${sql.join(enPeriode(q.du, q.au), sql` and `)} ${dans(q, sql`t."IdOfficine"`)}
     ${si(q.filtres.Nature, v => sql`t."Nature" = ${v}`)} ${si(q.filtres.IdCateg, v => sql`a."IdCateg" = ${v}`)}`
@@ -100,7 +127,7 @@ export const stockDormant: SourceEtat = q => {
     from (
       select a."_id", a."IdOfficine", ${nomArticle} as "Article", a."CodeBarre", ${nomCategorieDe(sql`a."IdCateg"`)} as "Categorie",
         ${nomOfficine(sql`a."IdOfficine"`)} as "Officine", s."Jour" as "DerniereSortie", (a."createdAt" at time zone 'UTC')::date as entre,
-        a."Quantite", a."Quantite" * a."PrixVente" as "ValeurVente", a."Quantite" * a."PrixAchat" as "ValeurAchat"
+        a."Quantite", a."Quantite" * a."PrixVente" as "ValeurVente", a."Valeur" as "ValeurAchat"
       from article a left join derniere_sortie s on s."IdArticle" = a."_id"
       where a."Quantite" > 0 ${dans(q, sql`a."IdOfficine"`)} ${si(q.filtres.IdCateg, v => sql`a."IdCateg" = ${v}`)}
     ) x where ${AUJOURDHUI} - coalesce(x."DerniereSortie", x.entre) >= ${q.filtres.depuis ?? DORMANT}::int`

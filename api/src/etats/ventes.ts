@@ -354,7 +354,7 @@ export const prescripteurs: SourceEtat = q => {
 /** Where each order stands against what was promised, and who made its lenses. */
 export const suiviCommande: SourceEtat = q => {
   const livree = sql`(l."LivreLe" at time zone 'UTC')::date`
-  const retard = sql`greatest(coalesce(${livree}, ${AUJOURDHUI}) - c."DatePromesse", 0)`
+  const retard = sql`case when c."Etape" <> 'Rendue' then greatest(coalesce(${livree}, ${AUJOURDHUI}) - c."DatePromesse", 0) end`
   const verres = (quoi: Bout) => sql`(select ${quoi} from commande_verre v where v."IdCommande" = c."_id")`
   return sql`
     select ${commande}, ${verres(sql`string_agg(distinct (select "Nom" from fournisseur where "_id" = v."IdFournisseur"), ', ')`)} as "Fournisseur",
@@ -375,7 +375,7 @@ export const suivisTenus: SourceTenue = q => {
   const sommes = sql`
     select coalesce(sum(t."_n"), 0) as n, coalesce(sum(t."EnRetard"), 0) as retards from (
       select k."_n", k."EnRetard" from (${tenues}) k
-      union all select 0, count(*) from commande_client c where c."Statut" = 'Active' and c."Etape" <> 'Livrée' and c."DatePromesse" < ${AUJOURDHUI}
+      union all select 0, count(*) from commande_client c where c."Statut" = 'Active' and c."Etape" not in ('Livrée', 'Rendue') and c."DatePromesse" < ${AUJOURDHUI}
         and ${durant(q, sql`c."DateCommd"`)} ${dans(q, sql`c."IdOfficine"`)}) t`
   if (retard === 'non') return sql`select s.n - s.retards as "_n", 0 as "EnRetard" from (${sommes}) s`
   return sql`select ${retard ? sql`s.retards` : sql`s.n`} as "_n", s.retards as "EnRetard" from (${sommes}) s`

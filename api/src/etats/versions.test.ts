@@ -42,6 +42,9 @@ async function differences(faute: string): Promise<string[]> {
   }
 }
 const derniere = `"Numero" = 2`
+const BON = '0199a3b0-7c1e-7d4a-9f2b-6f1d2c3b4a59'
+const bon = `insert into prise_en_charge ("_id", "IdClient", "IdOfficine", "IdAssurance", "NumeroBon", "Taux", "MontantAccorde")
+  select '${BON}', c."IdClient", c."IdOfficine", a."_id", 'BON-1', 80, 50000 from commande_client c, assurance a limit 1`
 const fermer = `insert into journee_caisse ("IdOfficine", "Jour", "Initialisation", "clotureLe")
   select "_id", '${aujourdhuiAbidjan(new Date())}', 0, now() - interval '1 hour' from officine
   on conflict ("IdOfficine", "Jour") do update set "clotureLe" = excluded."clotureLe"`
@@ -112,6 +115,46 @@ it.each([
     'La cause de chaque version',
     `update version_vente set "Cause" = 'reprise' where ${derniere}`,
   ],
+  [
+    'une date qui change un montant',
+    'Un autre jour ne change aucun montant',
+    `update version_vente set "Cause" = 'date', "Nombre" = 1 where ${derniere}`,
+  ],
+  [
+    'un retour qui ferait payer davantage',
+    'Un autre jour ne change aucun montant',
+    `update version_vente set "Cause" = 'retour', "EcartTotal" = 1000 where ${derniere}`,
+  ],
+  [
+    'une part que rien ne donne',
+    'Part de chaque version',
+    `update version_vente set "PartAssurance" = 1000 where ${derniere}`,
+  ],
+  [
+    'une part qui n’est pas au taux de son bon',
+    'Part de chaque version',
+    `update version_vente set "Taux" = 80, "PartAssurance" = 75199 where ${derniere}`,
+  ],
+  [
+    'une part au-dessus du plafond des montures',
+    'Part de chaque version',
+    `update version_vente set "Taux" = 80, "PartAssurance" = 75200, "PlafondMonture" = 75000 where ${derniere}`,
+  ],
+  [
+    'une part au-dessus de ce qui restait du plafond',
+    'Part de chaque version',
+    `update version_vente set "Taux" = 80, "PartAssurance" = 75200, "PlafondRestant" = 75000 where ${derniere}`,
+  ],
+  [
+    'une part au-dessus de ce qui restait du montant accordé',
+    'Part de chaque version',
+    `update version_vente set "Taux" = 80, "PartAssurance" = 75200, "AccordeRestant" = 0 where ${derniere}`,
+  ],
+  [
+    'plus de parts sur un bon que ce qu’il accorde',
+    'Parts prises sur un bon',
+    `${bon}; update commande_client set "PartAssurance" = 60000, "IdPriseEnCharge" = '${BON}'`,
+  ],
   ['une version écrite dans un jour clos', 'Aucune version d’une vente', fermer],
   ['une opération écrite dans un jour clos', 'Aucune opération de caisse', fermer],
   [
@@ -121,6 +164,21 @@ it.each([
   ],
 ])('%s se voit', async (_, nom, faute) => {
   expect((await differences(faute)).map(trouvee => trouvee.slice(0, nom.length))).toContain(nom)
+})
+
+it('une part au taux de son bon, arrêtée au montant accordé, ou convenue avec l’assurance, ne dit rien', async () => {
+  const parts = async (faute: string) =>
+    (await differences(faute)).filter(
+      nom => nom.startsWith('Part de chaque version') || nom.startsWith('Parts prises'),
+    )
+  const version = (champs: string) =>
+    `update version_vente set ${champs} where ${derniere} and "IdCommande" is not null`
+  expect(await parts(version(`"Taux" = 80, "PartAssurance" = 75200`))).toEqual([])
+  expect(await parts(version(`"Taux" = 80, "PartAssurance" = 50000, "AccordeRestant" = 50000`))).toEqual([])
+  expect(await parts(version(`"Cause" = 'montant convenu', "PartAssurance" = 60000`))).toEqual([])
+  const convenue = `${bon}; update commande_client set "PartAssurance" = 60000, "IdPriseEnCharge" = '${BON}';
+    ${version(`"Cause" = 'montant convenu', "PartAssurance" = 60000`)}`
+  expect(await parts(convenue)).toEqual([])
 })
 
 it('sans faute, et sans rien dire de ce qui fut repris de l’autre logiciel, tout concorde', async () => {

@@ -14,6 +14,30 @@ const closAvant = (livre: string, ou: string, quoi: string) => `
   select ${quoi} || ', journée du ' || to_char(t."Jour", 'DD/MM/YYYY') as quoi, 1 as tenu, 0 as attendu
   from clos c join ${livre} t on t."IdOfficine" = c."IdOfficine" and t."Jour" = c."Jour" and t."createdAt" > c.le where c.dernier > c.le and ${ou}`
 
+/**
+ * The share of each version that works one out, worked out again with what it kept, as `partager` does: the discount lowers frames and
+ * lenses in proportion, in whole francs that sum to it; hundredths until one rounding. Another article for the same money, another day
+ * or another seller work out nothing. What an insurer's bon gave before its arguments were kept says none.
+ */
+const PARTS = `
+  select c."RefCmmd" || ', version ' || v."Numero" as quoi, v."PartAssurance" as tenu, v.attendue as attendu from (
+    select v.*, coalesce(round(least(
+        least(v."Taux" * (v.montures - v.remise), 100 * v."PlafondMonture") + least(v."Taux" * (v.verres - v.brute + v.remise), 100 * v."PlafondVerres"),
+        100 * v."PlafondRestant", 100 * v."AccordeRestant") / 100), 0) as attendue
+    from (
+      select v.*, case when v.brute = 0 then 0 else div(v.brute * v.montures, v.montures + v.verres)
+        + (2 * mod(v.brute * v.montures, v.montures + v.verres) >= v.montures + v.verres)::int end as remise
+      from (
+        select v.*, coalesce(sum(p.montures) over de, 0) as montures, coalesce(sum(p.verres) over de, 0) as verres, coalesce(sum(p.remise) over de, 0) as brute
+        from version_vente v left join (
+          select "IdVersion", sum("Montant") filter (where "Rang" < 20) as montures, sum("Montant") filter (where "Rang" = 20) as verres,
+            -sum("Montant") filter (where "Rang" = 30) as remise
+          from poste_vendu group by 1) p on p."IdVersion" = v."_id"
+        where v."IdCommande" is not null window de as (partition by v."IdCommande" order by v."Numero")) v
+      where v."Cause" in ('vente', 'prix', 'remise', 'bon') and v."Nombre" = (v."Numero" = 1)::int
+        and (v."EcartTotal", v."EcartRemise", v."EcartAssurance") <> (0, 0, 0) and (v."Taux" is not null or v."IdPriseEnCharge" is null)) v) v
+  join commande_client c on c."_id" = v."IdCommande" where v."PartAssurance" <> v.attendue`
+
 /** What is written of each sale against what stands on it, and each of its versions against the others. */
 export const verificationsDesVersions: readonly { nom: string; requete: string }[] = [
   {
@@ -30,6 +54,29 @@ export const verificationsDesVersions: readonly { nom: string; requete: string }
         count(*) over (partition by coalesce("IdCommande", "IdComptoir")) as combien
         from version_vente v order by coalesce("IdCommande", "IdComptoir"), "Numero" desc) v on v.vente = c."_id"
       where (c."Total", c."Remise", c."PartAssurance") is distinct from (v."Total", v."Remise", v."PartAssurance") or v."Numero" <> v.combien`,
+  },
+  {
+    nom: 'Part de chaque version = ce que donne son taux, sans passer ses plafonds ni ce qu’il en restait',
+    requete: PARTS,
+  },
+  {
+    // Beyond what a person agreed: a file processed at another amount, a decision taken back, what an older version let through.
+    nom: 'Parts prises sur un bon ≤ son montant accordé, à moins que quelqu’un en ait convenu',
+    requete: `select p."NumeroBon" as quoi, sum(c."PartPrise") as tenu, p."MontantAccorde" as attendu
+      from prise_en_charge p join commande_client_fiche c on c."IdPriseEnCharge" = p."_id" and c."Statut" = 'Active'
+      where p."MontantAccorde" is not null group by p."_id" having sum(c."PartPrise") > p."MontantAccorde" and not exists (
+        select from commande_client k left join version_vente v on v."IdCommande" = k."_id" and v."Cause" in ('montant convenu', 'charge au client', 'reprise')
+          left join ligne_assurance l on l."IdCommande" = k."_id"
+          left join ecriture_assurance e on e."IdLigne" = l."_id" and e."Genre" = 'Abandon' and e.montant < 0
+        where k."IdPriseEnCharge" = p."_id" and (v."_id" is not null or e."_id" is not null))`,
+  },
+  {
+    nom: 'Un autre jour ne change aucun montant, un retour ne fait payer davantage personne',
+    requete: `select v.quoi || ' (' || v."Cause" || ')' as quoi, v."EcartTotal" as tenu, coalesce(-v.total, 0) as attendu
+      from (select v.*, lag("EcartTotal") over de as total, lag("EcartRemise") over de as remise, lag("EcartAssurance") over de as assurance
+        from ${VERSIONS} v window de as (partition by vente order by "Numero")) v
+      where v."Cause" = 'date' and v."Nombre" > 0 and (v.total, v.remise, v.assurance) is distinct from (-v."EcartTotal", -v."EcartRemise", -v."EcartAssurance")
+        or v."Cause" = 'retour' and greatest(v."EcartTotal", v."EcartAssurance", v."EcartTotal" - v."EcartAssurance") > 0`,
   },
   {
     nom: 'Postes de chaque version = ce qu’elle change au total',

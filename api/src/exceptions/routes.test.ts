@@ -124,6 +124,36 @@ describe('le rapport des exceptions', () => {
     expect(await genre('Écart')).toMatchObject([{ Montant: -500, Motif: 'Pièce perdue', Qui: 'Caissier' }])
   })
 
+  it('une commande datée d’un jour que personne n’a ouvert n’est pas un travail repris', async () => {
+    const avant = (await genre('Travail repris')).length
+    const Motif = 'Carnet retrouvé'
+    const r = await v.vendre(
+      { PrixMont1: 1_000, DateCommd: '2026-10-06', MotifDate: Motif },
+      { qui: 'gerant' },
+    )
+    expect(r.statut).toBe(200)
+    expect(await genre('Travail repris')).toHaveLength(avant)
+    expect(await genre('Vente datée')).toMatchObject([
+      { Motif: `Datée du 06/10/2026 : ${Motif}`, Reference: r.corps.commandes[0].RefCmmd },
+    ])
+  })
+
+  it('ce qui est rendu d’un règlement, en partie, est un remboursement et non une annulation', async () => {
+    const { corps: vente } = await v.essai.appeler('caissier', comptoir.vendre, {
+      payload: { lignes: [{ IdArticle: monture, Quantite: 1 }], reglement: especes(80_000) } as never,
+    })
+    const avant = (await genre('Annulation')).length
+    const r = await v.essai.appeler('gerant', caisse.rembourser, {
+      params: { id: vente.reglements[0]._id },
+      payload: { Motif: 'Geste', modepaiement: 'Espèce', montant: 5_000 } as never,
+    })
+    expect(r.statut).toBe(200)
+    expect(await genre('Annulation')).toHaveLength(avant)
+    expect(await genre('Remboursement')).toMatchObject([
+      { Montant: 5_000, Motif: 'Geste', Reference: vente.RefCmmd },
+    ])
+  })
+
   it('des dossiers lus en nombre : listés dès cinq cents dans l’heure, refusés après deux mille', async () => {
     const { corps: client } = await v.essai.appeler('opticien', clients.creer, {
       payload: { Nom: 'Lue', Prenoms: 'Souvent', IdOfficine: v.essai.officines.ANG },

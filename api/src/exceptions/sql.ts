@@ -1,3 +1,4 @@
+import { estReglement, TYPES_OPERATION } from '@dioptrie/domain/caisse/rules'
 import type { Exception } from '@dioptrie/domain/exceptions/contract'
 import { type GenreException, LECTURES_NOMBREUSES, SEUIL_REMISE } from '@dioptrie/domain/exceptions/rules'
 import { ajouterJours } from '@dioptrie/domain/kernel/jour'
@@ -45,7 +46,7 @@ const pourcentDe = (remise: Bout, liste: Bout) => sql`ceil(${remise} * 1000.0 / 
 /** What a reprint is of: only these are papers of an officine. */
 const PAPIERS = [
   ...['operation', 'billetage', 'versement', 'depense', 'proforma'],
-  ...['commande_client', 'commande_comptoir', 'commande_verre', 'bon_reception'],
+  ...['commande_client', 'commande_comptoir', 'commande_verre', 'bon_reception', 'avoir'],
 ]
 const OFFICINE_DU_PAPIER = sql`case t.entite ${sql.join(
   PAPIERS.map(
@@ -107,13 +108,25 @@ function branches({ seuil = SEUIL_REMISE, voitLesCouts }: QuestionExceptions): B
       },
     ]
   })
-  const contraires = (['operation', 'depense'] as const).map(
-    (entite): Branche => ({
-      ...{ genre: 'Annulation', de: sql`${sql.table(entite)} t`, le: creee, entite: sql.lit(entite) },
-      ...{ ou: sql`t."IdOrigine" is not null`, motif: sql`t."Motif"` },
-      montant: entite === 'operation' ? sql`abs(t.montant)` : sql`abs(t."Montant")`,
-    }),
-  )
+  // Taken back whole on its own day, an operation is undone; a payment taken back otherwise is money given back.
+  const rendu = sql`exists (select from operation g where g."_id" = t."IdOrigine"
+    and (g."Jour" <> t."Jour" or g.montant + t.montant <> 0) and g."typeOperation" in (${sql.join(
+      TYPES_OPERATION.filter(estReglement).map(type => sql.lit(type)),
+    )}))`
+  const contraires: Branche[] = [
+    ...(['Annulation', 'Remboursement'] as const).map(
+      (genre): Branche => ({
+        ...{ genre, de: sql`operation t`, le: creee, entite: sql.lit('operation'), motif: sql`t."Motif"` },
+        // What was given back with a credit note is said with it.
+        ou: sql`t."IdOrigine" is not null and not de_l_avoir(t) and ${genre === 'Annulation' ? sql`not` : sql``} ${rendu}`,
+        montant: sql`abs(t.montant)`,
+      }),
+    ),
+    {
+      ...{ genre: 'Annulation', de: sql`depense t`, le: creee, entite: sql.lit('depense') },
+      ...{ ou: sql`t."IdOrigine" is not null`, motif: sql`t."Motif"`, montant: sql`abs(t."Montant")` },
+    },
+  ]
   const ecarts = (['operation', 'billetage', 'billetage_depense'] as const).map(
     (entite): Branche => ({
       ...{ genre: 'Écart', de: sql`${sql.table(entite)} t`, le: creee, entite: sql.lit(entite) },
@@ -123,6 +136,10 @@ function branches({ seuil = SEUIL_REMISE, voitLesCouts }: QuestionExceptions): B
   return [
     ...ventes,
     ...contraires,
+    {
+      ...{ genre: 'Avoir', de: sql`avoir t`, le: creee, entite: sql.lit('avoir') },
+      ...{ montant: sql`t."Montant"`, motif: sql`t."Motif"` },
+    },
     ...ecarts,
     {
       ...{ genre: 'Réimpression', de: sql`impression t`, le: sql`t."updatedAt"`, ou: sql`t.rang > 1` },
@@ -135,16 +152,27 @@ function branches({ seuil = SEUIL_REMISE, voitLesCouts }: QuestionExceptions): B
       ...{ motif: sql`replace(split_part(t.papier, ' ', 1), 'recu', 'reçu')`, tirages: sql`t.rang` },
     },
     {
-      ...{ genre: 'Prix changé', de: sql`historique t`, le: creee, qui: sql`t."IdUtilisateur"` },
-      ou: sql`t.entite = 'article' and t.action = 'modification' and t.avant ? 'PrixVente' and t.appel not like '%reception%'`,
-      ...{ entite: sql.lit('article'), id: sql`t."idEntite"` },
-      ...{ ancien: sql`(t.avant ->> 'PrixVente')::bigint`, nouveau: sql`(t.apres ->> 'PrixVente')::bigint` },
-      montant: sql`(t.apres ->> 'PrixVente')::bigint - (t.avant ->> 'PrixVente')::bigint`,
+      ...{ genre: 'Prix changé', de: sql`prix_article t`, le: creee, ou: sql`t."Cause" <> 'Réception'` },
+      ...{ entite: sql.lit('article'), id: sql`t."IdArticle"` },
+      ...{ ancien: sql`t."Ancien"`, nouveau: sql`t."Nouveau"`, montant: sql`t."Nouveau" - t."Ancien"` },
     },
+    // A reason on its first step is why an order is of a day that was over; on a later one, why a step was taken again.
+    ...(['Travail repris', 'Vente datée'] as const).map(
+      (genre): Branche => ({
+        ...{ genre, le: creee, motif: sql`t."Motif"` },
+        ou: sql`t."Motif" is not null and ${genre === 'Vente datée' ? sql`not` : sql``} exists (select from commande_etape a
+          where a."IdCommande" = t."IdCommande" and a."_id" < t."_id")`,
+        de: sql`commande_etape t join commande_client k on k."_id" = t."IdCommande"`,
+        ...{ officine: sql`k."IdOfficine"`, entite: sql.lit('commande_client'), id: sql`t."IdCommande"` },
+      }),
+    ),
     {
-      ...{ genre: 'Travail repris', le: creee, ou: sql`t."Motif" is not null`, motif: sql`t."Motif"` },
-      de: sql`commande_etape t join commande_client k on k."_id" = t."IdCommande"`,
-      ...{ officine: sql`k."IdOfficine"`, entite: sql.lit('commande_client'), id: sql`t."IdCommande"` },
+      ...{ genre: 'Sortie reprise', le: creee, de: sql`mouvement t join sortie k on k."_id" = t."idEntite"` },
+      // As the index says it.
+      ou: sql`t.entite = 'sortie' and t."Quantite" > 0`,
+      motif: sql`k."Reference" || ' (' || k."Motif" || ') : ' || t."Motif"`,
+      ...{ entite: sql.lit('article'), id: sql`t."IdArticle"` },
+      ...(voitLesCouts ? { montant: sql`t."Quantite" * t."CoutUnitaire"` } : {}),
     },
     {
       ...{ genre: 'Sans papier', de: sql`prise_en_charge t`, le: creee, entite: sql.lit('prise_en_charge') },
@@ -197,6 +225,9 @@ const OBJET = sql`
       join client c on c."_id" = v."IdClient" where t.entite = 'commande_client' and v."_id" = t.id
     union all select concat_ws(' · ', v."RefCmmd", v."NomAcheteur"), null, v."RefCmmd" from commande_comptoir v
       where t.entite = 'commande_comptoir' and v."_id" = t.id
+    union all select concat_ws(' · ', v."Reference", c."RefCmmd", k."RefCmmd", x."Nom" || ' ' || x."Prenoms", k."NomAcheteur"), v."IdClient", v."Reference"
+      from avoir v left join commande_client c on c."_id" = v."IdCommande" left join commande_comptoir k on k."_id" = v."IdComptoir"
+      left join client x on x."_id" = v."IdClient" where t.entite = 'avoir' and v."_id" = t.id
     union all select v."RefProforma", v."IdClient", v."RefProforma" from proforma v where t.entite = 'proforma' and v."_id" = t.id
     union all select concat_ws(' · ', v."typeOperation", v."Document", v."Tiers"), v."IdClient", v."Document" from operation v
       where t.entite = 'operation' and v."_id" = t.id

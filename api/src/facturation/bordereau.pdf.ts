@@ -5,7 +5,7 @@ import type { Content } from 'pdfmake/interfaces'
 import { bloc, cote, enPdf, enTete, mentionImpression, tableauDeLignes } from '../kernel/paper/impression.ts'
 import { signatures } from '../kernel/paper/signatures.ts'
 import { sommes } from '../kernel/paper/sommes.ts'
-import type { Cadre } from './papier.ts'
+import { avecAvoir, type Cadre } from './papier.ts'
 
 /** Where the insurer stamps: large enough for any stamp, never cut by a page. */
 const cachet: Content = {
@@ -50,7 +50,7 @@ export default function bordereauPdf({
           { titre: 'Montant', largeur: 70, nombre: true },
         ],
         b.factures.map(f => [
-          ...[f.Numero, ecrireJour(f.DateFacture), f.Societe ?? 'Toutes sociétés'],
+          ...[f.Numero, ecrireJour(f.DateFacture), avecAvoir(f.Societe ?? 'Toutes sociétés', f.Avoir)],
           `${ecrireJour(f.DateDebut)} – ${ecrireJour(f.DateFin)}`,
           ...[String(f.Lignes), ecrireMontant(f.Montant, { symbole: false })],
         ]),

@@ -29,6 +29,7 @@ export default function detailPdf(d: FactureImprimee): Promise<Uint8Array> {
         .filter(Boolean)
         .join(', '),
       l.Societe ?? '',
+      l.Avoir > 0 && `avoir ${ecrireMontant(-l.Avoir)}`,
     ]
       .filter(Boolean)
       .join('\n'),

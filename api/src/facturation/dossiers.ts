@@ -158,7 +158,8 @@ export async function lireDossier(
   const { rows } = await sql<Lu>`
     select ${ficheVente}, c.version, c."MontantRegle", c."PartClient", coalesce(d."Part", c."PartAssurance") as "Part",
       coalesce(d."Ouvert", c."PartAssurance") as "Ouvert", coalesce(d."Regle", 0) as "Regle", coalesce(d."Rejete", 0) as "Rejete",
-      coalesce(d."Charge", 0) as "Charge", coalesce(d."Abandonne" + d."Remise", 0) as "Abandonne", d."Motif", d."updatedAt" as "TraiteeLe",
+      coalesce(d."Charge", 0) as "Charge", coalesce(d."Abandonne" + d."Remise", 0) as "Abandonne",
+      coalesce(d."Avoir", 0) as "Avoir", d."Motif", d."updatedAt" as "TraiteeLe",
       (select "displayName" from utilisateur where "_id" = d."updatedBy") as "TraiteePar", d."Pieces" as dites,
       array(select unnest(${sql.lit(`{${PIECES.join(',')}}`)}::text[]) except select unnest(${manquent})) as presentes,
       (select ${enJson(sql`x`)} from prise_en_charge_fiche x where x."_id" = c."IdPriseEnCharge") as "priseEnCharge",

@@ -69,10 +69,11 @@ export const cadreDeFacture = (
   phrase: 'Arrêtée la présente facture à la somme de',
   montant: f.Montant,
   rangs: [
-    ...(f.Remise > 0
+    ...(f.Remise + f.Avoir > 0
       ? [
           { nom: 'Part de l’assurance', montant: f.Part },
-          { nom: 'Remise', montant: -f.Remise },
+          ...(f.Remise > 0 ? [{ nom: 'Remise', montant: -f.Remise }] : []),
+          ...(f.Avoir > 0 ? [{ nom: 'Avoir', montant: -f.Avoir }] : []),
         ]
       : []),
     { nom: 'À régler', montant: f.Montant, total: true },
@@ -80,10 +81,22 @@ export const cadreDeFacture = (
   pied: `${f.Numero} · ${mentionImpression(imprimeLe, imprimePar)}`,
 })
 
+/** What came back since, before what is then asked: whatever the model of the insurer, and only when there is something. */
+const AVOIR: Decrite = {
+  titre: 'Avoir',
+  largeur: 48,
+  nombre: true,
+  valeur: l => (l.Avoir > 0 ? somme(-l.Avoir) : ''),
+}
+
 /** The summary: a line per client, by company when the insurer wants it so. */
 export default function facturePdf(d: FactureImprimee): Promise<Uint8Array> {
   const { facture: f, modele, lignes } = d
   const choisies = (modele?.Colonnes ?? PAR_DEFAUT).map(c => COLONNES[c])
+  if (f.Avoir > 0) {
+    const ou = choisies.indexOf(COLONNES.Montant)
+    choisies.splice(ou < 0 ? choisies.length : ou, 0, AVOIR)
+  }
   const colonnes = choisies.some(c => c.large)
     ? choisies
     : choisies.map((c, i) => (i === 0 ? { ...c, large: true } : c))

@@ -174,6 +174,12 @@ export async function deposer(tx: Tx, moi: Appelant, s: SaisieDepot): Promise<Bo
   const [premiere] = factures
   if (!premiere || factures.length < ids.length) throw introuvable('Cette facture')
   for (const f of factures) avancer(cycleFacture, f.Etat, 'deposer')
+  const vide = factures.find(f => f.Ouvert === 0)
+  if (vide)
+    throw regle(
+      'RIEN_A_DEMANDER',
+      `Tout ce qui est sur la facture ${vide.Numero} est revenu : rien n’y est demandé. Retirez-en les lignes.`,
+    )
   const autre = factures.find(f => f.IdAssurance !== premiere.IdAssurance)
   if (autre)
     throw regle(
@@ -182,7 +188,7 @@ export async function deposer(tx: Tx, moi: Appelant, s: SaisieDepot): Promise<Bo
     )
   await exigerPapiers(
     tx,
-    sql`c."_id" in (select "IdCommande" from ligne_assurance where "IdFacture" = any(${ids}::uuid[]) and "Etat" <> 'Retirée')`,
+    sql`c."_id" in (select "IdCommande" from ligne_assurance where "IdFacture" = any(${ids}::uuid[]) and "Ouvert" > 0)`,
   )
   const refus = refusDateDepot(s.DateDepot, factures, aujourdhuiAbidjan(new Date()))
   exiger(refus ? { DateDepot: refus } : {})
@@ -295,13 +301,24 @@ async function reprendreAuxClients(
       )
   }
   const parVente = Map.groupBy(suites, x => x.l.IdCommande)
-  const { rows } = await sql<{ _id: string; trop: number }>`
-    select c."_id", c."MontantRegle" - c."PartClient" as trop from commande_client c where c."_id" = any(${[...parVente.keys()]}::uuid[])`.execute(
+  const { rows } = await sql<{ _id: string; doit: number; trop: number }>`
+    select c."_id", c."PartClient" as doit, c."MontantRegle" - c."PartClient" as trop from commande_client c where c."_id" = any(${[...parVente.keys()]}::uuid[])`.execute(
     tx,
   )
-  for (const { _id, trop } of rows) {
+  for (const { _id, doit, trop } of rows) {
     const siennes = parVente.get(_id) ?? []
-    exigerRendu(siennes[0]?.l as LigneVerrouillee, trop - siennes.reduce((n, x) => n + x.montant, 0))
+    const l = siennes[0]?.l as LigneVerrouillee
+    const repris = -siennes.reduce((n, x) => n + x.montant, 0)
+    // Of what came back of the sale, nothing is left to take back.
+    if (repris > doit)
+      throw regle(
+        'DECISION_TROP_GRANDE',
+        doit === 0
+          ? `${l.RefCmmd} est revenue : de ce qui était au client, il ne reste rien à reprendre.`
+          : `${l.RefCmmd} est revenue en partie : ${ecrireMontant(doit)} sont encore au client, on n’en reprend pas plus.`,
+        { Reste: doit, ligne: l._id },
+      )
+    exigerRendu(l, trop + repris)
   }
   for (const { l, montant } of parVente.get(null) ?? []) {
     if (-montant !== l.Charge)

@@ -87,7 +87,7 @@ export async function imprimerRelance(
 ) {
   const c = await cadre(db, moi, IdAssurance)
   const { rows: factures } = await sql<FactureDue>`
-    select t."Numero", t."DateFacture", t."DateDepot", t."Montant", t."Ouvert",
+    select t."Numero", t."DateFacture", t."DateDepot", t."Montant", t."Ouvert", t."Avoir",
       (select "Numero" from bordereau_assurance where "_id" = t."IdBordereau") as "Bordereau",
       (select "Libelle" from societe where "_id" = t."IdSociete") as "Societe",
       ((now() at time zone 'UTC')::date - t."DateDepot") as "Jours"

@@ -1,4 +1,5 @@
 import type { Facture, ModeleFacture } from '@dioptrie/domain/facturation/contract'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import type { Paire } from '@dioptrie/domain/ventes/contract'
 import type { Entete, Officine } from '../kernel/paper/page.ts'
 
@@ -31,5 +32,10 @@ export interface FactureDue {
   Societe: string | null
   Montant: number
   Ouvert: number
+  Avoir: number
   Jours: number
 }
+
+/** Beside the name of a company, what came back of its sales: the amount of the invoice is without it. */
+export const avecAvoir = (societe: string, Avoir: number): string =>
+  Avoir === 0 ? societe : [societe, `avoir ${ecrireMontant(-Avoir)}`].filter(Boolean).join('\n')

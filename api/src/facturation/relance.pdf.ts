@@ -3,7 +3,7 @@ import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { bloc, cote, enPdf, enTete, mentionImpression, tableauDeLignes } from '../kernel/paper/impression.ts'
 import { signatures } from '../kernel/paper/signatures.ts'
 import { sommes } from '../kernel/paper/sommes.ts'
-import type { Cadre, FactureDue } from './papier.ts'
+import { avecAvoir, type Cadre, type FactureDue } from './papier.ts'
 
 /** What an insurer is reminded of, invoice by invoice, the oldest first. */
 export default function relancePdf({
@@ -39,7 +39,13 @@ export default function relancePdf({
           { titre: 'Reste dû', largeur: 62, nombre: true },
         ],
         factures.map(f => [
-          ...[f.Numero, f.Societe ?? '', ecrireJour(f.DateDepot), f.Bordereau ?? '', String(f.Jours)],
+          ...[
+            f.Numero,
+            avecAvoir(f.Societe ?? '', f.Avoir),
+            ecrireJour(f.DateDepot),
+            f.Bordereau ?? '',
+            String(f.Jours),
+          ],
           ...[ecrireMontant(f.Montant, { symbole: false }), ecrireMontant(f.Ouvert, { symbole: false })],
         ]),
       ),

@@ -25,10 +25,13 @@ export async function modeleDeReponse(
   reply: FastifyReply,
 ): Promise<Buffer> {
   const f = await lireFacture(db, moi, id)
-  const lignes = f.lignes.map(l => [
-    ...[l.RefCmmd, l.Client, l.Matricule, l.NumeroBon, String(l.Montant)],
-    ...[l.Etat === 'En attente' ? '' : String(l.Montant - l.Rejete), l.MotifRejet, l.Note, l._id],
-  ])
+  // Nothing more is asked of what came back whole.
+  const lignes = f.lignes
+    .filter(l => l.Etat !== 'Rendue')
+    .map(l => [
+      ...[l.RefCmmd, l.Client, l.Matricule, l.NumeroBon, String(l.Montant)],
+      ...[l.Etat === 'En attente' ? '' : String(l.Montant - l.Rejete), l.MotifRejet, l.Note, l._id],
+    ])
   return envoyerFeuille(
     reply,
     {

@@ -599,6 +599,15 @@ describe('ce qui est gardé', () => {
       ...['Imputé d’un paiement', 'Imputé + avoir'],
     ),
     faute(`update paiement_assurance set "Cle" = 'X' || "Rang" where montant > 0`, 'Imputé + avoir'),
+    faute(
+      `update ligne_assurance set "Avoir" = 1000 where "Ouvert" > 10000 and "Etat" <> 'Retirée'`,
+      ...['Sommes d’un dossier', 'Sommes d’une facture', 'Sommes d’une ligne'],
+    ),
+    faute(
+      `update dossier_assurance set "Avoir" = 1000 where "AFacturer" = 0 and "Ouvert" > 10000`,
+      ...['Part de l’assurance', 'Sommes d’un dossier'],
+    ),
+    faute(`update part_facture set "Avoir" = 1000`, 'Sommes d’une facture'),
     // Countered on the whole, and not line by line.
     faute(
       `insert into ecriture_assurance ("IdLigne", "IdOfficine", "Genre", montant, "Etat", "IdPaiement")

@@ -73,7 +73,7 @@ export const ficheLigne = sql`l."_id", l."IdFacture", f."Numero", f."DateDepot",
   (select "Nom" from officine where "_id" = l."IdOfficine") as "Officine", f."IdAssurance",
   ${nomDe('assurance', sql`f."IdAssurance"`)} as "Assurance", p."IdSociete", ${nomDe('societe', sql`p."IdSociete"`)} as "Societe",
   p."NumeroBon", p."Matricule", l."TauxRemise"::int as "TauxRemise", l."Part", l."Remise", l."Montant", l."Ouvert", l."Regle", l."Rejete",
-  l."Charge", l."Abandonne", l."Represente", l."Etat", l."IdMotifRejet", ${nomDe('motif_rejet', sql`l."IdMotifRejet"`)} as "MotifRejet",
+  l."Charge", l."Abandonne", l."Represente", l."Avoir", l."Etat", l."IdMotifRejet", ${nomDe('motif_rejet', sql`l."IdMotifRejet"`)} as "MotifRejet",
   l."Note", l.version`
 
 /** Those of an officine, or all. */
@@ -243,7 +243,7 @@ export async function verrouillerLignes(
   )
   const { rows } = await sql<LigneVerrouillee>`
     select l."_id", l."IdFacture", l."IdCommande", l."IdClient", l."IdOfficine", f."IdAssurance", ${refDeLigne} as "RefCmmd", l."Part", l."Remise", l."Regle", l."Rejete",
-      l."Charge", l."Abandonne", l."Represente", l."Etat", coalesce(d."AFacturer", 0) as "AFacturer"
+      l."Charge", l."Abandonne", l."Represente", l."Avoir", l."Etat", coalesce(d."AFacturer", 0) as "AFacturer"
     from ligne_assurance l join facture_assurance f on f."_id" = l."IdFacture" left join commande_client c on c."_id" = l."IdCommande"
       left join dossier_assurance d on d."_id" = l."IdCommande"
     where l."_id" = any(${ids}::uuid[]) order by l."_id"`.execute(tx)

@@ -2,28 +2,28 @@ import { PIECES } from '@dioptrie/domain/facturation/rules'
 
 /** Files with what their lines say, those taken off apart. */
 const DOSSIERS = `from dossier_assurance d join commande_client c on c."_id" = d."_id"
-  left join (select "IdCommande", count(*) as lignes, sum("Ouvert" + "Regle" + "Rejete" + "Charge" + "Abandonne" + "Remise") as n,
+  left join (select "IdCommande", count(*) as lignes, sum("Ouvert" + "Regle" + "Rejete" + "Charge" + "Abandonne" + "Remise" + "Avoir") as n,
       sum("Ouvert") as ouvert, sum("Regle") as regle, sum("Rejete") as rejete, sum("Charge") as charge, sum("Abandonne") as abandonne,
-      sum("Remise") as remise from ligne_assurance where "Etat" <> 'Retirée' group by 1) l on l."IdCommande" = d."_id"`
+      sum("Remise") as remise, sum("Avoir") as avoir from ligne_assurance where "Etat" <> 'Retirée' group by 1) l on l."IdCommande" = d."_id"`
 
 /** What files, invoices and parts keep must say what their lines and the books say; and the balance of every sale. */
 export const verificationsDeLaFacturation: readonly { nom: string; requete: string }[] = [
   {
-    nom: 'Demandé à l’assurance = ouvert + réglé + rejeté + à la charge du client + passé en perte + sa remise, vente par vente',
+    nom: 'Demandé à l’assurance = ouvert + réglé + rejeté + à la charge du client + passé en perte + sa remise + ce qui est revenu, vente par vente',
     requete: `select c."RefCmmd" as quoi, d."Part" as tenu, d."AFacturer" + coalesce(l.n, 0) as attendu ${DOSSIERS}
       where d."Part" <> d."AFacturer" + coalesce(l.n, 0) order by 1`,
   },
   {
-    nom: 'Part de l’assurance d’une vente traitée = celle de son dossier, moins ce que le client doit ; rien, si elle est à refaire',
-    requete: `select c."RefCmmd" as quoi, c."PartAssurance" as tenu, d."Part" - d."Charge" as attendu ${DOSSIERS}
+    nom: 'Part de l’assurance d’une vente traitée = celle de son dossier, moins ce que le client doit et ce qui est revenu ; rien, si elle est à refaire',
+    requete: `select c."RefCmmd" as quoi, c."PartAssurance" as tenu, d."Part" - d."Charge" - d."Avoir" as attendu ${DOSSIERS}
       where case when d."Part" = 0 then c."DossierAssurance" is not null
-        else c."PartAssurance" <> d."Part" - d."Charge" or c."DossierAssurance" is null or c."Statut" <> 'Active' end order by 1`,
+        else c."PartAssurance" <> d."Part" - d."Charge" - d."Avoir" or c."DossierAssurance" is null or c."Statut" <> 'Active' end order by 1`,
   },
   {
     nom: 'Sommes d’un dossier = celles de ses lignes',
     requete: `select c."RefCmmd" as quoi, d."Ouvert" as tenu, d."AFacturer" + coalesce(l.ouvert, 0) as attendu ${DOSSIERS}
-      where (d."Ouvert", d."Regle", d."Rejete", d."Charge", d."Abandonne", d."Remise") <> (d."AFacturer" + coalesce(l.ouvert, 0),
-        coalesce(l.regle, 0), coalesce(l.rejete, 0), coalesce(l.charge, 0), coalesce(l.abandonne, 0), coalesce(l.remise, 0)) order by 1`,
+      where (d."Ouvert", d."Regle", d."Rejete", d."Charge", d."Abandonne", d."Remise", d."Avoir") <> (d."AFacturer" + coalesce(l.ouvert, 0),
+        coalesce(l.regle, 0), coalesce(l.rejete, 0), coalesce(l.charge, 0), coalesce(l.abandonne, 0), coalesce(l.remise, 0), coalesce(l.avoir, 0)) order by 1`,
   },
   {
     nom: 'Remise d’une assurance : fixée avec le dossier, ôtée une fois',
@@ -44,7 +44,7 @@ export const verificationsDeLaFacturation: readonly { nom: string; requete: stri
       from dossier_assurance d join commande_client c on c."_id" = d."_id" left join jsonb_array_elements(d."Pieces") x on true
       where c."IdFacture" is not null and d."Part" > 0
       group by 1, c."Etape" having count(x) filter (where x->>'present' = 'true' or x->>'motif' <> '') <> ${PIECES.length}
-        or c."Etape" <> 'Livrée' and bool_or(x->>'type' = 'Livraison' and x->>'preuve' = 'connu') order by 1`,
+        or c."Etape" not in ('Livrée', 'Rendue') and bool_or(x->>'type' = 'Livraison' and x->>'preuve' = 'connu') order by 1`,
   },
   {
     nom: 'Sommes d’une ligne = ses écritures',
@@ -53,24 +53,25 @@ export const verificationsDeLaFacturation: readonly { nom: string; requete: stri
       left join (select "IdLigne", coalesce(sum(montant) filter (where "Genre" = 'Règlement'), 0) as regle,
           coalesce(sum(montant) filter (where "Genre" = 'Rejet'), 0) as rejet, coalesce(sum(montant) filter (where "Genre" = 'Client'), 0) as charge,
           coalesce(sum(montant) filter (where "Genre" = 'Abandon'), 0) as abandon,
-          coalesce(sum(montant) filter (where "Genre" = 'Re-présentation'), 0) as represente
+          coalesce(sum(montant) filter (where "Genre" = 'Re-présentation'), 0) as represente,
+          coalesce(sum(montant) filter (where "Genre" = 'Avoir'), 0) as avoir
         from ecriture_assurance group by 1) e on e."IdLigne" = l."_id"
-      where (l."Regle", l."Rejete", l."Charge", l."Abandonne", l."Represente") <> (coalesce(e.regle, 0),
-        coalesce(e.rejet - e.charge - e.abandon - e.represente, 0), coalesce(e.charge, 0), coalesce(e.abandon, 0), coalesce(e.represente, 0))
-      order by 1`,
+      where (l."Regle", l."Rejete", l."Charge", l."Abandonne", l."Represente", l."Avoir") <> (coalesce(e.regle, 0),
+        coalesce(e.rejet - e.charge - e.abandon - e.represente, 0), coalesce(e.charge, 0), coalesce(e.abandon, 0), coalesce(e.represente, 0),
+        coalesce(e.avoir, 0)) order by 1`,
   },
   {
     nom: 'Sommes d’une facture = celles de ses lignes, et de ses parts par officine',
     requete: `select f."Numero" as quoi, f."Ouvert" as tenu, coalesce(l.ouvert, 0) as attendu
       from facture_assurance f
       left join (select "IdFacture", count(*) as n, sum("Montant") as montant, sum("Ouvert") as ouvert, sum("Regle") as regle,
-          sum("Rejete") as rejete from ligne_assurance where "Etat" <> 'Retirée' group by 1) l on l."IdFacture" = f."_id"
+          sum("Rejete") as rejete, sum("Avoir") as avoir from ligne_assurance where "Etat" <> 'Retirée' group by 1) l on l."IdFacture" = f."_id"
       left join (select "IdFacture", sum("Lignes") as n, sum("Montant") as montant, sum("Ouvert") as ouvert, sum("Regle") as regle,
-          sum("Rejete") as rejete from part_facture group by 1) p on p."IdFacture" = f."_id"
-      where (f."Lignes", f."Montant", f."Ouvert", f."Regle", f."Rejete") <>
-          (coalesce(l.n, 0), coalesce(l.montant, 0), coalesce(l.ouvert, 0), coalesce(l.regle, 0), coalesce(l.rejete, 0))
-        or (f."Lignes", f."Montant", f."Ouvert", f."Regle", f."Rejete") <>
-          (coalesce(p.n, 0), coalesce(p.montant, 0), coalesce(p.ouvert, 0), coalesce(p.regle, 0), coalesce(p.rejete, 0)) order by 1`,
+          sum("Rejete") as rejete, sum("Avoir") as avoir from part_facture group by 1) p on p."IdFacture" = f."_id"
+      where (f."Lignes", f."Montant", f."Ouvert", f."Regle", f."Rejete", f."Avoir") <>
+          (coalesce(l.n, 0), coalesce(l.montant, 0), coalesce(l.ouvert, 0), coalesce(l.regle, 0), coalesce(l.rejete, 0), coalesce(l.avoir, 0))
+        or (f."Lignes", f."Montant", f."Ouvert", f."Regle", f."Rejete", f."Avoir") <>
+          (coalesce(p.n, 0), coalesce(p.montant, 0), coalesce(p.ouvert, 0), coalesce(p.regle, 0), coalesce(p.rejete, 0), coalesce(p.avoir, 0)) order by 1`,
   },
   {
     nom: 'État d’une facture et ce qui y est ouvert',

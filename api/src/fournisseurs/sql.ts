@@ -6,9 +6,11 @@ import { v7 as uuid } from 'uuid'
 import { type DemandeDeListe, effectifDe, listerFiches, motsTrouves } from '../kernel/list/liste.ts'
 import { estErreurPg, type Lecture, type Tx } from '../kernel/platform/db.ts'
 
-/** What is owed: received and not settled. */
+/** What is owed: received, kept and not settled, less what went back that no receipt had brought and that has paid nothing yet. */
 const solde = sql`(select coalesce(sum("MontantRecu" - "MontantRegle"), 0) from bon_reception
-  where "IdFournisseur" = t."_id" and "MontantRecu" <> "MontantRegle")`
+  where "IdFournisseur" = t."_id" and "MontantRecu" <> "MontantRegle")
+  - (select coalesce(sum(f."Quantite" * f."Cout" - (select coalesce(sum(r.montant), 0) from reglement_fournisseur r
+    where r."IdRetour" = f."_id")), 0) from retour_fournisseur f where f."IdFournisseur" = t."_id")`
 const manquants = sql`(select coalesce(sum("QuantiteManquante" - "ManquantsClos"), 0) from bon_reception
   where "IdFournisseur" = t."_id" and "ReclamationOuverte")`
 

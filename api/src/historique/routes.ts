@@ -57,6 +57,7 @@ const CARNETS: Readonly<Record<string, Permission>> = {
   fournisseur: 'fournisseurs.lire',
   creance_ouverture: 'caisse.lire',
   appro_caisse_recette: 'caisse.lire',
+  avoir: 'ventes.lire',
   depense: 'caisse.lire',
   fond_de_caisse: 'caisse.lire',
   versement: 'caisse.lire',

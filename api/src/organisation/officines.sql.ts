@@ -72,7 +72,7 @@ export async function lireReste(db: Lecture, id: string): Promise<ResteDOfficine
           where t."IdOfficineSource" = ${id} or t."IdOfficineDestination" = ${id}), 0)
         + coalesce((select sum(x."EnTransit") from envoi e join ligne_envoi x on x."IdEnvoi" = e."_id"
           where e."IdOfficine" = ${id} and e.statut = 'En transit'), 0))::int as "EnRoute",
-      (select count(*)::int from commande_client where "IdOfficine" = ${id} and "Statut" = 'Active' and "Etape" <> 'Livrée')
+      (select count(*)::int from commande_client where "IdOfficine" = ${id} and "Statut" = 'Active' and "Etape" not in ('Livrée', 'Rendue'))
         as "Commandes",
       (select min("Jour") from journee_caisse where "IdOfficine" = ${id} and "clotureLe" is null) as "CaisseOuverte"`.execute(
     db,

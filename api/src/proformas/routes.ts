@@ -17,6 +17,7 @@ import { estimationDe } from '../ventes/couverture.sql.ts'
 import { exporterVentes } from '../ventes/export.ts'
 import { verrouillerProforma } from '../ventes/proforma.sql.ts'
 import { preparerVente, type VenteAvant } from '../ventes/vente.ts'
+import { changerVendu, type Vendu } from '../ventes/verres.sql.ts'
 import { imprimerProforma } from './impression.ts'
 import * as sqlProformas from './sql.ts'
 
@@ -30,23 +31,26 @@ function exigerDates(du: Jour, au: Jour): void {
   })
 }
 
-/** The columns of a proforma: without a bon, the insurer's share is estimated on its usual terms. */
+/** The columns of a proforma, and what it offers: without a bon, the insurer's share is estimated on its usual terms. */
 async function preparerProforma(
   tx: Tx,
   client: { _id: string; IdOfficine: string },
   avant: VenteAvant,
   saisie: SaisieVente,
   { jour, Estimer }: { jour: Jour; Estimer: boolean },
-): Promise<Colonne[]> {
+): Promise<{ colonnes: Colonne[]; vendu: Vendu }> {
   const { IdPriseEnCharge } = { ...avant, ...saisie }
   const estimation = Estimer && !IdPriseEnCharge ? await estimationDe(tx, client._id, jour) : null
   const vente = await preparerVente(tx, client, avant, saisie, {
     ...{ jour, verrouiller: false, estimee: estimation?.couverture ?? null },
     autrement: Boolean((avant as { Estimation?: unknown }).Estimation) !== Boolean(estimation),
   })
-  return vente.cause
-    ? [...vente.colonnes, ['Estimation', estimation ? JSON.stringify(estimation.dite) : null]]
-    : vente.colonnes
+  return {
+    vendu: vente.vendu,
+    colonnes: vente.cause
+      ? [...vente.colonnes, ['Estimation', estimation ? JSON.stringify(estimation.dite) : null]]
+      : vente.colonnes,
+  }
 }
 
 /** The proforma as it now is, once the other screens are told that it changed. */
@@ -93,11 +97,11 @@ export const proformas: Gestionnaires<typeof contrat.proformas> = {
     await exigerOuverte(tx, client.IdOfficine)
     exigerDates(DateProforma, DateExpiration)
     const vente = await preparerProforma(tx, client, {}, saisie, { jour: DateProforma, Estimer })
-    const id = await sqlProformas.creerProforma(tx, moi, client, [
-      ...vente,
+    const dates: Colonne[] = [
       ['DateProforma', DateProforma],
       ['DateExpiration', DateExpiration],
-    ])
+    ]
+    const id = await sqlProformas.creerProforma(tx, moi, client, [...vente.colonnes, ...dates], vente.vendu)
     return rendre(tx, moi, id)
   },
 
@@ -117,7 +121,8 @@ export const proformas: Gestionnaires<typeof contrat.proformas> = {
       // Said once that the client pays all, it stays said.
       Estimer: Estimer ?? (avant.IdPriseEnCharge !== null || avant.Estimation !== null),
     })
-    await sqlProformas.changerProforma(tx, moi, params.id, [...vente, ...Object.entries(dates)])
+    await sqlProformas.changerProforma(tx, moi, params.id, [...vente.colonnes, ...Object.entries(dates)])
+    await changerVendu(tx, { IdProforma: params.id }, avant, vente.vendu)
     return rendre(tx, moi, params.id)
   },
 

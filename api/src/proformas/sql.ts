@@ -18,6 +18,7 @@ import { affectations, type Colonne, noms, typee } from '../ventes/colonnes.ts'
 import { filtresDesVentes, listerVentes, type SourceDeVentes, totaliserVentes } from '../ventes/liste.ts'
 import type { ProformaVerrouillee } from '../ventes/proforma.sql.ts'
 import { avecClient } from '../ventes/vente.ts'
+import { avecVendu, type Vendu } from '../ventes/verres.sql.ts'
 
 export async function lireProforma(db: Lecture, moi: Appelant, id: string): Promise<Proforma> {
   const { rows } = await sql<Proforma>`
@@ -35,13 +36,15 @@ export async function creerProforma(
   moi: Appelant,
   client: { _id: string; IdOfficine: string },
   colonnes: Colonne[],
+  vendu: Vendu,
 ): Promise<string> {
   const _id = uuid()
   await sql`
-    with ${prendreReference(client.IdOfficine, 'PRO')}
-    insert into proforma ("_id", "RefProforma", "IdClient", "IdOfficine", "createdBy", "updatedBy", ${noms(colonnes)})
+    with ${prendreReference(client.IdOfficine, 'PRO')},
+    offerte as (insert into proforma ("_id", "RefProforma", "IdClient", "IdOfficine", "createdBy", "updatedBy", ${noms(colonnes)})
     select ${_id}::uuid, numero.reference, ${client._id}::uuid, ${client.IdOfficine}::uuid, ${moi._id}::uuid,
-      ${moi._id}::uuid, ${sql.join(colonnes.map(typee))} from numero`.execute(tx)
+      ${moi._id}::uuid, ${sql.join(colonnes.map(typee))} from numero returning "_id")
+    ${avecVendu('IdProforma', sql`offerte`, vendu)} select from offerte`.execute(tx)
   return _id
 }
 

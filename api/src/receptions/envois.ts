@@ -89,10 +89,10 @@ export async function envoyer(
       select e."_id", d.ligne, d.article, d.quantite, d.quantite from d join e on e."IdOfficine" = d.officine
       on conflict ("IdEnvoi", "IdLigne") do update
         set "Quantite" = x."Quantite" + excluded."Quantite", "EnTransit" = x."Quantite" + excluded."Quantite")
-    update ligne_reception l set "QuantiteTransferee" = l."QuantiteTransferee" + q.quantite
-    from (select ligne, sum(quantite)::int as quantite from d group by 1) q where l."_id" = q.ligne`.execute(
-    tx,
-  )
+    update ligne_reception l set "QuantiteTransferee" = l."QuantiteTransferee" + q.quantite,
+      "IdArticle" = coalesce(l."IdArticle", q.article)
+    from (select ligne, sum(quantite)::int as quantite, (array_agg(article))[1] as article from d group by 1) q
+    where l."_id" = q.ligne`.execute(tx)
 }
 
 interface LigneRecue {
@@ -160,20 +160,19 @@ export async function recevoir(
     const QuantiteRecue = dite?.QuantiteRecue ?? e.Quantite
     return { ...e, QuantiteRecue, Motif: QuantiteRecue === e.Quantite ? null : (dite?.Motif?.trim() ?? null) }
   })
+  const parId = new Map(bon.lignes.map(l => [l._id, l]))
+  const coutDe = (r: LigneEnvoyee) => prixAchatNet(parId.get(r.IdLigne) as LigneVerrouillee)
   await sql`
     with r as (select * from unnest(${recues.map(r => r.IdLigne)}::uuid[], ${recues.map(r => r.QuantiteRecue)}::int[],
-      ${recues.map(r => r.Motif)}::text[]) as r(ligne, recue, motif)),
+      ${recues.map(r => r.Motif)}::text[], ${recues.map(coutDe)}::bigint[]) as r(ligne, recue, motif, cout)),
     e as (update envoi set statut = 'Reçu', "recuLe" = now(), "recuPar" = ${moi._id}
       where "_id" = ${recues[0]?.IdEnvoi}::uuid returning "_id"),
-    x as (update ligne_envoi x set "QuantiteRecue" = r.recue, "Motif" = r.motif, "EnTransit" = 0
-      from r, e where x."IdEnvoi" = e."_id" and x."IdLigne" = r.ligne)
+    x as (update ligne_envoi x set "QuantiteRecue" = r.recue, "Motif" = r.motif, "EnTransit" = 0,
+        "CoutUnitaire" = r.cout, "Valeur" = r.recue * r.cout from r, e where x."IdEnvoi" = e."_id" and x."IdLigne" = r.ligne)
     update ligne_reception l set "QuantiteRecue" = l."QuantiteRecue" + r.recue from r where l."_id" = r.ligne`.execute(
     tx,
   )
-  const parId = new Map(bon.lignes.map(l => [l._id, l]))
-  const lignes = recues
-    .filter(r => r.QuantiteRecue > 0)
-    .map(r => ({ ...r, ligne: parId.get(r.IdLigne) as LigneVerrouillee }))
+  const lignes = recues.filter(r => r.QuantiteRecue > 0)
   await mouvementer(
     tx,
     moi,
@@ -182,18 +181,14 @@ export async function recevoir(
     lignes.map(l => ({
       IdArticle: l.IdArticle,
       Quantite: l.QuantiteRecue,
-      CoutUnitaire: prixAchatNet(l.ligne),
+      CoutUnitaire: coutDe(l),
       Motif: l.Motif,
     })),
   )
   await changerPrix(
     tx,
     moi,
-    lignes.map(l => ({
-      IdArticle: l.IdArticle,
-      PrixAchat: prixAchatNet(l.ligne),
-      PrixVente: l.ligne.PrixVenteTTC,
-    })),
+    lignes.map(l => ({ IdArticle: l.IdArticle, PrixAchat: coutDe(l) })),
   )
 }
 

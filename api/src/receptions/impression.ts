@@ -64,9 +64,14 @@ export async function imprimerEtiquettes(
     throw champInvalide({ ligne: 'Cette ligne n’est pas de ce bon.' })
   const vers = IdOfficineDestination ?? (peutLire(moi, bon.IdOfficine) ? null : moi.IdOfficine)
   const nombres = etiquettesDe(bon, vers)
+  // What the till asks for an article that the shop has already; the receipt only proposes.
+  const { rows } = await sql<{ _id: string; PrixVente: number }>`
+    select l."_id", a."PrixVente" from ligne_tenue l join article a on a.produit = l.produit
+      and a."IdOfficine" = ${vers ?? bon.IdOfficine} where l."IdBon" = ${id}`.execute(db)
+  const prix = new Map(rows.map(r => [r._id, r.PrixVente]))
   const etiquettes = bon.lignes
     .filter(l => !ligne || l._id === ligne)
-    .map(l => ({ ...l, Nombre: nombres.get(l._id) ?? 0 }))
+    .map(l => ({ ...l, PrixVenteTTC: prix.get(l._id) ?? l.PrixVenteTTC, Nombre: nombres.get(l._id) ?? 0 }))
   const nombre = etiquettes.reduce((n, e) => n + e.Nombre, 0)
   if (nombre === 0) throw regle('AUCUNE_ETIQUETTE', 'Rien de ce bon n’est à étiqueter pour cette officine.')
   if (nombre > ETIQUETTES_MAX)

@@ -41,6 +41,7 @@ function completer(avant: LigneVerrouillee | undefined, l: LigneRevue): LigneAEc
     Couleur: nomme.Couleur,
     Taille: nomme.Taille,
     CodeBarre: l.CodeBarre ?? (memeArticle ? avant.CodeBarre : null),
+    IdArticle: memeArticle ? avant.IdArticle : null,
     Quantite: l.Quantite,
     PrixAchatBrut: l.PrixAchatBrut ?? avant?.PrixAchatBrut ?? 0,
     Remise: l.Remise ?? (l.Remise === undefined ? avant?.Remise : 0) ?? 0,
@@ -76,18 +77,21 @@ function exiger(bon: BonVerrouille, lignes: LigneRevue[], completes: LigneAEcrir
   if (transferees) throw regle('LIGNE_TRANSFEREE', transferees.message, { _id: transferees._id })
 }
 
-const colonnes = sql`"IdCateg" uuid, "IdMarque" uuid, "IdType" uuid, "IdStyle" uuid, "Reference" text, "Couleur" text,
+const colonnes = sql`"IdArticle" uuid, "IdCateg" uuid, "IdMarque" uuid, "IdType" uuid, "IdStyle" uuid, "Reference" text, "Couleur" text,
   "Taille" text, "CodeBarre" text, "Quantite" int, "PrixAchatBrut" bigint, "Remise" bigint, "PrixVenteHT" bigint,
   "PrixVenteTTC" bigint, rang int`
 
-/** The lines with what they leave out: the price without tax by the category's code, the barcode already known or ours. */
-const resolues = (lignes: (LigneAEcrire & { rang: number })[]) => sql`
+/** The lines with what they leave out: the article of these words, the price without tax by the category's code, the barcode
+ * already known or ours. */
+const resolues = (officine: string, lignes: (LigneAEcrire & { rang: number })[]) => sql`
   d as materialized (
     select x.*, produit_de(x."IdMarque", x."Reference", x."Couleur", x."Taille") as produit
     from jsonb_to_recordset(${JSON.stringify(lignes)}::jsonb) as x("_id" uuid, ${colonnes})),
   r as materialized (
     select d."_id", d.rang, d."IdCateg", d."IdMarque", d."IdType", d."IdStyle", d."Reference", d."Couleur", d."Taille",
       d."Quantite", d."PrixAchatBrut", d."Remise", d."PrixVenteTTC",
+      coalesce(d."IdArticle", (select a."_id" from article a where a.produit = d.produit
+        order by a."IdOfficine" = ${officine} desc, a."_id" limit 1)) as "IdArticle",
       coalesce(d."PrixVenteHT", (select round(d."PrixVenteTTC" * 100.0 / (100 + v."Taux"))::bigint
         from categorie_article c join code_tva v on v."_id" = c."IdCodeTva" where c."_id" = d."IdCateg")) as "PrixVenteHT",
       coalesce(d."CodeBarre",
@@ -120,19 +124,22 @@ export async function remplacerLignes(
       tx,
     )
   if (gardees.length > 0)
-    await sql`with ${resolues(rangees.filter(l => l._id !== null))}
+    await sql`with ${resolues(
+      bon.IdOfficine,
+      rangees.filter(l => l._id !== null),
+    )}
       update ligne_reception l set rang = r.rang, "IdCateg" = r."IdCateg", "IdMarque" = r."IdMarque", "IdType" = r."IdType",
         "IdStyle" = r."IdStyle", "Reference" = r."Reference", "Couleur" = r."Couleur", "Taille" = r."Taille",
         "CodeBarre" = r."CodeBarre", "Quantite" = r."Quantite", "PrixAchatBrut" = r."PrixAchatBrut", "Remise" = r."Remise",
-        "PrixVenteHT" = r."PrixVenteHT", "PrixVenteTTC" = r."PrixVenteTTC"
+        "PrixVenteHT" = r."PrixVenteHT", "PrixVenteTTC" = r."PrixVenteTTC", "IdArticle" = r."IdArticle"
       from r where l."_id" = r."_id"`.execute(tx)
   const neuves = rangees.filter(l => l._id === null)
   if (neuves.length > 0)
-    await sql`with ${resolues(neuves)}
+    await sql`with ${resolues(bon.IdOfficine, neuves)}
       insert into ligne_reception ("IdBon", "IdOfficine", rang, "IdCateg", "IdMarque", "IdType", "IdStyle", "Reference",
-        "Couleur", "Taille", "CodeBarre", "Quantite", "PrixAchatBrut", "Remise", "PrixVenteHT", "PrixVenteTTC")
+        "Couleur", "Taille", "CodeBarre", "Quantite", "PrixAchatBrut", "Remise", "PrixVenteHT", "PrixVenteTTC", "IdArticle")
       select ${bon._id}, ${bon.IdOfficine}, rang, "IdCateg", "IdMarque", "IdType", "IdStyle", "Reference", "Couleur",
-        "Taille", "CodeBarre", "Quantite", "PrixAchatBrut", "Remise", "PrixVenteHT", "PrixVenteTTC"
+        "Taille", "CodeBarre", "Quantite", "PrixAchatBrut", "Remise", "PrixVenteHT", "PrixVenteTTC", "IdArticle"
       from r order by rang`.execute(tx)
 }
 
@@ -159,7 +166,8 @@ export async function recalculer(
         coalesce(sum("QuantiteRecue"), 0) as recue,
         coalesce(sum("Quantite" * ("PrixAchatBrut" - "Remise")), 0) as achat,
         coalesce(sum("Quantite" * "PrixVenteTTC"), 0) as vente,
-        coalesce(sum("QuantiteRecue" * ("PrixAchatBrut" - "Remise")), 0) as valeur_recue,
+        (select coalesce(sum(x."Valeur"), 0) from envoi e join ligne_envoi x on x."IdEnvoi" = e."_id" where e."IdBon" = ${id})
+          - (select coalesce(sum("Quantite" * "Cout"), 0) from retour_fournisseur where "IdBon" = ${id}) as valeur_recue,
         coalesce(sum(manque), 0) as manquante, coalesce(sum(manque * ("PrixAchatBrut" - "Remise")), 0) as reclame
       from (select l.*, ${manquants(sql`l`)} as manque from ligne_reception l where l."IdBon" = ${id}) l) s
     where b."_id" = ${id}

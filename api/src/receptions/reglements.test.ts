@@ -14,6 +14,10 @@ beforeAll(async () => {
   s = await ouvrirEssaiReceptions()
   ANG = s.essai.officines.ANG
   PLT = s.essai.officines.PLT
+  // What is paid in cash leaves the expense cash.
+  await s.essai.appeler('gerant', contrat.depense.initialiserDirecte, {
+    payload: { OfficineId: ANG, Montant: 50_000_000 } as never,
+  })
 })
 afterAll(async () => {
   for (const { nom, requete } of verificationsDesReceptions)

@@ -1,6 +1,9 @@
+import { ESPECE } from '@dioptrie/domain/caisse/rules'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { exiger, regle } from '@dioptrie/domain/kernel/refus'
 import {
+  AVOIR,
+  refusAvoir,
   refusContrePassation,
   refusDateReglement,
   refusMontantRegle,
@@ -8,16 +11,73 @@ import {
   resteARegler,
 } from '@dioptrie/domain/receptions/reglement'
 import { sql } from 'kysely'
+import { depenserPour, reprendreDepense } from '../caisse/depense.ts'
 import { exigerModes } from '../caisse/operations.ts'
-import type { Appelant } from '../kernel/call/appelant.ts'
+import { type Appelant, interdit } from '../kernel/call/appelant.ts'
 import type { Tx } from '../kernel/platform/db.ts'
-import type { BonVerrouille } from './sql.ts'
+import { recalculer } from './lignes.ts'
+import { avoirs, type BonVerrouille, verrouillerBon } from './sql.ts'
 
 interface SaisieReglement {
   montant?: number | undefined
   modepaiement?: string | undefined
   reference?: string | null | undefined
   DateReglement?: string | undefined
+}
+
+interface Ecriture {
+  DateReglement: string
+  montant: number
+  modepaiement: string | null
+  reference?: string | null | undefined
+  Motif?: string | null
+  IdOrigine?: string
+  IdAvoir?: string | null
+  IdRetour?: string | null
+  IdDepense?: string | null
+}
+
+/** One entry of a receipt, which the receipt follows. */
+async function ecrire(
+  tx: Tx,
+  moi: Pick<Appelant, '_id'>,
+  bon: Pick<BonVerrouille, '_id' | 'IdOfficine'>,
+  e: Ecriture,
+): Promise<string> {
+  const { rows } = await sql<{ _id: string }>`
+    insert into reglement_fournisseur ("IdBon", "IdOfficine", "DateReglement", montant, modepaiement, reference, "Motif",
+      "IdOrigine", "IdAvoir", "IdRetour", "IdDepense", "createdBy")
+    values (${bon._id}, ${bon.IdOfficine}, ${e.DateReglement}::date, ${e.montant}, ${e.modepaiement}, ${e.reference ?? null},
+      ${e.Motif ?? null}, ${e.IdOrigine ?? null}, ${e.IdAvoir ?? null}, ${e.IdRetour ?? null}, ${e.IdDepense ?? null}, ${moi._id})
+    returning "_id"`.execute(tx)
+  return rows[0]?._id as string
+}
+
+/** The supplier's credit, the oldest first: it leaves where the supplier owed it, and pays this receipt. */
+async function reglerParAvoir(tx: Tx, moi: Appelant, bon: BonVerrouille, montant: number, jour: string) {
+  const siens = sql`select a."IdBon" from (${avoirs(sql`${bon.IdFournisseur}::uuid`, sql`${bon._id}::uuid`)}) a`
+  await sql`select from bon_reception where "_id" in (${siens}) order by "_id" for update`.execute(tx)
+  await sql`select from fournisseur where "_id" = ${bon.IdFournisseur} for update`.execute(tx)
+  const { rows } = await sql<{ IdBon: string | null; IdRetour: string | null; Reste: number }>`
+    select "IdBon", "IdRetour", "Reste" from (${avoirs(sql`${bon.IdFournisseur}::uuid`, sql`${bon._id}::uuid`)}) a
+    order by "createdAt"`.execute(tx)
+  const disponible = rows.reduce((n, a) => n + Number(a.Reste), 0)
+  const refus = refusAvoir(montant, disponible)
+  if (refus) throw regle('AVOIR_INSUFFISANT', refus, { Avoir: disponible })
+  let reste = montant
+  for (const a of rows) {
+    const pris = Math.min(reste, Number(a.Reste))
+    if (pris === 0) break
+    reste -= pris
+    const dit = { DateReglement: jour, modepaiement: AVOIR }
+    let IdAvoir: string | null = null
+    if (a.IdBon) {
+      const source = await verrouillerBon(tx, a.IdBon)
+      IdAvoir = await ecrire(tx, moi, source, { ...dit, montant: -pris })
+      await recalculer(tx, moi, source._id, source.statut)
+    }
+    await ecrire(tx, moi, bon, { ...dit, montant: pris, IdAvoir, IdRetour: a.IdRetour })
+  }
 }
 
 /** Pays what was received, all of what is left when no amount is said. The receipt must be locked. */
@@ -35,15 +95,32 @@ export async function regler(
   const somme = montant ?? resteARegler(bon)
   // Whoever says how much also says how; a call without a body comes from a program that knows neither.
   exiger(montant !== undefined && modepaiement === undefined ? { modepaiement: 'Obligatoire' } : {})
-  if (modepaiement !== undefined) await exigerModes(tx, [{ montant: somme, modepaiement, reference }])
+  if (modepaiement !== undefined && modepaiement !== AVOIR)
+    await exigerModes(tx, [{ montant: somme, modepaiement, reference }])
   const trop = refusMontantRegle(somme, bon)
   if (trop) throw regle('REGLEMENT_TROP_GRAND', trop, { Reste: resteARegler(bon) })
-  await sql`insert into reglement_fournisseur ("IdBon", "IdOfficine", "DateReglement", montant, modepaiement, reference, "createdBy")
-    values (${bon._id}, ${bon.IdOfficine}, ${DateReglement ?? aujourdhui}::date, ${somme}, ${modepaiement ?? null},
-      ${reference ?? null}, ${moi._id})`.execute(tx)
+  const jour = DateReglement ?? aujourdhui
+  if (modepaiement === AVOIR) return reglerParAvoir(tx, moi, bon, somme, jour)
+  await ecrire(tx, moi, bon, {
+    ...{ DateReglement: jour, montant: somme, modepaiement: modepaiement ?? null, reference },
+    IdDepense:
+      modepaiement === ESPECE ? await sortirDeLaCaisse(tx, moi, bon, somme, jour === aujourdhui) : null,
+  })
 }
 
-/** The contrary of a payment, with its reason: what it paid is owed again. The receipt must be locked. */
+/** Cash is taken from somewhere: the expense cash of the officine, today, where the evening's count finds it. */
+async function sortirDeLaCaisse(tx: Tx, moi: Appelant, bon: BonVerrouille, montant: number, cejour: boolean) {
+  if (!moi.permissions.has('caisse.depenser'))
+    throw interdit('Votre rôle ne permet pas de payer en espèces : elles sortent de la caisse dépense.')
+  exiger(cejour ? {} : { DateReglement: 'Des espèces sortent de la caisse dépense aujourd’hui.' })
+  const { rows } = await sql<{ Nom: string }>`
+    select "Nom" from fournisseur where "_id" = ${bon.IdFournisseur}`.execute(tx)
+  return depenserPour(tx, moi, {
+    ...{ OfficineId: bon.IdOfficine, Montant: montant, Motif: `${rows[0]?.Nom} · ${bon.RefBR}` },
+  })
+}
+
+/** The contrary of a payment, with its reason: what it paid is owed again, and is back where it left from. The receipt must be locked. */
 export async function contrePasser(
   tx: Tx,
   moi: Appelant,
@@ -56,8 +133,13 @@ export async function contrePasser(
     modepaiement: string | null
     reference: string | null
     IdOrigine: string | null
+    IdAvoir: string | null
+    IdRetour: string | null
+    IdDepense: string | null
+    Cede: boolean
     Annule: boolean
-  }>`select montant, modepaiement, reference, "IdOrigine",
+  }>`select montant, modepaiement, reference, "IdOrigine", "IdAvoir", "IdRetour", "IdDepense",
+      montant < 0 and "IdOrigine" is null as "Cede",
       exists (select from reglement_fournisseur a where a."IdOrigine" = r."_id") as "Annule"
     from reglement_fournisseur r where "_id" = ${id} and "IdBon" = ${bon._id}`.execute(tx)
   const ecriture = rows[0]
@@ -65,8 +147,18 @@ export async function contrePasser(
   if (!ecriture) return
   const refus = refusContrePassation(ecriture)
   if (refus) throw regle('CONTRE_PASSATION_IMPOSSIBLE', refus)
-  await sql`insert into reglement_fournisseur ("IdBon", "IdOfficine", "DateReglement", montant, modepaiement, reference, "Motif",
-      "IdOrigine", "createdBy")
-    values (${bon._id}, ${bon.IdOfficine}, ${aujourdhuiAbidjan(new Date())}::date, ${-ecriture.montant},
-      ${ecriture.modepaiement}, ${ecriture.reference}, ${Motif}, ${id}, ${moi._id})`.execute(tx)
+  const { montant, modepaiement, reference, IdAvoir, IdRetour, IdDepense } = ecriture
+  const dit = { DateReglement: aujourdhuiAbidjan(new Date()), modepaiement, reference, Motif }
+  if (IdAvoir) {
+    const { rows: sources } = await sql<{ IdBon: string }>`
+      select "IdBon" from reglement_fournisseur where "_id" = ${IdAvoir}`.execute(tx)
+    const source = await verrouillerBon(tx, sources[0]?.IdBon as string)
+    await ecrire(tx, moi, source, { ...dit, montant, IdOrigine: IdAvoir })
+    await recalculer(tx, moi, source._id, source.statut)
+  }
+  await ecrire(tx, moi, bon, {
+    ...dit,
+    ...{ montant: -montant, IdOrigine: id, IdRetour },
+    IdDepense: IdDepense && (await reprendreDepense(tx, moi, IdDepense, Motif)),
+  })
 }

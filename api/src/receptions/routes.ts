@@ -19,13 +19,16 @@ import type { Tx } from '../kernel/platform/db.ts'
 import { annoncer } from '../kernel/platform/evenements.ts'
 import { anneeDe, compter } from '../kernel/records/compteur.ts'
 import type { CheminDeLigne } from '../stock/articles.ts'
+import { corrigerAchat } from './corrections.ts'
 import { envoyer, rappeler, recevoir, refuserEnRouteIci, reprendre } from './envois.ts'
 import { exporterBons, modeleDesLignes } from './export.ts'
 import { lireFichierDeLignes, retenirColonnes } from './import.ts'
 import { imprimerBon, imprimerEtiquettes } from './impression.ts'
 import { recalculer, remplacerLignes } from './lignes.ts'
+import { trancherPrix } from './prix.ts'
 import { reconnaitre } from './reconnaitre.ts'
 import { contrePasser, regler } from './reglements.ts'
+import { attendreDeNouveau, manquantsDe, retourner } from './retours.ts'
 import * as bons from './sql.ts'
 
 const enTete = (champs: object) =>
@@ -86,8 +89,12 @@ async function changerLignes(
   return bons.lireBon(tx, moi, id)
 }
 
-const telle = ({ QuantiteTransferee: _, QuantiteRecue: __, ...ligne }: bons.LigneVerrouillee): LigneRevue =>
-  ligne
+const telle = ({
+  QuantiteTransferee: _,
+  QuantiteRecue: __,
+  IdArticle: ___,
+  ...ligne
+}: bons.LigneVerrouillee): LigneRevue => ligne
 
 function rangDe(lignes: bons.LigneVerrouillee[], id: string): number {
   const rang = lignes.findIndex(l => l._id === id)
@@ -184,6 +191,13 @@ export const receptions: Gestionnaires<typeof contrat.receptions> = {
     return bons.lireBon(tx, moi, params.id)
   },
 
+  async trancherPrix({ tx, moi, officine }, { params, payload }) {
+    const bon = await bons.verrouillerBon(tx, params.id)
+    await trancherPrix(tx, moi, bon, officine ?? moi.IdOfficine, payload.pris)
+    await recalculer(tx, moi, params.id, bon.statut)
+    return bons.lireBon(tx, moi, params.id)
+  },
+
   async mettreEnStock({ tx, moi }, { params, payload }) {
     // Two gestures in one: it takes the right to each.
     if (!moi.permissions.has('receptions.ecrire'))
@@ -226,12 +240,24 @@ export const receptions: Gestionnaires<typeof contrat.receptions> = {
     const bon = await verrouillerVersion(tx, moi, params.id, payload.version)
     if (!bon.ReclamationOuverte)
       throw regle('RIEN_A_RECLAMER', 'Ce bon n’a pas de réclamation ouverte : rien n’y manque plus.')
-    await recalculer(tx, moi, params.id, bon.statut, [
+    const statut = payload.Remplacement
+      ? await attendreDeNouveau(tx, bon, await manquantsDe(tx, params.id))
+      : bon.statut
+    await recalculer(tx, moi, params.id, statut, [
       sql`"ManquantsClos" = ${bon.QuantiteManquante}, "IssueReclamation" = ${payload.Issue},
         "ReclamationCloseLe" = now(), "ReclamationClosePar" = ${moi._id}`,
     ])
     return bons.lireBon(tx, moi, params.id)
   },
+
+  async corrigerAchat({ tx, moi }, { params, payload: { version, ...correction } }) {
+    const bon = await verrouillerVersion(tx, moi, params.id, version)
+    await corrigerAchat(tx, moi, bon, correction)
+    await recalculer(tx, moi, params.id, bon.statut)
+    return bons.lireBon(tx, moi, params.id)
+  },
+
+  retourner: ({ tx, moi }, { payload }) => retourner(tx, moi, payload.IdOfficine ?? moi.IdOfficine, payload),
 
   ajouterLigne: ({ tx, moi }, { params, payload }) =>
     changerLignes(

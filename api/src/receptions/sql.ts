@@ -14,7 +14,7 @@ import {
 } from '../kernel/list/liste.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { prendreReference, totalVivant } from '../kernel/records/compteur.ts'
-import { nomCategorie } from '../stock/sql.ts'
+import { nomCategorie, nomsArticle } from '../stock/sql.ts'
 
 /** Purchase prices are for those who hold the permission; for others they are not there. */
 export const secret = (moi: Appelant, colonne: RawBuilder<unknown>) =>
@@ -63,28 +63,67 @@ const reglement = (
   moi: Appelant,
 ) => sql`jsonb_build_object('_id', r."_id", 'DateReglement', r."DateReglement",
   'montant', ${secret(moi, sql`r.montant`)}, 'modepaiement', r.modepaiement, 'reference', r.reference, 'Motif', r."Motif",
-  'IdOrigine', r."IdOrigine", 'Annule', exists (select from reglement_fournisseur a where a."IdOrigine" = r."_id"),
+  'IdOrigine', r."IdOrigine", 'IdDepense', r."IdDepense",
+  'Cede', r.montant < 0 and r."IdOrigine" is null,
+  'Lie', coalesce((select b."RefBR" from reglement_fournisseur a join bon_reception b on b."_id" = a."IdBon"
+      where a."_id" = r."IdAvoir" or a."IdAvoir" = r."_id" limit 1),
+    (select s."Reference" from retour_fournisseur f join sortie s on s."_id" = f."IdSortie" where f."_id" = r."IdRetour")),
+  'Annule', exists (select from reglement_fournisseur a where a."IdOrigine" = r."_id"),
   'createdAt', instant(r."createdAt"), 'createdBy', ${nomDe(sql`r."createdBy"`)})`
 
-const envoi = sql`jsonb_build_object('_id', e."_id", 'IdOfficine', e."IdOfficine",
+const envoi = (moi: Appelant) => sql`jsonb_build_object('_id', e."_id", 'IdOfficine', e."IdOfficine",
   'Officine', (select "Nom" from officine where "_id" = e."IdOfficine"), 'statut', e.statut,
   'createdAt', instant(e."createdAt"), 'createdBy', ${nomDe(sql`e."createdBy"`)},
   'recuLe', instant(e."recuLe"), 'recuPar', ${nomDe(sql`e."recuPar"`)},
   'reprisLe', instant(e."reprisLe"), 'reprisPar', ${nomDe(sql`e."reprisPar"`)},
   'lignes', (select coalesce(jsonb_agg(jsonb_build_object('_id', x."IdLigne", 'IdArticle', x."IdArticle", 'Quantite', x."Quantite",
-      'QuantiteRecue', x."QuantiteRecue", 'Motif', x."Motif") order by l.rang), '[]')
+      'QuantiteRecue', x."QuantiteRecue", 'CoutUnitaire', ${secret(moi, sql`x."CoutUnitaire"`)}, 'Rendue', x."Rendue",
+      'Motif', x."Motif") order by l.rang), '[]')
     from ligne_envoi x join ligne_reception l on l."_id" = x."IdLigne" where x."IdEnvoi" = e."_id"))`
+
+/** Where a supplier owes the house: its receipts paid above what was kept of them, its returns without a receipt. */
+export const avoirs = (fournisseur: RawBuilder<unknown>, sauf: RawBuilder<unknown>) => sql`
+  select b."_id" as "IdBon", null::uuid as "IdRetour", b."MontantRegle" - b."MontantRecu" as "Reste", b."createdAt"
+  from bon_reception b where b."IdFournisseur" = ${fournisseur} and b."_id" <> ${sauf} and b."MontantRegle" > b."MontantRecu"
+  union all
+  select null, f."_id", f."Quantite" * f."Cout" - u.pris, f."createdAt" from retour_fournisseur f
+  cross join lateral (select coalesce(sum(r.montant), 0)::bigint as pris from reglement_fournisseur r where r."IdRetour" = f."_id") u
+  where f."IdFournisseur" = ${fournisseur} and f."Quantite" * f."Cout" > u.pris`
+
+/** What came of a receipt with a price that is not the label's, and of which nobody has spoken. A stocked lens has its name's. */
+export const prixProposes = (bon: RawBuilder<unknown>) => sql`
+  select distinct on (x."IdArticle") x."IdArticle", e."IdOfficine", o."Nom" as "Officine", ${nomsArticle(sql`a`)},
+    a."PrixVente" as "Actuel", l."PrixVenteTTC" as "Propose",
+    (select instant(p."createdAt") from prix_article p where p."IdArticle" = a."_id" and p."createdAt" > b."createdAt"
+        and p."IdBon" is distinct from b."_id" order by p."_id" desc limit 1) as "ChangeLe"
+  from envoi e join bon_reception b on b."_id" = e."IdBon" join officine o on o."_id" = e."IdOfficine"
+  join ligne_envoi x on x."IdEnvoi" = e."_id" join ligne_reception l on l."_id" = x."IdLigne"
+  join article a on a."_id" = x."IdArticle"
+  where e."IdBon" = ${bon} and e.statut = 'Reçu' and x."QuantiteRecue" > 0 and not x."PrixTranche"
+    and a."PrixVente" <> l."PrixVenteTTC" and not exists (select from stock_verre v where v."_id" = a."_id")`
 
 /** Whoever only receives a part of it sees what is sent to their officine, not to the others. */
 export async function lireBon(db: Lecture, moi: Appelant, id: string): Promise<Bon> {
   const tous = peutLire(moi, '') ? sql`true` : sql`false`
   const { rows } = await sql<Bon>`
     select ${fiche(moi)},
-      coalesce((select jsonb_agg(${ligne(moi)} order by l.rang) from ligne_reception l where l."IdBon" = t."_id"), '[]') as lignes,
-      coalesce((select jsonb_agg(${envoi} order by e."_id") from envoi e where e."IdBon" = t."_id"
+      coalesce((select jsonb_agg(${ligne(moi)} order by l.rang) from ligne_tenue l where l."IdBon" = t."_id"), '[]') as lignes,
+      coalesce((select jsonb_agg(${envoi(moi)} order by e."_id") from envoi e where e."IdBon" = t."_id"
         and (${tous} or ${moi.IdOfficine} in (t."IdOfficine", e."IdOfficine"))), '[]') as envois,
       coalesce((select jsonb_agg(${reglement(moi)} order by r."_id") from reglement_fournisseur r where r."IdBon" = t."_id"
         and (${tous} or ${moi.IdOfficine} = t."IdOfficine")), '[]') as reglements,
+      coalesce((select jsonb_agg(p order by p."Officine", p."Marque", p."Reference") from (${prixProposes(sql`t."_id"`)}) p
+        where ${tous} or ${moi.IdOfficine} in (t."IdOfficine", p."IdOfficine")), '[]') as "prixProposes",
+      coalesce((select jsonb_agg(jsonb_build_object('_id', c."_id", 'IdEnvoi', c."IdEnvoi", 'IdLigne', c."IdLigne",
+          'Quantite', c."Quantite", 'Ancien', ${secret(moi, sql`c."Ancien"`)}, 'Nouveau', ${secret(moi, sql`c."Nouveau"`)},
+          'Motif', c."Motif", 'createdAt', instant(c."createdAt"), 'createdBy', ${nomDe(sql`c."createdBy"`)}) order by c."_id")
+        from envoi e join correction_achat c on c."IdEnvoi" = e."_id" where e."IdBon" = t."_id"), '[]') as corrections,
+      coalesce((select jsonb_agg(jsonb_build_object('_id', f."_id", 'Reference', s."Reference", 'IdLigne', f."IdLigne",
+          'Quantite', f."Quantite", 'Cout', ${secret(moi, sql`f."Cout"`)}, 'Suite', f."Suite", 'Motif', f."Motif",
+          'createdAt', instant(f."createdAt"), 'createdBy', ${nomDe(sql`f."createdBy"`)}) order by f."_id")
+        from retour_fournisseur f join sortie s on s."_id" = f."IdSortie" where f."IdBon" = t."_id"), '[]') as retours,
+      ${secret(moi, sql`(select coalesce(sum(f."Quantite" * f."Cout"), 0)::bigint from retour_fournisseur f where f."IdBon" = t."_id")`)} as "MontantRendu",
+      ${secret(moi, sql`(select coalesce(sum(a."Reste"), 0)::bigint from (${avoirs(sql`t."IdFournisseur"`, sql`t."_id"`)}) a)`)} as "Avoir",
       array(select t."IdOfficine" union select "IdOfficine" from envoi where "IdBon" = t."_id") as "IdOfficines"
     from bon_reception t where t."_id" = ${id}`.execute(db)
   if (!rows[0]) throw introuvable('Ce bon')
@@ -197,6 +236,8 @@ export type LigneVerrouillee = Omit<
 > & {
   PrixAchatBrut: number
   Remise: number
+  /** What it is held by, once what was typed is an article. */
+  IdArticle: string | null
 }
 export interface BonVerrouille
   extends Pick<
@@ -230,8 +271,8 @@ export async function verrouillerBon(tx: Tx, id: string): Promise<BonVerrouille>
   if (!rows[0]) throw introuvable('Ce bon')
   const lignes = await sql<LigneVerrouillee>`
     select "_id", "IdCateg", "IdMarque", "IdType", "IdStyle", "Reference", "Couleur", "Taille", "CodeBarre", "Quantite",
-      "PrixAchatBrut", "Remise", "PrixVenteHT", "PrixVenteTTC", "QuantiteTransferee", "QuantiteRecue"
-    from ligne_reception where "IdBon" = ${id} order by rang`.execute(tx)
+      "PrixAchatBrut", "Remise", "PrixVenteHT", "PrixVenteTTC", "QuantiteTransferee", "QuantiteRecue", "IdArticle"
+    from ligne_tenue where "IdBon" = ${id} order by rang`.execute(tx)
   return { ...rows[0], lignes: lignes.rows }
 }
 

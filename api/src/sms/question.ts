@@ -58,7 +58,7 @@ export function lesTrouves(officine: string, q: Question): RawBuilder<unknown> {
         ${
           q.SansCommandeEnCours
             ? sql`when exists (select from commande_client k where k."IdClient" = c."_id" and k."Statut" = 'Active'
-          and k."Etape" <> 'Livrée') then 'commande-en-cours'`
+          and k."Etape" not in ('Livrée', 'Rendue')) then 'commande-en-cours'`
             : sql``
         }
         ${q.SansResteAPayer ? sql`when exists (select from reste_du d where d."IdClient" = c."_id") then 'reste-a-payer'` : sql``}

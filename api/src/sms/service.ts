@@ -130,7 +130,7 @@ const VERIFIEE = sql`(select max(e."createdAt")::date from commande_etape e wher
 const DU_MATIN: Partial<Record<GenreService, (officine: string, delai: number) => RawBuilder<Sujet>>> = {
   'Promesse dépassée': officine => sql<Sujet>`
     select ${DE_COMMANDE} from ${COMMANDES}
-    where k."IdOfficine" = ${officine} and k."Statut" = 'Active' and k."Etape" not in ('Vérifiée', 'Livrée')
+    where k."IdOfficine" = ${officine} and k."Statut" = 'Active' and k."Etape" not in ('Vérifiée', 'Livrée', 'Rendue')
       and k."DatePromesse" < ${CE_JOUR} and k."DatePromesse" >= ${CE_JOUR} - 7`,
   'Solde à régler': (officine, delai) => sql<Sujet>`
     select ${DE_COMMANDE} from ${COMMANDES}

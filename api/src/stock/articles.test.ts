@@ -394,3 +394,78 @@ it('archivé, il quitte les listes et leurs comptes ; il y revient quand on le d
   await s.ecrire(tx => mouvementer(tx, s.moi, 'Sortie', s.document(), [{ IdArticle: vide, Quantite: -1 }]))
   expect(await total()).toBe(avant)
 })
+
+describe('B26 : une sortie tapée par erreur se reprend', () => {
+  const sortir = (lignes: object[]) =>
+    s.essai.appeler('magasinier', stock.sortir, { payload: { Motif: 'Vol', lignes } as never })
+  const reprendre = (id: string, payload: object, qui: Personne = 'magasinier', entetes = {}) =>
+    s.essai.appeler(qui, stock.reprendreSortie, { params: { id }, payload: payload as never }, entetes)
+
+  it('en partie puis le reste, jamais plus, à son coût d’alors ; la sortie d’hier ne change pas', async () => {
+    const [a, b] = [await s.approvisionner('RS-1', 5), await s.approvisionner('RS-2', 2)]
+    const { corps } = await sortir([
+      { IdArticle: a, Quantite: 2 },
+      { IdArticle: a, Quantite: 1 },
+      { IdArticle: b, Quantite: 2 },
+    ])
+    await s.essai.pool.query(`update article set "PrixAchat" = 99000 where "_id" = $1`, [a])
+    const sansMotif = await reprendre(corps._id, { Motif: '' })
+    expect(sansMotif.corps.champs).toEqual({ 'payload.Motif': 'Obligatoire' })
+    const un = await reprendre(corps._id, { Motif: 'Retrouvée', lignes: [{ IdArticle: a, Quantite: 1 }] })
+    expect(un.statut).toBe(201)
+    expect(un.corps.mouvements.at(-1)).toMatchObject({
+      ...{
+        Nature: 'Retour',
+        Quantite: 1,
+        Motif: 'Retrouvée',
+        reference: corps.Reference,
+        CoutUnitaire: 20_000,
+      },
+    })
+    const trop = await reprendre(corps._id, { Motif: 'x', lignes: [{ IdArticle: a, Quantite: 3 }] })
+    expect([trop.statut, trop.corps.code, trop.corps.message]).toEqual([
+      409,
+      'TROP_REPRIS',
+      'Ray-Ban RS-1 : 2 à reprendre, pas 3.',
+    ])
+    const autre = await s.approvisionner('RS-3', 1)
+    const inconnu = await reprendre(corps._id, { Motif: 'x', lignes: [{ IdArticle: autre, Quantite: 1 }] })
+    expect(inconnu.corps.champs).toEqual({
+      'payload.lignes.0.IdArticle': 'Cet article n’est pas de cette sortie',
+    })
+    const { corps: sortis } = await s.essai.appeler('magasinier', stock.sortis, {
+      query: { Nature: 'Sortie', q: 'RS-1' },
+    })
+    const dits = sortis.map((m: { Quantite: number; Reprise: number; AReprendre: number }) => [
+      ...[m.Quantite, m.Reprise, m.AReprendre],
+    ])
+    expect(dits.sort()).toEqual([
+      [-1, 1, 2],
+      [-2, 1, 2],
+    ])
+    // The rest, pressed twice at once and sent again with its key: once.
+    const reste = { Motif: 'Rien n’a été volé' }
+    const deux = await Promise.all([
+      reprendre(corps._id, reste, 'magasinier', { 'idempotency-key': 'reprise-1' }),
+      reprendre(corps._id, reste, 'gerant'),
+    ])
+    expect(deux.map(r => r.statut).sort()).toEqual([201, 409])
+    expect(deux.find(r => r.statut === 409)?.corps.message).toBe('Cette sortie est déjà toute reprise.')
+    expect([await s.quantite(a), await s.quantite(b)]).toEqual([5, 2])
+  })
+
+  it('par qui peut sortir, dans son officine ; elle se lit dans les exceptions', async () => {
+    const id = await s.approvisionner('RS-4', 2)
+    const { corps } = await sortir([{ IdArticle: id, Quantite: 1 }])
+    expect((await reprendre(corps._id, { Motif: 'x' }, 'opticien')).statut).toBe(403)
+    expect([404, 403]).toContain((await reprendre(corps._id, { Motif: 'x' }, 'magasinier@PLT')).statut)
+    expect((await reprendre(corps._id, { Motif: 'Erreur de saisie' })).statut).toBe(201)
+    const { corps: dites } = await s.essai.appeler('gerant', contrat.exceptions.liste, {
+      query: { Genre: 'Sortie reprise' } as never,
+    })
+    expect(dites[0]).toMatchObject({
+      ...{ Entite: 'article', IdEntite: id, Montant: 20_000, Objet: 'Ray-Ban RS-4' },
+      Motif: `${corps.Reference} (Vol) : Erreur de saisie`,
+    })
+  })
+})

@@ -1,5 +1,5 @@
 import { champInvalide, type Refus, regle } from '@dioptrie/domain/kernel/refus'
-import { designation } from '@dioptrie/domain/stock/rules'
+import { type CauseDePrix, designation } from '@dioptrie/domain/stock/rules'
 import { sql } from 'kysely'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
@@ -9,6 +9,8 @@ import { nomsArticle } from './sql.ts'
  * only when the officine does not have it yet. */
 export interface DescriptionArticle {
   IdOfficine: string
+  /** Known already, in any officine: what names it is what names this article now, whatever the words beside. */
+  IdArticle?: string | null | undefined
   IdCateg: string
   IdMarque?: string | null | undefined
   IdType?: string | null | undefined
@@ -30,9 +32,22 @@ export const verrouillerCreation = (tx: Tx) =>
 
 const net = (texte: string | null | undefined) => texte?.trim() || null
 
+const DECRIVENT = [
+  'IdCateg',
+  'IdMarque',
+  'IdType',
+  'IdStyle',
+  'Reference',
+  'Couleur',
+  'Taille',
+  'CodeBarre',
+] as const
+
 /** What names each description, by its rank; the same expression as the column `produit`. */
 const decrits = (descriptions: readonly DescriptionArticle[]) => sql`
-  select d.*, produit_de(d."IdMarque", d."Reference", d."Couleur", d."Taille") as produit
+  select d.rang, d."IdOfficine", d."PrixAchat", d."PrixVente", d."SeuilAlerte",
+    ${sql.join(DECRIVENT.map(c => sql`case when k."_id" is null then d.${sql.ref(c)} else k.${sql.ref(c)} end as ${sql.ref(c)}`))},
+    coalesce(k.produit, produit_de(d."IdMarque", d."Reference", d."Couleur", d."Taille")) as produit
   from jsonb_to_recordset(${JSON.stringify(
     descriptions.map((d, rang) => ({
       ...d,
@@ -42,9 +57,9 @@ const decrits = (descriptions: readonly DescriptionArticle[]) => sql`
       CodeBarre: net(d.CodeBarre),
       rang,
     })),
-  )}::jsonb) as d (rang int, "IdOfficine" uuid, "IdCateg" uuid, "IdMarque" uuid, "IdType" uuid, "IdStyle" uuid,
-    "Reference" text, "Couleur" text, "Taille" text, "CodeBarre" text, "PrixAchat" bigint, "PrixVente" bigint,
-    "SeuilAlerte" int)`
+  )}::jsonb) as d (rang int, "IdOfficine" uuid, "IdArticle" uuid, "IdCateg" uuid, "IdMarque" uuid, "IdType" uuid,
+    "IdStyle" uuid, "Reference" text, "Couleur" text, "Taille" text, "CodeBarre" text, "PrixAchat" bigint, "PrixVente" bigint,
+    "SeuilAlerte" int) left join article k on k."_id" = d."IdArticle"`
 
 /** `chemin`: where the payload holds the line of this rank, for the sentences of a refusal. */
 export type CheminDeLigne = (rang: number) => string
@@ -199,6 +214,19 @@ interface PrixDArticle {
   /** Left as it is when absent. */
   PrixAchat?: number | null | undefined
   PrixVente?: number | null | undefined
+}
+
+/** Why labels change from here to the end of `travail`: the table writes it with each of them. */
+export async function changerEtiquettes<T>(
+  tx: Tx,
+  raison: { Cause: CauseDePrix; IdBon?: string },
+  travail: () => Promise<T>,
+): Promise<T> {
+  const dire = (mots: string) => sql`select set_config('dioptrie.prix', ${mots}, true)`.execute(tx)
+  await dire(JSON.stringify(raison))
+  const fait = await travail()
+  await dire('')
+  return fait
 }
 
 /**

@@ -13,12 +13,13 @@ import { nomsArticle } from './sql.ts'
 
 const avec = sql`join officine s on s."_id" = t."IdOfficineSource" join officine d on d."_id" = t."IdOfficineDestination"
   join article a on a."_id" = t."IdArticle" left join commande_client c on c."_id" = t."IdCommande"
-  left join transfert r on r."_id" = t."IdTransfert"`
+  left join transfert r on r."_id" = t."IdTransfert" cross join lateral somme_de_demande(t."_id") n`
 
 const fiche = (moi: Appelant) => sql`
   t."_id", t."IdOfficineSource", s."Nom" as "OfficineSource", t."IdOfficineDestination", d."Nom" as "OfficineDestination",
   case when t."IdOfficineSource" = ${moi.IdOfficine} then t."IdOfficineSource" else t."IdOfficineDestination" end as "IdOfficine",
-  t."IdArticle", ${nomsArticle(sql`a`)}, a."Quantite" as "EnStock", t."Quantite", t."IdCommande", c."RefCmmd", t."Paire",
+  t."IdArticle", ${nomsArticle(sql`a`)}, a."Quantite" as "EnStock", t."Quantite", n."Recue", n."EnTransit",
+  case when t."Statut" = 'Demandée' then t."Quantite" - n."Recue" - n."EnTransit" else 0 end as "Reste", t."IdCommande", c."RefCmmd", t."Paire",
   t."Statut", t."Motif", t."IdTransfert", r."Reference" as "RefTransfert", t.version, t."createdAt", t."updatedAt",
   (select "displayName" from utilisateur where "_id" = t."createdBy") as "createdBy",
   (select "displayName" from utilisateur where "_id" = t."updatedBy") as "updatedBy"`
@@ -106,14 +107,20 @@ export async function verrouillerDemande(tx: Tx, moi: Appelant, id: string): Pro
   return vueDUnBout(moi, rows[0])
 }
 
+const parTransfert = (id: string) =>
+  sql`select l."IdDemande" from transfert_ligne l where l."IdTransfert" = ${id} and l."IdDemande" is not null`
+
 /** Those still open of an order, or those a transfer answered; in one order, so that two that lock them wait for each other. */
 export async function verrouillerDemandes(
   tx: Tx,
   de: { IdCommande: string } | { IdTransfert: string },
 ): Promise<DemandeVerrouillee[]> {
-  const [colonne, id] = Object.entries(de)[0] as [string, string]
+  const siennes =
+    'IdCommande' in de
+      ? sql<SqlBool>`"IdCommande" = ${de.IdCommande}`
+      : sql<SqlBool>`"_id" in (${parTransfert(de.IdTransfert)})`
   const { rows } = await sql<DemandeVerrouillee>`
-    select * from demande_transfert where ${sql.id(colonne)} = ${id} and "Statut" in ('Demandée', 'Envoyée')
+    select * from demande_transfert where ${siennes} and "Statut" in ('Demandée', 'Envoyée')
     order by "_id" for no key update`.execute(tx)
   return rows
 }
@@ -123,7 +130,7 @@ export const commandesEnAttente = async (tx: Tx, IdTransfert: string): Promise<s
   (
     await sql<{ id: string }>`
       select distinct "IdCommande" as id from demande_transfert
-      where "IdTransfert" = ${IdTransfert} and "Statut" = 'Envoyée' and "IdCommande" is not null order by 1`.execute(
+      where "_id" in (${parTransfert(IdTransfert)}) and "Statut" = 'Envoyée' and "IdCommande" is not null order by 1`.execute(
       tx,
     )
   ).rows.map(r => r.id)
@@ -141,20 +148,28 @@ export async function creerDemande(
   return rows[0]?._id as string
 }
 
+interface SommeDeDemande {
+  Recue: number
+  EnTransit: number
+  Perdue: number
+}
+
+/** What the transfers that answer it say of it. */
+export async function sommeDe(tx: Tx, id: string): Promise<SommeDeDemande> {
+  const { rows } = await sql<SommeDeDemande>`select * from somme_de_demande(${id}::uuid)`.execute(tx)
+  return rows[0] as SommeDeDemande
+}
+
+/** With the last transfer that answers it. */
 export async function changerDemande(
   tx: Tx,
   moi: Appelant,
   id: string,
-  {
-    Statut,
-    IdTransfert,
-    Motif = null,
-  }: { Statut: StatutDemande; IdTransfert?: string; Motif?: string | null },
+  { Statut, Motif = null }: { Statut: StatutDemande; Motif?: string | null },
 ): Promise<void> {
-  const garde = Statut === 'Reçue' ? sql`"IdTransfert"` : sql`${IdTransfert ?? null}::uuid`
   await sql`
-    update demande_transfert set "Statut" = ${Statut}, "IdTransfert" = ${garde}, "Motif" = ${Motif}, version = version + 1,
-      "updatedAt" = now(), "updatedBy" = ${moi._id} where "_id" = ${id}`.execute(tx)
+    update demande_transfert d set "Statut" = ${Statut}, "IdTransfert" = (somme_de_demande(d."_id"))."IdTransfert", "Motif" = ${Motif},
+      version = version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id} where "_id" = ${id}`.execute(tx)
 }
 
 /** The same article in the officine that is asked, with what it has of it. */

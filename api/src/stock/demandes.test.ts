@@ -144,6 +144,77 @@ describe('demander un article à une autre officine', () => {
   })
 })
 
+describe('une demande se répond par sommes', () => {
+  const envoyerN = (id: string, IdArticle: string, Quantite: number) =>
+    repondre(id, IdArticle, { lignes: [{ IdArticle, Quantite }] })
+  const lue = async (q: string) => (await lues({ q }))[0]
+
+  it('B17 : trois demandées, une reçue : deux sont encore attendues, et d’autres transferts y répondent', async () => {
+    const { laBas, voulue } = await epuisee('SO-1', 5)
+    const { corps } = await demander({ ...voulue, Quantite: 3 })
+    const un = await envoyerN(corps._id, laBas, 1)
+    expect(await lue('SO-1')).toMatchObject({ Statut: 'Demandée', Recue: 0, EnTransit: 1, Reste: 2 })
+    await recevoir(un.corps)
+    expect(await lue('SO-1')).toMatchObject({ Statut: 'Demandée', Recue: 1, EnTransit: 0, Reste: 2 })
+    const deux = await envoyerN(corps._id, laBas, 2)
+    expect(await lue('SO-1')).toMatchObject({
+      ...{ Statut: 'Envoyée', Recue: 1, EnTransit: 2, Reste: 0, IdTransfert: deux.corps._id },
+    })
+    const ligne = deux.corps.lignes[0]._id
+    const { corps: partie } = await v.essai.appeler('magasinier', transferts.recevoir, {
+      params: { id: deux.corps._id },
+      payload: { version: 1, lignes: [{ _id: ligne, Quantite: 1 }] },
+    })
+    expect(await lue('SO-1')).toMatchObject({ Statut: 'Envoyée', Recue: 2, EnTransit: 1 })
+    // Come back to its sender, or lost when others came: the rest is awaited again.
+    await v.essai.appeler('magasinier', transferts.rendre, {
+      params: { id: deux.corps._id },
+      payload: { version: partie.version, Motif: 'Rayée' },
+    })
+    expect(await lue('SO-1')).toMatchObject({ Statut: 'Demandée', Recue: 2, EnTransit: 0, Reste: 1 })
+    const trois = await envoyerN(corps._id, laBas, 1)
+    await recevoir(trois.corps)
+    expect(await lue('SO-1')).toMatchObject({ Statut: 'Reçue', Recue: 3, Reste: 0 })
+  })
+
+  it('B17 : ce qui en reste se refuse ou se retire, ce qui est en route arrive quand même', async () => {
+    const refusee = await epuisee('SO-2', 5)
+    const { corps: a } = await demander({ ...refusee.voulue, Quantite: 3 })
+    await recevoir((await envoyerN(a._id, refusee.laBas, 1)).corps)
+    expect((await refuser(a._id)).corps).toMatchObject({ Statut: 'Refusée', Recue: 1, Reste: 0 })
+    const retiree = await epuisee('SO-3', 5)
+    const { corps: b } = await demander({ ...retiree.voulue, Quantite: 3 })
+    const route = await envoyerN(b._id, retiree.laBas, 2)
+    expect((await retirer(b._id)).corps).toMatchObject({ Statut: 'Retirée', EnTransit: 2, Reste: 0 })
+    expect((await recevoir(route.corps)).statut).toBe(200)
+    expect([await v.quantite(retiree.ici), (await lue('SO-3')).Statut]).toEqual([2, 'Retirée'])
+  })
+
+  it('perdue en partie, le reste est encore attendu ; tout annulé, elle attend comme au premier jour', async () => {
+    const { laBas, voulue } = await epuisee('SO-4', 5)
+    const { corps } = await demander({ ...voulue, Quantite: 2 })
+    const envoi = await envoyerN(corps._id, laBas, 2)
+    const ligne = envoi.corps.lignes[0]._id
+    const { corps: partie } = await v.essai.appeler('magasinier', transferts.recevoir, {
+      params: { id: envoi.corps._id },
+      payload: { version: 1, lignes: [{ _id: ligne, Quantite: 1 }] },
+    })
+    const { corps: perdu } = await v.essai.appeler('magasinier', transferts.solder, {
+      params: { id: envoi.corps._id },
+      payload: { version: partie.version, Motif: 'Pas dans le colis' },
+    })
+    expect(await lue('SO-4')).toMatchObject({ Statut: 'Demandée', Recue: 1, Reste: 1 })
+    // Found again, it answers what it was sent for.
+    const { corps: retrouve } = await v.essai.appeler('magasinier', transferts.retrouver, {
+      params: { id: envoi.corps._id },
+      payload: { version: perdu.version, Motif: 'Au fond du carton' },
+    })
+    expect(await lue('SO-4')).toMatchObject({ Statut: 'Envoyée', EnTransit: 1 })
+    await recevoir(retrouve)
+    expect(await lue('SO-4')).toMatchObject({ Statut: 'Reçue', Recue: 2 })
+  })
+})
+
 describe('une vente qui attend sa monture', () => {
   it('la demande en s’enregistrant ; arrivée, elle va à la commande et à personne d’autre', async () => {
     const { ici, laBas } = await epuisee('AT-1')

@@ -28,7 +28,7 @@ const COLONNES: Colonne[] = [
 ]
 const RESERVEES: Colonne[] = [
   ['Prix d’achat', 14, sql`t."PrixAchat"::text`],
-  ['Valeur au prix d’achat', 20, sql`(t."Quantite" * t."PrixAchat")::text`],
+  ['Valeur au coût moyen', 20, sql`t."Valeur"::text`],
 ]
 
 const envoyerColonnes = (
@@ -73,6 +73,7 @@ const COLONNES_INVENTAIRE: Colonne[] = [
   ['Attendu', 10, sql`coalesce(t."Attendu", a."Quantite")::text`],
   ['Compté', 10, sql`t."Compte"::text`],
   ['Écart', 10, sql`t."Ecart"::text`],
+  ['À recompter', 14, sql`case when t."ARecompter" then coalesce(t."Laisse", 'oui') end`],
   ['Motif', 26, sql`t."Motif"`],
   ['Compté par', 22, sql`(select "displayName" from utilisateur where "_id" = t."comptePar")`],
   ['Compté le', 18, sql`to_char(t."compteLe" at time zone 'UTC', 'DD/MM/YYYY HH24:MI')`],

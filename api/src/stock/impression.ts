@@ -32,6 +32,9 @@ export async function imprimerInventaire(db: Db, moi: Appelant, id: string) {
   return papier<typeof inventairePdf>(inventaire.Reference, new URL('./inventaire.pdf.ts', import.meta.url), {
     inventaire,
     lignes: pageOfItems,
+    laissees: enCours
+      ? []
+      : ((await listerLignes(db, moi, id, { etat: 'À recompter' })) as LigneInventaire[]),
     avecValeur: voitPrixAchat(moi),
     ...(await cadreDe(db, moi, inventaire.IdOfficine)),
   })

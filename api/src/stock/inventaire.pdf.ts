@@ -17,6 +17,8 @@ import { signatures } from '../kernel/paper/signatures.ts'
 interface InventaireAImprimer {
   inventaire: Inventaire
   lignes: LigneInventaire[]
+  /** Moved while they were counted, and left as the ledger had them. */
+  laissees: LigneInventaire[]
   avecValeur: boolean
   officine: Officine
   entete: Entete | null
@@ -55,6 +57,16 @@ const ecarts = (lignes: LigneInventaire[], avecValeur: boolean) =>
       ...(avecValeur ? [ecrireMontant(l.EcartValeur ?? 0)] : []),
       l.Motif ?? '',
     ]),
+  )
+
+const gardees = (lignes: LigneInventaire[]) =>
+  tableauDeLignes(
+    [
+      { titre: 'Article', large: true },
+      { titre: 'Compté', largeur: 70, nombre: true },
+      { titre: 'Pourquoi', largeur: 180 },
+    ],
+    lignes.map(l => [designation(l), String(l.Compte ?? ''), l.Laisse ?? '']),
   )
 
 export default function inventairePdf(d: InventaireAImprimer): Promise<Uint8Array> {
@@ -97,6 +109,7 @@ export default function inventairePdf(d: InventaireAImprimer): Promise<Uint8Arra
         : enCours
           ? feuille(lignes)
           : ecarts(lignes, d.avecValeur),
+      ...(d.laissees.length > 0 ? [sousTitre('Laissés tels quels'), gardees(d.laissees)] : []),
       signatures('Compté par', 'Vu par'),
     ],
   })

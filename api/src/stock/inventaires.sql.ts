@@ -3,8 +3,9 @@ import { memesCodes } from '@dioptrie/domain/kernel/codebarre'
 import type { Query } from '@dioptrie/domain/kernel/contract'
 import type { Page } from '@dioptrie/domain/kernel/liste'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
+import type { EtatDuCompte, Vue } from '@dioptrie/domain/stock/comptage'
 import type { Inventaire, LigneInventaire } from '@dioptrie/domain/stock/inventaires'
-import type { StatutInventaire } from '@dioptrie/domain/stock/rules'
+import type { Manque, StatutInventaire } from '@dioptrie/domain/stock/rules'
 import { type SqlBool, sql } from 'kysely'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import { parReference } from '../kernel/list/filtres.ts'
@@ -19,9 +20,20 @@ import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { totalVivant } from '../kernel/records/compteur.ts'
 import { nomCategorie, nomsArticle, prixCache } from './sql.ts'
 
+/**
+ * Moved while it was counted; or what was missing of it has been sold since, which an inventory that goes on says before it is ended. Reads
+ * the line alone, so that a list may ask for them.
+ */
+const aRecompter = (
+  l: ReturnType<typeof sql>,
+) => sql<SqlBool>`(${l}."ARecompter" or (${l}."Ecart" < 0 and exists (
+  select from article x join inventaire y on y."_id" = ${l}."IdInventaire" and y."Statut" = 'En cours'
+  where x."_id" = ${l}."IdArticle" and x."Quantite" + ${l}."Ecart" < 0)))`
+
 const avec = sql`join officine o on o."_id" = t."IdOfficine"
   cross join lateral (
     select count(*) as "Lignes", count(l."Compte") as "Comptees", count(*) filter (where l."Ecart" <> 0) as "Ecarts",
+      count(*) filter (where ${aRecompter(sql`l`)}) as "ARecompter",
       coalesce(sum(l."Ecart"), 0) as "EcartQuantite", coalesce(sum(l."Ecart" * l."CoutUnitaire"), 0) as valeur
     from inventaire_ligne l where l."IdInventaire" = t."_id") n`
 
@@ -29,7 +41,7 @@ const fiche = (moi: Appelant) => sql`
   t."_id", t."Reference", t."IdOfficine", o."Nom" as "Officine", t."IdCateg",
   (select ${nomCategorie(sql`k`)} from categorie_article k where k."_id" = t."IdCateg") as "Categorie", t."IdMarque",
   (select "Libelle_marq" from marque where "_id" = t."IdMarque") as "Marque", t."Libelle", t."Statut",
-  n."Lignes", n."Comptees", n."Ecarts", n."EcartQuantite", ${prixCache(moi, sql`n.valeur`)} as "EcartValeur",
+  n."Lignes", n."Comptees", n."Ecarts", n."ARecompter", n."EcartQuantite", ${prixCache(moi, sql`n.valeur`)} as "EcartValeur",
   t."clotureLe", (select "displayName" from utilisateur where "_id" = t."cloturePar") as "cloturePar",
   t.version, t."createdAt", t."updatedAt",
   (select "displayName" from utilisateur where "_id" = t."createdBy") as "createdBy"`
@@ -70,6 +82,7 @@ const avecArticle = sql`join article a on a."_id" = t."IdArticle" join categorie
 const ficheLigne = (moi: Appelant) => sql`
   t."_id", t."IdArticle", ${nomsArticle(sql`a`)}, ${nomCategorie(sql`k`)} as "Categorie", t."Theorique",
   coalesce(t."Attendu", a."Quantite") as "Attendu", t."Compte", t."Ecart",
+  ${aRecompter(sql`t`)} as "ARecompter", t."Laisse",
   ${prixCache(moi, sql`t."Ecart" * t."CoutUnitaire"`)} as "EcartValeur", t."Motif", t."compteLe",
   (select "displayName" from utilisateur where "_id" = t."comptePar") as "comptePar", t.version`
 
@@ -77,6 +90,7 @@ const ETATS = {
   'À compter': sql<SqlBool>`t."Compte" is null`,
   Comptés: sql<SqlBool>`t."Compte" is not null`,
   Écarts: sql<SqlBool>`t."Ecart" <> 0`,
+  'À recompter': aRecompter(sql`t`),
 }
 
 type QuestionLignes = Pick<Query<typeof contrat.inventaires.lignes>, 'q' | 'tri' | 'etat'>
@@ -157,8 +171,8 @@ interface InventaireCommun {
 }
 
 /**
- * An open inventory that counts some of the same articles: those on the shelf that fit both, and those it has already
- * found there. A brand and a category that share nothing may be counted at the same time.
+ * An open inventory that counts some of the same articles: those on the shelf that fit both, and those it has a line of, whatever they have
+ * been called since. A brand and a category that share nothing may be counted at the same time.
  */
 export async function inventaireCommun(
   tx: Tx,
@@ -168,10 +182,10 @@ export async function inventaireCommun(
     select o."Reference", count(*)::int as "Nombre", min(concat_ws(' ', m."Libelle_marq", a."Reference", a."Couleur")) as "Exemple"
     from inventaire o
     join article a on a."IdOfficine" = o."IdOfficine"
-      and (o."IdCateg" is null or a."IdCateg" = o."IdCateg") and (o."IdMarque" is null or a."IdMarque" = o."IdMarque")
       and (${i.IdCateg}::uuid is null or a."IdCateg" = ${i.IdCateg}) and (${i.IdMarque}::uuid is null or a."IdMarque" = ${i.IdMarque})
-      and (a."Disponibilite" <> 'Rupture' or exists (
-        select from inventaire_ligne l where l."IdInventaire" = o."_id" and l."IdArticle" = a."_id"))
+      and (a."Disponibilite" <> 'Rupture'
+          and (o."IdCateg" is null or a."IdCateg" = o."IdCateg") and (o."IdMarque" is null or a."IdMarque" = o."IdMarque")
+        or exists (select from inventaire_ligne l where l."IdInventaire" = o."_id" and l."IdArticle" = a."_id"))
     left join marque m on m."_id" = a."IdMarque"
     where o."IdOfficine" = ${i.IdOfficine} and o."Statut" = 'En cours'
     group by o."_id" order by o."_id" limit 1`.execute(tx)
@@ -206,8 +220,9 @@ export async function creerInventaire(
       values (${i.Reference}, ${i.IdOfficine}, ${i.IdCateg}, ${i.IdMarque}, ${i.Libelle}, ${moi._id}, ${moi._id})
       returning *),
     lignes as (
-      insert into inventaire_ligne ("IdInventaire", "IdOfficine", "IdArticle", "Theorique", "CoutUnitaire")
-      select n."_id", n."IdOfficine", a."_id", a."Quantite", a."PrixAchat"
+      insert into inventaire_ligne ("IdInventaire", "IdOfficine", "IdArticle", "Theorique", "CoutUnitaire", "IdOuverture")
+      select n."_id", n."IdOfficine", a."_id", a."Quantite", cout_moyen(a),
+        (select m."_id" from mouvement m where m."IdArticle" = a."_id" order by m."_id" desc limit 1)
       from nouveau n join article a on a."IdOfficine" = n."IdOfficine" and a."Disponibilite" <> 'Rupture'
         and (n."IdCateg" is null or a."IdCateg" = n."IdCateg") and (n."IdMarque" is null or a."IdMarque" = n."IdMarque"))
     select "_id" from nouveau`.execute(tx)
@@ -217,7 +232,7 @@ export async function creerInventaire(
 interface ArticleCompte {
   rang: number
   _id: string | null
-  /** Of the category and the brand that are counted. */
+  /** Of the category and the brand that are counted, or of them when the inventory began. */
   dedans: boolean
 }
 
@@ -229,7 +244,8 @@ export async function articlesComptes(
 ): Promise<ArticleCompte[]> {
   const { rows } = await sql<ArticleCompte>`
     select l.rang::int, a."_id", coalesce((${i.IdCateg}::uuid is null or a."IdCateg" = ${i.IdCateg})
-      and (${i.IdMarque}::uuid is null or a."IdMarque" = ${i.IdMarque}), false) as dedans
+      and (${i.IdMarque}::uuid is null or a."IdMarque" = ${i.IdMarque}), false) or exists (
+        select from inventaire_ligne x where x."IdInventaire" = ${i._id} and x."IdArticle" = a."_id") as dedans
     from unnest(${lignes.map(l => l.IdArticle ?? null)}::uuid[], ${lignes.map(l => l.CodeBarre ?? null)}::text[],
       ${lignes.map(l => JSON.stringify(l.CodeBarre ? memesCodes(l.CodeBarre) : []))}::jsonb[])
       with ordinality as l (id, code, codes, rang)
@@ -242,42 +258,79 @@ export async function articlesComptes(
   return rows
 }
 
-export interface Comptage {
+interface Regardee {
   IdArticle: string
-  Ajout: number | null
-  /** Given as such; `null` with `donne` takes the count back. */
-  Compte: number | null
-  donne: boolean
-  Motif: string | null
-  motife: boolean
+  /** When it was first and last looked at; null is now. */
+  Debut: string | null
+  Fin: string | null
 }
+
+export interface LigneVerrouillee extends EtatDuCompte {
+  IdArticle: string
+  version: number
+  vue: Vue
+}
+
+/** The clocks of a desk and of the server agree to this: what moved within it may have been seen or not. */
+const A_PEU_PRES = sql`interval '1 second'`
+
+type Bout = ReturnType<typeof sql>
+const dernierMouvement = (article: Bout, instant: Bout, ouverture: Bout) => sql`
+  select m."_id", m."QuantiteApres" from mouvement m
+  where m."IdArticle" = ${article} and (${instant} is null or m."createdAt" <= greatest(${instant}, ${ouverture}))
+  order by m."_id" desc limit 1`
+
+/**
+ * What the ledger said of an article while it was looked at, at these moments or now: `f` is the last movement that was seen, `d` the last
+ * before the first look. Not before the opening, whatever a desk's clock says.
+ */
+export const laVue = (article: Bout, debut: Bout, fin: Bout, ouverture: Bout = sql`null`) => sql`
+  left join lateral (${dernierMouvement(article, sql`${fin} + ${A_PEU_PRES}`, ouverture)}) f on true
+  left join lateral (${dernierMouvement(article, sql`${debut} - ${A_PEU_PRES}`, ouverture)}) d on true`
+export const VUE = sql`jsonb_build_object(
+  'IdVu', f."_id", 'Quantite', coalesce(f."QuantiteApres", 0), 'nette', d."_id" is not distinct from f."_id")`
 
 /**
  * The lines of these articles, locked in order, and the articles with them: no sale slips between what the ledger says
- * and the count, and two inventories do not find the same article at once. An article that had nothing in stock when the
- * inventory began gets its line now.
+ * and the count, and two inventories do not find the same article at once. An article that is found there and was not of the opening
+ * gets its line now, with what the ledger said of it then.
  */
 export async function verrouillerLignes(
   tx: Tx,
   i: InventaireVerrouille,
-  articles: string[],
-): Promise<{ IdArticle: string; Compte: number | null; version: number }[]> {
+  regardees: readonly Regardee[],
+): Promise<LigneVerrouillee[]> {
+  const articles = regardees.map(r => r.IdArticle)
   await sql`select 1 from article where "_id" = any(${articles}::uuid[]) order by "_id" for no key update`.execute(
     tx,
   )
   await sql`
-    insert into inventaire_ligne ("IdInventaire", "IdOfficine", "IdArticle", "Theorique", "CoutUnitaire")
-    select ${i._id}, ${i.IdOfficine}, "_id", 0, "PrixAchat" from article where "_id" = any(${articles}::uuid[])
-    order by "_id" on conflict ("IdInventaire", "IdArticle") do nothing`.execute(tx)
-  const { rows } = await sql<{ IdArticle: string; Compte: number | null; version: number }>`
-    select "IdArticle", "Compte", version from inventaire_ligne
-    where "IdInventaire" = ${i._id} and "IdArticle" = any(${articles}::uuid[]) order by "IdArticle" for update`.execute(
-    tx,
-  )
+    insert into inventaire_ligne ("IdInventaire", "IdOfficine", "IdArticle", "Theorique", "CoutUnitaire", "IdOuverture", "Trouvee")
+    select i."_id", i."IdOfficine", a."_id", coalesce(m."QuantiteApres", 0), cout_moyen(a), m."_id", true
+    from inventaire i cross join article a left join lateral (
+      select m."_id", m."QuantiteApres" from mouvement m where m."IdArticle" = a."_id" and m."createdAt" <= i."createdAt"
+      order by m."_id" desc limit 1) m on true
+    where i."_id" = ${i._id} and a."_id" = any(${articles}::uuid[])
+    order by a."_id" on conflict ("IdInventaire", "IdArticle") do nothing`.execute(tx)
+  const { rows } = await sql<EtatDuCompte & { IdArticle: string; version: number; vue: Vue }>`
+    select l."IdArticle", l."Compte", l."Attendu", l."IdVu", l."ARecompter", l.version, ${VUE} as vue
+    from inventaire_ligne l join inventaire i on i."_id" = l."IdInventaire"
+    join jsonb_to_recordset(${JSON.stringify(regardees)}::jsonb)
+      as r("IdArticle" uuid, "Debut" timestamptz, "Fin" timestamptz) on r."IdArticle" = l."IdArticle"
+    ${laVue(sql`l."IdArticle"`, sql`r."Debut"`, sql`r."Fin"`, sql`i."createdAt"`)}
+    where i."_id" = ${i._id} order by l."IdArticle" for update of l`.execute(tx)
   return rows
 }
 
-/** What was counted, against what the ledger says at this moment. */
+export interface Comptage extends EtatDuCompte {
+  IdArticle: string
+  /** Only a reason was given. */
+  garde: boolean
+  Motif: string | null
+  motife: boolean
+}
+
+/** What was counted, and what the ledger said then. */
 export async function ecrireComptages(
   tx: Tx,
   moi: Appelant,
@@ -286,34 +339,68 @@ export async function ecrireComptages(
 ): Promise<void> {
   await sql`
     update inventaire_ligne l set
-      "Compte" = case when c."Ajout" is not null then coalesce(l."Compte", 0) + c."Ajout"
-        when c.donne then c."Compte" else l."Compte" end,
-      "Attendu" = case when c.compte then a."Quantite" when c.donne then null else l."Attendu" end,
-      "compteLe" = case when c.compte then now() when c.donne then null else l."compteLe" end,
-      "comptePar" = case when c.compte then ${moi._id}::uuid when c.donne then null else l."comptePar" end,
+      "Compte" = c."Compte", "Attendu" = c."Attendu", "IdVu" = c."IdVu", "ARecompter" = c."ARecompter",
+      "compteLe" = case when c.garde then l."compteLe" when c."Compte" is not null then now() end,
+      "comptePar" = case when c.garde then l."comptePar" when c."Compte" is not null then ${moi._id}::uuid end,
       "Motif" = case when c.motife then c."Motif" else l."Motif" end,
       version = l.version + 1
-    from (select *, "Ajout" is not null or "Compte" is not null as compte
-      from jsonb_to_recordset(${JSON.stringify(comptages)}::jsonb)
-        as x ("IdArticle" uuid, "Ajout" int, "Compte" int, donne boolean, "Motif" text, motife boolean)) c
-    join article a on a."_id" = c."IdArticle"
+    from jsonb_to_recordset(${JSON.stringify(comptages)}::jsonb) as c("IdArticle" uuid, "Compte" int, "Attendu" int, "IdVu" uuid,
+      "ARecompter" boolean, garde boolean, "Motif" text, motife boolean)
     where l."IdInventaire" = ${idInventaire} and l."IdArticle" = c."IdArticle"`.execute(tx)
 }
 
-/**
- * Nobody found them: counted as none, against what the ledger says at this moment. Locks at once all that the inventory
- * is about to move.
- */
-export async function compterLesManquants(tx: Tx, moi: Appelant, idInventaire: string): Promise<void> {
+/** Locks at once all that the inventory is about to move or to leave. */
+export async function verrouillerAAppliquer(tx: Tx, idInventaire: string, manquants: boolean): Promise<void> {
   await sql`select 1 from article a join inventaire_ligne l on l."IdArticle" = a."_id"
-    where l."IdInventaire" = ${idInventaire} and (l."Compte" is null or l."Ecart" <> 0)
+    where l."IdInventaire" = ${idInventaire} and (l."Ecart" <> 0 or l."ARecompter" or ${manquants} and l."Compte" is null)
     order by a."_id" for no key update of a`.execute(tx)
-  await sql`
-    update inventaire_ligne l set "Compte" = 0, "Attendu" = a."Quantite", "compteLe" = now(), "comptePar" = ${moi._id},
-      "Motif" = coalesce(l."Motif", 'Non trouvé à l’inventaire'), version = l.version + 1
-    from article a where a."_id" = l."IdArticle" and l."IdInventaire" = ${idInventaire} and l."Compte" is null`.execute(
-    tx,
-  )
+}
+
+interface NonComptee {
+  IdArticle: string
+  Theorique: number
+  /** All that left since the opening. */
+  Sorties: number
+  Quantite: number
+  IdVu: string | null
+  Motif: string | null
+}
+
+/** What was to be counted and was not. The articles must be locked. */
+export const nonComptees = async (tx: Tx, idInventaire: string): Promise<NonComptee[]> =>
+  (
+    await sql<NonComptee>`
+      select l."IdArticle", l."Theorique", a."Quantite", coalesce(m.sorties, 0)::int as "Sorties", m.vu as "IdVu",
+        l."Motif"
+      from inventaire_ligne l join article a on a."_id" = l."IdArticle" left join lateral (
+        select -sum(m."Quantite") filter (where m."Quantite" < 0 and (l."IdOuverture" is null or m."_id" > l."IdOuverture")) as sorties,
+          (array_agg(m."_id" order by m."_id" desc))[1] as vu
+        from mouvement m where m."IdArticle" = l."IdArticle" and (l."IdOuverture" is null or m."_id" >= l."IdOuverture")) m on true
+      where l."IdInventaire" = ${idInventaire} and l."Compte" is null and not l."Trouvee" order by l."IdArticle"`.execute(
+      tx,
+    )
+  ).rows
+
+/** Those that may not be applied as they were counted. The articles must be locked. */
+export const lignesARecompter = async (tx: Tx, idInventaire: string): Promise<Manque[]> =>
+  (
+    await sql<Manque>`
+      select a."_id" as "IdArticle", ${nomsArticle(sql`a`)}, a."Quantite" as "Disponible", t."Compte" as "Demande"
+      from inventaire_ligne t join article a on a."_id" = t."IdArticle"
+      where t."IdInventaire" = ${idInventaire} and ${aRecompter(sql`t`)} order by t."compteLe", t."_id"`.execute(
+      tx,
+    )
+  ).rows
+
+/** Left as the ledger has them, and why. */
+export async function laisser(
+  tx: Tx,
+  idInventaire: string,
+  articles: readonly string[],
+  motif: string,
+): Promise<void> {
+  await sql`update inventaire_ligne set "ARecompter" = true, "Laisse" = ${motif}, version = version + 1
+    where "IdInventaire" = ${idInventaire} and "IdArticle" = any(${[...articles]}::uuid[])`.execute(tx)
 }
 
 interface EcartDInventaire {

@@ -1,5 +1,6 @@
 import { contrat } from '@dioptrie/domain'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { hasard } from '../demo/hasard.ts'
 import type { Personne } from '../kernel/trial/essai.ts'
 import { texteDuPdf } from '../kernel/trial/textepdf.ts'
 import { type EssaiStock, ouvrirEssaiStock } from './essai.ts'
@@ -24,6 +25,8 @@ const lignes = async (id: string, query: object = {}) =>
   (await s.essai.appeler('gerant', inventaires.lignes, { params: { id }, query: query as never })).corps
 const vendre = (IdArticle: string, Quantite = 1) =>
   s.ecrire(tx => mouvementer(tx, s.moi, 'Vente', s.document(), [{ IdArticle, Quantite: -Quantite }]))
+const recevoir = (IdArticle: string, Quantite: number) =>
+  s.ecrire(tx => mouvementer(tx, s.moi, 'Réception', s.document(), [{ IdArticle, Quantite }]))
 const mouvements = async (id: string) =>
   (
     await s.essai.pool.query(
@@ -127,7 +130,7 @@ describe('un inventaire', () => {
     expect([r.statut, r.corps.code, r.corps.message]).toEqual([
       409,
       'A_RECOMPTER',
-      'À recompter, car le stock a bougé depuis le compte. Ray-Ban IN-7 : 0 en stock.',
+      'À recompter, car le stock a bougé pendant l’inventaire. Ray-Ban IN-7 : 0 en stock.',
     ])
     await compter(corps._id, [{ IdArticle: id, Compte: 0 }])
     expect((await appliquer(corps._id)).statut).toBe(200)
@@ -294,6 +297,203 @@ describe('un inventaire', () => {
     expect(deux.map(r => r.corps.code ?? 'fait').sort()).toEqual(['COMPTE_AILLEURS', 'fait'])
     for (const id of [seules._id, marque.corps._id])
       await s.essai.appeler('magasinier', inventaires.annuler, { params: { id } })
+  })
+
+  it('B7 : ce qui est reçu pendant le compte n’est jamais détruit, même si personne n’a rien compté', async () => {
+    const IdMarque = s.refs.POLICE
+    const [recu, parti, revenu] = [
+      await s.approvisionner('B7-1', 1, { IdMarque }),
+      await s.approvisionner('B7-2', 5, { IdMarque }),
+      await s.approvisionner('B7-3', 1, { IdMarque }),
+    ]
+    const { corps } = await ouvrir({ IdMarque })
+    await recevoir(recu, 2)
+    await vendre(parti, 2)
+    // One is sold, two come: the one of the opening has left, and nobody says that the two are not there.
+    await vendre(revenu, 1)
+    await recevoir(revenu, 2)
+    const fini = await appliquer(corps._id, { NonComptes: 'Manquants' })
+    expect(fini.statut).toBe(200)
+    expect(await Promise.all([recu, parti, revenu].map(s.quantite))).toEqual([2, 0, 2])
+    expect(await mouvements(recu)).toEqual([{ Quantite: -1, Motif: 'Non trouvé à l’inventaire' }])
+    expect(await mouvements(revenu)).toEqual([])
+  })
+
+  it('B8 : des passages de part et d’autre d’une vente n’inventent aucune pièce, l’article est à recompter', async () => {
+    const id = await s.approvisionner('B8-1', 10, { CodeBarre: 'B81' })
+    const { corps } = await ouvrir()
+    await compter(corps._id, [{ CodeBarre: 'B81', Ajout: 3 }])
+    await vendre(id, 2)
+    const suite = await compter(corps._id, [{ CodeBarre: 'B81', Ajout: 7 }])
+    expect(suite.corps.lignes).toMatchObject([{ Compte: 10, Attendu: 8, Ecart: null, ARecompter: true }])
+    expect(suite.corps).toMatchObject({ ARecompter: 1, Ecarts: 0 })
+    expect(await lignes(corps._id, { etat: 'À recompter' })).toMatchObject([{ IdArticle: id }])
+    const refus = await appliquer(corps._id)
+    expect([refus.statut, refus.corps.code, refus.corps.message]).toEqual([
+      409,
+      'A_RECOMPTER',
+      'À recompter, car le stock a bougé pendant l’inventaire. Ray-Ban B8-1 : 8 en stock.',
+    ])
+    // Counted again in one go, it is right.
+    const repris = await compter(corps._id, [{ IdArticle: id, Compte: 8 }])
+    expect(repris.corps.lignes).toMatchObject([{ Ecart: 0, ARecompter: false }])
+    expect((await appliquer(corps._id)).statut).toBe(200)
+    expect(await s.quantite(id)).toBe(8)
+  })
+
+  it.each(['vitrine', 'tiroir', 'réserve'])(
+    'passages, ventes, réceptions et sorties au hasard (%s) : le stock appliqué est ce qui est là, ou l’article est à recompter',
+    async graine => {
+      const h = hasard(graine)
+      const articles = await Promise.all(
+        Array.from({ length: 6 }, async (_, n) => {
+          const ecrit = h.entier(2, 6)
+          const id = await s.approvisionner(`HA-${graine}-${n}`, ecrit, { IdCateg: s.refs.ACC })
+          return { id, ecrit, trouvees: 0, aTrouver: h.entier(0, 7), fini: false }
+        }),
+      )
+      const { corps } = await ouvrir({ IdCateg: s.refs.ACC })
+      const passer = async (a: (typeof articles)[number]) => {
+        if (a.aTrouver === 0) return
+        a.aTrouver--
+        a.trouvees++
+        a.fini = a.aTrouver === 0
+        const r = await compter(corps._id, [{ IdArticle: a.id, Ajout: 1 }], h.parmi(['opticien', 'caissier']))
+        expect(r.statut).toBe(200)
+      }
+      const bouger = async (a: (typeof articles)[number]) => {
+        if (h.chance(0.3)) {
+          await recevoir(a.id, 1)
+          a.aTrouver++
+          a.ecrit++
+        } else if (a.ecrit > 0 && a.trouvees + a.aTrouver > 0) {
+          const sortir = () =>
+            s.essai.appeler('magasinier', contrat.stock.sortir, {
+              payload: { Motif: 'Casse', lignes: [{ IdArticle: a.id, Quantite: 1 }] } as never,
+            })
+          await (h.chance(0.5) ? vendre(a.id) : sortir())
+          a.ecrit--
+          if (a.aTrouver === 0 || (a.trouvees > 0 && h.chance(0.5))) a.trouvees--
+          else a.aTrouver--
+        }
+      }
+      for (let n = 0; n < 25; n++) await (h.chance(0.75) ? passer : bouger)(h.parmi(articles))
+      for (const a of articles.slice(0, 4)) while (a.aTrouver > 0) await passer(a)
+      for (let n = 0; n < 4; n++) await bouger(h.parmi(articles))
+      expect((await appliquer(corps._id, { Laisser: 'Essai' })).statut).toBe(200)
+      const lues = await lignes(corps._id)
+      for (const a of articles) {
+        const ligne = lues.find((l: { IdArticle: string }) => l.IdArticle === a.id)
+        const laissee = ligne.ARecompter || ligne.Compte === null
+        expect([a.id, await s.quantite(a.id)]).toEqual([
+          a.id,
+          laissee || !a.fini ? await s.quantite(a.id) : a.trouvees + a.aTrouver,
+        ])
+        if (laissee) expect(await s.quantite(a.id)).toBe(a.ecrit)
+      }
+    },
+  )
+
+  it('B8 : à recompter, il se compte à nouveau au lecteur depuis zéro, ou reste tel quel si qui termine dit pourquoi', async () => {
+    const [a, b] = [
+      await s.approvisionner('B8-2', 4, { CodeBarre: 'B82' }),
+      await s.approvisionner('B8-3', 4, { CodeBarre: 'B83' }),
+    ]
+    const { corps } = await ouvrir()
+    const deux = [
+      { CodeBarre: 'B82', Ajout: 1 },
+      { CodeBarre: 'B83', Ajout: 1 },
+    ]
+    await compter(corps._id, deux)
+    for (const id of [a, b]) await recevoir(id, 1)
+    await compter(corps._id, deux)
+    await compter(corps._id, [{ IdArticle: a, Compte: null }])
+    const relu = await compter(corps._id, [{ CodeBarre: 'B82', Ajout: 4 }])
+    expect(relu.corps.lignes).toMatchObject([{ Compte: 4, Attendu: 5, Ecart: -1, ARecompter: false }])
+    const sansMotif = await appliquer(corps._id, { Laisser: ' ' })
+    expect(sansMotif.corps.champs).toEqual({ 'payload.Laisser': 'Obligatoire' })
+    const fini = await appliquer(corps._id, { Laisser: 'Vitrine fermée à clé' })
+    expect(fini.corps).toMatchObject({ Statut: 'Transféré', Ecarts: 1, ARecompter: 1 })
+    expect([await s.quantite(a), await s.quantite(b)]).toEqual([4, 5])
+    expect(await lignes(corps._id, { etat: 'À recompter' })).toMatchObject([
+      { IdArticle: b, Ecart: null, Laisse: 'Vitrine fermée à clé' },
+    ])
+  })
+
+  it('B9 : un article changé de catégorie pendant le compte se compte encore ; qui entre dans la catégorie ne manque pas', async () => {
+    const [sort, entre] = [
+      await s.approvisionner('B9-1', 6, { IdCateg: s.refs.ACC, CodeBarre: 'B91' }),
+      await s.approvisionner('B9-2', 3),
+    ]
+    const { corps } = await ouvrir({ IdCateg: s.refs.ACC })
+    const classer = async (id: string, IdCateg: string) => {
+      const lu = await s.essai.appeler('gerant', contrat.stock.lire, { params: { id } })
+      const r = await s.essai.appeler('gerant', contrat.stock.modifier, {
+        params: { id },
+        payload: { version: lu.corps.version, IdCateg } as never,
+      })
+      expect(r.statut).toBe(200)
+    }
+    await classer(sort, s.refs.MON)
+    await classer(entre, s.refs.ACC)
+    const compte = await compter(corps._id, [{ CodeBarre: 'B91', Ajout: 6 }])
+    expect([compte.statut, compte.corps.lignes?.[0]?.Ecart]).toEqual([200, 0])
+    // Scanned and taken back: what the shelf held of it at the opening is said, and nobody calls it missing.
+    const trouve = await compter(corps._id, [{ IdArticle: entre, Ajout: 3 }])
+    expect(trouve.corps.lignes).toMatchObject([{ Theorique: 3, Attendu: 3, Ecart: 0 }])
+    await compter(corps._id, [{ IdArticle: entre, Compte: null }])
+    // Another inventory of the category it went to does not count it a second time.
+    const commun = await ouvrir({ IdCateg: s.refs.MON })
+    expect([commun.statut, commun.corps.code]).toEqual([409, 'INVENTAIRE_EN_COURS'])
+    await appliquer(corps._id, { NonComptes: 'Manquants' })
+    expect([await s.quantite(sort), await s.quantite(entre)]).toEqual([6, 3])
+    await classer(sort, s.refs.ACC)
+    await classer(entre, s.refs.MON)
+  })
+
+  it('un passage gardé hors ligne se compare au stock du moment où il fut lu, pas de celui où il arrive', async () => {
+    const [avant, pendant, tout] = [
+      await s.approvisionner('HL-1', 5),
+      await s.approvisionner('HL-2', 5),
+      await s.approvisionner('HL-3', 5),
+    ]
+    const { corps } = await ouvrir()
+    const il = (secondes: number) => new Date(Date.now() - secondes * 1000).toISOString()
+    // As if all had begun an hour ago.
+    await s.essai.pool.query(
+      `alter table mouvement disable trigger user; update mouvement set "createdAt" = "createdAt" - interval '1 hour';
+       alter table mouvement enable trigger user; update inventaire set "createdAt" = now() - interval '30 minutes' where "_id" = '${corps._id}'`,
+    )
+    await vendre(avant, 2)
+    await vendre(pendant, 2)
+    const r = await compter(corps._id, [
+      { IdArticle: avant, Ajout: 5, Debut: il(600), Fin: il(590) },
+      { IdArticle: pendant, Ajout: 5, Debut: il(600), Fin: il(0) },
+      { IdArticle: tout, Ajout: 4, Debut: il(600), Fin: il(0) },
+    ])
+    expect(r.corps.lignes).toMatchObject([
+      { Attendu: 5, Ecart: 0, ARecompter: false },
+      { Ecart: null, ARecompter: true },
+      { Attendu: 5, Ecart: -1, ARecompter: false },
+    ])
+    await appliquer(corps._id, { Laisser: 'Vendu pendant la coupure' })
+    expect(await Promise.all([avant, pendant, tout].map(s.quantite))).toEqual([3, 3, 4])
+  })
+
+  it('archivé au milieu du compte, un article se compte encore et revient dans les listes s’il est trouvé', async () => {
+    const id = await s.approvisionner('AR-1', 1, { CodeBarre: 'AR1' })
+    const { corps } = await ouvrir()
+    await vendre(id)
+    const lu = await s.essai.appeler('gerant', contrat.stock.lire, { params: { id } })
+    const archive = await s.essai.appeler('gerant', contrat.stock.modifier, {
+      params: { id },
+      payload: { version: lu.corps.version, Archive: true } as never,
+    })
+    expect(archive.statut).toBe(200)
+    expect((await compter(corps._id, [{ CodeBarre: 'AR1', Ajout: 1 }])).statut).toBe(200)
+    expect((await appliquer(corps._id)).statut).toBe(200)
+    const apres = await s.essai.appeler('gerant', contrat.stock.lire, { params: { id } })
+    expect(apres.corps).toMatchObject({ Quantite: 1, Archive: false })
   })
 
   it('s’abandonne sans toucher au stock', async () => {

@@ -6,7 +6,13 @@ import { sql } from 'kysely'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import type { Tx } from '../kernel/platform/db.ts'
 import { nouvelleReference } from '../kernel/records/compteur.ts'
-import { changerPrix, codesEnConflit, exigerChoix, trouverOuCreerArticles } from './articles.ts'
+import {
+  changerEtiquettes,
+  changerPrix,
+  codesEnConflit,
+  exigerChoix,
+  trouverOuCreerArticles,
+} from './articles.ts'
 import { mouvementer, verrouillerArticles } from './registre.ts'
 
 type Ouverture = typeof contrat.stock.ouvrir
@@ -65,10 +71,12 @@ export async function ouvrirStock(
     })),
   )
   // Known before without ever moving, an article takes the prices that are typed now.
-  await changerPrix(
-    tx,
-    moi,
-    decrites.map((l, rang) => ({ ...l, IdArticle: articles[rang] as string })),
+  await changerEtiquettes(tx, { Cause: 'Ouverture' }, () =>
+    changerPrix(
+      tx,
+      moi,
+      decrites.map((l, rang) => ({ ...l, IdArticle: articles[rang] as string })),
+    ),
   )
   return {
     _id,

@@ -18,7 +18,10 @@ interface LigneDeMouvement {
   IdArticle: string
   /** Signed: what comes in is positive. */
   Quantite: number
-  /** The article's purchase price when it is not given. */
+  /**
+   * Of what comes in: what one cost. Without it, what comes back of a sale costs what it left at, anything else the average of what is
+   * there. What leaves always takes the average.
+   */
   CoutUnitaire?: number | null | undefined
   Motif?: string | null | undefined
 }
@@ -109,21 +112,36 @@ export async function mouvementer(
   verifier(await verrouillerArticles(tx, [...new Set(lignes.map(l => l.IdArticle))]), document, lignes)
   const { rows } = await sql<Mouvemente>`
     with ligne as (
-      select * from unnest(${lignes.map(l => l.IdArticle)}::uuid[], ${lignes.map(l => l.Quantite)}::int[],
+      select l.*, a."IdOfficine", a."Quantite" as avant, a."Valeur" as "ValeurAvant", l."Quantite" > 0 as entre,
+        coalesce(l."CoutUnitaire", case when ${Nature} = 'Retour' then cout_de_vente(${document._id}::uuid, a."_id") else cout_moyen(a) end) as cout,
+        -- What brings back the last piece that its document took out brings the rest of its value: a cost is whole francs, a value is not so many times it.
+        case when l."Quantite" > 0 and count(*) over (partition by l."IdArticle") = 1 then (
+          select greatest(-sum(m."Valeur"), 0)::bigint from mouvement m where m."idEntite" = ${document._id}::uuid and m."IdArticle" = a."_id"
+          having sum(m."Quantite") = -l."Quantite" and bool_and(m."Valeur" is not null)) end as rendue
+      from unnest(${lignes.map(l => l.IdArticle)}::uuid[], ${lignes.map(l => l.Quantite)}::int[],
         ${lignes.map(l => l.CoutUnitaire ?? null)}::bigint[], ${lignes.map(l => l.Motif ?? null)}::text[])
-        with ordinality as l ("IdArticle", "Quantite", "CoutUnitaire", "Motif", rang)),
+        with ordinality as l ("IdArticle", "Quantite", "CoutUnitaire", "Motif", rang)
+      join article a on a."_id" = l."IdArticle"),
+    -- What comes in is there before anything leaves: an exit takes its part of it all, and the last piece what is left.
+    pose as (
+      select l.*, avant + sum("Quantite") over (partition by "IdArticle" order by rang) as apres,
+        "ValeurAvant" + coalesce(sum("Quantite" * cout) filter (where entre) over (partition by "IdArticle"), 0) as fonds,
+        avant + coalesce(sum("Quantite") filter (where entre) over (partition by "IdArticle"), 0) as pieces,
+        coalesce(-sum("Quantite") filter (where not entre) over (partition by "IdArticle" order by rang), 0) as sorties
+      from ligne l),
+    evalue as (
+      select *, case when entre then coalesce(rendue, "Quantite" * cout)
+        else (div(fonds * (sorties + "Quantite"), pieces::numeric) - div(fonds * sorties, pieces::numeric))::bigint end as "Valeur"
+      from pose),
     change as (
-      update article a set "Quantite" = a."Quantite" + e.ecart
-      from (select "IdArticle", sum("Quantite")::int as ecart from ligne group by 1) e
-      where a."_id" = e."IdArticle"
-      returning a."_id", a."IdOfficine", a."PrixAchat", a."Quantite" - e.ecart as avant)
-    insert into mouvement ("IdArticle", "IdOfficine", "Nature", "Quantite", "QuantiteApres", "CoutUnitaire",
+      update article a set "Quantite" = a."Quantite" + e.ecart, "Valeur" = a."Valeur" + e.valeur
+      from (select "IdArticle", sum("Quantite")::int as ecart, sum("Valeur")::bigint as valeur from evalue group by 1) e
+      where a."_id" = e."IdArticle")
+    insert into mouvement ("IdArticle", "IdOfficine", "Nature", "Quantite", "QuantiteApres", "CoutUnitaire", "Valeur",
       entite, "idEntite", reference, "Motif", "createdBy")
-    select l."IdArticle", c."IdOfficine", ${Nature}, l."Quantite",
-      c.avant + sum(l."Quantite") over (partition by l."IdArticle" order by l.rang),
-      coalesce(l."CoutUnitaire", c."PrixAchat"), ${document.entite}, ${document._id}::uuid, ${document.reference},
-      l."Motif", ${moi._id}::uuid
-    from ligne l join change c on c."_id" = l."IdArticle" order by l.rang
+    select "IdArticle", "IdOfficine", ${Nature}, "Quantite", apres, round("Valeur"::numeric / "Quantite"), "Valeur",
+      ${document.entite}, ${document._id}::uuid, ${document.reference}, "Motif", ${moi._id}::uuid
+    from evalue order by rang
     returning "IdArticle", "IdOfficine", "Quantite", "QuantiteApres"`.execute(tx)
   const parOfficine = new Map(rows.map(m => [m.IdOfficine, m.IdArticle]))
   await annoncer(
@@ -131,4 +149,32 @@ export async function mouvementer(
     ...[...parOfficine].map(([IdOfficine, _id]) => ({ entite: 'article' as const, _id, IdOfficine })),
   )
   return rows
+}
+
+/**
+ * What an article had cost was wrong: a value entry of today, for so many pieces of it at most as are still there. Those that have left took
+ * what was known that day. The articles must be locked.
+ */
+export async function revaloriser(
+  tx: Tx,
+  moi: Pick<Appelant, '_id'>,
+  document: DocumentDeStock,
+  {
+    IdArticle,
+    Quantite,
+    ecart,
+    Motif,
+  }: { IdArticle: string; Quantite: number; ecart: number; Motif: string },
+): Promise<void> {
+  await sql`
+    with la as (
+      select a."_id", a."IdOfficine", a."Quantite", greatest(-a."Valeur", least(a."Quantite", ${Quantite}::int) * ${ecart}::bigint) as valeur
+      from article a where a."_id" = ${IdArticle} and a."Quantite" > 0),
+    change as (
+      update article a set "Valeur" = a."Valeur" + la.valeur from la where a."_id" = la."_id" returning a."_id", cout_moyen(a) as cout)
+    insert into mouvement ("IdArticle", "IdOfficine", "Nature", "Quantite", "QuantiteApres", "CoutUnitaire", "Valeur",
+      entite, "idEntite", reference, "Motif", "createdBy")
+    select la."_id", la."IdOfficine", 'Valeur', 0, la."Quantite", c.cout, la.valeur, ${document.entite}, ${document._id}::uuid,
+      ${document.reference}, ${Motif}, ${moi._id}::uuid
+    from la join change c using ("_id") where la.valeur <> 0`.execute(tx)
 }

@@ -1,15 +1,14 @@
 import type { contrat } from '@dioptrie/domain'
-import type { ArticleDeListe, Sortie } from '@dioptrie/domain/stock/contract'
-import { sql } from 'kysely'
+import { exiger } from '@dioptrie/domain/kernel/refus'
+import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
 import type { Gestionnaires } from '../kernel/call/implement.ts'
 import type { PapierRecu } from '../kernel/paper/fichier.ts'
-import { nouvelleReference } from '../kernel/records/compteur.ts'
 import { exporterArticles } from './export.ts'
 import { aEtiqueter, imprimerEtiquettesDe } from './impression.ts'
 import { modifierArticle } from './modification.ts'
 import { ouvrirStock } from './ouverture.ts'
 import { ouvrirPhoto, poserPhoto, retirerPhoto } from './photo.ts'
-import { mouvementer, verrouillerArticles } from './registre.ts'
+import { reprendreSortie, sortirDuStock } from './sorties.ts'
 import * as articles from './sql.ts'
 
 export const stock: Gestionnaires<typeof contrat.stock> = {
@@ -70,26 +69,15 @@ export const stock: Gestionnaires<typeof contrat.stock> = {
     ouvrirPhoto(db, reply, params.id, query.taille === 'vignette'),
 
   async sortir({ tx, moi }, { payload }) {
-    const { IdOfficine = moi.IdOfficine, Motif, Observation = null, lignes } = payload
-    await verrouillerArticles(
-      tx,
-      lignes.map(l => l.IdArticle),
-    )
-    const Reference = await nouvelleReference(tx, IdOfficine, 'SOR')
-    const { rows } = await sql<Omit<Sortie, 'mouvements'>>`
-      insert into sortie ("Reference", "IdOfficine", "Motif", "Observation", "createdBy")
-      values (${Reference}, ${IdOfficine}, ${Motif}, ${Observation || null}, ${moi._id})
-      returning "_id", "Reference", "IdOfficine", "Motif", "Observation", "createdAt"`.execute(tx)
-    const sortie = rows[0] as Omit<Sortie, 'mouvements'>
-    await mouvementer(
-      tx,
-      moi,
-      'Sortie',
-      { entite: 'sortie', _id: sortie._id, reference: Reference, IdOfficine },
-      lignes.map(l => ({ IdArticle: l.IdArticle, Quantite: -l.Quantite, Motif })),
-    )
+    if (payload.Motif === 'Retour fournisseur')
+      exiger({
+        Motif: 'Un retour dit son fournisseur ou son bon : il se saisit comme un retour au fournisseur.',
+      })
+    const sortie = await sortirDuStock(tx, moi, { IdOfficine: moi.IdOfficine, ...payload })
     return { ...sortie, mouvements: await articles.mouvementsDe(tx, moi, sortie._id) }
   },
+
+  reprendreSortie: ({ tx, moi }, { params, payload }) => reprendreSortie(tx, moi, params.id, payload),
 
   ouvrir: ({ tx, moi }, { payload }) => ouvrirStock(tx, moi, payload),
 

@@ -140,13 +140,19 @@ export async function compterArticles(db: Lecture, officine: string): Promise<nu
   return rows[0]?.n ?? 0
 }
 
+const PRIX_MONTRES = 10
+
 export async function lireArticle(db: Lecture, moi: Appelant, id: string): Promise<Article> {
   const { rows } = await sql<Article>`
-    select ${fiche(moi)}, coalesce((
+    select ${fiche(moi)}, ${prixCache(moi, sql`t."Valeur"`)} as "Valeur", coalesce((
       select jsonb_agg(jsonb_build_object('IdOfficine', x."IdOfficine", 'Officine', f."Nom", 'Quantite', x."Quantite")
         order by f."Nom")
       from article x join officine f on f."_id" = x."IdOfficine"
-      where x.produit = t.produit and x."IdOfficine" <> t."IdOfficine" and x."Quantite" > 0), '[]') as ailleurs
+      where x.produit = t.produit and x."IdOfficine" <> t."IdOfficine" and x."Quantite" > 0), '[]') as ailleurs,
+      coalesce((select jsonb_agg(p order by p."_id" desc) from (
+        select p."_id", p."Ancien", p."Nouveau", p."Cause", (select "RefBR" from bon_reception where "_id" = p."IdBon") as "Bon",
+          instant(p."createdAt") as "createdAt", (select "displayName" from utilisateur where "_id" = p."createdBy") as "createdBy"
+        from prix_article p where p."IdArticle" = t."_id" order by p."_id" desc limit ${sql.lit(PRIX_MONTRES)}) p), '[]') as prix
     from article t ${avec} where t."_id" = ${id}`.execute(db)
   if (!rows[0]) throw introuvable('Cet article')
   return rows[0]
@@ -169,7 +175,7 @@ export async function articlesDuCode(
 
 const ficheMouvement = (moi: Appelant) => sql`
   t."_id", t."IdArticle", t."IdOfficine", t."Nature", t."Quantite", t."QuantiteApres",
-  ${prixCache(moi, sql`t."CoutUnitaire"`)} as "CoutUnitaire", t.entite, t."idEntite", t.reference, t."Motif", t."createdAt",
+  ${prixCache(moi, sql`t."CoutUnitaire"`)} as "CoutUnitaire", ${prixCache(moi, sql`t."Valeur"`)} as "Valeur", t.entite, t."idEntite", t.reference, t."Motif", t."createdAt",
   (select "displayName" from utilisateur where "_id" = t."createdBy") as "createdBy"`
 
 /** Ids follow time: the newest first is the order of the index. */
@@ -234,8 +240,12 @@ export function listerSortis(
     db,
     {
       table: sql`mouvement`,
-      fiche: sql`${ficheMouvement(moi)}, o."Nom" as "Officine", ${nomsArticle(sql`a`)}, ${nomCategorie(sql`k`)} as "Categorie"`,
-      avec: sql`join article a on a."_id" = t."IdArticle" join officine o on o."_id" = t."IdOfficine"
+      fiche: sql`${ficheMouvement(moi)}, o."Nom" as "Officine", ${nomsArticle(sql`a`)}, ${nomCategorie(sql`k`)} as "Categorie",
+        r."Reprise", r."AReprendre"`,
+      avec: sql`cross join lateral (select coalesce(sum(m."Quantite") filter (where m."Quantite" > 0), 0)::int as "Reprise",
+          coalesce(-sum(m."Quantite"), 0)::int as "AReprendre"
+        from mouvement m where t.entite = 'sortie' and m."idEntite" = t."idEntite" and m."IdArticle" = t."IdArticle") r
+        join article a on a."_id" = t."IdArticle" join officine o on o."_id" = t."IdOfficine"
         join categorie_article k on k."_id" = a."IdCateg"`,
       conditions: [
         sql<SqlBool>`t."Quantite" < 0`,

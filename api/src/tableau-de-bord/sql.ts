@@ -108,7 +108,7 @@ export async function compterRetards(db: Lecture, officine: string | null): Prom
   const { rows } = await sql<Retard>`
     select r.*, f."Nom" as "Officine", f."Code" from (
       select v."IdOfficine", count(*)::int as "Nombre", min(v."DatePromesse") as "PlusAncienne" from commande_client v
-      where v."Statut" = 'Active' and v."Etape" <> 'Livrée' and v."DatePromesse" < ${CE_JOUR} ${dans(officine, sql`v."IdOfficine"`)}
+      where v."Statut" = 'Active' and v."Etape" not in ('Livrée', 'Rendue') and v."DatePromesse" < ${CE_JOUR} ${dans(officine, sql`v."IdOfficine"`)}
       group by 1) r
     join officine f on f."_id" = r."IdOfficine" order by r."Nombre" desc, f."Nom"`.execute(db)
   return rows
@@ -117,7 +117,7 @@ export async function compterRetards(db: Lecture, officine: string | null): Prom
 /** Those that this person sold: of the few that are late, theirs. */
 export const mesRetards = (qui: string, officine: string | null) => sql`
   select count(*)::int as "Nombre" from commande_client v
-  where v."Statut" = 'Active' and v."Etape" <> 'Livrée' and v."DatePromesse" < ${CE_JOUR} and v."createdBy" = ${qui}
+  where v."Statut" = 'Active' and v."Etape" not in ('Livrée', 'Rendue') and v."DatePromesse" < ${CE_JOUR} and v."createdBy" = ${qui}
   ${dans(officine, sql`v."IdOfficine"`)}`
 
 export const verresEnRetard = (officine: string | null) => sql`

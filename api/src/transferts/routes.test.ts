@@ -26,7 +26,7 @@ const envoyer = (lignes: object[], plus: object = {}, qui: Personne = 'magasinie
     entetes,
   )
 const agir = (
-  quoi: 'recevoir' | 'solder' | 'annuler',
+  quoi: 'recevoir' | 'solder' | 'annuler' | 'rendre' | 'retrouver' | 'confirmerPerte',
   transfert: { _id: string; version: number },
   plus: object = {},
   qui: Personne = quoi === 'annuler' ? 'magasinier' : 'magasinier@PLT',
@@ -223,6 +223,89 @@ describe('un transfert', () => {
       }
     const perimee = await agir('recevoir', { ...corps, version: 9 })
     expect([perimee.statut, perimee.corps.code]).toEqual([409, 'VERSION_PERIMEE'])
+  })
+
+  it('B26 : ce qui est envoyé et n’arrive pas revient à qui l’a envoyé, des deux bouts', async () => {
+    const id = await s.approvisionner('RT-1', 3)
+    const { corps: envoi } = await envoyer([{ IdArticle: id, Quantite: 3 }])
+    const ligne = envoi.lignes[0]._id
+    const { corps: un } = await agir('recevoir', envoi, { lignes: [{ _id: ligne, Quantite: 1 }] })
+    const sansMotif = await agir('rendre', un)
+    expect(sansMotif.corps.champs).toEqual({ 'payload.Motif': 'Obligatoire' })
+    // One was never unloaded from the van: who sent says so. The other comes back from who receives.
+    const rendu = await agir(
+      'rendre',
+      un,
+      { Motif: 'Restée dans la camionnette', lignes: [{ _id: ligne, Quantite: 1 }] },
+      'magasinier',
+    )
+    expect(rendu.corps).toMatchObject({ Statut: 'Reçu en partie', Recue: 1, EnTransit: 1, Rendue: 1 })
+    expect(await s.quantite(id)).toBe(1)
+    const trop = await agir('rendre', rendu.corps, { Motif: 'x', lignes: [{ _id: ligne, Quantite: 2 }] })
+    expect([trop.statut, trop.corps.code]).toEqual([409, 'TROP_RECU'])
+    const fini = await agir('rendre', rendu.corps, { Motif: 'Pas la bonne couleur' })
+    expect(fini.corps).toMatchObject({ Statut: 'Reçu', Recue: 1, EnTransit: 0, Rendue: 2 })
+    expect([await s.quantite(id), (await jumeau(id)).Quantite]).toEqual([2, 1])
+    const rien = await agir('rendre', fini.corps, { Motif: 'x' })
+    expect([rien.statut, rien.corps.code]).toEqual([409, 'ETAPE_IMPOSSIBLE'])
+
+    // Nothing of it arrived and all came back: it is as if it had been cancelled.
+    const { corps: autre } = await envoyer([{ IdArticle: id, Quantite: 2 }])
+    const tout = await agir('rendre', autre, { Motif: 'Refusé à la livraison' })
+    expect(tout.corps).toMatchObject({ Statut: 'Annulé', Rendue: 2 })
+    expect(await s.quantite(id)).toBe(2)
+  })
+
+  it('B26 : passé en perte puis retrouvé, il se reçoit ou se rend par une écriture d’aujourd’hui', async () => {
+    const id = await s.approvisionner('RT-2', 3)
+    const { corps: envoi } = await envoyer([{ IdArticle: id, Quantite: 3 }])
+    const ligne = envoi.lignes[0]._id
+    const { corps: perdu } = await agir('solder', envoi, { Motif: 'Colis égaré' })
+    expect(perdu).toMatchObject({ Statut: 'Clos avec manquants', Perdue: 3 })
+    const trop = await agir('retrouver', perdu, { Motif: 'x', lignes: [{ _id: ligne, Quantite: 4 }] })
+    expect([trop.statut, trop.corps.code]).toEqual([409, 'TROP_RETROUVE'])
+    const retrouve = await agir('retrouver', perdu, {
+      Motif: 'Chez le transporteur',
+      lignes: [{ _id: ligne, Quantite: 2 }],
+    })
+    expect(retrouve.corps).toMatchObject({ Statut: 'Reçu en partie', Perdue: 1, EnTransit: 2 })
+    const { corps: recu } = await agir('recevoir', retrouve.corps, { lignes: [{ _id: ligne, Quantite: 1 }] })
+    const { corps: rendu } = await agir('rendre', recu, { Motif: 'Abîmée' })
+    expect(rendu).toMatchObject({ Statut: 'Clos avec manquants', Recue: 1, Rendue: 1, Perdue: 1 })
+    expect([await s.quantite(id), (await jumeau(id)).Quantite]).toEqual([1, 1])
+    expect(rendu.pertes.map((p: { Quantite: number; Motif: string }) => [p.Quantite, p.Motif])).toEqual([
+      [3, 'Colis égaré'],
+      [-2, 'Chez le transporteur'],
+    ])
+    // The last one turns up too.
+    const { corps: dernier } = await agir('retrouver', rendu, { Motif: 'Sous un présentoir' })
+    const { corps: fin } = await agir('recevoir', dernier)
+    expect(fin).toMatchObject({ Statut: 'Reçu', Recue: 2, Perdue: 0 })
+    expect((await agir('retrouver', fin, { Motif: 'x' })).corps.code).toBe('ETAPE_IMPOSSIBLE')
+  })
+
+  it('une perte entre deux officines a sa valeur, et la parole des deux bouts : deux personnes', async () => {
+    const id = await s.approvisionner('RT-3', 2)
+    const { corps: envoi } = await envoyer([{ IdArticle: id, Quantite: 2 }])
+    const { corps: perdu } = await agir('solder', envoi, { Motif: 'Carton ouvert' })
+    expect(perdu.pertes).toMatchObject([
+      { Quantite: 2, Valeur: 40_000, Officine: 'Plateau', Motif: 'Carton ouvert', accord: null },
+    ])
+    const confirmer = (qui: Personne, Motif = 'Vu avec le transporteur', t = perdu) =>
+      agir('confirmerPerte', t, { Motif }, qui)
+    expect((await confirmer('magasinier@PLT')).statut).toBe(403)
+    expect((await confirmer('administrateur', '')).corps.champs).toEqual({ 'payload.Motif': 'Obligatoire' })
+    const dit = await confirmer('magasinier')
+    expect(dit.corps.pertes).toMatchObject([
+      { accord: { Officine: 'Cocody Angré', Motif: 'Vu avec le transporteur' } },
+    ])
+    const encore = await confirmer('gerant', 'x', dit.corps)
+    expect([encore.statut, encore.corps.code]).toEqual([409, 'PERTE_CONFIRMEE'])
+    // Whoever works in both ends says one thing only.
+    const { corps: autre } = await envoyer([{ IdArticle: await s.approvisionner('RT-4', 1), Quantite: 1 }])
+    const { corps: sienne } = await agir('solder', autre, { Motif: 'Perdu' }, 'administrateur')
+    const seul = await confirmer('administrateur', 'x', sienne)
+    expect([seul.statut, seul.corps.code]).toEqual([409, 'MEME_PERSONNE'])
   })
 
   it('se liste par sens et par mots, et s’imprime', async () => {

@@ -1,8 +1,14 @@
 import type { contrat } from '@dioptrie/domain'
+import { ETAPES_FINIES } from '@dioptrie/domain/commandes/etats'
 import type { Paire } from '@dioptrie/domain/commandes/vente'
 import { avancer } from '@dioptrie/domain/kernel/machine'
 import { champInvalide, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
-import { cycleDemande, cycleTransfert, suiteDuTransfert } from '@dioptrie/domain/stock/rules'
+import {
+  cycleDemande,
+  cycleTransfert,
+  suiteDeLaDemande,
+  suiteDuTransfert,
+} from '@dioptrie/domain/stock/rules'
 import type { DemandeTransfert, Transfert } from '@dioptrie/domain/stock/transferts'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
@@ -24,6 +30,7 @@ import {
   verrouillerActives,
   verrouillerCommande,
 } from '../ventes/sql.ts'
+import { attendreDAilleurs, lirePaires, memeProduit, plusAttendre } from '../ventes/verres.sql.ts'
 import { imprimerTransfert } from './impression.ts'
 import type { LigneVerrouillee, TransfertVerrouille } from './sql.ts'
 import * as transfertsSql from './sql.ts'
@@ -49,9 +56,27 @@ function cumuler(lignes: readonly { IdArticle: string; Quantite: number }[]) {
   return [...parArticle].map(([IdArticle, Quantite]) => ({ IdArticle, Quantite }))
 }
 
-/** What is said of some lines, or of everything still on its way; never more than is on its way. */
-function partsDe(lignes: readonly LigneVerrouillee[], demandees: readonly Part[] | undefined): Part[] {
-  if (!demandees) return lignes.filter(l => l.EnTransit > 0).map(l => ({ _id: l._id, Quantite: l.EnTransit }))
+/** What there may be no more of than: what is on its way, or what was written off. */
+const BORNES = {
+  EnTransit: {
+    code: 'TROP_RECU',
+    rien: 'Cet article n’est plus en route : il est arrivé, perdu ou rendu.',
+    trop: (n: number, dit: number) => `Il n’y en a que ${n} en route, pas ${dit}.`,
+  },
+  Perdue: {
+    code: 'TROP_RETROUVE',
+    rien: 'Rien de cet article n’est passé en perte.',
+    trop: (n: number, dit: number) => `${n} passé${n > 1 ? 's' : ''} en perte, pas ${dit}.`,
+  },
+}
+
+/** What is said of some lines, or of all that there is; never more than there is. */
+function partsDe(
+  lignes: readonly LigneVerrouillee[],
+  demandees: readonly Part[] | undefined,
+  borne: keyof typeof BORNES = 'EnTransit',
+): Part[] {
+  if (!demandees) return lignes.filter(l => l[borne] > 0).map(l => ({ _id: l._id, Quantite: l[borne] }))
   const vues = new Set<string>()
   return demandees.map(({ _id, Quantite }, rang) => {
     const ligne = lignes.find(l => l._id === _id)
@@ -59,23 +84,54 @@ function partsDe(lignes: readonly LigneVerrouillee[], demandees: readonly Part[]
     if (!ligne) throw champInvalide({ [`${champ}._id`]: 'Cette ligne n’est pas de ce transfert' })
     if (vues.has(_id)) throw champInvalide({ [`${champ}._id`]: 'Cette ligne est là deux fois' })
     vues.add(_id)
-    if (Quantite > ligne.EnTransit)
-      throw regle(
-        'TROP_RECU',
-        ligne.EnTransit === 0
-          ? 'Cet article est déjà arrivé en entier.'
-          : `Il n’y en a que ${ligne.EnTransit} en route, pas ${Quantite}.`,
-        { _id, EnTransit: ligne.EnTransit },
-      )
+    const n = ligne[borne]
+    const { code, rien, trop } = BORNES[borne]
+    if (Quantite > n) throw regle(code, n === 0 ? rien : trop(n, Quantite), { _id, EnTransit: n })
     return { _id, Quantite }
   })
 }
 
-const apres = (lignes: readonly LigneVerrouillee[], parts: readonly Part[], perdue: boolean) =>
-  lignes.map(l => {
-    const n = parts.find(p => p._id === l._id)?.Quantite ?? 0
-    return { EnTransit: l.EnTransit - n, Perdue: l.Perdue + (perdue ? n : 0) }
+/** Where a transfer stands once these parts of what is on its way have become that. */
+const suite = (
+  lignes: readonly LigneVerrouillee[],
+  parts: readonly Part[],
+  devenues: 'Recue' | 'Perdue' | 'Rendue',
+) =>
+  suiteDuTransfert(
+    lignes.map(l => {
+      const n = parts.find(p => p._id === l._id)?.Quantite ?? 0
+      const [Recue, Perdue] = [devenues === 'Recue' ? n : 0, devenues === 'Perdue' ? n : 0]
+      return { EnTransit: l.EnTransit - n, Recue: l.Recue + Recue, Perdue: l.Perdue + Perdue }
+    }),
+  )
+
+/** The end in whose name one speaks: where one works, else the one that receives. */
+const boutDe = (moi: Appelant, t: Bouts) =>
+  moi.IdOfficine === t.IdOfficineSource ? t.IdOfficineSource : t.IdOfficineDestination
+
+/** What is back on the shelf of who sent it, at what it cost when it left. */
+const entrees = (lignes: readonly LigneVerrouillee[], parts: readonly Part[], Motif: string) =>
+  parts.map(({ _id, Quantite }) => {
+    const { IdArticle, CoutUnitaire } = lignes.find(l => l._id === _id) as LigneVerrouillee
+    return { IdArticle, Quantite, CoutUnitaire, Motif }
   })
+
+/** The requests that a transfer answers, once what became of its lines is written. */
+async function suivreDemandes(
+  tx: Tx,
+  moi: Appelant,
+  demandes: readonly DemandeVerrouillee[],
+  perte: string | null = null,
+): Promise<void> {
+  for (const d of demandes) {
+    const action = suiteDeLaDemande({ ...d, ...(await demandesSql.sommeDe(tx, d._id)) })
+    await demandesSql.changerDemande(tx, moi, d._id, {
+      Statut: avancer(cycleDemande, d.Statut, action),
+      Motif: action === 'perdre' ? `Pas arrivée : ${perte ?? 'passée en perte'}` : null,
+    })
+    await annoncerDemande(tx, d)
+  }
+}
 
 async function ouvrir(tx: Tx, moi: Appelant, id: string, version: number): Promise<TransfertVerrouille> {
   const transfert = await transfertsSql.verrouillerTransfert(tx, moi, id)
@@ -136,16 +192,18 @@ async function donnerALaCommande(
   IdArticle: string,
 ): Promise<void> {
   // Delivered without it, or with another one: it stays on the shelf.
-  if (commande.Etape === 'Livrée' || commande[`IdArticle${paire}`]) return
+  if (ETAPES_FINIES.includes(commande.Etape) || commande[`IdArticle${paire}`]) return
   const document = {
     ...{ entite: 'commande_client', _id: commande._id, reference: commande.RefCmmd },
     IdOfficine: commande.IdOfficine,
   }
   await mouvementer(tx, moi, 'Vente', document, [{ IdArticle, Quantite: -1 }])
+  // What its label said the day it was asked for stays its label.
   await changerCommande(tx, moi, commande._id, [
     [`IdArticle${paire}`, IdArticle],
     ['Paires', JSON.stringify(avecMonture(commande.Paires, paire))],
   ])
+  await plusAttendre(tx, commande._id, paire)
   await annoncer(tx, { entite: 'commande_client', _id: commande._id, IdOfficine: commande.IdOfficine })
 }
 
@@ -166,20 +224,23 @@ async function redemander(
   const ouvertes = await demandesSql.verrouillerDemandes(tx, { IdCommande: commande._id })
   if (ouvertes.some(d => d.Paire === paire))
     throw regle('DEJA_DEMANDEE', 'La monture de cette paire est déjà demandée.')
-  if (!commande.Paires[paire - 1]?.Attendue)
-    throw regle('RIEN_ATTENDU', 'Cette paire n’attend pas de monture.')
+  const attendue = (await lirePaires(tx, { IdCommande: commande._id }))[paire - 1]?.Attendue
+  if (!attendue) throw regle('RIEN_ATTENDU', 'Cette paire n’attend pas de monture.')
+  if (!(await memeProduit(tx, attendue.IdArticle, voulue.IdArticle)))
+    throw regle(
+      'AUTRE_MONTURE',
+      'Ce n’est pas la monture qui a été vendue : pour une autre, modifiez la commande.',
+    )
   const _id = await demanderArticle(tx, moi, {
     ...{ IdArticle: voulue.IdArticle, IdOfficineSource: voulue.IdOfficineSource, Quantite: 1 },
     ...{ IdOfficineDestination: commande.IdOfficine, IdCommande: commande._id, Paire: paire },
     champ: 'payload.IdOfficineSource',
   })
-  const Attendue = { IdArticle: voulue.IdArticle, IdOfficine: voulue.IdOfficineSource }
-  await changerCommande(tx, moi, commande._id, [
-    [
-      'Paires',
-      JSON.stringify(commande.Paires.map((p, rang) => (rang === paire - 1 ? { ...p, Attendue } : p))),
-    ],
-  ])
+  await attendreDAilleurs(tx, commande._id, paire, {
+    IdArticle: voulue.IdArticle,
+    IdOfficine: voulue.IdOfficineSource,
+  })
+  await changerCommande(tx, moi, commande._id, [])
   await annoncer(tx, { entite: 'commande_client', _id: commande._id, IdOfficine: commande.IdOfficine })
   return demandesSql.lireDemande(tx, moi, _id)
 }
@@ -237,12 +298,8 @@ export const transferts: Gestionnaires<typeof contrat.transferts> = {
       documentDe(transfert, IdOfficineSource),
       lignes.map(l => ({ IdArticle: l.IdArticle, Quantite: -l.Quantite })),
     )
-    await transfertsSql.creerTransfert(tx, moi, transfert, lignes)
-    if (demande) {
-      const Statut = avancer(cycleDemande, demande.Statut, 'envoyer')
-      await demandesSql.changerDemande(tx, moi, demande._id, { Statut, IdTransfert: transfert._id })
-      await annoncerDemande(tx, demande)
-    }
+    await transfertsSql.creerTransfert(tx, moi, transfert, lignes, demande)
+    if (demande) await suivreDemandes(tx, moi, [demande])
     return conclure(tx, moi, transfert)
   },
 
@@ -253,7 +310,7 @@ export const transferts: Gestionnaires<typeof contrat.transferts> = {
     // First whether anything can still arrive at all: that refusal says more than « none on its way ».
     avancer(cycleTransfert, transfert.Statut, 'recevoirTout')
     const parts = partsDe(lignes, payload.lignes)
-    const Statut = avancer(cycleTransfert, transfert.Statut, suiteDuTransfert(apres(lignes, parts, false)))
+    const Statut = avancer(cycleTransfert, transfert.Statut, suite(lignes, parts, 'Recue'))
     // The orders before their requests and before the articles, as a sale that is changed does.
     const commandes = await verrouillerActives(tx, await demandesSql.commandesEnAttente(tx, transfert._id))
     const recues = parts.map(p => ({ ...(lignes.find(l => l._id === p._id) as LigneVerrouillee), ...p }))
@@ -276,15 +333,13 @@ export const transferts: Gestionnaires<typeof contrat.transferts> = {
     )
     await transfertsSql.noterLignes(tx, 'Recue', parts)
     await transfertsSql.changerStatut(tx, moi, transfert._id, Statut)
-    for (const d of await demandesSql.verrouillerDemandes(tx, { IdTransfert: transfert._id })) {
+    const demandes = await demandesSql.verrouillerDemandes(tx, { IdTransfert: transfert._id })
+    await suivreDemandes(tx, moi, demandes)
+    for (const d of demandes) {
       const [venue, article] = [recues.some(l => l.IdArticle === d.IdArticle), ici.get(d.IdArticle)]
-      if (!venue || !article) continue
-      await demandesSql.changerDemande(tx, moi, d._id, {
-        Statut: avancer(cycleDemande, d.Statut, 'recevoir'),
-      })
       const commande = commandes.find(c => c._id === d.IdCommande)
-      if (commande && d.Paire) await donnerALaCommande(tx, moi, commande, d.Paire, article)
-      await annoncerDemande(tx, d)
+      if (venue && article && commande && d.Paire)
+        await donnerALaCommande(tx, moi, commande, d.Paire, article)
     }
     await notifier(tx, moi, {
       ...{ Genre: 'transfert', Titre: transfert.Reference, Texte: Statut },
@@ -300,17 +355,67 @@ export const transferts: Gestionnaires<typeof contrat.transferts> = {
     avancer(cycleTransfert, transfert.Statut, 'solder')
     const lignes = await transfertsSql.lignesDe(tx, transfert._id)
     const parts = partsDe(lignes, payload.lignes)
-    const Statut = avancer(cycleTransfert, transfert.Statut, suiteDuTransfert(apres(lignes, parts, true)))
+    const Statut = avancer(cycleTransfert, transfert.Statut, suite(lignes, parts, 'Perdue'))
     await transfertsSql.noterLignes(tx, 'Perdue', parts, payload.Motif)
+    await transfertsSql.ecrirePertes(tx, moi, transfert._id, boutDe(moi, transfert), parts, payload.Motif)
     await transfertsSql.changerStatut(tx, moi, transfert._id, Statut)
-    for (const d of await demandesSql.verrouillerDemandes(tx, { IdTransfert: transfert._id })) {
-      if (!lignes.some(l => l.IdArticle === d.IdArticle && parts.some(p => p._id === l._id))) continue
-      await demandesSql.changerDemande(tx, moi, d._id, {
-        Statut: avancer(cycleDemande, d.Statut, 'perdre'),
-        Motif: `Pas arrivée : ${payload.Motif}`,
-      })
-      await annoncerDemande(tx, d)
-    }
+    const demandes = await demandesSql.verrouillerDemandes(tx, { IdTransfert: transfert._id })
+    await suivreDemandes(tx, moi, demandes, payload.Motif)
+    return conclure(tx, moi, transfert)
+  },
+
+  async rendre({ tx, moi }, { params, payload }) {
+    const transfert = await ouvrir(tx, moi, params.id, payload.version)
+    exigerAgir(moi, transfert.IdOfficineDestination, transfert.IdOfficineSource)
+    avancer(cycleTransfert, transfert.Statut, 'rendreTout')
+    const lignes = await transfertsSql.lignesDe(tx, transfert._id)
+    const parts = partsDe(lignes, payload.lignes)
+    const Statut = avancer(cycleTransfert, transfert.Statut, suite(lignes, parts, 'Rendue'))
+    const document = documentDe(transfert, transfert.IdOfficineSource)
+    await mouvementer(tx, moi, 'Transfert entrée', document, entrees(lignes, parts, payload.Motif))
+    await transfertsSql.noterLignes(tx, 'Rendue', parts, payload.Motif)
+    await transfertsSql.changerStatut(tx, moi, transfert._id, Statut)
+    await suivreDemandes(tx, moi, await demandesSql.verrouillerDemandes(tx, { IdTransfert: transfert._id }))
+    return conclure(tx, moi, transfert)
+  },
+
+  async retrouver({ tx, moi }, { params, payload }) {
+    const transfert = await ouvrir(tx, moi, params.id, payload.version)
+    exigerAgir(moi, transfert.IdOfficineDestination, transfert.IdOfficineSource)
+    const Statut = avancer(cycleTransfert, transfert.Statut, 'retrouver')
+    const lignes = await transfertsSql.lignesDe(tx, transfert._id)
+    const parts = partsDe(lignes, payload.lignes, 'Perdue').map(p => ({ ...p, Quantite: -p.Quantite }))
+    if (parts.length === 0) throw regle('ETAPE_IMPOSSIBLE', cycleTransfert.transitions.retrouver.refus)
+    await transfertsSql.noterLignes(tx, 'Perdue', parts, payload.Motif)
+    await transfertsSql.ecrirePertes(tx, moi, transfert._id, boutDe(moi, transfert), parts, payload.Motif)
+    await transfertsSql.changerStatut(tx, moi, transfert._id, Statut)
+    await suivreDemandes(tx, moi, await demandesSql.verrouillerDemandes(tx, { IdTransfert: transfert._id }))
+    return conclure(tx, moi, transfert)
+  },
+
+  async confirmerPerte({ tx, moi }, { params, payload }) {
+    const transfert = await ouvrir(tx, moi, params.id, payload.version)
+    const pertes = await transfertsSql.pertesSansAccord(tx, transfert._id)
+    if (pertes.length === 0)
+      throw regle('PERTE_CONFIRMEE', 'Aucune perte de ce transfert n’attend la parole de l’autre officine.')
+    const { IdOfficineSource, IdOfficineDestination } = transfert
+    const miennes = pertes.filter(p =>
+      peutAgir(moi, p.IdOfficine === IdOfficineSource ? IdOfficineDestination : IdOfficineSource),
+    )
+    if (miennes.length === 0) throw interdit('C’est à l’autre officine de dire son mot sur cette perte.')
+    const autres = miennes.filter(p => p.createdBy !== moi._id)
+    if (autres.length === 0)
+      throw regle(
+        'MEME_PERSONNE',
+        'Vous avez passé ces articles en perte : quelqu’un d’autre dit le mot de l’autre officine.',
+      )
+    await transfertsSql.accorder(
+      tx,
+      moi,
+      autres.map(p => p._id),
+      payload.Motif,
+    )
+    await transfertsSql.changerStatut(tx, moi, transfert._id, transfert.Statut)
     return conclure(tx, moi, transfert)
   },
 
@@ -319,24 +424,13 @@ export const transferts: Gestionnaires<typeof contrat.transferts> = {
     exigerAgir(moi, transfert.IdOfficineSource)
     const Statut = avancer(cycleTransfert, transfert.Statut, 'annuler')
     const lignes = await transfertsSql.lignesDe(tx, transfert._id)
-    await mouvementer(
-      tx,
-      moi,
-      'Transfert entrée',
-      documentDe(transfert, transfert.IdOfficineSource),
-      lignes.map(l => ({
-        IdArticle: l.IdArticle,
-        Quantite: l.EnTransit,
-        CoutUnitaire: l.CoutUnitaire,
-        Motif: payload.Motif ?? 'Transfert annulé',
-      })),
-    )
-    await transfertsSql.noterLignes(tx, 'Rendue', partsDe(lignes, undefined), payload.Motif ?? null)
+    const parts = partsDe(lignes, undefined)
+    const document = documentDe(transfert, transfert.IdOfficineSource)
+    const Motif = payload.Motif ?? 'Transfert annulé'
+    await mouvementer(tx, moi, 'Transfert entrée', document, entrees(lignes, parts, Motif))
+    await transfertsSql.noterLignes(tx, 'Rendue', parts, payload.Motif ?? null)
     await transfertsSql.changerStatut(tx, moi, transfert._id, Statut)
-    for (const d of await demandesSql.verrouillerDemandes(tx, { IdTransfert: transfert._id })) {
-      await demandesSql.changerDemande(tx, moi, d._id, { Statut: avancer(cycleDemande, d.Statut, 'rouvrir') })
-      await annoncerDemande(tx, d)
-    }
+    await suivreDemandes(tx, moi, await demandesSql.verrouillerDemandes(tx, { IdTransfert: transfert._id }))
     return conclure(tx, moi, transfert)
   },
 

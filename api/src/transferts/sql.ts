@@ -15,7 +15,8 @@ import { nomsArticle, prixCache } from '../stock/sql.ts'
 const avec = sql`join officine s on s."_id" = t."IdOfficineSource" join officine d on d."_id" = t."IdOfficineDestination"
   cross join lateral (
     select coalesce(sum(l."Quantite"), 0) as "Envoyee", coalesce(sum(l."Recue"), 0) as "Recue",
-      coalesce(sum(l."EnTransit"), 0) as "EnTransit", coalesce(sum(l."Perdue"), 0) as "Perdue"
+      coalesce(sum(l."EnTransit"), 0) as "EnTransit", coalesce(sum(l."Perdue"), 0) as "Perdue",
+      coalesce(sum(l."Rendue"), 0) as "Rendue"
     from transfert_ligne l where l."IdTransfert" = t."_id") n`
 
 const fiche = (moi: Appelant) => sql`
@@ -23,7 +24,7 @@ const fiche = (moi: Appelant) => sql`
   d."Nom" as "OfficineDestination",
   case when t."IdOfficineDestination" = ${moi.IdOfficine} then t."IdOfficineDestination" else t."IdOfficineSource" end
     as "IdOfficine",
-  t."Statut", t."Observation", n."Envoyee", n."Recue", n."EnTransit", n."Perdue", t.version, t."createdAt", t."updatedAt",
+  t."Statut", t."Observation", n."Envoyee", n."Recue", n."EnTransit", n."Perdue", n."Rendue", t.version, t."createdAt", t."updatedAt",
   (select "displayName" from utilisateur where "_id" = t."createdBy") as "createdBy",
   (select "displayName" from utilisateur where "_id" = t."updatedBy") as "updatedBy"`
 
@@ -83,6 +84,9 @@ export async function listerTransferts(
   )
 }
 
+const instant = (le: ReturnType<typeof sql>) =>
+  sql`to_char(${le} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
 /** Seen from either end; anyone else is told that it does not exist. */
 function vuDUnBout<T extends { IdOfficineSource: string; IdOfficineDestination: string }>(
   moi: Appelant,
@@ -99,7 +103,17 @@ export async function lireTransfert(db: Lecture, moi: Appelant, id: string): Pro
       select jsonb_agg(to_jsonb(x) order by x."Marque", x."Reference", x."Couleur", x."Taille") from (
         select l."_id", l."IdArticle", ${nomsArticle(sql`a`)}, l."Quantite", l."Recue", l."Perdue", l."Rendue",
           l."EnTransit", ${prixCache(moi, sql`l."CoutUnitaire"`)} as "CoutUnitaire", l."Motif"
-        from transfert_ligne l join article a on a."_id" = l."IdArticle" where l."IdTransfert" = t."_id") x), '[]') as lignes
+        from transfert_ligne l join article a on a."_id" = l."IdArticle" where l."IdTransfert" = t."_id") x), '[]') as lignes,
+      coalesce((
+      select jsonb_agg(to_jsonb(x) order by x."createdAt", x."_id") from (
+        select p."_id", p."IdLigne", p."Quantite", ${prixCache(moi, sql`p."Quantite" * p."CoutUnitaire"`)} as "Valeur", p."Motif",
+          p."IdOfficine", o."Nom" as "Officine", ${instant(sql`p."createdAt"`)} as "createdAt", u."displayName" as "createdBy",
+          (select jsonb_build_object('Officine', ao."Nom", 'Motif', a."Motif", 'createdAt', ${instant(sql`a."createdAt"`)},
+              'createdBy', au."displayName")
+            from perte_transfert a join officine ao on ao."_id" = a."IdOfficine" left join utilisateur au on au."_id" = a."createdBy"
+            where a."IdPerte" = p."_id") as accord
+        from perte_transfert p join officine o on o."_id" = p."IdOfficine" left join utilisateur u on u."_id" = p."createdBy"
+        where p."IdTransfert" = t."_id" and p."IdPerte" is null) x), '[]') as pertes
     from transfert t ${avec} where t."_id" = ${id}`.execute(db)
   return vuDUnBout(moi, rows[0])
 }
@@ -124,6 +138,7 @@ export interface LigneVerrouillee {
   _id: string
   IdArticle: string
   Quantite: number
+  Recue: number
   Perdue: number
   EnTransit: number
   CoutUnitaire: number
@@ -133,7 +148,7 @@ export interface LigneVerrouillee {
 export const lignesDe = async (tx: Tx, idTransfert: string): Promise<LigneVerrouillee[]> =>
   (
     await sql<LigneVerrouillee>`
-      select "_id", "IdArticle", "Quantite", "Perdue", "EnTransit", "CoutUnitaire" from transfert_ligne
+      select "_id", "IdArticle", "Quantite", "Recue", "Perdue", "EnTransit", "CoutUnitaire" from transfert_ligne
       where "IdTransfert" = ${idTransfert} order by "_id"`.execute(tx)
   ).rows
 
@@ -144,20 +159,23 @@ export async function creerTransfert(
     Observation: string | null
   },
   lignes: readonly { IdArticle: string; Quantite: number }[],
+  /** The request that one of them answers. */
+  demande: { _id: string; IdArticle: string } | null,
 ): Promise<void> {
   await sql`
     with nouveau as (
       insert into transfert ("_id", "Reference", "IdOfficineSource", "IdOfficineDestination", "Observation", "createdBy", "updatedBy")
       values (${t._id}, ${t.Reference}, ${t.IdOfficineSource}, ${t.IdOfficineDestination}, ${t.Observation}, ${moi._id}, ${moi._id})
       returning "_id")
-    insert into transfert_ligne ("IdTransfert", "IdArticle", "Quantite", "CoutUnitaire")
-    select nouveau."_id", l."IdArticle", l."Quantite", a."PrixAchat"
+    insert into transfert_ligne ("IdTransfert", "IdArticle", "Quantite", "CoutUnitaire", "IdDemande")
+    select nouveau."_id", l."IdArticle", l."Quantite", cout_de_vente(${t._id}::uuid, a."_id"),
+      case when l."IdArticle" = ${demande?.IdArticle ?? null}::uuid then ${demande?._id ?? null}::uuid end
     from nouveau, unnest(${lignes.map(l => l.IdArticle)}::uuid[], ${lignes.map(l => l.Quantite)}::int[])
       as l ("IdArticle", "Quantite")
     join article a on a."_id" = l."IdArticle"`.execute(tx)
 }
 
-/** Adds to what became of each line: `Recue`, `Perdue` (with its reason) or `Rendue`. */
+/** Adds to what became of each line: `Recue`, `Perdue` (with its reason; less, found again) or `Rendue`. */
 export async function noterLignes(
   tx: Tx,
   colonne: 'Recue' | 'Perdue' | 'Rendue',
@@ -168,6 +186,54 @@ export async function noterLignes(
     update transfert_ligne l set ${sql.id(colonne)} = l.${sql.id(colonne)} + n."Quantite", "Motif" = coalesce(${Motif}, l."Motif")
     from unnest(${lignes.map(l => l._id)}::uuid[], ${lignes.map(l => l.Quantite)}::int[]) as n ("_id", "Quantite")
     where l."_id" = n."_id"`.execute(tx)
+}
+
+interface Perte {
+  _id: string
+  IdOfficine: string
+  createdBy: string | null
+}
+
+/** Lost, or found again when negative: by the word of one end. */
+export async function ecrirePertes(
+  tx: Tx,
+  moi: Appelant,
+  idTransfert: string,
+  IdOfficine: string,
+  lignes: readonly { _id: string; Quantite: number }[],
+  Motif: string,
+): Promise<void> {
+  await sql`
+    insert into perte_transfert ("IdTransfert", "IdLigne", "IdOfficine", "Quantite", "CoutUnitaire", "Motif", "createdBy")
+    select ${idTransfert}::uuid, l."_id", ${IdOfficine}::uuid, n."Quantite", l."CoutUnitaire", ${Motif}, ${moi._id}::uuid
+    from unnest(${lignes.map(l => l._id)}::uuid[], ${lignes.map(l => l.Quantite)}::int[]) as n("_id", "Quantite")
+    join transfert_ligne l on l."_id" = n."_id" order by l."_id"`.execute(tx)
+}
+
+/** Losses of which the other end has said nothing. */
+export const pertesSansAccord = async (tx: Tx, idTransfert: string): Promise<Perte[]> =>
+  (
+    await sql<Perte>`
+      select p."_id", p."IdOfficine", p."createdBy" from perte_transfert p
+      where p."IdTransfert" = ${idTransfert} and p."Quantite" > 0
+        and not exists (select from perte_transfert a where a."IdPerte" = p."_id") order by p."_id"`.execute(
+      tx,
+    )
+  ).rows
+
+export async function accorder(
+  tx: Tx,
+  moi: Appelant,
+  pertes: readonly string[],
+  Motif: string,
+): Promise<void> {
+  await sql`
+    insert into perte_transfert ("IdTransfert", "IdLigne", "IdOfficine", "Quantite", "CoutUnitaire", "IdPerte", "Motif", "createdBy")
+    select p."IdTransfert", p."IdLigne", case when p."IdOfficine" = t."IdOfficineSource" then t."IdOfficineDestination" else t."IdOfficineSource" end,
+      0, p."CoutUnitaire", p."_id", ${Motif}, ${moi._id}::uuid
+    from perte_transfert p join transfert t on t."_id" = p."IdTransfert" where p."_id" = any(${[...pertes]}::uuid[]) order by p."_id"`.execute(
+    tx,
+  )
 }
 
 export async function changerStatut(

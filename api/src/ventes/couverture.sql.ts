@@ -40,7 +40,7 @@ export async function ventesCouvertes(
 ): Promise<VenteCouverte[]> {
   const { rows } = await sql<VenteCouverte>`
     select "_id", "IdPriseEnCharge", "IdAssurance", "DateCommd", "PartPrise" from commande_client_fiche
-    where "IdClient" = ${idClient} and "Statut" = 'Active' and "IdPriseEnCharge" is not null
+    where "IdClient" = ${idClient} and "Statut" = 'Active' and "Etape" <> 'Rendue' and "IdPriseEnCharge" is not null
       and "_id" <> all(${sauf}::uuid[])`.execute(db)
   return rows
 }

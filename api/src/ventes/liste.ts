@@ -166,7 +166,7 @@ const filtresDe = (q: QuestionCommandes) => [
   egal(sql`v."StatutReglement"`, q.StatutReglement),
   egal(sql`v."IdAssurance"`, q.IdAssurance),
   q.retard
-    ? sql<SqlBool>`(v."DatePromesse" < (now() at time zone 'UTC')::date and v."Etape" <> 'Livrée')`
+    ? sql<SqlBool>`(v."DatePromesse" < (now() at time zone 'UTC')::date and v."Etape" not in ('Livrée', 'Rendue'))`
     : undefined,
 ]
 

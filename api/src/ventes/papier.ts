@@ -1,4 +1,6 @@
+import type { AvoirDeVente } from '@dioptrie/domain/commandes/avoir'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import type { Monture, Paire, SaisieVente } from '@dioptrie/domain/ventes/contract'
 import {
   designationMonture,
@@ -96,6 +98,10 @@ export const designations = (groupes: Groupe[]): Content => ({
     ],
   },
 })
+
+/** What came back of a sale, below what it now comes to. */
+export const sommesDesAvoirs = (v: { avoirs: readonly AvoirDeVente[] }): Somme[] =>
+  v.avoirs.map(a => ({ nom: `Avoir ${a.Reference} du ${ecrireJour(a.Jour)}`, montant: -a.Montant }))
 
 /** Sub-total, discount, total, and the two shares when somebody else pays one; `reserve` follows their names. */
 export function sommesDeVente(

@@ -17,7 +17,10 @@ export async function papiersDe(db: Lecture, id: string): Promise<PapierDeComman
       union all
       select 3, 'Reçu', 'operation', '{recu}', r."_id", r."Rang"::text, r."createdAt"
       from c, lateral (select distinct on (o."createdAt") o.* from operation o
-        where o."IdCommande" = c."_id" and o.montant > 0 order by o."createdAt", o."Rang") r
+        where o."IdCommande" = c."_id" and o.montant > 0
+          -- A credit that was given back in money paid nothing.
+          and not exists (select from operation a where a."IdOrigine" = o."_id" and a."createdAt" = o."createdAt")
+        order by o."createdAt", o."Rang") r
       union all
       select 4, 'Verres', 'commande_verre', '{fiche}', v."_id", v."RefVerre", v."createdAt"
       from c, lateral (select distinct on (v."RefVerre") v.* from commande_verre v
@@ -27,7 +30,9 @@ export async function papiersDe(db: Lecture, id: string): Promise<PapierDeComman
       where exists (select from commande_verre v where v."IdCommande" = c."_id" and v."Statut" <> 'Supprimé')
       union all
       select 6, 'Livraison', 'commande_client', '{livraison}', c."_id", c."RefCmmd", l."LivreLe"
-      from c join livraison l on l."IdCommande" = c."_id")
+      from c join livraison l on l."IdCommande" = c."_id"
+      union all
+      select 7, 'Avoir', 'avoir', '{avoir}', a."_id", a."Reference", a."createdAt" from c join avoir a on a."IdCommande" = c."_id")
     select p."Genre", p."_id", p."Reference", instant(p."createdAt") as "createdAt", coalesce(i."Tirages", 0)::int as "Tirages",
       instant(i."ImprimeLe") as "ImprimeLe"
     from papier p left join lateral (select sum(i.rang) as "Tirages", max(i."updatedAt") as "ImprimeLe" from impression i

@@ -5,6 +5,7 @@ import { exigerTransformable } from '@dioptrie/domain/proformas/rules'
 import { sql } from 'kysely'
 import type { Tx } from '../kernel/platform/db.ts'
 import type { VenteAvant } from './vente.ts'
+import { lirePaires } from './verres.sql.ts'
 
 export type ProformaVerrouillee = VenteAvant &
   Pick<
@@ -30,7 +31,7 @@ export async function verrouillerProforma(tx: Tx, id: string): Promise<ProformaV
     select p.*, c."_id" as "IdCommande", c."RefCmmd" from proforma p
     left join commande_client c on c."IdProforma" = p."_id" and c."Statut" = 'Active'
     where p."_id" = ${id}`.execute(tx)
-  return rows[0] as ProformaVerrouillee
+  return { ...(rows[0] as ProformaVerrouillee), Paires: await lirePaires(tx, { IdProforma: id }) }
 }
 
 /** What an order takes from the proforma that it comes from; locked, so that it becomes one order and no more. */

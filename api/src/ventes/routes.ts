@@ -39,6 +39,7 @@ import { papiersDe } from './papiers.ts'
 import { proformaATransformer } from './proforma.sql.ts'
 import * as commandes from './sql.ts'
 import { preparerVente } from './vente.ts'
+import { changerVendu } from './verres.sql.ts'
 import { exigerPart, peutEngager } from './versions.ts'
 
 const aujourdhui = () => aujourdhuiAbidjan(new Date())
@@ -100,7 +101,7 @@ const joindre = (
 
 /** Locked and free of all that holds a sale; its frames, and the lenses of the shelf, come back to stock. */
 async function supprimerVente(tx: Tx, moi: Appelant, quelle: commandes.QuelleCommande, motif?: string) {
-  const c = await commandes.verrouillerCommande(tx, quelle)
+  const c = await commandes.entiere(tx, await commandes.verrouillerCommande(tx, quelle))
   exigerAgir(moi, c.IdOfficine, 'Cette commande')
   const refus = refusSuppression(c)
   if (refus) throw regle(refus.code, REFUS_SUPPRESSION, { raison: refus.raison })
@@ -212,6 +213,7 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
         ['IdProforma', IdProforma ?? null],
         ...vente.convenu,
       ],
+      vente.vendu,
       MotifDate && DateCommd !== aujourdhui() ? `Datée du ${ecrireJour(DateCommd)} : ${MotifDate}` : null,
     )
     const ici = { ...commande, IdOfficine: client.IdOfficine }
@@ -227,7 +229,10 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
     const { RefCmmd, version, DateCommd, DatePromesse, ...saisie } = reste
     const client = await verrouillerClient(tx, params.id)
     exigerActif(client)
-    const avant = await commandes.verrouillerCommande(tx, { IdClient: client._id, RefCmmd })
+    const avant = await commandes.entiere(
+      tx,
+      await commandes.verrouillerCommande(tx, { IdClient: client._id, RefCmmd }),
+    )
     exigerAgir(moi, avant.IdOfficine, 'Cette commande')
     if (avant.version !== version)
       throw versionPerimee(await commandes.lireCommande(tx, moi, { _id: avant._id }))
@@ -263,6 +268,7 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
       ...Object.entries(dates),
       ...vente.convenu,
     ])
+    await changerVendu(tx, { IdCommande: avant._id }, avant, vente.vendu)
     await deplacerArticles(tx, moi, avant, articlesPris(avant), vente.articles)
     await suivreAttentes(tx, moi, avant, avant.Paires, vente.Paires)
     await noterAccord(tx, moi, accord, avant)

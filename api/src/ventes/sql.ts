@@ -1,8 +1,8 @@
 import { avancer } from '@dioptrie/domain/kernel/machine'
 import { introuvable, regle } from '@dioptrie/domain/kernel/refus'
 import type { Commande, CommandeEntiere } from '@dioptrie/domain/ventes/contract'
-import { actionDe, cycleCommande, type Etape, type Geste } from '@dioptrie/domain/ventes/rules'
-import { sql } from 'kysely'
+import { actionDe, cycleCommande, type Etape, type Geste, REFUS_RENDUE } from '@dioptrie/domain/ventes/rules'
+import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { enJson, etapesDe } from '../clients/ordonnances.sql.ts'
 import { documentJson } from '../documents/sql.ts'
@@ -14,8 +14,9 @@ import { approbationsDe } from '../remises/sql.ts'
 import { monturesJson } from '../stock/montures.ts'
 import { affectations, type Colonne, noms, typee } from './colonnes.ts'
 import { avecClient } from './vente.ts'
+import { avecVendu, lirePaires, type Vendu } from './verres.sql.ts'
 
-/** An order as its row has it: what the rules read. */
+/** An order as its row has it: what the rules read. Its pairs are words alone (`entiere` says the rest). */
 export type CommandeVerrouillee = Omit<
   Commande,
   'Historique' | 'Assurance' | 'RefProforma' | 'AcompteDemande' | 'createdBy' | 'updatedBy'
@@ -38,8 +39,15 @@ export async function verrouillerCommande(tx: Tx, quelle: QuelleCommande): Promi
   if (!rows[0]) throw introuvable('Cette commande')
   if (rows[0].Statut !== 'Active')
     throw regle('VENTE_SUPPRIMEE', `La commande ${rows[0].RefCmmd} est annulée.`)
+  if (rows[0].Etape === 'Rendue') throw regle('VENTE_RENDUE', REFUS_RENDUE)
   return rows[0]
 }
+
+/** With what its lenses and its frames are, besides their words. */
+export const entiere = async (tx: Tx, c: CommandeVerrouillee): Promise<CommandeVerrouillee> => ({
+  ...c,
+  Paires: await lirePaires(tx, { IdCommande: c._id }),
+})
 
 /** Those of these orders that were not taken back meanwhile, locked in one order. */
 export async function verrouillerActives(tx: Tx, ids: readonly string[]): Promise<CommandeVerrouillee[]> {
@@ -89,12 +97,13 @@ async function exigerMontures(tx: Tx, id: string): Promise<void> {
   )
 }
 
-/** Number, order and first step in one statement; `motif`: why it is of a day that was closed. */
+/** Number, order, what was sold and first step in one statement; `motif`: why it is of a day that was closed. */
 export async function creerCommande(
   tx: Tx,
   moi: Appelant,
   client: { _id: string; IdOfficine: string },
   colonnes: Colonne[],
+  vendu: Vendu,
   motif: string | null = null,
 ): Promise<{ _id: string; RefCmmd: string }> {
   const { rows } = await sql<{ _id: string; RefCmmd: string }>`
@@ -108,6 +117,7 @@ export async function creerCommande(
       returning "_id", "RefCmmd", "Etape", "createdBy"),
     pas as (insert into commande_etape ("IdCommande", "Etape", "Motif", "createdBy")
       select "_id", "Etape", ${motif}::text, "createdBy" from commande)
+    ${avecVendu('IdCommande', sql`commande`, vendu)}
     select "_id", "RefCmmd" from commande`.execute(tx)
   return rows[0] as { _id: string; RefCmmd: string }
 }
@@ -139,10 +149,17 @@ export async function retirerCommande(
 const VERSIONS = sql`
   (select jsonb_agg(jsonb_build_object('Numero', x."Numero", 'Cause', x."Cause", 'Jour', x."Jour", 'Total', x."Total", 'Remise', x."Remise",
       'PartAssurance', x."PartAssurance", 'EcartTotal', x."EcartTotal", 'EcartRemise', x."EcartRemise", 'EcartAssurance', x."EcartAssurance",
+      'NumeroBon', (select p."NumeroBon" from prise_en_charge p where p."_id" = x."IdPriseEnCharge"),
       'PlafondRestant', x."PlafondRestant", 'AccordeRestant', x."AccordeRestant",
       'Approbateur', (select u."displayName" from remise_approuvee a join utilisateur u on u."_id" = a."IdApprobateur" where a."IdVersion" = x."_id"),
       'createdAt', instant(x."createdAt"), 'createdBy', (select "displayName" from utilisateur where "_id" = x."createdBy")) order by x."Numero")
     from version_vente x where x."IdCommande" = v."_id")`
+
+/** What came back of a sale, the first one first. */
+export const avoirsDe = (vente: RawBuilder<unknown>) => sql`
+  coalesce((select jsonb_agg(jsonb_build_object('_id', x."_id", 'Reference', x."Reference", 'Jour', x."Jour", 'Montant', x."Montant",
+      'Credit', x."Credit", 'Reste', x."Reste") order by x."_id")
+    from avoir x where ${vente}), '[]')`
 
 /** The prescription is shown to those who may read prescriptions. */
 export async function lireCommande(
@@ -164,6 +181,7 @@ export async function lireCommande(
           'createdBy', (select "displayName" from utilisateur where "_id" = r."createdBy")) order by r."createdAt", r."_id")
         from operation r where r."IdCommande" = v."_id"), '[]') as reglements,
       ${approbationsDe(sql`v."_id"`)} as approbations, ${VERSIONS} as "Versions",
+      ${avoirsDe(sql`x."IdCommande" = v."_id"`)} as avoirs,
       array[v."IdOfficine", c."IdOfficine"] as "IdOfficines",
       (select k."MotifAnnulation" from commande_client k where k."_id" = v."_id") as "MotifAnnulation"
     from commande_client_fiche v join client c on c."_id" = v."IdClient"

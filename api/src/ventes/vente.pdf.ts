@@ -9,7 +9,7 @@ import { bloc, cote, enPdf, enTete, mentionImpression, sousTitre } from '../kern
 import type { Entete, Officine } from '../kernel/paper/page.ts'
 import { signatures } from '../kernel/paper/signatures.ts'
 import { type Somme, sommes } from '../kernel/paper/sommes.ts'
-import { designations, pairesDe, sommesDeVente } from './papier.ts'
+import { designations, pairesDe, sommesDesAvoirs, sommesDeVente } from './papier.ts'
 
 interface VenteAImprimer {
   vente: (Proforma & { RefCmmd?: string | null }) | CommandeEntiere
@@ -46,10 +46,12 @@ function propre(v: VenteAImprimer['vente']): {
       ...(c.DatePromesse ? [`Promise le ${ecrireJour(c.DatePromesse)}`] : []),
       ...(c.RefProforma ? [`Proforma ${c.RefProforma}`] : []),
       ...(c.Statut === 'Active' ? [] : ['COMMANDE SUPPRIMÉE']),
+      ...(c.Etape === 'Rendue' ? ['COMMANDE RENDUE'] : []),
     ],
     phrase: 'Arrêtée la présente commande à la somme de',
     sommes: [
       ...sommesDeVente(c),
+      ...sommesDesAvoirs(c),
       ...(c.MontantRegle > 0 ? [{ nom: 'Déjà réglé', montant: c.MontantRegle }] : []),
       { nom: 'Reste à payer', montant: c.ResteAPayer, gras: true },
       ...(c.Etape !== 'Livrée' && acompteRestant(c) > 0

@@ -26,9 +26,10 @@ import { conventionPour, lireRemise } from '../commercial/comptes.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import type { Contenu } from '../remises/sql.ts'
 import { verrouillerArticles } from '../stock/registre.ts'
-import { noterVendus, verresDuJour } from '../verres/vendu.ts'
+import { verresDuJour } from '../verres/vendu.ts'
 import type { Colonne } from './colonnes.ts'
 import { couvertureDe } from './couverture.sql.ts'
+import { separerPaires, type Vendu } from './verres.sql.ts'
 
 /** What a proforma and an order have in common, as it stood before the change; nothing for a new one. */
 export type VenteAvant = SaisieVente &
@@ -47,6 +48,8 @@ interface VentePrete {
   articles: string[]
   /** With what the catalogue says of their lenses. */
   Paires: Paire[]
+  /** What they are, by keys: beside the columns, in the same statement. */
+  vendu: Vendu
   partage: Partage
   /** Why the amounts change; null when they do not. */
   cause: Cause | null
@@ -98,8 +101,8 @@ export async function preparerVente(
   // Those that come back too: nothing is locked after the number and the totals.
   const articles = articlesPris(v)
   if (verrouiller) await verrouillerArticles(tx, [...articlesPris(avant), ...articles])
-  await noterVendus(tx, Paires)
   const etiquettes = await prixAffiches(tx, client.IdOfficine, prises)
+  const attendues = await prixAttendus(tx, Paires)
   exiger({ ...(await refusDesLiens(tx, client, avant, v)), ...refusDesMontures(v, etiquettes) })
   const convenue = avant._id === undefined || autrement ? null : avant
   const muette =
@@ -119,14 +122,15 @@ export async function preparerVente(
   )
   if (cause) exigerPartAnnoncee(saisie.PartAssurance, partage.PartAssurance)
   const listes = Object.fromEntries(
-    NUMEROS.map(n => [`PrixListe${n}`, prixDeListe(avant, v, n, etiquettes)]),
+    NUMEROS.map(n => [`PrixListe${n}`, prixDeListe(avant, v, n, etiquettes, attendues)]),
   ) as Record<`PrixListe${Numero}`, number | null>
   const sousEtiquettes = remiseSurPrix({ ...prix, ...listes })
+  const vendu = separerPaires({ ...prix, Paires, RefOrd: v.RefOrd })
   const colonnes: Colonne[] = [
     ['RefOrd', v.RefOrd ?? null],
     ['IdPriseEnCharge', v.IdPriseEnCharge ?? null],
     ['Observation', v.Observation || null],
-    ['Paires', JSON.stringify(Paires)],
+    ['Paires', JSON.stringify(vendu.mots)],
     ['RemiseCom', prix.RemiseCom ?? 0],
     ['IdConvention', convention?._id ?? null],
     ['Total', partage.Total],
@@ -144,7 +148,7 @@ export async function preparerVente(
   ]
   return {
     convention: convention?.Remise ?? null,
-    ...{ colonnes, articles, Paires, partage, cause },
+    ...{ colonnes, articles, Paires, vendu, partage, cause },
     convenu: cause
       ? [
           ['Cause', cause],
@@ -159,17 +163,24 @@ export async function preparerVente(
     contenu: {
       ...{ IdVente: avant.RefCmmd ? (avant._id ?? null) : null, IdClient: client._id },
       Remise: prix.RemiseCom ?? 0,
-      lignes: lignesDe(v, { ...prix, ...listes }, etiquettes),
+      lignes: lignesDe(v, { ...prix, ...listes }, etiquettes, attendues),
     },
   }
 }
 
 /** What is sold, line by line, as whoever agrees to its discount reads it. */
-const lignesDe = (v: SaisieVente, prix: PrixDetailles, etiquettes: Map<string, Etiquette>) =>
+const lignesDe = (
+  v: SaisieVente,
+  prix: PrixDetailles,
+  etiquettes: Map<string, Etiquette>,
+  attendues: Map<Numero, Etiquette>,
+) =>
   NUMEROS.flatMap(n => {
     const paire = v.Paires?.[n - 1]
     const IdArticle = v[`IdArticle${n}`] ?? null
-    const monture = IdArticle ? etiquettes.get(IdArticle)?.Designation : paire?.Monture
+    const monture = IdArticle
+      ? etiquettes.get(IdArticle)?.Designation
+      : (attendues.get(n)?.Designation ?? paire?.Monture)
     const verre = (cote: 'OD' | 'OG', Prix: number) => ({
       ...{ IdArticle: null, Designation: `${cote} ${designationVerre(paire?.[cote])}`.trim() },
       ...{ Quantite: 1, PrixListe: Prix, Prix },
@@ -237,6 +248,8 @@ async function refusDesLiens(
   ])
 }
 
+const DESIGNATION = sql`concat_ws(' ', m."Libelle_marq", a."Reference", a."Couleur", a."Taille")`
+
 /** The frames that are of this officine, with what is on their labels. */
 async function prixAffiches(
   db: Lecture,
@@ -245,16 +258,46 @@ async function prixAffiches(
 ): Promise<Map<string, Etiquette>> {
   if (prises.length === 0) return new Map()
   const { rows } = await sql<Etiquette & { _id: string }>`
-    select a."_id", a."PrixVente", concat_ws(' ', m."Libelle_marq", a."Reference", a."Couleur", a."Taille") as "Designation"
+    select a."_id", a."PrixVente", ${DESIGNATION} as "Designation"
     from article a left join marque m on m."_id" = a."IdMarque"
     where a."_id" = any(${prises}::uuid[]) and a."IdOfficine" = ${idOfficine}`.execute(db)
   return new Map(rows.map(r => [r._id, r]))
 }
 
-/** The label of the day it was sold: a frame that stays keeps the one it had, known or not. */
-function prixDeListe(avant: VenteAvant, v: SaisieVente, n: Numero, etiquettes: Map<string, Etiquette>) {
+/** What is on the labels of the frames that other officines are asked for, pair by pair. */
+async function prixAttendus(db: Lecture, paires: readonly Paire[]): Promise<Map<Numero, Etiquette>> {
+  const attendues = NUMEROS.flatMap(n => {
+    const attendue = paires[n - 1]?.Attendue
+    return attendue ? [{ n, ...attendue }] : []
+  })
+  if (attendues.length === 0) return new Map()
+  const { rows } = await sql<Etiquette & { n: Numero }>`
+    select d.n, a."PrixVente", ${DESIGNATION} as "Designation"
+    from unnest(${attendues.map(a => a.n)}::int[], ${attendues.map(a => a.IdArticle)}::uuid[], ${attendues.map(a => a.IdOfficine)}::uuid[])
+      d(n, article, officine)
+    join article x on x."_id" = d.article join article a on a.produit = x.produit and a."IdOfficine" = d.officine
+    left join marque m on m."_id" = a."IdMarque"`.execute(db)
+  return new Map(rows.map(r => [r.n, r]))
+}
+
+const attendueDe = (v: SaisieVente, n: Numero) => v.Paires?.[n - 1]?.Attendue?.IdArticle
+
+/** The label of the day it was sold: a frame that stays keeps the one it had, known or not, here or on its way. */
+function prixDeListe(
+  avant: VenteAvant,
+  v: SaisieVente,
+  n: Numero,
+  etiquettes: Map<string, Etiquette>,
+  attendues: Map<Numero, Etiquette>,
+) {
   const id = v[`IdArticle${n}`]
-  if (!id) return null
+  if (!id) {
+    const attendue = attendueDe(v, n)
+    if (!attendue) return null
+    return attendueDe(avant, n) === attendue
+      ? (avant[`PrixListe${n}`] ?? null)
+      : (attendues.get(n)?.PrixVente ?? null)
+  }
   return avant[`IdArticle${n}`] === id
     ? (avant[`PrixListe${n}`] ?? null)
     : (etiquettes.get(id)?.PrixVente ?? null)

@@ -7,11 +7,29 @@ export const verificationsDesVentes = [
       from commande_client c
       cross join lateral (select case when c."Statut" = 'Active'
         then num_nonnulls(c."IdArticle1", c."IdArticle2", c."IdArticle3")
-          + (select count(*)::int from jsonb_path_query(c."Paires", '$[*].*.IdStockVerre') x where jsonb_typeof(x) = 'string')
+          + (select count(*)::int from verre_vendu x where x."IdVente" = c."_id" and x."IdStockVerre" is not null)
         else 0 end as tenu) n
       left join (select "idEntite", -sum("Quantite") as sorties from mouvement where entite = 'commande_client' group by 1) m
         on m."idEntite" = c."_id"
       where n.tenu <> coalesce(m.sorties, 0) order by 1`,
+  },
+  {
+    nom: 'verres vendus et leurs prix, sans identifiant parmi les mots',
+    requete: `
+      with vente as (
+        select "_id", "RefCmmd" as ref, "Paires", "PrixVerD1", "PrixVerG1", "PrixVerD2", "PrixVerG2", "PrixVerD3", "PrixVerG3"
+        from commande_client
+        union all select "_id", "RefProforma", "Paires", "PrixVerD1", "PrixVerG1", "PrixVerD2", "PrixVerG2", "PrixVerD3", "PrixVerG3"
+        from proforma)
+      select v.ref as quoi, coalesce(x.n, 0)::int as tenu, n.n::int as attendu from vente v
+      cross join lateral (select count(*) as n from (values (0, 'OD', v."PrixVerD1"), (0, 'OG', v."PrixVerG1"), (1, 'OD', v."PrixVerD2"),
+          (1, 'OG', v."PrixVerG2"), (2, 'OD', v."PrixVerD3"), (2, 'OG', v."PrixVerG3")) l(rang, cote, prix)
+        where l.prix > 0 or coalesce(v."Paires" -> l.rang ? l.cote, false)) n
+      left join (select "IdVente" as id, count(*) as n from verre_vendu group by 1) x on x.id = v."_id"
+      where n.n <> coalesce(x.n, 0)
+      union all
+      select v.ref || ' : ' || m[1], 1, 0 from vente v cross join lateral regexp_matches(v."Paires"::text, '"(Id[A-Za-z]+)": (?:"|\\[")', 'g') m
+      order by 1`,
   },
   {
     nom: 'étape des commandes et dernière étape écrite',

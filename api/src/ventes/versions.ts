@@ -1,10 +1,13 @@
+import { oterDeCommande } from '@dioptrie/domain/avoirs/rules'
 import { regle } from '@dioptrie/domain/kernel/refus'
+import type { Paire } from '@dioptrie/domain/ventes/contract'
 import { type Cause, refusDeBaisserLaPart, refusTropRegle } from '@dioptrie/domain/ventes/rules'
 import { sql } from 'kysely'
 import { type Appelant, interdit } from '../kernel/call/appelant.ts'
 import type { Tx } from '../kernel/platform/db.ts'
 import { annoncer } from '../kernel/platform/evenements.ts'
-import type { CommandeVerrouillee } from './sql.ts'
+import { type CommandeVerrouillee, changerCommande } from './sql.ts'
+import { changerVendu, separerPaires } from './verres.sql.ts'
 
 /*
  * The writer of what an insurer pays of a sale that exists: every door comes here, and each writing is a version with its cause
@@ -67,6 +70,32 @@ export async function ecrireParts(
   )
 }
 
+/**
+ * What came back is off the sale, with its part of the discount and what its insurer no longer pays; what its share was worked out with
+ * stays kept.
+ */
+export async function ecrireRetour(
+  tx: Tx,
+  moi: Appelant,
+  c: CommandeVerrouillee,
+  cles: readonly string[],
+  rendu: { Montant: number; PartAssurance: number; Remise: number },
+): Promise<Paire[]> {
+  const { Paires, colonnes } = oterDeCommande(c.Paires, cles)
+  const vendu = separerPaires({ ...c, ...colonnes, Paires })
+  await changerCommande(tx, moi, c._id, [
+    ['Cause', 'retour'],
+    ...Object.entries(colonnes),
+    ['Paires', JSON.stringify(vendu.mots)],
+    ['RemiseCom', c.RemiseCom - rendu.Remise],
+    ['Total', c.Total - rendu.Montant],
+    ['PartAssurance', c.PartAssurance - rendu.PartAssurance],
+  ])
+  await changerVendu(tx, { IdCommande: c._id }, c, vendu)
+  await annoncer(tx, { entite: 'commande_client', _id: c._id, IdOfficine: c.IdOfficine })
+  return Paires
+}
+
 /** An amount agreed with the insurer when the file is processed: the sale follows its file. */
 export async function convenir(
   tx: Tx,
@@ -84,7 +113,7 @@ export async function charger(
   moi: Pick<Appelant, '_id'>,
   ids: readonly (string | null)[],
 ): Promise<void> {
-  await sql`update commande_client c set "Cause" = 'charge au client', "PartAssurance" = d."Part" - d."Charge", version = c.version + 1,
+  await sql`update commande_client c set "Cause" = 'charge au client', "PartAssurance" = d."Part" - d."Charge" - d."Avoir", version = c.version + 1,
       "updatedAt" = now(), "updatedBy" = ${moi._id} from dossier_assurance d
     where d."_id" = c."_id" and c."_id" = any(${ids}::uuid[])`.execute(tx)
 }

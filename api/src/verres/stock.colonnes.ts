@@ -13,5 +13,5 @@ export const COLONNES_STOCK = [
   { champ: null, titre: 'Code-barres', largeur: 18 },
   { champ: null, titre: 'Prix de vente', largeur: 14 },
   { champ: 'PrixAchat', titre: 'Prix d’achat', largeur: 14 },
-  { champ: null, titre: 'Valeur au prix d’achat', largeur: 20 },
+  { champ: null, titre: 'Valeur au coût moyen', largeur: 20, autresTitres: ['Valeur au prix d’achat'] },
 ]

@@ -26,7 +26,7 @@ const COLONNES: Colonne[] = [
 ]
 const RESERVEES: Colonne[] = [
   ['Prix d’achat', 14, sql`a."PrixAchat"::text`],
-  ['Valeur au prix d’achat', 20, sql`(a."Quantite" * a."PrixAchat")::text`],
+  ['Valeur au coût moyen', 20, sql`a."Valeur"::text`],
 ]
 
 /** The shelf as a file: one line for each power that is held, in the order of the grid. */

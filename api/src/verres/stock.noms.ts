@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import type { Tx } from '../kernel/platform/db.ts'
 import { annoncer } from '../kernel/platform/evenements.ts'
-import { verrouillerCreation } from '../stock/articles.ts'
+import { changerEtiquettes, verrouillerCreation } from '../stock/articles.ts'
 import { noms } from './fiches.sql.ts'
 import type { Genre } from './stock.sql.ts'
 
@@ -26,22 +26,21 @@ export async function exigerModele(
     exiger({ IdModelVer: `Ce modèle est un verre ${modele.TypeVision} : le nom est d’un ${nom.Genre}.` })
 }
 
-/** Its lenses are articles: they are called and priced as it is, those that are on order too. */
+/** Its lenses are articles: they are called and priced as it is; the lines that order them hold them by their ids. */
 async function suivreLeNom(tx: Tx, moi: Appelant, avant: NomCommercial, apres: NomCommercial): Promise<void> {
   const siens = sql`select "_id" from stock_verre where "IdNomCommercial" = ${apres._id}`
   const suivi = sql`version = version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id}`
   if (avant.Libelle !== apres.Libelle) {
     await verrouillerCreation(tx)
-    await sql`update ligne_reception l set "Reference" = ${apres.Libelle} from bon_reception b
-      where b."_id" = l."IdBon" and b.statut = 'Créé' and l."Reference" = ${avant.Libelle}
-        and l.produit in (select produit from article where "_id" in (${siens}))`.execute(tx)
     await sql`update article set "Reference" = ${apres.Libelle}, ${suivi} where "_id" in (${siens})`.execute(
       tx,
     )
   }
   if (avant.PrixVente !== apres.PrixVente)
-    await sql`update article set "PrixVente" = ${apres.PrixVente}, ${suivi}
-      where "PrixVente" <> ${apres.PrixVente} and "_id" in (${siens})`.execute(tx)
+    await changerEtiquettes(tx, { Cause: 'Nom commercial' }, () =>
+      sql`update article set "PrixVente" = ${apres.PrixVente}, ${suivi}
+        where "PrixVente" <> ${apres.PrixVente} and "_id" in (${siens})`.execute(tx),
+    )
   if (avant.Libelle !== apres.Libelle || avant.PrixVente !== apres.PrixVente)
     await annoncer(tx, { entite: 'article', _id: apres._id, IdOfficine: null })
 }

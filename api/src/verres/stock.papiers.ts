@@ -1,5 +1,6 @@
 import { champInvalide, regle } from '@dioptrie/domain/kernel/refus'
-import { LIGNES_BON_MAX } from '@dioptrie/domain/stock/rules'
+import type { Vue } from '@dioptrie/domain/stock/comptage'
+import { LIGNES_BON_MAX, type NomArticle, phraseARecompter } from '@dioptrie/domain/stock/rules'
 import { aCommander } from '@dioptrie/domain/verres/reserve'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
@@ -10,8 +11,9 @@ import { nouvelleReference } from '../kernel/records/compteur.ts'
 import { envoyer, recevoir } from '../receptions/envois.ts'
 import { recalculer, remplacerLignes } from '../receptions/lignes.ts'
 import { creerBon, verrouillerBon } from '../receptions/sql.ts'
-import { compteAilleurs } from '../stock/inventaires.sql.ts'
+import { compteAilleurs, laVue, VUE } from '../stock/inventaires.sql.ts'
 import { mouvementer, verrouillerArticles } from '../stock/registre.ts'
+import { nomsArticle } from '../stock/sql.ts'
 import { type VerreCommandable, verresCommandables } from './stock.sql.ts'
 
 /* The papers that lenses of the shelf move by: a count is an inventory, what comes and what is ordered are receipts. */
@@ -19,6 +21,34 @@ import { type VerreCommandable, verresCommandables } from './stock.sql.ts'
 interface Compte {
   IdStockVerre: string
   Quantite: number
+  /** When it was counted; now unless said. */
+  Le?: string | undefined
+}
+
+interface VerreCompte extends NomArticle {
+  IdArticle: string
+  Disponible: number
+  trouve: number
+  vue: Vue
+  /** Somebody else counted it since: what they found missing must not be missing twice. */
+  recompte: boolean
+}
+
+/** What was found against what the ledger said then, as an inventory does: what came or left since is neither found nor missing. */
+async function comptesAuMoment(tx: Tx, lignes: readonly Compte[]): Promise<VerreCompte[]> {
+  const { rows } = await sql<VerreCompte>`
+    select a."_id" as "IdArticle", ${nomsArticle(sql`a`)}, a."Quantite" as "Disponible", r."Quantite" as trouve, ${VUE} as vue,
+      exists (select from mouvement m where m."IdArticle" = a."_id" and m."Nature" = 'Inventaire' and m."_id" > f."_id") as recompte
+    from jsonb_to_recordset(${JSON.stringify(lignes)}::jsonb) as r("IdStockVerre" uuid, "Quantite" int, "Le" timestamptz)
+    join article a on a."_id" = r."IdStockVerre" ${laVue(sql`a."_id"`, sql`r."Le"`, sql`r."Le"`)}`.execute(tx)
+  const aRecompter = rows.filter(
+    c => !c.vue.nette || c.recompte || c.Disponible + c.trouve - c.vue.Quantite < 0,
+  )
+  if (aRecompter.length > 0)
+    throw regle('A_RECOMPTER', phraseARecompter(aRecompter), {
+      articles: aRecompter.map(({ IdArticle, Disponible }) => ({ IdArticle, Disponible })),
+    })
+  return rows
 }
 
 /** What was found, under an inventory of its own: the differences move, and what was right is written as counted. */
@@ -30,7 +60,7 @@ export async function compter(
   motif: string | null | undefined,
 ) {
   const ids = lignes.map(l => l.IdStockVerre)
-  const connus = await exigerTenus(tx, IdOfficine, ids)
+  await exigerTenus(tx, IdOfficine, ids)
   const ailleurs = await compteAilleurs(tx, uuid(), ids)
   if (ailleurs)
     throw regle(
@@ -44,15 +74,14 @@ export async function compter(
     select ${Reference}, ${IdOfficine}, a."IdCateg", 'Comptage de verres', 'Transféré', now(), ${moi._id}, ${moi._id}, ${moi._id}
     from article a where a."_id" = ${ids[0]} returning "_id"`.execute(tx)
   const _id = rows[0]?._id as string
-  const comptes = lignes.map(l => {
-    const attendu = connus.get(l.IdStockVerre)?.Quantite ?? 0
-    const dit = motif || (l.Quantite === attendu ? null : `Trouvé ${l.Quantite}, attendu ${attendu}`)
-    return { IdArticle: l.IdStockVerre, attendu, trouve: l.Quantite, Motif: dit }
+  const comptes = (await comptesAuMoment(tx, lignes)).map(({ IdArticle, trouve, vue }) => {
+    const dit = motif || (trouve === vue.Quantite ? null : `Trouvé ${trouve}, attendu ${vue.Quantite}`)
+    return { IdArticle, attendu: vue.Quantite, trouve, vu: vue.IdVu, Motif: dit }
   })
   await sql`insert into inventaire_ligne ("IdInventaire", "IdOfficine", "IdArticle", "Theorique", "Attendu", "Compte", "CoutUnitaire",
-      "Motif", "compteLe", "comptePar")
-    select ${_id}::uuid, ${IdOfficine}::uuid, a."_id", c.attendu, c.attendu, c.trouve, a."PrixAchat", c."Motif", now(), ${moi._id}::uuid
-    from jsonb_to_recordset(${JSON.stringify(comptes)}::jsonb) as c("IdArticle" uuid, attendu int, trouve int, "Motif" text)
+      "Motif", "compteLe", "comptePar", "IdOuverture", "IdVu")
+    select ${_id}::uuid, ${IdOfficine}::uuid, a."_id", c.attendu, c.attendu, c.trouve, cout_moyen(a), c."Motif", now(), ${moi._id}::uuid, c.vu, c.vu
+    from jsonb_to_recordset(${JSON.stringify(comptes)}::jsonb) as c("IdArticle" uuid, attendu int, trouve int, vu uuid, "Motif" text)
     join article a on a."_id" = c."IdArticle"`.execute(tx)
   await mouvementer(
     tx,

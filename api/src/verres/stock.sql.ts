@@ -15,9 +15,9 @@ export const verreTenu = sql`join article a on a."_id" = t."_id" join officine o
   join nom_commercial_verre n on n."_id" = t."IdNomCommercial"`
 
 /** Asked from the supplier for the officine of article `a`, and not here yet: on a receipt still open, or on its way. */
-const enCommande = sql`(coalesce((select sum(l."Quantite" - l."QuantiteTransferee") from ligne_reception l
-    join bon_reception b on b."_id" = l."IdBon"
-    where l.produit = a.produit and b."IdOfficine" = a."IdOfficine" and b.statut in ('Créé', 'Transféré')), 0)
+const enCommande = sql`(coalesce((select sum(l."Quantite" - l."QuantiteTransferee") from article k
+    join ligne_reception l on l."IdArticle" = k."_id" join bon_reception b on b."_id" = l."IdBon"
+    where k.produit = a.produit and b."IdOfficine" = a."IdOfficine" and b.statut in ('Créé', 'Transféré')), 0)
   + coalesce((select sum("EnTransit") from ligne_envoi where "IdArticle" = a."_id" and "EnTransit" > 0), 0))::int`
 
 const centiemes = (nom: string) => sql`t.${sql.id(nom)} / 100.0 as ${sql.id(nom)}`
@@ -190,7 +190,7 @@ export async function resumer(db: Lecture, moi: Appelant, officine: string | nul
   }>`
     with manquants as materialized (select t."IdNomCommercial" from stock_verre t where ${ici} and ${manque})
     select coalesce(sum(a."Quantite"), 0)::int as "Verres", count(*)::int as "Puissances",
-      ${prixCache(moi, sql`coalesce(sum(a."Quantite" * a."PrixAchat"), 0)::bigint`)} as "ValeurAchat",
+      ${prixCache(moi, sql`coalesce(sum(a."Valeur"), 0)::bigint`)} as "ValeurAchat",
       count(*) filter (where a."Disponibilite" = 'Alerte')::int as "SousLeSeuil",
       count(*) filter (where a."Quantite" = 0)::int as "AZero",
       (select count(*)::int from manquants) as "Manquants",

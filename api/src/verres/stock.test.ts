@@ -153,6 +153,27 @@ describe('un verre de stock est un article', () => {
     ).toMatchObject({ supprimes: 1, gardes: 2 })
   })
 
+  it('B31 : un comptage tapé pendant une réception n’écrase pas ce qui est entré ; compté par un autre depuis, il est à recompter', async () => {
+    const c = await e.tenir(-0.75, 0, { Quantite: 9 })
+    await e.essai.pool.query(`alter table mouvement disable trigger user;
+      update mouvement set "createdAt" = "createdAt" - interval '1 hour'; alter table mouvement enable trigger user`)
+    const Le = new Date(Date.now() - 600_000).toISOString()
+    const compte = (Quantite: number) =>
+      e.appeler(stockVerre.compter, { payload: { lignes: [{ IdStockVerre: c._id, Quantite, Le }] } })
+    await e.creer(stockVerre.entrer, { lignes: [{ IdStockVerre: c._id, Quantite: 10 }] })
+    const { statut, corps } = await compte(8)
+    expect(statut).toBe(201)
+    expect((await e.lire(c._id)).Quantite).toBe(18)
+    const { corps: lignes } = await e.appeler(contrat.inventaires.lignes, { params: { id: corps._id } })
+    expect(lignes).toMatchObject([
+      { Attendu: 9, Compte: 8, Ecart: -1, Motif: 'Trouvé 8, attendu 9', ARecompter: false },
+    ])
+    const second = await compte(7)
+    expect([second.statut, second.corps.code]).toEqual([409, 'A_RECOMPTER'])
+    expect(second.corps.message).toMatch(/^À recompter, .*Éco Clair 1,50 .* : 18 en stock\.$/)
+    expect((await e.lire(c._id)).Quantite).toBe(18)
+  })
+
   it('ce qui manque se commande d’un geste, une seule fois, et se reçoit comme le reste', async () => {
     const avant = (await e.appeler(stockVerre.resume)).corps
     const { corps: manquants } = await e.appeler(stockVerre.manquants)

@@ -81,6 +81,14 @@ async function modifierUn<V extends { IdOfficine: string; version: number }>(
   return lireVerreTenu<V>(tx, moi, genre, id)
 }
 
+/** Of these, those that a sale which may still be taken back has taken: they would come back to no shelf. */
+async function prisParUneVente(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select distinct v."IdStockVerre" as id from verre_vendu v
+    join commande_client c on c."_id" = v."IdVente" and c."Statut" = 'Active' and c."Etape" <> 'Livrée'
+    where v."IdStockVerre" = any(${[...ids]}::uuid[])`.execute(tx)
+  return new Set(rows.map(r => r.id))
+}
+
 /** Off the grid: the article stays, with its story and without threshold. */
 async function neplusTenir(tx: Tx, moi: Appelant, ids: readonly string[]): Promise<void> {
   await sql`delete from stock_verre where "_id" = any(${[...ids]}::uuid[])`.execute(tx)
@@ -98,6 +106,8 @@ async function supprimerUn<V extends { IdOfficine: string; Quantite: number }>(
   const avant = await lireVerreTenu<V>(tx, moi, genre, id)
   if (avant.Quantite > 0)
     throw regle('ENCORE_EN_STOCK', `Il en reste ${avant.Quantite} : sortez-les d’abord.`)
+  if ((await prisParUneVente(tx, [id])).has(id))
+    throw regle('VENDU_ET_PAS_LIVRE', 'Une commande en cours a pris ce verre : il se retire une fois livrée.')
   await neplusTenir(tx, moi, [id])
   await dire(tx, id, avant.IdOfficine)
   return avant
@@ -116,14 +126,18 @@ async function viderGenre(
     tx,
     rows.map(r => r._id),
   )
-  const vides = [...articles.values()].filter(a => a.Quantite === 0).map(a => a._id)
+  const zeros = [...articles.values()].filter(a => a.Quantite === 0).map(a => a._id)
+  const pris = await prisParUneVente(tx, zeros)
+  const vides = zeros.filter(id => !pris.has(id))
   await neplusTenir(tx, moi, vides)
   if (vides[0]) await dire(tx, vides[0], IdOfficine)
-  const gardes = articles.size - vides.length
   return {
     supprimes: vides.length,
-    gardes,
-    raisons: gardes > 0 ? [{ raison: 'Il en reste en stock.', nombre: gardes }] : [],
+    gardes: articles.size - vides.length,
+    raisons: [
+      { raison: 'Il en reste en stock.', nombre: articles.size - zeros.length },
+      { raison: 'Une commande en cours en a pris.', nombre: pris.size },
+    ].filter(r => r.nombre > 0),
   }
 }
 

@@ -101,7 +101,7 @@ describe('un œil pris au stock', () => {
       ...{ IdStockVerre: null, Fournisseur: 'Verrerie du Banco', Libelle: 'Éco Clair 1,50' },
     })
     const option = await e.appeler(contrat.traitement_verre.supprimer, { params: { id: traitement } })
-    expect(option.corps.message).toContain('est encore utilisé par 1 vente au moins')
+    expect(option.corps.message).toContain('est encore utilisé par 1 verre vendu')
   })
 
   it('retourné ou refait, c’est le même modèle ; refait, il se prend au rayon s’il y est, et l’œil est à remonter', async () => {

@@ -15,7 +15,7 @@ import {
   visionDe,
 } from '@dioptrie/domain/verres/rules'
 import { sql } from 'kysely'
-import type { Lecture, Tx } from '../kernel/platform/db.ts'
+import type { Lecture } from '../kernel/platform/db.ts'
 import { enVigueur, quiCouvrent } from './bandes.sql.ts'
 import { avecNoms, nomDuModele } from './fiches.sql.ts'
 import { choisies } from './options.ts'
@@ -220,10 +220,4 @@ export async function verresDuJour(
     faites.push(faite)
   }
   return faites
-}
-
-/** What these pairs name of the catalogue is kept for good: it was offered, or sold. */
-export async function noterVendus(tx: Tx, paires: readonly Paire[]): Promise<void> {
-  if (paires.some(p => COTES.some(c => p[c]?.IdModelVer)))
-    await sql`select noter_verres_vendus(${JSON.stringify(paires)}::jsonb)`.execute(tx)
 }

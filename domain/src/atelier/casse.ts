@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../kernel/contract.ts'
 import { texteRequis, Version } from '../kernel/formes.ts'
+import { saisieRemise } from '../remises/contract.ts'
 import { PAYEURS } from './rules.ts'
 import { Paire } from './verre.ts'
 
@@ -10,6 +11,9 @@ export const SaisieCasse = z.strictObject({
   ACharge: z.enum(PAYEURS, { error: `Une valeur parmi ${PAYEURS.join(', ')}` }),
   /** The frame that takes its place: the same one once more unless said. */
   IdArticle: Id.nullish(),
+  /** A dearer one is a discount of the difference, unless the client pays it. */
+  ClientPaie: z.boolean({ error: 'Oui ou non attendu' }).optional(),
+  ...saisieRemise,
   version: Version.optional(),
 })
 export type SaisieCasse = z.output<typeof SaisieCasse>

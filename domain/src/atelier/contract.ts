@@ -22,6 +22,9 @@ const ecrit = z.string().nullable()
 const fiche = { fiche: 'commande_verre', param: 'id' } as const
 const commande = { fiche: 'commande_client', param: 'id' } as const
 
+/** Why lenses that are no longer what the prescription says are taken as they are: kept with who says so. */
+const MotifAccepte = texteDe(300).nullish()
+
 /** Steps of the workshop's board. */
 const ETAPES_ATELIER = ['Verres commandés', 'Verres reçus', 'Montée', 'Vérifiée'] as const
 
@@ -118,6 +121,10 @@ export const CommandeAtelier = CarteAtelier.extend({
   ControleSeul: z.boolean(),
   /** Nothing to order: mounted, or handed over, at once. */
   SansVerres: z.boolean(),
+  /** Lenses that were sold and that nobody has ordered, or whose order was deleted since. */
+  ACommander: z.array(z.object({ Paire, Cote })),
+  /** Lenses that are no longer what the prescription says, and that nobody has taken as they are. */
+  Autrement: z.array(z.object({ Paire, Cote })),
   Observation: ecrit,
   RefOrd: ecrit,
   /** What the prescription says today, once its lenses are ordered. */
@@ -327,7 +334,9 @@ export const atelier = {
     method: 'PUT',
     path: '/api/valide-montage/{id}',
     resume: 'Déclarer le montage d’une commande',
-    payload: z.strictObject({ Remarques: texteDe(500).nullish(), version: Version.optional() }).optional(),
+    payload: z
+      .strictObject({ Remarques: texteDe(500).nullish(), MotifAccepte, version: Version.optional() })
+      .optional(),
     reponse: Commande,
   }),
   revenir: appel({
@@ -359,6 +368,7 @@ export const atelier = {
         /** « Reprendre » sends the order back to the bench. */
         Decision: z.enum(['Accepter', 'Reprendre'], { error: 'Accepter ou Reprendre' }).optional(),
         Motif: texteDe(300).nullish(),
+        MotifAccepte,
         version: Version.optional(),
       })
       .optional(),
@@ -378,6 +388,7 @@ export const atelier = {
       RefCmmd: texteRequis(40),
       version: Version.optional(),
       RemisA: texteDe(120).nullish(),
+      MotifAccepte,
       /** A PNG drawn on the tablet, as a data address. */
       Signature: z
         .string({ error: 'Une image PNG est attendue' })

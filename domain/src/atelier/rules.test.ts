@@ -14,27 +14,43 @@ import {
   plan,
   pourLeFabricant,
   refusControle,
+  refusVerreManquant,
   type StatutVerre,
   sansCorrection,
   type Verdict,
+  verresAutrement,
   verresVendus,
 } from './rules.ts'
 
 it('chaque état d’un verre commandé peut être atteint', () =>
   expect(inaccessibles(cycleCommandeVerre)).toEqual([]))
 
-describe('les verres d’une commande', () => {
-  it.each<[StatutVerre[], string]>([
-    [[], 'aucun'],
-    [['Supprimé', 'Remplacé'], 'aucun'],
-    [['Commandé', 'Commandé'], 'attendus'],
-    [['Livré', 'Commandé'], 'attendus'],
-    [['Livré', 'Retourné'], 'attendus'],
-    [['Livré', 'Livré'], 'reçus'],
-    [['Livré', 'Remplacé', 'Livré'], 'reçus'],
-    [['Livré', 'Supprimé'], 'reçus'],
-    [['Remplacé', 'Commandé'], 'attendus'],
-  ])('%j : %s', (statuts, etat) => expect(etatDesVerres(statuts)).toBe(etat))
+describe('les verres d’une commande, face à ceux qui sont vendus', () => {
+  const PAIRE: Record<'OD' | 'OG', { Paire: number; Cote: 'OD' | 'OG' }> = {
+    OD: { Paire: 1, Cote: 'OD' },
+    OG: { Paire: 1, Cote: 'OG' },
+  }
+  it.each<[od: StatutVerre[], og: StatutVerre[], string, refus: RegExp | null]>([
+    [[], [], 'aucun', /OD, paire 1 est vendu et n’est pas commandé/],
+    [['Supprimé'], ['Remplacé'], 'aucun', /OD, paire 1 est vendu/],
+    [['Commandé'], ['Commandé'], 'attendus', /OD, paire 1 n’est pas encore reçu/],
+    [['Livré'], ['Commandé'], 'attendus', /OG, paire 1 n’est pas encore reçu/],
+    [['Livré'], ['Retourné'], 'attendus', /OG, paire 1 n’est pas encore reçu/],
+    [['Livré'], ['Livré'], 'reçus', null],
+    [['Livré'], ['Remplacé', 'Livré'], 'reçus', null],
+    [['Livré'], [], 'attendus', /OG, paire 1 est vendu/],
+    [['Livré'], ['Supprimé'], 'attendus', /OG, paire 1 est vendu/],
+    [['Remplacé', 'Commandé'], ['Livré'], 'attendus', /OD, paire 1 n’est pas encore reçu/],
+  ])('OD %j, OG %j : %s', (od, og, etat, refus) => {
+    const vendus = [PAIRE.OD, PAIRE.OG]
+    const commandes = [
+      ...od.map(Statut => ({ ...PAIRE.OD, Statut })),
+      ...og.map(Statut => ({ ...PAIRE.OG, Statut })),
+    ]
+    expect(etatDesVerres(vendus, commandes)).toBe(etat)
+    if (refus) expect(refusVerreManquant(vendus, commandes)).toMatch(refus)
+    else expect(refusVerreManquant(vendus, commandes)).toBeNull()
+  })
 })
 
 it('sont vendus les verres qui ont un prix et ceux qui sont décrits', () => {
@@ -182,4 +198,38 @@ describe('un verre commandé', () => {
   ])('son ordonnance dit %s', (_, ordonnance, dit) =>
     expect(commandeAutrement({ Cote: 'OG', Prescrit: commande }, ordonnance)).toEqual(dit),
   )
+
+  it.each<[string, SaisieOeil, string | null, SaisieOeil, boolean]>([
+    [
+      'la même puissance écrite de l’autre côté',
+      { Sph: -2.5, Cyl: 0.5, Axe: 80 },
+      null,
+      { Sph: -2, Cyl: -0.5, Axe: 170 },
+      false,
+    ],
+    ['un verre de près, et l’addition qui le fait', { Sph: 2 }, 'Près', { Sph: 0.5, Add: 1.5 }, false],
+    ['un verre de loin, et l’addition qui change', { Sph: -1 }, 'Loin', { Sph: -1, Add: 2.5 }, false],
+    [
+      'un verre du rayon que personne n’a tourné',
+      { Sph: -1, Cyl: 0.5 },
+      null,
+      { Sph: -1, Cyl: 0.5, Axe: 20 },
+      false,
+    ],
+    ['un autre axe', { Sph: -1, Cyl: 0.5, Axe: 10 }, null, { Sph: -1, Cyl: 0.5, Axe: 20 }, true],
+    [
+      'un prisme que personne n’avait prescrit',
+      { Sph: -1 },
+      null,
+      { Sph: -1, PrismeH: 2, BaseH: 'interne' },
+      true,
+    ],
+    ['une autre sphère', { Sph: -6 }, null, { Sph: -8 }, true],
+  ])('%s', (_, Prescrit, TypeVision, dit, autre) => {
+    const verre = { Paire: 1, Cote: 'OD' as const, Statut: 'Livré' as const, Prescrit, TypeVision }
+    const doutes = verresAutrement([verre], { OD: dit, OG: {} })
+    expect(doutes).toHaveLength(autre ? 1 : 0)
+    const AccepteContre = doutes[0]?.dite
+    expect(verresAutrement([{ ...verre, AccepteContre }], { OD: dit, OG: {} })).toEqual([])
+  })
 })

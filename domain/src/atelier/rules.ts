@@ -1,5 +1,6 @@
 import { NUMEROS, type Numero, type PrixSaisis } from '../commandes/prix.ts'
 import { cycle } from '../kernel/machine.ts'
+import { ecrireNombre } from '../kernel/optique/dioptrie.ts'
 import { type Cote, type SaisieOeil, YEUX } from '../kernel/optique/mesures.ts'
 import { enPlus, formule, visionDePres } from '../kernel/optique/notation.ts'
 import type { Verdict } from './tolerances.ts'
@@ -139,11 +140,41 @@ export function boiteDeTaille(taille: string | null | undefined): { MontureA?: n
   return { MontureA, ...(MontureDBL === undefined ? {} : { MontureDBL }) }
 }
 
-/** Where the lenses of an order stand together; lenses replaced or deleted no longer count. */
-export function etatDesVerres(statuts: readonly StatutVerre[]): 'aucun' | 'attendus' | 'reçus' {
-  const vivants = statuts.filter(s => s !== 'Remplacé' && s !== 'Supprimé')
+type Place = { Paire: number; Cote: Cote }
+const memePlace = (a: Place) => (b: Place) => a.Paire === b.Paire && a.Cote === b.Cote
+/** Lenses replaced or deleted no longer count. */
+const estVivant = ({ Statut }: { Statut: StatutVerre }): boolean =>
+  Statut !== 'Remplacé' && Statut !== 'Supprimé'
+
+/** Of the lenses that were sold, those that nobody has ordered, or whose order was deleted since. */
+export const verresACommander = <P extends Place>(
+  vendus: readonly P[],
+  commandes: readonly (Place & { Statut: StatutVerre })[],
+): P[] => vendus.filter(v => !commandes.some(c => estVivant(c) && memePlace(v)(c)))
+
+/** Where the lenses of an order stand together, held against those that were sold: all of them here, or not all. */
+export function etatDesVerres(
+  vendus: readonly Place[],
+  commandes: readonly (Place & { Statut: StatutVerre })[],
+): 'aucun' | 'attendus' | 'reçus' {
+  const vivants = commandes.filter(estVivant)
   if (vivants.length === 0) return 'aucun'
-  return vivants.every(s => s === 'Livré') ? 'reçus' : 'attendus'
+  return verresACommander(vendus, vivants).length === 0 && vivants.every(v => v.Statut === 'Livré')
+    ? 'reçus'
+    : 'attendus'
+}
+
+const placeDite = (v: Place) => `${v.Cote}, paire ${v.Paire}`
+
+/** Why an order is neither mounted nor handed over: a lens that was sold is not here. Null when they all are. */
+export function refusVerreManquant(
+  vendus: readonly Place[],
+  commandes: readonly (Place & { Statut: StatutVerre })[],
+): string | null {
+  const [jamais] = verresACommander(vendus, commandes)
+  if (jamais) return `Le verre ${placeDite(jamais)} est vendu et n’est pas commandé : commandez-le d’abord.`
+  const attendu = commandes.find(v => estVivant(v) && v.Statut !== 'Livré')
+  return attendu ? `Le verre ${placeDite(attendu)} n’est pas encore reçu.` : null
 }
 
 /** A reading pair is ordered in its near power; any other as it was written. The maker reads plus cylinder. */
@@ -194,15 +225,57 @@ export function refusControle(
   return null
 }
 
+/** A power with its prism, when it has one. */
+const enEntier = (o: SaisieOeil): string =>
+  [
+    formule(o),
+    ...(['H', 'V'] as const).map(sens =>
+      o[`Prisme${sens}`]
+        ? `prisme ${ecrireNombre(o[`Prisme${sens}`] as number, 2)} ${o[`Base${sens}`] ?? ''}`.trim()
+        : '',
+    ),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+interface VerrePose extends Place {
+  Statut: StatutVerre
+  Prescrit: SaisieOeil
+  TypeVision?: string | null | undefined
+  /** What the prescription said when somebody took the lens as it is. */
+  AccepteContre?: string | null | undefined
+}
+
 /**
- * What a lens was ordered for and what its prescription now says, when they are not the same: the lens is still what was
- * ordered, and whoever mounts it or hands it over must know.
+ * What a lens was ordered for, or is of itself when it comes from the shelf, and what its prescription now says, when they are not the
+ * same power: whoever mounts it or hands it over must know. A lens of the shelf that nobody has turned yet has no axis to differ by.
  */
 export function commandeAutrement(
-  verre: { Cote: Cote; Prescrit: SaisieOeil },
+  verre: Pick<VerrePose, 'Cote' | 'Prescrit' | 'TypeVision'>,
   ordonnance: Record<Cote, SaisieOeil> | null,
 ): { commandee: string; dite: string } | null {
-  const commandee = formule(verre.Prescrit)
-  const dite = ordonnance ? formule(ordonnance[verre.Cote]) : ''
-  return commandee && dite && commandee !== dite ? { commandee, dite } : null
+  const { Cote, Prescrit, TypeVision } = verre
+  const dit = ordonnance?.[Cote]
+  if (!dit || !formule(Prescrit) || !formule(dit)) return null
+  const [a, b] = [pourLeFabricant(Prescrit, TypeVision), pourLeFabricant(dit, TypeVision)]
+  const puissance = ({ Axe, ...o }: SaisieOeil) => enEntier(a.Cyl && a.Axe == null ? o : { ...o, Axe })
+  return puissance(a) === puissance(b) ? null : { commandee: enEntier(Prescrit), dite: enEntier(dit) }
 }
+
+/** The lenses of an order that are not what the prescription says, and that nobody has taken as they are. */
+export const verresAutrement = <V extends VerrePose>(
+  verres: readonly V[],
+  ordonnance: Record<Cote, SaisieOeil> | null,
+): (V & { dite: string })[] =>
+  verres.flatMap(v => {
+    const autre = estVivant(v) ? commandeAutrement(v, ordonnance) : null
+    return autre && autre.dite !== v.AccepteContre ? [{ ...v, dite: autre.dite }] : []
+  })
+
+/** Which lenses are in doubt; the powers are for those who read prescriptions. */
+export const refusAutrement = (verres: readonly Place[]): string =>
+  `${verres.length > 1 ? 'Des verres ne sont plus ceux' : 'Un verre n’est plus celui'} que dit l’ordonnance (${verres
+    .map(placeDite)
+    .join(' ; ')}) : faites-${verres.length > 1 ? 'les' : 'le'} refaire, ou dites pourquoi vous ${
+    verres.length > 1 ? 'les' : 'le'
+  } prenez ainsi.`

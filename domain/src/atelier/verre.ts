@@ -89,6 +89,11 @@ export const CommandeVerre = z.object({
   Options: z.record(z.string(), z.union([z.string(), z.array(z.string())])).nullable(),
   /** Taken from the shelf: no supplier was asked. */
   IdStockVerre: Id.nullable(),
+  /** Not what the prescription says, and taken as it is: by whom, why, and against which prescription. */
+  AccepteContre: deSante(z.string().nullable(), null),
+  MotifAccepte: ecrit,
+  AcceptePar: ecrit,
+  AccepteLe: z.iso.datetime().nullable(),
   version: z.int(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),

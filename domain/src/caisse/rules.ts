@@ -21,6 +21,8 @@ export const TYPES_OPERATION = Object.keys(TYPES) as [TypeOperation, ...TypeOper
 
 export const ESPECE = 'Espèce'
 const CHEQUE = 'Chèque'
+/** The mode by which a credit pays: its number is the credit note’s. */
+export const AVOIR = 'Avoir'
 
 /** Takings, as a filter of operations: both kinds together. */
 export const FILTRE_RECETTES = 'Recettes'
@@ -138,7 +140,9 @@ export function verifierMode(
       reference:
         mode.Libelle === CHEQUE
           ? 'Tapez le numéro du chèque.'
-          : `Tapez le numéro de la transaction ${mode.Libelle}.`,
+          : mode.Libelle === AVOIR
+            ? 'Tapez le numéro de l’avoir.'
+            : `Tapez le numéro de la transaction ${mode.Libelle}.`,
     }
   return {}
 }
@@ -146,8 +150,9 @@ export function verifierMode(
 /** What makes two numbers the same one: their letters and digits. */
 export const cleDuNumero = (reference: string) => reference.replaceAll(/[^A-Z0-9]/g, '')
 
-/** An operator gives each transaction one number; two banks may give two cheques the same. */
-export const numeroUnique = (mode: Mode) => mode.NumeroRequis && mode.Libelle !== CHEQUE
+/** An operator gives each transaction one number; two banks may give two cheques the same, and a credit pays as often as it lasts. */
+export const numeroUnique = (mode: Mode) =>
+  mode.NumeroRequis && mode.Libelle !== CHEQUE && mode.Libelle !== AVOIR
 
 /** Why this much may not be paid, or null. */
 export function refusDuMontant(montant: Montant, reste: Montant): string | null {

@@ -1,4 +1,4 @@
-/** Where an order stands on its way to the client. */
+/** Where an order stands on its way to the client; `Rendue`: all of it came back. */
 export const ETAPES = [
   'Enregistrée',
   'Verres commandés',
@@ -6,8 +6,12 @@ export const ETAPES = [
   'Montée',
   'Vérifiée',
   'Livrée',
+  'Rendue',
 ] as const
 export type Etape = (typeof ETAPES)[number]
+
+/** With its client, or come back: nobody waits for it. */
+export const ETAPES_FINIES: readonly Etape[] = ['Livrée', 'Rendue']
 
 export const STATUTS_REGLEMENT = ['Non réglée', 'Partielle', 'Soldée'] as const
 export type StatutReglement = (typeof STATUTS_REGLEMENT)[number]

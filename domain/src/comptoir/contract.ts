@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Operation, Reglement } from '../caisse/contract.ts'
+import { AvoirDeVente } from '../commandes/avoir.ts'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour, Montant, pourquoi, texteDe, trace, Version } from '../kernel/formes.ts'
 import { liste, totauxDe } from '../kernel/liste.ts'
@@ -78,6 +79,8 @@ export const VenteComptoir = VenteDeListe.extend({
       Montant: z.int(),
     }),
   ),
+  /** What came back of it, the first one first. */
+  avoirs: z.array(AvoirDeVente),
   /** Who agreed to a discount that its seller does not give alone, the latest first. */
   approbations: z.array(RemiseApprouvee),
   /** What the cash desk wrote for it, reversals too. */
@@ -173,7 +176,7 @@ export const comptoir = {
     acces: 'caisse.encaisser',
     portee: { champ: 'IdOfficine' },
     writes: true,
-    change: ['commande_comptoir', 'article', 'demande_remise', 'operation'],
+    change: ['commande_comptoir', 'article', 'demande_remise', 'operation', 'avoir'],
     statut: 201,
     payload: SaisieComptoirReglee,
     reponse: VenteComptoir,
@@ -185,7 +188,7 @@ export const comptoir = {
     acces: 'comptoir.vendre',
     portee: { fiche: 'commande_comptoir', param: 'id' },
     writes: true,
-    change: ['commande_comptoir', 'article', 'demande_remise', 'operation'],
+    change: ['commande_comptoir', 'article', 'demande_remise', 'operation', 'avoir'],
     payload: ModifComptoir,
     reponse: VenteComptoir,
   }),

@@ -278,7 +278,7 @@ export const consultations = {
     acces: 'caisse.encaisser',
     portee: laFiche,
     writes: true,
-    change: ['consultation', 'operation'],
+    change: ['consultation', 'operation', 'avoir'],
     payload: Reglement,
     reponse: une,
   }),

@@ -42,6 +42,8 @@ export interface ColonneEtat {
   muette?: true
   /** The less there is, the better. */
   moins?: true
+  /** A state and not a sum of what happened: it opens nothing. */
+  seule?: true
   /** What it opens; otherwise the rows that its report says in detail. */
   ouvre?: ListeOuverte | EtatOuvert
   /** What is asked besides of what it opens. */
@@ -453,6 +455,31 @@ export const ETATS = {
     chiffres: ['Quantite', 'ValeurVente', 'ValeurAchat'],
     detail: { categorie: 'article', marque: 'article', officine: 'article' },
     ouvre: 'article',
+  },
+  // What it was worth, whatever the day: the sum of what its movements are worth, and not of today's prices.
+  'valeur-stock': {
+    permission: 'stock.prixachat',
+    periode: true,
+    par: ['officine', 'mouvement'],
+    filtres: [],
+    colonnes: [
+      texte('Article', { pour: ['mouvement'] }),
+      jour('Jour', { pour: ['mouvement'] }),
+      texte('Nature', { pour: ['mouvement'] }),
+      texte('Reference', { pour: ['mouvement'] }),
+      texte('Officine'),
+      montant('ValeurDebut', { cout: true, seule: true, pour: ['officine'] }),
+      montant('ValeurEntree', { cout: true }),
+      montant('ValeurSortie', { cout: true }),
+      montant('ValeurFin', { cout: true, seule: true, pour: ['officine'] }),
+      nombre('Quantite', { seule: true, pour: ['officine'] }),
+    ],
+    cles: [...cles('_id', 'IdOfficine'), cle('IdArticle', 'mouvement')],
+    tri: '-ValeurEntree',
+    graphe: { valeur: 'ValeurEntree', selon: 'Officine' },
+    chiffres: ['ValeurFin', 'ValeurEntree', 'ValeurSortie', 'Quantite'],
+    detail: { officine: 'mouvement' },
+    ouvre: { mouvement: 'article' },
   },
   'article-sortie': {
     permission: 'stock.lire',

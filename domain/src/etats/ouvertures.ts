@@ -79,7 +79,7 @@ export function ouverture(vue: Vue, ligne: LigneEtat | null, colonne?: ColonneEt
   const fiche = typeof ouvre === 'string' ? ouvre : par ? ouvre?.[par] : undefined
   if (estLigne && !colonne && !detail && fiche) return { fiche, ligne }
   const de = colonne ?? definition.colonnes.find(c => c.nom === definition.graphe?.valeur)
-  if (!de || de.rapport || !(de.total || !colonne)) return null
+  if (!de || de.rapport || colonne?.seule || !(de.total || !colonne)) return null
   if (!estLigne && PARTIELS.includes(etat)) return null
   // The rows of the finest grouping are what one is looking at: a day of them is fewer of the same.
   const cible = colonne || detail || !fiche ? de.ouvre : undefined

@@ -40,7 +40,7 @@ const entier = z.coerce
 
 const listeExceptions = liste({
   path: '/api/exceptions',
-  resume: `Lister ce qui sort de l’ordinaire : remises d’au moins ${SEUIL_REMISE} % (ou \`seuil\`), annulations, réimpressions, écarts, prix changés, travail repris, bons sans papier, fusions, ordonnances lues en nombre ; 31 jours sans \`du\` ni \`au\`, un an au plus`,
+  resume: `Lister ce qui sort de l’ordinaire : remises d’au moins ${SEUIL_REMISE} % (ou \`seuil\`), annulations, réimpressions, écarts, prix changés, travail repris, sorties reprises, bons sans papier, fusions, ordonnances lues en nombre ; 31 jours sans \`du\` ni \`au\`, un an au plus`,
   acces: 'tableau.exceptions',
   portee: 'liste',
   element: Exception,

@@ -78,6 +78,7 @@ export const sommesLignes = [
   'Charge',
   'Abandonne',
   'Represente',
+  'Avoir',
 ] as const
 export const sommesFactures = ['Lignes', ...sommesLignes] as const
 const toutesLesFactures = liste({

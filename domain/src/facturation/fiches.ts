@@ -74,6 +74,8 @@ const comptes = {
   Charge: z.int(),
   Abandonne: z.int(),
   Represente: z.int(),
+  /** Of the share, what came back of the sale since: `Montant` is without it. */
+  Avoir: z.int(),
 }
 
 export const LigneFacture = z.object({
@@ -117,13 +119,14 @@ export const Dossier = VenteDossier.extend({
   version: z.int(),
   MontantRegle: z.int(),
   PartClient: z.int(),
-  /** Insurer's share = Ouvert + Regle + Rejete + Charge + Abandonne, at every moment; its own discount is with what is given up. */
+  /** Insurer's share = Ouvert + Regle + Rejete + Charge + Abandonne + Avoir, at every moment; its own discount is with what is given up. */
   Part: z.int(),
   Ouvert: z.int(),
   Regle: z.int(),
   Rejete: z.int(),
   Charge: z.int(),
   Abandonne: z.int(),
+  Avoir: z.int(),
   Motif: ecrit,
   TraiteeLe: z.iso.datetime().nullable(),
   TraiteePar: ecrit,

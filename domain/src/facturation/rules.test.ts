@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { avancer } from '../kernel/machine.ts'
-import { Refus } from '../kernel/refus.ts'
+import { Refus, regle } from '../kernel/refus.ts'
 import {
   type ComptesDeLigne,
   cycleFacture,
@@ -24,6 +24,7 @@ import {
   refusDatePaiement,
   refusMontantFacture,
   remiseDe,
+  rendre,
   repondre,
   reprendre,
   rouvrir,
@@ -34,7 +35,7 @@ import {
 
 const neuve = (Part: number, taux = 0): LigneLue => ({
   ...{ Part, Remise: remiseDe(Part, taux), Regle: 0, Rejete: 0, Charge: 0, Abandonne: 0, Represente: 0 },
-  Etat: 'En attente',
+  ...{ Avoir: 0, Etat: 'En attente' },
 })
 const code = (faire: () => unknown) => {
   try {
@@ -46,7 +47,7 @@ const code = (faire: () => unknown) => {
 }
 
 interface Geste {
-  geste: 'facturer' | 'retirer' | 'deposer' | 'archiver' | 'repondre' | 'contrePasser' | Decision
+  geste: 'facturer' | 'retirer' | 'deposer' | 'archiver' | 'repondre' | 'contrePasser' | 'rendre' | Decision
   /** The contrary of a decision. */
   contraire?: boolean
   /** Which line: any, the oldest too. */
@@ -60,7 +61,7 @@ interface Geste {
 }
 /** What is rare is drawn as often as what is daily. */
 const GESTES: Geste['geste'][] = [
-  ...(['facturer', 'retirer', 'deposer', 'deposer', 'archiver', 'contrePasser'] as const),
+  ...(['facturer', 'retirer', 'deposer', 'deposer', 'archiver', 'contrePasser', 'rendre'] as const),
   ...(['repondre', 'repondre', 'repondre', ...DECISIONS] as const),
 ]
 const gestes: fc.Arbitrary<Geste[]> = fc.array(
@@ -78,8 +79,9 @@ const gestes: fc.Arbitrary<Geste[]> = fc.array(
 )
 
 /** A file, its lines and the invoice of each: as the server keeps them, in plain maps. */
-function ouvrirDossier(part: number, taux: number) {
-  const fixee = remiseDe(part, taux)
+function ouvrirDossier(Part: number, taux: number) {
+  let part = Part
+  let fixee = remiseDe(part, taux)
   const lignes: (LigneLue & { facture: EtatFacture })[] = []
   const vivantes = () => lignes.filter(l => l.Etat !== 'Retirée')
   const lire = () => dossierDe(part, vivantes())
@@ -109,7 +111,11 @@ function ouvrirDossier(part: number, taux: number) {
     const { montant = 0 } = dit
     if (geste === 'retirer' || geste === 'deposer' || geste === 'archiver') {
       const vers = avancer(cycleFacture, l.facture, geste)
-      if (geste === 'retirer') l.Etat = avancer(cycleLigne, l.Etat, 'retirer')
+      if (geste === 'retirer') {
+        l.Etat = avancer(cycleLigne, l.Etat, 'retirer')
+        part -= l.Avoir
+      }
+      if (geste === 'deposer' && ouvertDe(l) === 0) throw regle('RIEN_A_DEMANDER', 'Rien n’y est demandé.')
       l.facture = vers
     } else if (geste === 'repondre') {
       avancer(cycleFacture, l.facture, 'repondre')
@@ -118,6 +124,15 @@ function ouvrirDossier(part: number, taux: number) {
         l,
         repondre(l, { issue, montant: paye, MontantAccepte: accepte, IdMotifRejet: motif ? 'm' : null }),
       )
+    } else if (geste === 'rendre') {
+      const ici = vivantes().reverse()
+      if (ici.length === 0) return
+      const { Part: p, Charge, Avoir } = lire()
+      const due = p - Charge - Avoir
+      const creditees = ici.map(x => ({ ...x, l: x, imputations: [{ _id: 'p', montant: x.Regle }] }))
+      for (const { l, ...suite } of rendre(creditees, AFacturer, tout ? due : montant % (due + 1)))
+        changer(l.l, suite)
+      fixee -= Remise - lire().Remise
     } else {
       avancer(cycleFacture, l.facture, 'reprendre')
       if (geste === 'contrePasser') return changer(l, rouvrir(l, tout ? l.Regle : Math.min(montant, l.Regle)))
@@ -125,12 +140,13 @@ function ouvrirDossier(part: number, taux: number) {
       changer(l, dire(l, geste, tout ? undefined : montant, AFacturer))
     }
   }
-  return { lignes, vivantes, lire, faire, fixee }
+  return { lignes, vivantes, lire, faire, fixee: () => fixee, part: () => part }
 }
 type DossierEssai = ReturnType<typeof ouvrirDossier>
 
 /** What is not true of it; compared here rather than by `expect`, which costs more than all the rest. */
-function fautes(part: number, { lire, vivantes, lignes, fixee }: DossierEssai): string[] {
+function fautes({ lire, vivantes, lignes, ...fixe }: DossierEssai): string[] {
+  const [part, fixee] = [fixe.part(), fixe.fixee()]
   const ici = vivantes()
   const somme = (de: (l: LigneLue) => number) => ici.reduce((n, l) => n + de(l), 0)
   const d = lire()
@@ -158,11 +174,11 @@ function fautes(part: number, { lire, vivantes, lignes, fixee }: DossierEssai): 
     ],
     ['la remise une fois', d.Remise === (ici.length > 0 ? fixee : 0)],
     ['ouvert', ouvertDuDossier(d) === ouvert],
-    ['demandé', part === ouvert + d.Regle + d.Rejete + d.Charge + d.Abandonne + d.Remise],
+    ['demandé', part === ouvert + d.Regle + d.Rejete + d.Charge + d.Abandonne + d.Remise + d.Avoir],
   ]
   return juste.flatMap(([nom, vrai]) => (vrai ? [] : [nom]))
 }
-const FINIES: readonly string[] = ['Réglée', 'Re-présentée', 'À la charge du client', 'Abandonnée']
+const FINIES: readonly string[] = ['Réglée', 'Re-présentée', 'À la charge du client', 'Abandonnée', 'Rendue']
 
 /** What anyone would do next, until nothing is left to do. */
 function finir(d: DossierEssai) {
@@ -170,7 +186,7 @@ function finir(d: DossierEssai) {
     const geste = ((): Geste | null => {
       for (const [rang, l] of d.lignes.entries()) {
         if (l.Etat === 'Retirée') continue
-        if (l.facture === 'À déposer') return { geste: 'deposer', rang }
+        if (l.facture === 'À déposer') return { geste: l.Etat === 'Rendue' ? 'retirer' : 'deposer', rang }
         if (l.Rejete > 0) return { geste: 'Abandon', rang, tout: true }
         if (ouvertDe(l) > 0) return { geste: 'repondre', rang, issue: 'Acceptée', montant: ouvertDe(l) }
       }
@@ -195,7 +211,7 @@ function defaire(d: DossierEssai) {
 }
 
 describe('la part d’une assurance', () => {
-  it('est toujours ouverte, réglée, rejetée, remise, à la charge du client ou en perte ; de partout on avance et on revient', () => {
+  it('est toujours ouverte, réglée, rejetée, remise, rendue, à la charge du client ou en perte ; de partout on avance et on revient', () => {
     const vus = new Set<string>()
     fc.assert(
       fc.property(
@@ -205,7 +221,7 @@ describe('la part d’une assurance', () => {
         (part, taux, suite) => {
           const d = ouvrirDossier(part, taux)
           const verifier = () => {
-            const dites = fautes(part, d)
+            const dites = fautes(d)
             if (dites.length > 0) throw new Error(dites.join(', '))
           }
           for (const g of [{ geste: 'facturer' }, ...suite] as Geste[]) {
@@ -235,6 +251,8 @@ describe('la part d’une assurance', () => {
       'À la charge du client Réglée',
       'Retirée À déposer',
       'Acceptée Déposée',
+      'Rendue À déposer',
+      'Rendue Archivée',
     ])
       expect(vus).toContain(etat)
   })
@@ -407,6 +425,6 @@ describe('les dates et les montants', () => {
     [{ AFacturer: 0, Regle: 10, Rejete: 0, Charge: 0, Abandonne: 0 }, 'Réglée', 'Réglée'],
     [{ AFacturer: 0, Regle: 0, Rejete: 0, Charge: 6, Abandonne: 4 }, 'Réglée', 'Close'],
   ] as const)('un dossier %o sur une facture %s est %s', (d, facture, etat) => {
-    expect(etatDuDossier({ Part: 10, Remise: 0, ...d }, facture ? [facture] : [])).toBe(etat)
+    expect(etatDuDossier({ Part: 10, Remise: 0, Avoir: 0, ...d }, facture ? [facture] : [])).toBe(etat)
   })
 })

@@ -1,4 +1,5 @@
 import type { EtatDossier } from '../commandes/etats.ts'
+import { repartir } from '../commandes/prix.ts'
 import { ecrireMontant } from '../kernel/argent.ts'
 import { ajouterJours, ecrireJour, type Jour, refusJourPasse } from '../kernel/jour.ts'
 import { avancer, cycle } from '../kernel/machine.ts'
@@ -90,6 +91,7 @@ export const ETATS_LIGNE = [
   'Re-présentée',
   'À la charge du client',
   'Abandonnée',
+  'Rendue',
   'Retirée',
 ] as const
 export type EtatLigne = (typeof ETATS_LIGNE)[number]
@@ -121,6 +123,7 @@ export const cycleLigne = cycle({
     'Re-présentée': { ton: 'mute' },
     'À la charge du client': { ton: 'warn' },
     Abandonnée: { ton: 'mute' },
+    Rendue: { ton: 'mute' },
     Retirée: { ton: 'mute' },
   },
   transitions: {
@@ -137,11 +140,17 @@ export const cycleLigne = cycle({
     abandonner: { de: ['Partielle', 'Rejetée'], vers: 'Abandonnée', refus: SANS_REJET },
     contrePasser: { de: QUI_REVIENNENT, vers: 'Acceptée', refus: 'Rien n’est réglé sur cette ligne.' },
     reprendre: { de: QUI_REVIENNENT, vers: 'Rejetée', refus: SANS_DECISION },
-    retirer: { de: ['En attente'], vers: 'Retirée', refus: CLOSE },
+    // All of it came back, and nothing of it was paid.
+    rendre: {
+      de: ['En attente', ...QUI_REVIENNENT],
+      vers: 'Rendue',
+      refus: 'Rien de cette ligne ne revient plus.',
+    },
+    retirer: { de: ['En attente', 'Rendue'], vers: 'Retirée', refus: CLOSE },
   },
 })
 
-/** What a line says of its money. `Montant` is what the insurer was asked for, its own discount taken off. */
+/** What a line says of its money. `Montant` is what the insurer is asked for, its own discount and what came back taken off. */
 export interface ComptesDeLigne {
   Part: number
   Remise: number
@@ -150,9 +159,15 @@ export interface ComptesDeLigne {
   Charge: number
   Abandonne: number
   Represente: number
+  /** What came back of the sale since, before any discount. */
+  Avoir: number
 }
 
-export const montantDe = ({ Part, Remise }: Pick<ComptesDeLigne, 'Part' | 'Remise'>): number => Part - Remise
+export const montantDe = ({
+  Part,
+  Remise,
+  Avoir,
+}: Pick<ComptesDeLigne, 'Part' | 'Remise' | 'Avoir'>): number => Part - Remise - Avoir
 
 /** What the insurer still owes on a line. */
 export const ouvertDe = (l: ComptesDeLigne): number =>
@@ -162,7 +177,15 @@ export const ouvertDe = (l: ComptesDeLigne): number =>
 export const remiseDe = (part: number, taux: number | null): number => Math.round((part * (taux ?? 0)) / 100)
 
 /** What a line is told: each is one entry of the books, signed, and nothing of a line changes otherwise. */
-export const GENRES_ECRITURE = ['Règlement', 'Rejet', 'Client', 'Abandon', 'Re-présentation'] as const
+export const GENRES_ECRITURE = [
+  'Règlement',
+  'Rejet',
+  'Client',
+  'Abandon',
+  'Re-présentation',
+  'Avoir',
+  'Remise',
+] as const
 type GenreEcriture = (typeof GENRES_ECRITURE)[number]
 export interface Ecriture {
   Genre: GenreEcriture
@@ -182,6 +205,10 @@ export function appliquer<L extends ComptesDeLigne>(ligne: L, { Genre, montant }
       return { ...ligne, Rejete: ligne.Rejete - montant, Abandonne: ligne.Abandonne + montant }
     case 'Re-présentation':
       return { ...ligne, Rejete: ligne.Rejete - montant, Represente: ligne.Represente + montant }
+    case 'Avoir':
+      return { ...ligne, Avoir: ligne.Avoir + montant }
+    case 'Remise':
+      return { ...ligne, Remise: ligne.Remise + montant }
   }
 }
 
@@ -362,6 +389,92 @@ export function rouvrir(l: LigneLue, montant: number): Suite {
   }
 }
 
+/** What of a line a payment settles. */
+interface Imputation {
+  _id: string
+  montant: number
+}
+interface EcritureDAvoir extends Ecriture {
+  IdPaiement: string | null
+}
+interface LigneCreditee extends LigneLue {
+  /** The latest first. */
+  imputations: readonly Imputation[]
+}
+
+/** Where a line stands once something of it came back: as before, as long as what that state says is still there. */
+function etatRendu(l: LigneLue): EtatLigne {
+  const tenu = { 'Re-présentée': l.Represente, 'À la charge du client': l.Charge, Abandonnée: l.Abandonne }
+  if (ouvertDe(l) > 0) return l.Etat
+  if (l.Rejete > 0) return l.Regle > 0 ? 'Partielle' : 'Rejetée'
+  if (l.Etat in tenu && tenu[l.Etat as keyof typeof tenu] > 0) return l.Etat
+  if (l.Regle > 0) return 'Réglée'
+  const reste = (Object.keys(tenu) as (keyof typeof tenu)[]).find(etat => tenu[etat] > 0)
+  return reste ?? avancer(cycleLigne, l.Etat, 'rendre')
+}
+
+/**
+ * What came back of a sale, taken off what its insurer is asked: `part` francs of its share before any discount, the latest line first.
+ * First what is open, what waits to be invoiced again, what is rejected and undecided; then what was paid, which is left of its payment
+ * for other lines; last what was written off. The insurer's discount falls in proportion. What the client was charged with is theirs.
+ */
+export function rendre<L extends LigneCreditee>(
+  lignes: readonly L[],
+  AFacturer: number,
+  part: number,
+): { l: L; ecritures: EcritureDAvoir[]; Etat: EtatLigne }[] {
+  const somme = (de: (l: L) => number) => lignes.reduce((n, l) => n + de(l), 0)
+  const remise = somme(l => l.Remise)
+  const due = AFacturer + remise + somme(l => ouvertDe(l) + l.Rejete + l.Regle + l.Abandonne)
+  if (part > due)
+    throw regle('AVOIR_TROP_GRAND', `L’assurance ne porte plus que ${ecrireMontant(due)} de cette vente.`, {
+      Reste: due,
+    })
+  const dites = new Map(lignes.map(l => [l, { ecritures: [] as EcritureDAvoir[], avoir: 0 }]))
+  let remiseQuiTombe = repartir(remise, [part, due - part])[0] as number
+  let reste = part - remiseQuiTombe
+  let aFacturer = AFacturer
+  const prendre = (
+    l: L,
+    montant: number,
+    genres: readonly Ecriture['Genre'][],
+    IdPaiement: string | null = null,
+  ) => {
+    const dite = dites.get(l)
+    if (montant === 0 || !dite) return
+    dite.ecritures.push(...genres.map(Genre => ({ Genre, montant: -montant, IdPaiement })))
+    dite.avoir += montant
+  }
+  /** As much of the net as there is here. */
+  const chercher = (
+    l: L,
+    la: number,
+    genres: readonly Ecriture['Genre'][],
+    IdPaiement: string | null = null,
+  ) => {
+    const montant = Math.min(reste, la)
+    reste -= montant
+    prendre(l, montant, genres, IdPaiement)
+    return montant
+  }
+  for (const l of lignes) chercher(l, ouvertDe(l), [])
+  for (const l of lignes)
+    aFacturer -= chercher(l, Math.min(l.Represente, aFacturer), ['Re-présentation', 'Rejet'])
+  for (const l of lignes) chercher(l, l.Rejete, ['Rejet'])
+  for (const l of lignes) for (const p of l.imputations) chercher(l, p.montant, ['Règlement'], p._id)
+  for (const l of lignes) chercher(l, l.Abandonne, ['Abandon', 'Rejet'])
+  for (const l of lignes) {
+    const montant = Math.min(remiseQuiTombe, l.Remise)
+    remiseQuiTombe -= montant
+    prendre(l, montant, ['Remise'])
+  }
+  return [...dites].flatMap(([l, { ecritures: contraires, avoir }]) => {
+    if (avoir === 0) return []
+    const ecritures = [...contraires, { Genre: 'Avoir' as const, montant: avoir, IdPaiement: null }]
+    return [{ l, ecritures, Etat: etatRendu(ecritures.reduce<LigneLue>(appliquer, l)) }]
+  })
+}
+
 /** What a sale's file says of the whole share, over all the invoices it was on. */
 interface ComptesDuDossier {
   Part: number
@@ -373,11 +486,13 @@ interface ComptesDuDossier {
   Abandonne: number
   /** The insurer's own discount, that nobody pays. */
   Remise: number
+  /** What came back of the sale, and is asked of nobody. */
+  Avoir: number
 }
 
-/** Insurer's share = open + settled + rejected-and-open + charged to the client + written off + its own discount. */
+/** Insurer's share = open + settled + rejected-and-open + charged to the client + written off + its own discount + what came back. */
 export const ouvertDuDossier = (d: Omit<ComptesDuDossier, 'AFacturer'>): number =>
-  d.Part - d.Regle - d.Rejete - d.Charge - d.Abandonne - d.Remise
+  d.Part - d.Regle - d.Rejete - d.Charge - d.Abandonne - d.Remise - d.Avoir
 
 /** The file that its lines make; `lignes` are those that were not taken off. */
 export const dossierDe = (Part: number, lignes: readonly ComptesDeLigne[]): ComptesDuDossier => {
@@ -390,6 +505,7 @@ export const dossierDe = (Part: number, lignes: readonly ComptesDeLigne[]): Comp
     Charge: somme(l => l.Charge),
     Abandonne: somme(l => l.Abandonne),
     Remise: somme(l => l.Remise),
+    Avoir: somme(l => l.Avoir),
   }
 }
 

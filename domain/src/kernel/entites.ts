@@ -38,6 +38,7 @@ export const entites = {
       ...(['tableau', 'facturation', 'commercial', 'sms', 'notes', 'notifications'] as const),
     ],
   },
+  avoir: { lire: 'ventes.lire', aires: ['avoirs', 'ventes', 'comptoir', 'caisse'] },
   proforma: { lire: 'ventes.lire', aires: ['proformas', 'clients', 'consultations', 'ventes', 'commercial'] },
   demande_remise: { lire: 'stock.lire', aires: ['remises', 'ventes', 'notifications'] },
   transfert: { lire: 'stock.lire', aires: ['transferts', 'stock', 'tableau', 'notifications'] },

@@ -5,9 +5,9 @@ import { Jour, Montant, texteDe, texteRequis } from '../kernel/formes.ts'
 import { ColonnesLues, DemandeDeReprise, ErreurDeLigne } from '../kernel/importation.ts'
 import { liste } from '../kernel/liste.ts'
 import { quantite, SaisieLigne, saisieLigne } from '../stock/ligne.ts'
-import { LIGNES_BON_MAX } from '../stock/rules.ts'
+import { LIGNES_BON_MAX, LIGNES_MAX } from '../stock/rules.ts'
 import { STATUTS_REGLEMENT } from './reglement.ts'
-import { STATUTS_BON, STATUTS_ENVOI } from './rules.ts'
+import { STATUTS_BON, STATUTS_ENVOI, SUITES_RETOUR } from './rules.ts'
 
 export { SaisieLigne }
 
@@ -60,6 +60,10 @@ export const LigneEnvoi = z.object({
   IdArticle: Id,
   Quantite: nombre,
   QuantiteRecue: nombre.nullable(),
+  /** What a piece of this part cost, as it is known today. */
+  CoutUnitaire: secret,
+  /** Given back to the supplier since. */
+  Rendue: nombre,
   Motif: z.string().nullable(),
 })
 export const Envoi = z.object({
@@ -136,10 +140,72 @@ const ReglementDuBon = z.object({
   IdOrigine: Id.nullable(),
   /** Countered since. */
   Annule: z.boolean(),
+  /** The cash that left the expense cash for it. */
+  IdDepense: Id.nullable(),
+  /** The other receipt of a credit that went from one to the other, or the return it came from. */
+  Lie: z.string().nullable(),
+  /** A credit of this receipt that paid the other one. */
+  Cede: z.boolean(),
   createdAt: z.iso.datetime(),
   createdBy: z.string().nullable(),
 })
 export type ReglementDuBon = z.infer<typeof ReglementDuBon>
+
+/** A purchase price put right after its part had come: an entry of that day. */
+const CorrectionAchat = z.object({
+  _id: Id,
+  IdEnvoi: Id,
+  IdLigne: Id,
+  Quantite: nombre,
+  Ancien: secret,
+  Nouveau: secret,
+  Motif: z.string(),
+  createdAt: z.iso.datetime(),
+  createdBy: z.string().nullable(),
+})
+
+/** Pieces of a receipt that went back to its supplier. */
+const RetourDuBon = z.object({
+  _id: Id,
+  /** Of the exit that took them out. */
+  Reference: z.string(),
+  IdLigne: Id,
+  Quantite: nombre,
+  Cout: secret,
+  Suite: z.enum(SUITES_RETOUR),
+  Motif: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  createdBy: z.string().nullable(),
+})
+
+export const Retour = z.object({
+  /** The exit that took the pieces out. */
+  _id: Id,
+  Reference: z.string(),
+  IdOfficine: Id,
+  Fournisseur: z.string(),
+  Suite: z.enum(SUITES_RETOUR),
+  lignes: z.array(z.object({ IdArticle: Id, Quantite: nombre, Cout: secret, RefBR: z.string().nullable() })),
+  createdAt: z.iso.datetime(),
+})
+export type Retour = z.infer<typeof Retour>
+
+/** What a receipt proposes as the label of an article that it brought, which has another one today. */
+const PrixPropose = z.object({
+  IdArticle: Id,
+  IdOfficine: Id,
+  Officine: z.string(),
+  Marque: z.string().nullable(),
+  Reference: z.string(),
+  Couleur: z.string().nullable(),
+  Taille: z.string().nullable(),
+  CodeBarre: z.string(),
+  Actuel: nombre,
+  Propose: nombre,
+  /** Set by someone after this receipt was written: the shop knows better than the paper. */
+  ChangeLe: z.iso.datetime().nullable(),
+})
+export type PrixPropose = z.infer<typeof PrixPropose>
 
 /** The whole receipt: what every call on a receipt answers. */
 export const Bon = BonDeListe.extend({
@@ -147,6 +213,14 @@ export const Bon = BonDeListe.extend({
   envois: z.array(Envoi),
   /** Oldest first; nothing for an officine that only receives a part of it. */
   reglements: z.array(ReglementDuBon),
+  /** Until the shop that received them says which it takes. */
+  prixProposes: z.array(PrixPropose),
+  corrections: z.array(CorrectionAchat),
+  retours: z.array(RetourDuBon),
+  /** What went back to the supplier, at its cost: no more owed. */
+  MontantRendu: secret,
+  /** What this supplier owes the house elsewhere, and may pay of this receipt. */
+  Avoir: secret,
   /** Officines that the receipt concerns: its own and those it is sent to. */
   IdOfficines: z.array(Id),
 })
@@ -390,6 +464,20 @@ export const receptions = {
       })
       .default({}),
   }),
+  trancherPrix: appel({
+    ...surLeBon,
+    change: ['bon_reception', 'article'],
+    path: '/api/commande/fournisseur/prix/{id}',
+    resume:
+      'Prendre, parmi les prix de vente qu’un bon propose à une officine, ceux qui deviennent ceux de ses articles ; les autres sont laissés',
+    acces: 'stock.ecrire',
+    portee: { champ: 'IdOfficine' },
+    payload: z.strictObject({
+      IdOfficine: Id.optional(),
+      /** Those that are taken, each with the label that it replaces as it was seen. */
+      pris: z.array(z.strictObject({ IdArticle: Id, Actuel: Montant })).max(LIGNES_BON_MAX, lignesMax),
+    }),
+  }),
   mettreEnStock: appel({
     ...surLeBon,
     change: ['bon_reception', 'article'],
@@ -407,8 +495,9 @@ export const receptions = {
   regler: appel({
     ...surLeBon,
     path: '/api/commande/fournisseur/reglement-commande/{id}',
+    change: ['bon_reception', 'depense'],
     resume:
-      'Régler au fournisseur ce qui est reçu d’un bon, en tout ou en partie ; sans montant, tout ce qui reste à régler',
+      'Régler au fournisseur ce qui est reçu d’un bon, en tout ou en partie ; sans montant, tout ce qui reste à régler. En espèces, l’argent sort de la caisse dépense ; « Avoir » est celui du fournisseur',
     acces: 'receptions.regler',
     payload: z
       .strictObject({
@@ -423,7 +512,9 @@ export const receptions = {
   annulerReglement: appel({
     ...surLeBon,
     path: '/api/commande/fournisseur/annulation-reglement/{id}',
-    resume: 'Contre-passer un règlement d’un bon, avec son motif : la somme est de nouveau due',
+    change: ['bon_reception', 'depense'],
+    resume:
+      'Contre-passer un règlement d’un bon, avec son motif : la somme est de nouveau due, et revient d’où elle était sortie',
     acces: 'receptions.regler',
     payload: z.strictObject({ _id: Id, Motif: texteRequis(200) }),
   }),
@@ -431,7 +522,52 @@ export const receptions = {
     ...surLeBon,
     path: '/api/commande/fournisseur/reclamation/{id}',
     resume: 'Clore la réclamation d’un bon : dire ce qu’il est advenu de ce qui manque',
-    payload: z.strictObject({ Issue: texteRequis(200), version: version.optional() }),
+    payload: z.strictObject({
+      Issue: texteRequis(200),
+      /** Sent again by the supplier: the lines wait for these pieces. */
+      Remplacement: z.boolean({ error: 'Oui ou non' }).optional(),
+      version: version.optional(),
+    }),
+  }),
+  corrigerAchat: appel({
+    ...surLeBon,
+    change: ['bon_reception', 'article'],
+    path: '/api/commande/fournisseur/prix-achat/{id}',
+    resume:
+      'Corriger le prix d’achat d’une part déjà reçue d’un bon, avec son motif : ce qui est dû et le coût de l’article suivent',
+    payload: z.strictObject({
+      IdEnvoi: Id,
+      _id: Id,
+      /** Net, a piece. */
+      PrixAchat: MontantPositif,
+      Motif: texteRequis(200),
+      version: version.optional(),
+    }),
+  }),
+  retourner: appel({
+    method: 'POST',
+    path: '/api/commande/fournisseur/retour',
+    resume:
+      'Retourner des articles à leur fournisseur : ils sortent du stock, et de ce qui est dû pour les bons qui les ont apportés',
+    acces: 'stock.ecrire',
+    portee: { champ: 'IdOfficine' },
+    writes: true,
+    change: ['bon_reception', 'article'],
+    statut: 201,
+    payload: z.strictObject({
+      IdOfficine: Id.optional(),
+      /** Of this receipt only. */
+      IdBon: Id.optional(),
+      /** Who takes them back, when no receipt says it. */
+      IdFournisseur: Id.optional(),
+      Suite: z.enum(SUITES_RETOUR, { error: 'Avoir ou Remplacement' }),
+      Motif: texteDe(500).nullish(),
+      lignes: z
+        .array(z.strictObject({ IdArticle: Id, Quantite: quantite(1) }), 'Obligatoire')
+        .min(1, 'Au moins une ligne')
+        .max(LIGNES_MAX, `Au plus ${LIGNES_MAX} lignes`),
+    }),
+    reponse: Retour,
   }),
   ajouterLigne: appel({
     ...surLeBon,

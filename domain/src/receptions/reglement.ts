@@ -5,8 +5,11 @@ import { estJour, type Jour, refusJourPasse } from '../kernel/jour.ts'
 export const STATUTS_REGLEMENT = ['Rien à régler', 'À régler', 'En partie', 'Réglé'] as const
 export type StatutReglement = (typeof STATUTS_REGLEMENT)[number]
 
+/** Ce que le fournisseur doit à la maison, et qui paie un autre de ses bons : retour déjà réglé, prix corrigé, pièces jamais venues. */
+export const AVOIR = 'Avoir'
+
 interface Comptes {
-  /** Les pièces reçues, à leur prix net de remise. */
+  /** Les pièces reçues et gardées, chaque part à son prix. */
   MontantRecu: number
   /** Les règlements moins leurs contre-passations. */
   MontantRegle: number
@@ -52,8 +55,18 @@ export function refusDateReglement(
   return jour < bon.DateCommande ? 'Cette date est avant celle du bon.' : refusJourPasse(jour, aujourdhui)
 }
 
+export const refusAvoir = (montant: number, avoir: number): string | null =>
+  montant > avoir
+    ? `L’avoir de ce fournisseur est de ${ecrireMontant(avoir)} : il ne paie pas davantage.`
+    : null
+
 /** Une écriture se contre-passe une fois, et une contre-passation jamais. */
-export function refusContrePassation(r: { IdOrigine: string | null; Annule: boolean }): string | null {
+export function refusContrePassation(r: {
+  IdOrigine: string | null
+  Annule: boolean
+  Cede?: boolean
+}): string | null {
+  if (r.Cede) return 'Cet avoir a payé un autre bon : contre-passez son règlement là-bas.'
   if (r.IdOrigine) return 'Une contre-passation ne se contre-passe pas : saisissez le bon règlement.'
   return r.Annule ? 'Ce règlement est déjà contre-passé.' : null
 }

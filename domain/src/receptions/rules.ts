@@ -24,6 +24,12 @@ export const cycleBon = cycle({
       vers: 'Validé',
       refus: 'Seul un bon transféré se valide, et une seule fois.',
     },
+    /** Given back, or never come, and sent again by the supplier: the same receipt waits for it. */
+    remplacer: {
+      de: ['Transféré', 'Validé'],
+      vers: 'Transféré',
+      refus: 'Ce bon n’a rien reçu : rien n’y est à remplacer.',
+    },
     reprendre: {
       de: ['Transféré'],
       vers: 'Transféré',
@@ -38,6 +44,9 @@ export const cycleBon = cycle({
 })
 export type StatutBon = keyof typeof cycleBon.etats
 export const STATUTS_BON = Object.keys(cycleBon.etats) as StatutBon[]
+
+/** Ce qu’on attend du fournisseur pour ce qui lui retourne. */
+export const SUITES_RETOUR = ['Avoir', 'Remplacement'] as const
 
 /** Ce qu’un transfert a mis en route vers une officine. */
 export const cycleEnvoi = cycle({

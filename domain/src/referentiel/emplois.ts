@@ -19,5 +19,6 @@ export const EMPLOIS = [
   'compte_sale',
   'nom_commercial_verre',
   'verre_vendu',
+  'traitement_vendu',
 ] as const
 export type Emploi = (typeof EMPLOIS)[number]

@@ -5,6 +5,7 @@ import { liste } from '../kernel/liste.ts'
 import { TYPES_ARTICLE } from '../referentiel/articles.ts'
 import { SaisieLigne } from './ligne.ts'
 import {
+  CAUSES_DE_PRIX,
   DISPONIBILITES,
   FILTRES_ARTICLES,
   LIGNES_BON_MAX,
@@ -63,8 +64,23 @@ export const ArticleDeListe = z.object(article)
 export type ArticleDeListe = z.infer<typeof ArticleDeListe>
 
 export const Article = ArticleDeListe.extend({
+  /** What is there is worth, at the average of what it cost; null for who does not see costs. */
+  Valeur: z.int().nullable(),
   /** The same article, officine by officine, this one left out. */
   ailleurs: z.array(z.object({ IdOfficine: Id, Officine: z.string(), Quantite: z.int() })),
+  /** Its last labels, the newest first: from, to, why, by whom. */
+  prix: z.array(
+    z.object({
+      _id: Id,
+      Ancien: z.int(),
+      Nouveau: z.int(),
+      Cause: z.enum(CAUSES_DE_PRIX),
+      /** The receipt that proposed it. */
+      Bon: z.string().nullable(),
+      createdAt: z.iso.datetime(),
+      createdBy: ecrit,
+    }),
+  ),
 })
 export type Article = z.infer<typeof Article>
 
@@ -76,6 +92,8 @@ export const Mouvement = z.object({
   Quantite: z.int(),
   QuantiteApres: z.int(),
   CoutUnitaire: z.int().nullable(),
+  /** What it added to the value of the stock; null for who does not see costs, and on what was written before values were. */
+  Valeur: z.int().nullable(),
   /** The document behind it. */
   entite: z.string(),
   idEntite: Id,
@@ -95,6 +113,9 @@ export const ArticleSorti = Mouvement.extend({
   Taille: ecrit,
   CodeBarre: z.string(),
   Categorie: z.string(),
+  /** Of an exit: how many of this article were taken back, and how many still may be. */
+  Reprise: z.int(),
+  AReprendre: z.int(),
 })
 export type ArticleSorti = z.infer<typeof ArticleSorti>
 
@@ -329,6 +350,26 @@ export const stock = {
         .array(z.strictObject({ IdArticle: Id, Quantite }))
         .min(1, 'Au moins un article')
         .max(LIGNES_MAX, 'Au plus 1 000 articles'),
+    }),
+    reponse: Sortie,
+  }),
+  reprendreSortie: appel({
+    method: 'POST',
+    path: '/api/stock/sortie/reprendre/{id}',
+    resume:
+      'Reprendre une sortie tapée par erreur, en tout ou en partie : ses articles reviennent aujourd’hui',
+    acces: 'stock.ecrire',
+    portee: { fiche: 'sortie', param: 'id' },
+    writes: true,
+    change: ['article'],
+    statut: 201,
+    payload: z.strictObject({
+      Motif: texteRequis(200),
+      lignes: z
+        .array(z.strictObject({ IdArticle: Id, Quantite }))
+        .min(1, 'Au moins un article')
+        .max(LIGNES_MAX, 'Au plus 1 000 articles')
+        .optional(),
     }),
     reponse: Sortie,
   }),

@@ -28,6 +28,8 @@ export const Inventaire = z.object({
   Lignes: z.int(),
   Comptees: z.int(),
   Ecarts: z.int(),
+  /** Of those counted, those that moved meanwhile: to be counted again; once it is over, left as the ledger had them. */
+  ARecompter: z.int(),
   EcartQuantite: z.int(),
   EcartValeur: z.int().nullable(),
   clotureLe: z.iso.datetime().nullable(),
@@ -53,7 +55,11 @@ export const LigneInventaire = z.object({
   /** What the ledger said at the moment of the count; of a line not counted yet, what it says now. */
   Attendu: z.int(),
   Compte: z.int().nullable(),
+  /** Null too of what is to be counted again: what moved meanwhile may have been counted or not. */
   Ecart: z.int().nullable(),
+  ARecompter: z.boolean(),
+  /** Why it was left as the ledger had it. */
+  Laisse: ecrit,
   EcartValeur: z.int().nullable(),
   Motif: ecrit,
   compteLe: z.iso.datetime().nullable(),
@@ -72,6 +78,9 @@ const comptage = z
       .optional(),
     Compte: entier(0).nullish(),
     Motif: texteDe(200).nullish(),
+    /** When the first and the last of these were seen on the shelf; now unless said. What waited on a desk says so. */
+    Debut: z.iso.datetime({ error: 'Instant attendu' }).optional(),
+    Fin: z.iso.datetime({ error: 'Instant attendu' }).optional(),
     /** Of the line as it was read: typing over someone else's count is refused. */
     version: z.int().optional(),
   })
@@ -83,6 +92,8 @@ const comptage = z
     path: ['Compte'],
     message: 'Ajoutez une quantité ou donnez le compte, pas les deux',
   })
+
+const ETATS_DE_LIGNE = ['À compter', 'Comptés', 'Écarts', 'À recompter'] as const
 
 const communInventaires = {
   acces: 'stock.lire',
@@ -119,7 +130,7 @@ export const inventaires = {
     portee: { fiche: 'inventaire', param: 'id' },
     element: LigneInventaire,
     tris: ['Designation', 'compteLe'],
-    filtres: { etat: z.enum(['À compter', 'Comptés', 'Écarts']).optional() },
+    filtres: { etat: z.enum(ETATS_DE_LIGNE).optional() },
   }),
   ouvrir: appel({
     method: 'POST',
@@ -167,6 +178,8 @@ export const inventaires = {
       .strictObject({
         /** What nobody counted keeps its quantity, unless it is said to be missing. */
         NonComptes: z.enum(['Garder', 'Manquants'], { error: 'Garder ou Manquants' }).optional(),
+        /** Why what is to be counted again keeps its quantity. */
+        Laisser: texteRequis(200).optional(),
       })
       .optional(),
     reponse: Inventaire,

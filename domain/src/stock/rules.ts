@@ -15,6 +15,7 @@ export const NATURES = [
   'Retour',
   'Sortie',
   'Ouverture',
+  'Valeur',
 ] as const
 export type Nature = (typeof NATURES)[number]
 /** Those by which something leaves; of the others nothing ever does. */
@@ -25,6 +26,10 @@ export const NATURES_DE_SORTIE = [
   'Inventaire',
   'Sortie',
 ] as const satisfies Nature[]
+
+/** Why a label changes. */
+export const CAUSES_DE_PRIX = ['À la main', 'Réception', 'Nom commercial', 'Ouverture'] as const
+export type CauseDePrix = (typeof CAUSES_DE_PRIX)[number]
 
 /** Why an article is taken out without being sold. */
 export const MOTIFS_SORTIE = ['Casse', 'Perte', 'Vol', 'Don', 'Usage interne', 'Retour fournisseur'] as const
@@ -125,6 +130,18 @@ export const cycleTransfert = cycle({
       vers: 'Annulé',
       refus: 'Un transfert ne s’annule qu’avant sa réception.',
     },
+    /** All that was still on its way has come back, and nothing of it had arrived. */
+    rendreTout: {
+      de: ['Envoyé', 'Reçu en partie'],
+      vers: 'Annulé',
+      refus: 'Ce transfert n’a plus rien en route : il n’y a rien à rendre.',
+    },
+    /** A loss is taken back: what turned up is on its way again. */
+    retrouver: {
+      de: ['Reçu en partie', 'Clos avec manquants'],
+      vers: 'Reçu en partie',
+      refus: 'Rien de ce transfert n’est passé en perte.',
+    },
   },
 })
 export type StatutTransfert = keyof typeof cycleTransfert.etats
@@ -156,26 +173,43 @@ export const cycleDemande = cycle({
       vers: 'Retirée',
       refus: 'Cette demande ne se retire plus : elle est déjà envoyée, refusée ou retirée.',
     },
-    recevoir: { de: ['Envoyée'], vers: 'Reçue', refus: 'Cette demande n’est pas en route.' },
-    perdre: { de: ['Envoyée'], vers: 'Refusée', refus: 'Cette demande n’est pas en route.' },
-    /** The transfer that answered it was taken back: it waits again. */
-    rouvrir: { de: ['Envoyée'], vers: 'Demandée', refus: 'Cette demande n’est pas en route.' },
+    recevoir: { de: ['Envoyée', 'Demandée'], vers: 'Reçue', refus: 'Cette demande n’est pas en route.' },
+    /** Nothing of it has arrived, and all that was sent is lost. */
+    perdre: { de: ['Envoyée', 'Demandée'], vers: 'Refusée', refus: 'Cette demande n’est pas en route.' },
+    /** What answered it came back, is lost, or is not all of it: it waits for the rest. */
+    rouvrir: { de: ['Envoyée', 'Demandée'], vers: 'Demandée', refus: 'Cette demande n’est pas en route.' },
+    /** Found again, all of it is on its way once more. */
+    reprendre: { de: ['Envoyée', 'Demandée'], vers: 'Envoyée', refus: 'Cette demande est close.' },
   },
 })
 export type StatutDemande = keyof typeof cycleDemande.etats
 export const STATUTS_DEMANDE = Object.keys(cycleDemande.etats) as [StatutDemande, ...StatutDemande[]]
 
+/** Where a request stands by the sums of what answers it: several transfers may, each with a part. */
+export function suiteDeLaDemande(d: {
+  Quantite: number
+  Recue: number
+  EnTransit: number
+  Perdue: number
+}): 'recevoir' | 'reprendre' | 'perdre' | 'rouvrir' {
+  if (d.Recue >= d.Quantite) return 'recevoir'
+  if (d.Recue + d.EnTransit >= d.Quantite) return 'reprendre'
+  return d.Recue + d.EnTransit === 0 && d.Perdue > 0 ? 'perdre' : 'rouvrir'
+}
+
 interface LigneEnRoute {
   EnTransit: number
   Perdue: number
+  Recue: number
 }
 
-/** Where a transfer stands once something of it arrived or was written off. */
+/** Where a transfer stands once something of it arrived, came back or was written off. */
 export function suiteDuTransfert(
   lignes: readonly LigneEnRoute[],
-): 'recevoirTout' | 'recevoirEnPartie' | 'solder' {
+): 'recevoirTout' | 'recevoirEnPartie' | 'solder' | 'rendreTout' {
   if (lignes.some(l => l.EnTransit > 0)) return 'recevoirEnPartie'
-  return lignes.some(l => l.Perdue > 0) ? 'solder' : 'recevoirTout'
+  if (lignes.some(l => l.Perdue > 0)) return 'solder'
+  return lignes.some(l => l.Recue > 0) ? 'recevoirTout' : 'rendreTout'
 }
 
 export const cycleInventaire = cycle({
@@ -201,11 +235,11 @@ export const STATUTS_INVENTAIRE = Object.keys(cycleInventaire.etats) as [
   ...StatutInventaire[],
 ]
 
-/** A difference that was sold away since it was counted: what was missing is there no more to be taken out. */
-export const phraseARecompter = (manques: readonly Manque[]): string =>
-  `À recompter, car le stock a bougé depuis le compte. ${enumerer(
-    manques,
-    m => `${designation(m)} : ${m.Disponible} en stock`,
+/** An article that moved while it was counted, or of which what was missing has been sold away since. */
+export const phraseARecompter = (articles: readonly (NomArticle & { Disponible: number })[]): string =>
+  `À recompter, car le stock a bougé pendant l’inventaire. ${enumerer(
+    articles,
+    a => `${designation(a)} : ${a.Disponible} en stock`,
   )}.`
 
 /** Sold for less than it was bought for. Whoever may not read the cost has none here, and is told nothing. */

@@ -19,11 +19,12 @@ const transfert = {
   IdOfficine: Id,
   Statut: z.enum(STATUTS_TRANSFERT),
   Observation: ecrit,
-  /** Sent, arrived, still on its way, written off: sums of the lines. */
+  /** Sent, arrived, still on its way, written off, back at its sender's: sums of the lines. */
   Envoyee: z.int(),
   Recue: z.int(),
   EnTransit: z.int(),
   Perdue: z.int(),
+  Rendue: z.int(),
   version: z.int(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -51,7 +52,27 @@ export const LigneDeTransfert = z.object({
 })
 export type LigneDeTransfert = z.infer<typeof LigneDeTransfert>
 
-export const Transfert = TransfertDeListe.extend({ lignes: z.array(LigneDeTransfert) })
+/** Lost between the two, or found again when negative, by the word of one end; the other says its own. */
+export const PerteDeTransfert = z.object({
+  _id: Id,
+  IdLigne: Id,
+  Quantite: z.int(),
+  Valeur: z.int().nullable(),
+  Motif: z.string(),
+  IdOfficine: Id,
+  Officine: z.string(),
+  createdAt: z.iso.datetime(),
+  createdBy: ecrit,
+  accord: z
+    .object({ Officine: z.string(), Motif: z.string(), createdAt: z.iso.datetime(), createdBy: ecrit })
+    .nullable(),
+})
+export type PerteDeTransfert = z.infer<typeof PerteDeTransfert>
+
+export const Transfert = TransfertDeListe.extend({
+  lignes: z.array(LigneDeTransfert),
+  pertes: z.array(PerteDeTransfert),
+})
 export type Transfert = z.infer<typeof Transfert>
 
 /** An article that one officine asks of another. */
@@ -73,6 +94,10 @@ export const DemandeTransfert = z.object({
   CodeBarre: z.string(),
   EnStock: z.int(),
   Quantite: z.int(),
+  /** Of them, those that came, those on their way, and those that nobody has answered yet. */
+  Recue: z.int(),
+  EnTransit: z.int(),
+  Reste: z.int(),
   /** The order that waits for it, and by which pair. */
   IdCommande: Id.nullable(),
   RefCmmd: ecrit,
@@ -168,6 +193,39 @@ export const transferts = {
     writes: true,
     change: ['transfert', 'demande_transfert'],
     payload: z.strictObject({ Motif, lignes: lignesDe(ligneRecue).optional(), version }),
+    reponse: Transfert,
+  }),
+  rendre: appel({
+    method: 'PUT',
+    path: '/api/stock/transfert-article/rendre/{id}',
+    resume: 'Rendre à l’officine qui a envoyé ce qui est en route : ses articles reviennent en stock',
+    acces: 'stock.transferer',
+    portee: 'reponse',
+    writes: true,
+    change: ['transfert', 'demande_transfert', 'article'],
+    payload: z.strictObject({ Motif, lignes: lignesDe(ligneRecue).optional(), version }),
+    reponse: Transfert,
+  }),
+  retrouver: appel({
+    method: 'PUT',
+    path: '/api/stock/transfert-article/retrouver/{id}',
+    resume: 'Reprendre une perte : ce qui est retrouvé est de nouveau en route, à recevoir ou à rendre',
+    acces: 'stock.transferer',
+    portee: 'reponse',
+    writes: true,
+    change: ['transfert', 'demande_transfert'],
+    payload: z.strictObject({ Motif, lignes: lignesDe(ligneRecue).optional(), version }),
+    reponse: Transfert,
+  }),
+  confirmerPerte: appel({
+    method: 'PUT',
+    path: '/api/stock/transfert-article/perte/{id}',
+    resume: 'Dire son mot, de l’autre bout, sur ce qui est passé en perte',
+    acces: 'stock.transferer',
+    portee: 'reponse',
+    writes: true,
+    change: ['transfert'],
+    payload: z.strictObject({ Motif, version }),
     reponse: Transfert,
   }),
   annuler: appel({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Client, Document, Ordonnance } from '../clients/contract.ts'
+import { AvoirDeVente } from '../commandes/avoir.ts'
 import { CommandeDeListe, filtresCommandes, sommesCommandes, trisCommandes } from '../commandes/commande.ts'
 import { ModifPriseEnCharge, PriseEnCharge, SaisiePriseEnCharge } from '../commandes/couverture.ts'
 import { avecClient, CE_QUE_L_ECRAN_CROIT, Monture, saisieVente } from '../commandes/vente.ts'
@@ -26,7 +27,7 @@ const ReglementDeCommande = z.object({
 })
 
 /** The papers of an order, in the order in which a shop makes them. */
-const GENRES_PAPIER = ['Proforma', 'Commande', 'Reçu', 'Verres', 'Atelier', 'Livraison'] as const
+const GENRES_PAPIER = ['Proforma', 'Commande', 'Reçu', 'Verres', 'Atelier', 'Livraison', 'Avoir'] as const
 /** One of them: what its print asks for, and how often it was printed. */
 export const PapierDeCommande = z.object({
   Genre: z.enum(GENRES_PAPIER),
@@ -51,6 +52,8 @@ export const VersionDeVente = z.object({
   EcartTotal: z.int(),
   EcartRemise: z.int(),
   EcartAssurance: z.int(),
+  /** The number of the bon that it was shared with. */
+  NumeroBon: z.string().nullable(),
   /** What was left of its bon, on which its share was worked out; null without a bon, or without a limit. */
   PlafondRestant: z.int().nullable(),
   AccordeRestant: z.int().nullable(),
@@ -76,6 +79,8 @@ export const CommandeEntiere = Client.shape.commandes.element.extend({
   /** The first one first. */
   Versions: z.array(VersionDeVente),
   MotifAnnulation: z.string().nullable(),
+  /** What came back of it, the first one first. */
+  avoirs: z.array(AvoirDeVente),
   /** Derived: who may read it, the officine that sold it and the client's own. */
   IdOfficines: z.array(Id),
 })

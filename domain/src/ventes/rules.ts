@@ -1,4 +1,4 @@
-import { ETAPES, type Etape, type StatutReglement } from '../commandes/etats.ts'
+import { ETAPES, ETAPES_FINIES, type Etape, type StatutReglement } from '../commandes/etats.ts'
 import { NUMEROS, type PrixDetailles, type PrixSaisis, sommeVerres } from '../commandes/prix.ts'
 import type { Jour } from '../kernel/jour.ts'
 import { cycle } from '../kernel/machine.ts'
@@ -22,6 +22,7 @@ export const cycleCommande = cycle({
     Montée: { ton: 'info' },
     Vérifiée: { ton: 'info' },
     Livrée: { ton: 'ok' },
+    Rendue: { ton: 'mute' },
   },
   transitions: {
     commanderVerres: {
@@ -119,6 +120,11 @@ export const cycleCommande = cycle({
       vers: 'Livrée',
       refus: 'Cette commande est déjà à l’atelier, ou déjà livrée.',
     },
+    rendre: {
+      de: ['Enregistrée', 'Verres commandés', 'Verres reçus', 'Montée', 'Vérifiée', 'Livrée'],
+      vers: 'Rendue',
+      refus: 'Cette commande est déjà rendue.',
+    },
   },
 })
 type ActionCommande = keyof typeof cycleCommande.transitions
@@ -156,6 +162,7 @@ export type Retour = (typeof RETOURS)[keyof typeof RETOURS]
 export function retourDe({ Etape }: { Etape: Etape }): Retour {
   if (Etape === 'Enregistrée')
     throw regle('ETAPE_IMPOSSIBLE', 'Cette commande en est à sa première étape : rien n’est à annuler.')
+  if (Etape === 'Rendue') throw regle('VENTE_RENDUE', REFUS_RENDUE)
   return RETOURS[Etape]
 }
 
@@ -198,7 +205,11 @@ export const resteAPayer = (c: { PartClient: number; MontantRegle: number }): nu
 
 /** Promised for a day that is over, and still not with the client. */
 export const enRetard = (c: { DatePromesse: Jour | null; Etape: Etape }, aujourdhui: Jour): boolean =>
-  c.DatePromesse !== null && c.DatePromesse < aujourdhui && c.Etape !== 'Livrée'
+  c.DatePromesse !== null && c.DatePromesse < aujourdhui && !ETAPES_FINIES.includes(c.Etape)
+
+/** Nothing more happens to what came back whole: its papers are still read and printed. */
+export const REFUS_RENDUE =
+  'Cette commande est rendue : elle ne change plus. Ce qui repart se vend de nouveau.'
 
 /** The frames of a sale, each as often as it is taken. */
 export function montures(v: { [C in `IdArticle${1 | 2 | 3}`]?: string | null | undefined }): string[] {

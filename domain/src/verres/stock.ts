@@ -348,7 +348,15 @@ export const stockVerre = {
       IdOfficine: Id.optional(),
       Motif: texteDe(200).nullish(),
       lignes: z
-        .array(z.strictObject({ IdStockVerre: Id, Quantite: Compte }), 'Obligatoire')
+        .array(
+          z.strictObject({
+            IdStockVerre: Id,
+            Quantite: Compte,
+            /** When it was counted; now unless said. What moved since is neither missing nor found. */
+            Le: z.iso.datetime({ error: 'Instant attendu' }).optional(),
+          }),
+          'Obligatoire',
+        )
         .min(1, 'Au moins un verre')
         .max(LIGNES_MAX, 'Au plus 1 000 verres'),
     }),

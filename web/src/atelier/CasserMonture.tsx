@@ -2,7 +2,7 @@ import type { CommandeAtelier } from '@dioptrie/domain/atelier/contract'
 import { PAYEURS } from '@dioptrie/domain/atelier/rules'
 import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
 import { designation } from '@dioptrie/domain/stock/rules'
-import { Input, TextInput } from '@mantine/core'
+import { Checkbox, Input, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
@@ -25,6 +25,7 @@ export default function CasserMonture({
   const [Paire, setPaire] = useState(paires[0]?.n ?? 1)
   const [Motif, setMotif] = useState('')
   const [ACharge, setPayeur] = useState<(typeof PAYEURS)[number]>('Officine')
+  const [ClientPaie, setClientPaie] = useState(false)
   const [autre, setAutre] = useState<ArticleDeListe | null>(null)
   return (
     <FenetreGeste
@@ -35,7 +36,10 @@ export default function CasserMonture({
       faire={async () => {
         await casser.mutateAsync({
           params: { id: c._id },
-          payload: { Paire, Motif, ACharge, IdArticle: autre?._id ?? null, version: c.version },
+          payload: {
+            ...{ Paire, Motif, ACharge, IdArticle: autre?._id ?? null, version: c.version },
+            ...(autre && ClientPaie ? { ClientPaie } : {}),
+          },
         })
         avisSucces(t('casse.faite', { ref: c.RefCmmd }))
       }}
@@ -86,6 +90,14 @@ export default function CasserMonture({
               dire={{ inconnu: q => t('casse.inconnue', { q }), ici: n => t('casse.ici', { n }) }}
             />
           </Input.Wrapper>
+          {autre && (
+            <Checkbox
+              label={t('casse.clientPaie')}
+              description={t('casse.clientPaieAide')}
+              checked={ClientPaie}
+              onChange={e => setClientPaie(e.currentTarget.checked)}
+            />
+          )}
         </>
       )}
     </FenetreGeste>

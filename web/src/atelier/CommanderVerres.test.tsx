@@ -10,6 +10,8 @@ import { prechargerTextes } from '../kernel/i18n.tsx'
 import CommanderVerres from './CommanderVerres.tsx'
 import { Refaire } from './GestesVerre.tsx'
 
+const LES_DEUX = (['OD', 'OG'] as const).map(Cote => ({ Paire: 1, Cote }))
+
 const ID = '0199a0a0-0000-7000-8000-000000000101'
 const OFFICINE = '0199a0a0-0000-7000-8000-000000000002'
 const HABITUEL = '0199a0a0-0000-7000-8000-000000000201'
@@ -72,6 +74,7 @@ const commande = {
   ...paires('PrixVerD', 0),
   ...paires('PrixListe', null),
   RemiseTotale: 0,
+  avoirs: [],
 } as unknown as CommandeEntiere
 
 const fournisseur = (_id: string, Nom: string, habituel: boolean) => ({
@@ -98,7 +101,7 @@ it('demande le fournisseur et la correction, ou « plan » ; lit la boîte dans 
     })
   })
   const fermer = vi.fn()
-  const { clavier } = await monter(<CommanderVerres id={ID} fermer={fermer} />, {
+  const { clavier } = await monter(<CommanderVerres id={ID} restent={LES_DEUX} fermer={fermer} />, {
     serveur,
     permissions: ['atelier.commander'],
   })
@@ -144,7 +147,7 @@ it('sans fournisseur de verres, celui que l’on tape s’ajoute, à qui peut', 
     connus.push(fournisseur(AUTRE, payload.Nom, false))
     return exemple(contrat.fournisseurs.creer.reponse, { _id: AUTRE, ...payload }) as never
   })
-  const { clavier } = await monter(<CommanderVerres id={ID} fermer={() => {}} />, {
+  const { clavier } = await monter(<CommanderVerres id={ID} restent={LES_DEUX} fermer={() => {}} />, {
     serveur,
     permissions: ['atelier.commander', 'fournisseurs.lire', 'fournisseurs.ecrire'],
   })

@@ -1,3 +1,4 @@
+import type { CommandeAtelier } from '@dioptrie/domain/atelier/contract'
 import { boiteDeTaille, verresVendus } from '@dioptrie/domain/atelier/rules'
 import { NUMEROS, type Numero } from '@dioptrie/domain/commandes/prix'
 import type { SaisieOeil } from '@dioptrie/domain/kernel/optique/mesures'
@@ -14,18 +15,22 @@ import { type Boite, BoiteMonture, ChampsVerre, type ValeursVerre } from './Cham
 import { FenetreGeste } from './FenetreGeste.tsx'
 import { MesuresVerre, type OeilACommander, oeilDe, oeilDit } from './MesuresVerre.tsx'
 
-/** The lenses that were sold, with what is already known of them. */
-const aCommander = (c: CommandeEntiere) =>
-  verresVendus(c).map(({ Paire, Cote, decrit }) => ({
-    cle: `${Paire}${Cote}`,
-    Paire,
-    Cote,
-    vision: c.Paires[Paire - 1]?.TypeVision ?? c.ordonnance?.TypeVision,
-    libelle: decrit?.Libelle,
-    /** On the shelf: nothing is asked from anyone. */
-    duStock: Boolean(decrit?.IdStockVerre),
-    prescrit: (c.ordonnance?.[Cote] ?? {}) as SaisieOeil,
-  }))
+type Restent = CommandeAtelier['ACommander']
+
+/** The lenses that were sold and are not ordered yet, with what is already known of them. */
+const aCommander = (c: CommandeEntiere, restent: Restent) =>
+  verresVendus(c)
+    .filter(v => restent.some(r => r.Paire === v.Paire && r.Cote === v.Cote))
+    .map(({ Paire, Cote, decrit }) => ({
+      cle: `${Paire}${Cote}`,
+      Paire,
+      Cote,
+      vision: c.Paires[Paire - 1]?.TypeVision ?? c.ordonnance?.TypeVision,
+      libelle: decrit?.Libelle,
+      /** On the shelf: nothing is asked from anyone. */
+      duStock: Boolean(decrit?.IdStockVerre),
+      prescrit: (c.ordonnance?.[Cote] ?? {}) as SaisieOeil,
+    }))
 
 /** The supplier that the order already names. */
 const fournisseurDe = (c: CommandeEntiere) =>
@@ -33,23 +38,30 @@ const fournisseurDe = (c: CommandeEntiere) =>
     .map(v => v.decrit?.IdFournisseur)
     .find(Boolean) ?? null
 
-export default function CommanderVerres({ id, fermer }: { id: string; fermer: () => void }) {
+interface Props {
+  restent: Restent
+  fermer: () => void
+}
+export default function CommanderVerres({ id, ...props }: Props & { id: string }) {
   const t = useTranslations('atelier')
   const lecture = useQuery(requete(contrat.ventes.lire, { params: { id } }))
-  if (lecture.data) return <Fenetre commande={lecture.data} fermer={fermer} />
+  if (lecture.data) return <Fenetre commande={lecture.data} {...props} />
   return (
-    <Modal opened onClose={fermer} title={t('fenetre.commander')}>
+    <Modal opened onClose={props.fermer} title={t('fenetre.commander')}>
       <NonLu lecture={lecture} />
       {!lecture.error && <Skeleton height={120} />}
     </Modal>
   )
 }
 
-function Fenetre({ commande, fermer }: { commande: CommandeEntiere; fermer: () => void }) {
+function Fenetre({ commande, restent, fermer }: Props & { commande: CommandeEntiere }) {
   const t = useTranslations('atelier')
   const commander = useAppel(contrat.atelier.commanderVerres)
   // As first read: what a colleague changes meanwhile is refused by its version, not mixed in.
-  const [{ version, verres }] = useState(() => ({ version: commande.version, verres: aCommander(commande) }))
+  const [{ version, verres }] = useState(() => ({
+    version: commande.version,
+    verres: aCommander(commande, restent),
+  }))
   const [choisis, setChoisis] = useState(() => new Set(verres.map(v => v.cle)))
   const [yeux, setYeux] = useState<Record<string, OeilACommander>>(() =>
     Object.fromEntries(verres.map(v => [v.cle, oeilDe(v.prescrit)])),

@@ -13,6 +13,7 @@ const ID = '0199a0a0-0000-7000-8000-000000000101'
 const commande = (IdMonteur: string) =>
   ({
     ...{ _id: ID, RefCmmd: 'CMD-ANG-26-00001', version: 3, ControleSeul: true },
+    ...{ ACommander: [], Autrement: [] },
     montages: [{ _id: ID, IdMonteur, AnnuleLe: null }],
     verres: [
       {

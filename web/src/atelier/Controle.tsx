@@ -24,6 +24,7 @@ import { useMoi } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { Dioptrie } from '../ui/Dioptrie.tsx'
 import { Erreur, NonLu, Note } from '../ui/Erreur.tsx'
+import { Accepter } from './Accepter.tsx'
 import { correction, estPose } from './afficher.ts'
 import style from './atelier.module.css'
 import { useEtapeAnnulable } from './useRetour.tsx'
@@ -58,6 +59,7 @@ export default function Controle({ commande, fini }: { commande: CommandeAtelier
   // The order as it was when its lenses were read; once told that it changed, one acts on what is shown.
   const [version, setVersion] = useState<number | null>(commande.version)
   const [motif, setMotif] = useState('')
+  const [accepte, setAccepte] = useState('')
   const [refus, setRefus] = useState<RefusApi | null>(null)
   const tolerances = reglages.data?.reglageAtelier.Tolerances
   const poses = commande.verres.filter(estPose).filter(v => aMesurer(v).length > 0)
@@ -85,6 +87,7 @@ export default function Controle({ commande, fini }: { commande: CommandeAtelier
           Decision,
           version: version ?? commande.version,
           ...(motif ? { Motif: motif } : {}),
+          ...(accepte ? { MotifAccepte: accepte } : {}),
           ...(Mesures.length > 0 && complet ? { Mesures } : {}),
         },
       })
@@ -128,6 +131,12 @@ export default function Controle({ commande, fini }: { commande: CommandeAtelier
           </Note>
         </div>
       )}
+      <Accepter
+        verres={commande.Autrement}
+        motif={accepte}
+        poser={setAccepte}
+        erreur={refus?.champs.MotifAccepte}
+      />
       {motifRequis && (
         <TextInput
           label={t('controle.motif')}
@@ -145,7 +154,11 @@ export default function Controle({ commande, fini }: { commande: CommandeAtelier
           type="submit"
           variant={hors.length > 0 ? 'default' : 'filled'}
           loading={verifier.isPending}
-          disabled={!complet || (motifRequis && motif.trim() === '')}
+          disabled={
+            !complet ||
+            (motifRequis && motif.trim() === '') ||
+            (commande.Autrement.length > 0 && accepte.trim() === '')
+          }
         >
           {t(hors.length > 0 ? 'controle.accepterQuandMeme' : 'controle.accepter')}
         </Button>

@@ -28,6 +28,8 @@ const lue = (Etape: CommandeAtelier['Etape'], version: number): CommandeAtelier 
     ResteAPayer: 0,
     ControleSeul: false,
     SansVerres: false,
+    ACommander: [],
+    Autrement: [],
     Observation: null,
     RefOrd: null,
     ordonnance: null,
@@ -275,4 +277,34 @@ it.each([
   await screen.findByText(/quelqu’un d’autre doit le vérifier/)
   const lien = screen.queryByText(/Monter et vérifier seul/)
   expect(lien?.getAttribute('href') ?? null).toBe(dit ? `/apps/officine/officine-edit/${AUTRE}` : null)
+})
+
+it('un œil vendu et jamais commandé se commande encore, l’autre étant là', async () => {
+  const { serveur, ouvrir } = boutique()
+  serveur.repond(contrat.atelier.lireAtelier, () => ({
+    ...lue('Verres commandés', 4),
+    ACommander: [{ Paire: 1, Cote: 'OG' as const }],
+  }))
+  await ouvrir()
+  expect(await screen.findByText(/Vendu et pas commandé : OG, paire 1/)).toBeDefined()
+  await screen.findByRole('button', { name: /Commander les verres/ })
+  expect(screen.queryByRole('button', { name: /Recevoir les verres/ })).toBeNull()
+})
+
+it('un verre qui n’est plus celui de l’ordonnance ne se monte qu’en disant pourquoi', async () => {
+  const { serveur, ouvrir } = boutique()
+  const recus: unknown[] = []
+  serveur.repond(contrat.atelier.lireAtelier, () => ({
+    ...lue('Verres reçus', 4),
+    Autrement: [{ Paire: 1, Cote: 'OD' as const }],
+  }))
+  serveur.repond(contrat.atelier.monter, ({ payload }: { payload: unknown }) => {
+    recus.push(payload)
+    return commande({ Etape: 'Montée', version: 5 })
+  })
+  const { clavier } = await ouvrir()
+  await clavier.click(await screen.findByRole('button', { name: /Déclarer montée/ }))
+  await clavier.type(await screen.findByLabelText(/Pourquoi le prendre ainsi/), 'Le client y tient')
+  await clavier.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(recus).toEqual([{ version: 4, MotifAccepte: 'Le client y tient' }]))
 })

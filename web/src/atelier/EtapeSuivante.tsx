@@ -26,6 +26,7 @@ import { estAttendu, estPose, moment } from './afficher.ts'
 import style from './atelier.module.css'
 import { useEtapeAnnulable, useRepos } from './useRetour.tsx'
 
+const MonterAutrement = lazy(() => import('./MonterAutrement.tsx'))
 const CommanderVerres = lazy(() => import('./CommanderVerres.tsx'))
 const Livraison = lazy(() => import('./Livraison.tsx'))
 const RevenirDuneEtape = lazy(() => import('./RevenirDuneEtape.tsx'))
@@ -56,14 +57,14 @@ interface Faire {
 function Etape({ commande, verifier }: Omit<Props, 'id'> & { commande: CommandeAtelier }) {
   const t = useTranslations('atelier')
   const moi = useMoi()
-  const { IdOfficine, Etape: etape, RefCmmd, verres } = commande
+  const { IdOfficine, Etape: etape, RefCmmd, verres, ACommander } = commande
   const peutCommander = usePermission('atelier.commander', IdOfficine)
   const peutRegler = usePermission('organisation.ecrire')
   const peutMonter = usePermission('atelier.monter', IdOfficine)
   const peutLivrer = usePermission('ventes.livrer', IdOfficine)
   const recevoir = useAppel(contrat.atelier.recevoirVerres)
   const monter = useAppel(contrat.atelier.monter)
-  const [fenetre, setFenetre] = useState<'commander' | 'livrer' | 'revenir' | null>(null)
+  const [fenetre, setFenetre] = useState<'commander' | 'livrer' | 'revenir' | 'monter' | null>(null)
   const attendus = verres.filter(estAttendu)
   const deMoi = commande.montages.find(m => !m.AnnuleLe)?.IdMonteur === moi.uid
   const annulable = useEtapeAnnulable()
@@ -99,90 +100,105 @@ function Etape({ commande, verifier }: Omit<Props, 'id'> & { commande: CommandeA
   const tousDuStock = decrits.length > 0 && decrits.every(v => v.IdStockVerre)
   const declarerMontee = () => passer(monter, 'etape.montee')
 
-  const quoi: Faire | undefined = {
-    Enregistrée: commande.SansVerres
-      ? {
-          icone: IconHandGrab,
-          titre: t('etape.sansVerres'),
-          texte: t('etape.sansVerresTexte'),
-          bouton: peutLivrer && { libelle: t('etape.livrer'), faire: () => setFenetre('livrer') },
-          autre: peutMonter && { libelle: t('etape.monter'), faire: declarerMontee },
-        }
+  const commander = (libelle: string) => peutCommander && { libelle, faire: () => setFenetre('commander') }
+  // A lens that was sold and never ordered: nothing goes on without it, however far the others are.
+  const oublie: Faire = {
+    icone: IconShoppingCart,
+    titre: t('etape.aCommanderEncore'),
+    texte: t('etape.aCommanderEncoreTexte', {
+      n: ACommander.length,
+      verres: ACommander.map(v => t('verres.paire', { cote: v.Cote, n: v.Paire })).join(', '),
+    }),
+    bouton: commander(t('etape.commander')),
+  }
+  const incomplete =
+    etape !== 'Enregistrée' && etape !== 'Livrée' && etape !== 'Rendue' && ACommander.length > 0
+  const quoi: Faire | undefined =
+    incomplete && attendus.length === 0
+      ? oublie
       : {
-          icone: IconShoppingCart,
-          titre: t(tousDuStock ? 'etape.auStock' : 'etape.aCommander'),
-          texte: t(tousDuStock ? 'etape.auStockTexte' : 'etape.aCommanderTexte'),
-          bouton: peutCommander && {
-            libelle: t(tousDuStock ? 'etape.passer' : 'etape.commander'),
-            faire: () => setFenetre('commander'),
+          Enregistrée: commande.SansVerres
+            ? {
+                icone: IconHandGrab,
+                titre: t('etape.sansVerres'),
+                texte: t('etape.sansVerresTexte'),
+                bouton: peutLivrer && { libelle: t('etape.livrer'), faire: () => setFenetre('livrer') },
+                autre: peutMonter && { libelle: t('etape.monter'), faire: declarerMontee },
+              }
+            : {
+                icone: IconShoppingCart,
+                titre: t(tousDuStock ? 'etape.auStock' : 'etape.aCommander'),
+                texte: t(tousDuStock ? 'etape.auStockTexte' : 'etape.aCommanderTexte'),
+                bouton: commander(t(tousDuStock ? 'etape.passer' : 'etape.commander')),
+              },
+          'Verres commandés': {
+            icone: IconPackageImport,
+            titre: t('etape.aRecevoir'),
+            texte: t('etape.aRecevoirTexte', {
+              recus: verres.filter(estPose).length,
+              n: verres.filter(v => estAttendu(v) || estPose(v)).length + ACommander.length,
+              date: ecrireJour(
+                attendus
+                  .map(v => v.DatePrevue)
+                  .sort()
+                  .at(-1) ?? commande.DateCommd,
+              ),
+            }),
+            bouton: peutCommander && {
+              libelle: t('etape.recevoir'),
+              faire: () => passer(recevoir, 'etape.recus'),
+              pas: true,
+            },
+            autre: ACommander.length > 0 && commander(t('etape.commanderEncore', { n: ACommander.length })),
           },
-        },
-    'Verres commandés': {
-      icone: IconPackageImport,
-      titre: t('etape.aRecevoir'),
-      texte: t('etape.aRecevoirTexte', {
-        recus: verres.filter(estPose).length,
-        n: verres.filter(v => estAttendu(v) || estPose(v)).length,
-        date: ecrireJour(
-          attendus
-            .map(v => v.DatePrevue)
-            .sort()
-            .at(-1) ?? commande.DateCommd,
-        ),
-      }),
-      bouton: peutCommander && {
-        libelle: t('etape.recevoir'),
-        faire: () => passer(recevoir, 'etape.recus'),
-        pas: true,
-      },
-    },
-    'Verres reçus': {
-      icone: IconTools,
-      titre: t('etape.aMonter'),
-      texte: t('etape.aMonterTexte', { n: verres.filter(estPose).length }),
-      bouton: peutMonter && {
-        libelle: t('etape.monter'),
-        faire: declarerMontee,
-        pas: true,
-      },
-    },
-    Montée: {
-      icone: IconChecklist,
-      titre: t('etape.aVerifier'),
-      texte: deMoi ? (
-        commande.ControleSeul ? (
-          t('etape.parSoi')
-        ) : (
-          <>
-            {t('etape.parUnAutre')}{' '}
-            {peutRegler && <Link to={organisation.officine(IdOfficine)}>{t('etape.reglerSeul')}</Link>}
-          </>
-        )
-      ) : (
-        t('etape.aVerifierTexte', {
-          nom: commande.MontePar ?? '',
-          le: commande.MonteLe ? moment(commande.MonteLe) : '',
-        })
-      ),
-      bouton: peutMonter &&
-        (!deMoi || commande.ControleSeul) &&
-        verifier && { libelle: t('etape.verifier'), faire: verifier },
-    },
-    Vérifiée: {
-      icone: IconHandGrab,
-      titre: t('etape.aLivrer'),
-      texte:
-        commande.ResteAPayer > 0
-          ? t('etape.aLivrerReste', { montant: ecrireMontant(commande.ResteAPayer) })
-          : t('etape.aLivrerTexte'),
-      bouton: peutLivrer && { libelle: t('etape.livrer'), faire: () => setFenetre('livrer') },
-    },
-    // Nothing is left to do: said only to who may say that it was not handed over.
-    Livrée:
-      peutLivrer && peutMonter
-        ? { icone: IconHandGrab, titre: t('etape.remise'), texte: t('etape.remiseTexte') }
-        : undefined,
-  }[etape]
+          'Verres reçus': {
+            icone: IconTools,
+            titre: t('etape.aMonter'),
+            texte: t('etape.aMonterTexte', { n: verres.filter(estPose).length }),
+            bouton: peutMonter && {
+              libelle: t('etape.monter'),
+              faire: commande.Autrement.length > 0 ? () => setFenetre('monter') : declarerMontee,
+              pas: commande.Autrement.length === 0,
+            },
+          },
+          Montée: {
+            icone: IconChecklist,
+            titre: t('etape.aVerifier'),
+            texte: deMoi ? (
+              commande.ControleSeul ? (
+                t('etape.parSoi')
+              ) : (
+                <>
+                  {t('etape.parUnAutre')}{' '}
+                  {peutRegler && <Link to={organisation.officine(IdOfficine)}>{t('etape.reglerSeul')}</Link>}
+                </>
+              )
+            ) : (
+              t('etape.aVerifierTexte', {
+                nom: commande.MontePar ?? '',
+                le: commande.MonteLe ? moment(commande.MonteLe) : '',
+              })
+            ),
+            bouton: peutMonter &&
+              (!deMoi || commande.ControleSeul) &&
+              verifier && { libelle: t('etape.verifier'), faire: verifier },
+          },
+          Vérifiée: {
+            icone: IconHandGrab,
+            titre: t('etape.aLivrer'),
+            texte:
+              commande.ResteAPayer > 0
+                ? t('etape.aLivrerReste', { montant: ecrireMontant(commande.ResteAPayer) })
+                : t('etape.aLivrerTexte'),
+            bouton: peutLivrer && { libelle: t('etape.livrer'), faire: () => setFenetre('livrer') },
+          },
+          // Nothing is left to do: said only to who may say that it was not handed over.
+          Livrée:
+            peutLivrer && peutMonter
+              ? { icone: IconHandGrab, titre: t('etape.remise'), texte: t('etape.remiseTexte') }
+              : undefined,
+          Rendue: undefined,
+        }[etape]
   const bouton = quoi?.bouton && !(auRepos && quoi.bouton.pas) && quoi.bouton
   // On the order's own screen as in the panel of the workshop.
   const ici = useRef<HTMLDivElement>(null)
@@ -191,7 +207,8 @@ function Etape({ commande, verifier }: Omit<Props, 'id'> & { commande: CommandeA
   if (!quoi) return null
   const Icone = quoi.icone
   const desVerres = etape === 'Verres commandés' || etape === 'Verres reçus'
-  const retour = etape !== 'Enregistrée' && peutMonter && (!desVerres || peutCommander) && etape
+  const retour =
+    etape !== 'Enregistrée' && etape !== 'Rendue' && peutMonter && (!desVerres || peutCommander) && etape
   return (
     <div ref={ici} className={style.etape}>
       <div className={style.aFaire}>
@@ -227,7 +244,10 @@ function Etape({ commande, verifier }: Omit<Props, 'id'> & { commande: CommandeA
       </div>
       {refus && <Erreur refus={refus} quoi={t('verres.nonFait')} />}
       <Suspense fallback={null}>
-        {fenetre === 'commander' && <CommanderVerres id={commande._id} fermer={() => setFenetre(null)} />}
+        {fenetre === 'commander' && (
+          <CommanderVerres id={commande._id} restent={ACommander} fermer={() => setFenetre(null)} />
+        )}
+        {fenetre === 'monter' && <MonterAutrement commande={commande} fermer={() => setFenetre(null)} />}
         {fenetre === 'revenir' && retour && (
           <RevenirDuneEtape commande={commande} etape={retour} fermer={() => setFenetre(null)} />
         )}

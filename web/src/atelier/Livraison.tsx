@@ -8,6 +8,7 @@ import { usePermission } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { Note } from '../ui/Erreur.tsx'
 import { Montant } from '../ui/Montant.tsx'
+import { Accepter } from './Accepter.tsx'
 import style from './atelier.module.css'
 import { FenetreGeste } from './FenetreGeste.tsx'
 import { Signature } from './Signature.tsx'
@@ -19,6 +20,7 @@ export default function Livraison({ commande, fermer }: { commande: CommandeAtel
   const peutImpaye = usePermission('ventes.livrer-impaye', commande.IdOfficine)
   const livrer = useAppel(contrat.atelier.livrer, { uneFois: true })
   const [RemisA, setRemisA] = useState('')
+  const [MotifAccepte, setMotif] = useState('')
   const [signature, setSignature] = useState<string | null>(null)
   const impaye = commande.ResteAPayer > 0
   const faire = async () => {
@@ -28,6 +30,7 @@ export default function Livraison({ commande, fermer }: { commande: CommandeAtel
         RefCmmd: commande.RefCmmd,
         version: commande.version,
         ...(RemisA ? { RemisA } : {}),
+        ...(MotifAccepte ? { MotifAccepte } : {}),
         ...(signature ? { Signature: signature } : {}),
       },
     })
@@ -41,7 +44,7 @@ export default function Livraison({ commande, fermer }: { commande: CommandeAtel
       titre={t('titre', { ref: commande.RefCmmd })}
       bouton={t('livrer')}
       large
-      empeche={impaye && !peutImpaye}
+      empeche={(impaye && !peutImpaye) || (commande.Autrement.length > 0 && MotifAccepte.trim() === '')}
       fermer={fermer}
       faire={faire}
     >
@@ -61,6 +64,12 @@ export default function Livraison({ commande, fermer }: { commande: CommandeAtel
           ) : (
             <p className={style.explication}>{t('solde')}</p>
           )}
+          <Accepter
+            verres={commande.Autrement}
+            motif={MotifAccepte}
+            poser={setMotif}
+            erreur={champs.MotifAccepte}
+          />
           <div>
             <h3 className={style.sousTitre}>{t('garantie')}</h3>
             <ul className={style.garanties}>

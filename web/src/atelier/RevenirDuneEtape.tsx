@@ -9,7 +9,7 @@ import { FenetreGeste } from './FenetreGeste.tsx'
 
 interface Props {
   commande: CommandeAtelier
-  etape: Exclude<Etape, 'Enregistrée'>
+  etape: Exclude<Etape, 'Enregistrée' | 'Rendue'>
   fermer: () => void
 }
 

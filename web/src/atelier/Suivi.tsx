@@ -162,6 +162,11 @@ function Verre({
           {prescrit && prescrit !== correction(v) && ` · ${prescrit}`}
         </small>
         {autre && <small className={style.motif}>{t('verres.autrement', autre)}</small>}
+        {v.MotifAccepte && (
+          <small className={style.motif}>
+            {t('verres.accepte', { nom: v.AcceptePar ?? '', motif: v.MotifAccepte })}
+          </small>
+        )}
         {v.MotifRetour && (
           <small className={style.motif}>{t('verres.retourneLe', { motif: v.MotifRetour })}</small>
         )}

@@ -13,7 +13,7 @@ import { Resultat } from '../ui/Resultat.tsx'
 import { useTouches } from '../ui/useTouches.ts'
 import style from './caisse.module.css'
 import { usePasOuverte } from './Journee.tsx'
-import { Reglement, surUnChamp } from './Reglement.tsx'
+import { type Payeur, Reglement, surUnChamp } from './Reglement.tsx'
 
 interface Fait {
   montant: number
@@ -33,6 +33,7 @@ function lireFait(vente: string, reste: number): Fait | null {
 interface Props {
   /** The sale that is paid. */
   vente: string
+  client?: Payeur | null
   reste: number
   acompte?: number
   etat: EtatCaisse | undefined
@@ -42,7 +43,16 @@ interface Props {
 }
 
 /** What is owed on a sale is paid, once; then what to give back, the receipt, the next client. */
-export function Encaissement({ vente, reste, acompte = 0, etat, regler, payer, papiers }: Props) {
+export function Encaissement({
+  vente,
+  client = null,
+  reste,
+  acompte = 0,
+  etat,
+  regler,
+  payer,
+  papiers,
+}: Props) {
   const t = useTranslations('caisse')
   const [present, setFait] = useState<Fait | null>(null)
   const [encore, setEncore] = useState(false)
@@ -95,6 +105,7 @@ export function Encaissement({ vente, reste, acompte = 0, etat, regler, payer, p
       {refus}
       <Reglement
         reste={reste}
+        client={client}
         dire
         encore={encore}
         acompte={acompte}

@@ -1,9 +1,10 @@
+import { refusDuCredit } from '@dioptrie/domain/avoirs/rules'
 import type { Reglement as Regle } from '@dioptrie/domain/caisse/contract'
-import { ESPECE, monnaie, recuInvraisemblable } from '@dioptrie/domain/caisse/rules'
+import { AVOIR, ESPECE, monnaie, recuInvraisemblable } from '@dioptrie/domain/caisse/rules'
 import { ActionIcon, Button, TextInput, UnstyledButton } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { sansChoix } from '../kernel/choix.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
@@ -18,6 +19,9 @@ import { useTouches } from '../ui/useTouches.ts'
 import style from './caisse.module.css'
 import { allerOuvrir } from './Journee.tsx'
 import { requeteModes } from './modes.ts'
+
+// Seldom asked for: it comes when a credit note pays.
+const NumeroAvoir = lazy(() => import('./NumeroAvoir.tsx'))
 
 type Mode = ReturnType<typeof requeteModes.select>[number]
 
@@ -34,10 +38,20 @@ interface Part {
   /** Undefined while nobody said how much: all that is owed. Null once it was emptied. */
   tape: number | null | undefined
   reference: string
+  /** The credit note of that number, once it is read. */
+  avoir?: { Reference: string; Reste: number } | undefined
+}
+
+/** A credit pays in the officine that it is of. */
+export interface Payeur {
+  IdClient: string
+  IdOfficine: string
 }
 
 interface Props {
   reste: number
+  /** Whose credits may pay, and where it is paid; null for a buyer whom nobody knows. */
+  client?: Payeur | null
   /** What is owed may change by another desk: said when it does. */
   dire?: boolean
   /** What was asked for at the order and is not paid yet: one touch away. */
@@ -59,6 +73,7 @@ interface Props {
 /** How much, by which modes, all at once; what was handed over in cash and what to give back. */
 export function Reglement({
   reste,
+  client = null,
   dire = false,
   acompte = 0,
   encore = false,
@@ -94,7 +109,9 @@ export function Reglement({
   const manque = recu !== null && especes !== undefined && rendre === null
   const absurde = recu !== null && especes !== undefined && recuInvraisemblable(recu, especes.montant ?? 0)
   const sansMontant = !parts.every(p => (p.montant ?? 0) > 0)
-  const pret = !empeche && !enCours && !manque && !absurde && !Number.isNaN(recu) && !sansMontant
+  const sansCredit = parts.some(p => p.mode === AVOIR && p.avoir && (p.montant ?? 0) > p.avoir.Reste)
+  const pret =
+    !empeche && !sansCredit && !enCours && !manque && !absurde && !Number.isNaN(recu) && !sansMontant
   const envoyer = () => {
     if (enCours) return
     const pourquoi = empeche ?? (sansMontant ? t('combien') : manque ? t('recuInsuffisant') : null)
@@ -112,7 +129,9 @@ export function Reglement({
     setParts(avant => avant.map(p => (p.cle === cle ? { ...p, ...maj } : p)))
   /** What is not paid yet goes to the new mode. */
   const ajouter = () => {
-    const libre = modes.find(m => !parts.some(p => p.mode === m.Libelle))?.Libelle ?? modes[0]?.Libelle
+    const libre =
+      modes.find(m => m.Libelle !== AVOIR && !parts.some(p => p.mode === m.Libelle))?.Libelle ??
+      modes[0]?.Libelle
     const cle = Math.max(...parts.map(p => p.cle)) + 1
     const manque = Math.max(0, reste - total)
     flushSync(() =>
@@ -166,6 +185,8 @@ export function Reglement({
           changer={maj => changer(part.cle, maj)}
           retirer={rang > 0 ? () => setParts(avant => avant.filter(p => p.cle !== part.cle)) : undefined}
           refus={refus}
+          client={client}
+          libre={Math.max(0, du.reste - total + (part.montant ?? 0))}
         >
           {part.mode === ESPECE && (
             <ChampMontant
@@ -247,11 +268,15 @@ interface PropsPart {
   changer: (maj: Partial<Part>) => void
   retirer: (() => void) | undefined
   refus: RefusApi | null
+  client: Payeur | null
+  /** What no other mode pays. */
+  libre: number
   children: ReactNode
 }
 
 /** One mode of a payment: how, how much, and its number. */
-function UnePart({ rang, autoFocus, part, modes, changer, retirer, refus, children }: PropsPart) {
+function UnePart(props: PropsPart) {
+  const { rang, autoFocus, part, modes, changer, retirer, refus, client, libre, children } = props
   const t = useTranslations('caisse')
   const n = rang + 1
   const erreur = (champ: string) => {
@@ -266,7 +291,7 @@ function UnePart({ rang, autoFocus, part, modes, changer, retirer, refus, childr
         data={modes.map(m => ({ value: m.Libelle, label: m.Libelle }))}
         value={part.mode}
         // A few names, none to be typed.
-        onChange={mode => mode && changer({ mode })}
+        onChange={mode => mode && changer({ mode, ...(mode === part.mode ? {} : { avoir: undefined }) })}
         error={erreur('modepaiement')}
       />
       <ChampMontant
@@ -276,17 +301,40 @@ function UnePart({ rang, autoFocus, part, modes, changer, retirer, refus, childr
         value={part.montant}
         onChange={tape => changer({ tape })}
         enDirect
-        error={erreur('montant')}
+        error={
+          erreur('montant') ??
+          (part.avoir && part.mode === AVOIR && refusDuCredit(part.montant ?? 0, part.avoir))
+        }
       />
-      {children || (
-        <TextInput
-          label={rang === 0 ? numero : t('numeroN', { n })}
-          value={part.reference}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={e => changer({ reference: e.currentTarget.value })}
-          error={erreur('reference')}
-        />
+      {part.mode === AVOIR ? (
+        <Suspense>
+          <NumeroAvoir
+            label={rang === 0 ? t('numeroAvoir') : t('numeroN', { n })}
+            client={client}
+            reference={part.reference}
+            erreur={erreur('reference')}
+            dire={reference => changer({ reference, avoir: undefined })}
+            // No more than what is left of it, and than what is owed.
+            lu={avoir =>
+              changer({
+                ...{ avoir, reference: avoir.Reference },
+                tape: Math.min(part.tape ?? libre, avoir.Reste),
+              })
+            }
+            pris={part.montant ?? 0}
+          />
+        </Suspense>
+      ) : (
+        children || (
+          <TextInput
+            label={rang === 0 ? numero : t('numeroN', { n })}
+            value={part.reference}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={e => changer({ reference: e.currentTarget.value })}
+            error={erreur('reference')}
+          />
+        )
       )}
       {retirer && (
         <ActionIcon

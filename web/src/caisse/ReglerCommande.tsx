@@ -97,6 +97,7 @@ function Vue({ commande: c }: { commande: CommandeEntiere }) {
               {compte}
               <Encaissement
                 vente={c._id}
+                client={c}
                 reste={c.ResteAPayer}
                 acompte={acompteRestant(c)}
                 etat={etat}

@@ -108,6 +108,7 @@ function Vue({ solde: d }: { solde: Creance }) {
             </Panneau>
             <Encaissement
               vente={d._id}
+              client={d}
               reste={d.ResteAPayer}
               etat={caisse.data}
               regler={regler}

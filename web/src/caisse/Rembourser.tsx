@@ -1,19 +1,15 @@
 import type { Operation } from '@dioptrie/domain/caisse/contract'
-import { ESPECE } from '@dioptrie/domain/caisse/rules'
+import { AVOIR } from '@dioptrie/domain/caisse/rules'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
-import { ChampListe } from '../ui/ChampListe.tsx'
-import { NonLu } from '../ui/Erreur.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Grille, largeur } from '../ui/Grille.tsx'
-import { ChampMontant } from '../ui/Montant.tsx'
-import { requeteModes } from './modes.ts'
+import { ChampsRendus, renduEnvoye } from './ChampsRendus.tsx'
 
 interface Props {
   operation: Operation
@@ -34,12 +30,12 @@ export default function Rembourser({ operation: o, pasOuverte, fermer }: Props) 
 function Rendre({ operation: o, titre, fermer }: Omit<Props, 'pasOuverte'> & { titre: string }) {
   const t = useTranslations('caisse')
   const ui = useTranslations('ui')
-  const lecture = useQuery(requeteModes)
-  const modes = lecture.data ?? []
-  const [mode, setMode] = useState(o.modepaiement)
-  const [reference, setReference] = useState('')
+  const [rendu, setRendu] = useState({
+    ...{ montant: (o.montant - o.Rendu) as number | null, modepaiement: o.modepaiement },
+    // A credit comes back to the credit note that it was of.
+    reference: (o.modepaiement === AVOIR && o.reference) || '',
+  })
   const [motif, setMotif] = useState('')
-  const [montant, setMontant] = useState<number | null>(o.montant - o.Rendu)
   const rembourser = useAppel(contrat.caisse.rembourser, {
     onSuccess: () => {
       avisSucces(t('rembourser.fait'))
@@ -47,7 +43,6 @@ function Rendre({ operation: o, titre, fermer }: Omit<Props, 'pasOuverte'> & { t
     },
   })
   const refus = rembourser.error
-  const numero = mode !== ESPECE
   return (
     <FenetreSaisie
       titre={titre}
@@ -59,48 +54,22 @@ function Rendre({ operation: o, titre, fermer }: Omit<Props, 'pasOuverte'> & { t
       fermer={fermer}
       enCours={rembourser.isPending}
       refus={refus}
-      empeche={!motif.trim() || !montant}
+      empeche={!motif.trim() || !rendu.montant}
       envoyer={() =>
-        montant &&
+        rendu.montant &&
         rembourser.mutate({
           params: { id: o._id },
-          payload: {
-            ...{ Motif: motif.trim(), modepaiement: mode, montant },
-            ...(numero ? { reference: reference.trim() || null } : {}),
-          },
+          payload: { Motif: motif.trim(), montant: rendu.montant, ...renduEnvoye(rendu) },
         })
       }
     >
-      <NonLu lecture={lecture} />
       <Grille>
-        <ChampMontant
-          label={t('rembourser.montant')}
-          required
-          enDirect
-          value={montant}
-          error={refus?.champs.montant}
-          onChange={setMontant}
+        <ChampsRendus
+          rendu={rendu}
+          poser={maj => setRendu(avant => ({ ...avant, ...maj }))}
+          erreurs={refus?.champs ?? {}}
+          paye={o.modepaiement}
         />
-        <ChampListe
-          label={t('rembourser.mode')}
-          data={[...new Set([o.modepaiement, ...modes.map(m => m.Libelle)])].map(nom => ({
-            value: nom,
-            label: nom,
-          }))}
-          value={mode}
-          onChange={choisi => choisi && setMode(choisi)}
-          error={refus?.champs.modepaiement}
-        />
-        {numero && (
-          <TextInput
-            label={modes.find(m => m.Libelle === mode)?.NumeroRequis ? t('numero') : t('numeroFacultatif')}
-            value={reference}
-            autoComplete="off"
-            spellCheck={false}
-            error={refus?.champs.reference}
-            onChange={e => setReference(e.currentTarget.value)}
-          />
-        )}
         <TextInput
           className={largeur.large}
           label={t('motif')}

@@ -53,6 +53,7 @@ const operation = (n: number, plus: Partial<Operation>): Operation => ({
   IdComptoir: null,
   IdConsultation: null,
   IdCreance: null,
+  IdAvoir: null,
   IdClient: null,
   Document: null,
   Tiers: null,

@@ -55,7 +55,7 @@ export const ecrans: Ecran[] = [
     (vue): Ecran => ({
       path: `/apps/billetage/billetage-${vue}/{idOfficine}/{DateCloture}`,
       permission: 'caisse.lire',
-      titre: 'caisse.uneCloture',
+      titre: 'caisse.clotures',
       groupe: 'caisse',
       icone: IconCalculator,
       charger: () => import('./cloture/FicheBilletage.tsx'),

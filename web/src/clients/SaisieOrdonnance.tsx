@@ -1,3 +1,4 @@
+import { commandeAutrement, verresVendus } from '@dioptrie/domain/atelier/rules'
 import type { Client, Ordonnance } from '@dioptrie/domain/clients/contract'
 import { verifierSaisieOrdonnance } from '@dioptrie/domain/clients/rules'
 import { age, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
@@ -25,6 +26,7 @@ import { jour } from '../ui/afficher.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
 import { Entete } from '../ui/Entete.tsx'
+import { Note as Avertir } from '../ui/Erreur.tsx'
 import { FormPage } from '../ui/FormPage.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -169,6 +171,7 @@ function Formulaire({ client, ordonnance }: { client: Client; ordonnance: Ordonn
           {form.errors.OD}
         </p>
       )}
+      {ordonnance && <VerresPris client={client} ordonnance={ordonnance} corrigee={valeurs} />}
       <GrilleOrdonnance
         value={{ OD: valeurs.OD, OG: valeurs.OG, TypeVision: valeurs.TypeVision }}
         onChange={({ OD, OG, TypeVision }) => form.setValues({ OD, OG, TypeVision: TypeVision ?? null })}
@@ -193,6 +196,38 @@ function Formulaire({ client, ordonnance }: { client: Client; ordonnance: Ordonn
       />
       {ordonnance && <PiedFiche fiche={ordonnance} />}
     </FormPage>
+  )
+}
+
+/** Lenses that were taken, or ordered, for what this prescription said: they stay what they are. */
+function VerresPris({
+  client,
+  ordonnance,
+  corrigee: { OD, OG },
+}: {
+  client: Client
+  ordonnance: Ordonnance
+  corrigee: Pick<Valeurs, 'OD' | 'OG'>
+}) {
+  const t = useTranslations('clients')
+  const pris = client.commandes
+    .filter(c => c.RefOrd === ordonnance.RefOrd && c.Etape !== 'Livrée')
+    .flatMap(c =>
+      verresVendus(c)
+        .filter(({ Paire, Cote, decrit }) => {
+          const TypeVision = c.Paires[Paire - 1]?.TypeVision
+          const dit = { Cote, Prescrit: (ordonnance[Cote] ?? {}) as SaisieOeil, TypeVision }
+          return (c.Etape !== 'Enregistrée' || decrit?.IdStockVerre) && commandeAutrement(dit, { OD, OG })
+        })
+        .map(({ Cote }) => t('ordonnances.verrePris', { ref: c.RefCmmd, cote: Cote })),
+    )
+  const n = pris.length
+  return n === 0 ? null : (
+    <div role="status">
+      <Avertir ton="warn" titre={t('ordonnances.verresPris', { n })}>
+        {t('ordonnances.verresPrisTexte', { n, verres: pris.join(' ; ') })}
+      </Avertir>
+    </div>
   )
 }
 

@@ -47,6 +47,7 @@ export const ecrans: Ecran[] = [
     titre: 'clients.import.titre',
     groupe: 'clients',
     icone: IconUsers,
+    textes: ['importation'],
     charger: () => import('./ImportClients.tsx'),
   },
   {

@@ -38,6 +38,7 @@ const vente = (regle: number, PartClient = 60_000) => ({
   reglements: [],
   approbations: [],
   MotifAnnulation: null,
+  avoirs: [],
 })
 const etat = {
   IdOfficine: ANG,

@@ -2,9 +2,9 @@ import type { VenteComptoir } from '@dioptrie/domain/comptoir/contract'
 import { refusAnnulation } from '@dioptrie/domain/comptoir/rules'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { Button } from '@mantine/core'
-import { IconPrinter, IconTrash } from '@tabler/icons-react'
+import { IconPrinter, IconReceiptRefund, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useFormatter } from 'use-intl'
 import { Encaissement } from '../caisse/Encaissement.tsx'
 import { Journee } from '../caisse/Journee.tsx'
@@ -32,6 +32,10 @@ import { AnnulerVente } from '../ventes/AnnulerVente.tsx'
 import { Approbations } from '../ventes/remises/Approbations.tsx'
 import style from './comptoir.module.css'
 
+// Seldom needed, with words of their own.
+const FaireAvoir = lazy(() => import('../avoirs/FaireAvoir.tsx'))
+const AvoirsDeLaVente = lazy(() => import('../avoirs/AvoirsDeLaVente.tsx'))
+
 export default function FicheComptoir() {
   const { comptoirId = '' } = useParametres()
   const t = useTranslations('comptoir')
@@ -45,11 +49,14 @@ export default function FicheComptoir() {
 
 function Vue({ vente: v }: { vente: VenteComptoir }) {
   const t = useTranslations('comptoir')
+  const ventes = useTranslations('ventes')
   const active = v.Statut === 'Active'
   const peut = {
     encaisser: usePermission('caisse.encaisser', v.IdOfficine) && active,
     annuler: usePermission('comptoir.supprimer', v.IdOfficine) && active,
+    rendre: usePermission('ventes.rendre', v.IdOfficine) && active,
   }
+  const [rend, setRend] = useState(false)
   const papier = usePapier(contrat.comptoir.imprimer)
   const [demande, setDemande] = useState(false)
   const retenue = refusAnnulation(v)
@@ -83,16 +90,23 @@ function Vue({ vente: v }: { vente: VenteComptoir }) {
           </span>
         }
       >
-        {peut.annuler && (
+        {(peut.annuler || peut.rendre) && (
           <MenuFiche
             actions={() => [
-              {
-                libelle: retenue ? `${t('annulerVente')} : ${retenue}` : t('annulerVente'),
-                icone: IconTrash,
-                danger: true,
-                inactif: retenue !== null,
-                faire: () => setDemande(true),
-              },
+              ...(peut.rendre
+                ? [{ libelle: ventes('faireAvoir'), icone: IconReceiptRefund, faire: () => setRend(true) }]
+                : []),
+              ...(peut.annuler
+                ? [
+                    {
+                      libelle: retenue ? `${t('annulerVente')} : ${retenue}` : t('annulerVente'),
+                      icone: IconTrash,
+                      danger: true,
+                      inactif: retenue !== null,
+                      faire: () => setDemande(true),
+                    },
+                  ]
+                : []),
             ]}
           />
         )}
@@ -149,9 +163,15 @@ function Vue({ vente: v }: { vente: VenteComptoir }) {
         <div className={disposition.pile}>
           <Somme vente={v} />
           {peut.encaisser && <Encaisser vente={v} papiers={papiers} />}
+          {v.avoirs.length > 0 && (
+            <Suspense>
+              <AvoirsDeLaVente avoirs={v.avoirs} />
+            </Suspense>
+          )}
           <PiedFiche fiche={v} />
         </div>
       </div>
+      <Suspense>{rend && <FaireAvoir genre="comptoir" vente={v} fermer={() => setRend(false)} />}</Suspense>
       {demande && (
         <AnnulerVente
           titre={t('annulerTitre', { ref: v.RefCmmd })}

@@ -45,6 +45,8 @@ async function comptoir() {
     ...articleEssai(params.id === articleEssai(2)._id ? 2 : 1),
     createdBy: null,
     updatedBy: null,
+    Valeur: null,
+    prix: [],
     ailleurs: [],
   }))
   serveur.repond(contrat.caisse.etat, () => ({

@@ -27,7 +27,7 @@ export const ecrans: Ecran[] = [
   {
     path: '/apps/commandecomptoir/commandecomptoir-view/{comptoirId}',
     permission: 'comptoir.lire',
-    titre: 'comptoir.fiche',
+    titre: 'comptoir.titre',
     groupe: 'ventes',
     sous: chemins.liste,
     icone: IconBasket,

@@ -60,6 +60,7 @@ function Vue({ examen: k }: { examen: ConsultationEntiere }) {
             </Panneau>
             <Encaissement
               vente={k._id}
+              client={k}
               reste={k.ResteAPayer}
               etat={journee.data}
               regler={regler}

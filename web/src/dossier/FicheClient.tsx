@@ -55,6 +55,7 @@ import {
   ResteDuClient,
 } from '../ventes/CommandesDuClient.tsx'
 
+const CreditsDuClient = lazy(() => import('../avoirs/CreditsDuClient.tsx'))
 const SmsDuClient = lazy(() => import('../sms/SmsDuClient.tsx'))
 const ExamensDuClient = lazy(() => import('../consultations/ExamensDuClient.tsx'))
 
@@ -221,6 +222,11 @@ function Vue({ client }: { client: Client }) {
         {!actif && <Inactif client={client} />}
         {actif && fete && <Note ton="info">{t('anniversaire', { n: ans ?? 0 })}</Note>}
         {peut.lireVentes && <ResteDuClient client={client} />}
+        {peut.lireVentes && (
+          <Suspense>
+            <CreditsDuClient client={client._id} />
+          </Suspense>
+        )}
         <Resume client={client} />
         <div className={disposition.colonnes}>
           <section className={fiche.onglets}>

@@ -26,6 +26,7 @@ const PAR_SECTION: Record<Section, [NomEtat, Permission][]> = {
   ],
   sectionStock: [
     ['stock-article', 'stock.lire'],
+    ['valeur-stock', 'stock.prixachat'],
     ['article-sortie', 'stock.lire'],
     ['stock-dormant', 'stock.lire'],
     ['br', 'receptions.lire'],

@@ -1,4 +1,5 @@
 import type { Exception } from '@dioptrie/domain/exceptions/contract'
+import { chemins as avoirs } from '../chemins/avoirs.ts'
 import { chemins as caisse } from '../chemins/caisse.ts'
 import { chemins as clients } from '../chemins/clients.ts'
 import { chemins as comptes } from '../chemins/comptes.ts'
@@ -21,6 +22,7 @@ export function useVers(): (e: Exception) => string {
     const { Entite, IdEntite, IdClient, Reference, IdOfficine } = e
     if (Entite === 'commande_client' && voitVentes && IdClient && Reference)
       return ventes.commande(IdClient, Reference)
+    if (Entite === 'avoir' && voitVentes) return avoirs.voir(IdEntite)
     if (Entite === 'proforma' && voitVentes) return ventes.proforma(IdEntite)
     if (Entite === 'commande_comptoir' && voitComptoir) return comptoir.voir(IdEntite)
     if (Entite === 'operation' && voitCaisse) return caisse.operations

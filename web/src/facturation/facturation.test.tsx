@@ -347,7 +347,7 @@ it('dans les listes, une facture dont un rejet est décidé s’additionne encor
   const serveur = serveurPlein()
   const deposee = exemple(contrat.facturation.facture.reponse, {
     ...{ Numero: 'FAC-26-00042', Etat: 'Déposée', Montant: 246_800, Ouvert: 118_800, Regle: 0, Rejete: 0 },
-    ...{ Charge: 100_000, Abandonne: 20_000, Represente: 8_000 },
+    ...{ Charge: 100_000, Abandonne: 20_000, Represente: 8_000, Avoir: 0 },
   })
   serveur.repondPage(contrat.facturation.deposees, () => [deposee as never])
   await monter(<Reglements />, {
@@ -458,7 +458,7 @@ const ligne = (n: number, Montant: number) => ({
   ...exemple(LigneFacture, {
     ...{ _id: id(n), Client: `Client ${n}`, RefCmmd: `CMD-ANG-26-0000${n}`, Rang: n, Etat: 'En attente' },
     ...{ Part: Montant, Remise: 0, Montant, Ouvert: Montant, Regle: 0, Rejete: 0, Charge: 0, Abandonne: 0 },
-    ...{ Represente: 0, DateDepot: '2026-03-10', IdFacture: ID },
+    ...{ Represente: 0, Avoir: 0, DateDepot: '2026-03-10', IdFacture: ID },
   }),
 })
 const facture = exemple(contrat.facturation.facture.reponse, {
@@ -470,7 +470,16 @@ const facture = exemple(contrat.facturation.facture.reponse, {
     Ouvert: 150_000,
     Credit: 0,
   },
-  ...{ Regle: 0, Rejete: 0, Charge: 0, Abandonne: 0, Represente: 0, Remise: 0, DateDepot: '2026-03-10' },
+  ...{
+    Regle: 0,
+    Rejete: 0,
+    Charge: 0,
+    Abandonne: 0,
+    Represente: 0,
+    Avoir: 0,
+    Remise: 0,
+    DateDepot: '2026-03-10',
+  },
   lignes: [ligne(1, 100_000), ligne(2, 50_000)],
 })
 

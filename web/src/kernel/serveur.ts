@@ -38,7 +38,13 @@ export function serveurPerdu(gardeLe?: string) {
   attendre(depuis, le)
 }
 
-export function serveurJoint() {
+/** By how much the server's clock is ahead of this desk's: an answer is read after it was written, so the most that any has said. */
+let avance = Number.NEGATIVE_INFINITY
+/** This moment, by the server's clock: what waits on the desk says when it was. */
+export const maintenant = () => new Date(Date.now() + (Number.isFinite(avance) ? avance : 0)).toISOString()
+
+export function serveurJoint(date?: string | null) {
+  if (date) avance = Math.max(avance, Date.parse(date) - Date.now())
   sessionStorage.removeItem(DEPUIS)
   if (!etat.perduDepuis) return
   clearTimeout(minuterie)

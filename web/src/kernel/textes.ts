@@ -11,6 +11,7 @@ interface Dossiers {
   agenda: typeof import('../agenda/mots/fr.ts')
   aide: typeof import('../poste/aide/mots/fr.ts')
   atelier: typeof import('../atelier/mots/fr.ts')
+  avoirs: typeof import('../avoirs/mots/fr.ts')
   caisse: typeof import('../caisse/mots/fr.ts')
   camera: typeof import('../poste/camera/mots/fr.ts')
   champs: typeof import('./champs/mots/fr.ts')

@@ -114,7 +114,7 @@ async function poster(
     serveurPerdu(garde)
     return reponse
   }
-  serveurJoint()
+  serveurJoint(reponse.headers.get('date'))
   if (appel.writes) noterMienne(reponse.headers.get('x-request-id'))
   return reponse
 }

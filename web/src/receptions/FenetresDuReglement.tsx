@@ -55,7 +55,12 @@ export function FenetresDuReglement({ geste, fermer }: { geste: GesteDeReglement
       enCours={clore.isPending}
       refus={clore.error}
       fermer={fermer}
-      faire={Issue => clore.mutate({ params: { id }, payload: { Issue, version: geste.bon.version } })}
+      faire={Issue =>
+        clore.mutate({
+          params: { id },
+          payload: { Issue, Remplacement: Issue === t('issues.remplace'), version: geste.bon.version },
+        })
+      }
     />
   )
 }

@@ -4,12 +4,14 @@ import { refusAnnulation, refusSuppressionBon } from '@dioptrie/domain/reception
 import { Button } from '@mantine/core'
 import {
   IconBan,
+  IconCoins,
   IconPackageImport,
   IconPencil,
   IconPrinter,
   IconSend,
   IconTags,
   IconTrash,
+  IconTruckReturn,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -33,12 +35,15 @@ import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { usePapier } from '../ui/usePapier.ts'
 import { Confirmer, type Geste } from './Confirmer.tsx'
+import { CorrigerAchat, partsGardees } from './CorrigerAchat.tsx'
 import { EnRoute } from './EnRoute.tsx'
 import { Etiquettes } from './Etiquettes.tsx'
 import { FenetresDuReglement, type GesteDeReglement } from './FenetresDuReglement.tsx'
 import { LignesDuBon } from './LignesDuBon.tsx'
+import { PrixProposes } from './PrixProposes.tsx'
 import { Reclamation } from './Reclamation.tsx'
 import { Reglements } from './Reglements.tsx'
+import { Retourner } from './Retourner.tsx'
 import style from './receptions.module.css'
 import { Suivi } from './Suivi.tsx'
 import { StatutBon } from './statuts.tsx'
@@ -69,7 +74,15 @@ export default function FicheBon() {
   )
 }
 
+type Fenetre = 'transferer' | 'etiquettes' | 'retourner' | 'corriger'
+
 function usePeut(bon: Bon) {
+  const gardees = partsGardees(bon)
+  const voitAchat = usePermission('stock.prixachat')
+  const sortir = usePermission('stock.ecrire')
+  const partout = usePermission('reseau.agir')
+  const moi = useMoi()
+  const miennes = gardees.filter(p => partout || p.envoi.IdOfficine === moi.IdOfficine)
   const ecrire = usePermission('receptions.ecrire', bon.IdOfficine)
   const valider = usePermission('receptions.valider', bon.IdOfficine)
   const ouvertes = useOfficines().filter(o => o.Statut === 'Ouverte')
@@ -82,6 +95,9 @@ function usePeut(bon: Bon) {
     !bon.envois.some(e => e.IdOfficine === bon.IdOfficine && e.statut === 'En transit')
   return {
     reprendre: ecrire,
+    corriger: ecrire && voitAchat && gardees.length > 0,
+    /** From where pieces of it may go back. */
+    retourner: sortir ? (miennes[0]?.envoi.IdOfficine ?? null) : null,
     modifier: ecrire && bon.statut !== 'Annulé',
     mettreEnStock,
     // One shop alone sends nothing to itself: what it receives is put in its stock.
@@ -97,10 +113,11 @@ function Vue({ bon, ouvrir }: { bon: Bon; ouvrir: (geste: GesteDeReglement) => v
   const moi = useMoi()
   const partout = usePermission('reseau.agir')
   const peutValider = usePermission('receptions.valider')
+  const peutEtiqueter = usePermission('stock.ecrire')
   useTitre(bon.RefBR)
   const peut = usePeut(bon)
   // With the receipt as it was when the window was opened.
-  const [fenetre, setFenetre] = useState<{ quoi: 'transferer' | 'etiquettes'; bon: Bon } | null>(null)
+  const [fenetre, setFenetre] = useState<{ quoi: Fenetre; bon: Bon } | null>(null)
   const [geste, choisir] = useState<{ quoi: Geste; bon: Bon } | null>(null)
   const [depasse, setDepasse] = useState<RefusApi | null>(null)
   const setGeste = (suite: typeof geste) => {
@@ -111,6 +128,9 @@ function Vue({ bon, ouvrir }: { bon: Bon; ouvrir: (geste: GesteDeReglement) => v
   const papier = usePapier(contrat.receptions.imprimer)
   const aValider = bon.envois.filter(
     e => e.statut === 'En transit' && peutValider && (partout || e.IdOfficine === moi.IdOfficine),
+  )
+  const aTrancher = bon.prixProposes.filter(
+    p => peutEtiqueter && (partout || p.IdOfficine === moi.IdOfficine),
   )
   // Boxes that stood here to be counted: one that a colleague receives or takes back does not go without a word.
   const [vus, setVus] = useState<string[]>([])
@@ -128,6 +148,24 @@ function Vue({ bon, ouvrir }: { bon: Bon; ouvrir: (geste: GesteDeReglement) => v
             libelle: t('modifier'),
             icone: IconPencil,
             faire: () => void navigate({ to: versModification(bon._id) }),
+          },
+        ]
+      : []),
+    ...(peut.retourner
+      ? [
+          {
+            libelle: t('retourner'),
+            icone: IconTruckReturn,
+            faire: () => setFenetre({ quoi: 'retourner', bon }),
+          },
+        ]
+      : []),
+    ...(peut.corriger
+      ? [
+          {
+            libelle: t('corrigerAchat'),
+            icone: IconCoins,
+            faire: () => setFenetre({ quoi: 'corriger', bon }),
           },
         ]
       : []),
@@ -223,6 +261,9 @@ function Vue({ bon, ouvrir }: { bon: Bon; ouvrir: (geste: GesteDeReglement) => v
               }}
             />
           ))}
+          {[...Map.groupBy(aTrancher, p => p.IdOfficine).values()].map(proposes => (
+            <PrixProposes key={proposes[0]?.IdOfficine} bon={bon} proposes={proposes} />
+          ))}
           <Panneau titre={t('lignesNombre', { n: bon.NombreLignes })} lien={<StatutBon bon={bon} />} bord>
             <LignesDuBon bon={bon} />
           </Panneau>
@@ -274,6 +315,10 @@ function Vue({ bon, ouvrir }: { bon: Bon; ouvrir: (geste: GesteDeReglement) => v
         </div>
       </div>
       {fenetre?.quoi === 'transferer' && <Transferer bon={fenetre.bon} fermer={() => setFenetre(null)} />}
+      {fenetre?.quoi === 'retourner' && peut.retourner && (
+        <Retourner bon={fenetre.bon} IdOfficine={peut.retourner} fermer={() => setFenetre(null)} />
+      )}
+      {fenetre?.quoi === 'corriger' && <CorrigerAchat bon={fenetre.bon} fermer={() => setFenetre(null)} />}
       {fenetre?.quoi === 'etiquettes' && <Etiquettes bon={fenetre.bon} fermer={() => setFenetre(null)} />}
       <Confirmer
         // Asked anew of a receipt that changed.

@@ -1,6 +1,7 @@
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import type { Bon, ReglementDuBon } from '@dioptrie/domain/receptions/contract'
 import {
+  AVOIR,
   payeDAvance,
   refusContrePassation,
   refusReglement,
@@ -38,6 +39,14 @@ export function Reglements({ bon, regler, contrePasser }: Props) {
               <Montant valeur={comptes.MontantRecu} />
             </dd>
           </div>
+          {!!bon.MontantRendu && (
+            <div>
+              <dt>{t('champs.MontantRendu')}</dt>
+              <dd>
+                <Montant valeur={bon.MontantRendu} />
+              </dd>
+            </div>
+          )}
           <div>
             <dt>{t('champs.MontantRegle')}</dt>
             <dd>
@@ -57,7 +66,13 @@ export function Reglements({ bon, regler, contrePasser }: Props) {
           {bon.reglements.map(r => (
             <li key={r._id} data-annule={r.Annule || undefined}>
               <span className={style.quoi}>
-                {[ecrireJour(r.DateReglement), r.modepaiement ?? t('modeInconnu'), r.reference]
+                {[
+                  ecrireJour(r.DateReglement),
+                  r.modepaiement === AVOIR ? t('avoir') : (r.modepaiement ?? t('modeInconnu')),
+                  r.IdDepense && t('deLaCaisse'),
+                  r.reference,
+                  r.Lie,
+                ]
                   .filter(Boolean)
                   .join(' · ')}
               </span>

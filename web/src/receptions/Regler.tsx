@@ -1,6 +1,14 @@
+import { ESPECE } from '@dioptrie/domain/caisse/rules'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import type { Bon } from '@dioptrie/domain/receptions/contract'
-import { refusDateReglement, refusMontantRegle, resteARegler } from '@dioptrie/domain/receptions/reglement'
+import {
+  AVOIR,
+  refusAvoir,
+  refusDateReglement,
+  refusMontantRegle,
+  resteARegler,
+} from '@dioptrie/domain/receptions/reglement'
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -23,10 +31,12 @@ import style from './receptions.module.css'
 export function Regler({ bon, fermer }: { bon: Bon; fermer: () => void }) {
   const t = useTranslations('receptions')
   const lectureModes = useQuery(requeteModes)
-  const modes = lectureModes.data ?? []
+  // A client’s credit pays no supplier.
+  const modes = (lectureModes.data ?? []).filter(m => m.Libelle !== AVOIR)
   const [lu, setLu] = useState(bon)
   const comptes = { MontantRecu: lu.MontantRecu ?? 0, MontantRegle: lu.MontantRegle ?? 0 }
   const reste = resteARegler(comptes)
+  const avoir = lu.Avoir ?? 0
   const aujourdhui = aujourdhuiAbidjan(new Date())
   const regler = useAppel(contrat.receptions.regler, {
     uneFois: true,
@@ -50,7 +60,11 @@ export function Regler({ bon, fermer }: { bon: Bon; fermer: () => void }) {
     requis: ['montant', 'modepaiement', 'DateReglement'],
     verifier: ({ montant, modepaiement, reference, DateReglement }) => {
       const fautes = {
-        montant: montant === null || montant < 1 ? t('montantAttendu') : refusMontantRegle(montant, comptes),
+        montant:
+          montant === null || montant < 1
+            ? t('montantAttendu')
+            : (refusMontantRegle(montant, comptes) ??
+              (modepaiement === AVOIR ? refusAvoir(montant, avoir) : null)),
         modepaiement: modepaiement === null ? t('modeAttendu') : null,
         reference: exigeNumero(modepaiement) && !reference.trim() ? t('numeroAttendu') : null,
         DateReglement:
@@ -101,7 +115,13 @@ export function Regler({ bon, fermer }: { bon: Bon; fermer: () => void }) {
         <ChampListe
           label={t('champs.modepaiement')}
           required
-          data={modes.map(m => m.Libelle)}
+          data={[
+            ...modes.map(m => m.Libelle),
+            ...(avoir > 0 ? [{ value: AVOIR, label: t('avoirDe', { montant: ecrireMontant(avoir) }) }] : []),
+          ]}
+          description={
+            valeurs.modepaiement === ESPECE ? t('caisseDepense', { officine: lu.Officine }) : undefined
+          }
           value={valeurs.modepaiement}
           onChange={modepaiement => poser({ modepaiement })}
           error={erreurs.modepaiement}

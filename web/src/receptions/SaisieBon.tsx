@@ -21,7 +21,6 @@ import { ChampListe } from '../ui/ChampListe.tsx'
 import { Note } from '../ui/Erreur.tsx'
 import { FormPage } from '../ui/FormPage.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
-import type { Source } from '../ui/liste/types.ts'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Reference } from '../ui/Reference.tsx'
 import { LigneDite } from './LigneDite.tsx'
@@ -38,12 +37,7 @@ import {
   reunir,
 } from './lignes.ts'
 import style from './receptions.module.css'
-
-const FOURNISSEURS: Source = {
-  liste: contrat.fournisseurs.groupe,
-  lire: contrat.fournisseurs.lire,
-  libelle: f => String(f.Nom),
-}
+import { FOURNISSEURS } from './source.ts'
 
 /** New and edit are one screen; the lines of what is wholly transferred are read, not typed. */
 export default function SaisieBon() {

@@ -58,6 +58,24 @@ export function Suivi({ bon }: { bon: Bon }) {
         .join(' · '),
       ...(r.Motif ? { detail: [r.Motif] } : {}),
     })),
+    ...bon.retours.map(r => ({
+      ...{ cle: r._id, quand: r.createdAt, qui: r.createdBy },
+      quoi: t('etapes.retour', {
+        n: r.Quantite,
+        article: noms.get(r.IdLigne) ?? '',
+        suite: t(`suites.${r.Suite}`),
+      }),
+      detail: [r.Reference, r.Motif].filter(d => d !== null),
+    })),
+    ...bon.corrections.map(c => ({
+      ...{ cle: c._id, quand: c.createdAt, qui: c.createdBy },
+      quoi: t('etapes.corrige', { article: noms.get(c.IdLigne) ?? '' }),
+      detail: [
+        c.Ancien === null || c.Nouveau === null
+          ? c.Motif
+          : `${ecrireMontant(c.Ancien)} → ${ecrireMontant(c.Nouveau)}, ${c.Motif}`,
+      ],
+    })),
     // All of them at once is the receipt cancelled, which says so itself.
     ...bon.envois.flatMap((e): Etape[] =>
       e.reprisLe && !bon.AnnuleLe

@@ -56,6 +56,8 @@ const colis = (version: number, quantites: number[], statut: 'En transit' | 'Re√
           IdArticle: id(201 + i),
           Quantite,
           QuantiteRecue: null,
+          CoutUnitaire: null,
+          Rendue: 0,
           Motif: null,
         })),
       },

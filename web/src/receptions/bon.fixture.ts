@@ -44,6 +44,11 @@ export const bonEssai = (plus: Partial<Bon> = {}): Bon => ({
   lignes: [],
   envois: [],
   reglements: [],
+  prixProposes: [],
+  corrections: [],
+  retours: [],
+  MontantRendu: 0,
+  Avoir: 0,
   IdOfficines: [id(3)],
   ...plus,
 })

@@ -99,6 +99,7 @@ function ecransDe(nom: NomReferentiel, rang: number): Ecran[] {
       path: importer,
       permission,
       titre: 'referentiel.import.titre',
+      textes: ['importation'],
       charger: async () => {
         const { ImportReferentiel } = await import('./ImportReferentiel.tsx')
         return { default: () => createElement(ImportReferentiel, { nom }) }

@@ -65,7 +65,9 @@ export function ClientPresent({ id, ouvrir }: { id: string; ouvrir: (lien: strin
       <dl className={style.faits}>
         {reste > 0 && <Fait fort nom={t('reste')} valeur={ecrireMontant(reste)} />}
         {client.commandes.flatMap(c =>
-          c.Etape === 'Livrée' ? [] : [<Fait key={c._id} nom={c.RefCmmd} valeur={t(`etapes.${c.Etape}`)} />],
+          c.Etape === 'Livrée' || c.Etape === 'Rendue'
+            ? []
+            : [<Fait key={c._id} nom={c.RefCmmd} valeur={t(`etapes.${c.Etape}`)} />],
         )}
         {telephone && <Fait nom={t('telephone')} valeur={formaterTelephone(telephone)} />}
         {client.DerniereVisite && (

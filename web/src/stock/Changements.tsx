@@ -2,11 +2,11 @@ import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { Changements as Panneau } from '../ui/Changements.tsx'
 
-const MONTANTS = ['PrixVente', 'PrixAchat']
+const MONTANTS = ['PrixAchat']
 const TEXTES = ['SeuilAlerte', 'Reference', 'Couleur', 'Taille', 'CodeBarre']
 const FICHES = ['IdMarque', 'IdCateg', 'IdType', 'IdStyle']
 
-/** Who changed the price, the threshold or the name of an article, and what it was before. */
+/** Who changed the purchase price, the threshold or the name of an article, and what it was before. */
 export function Changements({ id }: { id: string }) {
   const t = useTranslations('stock')
   const ui = useTranslations('ui')

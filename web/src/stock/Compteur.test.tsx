@@ -25,6 +25,7 @@ const inventaire = {
   Lignes: 1,
   Comptees: 0,
   Ecarts: 0,
+  ARecompter: 0,
   EcartQuantite: 0,
   EcartValeur: null,
   clotureLe: null,
@@ -43,7 +44,7 @@ function serveurQuiCompte(
   avant: (rang: number) => void = () => {},
 ) {
   const serveur = serveurEssai()
-  const etat = { compte: 0 }
+  const etat = { compte: 0, bouge: false }
   const cles = new Set<string>()
   let version = 1
   const ligneLue = () => ({
@@ -58,7 +59,9 @@ function serveurQuiCompte(
     Theorique: 6,
     Attendu: 6,
     Compte: etat.compte,
-    Ecart: etat.compte - 6,
+    Ecart: etat.bouge ? null : etat.compte - 6,
+    ARecompter: etat.bouge,
+    Laisse: null,
     EcartValeur: null,
     Motif: null,
     compteLe: null,
@@ -77,7 +80,8 @@ function serveurQuiCompte(
         for (const l of payload.lignes) {
           if (l.CodeBarre === 'INCONNU')
             throw new RefusEssai(409, 'ARTICLE_INCONNU', 'Aucun article de cette officine ne porte ce code.')
-          etat.compte += l.Ajout
+          etat.compte = l.Compte === null ? 0 : etat.compte + l.Ajout
+          if (l.Compte === null) etat.bouge = false
         }
       }
       avant(rang)
@@ -171,6 +175,31 @@ describe('six passages du même article à 60 ms', () => {
     // As the event of a colleague's count does.
     await act(() => queryClient.invalidateQueries())
     await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('5'))
+  })
+
+  it('chaque passage dit quand il fut lu, du premier au dernier, même parti plus tard', async () => {
+    const { serveur } = serveurQuiCompte(rang => (rang === 0 ? 3000 : 0))
+    const avant = Date.now()
+    await scanner(serveur, [CODE, CODE, CODE])
+    await waitFor(() => expect(serveur.de(contrat.inventaires.compter)).toHaveLength(2))
+    const [un, deux] = serveur.de(contrat.inventaires.compter).map(r => r.payload.lignes[0])
+    expect([un.Ajout, deux.Ajout]).toEqual([1, 2])
+    const instants = [un.Debut, un.Fin, deux.Debut, deux.Fin].map(x => Date.parse(x))
+    expect(instants).toEqual([...instants].sort((a, b) => a - b))
+    expect(instants[0]).toBeGreaterThanOrEqual(avant)
+    // Scanned 60 ms apart: what waited says both, and not when it left.
+    expect((instants[3] as number) - (instants[2] as number)).toBeGreaterThanOrEqual(50)
+  })
+
+  it('un article qui a bougé entre deux passages se dit à recompter, et repart de zéro', async () => {
+    const { serveur, etat } = serveurQuiCompte(0)
+    etat.bouge = true
+    const { clavier } = await scanner(serveur, [CODE, CODE])
+    await clavier.click(await screen.findByRole('button', { name: 'Recompter' }))
+    await waitFor(() => expect(screen.queryByText('À recompter')).toBeNull())
+    await clavier.type(screen.getByRole('textbox'), `${CODE}{Enter}`)
+    await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('1'))
+    await waitFor(() => expect(etat.compte).toBe(1))
   })
 
   it('un de trop s’ôte par un nombre, jamais par un total', async () => {

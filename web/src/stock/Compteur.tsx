@@ -7,6 +7,7 @@ import { useScan } from '../kernel/scan.ts'
 import { Designation } from '../ui/Designation.tsx'
 import { Erreur, Note } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
+import { ARecompter } from './ARecompter.tsx'
 import type { Comptages } from './comptages.ts'
 import style from './stock.module.css'
 
@@ -112,6 +113,7 @@ function Derniere({ comptages }: { comptages: Comptages }) {
             {ligne.CodeBarre} · {t('inventaires.attendu', { n: ligne.Attendu })}
           </small>
         )}
+        {ligne && <ARecompter ligne={ligne} compter={compter} />}
       </span>
       <span className={style.boutons}>
         <Button

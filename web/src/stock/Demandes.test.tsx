@@ -23,6 +23,7 @@ const demande = (n: number, maj: Partial<DemandeTransfert> = {}): DemandeTransfe
   },
   ...{ IdOfficine: ICI, IdArticle: articleEssai(n)._id, Marque: null, Reference: `Monture ${n}` },
   ...{ Couleur: null, Taille: null, CodeBarre: articleEssai(n).CodeBarre, EnStock: 2, Quantite: 1 },
+  ...{ Recue: 0, EnTransit: 0, Reste: 1 },
   ...{ IdCommande: null, RefCmmd: null, Paire: null, Statut: 'Demandée', Motif: null },
   ...{ IdTransfert: null, RefTransfert: null, version: 1 },
   ...{ createdAt: '2026-11-16T09:00:00.000Z', updatedAt: '2026-11-16T09:00:00.000Z' },
@@ -103,6 +104,8 @@ it('l’article dit où il est, et se demande à cette officine ; demandé, il l
   const article = {
     ...articleEssai(1, { Quantite: 0 }),
     ...{ createdBy: null, updatedBy: null },
+    Valeur: null,
+    prix: [],
     ailleurs: [{ IdOfficine: LA, Officine: 'Plateau', Quantite: 2 }],
   }
   const { clavier } = await monter(<Ailleurs article={article} />, { serveur, permissions: ['stock.lire'] })
@@ -129,6 +132,8 @@ it('la commande dit où en est sa monture : demandée, en route, refusée puis r
   serveur.repond(contrat.stock.lire, () => ({
     ...articleEssai(1, { Quantite: 0 }),
     ...{ createdBy: null, updatedBy: null },
+    Valeur: null,
+    prix: [],
     ailleurs: [{ IdOfficine: LA, Officine: 'Plateau', Quantite: 1 }],
   }))
   serveur.repond(contrat.transferts.demander, () => faite(1))

@@ -59,12 +59,15 @@ function Quoi({ demande: d, officine }: { demande: DemandeTransfert; officine: s
   return (
     <span className={style.quoi}>
       <strong>
-        {d.Quantite > 1 && `${d.Quantite} × `}
+        {(d.Reste || d.Quantite) > 1 && `${d.Reste || d.Quantite} × `}
         {designation(d)}
       </strong>
       <small>
         {[
           officine,
+          d.Quantite > 1 &&
+            d.Recue + d.EnTransit > 0 &&
+            t('sommes', { recus: d.Recue, route: d.EnTransit, total: d.Quantite }),
           d.RefCmmd && t('pour', { ref: d.RefCmmd }),
           t('le', { date: jourDe(d.createdAt), nom: d.createdBy ?? '' }),
         ]
@@ -91,7 +94,9 @@ function Recue({ demande: d }: { demande: DemandeTransfert }) {
       avisSucces(t('refusee', { officine: d.OfficineDestination }))
     },
   })
-  const manque = d.EnStock < d.Quantite
+  // What is here of what is still awaited: the rest may follow, or be refused.
+  const n = Math.min(d.EnStock, d.Reste)
+  const manque = d.EnStock < d.Reste
   const nom = designation(d)
   return (
     <li className={style.demande}>
@@ -109,7 +114,7 @@ function Recue({ demande: d }: { demande: DemandeTransfert }) {
           </Button>
           <Button
             size="sm"
-            disabled={manque}
+            disabled={n === 0}
             loading={envoyer.isPending}
             aria-label={t('envoyerDe', { nom, officine: d.OfficineDestination })}
             onClick={() =>
@@ -117,13 +122,13 @@ function Recue({ demande: d }: { demande: DemandeTransfert }) {
                 payload: {
                   IdOfficineSource: d.IdOfficineSource,
                   IdOfficineDestination: d.IdOfficineDestination,
-                  lignes: [{ IdArticle: d.IdArticle, Quantite: d.Quantite }],
+                  lignes: [{ IdArticle: d.IdArticle, Quantite: n }],
                   IdDemande: d._id,
                 },
               })
             }
           >
-            {t('envoyer')}
+            {manque && n > 0 ? t('envoyerPartie', { n }) : t('envoyer')}
           </Button>
         </span>
       )}
@@ -159,22 +164,21 @@ function Faite({ demande: d }: { demande: DemandeTransfert }) {
       <Quoi demande={d} officine={t('aOfficine', { officine: d.OfficineSource })} />
       <StatutDemande statut={d.Statut} />
       <span className={style.gestes}>
-        {d.IdTransfert ? (
+        {d.IdTransfert && (
           <Button size="sm" variant="default" component={Link} to={versTransfert(d.IdTransfert)}>
             {d.RefTransfert}
           </Button>
-        ) : (
-          ici && (
-            <Button
-              size="sm"
-              variant="default"
-              loading={retirer.isPending}
-              aria-label={t('retirerDe', { nom: designation(d) })}
-              onClick={() => retirer.mutate({ params: { id: d._id } })}
-            >
-              {t('retirer')}
-            </Button>
-          )
+        )}
+        {d.Statut === 'Demandée' && ici && (
+          <Button
+            size="sm"
+            variant="default"
+            loading={retirer.isPending}
+            aria-label={t('retirerDe', { nom: designation(d) })}
+            onClick={() => retirer.mutate({ params: { id: d._id } })}
+          >
+            {t('retirer')}
+          </Button>
         )}
       </span>
       {retirer.error && <Erreur refus={retirer.error} quoi={t('nonRetiree')} />}

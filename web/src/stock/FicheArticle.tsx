@@ -35,6 +35,7 @@ import { Changements } from './Changements.tsx'
 import { ChangerPrix } from './ChangerPrix.tsx'
 import { CorrigerArticle } from './CorrigerArticle.tsx'
 import { Mouvements } from './Mouvements.tsx'
+import { PrixAffiches } from './PrixAffiches.tsx'
 import { PhotoDeLArticle } from './photo/PhotoDeLArticle.tsx'
 import style from './stock.module.css'
 
@@ -85,7 +86,7 @@ function Vue({ article }: { article: Article }) {
       ? []
       : ([
           [champ('PrixAchat'), <Montant key="achat" valeur={article.PrixAchat} />],
-          [t('valeur'), <Montant key="valeur" valeur={article.PrixAchat * article.Quantite} />],
+          [t('valeur'), <Montant key="valeur" valeur={article.Valeur ?? 0} />],
         ] as [string, React.ReactNode][])),
     [champ('SeuilAlerte'), article.SeuilAlerte || t('sansSeuil')],
   ]
@@ -157,6 +158,7 @@ function Vue({ article }: { article: Article }) {
                   .map(c => [champ(c), article[c]])}
               />
             </Panneau>
+            <PrixAffiches article={article} />
             <Changements id={article._id} />
             <PiedFiche fiche={article} />
           </div>

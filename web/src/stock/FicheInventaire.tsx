@@ -18,6 +18,7 @@ import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { Question } from '../ui/Question.tsx'
+import { Statut } from '../ui/Statut.tsx'
 import { StatutInventaire } from './afficher.tsx'
 import { Compteur } from './Compteur.tsx'
 import { type Comptages, useComptages } from './comptages.ts'
@@ -114,6 +115,11 @@ function Vue({ inventaire: i }: { inventaire: Inventaire }) {
             <StatutInventaire statut={i.Statut} />
             <span role="status">{t('inventaires.avancement', { faits: i.Comptees, total: i.Lignes })}</span>
             <span>{t('inventaires.ecarts', { n: i.Ecarts })}</span>
+            {i.ARecompter > 0 && (
+              <Statut ton="warn">
+                {t(enCours ? 'inventaires.aRecompter' : 'inventaires.laisses', { n: i.ARecompter })}
+              </Statut>
+            )}
             {i.EcartValeur !== null && i.Ecarts > 0 && (
               <span>
                 {ui('intitule', { titre: t('inventaires.valeurEcarts') })} <Montant valeur={i.EcartValeur} />

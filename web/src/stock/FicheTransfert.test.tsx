@@ -1,5 +1,5 @@
 import type { Transfert } from '@dioptrie/domain/stock/transferts'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { contrat, queryClient } from '../kernel/api.ts'
 import { LigneCoupee, monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
@@ -26,11 +26,13 @@ const transfert = (version: number, Recue: number): Transfert => ({
   Recue,
   EnTransit: 5 - Recue,
   Perdue: 0,
+  Rendue: 0,
   version,
   createdAt: '2026-03-10T09:00:00.000Z',
   updatedAt: '2026-03-10T09:00:00.000Z',
   createdBy: null,
   updatedBy: null,
+  pertes: [],
   lignes: [
     {
       _id: id(11),
@@ -83,6 +85,7 @@ async function ouvrir() {
   const champ = () => screen.findByRole('textbox', { name: /Monture 1/ }) as Promise<HTMLInputElement>
   return {
     ...vue,
+    serveur,
     champ,
     taper: async (n: string) => {
       await vue.clavier.clear(await champ())
@@ -218,4 +221,24 @@ describe('recevoir un transfert', () => {
     await waitFor(() => expect(vue.envoyes()).toHaveLength(1))
     expect(vue.recus()).toEqual([[{ _id: id(12), Quantite: 1 }]])
   })
+})
+
+it('de ce qui manque, une part se passe en perte et le reste est encore attendu ; rien ne dit que cela ne se défait pas', async () => {
+  const vue = await ouvrir()
+  vue.change(transfert(2, 3))
+  await vue.apprendre()
+  vue.serveur.repond(contrat.transferts.solder, () => transfert(3, 3))
+  await vue.clavier.click(await screen.findByRole('button', { name: 'Passer en perte' }))
+  const fenetre = within(await screen.findByRole('dialog'))
+  expect(fenetre.queryByText(/ne se défait pas/)).toBeNull()
+  const perdus = fenetre.getByRole('textbox', { name: /Monture 1/ })
+  await vue.clavier.clear(perdus)
+  await vue.clavier.type(perdus, '1')
+  await vue.clavier.type(fenetre.getByRole('textbox', { name: /Motif/ }), 'Tombé du camion')
+  await vue.clavier.click(fenetre.getByRole('button', { name: 'Passer en perte' }))
+  await waitFor(() =>
+    expect(vue.serveur.de(contrat.transferts.solder).map(r => r.payload)).toEqual([
+      { lignes: [{ _id: id(11), Quantite: 1 }], Motif: 'Tombé du camion', version: 2 },
+    ]),
+  )
 })

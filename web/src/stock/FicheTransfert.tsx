@@ -2,7 +2,13 @@ import { actionsPossibles } from '@dioptrie/domain/kernel/machine'
 import { cycleTransfert } from '@dioptrie/domain/stock/rules'
 import type { Transfert } from '@dioptrie/domain/stock/transferts'
 import { Button } from '@mantine/core'
-import { IconArrowsExchange, IconBan, IconPackageImport, IconPrinter } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconArrowsExchange,
+  IconBan,
+  IconPackageImport,
+  IconPrinter,
+} from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { chemins } from '../chemins/stock.ts'
@@ -24,7 +30,8 @@ import { Question } from '../ui/Question.tsx'
 import { usePapier } from '../ui/usePapier.ts'
 import { StatutTransfert } from './afficher.tsx'
 import { LignesDeTransfert, useReception } from './LignesDeTransfert.tsx'
-import { PasserEnPerte } from './PasserEnPerte.tsx'
+import { PartsDuTransfert } from './PartsDuTransfert.tsx'
+import { PertesDuTransfert } from './PertesDuTransfert.tsx'
 
 export default function FicheTransfert() {
   const t = useTranslations('stock')
@@ -66,9 +73,14 @@ function Vue({ transfert, recu }: { transfert: Transfert; recu: (transfert: Tran
     recevoir: ici && possibles.includes('recevoirTout'),
     solder: (ici || la) && possibles.includes('solder') && transfert.Statut === 'Reçu en partie',
     annuler: la && possibles.includes('annuler'),
+    rendre: (ici || la) && possibles.includes('rendreTout'),
+    retrouver: (ici || la) && transfert.Perdue > 0 && possibles.includes('retrouver'),
   }
   // With the transfer as it was when the question was asked.
-  const [question, setQuestion] = useState<{ quoi: 'annuler' | 'solder'; transfert: Transfert } | null>(null)
+  const [question, setQuestion] = useState<{
+    quoi: 'annuler' | 'solder' | 'rendre' | 'retrouver'
+    transfert: Transfert
+  } | null>(null)
   const papier = usePapier(contrat.transferts.imprimer)
   const reception = useReception(transfert)
   const recevoir = useAppel(contrat.transferts.recevoir, {
@@ -99,15 +111,28 @@ function Vue({ transfert, recu }: { transfert: Transfert; recu: (transfert: Tran
           destination: transfert.OfficineDestination,
         })}
       >
-        {peut.annuler && (
+        {(peut.annuler || peut.rendre) && (
           <MenuFiche
             actions={() => [
-              {
-                libelle: t('transferts.annuler'),
-                icone: IconBan,
-                danger: true,
-                faire: () => setQuestion({ quoi: 'annuler', transfert }),
-              },
+              ...(peut.rendre
+                ? [
+                    {
+                      libelle: t('transferts.rendre', { officine: transfert.OfficineSource }),
+                      icone: IconArrowBackUp,
+                      faire: () => setQuestion({ quoi: 'rendre', transfert }),
+                    },
+                  ]
+                : []),
+              ...(peut.annuler
+                ? [
+                    {
+                      libelle: t('transferts.annuler'),
+                      icone: IconBan,
+                      danger: true,
+                      faire: () => setQuestion({ quoi: 'annuler', transfert }),
+                    },
+                  ]
+                : []),
             ]}
           />
         )}
@@ -149,13 +174,22 @@ function Vue({ transfert, recu }: { transfert: Transfert; recu: (transfert: Tran
             titre={t('transferts.manque', { n: transfert.EnTransit })}
             actions={
               peut.solder && (
-                <Button
-                  size="sm"
-                  variant="default"
-                  onClick={() => setQuestion({ quoi: 'solder', transfert })}
-                >
-                  {t('transferts.solder')}
-                </Button>
+                <>
+                  <Button
+                    size="sm"
+                    variant="default"
+                    onClick={() => setQuestion({ quoi: 'rendre', transfert })}
+                  >
+                    {t('transferts.rendre', { officine: transfert.OfficineSource })}
+                  </Button>
+                  <Button
+                    size="sm"
+                    variant="default"
+                    onClick={() => setQuestion({ quoi: 'solder', transfert })}
+                  >
+                    {t('transferts.solder')}
+                  </Button>
+                </>
               )
             }
           >
@@ -169,6 +203,10 @@ function Vue({ transfert, recu }: { transfert: Transfert; recu: (transfert: Tran
         >
           <LignesDeTransfert transfert={transfert} reception={peut.recevoir ? reception : null} />
         </Panneau>
+        <PertesDuTransfert
+          transfert={transfert}
+          retrouver={peut.retrouver ? () => setQuestion({ quoi: 'retrouver', transfert }) : null}
+        />
         {transfert.Observation && <Note ton="info">{transfert.Observation}</Note>}
         <PiedFiche fiche={transfert} />
       </div>
@@ -194,8 +232,12 @@ function Vue({ transfert, recu }: { transfert: Transfert; recu: (transfert: Tran
           {t('transferts.annuler')}
         </Button>
       </Question>
-      {question?.quoi === 'solder' && (
-        <PasserEnPerte transfert={question.transfert} fermer={() => setQuestion(null)} />
+      {question && question.quoi !== 'annuler' && (
+        <PartsDuTransfert
+          quoi={question.quoi}
+          transfert={question.transfert}
+          fermer={() => setQuestion(null)}
+        />
       )}
     </>
   )

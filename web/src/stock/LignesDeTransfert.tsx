@@ -46,6 +46,9 @@ export function LignesDeTransfert({ transfert, reception }: Props) {
         ...(transfert.lignes.some(l => l.Perdue > 0)
           ? [{ titre: champ('Perdue'), valeur: (l: LigneDeTransfert) => l.Perdue || '' }]
           : []),
+        ...(transfert.lignes.some(l => l.Rendue > 0)
+          ? [{ titre: t('transferts.rendreColonne'), valeur: (l: LigneDeTransfert) => l.Rendue || '' }]
+          : []),
       ]}
       compter={
         reception && {

@@ -14,11 +14,12 @@ import { Erreur } from '../ui/Erreur.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import tableau from '../ui/tableau.module.css'
+import { ARecompter } from './ARecompter.tsx'
 import { signe } from './afficher.tsx'
 import type { Comptages } from './comptages.ts'
 import style from './stock.module.css'
 
-const ONGLETS = ['tous', 'À compter', 'Comptés', 'Écarts'] as const
+const ONGLETS = ['tous', 'À recompter', 'À compter', 'Comptés', 'Écarts'] as const
 type Onglet = (typeof ONGLETS)[number]
 const PAR_PAGE = 50
 
@@ -53,7 +54,9 @@ export function LignesInventaire({
       <div className={style.barre}>
         <SegmentedControl
           aria-label={champ('Lignes')}
-          data={ONGLETS.map(value => ({ value, label: t(`inventaires.onglets.${value}`) }))}
+          data={ONGLETS.filter(o => o !== 'À recompter' || o === onglet || inventaire.ARecompter > 0).map(
+            value => ({ value, label: t(`inventaires.onglets.${value}`) }),
+          )}
           value={onglet}
           onChange={v => setOnglet(v as Onglet)}
         />
@@ -170,6 +173,7 @@ function Ligne({ ligne, rang, comptages, peutCompter, voitPrix }: PropsLigne) {
         ) : (
           l.Motif && <small>{l.Motif}</small>
         )}
+        <ARecompter ligne={l} compter={peutCompter ? comptages.compter : null} />
         {refuse && (
           <Erreur refus={refuse.refus}>
             {typeof refuse.ligne.Compte === 'number' &&

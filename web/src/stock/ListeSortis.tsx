@@ -1,6 +1,7 @@
 import type { ArticleSorti } from '@dioptrie/domain/stock/contract'
 import { designation, NATURES_DE_SORTIE } from '@dioptrie/domain/stock/rules'
-import { IconBoxOff } from '@tabler/icons-react'
+import { IconArrowBackUp, IconBoxOff, IconPackage } from '@tabler/icons-react'
+import { useState } from 'react'
 import { chemins, versArticle } from '../chemins/stock.ts'
 import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
@@ -9,10 +10,13 @@ import { usePermission } from '../kernel/session.ts'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
 import { jourDe } from './afficher.tsx'
+import { ReprendreSortie } from './ReprendreSortie.tsx'
 
 /** What has left the shelves, newest first: sold, sent, broken, missing at a count. */
 export default function ListeSortis() {
   const t = useTranslations('stock')
+  const ui = useTranslations('ui')
+  const [reprise, setReprise] = useState<ArticleSorti | null>(null)
   const { IdOfficine, IdOfficinePropre, reseau } = useOfficine()
   const peutSortir = usePermission('stock.ecrire', IdOfficine ?? IdOfficinePropre)
   const colonnes: Colonne<ArticleSorti>[] = [
@@ -27,34 +31,49 @@ export default function ListeSortis() {
     { champ: 'reference', titre: t('sorties.document'), cede: 3 },
     { champ: 'Motif', cede: 2 },
     ...(reseau ? [{ champ: 'Officine' as const }] : []),
-    { champ: 'Quantite', titre: t('sorties.sortis'), droite: true, texte: m => String(-m.Quantite) },
+    {
+      champ: 'Quantite',
+      titre: t('sorties.sortis'),
+      droite: true,
+      texte: m =>
+        m.Reprise > 0 ? t('sorties.dontRepris', { n: -m.Quantite, repris: m.Reprise }) : String(-m.Quantite),
+    },
     { champ: 'createdAt', titre: t('sorties.le'), triable: true, texte: m => jourDe(m.createdAt) },
     { champ: 'createdBy', horsCarte: true },
   ]
   return (
-    <ListPage
-      cle="sorties"
-      appel={contrat.stock.sortis}
-      parOfficine
-      titre={t('sorties.titre')}
-      nombre={n => t('sorties.nombre', { n })}
-      invite={t('invite')}
-      colonnes={colonnes}
-      filtres={[
-        {
-          champ: 'Nature',
-          options: NATURES_DE_SORTIE.map(value => ({ value, label: t(`natures.${value}`) })),
-        },
-      ]}
-      periode={t('sorties.le')}
-      tri="-createdAt"
-      ouvrir={m => versArticle(m.IdArticle)}
-      creer={peutSortir ? { libelle: t('sortie.titre'), vers: chemins.sortie } : undefined}
-      vide={{
-        icone: IconBoxOff,
-        titre: () => t('sorties.vide'),
-        texte: t('sorties.videTexte'),
-      }}
-    />
+    <>
+      <ListPage
+        cle="sorties"
+        appel={contrat.stock.sortis}
+        parOfficine
+        titre={t('sorties.titre')}
+        nombre={n => t('sorties.nombre', { n })}
+        invite={t('invite')}
+        colonnes={colonnes}
+        filtres={[
+          {
+            champ: 'Nature',
+            options: NATURES_DE_SORTIE.map(value => ({ value, label: t(`natures.${value}`) })),
+          },
+        ]}
+        periode={t('sorties.le')}
+        tri="-createdAt"
+        ouvrir={m => versArticle(m.IdArticle)}
+        creer={peutSortir ? { libelle: t('sortie.titre'), vers: chemins.sortie } : undefined}
+        vide={{
+          icone: IconBoxOff,
+          titre: () => t('sorties.vide'),
+          texte: t('sorties.videTexte'),
+        }}
+        menu={m => [
+          { libelle: ui('ouvrir'), icone: IconPackage, vers: versArticle(m.IdArticle) },
+          ...(peutSortir && m.AReprendre > 0
+            ? [{ libelle: t('sorties.reprendre'), icone: IconArrowBackUp, faire: () => setReprise(m) }]
+            : []),
+        ]}
+      />
+      {reprise && <ReprendreSortie sorti={reprise} fermer={() => setReprise(null)} />}
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import type { Permission } from '@dioptrie/domain/kernel/permissions'
 import type { Mouvement } from '@dioptrie/domain/stock/contract'
 import { Button, Skeleton } from '@mantine/core'
@@ -8,6 +9,7 @@ import {
   IconArrowUpRight,
   IconBoxOff,
   IconChecklist,
+  IconCoins,
   IconPackageImport,
   IconPackages,
   IconShoppingBag,
@@ -35,6 +37,7 @@ const ICONES: Record<Mouvement['Nature'], Icon> = {
   Retour: IconArrowBackUp,
   Sortie: IconBoxOff,
   Ouverture: IconPackages,
+  Valeur: IconCoins,
 }
 
 /** The document behind a movement, where it has a screen of its own, and what it takes to open it. */
@@ -73,8 +76,8 @@ export function Mouvements({ id }: { id: string }) {
           detail: [m.Motif, m.createdBy].filter(Boolean).join(' · '),
           combien: (
             <>
-              <b className="chiffres" data-sens={m.Quantite > 0 ? 'entree' : 'sortie'}>
-                {signe(m.Quantite)}
+              <b className="chiffres" data-sens={(m.Quantite || m.Valeur || 0) > 0 ? 'entree' : 'sortie'}>
+                {m.Quantite === 0 ? ecrireMontant(m.Valeur ?? 0) : signe(m.Quantite)}
               </b>
               <small className="chiffres">{t('reste', { n: m.QuantiteApres })}</small>
             </>

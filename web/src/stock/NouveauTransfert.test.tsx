@@ -39,7 +39,8 @@ function serveurDuRayon(officines = [ANGRE, PLATEAU], Quantite = 9) {
   serveur.repondPage(contrat.stock.aChoisir, () => [])
   serveur.repond(
     contrat.stock.lire,
-    ({ params }) => ({ ...rayon.find(a => a._id === params.id), ailleurs: [] }) as never,
+    ({ params }) =>
+      ({ ...rayon.find(a => a._id === params.id), Valeur: null, prix: [], ailleurs: [] }) as never,
   )
   return serveur
 }
@@ -119,7 +120,10 @@ it('un code lu et pas reconnu retient l’envoi jusqu’à ce qu’on le retire 
   await screen.findByText(/Un code lu n’est pas un article d’ici/)
   expect(serveur.de(contrat.stock.sortir)).toHaveLength(0)
   // A colleague sells meanwhile.
-  serveur.repond(contrat.stock.lire, () => ({ ...articleEssai(1, { Quantite: 1 }), ailleurs: [] }) as never)
+  serveur.repond(
+    contrat.stock.lire,
+    () => ({ ...articleEssai(1, { Quantite: 1 }), Valeur: null, prix: [], ailleurs: [] }) as never,
+  )
   await clavier.click(screen.getByLabelText('Retirer 2999999999990'))
   await clavier.keyboard('{Control>}{Enter}{/Control}')
   await waitFor(() => expect(serveur.de(contrat.stock.sortir)).toHaveLength(1))
@@ -135,7 +139,7 @@ it.each(['de cet écran', 'la page rechargée'])(
       // Done all the same: the shelf is empty.
       serveur.repond(
         contrat.stock.lire,
-        () => ({ ...articleEssai(1, { Quantite: 0 }), ailleurs: [] }) as never,
+        () => ({ ...articleEssai(1, { Quantite: 0 }), Valeur: null, prix: [], ailleurs: [] }) as never,
       )
       throw new LigneCoupee()
     })

@@ -1,5 +1,5 @@
 import type { Inventaire } from '@dioptrie/domain/stock/inventaires'
-import { Radio } from '@mantine/core'
+import { Radio, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
@@ -18,6 +18,7 @@ export function TerminerInventaire({
   const t = useTranslations('stock')
   const reste = i.Lignes - i.Comptees
   const [NonComptes, setNonComptes] = useState<'Garder' | 'Manquants'>('Garder')
+  const [Laisser, setLaisser] = useState('')
   const appliquer = useAppel(contrat.inventaires.appliquer, {
     uneFois: true,
     onSuccess: () => {
@@ -34,7 +35,12 @@ export function TerminerInventaire({
       bouton={t('inventaires.passer')}
       enCours={appliquer.isPending}
       refus={appliquer.error}
-      envoyer={() => appliquer.mutate({ params: { id: i._id }, payload: { NonComptes } })}
+      envoyer={() =>
+        appliquer.mutate({
+          params: { id: i._id },
+          payload: { NonComptes, ...(Laisser.trim() ? { Laisser } : {}) },
+        })
+      }
     >
       {reste > 0 && (
         <Radio.Group
@@ -47,6 +53,16 @@ export function TerminerInventaire({
             <Radio value="Manquants" label={t('inventaires.manquants')} />
           </div>
         </Radio.Group>
+      )}
+      {i.ARecompter > 0 && (
+        <TextInput
+          label={t('inventaires.laisser')}
+          description={t('inventaires.laisserTexte', { n: i.ARecompter })}
+          value={Laisser}
+          onChange={e => setLaisser(e.currentTarget.value)}
+          error={appliquer.error?.champs.Laisser}
+          maxLength={200}
+        />
       )}
     </FenetreSaisie>
   )

@@ -2,7 +2,7 @@ import type { Demande } from '@dioptrie/domain/kernel/contract'
 import type { LigneInventaire } from '@dioptrie/domain/stock/inventaires'
 import { useState, useSyncExternalStore } from 'react'
 import { appeler, contrat, perimer, queryClient, RefusApi } from '../kernel/api.ts'
-import { auRetour } from '../kernel/serveur.ts'
+import { auRetour, maintenant } from '../kernel/serveur.ts'
 import { lireProfil } from '../kernel/session.ts'
 import { uuid } from '../kernel/transport.ts'
 
@@ -45,7 +45,7 @@ const DEFINITIFS = new Set([400, 403, 404, 409, 422])
 const ajoute = (l: Comptage) => l.Compte === undefined && l.Motif === undefined
 const memeArticle = (a: Comptage, b: Comptage) => a.IdArticle === b.IdArticle && a.CodeBarre === b.CodeBarre
 
-/** One more of an article that already waits is a greater number, unless a count given by hand stands in between. */
+/** One more of an article that already waits is a greater number, seen until now, unless a count given by hand stands in between. */
 function joindre(attente: readonly Comptage[], ligne: Comptage): Comptage[] {
   const apresMain = attente.findLastIndex(l => !ajoute(l))
   const rang = ajoute(ligne) ? attente.findIndex((l, i) => i > apresMain && memeArticle(l, ligne)) : -1
@@ -53,7 +53,7 @@ function joindre(attente: readonly Comptage[], ligne: Comptage): Comptage[] {
   const somme = (attente[rang]?.Ajout ?? 0) + (ligne.Ajout ?? 0)
   return somme === 0
     ? attente.filter((_, i) => i !== rang)
-    : attente.map((l, i) => (i === rang ? { ...l, Ajout: somme } : l))
+    : attente.map((l, i) => (i === rang ? { ...l, Ajout: somme, Fin: ligne.Fin } : l))
 }
 
 type Refuses = Etat['refuses']
@@ -165,8 +165,11 @@ function ouvrir(id: string, cle: string) {
         fermer()
       }
     },
-    compter: (ligne: Comptage) => {
-      const { IdArticle, CodeBarre } = ligne
+    compter: (dite: Comptage) => {
+      const { IdArticle, CodeBarre } = dite
+      // It may leave in an hour: the stock it is compared with is the one of now.
+      const [Debut, Fin] = [maintenant(), maintenant()]
+      const ligne = { ...dite, Debut, Fin }
       poser({
         attente: joindre(etat.attente, ligne),
         // Counted by hand, an article is counted whole; one more beep says nothing of those that were refused.

@@ -6,6 +6,7 @@ export type Papier =
   | typeof contrat.consultations.imprimer
   | typeof contrat.consultations.lettre
   | typeof contrat.ventes.imprimer
+  | typeof contrat.avoirs.imprimer
   | typeof contrat.proformas.imprimer
   | typeof contrat.comptoir.imprimer
   | typeof contrat.caisse.imprimerRecu

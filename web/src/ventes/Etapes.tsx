@@ -12,12 +12,16 @@ export function Etapes({ commande }: { commande: CommandeEntiere }) {
   const format = useFormatter()
   const instant = (quand: string) =>
     format.dateTime(new Date(quand), { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' })
-  const etapes = sansVerres(commande) ? ETAPES.filter(e => !e.startsWith('Verres')) : ETAPES
-  const rang = etapes.indexOf(commande.Etape)
   const retard = enRetard(commande, aujourdhuiAbidjan(new Date()))
   // A lens sent back makes some steps come twice: the last time is the one that counts.
   const dernier = (etape: string): PasDeCommande | undefined =>
     commande.Historique.findLast(p => p.Etape === etape)
+  // What came back has taken the steps that it took; of the others none is left to take.
+  const etapes =
+    commande.Etape === 'Rendue'
+      ? ETAPES.filter(dernier)
+      : ETAPES.filter(e => e !== 'Rendue' && !(sansVerres(commande) && e.startsWith('Verres')))
+  const rang = etapes.indexOf(commande.Etape)
   return (
     <ol className={style.etapes} aria-label={t('etapesTitre')}>
       {etapes.map((etape, i) => {

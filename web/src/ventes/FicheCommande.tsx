@@ -1,13 +1,15 @@
 import type { CommandeAtelier } from '@dioptrie/domain/atelier/contract'
 import type { CommandeEntiere } from '@dioptrie/domain/ventes/contract'
+import { IconReceiptRefund } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { EtapeSuivante } from '../atelier/EtapeSuivante.tsx'
 import { PanneauAtelier } from '../atelier/Suivi.tsx'
 import { chemins as atelier } from '../chemins/atelier.ts'
 import { chemins as clients } from '../chemins/clients.ts'
 import { chemins } from '../chemins/ventes.ts'
-import { StatutReglement } from '../commandes/statuts.tsx'
+import { StatutEtape, StatutReglement } from '../commandes/statuts.tsx'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
@@ -33,6 +35,10 @@ import { Approbations } from './remises/Approbations.tsx'
 import { useSuivi } from './useSuivi.tsx'
 import { aChange, Versions } from './Versions.tsx'
 import style from './ventes.module.css'
+
+// Seldom needed, with words of their own.
+const FaireAvoir = lazy(() => import('../avoirs/FaireAvoir.tsx'))
+const AvoirsDeLaVente = lazy(() => import('../avoirs/AvoirsDeLaVente.tsx'))
 
 export default function FicheCommande() {
   const { clientId = '', RefCmmd = '' } = useParametres()
@@ -74,11 +80,15 @@ function Vue({ commande: c, atelierLu, suivreAtelier }: Props) {
   const navigate = useNavigate()
   const direPromesse = useDirePromesse()
   const active = c.Statut === 'Active'
+  // It came back whole: it changes no more.
+  const rendue = c.Etape === 'Rendue'
   const peut = {
-    ecrire: usePermission('ventes.ecrire', c.IdOfficine) && active,
-    supprimer: usePermission('ventes.supprimer', c.IdOfficine) && active,
+    ecrire: usePermission('ventes.ecrire', c.IdOfficine) && active && !rendue,
+    supprimer: usePermission('ventes.supprimer', c.IdOfficine) && active && !rendue,
     encaisser: usePermission('caisse.encaisser', c.IdOfficine) && active && c.ResteAPayer > 0,
+    rendre: usePermission('ventes.rendre', c.IdOfficine) && active && !rendue,
   }
+  const [rend, setRend] = useState(false)
   useTouches({
     e: peut.encaisser && (() => void navigate({ to: chemins.encaisser(c.IdClient, c.RefCmmd) })),
   })
@@ -92,7 +102,7 @@ function Vue({ commande: c, atelierLu, suivreAtelier }: Props) {
       statuts={
         <>
           {promesse && <Statut ton={tonDeLaPromesse(c)}>{promesse}</Statut>}
-          <StatutReglement statut={c.StatutReglement} />
+          {rendue ? <StatutEtape etape={c.Etape} /> : <StatutReglement statut={c.StatutReglement} />}
         </>
       }
       dits={[
@@ -103,6 +113,11 @@ function Vue({ commande: c, atelierLu, suivreAtelier }: Props) {
       papier={contrat.ventes.imprimer}
       nonImprimee={t('nonImprimee')}
       modifier={peut.ecrire && chemins.modifier(c.IdClient, c.RefCmmd)}
+      gestes={
+        peut.rendre
+          ? [{ libelle: t('faireAvoir'), icone: IconReceiptRefund, faire: () => setRend(true) }]
+          : []
+      }
       supprimer={{
         permis: peut.supprimer,
         appel: contrat.ventes.supprimer,
@@ -139,6 +154,11 @@ function Vue({ commande: c, atelierLu, suivreAtelier }: Props) {
         </div>
         <div className={disposition.pile}>
           <Reglements commande={c} />
+          {c.avoirs.length > 0 && (
+            <Suspense>
+              <AvoirsDeLaVente avoirs={c.avoirs} />
+            </Suspense>
+          )}
           <Provenance commande={c} />
           <Papiers commande={c} />
           {c.Observation && (
@@ -149,6 +169,7 @@ function Vue({ commande: c, atelierLu, suivreAtelier }: Props) {
           <PiedFiche fiche={c} />
         </div>
       </div>
+      <Suspense>{rend && <FaireAvoir genre="commande" vente={c} fermer={() => setRend(false)} />}</Suspense>
     </FicheVente>
   )
 }

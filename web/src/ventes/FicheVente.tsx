@@ -13,6 +13,7 @@ import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
+import type { ActionLigne } from '../ui/liste/types.ts'
 import { Question } from '../ui/Question.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import { type Papier, usePapier } from '../ui/usePapier.ts'
@@ -30,6 +31,8 @@ interface Props {
   nonImprimee: string
   /** Where it is changed, for whoever may. */
   modifier?: string | false | undefined
+  /** Other gestures of its menu, before the one that takes it off. */
+  gestes?: ActionLigne[] | undefined
   supprimer: {
     permis: boolean
     appel: typeof contrat.ventes.supprimer | typeof contrat.proformas.supprimer
@@ -69,6 +72,7 @@ export function FicheVente({ vente, reference, papier: appel, modifier, supprime
   const libelle = supprimer.annuler?.libelle ?? ui('supprimer')
   const gestes = [
     ...(modifier ? [{ libelle: ui('modifier'), icone: IconPencil, vers: modifier }] : []),
+    ...(p.gestes ?? []),
     ...(supprimer.permis ? [{ libelle, icone: IconTrash, danger: true, faire: () => setDemande(true) }] : []),
   ]
   return (

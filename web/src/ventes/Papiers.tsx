@@ -11,6 +11,7 @@ import {
   IconPaperclip,
   IconPrinter,
   IconReceipt,
+  IconReceiptRefund,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Documents } from '../clients/Documents.tsx'
@@ -32,6 +33,7 @@ const GENRES: Record<PapierDeCommande['Genre'], { icone: Icon; imprimer: Appel }
   Verres: { icone: IconEyeglass, imprimer: contrat.atelier.imprimerVerre },
   Atelier: { icone: IconClipboardText, imprimer: contrat.atelier.feuille },
   Livraison: { icone: IconPackage, imprimer: contrat.atelier.bonLivraison },
+  Avoir: { icone: IconReceiptRefund, imprimer: contrat.avoirs.imprimer },
 }
 
 /** Every paper of an order, those that are printed here and those that were scanned; each opens from its row. */

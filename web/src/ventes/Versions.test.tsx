@@ -16,7 +16,14 @@ const accord = {
 }
 const version = (Numero: number, Cause: VersionDeVente['Cause'], plus: Partial<VersionDeVente> = {}) => ({
   ...{ Numero, Cause, Jour: '2026-11-12', Total: 84_000, Remise: 16_000, PartAssurance: 67_200 },
-  ...{ EcartTotal: 0, EcartRemise: 0, EcartAssurance: 0, PlafondRestant: null, AccordeRestant: null },
+  ...{
+    EcartTotal: 0,
+    EcartRemise: 0,
+    EcartAssurance: 0,
+    PlafondRestant: null,
+    AccordeRestant: null,
+    NumeroBon: null,
+  },
   ...{
     Approbateur: null,
     createdAt: `2026-11-${11 + Numero}T10:32:00.000Z`,
@@ -41,6 +48,11 @@ it.each<[string, Partial<VersionDeVente>, string]>([
   ['prix', { PartAssurance: 0, EcartRemise: 500 }, 'Prix changésTotal 84 000 F'],
   ['prix', { PartAssurance: 0 }, 'Article changé, au même prixTotal 84 000 F'],
   ['bon', { PartAssurance: 0, EcartAssurance: -67_200 }, 'Bon retiréTotal 84 000 F'],
+  [
+    'bon',
+    { EcartAssurance: 67_200, NumeroBon: 'B-7' },
+    'Bon misTotal 84 000 F, assurance 67 200 F (bon B-7), client 16 800 F',
+  ],
   ['bon', { EcartAssurance: 67_200 }, 'Bon misTotal 84 000 F, assurance 67 200 F, client 16 800 F'],
   ['bon', { EcartAssurance: 7_200 }, 'Bon changéTotal 84 000 F, assurance 67 200 F, client 16 800 F'],
   [
@@ -53,11 +65,18 @@ it.each<[string, Partial<VersionDeVente>, string]>([
     { PartAssurance: 0, EcartAssurance: -67_200 },
     'À la charge du client : 67 200 FTotal 84 000 F',
   ],
-  ['retour', { PartAssurance: 0, EcartTotal: -16_000 }, 'Retour, 16 000 F de moinsTotal 84 000 F'],
+  [
+    'retour',
+    { PartAssurance: 0, EcartTotal: -16_000 },
+    'Retour (avoir AVR-1), 16 000 F de moinsTotal 84 000 F',
+  ],
   ['annulation', { EcartTotal: -84_000 }, 'Vente annulée, 84 000 F de moins'],
 ])('« %s » se dit avec ses montants : %o', async (cause, plus, dit) => {
   const Versions_ = [version(1, 'vente'), version(2, cause as VersionDeVente['Cause'], plus)]
-  await monter(<Versions commande={commande({ Versions: Versions_ })} />, { serveur: serveurPlein() })
+  await monter(
+    <Versions commande={commande({ Versions: Versions_, avoirs: [{ Reference: 'AVR-1' } as never] })} />,
+    { serveur: serveurPlein() },
+  )
   await screen.findByText('Personne 2')
   expect(lignes()[0]).toBe(dit)
 })

@@ -12,23 +12,30 @@ interface Ligne extends VersionDeVente {
   /** The day that the sale was of, and the one it has just left. */
   sien?: string
   de?: string
+  /** The number of the credit note that it is of. */
+  avoir?: string
   accords: Approbation[]
 }
 
 /** A day that changes is two versions: the sale leaves one and enters the other. */
-function lignesDe({ Versions, approbations, DateCommd }: CommandeEntiere): Required<Ligne>[] {
+function lignesDe({ Versions, approbations, avoirs, DateCommd }: CommandeEntiere): Required<Ligne>[] {
   const lignes: Ligne[] = []
+  // Each return has its credit note, in the same order.
+  const numeros = avoirs.map(a => a.Reference)
   for (const v of Versions) {
     const sortie = lignes.at(-1)
     const entre = v.Cause === 'date' && sortie?.Cause === 'date' && sortie.createdAt === v.createdAt
     if (entre) lignes.pop()
     if (entre) for (const avant of lignes) avant.sien ??= sortie.Jour
-    lignes.push({ ...v, accords: [], ...(entre && { de: sortie.Jour }) })
+    const avoir = (v.Cause === 'retour' && numeros.shift()) || ''
+    lignes.push({ ...v, accords: [], avoir, ...(entre && { de: sortie.Jour }) })
   }
   // Agreed to with the version that it was written with.
   for (const a of approbations)
     (lignes.findLast(l => l.createdAt <= a.createdAt) ?? lignes[0])?.accords.push(a)
-  return lignes.map(l => ({ ...l, sien: l.sien ?? DateCommd, de: l.de ?? l.Jour })).reverse()
+  return lignes
+    .map(l => ({ ...l, sien: l.sien ?? DateCommd, de: l.de ?? l.Jour, avoir: l.avoir ?? '' }))
+    .reverse()
 }
 
 /**
@@ -63,6 +70,7 @@ export function Versions({ commande }: { commande: CommandeEntiere }) {
                       total: ecrireMontant(v.Total),
                       assurance: ecrireMontant(v.PartAssurance),
                       client: ecrireMontant(v.Total - v.PartAssurance),
+                      bon: v.NumeroBon ?? 'non',
                     }),
                   v.Jour !== v.sien && t('versions.comptePour', { jour: ecrireJour(v.Jour).slice(0, 5) }),
                 ]
@@ -115,8 +123,9 @@ function useDireCause() {
       case 'charge au client':
         return t('versions.charge', ecart(v.EcartAssurance))
       case 'retour':
+        return t('versions.retour', { ...ecart(v.EcartTotal), avoir: v.avoir || 'non' })
       case 'annulation':
-        return t(`versions.${v.Cause}`, ecart(v.EcartTotal))
+        return t('versions.annulation', ecart(v.EcartTotal))
       case 'date':
         return t('versions.date', { de: ecrireJour(v.de), a: ecrireJour(v.Jour) })
     }

@@ -1,5 +1,5 @@
 import { aujourdhuiAbidjan, ecrireJour, type Jour } from '@dioptrie/domain/kernel/jour'
-import { type Etape, enRetard } from '@dioptrie/domain/ventes/rules'
+import { ETAPES_FINIES, type Etape, enRetard } from '@dioptrie/domain/ventes/rules'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { Ton } from '../ui/Statut.tsx'
 
@@ -13,7 +13,7 @@ interface Promise {
 /** What the promise asks for: nothing yet, soon, or too late. */
 export function tonDeLaPromesse(c: Promise): Ton {
   const aujourdhui = aujourdhuiAbidjan(new Date())
-  if (c.DatePromesse === null || c.Etape === 'Livrée') return 'mute'
+  if (c.DatePromesse === null || ETAPES_FINIES.includes(c.Etape)) return 'mute'
   if (enRetard(c, aujourdhui)) return 'bad'
   return joursEntre(aujourdhui, c.DatePromesse) <= 1 ? 'warn' : 'mute'
 }
@@ -22,7 +22,7 @@ export function tonDeLaPromesse(c: Promise): Ton {
 export function useDirePromesse() {
   const t = useTranslations('ventes.promesse')
   return (c: Promise, court = false): string => {
-    if (c.DatePromesse === null || c.Etape === 'Livrée') return ''
+    if (c.DatePromesse === null || ETAPES_FINIES.includes(c.Etape)) return ''
     const jours = joursEntre(aujourdhuiAbidjan(new Date()), c.DatePromesse)
     if (jours < 0) return t(court ? 'retardCourt' : 'retard', { n: -jours })
     if (jours === 0) return t(court ? 'aujourdhuiCourt' : 'aujourdhui')

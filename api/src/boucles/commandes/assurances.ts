@@ -4,6 +4,7 @@ import {
   type Ligne,
   libre,
   ouvertDe,
+  resteDuBon,
   totalDe,
   type Vente,
   vivante,
@@ -34,7 +35,7 @@ const traiter: Commande = {
       'traiter un dossier',
       `On traite ${v.nom}${autre ? `, pour ${montant} F, avec une raison` : ''}.`,
     )
-    const trop = v.bon?.accorde != null && montant > v.bon.accorde
+    const trop = v.bon !== null && montant > Math.max(v.assurance, resteDuBon(p.m, v, v.bon, [v]))
     const possible = libre(v) && totalDe(v) - montant >= v.regle && !trop
     await p.dire(
       () => (autre ? p.g.traiterA(idVente(v), montant) : p.g.traiter(idVente(v))),

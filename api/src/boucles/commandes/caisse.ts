@@ -1,4 +1,4 @@
-import { clientDoit, type Du, resteDu, type Vente } from '../modele.ts'
+import { type Avoir, clientDoit, type Du, resteDu, type Vente } from '../modele.ts'
 import { idVente, type Partie } from '../partie.ts'
 import { type Commande, parmi } from './geste.ts'
 
@@ -40,15 +40,32 @@ const anProchain: Commande = {
 }
 
 /** Cashed on a document: found again among the operations, by the one thing that is new. */
-async function noterEncaissement(p: Partie, de: Vente | Du, montant: number): Promise<void> {
+export async function noterEncaissement(
+  p: Partie,
+  de: Vente | Du,
+  montant: number,
+  avoir: Avoir | null = null,
+): Promise<void> {
   const connus = new Set(p.m.encaissements.map(e => e._id))
   const reference = 'RefCmmd' in de ? de.RefCmmd : de.reference
-  const toutes: { _id: string; Document: string; montant: number }[] = await p.g.operations()
-  const neuve = toutes.find(o => o.Document === reference && o.montant === montant && !connus.has(o._id))
+  const toutes: { _id: string; Document: string; montant: number; Rendu: number }[] = await p.g.operations()
+  const neuve = toutes.find(
+    o => o.Document === reference && o.montant === montant && o.Rendu === 0 && !connus.has(o._id),
+  )
   de.regle += montant
-  p.m.tiroir += montant
+  if (avoir) avoir.utilise += montant
+  else p.m.tiroir += montant
   if (!neuve) p.faute('localité', `Aucune opération pour les ${montant} F encaissés sur ${de.nom}`)
-  else p.m.encaissements.push({ _id: neuve._id, de, montant, jour: jourDe(p), rendu: false })
+  else
+    p.m.encaissements.push({
+      _id: neuve._id,
+      de,
+      montant,
+      jour: jourDe(p),
+      rendu: false,
+      entame: false,
+      avoir,
+    })
 }
 
 const encaisser: Commande = {
@@ -106,17 +123,23 @@ const rendre: Commande = {
       a,
     )
     if (!e || p.m.tiroir < e.montant) return false
-    const aussitot = b % 2 === 0 && e.jour === jourDe(p)
+    const aussitot = b % 2 === 0 && e.jour === jourDe(p) && !e.entame
+    // A payment that a credit made goes back to it, or is given back in cash.
+    const auCredit = e.avoir !== null && (aussitot || b % 3 === 0)
     p.commencer(
       'rendre un règlement',
-      `On ${aussitot ? 'annule l’encaissement' : 'rend les espèces'} de ${e.montant} F sur ${e.de.nom}.`,
+      `On ${aussitot ? 'annule l’encaissement' : auCredit ? 'rend au crédit ce qu’il a payé' : 'rend les espèces'} de ${e.montant} F sur ${e.de.nom}.`,
     )
     await p.dire(
-      () => (aussitot ? p.g.contrePasserOperation(e._id) : p.g.rendre(e._id)),
+      () =>
+        aussitot
+          ? p.g.contrePasserOperation(e._id)
+          : p.g.rendre(e._id, auCredit ? { modepaiement: 'Avoir' } : {}),
       () => {
         e.rendu = true
         e.de.regle -= e.montant
-        p.m.tiroir -= e.montant
+        if (auCredit && e.avoir) e.avoir.utilise -= e.montant
+        else p.m.tiroir -= e.montant
         if ('remisePayee' in e.de) e.de.remisePayee = false
         // What is owed again comes back to the lists.
         if ('archive' in e.de) e.de.archive = false

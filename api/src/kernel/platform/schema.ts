@@ -131,6 +131,7 @@ export interface Article {
   Taille: string | null;
   updatedAt: Generated<string>;
   updatedBy: string | null;
+  Valeur: Generated<number>;
   version: Generated<number>;
 }
 
@@ -151,6 +152,40 @@ export interface Assurance {
   Telephone: string | null;
   updatedAt: Generated<string>;
   version: Generated<number>;
+}
+
+export interface Avoir {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  Credit: number;
+  IdClient: string | null;
+  IdCommande: string | null;
+  IdComptoir: string | null;
+  IdOfficine: string;
+  Jour: string;
+  Montant: number;
+  Motif: string;
+  PartAssurance: number;
+  PartClient: Generated<number>;
+  Reference: string;
+  Rendu: number;
+  Reste: Generated<number>;
+  Utilise: Generated<number>;
+}
+
+export interface AvoirLigne {
+  _id: Generated<string>;
+  Cle: string;
+  createdAt: Generated<string>;
+  Designation: string;
+  IdArticle: string | null;
+  IdAvoir: string;
+  Montant: number;
+  Nature: string;
+  Quantite: number;
+  Rang: number;
+  Sort: string;
 }
 
 export interface Banque {
@@ -513,6 +548,7 @@ export interface CommandeClientFiche {
 
 export interface CommandeComptoir {
   _id: string;
+  Cause: string | null;
   createdAt: Generated<string>;
   createdBy: string | null;
   DateCommd: Generated<string>;
@@ -558,6 +594,9 @@ export interface CommandeEtape {
 
 export interface CommandeVerre {
   _id: string;
+  AccepteContre: string | null;
+  AccepteLe: string | null;
+  AcceptePar: string | null;
   ACharge: string | null;
   Add: Numeric | null;
   Axe: number | null;
@@ -576,7 +615,6 @@ export interface CommandeVerre {
   Hauteur: number | null;
   IdCommande: string;
   IdFournisseur: string | null;
-  IdModelVer: string | null;
   IdOfficine: string;
   IdOfficineLivraison: string;
   IdOrigine: string | null;
@@ -590,9 +628,9 @@ export interface CommandeVerre {
   MontureB: number | null;
   MontureDBL: number | null;
   MontureED: number | null;
+  MotifAccepte: string | null;
   MotifRefait: string | null;
   MotifRetour: string | null;
-  Options: Json | null;
   Paire: number;
   Prescrit: Generated<Json>;
   PrismeH: number | null;
@@ -613,6 +651,9 @@ export interface CommandeVerre {
 
 export interface CommandeVerreFiche {
   _id: string | null;
+  AccepteContre: string | null;
+  AccepteLe: string | null;
+  AcceptePar: string | null;
   ACharge: string | null;
   Client: string | null;
   CodeClient: string | null;
@@ -643,6 +684,7 @@ export interface CommandeVerreFiche {
   MontureB: number | null;
   MontureDBL: number | null;
   MontureED: number | null;
+  MotifAccepte: string | null;
   MotifRefait: string | null;
   MotifRetour: string | null;
   Officine: string | null;
@@ -859,6 +901,19 @@ export interface Convention {
   version: Generated<number>;
 }
 
+export interface CorrectionAchat {
+  _id: Generated<string>;
+  Ancien: number;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  IdEnvoi: string;
+  IdLigne: string;
+  IdOfficine: string;
+  Motif: string;
+  Nouveau: number;
+  Quantite: number;
+}
+
 export interface Coupure {
   _id: string;
   Actif: Generated<boolean>;
@@ -1000,6 +1055,7 @@ export interface DossierAssurance {
   _id: string;
   Abandonne: Generated<number>;
   AFacturer: number;
+  Avoir: Generated<number>;
   Charge: Generated<number>;
   createdAt: Generated<string>;
   createdBy: string | null;
@@ -1171,6 +1227,7 @@ export interface Facteur {
 export interface FactureAssurance {
   _id: Generated<string>;
   Abandonne: Generated<number>;
+  Avoir: Generated<number>;
   Charge: Generated<number>;
   createdAt: Generated<string>;
   createdBy: string | null;
@@ -1390,6 +1447,7 @@ export interface Inventaire {
 
 export interface InventaireLigne {
   _id: Generated<string>;
+  ARecompter: Generated<boolean>;
   Attendu: number | null;
   Compte: number | null;
   compteLe: string | null;
@@ -1399,8 +1457,12 @@ export interface InventaireLigne {
   IdArticle: string;
   IdInventaire: string;
   IdOfficine: string;
+  IdOuverture: string | null;
+  IdVu: string | null;
+  Laisse: string | null;
   Motif: string | null;
   Theorique: number;
+  Trouvee: Generated<boolean>;
   version: Generated<number>;
 }
 
@@ -1434,6 +1496,7 @@ export interface LectureParHeure {
 export interface LigneAssurance {
   _id: Generated<string>;
   Abandonne: Generated<number>;
+  Avoir: Generated<number>;
   Charge: Generated<number>;
   createdAt: Generated<string>;
   createdBy: string | null;
@@ -1461,19 +1524,24 @@ export interface LigneAssurance {
 }
 
 export interface LigneEnvoi {
+  CoutUnitaire: number | null;
   EnTransit: number;
   IdArticle: string;
   IdEnvoi: string;
   IdLigne: string;
   Motif: string | null;
+  PrixTranche: Generated<boolean>;
   Quantite: number;
   QuantiteRecue: number | null;
+  Rendue: Generated<number>;
+  Valeur: Generated<number>;
 }
 
 export interface LigneReception {
   _id: Generated<string>;
   CodeBarre: string;
   Couleur: string | null;
+  IdArticle: string | null;
   IdBon: string;
   IdCateg: string;
   IdMarque: string | null;
@@ -1490,6 +1558,30 @@ export interface LigneReception {
   rang: number;
   Reference: string;
   Remise: Generated<number>;
+  Taille: string | null;
+}
+
+export interface LigneTenue {
+  _id: string | null;
+  CodeBarre: string | null;
+  Couleur: string | null;
+  IdArticle: string | null;
+  IdBon: string | null;
+  IdCateg: string | null;
+  IdMarque: string | null;
+  IdOfficine: string | null;
+  IdStyle: string | null;
+  IdType: string | null;
+  PrixAchatBrut: number | null;
+  PrixVenteHT: number | null;
+  PrixVenteTTC: number | null;
+  produit: string | null;
+  Quantite: number | null;
+  QuantiteRecue: number | null;
+  QuantiteTransferee: number | null;
+  rang: number | null;
+  Reference: string | null;
+  Remise: number | null;
   Taille: string | null;
 }
 
@@ -1659,6 +1751,16 @@ export interface Montage {
   VerifiePar: string | null;
 }
 
+export interface MontureAttendue {
+  _id: Generated<string>;
+  IdArticle: string;
+  IdCommande: string | null;
+  IdOfficine: string;
+  IdProforma: string | null;
+  IdVente: Generated<string>;
+  Paire: number;
+}
+
 export interface MorceauEtat {
   Contenu: Buffer;
   IdFichier: string;
@@ -1692,6 +1794,8 @@ export interface Mouvement {
   Quantite: number;
   QuantiteApres: number;
   reference: string;
+  Valeur: number | null;
+  xid: Generated<string>;
 }
 
 export interface NomCommercialVerre {
@@ -1778,6 +1882,7 @@ export interface Operation {
   Document: string | null;
   Ecart: number | null;
   Empreinte: string;
+  IdAvoir: string | null;
   IdClient: string | null;
   IdCommande: string | null;
   IdComptoir: string | null;
@@ -1999,6 +2104,16 @@ export interface PartDeSortie {
   ValeurVente: number | null;
 }
 
+export interface PartDeValeur {
+  Entre: number | null;
+  Grain: string | null;
+  IdOfficine: string | null;
+  Jour: string | null;
+  Quantite: number | null;
+  Sorti: number | null;
+  xid: string | null;
+}
+
 export interface PartDeVente {
   Genre: string | null;
   IdOfficine: string | null;
@@ -2041,6 +2156,7 @@ export interface Partenaire {
 
 export interface PartFacture {
   Abandonne: Generated<number>;
+  Avoir: Generated<number>;
   Charge: Generated<number>;
   IdFacture: string;
   IdOfficine: string;
@@ -2103,6 +2219,19 @@ export interface Personnel {
   updatedAt: Generated<string>;
   version: Generated<number>;
   ville: string | null;
+}
+
+export interface PerteTransfert {
+  _id: Generated<string>;
+  CoutUnitaire: number;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  IdLigne: string;
+  IdOfficine: string;
+  IdPerte: string | null;
+  IdTransfert: string;
+  Motif: string;
+  Quantite: number;
 }
 
 export interface Pli {
@@ -2210,6 +2339,18 @@ export interface PriseEnChargeFiche {
   updatedAt: string | null;
   updatedBy: string | null;
   version: number | null;
+}
+
+export interface PrixArticle {
+  _id: Generated<string>;
+  Ancien: number;
+  Cause: string;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  IdArticle: string;
+  IdBon: string | null;
+  IdOfficine: string;
+  Nouveau: number;
 }
 
 export interface Profession {
@@ -2388,9 +2529,12 @@ export interface ReglementFournisseur {
   createdAt: Generated<string>;
   createdBy: string | null;
   DateReglement: string;
+  IdAvoir: string | null;
   IdBon: string;
+  IdDepense: string | null;
   IdOfficine: string;
   IdOrigine: string | null;
+  IdRetour: string | null;
   modepaiement: string | null;
   montant: number;
   Motif: string | null;
@@ -2472,6 +2616,23 @@ export interface ResteDu {
   RefCmmd: string | null;
   ResteAPayer: number | null;
   StatutReglement: string | null;
+}
+
+export interface RetourFournisseur {
+  _id: Generated<string>;
+  Cout: number;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  IdArticle: string;
+  IdBon: string | null;
+  IdEnvoi: string | null;
+  IdFournisseur: string | null;
+  IdLigne: string | null;
+  IdOfficine: string;
+  IdSortie: string;
+  Motif: string | null;
+  Quantite: number;
+  Suite: string;
 }
 
 export interface Role {
@@ -2782,6 +2943,24 @@ export interface TotalSortie {
   ValeurVente: number;
 }
 
+export interface TotalValeur {
+  Entre: number | null;
+  Grain: string | null;
+  IdOfficine: string | null;
+  Jour: string | null;
+  Quantite: number | null;
+  Sorti: number | null;
+}
+
+export interface TotalValeurPlie {
+  Entre: number;
+  Grain: string;
+  IdOfficine: string;
+  Jour: string;
+  Quantite: number;
+  Sorti: number;
+}
+
 export interface TotalVente {
   Genre: string | null;
   IdOfficine: string | null;
@@ -2821,6 +3000,12 @@ export interface TotalVisite {
   Revenus: number;
 }
 
+export interface TraitementVendu {
+  IdTraitement: string;
+  IdVerre: string;
+  Rang: number;
+}
+
 export interface TraitementVerre {
   _id: string;
   createdAt: Generated<string>;
@@ -2855,6 +3040,7 @@ export interface TransfertLigne {
   CoutUnitaire: number;
   EnTransit: Generated<number>;
   IdArticle: string;
+  IdDemande: string | null;
   IdTransfert: string;
   Motif: string | null;
   Perdue: Generated<number>;
@@ -2923,12 +3109,20 @@ export interface UtilisateurRole {
 }
 
 export interface VerreVendu {
+  _id: Generated<string>;
+  Convenu: Json | null;
+  Cote: string;
   IdColoration: string | null;
+  IdCommande: string | null;
   IdFabrication: string | null;
+  IdFournisseur: string | null;
   IdModelVer: string | null;
+  IdProforma: string | null;
+  IdStockVerre: string | null;
   IdTeinte: string | null;
-  IdTraitement: string | null;
+  IdVente: Generated<string>;
   IdVersion: string | null;
+  Paire: number;
 }
 
 export interface Versement {
@@ -3067,6 +3261,8 @@ export interface DB {
   appro_depense: ApproDepense;
   article: Article;
   assurance: Assurance;
+  avoir: Avoir;
+  avoir_ligne: AvoirLigne;
   banque: Banque;
   billetage: Billetage;
   billetage_depense: BilletageDepense;
@@ -3102,6 +3298,7 @@ export interface DB {
   controle_attendu: ControleAttendu;
   controle_du: ControleDu;
   convention: Convention;
+  correction_achat: CorrectionAchat;
   coupure: Coupure;
   creance_ouverture: CreanceOuverture;
   cumul_caisse: CumulCaisse;
@@ -3152,6 +3349,7 @@ export interface DB {
   ligne_assurance: LigneAssurance;
   ligne_envoi: LigneEnvoi;
   ligne_reception: LigneReception;
+  ligne_tenue: LigneTenue;
   livraison: Livraison;
   livre_assurance: LivreAssurance;
   maillon: Maillon;
@@ -3164,6 +3362,7 @@ export interface DB {
   modele_facture: ModeleFacture;
   modele_verre: ModeleVerre;
   montage: Montage;
+  monture_attendue: MontureAttendue;
   morceau_etat: MorceauEtat;
   mot_de_nom: MotDeNom;
   motif_rejet: MotifRejet;
@@ -3189,6 +3388,7 @@ export interface DB {
   part_de_proforma_attendue: PartDeProformaAttendue;
   part_de_recette: PartDeRecette;
   part_de_sortie: PartDeSortie;
+  part_de_valeur: PartDeValeur;
   part_de_vente: PartDeVente;
   part_de_visite: PartDeVisite;
   part_facture: PartFacture;
@@ -3196,12 +3396,14 @@ export interface DB {
   pas_remis: PasRemis;
   pays: Pays;
   personnel: Personnel;
+  perte_transfert: PerteTransfert;
   pli: Pli;
   poste_vendu: PosteVendu;
   premier_demarrage: PremierDemarrage;
   prescripteur: Prescripteur;
   prise_en_charge: PriseEnCharge;
   prise_en_charge_fiche: PriseEnChargeFiche;
+  prix_article: PrixArticle;
   profession: Profession;
   proforma: Proforma;
   proforma_fiche: ProformaFiche;
@@ -3218,6 +3420,7 @@ export interface DB {
   repertoire_contact: RepertoireContact;
   reponse_remise: ReponseRemise;
   reste_du: ResteDu;
+  retour_fournisseur: RetourFournisseur;
   role: Role;
   rubrique_depense: RubriqueDepense;
   sauvegarde: Sauvegarde;
@@ -3244,9 +3447,12 @@ export interface DB {
   total_recette: TotalRecette;
   total_recette_plie: TotalRecettePlie;
   total_sortie: TotalSortie;
+  total_valeur: TotalValeur;
+  total_valeur_plie: TotalValeurPlie;
   total_vente: TotalVente;
   total_vente_plie: TotalVentePlie;
   total_visite: TotalVisite;
+  traitement_vendu: TraitementVendu;
   traitement_verre: TraitementVerre;
   transfert: Transfert;
   transfert_ligne: TransfertLigne;

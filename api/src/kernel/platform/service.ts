@@ -16,13 +16,20 @@ export const AJOUT_SEUL: Readonly<Record<string, readonly string[]>> = {
   depense: ['IdRubrique'],
   billetage_depense: [],
   mouvement: [],
+  perte_transfert: [],
+  prix_article: [],
   reglement_fournisseur: [],
+  correction_achat: [],
+  retour_fournisseur: [],
   // `Cle` only says its number again; the table itself refuses another.
   paiement_assurance: ['Impute', 'ContrePasse', 'Cle'],
   ecriture_assurance: [],
   version_dossier: [],
   // What is left to pay follows what is paid; a client merged into another takes its debts along.
   creance_ouverture: ['IdClient', 'MontantRegle', 'Contre', 'ResteAPayer', 'StatutReglement', 'Statut'],
+  // A client merged into another takes its credit along; what it pays follows.
+  avoir: ['IdClient', 'Utilise', 'Reste'],
+  avoir_ligne: [],
   version_vente: [],
   poste_vendu: [],
   demande_remise: [],

@@ -1,10 +1,11 @@
 import { contrat } from '@dioptrie/domain'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
+import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type EssaiVentes, ouvrirEssaiVentes } from '../../ventes/essai.ts'
 import type { Reponse } from '../trial/essai.ts'
 
-const { comptoir, ventes, caisse, stock, transferts, atelier, receptions } = contrat
+const { comptoir, ventes, caisse, cloture, stock, transferts, atelier, receptions } = contrat
 let e: EssaiVentes
 let clients: string[]
 /** Frames of two brands that every gesture takes, in one order or the other: articles, numbers and totals all meet. */
@@ -101,6 +102,8 @@ const GESTES: Record<string, Geste> = {
         lignes: dans(n).map(IdArticle => ({ IdArticle, Quantite: 1 })),
       },
     ),
+  // Refused once all is locked: the count has no reason, and the day stays open for the others.
+  clôturer: () => appeler(cloture.cloturer, {}, { DateCloture: aujourdhuiAbidjan(new Date()), Coupures: [] }),
 }
 
 it('deux gestes à la fois s’attendent, et ne se bloquent jamais l’un l’autre', async () => {

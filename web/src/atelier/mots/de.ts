@@ -73,6 +73,7 @@ export const mots: Forme<typeof fr.mots> = {
       '{n, plural, one {Ein Glas in einer anderen Filiale erwartet} other {# Gläser in den anderen Filialen erwartet}}',
     nonFait: 'Nichts wurde geändert.',
     autrement: 'bestellt für {commandee}; die Verordnung sagt {dite}',
+    accepte: 'so angenommen von {nom}: {motif}',
     retourneLe: 'zurückgeschickt: {motif}',
     refaitDe: 'Ersatz für {ref}: {motif}, zulasten von: {payeur}',
     duStock: 'Vom Lager',
@@ -181,6 +182,10 @@ export const mots: Forme<typeof fr.mots> = {
     passer: 'Gläser in die Werkstatt geben',
     aCommander: 'Zu tun: Gläser bestellen.',
     aCommanderTexte: 'Ein Glas je verkauftes Auge, mit Pluszylinder.',
+    aCommanderEncore: 'Zu tun: die übrigen Gläser bestellen.',
+    aCommanderEncoreTexte:
+      '{n, plural, one {Verkauft und nicht bestellt: {verres}.} other {Verkauft und nicht bestellt: {verres}.}}',
+    commanderEncore: '{n, plural, one {Das andere Glas bestellen} other {Die anderen Gläser bestellen}}',
     commander: 'Gläser bestellen',
     sansVerres: 'Zu tun: dem Kunden übergeben.',
     sansVerresTexte: 'Keine Gläser zu bestellen: sofort übergeben oder erst montieren.',
@@ -208,6 +213,15 @@ export const mots: Forme<typeof fr.mots> = {
     reprise: '{ref} geht zurück in die Werkstatt',
     recus: 'Gläser von {ref} angenommen',
     commandes: 'Gläser von {ref} bestellt',
+  },
+  autrement: {
+    titre:
+      '{n, plural, one {Ein Glas entspricht nicht mehr der Verordnung.} other {Gläser entsprechen nicht mehr der Verordnung.}}',
+    texte:
+      '{verres}: Die Verordnung wurde seither berichtigt. Lassen Sie {n, plural, one {es} other {sie}} neu fertigen, oder sagen Sie, warum Sie {n, plural, one {es} other {sie}} so nehmen.',
+    motif: 'Warum so annehmen',
+    aide: 'Wird mit Ihrem Namen aufbewahrt.',
+    monter: '{ref} als montiert melden',
   },
   controle: {
     titre: 'Prüfung von {ref}',
@@ -255,6 +269,8 @@ export const mots: Forme<typeof fr.mots> = {
     autreInvite: 'Leer: dieselbe Fassung',
     inconnue: 'Hier keine Fassung auf Lager für „{q}“',
     ici: '{n} hier',
+    clientPaie: 'Ist sie teurer, zahlt der Kunde den Unterschied',
+    clientPaieAide: 'Sonst ist der Unterschied ein Rabatt: über Ihrer Grenze muss er genehmigt werden.',
     choisie: 'Ersetzt durch {monture}',
     faire: 'Andere Fassung entnehmen',
     faite: 'Fassung von {ref} ersetzt',

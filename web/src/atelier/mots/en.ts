@@ -72,6 +72,7 @@ export const mots: Forme<typeof fr.mots> = {
       '{n, plural, one {One lens awaited in another shop} other {# lenses awaited in the other shops}}',
     nonFait: 'Nothing has changed.',
     autrement: 'ordered for {commandee}; the prescription says {dite}',
+    accepte: 'taken as it is by {nom}: {motif}',
     retourneLe: 'returned: {motif}',
     refaitDe: 'remake of {ref}: {motif}, paid by: {payeur}',
     duStock: 'From stock',
@@ -179,6 +180,10 @@ export const mots: Forme<typeof fr.mots> = {
     passer: 'Hand the lenses to the workshop',
     aCommander: 'To do: order the lenses.',
     aCommanderTexte: 'One lens for each eye sold, in plus cylinder.',
+    aCommanderEncore: 'To do: order the remaining lenses.',
+    aCommanderEncoreTexte:
+      '{n, plural, one {Sold and not ordered: {verres}.} other {Sold and not ordered: {verres}.}}',
+    commanderEncore: '{n, plural, one {Order the other lens} other {Order the other lenses}}',
     commander: 'Order the lenses',
     sansVerres: 'To do: hand over to the client.',
     sansVerresTexte: 'No lens to order: handed over at once, or glazed first.',
@@ -206,6 +211,15 @@ export const mots: Forme<typeof fr.mots> = {
     reprise: '{ref} goes back to the bench',
     recus: 'Lenses of {ref} received',
     commandes: 'Lenses of {ref} ordered',
+  },
+  autrement: {
+    titre:
+      '{n, plural, one {A lens is no longer what the prescription says.} other {Some lenses are no longer what the prescription says.}}',
+    texte:
+      '{verres}: the prescription was corrected since. Have {n, plural, one {it} other {them}} remade, or say why you take {n, plural, one {it} other {them}} as {n, plural, one {it is} other {they are}}.',
+    motif: 'Why take it as it is',
+    aide: 'Kept with your name.',
+    monter: 'Declare {ref} mounted',
   },
   controle: {
     titre: 'Check of {ref}',
@@ -248,6 +262,8 @@ export const mots: Forme<typeof fr.mots> = {
     autreInvite: 'Empty: the same frame',
     inconnue: 'No frame in stock here for “{q}”',
     ici: '{n} here',
+    clientPaie: 'If it costs more, the client pays the difference',
+    clientPaieAide: 'Otherwise the difference is a discount: above your limit, it needs an approval.',
     choisie: 'Replaced by {monture}',
     faire: 'Take another frame',
     faite: 'Frame of {ref} replaced',

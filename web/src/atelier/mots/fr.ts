@@ -69,6 +69,7 @@ export const mots = {
       '{n, plural, one {Un verre attendu dans une autre officine} other {# verres attendus dans les autres officines}}',
     nonFait: 'Rien n’a changé.',
     autrement: 'commandé pour {commandee} ; l’ordonnance dit {dite}',
+    accepte: 'pris ainsi par {nom} : {motif}',
     retourneLe: 'retourné : {motif}',
     refaitDe: 'refait de {ref} : {motif}, à la charge de : {payeur}',
     duStock: 'Du stock',
@@ -173,6 +174,10 @@ export const mots = {
     passer: 'Passer les verres à l’atelier',
     aCommander: 'À faire : commander les verres.',
     aCommanderTexte: 'Un verre par œil vendu, en cylindre positif.',
+    aCommanderEncore: 'À faire : commander le reste des verres.',
+    aCommanderEncoreTexte:
+      '{n, plural, one {Vendu et pas commandé : {verres}.} other {Vendus et pas commandés : {verres}.}}',
+    commanderEncore: '{n, plural, one {Commander l’autre verre} other {Commander les autres verres}}',
     commander: 'Commander les verres',
     sansVerres: 'À faire : remettre au client.',
     sansVerresTexte: 'Aucun verre à commander : remise aussitôt, ou montée d’abord.',
@@ -200,6 +205,15 @@ export const mots = {
     reprise: '{ref} retourne au montage',
     recus: 'Verres de {ref} reçus',
     commandes: 'Verres de {ref} commandés',
+  },
+  autrement: {
+    titre:
+      '{n, plural, one {Un verre n’est plus celui que dit l’ordonnance.} other {Des verres ne sont plus ceux que dit l’ordonnance.}}',
+    texte:
+      '{verres} : l’ordonnance a été corrigée depuis. {n, plural, one {Faites-le refaire} other {Faites-les refaire}}, ou dites pourquoi vous {n, plural, one {le} other {les}} prenez ainsi.',
+    motif: 'Pourquoi le prendre ainsi',
+    aide: 'Gardé avec votre nom.',
+    monter: 'Déclarer {ref} montée',
   },
   controle: {
     titre: 'Contrôle de {ref}',
@@ -247,6 +261,8 @@ export const mots = {
     autreInvite: 'Vide : la même monture',
     inconnue: 'Aucune monture en stock ici pour « {q} »',
     ici: '{n} ici',
+    clientPaie: 'Si elle est plus chère, le client paie la différence',
+    clientPaieAide: 'Sinon, la différence est une remise : au-delà de votre limite, elle se fait approuver.',
     choisie: 'Remplacée par {monture}',
     faire: 'Sortir une autre monture',
     faite: 'Monture de {ref} remplacée',

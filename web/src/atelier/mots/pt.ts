@@ -72,6 +72,7 @@ export const mots: Forme<typeof fr.mots> = {
       '{n, plural, one {Uma lente esperada noutra loja} other {# lentes esperadas nas outras lojas}}',
     nonFait: 'Nada mudou.',
     autrement: 'encomendada para {commandee}; a receita diz {dite}',
+    accepte: 'aceite assim por {nom}: {motif}',
     retourneLe: 'devolvida: {motif}',
     refaitDe: 'substitui {ref}: {motif}, a cargo de: {payeur}',
     duStock: 'Do stock',
@@ -174,6 +175,10 @@ export const mots: Forme<typeof fr.mots> = {
     passer: 'Passar as lentes à oficina',
     aCommander: 'A fazer: encomendar as lentes.',
     aCommanderTexte: 'Uma lente por olho vendido, em cilindro positivo.',
+    aCommanderEncore: 'A fazer: encomendar as lentes que faltam.',
+    aCommanderEncoreTexte:
+      '{n, plural, one {Vendida e não encomendada: {verres}.} other {Vendidas e não encomendadas: {verres}.}}',
+    commanderEncore: '{n, plural, one {Encomendar a outra lente} other {Encomendar as outras lentes}}',
     commander: 'Encomendar as lentes',
     sansVerres: 'A fazer: entregar ao cliente.',
     sansVerresTexte: 'Nenhuma lente a encomendar: entregue logo, ou montada primeiro.',
@@ -201,6 +206,15 @@ export const mots: Forme<typeof fr.mots> = {
     reprise: '{ref} volta à montagem',
     recus: 'Lentes de {ref} recebidas',
     commandes: 'Lentes de {ref} encomendadas',
+  },
+  autrement: {
+    titre:
+      '{n, plural, one {Uma lente já não é a que a receita diz.} other {Algumas lentes já não são as que a receita diz.}}',
+    texte:
+      '{verres}: a receita foi corrigida entretanto. Mande {n, plural, one {refazê-la} other {refazê-las}}, ou diga porque {n, plural, one {a} other {as}} aceita assim.',
+    motif: 'Porquê aceitar assim',
+    aide: 'Guardado com o seu nome.',
+    monter: 'Declarar {ref} montada',
   },
   controle: {
     titre: 'Verificação de {ref}',
@@ -248,6 +262,8 @@ export const mots: Forme<typeof fr.mots> = {
     autreInvite: 'Vazio: a mesma armação',
     inconnue: 'Nenhuma armação em stock aqui para «{q}»',
     ici: '{n} aqui',
+    clientPaie: 'Se for mais cara, o cliente paga a diferença',
+    clientPaieAide: 'Senão, a diferença é um desconto: acima do seu limite, precisa de aprovação.',
     choisie: 'Substituída por {monture}',
     faire: 'Retirar outra armação',
     faite: 'Armação de {ref} substituída',

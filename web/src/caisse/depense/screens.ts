@@ -78,7 +78,7 @@ export const ecransDepense: Ecran[] = [
     path: chemins.entree('{approId}'),
     alias: ['/apps/appro_depense/appro_depense-view'],
     permission: 'caisse.lire',
-    titre: 'caisse.entreeDepense',
+    titre: 'caisse.entreesDepense',
     groupe: 'caisse',
     icone: IconCoins,
     textes: ['depense'],

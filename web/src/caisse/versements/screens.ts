@@ -17,7 +17,7 @@ export const ecransVersements: Ecran[] = [
     path: chemins.versement('{versementId}'),
     alias: ['/apps/versement_banque/versement_banque-view'],
     permission: 'caisse.lire',
-    titre: 'caisse.versement',
+    titre: 'caisse.versements',
     groupe: 'caisse',
     icone: IconBuildingBank,
     textes: ['versements'],

@@ -187,6 +187,11 @@ export const mots: Forme<typeof fr.mots> = {
     voir: 'Importierte Kunden anzeigen',
   },
   ordonnances: {
+    verresPris:
+      '{n, plural, one {Ein Glas ist für diese Verordnung schon entnommen oder bestellt.} other {Gläser sind für diese Verordnung schon entnommen oder bestellt.}}',
+    verresPrisTexte:
+      '{verres}: So berichtigt, passt die Verordnung nicht mehr {n, plural, one {zu ihm} other {zu ihnen}}. {n, plural, one {Es ist} other {Sie sind}} neu zu fertigen, oder jemand sagt, warum {n, plural, one {es} other {sie}} angenommen {n, plural, one {wird} other {werden}}.',
+    verrePris: '{ref}, {cote}',
     nombre: '{n, plural, one {# Verordnung} other {# Verordnungen}}',
     invite: 'Kunde, Telefon oder Referenz',
     corrigerCourt: 'Korrigieren',

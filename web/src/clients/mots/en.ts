@@ -183,6 +183,11 @@ export const mots: Forme<typeof fr.mots> = {
     voir: 'See the imported clients',
   },
   ordonnances: {
+    verresPris:
+      '{n, plural, one {A lens is already taken or ordered for this prescription.} other {Lenses are already taken or ordered for this prescription.}}',
+    verresPrisTexte:
+      '{verres}: corrected so, the prescription will no longer be {n, plural, one {its own} other {theirs}}. {n, plural, one {It} other {They}} will have to be remade, or somebody must say why {n, plural, one {it is} other {they are}} taken.',
+    verrePris: '{ref}, {cote}',
     nombre: '{n, plural, one {# prescription} other {# prescriptions}}',
     invite: 'Client, phone or reference',
     corrigerCourt: 'Correct',

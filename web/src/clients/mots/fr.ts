@@ -183,6 +183,11 @@ export const mots = {
     voir: 'Voir les clients importés',
   },
   ordonnances: {
+    verresPris:
+      '{n, plural, one {Un verre est déjà pris ou commandé pour cette ordonnance.} other {Des verres sont déjà pris ou commandés pour cette ordonnance.}}',
+    verresPrisTexte:
+      '{verres} : corrigée ainsi, l’ordonnance ne sera plus {n, plural, one {la sienne} other {la leur}}. Il faudra {n, plural, one {le} other {les}} faire refaire, ou dire pourquoi on {n, plural, one {le} other {les}} prend.',
+    verrePris: '{ref}, {cote}',
     nombre: '{n, plural, =0 {0 ordonnance} one {# ordonnance} other {# ordonnances}}',
     invite: 'Client, téléphone ou référence',
     corrigerCourt: 'Corriger',

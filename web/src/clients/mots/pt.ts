@@ -184,6 +184,11 @@ export const mots: Forme<typeof fr.mots> = {
     voir: 'Ver os clientes importados',
   },
   ordonnances: {
+    verresPris:
+      '{n, plural, one {Uma lente já foi tirada ou encomendada para esta receita.} other {Já foram tiradas ou encomendadas lentes para esta receita.}}',
+    verresPrisTexte:
+      '{verres}: corrigida assim, a receita já não será {n, plural, one {a sua} other {a delas}}. Será preciso {n, plural, one {refazê-la} other {refazê-las}}, ou dizer porque se {n, plural, one {aceita} other {aceitam}}.',
+    verrePris: '{ref}, {cote}',
     nombre: '{n, plural, one {# receita} other {# receitas}}',
     invite: 'Cliente, telefone ou referência',
     corrigerCourt: 'Corrigir',

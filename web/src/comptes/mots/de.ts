@@ -62,6 +62,8 @@ export const mots: Forme<typeof fr.mots> = {
       lire: 'Angebote, Aufträge und Kostenübernahmen sehen',
       ecrire: 'Angebote erstellen, verkaufen, Kostenübernahmen erfassen',
       supprimer: 'Ein Angebot löschen, einen Verkauf stornieren, an dem nichts mehr hängt',
+      rendre:
+        'Eine Gutschrift machen: Verkauftes zurücknehmen, das Geld zurückgeben oder als Guthaben behalten',
       exporter: 'Dateien mit Aufträgen und Angeboten exportieren',
       livrer: 'Einen Auftrag dem Kunden übergeben, mit seiner Garantie',
       'livrer-impaye': 'Einen unbezahlten Auftrag übergeben',

@@ -62,6 +62,7 @@ export const mots: Forme<typeof fr.mots> = {
       lire: 'See quotations, orders and insurance cover',
       ecrire: 'Make quotations, sell, enter insurance cover',
       supprimer: 'Delete a quotation, cancel a sale that nothing depends on',
+      rendre: 'Make a credit note: take back what was sold, give the money back or keep it as credit',
       exporter: 'Export files of orders and quotations',
       livrer: 'Hand an order over to the client, with its warranty',
       'livrer-impaye': 'Deliver an order that is not settled',

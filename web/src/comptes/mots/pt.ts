@@ -62,6 +62,8 @@ export const mots: Forme<typeof fr.mots> = {
       lire: 'Ver proformas, encomendas e comparticipações',
       ecrire: 'Fazer proformas, vender, registar comparticipações',
       supprimer: 'Eliminar uma proforma, anular uma venda que nada retém',
+      rendre:
+        'Fazer uma nota de crédito: retomar o que foi vendido, devolver o dinheiro ou guardá-lo como crédito',
       exporter: 'Exportar ficheiros de encomendas e proformas',
       livrer: 'Entregar uma encomenda ao cliente, com a sua garantia',
       'livrer-impaye': 'Entregar uma encomenda que não está paga',

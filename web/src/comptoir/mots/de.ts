@@ -5,7 +5,6 @@ export const titres: Forme<typeof fr.titres> = {
   titre: 'Thekenverkäufe',
   nouvelle: 'Neuer Thekenverkauf',
   vendre: 'An der Theke verkaufen',
-  fiche: 'Thekenverkauf',
 }
 
 export const mots: Forme<typeof fr.mots> = {

@@ -5,7 +5,6 @@ export const titres: Forme<typeof fr.titres> = {
   titre: 'Counter sales',
   nouvelle: 'New counter sale',
   vendre: 'Sell at the counter',
-  fiche: 'Counter sale',
 }
 
 export const mots: Forme<typeof fr.mots> = {

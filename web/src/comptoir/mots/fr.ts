@@ -2,7 +2,6 @@ export const titres = {
   titre: 'Ventes au comptoir',
   nouvelle: 'Nouvelle vente au comptoir',
   vendre: 'Vendre au comptoir',
-  fiche: 'Vente au comptoir',
 }
 
 export const mots = {

@@ -5,7 +5,6 @@ export const titres: Forme<typeof fr.titres> = {
   titre: 'Vendas ao balcão',
   nouvelle: 'Nova venda ao balcão',
   vendre: 'Vender ao balcão',
-  fiche: 'Venda ao balcão',
 }
 
 export const mots: Forme<typeof fr.mots> = {

@@ -12,6 +12,7 @@ export const titres = {
   'facturation-traiter': 'Factures traitées',
   br: 'Bons de réception',
   'stock-article': 'Stock des articles',
+  'valeur-stock': 'Valeur du stock',
   'article-sortie': 'Articles sortis',
   'stock-dormant': 'Stock dormant',
   marges: 'Marges',

@@ -119,6 +119,7 @@ export const mots: Forme<typeof fr.mots> = {
     compte_sale: 'Firmenkunden',
     nom_commercial_verre: 'Handelsnamen',
     verre_vendu: 'Verkaufte Gläser',
+    traitement_vendu: 'Verkaufte Gläser',
   },
   categorie_article: {
     ajouter: 'Artikelkategorie hinzufügen',

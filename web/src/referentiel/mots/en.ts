@@ -122,6 +122,7 @@ export const mots: Forme<typeof fr.mots> = {
     compte_sale: 'Sales accounts',
     nom_commercial_verre: 'Trade names',
     verre_vendu: 'Lenses sold',
+    traitement_vendu: 'Lenses sold',
   },
   categorie_article: {
     ajouter: 'Add an item category',

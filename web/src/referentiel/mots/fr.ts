@@ -126,6 +126,7 @@ export const mots = {
     compte_sale: 'Comptes commerciaux',
     nom_commercial_verre: 'Noms commerciaux',
     verre_vendu: 'Verres vendus',
+    traitement_vendu: 'Verres vendus',
   } satisfies Record<Emploi, string>,
   categorie_article: {
     ajouter: 'Ajouter une catégorie d’article',

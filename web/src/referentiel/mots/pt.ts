@@ -126,6 +126,7 @@ export const mots: Forme<typeof fr.mots> = {
     compte_sale: 'Contas comerciais',
     nom_commercial_verre: 'Nomes comerciais',
     verre_vendu: 'Lentes vendidas',
+    traitement_vendu: 'Lentes vendidas',
   },
   categorie_article: {
     ajouter: 'Adicionar uma categoria de artigo',

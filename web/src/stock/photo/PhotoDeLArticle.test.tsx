@@ -10,7 +10,12 @@ import PrendrePhoto from './PrendrePhoto.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const article = (Photo: string | null): Article => ({ ...articleEssai(1, { Photo }), ailleurs: [] })
+const article = (Photo: string | null): Article => ({
+  ...articleEssai(1, { Photo }),
+  Valeur: null,
+  prix: [],
+  ailleurs: [],
+})
 const PHOTO = '0199a0a0-0000-7000-8000-0000000000f1'
 
 it('une photo choisie part réduite ; refusée, elle le dit et l’article garde la sienne', async () => {

@@ -53,6 +53,7 @@ export const mots: Forme<typeof fr.mots> = {
     Montée: 'Montiert',
     Vérifiée: 'Geprüft',
     Livrée: 'Übergeben',
+    Rendue: 'Zurückgenommen',
   },
   reglements: {
     'Non réglée': 'Offen',
@@ -171,6 +172,7 @@ export const mots: Forme<typeof fr.mots> = {
       Verres: 'Glasbestellung {ref}',
       Atelier: 'Werkstattzettel',
       Livraison: 'Lieferschein',
+      Avoir: 'Gutschrift {ref}',
     },
     tirages: '{n, plural, =0 {zu drucken} one {# Abzug} other {# Abzüge, DUPLICATA}}',
     imprimer: 'Drucken: {nom}',
@@ -194,6 +196,7 @@ export const mots: Forme<typeof fr.mots> = {
   ordonnanceEnBref: 'Verordnung vom {date}',
   voirTout: 'Alle {n} Ereignisse zeigen',
   annulation: 'Storno: {motif}',
+  faireAvoir: 'Gutschrift erstellen',
   absente: 'Diesen Auftrag gibt es nicht',
   allerListe: 'Aufträge ansehen',
   duLe: 'bestellt am {date}',
@@ -220,7 +223,8 @@ export const mots: Forme<typeof fr.mots> = {
   versions: {
     titre: 'Was er wert war',
     total: 'Summe {total}',
-    parts: 'Summe {total}, Versicherung {assurance}, Kunde {client}',
+    parts:
+      'Summe {total}, Versicherung {assurance}{bon, select, non {} other { (Schein {bon})}}, Kunde {client}',
     comptePour: 'zählt für den {jour}',
     vente: '{remise, select, non {Verkauf} other {Verkauf, Rabatt {remise}}}',
     reprise:
@@ -233,7 +237,8 @@ export const mots: Forme<typeof fr.mots> = {
     convenu: 'Mit der Versicherung vereinbarter Betrag: {montant}',
     charge:
       '{sens, select, plus {Wieder zulasten der Versicherung: {montant}} other {Zulasten des Kunden: {montant}}}',
-    retour: 'Rückgabe{sens, select, plus {, {montant} mehr} moins {, {montant} weniger} other {}}',
+    retour:
+      'Rückgabe{avoir, select, non {} other { (Gutschrift {avoir})}}{sens, select, plus {, {montant} mehr} moins {, {montant} weniger} other {}}',
     annulation: 'Verkauf storniert, {montant} weniger',
   },
   quiQuand: 'Wer, was, wann',

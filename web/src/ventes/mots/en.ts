@@ -53,6 +53,7 @@ export const mots: Forme<typeof fr.mots> = {
     Montée: 'Glazed',
     Vérifiée: 'Checked',
     Livrée: 'Delivered',
+    Rendue: 'Returned',
   },
   reglements: {
     'Non réglée': 'Unpaid',
@@ -170,6 +171,7 @@ export const mots: Forme<typeof fr.mots> = {
       Verres: 'Lens order {ref}',
       Atelier: 'Worksheet',
       Livraison: 'Delivery note',
+      Avoir: 'Credit note {ref}',
     },
     tirages: '{n, plural, =0 {to print} one {# copy} other {# copies, DUPLICATA}}',
     imprimer: 'Print: {nom}',
@@ -193,6 +195,7 @@ export const mots: Forme<typeof fr.mots> = {
   ordonnanceEnBref: 'prescription of {date}',
   voirTout: 'See all {n} events',
   annulation: 'Reversal: {motif}',
+  faireAvoir: 'Make a credit note',
   absente: 'This order does not exist',
   allerListe: 'See the orders',
   duLe: 'ordered on {date}',
@@ -219,7 +222,8 @@ export const mots: Forme<typeof fr.mots> = {
   versions: {
     titre: 'What it came to',
     total: 'Total {total}',
-    parts: 'Total {total}, insurer {assurance}, client {client}',
+    parts:
+      'Total {total}, insurer {assurance}{bon, select, non {} other { (voucher {bon})}}, client {client}',
     comptePour: 'counts for {jour}',
     vente: '{remise, select, non {Sale} other {Sale, discount {remise}}}',
     reprise:
@@ -232,7 +236,8 @@ export const mots: Forme<typeof fr.mots> = {
     convenu: 'Amount agreed with the insurer: {montant}',
     charge:
       '{sens, select, plus {Charged to the insurer again: {montant}} other {Charged to the client: {montant}}}',
-    retour: 'Return{sens, select, plus {, {montant} more} moins {, {montant} less} other {}}',
+    retour:
+      'Return{avoir, select, non {} other { (credit note {avoir})}}{sens, select, plus {, {montant} more} moins {, {montant} less} other {}}',
     annulation: 'Sale cancelled, {montant} less',
   },
   quiQuand: 'Who, what, when',

@@ -50,6 +50,7 @@ export const mots = {
     Montée: 'Montée',
     Vérifiée: 'Vérifiée',
     Livrée: 'Livrée',
+    Rendue: 'Rendue',
   },
   reglements: {
     'Non réglée': 'Non réglée',
@@ -169,6 +170,7 @@ export const mots = {
       Verres: 'Commande de verres {ref}',
       Atelier: 'Fiche d’atelier',
       Livraison: 'Bon de livraison',
+      Avoir: 'Avoir {ref}',
     },
     tirages: '{n, plural, =0 {à imprimer} one {# tirage} other {# tirages, DUPLICATA}}',
     imprimer: 'Imprimer : {nom}',
@@ -192,6 +194,7 @@ export const mots = {
   ordonnanceEnBref: 'ordonnance du {date}',
   voirTout: 'Voir les {n} événements',
   annulation: 'Annulation : {motif}',
+  faireAvoir: 'Faire un avoir',
   absente: 'Cette commande n’existe pas',
   allerListe: 'Voir les commandes',
   duLe: 'commande du {date}',
@@ -218,7 +221,7 @@ export const mots = {
   versions: {
     titre: 'Ce qu’elle a valu',
     total: 'Total {total}',
-    parts: 'Total {total}, assurance {assurance}, client {client}',
+    parts: 'Total {total}, assurance {assurance}{bon, select, non {} other { (bon {bon})}}, client {client}',
     comptePour: 'compte pour le {jour}',
     vente: '{remise, select, non {Vente} other {Vente, remise {remise}}}',
     reprise:
@@ -231,7 +234,8 @@ export const mots = {
     convenu: 'Montant convenu avec l’assurance : {montant}',
     charge:
       '{sens, select, plus {De nouveau à la charge de l’assurance : {montant}} other {À la charge du client : {montant}}}',
-    retour: 'Retour{sens, select, plus {, {montant} de plus} moins {, {montant} de moins} other {}}',
+    retour:
+      'Retour{avoir, select, non {} other { (avoir {avoir})}}{sens, select, plus {, {montant} de plus} moins {, {montant} de moins} other {}}',
     annulation: 'Vente annulée, {montant} de moins',
   },
   quiQuand: 'Qui, quoi, quand',

@@ -53,6 +53,7 @@ export const mots: Forme<typeof fr.mots> = {
     Montée: 'Montada',
     Vérifiée: 'Verificada',
     Livrée: 'Entregue',
+    Rendue: 'Devolvida',
   },
   reglements: {
     'Non réglée': 'Por pagar',
@@ -169,6 +170,7 @@ export const mots: Forme<typeof fr.mots> = {
       Verres: 'Encomenda de lentes {ref}',
       Atelier: 'Folha de oficina',
       Livraison: 'Guia de entrega',
+      Avoir: 'Nota de crédito {ref}',
     },
     tirages: '{n, plural, =0 {a imprimir} one {# cópia} other {# cópias, DUPLICATA}}',
     imprimer: 'Imprimir: {nom}',
@@ -192,6 +194,7 @@ export const mots: Forme<typeof fr.mots> = {
   ordonnanceEnBref: 'receita de {date}',
   voirTout: 'Ver os {n} eventos',
   annulation: 'Anulação: {motif}',
+  faireAvoir: 'Fazer uma nota de crédito',
   absente: 'Esta encomenda não existe',
   allerListe: 'Ver as encomendas',
   duLe: 'encomenda de {date}',
@@ -218,7 +221,7 @@ export const mots: Forme<typeof fr.mots> = {
   versions: {
     titre: 'O que valeu',
     total: 'Total {total}',
-    parts: 'Total {total}, seguro {assurance}, cliente {client}',
+    parts: 'Total {total}, seguro {assurance}{bon, select, non {} other { (termo {bon})}}, cliente {client}',
     comptePour: 'conta para {jour}',
     vente: '{remise, select, non {Venda} other {Venda, desconto {remise}}}',
     reprise:
@@ -231,7 +234,8 @@ export const mots: Forme<typeof fr.mots> = {
     convenu: 'Montante acordado com o seguro: {montant}',
     charge:
       '{sens, select, plus {De novo a cargo do seguro: {montant}} other {A cargo do cliente: {montant}}}',
-    retour: 'Devolução{sens, select, plus {, {montant} a mais} moins {, {montant} a menos} other {}}',
+    retour:
+      'Devolução{avoir, select, non {} other { (nota de crédito {avoir})}}{sens, select, plus {, {montant} a mais} moins {, {montant} a menos} other {}}',
     annulation: 'Venda anulada, {montant} a menos',
   },
   quiQuand: 'Quem, o quê, quando',

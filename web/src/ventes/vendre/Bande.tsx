@@ -26,7 +26,7 @@ import { jour, pourcent } from '../../ui/afficher.ts'
 import { MenuAuClic } from '../../ui/liste/MenuLigne.tsx'
 import type { ActionLigne } from '../../ui/liste/types.ts'
 import { Montant } from '../../ui/Montant.tsx'
-import { autresVentes, type Contexte, couvertureDe, refusDuBon, resteDe } from './couverture.ts'
+import { autresVentes, type Contexte, couvertureDe, refusDuChamp, resteDe } from './couverture.ts'
 import type { Valeurs } from './valeurs.ts'
 import style from './vendre.module.css'
 
@@ -205,7 +205,7 @@ function Couverture({ contexte, valeurs, erreurBon, choisirCouverture }: Props) 
   const t = useTranslations('vendre')
   const direBon = useDireBon(contexte)
   const peut = usePermission('ventes.ecrire', useOfficineQuiSert(client))
-  const refus = refusDuBon(contexte, usePermission('ventes.approuver'))
+  const refus = refusDuChamp(contexte, 'IdPriseEnCharge', usePermission('ventes.approuver'))
   const peutChoisir = peut && refus === null
   const [fenetre, setFenetre] = useState<PriseEnCharge | 'nouveau' | null>(null)
   const bons = client.prisesEnCharge

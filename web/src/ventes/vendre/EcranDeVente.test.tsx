@@ -60,6 +60,8 @@ async function vendre(options: OptionsDeVente = {}) {
     ...epuisee,
     createdBy: null,
     updatedBy: null,
+    Valeur: null,
+    prix: [],
     ailleurs: [{ IdOfficine: ID, Officine: 'Plateau', Quantite: 2 }],
   }))
   ranger?.(serveur)
@@ -170,7 +172,14 @@ describe('ce qui se tape se compte aussitôt : l’écran dit ce qui sera enregi
     const { clavier, finir } = await vendre({
       ranger: s => {
         s.repond(contrat.stock.parCode, () => [article])
-        s.repond(contrat.stock.lire, () => ({ ...article, createdBy: null, updatedBy: null, ailleurs: [] }))
+        s.repond(contrat.stock.lire, () => ({
+          ...article,
+          createdBy: null,
+          updatedBy: null,
+          Valeur: null,
+          prix: [],
+          ailleurs: [],
+        }))
       },
     })
     await clavier.type(await vient('input[aria-label^="Scanner une monture"]'), '4006381333101{Enter}')
@@ -343,7 +352,14 @@ describe('la même monture scannée deux fois', () => {
       ...(lu && { lu: { ...lu, IdArticle1: article._id } }),
       ranger: s => {
         s.repond(contrat.stock.parCode, () => [article])
-        s.repond(contrat.stock.lire, () => ({ ...article, createdBy: null, updatedBy: null, ailleurs: [] }))
+        s.repond(contrat.stock.lire, () => ({
+          ...article,
+          createdBy: null,
+          updatedBy: null,
+          Valeur: null,
+          prix: [],
+          ailleurs: [],
+        }))
       },
     })
     const scan = await vient('input[aria-label^="Scanner une monture"]')
@@ -507,6 +523,8 @@ it('une monture encore cherchée est dans le brouillon : reprise, elle va à sa 
           ...rayon.find(a => a._id === params.id),
           createdBy: null,
           updatedBy: null,
+          Valeur: null,
+          prix: [],
           ailleurs: [],
         }) as never,
     )
@@ -618,7 +636,14 @@ describe('une monture tapée que le stock n’a pas', () => {
     serveur.repond(contrat.stock.parCode, ({ params }) =>
       [spray, monture].filter(a => a.CodeBarre === params.code),
     )
-    serveur.repond(contrat.stock.lire, () => ({ ...monture, createdBy: null, updatedBy: null, ailleurs: [] }))
+    serveur.repond(contrat.stock.lire, () => ({
+      ...monture,
+      createdBy: null,
+      updatedBy: null,
+      Valeur: null,
+      prix: [],
+      ailleurs: [],
+    }))
     const scan = screen.getByRole('combobox', { name: /Scanner une monture/ })
     await clavier.type(scan, `${spray.CodeBarre}{Enter}`)
     await screen.findByText('Spray 60 ml n’est pas une monture : cet article se vend au comptoir.')

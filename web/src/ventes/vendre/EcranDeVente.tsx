@@ -34,7 +34,7 @@ import { useApprobation } from '../remises/useApprobation.tsx'
 import { Argent } from './Argent.tsx'
 import { Bande } from './Bande.tsx'
 import { ChercherMonture } from './ChercherMonture.tsx'
-import { convenueDe, partageDe } from './couverture.ts'
+import { convenueDe, partageDe, refusDuChamp } from './couverture.ts'
 import { JourDeVente } from './JourDeVente.tsx'
 import { Paire } from './Paire.tsx'
 import { Promesse } from './Promesse.tsx'
@@ -359,6 +359,7 @@ export function EcranDeVente<R>(props: Props<R>) {
                   n={n}
                   form={form}
                   neuve={lu === null}
+                  fige={refusDuChamp(contexte, `PrixMonture${n}`) !== null}
                   ordonnance={ordonnance}
                   garanties={garanties}
                   IdOfficine={IdOfficine}

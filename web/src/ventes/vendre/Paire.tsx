@@ -33,6 +33,8 @@ interface Props {
   form: UseFormReturnType<Valeurs>
   /** Nothing of it was sold or quoted before. */
   neuve: boolean
+  /** Its prices are settled: they are read. */
+  fige: boolean
   ordonnance: Client['ordonnances'][number] | undefined
   garanties: ReglesDeGarantie | undefined
   IdOfficine: string
@@ -66,28 +68,33 @@ export function Paire(props: Props) {
   // What a price calls for (below the label or the cost, off the list, its warranty) is said of a price typed to its end.
   const [enMain, setEnMain] = useState<readonly string[]>([])
   const pose = (champ: ChampDePrix) => (enMain.includes(champ) ? null : valeurs[champ])
-  const prix = (champ: ChampDePrix, nom: string, main: Main = {}) => (
-    <ChampMontant
-      className={style.prix}
-      aria-label={nom}
-      enDirect
-      value={valeurs[champ]}
-      error={
-        form.errors[champ] ?? (champ.startsWith('PrixMonture') ? form.errors[`PrixMont${n}`] : undefined)
-      }
-      onFocus={main.entrer}
-      onChange={valeur => {
-        const champs = main.ensemble?.() ?? [champ]
-        setEnMain(champs)
-        // Field by field: what is wrong elsewhere stays said.
-        for (const nom of champs) form.setFieldValue(nom, valeur)
-      }}
-      onBlur={() => {
-        setEnMain([])
-        main.quitter?.()
-      }}
-    />
-  )
+  const prix = (champ: ChampDePrix, nom: string, main: Main = {}) =>
+    props.fige ? (
+      <output className={style.prix} aria-label={nom}>
+        <Montant valeur={valeurs[champ] ?? 0} />
+      </output>
+    ) : (
+      <ChampMontant
+        className={style.prix}
+        aria-label={nom}
+        enDirect
+        value={valeurs[champ]}
+        error={
+          form.errors[champ] ?? (champ.startsWith('PrixMonture') ? form.errors[`PrixMont${n}`] : undefined)
+        }
+        onFocus={main.entrer}
+        onChange={valeur => {
+          const champs = main.ensemble?.() ?? [champ]
+          setEnMain(champs)
+          // Field by field: what is wrong elsewhere stays said.
+          for (const nom of champs) form.setFieldValue(nom, valeur)
+        }}
+        onBlur={() => {
+          setEnMain([])
+          main.quitter?.()
+        }}
+      />
+    )
   // Nine pairs out of ten are alike: the left lens of a new sale follows the right one until it is said to differ. What was
   // sold once is changed eye by eye.
   const suit = useRef({ verre: props.neuve, prix: props.neuve })

@@ -19,3 +19,35 @@ it.each([
   })
   await waitFor(() => expect(ou()).toBe(chemins.proforma(ID)))
 })
+
+it.each([
+  ['Enregistrée', true],
+  ['Livrée', false],
+] as const)('les prix d’une commande %s se tapent encore : %s', async (Etape, tapes) => {
+  await prechargerTextes(['vendre', 'ventes', 'clients', 'remises', 'ui', 'champs'])
+  const [commande] = [exemple(contrat.clients.lire.reponse.shape.commandes.element)]
+  const client = exemple(contrat.clients.lire.reponse, {
+    Statut: 'Actif',
+    commandes: [
+      {
+        ...commande,
+        ...{ RefCmmd: 'CMD-1', Etape, Statut: 'Active', IdFacture: null, IdPriseEnCharge: null },
+        ...{ Paires: [{}], PrixMonture1: 60_000, PrixVerD1: 20_000, PrixVerG1: 20_000 },
+      },
+    ],
+  })
+  await monter(<SaisieCommande />, {
+    ...{
+      serveur: serveurPlein([contrat.clients.lire, client]),
+      permissions: ['ventes.ecrire', 'clients.lire'],
+    },
+    ...{ chemin: '/essai/$clientId/$RefCmmd', adresse: `/essai/${ID}/CMD-1` },
+  })
+  const prix = await waitFor(() => {
+    const vu = document.querySelector<HTMLElement>('[aria-label="Prix de la monture, paire 1"]')
+    if (!vu) throw new Error('pas encore')
+    return vu
+  })
+  expect(prix.matches('input')).toBe(tapes)
+  expect((prix.textContent || (prix as HTMLInputElement).value).replaceAll(/\s/g, '')).toMatch(/^60000F?$/)
+})

@@ -84,13 +84,13 @@ export function partageDe(c: Contexte, valeurs: Valeurs) {
   return { partage, cause, couverte, convenues }
 }
 
-/** Why an order takes no other bon; null when it does. `engage`: whoever may commit the insurer after the delivery. */
-export const refusDuBon = ({ genre, convenue }: Contexte, engage: boolean): string | null =>
+/** Why this field of an order no longer changes; null when it does. `engage`: whoever may commit the insurer after the delivery. */
+export const refusDuChamp = ({ genre, convenue }: Contexte, champ: string, engage = false): string | null =>
   (genre === 'commande' &&
     convenue?.Etape &&
     refusModification(
       { MontantRegle: 0, Etape: convenue.Etape, IdFacture: convenue.IdFacture ?? null },
-      ['IdPriseEnCharge'],
+      [champ],
       engage,
     )?.message) ||
   null

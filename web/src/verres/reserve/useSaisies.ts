@@ -3,6 +3,7 @@ import type { Coordonnees, GenreStock } from '@dioptrie/domain/verres/reserve'
 import { useState } from 'react'
 import { contrat, useAppel } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
+import { maintenant } from '../../kernel/serveur.ts'
 import { avisSucces } from '../../ui/avis.ts'
 import { useGeste } from '../../ui/useGeste.ts'
 import { placeDe, type Verre } from './casier.ts'
@@ -22,7 +23,8 @@ interface Ou {
   modes: readonly Mode[]
 }
 
-type Dites = ReadonlyMap<string, { place: Coordonnees; n: number }>
+/** `le`: when it was typed. What comes or leaves before it is saved is neither found nor missing. */
+type Dites = ReadonlyMap<string, { place: Coordonnees; n: number; le: string }>
 const RIEN: Dites = new Map()
 const nombresDe = (dites: Dites) => new Map([...dites].map(([place, { n }]) => [place, n]))
 
@@ -47,7 +49,7 @@ export function useSaisies({ IdOfficine, IdNomCommercial, genre, facette, verres
     setDites(avant => {
       const suite = new Map(avant)
       if (n === null) suite.delete(placeDe(place))
-      else suite.set(placeDe(place), { place, n })
+      else suite.set(placeDe(place), { place, n, le: maintenant() })
       return suite
     })
   const effacer = () => setDites(RIEN)
@@ -73,9 +75,8 @@ export function useSaisies({ IdOfficine, IdNomCommercial, genre, facette, verres
 
   const envoyer = async (envoyees: Dites): Promise<[reference: string, n: number]> => {
     const ids = await tenirLesNeuves(envoyees)
-    const lignes = [...envoyees].map(([place, { n }]) => ({
-      IdStockVerre: ids.get(place) as string,
-      Quantite: n,
+    const lignes = [...envoyees].map(([place, { n, le }]) => ({
+      ...{ IdStockVerre: ids.get(place) as string, Quantite: n, Le: le },
     }))
     const somme = lignes.reduce((n, l) => n + l.Quantite, 0)
     if (mode === 'comptage') {
@@ -87,7 +88,11 @@ export function useSaisies({ IdOfficine, IdNomCommercial, genre, facette, verres
     const utiles = lignes.filter(l => l.Quantite > 0)
     if (mode === 'entree') {
       const { bons } = await entrer.mutateAsync({
-        payload: { IdOfficine, NumeroBL: papier || null, lignes: utiles },
+        payload: {
+          IdOfficine,
+          NumeroBL: papier || null,
+          lignes: utiles.map(({ IdStockVerre, Quantite }) => ({ IdStockVerre, Quantite })),
+        },
       })
       return [bons.map(b => b.RefBR).join(', '), somme]
     }

@@ -1,0 +1,149 @@
+import { clientDoit } from '../modele.ts'
+import { idVente } from '../partie.ts'
+import { type Commande, parmi } from './geste.ts'
+import { actives, vifs } from './ventes.ts'
+
+/* The workshop, and the hand-over. */
+
+const avancer: Commande = {
+  nom: 'avancer à l’atelier',
+  poids: 3,
+  async jouer(p, { a }) {
+    const v = parmi(
+      actives(p).filter(x => x.etape !== 'Livrée' && x.etape !== 'Vérifiée'),
+      a,
+    )
+    if (!v) return false
+    p.commencer('avancer à l’atelier', `${v.nom} avance : ${v.etape}, puis la suite.`)
+    const id = idVente(v)
+    const suite = {
+      Enregistrée: () => p.g.commander(id),
+      'Verres commandés': () => p.g.recevoir(id),
+      'Verres reçus': () => p.g.monter(id),
+      Montée: () => p.g.verifier(id),
+    }[v.etape]
+    if (!suite) return false
+    await p.dire(suite, () => {}, { muet: true })
+    return true
+  },
+}
+
+const casser: Commande = {
+  nom: 'casser une monture',
+  poids: 1,
+  async jouer(p, { a }) {
+    const v = parmi(
+      actives(p).filter(x => x.etape !== 'Livrée'),
+      a,
+    )
+    if (!v) return false
+    p.commencer('casser une monture', `La monture de ${v.nom} casse.`)
+    await p.dire(
+      () => p.g.casser(idVente(v), { Paire: 1, Motif: 'Tombée', ACharge: 'Officine' }),
+      () => {},
+      { muet: true },
+    )
+    return true
+  },
+}
+
+const livrer: Commande = {
+  nom: 'livrer',
+  poids: 5,
+  async jouer(p, { a, b }) {
+    const v = parmi(
+      actives(p).filter(x => x.etape === 'Vérifiée' || x.etape === 'Enregistrée'),
+      a,
+    )
+    if (!v) return false
+    const qui = b % 2 === 0 ? 'opticien' : 'gerant'
+    p.commencer('livrer', `${qui === 'opticien' ? 'L’opticien' : 'Le gérant'} remet ${v.nom}.`)
+    const du = clientDoit(v) > v.regle
+    await p.dire(
+      () => p.g.livrer(idVente(v), { qui }),
+      () => {
+        v.remisePayee = qui === 'opticien' && p.encore !== 'à deux'
+      },
+      {
+        muet: true,
+        ...(du && qui === 'opticien' && p.encore !== 'à deux' ? { interdit: 'livraison' as const } : {}),
+      },
+    )
+    return true
+  },
+}
+
+const revenir: Commande = {
+  nom: 'revenir d’une étape',
+  poids: 2,
+  async jouer(p, { a }) {
+    const v = parmi(
+      actives(p).filter(x => x.etape !== 'Enregistrée'),
+      a,
+    )
+    if (!v) return false
+    p.commencer('revenir d’une étape', `${v.nom} revient d’une étape.`)
+    await p.dire(
+      () => p.g.revenir(idVente(v)),
+      () => {
+        v.revenue = true
+      },
+      { muet: true },
+    )
+    return true
+  },
+}
+
+/* Two records of one client. */
+
+const fusionner: Commande = {
+  nom: 'fusionner deux clients',
+  poids: 2,
+  async jouer(p, { a, b }) {
+    const garde = parmi(vifs(p), a)
+    const double =
+      garde &&
+      parmi(
+        vifs(p).filter(c => c !== garde),
+        b,
+      )
+    if (!garde || !double) return false
+    p.commencer(
+      'fusionner deux clients',
+      `${double.nom} est ${garde.nom} : leurs deux fiches n’en font qu’une.`,
+    )
+    await p.dire(
+      () => p.g.fusionner(garde._id, double._id),
+      () => {
+        double.dans = garde
+      },
+      { muet: true },
+    )
+    return true
+  },
+}
+
+const defaireFusion: Commande = {
+  nom: 'défaire une fusion',
+  poids: 1,
+  async jouer(p, { a }) {
+    const double = parmi(
+      p.m.clients.filter(c => c.dans && !c.dans.dans),
+      a,
+    )
+    if (!double?.dans) return false
+    const garde = double.dans
+    p.commencer('défaire une fusion', `Finalement ${double.nom} n’est pas ${garde.nom}.`)
+    await p.dire(
+      () => p.g.defaireFusion(garde._id, double._id),
+      () => {
+        double.dans = null
+      },
+      { muet: true },
+    )
+    return true
+  },
+}
+
+export const ATELIER: readonly Commande[] = [avancer, casser, livrer, revenir]
+export const FICHES: readonly Commande[] = [fusionner, defaireFusion]

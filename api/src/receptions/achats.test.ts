@@ -1,0 +1,233 @@
+import { contrat } from '@dioptrie/domain'
+import type { Bon } from '@dioptrie/domain/receptions/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verificationsDuStock } from '../stock/verification.ts'
+import { type EssaiReceptions, ouvrirEssaiReceptions } from './essai.ts'
+import { verificationsDesReceptions } from './verification.ts'
+
+const { receptions, stock, depense } = contrat
+let s: EssaiReceptions
+let ANG: string
+beforeAll(async () => {
+  s = await ouvrirEssaiReceptions()
+  ANG = s.essai.officines.ANG
+})
+const ecarts = async () => {
+  const faux: string[] = []
+  for (const { nom, requete } of [...verificationsDesReceptions, ...verificationsDuStock])
+    if ((await s.essai.pool.query(requete)).rows.length > 0) faux.push(nom)
+  return faux
+}
+afterAll(async () => {
+  expect(await ecarts()).toEqual([])
+  await s.essai.fermer()
+})
+
+const codes = (r: { statut: number; corps: { code?: string } }) => [r.statut, r.corps.code]
+const recevoir = async (bon: Bon, Quantite: number): Promise<Bon> => {
+  await s.sur(receptions.transferer, bon._id, {
+    lignes: [{ _id: bon.lignes[0]?._id, IdOfficine: ANG, Quantite }],
+  })
+  return (await s.sur(receptions.valider, bon._id)).corps
+}
+const regler = (bon: Bon, payload?: object) => s.sur(receptions.regler, bon._id, payload, 'gerant')
+const solde = async () =>
+  (await s.essai.appeler('gerant', contrat.fournisseurs.lire, { params: { id: s.fournisseur } })).corps
+    .Solde as number
+const partDe = (bon: Bon, rang = 0) => {
+  const e = bon.envois[rang] as Bon['envois'][number]
+  return { IdEnvoi: e._id, _id: e.lignes[0]?._id as string }
+}
+const articleDe = (bon: Bon) => bon.envois[0]?.lignes[0]?.IdArticle as string
+
+describe('le prix d’achat', () => {
+  it('changé sur la ligne après une part ne touche pas ce qui est dû : chaque part garde le sien (B13)', async () => {
+    const { corps: bon } = await s.creer([s.ligne('PA-1', { PrixAchatBrut: 1_000 })])
+    expect(await recevoir(bon, 4)).toMatchObject({ MontantRecu: 4_000 })
+    const { corps: change } = await s.essai.appeler('magasinier', receptions.modifierLigne, {
+      params: { id: bon._id },
+      payload: { _id: bon.lignes[0]?._id, PrixAchatBrut: 1_500 } as never,
+    })
+    expect(change.MontantRecu).toBe(4_000)
+    expect(await recevoir(bon, 6)).toMatchObject({ MontantRecu: 13_000 })
+  })
+
+  it('tapé faux, se corrige part par part : qui, pourquoi, de combien à combien ; l’article et le dû disent pareil', async () => {
+    const { corps: bon } = await s.creer([s.ligne('PA-2', { PrixAchatBrut: 200_000 })])
+    const recu = await recevoir(bon, 4)
+    await regler(recu, { montant: 500_000, modepaiement: 'Chèque', reference: 'A1' })
+    const corriger = (payload: object) => s.sur(receptions.corrigerAchat, bon._id, payload)
+    const part = partDe(recu)
+    expect((await corriger({ ...part, PrixAchat: 0, Motif: 'x' })).statut).toBe(400)
+    expect((await corriger({ ...part, PrixAchat: -5, Motif: 'x' })).statut).toBe(400)
+    expect((await corriger({ ...part, PrixAchat: 50_000, Motif: ' ' })).statut).toBe(400)
+    expect(codes(await corriger({ ...part, PrixAchat: 200_000, Motif: 'x' }))).toEqual([
+      409,
+      'RIEN_A_CORRIGER',
+    ])
+    const { corps: juste } = await corriger({ ...part, PrixAchat: 50_000, Motif: 'Un zéro de trop' })
+    // Paid more than is owed now: the supplier's credit.
+    expect(juste).toMatchObject({
+      ...{ MontantRecu: 200_000, MontantRegle: 500_000, Reglement: 'Réglé' },
+      corrections: [{ Ancien: 200_000, Nouveau: 50_000, Quantite: 4, Motif: 'Un zéro de trop' }],
+    })
+    expect(await s.enStock('PA-2', ANG)).toMatchObject({ PrixAchat: 50_000 })
+    expect(await ecarts()).toEqual([])
+    await expect(s.essai.pool.query('delete from correction_achat')).rejects.toThrow()
+    await s.essai.pool.query('update ligne_envoi set "Valeur" = "Valeur" + 1 where "IdEnvoi" = $1', [
+      part.IdEnvoi,
+    ])
+    expect(await ecarts()).toEqual([
+      'Valeur d’une part = son mouvement et ses corrections',
+      'À régler d’un bon = reçu × prix − retourné ; sa réclamation = ses pièces manquantes',
+      'Fournisseur : reçu × prix − retourné − payé = dû ; un avoir qui paie un bon quitte celui d’où il vient',
+    ])
+    await s.essai.pool.query('update ligne_envoi set "Valeur" = "Valeur" - 1 where "IdEnvoi" = $1', [
+      part.IdEnvoi,
+    ])
+  })
+})
+
+describe('un retour au fournisseur', () => {
+  const retourner = (payload: object) =>
+    s.essai.appeler('magasinier', receptions.retourner, { payload: payload as never })
+
+  it('diminue ce qui est dû, au prix de sa part, et jamais plus que reçu ni que présent (B12)', async () => {
+    const { corps: bon } = await s.creer([s.ligne('RT-1', { PrixAchatBrut: 1_000 })])
+    const recu = await recevoir(bon, 10)
+    const IdArticle = articleDe(recu)
+    const sec = await s.essai.appeler('magasinier', stock.sortir, {
+      payload: { Motif: 'Retour fournisseur', lignes: [{ IdArticle, Quantite: 4 }] } as never,
+    })
+    expect(sec.statut).toBe(400)
+    const avant = await solde()
+    const r = await retourner({
+      Suite: 'Avoir',
+      Motif: 'Branches tordues',
+      lignes: [{ IdArticle, Quantite: 4 }],
+    })
+    expect([r.statut, r.corps.lignes]).toMatchObject([201, [{ IdArticle, Quantite: 4, RefBR: bon.RefBR }]])
+    expect((await s.sur(receptions.lire, bon._id)).corps).toMatchObject({
+      ...{ MontantRecu: 6_000, MontantRendu: 4_000, Reglement: 'À régler' },
+      retours: [{ Quantite: 4, Cout: 1_000, Suite: 'Avoir', Motif: 'Branches tordues' }],
+    })
+    expect(await solde()).toBe(avant - 4_000)
+    expect((await s.enStock('RT-1', ANG))?.Quantite).toBe(6)
+    const trop = await retourner({ Suite: 'Avoir', IdBon: bon._id, lignes: [{ IdArticle, Quantite: 7 }] })
+    expect(codes(trop)).toEqual([409, 'RETOUR_TROP_GRAND'])
+    expect((await s.enStock('RT-1', ANG))?.Quantite).toBe(6)
+  })
+
+  it('déjà payé, c’est un avoir du fournisseur, qui règle un autre de ses bons', async () => {
+    const { corps: paye } = await s.creer([s.ligne('RT-2', { PrixAchatBrut: 2_000 })])
+    const recu = await recevoir(paye, 10)
+    await regler(recu, { montant: 20_000, modepaiement: 'Chèque', reference: 'B1' })
+    await retourner({ Suite: 'Avoir', lignes: [{ IdArticle: articleDe(recu), Quantite: 3 }] })
+    const avant = await solde()
+    const { corps: autre } = await s.creer([s.ligne('RT-3', { PrixAchatBrut: 1_000 })])
+    const du = await recevoir(autre, 10)
+    expect(du.Avoir).toBeGreaterThanOrEqual(6_000)
+    expect(codes(await regler(autre, { montant: 10_001, modepaiement: 'Avoir' }))).toEqual([
+      409,
+      'REGLEMENT_TROP_GRAND',
+    ])
+    const { corps: regle } = await regler(autre, { montant: 6_000, modepaiement: 'Avoir' })
+    expect(regle).toMatchObject({ MontantRegle: 6_000, Reglement: 'En partie' })
+    expect(await solde()).toBe(avant + 10_000)
+    expect(await ecarts()).toEqual([])
+    // Taken back: the credit is there again.
+    const passe = regle.reglements[0] as { _id: string }
+    const { corps: repris } = await s.sur(
+      receptions.annulerReglement,
+      autre._id,
+      { _id: passe._id, Motif: 'Autre bon' },
+      'gerant',
+    )
+    expect([repris.MontantRegle, repris.Avoir]).toEqual([0, du.Avoir])
+    expect(await ecarts()).toEqual([])
+  })
+
+  it('remplacé, la même ligne attend ses pièces de nouveau, et le dû redevient entier quand elles viennent', async () => {
+    const { corps: bon } = await s.creer([s.ligne('RT-4', { PrixAchatBrut: 1_000 })])
+    const recu = await recevoir(bon, 10)
+    await retourner({ Suite: 'Remplacement', lignes: [{ IdArticle: articleDe(recu), Quantite: 2 }] })
+    const { corps: rouvert } = await s.sur(receptions.lire, bon._id)
+    expect(rouvert).toMatchObject({
+      statut: 'Transféré',
+      MontantRecu: 8_000,
+      transfert_total_in_stock: false,
+    })
+    expect((await s.sur(receptions.mettreEnStock, bon._id)).corps).toMatchObject({
+      ...{ statut: 'Validé', MontantRecu: 10_000 },
+    })
+    expect((await s.enStock('RT-4', ANG))?.Quantite).toBe(10)
+  })
+
+  it('sans réception connue, dit à quel fournisseur ; son avoir paie comme un autre', async () => {
+    await s.essai.appeler('magasinier', stock.ouvrir, {
+      payload: { lignes: [s.ligne('RT-5', { Quantite: 3, PrixAchatBrut: 7_000 })] } as never,
+    })
+    const IdArticle = (await s.essai.pool.query(`select "_id" from article where "Reference" = 'RT-5'`))
+      .rows[0]._id
+    const muet = await retourner({ Suite: 'Avoir', lignes: [{ IdArticle, Quantite: 1 }] })
+    expect([muet.statut, Object.keys(muet.corps.champs)]).toEqual([400, ['payload.IdFournisseur']])
+    const avant = await solde()
+    const dit = { IdFournisseur: s.fournisseur, lignes: [{ IdArticle, Quantite: 1 }] }
+    expect(codes(await retourner({ Suite: 'Remplacement', ...dit }))).toEqual([409, 'REMPLACEMENT_SANS_BON'])
+    expect((await retourner({ Suite: 'Avoir', ...dit })).statut).toBe(201)
+    expect(await solde()).toBe(avant - 7_000)
+    expect(codes(await retourner({ ...dit, Suite: 'Avoir', lignes: [{ IdArticle, Quantite: 3 }] }))).toEqual([
+      409,
+      'STOCK_INSUFFISANT',
+    ])
+  })
+
+  it('ce que la réclamation dit remplacé s’attend sur le même bon', async () => {
+    const { corps: bon } = await s.creer([s.ligne('RT-6', { PrixAchatBrut: 1_000 })])
+    const _id = bon.lignes[0]?._id
+    await s.sur(receptions.transferer, bon._id)
+    await s.sur(receptions.valider, bon._id, { lignes: [{ _id, QuantiteRecue: 9, Motif: 'Manquant' }] })
+    const { corps: clos } = await s.sur(receptions.cloreReclamation, bon._id, {
+      ...{ Issue: 'Remplacé', Remplacement: true },
+    })
+    expect(clos).toMatchObject({ statut: 'Transféré', ReclamationOuverte: false, MontantRecu: 9_000 })
+    expect((await s.sur(receptions.mettreEnStock, bon._id)).corps).toMatchObject({
+      ...{ statut: 'Validé', QuantiteRecue: 10, MontantRecu: 10_000 },
+    })
+  })
+})
+
+describe('l’argent payé à un fournisseur', () => {
+  const caisse = async () =>
+    (
+      await s.essai.appeler('gerant', depense.journee, {
+        params: { officine: ANG, date: new Date().toISOString().slice(0, 10) },
+      })
+    ).corps as { Solde: number; Depenses: number }
+
+  it('en espèces sort de la caisse dépense, et y revient quand on le contre-passe', async () => {
+    const { corps: bon } = await s.creer([s.ligne('AR-1', { PrixAchatBrut: 1_000 })])
+    const recu = await recevoir(bon, 10)
+    const payer = (montant: number) => regler(recu, { montant, modepaiement: 'Espèce' })
+    expect(codes(await payer(4_000))).toEqual([409, 'DEPENSE_NON_OUVERTE'])
+    await s.essai.appeler('gerant', depense.initialiserDirecte, {
+      payload: { OfficineId: ANG, Montant: 5_000 } as never,
+    })
+    expect(codes(await payer(6_000))).toEqual([409, 'DEPENSE_TROP_GRANDE'])
+    expect((await s.sur(receptions.lire, bon._id)).corps.MontantRegle).toBe(0)
+    const { corps: regle } = await payer(4_000)
+    expect(regle.reglements).toMatchObject([
+      { montant: 4_000, modepaiement: 'Espèce', IdDepense: expect.any(String) },
+    ])
+    expect(await caisse()).toMatchObject({ Solde: 1_000 })
+    const [ecriture] = regle.reglements
+    const seule = await s.essai.appeler('gerant', depense.annuler, {
+      params: { id: ecriture.IdDepense },
+      query: { motif: 'Faux' },
+    })
+    expect(codes(seule)).toEqual([409, 'DEPENSE_DE_REGLEMENT'])
+    await s.sur(receptions.annulerReglement, bon._id, { _id: ecriture._id, Motif: 'Faux' }, 'gerant')
+    expect(await caisse()).toMatchObject({ Solde: 5_000 })
+    expect((await s.sur(receptions.lire, bon._id)).corps.MontantRegle).toBe(0)
+  })
+})

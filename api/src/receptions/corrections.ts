@@ -1,0 +1,62 @@
+import { exiger, regle } from '@dioptrie/domain/kernel/refus'
+import { sql } from 'kysely'
+import { type Appelant, interdit } from '../kernel/call/appelant.ts'
+import type { Tx } from '../kernel/platform/db.ts'
+import { revaloriser, verrouillerArticles } from '../stock/registre.ts'
+import { voitPrixAchat } from '../stock/sql.ts'
+import type { BonVerrouille } from './sql.ts'
+
+interface Correction {
+  IdEnvoi: string
+  /** The line. */
+  _id: string
+  PrixAchat: number
+  Motif: string
+}
+
+/**
+ * The price of a part that has come was wrong: an entry of today for the pieces of it that were kept, what is owed with it, and the cost
+ * of the article where that was this price. What went back went back at the price it had. The receipt must be locked.
+ */
+export async function corrigerAchat(
+  tx: Tx,
+  moi: Appelant,
+  bon: BonVerrouille,
+  { IdEnvoi, _id, PrixAchat, Motif }: Correction,
+): Promise<void> {
+  if (!voitPrixAchat(moi)) throw interdit('Votre rôle ne permet pas de changer un prix d’achat.')
+  const lire = () =>
+    sql<{ IdArticle: string; IdOfficine: string; Gardees: number; CoutUnitaire: number }>`
+      select x."IdArticle", e."IdOfficine", x."QuantiteRecue" - x."Rendue" as "Gardees", x."CoutUnitaire"
+      from ligne_envoi x join envoi e on e."_id" = x."IdEnvoi"
+      where e."IdBon" = ${bon._id} and x."IdEnvoi" = ${IdEnvoi} and x."IdLigne" = ${_id} and x."QuantiteRecue" > 0`.execute(
+      tx,
+    )
+  const [connue] = (await lire()).rows
+  exiger(connue ? {} : { _id: 'Rien de cette ligne n’a été reçu par cet envoi.' })
+  if (!connue) return
+  await verrouillerArticles(tx, [connue.IdArticle])
+  const part = (await lire()).rows[0] as typeof connue
+  if (part.CoutUnitaire === PrixAchat || part.Gardees === 0)
+    throw regle(
+      'RIEN_A_CORRIGER',
+      part.Gardees === 0
+        ? 'Toutes ces pièces sont retournées au fournisseur : leur prix ne se corrige plus.'
+        : 'Ces pièces sont déjà à ce prix.',
+    )
+  await sql`
+    with c as (
+      insert into correction_achat ("IdEnvoi", "IdLigne", "IdOfficine", "Quantite", "Ancien", "Nouveau", "Motif", "createdBy")
+      values (${IdEnvoi}, ${_id}, ${part.IdOfficine}, ${part.Gardees}, ${part.CoutUnitaire}, ${PrixAchat}, ${Motif}, ${moi._id})),
+    a as (
+      update article set "PrixAchat" = ${PrixAchat}, version = version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id}
+      where "_id" = ${part.IdArticle} and "PrixAchat" = ${part.CoutUnitaire})
+    update ligne_envoi set "CoutUnitaire" = ${PrixAchat}, "Valeur" = "Valeur" + ${part.Gardees * (PrixAchat - part.CoutUnitaire)}
+    where "IdEnvoi" = ${IdEnvoi} and "IdLigne" = ${_id}`.execute(tx)
+  await revaloriser(
+    tx,
+    moi,
+    { entite: 'bon_reception', _id: bon._id, reference: bon.RefBR, IdOfficine: part.IdOfficine },
+    { IdArticle: part.IdArticle, Quantite: part.Gardees, ecart: PrixAchat - part.CoutUnitaire, Motif },
+  )
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { Id } from '../kernel/contract.ts'
+
+/** A credit note, as the sale that it is of shows it. */
+export const AvoirDeVente = z.object({
+  _id: Id,
+  Reference: z.string(),
+  Jour: z.string(),
+  Montant: z.int(),
+  Credit: z.int(),
+  /** Of its credit, what is left. */
+  Reste: z.int(),
+})
+export type AvoirDeVente = z.infer<typeof AvoirDeVente>

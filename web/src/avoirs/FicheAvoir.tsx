@@ -1,0 +1,196 @@
+import type { AvoirEntier } from '@dioptrie/domain/avoirs/contract'
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { Button } from '@mantine/core'
+import { IconCash, IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useQuand } from '../caisse/useQuand.ts'
+import { chemins } from '../chemins/avoirs.ts'
+import { chemins as clients } from '../chemins/clients.ts'
+import { chemins as comptoir } from '../chemins/comptoir.ts'
+import { chemins as ventes } from '../chemins/ventes.ts'
+import { contrat, requete } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { useParametres } from '../kernel/routeur.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { useTitre } from '../kernel/titre.ts'
+import disposition from '../ui/disposition.module.css'
+import { Entete } from '../ui/Entete.tsx'
+import { Erreur } from '../ui/Erreur.tsx'
+import { FicheLue } from '../ui/FicheLue.tsx'
+import { Lecture } from '../ui/Lecture.tsx'
+import { Montant } from '../ui/Montant.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { Raccourci } from '../ui/Raccourci.tsx'
+import { Statut } from '../ui/Statut.tsx'
+import tableau from '../ui/tableau.module.css'
+import { usePapier } from '../ui/usePapier.ts'
+import { useTouches } from '../ui/useTouches.ts'
+import style from './avoirs.module.css'
+import { CreditRestant } from './CreditRestant.tsx'
+
+const RendreCredit = lazy(() => import('./RendreCredit.tsx'))
+
+export default function FicheAvoir() {
+  const { avoirId = '' } = useParametres()
+  const t = useTranslations('avoirs')
+  const lecture = useQuery(requete(contrat.avoirs.lire, { params: { id: avoirId } }))
+  return (
+    <FicheLue lecture={lecture} absente={t('absent')} vers={chemins.liste} liste={t('titre')}>
+      {avoir => <Vue avoir={avoir} />}
+    </FicheLue>
+  )
+}
+
+function Vue({ avoir: a }: { avoir: AvoirEntier }) {
+  const t = useTranslations('avoirs')
+  const quand = useQuand()
+  const papier = usePapier(contrat.avoirs.imprimer)
+  const rembourse = usePermission('caisse.annuler', a.IdOfficine) && a.Reste > 0
+  const voitComptoir = usePermission('comptoir.lire')
+  const voitClients = usePermission('clients.lire')
+  const [demande, setDemande] = useState(false)
+  useTitre(a.Reference)
+  useTouches({
+    'ctrl+p': e => {
+      e.preventDefault()
+      void papier.imprimer(a._id, 'a4')
+    },
+  })
+  const vente = a.IdComptoir
+    ? voitComptoir && comptoir.voir(a.IdComptoir)
+    : a.IdClient && ventes.commande(a.IdClient, a.Document)
+  const client = a.IdClient && voitClients ? <Link to={clients.voir(a.IdClient)}>{a.Tiers}</Link> : a.Tiers
+  const argent = (
+    nom: 'Montant' | 'PartAssurance' | 'PartClient' | 'Rendu' | 'Credit' | 'Utilise' | 'Reste',
+  ) => <Montant valeur={a[nom]} />
+  return (
+    <>
+      <Entete
+        titre={a.Reference}
+        contexte={
+          <span className={style.contexte}>
+            <CreditRestant avoir={a} />
+            <span>
+              {vente ? <Link to={vente}>{t('de', { ref: a.Document })}</Link> : t('de', { ref: a.Document })}
+              {` · ${ecrireJour(a.Jour)} · ${a.Officine}`}
+            </span>
+          </span>
+        }
+      >
+        {rembourse && (
+          <Button
+            variant="default"
+            leftSection={<IconCash size={18} stroke={1.8} aria-hidden />}
+            onClick={() => setDemande(true)}
+          >
+            {t('rembourser.bouton')}
+          </Button>
+        )}
+        <Button variant="default" onClick={() => void papier.imprimer(a._id, 'ticket')}>
+          {t('ticket')}
+        </Button>
+        <Button
+          loading={papier.enCours}
+          leftSection={<IconPrinter size={18} stroke={1.8} aria-hidden />}
+          rightSection={<Raccourci touche="Ctrl P" />}
+          onClick={() => void papier.imprimer(a._id, 'a4')}
+        >
+          {t('imprimer')}
+        </Button>
+      </Entete>
+      <div className={disposition.colonnes}>
+        <div className={disposition.pile}>
+          {papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprime')} />}
+          <Panneau bord titre={t('lignes')}>
+            <div className={tableau.defile}>
+              <table className={tableau.tableau}>
+                <thead>
+                  <tr>
+                    <th scope="col">{t('designation')}</th>
+                    <th scope="col">{t('sort')}</th>
+                    <th scope="col" data-droite>
+                      {t('montant')}
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {a.lignes.map(l => (
+                    <tr key={l.Cle}>
+                      <th scope="row">
+                        {l.Designation}
+                        {l.Quantite > 1 && <small className="chiffres">× {l.Quantite}</small>}
+                      </th>
+                      <td>
+                        <Statut ton={l.Sort === 'Stock' ? 'ok' : 'mute'}>{t(`sorts.${l.Sort}`)}</Statut>
+                      </td>
+                      <td data-droite className="chiffres">
+                        <Montant valeur={l.Montant} />
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          </Panneau>
+          <Panneau bord titre={t('operations')}>
+            {a.operations.length === 0 ? (
+              <p className={style.rien}>{t('rienALaCaisse')}</p>
+            ) : (
+              <ul className={style.operations}>
+                {a.operations.map(o => (
+                  <li key={o._id}>
+                    <span>
+                      {[o.modepaiement, o.Document !== a.Document && o.Document].filter(Boolean).join(' · ')}
+                      <small>{[quand(o.createdAt), o.createdBy].filter(Boolean).join(' · ')}</small>
+                    </span>
+                    <b>
+                      <Montant valeur={o.montant} />
+                    </b>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Panneau>
+        </div>
+        <div className={disposition.pile}>
+          <Panneau titre={t('argent')}>
+            <dl className={style.sommes}>
+              {(
+                [
+                  ['montant', 'Montant', true],
+                  ...(a.PartAssurance > 0
+                    ? ([
+                        ['partAssurance', 'PartAssurance', false],
+                        ['partClient', 'PartClient', false],
+                      ] as const)
+                    : []),
+                  ['rendu', 'Rendu', false],
+                  ['credit', 'Credit', false],
+                  ...(a.Utilise > 0 ? ([['employe', 'Utilise', false]] as const) : []),
+                  ...(a.Credit > 0 ? ([['reste', 'Reste', true]] as const) : []),
+                ] as const
+              ).map(([nom, champ, fort]) => (
+                <div key={nom} data-fort={fort || undefined}>
+                  <dt>{t(nom)}</dt>
+                  <dd>{argent(champ)}</dd>
+                </div>
+              ))}
+            </dl>
+          </Panneau>
+          <Panneau titre={t('pourquoi')}>
+            <Lecture
+              lignes={[
+                [t('faire.motif'), a.Motif],
+                [t('client'), client],
+                [t('faitPar'), [a.createdBy, quand(a.createdAt)].filter(Boolean).join(', ')],
+              ]}
+            />
+          </Panneau>
+        </div>
+      </div>
+      <Suspense>{demande && <RendreCredit avoir={a} fermer={() => setDemande(false)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import type { Avoir } from '@dioptrie/domain/avoirs/contract'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { IconPrinter, IconReceiptRefund } from '@tabler/icons-react'
+import { chemins } from '../chemins/avoirs.ts'
+import { contrat, telecharger } from '../kernel/api.ts'
+import { useChamp, useTranslations } from '../kernel/i18n.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { Erreur } from '../ui/Erreur.tsx'
+import { ListPage } from '../ui/ListPage.tsx'
+import type { Colonne } from '../ui/liste/types.ts'
+import { MontantDeListe } from '../ui/Montant.tsx'
+import { usePapier } from '../ui/usePapier.ts'
+
+/** What came back of sales, and what is left of its credits. */
+export default function ListeAvoirs() {
+  const t = useTranslations('avoirs')
+  const ui = useTranslations('ui')
+  const champ = useChamp()
+  const peutExporter = usePermission('ventes.exporter')
+  const papier = usePapier(contrat.avoirs.imprimer)
+  const montant = (nom: 'Montant' | 'PartAssurance' | 'PartClient' | 'Rendu' | 'Credit' | 'Reste') => ({
+    champ: nom,
+    droite: true,
+    cellule: (a: Avoir) => <MontantDeListe valeur={a[nom]} />,
+    texte: (a: Avoir) => ecrireMontant(a[nom]),
+  })
+  const colonnes: Colonne<Avoir>[] = [
+    { champ: 'Reference', titre: t('numero') },
+    {
+      champ: 'createdAt',
+      titre: champ('Jour'),
+      triable: true,
+      cellule: a => <span className="chiffres">{ecrireJour(a.Jour)}</span>,
+      texte: a => ecrireJour(a.Jour),
+    },
+    { champ: 'Document', titre: t('vente'), cede: 3 },
+    { champ: 'Tiers', titre: t('client') },
+    { ...montant('Montant'), titre: t('montant'), triable: true },
+    { ...montant('PartAssurance'), cede: 1, horsCarte: true },
+    { ...montant('PartClient'), titre: t('partClient'), cede: 0, horsCarte: true },
+    { ...montant('Rendu'), titre: t('rendu'), cede: 2, horsCarte: true },
+    { ...montant('Credit'), titre: t('credit'), cede: 2 },
+    { ...montant('Reste'), titre: t('reste'), triable: true },
+    { champ: 'Motif', cachee: true },
+    { champ: 'createdBy', titre: champ('createdBy'), cachee: true },
+    { champ: 'Officine', cachee: true },
+  ]
+  return (
+    <ListPage
+      cle="avoirs"
+      appel={contrat.avoirs.liste}
+      totaux={contrat.avoirs.totaux}
+      parOfficine
+      titre={t('titre')}
+      nombre={n => t('nombre', { n })}
+      invite={t('invite')}
+      colonnes={colonnes}
+      periode={champ('Jour')}
+      filtres={[{ champ: 'credit', titre: t('reste'), options: [{ value: 'oui', label: ui('oui') }] }]}
+      tri="-createdAt"
+      ouvrir={a => chemins.voir(a._id)}
+      menu={a => [
+        { libelle: ui('ouvrir'), icone: IconReceiptRefund, vers: chemins.voir(a._id) },
+        { libelle: t('imprimer'), icone: IconPrinter, faire: () => void papier.imprimer(a._id) },
+      ]}
+      choisir={peutExporter}
+      exporter={
+        peutExporter &&
+        ((format, { tri, ...question }) =>
+          telecharger(contrat.avoirs.exporter, { query: { format, tri, ...question } }))
+      }
+      note={papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprime')} />}
+      vide={{ icone: IconReceiptRefund, titre: () => t('vide'), texte: t('videTexte') }}
+    />
+  )
+}

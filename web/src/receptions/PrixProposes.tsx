@@ -1,0 +1,78 @@
+import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
+import type { Bon, PrixPropose } from '@dioptrie/domain/receptions/contract'
+import { designation } from '@dioptrie/domain/stock/rules'
+import { Button, Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import { contrat, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { avisSucces } from '../ui/avis.ts'
+import { Erreur } from '../ui/Erreur.tsx'
+import { Montant } from '../ui/Montant.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { TableauDArticles } from '../ui/TableauDArticles.tsx'
+import style from './receptions.module.css'
+
+/** What a receipt proposes as labels of one shop: all, some or none of it in one gesture. What the shop set since then is not ticked. */
+export function PrixProposes({ bon, proposes }: { bon: Bon; proposes: PrixPropose[] }) {
+  const t = useTranslations('receptions')
+  const [dits, setDits] = useState<Record<string, boolean>>({})
+  const { IdOfficine, Officine } = proposes[0] as PrixPropose
+  const lignes = proposes.map(p => ({ ...p, _id: p.IdArticle }))
+  const pris = (p: PrixPropose) => dits[p.IdArticle] ?? p.ChangeLe === null
+  const choisis = proposes.filter(pris)
+  const trancher = useAppel(contrat.receptions.trancherPrix, {
+    onSuccess: (_, { payload }) => avisSucces(t('prixPris', { n: payload.pris.length })),
+  })
+  const faire = (quels: PrixPropose[]) =>
+    trancher.mutate({
+      params: { id: bon._id },
+      payload: { IdOfficine, pris: quels.map(({ IdArticle, Actuel }) => ({ IdArticle, Actuel })) },
+    })
+  return (
+    <Panneau
+      titre={t('prixProposes', { officine: Officine, n: proposes.length })}
+      bord
+      className={style.aValider}
+    >
+      {trancher.error && <Erreur refus={trancher.error} />}
+      <p className={style.aide}>{t('prixProposesAide')}</p>
+      <TableauDArticles
+        titre={t('champs.Article')}
+        lignes={lignes}
+        dessous={p =>
+          p.ChangeLe && (
+            <small className={style.manque}>
+              {t('prixChangeLe', { jour: ecrireJour(aujourdhuiAbidjan(new Date(p.ChangeLe))) })}
+            </small>
+          )
+        }
+        colonnes={[
+          { titre: t('champs.Actuel'), valeur: p => <Montant valeur={p.Actuel} /> },
+          { titre: t('champs.Propose'), valeur: p => <Montant valeur={p.Propose} /> },
+          {
+            titre: t('prendre'),
+            valeur: p => (
+              <Checkbox
+                className={style.prendre}
+                aria-label={`${t('prendre')} : ${designation(p)}`}
+                checked={pris(p)}
+                onChange={e => {
+                  const oui = e.currentTarget.checked
+                  setDits(d => ({ ...d, [p.IdArticle]: oui }))
+                }}
+              />
+            ),
+          },
+        ]}
+      />
+      <div className={style.pied}>
+        <Button variant="default" disabled={trancher.isPending} onClick={() => faire([])}>
+          {t('garderPrix')}
+        </Button>
+        <Button disabled={choisis.length === 0} loading={trancher.isPending} onClick={() => faire(choisis)}>
+          {t('prendrePrix', { n: choisis.length })}
+        </Button>
+      </div>
+    </Panneau>
+  )
+}

@@ -1,0 +1,89 @@
+import type { Bon } from '@dioptrie/domain/receptions/contract'
+import { SUITES_RETOUR } from '@dioptrie/domain/receptions/rules'
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { contrat, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { avisSucces } from '../ui/avis.ts'
+import { ChampListe } from '../ui/ChampListe.tsx'
+import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import { TableauDArticles } from '../ui/TableauDArticles.tsx'
+import { partsGardees } from './CorrigerAchat.tsx'
+
+/** What of a receipt goes back to its supplier, from one shop: nothing unless someone says how many. */
+export function Retourner({ bon, IdOfficine, fermer }: { bon: Bon; IdOfficine: string; fermer: () => void }) {
+  const t = useTranslations('receptions')
+  const gardees = Map.groupBy(
+    partsGardees(bon).filter(p => p.envoi.IdOfficine === IdOfficine),
+    p => p.IdArticle,
+  )
+  const lignes = [...gardees].map(([_id, parts]) => ({
+    ...(parts[0] as (typeof parts)[number]).ligne,
+    _id,
+    Gardees: parts.reduce((n, p) => n + p.Gardees, 0),
+  }))
+  const [combien, setCombien] = useState<Record<string, number | null>>({})
+  const [Suite, setSuite] = useState<(typeof SUITES_RETOUR)[number]>('Avoir')
+  const [Motif, setMotif] = useState('')
+  const faux = (l: (typeof lignes)[number]) =>
+    Number.isNaN(combien[l._id]) || (combien[l._id] ?? 0) > l.Gardees
+  const total = lignes.reduce((n, l) => n + (combien[l._id] || 0), 0)
+  const retourner = useAppel(contrat.receptions.retourner, {
+    uneFois: true,
+    onSuccess: ({ Reference }) => {
+      avisSucces(t('retourne', { n: total, ref: Reference }))
+      fermer()
+    },
+  })
+  return (
+    <FenetreSaisie
+      titre={t('retournerA', { fournisseur: bon.Fournisseur })}
+      texte={t('retournerTexte')}
+      taille={680}
+      fermer={fermer}
+      bouton={t('retournerBouton', { n: total })}
+      empeche={total === 0 || lignes.some(faux)}
+      enCours={retourner.isPending}
+      refus={retourner.error}
+      envoyer={() =>
+        retourner.mutate({
+          payload: {
+            ...{ IdOfficine, IdBon: bon._id, Suite, Motif: Motif || null },
+            lignes: lignes
+              .filter(l => combien[l._id])
+              .map(l => ({ IdArticle: l._id, Quantite: combien[l._id] as number })),
+          },
+        })
+      }
+    >
+      <ChampListe
+        label={t('suite')}
+        required
+        data={SUITES_RETOUR.map(value => ({ value, label: t(`suites.${value}`) }))}
+        comboboxProps={{ withinPortal: false }}
+        value={Suite}
+        onChange={v => v && setSuite(v as typeof Suite)}
+      />
+      <TextInput
+        label={t('champs.Motif')}
+        maxLength={200}
+        value={Motif}
+        autoComplete="off"
+        onChange={e => setMotif(e.currentTarget.value)}
+      />
+      <TableauDArticles
+        titre={t('champs.Article')}
+        lignes={lignes}
+        colonnes={[{ titre: t('champs.QuantiteRecue'), valeur: l => l.Gardees }]}
+        compter={{
+          nom: 'retour',
+          titre: t('aRetourner'),
+          refusComptage: t('nombreAttendu'),
+          valeur: l => combien[l._id] ?? null,
+          changer: (l, n) => setCombien(c => ({ ...c, [l._id]: n })),
+          erreur: l => faux(l) && t('resteAuPlus', { n: l.Gardees }),
+        }}
+      />
+    </FenetreSaisie>
+  )
+}

@@ -1,0 +1,9 @@
+import { contrat } from '../kernel/api.ts'
+import type { Source } from '../ui/liste/types.ts'
+
+/** Suppliers, to choose one. */
+export const FOURNISSEURS: Source = {
+  liste: contrat.fournisseurs.groupe,
+  lire: contrat.fournisseurs.lire,
+  libelle: f => String(f.Nom),
+}

@@ -1,0 +1,33 @@
+import type { LigneInventaire } from '@dioptrie/domain/stock/inventaires'
+import { Button } from '@mantine/core'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { Statut } from '../ui/Statut.tsx'
+import type { Comptages } from './comptages.ts'
+import style from './stock.module.css'
+
+/** It moved between two looks: counted again from nothing, or by typing how many there are. Once it is over, why it was left. */
+export function ARecompter({
+  ligne: l,
+  compter,
+}: {
+  ligne: LigneInventaire
+  compter: Comptages['compter'] | null
+}) {
+  const t = useTranslations('stock.inventaires')
+  if (!l.ARecompter) return null
+  if (l.Laisse) return <small>{t('laisse', { motif: l.Laisse })}</small>
+  return (
+    <span className={style.aRecompter}>
+      <Statut ton="warn">{t('onglets.À recompter')}</Statut>
+      {compter && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => compter({ IdArticle: l.IdArticle, Compte: null })}
+        >
+          {t('recompter')}
+        </Button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Transfert } from '@dioptrie/domain/stock/transferts'
+import { contrat, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { avisSucces } from '../ui/avis.ts'
+import { PartsEtMotif } from './PartsEtMotif.tsx'
+
+/** What is on its way goes back to who sent it, or is written off; what was written off has turned up, and is on its way again. */
+export function PartsDuTransfert({
+  quoi,
+  transfert,
+  fermer,
+}: {
+  quoi: 'rendre' | 'solder' | 'retrouver'
+  transfert: Transfert
+  fermer: () => void
+}) {
+  const t = useTranslations('stock.transferts')
+  const borne = quoi === 'retrouver' ? 'Perdue' : 'EnTransit'
+  const appel = useAppel(contrat.transferts[quoi], {
+    uneFois: true,
+    onSuccess: () => {
+      avisSucces(t(`${quoi}Fait`, { officine: transfert.OfficineSource }))
+      fermer()
+    },
+  })
+  return (
+    <PartsEtMotif
+      titre={t(`${quoi}Titre`, { officine: transfert.OfficineSource })}
+      texte={t(`${quoi}Texte`, { officine: transfert.OfficineSource })}
+      colonne={t(`${quoi}Colonne`)}
+      bouton={t(`${quoi}Bouton`)}
+      lignes={transfert.lignes.filter(l => l[borne] > 0).map(l => ({ ...l, max: l[borne] }))}
+      enCours={appel.isPending}
+      refus={appel.error}
+      fermer={fermer}
+      faire={(lignes, Motif) =>
+        appel.mutate({
+          params: { id: transfert._id },
+          payload: { lignes, Motif, version: transfert.version },
+        })
+      }
+    />
+  )
+}
