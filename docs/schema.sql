@@ -5419,6 +5419,7 @@ create table transfert_ligne (
   "CoutUnitaire" bigint not null,
   "Motif" text,
   "IdDemande" uuid,
+  "Valeur" bigint not null,
   constraint transfert_ligne_pkey PRIMARY KEY (_id),
   constraint "transfert_ligne_IdTransfert_IdArticle_key" UNIQUE ("IdTransfert", "IdArticle"),
   constraint "transfert_ligne_EnTransit_check" CHECK ("EnTransit" >= 0),
@@ -5427,6 +5428,7 @@ create table transfert_ligne (
   constraint "transfert_ligne_Recue_check" CHECK ("Recue" >= 0),
   constraint "transfert_ligne_Rendue_check" CHECK ("Rendue" >= 0),
   constraint transfert_ligne_check CHECK ("Perdue" = 0 OR "Motif" IS NOT NULL),
+  constraint transfert_ligne_valeur CHECK ("Valeur" >= 0),
   constraint "transfert_ligne_IdArticle_fkey" FOREIGN KEY ("IdArticle") REFERENCES article(_id),
   constraint "transfert_ligne_IdDemande_fkey" FOREIGN KEY ("IdDemande") REFERENCES demande_transfert(_id),
   constraint "transfert_ligne_IdTransfert_fkey" FOREIGN KEY ("IdTransfert") REFERENCES transfert(_id)

@@ -71,7 +71,7 @@ export async function poserTransferts(
         ...{ _id: h.id(Date.parse(le)), IdTransfert: t._id, IdArticle: a._id, Quantite, Recue },
         Perdue: Statut === 'Clos avec manquants' ? manque : 0,
         Rendue: Statut === 'Annulé' ? Quantite : 0,
-        CoutUnitaire: a.PrixAchat,
+        ...{ CoutUnitaire: a.PrixAchat, Valeur: Quantite * a.PrixAchat },
         Motif: Statut === 'Clos avec manquants' && manque ? 'Cassée dans le colis' : null,
       }
     })

@@ -86,6 +86,24 @@ describe('le prix d’achat', () => {
       part.IdEnvoi,
     ])
   })
+
+  it('corrigé, c’est aussi celui de ce qui est encore à venir de la ligne, remplacé ou non', async () => {
+    const { corps: bon } = await s.creer([s.ligne('PA-3', { PrixAchatBrut: 20_000, Remise: 1_000 })])
+    const recu = await recevoir(bon, 4)
+    const { corps: juste } = await s.sur(receptions.corrigerAchat, bon._id, {
+      ...{ ...partDe(recu), PrixAchat: 2_000, Motif: 'Un zéro de trop' },
+    })
+    expect(juste).toMatchObject({ MontantRecu: 8_000, MontantAchat: 20_000 })
+    await s.essai.appeler('magasinier', receptions.retourner, {
+      payload: {
+        Suite: 'Remplacement',
+        lignes: [{ IdArticle: articleDe(recu), Quantite: 1 }],
+      } as never,
+    })
+    expect((await s.sur(receptions.mettreEnStock, bon._id)).corps.MontantRecu).toBe(20_000)
+    expect(await s.enStock('PA-3', ANG)).toMatchObject({ PrixAchat: 2_000, Quantite: 10, Valeur: 20_000 })
+    expect(await ecarts()).toEqual([])
+  })
 })
 
 describe('un retour au fournisseur', () => {

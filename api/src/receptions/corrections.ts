@@ -15,8 +15,8 @@ interface Correction {
 }
 
 /**
- * The price of a part that has come was wrong: an entry of today for the pieces of it that were kept, what is owed with it, and the cost
- * of the article where that was this price. What went back went back at the price it had. The receipt must be locked.
+ * The price of a part that has come was wrong: an entry of today for the pieces of it that were kept, what is owed with it, and the price of
+ * the article and of what is still to come of the line, where that was this one. What went back went back at the price it had. The receipt must be locked.
  */
 export async function corrigerAchat(
   tx: Tx,
@@ -50,7 +50,10 @@ export async function corrigerAchat(
       values (${IdEnvoi}, ${_id}, ${part.IdOfficine}, ${part.Gardees}, ${part.CoutUnitaire}, ${PrixAchat}, ${Motif}, ${moi._id})),
     a as (
       update article set "PrixAchat" = ${PrixAchat}, version = version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id}
-      where "_id" = ${part.IdArticle} and "PrixAchat" = ${part.CoutUnitaire})
+      where "_id" = ${part.IdArticle} and "PrixAchat" = ${part.CoutUnitaire}),
+    l as (
+      update ligne_reception set "PrixAchatBrut" = ${PrixAchat} + "Remise"
+      where "_id" = ${_id} and "PrixAchatBrut" - "Remise" = ${part.CoutUnitaire})
     update ligne_envoi set "CoutUnitaire" = ${PrixAchat}, "Valeur" = "Valeur" + ${part.Gardees * (PrixAchat - part.CoutUnitaire)}
     where "IdEnvoi" = ${IdEnvoi} and "IdLigne" = ${_id}`.execute(tx)
   await revaloriser(

@@ -56,10 +56,16 @@ export async function ouvrirEssaiReceptions() {
   const enStock = async (Reference: string, officine: string) =>
     ((
       await essai.pool.query(
-        `select "Quantite", "PrixAchat", "PrixVente", "CodeBarre" from article where "Reference" = $1 and "IdOfficine" = $2`,
+        `select "Quantite", "PrixAchat", "PrixVente", "CodeBarre", "Valeur" from article where "Reference" = $1 and "IdOfficine" = $2`,
         [Reference, officine],
       )
-    ).rows[0] ?? null) as { Quantite: number; PrixAchat: number; PrixVente: number; CodeBarre: string } | null
+    ).rows[0] ?? null) as {
+      Quantite: number
+      PrixAchat: number
+      PrixVente: number
+      CodeBarre: string
+      Valeur: number
+    } | null
   return { ...stock, fournisseur, ligne, creer, sur, enStock }
 }
 export type EssaiReceptions = Awaited<ReturnType<typeof ouvrirEssaiReceptions>>

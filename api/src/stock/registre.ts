@@ -23,6 +23,8 @@ interface LigneDeMouvement {
    * there. What leaves always takes the average.
    */
   CoutUnitaire?: number | null | undefined
+  /** Of what comes in: what all of it is worth, where that is known to the franc. */
+  Valeur?: number | null | undefined
   Motif?: string | null | undefined
 }
 
@@ -112,25 +114,26 @@ export async function mouvementer(
   verifier(await verrouillerArticles(tx, [...new Set(lignes.map(l => l.IdArticle))]), document, lignes)
   const { rows } = await sql<Mouvemente>`
     with ligne as (
-      select l.*, a."IdOfficine", a."Quantite" as avant, a."Valeur" as "ValeurAvant", l."Quantite" > 0 as entre,
+      select l.rang, l."IdArticle", l."Quantite", l."Motif", a."IdOfficine", a."Quantite" as avant, a."Valeur" as "ValeurAvant", l."Quantite" > 0 as entre,
         coalesce(l."CoutUnitaire", case when ${Nature} = 'Retour' then cout_de_vente(${document._id}::uuid, a."_id") else cout_moyen(a) end) as cout,
         -- What brings back the last piece that its document took out brings the rest of its value: a cost is whole francs, a value is not so many times it.
-        case when l."Quantite" > 0 and count(*) over (partition by l."IdArticle") = 1 then (
+        coalesce(l."Valeur", case when l."Quantite" > 0 and count(*) over (partition by l."IdArticle") = 1 then (
           select greatest(-sum(m."Valeur"), 0)::bigint from mouvement m where m."idEntite" = ${document._id}::uuid and m."IdArticle" = a."_id"
-          having sum(m."Quantite") = -l."Quantite" and bool_and(m."Valeur" is not null)) end as rendue
+          having sum(m."Quantite") = -l."Quantite" and bool_and(m."Valeur" is not null)) end) as connue
       from unnest(${lignes.map(l => l.IdArticle)}::uuid[], ${lignes.map(l => l.Quantite)}::int[],
-        ${lignes.map(l => l.CoutUnitaire ?? null)}::bigint[], ${lignes.map(l => l.Motif ?? null)}::text[])
-        with ordinality as l ("IdArticle", "Quantite", "CoutUnitaire", "Motif", rang)
+        ${lignes.map(l => l.CoutUnitaire ?? null)}::bigint[], ${lignes.map(l => l.Valeur ?? null)}::bigint[],
+        ${lignes.map(l => l.Motif ?? null)}::text[])
+        with ordinality as l ("IdArticle", "Quantite", "CoutUnitaire", "Valeur", "Motif", rang)
       join article a on a."_id" = l."IdArticle"),
     -- What comes in is there before anything leaves: an exit takes its part of it all, and the last piece what is left.
     pose as (
       select l.*, avant + sum("Quantite") over (partition by "IdArticle" order by rang) as apres,
-        "ValeurAvant" + coalesce(sum("Quantite" * cout) filter (where entre) over (partition by "IdArticle"), 0) as fonds,
+        "ValeurAvant" + coalesce(sum(coalesce(connue, "Quantite" * cout)) filter (where entre) over (partition by "IdArticle"), 0) as fonds,
         avant + coalesce(sum("Quantite") filter (where entre) over (partition by "IdArticle"), 0) as pieces,
         coalesce(-sum("Quantite") filter (where not entre) over (partition by "IdArticle" order by rang), 0) as sorties
       from ligne l),
     evalue as (
-      select *, case when entre then coalesce(rendue, "Quantite" * cout)
+      select *, case when entre then coalesce(connue, "Quantite" * cout)
         else (div(fonds * (sorties + "Quantite"), pieces::numeric) - div(fonds * sorties, pieces::numeric))::bigint end as "Valeur"
       from pose),
     change as (

@@ -30,6 +30,17 @@ export const verificationsDuStock: readonly { nom: string; requete: string }[] =
       where l.n <> -m.n`,
   },
   {
+    nom: 'Valeur d’un transfert : partie = arrivée, rendue, en route ou perdue, au franc',
+    requete: `select t."Reference" as quoi, l.n as tenu, -m.n as attendu
+      from transfert t
+      join (select "IdTransfert", sum("Valeur" - div("Valeur"::numeric * ("Recue" + "Rendue"), "Quantite")) as n from transfert_ligne group by 1) l
+        on l."IdTransfert" = t."_id"
+      -- What left before the stock had its values said none.
+      join (select "idEntite", sum("Valeur") as n from mouvement where entite = 'transfert' group by 1 having bool_and("Valeur" is not null)) m
+        on m."idEntite" = t."_id"
+      where l.n <> -m.n`,
+  },
+  {
     nom: 'Un transfert fini n’a plus rien en route, un transfert ouvert a quelque chose',
     requete: `select t."Reference" || ' ' || t."Statut" as quoi, sum(l."EnTransit") as tenu, 0 as attendu
       from transfert t join transfert_ligne l on l."IdTransfert" = t."_id"

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Personne } from '../kernel/trial/essai.ts'
 import { texteDuPdf } from '../kernel/trial/textepdf.ts'
 import { type EssaiStock, ouvrirEssaiStock } from '../stock/essai.ts'
+import { mouvementer } from '../stock/registre.ts'
 
 const { transferts, stock } = contrat
 let s: EssaiStock
@@ -103,6 +104,30 @@ describe('un transfert', () => {
     const trouve = await agir('recevoir', neuf.corps)
     expect(trouve.corps).toMatchObject({ Statut: 'Reçu', EnTransit: 0 })
     expect((await jumeau(id)).Quantite).toBe(10)
+  })
+
+  it('porte sa valeur au franc : ce qui arrive en trois fois vaut ce qui était parti, ici et là-bas', async () => {
+    const id = await s.approvisionner('TR-FRANC', 0)
+    for (const [Quantite, CoutUnitaire] of [
+      [5, 10],
+      [2, 20],
+    ] as const)
+      await s.ecrire(tx =>
+        mouvementer(tx, s.moi, 'Réception', s.document(), [{ IdArticle: id, Quantite, CoutUnitaire }]),
+      )
+    let { corps: t } = await envoyer([{ IdArticle: id, Quantite: 5 }])
+    const _id = t.lignes[0]._id
+    for (const [quoi, Quantite] of [
+      ['recevoir', 1],
+      ['recevoir', 2],
+      ['rendre', 1],
+      ['recevoir', 1],
+    ] as const)
+      t = (await agir(quoi, t, { lignes: [{ _id, Quantite }], ...(quoi === 'rendre' && { Motif: 'x' }) }))
+        .corps
+    const ici = (await s.essai.appeler('administrateur', stock.lire, { params: { id } })).corps
+    expect(t.Statut).toBe('Reçu')
+    expect(ici.Valeur + Number((await jumeau(id)).Valeur)).toBe(90)
   })
 
   it('passe le manquant en perte, avec un motif, des deux bouts', async () => {

@@ -112,8 +112,8 @@ const boutDe = (moi: Appelant, t: Bouts) =>
 /** What is back on the shelf of who sent it, at what it cost when it left. */
 const entrees = (lignes: readonly LigneVerrouillee[], parts: readonly Part[], Motif: string) =>
   parts.map(({ _id, Quantite }) => {
-    const { IdArticle, CoutUnitaire } = lignes.find(l => l._id === _id) as LigneVerrouillee
-    return { IdArticle, Quantite, CoutUnitaire, Motif }
+    const ligne = lignes.find(l => l._id === _id) as LigneVerrouillee
+    return { IdArticle: ligne.IdArticle, Quantite, Valeur: transfertsSql.valeurDe(ligne, Quantite), Motif }
   })
 
 /** The requests that a transfer answers, once what became of its lines is written. */
@@ -313,7 +313,14 @@ export const transferts: Gestionnaires<typeof contrat.transferts> = {
     const Statut = avancer(cycleTransfert, transfert.Statut, suite(lignes, parts, 'Recue'))
     // The orders before their requests and before the articles, as a sale that is changed does.
     const commandes = await verrouillerActives(tx, await demandesSql.commandesEnAttente(tx, transfert._id))
-    const recues = parts.map(p => ({ ...(lignes.find(l => l._id === p._id) as LigneVerrouillee), ...p }))
+    const recues = parts.map(p => {
+      const ligne = lignes.find(l => l._id === p._id) as LigneVerrouillee
+      return {
+        IdArticle: ligne.IdArticle,
+        Quantite: p.Quantite,
+        Valeur: transfertsSql.valeurDe(ligne, p.Quantite),
+      }
+    })
     const ici = await jumeaux(
       tx,
       moi,
@@ -325,11 +332,7 @@ export const transferts: Gestionnaires<typeof contrat.transferts> = {
       moi,
       'Transfert entrée',
       documentDe(transfert, transfert.IdOfficineDestination),
-      recues.map(l => ({
-        IdArticle: ici.get(l.IdArticle) as string,
-        Quantite: l.Quantite,
-        CoutUnitaire: l.CoutUnitaire,
-      })),
+      recues.map(l => ({ ...l, IdArticle: ici.get(l.IdArticle) as string })),
     )
     await transfertsSql.noterLignes(tx, 'Recue', parts)
     await transfertsSql.changerStatut(tx, moi, transfert._id, Statut)

@@ -140,18 +140,28 @@ export interface LigneVerrouillee {
   Quantite: number
   Recue: number
   Perdue: number
+  Rendue: number
   EnTransit: number
   CoutUnitaire: number
+  Valeur: number
+}
+
+/** What so many pieces more of this line are worth, on whichever shelf they end: the last one brings the rest of what left. */
+export function valeurDe(l: LigneVerrouillee, Quantite: number): number {
+  const deja = l.Recue + l.Rendue
+  const jusqua = (n: number) => (BigInt(l.Valeur) * BigInt(n)) / BigInt(l.Quantite)
+  return Number(jusqua(deja + Quantite) - jusqua(deja))
 }
 
 /** The transfer is locked: its lines are too. */
 export const lignesDe = async (tx: Tx, idTransfert: string): Promise<LigneVerrouillee[]> =>
   (
     await sql<LigneVerrouillee>`
-      select "_id", "IdArticle", "Quantite", "Recue", "Perdue", "EnTransit", "CoutUnitaire" from transfert_ligne
+      select "_id", "IdArticle", "Quantite", "Recue", "Perdue", "Rendue", "EnTransit", "CoutUnitaire", "Valeur" from transfert_ligne
       where "IdTransfert" = ${idTransfert} order by "_id"`.execute(tx)
   ).rows
 
+/** Its articles have left the shelf: each line keeps what they took with them. */
 export async function creerTransfert(
   tx: Tx,
   moi: Appelant,
@@ -167,12 +177,12 @@ export async function creerTransfert(
       insert into transfert ("_id", "Reference", "IdOfficineSource", "IdOfficineDestination", "Observation", "createdBy", "updatedBy")
       values (${t._id}, ${t.Reference}, ${t.IdOfficineSource}, ${t.IdOfficineDestination}, ${t.Observation}, ${moi._id}, ${moi._id})
       returning "_id")
-    insert into transfert_ligne ("IdTransfert", "IdArticle", "Quantite", "CoutUnitaire", "IdDemande")
-    select nouveau."_id", l."IdArticle", l."Quantite", cout_de_vente(${t._id}::uuid, a."_id"),
+    insert into transfert_ligne ("IdTransfert", "IdArticle", "Quantite", "CoutUnitaire", "Valeur", "IdDemande")
+    select nouveau."_id", l."IdArticle", l."Quantite", m."CoutUnitaire", -m."Valeur",
       case when l."IdArticle" = ${demande?.IdArticle ?? null}::uuid then ${demande?._id ?? null}::uuid end
     from nouveau, unnest(${lignes.map(l => l.IdArticle)}::uuid[], ${lignes.map(l => l.Quantite)}::int[])
       as l ("IdArticle", "Quantite")
-    join article a on a."_id" = l."IdArticle"`.execute(tx)
+    join mouvement m on m."idEntite" = ${t._id} and m."IdArticle" = l."IdArticle"`.execute(tx)
 }
 
 /** Adds to what became of each line: `Recue`, `Perdue` (with its reason; less, found again) or `Rendue`. */

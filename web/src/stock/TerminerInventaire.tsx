@@ -29,7 +29,11 @@ export function TerminerInventaire({
   return (
     <FenetreSaisie
       titre={t('inventaires.terminerTitre')}
-      texte={t('inventaires.terminerTexte', { n: i.Ecarts })}
+      texte={
+        reste > 0 && NonComptes === 'Manquants'
+          ? t('inventaires.terminerManquants')
+          : t('inventaires.terminerTexte', { n: i.Ecarts })
+      }
       fermer={fermer}
       renoncer={t('inventaires.continuer')}
       bouton={t('inventaires.passer')}

@@ -3047,6 +3047,7 @@ export interface TransfertLigne {
   Quantite: number;
   Recue: Generated<number>;
   Rendue: Generated<number>;
+  Valeur: number;
 }
 
 export interface Type {

@@ -303,7 +303,7 @@ export const mots: Forme<typeof fr.mots> = {
     parCategorie: 'Nach Kategorie',
     articles: 'Artikel',
     pieces: 'Stück',
-    achat: 'Zum Einkaufspreis',
+    achat: 'Zu Durchschnittskosten',
     part: 'Anteil',
     vente: 'Zum Verkaufspreis',
     total: 'Summe',
@@ -362,6 +362,8 @@ export const mots: Forme<typeof fr.mots> = {
     motifDe: 'Grund der Abweichung: {nom}',
     terminer: 'Abschließen',
     terminerTitre: 'Abweichungen in den Bestand übernehmen?',
+    terminerManquants:
+      'Die Abweichungen und was von dem fehlt, das niemand gezählt hat, werden zu Lagerbewegungen. Das lässt sich nicht rückgängig machen.',
     terminerTexte:
       '{n, plural, =0 {Keine Abweichung: der Bestand ändert sich nicht.} one {# Abweichung wird zur Bewegung.} other {# Abweichungen werden zu Bewegungen.}} Das lässt sich nicht rückgängig machen.',
     nonComptes: '{n, plural, one {# Artikel wurde nicht gezählt.} other {# Artikel wurden nicht gezählt.}}',

@@ -297,7 +297,7 @@ export const mots: Forme<typeof fr.mots> = {
     parCategorie: 'By category',
     articles: 'Items',
     pieces: 'Pieces',
-    achat: 'At purchase price',
+    achat: 'At average cost',
     part: 'Share',
     vente: 'At selling price',
     total: 'Total',
@@ -355,6 +355,8 @@ export const mots: Forme<typeof fr.mots> = {
     motifDe: 'Reason for the difference: {nom}',
     terminer: 'Finish',
     terminerTitre: 'Apply the differences to the stock?',
+    terminerManquants:
+      'The differences, and what is missing of what nobody counted, will become stock movements. This cannot be undone.',
     terminerTexte:
       '{n, plural, =0 {No difference: the stock will not change.} one {# difference will become a stock movement.} other {# differences will become stock movements.}} This cannot be undone.',
     nonComptes: '{n, plural, one {# item was not counted.} other {# items were not counted.}}',

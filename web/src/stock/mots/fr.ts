@@ -300,7 +300,7 @@ export const mots = {
     parCategorie: 'Par catégorie',
     articles: 'Articles',
     pieces: 'Pièces',
-    achat: 'Au prix d’achat',
+    achat: 'Au coût moyen',
     part: 'Part',
     vente: 'Au prix de vente',
     total: 'Total',
@@ -359,6 +359,8 @@ export const mots = {
     motifDe: 'Motif de l’écart : {nom}',
     terminer: 'Terminer',
     terminerTitre: 'Passer les écarts en stock ?',
+    terminerManquants:
+      'Les écarts, et ce qui manque de ce que personne n’a compté, deviendront des mouvements de stock. Cela ne se défait pas.',
     terminerTexte:
       '{n, plural, =0 {Aucun écart : le stock ne changera pas.} one {# écart deviendra un mouvement de stock.} other {# écarts deviendront des mouvements de stock.}} Cela ne se défait pas.',
     nonComptes: '{n, plural, one {# article n’a pas été compté.} other {# articles n’ont pas été comptés.}}',

@@ -297,7 +297,7 @@ export const mots: Forme<typeof fr.mots> = {
     parCategorie: 'Por categoria',
     articles: 'Artigos',
     pieces: 'Peças',
-    achat: 'Ao preço de compra',
+    achat: 'Ao custo médio',
     part: 'Parte',
     vente: 'Ao preço de venda',
     total: 'Total',
@@ -355,6 +355,8 @@ export const mots: Forme<typeof fr.mots> = {
     motifDe: 'Motivo da diferença: {nom}',
     terminer: 'Terminar',
     terminerTitre: 'Aplicar as diferenças ao stock?',
+    terminerManquants:
+      'As diferenças, e o que falta do que ninguém contou, passarão a movimentos de stock. Não se desfaz.',
     terminerTexte:
       '{n, plural, =0 {Nenhuma diferença: o stock não muda.} one {# diferença torna-se um movimento.} other {# diferenças tornam-se movimentos.}} Isto não se desfaz.',
     nonComptes: '{n, plural, one {# artigo não foi contado.} other {# artigos não foram contados.}}',
