@@ -136,24 +136,27 @@ async function prendreLaMain(nom: string, chemin: string, rang: number) {
   await parUneFicheEtRetour(nom, chemin)
 }
 
-/** Nothing has come back to the demonstration yet: one piece of a counter sale, kept as a credit. */
+/** Nothing has come back to the demonstration yet: one piece of a counter sale of this officine, kept as a credit. */
 async function rendreUnArticle() {
-  const ventes = await appelDirect<{ pageOfItems: { _id: string; MontantRegle: number }[] }>(
+  const ventes = await appelDirect<{ pageOfItems: { _id: string; RefCmmd: string; MontantRegle: number }[] }>(
     page,
     'GET',
     '/api/commandes/comptoires/groupe?page=1&limit=50',
   )
-  const { _id } = ventes.pageOfItems.find(v => v.MontantRegle > 0) as { _id: string }
+  const { _id } = ventes.pageOfItems.find(v => v.RefCmmd.startsWith('CPT-ANG') && v.MontantRegle > 0) as {
+    _id: string
+  }
   const { version, lignes } = await appelDirect<{ version: number; lignes: { Cle: string }[] }>(
     page,
     'GET',
     `/api/avoir/de-comptoir/${_id}`,
   )
-  await appelDirect(page, 'POST', `/api/avoir/comptoir/${_id}`, {
+  const fait = await appelDirect(page, 'POST', `/api/avoir/comptoir/${_id}`, {
     version,
     lignes: [{ Cle: lignes[0]?.Cle, Quantite: 1, Sort: 'Stock' }],
     Motif: 'Ne convient pas',
   })
+  expect(fait).toHaveProperty('Reference')
 }
 
 async function parcourir(role: string, convient: typeof vue): Promise<string[]> {

@@ -423,6 +423,8 @@ describe('un crédit', () => {
       payload: { montant: 25_000, modepaiement: 'Espèce', Motif: 'Le client part' } as never,
     })
     expect(argent.corps).toMatchObject({ Utilise: 55_000, Reste: 5_000 })
+    const lu = await e.essai.appeler('gerant', avoirs.lire, { params: { id: a._id } })
+    expect(lu.corps).toEqual(await parNumero(a.Reference))
     expect(await tiroir()).toBe(avant - 25_000)
     expect(
       argent.corps.operations.map((o: { modepaiement: string; montant: number }) => [

@@ -3,6 +3,9 @@ import { idVente } from '../partie.ts'
 import { type Commande, parmi } from './geste.ts'
 import { actives, bonsDe, REMISES } from './ventes.ts'
 
+/** What the manager agrees to, in percent. */
+const GERANT = 30
+
 /* With money: what is agreed is worked out anew, for this sale and no other. */
 
 const remiser: Commande = {
@@ -11,7 +14,9 @@ const remiser: Commande = {
   async jouer(p, { a, b, c }) {
     const v = parmi(actives(p), a)
     if (!v) return false
-    const { remise, accordee } = parmi(REMISES, b + c) as (typeof REMISES)[number]
+    const { remise, accordee: voulue } = parmi(REMISES, b + c) as (typeof REMISES)[number]
+    // Of what is left of a sale after a return, so much may be more than the manager may agree to.
+    const accordee = remise * 100 <= GERANT * v.prix ? voulue : 0
     // What was agreed to is of the sale as it stood: once given up, it is asked for again.
     const permise = remise <= v.remise || remise * 100 <= 15 * v.prix ? remise : accordee
     p.commencer(
