@@ -1,5 +1,6 @@
 import { contrat } from '@dioptrie/domain'
 import { describe, expect, it } from 'vitest'
+import { verifierTout } from '../verifications.ts'
 import {
   accepte,
   attenduDe,
@@ -402,5 +403,30 @@ describe('une vente au comptoir à régler plus tard', () => {
     // More than a cashier gives alone: agreed to by someone, or refused.
     await fait(g.etiquette(petite, ETIQUETTES.petite))
     refuse(r)
+  })
+})
+
+describe('une fusion défaite', () => {
+  it('rend aussi ce qui fut écrit depuis sur ce qui repart : le retrait d’un solde, l’avoir et la ligne d’une vente', async () => {
+    const garde = await g.client()
+    const double = await g.client()
+    const solde = await g.reprise(double.CodeClient, 30_000)
+    const v = await vendueCouverte({ client: double._id })
+    const rendue = await g.vendue(double._id)
+    await fait(g.encaisser(rendue, 50_000))
+    await fait(g.fusionner(garde._id, double._id))
+    await fait(g.annulerReprise(solde))
+    const avoir = await fait(g.toutReprendre(rendue))
+    await g.deposee({ ...v, IdClient: garde._id })
+    accepte(await g.defaireFusion(garde._id, double._id))
+    expect((await g.avoir(avoir.Reference)).IdClient).toBe(double._id)
+    const { rows } = await m.essai.pool.query(
+      `select "IdClient" from creance_ouverture where "IdOrigine" = $1
+       union all select "IdClient" from ligne_assurance where "IdCommande" = $2`,
+      [solde, v._id],
+    )
+    expect(rows.map(r => r.IdClient)).toEqual([double._id, double._id])
+    for await (const { nom, rows: ecarts } of verifierTout(m.essai.pool))
+      expect([nom, ecarts]).toEqual([nom, []])
   })
 })

@@ -20,6 +20,12 @@ const SUIVENT = {
   avoir: 'Reference',
 } as const
 type Suiveuse = keyof typeof SUIVENT
+/** What is written on one of them is of its client, whenever it was. */
+const DEPENDENT = [
+  ['creance_ouverture', 'IdOrigine', 'creance_ouverture'],
+  ['avoir', 'IdCommande', 'commande_client'],
+  ['ligne_assurance', 'IdCommande', 'commande_client'],
+] as const satisfies [string, string, Suiveuse][]
 const SUIVEUSES = Object.keys(SUIVENT) as Suiveuse[]
 
 type Venus = Record<Suiveuse | 'operation' | 'document' | 'client' | 'ligne_assurance', Venu[]>
@@ -109,7 +115,7 @@ async function accrochees(tx: Tx, ids: string[]): Promise<string[]> {
 }
 
 /**
- * What came with the duplicate, already live again, goes back to it; what was made since stays with the kept client, who
+ * What came with the duplicate, already live again, goes back to it with what was written on it since; what else was made since stays with the kept client, who
  * gives back the fields that nobody changed meanwhile. A row that says so is added.
  */
 export async function defaireFusion(
@@ -138,6 +144,9 @@ export async function defaireFusion(
   for (const table of [...SUIVEUSES, 'ligne_assurance'] as const)
     await sql`update ${sql.table(table)} set "IdClient" = ${doublon._id}
       where "_id" = any(${ids(table)}::uuid[]) and "IdClient" = ${garde._id}`.execute(tx)
+  for (const [table, cle, de] of DEPENDENT)
+    await sql`update ${sql.table(table)} set "IdClient" = ${doublon._id}
+      where ${sql.id(cle)} = any(${ids(de)}::uuid[]) and "IdClient" = ${garde._id}`.execute(tx)
   const tenues = await accrochees(tx, [garde._id, doublon._id])
   if (tenues.length > 0)
     throw regle(
