@@ -64,10 +64,11 @@ export async function chargerMouvements(pool: pg.Pool, nombre: number): Promise<
   await charger(pool, ['mouvement'], base =>
     base.query(
       `with a as (select *, row_number() over (order by "_id") - 1 as rang, count(*) over () as n from article)
-       insert into mouvement ("IdArticle", "IdOfficine", "Nature", "Quantite", "QuantiteApres", "CoutUnitaire", entite,
-         "idEntite", reference)
+       insert into mouvement ("IdArticle", "IdOfficine", "Nature", "Quantite", "QuantiteApres", "CoutUnitaire", "Valeur", entite,
+         "idEntite", reference, "createdAt")
        select a."_id", a."IdOfficine", case k % 2 when 0 then 'Réception' else 'Vente' end, 1 - 2 * (k % 2), 1 - k % 2,
-         a."PrixAchat", 'banc', gen_random_uuid(), 'BANC-' || i
+         a."PrixAchat", (1 - 2 * (k % 2)) * a."PrixAchat", 'banc', gen_random_uuid(), 'BANC-' || i,
+         now() - make_interval(days => (1000 * ($1::bigint - i) / $1::bigint)::int)
        from generate_series(0, $1::bigint - 1) i
        cross join lateral (select (i / a0.n)::int as k, i % a0.n as rang from (select count(*) as n from article) a0) s
        join a on a.rang = s.rang`,
