@@ -40,6 +40,8 @@ const traiter: Commande = {
     await p.dire(
       () => (autre ? p.g.traiterA(idVente(v), montant) : p.g.traiter(idVente(v))),
       () => {
+        // What the insurer agrees to afterwards is the clerk's word, with its reason: the client may owe again what had been handed over paid.
+        if (montant < v.assurance) v.remisePayee = false
         v.assurance = montant
         v.traitee = true
       },
