@@ -3,6 +3,8 @@
  * wrong does not prove itself: a share is worked out once, when a sale or its price, discount or bon says so, and stays what it was.
  */
 
+import { type Depart, type Rayon, rayonVide } from './rayon.ts'
+
 export interface Bon {
   nom: string
   _id: string
@@ -27,8 +29,8 @@ export interface Client {
 export interface Chose {
   cle: string
   prix: number
-  /** Of the shelf, and may go back to it. */
-  stock: boolean
+  /** Of the shelf: what left it, and may go back to it. */
+  stock: Depart | null
 }
 export interface Vente {
   nom: string
@@ -102,6 +104,8 @@ export interface Du {
   retire: number
   actif: boolean
   archive: boolean
+  /** What left the shelf with it. */
+  stock: Depart | null
 }
 /** What was cashed, and may be given back. */
 export interface Encaissement {
@@ -131,6 +135,14 @@ export interface Versement {
   annule: boolean
 }
 
+/** Spent from the expense cash. */
+export interface Depense {
+  nom: string
+  _id: string
+  montant: number
+  annulee: boolean
+}
+
 export interface Modele {
   clients: Client[]
   bons: Bon[]
@@ -141,6 +153,10 @@ export interface Modele {
   encaissements: Encaissement[]
   versements: Versement[]
   avoirs: Avoir[]
+  rayon: Rayon
+  depenses: Depense[]
+  /** What the expense cash should hold; open from its first morning on, an opening is written once a day. */
+  depense: { solde: number; ouverte: boolean; jour: string | null }
   /** What the drawer should hold. */
   tiroir: number
   /** Days that were lived and closed, with what each came to then. */
@@ -149,7 +165,8 @@ export interface Modele {
 
 export const modeleVide = (tiroir: number): Modele => ({
   ...{ clients: [], bons: [], ventes: [], factures: [], paiements: [], dus: [], encaissements: [] },
-  ...{ versements: [], avoirs: [], clos: [], tiroir },
+  ...{ versements: [], avoirs: [], depenses: [], clos: [], tiroir },
+  ...{ rayon: rayonVide(), depense: { solde: 0, ouverte: false, jour: null } },
 })
 
 export const totalDe = (v: Pick<Vente, 'prix' | 'remise'>): number => v.prix - v.remise
