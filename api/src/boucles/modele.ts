@@ -76,6 +76,7 @@ export interface Ligne {
   facture: Facture
   /** What the insurer is asked for, its own discount taken off. */
   montant: number
+  remise: number
   regle: number
   rejete: number
   charge: number
@@ -233,6 +234,16 @@ export function retourDe(v: Vente, cles: readonly string[]) {
 
 /** What the insurer is asked for: the share less its own discount, the first time; what it rejected, the next ones. */
 export function demandeDe(v: Vente): number {
+  const represente = representeDe(v)
+  if (represente !== null) return represente
+  return v.assurance - remiseDeLAssurance(v)
+}
+/** The first time only. */
+export const remiseDeLAssurance = (v: Vente): number =>
+  representeDe(v) === null ? Math.round((v.assurance * (v.bon?.remise ?? 0)) / 100) : 0
+
+/** What was re-submitted and waits for an invoice; null of a sale of which nothing was. */
+function representeDe(v: Vente): number | null {
   const represente = v.lignes.filter(l => !l.retiree).reduce((n, l) => n + l.represente, 0)
   if (represente > 0) {
     const dejaRedemande = v.lignes
@@ -241,5 +252,52 @@ export function demandeDe(v: Vente): number {
       .reduce((n, l) => n + l.montant, 0)
     return represente - dejaRedemande
   }
-  return v.assurance - Math.round((v.assurance * (v.bon?.remise ?? 0)) / 100)
+  return null
+}
+
+/**
+ * An invoiced sale comes back: its insurer is asked for so much less of its share, on its latest line first. What is open goes first, what
+ * waits to be invoiced again, what is rejected; then what was paid, by its latest cheque first; last what was written off.
+ */
+export function crediterLesLignes(m: Modele, v: Vente, part: number): void {
+  const lignes = v.lignes.filter(l => !l.retiree).toReversed()
+  const aFacturer = representeDe(v) ?? 0
+  const remise = lignes.reduce((n, l) => n + l.remise, 0)
+  const due =
+    aFacturer + remise + lignes.reduce((n, l) => n + ouvertDe(l) + l.rejete + l.regle + l.abandonne, 0)
+  let tombe = due === 0 ? 0 : Math.round((remise * part) / due)
+  let reste = part - tombe
+  const prendre = (l: Ligne, la: number, effet: (n: number) => void) => {
+    const n = Math.min(reste, la)
+    reste -= n
+    effet(n)
+    l.montant -= n
+  }
+  let attend = aFacturer
+  for (const l of lignes) prendre(l, ouvertDe(l), () => {})
+  for (const l of lignes)
+    prendre(l, Math.min(l.represente, attend), n => {
+      l.represente -= n
+      attend -= n
+    })
+  for (const l of lignes)
+    prendre(l, l.rejete, n => {
+      l.rejete -= n
+    })
+  for (const l of lignes)
+    for (const p of m.paiements.filter(x => !x.contrePasse).toReversed())
+      for (const i of p.imputations.filter(x => x.ligne === l))
+        prendre(l, i.montant, n => {
+          i.montant -= n
+          l.regle -= n
+        })
+  for (const l of lignes)
+    prendre(l, l.abandonne, n => {
+      l.abandonne -= n
+    })
+  for (const l of lignes) {
+    const n = Math.min(tombe, l.remise)
+    tombe -= n
+    l.remise -= n
+  }
 }

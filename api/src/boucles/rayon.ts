@@ -55,6 +55,8 @@ export interface Part {
   valeur: number
   /** In which order the parcels were opened. */
   ordre: number
+  /** What is missing of it was spoken of. */
+  close: boolean
   /** Its label was taken or left. */
   tranchee: boolean
 }
@@ -187,6 +189,18 @@ export const manqueDe = (b: Bon, l: LigneDeBon): number => {
     somme(arrivees, p => p.quantite - p.recue),
   )
 }
+/** Of it, what nobody has spoken of. */
+export const aReclamerDe = (b: Bon, l: LigneDeBon): number =>
+  Math.min(
+    manqueDe(b, l),
+    Math.max(
+      0,
+      somme(
+        de(b, l).filter(p => p.etat === 'reçue' && !p.close),
+        p => p.quantite - p.recue,
+      ),
+    ),
+  )
 export const manquants = (b: Bon): number => somme(b.lignes, l => manqueDe(b, l))
 /** What is owed of it, paid or not. */
 export const recuDe = (b: Bon): number => somme(b.parts, p => p.valeur) - b.rendu

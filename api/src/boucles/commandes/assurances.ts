@@ -1,9 +1,11 @@
 import {
+  clientDoit,
   demandeDe,
   type Facture,
   type Ligne,
   libre,
   ouvertDe,
+  remiseDeLAssurance,
   resteDuBon,
   totalDe,
   type Vente,
@@ -67,7 +69,7 @@ const facturer: Commande = {
           const vente = liste.find(v => v._id === l.IdCommande) as Vente
           const ligne: Ligne = {
             ...{ _id: l._id, vente, facture: f, montant: demandeDe(vente), regle: 0, rejete: 0, charge: 0 },
-            ...{ abandonne: 0, represente: 0, retiree: false },
+            ...{ remise: remiseDeLAssurance(vente), abandonne: 0, represente: 0, retiree: false },
           }
           f.lignes.push(ligne)
           vente.lignes.push(ligne)
@@ -272,6 +274,38 @@ const representer = decider('re-présenter', 'On re-présente', 'representer', l
   l.vente.traitee = true
 })
 
+const reprendreDecision: Commande = {
+  nom: 'reprendre une décision',
+  poids: 3,
+  async jouer(p, { a, b }) {
+    const l = parmi(
+      deposees(p).filter(x => x.charge + x.abandonne > 0),
+      a,
+    )
+    if (!l) return false
+    const client = l.charge > 0 && (b % 2 === 0 || l.abandonne === 0)
+    const montant = client ? l.charge : l.abandonne
+    p.commencer(
+      'reprendre une décision',
+      `Les ${montant} F de ${l.vente.nom} ${client ? 'mis à la charge du client' : 'passés en perte'} sont de nouveau rejetés.`,
+    )
+    // What the client has paid in the insurer's place is given back first.
+    const possible = !client || clientDoit(l.vente) - montant >= l.vente.regle
+    await p.dire(
+      () => p.g.reprendreDecision(l._id, client ? 'Client' : 'Abandon'),
+      () => {
+        l.rejete += montant
+        if (client) {
+          l.charge -= montant
+          l.vente.assurance += montant
+        } else l.abandonne -= montant
+      },
+      possible ? { doit: p.encore === 'non' } : { interdit: 'conservation' },
+    )
+    return true
+  },
+}
+
 const payerQuandMeme: Commande = {
   nom: 'l’assurance paie quand même',
   poids: 3,
@@ -381,5 +415,5 @@ const archiver: Commande = {
 
 export const ASSURANCES: readonly Commande[] = [
   ...[traiter, facturer, retirerLigne, deposer, payerLigne, payerEnPartie, rejeter, charger, abandonner],
-  ...[representer, payerQuandMeme, impaye, memeCheque, archiver],
+  ...[representer, reprendreDecision, payerQuandMeme, impaye, memeCheque, archiver],
 ]

@@ -1,4 +1,12 @@
-import { type Avoir, type Chose, clientDoit, libre, resteDeLAvoir, retourDe } from '../modele.ts'
+import {
+  type Avoir,
+  type Chose,
+  clientDoit,
+  crediterLesLignes,
+  libre,
+  resteDeLAvoir,
+  retourDe,
+} from '../modele.ts'
 import { idVente, type Partie } from '../partie.ts'
 import { revenir, sortir } from '../rayon.ts'
 import { noterEncaissement } from './caisse.ts'
@@ -38,7 +46,7 @@ const rendreVente: Commande = {
   poids: 5,
   async jouer(p, { a, b, c }) {
     const v = parmi(
-      p.m.ventes.filter(x => x.active && !x.rendue && libre(x)),
+      p.m.ventes.filter(x => x.active && !x.rendue),
       a,
     )
     if (!v) return false
@@ -69,7 +77,8 @@ const rendreVente: Commande = {
         // Back from the client, and lost from the shelf it is back on.
         for (const x of rendues) if (x.stock) revenir(x.stock)
         for (const x of rendues) if (x.stock && sort(x) === 'Perte') sortir(x.stock.article, 1)
-        Object.assign(v, apres, { traitee: false, rendue: tout })
+        if (!libre(v)) crediterLesLignes(p.m, v, v.assurance - apres.assurance)
+        Object.assign(v, apres, { traitee: v.traitee && !libre(v), rendue: tout })
         rendreSur(p, v, trop)
         noterAvoir(p, corps, trop, rendu)
       },

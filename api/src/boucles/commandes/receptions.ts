@@ -3,6 +3,7 @@ import type { Officine } from '../monde.ts'
 import type { Partie } from '../partie.ts'
 import {
   type Article,
+  aReclamerDe,
   avoirsDe,
   type Bon,
   enRoute,
@@ -11,7 +12,6 @@ import {
   jumeau,
   type LigneDeBon,
   manquants,
-  manqueDe,
   type Part,
   resteARegler,
   resteDe,
@@ -150,7 +150,7 @@ function noterEnvoi(
     else
       bon.parts.push({
         ...{ envoi: envoi?._id, officine, ligne: l, article, quantite: n, etat: 'en route', recue: 0 },
-        ...{ rendue: 0, cout: 0, valeur: 0, ordre: 0, tranchee: false },
+        ...{ rendue: 0, cout: 0, valeur: 0, ordre: 0, close: false, tranchee: false },
       })
   }
 }
@@ -280,6 +280,19 @@ const corriger: Commande = {
   },
 }
 
+/** The newest first, as far as they were not given back; what none of them brought is a credit of its own. */
+function prisesSur(parts: readonly { bon: Bon; part: Part }[], pieces: number) {
+  let reste = pieces
+  const rendues = parts
+    .toSorted((y, z) => z.part.ordre - y.part.ordre)
+    .map(y => {
+      const n = Math.min(reste, y.part.recue - y.part.rendue)
+      reste -= n
+      return { ...y, n }
+    })
+  return { rendues, reste }
+}
+
 const retourner: Commande = {
   nom: 'retourner au fournisseur',
   poids: 5,
@@ -298,19 +311,13 @@ const retourner: Commande = {
       'retourner au fournisseur',
       `${officine} rend ${pieces} ${article.nom} au fournisseur${duBon ? ` sur ${bon.nom}` : ''}, contre ${b % 2 === 0 ? 'un avoir' : 'un remplacement'}.`,
     )
-    // The newest first, as far as they were not given back; what none of them brought is a credit of its own.
-    const siennes = recues(p)
-      .filter(y => y.part.article === article && y.part.recue > y.part.rendue && (!duBon || y.bon === bon))
-      .toSorted((y, z) => z.part.ordre - y.part.ordre)
-    const rendues: { bon: Bon; part: Part; n: number }[] = []
-    let reste = pieces
-    for (const y of siennes) {
-      const n = Math.min(reste, y.part.recue - y.part.rendue)
-      if (n === 0) continue
-      reste -= n
-      rendues.push({ ...y, n })
-    }
-    const possible = article.pieces >= pieces && (reste === 0 || (!duBon && Suite === 'Avoir'))
+    const repartir = () =>
+      prisesSur(
+        recues(p).filter(y => y.part.article === article && (!duBon || y.bon === bon)),
+        pieces,
+      )
+    const { reste: sans } = repartir()
+    const possible = article.pieces >= pieces && (sans === 0 || (!duBon && Suite === 'Avoir'))
     await p.dire(
       () =>
         p.g.retourner(officine, {
@@ -318,6 +325,7 @@ const retourner: Commande = {
           ...(duBon ? { IdBon: bon._id } : { IdFournisseur: p.rayon.fournisseur }),
         }),
       () => {
+        const { rendues, reste } = repartir()
         sortir(article, pieces)
         for (const r of rendues) {
           r.part.rendue += r.n
@@ -350,12 +358,8 @@ const cloreReclamation: Commande = {
       () => p.g.cloreReclamation(bon._id, remplace),
       () => {
         // Of what is missing, only what nobody had spoken of yet is sent again.
-        let reste = remplace ? manquants(bon) - bon.clos : 0
-        for (const l of bon.lignes.toReversed()) {
-          const n = Math.min(reste, manqueDe(bon, l))
-          l.quantite += n
-          reste -= n
-        }
+        if (remplace) for (const l of bon.lignes) l.quantite += aReclamerDe(bon, l)
+        for (const part of bon.parts) part.close ||= part.etat === 'reçue'
         bon.clos = manquants(bon)
       },
       { muet: true, doit: p.encore === 'non' },
@@ -518,7 +522,7 @@ export async function acheverLesBons(p: Partie): Promise<void> {
           const article = articleDe(p, l, 'ANG')
           const part: Part = {
             ...{ envoi: dernier?._id ?? '', officine: 'ANG', ligne: l, article, quantite: n, etat: 'reçue' },
-            ...{ recue: 0, rendue: 0, cout: 0, valeur: 0, ordre: 0, tranchee: false },
+            ...{ recue: 0, rendue: 0, cout: 0, valeur: 0, ordre: 0, close: false, tranchee: false },
           }
           bon.parts.push(part)
           ouvrir(p, [{ part, n }])
