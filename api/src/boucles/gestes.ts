@@ -405,8 +405,8 @@ export function gestesDe(m: Monde) {
     payerLigne: (f: string, ligne: string, montant: number, reference?: string) =>
       factures.repondre(f, [{ _id: ligne, montant }], factures.cheque(montant, reference)),
     /** It thinks better of what it had rejected. */
-    accepterEtPayer: (f: string, ligne: string, montant: number) =>
-      factures.repondre(f, [{ _id: ligne, issue: 'Acceptée', montant }], factures.cheque(montant)),
+    accepterEtPayer: (f: string, ligne: string, montant: number, reference?: string) =>
+      factures.repondre(f, [{ _id: ligne, issue: 'Acceptée', montant }], factures.cheque(montant, reference)),
     rejeter: (f: string, ligne: string) =>
       factures.repondre(f, [{ _id: ligne, issue: 'Rejetée', IdMotifRejet: m.refs.motifRejet }]),
     /** Pays so much, and rejects the rest. */

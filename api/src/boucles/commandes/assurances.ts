@@ -42,6 +42,8 @@ const traiter: Commande = {
     await p.dire(
       () => (autre ? p.g.traiterA(idVente(v), montant) : p.g.traiter(idVente(v))),
       () => {
+        // What the insurer agreed to after the sale had left is owed by nobody's fault.
+        if (montant < v.assurance) v.remisePayee = false
         v.assurance = montant
         v.traitee = true
       },
@@ -130,12 +132,16 @@ async function payer(
   ligne: Ligne,
   montant: number,
   effet: () => void,
-  plus: { enPartie?: boolean; reference?: string; interdit?: Invariant } = {},
+  plus: {
+    geste?: 'payerLigne' | 'payerEnPartie' | 'accepterEtPayer'
+    reference?: string
+    interdit?: Invariant
+  } = {},
 ): Promise<void> {
-  const { enPartie = false, reference = p.monde.neuf('CHQ-'), interdit } = plus
+  const { geste = 'payerLigne', reference = p.monde.neuf('CHQ-'), interdit } = plus
   const nom = `le chèque ${p.m.paiements.length + 1}`
   await p.dire(
-    () => (enPartie ? p.g.payerEnPartie : p.g.payerLigne)(ligne.facture._id, ligne._id, montant, reference),
+    () => p.g[geste](ligne.facture._id, ligne._id, montant, reference),
     corps => {
       const connus = new Set(p.m.paiements.map(x => x._id))
       const neuf = corps.paiements.find(
@@ -150,7 +156,6 @@ async function payer(
     },
     {
       ...(interdit ? { interdit } : { doit: p.encore === 'non' }),
-      ...(ligne.charge + ligne.abandonne > 0 ? { adopte: [ligne.vente] } : {}),
     },
   )
 }
@@ -197,7 +202,7 @@ const payerEnPartie: Commande = {
         l.rejete = ouvertDe(l) - montant
         l.regle += montant
       },
-      { enPartie: true },
+      { geste: 'payerEnPartie' },
     )
     return true
   },
@@ -274,6 +279,24 @@ const representer = decider('re-présenter', 'On re-présente', 'representer', l
   l.vente.traitee = true
 })
 
+/** What the client has paid in the insurer's place is given back first. */
+const seReprend = ({ vente, charge }: Ligne) => clientDoit(vente) - charge >= vente.regle
+
+/** Rejected again: to be answered, paid or decided as if nothing had been. */
+async function reprendre(p: Partie, l: Ligne, client: boolean): Promise<void> {
+  const possible = !client || seReprend(l)
+  await p.dire(
+    () => p.g.reprendreDecision(l._id, client ? 'Client' : 'Abandon'),
+    () => {
+      l.facture.archivee = false
+      if (client) l.vente.assurance += l.charge
+      l.rejete += client ? l.charge : l.abandonne
+      l[client ? 'charge' : 'abandonne'] = 0
+    },
+    possible ? { doit: p.encore === 'non' } : { interdit: 'conservation' },
+  )
+}
+
 const reprendreDecision: Commande = {
   nom: 'reprendre une décision',
   poids: 3,
@@ -284,24 +307,11 @@ const reprendreDecision: Commande = {
     )
     if (!l) return false
     const client = l.charge > 0 && (b % 2 === 0 || l.abandonne === 0)
-    const montant = client ? l.charge : l.abandonne
     p.commencer(
       'reprendre une décision',
-      `Les ${montant} F de ${l.vente.nom} ${client ? 'mis à la charge du client' : 'passés en perte'} sont de nouveau rejetés.`,
+      `Ce qui est ${client ? 'à la charge du client' : 'passé en perte'} de ${l.vente.nom} est de nouveau rejeté.`,
     )
-    // What the client has paid in the insurer's place is given back first.
-    const possible = !client || clientDoit(l.vente) - montant >= l.vente.regle
-    await p.dire(
-      () => p.g.reprendreDecision(l._id, client ? 'Client' : 'Abandon'),
-      () => {
-        l.rejete += montant
-        if (client) {
-          l.charge -= montant
-          l.vente.assurance += montant
-        } else l.abandonne -= montant
-      },
-      possible ? { doit: p.encore === 'non' } : { interdit: 'conservation' },
-    )
+    await reprendre(p, l, client)
     return true
   },
 }
@@ -311,21 +321,27 @@ const payerQuandMeme: Commande = {
   poids: 3,
   async jouer(p, { a }) {
     const l = parmi(
-      deposees(p).filter(x => x.charge + x.abandonne > 0 && x.represente === 0),
+      deposees(p).filter(x => x.charge + x.abandonne > 0 && x.represente === 0 && seReprend(x)),
       a,
     )
     if (!l) return false
-    const montant = l.charge + l.abandonne
     p.commencer(
       'l’assurance paie quand même',
-      `L’assurance paie finalement les ${montant} F ${l.charge > 0 ? 'mis à la charge du client' : 'passés en perte'} pour ${l.vente.nom}.`,
+      `L’assurance paie finalement ce qui est ${l.charge > 0 ? 'à la charge du client' : 'passé en perte'} de ${l.vente.nom}.`,
     )
-    await payer(p, l, montant, () => {
-      l.regle += montant
-      l.vente.assurance += l.charge
-      l.charge = 0
-      l.abandonne = 0
-    })
+    for (const client of [true, false])
+      if ((client ? l.charge : l.abandonne) > 0) await reprendre(p, l, client)
+    const montant = l.rejete + ouvertDe(l)
+    await payer(
+      p,
+      l,
+      montant,
+      () => {
+        l.rejete = 0
+        l.regle += montant
+      },
+      { geste: 'accepterEtPayer' },
+    )
     return true
   },
 }
