@@ -2,6 +2,7 @@ import { contrat } from '@dioptrie/domain'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
 import { enFormulaire } from '../kernel/trial/essai.fichiers.ts'
 import type { Personne, Reponse } from '../kernel/trial/essai.ts'
+import { gestesDuRayon } from './gestes.rayon.ts'
 import type { Monde, Officine } from './monde.ts'
 
 /*
@@ -282,10 +283,16 @@ export function gestesDe(m: Monde) {
         payload: { montant, IdBanque: m.refs.banque, reference: m.neuf('VRS') },
       }),
     annulerVersement: (id: string) => parId('gerant', versements.annuler, id, { payload: { Motif: MOTIF } }),
+    etatDepense: () =>
+      fait(
+        dire('administrateur', depense.journee, {
+          params: { officine: officine('ANG'), date: m.horloge.jour },
+        }),
+      ),
     ouvrirDepense: (Montant: number) =>
       dire('caissier', depense.initialiserDirecte, { payload: { Montant, Motif: MOTIF } }),
-    alimenterDepense: (Montant: number) =>
-      dire('caissier', depense.approvisionner, { payload: { Montant, Origine: 'Directe', Motif: MOTIF } }),
+    alimenterDepense: (Montant: number, Origine: 'Directe' | 'Recettes' = 'Directe') =>
+      dire('caissier', depense.approvisionner, { payload: { Montant, Origine, Motif: MOTIF } }),
     depenser: (Montant: number) =>
       dire('caissier', depense.depenser, {
         payload: { Montant, Motif: MOTIF, IdRubrique: m.refs.rubrique },
@@ -398,8 +405,8 @@ export function gestesDe(m: Monde) {
     payerLigne: (f: string, ligne: string, montant: number, reference?: string) =>
       factures.repondre(f, [{ _id: ligne, montant }], factures.cheque(montant, reference)),
     /** It thinks better of what it had rejected. */
-    accepterEtPayer: (f: string, ligne: string, montant: number) =>
-      factures.repondre(f, [{ _id: ligne, issue: 'Acceptée', montant }], factures.cheque(montant)),
+    accepterEtPayer: (f: string, ligne: string, montant: number, reference?: string) =>
+      factures.repondre(f, [{ _id: ligne, issue: 'Acceptée', montant }], factures.cheque(montant, reference)),
     rejeter: (f: string, ligne: string) =>
       factures.repondre(f, [{ _id: ligne, issue: 'Rejetée', IdMotifRejet: m.refs.motifRejet }]),
     /** Pays so much, and rejects the rest. */
@@ -474,6 +481,7 @@ export function gestesDe(m: Monde) {
       ...dettes,
       ...factures,
     },
+    ...gestesDuRayon({ monde: m, dire, fait, motif: MOTIF }),
     dire,
     parId,
     agent,

@@ -1,10 +1,14 @@
 import fc from 'fast-check'
+import { ARTICLES, acheverLInventaire } from './commandes/articles.ts'
 import { ASSURANCES } from './commandes/assurances.ts'
 import { ATELIER, FICHES } from './commandes/atelier.ts'
 import { AVOIRS } from './commandes/avoirs.ts'
 import { CAISSE, DUS, JOURNEES } from './commandes/caisse.ts'
+import { DEPENSES } from './commandes/depenses.ts'
 import type { Commande, Tirage } from './commandes/geste.ts'
 import { AVEC_ARGENT } from './commandes/montants.ts'
+import { acheverLesBons, RECEPTIONS } from './commandes/receptions.ts'
+import { acheverLesTransferts, TRANSFERTS } from './commandes/transferts.ts'
 import { SANS_ARGENT, VENDRE } from './commandes/ventes.ts'
 import { Echec } from './gestes.ts'
 import type { Monde } from './monde.ts'
@@ -15,10 +19,11 @@ import { A_LA_FIN, type Encore, Partie, TOUT_REPRENDRE, Violation } from './part
  * still break the same rule, in the words of the shop.
  */
 
-/** Every command, family by family. What comes next (goods) joins its family, or opens one. */
+/** Every command, family by family. What comes next joins its family, or opens one. */
 export const COMMANDES: readonly Commande[] = [
   ...[...VENDRE, ...SANS_ARGENT, ...AVEC_ARGENT, ...ATELIER, ...FICHES],
-  ...[...JOURNEES, ...CAISSE, ...DUS, ...ASSURANCES, ...AVOIRS],
+  ...[...JOURNEES, ...CAISSE, ...DUS, ...ASSURANCES, ...AVOIRS, ...DEPENSES],
+  ...[...RECEPTIONS, ...TRANSFERTS, ...ARTICLES],
 ]
 const PAR_NOM = new Map(COMMANDES.map(c => [c.nom, c]))
 
@@ -108,6 +113,9 @@ export async function jouer(
     }
     p.encore = 'non'
     if (!finir) return { dites: p.dites, faits, violation: null }
+    await acheverLInventaire(p)
+    await acheverLesTransferts(p)
+    await acheverLesBons(p)
     await p.finir()
     await p.revenirSurTout(REPRISES)
     return { dites: p.dites, faits, violation: null }
@@ -131,7 +139,7 @@ async function reduire(
   let mieux = de
   const cle = de.violation?.cle
   const geste = de.violation?.geste ?? ''
-  const aLaFin = geste === A_LA_FIN || geste.startsWith(TOUT_REPRENDRE)
+  const aLaFin = geste.startsWith(A_LA_FIN) || geste.startsWith(TOUT_REPRENDRE)
   const fin = performance.now() + patience
   const essayer = async (pas: Pas[]): Promise<boolean> => {
     if (performance.now() > fin) return false

@@ -3,6 +3,8 @@
  * wrong does not prove itself: a share is worked out once, when a sale or its price, discount or bon says so, and stays what it was.
  */
 
+import { type Depart, type Rayon, rayonVide } from './rayon.ts'
+
 export interface Bon {
   nom: string
   _id: string
@@ -27,8 +29,8 @@ export interface Client {
 export interface Chose {
   cle: string
   prix: number
-  /** Of the shelf, and may go back to it. */
-  stock: boolean
+  /** Of the shelf: what left it, and may go back to it. */
+  stock: Depart | null
 }
 export interface Vente {
   nom: string
@@ -74,6 +76,7 @@ export interface Ligne {
   facture: Facture
   /** What the insurer is asked for, its own discount taken off. */
   montant: number
+  remise: number
   regle: number
   rejete: number
   charge: number
@@ -102,6 +105,8 @@ export interface Du {
   retire: number
   actif: boolean
   archive: boolean
+  /** What left the shelf with it. */
+  stock: Depart | null
 }
 /** What was cashed, and may be given back. */
 export interface Encaissement {
@@ -131,6 +136,14 @@ export interface Versement {
   annule: boolean
 }
 
+/** Spent from the expense cash. */
+export interface Depense {
+  nom: string
+  _id: string
+  montant: number
+  annulee: boolean
+}
+
 export interface Modele {
   clients: Client[]
   bons: Bon[]
@@ -141,6 +154,10 @@ export interface Modele {
   encaissements: Encaissement[]
   versements: Versement[]
   avoirs: Avoir[]
+  rayon: Rayon
+  depenses: Depense[]
+  /** What the expense cash should hold; open from its first morning on, an opening is written once a day. */
+  depense: { solde: number; ouverte: boolean; jour: string | null }
   /** What the drawer should hold. */
   tiroir: number
   /** Days that were lived and closed, with what each came to then. */
@@ -149,7 +166,8 @@ export interface Modele {
 
 export const modeleVide = (tiroir: number): Modele => ({
   ...{ clients: [], bons: [], ventes: [], factures: [], paiements: [], dus: [], encaissements: [] },
-  ...{ versements: [], avoirs: [], clos: [], tiroir },
+  ...{ versements: [], avoirs: [], depenses: [], clos: [], tiroir },
+  ...{ rayon: rayonVide(), depense: { solde: 0, ouverte: false, jour: null } },
 })
 
 export const totalDe = (v: Pick<Vente, 'prix' | 'remise'>): number => v.prix - v.remise
@@ -216,6 +234,16 @@ export function retourDe(v: Vente, cles: readonly string[]) {
 
 /** What the insurer is asked for: the share less its own discount, the first time; what it rejected, the next ones. */
 export function demandeDe(v: Vente): number {
+  const represente = representeDe(v)
+  if (represente !== null) return represente
+  return v.assurance - remiseDeLAssurance(v)
+}
+/** The first time only. */
+export const remiseDeLAssurance = (v: Vente): number =>
+  representeDe(v) === null ? Math.round((v.assurance * (v.bon?.remise ?? 0)) / 100) : 0
+
+/** What was re-submitted and waits for an invoice; null of a sale of which nothing was. */
+function representeDe(v: Vente): number | null {
   const represente = v.lignes.filter(l => !l.retiree).reduce((n, l) => n + l.represente, 0)
   if (represente > 0) {
     const dejaRedemande = v.lignes
@@ -224,5 +252,52 @@ export function demandeDe(v: Vente): number {
       .reduce((n, l) => n + l.montant, 0)
     return represente - dejaRedemande
   }
-  return v.assurance - Math.round((v.assurance * (v.bon?.remise ?? 0)) / 100)
+  return null
+}
+
+/**
+ * An invoiced sale comes back: its insurer is asked for so much less of its share, on its latest line first. What is open goes first, what
+ * waits to be invoiced again, what is rejected; then what was paid, by its latest cheque first; last what was written off.
+ */
+export function crediterLesLignes(m: Modele, v: Vente, part: number): void {
+  const lignes = v.lignes.filter(l => !l.retiree).toReversed()
+  const aFacturer = representeDe(v) ?? 0
+  const remise = lignes.reduce((n, l) => n + l.remise, 0)
+  const due =
+    aFacturer + remise + lignes.reduce((n, l) => n + ouvertDe(l) + l.rejete + l.regle + l.abandonne, 0)
+  let tombe = due === 0 ? 0 : Math.round((remise * part) / due)
+  let reste = part - tombe
+  const prendre = (l: Ligne, la: number, effet: (n: number) => void) => {
+    const n = Math.min(reste, la)
+    reste -= n
+    effet(n)
+    l.montant -= n
+  }
+  let attend = aFacturer
+  for (const l of lignes) prendre(l, ouvertDe(l), () => {})
+  for (const l of lignes)
+    prendre(l, Math.min(l.represente, attend), n => {
+      l.represente -= n
+      attend -= n
+    })
+  for (const l of lignes)
+    prendre(l, l.rejete, n => {
+      l.rejete -= n
+    })
+  for (const l of lignes)
+    for (const p of m.paiements.filter(x => !x.contrePasse).toReversed())
+      for (const i of p.imputations.filter(x => x.ligne === l))
+        prendre(l, i.montant, n => {
+          i.montant -= n
+          l.regle -= n
+        })
+  for (const l of lignes)
+    prendre(l, l.abandonne, n => {
+      l.abandonne -= n
+    })
+  for (const l of lignes) {
+    const n = Math.min(tombe, l.remise)
+    tombe -= n
+    l.remise -= n
+  }
 }

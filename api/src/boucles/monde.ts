@@ -80,6 +80,8 @@ export interface Monde {
   neuf: (debut: string) => string
   /** An insurer of its own, whose figures nobody else moves. */
   assureur: () => Promise<string>
+  /** A brand, two categories and a supplier of its own. */
+  rayon: () => Promise<{ marque: string; categories: [string, string]; fournisseur: string }>
   /** Tomorrow, or in so many days; sessions of the day before are signed in anew. */
   demain: (jours?: number) => Promise<void>
   fermer: () => Promise<void>
@@ -98,6 +100,25 @@ export async function ouvrirMonde(): Promise<Monde> {
       `insert into assurance ("_id", "Libelle", "Taux") values (gen_random_uuid(), $1, 80) returning "_id"`,
       [neuf('Assurance ')],
     )
+  const categorie = (nom: string) =>
+    un(
+      `insert into categorie_article ("_id", "Abreg_Categ", "Libelle") values (gen_random_uuid(), $1, $1) returning "_id"`,
+      [nom],
+    )
+  const rayon: Monde['rayon'] = async () => {
+    const nom = neuf('R')
+    return {
+      marque: await un(
+        `insert into marque ("_id", "Libelle_marq") values (gen_random_uuid(), $1) returning "_id"`,
+        [`Marque ${nom}`],
+      ),
+      categories: [await categorie(`${nom}A`), await categorie(`${nom}B`)],
+      fournisseur: await un(
+        `insert into fournisseur ("_id", "Nom") values (gen_random_uuid(), $1) returning "_id"`,
+        [`Fournisseur ${nom}`],
+      ),
+    }
+  }
   const libelle = (table: string, texte: string) =>
     un(`insert into ${table} ("_id", "Libelle") values (gen_random_uuid(), $1) returning "_id"`, [texte])
 
@@ -154,6 +175,7 @@ export async function ouvrirMonde(): Promise<Monde> {
     refs,
     neuf,
     assureur,
+    rayon,
     aDeux: false,
     cle: undefined,
     async envoyer(qui, appel, demande = {}, entetes = {}) {

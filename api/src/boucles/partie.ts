@@ -14,7 +14,8 @@ import {
   totalDe,
   type Vente,
 } from './modele.ts'
-import type { Monde } from './monde.ts'
+import { ETIQUETTES, type Monde, type Officine } from './monde.ts'
+import { type Article, dusDuBon, dusDuTransfert, entrer, soldeDu } from './rayon.ts'
 
 /*
  * One run: commands one after the other, each with what it must change and nothing else, and what must be true after each of them.
@@ -71,6 +72,8 @@ export class Partie {
   readonly g: Gestes
   readonly m: Modele
   readonly assurance: string
+  /** The brand, the categories and the supplier of this run. */
+  readonly rayon: Awaited<ReturnType<Monde['rayon']>>
   readonly dites: string[] = []
   readonly #tus: ReadonlySet<string>
   encore: Encore = 'non'
@@ -79,30 +82,76 @@ export class Partie {
   #geste = ''
   #depuis = ''
 
-  private constructor(monde: Monde, assurance: string, tus: ReadonlySet<string>) {
+  private constructor(
+    monde: Monde,
+    { assurance, rayon }: Pick<Partie, 'assurance' | 'rayon'>,
+    tus: ReadonlySet<string>,
+  ) {
     this.monde = monde
     this.g = gestesDe(monde)
     this.assurance = assurance
+    this.rayon = rayon
     this.#tus = tus
     this.m = modeleVide(FONDS)
   }
 
   static async ouvrir(monde: Monde, tus: ReadonlySet<string> = new Set()): Promise<Partie> {
-    const p = new Partie(monde, await monde.assureur(), tus)
+    const p = new Partie(monde, { assurance: await monde.assureur(), rayon: await monde.rayon() }, tus)
     monde.journal.length = 0
     if ((await p.g.etatCaisse()).Statut === 'Ouverte') await fait(p.g.cloturer())
     await monde.demain()
     await fait(p.g.ouvrir(FONDS))
     p.#depuis = monde.horloge.jour
     p.#avant = await p.#dusDuReseau()
+    await p.#garnir()
+    const { Solde, Statut } = await p.g.etatDepense()
+    p.m.depense = { solde: Solde, ouverte: Statut === 'Ouverte', jour: null }
     return p
   }
+
+  /** A few pieces of each article in each shop: shelves run empty, and francs do not divide. */
+  async #garnir(): Promise<void> {
+    for (const officine of ['ANG', 'PLT'] as const) {
+      const ici = ARTICLES.map(({ nom, achat, pieces }) => {
+        const code = this.article(nom, 'ANG')?.code ?? this.monde.neuf('CODE')
+        const neuf: Article = {
+          ...{ nom: `${nom} à ${officine}`, _id: '', officine, code, reference: `${nom} ${code}`, achat },
+          ...{ pieces: 0, valeur: 0, etiquette: ETIQUETTES[nom], categorie: 0, mouvements: 0, sorties: 0 },
+        }
+        entrer(neuf, pieces, pieces * achat)
+        return neuf
+      })
+      await fait(
+        this.g.ouvrirStock(
+          officine,
+          ici.map(a => ({ ...this.ligneDe(a), Quantite: a.pieces, PrixAchatBrut: a.achat })),
+        ),
+      )
+      this.m.rayon.articles.push(...ici)
+    }
+    await this.comparer()
+  }
+
+  article(nom: keyof typeof ETIQUETTES, officine: Officine): Article | undefined {
+    return this.m.rayon.articles.find(a => a.officine === officine && a.nom.startsWith(nom))
+  }
+
+  /** An article in the words of a line that is typed. */
+  ligneDe = (a: Article) => ({
+    ...{ IdCateg: this.rayon.categories[a.categorie], IdMarque: this.rayon.marque, CodeBarre: a.code },
+    ...{ Reference: a.reference, PrixVenteTTC: a.etiquette },
+  })
 
   /** The name that a command is known by from now on; it is what a violation says. */
   commencer(geste: string, phrase: string): void {
     this.#geste = geste
     const dite = phrase.replaceAll(/\bde le /g, 'du ').replaceAll(/ +\./g, '.')
     this.dites.push(dite.charAt(0).toUpperCase() + dite.slice(1))
+  }
+
+  /** An open paper still has its way to the end. */
+  achever(geste: string, phrase: string): void {
+    this.commencer(`${A_LA_FIN}, ${geste}`, phrase)
   }
 
   faute(invariant: Invariant, detail: string): void {
@@ -131,13 +180,19 @@ export class Partie {
       this.monde.cle = undefined
     }
     const ecrites = journal.slice(debut).filter(e => e.appel.writes)
-    // Who was served second is shown what the first has sold.
+    // Who was served second is shown what the first has sold, and has the next number: goods leave in that order.
     const acceptees = ecrites
       .filter(e => e.reponse.statut < 300)
-      .sort((a, b) => (a.reponse.corps?.commandes?.length ?? 0) - (b.reponse.corps?.commandes?.length ?? 0))
+      .sort(
+        (a, b) =>
+          (a.reponse.corps?.commandes?.length ?? 0) - (b.reponse.corps?.commandes?.length ?? 0) ||
+          numeroDe(a.reponse).localeCompare(numeroDe(b.reponse)),
+      )
     for (const e of ecrites) this.#regarder(e.reponse, acceptees.length > 0 ? {} : attente)
     for (const [rang, e] of acceptees.entries()) await effet(e.reponse.corps, rang)
-    // A colleague may be allowed what one is not.
+    // A colleague may be allowed what one is not: then what is due again of goods that left paid is their word.
+    if (acceptees.length > 0 && this.encore === 'à deux')
+      for (const v of this.m.ventes) if (clientDoit(v) > v.regle) v.remisePayee = false
     if (acceptees.length > 0 && attente.interdit && this.encore !== 'à deux')
       this.faute(attente.interdit, 'Accepté, et ne devait pas l’être.')
     const derniere = ecrites.at(-1)
@@ -173,7 +228,13 @@ export class Partie {
   async #photo(): Promise<Photo> {
     const { g, m } = this
     const photo: Photo = new Map()
-    const [ventes, lignes, paiements, factures, avoirs, caisse, dus] = await Promise.all([
+    const { bons, sansBon, transferts } = m.rayon
+    const [rayon, receptions, fournisseur, enRoute, depense, ...autres] = await Promise.all([
+      g.rayon(this.rayon.marque),
+      bons.length > 0 ? g.bonsDe(this.rayon.fournisseur) : [],
+      bons.length + sansBon.length > 0 ? g.lireFournisseur(this.rayon.fournisseur) : null,
+      transferts.length > 0 ? g.transferts(transferts.length) : [],
+      m.depense.ouverte ? g.etatDepense() : null,
       g.ventesDepuis(this.#depuis),
       m.factures.length > 0 ? g.lignes({ IdAssurance: this.assurance }) : [],
       m.paiements.length > 0 ? g.paiements(this.assurance) : [],
@@ -190,6 +251,11 @@ export class Partie {
         ),
       ),
     ])
+    const [ventes, lignes, paiements, factures, avoirs, caisse, dus] = autres
+    for (const a of rayon) photo.set(`${a.IdOfficine} ${a.CodeBarre}`, a)
+    for (const d of [...receptions, ...enRoute]) photo.set(d._id, d)
+    photo.set('fournisseur', { Solde: fournisseur?.Solde ?? 0 })
+    if (depense) photo.set('depense', { Solde: depense.Solde })
     for (const v of ventes) photo.set(v._id, v)
     for (const v of m.ventes) if (v.active && !photo.has(v._id)) photo.set(v._id, await g.lireVente(v))
     for (const l of lignes) photo.set(l._id, l)
@@ -244,12 +310,31 @@ export class Partie {
       })
     for (const d of this.m.dus)
       if (d.actif) cru.set(d._id, { nom: d.nom, champs: { MontantRegle: d.regle, ResteAPayer: resteDu(d) } })
+    const { articles, bons, transferts } = this.m.rayon
+    for (const a of articles)
+      cru.set(this.cleDe(a), {
+        nom: a.nom,
+        champs:
+          a.pieces === 0
+            ? { _id: undefined }
+            : {
+                ...{ Quantite: a.pieces, ValeurAchat: a.valeur, PrixAchat: a.achat, PrixVente: a.etiquette },
+              },
+      })
+    for (const b of bons) cru.set(b._id, { nom: b.nom, champs: dusDuBon(b) })
+    for (const t of transferts) cru.set(t._id, { nom: t.nom, champs: dusDuTransfert(t) })
+    cru.set('fournisseur', { nom: 'ce qui est dû au fournisseur', champs: { Solde: soldeDu(this.m.rayon) } })
+    if (this.m.depense.ouverte)
+      cru.set('depense', { nom: 'la caisse dépense', champs: { Solde: this.m.depense.solde } })
     cru.set('tiroir', { nom: 'le tiroir', champs: { Attendu: this.m.tiroir } })
     return cru
   }
 
+  cleDe = (a: Article): string => `${this.monde.essai.officines[a.officine]} ${a.code}`
+
   async comparer({ adopte = [], muet = false }: Attente = {}): Promise<void> {
     const photo = await this.#photo()
+    for (const a of this.m.rayon.articles) a._id ||= (photo.get(this.cleDe(a))?._id as string) ?? ''
     for (const v of this.m.ventes) {
       const lue = photo.get(v._id)
       if (!lue) continue
@@ -393,6 +478,13 @@ export class Partie {
 
 export const A_LA_FIN = 'à la fin'
 export const TOUT_REPRENDRE = 'reprendre une vente'
+/** What each shop has on a run's first morning. */
+const ARTICLES = [
+  { nom: 'monture', pieces: 6, achat: 33_331 },
+  { nom: 'petite', pieces: 4, achat: 17_777 },
+  { nom: 'etui', pieces: 9, achat: 1_003 },
+] as const
+const numeroDe = ({ corps }: Reponse): string => corps?.Reference ?? corps?.RefCmmd ?? ''
 /** The float of each run's first morning. */
 const FONDS = 500_000
 /** What an optician gives alone, in percent. */

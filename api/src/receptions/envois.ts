@@ -131,7 +131,10 @@ async function enTransit(
   throw regle('RIEN_A_VALIDER', 'Rien de ce bon n’est en route vers cette officine : transférez-le d’abord.')
 }
 
-/** What the branch found in the box enters its stock, with the reason of each difference. */
+/**
+ * What the branch found in the box enters its stock, with the reason of each difference. Its hour is that of the lock: what a claim that is
+ * closed has seen was opened before it.
+ */
 export async function recevoir(
   tx: Tx,
   moi: Appelant,
@@ -165,7 +168,7 @@ export async function recevoir(
   await sql`
     with r as (select * from unnest(${recues.map(r => r.IdLigne)}::uuid[], ${recues.map(r => r.QuantiteRecue)}::int[],
       ${recues.map(r => r.Motif)}::text[], ${recues.map(coutDe)}::bigint[]) as r(ligne, recue, motif, cout)),
-    e as (update envoi set statut = 'Reçu', "recuLe" = now(), "recuPar" = ${moi._id}
+    e as (update envoi set statut = 'Reçu', "recuLe" = clock_timestamp(), "recuPar" = ${moi._id}
       where "_id" = ${recues[0]?.IdEnvoi}::uuid returning "_id"),
     x as (update ligne_envoi x set "QuantiteRecue" = r.recue, "Motif" = r.motif, "EnTransit" = 0,
         "CoutUnitaire" = r.cout, "Valeur" = r.recue * r.cout from r, e where x."IdEnvoi" = e."_id" and x."IdLigne" = r.ligne)

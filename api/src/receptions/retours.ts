@@ -86,11 +86,14 @@ async function repartir(
   return { fournisseur: fournisseur as string, parts }
 }
 
-/** What never came of a receipt, line by line. */
+/** What never came of a receipt, line by line, and of which nobody has said yet what became of it. */
 export const manquantsDe = async (tx: Tx, IdBon: string) =>
   (
     await sql<{ IdLigne: string; Quantite: number }>`
-      select l."_id" as "IdLigne", ${manquants(sql`l`)} as "Quantite" from ligne_reception l where l."IdBon" = ${IdBon}`.execute(
+      select l."_id" as "IdLigne", least(${manquants(sql`l`)}, greatest(0, (
+        select coalesce(sum(x."Quantite" - x."QuantiteRecue"), 0) from ligne_envoi x join envoi e on e."_id" = x."IdEnvoi"
+        where x."IdLigne" = l."_id" and e.statut = 'Reçu' and e."recuLe" > coalesce(b."ReclamationCloseLe", '-infinity')))::int) as "Quantite"
+      from ligne_reception l join bon_reception b on b."_id" = l."IdBon" where l."IdBon" = ${IdBon}`.execute(
       tx,
     )
   ).rows

@@ -245,7 +245,7 @@ export const receptions: Gestionnaires<typeof contrat.receptions> = {
       : bon.statut
     await recalculer(tx, moi, params.id, statut, [
       sql`"ManquantsClos" = ${bon.QuantiteManquante}, "IssueReclamation" = ${payload.Issue},
-        "ReclamationCloseLe" = now(), "ReclamationClosePar" = ${moi._id}`,
+        "ReclamationCloseLe" = clock_timestamp(), "ReclamationClosePar" = ${moi._id}`,
     ])
     return bons.lireBon(tx, moi, params.id)
   },

@@ -275,9 +275,10 @@ export interface LigneVerrouillee extends EtatDuCompte {
 const A_PEU_PRES = sql`interval '1 second'`
 
 type Bout = ReturnType<typeof sql>
+/** Of its pieces: a value put right moves none, and leaves the shelf as it was seen. */
 const dernierMouvement = (article: Bout, instant: Bout, ouverture: Bout) => sql`
   select m."_id", m."QuantiteApres" from mouvement m
-  where m."IdArticle" = ${article} and (${instant} is null or m."createdAt" <= greatest(${instant}, ${ouverture}))
+  where m."IdArticle" = ${article} and m."Quantite" <> 0 and (${instant} is null or m."createdAt" <= greatest(${instant}, ${ouverture}))
   order by m."_id" desc limit 1`
 
 /**

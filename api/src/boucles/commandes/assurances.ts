@@ -1,9 +1,11 @@
 import {
+  clientDoit,
   demandeDe,
   type Facture,
   type Ligne,
   libre,
   ouvertDe,
+  remiseDeLAssurance,
   resteDuBon,
   totalDe,
   type Vente,
@@ -69,7 +71,7 @@ const facturer: Commande = {
           const vente = liste.find(v => v._id === l.IdCommande) as Vente
           const ligne: Ligne = {
             ...{ _id: l._id, vente, facture: f, montant: demandeDe(vente), regle: 0, rejete: 0, charge: 0 },
-            ...{ abandonne: 0, represente: 0, retiree: false },
+            ...{ remise: remiseDeLAssurance(vente), abandonne: 0, represente: 0, retiree: false },
           }
           f.lignes.push(ligne)
           vente.lignes.push(ligne)
@@ -130,12 +132,16 @@ async function payer(
   ligne: Ligne,
   montant: number,
   effet: () => void,
-  plus: { enPartie?: boolean; reference?: string; interdit?: Invariant } = {},
+  plus: {
+    geste?: 'payerLigne' | 'payerEnPartie' | 'accepterEtPayer'
+    reference?: string
+    interdit?: Invariant
+  } = {},
 ): Promise<void> {
-  const { enPartie = false, reference = p.monde.neuf('CHQ-'), interdit } = plus
+  const { geste = 'payerLigne', reference = p.monde.neuf('CHQ-'), interdit } = plus
   const nom = `le chèque ${p.m.paiements.length + 1}`
   await p.dire(
-    () => (enPartie ? p.g.payerEnPartie : p.g.payerLigne)(ligne.facture._id, ligne._id, montant, reference),
+    () => p.g[geste](ligne.facture._id, ligne._id, montant, reference),
     corps => {
       const connus = new Set(p.m.paiements.map(x => x._id))
       const neuf = corps.paiements.find(
@@ -150,7 +156,6 @@ async function payer(
     },
     {
       ...(interdit ? { interdit } : { doit: p.encore === 'non' }),
-      ...(ligne.charge + ligne.abandonne > 0 ? { adopte: [ligne.vente] } : {}),
     },
   )
 }
@@ -197,7 +202,7 @@ const payerEnPartie: Commande = {
         l.rejete = ouvertDe(l) - montant
         l.regle += montant
       },
-      { enPartie: true },
+      { geste: 'payerEnPartie' },
     )
     return true
   },
@@ -274,26 +279,69 @@ const representer = decider('re-présenter', 'On re-présente', 'representer', l
   l.vente.traitee = true
 })
 
+/** What the client has paid in the insurer's place is given back first. */
+const seReprend = ({ vente, charge }: Ligne) => clientDoit(vente) - charge >= vente.regle
+
+/** Rejected again: to be answered, paid or decided as if nothing had been. */
+async function reprendre(p: Partie, l: Ligne, client: boolean): Promise<void> {
+  const possible = !client || seReprend(l)
+  await p.dire(
+    () => p.g.reprendreDecision(l._id, client ? 'Client' : 'Abandon'),
+    () => {
+      l.facture.archivee = false
+      if (client) l.vente.assurance += l.charge
+      l.rejete += client ? l.charge : l.abandonne
+      l[client ? 'charge' : 'abandonne'] = 0
+    },
+    possible ? { doit: p.encore === 'non' } : { interdit: 'conservation' },
+  )
+}
+
+const reprendreDecision: Commande = {
+  nom: 'reprendre une décision',
+  poids: 3,
+  async jouer(p, { a, b }) {
+    const l = parmi(
+      deposees(p).filter(x => x.charge + x.abandonne > 0),
+      a,
+    )
+    if (!l) return false
+    const client = l.charge > 0 && (b % 2 === 0 || l.abandonne === 0)
+    p.commencer(
+      'reprendre une décision',
+      `Ce qui est ${client ? 'à la charge du client' : 'passé en perte'} de ${l.vente.nom} est de nouveau rejeté.`,
+    )
+    await reprendre(p, l, client)
+    return true
+  },
+}
+
 const payerQuandMeme: Commande = {
   nom: 'l’assurance paie quand même',
   poids: 3,
   async jouer(p, { a }) {
     const l = parmi(
-      deposees(p).filter(x => x.charge + x.abandonne > 0 && x.represente === 0),
+      deposees(p).filter(x => x.charge + x.abandonne > 0 && x.represente === 0 && seReprend(x)),
       a,
     )
     if (!l) return false
-    const montant = l.charge + l.abandonne
     p.commencer(
       'l’assurance paie quand même',
-      `L’assurance paie finalement les ${montant} F ${l.charge > 0 ? 'mis à la charge du client' : 'passés en perte'} pour ${l.vente.nom}.`,
+      `L’assurance paie finalement ce qui est ${l.charge > 0 ? 'à la charge du client' : 'passé en perte'} de ${l.vente.nom}.`,
     )
-    await payer(p, l, montant, () => {
-      l.regle += montant
-      l.vente.assurance += l.charge
-      l.charge = 0
-      l.abandonne = 0
-    })
+    for (const client of [true, false])
+      if ((client ? l.charge : l.abandonne) > 0) await reprendre(p, l, client)
+    const montant = l.rejete + ouvertDe(l)
+    await payer(
+      p,
+      l,
+      montant,
+      () => {
+        l.rejete = 0
+        l.regle += montant
+      },
+      { geste: 'accepterEtPayer' },
+    )
     return true
   },
 }
@@ -383,5 +431,5 @@ const archiver: Commande = {
 
 export const ASSURANCES: readonly Commande[] = [
   ...[traiter, facturer, retirerLigne, deposer, payerLigne, payerEnPartie, rejeter, charger, abandonner],
-  ...[representer, payerQuandMeme, impaye, memeCheque, archiver],
+  ...[representer, reprendreDecision, payerQuandMeme, impaye, memeCheque, archiver],
 ]

@@ -1,5 +1,6 @@
 import { clientDoit } from '../modele.ts'
 import { idVente } from '../partie.ts'
+import { sortir } from '../rayon.ts'
 import { type Commande, parmi } from './geste.ts'
 import { actives, vifs } from './ventes.ts'
 
@@ -40,7 +41,11 @@ const casser: Commande = {
     p.commencer('casser une monture', `La monture de ${v.nom} casse.`)
     await p.dire(
       () => p.g.casser(idVente(v), { Paire: 1, Motif: 'Tombée', ACharge: 'Officine' }),
-      () => {},
+      () => {
+        // Another one of them takes its place.
+        const cassee = v.choses.find(c => c.cle === 'Monture1')?.stock
+        if (cassee) sortir(cassee.article, 1)
+      },
       { muet: true },
     )
     return true

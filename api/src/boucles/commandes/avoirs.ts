@@ -1,5 +1,14 @@
-import { type Avoir, clientDoit, libre, resteDeLAvoir, retourDe } from '../modele.ts'
+import {
+  type Avoir,
+  type Chose,
+  clientDoit,
+  crediterLesLignes,
+  libre,
+  resteDeLAvoir,
+  retourDe,
+} from '../modele.ts'
 import { idVente, type Partie } from '../partie.ts'
+import { revenir, sortir } from '../rayon.ts'
 import { noterEncaissement } from './caisse.ts'
 import { type Commande, parmi } from './geste.ts'
 
@@ -37,7 +46,7 @@ const rendreVente: Commande = {
   poids: 5,
   async jouer(p, { a, b, c }) {
     const v = parmi(
-      p.m.ventes.filter(x => x.active && !x.rendue && libre(x)),
+      p.m.ventes.filter(x => x.active && !x.rendue),
       a,
     )
     if (!v) return false
@@ -52,21 +61,24 @@ const rendreVente: Commande = {
       tout ? 'rendre une vente' : 'rendre une partie d’une vente',
       `${v.nom} revient${tout ? '' : ` en partie (${cles.join(', ')})`}, ${COMMENT[b % 3]}.`,
     )
+    const sort = (chose: Chose) => (chose.stock && c % 2 === 0 ? 'Stock' : 'Perte')
+    const rendues = v.choses.filter(x => cles.includes(x.cle))
     const possible = tout || v.etape === 'Enregistrée' || v.etape === 'Livrée'
     await p.dire(
       () =>
         p.g.rendreVente(
           idVente(v),
-          cles.map(Cle => ({
-            ...{ Cle, Quantite: 1 },
-            Sort: v.choses.find(x => x.cle === Cle)?.stock && c % 2 === 0 ? 'Stock' : 'Perte',
-          })),
+          rendues.map(x => ({ Cle: x.cle, Quantite: 1, Sort: sort(x) })),
           rendu,
         ),
       corps => {
         if (corps.Montant !== montant)
           p.faute('localité', `L’avoir est de ${corps.Montant} F au lieu de ${montant}`)
-        Object.assign(v, apres, { traitee: false, rendue: tout })
+        // Back from the client, and lost from the shelf it is back on.
+        for (const x of rendues) if (x.stock) revenir(x.stock)
+        for (const x of rendues) if (x.stock && sort(x) === 'Perte') sortir(x.stock.article, 1)
+        if (!libre(v)) crediterLesLignes(p.m, v, v.assurance - apres.assurance)
+        Object.assign(v, apres, { traitee: v.traitee && !libre(v), rendue: tout })
         rendreSur(p, v, trop)
         noterAvoir(p, corps, trop, rendu)
       },
@@ -91,6 +103,7 @@ const rendreComptoir: Commande = {
     await p.dire(
       () => p.g.rendreComptoir(d._id, rendu),
       corps => {
+        if (d.stock) revenir(d.stock)
         d.montant = 0
         rendreSur(p, d, trop)
         noterAvoir(p, corps, trop, rendu)

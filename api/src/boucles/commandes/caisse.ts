@@ -1,5 +1,6 @@
 import { type Avoir, clientDoit, type Du, resteDu, type Vente } from '../modele.ts'
 import { idVente, type Partie } from '../partie.ts'
+import { type Article, revenir, sortir } from '../rayon.ts'
 import { type Commande, parmi } from './geste.ts'
 
 /* The cash desk: days that open and close, money that comes and goes back. */
@@ -196,14 +197,16 @@ const auComptoir: Commande = {
   poids: 3,
   async jouer(p, { b }) {
     const Quantite = 1 + (b % 2)
-    const montant = 20_000 * Quantite
+    const etui = p.article('etui', 'ANG') as Article
+    const montant = etui.etiquette * Quantite
     p.commencer('vendre au comptoir', `On vend ${Quantite} étui(s) au comptoir, à régler plus tard.`)
     await p.dire(
-      () => p.g.auComptoir({ lignes: [{ IdArticle: p.monde.refs.articles.ANG.etui, Quantite }] }),
+      () => p.g.auComptoir({ lignes: [{ IdArticle: etui._id, Quantite }] }),
       ({ _id, RefCmmd }) => {
         p.m.dus.push({
           ...{ nom: `le comptoir ${p.m.dus.length + 1}`, genre: 'comptoir', _id, reference: RefCmmd },
           ...{ jour: jourDe(p), montant, regle: 0, retire: 0, actif: true, archive: false },
+          stock: sortir(etui, Quantite),
         })
       },
     )
@@ -224,6 +227,7 @@ const annulerComptoir: Commande = {
     await p.dire(
       () => p.g.annulerComptoir(d._id),
       () => {
+        if (d.montant > 0 && d.stock) revenir(d.stock)
         d.actif = false
       },
       { doit: d.regle === 0 && p.encore === 'non' },
@@ -246,6 +250,7 @@ const examiner: Commande = {
     p.m.dus.push({
       ...{ nom: `l’examen ${p.m.dus.length + 1}`, genre: 'examen', _id, reference: RefConsultation },
       ...{ jour: jourDe(p), montant: 10_000, regle: 0, retire: 0, actif: true, archive: false },
+      stock: null,
     })
     await p.comparer()
     return true
@@ -309,6 +314,7 @@ const reprendreSolde: Commande = {
     p.m.dus.push({
       ...{ nom: 'le solde repris', genre: 'reprise', _id, reference: due.RefCmmd },
       ...{ jour: jourDe(p), montant: 30_000, regle: 0, retire: 0, actif: true, archive: false },
+      stock: null,
     })
     await p.comparer()
     return true

@@ -1,5 +1,6 @@
 import { type Chose, libre, partDuBon, resteDuBon, resteTenu, titulaire } from '../modele.ts'
 import { idVente } from '../partie.ts'
+import { revenir } from '../rayon.ts'
 import { type Commande, parmi } from './geste.ts'
 import { actives, bonsDe, REMISES } from './ventes.ts'
 
@@ -212,6 +213,7 @@ const annuler: Commande = {
       () => p.g.annulerVente(idVente(v)),
       () => {
         v.active = false
+        for (const { stock } of v.choses) if (stock) revenir(stock)
       },
       { doit: possible && p.encore === 'non' },
     )

@@ -9,6 +9,7 @@ import {
   type Vente,
 } from '../modele.ts'
 import { idVente, type Partie } from '../partie.ts'
+import { type Article, sortir } from '../rayon.ts'
 import { type Commande, parmi } from './geste.ts'
 
 /* Clients, bons, sales, and what is changed of them that names no money. */
@@ -18,15 +19,17 @@ export const actives = (p: Partie): Vente[] => p.m.ventes.filter(v => v.active &
 export const bonsDe = (p: Partie, c: Client): Bon[] =>
   p.m.bons.filter(b => b.actif && titulaire(b.client) === c)
 
-const monture = (prix: number, stock = false): Chose => ({ cle: 'Monture1', prix, stock })
-const verre = (cle: string, prix: number): Chose => ({ cle, prix, stock: false })
+/** What is about to be sold: of the shelf, it leaves it then. */
+type AVendre = Pick<Chose, 'cle' | 'prix'> & { article?: Article | undefined }
+const monture = (prix: number, article?: Article): AVendre => ({ cle: 'Monture1', prix, article })
+const verre = (cle: string, prix: number): AVendre => ({ cle, prix })
 /** Three prices that come to 100 000 F: a frame that is no article, one of the stock, a pair with its lenses, one asked of the other shop. */
 const paniers = (p: Partie) => [
   { dit: 'sans verres', choses: [monture(100_000)], payload: { PrixMont1: 100_000 } },
   {
     dit: 'une monture du stock',
-    choses: [monture(100_000, true)],
-    payload: { IdArticle1: p.monde.refs.articles.ANG.monture, PrixMonture1: 100_000 },
+    choses: [monture(100_000, p.article('monture', 'ANG'))],
+    payload: { IdArticle1: p.article('monture', 'ANG')?._id, PrixMonture1: 100_000 },
   },
   {
     dit: 'une paire et ses verres',
@@ -53,7 +56,10 @@ const paniers = (p: Partie) => [
       PrixMont1: 100_000,
       Paires: [
         {
-          Attendue: { IdArticle: p.monde.refs.articles.PLT.monture, IdOfficine: p.monde.essai.officines.PLT },
+          Attendue: {
+            IdArticle: p.article('monture', 'PLT')?._id,
+            IdOfficine: p.monde.essai.officines.PLT,
+          },
         },
       ],
     },
@@ -80,7 +86,7 @@ const creees = (p: Partie, corps: { commandes: { _id: string; RefCmmd: string }[
 function vendue(
   p: Partie,
   corps: Parameters<typeof creees>[1],
-  futur: Pick<Vente, 'prix' | 'remise' | 'jour' | 'client' | 'choses'>,
+  { choses, ...futur }: Pick<Vente, 'prix' | 'remise' | 'jour' | 'client'> & { choses: readonly AVendre[] },
   bon: Bon | null,
   accordee: number,
 ): void {
@@ -90,6 +96,7 @@ function vendue(
     ...{ nom: `la vente ${p.m.ventes.length + 1}`, _id, RefCmmd, ...futur, bon, accordee },
     ...{ assurance: partDuBon(futur, bon, reste), reste, regle: 0, active: true, etape: 'Enregistrée' },
     ...{ rendue: false, remisePayee: false, revenue: false, traitee: false, lignes: [] },
+    choses: choses.map(({ article, ...c }) => ({ ...c, stock: article ? sortir(article, 1) : null })),
   })
 }
 

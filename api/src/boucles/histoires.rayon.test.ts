@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import { accepte, conter, g, m } from './conteur.ts'
+import { fait } from './gestes.ts'
+
+conter()
+
+/* Stories of goods: what the runs have found, cut down to what breaks it. */
+
+/** A receipt of so many of something new, at 1 000 F a piece. */
+async function bonDe(Quantite: number) {
+  const { marque, categories, fournisseur } = await m.rayon()
+  const ligne = {
+    ...{ IdCateg: categories[0], IdMarque: marque, Reference: m.neuf('Monture '), Quantite },
+    ...{ PrixAchatBrut: 1_000, PrixVenteTTC: 30_000 },
+  }
+  const bon = await fait(g.ecrireBon(fournisseur, [ligne]))
+  const l = bon.lignes[0]._id as string
+  const enRayon = async () => {
+    const [la] = await g.rayon(marque)
+    return { Quantite: la?.Quantite ?? 0, Valeur: la?.ValeurAchat ?? 0, _id: la?._id as string }
+  }
+  return {
+    ...{ id: bon._id as string, ligne: l, marque, enRayon },
+    /** So many leave, and so many of them are in the parcel. */
+    recevoir: async (n: number, recues = n) => {
+      await fait(g.envoyerBon(bon._id, [{ _id: l, officine: 'ANG', Quantite: n }]))
+      const dit = recues === n ? [] : [{ _id: l, QuantiteRecue: recues, Motif: 'Colis ouvert' }]
+      return fait(g.validerEnvoi(bon._id, 'ANG', dit))
+    },
+  }
+}
+
+it('une pièce manquante n’est attendue de nouveau qu’une fois, quoi qu’il manque ensuite', async () => {
+  const bon = await bonDe(10)
+  await bon.recevoir(5, 4)
+  expect((await fait(g.cloreReclamation(bon.id, true))).Quantite).toBe(11)
+  await bon.recevoir(6, 5)
+  expect((await fait(g.cloreReclamation(bon.id, true))).Quantite).toBe(12)
+  expect(await bon.recevoir(1)).toMatchObject({ statut: 'Validé', QuantiteRecue: 10 })
+})
+
+it('ce qui fut passé par pertes n’est pas attendu parce qu’autre chose est remplacé', async () => {
+  const bon = await bonDe(10)
+  await bon.recevoir(5, 3)
+  expect((await fait(g.cloreReclamation(bon.id, false))).Quantite).toBe(10)
+  await bon.recevoir(5, 4)
+  expect((await fait(g.cloreReclamation(bon.id, true))).Quantite).toBe(11)
+})
+
+it('un prix d’achat corrigé pendant un inventaire ne fait recompter aucune pièce', async () => {
+  const bon = await bonDe(4)
+  const { envois } = await bon.recevoir(4)
+  const { _id: IdArticle } = await bon.enRayon()
+  const { _id } = await fait(g.ouvrirInventaire('ANG', { IdMarque: bon.marque }))
+  await fait(g.compter('ANG', _id, [{ IdArticle, Ajout: 1 }]))
+  await fait(g.corrigerAchat(bon.id, { IdEnvoi: envois[0]._id, _id: bon.ligne }, 1_500))
+  const { lignes } = await fait(g.compter('ANG', _id, [{ IdArticle, Ajout: 3 }]))
+  expect(lignes[0]).toMatchObject({ Compte: 4, Ecart: 0, ARecompter: false })
+  accepte(await g.terminerInventaire('ANG', _id, {}))
+  expect(await bon.enRayon()).toMatchObject({ Quantite: 4, Valeur: 6_000 })
+})
