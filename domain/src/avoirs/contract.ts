@@ -145,7 +145,6 @@ const listeAvoirs = liste({
 const rendre = {
   acces: 'ventes.rendre',
   preuve: true,
-  writes: true,
   statut: 201,
   payload: SaisieAvoir,
 } as const
@@ -228,7 +227,6 @@ export const avoirs = {
     acces: 'caisse.annuler',
     preuve: true,
     portee: { fiche: 'avoir', param: 'id' },
-    writes: true,
     change: ['avoir', 'operation'],
     payload: z.strictObject({
       montant: MontantPositif.optional(),
@@ -244,7 +242,6 @@ export const avoirs = {
     resume: 'Imprimer un avoir (A4, ou ticket de 80 mm) ; la deuxième fois il dit DUPLICATA',
     acces: 'ventes.lire',
     portee: { fiche: 'avoir', param: 'id' },
-    writes: true,
     change: ['impression'],
     query: z.strictObject({ format: z.enum(['ticket', 'a4'], { error: 'ticket ou a4' }).optional() }),
     contenu: 'application/pdf',

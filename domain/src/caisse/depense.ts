@@ -92,9 +92,9 @@ const SaisieApproDepense = z.strictObject({
 const Ouverture = SaisieApproDepense.omit({ Origine: true })
 
 const lu = { acces: 'caisse.lire' } as const
-const tenir = { acces: 'caisse.depenser', writes: true, change: ['depense'], statut: 201 } as const
+const tenir = { acces: 'caisse.depenser', change: ['depense'], statut: 201 } as const
 const dansLOfficine = { portee: { champ: 'OfficineId' } } as const
-const corriger = { acces: 'caisse.annuler', writes: true, change: ['depense'], preuve: true } as const
+const corriger = { acces: 'caisse.annuler', change: ['depense'], preuve: true } as const
 const motif = z.strictObject({ motif: texteRequis(200) })
 const periode = { du: Jour.optional(), au: Jour.optional() }
 const Statut = z.enum(ETATS, { error: 'Active ou Annulée' }).optional()
@@ -230,7 +230,6 @@ export const depense = {
     path: '/api/depense/imprimer/{id}',
     resume: 'Imprimer le bon d’une dépense ; la deuxième fois il dit DUPLICATA',
     portee: { fiche: 'depense', param: 'id' },
-    writes: true,
     change: ['impression'],
     contenu: 'application/pdf',
     reponse: z.any(),
@@ -279,7 +278,6 @@ export const depense = {
     resume: 'Clôturer un jour de la caisse dépense par le compte de ses billets et pièces',
     acces: 'caisse.cloturer',
     portee: { champ: 'idOfficine' },
-    writes: true,
     change: ['depense'],
     statut: 201,
     payload: Comptage.extend({ idOfficine: Id.optional(), DateCloture: Jour }),

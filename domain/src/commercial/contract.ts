@@ -47,7 +47,6 @@ const ecrit = {
   method: 'PUT',
   acces: 'commercial.ecrire',
   portee: 'reseau',
-  writes: true,
   change: ['opportunite'],
 } as const
 const cree = { ...ecrit, method: 'POST', statut: 201 } as const

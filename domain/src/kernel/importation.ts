@@ -85,7 +85,6 @@ export function appelsDeFichier<Q extends z.ZodObject>(
       resume: `Ajouter et compléter des ${nom.pluriel} depuis un fichier Excel ou CSV ; avec essai=oui rien n’est écrit`,
       acces: ecriture,
       portee: 'reseau',
-      writes: true,
       change,
       corps: 'fichier',
       recoit: 'tableau',

@@ -226,7 +226,7 @@ function appelsReference<C extends Champs>(
   }
   const racine = chemins.lire.replace('/{id}', '')
   const un = noms.feminin ? 'une' : 'un'
-  const ecrit = { acces: ecriture, portee: 'reseau', writes: true, change: ['reference'] } as const
+  const ecrit = { acces: ecriture, portee: 'reseau', change: ['reference'] } as const
   const questions = liste({
     path: chemins.liste,
     resume: `Lister les ${noms.pluriel}`,

@@ -294,7 +294,6 @@ const surLeBon = {
   method: 'PUT',
   acces: 'receptions.ecrire',
   portee: leBon,
-  writes: true,
   change: ['bon_reception'],
   reponse: Bon,
 } as const
@@ -368,7 +367,6 @@ export const receptions = {
       'Lire un fichier Excel de lignes : chaque erreur avec sa ligne ; rien n’entre, seul ce que disent ses colonnes est gardé',
     acces: 'receptions.lire',
     portee: 'liste',
-    writes: true,
     change: 'Lit un fichier et n’en garde que le sens des colonnes.',
     corps: 'fichier',
     recoit: 'tableau',
@@ -391,7 +389,6 @@ export const receptions = {
     resume: 'Créer un bon de réception',
     acces: 'receptions.ecrire',
     portee: { champ: 'IdOfficine' },
-    writes: true,
     change: ['bon_reception'],
     statut: 201,
     payload: z.strictObject({
@@ -551,7 +548,6 @@ export const receptions = {
       'Retourner des articles à leur fournisseur : ils sortent du stock, et de ce qui est dû pour les bons qui les ont apportés',
     acces: 'stock.ecrire',
     portee: { champ: 'IdOfficine' },
-    writes: true,
     change: ['bon_reception', 'article'],
     statut: 201,
     payload: z.strictObject({
@@ -594,7 +590,6 @@ export const receptions = {
       'Imprimer un bon de réception (PDF A4), chez soi ou là où il est envoyé ; la deuxième fois il dit DUPLICATA',
     acces: 'receptions.lire',
     portee: 'liste',
-    writes: true,
     change: ['impression'],
     contenu: 'application/pdf',
     reponse: z.any(),

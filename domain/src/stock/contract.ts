@@ -277,7 +277,6 @@ export const stock = {
     resume: 'Changer les prix, le seuil ou le classement d’un article, corriger ce qui le nomme, l’archiver',
     acces: 'stock.ecrire',
     portee: { fiche: 'article', param: 'id' },
-    writes: true,
     change: ['article', 'reference'],
     payload: z.strictObject({
       PrixAchat: Montant.optional(),
@@ -306,7 +305,6 @@ export const stock = {
     resume: 'Donner à un article sa photo, celle du même article dans toutes les officines',
     acces: 'stock.ecrire',
     portee: { fiche: 'article', param: 'id' },
-    writes: true,
     change: ['article', 'reference'],
     corps: 'fichier',
     recoit: 'photo',
@@ -319,7 +317,6 @@ export const stock = {
     resume: 'Retirer la photo d’un article',
     acces: 'stock.ecrire',
     portee: { fiche: 'article', param: 'id' },
-    writes: true,
     change: ['article', 'reference'],
     reponse: Article,
   }),
@@ -339,7 +336,6 @@ export const stock = {
     resume: 'Sortir des articles du stock sans les vendre, avec le motif',
     acces: 'stock.ecrire',
     portee: { champ: 'IdOfficine' },
-    writes: true,
     change: ['article'],
     statut: 201,
     payload: z.strictObject({
@@ -360,7 +356,6 @@ export const stock = {
       'Reprendre une sortie tapée par erreur, en tout ou en partie : ses articles reviennent aujourd’hui',
     acces: 'stock.ecrire',
     portee: { fiche: 'sortie', param: 'id' },
-    writes: true,
     change: ['article'],
     statut: 201,
     payload: z.strictObject({
@@ -380,7 +375,6 @@ export const stock = {
       'Saisir le stock d’ouverture : chaque ligne comme celle d’un bon, sans remise ; un article qui a déjà bougé est refusé',
     acces: 'stock.ouvrir',
     portee: { champ: 'IdOfficine' },
-    writes: true,
     change: ['article'],
     statut: 201,
     payload: z.strictObject({

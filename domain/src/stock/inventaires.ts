@@ -138,7 +138,6 @@ export const inventaires = {
     resume: 'Ouvrir un inventaire d’une officine, d’une catégorie ou d’une marque',
     acces: 'stock.inventorier',
     portee: { champ: 'IdOfficine' },
-    writes: true,
     change: ['inventaire'],
     statut: 201,
     payload: z.strictObject({
@@ -155,7 +154,6 @@ export const inventaires = {
     resume: 'Compter des articles : en ajouter, ou donner le compte et le motif d’un écart',
     acces: 'stock.compter',
     portee: { fiche: 'inventaire', param: 'id' },
-    writes: true,
     change: ['inventaire'],
     payload: z.strictObject({
       lignes: z
@@ -172,7 +170,6 @@ export const inventaires = {
     resume: 'Terminer un inventaire : ses écarts deviennent des mouvements de stock, une seule fois',
     acces: 'stock.inventorier',
     portee: { fiche: 'inventaire', param: 'id' },
-    writes: true,
     change: ['inventaire', 'article'],
     payload: z
       .strictObject({
@@ -190,7 +187,6 @@ export const inventaires = {
     resume: 'Abandonner un inventaire : le stock ne change pas',
     acces: 'stock.inventorier',
     portee: { fiche: 'inventaire', param: 'id' },
-    writes: true,
     change: ['inventaire'],
     reponse: Inventaire,
   }),

@@ -127,7 +127,7 @@ const coordonnees = {
 export const LigneDeStock = z.strictObject({ IdNomCommercial: Id, ...coordonnees, ...tenue })
 export type LigneDeStock = z.output<typeof LigneDeStock>
 
-const ecrit = { acces: 'stock.ecrire', writes: true, change: ['article', 'inventaire'] } as const
+const ecrit = { acces: 'stock.ecrire', change: ['article', 'inventaire'] } as const
 const surCellule = { ...ecrit, portee: { fiche: 'article', param: 'id' } } as const
 const dansLOfficine = { ...ecrit, portee: { champ: 'IdOfficine' }, statut: 201 } as const
 const tout = {
