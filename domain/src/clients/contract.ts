@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { Fusion } from '../historique/contract.ts'
 import { appel, Id } from '../kernel/contract.ts'
-import { Jour, texteRequis } from '../kernel/formes.ts'
+import { Jour, periode, texteRequis } from '../kernel/formes.ts'
 import { DemandeDeReprise, Importation as ImportationDeFichier } from '../kernel/importation.ts'
 import { liste } from '../kernel/liste.ts'
 import { TypeVision } from '../kernel/optique.ts'
+import { JOINT, MODELE, OUVERT, PDF } from '../kernel/papier.ts'
 import {
   Client,
   ClientDeListe,
@@ -30,8 +31,6 @@ import { CIVILITES } from './rules.ts'
 
 export * from './fiches.ts'
 
-const fichier = z.any()
-
 const listeClients = liste({
   path: '/api/client/groupe',
   resume: 'Lister les clients du réseau, ou de son officine',
@@ -52,8 +51,7 @@ const ordonnances = {
     element: OrdonnanceDeListe,
     tris: ['DateOrd', 'RefOrd', 'createdAt'],
     filtres: {
-      du: Jour.optional(),
-      au: Jour.optional(),
+      ...periode,
       TypeVision: TypeVision.optional(),
       IdPrescripteur: Id.optional(),
       /** Those in force unless said; a withdrawn one can be restored. */
@@ -107,14 +105,13 @@ const ordonnances = {
     reponse: Client,
   }),
   imprimerOrdonnance: appel({
+    ...PDF,
     method: 'GET',
     path: '/api/ordonnance/pdf/{id}',
     resume: 'Imprimer une ordonnance (PDF A4)',
     acces: 'ordonnances.lire',
     portee: { fiche: 'ordonnance', param: 'id' },
-    contenu: 'application/pdf',
     montre: 'id',
-    reponse: z.any(),
   }),
   documents: appel({
     method: 'GET',
@@ -125,26 +122,20 @@ const ordonnances = {
     reponse: z.array(Document),
   }),
   joindreDocument: appel({
-    method: 'POST',
+    ...JOINT,
     path: '/api/ordonnance/document/{id}',
     resume: 'Joindre le papier scanné d’une ordonnance (image ou PDF, 10 Mo au plus)',
     acces: 'ordonnances.ecrire',
     portee: { fiche: 'ordonnance', param: 'id' },
     change: ['client'],
-    statut: 201,
-    corps: 'fichier',
-    payload: fichier,
     reponse: Document,
   }),
   lireDocument: appel({
-    method: 'GET',
+    ...OUVERT,
     path: '/api/document/{id}',
     resume: 'Ouvrir un document',
     acces: 'ordonnances.lire',
-    portee: { fiche: 'document', param: 'id' },
-    contenu: 'application/octet-stream',
     montre: 'id',
-    reponse: z.any(),
   }),
   lectures: liste({
     path: '/api/client/lectures/{id}',
@@ -366,17 +357,14 @@ export const clients = {
     corps: 'fichier',
     recoit: 'tableau',
     query: DemandeDeReprise,
-    payload: fichier,
+    payload: z.any(),
     reponse: Importation,
   }),
   modeleImport: appel({
-    method: 'GET',
+    ...MODELE,
     path: '/api/client/modele-import',
     resume: 'Télécharger le modèle Excel à remplir pour importer des clients',
     acces: 'clients.exporter',
-    portee: 'reseau',
-    contenu: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    reponse: z.any(),
   }),
   reprendreOrdonnances: appel({
     method: 'POST',
@@ -389,17 +377,14 @@ export const clients = {
     corps: 'fichier',
     recoit: 'tableau',
     query: DemandeDeReprise,
-    payload: fichier,
+    payload: z.any(),
     reponse: ImportationDeFichier,
   }),
   modeleReprise: appel({
-    method: 'GET',
+    ...MODELE,
     path: '/api/reprise/ordonnances/modele',
     resume: 'Télécharger le modèle Excel à remplir pour reprendre des ordonnances',
     acces: 'ordonnances.ecrire',
-    portee: 'reseau',
-    contenu: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    reponse: z.any(),
   }),
   exporter: appel({
     method: 'GET',

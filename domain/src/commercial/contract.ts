@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Piece } from '../caisse/versements.ts'
 import { appel, Id } from '../kernel/contract.ts'
-import { Jour, Montant, texteDe, texteRequis, Version } from '../kernel/formes.ts'
+import { Jour, Montant, periode, texteDe, texteRequis, Version } from '../kernel/formes.ts'
 import { Importation } from '../kernel/importation.ts'
 import { liste } from '../kernel/liste.ts'
 import {
@@ -444,8 +444,7 @@ const activites = {
       /** To be done yet. */
       aFaire: oui,
       retard: oui,
-      du: Jour.optional(),
-      au: Jour.optional(),
+      ...periode,
     },
   }),
   activitesDe: liste({

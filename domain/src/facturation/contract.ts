@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { Piece as PieceJointe } from '../caisse/versements.ts'
 import { appel, Id } from '../kernel/contract.ts'
-import { Jour, texteRequis } from '../kernel/formes.ts'
+import { periode, texteRequis } from '../kernel/formes.ts'
 import { DemandeDeReprise, Importation } from '../kernel/importation.ts'
 import { liste, totauxDe } from '../kernel/liste.ts'
+import { JOINT, MODELE, OUVERT, PDF } from '../kernel/papier.ts'
 import {
   Attendu,
   Bordereau,
@@ -31,9 +32,7 @@ import { ETATS_FACTURE, ETATS_LIGNE, TRANCHES } from './rules.ts'
 
 export * from './fiches.ts'
 
-const lu = { acces: 'facturation.lire' } as const
-const pdf = { contenu: 'application/pdf', reponse: z.any() } as const
-const TABLEUR = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const lu = { method: 'GET', acces: 'facturation.lire' } as const
 const oui = z.enum(['oui'], { error: 'oui' }).optional()
 
 const ventes = {
@@ -52,8 +51,7 @@ const filtresVentes = {
 const filtresFactures = {
   IdAssurance: Id.optional(),
   IdSociete: Id.optional(),
-  du: Jour.optional(),
-  au: Jour.optional(),
+  ...periode,
   IdBordereau: Id.optional(),
   /** To deposit and too late, or deposited and not paid in time. */
   retard: oui,
@@ -104,14 +102,13 @@ const lesLignes = liste({
     IdFacture: Id.optional(),
     IdMotifRejet: Id.optional(),
     IdClient: Id.optional(),
-    du: Jour.optional(),
-    au: Jour.optional(),
+    ...periode,
   },
 })
+const ecrit = { portee: 'reponse', change: ['facture_assurance', 'commande_client'] } as const
 const decision = {
+  ...ecrit,
   method: 'PUT',
-  portee: 'reponse',
-  change: ['facture_assurance', 'commande_client'],
   payload: SaisieDecision,
   reponse: z.object({ lignes: z.array(LigneFacture), IdOfficines: z.array(Id) }),
 } as const
@@ -127,7 +124,6 @@ export const facturation = {
   }),
   dossier: appel({
     ...lu,
-    method: 'GET',
     path: '/api/commande-non-traiter/{id}',
     resume: 'Lire le dossier d’une vente : prise en charge, ordonnance, papiers présents et manquants',
     portee: 'reponse',
@@ -136,8 +132,7 @@ export const facturation = {
       dans: Id.optional(),
       IdAssurance: Id.optional(),
       ...filtresVentes,
-      du: Jour.optional(),
-      au: Jour.optional(),
+      ...periode,
       q: z.string().max(200).optional(),
     }),
     reponse: Dossier,
@@ -167,24 +162,22 @@ export const facturation = {
     filtres: { retard: oui },
   }),
   facturer: appel({
+    ...ecrit,
     method: 'POST',
     path: '/api/facturation/save-facture-assurance',
     resume: 'Mettre des ventes traitées sur une facture, numérotée sans trou sur le réseau et l’année',
     acces: 'facturation.facturer',
-    portee: 'reponse',
-    change: ['facture_assurance', 'commande_client'],
     statut: 201,
     payload: SaisieFacture,
     reponse: Facture,
   }),
   retirerLigne: appel({
+    ...ecrit,
     method: 'PUT',
     path: '/api/facturation/remove-facture/{id}',
     resume:
       'Retirer une ligne d’une facture pas encore déposée ; la dernière annule la facture, son numéro reste',
     acces: 'facturation.facturer',
-    portee: 'reponse',
-    change: ['facture_assurance', 'commande_client'],
     payload: z.strictObject({ ligne: Id }),
     reponse: Facture,
   }),
@@ -208,7 +201,6 @@ export const facturation = {
   }),
   facture: appel({
     ...lu,
-    method: 'GET',
     path: '/api/facturation/facture/{id}',
     resume: 'Lire une facture, ses lignes, ses règlements et son dépôt',
     portee: 'reponse',
@@ -221,12 +213,11 @@ export const facturation = {
     sommes: sommesLignes,
   }),
   deposer: appel({
+    ...ecrit,
     method: 'PUT',
     path: '/api/facturation/depot-facture-assurance',
     resume: 'Déposer une ou plusieurs factures d’une assurance sur un bordereau',
     acces: 'facturation.deposer',
-    portee: 'reponse',
-    change: ['facture_assurance', 'commande_client'],
     payload: SaisieDepot,
     reponse: Bordereau,
   }),
@@ -237,11 +228,10 @@ export const facturation = {
     portee: 'liste',
     element: BordereauDeListe,
     tris: ['DateDepot', 'Numero'],
-    filtres: { IdAssurance: Id.optional(), du: Jour.optional(), au: Jour.optional() },
+    filtres: { IdAssurance: Id.optional(), ...periode },
   }),
   bordereau: appel({
     ...lu,
-    method: 'GET',
     path: '/api/facturation/bordereau/{id}',
     resume: 'Lire un bordereau de dépôt et ses factures',
     portee: 'reponse',
@@ -249,61 +239,51 @@ export const facturation = {
   }),
   imprimerBordereau: appel({
     ...lu,
-    ...pdf,
-    method: 'GET',
+    ...PDF,
     path: '/api/facturation/bordereau/pdf/{id}',
     resume: 'Imprimer un bordereau de dépôt, avec la place du cachet (PDF A4)',
     portee: 'reseau',
   }),
   joindreBordereau: appel({
-    method: 'POST',
+    ...JOINT,
     path: '/api/facturation/bordereau/document/{id}',
     resume: 'Joindre le bordereau cacheté (image ou PDF, 10 Mo au plus)',
     acces: 'facturation.deposer',
     portee: { fiche: 'bordereau_assurance', param: 'id' },
     change: ['facture_assurance'],
-    statut: 201,
-    corps: 'fichier',
-    payload: z.any(),
     reponse: PieceJointe,
   }),
   ouvrirScan: appel({
     ...lu,
-    method: 'GET',
+    ...OUVERT,
     path: '/api/facturation/bordereau/document/{id}',
     resume: 'Ouvrir le scan d’un bordereau de dépôt',
-    portee: { fiche: 'document', param: 'id' },
-    contenu: 'application/octet-stream',
-    reponse: z.any(),
   }),
   reglerLignes: appel({
+    ...ecrit,
     method: 'PUT',
     path: '/api/facturation/facture-assurance/reglement/byfacture-client',
     resume: 'Saisir la réponse de l’assurance ligne par ligne, et son règlement s’il est venu',
     acces: 'facturation.regler',
-    portee: 'reponse',
-    change: ['facture_assurance', 'commande_client'],
     payload: z.strictObject({ _id: Id, lignes: saisieLignes, paiement: SaisiePaiement.optional() }),
     reponse: Facture,
   }),
   reglerTout: appel({
+    ...ecrit,
     method: 'PUT',
     path: '/api/facturation/facture-assurance/reglement/allfacture-client',
     resume: 'Régler tout ce qui est ouvert d’une facture par un paiement',
     acces: 'facturation.regler',
-    portee: 'reponse',
-    change: ['facture_assurance', 'commande_client'],
     payload: z.strictObject({ _id: Id, paiement: SaisiePaiement }),
     reponse: Facture,
   }),
   payer: appel({
+    ...ecrit,
     method: 'POST',
     path: '/api/facturation/paiement',
     resume:
       'Saisir un chèque ou un virement sur les lignes de plusieurs factures ; ce qui reste est un avoir',
     acces: 'facturation.regler',
-    portee: 'reponse',
-    change: ['facture_assurance', 'commande_client'],
     statut: 201,
     payload: z.strictObject({
       IdAssurance: Id,
@@ -313,22 +293,20 @@ export const facturation = {
     reponse: PaiementEntier,
   }),
   repartir: appel({
+    ...ecrit,
     method: 'PUT',
     path: '/api/facturation/paiement/repartition/{id}',
     resume: 'Régler des lignes avec ce qui reste d’un paiement',
     acces: 'facturation.regler',
-    portee: 'reponse',
-    change: ['facture_assurance', 'commande_client'],
     payload: z.strictObject({ lignes: saisieLignes }),
     reponse: PaiementEntier,
   }),
   contrePasser: appel({
+    ...ecrit,
     method: 'PUT',
     path: '/api/facturation/paiement/contre-passation/{id}',
     resume: 'Contre-passer un paiement : ce qu’il réglait est de nouveau attendu',
     acces: 'facturation.regler',
-    portee: 'reponse',
-    change: ['facture_assurance', 'commande_client'],
     payload: z.strictObject({ Motif: texteRequis(200) }),
     reponse: PaiementEntier,
   }),
@@ -342,15 +320,13 @@ export const facturation = {
     filtres: {
       IdAssurance: Id.optional(),
       IdBanque: Id.optional(),
-      du: Jour.optional(),
-      au: Jour.optional(),
+      ...periode,
       /** Something of it settles nothing yet. */
       credit: oui,
     },
   }),
   paiement: appel({
     ...lu,
-    method: 'GET',
     path: '/api/facturation/paiement/{id}',
     resume: 'Lire un paiement d’assurance et les lignes qu’il règle',
     portee: 'reponse',
@@ -387,12 +363,9 @@ export const facturation = {
   }),
   modeleReponse: appel({
     ...lu,
-    method: 'GET',
+    ...MODELE,
     path: '/api/facturation/reponse/modele/{id}',
     resume: 'Télécharger les lignes d’une facture en Excel, à remplir de la réponse de l’assurance',
-    portee: 'reseau',
-    contenu: TABLEUR,
-    reponse: z.any(),
   }),
   importerReponse: appel({
     method: 'POST',
@@ -422,13 +395,10 @@ export const facturation = {
     reponse: Importation,
   }),
   modeleParts: appel({
-    method: 'GET',
+    ...MODELE,
     path: '/api/reprise/parts-assurance/modele',
     resume: 'Télécharger le modèle Excel à remplir pour reprendre ce que les assurances devaient',
     acces: 'facturation.regler',
-    portee: 'reseau',
-    contenu: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    reponse: z.any(),
   }),
   archiver: appel({
     method: 'PUT',
@@ -441,7 +411,6 @@ export const facturation = {
   }),
   chaine: appel({
     ...lu,
-    method: 'GET',
     path: '/api/facturation/chaine',
     resume: 'Compter et additionner chaque étape, de la vente à l’argent de l’assurance',
     portee: 'liste',
@@ -450,7 +419,6 @@ export const facturation = {
   }),
   attendu: appel({
     ...lu,
-    method: 'GET',
     path: '/api/facturation/attendu',
     resume: 'Lire ce que doit chaque assurance et chaque société, par âge depuis le dépôt',
     portee: 'liste',
@@ -459,7 +427,7 @@ export const facturation = {
   }),
   relancer: appel({
     ...lu,
-    ...pdf,
+    ...PDF,
     method: 'POST',
     path: '/api/facturation/relance/pdf',
     resume: 'Écrire à une assurance ce qu’elle doit encore, facture par facture (PDF A4)',
@@ -492,7 +460,7 @@ export const facturation = {
   }),
   imprimer: appel({
     ...lu,
-    ...pdf,
+    ...PDF,
     method: 'POST',
     path: '/api/facturation/assurance/pdf-generate',
     resume: 'Imprimer une facture d’assurance, une ligne par client (PDF A4)',
@@ -501,7 +469,7 @@ export const facturation = {
   }),
   imprimerDetail: appel({
     ...lu,
-    ...pdf,
+    ...PDF,
     method: 'POST',
     path: '/api/facturation/assurance/detail/pdf-generate',
     resume: 'Imprimer le détail d’une facture d’assurance, client par client (PDF A4)',

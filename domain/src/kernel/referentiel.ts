@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { ecrireMontant } from './argent.ts'
 import { type Appel, appel, Id } from './contract.ts'
-import { appelsDeFichier, format } from './importation.ts'
+import { appelsDeFichier } from './importation.ts'
 import { liste } from './liste.ts'
+import { format } from './papier.ts'
 import type { Permission } from './permissions.ts'
 
 /** How a field of a reference table is kept, typed and shown. A field that needs more leaves the descriptor. */

@@ -13,7 +13,8 @@ import {
 } from '../commandes/vente.ts'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour, Version } from '../kernel/formes.ts'
-import { liste, totauxDe } from '../kernel/liste.ts'
+import { exportDe, liste, totauxDe } from '../kernel/liste.ts'
+import { TIRAGE } from '../kernel/papier.ts'
 import { deSante } from '../kernel/sante.ts'
 
 const proforma = {
@@ -51,6 +52,7 @@ const saisie = {
 export const SaisieProforma = z.strictObject({ ...saisie, IdClient: Id })
 export type SaisieProforma = z.output<typeof SaisieProforma>
 
+const lu = { method: 'GET', acces: 'ventes.lire' } as const
 const trisProformas = ['DateProforma', 'RefProforma', 'DateExpiration', 'Total'] as const
 export const sommesProformas = ['RemiseTotale', 'Total', 'PartAssurance', 'PartClient'] as const
 const filtresProformas = { ...periodeEtVendeur, Etat: z.enum(ETATS_PROFORMA).optional() }
@@ -82,31 +84,22 @@ export const proformas = {
     ...commun,
   }),
   parClient: appel({
-    method: 'GET',
+    ...lu,
     path: '/api/proforma/client/{clientId}',
     resume: 'Lister les proformas d’un client, la plus récente d’abord',
-    acces: 'ventes.lire',
     portee: { fiche: 'client', param: 'clientId', accueil: true },
     reponse: z.array(ProformaDeListe),
   }),
-  exporter: appel({
-    method: 'GET',
+  exporter: exportDe(listeProformas, {
     path: '/api/proforma/export',
     resume: 'Exporter les proformas trouvées en Excel ou CSV',
     acces: 'ventes.exporter',
     preuve: true,
-    portee: 'liste',
-    query: listeProformas.query
-      .omit({ page: true, limit: true })
-      .extend({ format: z.enum(['xlsx', 'csv']).optional() }),
-    contenu: 'application/octet-stream',
-    reponse: z.any(),
   }),
   lire: appel({
-    method: 'GET',
+    ...lu,
     path: '/api/proforma/{id}',
     resume: 'Lire une proforma',
-    acces: 'ventes.lire',
     portee: 'reponse',
     reponse: Proforma,
   }),
@@ -143,14 +136,11 @@ export const proformas = {
     reponse: Proforma,
   }),
   imprimer: appel({
-    method: 'GET',
+    ...lu,
+    ...TIRAGE,
     path: '/api/proforma/pdf/{id}',
     resume: 'Imprimer une proforma (PDF A4) ; la deuxième fois elle dit DUPLICATA',
-    acces: 'ventes.lire',
     portee: { fiche: 'proforma', param: 'id' },
-    change: ['impression'],
-    contenu: 'application/pdf',
     montre: 'id',
-    reponse: z.any(),
   }),
 }

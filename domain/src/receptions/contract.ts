@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { MontantPositif, Numero } from '../caisse/saisies.ts'
 import { appel, Id } from '../kernel/contract.ts'
-import { Jour, Montant, texteDe, texteRequis } from '../kernel/formes.ts'
+import { Jour, Montant, periode, texteDe, texteRequis } from '../kernel/formes.ts'
 import { ColonnesLues, DemandeDeReprise, ErreurDeLigne } from '../kernel/importation.ts'
 import { liste } from '../kernel/liste.ts'
+import { PDF, TIRAGE } from '../kernel/papier.ts'
 import { quantite, SaisieLigne, saisieLigne } from '../stock/ligne.ts'
 import { LIGNES_BON_MAX, LIGNES_MAX } from '../stock/rules.ts'
 import { STATUTS_REGLEMENT } from './reglement.ts'
@@ -275,8 +276,7 @@ const filtresBons = {
   Reglement: z.enum(STATUTS_REGLEMENT).optional(),
   ReclamationOuverte: ouiOuNon,
   /** Date of the receipt between these days, both included. */
-  du: Jour.optional(),
-  au: Jour.optional(),
+  ...periode,
 }
 const tris = ['DateCommande', 'RefBR', 'createdAt'] as const
 
@@ -584,17 +584,15 @@ export const receptions = {
     payload: z.strictObject({ _id: Id }),
   }),
   imprimer: appel({
-    method: 'GET',
+    ...TIRAGE,
     path: '/api/commande/fournisseur/pdf/{id}',
     resume:
       'Imprimer un bon de réception (PDF A4), chez soi ou là où il est envoyé ; la deuxième fois il dit DUPLICATA',
     acces: 'receptions.lire',
     portee: 'liste',
-    change: ['impression'],
-    contenu: 'application/pdf',
-    reponse: z.any(),
   }),
   etiquettes: appel({
+    ...PDF,
     method: 'GET',
     path: '/api/commande/fournisseur/etiquettes/{id}',
     resume:
@@ -613,7 +611,5 @@ export const receptions = {
         .pipe(z.int('Nombre entier attendu').min(1, 'Au moins 1').max(24, 'Au plus 24'))
         .optional(),
     }),
-    contenu: 'application/pdf',
-    reponse: z.any(),
   }),
 }

@@ -3,6 +3,7 @@ import { appel, Id } from '../kernel/contract.ts'
 import { Jour, Telephone, texteDe, texteRequis, Version } from '../kernel/formes.ts'
 import { Importation } from '../kernel/importation.ts'
 import { liste } from '../kernel/liste.ts'
+import { MODELE } from '../kernel/papier.ts'
 import { estMobile } from '../kernel/telephone.ts'
 import {
   ActiviteSms,
@@ -172,12 +173,9 @@ const repertoires = {
   }),
   modeleContacts: appel({
     ...lu,
-    method: 'GET',
+    ...MODELE,
     path: '/api/sms/modele-contacts',
     resume: 'Télécharger le modèle Excel à remplir pour importer des contacts',
-    portee: 'reseau',
-    contenu: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    reponse: z.any(),
   }),
   construire: appel({
     ...ecrit,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
 import { texteDe, texteRequis } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
+import { PDF } from '../kernel/papier.ts'
 import { LIGNES_MAX, STATUTS_INVENTAIRE } from './rules.ts'
 
 const ecrit = z.string().nullable()
@@ -191,13 +192,12 @@ export const inventaires = {
     reponse: Inventaire,
   }),
   imprimer: appel({
+    ...PDF,
     method: 'GET',
     path: '/api/inventaire/pdf/{id}',
     resume: 'Imprimer un inventaire : feuille de compte, ou écarts (PDF A4)',
     acces: 'stock.lire',
     portee: { fiche: 'inventaire', param: 'id' },
-    contenu: 'application/pdf',
-    reponse: z.any(),
   }),
   exporter: appel({
     method: 'GET',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
 import { texteDe, texteRequis } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
+import { PDF } from '../kernel/papier.ts'
 import { Quantite } from './contract.ts'
 import { LIGNES_MAX, STATUTS_DEMANDE, STATUTS_TRANSFERT } from './rules.ts'
 
@@ -233,13 +234,12 @@ export const transferts = {
     reponse: Transfert,
   }),
   imprimer: appel({
+    ...PDF,
     method: 'GET',
     path: '/api/stock/transfert-article/pdf/{id}',
     resume: 'Imprimer le bon d’un transfert (PDF A4)',
     acces: 'stock.lire',
     portee: 'liste',
-    contenu: 'application/pdf',
-    reponse: z.any(),
   }),
   demandes: liste({
     path: '/api/stock/demandes-transfert',
