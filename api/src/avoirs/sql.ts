@@ -7,7 +7,6 @@ import type {
 import { type LigneARendre, lignesDeCommande, refusDuRetour, type Sort } from '@dioptrie/domain/avoirs/rules'
 import type { Query } from '@dioptrie/domain/kernel/contract'
 import type { Page } from '@dioptrie/domain/kernel/liste'
-import { introuvable } from '@dioptrie/domain/kernel/refus'
 import type { Couverture } from '@dioptrie/domain/ventes/rules'
 import { type SqlBool, sql } from 'kysely'
 import { lireVente } from '../comptoir/sql.ts'
@@ -21,6 +20,7 @@ import {
   totaliserFiches,
 } from '../kernel/list/liste.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
+import { lireUn } from '../kernel/platform/lire.ts'
 import { prendreReference, totalVivant } from '../kernel/records/compteur.ts'
 import { lireCommande } from '../ventes/sql.ts'
 
@@ -81,11 +81,8 @@ export const totaliserAvoirs = async (db: Lecture, q: QuestionAvoirs) =>
     'Reste',
   ])
 
-export async function lireAvoir(
-  db: Lecture,
-  quel: { _id: string } | { Reference: string },
-): Promise<AvoirEntier> {
-  const { rows } = await sql<AvoirEntier>`
+export const lireAvoir = (db: Lecture, quel: { _id: string } | { Reference: string }): Promise<AvoirEntier> =>
+  lireUn(db, 'Cet avoir')<AvoirEntier>`
     select ${FICHE},
       (select jsonb_agg(jsonb_build_object('Cle', l."Cle", 'Nature', l."Nature", 'Designation', l."Designation", 'IdArticle', l."IdArticle",
         'Quantite', l."Quantite", 'Montant', l."Montant", 'Sort', l."Sort") order by l."Rang") from avoir_ligne l where l."IdAvoir" = t."_id") as lignes,
@@ -96,10 +93,7 @@ export async function lireAvoir(
       array_remove(array[t."IdOfficine", (select x."IdOfficine" from client x where x."_id" = t."IdClient")], null) as "IdOfficines"
     from avoir t ${AVEC} where ${
       '_id' in quel ? sql`t."_id" = ${quel._id}` : sql`t."Reference" = upper(${quel.Reference})`
-    }`.execute(db)
-  if (!rows[0]) throw introuvable('Cet avoir')
-  return rows[0]
-}
+    }`
 
 /** What of an order may come back, and what its share was worked out with. */
 export async function retournableDeCommande(

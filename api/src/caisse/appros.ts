@@ -2,7 +2,7 @@ import type { contrat } from '@dioptrie/domain'
 import { ESPECE } from '@dioptrie/domain/caisse/rules'
 import type { Appro } from '@dioptrie/domain/caisse/versements'
 import type { Payload } from '@dioptrie/domain/kernel/contract'
-import { introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import { regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import type { Gestionnaires } from '../kernel/call/implement.ts'
@@ -16,6 +16,7 @@ import {
 } from '../kernel/list/liste.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { annoncer } from '../kernel/platform/evenements.ts'
+import { lireUn } from '../kernel/platform/lire.ts'
 import { annulerOperation, exigerJourneeOuverte, inscrire, verrouillerCaisse } from './operations.ts'
 
 const FICHE = sql`t."_id", t."IdOfficine", (select "Nom" from officine where "_id" = t."IdOfficine") as "Officine",
@@ -24,12 +25,9 @@ const FICHE = sql`t."_id", t."IdOfficine", (select "Nom" from officine where "_i
   (select "displayName" from utilisateur where "_id" = t."createdBy") as "createdBy",
   (select "displayName" from utilisateur where "_id" = t."updatedBy") as "updatedBy"`
 
-async function lireAppro(db: Lecture, id: string): Promise<Appro> {
-  const { rows } = await sql<Appro>`
-    select ${FICHE} from appro_caisse_recette t where t."_id" = ${id}`.execute(db)
-  if (!rows[0]) throw introuvable('Cet approvisionnement')
-  return rows[0]
-}
+const lireAppro = (db: Lecture, id: string): Promise<Appro> =>
+  lireUn(db, 'Cet approvisionnement')<Appro>`
+    select ${FICHE} from appro_caisse_recette t where t."_id" = ${id}`
 
 /** Locked before the cash: the document first, everywhere. */
 async function verrouillerAppro(tx: Tx, id: string): Promise<Appro> {

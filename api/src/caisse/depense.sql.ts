@@ -6,7 +6,6 @@ import type {
   JourneeDepense,
 } from '@dioptrie/domain/caisse/depense'
 import { INITIALISATION } from '@dioptrie/domain/caisse/rules'
-import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { nombreDePieces, piecesDe } from '../documents/pieces.ts'
 import { combiner, periode } from '../kernel/list/filtres.ts'
@@ -19,6 +18,7 @@ import {
 } from '../kernel/list/liste.ts'
 import type { Lecture } from '../kernel/platform/db.ts'
 import { CE_JOUR } from '../kernel/platform/jour.ts'
+import { lireUn } from '../kernel/platform/lire.ts'
 
 /** What both books of the expense cash say of an entry; `table` holds its reversal too. */
 const entree = (table: RawBuilder<unknown>) => {
@@ -38,34 +38,27 @@ const CLOTURE = sql`b."_id", b."IdOfficine", b."IdOfficine" as "idOfficine",
   b."DateCloture", b."Coupures", b."Total", b."Attendu", b."Ecart", b."Motif", b."createdAt",
   (select "displayName" from utilisateur where "_id" = b."createdBy") as "createdBy"`
 
-export async function lireAppro(db: Lecture, id: string): Promise<ApproDepense> {
-  const { rows } =
-    await sql<ApproDepense>`select ${APPRO} from appro_depense t where t."_id" = ${id}`.execute(db)
-  if (!rows[0]) throw introuvable('Cet approvisionnement')
-  return rows[0]
-}
+export const lireAppro = (db: Lecture, id: string): Promise<ApproDepense> =>
+  lireUn(
+    db,
+    'Cet approvisionnement',
+  )<ApproDepense>`select ${APPRO} from appro_depense t where t."_id" = ${id}`
 
-export async function lireDepense(db: Lecture, id: string): Promise<Depense> {
-  const { rows } = await sql<Depense>`
+export const lireDepense = (db: Lecture, id: string): Promise<Depense> =>
+  lireUn(db, 'Cette dépense')<Depense>`
     select ${DEPENSE}, ${piecesDe('depense', sql`t."_id"`)} as justificatifs,
       (select c."_id" from depense c where c."IdCorrigee" = t."_id") as "IdCorrection",
       (select a."Motif" from depense a where a."IdOrigine" = t."_id") as "MotifAnnulation"
-    from depense t where t."_id" = ${id}`.execute(db)
-  if (!rows[0]) throw introuvable('Cette dépense')
-  return rows[0]
-}
+    from depense t where t."_id" = ${id}`
 
-export async function lireCloture(
+export const lireCloture = (
   db: Lecture,
   idOfficine: string,
   DateCloture: string,
-): Promise<BilletageDepense> {
-  const { rows } = await sql<BilletageDepense>`
+): Promise<BilletageDepense> =>
+  lireUn(db, 'Cette clôture')<BilletageDepense>`
     select ${CLOTURE} from billetage_depense b
-    where b."IdOfficine" = ${idOfficine} and b."DateCloture" = ${DateCloture}`.execute(db)
-  if (!rows[0]) throw introuvable('Cette clôture')
-  return rows[0]
-}
+    where b."IdOfficine" = ${idOfficine} and b."DateCloture" = ${DateCloture}`
 
 interface Question extends DemandeDeListe {
   q?: string | undefined
@@ -199,7 +192,7 @@ export async function lireJournee(db: Lecture, officine: string, jour?: string):
     where b."IdOfficine" = f."_id" and b."DateCloture" < j.jour), '-infinity')`
   const dernier = (table: RawBuilder<unknown>) => sql`
     (select max("Jour") from ${table} where "OfficineId" = f."_id" and "Jour" < j.jour)`
-  const { rows } = await sql<JourneeDepense>`
+  return lireUn(db, 'Cette officine')<JourneeDepense>`
     select x."IdOfficine", x."Officine", x."Jour", x."Initialisee", x."Entrees", x."Depenses", x."Solde", x.cloture,
       x."Solde" - x."Entrees" + x."Depenses" as "Report",
       case when x.cloture is not null then 'Clôturée' when x.ouverte then 'Ouverte' else 'Non ouverte' end as "Statut",
@@ -214,9 +207,5 @@ export async function lireJournee(db: Lecture, officine: string, jour?: string):
         greatest(${dernier(sql`appro_depense`)}, ${dernier(sql`depense`)}) as dernier, ${derniere} as derniere,
         (select to_jsonb(c) || jsonb_build_object('createdAt', instant(c."createdAt")) from (
           select ${CLOTURE} from billetage_depense b where b."IdOfficine" = f."_id" and b."DateCloture" = j.jour) c) as cloture
-      from officine f, (select coalesce(${jour ?? null}::date, ${CE_JOUR}) as jour) j where f."_id" = ${officine}) x`.execute(
-    db,
-  )
-  if (!rows[0]) throw introuvable('Cette officine')
-  return rows[0]
+      from officine f, (select coalesce(${jour ?? null}::date, ${CE_JOUR}) as jour) j where f."_id" = ${officine}) x`
 }

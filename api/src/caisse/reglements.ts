@@ -5,6 +5,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Gestionnaires } from '../kernel/call/implement.ts'
 import { type DemandeDeListe, echapper, lister, motsDe } from '../kernel/list/liste.ts'
 import type { Lecture } from '../kernel/platform/db.ts'
+import { lignes } from '../kernel/platform/lire.ts'
 import { listerOperations, type QuestionOperations, totaliserOperations } from './sql.ts'
 
 /** Whoever may take money in an officine, or in any. */
@@ -28,10 +29,9 @@ function listerCaissiers(
       return rows[0]?.n ?? 0
     },
     lignes: async (n, depuis) => {
-      const { rows } = await sql<Caissier>`
+      return lignes(db)<Caissier>`
         select u."_id", u."displayName", f."Nom" as "Officine" ${parmi}
-        order by u."displayName", u."_id" limit ${n} offset ${depuis}`.execute(db)
-      return rows
+        order by u."displayName", u."_id" limit ${n} offset ${depuis}`
     },
   })
 }

@@ -1,6 +1,5 @@
 import type { EtatCaisse, FondDeCaisse, Operation, Totaux } from '@dioptrie/domain/caisse/contract'
 import { bilan, FILTRE_RECETTES, RECETTES, type TypeOperation } from '@dioptrie/domain/caisse/rules'
-import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Condition, combiner, periode } from '../kernel/list/filtres.ts'
 import {
@@ -13,6 +12,7 @@ import {
 } from '../kernel/list/liste.ts'
 import type { Lecture } from '../kernel/platform/db.ts'
 import { CE_JOUR } from '../kernel/platform/jour.ts'
+import { lireUn } from '../kernel/platform/lire.ts'
 import { ficheDe } from './operations.ts'
 
 export interface QuestionOperations extends DemandeDeListe {
@@ -111,8 +111,8 @@ export async function lireTotaux(
 }
 
 /** An officine whose cash nobody opened today shows what yesterday left open, if anything. */
-export async function lireEtat(db: Lecture, IdOfficine: string): Promise<EtatCaisse> {
-  const { rows } = await sql<EtatCaisse>`
+export const lireEtat = (db: Lecture, IdOfficine: string): Promise<EtatCaisse> =>
+  lireUn(db, 'Cette officine')<EtatCaisse>`
     select f."_id" as "IdOfficine", f."Nom" as "Officine", ${CE_JOUR} as "Jour",
       case when j."Jour" is null then 'Non ouverte' when j."clotureLe" is null then 'Ouverte' else 'Clôturée' end as "Statut",
       j."OuverteLe", coalesce(j."Initialisation", 0) as "Initialisation", coalesce(j."Entrees", 0) as "Entrees",
@@ -126,10 +126,7 @@ export async function lireEtat(db: Lecture, IdOfficine: string): Promise<EtatCai
       (select "Seuil" from alerte_caisse where "IdOfficine" = f."_id" and "Active") as "SeuilAlerte",
       coalesce((select "SoldeDepense" from caisse where "IdOfficine" = f."_id"), 0) as "SoldeDepense"
     from officine f left join journee_caisse j on j."IdOfficine" = f."_id" and j."Jour" = ${CE_JOUR}
-    where f."_id" = ${IdOfficine}`.execute(db)
-  if (!rows[0]) throw introuvable('Cette officine')
-  return rows[0]
-}
+    where f."_id" = ${IdOfficine}`
 
 const FOND = sql`t."_id", t."IdOfficine", (select "Nom" from officine where "_id" = t."IdOfficine") as "Officine", t."Montant",
   t."Observation", t.version, t."createdAt", t."updatedAt",

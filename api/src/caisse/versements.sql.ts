@@ -1,5 +1,4 @@
 import type { Versement, VersementDeListe } from '@dioptrie/domain/caisse/versements'
-import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { nombreDePieces, piecesDe } from '../documents/pieces.ts'
 import { combiner, periode } from '../kernel/list/filtres.ts'
@@ -12,6 +11,7 @@ import {
   totaliserFiches,
 } from '../kernel/list/liste.ts'
 import type { Lecture } from '../kernel/platform/db.ts'
+import { lireUn } from '../kernel/platform/lire.ts'
 
 const FICHE = sql`t."_id", t."IdOfficine", (select "Nom" from officine where "_id" = t."IdOfficine") as "Officine",
   t."DateVersement", t.montant, t."IdBanque", (select "Libelle" from banque where "_id" = t."IdBanque") as "Banque",
@@ -25,13 +25,10 @@ const ANNULATION = sql`
     (select "displayName" from utilisateur where "_id" = a."createdBy"))
    from operation a where a."IdOrigine" = t."IdOperation")`
 
-export async function lireVersement(db: Lecture, id: string): Promise<Versement> {
-  const { rows } = await sql<Versement>`
+export const lireVersement = (db: Lecture, id: string): Promise<Versement> =>
+  lireUn(db, 'Ce versement')<Versement>`
     select ${FICHE}, ${piecesDe('versement', sql`t."_id"`)} as bordereaux, ${ANNULATION} as annulation
-    from versement t where t."_id" = ${id}`.execute(db)
-  if (!rows[0]) throw introuvable('Ce versement')
-  return rows[0]
-}
+    from versement t where t."_id" = ${id}`
 
 interface Question extends DemandeDeListe {
   officine: string | null

@@ -13,6 +13,7 @@ import {
   totaliserFiches,
 } from '../kernel/list/liste.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
+import { lireUn } from '../kernel/platform/lire.ts'
 import { anneeDe, compter, prendreReference, totalVivant } from '../kernel/records/compteur.ts'
 import { approbationsDe } from '../remises/sql.ts'
 import { photoDe } from '../stock/photo.ts'
@@ -38,14 +39,9 @@ const DESSOUS = sql`
     from operation o where o."IdComptoir" = t."_id"), '[]') as reglements,
   ${approbationsDe(sql`t."_id"`)} as approbations, ${avoirsDe(sql`x."IdComptoir" = t."_id"`)} as avoirs`
 
-export async function lireVente(db: Lecture, id: string): Promise<VenteComptoir> {
-  const { rows } = await sql<VenteComptoir>`
-    select ${FICHE}, t."MotifAnnulation", ${DESSOUS} from commande_comptoir t where t."_id" = ${id}`.execute(
-    db,
-  )
-  if (!rows[0]) throw introuvable('Cette vente')
-  return rows[0]
-}
+export const lireVente = (db: Lecture, id: string): Promise<VenteComptoir> =>
+  lireUn(db, 'Cette vente')<VenteComptoir>`
+    select ${FICHE}, t."MotifAnnulation", ${DESSOUS} from commande_comptoir t where t."_id" = ${id}`
 
 interface VenteVerrouillee {
   _id: string
@@ -60,12 +56,9 @@ interface VenteVerrouillee {
   version: number
   createdAt: string
 }
-export async function verrouillerVente(tx: Tx, id: string): Promise<VenteVerrouillee> {
-  const { rows } = await sql<VenteVerrouillee>`
-    select * from commande_comptoir where "_id" = ${id} for no key update`.execute(tx)
-  if (!rows[0]) throw introuvable('Cette vente')
-  return rows[0]
-}
+export const verrouillerVente = (tx: Tx, id: string): Promise<VenteVerrouillee> =>
+  lireUn(tx, 'Cette vente')<VenteVerrouillee>`
+    select * from commande_comptoir where "_id" = ${id} for no key update`
 
 interface QuestionVentes extends DemandeDeListe {
   officine: string | null

@@ -25,6 +25,7 @@ import {
 } from '../kernel/list/liste.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { CE_JOUR } from '../kernel/platform/jour.ts'
+import { lignes, lireUn } from '../kernel/platform/lire.ts'
 import { anneeDe, compter, nouvelleReference, totalVivant } from '../kernel/records/compteur.ts'
 
 /** What an exam holds that people write, in columns of its table. */
@@ -104,12 +105,9 @@ export async function verrouiller(tx: Tx, id: string): Promise<Verrouillee> {
   return { ...(await lireConsultation(tx, id)), IdEvenement: prise[0].IdEvenement }
 }
 
-export async function lireConsultation(db: Lecture, id: string): Promise<Consultation> {
-  const { rows } = await sql<Consultation>`
-    select k.* from consultation_fiche k where k."_id" = ${id}`.execute(db)
-  if (!rows[0]) throw introuvable('Cet examen')
-  return rows[0]
-}
+export const lireConsultation = (db: Lecture, id: string): Promise<Consultation> =>
+  lireUn(db, 'Cet examen')<Consultation>`
+    select k.* from consultation_fiche k where k."_id" = ${id}`
 
 export async function lireEntiere(db: Lecture, id: string): Promise<ConsultationEntiere> {
   const { rows } = await sql<Pick<ConsultationEntiere, 'versions'>>`
@@ -211,22 +209,18 @@ const PASSAGE = sql`k."_id", k."RefConsultation", k."IdClient", k."Client", k."C
   k."Statut", k.version, k."createdAt", k."updatedAt", k."createdBy", k."updatedBy"`
 
 /** The day's waiting room, in the order in which they came. */
-export async function lireAttente(db: Lecture, officine: string): Promise<Passage[]> {
-  const { rows } = await sql<Passage>`
+export const lireAttente = (db: Lecture, officine: string): Promise<Passage[]> =>
+  lignes(db)<Passage>`
     select ${PASSAGE} from consultation_fiche k
     where k."IdOfficine" = ${officine} and k."Statut" = 'Active' and k."DateConsultation" = ${CE_JOUR}
-    order by k."ArriveLe" nulls first, k."_id"`.execute(db)
-  return rows
-}
+    order by k."ArriveLe" nulls first, k."_id"`
 
 /** All of them for the client's own officine, what was done there for one that received them. */
-export async function duClient(db: Lecture, id: string, officine: string | null): Promise<Consultation[]> {
-  const { rows } = await sql<Consultation>`
+export const duClient = (db: Lecture, id: string, officine: string | null): Promise<Consultation[]> =>
+  lignes(db)<Consultation>`
     select k.* from consultation_fiche k where k."IdClient" = ${id} and k."Statut" = 'Active'
       and (k."IdOfficine" = ${officine} or (select "IdOfficine" from client where "_id" = ${id}) = ${officine})
-    order by k."DateConsultation" desc, k."_id" desc`.execute(db)
-  return rows
-}
+    order by k."DateConsultation" desc, k."_id" desc`
 
 type QuestionARevoir = DemandeDeListe & {
   officine: string | null

@@ -26,6 +26,7 @@ import {
 import { colonneDeTri, lister, sens } from '../kernel/list/liste.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { annoncer } from '../kernel/platform/evenements.ts'
+import { lignes } from '../kernel/platform/lire.ts'
 import { restantDe, verrouillerPriseEnCharge } from '../ventes/couverture.sql.ts'
 import { type CommandeVerrouillee, verrouillerCommande } from '../ventes/sql.ts'
 import { convenir } from '../ventes/versions.ts'
@@ -126,9 +127,8 @@ export async function listerVentes(
       return rows[0]?.n ?? 0
     },
     lignes: async (n, depuis) => {
-      const { rows } = await sql<VenteDossier>`select ${ficheVente} from ${depuisVentes} where ${ou}
-        order by ${cle} ${sens(tri)} nulls last, c."_id" ${sens(tri)} limit ${n} offset ${depuis}`.execute(db)
-      return rows
+      return lignes(db)<VenteDossier>`select ${ficheVente} from ${depuisVentes} where ${ou}
+        order by ${cle} ${sens(tri)} nulls last, c."_id" ${sens(tri)} limit ${n} offset ${depuis}`
     },
   })
 }

@@ -35,6 +35,7 @@ import {
 } from '../kernel/list/liste.ts'
 import { jusquAuPlus } from '../kernel/list/trouver.ts'
 import type { Lecture } from '../kernel/platform/db.ts'
+import { lignes } from '../kernel/platform/lire.ts'
 import { complet, dossierTraite, limiteDeDepot } from './dossiers.ts'
 import {
   AUJOURDHUI,
@@ -179,12 +180,11 @@ export async function listerLignes(db: Lecture, q: QuestionLignes & DemandeDeLis
       return Number(rows[0]?.n ?? 0)
     },
     lignes: async (n, depuis) => {
-      const { rows } = await sql<LigneFacture>`
+      return lignes(db)<LigneFacture>`
         with page as (select l."_id" from ${parFacture ? depuisLignes : table} where ${ou}
           order by ${cle} ${sens(tri)}, l."_id" ${sens(tri)} limit ${n} offset ${depuis})
         select ${ficheLigne} from ${depuisLignes} where l."_id" in (select "_id" from page)
-        order by ${cle} ${sens(tri)}, l."_id" ${sens(tri)}`.execute(db)
-      return rows
+        order by ${cle} ${sens(tri)}, l."_id" ${sens(tri)}`
     },
   })
 }
@@ -233,10 +233,10 @@ export async function listerBordereaux(db: Lecture, q: QuestionBordereaux & Vue 
       return Number(rows[0]?.n ?? 0)
     },
     lignes: async (n, depuis) => {
-      const { rows } =
-        await sql<BordereauDeListe>`select ${ficheBordereau(q.vue)} from bordereau_assurance b where ${ou}
-        order by ${cle} ${sens(tri)}, b."_id" ${sens(tri)} limit ${n} offset ${depuis}`.execute(db)
-      return rows
+      return lignes(
+        db,
+      )<BordereauDeListe>`select ${ficheBordereau(q.vue)} from bordereau_assurance b where ${ou}
+        order by ${cle} ${sens(tri)}, b."_id" ${sens(tri)} limit ${n} offset ${depuis}`
     },
   })
 }
@@ -271,10 +271,10 @@ export async function listerPaiements(db: Lecture, q: QuestionPaiements & Demand
       return Number(rows[0]?.n ?? 0)
     },
     lignes: async (n, depuis) => {
-      const { rows } =
-        await sql<PaiementAssurance>`select ${fichePaiement(q.officine)} from paiement_assurance p where ${ou}
-        order by ${cle} ${sens(tri)}, p."_id" ${sens(tri)} limit ${n} offset ${depuis}`.execute(db)
-      return rows
+      return lignes(
+        db,
+      )<PaiementAssurance>`select ${fichePaiement(q.officine)} from paiement_assurance p where ${ou}
+        order by ${cle} ${sens(tri)}, p."_id" ${sens(tri)} limit ${n} offset ${depuis}`
     },
   })
 }
@@ -329,15 +329,12 @@ export async function lireAttendu(
   { officine, IdAssurance }: QuestionChaine,
 ): Promise<Attendu[]> {
   const age = (de: string) => sql`coalesce(sum(t."Ouvert") filter (where ${tranche} = ${sql.lit(de)}), 0)`
-  const { rows } = await sql<Attendu>`
+  return lignes(db)<Attendu>`
     select t."IdAssurance", a."Libelle" as "Assurance", t."IdSociete", s."Libelle" as "Societe", a."DelaiReglement"::int as "DelaiReglement",
       count(*)::int as "Factures", ${age('0-30')} as "0-30", ${age('31-60')} as "31-60", ${age('61-90')} as "61-90", ${age('90+')} as "90+",
       coalesce(sum(t."Ouvert"), 0) as "Total", coalesce(sum(t."Ouvert") filter (where ${enRetard}), 0) as "EnRetard",
       coalesce(sum(t."Rejete"), 0) as "Rejete"
     from ${facturesVues(officine)} t join assurance a on a."_id" = t."IdAssurance" left join societe s on s."_id" = t."IdSociete"
     where t."Etat" = 'Déposée' ${IdAssurance ? sql`and t."IdAssurance" = ${IdAssurance}` : sql``}
-    group by 1, 2, 3, 4, 5 having sum(t."Ouvert") > 0 or sum(t."Rejete") > 0 order by "Total" desc, 2, 4`.execute(
-    db,
-  )
-  return rows
+    group by 1, 2, 3, 4, 5 having sum(t."Ouvert") > 0 or sum(t."Rejete") > 0 order by "Total" desc, 2, 4`
 }

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import { colonneDeTri, type DemandeDeListe, lister, motsTrouves, sens } from '../kernel/list/liste.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
+import { lignes } from '../kernel/platform/lire.ts'
 
 const fiche = sql`m."_id", m."IdAssurance", a."Libelle" as "Assurance", m."Colonnes", m."ParSociete", m."Entete", m."Note", m."IdBanque",
   b."Libelle" as "Banque", b."NumeroCompte", m.version, m."createdAt", m."updatedAt",
@@ -40,11 +41,8 @@ export function listerModeles(
       return rows[0]?.n ?? 0
     },
     lignes: async (n, saute) => {
-      const { rows } = await sql<ModeleFacture>`select ${fiche} from ${depuis} where ${ou}
-        order by ${TRIS[colonneDeTri(tri)] as RawBuilder<unknown>} ${sens(tri)}, m."_id" limit ${n} offset ${saute}`.execute(
-        db,
-      )
-      return rows
+      return lignes(db)<ModeleFacture>`select ${fiche} from ${depuis} where ${ou}
+        order by ${TRIS[colonneDeTri(tri)] as RawBuilder<unknown>} ${sens(tri)}, m."_id" limit ${n} offset ${saute}`
     },
   })
 }

@@ -1,6 +1,5 @@
 import type { Query } from '@dioptrie/domain/kernel/contract'
 import type { Page } from '@dioptrie/domain/kernel/liste'
-import { introuvable } from '@dioptrie/domain/kernel/refus'
 import {
   type proformas as contrat,
   type Proforma,
@@ -12,6 +11,7 @@ import { v7 as uuid } from 'uuid'
 import { enJson } from '../clients/ordonnances.sql.ts'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
+import { lireUn } from '../kernel/platform/lire.ts'
 import { anneeDe, compter, prendreReference } from '../kernel/records/compteur.ts'
 import { monturesJson } from '../stock/montures.ts'
 import { affectations, type Colonne, noms, typee } from '../ventes/colonnes.ts'
@@ -20,16 +20,13 @@ import type { ProformaVerrouillee } from '../ventes/proforma.sql.ts'
 import { avecClient } from '../ventes/vente.ts'
 import { avecVendu, type Vendu } from '../ventes/verres.sql.ts'
 
-export async function lireProforma(db: Lecture, moi: Appelant, id: string): Promise<Proforma> {
-  const { rows } = await sql<Proforma>`
+export const lireProforma = (db: Lecture, moi: Appelant, id: string): Promise<Proforma> =>
+  lireUn(db, 'Cette proforma')<Proforma>`
     select v.*, ${avecClient}, c."Contacts", ${monturesJson} as "Montures",
       (select ${enJson(sql`o`)} from ordonnance_fiche o
         where o."RefOrd" = v."RefOrd" and ${moi.permissions.has('ordonnances.lire') ? sql`true` : sql`false`}) as ordonnance,
       (select ${enJson(sql`p`)} from prise_en_charge_fiche p where p."_id" = v."IdPriseEnCharge") as "priseEnCharge"
-    from proforma_fiche v join client c on c."_id" = v."IdClient" where v."_id" = ${id}`.execute(db)
-  if (!rows[0]) throw introuvable('Cette proforma')
-  return rows[0]
-}
+    from proforma_fiche v join client c on c."_id" = v."IdClient" where v."_id" = ${id}`
 
 export async function creerProforma(
   tx: Tx,

@@ -3,10 +3,10 @@ import type { Payload } from '@dioptrie/domain/kernel/contract'
 import { exiger, Refus, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import type { ventes as contrat, PriseEnCharge, SaisiePriseEnCharge } from '@dioptrie/domain/ventes/contract'
 import { exigerBonValable, partager, restantDuBon } from '@dioptrie/domain/ventes/rules'
-import { sql } from 'kysely'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import { exigerAgir } from '../kernel/call/portee.ts'
 import type { Tx } from '../kernel/platform/db.ts'
+import { lignes } from '../kernel/platform/lire.ts'
 import * as couverture from './couverture.sql.ts'
 import type { CommandeVerrouillee } from './sql.ts'
 import { ecrireParts, exigerPart } from './versions.ts'
@@ -43,12 +43,10 @@ export async function saisirPriseEnCharge(
 }
 
 /** Its orders, oldest first: each takes from the caps what those before it left. */
-async function commandesCouvertes(tx: Tx, id: string): Promise<CommandeVerrouillee[]> {
-  const { rows } = await sql<CommandeVerrouillee>`
+const commandesCouvertes = (tx: Tx, id: string): Promise<CommandeVerrouillee[]> =>
+  lignes(tx)<CommandeVerrouillee>`
     select * from commande_client where "IdPriseEnCharge" = ${id} and "Statut" = 'Active'
-    order by "createdAt", "_id" for no key update`.execute(tx)
-  return rows
-}
+    order by "createdAt", "_id" for no key update`
 
 export async function modifierPriseEnCharge(
   tx: Tx,

@@ -18,6 +18,7 @@ import {
 import { colonneDeTri, listerPage, selonLesValeurs, sens, sommesDe } from '../kernel/list/liste.ts'
 import { jusquAuPlus, pageDUnePeriode } from '../kernel/list/trouver.ts'
 import type { Lecture } from '../kernel/platform/db.ts'
+import { lignes } from '../kernel/platform/lire.ts'
 import { totalVivant } from '../kernel/records/compteur.ts'
 import { avecClient } from './vente.ts'
 
@@ -192,12 +193,11 @@ export async function vendeurs(
   officine: string | null,
 ): Promise<{ _id: string; displayName: string }[]> {
   // One look-up per account: a million orders are not read to find who made them.
-  const { rows } = await sql<{ _id: string; displayName: string }>`
+  return lignes(db)<{ _id: string; displayName: string }>`
     select u."_id", u."displayName" from utilisateur u
     where exists (select from commande_client v where v."createdBy" = u."_id" and v."Statut" = 'Active'
       ${officine ? sql`and v."IdOfficine" = ${officine}` : sql``})
-    order by u.tri_nom`.execute(db)
-  return rows
+    order by u.tri_nom`
 }
 
 const jour = (colonne: RawBuilder<unknown>) => sql`to_char(${colonne}, 'DD/MM/YYYY')`

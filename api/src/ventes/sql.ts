@@ -9,6 +9,7 @@ import { documentJson } from '../documents/sql.ts'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { annoncer } from '../kernel/platform/evenements.ts'
+import { lignes, lireUn } from '../kernel/platform/lire.ts'
 import { anneeDe, compter, prendreReference } from '../kernel/records/compteur.ts'
 import { approbationsDe } from '../remises/sql.ts'
 import { monturesJson } from '../stock/montures.ts'
@@ -52,10 +53,9 @@ export const entiere = async (tx: Tx, c: CommandeVerrouillee): Promise<CommandeV
 /** Those of these orders that were not taken back meanwhile, locked in one order. */
 export async function verrouillerActives(tx: Tx, ids: readonly string[]): Promise<CommandeVerrouillee[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<CommandeVerrouillee>`
+  return lignes(tx)<CommandeVerrouillee>`
     select * from commande_client where "_id" = any(${ids}::uuid[]) and "Statut" = 'Active' order by "_id"
-    for no key update`.execute(tx)
-  return rows
+    for no key update`
 }
 
 /**
@@ -162,12 +162,8 @@ export const avoirsDe = (vente: RawBuilder<unknown>) => sql`
     from avoir x where ${vente}), '[]')`
 
 /** The prescription is shown to those who may read prescriptions. */
-export async function lireCommande(
-  db: Lecture,
-  moi: Appelant,
-  quelle: QuelleCommande,
-): Promise<CommandeEntiere> {
-  const { rows } = await sql<CommandeEntiere>`
+export const lireCommande = (db: Lecture, moi: Appelant, quelle: QuelleCommande): Promise<CommandeEntiere> =>
+  lireUn(db, 'Cette commande')<CommandeEntiere>`
     select v.*, ${etapesDe(sql`v."_id"`)} as "Historique", ${avecClient}, c."Contacts", ${monturesJson} as "Montures",
       (select ${enJson(sql`o`)} from ordonnance_fiche o
         where o."RefOrd" = v."RefOrd" and ${moi.permissions.has('ordonnances.lire') ? sql`true` : sql`false`}) as ordonnance,
@@ -189,7 +185,4 @@ export async function lireCommande(
       '_id' in quelle
         ? sql`v."_id" = ${quelle._id}`
         : sql`v."RefCmmd" = ${quelle.RefCmmd} and v."IdClient" = ${quelle.IdClient}`
-    }`.execute(db)
-  if (!rows[0]) throw introuvable('Cette commande')
-  return rows[0]
-}
+    }`
