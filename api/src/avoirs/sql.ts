@@ -5,17 +5,16 @@ import type {
   VenteRetournable,
 } from '@dioptrie/domain/avoirs/contract'
 import { type LigneARendre, lignesDeCommande, refusDuRetour, type Sort } from '@dioptrie/domain/avoirs/rules'
-import type { Query } from '@dioptrie/domain/kernel/contract'
 import type { Page } from '@dioptrie/domain/kernel/liste'
 import type { Couverture } from '@dioptrie/domain/ventes/rules'
 import { type SqlBool, sql } from 'kysely'
 import { lireVente } from '../comptoir/sql.ts'
 import type { Appelant } from '../kernel/call/appelant.ts'
-import { combiner, parReference, periode } from '../kernel/list/filtres.ts'
+import { combiner, egal, parReference, periode } from '../kernel/list/filtres.ts'
 import {
-  colonneDeTri,
   listerFiches,
   motsTrouves,
+  type QuestionDe,
   type SourceDeFiches,
   totaliserFiches,
 } from '../kernel/list/liste.ts'
@@ -34,11 +33,10 @@ const FICHE = sql`t."_id", t."Reference", t."IdOfficine", (select "Nom" from off
   (select "displayName" from utilisateur where "_id" = t."createdBy") as "createdBy"`
 const AVEC = sql`left join commande_client c on c."_id" = t."IdCommande" left join commande_comptoir k on k."_id" = t."IdComptoir"`
 
-export type QuestionAvoirs = Omit<Query<typeof contrat.liste>, 'IdOfficine'> & { officine: string | null }
+export type QuestionAvoirs = QuestionDe<typeof contrat.liste>
 
 /** By its number, or by words of its client or buyer. */
 export async function sourceAvoirs(db: Lecture, q: QuestionAvoirs): Promise<SourceDeFiches> {
-  const tri = q.tri ?? '-createdAt'
   const duClient = motsTrouves(q.q, sql`x.recherche`)
   const mots =
     (await parReference(db, q.q, GENRE, sql`avoir t`, sql`t."Reference"`)) ??
@@ -50,21 +48,19 @@ export async function sourceAvoirs(db: Lecture, q: QuestionAvoirs): Promise<Sour
         ])
   const filtres = combiner(q.mode, [
     periode(sql`t."Jour"`, q.du, q.au),
-    q.IdClient ? sql<SqlBool>`t."IdClient" = ${q.IdClient}` : undefined,
-    q.IdCommande ? sql<SqlBool>`t."IdCommande" = ${q.IdCommande}` : undefined,
-    q.IdComptoir ? sql<SqlBool>`t."IdComptoir" = ${q.IdComptoir}` : undefined,
+    egal(sql`t."IdClient"`, q.IdClient),
+    egal(sql`t."IdCommande"`, q.IdCommande),
+    egal(sql`t."IdComptoir"`, q.IdComptoir),
     q.credit ? sql<SqlBool>`t."Reste" > 0` : undefined,
   ])
-  const choix = [...(filtres ? [filtres] : []), ...mots]
   return {
     table: TABLE,
     fiche: FICHE,
     avec: AVEC,
-    conditions: [...(q.officine ? [sql<SqlBool>`t."IdOfficine" = ${q.officine}`] : []), ...choix],
+    conditions: [egal(sql`t."IdOfficine"`, q.officine), filtres, ...mots],
     cherche: mots.length > 0,
-    cle: sql`t.${sql.id(colonneDeTri(tri))}`,
-    envers: tri.startsWith('-'),
-    ...(choix.length === 0 ? { total: totalVivant(GENRE, q.officine) } : { borne: true }),
+    tri: q.tri ?? '-createdAt',
+    ...(!filtres && mots.length === 0 ? { total: totalVivant(GENRE, q.officine) } : { borne: true }),
   }
 }
 

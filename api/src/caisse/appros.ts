@@ -3,17 +3,11 @@ import { ESPECE } from '@dioptrie/domain/caisse/rules'
 import type { Appro } from '@dioptrie/domain/caisse/versements'
 import type { Payload } from '@dioptrie/domain/kernel/contract'
 import { regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import type { Gestionnaires } from '../kernel/call/implement.ts'
-import { combiner, periodeDInstants } from '../kernel/list/filtres.ts'
-import {
-  colonneDeTri,
-  type DemandeDeListe,
-  effectifDe,
-  listerFiches,
-  motsTrouves,
-} from '../kernel/list/liste.ts'
+import { combiner, egal, periodeDInstants } from '../kernel/list/filtres.ts'
+import { effectifDe, listerFiches, motsTrouves, type QuestionDe } from '../kernel/list/liste.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { annoncer } from '../kernel/platform/evenements.ts'
 import { lireUn } from '../kernel/platform/lire.ts'
@@ -37,41 +31,25 @@ async function verrouillerAppro(tx: Tx, id: string): Promise<Appro> {
   return lu
 }
 
-interface Question extends DemandeDeListe {
-  q?: string | undefined
-  tri?: string | undefined
-  mode?: string | undefined
-  Statut?: string | undefined
-  du?: string | undefined
-  au?: string | undefined
-}
-
 const enCaisse = (officine: string | null) => effectifDe('appro_caisse_recette', officine)
 /** Those announced are few: they are counted as they stand. */
 const debout = (officine: string | null) => sql<number>`
   select (${enCaisse(officine)}) + (select count(*) from appro_caisse_recette
     where "Statut" = 'Annoncée' ${officine ? sql`and "IdOfficine" = ${officine}` : sql``})`
 
-function listerAppros(db: Lecture, officine: string | null, q: Question) {
-  const tri = q.tri ?? '-createdAt'
+function listerAppros(db: Lecture, { officine, ...q }: QuestionDe<typeof contrat.appros.liste>) {
   const filtres = combiner(q.mode, [periodeDInstants(sql`t."createdAt"`, q.du, q.au)])
   const mots = motsTrouves(q.q, sql`t.recherche`)
-  const conditions: RawBuilder<SqlBool>[] = [
-    q.Statut ? sql<SqlBool>`t."Statut" = ${q.Statut}` : sql<SqlBool>`t."Statut" <> 'Annulée'`,
-    ...(officine ? [sql<SqlBool>`t."IdOfficine" = ${officine}`] : []),
-    ...(filtres ? [filtres] : []),
-    ...mots,
-  ]
+  const statut = egal(sql`t."Statut"`, q.Statut) ?? sql<SqlBool>`t."Statut" <> 'Annulée'`
   const toutes = (!q.Statut || q.Statut === 'Active') && !filtres && mots.length === 0
   return listerFiches<Appro>(
     db,
     {
       table: sql`appro_caisse_recette`,
       fiche: FICHE,
-      conditions,
+      conditions: [statut, egal(sql`t."IdOfficine"`, officine), filtres, ...mots],
       cherche: mots.length > 0,
-      cle: sql`t.${sql.id(colonneDeTri(tri))}`,
-      envers: tri.startsWith('-'),
+      tri: q.tri ?? '-createdAt',
       ...(toutes ? { total: q.Statut ? enCaisse(officine) : debout(officine) } : {}),
     },
     q,
@@ -135,7 +113,7 @@ async function changer(
 }
 
 export const appros: Gestionnaires<typeof contrat.appros> = {
-  liste: ({ db, officine }, { query }) => listerAppros(db, officine, query),
+  liste: ({ db, officine }, { query }) => listerAppros(db, { ...query, officine }),
 
   lire: ({ db }, { params }) => lireAppro(db, params.id),
 

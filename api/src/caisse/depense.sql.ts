@@ -1,6 +1,7 @@
 import type {
   ApproDepense,
   BilletageDepense,
+  depense as contrat,
   Depense,
   DepenseDeListe,
   JourneeDepense,
@@ -8,14 +9,8 @@ import type {
 import { INITIALISATION } from '@dioptrie/domain/caisse/rules'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { nombreDePieces, piecesDe } from '../documents/pieces.ts'
-import { combiner, periode } from '../kernel/list/filtres.ts'
-import {
-  colonneDeTri,
-  type DemandeDeListe,
-  effectifDe,
-  listerFiches,
-  motsTrouves,
-} from '../kernel/list/liste.ts'
+import { type Condition, combiner, egal, periode } from '../kernel/list/filtres.ts'
+import { effectifDe, listerFiches, motsTrouves, type QuestionDe } from '../kernel/list/liste.ts'
 import type { Lecture } from '../kernel/platform/db.ts'
 import { CE_JOUR } from '../kernel/platform/jour.ts'
 import { lireUn } from '../kernel/platform/lire.ts'
@@ -60,15 +55,6 @@ export const lireCloture = (
     select ${CLOTURE} from billetage_depense b
     where b."IdOfficine" = ${idOfficine} and b."DateCloture" = ${DateCloture}`
 
-interface Question extends DemandeDeListe {
-  q?: string | undefined
-  tri?: string | undefined
-  mode?: string | undefined
-  du?: string | undefined
-  au?: string | undefined
-  Statut?: string | undefined
-}
-
 /** Of the entries, those that stand or those that were taken back; never the reversals, which only undo. */
 const vivantes = (table: RawBuilder<unknown>, Statut: string | undefined): RawBuilder<SqlBool>[] => {
   const annulees = sql`(select a."IdOrigine" from ${table} a where a."IdOrigine" is not null)`
@@ -81,29 +67,27 @@ const vivantes = (table: RawBuilder<unknown>, Statut: string | undefined): RawBu
   ]
 }
 /** The officine asked for, and the day that a path names, whatever the filters. */
-const ici = (officine: string | null, jour: string | undefined): RawBuilder<SqlBool>[] => [
-  ...(officine ? [sql<SqlBool>`t."OfficineId" = ${officine}`] : []),
-  ...(jour ? [sql<SqlBool>`t."Jour" = ${jour}::date`] : []),
-]
+const ici = (officine: string | null, jour?: string) =>
+  [egal(sql`t."OfficineId"`, officine), jour ? sql<SqlBool>`t."Jour" = ${jour}::date` : undefined].filter(
+    c => c !== undefined,
+  )
 
 /** A list of either book, what it counts being kept wherever nothing but the officine and the state is asked for. */
 function lister<F extends { _id: string }>(
   db: Lecture,
   entite: 'appro_depense' | 'depense',
   fiche: RawBuilder<unknown>,
-  q: Question & {
-    officine: string | null
-    jour: string | undefined
-    tri: string
-    filtres: RawBuilder<SqlBool> | null
-  },
+  q: Omit<QuestionDe<typeof contrat.appros>, 'Origine'>,
+  jour: string | undefined,
+  propre: Condition | undefined,
 ) {
   const table = sql.table(entite)
+  const filtres = combiner(q.mode, [periode(sql`t."Jour"`, q.du, q.au), propre])
   const mots = motsTrouves(q.q, sql`t.recherche`)
-  const toutes = !q.jour && !q.filtres && mots.length === 0
+  const toutes = !jour && !filtres && mots.length === 0
   const ecrites = effectifDe(entite, q.officine)
   const annulees = sql`select count(*) from ${table} t
-    where ${sql.join([sql`t."IdOrigine" is not null`, ...ici(q.officine, undefined)], sql` and `)}`
+    where ${sql.join([sql`t."IdOrigine" is not null`, ...ici(q.officine)], sql` and `)}`
   const total = {
     Toutes: ecrites,
     Annulée: annulees,
@@ -114,50 +98,29 @@ function lister<F extends { _id: string }>(
     {
       table,
       fiche,
-      conditions: [
-        ...ici(q.officine, q.jour),
-        ...vivantes(table, q.Statut),
-        ...(q.filtres ? [q.filtres] : []),
-        ...mots,
-      ],
+      conditions: [...ici(q.officine, jour), ...vivantes(table, q.Statut), filtres, ...mots],
       cherche: mots.length > 0,
-      cle: sql`t.${sql.id(colonneDeTri(q.tri))}`,
-      envers: q.tri.startsWith('-'),
+      tri: q.tri ?? '-Jour',
       ...(toutes ? { total } : {}),
     },
     q,
   )
 }
 
-export function listerAppros(
-  db: Lecture,
-  officine: string | null,
-  q: Question & { Origine?: string | undefined },
-  jour?: string,
-) {
-  const tri = q.tri ?? '-Jour'
-  const filtres = combiner(q.mode, [
-    periode(sql`t."Jour"`, q.du, q.au),
-    q.Origine
-      ? sql<SqlBool>`t."IdOperation" ${q.Origine === 'Directe' ? sql`is null` : sql`is not null`}`
-      : undefined,
-  ])
-  return lister<ApproDepense>(db, 'appro_depense', APPRO, { ...q, officine, jour, tri, filtres })
-}
+const deLOrigine = (origine: string | undefined) =>
+  origine && sql<SqlBool>`t."IdOperation" ${origine === 'Directe' ? sql`is null` : sql`is not null`}`
 
-export function listerDepenses(
+export const listerAppros = (
   db: Lecture,
-  officine: string | null,
-  q: Question & { IdRubrique?: string | undefined },
+  { Origine, ...q }: QuestionDe<typeof contrat.appros>,
   jour?: string,
-) {
-  const tri = q.tri ?? '-Jour'
-  const filtres = combiner(q.mode, [
-    periode(sql`t."Jour"`, q.du, q.au),
-    q.IdRubrique ? sql<SqlBool>`t."IdRubrique" = ${q.IdRubrique}` : undefined,
-  ])
-  return lister<DepenseDeListe>(db, 'depense', DEPENSE, { ...q, officine, jour, tri, filtres })
-}
+) => lister<ApproDepense>(db, 'appro_depense', APPRO, q, jour, deLOrigine(Origine) || undefined)
+
+export const listerDepenses = (
+  db: Lecture,
+  { IdRubrique, ...q }: QuestionDe<typeof contrat.liste>,
+  jour?: string,
+) => lister<DepenseDeListe>(db, 'depense', DEPENSE, q, jour, egal(sql`t."IdRubrique"`, IdRubrique))
 
 /** Reversals count: what was taken back was not spent. */
 export async function totauxDesDepenses(db: Lecture, officine: string | null, du: string, au: string) {

@@ -7,14 +7,13 @@ import type {
   Passage,
 } from '@dioptrie/domain/consultations/contract'
 import { COLONNES } from '@dioptrie/domain/consultations/rules'
-import type { Query } from '@dioptrie/domain/kernel/contract'
 import type { Page } from '@dioptrie/domain/kernel/liste'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { listerDeClients } from '../clients/deClients.ts'
 import type { Appelant } from '../kernel/call/appelant.ts'
-import { combiner, conditionsDeRecherche, periode, toutes } from '../kernel/list/filtres.ts'
+import { combiner, conditionsDeRecherche, egal, periode, toutes } from '../kernel/list/filtres.ts'
 import {
   colonneDeTri,
   type DemandeDeListe,
@@ -22,6 +21,7 @@ import {
   lister,
   listerFiches,
   motsDe,
+  type QuestionDe,
 } from '../kernel/list/liste.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { CE_JOUR } from '../kernel/platform/jour.ts'
@@ -164,7 +164,7 @@ export async function changerStatut(
   await compter(tx, k.IdOfficine, 'EXV', anneeDe(k.createdAt), statut === 'Active' ? 1 : -1)
 }
 
-type Question = Omit<Query<typeof contrat.parOfficine>, 'IdOfficine'> & { officine: string | null }
+type Question = QuestionDe<typeof contrat.parOfficine>
 
 export function listerConsultations(
   db: Lecture,
@@ -175,9 +175,9 @@ export function listerConsultations(
   const tri = demande.tri ?? '-DateConsultation'
   const filtres = combiner(demande.mode, [
     periode(sql`o."DateConsultation"`, demande.du, demande.au),
-    demande.Etat ? sql<SqlBool>`o."Etat" = ${demande.Etat}` : undefined,
-    demande.IdExaminateur ? sql<SqlBool>`o."IdExaminateur" = ${demande.IdExaminateur}` : undefined,
-    demande.Orientation ? sql<SqlBool>`o."Orientation" = ${demande.Orientation}` : undefined,
+    egal(sql`o."Etat"`, demande.Etat),
+    egal(sql`o."IdExaminateur"`, demande.IdExaminateur),
+    egal(sql`o."Orientation"`, demande.Orientation),
   ])
   const ou = toutes([
     sql<SqlBool>`o."Statut" = ${sql.lit(Statut)}`,
@@ -222,17 +222,8 @@ export const duClient = (db: Lecture, id: string, officine: string | null): Prom
       and (k."IdOfficine" = ${officine} or (select "IdOfficine" from client where "_id" = ${id}) = ${officine})
     order by k."DateConsultation" desc, k."_id" desc`
 
-type QuestionARevoir = DemandeDeListe & {
-  officine: string | null
-  q?: string | undefined
-  tri?: string | undefined
-  mode?: string | undefined
-  du?: string | undefined
-  au?: string | undefined
-}
-
 /** The last exam of each client, where it set a day (`controle_du`): whoever came again since is not due for the one before. */
-export const listerARevoir = (db: Lecture, { officine, ...q }: QuestionARevoir) => {
+export const listerARevoir = (db: Lecture, { officine, ...q }: QuestionDe<typeof contrat.aRevoir>) => {
   const filtres = combiner(q.mode, [periode(sql`t."ProchainControle"`, q.du, q.au)])
   const mots = conditionsDeRecherche(q.q, sql`c.recherche`)
   return listerFiches<ARevoir>(
@@ -245,19 +236,16 @@ export const listerARevoir = (db: Lecture, { officine, ...q }: QuestionARevoir) 
         (select "displayName" from utilisateur where "_id" = k."IdExaminateur") as "Examinateur"`,
       avec: sql`join consultation k on k."_id" = t."_id" join client c on c."_id" = t."IdClient"`,
       conditions: [
-        ...(officine ? [sql<SqlBool>`t."IdOfficine" = ${officine}`] : []),
-        ...(filtres ? [filtres] : []),
-        ...(mots.length > 0
-          ? [
-              sql<SqlBool>`t."IdClient" = any(array(select c."_id" from client c
-                where c."Statut" = 'Actif' and ${toutes(mots)} limit 1000))`,
-            ]
-          : []),
+        egal(sql`t."IdOfficine"`, officine),
+        filtres,
+        mots.length > 0
+          ? sql<SqlBool>`t."IdClient" = any(array(select c."_id" from client c
+              where c."Statut" = 'Actif' and ${toutes(mots)} limit 1000))`
+          : null,
       ],
       cherche: false,
       borne: true,
-      cle: sql`t."ProchainControle"`,
-      envers: q.tri?.startsWith('-') ?? false,
+      tri: q.tri ?? 'ProchainControle',
     },
     q,
   )

@@ -1,4 +1,3 @@
-import type { Query } from '@dioptrie/domain/kernel/contract'
 import type { Page } from '@dioptrie/domain/kernel/liste'
 import {
   type proformas as contrat,
@@ -10,6 +9,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { enJson } from '../clients/ordonnances.sql.ts'
 import type { Appelant } from '../kernel/call/appelant.ts'
+import type { QuestionDe } from '../kernel/list/liste.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { lireUn } from '../kernel/platform/lire.ts'
 import { anneeDe, compter, prendreReference } from '../kernel/records/compteur.ts'
@@ -75,7 +75,7 @@ const SOURCE: SourceDeVentes = {
   triParDefaut: '-DateProforma',
 }
 
-type QuestionProformas = Omit<Query<typeof contrat.liste>, 'IdOfficine'> & { officine: string | null }
+type QuestionProformas = QuestionDe<typeof contrat.liste>
 
 const transformee = sql<SqlBool>`exists (select from commande_client k where k."IdProforma" = v."_id" and k."Statut" = 'Active')`
 const ETATS: Record<string, RawBuilder<SqlBool>> = {
