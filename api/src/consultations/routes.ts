@@ -15,6 +15,7 @@ import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { avancer } from '@dioptrie/domain/kernel/machine'
 import { type Oeil, pasTenu } from '@dioptrie/domain/kernel/optique'
 import { exiger, introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import { listerQuiPeut } from '../acces/quipeut.sql.ts'
 import { creerEvenement, modifierEvenement } from '../agenda/sql.ts'
 import { encaisser } from '../caisse/operations.ts'
 import { creerOrdonnance } from '../clients/ordonnances.sql.ts'
@@ -246,7 +247,7 @@ export const consultations: Gestionnaires<typeof contrat.consultations> = {
 
   aRevoir: ({ db, officine }, { query }) => sqlConsultations.listerARevoir(db, { ...query, officine }),
 
-  examinateurs: ({ db, officine }, { query }) => sqlConsultations.listerExaminateurs(db, officine, query),
+  examinateurs: ({ db, officine }, { query }) => listerQuiPeut(db, 'consultations.ecrire', officine, query),
 }
 
 const COLONNES_DITES: ReadonlySet<string> = new Set(['Ancienne', 'Objective', 'Subjective', 'Prescrite'])

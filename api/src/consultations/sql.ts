@@ -3,7 +3,6 @@ import type {
   Consultation,
   ConsultationEntiere,
   consultations as contrat,
-  Examinateur,
   Passage,
 } from '@dioptrie/domain/consultations/contract'
 import { COLONNES } from '@dioptrie/domain/consultations/rules'
@@ -14,15 +13,7 @@ import { v7 as uuid } from 'uuid'
 import { listerDeClients } from '../clients/deClients.ts'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import { combiner, conditionsDeRecherche, egal, periode, toutes } from '../kernel/list/filtres.ts'
-import {
-  colonneDeTri,
-  type DemandeDeListe,
-  echapper,
-  lister,
-  listerFiches,
-  motsDe,
-  type QuestionDe,
-} from '../kernel/list/liste.ts'
+import { colonneDeTri, listerFiches, type QuestionDe } from '../kernel/list/liste.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { CE_JOUR } from '../kernel/platform/jour.ts'
 import { lignes, lireUn } from '../kernel/platform/lire.ts'
@@ -249,28 +240,4 @@ export const listerARevoir = (db: Lecture, { officine, ...q }: QuestionDe<typeof
     },
     q,
   )
-}
-
-/** Whoever may examine, in an officine or in any. */
-export function listerExaminateurs(
-  db: Lecture,
-  officine: string | null,
-  q: DemandeDeListe & { q?: string | undefined },
-) {
-  const parmi = sql`from utilisateur u join officine f on f."_id" = u."IdOfficine" where ${toutes([
-    sql<SqlBool>`exists (select from utilisateur_role ur join role r on r."_id" = ur."IdRole"
-      where ur."IdUtilisateur" = u."_id" and 'consultations.ecrire' = any(r.permissions))`,
-    officine ? sql<SqlBool>`u."IdOfficine" = ${officine}` : null,
-    ...motsDe(q.q).map(
-      mot => sql<SqlBool>`' ' || sans_accent(u."displayName") like ${`% ${echapper(mot)}%`}`,
-    ),
-  ])}`
-  return lister<Examinateur>(q, {
-    total: async () => (await sql<{ n: number }>`select count(*) as n ${parmi}`.execute(db)).rows[0]?.n ?? 0,
-    lignes: async (n, depuis) =>
-      (
-        await sql<Examinateur>`select u."_id", u."displayName", f."Nom" as "Officine" ${parmi}
-          order by u."displayName", u."_id" limit ${n} offset ${depuis}`.execute(db)
-      ).rows,
-  })
 }

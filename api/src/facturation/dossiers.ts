@@ -23,10 +23,9 @@ import {
   periode,
   toutes,
 } from '../kernel/list/filtres.ts'
-import { colonneDeTri, lister, sens } from '../kernel/list/liste.ts'
+import { colonneDeTri, listerDepuis, sens } from '../kernel/list/liste.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { annoncer } from '../kernel/platform/evenements.ts'
-import { lignes } from '../kernel/platform/lire.ts'
 import { restantDe, verrouillerPriseEnCharge } from '../ventes/couverture.sql.ts'
 import { type CommandeVerrouillee, verrouillerCommande } from '../ventes/sql.ts'
 import { convenir } from '../ventes/versions.ts'
@@ -119,17 +118,10 @@ export async function listerVentes(
   const ou = await quiAttendent(db, q)
   const tri = q.tri ?? 'DateLimite'
   const cle = TRIS[colonneDeTri(tri)] as RawBuilder<unknown>
-  return lister(q, {
-    total: async () => {
-      const { rows } = await sql<{
-        n: number
-      }>`select count(*) as n from ${depuisVentes} where ${ou}`.execute(db)
-      return rows[0]?.n ?? 0
-    },
-    lignes: async (n, depuis) => {
-      return lignes(db)<VenteDossier>`select ${ficheVente} from ${depuisVentes} where ${ou}
-        order by ${cle} ${sens(tri)} nulls last, c."_id" ${sens(tri)} limit ${n} offset ${depuis}`
-    },
+  return listerDepuis<VenteDossier>(db, q, {
+    fiche: ficheVente,
+    depuis: sql`${depuisVentes} where ${ou}`,
+    ordre: sql`${cle} ${sens(tri)} nulls last, c."_id" ${sens(tri)}`,
   })
 }
 

@@ -28,6 +28,7 @@ import {
   type DemandeDeListe,
   echapper,
   lister,
+  listerDepuis,
   listerFiches,
   motsOuNoms,
   type QuestionDe,
@@ -221,21 +222,9 @@ export async function listerBordereaux(db: Lecture, q: QuestionBordereaux & Vue 
     ...mots,
   ])
   const tri = q.tri ?? '-DateDepot'
-  const cle = sql`b.${sql.id(colonneDeTri(tri))}`
-  return lister<BordereauDeListe>(q, {
-    borne: true,
-    total: async () => {
-      const { rows } = await sql<{
-        n: number
-      }>`select (${jusquAuPlus(sql`bordereau_assurance b where ${ou}`)}) as n`.execute(db)
-      return Number(rows[0]?.n ?? 0)
-    },
-    lignes: async (n, depuis) => {
-      return lignes(
-        db,
-      )<BordereauDeListe>`select ${ficheBordereau(q.vue)} from bordereau_assurance b where ${ou}
-        order by ${cle} ${sens(tri)}, b."_id" ${sens(tri)} limit ${n} offset ${depuis}`
-    },
+  return listerDepuis<BordereauDeListe>(db, q, {
+    ...{ fiche: ficheBordereau(q.vue), depuis: sql`bordereau_assurance b where ${ou}`, borne: true },
+    ordre: sql`b.${sql.id(colonneDeTri(tri))} ${sens(tri)}, b."_id" ${sens(tri)}`,
   })
 }
 
@@ -259,21 +248,9 @@ export async function listerPaiements(db: Lecture, q: QuestionPaiements & Demand
     q.q ? sql<SqlBool>`p.reference like ${`${echapper(q.q.toUpperCase().replaceAll(/\s/g, ''))}%`}` : null,
   ])
   const tri = q.tri ?? '-date'
-  const cle = sql`p.${sql.id(colonneDeTri(tri))}`
-  return lister<PaiementAssurance>(q, {
-    borne: true,
-    total: async () => {
-      const { rows } = await sql<{
-        n: number
-      }>`select (${jusquAuPlus(sql`paiement_assurance p where ${ou}`)}) as n`.execute(db)
-      return Number(rows[0]?.n ?? 0)
-    },
-    lignes: async (n, depuis) => {
-      return lignes(
-        db,
-      )<PaiementAssurance>`select ${fichePaiement(q.officine)} from paiement_assurance p where ${ou}
-        order by ${cle} ${sens(tri)}, p."_id" ${sens(tri)} limit ${n} offset ${depuis}`
-    },
+  return listerDepuis<PaiementAssurance>(db, q, {
+    ...{ fiche: fichePaiement(q.officine), depuis: sql`paiement_assurance p where ${ou}`, borne: true },
+    ordre: sql`p.${sql.id(colonneDeTri(tri))} ${sens(tri)}, p."_id" ${sens(tri)}`,
   })
 }
 

@@ -10,6 +10,7 @@ import { nomNet } from '@dioptrie/domain/kernel/proche'
 import { Refus } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Lecture } from '../platform/db.ts'
+import { lignes } from '../platform/lire.ts'
 import { A_CHAQUE_FOIS } from '../platform/preparees.ts'
 import { jusquAuPlus, pageDUnePeriode, pageParDebut, pageTrouvee, trouvesDe } from './trouver.ts'
 
@@ -52,6 +53,23 @@ export async function lister<E>(demande: DemandeDeListe, source: Source<E>): Pro
     )
   return lignes
 }
+
+/** A list of one plain query: it counts what it shows. `depuis` says which rows, `ordre` in which order. */
+export const listerDepuis = <E>(
+  db: Lecture,
+  demande: DemandeDeListe,
+  d: { fiche: RawBuilder<unknown>; depuis: RawBuilder<unknown>; ordre: RawBuilder<unknown>; borne?: boolean },
+) =>
+  lister<E>(demande, {
+    borne: d.borne ?? false,
+    total: async () => {
+      const compte = d.borne ? jusquAuPlus(d.depuis) : sql`select count(*) from ${d.depuis}`
+      const [lu] = await lignes(db)<{ n: number }>`select (${compte}) as n`
+      return Number(lu?.n ?? 0)
+    },
+    lignes: (n, saute) => lignes(db)<E>`
+      select ${d.fiche} from ${d.depuis} order by ${d.ordre} limit ${n} offset ${saute}`,
+  })
 
 /** The words of a search as the indexes know them: without case, accents, apostrophes; `%` and `_` are plain. */
 export const motsDe = (q: string | undefined): string[] =>
