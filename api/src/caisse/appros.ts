@@ -11,6 +11,7 @@ import { effectifDe, listerFiches, motsTrouves, type QuestionDe } from '../kerne
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { annoncer } from '../kernel/platform/evenements.ts'
 import { lireUn } from '../kernel/platform/lire.ts'
+import { changerFiche } from '../kernel/records/changer.ts'
 import { annulerOperation, exigerJourneeOuverte, inscrire, verrouillerCaisse } from './operations.ts'
 
 const FICHE = sql`t."_id", t."IdOfficine", (select "Nom" from officine where "_id" = t."IdOfficine") as "Officine",
@@ -98,11 +99,11 @@ async function changer(
   let { IdOperation } = avant
   // The right one first: taking back the wrong one must not ask the drawer for more than the difference.
   if (!memeArgent) IdOperation = await faireEntrer(tx, moi, { ...apres, IdOfficine: avant.IdOfficine })
-  await sql`update appro_caisse_recette set "NomSociete" = ${apres.NomSociete}, "RegistreCom" = ${apres.RegistreCom},
-    "Montant" = ${apres.Montant}, "Motif" = ${apres.Motif}, "IdOperation" = ${IdOperation}, "Statut" = ${IdOperation ? 'Active' : 'Annoncée'},
-    version = version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id} where "_id" = ${avant._id}`.execute(
-    tx,
-  )
+  await changerFiche(tx, moi, 'appro_caisse_recette', avant._id, [
+    ...Object.entries(apres),
+    ['IdOperation', IdOperation],
+    ['Statut', IdOperation ? 'Active' : 'Annoncée'],
+  ])
   if (!memeArgent && avant.IdOperation) await annulerOperation(tx, moi, avant.IdOperation, 'Correction')
   await annoncer(tx, {
     entite: 'appro_caisse_recette',
@@ -145,8 +146,7 @@ export const appros: Gestionnaires<typeof contrat.appros> = {
     const { IdOperation, IdOfficine } = await verrouillerAppro(tx, params.id)
     if (IdOperation) await annulerOperation(tx, moi, IdOperation, query.motif || 'Approvisionnement annulé')
     else {
-      await sql`update appro_caisse_recette set "Statut" = 'Annulée', version = version + 1, "updatedAt" = now(),
-        "updatedBy" = ${moi._id} where "_id" = ${params.id}`.execute(tx)
+      await changerFiche(tx, moi, 'appro_caisse_recette', params.id, [['Statut', 'Annulée']])
       await annoncer(tx, { entite: 'appro_caisse_recette', _id: params.id, IdOfficine })
     }
     return lireAppro(tx, params.id)

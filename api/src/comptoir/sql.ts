@@ -13,6 +13,7 @@ import { combiner, egal, parReference, periode } from '../kernel/list/filtres.ts
 import { listerFiches, motsTrouves, type QuestionDe, totaliserFiches } from '../kernel/list/liste.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { lireUn } from '../kernel/platform/lire.ts'
+import { type Colonne, changerFiche } from '../kernel/records/changer.ts'
 import { anneeDe, compter, prendreReference, totalVivant } from '../kernel/records/compteur.ts'
 import { approbationsDe } from '../remises/sql.ts'
 import { photoDe } from '../stock/photo.ts'
@@ -215,22 +216,14 @@ export async function changerVente(
   },
 ): Promise<void> {
   const { lignes, ...champs } = v
-  const colonnes = Object.entries(champs).flatMap(([nom, valeur]) =>
-    valeur === undefined ? [] : [sql`${sql.id(nom)} = ${valeur}`],
-  )
+  const colonnes: Colonne[] = Object.entries(champs).filter(([, valeur]) => valeur !== undefined)
   if (lignes) {
     await sql`delete from commande_comptoir_ligne where "IdCommande" = ${id}`.execute(tx)
     await sql`insert into commande_comptoir_ligne ("IdCommande", "Rang", "IdArticle", "Designation", "Quantite", "PrixUnitaire", "PrixListe")
       select ${id}::uuid, l.* from (${enLignes(lignes)}) l`.execute(tx)
-    colonnes.push(sql`"NombreArticles" = ${nombre(lignes)}`)
+    colonnes.push(['NombreArticles', nombre(lignes)])
   }
-  await sql`update commande_comptoir set ${sql.join([
-    ...colonnes,
-    sql`"Cause" = null`,
-    sql`version = version + 1`,
-    sql`"updatedAt" = now()`,
-    sql`"updatedBy" = ${moi._id}`,
-  ])} where "_id" = ${id}`.execute(tx)
+  await changerFiche(tx, moi, 'commande_comptoir', id, [...colonnes, ['Cause', null]])
 }
 
 /** What came back leaves its lines, which keep their ranks: the others are as they were. */

@@ -17,6 +17,7 @@ import { colonneDeTri, listerFiches, type QuestionDe } from '../kernel/list/list
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { CE_JOUR } from '../kernel/platform/jour.ts'
 import { lignes, lireUn } from '../kernel/platform/lire.ts'
+import { changerFiche } from '../kernel/records/changer.ts'
 import { anneeDe, compter, nouvelleReference, totalVivant } from '../kernel/records/compteur.ts'
 
 /** What an exam holds that people write, in columns of its table. */
@@ -109,15 +110,6 @@ export async function lireEntiere(db: Lecture, id: string): Promise<Consultation
   return { ...(await lireConsultation(db, id)), versions: rows[0]?.versions ?? [] }
 }
 
-async function changer(tx: Tx, moi: Appelant, id: string, colonnes: [string, unknown][]): Promise<void> {
-  await sql`update consultation set ${sql.join([
-    ...colonnes.map(([nom, v]) => sql`${sql.id(nom)} = ${v}`),
-    sql`version = version + 1`,
-    sql`"updatedAt" = now()`,
-    sql`"updatedBy" = ${moi._id}`,
-  ])} where "_id" = ${id}`.execute(tx)
-}
-
 /** What a version keeps of an exam: what was found and said, not what was paid. */
 function aGarder(k: Consultation) {
   const { Plaintes, Antecedents, Ancienne, Objective, Subjective, Prescrite, Binoculaire, TypeVision } = k
@@ -133,7 +125,7 @@ export async function remplacer(tx: Tx, moi: Appelant, avant: Verrouillee, apres
   if (avant.Etat === 'Terminé')
     await sql`insert into consultation_version ("IdConsultation", version, fiche, "remplaceePar")
       values (${avant._id}, ${avant.version}, ${JSON.stringify(aGarder(avant))}, ${moi._id})`.execute(tx)
-  await changer(tx, moi, avant._id, [
+  await changerFiche(tx, moi, 'consultation', avant._id, [
     ...colonnesDe(apres),
     ...(apres.Etat === avant.Etat ? [] : instants(apres.Etat)),
   ])

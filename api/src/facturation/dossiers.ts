@@ -26,6 +26,7 @@ import {
 import { colonneDeTri, listerDepuis, sens } from '../kernel/list/liste.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { annoncer } from '../kernel/platform/evenements.ts'
+import { changerFiche } from '../kernel/records/changer.ts'
 import { restantDe, verrouillerPriseEnCharge } from '../ventes/couverture.sql.ts'
 import { type CommandeVerrouillee, verrouillerCommande } from '../ventes/sql.ts'
 import { convenir } from '../ventes/versions.ts'
@@ -243,8 +244,7 @@ export async function traiter(tx: Tx, moi: Appelant, s: SaisieTraitement): Promi
       "RemiseFixee" = excluded."RemiseFixee", "Motif" = excluded."Motif", "Pieces" = excluded."Pieces", "updatedAt" = now(),
       "updatedBy" = excluded."updatedBy"`.execute(tx)
   await convenir(tx, moi, c._id, montant)
-  await sql`update commande_client set "DossierAssurance" = 'Traitée', version = version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id}
-    where "_id" = ${c._id}`.execute(tx)
+  await changerFiche(tx, moi, 'commande_client', c._id, [['DossierAssurance', 'Traitée']])
   await annoncer(tx, { entite: 'commande_client', _id: c._id, IdOfficine: c.IdOfficine })
   return lireDossier(tx, moi, c._id)
 }

@@ -12,9 +12,10 @@ import type { Appelant } from '../kernel/call/appelant.ts'
 import type { QuestionDe } from '../kernel/list/liste.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { lireUn } from '../kernel/platform/lire.ts'
+import { type Colonne, changerFiche } from '../kernel/records/changer.ts'
 import { anneeDe, compter, prendreReference } from '../kernel/records/compteur.ts'
 import { monturesJson } from '../stock/montures.ts'
-import { affectations, type Colonne, noms, typee } from '../ventes/colonnes.ts'
+import { noms, typee } from '../ventes/colonnes.ts'
 import { filtresDesVentes, listerVentes, type SourceDeVentes, totaliserVentes } from '../ventes/liste.ts'
 import type { ProformaVerrouillee } from '../ventes/proforma.sql.ts'
 import { avecClient } from '../ventes/vente.ts'
@@ -45,14 +46,8 @@ export async function creerProforma(
   return _id
 }
 
-export async function changerProforma(tx: Tx, moi: Appelant, id: string, colonnes: Colonne[]): Promise<void> {
-  await sql`update proforma set ${sql.join([
-    ...affectations(colonnes),
-    sql`version = version + 1`,
-    sql`"updatedAt" = now()`,
-    sql`"updatedBy" = ${moi._id}`,
-  ])} where "_id" = ${id}`.execute(tx)
-}
+export const changerProforma = (tx: Tx, moi: Appelant, id: string, colonnes: Colonne[]) =>
+  changerFiche(tx, moi, 'proforma', id, colonnes)
 
 /** Off the lists; its number stays taken. */
 export async function retirerProforma(tx: Tx, moi: Appelant, p: ProformaVerrouillee): Promise<void> {

@@ -14,7 +14,7 @@ import { v7 as uuid } from 'uuid'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { lignes, lireUn } from '../kernel/platform/lire.ts'
-import { affectations, type Colonne } from './colonnes.ts'
+import { type Colonne, changerFiche } from '../kernel/records/changer.ts'
 
 /** Locked among those of one client. */
 export async function verrouillerPriseEnCharge(tx: Tx, idClient: string, id: string): Promise<PriseEnCharge> {
@@ -133,11 +133,5 @@ export async function creerPriseEnCharge(
     values (${sql.join(colonnes.map(([, v]) => v))})`.execute(tx)
 }
 
-export async function changerPriseEnCharge(tx: Tx, moi: Appelant, id: string, champs: Champs): Promise<void> {
-  await sql`update prise_en_charge set ${sql.join([
-    ...affectations(colonnesDe(champs)),
-    sql`version = version + 1`,
-    sql`"updatedAt" = now()`,
-    sql`"updatedBy" = ${moi._id}`,
-  ])} where "_id" = ${id}`.execute(tx)
-}
+export const changerPriseEnCharge = (tx: Tx, moi: Appelant, id: string, champs: Champs) =>
+  changerFiche(tx, moi, 'prise_en_charge', id, colonnesDe(champs))

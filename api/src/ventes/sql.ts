@@ -10,10 +10,11 @@ import type { Appelant } from '../kernel/call/appelant.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { annoncer } from '../kernel/platform/evenements.ts'
 import { lignes, lireUn } from '../kernel/platform/lire.ts'
+import { type Colonne, changerFiche } from '../kernel/records/changer.ts'
 import { anneeDe, compter, prendreReference } from '../kernel/records/compteur.ts'
 import { approbationsDe } from '../remises/sql.ts'
 import { monturesJson } from '../stock/montures.ts'
-import { affectations, type Colonne, noms, typee } from './colonnes.ts'
+import { noms, typee } from './colonnes.ts'
 import { avecClient } from './vente.ts'
 import { avecVendu, lirePaires, type Vendu } from './verres.sql.ts'
 
@@ -122,14 +123,8 @@ export async function creerCommande(
   return rows[0] as { _id: string; RefCmmd: string }
 }
 
-export async function changerCommande(tx: Tx, moi: Appelant, id: string, colonnes: Colonne[]): Promise<void> {
-  await sql`update commande_client set ${sql.join([
-    ...affectations(colonnes),
-    sql`version = version + 1`,
-    sql`"updatedAt" = now()`,
-    sql`"updatedBy" = ${moi._id}`,
-  ])} where "_id" = ${id}`.execute(tx)
-}
+export const changerCommande = (tx: Tx, moi: Appelant, id: string, colonnes: Colonne[]) =>
+  changerFiche(tx, moi, 'commande_client', id, colonnes)
 
 /** Off the lists; its number stays taken. */
 export async function retirerCommande(
