@@ -4,9 +4,9 @@ import type {
   avoirs as contrat,
   VenteRetournable,
 } from '@dioptrie/domain/avoirs/contract'
-import { type LigneARendre, lignesDeCommande, refusDuRetour, type Sort } from '@dioptrie/domain/avoirs/rules'
+import { type LigneARendre, lignesDeCommande, type Sort } from '@dioptrie/domain/avoirs/rules'
 import type { Page } from '@dioptrie/domain/kernel/liste'
-import type { Couverture } from '@dioptrie/domain/ventes/rules'
+import { type Couverture, refusDuRetour } from '@dioptrie/domain/ventes/rules'
 import { type SqlBool, sql } from 'kysely'
 import { lireVente } from '../comptoir/sql.ts'
 import type { Appelant } from '../kernel/call/appelant.ts'

@@ -4,8 +4,6 @@ import type { SaisieComptoir } from '@dioptrie/domain/comptoir/contract'
 import {
   cycleComptoir,
   ecarts,
-  refusAnnulation,
-  refusDeModification,
   remiseSurPrix,
   sousTotal,
   verifierVente,
@@ -13,7 +11,7 @@ import {
 import { avancer } from '@dioptrie/domain/kernel/machine'
 import { exiger, Refus, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import type { SaisieRemise } from '@dioptrie/domain/remises/contract'
-import { REFUS_SUPPRESSION } from '@dioptrie/domain/ventes/rules'
+import { REFUS_SUPPRESSION, refusAnnulation, refusDeModification } from '@dioptrie/domain/ventes/portes'
 import type { Signataire } from '../acces/signature.ts'
 import { encaisser } from '../caisse/operations.ts'
 import { type Appelant, interdit } from '../kernel/call/appelant.ts'

@@ -6,8 +6,6 @@ import {
   estVide,
   etatSuivant,
   pasDeLExamen,
-  refusDArchiver,
-  refusDuTarif,
   verifierExamen,
   yeuxPrescrits,
 } from '@dioptrie/domain/consultations/rules'
@@ -15,6 +13,7 @@ import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { avancer } from '@dioptrie/domain/kernel/machine'
 import { type Oeil, pasTenu } from '@dioptrie/domain/kernel/optique'
 import { exiger, introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import { refusDArchiver, refusDuTarif } from '@dioptrie/domain/ventes/portes'
 import { listerQuiPeut } from '../acces/quipeut.sql.ts'
 import { creerEvenement, modifierEvenement } from '../agenda/sql.ts'
 import { encaisser } from '../caisse/operations.ts'

@@ -4,13 +4,12 @@ import {
   type Piece,
   piecesQuiBloquent,
   preuveDe,
-  refusMontantFacture,
   remiseDe,
   type TypePiece,
 } from '@dioptrie/domain/facturation/rules'
 import type { Page } from '@dioptrie/domain/kernel/liste'
 import { champInvalide, exiger, introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
-import { resteDuBon } from '@dioptrie/domain/ventes/rules'
+import { refusMontantFacture, refusTraitement, resteDuBon } from '@dioptrie/domain/ventes/rules'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { enJson } from '../clients/ordonnances.sql.ts'
 import { documentJson } from '../documents/sql.ts'
@@ -215,10 +214,8 @@ export async function traiter(tx: Tx, moi: Appelant, s: SaisieTraitement): Promi
   exigerAgir(moi, c.IdOfficine, 'Cette commande')
   if (s.version !== undefined && s.version !== c.version)
     throw versionPerimee(await lireDossier(tx, moi, c._id))
-  if (c.IdFacture !== null)
-    throw regle('VENTE_FACTUREE', 'La part de l’assurance est facturée : les montants ne changent plus.')
-  if (c.PartAssurance === 0 || c.IdAssurance === null)
-    throw regle('SANS_ASSURANCE', 'Aucune assurance ne paie cette vente : il n’y a rien à facturer.')
+  const refus = refusTraitement(c)
+  if (refus) throw regle(refus.code, refus.message)
   const montant = s.MontantFacture ?? c.PartAssurance
   const bon = await bonDe(tx, c)
   exiger(refusMontantFacture(c, montant, s.Motif, bon))

@@ -2,7 +2,7 @@ import type { Client } from '@dioptrie/domain/clients/contract'
 import type { Payload } from '@dioptrie/domain/kernel/contract'
 import { exiger, Refus, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import type { ventes as contrat, PriseEnCharge, SaisiePriseEnCharge } from '@dioptrie/domain/ventes/contract'
-import { exigerBonValable, partager, restantDuBon } from '@dioptrie/domain/ventes/rules'
+import { exigerBonValable, partager, refusDuBon, restantDuBon } from '@dioptrie/domain/ventes/rules'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import { exigerAgir } from '../kernel/call/portee.ts'
 import type { Tx } from '../kernel/platform/db.ts'
@@ -81,12 +81,8 @@ const DECIDENT = [
 ] as const satisfies (keyof PriseEnCharge)[]
 
 function exigerNonFacturee(couvertes: CommandeVerrouillee[]): void {
-  const facturee = couvertes.find(c => c.IdFacture !== null)
-  if (facturee)
-    throw regle(
-      'PRISE_EN_CHARGE_FACTUREE',
-      `Cette prise en charge est facturée avec la commande ${facturee.RefCmmd} : elle ne change plus.`,
-    )
+  const refus = refusDuBon(couvertes)
+  if (refus) throw regle(refus.code, refus.message)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { avancer } from '@dioptrie/domain/kernel/machine'
 import { introuvable, regle } from '@dioptrie/domain/kernel/refus'
 import type { Commande, CommandeEntiere } from '@dioptrie/domain/ventes/contract'
-import { actionDe, cycleCommande, type Etape, type Geste, REFUS_RENDUE } from '@dioptrie/domain/ventes/rules'
+import { actionDe, cycleCommande, type Etape, type Geste, refusClose } from '@dioptrie/domain/ventes/rules'
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { enJson, etapesDe } from '../clients/ordonnances.sql.ts'
@@ -39,9 +39,8 @@ export async function verrouillerCommande(tx: Tx, quelle: QuelleCommande): Promi
         : sql`"RefCmmd" = ${quelle.RefCmmd} and "IdClient" = ${quelle.IdClient}`
     } for no key update`.execute(tx)
   if (!rows[0]) throw introuvable('Cette commande')
-  if (rows[0].Statut !== 'Active')
-    throw regle('VENTE_SUPPRIMEE', `La commande ${rows[0].RefCmmd} est annulée.`)
-  if (rows[0].Etape === 'Rendue') throw regle('VENTE_RENDUE', REFUS_RENDUE)
+  const refus = refusClose(rows[0])
+  if (refus) throw regle(refus.code, refus.message)
   return rows[0]
 }
 
