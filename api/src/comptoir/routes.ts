@@ -19,7 +19,7 @@ import { type Avant, enDeuxTemps, type Gestionnaires } from '../kernel/call/impl
 import type { Tx } from '../kernel/platform/db.ts'
 import { annoncer } from '../kernel/platform/evenements.ts'
 import { type AVendre, exigerRemise, noterAccord, separer, signerRemise } from '../remises/approuver.ts'
-import { mouvementer } from '../stock/registre.ts'
+import { deplacer, mouvementer } from '../stock/registre.ts'
 import { imprimerVente } from './impression.ts'
 import * as ventes from './sql.ts'
 
@@ -182,22 +182,8 @@ export const comptoir: Gestionnaires<typeof contrat.comptoir> = {
       })
       await noterAccord(tx, moi, accord, avant)
       if (lignes) {
-        const differences = ecarts(vendues, lignes)
         const papier = document(avant, avant.IdOfficine)
-        await mouvementer(
-          tx,
-          moi,
-          'Retour',
-          papier,
-          differences.filter(l => l.Quantite > 0),
-        )
-        await mouvementer(
-          tx,
-          moi,
-          'Vente comptoir',
-          papier,
-          differences.filter(l => l.Quantite < 0),
-        )
+        await deplacer(tx, moi, ['Retour', 'Vente comptoir'], papier, ecarts(vendues, lignes))
       }
     }
     if (reglement) await payer(tx, moi, avant.IdOfficine, params.id, reglement)

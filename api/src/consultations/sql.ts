@@ -20,26 +20,20 @@ import { lignes, lireUn } from '../kernel/platform/lire.ts'
 import { changerFiche } from '../kernel/records/changer.ts'
 import { anneeDe, compter, nouvelleReference, totalVivant } from '../kernel/records/compteur.ts'
 
+/** What a version keeps of an exam: what was found and said, not what was paid. */
+const GARDES = [
+  ...(['DateConsultation', 'Motif', 'Plaintes', 'Antecedents', ...COLONNES, 'Binoculaire'] as const),
+  ...(['TypeVision', 'Conclusion', 'Orientation', 'ProchainControle'] as const),
+] as const
 /** What an exam holds that people write, in columns of its table. */
-export type Ecrits = Pick<
-  Consultation,
-  | 'DateConsultation'
-  | 'IdExaminateur'
-  | 'Etat'
-  | 'Motif'
-  | 'Plaintes'
-  | 'Antecedents'
-  | 'Ancienne'
-  | 'Objective'
-  | 'Subjective'
-  | 'Prescrite'
-  | 'Binoculaire'
-  | 'TypeVision'
-  | 'Conclusion'
-  | 'Orientation'
-  | 'ProchainControle'
-  | 'Montant'
->
+const ECRITS = [...GARDES, 'IdExaminateur', 'Etat', 'Montant'] as const
+export type Ecrits = Pick<Consultation, (typeof ECRITS)[number]>
+
+const choisir = <C extends keyof Consultation>(k: Consultation, champs: readonly C[]) =>
+  Object.fromEntries(champs.map(champ => [champ, k[champ]])) as Pick<Consultation, C>
+/** What people write of it, as it stands. */
+export const ecritsDe = (k: Consultation): Ecrits => choisir(k, ECRITS)
+
 const EN_JSON: readonly string[] = [...COLONNES, 'Binoculaire']
 
 const colonnesDe = (e: Ecrits): [string, unknown][] =>
@@ -110,21 +104,13 @@ export async function lireEntiere(db: Lecture, id: string): Promise<Consultation
   return { ...(await lireConsultation(db, id)), versions: rows[0]?.versions ?? [] }
 }
 
-/** What a version keeps of an exam: what was found and said, not what was paid. */
-function aGarder(k: Consultation) {
-  const { Plaintes, Antecedents, Ancienne, Objective, Subjective, Prescrite, Binoculaire, TypeVision } = k
-  const { Conclusion, Orientation, DateConsultation, Motif, ProchainControle } = k
-  return {
-    ...{ Plaintes, Antecedents, Ancienne, Objective, Subjective, Prescrite, Binoculaire, TypeVision },
-    ...{ Conclusion, Orientation, DateConsultation, Motif, ProchainControle },
-  }
-}
-
 /** A finished exam keeps what it was; one still going on is simply filled in. */
 export async function remplacer(tx: Tx, moi: Appelant, avant: Verrouillee, apres: Ecrits): Promise<void> {
   if (avant.Etat === 'Terminé')
     await sql`insert into consultation_version ("IdConsultation", version, fiche, "remplaceePar")
-      values (${avant._id}, ${avant.version}, ${JSON.stringify(aGarder(avant))}, ${moi._id})`.execute(tx)
+      values (${avant._id}, ${avant.version}, ${JSON.stringify(choisir(avant, GARDES))}, ${moi._id})`.execute(
+      tx,
+    )
   await changerFiche(tx, moi, 'consultation', avant._id, [
     ...colonnesDe(apres),
     ...(apres.Etat === avant.Etat ? [] : instants(apres.Etat)),

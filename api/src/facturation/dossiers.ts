@@ -8,7 +8,14 @@ import {
   type TypePiece,
 } from '@dioptrie/domain/facturation/rules'
 import type { Page } from '@dioptrie/domain/kernel/liste'
-import { champInvalide, exiger, introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import {
+  champInvalide,
+  exiger,
+  introuvable,
+  refuser,
+  regle,
+  versionPerimee,
+} from '@dioptrie/domain/kernel/refus'
 import { refusMontantFacture, refusTraitement, resteDuBon } from '@dioptrie/domain/ventes/rules'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { enJson } from '../clients/ordonnances.sql.ts'
@@ -214,8 +221,7 @@ export async function traiter(tx: Tx, moi: Appelant, s: SaisieTraitement): Promi
   exigerAgir(moi, c.IdOfficine, 'Cette commande')
   if (s.version !== undefined && s.version !== c.version)
     throw versionPerimee(await lireDossier(tx, moi, c._id))
-  const refus = refusTraitement(c)
-  if (refus) throw regle(refus.code, refus.message)
+  refuser(refusTraitement(c))
   const montant = s.MontantFacture ?? c.PartAssurance
   const bon = await bonDe(tx, c)
   exiger(refusMontantFacture(c, montant, s.Motif, bon))

@@ -1,6 +1,6 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
 import type { Payload } from '@dioptrie/domain/kernel/contract'
-import { exiger, Refus, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import { exiger, Refus, refuser, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import type { ventes as contrat, PriseEnCharge, SaisiePriseEnCharge } from '@dioptrie/domain/ventes/contract'
 import { exigerBonValable, partager, refusDuBon, restantDuBon } from '@dioptrie/domain/ventes/rules'
 import type { Appelant } from '../kernel/call/appelant.ts'
@@ -58,7 +58,7 @@ export async function modifierPriseEnCharge(
   exigerAgir(moi, avant.IdOfficine, 'Cette prise en charge')
   if (avant.version !== version) throw versionPerimee(avant)
   const couvertes = await commandesCouvertes(tx, _id)
-  exigerNonFacturee(couvertes)
+  refuser(refusDuBon(couvertes))
   if (saisie.IdAssurance) await couverture.reglesDeLAssurance(tx, saisie.IdAssurance)
   const donnes = Object.fromEntries(Object.entries(saisie).filter(([, v]) => v !== undefined))
   await exigerCoherente(tx, { ...avant, ...donnes })
@@ -79,11 +79,6 @@ const DECIDENT = [
   'DateDebut',
   'DateFin',
 ] as const satisfies (keyof PriseEnCharge)[]
-
-function exigerNonFacturee(couvertes: CommandeVerrouillee[]): void {
-  const refus = refusDuBon(couvertes)
-  if (refus) throw regle(refus.code, refus.message)
-}
 
 /**
  * The orders on a bon that changed are shared again with what it now grants, oldest first, each in the period of its own day and
@@ -137,7 +132,7 @@ export async function retirerPriseEnCharge(
   exigerAgir(moi, avant.IdOfficine, 'Cette prise en charge')
   if (version !== undefined && avant.version !== version) throw versionPerimee(avant)
   const couvertes = await commandesCouvertes(tx, _id)
-  exigerNonFacturee(couvertes)
+  refuser(refusDuBon(couvertes))
   for (const c of couvertes) pourVente(c, () => exigerPart(moi, c, { PartAssurance: 0, PartClient: c.Total }))
   await ecrireParts(
     tx,

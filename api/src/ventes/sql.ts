@@ -1,5 +1,5 @@
 import { avancer } from '@dioptrie/domain/kernel/machine'
-import { introuvable, regle } from '@dioptrie/domain/kernel/refus'
+import { introuvable, refuser, regle } from '@dioptrie/domain/kernel/refus'
 import type { Commande, CommandeEntiere } from '@dioptrie/domain/ventes/contract'
 import { actionDe, cycleCommande, type Etape, type Geste, refusClose } from '@dioptrie/domain/ventes/rules'
 import { type RawBuilder, sql } from 'kysely'
@@ -39,8 +39,7 @@ export async function verrouillerCommande(tx: Tx, quelle: QuelleCommande): Promi
         : sql`"RefCmmd" = ${quelle.RefCmmd} and "IdClient" = ${quelle.IdClient}`
     } for no key update`.execute(tx)
   if (!rows[0]) throw introuvable('Cette commande')
-  const refus = refusClose(rows[0])
-  if (refus) throw regle(refus.code, refus.message)
+  refuser(refusClose(rows[0]))
   return rows[0]
 }
 
