@@ -148,11 +148,11 @@ async function listes(pool: pg.Pool): Promise<Listes> {
   const entrees =
     (q: object, officine: string | null = null): Travail =>
     db =>
-      listerAppros(db, officine, { ...page, ...q })
+      listerAppros(db, { officine, ...page, ...q })
   const depenses =
     (q: object, officine: string | null = null): Travail =>
     db =>
-      listerDepenses(db, officine, { ...page, ...q })
+      listerDepenses(db, { officine, ...page, ...q })
 
   const question = { officine: null, voitLesCouts: true, ...mois }
   const annee = { du: '2024-01-01', au: '2024-12-31' }

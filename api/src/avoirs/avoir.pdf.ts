@@ -2,22 +2,17 @@ import type { AvoirEntier } from '@dioptrie/domain/avoirs/contract'
 import { AVOIR } from '@dioptrie/domain/avoirs/rules'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { bloc, cote, enPdf, enTete, mentionImpression } from '../kernel/paper/impression.ts'
-import type { Entete, Officine } from '../kernel/paper/page.ts'
+import { bloc, cote, enPage, mentionDe } from '../kernel/paper/impression.ts'
+import type { Impression } from '../kernel/paper/page.ts'
 import { signatures } from '../kernel/paper/signatures.ts'
 import { type Somme, sommes } from '../kernel/paper/sommes.ts'
 import { enTicket } from '../kernel/paper/ticket.ts'
 import { designations } from '../ventes/papier.ts'
 
-interface AvoirAImprimer {
+interface AvoirAImprimer extends Impression {
   avoir: AvoirEntier
   vendueLe: string
   format: 'ticket' | 'a4'
-  officine: Officine
-  entete: Entete | null
-  tirage: number
-  imprimePar: string
-  imprimeLe: string
 }
 
 /** In which modes money went back with it, the same said once. */
@@ -47,15 +42,14 @@ const rangsDe = (a: AvoirEntier): Somme[] => [
 
 const CREDIT = 'Ce crédit s’emploie à la caisse de cette officine, sous le numéro de cet avoir.'
 
-export default function avoirPdf({ avoir: a, officine, entete, ...d }: AvoirAImprimer): Promise<Uint8Array> {
+export default function avoirPdf({ avoir: a, ...d }: AvoirAImprimer): Promise<Uint8Array> {
   const rangs = rangsDe(a)
   const vente = `Vente ${a.Document} du ${ecrireJour(d.vendueLe)}`
-  const commun = { titre: `Avoir ${a.Reference}`, entete, tirage: d.tirage }
-  const mention = mentionImpression(d.imprimeLe, d.imprimePar, d.tirage)
+  const titre = `Avoir ${a.Reference}`
   if (d.format === 'ticket')
     return enTicket({
-      ...commun,
-      officine,
+      ...d,
+      titre,
       reference: `AVOIR ${a.Reference}`,
       sous: [
         ecrireJour(a.Jour),
@@ -72,13 +66,11 @@ export default function avoirPdf({ avoir: a, officine, entete, ...d }: AvoirAImp
         montant: l.Montant,
       })),
       rangs,
-      pied: mention,
+      pied: mentionDe(d),
     })
-  return enPdf({
-    ...commun,
-    pied: `${officine.Nom} · ${mention}`,
+  return enPage(d, {
+    ...{ titre, intitule: 'Avoir', reference: a.Reference, dates: [`Le ${ecrireJour(a.Jour)}`, vente] },
     contenu: [
-      enTete(officine, 'Avoir', a.Reference, [`Le ${ecrireJour(a.Jour)}`, vente], entete),
       cote(...(a.Tiers ? [bloc('Client', [a.Tiers])] : []), bloc('Motif', [a.Motif])),
       designations([
         {

@@ -6,11 +6,11 @@ import {
   chiffrer,
   refusDesChoix,
   refusDesSorts,
-  refusDuRetour,
   refusDuRetourDArgent,
   toutRevient,
 } from '@dioptrie/domain/avoirs/rules'
 import { exiger, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import { refusDuRetour } from '@dioptrie/domain/ventes/rules'
 import { laisserLesVerres } from '../atelier/retours.ts'
 import {
   exigerJourneeOuverte,

@@ -4,23 +4,22 @@ import type {
   avoirs as contrat,
   VenteRetournable,
 } from '@dioptrie/domain/avoirs/contract'
-import { type LigneARendre, lignesDeCommande, refusDuRetour, type Sort } from '@dioptrie/domain/avoirs/rules'
-import type { Query } from '@dioptrie/domain/kernel/contract'
+import { type LigneARendre, lignesDeCommande, type Sort } from '@dioptrie/domain/avoirs/rules'
 import type { Page } from '@dioptrie/domain/kernel/liste'
-import { introuvable } from '@dioptrie/domain/kernel/refus'
-import type { Couverture } from '@dioptrie/domain/ventes/rules'
+import { type Couverture, refusDuRetour } from '@dioptrie/domain/ventes/rules'
 import { type SqlBool, sql } from 'kysely'
 import { lireVente } from '../comptoir/sql.ts'
 import type { Appelant } from '../kernel/call/appelant.ts'
-import { combiner, parReference, periode } from '../kernel/list/filtres.ts'
+import { combiner, egal, parReference, periode } from '../kernel/list/filtres.ts'
 import {
-  colonneDeTri,
   listerFiches,
   motsTrouves,
+  type QuestionDe,
   type SourceDeFiches,
   totaliserFiches,
 } from '../kernel/list/liste.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
+import { lireUn } from '../kernel/platform/lire.ts'
 import { prendreReference, totalVivant } from '../kernel/records/compteur.ts'
 import { lireCommande } from '../ventes/sql.ts'
 
@@ -34,11 +33,10 @@ const FICHE = sql`t."_id", t."Reference", t."IdOfficine", (select "Nom" from off
   (select "displayName" from utilisateur where "_id" = t."createdBy") as "createdBy"`
 const AVEC = sql`left join commande_client c on c."_id" = t."IdCommande" left join commande_comptoir k on k."_id" = t."IdComptoir"`
 
-export type QuestionAvoirs = Omit<Query<typeof contrat.liste>, 'IdOfficine'> & { officine: string | null }
+export type QuestionAvoirs = QuestionDe<typeof contrat.liste>
 
 /** By its number, or by words of its client or buyer. */
 export async function sourceAvoirs(db: Lecture, q: QuestionAvoirs): Promise<SourceDeFiches> {
-  const tri = q.tri ?? '-createdAt'
   const duClient = motsTrouves(q.q, sql`x.recherche`)
   const mots =
     (await parReference(db, q.q, GENRE, sql`avoir t`, sql`t."Reference"`)) ??
@@ -50,21 +48,19 @@ export async function sourceAvoirs(db: Lecture, q: QuestionAvoirs): Promise<Sour
         ])
   const filtres = combiner(q.mode, [
     periode(sql`t."Jour"`, q.du, q.au),
-    q.IdClient ? sql<SqlBool>`t."IdClient" = ${q.IdClient}` : undefined,
-    q.IdCommande ? sql<SqlBool>`t."IdCommande" = ${q.IdCommande}` : undefined,
-    q.IdComptoir ? sql<SqlBool>`t."IdComptoir" = ${q.IdComptoir}` : undefined,
+    egal(sql`t."IdClient"`, q.IdClient),
+    egal(sql`t."IdCommande"`, q.IdCommande),
+    egal(sql`t."IdComptoir"`, q.IdComptoir),
     q.credit ? sql<SqlBool>`t."Reste" > 0` : undefined,
   ])
-  const choix = [...(filtres ? [filtres] : []), ...mots]
   return {
     table: TABLE,
     fiche: FICHE,
     avec: AVEC,
-    conditions: [...(q.officine ? [sql<SqlBool>`t."IdOfficine" = ${q.officine}`] : []), ...choix],
+    conditions: [egal(sql`t."IdOfficine"`, q.officine), filtres, ...mots],
     cherche: mots.length > 0,
-    cle: sql`t.${sql.id(colonneDeTri(tri))}`,
-    envers: tri.startsWith('-'),
-    ...(choix.length === 0 ? { total: totalVivant(GENRE, q.officine) } : { borne: true }),
+    tri: q.tri ?? '-createdAt',
+    ...(!filtres && mots.length === 0 ? { total: totalVivant(GENRE, q.officine) } : { borne: true }),
   }
 }
 
@@ -81,11 +77,8 @@ export const totaliserAvoirs = async (db: Lecture, q: QuestionAvoirs) =>
     'Reste',
   ])
 
-export async function lireAvoir(
-  db: Lecture,
-  quel: { _id: string } | { Reference: string },
-): Promise<AvoirEntier> {
-  const { rows } = await sql<AvoirEntier>`
+export const lireAvoir = (db: Lecture, quel: { _id: string } | { Reference: string }): Promise<AvoirEntier> =>
+  lireUn(db, 'Cet avoir')<AvoirEntier>`
     select ${FICHE},
       (select jsonb_agg(jsonb_build_object('Cle', l."Cle", 'Nature', l."Nature", 'Designation', l."Designation", 'IdArticle', l."IdArticle",
         'Quantite', l."Quantite", 'Montant', l."Montant", 'Sort', l."Sort") order by l."Rang") from avoir_ligne l where l."IdAvoir" = t."_id") as lignes,
@@ -96,10 +89,7 @@ export async function lireAvoir(
       array_remove(array[t."IdOfficine", (select x."IdOfficine" from client x where x."_id" = t."IdClient")], null) as "IdOfficines"
     from avoir t ${AVEC} where ${
       '_id' in quel ? sql`t."_id" = ${quel._id}` : sql`t."Reference" = upper(${quel.Reference})`
-    }`.execute(db)
-  if (!rows[0]) throw introuvable('Cet avoir')
-  return rows[0]
-}
+    }`
 
 /** What of an order may come back, and what its share was worked out with. */
 export async function retournableDeCommande(

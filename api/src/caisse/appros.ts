@@ -2,20 +2,16 @@ import type { contrat } from '@dioptrie/domain'
 import { ESPECE } from '@dioptrie/domain/caisse/rules'
 import type { Appro } from '@dioptrie/domain/caisse/versements'
 import type { Payload } from '@dioptrie/domain/kernel/contract'
-import { introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import { type SqlBool, sql } from 'kysely'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import type { Gestionnaires } from '../kernel/call/implement.ts'
-import { combiner, periodeDInstants } from '../kernel/list/filtres.ts'
-import {
-  colonneDeTri,
-  type DemandeDeListe,
-  effectifDe,
-  listerFiches,
-  motsTrouves,
-} from '../kernel/list/liste.ts'
+import { combiner, egal, periodeDInstants } from '../kernel/list/filtres.ts'
+import { effectifDe, listerFiches, motsTrouves, type QuestionDe } from '../kernel/list/liste.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { annoncer } from '../kernel/platform/evenements.ts'
+import { lireUn } from '../kernel/platform/lire.ts'
+import { changerFiche } from '../kernel/records/changer.ts'
 import { annulerOperation, exigerJourneeOuverte, inscrire, verrouillerCaisse } from './operations.ts'
 
 const FICHE = sql`t."_id", t."IdOfficine", (select "Nom" from officine where "_id" = t."IdOfficine") as "Officine",
@@ -24,12 +20,9 @@ const FICHE = sql`t."_id", t."IdOfficine", (select "Nom" from officine where "_i
   (select "displayName" from utilisateur where "_id" = t."createdBy") as "createdBy",
   (select "displayName" from utilisateur where "_id" = t."updatedBy") as "updatedBy"`
 
-async function lireAppro(db: Lecture, id: string): Promise<Appro> {
-  const { rows } = await sql<Appro>`
-    select ${FICHE} from appro_caisse_recette t where t."_id" = ${id}`.execute(db)
-  if (!rows[0]) throw introuvable('Cet approvisionnement')
-  return rows[0]
-}
+const lireAppro = (db: Lecture, id: string): Promise<Appro> =>
+  lireUn(db, 'Cet approvisionnement')<Appro>`
+    select ${FICHE} from appro_caisse_recette t where t."_id" = ${id}`
 
 /** Locked before the cash: the document first, everywhere. */
 async function verrouillerAppro(tx: Tx, id: string): Promise<Appro> {
@@ -39,41 +32,25 @@ async function verrouillerAppro(tx: Tx, id: string): Promise<Appro> {
   return lu
 }
 
-interface Question extends DemandeDeListe {
-  q?: string | undefined
-  tri?: string | undefined
-  mode?: string | undefined
-  Statut?: string | undefined
-  du?: string | undefined
-  au?: string | undefined
-}
-
 const enCaisse = (officine: string | null) => effectifDe('appro_caisse_recette', officine)
 /** Those announced are few: they are counted as they stand. */
 const debout = (officine: string | null) => sql<number>`
   select (${enCaisse(officine)}) + (select count(*) from appro_caisse_recette
     where "Statut" = 'Annoncée' ${officine ? sql`and "IdOfficine" = ${officine}` : sql``})`
 
-function listerAppros(db: Lecture, officine: string | null, q: Question) {
-  const tri = q.tri ?? '-createdAt'
+function listerAppros(db: Lecture, { officine, ...q }: QuestionDe<typeof contrat.appros.liste>) {
   const filtres = combiner(q.mode, [periodeDInstants(sql`t."createdAt"`, q.du, q.au)])
   const mots = motsTrouves(q.q, sql`t.recherche`)
-  const conditions: RawBuilder<SqlBool>[] = [
-    q.Statut ? sql<SqlBool>`t."Statut" = ${q.Statut}` : sql<SqlBool>`t."Statut" <> 'Annulée'`,
-    ...(officine ? [sql<SqlBool>`t."IdOfficine" = ${officine}`] : []),
-    ...(filtres ? [filtres] : []),
-    ...mots,
-  ]
+  const statut = egal(sql`t."Statut"`, q.Statut) ?? sql<SqlBool>`t."Statut" <> 'Annulée'`
   const toutes = (!q.Statut || q.Statut === 'Active') && !filtres && mots.length === 0
   return listerFiches<Appro>(
     db,
     {
       table: sql`appro_caisse_recette`,
       fiche: FICHE,
-      conditions,
+      conditions: [statut, egal(sql`t."IdOfficine"`, officine), filtres, ...mots],
       cherche: mots.length > 0,
-      cle: sql`t.${sql.id(colonneDeTri(tri))}`,
-      envers: tri.startsWith('-'),
+      tri: q.tri ?? '-createdAt',
       ...(toutes ? { total: q.Statut ? enCaisse(officine) : debout(officine) } : {}),
     },
     q,
@@ -122,11 +99,11 @@ async function changer(
   let { IdOperation } = avant
   // The right one first: taking back the wrong one must not ask the drawer for more than the difference.
   if (!memeArgent) IdOperation = await faireEntrer(tx, moi, { ...apres, IdOfficine: avant.IdOfficine })
-  await sql`update appro_caisse_recette set "NomSociete" = ${apres.NomSociete}, "RegistreCom" = ${apres.RegistreCom},
-    "Montant" = ${apres.Montant}, "Motif" = ${apres.Motif}, "IdOperation" = ${IdOperation}, "Statut" = ${IdOperation ? 'Active' : 'Annoncée'},
-    version = version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id} where "_id" = ${avant._id}`.execute(
-    tx,
-  )
+  await changerFiche(tx, moi, 'appro_caisse_recette', avant._id, [
+    ...Object.entries(apres),
+    ['IdOperation', IdOperation],
+    ['Statut', IdOperation ? 'Active' : 'Annoncée'],
+  ])
   if (!memeArgent && avant.IdOperation) await annulerOperation(tx, moi, avant.IdOperation, 'Correction')
   await annoncer(tx, {
     entite: 'appro_caisse_recette',
@@ -137,7 +114,7 @@ async function changer(
 }
 
 export const appros: Gestionnaires<typeof contrat.appros> = {
-  liste: ({ db, officine }, { query }) => listerAppros(db, officine, query),
+  liste: ({ db, officine }, { query }) => listerAppros(db, { ...query, officine }),
 
   lire: ({ db }, { params }) => lireAppro(db, params.id),
 
@@ -169,8 +146,7 @@ export const appros: Gestionnaires<typeof contrat.appros> = {
     const { IdOperation, IdOfficine } = await verrouillerAppro(tx, params.id)
     if (IdOperation) await annulerOperation(tx, moi, IdOperation, query.motif || 'Approvisionnement annulé')
     else {
-      await sql`update appro_caisse_recette set "Statut" = 'Annulée', version = version + 1, "updatedAt" = now(),
-        "updatedBy" = ${moi._id} where "_id" = ${params.id}`.execute(tx)
+      await changerFiche(tx, moi, 'appro_caisse_recette', params.id, [['Statut', 'Annulée']])
       await annoncer(tx, { entite: 'appro_caisse_recette', _id: params.id, IdOfficine })
     }
     return lireAppro(tx, params.id)

@@ -1,49 +1,30 @@
 import type { Versement } from '@dioptrie/domain/caisse/versements'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
-import {
-  bloc,
-  cote,
-  enPdf,
-  enTete,
-  mentionImpression,
-  sousTitre,
-  tableauDeLignes,
-} from '../kernel/paper/impression.ts'
-import type { Entete, Officine } from '../kernel/paper/page.ts'
+import { bloc, cote, enPage, sousTitre, tableauDeLignes } from '../kernel/paper/impression.ts'
+import type { Impression } from '../kernel/paper/page.ts'
 import { signatures } from '../kernel/paper/signatures.ts'
 import { sommes } from '../kernel/paper/sommes.ts'
 
-export interface BordereauAImprimer {
+export interface BordereauAImprimer extends Impression {
   versement: Versement
   coupures: { Valeur: number; Nature: string }[]
-  officine: Officine
-  entete: Entete | null
-  tirage: number
-  imprimePar: string
-  imprimeLe: string
 }
 
 /** What goes to the bank with the notes: the sum, and the blanks that are filled in while they are counted there. */
 export default function bordereauPdf({
   versement: v,
   coupures,
-  officine,
-  entete,
-  tirage,
   ...d
 }: BordereauAImprimer): Promise<Uint8Array> {
   const titre = v.annulation ? 'Versement annulé' : 'Bordereau de versement'
-  return enPdf({
-    titre: `${titre} n° ${v.Rang}`,
-    entete,
-    tirage,
-    pied: `${officine.Nom} · ${mentionImpression(d.imprimeLe, d.imprimePar, tirage)}`,
+  return enPage(d, {
+    ...{ titre: `${titre} n° ${v.Rang}`, intitule: titre, reference: `Écriture n° ${v.Rang}` },
+    dates: [`Du ${ecrireJour(v.DateVersement)}`],
     contenu: [
-      enTete(officine, titre, `Écriture n° ${v.Rang}`, [`Du ${ecrireJour(v.DateVersement)}`], entete),
       cote(
         bloc('Versé à', [v.Banque, v.reference && `Bordereau de la banque n° ${v.reference}`]),
-        bloc('Par', [officine.Nom, v.createdBy]),
+        bloc('Par', [d.officine.Nom, v.createdBy]),
         ...(v.annulation ? [bloc('Annulé', [v.annulation.Motif, v.annulation.createdBy])] : []),
         ...(v.validePar && v.valideLe
           ? [bloc('Validé', [ecrireJour(v.valideLe.slice(0, 10)), v.validePar])]

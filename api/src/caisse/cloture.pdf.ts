@@ -2,26 +2,12 @@ import type { BilletageEntier } from '@dioptrie/domain/caisse/cloture'
 import { type TypeOperation, tableauDesModes } from '@dioptrie/domain/caisse/rules'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
-import {
-  bloc,
-  cote,
-  enPdf,
-  enTete,
-  mentionImpression,
-  sommes,
-  sousTitre,
-  tableauDeLignes,
-} from '../kernel/paper/impression.ts'
-import type { Entete, Officine } from '../kernel/paper/page.ts'
+import { bloc, cote, enPage, sommes, sousTitre, tableauDeLignes } from '../kernel/paper/impression.ts'
+import type { Impression } from '../kernel/paper/page.ts'
 import { signatures } from '../kernel/paper/signatures.ts'
 
-interface ClotureAImprimer {
+interface ClotureAImprimer extends Impression {
   billetage: BilletageEntier
-  officine: Officine
-  entete: Entete | null
-  tirage: number
-  imprimePar: string
-  imprimeLe: string
 }
 
 const instant = (quand: string) => `${ecrireJour(quand.slice(0, 10))} à ${quand.slice(11, 16)}`
@@ -37,28 +23,13 @@ const NOMS: Partial<Record<TypeOperation, string>> = {
 }
 
 /** What was counted, what was expected and why they differ, on one page to sign. */
-export default function cloturePdf({
-  billetage: b,
-  officine,
-  entete,
-  tirage,
-  ...d
-}: ClotureAImprimer): Promise<Uint8Array> {
+export default function cloturePdf({ billetage: b, ...d }: ClotureAImprimer): Promise<Uint8Array> {
   const { journee } = b
   const { modes, rangs, totaux } = tableauDesModes(journee.lignes)
-  return enPdf({
-    titre: `Clôture de caisse du ${ecrireJour(b.DateCloture)}`,
-    entete,
-    tirage,
-    pied: `${officine.Nom} · ${mentionImpression(d.imprimeLe, d.imprimePar, tirage)}`,
+  return enPage(d, {
+    ...{ titre: `Clôture de caisse du ${ecrireJour(b.DateCloture)}`, intitule: 'Clôture de caisse' },
+    ...{ reference: `Journée du ${ecrireJour(b.DateCloture)}`, dates: [`Écriture n° ${b.Rang}`] },
     contenu: [
-      enTete(
-        officine,
-        'Clôture de caisse',
-        `Journée du ${ecrireJour(b.DateCloture)}`,
-        [`Écriture n° ${b.Rang}`],
-        entete,
-      ),
       cote(
         bloc('Ouverte', [journee.ouverteLe && instant(journee.ouverteLe), journee.ouvertePar]),
         bloc('Clôturée', [instant(b.createdAt), b.createdBy]),

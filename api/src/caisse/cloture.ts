@@ -1,23 +1,23 @@
-import type {
-  BilletageDeListe,
-  BilletageEntier,
-  JourneeCaisse,
-  ReglageCaisse,
+import {
+  type BilletageDeListe,
+  type BilletageEntier,
+  type cloture as contrat,
+  type JourneeCaisse,
+  type ReglageCaisse,
+  sommesBilletage,
 } from '@dioptrie/domain/caisse/cloture'
-import { sommesBilletage } from '@dioptrie/domain/caisse/cloture'
 import type { Comptage } from '@dioptrie/domain/caisse/contract'
 import { RECETTES, type SensEcart, signatureRequise, totalCompte } from '@dioptrie/domain/caisse/rules'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { introuvable, regle } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Appelant } from '../kernel/call/appelant.ts'
-import { combiner, periode } from '../kernel/list/filtres.ts'
+import { combiner, egal, periode } from '../kernel/list/filtres.ts'
 import {
-  colonneDeTri,
-  type DemandeDeListe,
   effectifDe,
   listerFiches,
   motsOuNoms,
+  type QuestionDe,
   totaliserFiches,
 } from '../kernel/list/liste.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
@@ -59,16 +59,7 @@ export const lireBilletage = (db: Lecture, IdOfficine: string, DateCloture: stri
   lire(db, sql`t."IdOfficine" = ${IdOfficine} and t."DateCloture" = ${DateCloture}`)
 export const lireBilletageParId = (db: Lecture, id: string) => lire(db, sql`t."_id" = ${id}`)
 
-interface QuestionBilletages extends DemandeDeListe {
-  officine: string | null
-  du?: string | undefined
-  au?: string | undefined
-  mode?: string | undefined
-  q?: string | undefined
-  tri?: string | undefined
-  ecart?: SensEcart | undefined
-  createdBy?: string | undefined
-}
+type QuestionBilletages = QuestionDe<typeof contrat.billetages>
 const SENS: Record<SensEcart, RawBuilder<SqlBool>> = {
   juste: sql`t."Ecart" = 0`,
   manque: sql`t."Ecart" <> 0 and t."Ecart" < 0`,
@@ -79,7 +70,7 @@ async function choisis(db: Lecture, q: QuestionBilletages) {
   const filtres = combiner(q.mode, [
     periode(sql`t."DateCloture"`, q.du, q.au),
     q.ecart && SENS[q.ecart],
-    q.createdBy ? sql<SqlBool>`t."createdBy" = ${q.createdBy}` : undefined,
+    egal(sql`t."createdBy"`, q.createdBy),
   ])
   // The reason of a gap, the officine, who counted.
   const mots = await motsOuNoms(db, q.q, sql`t.recherche`, {
@@ -91,7 +82,7 @@ async function choisis(db: Lecture, q: QuestionBilletages) {
   const fausses = sql`select count(*) from billetage t where ${sql.join([sql`t."Ecart" <> 0`, ...ici], sql` and `)}`
   const seulLEcart = !q.du && !q.au && !q.createdBy && mots.length === 0
   return {
-    conditions: [...ici, ...(filtres ? [filtres] : []), ...mots],
+    conditions: [...ici, filtres, ...mots],
     cherche: mots.length > 0,
     // Nearly all of them are right: those are not counted.
     ...(seulLEcart && !q.ecart && { total: toutes }),
@@ -99,20 +90,12 @@ async function choisis(db: Lecture, q: QuestionBilletages) {
   }
 }
 
-export async function listerBilletages(db: Lecture, q: QuestionBilletages) {
-  const tri = q.tri ?? '-DateCloture'
-  return listerFiches<BilletageDeListe>(
+export const listerBilletages = async (db: Lecture, q: QuestionBilletages) =>
+  listerFiches<BilletageDeListe>(
     db,
-    {
-      table: sql`billetage`,
-      fiche: FICHE,
-      ...(await choisis(db, q)),
-      cle: sql`t.${sql.id(colonneDeTri(tri))}`,
-      envers: tri.startsWith('-'),
-    },
+    { table: sql`billetage`, fiche: FICHE, ...(await choisis(db, q)), tri: q.tri ?? '-DateCloture' },
     q,
   )
-}
 export const totaliserBilletages = async (db: Lecture, q: QuestionBilletages) =>
   totaliserFiches(db, { table: sql`billetage`, ...(await choisis(db, q)) }, sommesBilletage)
 

@@ -11,6 +11,7 @@ import type { FichierRecu } from '../kernel/paper/fichier.ts'
 import { estErreurPg, type Lecture, type Tx } from '../kernel/platform/db.ts'
 import { annoncer } from '../kernel/platform/evenements.ts'
 import { CE_JOUR } from '../kernel/platform/jour.ts'
+import { lignes, lireUn } from '../kernel/platform/lire.ts'
 import { CETTE_ANNEE, cinqChiffres, prendreNumeros } from '../kernel/records/compteur.ts'
 import { lire } from '../kernel/worker/lecteur.ts'
 import { octets } from '../kernel/worker/octets.ts'
@@ -125,7 +126,7 @@ export async function lireCreance(
   ou: { _id: string } | { RefCreance: string },
 ): Promise<Creance> {
   const condition = '_id' in ou ? sql`d."_id" = ${ou._id}` : sql`d."RefCreance" = ${ou.RefCreance}`
-  const { rows } = await sql<Creance>`
+  return lireUn(db, 'Ce solde repris')<Creance>`
     select d."_id", d."RefCreance", d."IdClient", k."Nom" || ' ' || k."Prenoms" as "Client", d."IdOfficine",
       (select "Nom" from officine where "_id" = d."IdOfficine") as "Officine", d."DateCreance", d."Reference", d."Montant", d."Contre",
       d."MontantRegle", d."ResteAPayer", d."StatutReglement", a.tous -> 0 ->> 'Motif' as "Motif", coalesce(a.tous, '[]') as annulations,
@@ -135,9 +136,7 @@ export async function lireCreance(
         'Motif', a."Motif", 'createdAt', instant(a."createdAt"), 'createdBy',
         (select "displayName" from utilisateur where "_id" = a."createdBy")) order by a."createdAt" desc, a."_id" desc) as tous
       from creance_ouverture a where ${DEBOUT}) a on true
-    where ${condition} and d."IdOrigine" is null`.execute(db)
-  if (!rows[0]) throw introuvable('Ce solde repris')
-  return rows[0]
+    where ${condition} and d."IdOrigine" is null`
 }
 
 interface Contraire {
@@ -207,12 +206,10 @@ export async function remettreCreance(tx: Tx, moi: Appelant, id: string, Motif: 
 }
 
 /** What was charged to a client for a line of an insurer that came from another program. */
-export async function verrouillerCreancesDe(
+export const verrouillerCreancesDe = (
   tx: Tx,
   idLigne: string,
-): Promise<{ _id: string; MontantRegle: number; ResteAPayer: number }[]> {
-  const { rows } = await sql<{ _id: string; MontantRegle: number; ResteAPayer: number }>`
+): Promise<{ _id: string; MontantRegle: number; ResteAPayer: number }[]> =>
+  lignes(tx)<{ _id: string; MontantRegle: number; ResteAPayer: number }>`
     select "_id", "MontantRegle", "ResteAPayer" from creance_ouverture where "IdLigne" = ${idLigne} and "IdOrigine" is null
-    order by "_id" for update`.execute(tx)
-  return rows
-}
+    order by "_id" for update`

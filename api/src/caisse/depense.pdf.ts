@@ -1,40 +1,26 @@
 import type { Depense } from '@dioptrie/domain/caisse/depense'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { bloc, cote, enPdf, enTete, mentionImpression } from '../kernel/paper/impression.ts'
-import type { Entete, Officine } from '../kernel/paper/page.ts'
+import { bloc, cote, enPage } from '../kernel/paper/impression.ts'
+import type { Impression } from '../kernel/paper/page.ts'
 import { signatures } from '../kernel/paper/signatures.ts'
 import { sommes } from '../kernel/paper/sommes.ts'
 
-interface DepenseAImprimer {
+interface DepenseAImprimer extends Impression {
   depense: Depense
-  officine: Officine
-  entete: Entete | null
-  tirage: number
-  imprimePar: string
-  imprimeLe: string
 }
 
 const joints = (n: number) => (n === 0 ? 'Aucun reçu joint' : n === 1 ? '1 reçu joint' : `${n} reçus joints`)
 
 /** The voucher of an expense: what was paid and why, to sign by whoever received the money. */
-export default function depensePdf({
-  depense: d,
-  officine,
-  entete,
-  tirage,
-  ...p
-}: DepenseAImprimer): Promise<Uint8Array> {
+export default function depensePdf({ depense: d, ...p }: DepenseAImprimer): Promise<Uint8Array> {
   const rendu = d.Montant < 0
   const titre = rendu ? 'Annulation de dépense' : 'Bon de dépense'
   const quand = `${ecrireJour(d.createdAt.slice(0, 10))} à ${d.createdAt.slice(11, 16)}`
   const montant = Math.abs(d.Montant)
-  return enPdf({
-    titre: `${titre} du ${ecrireJour(d.Jour)}`,
-    entete,
-    tirage,
-    pied: `${officine.Nom} · ${mentionImpression(p.imprimeLe, p.imprimePar, tirage)}`,
+  return enPage(p, {
+    ...{ titre: `${titre} du ${ecrireJour(d.Jour)}`, intitule: titre },
+    ...{ reference: `Caisse dépense du ${ecrireJour(d.Jour)}`, dates: [`Écrit le ${quand}`] },
     contenu: [
-      enTete(officine, titre, `Caisse dépense du ${ecrireJour(d.Jour)}`, [`Écrit le ${quand}`], entete),
       cote(
         bloc('Motif', [d.Motif]),
         bloc('Rubrique', [d.Rubrique ?? 'Sans rubrique', joints(d.Justificatifs)]),

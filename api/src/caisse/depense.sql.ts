@@ -1,24 +1,19 @@
 import type {
   ApproDepense,
   BilletageDepense,
+  depense as contrat,
   Depense,
   DepenseDeListe,
   JourneeDepense,
 } from '@dioptrie/domain/caisse/depense'
 import { INITIALISATION } from '@dioptrie/domain/caisse/rules'
-import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { nombreDePieces, piecesDe } from '../documents/pieces.ts'
-import { combiner, periode } from '../kernel/list/filtres.ts'
-import {
-  colonneDeTri,
-  type DemandeDeListe,
-  effectifDe,
-  listerFiches,
-  motsTrouves,
-} from '../kernel/list/liste.ts'
+import { type Condition, combiner, egal, periode } from '../kernel/list/filtres.ts'
+import { effectifDe, listerFiches, motsTrouves, type QuestionDe } from '../kernel/list/liste.ts'
 import type { Lecture } from '../kernel/platform/db.ts'
 import { CE_JOUR } from '../kernel/platform/jour.ts'
+import { lireUn } from '../kernel/platform/lire.ts'
 
 /** What both books of the expense cash say of an entry; `table` holds its reversal too. */
 const entree = (table: RawBuilder<unknown>) => {
@@ -38,43 +33,27 @@ const CLOTURE = sql`b."_id", b."IdOfficine", b."IdOfficine" as "idOfficine",
   b."DateCloture", b."Coupures", b."Total", b."Attendu", b."Ecart", b."Motif", b."createdAt",
   (select "displayName" from utilisateur where "_id" = b."createdBy") as "createdBy"`
 
-export async function lireAppro(db: Lecture, id: string): Promise<ApproDepense> {
-  const { rows } =
-    await sql<ApproDepense>`select ${APPRO} from appro_depense t where t."_id" = ${id}`.execute(db)
-  if (!rows[0]) throw introuvable('Cet approvisionnement')
-  return rows[0]
-}
+export const lireAppro = (db: Lecture, id: string): Promise<ApproDepense> =>
+  lireUn(
+    db,
+    'Cet approvisionnement',
+  )<ApproDepense>`select ${APPRO} from appro_depense t where t."_id" = ${id}`
 
-export async function lireDepense(db: Lecture, id: string): Promise<Depense> {
-  const { rows } = await sql<Depense>`
+export const lireDepense = (db: Lecture, id: string): Promise<Depense> =>
+  lireUn(db, 'Cette dépense')<Depense>`
     select ${DEPENSE}, ${piecesDe('depense', sql`t."_id"`)} as justificatifs,
       (select c."_id" from depense c where c."IdCorrigee" = t."_id") as "IdCorrection",
       (select a."Motif" from depense a where a."IdOrigine" = t."_id") as "MotifAnnulation"
-    from depense t where t."_id" = ${id}`.execute(db)
-  if (!rows[0]) throw introuvable('Cette dépense')
-  return rows[0]
-}
+    from depense t where t."_id" = ${id}`
 
-export async function lireCloture(
+export const lireCloture = (
   db: Lecture,
   idOfficine: string,
   DateCloture: string,
-): Promise<BilletageDepense> {
-  const { rows } = await sql<BilletageDepense>`
+): Promise<BilletageDepense> =>
+  lireUn(db, 'Cette clôture')<BilletageDepense>`
     select ${CLOTURE} from billetage_depense b
-    where b."IdOfficine" = ${idOfficine} and b."DateCloture" = ${DateCloture}`.execute(db)
-  if (!rows[0]) throw introuvable('Cette clôture')
-  return rows[0]
-}
-
-interface Question extends DemandeDeListe {
-  q?: string | undefined
-  tri?: string | undefined
-  mode?: string | undefined
-  du?: string | undefined
-  au?: string | undefined
-  Statut?: string | undefined
-}
+    where b."IdOfficine" = ${idOfficine} and b."DateCloture" = ${DateCloture}`
 
 /** Of the entries, those that stand or those that were taken back; never the reversals, which only undo. */
 const vivantes = (table: RawBuilder<unknown>, Statut: string | undefined): RawBuilder<SqlBool>[] => {
@@ -88,29 +67,27 @@ const vivantes = (table: RawBuilder<unknown>, Statut: string | undefined): RawBu
   ]
 }
 /** The officine asked for, and the day that a path names, whatever the filters. */
-const ici = (officine: string | null, jour: string | undefined): RawBuilder<SqlBool>[] => [
-  ...(officine ? [sql<SqlBool>`t."OfficineId" = ${officine}`] : []),
-  ...(jour ? [sql<SqlBool>`t."Jour" = ${jour}::date`] : []),
-]
+const ici = (officine: string | null, jour?: string) =>
+  [egal(sql`t."OfficineId"`, officine), jour ? sql<SqlBool>`t."Jour" = ${jour}::date` : undefined].filter(
+    c => c !== undefined,
+  )
 
 /** A list of either book, what it counts being kept wherever nothing but the officine and the state is asked for. */
 function lister<F extends { _id: string }>(
   db: Lecture,
   entite: 'appro_depense' | 'depense',
   fiche: RawBuilder<unknown>,
-  q: Question & {
-    officine: string | null
-    jour: string | undefined
-    tri: string
-    filtres: RawBuilder<SqlBool> | null
-  },
+  q: Omit<QuestionDe<typeof contrat.appros>, 'Origine'>,
+  jour: string | undefined,
+  propre: Condition | undefined,
 ) {
   const table = sql.table(entite)
+  const filtres = combiner(q.mode, [periode(sql`t."Jour"`, q.du, q.au), propre])
   const mots = motsTrouves(q.q, sql`t.recherche`)
-  const toutes = !q.jour && !q.filtres && mots.length === 0
+  const toutes = !jour && !filtres && mots.length === 0
   const ecrites = effectifDe(entite, q.officine)
   const annulees = sql`select count(*) from ${table} t
-    where ${sql.join([sql`t."IdOrigine" is not null`, ...ici(q.officine, undefined)], sql` and `)}`
+    where ${sql.join([sql`t."IdOrigine" is not null`, ...ici(q.officine)], sql` and `)}`
   const total = {
     Toutes: ecrites,
     Annulée: annulees,
@@ -121,50 +98,29 @@ function lister<F extends { _id: string }>(
     {
       table,
       fiche,
-      conditions: [
-        ...ici(q.officine, q.jour),
-        ...vivantes(table, q.Statut),
-        ...(q.filtres ? [q.filtres] : []),
-        ...mots,
-      ],
+      conditions: [...ici(q.officine, jour), ...vivantes(table, q.Statut), filtres, ...mots],
       cherche: mots.length > 0,
-      cle: sql`t.${sql.id(colonneDeTri(q.tri))}`,
-      envers: q.tri.startsWith('-'),
+      tri: q.tri ?? '-Jour',
       ...(toutes ? { total } : {}),
     },
     q,
   )
 }
 
-export function listerAppros(
-  db: Lecture,
-  officine: string | null,
-  q: Question & { Origine?: string | undefined },
-  jour?: string,
-) {
-  const tri = q.tri ?? '-Jour'
-  const filtres = combiner(q.mode, [
-    periode(sql`t."Jour"`, q.du, q.au),
-    q.Origine
-      ? sql<SqlBool>`t."IdOperation" ${q.Origine === 'Directe' ? sql`is null` : sql`is not null`}`
-      : undefined,
-  ])
-  return lister<ApproDepense>(db, 'appro_depense', APPRO, { ...q, officine, jour, tri, filtres })
-}
+const deLOrigine = (origine: string | undefined) =>
+  origine && sql<SqlBool>`t."IdOperation" ${origine === 'Directe' ? sql`is null` : sql`is not null`}`
 
-export function listerDepenses(
+export const listerAppros = (
   db: Lecture,
-  officine: string | null,
-  q: Question & { IdRubrique?: string | undefined },
+  { Origine, ...q }: QuestionDe<typeof contrat.appros>,
   jour?: string,
-) {
-  const tri = q.tri ?? '-Jour'
-  const filtres = combiner(q.mode, [
-    periode(sql`t."Jour"`, q.du, q.au),
-    q.IdRubrique ? sql<SqlBool>`t."IdRubrique" = ${q.IdRubrique}` : undefined,
-  ])
-  return lister<DepenseDeListe>(db, 'depense', DEPENSE, { ...q, officine, jour, tri, filtres })
-}
+) => lister<ApproDepense>(db, 'appro_depense', APPRO, q, jour, deLOrigine(Origine) || undefined)
+
+export const listerDepenses = (
+  db: Lecture,
+  { IdRubrique, ...q }: QuestionDe<typeof contrat.liste>,
+  jour?: string,
+) => lister<DepenseDeListe>(db, 'depense', DEPENSE, q, jour, egal(sql`t."IdRubrique"`, IdRubrique))
 
 /** Reversals count: what was taken back was not spent. */
 export async function totauxDesDepenses(db: Lecture, officine: string | null, du: string, au: string) {
@@ -199,7 +155,7 @@ export async function lireJournee(db: Lecture, officine: string, jour?: string):
     where b."IdOfficine" = f."_id" and b."DateCloture" < j.jour), '-infinity')`
   const dernier = (table: RawBuilder<unknown>) => sql`
     (select max("Jour") from ${table} where "OfficineId" = f."_id" and "Jour" < j.jour)`
-  const { rows } = await sql<JourneeDepense>`
+  return lireUn(db, 'Cette officine')<JourneeDepense>`
     select x."IdOfficine", x."Officine", x."Jour", x."Initialisee", x."Entrees", x."Depenses", x."Solde", x.cloture,
       x."Solde" - x."Entrees" + x."Depenses" as "Report",
       case when x.cloture is not null then 'Clôturée' when x.ouverte then 'Ouverte' else 'Non ouverte' end as "Statut",
@@ -214,9 +170,5 @@ export async function lireJournee(db: Lecture, officine: string, jour?: string):
         greatest(${dernier(sql`appro_depense`)}, ${dernier(sql`depense`)}) as dernier, ${derniere} as derniere,
         (select to_jsonb(c) || jsonb_build_object('createdAt', instant(c."createdAt")) from (
           select ${CLOTURE} from billetage_depense b where b."IdOfficine" = f."_id" and b."DateCloture" = j.jour) c) as cloture
-      from officine f, (select coalesce(${jour ?? null}::date, ${CE_JOUR}) as jour) j where f."_id" = ${officine}) x`.execute(
-    db,
-  )
-  if (!rows[0]) throw introuvable('Cette officine')
-  return rows[0]
+      from officine f, (select coalesce(${jour ?? null}::date, ${CE_JOUR}) as jour) j where f."_id" = ${officine}) x`
 }

@@ -219,9 +219,9 @@ export const depense: Gestionnaires<typeof contrat.depense> = {
   },
 
   approsDuJour: ({ db, officine }, { params, query }) =>
-    lectures.listerAppros(db, officine, query, params.date),
+    lectures.listerAppros(db, { ...query, officine }, params.date),
 
-  appros: ({ db, officine }, { query }) => lectures.listerAppros(db, officine, query),
+  appros: ({ db, officine }, { query }) => lectures.listerAppros(db, { ...query, officine }),
 
   lireAppro: ({ db }, { params }) => lectures.lireAppro(db, params.id),
 
@@ -254,9 +254,9 @@ export const depense: Gestionnaires<typeof contrat.depense> = {
   },
 
   depensesDuJour: ({ db, officine }, { params, query }) =>
-    lectures.listerDepenses(db, officine, query, params.date),
+    lectures.listerDepenses(db, { ...query, officine }, params.date),
 
-  liste: ({ db, officine }, { query }) => lectures.listerDepenses(db, officine, query),
+  liste: ({ db, officine }, { query }) => lectures.listerDepenses(db, { ...query, officine }),
 
   totaux: ({ db, officine }, { query }) => lectures.totauxDesDepenses(db, officine, query.du, query.au),
 

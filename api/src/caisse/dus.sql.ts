@@ -4,6 +4,7 @@ import { nomComplet } from '../clients/sql.ts'
 import { type Condition, conditionsDeRecherche, parReference } from '../kernel/list/filtres.ts'
 import { type DemandeDeListe, lister } from '../kernel/list/liste.ts'
 import type { Lecture } from '../kernel/platform/db.ts'
+import { lignes } from '../kernel/platform/lire.ts'
 
 /**
  * What is still to be paid, of every kind, the newest first: each kind is read by its index of what is due and of nothing else, few rows
@@ -46,14 +47,13 @@ export async function listerDus(
       const ordre = sql`order by d."DateCommd" desc, d."_id" desc`
       // No more of each than the page could show.
       const tranches = dus.map(x => sql`(select * from (${x}) d ${ordre} limit ${n + depuis})`)
-      const { rows } = await sql<DocumentDu>`with ${clients}, d as (
+      return lignes(db)<DocumentDu>`with ${clients}, d as (
           select * from (${sql.join(tranches, sql` union all `)}) d ${ordre} limit ${n} offset ${depuis})
         select d.entite, d."_id", d."RefCmmd", d."IdOfficine", (select "Nom" from officine where "_id" = d."IdOfficine") as "Officine",
           d."DateCommd", d."IdClient", case when c."_id" is null then d."NomAcheteur" else
             ${nomComplet(sql`c`)} end as "Tiers", coalesce(c."Contacts", '{}') as "Contacts",
           d."PartClient", d."MontantRegle", d."ResteAPayer", d."StatutReglement"
-        from d left join clients c on c."_id" = d."IdClient" ${ordre}`.execute(db)
-      return rows
+        from d left join clients c on c."_id" = d."IdClient" ${ordre}`
     },
   })
 }

@@ -25,6 +25,7 @@ import type { Appelant } from '../kernel/call/appelant.ts'
 import { estErreurPg, type Tx } from '../kernel/platform/db.ts'
 import { type Annonce, annoncer } from '../kernel/platform/evenements.ts'
 import { CE_JOUR } from '../kernel/platform/jour.ts'
+import { lireUn } from '../kernel/platform/lire.ts'
 import { anneeDe, compter } from '../kernel/records/compteur.ts'
 
 /** An operation of a table (or CTE) in wire shape. */
@@ -278,11 +279,8 @@ export async function ouvrirJournee(
   })
 }
 
-async function lireOperation(tx: Tx, id: string): Promise<Operation> {
-  const { rows } = await sql<Operation>`select ${FICHE} from operation o where o."_id" = ${id}`.execute(tx)
-  if (!rows[0]) throw introuvable('Cette opération')
-  return rows[0]
-}
+const lireOperation = (tx: Tx, id: string): Promise<Operation> =>
+  lireUn(tx, 'Cette opération')<Operation>`select ${FICHE} from operation o where o."_id" = ${id}`
 /** The opening that counts for a day: the one that nothing reverses. */
 async function lireOuverture(tx: Tx, IdOfficine: string, jour: string): Promise<Operation | undefined> {
   const { rows } = await sql<Operation>`

@@ -1,26 +1,21 @@
 import type { Operation } from '@dioptrie/domain/caisse/contract'
 import { contraireDe, estAnnulable, estSortie } from '@dioptrie/domain/caisse/rules'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { bloc, cote, enPdf, enTete, mentionImpression } from '../kernel/paper/impression.ts'
-import type { Entete, Officine } from '../kernel/paper/page.ts'
+import { bloc, cote, enPage, mentionDe } from '../kernel/paper/impression.ts'
+import type { Impression } from '../kernel/paper/page.ts'
 import { signatures } from '../kernel/paper/signatures.ts'
 import { sommes } from '../kernel/paper/sommes.ts'
 import { enTicket } from '../kernel/paper/ticket.ts'
 
-export interface RecuAImprimer {
+export interface RecuAImprimer extends Impression {
   operation: Operation
   /** The modes that paid together. */
   parts: Pick<Operation, 'modepaiement' | 'reference' | 'montant'>[]
-  officine: Officine
   /** Left to pay after this operation; null when it pays nothing in particular. */
   reste: number | null
   /** The duty of the cash that came in; it is said, not added. */
   timbre: number | null
   format: 'ticket' | 'a4'
-  entete: Entete | null
-  tirage: number
-  imprimePar: string
-  imprimeLe: string
 }
 
 /** What came in, what left, what was taken back: each is called what it is. */
@@ -46,14 +41,7 @@ function motsDe(o: Operation) {
     : { titre: 'Reçu de caisse', somme: 'Reçu', tiers: 'Reçu de' }
 }
 
-export default function recuPdf({
-  operation: o,
-  parts,
-  officine,
-  entete,
-  tirage,
-  ...d
-}: RecuAImprimer): Promise<Uint8Array> {
+export default function recuPdf({ operation: o, parts, ...d }: RecuAImprimer): Promise<Uint8Array> {
   const quand = `${ecrireJour(o.createdAt.slice(0, 10))} à ${o.createdAt.slice(11, 16)}`
   const mots = motsDe(o)
   const { titre } = mots
@@ -69,11 +57,10 @@ export default function recuPdf({
     ...(d.reste === null ? [] : [{ nom: 'Reste à payer', montant: d.reste, gras: true }]),
     ...(d.timbre === null ? [] : [{ nom: 'Droit de timbre', montant: d.timbre }]),
   ]
-  const commun = { titre: `${titre} ${numero}`, entete, tirage }
   if (d.format === 'ticket')
     return enTicket({
-      ...commun,
-      officine,
+      ...d,
+      titre: `${titre} ${numero}`,
       reference: `${titre} ${numero}`,
       sous: [
         quand,
@@ -86,13 +73,11 @@ export default function recuPdf({
       ],
       lignes: [],
       rangs,
-      pied: mentionImpression(d.imprimeLe, d.imprimePar, tirage),
+      pied: mentionDe(d),
     })
-  return enPdf({
-    ...commun,
-    pied: `${officine.Nom} · ${mentionImpression(d.imprimeLe, d.imprimePar, tirage)}`,
+  return enPage(d, {
+    ...{ titre: `${titre} ${numero}`, intitule: titre, reference: numero, dates: [`Le ${quand}`] },
     contenu: [
-      enTete(officine, titre, numero, [`Le ${quand}`], entete),
       cote(
         ...(o.Tiers || o.Document ? [bloc(mots.tiers, [o.Tiers, o.Document])] : []),
         bloc('Par', [mode, o.Motif]),

@@ -8,6 +8,7 @@ import { exigerAgir } from '../kernel/call/portee.ts'
 import type { FichierRecu } from '../kernel/paper/fichier.ts'
 import type { Tx } from '../kernel/platform/db.ts'
 import { direImporte } from '../kernel/platform/notifier.ts'
+import { changerFiche } from '../kernel/records/changer.ts'
 import { verifierChaines } from './chaine.ts'
 import {
   annulerCreance,
@@ -136,11 +137,8 @@ export const caisse: Gestionnaires<typeof contrat.caisse> = {
       select version from fond_de_caisse where "_id" = ${params.id} for update`.execute(tx)
     if (!rows[0]) throw introuvable('Ce fond de caisse')
     if (rows[0].version !== version) throw versionPerimee(await fond(tx, params.id))
-    await sql`update fond_de_caisse set "Montant" = coalesce(${saisie.Montant ?? null}::bigint, "Montant"),
-      "Observation" = ${saisie.Observation === undefined ? sql`"Observation"` : saisie.Observation},
-      version = version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id} where "_id" = ${params.id}`.execute(
-      tx,
-    )
+    const dits = Object.entries(saisie).filter(([, v]) => v !== undefined)
+    await changerFiche(tx, moi, 'fond_de_caisse', params.id, dits)
     return fond(tx, params.id)
   },
 

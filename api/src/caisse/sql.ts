@@ -1,32 +1,28 @@
-import type { EtatCaisse, FondDeCaisse, Operation, Totaux } from '@dioptrie/domain/caisse/contract'
+import type {
+  caisse as contrat,
+  EtatCaisse,
+  FondDeCaisse,
+  Operation,
+  Totaux,
+} from '@dioptrie/domain/caisse/contract'
 import { bilan, FILTRE_RECETTES, RECETTES, type TypeOperation } from '@dioptrie/domain/caisse/rules'
-import { introuvable } from '@dioptrie/domain/kernel/refus'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Condition, combiner, periode } from '../kernel/list/filtres.ts'
+import { type SqlBool, sql } from 'kysely'
+import { type Condition, combiner, egal, periode } from '../kernel/list/filtres.ts'
 import {
   colonneDeTri,
   type DemandeDeListe,
   echapper,
   listerFiches,
   motsDe,
+  type QuestionDe,
   totaliserFiches,
 } from '../kernel/list/liste.ts'
 import type { Lecture } from '../kernel/platform/db.ts'
 import { CE_JOUR } from '../kernel/platform/jour.ts'
+import { lireUn } from '../kernel/platform/lire.ts'
 import { ficheDe } from './operations.ts'
 
-export interface QuestionOperations extends DemandeDeListe {
-  officine: string | null
-  du?: string | undefined
-  au?: string | undefined
-  mode?: string | undefined
-  q?: string | undefined
-  tri?: string | undefined
-  typeOperation?: string | undefined
-  modepaiement?: string | undefined
-  createdBy?: string | undefined
-  ecart?: 'oui' | undefined
-}
+export type QuestionOperations = QuestionDe<typeof contrat.operations>
 
 /** What the path of a call already decides, whatever its filters. */
 interface Fixe {
@@ -35,13 +31,11 @@ interface Fixe {
 }
 
 function choisies(q: QuestionOperations, { jours, seulement }: Fixe = {}) {
-  const egal = (colonne: RawBuilder<unknown>, valeur: string | undefined) =>
-    valeur === undefined ? undefined : sql<SqlBool>`${colonne} = ${valeur}`
   const ici = [
-    ...(q.officine ? [sql<SqlBool>`t."IdOfficine" = ${q.officine}`] : []),
-    ...(jours ? [sql<SqlBool>`t."Jour" between ${jours.du} and ${jours.au}`] : []),
-    ...(seulement ? [sql<SqlBool>`t."typeOperation" = ${seulement}`] : []),
-  ]
+    egal(sql`t."IdOfficine"`, q.officine),
+    jours && sql<SqlBool>`t."Jour" between ${jours.du} and ${jours.au}`,
+    egal(sql`t."typeOperation"`, seulement),
+  ].filter(c => c !== undefined)
   const filtres = (plus: (Condition | undefined)[] = []) =>
     combiner(q.mode, [
       periode(sql`t."Jour"`, q.du, q.au),
@@ -80,7 +74,7 @@ export function listerOperations(db: Lecture, q: QuestionOperations, fixe?: Fixe
       conditions,
       cherche,
       cle: colonneDeTri(tri) === 'montant' ? sql`montant_signe(t."typeOperation", t.montant)` : sql`t."Jour"`,
-      envers: tri.startsWith('-'),
+      tri,
       ...(tenues
         ? {
             total: sql<number>`select coalesce(sum(t."Nombre"), 0)::bigint from ${tenues.table} t
@@ -111,8 +105,8 @@ export async function lireTotaux(
 }
 
 /** An officine whose cash nobody opened today shows what yesterday left open, if anything. */
-export async function lireEtat(db: Lecture, IdOfficine: string): Promise<EtatCaisse> {
-  const { rows } = await sql<EtatCaisse>`
+export const lireEtat = (db: Lecture, IdOfficine: string): Promise<EtatCaisse> =>
+  lireUn(db, 'Cette officine')<EtatCaisse>`
     select f."_id" as "IdOfficine", f."Nom" as "Officine", ${CE_JOUR} as "Jour",
       case when j."Jour" is null then 'Non ouverte' when j."clotureLe" is null then 'Ouverte' else 'Clôturée' end as "Statut",
       j."OuverteLe", coalesce(j."Initialisation", 0) as "Initialisation", coalesce(j."Entrees", 0) as "Entrees",
@@ -126,10 +120,7 @@ export async function lireEtat(db: Lecture, IdOfficine: string): Promise<EtatCai
       (select "Seuil" from alerte_caisse where "IdOfficine" = f."_id" and "Active") as "SeuilAlerte",
       coalesce((select "SoldeDepense" from caisse where "IdOfficine" = f."_id"), 0) as "SoldeDepense"
     from officine f left join journee_caisse j on j."IdOfficine" = f."_id" and j."Jour" = ${CE_JOUR}
-    where f."_id" = ${IdOfficine}`.execute(db)
-  if (!rows[0]) throw introuvable('Cette officine')
-  return rows[0]
-}
+    where f."_id" = ${IdOfficine}`
 
 const FOND = sql`t."_id", t."IdOfficine", (select "Nom" from officine where "_id" = t."IdOfficine") as "Officine", t."Montant",
   t."Observation", t.version, t."createdAt", t."updatedAt",
@@ -147,7 +138,7 @@ export const listerFonds = (
       table: sql`fond_de_caisse`,
       fiche: FOND,
       conditions: [
-        ...(officine ? [sql<SqlBool>`t."IdOfficine" = ${officine}`] : []),
+        egal(sql`t."IdOfficine"`, officine),
         ...motsDe(q.q).map(
           mot => sql<SqlBool>`exists (select from officine f where f."_id" = t."IdOfficine"
             and ' ' || sans_accent(f."Nom") like ${`% ${echapper(mot)}%`})`,

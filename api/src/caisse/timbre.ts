@@ -4,12 +4,10 @@ import { type TrancheDeTimbre, timbreDu } from '@dioptrie/domain/configuration/t
 import type { Jour } from '@dioptrie/domain/kernel/jour'
 import { sql } from 'kysely'
 import type { Tx } from '../kernel/platform/db.ts'
+import { lignes } from '../kernel/platform/lire.ts'
 
-async function tranches(tx: Tx): Promise<TrancheDeTimbre[]> {
-  const { rows } =
-    await sql<TrancheDeTimbre>`select "APartirDe", "Montant", "DateDebut", "DateFin" from timbre`.execute(tx)
-  return rows
-}
+const tranches = (tx: Tx): Promise<TrancheDeTimbre[]> =>
+  lignes(tx)<TrancheDeTimbre>`select "APartirDe", "Montant", "DateDebut", "DateFin" from timbre`
 
 /** The stamp duty of what was received in cash; what is given back or put in the drawer owes none. */
 export async function timbreDuRecu(

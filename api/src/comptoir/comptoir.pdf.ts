@@ -1,22 +1,17 @@
 import type { VenteComptoir } from '@dioptrie/domain/comptoir/contract'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { bloc, cote, enPdf, enTete, mentionImpression } from '../kernel/paper/impression.ts'
-import type { Entete, Officine } from '../kernel/paper/page.ts'
+import { bloc, cote, enPage, mentionDe } from '../kernel/paper/impression.ts'
+import type { Impression } from '../kernel/paper/page.ts'
 import { sommes } from '../kernel/paper/sommes.ts'
 import { enTicket } from '../kernel/paper/ticket.ts'
 import { designations, sommesDesAvoirs } from '../ventes/papier.ts'
 
-interface ComptoirAImprimer {
+interface ComptoirAImprimer extends Impression {
   vente: VenteComptoir
   /** The duty of the cash that came in, as its receipt says it; papers given before did not. */
   timbre?: number | null
   format: 'ticket' | 'a4'
-  officine: Officine
-  entete: Entete | null
-  tirage: number
-  imprimePar: string
-  imprimeLe: string
 }
 
 const heure = (instant: string) => `${ecrireJour(instant.slice(0, 10))} à ${instant.slice(11, 16)}`
@@ -31,7 +26,7 @@ const payes = (v: VenteComptoir) =>
   }))
 
 export default function comptoirPdf(d: ComptoirAImprimer): Promise<Uint8Array> {
-  const { vente: v, officine, entete, tirage } = d
+  const { vente: v } = d
   const rangs = [
     ...(v.RemiseTotale > 0
       ? [
@@ -45,12 +40,11 @@ export default function comptoirPdf(d: ComptoirAImprimer): Promise<Uint8Array> {
     ...(v.ResteAPayer > 0 ? [{ nom: 'Reste à payer', montant: v.ResteAPayer, gras: true }] : []),
     ...(d.timbre ? [{ nom: 'Droit de timbre', montant: d.timbre }] : []),
   ]
-  const commun = { titre: `Vente au comptoir ${v.RefCmmd}`, entete, tirage }
+  const titre = `Vente au comptoir ${v.RefCmmd}`
   if (d.format === 'ticket')
     return enTicket({
-      ...commun,
-      officine,
-      reference: v.RefCmmd,
+      ...d,
+      ...{ titre, reference: v.RefCmmd },
       sous: [heure(v.createdAt), v.NomAcheteur, v.createdBy && `Servi par ${v.createdBy}`],
       lignes: v.lignes.map(l => ({
         designation: l.Designation,
@@ -58,13 +52,11 @@ export default function comptoirPdf(d: ComptoirAImprimer): Promise<Uint8Array> {
         montant: l.Quantite * surLEtiquette(l),
       })),
       rangs,
-      pied: mentionImpression(d.imprimeLe, d.imprimePar, tirage),
+      pied: mentionDe(d),
     })
-  return enPdf({
-    ...commun,
-    pied: `${officine.Nom} · ${mentionImpression(d.imprimeLe, d.imprimePar, tirage)}`,
+  return enPage(d, {
+    ...{ titre, intitule: 'Vente au comptoir', reference: v.RefCmmd, dates: [`Le ${heure(v.createdAt)}`] },
     contenu: [
-      enTete(officine, 'Vente au comptoir', v.RefCmmd, [`Le ${heure(v.createdAt)}`], entete),
       ...(v.NomAcheteur ? [cote(bloc('Acheteur', [v.NomAcheteur]))] : []),
       designations([
         {

@@ -4,8 +4,6 @@ import type { SaisieComptoir } from '@dioptrie/domain/comptoir/contract'
 import {
   cycleComptoir,
   ecarts,
-  refusAnnulation,
-  refusDeModification,
   remiseSurPrix,
   sousTotal,
   verifierVente,
@@ -13,7 +11,7 @@ import {
 import { avancer } from '@dioptrie/domain/kernel/machine'
 import { exiger, Refus, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import type { SaisieRemise } from '@dioptrie/domain/remises/contract'
-import { REFUS_SUPPRESSION } from '@dioptrie/domain/ventes/rules'
+import { REFUS_SUPPRESSION, refusAnnulation, refusDeModification } from '@dioptrie/domain/ventes/portes'
 import type { Signataire } from '../acces/signature.ts'
 import { encaisser } from '../caisse/operations.ts'
 import { type Appelant, interdit } from '../kernel/call/appelant.ts'
@@ -21,7 +19,7 @@ import { type Avant, enDeuxTemps, type Gestionnaires } from '../kernel/call/impl
 import type { Tx } from '../kernel/platform/db.ts'
 import { annoncer } from '../kernel/platform/evenements.ts'
 import { type AVendre, exigerRemise, noterAccord, separer, signerRemise } from '../remises/approuver.ts'
-import { mouvementer } from '../stock/registre.ts'
+import { deplacer, mouvementer } from '../stock/registre.ts'
 import { imprimerVente } from './impression.ts'
 import * as ventes from './sql.ts'
 
@@ -184,22 +182,8 @@ export const comptoir: Gestionnaires<typeof contrat.comptoir> = {
       })
       await noterAccord(tx, moi, accord, avant)
       if (lignes) {
-        const differences = ecarts(vendues, lignes)
         const papier = document(avant, avant.IdOfficine)
-        await mouvementer(
-          tx,
-          moi,
-          'Retour',
-          papier,
-          differences.filter(l => l.Quantite > 0),
-        )
-        await mouvementer(
-          tx,
-          moi,
-          'Vente comptoir',
-          papier,
-          differences.filter(l => l.Quantite < 0),
-        )
+        await deplacer(tx, moi, ['Retour', 'Vente comptoir'], papier, ecarts(vendues, lignes))
       }
     }
     if (reglement) await payer(tx, moi, avant.IdOfficine, params.id, reglement)

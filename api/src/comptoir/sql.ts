@@ -1,18 +1,19 @@
-import { sommesComptoir, type VenteComptoir, type VenteDeListe } from '@dioptrie/domain/comptoir/contract'
+import {
+  type comptoir as contrat,
+  sommesComptoir,
+  type VenteComptoir,
+  type VenteDeListe,
+} from '@dioptrie/domain/comptoir/contract'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { designation } from '@dioptrie/domain/stock/rules'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Appelant } from '../kernel/call/appelant.ts'
-import { type Condition, combiner, parReference, periode } from '../kernel/list/filtres.ts'
-import {
-  colonneDeTri,
-  type DemandeDeListe,
-  listerFiches,
-  motsTrouves,
-  totaliserFiches,
-} from '../kernel/list/liste.ts'
+import { combiner, egal, parReference, periode } from '../kernel/list/filtres.ts'
+import { listerFiches, motsTrouves, type QuestionDe, totaliserFiches } from '../kernel/list/liste.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
+import { lireUn } from '../kernel/platform/lire.ts'
+import { type Colonne, changerFiche } from '../kernel/records/changer.ts'
 import { anneeDe, compter, prendreReference, totalVivant } from '../kernel/records/compteur.ts'
 import { approbationsDe } from '../remises/sql.ts'
 import { photoDe } from '../stock/photo.ts'
@@ -38,14 +39,9 @@ const DESSOUS = sql`
     from operation o where o."IdComptoir" = t."_id"), '[]') as reglements,
   ${approbationsDe(sql`t."_id"`)} as approbations, ${avoirsDe(sql`x."IdComptoir" = t."_id"`)} as avoirs`
 
-export async function lireVente(db: Lecture, id: string): Promise<VenteComptoir> {
-  const { rows } = await sql<VenteComptoir>`
-    select ${FICHE}, t."MotifAnnulation", ${DESSOUS} from commande_comptoir t where t."_id" = ${id}`.execute(
-    db,
-  )
-  if (!rows[0]) throw introuvable('Cette vente')
-  return rows[0]
-}
+export const lireVente = (db: Lecture, id: string): Promise<VenteComptoir> =>
+  lireUn(db, 'Cette vente')<VenteComptoir>`
+    select ${FICHE}, t."MotifAnnulation", ${DESSOUS} from commande_comptoir t where t."_id" = ${id}`
 
 interface VenteVerrouillee {
   _id: string
@@ -60,44 +56,28 @@ interface VenteVerrouillee {
   version: number
   createdAt: string
 }
-export async function verrouillerVente(tx: Tx, id: string): Promise<VenteVerrouillee> {
-  const { rows } = await sql<VenteVerrouillee>`
-    select * from commande_comptoir where "_id" = ${id} for no key update`.execute(tx)
-  if (!rows[0]) throw introuvable('Cette vente')
-  return rows[0]
-}
+export const verrouillerVente = (tx: Tx, id: string): Promise<VenteVerrouillee> =>
+  lireUn(tx, 'Cette vente')<VenteVerrouillee>`
+    select * from commande_comptoir where "_id" = ${id} for no key update`
 
-interface QuestionVentes extends DemandeDeListe {
-  officine: string | null
-  q?: string | undefined
-  tri?: string | undefined
-  mode?: string | undefined
-  du?: string | undefined
-  au?: string | undefined
-  StatutReglement?: string | undefined
-  IdVendeur?: string | undefined
-}
+type QuestionVentes = QuestionDe<typeof contrat.liste>
 
 /** What the question chooses among the living; `jours`: the days that the path names, whatever the filters. */
 async function choisies(db: Lecture, q: QuestionVentes, jours?: { du: string; au: string }) {
   const filtres = combiner(q.mode, [
     periode(sql`t."DateCommd"`, q.du, q.au),
-    q.StatutReglement ? sql<SqlBool>`t."StatutReglement" = ${q.StatutReglement}` : undefined,
-    q.IdVendeur ? sql<SqlBool>`t."createdBy" = ${q.IdVendeur}` : undefined,
+    egal(sql`t."StatutReglement"`, q.StatutReglement),
+    egal(sql`t."createdBy"`, q.IdVendeur),
   ])
   const mots =
     (await parReference(db, q.q, GENRE, sql`commande_comptoir t`, sql`t."RefCmmd"`)) ??
     motsTrouves(q.q, sql`t.recherche`)
-  const choix = [
-    ...(jours ? [periode(sql`t."DateCommd"`, jours.du, jours.au)] : []),
-    filtres,
-    ...mots,
-  ].filter((c): c is Condition => Boolean(c))
-  const vivantes: RawBuilder<SqlBool>[] = [
-    sql<SqlBool>`t."Statut" = 'Active'`,
-    ...(q.officine ? [sql<SqlBool>`t."IdOfficine" = ${q.officine}`] : []),
-  ]
-  return { toutes: choix.length === 0, cherche: mots.length > 0, conditions: [...vivantes, ...choix] }
+  const vivantes = [sql<SqlBool>`t."Statut" = 'Active'`, egal(sql`t."IdOfficine"`, q.officine)]
+  return {
+    toutes: !jours && !filtres && mots.length === 0,
+    cherche: mots.length > 0,
+    conditions: [...vivantes, periode(sql`t."DateCommd"`, jours?.du, jours?.au), filtres, ...mots],
+  }
 }
 
 const TABLE = sql`commande_comptoir`
@@ -105,7 +85,6 @@ export const totaliserVentes = async (db: Lecture, q: QuestionVentes) =>
   totaliserFiches(db, { table: TABLE, conditions: (await choisies(db, q)).conditions }, sommesComptoir)
 
 export async function listerVentes(db: Lecture, q: QuestionVentes, jours?: { du: string; au: string }) {
-  const tri = q.tri ?? '-DateCommd'
   const { toutes, ...choix } = await choisies(db, q, jours)
   return listerFiches<VenteDeListe>(
     db,
@@ -113,8 +92,7 @@ export async function listerVentes(db: Lecture, q: QuestionVentes, jours?: { du:
       table: TABLE,
       fiche: FICHE,
       ...choix,
-      cle: sql`t.${sql.id(colonneDeTri(tri))}`,
-      envers: tri.startsWith('-'),
+      tri: q.tri ?? '-DateCommd',
       ...(toutes ? { total: totalVivant(GENRE, q.officine) } : { borne: true }),
     },
     q,
@@ -238,22 +216,14 @@ export async function changerVente(
   },
 ): Promise<void> {
   const { lignes, ...champs } = v
-  const colonnes = Object.entries(champs).flatMap(([nom, valeur]) =>
-    valeur === undefined ? [] : [sql`${sql.id(nom)} = ${valeur}`],
-  )
+  const colonnes: Colonne[] = Object.entries(champs).filter(([, valeur]) => valeur !== undefined)
   if (lignes) {
     await sql`delete from commande_comptoir_ligne where "IdCommande" = ${id}`.execute(tx)
     await sql`insert into commande_comptoir_ligne ("IdCommande", "Rang", "IdArticle", "Designation", "Quantite", "PrixUnitaire", "PrixListe")
       select ${id}::uuid, l.* from (${enLignes(lignes)}) l`.execute(tx)
-    colonnes.push(sql`"NombreArticles" = ${nombre(lignes)}`)
+    colonnes.push(['NombreArticles', nombre(lignes)])
   }
-  await sql`update commande_comptoir set ${sql.join([
-    ...colonnes,
-    sql`"Cause" = null`,
-    sql`version = version + 1`,
-    sql`"updatedAt" = now()`,
-    sql`"updatedBy" = ${moi._id}`,
-  ])} where "_id" = ${id}`.execute(tx)
+  await changerFiche(tx, moi, 'commande_comptoir', id, [...colonnes, ['Cause', null]])
 }
 
 /** What came back leaves its lines, which keep their ranks: the others are as they were. */

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import type { PapierRecu } from '../kernel/paper/fichier.ts'
-import type { Entete, Officine } from '../kernel/paper/page.ts'
+import type { Entete, Impression, Officine } from '../kernel/paper/page.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { enDonnees } from './image.ts'
 
@@ -208,7 +208,7 @@ export async function enteteDe(db: Lecture, idOfficine: string): Promise<Entete 
 }
 
 /** What every paper says of its officine, and of who printed it. */
-export async function cadreDe(db: Lecture, moi: Appelant, idOfficine: string) {
+export async function cadreDe(db: Lecture, moi: Appelant, idOfficine: string): Promise<Impression> {
   return {
     officine: await officineDe(db, idOfficine),
     entete: await enteteDe(db, idOfficine),

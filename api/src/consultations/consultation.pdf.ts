@@ -4,15 +4,7 @@ import { ecrireNombre } from '@dioptrie/domain/kernel/optique'
 import type { Content } from 'pdfmake/interfaces'
 import { blocClient } from '../clients/client.pdf.ts'
 import { VIDE } from '../clients/mesures.pdf.ts'
-import {
-  bloc,
-  cote,
-  enPdf,
-  enTete,
-  mentionImpression,
-  sousTitre,
-  tableauEncadre,
-} from '../kernel/paper/impression.ts'
+import { bloc, cote, enPage, sousTitre, tableauEncadre } from '../kernel/paper/impression.ts'
 import { signatures } from '../kernel/paper/signatures.ts'
 import { colonnesRemplies, type ExamenAImprimer } from './mesures.pdf.ts'
 
@@ -45,24 +37,17 @@ function binoculaire(b: Valeurs): Content[] {
 }
 
 export default function consultationPdf(d: ExamenAImprimer): Promise<Uint8Array> {
-  const { consultation: k, client, officine, entete } = d
+  const { consultation: k, client } = d
   const mesuree = COLONNES.some(colonne => !estVide(k[colonne]))
-  return enPdf({
+  return enPage(d, {
     titre: `Examen de vue ${k.RefConsultation}`,
-    entete,
-    pied: `${officine.Nom} · ${mentionImpression(d.imprimeLe, d.imprimePar)}`,
+    ...{ intitule: 'Examen de vue', reference: k.RefConsultation },
+    dates: [
+      `Du ${ecrireJour(k.DateConsultation)}`,
+      ...(k.RefOrd ? [`Ordonnance ${k.RefOrd}`] : []),
+      ...(k.Statut === 'Active' ? [] : ['EXAMEN ARCHIVÉ']),
+    ],
     contenu: [
-      enTete(
-        officine,
-        'Examen de vue',
-        k.RefConsultation,
-        [
-          `Du ${ecrireJour(k.DateConsultation)}`,
-          ...(k.RefOrd ? [`Ordonnance ${k.RefOrd}`] : []),
-          ...(k.Statut === 'Active' ? [] : ['EXAMEN ARCHIVÉ']),
-        ],
-        entete,
-      ),
       cote(
         blocClient(client),
         bloc('Examiné par', [k.Examinateur ?? 'Non indiqué', k.Motif, k.Plaintes.join(', ')]),

@@ -2,31 +2,24 @@ import { nomComplet } from '@dioptrie/domain/clients/rules'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import type { Content } from 'pdfmake/interfaces'
 import { blocClient } from '../clients/client.pdf.ts'
-import { bloc, cote, enPdf, enTete, mentionImpression, sousTitre } from '../kernel/paper/impression.ts'
+import { bloc, cote, enPage, sousTitre } from '../kernel/paper/impression.ts'
 import { signatures } from '../kernel/paper/signatures.ts'
 import { colonnesRemplies, type ExamenAImprimer } from './mesures.pdf.ts'
 
 /** What an optician writes to the doctor: who, why, what was found, and what is asked. */
 export default function lettrePdf(d: ExamenAImprimer): Promise<Uint8Array> {
-  const { consultation: k, client, officine, entete } = d
+  const { consultation: k, client, officine } = d
   const urgence = k.Orientation === 'Urgence'
   const pression = [
     k.Binoculaire.PressionOD && `OD ${k.Binoculaire.PressionOD} mmHg`,
     k.Binoculaire.PressionOG && `OG ${k.Binoculaire.PressionOG} mmHg`,
   ].filter(Boolean)
   const paragraphe = (text: string): Content => ({ text, margin: [0, 0, 0, 10], lineHeight: 1.25 })
-  return enPdf({
+  return enPage(d, {
     titre: `Lettre à l’ophtalmologue, ${k.RefConsultation}`,
-    entete,
-    pied: `${officine.Nom} · ${mentionImpression(d.imprimeLe, d.imprimePar)}`,
+    ...{ intitule: 'Lettre', reference: k.RefConsultation },
+    dates: [`${officine.Ville ? `${officine.Ville}, le` : 'Le'} ${ecrireJour(k.DateConsultation)}`],
     contenu: [
-      enTete(
-        officine,
-        'Lettre',
-        k.RefConsultation,
-        [`${officine.Ville ? `${officine.Ville}, le` : 'Le'} ${ecrireJour(k.DateConsultation)}`],
-        entete,
-      ),
       cote(blocClient(client), bloc('À', ['Docteur en ophtalmologie', urgence ? 'URGENT' : null])),
       paragraphe('Docteur,'),
       paragraphe(

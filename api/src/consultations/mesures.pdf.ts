@@ -4,15 +4,11 @@ import { ecrireDioptrie, type Refraction, YEUX } from '@dioptrie/domain/kernel/o
 import type { ClientImprime } from '../clients/client.pdf.ts'
 import { VIDE } from '../clients/mesures.pdf.ts'
 import { tableauEncadre } from '../kernel/paper/impression.ts'
-import type { Entete, Officine } from '../kernel/paper/page.ts'
+import type { Impression } from '../kernel/paper/page.ts'
 
-export interface ExamenAImprimer {
+export interface ExamenAImprimer extends Impression {
   consultation: Consultation
   client: ClientImprime
-  officine: Officine
-  entete: Entete | null
-  imprimePar: string
-  imprimeLe: string
 }
 
 const TITRES = {

@@ -6,8 +6,6 @@ import {
   estVide,
   etatSuivant,
   pasDeLExamen,
-  refusDArchiver,
-  refusDuTarif,
   verifierExamen,
   yeuxPrescrits,
 } from '@dioptrie/domain/consultations/rules'
@@ -15,6 +13,8 @@ import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { avancer } from '@dioptrie/domain/kernel/machine'
 import { type Oeil, pasTenu } from '@dioptrie/domain/kernel/optique'
 import { exiger, introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import { refusDArchiver, refusDuTarif } from '@dioptrie/domain/ventes/portes'
+import { listerQuiPeut } from '../acces/quipeut.sql.ts'
 import { creerEvenement, modifierEvenement } from '../agenda/sql.ts'
 import { encaisser } from '../caisse/operations.ts'
 import { creerOrdonnance } from '../clients/ordonnances.sql.ts'
@@ -159,7 +159,7 @@ export const consultations: Gestionnaires<typeof contrat.consultations> = {
     exigerActif(client)
     if (avant.Statut !== 'Active')
       throw regle('EXAMEN_ARCHIVE', 'Cet examen est archivé : restaurez-le d’abord.')
-    const lus = ecritsDe(avant)
+    const lus = sqlConsultations.ecritsDe(avant)
     const apres: sqlConsultations.Ecrits = {
       ...lus,
       ...(Object.fromEntries(
@@ -206,7 +206,7 @@ export const consultations: Gestionnaires<typeof contrat.consultations> = {
     // What it gave is made from a finished exam: from here it changes by a new version only.
     if (avant.Etat !== 'Terminé')
       await sqlConsultations.remplacer(tx, moi, avant, {
-        ...ecritsDe(avant),
+        ...sqlConsultations.ecritsDe(avant),
         Etat: etatSuivant(avant.Etat, 'Terminé'),
         IdExaminateur: avant.IdExaminateur ?? moi._id,
       })
@@ -246,7 +246,7 @@ export const consultations: Gestionnaires<typeof contrat.consultations> = {
 
   aRevoir: ({ db, officine }, { query }) => sqlConsultations.listerARevoir(db, { ...query, officine }),
 
-  examinateurs: ({ db, officine }, { query }) => sqlConsultations.listerExaminateurs(db, officine, query),
+  examinateurs: ({ db, officine }, { query }) => listerQuiPeut(db, 'consultations.ecrire', officine, query),
 }
 
 const COLONNES_DITES: ReadonlySet<string> = new Set(['Ancienne', 'Objective', 'Subjective', 'Prescrite'])
@@ -256,15 +256,3 @@ const deuxYeux = (colonne: { OD?: object | undefined; OG?: object | undefined } 
 })
 
 const sansEvenement = ({ IdEvenement: _, ...fiche }: sqlConsultations.Verrouillee) => fiche
-
-/** What people write of it, as it stands. */
-function ecritsDe(k: sqlConsultations.Verrouillee): sqlConsultations.Ecrits {
-  const { DateConsultation, IdExaminateur, Etat, Motif, Plaintes, Antecedents, Ancienne, Objective } = k
-  const { Subjective, Prescrite, Binoculaire, TypeVision, Conclusion, Orientation } = k
-  const { ProchainControle, Montant } = k
-  return {
-    ...{ DateConsultation, IdExaminateur, Etat, Motif, Plaintes, Antecedents, Ancienne, Objective },
-    ...{ Subjective, Prescrite, Binoculaire, TypeVision, Conclusion, Orientation },
-    ...{ ProchainControle, Montant },
-  }
-}

@@ -3,50 +3,37 @@ import type {
   Consultation,
   ConsultationEntiere,
   consultations as contrat,
-  Examinateur,
   Passage,
 } from '@dioptrie/domain/consultations/contract'
 import { COLONNES } from '@dioptrie/domain/consultations/rules'
-import type { Query } from '@dioptrie/domain/kernel/contract'
 import type { Page } from '@dioptrie/domain/kernel/liste'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { listerDeClients } from '../clients/deClients.ts'
 import type { Appelant } from '../kernel/call/appelant.ts'
-import { combiner, conditionsDeRecherche, periode, toutes } from '../kernel/list/filtres.ts'
-import {
-  colonneDeTri,
-  type DemandeDeListe,
-  echapper,
-  lister,
-  listerFiches,
-  motsDe,
-} from '../kernel/list/liste.ts'
+import { combiner, conditionsDeRecherche, egal, periode, toutes } from '../kernel/list/filtres.ts'
+import { colonneDeTri, listerFiches, type QuestionDe } from '../kernel/list/liste.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { CE_JOUR } from '../kernel/platform/jour.ts'
+import { lignes, lireUn } from '../kernel/platform/lire.ts'
+import { changerFiche } from '../kernel/records/changer.ts'
 import { anneeDe, compter, nouvelleReference, totalVivant } from '../kernel/records/compteur.ts'
 
+/** What a version keeps of an exam: what was found and said, not what was paid. */
+const GARDES = [
+  ...(['DateConsultation', 'Motif', 'Plaintes', 'Antecedents', ...COLONNES, 'Binoculaire'] as const),
+  ...(['TypeVision', 'Conclusion', 'Orientation', 'ProchainControle'] as const),
+] as const
 /** What an exam holds that people write, in columns of its table. */
-export type Ecrits = Pick<
-  Consultation,
-  | 'DateConsultation'
-  | 'IdExaminateur'
-  | 'Etat'
-  | 'Motif'
-  | 'Plaintes'
-  | 'Antecedents'
-  | 'Ancienne'
-  | 'Objective'
-  | 'Subjective'
-  | 'Prescrite'
-  | 'Binoculaire'
-  | 'TypeVision'
-  | 'Conclusion'
-  | 'Orientation'
-  | 'ProchainControle'
-  | 'Montant'
->
+const ECRITS = [...GARDES, 'IdExaminateur', 'Etat', 'Montant'] as const
+export type Ecrits = Pick<Consultation, (typeof ECRITS)[number]>
+
+const choisir = <C extends keyof Consultation>(k: Consultation, champs: readonly C[]) =>
+  Object.fromEntries(champs.map(champ => [champ, k[champ]])) as Pick<Consultation, C>
+/** What people write of it, as it stands. */
+export const ecritsDe = (k: Consultation): Ecrits => choisir(k, ECRITS)
+
 const EN_JSON: readonly string[] = [...COLONNES, 'Binoculaire']
 
 const colonnesDe = (e: Ecrits): [string, unknown][] =>
@@ -104,12 +91,9 @@ export async function verrouiller(tx: Tx, id: string): Promise<Verrouillee> {
   return { ...(await lireConsultation(tx, id)), IdEvenement: prise[0].IdEvenement }
 }
 
-export async function lireConsultation(db: Lecture, id: string): Promise<Consultation> {
-  const { rows } = await sql<Consultation>`
-    select k.* from consultation_fiche k where k."_id" = ${id}`.execute(db)
-  if (!rows[0]) throw introuvable('Cet examen')
-  return rows[0]
-}
+export const lireConsultation = (db: Lecture, id: string): Promise<Consultation> =>
+  lireUn(db, 'Cet examen')<Consultation>`
+    select k.* from consultation_fiche k where k."_id" = ${id}`
 
 export async function lireEntiere(db: Lecture, id: string): Promise<ConsultationEntiere> {
   const { rows } = await sql<Pick<ConsultationEntiere, 'versions'>>`
@@ -120,31 +104,14 @@ export async function lireEntiere(db: Lecture, id: string): Promise<Consultation
   return { ...(await lireConsultation(db, id)), versions: rows[0]?.versions ?? [] }
 }
 
-async function changer(tx: Tx, moi: Appelant, id: string, colonnes: [string, unknown][]): Promise<void> {
-  await sql`update consultation set ${sql.join([
-    ...colonnes.map(([nom, v]) => sql`${sql.id(nom)} = ${v}`),
-    sql`version = version + 1`,
-    sql`"updatedAt" = now()`,
-    sql`"updatedBy" = ${moi._id}`,
-  ])} where "_id" = ${id}`.execute(tx)
-}
-
-/** What a version keeps of an exam: what was found and said, not what was paid. */
-function aGarder(k: Consultation) {
-  const { Plaintes, Antecedents, Ancienne, Objective, Subjective, Prescrite, Binoculaire, TypeVision } = k
-  const { Conclusion, Orientation, DateConsultation, Motif, ProchainControle } = k
-  return {
-    ...{ Plaintes, Antecedents, Ancienne, Objective, Subjective, Prescrite, Binoculaire, TypeVision },
-    ...{ Conclusion, Orientation, DateConsultation, Motif, ProchainControle },
-  }
-}
-
 /** A finished exam keeps what it was; one still going on is simply filled in. */
 export async function remplacer(tx: Tx, moi: Appelant, avant: Verrouillee, apres: Ecrits): Promise<void> {
   if (avant.Etat === 'Terminé')
     await sql`insert into consultation_version ("IdConsultation", version, fiche, "remplaceePar")
-      values (${avant._id}, ${avant.version}, ${JSON.stringify(aGarder(avant))}, ${moi._id})`.execute(tx)
-  await changer(tx, moi, avant._id, [
+      values (${avant._id}, ${avant.version}, ${JSON.stringify(choisir(avant, GARDES))}, ${moi._id})`.execute(
+      tx,
+    )
+  await changerFiche(tx, moi, 'consultation', avant._id, [
     ...colonnesDe(apres),
     ...(apres.Etat === avant.Etat ? [] : instants(apres.Etat)),
   ])
@@ -166,7 +133,7 @@ export async function changerStatut(
   await compter(tx, k.IdOfficine, 'EXV', anneeDe(k.createdAt), statut === 'Active' ? 1 : -1)
 }
 
-type Question = Omit<Query<typeof contrat.parOfficine>, 'IdOfficine'> & { officine: string | null }
+type Question = QuestionDe<typeof contrat.parOfficine>
 
 export function listerConsultations(
   db: Lecture,
@@ -177,9 +144,9 @@ export function listerConsultations(
   const tri = demande.tri ?? '-DateConsultation'
   const filtres = combiner(demande.mode, [
     periode(sql`o."DateConsultation"`, demande.du, demande.au),
-    demande.Etat ? sql<SqlBool>`o."Etat" = ${demande.Etat}` : undefined,
-    demande.IdExaminateur ? sql<SqlBool>`o."IdExaminateur" = ${demande.IdExaminateur}` : undefined,
-    demande.Orientation ? sql<SqlBool>`o."Orientation" = ${demande.Orientation}` : undefined,
+    egal(sql`o."Etat"`, demande.Etat),
+    egal(sql`o."IdExaminateur"`, demande.IdExaminateur),
+    egal(sql`o."Orientation"`, demande.Orientation),
   ])
   const ou = toutes([
     sql<SqlBool>`o."Statut" = ${sql.lit(Statut)}`,
@@ -211,34 +178,21 @@ const PASSAGE = sql`k."_id", k."RefConsultation", k."IdClient", k."Client", k."C
   k."Statut", k.version, k."createdAt", k."updatedAt", k."createdBy", k."updatedBy"`
 
 /** The day's waiting room, in the order in which they came. */
-export async function lireAttente(db: Lecture, officine: string): Promise<Passage[]> {
-  const { rows } = await sql<Passage>`
+export const lireAttente = (db: Lecture, officine: string): Promise<Passage[]> =>
+  lignes(db)<Passage>`
     select ${PASSAGE} from consultation_fiche k
     where k."IdOfficine" = ${officine} and k."Statut" = 'Active' and k."DateConsultation" = ${CE_JOUR}
-    order by k."ArriveLe" nulls first, k."_id"`.execute(db)
-  return rows
-}
+    order by k."ArriveLe" nulls first, k."_id"`
 
 /** All of them for the client's own officine, what was done there for one that received them. */
-export async function duClient(db: Lecture, id: string, officine: string | null): Promise<Consultation[]> {
-  const { rows } = await sql<Consultation>`
+export const duClient = (db: Lecture, id: string, officine: string | null): Promise<Consultation[]> =>
+  lignes(db)<Consultation>`
     select k.* from consultation_fiche k where k."IdClient" = ${id} and k."Statut" = 'Active'
       and (k."IdOfficine" = ${officine} or (select "IdOfficine" from client where "_id" = ${id}) = ${officine})
-    order by k."DateConsultation" desc, k."_id" desc`.execute(db)
-  return rows
-}
-
-type QuestionARevoir = DemandeDeListe & {
-  officine: string | null
-  q?: string | undefined
-  tri?: string | undefined
-  mode?: string | undefined
-  du?: string | undefined
-  au?: string | undefined
-}
+    order by k."DateConsultation" desc, k."_id" desc`
 
 /** The last exam of each client, where it set a day (`controle_du`): whoever came again since is not due for the one before. */
-export const listerARevoir = (db: Lecture, { officine, ...q }: QuestionARevoir) => {
+export const listerARevoir = (db: Lecture, { officine, ...q }: QuestionDe<typeof contrat.aRevoir>) => {
   const filtres = combiner(q.mode, [periode(sql`t."ProchainControle"`, q.du, q.au)])
   const mots = conditionsDeRecherche(q.q, sql`c.recherche`)
   return listerFiches<ARevoir>(
@@ -251,44 +205,17 @@ export const listerARevoir = (db: Lecture, { officine, ...q }: QuestionARevoir) 
         (select "displayName" from utilisateur where "_id" = k."IdExaminateur") as "Examinateur"`,
       avec: sql`join consultation k on k."_id" = t."_id" join client c on c."_id" = t."IdClient"`,
       conditions: [
-        ...(officine ? [sql<SqlBool>`t."IdOfficine" = ${officine}`] : []),
-        ...(filtres ? [filtres] : []),
-        ...(mots.length > 0
-          ? [
-              sql<SqlBool>`t."IdClient" = any(array(select c."_id" from client c
-                where c."Statut" = 'Actif' and ${toutes(mots)} limit 1000))`,
-            ]
-          : []),
+        egal(sql`t."IdOfficine"`, officine),
+        filtres,
+        mots.length > 0
+          ? sql<SqlBool>`t."IdClient" = any(array(select c."_id" from client c
+              where c."Statut" = 'Actif' and ${toutes(mots)} limit 1000))`
+          : null,
       ],
       cherche: false,
       borne: true,
-      cle: sql`t."ProchainControle"`,
-      envers: q.tri?.startsWith('-') ?? false,
+      tri: q.tri ?? 'ProchainControle',
     },
     q,
   )
-}
-
-/** Whoever may examine, in an officine or in any. */
-export function listerExaminateurs(
-  db: Lecture,
-  officine: string | null,
-  q: DemandeDeListe & { q?: string | undefined },
-) {
-  const parmi = sql`from utilisateur u join officine f on f."_id" = u."IdOfficine" where ${toutes([
-    sql<SqlBool>`exists (select from utilisateur_role ur join role r on r."_id" = ur."IdRole"
-      where ur."IdUtilisateur" = u."_id" and 'consultations.ecrire' = any(r.permissions))`,
-    officine ? sql<SqlBool>`u."IdOfficine" = ${officine}` : null,
-    ...motsDe(q.q).map(
-      mot => sql<SqlBool>`' ' || sans_accent(u."displayName") like ${`% ${echapper(mot)}%`}`,
-    ),
-  ])}`
-  return lister<Examinateur>(q, {
-    total: async () => (await sql<{ n: number }>`select count(*) as n ${parmi}`.execute(db)).rows[0]?.n ?? 0,
-    lignes: async (n, depuis) =>
-      (
-        await sql<Examinateur>`select u."_id", u."displayName", f."Nom" as "Officine" ${parmi}
-          order by u."displayName", u."_id" limit ${n} offset ${depuis}`.execute(db)
-      ).rows,
-  })
 }

@@ -2,7 +2,7 @@ import type { Bordereau } from '@dioptrie/domain/facturation/contract'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import type { Content } from 'pdfmake/interfaces'
-import { bloc, cote, enPdf, enTete, mentionImpression, tableauDeLignes } from '../kernel/paper/impression.ts'
+import { bloc, cote, enPage, tableauDeLignes } from '../kernel/paper/impression.ts'
 import { signatures } from '../kernel/paper/signatures.ts'
 import { sommes } from '../kernel/paper/sommes.ts'
 import { avecAvoir, type Cadre } from './papier.ts'
@@ -30,12 +30,10 @@ export default function bordereauPdf({
   destinataire: d,
   ...c
 }: Cadre & { bordereau: Bordereau }) {
-  return enPdf({
-    titre: `Bordereau ${b.Numero}`,
-    entete: c.entete,
-    pied: `${b.Numero} · ${mentionImpression(c.imprimeLe, c.imprimePar)}`,
+  return enPage(c, {
+    ...{ titre: `Bordereau ${b.Numero}`, intitule: 'Bordereau de dépôt', reference: b.Numero },
+    ...{ dates: [`Du ${ecrireJour(b.DateDepot)}`], pied: b.Numero },
     contenu: [
-      enTete(c.officine, 'Bordereau de dépôt', b.Numero, [`Du ${ecrireJour(b.DateDepot)}`], c.entete),
       cote(
         bloc('Déposé à', [d.Nom, d.Gestionnaire && `Gestionnaire : ${d.Gestionnaire}`, b.Lieu]),
         bloc('Par', [c.officine.Nom, b.createdBy, b.RecuPar && `Reçu par ${b.RecuPar}`]),

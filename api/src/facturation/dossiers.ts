@@ -4,13 +4,19 @@ import {
   type Piece,
   piecesQuiBloquent,
   preuveDe,
-  refusMontantFacture,
   remiseDe,
   type TypePiece,
 } from '@dioptrie/domain/facturation/rules'
 import type { Page } from '@dioptrie/domain/kernel/liste'
-import { champInvalide, exiger, introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
-import { resteDuBon } from '@dioptrie/domain/ventes/rules'
+import {
+  champInvalide,
+  exiger,
+  introuvable,
+  refuser,
+  regle,
+  versionPerimee,
+} from '@dioptrie/domain/kernel/refus'
+import { refusMontantFacture, refusTraitement, resteDuBon } from '@dioptrie/domain/ventes/rules'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { enJson } from '../clients/ordonnances.sql.ts'
 import { documentJson } from '../documents/sql.ts'
@@ -23,9 +29,10 @@ import {
   periode,
   toutes,
 } from '../kernel/list/filtres.ts'
-import { colonneDeTri, lister, sens } from '../kernel/list/liste.ts'
+import { colonneDeTri, listerDepuis, sens } from '../kernel/list/liste.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { annoncer } from '../kernel/platform/evenements.ts'
+import { changerFiche } from '../kernel/records/changer.ts'
 import { restantDe, verrouillerPriseEnCharge } from '../ventes/couverture.sql.ts'
 import { type CommandeVerrouillee, verrouillerCommande } from '../ventes/sql.ts'
 import { convenir } from '../ventes/versions.ts'
@@ -118,18 +125,10 @@ export async function listerVentes(
   const ou = await quiAttendent(db, q)
   const tri = q.tri ?? 'DateLimite'
   const cle = TRIS[colonneDeTri(tri)] as RawBuilder<unknown>
-  return lister(q, {
-    total: async () => {
-      const { rows } = await sql<{
-        n: number
-      }>`select count(*) as n from ${depuisVentes} where ${ou}`.execute(db)
-      return rows[0]?.n ?? 0
-    },
-    lignes: async (n, depuis) => {
-      const { rows } = await sql<VenteDossier>`select ${ficheVente} from ${depuisVentes} where ${ou}
-        order by ${cle} ${sens(tri)} nulls last, c."_id" ${sens(tri)} limit ${n} offset ${depuis}`.execute(db)
-      return rows
-    },
+  return listerDepuis<VenteDossier>(db, q, {
+    fiche: ficheVente,
+    depuis: sql`${depuisVentes} where ${ou}`,
+    ordre: sql`${cle} ${sens(tri)} nulls last, c."_id" ${sens(tri)}`,
   })
 }
 
@@ -222,10 +221,7 @@ export async function traiter(tx: Tx, moi: Appelant, s: SaisieTraitement): Promi
   exigerAgir(moi, c.IdOfficine, 'Cette commande')
   if (s.version !== undefined && s.version !== c.version)
     throw versionPerimee(await lireDossier(tx, moi, c._id))
-  if (c.IdFacture !== null)
-    throw regle('VENTE_FACTUREE', 'La part de l’assurance est facturée : les montants ne changent plus.')
-  if (c.PartAssurance === 0 || c.IdAssurance === null)
-    throw regle('SANS_ASSURANCE', 'Aucune assurance ne paie cette vente : il n’y a rien à facturer.')
+  refuser(refusTraitement(c))
   const montant = s.MontantFacture ?? c.PartAssurance
   const bon = await bonDe(tx, c)
   exiger(refusMontantFacture(c, montant, s.Motif, bon))
@@ -251,8 +247,7 @@ export async function traiter(tx: Tx, moi: Appelant, s: SaisieTraitement): Promi
       "RemiseFixee" = excluded."RemiseFixee", "Motif" = excluded."Motif", "Pieces" = excluded."Pieces", "updatedAt" = now(),
       "updatedBy" = excluded."updatedBy"`.execute(tx)
   await convenir(tx, moi, c._id, montant)
-  await sql`update commande_client set "DossierAssurance" = 'Traitée', version = version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id}
-    where "_id" = ${c._id}`.execute(tx)
+  await changerFiche(tx, moi, 'commande_client', c._id, [['DossierAssurance', 'Traitée']])
   await annoncer(tx, { entite: 'commande_client', _id: c._id, IdOfficine: c.IdOfficine })
   return lireDossier(tx, moi, c._id)
 }

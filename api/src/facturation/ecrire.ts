@@ -9,12 +9,13 @@ import {
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { avancer } from '@dioptrie/domain/kernel/machine'
-import { champInvalide, exiger, introuvable, Refus, regle } from '@dioptrie/domain/kernel/refus'
+import { champInvalide, exiger, Refus, regle } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import { estErreurPg, type Tx } from '../kernel/platform/db.ts'
 import { type Annonce, annoncer } from '../kernel/platform/evenements.ts'
+import { lireUn } from '../kernel/platform/lire.ts'
 import { type LigneVerrouillee, verrouillerLignes } from './sql.ts'
 
 export interface AEcrire extends Ecriture {
@@ -58,13 +59,12 @@ interface PaiementVerrouille {
   IdOrigine: string | null
 }
 
-export async function verrouillerPaiement(tx: Tx, id: string): Promise<PaiementVerrouille> {
-  const { rows } =
-    await sql<PaiementVerrouille>`select "_id", "IdAssurance", date, montant, "Impute", "ContrePasse", "IdOrigine"
-    from paiement_assurance where "_id" = ${id} for no key update`.execute(tx)
-  if (!rows[0]) throw introuvable('Ce paiement')
-  return rows[0]
-}
+export const verrouillerPaiement = (tx: Tx, id: string): Promise<PaiementVerrouille> =>
+  lireUn(
+    tx,
+    'Ce paiement',
+  )<PaiementVerrouille>`select "_id", "IdAssurance", date, montant, "Impute", "ContrePasse", "IdOrigine"
+    from paiement_assurance where "_id" = ${id} for no key update`
 
 /** Once per insurer, bank and number, whoever types it again. */
 async function inscrirePaiement(

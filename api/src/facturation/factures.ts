@@ -27,6 +27,7 @@ import type { Appelant } from '../kernel/call/appelant.ts'
 import { exigerAgir } from '../kernel/call/portee.ts'
 import type { Tx } from '../kernel/platform/db.ts'
 import { annoncer } from '../kernel/platform/evenements.ts'
+import { changerFiche } from '../kernel/records/changer.ts'
 import { CETTE_ANNEE, cinqChiffres } from '../kernel/records/compteur.ts'
 import { charger } from '../ventes/versions.ts'
 import { exigerPapiers } from './dossiers.ts'
@@ -152,8 +153,7 @@ export async function retirerLigne(tx: Tx, moi: Appelant, id: string, ligne: str
   await sql`update commande_client set "IdFacture" = (select x."IdFacture" from ligne_assurance x
       where x."IdCommande" = ${l.IdCommande} and x."_id" <> ${ligne} and x."Etat" <> 'Retirée' order by x."createdAt" desc, x."_id" desc limit 1)
     where "_id" = ${l.IdCommande}`.execute(tx)
-  await sql`update ligne_assurance set "Etat" = 'Retirée', version = version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id}
-    where "_id" = ${ligne}`.execute(tx)
+  await changerFiche(tx, moi, 'ligne_assurance', ligne, [['Etat', 'Retirée']])
   await sql`update facture_assurance f set version = version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id},
       "Etat" = case when f."Lignes" = 0 then 'Annulée' else f."Etat" end,
       "DatePremiere" = coalesce((select min("DateCommd") from ligne_assurance l where l."IdFacture" = f."_id" and l."Etat" <> 'Retirée'),
@@ -219,8 +219,7 @@ export async function archiver(tx: Tx, moi: Appelant, id: string): Promise<Factu
       throw regle('ARCHIVE_IMPOSSIBLE', REFUS_ARCHIVE, { Ouvert: f.Ouvert, Rejete: f.Rejete })
     throw e
   }
-  await sql`update facture_assurance set "Etat" = 'Archivée', version = version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id}
-    where "_id" = ${id}`.execute(tx)
+  await changerFiche(tx, moi, 'facture_assurance', id, [['Etat', 'Archivée']])
   await annoncer(tx, { entite: 'facture_assurance', _id: id, IdOfficine: null })
   return lireFacture(tx, moi, id)
 }

@@ -11,13 +11,13 @@ import type {
   LigneFacture,
   PaiementAssurance,
 } from '@dioptrie/domain/facturation/fiches'
-import type { Query } from '@dioptrie/domain/kernel/contract'
 import { champInvalide } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import {
   type Condition,
   combiner,
   conditionsDeRecherche,
+  egal,
   parReference,
   periode,
   periodeDAbord,
@@ -28,13 +28,16 @@ import {
   type DemandeDeListe,
   echapper,
   lister,
+  listerDepuis,
   listerFiches,
   motsOuNoms,
+  type QuestionDe,
   sens,
   totaliserFiches,
 } from '../kernel/list/liste.ts'
 import { jusquAuPlus } from '../kernel/list/trouver.ts'
 import type { Lecture } from '../kernel/platform/db.ts'
+import { lignes } from '../kernel/platform/lire.ts'
 import { complet, dossierTraite, limiteDeDepot } from './dossiers.ts'
 import {
   AUJOURDHUI,
@@ -56,7 +59,7 @@ function exigerPeriode({ du, au }: { du?: string | undefined; au?: string | unde
   if (du && au && au < du) throw champInvalide({ au: 'La fin précède le début.' })
 }
 
-type QuestionFactures = Omit<Query<typeof contrat.factures>, 'IdOfficine'> & { officine: string | null }
+type QuestionFactures = QuestionDe<typeof contrat.factures>
 /** Who asks: `null` sees the network, whatever officine is looked at. */
 type Vue = { vue: string | null }
 
@@ -75,10 +78,10 @@ async function sourceDesFactures(db: Lecture, q: QuestionFactures & Partial<Vue>
   const tri = q.tri ?? '-DateFacture'
   const colonne = colonneDeTri(tri)
   const filtres = combiner(q.mode, [
-    oui(q.Etat, sql`t."Etat" = ${q.Etat}`),
-    oui(q.IdAssurance, sql`t."IdAssurance" = ${q.IdAssurance}`),
-    oui(q.IdSociete, sql`t."IdSociete" = ${q.IdSociete}`),
-    oui(q.IdBordereau, sql`t."IdBordereau" = ${q.IdBordereau}`),
+    egal(sql`t."Etat"`, q.Etat),
+    egal(sql`t."IdAssurance"`, q.IdAssurance),
+    egal(sql`t."IdSociete"`, q.IdSociete),
+    egal(sql`t."IdBordereau"`, q.IdBordereau),
     periode(sql`t."DateFacture"`, q.du, q.au),
     oui(q.retard, sql`t."Etat" in ('À déposer', 'Déposée') and ${enRetard}`),
     oui(q.Tranche, sql`t."Etat" = 'Déposée' and ${tranche} = ${q.Tranche}`),
@@ -95,7 +98,7 @@ async function sourceDesFactures(db: Lecture, q: QuestionFactures & Partial<Vue>
   return {
     table: facturesVues(q.officine),
     fiche: ficheFacture(q.officine, q.vue === null),
-    conditions: [...impose, ...(filtres ? [filtres] : []), ...mots],
+    conditions: [...impose, filtres, ...mots],
     cherche: mots.length > 0,
     dAbord: mots.length === 0 && periodeDAbord(q, tri, ['Numero', 'DateDepot', 'DateLimite']),
     borne: true,
@@ -104,7 +107,7 @@ async function sourceDesFactures(db: Lecture, q: QuestionFactures & Partial<Vue>
       colonne === 'DateLimite'
         ? sql`coalesce(${dateLimite}, ${sql.lit(tri === colonne ? 'infinity' : '-infinity')}::date)`
         : sql`t.${sql.id(colonne)}`,
-    envers: tri.startsWith('-'),
+    tri,
   }
 }
 
@@ -122,7 +125,7 @@ export async function totaliserFactures(db: Lecture, q: QuestionFactures) {
 export const A_DEPOSER = sql<SqlBool>`t."Etat" = 'À déposer'`
 export const DEPOSEES = sql<SqlBool>`t."Etat" in ('Déposée', 'Réglée')`
 
-type QuestionLignes = Omit<Query<typeof contrat.lignes>, 'IdOfficine'> & { officine: string | null }
+type QuestionLignes = QuestionDe<typeof contrat.lignes>
 const TRIS_LIGNES: Record<string, RawBuilder<unknown>> = {
   DateCommd: sql`l."DateCommd"`,
   Numero: sql`f."Numero"`,
@@ -145,14 +148,14 @@ async function questionDeLignes(db: Lecture, q: QuestionLignes) {
         ? [sql<SqlBool>`f."Numero" like ${motifDeNumero(q.q, 'FAC')}`]
         : conditionsDeRecherche(q.q, sql`k.recherche`)
   const filtres = combiner(q.mode, [
-    oui(q.Etat, sql`l."Etat" = ${q.Etat}`),
+    egal(sql`l."Etat"`, q.Etat),
     oui(q.rejets, sql`l."Rejete" > 0`),
     oui(q.attendues, sql`l."Ouvert" > 0 and f."Etat" = 'Déposée'`),
-    oui(q.IdAssurance, sql`f."IdAssurance" = ${q.IdAssurance}`),
-    oui(q.IdSociete, sql`p."IdSociete" = ${q.IdSociete}`),
-    oui(q.IdFacture, sql`l."IdFacture" = ${q.IdFacture}`),
-    oui(q.IdMotifRejet, sql`l."IdMotifRejet" = ${q.IdMotifRejet}`),
-    oui(q.IdClient, sql`l."IdClient" = ${q.IdClient}`),
+    egal(sql`f."IdAssurance"`, q.IdAssurance),
+    egal(sql`p."IdSociete"`, q.IdSociete),
+    egal(sql`l."IdFacture"`, q.IdFacture),
+    egal(sql`l."IdMotifRejet"`, q.IdMotifRejet),
+    egal(sql`l."IdClient"`, q.IdClient),
     periode(sql`l."DateCommd"`, q.du, q.au),
   ])
   const ou = toutes([
@@ -179,12 +182,11 @@ export async function listerLignes(db: Lecture, q: QuestionLignes & DemandeDeLis
       return Number(rows[0]?.n ?? 0)
     },
     lignes: async (n, depuis) => {
-      const { rows } = await sql<LigneFacture>`
+      return lignes(db)<LigneFacture>`
         with page as (select l."_id" from ${parFacture ? depuisLignes : table} where ${ou}
           order by ${cle} ${sens(tri)}, l."_id" ${sens(tri)} limit ${n} offset ${depuis})
         select ${ficheLigne} from ${depuisLignes} where l."_id" in (select "_id" from page)
-        order by ${cle} ${sens(tri)}, l."_id" ${sens(tri)}`.execute(db)
-      return rows
+        order by ${cle} ${sens(tri)}, l."_id" ${sens(tri)}`
     },
   })
 }
@@ -198,7 +200,7 @@ export async function totaliserLignes(db: Lecture, q: QuestionLignes) {
   return rows[0] as Record<(typeof sommesLignes)[number], number>
 }
 
-type QuestionBordereaux = Omit<Query<typeof contrat.bordereaux>, 'IdOfficine'> & { officine: string | null }
+type QuestionBordereaux = QuestionDe<typeof contrat.bordereaux>
 /** Those that an officine is on, each as its paper is: whole for who sees the network. */
 export async function listerBordereaux(db: Lecture, q: QuestionBordereaux & Vue & DemandeDeListe) {
   exigerPeriode(q)
@@ -216,32 +218,17 @@ export async function listerBordereaux(db: Lecture, q: QuestionBordereaux & Vue 
       ? sql<SqlBool>`exists (select from facture_assurance f join part_facture p on p."IdFacture" = f."_id"
           where f."IdBordereau" = b."_id" and p."IdOfficine" = ${q.officine})`
       : null,
-    combiner(q.mode, [
-      oui(q.IdAssurance, sql`b."IdAssurance" = ${q.IdAssurance}`),
-      periode(sql`b."DateDepot"`, q.du, q.au),
-    ]),
+    combiner(q.mode, [egal(sql`b."IdAssurance"`, q.IdAssurance), periode(sql`b."DateDepot"`, q.du, q.au)]),
     ...mots,
   ])
   const tri = q.tri ?? '-DateDepot'
-  const cle = sql`b.${sql.id(colonneDeTri(tri))}`
-  return lister<BordereauDeListe>(q, {
-    borne: true,
-    total: async () => {
-      const { rows } = await sql<{
-        n: number
-      }>`select (${jusquAuPlus(sql`bordereau_assurance b where ${ou}`)}) as n`.execute(db)
-      return Number(rows[0]?.n ?? 0)
-    },
-    lignes: async (n, depuis) => {
-      const { rows } =
-        await sql<BordereauDeListe>`select ${ficheBordereau(q.vue)} from bordereau_assurance b where ${ou}
-        order by ${cle} ${sens(tri)}, b."_id" ${sens(tri)} limit ${n} offset ${depuis}`.execute(db)
-      return rows
-    },
+  return listerDepuis<BordereauDeListe>(db, q, {
+    ...{ fiche: ficheBordereau(q.vue), depuis: sql`bordereau_assurance b where ${ou}`, borne: true },
+    ordre: sql`b.${sql.id(colonneDeTri(tri))} ${sens(tri)}, b."_id" ${sens(tri)}`,
   })
 }
 
-type QuestionPaiements = Omit<Query<typeof contrat.paiements>, 'IdOfficine'> & { officine: string | null }
+type QuestionPaiements = QuestionDe<typeof contrat.paiements>
 /** What settles none of one's own lines is not one's own, but for what settles nothing yet. */
 export async function listerPaiements(db: Lecture, q: QuestionPaiements & DemandeDeListe) {
   exigerPeriode(q)
@@ -253,29 +240,17 @@ export async function listerPaiements(db: Lecture, q: QuestionPaiements & Demand
           where e."IdPaiement" = p."_id" and e."IdOfficine" = ${q.officine} limit 1) is true)`
       : null,
     combiner(q.mode, [
-      oui(q.IdAssurance, sql`p."IdAssurance" = ${q.IdAssurance}`),
-      oui(q.IdBanque, sql`p."IdBanque" = ${q.IdBanque}`),
+      egal(sql`p."IdAssurance"`, q.IdAssurance),
+      egal(sql`p."IdBanque"`, q.IdBanque),
       oui(q.credit, sql`p.montant > p."Impute" and not p."ContrePasse" and p.montant > 0`),
       periode(sql`p.date`, q.du, q.au),
     ]),
     q.q ? sql<SqlBool>`p.reference like ${`${echapper(q.q.toUpperCase().replaceAll(/\s/g, ''))}%`}` : null,
   ])
   const tri = q.tri ?? '-date'
-  const cle = sql`p.${sql.id(colonneDeTri(tri))}`
-  return lister<PaiementAssurance>(q, {
-    borne: true,
-    total: async () => {
-      const { rows } = await sql<{
-        n: number
-      }>`select (${jusquAuPlus(sql`paiement_assurance p where ${ou}`)}) as n`.execute(db)
-      return Number(rows[0]?.n ?? 0)
-    },
-    lignes: async (n, depuis) => {
-      const { rows } =
-        await sql<PaiementAssurance>`select ${fichePaiement(q.officine)} from paiement_assurance p where ${ou}
-        order by ${cle} ${sens(tri)}, p."_id" ${sens(tri)} limit ${n} offset ${depuis}`.execute(db)
-      return rows
-    },
+  return listerDepuis<PaiementAssurance>(db, q, {
+    ...{ fiche: fichePaiement(q.officine), depuis: sql`paiement_assurance p where ${ou}`, borne: true },
+    ordre: sql`p.${sql.id(colonneDeTri(tri))} ${sens(tri)}, p."_id" ${sens(tri)}`,
   })
 }
 
@@ -329,15 +304,12 @@ export async function lireAttendu(
   { officine, IdAssurance }: QuestionChaine,
 ): Promise<Attendu[]> {
   const age = (de: string) => sql`coalesce(sum(t."Ouvert") filter (where ${tranche} = ${sql.lit(de)}), 0)`
-  const { rows } = await sql<Attendu>`
+  return lignes(db)<Attendu>`
     select t."IdAssurance", a."Libelle" as "Assurance", t."IdSociete", s."Libelle" as "Societe", a."DelaiReglement"::int as "DelaiReglement",
       count(*)::int as "Factures", ${age('0-30')} as "0-30", ${age('31-60')} as "31-60", ${age('61-90')} as "61-90", ${age('90+')} as "90+",
       coalesce(sum(t."Ouvert"), 0) as "Total", coalesce(sum(t."Ouvert") filter (where ${enRetard}), 0) as "EnRetard",
       coalesce(sum(t."Rejete"), 0) as "Rejete"
     from ${facturesVues(officine)} t join assurance a on a."_id" = t."IdAssurance" left join societe s on s."_id" = t."IdSociete"
     where t."Etat" = 'Déposée' ${IdAssurance ? sql`and t."IdAssurance" = ${IdAssurance}` : sql``}
-    group by 1, 2, 3, 4, 5 having sum(t."Ouvert") > 0 or sum(t."Rejete") > 0 order by "Total" desc, 2, 4`.execute(
-    db,
-  )
-  return rows
+    group by 1, 2, 3, 4, 5 having sum(t."Ouvert") > 0 or sum(t."Rejete") > 0 order by "Total" desc, 2, 4`
 }

@@ -2,7 +2,7 @@ import type { ModeleFacture, SaisieModele } from '@dioptrie/domain/facturation/c
 import { exiger, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, sql } from 'kysely'
 import type { Appelant } from '../kernel/call/appelant.ts'
-import { colonneDeTri, type DemandeDeListe, lister, motsTrouves, sens } from '../kernel/list/liste.ts'
+import { colonneDeTri, type DemandeDeListe, listerDepuis, motsTrouves, sens } from '../kernel/list/liste.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 
 const fiche = sql`m."_id", m."IdAssurance", a."Libelle" as "Assurance", m."Colonnes", m."ParSociete", m."Entete", m."Note", m."IdBanque",
@@ -34,18 +34,9 @@ export function listerModeles(
     sql` and `,
   )
   const tri = q.tri ?? 'Assurance'
-  return lister<ModeleFacture>(q, {
-    total: async () => {
-      const { rows } = await sql<{ n: number }>`select count(*) as n from ${depuis} where ${ou}`.execute(db)
-      return rows[0]?.n ?? 0
-    },
-    lignes: async (n, saute) => {
-      const { rows } = await sql<ModeleFacture>`select ${fiche} from ${depuis} where ${ou}
-        order by ${TRIS[colonneDeTri(tri)] as RawBuilder<unknown>} ${sens(tri)}, m."_id" limit ${n} offset ${saute}`.execute(
-        db,
-      )
-      return rows
-    },
+  return listerDepuis<ModeleFacture>(db, q, {
+    ...{ fiche, depuis: sql`${depuis} where ${ou}` },
+    ordre: sql`${TRIS[colonneDeTri(tri)] as RawBuilder<unknown>} ${sens(tri)}, m."_id"`,
   })
 }
 

@@ -1,15 +1,11 @@
 import type { Facture, ModeleFacture } from '@dioptrie/domain/facturation/contract'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import type { Paire } from '@dioptrie/domain/ventes/contract'
-import type { Entete, Officine } from '../kernel/paper/page.ts'
+import type { Impression } from '../kernel/paper/page.ts'
 
 /* What the papers of insurers are drawn from: read before, in the call; drawn in a worker. */
 
-export interface Cadre {
-  officine: Officine
-  entete: Entete | null
-  imprimePar: string
-  imprimeLe: string
+export interface Cadre extends Impression {
   modele: ModeleFacture | null
   destinataire: { Nom: string; Gestionnaire: string | null; Adresse: string | null }
 }

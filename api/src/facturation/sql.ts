@@ -15,6 +15,7 @@ import { nombreDePieces, piecesDe } from '../documents/pieces.ts'
 import { type Appelant, peutLire } from '../kernel/call/appelant.ts'
 import { exigerAgir } from '../kernel/call/portee.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
+import { lignes, lireUn } from '../kernel/platform/lire.ts'
 
 /** The officine whose lines are seen; null is the whole network. */
 export const vueDe = (moi: Appelant): string | null => (peutLire(moi, '') ? null : moi.IdOfficine)
@@ -80,15 +81,9 @@ export const ficheLigne = sql`l."_id", l."IdFacture", f."Numero", f."DateDepot",
 export const vues = (vue: string | null, colonne: RawBuilder<unknown>) =>
   vue === null ? sql`` : sql`and ${colonne} = ${vue}`
 
-export async function lignesDe(
-  db: Lecture,
-  ou: RawBuilder<unknown>,
-  vue: string | null,
-): Promise<LigneFacture[]> {
-  const { rows } = await sql<LigneFacture>`select ${ficheLigne} from ${depuisLignes}
-    where ${ou} ${vues(vue, sql`l."IdOfficine"`)} order by l."IdFacture", l."Rang"`.execute(db)
-  return rows
-}
+export const lignesDe = (db: Lecture, ou: RawBuilder<unknown>, vue: string | null): Promise<LigneFacture[]> =>
+  lignes(db)<LigneFacture>`select ${ficheLigne} from ${depuisLignes}
+    where ${ou} ${vues(vue, sql`l."IdOfficine"`)} order by l."IdFacture", l."Rang"`
 
 export const fichePaiement = (
   vue: string | null,
@@ -181,8 +176,8 @@ export async function lireBordereau(db: Lecture, moi: Appelant, id: string): Pro
 }
 
 /** Whoever sees none of its lines sees nothing of a payment; one that settles nothing yet is the whole network's. */
-export async function lirePaiement(db: Lecture, moi: Appelant, id: string): Promise<PaiementEntier> {
-  const { rows } = await sql<PaiementEntier>`
+export const lirePaiement = (db: Lecture, moi: Appelant, id: string): Promise<PaiementEntier> =>
+  lireUn(db, 'Ce paiement')<PaiementEntier>`
     select ${fichePaiement(vueDe(moi))},
       ${ecrituresDe(
         sql`e."IdPaiement" in (${id}, (select "IdOrigine" from paiement_assurance where "_id" = ${id}))`,
@@ -191,10 +186,7 @@ export async function lirePaiement(db: Lecture, moi: Appelant, id: string): Prom
       case when exists (select from ecriture_assurance e where e."IdPaiement" = coalesce(p."IdOrigine", p."_id"))
         then array(select distinct e."IdOfficine" from ecriture_assurance e where e."IdPaiement" = coalesce(p."IdOrigine", p."_id"))
         else array[null::uuid] end as "IdOfficines"
-    from paiement_assurance p where p."_id" = ${id}`.execute(db)
-  if (!rows[0]) throw introuvable('Ce paiement')
-  return rows[0]
-}
+    from paiement_assurance p where p."_id" = ${id}`
 
 interface FactureVerrouillee {
   _id: string
@@ -208,12 +200,10 @@ interface FactureVerrouillee {
 }
 
 /** In the order of their ids, after their sales: docs/decisions/049. */
-export async function verrouillerFactures(tx: Tx, ids: readonly string[]): Promise<FactureVerrouillee[]> {
-  const { rows } = await sql<FactureVerrouillee>`
+export const verrouillerFactures = (tx: Tx, ids: readonly string[]): Promise<FactureVerrouillee[]> =>
+  lignes(tx)<FactureVerrouillee>`
     select "_id", "Numero", "IdAssurance", "DateFacture", "DateDepot", "Etat", "Ouvert", "Rejete" from facture_assurance
-    where "_id" = any(${ids}::uuid[]) order by "_id" for no key update`.execute(tx)
-  return rows
-}
+    where "_id" = any(${ids}::uuid[]) order by "_id" for no key update`
 
 export interface LigneVerrouillee extends LigneLue {
   _id: string

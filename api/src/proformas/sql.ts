@@ -1,6 +1,4 @@
-import type { Query } from '@dioptrie/domain/kernel/contract'
 import type { Page } from '@dioptrie/domain/kernel/liste'
-import { introuvable } from '@dioptrie/domain/kernel/refus'
 import {
   type proformas as contrat,
   type Proforma,
@@ -11,25 +9,25 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { enJson } from '../clients/ordonnances.sql.ts'
 import type { Appelant } from '../kernel/call/appelant.ts'
+import type { QuestionDe } from '../kernel/list/liste.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
+import { lireUn } from '../kernel/platform/lire.ts'
+import { type Colonne, changerFiche } from '../kernel/records/changer.ts'
 import { anneeDe, compter, prendreReference } from '../kernel/records/compteur.ts'
 import { monturesJson } from '../stock/montures.ts'
-import { affectations, type Colonne, noms, typee } from '../ventes/colonnes.ts'
+import { noms, typee } from '../ventes/colonnes.ts'
 import { filtresDesVentes, listerVentes, type SourceDeVentes, totaliserVentes } from '../ventes/liste.ts'
 import type { ProformaVerrouillee } from '../ventes/proforma.sql.ts'
 import { avecClient } from '../ventes/vente.ts'
 import { avecVendu, type Vendu } from '../ventes/verres.sql.ts'
 
-export async function lireProforma(db: Lecture, moi: Appelant, id: string): Promise<Proforma> {
-  const { rows } = await sql<Proforma>`
+export const lireProforma = (db: Lecture, moi: Appelant, id: string): Promise<Proforma> =>
+  lireUn(db, 'Cette proforma')<Proforma>`
     select v.*, ${avecClient}, c."Contacts", ${monturesJson} as "Montures",
       (select ${enJson(sql`o`)} from ordonnance_fiche o
         where o."RefOrd" = v."RefOrd" and ${moi.permissions.has('ordonnances.lire') ? sql`true` : sql`false`}) as ordonnance,
       (select ${enJson(sql`p`)} from prise_en_charge_fiche p where p."_id" = v."IdPriseEnCharge") as "priseEnCharge"
-    from proforma_fiche v join client c on c."_id" = v."IdClient" where v."_id" = ${id}`.execute(db)
-  if (!rows[0]) throw introuvable('Cette proforma')
-  return rows[0]
-}
+    from proforma_fiche v join client c on c."_id" = v."IdClient" where v."_id" = ${id}`
 
 export async function creerProforma(
   tx: Tx,
@@ -48,14 +46,8 @@ export async function creerProforma(
   return _id
 }
 
-export async function changerProforma(tx: Tx, moi: Appelant, id: string, colonnes: Colonne[]): Promise<void> {
-  await sql`update proforma set ${sql.join([
-    ...affectations(colonnes),
-    sql`version = version + 1`,
-    sql`"updatedAt" = now()`,
-    sql`"updatedBy" = ${moi._id}`,
-  ])} where "_id" = ${id}`.execute(tx)
-}
+export const changerProforma = (tx: Tx, moi: Appelant, id: string, colonnes: Colonne[]) =>
+  changerFiche(tx, moi, 'proforma', id, colonnes)
 
 /** Off the lists; its number stays taken. */
 export async function retirerProforma(tx: Tx, moi: Appelant, p: ProformaVerrouillee): Promise<void> {
@@ -78,7 +70,7 @@ const SOURCE: SourceDeVentes = {
   triParDefaut: '-DateProforma',
 }
 
-type QuestionProformas = Omit<Query<typeof contrat.liste>, 'IdOfficine'> & { officine: string | null }
+type QuestionProformas = QuestionDe<typeof contrat.liste>
 
 const transformee = sql<SqlBool>`exists (select from commande_client k where k."IdProforma" = v."_id" and k."Statut" = 'Active')`
 const ETATS: Record<string, RawBuilder<SqlBool>> = {

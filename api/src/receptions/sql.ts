@@ -222,7 +222,7 @@ export async function listerTransferes(
         where m."IdOfficine" = ${officine})`,
       fiche: fiche(moi, officine),
       // The same day, off the index of this officine: the other walks the receipts of all of them.
-      cle: parDate ? sql`t.jour` : source.cle,
+      ...(parDate && { cle: sql`t.jour` }),
       total: sql<number>`select count(*) from bon_transfere where "IdOfficine" = ${officine}`,
     },
     demande,

@@ -181,3 +181,17 @@ export async function revaloriser(
       ${document.reference}, ${Motif}, ${moi._id}::uuid
     from la join change c using ("_id") where la.valeur <> 0`.execute(tx)
 }
+
+/** What a sale takes, and what comes back of it: two movements of the ledger at most, in this order. */
+export async function deplacer(
+  tx: Tx,
+  moi: Appelant,
+  natures: readonly [Nature, Nature],
+  document: DocumentDeStock,
+  lignes: readonly LigneDeMouvement[],
+): Promise<void> {
+  for (const nature of natures) {
+    const siennes = lignes.filter(l => (nature === 'Retour' ? l.Quantite > 0 : l.Quantite < 0))
+    await mouvementer(tx, moi, nature, document, siennes)
+  }
+}

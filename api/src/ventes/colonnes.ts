@@ -1,7 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-
-/** A column with the value to write. */
-export type Colonne = [nom: string, valeur: unknown]
+import type { Colonne } from '../kernel/records/changer.ts'
 
 const TYPES: Record<string, RawBuilder<unknown>> = {
   Paires: sql`jsonb`,
@@ -16,4 +14,3 @@ const typeDe = (nom: string) =>
 /** A parameter in a SELECT has no column to take its type from. */
 export const typee = ([nom, v]: Colonne) => sql`${v}::${typeDe(nom)}`
 export const noms = (colonnes: Colonne[]) => sql.join(colonnes.map(([nom]) => sql.id(nom)))
-export const affectations = (colonnes: Colonne[]) => colonnes.map(([nom, v]) => sql`${sql.id(nom)} = ${v}`)

@@ -13,7 +13,8 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
-import { affectations, type Colonne } from './colonnes.ts'
+import { lignes, lireUn } from '../kernel/platform/lire.ts'
+import { type Colonne, changerFiche } from '../kernel/records/changer.ts'
 
 /** Locked among those of one client. */
 export async function verrouillerPriseEnCharge(tx: Tx, idClient: string, id: string): Promise<PriseEnCharge> {
@@ -24,26 +25,19 @@ export async function verrouillerPriseEnCharge(tx: Tx, idClient: string, id: str
   return lirePriseEnCharge(tx, id)
 }
 
-export async function lirePriseEnCharge(db: Lecture, id: string): Promise<PriseEnCharge> {
-  const { rows } = await sql<PriseEnCharge>`select * from prise_en_charge_fiche where "_id" = ${id}`.execute(
-    db,
-  )
-  if (!rows[0]) throw introuvable('Cette prise en charge')
-  return rows[0]
-}
+export const lirePriseEnCharge = (db: Lecture, id: string): Promise<PriseEnCharge> =>
+  lireUn(db, 'Cette prise en charge')<PriseEnCharge>`select * from prise_en_charge_fiche where "_id" = ${id}`
 
 /** The client's live orders that an insurer shares, as the caps see them. `sauf` are those being shared again. */
-export async function ventesCouvertes(
+export const ventesCouvertes = (
   db: Lecture,
   idClient: string,
   sauf: readonly string[],
-): Promise<VenteCouverte[]> {
-  const { rows } = await sql<VenteCouverte>`
+): Promise<VenteCouverte[]> =>
+  lignes(db)<VenteCouverte>`
     select "_id", "IdPriseEnCharge", "IdAssurance", "DateCommd", "PartPrise" from commande_client_fiche
     where "IdClient" = ${idClient} and "Statut" = 'Active' and "Etape" <> 'Rendue' and "IdPriseEnCharge" is not null
-      and "_id" <> all(${sauf}::uuid[])`.execute(db)
-  return rows
-}
+      and "_id" <> all(${sauf}::uuid[])`
 
 /** What a bon grants on a day, less what other orders took. */
 export async function restantDe(
@@ -139,11 +133,5 @@ export async function creerPriseEnCharge(
     values (${sql.join(colonnes.map(([, v]) => v))})`.execute(tx)
 }
 
-export async function changerPriseEnCharge(tx: Tx, moi: Appelant, id: string, champs: Champs): Promise<void> {
-  await sql`update prise_en_charge set ${sql.join([
-    ...affectations(colonnesDe(champs)),
-    sql`version = version + 1`,
-    sql`"updatedAt" = now()`,
-    sql`"updatedBy" = ${moi._id}`,
-  ])} where "_id" = ${id}`.execute(tx)
-}
+export const changerPriseEnCharge = (tx: Tx, moi: Appelant, id: string, champs: Champs) =>
+  changerFiche(tx, moi, 'prise_en_charge', id, colonnesDe(champs))

@@ -1,12 +1,12 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
 import type { Payload } from '@dioptrie/domain/kernel/contract'
-import { exiger, Refus, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import { exiger, Refus, refuser, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import type { ventes as contrat, PriseEnCharge, SaisiePriseEnCharge } from '@dioptrie/domain/ventes/contract'
-import { exigerBonValable, partager, restantDuBon } from '@dioptrie/domain/ventes/rules'
-import { sql } from 'kysely'
+import { exigerBonValable, partager, refusDuBon, restantDuBon } from '@dioptrie/domain/ventes/rules'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import { exigerAgir } from '../kernel/call/portee.ts'
 import type { Tx } from '../kernel/platform/db.ts'
+import { lignes } from '../kernel/platform/lire.ts'
 import * as couverture from './couverture.sql.ts'
 import type { CommandeVerrouillee } from './sql.ts'
 import { ecrireParts, exigerPart } from './versions.ts'
@@ -43,12 +43,10 @@ export async function saisirPriseEnCharge(
 }
 
 /** Its orders, oldest first: each takes from the caps what those before it left. */
-async function commandesCouvertes(tx: Tx, id: string): Promise<CommandeVerrouillee[]> {
-  const { rows } = await sql<CommandeVerrouillee>`
+const commandesCouvertes = (tx: Tx, id: string): Promise<CommandeVerrouillee[]> =>
+  lignes(tx)<CommandeVerrouillee>`
     select * from commande_client where "IdPriseEnCharge" = ${id} and "Statut" = 'Active'
-    order by "createdAt", "_id" for no key update`.execute(tx)
-  return rows
-}
+    order by "createdAt", "_id" for no key update`
 
 export async function modifierPriseEnCharge(
   tx: Tx,
@@ -60,7 +58,7 @@ export async function modifierPriseEnCharge(
   exigerAgir(moi, avant.IdOfficine, 'Cette prise en charge')
   if (avant.version !== version) throw versionPerimee(avant)
   const couvertes = await commandesCouvertes(tx, _id)
-  exigerNonFacturee(couvertes)
+  refuser(refusDuBon(couvertes))
   if (saisie.IdAssurance) await couverture.reglesDeLAssurance(tx, saisie.IdAssurance)
   const donnes = Object.fromEntries(Object.entries(saisie).filter(([, v]) => v !== undefined))
   await exigerCoherente(tx, { ...avant, ...donnes })
@@ -81,15 +79,6 @@ const DECIDENT = [
   'DateDebut',
   'DateFin',
 ] as const satisfies (keyof PriseEnCharge)[]
-
-function exigerNonFacturee(couvertes: CommandeVerrouillee[]): void {
-  const facturee = couvertes.find(c => c.IdFacture !== null)
-  if (facturee)
-    throw regle(
-      'PRISE_EN_CHARGE_FACTUREE',
-      `Cette prise en charge est facturée avec la commande ${facturee.RefCmmd} : elle ne change plus.`,
-    )
-}
 
 /**
  * The orders on a bon that changed are shared again with what it now grants, oldest first, each in the period of its own day and
@@ -143,7 +132,7 @@ export async function retirerPriseEnCharge(
   exigerAgir(moi, avant.IdOfficine, 'Cette prise en charge')
   if (version !== undefined && avant.version !== version) throw versionPerimee(avant)
   const couvertes = await commandesCouvertes(tx, _id)
-  exigerNonFacturee(couvertes)
+  refuser(refusDuBon(couvertes))
   for (const c of couvertes) pourVente(c, () => exigerPart(moi, c, { PartAssurance: 0, PartClient: c.Total }))
   await ecrireParts(
     tx,

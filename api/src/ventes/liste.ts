@@ -1,4 +1,3 @@
-import type { Query } from '@dioptrie/domain/kernel/contract'
 import type { Page } from '@dioptrie/domain/kernel/liste'
 import {
   type CommandeDeListe,
@@ -10,14 +9,23 @@ import {
   type Condition,
   combiner,
   conditionsDeRecherche,
+  egal,
   parReference,
   periode,
   periodeDAbord,
   toutes,
 } from '../kernel/list/filtres.ts'
-import { colonneDeTri, listerPage, selonLesValeurs, sens, sommesDe } from '../kernel/list/liste.ts'
+import {
+  colonneDeTri,
+  listerPage,
+  type QuestionDe,
+  selonLesValeurs,
+  sens,
+  sommesDe,
+} from '../kernel/list/liste.ts'
 import { jusquAuPlus, pageDUnePeriode } from '../kernel/list/trouver.ts'
 import type { Lecture } from '../kernel/platform/db.ts'
+import { lignes } from '../kernel/platform/lire.ts'
 import { totalVivant } from '../kernel/records/compteur.ts'
 import { avecClient } from './vente.ts'
 
@@ -59,7 +67,7 @@ export async function pageDeVentes(
   const combines = combiner(q.mode, filtres)
   const ou = toutes([
     sql<SqlBool>`v."Statut" = 'Active'`,
-    q.officine ? sql<SqlBool>`v."IdOfficine" = ${q.officine}` : null,
+    egal(sql`v."IdOfficine"`, q.officine) ?? null,
     impose,
     combines,
   ])
@@ -145,10 +153,7 @@ const COMMANDES: SourceDeVentes = {
   triParDefaut: '-DateCommd',
 }
 
-export type QuestionCommandes = Omit<Query<typeof contrat.liste>, 'IdOfficine'> & { officine: string | null }
-
-const egal = (colonne: RawBuilder<unknown>, valeur: string | undefined): Condition | undefined =>
-  valeur === undefined ? undefined : sql<SqlBool>`${colonne} = ${valeur}`
+export type QuestionCommandes = QuestionDe<typeof contrat.liste>
 
 export const filtresDesVentes = (
   q: {
@@ -192,12 +197,11 @@ export async function vendeurs(
   officine: string | null,
 ): Promise<{ _id: string; displayName: string }[]> {
   // One look-up per account: a million orders are not read to find who made them.
-  const { rows } = await sql<{ _id: string; displayName: string }>`
+  return lignes(db)<{ _id: string; displayName: string }>`
     select u."_id", u."displayName" from utilisateur u
     where exists (select from commande_client v where v."createdBy" = u."_id" and v."Statut" = 'Active'
       ${officine ? sql`and v."IdOfficine" = ${officine}` : sql``})
-    order by u.tri_nom`.execute(db)
-  return rows
+    order by u.tri_nom`
 }
 
 const jour = (colonne: RawBuilder<unknown>) => sql`to_char(${colonne}, 'DD/MM/YYYY')`

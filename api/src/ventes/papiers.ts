@@ -1,13 +1,13 @@
 import type { PapierDeCommande } from '@dioptrie/domain/ventes/contract'
-import { sql } from 'kysely'
 import type { Lecture } from '../kernel/platform/db.ts'
+import { lignes } from '../kernel/platform/lire.ts'
 
 /**
  * What can be printed of an order, as far as it has come: the proforma it was, the order, the receipt of each payment,
  * the sheet of each lens order, the worksheet, the slip. A payment by several modes is one receipt.
  */
-export async function papiersDe(db: Lecture, id: string): Promise<PapierDeCommande[]> {
-  const { rows } = await sql<PapierDeCommande>`
+export const papiersDe = (db: Lecture, id: string): Promise<PapierDeCommande[]> =>
+  lignes(db)<PapierDeCommande>`
     with c as (select * from commande_client where "_id" = ${id}),
     papier as (
       select 1 as rang, 'Proforma' as "Genre", 'proforma' as entite, '{a4}'::text[] as formats, p."_id", p."RefProforma" as "Reference",
@@ -37,6 +37,4 @@ export async function papiersDe(db: Lecture, id: string): Promise<PapierDeComman
       instant(i."ImprimeLe") as "ImprimeLe"
     from papier p left join lateral (select sum(i.rang) as "Tirages", max(i."updatedAt") as "ImprimeLe" from impression i
       where i.entite = p.entite and i."idEntite" = p."_id" and split_part(i.papier, ' ', 1) = any(p.formats)) i on true
-    order by p.rang, p."createdAt", p."Reference"`.execute(db)
-  return rows
-}
+    order by p.rang, p."createdAt", p."Reference"`

@@ -2,7 +2,7 @@ import type { contrat } from '@dioptrie/domain'
 import { fournisseursAttendus } from '@dioptrie/domain/atelier/rules'
 import { exigerActif } from '@dioptrie/domain/clients/rules'
 import { aujourdhuiAbidjan, ecrireJour, type Jour } from '@dioptrie/domain/kernel/jour'
-import { exiger, Refus, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import { exiger, Refus, refuser, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import type { SaisieRemise } from '@dioptrie/domain/remises/contract'
 import type { SaisieVente } from '@dioptrie/domain/ventes/contract'
 import {
@@ -29,7 +29,7 @@ import type { Tx } from '../kernel/platform/db.ts'
 import { annoncer } from '../kernel/platform/evenements.ts'
 import { exigerRemise, noterAccord, separer, signerRemise } from '../remises/approuver.ts'
 import { suivreAttentes } from '../stock/demandes.ts'
-import { mouvementer } from '../stock/registre.ts'
+import { deplacer } from '../stock/registre.ts'
 import * as couverture from './couverture.sql.ts'
 import { modifierPriseEnCharge, retirerPriseEnCharge, saisirPriseEnCharge } from './couverture.ts'
 import { exporterVentes } from './export.ts'
@@ -54,23 +54,9 @@ async function deplacerArticles(
 ): Promise<void> {
   const document = { entite: 'commande_client', _id: c._id, reference: c.RefCmmd, IdOfficine: c.IdOfficine }
   const lignes = [...mouvementsDesArticles(avant, apres)].map(([IdArticle, Quantite]) => ({
-    IdArticle,
-    Quantite,
+    ...{ IdArticle, Quantite },
   }))
-  await mouvementer(
-    tx,
-    moi,
-    'Vente',
-    document,
-    lignes.filter(l => l.Quantite < 0),
-  )
-  await mouvementer(
-    tx,
-    moi,
-    'Retour',
-    document,
-    lignes.filter(l => l.Quantite > 0),
-  )
+  await deplacer(tx, moi, ['Vente', 'Retour'], document, lignes)
 }
 
 /** The client as it now is, once the other screens are told which order changed. */
@@ -238,12 +224,8 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
       throw versionPerimee(await commandes.lireCommande(tx, moi, { _id: avant._id }))
     const jour = DateCommd ?? avant.DateCommd
     const dates = { ...(DateCommd && { DateCommd }), ...(DatePromesse !== undefined && { DatePromesse }) }
-    const refus = refusModification(
-      avant,
-      changes(avant, { ...saisie, ...dates, PartAssurance: undefined }),
-      peutEngager(moi),
-    )
-    if (refus) throw regle(refus.code, refus.message)
+    const touches = changes(avant, { ...saisie, ...dates, PartAssurance: undefined })
+    refuser(refusModification(avant, touches, peutEngager(moi)))
     // An order that keeps its day keeps it, however long ago; one that leaves it takes nothing from a day that is closed.
     if (jour !== avant.DateCommd) {
       const clos = (await etatDuJour(tx, avant.IdOfficine, avant.DateCommd)) === 'clos'

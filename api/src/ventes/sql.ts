@@ -1,7 +1,7 @@
 import { avancer } from '@dioptrie/domain/kernel/machine'
-import { introuvable, regle } from '@dioptrie/domain/kernel/refus'
+import { introuvable, refuser, regle } from '@dioptrie/domain/kernel/refus'
 import type { Commande, CommandeEntiere } from '@dioptrie/domain/ventes/contract'
-import { actionDe, cycleCommande, type Etape, type Geste, REFUS_RENDUE } from '@dioptrie/domain/ventes/rules'
+import { actionDe, cycleCommande, type Etape, type Geste, refusClose } from '@dioptrie/domain/ventes/rules'
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { enJson, etapesDe } from '../clients/ordonnances.sql.ts'
@@ -9,10 +9,12 @@ import { documentJson } from '../documents/sql.ts'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { annoncer } from '../kernel/platform/evenements.ts'
+import { lignes, lireUn } from '../kernel/platform/lire.ts'
+import { type Colonne, changerFiche } from '../kernel/records/changer.ts'
 import { anneeDe, compter, prendreReference } from '../kernel/records/compteur.ts'
 import { approbationsDe } from '../remises/sql.ts'
 import { monturesJson } from '../stock/montures.ts'
-import { affectations, type Colonne, noms, typee } from './colonnes.ts'
+import { noms, typee } from './colonnes.ts'
 import { avecClient } from './vente.ts'
 import { avecVendu, lirePaires, type Vendu } from './verres.sql.ts'
 
@@ -37,9 +39,7 @@ export async function verrouillerCommande(tx: Tx, quelle: QuelleCommande): Promi
         : sql`"RefCmmd" = ${quelle.RefCmmd} and "IdClient" = ${quelle.IdClient}`
     } for no key update`.execute(tx)
   if (!rows[0]) throw introuvable('Cette commande')
-  if (rows[0].Statut !== 'Active')
-    throw regle('VENTE_SUPPRIMEE', `La commande ${rows[0].RefCmmd} est annulée.`)
-  if (rows[0].Etape === 'Rendue') throw regle('VENTE_RENDUE', REFUS_RENDUE)
+  refuser(refusClose(rows[0]))
   return rows[0]
 }
 
@@ -52,10 +52,9 @@ export const entiere = async (tx: Tx, c: CommandeVerrouillee): Promise<CommandeV
 /** Those of these orders that were not taken back meanwhile, locked in one order. */
 export async function verrouillerActives(tx: Tx, ids: readonly string[]): Promise<CommandeVerrouillee[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<CommandeVerrouillee>`
+  return lignes(tx)<CommandeVerrouillee>`
     select * from commande_client where "_id" = any(${ids}::uuid[]) and "Statut" = 'Active' order by "_id"
-    for no key update`.execute(tx)
-  return rows
+    for no key update`
 }
 
 /**
@@ -122,14 +121,8 @@ export async function creerCommande(
   return rows[0] as { _id: string; RefCmmd: string }
 }
 
-export async function changerCommande(tx: Tx, moi: Appelant, id: string, colonnes: Colonne[]): Promise<void> {
-  await sql`update commande_client set ${sql.join([
-    ...affectations(colonnes),
-    sql`version = version + 1`,
-    sql`"updatedAt" = now()`,
-    sql`"updatedBy" = ${moi._id}`,
-  ])} where "_id" = ${id}`.execute(tx)
-}
+export const changerCommande = (tx: Tx, moi: Appelant, id: string, colonnes: Colonne[]) =>
+  changerFiche(tx, moi, 'commande_client', id, colonnes)
 
 /** Off the lists; its number stays taken. */
 export async function retirerCommande(
@@ -162,12 +155,8 @@ export const avoirsDe = (vente: RawBuilder<unknown>) => sql`
     from avoir x where ${vente}), '[]')`
 
 /** The prescription is shown to those who may read prescriptions. */
-export async function lireCommande(
-  db: Lecture,
-  moi: Appelant,
-  quelle: QuelleCommande,
-): Promise<CommandeEntiere> {
-  const { rows } = await sql<CommandeEntiere>`
+export const lireCommande = (db: Lecture, moi: Appelant, quelle: QuelleCommande): Promise<CommandeEntiere> =>
+  lireUn(db, 'Cette commande')<CommandeEntiere>`
     select v.*, ${etapesDe(sql`v."_id"`)} as "Historique", ${avecClient}, c."Contacts", ${monturesJson} as "Montures",
       (select ${enJson(sql`o`)} from ordonnance_fiche o
         where o."RefOrd" = v."RefOrd" and ${moi.permissions.has('ordonnances.lire') ? sql`true` : sql`false`}) as ordonnance,
@@ -189,7 +178,4 @@ export async function lireCommande(
       '_id' in quelle
         ? sql`v."_id" = ${quelle._id}`
         : sql`v."RefCmmd" = ${quelle.RefCmmd} and v."IdClient" = ${quelle.IdClient}`
-    }`.execute(db)
-  if (!rows[0]) throw introuvable('Cette commande')
-  return rows[0]
-}
+    }`

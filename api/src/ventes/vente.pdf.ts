@@ -5,20 +5,15 @@ import type { CommandeEntiere, Estimation } from '@dioptrie/domain/ventes/contra
 import { acompteRestant } from '@dioptrie/domain/ventes/rules'
 import { blocClient, type ClientImprime } from '../clients/client.pdf.ts'
 import { mesures } from '../clients/mesures.pdf.ts'
-import { bloc, cote, enPdf, enTete, mentionImpression, sousTitre } from '../kernel/paper/impression.ts'
-import type { Entete, Officine } from '../kernel/paper/page.ts'
+import { bloc, cote, enPage, sousTitre } from '../kernel/paper/impression.ts'
+import type { Impression } from '../kernel/paper/page.ts'
 import { signatures } from '../kernel/paper/signatures.ts'
 import { type Somme, sommes } from '../kernel/paper/sommes.ts'
 import { designations, pairesDe, sommesDesAvoirs, sommesDeVente } from './papier.ts'
 
-interface VenteAImprimer {
+interface VenteAImprimer extends Impression {
   vente: (Proforma & { RefCmmd?: string | null }) | CommandeEntiere
-  officine: Officine
-  entete: Entete | null
   client: ClientImprime
-  tirage: number
-  imprimePar: string
-  imprimeLe: string
 }
 
 /** What differs between the paper that proposes and the paper that commits. */
@@ -79,24 +74,14 @@ function plafonds(e: Estimation): string {
   return dits.length === 0 ? 'Aucun plafond' : `Plafonds : ${dits.join(', ')}`
 }
 
-export default function ventePdf({
-  vente: v,
-  officine,
-  entete,
-  client,
-  ...d
-}: VenteAImprimer): Promise<Uint8Array> {
+export default function ventePdf({ vente: v, client, ...d }: VenteAImprimer): Promise<Uint8Array> {
   const p = propre(v)
   const bon = v.priseEnCharge
   const estimation = 'Estimation' in v ? v.Estimation : null
   const o = v.ordonnance
-  return enPdf({
-    titre: `${p.titre} ${p.reference}`,
-    entete,
-    tirage: d.tirage,
-    pied: `${officine.Nom} · ${mentionImpression(d.imprimeLe, d.imprimePar, d.tirage)}`,
+  return enPage(d, {
+    ...{ titre: `${p.titre} ${p.reference}`, intitule: p.titre, reference: p.reference, dates: p.dates },
     contenu: [
-      enTete(officine, p.titre, p.reference, p.dates, entete),
       cote(
         blocClient(client),
         bon

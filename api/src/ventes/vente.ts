@@ -24,10 +24,10 @@ import {
 import { sql } from 'kysely'
 import { conventionPour, lireRemise } from '../commercial/comptes.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
+import type { Colonne } from '../kernel/records/changer.ts'
 import type { Contenu } from '../remises/sql.ts'
 import { verrouillerArticles } from '../stock/registre.ts'
 import { verresDuJour } from '../verres/vendu.ts'
-import type { Colonne } from './colonnes.ts'
 import { couvertureDe } from './couverture.sql.ts'
 import { separerPaires, type Vendu } from './verres.sql.ts'
 

@@ -1,7 +1,7 @@
 import { oterDeCommande } from '@dioptrie/domain/avoirs/rules'
 import { regle } from '@dioptrie/domain/kernel/refus'
 import type { Paire } from '@dioptrie/domain/ventes/contract'
-import { type Cause, refusDeBaisserLaPart, refusTropRegle } from '@dioptrie/domain/ventes/rules'
+import { type Cause, ENGAGER, refusDeBaisserLaPart, refusTropRegle } from '@dioptrie/domain/ventes/rules'
 import { sql } from 'kysely'
 import { type Appelant, interdit } from '../kernel/call/appelant.ts'
 import type { Tx } from '../kernel/platform/db.ts'
@@ -14,8 +14,7 @@ import { changerVendu, separerPaires } from './verres.sql.ts'
  * (migration 200).
  */
 
-/** Commits the insurer, or lets it go, once the glasses are handed over or its file is ready. */
-export const peutEngager = (moi: Appelant): boolean => moi.permissions.has('ventes.approuver')
+export const peutEngager = (moi: Appelant): boolean => moi.permissions.has(ENGAGER)
 
 /** What the client and the insurer would now pay of this sale. */
 export function exigerPart(

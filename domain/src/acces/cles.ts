@@ -39,7 +39,6 @@ export const cles = {
     method: 'POST',
     path: '/api/auth/cles',
     resume: 'Ajouter la clé d’accès que l’appareil a faite',
-    writes: true,
     change: ['compte'],
     preuve: true,
     statut: 201,
@@ -54,7 +53,6 @@ export const cles = {
     method: 'DELETE',
     path: '/api/auth/cles/{id}',
     resume: 'Retirer une de ses clés d’accès',
-    writes: true,
     change: ['compte'],
     preuve: true,
     reponse: z.object({ message: z.string() }),
@@ -73,7 +71,6 @@ export const cles = {
     resume: 'Ouvrir une session par une clé d’accès',
     acces: 'public',
     portee: 'soi',
-    writes: true,
     change: 'Une session qui s’ouvre relit tout.',
     freine: true,
     payload: z.strictObject({

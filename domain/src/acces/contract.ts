@@ -75,7 +75,6 @@ export const acces = {
     resume: 'Se connecter par e-mail et mot de passe',
     acces: 'public',
     portee: 'soi',
-    writes: true,
     change: 'Une session qui s’ouvre, se prouve ou se ferme relit tout ou n’a plus d’écran.',
     freine: true,
     corps: 'nu',
@@ -94,7 +93,6 @@ export const acces = {
     resume: 'Renouveler le jeton d’accès avec le cookie de session',
     acces: 'public',
     portee: 'soi',
-    writes: true,
     change: 'Une session qui s’ouvre, se prouve ou se ferme relit tout ou n’a plus d’écran.',
     corps: 'nu',
     payload: z.strictObject({}).optional(),
@@ -114,7 +112,6 @@ export const acces = {
     resume: 'Demander un lien pour changer de mot de passe',
     acces: 'public',
     portee: 'soi',
-    writes: true,
     change: 'Le lien part par courrier : aucun écran ne le montre.',
     freine: true,
     /** `envoye`: false when no mail can leave this server, whoever asks. */
@@ -126,7 +123,6 @@ export const acces = {
     resume: 'Choisir un nouveau mot de passe avec le lien reçu',
     acces: 'public',
     portee: 'soi',
-    writes: true,
     change: 'Une session qui s’ouvre, se prouve ou se ferme relit tout ou n’a plus d’écran.',
     payload: confirme(
       z.strictObject({
@@ -143,7 +139,6 @@ export const acces = {
     resume: 'Fermer la session de ce navigateur',
     acces: 'public',
     portee: 'soi',
-    writes: true,
     change: 'Une session qui s’ouvre, se prouve ou se ferme relit tout ou n’a plus d’écran.',
     reponse: message,
   }),
@@ -161,7 +156,6 @@ export const acces = {
     resume: 'Modifier son nom affiché, sa présentation, et comment ses écrans se montrent',
     acces: 'session',
     portee: 'soi',
-    writes: true,
     change: ['compte'],
     payload: z.strictObject({
       displayName: z
@@ -181,7 +175,6 @@ export const acces = {
     resume: 'Changer son mot de passe ; ferme toutes ses sessions',
     acces: 'session',
     portee: 'soi',
-    writes: true,
     change: ['compte'],
     freine: true,
     payload: confirme(
@@ -208,7 +201,6 @@ export const acces = {
       'Préparer son second facteur : ce que l’application doit lire, et dix codes de secours, montrés une fois',
     acces: 'session',
     portee: 'soi',
-    writes: true,
     change: ['compte'],
     freine: true,
     payload: z.strictObject({ actuel: z.string({ error: 'Obligatoire' }).min(1, 'Obligatoire').max(200) }),
@@ -220,7 +212,6 @@ export const acces = {
     resume: 'Poser son second facteur en donnant un premier code',
     acces: 'session',
     portee: 'soi',
-    writes: true,
     change: ['compte'],
     freine: true,
     payload: z.strictObject({ code: Code }),
@@ -232,7 +223,6 @@ export const acces = {
     resume: 'Retirer son second facteur avec un dernier code, si aucun rôle ne le demande',
     acces: 'session',
     portee: 'soi',
-    writes: true,
     change: ['compte'],
     freine: true,
     payload: z.strictObject({ code: Code }),
@@ -245,7 +235,6 @@ export const acces = {
       'Prouver que c’est toujours soi, pour un quart d’heure : par un code si l’on a un second facteur, sinon par son mot de passe',
     acces: 'session',
     portee: 'soi',
-    writes: true,
     change: 'Une session qui s’ouvre, se prouve ou se ferme relit tout ou n’a plus d’écran.',
     freine: true,
     payload: z.strictObject({
@@ -269,7 +258,6 @@ export const acces = {
     resume: 'Créer le premier administrateur avec le code affiché sur la console',
     acces: 'public',
     portee: 'soi',
-    writes: true,
     change: 'Une session qui s’ouvre, se prouve ou se ferme relit tout ou n’a plus d’écran.',
     freine: true,
     statut: 201,

@@ -46,7 +46,6 @@ export const oidc = {
     resume: 'Ouvrir une session avec l’identité que donne le fournisseur',
     acces: 'public',
     portee: 'soi',
-    writes: true,
     change: 'Une session qui s’ouvre relit tout.',
     payload: RetourDuFournisseur,
     freine: true,

@@ -82,7 +82,6 @@ export const roles = {
     resume: 'Ajouter un rôle, sans donner plus que ses propres permissions',
     acces: 'roles.ecrire',
     portee: 'reseau',
-    writes: true,
     change: ['utilisateur'],
     preuve: true,
     statut: 201,
@@ -95,7 +94,6 @@ export const roles = {
     resume: 'Modifier un rôle ; vaut dès l’appel suivant de ceux qui le portent',
     acces: 'roles.ecrire',
     portee: 'reseau',
-    writes: true,
     change: ['utilisateur'],
     preuve: true,
     payload: z
@@ -110,7 +108,6 @@ export const roles = {
     resume: 'Supprimer un rôle que personne ne porte',
     acces: 'roles.ecrire',
     portee: 'reseau',
-    writes: true,
     change: ['utilisateur'],
     preuve: true,
     reponse: Role,

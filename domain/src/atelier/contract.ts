@@ -145,11 +145,10 @@ export type CommandeAtelier = z.infer<typeof CommandeAtelier>
 /** Why, and what was on the screen: nobody takes back a step that they have not seen. */
 const Retour = z.strictObject({ Motif: texteDe(200).nullish(), version: Version })
 
-const commander = { acces: 'atelier.commander', writes: true, change: ['commande_client'] } as const
+const commander = { acces: 'atelier.commander', change: ['commande_client'] } as const
 const monter = {
   acces: 'atelier.monter',
   portee: commande,
-  writes: true,
   change: ['commande_client'],
 } as const
 const papier = { method: 'GET', contenu: 'application/pdf', reponse: z.any() } as const
@@ -259,7 +258,6 @@ export const atelier = {
     resume: 'Imprimer la fiche du fournisseur : les verres commandés ensemble (PDF A4)',
     acces: 'atelier.commander',
     portee: fiche,
-    writes: true,
     change: ['impression'],
     montre: 'id',
   }),
@@ -296,7 +294,6 @@ export const atelier = {
     acces: 'atelier.monter',
     portee: commande,
     montre: 'id',
-    writes: true,
     change: ['impression'],
   }),
   commanderVerres: appel({
@@ -381,7 +378,6 @@ export const atelier = {
       'Remettre une commande au client : la garantie est figée ; un reste à payer demande la permission',
     acces: 'ventes.livrer',
     portee: 'reponse',
-    writes: true,
     change: ['commande_client'],
     payload: z.strictObject({
       clientId: Id,
@@ -404,7 +400,6 @@ export const atelier = {
     resume: 'Imprimer le bon de livraison, avec les garanties (PDF A4)',
     acces: 'ventes.lire',
     portee: commande,
-    writes: true,
     change: ['impression'],
   }),
   fournisseurs: appel({
@@ -439,7 +434,6 @@ export const atelier = {
     resume: 'Régler les délais de l’atelier et les tolérances de contrôle',
     acces: 'configuration.ecrire',
     portee: 'reseau',
-    writes: true,
     change: ['reference'],
     payload: SaisieReglages.extend({ version: Version.optional() }),
     reponse: z.object({ reglageAtelier: ReglageAtelier }),

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { MontantPositif, Numero } from '../caisse/saisies.ts'
 import { appel, Id } from '../kernel/contract.ts'
-import { Jour, texteRequis, Version } from '../kernel/formes.ts'
-import { liste, totauxDe } from '../kernel/liste.ts'
+import { periode, texteRequis, Version } from '../kernel/formes.ts'
+import { exportDe, liste, totauxDe } from '../kernel/liste.ts'
+import { TICKET_OU_A4, TIRAGE } from '../kernel/papier.ts'
 import { NATURES_RENDUES, SORTS } from './rules.ts'
 
 /** A credit note: what came back of a sale, and what became of the money. Never changed; `Utilise` follows what its credit pays. */
@@ -124,6 +125,7 @@ export const SaisieAvoir = z.strictObject({
 })
 export type SaisieAvoir = z.output<typeof SaisieAvoir>
 
+const lu = { method: 'GET', acces: 'ventes.lire' } as const
 const listeAvoirs = liste({
   path: '/api/avoirs',
   resume: 'Lister les avoirs : ce qui est revenu des ventes, et ce qui en reste en crédit',
@@ -132,8 +134,7 @@ const listeAvoirs = liste({
   element: Avoir,
   tris: ['createdAt', 'Montant', 'Reste'],
   filtres: {
-    du: Jour.optional(),
-    au: Jour.optional(),
+    ...periode,
     IdClient: Id.optional(),
     IdCommande: Id.optional(),
     IdComptoir: Id.optional(),
@@ -145,7 +146,6 @@ const listeAvoirs = liste({
 const rendre = {
   acces: 'ventes.rendre',
   preuve: true,
-  writes: true,
   statut: 201,
   payload: SaisieAvoir,
 } as const
@@ -157,24 +157,16 @@ export const avoirs = {
     resume: 'Additionner les avoirs trouvés',
     sommes: ['Montant', 'PartAssurance', 'PartClient', 'Rendu', 'Credit', 'Reste'],
   }),
-  exporter: appel({
-    method: 'GET',
+  exporter: exportDe(listeAvoirs, {
     path: '/api/avoirs/export',
     resume: 'Exporter les avoirs trouvés en Excel ou CSV',
     acces: 'ventes.exporter',
     preuve: true,
-    portee: 'liste',
-    query: listeAvoirs.query
-      .omit({ page: true, limit: true })
-      .extend({ format: z.enum(['xlsx', 'csv']).optional() }),
-    contenu: 'application/octet-stream',
-    reponse: z.any(),
   }),
   deCommande: appel({
-    method: 'GET',
+    ...lu,
     path: '/api/avoir/de-commande/{id}',
     resume: 'Lire ce qui peut revenir d’une commande',
-    acces: 'ventes.lire',
     portee: { fiche: 'commande_client', param: 'id' },
     reponse: VenteRetournable,
   }),
@@ -206,18 +198,16 @@ export const avoirs = {
     reponse: AvoirEntier,
   }),
   lire: appel({
-    method: 'GET',
+    ...lu,
     path: '/api/avoir/{id}',
     resume: 'Lire un avoir, ses lignes et ce que la caisse en a écrit',
-    acces: 'ventes.lire',
     portee: 'reponse',
     reponse: AvoirEntier,
   }),
   parNumero: appel({
-    method: 'GET',
+    ...lu,
     path: '/api/avoir/numero/{code}',
     resume: 'Lire un avoir par son numéro, tel qu’il est sur son papier',
-    acces: 'ventes.lire',
     portee: 'reponse',
     reponse: AvoirEntier,
   }),
@@ -228,7 +218,6 @@ export const avoirs = {
     acces: 'caisse.annuler',
     preuve: true,
     portee: { fiche: 'avoir', param: 'id' },
-    writes: true,
     change: ['avoir', 'operation'],
     payload: z.strictObject({
       montant: MontantPositif.optional(),
@@ -239,15 +228,11 @@ export const avoirs = {
     reponse: AvoirEntier,
   }),
   imprimer: appel({
-    method: 'GET',
+    ...lu,
+    ...TIRAGE,
     path: '/api/avoir/pdf/{id}',
     resume: 'Imprimer un avoir (A4, ou ticket de 80 mm) ; la deuxième fois il dit DUPLICATA',
-    acces: 'ventes.lire',
     portee: { fiche: 'avoir', param: 'id' },
-    writes: true,
-    change: ['impression'],
-    query: z.strictObject({ format: z.enum(['ticket', 'a4'], { error: 'ticket ou a4' }).optional() }),
-    contenu: 'application/pdf',
-    reponse: z.any(),
+    query: TICKET_OU_A4,
   }),
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { refusDuRetour } from '../ventes/portes.ts'
 import {
   chiffrer,
   type LigneVendue,
@@ -8,7 +9,6 @@ import {
   refusDesChoix,
   refusDesSorts,
   refusDuCredit,
-  refusDuRetour,
   refusDuRetourDArgent,
   toutRevient,
 } from './rules.ts'

@@ -1,9 +1,8 @@
-import type { Etape } from '../commandes/etats.ts'
 import { NUMEROS, type Numero, type PrixDetailles, repartir } from '../commandes/prix.ts'
 import type { Paire } from '../commandes/vente.ts'
 import { ecrireMontant, type Montant } from '../kernel/argent.ts'
 import { type Couverture, partager } from '../ventes/partage.ts'
-import { designationMonture, designationVerre, REFUS_RENDUE } from '../ventes/rules.ts'
+import { designationMonture, designationVerre } from '../ventes/rules.ts'
 
 export { AVOIR } from '../caisse/rules.ts'
 
@@ -138,26 +137,6 @@ export function oterDeCommande(
 /** Whether nothing is left of a sale once these come back. */
 export const toutRevient = (lignes: readonly LigneVendue[], choix: readonly Choix[]): boolean =>
   lignes.every(l => choix.some(c => c.Cle === l.Cle && c.Quantite === l.Quantite))
-
-/**
- * Why nothing of an order comes back now, or not one line alone (`entiere`): lenses that are being made are the whole order’s.
- */
-export function refusDuRetour(c: {
-  RefCmmd: string
-  Etape: Etape
-  Statut: 'Active' | 'Supprimée'
-}): { code: string; message: string; entiere: boolean } | null {
-  const refus = (code: string, message: string, entiere = false) => ({ code, message, entiere })
-  if (c.Statut !== 'Active') return refus('VENTE_SUPPRIMEE', `La commande ${c.RefCmmd} est annulée.`)
-  if (c.Etape === 'Rendue') return refus('VENTE_RENDUE', REFUS_RENDUE)
-  return c.Etape === 'Enregistrée' || c.Etape === 'Livrée'
-    ? null
-    : refus(
-        'VERRES_EN_FABRICATION',
-        'Les verres sont en cours : revenez d’abord d’un pas à l’atelier, ou rendez toute la commande.',
-        true,
-      )
-}
 
 /** A sale as it stands: its last version. */
 interface VenteARendre {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
-import { Jour, Montant, Signature } from '../kernel/formes.ts'
+import { Jour, Montant, periode, Signature, Version } from '../kernel/formes.ts'
 import { liste, totauxDe } from '../kernel/liste.ts'
+import { TIRAGE } from '../kernel/papier.ts'
 import { Billetage, Comptage, EtatCaisse, explique, Operation, Totaux } from './contract.ts'
 import { SENS_ECART } from './rules.ts'
 
@@ -46,7 +47,7 @@ export const ReglageCaisse = z.object({
 })
 export type ReglageCaisse = z.infer<typeof ReglageCaisse>
 
-const lu = { acces: 'caisse.lire' } as const
+const lu = { method: 'GET', acces: 'caisse.lire' } as const
 const billetages = liste({
   ...lu,
   path: '/api/billetages',
@@ -55,8 +56,7 @@ const billetages = liste({
   element: BilletageDeListe,
   tris: ['DateCloture', 'Ecart'],
   filtres: {
-    du: Jour.optional(),
-    au: Jour.optional(),
+    ...periode,
     ecart: z.enum(SENS_ECART, { error: `Une valeur parmi ${SENS_ECART.join(', ')}` }).optional(),
     createdBy: Id.optional(),
   },
@@ -66,7 +66,6 @@ export const sommesBilletage = ['Total', 'Attendu', 'Ecart', 'Recettes'] as cons
 export const cloture = {
   journee: appel({
     ...lu,
-    method: 'GET',
     path: '/api/caisse/journee/{officine}/{date}',
     resume: 'Lire une journée de caisse : ce que le tiroir devrait contenir, par type et par mode',
     portee: { param: 'officine' },
@@ -78,7 +77,6 @@ export const cloture = {
     resume: 'Clôturer la journée restée ouverte et ouvrir celle d’aujourd’hui, en une seule fois',
     acces: 'caisse.cloturer',
     portee: { champ: 'idOfficine' },
-    writes: true,
     change: ['billetage', 'operation'],
     freine: true,
     statut: 201,
@@ -96,7 +94,6 @@ export const cloture = {
     resume: 'Clôturer une journée de caisse par le compte de ses billets et pièces',
     acces: 'caisse.cloturer',
     portee: { champ: 'idOfficine' },
-    writes: true,
     change: ['billetage'],
     freine: true,
     statut: 201,
@@ -111,7 +108,6 @@ export const cloture = {
   }),
   lireBilletage: appel({
     ...lu,
-    method: 'GET',
     path: '/api/billetage/{idOfficine}/{DateCloture}',
     resume: 'Lire la clôture d’une journée de caisse',
     portee: { param: 'idOfficine' },
@@ -119,14 +115,10 @@ export const cloture = {
   }),
   imprimerBilletage: appel({
     ...lu,
-    method: 'GET',
+    ...TIRAGE,
     path: '/api/billetage/imprimer/{id}',
     resume: 'Imprimer une clôture ; la deuxième fois elle dit DUPLICATA',
     portee: { fiche: 'billetage', param: 'id' },
-    writes: true,
-    change: ['impression'],
-    contenu: 'application/pdf',
-    reponse: z.any(),
   }),
   reglages: appel({
     method: 'GET',
@@ -142,11 +134,10 @@ export const cloture = {
     resume: 'Régler le seuil au-delà duquel une clôture demande une deuxième signature',
     acces: 'configuration.ecrire',
     portee: 'reseau',
-    writes: true,
     change: ['reference'],
     payload: z.strictObject({
       ...z.strictObject(reglages).partial().shape,
-      version: z.int({ error: 'Obligatoire' }),
+      version: Version,
     }),
     reponse: z.object({ reglageCaisse: ReglageCaisse }),
   }),

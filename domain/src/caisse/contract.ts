@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { Client } from '../clients/contract.ts'
 import { appel, Id } from '../kernel/contract.ts'
-import { Jour, Montant, texteDe, texteRequis, trace } from '../kernel/formes.ts'
+import { Jour, Montant, periode, texteDe, texteRequis, trace, Version } from '../kernel/formes.ts'
 import { DemandeDeReprise, Importation as ImportationDeFichier } from '../kernel/importation.ts'
 import { liste } from '../kernel/liste.ts'
+import { MODELE, TICKET_OU_A4, TIRAGE } from '../kernel/papier.ts'
 import { FILTRE_RECETTES, TYPES_OPERATION } from './rules.ts'
 import { MontantPositif, Numero } from './saisies.ts'
 
@@ -233,15 +234,24 @@ const operations = {
     ecart: z.enum(['oui'], { error: 'oui' }).optional(),
   },
 } as const
-const lu = { acces: 'caisse.lire' } as const
+const lu = { method: 'GET', acces: 'caisse.lire' } as const
 
+const contraire = {
+  method: 'POST',
+  acces: 'caisse.annuler',
+  preuve: true,
+  portee: { fiche: 'creance_ouverture', param: 'id' },
+  change: ['creance_ouverture'],
+  payload: z.strictObject({ Motif: texteRequis(200) }),
+  reponse: Creance,
+} as const
+const fond = { acces: 'caisse.regler', change: ['fond_de_caisse'], reponse: FondDeCaisse } as const
 /** Why the drawer does not hold what the day before left; asked for when it does not. */
 export const explique = { Motif: texteDe(200).nullish() }
 
 export const caisse = {
   etat: appel({
     ...lu,
-    method: 'GET',
     path: '/api/caisse/etat/{officine}',
     resume: 'Lire où en est la caisse d’une officine : journée, tiroir, jour resté ouvert',
     portee: { param: 'officine' },
@@ -253,7 +263,6 @@ export const caisse = {
     resume: 'Ouvrir la journée de caisse avec son fond',
     acces: 'caisse.encaisser',
     portee: { champ: 'idOfficine' },
-    writes: true,
     change: ['operation'],
     statut: 201,
     payload: z.strictObject({ idOfficine: Id.optional(), montant: Montant, ...explique }),
@@ -266,7 +275,6 @@ export const caisse = {
     acces: 'caisse.annuler',
     preuve: true,
     portee: { fiche: 'operation', param: 'id' },
-    writes: true,
     change: ['operation'],
     payload: z.strictObject({ montant: Montant, motif: texteRequis(200) }),
     reponse: Operation,
@@ -277,7 +285,6 @@ export const caisse = {
     resume: 'Encaisser tout ou partie de ce qu’un client doit sur une commande',
     acces: 'caisse.encaisser',
     portee: { fiche: 'client', param: 'clientId', accueil: true },
-    writes: true,
     change: ['operation', 'commande_client', 'avoir'],
     payload: Reglement.extend({ RefCmmd: texteRequis(40) }),
     reponse: Client,
@@ -289,7 +296,6 @@ export const caisse = {
       'Reprendre d’un fichier Excel ce que les clients devaient encore dans un autre logiciel ; avec essai=oui rien n’est écrit',
     acces: 'caisse.regler',
     portee: 'liste',
-    writes: true,
     change: ['creance_ouverture'],
     corps: 'fichier',
     recoit: 'tableau',
@@ -298,17 +304,13 @@ export const caisse = {
     reponse: ImportationDeFichier,
   }),
   modeleCreances: appel({
-    method: 'GET',
+    ...MODELE,
     path: '/api/reprise/creances/modele',
     resume: 'Télécharger le modèle Excel à remplir pour reprendre ce que les clients devaient',
     acces: 'caisse.regler',
-    portee: 'reseau',
-    contenu: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    reponse: z.any(),
   }),
   creance: appel({
     ...lu,
-    method: 'GET',
     path: '/api/caisse/creance/{RefCmmd}',
     resume: 'Lire ce qu’un client devait avant ce logiciel, par sa référence',
     portee: 'reponse',
@@ -320,34 +322,19 @@ export const caisse = {
     resume: 'Encaisser tout ou partie de ce qu’un client devait avant ce logiciel',
     acces: 'caisse.encaisser',
     portee: { fiche: 'creance_ouverture', param: 'id' },
-    writes: true,
     change: ['operation', 'creance_ouverture', 'avoir'],
     payload: Reglement,
     reponse: Creance,
   }),
   annulerCreance: appel({
-    method: 'POST',
+    ...contraire,
     path: '/api/caisse/annuler-creance/{id}',
     resume: 'Retirer ce qui reste d’un solde repris, par une écriture contraire et son motif',
-    acces: 'caisse.annuler',
-    preuve: true,
-    portee: { fiche: 'creance_ouverture', param: 'id' },
-    writes: true,
-    change: ['creance_ouverture'],
-    payload: z.strictObject({ Motif: texteRequis(200) }),
-    reponse: Creance,
   }),
   remettreCreance: appel({
-    method: 'POST',
+    ...contraire,
     path: '/api/caisse/remettre-creance/{id}',
     resume: 'Remettre dû ce qui avait été retiré d’un solde repris, par le contraire de cette écriture',
-    acces: 'caisse.annuler',
-    preuve: true,
-    portee: { fiche: 'creance_ouverture', param: 'id' },
-    writes: true,
-    change: ['creance_ouverture'],
-    payload: z.strictObject({ Motif: texteRequis(200) }),
-    reponse: Creance,
   }),
   dus: liste({
     ...lu,
@@ -360,15 +347,11 @@ export const caisse = {
   }),
   imprimerRecu: appel({
     ...lu,
-    method: 'GET',
+    ...TIRAGE,
     path: '/api/caisse/recu/{id}',
     resume: 'Imprimer le reçu d’une opération (ticket de 80 mm, ou A4) ; la deuxième fois il dit DUPLICATA',
     portee: { fiche: 'operation', param: 'id' },
-    writes: true,
-    change: ['impression'],
-    query: z.strictObject({ format: z.enum(['ticket', 'a4'], { error: 'ticket ou a4' }).optional() }),
-    contenu: 'application/pdf',
-    reponse: z.any(),
+    query: TICKET_OU_A4,
   }),
   operations: liste({
     ...lu,
@@ -376,7 +359,7 @@ export const caisse = {
     path: '/api/operations',
     resume: 'Lister les opérations de caisse du réseau, ou de son officine',
     portee: 'liste',
-    filtres: { ...operations.filtres, du: Jour.optional(), au: Jour.optional() },
+    filtres: { ...operations.filtres, ...periode },
   }),
   duJour: liste({
     ...lu,
@@ -401,7 +384,6 @@ export const caisse = {
   }),
   totaux: appel({
     ...lu,
-    method: 'GET',
     path: '/api/operation/totaux',
     resume: 'Additionner les opérations d’une période par type et par mode',
     portee: 'liste',
@@ -415,7 +397,6 @@ export const caisse = {
     acces: 'caisse.annuler',
     preuve: true,
     portee: { fiche: 'operation', param: 'id' },
-    writes: true,
     change: [
       'operation',
       'commande_client',
@@ -436,7 +417,6 @@ export const caisse = {
     acces: 'caisse.annuler',
     preuve: true,
     portee: { fiche: 'operation', param: 'id' },
-    writes: true,
     change: [
       'operation',
       'commande_client',
@@ -475,7 +455,6 @@ export const caisse = {
   }),
   fondDeLOfficine: appel({
     ...lu,
-    method: 'GET',
     path: '/api/fond_de_caisse/officine/{id}',
     resume: 'Lire le fond de caisse d’une officine ; null s’il n’y en a pas',
     portee: { param: 'id' },
@@ -483,51 +462,41 @@ export const caisse = {
   }),
   lireFond: appel({
     ...lu,
-    method: 'GET',
     path: '/api/fond_de_caisse/{id}',
     resume: 'Lire un fond de caisse',
     portee: 'reponse',
     reponse: FondDeCaisse,
   }),
   creerFond: appel({
+    ...fond,
     method: 'POST',
     path: '/api/fond_de_caisse/add',
     resume: 'Fixer le fond de caisse d’une officine',
-    acces: 'caisse.regler',
     portee: { champ: 'IdOfficine' },
-    writes: true,
-    change: ['fond_de_caisse'],
     statut: 201,
     payload: z.strictObject({
       IdOfficine: Id.optional(),
       Montant: MontantPositif,
       Observation: texteDe(200).nullish(),
     }),
-    reponse: FondDeCaisse,
   }),
   modifierFond: appel({
+    ...fond,
     method: 'PUT',
     path: '/api/fonddecaisses/update/{id}',
     resume: 'Changer un fond de caisse',
-    acces: 'caisse.regler',
     portee: { fiche: 'fond_de_caisse', param: 'id' },
-    writes: true,
-    change: ['fond_de_caisse'],
     payload: z.strictObject({
       Montant: MontantPositif.optional(),
       Observation: texteDe(200).nullish(),
-      version: z.int({ error: 'Obligatoire' }),
+      version: Version,
     }),
-    reponse: FondDeCaisse,
   }),
   supprimerFond: appel({
+    ...fond,
     method: 'DELETE',
     path: '/api/fond_de_caisse/{id}',
     resume: 'Retirer un fond de caisse',
-    acces: 'caisse.regler',
     portee: { fiche: 'fond_de_caisse', param: 'id' },
-    writes: true,
-    change: ['fond_de_caisse'],
-    reponse: FondDeCaisse,
   }),
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
-import { Jour, texteDe, texteRequis } from '../kernel/formes.ts'
+import { Jour, periode, texteDe, texteRequis } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
+import { JOINT, OUVERT, TIRAGE } from '../kernel/papier.ts'
 import { Billetage, Comptage } from './contract.ts'
 import { ORIGINES_DEPENSE } from './rules.ts'
 import { ModifDepense, MontantPositif, SaisieDepense } from './saisies.ts'
@@ -91,12 +92,11 @@ const SaisieApproDepense = z.strictObject({
 })
 const Ouverture = SaisieApproDepense.omit({ Origine: true })
 
-const lu = { acces: 'caisse.lire' } as const
-const tenir = { acces: 'caisse.depenser', writes: true, change: ['depense'], statut: 201 } as const
+const lu = { method: 'GET', acces: 'caisse.lire' } as const
+const tenir = { acces: 'caisse.depenser', change: ['depense'], statut: 201 } as const
 const dansLOfficine = { portee: { champ: 'OfficineId' } } as const
-const corriger = { acces: 'caisse.annuler', writes: true, change: ['depense'], preuve: true } as const
+const corriger = { acces: 'caisse.annuler', change: ['depense'], preuve: true } as const
 const motif = z.strictObject({ motif: texteRequis(200) })
-const periode = { du: Jour.optional(), au: Jour.optional() }
 const Statut = z.enum(ETATS, { error: 'Active ou Annulée' }).optional()
 const approsDe = { ...lu, element: ApproDepense, tris: ['Jour', 'Montant'] as const } as const
 const depensesDe = { ...lu, element: DepenseDeListe, tris: ['Jour', 'Montant'] as const } as const
@@ -104,7 +104,6 @@ const depensesDe = { ...lu, element: DepenseDeListe, tris: ['Jour', 'Montant'] a
 export const depense = {
   journee: appel({
     ...lu,
-    method: 'GET',
     path: '/api/caisse-depense/{officine}/{date}',
     resume: 'Lire un jour de la caisse dépense : report, entrées, dépenses, solde, clôture',
     portee: { param: 'officine' },
@@ -158,7 +157,6 @@ export const depense = {
   }),
   lireAppro: appel({
     ...lu,
-    method: 'GET',
     path: '/api/appro-caisse-depense/{id}',
     resume: 'Lire un approvisionnement de la caisse dépense',
     portee: 'reponse',
@@ -198,7 +196,6 @@ export const depense = {
   }),
   totaux: appel({
     ...lu,
-    method: 'GET',
     path: '/api/depenses/totaux',
     resume: 'Additionner les dépenses d’une période par rubrique',
     portee: 'liste',
@@ -218,7 +215,6 @@ export const depense = {
   }),
   lire: appel({
     ...lu,
-    method: 'GET',
     path: '/api/depense/{id}',
     resume: 'Lire une dépense et ses justificatifs',
     portee: 'reponse',
@@ -226,14 +222,10 @@ export const depense = {
   }),
   imprimer: appel({
     ...lu,
-    method: 'GET',
+    ...TIRAGE,
     path: '/api/depense/imprimer/{id}',
     resume: 'Imprimer le bon d’une dépense ; la deuxième fois il dit DUPLICATA',
     portee: { fiche: 'depense', param: 'id' },
-    writes: true,
-    change: ['impression'],
-    contenu: 'application/pdf',
-    reponse: z.any(),
   }),
   corriger: appel({
     ...corriger,
@@ -256,22 +248,17 @@ export const depense = {
   }),
   joindre: appel({
     ...tenir,
-    method: 'POST',
+    ...JOINT,
     path: '/api/depense/justificatif/{id}',
     resume: 'Joindre la photo du reçu d’une dépense (image ou PDF, 10 Mo au plus)',
     portee: { fiche: 'depense', param: 'id' },
-    corps: 'fichier',
-    payload: z.any(),
     reponse: Piece,
   }),
   ouvrirJustificatif: appel({
     ...lu,
-    method: 'GET',
+    ...OUVERT,
     path: '/api/depense/justificatif/{id}',
     resume: 'Ouvrir le reçu d’une dépense',
-    portee: { fiche: 'document', param: 'id' },
-    contenu: 'application/octet-stream',
-    reponse: z.any(),
   }),
   cloturer: appel({
     method: 'POST',
@@ -279,7 +266,6 @@ export const depense = {
     resume: 'Clôturer un jour de la caisse dépense par le compte de ses billets et pièces',
     acces: 'caisse.cloturer',
     portee: { champ: 'idOfficine' },
-    writes: true,
     change: ['depense'],
     statut: 201,
     payload: Comptage.extend({ idOfficine: Id.optional(), DateCloture: Jour }),
@@ -287,7 +273,6 @@ export const depense = {
   }),
   lireCloture: appel({
     ...lu,
-    method: 'GET',
     path: '/api/billetage-depense/{idOfficine}/{DateCloture}',
     resume: 'Lire la clôture d’un jour de la caisse dépense',
     portee: { param: 'idOfficine' },

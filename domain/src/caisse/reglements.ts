@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '../kernel/contract.ts'
-import { Jour } from '../kernel/formes.ts'
+import { periode } from '../kernel/formes.ts'
 import { liste, totauxDe } from '../kernel/liste.ts'
 import { Operation } from './contract.ts'
 
@@ -19,8 +19,7 @@ const reglementsDe = <const Chemin extends string>(path: Chemin, quoi: string) =
     filtres: {
       modepaiement: z.string().max(40).optional(),
       createdBy: Id.optional(),
-      du: Jour.optional(),
-      au: Jour.optional(),
+      ...periode,
     },
   })
 const commandes = reglementsDe('/api/reglements/commandes', 'des commandes de clients')

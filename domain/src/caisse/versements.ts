@@ -1,19 +1,13 @@
 import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
-import { Jour, pourquoi, texteDe, texteRequis } from '../kernel/formes.ts'
+import { periode, pourquoi, texteDe, texteRequis, trace, Version } from '../kernel/formes.ts'
 import { liste, totauxDe } from '../kernel/liste.ts'
+import { JOINT, OUVERT, TIRAGE } from '../kernel/papier.ts'
 import { Operation } from './contract.ts'
 import { STATUTS_APPRO, STATUTS_VERSEMENT } from './rules.ts'
 import { MontantPositif, Numero } from './saisies.ts'
 
 const ecrit = z.string().nullable()
-const trace = {
-  version: z.int(),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-  createdBy: ecrit,
-  updatedBy: ecrit,
-}
 
 /** A photo or a PDF that proves an entry. */
 export const Piece = z.object({
@@ -25,7 +19,6 @@ export const Piece = z.object({
   createdBy: ecrit,
 })
 export type Piece = z.infer<typeof Piece>
-const fichier = z.any()
 
 const SaisieVersement = z.strictObject({
   idOfficine: Id.optional(),
@@ -63,7 +56,12 @@ export const Versement = VersementDeListe.extend({
 export type Versement = z.infer<typeof Versement>
 
 const version = z.int({ error: 'Un nombre entier est attendu.' }).optional()
-const lu = { acces: 'caisse.lire' } as const
+const lu = { method: 'GET', acces: 'caisse.lire' } as const
+const leVersement = {
+  method: 'PUT',
+  portee: { fiche: 'versement', param: 'id' },
+  reponse: Versement,
+} as const
 const versementsDe = {
   ...lu,
   element: VersementDeListe,
@@ -72,8 +70,7 @@ const versementsDe = {
     /** Without it, all but the archived ones. */
     Statut: z.enum(STATUTS_VERSEMENT, { error: 'Statut inconnu' }).optional(),
     IdBanque: Id.optional(),
-    du: Jour.optional(),
-    au: Jour.optional(),
+    ...periode,
   },
 } as const
 
@@ -99,7 +96,6 @@ export const versements = {
   }),
   lire: appel({
     ...lu,
-    method: 'GET',
     path: '/api/versement/{id}',
     resume: 'Lire un versement en banque et son bordereau',
     portee: 'reponse',
@@ -107,14 +103,10 @@ export const versements = {
   }),
   imprimer: appel({
     ...lu,
-    method: 'GET',
+    ...TIRAGE,
     path: '/api/versement/imprimer/{id}',
     resume: 'Imprimer le bordereau d’un versement en banque ; la deuxième fois il dit DUPLICATA',
     portee: { fiche: 'versement', param: 'id' },
-    writes: true,
-    change: ['impression'],
-    contenu: 'application/pdf',
-    reponse: z.any(),
   }),
   creer: appel({
     method: 'POST',
@@ -122,68 +114,51 @@ export const versements = {
     resume: 'Verser en banque : les espèces quittent le tiroir',
     acces: 'caisse.verser',
     portee: { champ: 'idOfficine' },
-    writes: true,
     change: ['versement', 'operation'],
     statut: 201,
     payload: SaisieVersement,
     reponse: Versement,
   }),
   joindre: appel({
-    method: 'POST',
+    ...JOINT,
     path: '/api/versement/bordereau/{id}',
     resume: 'Joindre le bordereau de la banque à un versement (image ou PDF, 10 Mo au plus)',
     acces: 'caisse.verser',
     portee: { fiche: 'versement', param: 'id' },
-    writes: true,
     change: ['versement'],
-    statut: 201,
-    corps: 'fichier',
-    payload: fichier,
     reponse: Piece,
   }),
   ouvrirBordereau: appel({
     ...lu,
-    method: 'GET',
+    ...OUVERT,
     path: '/api/versement/bordereau/{id}',
     resume: 'Ouvrir un bordereau de versement',
-    portee: { fiche: 'document', param: 'id' },
-    contenu: 'application/octet-stream',
-    reponse: z.any(),
   }),
   valider: appel({
-    method: 'PUT',
+    ...leVersement,
     path: '/api/operation/valided-versement/{id}',
     resume: 'Valider un versement, son bordereau joint',
     acces: 'caisse.valider',
-    portee: { fiche: 'versement', param: 'id' },
-    writes: true,
     change: ['versement'],
     payload: z.strictObject({ version }),
-    reponse: Versement,
   }),
   archiver: appel({
-    method: 'PUT',
+    ...leVersement,
     path: '/api/operation/archive-versement/{id}',
     resume: 'Archiver un versement : il quitte la liste',
     acces: 'caisse.valider',
-    portee: { fiche: 'versement', param: 'id' },
-    writes: true,
     change: ['versement'],
     payload: z.strictObject({ version }),
-    reponse: Versement,
   }),
   annuler: appel({
-    method: 'PUT',
+    ...leVersement,
     path: '/api/versement/annuler/{id}',
     resume:
       'Annuler un versement, même d’un jour clôturé : les espèces reviennent aujourd’hui dans le tiroir',
     acces: 'caisse.annuler',
     preuve: true,
-    portee: { fiche: 'versement', param: 'id' },
-    writes: true,
     change: ['versement', 'operation'],
     payload: z.strictObject({ Motif: texteRequis(200), version }),
-    reponse: Versement,
   }),
 }
 
@@ -203,7 +178,7 @@ const ModifAppro = z.strictObject({
   ...appro,
   NomSociete: appro.NomSociete.optional(),
   Montant: MontantPositif.optional(),
-  version: z.int({ error: 'Obligatoire' }),
+  version: Version,
 })
 
 /** Cash brought into the till: who brought it, how much. */
@@ -223,6 +198,7 @@ export const Appro = z.object({
 })
 export type Appro = z.infer<typeof Appro>
 
+const tiroir = { change: ['appro_caisse_recette', 'operation'], reponse: Appro } as const
 export const appros = {
   liste: liste({
     ...lu,
@@ -234,44 +210,39 @@ export const appros = {
     filtres: {
       /** Without it, those that stand. */
       Statut: z.enum(STATUTS_APPRO, { error: 'Annoncée, Active ou Annulée' }).optional(),
-      du: Jour.optional(),
-      au: Jour.optional(),
+      ...periode,
     },
   }),
   lire: appel({
     ...lu,
-    method: 'GET',
     path: '/api/appro_caisse_recettes/{id}',
     resume: 'Lire un approvisionnement de la caisse recettes',
     portee: 'reponse',
     reponse: Appro,
   }),
   creer: appel({
+    ...tiroir,
     method: 'POST',
     path: '/api/appro_caisse_recettes',
     resume:
       'Approvisionner la caisse recettes : les espèces entrent dans le tiroir ; sans montant, l’apport est seulement annoncé',
     acces: 'caisse.verser',
     portee: { champ: 'IdOfficine' },
-    writes: true,
-    change: ['appro_caisse_recette', 'operation'],
     statut: 201,
     corps: 'nu',
     payload: SaisieAppro,
-    reponse: Appro,
   }),
   recevoir: appel({
+    ...tiroir,
     method: 'PUT',
     path: '/api/appro_caisse_recettes/recevoir/{id}',
     resume: 'Recevoir un approvisionnement annoncé : son montant entre dans le tiroir',
     acces: 'caisse.verser',
     portee: { fiche: 'appro_caisse_recette', param: 'id' },
-    writes: true,
-    change: ['appro_caisse_recette', 'operation'],
     payload: z.strictObject({ ...ModifAppro.shape, Montant: MontantPositif }),
-    reponse: Appro,
   }),
   modifier: appel({
+    ...tiroir,
     method: 'PUT',
     path: '/api/appro_caisse_recettes/{id}',
     resume:
@@ -279,22 +250,17 @@ export const appros = {
     acces: 'caisse.annuler',
     preuve: true,
     portee: { fiche: 'appro_caisse_recette', param: 'id' },
-    writes: true,
-    change: ['appro_caisse_recette', 'operation'],
     corps: 'nu',
     payload: ModifAppro,
-    reponse: Appro,
   }),
   supprimer: appel({
+    ...tiroir,
     method: 'DELETE',
     path: '/api/appro_caisse_recettes/{id}',
     resume: 'Annuler un approvisionnement, par une écriture contraire',
     acces: 'caisse.annuler',
     preuve: true,
     portee: { fiche: 'appro_caisse_recette', param: 'id' },
-    writes: true,
-    change: ['appro_caisse_recette', 'operation'],
     query: pourquoi,
-    reponse: Appro,
   }),
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { Fusion } from '../historique/contract.ts'
 import { appel, Id } from '../kernel/contract.ts'
-import { Jour, texteRequis } from '../kernel/formes.ts'
+import { Jour, periode, texteRequis } from '../kernel/formes.ts'
 import { DemandeDeReprise, Importation as ImportationDeFichier } from '../kernel/importation.ts'
 import { liste } from '../kernel/liste.ts'
 import { TypeVision } from '../kernel/optique.ts'
+import { JOINT, MODELE, OUVERT, PDF } from '../kernel/papier.ts'
 import {
   Client,
   ClientDeListe,
@@ -30,8 +31,6 @@ import { CIVILITES } from './rules.ts'
 
 export * from './fiches.ts'
 
-const fichier = z.any()
-
 const listeClients = liste({
   path: '/api/client/groupe',
   resume: 'Lister les clients du réseau, ou de son officine',
@@ -52,8 +51,7 @@ const ordonnances = {
     element: OrdonnanceDeListe,
     tris: ['DateOrd', 'RefOrd', 'createdAt'],
     filtres: {
-      du: Jour.optional(),
-      au: Jour.optional(),
+      ...periode,
       TypeVision: TypeVision.optional(),
       IdPrescripteur: Id.optional(),
       /** Those in force unless said; a withdrawn one can be restored. */
@@ -74,7 +72,6 @@ const ordonnances = {
     resume: 'Saisir une ordonnance pour un client',
     acces: 'ordonnances.ecrire',
     portee: { fiche: 'client', param: 'id', accueil: true },
-    writes: true,
     change: ['client'],
     payload: SaisieOrdonnance,
     reponse: Client,
@@ -85,7 +82,6 @@ const ordonnances = {
     resume: 'Corriger une ordonnance d’un client : une nouvelle version, l’ancienne reste lisible',
     acces: 'ordonnances.ecrire',
     portee: { fiche: 'client', param: 'id' },
-    writes: true,
     change: ['client'],
     payload: ModifOrdonnance,
     reponse: Client,
@@ -96,7 +92,6 @@ const ordonnances = {
     resume: 'Retirer une ordonnance ; se restaure',
     acces: 'ordonnances.ecrire',
     portee: { fiche: 'client', param: 'clientId' },
-    writes: true,
     change: ['client'],
     reponse: Client,
   }),
@@ -106,19 +101,17 @@ const ordonnances = {
     resume: 'Restaurer une ordonnance retirée',
     acces: 'ordonnances.ecrire',
     portee: { fiche: 'client', param: 'clientId' },
-    writes: true,
     change: ['client'],
     reponse: Client,
   }),
   imprimerOrdonnance: appel({
+    ...PDF,
     method: 'GET',
     path: '/api/ordonnance/pdf/{id}',
     resume: 'Imprimer une ordonnance (PDF A4)',
     acces: 'ordonnances.lire',
     portee: { fiche: 'ordonnance', param: 'id' },
-    contenu: 'application/pdf',
     montre: 'id',
-    reponse: z.any(),
   }),
   documents: appel({
     method: 'GET',
@@ -129,27 +122,20 @@ const ordonnances = {
     reponse: z.array(Document),
   }),
   joindreDocument: appel({
-    method: 'POST',
+    ...JOINT,
     path: '/api/ordonnance/document/{id}',
     resume: 'Joindre le papier scanné d’une ordonnance (image ou PDF, 10 Mo au plus)',
     acces: 'ordonnances.ecrire',
     portee: { fiche: 'ordonnance', param: 'id' },
-    writes: true,
     change: ['client'],
-    statut: 201,
-    corps: 'fichier',
-    payload: fichier,
     reponse: Document,
   }),
   lireDocument: appel({
-    method: 'GET',
+    ...OUVERT,
     path: '/api/document/{id}',
     resume: 'Ouvrir un document',
     acces: 'ordonnances.lire',
-    portee: { fiche: 'document', param: 'id' },
-    contenu: 'application/octet-stream',
     montre: 'id',
-    reponse: z.any(),
   }),
   lectures: liste({
     path: '/api/client/lectures/{id}',
@@ -165,7 +151,6 @@ const ordonnances = {
     resume: 'Retirer un document',
     acces: 'ordonnances.ecrire',
     portee: { fiche: 'document', param: 'id' },
-    writes: true,
     change: ['client'],
     reponse: Document,
   }),
@@ -263,7 +248,6 @@ export const clients = {
       'Retrouver un client d’une autre officine par son téléphone ou son code exact ; la recherche est notée',
     acces: 'ventes.ecrire',
     portee: 'soi',
-    writes: true,
     change: ['client'],
     statut: 200,
     payload: z.strictObject({ q: texteRequis(40) }),
@@ -276,7 +260,6 @@ export const clients = {
       'Recevoir dans son officine un client d’une autre ; avec son accord, sa dernière ordonnance se lit le jour même',
     acces: 'ventes.ecrire',
     portee: 'reponse',
-    writes: true,
     change: ['client'],
     statut: 200,
     payload: z.strictObject({
@@ -293,7 +276,6 @@ export const clients = {
     resume: 'Créer un client',
     acces: 'clients.ecrire',
     portee: { champ: 'IdOfficine' },
-    writes: true,
     change: ['client'],
     statut: 201,
     payload: SaisieClient,
@@ -305,7 +287,6 @@ export const clients = {
     resume: 'Modifier un client',
     acces: 'clients.ecrire',
     portee: { fiche: 'client', param: 'id' },
-    writes: true,
     change: ['client'],
     payload: z.strictObject({
       ...saisieClient,
@@ -321,7 +302,6 @@ export const clients = {
     resume: 'Supprimer un client que rien n’utilise ; se restaure',
     acces: 'clients.supprimer',
     portee: { fiche: 'client', param: 'id' },
-    writes: true,
     change: ['client'],
     reponse: Client,
   }),
@@ -331,7 +311,6 @@ export const clients = {
     resume: 'Restaurer un client supprimé',
     acces: 'clients.supprimer',
     portee: { fiche: 'client', param: 'id' },
-    writes: true,
     change: ['client'],
     reponse: Client,
   }),
@@ -341,7 +320,6 @@ export const clients = {
     resume: 'Fusionner un doublon dans ce client : ses ordonnances et documents le rejoignent',
     acces: 'clients.supprimer',
     portee: { fiche: 'client', param: 'id' },
-    writes: true,
     change: ['client', 'commande_client', 'consultation', 'creance_ouverture'],
     payload: z.strictObject({
       IdDoublon: Id,
@@ -365,7 +343,6 @@ export const clients = {
     resume: 'Défaire une fusion des 30 derniers jours : ce qui était venu repart avec le doublon',
     acces: 'clients.supprimer',
     portee: { fiche: 'client', param: 'id' },
-    writes: true,
     change: ['client', 'commande_client', 'consultation', 'creance_ouverture'],
     payload: z.strictObject({ IdDoublon: Id }),
     reponse: Client,
@@ -376,22 +353,18 @@ export const clients = {
     resume: 'Lire un fichier Excel de clients ; avec essai=oui rien n’est écrit',
     acces: 'clients.exporter',
     portee: 'liste',
-    writes: true,
     change: ['client'],
     corps: 'fichier',
     recoit: 'tableau',
     query: DemandeDeReprise,
-    payload: fichier,
+    payload: z.any(),
     reponse: Importation,
   }),
   modeleImport: appel({
-    method: 'GET',
+    ...MODELE,
     path: '/api/client/modele-import',
     resume: 'Télécharger le modèle Excel à remplir pour importer des clients',
     acces: 'clients.exporter',
-    portee: 'reseau',
-    contenu: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    reponse: z.any(),
   }),
   reprendreOrdonnances: appel({
     method: 'POST',
@@ -400,22 +373,18 @@ export const clients = {
       'Reprendre d’un fichier Excel les ordonnances d’un autre logiciel ; avec essai=oui rien n’est écrit',
     acces: 'ordonnances.ecrire',
     portee: 'liste',
-    writes: true,
     change: ['client'],
     corps: 'fichier',
     recoit: 'tableau',
     query: DemandeDeReprise,
-    payload: fichier,
+    payload: z.any(),
     reponse: ImportationDeFichier,
   }),
   modeleReprise: appel({
-    method: 'GET',
+    ...MODELE,
     path: '/api/reprise/ordonnances/modele',
     resume: 'Télécharger le modèle Excel à remplir pour reprendre des ordonnances',
     acces: 'ordonnances.ecrire',
-    portee: 'reseau',
-    contenu: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    reponse: z.any(),
   }),
   exporter: appel({
     method: 'GET',

@@ -3,7 +3,7 @@ import { Commande } from '../commandes/commande.ts'
 import { Conditions, PriseEnCharge } from '../commandes/couverture.ts'
 import { ETATS_PROFORMA } from '../commandes/etats.ts'
 import { Id } from '../kernel/contract.ts'
-import { Jour, Telephone, texteDe, texteRequis, trace } from '../kernel/formes.ts'
+import { Jour, periode, Telephone, texteDe, texteRequis, trace } from '../kernel/formes.ts'
 import { ColonnesLues } from '../kernel/importation.ts'
 import { Oeil, TypeVision } from '../kernel/optique.ts'
 import { deSante } from '../kernel/sante.ts'
@@ -266,8 +266,7 @@ export const filtresClients = {
   /** Live clients unless said; a deleted one can be restored. */
   Statut: z.enum(['Actif', 'Supprimé']).optional(),
   /** Last visit between these days, both included. */
-  du: Jour.optional(),
-  au: Jour.optional(),
+  ...periode,
 }
 
 /** Someone was shown the prescriptions of a client. */

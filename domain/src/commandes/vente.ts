@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '../kernel/contract.ts'
-import { Jour, Montant, texteDe, texteRequis, trace } from '../kernel/formes.ts'
+import { Montant, periode, texteDe, texteRequis, trace } from '../kernel/formes.ts'
 import { TypeVision } from '../kernel/optique.ts'
 import { NUMEROS, type Numero } from './prix.ts'
 
@@ -134,8 +134,7 @@ export const Monture = z.object({
 export type Monture = z.infer<typeof Monture>
 
 export const periodeEtVendeur = {
-  du: Jour.optional(),
-  au: Jour.optional(),
+  ...periode,
   IdVendeur: Id.optional(),
   IdClient: Id.optional(),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Piece } from '../caisse/versements.ts'
 import { appel, Id } from '../kernel/contract.ts'
-import { Jour, Montant, texteDe, texteRequis, Version } from '../kernel/formes.ts'
+import { Jour, Montant, periode, texteDe, texteRequis, Version } from '../kernel/formes.ts'
 import { Importation } from '../kernel/importation.ts'
 import { liste } from '../kernel/liste.ts'
 import {
@@ -47,7 +47,6 @@ const ecrit = {
   method: 'PUT',
   acces: 'commercial.ecrire',
   portee: 'reseau',
-  writes: true,
   change: ['opportunite'],
 } as const
 const cree = { ...ecrit, method: 'POST', statut: 201 } as const
@@ -445,8 +444,7 @@ const activites = {
       /** To be done yet. */
       aFaire: oui,
       retard: oui,
-      du: Jour.optional(),
-      au: Jour.optional(),
+      ...periode,
     },
   }),
   activitesDe: liste({

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { Operation, Reglement } from '../caisse/contract.ts'
 import { AvoirDeVente } from '../commandes/avoir.ts'
 import { appel, Id } from '../kernel/contract.ts'
-import { Jour, Montant, pourquoi, texteDe, trace, Version } from '../kernel/formes.ts'
+import { Montant, periode, pourquoi, texteDe, trace, Version } from '../kernel/formes.ts'
 import { liste, totauxDe } from '../kernel/liste.ts'
+import { TICKET_OU_A4, TIRAGE } from '../kernel/papier.ts'
 import { RemiseApprouvee, saisieRemise } from '../remises/contract.ts'
 import { QUANTITE_MAX } from '../stock/rules.ts'
 
@@ -94,9 +95,9 @@ export const VenteComptoir = VenteDeListe.extend({
 })
 export type VenteComptoir = z.infer<typeof VenteComptoir>
 
+const lu = { method: 'GET', acces: 'comptoir.lire' } as const
 const filtres = {
-  du: Jour.optional(),
-  au: Jour.optional(),
+  ...periode,
   StatutReglement: z
     .enum(STATUTS_REGLEMENT, { error: `Une valeur parmi ${STATUTS_REGLEMENT.join(', ')}` })
     .optional(),
@@ -150,10 +151,9 @@ export const comptoir = {
     { param: 'officine' },
   ),
   lire: appel({
-    method: 'GET',
+    ...lu,
     path: '/api/commande/comptoire/{id}',
     resume: 'Lire une vente au comptoir, ses articles et ses règlements',
-    acces: 'comptoir.lire',
     portee: 'reponse',
     reponse: VenteComptoir,
   }),
@@ -163,7 +163,6 @@ export const comptoir = {
     resume: 'Vendre au comptoir, à régler plus tard à la caisse ; les articles quittent le stock',
     acces: 'comptoir.vendre',
     portee: { champ: 'IdOfficine' },
-    writes: true,
     change: ['commande_comptoir', 'article', 'demande_remise'],
     statut: 201,
     payload: SaisieComptoir,
@@ -175,7 +174,6 @@ export const comptoir = {
     resume: 'Vendre au comptoir et encaisser, en une seule fois',
     acces: 'caisse.encaisser',
     portee: { champ: 'IdOfficine' },
-    writes: true,
     change: ['commande_comptoir', 'article', 'demande_remise', 'operation', 'avoir'],
     statut: 201,
     payload: SaisieComptoirReglee,
@@ -187,7 +185,6 @@ export const comptoir = {
     resume: 'Modifier une vente au comptoir pas encore réglée, ou la régler',
     acces: 'comptoir.vendre',
     portee: { fiche: 'commande_comptoir', param: 'id' },
-    writes: true,
     change: ['commande_comptoir', 'article', 'demande_remise', 'operation', 'avoir'],
     payload: ModifComptoir,
     reponse: VenteComptoir,
@@ -199,21 +196,16 @@ export const comptoir = {
       'Annuler une vente au comptoir pas encore réglée, en disant pourquoi : ses articles reviennent en stock',
     acces: 'comptoir.supprimer',
     portee: { fiche: 'commande_comptoir', param: 'id' },
-    writes: true,
     change: ['commande_comptoir', 'article'],
     query: pourquoi,
     reponse: VenteComptoir,
   }),
   imprimer: appel({
-    method: 'GET',
+    ...lu,
+    ...TIRAGE,
     path: '/api/commande/comptoire/pdf/{id}',
     resume: 'Imprimer une vente au comptoir (ticket de 80 mm, ou A4) ; la deuxième fois elle dit DUPLICATA',
-    acces: 'comptoir.lire',
     portee: { fiche: 'commande_comptoir', param: 'id' },
-    writes: true,
-    change: ['impression'],
-    query: z.strictObject({ format: z.enum(['ticket', 'a4'], { error: 'ticket ou a4' }).optional() }),
-    contenu: 'application/pdf',
-    reponse: z.any(),
+    query: TICKET_OU_A4,
   }),
 }

@@ -1,4 +1,4 @@
-import { ecrireMontant, MONTANT_MAX, type Montant } from '../kernel/argent.ts'
+import { MONTANT_MAX, type Montant } from '../kernel/argent.ts'
 import { cycle } from '../kernel/machine.ts'
 
 export const cycleComptoir = cycle({
@@ -31,17 +31,6 @@ export function verifierVente(lignes: readonly LigneDeVente[], remise: Montant):
   if (somme > MONTANT_MAX) return { lignes: 'Une vente va jusqu’à 9 999 999 999 F.' }
   return remise > somme ? { Remise: 'La remise ne dépasse pas le total des articles.' } : {}
 }
-
-/** What holds a sale, and what to do about it; null when it may be cancelled. */
-export const refusAnnulation = (v: { MontantRegle: Montant }): string | null =>
-  v.MontantRegle > 0
-    ? `${ecrireMontant(v.MontantRegle)} sont déjà encaissés : annulez d’abord le règlement à la caisse.`
-    : null
-
-export const refusDeModification = (v: { MontantRegle: Montant }): string | null =>
-  v.MontantRegle > 0
-    ? 'Cette vente est déjà réglée, au moins en partie : annulez d’abord le règlement à la caisse.'
-    : null
 
 /** The same article scanned twice is one line. */
 export function ecarts(

@@ -15,7 +15,6 @@ const lu = { method: 'GET', acces: 'session', portee: 'reseau' } as const
 const regle = {
   acces: 'configuration.ecrire',
   portee: 'reseau',
-  writes: true,
   change: ['reference'],
 } as const
 
@@ -300,7 +299,6 @@ export const configuration = {
     resume: 'Poser le seuil d’alerte de la caisse d’une officine',
     acces: 'configuration.alerter',
     portee: { champ: 'IdOfficine' },
-    writes: true,
     change: ['reference'],
     statut: 201,
     payload: z.strictObject({ IdOfficine: Id.optional(), Seuil, Active: booleen.optional() }),
@@ -312,7 +310,6 @@ export const configuration = {
     resume: 'Changer le seuil d’alerte d’une caisse, l’éteindre ou la rallumer',
     acces: 'configuration.alerter',
     portee: { fiche: 'alerte_caisse', param: 'id' },
-    writes: true,
     change: ['reference'],
     payload: z.strictObject({ Seuil: Seuil.optional(), Active: booleen.optional(), version: Version }),
     reponse: AlerteCaisse,

@@ -37,7 +37,6 @@ export const emport = {
     path: '/api/emport/create',
     resume:
       'Demander l’export complet du réseau : toutes les tables en CSV et en JSON, les papiers en fichiers',
-    writes: true,
     change: ['emport'],
     preuve: true,
     statut: 201,
@@ -49,7 +48,6 @@ export const emport = {
     method: 'GET',
     path: '/api/emport/fichier/{id}',
     resume: 'Prendre le fichier d’un export complet (zip), gardé un jour',
-    writes: true,
     change: ['emport'],
     preuve: true,
     contenu: 'application/zip',

@@ -20,7 +20,6 @@ const ouiOuNon = z.boolean({ error: 'Oui ou non attendu' })
 const regle = {
   acces: 'configuration.ecrire',
   portee: 'reseau',
-  writes: true,
   change: ['reference'],
 } as const
 

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { Reglement } from '../caisse/contract.ts'
 import { CIVILITES } from '../kernel/civilite.ts'
 import { appel, Id } from '../kernel/contract.ts'
-import { Jour, Montant, texteDe, texteRequis, trace, Version } from '../kernel/formes.ts'
+import { Jour, Montant, periode, texteDe, texteRequis, trace, Version } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
 import { AV_MAX, BORNES, PHRASES, Refraction, surLePas, TypeVision } from '../kernel/optique.ts'
+import { PDF } from '../kernel/papier.ts'
 import { deSante } from '../kernel/sante.ts'
 import { DOMINANCES, EQUILIBRES, ETATS_CONSULTATION, FUSIONS, ORIENTATIONS } from './rules.ts'
 
@@ -172,10 +173,15 @@ export type ARevoir = z.infer<typeof ARevoir>
 export const Examinateur = z.object({ _id: Id, displayName: z.string(), Officine: z.string() })
 export type Examinateur = z.infer<typeof Examinateur>
 
-const lu = { acces: 'consultations.lire' } as const
+const lu = { method: 'GET', acces: 'consultations.lire' } as const
 const laFiche = { fiche: 'consultation', param: 'id' } as const
 const une = z.object({ consultation: Consultation })
 
+const accueil = {
+  acces: 'consultations.accueillir',
+  change: ['consultation', 'client', 'evenement'],
+  reponse: une,
+} as const
 const examens = {
   ...lu,
   element: Consultation,
@@ -191,23 +197,20 @@ const examens = {
 
 export const consultations = {
   creer: appel({
+    ...accueil,
     method: 'POST',
     path: '/api/consultation/new',
     resume: 'Noter qu’un client est arrivé pour un examen de vue, ou garder un examen déjà fait',
-    acces: 'consultations.accueillir',
     portee: { champ: 'IdOfficine' },
-    writes: true,
-    change: ['consultation', 'client', 'evenement'],
     statut: 201,
     payload: SaisieConsultation,
-    reponse: une,
   }),
   parOfficine: liste({
     ...examens,
     path: '/api/consultations/{officine}',
     resume: 'Lister les examens de vue d’une officine',
     portee: { param: 'officine' },
-    filtres: { ...examens.filtres, du: Jour.optional(), au: Jour.optional() },
+    filtres: { ...examens.filtres, ...periode },
   }),
   dePeriodeParOfficine: liste({
     ...examens,
@@ -222,28 +225,21 @@ export const consultations = {
     portee: 'liste',
   }),
   archiver: appel({
+    ...accueil,
     method: 'GET',
     path: '/api/consultation/archive/{id}',
     resume: 'Archiver un examen de vue : il quitte les listes, se restaure ; le redemander ne change rien',
-    acces: 'consultations.accueillir',
     portee: laFiche,
-    writes: true,
-    change: ['consultation', 'client', 'evenement'],
-    reponse: une,
   }),
   restaurer: appel({
+    ...accueil,
     method: 'PUT',
     path: '/api/consultation/restaurer/{id}',
     resume: 'Remettre un examen de vue archivé sur les listes',
-    acces: 'consultations.accueillir',
     portee: laFiche,
-    writes: true,
-    change: ['consultation', 'client', 'evenement'],
-    reponse: une,
   }),
   lire: appel({
     ...lu,
-    method: 'GET',
     path: '/api/consultation/{id}',
     resume: 'Lire un examen de vue et ce qu’il était avant chaque correction',
     portee: laFiche,
@@ -255,7 +251,6 @@ export const consultations = {
     resume: 'Remplir un examen de vue ; une fois terminé, le corriger par une nouvelle version',
     acces: 'consultations.ecrire',
     portee: laFiche,
-    writes: true,
     change: ['consultation', 'client', 'evenement'],
     payload: ModifConsultation,
     reponse: une,
@@ -266,7 +261,6 @@ export const consultations = {
     resume: 'Faire l’ordonnance d’un examen de vue : sa colonne « Prescrite », en un geste',
     acces: 'ordonnances.ecrire',
     portee: laFiche,
-    writes: true,
     change: ['consultation', 'client'],
     payload: z.strictObject({ version: Version }),
     reponse: une,
@@ -277,34 +271,28 @@ export const consultations = {
     resume: 'Encaisser tout ou partie de ce qui est dû sur un examen de vue',
     acces: 'caisse.encaisser',
     portee: laFiche,
-    writes: true,
     change: ['consultation', 'operation', 'avoir'],
     payload: Reglement,
     reponse: une,
   }),
   imprimer: appel({
     ...lu,
-    method: 'GET',
+    ...PDF,
     path: '/api/consultation/pdf/{id}',
     resume: 'Imprimer le compte rendu d’un examen de vue (PDF A4)',
     portee: laFiche,
-    contenu: 'application/pdf',
     montre: 'id',
-    reponse: z.any(),
   }),
   lettre: appel({
     ...lu,
-    method: 'GET',
+    ...PDF,
     path: '/api/consultation/lettre/pdf/{id}',
     resume: 'Imprimer la lettre à l’ophtalmologue d’un examen qui y oriente (PDF A4)',
     portee: laFiche,
-    contenu: 'application/pdf',
     montre: 'id',
-    reponse: z.any(),
   }),
   attente: appel({
     ...lu,
-    method: 'GET',
     path: '/api/consultation/attente/{officine}',
     resume: 'Voir qui attend, qui est en examen et qui a fini aujourd’hui dans une officine',
     portee: { param: 'officine' },
@@ -312,7 +300,6 @@ export const consultations = {
   }),
   duClient: appel({
     ...lu,
-    method: 'GET',
     path: '/api/consultation/client/{id}',
     resume: 'Lister les examens de vue d’un client, du plus récent au plus ancien',
     portee: { fiche: 'client', param: 'id', accueil: true },
@@ -325,7 +312,7 @@ export const consultations = {
     portee: 'liste',
     element: ARevoir,
     tris: ['ProchainControle'],
-    filtres: { du: Jour.optional(), au: Jour.optional() },
+    filtres: { ...periode },
   }),
   examinateurs: liste({
     ...lu,

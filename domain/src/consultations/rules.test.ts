@@ -2,15 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { verifierSaisieOrdonnance } from '../clients/rules.ts'
 import { Oeil, Refraction } from '../kernel/optique.ts'
-import {
-  COLONNES,
-  etatSuivant,
-  pasDeLExamen,
-  refusDArchiver,
-  refusDuTarif,
-  verifierExamen,
-  yeuxPrescrits,
-} from './rules.ts'
+import { refusDArchiver, refusDuTarif } from '../ventes/portes.ts'
+import { COLONNES, etatSuivant, pasDeLExamen, verifierExamen, yeuxPrescrits } from './rules.ts'
 
 const AUJOURDHUI = '2026-11-16'
 

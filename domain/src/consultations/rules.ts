@@ -1,4 +1,3 @@
-import { ecrireMontant, type Montant } from '../kernel/argent.ts'
 import { type Jour, refusJourPasse } from '../kernel/jour.ts'
 import { avancer, cycle } from '../kernel/machine.ts'
 import {
@@ -90,22 +89,6 @@ export const pasDeLExamen = (pas: PasDioptrie, avant?: ColonnesSaisies | null): 
 /** Nothing is written in this column, for either eye. */
 export const estVide = (colonne: Partial<Record<Cote, object>> | null | undefined): boolean =>
   YEUX.every(cote => Object.values(colonne?.[cote] ?? {}).every(v => v === null || v === ''))
-
-/** Why this fee may not be asked for, or null: what is paid stays paid. */
-export const refusDuTarif = (montant: Montant, regle: Montant): string | null =>
-  montant < regle ? `${ecrireMontant(regle)} sont déjà réglés : annulez d’abord ce règlement.` : null
-
-interface AArchiver {
-  Etat: EtatConsultation
-  ResteAPayer: Montant
-  MontantRegle: Montant
-}
-/** Why an exam stays on the lists, or null: money that is owed does not leave with it. */
-export function refusDArchiver({ Etat, ResteAPayer, MontantRegle }: AArchiver): string | null {
-  if (ResteAPayer > 0 && (Etat === 'Terminé' || MontantRegle > 0))
-    return `Il reste ${ecrireMontant(ResteAPayer)} à payer sur cet examen : encaissez-les, ou corrigez son montant.`
-  return null
-}
 
 interface Ecarts {
   EPLoinOD?: number | null | undefined

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
-import { Jour } from '../kernel/formes.ts'
+import { periode } from '../kernel/formes.ts'
 import { LIMITE_MAX, PAGE_MAX } from '../kernel/limites.ts'
 import { Pager } from '../kernel/liste.ts'
+import { PDF } from '../kernel/papier.ts'
 import type { Permission } from '../kernel/permissions.ts'
 import { NOMS_ETATS } from './definitions.ts'
 
@@ -52,8 +53,7 @@ const filtres = {
 const pages = { page: rang(PAGE_MAX).optional(), limit: rang(LIMITE_MAX).optional(), tri: mot }
 const question = {
   comparer: z.enum(['avant', 'an'], { error: 'avant ou an' }).optional(),
-  du: Jour.optional(),
-  au: Jour.optional(),
+  ...periode,
   par: mot,
   ...filtres,
   IdOfficine: Id.optional(),
@@ -147,10 +147,9 @@ export const etats = {
   }),
   imprimer: appel({
     ...generique,
+    ...PDF,
     path: '/api/etats/{etat}/pdf',
     resume: 'Imprimer un état sur l’en-tête de l’officine (PDF A4)',
     query: z.strictObject({ ...question, tri: mot }),
-    contenu: 'application/pdf',
-    reponse: z.any(),
   }),
 }

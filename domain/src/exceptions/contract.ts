@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
-import { Jour } from '../kernel/formes.ts'
+import { periode } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
 import { GENRES_EXCEPTION, SEUIL_REMISE } from './rules.ts'
 
@@ -46,8 +46,7 @@ const listeExceptions = liste({
   element: Exception,
   tris: ['Le', 'Montant'],
   filtres: {
-    du: Jour.optional(),
-    au: Jour.optional(),
+    ...periode,
     Genre: z.enum(GENRES_EXCEPTION, { error: `Une valeur parmi ${GENRES_EXCEPTION.join(', ')}` }).optional(),
     IdUtilisateur: Id.optional(),
     seuil: entier.optional(),

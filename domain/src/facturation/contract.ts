@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { Piece as PieceJointe } from '../caisse/versements.ts'
 import { appel, Id } from '../kernel/contract.ts'
-import { Jour, texteRequis } from '../kernel/formes.ts'
+import { periode, texteRequis } from '../kernel/formes.ts'
 import { DemandeDeReprise, Importation } from '../kernel/importation.ts'
 import { liste, totauxDe } from '../kernel/liste.ts'
+import { JOINT, MODELE, OUVERT, PDF } from '../kernel/papier.ts'
 import {
   Attendu,
   Bordereau,
@@ -31,9 +32,7 @@ import { ETATS_FACTURE, ETATS_LIGNE, TRANCHES } from './rules.ts'
 
 export * from './fiches.ts'
 
-const lu = { acces: 'facturation.lire' } as const
-const pdf = { contenu: 'application/pdf', reponse: z.any() } as const
-const TABLEUR = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const lu = { method: 'GET', acces: 'facturation.lire' } as const
 const oui = z.enum(['oui'], { error: 'oui' }).optional()
 
 const ventes = {
@@ -52,8 +51,7 @@ const filtresVentes = {
 const filtresFactures = {
   IdAssurance: Id.optional(),
   IdSociete: Id.optional(),
-  du: Jour.optional(),
-  au: Jour.optional(),
+  ...periode,
   IdBordereau: Id.optional(),
   /** To deposit and too late, or deposited and not paid in time. */
   retard: oui,
@@ -104,15 +102,13 @@ const lesLignes = liste({
     IdFacture: Id.optional(),
     IdMotifRejet: Id.optional(),
     IdClient: Id.optional(),
-    du: Jour.optional(),
-    au: Jour.optional(),
+    ...periode,
   },
 })
+const ecrit = { portee: 'reponse', change: ['facture_assurance', 'commande_client'] } as const
 const decision = {
+  ...ecrit,
   method: 'PUT',
-  portee: 'reponse',
-  writes: true,
-  change: ['facture_assurance', 'commande_client'],
   payload: SaisieDecision,
   reponse: z.object({ lignes: z.array(LigneFacture), IdOfficines: z.array(Id) }),
 } as const
@@ -128,7 +124,6 @@ export const facturation = {
   }),
   dossier: appel({
     ...lu,
-    method: 'GET',
     path: '/api/commande-non-traiter/{id}',
     resume: 'Lire le dossier d’une vente : prise en charge, ordonnance, papiers présents et manquants',
     portee: 'reponse',
@@ -137,8 +132,7 @@ export const facturation = {
       dans: Id.optional(),
       IdAssurance: Id.optional(),
       ...filtresVentes,
-      du: Jour.optional(),
-      au: Jour.optional(),
+      ...periode,
       q: z.string().max(200).optional(),
     }),
     reponse: Dossier,
@@ -149,7 +143,6 @@ export const facturation = {
     resume: 'Traiter une vente : montant vérifié, papiers complets ou leur manque accepté avec un motif',
     acces: 'facturation.traiter',
     portee: 'reponse',
-    writes: true,
     change: ['commande_client'],
     payload: SaisieTraitement,
     reponse: Dossier,
@@ -169,26 +162,22 @@ export const facturation = {
     filtres: { retard: oui },
   }),
   facturer: appel({
+    ...ecrit,
     method: 'POST',
     path: '/api/facturation/save-facture-assurance',
     resume: 'Mettre des ventes traitées sur une facture, numérotée sans trou sur le réseau et l’année',
     acces: 'facturation.facturer',
-    portee: 'reponse',
-    writes: true,
-    change: ['facture_assurance', 'commande_client'],
     statut: 201,
     payload: SaisieFacture,
     reponse: Facture,
   }),
   retirerLigne: appel({
+    ...ecrit,
     method: 'PUT',
     path: '/api/facturation/remove-facture/{id}',
     resume:
       'Retirer une ligne d’une facture pas encore déposée ; la dernière annule la facture, son numéro reste',
     acces: 'facturation.facturer',
-    portee: 'reponse',
-    writes: true,
-    change: ['facture_assurance', 'commande_client'],
     payload: z.strictObject({ ligne: Id }),
     reponse: Facture,
   }),
@@ -212,7 +201,6 @@ export const facturation = {
   }),
   facture: appel({
     ...lu,
-    method: 'GET',
     path: '/api/facturation/facture/{id}',
     resume: 'Lire une facture, ses lignes, ses règlements et son dépôt',
     portee: 'reponse',
@@ -225,13 +213,11 @@ export const facturation = {
     sommes: sommesLignes,
   }),
   deposer: appel({
+    ...ecrit,
     method: 'PUT',
     path: '/api/facturation/depot-facture-assurance',
     resume: 'Déposer une ou plusieurs factures d’une assurance sur un bordereau',
     acces: 'facturation.deposer',
-    portee: 'reponse',
-    writes: true,
-    change: ['facture_assurance', 'commande_client'],
     payload: SaisieDepot,
     reponse: Bordereau,
   }),
@@ -242,11 +228,10 @@ export const facturation = {
     portee: 'liste',
     element: BordereauDeListe,
     tris: ['DateDepot', 'Numero'],
-    filtres: { IdAssurance: Id.optional(), du: Jour.optional(), au: Jour.optional() },
+    filtres: { IdAssurance: Id.optional(), ...periode },
   }),
   bordereau: appel({
     ...lu,
-    method: 'GET',
     path: '/api/facturation/bordereau/{id}',
     resume: 'Lire un bordereau de dépôt et ses factures',
     portee: 'reponse',
@@ -254,65 +239,51 @@ export const facturation = {
   }),
   imprimerBordereau: appel({
     ...lu,
-    ...pdf,
-    method: 'GET',
+    ...PDF,
     path: '/api/facturation/bordereau/pdf/{id}',
     resume: 'Imprimer un bordereau de dépôt, avec la place du cachet (PDF A4)',
     portee: 'reseau',
   }),
   joindreBordereau: appel({
-    method: 'POST',
+    ...JOINT,
     path: '/api/facturation/bordereau/document/{id}',
     resume: 'Joindre le bordereau cacheté (image ou PDF, 10 Mo au plus)',
     acces: 'facturation.deposer',
     portee: { fiche: 'bordereau_assurance', param: 'id' },
-    writes: true,
     change: ['facture_assurance'],
-    statut: 201,
-    corps: 'fichier',
-    payload: z.any(),
     reponse: PieceJointe,
   }),
   ouvrirScan: appel({
     ...lu,
-    method: 'GET',
+    ...OUVERT,
     path: '/api/facturation/bordereau/document/{id}',
     resume: 'Ouvrir le scan d’un bordereau de dépôt',
-    portee: { fiche: 'document', param: 'id' },
-    contenu: 'application/octet-stream',
-    reponse: z.any(),
   }),
   reglerLignes: appel({
+    ...ecrit,
     method: 'PUT',
     path: '/api/facturation/facture-assurance/reglement/byfacture-client',
     resume: 'Saisir la réponse de l’assurance ligne par ligne, et son règlement s’il est venu',
     acces: 'facturation.regler',
-    portee: 'reponse',
-    writes: true,
-    change: ['facture_assurance', 'commande_client'],
     payload: z.strictObject({ _id: Id, lignes: saisieLignes, paiement: SaisiePaiement.optional() }),
     reponse: Facture,
   }),
   reglerTout: appel({
+    ...ecrit,
     method: 'PUT',
     path: '/api/facturation/facture-assurance/reglement/allfacture-client',
     resume: 'Régler tout ce qui est ouvert d’une facture par un paiement',
     acces: 'facturation.regler',
-    portee: 'reponse',
-    writes: true,
-    change: ['facture_assurance', 'commande_client'],
     payload: z.strictObject({ _id: Id, paiement: SaisiePaiement }),
     reponse: Facture,
   }),
   payer: appel({
+    ...ecrit,
     method: 'POST',
     path: '/api/facturation/paiement',
     resume:
       'Saisir un chèque ou un virement sur les lignes de plusieurs factures ; ce qui reste est un avoir',
     acces: 'facturation.regler',
-    portee: 'reponse',
-    writes: true,
-    change: ['facture_assurance', 'commande_client'],
     statut: 201,
     payload: z.strictObject({
       IdAssurance: Id,
@@ -322,24 +293,20 @@ export const facturation = {
     reponse: PaiementEntier,
   }),
   repartir: appel({
+    ...ecrit,
     method: 'PUT',
     path: '/api/facturation/paiement/repartition/{id}',
     resume: 'Régler des lignes avec ce qui reste d’un paiement',
     acces: 'facturation.regler',
-    portee: 'reponse',
-    writes: true,
-    change: ['facture_assurance', 'commande_client'],
     payload: z.strictObject({ lignes: saisieLignes }),
     reponse: PaiementEntier,
   }),
   contrePasser: appel({
+    ...ecrit,
     method: 'PUT',
     path: '/api/facturation/paiement/contre-passation/{id}',
     resume: 'Contre-passer un paiement : ce qu’il réglait est de nouveau attendu',
     acces: 'facturation.regler',
-    portee: 'reponse',
-    writes: true,
-    change: ['facture_assurance', 'commande_client'],
     payload: z.strictObject({ Motif: texteRequis(200) }),
     reponse: PaiementEntier,
   }),
@@ -353,15 +320,13 @@ export const facturation = {
     filtres: {
       IdAssurance: Id.optional(),
       IdBanque: Id.optional(),
-      du: Jour.optional(),
-      au: Jour.optional(),
+      ...periode,
       /** Something of it settles nothing yet. */
       credit: oui,
     },
   }),
   paiement: appel({
     ...lu,
-    method: 'GET',
     path: '/api/facturation/paiement/{id}',
     resume: 'Lire un paiement d’assurance et les lignes qu’il règle',
     portee: 'reponse',
@@ -398,12 +363,9 @@ export const facturation = {
   }),
   modeleReponse: appel({
     ...lu,
-    method: 'GET',
+    ...MODELE,
     path: '/api/facturation/reponse/modele/{id}',
     resume: 'Télécharger les lignes d’une facture en Excel, à remplir de la réponse de l’assurance',
-    portee: 'reseau',
-    contenu: TABLEUR,
-    reponse: z.any(),
   }),
   importerReponse: appel({
     method: 'POST',
@@ -411,7 +373,6 @@ export const facturation = {
     resume: 'Lire la réponse de l’assurance dans un fichier Excel ; avec essai=oui rien n’est écrit',
     acces: 'facturation.regler',
     portee: 'reseau',
-    writes: true,
     change: ['facture_assurance', 'commande_client'],
     corps: 'fichier',
     recoit: 'tableau',
@@ -426,7 +387,6 @@ export const facturation = {
       'Reprendre d’un fichier Excel ce que les assurances devaient encore à un autre logiciel ; avec essai=oui rien n’est écrit',
     acces: 'facturation.regler',
     portee: 'liste',
-    writes: true,
     change: ['facture_assurance'],
     corps: 'fichier',
     recoit: 'tableau',
@@ -435,13 +395,10 @@ export const facturation = {
     reponse: Importation,
   }),
   modeleParts: appel({
-    method: 'GET',
+    ...MODELE,
     path: '/api/reprise/parts-assurance/modele',
     resume: 'Télécharger le modèle Excel à remplir pour reprendre ce que les assurances devaient',
     acces: 'facturation.regler',
-    portee: 'reseau',
-    contenu: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    reponse: z.any(),
   }),
   archiver: appel({
     method: 'PUT',
@@ -449,13 +406,11 @@ export const facturation = {
     resume: 'Archiver une facture dont rien n’est plus ouvert',
     acces: 'facturation.regler',
     portee: 'reponse',
-    writes: true,
     change: ['facture_assurance'],
     reponse: Facture,
   }),
   chaine: appel({
     ...lu,
-    method: 'GET',
     path: '/api/facturation/chaine',
     resume: 'Compter et additionner chaque étape, de la vente à l’argent de l’assurance',
     portee: 'liste',
@@ -464,7 +419,6 @@ export const facturation = {
   }),
   attendu: appel({
     ...lu,
-    method: 'GET',
     path: '/api/facturation/attendu',
     resume: 'Lire ce que doit chaque assurance et chaque société, par âge depuis le dépôt',
     portee: 'liste',
@@ -473,7 +427,7 @@ export const facturation = {
   }),
   relancer: appel({
     ...lu,
-    ...pdf,
+    ...PDF,
     method: 'POST',
     path: '/api/facturation/relance/pdf',
     resume: 'Écrire à une assurance ce qu’elle doit encore, facture par facture (PDF A4)',
@@ -495,7 +449,6 @@ export const facturation = {
     resume: 'Enregistrer le modèle de facture d’une assurance',
     acces: 'facturation.facturer',
     portee: 'reseau',
-    writes: true,
     change: ['reference'],
     statut: 201,
     payload: SaisieModele,
@@ -507,7 +460,7 @@ export const facturation = {
   }),
   imprimer: appel({
     ...lu,
-    ...pdf,
+    ...PDF,
     method: 'POST',
     path: '/api/facturation/assurance/pdf-generate',
     resume: 'Imprimer une facture d’assurance, une ligne par client (PDF A4)',
@@ -516,7 +469,7 @@ export const facturation = {
   }),
   imprimerDetail: appel({
     ...lu,
-    ...pdf,
+    ...PDF,
     method: 'POST',
     path: '/api/facturation/assurance/detail/pdf-generate',
     resume: 'Imprimer le détail d’une facture d’assurance, client par client (PDF A4)',

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { avancer } from '../kernel/machine.ts'
 import { Refus, regle } from '../kernel/refus.ts'
+import { refusMontantFacture } from '../ventes/portes.ts'
 import {
   type ComptesDeLigne,
   cycleFacture,
@@ -22,7 +23,6 @@ import {
   piecesQuiBloquent,
   refusDateDepot,
   refusDatePaiement,
-  refusMontantFacture,
   remiseDe,
   rendre,
   repondre,

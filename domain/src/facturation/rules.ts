@@ -552,28 +552,3 @@ export const TRANCHES = ['0-30', '31-60', '61-90', '90+'] as const
 export type Tranche = (typeof TRANCHES)[number]
 export const trancheDe = (jours: number): Tranche =>
   jours <= 30 ? '0-30' : jours <= 60 ? '31-60' : jours <= 90 ? '61-90' : '90+'
-
-/**
- * What the insurer is asked for when a file is processed: the share, or another amount that the sale then follows. `bon` is what
- * its coverage leaves to this sale; null when nothing bounds it.
- */
-export function refusMontantFacture(
-  vente: { Total: number; PartAssurance: number; MontantRegle: number },
-  montant: number,
-  motif: string | null | undefined,
-  bon: { NumeroBon: string; reste: number | null } | null = null,
-): Record<string, string> {
-  if (montant === vente.PartAssurance) return {}
-  if (montant < 1) return { MontantFacture: 'Rien ne serait demandé à l’assurance.' }
-  if (montant > vente.Total)
-    return { MontantFacture: `La vente est de ${ecrireMontant(vente.Total)} : on ne facture pas plus.` }
-  if (bon && bon.reste !== null && montant > Math.max(bon.reste, vente.PartAssurance))
-    return {
-      MontantFacture: `Le bon ${bon.NumeroBon} n’accorde que ${ecrireMontant(bon.reste)} à cette vente : on ne facture pas plus.`,
-    }
-  if (vente.Total - montant < vente.MontantRegle)
-    return {
-      MontantFacture: `Le client a déjà payé ${ecrireMontant(vente.MontantRegle)}, plus que sa part, qui serait de ${ecrireMontant(vente.Total - montant)}.`,
-    }
-  return motif ? {} : { Motif: 'Dites pourquoi ce montant n’est pas la part de l’assurance.' }
-}

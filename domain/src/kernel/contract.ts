@@ -88,7 +88,7 @@ export interface Appel<
   portee: Portee
   /** True when the call changes something: it then runs in a transaction and is audited. Some GETs do. */
   writes: W
-  /** Said by every call that writes: others hear it (api kernel/platform/evenements.ts) and the screens of whoever called read it again. */
+  /** What makes a call one that writes: others hear it (api kernel/platform/evenements.ts) and the screens of whoever called read it again. */
   change?: Change
   corps: Corps
   /** With `corps: 'fichier'`: a paper unless said otherwise. */
@@ -120,11 +120,11 @@ type Definition<
   Q extends z.ZodObject,
   P extends z.ZodType,
   R extends z.ZodType,
-  W extends boolean,
-> = Pick<Appel<Chemin, Q, P, R, W>, 'method' | 'path' | 'resume' | 'acces' | 'portee' | 'reponse'> &
+  C extends Change | undefined,
+> = Pick<Appel<Chemin, Q, P, R>, 'method' | 'path' | 'resume' | 'acces' | 'portee' | 'reponse'> &
   Partial<
     Pick<
-      Appel<Chemin, Q, P, R, W>,
+      Appel<Chemin, Q, P, R>,
       | 'corps'
       | 'recoit'
       | 'query'
@@ -137,19 +137,18 @@ type Definition<
       | 'croit'
       | 'exemple'
     >
-  > & {
-    writes?: W
-  } & (W extends true ? { change: Change } : { change?: never })
+  > & { change?: C }
 
+/** A call that says what it changes writes; one that says nothing of it is given nothing to write with. */
 export function appel<
   const Chemin extends string,
   R extends z.ZodType,
   Q extends z.ZodObject = z.ZodObject<Record<never, never>, z.core.$strict>,
   P extends z.ZodType = z.ZodUndefined,
-  const W extends boolean = false,
->(definition: Definition<Chemin, Q, P, R, W>): Appel<Chemin, Q, P, R, W> {
+  const C extends Change | undefined = undefined,
+>(definition: Definition<Chemin, Q, P, R, C>): Appel<Chemin, Q, P, R, C extends Change ? true : false> {
   return {
-    writes: false as W,
+    writes: (definition.change !== undefined) as C extends Change ? true : false,
     query: z.strictObject({}) as unknown as Q,
     payload: z.undefined() as unknown as P,
     corps: definition.payload ? 'payload' : 'aucun',

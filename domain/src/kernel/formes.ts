@@ -11,6 +11,9 @@ export const Jour = z.iso.date({
     input === undefined || input === null ? 'Obligatoire' : 'Une date est attendue, par exemple 1985-03-12.',
 })
 
+/** De quel jour à quel jour, bornes comprises : ce que demande presque toute liste. */
+export const periode = { du: Jour.optional(), au: Jour.optional() }
+
 /** Un texte d’au plus tant de caractères, sans les blancs du bord. */
 export const texteDe = (max: number) =>
   z.string({ error: 'Texte attendu' }).trim().max(max, `Au plus ${max} caractères`)

@@ -67,8 +67,6 @@ export type Importation = z.infer<typeof Importation>
 
 const CLASSEUR = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-export const format = z.enum(['xlsx', 'csv']).optional()
-
 /** The calls of a table that is read from a file and written into one. */
 export function appelsDeFichier<Q extends z.ZodObject>(
   racine: string,
@@ -85,7 +83,6 @@ export function appelsDeFichier<Q extends z.ZodObject>(
       resume: `Ajouter et compléter des ${nom.pluriel} depuis un fichier Excel ou CSV ; avec essai=oui rien n’est écrit`,
       acces: ecriture,
       portee: 'reseau',
-      writes: true,
       change,
       corps: 'fichier',
       recoit: 'tableau',

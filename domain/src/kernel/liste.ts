@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Acces, type Appel, appel, type FicheDOfficine, Id } from './contract.ts'
 import { COMPTES_MAX, LIMITE_MAX, PAGE_MAX } from './limites.ts'
+import { FICHIER, format } from './papier.ts'
 
 export * from './limites.ts'
 
@@ -134,6 +135,22 @@ export const totauxDe = <
     portee: liste.portee,
     query: liste.query,
     reponse: z.object(Object.fromEntries(d.sommes.map(nom => [nom, z.int()])) as Record<C[number], z.ZodInt>),
+  })
+
+/** A file of all that a list finds: the same question, without its pages. */
+export const exportDe = <const Chemin extends string, Q extends z.ZodObject>(
+  liste: Pick<Appel<string, Q>, 'portee' | 'query'>,
+  d: Pick<Appel<Chemin>, 'path' | 'resume' | 'acces' | 'preuve'>,
+) =>
+  appel({
+    ...d,
+    ...FICHIER,
+    method: 'GET',
+    portee: liste.portee,
+    query: liste.query.omit({ page: true, limit: true }).extend({ format }) as unknown as z.ZodObject<
+      Omit<Q['shape'], 'page' | 'limit'> & { format: typeof format },
+      z.core.$strict
+    >,
   })
 
 /** Numbers around the current page, first and last: what the pager shows. `borne`: the total was counted up to there. */

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { ecrireMontant } from './argent.ts'
 import { type Appel, appel, Id } from './contract.ts'
-import { appelsDeFichier, format } from './importation.ts'
+import { appelsDeFichier } from './importation.ts'
 import { liste } from './liste.ts'
+import { format } from './papier.ts'
 import type { Permission } from './permissions.ts'
 
 /** How a field of a reference table is kept, typed and shown. A field that needs more leaves the descriptor. */
@@ -226,7 +227,7 @@ function appelsReference<C extends Champs>(
   }
   const racine = chemins.lire.replace('/{id}', '')
   const un = noms.feminin ? 'une' : 'un'
-  const ecrit = { acces: ecriture, portee: 'reseau', writes: true, change: ['reference'] } as const
+  const ecrit = { acces: ecriture, portee: 'reseau', change: ['reference'] } as const
   const questions = liste({
     path: chemins.liste,
     resume: `Lister les ${noms.pluriel}`,

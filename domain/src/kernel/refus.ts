@@ -31,6 +31,10 @@ export const introuvable = (quoi = 'Cet enregistrement') =>
   new Refus(404, 'INTROUVABLE', `${quoi} n’existe pas.`)
 export const regle = (code: string, message: string, details?: Record<string, unknown>) =>
   new Refus(409, code, message, details ? { details } : {})
+/** The refusal of a rule, where it has one. */
+export function refuser(r: { code: string; message: string } | null): void {
+  if (r) throw regle(r.code, r.message)
+}
 export const versionPerimee = (courant: unknown) =>
   new Refus(
     409,

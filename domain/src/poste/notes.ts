@@ -21,7 +21,6 @@ const une = {
   acces: 'session',
   portee: 'liste',
   path: '/api/note/{id}',
-  writes: true,
   change: ['note'],
 } as const
 /** At most so many on one record are read: a record that needs more needs another place. */
@@ -38,7 +37,6 @@ export const notes = {
     ...fiche,
     method: 'POST',
     resume: 'Laisser un mot sur une fiche ; qui y est nommé par @ et peut la lire est prévenu',
-    writes: true,
     change: ['note'],
     statut: 201,
     payload: z.strictObject({

@@ -60,7 +60,6 @@ export const notifications = {
     method: 'PUT',
     path: '/api/notifications/lues',
     resume: 'Marquer comme lues une de ses notifications, ou toutes',
-    writes: true,
     change: ['notification'],
     payload: z.strictObject({ _id: Id.optional() }),
     exemple: {},
@@ -71,7 +70,6 @@ export const notifications = {
     method: 'PUT',
     path: '/api/notifications/suivis',
     resume: 'Choisir ce que la cloche compte pour soi, en plus de ce qui arrive',
-    writes: true,
     change: ['notification'],
     payload: z.strictObject({
       Genres: z

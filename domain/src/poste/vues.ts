@@ -41,7 +41,6 @@ export const vues = {
     method: 'POST',
     path: '/api/vues',
     resume: 'Garder une vue de liste sous un nom ; le même nom la remplace',
-    writes: true,
     change: ['vue'],
     statut: 201,
     payload: z.strictObject({
@@ -64,7 +63,6 @@ export const vues = {
     method: 'PUT',
     path: '/api/vues/defaut',
     resume: 'Choisir la vue sur laquelle une liste s’ouvre pour soi, ou aucune',
-    writes: true,
     change: ['vue'],
     payload: z.strictObject({ Liste, IdVue: Id.nullable() }),
     exemple: { Liste: 'commandes', IdVue: null },
@@ -75,7 +73,6 @@ export const vues = {
     method: 'DELETE',
     path: '/api/vues/{id}',
     resume: 'Supprimer une vue de liste que l’on a gardée',
-    writes: true,
     change: ['vue'],
     reponse: Vue,
   }),

@@ -13,7 +13,8 @@ import {
 } from '../commandes/vente.ts'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour, Version } from '../kernel/formes.ts'
-import { liste, totauxDe } from '../kernel/liste.ts'
+import { exportDe, liste, totauxDe } from '../kernel/liste.ts'
+import { TIRAGE } from '../kernel/papier.ts'
 import { deSante } from '../kernel/sante.ts'
 
 const proforma = {
@@ -51,6 +52,7 @@ const saisie = {
 export const SaisieProforma = z.strictObject({ ...saisie, IdClient: Id })
 export type SaisieProforma = z.output<typeof SaisieProforma>
 
+const lu = { method: 'GET', acces: 'ventes.lire' } as const
 const trisProformas = ['DateProforma', 'RefProforma', 'DateExpiration', 'Total'] as const
 export const sommesProformas = ['RemiseTotale', 'Total', 'PartAssurance', 'PartClient'] as const
 const filtresProformas = { ...periodeEtVendeur, Etat: z.enum(ETATS_PROFORMA).optional() }
@@ -82,31 +84,22 @@ export const proformas = {
     ...commun,
   }),
   parClient: appel({
-    method: 'GET',
+    ...lu,
     path: '/api/proforma/client/{clientId}',
     resume: 'Lister les proformas d’un client, la plus récente d’abord',
-    acces: 'ventes.lire',
     portee: { fiche: 'client', param: 'clientId', accueil: true },
     reponse: z.array(ProformaDeListe),
   }),
-  exporter: appel({
-    method: 'GET',
+  exporter: exportDe(listeProformas, {
     path: '/api/proforma/export',
     resume: 'Exporter les proformas trouvées en Excel ou CSV',
     acces: 'ventes.exporter',
     preuve: true,
-    portee: 'liste',
-    query: listeProformas.query
-      .omit({ page: true, limit: true })
-      .extend({ format: z.enum(['xlsx', 'csv']).optional() }),
-    contenu: 'application/octet-stream',
-    reponse: z.any(),
   }),
   lire: appel({
-    method: 'GET',
+    ...lu,
     path: '/api/proforma/{id}',
     resume: 'Lire une proforma',
-    acces: 'ventes.lire',
     portee: 'reponse',
     reponse: Proforma,
   }),
@@ -116,7 +109,6 @@ export const proformas = {
     resume: 'Faire une proforma pour un client ; le stock n’en sait rien',
     acces: 'ventes.ecrire',
     portee: 'reponse',
-    writes: true,
     change: ['proforma'],
     statut: 201,
     croit: CE_QUE_L_ECRAN_CROIT,
@@ -129,7 +121,6 @@ export const proformas = {
     resume: 'Modifier une proforma qui n’est pas encore une commande',
     acces: 'ventes.ecrire',
     portee: { fiche: 'proforma', param: 'id' },
-    writes: true,
     change: ['proforma'],
     croit: CE_QUE_L_ECRAN_CROIT,
     payload: z.strictObject({ ...saisie, version: Version }),
@@ -141,20 +132,15 @@ export const proformas = {
     resume: 'Supprimer une proforma qui n’est pas devenue une commande',
     acces: 'ventes.supprimer',
     portee: { fiche: 'proforma', param: 'id' },
-    writes: true,
     change: ['proforma'],
     reponse: Proforma,
   }),
   imprimer: appel({
-    method: 'GET',
+    ...lu,
+    ...TIRAGE,
     path: '/api/proforma/pdf/{id}',
     resume: 'Imprimer une proforma (PDF A4) ; la deuxième fois elle dit DUPLICATA',
-    acces: 'ventes.lire',
     portee: { fiche: 'proforma', param: 'id' },
-    writes: true,
-    change: ['impression'],
-    contenu: 'application/pdf',
     montre: 'id',
-    reponse: z.any(),
   }),
 }

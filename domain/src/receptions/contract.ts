@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { MontantPositif, Numero } from '../caisse/saisies.ts'
 import { appel, Id } from '../kernel/contract.ts'
-import { Jour, Montant, texteDe, texteRequis } from '../kernel/formes.ts'
+import { Jour, Montant, periode, texteDe, texteRequis } from '../kernel/formes.ts'
 import { ColonnesLues, DemandeDeReprise, ErreurDeLigne } from '../kernel/importation.ts'
 import { liste } from '../kernel/liste.ts'
+import { PDF, TIRAGE } from '../kernel/papier.ts'
 import { quantite, SaisieLigne, saisieLigne } from '../stock/ligne.ts'
 import { LIGNES_BON_MAX, LIGNES_MAX } from '../stock/rules.ts'
 import { STATUTS_REGLEMENT } from './reglement.ts'
@@ -275,8 +276,7 @@ const filtresBons = {
   Reglement: z.enum(STATUTS_REGLEMENT).optional(),
   ReclamationOuverte: ouiOuNon,
   /** Date of the receipt between these days, both included. */
-  du: Jour.optional(),
-  au: Jour.optional(),
+  ...periode,
 }
 const tris = ['DateCommande', 'RefBR', 'createdAt'] as const
 
@@ -294,7 +294,6 @@ const surLeBon = {
   method: 'PUT',
   acces: 'receptions.ecrire',
   portee: leBon,
-  writes: true,
   change: ['bon_reception'],
   reponse: Bon,
 } as const
@@ -368,7 +367,6 @@ export const receptions = {
       'Lire un fichier Excel de lignes : chaque erreur avec sa ligne ; rien n’entre, seul ce que disent ses colonnes est gardé',
     acces: 'receptions.lire',
     portee: 'liste',
-    writes: true,
     change: 'Lit un fichier et n’en garde que le sens des colonnes.',
     corps: 'fichier',
     recoit: 'tableau',
@@ -391,7 +389,6 @@ export const receptions = {
     resume: 'Créer un bon de réception',
     acces: 'receptions.ecrire',
     portee: { champ: 'IdOfficine' },
-    writes: true,
     change: ['bon_reception'],
     statut: 201,
     payload: z.strictObject({
@@ -551,7 +548,6 @@ export const receptions = {
       'Retourner des articles à leur fournisseur : ils sortent du stock, et de ce qui est dû pour les bons qui les ont apportés',
     acces: 'stock.ecrire',
     portee: { champ: 'IdOfficine' },
-    writes: true,
     change: ['bon_reception', 'article'],
     statut: 201,
     payload: z.strictObject({
@@ -588,18 +584,15 @@ export const receptions = {
     payload: z.strictObject({ _id: Id }),
   }),
   imprimer: appel({
-    method: 'GET',
+    ...TIRAGE,
     path: '/api/commande/fournisseur/pdf/{id}',
     resume:
       'Imprimer un bon de réception (PDF A4), chez soi ou là où il est envoyé ; la deuxième fois il dit DUPLICATA',
     acces: 'receptions.lire',
     portee: 'liste',
-    writes: true,
-    change: ['impression'],
-    contenu: 'application/pdf',
-    reponse: z.any(),
   }),
   etiquettes: appel({
+    ...PDF,
     method: 'GET',
     path: '/api/commande/fournisseur/etiquettes/{id}',
     resume:
@@ -618,7 +611,5 @@ export const receptions = {
         .pipe(z.int('Nombre entier attendu').min(1, 'Au moins 1').max(24, 'Au plus 24'))
         .optional(),
     }),
-    contenu: 'application/pdf',
-    reponse: z.any(),
   }),
 }

@@ -77,7 +77,6 @@ export const remises = {
     resume: 'Accorder ou refuser la remise qu’un collègue demande',
     acces: 'ventes.approuver',
     portee: { fiche: 'demande_remise', param: 'id' },
-    writes: true,
     change: ['demande_remise'],
     payload: z.strictObject({
       Accordee: z.boolean({ error: 'Oui ou non attendu' }),
@@ -92,7 +91,6 @@ export const remises = {
     resume: 'Retirer sa demande de remise : personne n’a plus à y répondre',
     acces: 'stock.lire',
     portee: { fiche: 'demande_remise', param: 'id' },
-    writes: true,
     change: ['demande_remise'],
     reponse: DemandeRemise,
   }),

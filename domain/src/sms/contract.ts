@@ -3,6 +3,7 @@ import { appel, Id } from '../kernel/contract.ts'
 import { Jour, Telephone, texteDe, texteRequis, Version } from '../kernel/formes.ts'
 import { Importation } from '../kernel/importation.ts'
 import { liste } from '../kernel/liste.ts'
+import { MODELE } from '../kernel/papier.ts'
 import { estMobile } from '../kernel/telephone.ts'
 import {
   ActiviteSms,
@@ -29,8 +30,8 @@ import { GENRES_SERVICE, STATUTS_DIFFUSION, STATUTS_MESSAGE } from './rules.ts'
 export * from './fiches.ts'
 
 const lu = { acces: 'sms.lire' } as const
-const ecrit = { acces: 'sms.ecrire', writes: true, change: ['repertoire'] } as const
-const regle = { acces: 'sms.regler', writes: true, change: ['repertoire'] } as const
+const ecrit = { acces: 'sms.ecrire', change: ['repertoire'] } as const
+const regle = { acces: 'sms.regler', change: ['repertoire'] } as const
 const laDiffusion = { fiche: 'diffusion', param: 'id' } as const
 const leRepertoire = { fiche: 'repertoire', param: 'id' } as const
 const leCompte = { fiche: 'compte_sms', param: 'id' } as const
@@ -172,12 +173,9 @@ const repertoires = {
   }),
   modeleContacts: appel({
     ...lu,
-    method: 'GET',
+    ...MODELE,
     path: '/api/sms/modele-contacts',
     resume: 'Télécharger le modèle Excel à remplir pour importer des contacts',
-    portee: 'reseau',
-    contenu: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    reponse: z.any(),
   }),
   construire: appel({
     ...ecrit,
@@ -433,7 +431,6 @@ const desClients = {
   }),
   consentir: appel({
     acces: 'clients.ecrire',
-    writes: true,
     change: ['repertoire'],
     method: 'PUT',
     path: '/api/client/consentement-sms/{id}',
@@ -444,7 +441,6 @@ const desClients = {
   }),
   ecrire: appel({
     acces: 'clients.ecrire',
-    writes: true,
     change: ['repertoire'],
     method: 'POST',
     path: '/api/client/sms/{id}',
@@ -462,7 +458,6 @@ const desClients = {
   }),
   renvoyerMessage: appel({
     acces: 'clients.ecrire',
-    writes: true,
     change: ['repertoire'],
     method: 'PUT',
     path: '/api/sms/renvoi/{id}',
@@ -548,7 +543,6 @@ const services = {
     resume: 'Recevoir du fournisseur le sort d’un message, ou un STOP ; le secret est dans l’adresse',
     acces: 'public',
     portee: 'reseau',
-    writes: true,
     change: 'L’opérateur l’appelle, message par message : l’envoi annonce ce que devient une campagne.',
     corps: 'nu',
     payload: z.strictObject({

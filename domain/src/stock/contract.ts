@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
-import { Jour, Montant, texteDe, texteRequis } from '../kernel/formes.ts'
-import { liste } from '../kernel/liste.ts'
+import { Montant, periode, texteDe, texteRequis } from '../kernel/formes.ts'
+import { exportDe, liste } from '../kernel/liste.ts'
+import { PDF } from '../kernel/papier.ts'
 import { TYPES_ARTICLE } from '../referentiel/articles.ts'
 import { SaisieLigne } from './ligne.ts'
 import {
@@ -210,8 +211,7 @@ export const stock = {
     element: ArticleSorti,
     tris: ['createdAt'],
     filtres: {
-      du: Jour.optional(),
-      au: Jour.optional(),
+      ...periode,
       Nature: z.enum(NATURES).optional(),
     },
   }),
@@ -249,6 +249,7 @@ export const stock = {
     tris: ['createdAt'],
   }),
   etiquettes: appel({
+    ...PDF,
     method: 'POST',
     path: '/api/stock/articles/etiquettes',
     resume: 'Étiquettes à code-barres d’articles choisis, une par pièce en rayon : planches A4 ou rouleau',
@@ -258,8 +259,6 @@ export const stock = {
       articles: articlesChoisis,
       format: z.enum(['a4', 'rouleau'], { error: 'a4 ou rouleau' }).optional(),
     }),
-    contenu: 'application/pdf',
-    reponse: z.any(),
   }),
   aEtiqueter: appel({
     method: 'POST',
@@ -277,7 +276,6 @@ export const stock = {
     resume: 'Changer les prix, le seuil ou le classement d’un article, corriger ce qui le nomme, l’archiver',
     acces: 'stock.ecrire',
     portee: { fiche: 'article', param: 'id' },
-    writes: true,
     change: ['article', 'reference'],
     payload: z.strictObject({
       PrixAchat: Montant.optional(),
@@ -306,7 +304,6 @@ export const stock = {
     resume: 'Donner à un article sa photo, celle du même article dans toutes les officines',
     acces: 'stock.ecrire',
     portee: { fiche: 'article', param: 'id' },
-    writes: true,
     change: ['article', 'reference'],
     corps: 'fichier',
     recoit: 'photo',
@@ -319,7 +316,6 @@ export const stock = {
     resume: 'Retirer la photo d’un article',
     acces: 'stock.ecrire',
     portee: { fiche: 'article', param: 'id' },
-    writes: true,
     change: ['article', 'reference'],
     reponse: Article,
   }),
@@ -339,7 +335,6 @@ export const stock = {
     resume: 'Sortir des articles du stock sans les vendre, avec le motif',
     acces: 'stock.ecrire',
     portee: { champ: 'IdOfficine' },
-    writes: true,
     change: ['article'],
     statut: 201,
     payload: z.strictObject({
@@ -360,7 +355,6 @@ export const stock = {
       'Reprendre une sortie tapée par erreur, en tout ou en partie : ses articles reviennent aujourd’hui',
     acces: 'stock.ecrire',
     portee: { fiche: 'sortie', param: 'id' },
-    writes: true,
     change: ['article'],
     statut: 201,
     payload: z.strictObject({
@@ -380,7 +374,6 @@ export const stock = {
       'Saisir le stock d’ouverture : chaque ligne comme celle d’un bon, sans remise ; un article qui a déjà bougé est refusé',
     acces: 'stock.ouvrir',
     portee: { champ: 'IdOfficine' },
-    writes: true,
     change: ['article'],
     statut: 201,
     payload: z.strictObject({
@@ -401,16 +394,9 @@ export const stock = {
     query: z.strictObject({ IdOfficine: Id.optional() }),
     reponse: z.array(ValeurDeStock),
   }),
-  exporter: appel({
-    method: 'GET',
+  exporter: exportDe(listeArticles, {
     path: '/api/stock/export',
     resume: 'Exporter les articles trouvés en Excel ou CSV',
     acces: 'stock.ecrire',
-    portee: 'liste',
-    query: listeArticles.query
-      .omit({ page: true, limit: true })
-      .extend({ format: z.enum(['xlsx', 'csv']).optional() }),
-    contenu: 'application/octet-stream',
-    reponse: z.any(),
   }),
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
 import { texteDe, texteRequis } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
+import { PDF } from '../kernel/papier.ts'
 import { LIGNES_MAX, STATUTS_INVENTAIRE } from './rules.ts'
 
 const ecrit = z.string().nullable()
@@ -138,7 +139,6 @@ export const inventaires = {
     resume: 'Ouvrir un inventaire d’une officine, d’une catégorie ou d’une marque',
     acces: 'stock.inventorier',
     portee: { champ: 'IdOfficine' },
-    writes: true,
     change: ['inventaire'],
     statut: 201,
     payload: z.strictObject({
@@ -155,7 +155,6 @@ export const inventaires = {
     resume: 'Compter des articles : en ajouter, ou donner le compte et le motif d’un écart',
     acces: 'stock.compter',
     portee: { fiche: 'inventaire', param: 'id' },
-    writes: true,
     change: ['inventaire'],
     payload: z.strictObject({
       lignes: z
@@ -172,7 +171,6 @@ export const inventaires = {
     resume: 'Terminer un inventaire : ses écarts deviennent des mouvements de stock, une seule fois',
     acces: 'stock.inventorier',
     portee: { fiche: 'inventaire', param: 'id' },
-    writes: true,
     change: ['inventaire', 'article'],
     payload: z
       .strictObject({
@@ -190,18 +188,16 @@ export const inventaires = {
     resume: 'Abandonner un inventaire : le stock ne change pas',
     acces: 'stock.inventorier',
     portee: { fiche: 'inventaire', param: 'id' },
-    writes: true,
     change: ['inventaire'],
     reponse: Inventaire,
   }),
   imprimer: appel({
+    ...PDF,
     method: 'GET',
     path: '/api/inventaire/pdf/{id}',
     resume: 'Imprimer un inventaire : feuille de compte, ou écarts (PDF A4)',
     acces: 'stock.lire',
     portee: { fiche: 'inventaire', param: 'id' },
-    contenu: 'application/pdf',
-    reponse: z.any(),
   }),
   exporter: appel({
     method: 'GET',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
 import { texteDe, texteRequis } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
+import { PDF } from '../kernel/papier.ts'
 import { Quantite } from './contract.ts'
 import { LIGNES_MAX, STATUTS_DEMANDE, STATUTS_TRANSFERT } from './rules.ts'
 
@@ -160,7 +161,6 @@ export const transferts = {
     acces: 'stock.transferer',
     // What is left on the shelves of a closed officine leaves it.
     portee: { champ: 'IdOfficineSource', fermee: true },
-    writes: true,
     change: ['transfert', 'demande_transfert', 'article'],
     statut: 201,
     payload: z.strictObject({
@@ -179,7 +179,6 @@ export const transferts = {
     resume: 'Recevoir un transfert : tout ce qui est en route, ou ce qui est arrivé de chaque article',
     acces: 'stock.transferer',
     portee: 'reponse',
-    writes: true,
     change: ['transfert', 'demande_transfert', 'article', 'commande_client'],
     payload: z.strictObject({ lignes: lignesDe(ligneRecue).optional(), version }),
     reponse: Transfert,
@@ -190,7 +189,6 @@ export const transferts = {
     resume: 'Passer en perte ce qui n’est pas arrivé, avec le motif',
     acces: 'stock.transferer',
     portee: 'reponse',
-    writes: true,
     change: ['transfert', 'demande_transfert'],
     payload: z.strictObject({ Motif, lignes: lignesDe(ligneRecue).optional(), version }),
     reponse: Transfert,
@@ -201,7 +199,6 @@ export const transferts = {
     resume: 'Rendre à l’officine qui a envoyé ce qui est en route : ses articles reviennent en stock',
     acces: 'stock.transferer',
     portee: 'reponse',
-    writes: true,
     change: ['transfert', 'demande_transfert', 'article'],
     payload: z.strictObject({ Motif, lignes: lignesDe(ligneRecue).optional(), version }),
     reponse: Transfert,
@@ -212,7 +209,6 @@ export const transferts = {
     resume: 'Reprendre une perte : ce qui est retrouvé est de nouveau en route, à recevoir ou à rendre',
     acces: 'stock.transferer',
     portee: 'reponse',
-    writes: true,
     change: ['transfert', 'demande_transfert'],
     payload: z.strictObject({ Motif, lignes: lignesDe(ligneRecue).optional(), version }),
     reponse: Transfert,
@@ -223,7 +219,6 @@ export const transferts = {
     resume: 'Dire son mot, de l’autre bout, sur ce qui est passé en perte',
     acces: 'stock.transferer',
     portee: 'reponse',
-    writes: true,
     change: ['transfert'],
     payload: z.strictObject({ Motif, version }),
     reponse: Transfert,
@@ -234,19 +229,17 @@ export const transferts = {
     resume: 'Annuler un transfert avant sa réception : ses articles reviennent en stock',
     acces: 'stock.transferer',
     portee: 'reponse',
-    writes: true,
     change: ['transfert', 'demande_transfert', 'article'],
     payload: z.strictObject({ Motif: Motif.optional(), version }),
     reponse: Transfert,
   }),
   imprimer: appel({
+    ...PDF,
     method: 'GET',
     path: '/api/stock/transfert-article/pdf/{id}',
     resume: 'Imprimer le bon d’un transfert (PDF A4)',
     acces: 'stock.lire',
     portee: 'liste',
-    contenu: 'application/pdf',
-    reponse: z.any(),
   }),
   demandes: liste({
     path: '/api/stock/demandes-transfert',
@@ -271,7 +264,6 @@ export const transferts = {
     // It moves nothing, and the officine that is asked decides: whoever sees the shelf may ask.
     acces: 'stock.lire',
     portee: { champ: 'IdOfficine' },
-    writes: true,
     change: ['demande_transfert', 'commande_client'],
     statut: 201,
     payload: z.strictObject({
@@ -292,7 +284,6 @@ export const transferts = {
     resume: 'Refuser l’article qu’une autre officine demande, en disant pourquoi',
     acces: 'stock.transferer',
     portee: 'reponse',
-    writes: true,
     change: ['demande_transfert'],
     payload: z.strictObject({ Motif }),
     reponse: DemandeTransfert,
@@ -303,7 +294,6 @@ export const transferts = {
     resume: 'Retirer une demande à laquelle personne n’a encore répondu',
     acces: 'stock.lire',
     portee: 'reponse',
-    writes: true,
     change: ['demande_transfert'],
     reponse: DemandeTransfert,
   }),

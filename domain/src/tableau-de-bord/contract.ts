@@ -206,7 +206,6 @@ export const tableau = {
     resume: 'Laisser un pas pour demain, ranger toute la liste (`tout`), ou les reprendre',
     acces: 'organisation.ecrire',
     portee: 'reseau',
-    writes: true,
     change: ['pas_remis'],
     payload: z.strictObject({ Remis: z.boolean({ error: 'Oui ou non attendu' }) }),
     reponse: PremiersPas,

@@ -6,7 +6,8 @@ import { ModifPriseEnCharge, PriseEnCharge, SaisiePriseEnCharge } from '../comma
 import { avecClient, CE_QUE_L_ECRAN_CROIT, Monture, saisieVente } from '../commandes/vente.ts'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour, pourquoi, texteRequis, Version } from '../kernel/formes.ts'
-import { liste, totauxDe } from '../kernel/liste.ts'
+import { exportDe, liste, totauxDe } from '../kernel/liste.ts'
+import { JOINT, TIRAGE } from '../kernel/papier.ts'
 import { deSante } from '../kernel/sante.ts'
 import { RemiseApprouvee, saisieRemise } from '../remises/contract.ts'
 import { CAUSES } from './versions.ts'
@@ -108,6 +109,7 @@ const ModifCommande = z.strictObject({
   ...saisieRemise,
 })
 
+const lu = { method: 'GET', acces: 'ventes.lire' } as const
 const listeDe = <const Chemin extends string, P extends 'liste' | { param: string }>(
   path: Chemin,
   resume: string,
@@ -128,7 +130,25 @@ const listeActives = listeDe(
   'Lister les commandes du réseau, ou de son officine',
   'liste',
 )
-const fichier = z.any()
+/** Written from the record of the client, which it answers as it now is. */
+const duClient = {
+  method: 'PUT',
+  acces: 'ventes.ecrire',
+  portee: { fiche: 'client', param: 'id', accueil: true },
+  reponse: Client,
+} as const
+const vend = {
+  ...duClient,
+  change: ['commande_client', 'article', 'proforma', 'demande_remise', 'demande_transfert'],
+  croit: CE_QUE_L_ECRAN_CROIT,
+} as const
+const annule = {
+  resume: 'Annuler une vente que rien ne retient, en disant pourquoi : ses montures reviennent en stock',
+  acces: 'ventes.supprimer',
+  query: pourquoi,
+  reponse: Client,
+} as const
+
 export const ventes = {
   liste: listeActives,
   duJour: listeDe('/api/commande-jour/{date}/{officine}', 'Lister les commandes d’une officine, un jour', {
@@ -145,166 +165,111 @@ export const ventes = {
     sommes: sommesCommandes,
   }),
   vendeurs: appel({
-    method: 'GET',
+    ...lu,
     path: '/api/commandes/clients/vendeurs',
     resume: 'Lister qui a vendu, pour filtrer une liste',
-    acces: 'ventes.lire',
     portee: 'liste',
     query: z.strictObject({ IdOfficine: Id.optional() }),
     reponse: z.array(z.object({ _id: Id, displayName: z.string() })),
   }),
-  exporter: appel({
-    method: 'GET',
+  exporter: exportDe(listeActives, {
     path: '/api/commandes/clients/export',
     resume: 'Exporter les commandes trouvées en Excel ou CSV',
     acces: 'ventes.exporter',
     preuve: true,
-    portee: 'liste',
-    query: listeActives.query
-      .omit({ page: true, limit: true })
-      .extend({ format: z.enum(['xlsx', 'csv']).optional() }),
-    contenu: 'application/octet-stream',
-    reponse: z.any(),
   }),
   lire: appel({
-    method: 'GET',
+    ...lu,
     path: '/api/commande-client/{id}',
     resume: 'Lire une commande, ses étapes, son ordonnance, sa prise en charge et ses documents',
-    acces: 'ventes.lire',
     portee: 'reponse',
     reponse: CommandeEntiere,
   }),
   lireParReference: appel({
-    method: 'GET',
+    ...lu,
     path: '/api/commande-client/{clientId}/{RefCmmd}',
     resume: 'Lire une commande d’un client par sa référence',
-    acces: 'ventes.lire',
     portee: 'reponse',
     reponse: CommandeEntiere,
   }),
   ajouter: appel({
-    method: 'PUT',
+    ...vend,
     path: '/api/commande/client/add/{id}',
     resume: 'Vendre à un client : la monture quitte le stock avec la commande',
-    acces: 'ventes.ecrire',
-    portee: { fiche: 'client', param: 'id', accueil: true },
-    writes: true,
-    change: ['commande_client', 'article', 'proforma', 'demande_remise', 'demande_transfert'],
-    croit: CE_QUE_L_ECRAN_CROIT,
     payload: SaisieCommande,
-    reponse: Client,
   }),
   modifier: appel({
-    method: 'PUT',
+    ...vend,
     path: '/api/commande/client/update/{id}',
     resume: 'Modifier une commande d’un client, tant que son étape le permet',
-    acces: 'ventes.ecrire',
-    portee: { fiche: 'client', param: 'id', accueil: true },
-    writes: true,
-    change: ['commande_client', 'article', 'proforma', 'demande_remise', 'demande_transfert'],
-    croit: CE_QUE_L_ECRAN_CROIT,
     payload: ModifCommande,
-    reponse: Client,
   }),
   retirer: appel({
+    ...annule,
     method: 'PUT',
     path: '/api/commande/client/drop/{clientId}/{RefCmmd}',
-    resume: 'Annuler une vente que rien ne retient, en disant pourquoi : ses montures reviennent en stock',
-    acces: 'ventes.supprimer',
     portee: { fiche: 'client', param: 'clientId', accueil: true },
-    writes: true,
     change: ['commande_client', 'article'],
-    query: pourquoi,
-    reponse: Client,
   }),
   supprimer: appel({
+    ...annule,
     method: 'DELETE',
     path: '/api/commande-client/{id}',
-    resume: 'Annuler une vente que rien ne retient, en disant pourquoi : ses montures reviennent en stock',
-    acces: 'ventes.supprimer',
     portee: { fiche: 'commande_client', param: 'id' },
-    writes: true,
     change: ['commande_client', 'article', 'proforma', 'demande_remise', 'demande_transfert'],
-    query: pourquoi,
-    reponse: Client,
   }),
   imprimer: appel({
-    method: 'GET',
+    ...lu,
+    ...TIRAGE,
     path: '/api/commande-client/pdf/{id}',
     resume: 'Imprimer une commande (PDF A4) ; la deuxième fois elle dit DUPLICATA',
-    acces: 'ventes.lire',
     portee: { fiche: 'commande_client', param: 'id' },
-    writes: true,
-    change: ['impression'],
-    contenu: 'application/pdf',
     montre: 'id',
-    reponse: z.any(),
   }),
   papiers: appel({
-    method: 'GET',
+    ...lu,
     path: '/api/commande-client/papiers/{id}',
     resume: 'Lister les papiers d’une commande, et combien de fois chacun est imprimé',
-    acces: 'ventes.lire',
     portee: { fiche: 'commande_client', param: 'id' },
     reponse: z.array(PapierDeCommande),
   }),
   joindre: appel({
-    method: 'POST',
+    ...JOINT,
     path: '/api/commande-client/document/{id}',
     resume: 'Joindre un papier scanné à une commande (image ou PDF, 10 Mo au plus)',
     acces: 'ventes.ecrire',
     portee: { fiche: 'commande_client', param: 'id' },
-    writes: true,
     change: ['commande_client'],
-    statut: 201,
-    corps: 'fichier',
-    payload: fichier,
     reponse: Document,
   }),
   ajouterPriseEnCharge: appel({
-    method: 'PUT',
+    ...duClient,
     path: '/api/prise-encharge/add/{id}',
     resume: 'Saisir une prise en charge pour un client',
-    acces: 'ventes.ecrire',
-    portee: { fiche: 'client', param: 'id', accueil: true },
-    writes: true,
     change: ['client'],
     payload: SaisiePriseEnCharge,
-    reponse: Client,
   }),
   modifierPriseEnCharge: appel({
-    method: 'PUT',
+    ...duClient,
     path: '/api/prise-encharge/update/{id}',
     resume: 'Modifier une prise en charge : la part de ses commandes suit',
-    acces: 'ventes.ecrire',
-    portee: { fiche: 'client', param: 'id', accueil: true },
-    writes: true,
     change: ['client', 'commande_client'],
     payload: ModifPriseEnCharge,
-    reponse: Client,
   }),
   retirerPriseEnCharge: appel({
-    method: 'PUT',
+    ...duClient,
     path: '/api/prise-encharge/drop/{id}',
     resume: 'Retirer une prise en charge pas encore facturée : sa part des commandes revient au client',
-    acces: 'ventes.ecrire',
-    portee: { fiche: 'client', param: 'id', accueil: true },
-    writes: true,
     change: ['client', 'commande_client'],
     payload: z.strictObject({ _id: Id, version: z.int().optional() }),
-    reponse: Client,
   }),
   joindreAPriseEnCharge: appel({
-    method: 'POST',
+    ...JOINT,
     path: '/api/prise-encharge/document/{id}',
     resume: 'Joindre le bon scanné d’une prise en charge (image ou PDF, 10 Mo au plus)',
     acces: 'ventes.ecrire',
     portee: { fiche: 'prise_en_charge', param: 'id' },
-    writes: true,
     change: ['client'],
-    statut: 201,
-    corps: 'fichier',
-    payload: fichier,
     reponse: Document,
   }),
 }

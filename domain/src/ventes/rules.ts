@@ -3,10 +3,12 @@ import { NUMEROS, type PrixDetailles, type PrixSaisis, sommeVerres } from '../co
 import type { Jour } from '../kernel/jour.ts'
 import { cycle } from '../kernel/machine.ts'
 import { regle } from '../kernel/refus.ts'
+import { REFUS_RENDUE } from './portes.ts'
 
 export * from '../commandes/etats.ts'
 export * from '../commandes/prix.ts'
 export * from './partage.ts'
+export * from './portes.ts'
 export * from './versions.ts'
 
 /**
@@ -206,10 +208,6 @@ export const resteAPayer = (c: { PartClient: number; MontantRegle: number }): nu
 /** Promised for a day that is over, and still not with the client. */
 export const enRetard = (c: { DatePromesse: Jour | null; Etape: Etape }, aujourdhui: Jour): boolean =>
   c.DatePromesse !== null && c.DatePromesse < aujourdhui && !ETAPES_FINIES.includes(c.Etape)
-
-/** Nothing more happens to what came back whole: its papers are still read and printed. */
-export const REFUS_RENDUE =
-  'Cette commande est rendue : elle ne change plus. Ce qui repart se vend de nouveau.'
 
 /** The frames of a sale, each as often as it is taken. */
 export function montures(v: { [C in `IdArticle${1 | 2 | 3}`]?: string | null | undefined }): string[] {

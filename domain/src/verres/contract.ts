@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour, nomDe, TelephoneDeMaison, texteRequis, Version } from '../kernel/formes.ts'
-import { appelsDeFichier, format } from '../kernel/importation.ts'
+import { appelsDeFichier } from '../kernel/importation.ts'
 import { liste } from '../kernel/liste.ts'
 import { surLePas } from '../kernel/optique.ts'
+import { format } from '../kernel/papier.ts'
 import { ecrit, essai, filtresModele, lit, modele, NOMS, nombre, nul, trace } from './formes.ts'
 import { ARRONDIS } from './valeurs.ts'
 

@@ -7,7 +7,6 @@ export const lit = { acces: 'verres.lire', portee: 'reseau' } as const
 export const ecrit = {
   acces: 'verres.ecrire',
   portee: 'reseau',
-  writes: true,
   change: ['catalogue_verre'],
 } as const
 export const nul = z.string().nullable()

@@ -4,6 +4,7 @@ import { Montant, texteDe, texteRequis, Version } from '../kernel/formes.ts'
 import { DemandeDeReprise, Importation } from '../kernel/importation.ts'
 import { liste } from '../kernel/liste.ts'
 import { PAS_HUITIEME } from '../kernel/optique/mesures.ts'
+import { MODELE, PDF } from '../kernel/papier.ts'
 import { Quantite } from '../stock/contract.ts'
 import { DISPONIBILITES, FILTRES_DISPONIBILITE, LIGNES_BON_MAX, LIGNES_MAX } from '../stock/rules.ts'
 import { dioptries, ecrit as ecritCatalogue, nombre, nul, trace } from './formes.ts'
@@ -127,7 +128,7 @@ const coordonnees = {
 export const LigneDeStock = z.strictObject({ IdNomCommercial: Id, ...coordonnees, ...tenue })
 export type LigneDeStock = z.output<typeof LigneDeStock>
 
-const ecrit = { acces: 'stock.ecrire', writes: true, change: ['article', 'inventaire'] } as const
+const ecrit = { acces: 'stock.ecrire', change: ['article', 'inventaire'] } as const
 const surCellule = { ...ecrit, portee: { fiche: 'article', param: 'id' } } as const
 const dansLOfficine = { ...ecrit, portee: { champ: 'IdOfficine' }, statut: 201 } as const
 const tout = {
@@ -421,13 +422,10 @@ export const stockVerre = {
     reponse: z.any(),
   }),
   modeleImport: appel({
-    method: 'GET',
+    ...MODELE,
     path: '/api/stock-verre/modele-import',
     resume: 'Télécharger le modèle Excel à remplir pour importer le stock de verres',
     acces: 'stock.ecrire',
-    portee: 'reseau',
-    contenu: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    reponse: z.any(),
   }),
   importer: appel({
     method: 'POST',
@@ -442,13 +440,12 @@ export const stockVerre = {
     reponse: Importation,
   }),
   imprimer: appel({
+    ...PDF,
     method: 'GET',
     path: '/api/stock-verre/pdf',
     resume: 'Imprimer la grille d’un nom commercial, diamètre par diamètre (PDF A4)',
     ...lu,
     query: z.strictObject({ IdOfficine: Id.optional(), IdNomCommercial: Id }),
-    contenu: 'application/pdf',
-    reponse: z.any(),
   }),
   resume: appel({
     method: 'GET',

@@ -1,6 +1,6 @@
 import type { VenteComptoir } from '@dioptrie/domain/comptoir/contract'
-import { refusAnnulation } from '@dioptrie/domain/comptoir/rules'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { refusAnnulation } from '@dioptrie/domain/ventes/portes'
 import { Button } from '@mantine/core'
 import { IconPrinter, IconReceiptRefund, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -75,6 +75,13 @@ export const toutes = (conditions: (Condition | null)[]): Condition =>
     sql` and `,
   )}`
 
+/** One value of a column, where one is asked for. */
+export const egal = (
+  colonne: RawBuilder<unknown>,
+  valeur: string | null | undefined,
+): Condition | undefined =>
+  valeur === null || valeur === undefined ? undefined : sql`${colonne} = ${valeur}`
+
 type Borne = (jour: string) => Condition
 
 /** Both ends included; either may be missing. */

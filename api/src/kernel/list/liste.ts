@@ -1,3 +1,4 @@
+import type { Appel, Query } from '@dioptrie/domain/kernel/contract'
 import {
   champsDemandes,
   LIMITE_PAR_DEFAUT,
@@ -9,6 +10,7 @@ import { nomNet } from '@dioptrie/domain/kernel/proche'
 import { Refus } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Lecture } from '../platform/db.ts'
+import { lignes } from '../platform/lire.ts'
 import { A_CHAQUE_FOIS } from '../platform/preparees.ts'
 import { jusquAuPlus, pageDUnePeriode, pageParDebut, pageTrouvee, trouvesDe } from './trouver.ts'
 
@@ -17,6 +19,9 @@ export interface DemandeDeListe {
   limit?: number | undefined
   champs?: string | undefined
 }
+
+/** What a list is asked, for an officine or for all of them (null). */
+export type QuestionDe<A extends Appel> = Omit<Query<A>, 'IdOfficine'> & { officine: string | null }
 
 interface Source<E> {
   total: () => Promise<number>
@@ -48,6 +53,23 @@ export async function lister<E>(demande: DemandeDeListe, source: Source<E>): Pro
     )
   return lignes
 }
+
+/** A list of one plain query: it counts what it shows. `depuis` says which rows, `ordre` in which order. */
+export const listerDepuis = <E>(
+  db: Lecture,
+  demande: DemandeDeListe,
+  d: { fiche: RawBuilder<unknown>; depuis: RawBuilder<unknown>; ordre: RawBuilder<unknown>; borne?: boolean },
+) =>
+  lister<E>(demande, {
+    borne: d.borne ?? false,
+    total: async () => {
+      const compte = d.borne ? jusquAuPlus(d.depuis) : sql`select count(*) from ${d.depuis}`
+      const [lu] = await lignes(db)<{ n: number }>`select (${compte}) as n`
+      return Number(lu?.n ?? 0)
+    },
+    lignes: (n, saute) => lignes(db)<E>`
+      select ${d.fiche} from ${d.depuis} order by ${d.ordre} limit ${n} offset ${saute}`,
+  })
 
 /** The words of a search as the indexes know them: without case, accents, apostrophes; `%` and `_` are plain. */
 export const motsDe = (q: string | undefined): string[] =>
@@ -109,11 +131,12 @@ export async function motsOuNoms(
 }
 
 /** What a list of records is made of; the table is `t` in every part. */
-export interface SourceDeFiches {
+interface SourceSansOrdre {
   table: RawBuilder<unknown>
   /** Columns in wire shape. */
   fiche: RawBuilder<unknown>
-  conditions: RawBuilder<SqlBool>[]
+  /** One that is not there asks for nothing. */
+  conditions: (RawBuilder<SqlBool> | null | undefined)[]
   /** Whose records they are. Where it is given, `total` is theirs, whatever the conditions. */
   portee?: RawBuilder<SqlBool>[]
   /** Some of the conditions are words: the trigram index finds the hits, then they are sorted. */
@@ -124,12 +147,19 @@ export interface SourceDeFiches {
   debuts?: string[] | undefined
   /** A list that only ever grows, or a choice that may be nearly all of it: its total too is counted up to `COMPTES_MAX`. */
   borne?: boolean
-  cle: RawBuilder<unknown>
-  envers: boolean
   /** What is shown beside each row of a page and takes a join: it may read `t`. */
   avec?: RawBuilder<unknown>
   /** The total of these conditions, where it is known without counting. */
   total?: RawBuilder<number> | undefined
+}
+/** In the order of a column of `t`, from its end with `-`, or of what stands for it. */
+export type SourceDeFiches = SourceSansOrdre &
+  ({ tri: string; cle?: RawBuilder<unknown> } | { tri?: never; cle: RawBuilder<unknown>; envers: boolean })
+
+const ouDe = ({ portee = [], conditions }: Pick<SourceSansOrdre, 'conditions' | 'portee'>) => {
+  const dites = conditions.filter(c => c !== null && c !== undefined)
+  const toutes = [...portee, ...dites]
+  return { dites, ou: toutes.length > 0 ? sql`where ${sql.join(toutes, sql` and `)}` : sql`` }
 }
 
 /** Three days or three years, a state of few or of nearly all: the plan for no value in particular reads all of them to show fifty. */
@@ -137,13 +167,13 @@ export const selonLesValeurs = (filtree: boolean) => sql.raw(filtree ? A_CHAQUE_
 
 /** The ids of one page with their sort key. */
 export function pageDeFiches(s: SourceDeFiches, limit: number, offset: number) {
-  const toutes = [...(s.portee ?? []), ...s.conditions]
-  const ou = toutes.length > 0 ? sql`where ${sql.join(toutes, sql` and `)}` : sql``
-  const direction = s.envers ? sql`desc` : sql`asc`
+  const { dites, ou } = ouDe(s)
+  const cle = s.tri === undefined ? s.cle : (s.cle ?? sql`t.${sql.id(colonneDeTri(s.tri))}`)
+  const direction = s.tri === undefined ? (s.envers ? sql`desc` : sql`asc`) : sens(s.tri)
   const ordre = sql`cle ${direction}, "_id" ${direction}`
-  const recherche = { table: s.table, ou, cle: s.cle, ordre, limit, offset }
+  const recherche = { table: s.table, ou, cle, ordre, limit, offset }
   // What is kept for an officine says nothing of those that also fit a filter.
-  const connu = s.portee && s.conditions.length > 0 ? undefined : s.total
+  const connu = s.portee && dites.length > 0 ? undefined : s.total
   if (s.cherche && s.debuts)
     return {
       ordre: sql`_apres, ${ordre}`,
@@ -168,7 +198,7 @@ export function pageDeFiches(s: SourceDeFiches, limit: number, offset: number) {
     }
   return {
     ordre,
-    ctes: sql`${selonLesValeurs(s.conditions.length > 0)} page as (${trouvesDe(recherche)} order by ${ordre} limit ${limit} offset ${offset})`,
+    ctes: sql`${selonLesValeurs(dites.length > 0)} page as (${trouvesDe(recherche)} order by ${ordre} limit ${limit} offset ${offset})`,
     total:
       connu ??
       (s.borne ? jusquAuPlus(sql`${s.table} t ${ou}`) : sql`select count(*) from ${s.table} t ${ou}`),
@@ -187,12 +217,11 @@ export const sommesDe = (champs: readonly string[], table = 't') =>
 /** The sums of a list, all pages together. */
 export async function totaliserFiches<C extends string>(
   db: Lecture,
-  s: Pick<SourceDeFiches, 'table' | 'conditions' | 'portee'>,
+  s: Pick<SourceSansOrdre, 'table' | 'conditions' | 'portee'>,
   champs: readonly C[],
 ): Promise<Record<C, number>> {
-  const toutes = [...(s.portee ?? []), ...s.conditions]
-  const { rows } = await sql<Record<C, number>>`select ${sommesDe(champs)} from ${s.table} t
-    ${toutes.length > 0 ? sql`where ${sql.join(toutes, sql` and `)}` : sql``}`.execute(db)
+  const { rows } = await sql<Record<C, number>>`
+    select ${sommesDe(champs)} from ${s.table} t ${ouDe(s).ou}`.execute(db)
   return rows[0] as Record<C, number>
 }
 

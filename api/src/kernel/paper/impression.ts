@@ -10,6 +10,7 @@ import {
   type Entete,
   FOND,
   GRIS,
+  type Impression,
   imprimables,
   MARGE,
   MM,
@@ -223,6 +224,9 @@ export function mentionImpression(quand: string, par: string, tirage = 1): strin
   return `${verbe} le ${ecrireJour(quand.slice(0, 10) as Jour)} à ${quand.slice(11, 16)} par ${par}${rang}`
 }
 
+/** The same, of a paper that knows its own. */
+export const mentionDe = (d: Impression) => mentionImpression(d.imprimeLe, d.imprimePar, d.tirage)
+
 export interface Papier {
   titre: string
   contenu: Content[]
@@ -296,6 +300,22 @@ export async function enPdf({
     }),
   })
 }
+
+interface Page extends Pick<Papier, 'titre' | 'contenu'> {
+  intitule: string
+  reference: string
+  dates: string[]
+  /** What stands before who printed it, at the foot; the officine unless said. */
+  pied?: string
+}
+
+/** A page of an officine: its letterhead, what the paper is and of which days, what it says, who printed it. */
+export const enPage = (d: Impression, { titre, intitule, reference, dates, contenu, pied }: Page) =>
+  enPdf({
+    ...{ titre, entete: d.entete, tirage: d.tirage ?? 1 },
+    pied: `${pied ?? d.officine.Nom} · ${mentionDe(d)}`,
+    contenu: [enTete(d.officine, intitule, reference, dates, d.entete), ...contenu],
+  })
 
 export async function composer(titre: string, definition: TDocumentDefinitions): Promise<Uint8Array> {
   const document = pdfmake.createPdf({

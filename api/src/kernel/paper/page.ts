@@ -30,6 +30,15 @@ export interface Entete {
   mention: string | null
 }
 
+/** What every paper says of its officine, and of who printed it; which copy it is, where copies are counted. */
+export interface Impression {
+  officine: Officine
+  entete: Entete | null
+  imprimePar: string
+  imprimeLe: string
+  tirage?: number
+}
+
 /** Roboto has no narrow no-break space: it would print as a box. */
 export const imprimables = <T>(valeur: T): T => {
   if (typeof valeur === 'string') return valeur.replaceAll('\u202f', '\u00a0') as T
