@@ -55,7 +55,7 @@ describe('le prix d’achat', () => {
   it('tapé faux, se corrige part par part : qui, pourquoi, de combien à combien ; l’article et le dû disent pareil', async () => {
     const { corps: bon } = await s.creer([s.ligne('PA-2', { PrixAchatBrut: 200_000 })])
     const recu = await recevoir(bon, 4)
-    await regler(recu, { montant: 500_000, modepaiement: 'Chèque', reference: 'A1' })
+    await regler(recu, { montant: 500_000, modepaiement: 'Chèque', reference: 'A1', IdBanque: s.banque })
     const corriger = (payload: object) => s.sur(receptions.corrigerAchat, bon._id, payload)
     const part = partDe(recu)
     expect((await corriger({ ...part, PrixAchat: 0, Motif: 'x' })).statut).toBe(400)
@@ -139,7 +139,7 @@ describe('un retour au fournisseur', () => {
   it('déjà payé, c’est un avoir du fournisseur, qui règle un autre de ses bons', async () => {
     const { corps: paye } = await s.creer([s.ligne('RT-2', { PrixAchatBrut: 2_000 })])
     const recu = await recevoir(paye, 10)
-    await regler(recu, { montant: 20_000, modepaiement: 'Chèque', reference: 'B1' })
+    await regler(recu, { montant: 20_000, modepaiement: 'Chèque', reference: 'B1', IdBanque: s.banque })
     await retourner({ Suite: 'Avoir', lignes: [{ IdArticle: articleDe(recu), Quantite: 3 }] })
     const avant = await solde()
     const { corps: autre } = await s.creer([s.ligne('RT-3', { PrixAchatBrut: 1_000 })])
