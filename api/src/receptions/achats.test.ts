@@ -87,6 +87,31 @@ describe('le prix d’achat', () => {
     ])
   })
 
+  it('reçu en deux parts et vendu en partie, corrigé des deux : le rayon vaut ce que ses pièces ont coûté, ni plus ni moins', async () => {
+    for (const [Reference, faux, juste, vendues] of [
+      ['PA-20', 18_000, 15_000, 1],
+      ['PA-21', 20_000, 2_000, 10],
+    ] as const) {
+      const { corps: bon } = await s.creer([
+        s.ligne(Reference, { Quantite: vendues + 10, PrixAchatBrut: faux }),
+      ])
+      await recevoir(bon, vendues)
+      const recu = await recevoir(bon, 10)
+      const IdArticle = articleDe(recu)
+      const sortie = await s.essai.appeler('magasinier', stock.sortir, {
+        payload: { Motif: 'Casse', lignes: [{ IdArticle, Quantite: vendues }] } as never,
+      })
+      for (const rang of [0, 1])
+        await s.sur(receptions.corrigerAchat, bon._id, {
+          ...{ ...partDe(recu, rang), PrixAchat: juste, Motif: 'Facture' },
+        })
+      expect(await s.enStock(Reference, ANG)).toMatchObject({ Quantite: 10, Valeur: 10 * juste })
+      expect((await s.sur(receptions.lire, bon._id)).corps.MontantRecu).toBe((vendues + 10) * juste)
+      expect(sortie.statut).toBe(201)
+    }
+    expect(await ecarts()).toEqual([])
+  })
+
   it('corrigé, c’est aussi celui de ce qui est encore à venir de la ligne, remplacé ou non', async () => {
     const { corps: bon } = await s.creer([s.ligne('PA-3', { PrixAchatBrut: 20_000, Remise: 1_000 })])
     const recu = await recevoir(bon, 4)
@@ -179,6 +204,17 @@ describe('un retour au fournisseur', () => {
       ...{ statut: 'Validé', MontantRecu: 10_000 },
     })
     expect((await s.enStock('RT-4', ANG))?.Quantite).toBe(10)
+  })
+
+  it('retourné au fournisseur pour une part, corrigé ensuite : ce qui reste vaut le prix juste', async () => {
+    const { corps: bon } = await s.creer([s.ligne('PA-22', { Quantite: 5, PrixAchatBrut: 18_000 })])
+    const recu = await recevoir(bon, 5)
+    await retourner({ Suite: 'Avoir', lignes: [{ IdArticle: articleDe(recu), Quantite: 2 }] })
+    await s.sur(receptions.corrigerAchat, bon._id, {
+      ...{ ...partDe(recu), PrixAchat: 15_000, Motif: 'Facture' },
+    })
+    expect(await s.enStock('PA-22', ANG)).toMatchObject({ Quantite: 3, Valeur: 45_000 })
+    expect(await ecarts()).toEqual([])
   })
 
   it('sans réception connue, dit à quel fournisseur ; son avoir paie comme un autre', async () => {
