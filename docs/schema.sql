@@ -5790,6 +5790,7 @@ create table reglement_fournisseur (
   "IdAvoir" uuid,
   "IdRetour" uuid,
   "IdDepense" uuid,
+  "IdBanque" uuid,
   constraint reglement_fournisseur_pkey PRIMARY KEY (_id),
   constraint "reglement_fournisseur_IdDepense_key" UNIQUE ("IdDepense"),
   constraint "reglement_fournisseur_IdOrigine_key" UNIQUE ("IdOrigine"),
@@ -5797,6 +5798,7 @@ create table reglement_fournisseur (
   constraint reglement_fournisseur_montant_check CHECK (montant >= '-9999999999'::bigint AND montant <= '9999999999'::bigint AND montant <> 0),
   constraint reglement_fournisseur_signe CHECK (montant > 0 OR "IdOrigine" IS NOT NULL OR modepaiement = 'Avoir'::text),
   constraint "reglement_fournisseur_IdAvoir_fkey" FOREIGN KEY ("IdAvoir") REFERENCES reglement_fournisseur(_id),
+  constraint "reglement_fournisseur_IdBanque_fkey" FOREIGN KEY ("IdBanque") REFERENCES banque(_id),
   constraint "reglement_fournisseur_IdBon_fkey" FOREIGN KEY ("IdBon") REFERENCES bon_reception(_id),
   constraint "reglement_fournisseur_IdDepense_fkey" FOREIGN KEY ("IdDepense") REFERENCES depense(_id),
   constraint "reglement_fournisseur_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
@@ -5805,10 +5807,12 @@ create table reglement_fournisseur (
   constraint "reglement_fournisseur_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
 );
 CREATE INDEX reglement_fournisseur_avoir ON reglement_fournisseur USING btree ("IdAvoir") WHERE ("IdAvoir" IS NOT NULL);
+CREATE INDEX reglement_fournisseur_banque ON reglement_fournisseur USING btree ("IdBanque") WHERE ("IdBanque" IS NOT NULL);
 CREATE INDEX reglement_fournisseur_bon ON reglement_fournisseur USING btree ("IdBon", _id);
 CREATE INDEX reglement_fournisseur_retour ON reglement_fournisseur USING btree ("IdRetour") WHERE ("IdRetour" IS NOT NULL);
 CREATE INDEX reglement_fournisseur_scelle ON reglement_fournisseur USING brin ("createdAt");
-CREATE TRIGGER reglement_fournisseur_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON reglement_fournisseur FOR EACH STATEMENT EXECUTE FUNCTION reglement_fournisseur_intouchable();
+CREATE TRIGGER reglement_fournisseur_fige BEFORE UPDATE ON reglement_fournisseur FOR EACH ROW EXECUTE FUNCTION reglement_fournisseur_intouchable();
+CREATE TRIGGER reglement_fournisseur_intouchable BEFORE DELETE OR TRUNCATE ON reglement_fournisseur FOR EACH STATEMENT EXECUTE FUNCTION reglement_fournisseur_intouchable();
 CREATE TRIGGER reglement_fournisseur_tenir BEFORE INSERT ON reglement_fournisseur FOR EACH ROW EXECUTE FUNCTION tenir_reglement_fournisseur();
 
 create table reinitialisation (

@@ -278,9 +278,10 @@ async function regler(base: pg.PoolClient, h: Hasard, jour: Jour, bons: readonly
     })
   await base.query(
     `insert into reglement_fournisseur ("_id", "IdBon", "IdOfficine", "DateReglement", montant, modepaiement, reference, "Motif",
-       "IdOrigine", "createdAt", "createdBy")
+       "IdOrigine", "IdBanque", "createdAt", "createdBy")
      select e."_id", b."_id", b."IdOfficine", e."DateReglement", round(b."MontantRecu" * e.part), e.modepaiement, e.reference,
-       nullif(e."Motif", ''), nullif(e."IdOrigine", '')::uuid, e."createdAt", (select "_id" from utilisateur where email = $2)
+       nullif(e."Motif", ''), nullif(e."IdOrigine", '')::uuid,
+       (select "_id" from banque order by "Libelle" limit 1), e."createdAt", (select "_id" from utilisateur where email = $2)
      from jsonb_to_recordset($1::jsonb) as e("_id" uuid, "IdBon" uuid, part numeric, "DateReglement" date, modepaiement text,
        reference text, "Motif" text, "IdOrigine" text, "createdAt" timestamptz)
      join bon_reception b on b."_id" = e."IdBon" where b."MontantRecu" > 0`,

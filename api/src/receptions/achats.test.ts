@@ -55,7 +55,7 @@ describe('le prix d’achat', () => {
   it('tapé faux, se corrige part par part : qui, pourquoi, de combien à combien ; l’article et le dû disent pareil', async () => {
     const { corps: bon } = await s.creer([s.ligne('PA-2', { PrixAchatBrut: 200_000 })])
     const recu = await recevoir(bon, 4)
-    await regler(recu, { montant: 500_000, modepaiement: 'Chèque', reference: 'A1' })
+    await regler(recu, { montant: 500_000, modepaiement: 'Chèque', reference: 'A1', IdBanque: s.banque })
     const corriger = (payload: object) => s.sur(receptions.corrigerAchat, bon._id, payload)
     const part = partDe(recu)
     expect((await corriger({ ...part, PrixAchat: 0, Motif: 'x' })).statut).toBe(400)
@@ -85,6 +85,31 @@ describe('le prix d’achat', () => {
     await s.essai.pool.query('update ligne_envoi set "Valeur" = "Valeur" - 1 where "IdEnvoi" = $1', [
       part.IdEnvoi,
     ])
+  })
+
+  it('reçu en deux parts et vendu en partie, corrigé des deux : le rayon vaut ce que ses pièces ont coûté, ni plus ni moins', async () => {
+    for (const [Reference, faux, juste, vendues] of [
+      ['PA-20', 18_000, 15_000, 1],
+      ['PA-21', 20_000, 2_000, 10],
+    ] as const) {
+      const { corps: bon } = await s.creer([
+        s.ligne(Reference, { Quantite: vendues + 10, PrixAchatBrut: faux }),
+      ])
+      await recevoir(bon, vendues)
+      const recu = await recevoir(bon, 10)
+      const IdArticle = articleDe(recu)
+      const sortie = await s.essai.appeler('magasinier', stock.sortir, {
+        payload: { Motif: 'Casse', lignes: [{ IdArticle, Quantite: vendues }] } as never,
+      })
+      for (const rang of [0, 1])
+        await s.sur(receptions.corrigerAchat, bon._id, {
+          ...{ ...partDe(recu, rang), PrixAchat: juste, Motif: 'Facture' },
+        })
+      expect(await s.enStock(Reference, ANG)).toMatchObject({ Quantite: 10, Valeur: 10 * juste })
+      expect((await s.sur(receptions.lire, bon._id)).corps.MontantRecu).toBe((vendues + 10) * juste)
+      expect(sortie.statut).toBe(201)
+    }
+    expect(await ecarts()).toEqual([])
   })
 
   it('corrigé, c’est aussi celui de ce qui est encore à venir de la ligne, remplacé ou non', async () => {
@@ -139,7 +164,7 @@ describe('un retour au fournisseur', () => {
   it('déjà payé, c’est un avoir du fournisseur, qui règle un autre de ses bons', async () => {
     const { corps: paye } = await s.creer([s.ligne('RT-2', { PrixAchatBrut: 2_000 })])
     const recu = await recevoir(paye, 10)
-    await regler(recu, { montant: 20_000, modepaiement: 'Chèque', reference: 'B1' })
+    await regler(recu, { montant: 20_000, modepaiement: 'Chèque', reference: 'B1', IdBanque: s.banque })
     await retourner({ Suite: 'Avoir', lignes: [{ IdArticle: articleDe(recu), Quantite: 3 }] })
     const avant = await solde()
     const { corps: autre } = await s.creer([s.ligne('RT-3', { PrixAchatBrut: 1_000 })])
@@ -179,6 +204,17 @@ describe('un retour au fournisseur', () => {
       ...{ statut: 'Validé', MontantRecu: 10_000 },
     })
     expect((await s.enStock('RT-4', ANG))?.Quantite).toBe(10)
+  })
+
+  it('retourné au fournisseur pour une part, corrigé ensuite : ce qui reste vaut le prix juste', async () => {
+    const { corps: bon } = await s.creer([s.ligne('PA-22', { Quantite: 5, PrixAchatBrut: 18_000 })])
+    const recu = await recevoir(bon, 5)
+    await retourner({ Suite: 'Avoir', lignes: [{ IdArticle: articleDe(recu), Quantite: 2 }] })
+    await s.sur(receptions.corrigerAchat, bon._id, {
+      ...{ ...partDe(recu), PrixAchat: 15_000, Motif: 'Facture' },
+    })
+    expect(await s.enStock('PA-22', ANG)).toMatchObject({ Quantite: 3, Valeur: 45_000 })
+    expect(await ecarts()).toEqual([])
   })
 
   it('sans réception connue, dit à quel fournisseur ; son avoir paie comme un autre', async () => {

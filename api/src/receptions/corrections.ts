@@ -1,4 +1,5 @@
 import { exiger, regle } from '@dioptrie/domain/kernel/refus'
+import { partAuRayon } from '@dioptrie/domain/stock/correction'
 import { sql } from 'kysely'
 import { type Appelant, interdit } from '../kernel/call/appelant.ts'
 import type { Tx } from '../kernel/platform/db.ts'
@@ -60,6 +61,35 @@ export async function corrigerAchat(
     tx,
     moi,
     { entite: 'bon_reception', _id: bon._id, reference: bon.RefBR, IdOfficine: part.IdOfficine },
-    { IdArticle: part.IdArticle, Quantite: part.Gardees, ecart: PrixAchat - part.CoutUnitaire, Motif },
+    {
+      IdArticle: part.IdArticle,
+      Valeur: Math.round(
+        part.Gardees *
+          (PrixAchat - part.CoutUnitaire) *
+          (await encoreAuRayon(tx, bon._id, IdEnvoi, part.IdArticle)),
+      ),
+      Motif,
+    },
   )
+}
+
+/** Of what this part brought, the share that the average has left on the shelf: the rest has left at what was known that day. */
+async function encoreAuRayon(tx: Tx, IdBon: string, IdEnvoi: string, IdArticle: string): Promise<number> {
+  const { rows } = await sql<Parameters<typeof partAuRayon>[0][number]>`
+    with e as (
+      select "recuLe", (select m."_id" from mouvement m where m."IdArticle" = ${IdArticle} and m."idEntite" = ${IdBon}
+        and m."Nature" = 'Réception' and m."createdAt" = e."recuLe" order by m."_id" desc limit 1) as entree
+      from envoi e where e."_id" = ${IdEnvoi}),
+    r as (
+      select "IdSortie", sum("Quantite")::int as n from retour_fournisseur
+      where "IdEnvoi" = ${IdEnvoi} and "IdArticle" = ${IdArticle} group by 1)
+    select m."Quantite", m."QuantiteApres", m."idEntite", case when m."Quantite" < 0
+      -- One exit is a movement a part, whatever its order: of this part at most what it took.
+      then greatest(least(-m."Quantite", coalesce(r.n, 0)
+        + coalesce(sum(m."Quantite") over (partition by m."idEntite" order by m."_id" rows between unbounded preceding and 1 preceding), 0)), 0)
+      else 0 end::int as "Rendues"
+    from e join mouvement m on m."IdArticle" = ${IdArticle} and m."Quantite" <> 0
+      and case when e.entree is null then m."createdAt" > e."recuLe" else m."_id" > e.entree end
+    left join r on r."IdSortie" = m."idEntite" order by m."_id"`.execute(tx)
+  return partAuRayon(rows)
 }

@@ -13,6 +13,9 @@ export async function ouvrirEssaiReceptions() {
       payload: { Nom: 'Optique du Golfe' },
     })
   ).corps._id as string
+  const banque = (
+    await essai.appeler('administrateur', contrat.banque.creer, { payload: { Libelle: 'Banque du Golfe' } })
+  ).corps._id as string
   const ligne = (Reference: string, plus: object = {}) => ({
     IdCateg: refs.MON,
     IdMarque: refs.RAYBAN,
@@ -66,6 +69,6 @@ export async function ouvrirEssaiReceptions() {
       CodeBarre: string
       Valeur: number
     } | null
-  return { ...stock, fournisseur, ligne, creer, sur, enStock }
+  return { ...stock, fournisseur, banque, ligne, creer, sur, enStock }
 }
 export type EssaiReceptions = Awaited<ReturnType<typeof ouvrirEssaiReceptions>>

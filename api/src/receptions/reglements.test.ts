@@ -96,6 +96,7 @@ describe('régler un fournisseur', () => {
       montant: 50_000,
       modepaiement: 'Chèque',
       reference: 'ch 0042',
+      IdBanque: s.banque,
       DateReglement: jour,
     })
     expect(r.corps).toMatchObject({
@@ -105,7 +106,10 @@ describe('régler un fournisseur', () => {
       RegleLe: null,
     })
     expect(r.corps.reglements).toMatchObject([
-      { montant: 50_000, modepaiement: 'Chèque', reference: 'CH0042', DateReglement: jour },
+      {
+        ...{ montant: 50_000, modepaiement: 'Chèque', reference: 'CH0042', DateReglement: jour },
+        Banque: 'Banque du Golfe',
+      },
     ])
     const trop = await regler(bon, { montant: 150_001, modepaiement: 'Espèce' })
     expect([...codes(trop), trop.corps.Reste]).toEqual([409, 'REGLEMENT_TROP_GRAND', 150_000])
@@ -113,6 +117,54 @@ describe('régler un fournisseur', () => {
       MontantRegle: 200_000,
       Reglement: 'Réglé',
     })
+  })
+
+  it('un chèque et un virement disent leur banque, et y reviennent ; des espèces et un avoir n’en ont pas', async () => {
+    const bon = await tout('RG-BQ')
+    const banque = (plus: object) => regler(bon, { montant: 1_000, reference: 'X1', ...plus })
+    for (const modepaiement of ['Chèque', 'Virement'])
+      expect((await banque({ modepaiement })).corps.champs).toEqual({
+        'payload.IdBanque': 'Choisissez la banque d’où part l’argent.',
+      })
+    expect((await banque({ modepaiement: 'Virement', IdBanque: s.fournisseur })).corps.champs).toEqual({
+      'payload.IdBanque': 'Cette banque n’existe pas.',
+    })
+    for (const modepaiement of ['Espèce', 'Avoir'])
+      expect((await banque({ modepaiement, IdBanque: s.banque })).corps.champs).toEqual({
+        'payload.IdBanque': 'Cet argent ne sort pas d’une banque.',
+      })
+    expect((await banque({ modepaiement: 'Wave', reference: 'W-BQ-1' })).statut).toBe(200)
+    const { corps: regle } = await banque({ modepaiement: 'Virement', IdBanque: s.banque })
+    const vire = regle.reglements.at(-1)
+    const { corps: contre } = await s.sur(
+      receptions.annulerReglement,
+      bon._id,
+      { _id: vire._id, Motif: 'Compte vide' },
+      'gerant',
+    )
+    expect(contre.reglements.map((r: Bon['reglements'][number]) => [r.montant, r.Banque])).toEqual([
+      [1_000, null],
+      [1_000, 'Banque du Golfe'],
+      [-1_000, 'Banque du Golfe'],
+    ])
+    expect(contre.MontantRegle).toBe(1_000)
+    // A payment names its bank for ever: two banks are not made one under it.
+    const autre = await s.essai.appeler('administrateur', contrat.banque.creer, {
+      payload: { Libelle: 'Banque du Golfe (ancienne)' },
+    })
+    const fusion = await s.essai.appeler('administrateur', contrat.banque.fusionner, {
+      params: { id: autre.corps._id },
+      payload: { IdDoublon: s.banque, version: autre.corps.version },
+    })
+    expect([fusion.statut, fusion.corps.message]).toEqual([
+      409,
+      'Des règlements de fournisseurs nomment cette fiche et ne changent plus : gardez les deux.',
+    ])
+    const inverse = await s.essai.appeler('administrateur', contrat.banque.fusionner, {
+      params: { id: s.banque },
+      payload: { IdDoublon: autre.corps._id, version: 1 },
+    })
+    expect([inverse.statut, inverse.corps.message]).toEqual([200, undefined])
   })
 
   it.each([

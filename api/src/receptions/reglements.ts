@@ -3,7 +3,9 @@ import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { exiger, regle } from '@dioptrie/domain/kernel/refus'
 import {
   AVOIR,
+  demandeUneBanque,
   refusAvoir,
+  refusBanque,
   refusContrePassation,
   refusDateReglement,
   refusMontantRegle,
@@ -22,6 +24,7 @@ interface SaisieReglement {
   montant?: number | undefined
   modepaiement?: string | undefined
   reference?: string | null | undefined
+  IdBanque?: string | null | undefined
   DateReglement?: string | undefined
 }
 
@@ -35,6 +38,7 @@ interface Ecriture {
   IdAvoir?: string | null
   IdRetour?: string | null
   IdDepense?: string | null
+  IdBanque?: string | null | undefined
 }
 
 /** One entry of a receipt, which the receipt follows. */
@@ -46,9 +50,10 @@ async function ecrire(
 ): Promise<string> {
   const { rows } = await sql<{ _id: string }>`
     insert into reglement_fournisseur ("IdBon", "IdOfficine", "DateReglement", montant, modepaiement, reference, "Motif",
-      "IdOrigine", "IdAvoir", "IdRetour", "IdDepense", "createdBy")
+      "IdOrigine", "IdAvoir", "IdRetour", "IdDepense", "IdBanque", "createdBy")
     values (${bon._id}, ${bon.IdOfficine}, ${e.DateReglement}::date, ${e.montant}, ${e.modepaiement}, ${e.reference ?? null},
-      ${e.Motif ?? null}, ${e.IdOrigine ?? null}, ${e.IdAvoir ?? null}, ${e.IdRetour ?? null}, ${e.IdDepense ?? null}, ${moi._id})
+      ${e.Motif ?? null}, ${e.IdOrigine ?? null}, ${e.IdAvoir ?? null}, ${e.IdRetour ?? null}, ${e.IdDepense ?? null},
+      ${e.IdBanque ?? null}, ${moi._id})
     returning "_id"`.execute(tx)
   return rows[0]?._id as string
 }
@@ -85,7 +90,7 @@ export async function regler(
   tx: Tx,
   moi: Appelant,
   bon: BonVerrouille,
-  { montant, modepaiement, reference, DateReglement }: SaisieReglement,
+  { montant, modepaiement, reference, IdBanque, DateReglement }: SaisieReglement,
 ): Promise<void> {
   const impossible = refusReglement(bon)
   if (impossible) throw regle('REGLEMENT_IMPOSSIBLE', impossible)
@@ -97,15 +102,26 @@ export async function regler(
   exiger(montant !== undefined && modepaiement === undefined ? { modepaiement: 'Obligatoire' } : {})
   if (modepaiement !== undefined && modepaiement !== AVOIR)
     await exigerModes(tx, [{ montant: somme, modepaiement, reference }])
+  await exigerBanque(tx, modepaiement, IdBanque)
   const trop = refusMontantRegle(somme, bon)
   if (trop) throw regle('REGLEMENT_TROP_GRAND', trop, { Reste: resteARegler(bon) })
   const jour = DateReglement ?? aujourdhui
   if (modepaiement === AVOIR) return reglerParAvoir(tx, moi, bon, somme, jour)
   await ecrire(tx, moi, bon, {
-    ...{ DateReglement: jour, montant: somme, modepaiement: modepaiement ?? null, reference },
+    ...{ DateReglement: jour, montant: somme, modepaiement: modepaiement ?? null, reference, IdBanque },
     IdDepense:
       modepaiement === ESPECE ? await sortirDeLaCaisse(tx, moi, bon, somme, jour === aujourdhui) : null,
   })
+}
+
+/** What leaves an account says which. */
+async function exigerBanque(tx: Tx, mode: string | undefined, IdBanque: string | null | undefined) {
+  const manque = refusBanque(mode, IdBanque)
+  exiger(manque ? { IdBanque: manque } : {})
+  if (!IdBanque) return
+  exiger(demandeUneBanque(mode) ? {} : { IdBanque: 'Cet argent ne sort pas d’une banque.' })
+  const { rows } = await sql`select from banque where "_id" = ${IdBanque}`.execute(tx)
+  exiger(rows.length > 0 ? {} : { IdBanque: 'Cette banque n’existe pas.' })
 }
 
 /** Cash is taken from somewhere: the expense cash of the officine, today, where the evening's count finds it. */
@@ -136,9 +152,10 @@ export async function contrePasser(
     IdAvoir: string | null
     IdRetour: string | null
     IdDepense: string | null
+    IdBanque: string | null
     Cede: boolean
     Annule: boolean
-  }>`select montant, modepaiement, reference, "IdOrigine", "IdAvoir", "IdRetour", "IdDepense",
+  }>`select montant, modepaiement, reference, "IdOrigine", "IdAvoir", "IdRetour", "IdDepense", "IdBanque",
       montant < 0 and "IdOrigine" is null as "Cede",
       exists (select from reglement_fournisseur a where a."IdOrigine" = r."_id") as "Annule"
     from reglement_fournisseur r where "_id" = ${id} and "IdBon" = ${bon._id}`.execute(tx)
@@ -147,8 +164,8 @@ export async function contrePasser(
   if (!ecriture) return
   const refus = refusContrePassation(ecriture)
   if (refus) throw regle('CONTRE_PASSATION_IMPOSSIBLE', refus)
-  const { montant, modepaiement, reference, IdAvoir, IdRetour, IdDepense } = ecriture
-  const dit = { DateReglement: aujourdhuiAbidjan(new Date()), modepaiement, reference, Motif }
+  const { montant, modepaiement, reference, IdAvoir, IdRetour, IdDepense, IdBanque } = ecriture
+  const dit = { DateReglement: aujourdhuiAbidjan(new Date()), modepaiement, reference, IdBanque, Motif }
   if (IdAvoir) {
     const { rows: sources } = await sql<{ IdBon: string }>`
       select "IdBon" from reglement_fournisseur where "_id" = ${IdAvoir}`.execute(tx)

@@ -62,7 +62,8 @@ const ligne = (moi: Appelant) => sql`jsonb_build_object('_id', l."_id", 'IdCateg
 const reglement = (
   moi: Appelant,
 ) => sql`jsonb_build_object('_id', r."_id", 'DateReglement', r."DateReglement",
-  'montant', ${secret(moi, sql`r.montant`)}, 'modepaiement', r.modepaiement, 'reference', r.reference, 'Motif', r."Motif",
+  'montant', ${secret(moi, sql`r.montant`)}, 'modepaiement', r.modepaiement, 'reference', r.reference,
+  'Banque', (select "Libelle" from banque where "_id" = r."IdBanque"), 'Motif', r."Motif",
   'IdOrigine', r."IdOrigine", 'IdDepense', r."IdDepense",
   'Cede', r.montant < 0 and r."IdOrigine" is null,
   'Lie', coalesce((select b."RefBR" from reglement_fournisseur a join bon_reception b on b."_id" = a."IdBon"

@@ -99,7 +99,7 @@ export default function inventairePdf(d: InventaireAImprimer): Promise<Uint8Arra
             ? []
             : [
                 `${i.Ecarts} écart${i.Ecarts > 1 ? 's' : ''}, ${signe(i.EcartQuantite)} en quantité`,
-                d.avecValeur ? `${ecrireMontant(i.EcartValeur ?? 0)} au prix d’achat` : null,
+                d.avecValeur ? `${ecrireMontant(i.EcartValeur ?? 0)} au coût moyen` : null,
               ]),
         ]),
       ),

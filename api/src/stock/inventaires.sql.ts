@@ -418,7 +418,12 @@ export const ecartsDe = async (tx: Tx, idInventaire: string): Promise<EcartDInve
       where "IdInventaire" = ${idInventaire} and "Ecart" <> 0 order by "IdArticle"`.execute(tx)
   ).rows
 
+/** Its differences are worth what they moved, whatever came at another price while it was counted. */
 export async function terminer(tx: Tx, moi: Appelant, id: string, Statut: StatutInventaire): Promise<void> {
+  await sql`update inventaire_ligne l set "CoutUnitaire" = m."CoutUnitaire" from mouvement m
+    where l."IdInventaire" = ${id} and l."Ecart" <> 0 and m."idEntite" = ${id} and m."IdArticle" = l."IdArticle"`.execute(
+    tx,
+  )
   await sql`update inventaire set "Statut" = ${Statut}, "clotureLe" = now(), "cloturePar" = ${moi._id},
     version = version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id} where "_id" = ${id}`.execute(tx)
 }

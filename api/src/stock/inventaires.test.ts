@@ -79,6 +79,24 @@ describe('un inventaire', () => {
     expect(actifs.corps).toEqual([])
   })
 
+  it('le bilan dit ce que les écarts ont coûté, même si un bon est arrivé plus cher pendant le compte', async () => {
+    const id = await s.approvisionner('IN-COUT', 4)
+    const { corps } = await ouvrir({ Libelle: 'Arrivage' })
+    await s.ecrire(tx =>
+      mouvementer(tx, s.moi, 'Réception', s.document(), [
+        { IdArticle: id, Quantite: 4, CoutUnitaire: 60_000 },
+      ]),
+    )
+    await compter(corps._id, [{ IdArticle: id, Compte: 7 }])
+    const fini = await appliquer(corps._id)
+    const { rows } = await s.essai.pool.query(
+      `select "Valeur" from mouvement where "Nature" = 'Inventaire' and "IdArticle" = $1`,
+      [id],
+    )
+    expect(fini.corps).toMatchObject({ Ecarts: 1, EcartValeur: Number(rows[0].Valeur) })
+    expect(rows[0].Valeur).toBeLessThan(-20_000)
+  })
+
   it('ne passe en stock qu’une fois, cliqué deux fois ou de deux écrans', async () => {
     const id = await s.approvisionner('IN-3', 5)
     const { corps } = await ouvrir()
@@ -514,10 +532,10 @@ describe('un inventaire', () => {
       texteDuPdf((await s.essai.appeler(qui, inventaires.imprimer, { params: { id: corps._id } })).brut)
     expect(await papier('opticien')).toContain('Feuille d’inventaire')
     await appliquer(corps._id)
-    expect(await papier('gerant')).toContain('prix d’achat')
+    expect(await papier('gerant')).toContain('coût moyen')
     const sansPrix = await papier('opticien')
     expect(sansPrix).toContain('Introuvables')
-    expect(sansPrix).not.toContain('prix d’achat')
+    expect(sansPrix).not.toContain('coût moyen')
     const csv = await s.essai.appeler('magasinier', inventaires.exporter, {
       params: { id: corps._id },
       query: { format: 'csv' },

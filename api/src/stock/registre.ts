@@ -154,24 +154,16 @@ export async function mouvementer(
   return rows
 }
 
-/**
- * What an article had cost was wrong: a value entry of today, for so many pieces of it at most as are still there. Those that have left took
- * what was known that day. The articles must be locked.
- */
+/** What an article had cost was wrong: a value entry of today, for what of it is still there. The articles must be locked. */
 export async function revaloriser(
   tx: Tx,
   moi: Pick<Appelant, '_id'>,
   document: DocumentDeStock,
-  {
-    IdArticle,
-    Quantite,
-    ecart,
-    Motif,
-  }: { IdArticle: string; Quantite: number; ecart: number; Motif: string },
+  { IdArticle, Valeur, Motif }: { IdArticle: string; Valeur: number; Motif: string },
 ): Promise<void> {
   await sql`
     with la as (
-      select a."_id", a."IdOfficine", a."Quantite", greatest(-a."Valeur", least(a."Quantite", ${Quantite}::int) * ${ecart}::bigint) as valeur
+      select a."_id", a."IdOfficine", a."Quantite", greatest(-a."Valeur", ${Valeur}::bigint) as valeur
       from article a where a."_id" = ${IdArticle} and a."Quantite" > 0),
     change as (
       update article a set "Valeur" = a."Valeur" + la.valeur from la where a."_id" = la."_id" returning a."_id", cout_moyen(a) as cout)

@@ -137,6 +137,8 @@ const ReglementDuBon = z.object({
   /** null: not said, as older programs and older receipts left it. */
   modepaiement: z.string().nullable(),
   reference: z.string().nullable(),
+  /** The bank that it left. */
+  Banque: z.string().nullable(),
   Motif: z.string().nullable(),
   IdOrigine: Id.nullable(),
   /** Countered since. */
@@ -494,13 +496,15 @@ export const receptions = {
     path: '/api/commande/fournisseur/reglement-commande/{id}',
     change: ['bon_reception', 'depense'],
     resume:
-      'Régler au fournisseur ce qui est reçu d’un bon, en tout ou en partie ; sans montant, tout ce qui reste à régler. En espèces, l’argent sort de la caisse dépense ; « Avoir » est celui du fournisseur',
+      'Régler au fournisseur ce qui est reçu d’un bon, en tout ou en partie ; sans montant, tout ce qui reste à régler. En espèces, l’argent sort de la caisse dépense ; un chèque et un virement disent leur banque ; « Avoir » est celui du fournisseur',
     acces: 'receptions.regler',
     payload: z
       .strictObject({
         montant: MontantPositif.optional(),
         modepaiement: texteDe(40).optional(),
         reference: Numero,
+        /** The account that it leaves: asked of a cheque and of a transfer. */
+        IdBanque: Id.nullish(),
         DateReglement: Jour.optional(),
         version: version.optional(),
       })

@@ -1,3 +1,4 @@
+import { ESPECE } from '../caisse/rules.ts'
 import { ecrireMontant } from '../kernel/argent.ts'
 import { estJour, type Jour, refusJourPasse } from '../kernel/jour.ts'
 
@@ -54,6 +55,15 @@ export function refusDateReglement(
   if (jour === undefined || !estJour(jour)) return null
   return jour < bon.DateCommande ? 'Cette date est avant celle du bon.' : refusJourPasse(jour, aujourdhui)
 }
+
+/** D’où part ce qui n’est ni des espèces ni un avoir : un chèque et un virement, d’une banque ; Wave ou Orange Money, du compte de ce nom. */
+const D_UNE_BANQUE = ['Chèque', 'Virement']
+
+export const demandeUneBanque = (mode: string | null | undefined) =>
+  mode != null && mode !== ESPECE && mode !== AVOIR
+
+export const refusBanque = (mode: string | null | undefined, IdBanque: string | null | undefined) =>
+  mode != null && D_UNE_BANQUE.includes(mode) && !IdBanque ? 'Choisissez la banque d’où part l’argent.' : null
 
 export const refusAvoir = (montant: number, avoir: number): string | null =>
   montant > avoir

@@ -10,6 +10,7 @@ export const EMPLOIS = [
   'versement',
   'depense',
   'ligne_reception',
+  'reglement_fournisseur',
   'facture_assurance',
   'ligne_assurance',
   'bordereau_assurance',

@@ -70,7 +70,7 @@ export function CorrigerAchat({ bon, fermer }: { bon: Bon; fermer: () => void })
         required
         data={parts.map(p => ({
           value: p.cle,
-          label: `${p.Gardees} × ${designation(p.ligne)} · ${ecrireMontant(p.CoutUnitaire ?? 0)} · ${p.envoi.Officine}, ${ecrireJour((p.envoi.recuLe ?? '').slice(0, 10))}`,
+          label: `${p.Gardees} × ${designation(p.ligne)} · ${ecrireMontant(p.CoutUnitaire ?? 0)} · ${p.envoi.Officine}, ${ecrireJour((p.envoi.recuLe ?? '').slice(0, 10))} ${p.envoi.recuLe?.slice(11, 16) ?? ''}`,
         }))}
         value={valeurs.part}
         onChange={part => poser({ part })}

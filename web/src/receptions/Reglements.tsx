@@ -70,6 +70,7 @@ export function Reglements({ bon, regler, contrePasser }: Props) {
                   ecrireJour(r.DateReglement),
                   r.modepaiement === AVOIR ? t('avoir') : (r.modepaiement ?? t('modeInconnu')),
                   r.IdDepense && t('deLaCaisse'),
+                  r.Banque,
                   r.reference,
                   r.Lie,
                 ]

@@ -3,6 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { contrat } from '../kernel/api.ts'
 import { LigneCoupee, monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
+import { exemple } from '../kernel/exemple.ts'
 import { prechargerTextes } from '../kernel/i18n.tsx'
 import { serveurJoint } from '../kernel/serveur.ts'
 import { bonEssai, id, quand } from './bon.fixture.ts'
@@ -18,6 +19,13 @@ async function ouvrir(lus: () => Bon = () => bonEssai()) {
   serveur.repondPage(contrat.organisation.officines, () => [])
   serveur.repond(contrat.receptions.lire, lus)
   serveur.repondPage(contrat.modesPaiement.liste, () => [mode('Espèce', false, 8), mode('Chèque', true, 9)])
+  serveur.repondPage(contrat.banque.liste, () => [
+    exemple(contrat.banque.lire.reponse, { _id: id(20), Libelle: 'Banque du Golfe' }) as never,
+  ])
+  serveur.repond(
+    contrat.banque.lire,
+    () => exemple(contrat.banque.lire.reponse, { _id: id(20), Libelle: 'Banque du Golfe' }) as never,
+  )
   const vue = await monter(<FicheBon />, {
     serveur,
     permissions: [
@@ -60,13 +68,19 @@ describe('régler un fournisseur', () => {
     await clavier.clear(montant)
     await clavier.type(montant, '50000')
     await clavier.type(screen.getByRole('combobox', { name: /Mode de paiement/ }), 'chè{Enter}')
-    await clavier.type(screen.getByRole('textbox', { name: /Numéro/ }), 'ch 42{Enter}{Enter}')
+    await clavier.type(screen.getByRole('textbox', { name: /Numéro/ }), 'ch 42{Enter}')
+    // A cheque is on a bank, and says which.
+    await screen.findByText('Choisissez la banque d’où part l’argent.')
+    expect(envoyes(serveur)).toHaveLength(0)
+    await clavier.type(screen.getByRole('combobox', { name: /Banque/ }), 'golfe{Enter}')
+    await clavier.keyboard('{Enter}{Enter}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(envoyes(serveur).map(r => r.payload)).toEqual([
       {
         montant: 50_000,
         modepaiement: 'Chèque',
         reference: 'ch 42',
+        IdBanque: id(20),
         DateReglement: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
         version: 4,
       },
@@ -104,6 +118,7 @@ describe('régler un fournisseur', () => {
     await clavier.clear(premiere.montant)
     await clavier.type(premiere.montant, '50000')
     await clavier.type(screen.getByRole('combobox', { name: /Mode de paiement/ }), 'chè{Enter}')
+    await clavier.type(screen.getByRole('combobox', { name: /Banque/ }), 'golfe{Enter}')
     await clavier.type(screen.getByRole('textbox', { name: /Numéro/ }), 'ch 42')
     await waitFor(() => expect(JSON.stringify({ ...localStorage })).toContain('ch 42'))
     await clavier.keyboard('{Enter}')

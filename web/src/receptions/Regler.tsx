@@ -4,7 +4,9 @@ import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import type { Bon } from '@dioptrie/domain/receptions/contract'
 import {
   AVOIR,
+  demandeUneBanque,
   refusAvoir,
+  refusBanque,
   refusDateReglement,
   refusMontantRegle,
   resteARegler,
@@ -14,8 +16,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { requeteModes } from '../caisse/modes.ts'
 import { contrat, useAppel } from '../kernel/api.ts'
-import { useTranslations } from '../kernel/i18n.tsx'
+import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
+import { ChampFiche } from '../ui/ChampFiche.tsx'
 import { ChampListe } from '../ui/ChampListe.tsx'
 import { NonLu } from '../ui/Erreur.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
@@ -23,6 +26,7 @@ import { ChampJour } from '../ui/Jour.tsx'
 import { ChampMontant, Montant } from '../ui/Montant.tsx'
 import { usePetiteFiche } from '../ui/usePetiteFiche.ts'
 import style from './receptions.module.css'
+import { BANQUES } from './source.ts'
 
 /**
  * Pays the supplier, in all or in part. The window keeps the receipt as it was opened: when a colleague changed it
@@ -30,6 +34,7 @@ import style from './receptions.module.css'
  */
 export function Regler({ bon, fermer }: { bon: Bon; fermer: () => void }) {
   const t = useTranslations('receptions')
+  const champ = useChamp()
   const lectureModes = useQuery(requeteModes)
   // A client’s credit pays no supplier.
   const modes = (lectureModes.data ?? []).filter(m => m.Libelle !== AVOIR)
@@ -53,12 +58,13 @@ export function Regler({ bon, fermer }: { bon: Bon; fermer: () => void }) {
       montant: reste as number | null,
       modepaiement: null as string | null,
       reference: '',
+      IdBanque: null as string | null,
       DateReglement: aujourdhui as string | null,
       // Kept with the rest: what was sent and not answered is sent again word for word.
       version: bon.version,
     },
     requis: ['montant', 'modepaiement', 'DateReglement'],
-    verifier: ({ montant, modepaiement, reference, DateReglement }) => {
+    verifier: ({ montant, modepaiement, reference, IdBanque, DateReglement }) => {
       const fautes = {
         montant:
           montant === null || montant < 1
@@ -67,12 +73,21 @@ export function Regler({ bon, fermer }: { bon: Bon; fermer: () => void }) {
               (modepaiement === AVOIR ? refusAvoir(montant, avoir) : null)),
         modepaiement: modepaiement === null ? t('modeAttendu') : null,
         reference: exigeNumero(modepaiement) && !reference.trim() ? t('numeroAttendu') : null,
+        IdBanque: refusBanque(modepaiement, IdBanque),
         DateReglement:
           DateReglement === null ? t('dateAttendue') : refusDateReglement(DateReglement, lu, aujourdhui),
       }
       return Object.fromEntries(Object.entries(fautes).flatMap(([nom, dit]) => (dit ? [[nom, dit]] : [])))
     },
-    enregistrer: payload => regler.mutateAsync({ params: { id: bon._id }, payload }),
+    enregistrer: ({ IdBanque, ...payload }) =>
+      regler.mutateAsync({
+        params: { id: bon._id },
+        // Chosen for a cheque, then paid in cash: nothing left that bank.
+        payload: {
+          ...payload,
+          ...(IdBanque && demandeUneBanque(payload.modepaiement as string | null) ? { IdBanque } : {}),
+        },
+      }),
     reussi: apres => {
       avisSucces(
         t('regleDe', { ref: apres.RefBR, statut: t(`etatsReglement.${apres.Reglement}`).toLowerCase() }),
@@ -136,6 +151,18 @@ export function Regler({ bon, fermer }: { bon: Bon; fermer: () => void }) {
           onChange={e => poser({ reference: e.currentTarget.value })}
           error={erreurs.reference}
         />
+        {demandeUneBanque(valeurs.modepaiement) && (
+          <ChampFiche
+            label={champ('IdBanque')}
+            description={t('banqueAide')}
+            required={refusBanque(valeurs.modepaiement, null) !== null}
+            sansAjout
+            source={BANQUES}
+            value={valeurs.IdBanque}
+            onChange={IdBanque => poser({ IdBanque })}
+            error={erreurs.IdBanque}
+          />
+        )}
       </div>
       <dl className={style.faits}>
         <div>

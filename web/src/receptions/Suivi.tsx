@@ -69,7 +69,11 @@ export function Suivi({ bon }: { bon: Bon }) {
     })),
     ...bon.corrections.map(c => ({
       ...{ cle: c._id, quand: c.createdAt, qui: c.createdBy },
-      quoi: t('etapes.corrige', { article: noms.get(c.IdLigne) ?? '' }),
+      quoi: t('etapes.corrige', {
+        n: c.Quantite,
+        article: noms.get(c.IdLigne) ?? '',
+        officine: bon.envois.find(e => e._id === c.IdEnvoi)?.Officine ?? '',
+      }),
       detail: [
         c.Ancien === null || c.Nouveau === null
           ? c.Motif

@@ -1,4 +1,5 @@
 import { contrat } from '../kernel/api.ts'
+import { source } from '../referentiel/source.ts'
 import type { Source } from '../ui/liste/types.ts'
 
 /** Suppliers, to choose one. */
@@ -7,3 +8,6 @@ export const FOURNISSEURS: Source = {
   lire: contrat.fournisseurs.lire,
   libelle: f => String(f.Nom),
 }
+
+/** The accounts that a supplier is paid from. */
+export const BANQUES: Source = source('banque')

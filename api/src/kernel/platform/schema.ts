@@ -2530,6 +2530,7 @@ export interface ReglementFournisseur {
   createdBy: string | null;
   DateReglement: string;
   IdAvoir: string | null;
+  IdBanque: string | null;
   IdBon: string;
   IdDepense: string | null;
   IdOfficine: string;

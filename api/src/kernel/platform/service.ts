@@ -43,10 +43,11 @@ export const AJOUT_SEUL: Readonly<Record<string, readonly string[]>> = {
   sceau: [],
 }
 
-/** Asked for by a merge of two banks, and refused by the table itself once a deposit names one: under seal all the same. */
+/** Asked for by a merge of two banks, and refused by the table itself once a row names one: under seal all the same. */
 export const DEMANDEES: Readonly<Record<string, readonly string[]>> = {
   versement: ['IdBanque'],
   paiement_assurance: ['IdAssurance', 'IdBanque'],
+  reglement_fournisseur: ['IdBanque'],
 }
 
 /** What the served role may read, and no more. */

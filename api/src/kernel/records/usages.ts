@@ -31,6 +31,7 @@ const MOTS: Record<string, Mots> = {
     versement: ['versement en banque', 'versements en banque'],
     depense: ['dépense', 'dépenses'],
     ligne_reception: ['ligne de réception', 'lignes de réception'],
+    reglement_fournisseur: ['règlement d’un fournisseur', 'règlements de fournisseurs'],
     facture_assurance: ['facture d’assurance', 'factures d’assurance'],
     ligne_assurance: ['ligne de facture d’assurance', 'lignes de facture d’assurance'],
     bordereau_assurance: ['bordereau de dépôt', 'bordereaux de dépôt'],

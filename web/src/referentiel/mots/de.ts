@@ -110,6 +110,7 @@ export const mots: Forme<typeof fr.mots> = {
     versement: 'Bankeinzahlungen',
     depense: 'Ausgaben',
     ligne_reception: 'Wareneingangszeilen',
+    reglement_fournisseur: 'Zahlungen an Lieferanten',
     facture_assurance: 'Versicherungsrechnungen',
     ligne_assurance: 'Zeilen von Versicherungsrechnungen',
     bordereau_assurance: 'Einreichungsbelege',

@@ -113,6 +113,7 @@ export const mots: Forme<typeof fr.mots> = {
     versement: 'Bank deposits',
     depense: 'Expenses',
     ligne_reception: 'Goods receipt lines',
+    reglement_fournisseur: 'Supplier payments',
     facture_assurance: 'Insurance invoices',
     ligne_assurance: 'Insurance invoice lines',
     bordereau_assurance: 'Deposit slips',

@@ -117,6 +117,7 @@ export const mots = {
     versement: 'Versements en banque',
     depense: 'Dépenses',
     ligne_reception: 'Lignes de réception',
+    reglement_fournisseur: 'Règlements de fournisseurs',
     facture_assurance: 'Factures d’assurance',
     ligne_assurance: 'Lignes de facture d’assurance',
     bordereau_assurance: 'Bordereaux de dépôt',

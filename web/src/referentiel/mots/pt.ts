@@ -117,6 +117,7 @@ export const mots: Forme<typeof fr.mots> = {
     versement: 'Depósitos bancários',
     depense: 'Despesas',
     ligne_reception: 'Linhas de receção',
+    reglement_fournisseur: 'Pagamentos a fornecedores',
     facture_assurance: 'Faturas de seguro',
     ligne_assurance: 'Linhas de fatura de seguro',
     bordereau_assurance: 'Guias de entrega',

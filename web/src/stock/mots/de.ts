@@ -381,6 +381,6 @@ export const mots: Forme<typeof fr.mots> = {
     introuvable: 'Diese Inventur gibt es nicht',
     introuvableTexte: 'Sie gehört vielleicht einer Filiale, die Sie nicht einsehen dürfen.',
     allerListe: 'Inventuren ansehen',
-    valeurEcarts: 'Abweichungen zum Einkaufspreis',
+    valeurEcarts: 'Abweichungen zum Durchschnittspreis',
   },
 }

@@ -374,6 +374,6 @@ export const mots: Forme<typeof fr.mots> = {
     introuvable: 'This stocktake does not exist',
     introuvableTexte: 'It may be of a shop you may not see.',
     allerListe: 'See the stocktakes',
-    valeurEcarts: 'Differences at purchase price',
+    valeurEcarts: 'Differences at average cost',
   },
 }

@@ -378,6 +378,6 @@ export const mots = {
     introuvable: 'Cet inventaire n’existe pas',
     introuvableTexte: 'Il est peut-être d’une officine que vous ne pouvez pas consulter.',
     allerListe: 'Voir les inventaires',
-    valeurEcarts: 'Écarts au prix d’achat',
+    valeurEcarts: 'Écarts au coût moyen',
   },
 }

@@ -374,6 +374,6 @@ export const mots: Forme<typeof fr.mots> = {
     introuvable: 'Este inventário não existe',
     introuvableTexte: 'Pode ser de uma loja que não pode consultar.',
     allerListe: 'Ver os inventários',
-    valeurEcarts: 'Diferenças ao preço de compra',
+    valeurEcarts: 'Diferenças ao custo médio',
   },
 }
