@@ -181,6 +181,8 @@ function Saisie({
       bouton={t('bouton')}
       quoi={t('nonFait')}
       saisie={saisie}
+      // Said above, with what may still come back.
+      refus={change && saisie.refus?.code === 'VERSION_PERIMEE' ? null : saisie.refus}
       empeche={saisie.enConflit || (c.Excedent > 0 && fermee !== null)}
     >
       {c.Excedent > 0 && fermee && (

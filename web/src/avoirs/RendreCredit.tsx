@@ -18,19 +18,23 @@ export default function RendreCredit({ avoir: a, fermer }: { avoir: AvoirEntier;
   const rembourser = useAppel(contrat.avoirs.rembourser, { uneFois: true })
   const saisie = usePetiteFiche({
     cle: `credit:${a._id}`,
-    depart: { montant: a.Reste as number | null, modepaiement: ESPECE, reference: '', Motif: '' },
+    // As it was when the window opened: what was sent and not answered is sent again, though it has taken its part of it already.
+    depart: {
+      ...{ Reste: a.Reste, montant: a.Reste as number | null },
+      ...{ modepaiement: ESPECE, reference: '', Motif: '' },
+    },
     requis: ['montant', 'modepaiement', 'Motif'],
-    verifier: ({ montant }): Record<string, string> => {
-      const trop = refusDuCredit(montant || 0, a)
+    verifier: ({ Reste, montant }): Record<string, string> => {
+      const trop = refusDuCredit(montant || 0, { ...a, Reste })
       return trop ? { montant: trop } : {}
     },
-    enregistrer: ({ montant, Motif, modepaiement, reference }) =>
-      rembourser.mutateAsync({
-        params: { id: a._id },
-        payload: { montant, Motif, ...renduEnvoye({ modepaiement, reference: reference ?? '' }) },
-      }),
-    reussi: apres => {
-      avisSucces(t('rembourser.fait', { montant: ecrireMontant(a.Reste - apres.Reste) }))
+    enregistrer: async ({ montant, Motif, modepaiement, reference }) => {
+      const payload = { montant, Motif, ...renduEnvoye({ modepaiement, reference: reference ?? '' }) }
+      await rembourser.mutateAsync({ params: { id: a._id }, payload })
+      return montant
+    },
+    reussi: montant => {
+      avisSucces(t('rembourser.fait', { montant: ecrireMontant(montant) }))
       fermer()
     },
   })
@@ -38,7 +42,7 @@ export default function RendreCredit({ avoir: a, fermer }: { avoir: AvoirEntier;
   return (
     <FenetreSaisie
       titre={t('rembourser.titre', { ref: a.Reference })}
-      texte={t('rembourser.texte', { montant: ecrireMontant(a.Reste) })}
+      texte={t('rembourser.texte', { montant: ecrireMontant(valeurs.Reste) })}
       bouton={t('rembourser.bouton')}
       quoi={t('rembourser.nonFait')}
       danger
@@ -50,7 +54,7 @@ export default function RendreCredit({ avoir: a, fermer }: { avoir: AvoirEntier;
         <ChampsRendus rendu={valeurs} poser={poser} erreurs={erreurs} />
         <TextInput
           className={largeur.large}
-          label={t('faire.motif')}
+          label={t('motif')}
           required
           maxLength={200}
           data-autofocus

@@ -1,11 +1,13 @@
 import type { VenteRetournable } from '@dioptrie/domain/avoirs/contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Reglement } from '../caisse/Reglement.tsx'
 import { contrat, queryClient } from '../kernel/api.ts'
 import { LigneCoupee, monter, presse, RefusEssai, serveurEssai, vient } from '../kernel/essai.tsx'
 import { exemple, ID } from '../kernel/exemple.ts'
 import { prechargerTextes } from '../kernel/i18n.tsx'
+import { type RefusApi, silence } from '../kernel/refus.ts'
 import FaireAvoir from './FaireAvoir.tsx'
 import FicheAvoir from './FicheAvoir.tsx'
 
@@ -176,6 +178,8 @@ describe('faire un avoir', () => {
     await clavier.type(screen.getByLabelText(/Motif du retour/), 'x{Control>}{Enter}{/Control}')
     await waitFor(() => expect(dit()).toContain('voici ce qui peut encore revenir'))
     expect(screen.queryByLabelText('Monture1')).toBeNull()
+    // Said once: nothing asks to open it again.
+    expect(dit()).not.toMatch(/Rouvrez-la/)
     await clavier.click(await presse('Faire un avoir', document.body, 'button'))
     await waitFor(() => expect(rendu(serveur)).toHaveLength(2))
     expect(rendu(serveur)[1]?.payload).toMatchObject({ version: 4, lignes: [{ Cle: 'OD1' }] })
@@ -209,7 +213,7 @@ describe('faire un avoir', () => {
 const credit = (Reference: string, Reste: number) =>
   exemple(contrat.avoirs.lire.reponse, {
     IdOfficine: '0199a0a0-0000-7000-8000-000000000002',
-    Reference,
+    ...{ Reference, IdClient: '0199a0a0-0000-7000-8000-000000000009', Tiers: 'Konan Aya' },
     Credit: 20_000,
     Utilise: 20_000 - Reste,
     Reste,
@@ -267,6 +271,79 @@ describe('payer avec un avoir', () => {
     deuxFois()
     expect(payes).toHaveLength(0)
   })
+
+  it('le crédit d’un autre client paie, et l’écran dit à qui il est', async () => {
+    const { clavier } = await payer([], { IdClient: ID, IdOfficine: ID })
+    await clavier.type(await screen.findByLabelText('Numéro de l’avoir'), 'avr-7{Enter}')
+    await waitFor(() => expect(document.body.textContent).toContain('au nom de Konan Aya'))
+  })
+
+  it('la réponse perdue, le crédit qu’elle a déjà pris ne change pas ce qui se renvoie', async () => {
+    const serveur = serveurEssai()
+    let reste = 12_000
+    serveur.repondPage(contrat.modesPaiement.liste, () => ['Espèce', 'Avoir'].map(mode))
+    serveur.repondPage(contrat.avoirs.liste, () => [])
+    serveur.repond(contrat.avoirs.parNumero, ({ params }) => credit(params.code ?? '', reste))
+    const payes: unknown[] = []
+    function Caisse() {
+      const [refus, setRefus] = useState<RefusApi | null>(null)
+      return (
+        <Reglement
+          {...{ reste: 30_000, client: null, enCours: false, refus }}
+          payer={reglement => {
+            payes.push(reglement)
+            setRefus(silence(true))
+          }}
+        />
+      )
+    }
+    const { clavier } = await monter(<Caisse />, {
+      serveur,
+      permissions: ['caisse.encaisser', 'ventes.lire'],
+    })
+    await clavier.click(await screen.findByLabelText('Mode de paiement', { selector: 'input' }))
+    await clavier.click(await presse('Avoir', document.body, '[role=option]'))
+    await clavier.type(await screen.findByLabelText('Numéro de l’avoir'), 'avr-7{Enter}')
+    await waitFor(() => expect(document.body.textContent).toMatch(/AVR-7 : il reste 12.000/))
+    deuxFois()
+    reste = 0
+    await queryClient.refetchQueries()
+    const lus = () => serveur.de(contrat.avoirs.parNumero).length
+    await waitFor(() => expect(lus()).toBeGreaterThan(1))
+    await clavier.click(await presse(/^Encaisser/))
+    expect(payes.length).toBeGreaterThan(1)
+    expect(payes.at(-1)).toEqual(payes[0])
+  })
+})
+
+it('un crédit rendu dont la réponse se perd se renvoie tel quel, quoi que la fiche en dise déjà', async () => {
+  const serveur = serveurEssai()
+  let reste = 12_000
+  let envois = 0
+  serveur.repond(contrat.avoirs.lire, () => credit('AVR-1', reste))
+  serveur.repondPage(contrat.modesPaiement.liste, () => ['Espèce'].map(mode))
+  serveur.repond(contrat.avoirs.rembourser, () => {
+    reste = 2_000
+    if (++envois === 1) throw new LigneCoupee()
+    return credit('AVR-1', reste)
+  })
+  const { clavier } = await monter(<FicheAvoir />, {
+    ...{ serveur, permissions: ['ventes.lire', 'caisse.annuler'] },
+    ...{ chemin: '/essai/$avoirId', adresse: `/essai/${ID}` },
+  })
+  await clavier.click(await presse('Rendre le crédit en argent'))
+  const montant = await screen.findByLabelText(/Rendu au client/)
+  await clavier.clear(montant)
+  await clavier.type(montant, '10000')
+  await clavier.type(await screen.findByLabelText(/Motif/), 'x{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(document.body.textContent).toMatch(/rien ne dit si c’est enregistré/))
+  await queryClient.refetchQueries()
+  await waitFor(() => expect(document.body.textContent).toMatch(/Il reste 2.000.F de crédit/))
+  await clavier.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(serveur.de(contrat.avoirs.rembourser)).toHaveLength(2))
+  const [un, deux] = serveur.de(contrat.avoirs.rembourser)
+  expect([deux?.cle, deux?.payload]).toEqual([un?.cle, un?.payload])
+  await waitFor(() => expect(document.body.textContent).toMatch(/10.000.F rendus au client/))
 })
 
 it('le crédit qui reste se rend en argent, avec un motif, une fois', async () => {

@@ -8,7 +8,7 @@ import { usePermission } from '../kernel/session.ts'
 import { NonLu } from '../ui/Erreur.tsx'
 import style from './caisse.module.css'
 import { requeteCredits } from './credits.ts'
-import type { Payeur } from './Reglement.tsx'
+import type { Credit, Payeur } from './Reglement.tsx'
 
 interface Props {
   label: string
@@ -18,14 +18,16 @@ interface Props {
   erreur: string | undefined
   /** Another number: what is left of it is not known yet. */
   dire: (reference: string) => void
-  /** What is left of the one that was read. */
-  lu: (avoir: { Reference: string; Reste: number }) => void
+  /** The one that was read, once for each answer. */
+  lu: (avoir: Credit) => void
+  /** The one that this payment is made with. */
+  avoir: Credit | undefined
   /** What this payment takes of it. */
   pris: number
 }
 
 /** The credit note that pays: one of the client’s own, or the number of a paper, typed or scanned. */
-export default function NumeroAvoir({ label, client, reference, erreur, dire, lu, pris }: Props) {
+export default function NumeroAvoir({ label, client, reference, erreur, dire, lu, avoir, pris }: Props) {
   const t = useTranslations('caisse')
   const voit = usePermission('ventes.lire')
   const credits = useQuery({ ...requeteCredits(client ?? {}), enabled: client !== null && voit })
@@ -36,7 +38,7 @@ export default function NumeroAvoir({ label, client, reference, erreur, dire, lu
     ...requete(contrat.avoirs.parNumero, { params: { code: code || '-' } }),
     enabled: code !== '',
   })
-  const avoir = code === '' || lecture.isPlaceholderData ? undefined : lecture.data
+  const reponse = code === '' || lecture.isPlaceholderData ? undefined : lecture.data
   const choisir = (numero: string) => {
     dire(numero)
     setCode(numero)
@@ -48,8 +50,8 @@ export default function NumeroAvoir({ label, client, reference, erreur, dire, lu
   }, [seul])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer.
   useEffect(() => {
-    if (avoir) lu(avoir)
-  }, [avoir])
+    if (reponse) lu(reponse)
+  }, [reponse])
   return (
     <>
       <TextInput
@@ -89,6 +91,9 @@ export default function NumeroAvoir({ label, client, reference, erreur, dire, lu
               montant: ecrireMontant(avoir.Reste),
               reste: ecrireMontant(Math.max(0, avoir.Reste - pris)),
             })}
+            {avoir.Tiers && avoir.IdClient !== client?.IdClient && (
+              <strong> {t('avoirAuNomDe', { nom: avoir.Tiers })}</strong>
+            )}
           </span>
         )}
       </div>

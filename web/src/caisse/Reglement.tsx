@@ -1,3 +1,4 @@
+import type { Avoir } from '@dioptrie/domain/avoirs/contract'
 import { refusDuCredit } from '@dioptrie/domain/avoirs/rules'
 import type { Reglement as Regle } from '@dioptrie/domain/caisse/contract'
 import { AVOIR, ESPECE, monnaie, recuInvraisemblable } from '@dioptrie/domain/caisse/rules'
@@ -39,8 +40,11 @@ interface Part {
   tape: number | null | undefined
   reference: string
   /** The credit note of that number, once it is read. */
-  avoir?: { Reference: string; Reste: number } | undefined
+  avoir?: Credit | undefined
 }
+
+/** A credit note that pays: what is left of it, and whose it is. */
+export type Credit = Pick<Avoir, 'Reference' | 'Reste' | 'IdClient' | 'Tiers'>
 
 /** A credit pays in the officine that it is of. */
 export interface Payeur {
@@ -185,6 +189,7 @@ export function Reglement({
           changer={maj => changer(part.cle, maj)}
           retirer={rang > 0 ? () => setParts(avant => avant.filter(p => p.cle !== part.cle)) : undefined}
           refus={refus}
+          tenu={tenu}
           client={client}
           libre={Math.max(0, du.reste - total + (part.montant ?? 0))}
         >
@@ -268,6 +273,8 @@ interface PropsPart {
   changer: (maj: Partial<Part>) => void
   retirer: (() => void) | undefined
   refus: RefusApi | null
+  /** On its way, or nobody knows whether it is saved: nothing that is read meanwhile changes it. */
+  tenu: boolean
   client: Payeur | null
   /** What no other mode pays. */
   libre: number
@@ -276,7 +283,7 @@ interface PropsPart {
 
 /** One mode of a payment: how, how much, and its number. */
 function UnePart(props: PropsPart) {
-  const { rang, autoFocus, part, modes, changer, retirer, refus, client, libre, children } = props
+  const { rang, autoFocus, part, modes, changer, retirer, refus, tenu, client, libre, children } = props
   const t = useTranslations('caisse')
   const n = rang + 1
   const erreur = (champ: string) => {
@@ -315,7 +322,9 @@ function UnePart(props: PropsPart) {
             erreur={erreur('reference')}
             dire={reference => changer({ reference, avoir: undefined })}
             // No more than what is left of it, and than what is owed.
+            avoir={part.avoir}
             lu={avoir =>
+              tenu ||
               changer({
                 ...{ avoir, reference: avoir.Reference },
                 tape: Math.min(part.tape ?? libre, avoir.Reste),

@@ -3,12 +3,12 @@ import { AVOIR } from '@dioptrie/domain/caisse/rules'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Grille, largeur } from '../ui/Grille.tsx'
+import { usePetiteFiche } from '../ui/usePetiteFiche.ts'
 import { ChampsRendus, renduEnvoye } from './ChampsRendus.tsx'
 
 interface Props {
@@ -30,19 +30,30 @@ export default function Rembourser({ operation: o, pasOuverte, fermer }: Props) 
 function Rendre({ operation: o, titre, fermer }: Omit<Props, 'pasOuverte'> & { titre: string }) {
   const t = useTranslations('caisse')
   const ui = useTranslations('ui')
-  const [rendu, setRendu] = useState({
-    ...{ montant: (o.montant - o.Rendu) as number | null, modepaiement: o.modepaiement },
-    // A credit comes back to the credit note that it was of.
-    reference: (o.modepaiement === AVOIR && o.reference) || '',
-  })
-  const [motif, setMotif] = useState('')
-  const rembourser = useAppel(contrat.caisse.rembourser, {
-    onSuccess: () => {
+  const rembourser = useAppel(contrat.caisse.rembourser, { uneFois: true })
+  const saisie = usePetiteFiche({
+    cle: `rembourser:${o._id}`,
+    depart: {
+      ...{ montant: (o.montant - o.Rendu) as number | null, modepaiement: o.modepaiement, Motif: '' },
+      // A credit comes back to the credit note that it was of.
+      reference: (o.modepaiement === AVOIR && o.reference) || '',
+    },
+    requis: ['montant', 'modepaiement', 'Motif'],
+    enregistrer: ({ montant, Motif, modepaiement, reference }) =>
+      rembourser.mutateAsync({
+        params: { id: o._id },
+        payload: {
+          montant,
+          Motif: Motif.trim(),
+          ...renduEnvoye({ modepaiement, reference: reference ?? '' }),
+        },
+      }),
+    reussi: () => {
       avisSucces(t('rembourser.fait'))
       fermer()
     },
   })
-  const refus = rembourser.error
+  const { valeurs, erreurs, poser } = saisie
   return (
     <FenetreSaisie
       titre={titre}
@@ -52,33 +63,20 @@ function Rendre({ operation: o, titre, fermer }: Omit<Props, 'pasOuverte'> & { t
       danger
       renoncer={ui('fermer')}
       fermer={fermer}
-      enCours={rembourser.isPending}
-      refus={refus}
-      empeche={!motif.trim() || !rendu.montant}
-      envoyer={() =>
-        rendu.montant &&
-        rembourser.mutate({
-          params: { id: o._id },
-          payload: { Motif: motif.trim(), montant: rendu.montant, ...renduEnvoye(rendu) },
-        })
-      }
+      saisie={saisie}
+      empeche={!valeurs.Motif.trim() || !valeurs.montant}
     >
       <Grille>
-        <ChampsRendus
-          rendu={rendu}
-          poser={maj => setRendu(avant => ({ ...avant, ...maj }))}
-          erreurs={refus?.champs ?? {}}
-          paye={o.modepaiement}
-        />
+        <ChampsRendus rendu={valeurs} poser={poser} erreurs={erreurs} paye={o.modepaiement} />
         <TextInput
           className={largeur.large}
           label={t('motif')}
           required
           maxLength={200}
-          value={motif}
-          error={refus?.champs.Motif}
+          value={valeurs.Motif}
+          error={erreurs.Motif}
           data-autofocus
-          onChange={e => setMotif(e.currentTarget.value)}
+          onChange={e => poser({ Motif: e.currentTarget.value })}
         />
       </Grille>
     </FenetreSaisie>

@@ -399,6 +399,41 @@ it('un règlement du jour s’annule ou se rend en partie ; rendu en partie, il 
   expect(document.body.textContent).not.toContain('Annuler')
 })
 
+it('une part rendue dont la réponse se perd, page rechargée : la même part repart, sous la même clé', async () => {
+  const serveur = serveurDeCaisse()
+  const paye = { typeOperation: 'Règlement cpt', montant: 100_000, modepaiement: 'Espèce' } as const
+  let Rendu = 0
+  serveur.repond(contrat.caisse.etat, () => etatDe())
+  serveur.repondPage(contrat.caisse.operations, () => [operation(2, { ...paye, Rendu })])
+  serveur.repondPage(contrat.modesPaiement.liste, () => [])
+  serveur.repond(contrat.caisse.rembourser, (_, rang) => {
+    Rendu = 10_000
+    if (rang === 0) throw new LigneCoupee()
+    return operation(3, { IdOrigine: id(2) })
+  })
+  const ouvrir = async () => {
+    const monte = await monter(<Operations />, { serveur, permissions: ['caisse.lire', 'caisse.annuler'] })
+    await sommeDe('Sorties')
+    await monte.clavier.click(await presse(/^Actions/))
+    await monte.clavier.click(await presse('Rembourser'))
+    return { ...monte, montant: await screen.findByLabelText<HTMLInputElement>(/^Rendu au client/) }
+  }
+  const un = await ouvrir()
+  await un.clavier.clear(un.montant)
+  await un.clavier.type(un.montant, '10000')
+  await un.clavier.type(screen.getByLabelText(/^Motif/), 'Étui rapporté{Enter}')
+  await screen.findByText(/rien ne dit si c’est enregistré/)
+  window.dispatchEvent(new Event('pagehide'))
+  un.unmount()
+  queryClient.clear()
+  const deux = await ouvrir()
+  await waitFor(() => expect(net(deux.montant.value)).toBe('10 000'))
+  await deux.clavier.click(await presse('Rembourser le client'))
+  await waitFor(() => expect(serveur.de(contrat.caisse.rembourser)).toHaveLength(2))
+  const [premier, second] = serveur.de(contrat.caisse.rembourser)
+  expect([second?.cle, second?.payload]).toEqual([premier?.cle, premier?.payload])
+})
+
 it('la caisse d’aujourd’hui close aussi, un remboursement dit quand il se fera au lieu de se faire refuser', async () => {
   const serveur = serveurDeCaisse()
   serveur.repond(contrat.caisse.etat, () => etatDe({ Statut: 'Clôturée' }))

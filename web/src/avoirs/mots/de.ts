@@ -74,5 +74,6 @@ export const mots: Forme<typeof fr.mots> = {
     fait: '{montant} dem Kunden erstattet',
     nonFait: 'Nichts wurde erstattet.',
   },
+  motif: 'Grund',
   duClient: '{montant} Guthaben auf der Gutschrift <lien>{ref}</lien>',
 }

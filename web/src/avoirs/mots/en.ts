@@ -73,5 +73,6 @@ export const mots: Forme<typeof fr.mots> = {
     fait: '{montant} given back to the client',
     nonFait: 'Nothing was given back.',
   },
+  motif: 'Reason',
   duClient: '{montant} of credit on the credit note <lien>{ref}</lien>',
 }

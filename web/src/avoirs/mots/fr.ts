@@ -70,5 +70,6 @@ export const mots = {
     fait: '{montant} rendus au client',
     nonFait: 'Rien n’a été rendu.',
   },
+  motif: 'Motif',
   duClient: '{montant} de crédit sur l’avoir <lien>{ref}</lien>',
 }

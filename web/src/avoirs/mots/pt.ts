@@ -73,5 +73,6 @@ export const mots: Forme<typeof fr.mots> = {
     fait: '{montant} devolvidos ao cliente',
     nonFait: 'Nada foi devolvido.',
   },
+  motif: 'Motivo',
   duClient: '{montant} de crédito na nota <lien>{ref}</lien>',
 }

@@ -102,6 +102,7 @@ export const mots: Forme<typeof fr.mots> = {
   avoirReste: '{ref}: {montant}',
   aucunCredit: 'Dieser Kunde hat hier kein Guthaben: Nummer einer Gutschrift eingeben oder scannen.',
   avoirLaisse: '{ref}: {montant} übrig, {reste} nach dieser Zahlung.',
+  avoirAuNomDe: 'Diese Gutschrift lautet auf {nom}.',
   rendre: 'Rückgeld',
   seulementRecu: 'Nur einnehmen:',
   manque: 'Es fehlen',

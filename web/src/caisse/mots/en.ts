@@ -102,6 +102,7 @@ export const mots: Forme<typeof fr.mots> = {
   avoirReste: '{ref}: {montant}',
   aucunCredit: 'This client has no credit here: type or scan the number of a credit note.',
   avoirLaisse: '{ref}: {montant} left, {reste} after this payment.',
+  avoirAuNomDe: 'This credit note is in the name of {nom}.',
   rendre: 'Change',
   seulementRecu: 'Take only',
   manque: 'Missing',

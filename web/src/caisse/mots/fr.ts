@@ -100,6 +100,7 @@ export const mots = {
   avoirReste: '{ref} : {montant}',
   aucunCredit: 'Ce client n’a pas de crédit ici : tapez ou scannez le numéro d’un avoir.',
   avoirLaisse: '{ref} : il reste {montant}, {reste} après ce règlement.',
+  avoirAuNomDe: 'Cet avoir est au nom de {nom}.',
   rendre: 'À rendre',
   seulementRecu: 'N’encaisser que',
   manque: 'Il manque',

@@ -103,6 +103,7 @@ export const mots: Forme<typeof fr.mots> = {
   avoirReste: '{ref}: {montant}',
   aucunCredit: 'Este cliente não tem crédito aqui: escreva ou leia o número de uma nota de crédito.',
   avoirLaisse: '{ref}: restam {montant}, {reste} depois deste pagamento.',
+  avoirAuNomDe: 'Esta nota de crédito está em nome de {nom}.',
   rendre: 'Troco',
   seulementRecu: 'Receber apenas',
   manque: 'Falta',
