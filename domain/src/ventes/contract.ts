@@ -110,26 +110,14 @@ const ModifCommande = z.strictObject({
 })
 
 const lu = { method: 'GET', acces: 'ventes.lire' } as const
-const listeDe = <const Chemin extends string, P extends 'liste' | { param: string }>(
-  path: Chemin,
-  resume: string,
-  portee: P,
-) =>
-  liste({
-    path,
-    resume,
-    acces: 'ventes.lire',
-    portee,
-    element: CommandeDeListe,
-    tris: trisCommandes,
-    filtres: filtresCommandes,
-  })
+const commandes = { ...lu, element: CommandeDeListe, tris: trisCommandes, filtres: filtresCommandes } as const
 
-const listeActives = listeDe(
-  '/api/commandes/clients/groupe/active',
-  'Lister les commandes du réseau, ou de son officine',
-  'liste',
-)
+const listeActives = liste({
+  ...commandes,
+  path: '/api/commandes/clients/groupe/active',
+  resume: 'Lister les commandes du réseau, ou de son officine',
+  portee: 'liste',
+})
 /** Written from the record of the client, which it answers as it now is. */
 const duClient = {
   method: 'PUT',
@@ -151,14 +139,18 @@ const annule = {
 
 export const ventes = {
   liste: listeActives,
-  duJour: listeDe('/api/commande-jour/{date}/{officine}', 'Lister les commandes d’une officine, un jour', {
-    param: 'officine',
+  duJour: liste({
+    ...commandes,
+    path: '/api/commande-jour/{date}/{officine}',
+    resume: 'Lister les commandes d’une officine, un jour',
+    portee: { param: 'officine' },
   }),
-  dePeriode: listeDe(
-    '/api/commande-periode/{from}/{to}/{officine}',
-    'Lister les commandes d’une officine sur une période, bornes comprises',
-    { param: 'officine' },
-  ),
+  dePeriode: liste({
+    ...commandes,
+    path: '/api/commande-periode/{from}/{to}/{officine}',
+    resume: 'Lister les commandes d’une officine sur une période, bornes comprises',
+    portee: { param: 'officine' },
+  }),
   totaux: totauxDe(listeActives, {
     path: '/api/commandes/clients/totaux',
     resume: 'Additionner les commandes trouvées',
