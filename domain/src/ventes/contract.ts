@@ -5,7 +5,7 @@ import { CommandeDeListe, filtresCommandes, sommesCommandes, trisCommandes } fro
 import { ModifPriseEnCharge, PriseEnCharge, SaisiePriseEnCharge } from '../commandes/couverture.ts'
 import { avecClient, CE_QUE_L_ECRAN_CROIT, Monture, saisieVente } from '../commandes/vente.ts'
 import { appel, Id } from '../kernel/contract.ts'
-import { Jour, pourquoi, texteRequis, Version } from '../kernel/formes.ts'
+import { ecritPar, Jour, pourquoi, texteRequis, Version } from '../kernel/formes.ts'
 import { exportDe, liste, totauxDe } from '../kernel/liste.ts'
 import { JOINT, TIRAGE } from '../kernel/papier.ts'
 import { deSante } from '../kernel/sante.ts'
@@ -23,8 +23,7 @@ const ReglementDeCommande = z.object({
   modepaiement: z.string(),
   reference: z.string().nullable(),
   Motif: z.string().nullable(),
-  createdAt: z.iso.datetime(),
-  createdBy: z.string().nullable(),
+  ...ecritPar,
 })
 
 /** The papers of an order, in the order in which a shop makes them. */
@@ -60,8 +59,7 @@ export const VersionDeVente = z.object({
   AccordeRestant: z.int().nullable(),
   /** Who agreed to the discount of this very version. */
   Approbateur: z.string().nullable(),
-  createdAt: z.iso.datetime(),
-  createdBy: z.string().nullable(),
+  ...ecritPar,
 })
 export type VersionDeVente = z.infer<typeof VersionDeVente>
 
