@@ -83,7 +83,7 @@ export const FRONTIERES: Record<'domain' | 'api' | 'web', Record<string, string>
       sms: 'clients',
     },
     {
-      consultations: 'agenda caisse clients configuration',
+      consultations: 'acces agenda caisse clients configuration',
       receptions: 'caisse configuration stock',
     },
     {

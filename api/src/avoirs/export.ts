@@ -1,14 +1,14 @@
 import type { FastifyReply } from 'fastify'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Lecture } from '../kernel/platform/db.ts'
-import { exporterFiches } from '../kernel/sheets/export.ts'
+import { type ColonneExportee, exporterColonnes, jourExporte } from '../kernel/sheets/export.ts'
 import type { Feuille } from '../kernel/worker/tableur.ts'
 import { type QuestionAvoirs, sourceAvoirs } from './sql.ts'
 
 /** Read from `t`, with its sale `c` or `k`, as the list does. */
-const COLONNES: [titre: string, largeur: number, valeur: RawBuilder<unknown>][] = [
+const COLONNES: ColonneExportee[] = [
   ['Numéro', 20, sql`t."Reference"`],
-  ['Jour', 12, sql`to_char(t."Jour", 'DD/MM/YYYY')`],
+  ['Jour', 12, jourExporte(sql`t."Jour"`)],
   ['Officine', 20, sql`(select "Nom" from officine where "_id" = t."IdOfficine")`],
   ['Vente', 20, sql`coalesce(c."RefCmmd", k."RefCmmd")`],
   [
@@ -32,11 +32,4 @@ export const exporterAvoirs = async (
   format: Feuille['format'],
   reply: FastifyReply,
 ): Promise<Buffer> =>
-  exporterFiches(
-    db,
-    await sourceAvoirs(db, question),
-    COLONNES.map(([, , valeur]) => valeur),
-    { format, nom: 'Avoirs', colonnes: COLONNES.map(([titre, largeur]) => ({ titre, largeur })) },
-    'avoirs',
-    reply,
-  )
+  exporterColonnes(db, await sourceAvoirs(db, question), COLONNES, { format, nom: 'Avoirs' }, reply)

@@ -14,6 +14,7 @@ import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { lireUn } from '../kernel/platform/lire.ts'
 import { type Colonne, changerFiche } from '../kernel/records/changer.ts'
 import { anneeDe, compter, prendreReference } from '../kernel/records/compteur.ts'
+import { type ColonneExportee, jourExporte } from '../kernel/sheets/export.ts'
 import { monturesJson } from '../stock/montures.ts'
 import { noms, typee } from '../ventes/colonnes.ts'
 import { filtresDesVentes, listerVentes, type SourceDeVentes, totaliserVentes } from '../ventes/liste.ts'
@@ -91,7 +92,6 @@ export const listerProformas = (
 export const totaliserProformas = (db: Lecture, q: QuestionProformas) =>
   totaliserVentes(db, SOURCE, q, filtresDe(q), sommesProformas)
 
-const jour = (colonne: RawBuilder<unknown>) => sql`to_char(${colonne}, 'DD/MM/YYYY')`
 export const aExporter = (question: QuestionProformas) => ({
   source: SOURCE,
   question,
@@ -99,8 +99,8 @@ export const aExporter = (question: QuestionProformas) => ({
   nom: 'Proformas',
   colonnes: [
     ['Référence', 18, sql`v."RefProforma"`],
-    ['Date', 12, jour(sql`v."DateProforma"`)],
-    ['Valable jusqu’au', 14, jour(sql`v."DateExpiration"`)],
+    ['Date', 12, jourExporte(sql`v."DateProforma"`)],
+    ['Valable jusqu’au', 14, jourExporte(sql`v."DateExpiration"`)],
     ['Code client', 14, sql`c."CodeClient"`],
     ['Client', 30, sql`c."Nom" || ' ' || c."Prenoms"`],
     ['Officine', 20, sql`(select "Nom" from officine where "_id" = v."IdOfficine")`],
@@ -112,5 +112,5 @@ export const aExporter = (question: QuestionProformas) => ({
     ['Part client', 12, sql`v."PartClient"`],
     ['Assurance', 22, sql`v."Assurance"`],
     ['Établie par', 22, sql`v."createdBy"`],
-  ] as [string, number, RawBuilder<unknown>][],
+  ] as ColonneExportee[],
 })

@@ -1,17 +1,14 @@
 import type { FastifyReply } from 'fastify'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Appelant } from '../kernel/call/appelant.ts'
-import type { SourceDeFiches } from '../kernel/list/liste.ts'
 import type { Lecture } from '../kernel/platform/db.ts'
-import { exporterFiches } from '../kernel/sheets/export.ts'
+import { type ColonneExportee, exporterColonnes } from '../kernel/sheets/export.ts'
 import type { Feuille } from '../kernel/worker/tableur.ts'
 import { lireInventaire, sourceLignes } from './inventaires.sql.ts'
 import { nomCategorie, type QuestionArticles, sourceArticles, voitPrixAchat } from './sql.ts'
 
-type Colonne = [titre: string, largeur: number, valeur: RawBuilder<unknown>]
-
 /** Read from article `t` joined with its names, as the list does. */
-const COLONNES: Colonne[] = [
+const COLONNES: ColonneExportee[] = [
   ['Officine', 20, sql`o."Nom"`],
   ['Catégorie', 18, nomCategorie(sql`k`)],
   ['Marque', 18, sql`m."Libelle_marq"`],
@@ -26,26 +23,10 @@ const COLONNES: Colonne[] = [
   ['Disponibilité', 14, sql`t."Disponibilite"`],
   ['Prix de vente', 14, sql`t."PrixVente"::text`],
 ]
-const RESERVEES: Colonne[] = [
+const RESERVEES: ColonneExportee[] = [
   ['Prix d’achat', 14, sql`t."PrixAchat"::text`],
   ['Valeur au coût moyen', 20, sql`t."Valeur"::text`],
 ]
-
-const envoyerColonnes = (
-  db: Lecture,
-  source: SourceDeFiches,
-  colonnes: Colonne[],
-  { format, nom }: Pick<Feuille, 'format' | 'nom'>,
-  reply: FastifyReply,
-): Promise<Buffer> =>
-  exporterFiches(
-    db,
-    source,
-    colonnes.map(([, , valeur]) => valeur),
-    { format, nom, colonnes: colonnes.map(([titre, largeur]) => ({ titre, largeur })) },
-    nom.toLowerCase(),
-    reply,
-  )
 
 export const exporterArticles = (
   db: Lecture,
@@ -54,7 +35,7 @@ export const exporterArticles = (
   format: Feuille['format'],
   reply: FastifyReply,
 ): Promise<Buffer> =>
-  envoyerColonnes(
+  exporterColonnes(
     db,
     sourceArticles(moi, question),
     [...COLONNES, ...(voitPrixAchat(moi) ? RESERVEES : [])],
@@ -62,7 +43,7 @@ export const exporterArticles = (
     reply,
   )
 
-const COLONNES_INVENTAIRE: Colonne[] = [
+const COLONNES_INVENTAIRE: ColonneExportee[] = [
   ['Catégorie', 18, nomCategorie(sql`k`)],
   ['Marque', 18, sql`(select "Libelle_marq" from marque where "_id" = a."IdMarque")`],
   ['Référence', 20, sql`a."Reference"`],
@@ -78,7 +59,7 @@ const COLONNES_INVENTAIRE: Colonne[] = [
   ['Compté par', 22, sql`(select "displayName" from utilisateur where "_id" = t."comptePar")`],
   ['Compté le', 18, sql`to_char(t."compteLe" at time zone 'UTC', 'DD/MM/YYYY HH24:MI')`],
 ]
-const RESERVEES_INVENTAIRE: Colonne[] = [
+const RESERVEES_INVENTAIRE: ColonneExportee[] = [
   ['Coût unitaire', 14, sql`t."CoutUnitaire"::text`],
   ['Écart en valeur', 16, sql`(t."Ecart" * t."CoutUnitaire")::text`],
 ]
@@ -92,5 +73,5 @@ export async function exporterInventaire(
 ): Promise<Buffer> {
   const { Reference } = await lireInventaire(db, moi, id)
   const colonnes = [...COLONNES_INVENTAIRE, ...(voitPrixAchat(moi) ? RESERVEES_INVENTAIRE : [])]
-  return envoyerColonnes(db, sourceLignes(moi, id, {}), colonnes, { format, nom: Reference }, reply)
+  return exporterColonnes(db, sourceLignes(moi, id, {}), colonnes, { format, nom: Reference }, reply)
 }

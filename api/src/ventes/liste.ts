@@ -27,6 +27,7 @@ import { jusquAuPlus, pageDUnePeriode } from '../kernel/list/trouver.ts'
 import type { Lecture } from '../kernel/platform/db.ts'
 import { lignes } from '../kernel/platform/lire.ts'
 import { totalVivant } from '../kernel/records/compteur.ts'
+import { type ColonneExportee, jourExporte } from '../kernel/sheets/export.ts'
 import { avecClient } from './vente.ts'
 
 /** A list of sales: orders or proformas, which are searched, filtered and sorted alike. */
@@ -204,16 +205,15 @@ export async function vendeurs(
     order by u.tri_nom`
 }
 
-const jour = (colonne: RawBuilder<unknown>) => sql`to_char(${colonne}, 'DD/MM/YYYY')`
 /** The columns of a file of orders; `v` is read in wire shape, `c` is its client. */
-const EXPORT: [titre: string, largeur: number, valeur: RawBuilder<unknown>][] = [
+const EXPORT: ColonneExportee[] = [
   ['Référence', 18, sql`v."RefCmmd"`],
-  ['Date', 12, jour(sql`v."DateCommd"`)],
+  ['Date', 12, jourExporte(sql`v."DateCommd"`)],
   ['Code client', 14, sql`c."CodeClient"`],
   ['Client', 30, sql`c."Nom" || ' ' || c."Prenoms"`],
   ['Officine', 20, sql`(select "Nom" from officine where "_id" = v."IdOfficine")`],
   ['Étape', 18, sql`v."Etape"`],
-  ['Promise le', 12, jour(sql`v."DatePromesse"`)],
+  ['Promise le', 12, jourExporte(sql`v."DatePromesse"`)],
   ['Règlement', 14, sql`v."StatutReglement"`],
   ['Remise', 12, sql`v."RemiseTotale"`],
   ['Total', 12, sql`v."Total"`],

@@ -59,16 +59,15 @@ async function deplacerArticles(
   await deplacer(tx, moi, ['Vente', 'Retour'], document, lignes)
 }
 
-/** The client as it now is, once the other screens are told which order changed. */
-async function rendre(tx: Tx, moi: Appelant, c: { _id: string; IdOfficine: string }, idClient: string) {
-  await annoncer(tx, { entite: 'commande_client', _id: c._id, IdOfficine: c.IdOfficine })
-  return lireClient(tx, moi, idClient)
-}
-
-/** The client as it now is, once the other screens are told that its coverage changed. */
-async function rendreClient(tx: Tx, moi: Appelant, client: { _id: string; IdOfficine: string }) {
-  await annoncer(tx, { entite: 'client', _id: client._id, IdOfficine: client.IdOfficine })
-  return lireClient(tx, moi, client._id)
+/** The client as it now is, once the other screens are told what changed: an order, or its own coverage. */
+async function rendre(
+  tx: Tx,
+  moi: Appelant,
+  { _id, IdOfficine }: { _id: string; IdOfficine: string },
+  idClient?: string,
+) {
+  await annoncer(tx, { entite: idClient ? 'commande_client' : 'client', _id, IdOfficine })
+  return lireClient(tx, moi, idClient ?? _id)
 }
 
 const joindre = (
@@ -279,20 +278,20 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
     const client = await verrouillerClient(tx, params.id)
     exigerActif(client)
     await saisirPriseEnCharge(tx, moi, surPlace(client, officine), payload)
-    return rendreClient(tx, moi, client)
+    return rendre(tx, moi, client)
   },
 
   async modifierPriseEnCharge({ tx, moi }, { params, payload }) {
     const client = await verrouillerClient(tx, params.id)
     exigerActif(client)
     await modifierPriseEnCharge(tx, moi, client._id, payload)
-    return rendreClient(tx, moi, client)
+    return rendre(tx, moi, client)
   },
 
   async retirerPriseEnCharge({ tx, moi }, { params, payload }) {
     const client = await verrouillerClient(tx, params.id)
     await retirerPriseEnCharge(tx, moi, client._id, payload)
-    return rendreClient(tx, moi, client)
+    return rendre(tx, moi, client)
   },
 
   async joindreAPriseEnCharge({ tx, moi }, { params, payload }) {

@@ -1,16 +1,14 @@
 import type { FastifyReply } from 'fastify'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import type { Lecture } from '../kernel/platform/db.ts'
-import { exporterFiches } from '../kernel/sheets/export.ts'
+import { type ColonneExportee, exporterColonnes } from '../kernel/sheets/export.ts'
 import type { Feuille } from '../kernel/worker/tableur.ts'
 import { voitPrixAchat } from '../stock/sql.ts'
 import { dioptriesEcrites } from './bandes.sql.ts'
 import { verreTenu } from './stock.sql.ts'
 
-type Colonne = [titre: string, largeur: number, valeur: RawBuilder<unknown>]
-
-const COLONNES: Colonne[] = [
+const COLONNES: ColonneExportee[] = [
   ['Officine', 20, sql`o."Nom"`],
   ['Nom commercial', 28, sql`n."Libelle"`],
   ['Sphère', 10, dioptriesEcrites(sql`t."Sph"`)],
@@ -24,7 +22,7 @@ const COLONNES: Colonne[] = [
   ['Code-barres', 18, sql`a."CodeBarre"`],
   ['Prix de vente', 14, sql`a."PrixVente"::text`],
 ]
-const RESERVEES: Colonne[] = [
+const RESERVEES: ColonneExportee[] = [
   ['Prix d’achat', 14, sql`a."PrixAchat"::text`],
   ['Valeur au coût moyen', 20, sql`a."Valeur"::text`],
 ]
@@ -38,7 +36,7 @@ export function exporterStock(
   reply: FastifyReply,
 ): Promise<Buffer> {
   const colonnes = [...COLONNES, ...(voitPrixAchat(moi) ? RESERVEES : [])]
-  return exporterFiches(
+  return exporterColonnes(
     db,
     {
       table: sql`stock_verre`,
@@ -53,12 +51,8 @@ export function exporterStock(
         || lpad((t."Sph" + 3000)::text, 5, '0') || lpad(coalesce(t."Cyl", t."Add")::text, 5, '0')`,
       envers: false,
     },
-    colonnes.map(([, , valeur]) => valeur),
-    {
-      ...{ format, nom: 'Stock de verres' },
-      colonnes: colonnes.map(([titre, largeur]) => ({ titre, largeur })),
-    },
-    'stock-verres',
+    colonnes,
+    { format, nom: 'Stock de verres', fichier: 'stock-verres' },
     reply,
   )
 }

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import type { Lecture } from '../kernel/platform/db.ts'
-import { exporterFiches } from '../kernel/sheets/export.ts'
+import { exporterColonnes } from '../kernel/sheets/export.ts'
 import type { Feuille } from '../kernel/worker/tableur.ts'
 import { dioptriesEcrites, voitPrixAchat } from './bandes.sql.ts'
 import { tarifs } from './fiches.sql.ts'
@@ -39,7 +39,7 @@ export async function exporterTarif(
 ): Promise<Buffer> {
   await tarifs.lire(db, IdCatalogue)
   const colonnes = COLONNES_TARIF.filter(c => c !== 'PrixAchat' || voitPrixAchat(moi))
-  return exporterFiches(
+  return exporterColonnes(
     db,
     {
       table: sql`matrice_prix`,
@@ -53,13 +53,8 @@ export async function exporterTarif(
         join type_verre y on y."_id" = m."IdFoyer" join matiere_verre a on a."_id" = m."IdMatiere"
         join indice_verre i on i."_id" = m."IdIndice"`,
     },
-    colonnes.map(c => CELLULES[c]),
-    {
-      format,
-      nom: 'tarif',
-      colonnes: colonnes.map(c => ({ titre: TITRES_TARIF[c], largeur: c === 'Libelle_Model' ? 28 : 14 })),
-    },
-    'tarif-verres',
+    colonnes.map(c => [TITRES_TARIF[c], c === 'Libelle_Model' ? 28 : 14, CELLULES[c]]),
+    { format, nom: 'tarif', fichier: 'tarif-verres' },
     reply,
   )
 }

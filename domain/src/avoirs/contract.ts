@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MontantPositif, Numero } from '../caisse/saisies.ts'
 import { appel, Id } from '../kernel/contract.ts'
-import { periode, texteRequis, Version } from '../kernel/formes.ts'
+import { ecritPar, periode, texteRequis, Version } from '../kernel/formes.ts'
 import { exportDe, liste, totauxDe } from '../kernel/liste.ts'
 import { TICKET_OU_A4, TIRAGE } from '../kernel/papier.ts'
 import { NATURES_RENDUES, SORTS } from './rules.ts'
@@ -30,8 +30,7 @@ export const Avoir = z.object({
   Credit: z.int(),
   Utilise: z.int(),
   Reste: z.int(),
-  createdAt: z.iso.datetime(),
-  createdBy: z.string().nullable(),
+  ...ecritPar,
 })
 export type Avoir = z.infer<typeof Avoir>
 
@@ -55,8 +54,7 @@ export const AvoirEntier = Avoir.extend({
       modepaiement: z.string(),
       montant: z.int(),
       Document: z.string().nullable(),
-      createdAt: z.iso.datetime(),
-      createdBy: z.string().nullable(),
+      ...ecritPar,
     }),
   ),
   IdOfficines: z.array(Id),

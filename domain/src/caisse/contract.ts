@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Client } from '../clients/contract.ts'
 import { appel, Id } from '../kernel/contract.ts'
-import { Jour, Montant, periode, texteDe, texteRequis, trace, Version } from '../kernel/formes.ts'
+import { ecritPar, Jour, Montant, periode, texteDe, texteRequis, trace, Version } from '../kernel/formes.ts'
 import { DemandeDeReprise, Importation as ImportationDeFichier } from '../kernel/importation.ts'
 import { liste } from '../kernel/liste.ts'
 import { MODELE, TICKET_OU_A4, TIRAGE } from '../kernel/papier.ts'
@@ -53,8 +53,7 @@ export const Operation = z.object({
   Rendu: z.int(),
   Rang: z.int(),
   Empreinte: z.string(),
-  createdAt: z.iso.datetime(),
-  createdBy: z.string().nullable(),
+  ...ecritPar,
 })
 export type Operation = z.infer<typeof Operation>
 
@@ -163,8 +162,7 @@ export const Billetage = z.object({
   TotalPerpetuel: z.int(),
   Rang: z.int(),
   Empreinte: z.string(),
-  createdAt: z.iso.datetime(),
-  createdBy: z.string().nullable(),
+  ...ecritPar,
 })
 export type Billetage = z.infer<typeof Billetage>
 
@@ -212,12 +210,10 @@ export const Creance = z.object({
       RefCreance: z.string(),
       Montant: z.int(),
       Motif: z.string(),
-      createdAt: z.iso.datetime(),
-      createdBy: z.string().nullable(),
+      ...ecritPar,
     }),
   ),
-  createdAt: z.iso.datetime(),
-  createdBy: z.string().nullable(),
+  ...ecritPar,
 })
 export type Creance = z.infer<typeof Creance>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
-import { Jour, periode, texteDe, texteRequis } from '../kernel/formes.ts'
+import { ecritPar, Jour, periode, texteDe, texteRequis } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
 import { JOINT, OUVERT, TIRAGE } from '../kernel/papier.ts'
 import { Billetage, Comptage } from './contract.ts'
@@ -25,8 +25,7 @@ const entree = {
   /** What reverses this one. */
   IdAnnulation: Id.nullable(),
   Statut: z.enum(ETATS),
-  createdAt: z.iso.datetime(),
-  createdBy: ecrit,
+  ...ecritPar,
 }
 
 export const ApproDepense = z.object({

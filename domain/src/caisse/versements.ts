@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
-import { periode, pourquoi, texteDe, texteRequis, trace, Version } from '../kernel/formes.ts'
+import { ecritPar, periode, pourquoi, texteDe, texteRequis, trace, Version } from '../kernel/formes.ts'
 import { liste, totauxDe } from '../kernel/liste.ts'
 import { JOINT, OUVERT, TIRAGE } from '../kernel/papier.ts'
 import { Operation } from './contract.ts'
@@ -15,8 +15,7 @@ export const Piece = z.object({
   Nom: z.string(),
   Type: z.string(),
   Taille: z.int(),
-  createdAt: z.iso.datetime(),
-  createdBy: ecrit,
+  ...ecritPar,
 })
 export type Piece = z.infer<typeof Piece>
 

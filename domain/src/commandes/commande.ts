@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { Id } from '../kernel/contract.ts'
+import { ecritPar } from '../kernel/formes.ts'
 import { ETAPES, ETATS_DOSSIER, STATUTS_REGLEMENT } from './etats.ts'
 import { avecClient, periodeEtVendeur, vente } from './vente.ts'
 
 export const PasDeCommande = z.object({
   Etape: z.enum(ETAPES),
   Motif: z.string().nullable(),
-  createdAt: z.iso.datetime(),
-  createdBy: z.string().nullable(),
+  ...ecritPar,
 })
 export type PasDeCommande = z.infer<typeof PasDeCommande>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Operation, Reglement } from '../caisse/contract.ts'
 import { AvoirDeVente } from '../commandes/avoir.ts'
+import { STATUTS_REGLEMENT } from '../commandes/etats.ts'
 import { appel, Id } from '../kernel/contract.ts'
 import { Montant, periode, pourquoi, texteDe, trace, Version } from '../kernel/formes.ts'
 import { liste, totauxDe } from '../kernel/liste.ts'
@@ -9,7 +10,6 @@ import { RemiseApprouvee, saisieRemise } from '../remises/contract.ts'
 import { QUANTITE_MAX } from '../stock/rules.ts'
 
 export const LIGNES_MAX = 200
-export const STATUTS_REGLEMENT = ['Non réglée', 'Partielle', 'Soldée'] as const
 
 const Ligne = z.strictObject({
   IdArticle: Id,
@@ -103,26 +103,14 @@ const filtres = {
     .optional(),
   IdVendeur: Id.optional(),
 }
-const listeDe = <const Chemin extends string, P extends 'liste' | { param: string }>(
-  path: Chemin,
-  resume: string,
-  portee: P,
-) =>
-  liste({
-    path,
-    resume,
-    acces: 'comptoir.lire',
-    portee,
-    element: VenteDeListe,
-    tris: ['DateCommd', 'PartClient'],
-    filtres,
-  })
+const ventesAuComptoir = { ...lu, element: VenteDeListe, tris: ['DateCommd', 'PartClient'], filtres } as const
 
-const listeGroupe = listeDe(
-  '/api/commandes/comptoires/groupe',
-  'Lister les ventes au comptoir du réseau, ou de son officine',
-  'liste',
-)
+const listeGroupe = liste({
+  ...ventesAuComptoir,
+  path: '/api/commandes/comptoires/groupe',
+  resume: 'Lister les ventes au comptoir du réseau, ou de son officine',
+  portee: 'liste',
+})
 export const sommesComptoir = [
   'NombreArticles',
   'PartClient',
@@ -138,18 +126,18 @@ export const comptoir = {
     resume: 'Additionner les ventes au comptoir trouvées',
     sommes: sommesComptoir,
   }),
-  duJour: listeDe(
-    '/api/commande-comptoire-jour/{date}/{officine}',
-    'Lister les ventes au comptoir d’une officine, un jour',
-    {
-      param: 'officine',
-    },
-  ),
-  dePeriode: listeDe(
-    '/api/commande-comptoire-periode/{from}/{to}/{officine}',
-    'Lister les ventes au comptoir d’une officine sur une période, bornes comprises',
-    { param: 'officine' },
-  ),
+  duJour: liste({
+    ...ventesAuComptoir,
+    path: '/api/commande-comptoire-jour/{date}/{officine}',
+    resume: 'Lister les ventes au comptoir d’une officine, un jour',
+    portee: { param: 'officine' },
+  }),
+  dePeriode: liste({
+    ...ventesAuComptoir,
+    path: '/api/commande-comptoire-periode/{from}/{to}/{officine}',
+    resume: 'Lister les ventes au comptoir d’une officine sur une période, bornes comprises',
+    portee: { param: 'officine' },
+  }),
   lire: appel({
     ...lu,
     path: '/api/commande/comptoire/{id}',

@@ -5,7 +5,7 @@ import { Document, Ordonnance } from '../clients/fiches.ts'
 import { PriseEnCharge } from '../commandes/couverture.ts'
 import { ETATS_DOSSIER } from '../commandes/etats.ts'
 import { Id } from '../kernel/contract.ts'
-import { Jour, Montant, texteDe, texteRequis, trace } from '../kernel/formes.ts'
+import { ecritPar, Jour, Montant, texteDe, texteRequis, trace } from '../kernel/formes.ts'
 import { ErreurDeLigne } from '../kernel/importation.ts'
 import { deSante } from '../kernel/sante.ts'
 import {
@@ -110,8 +110,7 @@ export const EcritureAssurance = z.object({
   /** Of the cheque or transfer that paid it. */
   reference: ecrit,
   Motif: ecrit,
-  createdAt: z.iso.datetime(),
-  createdBy: ecrit,
+  ...ecritPar,
 })
 
 /** The file of one sale: amounts, papers, coverage and prescription side by side, and the file after it. */
@@ -220,8 +219,7 @@ export const BordereauDeListe = z.object({
   Montant: z.int(),
   /** The stamped slip is joined. */
   Scan: z.boolean(),
-  createdAt: z.iso.datetime(),
-  createdBy: ecrit,
+  ...ecritPar,
 })
 export type BordereauDeListe = z.infer<typeof BordereauDeListe>
 
@@ -254,8 +252,7 @@ export const PaiementAssurance = z.object({
   Motif: ecrit,
   Rang: z.int(),
   Empreinte: z.string(),
-  createdAt: z.iso.datetime(),
-  createdBy: ecrit,
+  ...ecritPar,
 })
 export type PaiementAssurance = z.infer<typeof PaiementAssurance>
 

@@ -51,6 +51,8 @@ export const CodeOfficine = z
 
 /** La version d’une fiche, que rend celui qui la change ; et ce que toute fiche dit de qui l’a écrite. */
 export const Version = z.int({ error: 'Obligatoire' })
+/** Ce que dit ce qui ne change plus : quand, et par qui. */
+export const ecritPar = { createdAt: z.iso.datetime(), createdBy: z.string().nullable() }
 export const trace = {
   version: z.int(),
   createdAt: z.iso.datetime(),

@@ -5,7 +5,7 @@ import { CommandeDeListe, filtresCommandes, sommesCommandes, trisCommandes } fro
 import { ModifPriseEnCharge, PriseEnCharge, SaisiePriseEnCharge } from '../commandes/couverture.ts'
 import { avecClient, CE_QUE_L_ECRAN_CROIT, Monture, saisieVente } from '../commandes/vente.ts'
 import { appel, Id } from '../kernel/contract.ts'
-import { Jour, pourquoi, texteRequis, Version } from '../kernel/formes.ts'
+import { ecritPar, Jour, pourquoi, texteRequis, Version } from '../kernel/formes.ts'
 import { exportDe, liste, totauxDe } from '../kernel/liste.ts'
 import { JOINT, TIRAGE } from '../kernel/papier.ts'
 import { deSante } from '../kernel/sante.ts'
@@ -23,8 +23,7 @@ const ReglementDeCommande = z.object({
   modepaiement: z.string(),
   reference: z.string().nullable(),
   Motif: z.string().nullable(),
-  createdAt: z.iso.datetime(),
-  createdBy: z.string().nullable(),
+  ...ecritPar,
 })
 
 /** The papers of an order, in the order in which a shop makes them. */
@@ -60,8 +59,7 @@ export const VersionDeVente = z.object({
   AccordeRestant: z.int().nullable(),
   /** Who agreed to the discount of this very version. */
   Approbateur: z.string().nullable(),
-  createdAt: z.iso.datetime(),
-  createdBy: z.string().nullable(),
+  ...ecritPar,
 })
 export type VersionDeVente = z.infer<typeof VersionDeVente>
 
@@ -110,26 +108,14 @@ const ModifCommande = z.strictObject({
 })
 
 const lu = { method: 'GET', acces: 'ventes.lire' } as const
-const listeDe = <const Chemin extends string, P extends 'liste' | { param: string }>(
-  path: Chemin,
-  resume: string,
-  portee: P,
-) =>
-  liste({
-    path,
-    resume,
-    acces: 'ventes.lire',
-    portee,
-    element: CommandeDeListe,
-    tris: trisCommandes,
-    filtres: filtresCommandes,
-  })
+const commandes = { ...lu, element: CommandeDeListe, tris: trisCommandes, filtres: filtresCommandes } as const
 
-const listeActives = listeDe(
-  '/api/commandes/clients/groupe/active',
-  'Lister les commandes du réseau, ou de son officine',
-  'liste',
-)
+const listeActives = liste({
+  ...commandes,
+  path: '/api/commandes/clients/groupe/active',
+  resume: 'Lister les commandes du réseau, ou de son officine',
+  portee: 'liste',
+})
 /** Written from the record of the client, which it answers as it now is. */
 const duClient = {
   method: 'PUT',
@@ -151,14 +137,18 @@ const annule = {
 
 export const ventes = {
   liste: listeActives,
-  duJour: listeDe('/api/commande-jour/{date}/{officine}', 'Lister les commandes d’une officine, un jour', {
-    param: 'officine',
+  duJour: liste({
+    ...commandes,
+    path: '/api/commande-jour/{date}/{officine}',
+    resume: 'Lister les commandes d’une officine, un jour',
+    portee: { param: 'officine' },
   }),
-  dePeriode: listeDe(
-    '/api/commande-periode/{from}/{to}/{officine}',
-    'Lister les commandes d’une officine sur une période, bornes comprises',
-    { param: 'officine' },
-  ),
+  dePeriode: liste({
+    ...commandes,
+    path: '/api/commande-periode/{from}/{to}/{officine}',
+    resume: 'Lister les commandes d’une officine sur une période, bornes comprises',
+    portee: { param: 'officine' },
+  }),
   totaux: totauxDe(listeActives, {
     path: '/api/commandes/clients/totaux',
     resume: 'Additionner les commandes trouvées',

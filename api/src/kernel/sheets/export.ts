@@ -37,7 +37,7 @@ export async function envoyerFeuille(
 const nomDeFeuille = ({ nom }: TableEnFichier) => nom.pluriel.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31)
 const colonnesDeFeuille = (r: TableEnFichier) =>
   Object.entries(r.champs).map(([champ, c]) => ({
-    titre: titreDeColonne(r, champ),
+    ...{ champ, titre: titreDeColonne(r, champ) },
     largeur: c.genre === 'texte' || c.genre === 'reference' ? 28 : 14,
   }))
 const nomDeFichier = (r: TableEnFichier) => r.table.replaceAll('_', '-')
@@ -70,26 +70,44 @@ export function nomComplet(r: Cible): RawBuilder<string> {
   return sql<string>`concat_ws(' ', ${sql.join(parts)})`
 }
 
-/** All the records that the list would show with the same question; `cellules` may read `t`. */
-export async function exporterFiches(
+/** Where the records of a file are, and in which order: `depuis` joins each of them to `r`, its rank. */
+interface PageAExporter {
+  ctes: (limit: number, offset: number) => RawBuilder<unknown>
+  ordre: RawBuilder<unknown>
+  depuis: RawBuilder<unknown>
+}
+const pageAExporter = (source: SourceDeFiches): PageAExporter => ({
+  ctes: (limit, offset) => pageDeFiches(source, limit, offset).ctes,
+  ordre: pageDeFiches(source, 0, 0).ordre,
+  depuis: sql`${source.table} t on t."_id" = r."_id" ${source.avec ?? sql``}`,
+})
+
+/** A column of a file, with what it says of a record. */
+export type ColonneExportee = [titre: string, largeur: number, valeur: RawBuilder<unknown>]
+/** A day as a file says it. */
+export const jourExporte = (colonne: RawBuilder<unknown>) => sql`to_char(${colonne}, 'DD/MM/YYYY')`
+
+/** All that a list would show with the same question, in batches that this thread passes on unread; values may read what it joins. */
+export async function exporterColonnes(
   db: Lecture,
-  source: SourceDeFiches,
-  cellules: RawBuilder<unknown>[],
-  feuille: Omit<Feuille, 'lots'>,
-  fichier: string,
+  source: SourceDeFiches | PageAExporter,
+  colonnes: readonly ColonneExportee[],
+  { format, nom, fichier = nom.toLowerCase() }: Pick<Feuille, 'format' | 'nom'> & { fichier?: string },
   reply: FastifyReply,
+  trop = 'filtrez d’abord',
 ): Promise<Buffer> {
-  const p = pageDeFiches(source, MAX + 1, 0)
+  const p = 'ctes' in source ? source : pageAExporter(source)
   const { rows } = await sql<{ lot: string; n: number }>`
-    with ${p.ctes}, rangs as (select "_id", row_number() over (order by ${p.ordre}) as rang from page)
-    select json_agg(json_build_array(${sql.join(cellules)}) order by r.rang)::text as lot, count(*) as n
-    from rangs r join ${source.table} t on t."_id" = r."_id" ${source.avec ?? sql``}
+    with ${p.ctes(MAX + 1, 0)}, rangs as (select "_id", row_number() over (order by ${p.ordre}) as rang from page)
+    select json_agg(json_build_array(${sql.join(colonnes.map(([, , valeur]) => valeur))}) order by r.rang)::text as lot, count(*) as n
+    from rangs r join ${p.depuis}
     group by (r.rang - 1) / 5000 order by (r.rang - 1) / 5000`.execute(db)
   if (rows.reduce((n, lot) => n + lot.n, 0) > MAX)
-    throw new Refus(400, 'EXPORT_TROP_LONG', 'Un export compte au plus 100 000 lignes : filtrez d’abord.')
+    throw new Refus(400, 'EXPORT_TROP_LONG', `Un export compte au plus 100 000 lignes : ${trop}.`)
+  const titres = colonnes.map(([titre, largeur]) => ({ titre, largeur }))
   return envoyerFeuille(
     reply,
-    { ...feuille, lots: rows.map(l => l.lot) },
+    { format, nom, colonnes: titres, lots: rows.map(l => l.lot) },
     `${fichier}-${aujourdhuiAbidjan(new Date())}`,
   )
 }
@@ -103,12 +121,14 @@ export const exporterReferences = (
   /** Cells that the table itself does not keep. */
   ailleurs: Record<string, RawBuilder<unknown>> = {},
 ): Promise<Buffer> =>
-  exporterFiches(
+  exporterColonnes(
     db,
     source,
-    Object.keys(r.champs).map(champ => ailleurs[champ] ?? cellule(r, champ)),
-    { format, nom: nomDeFeuille(r), colonnes: colonnesDeFeuille(r) },
-    nomDeFichier(r),
+    colonnesDeFeuille(r).map(({ titre, largeur, champ }) => [
+      ...([titre, largeur] as const),
+      ailleurs[champ] ?? cellule(r, champ),
+    ]),
+    { format, nom: nomDeFeuille(r), fichier: nomDeFichier(r) },
     reply,
   )
 
