@@ -100,6 +100,8 @@ export interface Transfert {
   source: Officine
   destination: Officine
   lignes: LigneDeTransfert[]
+  /** The sale that waits for it. */
+  pour: string | null
 }
 export interface Sortie {
   nom: string
