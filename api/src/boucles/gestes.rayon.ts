@@ -73,12 +73,16 @@ export function gestesDuRayon({ monde: m, dire, fait, motif: Motif }: Base) {
       sur('gerant', receptions.annulerReglement, id, { _id, Motif }),
 
     transferts: (limit: number) => page(transferts.liste, { limit, tri: '-createdAt' }),
-    transferer: (source: Officine, destination: Officine, lignes: object[]) =>
+    /** What an order still waits for from another shop. */
+    demandeDe: async (IdCommande: string) =>
+      (await page(transferts.demandes, { IdCommande, Statut: 'Demandée' }))[0],
+    transferer: (source: Officine, destination: Officine, lignes: object[], IdDemande?: string) =>
       dire(magasinier(source), transferts.envoyer, {
         payload: {
           IdOfficineSource: m.essai.officines[source],
           IdOfficineDestination: m.essai.officines[destination],
           lignes,
+          IdDemande,
         },
       }),
     recevoirTransfert: (o: Officine, id: string, lignes?: object[]) =>

@@ -31,6 +31,8 @@ export interface Chose {
   prix: number
   /** Of the shelf: what left it, and may go back to it. */
   stock: Depart | null
+  /** Asked of the other shop, which has not sent it yet. */
+  attendue: boolean
 }
 export interface Vente {
   nom: string

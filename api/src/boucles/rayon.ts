@@ -60,7 +60,7 @@ export interface Part {
   /** Its label was taken or left. */
   tranchee: boolean
 }
-export interface Reglement {
+interface Reglement {
   _id: string
   montant: number
   especes: boolean
@@ -82,7 +82,7 @@ export interface Bon {
   annule: boolean
 }
 /** Given back to the supplier, and no receipt said it had come: a credit of its own. */
-export interface SansBon {
+interface SansBon {
   montant: number
   pris: number
 }
@@ -100,6 +100,8 @@ export interface Transfert {
   source: Officine
   destination: Officine
   lignes: LigneDeTransfert[]
+  /** The sale that waits for it. */
+  pour: string | null
 }
 export interface Sortie {
   nom: string
@@ -141,7 +143,7 @@ export const rayonVide = (): Rayon => ({
 
 /** To the nearest franc, a half upwards. */
 const auFranc = (valeur: number, pieces: number): number => Math.floor((2 * valeur + pieces) / (2 * pieces))
-export const coutMoyen = (a: Article): number => (a.pieces > 0 ? auFranc(a.valeur, a.pieces) : a.achat)
+const coutMoyen = (a: Article): number => (a.pieces > 0 ? auFranc(a.valeur, a.pieces) : a.achat)
 const partDe = (valeur: number, n: number, de: number): number => Math.floor((valeur * n) / de)
 
 export function entrer(a: Article, pieces: number, valeur: number): void {
@@ -182,7 +184,7 @@ const somme = <T>(liste: readonly T[], n: (x: T) => number): number => liste.red
 export const envoyeesDe = (b: Bon, l: LigneDeBon): number => somme(de(b, l), p => p.quantite)
 export const resteDe = (b: Bon, l: LigneDeBon): number => l.quantite - envoyeesDe(b, l)
 /** Left, no longer on its way, and never came; too many in one parcel make up for too few in another. */
-export const manqueDe = (b: Bon, l: LigneDeBon): number => {
+const manqueDe = (b: Bon, l: LigneDeBon): number => {
   const arrivees = de(b, l).filter(p => p.etat === 'reçue')
   return Math.max(
     0,
@@ -203,7 +205,7 @@ export const aReclamerDe = (b: Bon, l: LigneDeBon): number =>
   )
 export const manquants = (b: Bon): number => somme(b.lignes, l => manqueDe(b, l))
 /** What is owed of it, paid or not. */
-export const recuDe = (b: Bon): number => somme(b.parts, p => p.valeur) - b.rendu
+const recuDe = (b: Bon): number => somme(b.parts, p => p.valeur) - b.rendu
 export const resteARegler = (b: Bon): number => recuDe(b) - b.regle
 /** What the supplier owes back, elsewhere than on this receipt; the oldest first. */
 export const avoirsDe = (r: Rayon, sauf: Bon): { de: Bon | SansBon; reste: number }[] => [

@@ -96,10 +96,11 @@ const ouvrir: Commande = {
           officine,
           categorie === null ? { IdMarque: p.rayon.marque } : { IdCateg: p.rayon.categories[categorie] },
         ),
-      ({ _id }) => {
-        // Sent again under another key, nothing to count may be there twice.
+      async ({ _id }) => {
         const comptes = aLOuverture(p.m.rayon, officine, categorie)
-        p.m.rayon.inventaire ??= { nom, _id, officine, categorie, comptes }
+        // Of nothing to count there may be two: one is enough.
+        if (p.m.rayon.inventaire) await p.g.abandonnerInventaire(officine, _id)
+        else p.m.rayon.inventaire = { nom, _id, officine, categorie, comptes }
       },
       { muet: true, doit: p.encore === 'non' },
     )

@@ -44,20 +44,47 @@ const envoyer: Commande = {
     const { officine, lignes } = choisir(p, a, b)
     if (lignes.length === 0 || ouverts(p).length >= 3) return false
     p.commencer('transférer', `${officine} envoie ${dire(lignes)} à ${autre(officine)}.`)
-    await p.dire(
-      () => p.g.transferer(officine, autre(officine), payload(lignes)),
-      corps => {
-        p.m.rayon.transferts.push({
-          ...{ nom: `le transfert ${p.m.rayon.transferts.length + 1}`, _id: corps._id, source: officine },
-          destination: autre(officine),
-          lignes: lignes.map(({ article, n }) => ({
-            _id: corps.lignes.find((l: { IdArticle: string }) => l.IdArticle === article._id)._id,
-            ...{ depart: sortir(article, n), quantite: n, recue: 0, perdue: 0, rendue: 0 },
-          })),
-        })
-      },
-      { doit: p.encore === 'non' },
+    await envoyerVers(p, officine, lignes)
+    return true
+  },
+}
+
+async function envoyerVers(
+  p: Partie,
+  officine: Officine,
+  lignes: readonly { article: Article; n: number }[],
+  pour: { vente: string; demande: string } | null = null,
+): Promise<void> {
+  await p.dire(
+    () => p.g.transferer(officine, autre(officine), payload(lignes), pour?.demande),
+    corps => {
+      p.m.rayon.transferts.push({
+        ...{ nom: `le transfert ${p.m.rayon.transferts.length + 1}`, _id: corps._id, source: officine },
+        ...{ destination: autre(officine), pour: pour?.vente ?? null },
+        lignes: lignes.map(({ article, n }) => ({
+          _id: corps.lignes.find((l: { IdArticle: string }) => l.IdArticle === article._id)._id,
+          ...{ depart: sortir(article, n), quantite: n, recue: 0, perdue: 0, rendue: 0 },
+        })),
+      })
+    },
+    { doit: p.encore === 'non' },
+  )
+}
+
+const repondre: Commande = {
+  nom: 'répondre à une demande',
+  poids: 4,
+  async jouer(p, { a }) {
+    const article = p.article('monture', 'PLT') as Article
+    const v = parmi(
+      p.m.ventes.filter(x => x.active && x.choses.some(c => c.attendue)),
+      a,
     )
+    if (!v || article.pieces === 0) return false
+    const demande = await p.g.demandeDe(v._id)
+    if (!demande) return false
+    p.commencer('répondre à une demande', `PLT envoie la monture que ${v.nom} attend.`)
+    await envoyerVers(p, 'PLT', [{ article, n: 1 }], { vente: v._id, demande: demande._id })
     return true
   },
 }
@@ -113,8 +140,15 @@ function suite({ nom, poids, phrase, geste, combien, qui, effet }: Suite): Comma
 }
 
 const recue = (p: Partie, t: Transfert, l: LigneDeTransfert, n: number) => {
-  arriver(l, jumeau(p.m.rayon, l.depart.article, t.destination), n)
+  const article = jumeau(p.m.rayon, l.depart.article, t.destination)
+  arriver(l, article, n)
   l.recue += n
+  // What an order waits for goes to it as it comes in, unless it left without.
+  const v = p.m.ventes.find(x => x._id === t.pour)
+  const attendue = v?.choses.find(c => c.attendue)
+  if (!v?.active || v.rendue || v.etape === 'Livrée' || !attendue) return
+  attendue.stock = sortir(article, 1)
+  attendue.attendue = false
 }
 const recevoir = suite({
   ...{ nom: 'recevoir un transfert', poids: 6, phrase: 'reçoit', geste: 'recevoirTransfert' },
@@ -225,7 +259,7 @@ const reprendreSortie: Commande = {
 }
 
 export const TRANSFERTS: readonly Commande[] = [
-  ...[envoyer, recevoir, perdre, retrouver, rendre, annuler, sortirDuStock, reprendreSortie],
+  ...[envoyer, repondre, recevoir, perdre, retrouver, rendre, annuler, sortirDuStock, reprendreSortie],
 ]
 
 /** What is on its way arrives. */

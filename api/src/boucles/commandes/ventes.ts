@@ -20,7 +20,7 @@ export const bonsDe = (p: Partie, c: Client): Bon[] =>
   p.m.bons.filter(b => b.actif && titulaire(b.client) === c)
 
 /** What is about to be sold: of the shelf, it leaves it then. */
-type AVendre = Pick<Chose, 'cle' | 'prix'> & { article?: Article | undefined }
+type AVendre = Pick<Chose, 'cle' | 'prix'> & { article?: Article | undefined; attendue?: boolean }
 const monture = (prix: number, article?: Article): AVendre => ({ cle: 'Monture1', prix, article })
 const verre = (cle: string, prix: number): AVendre => ({ cle, prix })
 /** Three prices that come to 100 000 F: a frame that is no article, one of the stock, a pair with its lenses, one asked of the other shop. */
@@ -51,7 +51,7 @@ const paniers = (p: Partie) => [
   },
   {
     dit: 'une monture attendue de l’autre officine',
-    choses: [monture(100_000)],
+    choses: [{ ...monture(100_000), attendue: true }],
     payload: {
       PrixMont1: 100_000,
       Paires: [
@@ -96,7 +96,10 @@ function vendue(
     ...{ nom: `la vente ${p.m.ventes.length + 1}`, _id, RefCmmd, ...futur, bon, accordee },
     ...{ assurance: partDuBon(futur, bon, reste), reste, regle: 0, active: true, etape: 'Enregistrée' },
     ...{ rendue: false, remisePayee: false, revenue: false, traitee: false, lignes: [] },
-    choses: choses.map(({ article, ...c }) => ({ ...c, stock: article ? sortir(article, 1) : null })),
+    choses: choses.map(({ article, attendue = false, ...c }) => ({
+      ...c,
+      ...{ attendue, stock: article ? sortir(article, 1) : null },
+    })),
   })
 }
 
