@@ -248,6 +248,11 @@ describe('un retour au fournisseur', () => {
       expect(texte).toContain(dit)
     expect(texte).not.toContain('18 000')
     expect((await imprimer('opticien@PLT')).statut).toBe(404)
+    // It is not an exit that was typed by mistake: it comes back by a receipt.
+    const { corps: sortis } = await s.essai.appeler('magasinier', stock.sortis, {
+      query: { limit: 1 } as never,
+    })
+    expect(sortis[0]).toMatchObject({ Motif: 'Retour fournisseur', AReprendre: 0, Reprise: 0 })
     const { corps: casse } = await s.essai.appeler('magasinier', stock.sortir, {
       payload: { Motif: 'Casse', lignes: [{ IdArticle: articleDe(recu), Quantite: 1 }] } as never,
     })
