@@ -146,7 +146,7 @@ function Vue({ bon, ouvrir }: { bon: Bon; ouvrir: (geste: GesteDeReglement) => v
     { libelle: t('imprimer'), icone: IconPrinter, faire: () => void papier.imprimer(bon._id) },
     ...[...retours].map(([sortie, ref]) => ({
       libelle: t('bonRetour', { ref }),
-      icone: IconTruckReturn,
+      icone: IconPrinter,
       faire: () => void bonRetour.imprimer(sortie),
     })),
     ...(peut.modifier

@@ -1,6 +1,6 @@
 import type { ArticleSorti } from '@dioptrie/domain/stock/contract'
 import { designation, type MOTIFS_SORTIE, NATURES_DE_SORTIE } from '@dioptrie/domain/stock/rules'
-import { IconArrowBackUp, IconBoxOff, IconPackage, IconTruckReturn } from '@tabler/icons-react'
+import { IconArrowBackUp, IconBoxOff, IconPackage, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { chemins, versArticle } from '../chemins/stock.ts'
 import { contrat } from '../kernel/api.ts'
@@ -78,7 +78,7 @@ export default function ListeSortis() {
             ? [
                 {
                   libelle: t('sorties.bonRetour'),
-                  icone: IconTruckReturn,
+                  icone: IconPrinter,
                   faire: () => void papier.imprimer(m.idEntite),
                 },
               ]
