@@ -1,6 +1,8 @@
 import { contrat } from '@dioptrie/domain'
 import type { Bon } from '@dioptrie/domain/receptions/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Personne } from '../kernel/trial/essai.ts'
+import { texteDuPdf } from '../kernel/trial/textepdf.ts'
 import { verificationsDuStock } from '../stock/verification.ts'
 import { type EssaiReceptions, ouvrirEssaiReceptions } from './essai.ts'
 import { verificationsDesReceptions } from './verification.ts'
@@ -41,6 +43,25 @@ const partDe = (bon: Bon, rang = 0) => {
 const articleDe = (bon: Bon) => bon.envois[0]?.lignes[0]?.IdArticle as string
 
 describe('le prix d’achat', () => {
+  it('de zéro ne se tape pas : une pièce offerte dit son prix, et sa remise', async () => {
+    const nul = await s.creer([s.ligne('PA-0', { PrixAchatBrut: 0 })])
+    expect([nul.statut, nul.corps.champs]).toEqual([
+      400,
+      {
+        'payload.lignes.0.PrixAchatBrut':
+          'Tapez le prix d’achat. Une pièce offerte se tape à son prix, avec une remise de 100 %.',
+      },
+    ])
+    const { corps: offert } = await s.creer([s.ligne('PA-0', { PrixAchatBrut: 5_000, Remise: 5_000 })])
+    expect(await recevoir(offert, 2)).toMatchObject({ MontantRecu: 0 })
+    expect(await s.enStock('PA-0', ANG)).toMatchObject({ Quantite: 2, Valeur: 0 })
+    const change = await s.essai.appeler('magasinier', receptions.modifierLigne, {
+      params: { id: offert._id },
+      payload: { _id: offert.lignes[0]._id, PrixAchatBrut: 0, Remise: 0 } as never,
+    })
+    expect([change.statut, Object.keys(change.corps.champs)]).toEqual([400, ['payload.PrixAchatBrut']])
+  })
+
   it('changé sur la ligne après une part ne touche pas ce qui est dû : chaque part garde le sien (B13)', async () => {
     const { corps: bon } = await s.creer([s.ligne('PA-1', { PrixAchatBrut: 1_000 })])
     expect(await recevoir(bon, 4)).toMatchObject({ MontantRecu: 4_000 })
@@ -204,6 +225,38 @@ describe('un retour au fournisseur', () => {
       ...{ statut: 'Validé', MontantRecu: 10_000 },
     })
     expect((await s.enStock('RT-4', ANG))?.Quantite).toBe(10)
+  })
+
+  it('son bon part avec les pièces : le fournisseur, le bon reçu, les articles, pourquoi, sans un prix', async () => {
+    const { corps: bon } = await s.creer([s.ligne('RT-BON', { PrixAchatBrut: 18_000 })], {
+      NumeroBL: 'BL-77',
+    })
+    const recu = await recevoir(bon, 5)
+    const { corps: retour } = await retourner({
+      ...{ Suite: 'Avoir', Motif: 'Charnières cassées' },
+      lignes: [{ IdArticle: articleDe(recu), Quantite: 2 }],
+    })
+    const { corps: lu } = await s.sur(receptions.lire, bon._id)
+    expect(lu.retours[0].IdSortie).toBe(retour._id)
+    const imprimer = (qui: Personne, id = retour._id) =>
+      s.essai.appeler(qui, receptions.imprimerRetour, { params: { id } })
+    const texte = texteDuPdf((await imprimer('magasinier')).brut).replaceAll(/\s/g, ' ')
+    for (const dit of [
+      ...['Bon de retour', retour.Reference, 'Optique du Golfe', 'RT-BON', `${bon.RefBR} · BL BL-77`],
+      ...['Charnières cassées', 'Un avoir est attendu.', 'Le transporteur'],
+    ])
+      expect(texte).toContain(dit)
+    expect(texte).not.toContain('18 000')
+    expect((await imprimer('opticien@PLT')).statut).toBe(404)
+    // It is not an exit that was typed by mistake: it comes back by a receipt.
+    const { corps: sortis } = await s.essai.appeler('magasinier', stock.sortis, {
+      query: { limit: 1 } as never,
+    })
+    expect(sortis[0]).toMatchObject({ Motif: 'Retour fournisseur', AReprendre: 0, Reprise: 0 })
+    const { corps: casse } = await s.essai.appeler('magasinier', stock.sortir, {
+      payload: { Motif: 'Casse', lignes: [{ IdArticle: articleDe(recu), Quantite: 1 }] } as never,
+    })
+    expect((await imprimer('magasinier', casse._id)).statut).toBe(404)
   })
 
   it('retourné au fournisseur pour une part, corrigé ensuite : ce qui reste vaut le prix juste', async () => {

@@ -58,12 +58,17 @@ const prefixer = (refus: Record<string, string>, chemin: CheminDeLigne) =>
     }),
   )
 
+const SANS_PRIX = 'Tapez le prix d’achat. Une pièce offerte se tape à son prix, avec une remise de 100 %.'
+
 function exiger(bon: BonVerrouille, lignes: LigneRevue[], completes: LigneAEcrire[], chemin: CheminDeLigne) {
   const refus = { ...verifierLignes(completes) }
   const connues = new Set(bon.lignes.map(l => l._id))
   const vues = new Set<string>()
   lignes.forEach((l, rang) => {
     if (l._id === undefined && l.PrixAchatBrut === undefined) refus[`${rang}.PrixAchatBrut`] = 'Obligatoire'
+    // Nothing typed is not free; a line that stood so before stays readable and may still change otherwise.
+    if (l.PrixAchatBrut === 0 && bon.lignes.find(({ _id }) => _id === l._id)?.PrixAchatBrut !== 0)
+      refus[`${rang}.PrixAchatBrut`] = SANS_PRIX
     if (l._id === undefined) return
     if (!connues.has(l._id)) refus[`${rang}._id`] = 'Cette ligne n’est pas de ce bon.'
     else if (vues.has(l._id)) refus[`${rang}._id`] = 'Cette ligne est donnée deux fois.'

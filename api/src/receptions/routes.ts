@@ -28,6 +28,7 @@ import { recalculer, remplacerLignes } from './lignes.ts'
 import { trancherPrix } from './prix.ts'
 import { reconnaitre } from './reconnaitre.ts'
 import { contrePasser, regler } from './reglements.ts'
+import { imprimerRetour } from './retour.impression.ts'
 import { attendreDeNouveau, manquantsDe, retourner } from './retours.ts'
 import * as bons from './sql.ts'
 
@@ -296,6 +297,8 @@ export const receptions: Gestionnaires<typeof contrat.receptions> = {
     ),
 
   imprimer: ({ tx, moi }, { params }) => imprimerBon(tx, moi, params.id),
+
+  imprimerRetour: ({ db, moi }, { params }) => imprimerRetour(db, moi, params.id),
 
   etiquettes: ({ db, moi }, { params, query }) => imprimerEtiquettes(db, moi, params.id, query),
 }

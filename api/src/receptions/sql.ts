@@ -119,7 +119,7 @@ export async function lireBon(db: Lecture, moi: Appelant, id: string): Promise<B
           'Quantite', c."Quantite", 'Ancien', ${secret(moi, sql`c."Ancien"`)}, 'Nouveau', ${secret(moi, sql`c."Nouveau"`)},
           'Motif', c."Motif", 'createdAt', instant(c."createdAt"), 'createdBy', ${nomDe(sql`c."createdBy"`)}) order by c."_id")
         from envoi e join correction_achat c on c."IdEnvoi" = e."_id" where e."IdBon" = t."_id"), '[]') as corrections,
-      coalesce((select jsonb_agg(jsonb_build_object('_id', f."_id", 'Reference', s."Reference", 'IdLigne', f."IdLigne",
+      coalesce((select jsonb_agg(jsonb_build_object('_id', f."_id", 'IdSortie', s."_id", 'Reference', s."Reference", 'IdLigne', f."IdLigne",
           'Quantite', f."Quantite", 'Cout', ${secret(moi, sql`f."Cout"`)}, 'Suite', f."Suite", 'Motif', f."Motif",
           'createdAt', instant(f."createdAt"), 'createdBy', ${nomDe(sql`f."createdBy"`)}) order by f."_id")
         from retour_fournisseur f join sortie s on s."_id" = f."IdSortie" where f."IdBon" = t."_id"), '[]') as retours,

@@ -243,7 +243,9 @@ export function listerSortis(
       fiche: sql`${ficheMouvement(moi)}, o."Nom" as "Officine", ${nomsArticle(sql`a`)}, ${nomCategorie(sql`k`)} as "Categorie",
         r."Reprise", r."AReprendre"`,
       avec: sql`cross join lateral (select coalesce(sum(m."Quantite") filter (where m."Quantite" > 0), 0)::int as "Reprise",
-          coalesce(-sum(m."Quantite"), 0)::int as "AReprendre"
+          -- Given back to its supplier, it comes back by a receipt.
+          case when exists (select from retour_fournisseur f where f."IdSortie" = t."idEntite") then 0
+            else coalesce(-sum(m."Quantite"), 0)::int end as "AReprendre"
         from mouvement m where t.entite = 'sortie' and m."idEntite" = t."idEntite" and m."IdArticle" = t."IdArticle") r
         join article a on a."_id" = t."IdArticle" join officine o on o."_id" = t."IdOfficine"
         join categorie_article k on k."_id" = a."IdCateg"`,

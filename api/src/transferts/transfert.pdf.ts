@@ -25,7 +25,8 @@ interface TransfertAImprimer {
 /** The slip that travels with the box: what is in it, to be ticked on arrival. */
 export default function transfertPdf(d: TransfertAImprimer): Promise<Uint8Array> {
   const { transfert: t, source, destination, entete } = d
-  const arrive = t.Recue + t.Perdue > 0
+  const rendus = t.lignes.some(l => l.Rendue > 0)
+  const arrive = t.Recue + t.Perdue > 0 || rendus
   return enPdf({
     titre: `Bon de transfert ${t.Reference}`,
     entete,
@@ -50,6 +51,7 @@ export default function transfertPdf(d: TransfertAImprimer): Promise<Uint8Array>
           { titre: 'Envoyé', largeur: 44, nombre: true },
           { titre: 'Reçu', largeur: 44, nombre: true },
           ...(t.Perdue > 0 ? [{ titre: 'Perdu', largeur: 44, nombre: true }] : []),
+          ...(rendus ? [{ titre: 'Rendu', largeur: 44, nombre: true }] : []),
         ],
         t.lignes.map(l => [
           designation(l),
@@ -57,6 +59,7 @@ export default function transfertPdf(d: TransfertAImprimer): Promise<Uint8Array>
           String(l.Quantite),
           arrive ? String(l.Recue) : '',
           ...(t.Perdue > 0 ? [String(l.Perdue)] : []),
+          ...(rendus ? [String(l.Rendue)] : []),
         ]),
       ),
       ...(t.Observation ? [sousTitre('Observation'), { text: t.Observation }] : []),

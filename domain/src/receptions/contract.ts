@@ -170,6 +170,7 @@ const CorrectionAchat = z.object({
 /** Pieces of a receipt that went back to its supplier. */
 const RetourDuBon = z.object({
   _id: Id,
+  IdSortie: Id,
   /** Of the exit that took them out. */
   Reference: z.string(),
   IdLigne: Id,
@@ -568,6 +569,15 @@ export const receptions = {
         .max(LIGNES_MAX, `Au plus ${LIGNES_MAX} lignes`),
     }),
     reponse: Retour,
+  }),
+  imprimerRetour: appel({
+    method: 'GET',
+    path: '/api/commande/fournisseur/retour/pdf/{id}',
+    resume: 'Imprimer le bon d’un retour au fournisseur (PDF A4), par la sortie qui l’a fait',
+    acces: 'stock.lire',
+    portee: 'liste',
+    contenu: 'application/pdf',
+    reponse: z.any(),
   }),
   ajouterLigne: appel({
     ...surLeBon,

@@ -126,6 +126,8 @@ function Vue({ bon, ouvrir }: { bon: Bon; ouvrir: (geste: GesteDeReglement) => v
   }
   const [refuse, setRefuse] = useState<{ envoi: string; refus: RefusApi } | null>(null)
   const papier = usePapier(contrat.receptions.imprimer)
+  const bonRetour = usePapier(contrat.receptions.imprimerRetour)
+  const retours = new Map(bon.retours.map(r => [r.IdSortie, r.Reference]))
   const aValider = bon.envois.filter(
     e => e.statut === 'En transit' && peutValider && (partout || e.IdOfficine === moi.IdOfficine),
   )
@@ -142,6 +144,11 @@ function Vue({ bon, ouvrir }: { bon: Bon; ouvrir: (geste: GesteDeReglement) => v
   )
   const menu = [
     { libelle: t('imprimer'), icone: IconPrinter, faire: () => void papier.imprimer(bon._id) },
+    ...[...retours].map(([sortie, ref]) => ({
+      libelle: t('bonRetour', { ref }),
+      icone: IconPrinter,
+      faire: () => void bonRetour.imprimer(sortie),
+    })),
     ...(peut.modifier
       ? [
           {
@@ -230,6 +237,7 @@ function Vue({ bon, ouvrir }: { bon: Bon; ouvrir: (geste: GesteDeReglement) => v
       <div className={disposition.colonnes}>
         <div className={disposition.pile}>
           {papier.refus && <Erreur refus={papier.refus} />}
+          {bonRetour.refus && <Erreur refus={bonRetour.refus} />}
           {depasse && <Erreur refus={depasse}>{t('gesteDepasse')}</Erreur>}
           <Notes entite="bon_reception" id={bon._id} fiche={bon.RefBR} />
           {refuse &&

@@ -17,7 +17,16 @@ export function LignesDuBon({ bon }: { bon: Bon }) {
       note={l => l.Categorie}
       colonnes={[
         { titre: t('champs.Quantite'), valeur: l => l.Quantite },
-        { titre: t('champs.QuantiteTransferee'), large: true, valeur: l => l.QuantiteTransferee || '–' },
+        // All of it has left: the same number again, and no room for the name beside what is missing.
+        ...(bon.transfert_total_in_stock
+          ? []
+          : [
+              {
+                titre: t('champs.QuantiteTransferee'),
+                large: true,
+                valeur: (l: LigneBon) => l.QuantiteTransferee || '–',
+              },
+            ]),
         { titre: t('champs.QuantiteRecue'), valeur: l => l.QuantiteRecue || '–' },
         ...(bon.QuantiteManquante === 0
           ? []

@@ -39,7 +39,7 @@ export function LignesDeTransfert({ transfert, reception }: Props) {
     <TableauDArticles
       titre={t('designation')}
       lignes={transfert.lignes}
-      note={l => l.Motif}
+      dessous={l => l.Motif && <small>{l.Motif}</small>}
       colonnes={[
         { titre: champ('Envoyee'), valeur: l => l.Quantite },
         { titre: champ('Recue'), valeur: l => l.Recue, large: !transfert.lignes.some(l => l.Recue > 0) },

@@ -1,22 +1,27 @@
 import type { ArticleSorti } from '@dioptrie/domain/stock/contract'
-import { designation, NATURES_DE_SORTIE } from '@dioptrie/domain/stock/rules'
-import { IconArrowBackUp, IconBoxOff, IconPackage } from '@tabler/icons-react'
+import { designation, type MOTIFS_SORTIE, NATURES_DE_SORTIE } from '@dioptrie/domain/stock/rules'
+import { IconArrowBackUp, IconBoxOff, IconPackage, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { chemins, versArticle } from '../chemins/stock.ts'
 import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
+import { Erreur } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
+import { usePapier } from '../ui/usePapier.ts'
 import { jourDe } from './afficher.tsx'
 import { ReprendreSortie } from './ReprendreSortie.tsx'
+
+const RETOUR: (typeof MOTIFS_SORTIE)[number] = 'Retour fournisseur'
 
 /** What has left the shelves, newest first: sold, sent, broken, missing at a count. */
 export default function ListeSortis() {
   const t = useTranslations('stock')
   const ui = useTranslations('ui')
   const [reprise, setReprise] = useState<ArticleSorti | null>(null)
+  const papier = usePapier(contrat.receptions.imprimerRetour)
   const { IdOfficine, IdOfficinePropre, reseau } = useOfficine()
   const peutSortir = usePermission('stock.ecrire', IdOfficine ?? IdOfficinePropre)
   const colonnes: Colonne<ArticleSorti>[] = [
@@ -43,6 +48,7 @@ export default function ListeSortis() {
   ]
   return (
     <>
+      {papier.refus && <Erreur refus={papier.refus} />}
       <ListPage
         cle="sorties"
         appel={contrat.stock.sortis}
@@ -68,6 +74,15 @@ export default function ListeSortis() {
         }}
         menu={m => [
           { libelle: ui('ouvrir'), icone: IconPackage, vers: versArticle(m.IdArticle) },
+          ...(m.Motif === RETOUR && m.AReprendre + m.Reprise === 0
+            ? [
+                {
+                  libelle: t('sorties.bonRetour'),
+                  icone: IconPrinter,
+                  faire: () => void papier.imprimer(m.idEntite),
+                },
+              ]
+            : []),
           ...(peutSortir && m.AReprendre > 0
             ? [{ libelle: t('sorties.reprendre'), icone: IconArrowBackUp, faire: () => setReprise(m) }]
             : []),

@@ -13,6 +13,7 @@ export type Papier =
   | typeof contrat.atelier.feuille
   | typeof contrat.atelier.bonLivraison
   | typeof contrat.receptions.imprimer
+  | typeof contrat.receptions.imprimerRetour
   | typeof contrat.transferts.imprimer
   | typeof contrat.inventaires.imprimer
   | typeof contrat.cloture.imprimerBilletage

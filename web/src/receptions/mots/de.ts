@@ -181,6 +181,7 @@ export const mots: Forme<typeof fr.mots> = {
   banqueAide: 'Woher das Geld abgeht.',
   caisseDepense: 'Kommt heute aus der Ausgabenkasse von {officine}.',
   deLaCaisse: 'Ausgabenkasse',
+  bonRetour: 'Rückgabeschein {ref}',
   retourner: 'An den Lieferanten zurückgeben',
   retournerA: 'An {fournisseur} zurückgeben',
   retournerTexte:

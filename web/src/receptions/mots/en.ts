@@ -178,6 +178,7 @@ export const mots: Forme<typeof fr.mots> = {
   banqueAide: 'Where the money leaves from.',
   caisseDepense: 'Taken from the expense cash of {officine}, today.',
   deLaCaisse: 'expense cash',
+  bonRetour: 'Return slip {ref}',
   retourner: 'Return to the supplier',
   retournerA: 'Return to {fournisseur}',
   retournerTexte:

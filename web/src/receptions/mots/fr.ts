@@ -170,6 +170,7 @@ export const mots = {
   banqueAide: 'D’où part l’argent.',
   caisseDepense: 'Sort de la caisse dépense de {officine}, aujourd’hui.',
   deLaCaisse: 'caisse dépense',
+  bonRetour: 'Bon de retour {ref}',
   retourner: 'Retourner au fournisseur',
   retournerA: 'Retourner à {fournisseur}',
   retournerTexte:

@@ -180,6 +180,7 @@ export const mots: Forme<typeof fr.mots> = {
   banqueAide: 'De onde sai o dinheiro.',
   caisseDepense: 'Sai hoje da caixa de despesas de {officine}.',
   deLaCaisse: 'caixa de despesas',
+  bonRetour: 'Guia de devolução {ref}',
   retourner: 'Devolver ao fornecedor',
   retournerA: 'Devolver a {fournisseur}',
   retournerTexte:

@@ -289,6 +289,7 @@ export const mots: Forme<typeof fr.mots> = {
     reprendreTexte: '{nom} kommt heute zurück in den Bestand; der Abgang bleibt stehen.',
     repris: 'Zurückgenommen',
     reprise: '{reference}: wieder im Bestand',
+    bonRetour: 'Rückgabeschein',
     dontRepris: '{n} ({repris} zurückgenommen)',
     nombre: '{n, plural, =0 {0 Abgänge} one {# Abgang} other {# Abgänge}}',
     document: 'Beleg',

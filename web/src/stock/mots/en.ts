@@ -283,6 +283,7 @@ export const mots: Forme<typeof fr.mots> = {
     reprendreTexte: '{nom} comes back into stock today; the exit stays written.',
     repris: 'Taken back',
     reprise: '{reference}: back in stock',
+    bonRetour: 'Return slip',
     dontRepris: '{n} ({repris} taken back)',
     nombre: '{n, plural, =0 {0 exits} one {# exit} other {# exits}}',
     document: 'Document',

@@ -286,6 +286,7 @@ export const mots = {
     reprendreTexte: '{nom} revient en stock aujourd’hui ; la sortie reste écrite.',
     repris: 'Repris',
     reprise: '{reference} : repris en stock',
+    bonRetour: 'Bon de retour',
     dontRepris: '{n} (dont {repris} repris)',
     nombre: '{n, plural, =0 {0 sortie} one {# sortie} other {# sorties}}',
     document: 'Document',

@@ -283,6 +283,7 @@ export const mots: Forme<typeof fr.mots> = {
     reprendreTexte: '{nom} volta hoje ao stock; a saída continua escrita.',
     repris: 'Retomados',
     reprise: '{reference}: de volta ao stock',
+    bonRetour: 'Guia de devolução',
     dontRepris: '{n} ({repris} retomados)',
     nombre: '{n, plural, =0 {0 saídas} one {# saída} other {# saídas}}',
     document: 'Documento',
