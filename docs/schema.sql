@@ -817,6 +817,16 @@ begin
     from monture_attendue m where m."IdVente" = vente and m."Paire" = p.rang) a on true);
 end $function$;
 
+CREATE FUNCTION par_avoir(origine uuid, avoir uuid, mode text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case
+    when avoir is null or origine is null then null
+    when (select p."IdAvoir" from operation p where p."_id" = origine) is distinct from avoir then 'retour'
+    when mode <> 'Avoir' then 'credit' end $function$;
+
 CREATE FUNCTION plier_total(total text)
  RETURNS void
  LANGUAGE plpgsql

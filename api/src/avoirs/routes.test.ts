@@ -583,8 +583,52 @@ describe('ce qui revient d’une vente au comptoir', () => {
     expect(refus(await rendreComptoir(v, ['1 Stock'])).dit).toMatch('déjà revenu')
     expect(await differences()).toEqual([])
     const papier = await e.essai.appeler('gerant', comptoir.imprimer, { params: { id: v._id } })
-    expect(texteDuPdf(papier.brut)).toContain(un.Reference)
+    const dit = texteDuPdf(papier.brut).replaceAll(/\s/g, ' ')
+    expect(dit).toContain(un.Reference)
+    // The total is what is left already: nothing is taken off it twice, and what was given back was not a mistake.
+    expect(dit).toContain('déjà déduit')
+    expect(dit).not.toContain('Annulation')
   })
+})
+
+it('ce qu’un avoir rend est un retour partout où la caisse se lit, son crédit rendu est un remboursement ; Ctrl+K le trouve à son numéro', async () => {
+  const v = await vendue({}, 100_000)
+  const a = fait(
+    await rendre(v, ['Monture1 Stock'], {
+      rendre: { montant: 10_000, modepaiement: 'Espèce', reference: null },
+    }),
+  )
+  await e.essai.appeler('gerant', avoirs.rembourser, {
+    params: { id: a._id },
+    payload: { montant: 20_000, modepaiement: 'Espèce', reference: null, Motif: 'Préfère l’argent' },
+  })
+  const dits = (ops: { montant: number; ParAvoir: string | null }[]) =>
+    ops.map(o => `${o.montant} ${o.ParAvoir}`).sort()
+  const attendus = ['-10000 retour', '-20000 credit', '-50000 retour', '100000 null', '20000 null']
+  expect(dits((await lire(v._id)).reglements)).toEqual(attendus)
+  const operations = await e.essai.appeler('gerant', caisse.operations, { query: { q: v.RefCmmd } })
+  expect(dits(operations.corps)).toEqual(attendus)
+  const histoire = await e.essai.appeler('gerant', contrat.clients.histoire, { params: { id: e.client } })
+  expect(
+    dits(histoire.corps.reglements.filter((r: { Document: string }) => r.Document === v.RefCmmd)),
+  ).toEqual(attendus)
+  const exceptions = await e.essai.appeler('administrateur', contrat.exceptions.liste, {
+    query: { du: jour, au: jour, limit: 200 },
+  })
+  expect(
+    exceptions.corps
+      .filter(
+        (x: { Objet: string; Motif: string | null }) =>
+          x.Motif === 'Préfère l’argent' && x.Objet.includes(v.RefCmmd),
+      )
+      .map((x: { Genre: string; Montant: number }) => [x.Genre, x.Montant]),
+  ).toEqual([['Remboursement', 20_000]])
+  for (const q of [a.Reference, a.Reference.slice(-5)]) {
+    const trouve = await e.essai.appeler('caissier', contrat.recherche.partout, { query: { q } })
+    expect(
+      trouve.corps.papiers.items.map((p: { titre: string; lien: string }) => [p.titre, p.lien]),
+    ).toContainEqual([a.Reference, `/apps/avoir/avoir-view/${a._id}`])
+  }
 })
 
 describe('ce qui en est dit', () => {

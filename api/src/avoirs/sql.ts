@@ -83,7 +83,7 @@ export const lireAvoir = (db: Lecture, quel: { _id: string } | { Reference: stri
       (select jsonb_agg(jsonb_build_object('Cle', l."Cle", 'Nature', l."Nature", 'Designation', l."Designation", 'IdArticle', l."IdArticle",
         'Quantite', l."Quantite", 'Montant', l."Montant", 'Sort', l."Sort") order by l."Rang") from avoir_ligne l where l."IdAvoir" = t."_id") as lignes,
       coalesce((select jsonb_agg(jsonb_build_object('_id', o."_id", 'Jour', o."Jour", 'modepaiement', o.modepaiement, 'montant', o.montant,
-          'Document', o."Document", 'createdAt', instant(o."createdAt"),
+          'Document', o."Document", 'ParAvoir', par_avoir(o."IdOrigine", o."IdAvoir", o.modepaiement), 'createdAt', instant(o."createdAt"),
           'createdBy', (select "displayName" from utilisateur where "_id" = o."createdBy")) order by o."Rang")
         from operation o where o."IdAvoir" = t."_id"), '[]') as operations,
       array_remove(array[t."IdOfficine", (select x."IdOfficine" from client x where x."_id" = t."IdClient")], null) as "IdOfficines"

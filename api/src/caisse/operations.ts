@@ -33,6 +33,7 @@ export const ficheDe = (
   o: RawBuilder<unknown>,
 ) => sql`${o}."_id", ${o}."IdOfficine", (select "Nom" from officine where "_id" = ${o}."IdOfficine") as "Officine",
   ${o}."Jour", ${o}."typeOperation", ${o}.modepaiement, ${o}.montant, ${o}.reference, ${o}."IdCommande", ${o}."IdComptoir", ${o}."IdConsultation", ${o}."IdCreance", ${o}."IdAvoir", ${o}."IdClient",
+  par_avoir(${o}."IdOrigine", ${o}."IdAvoir", ${o}.modepaiement) as "ParAvoir",
   ${o}."Document", ${o}."Tiers", ${o}."Motif", ${o}."Ecart", ${o}."IdOrigine",
   (select r."Jour" from operation r where r."_id" = ${o}."IdOrigine") as "JourOrigine",
   (select r.montant from operation r where r."_id" = ${o}."IdOrigine") as "MontantOrigine",

@@ -34,7 +34,7 @@ function motsDe(o: Operation) {
       : { titre: 'Sortie de caisse', somme: 'Sorti', tiers: 'Remis à' }
   return contraire
     ? {
-        titre: contraire === 'remboursement' ? 'Remboursement' : 'Annulation de règlement',
+        titre: contraire === 'annulation' ? 'Annulation de règlement' : 'Remboursement',
         somme: 'Rendu',
         tiers: 'Rendu à',
       }

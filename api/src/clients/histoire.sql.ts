@@ -40,7 +40,8 @@ export async function lireHistoire(
         ${nom('a.createdBy')} from accueil a where a."IdClient" = ${id} and ${vue('a')}
       order by a."createdAt" desc, a."_id" desc`.execute(db),
     sql<HistoireClient['reglements'][number]>`
-      select o."_id", o.montant, o.modepaiement, o.reference, o."Document", o."createdAt", ${nom('o.createdBy')}
+      select o."_id", o.montant, o.modepaiement, o.reference, o."Document",
+        par_avoir(o."IdOrigine", o."IdAvoir", o.modepaiement) as "ParAvoir", o."createdAt", ${nom('o.createdBy')}
       from (select "_id", "IdOfficine" from commande_client where "IdClient" = ${id}
         union all select "_id", "IdOfficine" from creance_ouverture where "IdClient" = ${id}) k
       join operation o on o."IdCommande" = k."_id" or o."IdCreance" = k."_id"

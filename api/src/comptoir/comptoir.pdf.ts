@@ -21,7 +21,7 @@ const surLEtiquette = (l: VenteComptoir['lignes'][number]) => Math.max(l.PrixLis
 
 const payes = (v: VenteComptoir) =>
   v.reglements.map(r => ({
-    nom: `${r.montant < 0 ? 'Annulation' : 'Réglé'} ${r.modepaiement}${r.reference ? ` n° ${r.reference}` : ''}`,
+    nom: `${r.montant > 0 ? 'Réglé' : r.ParAvoir ? 'Rendu' : 'Annulation'} ${r.modepaiement}${r.reference ? ` n° ${r.reference}` : ''}`,
     montant: r.montant,
   }))
 

@@ -34,7 +34,7 @@ const DESSOUS = sql`
       order by l."Rang")
     from commande_comptoir_ligne l join article a on a."_id" = l."IdArticle" where l."IdCommande" = t."_id"), '[]') as lignes,
   coalesce((select jsonb_agg(jsonb_build_object('_id', o."_id", 'modepaiement', o.modepaiement, 'montant', o.montant,
-      'reference', o.reference, 'createdAt', instant(o."createdAt"), 'createdBy',
+      'reference', o.reference, 'ParAvoir', par_avoir(o."IdOrigine", o."IdAvoir", o.modepaiement), 'createdAt', instant(o."createdAt"), 'createdBy',
       (select "displayName" from utilisateur where "_id" = o."createdBy")) order by o."Rang")
     from operation o where o."IdComptoir" = t."_id"), '[]') as reglements,
   ${approbationsDe(sql`t."_id"`)} as approbations, ${avoirsDe(sql`x."IdComptoir" = t."_id"`)} as avoirs`

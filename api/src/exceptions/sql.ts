@@ -110,7 +110,7 @@ function branches({ seuil = SEUIL_REMISE, voitLesCouts }: QuestionExceptions): B
   })
   // Taken back whole on its own day, an operation is undone; a payment taken back otherwise is money given back.
   const rendu = sql`exists (select from operation g where g."_id" = t."IdOrigine"
-    and (g."Jour" <> t."Jour" or g.montant + t.montant <> 0) and g."typeOperation" in (${sql.join(
+    and (g."Jour" <> t."Jour" or g.montant + t.montant <> 0 or par_avoir(t."IdOrigine", t."IdAvoir", t.modepaiement) = 'credit') and g."typeOperation" in (${sql.join(
       TYPES_OPERATION.filter(estReglement).map(type => sql.lit(type)),
     )}))`
   const contraires: Branche[] = [

@@ -154,6 +154,16 @@ const PAPIERS = [
     lien: p => `/apps/commandecomptoir/commandecomptoir-view/${p._id}`,
   },
   {
+    genre: 'AVR',
+    table: 'avoir',
+    reference: 'Reference',
+    permission: 'ventes.lire',
+    detail: sql`concat_ws(' · ', coalesce((select ${nomComplet(sql`c`)} from client c where c."_id" = t."IdClient"),
+      (select nullif(k."NomAcheteur", '') from commande_comptoir k where k."_id" = t."IdComptoir")), to_char(t."Jour", 'DD/MM/YYYY'))`,
+    vivant: sql<SqlBool>`true`,
+    lien: p => `/apps/avoir/avoir-view/${p._id}`,
+  },
+  {
     genre: 'CV',
     table: 'commande_verre',
     reference: 'RefVerre',

@@ -99,9 +99,12 @@ export const designations = (groupes: Groupe[]): Content => ({
   },
 })
 
-/** What came back of a sale, below what it now comes to. */
+/** What came back of a sale, below what it now comes to: the total is without it already. */
 export const sommesDesAvoirs = (v: { avoirs: readonly AvoirDeVente[] }): Somme[] =>
-  v.avoirs.map(a => ({ nom: `Avoir ${a.Reference} du ${ecrireJour(a.Jour)}`, montant: -a.Montant }))
+  v.avoirs.map(a => ({
+    nom: `Avoir ${a.Reference} du ${ecrireJour(a.Jour)}, déjà déduit`,
+    montant: a.Montant,
+  }))
 
 /** Sub-total, discount, total, and the two shares when somebody else pays one; `reserve` follows their names. */
 export function sommesDeVente(

@@ -166,7 +166,7 @@ export const lireCommande = (db: Lecture, moi: Appelant, quelle: QuelleCommande)
         where (d.entite = 'commande_client' and d."idEntite" = v."_id")
           or (d.entite = 'prise_en_charge' and d."idEntite" = v."IdPriseEnCharge")), '[]') as documents,
       coalesce((select jsonb_agg(jsonb_build_object('_id', r."_id", 'montant', r.montant, 'modepaiement', r.modepaiement,
-          'reference', r.reference, 'Motif', r."Motif", 'createdAt', instant(r."createdAt"),
+          'reference', r.reference, 'Motif', r."Motif", 'ParAvoir', par_avoir(r."IdOrigine", r."IdAvoir", r.modepaiement), 'createdAt', instant(r."createdAt"),
           'createdBy', (select "displayName" from utilisateur where "_id" = r."createdBy")) order by r."createdAt", r."_id")
         from operation r where r."IdCommande" = v."_id"), '[]') as reglements,
       ${approbationsDe(sql`v."_id"`)} as approbations, ${VERSIONS} as "Versions",

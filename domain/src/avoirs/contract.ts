@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MontantPositif, Numero } from '../caisse/saisies.ts'
+import { PAR_AVOIR } from '../commandes/avoir.ts'
 import { appel, Id } from '../kernel/contract.ts'
 import { ecritPar, periode, texteRequis, Version } from '../kernel/formes.ts'
 import { exportDe, liste, totauxDe } from '../kernel/liste.ts'
@@ -54,6 +55,7 @@ export const AvoirEntier = Avoir.extend({
       modepaiement: z.string(),
       montant: z.int(),
       Document: z.string().nullable(),
+      ParAvoir: z.enum(PAR_AVOIR).nullable(),
       ...ecritPar,
     }),
   ),

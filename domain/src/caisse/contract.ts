@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Client } from '../clients/contract.ts'
+import { PAR_AVOIR } from '../commandes/avoir.ts'
 import { appel, Id } from '../kernel/contract.ts'
 import { ecritPar, Jour, Montant, periode, texteDe, texteRequis, trace, Version } from '../kernel/formes.ts'
 import { DemandeDeReprise, Importation as ImportationDeFichier } from '../kernel/importation.ts'
@@ -35,6 +36,7 @@ export const Operation = z.object({
   IdCreance: Id.nullable(),
   /** The credit note that it was written with, or whose credit it is. */
   IdAvoir: Id.nullable(),
+  ParAvoir: z.enum(PAR_AVOIR).nullable(),
   IdClient: Id.nullable(),
   Document: z.string().nullable(),
   Tiers: z.string().nullable(),

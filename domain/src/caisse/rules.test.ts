@@ -80,8 +80,10 @@ it.each([
   '%s qui reprend ce qui est du %s : %s',
   (typeOperation, JourOrigine, attendu, montant?: number) => {
     const rendu = { montant: -(montant ?? 20_000), MontantOrigine: 20_000 }
-    const o = { typeOperation, Jour: '2026-03-02', JourOrigine, ...rendu }
+    const o = { typeOperation, Jour: '2026-03-02', JourOrigine, ParAvoir: null, ...rendu }
     expect(contraireDe(o)).toBe(attendu)
+    // With a credit note, it says so.
+    if (JourOrigine) expect(contraireDe({ ...o, ParAvoir: 'retour' })).toBe('retour')
   },
 )
 

@@ -1,3 +1,4 @@
+import type { ParAvoir } from '../commandes/avoir.ts'
 import { ecrireMontant, type Montant } from '../kernel/argent.ts'
 import { ecrireJour, type Jour } from '../kernel/jour.ts'
 import { cycle } from '../kernel/machine.ts'
@@ -41,8 +42,10 @@ export const contraireDe = (o: {
   montant: Montant
   JourOrigine: string | null
   MontantOrigine: Montant | null
+  ParAvoir: ParAvoir | null
 }) => {
   if (o.JourOrigine === null) return null
+  if (o.ParAvoir) return o.ParAvoir
   const rendu = o.JourOrigine !== o.Jour || o.montant + (o.MontantOrigine ?? 0) !== 0
   return estReglement(o.typeOperation) && rendu ? 'remboursement' : 'annulation'
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PAR_AVOIR } from '../commandes/avoir.ts'
 import { Commande } from '../commandes/commande.ts'
 import { Conditions, PriseEnCharge } from '../commandes/couverture.ts'
 import { ETATS_PROFORMA } from '../commandes/etats.ts'
@@ -192,6 +193,7 @@ export const HistoireClient = z.object({
       montant: z.int(),
       modepaiement: z.string(),
       reference: z.string().nullable(),
+      ParAvoir: z.enum(PAR_AVOIR).nullable(),
       /** The order that was paid. */
       Document: z.string().nullable(),
       createdAt: z.iso.datetime(),

@@ -86,11 +86,16 @@ export const VenteComptoir = VenteDeListe.extend({
   approbations: z.array(RemiseApprouvee),
   /** What the cash desk wrote for it, reversals too. */
   reglements: z.array(
-    Operation.pick({ _id: true, modepaiement: true, montant: true, reference: true, createdAt: true }).extend(
-      {
-        createdBy: z.string().nullable(),
-      },
-    ),
+    Operation.pick({
+      _id: true,
+      modepaiement: true,
+      montant: true,
+      reference: true,
+      ParAvoir: true,
+      createdAt: true,
+    }).extend({
+      createdBy: z.string().nullable(),
+    }),
   ),
 })
 export type VenteComptoir = z.infer<typeof VenteComptoir>

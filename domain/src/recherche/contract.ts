@@ -34,7 +34,7 @@ export const recherche = {
       ordonnances: Trouvailles,
       commandes: Trouvailles,
       proformas: Trouvailles,
-      /** Eye exams, counter sales, lens orders, receipts, transfers, inventories, insurers' invoices, slips and cheques: each by its number. */
+      /** Eye exams, counter sales, credit notes, lens orders, receipts, transfers, inventories, insurers' invoices, slips and cheques: each by its number. */
       papiers: Trouvailles,
       /** Suspects, accounts, contacts and opportunities that the caller follows: by their words or phone. */
       entreprises: Trouvailles,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Client, Document, Ordonnance } from '../clients/contract.ts'
-import { AvoirDeVente } from '../commandes/avoir.ts'
+import { AvoirDeVente, PAR_AVOIR } from '../commandes/avoir.ts'
 import { CommandeDeListe, filtresCommandes, sommesCommandes, trisCommandes } from '../commandes/commande.ts'
 import { ModifPriseEnCharge, PriseEnCharge, SaisiePriseEnCharge } from '../commandes/couverture.ts'
 import { avecClient, CE_QUE_L_ECRAN_CROIT, Monture, saisieVente } from '../commandes/vente.ts'
@@ -23,6 +23,7 @@ const ReglementDeCommande = z.object({
   modepaiement: z.string(),
   reference: z.string().nullable(),
   Motif: z.string().nullable(),
+  ParAvoir: z.enum(PAR_AVOIR).nullable(),
   ...ecritPar,
 })
 

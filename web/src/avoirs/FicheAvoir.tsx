@@ -1,4 +1,5 @@
 import type { AvoirEntier } from '@dioptrie/domain/avoirs/contract'
+import { AVOIR } from '@dioptrie/domain/caisse/rules'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { Button } from '@mantine/core'
 import { IconCash, IconPrinter } from '@tabler/icons-react'
@@ -29,6 +30,13 @@ import { usePapier } from '../ui/usePapier.ts'
 import { useTouches } from '../ui/useTouches.ts'
 import style from './avoirs.module.css'
 import { CreditRestant } from './CreditRestant.tsx'
+
+/** What the cash desk did with it. */
+const ecriture = (o: AvoirEntier['operations'][number]) => {
+  if (o.ParAvoir === 'credit') return 'creditRendu'
+  if (o.ParAvoir === 'retour') return o.modepaiement === AVOIR ? 'garde' : 'rendu'
+  return o.montant > 0 ? 'pris' : 'revenu'
+}
 
 const RendreCredit = lazy(() => import('./RendreCredit.tsx'))
 
@@ -142,7 +150,12 @@ function Vue({ avoir: a }: { avoir: AvoirEntier }) {
                 {a.operations.map(o => (
                   <li key={o._id}>
                     <span>
-                      {[o.modepaiement, o.Document !== a.Document && o.Document].filter(Boolean).join(' · ')}
+                      {[
+                        t(`ecritures.${ecriture(o)}`, { mode: o.modepaiement }),
+                        o.Document !== a.Document && o.Document,
+                      ]
+                        .filter(Boolean)
+                        .join(' · ')}
                       <small>{[quand(o.createdAt), o.createdBy].filter(Boolean).join(' · ')}</small>
                     </span>
                     <b>

@@ -54,6 +54,7 @@ const operation = (n: number, plus: Partial<Operation>): Operation => ({
   IdConsultation: null,
   IdCreance: null,
   IdAvoir: null,
+  ParAvoir: null,
   IdClient: null,
   Document: null,
   Tiers: null,

@@ -32,6 +32,8 @@ import { deuxYeux } from './afficher.tsx'
 import style from './fiche.module.css'
 
 /** What the program writes by itself: not news to a person. */
+/** What took a payment back, by what a credit note has to do with it. */
+const CONTRAIRES = { retour: 'retour', credit: 'creditRendu', autre: 'annule' } as const
 const TECHNIQUES = new Set([
   'version',
   'updatedAt',
@@ -166,7 +168,7 @@ export function Historique({ client, histoire, examens = [] }: Props) {
       cle: r._id,
       le: r.createdAt,
       icone: IconCash,
-      titre: t.rich(r.montant < 0 ? 'faits.annule' : 'faits.regle', {
+      titre: t.rich(r.montant < 0 ? `faits.${CONTRAIRES[r.ParAvoir ?? 'autre']}` : 'faits.regle', {
         ref: r.Document ?? '',
         lien: versCommande(r.Document ?? ''),
       }),

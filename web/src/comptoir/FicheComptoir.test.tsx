@@ -333,3 +333,20 @@ describe('annuler', () => {
     expect(geste.textContent).toMatch(/15.000.F sont déjà encaissés : annulez d’abord le règlement/)
   })
 })
+
+it('toute revenue, la vente le dit, et rien n’y revient plus', async () => {
+  const serveur = serveurEssai()
+  serveur.repond(contrat.comptoir.lire, () => ({
+    ...{ ...vente(0), NombreArticles: 0, PartClient: 0, ResteAPayer: 0 },
+    StatutReglement: 'Soldée' as const,
+  }))
+  serveur.repond(contrat.caisse.etat, () => etat)
+  await monter(<FicheComptoir />, {
+    ...{ serveur, permissions: ['comptoir.lire', 'ventes.rendre'] },
+    ...{ chemin: '/vente/$comptoirId', adresse: `/vente/${VENTE}` },
+  })
+  await screen.findByText('Tout est revenu.')
+  expect(document.body.textContent).toContain('Rendue')
+  expect(document.body.textContent).not.toContain('Soldée')
+  expect(screen.queryByLabelText('Autres actions')).toBeNull()
+})

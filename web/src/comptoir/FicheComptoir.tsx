@@ -10,7 +10,7 @@ import { Encaissement } from '../caisse/Encaissement.tsx'
 import { Journee } from '../caisse/Journee.tsx'
 import { useEtatCaisse } from '../caisse/useEtatCaisse.ts'
 import { chemins } from '../chemins/comptoir.ts'
-import { StatutReglement } from '../commandes/statuts.tsx'
+import { StatutEtape, StatutReglement } from '../commandes/statuts.tsx'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
@@ -51,10 +51,11 @@ function Vue({ vente: v }: { vente: VenteComptoir }) {
   const t = useTranslations('comptoir')
   const ventes = useTranslations('ventes')
   const active = v.Statut === 'Active'
+  const rendue = active && v.NombreArticles === 0
   const peut = {
     encaisser: usePermission('caisse.encaisser', v.IdOfficine) && active,
     annuler: usePermission('comptoir.supprimer', v.IdOfficine) && active,
-    rendre: usePermission('ventes.rendre', v.IdOfficine) && active,
+    rendre: usePermission('ventes.rendre', v.IdOfficine) && active && !rendue,
   }
   const [rend, setRend] = useState(false)
   const papier = usePapier(contrat.comptoir.imprimer)
@@ -85,7 +86,11 @@ function Vue({ vente: v }: { vente: VenteComptoir }) {
         titre={v.RefCmmd}
         contexte={
           <span className={style.contexte}>
-            {active && <StatutReglement statut={v.StatutReglement} />}
+            {rendue ? (
+              <StatutEtape etape="Rendue" />
+            ) : (
+              active && <StatutReglement statut={v.StatutReglement} />
+            )}
             {[v.NomAcheteur, ecrireJour(v.DateCommd), v.Officine].filter(Boolean).join(' · ')}
           </span>
         }
@@ -140,6 +145,7 @@ function Vue({ vente: v }: { vente: VenteComptoir }) {
           )}
           {papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprimee')} />}
           <Panneau bord titre={t('articles')}>
+            {rendue && <p className={style.vide}>{t('toutRevenu')}</p>}
             <ul className={style.lignes}>
               {v.lignes.map(l => (
                 <li key={`${l.IdArticle} ${l.PrixUnitaire}`}>
@@ -189,6 +195,7 @@ function Vue({ vente: v }: { vente: VenteComptoir }) {
 
 function Somme({ vente: v }: { vente: VenteComptoir }) {
   const t = useTranslations('comptoir')
+  const caisse = useTranslations('caisse')
   const format = useFormatter()
   const heure = (instant: string) =>
     format.dateTime(new Date(instant), {
@@ -226,7 +233,8 @@ function Somme({ vente: v }: { vente: VenteComptoir }) {
           <div key={r._id}>
             <dt>
               {r.modepaiement}
-              {r.reference && ` ${r.reference}`}, {heure(r.createdAt)}
+              {r.reference && ` ${r.reference}`}
+              {r.ParAvoir && ` ${caisse(`contraire.${r.ParAvoir}`)}`}, {heure(r.createdAt)}
             </dt>
             <dd>
               <Montant valeur={r.montant} />

@@ -4,7 +4,7 @@ import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { STATUTS_REGLEMENT } from '@dioptrie/domain/ventes/rules'
 import { IconBasket, IconPrinter } from '@tabler/icons-react'
 import { chemins } from '../chemins/comptoir.ts'
-import { StatutReglement } from '../commandes/statuts.tsx'
+import { StatutEtape, StatutReglement } from '../commandes/statuts.tsx'
 import { contrat } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
@@ -43,8 +43,14 @@ export default function ListeComptoir() {
     montant('ResteAPayer'),
     {
       champ: 'StatutReglement',
-      cellule: l => <StatutReglement statut={l.StatutReglement} />,
-      texte: l => v(`reglements.${l.StatutReglement}`),
+      // Emptied by what came back of it.
+      cellule: l =>
+        l.NombreArticles === 0 ? (
+          <StatutEtape etape="Rendue" />
+        ) : (
+          <StatutReglement statut={l.StatutReglement} />
+        ),
+      texte: l => v(l.NombreArticles === 0 ? 'etapes.Rendue' : `reglements.${l.StatutReglement}`),
     },
     { champ: 'createdBy', titre: champ('IdVendeur'), cede: 1 },
     { ...montant('RemiseTotale'), titre: t('remise'), cede: 1 },

@@ -9,6 +9,7 @@ import { Panneau } from '../ui/Panneau.tsx'
 import style from './ventes.module.css'
 
 const VUS = 6
+const CONTRAIRES = { retour: 'regleRetour', credit: 'regleCredit', autre: 'regleAnnule' } as const
 
 interface Props {
   commande: CommandeEntiere
@@ -27,7 +28,7 @@ export function Journal({ commande, atelier }: Props) {
     })),
     ...commande.reglements.map(r => ({
       ...{ createdAt: r.createdAt, createdBy: r.createdBy },
-      quoi: t(r.montant < 0 ? 'regleAnnule' : 'regle', {
+      quoi: t(r.montant < 0 ? CONTRAIRES[r.ParAvoir ?? 'autre'] : 'regle', {
         montant: ecrireMontant(Math.abs(r.montant)),
         mode: r.modepaiement,
       }),

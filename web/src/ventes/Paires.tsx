@@ -66,6 +66,13 @@ export function Paires({
               <th scope="col">{t('prix')}</th>
             </tr>
           </thead>
+          {vendues.length === 0 && (
+            <tbody>
+              <tr>
+                <td colSpan={suivi ? 5 : 4}>{t('toutRevenu')}</td>
+              </tr>
+            </tbody>
+          )}
           {vendues.map(n => (
             <PaireVendue key={n} vente={vente} n={n} seule={vendues.length === 1} suivi={suivi} />
           ))}

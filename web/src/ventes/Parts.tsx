@@ -18,6 +18,9 @@ import style from './ventes.module.css'
 // Its words are those of another area, and come after the amounts.
 const PartDeLAssurance = lazy(() => import('../facturation/PartDeLAssurance.tsx'))
 
+/** What took a payment back, by what a credit note has to do with it. */
+const CONTRAIRES = { retour: 'retour', credit: 'creditRendu', autre: 'annulation' } as const
+
 interface Part {
   cle: 'assurance' | 'paye' | 'reste'
   nom: string
@@ -99,7 +102,9 @@ export function Reglements({ commande }: { commande: CommandeEntiere }) {
           {commande.reglements.map(r => (
             <li key={r._id}>
               <span>
-                {r.montant < 0 ? t('annulation', { motif: r.Motif ?? '' }) : r.modepaiement}
+                {r.montant < 0
+                  ? t(CONTRAIRES[r.ParAvoir ?? 'autre'], { motif: r.Motif ?? '' })
+                  : r.modepaiement}
                 {r.reference && ` · ${r.reference}`}
                 <small>
                   {format.dateTime(new Date(r.createdAt), {

@@ -124,3 +124,38 @@ it.each([
   expect(accords).toHaveLength(1)
   expect(accords[0]?.closest('[data-ton=info]') !== null).toBe(titre === null)
 })
+
+it('rendue, une commande dit que tout est revenu ; ce que son avoir a rendu n’est pas dit annulé', async () => {
+  const regle = (montant: number, plus: object) => ({
+    ...{ _id: ID, montant, modepaiement: 'Espèce', reference: null, Motif: 'Trop large', ParAvoir: null },
+    ...{ createdAt: '2026-11-12T10:32:00.000Z', createdBy: 'Awa', ...plus },
+  })
+  const lue = commande({
+    ...{ Etape: 'Rendue', Total: 0, Paires: [], Montures: [null, null, null], RemiseCom: 0 },
+    ...{ PrixMont1: 0, PrixVerD1: 0, PrixVerG1: 0, PrixMont2: 0, PrixVerD2: 0, PrixVerG2: 0 },
+    ...{ PrixMont3: 0, PrixVerD3: 0, PrixVerG3: 0, PrixListe1: null, PrixListe2: null, PrixListe3: null },
+    reglements: [
+      regle(-50_000, { ParAvoir: 'retour' }),
+      regle(-40_000, { ParAvoir: 'retour', modepaiement: 'Avoir', reference: 'AVR-1' }),
+      regle(-30_000, { ParAvoir: 'credit', Motif: 'Préfère l’argent' }),
+      regle(-10_000, { Motif: 'Faute de frappe' }),
+    ],
+  })
+  await monter(<FicheCommande />, {
+    ...{ serveur: serveurPlein([contrat.ventes.lireParReference, lue]), permissions: ['ventes.lire'] },
+    ...{ chemin: '/essai/$clientId/$RefCmmd', adresse: `/essai/${ID}/CMD-1` },
+  })
+  await screen.findByText('Tout est revenu.')
+  const dit = net(document.body)
+  expect(dit).toContain('Retour : Trop large · AVR-1')
+  expect(dit).toContain('Crédit rendu : Préfère l’argent')
+  expect(dit).toContain('Annulation : Faute de frappe')
+  expect(lignes()).toEqual(
+    expect.arrayContaining([
+      'Retour, 50 000 F rendus en Espèce',
+      'Retour, 40 000 F gardés en crédit',
+      'Crédit rendu, 30 000 F en Espèce',
+      'Règlement annulé, 10 000 F en Espèce',
+    ]),
+  )
+})

@@ -66,6 +66,13 @@ export const mots: Forme<typeof fr.mots> = {
   operations: 'An der Kasse',
   rienALaCaisse:
     'Die Kasse hat nichts erstattet und nichts behalten: Der Kunde hatte nichts zu viel bezahlt.',
+  ecritures: {
+    rendu: 'Erstattet per {mode}',
+    garde: 'Als Guthaben behalten',
+    pris: 'Vom Guthaben genommen',
+    revenu: 'Zurück ins Guthaben',
+    creditRendu: 'Guthaben ausgezahlt per {mode}',
+  },
   employe: 'Verwendet',
   rembourser: {
     bouton: 'Guthaben in Geld erstatten',

@@ -65,6 +65,13 @@ export const mots: Forme<typeof fr.mots> = {
   argent: 'The money',
   operations: 'At the cash desk',
   rienALaCaisse: 'The cash desk gave nothing back and kept nothing: the client had not overpaid.',
+  ecritures: {
+    rendu: 'Given back in {mode}',
+    garde: 'Kept as a credit',
+    pris: 'Taken from the credit',
+    revenu: 'Back to the credit',
+    creditRendu: 'Credit paid out in {mode}',
+  },
   employe: 'Used',
   rembourser: {
     bouton: 'Give the credit back in money',

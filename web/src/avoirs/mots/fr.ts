@@ -62,6 +62,13 @@ export const mots = {
   argent: 'L’argent',
   operations: 'À la caisse',
   rienALaCaisse: 'La caisse n’a rien rendu ni rien gardé : le client n’avait rien payé de trop.',
+  ecritures: {
+    rendu: 'Rendu en {mode}',
+    garde: 'Gardé en crédit',
+    pris: 'Pris sur le crédit',
+    revenu: 'Revenu au crédit',
+    creditRendu: 'Crédit rendu en {mode}',
+  },
   employe: 'Employé',
   rembourser: {
     bouton: 'Rendre le crédit en argent',

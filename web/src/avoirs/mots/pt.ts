@@ -65,6 +65,13 @@ export const mots: Forme<typeof fr.mots> = {
   argent: 'O dinheiro',
   operations: 'Na caixa',
   rienALaCaisse: 'A caixa nada devolveu nem guardou: o cliente não tinha pago nada a mais.',
+  ecritures: {
+    rendu: 'Devolvido em {mode}',
+    garde: 'Guardado em crédito',
+    pris: 'Retirado do crédito',
+    revenu: 'De volta ao crédito',
+    creditRendu: 'Crédito devolvido em {mode}',
+  },
   employe: 'Usado',
   rembourser: {
     bouton: 'Devolver o crédito em dinheiro',

@@ -133,7 +133,12 @@ export const mots: Forme<typeof fr.mots> = {
     Versement: 'Einzahlung',
   },
   renduEnPartie: '({montant} erstattet)',
-  contraire: { annulation: '(Storno)', remboursement: '(Erstattung)' },
+  contraire: {
+    annulation: '(Storno)',
+    remboursement: '(Erstattung)',
+    retour: '(Rückgabe)',
+    credit: '(Guthaben ausgezahlt)',
+  },
   par: 'Gebucht von',
   nombre: '{n, plural, =0 {0 Buchungen} one {# Buchung} other {# Buchungen}}',
   invite: 'Referenz, Name, Zahlungsart',

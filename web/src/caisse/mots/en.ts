@@ -133,7 +133,12 @@ export const mots: Forme<typeof fr.mots> = {
     Versement: 'Deposit',
   },
   renduEnPartie: '({montant} refunded)',
-  contraire: { annulation: '(reversal)', remboursement: '(refund)' },
+  contraire: {
+    annulation: '(reversal)',
+    remboursement: '(refund)',
+    retour: '(return)',
+    credit: '(credit paid out)',
+  },
   par: 'By',
   nombre: '{n, plural, =0 {0 entries} one {# entry} other {# entries}}',
   invite: 'Reference, name, method',

@@ -131,7 +131,12 @@ export const mots = {
     Versement: 'Versement',
   },
   renduEnPartie: '({montant} rendus)',
-  contraire: { annulation: '(annulation)', remboursement: '(remboursement)' },
+  contraire: {
+    annulation: '(annulation)',
+    remboursement: '(remboursement)',
+    retour: '(retour)',
+    credit: '(crédit rendu)',
+  },
   par: 'Par',
   nombre: '{n, plural, =0 {0 opération} one {# opération} other {# opérations}}',
   invite: 'Référence, nom, mode',

@@ -134,7 +134,12 @@ export const mots: Forme<typeof fr.mots> = {
     Versement: 'Depósito',
   },
   renduEnPartie: '({montant} devolvidos)',
-  contraire: { annulation: '(anulação)', remboursement: '(reembolso)' },
+  contraire: {
+    annulation: '(anulação)',
+    remboursement: '(reembolso)',
+    retour: '(devolução)',
+    credit: '(crédito devolvido)',
+  },
   par: 'Por',
   nombre: '{n, plural, =0 {0 operações} one {# operação} other {# operações}}',
   invite: 'Referência, nome, modo',

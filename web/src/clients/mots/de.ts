@@ -121,6 +121,8 @@ export const mots: Forme<typeof fr.mots> = {
     bon: 'Gutschein {numero}, {assurance}',
     regle: 'Zahlung zu <lien>{ref}</lien>',
     annule: 'Zahlung storniert, <lien>{ref}</lien>',
+    retour: 'Rückgabe, <lien>{ref}</lien>',
+    creditRendu: 'Guthaben ausgezahlt, <lien>{ref}</lien>',
     proforma: 'Angebot <lien>{ref}</lien>',
   },
   recuIci: 'Kunde von {officine}, hier empfangen.',

@@ -118,6 +118,8 @@ export const mots: Forme<typeof fr.mots> = {
     bon: 'Voucher {numero}, {assurance}',
     regle: 'Payment of <lien>{ref}</lien>',
     annule: 'Payment cancelled, <lien>{ref}</lien>',
+    retour: 'Return, <lien>{ref}</lien>',
+    creditRendu: 'Credit paid out, <lien>{ref}</lien>',
     proforma: 'Quotation <lien>{ref}</lien>',
   },
   recuIci: 'Client of {officine}, received here.',

@@ -118,6 +118,8 @@ export const mots = {
     bon: 'Bon {numero}, {assurance}',
     regle: 'Règlement de <lien>{ref}</lien>',
     annule: 'Règlement annulé, <lien>{ref}</lien>',
+    retour: 'Retour, <lien>{ref}</lien>',
+    creditRendu: 'Crédit rendu, <lien>{ref}</lien>',
     proforma: 'Proforma <lien>{ref}</lien>',
   },
   recuIci: 'Client de {officine}, reçu ici.',

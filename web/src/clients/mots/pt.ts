@@ -119,6 +119,8 @@ export const mots: Forme<typeof fr.mots> = {
     bon: 'Vale {numero}, {assurance}',
     regle: 'Pagamento de <lien>{ref}</lien>',
     annule: 'Pagamento anulado, <lien>{ref}</lien>',
+    retour: 'Devolução, <lien>{ref}</lien>',
+    creditRendu: 'Crédito devolvido, <lien>{ref}</lien>',
     proforma: 'Fatura proforma <lien>{ref}</lien>',
   },
   recuIci: 'Cliente de {officine}, recebido aqui.',

@@ -17,6 +17,7 @@ export const mots: Forme<typeof fr.mots> = {
   vide: 'Noch kein Thekenverkauf',
   videTexte: 'Was ohne Verordnung verkauft wird: Etuis, Bänder, Pflegemittel, Sonnenbrillen.',
   articles: 'Artikel',
+  toutRevenu: 'Alles ist zurückgekommen.',
   scanner: 'Barcode scannen oder Artikel suchen',
   articleInconnu: 'Kein Artikel hier auf Lager für „{q}“',
   aucunArticle: 'Scannen Sie den ersten Artikel: er erscheint hier.',

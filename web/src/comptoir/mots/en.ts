@@ -17,6 +17,7 @@ export const mots: Forme<typeof fr.mots> = {
   vide: 'No counter sale yet',
   videTexte: 'What is sold without a prescription: cases, cords, care products, sunglasses.',
   articles: 'Items',
+  toutRevenu: 'Everything has come back.',
   scanner: 'Scan a barcode, or search for an item',
   articleInconnu: 'No item in stock here for “{q}”',
   aucunArticle: 'Scan the first item: it is added here.',

@@ -14,6 +14,7 @@ export const mots = {
   vide: 'Pas encore de vente au comptoir',
   videTexte: 'Ce qui se vend sans ordonnance : étuis, cordons, produits d’entretien, solaires.',
   articles: 'Articles',
+  toutRevenu: 'Tout est revenu.',
   scanner: 'Scannez ou cherchez un article',
   articleInconnu: 'Aucun article en stock ici pour « {q} »',
   aucunArticle: 'Scannez le premier article : il s’ajoute ici.',

@@ -17,6 +17,7 @@ export const mots: Forme<typeof fr.mots> = {
   vide: 'Ainda sem vendas ao balcão',
   videTexte: 'O que se vende sem receita: estojos, cordões, produtos de manutenção, óculos de sol.',
   articles: 'Artigos',
+  toutRevenu: 'Tudo foi devolvido.',
   scanner: 'Leia um código de barras, ou procure um artigo',
   articleInconnu: 'Nenhum artigo em stock aqui para «{q}»',
   aucunArticle: 'Leia o primeiro artigo: ele aparece aqui.',

@@ -94,6 +94,7 @@ export const mots: Forme<typeof fr.mots> = {
   },
   paires: {
     une: 'Was verkauft wird',
+    toutRevenu: 'Alles ist zurückgekommen.',
     plusieurs: '{n} Paare',
     numero: 'Paar {n}',
     element: 'Teil',
@@ -196,6 +197,8 @@ export const mots: Forme<typeof fr.mots> = {
   ordonnanceEnBref: 'Verordnung vom {date}',
   voirTout: 'Alle {n} Ereignisse zeigen',
   annulation: 'Storno: {motif}',
+  retour: 'Rückgabe: {motif}',
+  creditRendu: 'Guthaben ausgezahlt: {motif}',
   faireAvoir: 'Gutschrift erstellen',
   absente: 'Diesen Auftrag gibt es nicht',
   allerListe: 'Aufträge ansehen',
@@ -220,6 +223,9 @@ export const mots: Forme<typeof fr.mots> = {
   observation: 'Bemerkung',
   regle: 'Eingenommen {montant}, {mode}',
   regleAnnule: 'Zahlung storniert, {montant} per {mode}',
+  regleRetour:
+    '{mode, select, Avoir {Rückgabe, {montant} als Guthaben behalten} other {Rückgabe, {montant} erstattet per {mode}}}',
+  regleCredit: 'Guthaben ausgezahlt, {montant} per {mode}',
   versions: {
     titre: 'Was er wert war',
     total: 'Summe {total}',

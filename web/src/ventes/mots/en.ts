@@ -93,6 +93,7 @@ export const mots: Forme<typeof fr.mots> = {
   },
   paires: {
     une: 'What is sold',
+    toutRevenu: 'Everything has come back.',
     plusieurs: '{n} pairs',
     numero: 'Pair {n}',
     element: 'Part',
@@ -195,6 +196,8 @@ export const mots: Forme<typeof fr.mots> = {
   ordonnanceEnBref: 'prescription of {date}',
   voirTout: 'See all {n} events',
   annulation: 'Reversal: {motif}',
+  retour: 'Return: {motif}',
+  creditRendu: 'Credit paid out: {motif}',
   faireAvoir: 'Make a credit note',
   absente: 'This order does not exist',
   allerListe: 'See the orders',
@@ -219,6 +222,9 @@ export const mots: Forme<typeof fr.mots> = {
   observation: 'Note',
   regle: 'Received {montant}, {mode}',
   regleAnnule: 'Payment reversed, {montant} in {mode}',
+  regleRetour:
+    '{mode, select, Avoir {Return, {montant} kept as a credit} other {Return, {montant} given back in {mode}}}',
+  regleCredit: 'Credit paid out, {montant} in {mode}',
   versions: {
     titre: 'What it came to',
     total: 'Total {total}',

@@ -91,6 +91,7 @@ export const mots = {
   },
   paires: {
     une: 'Ce qui est vendu',
+    toutRevenu: 'Tout est revenu.',
     plusieurs: '{n} paires',
     numero: 'Paire {n}',
     element: 'Élément',
@@ -194,6 +195,8 @@ export const mots = {
   ordonnanceEnBref: 'ordonnance du {date}',
   voirTout: 'Voir les {n} événements',
   annulation: 'Annulation : {motif}',
+  retour: 'Retour : {motif}',
+  creditRendu: 'Crédit rendu : {motif}',
   faireAvoir: 'Faire un avoir',
   absente: 'Cette commande n’existe pas',
   allerListe: 'Voir les commandes',
@@ -218,6 +221,9 @@ export const mots = {
   observation: 'Observation',
   regle: 'Encaissé {montant}, {mode}',
   regleAnnule: 'Règlement annulé, {montant} en {mode}',
+  regleRetour:
+    '{mode, select, Avoir {Retour, {montant} gardés en crédit} other {Retour, {montant} rendus en {mode}}}',
+  regleCredit: 'Crédit rendu, {montant} en {mode}',
   versions: {
     titre: 'Ce qu’elle a valu',
     total: 'Total {total}',

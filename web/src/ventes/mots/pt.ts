@@ -92,6 +92,7 @@ export const mots: Forme<typeof fr.mots> = {
   },
   paires: {
     une: 'O que é vendido',
+    toutRevenu: 'Tudo foi devolvido.',
     plusieurs: '{n} pares',
     numero: 'Par {n}',
     element: 'Elemento',
@@ -194,6 +195,8 @@ export const mots: Forme<typeof fr.mots> = {
   ordonnanceEnBref: 'receita de {date}',
   voirTout: 'Ver os {n} eventos',
   annulation: 'Anulação: {motif}',
+  retour: 'Devolução: {motif}',
+  creditRendu: 'Crédito devolvido: {motif}',
   faireAvoir: 'Fazer uma nota de crédito',
   absente: 'Esta encomenda não existe',
   allerListe: 'Ver as encomendas',
@@ -218,6 +221,9 @@ export const mots: Forme<typeof fr.mots> = {
   observation: 'Observação',
   regle: 'Recebido {montant}, {mode}',
   regleAnnule: 'Pagamento anulado, {montant} em {mode}',
+  regleRetour:
+    '{mode, select, Avoir {Devolução, {montant} guardados em crédito} other {Devolução, {montant} devolvidos em {mode}}}',
+  regleCredit: 'Crédito devolvido, {montant} em {mode}',
   versions: {
     titre: 'O que valeu',
     total: 'Total {total}',
