@@ -59,3 +59,15 @@ it('un prix d’achat corrigé pendant un inventaire ne fait recompter aucune pi
   accepte(await g.terminerInventaire('ANG', _id, {}))
   expect(await bon.enRayon()).toMatchObject({ Quantite: 4, Valeur: 6_000 })
 })
+
+it('un transfert dont tout ce qui s’était perdu est retrouvé est comme à son départ : il s’annule', async () => {
+  const bon = await bonDe(3)
+  await bon.recevoir(3)
+  const { _id: IdArticle } = await bon.enRayon()
+  const t = await fait(g.transferer('ANG', 'PLT', [{ IdArticle, Quantite: 2 }]))
+  const une = [{ _id: t.lignes[0]._id, Quantite: 1 }]
+  await fait(g.perdreTransfert('PLT', t._id, une))
+  expect((await fait(g.retrouverTransfert('PLT', t._id, une))).Statut).toBe('Envoyé')
+  accepte(await g.annulerTransfert('ANG', t._id))
+  expect(await bon.enRayon()).toMatchObject({ Quantite: 3, Valeur: 3_000 })
+})

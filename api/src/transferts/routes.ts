@@ -385,9 +385,13 @@ export const transferts: Gestionnaires<typeof contrat.transferts> = {
   async retrouver({ tx, moi }, { params, payload }) {
     const transfert = await ouvrir(tx, moi, params.id, payload.version)
     exigerAgir(moi, transfert.IdOfficineDestination, transfert.IdOfficineSource)
-    const Statut = avancer(cycleTransfert, transfert.Statut, 'retrouver')
+    avancer(cycleTransfert, transfert.Statut, 'retrouver')
     const lignes = await transfertsSql.lignesDe(tx, transfert._id)
     const parts = partsDe(lignes, payload.lignes, 'Perdue').map(p => ({ ...p, Quantite: -p.Quantite }))
+    const somme = (de: (l: LigneVerrouillee) => number) => lignes.reduce((n, l) => n + de(l), 0)
+    const retrouvees = -parts.reduce((n, p) => n + p.Quantite, 0)
+    const intact = somme(l => l.Recue + l.Rendue) === 0 && somme(l => l.Perdue) === retrouvees
+    const Statut = avancer(cycleTransfert, transfert.Statut, intact ? 'retrouverTout' : 'retrouver')
     if (parts.length === 0) throw regle('ETAPE_IMPOSSIBLE', cycleTransfert.transitions.retrouver.refus)
     await transfertsSql.noterLignes(tx, 'Perdue', parts, payload.Motif)
     await transfertsSql.ecrirePertes(tx, moi, transfert._id, boutDe(moi, transfert), parts, payload.Motif)

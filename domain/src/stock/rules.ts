@@ -142,6 +142,12 @@ export const cycleTransfert = cycle({
       vers: 'Reçu en partie',
       refus: 'Rien de ce transfert n’est passé en perte.',
     },
+    /** All that was lost turned up, and nothing had arrived nor come back: it is as it left. */
+    retrouverTout: {
+      de: ['Reçu en partie', 'Clos avec manquants'],
+      vers: 'Envoyé',
+      refus: 'Rien de ce transfert n’est passé en perte.',
+    },
   },
 })
 export type StatutTransfert = keyof typeof cycleTransfert.etats

@@ -2,7 +2,7 @@ import { type Chose, libre, partDuBon, resteDuBon, resteTenu, titulaire } from '
 import { idVente } from '../partie.ts'
 import { revenir } from '../rayon.ts'
 import { type Commande, parmi } from './geste.ts'
-import { actives, bonsDe, REMISES } from './ventes.ts'
+import { actives, bonsDe, estFacture, REMISES } from './ventes.ts'
 
 /** What the manager agrees to, in percent. */
 const GERANT = 30
@@ -132,7 +132,7 @@ const retirerBon: Commande = {
       },
       {
         ...(livree ? { interdit: 'accord' as const } : {}),
-        ...(p.encore === 'non' && !livree && siennes.every(v => libre(v) && !v.traitee)
+        ...(p.encore === 'non' && !livree && !estFacture(p, b) && siennes.every(v => libre(v) && !v.traitee)
           ? { doit: true }
           : {}),
       },
@@ -170,7 +170,9 @@ const changerTaux: Commande = {
       {
         ...(baisse ? { interdit: 'accord' as const } : {}),
         adopte: siennes,
-        ...(p.encore === 'non' && siennes.every(v => v.lignes.length > 0 && libre(v) && v.regle === 0)
+        ...(p.encore === 'non' &&
+        !estFacture(p, choisi) &&
+        siennes.every(v => v.lignes.length > 0 && libre(v) && v.regle === 0)
           ? { doit: true }
           : {}),
       },

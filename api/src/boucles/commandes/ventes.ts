@@ -16,6 +16,9 @@ import { type Commande, parmi } from './geste.ts'
 
 export const vifs = (p: Partie): Client[] => p.m.clients.filter(c => !c.dans)
 export const actives = (p: Partie): Vente[] => p.m.ventes.filter(v => v.active && !v.rendue)
+/** On an invoice that counts, whatever became of the sale: its papers name it. */
+export const estFacture = (p: Partie, b: Bon): boolean =>
+  p.m.ventes.some(v => v.active && v.bon === b && !libre(v))
 export const bonsDe = (p: Partie, c: Client): Bon[] =>
   p.m.bons.filter(b => b.actif && titulaire(b.client) === c)
 
@@ -256,7 +259,7 @@ const renumeroter: Commande = {
     await p.dire(
       () => p.g.changerBon(sien, b._id, { NumeroBon: p.monde.neuf('CORRIGÉ-') }),
       () => {},
-      { muet: true, doit: p.encore === 'non' && actives(p).every(v => v.bon !== b || libre(v)) },
+      { muet: true, doit: p.encore === 'non' && !estFacture(p, b) },
     )
     return true
   },
