@@ -159,7 +159,7 @@ function Vue({ avoir: a }: { avoir: AvoirEntier }) {
                       <small>{[quand(o.createdAt), o.createdBy].filter(Boolean).join(' · ')}</small>
                     </span>
                     <b>
-                      <Montant valeur={o.montant} />
+                      <Montant valeur={Math.abs(o.montant)} />
                     </b>
                   </li>
                 ))}
