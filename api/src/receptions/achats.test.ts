@@ -48,8 +48,7 @@ describe('le prix d’achat', () => {
     expect([nul.statut, nul.corps.champs]).toEqual([
       400,
       {
-        'payload.lignes.0.PrixAchatBrut':
-          'Tapez le prix d’achat. Une pièce offerte se tape à son prix, avec une remise de 100 %.',
+        'payload.lignes.0.PrixAchatBrut': 'Tapez un prix. Offert : 100 % de remise.',
       },
     ])
     const { corps: offert } = await s.creer([s.ligne('PA-0', { PrixAchatBrut: 5_000, Remise: 5_000 })])
@@ -247,7 +246,7 @@ describe('un retour au fournisseur', () => {
     ])
       expect(texte).toContain(dit)
     expect(texte).not.toContain('18 000')
-    expect((await imprimer('opticien@PLT')).statut).toBe(404)
+    expect((await imprimer('magasinier@PLT')).statut).toBe(404)
     // It is not an exit that was typed by mistake: it comes back by a receipt.
     const { corps: sortis } = await s.essai.appeler('magasinier', stock.sortis, {
       query: { limit: 1 } as never,

@@ -58,7 +58,8 @@ const prefixer = (refus: Record<string, string>, chemin: CheminDeLigne) =>
     }),
   )
 
-const SANS_PRIX = 'Tapez le prix d’achat. Une pièce offerte se tape à son prix, avec une remise de 100 %.'
+// Short: it stands under one cell of a line.
+const SANS_PRIX = 'Tapez un prix. Offert : 100 % de remise.'
 
 function exiger(bon: BonVerrouille, lignes: LigneRevue[], completes: LigneAEcrire[], chemin: CheminDeLigne) {
   const refus = { ...verifierLignes(completes) }

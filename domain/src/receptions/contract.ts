@@ -574,7 +574,7 @@ export const receptions = {
     method: 'GET',
     path: '/api/commande/fournisseur/retour/pdf/{id}',
     resume: 'Imprimer le bon d’un retour au fournisseur (PDF A4), par la sortie qui l’a fait',
-    acces: 'stock.lire',
+    acces: 'receptions.lire',
     portee: 'liste',
     contenu: 'application/pdf',
     reponse: z.any(),

@@ -22,6 +22,7 @@ export default function ListeSortis() {
   const ui = useTranslations('ui')
   const [reprise, setReprise] = useState<ArticleSorti | null>(null)
   const papier = usePapier(contrat.receptions.imprimerRetour)
+  const voitBons = usePermission('receptions.lire')
   const { IdOfficine, IdOfficinePropre, reseau } = useOfficine()
   const peutSortir = usePermission('stock.ecrire', IdOfficine ?? IdOfficinePropre)
   const colonnes: Colonne<ArticleSorti>[] = [
@@ -74,7 +75,7 @@ export default function ListeSortis() {
         }}
         menu={m => [
           { libelle: ui('ouvrir'), icone: IconPackage, vers: versArticle(m.IdArticle) },
-          ...(m.Motif === RETOUR && m.AReprendre + m.Reprise === 0
+          ...(voitBons && m.Motif === RETOUR && m.AReprendre + m.Reprise === 0
             ? [
                 {
                   libelle: t('sorties.bonRetour'),
