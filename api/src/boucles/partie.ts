@@ -61,6 +61,8 @@ interface Attente {
   adopte?: readonly Vente[]
   /** It names no money: whatever moves, moved in silence. */
   muet?: boolean
+  /** What this article is worth follows a price that was wrong, by as much at most: how much of it is still there is the average's to say. */
+  revalue?: { article: Article; auPlus: number }
 }
 /** What `encore` sends again, and how: the same key, another, or at the same moment by someone else. */
 export type Encore = 'non' | 'même clé' | 'autre clé' | 'à deux'
@@ -332,8 +334,19 @@ export class Partie {
 
   cleDe = (a: Article): string => `${this.monde.essai.officines[a.officine]} ${a.code}`
 
-  async comparer({ adopte = [], muet = false }: Attente = {}): Promise<void> {
+  async comparer({ adopte = [], muet = false, revalue }: Attente = {}): Promise<void> {
     const photo = await this.#photo()
+    if (revalue) {
+      const { article, auPlus } = revalue
+      const lue = Number(photo.get(this.cleDe(article))?.ValeurAchat ?? article.valeur)
+      const ecart = lue - article.valeur
+      if (ecart * Math.sign(auPlus) < 0 || Math.abs(ecart) > Math.abs(auPlus))
+        this.faute(
+          'conservation',
+          `${article.nom} : ${ecart} F de plus au rayon pour une correction de ${auPlus} F`,
+        )
+      article.valeur = lue
+    }
     for (const a of this.m.rayon.articles) a._id ||= (photo.get(this.cleDe(a))?._id as string) ?? ''
     for (const v of this.m.ventes) {
       const lue = photo.get(v._id)

@@ -1,17 +1,17 @@
 interface Bouge {
-  /** Signé. */
+  /** Signed. */
   Quantite: number
   QuantiteApres: number
-  /** Le papier : ce qu’il a sorti revient par lui. */
+  /** The paper: what it took out comes back by it. */
   idEntite: string
-  /** De ce qui sort, les pièces qui retournent au fournisseur : elles ne sont plus dues, et ne se corrigent pas. */
+  /** Of what leaves, the pieces that go back to the supplier: no longer owed, and not corrected. */
   Rendues: number
 }
 
 /**
- * De ce qu’une entrée a ajouté à la valeur d’un article, la part qui est encore au rayon après ces mouvements : chaque sortie prend sa
- * part de tout ce qui est là, à la moyenne, et ce qui revient rapporte ce qui était sorti. C’est ce que vaudrait le rayon si le prix
- * avait été juste dès le premier jour, quel que soit le nombre de parts que l’on corrige.
+ * Of what an entry has added to the value of an article, the part that is still on the shelf after these movements: each exit takes its part of
+ * all that is there, at the average, and what comes back brings what had left. The shelf is then worth what it would be had the price been right
+ * from the first day, however many parts are corrected.
  */
 export function partAuRayon(mouvements: readonly Bouge[]): number {
   let part = 1

@@ -267,14 +267,15 @@ const corriger: Commande = {
       () => p.g.corrigerAchat(bon._id, { IdEnvoi: part.envoi, _id: part.ligne._id }, prix),
       () => {
         const ecart = prix - part.cout
-        if (article.pieces > 0)
-          article.valeur += Math.max(-article.valeur, Math.min(article.pieces, gardees) * ecart)
         if (article.achat === part.cout) article.achat = prix
         if (part.ligne.prix === part.cout) part.ligne.prix = prix
         part.valeur += gardees * ecart
         part.cout = prix
       },
-      { doit: gardees > 0 && p.encore === 'non' },
+      {
+        doit: gardees > 0 && p.encore === 'non',
+        revalue: { article, auPlus: gardees * (prix - part.cout) },
+      },
     )
     return true
   },
