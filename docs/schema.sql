@@ -3210,6 +3210,7 @@ CREATE INDEX operation_comptoir ON operation USING btree ("IdComptoir") WHERE ("
 CREATE INDEX operation_consultation ON operation USING btree ("IdConsultation") WHERE ("IdConsultation" IS NOT NULL);
 CREATE INDEX operation_contraire ON operation USING btree ("createdAt", "IdOfficine") WHERE ("IdOrigine" IS NOT NULL);
 CREATE INDEX operation_creance ON operation USING btree ("IdCreance") WHERE ("IdCreance" IS NOT NULL);
+CREATE INDEX operation_credit ON operation USING btree ("createdAt", "IdOfficine") WHERE ((modepaiement = 'Avoir'::text) AND (montant > 0));
 CREATE INDEX operation_ecart ON operation USING btree ("Jour" DESC, _id DESC, "IdOfficine") WHERE ("Ecart" <> 0);
 CREATE INDEX operation_jour ON operation USING btree ("Jour" DESC, _id DESC);
 CREATE INDEX operation_mode ON operation USING btree (modepaiement, "Jour" DESC, _id DESC);

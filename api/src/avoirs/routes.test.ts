@@ -513,6 +513,29 @@ describe('un crédit', () => {
     ).rejects.toThrow('Il ne reste pas autant')
   })
 
+  it('qui paie la vente d’un autre client se lit parmi les exceptions, à son nom ; celle du sien, non', async () => {
+    const a = await credit()
+    const lues = async () =>
+      (
+        await e.essai.appeler('administrateur', contrat.exceptions.liste, {
+          query: { Genre: 'Crédit d’un autre', mode: 2, page: 1, limit: 50, du: jour, au: jour } as never,
+        })
+      ).corps.pageOfItems
+    const sienne = await vendue()
+    expect((await payer(sienne.RefCmmd, 20_000, avec(a.Reference))).statut).toBe(200)
+    expect(await lues()).toEqual([])
+    const autre = await e.creerClient('gerant', 'Traoré')
+    const [{ RefCmmd }] = (await e.vendre({ PrixMont1: 30_000 }, { id: autre })).corps.commandes
+    const paye = await e.essai.appeler('caissier', caisse.reglerCommande, {
+      params: { clientId: autre },
+      payload: { RefCmmd, montant: 30_000, ...avec(a.Reference) } as never,
+    })
+    expect(paye.statut).toBe(200)
+    expect(await lues()).toMatchObject([
+      { Montant: 30_000, Reference: RefCmmd, Motif: expect.stringContaining(a.Reference), Qui: 'Caissier' },
+    ])
+  })
+
   it('suit le client dont la fiche est réunie avec une autre', async () => {
     const a = await credit()
     const garde = await e.creerClient('gerant', 'Konan')

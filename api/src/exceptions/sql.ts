@@ -140,6 +140,13 @@ function branches({ seuil = SEUIL_REMISE, voitLesCouts }: QuestionExceptions): B
       ...{ genre: 'Avoir', de: sql`avoir t`, le: creee, entite: sql.lit('avoir') },
       ...{ montant: sql`t."Montant"`, motif: sql`t."Motif"` },
     },
+    {
+      // As the index says it. A merge of clients is followed: it was theirs.
+      ...{ genre: 'Crédit d’un autre', le: creee, entite: sql.lit('operation'), montant: sql`t.montant` },
+      de: sql`operation t join avoir k on k."_id" = t."IdAvoir" join client c on c."_id" = k."IdClient" join client x on x."_id" = t."IdClient"`,
+      ou: sql`t.modepaiement = 'Avoir' and t.montant > 0 and coalesce(x."IdFusion", x."_id") <> coalesce(c."IdFusion", c."_id")`,
+      motif: sql`k."Reference" || ' · ' || c."Nom" || ' ' || c."Prenoms"`,
+    },
     ...ecarts,
     {
       ...{ genre: 'Réimpression', de: sql`impression t`, le: sql`t."updatedAt"`, ou: sql`t.rang > 1` },

@@ -6,6 +6,7 @@ export const GENRES_EXCEPTION = [
   'Annulation',
   'Remboursement',
   'Avoir',
+  'Crédit d’un autre',
   'Vente annulée',
   'Vente datée',
   'Réimpression',

@@ -27,6 +27,7 @@ export const mots: Forme<typeof fr.mots> = {
     Annulation: 'Storno',
     Remboursement: 'Erstattung',
     Avoir: 'Gutschrift',
+    'Crédit d’un autre': 'Mit dem Guthaben eines anderen Kunden bezahlt',
     'Vente annulée': 'Stornierter Verkauf',
     'Vente datée': 'Verkauf eines vergangenen Tages',
     Réimpression: 'Nachdruck',

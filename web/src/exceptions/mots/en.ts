@@ -27,6 +27,7 @@ export const mots: Forme<typeof fr.mots> = {
     Annulation: 'Cancellation',
     Remboursement: 'Refund',
     Avoir: 'Credit note',
+    'Crédit d’un autre': 'Paid with another client’s credit',
     'Vente annulée': 'Cancelled sale',
     'Vente datée': 'Sale of a past day',
     Réimpression: 'Reprint',

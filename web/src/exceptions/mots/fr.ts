@@ -24,6 +24,7 @@ export const mots = {
     Annulation: 'Annulation',
     Remboursement: 'Remboursement',
     Avoir: 'Avoir',
+    'Crédit d’un autre': 'Payé du crédit d’un autre client',
     'Vente annulée': 'Vente annulée',
     'Vente datée': 'Vente datée d’un jour passé',
     Réimpression: 'Réimpression',

@@ -27,6 +27,7 @@ export const mots: Forme<typeof fr.mots> = {
     Annulation: 'Anulação',
     Remboursement: 'Reembolso',
     Avoir: 'Nota de crédito',
+    'Crédit d’un autre': 'Pago com o crédito de outro cliente',
     'Vente annulée': 'Venda anulada',
     'Vente datée': 'Venda de um dia passado',
     Réimpression: 'Reimpressão',
