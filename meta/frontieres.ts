@@ -29,7 +29,7 @@ export const FRONTIERES: Record<'domain' | 'api' | 'web', Record<string, string>
       sms: 'configuration',
     },
     {
-      caisse: 'clients',
+      caisse: 'clients commandes',
       proformas: 'clients commandes',
       referentiel: 'organisation',
       ventes: 'clients commandes remises',

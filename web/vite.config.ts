@@ -44,7 +44,8 @@ const LOTS: { name: string; test: RegExp; minShareCount?: number }[] = [
   { name: 'cadre', test: /\/web\/src\/(?:shell\/Cadre\.tsx|kernel\/(?!useFiche)[^/]+)$/ },
   { name: 'pieces', test: PIECES, minShareCount: 50 },
   { name: 'liste', test: /\/web\/src\/ui\/(?:ListPage\.tsx$|liste\/)/, minShareCount: 25 },
-  { name: 'saisie', test: PIECES, minShareCount: 25 },
+  // Lists print too: what asks for a paper is not a part of forms, and would bring them all with it.
+  { name: 'saisie', test: /\/web\/src\/(?:ui\/(?!usePapier)|kernel\/)|\/node_modules\//, minShareCount: 25 },
 ]
 
 /** Needed by every screen behind the sign-in: a desk that has a session asks for them with the page itself. */

@@ -910,6 +910,7 @@ async function ouvrir(c: Cas) {
 const TOUJOURS_NEUVES = [
   'avoirs/FaireAvoir.tsx',
   'avoirs/RendreCredit.tsx',
+  'caisse/Rembourser.tsx',
   'caisse/depense/Approvisionner.tsx',
   'caisse/versements/Verser.tsx',
   'receptions/CorrigerAchat.tsx',

@@ -2,6 +2,9 @@ import type { ParAvoir } from '../commandes/avoir.ts'
 import { ecrireMontant, type Montant } from '../kernel/argent.ts'
 import { ecrireJour, type Jour } from '../kernel/jour.ts'
 import { cycle } from '../kernel/machine.ts'
+import { AVOIR, CHEQUE, ESPECE } from './modes.ts'
+
+export { AVOIR, ESPECE } from './modes.ts'
 
 /**
  * What each kind of operation does: to the drawer (what is put in at the opening; what counts when it is cash; what leaves it; nothing), and
@@ -19,11 +22,6 @@ const TYPES = {
 } as const
 export type TypeOperation = keyof typeof TYPES
 export const TYPES_OPERATION = Object.keys(TYPES) as [TypeOperation, ...TypeOperation[]]
-
-export const ESPECE = 'Espèce'
-const CHEQUE = 'Chèque'
-/** The mode by which a credit pays: its number is the credit note’s. */
-export const AVOIR = 'Avoir'
 
 /** Takings, as a filter of operations: both kinds together. */
 export const FILTRE_RECETTES = 'Recettes'

@@ -1,13 +1,13 @@
-import { ESPECE } from '../caisse/rules.ts'
+import { AVOIR, ESPECE } from '../caisse/modes.ts'
 import { ecrireMontant } from '../kernel/argent.ts'
 import { estJour, type Jour, refusJourPasse } from '../kernel/jour.ts'
+
+/** Ce que le fournisseur doit à la maison, et qui paie un autre de ses bons : retour déjà réglé, prix corrigé, pièces jamais venues. */
+export { AVOIR } from '../caisse/modes.ts'
 
 /** Où en est ce que la maison doit d’un bon : on paie ce qui est reçu, jamais ce qui est annoncé. */
 export const STATUTS_REGLEMENT = ['Rien à régler', 'À régler', 'En partie', 'Réglé'] as const
 export type StatutReglement = (typeof STATUTS_REGLEMENT)[number]
-
-/** Ce que le fournisseur doit à la maison, et qui paie un autre de ses bons : retour déjà réglé, prix corrigé, pièces jamais venues. */
-export const AVOIR = 'Avoir'
 
 interface Comptes {
   /** Les pièces reçues et gardées, chaque part à son prix. */
