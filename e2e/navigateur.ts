@@ -4,7 +4,7 @@ import { acces } from '@dioptrie/domain/acces/contract'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterEach, inject } from 'vitest'
 import { runningEmbedded } from '../api/src/kernel/platform/embedded.ts'
-import { auRepos, compte, MOT_DE_PASSE, suivre } from '../scripts/poste.ts'
+import { auRepos, compte, MOT_DE_PASSE, sansLecteurDePapiers, suivre } from '../scripts/poste.ts'
 import { main } from './main.ts'
 
 export { auRepos, compte, MOT_DE_PASSE }
@@ -31,6 +31,7 @@ async function ouvrir(url: string, options: BrowserContextOptions = {}): Promise
     ...options,
   })
   poste.setDefaultTimeout(45_000)
+  await sansLecteurDePapiers(poste)
   poste.on('page', onglet => {
     suivre(onglet)
     onglet.on('download', fichier => remis.set(onglet, fichier.url()))

@@ -25,6 +25,12 @@ export const ouvrirNavigateur = (executablePath = chercherChromium() ?? 'chromiu
     ],
   })
 
+/** The lightest browser has no viewer of papers, a whole one has: without it they are the same for whoever drives them. */
+export const sansLecteurDePapiers = (contexte: BrowserContext) =>
+  contexte.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false }),
+  )
+
 export async function nouveauPoste(
   navigateur: Browser,
   url: string,
@@ -39,6 +45,7 @@ export async function nouveauPoste(
     timezoneId: 'Africa/Abidjan',
     ...options,
   })
+  await sansLecteurDePapiers(contexte)
   contexte.on('page', suivre)
   const page = await contexte.newPage()
   page.on('dialog', dialogue => void dialogue.accept())

@@ -47,9 +47,11 @@ export async function poserHorloge({ pool }: Pick<BaseDeTest, 'pool'>): Promise<
   await pool.query(rows.map(r => r.ordre).join(';\n'))
 }
 
+const Vraie = globalThis.Date
+
+/** One world lives at a time: the last that was opened. */
 export class Horloge {
   readonly #pool: pg.Pool
-  readonly #vraie = globalThis.Date
   #decalage = 0
 
   private constructor(pool: pg.Pool) {
@@ -59,7 +61,6 @@ export class Horloge {
   /** Sets both clocks to that day at nine in the morning. */
   static async ouvrir(pool: pg.Pool, jour: string): Promise<Horloge> {
     const horloge = new Horloge(pool)
-    const { Date: Vraie } = globalThis
     globalThis.Date = new Proxy(Vraie, {
       construct: (cible, args, nouveau) =>
         Reflect.construct(cible, args.length === 0 ? [horloge.maintenant()] : args, nouveau),
@@ -70,14 +71,14 @@ export class Horloge {
     return horloge
   }
 
-  maintenant = (): number => this.#vraie.now() + this.#decalage
+  maintenant = (): number => Vraie.now() + this.#decalage
 
   get jour(): string {
-    return new this.#vraie(this.maintenant()).toISOString().slice(0, 10)
+    return new Vraie(this.maintenant()).toISOString().slice(0, 10)
   }
 
   /** `n` days from today; before today for what was, after for what is promised. */
-  dans = (n: number): string => new this.#vraie(this.maintenant() + n * JOUR_MS).toISOString().slice(0, 10)
+  dans = (n: number): string => new Vraie(this.maintenant() + n * JOUR_MS).toISOString().slice(0, 10)
 
   /** Forward, and only forward: what is written is of its day. */
   async avancer(jours: number): Promise<void> {
@@ -90,6 +91,6 @@ export class Horloge {
   }
 
   fermer(): void {
-    globalThis.Date = this.#vraie
+    globalThis.Date = Vraie
   }
 }

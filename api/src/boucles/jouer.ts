@@ -98,9 +98,10 @@ export async function jouer(
   monde: Monde,
   pas: readonly Pas[],
   tus: ReadonlySet<string> = new Set(),
-  { combien = Number.POSITIVE_INFINITY, finir = true } = {},
+  { combien = Number.POSITIVE_INFINITY, finir = true, closTousLes = 1 } = {},
 ): Promise<Jouee> {
   const p = await Partie.ouvrir(monde, tus)
+  p.closTousLes = closTousLes
   const faits: Pas[] = []
   try {
     for (const un of pas) {
@@ -131,7 +132,7 @@ export async function jouer(
  * others go. The last step is the one that breaks it.
  */
 async function reduire(
-  monde: Monde,
+  { monde, ouvrir }: { monde: Monde; ouvrir: () => Promise<Monde> },
   de: Jouee,
   tus: ReadonlySet<string>,
   { patience, avec }: { patience: number; avec: RegExp | undefined },
@@ -143,7 +144,10 @@ async function reduire(
   const fin = performance.now() + patience
   const essayer = async (pas: Pas[]): Promise<boolean> => {
     if (performance.now() > fin) return false
-    const r = await jouer(monde, pas, tus, { finir: aLaFin }).catch(() => null)
+    // What the program says of itself it says of the whole base: what an earlier try left there is not to be found again.
+    const la = de.violation?.invariant === 'vérification' ? await ouvrir() : monde
+    const r = await jouer(la, pas, tus, { finir: aLaFin }).catch(() => null)
+    if (la !== monde) await la.fermer()
     if (r?.violation?.cle !== cle || !seDit(r as Jouee, avec)) return false
     mieux = r as Jouee
     return true
@@ -201,14 +205,21 @@ export async function chercher(
         await monde.fermer()
         monde = await ouvrir()
       }
-      const r = await jouer(monde, [...(voulu.debut ?? DEBUT), ...pas], voulu.tus, { combien })
+      const vite = await jouer(monde, [...(voulu.debut ?? DEBUT), ...pas], voulu.tus, {
+        ...{ combien, closTousLes: CLOS_TOUS_LES },
+      })
+      // Seen some commands later: played again, looking after each.
+      const r = vite.violation?.invariant === 'clos' ? await jouer(monde, vite.faits, voulu.tus) : vite
       parties++
       gestes += r.faits.length
       dire(
         `${Math.round((performance.now() - debut) / 1000)} s, partie ${parties} : ${r.faits.length} gestes${r.violation ? `, ${r.violation.message}` : ''}`,
       )
       if (r.violation && seDit(r, voulu.avec)) {
-        const court = await reduire(monde, r, voulu.tus ?? new Set(), { patience, avec: voulu.avec })
+        const court = await reduire({ monde, ouvrir }, r, voulu.tus ?? new Set(), {
+          patience,
+          avec: voulu.avec,
+        })
         return { parties, gestes, trouvaille: { ...court, graine, avant: r.faits.length } }
       }
     }
@@ -218,6 +229,7 @@ export async function chercher(
   }
 }
 const VIEUX = 2080
+const CLOS_TOUS_LES = 5
 /** How many sales are taken back at the end of a run. */
 const REPRISES = 2
 

@@ -79,6 +79,9 @@ export class Partie {
   readonly dites: string[] = []
   readonly #tus: ReadonlySet<string>
   encore: Encore = 'non'
+  /** How often the closed day is read again: it costs as much as all the rest. */
+  closTousLes = 1
+  #comparees = 0
   /** What the base owed before this run. */
   #avant: { Nombre: number; Montant: number } = { Nombre: 0, Montant: 0 }
   #geste = ''
@@ -374,6 +377,11 @@ export class Partie {
         )
     }
     this.#convenu()
+    this.#comparees++
+    if (this.#comparees % this.closTousLes === 0) await this.#closEstClos()
+  }
+
+  async #closEstClos(): Promise<void> {
     const clos = this.m.clos.at(-1)
     if (clos) {
       const chiffres = await this.chiffresDe(clos.jour)
@@ -431,6 +439,7 @@ export class Partie {
   /** Once all is played: what lists and the dashboard add up to, and what the program says of itself. */
   async finir(): Promise<void> {
     this.commencer(A_LA_FIN, 'On additionne.')
+    await this.#closEstClos()
     const restes = [
       ...this.m.ventes.filter(v => v.active).map(v => clientDoit(v) - v.regle),
       // An exam that is put away before it was made, and of which nothing is paid, is owed by nobody.

@@ -54,3 +54,9 @@ describe.runIf(process.getuid?.() === 0)('le compte de la base embarquée', () =
     await expect(compteDeLaBase('root')).rejects.toThrow('aussi celui d’autres programmes')
   })
 })
+
+it.runIf(process.getuid?.() !== 0)('qui ne peut pas faire ce compte apprend comment il se fait', async () => {
+  await expect(compteDeLaBase('dioptrie-sans-compte')).rejects.toThrow(
+    'créez-le (useradd --system dioptrie-sans-compte)',
+  )
+})
