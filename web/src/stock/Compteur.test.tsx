@@ -72,14 +72,12 @@ function serveurQuiCompte(
   serveur.repond(
     contrat.inventaires.compter,
     ({ payload, cle }, rang) => {
-      const [ligne] = payload.lignes
-      if (ligne.CodeBarre === 'INCONNU')
+      // All of a batch, or nothing of it.
+      if (payload.lignes.some(l => l.CodeBarre === 'INCONNU'))
         throw new RefusEssai(409, 'ARTICLE_INCONNU', 'Aucun article de cette officine ne porte ce code.')
       if (!cles.has(cle ?? '')) {
         cles.add(cle ?? '')
         for (const l of payload.lignes) {
-          if (l.CodeBarre === 'INCONNU')
-            throw new RefusEssai(409, 'ARTICLE_INCONNU', 'Aucun article de cette officine ne porte ce code.')
           etat.compte = l.Compte === null ? 0 : etat.compte + l.Ajout
           if (l.Compte === null) etat.bouge = false
         }
