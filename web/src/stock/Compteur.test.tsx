@@ -73,7 +73,7 @@ function serveurQuiCompte(
     contrat.inventaires.compter,
     ({ payload, cle }, rang) => {
       // All of a batch, or nothing of it.
-      if (payload.lignes.some(l => l.CodeBarre === 'INCONNU'))
+      if (payload.lignes.some((l: { CodeBarre?: string }) => l.CodeBarre === 'INCONNU'))
         throw new RefusEssai(409, 'ARTICLE_INCONNU', 'Aucun article de cette officine ne porte ce code.')
       if (!cles.has(cle ?? '')) {
         cles.add(cle ?? '')
