@@ -8,6 +8,7 @@ import {
   cycleTransfert,
   suiteDeLaDemande,
   suiteDuTransfert,
+  valeurEnRoute,
 } from '@dioptrie/domain/stock/rules'
 import type { DemandeTransfert, Transfert } from '@dioptrie/domain/stock/transferts'
 import { sql } from 'kysely'
@@ -113,7 +114,7 @@ const boutDe = (moi: Appelant, t: Bouts) =>
 const entrees = (lignes: readonly LigneVerrouillee[], parts: readonly Part[], Motif: string) =>
   parts.map(({ _id, Quantite }) => {
     const ligne = lignes.find(l => l._id === _id) as LigneVerrouillee
-    return { IdArticle: ligne.IdArticle, Quantite, Valeur: transfertsSql.valeurDe(ligne, Quantite), Motif }
+    return { IdArticle: ligne.IdArticle, Quantite, Valeur: valeurEnRoute(ligne, Quantite), Motif }
   })
 
 /** The requests that a transfer answers, once what became of its lines is written. */
@@ -318,7 +319,7 @@ export const transferts: Gestionnaires<typeof contrat.transferts> = {
       return {
         IdArticle: ligne.IdArticle,
         Quantite: p.Quantite,
-        Valeur: transfertsSql.valeurDe(ligne, p.Quantite),
+        Valeur: valeurEnRoute(ligne, p.Quantite),
       }
     })
     const ici = await jumeaux(

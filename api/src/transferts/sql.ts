@@ -146,13 +146,6 @@ export interface LigneVerrouillee {
   Valeur: number
 }
 
-/** What so many pieces more of this line are worth, on whichever shelf they end: the last one brings the rest of what left. */
-export function valeurDe(l: LigneVerrouillee, Quantite: number): number {
-  const deja = l.Recue + l.Rendue
-  const jusqua = (n: number) => (BigInt(l.Valeur) * BigInt(n)) / BigInt(l.Quantite)
-  return Number(jusqua(deja + Quantite) - jusqua(deja))
-}
-
 /** The transfer is locked: its lines are too. */
 export const lignesDe = async (tx: Tx, idTransfert: string): Promise<LigneVerrouillee[]> =>
   (

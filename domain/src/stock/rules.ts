@@ -257,3 +257,13 @@ export const phraseInventaireCommun = (i: { Reference: string; Nombre: number; E
   i.Nombre === 1
     ? `L’inventaire ${i.Reference} est en cours et compte déjà ${i.Exemple} : terminez-le d’abord.`
     : `L’inventaire ${i.Reference} est en cours et compte déjà ${i.Nombre} de ces articles, dont ${i.Exemple} : terminez-le d’abord.`
+
+/** What so many pieces more of a line on its way are worth, on whichever shelf they end: the last one brings the rest of what left. */
+export function valeurEnRoute(
+  l: { Quantite: number; Recue: number; Rendue: number; Valeur: number },
+  Quantite: number,
+): number {
+  const deja = l.Recue + l.Rendue
+  const jusqua = (n: number) => (BigInt(l.Valeur) * BigInt(n)) / BigInt(l.Quantite)
+  return Number(jusqua(deja + Quantite) - jusqua(deja))
+}
