@@ -1625,6 +1625,7 @@ declare
   v version_vente;
 begin
   v."IdCommande" := new."_id";
+  v."Numero" := case when tg_op = 'INSERT' then 1 end;
   v."IdOfficine" := new."IdOfficine";
   v."IdVendeur" := new."createdBy";
   v."Total" := new."Total";
@@ -1666,6 +1667,7 @@ declare
   v version_vente;
 begin
   v."IdComptoir" := new."_id";
+  v."Numero" := case when tg_op = 'INSERT' then 1 end;
   v."IdOfficine" := new."IdOfficine";
   v."IdVendeur" := new."createdBy";
   v."Total" := new."PartClient";
@@ -6665,13 +6667,30 @@ declare
 begin
   v."Jour" := jour_qui_compte(v."IdOfficine", voulu);
   v."Voulu" := nullif(voulu, v."Jour");
+  v."_id" := nouvel_id();
+  v."createdAt" := now();
+  v.xid := pg_current_xact_id();
+  -- Nothing of it was written before: there is nothing to take away.
+  if v."Numero" = 1 then
+    v."Nombre" := vivante::int;
+    v."EcartTotal" := vivante::int * v."Total";
+    v."EcartRemise" := vivante::int * v."Remise";
+    v."EcartAssurance" := vivante::int * v."PartAssurance";
+    v."Lignes" := vivante::int;
+    insert into version_vente select v.*;
+    insert into poste_vendu ("IdVersion", "Rang", "Poste", "IdArticle", "IdOfficine", "Jour", "Quantite", "Montant", "Cout", "createdAt", "Lignes")
+    select v."_id", p."Rang", p."Poste", p."IdArticle", v."IdOfficine", v."Jour", p."Quantite", p."Montant", p.cout, v."createdAt", 1
+    from (select u.*, case when u."IdArticle" is null then 0
+        else u."Quantite" * cout_de_vente(coalesce(v."IdCommande", v."IdComptoir"), u."IdArticle") end as cout from unnest(postes) u) p
+    where p."Quantite" <> 0 or p."Montant" <> 0 or p.cout <> 0;
+    return;
+  end if;
   select coalesce(max("Numero"), 0) as numero, coalesce(sum("Nombre"), 0) as n, coalesce(sum("EcartTotal"), 0) as total,
     coalesce(sum("EcartRemise"), 0) as remise, coalesce(sum("EcartAssurance"), 0) as assurance into d
   from version_vente x where x."IdCommande" = v."IdCommande" or x."IdComptoir" = v."IdComptoir";
   select coalesce(sum("Nombre"), 0) as n, coalesce(sum("EcartTotal"), 0) as total, coalesce(sum("EcartRemise"), 0) as remise,
     coalesce(sum("EcartAssurance"), 0) as assurance, coalesce(sum(coalesce("Lignes", "Nombre")), 0) as lignes into j
   from version_vente x where (x."IdCommande" = v."IdCommande" or x."IdComptoir" = v."IdComptoir") and x."Jour" = v."Jour";
-  v."_id" := nouvel_id();
   v."Numero" := d.numero + 1;
   v."Nombre" := vivante::int - d.n;
   v."EcartTotal" := vivante::int * v."Total" - d.total;
@@ -6680,8 +6699,6 @@ begin
   -- A sale of a closed day that is given today's date sells nothing today, and is a line of it all the same: it stands there now.
   v."Lignes" := (vivante or (j.n + v."Nombre", j.total + v."EcartTotal", j.remise + v."EcartRemise", j.assurance + v."EcartAssurance")
     <> (0, 0, 0, 0))::int - j.lignes;
-  v."createdAt" := now();
-  v.xid := pg_current_xact_id();
   insert into version_vente select v.*;
   perform inscrire_postes(v, postes);
 end $function$;

@@ -238,9 +238,8 @@ function servir(zone: string, appel: Appel, gestionnaire: Gestionnaire<Appel>, d
         : null
     const ecrire = async (tx: Tx) => {
       const contexte = JSON.stringify({ appel: nom, requestId: request.id, IdUtilisateur: moi?._id ?? null })
-      await sql`select ${sql.raw(SANS_ATTENDRE)} set_config('dioptrie.contexte', ${contexte}, true)`.execute(
-        tx,
-      )
+      await sql`select ${sql.raw(SANS_ATTENDRE)} set_config('dioptrie.contexte', ${contexte}, true),
+        set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(tx)
       if (cleIdempotence) {
         const rejouee = await prendreCle(tx, cleIdempotence)
         if (rejouee) {
