@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { Refus } from '@dioptrie/domain/kernel/refus'
 import { type Ouvrier, ouvrirAtelier } from './worker.ts'
 
-const DELAI_MS = 20_000
+/** By the clock: an ordinary file on a shop’s busy computer takes its time, and none of them stays for ever. */
+const DELAI_MS = 60_000
 const MEMOIRE_MB = 256
 const ATTENTE_MAX = 12
 /** Said with a 429: most files are read in less. */
