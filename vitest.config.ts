@@ -33,7 +33,7 @@ export default defineConfig({
       {
         test: {
           name: 'regles',
-          include: ['domain/src/**/*.test.ts', 'web/src/**/*.test.ts'],
+          include: ['domain/src/**/*.test.ts', 'web/{build,src}/**/*.test.ts'],
           isolate: false,
           testTimeout: 60_000,
           expect: PATIENCE,

@@ -230,7 +230,7 @@ describe('la maison', () => {
   })
   it('découpe ses écrans par une règle, non lot par lot', () => {
     const [, lots = ''] =
-      /const LOTS[^\n]*= \[\n(.*?)\n\]/s.exec(readFileSync(join(ROOT, 'web/vite.config.ts'), 'utf8')) ?? []
+      /const LOTS[^\n]*= \[\n(.*?)\n\]/s.exec(readFileSync(join(ROOT, 'web/build/lots.ts'), 'utf8')) ?? []
     const noms = lots.match(/\bname: '/g) ?? []
     expect(noms.length).toBeGreaterThan(0)
     expect(noms.length).toBeLessThanOrEqual(6)

@@ -1,7 +1,7 @@
 import { permissions } from '@dioptrie/domain/kernel/permissions'
 import { describe, expect, it } from 'vitest'
 import liste from '../../meta/ecrans.tsv?raw'
-import { lireChapitres } from '../guide.ts'
+import { lireChapitres } from '../build/guide.ts'
 import { ecrans } from './screens.ts'
 import { listeDe } from './shell/menu.ts'
 

@@ -4,7 +4,7 @@ import type { Ecrans } from '@dioptrie/domain/kernel/referentiel'
 import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
 
 /**
- * The calls the screens make. The production build writes each call where it is used (see `vite.config.ts`): a screen brings
+ * The calls the screens make. The production build writes each call where it is used (`web/build/appels.ts`): a screen brings
  * the method and path of its own calls, not the table of all, nor the schemas of every form.
  */
 export { contrat }

@@ -388,7 +388,8 @@ const payer: Commande = {
     p.commencer('payer un fournisseur', `On paie ${montant} F de ${bon.nom} ${dits[comment]}.`)
     const { depense } = p.m
     const ouverte = depense.ouverte && depense.solde >= montant
-    const reference = comment === 'Chèque' ? { reference: p.monde.neuf('FRS-') } : {}
+    const reference =
+      comment === 'Chèque' ? { reference: p.monde.neuf('FRS-'), IdBanque: p.monde.refs.banque } : {}
     await p.dire(
       () => p.g.reglerBon(bon._id, montant, { modepaiement: comment, ...reference }),
       corps => {

@@ -15,7 +15,7 @@ const lien = (fichier: string) =>
     : `<link rel="modulepreload" crossorigin href="/${fichier}">`
 
 /**
- * The page of each address: that of the program, and the files of the screen which the address opens named in it (`web/vite.config.ts`
+ * The page of each address: that of the program, and the files of the screen which the address opens named in it (`web/build/ecrans.ts`
  * writes the table). A browser then asks for everything at once instead of learning file after file what comes next.
  */
 export function pagesDesEcrans(webDir: string): (chemin: string) => string {

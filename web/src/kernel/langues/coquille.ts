@@ -1,4 +1,4 @@
-/** A sentence is its text, or what the build made of it (see `motsCompiles` in `vite.config.ts`). */
+/** A sentence is its text, or what the build made of it (see `web/build/mots.ts`). */
 export type Morceau = { [cle: string]: string | Morceau }
 
 /** What a language brings with the shell, by file: words of the shell, titles of the areas, where the rest of an area's words is. */

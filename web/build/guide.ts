@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-const DOSSIER = join(import.meta.dirname, '..', 'docs', 'guide')
+const DOSSIER = join(import.meta.dirname, '..', '..', 'docs', 'guide')
 
 /** What is read beside the screens, the guide and the page of the calls, is written with the same fonts: French needs one file of each. */
 const POLICES = {
   'inter.woff2': '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
   'code.woff2': '@fontsource/jetbrains-mono/files/jetbrains-mono-latin-400-normal.woff2',
-  'signes.woff2': './src/kernel/signes.woff2',
+  'signes.woff2': '../src/kernel/signes.woff2',
 }
 
 /** A chapter: its file, its title and those of its parts, and the screens that it is about. */
