@@ -11,8 +11,12 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules', '.c
 /** What the screens are made of, each in one file instead of thousands: a second less for every file of component tests. */
 const PIECES = [
   ...Object.keys(web.dependencies).filter(nom => /^(?:@mantine|@tanstack|@tabler|react)/.test(nom)),
-  ...['react-dom/client', 'react/jsx-dev-runtime', 'use-intl', 'zod'],
-  ...['@testing-library/react', '@testing-library/user-event'],
+  'react-dom/client',
+  'react/jsx-dev-runtime',
+  'use-intl',
+  'zod',
+  '@testing-library/react',
+  '@testing-library/user-event',
 ]
 
 /**

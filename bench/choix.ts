@@ -66,8 +66,10 @@ try {
     Prenoms: 'Choix',
   })
   await appelDirect(page, 'PUT', `/api/ordonnance/client/add/${_id}`, {
-    ...{ DateOrd: '2026-10-02', TypeVision: 'Loin' },
-    ...{ OD: { Sph: -2.25, Cyl: -0.5, Axe: 175 }, OG: { Sph: -2.5, Cyl: -1, Axe: 10 } },
+    DateOrd: '2026-10-02',
+    TypeVision: 'Loin',
+    OD: { Sph: -2.25, Cyl: -0.5, Axe: 175 },
+    OG: { Sph: -2.5, Cyl: -1, Axe: 10 },
   })
   await page.goto(`/apps/commandeclient/add/${_id}`)
   await page.getByRole('heading', { level: 1, name: 'Nouvelle commande' }).waitFor()

@@ -127,8 +127,10 @@ async function mesurer(clients: number, tours: number): Promise<void> {
     const urlPlancher = surBase(base.url, 'plancher')
     await chargerPlancher(pool, urlPlancher)
     const produit = await demarrer({
-      ...{ DATABASE_URL: base.url, DATA_DIR: join(dossier, 'produit') },
-      ...{ SECRET, READINGS_PER_HOUR: '0' },
+      DATABASE_URL: base.url,
+      DATA_DIR: join(dossier, 'produit'),
+      SECRET,
+      READINGS_PER_HOUR: '0',
     })
     fermer.unshift(() => produit.arreter())
     const qui = COMPTES_DEMO.find(c => c.email.startsWith('administrateur.'))

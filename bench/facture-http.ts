@@ -83,13 +83,16 @@ try {
       await autocannon({
         url: `${produit.url}/api/facturation/factures?page=1&limit=50`,
         headers,
-        ...{ connections: 4, duration: 6 },
+        connections: 4,
+        duration: 6,
       })
     ).latency.p97_5
 
   const { ms: compose, rendu: facture } = await chrono(async () => {
     const payload = {
-      ...{ IdAssurance: rows[0]?.IdAssurance, DateDebut: '2026-10-01', DateFin: '2026-10-31' },
+      IdAssurance: rows[0]?.IdAssurance,
+      DateDebut: '2026-10-01',
+      DateFin: '2026-10-31',
       ventes: rows.map(v => v._id),
     }
     return (

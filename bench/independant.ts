@@ -317,8 +317,13 @@ try {
       const rapport = mediane(vus.rapport)
       if (rapport < e.barre) process.exitCode = 1
       const cases = [
-        ...[e.nom, n, mediane(vus.plancher).toFixed(0), mediane(vus.produit).toFixed(0)],
-        ...[rapport.toFixed(2), e.barre, rapport < e.barre ? 'MANQUÉE' : 'atteinte'],
+        e.nom,
+        n,
+        mediane(vus.plancher).toFixed(0),
+        mediane(vus.produit).toFixed(0),
+        rapport.toFixed(2),
+        e.barre,
+        rapport < e.barre ? 'MANQUÉE' : 'atteinte',
         `${mediane(cout.plancher).toFixed(2)} / ${mediane(cout.produit).toFixed(2)}`,
       ]
       dire(`| ${cases.join(' | ')} |`)

@@ -41,7 +41,11 @@ const FOIS = 10
 async function charger(pool: pg.Pool, part: number): Promise<void> {
   const debut = performance.now()
   const [clients, articles, commandes, bandes, verres] = [
-    ...[options.clients, options.articles, options.commandes, options.bandes, options.verres],
+    options.clients,
+    options.articles,
+    options.commandes,
+    options.bandes,
+    options.verres,
   ].map(n => Number(n) / part) as [number, number, number, number, number]
   await chacunSonTour(pool, async () => {
     await migrer(pool)

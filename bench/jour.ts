@@ -159,7 +159,10 @@ const vendre: Geste = async (b, q) => {
   const client = await demander(q, b, contrat.ventes.ajouter, {
     params: { id: clientId },
     payload: {
-      ...{ IdArticle1: b.IdArticle, PrixMont1: 40_000, PrixVerD1: 30_000, PrixVerG1: 30_000 },
+      IdArticle1: b.IdArticle,
+      PrixMont1: 40_000,
+      PrixVerD1: 30_000,
+      PrixVerG1: 30_000,
       Paires: [
         {
           OD: { Libelle: 'Unifocal 1,60', Indice: '1,60', Diametre: 70 },
@@ -472,8 +475,13 @@ try {
 
   const dossier = join(cluster.dossier, 'produit')
   const produit = await demarrer({
-    ...{ DATABASE_URL: cluster.url('dioptrie_service'), DATABASE_OWNER_URL: cluster.url('dioptrie') },
-    ...{ DATA_DIR: dossier, DEMO: 'on', PROCESSES: '2', READINGS_PER_HOUR: '0', BACKUP_AT: 'off' },
+    DATABASE_URL: cluster.url('dioptrie_service'),
+    DATABASE_OWNER_URL: cluster.url('dioptrie'),
+    DATA_DIR: dossier,
+    DEMO: 'on',
+    PROCESSES: '2',
+    READINGS_PER_HOUR: '0',
+    BACKUP_AT: 'off',
   })
   fermer.push(() => produit.arreter())
   const boutiques = Array.from(

@@ -76,8 +76,12 @@ async function listes(pool: pg.Pool): Promise<Listes> {
       'clients d’une question, tout demandé',
       db =>
         compterTrouves(db, ici, {
-          ...{ AgeMin: 20, OrdonnanceExpiree: true, AchatAvant: '2026-06-01', ExamenAvant: '2026-06-01' },
-          ...{ SansCommandeEnCours: true, SansResteAPayer: true },
+          AgeMin: 20,
+          OrdonnanceExpiree: true,
+          AchatAvant: '2026-06-01',
+          ExamenAvant: '2026-06-01',
+          SansCommandeEnCours: true,
+          SansResteAPayer: true,
         }),
     ],
     ['clients écartés', db => listerExclus(db, ici, {}, 'consentement')],

@@ -26,23 +26,26 @@ const vus = new Map<number, { debit: number; p50: number; p99: number; ratees: n
 
 async function mesurer(nombre: number): Promise<void> {
   const produit = await demarrer({
-    ...{ DATABASE_URL: base.url, DATA_DIR: join(dossier, 'produit'), DEMO: 'on' },
-    ...{ PROCESSES: String(nombre), READINGS_PER_HOUR: '0', BACKUP_AT: 'off' },
+    DATABASE_URL: base.url,
+    DATA_DIR: join(dossier, 'produit'),
+    DEMO: 'on',
+    PROCESSES: String(nombre),
+    READINGS_PER_HOUR: '0',
+    BACKUP_AT: 'off',
   })
   try {
     const headers = await entrer(produit.url, COMPTES_DEMO[0])
     const { requests, latency, non2xx, errors } = await autocannon({
-      ...{
-        url: produit.url,
-        connections: Number(values.connexions),
-        duration: Number(values.duree),
-        headers,
-      },
+      url: produit.url,
+      connections: Number(values.connexions),
+      duration: Number(values.duree),
+      headers,
       requests: [
         { method: 'GET', path: '/api/client/groupe?page=1&limit=50' },
         { method: 'GET', path: '/api/commandes/clients/groupe/active?page=1&limit=50' },
         {
-          ...{ method: 'POST', path: '/api/client/create' },
+          method: 'POST',
+          path: '/api/client/create',
           setupRequest: demande => ({
             ...demande,
             body: JSON.stringify({ payload: { Nom: 'Débit', Prenoms: crypto.randomUUID() } }),

@@ -76,7 +76,10 @@ async function preparer({ pool, cible }: Ouvert) {
     IdAssurance,
     lignes,
     paiement: {
-      ...{ date: facture.DateFacture, mode: 'Chèque', IdBanque: banques[0]?._id, montant },
+      date: facture.DateFacture,
+      mode: 'Chèque',
+      IdBanque: banques[0]?._id,
+      montant,
       reference: crypto.randomUUID(),
     },
   })
@@ -118,7 +121,9 @@ async function relever({ pool, moi }: Ouvert, { cheque, rouvrir }: Awaited<Retur
   }
   const [requete, ...suite] = gabarit(await une(), await une()) as [Requete, ...Requete[]]
   const scenario: Scenario = {
-    ...{ nom: REGLEMENT, barre: ECRITURE, ecrit: { methode: 'POST' } },
+    nom: REGLEMENT,
+    barre: ECRITURE,
+    ecrit: { methode: 'POST' },
     variantes: [{ url: '/api/facturation/paiement', requete, suite }],
   }
   return scenario

@@ -195,12 +195,12 @@ const vendre: Geste = async p => {
   const { commandes } = await p.demander(ventes.ajouter, {
     params: { id: client },
     payload: {
-      ...{
-        RefOrd: avec.ordonnances[0]?.RefOrd as string,
-        IdArticle1: article._id,
-        PrixMont1: article.PrixVente,
-      },
-      ...{ PrixVerD1: 15_000, PrixVerG1: 15_000, Paires: [{ OD: VERRE, OG: VERRE }] },
+      RefOrd: avec.ordonnances[0]?.RefOrd as string,
+      IdArticle1: article._id,
+      PrixMont1: article.PrixVente,
+      PrixVerD1: 15_000,
+      PrixVerG1: 15_000,
+      Paires: [{ OD: VERRE, OG: VERRE }],
     },
   })
   const { _id, RefCmmd, Total } = commandes[0] as Omit<Commande, 'client'>

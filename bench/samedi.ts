@@ -102,8 +102,12 @@ async function installer(url: string, siege: Personne): Promise<Map<Personne, Me
       payload: {
         IdOfficine,
         lignes: barres.map((CodeBarre, n) => ({
-          ...{ IdCateg: categorie?._id as string, Reference: `SAMEDI ${n}`, CodeBarre, Quantite: 2_000 },
-          ...{ PrixAchatBrut: 9_000, PrixVenteTTC: 25_000 },
+          IdCateg: categorie?._id as string,
+          Reference: `SAMEDI ${n}`,
+          CodeBarre,
+          Quantite: 2_000,
+          PrixAchatBrut: 9_000,
+          PrixVenteTTC: 25_000,
         })),
       },
     })
@@ -129,12 +133,10 @@ async function installer(url: string, siege: Personne): Promise<Map<Personne, Me
       }
       await siege.demander(utilisateurs.creer, {
         payload: {
-          ...{
-            ...compte,
-            confirmPassword: compte.password,
-            displayName: `${metier} ${rang} ${Code}`,
-            IdOfficine,
-          },
+          ...compte,
+          confirmPassword: compte.password,
+          displayName: `${metier} ${rang} ${Code}`,
+          IdOfficine,
           roles: lesRoles.flatMap(r => (r.livre === metier ? [r._id] : [])),
         },
       })
@@ -172,14 +174,17 @@ async function unTarif(p: Personne, rang: string): Promise<void> {
   const lignes = Array.from({ length: BANDES }, (_, n) => {
     const [modele, bande] = [Math.floor(n / 12), n % 12]
     const ligne: Record<string, string | number | undefined> = {
-      ...{
-        Libelle_Model: `${rang} ${modele}`,
-        Gamme: `Gamme ${modele % 10}`,
-        Foyer: foyer?.Libelle_Foyer,
-        Diametres: '65 70',
-      },
-      ...{ Matiere: matiere?.Libelle_Matiere, Indice: String(indice?.indice).replace('.', ',') },
-      ...{ SphInf: bande - 6, SphSup: `${bande - 6},75`, CylInf: 0, CylSup: 2, Prix: 14_000 + bande * 500 },
+      Libelle_Model: `${rang} ${modele}`,
+      Gamme: `Gamme ${modele % 10}`,
+      Foyer: foyer?.Libelle_Foyer,
+      Diametres: '65 70',
+      Matiere: matiere?.Libelle_Matiere,
+      Indice: String(indice?.indice).replace('.', ','),
+      SphInf: bande - 6,
+      SphSup: `${bande - 6},75`,
+      CylInf: 0,
+      CylSup: 2,
+      Prix: 14_000 + bande * 500,
     }
     // Below zero the three quarters are on the other side.
     if (bande < 6) Object.assign(ligne, { SphInf: `-${6 - bande},75`, SphSup: bande - 6 })
@@ -203,12 +208,19 @@ async function vingtPapiers(p: Personne): Promise<void> {
 async function uneCampagne(p: Personne, combien: number): Promise<string> {
   await p.demander(contrat.configuration.reglerSms, {
     payload: {
-      ...{ Fournisseur: 'Orange', clientId: 'identifiant', clientSecret: 'secret', senderName: 'OPTIQUE' },
-      ...{ senderAddress: 'tel:+2250000', Debit: DEBIT, HeureDebut: '00:00', HeureFin: '24:00' },
+      Fournisseur: 'Orange',
+      clientId: 'identifiant',
+      clientSecret: 'secret',
+      senderName: 'OPTIQUE',
+      senderAddress: 'tel:+2250000',
+      Debit: DEBIT,
+      HeureDebut: '00:00',
+      HeureFin: '24:00',
     },
   })
   const contacts = Array.from({ length: combien }, (_, n) => ({
-    ...{ Nom: `Contact ${n}`, Contacts: `07${String(20_000_000 + n)}` },
+    Nom: `Contact ${n}`,
+    Contacts: `07${String(20_000_000 + n)}`,
   }))
   const { _id: IdRepertoire } = await p.demander(sms.creerRepertoire, {
     payload: { Libelle: 'Samedi', contacts },

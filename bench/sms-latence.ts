@@ -28,7 +28,9 @@ try {
   })
   await pool.query(`update sms_config set "HeureDebut" = '00:00', "HeureFin" = '24:00'`)
   const produit = await demarrer({
-    ...{ DATABASE_URL: base.url, DATA_DIR: join(dossier, 'produit'), READINGS_PER_HOUR: '0' },
+    DATABASE_URL: base.url,
+    DATA_DIR: join(dossier, 'produit'),
+    READINGS_PER_HOUR: '0',
   })
   const { email, password } = COMPTES_DEMO[0] as (typeof COMPTES_DEMO)[number]
   const session = await fetch(`${produit.url}/api/authentification`, {

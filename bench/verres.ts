@@ -81,8 +81,10 @@ export async function lireLeBanc(pool: pg.Pool) {
   const lu = async (texte: string) => (await pool.query<{ v: string }>(texte)).rows[0]?.v as string
   const officine = await lu(`select "_id" as v from officine order by "Nom" limit 1`)
   const paire: DemandeChoix = {
-    ...{ IdOfficine: officine, OD: { Sph: -4.25, Cyl: -0.75, EP: 31.5 }, OG: { Sph: -4.5, Cyl: -1, EP: 31 } },
-    ...{ Boite: { A: 52, B: 40, DBL: 18, ED: 54 } },
+    IdOfficine: officine,
+    OD: { Sph: -4.25, Cyl: -0.75, EP: 31.5 },
+    OG: { Sph: -4.5, Cyl: -1, EP: 31 },
+    Boite: { A: 52, B: 40, DBL: 18, ED: 54 },
   }
   const IdNomCommercial = await lu(`select "_id" as v from nom_commercial_verre where "Libelle" = 'Banc 1'`)
   return { officine, IdNomCommercial, paire }

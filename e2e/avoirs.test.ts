@@ -18,16 +18,20 @@ it('une commande revient en partie : une part de l’argent est rendue, l’autr
   const gerant = await autrePoste()
   await seConnecter(gerant, compte('gerant'), '/apps/avoir/avoir-list')
   const client = await appelDirect<Client>(gerant, 'POST', '/api/client/create', {
-    ...{ Nom: 'Brou', Prenoms: 'Akissi', Contacts: ['0700550022'] },
+    Nom: 'Brou',
+    Prenoms: 'Akissi',
+    Contacts: ['0700550022'],
   })
-  const vendre = async (prix: { PrixMont1: number }) => {
+  const vendre = async (prix: { PrixMont1: number; PrixVerD1?: number; PrixVerG1?: number }) => {
     const chemin = `/api/commande/client/add/${client._id}`
     const { commandes } = await appelDirect<Client>(gerant, 'PUT', chemin, prix)
     return commandes.find(c => c.PrixMont1 === prix.PrixMont1) as Client['commandes'][number]
   }
-  const rendue = await vendre({ ...{ PrixMont1: 60_000 }, ...{ PrixVerD1: 20_000, PrixVerG1: 20_000 } })
+  const rendue = await vendre({ PrixMont1: 60_000, PrixVerD1: 20_000, PrixVerG1: 20_000 })
   await appelDirect(page, 'PUT', `/api/caisse/reglement-commande/${client._id}`, {
-    ...{ RefCmmd: rendue.RefCmmd, montant: 100_000, modepaiement: 'Espèce' },
+    RefCmmd: rendue.RefCmmd,
+    montant: 100_000,
+    modepaiement: 'Espèce',
   })
 
   await aller(gerant, `/apps/commandeclient/detail/${client._id}/${rendue.RefCmmd}`)

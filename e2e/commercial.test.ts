@@ -58,7 +58,9 @@ it('une visite notée au téléphone devient une convention signée, et la premi
   await page.keyboard.press('Shift+ArrowRight')
   await page.getByRole('region', { name: 'Rendez-vous' }).getByText(nom).waitFor()
   await appelDirect(page, 'PUT', '/api/opportunite/close-etape', {
-    ...{ _id: vente?._id, Etape: 'Rendez-vous', Issue: 'Suivante' },
+    _id: vente?._id,
+    Etape: 'Rendez-vous',
+    Issue: 'Suivante',
   })
   await aller(page, `/commercial/opportunite/${vente?.slug}`)
   await page.getByRole('button', { name: 'Gagnée' }).click()
@@ -77,7 +79,9 @@ it('une visite notée au téléphone devient une convention signée, et la premi
   await chef.getByRole('button', { name: 'Signer' }).click()
   await chef.getByText('en vigueur').waitFor()
   const client = await appelDirect<Client>(chef, 'POST', '/api/client/create', {
-    ...{ Nom: 'Koffi', Prenoms: 'Olivier', IdSociete: compteSale.IdSociete },
+    Nom: 'Koffi',
+    Prenoms: 'Olivier',
+    IdSociete: compteSale.IdSociete,
   })
   await aller(chef, `/apps/commandeclient/add/${client._id}`)
   await chef.getByText(`Convention ${nom} : 12 %`).waitFor()
@@ -87,7 +91,9 @@ it('une visite notée au téléphone devient une convention signée, et la premi
     `/api/client/convention/${client._id}`,
   )
   const vendu = await appelDirect<Client>(chef, 'PUT', `/api/commande/client/add/${client._id}`, {
-    ...{ PrixMont1: 50_000, RemiseCom: 6_000, IdConvention: convention._id },
+    PrixMont1: 50_000,
+    RemiseCom: 6_000,
+    IdConvention: convention._id,
   })
   await aller(chef, `/apps/commandeclient/detail/${client._id}/${vendu.commandes[0]?.RefCmmd}`)
   await chef.getByText(`Remise convention ${nom} (12 %)`).waitFor()

@@ -13,7 +13,9 @@ it('de la réception à l’ordonnance : arrivée vue par l’examinateur, exame
   await page.getByRole('heading', { name: 'Salle d’attente' }).waitFor()
   await seConnecter(reception, compte('caissier'), '/apps/examen-vue')
   const client = await appelDirect<Client>(reception, 'POST', '/api/client/create', {
-    ...{ Civilite: 'M', Nom: 'Gbagbo', Prenoms: `Konan ${Date.now()}` },
+    Civilite: 'M',
+    Nom: 'Gbagbo',
+    Prenoms: `Konan ${Date.now()}`,
   })
 
   // Reception: by keyboard, from the letter to the window that closes.

@@ -73,7 +73,10 @@ beforeAll(async () => {
   await seConnecter(page, compte('administrateur'))
   const lire = <T>(adresse: string) => appelDirect<T>(page, 'GET', adresse)
   const { _id: IdOfficine } = await appelDirect<{ _id: string }>(page, 'POST', '/api/officine/create', {
-    ...{ Nom: OFFICINE, Code: CODE, Ville: 'Abidjan', Telephone: '2722001010' },
+    Nom: OFFICINE,
+    Code: CODE,
+    Ville: 'Abidjan',
+    Telephone: '2722001010',
   })
   const roles = await lire<{ _id: string; Nom: string }[]>('/api/roles')
   for (const [email, displayName, role] of [
@@ -81,7 +84,11 @@ beforeAll(async () => {
     [MONTEUR, 'Monteur du jour', 'Atelier'],
   ] as const)
     await appelDirect(page, 'POST', '/api/user/create', {
-      ...{ email, displayName, IdOfficine, password: MOT_DE_PASSE_NEUF, confirmPassword: MOT_DE_PASSE_NEUF },
+      email,
+      displayName,
+      IdOfficine,
+      password: MOT_DE_PASSE_NEUF,
+      confirmPassword: MOT_DE_PASSE_NEUF,
       roles: roles.filter(r => r.Nom.startsWith(role)).map(r => r._id),
     })
   const premier = async (adresse: string) => (await lire<{ _id: string }[]>(adresse))[0]?._id
@@ -93,7 +100,8 @@ beforeAll(async () => {
     PrixAchatBrut: 20_000,
   }
   const bon = await appelDirect<Bon>(page, 'POST', '/api/commande/fournisseur/create', {
-    ...{ IdOfficine, IdFournisseur: await premier(`/api/fournisseur/officine/${IdOfficine}`) },
+    IdOfficine,
+    IdFournisseur: await premier(`/api/fournisseur/officine/${IdOfficine}`),
     lignes: [
       {
         ...commun,

@@ -26,7 +26,9 @@ const PAPIER = Buffer.from(
 it('du client choisi au papier, au clavier : le faux refusé sur sa case, rien perdu quand le serveur se tait, puis imprimée, corrigée, comparée', async () => {
   await seConnecter(page, compte('opticien'), '/apps/ordonnance/ordonnance-add')
   const client = await appelDirect<Client>(page, 'POST', '/api/client/create', {
-    ...{ Civilite: 'Mme', Nom: 'Ouattara', Prenoms: 'Aya Estelle' },
+    Civilite: 'Mme',
+    Nom: 'Ouattara',
+    Prenoms: 'Aya Estelle',
   })
   const lire = () => appelDirect<Client>(page, 'GET', `/api/client/single/${client._id}`)
   await page.getByRole('combobox', { name: 'Client' }).fill(client.CodeClient)

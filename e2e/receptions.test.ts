@@ -120,7 +120,9 @@ it('40 montures se reçoivent au clavier et au lecteur, jusqu’aux étiquettes,
   expect(await bon()).toMatchObject({ statut: 'Créé', QuantiteTransferee: 0, EnTransit: 0 })
   await appelDirect(page, 'PUT', `/api/commande/fournisseur/transfert/${cree._id}`, {
     lignes: [2, 8].map((Quantite, rang) => ({
-      ...{ _id: cree.lignes[rang]?._id, IdOfficine: cree.IdOfficine, Quantite },
+      _id: cree.lignes[rang]?._id,
+      IdOfficine: cree.IdOfficine,
+      Quantite,
     })),
   })
   // Nobody reloaded the screen: the parcel is there to be counted, one short.

@@ -62,13 +62,14 @@ export function paramsAilleurs(appel: Appel, ailleurs: Ailleurs): Record<string,
 }
 
 const cheque = (ailleurs: Ailleurs) => ({
-  ...{ date: '2026-01-06', mode: 'Chèque', IdBanque: ailleurs.banque, reference: 'B1', montant: 5 },
+  date: '2026-01-06',
+  mode: 'Chèque',
+  IdBanque: ailleurs.banque,
+  reference: 'B1',
+  montant: 5,
 })
 
-const UN_AVOIR = {
-  ...{ version: 1, Motif: 'Essai' },
-  lignes: [{ Cle: '1', Quantite: 1, Sort: 'Perte' }],
-}
+const UN_AVOIR = { version: 1, Motif: 'Essai', lignes: [{ Cle: '1', Quantite: 1, Sort: 'Perte' }] }
 const UNE_LIGNE = [{ IdArticle: randomUUID(), Quantite: 1 }]
 
 /** A body that the schema accepts, so that only the scope can refuse. */
@@ -136,21 +137,28 @@ export function corpsValide(
     '/api/facturation-assurance/traitement': { clientId: ailleurs.client, RefCmmd: ailleurs.RefAssuree },
     '/api/facturation/facture-assurance-model': { IdAssurance: ailleurs.assurance, Colonnes: ['Montant'] },
     '/api/facturation/save-facture-assurance': {
-      ...{ IdAssurance: ailleurs.assurance, DateDebut: '2026-01-01', DateFin: '2026-01-31' },
+      IdAssurance: ailleurs.assurance,
+      DateDebut: '2026-01-01',
+      DateFin: '2026-01-31',
       ventes: [ailleurs.vente_assuree],
     },
     '/api/facturation/remove-facture/{id}': { ligne: ailleurs.ligne_assurance },
     '/api/facturation/depot-facture-assurance': {
-      ...{ _ids: [ailleurs.facture_assurance], DateDepot: '2026-01-06', Lieu: 'Siège' },
+      _ids: [ailleurs.facture_assurance],
+      DateDepot: '2026-01-06',
+      Lieu: 'Siège',
     },
     '/api/facturation/facture-assurance/reglement/byfacture-client': {
-      ...{ _id: ailleurs.facture_assurance, lignes: [{ _id: ailleurs.ligne_assurance, issue: 'Acceptée' }] },
+      _id: ailleurs.facture_assurance,
+      lignes: [{ _id: ailleurs.ligne_assurance, issue: 'Acceptée' }],
     },
     '/api/facturation/facture-assurance/reglement/allfacture-client': {
-      ...{ _id: ailleurs.facture_assurance, paiement: cheque(ailleurs) },
+      _id: ailleurs.facture_assurance,
+      paiement: cheque(ailleurs),
     },
     '/api/facturation/paiement': {
-      ...{ IdAssurance: ailleurs.assurance, paiement: cheque(ailleurs) },
+      IdAssurance: ailleurs.assurance,
+      paiement: cheque(ailleurs),
       lignes: [{ _id: ailleurs.ligne_assurance, montant: 1 }],
     },
     '/api/facturation/paiement/repartition/{id}': { lignes: [{ _id: ailleurs.ligne_assurance, montant: 1 }] },
@@ -162,7 +170,9 @@ export function corpsValide(
       ]),
     ),
     '/api/facturation/ligne/reprendre': {
-      ...{ decision: 'Client', lignes: [{ _id: ailleurs.ligne_assurance }], Motif: 'Erreur' },
+      decision: 'Client',
+      lignes: [{ _id: ailleurs.ligne_assurance }],
+      Motif: 'Erreur',
     },
     '/api/v1/officine/create-compte-sms': { IdOfficine: ailleurs.PLT },
     '/api/v1/officine/update/compte-sms/{id}': { version: 1 },
@@ -172,7 +182,10 @@ export function corpsValide(
     '/api/repertoire-client-builder/compte': { IdOfficine: ailleurs.PLT, Question: {} },
     '/api/repertoire-client-builder/exclus': { IdOfficine: ailleurs.PLT, Question: {}, Motif: 'fixe' },
     '/api/campagne-sms/create': {
-      ...{ Libelle: 'A', IdOfficine: ailleurs.PLT, IdRepertoire: ailleurs.repertoire, message: 'Bonjour' },
+      Libelle: 'A',
+      IdOfficine: ailleurs.PLT,
+      IdRepertoire: ailleurs.repertoire,
+      message: 'Bonjour',
     },
     '/api/update/diffusion/{id}': { version: 1 },
     '/api/test-campagne': { _id: ailleurs.diffusion, Contacts: '0700000001' },
@@ -250,10 +263,14 @@ export function corpsValide(
     '/api/commande/fournisseur/mise-en-stock/{id}': {},
     '/api/commande/fournisseur/prix/{id}': { IdOfficine: ailleurs.PLT, pris: [] },
     '/api/commande/fournisseur/prix-achat/{id}': {
-      ...{ IdEnvoi: randomUUID(), _id: randomUUID(), PrixAchat: 1, Motif: 'Erreur' },
+      IdEnvoi: randomUUID(),
+      _id: randomUUID(),
+      PrixAchat: 1,
+      Motif: 'Erreur',
     },
     '/api/commande/fournisseur/retour': {
-      ...{ IdOfficine: ailleurs.PLT, Suite: 'Avoir' },
+      IdOfficine: ailleurs.PLT,
+      Suite: 'Avoir',
       lignes: [{ IdArticle: ailleurs.article, Quantite: 1 }],
     },
     '/api/commande/fournisseur/reprise/{id}': { IdEnvoi: ailleurs.article },

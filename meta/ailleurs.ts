@@ -284,7 +284,8 @@ async function facturerAilleurs(
     ...[ailleurs.assurance, ailleurs.bordereau_assurance],
   )
   await pool.query('update commande_client set "IdFacture" = $2 where "_id" = $1', [
-    ...[ailleurs.vente_assuree, ailleurs.facture_assurance],
+    ailleurs.vente_assuree,
+    ailleurs.facture_assurance,
   ])
   ailleurs.ligne_assurance = await un(
     `insert into ligne_assurance ("IdFacture", "IdCommande", "IdClient", "IdOfficine", "Rang", "DateCommd", "Part")

@@ -19,9 +19,15 @@ const DE_CHACUN = 2
 
 /** What a refused request may still write: an attempt to sign in is counted, a session noted. */
 const ECRITES_QUAND_MEME = [
-  ...['tentative', 'session', 'idempotence', 'oidc_nonce', 'reinitialisation', 'temoin'],
+  'tentative',
+  'session',
+  'idempotence',
+  'oidc_nonce',
+  'reinitialisation',
+  'temoin',
   // The pieces of a file: only the background writes them, for what an earlier call was right to ask for.
-  ...['emport_morceau', 'morceau_etat'],
+  'emport_morceau',
+  'morceau_etat',
 ]
 /** What the background moves on or tidies, and a call alone begins. */
 const COMMENCEES = ['emport', 'fichier_etat', 'lecture_par_heure']

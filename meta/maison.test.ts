@@ -176,6 +176,14 @@ describe('la maison', () => {
       .flatMap(([chemin, texte]) => (texte.match(/\bas never\b/g) ?? []).map(() => relative(ROOT, chemin)))
     expect(forces.length, forces.join('\n')).toBeLessThanOrEqual(10)
   })
+  it('n’étale pas d’objet écrit là dans l’objet qui l’entoure : la mise en forme coupe ses lignes', () => {
+    // An attribute that bears the name of its value (`<Coupe {...{ boite }} />`) has no other way to be said once.
+    const etales = [...textes].flatMap(([chemin, texte]) =>
+      [...texte.matchAll(/(?<!\{)\.\.\.\{ /g)].map(() => relative(ROOT, chemin)),
+    )
+    expect(etales).toEqual([])
+  })
+
   it('ne dit nulle part à la main ce qu’une écriture fait relire : sa ligne le dit', () => {
     const ecrites = [...textes].flatMap(([chemin, texte]) => {
       const nom = relative(ROOT, chemin)

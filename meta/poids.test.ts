@@ -21,9 +21,7 @@ it('chaque écran construit annonce ses fichiers, qui sont là et comprimés', (
   expect(Object.keys(annonces).length).toBeGreaterThan(250)
   // Its own code, the frame and its words; a screen that needs no session has no frame.
   const maigres = Object.entries(annonces).filter(([, fichiers]) => fichiers.length < 6)
-  expect(maigres.map(([adresse]) => adresse)).toEqual([
-    ...['/error-404', '/error-500', '/pages/not-authorized'],
-  ])
+  expect(maigres.map(([adresse]) => adresse)).toEqual(['/error-404', '/error-500', '/pages/not-authorized'])
   const absents = [...new Set(Object.values(annonces).flat())].filter(f => !existsSync(join(dist, `${f}.br`)))
   expect(absents).toEqual([])
 })

@@ -4,9 +4,18 @@ import { CALCULEES, COLONNES } from '../api/src/receptions/colonnes.ts'
 import type { mots as fr } from '../web/src/receptions/mots/fr.ts'
 
 const DANS_LA_GRILLE = {
-  ...{ CodeBarre: 'CodeBarre', Categorie: 'IdCateg', Marque: 'IdMarque', Reference: 'Reference' },
-  ...{ Couleur: 'Couleur', Taille: 'Taille', Quantite: 'Quantite', PrixAchatBrut: 'PrixAchatBrut' },
-  ...{ Remise: 'Remise', PrixVenteHT: 'PrixVenteHT', PrixVenteTTC: 'PrixVenteTTC', Marge: 'Marge' },
+  CodeBarre: 'CodeBarre',
+  Categorie: 'IdCateg',
+  Marque: 'IdMarque',
+  Reference: 'Reference',
+  Couleur: 'Couleur',
+  Taille: 'Taille',
+  Quantite: 'Quantite',
+  PrixAchatBrut: 'PrixAchatBrut',
+  Remise: 'Remise',
+  PrixVenteHT: 'PrixVenteHT',
+  PrixVenteTTC: 'PrixVenteTTC',
+  Marge: 'Marge',
 } as const
 
 it.each(['fr', 'en', 'de', 'pt'])(

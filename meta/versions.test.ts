@@ -133,7 +133,9 @@ async function deReference(r: Referentiel): Promise<Edition> {
 const nomDeStock = async (Genre: string): Promise<string> =>
   (
     await cree(contrat.stockVerre.creerNom, {
-      ...{ Libelle: `Nom ${++numero}`, IdFourVerr: verrier.fournisseur_verre, Genre },
+      Libelle: `Nom ${++numero}`,
+      IdFourVerr: verrier.fournisseur_verre,
+      Genre,
     })
   )._id
 
@@ -210,7 +212,8 @@ const EDITIONS: Record<string, () => Edition | Promise<Edition>> = {
   'configuration.reglerSms': () => ({ champs: { senderName: 'OPTIQUE', messageTemplate: 'Bonjour' } }),
   'sms.modifierCompte': () => ici(ailleurs.compte_sms, { senderName: 'OPTIQUE', QuotaMois: 50 }),
   'sms.reglerService': () => ({
-    ...{ params: { officine: ailleurs.PLT }, nomme: { Genre: 'Solde à régler' } },
+    params: { officine: ailleurs.PLT },
+    nomme: { Genre: 'Solde à régler' },
     champs: { Modele: 'Venez', Delai: 3 },
   }),
   'sms.modifierRepertoire': () => ici(ailleurs.repertoire, { Libelle: 'Fidèles' }),

@@ -49,7 +49,10 @@ async function backup(): Promise<string> {
     const { s3, dirSaid } = settings.backup
     const vers = s3 && !values.vers ? ouvrirS3(s3) : undefined
     const { lignes, octets, nonEnvoyee } = await ecrireSauvegarde(base.pool, {
-      ...{ fichier, cle, vers, iciAussi: dirSaid },
+      fichier,
+      cle,
+      vers,
+      iciAussi: dirSaid,
     })
     if (nonEnvoyee) throw new StartRefused(`${nonEnvoyee} Le fichier est resté ici : ${fichier}.`)
     const mo = (octets / 1e6).toLocaleString('fr-FR', { maximumFractionDigits: 1 })

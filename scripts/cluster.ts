@@ -116,7 +116,9 @@ export async function ouvrirCluster() {
   const lancer = (nom: string, commande: string, args: string[], plus = {}) => {
     const sortie = openSync(join(dossier, `${nom}.log`), 'a')
     const enfant = spawn(commande, args, {
-      ...{ cwd: dossier, env: { ...env, ...plus }, stdio: ['ignore', sortie, sortie] },
+      cwd: dossier,
+      env: { ...env, ...plus },
+      stdio: ['ignore', sortie, sortie],
       ...compte,
     })
     enfants.push(enfant)
@@ -124,7 +126,9 @@ export async function ouvrirCluster() {
   }
   const faire = (commande: string, ...args: string[]) => {
     const { status, stdout, stderr } = spawnSync(commande, args, {
-      ...{ cwd: dossier, env, encoding: 'utf8' },
+      cwd: dossier,
+      env,
+      encoding: 'utf8',
       ...compte,
     })
     if (status !== 0) throw new Error(`${commande} ${args.join(' ')} : ${stderr || stdout}`)

@@ -38,7 +38,10 @@ spawn(
   process.execPath,
   [
     join(racine, 'node_modules', 'vitest', 'vitest.mjs'),
-    ...['run', '--project', 'api', 'api/src/boucles/boucles.test.ts'],
+    'run',
+    '--project',
+    'api',
+    'api/src/boucles/boucles.test.ts',
   ],
   { cwd: racine, stdio: 'inherit', env: { ...process.env, ...Object.fromEntries(voulu) } },
 ).on('close', code => {

@@ -71,7 +71,10 @@ class MaisonMesuree extends Maison {
     const r = await super.appeler(a, d, cle)
     const code = (r?.corps as { code?: string } | undefined)?.code
     this.essais.push({
-      ...{ debut, ms: Date.now() - debut, ecrit: a.writes, statut: r?.statut },
+      debut,
+      ms: Date.now() - debut,
+      ecrit: a.writes,
+      statut: r?.statut,
       ...(code && { code }),
     })
     return r
@@ -103,9 +106,14 @@ const arret = new AbortController()
 
 function lancerProduit(dossier: string) {
   return demarrer({
-    ...{ DATABASE_URL: cluster.url('dioptrie_service'), DATABASE_OWNER_URL: cluster.url('dioptrie') },
+    DATABASE_URL: cluster.url('dioptrie_service'),
+    DATABASE_OWNER_URL: cluster.url('dioptrie'),
     REPORTING_DATABASE_URL: cluster.url('dioptrie_service', 'dioptrie', cluster.lecture),
-    ...{ DATA_DIR: dossier, DEMO: 'off', PROCESSES: '2', READINGS_PER_HOUR: '0', BACKUP_AT: 'off' },
+    DATA_DIR: dossier,
+    DEMO: 'off',
+    PROCESSES: '2',
+    READINGS_PER_HOUR: '0',
+    BACKUP_AT: 'off',
     ...ADMIN,
   })
 }

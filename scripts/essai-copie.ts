@@ -35,8 +35,10 @@ function copier(): void {
 }
 function suivre(url: URL): void {
   const bouts = {
-    ...{ host: url.searchParams.get('host'), port: url.port || '5432' },
-    ...{ user: url.username, password: decodeURIComponent(url.password) },
+    host: url.searchParams.get('host'),
+    port: url.port || '5432',
+    user: url.username,
+    password: decodeURIComponent(url.password),
   }
   const dits = Object.entries(bouts).map(([nom, valeur]) => `${nom}=${valeur}`)
   appendFileSync(
@@ -54,8 +56,11 @@ try {
   const deux = await startEmbedded(copie)
   fermer.push(() => deux.stop())
   const produit = await demarrer({
-    ...{ DATABASE_URL: un.url, REPORTING_DATABASE_URL: deux.url, DATA_DIR: join(dossier, 'produit') },
-    ...{ DEMO: 'on', PROCESSES: '1' },
+    DATABASE_URL: un.url,
+    REPORTING_DATABASE_URL: deux.url,
+    DATA_DIR: join(dossier, 'produit'),
+    DEMO: 'on',
+    PROCESSES: '1',
   })
   fermer.push(() => produit.arreter())
   const headers = await entrer(produit.url, COMPTES_DEMO[0])
@@ -66,7 +71,8 @@ try {
   }
   const creer = () =>
     fetch(`${produit.url}/api/client/create`, {
-      ...{ method: 'POST', headers },
+      method: 'POST',
+      headers,
       body: JSON.stringify({ payload: { Nom: 'Témoin', Prenoms: crypto.randomUUID() } }),
     })
   const surLaCopie = new pg.Client({ connectionString: deux.url })

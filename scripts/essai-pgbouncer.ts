@@ -88,8 +88,12 @@ try {
   exiger(rows[0]?.borne === '30s', 'une requête y a sa borne')
 
   const produit = await demarrer({
-    ...{ DATABASE_URL: partagee, DATABASE_DIRECT_URL: base.url, DATA_DIR: join(dossier, 'produit') },
-    ...{ DEMO: 'on', PROCESSES: '2', READINGS_PER_HOUR: '0' },
+    DATABASE_URL: partagee,
+    DATABASE_DIRECT_URL: base.url,
+    DATA_DIR: join(dossier, 'produit'),
+    DEMO: 'on',
+    PROCESSES: '2',
+    READINGS_PER_HOUR: '0',
   })
   fermer.push(() => produit.arreter())
   const headers = await entrer(produit.url, COMPTES_DEMO[0])

@@ -157,7 +157,8 @@ function comparerImages(page: Page, gardee: Buffer, vue: Buffer) {
         ['image/webp', gardee.toString('base64')],
         ['image/png', vue.toString('base64')],
       ] as [string, string][],
-      ...{ cote: CASE, ecart: ECART },
+      cote: CASE,
+      ecart: ECART,
     },
   )
 }

@@ -54,7 +54,10 @@ export class Boutique {
 
   async #demarrer(): Promise<void> {
     this.#programme = lancer({
-      ...{ DATA_DIR: this.#dossier, DEMO: 'off', SMS_URL: this.#orange?.url ?? '', ...ADMIN },
+      DATA_DIR: this.#dossier,
+      DEMO: 'off',
+      SMS_URL: this.#orange?.url ?? '',
+      ...ADMIN,
     })
     const url = await Promise.race([this.#programme.pret, this.#programme.fin])
     if (typeof url !== 'string') throw new Error(this.#programme.erreurs())

@@ -108,11 +108,9 @@ const AUTRES: Travail[] = [
       const { _id } = await p.ecrire(stockVerre.creerUnifocal, {
         payload: {
           IdNomCommercial: lieux.nomCommercial,
-          ...{
-            Sph: (n % 49) * 0.25 - 6,
-            Cyl: (Math.floor(n / 49) % 25) * 0.25,
-            Diametre: 50 + Math.floor(n / 1225),
-          },
+          Sph: (n % 49) * 0.25 - 6,
+          Cyl: (Math.floor(n / 49) % 25) * 0.25,
+          Diametre: 50 + Math.floor(n / 1225),
           PrixAchat: 6_000,
         },
       })
@@ -235,7 +233,9 @@ const AUTRES: Travail[] = [
         params: { id },
         payload: {
           RefOrd: avec.ordonnances[0]?.RefOrd as string,
-          ...{ PrixVerD1: 15_000, PrixVerG1: 15_000, Paires: [{ OD: verre, OG: verre }] },
+          PrixVerD1: 15_000,
+          PrixVerG1: 15_000,
+          Paires: [{ OD: verre, OG: verre }],
         },
       })
       const { _id, RefCmmd } = commandes[0] as { _id: string; RefCmmd: string }
@@ -295,7 +295,8 @@ async function facturer(p: Poste): Promise<void> {
   const { _id, RefCmmd } = commandes[0] as { _id: string; RefCmmd: string }
   await p.ecrire(facturation.traiter, {
     payload: {
-      ...{ clientId: id, RefCmmd },
+      clientId: id,
+      RefCmmd,
       Pieces: (['Bon', 'Ordonnance', 'Proforma', 'Livraison'] as const).map(type => ({
         type,
         present: true,
@@ -351,8 +352,14 @@ export async function preparer(maison: Maison, c: pg.ClientBase): Promise<void> 
   })
   await p.ecrire(contrat.configuration.reglerSms, {
     payload: {
-      ...{ Fournisseur: 'Orange', clientId: 'identifiant', clientSecret: 'secret', senderName: 'OPTIQUE' },
-      ...{ senderAddress: 'tel:+2250000', Debit: 0, HeureDebut: '00:00', HeureFin: '24:00' },
+      Fournisseur: 'Orange',
+      clientId: 'identifiant',
+      clientSecret: 'secret',
+      senderName: 'OPTIQUE',
+      senderAddress: 'tel:+2250000',
+      Debit: 0,
+      HeureDebut: '00:00',
+      HeureFin: '24:00',
     },
   })
   Object.assign(lieux, rows[0], { nomCommercial: _id })

@@ -93,7 +93,11 @@ async function serve(url: string, settings: Settings): Promise<void> {
   })
   opened.push(() => pool.end())
   const app = await buildApp({
-    ...{ pool, settings, log, webDir: webDir(), expedier: true },
+    pool,
+    settings,
+    log,
+    webDir: webDir(),
+    expedier: true,
     ...(cluster.isWorker && { lireMesures: demanderMesures }),
   })
   // Whoever keeps a connection to a process that leaves is told to take another one.

@@ -19,7 +19,10 @@ afterAll(() => e.fermer())
 async function faire(qui: Personne, appel: Appel, demande: object = {}) {
   const r = await e.essai.appeler(qui, appel, demande as never)
   expect([appel.path, r.statut, r.corps?.code, r.corps?.champs]).toEqual([
-    ...[appel.path, appel.statut, undefined, undefined],
+    appel.path,
+    appel.statut,
+    undefined,
+    undefined,
   ])
   return r.corps
 }

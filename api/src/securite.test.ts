@@ -104,15 +104,19 @@ describe('chaque réponse porte ses protections', () => {
     }
     expect(await nommes('/login')).toEqual([])
     expect(await nommes('/apps/client/client-list?q=kou')).toEqual([
-      ...['modulepreload /assets/entree.js', 'preload /assets/liste.css'],
+      'modulepreload /assets/entree.js',
+      'preload /assets/liste.css',
     ])
     expect(await nommes('/apps/client/client-view/0199a3b0')).toEqual(['modulepreload /assets/entree.js'])
     expect(await nommes('/apps/client/client-view/0199a3b0/autre')).toEqual([])
     const { rawPayload, headers } = await public_.inject({
-      ...{ method: 'GET', url: '/assets/entree.js', headers: { 'accept-encoding': 'gzip, br' } },
+      method: 'GET',
+      url: '/assets/entree.js',
+      headers: { 'accept-encoding': 'gzip, br' },
     })
     expect([headers['content-encoding'], headers['cache-control']]).toEqual([
-      ...['br', 'public, max-age=31536000, immutable'],
+      'br',
+      'public, max-age=31536000, immutable',
     ])
     expect(brotliDecompressSync(rawPayload).toString()).toBe('export {}')
   })

@@ -54,7 +54,14 @@ export function appelsSurPlace(): Plugin {
   const surPlace =
     (aire: string) =>
     ({ method, path, acces, writes, change, corps, contenu, preuve }: Appel) => ({
-      ...{ aire, method, path, acces, writes, corps, contenu, preuve },
+      aire,
+      method,
+      path,
+      acces,
+      writes,
+      corps,
+      contenu,
+      preuve,
       // Why a call changes nothing on screen is for who reads the contract.
       change: typeof change === 'string' ? undefined : change,
     })

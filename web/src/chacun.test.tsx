@@ -59,12 +59,10 @@ beforeAll(async () => {
 async function regarder(ecran: Ecran, role: Role) {
   const Montre = montres.get(ecran)?.default as NonNullable<ReturnType<typeof montres.get>>['default']
   await monter(<Montre />, {
-    ...{
-      serveur: serveurVide(),
-      permissions: [...role.permissions],
-      chemin: ecran.path,
-      adresse: ecran.path,
-    },
+    serveur: serveurVide(),
+    permissions: [...role.permissions],
+    chemin: ecran.path,
+    adresse: ecran.path,
   })
   await waitFor(() => {
     if (!document.querySelector('h1, h2') || queryClient.isFetching() > 0)

@@ -233,7 +233,9 @@ describe('un lien dont la réponse s’est perdue', () => {
 
   it('se voit sur le compte créé, avec ce qui le remplace', async () => {
     const lire = exemple(contrat.utilisateurs.lire.reponse, {
-      ...{ displayName: 'Dosso Karidja', actif: true, SansMotDePasse: true },
+      displayName: 'Dosso Karidja',
+      actif: true,
+      SansMotDePasse: true,
       LienJusqua: '2026-03-13T10:00:00.000Z',
     })
     const { clavier } = await monter(<FicheCompte />, {

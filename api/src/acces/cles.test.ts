@@ -51,8 +51,12 @@ function appareil() {
       const authData = donnees(o.rp?.id ?? '', 0x45, Buffer.concat([Buffer.alloc(16), longueur, id, cose]))
       const objet = Buffer.concat([
         Buffer.from([0xa3]),
-        ...[cbor.texte('fmt'), cbor.texte('none'), cbor.texte('attStmt'), Buffer.from([0xa0])],
-        ...[cbor.texte('authData'), cbor.longs(authData)],
+        cbor.texte('fmt'),
+        cbor.texte('none'),
+        cbor.texte('attStmt'),
+        Buffer.from([0xa0]),
+        cbor.texte('authData'),
+        cbor.longs(authData),
       ])
       const response = {
         clientDataJSON: dit('webauthn.create', o.challenge, origine).toString('base64url'),

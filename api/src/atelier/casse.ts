@@ -67,7 +67,9 @@ async function vendreALaPlace(
     tx,
     moi,
     {
-      ...{ Genre: 'Commande', IdOfficine: commande.IdOfficine, Tiers: `${client.Nom} ${client.Prenoms}` },
+      Genre: 'Commande',
+      IdOfficine: commande.IdOfficine,
+      Tiers: `${client.Nom} ${client.Prenoms}`,
       avant: { remise: commande.RemiseTotale, liste: commande.Total + commande.RemiseTotale },
       ...vente,
     },

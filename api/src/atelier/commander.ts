@@ -188,7 +188,10 @@ export async function memesVerres(db: Lecture, v: CommandeVerre): Promise<MemeVe
   return rows
     .filter(t => estLeMeme(t, { ...v, IdNomCommercial: t.deQui }))
     .map(({ IdStockVerre, NomCommercial, Diametre, Quantite }) => ({
-      ...{ IdStockVerre, NomCommercial, Diametre, Quantite },
+      IdStockVerre,
+      NomCommercial,
+      Diametre,
+      Quantite,
     }))
 }
 
@@ -223,8 +226,22 @@ export async function preparerRefection(
   const { Paire, Cote, Libelle, Indice, Matiere, Diametre, Traitement, Teinte, TypeVision } = v
   const { MontureA, MontureB, MontureDBL, MontureED, IdOfficineLivraison, Urgent } = v
   return {
-    ...{ Paire, Cote, IdFournisseur, Libelle, Indice, Matiere, Diametre, Traitement, Teinte, TypeVision },
-    ...{ MontureA, MontureB, MontureDBL, MontureED, IdOfficineLivraison, Urgent },
+    Paire,
+    Cote,
+    IdFournisseur,
+    Libelle,
+    Indice,
+    Matiere,
+    Diametre,
+    Traitement,
+    Teinte,
+    TypeVision,
+    MontureA,
+    MontureB,
+    MontureDBL,
+    MontureED,
+    IdOfficineLivraison,
+    Urgent,
     ...(pris && { IdStockVerre: pris.IdStockVerre, Diametre: pris.Diametre ?? Diametre }),
     Oeil: v.Prescrit,
     DatePrevue: DatePrevue as string,

@@ -54,7 +54,8 @@ it('au quart, tant que personne n’a rien réglé : chaque porte le dit', async
   expect([porte.statut, porte.corps.message]).toEqual([201, undefined])
   const v = await vendre(essai)
   const r = await gestes(essai).commander(v, {
-    ...{ IdFournisseur: verrier.fournisseur, verres: [{ Paire: 1, Cote: 'OD', Oeil: { Sph: -2.125 } }] },
+    IdFournisseur: verrier.fournisseur,
+    verres: [{ Paire: 1, Cote: 'OD', Oeil: { Sph: -2.125 } }],
   })
   expect(r.corps.champs).toEqual({ 'payload.verres.0.Oeil.Sph': QUART('−2,125') })
   const regle = await essai.appeler('administrateur', atelier.regler, {
@@ -84,8 +85,11 @@ it('au huitième : de l’ordonnance au papier, au tarif, à l’étagère, au f
 
   const nom = await essai.appeler('magasinier', stockVerre.creerNom, {
     payload: {
-      ...{ Libelle: 'Éco', IdFourVerr: verrier.fournisseur_verre, Genre: 'unifocal', PrixVente: 14_000 },
-      ...{ IdModelVer: verrier.modele_verre },
+      Libelle: 'Éco',
+      IdFourVerr: verrier.fournisseur_verre,
+      Genre: 'unifocal',
+      PrixVente: 14_000,
+      IdModelVer: verrier.modele_verre,
     },
   })
   const tenu = await essai.appeler('magasinier', stockVerre.creerUnifocal, {
@@ -138,8 +142,10 @@ it('revenu au quart, ce qui est écrit au huitième se relit et se corrige ; le 
   expect((await ecrire()).statut).toBe(400)
   const tenu = await essai.appeler('magasinier', stockVerre.creerUnifocal, {
     payload: {
-      ...{ IdNomCommercial: (await essai.pool.query('select "_id" from nom_commercial_verre')).rows[0]._id },
-      ...{ Sph: -3.125, Cyl: 0, Diametre: 70 },
+      IdNomCommercial: (await essai.pool.query('select "_id" from nom_commercial_verre')).rows[0]._id,
+      Sph: -3.125,
+      Cyl: 0,
+      Diametre: 70,
     },
   })
   expect(tenu.corps.champs).toEqual({ 'payload.Sph': QUART('−3,125') })

@@ -131,7 +131,10 @@ export async function lireAtelier(db: Lecture, id: string): Promise<CommandeLue>
   const ordonnance = verres.length > 0 ? lue.ordonnance : null
   const place = ({ Paire, Cote }: { Paire: number; Cote: 'OD' | 'OG' }) => ({ Paire, Cote })
   return {
-    ...{ ...lue, ordonnance, SansVerres: sansVerres(vente), verres },
+    ...lue,
+    ordonnance,
+    SansVerres: sansVerres(vente),
+    verres,
     ACommander: verresACommander(await verresVendusDe(db, id), verres).map(place),
     Autrement: verresAutrement(verres, ordonnance).map(place),
   }

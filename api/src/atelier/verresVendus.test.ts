@@ -96,7 +96,8 @@ describe('un verre et son ordonnance corrigée ensuite', () => {
       {
         params: { id: v.client },
         payload: {
-          ...{ RefCmmd: v.RefCmmd, version: (await lire(v)).version },
+          RefCmmd: v.RefCmmd,
+          version: (await lire(v)).version,
           RefOrd: (await e.lireClient(v.client)).ordonnances[0].RefOrd,
           Paires: [{ OD: { Libelle: 'Autre' } }],
         },
@@ -109,7 +110,8 @@ describe('un verre et son ordonnance corrigée ensuite', () => {
       {
         params: { id: v.client },
         payload: {
-          ...{ RefCmmd: v.RefCmmd, version: (await lire(v)).version },
+          RefCmmd: v.RefCmmd,
+          version: (await lire(v)).version,
           Paires: [{ OD: { IdStockVerre: rayon._id } }],
         },
       },

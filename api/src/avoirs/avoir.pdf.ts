@@ -69,7 +69,10 @@ export default function avoirPdf({ avoir: a, ...d }: AvoirAImprimer): Promise<Ui
       pied: mentionDe(d),
     })
   return enPage(d, {
-    ...{ titre, intitule: 'Avoir', reference: a.Reference, dates: [`Le ${ecrireJour(a.Jour)}`, vente] },
+    titre,
+    intitule: 'Avoir',
+    reference: a.Reference,
+    dates: [`Le ${ecrireJour(a.Jour)}`, vente],
     contenu: [
       cote(...(a.Tiers ? [bloc('Client', [a.Tiers])] : []), bloc('Motif', [a.Motif])),
       designations([

@@ -44,7 +44,11 @@ const lire = async (id: string) => (await e.essai.appeler('gerant', ventes.lire,
 /** A frame of the stock at 60 000, two lenses at 20 000, unless said otherwise; so much of it paid in cash. */
 async function vendue(plus: object = {}, paye = 0, modepaiement = 'Espèce') {
   const { corps } = await e.vendre({
-    ...{ RefOrd: e.RefOrd, IdArticle1: monture, PrixMont1: 60_000, PrixVerD1: 20_000, PrixVerG1: 20_000 },
+    RefOrd: e.RefOrd,
+    IdArticle1: monture,
+    PrixMont1: 60_000,
+    PrixVerD1: 20_000,
+    PrixVerG1: 20_000,
     Paires: [{ OD: { Libelle: 'Unifocal' }, OG: { Libelle: 'Unifocal' } }],
     ...plus,
   })
@@ -287,7 +291,8 @@ describe('ce qui revient d’une commande', () => {
     const v = await vendue({ IdPriseEnCharge: bon })
     const traitee = await e.essai.appeler('facturation', contrat.facturation.traiter, {
       payload: {
-        ...{ clientId: e.client, RefCmmd: v.RefCmmd },
+        clientId: e.client,
+        RefCmmd: v.RefCmmd,
         Pieces: ['Bon', 'Ordonnance', 'Proforma', 'Livraison'].map(type => ({ type, present: true })),
       } as never,
     })

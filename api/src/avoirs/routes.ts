@@ -56,7 +56,9 @@ function preparer(
     chiffre,
     rendues: lignes.map(({ Cle, Quantite, Sort }, rang) => ({
       ...(vente.lignes.find(l => l.Cle === Cle) as VenteRetournable['lignes'][number]),
-      ...{ Quantite, Sort, Montant: chiffre.lignes[rang] as number },
+      Quantite,
+      Sort,
+      Montant: chiffre.lignes[rang] as number,
     })),
   }
 }
@@ -97,8 +99,17 @@ async function faire(
   const Credit = Excedent - Rendu
   const deLaVente = vente.entite === 'commande_client' ? { IdCommande: vente._id } : { IdComptoir: vente._id }
   const avoir = await avoirsSql.creerAvoir(tx, moi, {
-    ...{ IdOfficine, IdCommande: null, IdComptoir: null, ...deLaVente, IdClient, Motif },
-    ...{ Montant, PartAssurance, Rendu, Credit, lignes: rendues },
+    IdOfficine,
+    IdCommande: null,
+    IdComptoir: null,
+    ...deLaVente,
+    IdClient,
+    Motif,
+    Montant,
+    PartAssurance,
+    Rendu,
+    Credit,
+    lignes: rendues,
   })
   await rendreLesReglements(
     tx,

@@ -105,8 +105,13 @@ export async function retournableDeCommande(
   const { Taux = null, ...plafonds } = rows[0] ?? {}
   const refus = refusDuRetour(c)
   return {
-    ...{ _id: c._id, IdOfficine: c.IdOfficine, RefCmmd: c.RefCmmd, version: c.version },
-    ...{ Remise: c.RemiseCom, PartAssurance: c.PartAssurance, MontantRegle: c.MontantRegle },
+    _id: c._id,
+    IdOfficine: c.IdOfficine,
+    RefCmmd: c.RefCmmd,
+    version: c.version,
+    Remise: c.RemiseCom,
+    PartAssurance: c.PartAssurance,
+    MontantRegle: c.MontantRegle,
     lignes: lignesDeCommande(c, c.Montures),
     couverture: Taux === null ? null : ({ Taux, ...plafonds } as Couverture),
     Refus: refus?.message ?? null,
@@ -126,8 +131,15 @@ export async function retournableDeComptoir(db: Lecture, id: string): Promise<Ve
   const v = await lireVente(db, id)
   const lignes = await lignesDeComptoir(db, id)
   return {
-    ...{ _id: v._id, IdOfficine: v.IdOfficine, RefCmmd: v.RefCmmd, version: v.version, lignes },
-    ...{ Remise: v.Remise, PartAssurance: 0, MontantRegle: v.MontantRegle, couverture: null },
+    _id: v._id,
+    IdOfficine: v.IdOfficine,
+    RefCmmd: v.RefCmmd,
+    version: v.version,
+    lignes,
+    Remise: v.Remise,
+    PartAssurance: 0,
+    MontantRegle: v.MontantRegle,
+    couverture: null,
     Refus:
       v.Statut !== 'Active'
         ? `La vente ${v.RefCmmd} est annulée.`

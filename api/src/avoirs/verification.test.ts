@@ -21,11 +21,9 @@ beforeAll(async () => {
     const r = await e.essai.appeler('gerant', contrat.avoirs.rendreCommande, {
       params: { id: _id },
       payload: {
-        ...{
-          version,
-          Motif: 'Essai',
-          lignes: cles.map(Cle => ({ Cle, Quantite: 1, Sort: 'Perte' as const })),
-        },
+        version,
+        Motif: 'Essai',
+        lignes: cles.map(Cle => ({ Cle, Quantite: 1, Sort: 'Perte' as const })),
         rendre: { montant: 10_000, modepaiement: 'Espèce', reference: null },
       },
     })

@@ -362,7 +362,8 @@ export function gestesDe(m: Monde) {
     traiter: (v: Vente, plus: object = {}) =>
       dire('facturation', facturation.traiter, {
         payload: {
-          ...{ clientId: v.IdClient, RefCmmd: v.RefCmmd },
+          clientId: v.IdClient,
+          RefCmmd: v.RefCmmd,
           Pieces: PIECES.map(type => ({ type, present: true })),
           ...plus,
         },
@@ -373,7 +374,9 @@ export function gestesDe(m: Monde) {
     facturer: (liste: readonly Vente[], IdAssurance: string = m.refs.assurances.AKWABA) =>
       dire('facturation', facturation.facturer, {
         payload: {
-          ...{ IdAssurance, DateDebut: m.horloge.dans(-800), DateFin: m.horloge.jour },
+          IdAssurance,
+          DateDebut: m.horloge.dans(-800),
+          DateFin: m.horloge.jour,
           ventes: liste.map(v => v._id),
         },
       }),
@@ -393,7 +396,11 @@ export function gestesDe(m: Monde) {
       return factures.lireFacture(f._id)
     },
     cheque: (montant: number, reference = m.neuf('CHQ-')) => ({
-      ...{ date: m.horloge.jour, mode: 'Chèque', IdBanque: m.refs.banque, reference, montant },
+      date: m.horloge.jour,
+      mode: 'Chèque',
+      IdBanque: m.refs.banque,
+      reference,
+      montant,
     }),
     repondre: (f: string, lignes: object[], paiement?: object, cle?: string) =>
       dire(
@@ -470,17 +477,15 @@ export function gestesDe(m: Monde) {
   }
 
   return {
-    ...{
-      ...clientele,
-      ...bons,
-      ...vendre,
-      ...verres,
-      ...comptant,
-      ...tiroir,
-      ...retours,
-      ...dettes,
-      ...factures,
-    },
+    ...clientele,
+    ...bons,
+    ...vendre,
+    ...verres,
+    ...comptant,
+    ...tiroir,
+    ...retours,
+    ...dettes,
+    ...factures,
     ...gestesDuRayon({ monde: m, dire, fait, motif: MOTIF }),
     dire,
     parId,

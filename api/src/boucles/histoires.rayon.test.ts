@@ -10,8 +10,12 @@ conter()
 async function bonDe(Quantite: number) {
   const { marque, categories, fournisseur } = await m.rayon()
   const ligne = {
-    ...{ IdCateg: categories[0], IdMarque: marque, Reference: m.neuf('Monture '), Quantite },
-    ...{ PrixAchatBrut: 1_000, PrixVenteTTC: 30_000 },
+    IdCateg: categories[0],
+    IdMarque: marque,
+    Reference: m.neuf('Monture '),
+    Quantite,
+    PrixAchatBrut: 1_000,
+    PrixVenteTTC: 30_000,
   }
   const bon = await fait(g.ecrireBon(fournisseur, [ligne]))
   const l = bon.lignes[0]._id as string
@@ -20,7 +24,10 @@ async function bonDe(Quantite: number) {
     return { Quantite: la?.Quantite ?? 0, Valeur: la?.ValeurAchat ?? 0, _id: la?._id as string }
   }
   return {
-    ...{ id: bon._id as string, ligne: l, marque, enRayon },
+    id: bon._id as string,
+    ligne: l,
+    marque,
+    enRayon,
     /** So many leave, and so many of them are in the parcel. */
     recevoir: async (n: number, recues = n) => {
       await fait(g.envoyerBon(bon._id, [{ _id: l, officine: 'ANG', Quantite: n }]))

@@ -21,9 +21,20 @@ import { A_LA_FIN, type Encore, Partie, TOUT_REPRENDRE, Violation } from './part
 
 /** Every command, family by family. What comes next joins its family, or opens one. */
 export const COMMANDES: readonly Commande[] = [
-  ...[...VENDRE, ...SANS_ARGENT, ...AVEC_ARGENT, ...ATELIER, ...FICHES],
-  ...[...JOURNEES, ...CAISSE, ...DUS, ...ASSURANCES, ...AVOIRS, ...DEPENSES],
-  ...[...RECEPTIONS, ...TRANSFERTS, ...ARTICLES],
+  ...VENDRE,
+  ...SANS_ARGENT,
+  ...AVEC_ARGENT,
+  ...ATELIER,
+  ...FICHES,
+  ...JOURNEES,
+  ...CAISSE,
+  ...DUS,
+  ...ASSURANCES,
+  ...AVOIRS,
+  ...DEPENSES,
+  ...RECEPTIONS,
+  ...TRANSFERTS,
+  ...ARTICLES,
 ]
 const PAR_NOM = new Map(COMMANDES.map(c => [c.nom, c]))
 
@@ -79,7 +90,10 @@ function tirage({
   const n = fc.nat(11)
   const pas = fc.record({
     nom: fc.oneof(...choisies.map(c => ({ weight: c.poids, arbitrary: fc.constant(c.nom) }))),
-    ...{ a: n, b: n, c: n, encore },
+    a: n,
+    b: n,
+    c: n,
+    encore,
   })
   // One in three has something to be done on: more are drawn than are played.
   const partie = fc.array(pas, { minLength: 3 * longueur[1], maxLength: 3 * longueur[1], size: 'max' })
@@ -206,7 +220,8 @@ export async function chercher(
         monde = await ouvrir()
       }
       const vite = await jouer(monde, [...(voulu.debut ?? DEBUT), ...pas], voulu.tus, {
-        ...{ combien, closTousLes: CLOS_TOUS_LES },
+        combien,
+        closTousLes: CLOS_TOUS_LES,
       })
       // Seen some commands later: played again, looking after each.
       const r = vite.violation?.invariant === 'clos' ? await jouer(monde, vite.faits, voulu.tus) : vite

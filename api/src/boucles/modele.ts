@@ -167,9 +167,20 @@ export interface Modele {
 }
 
 export const modeleVide = (tiroir: number): Modele => ({
-  ...{ clients: [], bons: [], ventes: [], factures: [], paiements: [], dus: [], encaissements: [] },
-  ...{ versements: [], avoirs: [], depenses: [], clos: [], tiroir },
-  ...{ rayon: rayonVide(), depense: { solde: 0, ouverte: false, jour: null } },
+  clients: [],
+  bons: [],
+  ventes: [],
+  factures: [],
+  paiements: [],
+  dus: [],
+  encaissements: [],
+  versements: [],
+  avoirs: [],
+  depenses: [],
+  clos: [],
+  tiroir,
+  rayon: rayonVide(),
+  depense: { solde: 0, ouverte: false, jour: null },
 })
 
 export const totalDe = (v: Pick<Vente, 'prix' | 'remise'>): number => v.prix - v.remise

@@ -139,8 +139,12 @@ export async function ouvrirMonde(): Promise<Monde> {
           tx,
           moi,
           noms.map(nom => ({
-            ...{ IdOfficine, IdCateg: categ, IdMarque: marque, Reference: nom },
-            ...{ PrixAchat: 1_000, PrixVente: ETIQUETTES[nom] },
+            IdOfficine,
+            IdCateg: categ,
+            IdMarque: marque,
+            Reference: nom,
+            PrixAchat: 1_000,
+            PrixVente: ETIQUETTES[nom],
           })),
         )
         const document = { entite: 'essai', _id: uuid(), reference: 'BR-ESSAI', IdOfficine }
@@ -185,7 +189,10 @@ export async function ouvrirMonde(): Promise<Monde> {
       const envoyes = monde.aDeux && ecrit ? [qui, COLLEGUE[qui] ?? 'administrateur'] : [qui]
       const faits = await Promise.all(
         envoyes.map(async un => ({
-          ...{ qui: un, appel, demande, entetes: avec },
+          qui: un,
+          appel,
+          demande,
+          entetes: avec,
           reponse: await essai.appeler(un, appel, demande, avec),
         })),
       )

@@ -120,8 +120,18 @@ export class Partie {
       const ici = ARTICLES.map(({ nom, achat, pieces }) => {
         const code = this.article(nom, 'ANG')?.code ?? this.monde.neuf('CODE')
         const neuf: Article = {
-          ...{ nom: `${nom} à ${officine}`, _id: '', officine, code, reference: `${nom} ${code}`, achat },
-          ...{ pieces: 0, valeur: 0, etiquette: ETIQUETTES[nom], categorie: 0, mouvements: 0, sorties: 0 },
+          nom: `${nom} à ${officine}`,
+          _id: '',
+          officine,
+          code,
+          reference: `${nom} ${code}`,
+          achat,
+          pieces: 0,
+          valeur: 0,
+          etiquette: ETIQUETTES[nom],
+          categorie: 0,
+          mouvements: 0,
+          sorties: 0,
         }
         entrer(neuf, pieces, pieces * achat)
         return neuf
@@ -143,8 +153,11 @@ export class Partie {
 
   /** An article in the words of a line that is typed. */
   ligneDe = (a: Article) => ({
-    ...{ IdCateg: this.rayon.categories[a.categorie], IdMarque: this.rayon.marque, CodeBarre: a.code },
-    ...{ Reference: a.reference, PrixVenteTTC: a.etiquette },
+    IdCateg: this.rayon.categories[a.categorie],
+    IdMarque: this.rayon.marque,
+    CodeBarre: a.code,
+    Reference: a.reference,
+    PrixVenteTTC: a.etiquette,
   })
 
   /** The name that a command is known by from now on; it is what a violation says. */
@@ -281,8 +294,13 @@ export class Partie {
       cru.set(v._id, {
         nom: v.nom,
         champs: {
-          ...{ IdClient: titulaire(v.client)._id, Total: totalDe(v), RemiseCom: v.remise, DateCommd: v.jour },
-          ...{ PartAssurance: v.assurance, PartClient, MontantRegle: v.regle },
+          IdClient: titulaire(v.client)._id,
+          Total: totalDe(v),
+          RemiseCom: v.remise,
+          DateCommd: v.jour,
+          PartAssurance: v.assurance,
+          PartClient,
+          MontantRegle: v.regle,
           ResteAPayer: PartClient - v.regle,
         },
       })
@@ -293,16 +311,25 @@ export class Partie {
       cru.set(f._id, {
         nom: f.nom,
         champs: {
-          ...{ Lignes: lignes.length, Montant: somme(l => l.montant), Ouvert: somme(ouvertDe) },
-          ...{ Regle: somme(l => l.regle), Rejete: somme(l => l.rejete), Charge: somme(l => l.charge) },
+          Lignes: lignes.length,
+          Montant: somme(l => l.montant),
+          Ouvert: somme(ouvertDe),
+          Regle: somme(l => l.regle),
+          Rejete: somme(l => l.rejete),
+          Charge: somme(l => l.charge),
         },
       })
       for (const l of lignes)
         cru.set(l._id, {
           nom: `la ligne de ${l.vente.nom} sur ${f.nom}`,
           champs: {
-            ...{ Montant: l.montant, Ouvert: ouvertDe(l), Regle: l.regle, Rejete: l.rejete },
-            ...{ Charge: l.charge, Abandonne: l.abandonne, Represente: l.represente },
+            Montant: l.montant,
+            Ouvert: ouvertDe(l),
+            Regle: l.regle,
+            Rejete: l.rejete,
+            Charge: l.charge,
+            Abandonne: l.abandonne,
+            Represente: l.represente,
           },
         })
     }
@@ -322,9 +349,7 @@ export class Partie {
         champs:
           a.pieces === 0
             ? { _id: undefined }
-            : {
-                ...{ Quantite: a.pieces, ValeurAchat: a.valeur, PrixAchat: a.achat, PrixVente: a.etiquette },
-              },
+            : { Quantite: a.pieces, ValeurAchat: a.valeur, PrixAchat: a.achat, PrixVente: a.etiquette },
       })
     for (const b of bons) cru.set(b._id, { nom: b.nom, champs: dusDuBon(b) })
     for (const t of transferts) cru.set(t._id, { nom: t.nom, champs: dusDuTransfert(t) })

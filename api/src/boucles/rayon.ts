@@ -138,7 +138,13 @@ export interface Rayon {
   inventaires: number
 }
 export const rayonVide = (): Rayon => ({
-  ...{ articles: [], bons: [], sansBon: [], transferts: [], sorties: [], inventaire: null, inventaires: 0 },
+  articles: [],
+  bons: [],
+  sansBon: [],
+  transferts: [],
+  sorties: [],
+  inventaire: null,
+  inventaires: 0,
 })
 
 /** To the nearest franc, a half upwards. */
@@ -219,9 +225,14 @@ export function dusDuBon(b: Bon) {
   const [Quantite, envoyees] = [somme(b.lignes, l => l.quantite), somme(b.lignes, l => envoyeesDe(b, l))]
   const EnTransit = somme(enRoute(b), p => p.quantite)
   return {
-    ...{ MontantRecu: recuDe(b), MontantRegle: b.regle, Quantite, QuantiteTransferee: envoyees, EnTransit },
+    MontantRecu: recuDe(b),
+    MontantRegle: b.regle,
+    Quantite,
+    QuantiteTransferee: envoyees,
+    EnTransit,
     QuantiteRecue: somme(b.parts, p => p.recue),
-    ...{ QuantiteManquante: manquants(b), ReclamationOuverte: manquants(b) > b.clos },
+    QuantiteManquante: manquants(b),
+    ReclamationOuverte: manquants(b) > b.clos,
     statut: b.annule
       ? 'Annulé'
       : EnTransit === 0 && envoyees === 0
@@ -241,8 +252,10 @@ export function arriver(l: LigneDeTransfert, a: Article, pieces: number): void {
 }
 export function dusDuTransfert({ lignes }: Transfert) {
   const sommes = {
-    ...{ Envoyee: somme(lignes, l => l.quantite), EnTransit: somme(lignes, resteEnRoute) },
-    ...{ Recue: somme(lignes, l => l.recue), Perdue: somme(lignes, l => l.perdue) },
+    Envoyee: somme(lignes, l => l.quantite),
+    EnTransit: somme(lignes, resteEnRoute),
+    Recue: somme(lignes, l => l.recue),
+    Perdue: somme(lignes, l => l.perdue),
     Rendue: somme(lignes, l => l.rendue),
   }
   if (sommes.EnTransit > 0) return sommes
@@ -251,8 +264,14 @@ export function dusDuTransfert({ lignes }: Transfert) {
 }
 
 const aCompter = (article: Article, theorique: number | null): Compte => ({
-  ...{ article, theorique, cout: coutMoyen(article), sorties: article.sorties },
-  ...{ compte: null, attendu: 0, vu: 0, bouge: false },
+  article,
+  theorique,
+  cout: coutMoyen(article),
+  sorties: article.sorties,
+  compte: null,
+  attendu: 0,
+  vu: 0,
+  bouge: false,
 })
 export const aLOuverture = (r: Rayon, officine: Officine, categorie: number | null): Compte[] =>
   r.articles

@@ -19,7 +19,9 @@ export default function bordereauPdf({
 }: BordereauAImprimer): Promise<Uint8Array> {
   const titre = v.annulation ? 'Versement annulé' : 'Bordereau de versement'
   return enPage(d, {
-    ...{ titre: `${titre} n° ${v.Rang}`, intitule: titre, reference: `Écriture n° ${v.Rang}` },
+    titre: `${titre} n° ${v.Rang}`,
+    intitule: titre,
+    reference: `Écriture n° ${v.Rang}`,
     dates: [`Du ${ecrireJour(v.DateVersement)}`],
     contenu: [
       cote(

@@ -27,8 +27,10 @@ export default function cloturePdf({ billetage: b, ...d }: ClotureAImprimer): Pr
   const { journee } = b
   const { modes, rangs, totaux } = tableauDesModes(journee.lignes)
   return enPage(d, {
-    ...{ titre: `Clôture de caisse du ${ecrireJour(b.DateCloture)}`, intitule: 'Clôture de caisse' },
-    ...{ reference: `Journée du ${ecrireJour(b.DateCloture)}`, dates: [`Écriture n° ${b.Rang}`] },
+    titre: `Clôture de caisse du ${ecrireJour(b.DateCloture)}`,
+    intitule: 'Clôture de caisse',
+    reference: `Journée du ${ecrireJour(b.DateCloture)}`,
+    dates: [`Écriture n° ${b.Rang}`],
     contenu: [
       cote(
         bloc('Ouverte', [journee.ouverteLe && instant(journee.ouverteLe), journee.ouvertePar]),

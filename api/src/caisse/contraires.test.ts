@@ -112,7 +112,9 @@ describe('ce qui est d’un jour clos se reprend aujourd’hui, et ce jour ne ch
     const r = await Promise.all([1, 2, 3].map(() => annulerVersement()))
     expect(r.map(x => x.statut).toSorted()).toEqual([200, 409, 409])
     expect(r.find(x => x.statut === 200)?.corps).toMatchObject({
-      ...{ Statut: 'Annulé', DateVersement: hier, annulation: { Motif: 'Billets refusés' } },
+      Statut: 'Annulé',
+      DateVersement: hier,
+      annulation: { Motif: 'Billets refusés' },
     })
     expect(await etat()).toMatchObject({ Attendu: 120_000 })
     expect(await livres()).toBe(closes)

@@ -162,7 +162,10 @@ describe('ce que les clients devaient à l’ouverture', () => {
     })
     const [operation] = Array.isArray(operations) ? operations : operations.pageOfItems
     expect(operation).toMatchObject({
-      ...{ typeOperation: 'Règlement cmde cli', montant: 30_000, IdCreance: du._id, Document: du.RefCmmd },
+      typeOperation: 'Règlement cmde cli',
+      montant: 30_000,
+      IdCreance: du._id,
+      Document: du.RefCmmd,
       Tiers: 'Ouverture Repris',
     })
     const { corps: etat } = await e.essai.appeler('caissier', caisse.etat, {
@@ -180,9 +183,7 @@ describe('ce que les clients devaient à l’ouverture', () => {
     expect(defait.corps).toMatchObject({ montant: -30_000, IdCreance: du._id })
     expect(
       (await e.essai.appeler('caissier', caisse.creance, { params: { RefCmmd: du.RefCmmd } })).corps,
-    ).toMatchObject({
-      ...{ MontantRegle: 0, ResteAPayer: 42_500, StatutReglement: 'Non réglée' },
-    })
+    ).toMatchObject({ MontantRegle: 0, ResteAPayer: 42_500, StatutReglement: 'Non réglée' })
     expect(await differences()).toEqual([])
   })
 
@@ -199,7 +200,10 @@ describe('ce que les clients devaient à l’ouverture', () => {
       })
     expect((await annuler('caissier')).statut).toBe(403)
     expect((await annuler('gerant')).corps).toMatchObject({
-      ...{ Contre: 7_000, MontantRegle: 500, ResteAPayer: 0, Motif: 'Déjà payé là-bas' },
+      Contre: 7_000,
+      MontantRegle: 500,
+      ResteAPayer: 0,
+      Motif: 'Déjà payé là-bas',
     })
     expect((await annuler('gerant')).corps.code).toBe('DEJA_ANNULEE')
     const { rows } = await e.essai.pool.query(
@@ -398,13 +402,11 @@ it('les colonnes d’un fichier étranger se disent une fois : le suivant les re
   const inconnu = await envoi('P1', { essai: 'oui' })
   expect(inconnu.corps).toMatchObject({ valides: 0, colonnes: { titres: fichier('')[0]?.split(';') } })
   const colonnes = JSON.stringify({
-    ...{
-      Matricule: 'CodeClient',
-      'Le jour': 'Date',
-      Pièce: 'Reference',
-      'À percevoir': 'Montant',
-      Vendeuse: '',
-    },
+    Matricule: 'CodeClient',
+    'Le jour': 'Date',
+    Pièce: 'Reference',
+    'À percevoir': 'Montant',
+    Vendeuse: '',
   })
   // A trial keeps nothing.
   expect((await envoi('P1', { essai: 'oui', colonnes })).corps).toMatchObject({ valides: 1, erreurs: [] })

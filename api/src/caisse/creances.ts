@@ -36,7 +36,8 @@ export const lireDusDe = async (
   return lire<typeof lireDus>(
     new URL('./reprise.lecture.ts', import.meta.url),
     {
-      ...{ contenu: octets(fichier.contenu), ...(await departDe(db, genre, idOfficine, dites)) },
+      contenu: octets(fichier.contenu),
+      ...(await departDe(db, genre, idOfficine, dites)),
       assurances: rows?.map((a): [string, string] => [a.nom, a.id]) ?? null,
     },
     signal,
@@ -85,7 +86,10 @@ export const reprendreCreances = (
   essai: boolean,
 ): Promise<Importation> =>
   reprendre(tx, {
-    ...{ genre: 'creances', idOfficine, lu, essai },
+    genre: 'creances',
+    idOfficine,
+    lu,
+    essai,
     preparer: async lignes => {
       const { rows } = await sql<{ cle: string }>`
         select concat_ws(' ', "IdClient", to_char("DateCreance", 'YYYY-MM-DD'), "Reference") as cle from creance_ouverture
@@ -109,7 +113,10 @@ export const reprendreCreances = (
         moi,
         idOfficine,
         valides.map(({ IdClient, Depuis, Reference, Montant }) => ({
-          ...{ IdClient, DateCreance: Depuis, Reference, Montant },
+          IdClient,
+          DateCreance: Depuis,
+          Reference,
+          Montant,
         })),
       ),
   })

@@ -18,8 +18,10 @@ export default function depensePdf({ depense: d, ...p }: DepenseAImprimer): Prom
   const quand = `${ecrireJour(d.createdAt.slice(0, 10))} à ${d.createdAt.slice(11, 16)}`
   const montant = Math.abs(d.Montant)
   return enPage(p, {
-    ...{ titre: `${titre} du ${ecrireJour(d.Jour)}`, intitule: titre },
-    ...{ reference: `Caisse dépense du ${ecrireJour(d.Jour)}`, dates: [`Écrit le ${quand}`] },
+    titre: `${titre} du ${ecrireJour(d.Jour)}`,
+    intitule: titre,
+    reference: `Caisse dépense du ${ecrireJour(d.Jour)}`,
+    dates: [`Écrit le ${quand}`],
     contenu: [
       cote(
         bloc('Motif', [d.Motif]),

@@ -275,8 +275,12 @@ export async function ouvrirJournee(
   const Ecart = laisse && montant - laisse.montant
   if (laisse && Ecart && !Motif) exiger({ Motif: refusDeLEcart(montant, laisse) })
   return inscrire(tx, moi, {
-    ...{ IdOfficine, typeOperation: 'Initialisation', modepaiement: ESPECE, montant },
-    ...{ Ecart, Motif: Ecart ? Motif : null },
+    IdOfficine,
+    typeOperation: 'Initialisation',
+    modepaiement: ESPECE,
+    montant,
+    Ecart,
+    Motif: Ecart ? Motif : null,
   })
 }
 
@@ -486,10 +490,7 @@ async function contrePasser(
   return inscrire(
     tx,
     moi,
-    {
-      ...origine,
-      ...{ modepaiement, reference, IdAvoir, montant: -montant, Motif, IdOrigine: id },
-    },
+    { ...origine, modepaiement, reference, IdAvoir, montant: -montant, Motif, IdOrigine: id },
     {
       suites: [
         ...(genre && du ? [regler(genre, du._id, -montant)] : []),
@@ -558,7 +559,8 @@ export async function rendreLesReglements(
       if (montant === 0) continue
       const numeroPris = aRendre < part.montant
       await contrePasser(tx, moi, p._id, Motif, {
-        ...{ permise: estReglement, refus: 'ne se rend pas.' },
+        permise: estReglement,
+        refus: 'ne se rend pas.',
         rendu: { ...part, montant, IdAvoir, numeroPris },
       })
       p.reste -= montant
@@ -593,16 +595,20 @@ export async function rendreLeCredit(
   await creditsDe(tx, avoir.IdOfficine, [{ ...part, modepaiement: AVOIR, reference: avoir.Reference }])
   if (part.modepaiement === ESPECE) exigerDansLeTiroir(journee, part.montant)
   const commun = {
-    ...{
-      IdOfficine: avoir.IdOfficine,
-      typeOperation: genre.type,
-      [genre.colonne]: du._id,
-      IdAvoir: avoir._id,
-    },
-    ...{ IdClient: du.IdClient, Document: du.Reference, Tiers: du.Tiers, Motif },
+    IdOfficine: avoir.IdOfficine,
+    typeOperation: genre.type,
+    [genre.colonne]: du._id,
+    IdAvoir: avoir._id,
+    IdClient: du.IdClient,
+    Document: du.Reference,
+    Tiers: du.Tiers,
+    Motif,
   }
   const { _id: IdOrigine } = await inscrire(tx, moi, {
-    ...{ ...commun, modepaiement: AVOIR, montant: part.montant, reference: avoir.Reference },
+    ...commun,
+    modepaiement: AVOIR,
+    montant: part.montant,
+    reference: avoir.Reference,
   })
   await inscrire(
     tx,

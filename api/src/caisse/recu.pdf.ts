@@ -76,7 +76,10 @@ export default function recuPdf({ operation: o, parts, ...d }: RecuAImprimer): P
       pied: mentionDe(d),
     })
   return enPage(d, {
-    ...{ titre: `${titre} ${numero}`, intitule: titre, reference: numero, dates: [`Le ${quand}`] },
+    titre: `${titre} ${numero}`,
+    intitule: titre,
+    reference: numero,
+    dates: [`Le ${quand}`],
     contenu: [
       cote(
         ...(o.Tiers || o.Document ? [bloc(mots.tiers, [o.Tiers, o.Document])] : []),

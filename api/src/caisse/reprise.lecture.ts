@@ -61,8 +61,13 @@ export default function lireDus(d: DemandeDeDus): RepriseLue<DuLu> {
       if (erreurs.length < ERREURS_MAX) erreurs.push({ ligne, champ: titres.get(champ) ?? champ, message })
     if (Object.keys(refus).length === 0)
       lu.lignes.push({
-        ...{ ligne, client, IdAssurance, Depuis: date.valeur as Jour, Montant: montant.valeur as number },
-        ...{ Reference: textes.Reference ?? '', Facture: (textes.Facture ?? '').toUpperCase() },
+        ligne,
+        client,
+        IdAssurance,
+        Depuis: date.valeur as Jour,
+        Montant: montant.valeur as number,
+        Reference: textes.Reference ?? '',
+        Facture: (textes.Facture ?? '').toUpperCase(),
       })
   }
   return lu

@@ -16,18 +16,20 @@ const GENRES = {
     de: 'vente au comptoir',
   },
   examen: {
-    ...{
-      table: 'consultation',
-      reference: 'RefConsultation',
-      colonne: 'IdConsultation',
-      de: 'examen de vue',
-    },
+    table: 'consultation',
+    reference: 'RefConsultation',
+    colonne: 'IdConsultation',
+    de: 'examen de vue',
     // Owed although it were archived, once it is done or something of it is paid.
-    ...{ du: '"Montant"', vivant: `(d."Statut" = 'Active' or d."Etat" = 'Terminé' or coalesce(o.n, 0) > 0)` },
+    du: '"Montant"',
+    vivant: `(d."Statut" = 'Active' or d."Etat" = 'Terminé' or coalesce(o.n, 0) > 0)`,
   },
   solde: {
-    ...{ table: 'creance_ouverture', reference: 'RefCreance', colonne: 'IdCreance' },
-    ...{ de: 'solde repris d’un autre logiciel', vivant: 'd."IdOrigine" is null' },
+    table: 'creance_ouverture',
+    reference: 'RefCreance',
+    colonne: 'IdCreance',
+    de: 'solde repris d’un autre logiciel',
+    vivant: 'd."IdOrigine" is null',
     du: '"Montant" + coalesce((select sum(a."Montant") from creance_ouverture a where a."IdOrigine" = d."_id"), 0)',
   },
 } satisfies Record<string, Genre>

@@ -275,7 +275,8 @@ describe('l’import', () => {
     })
     const dites = { ...inconnues.corps.colonnes.Colonnes, 'N° GSM': 'Contacts', Solde: '' }
     expect((await importer(fichier('Autre'), true, 'gerant', dites)).corps).toMatchObject({
-      ...{ valides: 1, erreurs: [] },
+      valides: 1,
+      erreurs: [],
     })
     expect((await importer(fichier('Autre'), false, 'gerant', dites)).corps.creees).toBe(1)
     expect((await importer(fichier('Suivant'), true)).corps).toMatchObject({ valides: 1, erreurs: [] })

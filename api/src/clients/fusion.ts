@@ -60,7 +60,10 @@ async function deplacer(tx: Tx, garde: string, doublon: string): Promise<Venus> 
     tx,
   )
   return {
-    ...{ ...venus, document: documents.rows, operation: operations.rows, client: clients.rows },
+    ...venus,
+    document: documents.rows,
+    operation: operations.rows,
+    client: clients.rows,
     ligne_assurance: lignes.rows,
   } as Venus
 }

@@ -213,7 +213,11 @@ export function listerOrdonnances(
   return listerDeClients<OrdonnanceDeListe>(
     db,
     {
-      ...{ table: 'ordonnance', genre: 'ORD', reference: 'RefOrd', ou, tri },
+      table: 'ordonnance',
+      genre: 'ORD',
+      reference: 'RefOrd',
+      ou,
+      tri,
       cle: CLES[colonneDeTri(tri)] as RawBuilder<unknown>,
       fiche: avecClient,
       source: sql`ordonnance_fiche o ${dOuElleVient}`,

@@ -82,7 +82,8 @@ export async function reprendre<L extends { ligne: number; client: Designe }>(
     const [IdClient, autre] = aQui.get(l.ligne) ?? []
     if (IdClient && !autre) return [{ ...l, IdClient }]
     erreurs.push({
-      ...{ ligne: l.ligne, champ: champDuClient(l.client) },
+      ligne: l.ligne,
+      champ: champDuClient(l.client),
       message: IdClient
         ? 'Plusieurs clients de cette officine : donnez son code.'
         : 'Aucun client de cette officine : importez d’abord les clients.',
@@ -127,9 +128,6 @@ export const modeleDeReprise = (
 ): Promise<Buffer> =>
   envoyerFeuille(
     reply,
-    {
-      ...{ format: 'xlsx', nom, lots: [] },
-      colonnes: colonnes.map(({ titre, largeur }) => ({ titre, largeur })),
-    },
+    { format: 'xlsx', nom, lots: [], colonnes: colonnes.map(({ titre, largeur }) => ({ titre, largeur })) },
     `modele-reprise-${fichier}`,
   )

@@ -40,7 +40,10 @@ export const reprendreOrdonnances = (
   essai: boolean,
 ): Promise<Importation> =>
   reprendre(tx, {
-    ...{ genre: 'ordonnances', idOfficine, lu, essai },
+    genre: 'ordonnances',
+    idOfficine,
+    lu,
+    essai,
     preparer: async lignes => {
       const { rows } = await sql<{ cle: string }>`
         select o."IdClient" || ' ' || to_char(o."DateOrd", 'YYYY-MM-DD') as cle from ordonnance o

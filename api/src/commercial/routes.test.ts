@@ -235,13 +235,11 @@ describe('une opportunité', () => {
       k.creerActivite,
       {
         payload: {
-          ...{
-            entite: 'opportunite',
-            idEntite: o._id,
-            Genre: 'Appel',
-            Objet: 'Avis',
-            Echeance: ajouterJours(JOUR, -5),
-          },
+          entite: 'opportunite',
+          idEntite: o._id,
+          Genre: 'Appel',
+          Objet: 'Avis',
+          Echeance: ajouterJours(JOUR, -5),
         },
       },
       qui,

@@ -109,7 +109,10 @@ export const suspects: Gestionnaires<Appels> = {
     const IdCompte = rejoint
       ? (await verrouiller<CompteSale>(tx, moi, 'compte_sale', rejoint))._id
       : await inserer(tx, moi, 'compte_sale', {
-          ...{ RaisonSociale, Telephone, Email, IdProprietaire },
+          RaisonSociale,
+          Telephone,
+          Email,
+          IdProprietaire,
           Ville: avant.Ville,
           Secteur: avant.Activite,
           Effectif: avant.Effectif,
@@ -117,13 +120,19 @@ export const suspects: Gestionnaires<Appels> = {
         })
     const IdContact = NomContact
       ? await inserer(tx, moi, 'contact', {
-          ...{ Nom: NomContact, Telephone, Email, IdCompte, IdProprietaire },
+          Nom: NomContact,
+          Telephone,
+          Email,
+          IdCompte,
+          IdProprietaire,
           slug: await nouveauSlug(tx, 'contact', NomContact),
         })
       : null
     const IdOpportunite = await inserer(tx, moi, 'opportunite', {
       ...opportunite,
-      ...{ IdCompte, IdContact, IdProprietaire },
+      IdCompte,
+      IdContact,
+      IdProprietaire,
       Etape: NOMS_ETAPES[0],
       slug: await nouveauSlug(tx, 'opportunite', `${RaisonSociale} ${opportunite.Libelle}`),
     })

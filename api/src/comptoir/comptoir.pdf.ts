@@ -44,7 +44,8 @@ export default function comptoirPdf(d: ComptoirAImprimer): Promise<Uint8Array> {
   if (d.format === 'ticket')
     return enTicket({
       ...d,
-      ...{ titre, reference: v.RefCmmd },
+      titre,
+      reference: v.RefCmmd,
       sous: [heure(v.createdAt), v.NomAcheteur, v.createdBy && `Servi par ${v.createdBy}`],
       lignes: v.lignes.map(l => ({
         designation: l.Designation,
@@ -55,7 +56,10 @@ export default function comptoirPdf(d: ComptoirAImprimer): Promise<Uint8Array> {
       pied: mentionDe(d),
     })
   return enPage(d, {
-    ...{ titre, intitule: 'Vente au comptoir', reference: v.RefCmmd, dates: [`Le ${heure(v.createdAt)}`] },
+    titre,
+    intitule: 'Vente au comptoir',
+    reference: v.RefCmmd,
+    dates: [`Le ${heure(v.createdAt)}`],
     contenu: [
       ...(v.NomAcheteur ? [cote(bloc('Acheteur', [v.NomAcheteur]))] : []),
       designations([

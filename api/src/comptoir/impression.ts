@@ -14,7 +14,9 @@ export async function imprimerVente(tx: Tx, moi: Appelant, id: string, format: '
     tx,
     moi,
     {
-      ...{ entite: 'commande_comptoir', idEntite: id, papier: 'recu' },
+      entite: 'commande_comptoir',
+      idEntite: id,
+      papier: 'recu',
       version: vente.version + vente.reglements.length,
     },
     { vente, timbre: await timbreDuComptoir(tx, id), ...(await cadreDe(tx, moi, vente.IdOfficine)) },

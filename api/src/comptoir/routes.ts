@@ -54,18 +54,20 @@ function aVendre(
 ): AVendre {
   const remise = Remise + remiseSurPrix(lignes)
   return {
-    ...{ Genre: 'Comptoir', IdOfficine, Tiers: NomAcheteur || null },
+    Genre: 'Comptoir',
+    IdOfficine,
+    Tiers: NomAcheteur || null,
     remise: { remise, liste: sousTotal(lignes) + remise - Remise },
     contenu: {
-      ...{ IdVente, IdClient: null, Remise },
+      IdVente,
+      IdClient: null,
+      Remise,
       lignes: lignes.map(({ IdArticle, Designation, Quantite, PrixUnitaire, PrixListe }) => ({
-        ...{
-          IdArticle,
-          Designation,
-          Quantite,
-          Prix: PrixUnitaire,
-          PrixListe: Math.max(PrixListe, PrixUnitaire),
-        },
+        IdArticle,
+        Designation,
+        Quantite,
+        Prix: PrixUnitaire,
+        PrixListe: Math.max(PrixListe, PrixUnitaire),
       })),
     },
   }

@@ -43,7 +43,10 @@ const dire = (pool: pg.Pool, id: string, Texte: Emport['Etat']) =>
     .transaction()
     .execute(tx =>
       notifier(tx, null, {
-        ...{ Genre: 'emport', Titre: 'Export complet', Texte, Lien: ADRESSE },
+        Genre: 'emport',
+        Titre: 'Export complet',
+        Texte,
+        Lien: ADRESSE,
         pour: sql`select "createdBy" from emport where "_id" = ${id}`,
       }),
     )

@@ -41,7 +41,8 @@ export default function consultationPdf(d: ExamenAImprimer): Promise<Uint8Array>
   const mesuree = COLONNES.some(colonne => !estVide(k[colonne]))
   return enPage(d, {
     titre: `Examen de vue ${k.RefConsultation}`,
-    ...{ intitule: 'Examen de vue', reference: k.RefConsultation },
+    intitule: 'Examen de vue',
+    reference: k.RefConsultation,
     dates: [
       `Du ${ecrireJour(k.DateConsultation)}`,
       ...(k.RefOrd ? [`Ordonnance ${k.RefOrd}`] : []),

@@ -17,7 +17,8 @@ export default function lettrePdf(d: ExamenAImprimer): Promise<Uint8Array> {
   const paragraphe = (text: string): Content => ({ text, margin: [0, 0, 0, 10], lineHeight: 1.25 })
   return enPage(d, {
     titre: `Lettre à l’ophtalmologue, ${k.RefConsultation}`,
-    ...{ intitule: 'Lettre', reference: k.RefConsultation },
+    intitule: 'Lettre',
+    reference: k.RefConsultation,
     dates: [`${officine.Ville ? `${officine.Ville}, le` : 'Le'} ${ecrireJour(k.DateConsultation)}`],
     contenu: [
       cote(blocClient(client), bloc('À', ['Docteur en ophtalmologie', urgence ? 'URGENT' : null])),

@@ -78,8 +78,17 @@ async function tenirLAgenda(
 
 /** What only the one who examines may write. */
 const DE_L_EXAMEN = [
-  ...['Plaintes', 'Antecedents', 'Ancienne', 'Objective', 'Subjective', 'Prescrite', 'Binoculaire'],
-  ...['TypeVision', 'Conclusion', 'Orientation', 'ProchainControle'],
+  'Plaintes',
+  'Antecedents',
+  'Ancienne',
+  'Objective',
+  'Subjective',
+  'Prescrite',
+  'Binoculaire',
+  'TypeVision',
+  'Conclusion',
+  'Orientation',
+  'ProchainControle',
 ]
 
 export const consultations: Gestionnaires<typeof contrat.consultations> = {

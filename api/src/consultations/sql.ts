@@ -157,7 +157,11 @@ export function listerConsultations(
   return listerDeClients<Consultation>(
     db,
     {
-      ...{ table: 'consultation', genre: 'EXV', reference: 'RefConsultation', ou, tri },
+      table: 'consultation',
+      genre: 'EXV',
+      reference: 'RefConsultation',
+      ou,
+      tri,
       cle: sql`${sql.id('o', colonneDeTri(tri))}`,
       fiche: sql`o.*`,
       source: sql`consultation_fiche o`,

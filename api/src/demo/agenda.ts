@@ -20,7 +20,12 @@ export function creerEvenements(
   { code, ...officine }: { code: string; IdOfficine: string; owner: string },
 ) {
   const evenement = (label: string, title: string, startDate: string, endDate: string, allDay = false) => ({
-    ...{ title, startDate, endDate, label, allDay, ...officine },
+    title,
+    startDate,
+    endDate,
+    label,
+    allDay,
+    ...officine,
   })
   const aLHeure = (quand: Jour, label: string, title: string, minutes: number, duree: number) => {
     const debut = Date.parse(quand) + minutes * 60_000

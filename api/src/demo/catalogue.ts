@@ -19,8 +19,20 @@ export interface Produit {
 }
 
 const COULEURS = [
-  ...['Noir', 'Noir mat', 'Écaille', 'Écaille claire', 'Havane', 'Bleu nuit', 'Bordeaux', 'Vert bouteille'],
-  ...['Doré', 'Argenté', 'Gris fusil', 'Cristal', 'Rose poudré', 'Marron'],
+  'Noir',
+  'Noir mat',
+  'Écaille',
+  'Écaille claire',
+  'Havane',
+  'Bleu nuit',
+  'Bordeaux',
+  'Vert bouteille',
+  'Doré',
+  'Argenté',
+  'Gris fusil',
+  'Cristal',
+  'Rose poudré',
+  'Marron',
 ]
 const TYPES = [
   ['Cerclée', 6],
@@ -87,8 +99,18 @@ export function creerCatalogue(h: Hasard, nombre: number): Produit[] {
   const accessoires = ACCESSOIRES.flatMap(([categorie, Reference, PrixAchat, PrixVente]) =>
     (categorie === 'ET' || Reference.startsWith('Cordon') ? COULEURS_ACCESSOIRE : [null]).map(
       (Couleur): Produit => ({
-        ...{ categorie, marque: null, type: null, style: null, Reference, Couleur, Taille: null },
-        ...{ CodeBarre: null, PrixAchat, PrixVente, SeuilAlerte: 10, fond: [25, 120] },
+        categorie,
+        marque: null,
+        type: null,
+        style: null,
+        Reference,
+        Couleur,
+        Taille: null,
+        CodeBarre: null,
+        PrixAchat,
+        PrixVente,
+        SeuilAlerte: 10,
+        fond: [25, 120],
       }),
     ),
   )
@@ -98,9 +120,14 @@ export function creerCatalogue(h: Hasard, nombre: number): Produit[] {
     const categorie = h.parPoids(CATEGORIES)
     const PrixAchat = centaines(h.entier(8, 60) * 1_000)
     const base = {
-      ...{ categorie, marque, type: h.parPoids(TYPES), style: h.parmi(STYLES) },
+      categorie,
+      marque,
+      type: h.parPoids(TYPES),
+      style: h.parmi(STYLES),
       Reference: `${marque.slice(0, 2).toUpperCase().normalize('NFD').replaceAll(/\p{M}/gu, '')} ${1000 + modele * 7}`,
-      ...{ PrixAchat, PrixVente: centaines(PrixAchat * (2 + h.reel() * 0.6)), SeuilAlerte: 1 },
+      PrixAchat,
+      PrixVente: centaines(PrixAchat * (2 + h.reel() * 0.6)),
+      SeuilAlerte: 1,
       fond: [1, 5] as const,
     }
     const depart = h.entier(0, COULEURS.length - 1)

@@ -167,21 +167,31 @@ export async function poserCommercial(base: pg.PoolClient, h: Hasard, jour: Jour
   ) => {
     const _id = h.id(Date.parse(le))
     comptes?.push({
-      ...{ _id, RaisonSociale: nom, slug: slug(nom), IdSociete, Secteur: secteur, Adresse: null },
-      ...{
-        Ville: h.parmi(VILLES),
-        Telephone: telephone(),
-        Email: null,
-        Effectif: effectif,
-        IdProprietaire: qui,
-      },
+      _id,
+      RaisonSociale: nom,
+      slug: slug(nom),
+      IdSociete,
+      Secteur: secteur,
+      Adresse: null,
+      Ville: h.parmi(VILLES),
+      Telephone: telephone(),
+      Email: null,
+      Effectif: effectif,
+      IdProprietaire: qui,
       ...trace(le, qui),
     })
     const { Nom, Prenoms } = identite(h, h.parmi(['F', 'M'] as const))
     const contact = h.id(Date.parse(le))
     contacts?.push({
-      ...{ _id: contact, Nom, Prenoms, Fonction: h.parmi(FONCTIONS), Telephone: telephone(), Email: null },
-      ...{ IdCompte: _id, slug: slug(`${Nom} ${Prenoms}`), IdProprietaire: qui },
+      _id: contact,
+      Nom,
+      Prenoms,
+      Fonction: h.parmi(FONCTIONS),
+      Telephone: telephone(),
+      Email: null,
+      IdCompte: _id,
+      slug: slug(`${Nom} ${Prenoms}`),
+      IdProprietaire: qui,
       ...trace(le, qui),
     })
     return { compte: _id, contact }
@@ -204,43 +214,42 @@ export async function poserCommercial(base: pg.PoolClient, h: Hasard, jour: Jour
     const jourDit = ajouterJours(jour, jours)
     if (IdEvenement)
       evenements?.push({
-        ...{ _id: IdEvenement, title: `${Objet} · ${o.nom}`, startDate: `${jourDit}T${Heure}:00.000Z` },
+        _id: IdEvenement,
+        title: `${Objet} · ${o.nom}`,
+        startDate: `${jourDit}T${Heure}:00.000Z`,
         endDate: new Date(Date.parse(`${jourDit}T${Heure}:00.000Z`) + 3_600_000).toISOString(),
-        ...{
-          url: o.lien,
-          label: 'visite',
-          IdOfficine: o.qui.IdOfficine,
-          owner: o.qui._id,
-          createdAt: le,
-          updatedAt: le,
-        },
+        url: o.lien,
+        label: 'visite',
+        IdOfficine: o.qui.IdOfficine,
+        owner: o.qui._id,
+        createdAt: le,
+        updatedAt: le,
       })
     activites?.push({
-      ...{
-        _id: h.id(Date.parse(le)),
-        entite: o.entite,
-        idEntite: o.idEntite,
-        Genre,
-        Objet,
-        Detail,
-        Echeance: jourDit,
-        Heure,
-      },
-      ...{ FaiteLe: faite ? a(jours, 17) : null, IdProprietaire: o.qui._id, IdEvenement },
+      _id: h.id(Date.parse(le)),
+      entite: o.entite,
+      idEntite: o.idEntite,
+      Genre,
+      Objet,
+      Detail,
+      Echeance: jourDit,
+      Heure,
+      FaiteLe: faite ? a(jours, 17) : null,
+      IdProprietaire: o.qui._id,
+      IdEvenement,
       ...trace(le, o.qui._id),
     })
   }
   const fermees = (id: string, jusque: number, qui: string, age: number) => {
     for (let i = 0; i < jusque; i++)
       etapes?.push({
-        ...{
-          _id: h.id(Date.parse(a(-age))),
-          IdOpportunite: id,
-          Etape: NOMS_ETAPES[i],
-          Issue: 'Suivante',
-          Motif: null,
-        },
-        ...{ createdAt: a(-age + (i + 1) * 6, 11), createdBy: qui },
+        _id: h.id(Date.parse(a(-age))),
+        IdOpportunite: id,
+        Etape: NOMS_ETAPES[i],
+        Issue: 'Suivante',
+        Motif: null,
+        createdAt: a(-age + (i + 1) * 6, 11),
+        createdBy: qui,
       })
   }
   for (const [rang, [Libelle, nom, secteur, effectif, Montant, etape, ...suite]] of EN_COURS.entries()) {
@@ -250,13 +259,20 @@ export async function poserCommercial(base: pg.PoolClient, h: Hasard, jour: Jour
     const id = h.id(Date.parse(a(-age)))
     const adresse = slug(`${nom} ${Libelle}`)
     opportunites?.push({
-      ...{ _id: id, Libelle, slug: adresse, IdCompte: compte, NomCompte: nom, IdContact: contact, Montant },
-      ...{
-        DateCloturePrevue: ajouterJours(jour, 20 + rang * 9),
-        Etape: NOMS_ETAPES[etape],
-        EtapeDepuis: a(-age + etape * 6, 11),
-      },
-      ...{ Statut: 'En cours', Motif: null, ClotureLe: null, IdProprietaire: qui._id },
+      _id: id,
+      Libelle,
+      slug: adresse,
+      IdCompte: compte,
+      NomCompte: nom,
+      IdContact: contact,
+      Montant,
+      DateCloturePrevue: ajouterJours(jour, 20 + rang * 9),
+      Etape: NOMS_ETAPES[etape],
+      EtapeDepuis: a(-age + etape * 6, 11),
+      Statut: 'En cours',
+      Motif: null,
+      ClotureLe: null,
+      IdProprietaire: qui._id,
       ...trace(a(-age), qui._id),
     })
     fermees(id, etape, qui._id, age)
@@ -277,56 +293,43 @@ export async function poserCommercial(base: pg.PoolClient, h: Hasard, jour: Jour
     )
     const id = h.id(Date.parse(a(-age)))
     opportunites?.push({
-      ...{
-        _id: id,
-        Libelle: 'Convention du personnel',
-        slug: slug(`${s.Libelle} convention`),
-        IdCompte: compte,
-        NomCompte: s.Libelle,
-        IdContact: contact,
-      },
-      ...{
-        Montant: 2_000_000 + rang * 640_000,
-        DateCloturePrevue: ajouterJours(jour, -age + 60),
-        Etape: 'Négociation',
-      },
-      ...{
-        EtapeDepuis: a(-age + 60, 15),
-        Statut: gagnee ? 'Gagnée' : 'Perdue',
-        Motif: gagnee ? null : 'Un autre réseau était moins cher',
-      },
-      ...{ ClotureLe: a(-age + 60, 15), IdProprietaire: commercial._id },
+      _id: id,
+      Libelle: 'Convention du personnel',
+      slug: slug(`${s.Libelle} convention`),
+      IdCompte: compte,
+      NomCompte: s.Libelle,
+      IdContact: contact,
+      Montant: 2_000_000 + rang * 640_000,
+      DateCloturePrevue: ajouterJours(jour, -age + 60),
+      Etape: 'Négociation',
+      EtapeDepuis: a(-age + 60, 15),
+      Statut: gagnee ? 'Gagnée' : 'Perdue',
+      Motif: gagnee ? null : 'Un autre réseau était moins cher',
+      ClotureLe: a(-age + 60, 15),
+      IdProprietaire: commercial._id,
       ...trace(a(-age), commercial._id),
     })
     fermees(id, 3, commercial._id, age)
     etapes?.push({
-      ...{
-        _id: h.id(Date.parse(a(-age))),
-        IdOpportunite: id,
-        Etape: 'Négociation',
-        Issue: gagnee ? 'Gagnée' : 'Perdue',
-      },
-      ...{
-        Motif: gagnee ? null : 'Un autre réseau était moins cher',
-        createdAt: a(-age + 60, 15),
-        createdBy: commercial._id,
-      },
+      _id: h.id(Date.parse(a(-age))),
+      IdOpportunite: id,
+      Etape: 'Négociation',
+      Issue: gagnee ? 'Gagnée' : 'Perdue',
+      Motif: gagnee ? null : 'Un autre réseau était moins cher',
+      createdAt: a(-age + 60, 15),
+      createdBy: commercial._id,
     })
     if (gagnee)
       conventions?.push({
-        ...{
-          _id: h.id(Date.parse(a(-age + 60))),
-          IdCompte: compte,
-          Remise: 10,
-          DateDebut: ajouterJours(jour, -age + 60),
-        },
-        ...{
-          DateFin: ajouterJours(jour, 365),
-          Etat: 'Signée',
-          SigneeLe: a(-age + 61, 10),
-          SigneePar: gerant._id,
-          Motif: null,
-        },
+        _id: h.id(Date.parse(a(-age + 60))),
+        IdCompte: compte,
+        Remise: 10,
+        DateDebut: ajouterJours(jour, -age + 60),
+        DateFin: ajouterJours(jour, 365),
+        Etat: 'Signée',
+        SigneeLe: a(-age + 61, 10),
+        SigneePar: gerant._id,
+        Motif: null,
         ...trace(a(-age + 60, 16), commercial._id),
       })
   }
@@ -335,25 +338,20 @@ export async function poserCommercial(base: pg.PoolClient, h: Hasard, jour: Jour
     const _id = h.id(Date.parse(le))
     const { Nom, Prenoms } = identite(h, h.parmi(['F', 'M'] as const))
     suspects?.push({
-      ...{
-        _id,
-        RaisonSociale: nom,
-        NomContact: `${Nom} ${Prenoms}`,
-        Telephone: telephone(),
-        Email: null,
-        Ville: h.parmi(VILLES),
-      },
-      ...{
-        Activite: activite,
-        Effectif: h.entier(12, 240),
-        Source: h.parmi(SOURCES),
-        status_suspect: statut,
-      },
-      ...{
-        Motif: statut === 'Écarté' ? 'Fermée depuis juin' : null,
-        ValideLe: statut === 'Validé' ? a(-2, 15) : null,
-      },
-      ...{ ValidePar: statut === 'Validé' ? gerant._id : null, IdProprietaire: commercial._id },
+      _id,
+      RaisonSociale: nom,
+      NomContact: `${Nom} ${Prenoms}`,
+      Telephone: telephone(),
+      Email: null,
+      Ville: h.parmi(VILLES),
+      Activite: activite,
+      Effectif: h.entier(12, 240),
+      Source: h.parmi(SOURCES),
+      status_suspect: statut,
+      Motif: statut === 'Écarté' ? 'Fermée depuis juin' : null,
+      ValideLe: statut === 'Validé' ? a(-2, 15) : null,
+      ValidePar: statut === 'Validé' ? gerant._id : null,
+      IdProprietaire: commercial._id,
       ...trace(le, commercial._id),
     })
     const o = { idEntite: _id, entite: 'suspect', nom, qui: commercial, lien: `/commercial/suspect/${_id}` }

@@ -70,16 +70,29 @@ function vendre(
   const du = jour >= ajouterJours(o.jour, -20) && h.chance(0.15) ? SousTotal - Remise : 0
   const MontantRegle = SousTotal - Remise - du
   c.ventes.push({
-    ...{ _id, RefCmmd, IdOfficine: officine._id, DateCommd: jour, NomAcheteur },
+    _id,
+    RefCmmd,
+    IdOfficine: officine._id,
+    DateCommd: jour,
+    NomAcheteur,
     NombreArticles: pris.reduce((n, l) => n + l.Quantite, 0),
-    ...{ SousTotal, Remise, MontantRegle, createdAt, updatedAt: createdAt, createdBy, updatedBy: createdBy },
+    SousTotal,
+    Remise,
+    MontantRegle,
+    createdAt,
+    updatedAt: createdAt,
+    createdBy,
+    updatedBy: createdBy,
   })
   const document = { entite: 'commande_comptoir', _id, reference: RefCmmd, createdAt, createdBy }
   pris.forEach(({ article, Quantite }, rang) => {
     article.reste -= Quantite
     c.mouvements.push(mouvement(h, 'Vente comptoir', document, article, -Quantite))
     c.lignes.push({
-      ...{ IdCommande: _id, Rang: rang + 1, IdArticle: article._id, Quantite },
+      IdCommande: _id,
+      Rang: rang + 1,
+      IdArticle: article._id,
+      Quantite,
       Designation: designation({ ...article, Marque: article.marque }),
       PrixUnitaire: article.PrixVente,
     })
@@ -88,6 +101,9 @@ function vendre(
     c.reglements.push({
       montant: MontantRegle,
       createdAt: new Date(Date.parse(createdAt) + 60_000).toISOString(),
-      ...{ IdOfficine: officine._id, IdComptoir: _id, Document: RefCmmd, Tiers: NomAcheteur },
+      IdOfficine: officine._id,
+      IdComptoir: _id,
+      Document: RefCmmd,
+      Tiers: NomAcheteur,
     })
 }

@@ -37,31 +37,33 @@ afterAll(() => base.fermer())
 
 /** Everything but what is drawn on purpose (role ids, the salt of the password) and the transaction that wrote it. */
 const CONTENU = [
-  ...[
-    'pays',
-    'ville',
-    'quartier',
-    'profession',
-    'societe',
-    'assurance',
-    'centre_hospitalier',
-    'prescripteur',
-  ],
-  ...['officine', 'client', 'ordonnance', 'ordonnance_version', 'compteur', 'document', 'document_contenu'],
+  'pays',
+  'ville',
+  'quartier',
+  'profession',
+  'societe',
+  'assurance',
+  'centre_hospitalier',
+  'prescripteur',
+  'officine',
+  'client',
+  'ordonnance',
+  'ordonnance_version',
+  'compteur',
+  'document',
+  'document_contenu',
   ...TABLES_DU_SIEGE.filter(t => t !== 'personnel'),
-  ...[
-    'prise_en_charge',
-    'proforma',
-    'commande_client',
-    'commande_etape',
-    'commande_comptoir',
-    'commande_comptoir_ligne',
-    'operation',
-    'total_caisse',
-    'versement',
-    'depense',
-    'appro_depense',
-  ],
+  'prise_en_charge',
+  'proforma',
+  'commande_client',
+  'commande_etape',
+  'commande_comptoir',
+  'commande_comptoir_ligne',
+  'operation',
+  'total_caisse',
+  'versement',
+  'depense',
+  'appro_depense',
 ].map(
   t =>
     [
@@ -227,15 +229,13 @@ test('le catalogue des verres a ses fournisseurs, ses gammes, ses modèles et le
     (select count(*)::int from fournisseur_verre v join fournisseur f on f."_id" = v."IdFournisseur" and f."Verrier") as verriers,
     (select count(*)::int from catalogue_verre where daterange("DateDebut", "DateFin", '[]') @> date '${JOUR}') as "enVigueur"`)
   expect(compte).toEqual({
-    ...{
-      fournisseurs: 6,
-      gammes: 30,
-      modeles: 240,
-      bandes: 12_000,
-      effectif: 12_000,
-      verriers: 6,
-      enVigueur: 6,
-    },
+    fournisseurs: 6,
+    gammes: 30,
+    modeles: 240,
+    bandes: 12_000,
+    effectif: 12_000,
+    verriers: 6,
+    enVigueur: 6,
   })
 })
 

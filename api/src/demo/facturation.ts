@@ -29,7 +29,9 @@ export const TABLES_DE_LA_FACTURATION = [
 const piecesDe = (v: Vente) =>
   JSON.stringify(
     PIECES.map(type => ({
-      ...{ type, present: true, motif: null },
+      type,
+      present: true,
+      motif: null,
       preuve: preuveDe(type === 'Livraison' && v.Etape === 'Livrée', true),
     })),
   )
@@ -114,8 +116,13 @@ export async function poserFacturation(base: pg.PoolClient, h: Hasard, jour: Jou
     base,
     'dossier_assurance',
     faites.map(v => ({
-      ...{ _id: v._id, IdOfficine: v.IdOfficine, Part: v.Part, AFacturer: v.Part, Pieces: piecesDe(v) },
-      ...{ TauxRemise: v.Remise ?? 0, RemiseFixee: remiseDe(v.Part, v.Remise) },
+      _id: v._id,
+      IdOfficine: v.IdOfficine,
+      Part: v.Part,
+      AFacturer: v.Part,
+      Pieces: piecesDe(v),
+      TauxRemise: v.Remise ?? 0,
+      RemiseFixee: remiseDe(v.Part, v.Remise),
       ...suivie(a(ajouterJours(v.DateCommd, 8), 9)),
     })),
   )
@@ -170,31 +177,28 @@ export async function poserFacturation(base: pg.PoolClient, h: Hasard, jour: Jou
     const IdBordereau = deposee ? idDe(h, a(depot, 11)) : null
     if (IdBordereau)
       lignesB.push({
-        ...{
-          _id: IdBordereau,
-          Numero: bordereaux.get(composee),
-          IdOfficine: moi.IdOfficine,
-          IdAssurance,
-          DateDepot: depot,
-        },
-        ...{ Lieu: h.parmi(['Siège Plateau', 'Agence Cocody', 'Guichet des prestations']) },
-        ...{ RecuPar: h.parmi(['Mme Bolou', 'M. Kassi', 'Mme Aka']), ...suivie(a(depot, 11)) },
+        _id: IdBordereau,
+        Numero: bordereaux.get(composee),
+        IdOfficine: moi.IdOfficine,
+        IdAssurance,
+        DateDepot: depot,
+        Lieu: h.parmi(['Siège Plateau', 'Agence Cocody', 'Guichet des prestations']),
+        RecuPar: h.parmi(['Mme Bolou', 'M. Kassi', 'Mme Aka']),
+        ...suivie(a(depot, 11)),
       })
     lignesF.push({
-      ...{
-        _id,
-        Numero: numero('FAC', DateFacture),
-        ...{ IdAssurance, IdSociete },
-        DateDebut: mois,
-        DateFin: ajouterJours(ajouterMois(mois, 1), -1),
-      },
-      ...{
-        DateFacture,
-        DatePremiere: liste[0]?.DateCommd,
-        Etat: deposee ? 'Déposée' : 'À déposer',
-        IdBordereau,
-      },
-      ...{ DateDepot: deposee ? depot : null, ...suivie(a(DateFacture, 10)) },
+      _id,
+      Numero: numero('FAC', DateFacture),
+      IdAssurance,
+      IdSociete,
+      DateDebut: mois,
+      DateFin: ajouterJours(ajouterMois(mois, 1), -1),
+      DateFacture,
+      DatePremiere: liste[0]?.DateCommd,
+      Etat: deposee ? 'Déposée' : 'À déposer',
+      IdBordereau,
+      DateDepot: deposee ? depot : null,
+      ...suivie(a(DateFacture, 10)),
     })
     const f: FactureDemo = {
       _id,
@@ -206,35 +210,33 @@ export async function poserFacturation(base: pg.PoolClient, h: Hasard, jour: Jou
     liste.forEach((vente, i) => {
       const Remise = remiseDe(vente.Part, vente.Remise)
       const l = {
-        ...{
-          _id: idDe(h, a(DateFacture, 10)),
-          vente,
-          IdMotifRejet: null,
-          Note: null,
-          Part: vente.Part,
-          Remise,
-        },
-        ...{
-          Regle: 0,
-          Rejete: 0,
-          Charge: 0,
-          Abandonne: 0,
-          Represente: 0,
-          Avoir: 0,
-          Etat: 'En attente' as const,
-        },
+        _id: idDe(h, a(DateFacture, 10)),
+        vente,
+        IdMotifRejet: null,
+        Note: null,
+        Part: vente.Part,
+        Remise,
+        Regle: 0,
+        Rejete: 0,
+        Charge: 0,
+        Abandonne: 0,
+        Represente: 0,
+        Avoir: 0,
+        Etat: 'En attente' as const,
       }
       f.lignes.push(l)
       lignesL.push({
-        ...{ _id: l._id, IdFacture: _id, IdCommande: vente._id, IdClient: vente.IdClient, Rang: i + 1 },
-        ...{
-          IdOfficine: vente.IdOfficine,
-          DateCommd: vente.DateCommd,
-          Part: vente.Part,
-          TauxRemise: vente.Remise ?? 0,
-          Remise,
-          ...suivie(a(DateFacture, 10)),
-        },
+        _id: l._id,
+        IdFacture: _id,
+        IdCommande: vente._id,
+        IdClient: vente.IdClient,
+        Rang: i + 1,
+        IdOfficine: vente.IdOfficine,
+        DateCommd: vente.DateCommd,
+        Part: vente.Part,
+        TauxRemise: vente.Remise ?? 0,
+        Remise,
+        ...suivie(a(DateFacture, 10)),
       })
     })
     factures.push(f)
@@ -256,14 +258,12 @@ export async function poserFacturation(base: pg.PoolClient, h: Hasard, jour: Jou
   ) => {
     for (const e of s.ecritures)
       ou.push({
-        ...{
-          ...e,
-          IdLigne: l._id,
-          IdOfficine: l.vente.IdOfficine,
-          Etat: s.Etat,
-          Motif: plus.Motif ?? null,
-          ...trace(plus.le),
-        },
+        ...e,
+        IdLigne: l._id,
+        IdOfficine: l.vente.IdOfficine,
+        Etat: s.Etat,
+        Motif: plus.Motif ?? null,
+        ...trace(plus.le),
         IdPaiement: e.Genre === 'Règlement' ? (plus.IdPaiement ?? null) : null,
       })
     Object.assign(l, s.ecritures.reduce<LigneLue>(appliquer, l), { Etat: s.Etat })
@@ -299,14 +299,16 @@ export async function poserFacturation(base: pg.PoolClient, h: Hasard, jour: Jou
     f.paye = paye
     if (total > 0)
       paiements.push({
-        ...{
-          _id: IdPaiement,
-          IdAssurance: f.IdAssurance,
-          date: paye,
-          mode: h.chance(0.6) ? 'Chèque' : 'Virement',
-        },
-        ...{ IdBanque: h.parmi(banques)._id, reference: String(h.entier(1_000_000, 9_999_999)) },
-        ...{ montant: total + (h.chance(0.06) ? 25_000 : 0), Impute: 0, ContrePasse: false, ...trace(le) },
+        _id: IdPaiement,
+        IdAssurance: f.IdAssurance,
+        date: paye,
+        mode: h.chance(0.6) ? 'Chèque' : 'Virement',
+        IdBanque: h.parmi(banques)._id,
+        reference: String(h.entier(1_000_000, 9_999_999)),
+        montant: total + (h.chance(0.06) ? 25_000 : 0),
+        Impute: 0,
+        ContrePasse: false,
+        ...trace(le),
       })
     // Rejects of the last weeks are still to be decided.
     const decide = ajouterJours(paye, h.entier(6, 30))
@@ -386,21 +388,29 @@ async function annuler(
   const [_id, ligne] = [idDe(h, le), idDe(h, le)]
   await inserer(base, 'facture_assurance', [
     {
-      ...{ _id, Numero, IdAssurance, DateDebut: mois, DateFin: ajouterJours(ajouterMois(mois, 1), -1) },
-      ...{ DateFacture, DatePremiere: v.DateCommd, ...trace },
+      _id,
+      Numero,
+      IdAssurance,
+      DateDebut: mois,
+      DateFin: ajouterJours(ajouterMois(mois, 1), -1),
+      DateFacture,
+      DatePremiere: v.DateCommd,
+      ...trace,
     },
   ])
   await inserer(base, 'ligne_assurance', [
     {
-      ...{ _id: ligne, IdFacture: _id, IdCommande: v._id, IdClient: v.IdClient, Rang: 1 },
-      ...{ IdOfficine: v.IdOfficine },
-      ...{
-        DateCommd: v.DateCommd,
-        Part: v.Part,
-        TauxRemise: v.Remise ?? 0,
-        Remise: remiseDe(v.Part, v.Remise),
-        ...trace,
-      },
+      _id: ligne,
+      IdFacture: _id,
+      IdCommande: v._id,
+      IdClient: v.IdClient,
+      Rang: 1,
+      IdOfficine: v.IdOfficine,
+      DateCommd: v.DateCommd,
+      Part: v.Part,
+      TauxRemise: v.Remise ?? 0,
+      Remise: remiseDe(v.Part, v.Remise),
+      ...trace,
     },
   ])
   await base.query(`update ligne_assurance set "Etat" = 'Retirée' where "_id" = $1`, [ligne])
@@ -411,12 +421,12 @@ async function annuler(
 async function completer(base: pg.PoolClient, h: Hasard, ventes: readonly Vente[]): Promise<void> {
   const papiers = ventes.map(v => ({
     document: {
-      ...{
-        _id: idDe(h, `${v.DateCommd}T10:00:00.000Z`),
-        entite: 'prise_en_charge',
-        idEntite: v.IdPriseEnCharge,
-      },
-      ...{ IdOfficine: v.IdOfficine, Nom: `bon-${v.RefCmmd}.pdf`, Type: 'application/pdf' },
+      _id: idDe(h, `${v.DateCommd}T10:00:00.000Z`),
+      entite: 'prise_en_charge',
+      idEntite: v.IdPriseEnCharge,
+      IdOfficine: v.IdOfficine,
+      Nom: `bon-${v.RefCmmd}.pdf`,
+      Type: 'application/pdf',
       createdAt: `${v.DateCommd}T10:00:00.000Z`,
     },
     contenu: page(['Bon de prise en charge', v.RefCmmd]),

@@ -91,7 +91,11 @@ export async function chargerDemo(
       async () => {
         const marchandises = vide ? await poserReseau(base, motDePasse, jour) : null
         return poserClients(base, {
-          ...{ deja, nombre, ordonnances: ordonnances ?? Math.round(nombre * 1.5), jour, marchandises },
+          deja,
+          nombre,
+          ordonnances: ordonnances ?? Math.round(nombre * 1.5),
+          jour,
+          marchandises,
         })
       },
       // Written row by row, what one searches them by was a third of the time of a first start.

@@ -25,7 +25,11 @@ export async function ouvrirNumeroteur(base: pg.PoolClient): Promise<Numeroteur>
     numeroter(genre, { _id, Code }, annee) {
       const cle = `${genre}/${_id}/${annee}`
       const compteur = compteurs.get(cle) ?? {
-        ...{ IdOfficine: _id, genre, annee, dernier: dernierDe.get(cle) ?? 0, total: 0 },
+        IdOfficine: _id,
+        genre,
+        annee,
+        dernier: dernierDe.get(cle) ?? 0,
+        total: 0,
       }
       compteurs.set(cle, compteur)
       compteur.dernier++

@@ -64,7 +64,13 @@ const MEMBRES: Membre[] = [
   }),
   ...SANS_COMPTE.map(
     ([code, nom, prenoms, genre, poste, contrat, status]): Membre => ({
-      ...{ code, nom, prenoms, genre, poste, contrat, status },
+      code,
+      nom,
+      prenoms,
+      genre,
+      poste,
+      contrat,
+      status,
       emailPro: null,
     }),
   ),

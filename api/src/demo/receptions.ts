@@ -160,14 +160,23 @@ async function ecrire(
       const partie = b.envois.reduce((n, e, i) => n + (e.annule ? 0 : (parts[i]?.[rang] ?? 0)), 0)
       const recue = recues.reduce((n, e) => n + (e?.[rang] ?? 0), 0)
       lignes.push({
-        ...{ _id: ids[rang], IdBon: b._id, rang, IdArticle: l.article._id, Quantite: l.Quantite },
-        ...{ QuantiteTransferee: partie, QuantiteRecue: recue },
+        _id: ids[rang],
+        IdBon: b._id,
+        rang,
+        IdArticle: l.article._id,
+        Quantite: l.Quantite,
+        QuantiteTransferee: partie,
+        QuantiteRecue: recue,
       })
     })
     b.envois.forEach((e, i) => {
       const _id = h.id(Date.parse(b.createdAt))
       envois.push({
-        ...{ _id, IdBon: b._id, IdOfficine: e.officine._id, createdAt: b.createdAt, createdBy: b.createdBy },
+        _id,
+        IdBon: b._id,
+        IdOfficine: e.officine._id,
+        createdAt: b.createdAt,
+        createdBy: b.createdBy,
         statut: e.annule ? 'Annulé' : e.recu ? 'Reçu' : 'En transit',
         recuLe: e.recu ? recuLe : null,
         recuPar: e.recu ? e.officine.magasinier : null,
@@ -177,7 +186,10 @@ async function ecrire(
         const article = jumeaux.get(`${e.officine._id} ${l.article.CodeBarre}`)
         if (Quantite === 0 || !article) return
         lignesEnvoi.push({
-          ...{ IdEnvoi: _id, IdLigne: ids[rang], IdArticle: article._id, Quantite },
+          IdEnvoi: _id,
+          IdLigne: ids[rang],
+          IdArticle: article._id,
+          Quantite,
           QuantiteRecue: e.recu ? recues[i]?.[rang] : null,
           CoutUnitaire: e.recu ? l.article.PrixAchat : null,
           Valeur: e.recu ? (recues[i]?.[rang] ?? 0) * l.article.PrixAchat : 0,
@@ -191,7 +203,10 @@ async function ecrire(
     base,
     'bon_reception',
     bons.map((b, n) => ({
-      ...{ _id: b._id, RefBR: b.reference, IdOfficine: b.IdOfficine, statut: b.statut },
+      _id: b._id,
+      RefBR: b.reference,
+      IdOfficine: b.IdOfficine,
+      statut: b.statut,
       IdFournisseur: rows[n % rows.length]?._id,
       DateCommande: b.createdAt.slice(0, 10),
       NumeroBL: h.chance(0.8) ? `BL ${h.entier(1000, 9999)}` : null,
@@ -200,7 +215,10 @@ async function ecrire(
       AnnuleLe: b.statut === 'Annulé' ? b.createdAt : null,
       AnnulePar: b.statut === 'Annulé' ? b.createdBy : null,
       MotifAnnulation: b.statut === 'Annulé' ? 'Colis refusé à l’arrivée' : null,
-      ...{ createdAt: b.createdAt, updatedAt: b.createdAt, createdBy: b.createdBy, updatedBy: b.createdBy },
+      createdAt: b.createdAt,
+      updatedAt: b.createdAt,
+      createdBy: b.createdBy,
+      updatedBy: b.createdBy,
     })),
   )
   await base.query(

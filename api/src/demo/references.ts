@@ -53,7 +53,11 @@ export function references(h: Hasard, naissance: string) {
       OfficinePrincipale: rang === 0,
       // A port works on Sunday mornings too; the business district closes on Saturday.
       joursOuvrable: [
-        ...['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi'],
+        'lundi',
+        'mardi',
+        'mercredi',
+        'jeudi',
+        'vendredi',
         ...(Code === 'PLT' ? [] : ['samedi']),
         ...(Code === 'SPD' ? ['dimanche'] : []),
       ],

@@ -11,7 +11,14 @@ const fournisseur = (
   ConditionsReglement: string,
   code?: CodeOfficine,
 ) => ({
-  ...{ code, Nom, Contact, Telephone, Ville, Pays, DelaiLivraison, ConditionsReglement },
+  code,
+  Nom,
+  Contact,
+  Telephone,
+  Ville,
+  Pays,
+  DelaiLivraison,
+  ConditionsReglement,
   Verrier: VERRIERS.includes(Nom),
   Marchandises: !SERVICES.includes(Nom),
 })
@@ -94,8 +101,20 @@ export const FOURNISSEURS = [
 ]
 
 export const MARQUES = [
-  ...['Akwa', 'Bandama', 'Corossol', 'Éburnie', 'Harmattan', 'Indénié', 'Kita', 'Lagune Bleue', 'Lumina'],
-  ...['Nimba', 'Orée', 'Savane', 'Taillefer', 'Vitrine 27'],
+  'Akwa',
+  'Bandama',
+  'Corossol',
+  'Éburnie',
+  'Harmattan',
+  'Indénié',
+  'Kita',
+  'Lagune Bleue',
+  'Lumina',
+  'Nimba',
+  'Orée',
+  'Savane',
+  'Taillefer',
+  'Vitrine 27',
 ]
 
 export const PARTENAIRES = [

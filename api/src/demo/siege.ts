@@ -114,8 +114,15 @@ export async function poserPapiersEtAgenda(
     const _id = h.id(Date.parse(naissance))
     await inserer(base, 'document', [
       {
-        ...{ _id, entite: 'entete', idEntite: _id, IdOfficine, Nom: `${Genre}.png`, Type: 'image/png' },
-        ...{ Taille: contenu.length, createdAt: naissance, createdBy: reseau.administrateur },
+        _id,
+        entite: 'entete',
+        idEntite: _id,
+        IdOfficine,
+        Nom: `${Genre}.png`,
+        Type: 'image/png',
+        Taille: contenu.length,
+        createdAt: naissance,
+        createdBy: reseau.administrateur,
       },
     ])
     await base.query('insert into document_contenu ("IdDocument", contenu) values ($1, $2)', [_id, contenu])

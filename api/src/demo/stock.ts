@@ -128,18 +128,17 @@ export async function poserStock(
   for (const o of officines) {
     const siens = articles.filter(a => a.IdOfficine === o._id)
     const inventaire = {
-      ...{
-        _id: h.id(Date.parse(naissance)),
-        Reference: reference('INV', o.Code, naissance, 1),
-        IdOfficine: o._id,
-      },
-      ...{
-        Libelle: 'Inventaire d’ouverture',
-        Statut: 'Transféré',
-        clotureLe: naissance,
-        cloturePar: o.magasinier,
-      },
-      ...{ createdAt: naissance, updatedAt: naissance, createdBy: o.magasinier, updatedBy: o.magasinier },
+      _id: h.id(Date.parse(naissance)),
+      Reference: reference('INV', o.Code, naissance, 1),
+      IdOfficine: o._id,
+      Libelle: 'Inventaire d’ouverture',
+      Statut: 'Transféré',
+      clotureLe: naissance,
+      cloturePar: o.magasinier,
+      createdAt: naissance,
+      updatedAt: naissance,
+      createdBy: o.magasinier,
+      updatedBy: o.magasinier,
     }
     await inserer(base, 'inventaire', [inventaire])
     compter(o._id, 'INV', anneeDOuverture, 1)

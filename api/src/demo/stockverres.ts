@@ -74,15 +74,15 @@ export async function poserStockVerres(
     if (!modele) return []
     const { IdFourVerr, IdIndice, IdMatiere } = modele
     const fiche = {
-      ...{
-        _id: h.id(Date.parse(naissance)),
-        Libelle: n.Libelle,
-        IdFourVerr,
-        Genre: n.Genre,
-        IdIndice,
-        IdMatiere,
-      },
-      ...{ IdModelVer: modele._id, PrixVente: n.PrixVente, ...dates },
+      _id: h.id(Date.parse(naissance)),
+      Libelle: n.Libelle,
+      IdFourVerr,
+      Genre: n.Genre,
+      IdIndice,
+      IdMatiere,
+      IdModelVer: modele._id,
+      PrixVente: n.PrixVente,
+      ...dates,
     }
     return [{ dit: n, fiche }]
   })
@@ -100,27 +100,29 @@ export async function poserStockVerres(
           Quantite: combien(h, c),
           officine: o,
           article: {
-            ...{
-              _id,
-              IdOfficine: o._id,
-              IdCateg: categories[0]?._id,
-              Reference: fiche.Libelle,
-              Couleur,
-              Taille,
-            },
-            ...{ CodeBarre: code, PrixAchat, PrixVente: dit.PrixVente },
-            ...{ SeuilAlerte: rare(c) ? 2 : 4, ...dates },
+            _id,
+            IdOfficine: o._id,
+            IdCateg: categories[0]?._id,
+            Reference: fiche.Libelle,
+            Couleur,
+            Taille,
+            CodeBarre: code,
+            PrixAchat,
+            PrixVente: dit.PrixVente,
+            SeuilAlerte: rare(c) ? 2 : 4,
+            ...dates,
           },
           verre: {
-            ...{
-              _id,
-              IdOfficine: o._id,
-              IdNomCommercial: fiche._id,
-              Sph: centiemes(c.Sph),
-              Cyl: centiemes(c.Cyl),
-            },
-            ...{ Diametre: c.Diametre ?? null, Add: centiemes(c.Add), Cote: c.Cote ?? null },
-            ...{ Base: centiemes(c.Base), createdAt: naissance },
+            _id,
+            IdOfficine: o._id,
+            IdNomCommercial: fiche._id,
+            Sph: centiemes(c.Sph),
+            Cyl: centiemes(c.Cyl),
+            Diametre: c.Diametre ?? null,
+            Add: centiemes(c.Add),
+            Cote: c.Cote ?? null,
+            Base: centiemes(c.Base),
+            createdAt: naissance,
           },
         }
       }),
@@ -154,10 +156,18 @@ export async function poserStockVerres(
       .map(({ article, Quantite, officine }) => {
         const ouverture = ouvertures.find(i => i.IdOfficine === officine._id)
         return {
-          ...{ _id: h.id(Date.parse(naissance)), IdArticle: article._id, IdOfficine: officine._id },
-          ...{ Nature: 'Inventaire', Quantite, QuantiteApres: 0, CoutUnitaire: article.PrixAchat },
-          ...{ entite: 'inventaire', idEntite: ouverture?._id, reference: ouverture?.Reference },
-          ...{ createdAt: naissance, createdBy: officine.magasinier },
+          _id: h.id(Date.parse(naissance)),
+          IdArticle: article._id,
+          IdOfficine: officine._id,
+          Nature: 'Inventaire',
+          Quantite,
+          QuantiteApres: 0,
+          CoutUnitaire: article.PrixAchat,
+          entite: 'inventaire',
+          idEntite: ouverture?._id,
+          reference: ouverture?.Reference,
+          createdAt: naissance,
+          createdBy: officine.magasinier,
         }
       }),
   )

@@ -38,8 +38,14 @@ export async function poserTransferts(
     const fini = Statut === 'Envoyé' ? le : arrive
     await inserer(base, 'transfert', [
       {
-        ...{ ...t, IdOfficineSource: source._id, IdOfficineDestination: destination._id, Statut, ...traces },
-        ...{ version: Statut === 'Envoyé' ? 1 : 2, updatedAt: fini, updatedBy: source.magasinier },
+        ...t,
+        IdOfficineSource: source._id,
+        IdOfficineDestination: destination._id,
+        Statut,
+        ...traces,
+        version: Statut === 'Envoyé' ? 1 : 2,
+        updatedAt: fini,
+        updatedBy: source.magasinier,
         Observation: n % 2 ? 'Réassort de la vitrine' : null,
       },
     ])
@@ -68,10 +74,15 @@ export async function poserTransferts(
       if (Statut === 'Annulé')
         mouvements.push(mouvement(h, 'Transfert entrée', entree, a, Quantite, 'Transfert annulé'))
       return {
-        ...{ _id: h.id(Date.parse(le)), IdTransfert: t._id, IdArticle: a._id, Quantite, Recue },
+        _id: h.id(Date.parse(le)),
+        IdTransfert: t._id,
+        IdArticle: a._id,
+        Quantite,
+        Recue,
         Perdue: Statut === 'Clos avec manquants' ? manque : 0,
         Rendue: Statut === 'Annulé' ? Quantite : 0,
-        ...{ CoutUnitaire: a.PrixAchat, Valeur: Quantite * a.PrixAchat },
+        CoutUnitaire: a.PrixAchat,
+        Valeur: Quantite * a.PrixAchat,
         Motif: Statut === 'Clos avec manquants' && manque ? 'Cassée dans le colis' : null,
       }
     })
@@ -82,14 +93,15 @@ export async function poserTransferts(
       lignes
         .filter(l => l.Perdue > 0)
         .map(l => ({
-          ...{
-            _id: h.id(Date.parse(arrive)),
-            IdTransfert: t._id,
-            IdLigne: l._id,
-            IdOfficine: destination._id,
-          },
-          ...{ Quantite: l.Perdue, CoutUnitaire: l.CoutUnitaire, Motif: l.Motif },
-          ...{ createdAt: arrive, createdBy: destination.magasinier },
+          _id: h.id(Date.parse(arrive)),
+          IdTransfert: t._id,
+          IdLigne: l._id,
+          IdOfficine: destination._id,
+          Quantite: l.Perdue,
+          CoutUnitaire: l.CoutUnitaire,
+          Motif: l.Motif,
+          createdAt: arrive,
+          createdBy: destination.magasinier,
         })),
     )
   }
@@ -112,12 +124,13 @@ export async function poserSorties(
       if (!a) return []
       const createdAt = `${ajouterJours(jour, -40 + n * 12)}T16:20:00.000Z`
       const s = {
-        ...{
-          _id: h.id(Date.parse(createdAt)),
-          Reference: reference('SOR', o.Code, jour, n + 1),
-          IdOfficine: o._id,
-        },
-        ...{ Motif, Observation: null, createdAt, createdBy: o.magasinier },
+        _id: h.id(Date.parse(createdAt)),
+        Reference: reference('SOR', o.Code, jour, n + 1),
+        IdOfficine: o._id,
+        Motif,
+        Observation: null,
+        createdAt,
+        createdBy: o.magasinier,
       }
       mouvements.push(
         mouvement(h, 'Sortie', { ...s, entite: 'sortie', reference: s.Reference }, a, -1, Motif),

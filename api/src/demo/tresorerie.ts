@@ -89,8 +89,14 @@ export function ouvrirTresorerie(
     solde += Montant
     const prise = operation(Jour, createdAt, 'Approvisionnement Caisse Depense', Montant, { Motif })
     lignes.appro_depense.push({
-      ...{ _id: h.id(Date.parse(createdAt)), OfficineId: IdOfficine, Jour, Montant, Motif },
-      ...{ IdOperation: prise.ligne._id, createdAt, createdBy: caissier },
+      _id: h.id(Date.parse(createdAt)),
+      OfficineId: IdOfficine,
+      Jour,
+      Montant,
+      Motif,
+      IdOperation: prise.ligne._id,
+      createdAt,
+      createdBy: caissier,
     })
     return [prise]
   }
@@ -107,8 +113,14 @@ export function ouvrirTresorerie(
       bouge = true
       solde -= Montant
       lignes.depense.push({
-        ...{ _id, OfficineId: IdOfficine, Jour, Montant, Motif, IdRubrique: o.rubriques.get(rubrique) },
-        ...{ createdAt, createdBy: caissier },
+        _id,
+        OfficineId: IdOfficine,
+        Jour,
+        Montant,
+        Motif,
+        IdRubrique: o.rubriques.get(rubrique),
+        createdAt,
+        createdBy: caissier,
       })
       if (Jour > ajouterJours(o.aujourdhui, -20))
         papiers.push({ entite: 'depense', idEntite: _id, createdAt, createdBy: caissier, IdOfficine })
@@ -117,8 +129,14 @@ export function ouvrirTresorerie(
     const createdAt = a(Jour, '18:05')
     const Coupures = solde > 0 ? [{ Valeur: 500, Nature: 'piece', Nombre: solde / 500 }] : []
     lignes.billetage_depense.push({
-      ...{ _id: h.id(Date.parse(createdAt)), IdOfficine, DateCloture: Jour, Total: solde, Attendu: solde },
-      ...{ Coupures: JSON.stringify(Coupures), createdAt, createdBy: caissier },
+      _id: h.id(Date.parse(createdAt)),
+      IdOfficine,
+      DateCloture: Jour,
+      Total: solde,
+      Attendu: solde,
+      Coupures: JSON.stringify(Coupures),
+      createdAt,
+      createdBy: caissier,
     })
   }
 
@@ -131,8 +149,15 @@ export function ouvrirTresorerie(
     const [NomSociete, Motif] = ['Siège du réseau', 'Monnaie du mois']
     const entree = operation(Jour, createdAt, 'Approvisionnement', Montant, { Tiers: NomSociete, Motif })
     lignes.appro_caisse_recette.push({
-      ...{ _id: h.id(Date.parse(createdAt)), IdOfficine, NomSociete, Montant, Motif },
-      ...{ IdOperation: entree.ligne._id, createdAt, updatedAt: createdAt, createdBy: caissier },
+      _id: h.id(Date.parse(createdAt)),
+      IdOfficine,
+      NomSociete,
+      Montant,
+      Motif,
+      IdOperation: entree.ligne._id,
+      createdAt,
+      updatedAt: createdAt,
+      createdBy: caissier,
     })
     return [entree]
   }
@@ -156,10 +181,21 @@ export function ouvrirTresorerie(
       genre: 'versement',
       quand: createdAt,
       ligne: {
-        ...{ _id, IdOfficine, DateVersement: Jour, montant, IdBanque: banque, reference, Statut },
-        ...{ IdOperation: sortie.ligne._id, valideLe, validePar: valide ? gerant : null },
-        ...{ version: valide ? 2 : 1, createdAt, updatedAt: valideLe ?? createdAt },
-        ...{ createdBy: caissier, updatedBy: valide ? gerant : caissier },
+        _id,
+        IdOfficine,
+        DateVersement: Jour,
+        montant,
+        IdBanque: banque,
+        reference,
+        Statut,
+        IdOperation: sortie.ligne._id,
+        valideLe,
+        validePar: valide ? gerant : null,
+        version: valide ? 2 : 1,
+        createdAt,
+        updatedAt: valideLe ?? createdAt,
+        createdBy: caissier,
+        updatedBy: valide ? gerant : caissier,
       },
     }
     if (!annule) return [sortie, versement]

@@ -57,10 +57,14 @@ function verre(h: Hasard, v: Vitrine, vision: TypeVision, solaire: boolean, prix
     teinte: v.teintes.find(t => t.Libelle === dits) ?? null,
   }
   return {
-    ...{ ...decrireVerre(modele, options), IdModelVer: modele._id, IdFournisseur: modele.IdFournisseur },
+    ...decrireVerre(modele, options),
+    IdModelVer: modele._id,
+    IdFournisseur: modele.IdFournisseur,
     IdTraitements: (options.traitements ?? []).map(t => t._id),
-    ...{ IdColoration: coloration?._id ?? null, IdTeinte: options.teinte?._id ?? null },
-    ...{ PrixListe: prix, Diametre },
+    IdColoration: coloration?._id ?? null,
+    IdTeinte: options.teinte?._id ?? null,
+    PrixListe: prix,
+    Diametre,
   }
 }
 

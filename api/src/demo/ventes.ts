@@ -99,15 +99,26 @@ export async function poserVentes(
   )
   const { rows: feries } = await base.query<{ dateFerie: Jour }>('select "dateFerie" from ferie')
   const etat: Etat = {
-    ...{ base, h, jour: o.jour, stock: o.stock, numeroter },
+    base,
+    h,
+    jour: o.jour,
+    stock: o.stock,
+    numeroter,
     equipes: await lireEquipes(base),
     vitrine: await lireVitrine(base),
     assurances: new Map(assurances.map(a => [a._id, a])),
     calendriers: new Map(
       o.reseau.officines.map(f => [f._id, { joursOuvrable: f.joursOuvrable as never, feries }]),
     ),
-    ...{ cles: hasard('verres vendus'), verres: [], traitements: [] },
-    ...{ prises: [], proformas: [], commandes: [], etapes: [], mouvements: [], reglements: [] },
+    cles: hasard('verres vendus'),
+    verres: [],
+    traitements: [],
+    prises: [],
+    proformas: [],
+    commandes: [],
+    etapes: [],
+    mouvements: [],
+    reglements: [],
   }
   const clients = new Map(o.clients.map(c => [c._id, c]))
   const officines = new Map(o.reseau.officines.map(f => [f._id, f]))
@@ -127,7 +138,9 @@ export async function poserVentes(
   }
   const comptoir = o.reseau.officines.map(officine =>
     vendreAuComptoir(h, officine, etat.stock, {
-      ...{ jour: o.jour, debut, numeroter },
+      jour: o.jour,
+      debut,
+      numeroter,
       calendrier: etat.calendriers.get(officine._id) as Calendrier,
       vendeurs: (etat.equipes.get(officine._id) as Equipe).caissiers,
     }),
@@ -158,7 +171,9 @@ export async function poserVentes(
     return {
       IdOfficine: _id,
       calendrier: etat.calendriers.get(_id) as Calendrier,
-      ...{ caissier: caissiers[0] as string, gerant: gerants[0] as string, enRetard: Code === 'SPD' },
+      caissier: caissiers[0] as string,
+      gerant: gerants[0] as string,
+      enRetard: Code === 'SPD',
     }
   })
   await poserReglements(base, h, o.jour, etat.reglements, caisses)
@@ -236,7 +251,14 @@ function noterVendus(
     const _id = e.cles.id(instant)
     const { IdModelVer, IdColoration = null, IdTeinte = null, IdFournisseur } = v
     e.verres.push({
-      ...{ _id, ...de, Paire, Cote, IdModelVer, IdColoration, IdTeinte, IdFournisseur },
+      _id,
+      ...de,
+      Paire,
+      Cote,
+      IdModelVer,
+      IdColoration,
+      IdTeinte,
+      IdFournisseur,
       Convenu: JSON.stringify(ordonnance[Cote]),
     })
     e.traitements.push(
@@ -261,7 +283,10 @@ function couvrir(e: Etat, client: ClientDemo, officine: OfficineLue, traces: { c
     NumeroBon: `${jour.slice(2, 4)}-${jour.slice(5, 7)}-${e.h.entier(1000, 9999)}`,
     Matricule: client.Matricule,
     AssurePrincipal: `${client.Nom} ${client.Prenoms}`,
-    ...{ Taux, Plafond, PlafondMonture, PlafondVerres },
+    Taux,
+    Plafond,
+    PlafondMonture,
+    PlafondVerres,
     DateDebut: jour,
     DateFin: ajouterMois(jour, 1),
     ...traces,
@@ -305,7 +330,10 @@ function enregistrer(
   e.reglements.push(
     ...paiements.map(p => ({
       ...p,
-      ...{ IdOfficine: officine._id, IdCommande: _id, IdClient: client._id, Document: RefCmmd },
+      IdOfficine: officine._id,
+      IdCommande: _id,
+      IdClient: client._id,
+      Document: RefCmmd,
       Tiers: nomComplet(client),
     })),
   )
@@ -345,7 +373,10 @@ function suivre(e: Etat, officine: OfficineLue, createdAt: string, vendeur: stri
   const complet = retour ? plusTard(recu, 4) : recu
   const monte = plusTard(complet, h.entier(0, 2))
   const pas = (Etape: Etape, quand: string, createdBy: string, Motif: string | null = null) => ({
-    ...{ Etape, Motif, createdAt: quand, createdBy },
+    Etape,
+    Motif,
+    createdAt: quand,
+    createdBy,
   })
   const tous = [
     pas('Enregistrée', createdAt, vendeur),

@@ -175,12 +175,12 @@ export async function poserVerres(
         niveau: rang % GAMMES.length,
         fiche: fiche({
           Libelle_Model: `${g.Libelle_GamVer} ${foyer === 0 ? '' : `${FOYERS[foyer]?.[0].toLowerCase()} `}${n.toFixed(2).replace('.', ',')}`,
-          ...{
-            IdFoyer: foyers[foyer]?._id,
-            IdMatiere: matieres[matiere]?._id,
-            IdIndice: indices[indice]?._id,
-          },
-          ...{ IdFourVerr: g.IdFour, IdGam: g._id, Diametres: indice > 3 ? [65, 70, 75] : [65, 70] },
+          IdFoyer: foyers[foyer]?._id,
+          IdMatiere: matieres[matiere]?._id,
+          IdIndice: indices[indice]?._id,
+          IdFourVerr: g.IdFour,
+          IdGam: g._id,
+          Diametres: indice > 3 ? [65, 70, 75] : [65, 70],
           HauteurMin: foyer === 1 ? 14 + (rang % 3) * 2 : null,
           FacteurEpaisseur: rang % GAMMES.length > 2 ? 0.9 : 1,
         }),

@@ -151,7 +151,9 @@ describe('chaque chiffre ouvre les lignes qu’il additionne', () => {
     for (let page = 1; ; page++) {
       const query = new URLSearchParams({
         ...Object.fromEntries(Object.entries(q).filter((e): e is [string, string] => e[1] !== undefined)),
-        ...{ mode: '2', page: String(page), limit: '200' },
+        mode: '2',
+        page: String(page),
+        limit: '200',
       })
       const { corps } = await lire(`${liste}?${query}`)
       const rows = (corps.pageOfItems ?? corps) as Record<string, number>[]
@@ -257,11 +259,9 @@ describe('les mêmes chiffres partout', () => {
     const commandes = (await lire(`/api/commandes/clients/totaux?du=${du}&au=${au}&mode=2`)).corps
     for (const nom of ['liste-commande', 'suivi-regl'] as const)
       expect((await etat(nom, tout)).totaux).toMatchObject({
-        ...{
-          Total: commandes.Total,
-          ResteAPayer: commandes.ResteAPayer,
-          PartAssurance: commandes.PartAssurance,
-        },
+        Total: commandes.Total,
+        ResteAPayer: commandes.ResteAPayer,
+        PartAssurance: commandes.PartAssurance,
       })
     expect((await etat('ca', tout)).totaux.Commandes).toBe(commandes.Total)
     const proformas = (await lire(`/api/proforma/totaux?du=${du}&au=${au}&mode=2`)).corps
@@ -374,11 +374,11 @@ it('une copie des livres sert les états, et eux seuls, et l’écran sait de co
   copie.searchParams.set('application_name', 'copie')
   copie.searchParams.set('options', '-c search_path=copie,pg_catalog,public')
   const settings = readSettings({
-    ...{ SECRET: SECRET_D_ESSAI, DATABASE_URL: url, REPORTING_DATABASE_URL: copie.toString() },
+    SECRET: SECRET_D_ESSAI,
+    DATABASE_URL: url,
+    REPORTING_DATABASE_URL: copie.toString(),
   })
-  const avecCopie = await buildApp({
-    ...{ pool, settings, log: pino({ level: 'silent' }), verifierReponses: true },
-  })
+  const avecCopie = await buildApp({ pool, settings, log: pino({ level: 'silent' }), verifierReponses: true })
   try {
     const demander = async (chemin: string) =>
       (

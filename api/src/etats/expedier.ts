@@ -155,7 +155,9 @@ export async function envoyerLesDus(
       const du = rows[0]
       if (!du) return null
       const programme = {
-        ...{ Frequence: du.Frequence ?? 'jour', Jour: du.JourEnvoi, Heure: du.HeureEnvoi ?? 0 },
+        Frequence: du.Frequence ?? 'jour',
+        Jour: du.JourEnvoi,
+        Heure: du.HeureEnvoi ?? 0,
       } as const
       // A server that was off for a week sends the last one, not seven.
       await sql`update etat_enregistre set "ProchainLe" = ${prochainEnvoi(programme, maintenant).toISOString()}::timestamptz

@@ -30,7 +30,13 @@ export const TYPES = {
 }
 
 const LARGEURS: Record<ColonneEtat['genre'], number> = {
-  ...{ texte: 26, jour: 12, mois: 10, montant: 16, nombre: 12, jours: 10, pourcent: 10 },
+  texte: 26,
+  jour: 12,
+  mois: 10,
+  montant: 16,
+  nombre: 12,
+  jours: 10,
+  pourcent: 10,
 }
 
 const GENRES: Partial<Record<ColonneEtat['genre'], 'texte' | 'jour'>> = {

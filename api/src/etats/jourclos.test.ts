@@ -96,7 +96,11 @@ beforeAll(async () => {
   const bon = (await e.couvrir({ IdAssurance: e.assurances.COMOE, NumeroBon: 'B-CLOS', Taux: 50 })).corps
     .prisesEnCharge[0]._id
   const [remisee, rabaissee, annulee, deplacee, changee] = [
-    ...[await commande(), await commande(), await commande(), await commande(), await commande()],
+    await commande(),
+    await commande(),
+    await commande(),
+    await commande(),
+    await commande(),
   ] as Awaited<ReturnType<typeof commande>>[]
   const couverte = await commande({ IdPriseEnCharge: bon })
   const { corps: auComptoir } = await e.essai.appeler('caissier', comptoir.creer, {

@@ -376,7 +376,9 @@ it('après une journée au hasard de ventes, règlements, annulations et clôtur
       await appeler('opticien', ventes.modifier, {
         params: { id: e.client },
         payload: {
-          ...{ RefCmmd: derniere.RefCmmd, version: derniere.version, PrixMont1: h.entier(60, 99) * 1_000 },
+          RefCmmd: derniere.RefCmmd,
+          version: derniere.version,
+          PrixMont1: h.entier(60, 99) * 1_000,
         } as never,
       })
     else if (sorte === 'supprimer')
@@ -460,7 +462,10 @@ it('après une journée au hasard de ventes, règlements, annulations et clôtur
     [jour],
   )
   expect(ca.totaux).toMatchObject({
-    ...{ ChiffreAffaires: brut.ca, Remises: brut.remise, PartAssurance: brut.assurance, Ventes: brut.n },
+    ChiffreAffaires: brut.ca,
+    Remises: brut.remise,
+    PartAssurance: brut.assurance,
+    Ventes: brut.n,
   })
   const recettes = await lire('caisse-recette', { du: jour, au: jour })
   expect(recettes.totaux.Recettes).toBe(ca.totaux.Encaisse)

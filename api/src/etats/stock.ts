@@ -154,17 +154,15 @@ const verresDe: SourceEtat = q => {
 }
 
 const SOMMES = [
-  ...[
-    'Bons',
-    'Pieces',
-    'Manquants',
-    'Verres',
-    'VerresLivres',
-    'ATemps',
-    'JoursDeDelai',
-    'Retours',
-    'Refaits',
-  ],
+  'Bons',
+  'Pieces',
+  'Manquants',
+  'Verres',
+  'VerresLivres',
+  'ATemps',
+  'JoursDeDelai',
+  'Retours',
+  'Refaits',
 ] as const
 
 /** What is kept of receipts and lenses: months where they are whole, days elsewhere. */

@@ -6,13 +6,15 @@ export const verificationsDesEtats: readonly { nom: string; requete: string }[] 
   ...verificationsDesVersions,
   comparerTotal({
     nom: 'Totaux de vente de chaque jour (nombre, montant, remises, parts) = somme des versions des ventes',
-    ...{ total: 'total_vente', attendu: 'part_de_vente' },
+    total: 'total_vente',
+    attendu: 'part_de_vente',
     cles: ['Genre', 'IdOfficine', 'Jour', 'IdVendeur'],
     sommes: ['Montant', 'Nombre', 'Lignes', 'Remise', 'PartAssurance', 'PartClient'],
   }),
   comparerTotal({
     nom: 'Ce que valent et doivent les commandes de chaque jour (nombre, montants, réglé, livrées en retard) = somme des commandes et des livraisons',
-    ...{ total: 'total_commande', attendu: 'suite_attendue' },
+    total: 'total_commande',
+    attendu: 'suite_attendue',
     cles: ['IdOfficine', 'Jour', 'IdVendeur'],
     sommes: ['Regle', 'Retards', 'Nombre', 'Total', 'PartAssurance'],
   }),
@@ -32,19 +34,22 @@ export const verificationsDesEtats: readonly { nom: string; requete: string }[] 
   },
   comparerTotal({
     nom: 'Clients nouveaux, clients venus et ventes sur ordonnance de chaque jour et de chaque mois = fiches, visites et commandes',
-    ...{ total: 'total_visite', attendu: 'part_de_visite' },
+    total: 'total_visite',
+    attendu: 'part_de_visite',
     cles: ['Axe', 'Grain', 'Portee', 'Cle', 'Genre', 'Avant', 'Jour'],
     sommes: ['Nombre', 'Revenus', 'Montant'],
   }),
   comparerTotal({
     nom: 'Proformas de chaque jour (nombre, transformées, montants) = somme des proformas',
-    ...{ total: 'total_proforma', attendu: 'part_de_proforma_attendue' },
+    total: 'total_proforma',
+    attendu: 'part_de_proforma_attendue',
     cles: ['IdOfficine', 'Jour', 'IdVendeur'],
     sommes: ['Total', 'Nombre', 'Transformees', 'PartAssurance'],
   }),
   comparerTotal({
     nom: 'Sorties du stock de chaque jour et de chaque mois (nombre, quantité, valeurs) = somme des mouvements',
-    ...{ total: 'total_sortie', attendu: 'part_de_sortie' },
+    total: 'total_sortie',
+    attendu: 'part_de_sortie',
     cles: ['Grain', 'IdOfficine', 'Jour', 'Nature', 'IdCateg'],
     sommes: ['ValeurVente', 'Nombre', 'Quantite', 'ValeurAchat'],
   }),
@@ -56,7 +61,8 @@ export const verificationsDesEtats: readonly { nom: string; requete: string }[] 
   },
   comparerTotal({
     nom: 'Bons et verres de chaque fournisseur, par jour et par mois = somme des bons et des verres commandés',
-    ...{ total: 'total_fournisseur', attendu: 'part_de_fournisseur' },
+    total: 'total_fournisseur',
+    attendu: 'part_de_fournisseur',
     cles: ['Grain', 'Jour', 'IdOfficine', 'IdFournisseur'],
     sommes: [
       'Verres',

@@ -37,7 +37,7 @@ describe('le rapport des exceptions', () => {
       approbation: { email: v.essai.email('gerant'), password: v.essai.motDePasse, Motif },
     })
     expect(await genre('Remise')).toMatchObject([
-      ...[{ Pourcent: 28, Montant: 28_000, Approbateur: 'Gérant d’officine', Qui: 'Opticien', Motif }],
+      { Pourcent: 28, Montant: 28_000, Approbateur: 'Gérant d’officine', Qui: 'Opticien', Motif },
       { Pourcent: 12, Montant: 12_000, Approbateur: null, IdClient: v.client },
     ])
     expect(await lister({ Genre: 'Remise', seuil: 5 })).toHaveLength(3)

@@ -45,8 +45,16 @@ const pourcentDe = (remise: Bout, liste: Bout) => sql`ceil(${remise} * 1000.0 / 
 
 /** What a reprint is of: only these are papers of an officine. */
 const PAPIERS = [
-  ...['operation', 'billetage', 'versement', 'depense', 'proforma'],
-  ...['commande_client', 'commande_comptoir', 'commande_verre', 'bon_reception', 'avoir'],
+  'operation',
+  'billetage',
+  'versement',
+  'depense',
+  'proforma',
+  'commande_client',
+  'commande_comptoir',
+  'commande_verre',
+  'bon_reception',
+  'avoir',
 ]
 const OFFICINE_DU_PAPIER = sql`case t.entite ${sql.join(
   PAPIERS.map(
@@ -59,24 +67,32 @@ const OFFICINE_DU_PAPIER = sql`case t.entite ${sql.join(
 function branches({ seuil = SEUIL_REMISE, voitLesCouts }: QuestionExceptions): Branche[] {
   const ventes = [
     {
-      ...{ entite: 'commande_client', vendue: sql.ref('IdCommande'), vendu: sql`t."Total"` },
+      entite: 'commande_client',
+      vendue: sql.ref('IdCommande'),
+      vendu: sql`t."Total"`,
       sousLeCout: sql`exists (select from (values (t."IdArticle1", coalesce(t."PrixMonture1", t."PrixMont1")),
         (t."IdArticle2", coalesce(t."PrixMonture2", t."PrixMont2")), (t."IdArticle3", coalesce(t."PrixMonture3", t."PrixMont3"))) m(id, prix)
         join article a on a."_id" = m.id where m.prix < a."PrixAchat")`,
     },
     {
-      ...{ entite: 'commande_comptoir', vendue: sql.ref('IdComptoir'), vendu: sql`t."PartClient"` },
+      entite: 'commande_comptoir',
+      vendue: sql.ref('IdComptoir'),
+      vendu: sql`t."PartClient"`,
       sousLeCout: sql`exists (select from commande_comptoir_ligne l join article a on a."_id" = l."IdArticle"
         where l."IdCommande" = t."_id" and l."PrixUnitaire" < a."PrixAchat")`,
     },
   ].flatMap(({ entite, vendue, vendu, sousLeCout }): Branche[] => {
     const de = sql`${sql.table(entite)} t`
     const remise = {
-      ...{ de, le: creee, entite: sql.lit(entite), montant: sql`t."RemiseTotale"` },
+      de,
+      le: creee,
+      entite: sql.lit(entite),
+      montant: sql`t."RemiseTotale"`,
       pourcent: pourcentDe(sql`t."RemiseTotale"`, sql`${vendu} + t."RemiseTotale"`),
     }
     const bradee: Branche = {
-      ...{ genre: 'Sous le coût', ...remise },
+      genre: 'Sous le coût',
+      ...remise,
       ou: sql`t."RemiseTotale" > 0 and t."Statut" = 'Active' and ${sousLeCout}`,
     }
     const suivantes = (plus: Bout) =>
@@ -84,26 +100,31 @@ function branches({ seuil = SEUIL_REMISE, voitLesCouts }: QuestionExceptions): B
     return [
       {
         // What was given in the end, once: by the last version that fixed the price, with who agreed to that one.
-        ...{
-          genre: 'Remise',
-          le: creee,
-          qui: sql`coalesce(t."createdBy", t."IdVendeur")`,
-          entite: sql.lit(entite),
-          id: sql`t.${vendue}`,
-        },
+        genre: 'Remise',
+        le: creee,
+        qui: sql`coalesce(t."createdBy", t."IdVendeur")`,
+        entite: sql.lit(entite),
+        id: sql`t.${vendue}`,
         de: sql`version_vente t join ${sql.table(entite)} k on k."_id" = t.${vendue} and k."Statut" = 'Active'
           left join lateral (select a."IdApprobateur", a."Motif" from remise_approuvee a where a."IdVente" = k."_id"
             and case when a."IdVersion" is null then t."Numero" = 1 and a."Remise" = t."Remise" else ${suivantes(sql`y."_id" = a."IdVersion"`)} end
             order by a."createdAt" desc limit 1) a on true`,
         ou: sql`t."Remise" > 0 and (a."IdApprobateur" is not null or t."Remise" * 100 >= ${seuil}::int * (t."Total" + t."Remise"))
           and fixe_le_prix(t) and not ${suivantes(sql`y."Numero" <> t."Numero" and fixe_le_prix(y)`)}`,
-        ...{ montant: sql`t."Remise"`, pourcent: pourcentDe(sql`t."Remise"`, sql`t."Total" + t."Remise"`) },
-        ...{ motif: sql`a."Motif"`, approbateur: sql`a."IdApprobateur"` },
+        montant: sql`t."Remise"`,
+        pourcent: pourcentDe(sql`t."Remise"`, sql`t."Total" + t."Remise"`),
+        motif: sql`a."Motif"`,
+        approbateur: sql`a."IdApprobateur"`,
       },
       ...(voitLesCouts ? [bradee] : []),
       {
-        ...{ genre: 'Vente annulée', de, le: sql`t."updatedAt"`, qui: sql`t."updatedBy"` },
-        ...{ ou: sql`t."Statut" = 'Supprimée'`, entite: sql.lit(entite), montant: vendu },
+        genre: 'Vente annulée',
+        de,
+        le: sql`t."updatedAt"`,
+        qui: sql`t."updatedBy"`,
+        ou: sql`t."Statut" = 'Supprimée'`,
+        entite: sql.lit(entite),
+        montant: vendu,
         motif: sql`t."MotifAnnulation"`,
       },
     ]
@@ -116,89 +137,136 @@ function branches({ seuil = SEUIL_REMISE, voitLesCouts }: QuestionExceptions): B
   const contraires: Branche[] = [
     ...(['Annulation', 'Remboursement'] as const).map(
       (genre): Branche => ({
-        ...{ genre, de: sql`operation t`, le: creee, entite: sql.lit('operation'), motif: sql`t."Motif"` },
+        genre,
+        de: sql`operation t`,
+        le: creee,
+        entite: sql.lit('operation'),
+        motif: sql`t."Motif"`,
         // What was given back with a credit note is said with it.
         ou: sql`t."IdOrigine" is not null and not de_l_avoir(t) and ${genre === 'Annulation' ? sql`not` : sql``} ${rendu}`,
         montant: sql`abs(t.montant)`,
       }),
     ),
     {
-      ...{ genre: 'Annulation', de: sql`depense t`, le: creee, entite: sql.lit('depense') },
-      ...{ ou: sql`t."IdOrigine" is not null`, motif: sql`t."Motif"`, montant: sql`abs(t."Montant")` },
+      genre: 'Annulation',
+      de: sql`depense t`,
+      le: creee,
+      entite: sql.lit('depense'),
+      ou: sql`t."IdOrigine" is not null`,
+      motif: sql`t."Motif"`,
+      montant: sql`abs(t."Montant")`,
     },
   ]
   const ecarts = (['operation', 'billetage', 'billetage_depense'] as const).map(
     (entite): Branche => ({
-      ...{ genre: 'Écart', de: sql`${sql.table(entite)} t`, le: creee, entite: sql.lit(entite) },
-      ...{ ou: sql`t."Ecart" <> 0`, montant: sql`t."Ecart"`, motif: sql`t."Motif"` },
+      genre: 'Écart',
+      de: sql`${sql.table(entite)} t`,
+      le: creee,
+      entite: sql.lit(entite),
+      ou: sql`t."Ecart" <> 0`,
+      montant: sql`t."Ecart"`,
+      motif: sql`t."Motif"`,
     }),
   )
   return [
     ...ventes,
     ...contraires,
     {
-      ...{ genre: 'Avoir', de: sql`avoir t`, le: creee, entite: sql.lit('avoir') },
-      ...{ montant: sql`t."Montant"`, motif: sql`t."Motif"` },
+      genre: 'Avoir',
+      de: sql`avoir t`,
+      le: creee,
+      entite: sql.lit('avoir'),
+      montant: sql`t."Montant"`,
+      motif: sql`t."Motif"`,
     },
     {
       // As the index says it. A merge of clients is followed: it was theirs.
-      ...{ genre: 'Crédit d’un autre', le: creee, entite: sql.lit('operation'), montant: sql`t.montant` },
+      genre: 'Crédit d’un autre',
+      le: creee,
+      entite: sql.lit('operation'),
+      montant: sql`t.montant`,
       de: sql`operation t join avoir k on k."_id" = t."IdAvoir" join client c on c."_id" = k."IdClient" join client x on x."_id" = t."IdClient"`,
       ou: sql`t.modepaiement = 'Avoir' and t.montant > 0 and coalesce(x."IdFusion", x."_id") <> coalesce(c."IdFusion", c."_id")`,
       motif: sql`k."Reference" || ' · ' || c."Nom" || ' ' || c."Prenoms"`,
     },
     ...ecarts,
     {
-      ...{ genre: 'Réimpression', de: sql`impression t`, le: sql`t."updatedAt"`, ou: sql`t.rang > 1` },
-      ...{
-        qui: sql`t."updatedBy"`,
-        officine: OFFICINE_DU_PAPIER,
-        entite: sql`t.entite`,
-        id: sql`t."idEntite"`,
-      },
-      ...{ motif: sql`replace(split_part(t.papier, ' ', 1), 'recu', 'reçu')`, tirages: sql`t.rang` },
+      genre: 'Réimpression',
+      de: sql`impression t`,
+      le: sql`t."updatedAt"`,
+      ou: sql`t.rang > 1`,
+      qui: sql`t."updatedBy"`,
+      officine: OFFICINE_DU_PAPIER,
+      entite: sql`t.entite`,
+      id: sql`t."idEntite"`,
+      motif: sql`replace(split_part(t.papier, ' ', 1), 'recu', 'reçu')`,
+      tirages: sql`t.rang`,
     },
     {
-      ...{ genre: 'Prix changé', de: sql`prix_article t`, le: creee, ou: sql`t."Cause" <> 'Réception'` },
-      ...{ entite: sql.lit('article'), id: sql`t."IdArticle"` },
-      ...{ ancien: sql`t."Ancien"`, nouveau: sql`t."Nouveau"`, montant: sql`t."Nouveau" - t."Ancien"` },
+      genre: 'Prix changé',
+      de: sql`prix_article t`,
+      le: creee,
+      ou: sql`t."Cause" <> 'Réception'`,
+      entite: sql.lit('article'),
+      id: sql`t."IdArticle"`,
+      ancien: sql`t."Ancien"`,
+      nouveau: sql`t."Nouveau"`,
+      montant: sql`t."Nouveau" - t."Ancien"`,
     },
     // A reason on its first step is why an order is of a day that was over; on a later one, why a step was taken again.
     ...(['Travail repris', 'Vente datée'] as const).map(
       (genre): Branche => ({
-        ...{ genre, le: creee, motif: sql`t."Motif"` },
+        genre,
+        le: creee,
+        motif: sql`t."Motif"`,
         ou: sql`t."Motif" is not null and ${genre === 'Vente datée' ? sql`not` : sql``} exists (select from commande_etape a
           where a."IdCommande" = t."IdCommande" and a."_id" < t."_id")`,
         de: sql`commande_etape t join commande_client k on k."_id" = t."IdCommande"`,
-        ...{ officine: sql`k."IdOfficine"`, entite: sql.lit('commande_client'), id: sql`t."IdCommande"` },
+        officine: sql`k."IdOfficine"`,
+        entite: sql.lit('commande_client'),
+        id: sql`t."IdCommande"`,
       }),
     ),
     {
-      ...{ genre: 'Sortie reprise', le: creee, de: sql`mouvement t join sortie k on k."_id" = t."idEntite"` },
+      genre: 'Sortie reprise',
+      le: creee,
+      de: sql`mouvement t join sortie k on k."_id" = t."idEntite"`,
       // As the index says it.
       ou: sql`t.entite = 'sortie' and t."Quantite" > 0`,
       motif: sql`k."Reference" || ' (' || k."Motif" || ') : ' || t."Motif"`,
-      ...{ entite: sql.lit('article'), id: sql`t."IdArticle"` },
+      entite: sql.lit('article'),
+      id: sql`t."IdArticle"`,
       ...(voitLesCouts ? { montant: sql`t."Quantite" * t."CoutUnitaire"` } : {}),
     },
     {
-      ...{ genre: 'Sans papier', de: sql`prise_en_charge t`, le: creee, entite: sql.lit('prise_en_charge') },
+      genre: 'Sans papier',
+      de: sql`prise_en_charge t`,
+      le: creee,
+      entite: sql.lit('prise_en_charge'),
       ou: sql`t."Statut" = 'Active' and not exists (select from document d
         where d.entite = 'prise_en_charge' and d."idEntite" = t."_id")`,
       montant: sql`(select sum(k."PartAssurance") from commande_client k
         where k."IdPriseEnCharge" = t."_id" and k."Statut" = 'Active')`,
     },
     {
-      ...{ genre: 'Fusion', de: sql`historique t`, le: creee, qui: sql`t."IdUtilisateur"` },
+      genre: 'Fusion',
+      de: sql`historique t`,
+      le: creee,
+      qui: sql`t."IdUtilisateur"`,
       ou: sql`t.appel like '%/fusionner/%' and (t.action = 'suppression' or t.apres ? 'IdFusion')`,
-      ...{ entite: sql`t.entite`, id: sql`t."idEntite"` },
+      entite: sql`t.entite`,
+      id: sql`t."idEntite"`,
       motif: sql`coalesce(t.avant ->> 'Libelle', t.avant ->> 'Libelle_marq', t.avant ->> 'Nom')`,
     },
     {
-      ...{ genre: 'Lectures', de: sql`lecture_par_heure t`, le: sql`t."Heure"` },
+      genre: 'Lectures',
+      de: sql`lecture_par_heure t`,
+      le: sql`t."Heure"`,
       // As the index says it: a value in its place would not be found by it.
       ou: sql`t."Dossiers" >= ${sql.lit(LECTURES_NOMBREUSES)}`,
-      ...{ qui: sql`t."IdUtilisateur"`, entite: sql.lit('utilisateur'), id: sql`t."IdUtilisateur"` },
+      qui: sql`t."IdUtilisateur"`,
+      entite: sql.lit('utilisateur'),
+      id: sql`t."IdUtilisateur"`,
       tirages: sql`t."Dossiers"`,
     },
   ]

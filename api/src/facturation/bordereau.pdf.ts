@@ -31,8 +31,11 @@ export default function bordereauPdf({
   ...c
 }: Cadre & { bordereau: Bordereau }) {
   return enPage(c, {
-    ...{ titre: `Bordereau ${b.Numero}`, intitule: 'Bordereau de dépôt', reference: b.Numero },
-    ...{ dates: [`Du ${ecrireJour(b.DateDepot)}`], pied: b.Numero },
+    titre: `Bordereau ${b.Numero}`,
+    intitule: 'Bordereau de dépôt',
+    reference: b.Numero,
+    dates: [`Du ${ecrireJour(b.DateDepot)}`],
+    pied: b.Numero,
     contenu: [
       cote(
         bloc('Déposé à', [d.Nom, d.Gestionnaire && `Gestionnaire : ${d.Gestionnaire}`, b.Lieu]),
@@ -48,9 +51,12 @@ export default function bordereauPdf({
           { titre: 'Montant', largeur: 70, nombre: true },
         ],
         b.factures.map(f => [
-          ...[f.Numero, ecrireJour(f.DateFacture), avecAvoir(f.Societe ?? 'Toutes sociétés', f.Avoir)],
+          f.Numero,
+          ecrireJour(f.DateFacture),
+          avecAvoir(f.Societe ?? 'Toutes sociétés', f.Avoir),
           `${ecrireJour(f.DateDebut)} – ${ecrireJour(f.DateFin)}`,
-          ...[String(f.Lignes), ecrireMontant(f.Montant, { symbole: false })],
+          String(f.Lignes),
+          ecrireMontant(f.Montant, { symbole: false }),
         ]),
       ),
       sommes('Total déposé :', b.Montant, [{ nom: 'Total', montant: b.Montant, total: true }]),

@@ -279,7 +279,11 @@ describe('une vente revenue en partie', () => {
     const { v, id } = await rendue(10)
     await retirer(await derniere(id))
     expect(await lireLeDossier(id)).toMatchObject({
-      ...{ Part: 40_000, AFacturer: 40_000, Avoir: 0, RemiseFixee: 4_000, Etat: 'Traitée' },
+      Part: 40_000,
+      AFacturer: 40_000,
+      Avoir: 0,
+      RemiseFixee: 4_000,
+      Etat: 'Traitée',
     })
     await justes()
     expect(await facturer(id)).toMatchObject({ Part: 40_000, Remise: 4_000, Montant: 36_000, Avoir: 0 })

@@ -230,7 +230,8 @@ export async function traiter(tx: Tx, moi: Appelant, s: SaisieTraitement): Promi
     from commande_client c where c."_id" = ${c._id}`.execute(tx)
   const presentes = rows[0]?.presentes ?? []
   const pieces = piecesDe(presentes, s.Pieces ?? []).map(p => ({
-    ...{ ...p, preuve: preuveDe(presentes.includes(p.type), p.present) },
+    ...p,
+    preuve: preuveDe(presentes.includes(p.type), p.present),
   }))
   const bloquent = piecesQuiBloquent(pieces)
   if (bloquent.length > 0)

@@ -155,7 +155,10 @@ export async function reglerLignes(
     suites.flatMap(({ l, ecritures, Etat }) =>
       ecritures.map(e => ({
         ...e,
-        ...{ IdLigne: l._id, IdOfficine: l.IdOfficine, Etat, Motif: null },
+        IdLigne: l._id,
+        IdOfficine: l.IdOfficine,
+        Etat,
+        Motif: null,
         IdPaiement: e.Genre === 'Règlement' ? (inscrit?._id ?? null) : null,
       })),
     ),

@@ -8,7 +8,8 @@ const { facturation } = contrat
 export const AUJOURDHUI = aujourdhuiAbidjan(new Date())
 /** Papers that are not the subject: waived with a word. */
 const SANS_PAPIERS = (['Bon', 'Ordonnance', 'Proforma', 'Livraison'] as const).map(type => ({
-  ...{ type, present: true },
+  type,
+  present: true,
 }))
 
 interface VenteDEssai {
@@ -46,8 +47,12 @@ export async function ouvrirEssaiFacturation() {
       `insert into prise_en_charge ("_id", "IdClient", "IdOfficine", "IdAssurance", "IdSociete", "NumeroBon", "Taux", "RemiseAssurance")
        values (gen_random_uuid(), $1, $2, $3, $4, $5, 80, $6) returning "_id"`,
       [
-        ...[client, IdOfficine, plus.assurance ?? assurances.AKWABA, plus.societe ?? null],
-        ...[`E-${++rang}`, plus.remise ?? null],
+        client,
+        IdOfficine,
+        plus.assurance ?? assurances.AKWABA,
+        plus.societe ?? null,
+        `E-${++rang}`,
+        plus.remise ?? null,
       ],
     )
     const { rows: faites } = await essai.pool.query<VenteDEssai>(
@@ -66,7 +71,9 @@ export async function ouvrirEssaiFacturation() {
   const facturer = (liste: readonly VenteDEssai[], plus: object = {}, qui: Personne = 'facturation') =>
     essai.appeler(qui, facturation.facturer, {
       payload: {
-        ...{ IdAssurance: assurances.AKWABA, DateDebut: AUJOURDHUI, DateFin: AUJOURDHUI },
+        IdAssurance: assurances.AKWABA,
+        DateDebut: AUJOURDHUI,
+        DateFin: AUJOURDHUI,
         ventes: liste.map(v => v._id),
         ...plus,
       },
@@ -86,7 +93,12 @@ export async function ouvrirEssaiFacturation() {
     return f
   }
   const cheque = (montant: number, plus: object = {}) => ({
-    ...{ date: AUJOURDHUI, mode: 'Chèque' as const, IdBanque, reference: `CH${++rang}`, montant, ...plus },
+    date: AUJOURDHUI,
+    mode: 'Chèque' as const,
+    IdBanque,
+    reference: `CH${++rang}`,
+    montant,
+    ...plus,
   })
   const regler = (f: { _id: string }, lignes: object[], paiement?: object, qui: Personne = 'facturation') =>
     essai.appeler(qui, facturation.reglerLignes, {
@@ -108,8 +120,22 @@ export async function ouvrirEssaiFacturation() {
   }
   return {
     ...ventes,
-    ...{ IdBanque, IdMotifRejet, IdSociete, vendues, traiter, facturer, facturees, deposer, deposee, cheque },
-    ...{ regler, lire, dossier, delai, differences, SANS_PAPIERS },
+    IdBanque,
+    IdMotifRejet,
+    IdSociete,
+    vendues,
+    traiter,
+    facturer,
+    facturees,
+    deposer,
+    deposee,
+    cheque,
+    regler,
+    lire,
+    dossier,
+    delai,
+    differences,
+    SANS_PAPIERS,
   }
 }
 export type EssaiFacturation = Awaited<ReturnType<typeof ouvrirEssaiFacturation>>

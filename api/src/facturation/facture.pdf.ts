@@ -50,7 +50,11 @@ export const cadreDeFacture = (
   { facture: f, officine, entete, destinataire: d, modele, imprimeLe, imprimePar }: FactureImprimee,
   intitule: string,
 ) => ({
-  ...{ officine, entete, intitule, reference: f.Numero, dates: [`Du ${ecrireJour(f.DateFacture)}`] },
+  officine,
+  entete,
+  intitule,
+  reference: f.Numero,
+  dates: [`Du ${ecrireJour(f.DateFacture)}`],
   blocs: [
     {
       titre: 'Facturé à',

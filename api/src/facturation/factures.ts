@@ -100,9 +100,15 @@ export async function facturer(tx: Tx, moi: Appelant, s: SaisieFacture): Promise
       ${moi._id}::uuid, ${moi._id}::uuid from numero returning "_id"`.execute(tx)
   const IdFacture = faites[0]?._id as string
   const lignes = rows.map((v, i) => ({
-    ...{ IdFacture, IdCommande: v._id, IdClient: v.IdClient, IdOfficine: v.IdOfficine, Rang: i + 1 },
+    IdFacture,
+    IdCommande: v._id,
+    IdClient: v.IdClient,
+    IdOfficine: v.IdOfficine,
+    Rang: i + 1,
     DateCommd: v.DateCommd,
-    ...{ Part: v.AFacturer, TauxRemise: v.Remise > 0 ? v.TauxRemise : 0, Remise: v.Remise },
+    Part: v.AFacturer,
+    TauxRemise: v.Remise > 0 ? v.TauxRemise : 0,
+    Remise: v.Remise,
   }))
   // Its invoice and where it stands, at once: the lines would say the second by themselves, at the price of a second writing.
   await sql`update commande_client set "IdFacture" = ${IdFacture}, "DossierAssurance" = 'À déposer'
@@ -257,7 +263,12 @@ export async function deciderRejets(
     moi,
     suites.flatMap(({ l, ecritures, Etat }) =>
       ecritures.map(e => ({
-        ...{ ...e, Etat, IdLigne: l._id, IdOfficine: l.IdOfficine, IdPaiement: null, Motif: s.Motif },
+        ...e,
+        Etat,
+        IdLigne: l._id,
+        IdOfficine: l.IdOfficine,
+        IdPaiement: null,
+        Motif: s.Motif,
       })),
     ),
   )
@@ -272,8 +283,11 @@ export async function deciderRejets(
       if (l.IdCommande === null && montant > 0)
         await ouvrirCreances(tx, moi, l.IdOfficine, [
           {
-            ...{ IdClient: l.IdClient, DateCreance: aujourdhuiAbidjan(new Date()), IdLigne: l._id },
-            ...{ Reference: l.RefCmmd, Montant: montant },
+            IdClient: l.IdClient,
+            DateCreance: aujourdhuiAbidjan(new Date()),
+            IdLigne: l._id,
+            Reference: l.RefCmmd,
+            Montant: montant,
           },
         ])
   }
@@ -363,7 +377,12 @@ export async function contrePasser(
     lignes.flatMap(l => {
       const { ecritures, Etat } = rouvrir(l, regles.get(l._id) ?? 0)
       return ecritures.map(e => ({
-        ...{ ...e, Etat, IdLigne: l._id, IdOfficine: l.IdOfficine, IdPaiement: id, Motif },
+        ...e,
+        Etat,
+        IdLigne: l._id,
+        IdOfficine: l.IdOfficine,
+        IdPaiement: id,
+        Motif,
       }))
     }),
   )

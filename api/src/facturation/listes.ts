@@ -223,7 +223,9 @@ export async function listerBordereaux(db: Lecture, q: QuestionBordereaux & Vue 
   ])
   const tri = q.tri ?? '-DateDepot'
   return listerDepuis<BordereauDeListe>(db, q, {
-    ...{ fiche: ficheBordereau(q.vue), depuis: sql`bordereau_assurance b where ${ou}`, borne: true },
+    fiche: ficheBordereau(q.vue),
+    depuis: sql`bordereau_assurance b where ${ou}`,
+    borne: true,
     ordre: sql`b.${sql.id(colonneDeTri(tri))} ${sens(tri)}, b."_id" ${sens(tri)}`,
   })
 }
@@ -249,7 +251,9 @@ export async function listerPaiements(db: Lecture, q: QuestionPaiements & Demand
   ])
   const tri = q.tri ?? '-date'
   return listerDepuis<PaiementAssurance>(db, q, {
-    ...{ fiche: fichePaiement(q.officine), depuis: sql`paiement_assurance p where ${ou}`, borne: true },
+    fiche: fichePaiement(q.officine),
+    depuis: sql`paiement_assurance p where ${ou}`,
+    borne: true,
     ordre: sql`p.${sql.id(colonneDeTri(tri))} ${sens(tri)}, p."_id" ${sens(tri)}`,
   })
 }

@@ -35,7 +35,8 @@ it('une maison d’avant les versions de dossier garde chaque franc, remises pri
       await base.pool.query(
         `insert into dossier_assurance ("_id", "IdOfficine", "Part", "AFacturer", "Motif", "Pieces") values ($1, $2, 100000, 100000, null, $3)`,
         [
-          ...[id, officine],
+          id,
+          officine,
           JSON.stringify([
             { type: 'Bon', present: false, motif: 'Vu' },
             ...['Ordonnance', 'Proforma', 'Livraison'].map(type => ({ type, present: true, motif: null })),

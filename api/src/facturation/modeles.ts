@@ -35,7 +35,8 @@ export function listerModeles(
   )
   const tri = q.tri ?? 'Assurance'
   return listerDepuis<ModeleFacture>(db, q, {
-    ...{ fiche, depuis: sql`${depuis} where ${ou}` },
+    fiche,
+    depuis: sql`${depuis} where ${ou}`,
     ordre: sql`${TRIS[colonneDeTri(tri)] as RawBuilder<unknown>} ${sens(tri)}, m."_id"`,
   })
 }

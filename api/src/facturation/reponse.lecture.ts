@@ -55,15 +55,15 @@ export default function lireReponse(d: DemandeDeLecture): ReponseDeFichier {
       )
     else
       bonnes.push({
-        ...{ ligne, RefCmmd: RefCmmd.trim().toUpperCase(), MontantAccepte: accepte.valeur },
-        ...{
-          IdMotifRejet: id,
-          note: note ?? null,
-          IdLigne: IdLigne.trim().toLowerCase(),
-          Client,
-          Matricule,
-          NumeroBon,
-        },
+        ligne,
+        RefCmmd: RefCmmd.trim().toUpperCase(),
+        MontantAccepte: accepte.valeur,
+        IdMotifRejet: id,
+        note: note ?? null,
+        IdLigne: IdLigne.trim().toLowerCase(),
+        Client,
+        Matricule,
+        NumeroBon,
       })
   }
   return { lues: lues - sansReponse, lignes: bonnes, erreurs }

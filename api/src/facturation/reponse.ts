@@ -29,13 +29,21 @@ export async function modeleDeReponse(
   const lignes = f.lignes
     .filter(l => l.Etat !== 'Rendue')
     .map(l => [
-      ...[l.RefCmmd, l.Client, l.Matricule, l.NumeroBon, String(l.Montant)],
-      ...[l.Etat === 'En attente' ? '' : String(l.Montant - l.Rejete), l.MotifRejet, l.Note, l._id],
+      l.RefCmmd,
+      l.Client,
+      l.Matricule,
+      l.NumeroBon,
+      String(l.Montant),
+      l.Etat === 'En attente' ? '' : String(l.Montant - l.Rejete),
+      l.MotifRejet,
+      l.Note,
+      l._id,
     ])
   return envoyerFeuille(
     reply,
     {
-      ...{ format: 'xlsx', nom: f.Numero },
+      format: 'xlsx',
+      nom: f.Numero,
       colonnes: COLONNES.map(({ titre, largeur }) => ({ titre, largeur })),
       lots: [JSON.stringify(lignes)],
     },
@@ -137,8 +145,14 @@ export async function importerReponse(
           throw new Refus(409, '', 'L’assurance accepterait plus que ce qui lui est demandé.')
         repondre(l, { issue, montant: 0, MontantAccepte, IdMotifRejet })
         lignes.push({
-          ...{ _id: l._id, RefCmmd: l.RefCmmd, Client: l.Client, Montant: l.Montant, issue, MontantAccepte },
-          ...{ IdMotifRejet, note },
+          _id: l._id,
+          RefCmmd: l.RefCmmd,
+          Client: l.Client,
+          Montant: l.Montant,
+          issue,
+          MontantAccepte,
+          IdMotifRejet,
+          note,
         })
       } catch (e) {
         if (!(e instanceof Refus)) throw e
@@ -161,7 +175,11 @@ export async function importerReponse(
       details: { bilan },
     })
   const saisies: SaisieLigne[] = lignes.map(({ _id, issue, MontantAccepte, IdMotifRejet, note }) => ({
-    ...{ _id, issue, MontantAccepte, IdMotifRejet, montant: 0 },
+    _id,
+    issue,
+    MontantAccepte,
+    IdMotifRejet,
+    montant: 0,
     ...(note ? { note } : {}),
   }))
   if (saisies.length > 0) await reglerLignes(tx, moi, { IdAssurance: f.IdAssurance, saisies })

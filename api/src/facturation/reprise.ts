@@ -26,7 +26,10 @@ export const reprendreParts = (
   essai: boolean,
 ): Promise<Importation> =>
   reprendre(tx, {
-    ...{ genre: 'parts', idOfficine, lu, essai },
+    genre: 'parts',
+    idOfficine,
+    lu,
+    essai,
     preparer: async lignes => {
       const numeros = [...new Set(lignes.map(l => numeroRepris(l.Facture)))]
       const { rows } = await sql<{ Numero: string }>`
@@ -58,8 +61,11 @@ export const reprendreParts = (
     },
     ecrire: async valides => {
       const factures = [...Map.groupBy(valides, l => l.Facture)].map(([facture, lignes]) => ({
-        ...{ _id: uuid(), Numero: numeroRepris(facture), lignes },
-        ...{ IdAssurance: lignes[0]?.IdAssurance, Depuis: lignes[0]?.Depuis },
+        _id: uuid(),
+        Numero: numeroRepris(facture),
+        lignes,
+        IdAssurance: lignes[0]?.IdAssurance,
+        Depuis: lignes[0]?.Depuis,
       }))
       await sql`insert into facture_assurance ("_id", "Numero", "IdAssurance", "DateDebut", "DateFin", "DateFacture", "DatePremiere", "DateDepot",
           "Etat", "createdBy", "updatedBy")
@@ -69,8 +75,14 @@ export const reprendreParts = (
       )
       const lignes = factures.flatMap(f =>
         f.lignes.map(({ IdClient, Depuis, Reference, Montant, Facture }, i) => ({
-          ...{ IdFacture: f._id, IdCommande: null, IdClient, IdOfficine: idOfficine, Rang: i + 1 },
-          ...{ DateCommd: Depuis, Part: Montant, Reference: Reference || Facture },
+          IdFacture: f._id,
+          IdCommande: null,
+          IdClient,
+          IdOfficine: idOfficine,
+          Rang: i + 1,
+          DateCommd: Depuis,
+          Part: Montant,
+          Reference: Reference || Facture,
         })),
       )
       await sql`insert into ligne_assurance ("IdFacture", "IdClient", "IdOfficine", "Rang", "DateCommd", "Part", "Reference", "createdBy", "updatedBy")

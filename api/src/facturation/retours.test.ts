@@ -362,7 +362,9 @@ describe('B6 : une décision se reprend', () => {
     expect((await reprendre('Re-présentation', l)).corps.code).toBe('REPRESENTE_AILLEURS')
     await retirer(f2.lignes[0])
     expect((await reprendre('Re-présentation', l)).corps.lignes[0]).toMatchObject({
-      ...{ Etat: 'Rejetée', Rejete: 80_000, Represente: 0 },
+      Etat: 'Rejetée',
+      Rejete: 80_000,
+      Represente: 0,
     })
     await justes()
   })
@@ -439,7 +441,9 @@ describe('B4 : les papiers se relisent à la facture et au dépôt', () => {
     expect((await e.dossier(v._id)).Manquent).toEqual(['Livraison'])
     // Said again by someone, with the reason that they give: it goes on.
     const Pieces = (['Bon', 'Ordonnance', 'Proforma', 'Livraison'] as const).map(type => ({
-      ...{ type, present: false, motif: 'Remise au siège' },
+      type,
+      present: false,
+      motif: 'Remise au siège',
     }))
     await e.traiter(v, { Pieces })
     expect((await e.facturer([v])).statut).toBe(201)
@@ -519,7 +523,8 @@ it('une ligne retirée ne se règle pas, même nommée par son identifiant sur u
   await e.deposer([f._id])
   const r = await appeler('facturation', facturation.payer, {
     payload: {
-      ...{ IdAssurance: e.assurances.AKWABA, paiement: e.cheque(80_000) },
+      IdAssurance: e.assurances.AKWABA,
+      paiement: e.cheque(80_000),
       lignes: [{ _id: retiree._id, montant: 80_000 }],
     },
   })
@@ -542,7 +547,7 @@ it('B16 : ce qui est passé en perte ou mis au client n’est plus pris sur le p
   await decider('abandonner', a, { montant: 30_000 })
   await decider('chargerClient', b)
   expect([await pris(a.IdCommande), await pris(b.IdCommande), await pris(c.IdCommande)]).toEqual([
-    ...[50_000, 0, 80_000],
+    50_000, 0, 80_000,
   ])
   await reprendre('Abandon', a)
   expect(await pris(a.IdCommande)).toBe(80_000)

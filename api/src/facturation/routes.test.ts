@@ -352,7 +352,8 @@ describe('régler', () => {
     const paiement = e.cheque(200_000)
     const p = await appeler('facturation', facturation.payer, {
       payload: {
-        ...{ IdAssurance: e.assurances.AKWABA, paiement },
+        IdAssurance: e.assurances.AKWABA,
+        paiement,
         lignes: [
           { _id: f1.lignes[0]._id, montant: 80_000 },
           { _id: f2.lignes[0]._id, montant: 80_000 },
@@ -392,7 +393,11 @@ describe('régler', () => {
       payload: { lignes: [{ _id: rejet._id }], ...motif },
     })
     expect(await e.dossier(v._id)).toMatchObject({
-      ...{ EtatAssurance: 'Traitée', AFacturer: 30_000, Regle: 50_000, Ouvert: 30_000, Represente: true },
+      EtatAssurance: 'Traitée',
+      AFacturer: 30_000,
+      Regle: 50_000,
+      Ouvert: 30_000,
+      Represente: true,
     })
     expect(await e.lire(f._id)).toMatchObject({ Etat: 'Réglée', Represente: 30_000 })
     const nouvelle = await e.facturer([v])
@@ -599,12 +604,11 @@ describe('les papiers et le fichier de l’assurance', () => {
   it('imprime facture, détail, bordereau et relance, selon le modèle de l’assurance', async () => {
     const modele = await appeler('facturation', facturation.enregistrerModele, {
       payload: {
-        ...{
-          IdAssurance: e.assurances.AKWABA,
-          Colonnes: ['Client', 'NumeroBon', 'Montant'],
-          ParSociete: true,
-        },
-        ...{ Entete: 'Convention 2026', IdBanque: e.IdBanque },
+        IdAssurance: e.assurances.AKWABA,
+        Colonnes: ['Client', 'NumeroBon', 'Montant'],
+        ParSociete: true,
+        Entete: 'Convention 2026',
+        IdBanque: e.IdBanque,
       },
     })
     expect(modele.corps).toMatchObject({ version: 1, Banque: 'Banque de la Lagune' })

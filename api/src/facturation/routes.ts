@@ -38,8 +38,11 @@ export const facturation: Gestionnaires<typeof contrat.facturation> = {
   aTraiter: ({ db, officine }, { params, query }) =>
     listerVentes(db, {
       ...query,
-      ...{ du: params.dateDebut, au: params.dateFin, etat: 'À traiter' },
-      ...{ officine: saufTous(officine), IdAssurance: saufTous(params.assurance) },
+      du: params.dateDebut,
+      au: params.dateFin,
+      etat: 'À traiter',
+      officine: saufTous(officine),
+      IdAssurance: saufTous(params.assurance),
     }),
 
   dossier: ({ db, moi }, { params, query }) => lireDossier(db, moi, params.id, query),
@@ -49,20 +52,22 @@ export const facturation: Gestionnaires<typeof contrat.facturation> = {
   aFacturer: ({ db, officine }, { params, query }) =>
     listerVentes(db, {
       ...query,
-      ...{
-        du: params.dateDebut,
-        au: params.dateFin,
-        etat: 'Traitée',
-        officine,
-        IdAssurance: saufTous(params.IdAssurance),
-      },
+      du: params.dateDebut,
+      au: params.dateFin,
+      etat: 'Traitée',
+      officine,
+      IdAssurance: saufTous(params.IdAssurance),
     }),
 
   aFacturerSociete: ({ db, officine }, { params, query }) =>
     listerVentes(db, {
       ...query,
-      ...{ du: params.dateDebut, au: params.dateFin, etat: 'Traitée', officine },
-      ...{ IdAssurance: saufTous(params.IdAssurance), IdSociete: params.IdSociete },
+      du: params.dateDebut,
+      au: params.dateFin,
+      etat: 'Traitée',
+      officine,
+      IdAssurance: saufTous(params.IdAssurance),
+      IdSociete: params.IdSociete,
     }),
 
   facturer: ({ tx, moi }, { payload }) => facturer(tx, moi, payload),
@@ -115,7 +120,9 @@ export const facturation: Gestionnaires<typeof contrat.facturation> = {
     const siennes = new Set(f.lignes.map(l => l._id))
     if (payload.lignes.some(l => !siennes.has(l._id))) throw introuvable('Cette ligne')
     await reglerLignes(tx, moi, {
-      ...{ IdAssurance: f.IdAssurance, saisies: payload.lignes, paiement: payload.paiement },
+      IdAssurance: f.IdAssurance,
+      saisies: payload.lignes,
+      paiement: payload.paiement,
     })
     return lireFacture(tx, moi, f._id)
   },

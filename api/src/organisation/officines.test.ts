@@ -183,7 +183,8 @@ describe('fermer une officine', () => {
     const { rows } = await essai.pool.query(`select "_id" from article where "IdOfficine" = $1`, [gagnoa._id])
     const transferer = (de: string, vers: string) =>
       faire(contrat.transferts.envoyer, {
-        ...{ IdOfficineSource: de, IdOfficineDestination: vers },
+        IdOfficineSource: de,
+        IdOfficineDestination: vers,
         lignes: [{ IdArticle: rows[0]._id, Quantite: 1 }],
       })
     const { corps: parti } = await transferer(gagnoa._id, essai.officines.ANG)

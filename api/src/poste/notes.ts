@@ -145,7 +145,9 @@ export const notes: Gestionnaires<typeof contrat.notes> = {
     const pour = Texte.includes('@') ? nommes(Texte, await personnesDe(tx, fiche)).map(p => p._id) : []
     if (pour.length > 0)
       await notifier(tx, moi, {
-        ...{ Genre: 'mention', Titre: fiche.Titre, Lien: fiche.Lien },
+        Genre: 'mention',
+        Titre: fiche.Titre,
+        Lien: fiche.Lien,
         Texte: Texte.length > EXTRAIT ? `${Texte.slice(0, EXTRAIT)}…` : Texte,
         pour: sql`select unnest(${pour}::uuid[])`,
       })

@@ -14,14 +14,12 @@ const RETARD = { Etape: 'Au laboratoire', tri: '-createdAt' }
 const garder = (qui: Personne, payload: object = {}) =>
   e.appeler(qui, vues.enregistrer, {
     payload: {
-      ...{
-        Nom: 'En retard',
-        Liste: 'commandes',
-        Question: RETARD,
-        Colonnes: null,
-        IdRole: null,
-        Defaut: false,
-      },
+      Nom: 'En retard',
+      Liste: 'commandes',
+      Question: RETARD,
+      Colonnes: null,
+      IdRole: null,
+      Defaut: false,
       ...payload,
     },
   })

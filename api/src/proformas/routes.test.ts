@@ -165,7 +165,10 @@ describe('sans bon, pour un client assuré', () => {
   it('estime les parts au taux et aux plafonds de son assurance, et le dit à l’écran comme sur le papier', async () => {
     const r = await proposer({ PrixMont1: 82_500, PrixVerG1: 40_000 })
     expect(r.corps).toMatchObject({
-      ...{ PartAssurance: 82_000, PartClient: 40_500, Assurance: 'Mutuelle Akwaba', IdPriseEnCharge: null },
+      PartAssurance: 82_000,
+      PartClient: 40_500,
+      Assurance: 'Mutuelle Akwaba',
+      IdPriseEnCharge: null,
       Estimation: { Taux: 80, PlafondMonture: 50_000, Plafond: null, Societe: 'Sotra', Matricule: 'M-77' },
     })
     const liste = await e.essai.appeler('opticien', proformas.parClient, { params: { clientId: assure } })
@@ -307,7 +310,9 @@ describe('les papiers', () => {
     await e.essai.appeler('caissier', contrat.caisse.reglerCommande, {
       params: { clientId: e.client },
       payload: {
-        ...{ RefCmmd: c.RefCmmd, montant: 10_000, modepaiement: 'Espèce' },
+        RefCmmd: c.RefCmmd,
+        montant: 10_000,
+        modepaiement: 'Espèce',
         suite: [{ montant: 5_000, modepaiement: 'Chèque', reference: '12345' }],
       } as never,
     })

@@ -42,7 +42,9 @@ async function preparerProforma(
   const { IdPriseEnCharge } = { ...avant, ...saisie }
   const estimation = Estimer && !IdPriseEnCharge ? await estimationDe(tx, client._id, jour) : null
   const vente = await preparerVente(tx, client, avant, saisie, {
-    ...{ jour, verrouiller: false, estimee: estimation?.couverture ?? null },
+    jour,
+    verrouiller: false,
+    estimee: estimation?.couverture ?? null,
     autrement: Boolean((avant as { Estimation?: unknown }).Estimation) !== Boolean(estimation),
   })
   return {

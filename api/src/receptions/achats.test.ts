@@ -88,7 +88,9 @@ describe('le prix d’achat', () => {
     const { corps: juste } = await corriger({ ...part, PrixAchat: 50_000, Motif: 'Un zéro de trop' })
     // Paid more than is owed now: the supplier's credit.
     expect(juste).toMatchObject({
-      ...{ MontantRecu: 200_000, MontantRegle: 500_000, Reglement: 'Réglé' },
+      MontantRecu: 200_000,
+      MontantRegle: 500_000,
+      Reglement: 'Réglé',
       corrections: [{ Ancien: 200_000, Nouveau: 50_000, Quantite: 4, Motif: 'Un zéro de trop' }],
     })
     expect(await s.enStock('PA-2', ANG)).toMatchObject({ PrixAchat: 50_000 })
@@ -123,7 +125,9 @@ describe('le prix d’achat', () => {
       })
       for (const rang of [0, 1])
         await s.sur(receptions.corrigerAchat, bon._id, {
-          ...{ ...partDe(recu, rang), PrixAchat: juste, Motif: 'Facture' },
+          ...partDe(recu, rang),
+          PrixAchat: juste,
+          Motif: 'Facture',
         })
       expect(await s.enStock(Reference, ANG)).toMatchObject({ Quantite: 10, Valeur: 10 * juste })
       expect((await s.sur(receptions.lire, bon._id)).corps.MontantRecu).toBe((vendues + 10) * juste)
@@ -136,7 +140,9 @@ describe('le prix d’achat', () => {
     const { corps: bon } = await s.creer([s.ligne('PA-3', { PrixAchatBrut: 20_000, Remise: 1_000 })])
     const recu = await recevoir(bon, 4)
     const { corps: juste } = await s.sur(receptions.corrigerAchat, bon._id, {
-      ...{ ...partDe(recu), PrixAchat: 2_000, Motif: 'Un zéro de trop' },
+      ...partDe(recu),
+      PrixAchat: 2_000,
+      Motif: 'Un zéro de trop',
     })
     expect(juste).toMatchObject({ MontantRecu: 8_000, MontantAchat: 20_000 })
     await s.essai.appeler('magasinier', receptions.retourner, {
@@ -171,7 +177,9 @@ describe('un retour au fournisseur', () => {
     })
     expect([r.statut, r.corps.lignes]).toMatchObject([201, [{ IdArticle, Quantite: 4, RefBR: bon.RefBR }]])
     expect((await s.sur(receptions.lire, bon._id)).corps).toMatchObject({
-      ...{ MontantRecu: 6_000, MontantRendu: 4_000, Reglement: 'À régler' },
+      MontantRecu: 6_000,
+      MontantRendu: 4_000,
+      Reglement: 'À régler',
       retours: [{ Quantite: 4, Cout: 1_000, Suite: 'Avoir', Motif: 'Branches tordues' }],
     })
     expect(await solde()).toBe(avant - 4_000)
@@ -221,7 +229,8 @@ describe('un retour au fournisseur', () => {
       transfert_total_in_stock: false,
     })
     expect((await s.sur(receptions.mettreEnStock, bon._id)).corps).toMatchObject({
-      ...{ statut: 'Validé', MontantRecu: 10_000 },
+      statut: 'Validé',
+      MontantRecu: 10_000,
     })
     expect((await s.enStock('RT-4', ANG))?.Quantite).toBe(10)
   })
@@ -232,7 +241,8 @@ describe('un retour au fournisseur', () => {
     })
     const recu = await recevoir(bon, 5)
     const { corps: retour } = await retourner({
-      ...{ Suite: 'Avoir', Motif: 'Charnières cassées' },
+      Suite: 'Avoir',
+      Motif: 'Charnières cassées',
       lignes: [{ IdArticle: articleDe(recu), Quantite: 2 }],
     })
     const { corps: lu } = await s.sur(receptions.lire, bon._id)
@@ -241,8 +251,14 @@ describe('un retour au fournisseur', () => {
       s.essai.appeler(qui, receptions.imprimerRetour, { params: { id } })
     const texte = texteDuPdf((await imprimer('magasinier')).brut).replaceAll(/\s/g, ' ')
     for (const dit of [
-      ...['Bon de retour', retour.Reference, 'Optique du Golfe', 'RT-BON', `${bon.RefBR} · BL BL-77`],
-      ...['Charnières cassées', 'Un avoir est attendu.', 'Le transporteur'],
+      'Bon de retour',
+      retour.Reference,
+      'Optique du Golfe',
+      'RT-BON',
+      `${bon.RefBR} · BL BL-77`,
+      'Charnières cassées',
+      'Un avoir est attendu.',
+      'Le transporteur',
     ])
       expect(texte).toContain(dit)
     expect(texte).not.toContain('18 000')
@@ -262,9 +278,7 @@ describe('un retour au fournisseur', () => {
     const { corps: bon } = await s.creer([s.ligne('PA-22', { Quantite: 5, PrixAchatBrut: 18_000 })])
     const recu = await recevoir(bon, 5)
     await retourner({ Suite: 'Avoir', lignes: [{ IdArticle: articleDe(recu), Quantite: 2 }] })
-    await s.sur(receptions.corrigerAchat, bon._id, {
-      ...{ ...partDe(recu), PrixAchat: 15_000, Motif: 'Facture' },
-    })
+    await s.sur(receptions.corrigerAchat, bon._id, { ...partDe(recu), PrixAchat: 15_000, Motif: 'Facture' })
     expect(await s.enStock('PA-22', ANG)).toMatchObject({ Quantite: 3, Valeur: 45_000 })
     expect(await ecarts()).toEqual([])
   })
@@ -294,11 +308,14 @@ describe('un retour au fournisseur', () => {
     await s.sur(receptions.transferer, bon._id)
     await s.sur(receptions.valider, bon._id, { lignes: [{ _id, QuantiteRecue: 9, Motif: 'Manquant' }] })
     const { corps: clos } = await s.sur(receptions.cloreReclamation, bon._id, {
-      ...{ Issue: 'Remplacé', Remplacement: true },
+      Issue: 'Remplacé',
+      Remplacement: true,
     })
     expect(clos).toMatchObject({ statut: 'Transféré', ReclamationOuverte: false, MontantRecu: 9_000 })
     expect((await s.sur(receptions.mettreEnStock, bon._id)).corps).toMatchObject({
-      ...{ statut: 'Validé', QuantiteRecue: 10, MontantRecu: 10_000 },
+      statut: 'Validé',
+      QuantiteRecue: 10,
+      MontantRecu: 10_000,
     })
   })
 })

@@ -205,8 +205,12 @@ describe('un fichier de lignes', () => {
     expect(inconnues.corps.lignes).toEqual([])
     expect(inconnues.corps.colonnes.titres).toEqual(titres)
     const dites = {
-      ...{ Famille: 'IdCateg', 'Désignation courte': 'Reference', Nb: 'Quantite', PA: 'PrixAchatBrut' },
-      ...{ 'PV TTC': 'PrixVenteTTC', Rayon: '' },
+      Famille: 'IdCateg',
+      'Désignation courte': 'Reference',
+      Nb: 'Quantite',
+      PA: 'PrixAchatBrut',
+      'PV TTC': 'PrixVenteTTC',
+      Rayon: '',
     }
     const dite = await lireDit(dites, titres, ligne)
     expect(dite.corps).toMatchObject({
@@ -269,8 +273,17 @@ describe('un fichier de lignes', () => {
     const r = await s.essai.appeler('magasinier', receptions.modeleLignes)
     const [titres] = lireTableur(r.brut)
     expect(titres?.cellules).toEqual([
-      ...['Catégorie', 'Marque', 'Référence', 'Couleur', 'Taille', 'Code-barres', 'Quantité'],
-      ...['Prix d’achat brut', 'Remise', 'Prix de vente HT', 'Prix de vente TTC'],
+      'Catégorie',
+      'Marque',
+      'Référence',
+      'Couleur',
+      'Taille',
+      'Code-barres',
+      'Quantité',
+      'Prix d’achat brut',
+      'Remise',
+      'Prix de vente HT',
+      'Prix de vente TTC',
     ])
   })
 })

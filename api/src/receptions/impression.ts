@@ -33,7 +33,9 @@ export async function imprimerBon(tx: Tx, moi: Appelant, id: string) {
       tx,
       moi,
       {
-        ...{ entite: 'bon_reception', idEntite: id, version: bon.version },
+        entite: 'bon_reception',
+        idEntite: id,
+        version: bon.version,
         papier: lequel.filter(Boolean).join(' '),
       },
       {

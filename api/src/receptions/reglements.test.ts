@@ -107,7 +107,10 @@ describe('régler un fournisseur', () => {
     })
     expect(r.corps.reglements).toMatchObject([
       {
-        ...{ montant: 50_000, modepaiement: 'Chèque', reference: 'CH0042', DateReglement: jour },
+        montant: 50_000,
+        modepaiement: 'Chèque',
+        reference: 'CH0042',
+        DateReglement: jour,
         Banque: 'Banque du Golfe',
       },
     ])

@@ -108,7 +108,11 @@ export async function regler(
   const jour = DateReglement ?? aujourdhui
   if (modepaiement === AVOIR) return reglerParAvoir(tx, moi, bon, somme, jour)
   await ecrire(tx, moi, bon, {
-    ...{ DateReglement: jour, montant: somme, modepaiement: modepaiement ?? null, reference, IdBanque },
+    DateReglement: jour,
+    montant: somme,
+    modepaiement: modepaiement ?? null,
+    reference,
+    IdBanque,
     IdDepense:
       modepaiement === ESPECE ? await sortirDeLaCaisse(tx, moi, bon, somme, jour === aujourdhui) : null,
   })
@@ -132,7 +136,9 @@ async function sortirDeLaCaisse(tx: Tx, moi: Appelant, bon: BonVerrouille, monta
   const { rows } = await sql<{ Nom: string }>`
     select "Nom" from fournisseur where "_id" = ${bon.IdFournisseur}`.execute(tx)
   return depenserPour(tx, moi, {
-    ...{ OfficineId: bon.IdOfficine, Montant: montant, Motif: `${rows[0]?.Nom} · ${bon.RefBR}` },
+    OfficineId: bon.IdOfficine,
+    Montant: montant,
+    Motif: `${rows[0]?.Nom} · ${bon.RefBR}`,
   })
 }
 
@@ -175,7 +181,9 @@ export async function contrePasser(
   }
   await ecrire(tx, moi, bon, {
     ...dit,
-    ...{ montant: -montant, IdOrigine: id, IdRetour },
+    montant: -montant,
+    IdOrigine: id,
+    IdRetour,
     IdDepense: IdDepense && (await reprendreDepense(tx, moi, IdDepense, Motif)),
   })
 }

@@ -79,8 +79,14 @@ async function repartir(
       PrixAchat: number
     }>`select "PrixAchat" from article where "_id" = ${IdArticle}`.execute(tx)
     parts.push({
-      ...{ IdEnvoi: null, IdLigne: null, IdBon: null, RefBR: null, IdFournisseur: IdFournisseur as string },
-      ...{ IdArticle, Quantite: reste, Cout: rows[0]?.PrixAchat ?? 0 },
+      IdEnvoi: null,
+      IdLigne: null,
+      IdBon: null,
+      RefBR: null,
+      IdFournisseur: IdFournisseur as string,
+      IdArticle,
+      Quantite: reste,
+      Cout: rows[0]?.PrixAchat ?? 0,
     })
   }
   return { fournisseur: fournisseur as string, parts }
@@ -128,7 +134,9 @@ export async function retourner(
       'Un remplacement s’attend sur le bon qui a apporté les pièces, et aucun ne les dit : demandez un avoir.',
     )
   const sortie = await sortirDuStock(tx, moi, {
-    ...{ IdOfficine: officine, Motif: 'Retour fournisseur', Observation: Motif },
+    IdOfficine: officine,
+    Motif: 'Retour fournisseur',
+    Observation: Motif,
     lignes: parts.map(p => ({ IdArticle: p.IdArticle, Quantite: p.Quantite })),
   })
   await sql`
@@ -148,16 +156,16 @@ export async function retourner(
     Nom: string
   }>`select "Nom" from fournisseur where "_id" = ${fournisseur}`.execute(tx)
   return {
-    ...{
-      _id: sortie._id,
-      Reference: sortie.Reference,
-      IdOfficine: officine,
-      Suite,
-      createdAt: sortie.createdAt,
-    },
+    _id: sortie._id,
+    Reference: sortie.Reference,
+    IdOfficine: officine,
+    Suite,
+    createdAt: sortie.createdAt,
     Fournisseur: rows[0]?.Nom ?? '',
     lignes: parts.map(({ IdArticle, Quantite, Cout, RefBR }) => ({
-      ...{ IdArticle, Quantite, RefBR },
+      IdArticle,
+      Quantite,
+      RefBR,
       Cout: voitPrixAchat(moi) ? Cout : null,
     })),
   }

@@ -130,7 +130,9 @@ describe('le prix affiché', () => {
     await corriger(id, { PrixVente: 80_000 })
     const { corps: recu } = await s.sur(receptions.mettreEnStock, bon._id)
     expect(await article(id)).toMatchObject({
-      ...{ Quantite: 10, PrixVente: 80_000, PrixAchat: 20_000 },
+      Quantite: 10,
+      PrixVente: 80_000,
+      PrixAchat: 20_000,
       prix: [{ Ancien: 45_000, Nouveau: 80_000, Cause: 'À la main', Bon: null, createdBy: 'Administrateur' }],
     })
     // An old receipt: said to be older than the label.

@@ -298,7 +298,13 @@ describe.each(Object.values(referentiels as unknown as Record<string, Referentie
     const csv = await enCsv(r, [connue, ...nouvelles])
     const avant = await compte(r)
     const attendu = {
-      ...{ lues: 3, valides: 3, enErreur: 0, creees: 2, modifiees: 0, inchangees: 1, erreurs: [] },
+      lues: 3,
+      valides: 3,
+      enErreur: 0,
+      creees: 2,
+      modifiees: 0,
+      inchangees: 1,
+      erreurs: [],
       colonnes: colonnesDe(r, csv),
     }
     expect((await importer(r, csv, true)).corps).toEqual({ essai: true, ...attendu })

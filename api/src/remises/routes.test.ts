@@ -193,8 +193,15 @@ describe('demander à distance', () => {
     const attendent = await v.essai.appeler('gerant', remises.enAttente)
     expect(attendent.corps).toMatchObject([
       {
-        ...{ _id: id, Genre: 'Comptoir', Demandeur: 'Caissier', Motif: MOTIF, Limite: 5, Pourcent: 20 },
-        ...{ ValeurListe: 100_000, Remise: 20_000, Etat: 'En attente' },
+        _id: id,
+        Genre: 'Comptoir',
+        Demandeur: 'Caissier',
+        Motif: MOTIF,
+        Limite: 5,
+        Pourcent: 20,
+        ValeurListe: 100_000,
+        Remise: 20_000,
+        Etat: 'En attente',
         lignes: [{ Designation: 'Ray-Ban RB-106', Quantite: 1, PrixListe: 100_000, Prix: 80_000 }],
       },
     ])

@@ -41,8 +41,14 @@ beforeAll(async () => {
   const { connectionString } = essai.pool.options as { connectionString: string }
   settings = readSettings({ SECRET: SECRET_D_ESSAI, DATABASE_URL: connectionString, SMS_URL: orange.url })
   await regler({
-    ...{ Fournisseur: 'Orange', clientId: 'identifiant', clientSecret: 'secret', senderName: 'OPTIQUE' },
-    ...{ senderAddress: 'tel:+2250000', Debit: 0, HeureDebut: '00:00', HeureFin: '24:00' },
+    Fournisseur: 'Orange',
+    clientId: 'identifiant',
+    clientSecret: 'secret',
+    senderName: 'OPTIQUE',
+    senderAddress: 'tel:+2250000',
+    Debit: 0,
+    HeureDebut: '00:00',
+    HeureFin: '24:00',
   })
   envoi = expediteur()
 })
@@ -297,7 +303,7 @@ describe('les accusés de réception', () => {
     await recevoir(un?.id ?? '', un?.numero ?? '', 'DeliveredToTerminal')
     await essai.pool.query(
       `update message_sms set "IdFournisseur" = $1 where "IdDiffusion" = $2 and "Numero" = $3`,
-      [...[un?.id, id, un?.numero]],
+      [un?.id, id, un?.numero],
     )
     await vider()
     for (const statut of [

@@ -197,8 +197,14 @@ describe('des clients qui répondent à une question', () => {
       trouves: 7,
       recevront: 1,
       exclus: {
-        ...{ consentement: 1, stop: 1, fixe: 1, 'a-verifier': 1, doublon: 1, 'sans-numero': 1 },
-        ...{ 'commande-en-cours': 0, 'reste-a-payer': 0 },
+        consentement: 1,
+        stop: 1,
+        fixe: 1,
+        'a-verifier': 1,
+        doublon: 1,
+        'sans-numero': 1,
+        'commande-en-cours': 0,
+        'reste-a-payer': 0,
       },
     })
     const vus = await essai.appeler('gerant', sms.exclus, { payload: { Question, Motif: 'stop' } as never })
@@ -677,7 +683,9 @@ describe('les messages de service', () => {
     expect(r.corps.champs['payload.Modele']).toBe('Rien ne remplacera {Prenom}.')
     const bon = await allumer('Solde à régler', { Modele: 'Venez {Prenoms}', Delai: 3 })
     expect(bon.corps.find((s: { Genre: string }) => s.Genre === 'Solde à régler')).toMatchObject({
-      ...{ Actif: true, Modele: 'Venez {Prenoms}', Delai: 3 },
+      Actif: true,
+      Modele: 'Venez {Prenoms}',
+      Delai: 3,
     })
     // Its switch is another gesture: the text alone leaves it as it is.
     const texte = await allumer('Solde à régler', { Actif: undefined, Modele: 'Passez' })

@@ -330,24 +330,20 @@ export const sms: Gestionnaires<typeof contrat.sms> = {
 
   souhaiter: ({ tx, moi }, { payload: { IdOfficine, date, clients, message } }) =>
     souhaiter(tx, moi._id, {
-      ...{
-        genre: 'client',
-        officine: IdOfficine as string,
-        jour: date ?? aujourdhui(),
-        parmi: clients,
-        message,
-      },
+      genre: 'client',
+      officine: IdOfficine as string,
+      jour: date ?? aujourdhui(),
+      parmi: clients,
+      message,
     }),
 
   souhaiterCommandes: ({ tx, moi }, { payload: { IdOfficine, date, commandes, message } }) =>
     souhaiter(tx, moi._id, {
-      ...{
-        genre: 'commande',
-        officine: IdOfficine as string,
-        jour: date ?? aujourdhui(),
-        parmi: commandes,
-        message,
-      },
+      genre: 'commande',
+      officine: IdOfficine as string,
+      jour: date ?? aujourdhui(),
+      parmi: commandes,
+      message,
     }),
 
   services: ({ db }, { params }) => lireServices(db, params.officine),

@@ -389,7 +389,8 @@ it('archivé, il quitte les listes et leurs comptes ; il y revient quand on le d
   expect(histoire[0].apres).toMatchObject({ Archive: true })
   await s.ecrire(tx => mouvementer(tx, s.moi, 'Réception', s.document(), [{ IdArticle: vide, Quantite: 1 }]))
   expect((await s.essai.appeler('magasinier', stock.lire, { params: { id: vide } })).corps).toMatchObject({
-    ...{ Archive: false, Quantite: 1 },
+    Archive: false,
+    Quantite: 1,
   })
   await s.ecrire(tx => mouvementer(tx, s.moi, 'Sortie', s.document(), [{ IdArticle: vide, Quantite: -1 }]))
   expect(await total()).toBe(avant)
@@ -414,13 +415,11 @@ describe('B26 : une sortie tapée par erreur se reprend', () => {
     const un = await reprendre(corps._id, { Motif: 'Retrouvée', lignes: [{ IdArticle: a, Quantite: 1 }] })
     expect(un.statut).toBe(201)
     expect(un.corps.mouvements.at(-1)).toMatchObject({
-      ...{
-        Nature: 'Retour',
-        Quantite: 1,
-        Motif: 'Retrouvée',
-        reference: corps.Reference,
-        CoutUnitaire: 20_000,
-      },
+      Nature: 'Retour',
+      Quantite: 1,
+      Motif: 'Retrouvée',
+      reference: corps.Reference,
+      CoutUnitaire: 20_000,
     })
     const trop = await reprendre(corps._id, { Motif: 'x', lignes: [{ IdArticle: a, Quantite: 3 }] })
     expect([trop.statut, trop.corps.code, trop.corps.message]).toEqual([
@@ -437,7 +436,9 @@ describe('B26 : une sortie tapée par erreur se reprend', () => {
       query: { Nature: 'Sortie', q: 'RS-1' },
     })
     const dits = sortis.map((m: { Quantite: number; Reprise: number; AReprendre: number }) => [
-      ...[m.Quantite, m.Reprise, m.AReprendre],
+      m.Quantite,
+      m.Reprise,
+      m.AReprendre,
     ])
     expect(dits.sort()).toEqual([
       [-1, 1, 2],
@@ -464,7 +465,10 @@ describe('B26 : une sortie tapée par erreur se reprend', () => {
       query: { Genre: 'Sortie reprise' } as never,
     })
     expect(dites[0]).toMatchObject({
-      ...{ Entite: 'article', IdEntite: id, Montant: 20_000, Objet: 'Ray-Ban RS-4' },
+      Entite: 'article',
+      IdEntite: id,
+      Montant: 20_000,
+      Objet: 'Ray-Ban RS-4',
       Motif: `${corps.Reference} (Vol) : Erreur de saisie`,
     })
   })

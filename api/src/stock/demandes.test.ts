@@ -44,7 +44,8 @@ const recevoir = async (transfert: { _id: string; version: number }) =>
   })
 /** A pair that waits for its frame. */
 const attend = (IdArticle: string) => ({
-  ...{ Monture: 'À faire venir', MontureDuClient: false },
+  Monture: 'À faire venir',
+  MontureDuClient: false,
   Attendue: { IdArticle, IdOfficine: PLT },
 })
 const vendre = async (IdArticle: string) => {
@@ -58,8 +59,15 @@ describe('demander un article à une autre officine', () => {
     const { statut, corps } = await demander(voulue)
     expect(statut).toBe(201)
     expect(corps).toMatchObject({
-      ...{ Statut: 'Demandée', OfficineSource: 'Plateau', OfficineDestination: 'Cocody Angré' },
-      ...{ IdArticle: laBas, Reference: 'DM-1', EnStock: 2, Quantite: 1, IdOfficine: ANG, IdCommande: null },
+      Statut: 'Demandée',
+      OfficineSource: 'Plateau',
+      OfficineDestination: 'Cocody Angré',
+      IdArticle: laBas,
+      Reference: 'DM-1',
+      EnStock: 2,
+      Quantite: 1,
+      IdOfficine: ANG,
+      IdCommande: null,
     })
     expect(await v.quantite(laBas)).toBe(2)
     const recues = await lues({ sens: 'Reçues', enCours: 'oui' }, 'magasinier@PLT')
@@ -158,7 +166,11 @@ describe('une demande se répond par sommes', () => {
     expect(await lue('SO-1')).toMatchObject({ Statut: 'Demandée', Recue: 1, EnTransit: 0, Reste: 2 })
     const deux = await envoyerN(corps._id, laBas, 2)
     expect(await lue('SO-1')).toMatchObject({
-      ...{ Statut: 'Envoyée', Recue: 1, EnTransit: 2, Reste: 0, IdTransfert: deux.corps._id },
+      Statut: 'Envoyée',
+      Recue: 1,
+      EnTransit: 2,
+      Reste: 0,
+      IdTransfert: deux.corps._id,
     })
     const ligne = deux.corps.lignes[0]._id
     const { corps: partie } = await v.essai.appeler('magasinier', transferts.recevoir, {
@@ -234,7 +246,8 @@ describe('une vente qui attend sa monture', () => {
       })
     const tropTot = await monter()
     expect([tropTot.statut, tropTot.corps.code, tropTot.corps.message]).toEqual([
-      ...[409, 'MONTURE_ATTENDUE'],
+      409,
+      'MONTURE_ATTENDUE',
       'La monture de la paire 1 est demandée à Plateau : elle n’est pas encore ici.',
     ])
     const envoi = await repondre(demande._id, laBas)
@@ -242,7 +255,10 @@ describe('une vente qui attend sa monture', () => {
     expect(await v.quantite(ici)).toBe(0)
     const apres = await v.essai.appeler('opticien', ventes.lire, { params: { id: commande._id } })
     expect(apres.corps).toMatchObject({
-      ...{ IdArticle1: ici, PrixMonture1: 45_000, Total: commande.Total, version: commande.version + 1 },
+      IdArticle1: ici,
+      PrixMonture1: 45_000,
+      Total: commande.Total,
+      version: commande.version + 1,
       Paires: [{ Monture: null, Attendue: null }],
     })
     expect(await lues({ IdCommande: commande._id })).toMatchObject([{ Statut: 'Reçue' }])

@@ -78,7 +78,10 @@ export async function suivreAttentes(
       IdArticle: attendue.IdArticle,
       IdOfficineSource: attendue.IdOfficine,
       IdOfficineDestination: commande.IdOfficine,
-      ...{ Quantite: 1, IdCommande: commande._id, Paire: n, champ: `payload.Paires.${n - 1}.Attendue` },
+      Quantite: 1,
+      IdCommande: commande._id,
+      Paire: n,
+      champ: `payload.Paires.${n - 1}.Attendue`,
     })
   }
 }

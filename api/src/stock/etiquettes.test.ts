@@ -3,8 +3,11 @@ import { texteDuPdf } from '../kernel/trial/textepdf.ts'
 import etiquettesPdf from './etiquettes.pdf.ts'
 
 const etiquette = {
-  ...{ Marque: 'Ray-Ban', Reference: 'RB 2140 Original Wayfarer Classic', CodeBarre: '2000000000015' },
-  ...{ PrixVenteTTC: 95_000, Nombre: 1 },
+  Marque: 'Ray-Ban',
+  Reference: 'RB 2140 Original Wayfarer Classic',
+  CodeBarre: '2000000000015',
+  PrixVenteTTC: 95_000,
+  Nombre: 1,
 }
 
 it.each(['a4', 'rouleau'] as const)(
@@ -14,7 +17,9 @@ it.each(['a4', 'rouleau'] as const)(
       texteDuPdf(
         Buffer.from(
           await etiquettesPdf({
-            ...{ titre: 'Étiquettes', format, depuis: 1 },
+            titre: 'Étiquettes',
+            format,
+            depuis: 1,
             etiquettes: [{ ...etiquette, Couleur, Taille }],
           }),
         ),

@@ -71,6 +71,9 @@ export async function imprimerEtiquettesDe(
       `${nombre} étiquettes d’un coup, c’est trop (${LIGNES_IMPRIMEES} au plus) : choisissez moins d’articles.`,
     )
   return papier<typeof etiquettesPdf>('etiquettes', new URL('./etiquettes.pdf.ts', import.meta.url), {
-    ...{ titre: 'Étiquettes', format, depuis: 1, etiquettes },
+    titre: 'Étiquettes',
+    format,
+    depuis: 1,
+    etiquettes,
   })
 }

@@ -177,7 +177,7 @@ export const inventaires: Gestionnaires<typeof contrat.inventaires> = {
         ? compterUnArticle(ligne, passage, ligne.vue)
         : ligne
       const { IdArticle, Motif, motife } = d
-      return { ...{ IdArticle, Compte, Attendu, IdVu, ARecompter }, garde: passage === null, Motif, motife }
+      return { IdArticle, Compte, Attendu, IdVu, ARecompter, garde: passage === null, Motif, motife }
     })
     await inventairesSql.ecrireComptages(tx, moi, inventaire._id, comptages)
     await annoncerInventaire(tx, inventaire)

@@ -53,7 +53,9 @@ beforeAll(async () => {
   let t = await faire(
     s.essai.appeler('magasinier', transferts.envoyer, {
       payload: {
-        ...{ IdOfficineSource: ANG, IdOfficineDestination: PLT, IdDemande: demande._id },
+        IdOfficineSource: ANG,
+        IdOfficineDestination: PLT,
+        IdDemande: demande._id,
         lignes: [{ IdArticle: id, Quantite: 5 }],
       } as never,
     }),
@@ -69,7 +71,8 @@ beforeAll(async () => {
       s.essai.appeler(qui, transferts[quoi], {
         params: { id: t._id },
         payload: {
-          ...{ version: t.version, lignes: [{ _id: ligne, Quantite }] },
+          version: t.version,
+          lignes: [{ _id: ligne, Quantite }],
           ...(quoi === 'recevoir' ? {} : { Motif: 'Essai' }),
         } as never,
       }),

@@ -14,7 +14,9 @@ export function lireCertificat(adresse: string, attenteMs = ATTENTE_MS): Promise
     const prise = connect(
       // Looked at, not trusted: nothing is sent there, and one that is not recognised must be told.
       {
-        ...{ host, port: Number(port || 443), rejectUnauthorized: false },
+        host,
+        port: Number(port || 443),
+        rejectUnauthorized: false,
         ...(isIP(host) === 0 && { servername: host }),
       },
       () => {

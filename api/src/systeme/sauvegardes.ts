@@ -115,12 +115,18 @@ export function ouvrirSauvegardes({ pool, settings, log, maintenant = () => new 
       if (!backup.dirSaid) await mkdir(backup.dir, { recursive: true, mode: 0o700 })
       const nom = nomDeSauvegarde(maintenant(), cle !== undefined)
       await pool.query(`update sauvegarde set "Fichier" = $2, "Scellee" = $3 where "_id" = $1`, [
-        ...[_id, nom],
+        _id,
+        nom,
         cle !== undefined,
       ])
       const fichier = join(backup.dir, nom)
       const faite = await ecrireSauvegarde(pool, {
-        ...{ fichier, cle, verifier: true, vers, iciAussi: backup.dirSaid, arret: arret.signal },
+        fichier,
+        cle,
+        verifier: true,
+        vers,
+        iciAussi: backup.dirSaid,
+        arret: arret.signal,
       })
       if (faite.nonEnvoyee) {
         // It is whole, and better here than nowhere; who keeps it elsewhere has none of tonight.

@@ -48,7 +48,9 @@ describe('une monture demandée à une autre officine', () => {
     ).corps
     const envoi = await v.essai.appeler('magasinier@PLT', transferts.envoyer, {
       payload: {
-        ...{ IdOfficineSource: PLT, IdOfficineDestination: ANG, IdDemande: demande._id },
+        IdOfficineSource: PLT,
+        IdOfficineDestination: ANG,
+        IdDemande: demande._id,
         lignes: [{ IdArticle: laBas, Quantite: 1 }],
       } as never,
     })

@@ -195,7 +195,9 @@ async function donnerALaCommande(
   // Delivered without it, or with another one: it stays on the shelf.
   if (ETAPES_FINIES.includes(commande.Etape) || commande[`IdArticle${paire}`]) return
   const document = {
-    ...{ entite: 'commande_client', _id: commande._id, reference: commande.RefCmmd },
+    entite: 'commande_client',
+    _id: commande._id,
+    reference: commande.RefCmmd,
     IdOfficine: commande.IdOfficine,
   }
   await mouvementer(tx, moi, 'Vente', document, [{ IdArticle, Quantite: -1 }])
@@ -233,8 +235,12 @@ async function redemander(
       'Ce n’est pas la monture qui a été vendue : pour une autre, modifiez la commande.',
     )
   const _id = await demanderArticle(tx, moi, {
-    ...{ IdArticle: voulue.IdArticle, IdOfficineSource: voulue.IdOfficineSource, Quantite: 1 },
-    ...{ IdOfficineDestination: commande.IdOfficine, IdCommande: commande._id, Paire: paire },
+    IdArticle: voulue.IdArticle,
+    IdOfficineSource: voulue.IdOfficineSource,
+    Quantite: 1,
+    IdOfficineDestination: commande.IdOfficine,
+    IdCommande: commande._id,
+    Paire: paire,
     champ: 'payload.IdOfficineSource',
   })
   await attendreDAilleurs(tx, commande._id, paire, {
@@ -346,7 +352,9 @@ export const transferts: Gestionnaires<typeof contrat.transferts> = {
         await donnerALaCommande(tx, moi, commande, d.Paire, article)
     }
     await notifier(tx, moi, {
-      ...{ Genre: 'transfert', Titre: transfert.Reference, Texte: Statut },
+      Genre: 'transfert',
+      Titre: transfert.Reference,
+      Texte: Statut,
       Lien: `/apps/stock/transfert-article/details/${transfert._id}`,
       pour: sql`select "createdBy" from transfert where "_id" = ${transfert._id}`,
     })
@@ -458,7 +466,12 @@ export const transferts: Gestionnaires<typeof contrat.transferts> = {
       throw champInvalide({ [`payload.${IdCommande ? 'Paire' : 'IdCommande'}`]: 'Obligatoire' })
     const { IdArticle, IdOfficineSource } = payload
     const _id = await demanderArticle(tx, moi, {
-      ...{ IdArticle, IdOfficineSource, IdOfficineDestination, Quantite, IdCommande: null, Paire: null },
+      IdArticle,
+      IdOfficineSource,
+      IdOfficineDestination,
+      Quantite,
+      IdCommande: null,
+      Paire: null,
       champ: 'payload.IdOfficineSource',
     })
     return demandesSql.lireDemande(tx, moi, _id)

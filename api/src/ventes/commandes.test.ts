@@ -458,8 +458,12 @@ describe('des verres du catalogue', () => {
     )
     const duJour = {
       ...verre,
-      ...{ Libelle: 'Éco Clair', Indice: '1,50', Matiere: 'Organique', Traitement: 'Anti-reflet bleu' },
-      ...{ IdFournisseur: v.fournisseur, PrixListe: 23_000 },
+      Libelle: 'Éco Clair',
+      Indice: '1,50',
+      Matiere: 'Organique',
+      Traitement: 'Anti-reflet bleu',
+      IdFournisseur: v.fournisseur,
+      PrixListe: 23_000,
     }
     expect(vendu(c)).toMatchObject(duJour)
     expect(vendu(c, 'OG')).toMatchObject(duJour)

@@ -71,19 +71,26 @@ describe('saisir une prise en charge', () => {
     const { version } = await e.lireClient(id)
     const assure = await e.essai.appeler('opticien', contrat.clients.modifier, {
       params: { id },
-      payload: {
-        ...{ version, IdAssurance: e.assurances.AKWABA, IdSociete: rows[0]._id, Matricule: 'M-77' },
-      },
+      payload: { version, IdAssurance: e.assurances.AKWABA, IdSociete: rows[0]._id, Matricule: 'M-77' },
     })
     expect(assure.corps.conditions).toEqual({
-      ...{ Taux: 80, Plafond: null, PlafondMonture: 50_000, PlafondVerres: null, Gestionnaire: 'Ascoma' },
+      Taux: 80,
+      Plafond: null,
+      PlafondMonture: 50_000,
+      PlafondVerres: null,
+      Gestionnaire: 'Ascoma',
     })
     const r = await e.couvrir({ IdAssurance: e.assurances.AKWABA, NumeroBon: 'A-3' }, id)
     expect(r.corps.prisesEnCharge[0]).toMatchObject({
-      ...{ Gestionnaire: 'Ascoma', Societe: 'Sotra', Matricule: 'M-77', PlafondMonture: 50_000 },
+      Gestionnaire: 'Ascoma',
+      Societe: 'Sotra',
+      Matricule: 'M-77',
+      PlafondMonture: 50_000,
     })
     const c = await vendu(id, {
-      ...{ PrixMont1: 82_500, PrixVerG1: 40_000, IdPriseEnCharge: r.corps.prisesEnCharge[0]._id },
+      PrixMont1: 82_500,
+      PrixVerG1: 40_000,
+      IdPriseEnCharge: r.corps.prisesEnCharge[0]._id,
     })
     expect([c.PartAssurance, c.PartClient]).toEqual([82_000, 40_500])
     const autre = await e.couvrir({ IdAssurance: e.assurances.COMOE, NumeroBon: 'C-1', Taux: 50 }, id)

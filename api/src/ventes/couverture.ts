@@ -103,8 +103,15 @@ async function partagerDeNouveau(
     const IdPriseEnCharge = p._id
     prises.push({ _id, IdPriseEnCharge, IdAssurance: p.IdAssurance, DateCommd, PartPrise: PartAssurance })
     return {
-      ...{ _id, IdOfficine, PartAssurance, IdPriseEnCharge, IdAssurance: p.IdAssurance },
-      ...{ Taux, PlafondMonture, PlafondVerres, ...reste },
+      _id,
+      IdOfficine,
+      PartAssurance,
+      IdPriseEnCharge,
+      IdAssurance: p.IdAssurance,
+      Taux,
+      PlafondMonture,
+      PlafondVerres,
+      ...reste,
     }
   })
   await ecrireParts(tx, moi, 'bon', parts)
@@ -139,7 +146,11 @@ export async function retirerPriseEnCharge(
     moi,
     'bon',
     couvertes.map(({ _id, IdOfficine }) => ({
-      ...{ _id, IdOfficine, PartAssurance: 0, IdPriseEnCharge: null, IdAssurance: null },
+      _id,
+      IdOfficine,
+      PartAssurance: 0,
+      IdPriseEnCharge: null,
+      IdAssurance: null,
     })),
   )
   await couverture.changerPriseEnCharge(tx, moi, _id, { Statut: 'Supprimée' })

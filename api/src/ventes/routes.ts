@@ -54,7 +54,8 @@ async function deplacerArticles(
 ): Promise<void> {
   const document = { entite: 'commande_client', _id: c._id, reference: c.RefCmmd, IdOfficine: c.IdOfficine }
   const lignes = [...mouvementsDesArticles(avant, apres)].map(([IdArticle, Quantite]) => ({
-    ...{ IdArticle, Quantite },
+    IdArticle,
+    Quantite,
   }))
   await deplacer(tx, moi, ['Vente', 'Retour'], document, lignes)
 }
@@ -79,10 +80,7 @@ const joindre = (
     IdOfficine,
   }: { entite: 'commande_client' | 'prise_en_charge'; _id: string; IdOfficine: string },
   { nom, contenu, Type }: PapierRecu,
-) =>
-  garderDocument(tx, moi, {
-    ...{ entite, idEntite: _id, IdOfficine, Nom: nom, Type, contenu },
-  })
+) => garderDocument(tx, moi, { entite, idEntite: _id, IdOfficine, Nom: nom, Type, contenu })
 
 /** Locked and free of all that holds a sale; its frames, and the lenses of the shelf, come back to stock. */
 async function supprimerVente(tx: Tx, moi: Appelant, quelle: commandes.QuelleCommande, motif?: string) {

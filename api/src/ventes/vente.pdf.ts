@@ -80,7 +80,10 @@ export default function ventePdf({ vente: v, client, ...d }: VenteAImprimer): Pr
   const estimation = 'Estimation' in v ? v.Estimation : null
   const o = v.ordonnance
   return enPage(d, {
-    ...{ titre: `${p.titre} ${p.reference}`, intitule: p.titre, reference: p.reference, dates: p.dates },
+    titre: `${p.titre} ${p.reference}`,
+    intitule: p.titre,
+    reference: p.reference,
+    dates: p.dates,
     contenu: [
       cote(
         blocClient(client),

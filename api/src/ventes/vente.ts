@@ -110,7 +110,8 @@ export async function preparerVente(
   const couverte =
     v.IdPriseEnCharge && !muette
       ? await couvertureDe(tx, client._id, v.IdPriseEnCharge, {
-          ...{ jour, sauf: avant._id },
+          jour,
+          sauf: avant._id,
           prend: verrouiller && (avant._id === undefined || avant.IdPriseEnCharge !== v.IdPriseEnCharge),
         })
       : null
@@ -148,7 +149,12 @@ export async function preparerVente(
   ]
   return {
     convention: convention?.Remise ?? null,
-    ...{ colonnes, articles, Paires, vendu, partage, cause },
+    colonnes,
+    articles,
+    Paires,
+    vendu,
+    partage,
+    cause,
     convenu: cause
       ? [
           ['Cause', cause],
@@ -161,7 +167,8 @@ export async function preparerVente(
       liste: sommeDesPrix(prix) + sousEtiquettes,
     },
     contenu: {
-      ...{ IdVente: avant.RefCmmd ? (avant._id ?? null) : null, IdClient: client._id },
+      IdVente: avant.RefCmmd ? (avant._id ?? null) : null,
+      IdClient: client._id,
       Remise: prix.RemiseCom ?? 0,
       lignes: lignesDe(v, { ...prix, ...listes }, etiquettes, attendues),
     },
@@ -182,13 +189,19 @@ const lignesDe = (
       ? etiquettes.get(IdArticle)?.Designation
       : (attendues.get(n)?.Designation ?? paire?.Monture)
     const verre = (cote: 'OD' | 'OG', Prix: number) => ({
-      ...{ IdArticle: null, Designation: `${cote} ${designationVerre(paire?.[cote])}`.trim() },
-      ...{ Quantite: 1, PrixListe: Prix, Prix },
+      IdArticle: null,
+      Designation: `${cote} ${designationVerre(paire?.[cote])}`.trim(),
+      Quantite: 1,
+      PrixListe: Prix,
+      Prix,
     })
     const Prix = prix[`PrixMont${n}`] ?? 0
     return [
       {
-        ...{ IdArticle, Designation: monture || 'Monture', Quantite: 1, Prix },
+        IdArticle,
+        Designation: monture || 'Monture',
+        Quantite: 1,
+        Prix,
         PrixListe: Prix + remiseDeLaMonture(prix, n),
       },
       verre('OD', prix[`PrixVerD${n}`] ?? 0),

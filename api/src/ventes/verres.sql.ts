@@ -56,7 +56,9 @@ export function separerPaires(vente: Vente): Vendu {
       ...(OG && { OG: motsDe(OG) }),
     })),
     verres: verresVendus<Verre>(vente).map(({ Paire, Cote, decrit }) => ({
-      ...{ _id: uuid(), Paire, Cote },
+      _id: uuid(),
+      Paire,
+      Cote,
       ...Object.fromEntries(CLES.flatMap(c => (decrit?.[c] ? [[c, decrit[c]]] : []))),
       IdTraitements: decrit?.IdTraitements ?? [],
     })),

@@ -51,7 +51,8 @@ function estimer(lu: Lu, v: Vu, boite: Boite | null | undefined, reglages: Regla
   if (!e) return null
   const grammes = poids(F, boite, v.EP, matiere, reglages)
   return {
-    ...{ Centre: auDixieme(e.Centre), Bord: auDixieme(e.Bord) },
+    Centre: auDixieme(e.Centre),
+    Bord: auDixieme(e.Bord),
     Poids: grammes === null ? null : auDixieme(grammes),
   }
 }
@@ -97,7 +98,9 @@ export async function choisir(
     return vu ? { ...vu.formule, Diametre: vu.Diametre } : null
   }
   return {
-    ...{ Vision, OD: mesure('OD'), OG: mesure('OG') },
+    Vision,
+    OD: mesure('OD'),
+    OG: mesure('OG'),
     total,
     modeles,
     sansModele: await lireSansModele(db, demande, Vision, vus),

@@ -24,7 +24,9 @@ export async function verifierModeles(tx: Tx, lignes: readonly ReferenceLue[]): 
       from l join gamme_verre g on g."_id" = l."IdGam" join type_verre y on y."_id" = l."IdFoyer") x
     where gamme or hauteur`.execute(tx)
   const dire = (ligne: number, champ: string, message: string) => ({
-    ...{ ligne, champ: titreDeColonne(feuilleModeles, champ), message },
+    ligne,
+    champ: titreDeColonne(feuilleModeles, champ),
+    message,
   })
   return rows.flatMap(({ ligne, gamme, hauteur }) => [
     ...(gamme ? [dire(ligne, 'IdGam', 'Cette gamme est d’un autre fournisseur.')] : []),
@@ -124,7 +126,9 @@ export async function importerFournisseurs(
     ...lu.lignes.flatMap(({ ligne, saisie: s }): ErreurDeLigne[] => {
       const r = connus.get(ligne) as Rapproche
       const dire = (champ: string, message: string) => ({
-        ...{ ligne, champ: titreDeColonne(feuilleFournisseurs, champ), message },
+        ligne,
+        champ: titreDeColonne(feuilleFournisseurs, champ),
+        message,
       })
       if (r.homonyme)
         return [dire('Fournisseur', 'Existe déjà parmi les fournisseurs : nommez-le dans « Commandé chez ».')]

@@ -273,7 +273,8 @@ export const matrice: Gestionnaires<typeof contrat.matrice> = {
       throw champInvalide({ 'payload.IdModelCible': 'Choisissez un autre modèle que celui-ci.' })
     const IdCatalogue = p.IdCatalogueCible ?? p.IdCatalogue
     const cible = await prendreTerrain(tx, p.IdModelCible, IdCatalogue, {
-      ...{ modele: 'IdModelCible', catalogue: 'IdCatalogueCible' },
+      modele: 'IdModelCible',
+      catalogue: 'IdCatalogueCible',
     })
     const sources = await lireBandes(tx, moi, p.IdModelSource, p.IdCatalogue)
     if (sources.length === 0)

@@ -24,15 +24,29 @@ export async function ouvrirEssaiRayon() {
     return r.corps
   }
   const nom: NomCommercial = await creer(contrat.stockVerre.creerNom, {
-    ...{ Libelle: 'Éco Clair 1,50', IdFourVerr: v.fournisseur_verre, Genre: 'unifocal', PrixVente: 14_000 },
-    ...{ IdIndice: v.indice_verre, IdMatiere: v.matiere_verre, IdModelVer: v.modele_verre },
+    Libelle: 'Éco Clair 1,50',
+    IdFourVerr: v.fournisseur_verre,
+    Genre: 'unifocal',
+    PrixVente: 14_000,
+    IdIndice: v.indice_verre,
+    IdMatiere: v.matiere_verre,
+    IdModelVer: v.modele_verre,
   })
   return {
     ...ventes,
-    ...{ v, nom, appeler, creer },
+    v,
+    nom,
+    appeler,
+    creer,
     tenir: (Sph: number, Cyl: number, plus: object = {}): Promise<VerreUnifocal> =>
       creer(contrat.stockVerre.creerUnifocal, {
-        ...{ IdNomCommercial: nom._id, Sph, Cyl, Diametre: 70, SeuilAlerte: 4, PrixAchat: 6_000, ...plus },
+        IdNomCommercial: nom._id,
+        Sph,
+        Cyl,
+        Diametre: 70,
+        SeuilAlerte: 4,
+        PrixAchat: 6_000,
+        ...plus,
       }),
     lire: async (id: string): Promise<VerreUnifocal> =>
       (await appeler(contrat.stockVerre.unifocaux, { query: { IdNomCommercial: nom._id } })).corps.find(

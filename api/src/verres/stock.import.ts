@@ -26,7 +26,9 @@ export const modeleDImport = (reply: FastifyReply): Promise<Buffer> =>
   envoyerFeuille(
     reply,
     {
-      ...{ format: 'xlsx', nom: 'Stock de verres', lots: [] },
+      format: 'xlsx',
+      nom: 'Stock de verres',
+      lots: [],
       colonnes: COLONNES_STOCK.filter(c => c.champ !== null).map(({ titre, largeur }) => ({
         titre,
         largeur,
@@ -74,8 +76,14 @@ interface Tenu {
 async function rapprocher(db: Lecture, IdOfficine: string, lignes: readonly Ligne[]): Promise<Tenu[]> {
   const c = (v: number | null | undefined) => (v == null ? null : enCentiemes(v))
   const json = lignes.map(({ ligne, saisie: s }) => ({
-    ...{ ligne, nom: s.IdNomCommercial, sph: c(s.Sph), cyl: c(s.Cyl), diametre: s.Diametre ?? null },
-    ...{ addition: c(s.Add), cote: s.Cote ?? null, base: c(s.Base) },
+    ligne,
+    nom: s.IdNomCommercial,
+    sph: c(s.Sph),
+    cyl: c(s.Cyl),
+    diametre: s.Diametre ?? null,
+    addition: c(s.Add),
+    cote: s.Cote ?? null,
+    base: c(s.Base),
   }))
   const { rows } = await sql<Tenu>`
     select l.ligne, t."_id", coalesce(a."Quantite", 0) as "Quantite", coalesce(a."SeuilAlerte", 0) as "SeuilAlerte",
@@ -113,9 +121,15 @@ export async function importerStock(
   const connues = paires.filter(p => p.tenu._id)
   const modifiees = connues.filter(p => differe(p.saisie, p.tenu)).length
   const bilan: Importation = {
-    ...{ essai, lues: lu.lues, valides: lu.lignes.length, enErreur: lu.lues - lu.lignes.length },
-    ...{ creees: paires.length - connues.length, modifiees, inchangees: connues.length - modifiees },
-    ...{ erreurs: lu.erreurs, colonnes: lu.colonnes },
+    essai,
+    lues: lu.lues,
+    valides: lu.lignes.length,
+    enErreur: lu.lues - lu.lignes.length,
+    creees: paires.length - connues.length,
+    modifiees,
+    inchangees: connues.length - modifiees,
+    erreurs: lu.erreurs,
+    colonnes: lu.colonnes,
   }
   if (essai) return bilan
   if (lu.erreurs.length > 0)

@@ -24,7 +24,9 @@ export async function imprimerGrille(db: Db, moi: Appelant, officine: string, Id
       'Une grille imprimée compte au plus 6 000 puissances : exportez le stock en Excel.',
     )
   return papier<typeof grillePdf>(`Stock ${nom.Libelle}`, new URL('./stock.pdf.ts', import.meta.url), {
-    ...{ nom: nom.Libelle, genre: nom.Genre, fournisseur: nom.NomFourVerr },
+    nom: nom.Libelle,
+    genre: nom.Genre,
+    fournisseur: nom.NomFourVerr,
     verres: verres.map(
       ({
         Sph,
@@ -35,9 +37,7 @@ export async function imprimerGrille(db: Db, moi: Appelant, officine: string, Id
         Base = null,
         Quantite,
         SeuilAlerte,
-      }) => ({
-        ...{ Sph, Cyl, Diametre, Add, Cote, Base, Quantite, SeuilAlerte },
-      }),
+      }) => ({ Sph, Cyl, Diametre, Add, Cote, Base, Quantite, SeuilAlerte }),
     ),
     ...(await cadreDe(db, moi, officine)),
   })

@@ -133,8 +133,14 @@ export async function faireLesBons(
         tx,
         bon,
         lot.map(({ IdCateg, Reference, Couleur, Taille, CodeBarre, PrixAchat, PrixVente, combien }) => ({
-          ...{ IdCateg, Reference, Couleur, Taille, CodeBarre, Quantite: combien },
-          ...{ PrixAchatBrut: PrixAchat, PrixVenteTTC: PrixVente },
+          IdCateg,
+          Reference,
+          Couleur,
+          Taille,
+          CodeBarre,
+          Quantite: combien,
+          PrixAchatBrut: PrixAchat,
+          PrixVenteTTC: PrixVente,
         })),
       )
       if (enStock) {
@@ -144,8 +150,11 @@ export async function faireLesBons(
       }
       await recalculer(tx, moi, bon._id, enStock ? 'Transféré' : bon.statut)
       bons.push({
-        ...{ _id: bon._id, RefBR: bon.RefBR, Fournisseur: lot[0]?.Fournisseur as string },
-        ...{ Puissances: lot.length, Verres: lot.reduce((n, v) => n + v.combien, 0) },
+        _id: bon._id,
+        RefBR: bon.RefBR,
+        Fournisseur: lot[0]?.Fournisseur as string,
+        Puissances: lot.length,
+        Verres: lot.reduce((n, v) => n + v.combien, 0),
       })
     }
   return bons

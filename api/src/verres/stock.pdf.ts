@@ -59,8 +59,14 @@ function grille(cases: readonly Case[], ligne: (c: Case) => number, titre: strin
       fontSize: 8,
       margin: [0, 0, 0, 12],
       layout: {
-        ...{ hLineWidth: () => 0.5, vLineWidth: () => 0.5, hLineColor: () => TRAIT, vLineColor: () => TRAIT },
-        ...{ paddingTop: () => 1.5, paddingBottom: () => 1.5, paddingLeft: () => 2, paddingRight: () => 3 },
+        hLineWidth: () => 0.5,
+        vLineWidth: () => 0.5,
+        hLineColor: () => TRAIT,
+        vLineColor: () => TRAIT,
+        paddingTop: () => 1.5,
+        paddingBottom: () => 1.5,
+        paddingLeft: () => 2,
+        paddingRight: () => 3,
       },
       table: {
         headerRows: 1,

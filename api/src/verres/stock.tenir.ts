@@ -51,8 +51,13 @@ export async function articlesDe(
     tx,
     moi,
     puissances.map(({ nom, SeuilAlerte, PrixAchat, ...c }) => ({
-      ...{ IdOfficine, IdCateg, Reference: nom.Libelle, ...nomDuVerreTenu(c) },
-      ...{ PrixAchat, PrixVente: nom.PrixVente, SeuilAlerte },
+      IdOfficine,
+      IdCateg,
+      Reference: nom.Libelle,
+      ...nomDuVerreTenu(c),
+      PrixAchat,
+      PrixVente: nom.PrixVente,
+      SeuilAlerte,
     })),
   )
 }

@@ -18,13 +18,15 @@ describe('un verre de stock est un article', () => {
     const c = await e.tenir(-2, 0.5, { Quantite: 3 })
     expect(c).toMatchObject({ Sph: -2, Cyl: 0.5, Quantite: 3, Disponibilite: 'Alerte', PrixVente: 14_000 })
     const recu = await e.creer(stockVerre.entrer, {
-      ...{ NumeroBL: 'BL-4471', lignes: [{ IdStockVerre: c._id, Quantite: 6 }] },
+      NumeroBL: 'BL-4471',
+      lignes: [{ IdStockVerre: c._id, Quantite: 6 }],
     })
     expect(recu.bons).toMatchObject([{ Fournisseur: 'Verrerie du Banco', Puissances: 1, Verres: 6 }])
     await e.creer(stock.sortir, { Motif: 'Casse', lignes: [{ IdArticle: c._id, Quantite: 1 }] })
     const { statut } = await e.appeler(transferts.envoyer, {
       payload: {
-        ...{ IdOfficineSource: e.essai.officines.ANG, IdOfficineDestination: e.essai.officines.PLT },
+        IdOfficineSource: e.essai.officines.ANG,
+        IdOfficineDestination: e.essai.officines.PLT,
         lignes: [{ IdArticle: c._id, Quantite: 2 }],
       },
     })
@@ -101,10 +103,17 @@ describe('un verre de stock est un article', () => {
 
   it('un nom qui change suit sur ses verres ; retiré, il ne prend plus de puissance', async () => {
     const autre = await e.creer(stockVerre.creerNom, {
-      ...{ Libelle: 'Essai', IdFourVerr: e.v.fournisseur_verre, Genre: 'progressif' },
+      Libelle: 'Essai',
+      IdFourVerr: e.v.fournisseur_verre,
+      Genre: 'progressif',
     })
     const p = await e.creer(stockVerre.creerProgressif, {
-      ...{ IdNomCommercial: autre._id, Sph: 1, Add: 2, Cote: 'OD', Base: 4, Quantite: 1 },
+      IdNomCommercial: autre._id,
+      Sph: 1,
+      Add: 2,
+      Cote: 'OD',
+      Base: 4,
+      Quantite: 1,
     })
     expect(p).toMatchObject({ Add: 2, Cote: 'OD', Base: 4, Quantite: 1 })
     const change = await e.appeler(stockVerre.modifierNom, {
@@ -114,7 +123,10 @@ describe('un verre de stock est un article', () => {
     expect(change.statut).toBe(200)
     const { corps: article } = await e.appeler(stock.lire, { params: { id: p._id } })
     expect(article).toMatchObject({
-      ...{ Reference: 'Horizon', Couleur: '+1,00 add +2,00 OD', Taille: 'base 4,00', PrixVente: 40_000 },
+      Reference: 'Horizon',
+      Couleur: '+1,00 add +2,00 OD',
+      Taille: 'base 4,00',
+      PrixVente: 40_000,
     })
     expect((await e.appeler(stockVerre.supprimerNom, { params: { id: autre._id } })).corps.message).toBe(
       '« Horizon » est encore utilisé par 1 verre en stock.',
@@ -133,7 +145,9 @@ describe('un verre de stock est un article', () => {
       e.appeler(stockVerre.supprimerProgressifs, { query: { confirmation } })
     expect((await tout('oui')).statut).toBe(400)
     expect((await tout('SUPPRIMER')).corps).toEqual({
-      ...{ supprimes: 0, gardes: 1, raisons: [{ raison: 'Il en reste en stock.', nombre: 1 }] },
+      supprimes: 0,
+      gardes: 1,
+      raisons: [{ raison: 'Il en reste en stock.', nombre: 1 }],
     })
     const c = await e.tenir(3.75, 0, { Quantite: 1 })
     const oter = () => e.appeler(stockVerre.supprimerUnifocal, { params: { id: c._id } })
@@ -189,7 +203,7 @@ describe('un verre de stock est un article', () => {
     })
     expect(recu.statut).toBe(200)
     expect((await e.appeler(stockVerre.resume)).corps).toMatchObject({
-      ...{ AZero: avant.AZero - manquants.filter((m: VerreUnifocal) => m.Quantite === 0).length },
+      AZero: avant.AZero - manquants.filter((m: VerreUnifocal) => m.Quantite === 0).length,
       Verres: avant.Verres + bons[0].Verres,
     })
   })
@@ -274,8 +288,12 @@ describe('le stock de verres en fichier et sur papier', () => {
     }
     // 21 spheres, 5 cylinders, four diameters.
     const puissances = Array.from({ length: 420 }, (_, n) => [
-      ...['eco clair 1,50', ((n % 21) - 60) / 4, (Math.floor(n / 21) % 5) / 4],
-      ...[55 + 5 * Math.floor(n / 105), n % 7, 'x'],
+      'eco clair 1,50',
+      ((n % 21) - 60) / 4,
+      (Math.floor(n / 21) % 5) / 4,
+      55 + 5 * Math.floor(n / 105),
+      n % 7,
+      'x',
     ])
     const csv = ['Produit;SPHERE;CYL;Diam.;En rayon;Emplacement', ...puissances.map(p => p.join(';'))].join(
       '\n',
@@ -291,8 +309,12 @@ describe('le stock de verres en fichier et sur papier', () => {
     ])
     expect(nue.corps.colonnes.Colonnes).toEqual({ SPHERE: 'Sph', CYL: 'Cyl' })
     const colonnes = {
-      ...{ Produit: 'IdNomCommercial', SPHERE: 'Sph', CYL: 'Cyl' },
-      ...{ 'Diam.': 'Diametre', 'En rayon': 'Quantite', Emplacement: '' },
+      Produit: 'IdNomCommercial',
+      SPHERE: 'Sph',
+      CYL: 'Cyl',
+      'Diam.': 'Diametre',
+      'En rayon': 'Quantite',
+      Emplacement: '',
     }
     const vu = await envoyer(csv, 'oui', colonnes)
     expect(vu.corps).toMatchObject({ lues: 420, valides: 420, creees: 420, erreurs: [] })

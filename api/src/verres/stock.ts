@@ -184,7 +184,8 @@ export const stockVerre: Gestionnaires<typeof contrat.stockVerre> = {
     const { avant = 0, supprimes = 0 } = rows[0] ?? {}
     const gardes = avant - supprimes
     return {
-      ...{ supprimes, gardes },
+      supprimes,
+      gardes,
       raisons: gardes > 0 ? [{ raison: 'Des verres sont tenus sous ce nom.', nombre: gardes }] : [],
     }
   },

@@ -37,7 +37,10 @@ describe('un œil pris au stock', () => {
     expect(r.statut, JSON.stringify(r.corps)).toBe(200)
     const c = await commande(r)
     expect(c.Paires[0].OD).toMatchObject({
-      ...{ Libelle: 'Éco Clair 1,50', PrixListe: 14_000, IdFournisseur: null, Diametre: 70 },
+      Libelle: 'Éco Clair 1,50',
+      PrixListe: 14_000,
+      IdFournisseur: null,
+      Diametre: 70,
     })
     expect(c.Paires[0].OG).toMatchObject({ Libelle: 'Éco Clair', PrixListe: 14_000, IdFournisseur: null })
     expect([(await e.lire(od._id)).Quantite, (await e.lire(og._id)).Quantite]).toEqual([4, 4])
@@ -90,15 +93,15 @@ describe('un œil pris au stock', () => {
         'opticien',
       )
     expect((await refaire(a.verres[1]._id)).corps).toMatchObject({
-      ...{
-        IdModelVer: e.v.modele_verre,
-        Options: { IdTraitements: [traitement] },
-        Fournisseur: 'Verrerie du Banco',
-      },
+      IdModelVer: e.v.modele_verre,
+      Options: { IdTraitements: [traitement] },
+      Fournisseur: 'Verrerie du Banco',
     })
     // One of the shelf is made again by who sells it.
     expect((await refaire(a.verres[0]._id)).corps).toMatchObject({
-      ...{ IdStockVerre: null, Fournisseur: 'Verrerie du Banco', Libelle: 'Éco Clair 1,50' },
+      IdStockVerre: null,
+      Fournisseur: 'Verrerie du Banco',
+      Libelle: 'Éco Clair 1,50',
     })
     const option = await e.appeler(contrat.traitement_verre.supprimer, { params: { id: traitement } })
     expect(option.corps.message).toContain('est encore utilisé par 1 verre vendu')
@@ -132,8 +135,13 @@ describe('un œil pris au stock', () => {
       surVerre(atelier.refaireVerre, id, { MotifRefait: 'Casse', ACharge: 'Officine', IdStockVerre })
     expect((await refaire(gauche._id, od._id)).corps.champs).toHaveProperty(['payload.IdStockVerre'])
     expect((await refaire(gauche._id, og._id)).corps).toMatchObject({
-      ...{ Statut: 'Livré', IdOrigine: gauche._id, IdStockVerre: og._id, IdModelVer: e.v.modele_verre },
-      ...{ Fournisseur: null, Libelle: gauche.Libelle, Diametre: 70 },
+      Statut: 'Livré',
+      IdOrigine: gauche._id,
+      IdStockVerre: og._id,
+      IdModelVer: e.v.modele_verre,
+      Fournisseur: null,
+      Libelle: gauche.Libelle,
+      Diametre: 70,
     })
     expect((await surLaCommande()).Etape).toBe('Verres reçus')
     expect((await e.lire(og._id)).Quantite).toBe(Quantite - 1)
@@ -161,8 +169,12 @@ describe('un œil pris au stock', () => {
     const ailleurs = await e.creer(
       stockVerre.creerUnifocal,
       {
-        ...{ IdOfficine: e.essai.officines.PLT, IdNomCommercial: e.nom._id },
-        ...{ Sph: -2.75, Cyl: 0.5, Diametre: 70, Quantite: 1 },
+        IdOfficine: e.essai.officines.PLT,
+        IdNomCommercial: e.nom._id,
+        Sph: -2.75,
+        Cyl: 0.5,
+        Diametre: 70,
+        Quantite: 1,
       },
       'administrateur',
     )
@@ -189,7 +201,9 @@ describe('un œil pris au stock', () => {
       (await e.appeler(verres.choix, { payload: { OD, OG: { Sph: -2.5 }, ...plus } }, 'opticien')).corps
     const { Quantite } = await e.lire(od._id)
     expect((await choix()).modeles[0]).toMatchObject({
-      ...{ OD: { Stock: Quantite, IdStockVerre: od._id }, OG: { IdStockVerre: og._id }, Delai: 0 },
+      OD: { Stock: Quantite, IdStockVerre: od._id },
+      OG: { IdStockVerre: og._id },
+      Delai: 0,
     })
     expect((await choix({ EnStock: true, DelaiMax: 0 })).total).toBe(1)
     expect((await choix({ OG: { Sph: -3 }, EnStock: true })).total).toBe(0)
@@ -216,7 +230,10 @@ describe('un œil pris au stock', () => {
     expect((await choix({ IdOfficine, Rayon }, 'administrateur')).modeles[0].OD.Stock).toBe(0)
     expect((await choix({ IdOfficine })).code).toBeDefined()
     const solo = await e.creer(stockVerre.creerNom, {
-      ...{ Libelle: 'Solo durci', IdFourVerr: e.v.fournisseur_verre, Genre: 'unifocal', PrixVente: 9_000 },
+      Libelle: 'Solo durci',
+      IdFourVerr: e.v.fournisseur_verre,
+      Genre: 'unifocal',
+      PrixVente: 9_000,
     })
     const unique = await e.tenir(3.25, 0, { IdNomCommercial: solo._id, Quantite: 1 })
     expect((await choix()).sansModele).toMatchObject([

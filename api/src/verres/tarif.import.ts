@@ -244,7 +244,12 @@ export async function importerTarif(
     throw new Refus(400, 'IMPORT_REFUSE', 'Le fichier contient des erreurs : rien n’a été enregistré.', {
       details: {
         importation: {
-          ...{ ...bilan, creees: 0, modifiees: 0, inchangees: 0, modeles: 0, gammes: 0 },
+          ...bilan,
+          creees: 0,
+          modifiees: 0,
+          inchangees: 0,
+          modeles: 0,
+          gammes: 0,
           ...changementsDe([], voitAchat),
         },
       },
@@ -265,15 +270,23 @@ function changementsDe(
     Math.round(vendus.reduce((somme, l) => somme + prix(l), 0) / vendus.length)
   return {
     moyenne: vendus.length > 0 ? { avant: moyenne(l => l.avant.Prix), apres: moyenne(l => l.Prix) } : null,
-    changements: modifiees.slice(0, CHANGEMENTS_MAX).map(({ avant, ...l }) => ({
-      ...{ ligne: l.ligne, Libelle_Model: l.Libelle_Model, SphInf: l.SphInf, SphSup: l.SphSup },
-      ...{ CylInf: l.CylInf, CylSup: l.CylSup, AddInf: l.AddInf, AddSup: l.AddSup },
-      Prix: { avant: avant.Prix, apres: l.Prix },
-      PrixAchat:
-        voitAchat && l.PrixAchat !== null && l.PrixAchat !== avant.PrixAchat
-          ? { avant: avant.PrixAchat, apres: l.PrixAchat }
-          : null,
-    })),
+    changements: modifiees
+      .slice(0, CHANGEMENTS_MAX)
+      .map(({ avant, ...l }) => ({
+        ligne: l.ligne,
+        Libelle_Model: l.Libelle_Model,
+        SphInf: l.SphInf,
+        SphSup: l.SphSup,
+        CylInf: l.CylInf,
+        CylSup: l.CylSup,
+        AddInf: l.AddInf,
+        AddSup: l.AddSup,
+        Prix: { avant: avant.Prix, apres: l.Prix },
+        PrixAchat:
+          voitAchat && l.PrixAchat !== null && l.PrixAchat !== avant.PrixAchat
+            ? { avant: avant.PrixAchat, apres: l.PrixAchat }
+            : null,
+      })),
   }
 }
 
@@ -301,8 +314,12 @@ async function creerGammesEtModeles(
     const { premiere: p } = groupe
     groupe.IdModelVer = uuid()
     return {
-      ...{ _id: groupe.IdModelVer, Libelle_Model: p.Libelle_Model, IdGam: gammes.get(net(p.Gamme)) },
-      ...{ IdFoyer: p.IdFoyer, IdMatiere: p.IdMatiere, IdIndice: p.IdIndice },
+      _id: groupe.IdModelVer,
+      Libelle_Model: p.Libelle_Model,
+      IdGam: gammes.get(net(p.Gamme)),
+      IdFoyer: p.IdFoyer,
+      IdMatiere: p.IdMatiere,
+      IdIndice: p.IdIndice,
       Diametres: [...new Set(groupe.lignes.flatMap(l => l.Diametres))].sort((a, b) => a - b).slice(-12),
       HauteurMin: groupe.lignes.find(l => l.HauteurMin !== null)?.HauteurMin ?? null,
     }

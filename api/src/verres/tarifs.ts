@@ -153,7 +153,9 @@ export const tarifsVerre: Gestionnaires<typeof contrat.tarifsVerre> = {
       bandes,
       moyenne: { avant: moyenne('avant'), apres: moyenne('apres') },
       modeles: rows.map(m => ({
-        ...{ IdModelVer: m.IdModelVer, Libelle_Model: m.Libelle_Model, bandes: m.bandes },
+        IdModelVer: m.IdModelVer,
+        Libelle_Model: m.Libelle_Model,
+        bandes: m.bandes,
         min: { avant: m.min, apres: apres(m.min) },
         max: { avant: m.max, apres: apres(m.max) },
       })),

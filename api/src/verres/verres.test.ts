@@ -65,8 +65,12 @@ async function maison(): Promise<Maison> {
 }
 async function modele({ IdFour, IdGam }: Maison, plus: object = {}): Promise<string> {
   const { _id } = await creer(modelesVerre.creer, {
-    ...{ Libelle_Model: nom('Modèle'), IdFoyer: await foyer(), IdMatiere: await matiere() },
-    ...{ IdIndice: await indice(1.5), IdFourVerr: IdFour, IdGam },
+    Libelle_Model: nom('Modèle'),
+    IdFoyer: await foyer(),
+    IdMatiere: await matiere(),
+    IdIndice: await indice(1.5),
+    IdFourVerr: IdFour,
+    IdGam,
     ...plus,
   })
   return _id
@@ -211,18 +215,24 @@ describe('les tarifs d’un fournisseur', () => {
     const DateDebut = ajouterJours(AUJOURDHUI, 20)
     const copier = (essaiSeul: string, plus: object = {}) =>
       appeler(tarifsVerre.copier, {
-        ...{ params: { id: m.IdCatalogue }, query: { essai: essaiSeul } },
+        params: { id: m.IdCatalogue },
+        query: { essai: essaiSeul },
         payload: { Libelle: 'Tarif suivant', DateDebut, Hausse: 3, Arrondi: 100, ...plus },
       })
     const vu = await copier('oui')
     expect(vu.corps).toMatchObject({
-      ...{ essai: true, tarif: null, bandes: 2, moyenne: { avant: 36_755, apres: 37_850 } },
+      essai: true,
+      tarif: null,
+      bandes: 2,
+      moyenne: { avant: 36_755, apres: 37_850 },
       modeles: [{ IdModelVer: id, bandes: 2, min: { avant: 31_010, apres: 31_900 }, max: { apres: 43_800 } }],
     })
     expect(await bandesDe(id)).toEqual(avant)
     const fait = await copier('non')
     expect(fait.corps).toMatchObject({
-      ...{ essai: false, bandes: 2, tarif: { DateDebut, DateFin: null, Etat: 'à venir' } },
+      essai: false,
+      bandes: 2,
+      tarif: { DateDebut, DateFin: null, Etat: 'à venir' },
       source: { _id: m.IdCatalogue, DateFin: ajouterJours(DateDebut, -1), version: 2 },
     })
     const apres = await bandesDe(id)
@@ -237,7 +247,8 @@ describe('les tarifs d’un fournisseur', () => {
     const prix = async (date: string) =>
       (
         await appeler(matrice.prescription, {
-          ...{ params: { sph: '-5', cyl: '0.5' }, query: { date, IdFourVerr: m.IdFour } },
+          params: { sph: '-5', cyl: '0.5' },
+          query: { date, IdFourVerr: m.IdFour },
         })
       ).corps.map((t: { Prix: number }) => t.Prix)
     expect(await prix(AUJOURDHUI)).toEqual([42_500])
@@ -261,16 +272,19 @@ describe('une bande', () => {
     const { corps: tarif } = await appeler(tarifsVerre.lire, { params: { id: m.IdCatalogue } })
     const hier = ajouterJours(AUJOURDHUI, -1)
     await appeler(tarifsVerre.modifier, {
-      ...{ params: { id: m.IdCatalogue }, payload: { DateFin: hier, version: tarif.version } },
+      params: { id: m.IdCatalogue },
+      payload: { DateFin: hier, version: tarif.version },
     })
     const refus = [
       await bande(id, { IdCatalogue: m.IdCatalogue, SphInf: 1, SphSup: 2 }),
       await appeler(matrice.modifier, {
-        ...{ params: { id: posee._id }, payload: { Prix: 1, version: posee.version } },
+        params: { id: posee._id },
+        payload: { Prix: 1, version: posee.version },
       }),
       await appeler(matrice.supprimer, { params: { id: posee._id } }),
       await appeler(matrice.enregistrer, {
-        ...{ params: { id }, payload: { IdCatalogue: m.IdCatalogue, Bandes: [] } },
+        params: { id },
+        payload: { IdCatalogue: m.IdCatalogue, Bandes: [] },
       }),
     ]
     expect(refus.map(r => r.corps.code)).toEqual(Array(4).fill('TARIF_TERMINE'))
@@ -320,7 +334,11 @@ describe('une bande', () => {
     const { corps } = await bande(id, { PrixAchat: 20_000 })
     const modifier = (payload: object) => appeler(matrice.modifier, { params: { id: corps._id }, payload })
     expect((await modifier({ Prix: 45_000, SphInf: -7, version: 1 })).corps).toMatchObject({
-      ...{ Prix: 45_000, SphInf: -7, SphSup: -4.25, PrixAchat: 20_000, version: 2 },
+      Prix: 45_000,
+      SphInf: -7,
+      SphSup: -4.25,
+      PrixAchat: 20_000,
+      version: 2,
     })
     expect((await modifier({ Prix: 1, version: 1 })).corps.code).toBe('VERSION_PERIMEE')
     expect((await modifier({ SphInf: 0, version: 2 })).statut).toBe(400)
@@ -426,14 +444,13 @@ describe('la recherche par formule', () => {
           const posees: (Bornes & { IdModelVer: string })[] = []
           for (const [rang, { s, c, a }] of tirees) {
             const b = {
-              ...{
-                IdModelVer: modeles[rang] as string,
-                SphInf: s[0],
-                SphSup: s[1],
-                CylInf: c[0],
-                CylSup: c[1],
-              },
-              ...{ AddInf: a?.[0] ?? null, AddSup: a?.[1] ?? null },
+              IdModelVer: modeles[rang] as string,
+              SphInf: s[0],
+              SphSup: s[1],
+              CylInf: c[0],
+              CylSup: c[1],
+              AddInf: a?.[0] ?? null,
+              AddSup: a?.[1] ?? null,
             }
             if (!posees.some(p => p.IdModelVer === b.IdModelVer && chevauchent(p, b))) posees.push(b)
           }
@@ -568,7 +585,10 @@ describe('le choix d’une paire', () => {
       Exclut: [ar._id],
     })
     const version = await creer(version_verre.appels.creer, {
-      ...{ Version: 'Bi', IdGam: m.IdGam, IdIndice: await indice(1.5), Prix: 12_000 },
+      Version: 'Bi',
+      IdGam: m.IdGam,
+      IdIndice: await indice(1.5),
+      Prix: 12_000,
     })
     const teinte = await creer(teinte_verre.appels.creer, { Libelle: nom('Brun'), Prix: 500 })
     const avec = (Options: object) => choisir({ ...PAIRE, IdModelVer: id, Options })
@@ -684,24 +704,27 @@ Fin${suite};-6;+6;0;4;61.000;`
     }
     const cher = contenu.replace('42 500', '45 000')
     const change = {
-      ...{
-        ligne: 2,
-        Libelle_Model: 'Clair',
-        SphInf: -6,
-        SphSup: -4.25,
-        CylInf: 0.25,
-        CylSup: 2,
-        AddInf: null,
-      },
-      ...{ Prix: { avant: 42_500, apres: 45_000 }, PrixAchat: null },
+      ligne: 2,
+      Libelle_Model: 'Clair',
+      SphInf: -6,
+      SphSup: -4.25,
+      CylInf: 0.25,
+      CylSup: 2,
+      AddInf: null,
+      Prix: { avant: 42_500, apres: 45_000 },
+      PrixAchat: null,
     }
     for (const seulement of [true, false])
       expect((await importer(m, cher, seulement)).corps).toMatchObject({
-        ...{ modifiees: 1, inchangees: 2, moyenne: change.Prix, changements: [change] },
+        modifiees: 1,
+        inchangees: 2,
+        moyenne: change.Prix,
+        changements: [change],
       })
     const achete = cher.replaceAll('Inutile', 'Prix d’achat').replace('45 000;x', '45 000;21 000')
     expect((await importer(m, achete, true)).corps).toMatchObject({
-      ...{ modifiees: 1, moyenne: null },
+      modifiees: 1,
+      moyenne: null,
       changements: [{ Prix: { avant: 45_000, apres: 45_000 }, PrixAchat: { avant: null, apres: 21_000 } }],
     })
     // What was sold at the prices of a list can be read there for good.

@@ -159,7 +159,11 @@ it('ne rend pas plus que ce qui est payé de trop, ni ne paie plus que ce qui re
 describe('ce qui revient d’une commande', () => {
   const A = '01990000-0000-7000-8000-000000000001'
   const commande = {
-    ...{ IdArticle1: A, PrixMont1: 60_000, PrixVerD1: 20_000, PrixVerG1: 20_000, PrixMont2: 5_000 },
+    IdArticle1: A,
+    PrixMont1: 60_000,
+    PrixVerD1: 20_000,
+    PrixVerG1: 20_000,
+    PrixMont2: 5_000,
     Paires: [
       { Montage: 'Cerclée', OD: { Libelle: 'Unifocal' }, OG: { IdStockVerre: A } },
       { Monture: 'La sienne', MontureDuClient: true },
@@ -189,9 +193,17 @@ describe('ce qui revient d’une commande', () => {
         { Monture: 'La sienne', MontureDuClient: true },
       ],
       colonnes: {
-        ...{ IdArticle1: null, PrixMont1: 0, PrixMonture1: null, PrixMontage1: null, PrixListe1: null },
-        ...{ PrixVerD1: 0 },
-        ...{ IdArticle2: null, PrixMont2: 0, PrixMonture2: null, PrixMontage2: null, PrixListe2: null },
+        IdArticle1: null,
+        PrixMont1: 0,
+        PrixMonture1: null,
+        PrixMontage1: null,
+        PrixListe1: null,
+        PrixVerD1: 0,
+        IdArticle2: null,
+        PrixMont2: 0,
+        PrixMonture2: null,
+        PrixMontage2: null,
+        PrixListe2: null,
       },
     })
   })

@@ -61,15 +61,13 @@ export function lignesDeCommande(
       Designation: string,
       IdArticle: string | null,
     ): LigneARendre => ({
-      ...{
-        Cle,
-        Nature,
-        Quantite: 1,
-        PrixUnitaire: prix,
-        Designation,
-        IdArticle,
-        EnStock: IdArticle !== null,
-      },
+      Cle,
+      Nature,
+      Quantite: 1,
+      PrixUnitaire: prix,
+      Designation,
+      IdArticle,
+      EnStock: IdArticle !== null,
     })
     const [id, prix] = [c[`IdArticle${n}`] ?? null, c[`PrixMont${n}`] ?? 0]
     const monture = designationMonture(paire, montures[n - 1]) || 'Monture et montage'
@@ -235,7 +233,10 @@ export function chiffrer(v: VenteARendre, choix: readonly Choix[]): Chiffre {
       Montant,
       rendues.map(l => l.Quantite * l.PrixUnitaire),
     ),
-    ...{ Montant, PartAssurance, PartClient: Montant - PartAssurance, Remise },
+    Montant,
+    PartAssurance,
+    PartClient: Montant - PartAssurance,
+    Remise,
     Excedent: Math.max(0, v.MontantRegle - (reste - garde)),
   }
 }

@@ -128,7 +128,9 @@ describe('une deuxième signature', () => {
 
 describe('les pistes d’un écart', () => {
   const op = (montant: number, modepaiement: string, IdAnnulation: string | null = null) => ({
-    ...{ montant, modepaiement, IdAnnulation },
+    montant,
+    modepaiement,
+    IdAnnulation,
   })
   const billet = (Valeur: number, Nombre: number) => ({ Valeur, Nature: 'billet', Nombre })
 

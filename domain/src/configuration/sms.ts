@@ -46,20 +46,20 @@ export function compterSms(texte: string): ComptageSms {
 
 /** As word processors write them. */
 const COURANTS: Record<string, string> = {
-  ...{
-    '’': "'",
-    '‘': "'",
-    '“': '"',
-    '”': '"',
-    '«': '"',
-    '»': '"',
-    '–': '-',
-    '—': '-',
-    '…': '...',
-    œ: 'oe',
-    Œ: 'OE',
-  },
-  ...{ '\u00a0': ' ', '\u202f': ' ', '\u2009': ' ' },
+  '’': "'",
+  '‘': "'",
+  '“': '"',
+  '”': '"',
+  '«': '"',
+  '»': '"',
+  '–': '-',
+  '—': '-',
+  '…': '...',
+  œ: 'oe',
+  Œ: 'OE',
+  '\u00a0': ' ',
+  '\u202f': ' ',
+  '\u2009': ' ',
 }
 
 /** What says the same as a character outside of GSM-7 without making the whole message longer; null: nothing does. */

@@ -6,9 +6,7 @@ const tranche = (
   Montant: number,
   DateDebut = '2026-01-01',
   DateFin: string | null = null,
-) => ({
-  ...{ APartirDe, Montant, DateDebut, DateFin },
-})
+) => ({ APartirDe, Montant, DateDebut, DateFin })
 const TABLE = [tranche(5_001, 100), tranche(100_001, 500), tranche(1_000_001, 1_000)]
 
 describe('le droit de timbre d’un reçu', () => {

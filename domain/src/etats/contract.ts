@@ -45,10 +45,26 @@ const mot = z.string().trim().max(60, 'Au plus 60 caractères').optional()
 
 /** What any report may be asked; each refuses by name what is not its own. */
 const filtres = {
-  ...{ IdCateg: Id.optional(), IdFournisseur: Id.optional(), IdAssurance: Id.optional() },
-  ...{ IdVendeur: Id.optional(), IdRubrique: Id.optional(), Etape: mot, Etat: mot, StatutReglement: mot },
-  ...{ Tranche: mot, statut: mot, transfere: mot, Nature: mot, depuis: mot, retard: mot },
-  ...{ IdMarque: Id.optional(), IdPrescripteur: Id.optional(), Genre: mot, Age: mot, Poste: mot, Parmi: mot },
+  IdCateg: Id.optional(),
+  IdFournisseur: Id.optional(),
+  IdAssurance: Id.optional(),
+  IdVendeur: Id.optional(),
+  IdRubrique: Id.optional(),
+  Etape: mot,
+  Etat: mot,
+  StatutReglement: mot,
+  Tranche: mot,
+  statut: mot,
+  transfere: mot,
+  Nature: mot,
+  depuis: mot,
+  retard: mot,
+  IdMarque: Id.optional(),
+  IdPrescripteur: Id.optional(),
+  Genre: mot,
+  Age: mot,
+  Poste: mot,
+  Parmi: mot,
 }
 const pages = { page: rang(PAGE_MAX).optional(), limit: rang(LIMITE_MAX).optional(), tri: mot }
 const question = {
@@ -62,7 +78,11 @@ const question = {
 /** A report under the address that the seeds give it; its days, officine and first filter are in the path. */
 const souche = <const Chemin extends string>(path: Chemin, resume: string, acces: Permission) =>
   appel({
-    ...{ method: 'GET', path, resume, acces, reponse: Etat },
+    method: 'GET',
+    path,
+    resume,
+    acces,
+    reponse: Etat,
     portee: { param: 'idOfficine' },
     query: z.strictObject({ ...pages, par: mot }),
   })
@@ -111,14 +131,18 @@ export const etats = {
     'etats.lire',
   ),
   clientsParOfficine: appel({
-    ...{ method: 'GET', path: '/api/v1/statistique/nbre-client-officine', acces: 'clients.lire' },
+    method: 'GET',
+    path: '/api/v1/statistique/nbre-client-officine',
+    acces: 'clients.lire',
     resume: 'Compter les clients de chaque officine',
     portee: 'liste',
     query: z.strictObject({ IdOfficine: Id.optional() }),
     reponse: z.array(z.object({ IdOfficine: Id, officine: z.string(), nombre: z.int() })),
   }),
   clientsParGenre: appel({
-    ...{ method: 'GET', path: '/api/v1/statistique/nbre-genre-client-officine', acces: 'clients.lire' },
+    method: 'GET',
+    path: '/api/v1/statistique/nbre-genre-client-officine',
+    acces: 'clients.lire',
     resume: 'Compter les clients de chaque officine par genre, inconnu compris',
     portee: 'liste',
     query: z.strictObject({ IdOfficine: Id.optional() }),

@@ -102,15 +102,21 @@ const texte = (nom: string, plus: Partial<ColonneEtat> = {}): ColonneEtat => ({
 })
 const jour = (nom: string, plus: Partial<ColonneEtat> = {}): ColonneEtat => ({ nom, genre: 'jour', ...plus })
 const montant = (nom: string, plus: Partial<ColonneEtat> = {}): ColonneEtat => ({
-  ...{ nom, genre: 'montant', total: true },
+  nom,
+  genre: 'montant',
+  total: true,
   ...plus,
 })
 const nombre = (nom: string, plus: Partial<ColonneEtat> = {}): ColonneEtat => ({
-  ...{ nom, genre: 'nombre', total: true },
+  nom,
+  genre: 'nombre',
+  total: true,
   ...plus,
 })
 const part = (nom: string, numerateur: string, denominateur: string): ColonneEtat => ({
-  ...{ nom, genre: 'pourcent', rapport: [numerateur, denominateur] },
+  nom,
+  genre: 'pourcent',
+  rapport: [numerateur, denominateur],
 })
 
 const cles = (...noms: string[]): CleEtat[] => noms.map(nom => ({ nom }))
@@ -133,14 +139,17 @@ const CHAQUE_VENTE: EtatOuvert = { etat: 'ca', par: 'vente' }
 /** What a day sold, and not the list of its sales as they stand: a discount given since is of another day. */
 const DE_GENRE = (Genre: string): Partial<ColonneEtat> => ({ ouvre: CHAQUE_VENTE, avec: { Genre } })
 const recettes = (typeOperation: string): Partial<ColonneEtat> => ({
-  ...{ ouvre: 'operations', avec: { typeOperation } },
+  ouvre: 'operations',
+  avec: { typeOperation },
 })
 /** The lenses of suppliers, one by one. */
 const VERRES: Partial<ColonneEtat> = {
-  ...{ ouvre: { etat: 'fournisseurs', par: 'verre' }, pour: ['fournisseur', 'verre'] },
+  ouvre: { etat: 'fournisseurs', par: 'verre' },
+  pour: ['fournisseur', 'verre'],
 }
 const BONS: Partial<ColonneEtat> = {
-  ...{ ouvre: { etat: 'fournisseurs', par: 'bon' }, pour: ['fournisseur', 'bon'] },
+  ouvre: { etat: 'fournisseurs', par: 'bon' },
+  pour: ['fournisseur', 'bon'],
 }
 
 /** Every report of the house. One more is one more entry here, its source beside the others, and its words. */
@@ -283,8 +292,10 @@ export const ETATS = {
       jour('DatePromesse'),
       { nom: 'Retard', genre: 'jours' },
       nombre('EnRetard', {
-        ...{ muette: true, moins: true },
-        ...{ ouvre: { etat: 'suivi-cmmd' }, avec: { retard: 'oui' } },
+        muette: true,
+        moins: true,
+        ouvre: { etat: 'suivi-cmmd' },
+        avec: { retard: 'oui' },
       }),
     ],
     cles: cles('_id', 'IdClient', 'IdOfficine'),
@@ -365,7 +376,8 @@ export const ETATS = {
       nombre('Proformas', { muette: true }),
       nombre('Transformees', {
         muette: true,
-        ...{ ouvre: { etat: 'liste-proforma' }, avec: { Etat: 'Transformée' } },
+        ouvre: { etat: 'liste-proforma' },
+        avec: { Etat: 'Transformée' },
       }),
       { ...part('Conversion', 'Transformees', 'Proformas'), muette: true },
     ],
@@ -578,7 +590,10 @@ export const ETATS = {
       nombre('ATemps', VERRES),
       { ...part('DelaiTenu', 'ATemps', 'VerresLivres'), pour: ['fournisseur'] },
       {
-        ...{ nom: 'DelaiMoyen', genre: 'jours', moins: true, rapport: ['JoursDeDelai', 'VerresLivres'] },
+        nom: 'DelaiMoyen',
+        genre: 'jours',
+        moins: true,
+        rapport: ['JoursDeDelai', 'VerresLivres'],
         pour: ['fournisseur', 'verre'],
       },
       nombre('Retours', { ...VERRES, moins: true }),

@@ -18,17 +18,21 @@ interface Vue extends Pick<QuestionEtat, 'par' | 'filtres' | 'officine'> {
 
 /** What a row of each grouping is known by; without it, nothing says which rows it adds up. */
 const CONNUES: Record<string, readonly string[]> = {
-  ...{ jour: ['Jour'], mois: ['Mois'], officine: ['IdOfficine'], vendeur: ['IdVendeur'], genre: ['Genre'] },
-  ...{
-    categorie: ['IdCateg', 'Poste'],
-    marque: ['IdMarque'],
-    rubrique: ['IdRubrique', 'Genre'],
-    age: ['Age'],
-  },
-  ...{ mode: ['modepaiement'], fournisseur: ['IdFournisseur'] },
+  jour: ['Jour'],
+  mois: ['Mois'],
+  officine: ['IdOfficine'],
+  vendeur: ['IdVendeur'],
+  genre: ['Genre'],
+  categorie: ['IdCateg', 'Poste'],
+  marque: ['IdMarque'],
+  rubrique: ['IdRubrique', 'Genre'],
+  age: ['Age'],
+  mode: ['modepaiement'],
+  fournisseur: ['IdFournisseur'],
 }
 const DE: Partial<Record<NomEtat, readonly string[]>> = {
-  ...{ vendeurs: ['IdVendeur'], prescripteurs: ['IdPrescripteur'] },
+  vendeurs: ['IdVendeur'],
+  prescripteurs: ['IdPrescripteur'],
 }
 /** What is in no row of theirs is in the list all the same: only their rows open it. */
 const PARTIELS: readonly NomEtat[] = ['prescripteurs']
@@ -37,7 +41,8 @@ const CLES = [...new Set([...Object.values(CONNUES), ...Object.values(DE)].flat(
 /** The filters of each list; all its rows are of one kind. */
 const LISTES: Record<ListeOuverte, readonly string[]> = {
   operations: ['typeOperation', 'modepaiement'],
-  ...{ depenses: ['IdRubrique'], entrees: [] },
+  depenses: ['IdRubrique'],
+  entrees: [],
 }
 
 /** The days that a row is about: its own, its month's within the period, or all of them. */

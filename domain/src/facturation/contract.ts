@@ -453,7 +453,8 @@ export const facturation = {
     statut: 201,
     payload: SaisieModele,
     exemple: {
-      ...{ IdAssurance: '0199a3b0-7c1e-7d4a-9f2b-6f1d2c3b4a59', Colonnes: ['RefCmmd', 'Client', 'Montant'] },
+      IdAssurance: '0199a3b0-7c1e-7d4a-9f2b-6f1d2c3b4a59',
+      Colonnes: ['RefCmmd', 'Client', 'Montant'],
       ParSociete: true,
     },
     reponse: ModeleFacture,

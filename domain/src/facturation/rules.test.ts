@@ -34,8 +34,15 @@ import {
 } from './rules.ts'
 
 const neuve = (Part: number, taux = 0): LigneLue => ({
-  ...{ Part, Remise: remiseDe(Part, taux), Regle: 0, Rejete: 0, Charge: 0, Abandonne: 0, Represente: 0 },
-  ...{ Avoir: 0, Etat: 'En attente' },
+  Part,
+  Remise: remiseDe(Part, taux),
+  Regle: 0,
+  Rejete: 0,
+  Charge: 0,
+  Abandonne: 0,
+  Represente: 0,
+  Avoir: 0,
+  Etat: 'En attente',
 })
 const code = (faire: () => unknown) => {
   try {
@@ -283,7 +290,10 @@ describe('reprendre une décision', () => {
   it('re-présentée et sur aucune facture, elle se met au client ou en perte sans autre geste', () => {
     const l = decidee('Re-présentation')
     expect(suivre(l, decider(l, 'Client', undefined, 100))).toMatchObject({
-      ...{ Etat: 'À la charge du client', Charge: 100, Represente: 0, Rejete: 0 },
+      Etat: 'À la charge du client',
+      Charge: 100,
+      Represente: 0,
+      Rejete: 0,
     })
     expect(code(() => decider(l, 'Client'))).toBe('ETAPE_IMPOSSIBLE')
   })
@@ -328,7 +338,9 @@ describe('répondre à une ligne', () => {
   it('corrige une réponse tant que rien du rejet n’est décidé', () => {
     const rejetee = suivre(l, repondre(l, { issue: 'Rejetée', montant: 0, IdMotifRejet: 'm' }))
     expect(suivre(rejetee, repondre(rejetee, { issue: 'Acceptée', montant: 100_000 }))).toMatchObject({
-      ...{ Rejete: 0, Regle: 100_000, Etat: 'Réglée' },
+      Rejete: 0,
+      Regle: 100_000,
+      Etat: 'Réglée',
     })
   })
 })
@@ -349,7 +361,8 @@ describe('décider d’un rejet', () => {
     const attendue = { ...partielle, Regle: 50_000 }
     expect(code(() => decider(attendue, 'Re-présentation'))).toBe('REPRESENTATION_IMPOSSIBLE')
     expect(suivre(partielle, decider(partielle, 'Re-présentation'))).toMatchObject({
-      ...{ Etat: 'Re-présentée', Represente: 40_000 },
+      Etat: 'Re-présentée',
+      Represente: 40_000,
     })
   })
   it('n’en reprend pas plus qu’il n’y en a', () => {

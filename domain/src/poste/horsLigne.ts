@@ -8,9 +8,28 @@ import { tables } from '../referentiel/tables.ts'
  */
 const AIRES = new Set([
   ...Object.keys(tables),
-  ...['organisation', 'clients', 'proformas', 'ventes', 'atelier', 'comptoir', 'agenda', 'tableau', 'notes'],
-  ...['stock', 'transferts', 'inventaires', 'receptions', 'fournisseurs', 'stockVerre', 'caisse', 'vues'],
-  ...['configuration', 'modesPaiement', 'coupures', 'codesTva', 'notifications'],
+  'organisation',
+  'clients',
+  'proformas',
+  'ventes',
+  'atelier',
+  'comptoir',
+  'agenda',
+  'tableau',
+  'notes',
+  'stock',
+  'transferts',
+  'inventaires',
+  'receptions',
+  'fournisseurs',
+  'stockVerre',
+  'caisse',
+  'vues',
+  'configuration',
+  'modesPaiement',
+  'coupures',
+  'codesTva',
+  'notifications',
 ])
 
 export const estGardee = (

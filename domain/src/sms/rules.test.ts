@@ -41,7 +41,10 @@ describe('un contact est nettoyé avant d’être gardé', () => {
 
 describe('à qui part une campagne', () => {
   const contact = (Contacts: string, de: { IdClient?: string; Accord?: boolean; Stop?: boolean } = {}) => ({
-    ...{ Contacts, IdClient: de.IdClient ?? null, Accord: de.Accord ?? null, Stop: de.Stop ?? false },
+    Contacts,
+    IdClient: de.IdClient ?? null,
+    Accord: de.Accord ?? null,
+    Stop: de.Stop ?? false,
   })
   it.each([
     [contact('2250700487116'), null],
@@ -163,7 +166,9 @@ it.each([
 it.each(GENRES_SERVICE)('le message « %s » ne nomme que des champs connus et reste en GSM-7', genre => {
   const { modele } = SERVICES[genre]
   expect([variablesInconnues(modele), compterSms(modele).encodage, compterSms(modele).parties]).toEqual([
-    ...[[], 'GSM-7', 1],
+    [],
+    'GSM-7',
+    1,
   ])
 })
 

@@ -142,7 +142,10 @@ describe('ce qui règle les sauvegardes', () => {
   const garde = (jours: number, semaines: number, mois: number): Garde => ({ jours, semaines, mois })
   const machine = (at: string | null, keep = garde(7, 4, 12)) => ({ at, keep })
   const page = (Heure: string | null, comptes?: [number, number, number]): Enregistres => ({
-    ...{ Heure, Jours: comptes?.[0] ?? null, Semaines: comptes?.[1] ?? null, Mois: comptes?.[2] ?? null },
+    Heure,
+    Jours: comptes?.[0] ?? null,
+    Semaines: comptes?.[1] ?? null,
+    Mois: comptes?.[2] ?? null,
   })
   it.each<[string, ReturnType<typeof machine>, Enregistres, string | null, Garde]>([
     ['rien d’enregistré : la machine', machine('02:30'), page(null), '02:30', garde(7, 4, 12)],

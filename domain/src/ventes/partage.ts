@@ -212,7 +212,9 @@ export function estimerCouverture(
   if (Taux === null) return null
   const annee = { IdAssurance, Plafond, DateDebut: null, DateFin: null }
   return {
-    ...{ Taux, PlafondMonture, PlafondVerres },
+    Taux,
+    PlafondMonture,
+    PlafondVerres,
     PlafondRestant: plafondRestant(annee, ventes, jour),
     AccordeRestant: null,
   }

@@ -227,12 +227,21 @@ describe('la validité d’un bon', () => {
 
 describe('ce qui reste d’un bon', () => {
   const bon: BonLimite = {
-    ...{ _id: 'A', NumeroBon: '26-11-4402', IdAssurance: 'AKWABA', DateDebut: null, DateFin: null },
-    ...{ Plafond: null, MontantAccorde: null },
+    _id: 'A',
+    NumeroBon: '26-11-4402',
+    IdAssurance: 'AKWABA',
+    DateDebut: null,
+    DateFin: null,
+    Plafond: null,
+    MontantAccorde: null,
   }
   const novembre = { DateDebut: '2026-11-01', DateFin: '2026-11-30' }
   const vente = (PartPrise: number, plus: Partial<VenteCouverte> = {}): VenteCouverte => ({
-    ...{ _id: 'v', IdPriseEnCharge: 'A', IdAssurance: 'AKWABA', DateCommd: '2026-11-10', PartPrise },
+    _id: 'v',
+    IdPriseEnCharge: 'A',
+    IdAssurance: 'AKWABA',
+    DateCommd: '2026-11-10',
+    PartPrise,
     ...plus,
   })
   const JOUR = '2026-11-15'
@@ -318,8 +327,11 @@ describe('ce qui reste d’un bon', () => {
     const conditions = { Taux: 80, Plafond: 100_000, PlafondMonture: 30_000, PlafondVerres: null }
     const estimee = estimerCouverture(conditions, 'AKWABA', [ailleurs], JOUR)
     expect(estimee).toEqual({
-      ...{ Taux: 80, PlafondMonture: 30_000, PlafondVerres: null },
-      ...{ PlafondRestant: 40_000, AccordeRestant: null },
+      Taux: 80,
+      PlafondMonture: 30_000,
+      PlafondVerres: null,
+      PlafondRestant: 40_000,
+      AccordeRestant: null,
     })
     expect(partager({ PrixMont1: 50_000, PrixVerG1: 50_000 }, estimee).PartAssurance).toBe(40_000)
     expect(estimerCouverture({ ...conditions, Taux: null }, 'AKWABA', [], JOUR)).toBeNull()

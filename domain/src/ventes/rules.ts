@@ -251,7 +251,9 @@ export const designationVerre = (v: VerreDecrit | undefined): string =>
   [
     v?.Libelle,
     v?.Indice && v.Libelle?.includes(v.Indice) ? null : v?.Indice,
-    ...[v?.Matiere, v?.Traitement, v?.Teinte],
+    v?.Matiere,
+    v?.Traitement,
+    v?.Teinte,
   ]
     .filter(Boolean)
     .join(' ')

@@ -72,6 +72,7 @@ export function partagerVente<C extends Couverture>(
   const PartAssurance = convenue?.PartAssurance ?? 0
   return {
     partage: { ...partage, PartAssurance, PartClient: partage.Total - PartAssurance },
-    ...{ couverture: null, cause },
+    couverture: null,
+    cause,
   }
 }

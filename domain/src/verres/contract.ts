@@ -316,7 +316,12 @@ const saisieModele = {
 }
 const { Libelle_Model, IdFoyer, IdMatiere, IdIndice, IdFourVerr, IdGam, ...reste } = saisieModele
 const SaisieModele = z.strictObject({
-  ...{ Libelle_Model, IdFoyer, IdMatiere, IdIndice, IdFourVerr, IdGam },
+  Libelle_Model,
+  IdFoyer,
+  IdMatiere,
+  IdIndice,
+  IdFourVerr,
+  IdGam,
   ...z.strictObject(reste).partial().shape,
 })
 

@@ -36,8 +36,12 @@ const paire = (min: number, max: number) =>
 const bande = fc
   .record({ s: paire(-8, 8), c: paire(0, 4), a: fc.option(paire(1, 3)) })
   .map(({ s, c, a }) => ({
-    ...{ SphInf: s[0], SphSup: s[1], CylInf: c[0], CylSup: c[1] },
-    ...{ AddInf: a?.[0] ?? null, AddSup: a?.[1] ?? null },
+    SphInf: s[0],
+    SphSup: s[1],
+    CylInf: c[0],
+    CylSup: c[1],
+    AddInf: a?.[0] ?? null,
+    AddSup: a?.[1] ?? null,
   }))
 
 describe('la formule au barème', () => {
@@ -313,8 +317,11 @@ describe('un verre vendu', () => {
         { traitements: [option('a', 'Durci'), option('b', 'Anti-reflet')], teinte: option('t', 'Brun') },
       ),
     ).toEqual({
-      ...{ Libelle: 'Clarté 1,67', Indice: '1,67', Matiere: 'Organique' },
-      ...{ Traitement: 'Durci, Anti-reflet', Teinte: 'Brun' },
+      Libelle: 'Clarté 1,67',
+      Indice: '1,67',
+      Matiere: 'Organique',
+      Traitement: 'Durci, Anti-reflet',
+      Teinte: 'Brun',
     })
     const verre = { IdModelVer: 'm', IdTraitements: ['a', 'b'] }
     expect(memeVerre(verre, { ...verre, IdTraitements: ['b', 'a'], IdTeinte: null })).toBe(true)
@@ -362,7 +369,11 @@ describe('un verre du stock', () => {
 describe('le même verre, au rayon', () => {
   const tenu = { Sph: -2.5, Cyl: 0.5, Diametre: 70, IdNomCommercial: 'n', IdModelVer: 'm' }
   const voulu = {
-    ...{ Cote: 'OD' as const, IdModelVer: 'm', Options: null, Diametre: 65, IdNomCommercial: null },
+    Cote: 'OD' as const,
+    IdModelVer: 'm',
+    Options: null,
+    Diametre: 65,
+    IdNomCommercial: null,
     Fabrication: { Sph: -2.5, Cyl: 0.5 },
   }
   it.each<[string, object, object, boolean]>([

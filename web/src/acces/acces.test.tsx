@@ -27,7 +27,11 @@ const champDit = () => document.querySelector<HTMLInputElement>('input[name=code
 function serveurDeLaPorte() {
   const serveur = serveurEssai()
   serveur.repond(contrat.oidc.fournisseur, () => ({
-    ...{ actif: false, issuer: null, clientId: null, flow: 'code' as const, authorizationEndpoint: null },
+    actif: false,
+    issuer: null,
+    clientId: null,
+    flow: 'code' as const,
+    authorizationEndpoint: null,
     scope: '',
   }))
   serveur.repond(contrat.acces.premierDemarrage, () => ({ aFaire: false }))
@@ -262,7 +266,10 @@ describe('ses clés d’accès', () => {
     serveur.repond(contrat.cles.liste, () => [])
     serveur.repond(contrat.cles.preparer, () => ({ challenge: 'defi' }))
     serveur.repond(contrat.cles.ajouter, ({ payload }) => ({
-      ...{ _id: crypto.randomUUID(), Nom: payload.Nom, createdAt: new Date().toISOString(), serviLe: null },
+      _id: crypto.randomUUID(),
+      Nom: payload.Nom,
+      createdAt: new Date().toISOString(),
+      serviLe: null,
     }))
     const { clavier } = await monter(<MesCles fermer={() => {}} />, { serveur })
     await vient('[data-autofocus]')

@@ -12,8 +12,12 @@ import Agenda from './Agenda.tsx'
 beforeAll(() => prechargerTextes(['ui', 'agenda', 'saisie', 'champs']))
 
 const reunion = exemple(Evenement, {
-  ...{ title: 'Réunion', label: 'livraison', allDay: false, IdOfficine: ID },
-  ...{ startDate: '2027-05-04T09:00:00.000Z', endDate: '2027-05-04T10:00:00.000Z' },
+  title: 'Réunion',
+  label: 'livraison',
+  allDay: false,
+  IdOfficine: ID,
+  startDate: '2027-05-04T09:00:00.000Z',
+  endDate: '2027-05-04T10:00:00.000Z',
 }) as unknown as Evenement
 const LABELS = [
   { text: 'Rendez-vous', value: 'rendez-vous', color: 'primary' },
@@ -101,7 +105,9 @@ it('la vue, le jour et les étiquettes sont dans l’adresse, et Retour les rend
 it('un jour férié se lit dans sa case, à confirmer s’il l’est encore', async () => {
   await ouvrir('vue=mois&date=2027-05-04', () => [
     exemple(Ferie, {
-      ...{ dateFerie: '2027-05-16', Libelle: 'Aïd el-Kébir (Tabaski)', AConfirmer: true },
+      dateFerie: '2027-05-16',
+      Libelle: 'Aïd el-Kébir (Tabaski)',
+      AConfirmer: true,
     }) as unknown as Ferie,
   ])
   const ferie = await screen.findByText('Aïd el-Kébir (Tabaski) (à confirmer)')

@@ -37,7 +37,11 @@ export default function CasserMonture({
         await casser.mutateAsync({
           params: { id: c._id },
           payload: {
-            ...{ Paire, Motif, ACharge, IdArticle: autre?._id ?? null, version: c.version },
+            Paire,
+            Motif,
+            ACharge,
+            IdArticle: autre?._id ?? null,
+            version: c.version,
             ...(autre && ClientPaie ? { ClientPaie } : {}),
           },
         })

@@ -19,40 +19,55 @@ const AUTRE = '0199a0a0-0000-7000-8000-000000000202'
 
 const paires = <V,>(nom: string, v: V) => Object.fromEntries([1, 2, 3].map(n => [`${nom}${n}`, v]))
 const commande = {
-  ...{
-    _id: ID,
-    IdClient: ID,
-    IdOfficine: OFFICINE,
-    RefCmmd: 'CMD-ANG-26-00001',
-    Etape: 'Enregistrée',
-    version: 3,
-  },
-  ...{
-    RefOrd: null,
-    IdPriseEnCharge: null,
-    RemiseCom: 0,
-    IdConvention: null,
-    Convention: null,
-    Total: 60_000,
-    PartClient: 60_000,
-    PartAssurance: 0,
-    PartPrise: 0,
-  },
-  ...{ Observation: null, Statut: 'Active', Assurance: null, DateCommd: '2026-11-15', IdProforma: null },
-  ...{
-    RefProforma: null,
-    IdAssurance: null,
-    IdFacture: null,
-    EtatAssurance: null,
-    MontantRegle: 0,
-    ResteAPayer: 60_000,
-  },
-  ...{ StatutReglement: 'Non réglée', DatePromesse: null, TauxAcompte: 0, AcompteDemande: 0 },
-  ...{ createdAt: '2026-11-15T10:00:00Z', updatedAt: '2026-11-15T10:00:00Z', Historique: [] },
-  ...{ createdBy: null, updatedBy: null, CodeClient: 'ANG-00001', Client: 'Kouassi Aya', Civilite: null },
-  ...{ Officine: 'Cocody Angré', Contacts: [], ordonnance: null, priseEnCharge: null, reglements: [] },
-  ...{ approbations: [], Versions: [], MotifAnnulation: null, IdOfficines: [] },
-  ...{ documents: [], DateNaissance: null },
+  _id: ID,
+  IdClient: ID,
+  IdOfficine: OFFICINE,
+  RefCmmd: 'CMD-ANG-26-00001',
+  Etape: 'Enregistrée',
+  version: 3,
+  RefOrd: null,
+  IdPriseEnCharge: null,
+  RemiseCom: 0,
+  IdConvention: null,
+  Convention: null,
+  Total: 60_000,
+  PartClient: 60_000,
+  PartAssurance: 0,
+  PartPrise: 0,
+  Observation: null,
+  Statut: 'Active',
+  Assurance: null,
+  DateCommd: '2026-11-15',
+  IdProforma: null,
+  RefProforma: null,
+  IdAssurance: null,
+  IdFacture: null,
+  EtatAssurance: null,
+  MontantRegle: 0,
+  ResteAPayer: 60_000,
+  StatutReglement: 'Non réglée',
+  DatePromesse: null,
+  TauxAcompte: 0,
+  AcompteDemande: 0,
+  createdAt: '2026-11-15T10:00:00Z',
+  updatedAt: '2026-11-15T10:00:00Z',
+  Historique: [],
+  createdBy: null,
+  updatedBy: null,
+  CodeClient: 'ANG-00001',
+  Client: 'Kouassi Aya',
+  Civilite: null,
+  Officine: 'Cocody Angré',
+  Contacts: [],
+  ordonnance: null,
+  priseEnCharge: null,
+  reglements: [],
+  approbations: [],
+  Versions: [],
+  MotifAnnulation: null,
+  IdOfficines: [],
+  documents: [],
+  DateNaissance: null,
   Paires: [{ TypeVision: 'Loin', OD: { Libelle: 'Unifocal' }, OG: { Libelle: 'Unifocal' } }],
   Montures: [
     {
@@ -78,8 +93,11 @@ const commande = {
 } as unknown as CommandeEntiere
 
 const fournisseur = (_id: string, Nom: string, habituel: boolean) => ({
-  ...{ _id, Nom, habituel },
-  ...{ DelaiLivraison: 3, avecEmail: false },
+  _id,
+  Nom,
+  habituel,
+  DelaiLivraison: 3,
+  avecEmail: false,
 })
 
 it('demande le fournisseur et la correction, ou « plan » ; lit la boîte dans la taille de la monture', async () => {
@@ -169,7 +187,10 @@ it('un verre à refaire que le rayon tient s’y prend ; rien ne part avant qu�
     _id: ID,
     Cote: 'OD',
     version: 4,
-    ...{ MontureA: 52, MontureB: 36, MontureDBL: 18, MontureED: 54 },
+    MontureA: 52,
+    MontureB: 36,
+    MontureDBL: 18,
+    MontureED: 54,
   }) as CommandeVerre
   let repondre = (): void => {}
   const rayon = new Promise<void>(fait => {
@@ -187,7 +208,8 @@ it('un verre à refaire que le rayon tient s’y prend ; rien ne part avant qu�
   })
   const fermer = vi.fn()
   const { clavier } = await monter(<Refaire verre={verre} fermer={fermer} />, {
-    ...{ serveur, permissions: ['atelier.commander'] },
+    serveur,
+    permissions: ['atelier.commander'],
   })
   await clavier.keyboard('{Enter}')
   expect(partis).toEqual([])

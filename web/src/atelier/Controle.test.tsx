@@ -12,12 +12,21 @@ beforeAll(() => prechargerTextes(['atelier', 'ui']))
 const ID = '0199a0a0-0000-7000-8000-000000000101'
 const commande = (IdMonteur: string) =>
   ({
-    ...{ _id: ID, RefCmmd: 'CMD-ANG-26-00001', version: 3, ControleSeul: true },
-    ...{ ACommander: [], Autrement: [] },
+    _id: ID,
+    RefCmmd: 'CMD-ANG-26-00001',
+    version: 3,
+    ControleSeul: true,
+    ACommander: [],
+    Autrement: [],
     montages: [{ _id: ID, IdMonteur, AnnuleLe: null }],
     verres: [
       {
-        ...{ _id: ID, Paire: 1, Cote: 'OD', Statut: 'Livré', MontureA: 52, MontureDBL: 18 },
+        _id: ID,
+        Paire: 1,
+        Cote: 'OD',
+        Statut: 'Livré',
+        MontureA: 52,
+        MontureDBL: 18,
         Fabrication: { Sph: -2, EPLoin: 31.5, EPPres: 29.5, PrismeH: 2, BaseH: 'interne' },
       },
     ],

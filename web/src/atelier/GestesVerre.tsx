@@ -57,7 +57,8 @@ export function Refaire({ verre, fermer }: PropsGeste) {
   const lecture = useQuery({
     ...requete(contrat.atelier.memesVerres, { params: { id: verre._id } }),
     // What is on a shelf is asked each time.
-    ...{ staleTime: 0, gcTime: 0 },
+    staleTime: 0,
+    gcTime: 0,
   })
   const rayon = lecture.data ?? []
   // On the shelf, it is there today: proposed first, until something else is said.
@@ -74,7 +75,9 @@ export function Refaire({ verre, fermer }: PropsGeste) {
         refaire.mutateAsync({
           params: { id: verre._id },
           payload: {
-            ...{ MotifRefait, ACharge, version: verre.version },
+            MotifRefait,
+            ACharge,
+            version: verre.version,
             ...(Remarques && !pris ? { Remarques } : {}),
             ...(pris ? { IdStockVerre: pris.IdStockVerre } : {}),
           },

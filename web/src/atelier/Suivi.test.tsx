@@ -10,11 +10,19 @@ it('une ordonnance corrigée après la commande des verres se dit à l’atelier
   const prescrit = { Sph: -2.5, Cyl: -1, Axe: 10 }
   const verre = (Statut: string, rang: number) => ({
     _id: `0199a0a0-0000-7000-8000-00000000000${rang}`,
-    ...{ Paire: 1, Cote: 'OG', Statut, Prescrit: prescrit, Fabrication: prescrit },
+    Paire: 1,
+    Cote: 'OG',
+    Statut,
+    Prescrit: prescrit,
+    Fabrication: prescrit,
   })
   const dite = async (Sph: number) => {
     const commande = exemple(CommandeAtelier, {
-      ...{ Paires: [], Articles: [], montages: [], casses: [], livraison: null },
+      Paires: [],
+      Articles: [],
+      montages: [],
+      casses: [],
+      livraison: null,
       // Replaced since: what was ordered of it is of no use to anyone.
       verres: [verre('Remplacé', 1), verre('Livré', 2)],
       ordonnance: { OD: {}, OG: { ...prescrit, Sph } },

@@ -78,8 +78,12 @@ type Ligne = VenteRetournable['lignes'][number]
 const entiere = (l: Ligne): Choisie => ({ Quantite: l.Quantite, Sort: l.EnStock ? 'Stock' : 'Perte' })
 const toutes = ({ lignes }: VenteRetournable) => Object.fromEntries(lignes.map(l => [l.Cle, entiere(l)]))
 const departDe = (vente: VenteRetournable): Valeurs => ({
-  ...{ vente, choix: vente.Entiere ? toutes(vente) : {}, Motif: '' },
-  ...{ montant: 'tout', modepaiement: ESPECE, reference: '' },
+  vente,
+  choix: vente.Entiere ? toutes(vente) : {},
+  Motif: '',
+  montant: 'tout',
+  modepaiement: ESPECE,
+  reference: '',
 })
 
 /** The lines that come back, in the order of the sale. */
@@ -140,7 +144,9 @@ function Saisie({
     demande: v => {
       const { rendu } = chiffres(v)
       return {
-        ...{ version: v.vente.version, Motif: v.Motif, lignes: rendues(v) },
+        version: v.vente.version,
+        Motif: v.Motif,
+        lignes: rendues(v),
         ...(rendu ? { rendre: { montant: rendu, ...renduEnvoye(v) } } : {}),
       }
     },

@@ -20,8 +20,11 @@ export default function RendreCredit({ avoir: a, fermer }: { avoir: AvoirEntier;
     cle: `credit:${a._id}`,
     // As it was when the window opened: what was sent and not answered is sent again, though it has taken its part of it already.
     depart: {
-      ...{ Reste: a.Reste, montant: a.Reste as number | null },
-      ...{ modepaiement: ESPECE, reference: '', Motif: '' },
+      Reste: a.Reste,
+      montant: a.Reste as number | null,
+      modepaiement: ESPECE,
+      reference: '',
+      Motif: '',
     },
     requis: ['montant', 'modepaiement', 'Motif'],
     verifier: ({ Reste, montant }): Record<string, string> => {

@@ -14,19 +14,41 @@ import FicheAvoir from './FicheAvoir.tsx'
 beforeAll(() => prechargerTextes(['avoirs', 'caisse', 'ui', 'champs']))
 
 const ligne = (Cle: string, Nature: 'Monture' | 'Verre' | 'Article', PrixUnitaire: number, plus = {}) => ({
-  ...{ Cle, Nature, Designation: Cle, IdArticle: null, Quantite: 1, PrixUnitaire, EnStock: true, ...plus },
+  Cle,
+  Nature,
+  Designation: Cle,
+  IdArticle: null,
+  Quantite: 1,
+  PrixUnitaire,
+  EnStock: true,
+  ...plus,
 })
 const vente = (plus: Partial<VenteRetournable> = {}): VenteRetournable => ({
-  ...{ _id: ID, IdOfficine: ID, RefCmmd: 'CMD-1', version: 3, Remise: 10_000, PartAssurance: 0 },
+  _id: ID,
+  IdOfficine: ID,
+  RefCmmd: 'CMD-1',
+  version: 3,
+  Remise: 10_000,
+  PartAssurance: 0,
   lignes: [ligne('Monture1', 'Monture', 60_000), ligne('OD1', 'Verre', 40_000, { EnStock: false })],
-  ...{ MontantRegle: 90_000, couverture: null, Refus: null, Entiere: false, ...plus },
+  MontantRegle: 90_000,
+  couverture: null,
+  Refus: null,
+  Entiere: false,
+  ...plus,
 })
 const avoir = exemple(contrat.avoirs.lire.reponse, { Reference: 'AVR-1', Montant: 54_000 }) as never
 
 const mode = (Libelle: string) => ({
-  ...{ _id: ID, Libelle, NumeroRequis: Libelle !== 'Espèce', Actif: true, version: 1 },
-  ...{ createdAt: '2026-11-15T09:00:00.000Z', updatedAt: '2026-11-15T09:00:00.000Z' },
-  ...{ createdBy: null, updatedBy: null },
+  _id: ID,
+  Libelle,
+  NumeroRequis: Libelle !== 'Espèce',
+  Actif: true,
+  version: 1,
+  createdAt: '2026-11-15T09:00:00.000Z',
+  updatedAt: '2026-11-15T09:00:00.000Z',
+  createdBy: null,
+  updatedBy: null,
 })
 
 async function ouvrir(
@@ -66,7 +88,8 @@ describe('faire un avoir', () => {
     await waitFor(() => expect(ou()).toBe(`/apps/avoir/avoir-view/${ID}`))
     expect(rendu(serveur)).toHaveLength(1)
     expect(rendu(serveur)[0]?.payload).toEqual({
-      ...{ version: 3, Motif: 'Charnière cassée' },
+      version: 3,
+      Motif: 'Charnière cassée',
       lignes: [{ Cle: 'Monture1', Quantite: 1, Sort: 'Stock' }],
       rendre: { montant: 54_000, modepaiement: 'Espèce' },
     })
@@ -86,7 +109,8 @@ describe('faire un avoir', () => {
     await clavier.click(await presse('Faire un avoir', document.body, 'button'))
     await waitFor(() => expect(rendu(serveur)).toHaveLength(1))
     expect(rendu(serveur)[0]?.payload).toEqual({
-      ...{ version: 3, Motif: 'Tout' },
+      version: 3,
+      Motif: 'Tout',
       lignes: [
         { Cle: 'Monture1', Quantite: 1, Sort: 'Stock' },
         { Cle: 'OD1', Quantite: 1, Sort: 'Perte' },
@@ -213,7 +237,9 @@ describe('faire un avoir', () => {
 const credit = (Reference: string, Reste: number) =>
   exemple(contrat.avoirs.lire.reponse, {
     IdOfficine: '0199a0a0-0000-7000-8000-000000000002',
-    ...{ Reference, IdClient: '0199a0a0-0000-7000-8000-000000000009', Tiers: 'Konan Aya' },
+    Reference,
+    IdClient: '0199a0a0-0000-7000-8000-000000000009',
+    Tiers: 'Konan Aya',
     Credit: 20_000,
     Utilise: 20_000 - Reste,
     Reste,
@@ -241,7 +267,8 @@ describe('payer avec un avoir', () => {
 
   it('le seul crédit d’un client connu est là, le montant s’arrête à ce qu’il en reste ; le reste se paie autrement', async () => {
     const { clavier, payes, montant, serveur } = await payer([credit('AVR-1', 12_000)], {
-      ...{ IdClient: ID, IdOfficine: ID },
+      IdClient: ID,
+      IdOfficine: ID,
     })
     await waitFor(() => expect(montant()).toBe('12000'))
     expect(serveur.de(contrat.avoirs.liste)[0]?.query).toMatchObject({
@@ -255,7 +282,9 @@ describe('payer avec un avoir', () => {
     deuxFois()
     await waitFor(() => expect(payes.length).toBeGreaterThan(0))
     expect(payes[0]).toMatchObject({
-      ...{ modepaiement: 'Avoir', montant: 12_000, reference: 'AVR-1' },
+      modepaiement: 'Avoir',
+      montant: 12_000,
+      reference: 'AVR-1',
       suite: [{ modepaiement: 'Espèce', montant: 18_000 }],
     })
   })
@@ -328,8 +357,10 @@ it('un crédit rendu dont la réponse se perd se renvoie tel quel, quoi que la f
     return credit('AVR-1', reste)
   })
   const { clavier } = await monter(<FicheAvoir />, {
-    ...{ serveur, permissions: ['ventes.lire', 'caisse.annuler'] },
-    ...{ chemin: '/essai/$avoirId', adresse: `/essai/${ID}` },
+    serveur,
+    permissions: ['ventes.lire', 'caisse.annuler'],
+    chemin: '/essai/$avoirId',
+    adresse: `/essai/${ID}`,
   })
   await clavier.click(await presse('Rendre le crédit en argent'))
   const montant = await screen.findByLabelText(/Rendu au client/)
@@ -356,8 +387,10 @@ it('le crédit qui reste se rend en argent, avec un motif, une fois', async () =
     return credit('AVR-1', 0)
   })
   const { clavier } = await monter(<FicheAvoir />, {
-    ...{ serveur, permissions: ['ventes.lire', 'caisse.annuler'] },
-    ...{ chemin: '/essai/$avoirId', adresse: `/essai/${ID}` },
+    serveur,
+    permissions: ['ventes.lire', 'caisse.annuler'],
+    chemin: '/essai/$avoirId',
+    adresse: `/essai/${ID}`,
   })
   await clavier.click(await presse('Rendre le crédit en argent'))
   await clavier.type(await screen.findByLabelText(/Motif/), 'Le client préfère')

@@ -325,10 +325,7 @@ function UnePart(props: PropsPart) {
             avoir={part.avoir}
             lu={avoir =>
               tenu ||
-              changer({
-                ...{ avoir, reference: avoir.Reference },
-                tape: Math.min(part.tape ?? libre, avoir.Reste),
-              })
+              changer({ avoir, reference: avoir.Reference, tape: Math.min(part.tape ?? libre, avoir.Reste) })
             }
             pris={part.montant ?? 0}
           />

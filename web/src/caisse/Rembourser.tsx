@@ -34,7 +34,9 @@ function Rendre({ operation: o, titre, fermer }: Omit<Props, 'pasOuverte'> & { t
   const saisie = usePetiteFiche({
     cle: `rembourser:${o._id}`,
     depart: {
-      ...{ montant: (o.montant - o.Rendu) as number | null, modepaiement: o.modepaiement, Motif: '' },
+      montant: (o.montant - o.Rendu) as number | null,
+      modepaiement: o.modepaiement,
+      Motif: '',
       // A credit comes back to the credit note that it was of.
       reference: (o.modepaiement === AVOIR && o.reference) || '',
     },

@@ -358,7 +358,10 @@ describe('les opérations', () => {
     await clavier.type(screen.getByLabelText(/^Numéro/), 'W77{Enter}')
     await waitFor(() =>
       expect(serveur.de(contrat.caisse.rembourser)[0]?.payload).toEqual({
-        ...{ Motif: 'Lunettes rendues', modepaiement: 'Wave', reference: 'W77', montant: 20_000 },
+        Motif: 'Lunettes rendues',
+        modepaiement: 'Wave',
+        reference: 'W77',
+        montant: 20_000,
       }),
     )
   })
@@ -390,7 +393,9 @@ it('un règlement du jour s’annule ou se rend en partie ; rendu en partie, il 
   await clavier.type(screen.getByLabelText(/^Motif/), 'Étui rapporté{Enter}')
   await waitFor(() =>
     expect(serveur.de(contrat.caisse.rembourser)[0]?.payload).toEqual({
-      ...{ Motif: 'Étui rapporté', modepaiement: 'Espèce', montant: 10_000 },
+      Motif: 'Étui rapporté',
+      modepaiement: 'Espèce',
+      montant: 10_000,
     }),
   )
   await screen.findByText(/10\s000\sF rendus/)
@@ -460,7 +465,11 @@ it('la caisse d’aujourd’hui close aussi, un remboursement dit quand il se fe
 
 describe('compter sans voir l’attendu', () => {
   const journee = {
-    ...{ Initialisation: 380_000, Entrees: 0, Sorties: 0, Attendu: 380_000, Recettes: 0 },
+    Initialisation: 380_000,
+    Entrees: 0,
+    Sorties: 0,
+    Attendu: 380_000,
+    Recettes: 0,
     lignes: [
       { typeOperation: 'Initialisation' as const, modepaiement: 'Espèce', Nombre: 1, montant: 380_000 },
     ],
@@ -590,14 +599,25 @@ it('une commande qu’un collègue annule pendant qu’on l’encaisse : la somm
     contrat.ventes.lireParReference,
     () =>
       exemple(CommandeEntiere, {
-        ...{ IdOfficine: ANG, IdClient: id(3), RefCmmd: 'CMD-ANG-26-00001', Client: 'Kouamé Aya' },
-        ...{ Total: 60_000, PartAssurance: 0, PartClient: 60_000, MontantRegle: 0, ResteAPayer: 60_000 },
-        ...{ StatutReglement: 'Non réglée', Statut, MotifAnnulation: 'Le client a renoncé' },
+        IdOfficine: ANG,
+        IdClient: id(3),
+        RefCmmd: 'CMD-ANG-26-00001',
+        Client: 'Kouamé Aya',
+        Total: 60_000,
+        PartAssurance: 0,
+        PartClient: 60_000,
+        MontantRegle: 0,
+        ResteAPayer: 60_000,
+        StatutReglement: 'Non réglée',
+        Statut,
+        MotifAnnulation: 'Le client a renoncé',
       }) as never,
   )
   await monter(<ReglerCommande />, {
-    ...{ serveur: s, permissions: ['caisse.lire', 'caisse.encaisser'] },
-    ...{ chemin: '/apps/caisse/$clientId/$RefCmmd', adresse: `/apps/caisse/${id(3)}/CMD-ANG-26-00001` },
+    serveur: s,
+    permissions: ['caisse.lire', 'caisse.encaisser'],
+    chemin: '/apps/caisse/$clientId/$RefCmmd',
+    adresse: `/apps/caisse/${id(3)}/CMD-ANG-26-00001`,
   })
   await screen.findByLabelText('Montant réglé')
   Statut = 'Supprimée'
@@ -611,15 +631,31 @@ it('un solde repris d’un autre logiciel se lit là où il se paie, se retire a
   const s = serveurDeCaisse()
   let Contre = 0
   const solde = (): Creance => ({
-    ...{ _id: id(7), RefCreance: 'SLD-ANG-26-00001', IdClient: id(3), Client: 'Kouamé Aya', IdOfficine: ANG },
-    ...{ Officine: 'Cocody Angré', DateCreance: '2026-05-10', Reference: 'F-118', Montant: 12_500, Contre },
-    ...{ MontantRegle: 0, ResteAPayer: 12_500 - Contre, StatutReglement: Contre ? 'Soldée' : 'Non réglée' },
-    ...{ Motif: Contre ? 'Déjà payé' : null, createdAt: `${JOUR}T08:00:00.000Z`, createdBy: 'Koné Mariam' },
+    _id: id(7),
+    RefCreance: 'SLD-ANG-26-00001',
+    IdClient: id(3),
+    Client: 'Kouamé Aya',
+    IdOfficine: ANG,
+    Officine: 'Cocody Angré',
+    DateCreance: '2026-05-10',
+    Reference: 'F-118',
+    Montant: 12_500,
+    Contre,
+    MontantRegle: 0,
+    ResteAPayer: 12_500 - Contre,
+    StatutReglement: Contre ? 'Soldée' : 'Non réglée',
+    Motif: Contre ? 'Déjà payé' : null,
+    createdAt: `${JOUR}T08:00:00.000Z`,
+    createdBy: 'Koné Mariam',
     annulations: Contre
       ? [
           {
-            ...{ _id: id(8), RefCreance: 'SLD-ANG-26-00002', Montant: Contre, Motif: 'Déjà payé' },
-            ...{ createdAt: `${JOUR}T09:00:00.000Z`, createdBy: 'Koné Mariam' },
+            _id: id(8),
+            RefCreance: 'SLD-ANG-26-00002',
+            Montant: Contre,
+            Motif: 'Déjà payé',
+            createdAt: `${JOUR}T09:00:00.000Z`,
+            createdBy: 'Koné Mariam',
           },
         ]
       : [],
@@ -638,8 +674,10 @@ it('un solde repris d’un autre logiciel se lit là où il se paie, se retire a
     return solde()
   })
   const { clavier } = await monter(<ReglerCommande />, {
-    ...{ serveur: s, permissions: ['caisse.lire', 'caisse.encaisser', 'caisse.annuler'] },
-    ...{ chemin: '/apps/caisse/$clientId/$RefCmmd', adresse: `/apps/caisse/${id(3)}/SLD-ANG-26-00001` },
+    serveur: s,
+    permissions: ['caisse.lire', 'caisse.encaisser', 'caisse.annuler'],
+    chemin: '/apps/caisse/$clientId/$RefCmmd',
+    adresse: `/apps/caisse/${id(3)}/SLD-ANG-26-00001`,
   })
   await screen.findByText('Kouamé Aya')
   expect(screen.getByText(/dû depuis le 10\/05\/2026 · F-118/)).toBeTruthy()

@@ -20,7 +20,10 @@ it('la liste se tourne sans perdre ce qu’on lui demandait, et Retour y ramène
     return { pager: pager(40, n, 25), pageOfItems: [exemple(LigneClient, { Nom: `De la page ${n}` })] }
   }) as never)
   const { clavier, ou, reculer } = await monter(<ListeClients />, {
-    ...{ serveur, permissions: ['clients.lire'], chemin: '/apps/client/client-list', adresse: ADRESSE },
+    serveur,
+    permissions: ['clients.lire'],
+    chemin: '/apps/client/client-list',
+    adresse: ADRESSE,
   })
   // The router of a test writes a number of the address between quotes.
   const ici = () => decodeURIComponent(ou()).replaceAll('"', '')
@@ -49,7 +52,9 @@ it('le serveur parti, une recherche ne montre pas les lignes d’une autre ; une
   const options = { permissions: ['clients.lire'], chemin: '/apps/client/client-list' } as const
   const monte = () =>
     monter(<ListeClients />, {
-      ...{ serveur, ...options, permissions: [...options.permissions] },
+      serveur,
+      ...options,
+      permissions: [...options.permissions],
       adresse: '/apps/client/client-list',
     })
   const { clavier, unmount } = await monte()

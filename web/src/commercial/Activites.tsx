@@ -208,7 +208,12 @@ export function FaireActivite({ activite, entite, id, fermer }: PropsFaire) {
     if (Objet.trim())
       await creer.mutateAsync({
         payload: {
-          ...{ entite, idEntite: id, Genre, Objet, Echeance, Heure: Heure || null },
+          entite,
+          idEntite: id,
+          Genre,
+          Objet,
+          Echeance,
+          Heure: Heure || null,
           // What was said stays with what follows: the colleague has told their own.
           ...(dejaFaite && Detail ? { Detail } : {}),
         },

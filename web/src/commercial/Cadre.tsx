@@ -93,8 +93,20 @@ export function Cadre({ id, nom, contexte, telephone, modifier, retirer, liste, 
 }
 
 const TEXTES = [
-  ...['RaisonSociale', 'Nom', 'Prenoms', 'Libelle', 'NomContact', 'Fonction', 'Email', 'Adresse', 'Ville'],
-  ...['Secteur', 'Activite', 'Effectif', 'Source', 'Motif'],
+  'RaisonSociale',
+  'Nom',
+  'Prenoms',
+  'Libelle',
+  'NomContact',
+  'Fonction',
+  'Email',
+  'Adresse',
+  'Ville',
+  'Secteur',
+  'Activite',
+  'Effectif',
+  'Source',
+  'Motif',
 ]
 const FICHES = ['IdSociete', 'IdCompte', 'IdContact', 'IdProprietaire']
 
@@ -109,7 +121,8 @@ export function Bas({
   const t = useTranslations('commercial')
   const nommer = useNommer()
   const dit = (nom: string, dire: (v: unknown) => string) => ({
-    ...{ nom, titre: nommer(nom) },
+    nom,
+    titre: nommer(nom),
     dire: (v: unknown) => (v === null || v === undefined ? '' : dire(v)),
   })
   return (

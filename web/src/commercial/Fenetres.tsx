@@ -24,7 +24,10 @@ export function FenetreSuspect({ fiche, fermer, fait }: PropsFenetre<Suspect>) {
   const creer = useAppel(contrat.commercial.creerSuspect, { uneFois: true })
   const modifier = useAppel(contrat.commercial.modifierSuspect)
   const { t, c, saisie, cadre } = useFenetre({
-    ...{ fiche, fermer, creer, modifier },
+    fiche,
+    fermer,
+    creer,
+    modifier,
     table: 'suspect',
     champs: SUSPECT,
     requis: ['RaisonSociale'],
@@ -71,7 +74,10 @@ export function FenetreCompte({ fiche, fermer, fait }: PropsFenetre<CompteSale>)
   const creer = useAppel(contrat.commercial.creerCompte, { uneFois: true })
   const modifier = useAppel(contrat.commercial.modifierCompte)
   const { t, c, saisie, cadre } = useFenetre({
-    ...{ fiche, fermer, creer, modifier },
+    fiche,
+    fermer,
+    creer,
+    modifier,
     table: 'compte',
     champs: COMPTE,
     requis: ['RaisonSociale'],
@@ -120,7 +126,10 @@ export function FenetreContact({
   const creer = useAppel(contrat.commercial.creerContact, { uneFois: true })
   const modifier = useAppel(contrat.commercial.modifierContact)
   const { t, c, saisie, cadre } = useFenetre({
-    ...{ fiche, fermer, creer, modifier },
+    fiche,
+    fermer,
+    creer,
+    modifier,
     table: 'contact',
     champs: CONTACT,
     requis: ['Nom'],
@@ -164,7 +173,10 @@ export function FenetreOpportunite({
   const creer = useAppel(contrat.commercial.creerOpportunite, { uneFois: true })
   const modifier = useAppel(contrat.commercial.modifierOpportunite)
   const { t, c, saisie, cadre } = useFenetre({
-    ...{ fiche, fermer, creer, modifier },
+    fiche,
+    fermer,
+    creer,
+    modifier,
     table: 'opportunite',
     champs: OPPORTUNITE,
     requis: ['Libelle', 'IdCompte'],

@@ -39,7 +39,12 @@ export default function PlanifierVisite({ jour, fermer }: { jour: string; fermer
         creer.mutate({
           payload: {
             entite: suspect ? 'suspect' : 'compte_sale',
-            ...{ idEntite, Genre: 'Visite', Objet, Echeance, Heure: heure || null, Fait: false },
+            idEntite,
+            Genre: 'Visite',
+            Objet,
+            Echeance,
+            Heure: heure || null,
+            Fait: false,
           },
         })
       }

@@ -21,17 +21,22 @@ beforeAll(async () => {
 
 const id = (n: number) => `0199a0a0-0000-7000-8000-0000000000${n}`
 const activite = (n: number, Objet: string, Echeance: string) =>
-  exemple(Activite, { ...{ _id: id(n), Objet, Echeance, Genre: 'Appel', FaiteLe: null, Heure: null } })
+  exemple(Activite, { _id: id(n), Objet, Echeance, Genre: 'Appel', FaiteLe: null, Heure: null })
 const [premiere, seconde] = [activite(11, 'Relancer', '2030-01-05'), activite(12, 'Signer', '2030-02-05')]
 
 it('une fiche dit qui l’a changée, montre tout ce qui est prévu, décommande, et un papier se retire après question', async () => {
   const suspect = exemple(Suspect, {
-    ...{ RaisonSociale: 'Scierie', status_suspect: 'Contacté', ProchaineActivite: premiere },
+    RaisonSociale: 'Scierie',
+    status_suspect: 'Contacté',
+    ProchaineActivite: premiere,
   })
   const trace = exemple(Trace, {
-    ...{ _id: '7', entite: 'suspect', action: 'modification', Utilisateur: 'Koné Mariam' },
-    ...{ avant: { Ville: 'Bouaké', status_suspect: 'Nouveau' } },
-    ...{ apres: { Ville: null, status_suspect: 'Contacté', updatedAt: 'x' } },
+    _id: '7',
+    entite: 'suspect',
+    action: 'modification',
+    Utilisateur: 'Koné Mariam',
+    avant: { Ville: 'Bouaké', status_suspect: 'Nouveau' },
+    apres: { Ville: null, status_suspect: 'Contacté', updatedAt: 'x' },
   })
   const papier = exemple(Piece, { _id: id(21), Nom: 'carte.pdf', Type: 'application/pdf' })
   const serveur = serveurPlein(
@@ -46,7 +51,9 @@ it('une fiche dit qui l’a changée, montre tout ce qui est prévu, décommande
     return { _id: id(21) }
   })
   const { clavier } = await monter(<FicheSuspect />, {
-    ...{ serveur, chemin: '/essai/$id', adresse: `/essai/${ID}` },
+    serveur,
+    chemin: '/essai/$id',
+    adresse: `/essai/${ID}`,
     permissions: ['commercial.lire', 'commercial.ecrire', 'historique.lire'],
   })
   await screen.findByText('Étape : Nouveau → Contacté')
@@ -89,13 +96,17 @@ it('un appel qui devient une note laisse son jour et son heure, et se note', asy
   await noter.clavier.click(await presse('Noter'))
   await waitFor(() =>
     expect(serveur.de(contrat.commercial.creerActivite)[0]?.payload).toMatchObject({
-      ...{ Genre: 'Note', Objet: 'Vu la DRH', Echeance: null, Heure: null },
+      Genre: 'Note',
+      Objet: 'Vu la DRH',
+      Echeance: null,
+      Heure: null,
     }),
   )
   noter.unmount()
   // What follows is judged before the first is done.
   const { clavier } = await monter(<FaireActivite {...commun} activite={premiere as never} />, {
-    ...{ serveur, permissions },
+    serveur,
+    permissions,
   })
   await clavier.type(await screen.findByLabelText(/^Objet/), 'Envoyer le contrat')
   await clavier.click(screen.getByLabelText('Tâche'))
@@ -130,7 +141,8 @@ it('une activité qu’un collègue vient de faire : c’est dit, et la suite se
   await waitFor(() => expect(fermer).toHaveBeenCalled())
   expect(serveur.de(contrat.commercial.faireActivite)).toHaveLength(1)
   expect(serveur.de(contrat.commercial.creerActivite)[0]?.payload).toMatchObject({
-    ...{ Objet: 'Envoyer le contrat', Detail: 'Vu le directeur' },
+    Objet: 'Envoyer le contrat',
+    Detail: 'Vu le directeur',
   })
 })
 
@@ -147,7 +159,9 @@ it('la touche qui fait avancer un suspect, pressée encore, ne le fait pas avanc
       return { suspect }
     })
     const { clavier } = await monter(<FicheSuspect />, {
-      ...{ serveur, chemin: '/essai/$id', adresse: `/essai/${ID}` },
+      serveur,
+      chemin: '/essai/$id',
+      adresse: `/essai/${ID}`,
       permissions: ['commercial.lire', 'commercial.ecrire'],
     })
     const faits = () => serveur.de(contrat.commercial.avancerSuspect).map(a => a.payload.status_suspect)
@@ -185,7 +199,10 @@ it('ce qui est cherché au tableau est dans l’adresse, et cherche encore dans 
   const serveur = serveurPlein([contrat.commercial.tableau, vide])
   serveur.repondPage(contrat.commercial.opportunites, () => [])
   const { clavier, ou } = await monter(<Opportunites />, {
-    ...{ serveur, chemin: '/essai', adresse: '/essai', permissions: ['commercial.lire'] },
+    serveur,
+    chemin: '/essai',
+    adresse: '/essai',
+    permissions: ['commercial.lire'],
   })
   fireEvent.change(await screen.findByPlaceholderText('Compte, libellé'), { target: { value: 'scierie' } })
   await waitFor(() => expect(serveur.de(contrat.commercial.tableau).at(-1)?.query.q).toBe('scierie'))
@@ -198,13 +215,14 @@ it('ce qui est cherché au tableau est dans l’adresse, et cherche encore dans 
 })
 
 it('une convention se signe telle qu’elle a été lue : changée depuis, c’est dit', async () => {
-  const convention = exemple(Convention, { ...{ _id: id(31), version: 4, Remise: 12, Etat: 'Proposée' } })
+  const convention = exemple(Convention, { _id: id(31), version: 4, Remise: 12, Etat: 'Proposée' })
   const serveur = serveurPlein()
   serveur.repond(contrat.commercial.signerConvention, () => {
     throw new RefusEssai(409, 'VERSION_PERIMEE', 'Cette fiche a été modifiée entre-temps.')
   })
   const { clavier } = await monter(<Conventions compte={ID} conventions={[convention as never]} />, {
-    ...{ serveur, permissions: ['commercial.lire', 'commercial.valider'] },
+    serveur,
+    permissions: ['commercial.lire', 'commercial.valider'],
   })
   await clavier.click(await presse('Signer'))
   await screen.findByText(/a été modifiée entre-temps/)

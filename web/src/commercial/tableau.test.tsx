@@ -12,12 +12,21 @@ beforeAll(() => Promise.all((['commercial', 'agenda'] as const).map(e => charger
 
 const carte = (n: number, Etape: string) =>
   exemple(Opportunite, {
-    ...{ _id: `0199a3b0-0000-7000-8000-00000000000${n}`, Libelle: `Vente ${n}`, slug: `vente-${n}`, Etape },
-    ...{ Statut: 'En cours', Montant: 1_000, Proprietaire: 'Awa Koné', ProchaineActivite: null },
+    _id: `0199a3b0-0000-7000-8000-00000000000${n}`,
+    Libelle: `Vente ${n}`,
+    slug: `vente-${n}`,
+    Etape,
+    Statut: 'En cours',
+    Montant: 1_000,
+    Proprietaire: 'Awa Koné',
+    ProchaineActivite: null,
   })
 const tableau = exemple(TableauOpportunites, {
   colonnes: ETAPES_OPPORTUNITE.map(({ Nom, Probabilite }, i) => ({
-    ...{ Etape: Nom, Probabilite, Montant: 1_000, Pondere: 200 },
+    Etape: Nom,
+    Probabilite,
+    Montant: 1_000,
+    Pondere: 200,
     ...(i === 1 ? { nombre: 0, opportunites: [] } : { nombre: 1, opportunites: [carte(i + 1, Nom)] }),
   })),
 }) as never

@@ -151,7 +151,9 @@ function Vue({ compte }: { compte: Utilisateur }) {
             {compte.LienJusqua
               ? t('lienAttendTexte', {
                   quand: format.dateTime(new Date(compte.LienJusqua), {
-                    ...{ weekday: 'long', hour: '2-digit', minute: '2-digit' },
+                    weekday: 'long',
+                    hour: '2-digit',
+                    minute: '2-digit',
                   }),
                 })
               : t('sansLienTexte')}

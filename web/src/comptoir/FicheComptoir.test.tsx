@@ -337,13 +337,18 @@ describe('annuler', () => {
 it('toute revenue, la vente le dit, et rien n’y revient plus', async () => {
   const serveur = serveurEssai()
   serveur.repond(contrat.comptoir.lire, () => ({
-    ...{ ...vente(0), NombreArticles: 0, PartClient: 0, ResteAPayer: 0 },
+    ...vente(0),
+    NombreArticles: 0,
+    PartClient: 0,
+    ResteAPayer: 0,
     StatutReglement: 'Soldée' as const,
   }))
   serveur.repond(contrat.caisse.etat, () => etat)
   await monter(<FicheComptoir />, {
-    ...{ serveur, permissions: ['comptoir.lire', 'ventes.rendre'] },
-    ...{ chemin: '/vente/$comptoirId', adresse: `/vente/${VENTE}` },
+    serveur,
+    permissions: ['comptoir.lire', 'ventes.rendre'],
+    chemin: '/vente/$comptoirId',
+    adresse: `/vente/${VENTE}`,
   })
   await screen.findByText('Tout est revenu.')
   expect(document.body.textContent).toContain('Rendue')

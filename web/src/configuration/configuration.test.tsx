@@ -205,7 +205,10 @@ it('un onglet où rien n’a changé n’envoie rien, ni enregistré deux fois d
 
 it('un jour férié accepté sans réponse n’empêche pas d’accepter le suivant', async () => {
   const jours = ['2026-05-01', '2026-08-07'].map((dateFerie, rang) => ({
-    ...{ dateFerie, Libelle: `Fête ${rang + 1}`, AConfirmer: false, dejaPresente: false },
+    dateFerie,
+    Libelle: `Fête ${rang + 1}`,
+    AConfirmer: false,
+    dejaPresente: false,
   }))
   const serveur = serveurPlein([contrat.configuration.feriesProposees, jours])
   serveur.repond(contrat.configuration.creerFerie, (_, rang) => {
@@ -245,7 +248,9 @@ it('les jours fériés du pays se reprennent un à un, se confirment, puis tous 
     return Object.assign(lui ?? {}, payload) as never
   })
   const { clavier } = await monter(<Feries />, {
-    ...{ serveur, permissions: toutesLesPermissions, adresse: '/essai?annee=2028' },
+    serveur,
+    permissions: toutesLesPermissions,
+    adresse: '/essai?annee=2028',
   })
   const ligne = (nom: string) =>
     [...document.querySelectorAll('tr')].map(l => l.textContent).find(t => t.includes(nom)) ?? ''
@@ -281,10 +286,7 @@ it.each([
     contrat.configuration.smsConfig,
     contrat.configuration.reglerSms,
     'smsConfig',
-    {
-      ...{ senderName: null, senderAddress: null, messageTemplate: null },
-      ...{ HeureDebut: '08:00', HeureFin: '20:00' },
-    },
+    { senderName: null, senderAddress: null, messageTemplate: null, HeureDebut: '08:00', HeureFin: '20:00' },
     'Nom d’expéditeur',
     'OPTIQUE',
     'Modèle de message',
@@ -355,7 +357,9 @@ it('les réglages se lisent sans se changer quand le rôle ne le permet pas', as
 
 it('un onglet que le rôle n’a pas, demandé par son adresse, se refuse d’une phrase', async () => {
   await monter(<Configurations />, {
-    ...{ serveur: serveurPlein(), permissions: ['clients.lire'], adresse: '/essai?onglet=systeme' },
+    serveur: serveurPlein(),
+    permissions: ['clients.lire'],
+    adresse: '/essai?onglet=systeme',
   })
   await screen.findByText('Votre rôle ne donne pas accès à l’onglet demandé.')
 })
@@ -398,8 +402,17 @@ const NUITS = Array.from({ length: 5 }, (_, i) => `dioptrie-2026-11-1${i}T02-30-
 const leSysteme = (plus: object = {}) => {
   const lu = exemple(contrat.systeme.lire.reponse) as { Sauvegardes: object }
   const Sauvegardes = {
-    ...{ ...lu.Sauvegardes, Heure: '02:30', Jours: 7, Semaines: 0, Mois: 0, version: 3, Eteintes: false },
-    ...{ Dossier: '/media/s', Fichiers: NUITS, Lignes: [], ...plus },
+    ...lu.Sauvegardes,
+    Heure: '02:30',
+    Jours: 7,
+    Semaines: 0,
+    Mois: 0,
+    version: 3,
+    Eteintes: false,
+    Dossier: '/media/s',
+    Fichiers: NUITS,
+    Lignes: [],
+    ...plus,
   }
   return [contrat.systeme.lire, { ...lu, Sauvegardes }] as const
 }
@@ -462,7 +475,11 @@ it('éteintes sur le serveur, la page le dit et n’offre que les nombres', asyn
 
 it('la première sauvegarde d’une maison neuve dit son poids', async () => {
   const ligne = exemple(Sauvegarde, {
-    ...{ Etat: 'Faite', Fichier: 'dioptrie.gz', Lignes: 1237, Octets: 48_403, Verifiee: true },
+    Etat: 'Faite',
+    Fichier: 'dioptrie.gz',
+    Lignes: 1237,
+    Octets: 48_403,
+    Verifiee: true,
   })
   await ouvrir(<Systeme />, serveurPlein(leSysteme({ Lignes: [ligne] })))
   await dit(/48,4\sko/)
@@ -471,7 +488,9 @@ it('la première sauvegarde d’une maison neuve dit son poids', async () => {
 it('le modèle d’en-tête qu’on corrige reste à l’écran quand un collègue en ajoute un qui se range avant lui', async () => {
   const modele = (n: number, Libelle: string) =>
     exemple(contrat.configuration.modifierModel.reponse, {
-      ...{ _id: `01890000-0000-7000-8000-00000000090${n}`, Libelle, Mention: null },
+      _id: `01890000-0000-7000-8000-00000000090${n}`,
+      Libelle,
+      Mention: null,
     })
   const serveur = serveurPlein([contrat.configuration.models, [modele(1, 'Papier')]])
   const { clavier } = await ouvrir(<EntetePiedpage />, serveur)

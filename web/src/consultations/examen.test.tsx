@@ -81,22 +81,20 @@ const client = exemple(Client, {
   DateNaissance: null,
 })
 const examen = exemple(Consultation, {
-  ...{
-    IdClient: ID,
-    IdOfficine: ID,
-    Etat: 'En examen',
-    Statut: 'Active',
-    DateConsultation: JOUR,
-    RefOrd: null,
-  },
-  ...{ Ancienne: { OD: {}, OG: {} }, Objective: { OD: {}, OG: {} }, Subjective: { OD: {}, OG: {} } },
-  ...{
-    Prescrite: { OD: { Sph: -1 }, OG: {} },
-    Binoculaire: {},
-    Plaintes: [],
-    Orientation: 'Aucune',
-    Montant: 0,
-  },
+  IdClient: ID,
+  IdOfficine: ID,
+  Etat: 'En examen',
+  Statut: 'Active',
+  DateConsultation: JOUR,
+  RefOrd: null,
+  Ancienne: { OD: {}, OG: {} },
+  Objective: { OD: {}, OG: {} },
+  Subjective: { OD: {}, OG: {} },
+  Prescrite: { OD: { Sph: -1 }, OG: {} },
+  Binoculaire: {},
+  Plaintes: [],
+  Orientation: 'Aucune',
+  Montant: 0,
 })
 
 describe('terminer un examen', () => {
@@ -151,8 +149,11 @@ describe('terminer un examen', () => {
     const avant = { ...examen, _id: AVANT, DateConsultation: '2026-03-10' }
     const { clavier, serveur } = await ouvrir(serveur => {
       const ordonnance = exemple(Ordonnance, {
-        ...{ DateOrd: '2026-03-10', IdConsultation: AVANT, Statut: 'Active' },
-        ...{ OD: { Sph: -1, AV: '8/10' }, OG: {} },
+        DateOrd: '2026-03-10',
+        IdConsultation: AVANT,
+        Statut: 'Active',
+        OD: { Sph: -1, AV: '8/10' },
+        OG: {},
       })
       serveur.repond(contrat.clients.lire, () => ({ ...client, ordonnances: [ordonnance] }) as never)
       const Prescrite = { OD: { Sph: -1, AVLoin: '10/10' }, OG: {} }
@@ -173,7 +174,8 @@ describe('terminer un examen', () => {
     serveur.repondPage(contrat.consultations.examinateurs, () => [])
     serveur.repond(contrat.consultations.creer, () => ({ consultation: examen }) as never)
     const { clavier } = await monter(<SaisieExamen />, {
-      ...{ serveur, chemin: '/apps/examen-vue/nouveau/$clientId' },
+      serveur,
+      chemin: '/apps/examen-vue/nouveau/$clientId',
       adresse: `/apps/examen-vue/nouveau/${ID}`,
       permissions: ['consultations.ecrire', 'ordonnances.ecrire', 'ordonnances.lire', 'reseau.agir'],
     })

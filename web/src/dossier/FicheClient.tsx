@@ -114,7 +114,10 @@ function Vue({ client }: { client: Client }) {
   const encaisser = due ? versDu(client._id, due) : undefined
   const aller = (to: string | undefined) => to !== undefined && (() => void navigate({ to }))
   useTouches({
-    ...{ o: aller(saisir), v: aller(vendre), p: aller(proposer), e: aller(encaisser) },
+    o: aller(saisir),
+    v: aller(vendre),
+    p: aller(proposer),
+    e: aller(encaisser),
     s: chezSoi && (() => setOnglet('sms')),
   })
 

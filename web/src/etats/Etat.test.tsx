@@ -54,8 +54,19 @@ const reponse = (plus: object = {}) => ({
 })
 
 const gardee = (plus: Partial<EtatEnregistre>): EtatEnregistre => ({
-  ...{ _id: ANG, Nom: 'Réseau', Etat: 'ca', Question: {}, Mien: true, Par: 'Moi', IdRole: null, Role: null },
-  ...{ Envoi: null, DernierLe: null, DerniersEnvois: 0, version: 1, ...plus },
+  _id: ANG,
+  Nom: 'Réseau',
+  Etat: 'ca',
+  Question: {},
+  Mien: true,
+  Par: 'Moi',
+  IdRole: null,
+  Role: null,
+  Envoi: null,
+  DernierLe: null,
+  DerniersEnvois: 0,
+  version: 1,
+  ...plus,
 })
 const ouvrir = async (
   serveur: ReturnType<typeof serveurEssai>,
@@ -154,8 +165,16 @@ describe('un état', () => {
     const serveur = serveurEssai()
     serveur.repond(contrat.etats.lire, () =>
       reponse({
-        ...{ etat: 'stock-article', du: null, au: null, par: 'article', avant: null, an: null, points: [] },
-        ...{ colonnes: ['Article', 'Quantite'], lignes: [], totaux: { Quantite: 0 } },
+        etat: 'stock-article',
+        du: null,
+        au: null,
+        par: 'article',
+        avant: null,
+        an: null,
+        points: [],
+        colonnes: ['Article', 'Quantite'],
+        lignes: [],
+        totaux: { Quantite: 0 },
         pager: { ...reponse().pager, totalItems: 0 },
       }),
     )
@@ -216,9 +235,13 @@ describe('un état', () => {
     const serveur = serveurEssai()
     const [awa, parti] = ['0199a3b0-0000-7000-8000-0000000000b1', '0199a3b0-0000-7000-8000-0000000000b2']
     const vue = gardee({
-      ...{ Nom: 'Le mois', version: 3 },
+      Nom: 'Le mois',
+      version: 3,
       Envoi: {
-        ...{ Frequence: 'jour' as const, Jour: null, Heure: 7, ProchainLe: '2026-11-18T07:00:00.000Z' },
+        Frequence: 'jour' as const,
+        Jour: null,
+        Heure: 7,
+        ProchainLe: '2026-11-18T07:00:00.000Z',
         Destinataires: [
           { _id: awa, displayName: 'Koné Awa' },
           { _id: parti, displayName: 'Yao Parti' },
@@ -226,7 +249,8 @@ describe('un état', () => {
       },
     })
     serveur.repond(contrat.etatsEnregistres.choix, () => ({
-      ...{ roles: [], personnes: [{ _id: awa, displayName: 'Koné Awa', Officine: 'Angré' }] },
+      roles: [],
+      personnes: [{ _id: awa, displayName: 'Koné Awa', Officine: 'Angré' }],
     }))
     serveur.repond(contrat.etatsEnregistres.journal, () => [])
     serveur.repond(contrat.etatsEnregistres.partager, () => vue)
@@ -249,7 +273,8 @@ describe('un état', () => {
     const serveur = serveurEssai()
     const personnes = Array.from({ length: 2_000 }, (_, n) => ({
       _id: `0199a3b0-0000-7000-8000-${String(n).padStart(12, '0')}`,
-      ...{ displayName: `Koné ${String(n).padStart(4, '0')}`, Officine: 'Angré' },
+      displayName: `Koné ${String(n).padStart(4, '0')}`,
+      Officine: 'Angré',
     }))
     serveur.repond(contrat.etatsEnregistres.choix, () => ({ roles: [], personnes }))
     serveur.repond(contrat.etatsEnregistres.journal, () => [])
@@ -299,14 +324,14 @@ describe('un état', () => {
   it('trop grand pour être attendu, s’écrit en arrière-plan, dit où il en est, puis se télécharge', async () => {
     const serveur = serveurEssai()
     const fichier = (plus: object) => ({
-      ...{
-        _id: ANG,
-        Etat: 'ca' as const,
-        Nom: 'ca.xlsx',
-        Lignes: 90_000,
-        createdAt: '2026-11-16T14:30:00.000Z',
-      },
-      ...{ Faites: 0, Statut: 'En cours' as const, ...plus },
+      _id: ANG,
+      Etat: 'ca' as const,
+      Nom: 'ca.xlsx',
+      Lignes: 90_000,
+      createdAt: '2026-11-16T14:30:00.000Z',
+      Faites: 0,
+      Statut: 'En cours' as const,
+      ...plus,
     })
     let lus: ReturnType<typeof fichier>[] = []
     serveur.repond(contrat.etats.lire, () =>
@@ -323,7 +348,9 @@ describe('un état', () => {
     await clavier.click(await presse('CSV'))
     await waitFor(() => expect(document.body.textContent).toMatch(/45\s000 lignes sur 90\s000/))
     expect(serveur.recus.find(r => r.payload)?.payload).toMatchObject({
-      ...{ Etat: 'ca', format: 'csv', Question: { par: 'officine' } },
+      Etat: 'ca',
+      format: 'csv',
+      Question: { par: 'officine' },
     })
     expect(serveur.recus.some(r => r.appel.path === contrat.etats.exporter.path)).toBe(false)
     lus = [fichier({ Faites: 90_000, Statut: 'Prêt' })]

@@ -46,7 +46,11 @@ export default function Programmer({ vue, fermer }: { vue: EtatEnregistre; ferme
   })
   const quand = (le: string) =>
     format.dateTime(new Date(le), {
-      ...{ weekday: 'long', day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' },
+      weekday: 'long',
+      day: '2-digit',
+      month: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
     })
   // No longer among those one may choose, an account that was closed for one: seen, so that it can be taken off.
   const partis = (choix.data && Envoi ? Envoi.Destinataires : []).filter(

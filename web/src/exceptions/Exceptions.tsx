@@ -28,9 +28,7 @@ export default function Exceptions() {
   const format = useFormatter()
   const vers = useVers()
   const quand = (e: Exception) =>
-    format.dateTime(new Date(e.Le), {
-      ...{ day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' },
-    })
+    format.dateTime(new Date(e.Le), { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' })
   const dire = (e: Exception) =>
     [
       e.Pourcent !== null && ecrirePourcent(e.Pourcent),

@@ -52,7 +52,10 @@ export default function ADeposer() {
           peut
             ? [
                 {
-                  ...{ libelle: t('deposer'), icone: IconSend, touche: 'd', principale: true },
+                  libelle: t('deposer'),
+                  icone: IconSend,
+                  touche: 'd',
+                  principale: true,
                   faire: factures => setChoisies(factures),
                 },
               ]

@@ -137,10 +137,17 @@ export default function Poste() {
   }
   const parAssurance = { champ: 'assurance', titre: t('uneAssurance'), source: assurances }
   const traitement: ActionGroupee<VenteDossier> = {
-    ...{ libelle: t('traiter'), icone: IconChecks, touche: 't', principale: true, faire: traiter },
+    libelle: t('traiter'),
+    icone: IconChecks,
+    touche: 't',
+    principale: true,
+    faire: traiter,
   }
   const composition: ActionGroupee<VenteDossier> = {
-    ...{ libelle: t('composer'), icone: IconFilePlus, touche: 'f', principale: true },
+    libelle: t('composer'),
+    icone: IconFilePlus,
+    touche: 'f',
+    principale: true,
     faire: ventes => setAComposer(ventes),
   }
   const communs = {

@@ -46,14 +46,14 @@ export default function Reglements() {
         tri="DateLimite"
         ouvrir={f => chemins.facture(f._id)}
         groupe={
-          peut
-            ? [{ ...{ libelle: t('payer'), icone: IconCoins, touche: 'p', principale: true }, faire: payer }]
-            : []
+          peut ? [{ libelle: t('payer'), icone: IconCoins, touche: 'p', principale: true, faire: payer }] : []
         }
         selectionnes={n => t('facturesChoisies', { n })}
         note={lu.error && <Erreur refus={lu.error} />}
         vide={{
-          ...{ icone: IconCoins, titre: () => t('videReglements'), texte: t('videReglementsTexte') },
+          icone: IconCoins,
+          titre: () => t('videReglements'),
+          texte: t('videReglementsTexte'),
           actions: peut && (
             <Button component={Link} to="/apps/configurations?onglet=reprise-parts" variant="default">
               {t('reprendreParts')}

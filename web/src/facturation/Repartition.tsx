@@ -40,8 +40,12 @@ interface Props {
 const PAS = 100
 /** By its letter, or by its rank for the hand that types amounts on the numeric keypad; `4` pays, as `Space` does. */
 const TOUCHES: Record<string, Issue | undefined> = {
-  ...{ a: 'Acceptée', p: 'Partielle', r: 'Rejetée' },
-  ...{ 1: 'Acceptée', 2: 'Partielle', 3: 'Rejetée' },
+  a: 'Acceptée',
+  p: 'Partielle',
+  r: 'Rejetée',
+  1: 'Acceptée',
+  2: 'Partielle',
+  3: 'Rejetée',
 }
 const REGLER = [' ', '4']
 

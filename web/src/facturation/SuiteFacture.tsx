@@ -26,24 +26,35 @@ export function QuiQuoiQuand({ facture: f }: { facture: Facture }) {
   const b = f.bordereau
   const faits: Fait[] = [
     {
-      ...{ cle: f._id, le: f.createdAt, icone: IconFileDollar, detail: f.createdBy },
+      cle: f._id,
+      le: f.createdAt,
+      icone: IconFileDollar,
+      detail: f.createdBy,
       titre: t('faits.composee', { n: f.Lignes }),
     },
     ...(b
       ? [
           {
-            ...{ cle: b._id, le: b.createdAt, icone: IconSend, detail: b.createdBy },
+            cle: b._id,
+            le: b.createdAt,
+            icone: IconSend,
+            detail: b.createdBy,
             titre: t('faits.deposee', { numero: b.Numero }),
           },
         ]
       : []),
     ...f.paiements.map(p => ({
-      ...{ cle: p._id, le: p.createdAt, icone: IconCoins, detail: p.createdBy },
+      cle: p._id,
+      le: p.createdAt,
+      icone: IconCoins,
+      detail: p.createdBy,
       titre: `${t(`modes.${p.mode}`)} ${p.reference}`,
       combien: <Montant valeur={p.montant} />,
     })),
     ...f.decisions.map(d => ({
-      ...{ cle: `${d.Genre} ${d.createdAt} ${d.Motif}`, le: d.createdAt, icone: IconScale },
+      cle: `${d.Genre} ${d.createdAt} ${d.Motif}`,
+      le: d.createdAt,
+      icone: IconScale,
       titre: t(`ecritures.${d.Genre}`),
       detail: [d.Nombre > 1 && t('lignesNombre', { n: d.Nombre }), d.Motif, d.createdBy]
         .filter(Boolean)

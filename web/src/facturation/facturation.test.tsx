@@ -30,8 +30,15 @@ const droits = [
 ]
 
 const dossier = exemple(contrat.facturation.dossier.reponse, {
-  ...{ RefCmmd: 'CMD-ANG-26-00001', Client: 'Bamba Moussa', EtatAssurance: 'À traiter', Restent: 2 },
-  ...{ Total: 100_000, PartAssurance: 80_000, AFacturer: 80_000, MontantRegle: 0, PartClient: 20_000 },
+  RefCmmd: 'CMD-ANG-26-00001',
+  Client: 'Bamba Moussa',
+  EtatAssurance: 'À traiter',
+  Restent: 2,
+  Total: 100_000,
+  PartAssurance: 80_000,
+  AFacturer: 80_000,
+  MontantRegle: 0,
+  PartClient: 20_000,
   Pieces: [
     { type: 'Bon', present: false, motif: null },
     ...(['Ordonnance', 'Proforma', 'Livraison'] as const).map(type => ({ type, present: true, motif: null })),
@@ -46,7 +53,9 @@ async function monterDossier(plus: object = {}, question = '') {
     [contrat.ventes.lireParReference, exemple(contrat.ventes.lireParReference.reponse)],
   )
   const vue = await monter(<FicheDossier />, {
-    ...{ serveur, permissions: droits, chemin: '/apps/traitement-facture/detail/$clientId/$RefCmmd' },
+    serveur,
+    permissions: droits,
+    chemin: '/apps/traitement-facture/detail/$clientId/$RefCmmd',
     adresse: chemins.dossier(ID, 'CMD-ANG-26-00001') + question,
   })
   await screen.findByText('Papiers scannés')
@@ -70,7 +79,9 @@ const ctrlEntree = (heure: number) => {
   act(() => void document.body.dispatchEvent(touche))
 }
 const presentes = (['Bon', 'Ordonnance', 'Proforma', 'Livraison'] as const).map(type => ({
-  ...{ type, present: true, motif: null },
+  type,
+  present: true,
+  motif: null,
 }))
 
 describe('traiter un dossier', () => {
@@ -107,8 +118,12 @@ describe('traiter un dossier', () => {
 
   it('ce qu’un collègue vient de traiter dit par qui, et ne se redit pas en son propre nom', async () => {
     const { clavier, serveur, ou } = await monterDossier({
-      ...{ EtatAssurance: 'Traitée', TraiteePar: 'Kacou Edwige', TraiteeLe: '2026-11-16T10:00:00.000Z' },
-      ...{ Motif: null, lignes: [], Pieces: presentes },
+      EtatAssurance: 'Traitée',
+      TraiteePar: 'Kacou Edwige',
+      TraiteeLe: '2026-11-16T10:00:00.000Z',
+      Motif: null,
+      lignes: [],
+      Pieces: presentes,
     })
     await screen.findByText('par Kacou Edwige, le 16/11/2026')
     await clavier.keyboard('{Control>}{Enter}{/Control}')
@@ -126,8 +141,12 @@ describe('traiter un dossier', () => {
       () =>
         ({
           ...dossier,
-          ...{ version: 8, Pieces: presentes, EtatAssurance: 'Traitée', TraiteePar: 'Kacou Edwige' },
-          ...{ TraiteeLe: '2026-11-16T10:00:00.000Z', lignes: [] },
+          version: 8,
+          Pieces: presentes,
+          EtatAssurance: 'Traitée',
+          TraiteePar: 'Kacou Edwige',
+          TraiteeLe: '2026-11-16T10:00:00.000Z',
+          lignes: [],
         }) as never,
     )
     await clavier.keyboard('{Control>}{Enter}{/Control}')
@@ -150,8 +169,13 @@ describe('traiter un dossier', () => {
         (params.id === id(2)
           ? { ...dossier, _id: id(2), Client: 'Sanogo Awa', Pieces: presentes }
           : {
-              ...{ ...dossier, version: 8, Pieces: presentes, EtatAssurance: 'Traitée', lignes: [] },
-              ...{ TraiteePar: 'Kacou Edwige', TraiteeLe: '2026-11-16T10:00:00.000Z' },
+              ...dossier,
+              version: 8,
+              Pieces: presentes,
+              EtatAssurance: 'Traitée',
+              lignes: [],
+              TraiteePar: 'Kacou Edwige',
+              TraiteeLe: '2026-11-16T10:00:00.000Z',
             }) as never,
     )
     serveur.repond(
@@ -177,9 +201,17 @@ describe('traiter un dossier', () => {
       contrat.facturation.dossier,
       () =>
         ({
-          ...{ ...dossier, version: 8, Pieces: presentes, EtatAssurance: 'Traitée', lignes: [] },
-          ...{ PartAssurance: 80_001, AFacturer: 80_001, Motif: 'arrondi de l’assurance' },
-          ...{ TraiteePar: 'Kacou Edwige', TraiteeLe: '2026-11-16T10:00:00.000Z', ...plus },
+          ...dossier,
+          version: 8,
+          Pieces: presentes,
+          EtatAssurance: 'Traitée',
+          lignes: [],
+          PartAssurance: 80_001,
+          AFacturer: 80_001,
+          Motif: 'arrondi de l’assurance',
+          TraiteePar: 'Kacou Edwige',
+          TraiteeLe: '2026-11-16T10:00:00.000Z',
+          ...plus,
         }) as never,
     )
     await act(() => queryClient.invalidateQueries())
@@ -211,7 +243,9 @@ describe('traiter un dossier', () => {
     ctrlEntree(12_000)
     await waitFor(() => expect(serveur.de(contrat.facturation.traiter)).toHaveLength(1))
     expect(serveur.de(contrat.facturation.traiter)[0]?.payload).toMatchObject({
-      ...{ MontantFacture: 79_000, Motif: 'mon motif', version: 8 },
+      MontantFacture: 79_000,
+      Motif: 'mon motif',
+      version: 8,
     })
   })
 
@@ -229,8 +263,15 @@ describe('traiter un dossier', () => {
       contrat.facturation.dossier,
       () =>
         ({
-          ...{ ...dossier, version: 8, Pieces: presentes, EtatAssurance: 'Traitée', lignes: [] },
-          ...{ PartAssurance: 80_001, AFacturer: 80_001, Motif: 'arrondi', TraiteePar: 'Kacou Edwige' },
+          ...dossier,
+          version: 8,
+          Pieces: presentes,
+          EtatAssurance: 'Traitée',
+          lignes: [],
+          PartAssurance: 80_001,
+          AFacturer: 80_001,
+          Motif: 'arrondi',
+          TraiteePar: 'Kacou Edwige',
           TraiteeLe: '2026-11-16T10:00:00.000Z',
         }) as never,
     )
@@ -290,7 +331,9 @@ describe('traiter un dossier', () => {
   it('ouvert depuis une liste filtrée, il y reste : le suivant est d’elle, et Échap y ramène', async () => {
     const { clavier, serveur, ou } = await monterDossier({}, `?assurance=${id(7)}&retard=oui&q=bamba`)
     expect(serveur.de(contrat.facturation.dossier)[0]?.query).toMatchObject({
-      ...{ IdAssurance: id(7), retard: 'oui', q: 'bamba' },
+      IdAssurance: id(7),
+      retard: 'oui',
+      q: 'bamba',
     })
     await clavier.keyboard('s')
     await waitFor(() => expect(ou()).toContain('CMD-ANG-26-00002'))
@@ -306,7 +349,11 @@ it('la ligne coupée au milieu d’un lot, ne se dit traité que ce qui l’est'
   const serveur = serveurPlein()
   const ventes = [1, 2, 3, 4].map(n =>
     exemple(VenteDossier, {
-      ...{ _id: id(n), IdClient: ID, Client: `Client ${n}`, RefCmmd: `CMD-ANG-26-0000${n}`, Manquent: [] },
+      _id: id(n),
+      IdClient: ID,
+      Client: `Client ${n}`,
+      RefCmmd: `CMD-ANG-26-0000${n}`,
+      Manquent: [],
     }),
   )
   serveur.repondPage(contrat.facturation.aTraiter, () => ventes as never)
@@ -315,7 +362,10 @@ it('la ligne coupée au milieu d’un lot, ne se dit traité que ce qui l’est'
     return dossier as never
   })
   const { clavier } = await monter(<Poste />, {
-    ...{ serveur, permissions: droits, chemin: chemins.poste, adresse: chemins.poste },
+    serveur,
+    permissions: droits,
+    chemin: chemins.poste,
+    adresse: chemins.poste,
   })
   await screen.findByText('Client 4')
   await clavier.click(await vient('thead input[type=checkbox]'))
@@ -332,7 +382,10 @@ it('des étapes de la chaîne, une seule est celle où l’on est', async () => 
     [`${chemins.poste}?etape=traitees&officine=ANG`, 1],
   ] as const) {
     const { unmount } = await monter(<Chaine auPoste />, {
-      ...{ serveur: serveurPlein(), permissions: droits, chemin: chemins.poste, adresse },
+      serveur: serveurPlein(),
+      permissions: droits,
+      chemin: chemins.poste,
+      adresse,
     })
     const etapes = [...document.querySelectorAll('nav > a')]
     expect(etapes.map(e => e.getAttribute('aria-current') !== null)).toEqual(
@@ -346,12 +399,23 @@ it('dans les listes, une facture dont un rejet est décidé s’additionne encor
   await prechargerTextes(['facturation', 'ui', 'champs', 'saisie'])
   const serveur = serveurPlein()
   const deposee = exemple(contrat.facturation.facture.reponse, {
-    ...{ Numero: 'FAC-26-00042', Etat: 'Déposée', Montant: 246_800, Ouvert: 118_800, Regle: 0, Rejete: 0 },
-    ...{ Charge: 100_000, Abandonne: 20_000, Represente: 8_000, Avoir: 0 },
+    Numero: 'FAC-26-00042',
+    Etat: 'Déposée',
+    Montant: 246_800,
+    Ouvert: 118_800,
+    Regle: 0,
+    Rejete: 0,
+    Charge: 100_000,
+    Abandonne: 20_000,
+    Represente: 8_000,
+    Avoir: 0,
   })
   serveur.repondPage(contrat.facturation.deposees, () => [deposee as never])
   await monter(<Reglements />, {
-    ...{ serveur, permissions: droits, chemin: chemins.reglements, adresse: chemins.reglements },
+    serveur,
+    permissions: droits,
+    chemin: chemins.reglements,
+    adresse: chemins.reglements,
   })
   await screen.findByText('FAC-26-00042')
   expect(document.body.textContent?.replaceAll(/\s/g, '')).toContain('Décidé128000F')
@@ -362,7 +426,7 @@ it('un paiement s’ouvre par-dessus sa liste : elle garde ce qu’on lui demand
   const serveur = serveurPlein()
   serveur.repondPage(contrat.facturation.paiements, () => [paiement as never])
   const adresse = `${chemins.paiements}?periode=mois`
-  await monter(<Paiements />, { ...{ serveur, permissions: droits, chemin: chemins.paiements, adresse } })
+  await monter(<Paiements />, { serveur, permissions: droits, chemin: chemins.paiements, adresse })
   await screen.findByText('CH900')
   const lien = [...document.querySelectorAll('a')].find(a => a.textContent?.includes('CH900'))
   expect(lien?.getAttribute('href')).toBe(`${adresse}&id=${id(9)}`)
@@ -371,11 +435,14 @@ it('un paiement s’ouvre par-dessus sa liste : elle garde ce qu’on lui demand
 it('l’attendu par âge : chaque chiffre ouvre ses factures', async () => {
   await prechargerTextes(['facturation', 'clients', 'ui'])
   const du = exemple(contrat.facturation.attendu.reponse.element, {
-    ...{ Assurance: 'Mutuelle Akwaba', '0-30': 40_000, '31-60': 0, '61-90': 0, '90+': 2_000, Total: 42_000 },
+    Assurance: 'Mutuelle Akwaba',
+    '0-30': 40_000,
+    '31-60': 0,
+    '61-90': 0,
+    '90+': 2_000,
+    Total: 42_000,
   })
-  await monter(<Cotes />, {
-    ...{ serveur: serveurPlein([contrat.facturation.attendu, [du]]), permissions: droits },
-  })
+  await monter(<Cotes />, { serveur: serveurPlein([contrat.facturation.attendu, [du]]), permissions: droits })
   await screen.findByText('Mutuelle Akwaba')
   const vers = [...document.querySelectorAll('dl a, p a')].map(a =>
     decodeURIComponent(a.getAttribute('href') ?? ''),
@@ -387,7 +454,8 @@ it('l’attendu par âge : chaque chiffre ouvre ses factures', async () => {
 })
 
 const officine = exemple(contrat.organisation.lireOfficine.reponse, {
-  ...{ _id: sessionDe('jeton').userData.IdOfficine, Nom: 'Cocody Angré' },
+  _id: sessionDe('jeton').userData.IdOfficine,
+  Nom: 'Cocody Angré',
 })
 const sansEspaces = (texte: string | null | undefined) => texte?.replaceAll(/\s/g, '')
 
@@ -400,11 +468,16 @@ it('d’une officine, la ligne qui relance dit la somme de la lettre, qui porte 
     ({ query }) =>
       [
         exemple(contrat.facturation.attendu.reponse.element, {
-          ...{ ...du, '0-30': query.IdOfficine ? 137_174 : 403_174 },
+          ...du,
+          '0-30': query.IdOfficine ? 137_174 : 403_174,
           Total: query.IdOfficine ? 137_174 : 403_174,
         }),
         exemple(contrat.facturation.attendu.reponse.element, {
-          ...{ ...du, IdAssurance: id(8), Assurance: 'Lagune Santé', '0-30': 5_000, Total: 5_000 },
+          ...du,
+          IdAssurance: id(8),
+          Assurance: 'Lagune Santé',
+          '0-30': 5_000,
+          Total: 5_000,
         }),
       ] as never,
   )
@@ -434,7 +507,8 @@ it('un dépôt dit la somme du bordereau, et ce qu’en a l’officine que l’o
     const serveur = serveurPlein()
     serveur.repondPage(contrat.organisation.officines, () => [officine as never])
     const vue = await monter(<Deposer factures={factures} fermer={() => {}} depose={() => {}} />, {
-      ...{ serveur, permissions: droits },
+      serveur,
+      permissions: droits,
     })
     await screen.findByText(/Lagune Santé ·/)
     return vue
@@ -456,36 +530,53 @@ it('d’un seul rejet à reprendre, le lien ne dit pas « les 1 »', async () =>
 
 const ligne = (n: number, Montant: number) => ({
   ...exemple(LigneFacture, {
-    ...{ _id: id(n), Client: `Client ${n}`, RefCmmd: `CMD-ANG-26-0000${n}`, Rang: n, Etat: 'En attente' },
-    ...{ Part: Montant, Remise: 0, Montant, Ouvert: Montant, Regle: 0, Rejete: 0, Charge: 0, Abandonne: 0 },
-    ...{ Represente: 0, Avoir: 0, DateDepot: '2026-03-10', IdFacture: ID },
-  }),
-})
-const facture = exemple(contrat.facturation.facture.reponse, {
-  ...{
-    Numero: 'FAC-26-00042',
-    Etat: 'Déposée',
-    EnPartie: false,
-    Montant: 150_000,
-    Ouvert: 150_000,
-    Credit: 0,
-  },
-  ...{
+    _id: id(n),
+    Client: `Client ${n}`,
+    RefCmmd: `CMD-ANG-26-0000${n}`,
+    Rang: n,
+    Etat: 'En attente',
+    Part: Montant,
+    Remise: 0,
+    Montant,
+    Ouvert: Montant,
     Regle: 0,
     Rejete: 0,
     Charge: 0,
     Abandonne: 0,
     Represente: 0,
     Avoir: 0,
-    Remise: 0,
     DateDepot: '2026-03-10',
-  },
+    IdFacture: ID,
+  }),
+})
+const facture = exemple(contrat.facturation.facture.reponse, {
+  Numero: 'FAC-26-00042',
+  Etat: 'Déposée',
+  EnPartie: false,
+  Montant: 150_000,
+  Ouvert: 150_000,
+  Credit: 0,
+  Regle: 0,
+  Rejete: 0,
+  Charge: 0,
+  Abandonne: 0,
+  Represente: 0,
+  Avoir: 0,
+  Remise: 0,
+  DateDepot: '2026-03-10',
   lignes: [ligne(1, 100_000), ligne(2, 50_000)],
 })
 
 const paiement = exemple(PaiementAssurance, {
-  ...{ _id: id(9), mode: 'Chèque', reference: 'CH900', date: '2026-03-01', montant: 90_000 },
-  ...{ Impute: 30_000, Credit: 60_000, IdOrigine: null, ContrePasse: false },
+  _id: id(9),
+  mode: 'Chèque',
+  reference: 'CH900',
+  date: '2026-03-01',
+  montant: 90_000,
+  Impute: 30_000,
+  Credit: 60_000,
+  IdOrigine: null,
+  ContrePasse: false,
 })
 
 async function ouvrirFacture(plus: Partial<Facture> = {}) {
@@ -495,7 +586,10 @@ async function ouvrirFacture(plus: Partial<Facture> = {}) {
   const banque = { Libelle: 'Banque de la Lagune' }
   serveur.repondPage(contrat.banque.liste, () => [exemple(contrat.banque.lire.reponse, banque) as never])
   const vue = await monter(<FicheFacture />, {
-    ...{ serveur, permissions: droits, chemin: '/facture/$factureId', adresse: `/facture/${ID}` },
+    serveur,
+    permissions: droits,
+    chemin: '/facture/$factureId',
+    adresse: `/facture/${ID}`,
   })
   const montant = await screen.findByRole('textbox', { name: /^Montant/ })
   const reste = () => document.querySelector('[role="status"] strong')?.textContent?.replaceAll(/\s/g, '')
@@ -517,7 +611,9 @@ async function ouvrirFacture(plus: Partial<Facture> = {}) {
 
 const close = (n: number, Montant: number) => ({
   ...ligne(n, Montant),
-  ...{ Etat: 'Réglée', Ouvert: 0, Regle: Montant },
+  Etat: 'Réglée',
+  Ouvert: 0,
+  Regle: Montant,
 })
 
 describe('un règlement', () => {
@@ -553,7 +649,10 @@ describe('un règlement', () => {
     ])
     serveur.repond(contrat.facturation.payer, payer as never)
     const vue = await monter(<Payer />, {
-      ...{ serveur, permissions: droits, chemin: chemins.payer, adresse: `${chemins.payer}?factures=${ID}` },
+      serveur,
+      permissions: droits,
+      chemin: chemins.payer,
+      adresse: `${chemins.payer}?factures=${ID}`,
     })
     await screen.findByText('Client 2')
     ;(document.querySelector('[data-rang="0"]') as HTMLElement).focus()
@@ -597,15 +696,23 @@ describe('un règlement', () => {
 it('un paiement contre-passé sans que sa réponse arrive le dit une fois relu : rien n’est à renvoyer', async () => {
   await prechargerTextes(['facturation', 'ui', 'champs', 'saisie'])
   const entier = exemple(contrat.facturation.paiement.reponse, {
-    ...{ _id: id(9), reference: 'CH900', mode: 'Chèque', date: '2026-03-01', montant: 90_000 },
-    ...{ IdOrigine: null, ContrePasse: false, ecritures: [] },
+    _id: id(9),
+    reference: 'CH900',
+    mode: 'Chèque',
+    date: '2026-03-01',
+    montant: 90_000,
+    IdOrigine: null,
+    ContrePasse: false,
+    ecritures: [],
   })
   const serveur = serveurPlein([contrat.facturation.paiement, entier])
   serveur.repond(contrat.facturation.contrePasser, () => {
     throw new LigneCoupee()
   })
   const { clavier } = await monter(<Reglements />, {
-    ...{ serveur, permissions: droits, chemin: chemins.reglements },
+    serveur,
+    permissions: droits,
+    chemin: chemins.reglements,
     adresse: `${chemins.reglements}?paiement=${id(9)}`,
   })
   await clavier.type(await screen.findByLabelText(/^Pourquoi/), 'erreur')
@@ -718,7 +825,9 @@ describe('la réponse d’une assurance', () => {
     await clavier.type(montant, '100000')
     await waitFor(() => expect(reste()).toBe('0F'))
     const apres = {
-      ...{ ...facture, Ouvert: 50_000, Regle: 100_000 },
+      ...facture,
+      Ouvert: 50_000,
+      Regle: 100_000,
       lignes: [{ ...ligne(1, 100_000), Ouvert: 0, Regle: 100_000, Etat: 'Réglée' }, ligne(2, 50_000)],
     }
     serveur.repond(contrat.facturation.facture, () => apres as never)
@@ -738,7 +847,10 @@ describe('la réponse d’une assurance', () => {
     const avant = await ouvrirFacture()
     const { clavier, serveur, rangee } = avant
     const regles = {
-      ...{ ...facture, Ouvert: 0, Regle: 96_000, Rejete: 54_000 },
+      ...facture,
+      Ouvert: 0,
+      Regle: 96_000,
+      Rejete: 54_000,
       paiements: [exemple(PaiementAssurance, { ...paiement, reference: 'CH77', IdBanque: ID })],
       lignes: [
         { ...ligne(1, 100_000), Ouvert: 0, Regle: 96_000, Rejete: 4_000, Etat: 'Partielle' },

@@ -25,7 +25,11 @@ export interface PaiementTape {
   montant: number | null
 }
 const paiementVide = (): PaiementTape => ({
-  ...{ mode: 'Chèque', date: aujourdhui(), IdBanque: null, reference: '', montant: null },
+  mode: 'Chèque',
+  date: aujourdhui(),
+  IdBanque: null,
+  reference: '',
+  montant: null,
 })
 /** Whether anything of a payment is typed: without, only the answers are saved. */
 const estTape = (p: PaiementTape) => p.montant !== null || p.reference.trim() !== ''

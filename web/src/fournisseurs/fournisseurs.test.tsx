@@ -12,7 +12,10 @@ beforeAll(() => prechargerTextes(['fournisseurs', 'receptions', 'ui', 'champs'])
 
 const permissions = toutesLesPermissions
 const verrier = exemple(contrat.fournisseurs.lire.reponse, {
-  ...{ Nom: 'Verres du Golfe', IdOfficine: null, ConditionsReglement: '30 jours fin de mois', Solde: 0 },
+  Nom: 'Verres du Golfe',
+  IdOfficine: null,
+  ConditionsReglement: '30 jours fin de mois',
+  Solde: 0,
 })
 
 it('une adresse d’avant, qui le nomme à côté du chemin, ouvre le fournisseur avec ses conditions et son solde', async () => {

@@ -15,8 +15,13 @@ it('d’un réseau de trois cents officines, aucune ne manque à qui choisit', a
     const [n, taille] = [Number(query.page), Number(query.limit)]
     const pageOfItems = Array.from({ length: 300 }, (_, i) => officine(i)).slice((n - 1) * taille, n * taille)
     const pager = {
-      ...{ totalItems: 300, currentPage: n, pageSize: taille, totalPages: Math.ceil(300 / taille) },
-      ...{ startIndex: 0, endIndex: 0, pages: [] },
+      totalItems: 300,
+      currentPage: n,
+      pageSize: taille,
+      totalPages: Math.ceil(300 / taille),
+      startIndex: 0,
+      endIndex: 0,
+      pages: [],
     }
     return { pager, pageOfItems } as never
   })

@@ -27,9 +27,19 @@ const CODES = [
 const reconnu = (a: ArticleDeListe): ArticleReconnu => ({
   IdArticle: a._id,
   par: 'CodeBarre',
-  ...{ IdCateg: a.IdCateg, IdMarque: null, Marque: null, IdType: null, IdStyle: null },
-  ...{ Reference: a.Reference, Couleur: null, Taille: null, CodeBarre: a.CodeBarre },
-  ...{ PrixAchat: 5000, PrixVente: a.PrixVente, Quantite: 1, QuantiteReseau: 1 },
+  IdCateg: a.IdCateg,
+  IdMarque: null,
+  Marque: null,
+  IdType: null,
+  IdStyle: null,
+  Reference: a.Reference,
+  Couleur: null,
+  Taille: null,
+  CodeBarre: a.CodeBarre,
+  PrixAchat: 5000,
+  PrixVente: a.PrixVente,
+  Quantite: 1,
+  QuantiteReseau: 1,
 })
 
 /** Answers of one code come after, and those of the first codes last. */
@@ -44,8 +54,12 @@ function serveurDuRayon(apres: number) {
     _id: params.id as string,
     Libelle: 'Montures',
     Abreg_Categ: 'MO',
-    ...{ TypeArticle: null, IdCodeTva: null, version: 1, usages: 0 },
-    ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
+    TypeArticle: null,
+    IdCodeTva: null,
+    version: 1,
+    usages: 0,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
   }))
   serveur.repondPage(contrat.stock.aChoisir, () => [])
   serveur.repond(contrat.stock.parCode, ({ params }) => rayon.filter(a => a.CodeBarre === params.code), suite)

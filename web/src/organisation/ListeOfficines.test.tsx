@@ -18,7 +18,10 @@ it('une officine devient principale et l’ancienne cesse de l’être ; ce qui 
   ])
   const officine = (_id: string, Nom: string) =>
     exemple(contrat.organisation.lireOfficine.reponse, {
-      ...{ _id, Nom, Statut: 'Ouverte', OfficinePrincipale: _id === principale },
+      _id,
+      Nom,
+      Statut: 'Ouverte',
+      OfficinePrincipale: _id === principale,
     })
   const toutes = () => [officine(ANGRE, 'Cocody Angré'), officine(YAK, 'Yamoussoukro')] as never[]
   serveur.repondPage(contrat.organisation.officines, toutes)

@@ -10,7 +10,13 @@ import { bonEssai, id, quand } from './bon.fixture.ts'
 import FicheBon from './FicheBon.tsx'
 
 const mode = (Libelle: string, NumeroRequis: boolean, n: number) => ({
-  ...{ _id: id(n), Libelle, NumeroRequis, Actif: true, version: 1, createdAt: quand, updatedAt: quand },
+  _id: id(n),
+  Libelle,
+  NumeroRequis,
+  Actif: true,
+  version: 1,
+  createdAt: quand,
+  updatedAt: quand,
 })
 
 async function ouvrir(lus: () => Bon = () => bonEssai()) {

@@ -48,7 +48,10 @@ export function Retourner({ bon, IdOfficine, fermer }: { bon: Bon; IdOfficine: s
       envoyer={() =>
         retourner.mutate({
           payload: {
-            ...{ IdOfficine, IdBon: bon._id, Suite, Motif: Motif || null },
+            IdOfficine,
+            IdBon: bon._id,
+            Suite,
+            Motif: Motif || null,
             lignes: lignes
               .filter(l => combien[l._id])
               .map(l => ({ IdArticle: l._id, Quantite: combien[l._id] as number })),

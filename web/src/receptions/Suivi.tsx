@@ -59,7 +59,9 @@ export function Suivi({ bon }: { bon: Bon }) {
       ...(r.Motif ? { detail: [r.Motif] } : {}),
     })),
     ...bon.retours.map(r => ({
-      ...{ cle: r._id, quand: r.createdAt, qui: r.createdBy },
+      cle: r._id,
+      quand: r.createdAt,
+      qui: r.createdBy,
       quoi: t('etapes.retour', {
         n: r.Quantite,
         article: noms.get(r.IdLigne) ?? '',
@@ -68,7 +70,9 @@ export function Suivi({ bon }: { bon: Bon }) {
       detail: [r.Reference, r.Motif].filter(d => d !== null),
     })),
     ...bon.corrections.map(c => ({
-      ...{ cle: c._id, quand: c.createdAt, qui: c.createdBy },
+      cle: c._id,
+      quand: c.createdAt,
+      qui: c.createdBy,
       quoi: t('etapes.corrige', {
         n: c.Quantite,
         article: noms.get(c.IdLigne) ?? '',

@@ -224,9 +224,21 @@ describe('valider ce qu’une officine reçoit', () => {
 })
 
 const officine = (_id: string, Nom: string) => ({
-  ...{ _id, Nom, Code: 'X', Adresse: null, Ville: null, Telephone: null, Email: null },
-  ...{ OfficinePrincipale: false, joursOuvrable: [], TauxAcompte: 50, ComptageAveugle: false },
-  ...{ ControleSeul: false, OrdonnancesHorsLigne: false, Statut: 'Ouverte', version: 1 },
+  _id,
+  Nom,
+  Code: 'X',
+  Adresse: null,
+  Ville: null,
+  Telephone: null,
+  Email: null,
+  OfficinePrincipale: false,
+  joursOuvrable: [],
+  TauxAcompte: 50,
+  ComptageAveugle: false,
+  ControleSeul: false,
+  OrdonnancesHorsLigne: false,
+  Statut: 'Ouverte',
+  version: 1,
 })
 
 it.each([
@@ -235,7 +247,10 @@ it.each([
 ])('%s', async (_, noms, transfere) => {
   const serveur = serveurEssai()
   const neuf = bonEssai({
-    ...{ statut: 'Créé', transfert_total_in_stock: false, envois: [], QuantiteTransferee: 0 },
+    statut: 'Créé',
+    transfert_total_in_stock: false,
+    envois: [],
+    QuantiteTransferee: 0,
     lignes: [1, 2].map(n => ({ ...ligne(n), QuantiteTransferee: 0 })),
   })
   serveur.repondPage(

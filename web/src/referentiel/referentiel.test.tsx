@@ -14,7 +14,9 @@ beforeAll(() => prechargerTextes(['ui', 'referentiel', 'verres']))
 it('deux gammes du même nom se distinguent par leur fournisseur, là où l’on choisit la fiche en double', async () => {
   const gamme = (fin: string, NomFour: string) => ({
     ...exemple(contrat.gamme_verre.lire.reponse, { Libelle_GamVer: 'Confort' }),
-    ...{ _id: ID.replace(/..$/, fin), IdFour: ID, NomFour },
+    _id: ID.replace(/..$/, fin),
+    IdFour: ID,
+    NomFour,
   })
   const lignes = [gamme('aa', 'Essilor'), gamme('bb', 'Hoya'), gamme('cc', 'Zeiss')]
   const serveur = serveurPlein([contrat.gamme_verre.lire, lignes[0]])

@@ -9,7 +9,8 @@ import { Navigation } from './Navigation.tsx'
 it('ce qui est en retard se lit sur son groupe replié, puis sur l’écran qu’il ouvre : les mêmes lignes, de la même officine', async () => {
   const serveur = serveurPlein()
   serveur.repond(contrat.notifications.compter, () => ({
-    ...{ nonLues: 0, EnRetard: { ventes: 4, atelier: 2, facturation: 0 } },
+    nonLues: 0,
+    EnRetard: { ventes: 4, atelier: 2, facturation: 0 },
   }))
   const { clavier, ou } = await monter(<Navigation />, {
     serveur,
@@ -27,7 +28,8 @@ it('ce qui est en retard se lit sur son groupe replié, puis sur l’écran qu�
 it('ouvre tout par le nom de l’écran, et ne dit rien où rien n’est en retard', async () => {
   const serveur = serveurPlein()
   serveur.repond(contrat.notifications.compter, () => ({
-    ...{ nonLues: 0, EnRetard: { ventes: 0, atelier: 2, facturation: 0 } },
+    nonLues: 0,
+    EnRetard: { ventes: 0, atelier: 2, facturation: 0 },
   }))
   const { clavier, ou } = await monter(<Navigation />, {
     serveur,

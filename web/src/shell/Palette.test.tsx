@@ -9,8 +9,12 @@ import Palette from './Palette.tsx'
 beforeAll(() => prechargerTextes(['ui', 'shell']))
 
 const article: Trouvaille = {
-  ...{ genre: 'article', _id: '0199a0a0-0000-7000-8000-0000000000aa', titre: 'Ray-Ban RB 2140' },
-  ...{ detail: '', lien: '/apps/stock', IdOfficine: '0199a0a0-0000-7000-8000-0000000000bb' },
+  genre: 'article',
+  _id: '0199a0a0-0000-7000-8000-0000000000aa',
+  titre: 'Ray-Ban RB 2140',
+  detail: '',
+  lien: '/apps/stock',
+  IdOfficine: '0199a0a0-0000-7000-8000-0000000000bb',
 }
 const client: Trouvaille = { ...article, genre: 'client', titre: 'KOUASSI Aya' }
 const aucune = { total: 0, items: [] }
@@ -22,8 +26,14 @@ async function chercher(texte: string, trouve: object, permissions = ['clients.l
   serveur.repondPage(contrat.clients.liste, () => [])
   serveur.repondPage(contrat.organisation.officines, () => [])
   serveur.repond(contrat.recherche.partout, () => ({
-    ...{ clients: aucune, ordonnances: aucune, commandes: aucune, proformas: aucune },
-    ...{ papiers: aucune, entreprises: aucune, articles: aucune, ...trouve },
+    clients: aucune,
+    ordonnances: aucune,
+    commandes: aucune,
+    proformas: aucune,
+    papiers: aucune,
+    entreprises: aucune,
+    articles: aucune,
+    ...trouve,
   }))
   serveur.repond(contrat.clients.lire, () => {
     throw new Error('personne n’est choisi')

@@ -16,7 +16,9 @@ type Contenu = Pick<Repertoire, 'Nombre' | 'ActualiseLe'>
  * Those of a question are nobody's to type.
  */
 const depuis = ({ Libelle = '', Question, Nombre = 0, ActualiseLe = '' }: Partial<Repertoire>) => ({
-  ...{ Libelle, lignes: '', Contenu: Question ? null : ({ Nombre, ActualiseLe } as Contenu) },
+  Libelle,
+  lignes: '',
+  Contenu: Question ? null : ({ Nombre, ActualiseLe } as Contenu),
 })
 
 interface Props {

@@ -69,7 +69,8 @@ it('P pressé deux fois met en pause, et ne reprend pas', async () => {
       return d
     })
     const { clavier } = await monter(<Suivi diffusion={d} />, {
-      ...{ serveur, permissions: ['sms.lire', 'sms.ecrire', 'reseau.agir'] },
+      serveur,
+      permissions: ['sms.lire', 'sms.ecrire', 'reseau.agir'],
     })
     await screen.findByText('sur 10')
     await clavier.keyboard('p')
@@ -94,7 +95,8 @@ it('un refus d’avant ne reste pas sous le geste d’après', async () => {
     return d
   })
   const { clavier } = await monter(<Suivi diffusion={d} />, {
-    ...{ serveur, permissions: ['sms.lire', 'sms.ecrire', 'reseau.agir'] },
+    serveur,
+    permissions: ['sms.lire', 'sms.ecrire', 'reseau.agir'],
   })
   await clavier.click(await presse(/^Mettre en pause/))
   await screen.findByText(/Seule une campagne en cours/)
@@ -228,7 +230,11 @@ it('une campagne qu’un collègue vient de changer ne part pas sans être relue
   const AUTRE = ID.replace(/.$/, '9')
   const serveur = serveurPlein()
   const d = campagne({
-    ...{ statut: 'Testée', Libelle: 'Rentrée', message: 'Bonjour', IdRepertoire: ID, version: 7 },
+    statut: 'Testée',
+    Libelle: 'Rentrée',
+    message: 'Bonjour',
+    IdRepertoire: ID,
+    version: 7,
   })
   const courant = { ...d, IdRepertoire: AUTRE, version: 8 }
   serveur.repond(contrat.sms.apercu, () => exemple(contrat.sms.apercu.reponse, { recevront: 3 }) as never)
@@ -264,7 +270,11 @@ it('une campagne qu’un collègue vient de changer ne part pas sans être relue
 it('ce qu’un collègue vient d’écrire ne se teste pas sous un autre texte : il se montre d’abord', async () => {
   const serveur = serveurPlein()
   const d = campagne({
-    ...{ statut: 'Créée', Libelle: 'Rentrée', message: 'Bonjour', IdRepertoire: ID, version: 7 },
+    statut: 'Créée',
+    Libelle: 'Rentrée',
+    message: 'Bonjour',
+    IdRepertoire: ID,
+    version: 7,
   })
   const courant = { ...d, message: 'Tout autre chose', version: 8 }
   serveur.repond(contrat.sms.apercu, () => exemple(contrat.sms.apercu.reponse, { recevront: 3 }) as never)
@@ -293,7 +303,8 @@ it('ce qu’un collègue vient d’écrire ne se teste pas sous un autre texte :
 it('un répertoire fait d’un fichier, renvoyé après une coupure, est le même envoi', async () => {
   const serveur = serveurPlein()
   const bilan = exemple(contrat.sms.importerRepertoire.reponse, {
-    ...{ creees: 2, repertoire: null },
+    creees: 2,
+    repertoire: null,
     erreurs: [{ ligne: 4, champ: 'Contacts', message: 'Sans nom ou sans numéro : laissée de côté.' }],
   }) as object
   const repertoire = exemple(contrat.sms.creerRepertoire.reponse, { Libelle: 'Rentrée', Nombre: 2 })
@@ -323,7 +334,10 @@ it.each([12, 40])(
   async Nombre => {
     const serveur = serveurPlein()
     const r = exemple(contrat.sms.creerRepertoire.reponse, {
-      ...{ Libelle: 'Fidèles', Nombre: 12, Question: null, ActualiseLe: '2026-11-16T08:00:00.000Z' },
+      Libelle: 'Fidèles',
+      Nombre: 12,
+      Question: null,
+      ActualiseLe: '2026-11-16T08:00:00.000Z',
     })
     const venu = exemple(ContactDeRepertoire, { Nom: 'Yao', Prenoms: 'Luc' })
     serveur.repondPage(contrat.sms.contacts, () => [venu] as never)

@@ -18,12 +18,14 @@ export function Changements({ id }: { id: string }) {
       id={id}
       champs={[
         ...MONTANTS.map(nom => ({
-          ...{ nom, titre: champ(nom) },
+          nom,
+          titre: champ(nom),
           dire: (v: unknown) => ecrireMontant(Number(v ?? 0)),
         })),
         ...TEXTES.map(nom => ({ nom, titre: champ(nom), dire: (v: unknown) => String(v ?? '') })),
         {
-          ...{ nom: 'Archive', titre: t('disponibilites.Archivé') },
+          nom: 'Archive',
+          titre: t('disponibilites.Archivé'),
           dire: (v: unknown) => ui(v === true ? 'oui' : 'non'),
         },
         ...FICHES.map(nom => ({ nom, titre: champ(nom) })),

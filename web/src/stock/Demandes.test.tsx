@@ -15,26 +15,44 @@ const COMMANDE = '0199a0a0-0000-7000-8000-0000000000c1'
 
 const demande = (n: number, maj: Partial<DemandeTransfert> = {}): DemandeTransfert => ({
   _id: `0199a0a0-0000-7000-8000-0000000002${String(n).padStart(2, '0')}`,
-  ...{
-    IdOfficineSource: ICI,
-    OfficineSource: 'Angré',
-    IdOfficineDestination: LA,
-    OfficineDestination: 'Plateau',
-  },
-  ...{ IdOfficine: ICI, IdArticle: articleEssai(n)._id, Marque: null, Reference: `Monture ${n}` },
-  ...{ Couleur: null, Taille: null, CodeBarre: articleEssai(n).CodeBarre, EnStock: 2, Quantite: 1 },
-  ...{ Recue: 0, EnTransit: 0, Reste: 1 },
-  ...{ IdCommande: null, RefCmmd: null, Paire: null, Statut: 'Demandée', Motif: null },
-  ...{ IdTransfert: null, RefTransfert: null, version: 1 },
-  ...{ createdAt: '2026-11-16T09:00:00.000Z', updatedAt: '2026-11-16T09:00:00.000Z' },
-  ...{ createdBy: 'Aya', updatedBy: null },
+  IdOfficineSource: ICI,
+  OfficineSource: 'Angré',
+  IdOfficineDestination: LA,
+  OfficineDestination: 'Plateau',
+  IdOfficine: ICI,
+  IdArticle: articleEssai(n)._id,
+  Marque: null,
+  Reference: `Monture ${n}`,
+  Couleur: null,
+  Taille: null,
+  CodeBarre: articleEssai(n).CodeBarre,
+  EnStock: 2,
+  Quantite: 1,
+  Recue: 0,
+  EnTransit: 0,
+  Reste: 1,
+  IdCommande: null,
+  RefCmmd: null,
+  Paire: null,
+  Statut: 'Demandée',
+  Motif: null,
+  IdTransfert: null,
+  RefTransfert: null,
+  version: 1,
+  createdAt: '2026-11-16T09:00:00.000Z',
+  updatedAt: '2026-11-16T09:00:00.000Z',
+  createdBy: 'Aya',
+  updatedBy: null,
   ...maj,
 })
 /** The same, asked by this officine of the other one. */
 const faite = (n: number, maj: Partial<DemandeTransfert> = {}) =>
   demande(n, {
-    ...{ IdOfficineSource: LA, OfficineSource: 'Plateau', IdOfficineDestination: ICI },
-    ...{ OfficineDestination: 'Angré', ...maj },
+    IdOfficineSource: LA,
+    OfficineSource: 'Plateau',
+    IdOfficineDestination: ICI,
+    OfficineDestination: 'Angré',
+    ...maj,
   })
 
 beforeAll(() => prechargerTextes(['stock', 'ventes', 'ui', 'champs']))
@@ -67,7 +85,9 @@ describe('les demandes reçues', () => {
     await waitFor(() => expect(screen.queryByText(/pour CMD-PLT-26-00001/)).toBeNull())
     expect(serveur.de(contrat.transferts.envoyer).map(r => r.payload)).toEqual([
       {
-        ...{ IdOfficineSource: ICI, IdOfficineDestination: LA, IdDemande: demande(1)._id },
+        IdOfficineSource: ICI,
+        IdOfficineDestination: LA,
+        IdDemande: demande(1)._id,
         lignes: [{ IdArticle: articleEssai(1)._id, Quantite: 1 }],
       },
     ])
@@ -103,7 +123,8 @@ it('l’article dit où il est, et se demande à cette officine ; demandé, il l
   })
   const article = {
     ...articleEssai(1, { Quantite: 0 }),
-    ...{ createdBy: null, updatedBy: null },
+    createdBy: null,
+    updatedBy: null,
     Valeur: null,
     prix: [],
     ailleurs: [{ IdOfficine: LA, Officine: 'Plateau', Quantite: 2 }],
@@ -131,14 +152,18 @@ it('la commande dit où en est sa monture : demandée, en route, refusée puis r
   const serveur = serveurDe(() => [faite(1, { IdCommande: COMMANDE, Paire: 1, ...etat })])
   serveur.repond(contrat.stock.lire, () => ({
     ...articleEssai(1, { Quantite: 0 }),
-    ...{ createdBy: null, updatedBy: null },
+    createdBy: null,
+    updatedBy: null,
     Valeur: null,
     prix: [],
     ailleurs: [{ IdOfficine: LA, Officine: 'Plateau', Quantite: 1 }],
   }))
   serveur.repond(contrat.transferts.demander, () => faite(1))
   const commande = {
-    ...{ _id: COMMANDE, IdOfficine: ICI, Statut: 'Active', IdArticle1: null },
+    _id: COMMANDE,
+    IdOfficine: ICI,
+    Statut: 'Active',
+    IdArticle1: null,
     Paires: [{ Monture: 'À faire venir', Attendue: { IdArticle: articleEssai(1)._id, IdOfficine: LA } }],
   } as unknown as CommandeEntiere
   const { clavier } = await monter(<MonturesAttendues commande={commande} />, {

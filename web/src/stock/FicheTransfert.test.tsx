@@ -197,13 +197,11 @@ describe('recevoir un transfert', () => {
       EnTransit: 2,
       lignes: [1, 2].map(n => ({
         ...premiere,
-        ...{
-          _id: id(10 + n),
-          Reference: `Monture ${n}`,
-          CodeBarre: `400638133310${n}`,
-          Quantite: 1,
-          EnTransit: 1,
-        },
+        _id: id(10 + n),
+        Reference: `Monture ${n}`,
+        CodeBarre: `400638133310${n}`,
+        Quantite: 1,
+        EnTransit: 1,
       })),
     })
     await vue.apprendre()

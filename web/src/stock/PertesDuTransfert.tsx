@@ -68,18 +68,18 @@ export function PertesDuTransfert({
                 </strong>
                 <small>
                   {t('parole', {
-                    ...{ motif: p.Motif, nom: p.createdBy ?? '', officine: p.Officine },
+                    motif: p.Motif,
+                    nom: p.createdBy ?? '',
+                    officine: p.Officine,
                     date: jourDe(p.createdAt),
                   })}
                 </small>
                 {p.accord ? (
                   <small>
                     {t('parole', {
-                      ...{
-                        motif: p.accord.Motif,
-                        nom: p.accord.createdBy ?? '',
-                        officine: p.accord.Officine,
-                      },
+                      motif: p.accord.Motif,
+                      nom: p.accord.createdBy ?? '',
+                      officine: p.accord.Officine,
                       date: jourDe(p.accord.createdAt),
                     })}
                   </small>

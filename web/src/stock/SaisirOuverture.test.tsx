@@ -9,7 +9,11 @@ import SaisirOuverture from './SaisirOuverture.tsx'
 
 const trace = { version: 1, createdAt: quand, updatedAt: quand }
 const CATEGORIE = {
-  ...{ _id: id(401), Abreg_Categ: 'MO', Libelle: 'Monture', TypeArticle: 'Monture', IdCodeTva: null },
+  _id: id(401),
+  Abreg_Categ: 'MO',
+  Libelle: 'Monture',
+  TypeArticle: 'Monture',
+  IdCodeTva: null,
   ...trace,
 }
 const DROITS = ['stock.lire', 'stock.ouvrir', 'receptions.lire', 'receptions.ecrire'] as const
@@ -70,14 +74,14 @@ it('reprise, la main est après les lignes gardées : le scan suivant n’écras
 it('un fichier d’un autre logiciel : ses colonnes se nomment dans la fenêtre, et ses lignes entrent', async () => {
   const { serveur, clavier } = await ouvrir()
   const lues = (plus: object) => ({
-    ...{
-      lues: 1,
-      enErreur: 1,
-      erreurs: [{ ligne: 1, champ: 'Nb', message: 'Colonne inconnue.' }],
-      lignes: [],
-    },
+    lues: 1,
+    enErreur: 1,
+    erreurs: [{ ligne: 1, champ: 'Nb', message: 'Colonne inconnue.' }],
+    lignes: [],
     colonnes: {
-      ...{ titres: ['Réf', 'Nb'], exemples: [['RX'], ['4']], Colonnes: { Réf: 'Reference' } },
+      titres: ['Réf', 'Nb'],
+      exemples: [['RX'], ['4']],
+      Colonnes: { Réf: 'Reference' },
       champs: [
         { champ: 'Reference', titre: 'Référence', requis: true },
         { champ: 'Quantite', titre: 'Quantité', requis: true },
@@ -88,13 +92,20 @@ it('un fichier d’un autre logiciel : ses colonnes se nomment dans la fenêtre,
   serveur.repond(contrat.receptions.lireLignes, ({ query }) =>
     query.colonnes
       ? lues({
-          ...{ enErreur: 0, erreurs: [] },
+          enErreur: 0,
+          erreurs: [],
           lignes: [
             {
-              ...{ ligne: 2, reconnu: null },
+              ligne: 2,
+              reconnu: null,
               saisie: {
-                ...{ IdCateg: id(401), Reference: 'RX', Quantite: 4, PrixAchatBrut: 20_000, Remise: 0 },
-                ...{ PrixVenteHT: 38_000, PrixVenteTTC: 45_000 },
+                IdCateg: id(401),
+                Reference: 'RX',
+                Quantite: 4,
+                PrixAchatBrut: 20_000,
+                Remise: 0,
+                PrixVenteHT: 38_000,
+                PrixVenteTTC: 45_000,
               },
             },
           ],
@@ -107,25 +118,37 @@ it('un fichier d’un autre logiciel : ses colonnes se nomment dans la fenêtre,
   await waitFor(() => expect(cellule('Reference').value).toBe('RX'))
   expect(screen.queryByText('Ce que dit chaque colonne')).toBeNull()
   expect(JSON.parse(serveur.de(contrat.receptions.lireLignes)[1]?.query.colonnes ?? '')).toEqual({
-    ...{ Réf: 'Reference', Nb: 'Quantite' },
+    Réf: 'Reference',
+    Nb: 'Quantite',
   })
 })
 
 it('un fichier du fournisseur entre à son prix net', async () => {
   const { serveur, clavier } = await ouvrir()
   serveur.repond(contrat.stock.ouvrir, ({ payload }) => ({
-    ...{ _id: id(1), Reference: 'OUV-ANG-26-00001', IdOfficine: id(2), Articles: 1, createdAt: quand },
+    _id: id(1),
+    Reference: 'OUV-ANG-26-00001',
+    IdOfficine: id(2),
+    Articles: 1,
+    createdAt: quand,
     Quantite: payload.lignes.length,
   }))
   serveur.repond(contrat.receptions.lireLignes, () => ({
-    ...{ lues: 1, enErreur: 0, erreurs: [] },
+    lues: 1,
+    enErreur: 0,
+    erreurs: [],
     lignes: [
       {
         ligne: 2,
         reconnu: null,
         saisie: {
-          ...{ IdCateg: id(401), Reference: 'RX', Quantite: 4, PrixAchatBrut: 20_000, Remise: 2_000 },
-          ...{ PrixVenteHT: 38_000, PrixVenteTTC: 45_000 },
+          IdCateg: id(401),
+          Reference: 'RX',
+          Quantite: 4,
+          PrixAchatBrut: 20_000,
+          Remise: 2_000,
+          PrixVenteHT: 38_000,
+          PrixVenteTTC: 45_000,
         } as never,
       },
     ],

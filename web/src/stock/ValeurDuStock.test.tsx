@@ -11,7 +11,12 @@ beforeAll(() => prechargerTextes(['stock', 'champs', 'ui']))
 it('le stock se lit par catégorie, la plus chère d’abord, et se totalise', async () => {
   const ligne = (Libelle: string, ValeurAchat: number) =>
     exemple(contrat.stock.valeur.reponse.element, {
-      ...{ Categorie: Libelle, Libelle, Articles: 2, Quantite: 3, ValeurAchat, ValeurVente: 2 * ValeurAchat },
+      Categorie: Libelle,
+      Libelle,
+      Articles: 2,
+      Quantite: 3,
+      ValeurAchat,
+      ValeurVente: 2 * ValeurAchat,
     })
   const lignes = [ligne('Étui', 1_500), ligne('Monture', 40_000)]
   await monter(<ValeurDuStock />, {

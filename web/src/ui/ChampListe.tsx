@@ -35,7 +35,10 @@ export function ChampListe({ data, value = null, onChange, clearable = false, aj
     .map(l => ({ id: l.value, libelle: l.label, inerte: l.disabled ?? false, voulue: false }))
   if (ajouter && recherche && !lignes.some(l => memeNom(l.nom ?? l.label, recherche)))
     options.push({
-      ...{ id: AJOUTER, libelle: t('ajouterOption', { texte: recherche }), inerte: false, voulue: true },
+      id: AJOUTER,
+      libelle: t('ajouterOption', { texte: recherche }),
+      inerte: false,
+      voulue: true,
     })
   const ajouterEtPrendre = async () => {
     const cree = await ajouter?.(recherche)

@@ -83,7 +83,9 @@ describe('une fiche cherchée au serveur', () => {
   const marque = (n: number, nom: string) => ({
     _id: `0199a0a0-0000-7000-8000-00000000030${n}`,
     Libelle_marq: nom,
-    ...{ version: 1, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
+    version: 1,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
   })
   const marques = [marque(1, 'Ray-Ban'), marque(2, 'Rayé'), marque(3, 'Oakley')]
   function Champ({ sauver }: { sauver: (id: string | null) => void }) {

@@ -125,7 +125,8 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
     ...(props.choisir
       ? [
           {
-            ...{ libelle: t('exporter'), icone: IconFileSpreadsheet },
+            libelle: t('exporter'),
+            icone: IconFileSpreadsheet,
             faire: (choisies: E[]) => enregistrerLignes('xlsx', cle, choix.visibles, choix.titre, choisies),
           },
         ]

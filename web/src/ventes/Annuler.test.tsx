@@ -21,8 +21,12 @@ const ouvrir = (serveur: ReturnType<typeof serveurPlein>, supprimer: Partial<Sup
       papier={contrat.ventes.imprimer}
       nonImprimee=""
       supprimer={{
-        ...{ permis: true, appel: contrat.ventes.supprimer, titre: 'Supprimer ?', texte: '' },
-        ...{ reussie: 'Elle n’est plus là', vers: '/liste' },
+        permis: true,
+        appel: contrat.ventes.supprimer,
+        titre: 'Supprimer ?',
+        texte: '',
+        reussie: 'Elle n’est plus là',
+        vers: '/liste',
         ...supprimer,
       }}
     >

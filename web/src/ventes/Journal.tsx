@@ -23,11 +23,13 @@ export function Journal({ commande, atelier }: Props) {
   const [tout, setTout] = useState(false)
   const faits = [
     ...commande.Historique.map(p => ({
-      ...{ createdAt: p.createdAt, createdBy: p.createdBy },
+      createdAt: p.createdAt,
+      createdBy: p.createdBy,
       quoi: [t(`etapes.${p.Etape}`), p.Motif].filter(Boolean).join(' : '),
     })),
     ...commande.reglements.map(r => ({
-      ...{ createdAt: r.createdAt, createdBy: r.createdBy },
+      createdAt: r.createdAt,
+      createdBy: r.createdBy,
       quoi: t(r.montant < 0 ? CONTRAIRES[r.ParAvoir ?? 'autre'] : 'regle', {
         montant: ecrireMontant(Math.abs(r.montant)),
         mode: r.modepaiement,
@@ -36,13 +38,15 @@ export function Journal({ commande, atelier }: Props) {
     ...(atelier?.verres ?? []).flatMap(v =>
       v.LivreLe
         ? {
-            ...{ createdAt: v.LivreLe, createdBy: v.LivrePar },
+            createdAt: v.LivreLe,
+            createdBy: v.LivrePar,
             quoi: t('faits.recu', { place: v.Cote, ref: v.RefVerre }),
           }
         : [],
     ),
     ...(atelier?.casses ?? []).map(k => ({
-      ...{ createdAt: k.createdAt, createdBy: k.createdBy },
+      createdAt: k.createdAt,
+      createdBy: k.createdBy,
       quoi: t('faits.casse', { n: k.Paire, motif: k.Motif }),
     })),
   ].sort((a, b) => b.createdAt.localeCompare(a.createdAt))

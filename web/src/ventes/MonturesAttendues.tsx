@@ -103,8 +103,11 @@ function Attendue({ commande: c, n, demande: d }: Props) {
               onClick={() =>
                 demander.mutate({
                   payload: {
-                    ...{ IdOfficine: c.IdOfficine, IdOfficineSource: o.IdOfficine, IdArticle },
-                    ...{ IdCommande: c._id, Paire: n },
+                    IdOfficine: c.IdOfficine,
+                    IdOfficineSource: o.IdOfficine,
+                    IdArticle,
+                    IdCommande: c._id,
+                    Paire: n,
                   },
                 })
               }

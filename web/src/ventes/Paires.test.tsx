@@ -21,11 +21,9 @@ it.each<[paire: string | null, ordonnance: string | null, correction: string, ec
   async (paire, de, dite, ep) => {
     await prechargerTextes(['ventes', 'ui'])
     const vente = exemple(Commande, {
-      ...{
-        Paires: [{ TypeVision: paire, OD: { Libelle: 'Organique 1.5' } }],
-        Montures: [],
-        PrixVerD1: 20_000,
-      },
+      Paires: [{ TypeVision: paire, OD: { Libelle: 'Organique 1.5' } }],
+      Montures: [],
+      PrixVerD1: 20_000,
       ordonnance: exemple(Ordonnance, { TypeVision: de, OD: oeil, OG: oeil }),
     }) as never
     await monter(<Paires vente={vente} />, { serveur: serveurEssai() })

@@ -11,18 +11,27 @@ beforeAll(() => prechargerTextes(['ui', 'ventes', 'clients', 'proformas', 'champ
 
 const id = (n: number) => `0199a0a0-0000-7000-8000-00000000000${n}`
 const bon = {
-  ...{ _id: id(2), NumeroBon: '26-11', Taux: 80, Assurance: 'Mutuelle Akwaba', Statut: 'Active', version: 3 },
-  ...{ DateDebut: '2026-11-01', DateFin: null, Societe: null, createdAt: '2026-11-01T08:00:00.000Z' },
+  _id: id(2),
+  NumeroBon: '26-11',
+  Taux: 80,
+  Assurance: 'Mutuelle Akwaba',
+  Statut: 'Active',
+  version: 3,
+  DateDebut: '2026-11-01',
+  DateFin: null,
+  Societe: null,
+  createdAt: '2026-11-01T08:00:00.000Z',
 }
 const commande = (n: number, IdFacture: string | null = null) => ({
-  ...{ _id: id(n), RefCmmd: `CMD-ANG-26-0000${n}`, IdPriseEnCharge: id(2), IdFacture, PartAssurance: 80_000 },
-  ...{ Statut: 'Active' },
+  _id: id(n),
+  RefCmmd: `CMD-ANG-26-0000${n}`,
+  IdPriseEnCharge: id(2),
+  IdFacture,
+  PartAssurance: 80_000,
+  Statut: 'Active',
 })
 const client = (commandes: object[], plus: object = {}) =>
-  ({
-    ...{ _id: id(1), IdOfficine: id(9), commandes },
-    prisesEnCharge: [{ ...bon, ...plus }],
-  }) as unknown as Client
+  ({ _id: id(1), IdOfficine: id(9), commandes, prisesEnCharge: [{ ...bon, ...plus }] }) as unknown as Client
 
 it('montre les commandes qui reviendront au client avant de retirer un bon ; refusé, la fenêtre reste', async () => {
   const serveur = serveurEssai()

@@ -11,29 +11,38 @@ import { Versions } from './Versions.tsx'
 beforeAll(() => prechargerTextes(['ventes', 'remises', 'clients', 'atelier', 'ordonnance', 'ui']))
 
 const accord = {
-  ...{ Pourcent: 16, Remise: 16_000, Motif: 'Cliente de dix ans', Demandeur: 'Awa', Approbateur: 'Koffi' },
+  Pourcent: 16,
+  Remise: 16_000,
+  Motif: 'Cliente de dix ans',
+  Demandeur: 'Awa',
+  Approbateur: 'Koffi',
   createdAt: '2026-11-12T10:32:00.000Z',
 }
 const version = (Numero: number, Cause: VersionDeVente['Cause'], plus: Partial<VersionDeVente> = {}) => ({
-  ...{ Numero, Cause, Jour: '2026-11-12', Total: 84_000, Remise: 16_000, PartAssurance: 67_200 },
-  ...{
-    EcartTotal: 0,
-    EcartRemise: 0,
-    EcartAssurance: 0,
-    PlafondRestant: null,
-    AccordeRestant: null,
-    NumeroBon: null,
-  },
-  ...{
-    Approbateur: null,
-    createdAt: `2026-11-${11 + Numero}T10:32:00.000Z`,
-    createdBy: `Personne ${Numero}`,
-  },
+  Numero,
+  Cause,
+  Jour: '2026-11-12',
+  Total: 84_000,
+  Remise: 16_000,
+  PartAssurance: 67_200,
+  EcartTotal: 0,
+  EcartRemise: 0,
+  EcartAssurance: 0,
+  PlafondRestant: null,
+  AccordeRestant: null,
+  NumeroBon: null,
+  Approbateur: null,
+  createdAt: `2026-11-${11 + Numero}T10:32:00.000Z`,
+  createdBy: `Personne ${Numero}`,
   ...plus,
 })
 const commande = (plus: Partial<CommandeEntiere>) =>
   exemple(contrat.ventes.lireParReference.reponse, {
-    ...{ RefCmmd: 'CMD-1', DateCommd: '2026-11-12', Etape: 'Enregistrée', Statut: 'Active', ...plus },
+    RefCmmd: 'CMD-1',
+    DateCommd: '2026-11-12',
+    Etape: 'Enregistrée',
+    Statut: 'Active',
+    ...plus,
   }) as unknown as CommandeEntiere
 const net = (e: Element) => (e.textContent ?? '').replaceAll(/[\u00a0\u202f]/g, ' ')
 const lignes = () => [...document.querySelectorAll('ol > li > span:last-child')].map(net)
@@ -86,7 +95,8 @@ it('la dernière d’abord ; l’accord d’une remise est sur sa version, un ch
   await monter(
     <Versions
       commande={commande({
-        ...{ DateCommd: '2026-11-13', approbations: [accord] },
+        DateCommd: '2026-11-13',
+        approbations: [accord],
         Versions: [
           version(1, 'vente', { createdAt: accord.createdAt }),
           version(2, 'remise', { Remise: 18_000 }),
@@ -115,8 +125,10 @@ it.each([
   const lire = contrat.ventes.lireParReference
   const lue = commande({ approbations: [accord], Versions })
   await monter(<FicheCommande />, {
-    ...{ serveur: serveurPlein([lire, lue]), permissions: ['ventes.lire'] },
-    ...{ chemin: '/essai/$clientId/$RefCmmd', adresse: `/essai/${ID}/CMD-1` },
+    serveur: serveurPlein([lire, lue]),
+    permissions: ['ventes.lire'],
+    chemin: '/essai/$clientId/$RefCmmd',
+    adresse: `/essai/${ID}/CMD-1`,
   })
   await screen.findByText('Qui, quoi, quand')
   expect(screen.queryByText('Ce qu’elle a valu')?.textContent ?? null).toBe(titre)
@@ -127,13 +139,34 @@ it.each([
 
 it('rendue, une commande dit que tout est revenu ; ce que son avoir a rendu n’est pas dit annulé', async () => {
   const regle = (montant: number, plus: object) => ({
-    ...{ _id: ID, montant, modepaiement: 'Espèce', reference: null, Motif: 'Trop large', ParAvoir: null },
-    ...{ createdAt: '2026-11-12T10:32:00.000Z', createdBy: 'Awa', ...plus },
+    _id: ID,
+    montant,
+    modepaiement: 'Espèce',
+    reference: null,
+    Motif: 'Trop large',
+    ParAvoir: null,
+    createdAt: '2026-11-12T10:32:00.000Z',
+    createdBy: 'Awa',
+    ...plus,
   })
   const lue = commande({
-    ...{ Etape: 'Rendue', Total: 0, Paires: [], Montures: [null, null, null], RemiseCom: 0 },
-    ...{ PrixMont1: 0, PrixVerD1: 0, PrixVerG1: 0, PrixMont2: 0, PrixVerD2: 0, PrixVerG2: 0 },
-    ...{ PrixMont3: 0, PrixVerD3: 0, PrixVerG3: 0, PrixListe1: null, PrixListe2: null, PrixListe3: null },
+    Etape: 'Rendue',
+    Total: 0,
+    Paires: [],
+    Montures: [null, null, null],
+    RemiseCom: 0,
+    PrixMont1: 0,
+    PrixVerD1: 0,
+    PrixVerG1: 0,
+    PrixMont2: 0,
+    PrixVerD2: 0,
+    PrixVerG2: 0,
+    PrixMont3: 0,
+    PrixVerD3: 0,
+    PrixVerG3: 0,
+    PrixListe1: null,
+    PrixListe2: null,
+    PrixListe3: null,
     reglements: [
       regle(-50_000, { ParAvoir: 'retour' }),
       regle(-40_000, { ParAvoir: 'retour', modepaiement: 'Avoir', reference: 'AVR-1' }),
@@ -142,8 +175,10 @@ it('rendue, une commande dit que tout est revenu ; ce que son avoir a rendu n’
     ],
   })
   await monter(<FicheCommande />, {
-    ...{ serveur: serveurPlein([contrat.ventes.lireParReference, lue]), permissions: ['ventes.lire'] },
-    ...{ chemin: '/essai/$clientId/$RefCmmd', adresse: `/essai/${ID}/CMD-1` },
+    serveur: serveurPlein([contrat.ventes.lireParReference, lue]),
+    permissions: ['ventes.lire'],
+    chemin: '/essai/$clientId/$RefCmmd',
+    adresse: `/essai/${ID}/CMD-1`,
   })
   await screen.findByText('Tout est revenu.')
   const dit = net(document.body)

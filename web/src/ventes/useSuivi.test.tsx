@@ -9,9 +9,13 @@ import { useSuivi } from './useSuivi.tsx'
 it('une ordonnance corrigée après la commande des verres : le verre dit pour quoi il a été commandé', async () => {
   await prechargerTextes(['ventes', 'atelier', 'ui'])
   const prescrit = { Sph: -2.5, Cyl: -1, Axe: 10 }
-  const verre = { ...{ Paire: 1, Cote: 'OG', Statut: 'Livré', Prescrit: prescrit }, DatePrevue: '2026-11-20' }
+  const verre = { Paire: 1, Cote: 'OG', Statut: 'Livré', Prescrit: prescrit, DatePrevue: '2026-11-20' }
   const commande = exemple(CommandeAtelier, {
-    ...{ Paires: [], montages: [], casses: [], livraison: null, verres: [verre] },
+    Paires: [],
+    montages: [],
+    casses: [],
+    livraison: null,
+    verres: [verre],
   }) as unknown as CommandeAtelier
   const Verre = ({ Sph }: { Sph: number }) => (
     <p>{useSuivi(commande, { OD: {}, OG: { ...prescrit, Sph } } as never)?.(1, 'OG')}</p>

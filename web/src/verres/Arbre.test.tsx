@@ -40,7 +40,10 @@ it('la première gamme d’un fournisseur est la sienne, et ramène au catalogue
   serveur.repond(contrat.gamme_verre.creer, () => exemple(contrat.gamme_verre.creer.reponse) as never)
   const chemin = chemins('gamme_verre').ajouter
   const { clavier, ou } = await monter(<FicheReferentiel nom="gamme_verre" />, {
-    ...{ serveur, chemin, adresse: `${chemin}?IdFour=${ID}`, avant: '/catalogue' },
+    serveur,
+    chemin,
+    adresse: `${chemin}?IdFour=${ID}`,
+    avant: '/catalogue',
     permissions: ['verres.ecrire', 'verres.lire'],
   })
   await clavier.type((await vient('section input')) as HTMLInputElement, 'Banco{Control>}{Enter}{/Control}')

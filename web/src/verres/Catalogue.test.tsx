@@ -42,7 +42,10 @@ it('le tarif ouvert reste celui qu’on corrige quand un collègue met le suivan
   const serveur = serveurPlein([contrat.modelesVerre.lire, modele])
   const tarif = (n: number, Etat: string) =>
     exemple(contrat.tarifsVerre.lire.reponse, {
-      ...{ _id: `01890000-0000-7000-8000-00000000090${n}`, Libelle: `Tarif ${n}`, Etat, version: 1 },
+      _id: `01890000-0000-7000-8000-00000000090${n}`,
+      Libelle: `Tarif ${n}`,
+      Etat,
+      version: 1,
     })
   let lus = [tarif(1, 'en vigueur')]
   serveur.repondPage(contrat.modelesVerre.liste, () => [])

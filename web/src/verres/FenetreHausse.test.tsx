@@ -15,12 +15,10 @@ it('la hausse se voit avant d’être prise : la touche frappée deux fois ne fa
   const tarif = exemple(contrat.tarifsVerre.lire.reponse, { Libelle: 'Tarif 2026' }) as Tarif
   serveur.repond(contrat.tarifsVerre.copier, (({ query }: { query: { essai?: string } }) => ({
     ...exemple(contrat.tarifsVerre.copier.reponse, { bandes: 12, moyenne: { avant: 10_000, apres: 10_300 } }),
-    ...{
-      essai: query.essai === 'oui',
-      tarif: query.essai === 'oui' ? null : tarif,
-      source: tarif,
-      modeles: [],
-    },
+    essai: query.essai === 'oui',
+    tarif: query.essai === 'oui' ? null : tarif,
+    source: tarif,
+    modeles: [],
   })) as never)
   let pris: Tarif | undefined
   const { clavier } = await monter(

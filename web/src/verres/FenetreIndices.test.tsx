@@ -11,7 +11,8 @@ beforeAll(() => chargerTextes('fr', 'verres'))
 it('un indice s’ajoute, se corrige, et reste quand un modèle s’en sert', async () => {
   const indice = (n: number) =>
     exemple(contrat.indicesVerre.creer.reponse, {
-      ...{ _id: `01890000-0000-7000-8000-00000000${Math.round(n * 1000)}`, indice: n },
+      _id: `01890000-0000-7000-8000-00000000${Math.round(n * 1000)}`,
+      indice: n,
     })
   const serveur = serveurEssai()
   serveur.repondPage(contrat.indicesVerre.liste, () => [indice(1.5), indice(1.523)] as never)

@@ -12,8 +12,12 @@ beforeAll(() => chargerTextes('fr', 'verres'))
 it('les tarifs de tous les fournisseurs, et de chacun à ses prix', async () => {
   const serveur = serveurEssai()
   const tarif = exemple(contrat.tarifsVerre.lire.reponse, {
-    ...{ _id: '01890000-0000-7000-8000-000000000901', Libelle: 'Tarif 2026', NomFour: 'Verrerie du Banco' },
-    ...{ IdFour: '01890000-0000-7000-8000-000000000902', DateDebut: '2026-01-01', DateFin: null },
+    _id: '01890000-0000-7000-8000-000000000901',
+    Libelle: 'Tarif 2026',
+    NomFour: 'Verrerie du Banco',
+    IdFour: '01890000-0000-7000-8000-000000000902',
+    DateDebut: '2026-01-01',
+    DateFin: null,
     Etat: 'en vigueur',
   })
   serveur.repondPage(contrat.tarifsVerre.liste, () => [tarif] as never)
@@ -29,7 +33,9 @@ it('les tarifs de tous les fournisseurs, et de chacun à ses prix', async () => 
 it('un tarif ne se supprime pas d’une seule pression : ses prix s’en vont avec lui', async () => {
   const serveur = serveurEssai()
   const tarif = exemple(contrat.tarifsVerre.lire.reponse, {
-    ...{ _id: '01890000-0000-7000-8000-000000000901', Libelle: 'Tarif 2027', NomFour: 'Verrerie du Banco' },
+    _id: '01890000-0000-7000-8000-000000000901',
+    Libelle: 'Tarif 2027',
+    NomFour: 'Verrerie du Banco',
   })
   serveur.repond(contrat.tarifsVerre.supprimer, () => tarif as never)
   const { clavier } = await monter(

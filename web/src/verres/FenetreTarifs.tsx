@@ -32,10 +32,7 @@ export function FenetreTarifs({ fermer }: { fermer: () => void }) {
               size="sm"
               variant="default"
               onClick={() =>
-                changer({
-                  ...{ four: x.IdFour, gam: undefined, modele: undefined },
-                  ...{ tarif: x._id, table: undefined },
-                })
+                changer({ four: x.IdFour, gam: undefined, modele: undefined, tarif: x._id, table: undefined })
               }
             >
               {x.NomFour} · {x.Libelle}

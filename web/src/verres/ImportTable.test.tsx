@@ -18,11 +18,18 @@ it('un fichier d’un autre programme : sa colonne est désignée, puis tout s�
     const Colonnes = query.colonnes ? JSON.parse(query.colonnes) : {}
     const bon = Colonnes.Article === 'Libelle_Model'
     return {
-      ...{ essai: query.essai === 'oui', lues: 1, valides: bon ? 1 : 0, enErreur: bon ? 0 : 1 },
-      ...{ creees: bon ? 1 : 0, modifiees: 0, inchangees: 0 },
+      essai: query.essai === 'oui',
+      lues: 1,
+      valides: bon ? 1 : 0,
+      enErreur: bon ? 0 : 1,
+      creees: bon ? 1 : 0,
+      modifiees: 0,
+      inchangees: 0,
       erreurs: bon ? [] : [{ ligne: 1, champ: 'Article', message: 'Colonne inconnue.' }],
       colonnes: {
-        ...{ titres: ['Article'], exemples: [['Éco Fin']], Colonnes },
+        titres: ['Article'],
+        exemples: [['Éco Fin']],
+        Colonnes,
         champs: [{ champ: 'Libelle_Model', titre: 'Modèle', requis: true }],
       },
     }
@@ -53,8 +60,14 @@ it.each([
 ] as const)('après l’import, « %s » se voit dans sa table', async (table, fenetre) => {
   const serveur = serveurEssai()
   serveur.repond(FICHIERS[table].appels.importer, (({ query }: { query: Record<string, string> }) => ({
-    ...{ essai: query.essai === 'oui', lues: 1, valides: 1, enErreur: 0 },
-    ...{ creees: 1, modifiees: 0, inchangees: 0, erreurs: [] },
+    essai: query.essai === 'oui',
+    lues: 1,
+    valides: 1,
+    enErreur: 0,
+    creees: 1,
+    modifiees: 0,
+    inchangees: 0,
+    erreurs: [],
   })) as never)
   const { clavier } = await monter(<ImportTable table={table} />, {
     serveur,
@@ -92,8 +105,14 @@ it('un essai resté sans réponse se relit d’un bouton : le fichier n’est pa
   serveur.repond(FICHIERS.indice.appels.importer, ((_: unknown, rang: number) => {
     if (rang === 0) throw new LigneCoupee()
     return {
-      ...{ essai: true, lues: 1, valides: 1, enErreur: 0 },
-      ...{ creees: 1, modifiees: 0, inchangees: 0, erreurs: [] },
+      essai: true,
+      lues: 1,
+      valides: 1,
+      enErreur: 0,
+      creees: 1,
+      modifiees: 0,
+      inchangees: 0,
+      erreurs: [],
     }
   }) as never)
   const { clavier } = await monter(<ImportTable table="indice" />, {

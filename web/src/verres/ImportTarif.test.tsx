@@ -13,12 +13,30 @@ beforeAll(() =>
 )
 
 const change = (ligne: number, avant: number, apres: number) => ({
-  ...{ ligne, Libelle_Model: `Éco ${ligne}`, SphInf: -6, SphSup: -4.25, CylInf: 0.25, CylSup: 2 },
-  ...{ AddInf: null, AddSup: null, Prix: { avant, apres }, PrixAchat: null },
+  ligne,
+  Libelle_Model: `Éco ${ligne}`,
+  SphInf: -6,
+  SphSup: -4.25,
+  CylInf: 0.25,
+  CylSup: 2,
+  AddInf: null,
+  AddSup: null,
+  Prix: { avant, apres },
+  PrixAchat: null,
 })
 const bilan = (plus: Partial<ImportationTarif>): ImportationTarif => ({
-  ...{ essai: true, lues: 1, valides: 1, enErreur: 0, erreurs: [] },
-  ...{ creees: 0, modifiees: 0, inchangees: 0, modeles: 0, gammes: 0, moyenne: null, changements: [] },
+  essai: true,
+  lues: 1,
+  valides: 1,
+  enErreur: 0,
+  erreurs: [],
+  creees: 0,
+  modifiees: 0,
+  inchangees: 0,
+  modeles: 0,
+  gammes: 0,
+  moyenne: null,
+  changements: [],
   ...plus,
 })
 

@@ -46,7 +46,8 @@ export default function ImportTarif() {
 
 type Colonnes = EntetesTarif['Colonnes']
 const CHAMPS = COLONNES_TARIF.map(champ => ({
-  ...{ champ, titre: TITRES_TARIF[champ] },
+  champ,
+  titre: TITRES_TARIF[champ],
   requis: (COLONNES_REQUISES as readonly string[]).includes(champ),
 }))
 

@@ -20,9 +20,20 @@ const modele = exemple(contrat.modelesVerre.lire.reponse, {
 const tarif = exemple(contrat.tarifsVerre.lire.reponse, { _id: id(901), Libelle: 'Tarif 2026' }) as Tarif
 const bande = (n: number, [SphInf, SphSup, CylInf, CylSup]: [number, number, number, number], Prix: number) =>
   ({
-    ...{ _id: id(n), IdModelVer: modele._id, IdCatalogue: tarif._id, version: 3 },
-    ...{ SphInf, SphSup, CylInf, CylSup, AddInf: null, AddSup: null, Prix, PrixAchat: null },
-    ...{ createdAt: '2026-01-20T08:00:00.000Z', updatedAt: '2026-01-20T08:00:00.000Z' },
+    _id: id(n),
+    IdModelVer: modele._id,
+    IdCatalogue: tarif._id,
+    version: 3,
+    SphInf,
+    SphSup,
+    CylInf,
+    CylSup,
+    AddInf: null,
+    AddSup: null,
+    Prix,
+    PrixAchat: null,
+    createdAt: '2026-01-20T08:00:00.000Z',
+    updatedAt: '2026-01-20T08:00:00.000Z',
   }) as Bande
 // A hole from 0 to 2 under a cylinder of 0.
 const LUES = [
@@ -90,8 +101,15 @@ describe('la matrice de prix', () => {
       IdCatalogue: tarif._id,
       Bandes: [
         {
-          ...{ _id: id(2), version: 3, SphInf: 0, SphSup: 2, CylInf: 0, CylSup: 0 },
-          ...{ AddInf: null, AddSup: null, Prix: 32_500 },
+          _id: id(2),
+          version: 3,
+          SphInf: 0,
+          SphSup: 2,
+          CylInf: 0,
+          CylSup: 0,
+          AddInf: null,
+          AddSup: null,
+          Prix: 32_500,
         },
       ],
       Retirees: [],
@@ -251,7 +269,9 @@ describe('la matrice de prix', () => {
     await screen.findByText('Brouillon repris.')
     expect(seconde.options()).toEqual(dessinees)
     seconde.serveur.repond(contrat.matrice.enregistrer, () => [
-      ...[LUES[0] as Bande, { ...(LUES[1] as Bande), Prix: 32_500, version: 4 }, LUES[2] as Bande],
+      LUES[0] as Bande,
+      { ...(LUES[1] as Bande), Prix: 32_500, version: 4 },
+      LUES[2] as Bande,
       bande(4, [0, 2, 0.25, 1], 33_000),
     ])
     await seconde.enregistrer()

@@ -28,7 +28,9 @@ export function MenuExcel({ four, gam, q, surRefus }: Props) {
     <MenuAuClic
       actions={() => [
         ...tables.map(table => ({
-          ...{ libelle: t(`importer.${table}`), icone: IconUpload, vers: chemins.importerTable(table) },
+          libelle: t(`importer.${table}`),
+          icone: IconUpload,
+          vers: chemins.importerTable(table),
         })),
         ...tables.map(table => ({
           libelle: t(`exporter.${table}`),

@@ -6,8 +6,6 @@ export const FICHIERS = {
   modele: { appels: contrat.modelesVerre, liste: chemins.catalogue, voir: chemins.catalogue },
   tarif: { appels: contrat.tarifsVerre, liste: chemins.catalogue, voir: chemins.table('tarifs') },
   indice: { appels: contrat.indicesVerre, liste: chemins.catalogue, voir: chemins.table('indices') },
-  fournisseur: {
-    ...{ appels: contrat.fournisseursVerre, liste: chemins.fournisseurs, voir: chemins.fournisseurs },
-  },
+  fournisseur: { appels: contrat.fournisseursVerre, liste: chemins.fournisseurs, voir: chemins.fournisseurs },
 }
 export type TableEnFichier = keyof typeof FICHIERS

@@ -12,11 +12,20 @@ import {
 } from './terrain.ts'
 
 const zone = (SphInf: number, SphSup: number, CylInf: number, CylSup: number) => ({
-  ...{ SphInf, SphSup, CylInf, CylSup },
+  SphInf,
+  SphSup,
+  CylInf,
+  CylSup,
 })
 const bande = (cle: string, z: ReturnType<typeof zone>, Prix = 1000, version = 1): Dessinee => ({
   ...z,
-  ...{ cle, _id: cle, version, AddInf: null, AddSup: null, Prix, PrixAchat: null },
+  cle,
+  _id: cle,
+  version,
+  AddInf: null,
+  AddSup: null,
+  Prix,
+  PrixAchat: null,
 })
 
 describe('le terrain d’une matrice', () => {

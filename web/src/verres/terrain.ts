@@ -36,8 +36,14 @@ export const dessiner = (bandes: readonly (Tracee & { _id: string; version: numb
   bandes.map(b => ({ ...tracee(b), cle: b._id, _id: b._id, version: b.version }))
 
 const tracee = (b: Tracee): Tracee => ({
-  ...{ SphInf: b.SphInf, SphSup: b.SphSup, CylInf: b.CylInf, CylSup: b.CylSup },
-  ...{ AddInf: b.AddInf, AddSup: b.AddSup, Prix: b.Prix, PrixAchat: b.PrixAchat },
+  SphInf: b.SphInf,
+  SphSup: b.SphSup,
+  CylInf: b.CylInf,
+  CylSup: b.CylSup,
+  AddInf: b.AddInf,
+  AddSup: b.AddSup,
+  Prix: b.Prix,
+  PrixAchat: b.PrixAchat,
 })
 
 /** The same bands at the same prices, whoever saved them. */

@@ -3,7 +3,11 @@ import type { ReactNode } from 'react'
 import { theme } from '../kernel/theme.ts'
 
 const FENETRE = {
-  ...{ withinPortal: false, withOverlay: false, lockScroll: false, trapFocus: false, returnFocus: false },
+  withinPortal: false,
+  withOverlay: false,
+  lockScroll: false,
+  trapFocus: false,
+  returnFocus: false,
   transitionProps: { duration: 0 },
   styles: { inner: { position: 'static', padding: 0, justifyContent: 'flex-start' } },
 }

@@ -22,14 +22,18 @@ export const MARQUES = [
 
 export const ARBRE = [
   {
-    ...{ IdFour: id(200), NomFour: 'Verre du Golfe', modeles: 41 },
+    IdFour: id(200),
+    NomFour: 'Verre du Golfe',
+    modeles: 41,
     gammes: [
       { IdGam: id(210), NomGam: 'Clarté', modeles: 23 },
       { IdGam: id(211), NomGam: 'Horizon progressif', modeles: 18 },
     ],
   },
   {
-    ...{ IdFour: id(201), NomFour: 'Optique de Bassam', modeles: 12 },
+    IdFour: id(201),
+    NomFour: 'Optique de Bassam',
+    modeles: 12,
     gammes: [{ IdGam: id(220), NomGam: 'Essentiel', modeles: 12 }],
   },
   { IdFour: id(202), NomFour: 'Nouveau fournisseur', modeles: 0, gammes: [] },
@@ -117,7 +121,13 @@ export interface Tache {
   isTrashed: boolean
 }
 const tache = (n: number, title: string, tags: Tache['tags'], plus: Partial<Tache> = {}): Tache => ({
-  ...{ id: n, title, tags, isStarred: false, isImportant: false, isCompleted: false, isTrashed: false },
+  id: n,
+  title,
+  tags,
+  isStarred: false,
+  isImportant: false,
+  isCompleted: false,
+  isTrashed: false,
   ...plus,
 })
 export const TACHES: Tache[] = [
@@ -138,8 +148,15 @@ export interface Courriel {
   time: string
 }
 const courriel = (n: number, subject: string, from: string, plus: Partial<Courriel> = {}): Courriel => ({
-  ...{ id: n, subject, from, folder: 'inbox', labels: [], unread: false, isStarred: false },
-  ...{ time: `2026-11-0${n}T08:15:00.000Z`, ...plus },
+  id: n,
+  subject,
+  from,
+  folder: 'inbox',
+  labels: [],
+  unread: false,
+  isStarred: false,
+  time: `2026-11-0${n}T08:15:00.000Z`,
+  ...plus,
 })
 export const COURRIELS: Courriel[] = [
   courriel(1, 'Tarifs de novembre', 'Verre du Golfe', { labels: ['company'], unread: true }),

@@ -51,7 +51,9 @@ it('les produits se listent, se créent au dernier numéro plus un, changent et 
     { id: dernier + 1, name: 'Pince' },
   ])
   expect(appeler('PUT', `/api/data-list/products/${dernier + 1}`, { order_status: 'delivered' })[1]).toEqual({
-    ...{ id: dernier + 1, name: 'Pince', order_status: 'delivered' },
+    id: dernier + 1,
+    name: 'Pince',
+    order_status: 'delivered',
   })
   expect(appeler('DELETE', `/api/data-list/products/${dernier + 1}`)[0]).toBe(200)
   expect(appeler('DELETE', `/api/data-list/products/${dernier + 1}`)).toEqual([404])

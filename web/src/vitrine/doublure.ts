@@ -57,8 +57,13 @@ const suivant = (liste: readonly { id: number }[]) => Math.max(0, ...liste.map(e
 
 const page = <T>(tous: T[], query: URLSearchParams) => ({
   pager: {
-    ...{ totalItems: tous.length, currentPage: 1, pageSize: Number(query.get('limit') ?? 50), totalPages: 1 },
-    ...{ startIndex: 0, endIndex: tous.length - 1, pages: [1] },
+    totalItems: tous.length,
+    currentPage: 1,
+    pageSize: Number(query.get('limit') ?? 50),
+    totalPages: 1,
+    startIndex: 0,
+    endIndex: tous.length - 1,
+    pages: [1],
   },
   pageOfItems: tous,
 })

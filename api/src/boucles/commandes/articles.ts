@@ -234,7 +234,14 @@ const abandonner: Commande = {
 }
 
 export const ARTICLES: readonly Commande[] = [
-  ...[renommer, etiqueter, reclasser, ouvrir, compter, compterEnVendant, terminer, abandonner],
+  renommer,
+  etiqueter,
+  reclasser,
+  ouvrir,
+  compter,
+  compterEnVendant,
+  terminer,
+  abandonner,
 ]
 
 /** What is being counted is ended: what moved meanwhile keeps its quantity. */

@@ -70,8 +70,17 @@ const facturer: Commande = {
         for (const l of corps.lignes as { _id: string; IdCommande: string }[]) {
           const vente = liste.find(v => v._id === l.IdCommande) as Vente
           const ligne: Ligne = {
-            ...{ _id: l._id, vente, facture: f, montant: demandeDe(vente), regle: 0, rejete: 0, charge: 0 },
-            ...{ remise: remiseDeLAssurance(vente), abandonne: 0, represente: 0, retiree: false },
+            _id: l._id,
+            vente,
+            facture: f,
+            montant: demandeDe(vente),
+            regle: 0,
+            rejete: 0,
+            charge: 0,
+            remise: remiseDeLAssurance(vente),
+            abandonne: 0,
+            represente: 0,
+            retiree: false,
           }
           f.lignes.push(ligne)
           vente.lignes.push(ligne)
@@ -150,7 +159,11 @@ async function payer(
       effet()
       if (neuf)
         p.m.paiements.push({
-          ...{ nom, _id: neuf._id, reference, montant, contrePasse: false },
+          nom,
+          _id: neuf._id,
+          reference,
+          montant,
+          contrePasse: false,
           imputations: [{ ligne, montant }],
         })
     },
@@ -430,6 +443,19 @@ const archiver: Commande = {
 }
 
 export const ASSURANCES: readonly Commande[] = [
-  ...[traiter, facturer, retirerLigne, deposer, payerLigne, payerEnPartie, rejeter, charger, abandonner],
-  ...[representer, reprendreDecision, payerQuandMeme, impaye, memeCheque, archiver],
+  traiter,
+  facturer,
+  retirerLigne,
+  deposer,
+  payerLigne,
+  payerEnPartie,
+  rejeter,
+  charger,
+  abandonner,
+  representer,
+  reprendreDecision,
+  payerQuandMeme,
+  impaye,
+  memeCheque,
+  archiver,
 ]

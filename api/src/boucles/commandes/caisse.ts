@@ -204,8 +204,16 @@ const auComptoir: Commande = {
       () => p.g.auComptoir({ lignes: [{ IdArticle: etui._id, Quantite }] }),
       ({ _id, RefCmmd }) => {
         p.m.dus.push({
-          ...{ nom: `le comptoir ${p.m.dus.length + 1}`, genre: 'comptoir', _id, reference: RefCmmd },
-          ...{ jour: jourDe(p), montant, regle: 0, retire: 0, actif: true, archive: false },
+          nom: `le comptoir ${p.m.dus.length + 1}`,
+          genre: 'comptoir',
+          _id,
+          reference: RefCmmd,
+          jour: jourDe(p),
+          montant,
+          regle: 0,
+          retire: 0,
+          actif: true,
+          archive: false,
           stock: sortir(etui, Quantite),
         })
       },
@@ -248,8 +256,16 @@ const examiner: Commande = {
     p.commencer('faire un examen', `${c.nom} passe un examen à 10 000 F.`)
     const { _id, RefConsultation } = await p.g.examen(c._id, 10_000)
     p.m.dus.push({
-      ...{ nom: `l’examen ${p.m.dus.length + 1}`, genre: 'examen', _id, reference: RefConsultation },
-      ...{ jour: jourDe(p), montant: 10_000, regle: 0, retire: 0, actif: true, archive: false },
+      nom: `l’examen ${p.m.dus.length + 1}`,
+      genre: 'examen',
+      _id,
+      reference: RefConsultation,
+      jour: jourDe(p),
+      montant: 10_000,
+      regle: 0,
+      retire: 0,
+      actif: true,
+      archive: false,
       stock: null,
     })
     await p.comparer()
@@ -312,8 +328,16 @@ const reprendreSolde: Commande = {
     const _id = await p.g.reprise(c.code, 30_000)
     const due = (await p.g.dus({ q: c.code })).find((d: { _id: string }) => d._id === _id)
     p.m.dus.push({
-      ...{ nom: 'le solde repris', genre: 'reprise', _id, reference: due.RefCmmd },
-      ...{ jour: jourDe(p), montant: 30_000, regle: 0, retire: 0, actif: true, archive: false },
+      nom: 'le solde repris',
+      genre: 'reprise',
+      _id,
+      reference: due.RefCmmd,
+      jour: jourDe(p),
+      montant: 30_000,
+      regle: 0,
+      retire: 0,
+      actif: true,
+      archive: false,
       stock: null,
     })
     await p.comparer()
@@ -345,5 +369,11 @@ const annulerSolde: Commande = {
 export const JOURNEES: readonly Commande[] = [demain, anProchain]
 export const CAISSE: readonly Commande[] = [encaisser, encaisserDu, rendre, verser, reprendreVersement]
 export const DUS: readonly Commande[] = [
-  ...[auComptoir, annulerComptoir, examiner, archiverExamen, restaurerExamen, reprendreSolde, annulerSolde],
+  auComptoir,
+  annulerComptoir,
+  examiner,
+  archiverExamen,
+  restaurerExamen,
+  reprendreSolde,
+  annulerSolde,
 ]

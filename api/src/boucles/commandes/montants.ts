@@ -224,5 +224,11 @@ const annuler: Commande = {
 }
 
 export const AVEC_ARGENT: readonly Commande[] = [
-  ...[remiser, rechiffrer, couvrir, retirerBon, changerTaux, redater, annuler],
+  remiser,
+  rechiffrer,
+  couvrir,
+  retirerBon,
+  changerTaux,
+  redater,
+  annuler,
 ]

@@ -57,13 +57,14 @@ const ecrire: Commande = {
     const code = p.monde.neuf('CODE')
     if (c % 4 === 1)
       lignes[0] = {
-        ...{
-          IdCateg: p.rayon.categories[0],
-          IdMarque: p.rayon.marque,
-          CodeBarre: code,
-          PrixVenteTTC: 31_000,
-        },
-        ...{ Reference: `neuve ${code}`, Quantite: 1 + (b % 4), PrixAchatBrut: 9_001, Remise: 0 },
+        IdCateg: p.rayon.categories[0],
+        IdMarque: p.rayon.marque,
+        CodeBarre: code,
+        PrixVenteTTC: 31_000,
+        Reference: `neuve ${code}`,
+        Quantite: 1 + (b % 4),
+        PrixAchatBrut: 9_001,
+        Remise: 0,
       } as (typeof lignes)[number]
     p.commencer(
       'écrire un bon',
@@ -73,11 +74,20 @@ const ecrire: Commande = {
       () => p.g.ecrireBon(p.rayon.fournisseur, lignes),
       corps => {
         p.m.rayon.bons.push({
-          ...{ nom: `le bon de réception ${p.m.rayon.bons.length + 1}`, _id: corps._id, parts: [], rendu: 0 },
-          ...{ regle: 0, reglements: [], clos: 0, annule: false },
+          nom: `le bon de réception ${p.m.rayon.bons.length + 1}`,
+          _id: corps._id,
+          parts: [],
+          rendu: 0,
+          regle: 0,
+          reglements: [],
+          clos: 0,
+          annule: false,
           lignes: lignes.map((l, n) => ({
-            ...{ _id: corps.lignes[n]._id, code: l.CodeBarre, quantite: l.Quantite },
-            ...{ prix: l.PrixAchatBrut - l.Remise, etiquette: l.PrixVenteTTC },
+            _id: corps.lignes[n]._id,
+            code: l.CodeBarre,
+            quantite: l.Quantite,
+            prix: l.PrixAchatBrut - l.Remise,
+            etiquette: l.PrixVenteTTC,
           })),
         })
       },
@@ -93,8 +103,17 @@ function articleDe(p: Partie, l: LigneDeBon, officine: Officine): Article {
   const connu = p.m.rayon.articles.find(a => a.code === l.code)
   if (connu) return jumeau(p.m.rayon, connu, officine, prix)
   const neuf: Article = {
-    ...{ nom: `${l.code} à ${officine}`, _id: '', officine, code: l.code, reference: `neuve ${l.code}` },
-    ...{ pieces: 0, valeur: 0, ...prix, categorie: 0, mouvements: 0, sorties: 0 },
+    nom: `${l.code} à ${officine}`,
+    _id: '',
+    officine,
+    code: l.code,
+    reference: `neuve ${l.code}`,
+    pieces: 0,
+    valeur: 0,
+    ...prix,
+    categorie: 0,
+    mouvements: 0,
+    sorties: 0,
   }
   p.m.rayon.articles.push(neuf)
   return neuf
@@ -149,8 +168,19 @@ function noterEnvoi(
     if (ouverte) ouverte.quantite += n
     else
       bon.parts.push({
-        ...{ envoi: envoi?._id, officine, ligne: l, article, quantite: n, etat: 'en route', recue: 0 },
-        ...{ rendue: 0, cout: 0, valeur: 0, ordre: 0, close: false, tranchee: false },
+        envoi: envoi?._id,
+        officine,
+        ligne: l,
+        article,
+        quantite: n,
+        etat: 'en route',
+        recue: 0,
+        rendue: 0,
+        cout: 0,
+        valeur: 0,
+        ordre: 0,
+        close: false,
+        tranchee: false,
       })
   }
 }
@@ -322,7 +352,8 @@ const retourner: Commande = {
     await p.dire(
       () =>
         p.g.retourner(officine, {
-          ...{ Suite, lignes: [{ IdArticle: article._id, Quantite: pieces }] },
+          Suite,
+          lignes: [{ IdArticle: article._id, Quantite: pieces }],
           ...(duBon ? { IdBon: bon._id } : { IdFournisseur: p.rayon.fournisseur }),
         }),
       () => {
@@ -401,8 +432,11 @@ const payer: Commande = {
         for (const r of neufs) {
           const avoir = comment === 'Avoir' ? avoirsDe(p.m.rayon, bon).find(x => x.reste >= r.montant) : null
           bon.reglements.push({
-            ...{ _id: r._id, montant: r.montant, especes: comment === 'Espèce' },
-            ...{ avoir: avoir?.de ?? null, contrePasse: false },
+            _id: r._id,
+            montant: r.montant,
+            especes: comment === 'Espèce',
+            avoir: avoir?.de ?? null,
+            contrePasse: false,
           })
           bon.regle += r.montant
           if (comment === 'Espèce') depense.solde -= r.montant
@@ -496,8 +530,17 @@ const trancher: Commande = {
 }
 
 export const RECEPTIONS: readonly Commande[] = [
-  ...[ecrire, envoyer, valider, reprendreEnvoi, annulerBon, corriger, retourner, cloreReclamation],
-  ...[payer, contrePasser, trancher],
+  ecrire,
+  envoyer,
+  valider,
+  reprendreEnvoi,
+  annulerBon,
+  corriger,
+  retourner,
+  cloreReclamation,
+  payer,
+  contrePasser,
+  trancher,
 ]
 
 /** What is on its way is opened, and what is still to be sent enters with it. */
@@ -523,8 +566,19 @@ export async function acheverLesBons(p: Partie): Promise<void> {
         for (const { l, n } of restes) {
           const article = articleDe(p, l, 'ANG')
           const part: Part = {
-            ...{ envoi: dernier?._id ?? '', officine: 'ANG', ligne: l, article, quantite: n, etat: 'reçue' },
-            ...{ recue: 0, rendue: 0, cout: 0, valeur: 0, ordre: 0, close: false, tranchee: false },
+            envoi: dernier?._id ?? '',
+            officine: 'ANG',
+            ligne: l,
+            article,
+            quantite: n,
+            etat: 'reçue',
+            recue: 0,
+            rendue: 0,
+            cout: 0,
+            valeur: 0,
+            ordre: 0,
+            close: false,
+            tranchee: false,
           }
           bon.parts.push(part)
           ouvrir(p, [{ part, n }])

@@ -59,11 +59,18 @@ async function envoyerVers(
     () => p.g.transferer(officine, autre(officine), payload(lignes), pour?.demande),
     corps => {
       p.m.rayon.transferts.push({
-        ...{ nom: `le transfert ${p.m.rayon.transferts.length + 1}`, _id: corps._id, source: officine },
-        ...{ destination: autre(officine), pour: pour?.vente ?? null },
+        nom: `le transfert ${p.m.rayon.transferts.length + 1}`,
+        _id: corps._id,
+        source: officine,
+        destination: autre(officine),
+        pour: pour?.vente ?? null,
         lignes: lignes.map(({ article, n }) => ({
           _id: corps.lignes.find((l: { IdArticle: string }) => l.IdArticle === article._id)._id,
-          ...{ depart: sortir(article, n), quantite: n, recue: 0, perdue: 0, rendue: 0 },
+          depart: sortir(article, n),
+          quantite: n,
+          recue: 0,
+          perdue: 0,
+          rendue: 0,
         })),
       })
     },
@@ -151,26 +158,43 @@ const recue = (p: Partie, t: Transfert, l: LigneDeTransfert, n: number) => {
   attendue.attendue = false
 }
 const recevoir = suite({
-  ...{ nom: 'recevoir un transfert', poids: 6, phrase: 'reçoit', geste: 'recevoirTransfert' },
-  ...{ combien: resteEnRoute, qui: auBout, effet: recue },
+  nom: 'recevoir un transfert',
+  poids: 6,
+  phrase: 'reçoit',
+  geste: 'recevoirTransfert',
+  combien: resteEnRoute,
+  qui: auBout,
+  effet: recue,
 })
 const perdre = suite({
-  ...{ nom: 'perdre en route', poids: 3, phrase: 'passe en perte', geste: 'perdreTransfert' },
-  ...{ combien: resteEnRoute, qui: unBout },
+  nom: 'perdre en route',
+  poids: 3,
+  phrase: 'passe en perte',
+  geste: 'perdreTransfert',
+  combien: resteEnRoute,
+  qui: unBout,
   effet: (_p, _t, l, n) => {
     l.perdue += n
   },
 })
 const retrouver = suite({
-  ...{ nom: 'retrouver en route', poids: 3, phrase: 'retrouve', geste: 'retrouverTransfert' },
-  ...{ combien: l => l.perdue, qui: unBout },
+  nom: 'retrouver en route',
+  poids: 3,
+  phrase: 'retrouve',
+  geste: 'retrouverTransfert',
+  combien: l => l.perdue,
+  qui: unBout,
   effet: (_p, _t, l, n) => {
     l.perdue -= n
   },
 })
 const rendre = suite({
-  ...{ nom: 'rendre un transfert', poids: 3, phrase: 'renvoie', geste: 'rendreTransfert' },
-  ...{ combien: resteEnRoute, qui: unBout },
+  nom: 'rendre un transfert',
+  poids: 3,
+  phrase: 'renvoie',
+  geste: 'rendreTransfert',
+  combien: resteEnRoute,
+  qui: unBout,
   effet: (_p, _t, l, n) => {
     arriver(l, l.depart.article, n)
     l.rendue += n
@@ -259,7 +283,15 @@ const reprendreSortie: Commande = {
 }
 
 export const TRANSFERTS: readonly Commande[] = [
-  ...[envoyer, repondre, recevoir, perdre, retrouver, rendre, annuler, sortirDuStock, reprendreSortie],
+  envoyer,
+  repondre,
+  recevoir,
+  perdre,
+  retrouver,
+  rendre,
+  annuler,
+  sortirDuStock,
+  reprendreSortie,
 ]
 
 /** What is on its way arrives. */

@@ -38,7 +38,9 @@ const paniers = (p: Partie) => [
     dit: 'une paire et ses verres',
     choses: [monture(60_000), verre('OD1', 20_000), verre('OG1', 20_000)],
     payload: {
-      ...{ PrixMont1: 60_000, PrixVerD1: 20_000, PrixVerG1: 20_000 },
+      PrixMont1: 60_000,
+      PrixVerD1: 20_000,
+      PrixVerG1: 20_000,
       Paires: [{ OD: { Libelle: 'Unifocal', Diametre: 65 }, OG: { Libelle: 'Unifocal', Diametre: 65 } }],
     },
   },
@@ -46,7 +48,9 @@ const paniers = (p: Partie) => [
     dit: 'des verres du catalogue',
     choses: [monture(72_000), verre('OD1', 14_000), verre('OG1', 14_000)],
     payload: {
-      ...{ PrixMont1: 72_000, PrixVerD1: 14_000, PrixVerG1: 14_000 },
+      PrixMont1: 72_000,
+      PrixVerD1: 14_000,
+      PrixVerG1: 14_000,
       Paires: [
         { OD: { IdModelVer: p.monde.refs.modeleVerre }, OG: { IdModelVer: p.monde.refs.modeleVerre } },
       ],
@@ -96,12 +100,26 @@ function vendue(
   const { _id, RefCmmd } = creees(p, corps)
   const reste = bon ? resteDuBon(p.m, futur, bon) : 0
   p.m.ventes.push({
-    ...{ nom: `la vente ${p.m.ventes.length + 1}`, _id, RefCmmd, ...futur, bon, accordee },
-    ...{ assurance: partDuBon(futur, bon, reste), reste, regle: 0, active: true, etape: 'Enregistrée' },
-    ...{ rendue: false, remisePayee: false, revenue: false, traitee: false, lignes: [] },
+    nom: `la vente ${p.m.ventes.length + 1}`,
+    _id,
+    RefCmmd,
+    ...futur,
+    bon,
+    accordee,
+    assurance: partDuBon(futur, bon, reste),
+    reste,
+    regle: 0,
+    active: true,
+    etape: 'Enregistrée',
+    rendue: false,
+    remisePayee: false,
+    revenue: false,
+    traitee: false,
+    lignes: [],
     choses: choses.map(({ article, attendue = false, ...c }) => ({
       ...c,
-      ...{ attendue, stock: article ? sortir(article, 1) : null },
+      attendue,
+      stock: article ? sortir(article, 1) : null,
     })),
   })
 }
@@ -125,7 +143,8 @@ const vendre: Commande = {
     const proforma = c % 4 === 3 && remise === 0
     const payload = {
       ...panier.payload,
-      ...{ RemiseCom: remise, IdPriseEnCharge: bon?._id ?? null },
+      RemiseCom: remise,
+      IdPriseEnCharge: bon?._id ?? null,
       ...(accordee > 0 ? p.g.accord() : {}),
     }
     await p.dire(
@@ -197,7 +216,10 @@ const bon: Commande = {
     ].filter(Boolean)
     p.commencer('saisir un bon', `${titulaireDuBon.nom} apporte ${nom}, à ${taux} % ${limites.join(', ')}.`)
     const { _id } = await p.g.bon(titulaireDuBon._id, {
-      ...{ IdAssurance: p.assurance, Taux: taux, Plafond: plafond, MontantAccorde: accorde },
+      IdAssurance: p.assurance,
+      Taux: taux,
+      Plafond: plafond,
+      MontantAccorde: accorde,
       RemiseAssurance: remise || null,
     })
     p.m.bons.push({ nom, _id, client: titulaireDuBon, taux, plafond, accorde, remise, actif: true })

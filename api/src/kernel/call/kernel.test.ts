@@ -345,7 +345,9 @@ describe('une clé rejouée', () => {
         contrat.utilisateurs.creer,
         {
           payload: {
-            ...{ email: 'deux.mots@exemple.ci', displayName: 'Deux Mots', roles: [] },
+            email: 'deux.mots@exemple.ci',
+            displayName: 'Deux Mots',
+            roles: [],
             ...(password && { password, confirmPassword: password }),
           },
         },

@@ -21,7 +21,10 @@ const ecrivain = new Kysely<unknown>({
   },
 })
 const source: SourceDeFiches = {
-  ...{ table: sql`vente`, fiche: sql`t.*`, cherche: false, envers: true },
+  table: sql`vente`,
+  fiche: sql`t.*`,
+  cherche: false,
+  envers: true,
   portee: [sql`t."IdOfficine" = ${'ici'}`],
   conditions: [],
   cle: sql`t."Reference"`,

@@ -70,7 +70,11 @@ it('un tableau de milliers de lignes se lit ligne à ligne, un paragraphe chacun
 it('un ticket se lit aussi', async () => {
   const pdf = Buffer.from(
     await enTicket({
-      ...{ titre: 'Reçu', officine, reference: 'REC-1', sous: [], pied: 'Angré' },
+      titre: 'Reçu',
+      officine,
+      reference: 'REC-1',
+      sous: [],
+      pied: 'Angré',
       lignes: [{ designation: 'Étui', montant: 1000 }],
       rangs: [{ nom: 'Total', montant: 1000, total: true }],
     }),

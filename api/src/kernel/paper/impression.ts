@@ -312,7 +312,9 @@ interface Page extends Pick<Papier, 'titre' | 'contenu'> {
 /** A page of an officine: its letterhead, what the paper is and of which days, what it says, who printed it. */
 export const enPage = (d: Impression, { titre, intitule, reference, dates, contenu, pied }: Page) =>
   enPdf({
-    ...{ titre, entete: d.entete, tirage: d.tirage ?? 1 },
+    titre,
+    entete: d.entete,
+    tirage: d.tirage ?? 1,
     pied: `${pied ?? d.officine.Nom} · ${mentionDe(d)}`,
     contenu: [enTete(d.officine, intitule, reference, dates, d.entete), ...contenu],
   })

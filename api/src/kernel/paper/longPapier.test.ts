@@ -11,15 +11,13 @@ const requerir = createRequire(import.meta.url)
 
 const essai = (lignes: number) =>
   enLongPapier({
-    ...{
-      titre: 'Essai',
-      intitule: 'Essai',
-      reference: 'E-1',
-      dates: [],
-      blocs: [],
-      entete: null,
-      pied: 'E-1',
-    },
+    titre: 'Essai',
+    intitule: 'Essai',
+    reference: 'E-1',
+    dates: [],
+    blocs: [],
+    entete: null,
+    pied: 'E-1',
     officine: { Nom: 'Angré', Adresse: '', Ville: '', Telephone: null, Email: null },
     colonnes: [{ titre: 'Client', large: true }, { titre: 'Commande' }],
     groupes: [
@@ -31,7 +29,9 @@ const essai = (lignes: number) =>
         ]),
       },
     ],
-    ...{ phrase: 'Arrêtée à', montant: 1000, rangs: [{ nom: 'Total', montant: 1000, total: true }] },
+    phrase: 'Arrêtée à',
+    montant: 1000,
+    rangs: [{ nom: 'Total', montant: 1000, total: true }],
   })
 
 /** How many texts the fonts lay out for a paper of so many lines. */

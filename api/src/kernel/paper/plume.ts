@@ -150,8 +150,14 @@ const COUPEES_MAX = 10_000
 export function ouvrirPlume(titre: string) {
   const morceaux: Buffer[] = []
   const pdf = new PDFDocument({
-    ...{ size: 'A4', margin: 0, autoFirstPage: false, font: null, lang: 'fr' },
-    ...{ pdfVersion: '1.7', tagged: true, displayTitle: true },
+    size: 'A4',
+    margin: 0,
+    autoFirstPage: false,
+    font: null,
+    lang: 'fr',
+    pdfVersion: '1.7',
+    tagged: true,
+    displayTitle: true,
     info: { Title: titre, Creator: 'Dioptrie', Producer: 'Dioptrie' },
   })
   const fini = new Promise<void>(suite => pdf.on('end', () => suite()))

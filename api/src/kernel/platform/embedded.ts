@@ -178,9 +178,18 @@ function initialise(
     const { status } = spawnSync(
       join(native, 'bin', 'initdb'),
       [
-        ...['-D', place.path, '-U', USER, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
-        ...['--encoding=UTF8', '--locale-provider=icu', '--icu-locale=fr-FR', '--locale=C'],
-        ...[`--lc-ctype=${ctype}`, '--no-instructions'],
+        '-D',
+        place.path,
+        '-U',
+        USER,
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale-provider=icu',
+        '--icu-locale=fr-FR',
+        '--locale=C',
+        `--lc-ctype=${ctype}`,
+        '--no-instructions',
       ],
       { cwd: WINDOWS ? run : '/', stdio: ['ignore', output, output, place.fd], ...owner },
     )
@@ -247,7 +256,8 @@ function launch(
   }
   const postgres = [
     join(native, 'bin', WINDOWS ? 'postgres.exe' : 'postgres'),
-    ...['-D', place.path],
+    '-D',
+    place.path,
     ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]
   // PostgreSQL must not outlive this process, not even after kill -9: a line of shell waits on descriptor 4 and,

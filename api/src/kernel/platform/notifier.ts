@@ -37,7 +37,9 @@ export async function direImporte<B extends { essai: boolean; lues: number }>(
   const bilan = await importer
   if (!bilan.essai && bilan.lues >= LONG)
     await notifier(tx, null, {
-      ...{ ...quoi, Genre: 'import', Texte: `${bilan.lues} lignes` },
+      ...quoi,
+      Genre: 'import',
+      Texte: `${bilan.lues} lignes`,
       pour: sql`select ${moi._id}::uuid`,
     })
   return bilan

@@ -13,8 +13,14 @@ let montures: [string, string]
 
 /** What each lock is held longer than, so that whoever goes the other way meets it. */
 const TABLES = [
-  ...['article', 'compteur', 'pli', 'caisse', 'commande_client', 'commande_comptoir'],
-  ...['total_sortie', 'total_fournisseur'],
+  'article',
+  'compteur',
+  'pli',
+  'caisse',
+  'commande_client',
+  'commande_comptoir',
+  'total_sortie',
+  'total_fournisseur',
 ]
 
 beforeAll(async () => {
@@ -132,7 +138,11 @@ it('deux gestes à la fois s’attendent, et ne se bloquent jamais l’un l’au
 /** Several things made ready, then done at the same moment. */
 type Course = (n: number) => Promise<(() => Promise<Reponse>)[]>
 const neuve = (Reference: string) => ({
-  ...{ IdCateg: e.refs.MON, IdMarque: e.refs.RAYBAN, Reference, Quantite: 4, PrixAchatBrut: 20_000 },
+  IdCateg: e.refs.MON,
+  IdMarque: e.refs.RAYBAN,
+  Reference,
+  Quantite: 4,
+  PrixAchatBrut: 20_000,
   PrixVenteTTC: 45_000,
 })
 
@@ -193,7 +203,9 @@ const COURSES: Record<string, Course> = {
         transferts.envoyer,
         {},
         {
-          ...{ IdOfficineSource: PLT, IdOfficineDestination: ANG, IdDemande: demandes.corps[0]._id },
+          IdOfficineSource: PLT,
+          IdOfficineDestination: ANG,
+          IdDemande: demandes.corps[0]._id,
           lignes: [{ IdArticle: laBas, Quantite: 1 }],
         },
       )

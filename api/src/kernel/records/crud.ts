@@ -33,7 +33,11 @@ const cette = ({ feminin, singulier }: Referentiel['nom']) =>
 /** The record with the names of what it refers to (`IdPays` → `NomPays`), straight in wire shape. */
 function colonnes(r: Referentiel): RawBuilder<unknown> {
   const propres = [
-    ...['_id', ...Object.keys(r.champs), 'version', 'createdAt', 'updatedAt'],
+    '_id',
+    ...Object.keys(r.champs),
+    'version',
+    'createdAt',
+    'updatedAt',
     ...(r.retrait ? ['RetireLe'] : []),
   ]
   const noms = Object.entries(r.champs).flatMap(([nom, c]) => {

@@ -37,7 +37,8 @@ export async function envoyerFeuille(
 const nomDeFeuille = ({ nom }: TableEnFichier) => nom.pluriel.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31)
 const colonnesDeFeuille = (r: TableEnFichier) =>
   Object.entries(r.champs).map(([champ, c]) => ({
-    ...{ champ, titre: titreDeColonne(r, champ) },
+    champ,
+    titre: titreDeColonne(r, champ),
     largeur: c.genre === 'texte' || c.genre === 'reference' ? 28 : 14,
   }))
 const nomDeFichier = (r: TableEnFichier) => r.table.replaceAll('_', '-')

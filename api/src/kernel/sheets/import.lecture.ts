@@ -54,8 +54,17 @@ export function annuaire(noms: [string, string][]): Map<string, string | null> {
 }
 
 const OUI_NON: Record<string, boolean> = {
-  ...{ oui: true, vrai: true, x: true, '1': true, true: true, yes: true },
-  ...{ non: false, faux: false, '0': false, false: false, no: false },
+  oui: true,
+  vrai: true,
+  x: true,
+  '1': true,
+  true: true,
+  yes: true,
+  non: false,
+  faux: false,
+  '0': false,
+  false: false,
+  no: false,
 }
 
 type Sens = { valeur: unknown } | { refus: string }
@@ -132,7 +141,10 @@ function interpreter(
 export default function lireReferences(d: DemandeDeLecture): ReferencesLues {
   const f = feuilleDe(d.table)
   const attendues = Object.entries(f.champs).map(([champ, { requis, autresTitres = [] }]) => ({
-    ...{ champ, titre: titreDeColonne(f, champ), requise: requis, autresTitres },
+    champ,
+    titre: titreDeColonne(f, champ),
+    requise: requis,
+    autresTitres,
   }))
   const { lues, lignes, erreurs, colonnes } = lireFeuille(d.contenu, attendues, d.dites)
   const noms = Object.fromEntries(Object.entries(d.noms).map(([champ, n]) => [champ, annuaire(n)]))

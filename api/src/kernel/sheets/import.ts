@@ -67,7 +67,9 @@ export async function lireReferencesDe(
   }
   const module = new URL('./import.lecture.ts', import.meta.url)
   const demande = {
-    ...{ contenu: octets(fichier.contenu), table: f.table, noms },
+    contenu: octets(fichier.contenu),
+    table: f.table,
+    noms,
     dites: dites ?? (await colonnesGardees(db, `table:${f.table}`, RESEAU)),
   }
   return lire<typeof lireReferences>(module, demande, signal)
@@ -197,7 +199,9 @@ async function enTrop(tx: Tx, r: Feuille, lignes: readonly ReferenceLue[]): Prom
     const dites = Object.entries(saisie).filter(([, v]) => v !== null && v !== undefined)
     const fiche = { ...connues.get(ligne), ...Object.fromEntries(dites) }
     return Object.entries(depassements(r.champs, fiche)).map(([champ, message]) => ({
-      ...{ ligne, champ: titreDeColonne(r, champ), message },
+      ligne,
+      champ: titreDeColonne(r, champ),
+      message,
     }))
   })
 }

@@ -96,7 +96,10 @@ export async function ouvrirS3DEssai() {
   await new Promise<void>(pret => serveur.listen(0, '127.0.0.1', pret))
   const { port } = serveur.address() as AddressInfo
   const adresse: AdresseS3 = {
-    ...{ url: `http://127.0.0.1:${port}/seau/nuit d’été`, region: 'abidjan-1', cle: CLE, secret: SECRET },
+    url: `http://127.0.0.1:${port}/seau/nuit d’été`,
+    region: 'abidjan-1',
+    cle: CLE,
+    secret: SECRET,
   }
   return {
     adresse,

@@ -101,7 +101,9 @@ export function lireFeuille(
     erreurs.length > 0 ? [] : utiles.map(u => ({ ligne: u.ligne, textes: nommer(champs, u.cellules) }))
   const titres = entete.cellules.map(citer)
   return {
-    ...{ lues: utiles.length, lignes, erreurs },
+    lues: utiles.length,
+    lignes,
+    erreurs,
     colonnes: {
       titres: titres.filter(Boolean),
       exemples: titres.flatMap((titre, i) =>

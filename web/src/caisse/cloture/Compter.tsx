@@ -152,7 +152,9 @@ function Saisie({ etat, journee: j, coupures }: Props) {
     if (ouvreAussi)
       enchainer.mutate({
         payload: {
-          ...{ idOfficine, montant: fond as number, billetage },
+          idOfficine,
+          montant: fond as number,
+          billetage,
           ...(ecartDuFonds !== 0 && { Motif: pourquoi.trim() }),
         },
       })

@@ -19,8 +19,13 @@ it('une dépense qui en corrige une autre le dit et y mène ; elle a gardé la p
     Type: 'application/pdf',
   })
   const depense = exemple(contrat.depense.lire.reponse, {
-    ...{ IdOfficine, Statut: 'Active', Montant: 9_500, Motif: 'Ampoules', IdCorrigee: ORIGINE },
-    ...{ Justificatifs: 1, justificatifs: [recu] },
+    IdOfficine,
+    Statut: 'Active',
+    Montant: 9_500,
+    Motif: 'Ampoules',
+    IdCorrigee: ORIGINE,
+    Justificatifs: 1,
+    justificatifs: [recu],
   })
   await monter(<FicheDepense />, {
     serveur: serveurPlein([contrat.depense.lire, depense]),

@@ -34,7 +34,12 @@ const depuis = ({
   Semaines,
   Mois,
 }: Pick<Lus, 'Heure' | (typeof COMPTES)[number]>): Valeurs => ({
-  ...{ seules: Heure !== null, Heure: Heure ?? HEURE_PROPOSEE, Jours, Semaines, Mois, accord: false },
+  seules: Heure !== null,
+  Heure: Heure ?? HEURE_PROPOSEE,
+  Jours,
+  Semaines,
+  Mois,
+  accord: false,
 })
 const gardeDe = ({ Jours, Semaines, Mois }: Pick<Valeurs, (typeof COMPTES)[number]>): Garde | null =>
   [Jours, Semaines, Mois].some(n => n === null || Number.isNaN(n))
@@ -58,7 +63,10 @@ export function ReglerSauvegardes({ lus, fermer }: { lus: Lus; fermer: () => voi
     depuis: courant => depuis(courant as unknown as Lus),
     requis: COMPTES,
     demande: ({ seules, Heure, Jours, Semaines, Mois }) => ({
-      ...{ Heure: seules ? Heure : null, Jours, Semaines, Mois },
+      Heure: seules ? Heure : null,
+      Jours,
+      Semaines,
+      Mois,
     }),
     verifier: (v): Record<string, string> => ({
       ...(v.seules && !HEURE_DE_SAUVEGARDE.test(v.Heure)

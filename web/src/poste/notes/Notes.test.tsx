@@ -9,8 +9,12 @@ import NotesDeLaFiche from './NotesDeLaFiche.tsx'
 
 const { notes } = contrat
 const EPINGLE: Note = {
-  ...{ _id: ID, Texte: 'Ne pas appeler avant 17 h', Epinglee: true },
-  ...{ Mien: false, Par: 'Yao', Le: '2026-11-16T10:00:00Z' },
+  _id: ID,
+  Texte: 'Ne pas appeler avant 17 h',
+  Epinglee: true,
+  Mien: false,
+  Par: 'Yao',
+  Le: '2026-11-16T10:00:00Z',
 }
 
 it('l’épinglé se voit en ouvrant la fiche ; un mot nomme un collègue et se laisse une fois, même refusé d’abord', async () => {

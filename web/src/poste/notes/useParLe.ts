@@ -10,7 +10,10 @@ export function useParLe() {
     t('parLe', {
       qui: Par,
       quand: format.dateTime(new Date(Le), {
-        ...{ day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' },
+        day: '2-digit',
+        month: '2-digit',
+        hour: '2-digit',
+        minute: '2-digit',
       }),
     })
 }

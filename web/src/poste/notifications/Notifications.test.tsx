@@ -16,15 +16,24 @@ it('ce qui arrive se lit en ouvrant sa fiche ; ce qui attend ne compte que cochÃ
   const fermer = vi.fn()
   let Lu = false
   let suivis: Suivi[] = (['versements', 'transferts'] as const).map(Genre => ({
-    ...{ Genre, Nombre: 2, Suivi: false, Nouveau: false },
+    Genre,
+    Nombre: 2,
+    Suivi: false,
+    Nouveau: false,
   }))
   const cloche = () => ({
     nonLues: Lu ? 0 : 1,
     suivis,
     lignes: [
       {
-        ...{ _id: ID, Genre: 'mention' as const, Titre: 'Kouassi Aya', Texte: 'Rappeler demain', Lu },
-        ...{ Lien: '/apps/client/client-view/1', Par: 'Awa', Le: '2026-11-16T10:00:00Z' },
+        _id: ID,
+        Genre: 'mention' as const,
+        Titre: 'Kouassi Aya',
+        Texte: 'Rappeler demain',
+        Lu,
+        Lien: '/apps/client/client-view/1',
+        Par: 'Awa',
+        Le: '2026-11-16T10:00:00Z',
       },
     ],
   })
@@ -46,7 +55,8 @@ it('ce qui arrive se lit en ouvrant sa fiche ; ce qui attend ne compte que cochÃ
     [ID, ID.replace(/.$/, 'f')].map(_id => exemple(Officine, { _id }) as Officine),
   )
   const { clavier, ou } = await monter(<Notifications fermer={fermer} />, {
-    ...{ serveur, permissions: ['reseau.consulter'] },
+    serveur,
+    permissions: ['reseau.consulter'],
   })
   const caseDe = (quoi: string) => vient(`[aria-label="Compter sur la cloche : ${quoi}"]`)
   const [versements, transferts] = [

@@ -75,7 +75,10 @@ export default function Notifications({ fermer }: { fermer: () => void }) {
                     <small>
                       {[
                         format.dateTime(new Date(n.Le), {
-                          ...{ day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' },
+                          day: '2-digit',
+                          month: '2-digit',
+                          hour: '2-digit',
+                          minute: '2-digit',
                         }),
                         n.Texte,
                       ]

@@ -17,7 +17,11 @@ function serveur(faits: readonly NomPas[], Rangee = false) {
   const etat = (): PremiersPas => ({
     Rangee: remis.has('tout'),
     etapes: PAS.map(Pas => ({
-      ...{ Pas, Fait: faits.includes(Pas), Nombre: 3, Sur: 16, Nom: 'Angré · ANG' },
+      Pas,
+      Fait: faits.includes(Pas),
+      Nombre: 3,
+      Sur: 16,
+      Nom: 'Angré · ANG',
       Remis: remis.has(Pas),
     })),
   })

@@ -16,17 +16,17 @@ it('un fichier qui a d’autres titres : ses colonnes se disent, il est relu ave
     const lues = (typeof dites === 'string' ? JSON.parse(dites) : dites) as Colonnes
     const dit = lues['À percevoir'] === 'Montant'
     return {
-      ...{
-        essai: query.essai === 'oui',
-        lues: 1,
-        valides: dit ? 1 : 0,
-        enErreur: dit ? 0 : 1,
-        creees: dit ? 1 : 0,
-      },
-      ...{ modifiees: 0, inchangees: 0 },
+      essai: query.essai === 'oui',
+      lues: 1,
+      valides: dit ? 1 : 0,
+      enErreur: dit ? 0 : 1,
+      creees: dit ? 1 : 0,
+      modifiees: 0,
+      inchangees: 0,
       erreurs: dit ? [] : [{ ligne: 1, champ: 'À percevoir', message: 'Colonne inconnue.' }],
       colonnes: {
-        ...{ titres: ['Code client', 'À percevoir'], exemples: [['ANG-00001'], ['900']] },
+        titres: ['Code client', 'À percevoir'],
+        exemples: [['ANG-00001'], ['900']],
         Colonnes: { 'Code client': 'CodeClient', ...(dit ? { 'À percevoir': 'Montant' } : {}) },
         champs: [
           { champ: 'CodeClient', titre: 'Code client', requis: false },

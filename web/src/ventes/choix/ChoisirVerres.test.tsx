@@ -12,20 +12,25 @@ import { EcranDeVente } from '../vendre/EcranDeVente.tsx'
 
 const id = (n: number) => `0199a0a0-0000-7000-8000-${String(n).padStart(12, '0')}`
 const client = {
-  ...{ _id: id(1), IdOfficine: id(2), IdOfficines: [id(2)], CodeClient: 'ANG-00001' },
-  ...{
-    Nom: 'Kouassi',
-    Prenoms: 'Aya',
-    Contacts: [],
-    commandes: [],
-    prisesEnCharge: [],
-    creances: [],
-    dus: [],
-    Statut: 'Active',
-  },
+  _id: id(1),
+  IdOfficine: id(2),
+  IdOfficines: [id(2)],
+  CodeClient: 'ANG-00001',
+  Nom: 'Kouassi',
+  Prenoms: 'Aya',
+  Contacts: [],
+  commandes: [],
+  prisesEnCharge: [],
+  creances: [],
+  dus: [],
+  Statut: 'Active',
   ordonnances: [
     {
-      ...{ _id: id(3), RefOrd: 'ORD-1', DateOrd: '2026-11-01', TypeVision: 'Loin', DateExpiration: null },
+      _id: id(3),
+      RefOrd: 'ORD-1',
+      DateOrd: '2026-11-01',
+      TypeVision: 'Loin',
+      DateExpiration: null,
       OD: { Sph: -4.25, Cyl: -0.75, Axe: 175, EPLoin: 31.5 },
       OG: { Sph: -4.5, Cyl: -1, Axe: 10, EPLoin: 31 },
     },
@@ -34,51 +39,79 @@ const client = {
 } as unknown as Client
 
 const bande = (n: number) => ({
-  ...{ _id: id(100 + n), IdCatalogue: id(9), Tarif: 'Tarif 2026' },
-  ...{ SphInf: -6, SphSup: -4.25, CylInf: 0.25, CylSup: 2, AddInf: null, AddSup: null },
+  _id: id(100 + n),
+  IdCatalogue: id(9),
+  Tarif: 'Tarif 2026',
+  SphInf: -6,
+  SphSup: -4.25,
+  CylInf: 0.25,
+  CylSup: 2,
+  AddInf: null,
+  AddSup: null,
 })
 const modele = (n: number, Libelle_Model: string, Indice: number, Prix: number): Propose => {
   const oeil = (Bord: number) => ({
-    ...{ Bande: bande(n), Prix, PrixAchat: null, Stock: 0, IdStockVerre: null },
+    Bande: bande(n),
+    Prix,
+    PrixAchat: null,
+    Stock: 0,
+    IdStockVerre: null,
     Estimation: { Centre: 2, Bord, Poids: 12 },
   })
   return {
-    ...{
-      IdModelVer: id(20 + n),
-      Libelle_Model,
-      IdFoyer: id(10),
-      NomFoyer: 'Unifocal',
-      TypeVision: 'unifocal',
-    },
-    ...{ IdMatiere: id(11), NomMatiere: 'Organique', IdIndice: id(200 + Indice * 100), Indice },
-    ...{
-      IdFourVerr: id(12),
-      NomFourVerr: 'Verrerie du Banco',
-      IdGam: id(13),
-      NomGam: 'Éco',
-      Diametres: [70],
-    },
-    ...{ OD: oeil(7), OG: oeil(7.6), Supplement: 0, Prix: 2 * Prix, Delai: 3, refus: [] },
+    IdModelVer: id(20 + n),
+    Libelle_Model,
+    IdFoyer: id(10),
+    NomFoyer: 'Unifocal',
+    TypeVision: 'unifocal',
+    IdMatiere: id(11),
+    NomMatiere: 'Organique',
+    IdIndice: id(200 + Indice * 100),
+    Indice,
+    IdFourVerr: id(12),
+    NomFourVerr: 'Verrerie du Banco',
+    IdGam: id(13),
+    NomGam: 'Éco',
+    Diametres: [70],
+    OD: oeil(7),
+    OG: oeil(7.6),
+    Supplement: 0,
+    Prix: 2 * Prix,
+    Delai: 3,
+    refus: [],
   }
 }
 const ECO = modele(1, 'Éco Clair', 1.5, 14_000)
 const FIN = modele(2, 'Clarté fin', 1.67, 42_500)
 const option = (n: number, Libelle: string, Prix: number, Exclut: string[] = []) => ({
-  ...{ _id: id(n), Libelle, Prix, IdFour: id(12), IdGam: null, Exclut },
+  _id: id(n),
+  Libelle,
+  Prix,
+  IdFour: id(12),
+  IdGam: null,
+  Exclut,
 })
 const choixDe = (modeles: Propose[]): Choix => ({
   Vision: 'Loin',
   OD: { Sph: -5, Cyl: 0.75, Add: null, Diametre: 66 },
   OG: { Sph: -5.5, Cyl: 1, Add: null, Diametre: 67 },
-  ...{ total: modeles.length, modeles, sansModele: [], totalExclus: 1 },
+  total: modeles.length,
+  modeles,
+  sansModele: [],
+  totalExclus: 1,
   exclus: [
     {
-      ...{ ...ECO, IdModelVer: id(30), Libelle_Model: 'Solo' },
+      ...ECO,
+      IdModelVer: id(30),
+      Libelle_Model: 'Solo',
       raisons: [{ code: 'matrice', oeil: 'OG', message: 'OG −5,50, tarif jusqu’à −5,00' }],
     } as never,
   ],
   options: {
-    ...{ versions: [], colorations: [], fabrications: [], teintes: [] },
+    versions: [],
+    colorations: [],
+    fabrications: [],
+    teintes: [],
     traitements: [option(40, 'Anti-reflet', 9_000), option(41, 'Hydrophobe', 3_000, [id(40)])],
   },
 })
@@ -279,8 +312,14 @@ it('un refus se lit à la place de la liste, et se redemande', async () => {
 it('le stock est celui de l’officine qui vend, avec ce que la vente tient déjà ; un verre sans modèle se prend au prix de son nom', async () => {
   const tenu = (Stock: number) => ({ IdStockVerre: id(60), Stock, Diametre: 70 })
   const seul = {
-    ...{ IdNomCommercial: id(61), Libelle: 'Solo durci', NomFourVerr: 'Sassandra', NomMatiere: 'Organique' },
-    ...{ Indice: 1.5, PrixVente: 9_000, OD: tenu(2), OG: tenu(2) },
+    IdNomCommercial: id(61),
+    Libelle: 'Solo durci',
+    NomFourVerr: 'Sassandra',
+    NomMatiere: 'Organique',
+    Indice: 1.5,
+    PrixVente: 9_000,
+    OD: tenu(2),
+    OG: tenu(2),
   }
   const RefOrd = 'ORD-1'
   const avant = { _id: id(50), RefOrd, PrixVerD1: 1, Paires: [{ OD: { IdStockVerre: id(60) } }] }
@@ -292,7 +331,8 @@ it('le stock est celui de l’officine qui vend, avec ce que la vente tient déj
   )
   await screen.findByRole('radio', { name: /Solo durci/ })
   expect(serveur.de(contrat.verres.choix)[0]?.payload).toMatchObject({
-    ...{ IdOfficine: id(2), Rayon: [{ IdStockVerre: id(60), Quantite: 1 }] },
+    IdOfficine: id(2),
+    Rayon: [{ IdStockVerre: id(60), Quantite: 1 }],
   })
   await clavier.keyboard(`{ArrowDown}${prendre}`)
   await waitFor(() => expect(prixOD().value).toMatch(/^9\s000$/))
@@ -300,7 +340,8 @@ it('le stock est celui de l’officine qui vend, avec ce que la vente tient déj
   await clavier.keyboard(prendre)
   await waitFor(() => expect(envoyer).toHaveBeenCalled())
   expect(envoyer.mock.lastCall?.[0]).toMatchObject({
-    ...{ PrixVerD1: 9_000, PrixVerG1: 9_000 },
+    PrixVerD1: 9_000,
+    PrixVerG1: 9_000,
     Paires: [{ OG: { IdStockVerre: id(60), Libelle: 'Solo durci', PrixListe: 9_000 } }],
   })
   finir()

@@ -69,7 +69,9 @@ export function Options({ modele, offertes, retenu, cochees, cocher }: Props) {
         )}
         {parmi.map(o =>
           ligne(o, {
-            ...{ type: 'radio', name: champ, checked: o._id === prise },
+            type: 'radio',
+            name: champ,
+            checked: o._id === prise,
             onChange: () => cocher({ ...cochees, [champ]: o._id }),
           }),
         )}

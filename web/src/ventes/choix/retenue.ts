@@ -66,7 +66,10 @@ export const questionDe = (
   { vision, yeux, boite, ...vente }: { vision: Vision; yeux: Yeux; boite: Boite | null } & Sol,
 ): DemandeChoix => ({
   ...Object.fromEntries(cotesDe(yeux).map(cote => [cote, oeilDe(o, cote, vision)])),
-  ...{ Vision: vision, date: vente.jour, limit: 200, IdOfficine: vente.IdOfficine },
+  Vision: vision,
+  date: vente.jour,
+  limit: 200,
+  IdOfficine: vente.IdOfficine,
   ...(vente.rayon.length > 0 ? { Rayon: vente.rayon } : {}),
   ...(boite ? { Boite: boite } : {}),
 })
@@ -175,8 +178,11 @@ export function verresDuRayon(choix: Choix, s: SansModele): VerresPris {
     const tenu = s[cote]
     if (!tenu) return []
     const verre: Verre = {
-      ...{ IdStockVerre: tenu.IdStockVerre, PrixListe: s.PrixVente, Libelle: s.Libelle },
-      ...{ Indice: s.Indice === null ? null : ecrireNombre(s.Indice, 2), Matiere: s.NomMatiere },
+      IdStockVerre: tenu.IdStockVerre,
+      PrixListe: s.PrixVente,
+      Libelle: s.Libelle,
+      Indice: s.Indice === null ? null : ecrireNombre(s.Indice, 2),
+      Matiere: s.NomMatiere,
     }
     return [[cote, { verre, prix: s.PrixVente }] as const]
   })

@@ -15,12 +15,24 @@ beforeAll(() => prechargerTextes(['remises', 'ui']))
 const { comptoir, remises } = contrat
 const trop = () =>
   new RefusEssai(409, 'REMISE_A_APPROUVER', 'Remise de 20 %', {
-    ...{ Pourcent: 20, Limite: 5, Remise: 20_000, ValeurListe: 100_000 },
+    Pourcent: 20,
+    Limite: 5,
+    Remise: 20_000,
+    ValeurListe: 100_000,
   })
 const demande = (plus: Partial<DemandeRemise> = {}) =>
   exemple(remises.lire.reponse, {
-    ...{ _id: ID, Genre: 'Comptoir', Tiers: null, Demandeur: 'Awa', Motif: 'Cliente de dix ans', Limite: 5 },
-    ...{ Pourcent: 20, Remise: 20_000, ValeurListe: 100_000, Etat: 'En attente', Approbateur: null },
+    _id: ID,
+    Genre: 'Comptoir',
+    Tiers: null,
+    Demandeur: 'Awa',
+    Motif: 'Cliente de dix ans',
+    Limite: 5,
+    Pourcent: 20,
+    Remise: 20_000,
+    ValeurListe: 100_000,
+    Etat: 'En attente',
+    Approbateur: null,
     lignes: [{ Designation: 'Ray-Ban RB-1', Quantite: 1, PrixListe: 100_000, Prix: 80_000 }],
     ...plus,
   }) as DemandeRemise
@@ -83,7 +95,9 @@ it('approuvée sur place, au clavier : le motif, l’e-mail, le mot de passe, En
   await waitFor(() => expect(dit()).toBe('vendue'))
   expect(envoyes()).toHaveLength(3)
   expect(envoyes()[2].approbation).toEqual({
-    ...{ email: 'gerant@essai.ci', password: 'bon', Motif: 'Cliente de dix ans' },
+    email: 'gerant@essai.ci',
+    password: 'bon',
+    Motif: 'Cliente de dix ans',
   })
   expect(document.querySelector('[role=dialog]')).toBeNull()
 })

@@ -190,7 +190,10 @@ function ChampPourcent({ value, onChange, onFocus, error, ...reste }: PropsPourc
     return lu.refus === undefined && taux >= 0 && taux <= 100 ? lu : { refus: t('remiseIllisible') }
   }
   const { champ, refus } = useSaisie<number>({
-    ...{ value, onChange, onFocus, lire },
+    value,
+    onChange,
+    onFocus,
+    lire,
     ecrire: taux => taux.toLocaleString('fr-FR', { maximumFractionDigits: 2 }),
     illisible: () => Number.NaN,
     onTexte: texte => {

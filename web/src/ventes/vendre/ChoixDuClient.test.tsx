@@ -68,8 +68,11 @@ it('un client d’une autre officine : son code exact, Entrée, son accord, Entr
       ? [
           {
             ...client,
-            ...{ Civilite: 'Mme' as const, CodeClient: 'ANG-00001', IdOfficine: client._id },
-            ...{ Officine: 'Cocody Angré', Assurance: 'MUGEFCI' },
+            Civilite: 'Mme' as const,
+            CodeClient: 'ANG-00001',
+            IdOfficine: client._id,
+            Officine: 'Cocody Angré',
+            Assurance: 'MUGEFCI',
           },
         ]
       : [],

@@ -13,24 +13,20 @@ import { EcranDeVente } from './EcranDeVente.tsx'
 const ID = '0199a0a0-0000-7000-8000-000000000101'
 const OFFICINE = '0199a0a0-0000-7000-8000-000000000002'
 const client = {
-  ...{
-    _id: ID,
-    IdOfficine: OFFICINE,
-    IdOfficines: [OFFICINE],
-    CodeClient: 'ANG-00001',
-    Nom: 'Kouassi',
-    Prenoms: 'Aya',
-  },
-  ...{
-    Contacts: [],
-    ordonnances: [],
-    commandes: [],
-    prisesEnCharge: [],
-    creances: [],
-    dus: [],
-    Statut: 'Active',
-    version: 1,
-  },
+  _id: ID,
+  IdOfficine: OFFICINE,
+  IdOfficines: [OFFICINE],
+  CodeClient: 'ANG-00001',
+  Nom: 'Kouassi',
+  Prenoms: 'Aya',
+  Contacts: [],
+  ordonnances: [],
+  commandes: [],
+  prisesEnCharge: [],
+  creances: [],
+  dus: [],
+  Statut: 'Active',
+  version: 1,
 } as unknown as Client
 
 const epuisee = articleEssai(1, { Quantite: 0, Disponibilite: 'Rupture', AutresOfficines: 2 })
@@ -338,7 +334,10 @@ it('une paire retirée n’est plus celle où va la monture scannée ensuite', a
   await clavier.keyboard('{Control>}{Enter}{/Control}')
   await waitFor(() => expect(envoyer).toHaveBeenCalled())
   expect(envoyer.mock.lastCall?.[0]).toMatchObject({
-    ...{ IdArticle1: article._id, PrixMonture1: article.PrixVente, IdArticle2: null, PrixMonture2: 0 },
+    IdArticle1: article._id,
+    PrixMonture1: article.PrixVente,
+    IdArticle2: null,
+    PrixMonture2: 0,
   })
   finir()
 })
@@ -407,7 +406,10 @@ describe('la même monture scannée deux fois', () => {
 
   it('celle que la commande tient déjà compte comme là', async () => {
     const { prise, paire, encore, finir } = await scanner(1, 'commande', {
-      ...{ _id: ID, IdOfficine: OFFICINE, PrixMonture1: 10_000, Paires: [{}] },
+      _id: ID,
+      IdOfficine: OFFICINE,
+      PrixMonture1: 10_000,
+      Paires: [{}],
     })
     await prise(2)
     expect(screen.getAllByText('Sortie du stock pour cette commande')).toHaveLength(1)

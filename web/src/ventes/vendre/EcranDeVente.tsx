@@ -84,7 +84,10 @@ const schema = async () => {
   ])
   const jour = Jour.optional()
   return SaisieVente.extend({
-    ...{ Estimer, DateCommd: jour, DatePromesse: jour, DateExpiration: jour },
+    Estimer,
+    DateCommd: jour,
+    DatePromesse: jour,
+    DateExpiration: jour,
     MotifDate: texteRequis(300).optional(),
   })
 }
@@ -190,7 +193,12 @@ export function EcranDeVente<R>(props: Props<R>) {
   // An order keeps the share it was made with.
   const tauxAcompte = (lu?.TauxAcompte as number | undefined) ?? officine?.TauxAcompte
   const monturesDeVente = useMontures({
-    ...{ form, genre, scan, IdOfficine, active, setActive },
+    form,
+    genre,
+    scan,
+    IdOfficine,
+    active,
+    setActive,
     sorties: genre === 'commande' && change && lu ? montures(lu as Parameters<typeof montures>[0]) : [],
     refus: fiche.refus,
   })

@@ -14,8 +14,10 @@ it.each([
   await prechargerTextes(['vendre', 'ventes', 'clients', 'ui', 'champs'])
   const proforma = exemple(contrat.proformas.lire.reponse, { _id: ID, IdClient: ID, ...etat })
   const { ou } = await monter(<SaisieCommande />, {
-    ...{ serveur: serveurPlein([contrat.proformas.lire, proforma]), permissions: ['ventes.ecrire'] },
-    ...{ chemin: '/apps/proforma-commande/$proformaId', adresse: chemins.transformer(ID) },
+    serveur: serveurPlein([contrat.proformas.lire, proforma]),
+    permissions: ['ventes.ecrire'],
+    chemin: '/apps/proforma-commande/$proformaId',
+    adresse: chemins.transformer(ID),
   })
   await waitFor(() => expect(ou()).toBe(chemins.proforma(ID)))
 })
@@ -31,17 +33,23 @@ it.each([
     commandes: [
       {
         ...commande,
-        ...{ RefCmmd: 'CMD-1', Etape, Statut: 'Active', IdFacture: null, IdPriseEnCharge: null },
-        ...{ Paires: [{}], PrixMonture1: 60_000, PrixVerD1: 20_000, PrixVerG1: 20_000 },
+        RefCmmd: 'CMD-1',
+        Etape,
+        Statut: 'Active',
+        IdFacture: null,
+        IdPriseEnCharge: null,
+        Paires: [{}],
+        PrixMonture1: 60_000,
+        PrixVerD1: 20_000,
+        PrixVerG1: 20_000,
       },
     ],
   })
   await monter(<SaisieCommande />, {
-    ...{
-      serveur: serveurPlein([contrat.clients.lire, client]),
-      permissions: ['ventes.ecrire', 'clients.lire'],
-    },
-    ...{ chemin: '/essai/$clientId/$RefCmmd', adresse: `/essai/${ID}/CMD-1` },
+    serveur: serveurPlein([contrat.clients.lire, client]),
+    permissions: ['ventes.ecrire', 'clients.lire'],
+    chemin: '/essai/$clientId/$RefCmmd',
+    adresse: `/essai/${ID}/CMD-1`,
   })
   const prix = await waitFor(() => {
     const vu = document.querySelector<HTMLElement>('[aria-label="Prix de la monture, paire 1"]')

@@ -15,49 +15,84 @@ import SaisieProforma from './SaisieProforma.tsx'
 const id = (n: number) => `0199a0a0-0000-7000-8000-0000000000${String(n).padStart(2, '0')}`
 const [CLIENT, OFFICINE, AKWABA, COMOE, SOTRA] = [id(1), id(2), id(3), id(4), id(5)]
 const trace = {
-  ...{ version: 1, createdAt: '2026-11-01T08:00:00.000Z', updatedAt: '2026-11-01T08:00:00.000Z' },
-  ...{ createdBy: null, updatedBy: null },
+  version: 1,
+  createdAt: '2026-11-01T08:00:00.000Z',
+  updatedAt: '2026-11-01T08:00:00.000Z',
+  createdBy: null,
+  updatedBy: null,
 }
 const conditions = {
-  ...{ Taux: 80, Plafond: null, PlafondMonture: 50_000, PlafondVerres: null, Gestionnaire: 'Ascoma' },
+  Taux: 80,
+  Plafond: null,
+  PlafondMonture: 50_000,
+  PlafondVerres: null,
+  Gestionnaire: 'Ascoma',
 }
 const client: Client = {
-  ...{ _id: CLIENT, CodeClient: 'ANG-00042', Civilite: 'Mme', Nom: 'KOUAME', Prenoms: 'Aya', Genre: 'F' },
-  ...{
-    DateNaissance: null,
-    Contacts: [],
-    Email: null,
-    Adresse: null,
-    Pays: null,
-    Ville: null,
-    Quartier: null,
-  },
-  ...{ Profession: null, IdAssurance: AKWABA, IdSociete: SOTRA, Matricule: 'M-77', Observation: null },
-  ...{
-    IdOfficine: OFFICINE,
-    Statut: 'Actif',
-    IdFusion: null,
-    Anciens: [],
-    IdOfficines: [OFFICINE],
-    DerniereVisite: null,
-    ...trace,
-  },
-  ...{ Assurance: 'Mutuelle Akwaba', TauxAssurance: 80, Societe: 'Sotra', Officine: 'Angré' },
-  ...{ ordonnances: [], commandes: [], prisesEnCharge: [], creances: [], dus: [], conditions },
+  _id: CLIENT,
+  CodeClient: 'ANG-00042',
+  Civilite: 'Mme',
+  Nom: 'KOUAME',
+  Prenoms: 'Aya',
+  Genre: 'F',
+  DateNaissance: null,
+  Contacts: [],
+  Email: null,
+  Adresse: null,
+  Pays: null,
+  Ville: null,
+  Quartier: null,
+  Profession: null,
+  IdAssurance: AKWABA,
+  IdSociete: SOTRA,
+  Matricule: 'M-77',
+  Observation: null,
+  IdOfficine: OFFICINE,
+  Statut: 'Actif',
+  IdFusion: null,
+  Anciens: [],
+  IdOfficines: [OFFICINE],
+  DerniereVisite: null,
+  ...trace,
+  Assurance: 'Mutuelle Akwaba',
+  TauxAssurance: 80,
+  Societe: 'Sotra',
+  Officine: 'Angré',
+  ordonnances: [],
+  commandes: [],
+  prisesEnCharge: [],
+  creances: [],
+  dus: [],
+  conditions,
 }
 const bon = (n: number, plus: Partial<PriseEnCharge> = {}): PriseEnCharge => ({
-  ...{ _id: id(n), IdClient: CLIENT, IdOfficine: OFFICINE, IdAssurance: AKWABA, IdSociete: null },
-  ...{ NumeroBon: `26-${n}`, Gestionnaire: null, Police: null, Matricule: null, AssurePrincipal: null },
-  ...{ Beneficiaire: null, Lien: null, IdPrescripteur: null, Taux: 80, Plafond: null, PlafondMonture: null },
-  ...{ PlafondVerres: null, MontantAccorde: null, RemiseAssurance: null, DateDebut: null, DateFin: null },
-  ...{
-    Observation: null,
-    Statut: 'Active',
-    ...trace,
-    Assurance: 'Mutuelle Akwaba',
-    Societe: null,
-    SansPapier: false,
-  },
+  _id: id(n),
+  IdClient: CLIENT,
+  IdOfficine: OFFICINE,
+  IdAssurance: AKWABA,
+  IdSociete: null,
+  NumeroBon: `26-${n}`,
+  Gestionnaire: null,
+  Police: null,
+  Matricule: null,
+  AssurePrincipal: null,
+  Beneficiaire: null,
+  Lien: null,
+  IdPrescripteur: null,
+  Taux: 80,
+  Plafond: null,
+  PlafondMonture: null,
+  PlafondVerres: null,
+  MontantAccorde: null,
+  RemiseAssurance: null,
+  DateDebut: null,
+  DateFin: null,
+  Observation: null,
+  Statut: 'Active',
+  ...trace,
+  Assurance: 'Mutuelle Akwaba',
+  Societe: null,
+  SansPapier: false,
   ...plus,
 })
 const commande = (n: number, surBon: string, PartAssurance: number): Client['commandes'][number] => {
@@ -66,29 +101,40 @@ const commande = (n: number, surBon: string, PartAssurance: number): Client['com
     ...['PrixMont', 'PrixVerG', 'PrixVerD'].map(nom => [`${nom}${p}`, 0]),
   ])
   return {
-    ...{ _id: id(n), RefCmmd: `CMD-ANG-26-000${n}`, IdClient: CLIENT, IdOfficine: OFFICINE },
-    ...{ DateCommd: aujourdhuiAbidjan(new Date()), RefOrd: null, IdProforma: null, RefProforma: null },
-    ...{
-      IdPriseEnCharge: surBon,
-      IdAssurance: AKWABA,
-      IdFacture: null,
-      EtatAssurance: null,
-      ...Object.fromEntries(parPaire),
-    },
-    ...{
-      Paires: [],
-      RemiseCom: 0,
-      RemiseTotale: 0,
-      Total: PartAssurance,
-      PartAssurance,
-      PartPrise: PartAssurance,
-      PartClient: 0,
-      MontantRegle: 0,
-    },
-    ...{ ResteAPayer: 0, StatutReglement: 'Soldée', Etape: 'Enregistrée', DatePromesse: null },
-    ...{ Observation: null, Statut: 'Active', ...trace, Assurance: 'Mutuelle Akwaba', TauxAcompte: 0 },
-    ...{ IdConvention: null, Convention: null },
-    ...{ AcompteDemande: 0, Historique: [] },
+    _id: id(n),
+    RefCmmd: `CMD-ANG-26-000${n}`,
+    IdClient: CLIENT,
+    IdOfficine: OFFICINE,
+    DateCommd: aujourdhuiAbidjan(new Date()),
+    RefOrd: null,
+    IdProforma: null,
+    RefProforma: null,
+    IdPriseEnCharge: surBon,
+    IdAssurance: AKWABA,
+    IdFacture: null,
+    EtatAssurance: null,
+    ...Object.fromEntries(parPaire),
+    Paires: [],
+    RemiseCom: 0,
+    RemiseTotale: 0,
+    Total: PartAssurance,
+    PartAssurance,
+    PartPrise: PartAssurance,
+    PartClient: 0,
+    MontantRegle: 0,
+    ResteAPayer: 0,
+    StatutReglement: 'Soldée',
+    Etape: 'Enregistrée',
+    DatePromesse: null,
+    Observation: null,
+    Statut: 'Active',
+    ...trace,
+    Assurance: 'Mutuelle Akwaba',
+    TauxAcompte: 0,
+    IdConvention: null,
+    Convention: null,
+    AcompteDemande: 0,
+    Historique: [],
   } as unknown as Client['commandes'][number]
 }
 
@@ -130,7 +176,8 @@ async function ouvrirSur(genre: 'commande' | 'proforma', lus: Client[], suite: S
       : { chemin: '/proforma/$proformaId', adresse: `/proforma/${sur}` }
     : { chemin: '/vendre/$clientId', adresse: `/vendre/${CLIENT}` }
   const vue = await monter(ecran, {
-    ...{ serveur, ...ou },
+    serveur,
+    ...ou,
     permissions: ['ventes.lire', 'ventes.ecrire', 'clients.lire', ...permissions],
   })
   await screen.findByText('Mme KOUAME Aya')
@@ -142,8 +189,17 @@ async function ouvrirSur(genre: 'commande' | 'proforma', lus: Client[], suite: S
 }
 const fiche = (_id: string, Libelle: string, plus: object) =>
   ({
-    ...{ _id, Libelle, Gestionnaire: null, DelaiDepot: null, DelaiReglement: null, Telephone: null },
-    ...{ Email: null, Adresse: null, Statut: 'Active', ...trace, ...plus },
+    _id,
+    Libelle,
+    Gestionnaire: null,
+    DelaiDepot: null,
+    DelaiReglement: null,
+    Telephone: null,
+    Email: null,
+    Adresse: null,
+    Statut: 'Active',
+    ...trace,
+    ...plus,
   }) as never
 const lire = (element: HTMLElement) => (element.textContent ?? '').replaceAll(/[\u00a0\u202f]/g, ' ')
 
@@ -185,7 +241,10 @@ describe('un nouveau bon', () => {
     await clavier.type(within(fenetre).getByRole('textbox', { name: /bon/ }), '26-11{Enter}')
     await waitFor(() => expect(serveur.de(contrat.ventes.ajouterPriseEnCharge)).toHaveLength(1))
     expect(serveur.de(contrat.ventes.ajouterPriseEnCharge)[0]?.payload).toMatchObject({
-      ...{ ...conditions, IdSociete: SOTRA, Matricule: 'M-77', NumeroBon: '26-11' },
+      ...conditions,
+      IdSociete: SOTRA,
+      Matricule: 'M-77',
+      NumeroBon: '26-11',
     })
     await screen.findByText('Bon 26-11')
     await prix('Prix de la monture, paire 1', '82500')
@@ -196,7 +255,9 @@ describe('un nouveau bon', () => {
     await clavier.keyboard('{Control>}{Enter}{/Control}')
     await screen.findByText('L’assurance paierait moins.')
     expect(serveur.de(contrat.ventes.ajouter)[0]?.payload).toMatchObject({
-      ...{ IdPriseEnCharge: saisi._id, PrixMont1: 82_500, PartAssurance: 50_000 },
+      IdPriseEnCharge: saisi._id,
+      PrixMont1: 82_500,
+      PartAssurance: 50_000,
     })
   })
 
@@ -215,7 +276,7 @@ describe('un nouveau bon', () => {
       champ('Plafond monture').value,
       champ('Plafond verres').value,
       champ('Gestionnaire').value,
-    ]).toEqual([...['', '90\u00a0000', '']])
+    ]).toEqual(['', '90\u00a0000', ''])
     expect(champ('Taux').value).toBe('60')
   })
 
@@ -230,16 +291,16 @@ describe('un nouveau bon', () => {
 describe('le bon d’une nouvelle vente', () => {
   it('un bon servi ou épuisé n’est pas pris d’avance ; le menu dit ce qui reste de chacun', async () => {
     const [epuise, entame, servi] = [
-      ...[bon(11, { MontantAccorde: 30_000 }), bon(12, { MontantAccorde: 90_000 }), bon(13)],
+      bon(11, { MontantAccorde: 30_000 }),
+      bon(12, { MontantAccorde: 90_000 }),
+      bon(13),
     ] as [PriseEnCharge, PriseEnCharge, PriseEnCharge]
     const commandes = [
       commande(21, epuise._id, 30_000),
       commande(22, entame._id, 60_000),
       commande(23, servi._id, 1),
     ]
-    const { clavier } = await ouvrir('commande', {
-      ...{ ...client, prisesEnCharge: [epuise, servi], commandes },
-    })
+    const { clavier } = await ouvrir('commande', { ...client, prisesEnCharge: [epuise, servi], commandes })
     await screen.findByText('Mutuelle Akwaba : aucun bon ne paie plus')
     await clavier.click(screen.getByRole('button', { name: 'Choisir' }))
     const menu = await screen.findByRole('menu')
@@ -291,7 +352,8 @@ describe('le bon d’une nouvelle vente', () => {
   it('un bon entamé qui paie encore est pris d’avance, avec son reste', async () => {
     const entame = bon(12, { MontantAccorde: 90_000 })
     const { prix, montants } = await ouvrir('commande', {
-      ...{ ...client, prisesEnCharge: [entame, bon(11, { MontantAccorde: 30_000 })] },
+      ...client,
+      prisesEnCharge: [entame, bon(11, { MontantAccorde: 30_000 })],
       commandes: [commande(21, id(11), 30_000), commande(22, entame._id, 60_000)],
     })
     expect(lire(await screen.findByText(/Bon 26-12/))).toBe('Bon 26-12 · reste 30 000 F')
@@ -306,7 +368,8 @@ describe('le bon d’une nouvelle vente', () => {
     const un = bon(11, { MontantAccorde: 90_000 })
     const seul = { ...client, prisesEnCharge: [un] }
     const { serveur, clavier, prix, montants } = await ouvrir('commande', seul, {
-      ...{ ...seul, commandes: [commande(21, un._id, 70_000)] },
+      ...seul,
+      commandes: [commande(21, un._id, 70_000)],
     })
     await prix('Prix de la monture, paire 1', '100000')
     expect(lire(montants())).toMatch(/Assurance80 000 F/)
@@ -340,7 +403,9 @@ describe('une proforma sans bon', () => {
     await clavier.keyboard('{Control>}{Enter}{/Control}')
     await screen.findByText('Refus d’essai.')
     expect(serveur.de(contrat.proformas.creer)[0]?.payload).toMatchObject({
-      ...{ Estimer: true, IdPriseEnCharge: null, PartAssurance: 50_000 },
+      Estimer: true,
+      IdPriseEnCharge: null,
+      PartAssurance: 50_000,
     })
     await clavier.click(screen.getByRole('button', { name: 'Changer' }))
     await clavier.click(await screen.findByRole('menuitem', { name: 'Sans prise en charge' }))
@@ -364,7 +429,11 @@ describe('une proforma sans bon', () => {
 describe('une vente que l’on change garde ses montants', () => {
   const vendue = (surBon: string | null, plus: object) => ({
     ...commande(25, surBon ?? '', 0),
-    ...{ IdPriseEnCharge: surBon, PrixMont1: 100_000, PrixMonture1: 100_000, Total: 100_000, Paires: [{}] },
+    IdPriseEnCharge: surBon,
+    PrixMont1: 100_000,
+    PrixMonture1: 100_000,
+    Total: 100_000,
+    Paires: [{}],
     ...plus,
   })
   const version = (plus: object) =>
@@ -373,7 +442,8 @@ describe('une vente que l’on change garde ses montants', () => {
     const lue = vendue(de.prisesEnCharge[0]?._id ?? null, plus)
     const client = { ...de, commandes: [lue, ...de.commandes] }
     const vue = await ouvrirSur('commande', [client], {
-      ...{ ...suite, sur: lue.RefCmmd },
+      ...suite,
+      sur: lue.RefCmmd,
       ranger: serveur => {
         const lire = contrat.ventes.lireParReference
         serveur.repond(lire, () => exemple(lire.reponse, { ...lue, Versions: versions }) as never)
@@ -458,21 +528,25 @@ describe('une vente que l’on change garde ses montants', () => {
   it('une proforma garde son estimation ; ne plus estimer la retire, estimer de nouveau la rend', async () => {
     const Estimation = { ...conditions, Assurance: 'Mutuelle Akwaba', Societe: null, Matricule: null }
     const proforma = exemple(contrat.proformas.lire.reponse, {
-      ...{ IdClient: CLIENT, Etat: 'En cours', PrixMont1: 100_000, PrixMonture1: 100_000, Total: 100_000 },
-      ...{
-        PartAssurance: 40_000,
-        IdPriseEnCharge: null,
-        Estimation: { ...Estimation, PlafondRestant: null },
-      },
-      ...{ PrixMontage1: null, PrixVerD1: 0, PrixVerG1: 0, RemiseCom: 0, Paires: [{}] },
+      IdClient: CLIENT,
+      Etat: 'En cours',
+      PrixMont1: 100_000,
+      PrixMonture1: 100_000,
+      Total: 100_000,
+      PartAssurance: 40_000,
+      IdPriseEnCharge: null,
+      Estimation: { ...Estimation, PlafondRestant: null },
+      PrixMontage1: null,
+      PrixVerD1: 0,
+      PrixVerG1: 0,
+      RemiseCom: 0,
+      Paires: [{}],
       ...Object.fromEntries([2, 3].flatMap(n => ['Mont', 'VerD', 'VerG'].map(p => [`Prix${p}${n}`, 0]))),
       ...Object.fromEntries([2, 3].flatMap(n => ['Monture', 'Montage'].map(p => [`Prix${p}${n}`, null]))),
     })
     const { clavier, serveur, montants } = await ouvrirSur('proforma', [client], {
-      ...{
-        sur: proforma._id as string,
-        ranger: s => s.repond(contrat.proformas.lire, () => proforma as never),
-      },
+      sur: proforma._id as string,
+      ranger: s => s.repond(contrat.proformas.lire, () => proforma as never),
     })
     serveur.repond(contrat.proformas.modifier, () => {
       throw new RefusEssai(409, 'ESSAI', 'Pas encore.')
@@ -554,7 +628,8 @@ it('la remise d’une convention s’applique d’une touche, suit les prix, et 
   await clavier.keyboard('{Control>}{Enter}{/Control}')
   await screen.findByText('Pas encore.')
   expect(serveur.de(contrat.ventes.ajouter)[0]?.payload).toMatchObject({
-    ...{ RemiseCom: 7_200, IdConvention: convention._id },
+    RemiseCom: 7_200,
+    IdConvention: convention._id,
   })
   const remise = screen.getByLabelText('Remise en francs')
   await clavier.clear(remise)
@@ -564,7 +639,8 @@ it('la remise d’une convention s’applique d’une touche, suit les prix, et 
   await clavier.keyboard('{Control>}{Enter}{/Control}')
   await waitFor(() =>
     expect(serveur.de(contrat.ventes.ajouter)[1]?.payload).toMatchObject({
-      ...{ RemiseCom: 5_000, IdConvention: null },
+      RemiseCom: 5_000,
+      IdConvention: null,
     }),
   )
 })

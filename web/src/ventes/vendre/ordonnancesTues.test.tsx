@@ -17,7 +17,11 @@ const REF = 'ORD-ANG-26-00007'
 const TUES = /ordonnances ne sont pas gardées sur ce poste/
 const TYPEE = { TypeVision: 'Progressif', OD: { Sph: -2 }, OG: { Sph: -1.5 } }
 const dossier = exemple(Client, {
-  ...{ Nom: 'Kouassi', Prenoms: 'Aya', Statut: 'Actif', IdOfficine: ID, IdOfficines: [ID] },
+  Nom: 'Kouassi',
+  Prenoms: 'Aya',
+  Statut: 'Actif',
+  IdOfficine: ID,
+  IdOfficines: [ID],
   ordonnances: [exemple(Ordonnance, { RefOrd: REF, IdClient: ID, Statut: 'Active', ...TYPEE })],
 })
 /** What the desk keeps of it: the program that keeps it says what it left out. */
@@ -44,7 +48,9 @@ async function ouvrir(ecran: React.ReactNode, chemin: string, adresse: string, d
   const serveur = serveurPlein([contrat.clients.lire, dabord])
   serveur.repond(contrat.ventes.ajouter, () => dossier as never)
   const vue = await monter(ecran, {
-    ...{ serveur, chemin, adresse },
+    serveur,
+    chemin,
+    adresse,
     permissions: [
       ...(['clients.lire', 'ordonnances.lire', 'ordonnances.ecrire', 'ventes.lire'] as const),
       ...(['ventes.ecrire', 'reseau.agir'] as const),

@@ -51,7 +51,9 @@ export function Demandes({ IdOfficine, nom, facette, peutTenir }: Props) {
             void geste.faire(async () => {
               const { tenues } = await tenir.mutateAsync({
                 payload: {
-                  ...{ IdOfficine, IdNomCommercial: nom._id, SeuilAlerte: 2 },
+                  IdOfficine,
+                  IdNomCommercial: nom._id,
+                  SeuilAlerte: 2,
                   cases: absentes.map(({ Sph, Cyl }) => ({ Sph, Cyl, Diametre: facette })),
                 },
               })

@@ -42,9 +42,13 @@ export function FenetreTenir({ nom, IdOfficine, facette, fermer }: Props) {
   const geste = useGeste()
   const unifocal = nom.Genre === 'unifocal'
   const [v, setV] = useState({
-    ...{ SphDe: -6, SphA: unifocal ? 4 : 3 },
-    ...{ De: unifocal ? 0 : 1, A: unifocal ? 2 : 3 },
-    ...{ facette: facette ?? (unifocal ? 70 : null), SeuilAlerte: 2, PrixAchat: null },
+    SphDe: -6,
+    SphA: unifocal ? 4 : 3,
+    De: unifocal ? 0 : 1,
+    A: unifocal ? 2 : 3,
+    facette: facette ?? (unifocal ? 70 : null),
+    SeuilAlerte: 2,
+    PrixAchat: null,
   } as Record<'SphDe' | 'SphA' | 'De' | 'A' | 'facette' | 'SeuilAlerte' | 'PrixAchat', number | null>)
   const poser = (maj: Partial<typeof v>) => setV(avant => ({ ...avant, ...maj }))
   const reseau = usePasDioptrie()
@@ -68,7 +72,9 @@ export function FenetreTenir({ nom, IdOfficine, facette, fermer }: Props) {
     void geste.faire(async () => {
       const { tenues } = await tenir.mutateAsync({
         payload: {
-          ...{ IdOfficine, IdNomCommercial: nom._id, cases: cases },
+          IdOfficine,
+          IdNomCommercial: nom._id,
+          cases: cases,
           ...(v.SeuilAlerte === null ? {} : { SeuilAlerte: v.SeuilAlerte }),
           ...(v.PrixAchat === null ? {} : { PrixAchat: v.PrixAchat }),
         },

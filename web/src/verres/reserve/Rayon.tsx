@@ -43,7 +43,10 @@ function rangerVerres(tous: Verre[], unifocal: boolean, voulue: number | undefin
   const facette = facettes.find(f => f === voulue) ?? facettes[0] ?? null
   const visibles = tous.filter(v => facetteDe(v) === facette)
   return {
-    ...{ tous, facettes, facette, visibles },
+    tous,
+    facettes,
+    facette,
+    visibles,
     verres: new Map(visibles.map(v => [placeDe(v), v])),
     casiers: unifocal ? casiersUnifocaux(visibles) : casiersProgressifs(visibles),
   }
@@ -89,7 +92,12 @@ export function Rayon({ nom, noms, dAbord, ici, officine, facette: voulue, chang
     ...(compte ? (['comptage'] as const) : []),
   ]
   const saisies = useSaisies({
-    ...{ IdOfficine: ici, IdNomCommercial: nom._id, genre: nom.Genre, facette, verres, modes },
+    IdOfficine: ici,
+    IdNomCommercial: nom._id,
+    genre: nom.Genre,
+    facette,
+    verres,
+    modes,
   })
   const nombre = saisies.nombres.size + saisies.parties.size
   const enMode = (mode: Mode) => modes.includes(mode) && (() => saisies.changerMode(mode))

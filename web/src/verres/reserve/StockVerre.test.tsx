@@ -13,12 +13,22 @@ beforeAll(() => Promise.all((['verres', 'reserve', 'stock'] as const).map(e => c
 const id = (n: number) => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`
 const verre = (n: number, Sph: number, Cyl: number, Quantite: number) =>
   exemple(contrat.stockVerre.creerUnifocal.reponse, {
-    ...{ _id: id(n), IdNomCommercial: ID, Sph, Cyl, Diametre: 70, Quantite, SeuilAlerte: 4, EnCommande: 0 },
+    _id: id(n),
+    IdNomCommercial: ID,
+    Sph,
+    Cyl,
+    Diametre: 70,
+    Quantite,
+    SeuilAlerte: 4,
+    EnCommande: 0,
     PrixAchat: 6_000,
     Disponibilite: Quantite === 0 ? 'Rupture' : Quantite < 4 ? 'Alerte' : 'En stock',
   }) as VerreUnifocal
 const nom = exemple(contrat.stockVerre.creerNom.reponse, {
-  ...{ Libelle: 'Éco Clair', Genre: 'unifocal', Actif: true, Indice: 1.5 },
+  Libelle: 'Éco Clair',
+  Genre: 'unifocal',
+  Actif: true,
+  Indice: 1.5,
 })
 
 const TOUT = [
@@ -114,7 +124,9 @@ describe('le stock de verres', () => {
     serveur.repond(contrat.stockVerre.noms, () => [{ ...nom, _id: id(70), Libelle: 'Aurore' }, nom] as never)
     serveur.repond(contrat.stockVerre.unifocaux, () => [
       { ...verre(5, -0.5, 0.25, 2), Diametre: 60 },
-      ...[verre(1, 0, 0, 7), verre(2, -0.5, 0, 3), verre(3, 0, 0.25, 8)],
+      verre(1, 0, 0, 7),
+      verre(2, -0.5, 0, 3),
+      verre(3, 0, 0.25, 8),
     ])
     await act(() => queryClient.invalidateQueries())
     await waitFor(() => expect(document.body.textContent).toContain('Ø 60'))
@@ -122,7 +134,8 @@ describe('le stock de verres', () => {
     await clavier.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(() => expect(serveur.de(contrat.stockVerre.tenir)).toHaveLength(1))
     expect(serveur.de(contrat.stockVerre.tenir)[0]?.payload).toMatchObject({
-      ...{ IdNomCommercial: ID, cases: [{ Sph: -0.5, Cyl: 0.25, Diametre: 70 }] },
+      IdNomCommercial: ID,
+      cases: [{ Sph: -0.5, Cyl: 0.25, Diametre: 70 }],
     })
     serveur.fautes.length = 0
   })

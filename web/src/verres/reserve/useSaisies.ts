@@ -61,7 +61,8 @@ export function useSaisies({ IdOfficine, IdNomCommercial, genre, facette, verres
     if (neuves.length === 0) return ids
     const { ids: crees } = await tenir.mutateAsync({
       payload: {
-        ...{ IdOfficine, IdNomCommercial },
+        IdOfficine,
+        IdNomCommercial,
         cases: neuves.map(({ place }) =>
           genre === 'unifocal'
             ? { Sph: place.Sph, Cyl: place.Cyl ?? 0, Diametre: facette }
@@ -76,7 +77,9 @@ export function useSaisies({ IdOfficine, IdNomCommercial, genre, facette, verres
   const envoyer = async (envoyees: Dites): Promise<[reference: string, n: number]> => {
     const ids = await tenirLesNeuves(envoyees)
     const lignes = [...envoyees].map(([place, { n, le }]) => ({
-      ...{ IdStockVerre: ids.get(place) as string, Quantite: n, Le: le },
+      IdStockVerre: ids.get(place) as string,
+      Quantite: n,
+      Le: le,
     }))
     const somme = lignes.reduce((n, l) => n + l.Quantite, 0)
     if (mode === 'comptage') {
@@ -128,7 +131,13 @@ export function useSaisies({ IdOfficine, IdNomCommercial, genre, facette, verres
   }
 
   return {
-    ...{ mode, papier, motif, taper, effacer, enregistrer, utile },
+    mode,
+    papier,
+    motif,
+    taper,
+    effacer,
+    enregistrer,
+    utile,
     nombres: nombresDe(dites),
     parties: nombresDe(parties),
     /** Another gesture is another paper: not while something is typed for this one. */

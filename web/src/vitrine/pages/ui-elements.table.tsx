@@ -126,7 +126,9 @@ function Compter() {
       ]}
       colonnes={[{ titre: 'Attendu', valeur: () => 3 }]}
       compter={{
-        ...{ nom: 'galerie', titre: 'Compté', refusComptage: 'Un nombre entier' },
+        nom: 'galerie',
+        titre: 'Compté',
+        refusComptage: 'Un nombre entier',
         valeur: l => comptes[l._id],
         changer: (l, n) => setComptes({ ...comptes, [l._id]: n }),
       }}

@@ -50,8 +50,12 @@ export default function Garder({ nom, question, colonnes, vues, propose, fermer 
       envoyer={() =>
         garder.mutate({
           payload: {
-            ...{ Nom: Nom.trim(), Liste: nom, Question: question, Colonnes: colonnes },
-            ...{ IdRole: (peutPartager && partagee) || null, Defaut: ouverte },
+            Nom: Nom.trim(),
+            Liste: nom,
+            Question: question,
+            Colonnes: colonnes,
+            IdRole: (peutPartager && partagee) || null,
+            Defaut: ouverte,
           },
         })
       }

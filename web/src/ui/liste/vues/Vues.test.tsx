@@ -10,14 +10,16 @@ import { prechargerTextes } from '../../../kernel/i18n.tsx'
 
 const { vues, fournisseurs } = contrat
 const VERRIERS: Vue = {
-  ...{
-    _id: ID,
-    Nom: 'Verriers',
-    Liste: 'fournisseurs',
-    Question: { q: 'hoya', tri: '-Nom' },
-    Colonnes: null,
-  },
-  ...{ Mien: true, Par: 'Essai', IdRole: null, Role: null, Defaut: false },
+  _id: ID,
+  Nom: 'Verriers',
+  Liste: 'fournisseurs',
+  Question: { q: 'hoya', tri: '-Nom' },
+  Colonnes: null,
+  Mien: true,
+  Par: 'Essai',
+  IdRole: null,
+  Role: null,
+  Defaut: false,
 }
 
 /** The list of suppliers as the address says, on a server that keeps these views. */
@@ -49,8 +51,12 @@ it('se garde sous un nom, se reconnaît, et se quitte pour toutes les lignes', a
   await clavier.keyboard('{Control>}{Enter}{/Control}')
   await clavier.click(await presse('Vue « Verriers »'))
   expect(serveur.de(vues.enregistrer)[0]?.payload).toEqual({
-    ...{ Nom: 'Verriers', Liste: 'fournisseurs', Question: { q: 'hoya' }, Colonnes: null },
-    ...{ IdRole: null, Defaut: false },
+    Nom: 'Verriers',
+    Liste: 'fournisseurs',
+    Question: { q: 'hoya' },
+    Colonnes: null,
+    IdRole: null,
+    Defaut: false,
   })
   await clavier.click(await presse('Toutes les lignes'))
   await waitFor(() => expect(ou()).not.toContain('hoya'))
