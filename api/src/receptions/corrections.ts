@@ -63,19 +63,18 @@ export async function corrigerAchat(
     { entite: 'bon_reception', _id: bon._id, reference: bon.RefBR, IdOfficine: part.IdOfficine },
     {
       IdArticle: part.IdArticle,
-      Valeur: Math.round(
-        part.Gardees *
-          (PrixAchat - part.CoutUnitaire) *
-          (await encoreAuRayon(tx, bon._id, IdEnvoi, part.IdArticle)),
+      Valeur: partAuRayon(
+        part.Gardees * (PrixAchat - part.CoutUnitaire),
+        await mouvementsDepuis(tx, bon._id, IdEnvoi, part.IdArticle),
       ),
       Motif,
     },
   )
 }
 
-/** Of what this part brought, the share that the average has left on the shelf: the rest has left at what was known that day. */
-async function encoreAuRayon(tx: Tx, IdBon: string, IdEnvoi: string, IdArticle: string): Promise<number> {
-  const { rows } = await sql<Parameters<typeof partAuRayon>[0][number]>`
+/** What has moved of the article since this part came; what has left of it, has left at what was known that day. */
+async function mouvementsDepuis(tx: Tx, IdBon: string, IdEnvoi: string, IdArticle: string) {
+  const { rows } = await sql<Parameters<typeof partAuRayon>[1][number]>`
     with e as (
       select "recuLe", (select m."_id" from mouvement m where m."IdArticle" = ${IdArticle} and m."idEntite" = ${IdBon}
         and m."Nature" = 'Réception' and m."createdAt" = e."recuLe" order by m."_id" desc limit 1) as entree
@@ -91,5 +90,5 @@ async function encoreAuRayon(tx: Tx, IdBon: string, IdEnvoi: string, IdArticle: 
     from e join mouvement m on m."IdArticle" = ${IdArticle} and m."Quantite" <> 0
       and case when e.entree is null then m."createdAt" > e."recuLe" else m."_id" > e.entree end
     left join r on r."IdSortie" = m."idEntite" order by m."_id"`.execute(tx)
-  return partAuRayon(rows)
+  return rows
 }
