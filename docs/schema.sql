@@ -4049,13 +4049,18 @@ create table correction_achat (
   "Motif" text not null,
   "createdAt" timestamp with time zone not null default now(),
   "createdBy" uuid,
+  "AuRayon" bigint,
+  "Parti" bigint,
+  "Jour" date,
   constraint correction_achat_pkey PRIMARY KEY (_id),
   constraint "correction_achat_Quantite_check" CHECK ("Quantite" > 0),
   constraint correction_achat_check CHECK ("Nouveau" >= 0 AND "Nouveau" <= '9999999999'::bigint AND "Nouveau" <> "Ancien"),
+  constraint correction_achat_parts CHECK (num_nulls("AuRayon", "Parti", "Jour") = 3 OR num_nulls("AuRayon", "Parti", "Jour") = 0 AND ("AuRayon" + "Parti") = ("Quantite" * ("Nouveau" - "Ancien"))),
   constraint "correction_achat_IdEnvoi_IdLigne_fkey" FOREIGN KEY ("IdEnvoi", "IdLigne") REFERENCES ligne_envoi("IdEnvoi", "IdLigne"),
   constraint "correction_achat_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
   constraint "correction_achat_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
 );
+CREATE INDEX correction_achat_jour ON correction_achat USING btree ("Jour") WHERE ("Parti" <> 0);
 CREATE INDEX correction_achat_part ON correction_achat USING btree ("IdLigne", "IdEnvoi");
 CREATE INDEX correction_achat_scelle ON correction_achat USING brin ("createdAt");
 CREATE TRIGGER correction_achat_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON correction_achat FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
