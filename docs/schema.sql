@@ -1065,7 +1065,7 @@ begin
     cross join lateral (select n.prix as "PrixVente", n.categ as "IdCateg") a join mouvement m on m."IdArticle" = n."_id"
     cross join lateral (values (a."PrixVente", a."IdCateg", -1), (n."PrixVente", n."IdCateg", 1)) s(prix, categorie, signe)
     cross join lateral part_de_sortie(m, s.prix, s.categorie, s.signe) p
-    where (a."PrixVente", a."IdCateg") is distinct from (n."PrixVente", n."IdCateg") and m."Quantite" < 0));
+    where (a."PrixVente", a."IdCateg") is distinct from (n."PrixVente", n."IdCateg") and (m."Quantite" < 0 or m.entite = 'sortie')));
   return null;
 end $function$;
 
@@ -6742,10 +6742,10 @@ CREATE FUNCTION part_de_sortie(m mouvement, prix bigint, categorie uuid, signe i
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select g.grain, g.jour, m."IdOfficine", m."Nature", categorie, signe, (signe * -m."Quantite")::bigint, signe * -m."Quantite" * prix,
-    signe * coalesce(-m."Valeur", -m."Quantite" * m."CoutUnitaire")
+  select g.grain, g.jour, m."IdOfficine", case when m."Quantite" < 0 then m."Nature" else 'Sortie' end, categorie, signe, (signe * -m."Quantite")::bigint,
+    signe * -m."Quantite" * prix, signe * coalesce(-m."Valeur", -m."Quantite" * m."CoutUnitaire")
   from (select (m."createdAt" at time zone 'UTC')::date as jour) j cross join lateral (values ('jour', j.jour), ('mois', mois_de(j.jour))) g(grain, jour)
-  where m."Quantite" < 0 $function$;
+  where m."Quantite" < 0 or m.entite = 'sortie' $function$;
 
 CREATE FUNCTION part_de_sortie(m mouvement, signe integer)
  RETURNS SETOF total_sortie
