@@ -532,7 +532,7 @@ describe('chaque chiffre est le total de la liste qu’il ouvre', () => {
   })
 
   it('les commandes en retard, officine par officine', async () => {
-    await e.essai.pool.query(`update commande_client set "DatePromesse" = $1 where "Etape" = 'Enregistrée'`, [
+    await e.essai.pool.query(`update commande_client set "DatePromesse" = $1 where "Etape" = 'Enregistrée' and "Statut" = 'Active'`, [
       ajouterJours(jour, -3),
     ])
     const retards: Retard[] = (await e.essai.appeler('gerant', tableau.retards)).corps
