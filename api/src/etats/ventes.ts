@@ -389,7 +389,7 @@ export const prescripteurs: SourceEtat = q => {
 /** Where each order stands against what was promised, and who made its lenses. */
 export const suiviCommande: SourceEtat = q => {
   const livree = sql`(l."LivreLe" at time zone 'UTC')::date`
-  const retard = sql`case when c."Etape" <> 'Rendue' then greatest(coalesce(${livree}, ${AUJOURDHUI}) - c."DatePromesse", 0) end`
+  const retard = sql`greatest(coalesce(${livree}, ${AUJOURDHUI}) - c."DatePromesse", 0)`
   const verres = (quoi: Bout) => sql`(select ${quoi} from commande_verre v where v."IdCommande" = c."_id")`
   return sql`
     select ${commande}, ${verres(sql`string_agg(distinct (select "Nom" from fournisseur where "_id" = v."IdFournisseur"), ', ')`)} as "Fournisseur",
