@@ -232,7 +232,7 @@ function servir(zone: string, appel: Appel, gestionnaire: Gestionnaire<Appel>, d
             cle: cle.slice(0, 200),
             appel: nom,
             empreinte: empreinteDe([entree.params, entree.payload], o.services.settings.secret, appel.croit),
-            secrets: secretsDe(entree.payload),
+            secrets: secretsDe(entree.payload, appel.croit),
             secret: o.services.settings.secret,
           }
         : null
