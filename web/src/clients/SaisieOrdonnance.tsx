@@ -125,13 +125,16 @@ function Formulaire({ client, ordonnance }: { client: Client; ordonnance: Ordonn
     depart: ordonnance ? depuis(ordonnance) : depuis({ DateOrd: aujourdhui }),
     version: ordonnance?.version,
     depuis,
-    enregistrer: payload =>
+    enregistrer: (payload, envoi) =>
       ordonnance
-        ? corriger.mutateAsync({
-            params: { id: client._id },
-            payload: { ...payload, RefOrd: ordonnance.RefOrd },
-          })
-        : ajouter.mutateAsync({ params: { id: client._id }, payload }),
+        ? corriger.mutateAsync(
+            {
+              params: { id: client._id },
+              payload: { ...payload, RefOrd: ordonnance.RefOrd },
+            },
+            envoi,
+          )
+        : ajouter.mutateAsync({ params: { id: client._id }, payload }, envoi),
     reussi: apres => {
       const ref = (ordonnance ?? ajoutee(apres.ordonnances, client.ordonnances))?.RefOrd
       avisSucces(t('ordonnances.enregistree', { ref: ref ?? '' }))

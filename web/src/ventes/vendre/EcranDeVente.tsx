@@ -12,6 +12,7 @@ import { useSearch } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useOfficineQuiSert } from '../../clients/sert.ts'
 import { contrat, perimer, queryClient, requete, useComplement } from '../../kernel/api.ts'
+import type { SousCle } from '../../kernel/envoi.ts'
 import { MEME_TOUCHE } from '../../kernel/focus.ts'
 import { ordonnancesTues } from '../../kernel/gardee.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
@@ -72,7 +73,7 @@ interface Props<R> {
   version?: number | undefined
   /** The cash desk may come next. */
   peutEncaisser?: boolean
-  envoyer: (payload: VenteEnvoyee) => Promise<R>
+  envoyer: (payload: VenteEnvoyee, envoi: SousCle) => Promise<R>
   /** Saved; `encaisser` when the cash desk comes next. */
   reussi: (reponse: R, encaisser: boolean) => void
 }
@@ -161,11 +162,11 @@ export function EcranDeVente<R>(props: Props<R>) {
     version: props.version,
     depuis,
     demande: payloadDe,
-    enregistrer: payload => {
+    enregistrer: (payload, envoi) => {
       const vente = fiche.form.getValues()
       const { partage, cause } = partageDe(contexte, vente)
       const dite = cause ? { PartAssurance: partage.PartAssurance } : {}
-      const envoyer = (accord: Accord) => props.envoyer({ ...payload, ...dite, ...accord })
+      const envoyer = (accord: Accord) => props.envoyer({ ...payload, ...dite, ...accord }, envoi)
       return approbation.vendre(envoyer).catch(refus => {
         if (refus instanceof RefusApi && refus.code === 'VERSION_PERIMEE')
           setRedite((refus.details.courant as Lue | undefined) ?? null)

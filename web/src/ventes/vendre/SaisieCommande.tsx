@@ -87,13 +87,16 @@ function Commande({ client, RefCmmd, proforma }: Props) {
       lu={commande ? { ...commande, Versions: entiere?.Versions } : proforma}
       version={commande?.version}
       peutEncaisser={peutEncaisser}
-      envoyer={({ DateExpiration: _, Estimer: __, ...payload }) =>
+      envoyer={({ DateExpiration: _, Estimer: __, ...payload }, envoi) =>
         commande
-          ? modifier.mutateAsync({ params, payload: { ...payload, RefCmmd: commande.RefCmmd } })
-          : ajouter.mutateAsync({
-              params,
-              payload: { ...payload, ...(proforma ? { IdProforma: proforma._id } : {}) },
-            })
+          ? modifier.mutateAsync({ params, payload: { ...payload, RefCmmd: commande.RefCmmd } }, envoi)
+          : ajouter.mutateAsync(
+              {
+                params,
+                payload: { ...payload, ...(proforma ? { IdProforma: proforma._id } : {}) },
+              },
+              envoi,
+            )
       }
       reussi={(apres, encaisser) => {
         const ref = (commande ?? ajoutee(apres.commandes, client.commandes))?.RefCmmd ?? ''
