@@ -71,12 +71,12 @@ function Contenu({ commande }: { commande: CommandeAtelier }) {
   const [controle, setControle] = useState(false)
   const lireVentes = usePermission('ventes.lire', commande.IdOfficine)
   return (
-    <div className={style.panneau}>
-      <div className={style.tete}>
+    <div className="grid gap-16">
+      <div className={`grid gap-6 muted ${style.tete}`}>
         <div>
           <b>{commande.Client}</b> <span>{commande.CodeClient}</span>
         </div>
-        <div className={style.statuts}>
+        <div className="inline-flex wrap gap-6">
           <Promesse
             le={commande.DatePromesse}
             livree={commande.livraison?.LivreLe.slice(0, 10) as Jour | undefined}
