@@ -46,7 +46,7 @@ export function Navigation({ surFermer }: { surFermer?: () => void }) {
           Dioptrie
         </Link>
         {surFermer && (
-          <ActionIcon onClick={surFermer} aria-label={t('fermerNavigation')} className="nav-muted">
+          <ActionIcon onClick={surFermer} aria-label={t('fermerNavigation')} className={style.discret}>
             <IconX size={18} />
           </ActionIcon>
         )}
