@@ -90,7 +90,7 @@ export const FRONTIERES: Record<'domain' | 'api' | 'web', Record<string, string>
       verres: 'configuration fournisseurs receptions stock',
     },
     {
-      ventes: 'clients commercial configuration documents remises stock verres',
+      ventes: 'clients commercial configuration documents remises sms stock verres',
     },
     {
       atelier: 'acces clients configuration documents remises sms stock ventes',
