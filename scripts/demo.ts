@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import pino from 'pino'
+import { poserAvoirs } from '../api/src/demo/avoirs.ts'
 import { chargerDemo } from '../api/src/demo/index.ts'
 import { chacunSonTour, migrer } from '../api/src/kernel/platform/migrate.ts'
 import { ouvrirBase } from '../api/src/kernel/platform/ouvrir.ts'
@@ -18,6 +19,7 @@ async function demo(): Promise<string> {
       await migrer(base.pool)
       const before = performance.now()
       const added = await chargerDemo(base.pool, { clients })
+      await poserAvoirs(base.pool)
       const seconds = ((performance.now() - before) / 1000).toFixed(1)
       return `Réseau de démonstration : ${added.clients} clients et ${added.ordonnances} ordonnances ajoutés en ${seconds} s.`
     })

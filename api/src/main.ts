@@ -62,6 +62,8 @@ async function start(): Promise<void> {
       say('Premier démarrage : le réseau de démonstration se charge…')
       const { chargerDemo } = await import('./demo/index.ts')
       await chargerDemo(base.pool)
+      const { poserAvoirs } = await import('./demo/avoirs.ts')
+      await poserAvoirs(base.pool)
     }
     await assurerDonneesDeDepart(base.pool)
     await refuseOpenDemo(base.pool, settings)

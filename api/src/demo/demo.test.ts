@@ -441,7 +441,7 @@ test('dix-huit mois de ventes : chaque étape, chaque règlement, des retards, d
        count(*) filter (where "DatePromesse" < date '${JOUR}' and "Etape" <> 'Livrée')::int as retards
      from commande_client`,
   )
-  // What comes back is for a shop to try.
+  // What comes back does so by the gestures of the program, afterwards (`avoirs.ts`).
   expect(vu?.etapes.sort()).toEqual(ETAPES.filter(e => e !== 'Rendue').sort())
   expect(vu?.reglements.sort()).toEqual([...STATUTS_REGLEMENT].sort())
   expect(vu?.mois).toBeGreaterThanOrEqual(18)

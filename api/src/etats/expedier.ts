@@ -5,7 +5,7 @@ import { TITRES_ETATS } from '@dioptrie/domain/etats/titres'
 import { aujourdhuiAbidjan, ecrireJour, type Jour } from '@dioptrie/domain/kernel/jour'
 import { Refus } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
-import { DROITS_DE_U, type Droits, permissionsDe } from '../acces/droits.ts'
+import { appelants } from '../acces/appelants.ts'
 import { type Appelant, peutLire } from '../kernel/call/appelant.ts'
 import { sansValeurs } from '../kernel/call/erreurs.ts'
 import type { Services } from '../kernel/call/services.ts'
@@ -27,20 +27,6 @@ interface AEnvoyer {
 }
 
 type Postes = Pick<Services, 'courrier' | 'settings'>
-
-/** People as they would call, each with the rights of this moment; who has no account any more is not there. */
-async function appelants(db: Lecture, ids: string[]): Promise<Appelant[]> {
-  const { rows } = await sql<Omit<Appelant, 'permissions' | 'idSession' | 'gardeOrdonnances'> & Droits>`
-    select u."_id", u.email, u."displayName", u."IdOfficine", d.administrateur, d.rule, d.permissions, d."RemiseMax"
-    from utilisateur u cross join lateral (${sql.raw(DROITS_DE_U)}) d where u."_id" = any(${ids}::uuid[]) and u.actif
-    order by u."_id"`.execute(db)
-  return rows.map(r => ({
-    ...r,
-    idSession: '',
-    gardeOrdonnances: false,
-    permissions: permissionsDe(r),
-  }))
-}
 
 /** The officine that the address names, for who may see it: `reseau` is all of them. */
 async function officineDe(db: Lecture, moi: Appelant, code: string | undefined): Promise<string | null> {

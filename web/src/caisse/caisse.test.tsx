@@ -11,9 +11,11 @@ import { sessionDe } from '../kernel/navigateur.fixture.ts'
 import { serveurJoint } from '../kernel/serveur.ts'
 import Caisse from './Caisse.tsx'
 import Compter from './cloture/Compter.tsx'
+import FicheDepense from './depense/FicheDepense.tsx'
 import Operations from './Operations.tsx'
 import { Reglement } from './Reglement.tsx'
 import ReglerCommande from './ReglerCommande.tsx'
+import FicheVersement from './versements/FicheVersement.tsx'
 
 // As the router does before it shows a screen.
 beforeAll(() => prechargerTextes(['caisse', 'champs', 'ventes', 'ui']))
@@ -690,4 +692,93 @@ it('un solde repris d’un autre logiciel se lit là où il se paie, se retire a
   const reprise = await vient('[role=dialog]')
   await clavier.type(reprise.querySelector('input') as HTMLInputElement, 'Il devait bien{Enter}')
   await waitFor(() => expect(screen.queryByText(/ont été retirés de ce solde/)).toBeNull())
+})
+
+it('B11 : réduit, puis son paiement rendu, un solde repris redevient dû et se retire encore', async () => {
+  const s = serveurDeCaisse()
+  const retrait = (n: number, Montant: number, Motif: string) => ({
+    _id: id(n),
+    RefCreance: `SLD-ANG-26-0000${n}`,
+    Montant,
+    Motif,
+    createdAt: `${JOUR}T09:00:00.000Z`,
+    createdBy: 'Koné Mariam',
+  })
+  const annulations = [retrait(2, 60_000, 'Remise accordée')]
+  const solde = () =>
+    exemple(contrat.caisse.creance.reponse, {
+      _id: id(7),
+      IdOfficine: ANG,
+      RefCreance: 'SLD-ANG-26-00001',
+      DateCreance: '2026-05-10',
+      Montant: 100_000,
+      Contre: annulations.reduce((n, a) => n + a.Montant, 0),
+      MontantRegle: 0,
+      ResteAPayer: 100_000 - annulations.reduce((n, a) => n + a.Montant, 0),
+      annulations: [...annulations],
+    }) as unknown as Creance
+  s.repond(contrat.caisse.creance, solde)
+  s.repondPage(contrat.modesPaiement.liste, () => [])
+  s.repondPage(contrat.caisse.operations, () => [])
+  s.repond(contrat.caisse.annulerCreance, ({ payload }) => {
+    annulations.push(retrait(3, 40_000, payload.Motif))
+    return solde()
+  })
+  const { clavier } = await monter(<ReglerCommande />, {
+    serveur: s,
+    permissions: ['caisse.lire', 'caisse.encaisser', 'caisse.annuler'],
+    chemin: '/apps/caisse/$clientId/$RefCmmd',
+    adresse: `/apps/caisse/${id(3)}/SLD-ANG-26-00001`,
+  })
+  await clavier.click(await presse('Retirer ce solde'))
+  const fenetre = await vient('[role=dialog]')
+  expect(fenetre.textContent?.replaceAll(/\s/g, ' ')).toContain('retire 40 000 F de ce que doit')
+  await clavier.type(fenetre.querySelector('input') as HTMLInputElement, 'Le reste aussi{Enter}')
+  await screen.findByText(/40.000.F ont été retirés de ce solde : Le reste aussi/)
+  expect(screen.getByText(/60.000.F ont été retirés de ce solde : Remise accordée/)).toBeTruthy()
+  expect(screen.queryByText('Retirer ce solde')).toBeNull()
+})
+
+it('B14 : d’un jour clos, le versement que la banque refuse et la dépense mal tapée se reprennent aujourd’hui', async () => {
+  await prechargerTextes(['versements', 'depense'])
+  const s = serveurEssai()
+  const fiche = (schema: Parameters<typeof exemple>[0], plus: object) =>
+    exemple(schema, { IdOfficine: ANG, ...plus }) as never
+  s.repond(contrat.versements.lire, () =>
+    fiche(contrat.versements.lire.reponse, {
+      DateVersement: '2026-03-02',
+      montant: 20_000,
+      Statut: 'Validé',
+      annulation: null,
+    }),
+  )
+  s.repond(contrat.versements.annuler, () => fiche(contrat.versements.annuler.reponse, {}))
+  s.repond(contrat.depense.lire, () =>
+    fiche(contrat.depense.lire.reponse, {
+      Jour: '2026-03-02',
+      Montant: 5_000,
+      Statut: 'Active',
+      IdOrigine: null,
+      createdAt: '2026-03-02T09:00:00.000Z',
+    }),
+  )
+  s.repond(contrat.depense.annuler, () => fiche(contrat.depense.annuler.reponse, {}))
+  const permissions = ['caisse.lire', 'caisse.annuler', 'caisse.depenser'] as const
+  for (const [ecran, nom, geste, appel] of [
+    [<FicheVersement key="v" />, 'versementId', 'Annuler le versement', contrat.versements.annuler],
+    [<FicheDepense key="d" />, 'depenseId', 'Annuler la dépense', contrat.depense.annuler],
+  ] as const) {
+    const { clavier, unmount } = await monter(ecran, {
+      serveur: s,
+      permissions: [...permissions],
+      chemin: `/essai/$${nom}`,
+      adresse: `/essai/${id(1)}`,
+    })
+    await clavier.click(await presse('Autres actions'))
+    await clavier.click(await presse(geste, document.body, '[role=menuitem]'))
+    const fenetre = await vient('[role=dialog]')
+    await clavier.type(fenetre.querySelector('input') as HTMLInputElement, 'Refusé{Enter}')
+    await waitFor(() => expect(s.de(appel)).toHaveLength(1))
+    unmount()
+  }
 })

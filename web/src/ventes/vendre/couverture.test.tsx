@@ -584,6 +584,29 @@ describe('une vente que l’on change garde ses montants', () => {
     expect(await envoyer()).toMatchObject({ IdPriseEnCharge: id(11), PartAssurance: 80_000 })
   })
 
+  it('K4 : le numéro du bon corrigé part seul, et les montants convenus restent à l’écran', async () => {
+    const { serveur, clavier, montants } = await changer(assure, { PartAssurance: 70_000 })
+    const corrige = { ...assure.prisesEnCharge[0], NumeroBon: '26-99', version: 2 }
+    serveur.repond(contrat.ventes.modifierPriseEnCharge, () => ({
+      ...assure,
+      commandes: [vendue(id(11), { PartAssurance: 70_000 })],
+      prisesEnCharge: [corrige as Client['prisesEnCharge'][number]],
+    }))
+    await clavier.click(await presse('Changer'))
+    await clavier.click(await presse('Modifier le bon', document.body, '[role=menuitem]'))
+    const fenetre = await screen.findByRole('dialog')
+    const numero = within(fenetre).getByLabelText<HTMLInputElement>(/^N° du bon/)
+    await clavier.clear(numero)
+    await clavier.type(numero, '26-99{Enter}')
+    await waitFor(() => expect(serveur.de(contrat.ventes.modifierPriseEnCharge)).toHaveLength(1))
+    expect(serveur.de(contrat.ventes.modifierPriseEnCharge)[0]?.payload).toEqual({
+      _id: id(11),
+      NumeroBon: '26-99',
+      version: 1,
+    })
+    expect(parts(montants())).toEqual([70_000, 30_000])
+  })
+
   it('livrée, un bon dont on baisse le taux se refuse dans sa fenêtre, et rien de ce qui est tapé ne se perd', async () => {
     const { serveur, clavier } = await changer(assure, { Etape: 'Livrée', PartAssurance: 80_000 })
     const refus =
