@@ -53,7 +53,10 @@ const commande = exemple(contrat.ventes.lireParReference.reponse, {
 const vente = { ...depuis({ Paires: [{}] }), PrixMonture1: 60_000, RemiseCom: 20_000 }
 
 const OPERATION = exemple(contrat.caisse.rembourser.reponse, {
-  ...{ montant: 5_000, Rendu: 0, Jour: JOUR, modepaiement: 'Espèce' },
+  montant: 5_000,
+  Rendu: 0,
+  Jour: JOUR,
+  modepaiement: 'Espèce',
 }) as never
 
 interface Cas {
@@ -72,7 +75,10 @@ interface Cas {
 }
 
 const trop = new RefusEssai(409, 'REMISE_A_APPROUVER', 'Remise de 20 %', {
-  ...{ Pourcent: 20, Limite: 5, Remise: 20_000, ValeurListe: 100_000 },
+  Pourcent: 20,
+  Limite: 5,
+  Remise: 20_000,
+  ValeurListe: 100_000,
 })
 const taper = async (nom: RegExp, texte: string) => {
   const champ = (await screen.findAllByLabelText(nom, { selector: 'input, textarea' }))[0] as HTMLInputElement
@@ -118,7 +124,10 @@ const auComptoir = {
     `comptoir:${IdOfficine}`,
     {
       lignes: [{ article: articleEssai(1), Quantite: 1, PrixUnitaire: 8_000 }],
-      ...{ codes: [], Remise: null, NomAcheteur: '', partie: null },
+      codes: [],
+      Remise: null,
+      NomAcheteur: '',
+      partie: null,
     },
   ] as [string, Fiche],
   bouton: /^Laisser à la caisse/,
