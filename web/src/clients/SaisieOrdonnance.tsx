@@ -1,6 +1,7 @@
 import { commandeAutrement, verresVendus } from '@dioptrie/domain/atelier/rules'
 import type { Client, Ordonnance } from '@dioptrie/domain/clients/contract'
 import { verifierSaisieOrdonnance } from '@dioptrie/domain/clients/rules'
+import { ETAPES_FINIES } from '@dioptrie/domain/commandes/etats'
 import { age, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import {
   formule,
@@ -214,7 +215,7 @@ function VerresPris({
 }) {
   const t = useTranslations('clients')
   const pris = client.commandes
-    .filter(c => c.RefOrd === ordonnance.RefOrd && c.Etape !== 'Livrée')
+    .filter(c => c.RefOrd === ordonnance.RefOrd && !ETAPES_FINIES.includes(c.Etape))
     .flatMap(c =>
       verresVendus(c)
         .filter(({ Paire, Cote, decrit }) => {

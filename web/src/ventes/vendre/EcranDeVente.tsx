@@ -184,6 +184,8 @@ export function EcranDeVente<R>(props: Props<R>) {
   const jour = estJour(valeurs.DateCommd) ? valeurs.DateCommd : sien
   const relue = redite && lu && Number(redite.version) > Number(lu.version) ? redite : lu
   const contexte = { genre, client, jour, convenue: change && relue ? convenueDe(relue) : null }
+  // What it was sold for is settled: neither a price nor a pair changes.
+  const fige = refusDuChamp(contexte, 'PrixMonture1') !== null
   const garanties = useComplement({
     ...requete(contrat.configuration.garantie),
     staleTime: 300_000,
@@ -204,7 +206,7 @@ export function EcranDeVente<R>(props: Props<R>) {
     refus: fiche.refus,
   })
   const ajouterPaire = () => {
-    if (valeurs.Paires.length >= 3) return
+    if (valeurs.Paires.length >= 3 || fige) return
     form.setFieldValue('Paires', [...valeurs.Paires, { ...PAIRE_VIDE }])
     setActive((valeurs.Paires.length + 1) as Numero)
   }
@@ -244,7 +246,7 @@ export function EcranDeVente<R>(props: Props<R>) {
       Paires: v.Paires?.map((p, rang) => (rang === 0 && !p.TypeVision ? { ...p, TypeVision } : p)),
     }))
   }, [aProposer])
-  const peutChoisir = usePermission('verres.lire')
+  const peutChoisir = usePermission('verres.lire') && !fige
   const articleChoisi = useComplement(requeteArticle(choisie && valeurs[`IdArticle${choisie}`]))
   const choisirVerres = (n: Numero) => {
     if (!ordonnance)
@@ -368,7 +370,7 @@ export function EcranDeVente<R>(props: Props<R>) {
                   n={n}
                   form={form}
                   neuve={lu === null}
-                  fige={refusDuChamp(contexte, `PrixMonture${n}`) !== null}
+                  fige={fige}
                   ordonnance={ordonnance}
                   garanties={garanties}
                   IdOfficine={IdOfficine}
@@ -379,7 +381,7 @@ export function EcranDeVente<R>(props: Props<R>) {
                   choisirVerres={peutChoisir ? () => choisirVerres(n) : undefined}
                 />
               ))}
-              {valeurs.Paires.length < 3 && (
+              {valeurs.Paires.length < 3 && !fige && (
                 <button type="button" className={style.ajouter} onClick={ajouterPaire}>
                   <IconPlus size={18} aria-hidden />
                   {t('ajouterPaire', { n: valeurs.Paires.length + 1 })}
