@@ -22,7 +22,10 @@ export const LOTS: { name: string; test: RegExp; minShareCount?: number }[] = [
   },
   // Half a kilobyte each: a few screens are enough.
   { name: 'icones', test: /\/@tabler\/icons-react\//, minShareCount: 6 },
-  { name: 'cadre', test: /\/web\/src\/(?:shell\/Cadre\.tsx|kernel\/(?!useFiche)[^/]+)$/ },
+  {
+    name: 'cadre',
+    test: /\/web\/src\/(?:shell\/Cadre\.tsx|kernel\/(?!useFiche|useListe|versions|fichiers|choix|demeure|periode|scan)[^/]+)$/,
+  },
   { name: 'pieces', test: PIECES, minShareCount: 50 },
   { name: 'liste', test: /\/web\/src\/ui\/(?:ListPage\.tsx$|liste\/)/, minShareCount: 25 },
   // Lists print too: what asks for a paper is not a part of forms, and would bring them all with it.

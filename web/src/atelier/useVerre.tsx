@@ -9,7 +9,8 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { contrat, ouvrir, useAppel } from '../kernel/api.ts'
+import { contrat, useAppel } from '../kernel/api.ts'
+import { ouvrir } from '../kernel/fichiers.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'

@@ -14,7 +14,6 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { apercu, type Fichier } from './apercu.ts'
 import { aireDe, contrat } from './contrat.ts'
 import { type ReglageDeGeste, type SousCle, useGestes } from './envoi.ts'
 import { ordonnancesTues } from './gardee.ts'
@@ -26,7 +25,7 @@ import { type Envoi, envoyer, lireCorps, type OptionsEnvoi, uuid } from './trans
 export { contrat, RefusApi }
 
 /** A call that needs nothing may be made with nothing. */
-type Arguments<A extends Appel> =
+export type Arguments<A extends Appel> =
   Record<never, never> extends Demande<A>
     ? [demande?: Demande<A>, options?: OptionsEnvoi]
     : [demande: Demande<A>, options?: OptionsEnvoi]
@@ -58,53 +57,6 @@ export async function page<A extends Appel>(
   const query = { page: 1, ...(demande.query as Record<string, unknown> | undefined) }
   const reponse = await envoyer(appel, { ...(demande as Envoi), query }, options)
   return lireCorps(appel, demande as Envoi, reponse.json() as Promise<Page<ElementDe<A>>>, options?.signal)
-}
-
-/** A call whose reply is a file. */
-export async function fichier<A extends Appel>(
-  appel: A,
-  ...[demande, options]: Arguments<A>
-): Promise<Fichier> {
-  const reponse = await envoyer(appel, demande as Envoi, options)
-  // A paper that is printed is counted: who shows how often reads it again.
-  if (appel.writes) void perimer(queryClient, appel)
-  const disposition = reponse.headers.get('content-disposition') ?? ''
-  const etoile = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
-  const simple = /filename="?([^";]+)"?/i.exec(disposition)?.[1]
-  return {
-    blob: await lireCorps(appel, demande as Envoi, reponse.blob(), options?.signal),
-    nom: etoile ? decodeURIComponent(etoile) : (simple ?? 'document'),
-  }
-}
-
-/** Saves the file that a call answers among the person's downloads. */
-export async function telecharger<A extends Appel>(appel: A, ...reste: Arguments<A>): Promise<void> {
-  const { blob, nom } = await fichier(appel, ...reste)
-  const lien = document.createElement('a')
-  lien.href = URL.createObjectURL(blob)
-  lien.download = nom
-  lien.click()
-  setTimeout(() => URL.revokeObjectURL(lien.href), 60_000)
-}
-
-/**
- * Shows the file that a call answers beside the screen, or in a tab. The tab is opened first: a browser allows it during the click, no
- * longer once the server has answered.
- */
-export async function ouvrir<A extends Appel>(appel: A, ...reste: Arguments<A>): Promise<void> {
-  const montrer = apercu()
-  if (montrer) return montrer(await fichier(appel, ...reste))
-  const onglet = window.open('', '_blank')
-  try {
-    const { blob } = await fichier(appel, ...reste)
-    const url = URL.createObjectURL(blob)
-    if (onglet) onglet.location.href = url
-    else window.location.href = url
-    setTimeout(() => URL.revokeObjectURL(url), 60_000)
-  } catch (erreur) {
-    onglet?.close()
-    throw erreur
-  }
 }
 
 /** Key of a call's replies: its area, its path, what was asked. */

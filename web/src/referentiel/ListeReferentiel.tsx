@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { chemins, versFiche, versFusion } from '../chemins/referentiel.ts'
-import { telecharger } from '../kernel/api.ts'
+import { telecharger } from '../kernel/fichiers.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { ListPage } from '../ui/ListPage.tsx'

@@ -1,5 +1,6 @@
 import { Avatar } from '@mantine/core'
-import { contrat, fichier, useComplement } from '../kernel/api.ts'
+import { contrat, useComplement } from '../kernel/api.ts'
+import { fichier } from '../kernel/fichiers.ts'
 import style from './portrait.module.css'
 import { useAdresse } from './useAdresse.ts'
 

@@ -1,4 +1,5 @@
-import { type contrat, ouvrir } from '../kernel/api.ts'
+import type { contrat } from '../kernel/api.ts'
+import { ouvrir } from '../kernel/fichiers.ts'
 import { useGeste } from './useGeste.ts'
 
 export type Papier =

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
 import { chemins } from '../chemins/verres.ts'
-import { telecharger } from '../kernel/api.ts'
+import { telecharger } from '../kernel/fichiers.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { RefusApi } from '../kernel/refus.ts'
 import { MenuAuClic } from '../ui/liste/MenuLigne.tsx'

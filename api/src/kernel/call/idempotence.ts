@@ -1,5 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
-import { regle } from '@dioptrie/domain/kernel/refus'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import type { Enregistre } from '@dioptrie/domain/kernel/enregistre'
+import { type Refus, regle } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
 import { desceller, sceller } from '../platform/coffre.ts'
 import type { Tx } from '../platform/db.ts'
@@ -9,6 +11,8 @@ interface Cle {
   IdUtilisateur: string
   cle: string
   appel: string
+  /** What its row says that it changes. */
+  change: readonly string[]
   /** Of what was asked, before the call works on it. */
   empreinte: string
   /** The secrets in it. */
@@ -19,6 +23,8 @@ interface Cle {
 interface Rejouee {
   reponse: unknown
   IdOfficine: string | null
+  /** What is asked now under this key is something else: what the first sending has saved is told. */
+  autre?: { memeAppel: boolean; change: readonly string[]; nom: string }
 }
 
 /** Never part of the print of a body: passwords (`actuel` is one), a provider's secrets. */
@@ -82,15 +88,25 @@ export async function prendreCle(tx: Tx, c: Cle): Promise<Rejouee | null> {
     .where('cle', '=', nom)
     .executeTakeFirst()
   if (!premiere) return null
-  if (premiere.appel !== c.appel || !memeGeste(premiere.empreinte, imprimer(c)))
-    throw regle(
-      'CLE_DEJA_UTILISEE',
-      'Votre premier envoi avait été enregistré, avec d’autres valeurs ; celui-ci ne l’est pas. Vérifiez ce qui est enregistré avant de recommencer.',
-    )
+  const memeAppel = premiere.appel === c.appel
   return {
     reponse: JSON.parse(desceller(premiere.reponse, derive(c, 'sceau')) ?? 'null'),
     IdOfficine: premiere.IdOfficine,
+    ...(memeAppel && memeGeste(premiere.empreinte, imprimer(c))
+      ? {}
+      : { autre: { memeAppel, change: memeAppel ? c.change : [], nom } }),
   }
+}
+
+/** `courant`: what the first sending was answered, for a screen that goes on from there. */
+export function dejaEnregistre(enregistre: Enregistre | null, courant?: unknown): Refus {
+  const { numero, montant } = enregistre ?? {}
+  const quoi = [numero, montant != null && ecrireMontant(montant)].filter(Boolean).join(', ')
+  return regle(
+    'CLE_DEJA_UTILISEE',
+    `Votre premier envoi est enregistré${quoi && ` : ${quoi}`}. Celui-ci, avec d’autres valeurs, ne l’est pas.`,
+    { enregistre, ...(courant === undefined ? {} : { courant }) },
+  )
 }
 
 /** With the work itself, or not at all. A link that opens an account is shown once: it is no part of what is kept. */

@@ -15,7 +15,8 @@ import { annoncerLaLigne } from '../platform/evenements.ts'
 import { SANS_ATTENDRE } from '../platform/preparees.ts'
 import { prendrePlace } from '../worker/lecteur.ts'
 import { type Appelant, interdit, nonConnecte, preuveDemandee } from './appelant.ts'
-import { empreinteDe, garderReponse, prendreCle, secretsDe } from './idempotence.ts'
+import { ceQueLaCleAEnregistre } from './enregistre.ts'
+import { dejaEnregistre, empreinteDe, garderReponse, prendreCle, secretsDe } from './idempotence.ts'
 import type { Commun, Contexte, Entree, Gestionnaire, Servi, TousLesGestionnaires } from './implement.ts'
 import { encoreALui, verifierPortee, verifierReponse } from './portee.ts'
 import { litLesOrdonnances, masqueDe, masquerRefus, sansOrdonnances } from './sante.ts'
@@ -257,6 +258,7 @@ export function cleDe({ ligne: { appel, nom, o }, moi, request, entree: { params
     IdUtilisateur: moi._id,
     cle: cle.slice(0, 200),
     appel: nom,
+    change: typeof appel.change === 'object' ? appel.change : [],
     empreinte: empreinteDe([params, payload], secret, appel.croit),
     secrets: secretsDe(payload, appel.croit),
     secret,
@@ -270,7 +272,12 @@ export async function rejouer(p: Passage, tx: Tx, cle: Cle): Promise<boolean> {
   if (!rejouee) return false
   // A role or an officine may have changed since.
   if (p.moi && !encoreALui(p.ligne.appel, p.moi, rejouee.IdOfficine)) throw introuvable()
-  p.reponse = await montrer(p, { tx }, rejouee.reponse)
+  const { autre, reponse } = rejouee
+  const montree = autre && !autre.memeAppel ? undefined : await montrer(p, { tx }, reponse)
+  // Answered and not thrown: that what is confidential was shown is kept.
+  p.reponse = autre
+    ? dejaEnregistre(await ceQueLaCleAEnregistre(tx, cle.IdUtilisateur, autre, reponse), montree)
+    : montree
   return true
 }
 

@@ -1,6 +1,7 @@
 import { IconPrinter } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { type contrat, fichier } from '../../kernel/api.ts'
+import type { contrat } from '../../kernel/api.ts'
+import { fichier } from '../../kernel/fichiers.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import type { ActionGroupee } from '../../ui/liste/types.ts'
 import type { Papier } from '../../ui/usePapier.ts'

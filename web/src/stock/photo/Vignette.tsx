@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
-import { contrat, ouvrir } from '../../kernel/api.ts'
+import { contrat } from '../../kernel/api.ts'
+import { ouvrir } from '../../kernel/fichiers.ts'
 import { useChamp } from '../../kernel/i18n.tsx'
 import { useGeste } from '../../ui/useGeste.ts'
 import style from './photo.module.css'

@@ -1,4 +1,5 @@
-import { contrat, fichier, useComplement } from '../../kernel/api.ts'
+import { contrat, useComplement } from '../../kernel/api.ts'
+import { fichier } from '../../kernel/fichiers.ts'
 import { useAdresse } from '../../ui/useAdresse.ts'
 
 /** The address of a photo in this page, asked with the session: an <img> of its own would be refused. */

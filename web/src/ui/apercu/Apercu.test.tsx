@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, it, vi } from 'vitest'
-import { contrat, ouvrir } from '../../kernel/api.ts'
+import { contrat } from '../../kernel/api.ts'
 import { monter, presse, serveurEssai, vient } from '../../kernel/essai.tsx'
 import { ID } from '../../kernel/exemple.ts'
+import { ouvrir } from '../../kernel/fichiers.ts'
 import { prechargerTextes } from '../../kernel/i18n.tsx'
 import { Fenetres } from '../../shell/Fenetres.tsx'
 

@@ -1,0 +1,167 @@
+import { contrat } from '@dioptrie/domain'
+import type { Appel } from '@dioptrie/domain/kernel/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Personne } from './kernel/trial/essai.ts'
+import { type EssaiReceptions, ouvrirEssaiReceptions } from './receptions/essai.ts'
+import { type EssaiVentes, ouvrirEssaiVentes } from './ventes/essai.ts'
+
+/* An answer that was cut, values that were corrected, and the same key: what was saved is told, and nothing is made a second time. */
+const { caisse, clients, comptoir, depense, receptions, ventes, versements } = contrat
+const ID = /^[0-9a-f-]{36}$/
+let v: EssaiVentes
+let r: EssaiReceptions
+let monture: string
+let banque: string
+let RefCmmd: string
+let vendue: { _id: string; version: number }
+let bon: { _id: string; RefBR: string; version: number }
+
+beforeAll(async () => {
+  ;[v, r] = await Promise.all([ouvrirEssaiVentes(), ouvrirEssaiReceptions()])
+  const { appeler } = v.essai
+  monture = await v.approvisionner('RB-1', 100, { PrixVente: 50_000 })
+  await appeler('caissier', caisse.initialiser, { payload: { montant: 200_000 } })
+  await appeler('caissier', depense.initialiserDirecte, { payload: { Montant: 90_000 } as never })
+  banque = (await appeler('gerant', contrat.banque.creer, { payload: { Libelle: 'Banque' } as never })).corps
+    ._id
+  const sale = await v.vendre({ IdArticle1: monture, PrixMonture1: 50_000 })
+  ;[vendue] = sale.corps.commandes
+  RefCmmd = sale.corps.commandes[0].RefCmmd
+  const { corps: recu } = await r.creer([r.ligne('RG-1', { PrixAchatBrut: 20_000 })])
+  await r.sur(receptions.transferer, recu._id, {
+    lignes: [{ _id: recu.lignes[0]._id, IdOfficine: r.essai.officines.ANG, Quantite: 10 }],
+  })
+  bon = (await r.sur(receptions.valider, recu._id)).corps
+})
+afterAll(() => Promise.all([v.fermer(), r.essai.fermer()]))
+
+interface Cas {
+  titre: string
+  appel: Appel
+  qui?: Personne
+  params?: () => Record<string, string>
+  premier: () => object
+  corrige: object
+  dit: () => object
+  phrase: RegExp
+}
+const CAS: Cas[] = [
+  {
+    titre: 'une commande',
+    appel: ventes.ajouter,
+    qui: 'opticien',
+    params: () => ({ id: v.client }),
+    premier: () => ({ IdArticle1: monture, PrixMonture1: 50_000 }),
+    corrige: { PrixMonture1: 45_000 },
+    dit: () => ({
+      entite: 'commande_client',
+      numero: expect.stringMatching(/^CMD-/),
+      montant: 50_000,
+      IdClient: v.client,
+    }),
+    phrase: /CMD-ANG-\d\d-\d{5}, 50\s000\sF/,
+  },
+  {
+    titre: 'un encaissement de 20 000 corrigé à 10 000',
+    appel: caisse.reglerCommande,
+    params: () => ({ clientId: v.client }),
+    premier: () => ({ RefCmmd, montant: 20_000, modepaiement: 'Espèce' }),
+    corrige: { montant: 10_000 },
+    dit: () => ({ entite: 'operation', numero: RefCmmd, montant: 20_000, IdClient: v.client }),
+    phrase: /20\s000\sF/,
+  },
+  {
+    titre: 'une dépense',
+    appel: depense.depenser,
+    premier: () => ({ Montant: 2_000, Motif: 'Savon' }),
+    corrige: { Montant: 1_500 },
+    dit: () => ({ entite: 'depense', montant: 2_000 }),
+    phrase: /2\s000\sF/,
+  },
+  {
+    titre: 'un versement en banque',
+    appel: versements.creer,
+    premier: () => ({ montant: 30_000, IdBanque: banque }),
+    corrige: { montant: 25_000 },
+    dit: () => ({ entite: 'versement', montant: 30_000 }),
+    phrase: /30\s000\sF/,
+  },
+  {
+    titre: 'une ordonnance',
+    appel: clients.ajouterOrdonnance,
+    qui: 'opticien',
+    params: () => ({ id: v.client }),
+    premier: () => ({ DateOrd: '2026-02-05', OD: { Sph: -2 }, OG: { Sph: -2 } }),
+    corrige: { OD: { Sph: -2.25 } },
+    dit: () => ({
+      entite: 'ordonnance',
+      numero: expect.stringMatching(/^ORD-/),
+      montant: null,
+      IdClient: v.client,
+    }),
+    phrase: /ORD-ANG-/,
+  },
+  {
+    titre: 'une vente au comptoir',
+    appel: comptoir.creer,
+    premier: () => ({ lignes: [{ IdArticle: monture, Quantite: 1, PrixUnitaire: 50_000 }] }),
+    corrige: { NomAcheteur: 'Awa' },
+    dit: () => ({ entite: 'commande_comptoir', numero: expect.stringMatching(/^CPT-/), montant: 50_000 }),
+    phrase: /CPT-ANG-\d\d-\d{5}, 50\s000\sF/,
+  },
+  {
+    titre: 'le règlement d’un fournisseur',
+    appel: receptions.regler,
+    qui: 'gerant',
+    params: () => ({ id: bon._id }),
+    premier: () => ({
+      montant: 5_000,
+      modepaiement: 'Chèque',
+      reference: 'A1',
+      IdBanque: r.banque,
+      version: bon.version,
+    }),
+    corrige: { montant: 4_000 },
+    dit: () => ({ entite: 'bon_reception', _id: bon._id, numero: bon.RefBR, montant: 5_000 }),
+    phrase: /5\s000\sF/,
+  },
+  {
+    titre: 'un avoir',
+    appel: contrat.avoirs.rendreCommande,
+    qui: 'gerant',
+    params: () => ({ id: vendue._id }),
+    premier: () => ({
+      version: 0,
+      lignes: [{ Cle: 'Monture1', Sort: 'Stock', Quantite: 1 }],
+      Motif: 'Ne convient pas',
+    }),
+    corrige: { Motif: 'Abîmé' },
+    dit: () => ({ entite: 'avoir', numero: expect.stringMatching(/^AV/), montant: 50_000 }),
+    phrase: /AV\w*-ANG-\d\d-\d{5}, 50\s000\sF/,
+  },
+]
+
+it.each(CAS)(
+  '$titre : corrigé après une coupure, le serveur dit ce qui est enregistré et n’en fait pas un second',
+  async c => {
+    const { essai } = c.appel === receptions.regler ? r : v
+    const cle = { 'idempotency-key': `deja ${c.titre}` }
+    const params = c.params?.() ?? {}
+    const payload = { ...c.premier() } as { version?: number }
+    if (payload.version === 0)
+      payload.version = (
+        await essai.appeler('gerant', ventes.lire, { params: { id: vendue._id } })
+      ).corps.version
+    const envoyer = (corps: object) =>
+      essai.appeler(c.qui ?? 'caissier', c.appel as never, { params, payload: corps } as never, cle)
+    const un = await envoyer(payload)
+    expect([200, 201], JSON.stringify(un.corps)).toContain(un.statut)
+    const deux = await envoyer({ ...payload, ...c.corrige })
+    expect([deux.statut, deux.corps.code]).toEqual([409, 'CLE_DEJA_UTILISEE'])
+    expect(deux.corps.enregistre).toMatchObject({ _id: expect.stringMatching(ID), ...c.dit() })
+    expect(deux.corps.message).toMatch(c.phrase)
+    expect(deux.corps.courant).toEqual(un.corps)
+    // As it was first, it is the first.
+    expect((await envoyer(payload)).corps).toEqual(un.corps)
+  },
+)
