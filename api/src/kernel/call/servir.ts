@@ -258,7 +258,7 @@ export function cleDe({ ligne: { appel, nom, o }, moi, request, entree: { params
     cle: cle.slice(0, 200),
     appel: nom,
     empreinte: empreinteDe([params, payload], secret, appel.croit),
-    secrets: secretsDe(payload),
+    secrets: secretsDe(payload, appel.croit),
     secret,
   }
 }
