@@ -16,7 +16,7 @@ it('chaque défaut vu une fois a un essai qui porte son nom', () => {
       .filter(nom => /\.test\.tsx?$/.test(nom))
       .flatMap(nom => [
         ...readFileSync(join(racine, dossier, nom), 'utf8').matchAll(
-          /\b(?:it|describe)(?:\.each\([^]*?\)\))?\(\s*'([^']*)'|^ {4}'(K5 [^']*)'/gm,
+          /\b(?:it|describe)(?:\.each\([\s\S]*?\)\))?\(\s*'([^']*)'|^ {4}'(K5 [^']*)'/gm,
         ),
       ])
       .map(([, titre, autre]) => titre ?? autre ?? ''),

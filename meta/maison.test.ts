@@ -267,4 +267,29 @@ describe('la maison', () => {
     expect(porteurs.length).toBeGreaterThan(100)
     expect(seuls).toEqual([])
   })
+
+  it('ne porte que des mots de style qui existent, et porte chacun d’eux', () => {
+    const lire = (nom: string) => readFileSync(join(ROOT, 'web/src', nom), 'utf8')
+    const nommes = (nom: string) => [...lire(nom).matchAll(/\.([a-z][\w-]*)/g)].map(m => m[1] as string)
+    const mots = [...lire('ui/primitives.css').matchAll(/^ {2}\.([\w-]+) \{/gm)].map(m => m[1] as string)
+    const connus = new Set([...mots, ...nommes('kernel/base.css'), ...nommes('kernel/mantine.css')])
+    const feuilles = readdirSync(join(ROOT, 'web/src'), { recursive: true, encoding: 'utf8' })
+      .filter(nom => nom.endsWith('.module.css'))
+      .map(nom => [nom, [...lire(nom).matchAll(/composes: ([^;]*) from global/g)].map(m => m[1] as string)])
+    const ecrans = [...textes]
+      .filter(([chemin]) => chemin.endsWith('.tsx') && !DES_ESSAIS.test(chemin))
+      .map(([chemin, texte]) => [
+        relative(ROOT, chemin),
+        [...texte.matchAll(/\bclassName="([^"]*)"/g)].map(m => m[1] as string),
+      ])
+    const portes = [...feuilles, ...ecrans] as [string, string[]][]
+    const inconnus = portes.flatMap(([chemin, dits]) =>
+      dits.flatMap(dit =>
+        dit.split(' ').flatMap(mot => (mot && !connus.has(mot) ? [`${chemin} : ${mot}`] : [])),
+      ),
+    )
+    expect(inconnus).toEqual([])
+    const partout = `${[...textes.values()].join('\n')} ${feuilles.flat(2).join(' ')}`
+    expect(mots.filter(mot => !new RegExp(`(?<![\\w-])${mot}(?![\\w-])`).test(partout))).toEqual([])
+  })
 })

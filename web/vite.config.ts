@@ -10,11 +10,12 @@ import { horsLigne } from './build/horsLigne.ts'
 import { DE_LA_COQUILLE, LOTS, NOMMES, SOCLE } from './build/lots.ts'
 import { motsCompiles } from './build/mots.ts'
 import { schemasSansDescription } from './build/schemas.ts'
-import { stylesMantine } from './build/styles.ts'
+import { nomCourt, stylesMantine } from './build/styles.ts'
 
 const communs = () => [react(), stylesMantine(), appelsSurPlace(), schemasSansDescription(), motsCompiles()]
 // Schemas are made when their module loads; a screen that uses none of them leaves the module out.
 const treeshake = { moduleSideEffects: [{ test: /\/domain\/src\//, sideEffects: false }] }
+const css = { modules: { generateScopedName: nomCourt } }
 const construction = {
   outDir: 'dist',
   target: 'es2023',
@@ -27,6 +28,7 @@ const galerie = defineConfig({
   root: import.meta.dirname,
   publicDir: false,
   plugins: communs(),
+  css,
   build: {
     ...construction,
     emptyOutDir: false,
@@ -72,4 +74,6 @@ const produit = defineConfig({
   },
 })
 
-export default defineConfig(({ mode }) => (mode === 'vitrine' ? galerie : produit))
+export default defineConfig(({ command, mode }) =>
+  mode === 'vitrine' ? galerie : command === 'build' ? { ...produit, css } : produit,
+)

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { contrat } from '@dioptrie/domain'
 import { type Plugin, parseSync } from 'vite'
 import { expect, it, vi } from 'vitest'
@@ -7,7 +8,7 @@ import { galerieServie } from './galerie.ts'
 import { DE_LA_COQUILLE, LOTS, NOMMES } from './lots.ts'
 import { insecables, motsCompiles } from './mots.ts'
 import { schemasSansDescription } from './schemas.ts'
-import { stylesMantine } from './styles.ts'
+import { nomCourt, SANS_EMPLOI, stylesMantine } from './styles.ts'
 
 const IMPORT = "import { contrat } from '../kernel/api.ts'\n"
 type Crochet = (this: unknown, ...entree: string[]) => unknown
@@ -100,6 +101,28 @@ it('le style d’un composant vient avec lui, dans sa couche', () => {
     code: '@layer mantine.Button {',
   })
   expect(transformer('x', '/web/src/ui/Button.tsx')).toBeNull()
+})
+
+it('une couleur qu’aucun écran ne porte ne part pas avec la page', () => {
+  const { code } = crochet(stylesMantine(), 'transform')(
+    ':root {\n  --mantine-color-grape-0: #f8f0fc;\n  --mantine-color-red-0: #fff5f5;\n}',
+    '/@mantine/core/styles/default-css-variables.layer.css',
+  ) as { code: string }
+  expect(code).toMatch(/^:root \{\s+--mantine-color-red-0: #fff5f5;\n\}$/)
+  const portee = new RegExp(`[cC]olor(?:=|: )["'](?:${SANS_EMPLOI.join('|')})\\b`)
+  for (const ecran of globSync(`${import.meta.dirname}/../src/**/*.tsx`))
+    expect(readFileSync(ecran, 'utf8'), ecran).not.toMatch(portee)
+})
+
+it('une classe porte la marque de sa feuille et son rang', () => {
+  const feuille = '.un {\n  gap: 0.5px;\n}\n.deux .un {\n}'
+  const [un, deux] = ['un', 'deux'].map(nom => nomCourt(nom, '/web/src/a.module.css', feuille)) as [
+    string,
+    string,
+  ]
+  expect([un.at(-1), deux.at(-1)]).toEqual(['0', '1'])
+  expect(un.slice(0, -1)).toBe(deux.slice(0, -1))
+  expect(nomCourt('un', '/web/src/b.module.css', feuille)).not.toBe(un)
 })
 
 it('la bibliothèque des schémas garde les noms de ce qu’elle ne décrit plus', async () => {

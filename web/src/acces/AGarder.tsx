@@ -26,7 +26,7 @@ function Carre({ texte, titre }: { texte: string; titre: string }) {
 export function AGarder({ graine, adresse, secours }: AGarderProps) {
   const t = useTranslations('acces.facteur')
   return (
-    <div className={style.pile}>
+    <div className={`grid gap-12 ${style.pile}`}>
       <p className={style.texte}>{t('lire')}</p>
       <Carre texte={adresse} titre={t('carre')} />
       {/* On the phone itself nothing reads the square: the app opens by its address. */}

@@ -139,7 +139,7 @@ export function FormulaireConnexion({ to, fin, creee, email, surEmail, surOubli 
             error={touche && !password && t('requis')}
             visibilityToggleButtonProps={{ 'aria-label': t('voirMotDePasse') }}
           />
-          <div className={style.ligne}>
+          <div className="row wrap between gap-8-16">
             <Checkbox
               label={t('connexion.souvenir')}
               checked={souvenir}
@@ -176,7 +176,7 @@ const porteDe = ({ code, details }: RefusApi): Porte | null =>
       ? { aGarder: null }
       : null
 
-/** Counts down what `Retry-After` asks for. */
+/** Counts down what 'Retry-After' asks for. */
 function useAttente() {
   const [reste, poser] = useState(0)
   useEffect(() => {

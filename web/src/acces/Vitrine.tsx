@@ -21,7 +21,7 @@ export function Vitrine({ titre, texte, children }: { titre: string; texte: stri
           <p className={style.sousTitre}>{texte}</p>
           {children}
         </div>
-        <nav className={style.langues} aria-label={s('langue')}>
+        <nav className={`flex wrap gap-4-16 ${style.langues}`} aria-label={s('langue')}>
           {(Object.keys(LANGUES) as Langue[]).map(l => (
             <button
               key={l}

@@ -199,8 +199,8 @@ export function Agenda({ seulement }: { seulement?: Seulement }) {
       )}
       {refus && <Erreur refus={refus} quoi={t('nonDeplace')} />}
       <Panneau bord className={style.agenda}>
-        <div className={style.barre}>
-          <div className={style.pas}>
+        <div className={`row wrap gap-8-16 p10-16 ${style.barre}`}>
+          <div className="flex gap-6">
             <Tooltip label={t('precedent')}>
               <ActionIcon variant="default" aria-label={t('precedent')} onClick={() => aller(-1)}>
                 <IconChevronLeft size={18} stroke={1.8} />
@@ -220,7 +220,7 @@ export function Agenda({ seulement }: { seulement?: Seulement }) {
               {t('aujourdhui')}
             </Button>
           </div>
-          <h2 className={style.periode} aria-live="polite">
+          <h2 className={`grow t15 lh20 ${style.periode}`} aria-live="polite">
             {titrePeriode}
           </h2>
           <SegmentedControl

@@ -200,7 +200,7 @@ export default function FenetreEvenement({ quoi, peutEcrire, fermer }: Props) {
         />
         <Switch
           {...lu}
-          className={style.journee}
+          className="self-end pb8"
           label={t('journee')}
           checked={valeurs.allDay}
           onChange={e => poser({ allDay: e.currentTarget.checked })}
@@ -260,9 +260,7 @@ export default function FenetreEvenement({ quoi, peutEcrire, fermer }: Props) {
           {t('ouvrirLien')}
         </a>
       )}
-      <p className={style.officine}>
-        {t('pour', { officine: officines.find(o => o._id === officine)?.Nom ?? '…' })}
-      </p>
+      <p className="note">{t('pour', { officine: officines.find(o => o._id === officine)?.Nom ?? '…' })}</p>
       {pris && <PiedFiche fiche={pris} />}
     </FenetreSaisie>
   )

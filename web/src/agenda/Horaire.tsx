@@ -32,10 +32,14 @@ export function Horaire({ jours, nom }: { jours: Jour[]; nom: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached by the keyboard.
     <section ref={zone} className={style.zone} aria-label={nom} tabIndex={0} style={colonnes}>
-      <div className={style.tetes} data-seul={seul}>
+      <div className={`grid sticky sunken ${style.tetes}`} data-seul={seul}>
         <span className={style.coin}>{t('journee')}</span>
         {jours.map(jour => (
-          <div key={jour} className={style.tete} data-aujourdhui={jour === aujourdhui || undefined}>
+          <div
+            key={jour}
+            className={`min-0 line-left ${style.tete}`}
+            data-aujourdhui={jour === aujourdhui || undefined}
+          >
             <UnstyledButton
               className={style.date}
               onClick={() => allerAuJour(jour)}
@@ -47,7 +51,7 @@ export function Horaire({ jours, nom }: { jours: Jour[]; nom: string }) {
           </div>
         ))}
       </div>
-      <div className={style.corps} data-seul={seul}>
+      <div className={`grid ${style.corps}`} data-seul={seul}>
         <div className={style.heures} aria-hidden>
           {HEURES.map(h => (
             <span key={h}>{h > 0 && `${String(h).padStart(2, '0')}:00`}</span>

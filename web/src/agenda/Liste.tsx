@@ -52,11 +52,11 @@ export function Liste() {
             })}
             <Ferie jour={j} />
           </h2>
-          <ul>
+          <ul className="grid gap-6">
             {duJour(j).map(e => (
               <li key={e._id}>
                 <Pastille evenement={e} jour={j} />
-                <span className={style.detail}>
+                <span className="note">
                   {[nomDeLabel(e.label), officines.find(o => o._id === e.IdOfficine)?.Nom, e.createdBy]
                     .filter(Boolean)
                     .join(' · ')}

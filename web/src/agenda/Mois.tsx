@@ -106,7 +106,7 @@ function Case({ jour }: { jour: Jour }) {
           </span>
         )
       ) : (
-        <div className={style.contenu}>
+        <div className={`grid gap-2 relative no-pointer ${style.contenu}`}>
           {visibles.map(e => (
             <Pastille key={e._id} evenement={e} jour={jour} />
           ))}

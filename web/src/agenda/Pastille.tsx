@@ -93,8 +93,8 @@ export function Pastille({ evenement, jour, haute = false, style: place }: Props
         e.dataTransfer.effectAllowed = 'move'
       }}
     >
-      {!evenement.allDay && <span className={style.heure}>{bout}</span>}{' '}
-      <span className={style.nom}>{evenement.title}</span>
+      {!evenement.allDay && <span className="no-shrink chiffres">{bout}</span>}{' '}
+      <span className={`min-0 max-full cut w550 ${style.nom}`}>{evenement.title}</span>
       <VisuallyHidden>{nomDeLabel(evenement.label)}</VisuallyHidden>
     </button>
   )

@@ -78,14 +78,14 @@ export default function Atelier() {
       {telephone && (
         <SegmentedControl
           fullWidth
-          className={style.choixEtape}
+          className="mb12"
           aria-label={t('tableau.etapes')}
           data={ETAPES.map(e => ({ value: e, label: t(`tableau.colonne.${e}`) }))}
           value={montree}
           onChange={e => void navigate({ to: '.', search: { etape: e }, replace: true })}
         />
       )}
-      <div className={style.tableau}>
+      <div className={`grid cols-3 start gap-16 ${style.tableau}`}>
         {(telephone ? [montree] : ETAPES).map(e => (
           <Colonne key={e} etape={e} q={q} ouvrir={ouvrir} sansTitre={telephone} />
         ))}
@@ -119,16 +119,22 @@ function Colonne({ etape, q, sansTitre }: PropsColonne) {
   const total = data?.pager.totalItems ?? 0
   const cartes = data?.pageOfItems ?? []
   return (
-    <section className={style.colonne} aria-label={t(`colonne.${etape}`)} aria-busy={!data}>
+    <section
+      className={`grid gap-8 line r-panel sunken p12 ${style.colonne}`}
+      aria-label={t(`colonne.${etape}`)}
+      aria-busy={!data}
+    >
       {!sansTitre && (
         <div className={style.colonneTete}>
-          <h2>{t(`colonne.${etape}`)}</h2>
+          <h2 className="t15 lh20">{t(`colonne.${etape}`)}</h2>
           {data && <span className="chiffres">{total}</span>}
         </div>
       )}
       {error && !data && <Erreur refus={error} reessayer={() => void refetch()} />}
       {/* Nothing found is not nothing to do. */}
-      {data && total === 0 && <p className={style.rien}>{q ? t('rienPour', { q }) : t(`rien.${etape}`)}</p>}
+      {data && total === 0 && (
+        <p className={`note ${style.rien}`}>{q ? t('rienPour', { q }) : t(`rien.${etape}`)}</p>
+      )}
       <ul>
         {cartes.map(c => (
           <li key={c._id}>
@@ -152,23 +158,23 @@ function Carte({ carte: c }: { carte: CarteAtelier }) {
       to="."
       search={(avant: Record<string, unknown>) => ({ ...avant, commande: c._id })}
       resetScroll={false}
-      className={style.carte}
+      className={`card grid gap-6 same-color no-line p12 ${style.carte}`}
     >
       <span className={style.carteTete}>
         <b>{c.Client}</b>
-        <small>{c.RefCmmd}</small>
+        <small className="t12 nowrap">{c.RefCmmd}</small>
       </span>
-      <span className={style.carteTexte}>
+      <span className="note lh18">
         {c.Montures.length > 0 ? c.Montures.join(' · ') : t('tableau.sansMonture')}
         {' · '}
         {t('tableau.nVerres', { n: c.NombreVerres })}
       </span>
       {c.MontePar && c.MonteLe && (
-        <span className={style.carteTexte}>
+        <span className="note lh18">
           {t('tableau.montePar', { nom: c.MontePar })}, {moment(c.MonteLe)}
         </span>
       )}
-      <span className={style.statuts}>
+      <span className="inline-flex wrap gap-6">
         <Promesse le={c.DatePromesse} />
         {c.Urgent && <Statut ton="warn">{t('verres.urgent')}</Statut>}
       </span>

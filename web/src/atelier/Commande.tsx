@@ -71,12 +71,12 @@ function Contenu({ commande }: { commande: CommandeAtelier }) {
   const [controle, setControle] = useState(false)
   const lireVentes = usePermission('ventes.lire', commande.IdOfficine)
   return (
-    <div className={style.panneau}>
-      <div className={style.tete}>
+    <div className="grid gap-16">
+      <div className={`grid gap-6 muted ${style.tete}`}>
         <div>
           <b>{commande.Client}</b> <span>{commande.CodeClient}</span>
         </div>
-        <div className={style.statuts}>
+        <div className="inline-flex wrap gap-6">
           {commande.Etape !== 'Rendue' && (
             <Promesse
               le={commande.DatePromesse}

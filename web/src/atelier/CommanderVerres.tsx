@@ -127,7 +127,7 @@ function Fenetre({ commande, restent, fermer }: Props & { commande: CommandeEnti
                     const rang = pris.indexOf(v)
                     const nom = t('verres.paire', { cote: v.Cote, n })
                     return (
-                      <div key={v.cle} className={style.mesures}>
+                      <div key={v.cle} className={`row wrap gap-8-16 ${style.mesures}`}>
                         <Checkbox
                           label={
                             <>

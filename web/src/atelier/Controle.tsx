@@ -103,7 +103,7 @@ export default function Controle({ commande, fini }: { commande: CommandeAtelier
 
   return (
     <form
-      className={style.controle}
+      className={`grid gap-16 ${style.controle}`}
       noValidate
       onSubmit={e => {
         e.preventDefault()
@@ -111,7 +111,7 @@ export default function Controle({ commande, fini }: { commande: CommandeAtelier
       }}
     >
       <NonLu lecture={reglages} />
-      <p className={style.explication}>{t(poses.length > 0 ? 'controle.aide' : 'controle.sansVerre')}</p>
+      <p className="muted">{t(poses.length > 0 ? 'controle.aide' : 'controle.sansVerre')}</p>
       {poses.map((v, rang) => (
         <Oeil
           key={v._id}
@@ -148,7 +148,7 @@ export default function Controle({ commande, fini }: { commande: CommandeAtelier
         />
       )}
       {refus && <Erreur refus={refus} quoi={t('verres.nonFait')} />}
-      <div className={style.reponses}>
+      <div className={`flex wrap to-end gap-8 ${style.reponses}`}>
         {/* The answer that is expected comes first under Tab; what cannot be given yet is passed over. */}
         <Button
           type="submit"
@@ -209,7 +209,7 @@ function Centrage({ verre: v }: { verre: CommandeVerre }) {
     prisme(f.PrismeH, f.BaseH),
     prisme(f.PrismeV, f.BaseV),
   ].filter(Boolean)
-  return dits.length === 0 ? null : <p className={`chiffres ${style.attendu}`}>{dits.join(' · ')}</p>
+  return dits.length === 0 ? null : <p className="chiffres note w400">{dits.join(' · ')}</p>
 }
 
 function Oeil({ premier, verre, lues, verdicts, poser }: PropsOeil) {
@@ -222,9 +222,7 @@ function Oeil({ premier, verre, lues, verdicts, poser }: PropsOeil) {
     <fieldset className={style.oeil}>
       <legend>
         {t('verres.paire', { cote: verre.Cote, n: verre.Paire })}{' '}
-        <small className={`chiffres ${style.attendu}`}>
-          {t('controle.attendu', { formule: correction(verre) })}
-        </small>
+        <small className="chiffres note w400">{t('controle.attendu', { formule: correction(verre) })}</small>
       </legend>
       <Centrage verre={verre} />
       <div className={style.cases}>
@@ -246,7 +244,7 @@ function Oeil({ premier, verre, lues, verdicts, poser }: PropsOeil) {
         })}
       </div>
       {hors.length > 0 && (
-        <ul className={style.ecarts}>
+        <ul className={`grid t13 bad ${style.ecarts}`}>
           {hors.map(v => (
             <li key={v.mesure}>
               {t('controle.dans', {

@@ -33,7 +33,7 @@ const RevenirDuneEtape = lazy(() => import('./RevenirDuneEtape.tsx'))
 
 /**
  * What is to be done now on an order, with its button: to stand under the steps of an order as over the panel of the
- * workshop. A check needs room: `verifier` opens it where the screen has some.
+ * workshop. A check needs room: 'verifier' opens it where the screen has some.
  */
 interface Props {
   id: string
@@ -49,7 +49,7 @@ interface Faire {
   icone: Icon
   titre: string
   texte: ReactNode
-  /** `pas`: pressed, the step is taken; the others only open what asks for more. */
+  /** 'pas': pressed, the step is taken; the others only open what asks for more. */
   bouton?: false | undefined | { libelle: string; faire: () => void; pas?: boolean }
   autre?: false | undefined | { libelle: string; faire: () => void }
 }
@@ -210,8 +210,8 @@ function Etape({ commande, verifier }: Omit<Props, 'id'> & { commande: CommandeA
   const retour =
     etape !== 'Enregistrée' && etape !== 'Rendue' && peutMonter && (!desVerres || peutCommander) && etape
   return (
-    <div ref={ici} className={style.etape}>
-      <div className={style.aFaire}>
+    <div ref={ici} className="grid gap-12">
+      <div className={`row wrap gap-12 r-panel tint p12-16 ${style.aFaire}`}>
         <Icone size={20} stroke={1.8} aria-hidden />
         <p>
           <strong>{quoi.titre}</strong> {quoi.texte}

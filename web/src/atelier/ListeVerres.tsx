@@ -11,7 +11,6 @@ import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
 import { Statut } from '../ui/Statut.tsx'
 import { correction, estAttendu, tonDuVerre } from './afficher.ts'
-import style from './atelier.module.css'
 import { useVerre } from './useVerre.tsx'
 
 export default function ListeVerres() {
@@ -28,7 +27,7 @@ export default function ListeVerres() {
   const aujourdhui = aujourdhuiAbidjan(new Date())
 
   const prevue = (v: CommandeVerre) => (
-    <span className={`chiffres ${estAttendu(v) && v.DatePrevue < aujourdhui ? style.retard : ''}`}>
+    <span className={`chiffres ${estAttendu(v) && v.DatePrevue < aujourdhui ? 'w600 bad' : ''}`}>
       {ecrireJour(v.DatePrevue)}
     </span>
   )
@@ -65,7 +64,7 @@ export default function ListeVerres() {
       champ: 'Statut',
       texte: v => t(`verres.statut.${v.Statut}`),
       cellule: v => (
-        <span className={style.statuts}>
+        <span className="inline-flex wrap gap-6">
           <Statut ton={tonDuVerre(v)}>{t(`verres.statut.${v.Statut}`)}</Statut>
           {v.Urgent && <Statut ton="warn">{t('verres.urgent')}</Statut>}
         </span>

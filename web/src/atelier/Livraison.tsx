@@ -62,7 +62,7 @@ export default function Livraison({ commande, fermer }: { commande: CommandeAtel
               {t(peutImpaye ? 'resteTexte' : 'sansPermission')}
             </Note>
           ) : (
-            <p className={style.explication}>{t('solde')}</p>
+            <p className="muted">{t('solde')}</p>
           )}
           <Accepter
             verres={commande.Autrement}
@@ -71,8 +71,8 @@ export default function Livraison({ commande, fermer }: { commande: CommandeAtel
             erreur={champs.MotifAccepte}
           />
           <div>
-            <h3 className={style.sousTitre}>{t('garantie')}</h3>
-            <ul className={style.garanties}>
+            <h3 className="t15 lh20 mb8">{t('garantie')}</h3>
+            <ul className={`grid ${style.garanties}`}>
               {commande.GarantiesPrevues.map(g => (
                 <li key={`${g.Paire}${g.Quoi}`}>
                   {t('garantieLigne', {

@@ -123,7 +123,7 @@ export function ModifierVerre({ verre, fermer }: PropsGeste) {
         />
       </Grille>
       <ChampsVerre IdOfficine={verre.IdOfficine} valeurs={valeurs} poser={poser} champs={erreurs}>
-        <div className={style.mesures}>
+        <div className={`row wrap gap-8-16 ${style.mesures}`}>
           <MesuresVerre
             nom={verre.Cote}
             vision={verre.TypeVision}

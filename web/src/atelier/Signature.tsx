@@ -54,10 +54,10 @@ export function Signature({
     poser(null)
   }
   return (
-    <div className={style.signature}>
+    <div className="grid gap-6">
       <div className={style.signatureTete}>
         <span>
-          {t('signature')} <small>{t('signatureAide')}</small>
+          {t('signature')} <small className="t12">{t('signatureAide')}</small>
         </span>
         {signe && (
           <Button
@@ -70,7 +70,7 @@ export function Signature({
           </Button>
         )}
       </div>
-      <div className={style.toile}>
+      <div className={`line-3 r-control surface ${style.toile}`}>
         <canvas
           ref={toile}
           width={LARGEUR}

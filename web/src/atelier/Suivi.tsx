@@ -54,33 +54,33 @@ export function Suivi({ commande, autres }: { commande: CommandeAtelier; autres?
     </Button>
   )
   return (
-    <div className={style.panneau}>
+    <div className="grid gap-16">
       {refus && <Erreur refus={refus} quoi={t('verres.nonFait')} />}
       {verre.note}
-      <div className={style.papiers}>
+      <div className={`flex wrap gap-8 ${style.papiers}`}>
         {peutMonter && bouton(t('commande.feuille'), feuille)}
         {commande.livraison && bouton(t('commande.bon'), bon)}
         <MontureCassee commande={commande} />
         {autres}
       </div>
       <section>
-        <h3 className={style.sousTitre}>{t('commande.verres')}</h3>
-        {commande.verres.length === 0 && <p className={style.explication}>{t('commande.sansVerre')}</p>}
-        <ul className={style.verres}>
+        <h3 className="t15 lh20 mb8">{t('commande.verres')}</h3>
+        {commande.verres.length === 0 && <p className="muted">{t('commande.sansVerre')}</p>}
+        <ul className={`grid gap-8 ${style.verres}`}>
           {commande.verres.map(v => (
             <Verre key={v._id} verre={v} ordonnance={commande.ordonnance} actions={verre.actions(v)} />
           ))}
         </ul>
       </section>
       {commande.livraison && (
-        <p className={style.explication}>
+        <p className="muted">
           {t('commande.livree', { le: moment(commande.livraison.LivreLe), nom: commande.livraison.LivrePar })}
         </p>
       )}
       {commande.montages.length > 0 && (
         <section>
-          <h3 className={style.sousTitre}>{t('commande.montages')}</h3>
-          <ul className={style.montages}>
+          <h3 className="t15 lh20 mb8">{t('commande.montages')}</h3>
+          <ul className={`grid gap-8 ${style.montages}`}>
             {commande.montages.map(m => (
               <Ligne key={m._id} montage={m} />
             ))}
@@ -89,8 +89,8 @@ export function Suivi({ commande, autres }: { commande: CommandeAtelier; autres?
       )}
       {commande.casses.length > 0 && (
         <section>
-          <h3 className={style.sousTitre}>{t('casse.liste')}</h3>
-          <ul className={style.montages}>
+          <h3 className="t15 lh20 mb8">{t('casse.liste')}</h3>
+          <ul className={`grid gap-8 ${style.montages}`}>
             {commande.casses.map(k => (
               <li key={k._id}>
                 <div>

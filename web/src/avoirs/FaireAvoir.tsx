@@ -203,7 +203,7 @@ function Saisie({
           <span lang="fr">{vente.Refus}</span>
         </Note>
       )}
-      <fieldset className={style.lignes} aria-label={t('ceQuiRevient')}>
+      <fieldset className={`grid gap-12 ${style.lignes}`} aria-label={t('ceQuiRevient')}>
         <Checkbox
           label={t('tout')}
           checked={n === vente.lignes.length}
@@ -281,7 +281,7 @@ function Saisie({
         </dl>
       )}
       {c.Excedent > 0 && (
-        <fieldset className={style.argent} aria-label={t('quEnFaire')}>
+        <fieldset className={`grid gap-12 line-top ${style.argent}`} aria-label={t('quEnFaire')}>
           <div className={style.rendu}>
             <ChampsRendus
               rendu={{ ...valeurs, montant: c.rendu }}

@@ -112,7 +112,7 @@ function Vue({ avoir: a }: { avoir: AvoirEntier }) {
         <div className={disposition.pile}>
           {papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprime')} />}
           <Panneau bord titre={t('lignes')}>
-            <div className={tableau.defile}>
+            <div className="slide">
               <table className={tableau.tableau}>
                 <thead>
                   <tr>
@@ -144,7 +144,7 @@ function Vue({ avoir: a }: { avoir: AvoirEntier }) {
           </Panneau>
           <Panneau bord titre={t('operations')}>
             {a.operations.length === 0 ? (
-              <p className={style.rien}>{t('rienALaCaisse')}</p>
+              <p className={`muted p16 ${style.rien}`}>{t('rienALaCaisse')}</p>
             ) : (
               <ul className={style.operations}>
                 {a.operations.map(o => (

@@ -112,9 +112,9 @@ export default function Caisse() {
         <Panneau
           bord
           titre={t('aRegler')}
-          lien={dus.data && <span className={style.compte}>{t('nombreDus', { n: nombre })}</span>}
+          lien={dus.data && <span className="muted">{t('nombreDus', { n: nombre })}</span>}
         >
-          <div className={style.recherche}>
+          <div className={`p12-16 ${style.recherche}`}>
             <TextInput
               ref={champ}
               autoFocus
@@ -155,9 +155,9 @@ export default function Caisse() {
             {lignes.map(d => (
               <li key={d._id}>
                 <Du vers={versDu(d)}>
-                  <span className={style.qui}>
+                  <span className={`stack grow min-0 ${style.qui}`}>
                     <strong>{d.Tiers ?? t('acheteurSansNom')}</strong>
-                    <span>
+                    <span className="note">
                       {[d.RefCmmd, ecrireJour(d.DateCommd), d.Contacts[0] && formaterTelephone(d.Contacts[0])]
                         .filter(Boolean)
                         .join(' · ')}
@@ -175,7 +175,7 @@ export default function Caisse() {
             ))}
           </ul>
           {dus.hasNextPage && (
-            <div className={style.suite}>
+            <div className="flex centered line-top p12-16">
               <Button
                 variant="default"
                 loading={dus.isFetchingNextPage}

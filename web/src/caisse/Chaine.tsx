@@ -9,7 +9,6 @@ import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
 import { Erreur, Note } from '../ui/Erreur.tsx'
 import { Question } from '../ui/Question.tsx'
-import style from './caisse.module.css'
 
 type Rupture = Verification['ruptures'][number]
 interface Etat {
@@ -93,7 +92,7 @@ function Resultat({ etat: { faits, total, fini, ruptures } }: { etat: Etat }) {
   const t = useTranslations('caisse.chaine')
   const format = useFormatter()
   return (
-    <span className={style.chaine}>
+    <span className="stack gap-10">
       {!fini && (
         <>
           <span role="status">{t('enCours', { faits, total })}</span>

@@ -148,7 +148,7 @@ function Ouverture({ etat }: { etat: EtatCaisse }) {
         </p>
       </div>
       <form
-        className={style.ouvrir}
+        className={`flex start gap-8 ${style.ouvrir}`}
         onSubmit={e => {
           e.preventDefault()
           envoyer()

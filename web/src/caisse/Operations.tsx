@@ -115,7 +115,7 @@ export default function Operations() {
       cellule: o => (
         <>
           {o.modepaiement}
-          {o.reference && <span className={style.numero}> {o.reference}</span>}
+          {o.reference && <span className="note"> {o.reference}</span>}
         </>
       ),
       texte: o => o.modepaiement,
@@ -230,7 +230,7 @@ function Totaux({ etat }: { etat: EtatCaisse | undefined }) {
   const { data } = lecture
   // Their room is kept: the list below does not jump when they come.
   if (lecture.error) return <NonLu lecture={lecture} />
-  if (!data) return <div className={style.totaux} data-attendus />
+  if (!data) return <div className={`stack gap-12 ${style.totaux}`} data-attendus />
   // A drawer is that of one day; while it is open its officine may keep what is expected for after the count.
   const ouvert =
     etat && (choisie.du === etat.JourNonCloture || (choisie.du === etat.Jour && etat.Statut === 'Ouverte'))
@@ -243,7 +243,7 @@ function Totaux({ etat }: { etat: EtatCaisse | undefined }) {
   ]
   const [du, au] = [ecrireJour(choisie.du), ecrireJour(choisie.au)]
   return (
-    <div className={style.totaux}>
+    <div className={`stack gap-12 ${style.totaux}`}>
       <Cases cases={cases} forte={0} />
       {data.lignes.length > 0 && (
         <ParTypeEtMode

@@ -48,20 +48,20 @@ export function Pieces({ pieces, vide, lire, joindre, retirer }: Props) {
   const { faire, refus } = useGeste({ plusieurs: true })
   const [aRetirer, setARetirer] = useState<Piece | null>(null)
   return (
-    <div className={style.pieces}>
+    <div className="stack start gap-12">
       {refus && <Erreur refus={refus} />}
-      {pieces.length === 0 && <p className={style.vide}>{vide}</p>}
+      {pieces.length === 0 && <p className="muted">{vide}</p>}
       {pieces.map(p => {
         const pdf = p.Type === 'application/pdf'
         const Icone = pdf ? IconFileTypePdf : IconPhoto
         const piece = (
           <UnstyledButton
             key={p._id}
-            className={style.piece}
+            className={`stack gap-4 max-full ${style.piece}`}
             onClick={() => void faire(() => ouvrir(lire, { params: { id: p._id } }))}
           >
             {!pdf && <Apercu lire={lire} id={p._id} />}
-            <span className={style.nom}>
+            <span className={`row gap-6 w550 accent anywhere ${style.nom}`}>
               <Icone size={18} stroke={1.6} aria-hidden />
               <span>
                 <VisuallyHidden>{t('ouvrir')}</VisuallyHidden> {p.Nom}
@@ -72,7 +72,7 @@ export function Pieces({ pieces, vide, lire, joindre, retirer }: Props) {
         )
         if (!retirer) return piece
         return (
-          <div key={p._id} className={style.retirable}>
+          <div key={p._id} className="flex start gap-8 max-full">
             {piece}
             <ActionIcon
               variant="subtle"

@@ -73,7 +73,7 @@ interface Props {
   empeche?: string | null
   enCours: boolean
   refus: RefusApi | null
-  /** `rendre`: what to give back, said again once it is paid. */
+  /** 'rendre': what to give back, said again once it is paid. */
   payer: (reglement: Regle, rendre: number) => void
   /** Another payment was just made: how much this time is said, not assumed. */
   encore?: boolean
@@ -185,7 +185,7 @@ export function Reglement({
     >
       <NonLu lecture={lectureModes} />
       {seDit && du.avant !== null && du.avant !== du.reste && (
-        <p role="status" className={style.change}>
+        <p role="status" className="w550 warn">
           {t('resteChange')} <Montant valeur={du.reste} /> {t('auLieuDe')} <Montant valeur={du.avant} />
         </p>
       )}
@@ -225,13 +225,13 @@ export function Reglement({
       </output>
       {manque && especes && recu !== null && recu > 0 && (
         <Button size="sm" variant="default" onClick={() => changer(especes.cle, { tape: recu })}>
-          <span className={style.bouton}>
+          <span className="inline-row gap-6">
             {t('seulementRecu')} <Montant valeur={recu} />
           </span>
         </Button>
       )}
       {proposees.length > 0 && parts.length === 1 && (
-        <fieldset className={style.sommesProposees} aria-label={t('sommes')}>
+        <fieldset className={`flex wrap gap-8 ${style.sommesProposees}`} aria-label={t('sommes')}>
           {proposees.map(somme => (
             <Button
               key={somme}
@@ -240,21 +240,21 @@ export function Reglement({
               aria-pressed={total === somme}
               onClick={() => changer(parts[0]?.cle ?? 0, { tape: somme })}
             >
-              <span className={style.bouton}>
+              <span className="inline-row gap-6">
                 {t(somme === reste ? 'toutLeReste' : 'acompteDemande')} <Montant valeur={somme} />
               </span>
             </Button>
           ))}
         </fieldset>
       )}
-      <div className={style.partage}>
+      <div className="row wrap between gap-8-16">
         {parts.length < PARTS_MAX && (
           <UnstyledButton type="button" className={style.ajouter} onClick={ajouter}>
             <IconPlus size={16} stroke={1.8} aria-hidden /> {t('ajouterMode')}
           </UnstyledButton>
         )}
         {(parts.length > 1 || total !== reste) && (
-          <span className={style.resteApres} data-trop={total > reste || undefined}>
+          <span className={`muted ${style.resteApres}`} data-trop={total > reste || undefined}>
             {total > reste ? t('tropRegle') : t('resteraDu')}{' '}
             <strong>
               <Montant valeur={Math.abs(reste - total)} />
@@ -262,10 +262,10 @@ export function Reglement({
           </span>
         )}
       </div>
-      <div className={`${style.gestes} ${dock ? disposition.dock : ''}`}>
+      <div className={`flex wrap to-end gap-8 mt4 ${style.gestes} ${dock ? disposition.dock : ''}`}>
         {autre}
         <Button type="submit" loading={enCours} disabled={!pret}>
-          <span className={style.bouton}>
+          <span className="inline-row gap-6">
             {t('encaisserBouton')} <Montant valeur={total} /> <Raccourci touche={ui('ctrlEntree')} />
           </span>
         </Button>

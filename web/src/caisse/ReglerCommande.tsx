@@ -75,7 +75,7 @@ function Vue({ commande: c }: { commande: CommandeEntiere }) {
         contexte={
           <span className={style.contexte}>
             {active && <StatutReglement statut={c.StatutReglement} />}
-            <Link to={ventes.commande(c.IdClient, c.RefCmmd)}>
+            <Link className="link" to={ventes.commande(c.IdClient, c.RefCmmd)}>
               {nomComplet({ Civilite: c.Civilite, Nom: c.Client, Prenoms: '' }).trim()}
             </Link>
           </span>

@@ -65,7 +65,9 @@ function Vue({ solde: d }: { solde: Creance }) {
         contexte={
           <span className={style.contexte}>
             <StatutReglement statut={d.StatutReglement} />
-            <Link to={clients.voir(d.IdClient)}>{d.Client}</Link>
+            <Link className="link" to={clients.voir(d.IdClient)}>
+              {d.Client}
+            </Link>
             {[t('soldes.du', { jour: ecrireJour(d.DateCreance) }), d.Reference].filter(Boolean).join(' · ')}
           </span>
         }

@@ -13,7 +13,11 @@ export function Reste({
 }) {
   const reste = dedans - (pris || 0)
   return (
-    <div className={style.reste} role="status" data-manque={reste < 0 || undefined}>
+    <div
+      className={`flex between gap-12 muted r-control sunken p8-12 ${style.reste}`}
+      role="status"
+      data-manque={reste < 0 || undefined}
+    >
       <span>{pris ? (reste < 0 ? mots.manque : mots.reste) : mots.dedans}</span>
       <strong>
         <Montant valeur={Math.abs(reste)} />

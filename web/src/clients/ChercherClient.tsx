@@ -73,7 +73,7 @@ export function ChercherClient({ label, sauf, autoFocus = false, choisir, creer,
           contenu: (
             <span className={style.trouve}>
               <b>{nomAvecCivilite(client)}</b>
-              <small>
+              <small className="block">
                 {[
                   ancienDe(client),
                   client.CodeClient,

@@ -6,7 +6,6 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { useServeur } from '../kernel/serveur.ts'
 import { Erreur } from '../ui/Erreur.tsx'
 import { useGeste } from '../ui/useGeste.ts'
-import style from './clients.module.css'
 import fichiers from './fichiers.module.css'
 
 const PAPIERS = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf']
@@ -48,7 +47,7 @@ export default function Depot({ libelle, deposer }: Props) {
         <span>{t('ordonnances.joindreTexte')}</span>
       </Dropzone>
       {refuse && (
-        <p className={style.erreur} role="alert">
+        <p className="t13 bad" role="alert">
           {refuse}
         </p>
       )}

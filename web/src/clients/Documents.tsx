@@ -49,7 +49,7 @@ export function Documents({ documents, lieu, vide }: Props) {
   return (
     <div className={fiche.documents}>
       {refus && <Erreur refus={refus} />}
-      {documents.length === 0 && <p className={style.aucun}>{vide}</p>}
+      {documents.length === 0 && <p className="muted">{vide}</p>}
       <ul>
         {documents.map(d => {
           const Icone = d.Type === 'application/pdf' ? IconFileTypePdf : IconPhoto
@@ -57,7 +57,10 @@ export function Documents({ documents, lieu, vide }: Props) {
             <li key={d._id}>
               <Icone size={20} stroke={1.6} aria-hidden />
               <span>
-                <UnstyledButton className={style.lien} onClick={() => void montrer(d._id)}>
+                <UnstyledButton
+                  className={`inline-row gap-4 link t13 ${style.lien}`}
+                  onClick={() => void montrer(d._id)}
+                >
                   {d.Nom}
                 </UnstyledButton>
                 <small>

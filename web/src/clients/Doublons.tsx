@@ -66,12 +66,12 @@ export function Doublons({ doublons, accepte, accepter }: Props) {
         <strong>{t('doublons.ressemble', { n: doublons.length })}</strong>
         <span>{t('doublons.texte')}</span>
       </header>
-      <ul>
+      <ul className="grid gap-6 full">
         {doublons.slice(0, 4).map(d => (
-          <li key={d._id}>
+          <li className="row wrap between gap-8" key={d._id}>
             <span>
               <strong>{nomAvecCivilite(d)}</strong>
-              <small>
+              <small className="block">
                 {[
                   d.CodeClient,
                   d.Contacts.map(formaterTelephone).join(', '),

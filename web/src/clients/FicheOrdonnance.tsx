@@ -118,7 +118,7 @@ function Vue({ client, ordonnance }: { client: Client; ordonnance: Ordonnance })
       <Entete
         titre={ordonnance.RefOrd}
         contexte={
-          <Link to={chemins.voir(client._id)} className={style.versClient}>
+          <Link to={chemins.voir(client._id)} className={`same-color no-line ${style.versClient}`}>
             {nomAvecCivilite(client)}
           </Link>
         }
@@ -190,13 +190,13 @@ function Vue({ client, ordonnance }: { client: Client; ordonnance: Ordonnance })
                 {faits.map(([nom, valeur]) => (
                   <div key={nom}>
                     <dt>{nom}</dt>
-                    <dd>{valeur}</dd>
+                    <dd className="w600">{valeur}</dd>
                   </div>
                 ))}
                 {ordonnance.IdConsultation && (
                   <div>
                     <dt>{t('ordonnances.examen')}</dt>
-                    <dd>
+                    <dd className="w600">
                       {peutVoirLExamen ? (
                         <Link to={examens.voir(ordonnance.IdConsultation)}>{ordonnance.RefConsultation}</Link>
                       ) : (
@@ -225,7 +225,7 @@ function Vue({ client, ordonnance }: { client: Client; ordonnance: Ordonnance })
           <div className={disposition.pile}>
             {ordonnance.Observation && (
               <Panneau titre={t('note')}>
-                <p className={style.note}>{ordonnance.Observation}</p>
+                <p className="pre anywhere">{ordonnance.Observation}</p>
               </Panneau>
             )}
             <Panneau titre={t('documents')}>
@@ -273,7 +273,7 @@ function Complement({ ordonnance }: { ordonnance: Ordonnance }) {
   })
   return lignes.map(({ cote, texte }) => (
     <p key={cote} className={fiche.complement}>
-      <b>{cote}</b> {texte}
+      <b className="accent">{cote}</b> {texte}
     </p>
   ))
 }
@@ -292,7 +292,7 @@ function Notations({ yeux }: { yeux: Record<'OD' | 'OG', SaisieOeil> }) {
   ] as const
   return (
     <table className={`${fichiers.lignes} ${fichiers.deuxYeux}`}>
-      <thead>
+      <thead className="sunken">
         <tr>
           <td />
           <th scope="col">{o('colonne.OD')}</th>
@@ -318,7 +318,7 @@ function Versions({ versions }: { versions: VersionOrdonnance[] }) {
   return (
     <ol className={fiche.versions}>
       {versions.map(v => (
-        <li key={v.version}>
+        <li className="grid p10-16" key={v.version}>
           <b>{t('ordonnances.versionN', { n: v.version })}</b>
           <span>{deuxYeux(v)}</span>
           <small>

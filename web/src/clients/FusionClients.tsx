@@ -85,12 +85,14 @@ function Fusion({ client }: { client: Client }) {
             />
             <NonLu lecture={comparaison} quoi={t('doublons.nonCherches')} />
             {proches.length > 0 && !choisi && (
-              <ul className={style.proches}>
+              <ul className={`grid gap-6 full ${style.proches}`}>
                 {proches.slice(0, 4).map(p => (
-                  <li key={p._id}>
+                  <li className="row wrap between gap-8" key={p._id}>
                     <span>
                       <b>{nomAvecCivilite(p)}</b>{' '}
-                      <small>{[p.CodeClient, formaterTelephone(p.Contacts[0] ?? '')].join(' · ')}</small>
+                      <small className="block">
+                        {[p.CodeClient, formaterTelephone(p.Contacts[0] ?? '')].join(' · ')}
+                      </small>
                     </span>
                     <Button size="sm" variant="default" onClick={() => choisir(p._id)}>
                       {t('fusion.comparer')}
@@ -104,7 +106,7 @@ function Fusion({ client }: { client: Client }) {
         {doublon.data && differents && (
           <Note ton="warn" titre={t('fusion.differents')}>
             <Checkbox
-              className={style.verifie}
+              className="mt8"
               label={t('fusion.memePersonne')}
               checked={confirme}
               onChange={e => setVerifie(e.currentTarget.checked ? (choisi ?? null) : null)}
@@ -177,9 +179,9 @@ function Comparaison({ garde, doublon }: { garde: Client; doublon: Client }) {
     c === resultat ? garde.ordonnances.length + doublon.ordonnances.length : c.ordonnances.length
   return (
     <Panneau titre={t('fusion.comparaison')} bord>
-      <div className={fichiers.defile}>
+      <div className="slide">
         <table className={fichiers.comparaison}>
-          <thead>
+          <thead className="sunken">
             <tr>
               <td />
               <th scope="col">{t('fusion.garde')}</th>

@@ -13,7 +13,6 @@ import { avisSucces } from '../ui/avis.ts'
 import { Erreur, NonLu } from '../ui/Erreur.tsx'
 import { Fusions } from '../ui/Fusions.tsx'
 import { Question } from '../ui/Question.tsx'
-import style from './clients.module.css'
 import type { mots } from './mots/fr.ts'
 
 type Venu = keyof typeof mots.fusion.venus
@@ -45,7 +44,7 @@ export function FusionsDuClient({ client }: { client: Client }) {
           const fin = defaisableJusquau(f.createdAt)
           if (!peut || f.defaiteLe || aujourdhui > fin) return null
           return (
-            <p className={style.defaire}>
+            <p className="row wrap gap-4-12 mt8">
               <Button size="sm" variant="default" onClick={() => setChoisie(f)}>
                 {t('fusion.defaire')}
               </Button>

@@ -16,7 +16,6 @@ import { contrat, suite } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { Chronologie } from '../ui/Chronologie.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
-import style from './clients.module.css'
 import fiche from './fiche.module.css'
 
 const ICONES: Record<Endroit, Icon> = {
@@ -42,7 +41,7 @@ export function Lectures({ id }: { id: string }) {
   const lectures = data.pages.flatMap(p => p.pageOfItems)
   return (
     <div className={fiche.historique}>
-      <p className={style.aucun}>{t(lectures.length > 0 ? 'lectures.explication' : 'lectures.aucune')}</p>
+      <p className="muted">{t(lectures.length > 0 ? 'lectures.explication' : 'lectures.aucune')}</p>
       <Chronologie
         faits={lectures.map(l => {
           const ou = endroit(l.appel)

@@ -28,7 +28,6 @@ import type { Colonne } from '../ui/liste/types.ts'
 import { MontantDeListe } from '../ui/Montant.tsx'
 import { recherche } from '../ui/recherche.ts'
 import { civilite, NomDeListe, nomAvecCivilite, nomSeul } from './afficher.tsx'
-import style from './clients.module.css'
 import { useSuppressionClients } from './suppression.tsx'
 
 const somme = (valeur: number | null) => (valeur === null ? '' : <MontantDeListe valeur={valeur} />)
@@ -67,7 +66,7 @@ export default function ListeClients() {
         return (
           <>
             <NomDeListe civilite={c.Civilite} nom={nomSeul(c)} />
-            {ancien && <span className={style.ancien}>{t('fusion.ancienNom', { nom: ancien })}</span>}
+            {ancien && <span className="block note w400">{t('fusion.ancienNom', { nom: ancien })}</span>}
           </>
         )
       },
@@ -87,7 +86,7 @@ export default function ListeClients() {
         c.Assurance ? (
           `${c.Assurance}${c.TauxAssurance === null ? '' : ` · ${pourcent(c.TauxAssurance)}`}`
         ) : (
-          <span className={style.sans}>{t('sansAssurance')}</span>
+          <span className="muted">{t('sansAssurance')}</span>
         ),
       texte: c =>
         c.Assurance

@@ -20,7 +20,7 @@ export function Mesures({ ordonnance }: { ordonnance: Pick<Ordonnance, 'OD' | 'O
   const t = useTranslations('clients')
   const yeux = { OD: ordonnance.OD as SaisieOeil, OG: ordonnance.OG as SaisieOeil }
   return (
-    <table className={style.mesures}>
+    <table className={`chiffres ${style.mesures}`}>
       <thead>
         <tr>
           <td />

@@ -5,14 +5,13 @@ import { ordonnancesTues } from '../kernel/gardee.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { jour } from '../ui/afficher.ts'
 import { deuxYeux } from './afficher.tsx'
-import style from './clients.module.css'
 import fiche from './fiche.module.css'
 
 export function OrdonnancesDuClient({ client }: { client: Client }) {
   const t = useTranslations('clients')
   const o = useTranslations('ordonnance')
   if (client.ordonnances.length === 0)
-    return <p className={style.aucun}>{t(ordonnancesTues(client) ? 'ordonnancesTues' : 'sansOrdonnance')}</p>
+    return <p className="muted">{t(ordonnancesTues(client) ? 'ordonnancesTues' : 'sansOrdonnance')}</p>
   return (
     <ul className={fiche.ordonnances}>
       {client.ordonnances.map(ordonnance => (

@@ -43,8 +43,8 @@ export function Resume({ client }: { client: Client }) {
   return (
     <div className={resume.resume}>
       <section>
-        <header>
-          <h2>{t('identite')}</h2>
+        <header className="row between gap-12 mb8 min-h28">
+          <h2 className="t15 lh20">{t('identite')}</h2>
           {peutModifier && <Link to={chemins.modifier(client._id)}>{ui('modifier')}</Link>}
         </header>
         <ul className={resume.identite}>
@@ -75,19 +75,22 @@ export function Resume({ client }: { client: Client }) {
         </ul>
       </section>
       <section>
-        <header>
-          <h2>{t('couverture')}</h2>
+        <header className="row between gap-12 mb8 min-h28">
+          <h2 className="t15 lh20">{t('couverture')}</h2>
         </header>
         <Couverture client={client} />
       </section>
       {voitOrdonnances && (
         <section>
-          <header>
-            <h2>{t('enCours')}</h2>
+          <header className="row between gap-12 mb8 min-h28">
+            <h2 className="t15 lh20">{t('enCours')}</h2>
             {enCours && lisible && (
-              <span className={resume.liens}>
+              <span className={`flex gap-14 ${resume.liens}`}>
                 <Link to={chemins.voirOrdonnance(client._id, enCours.RefOrd)}>{ui('ouvrir')}</Link>
-                <UnstyledButton className={style.lien} onClick={() => void imprimer(enCours._id)}>
+                <UnstyledButton
+                  className={`inline-row gap-4 link t13 ${style.lien}`}
+                  onClick={() => void imprimer(enCours._id)}
+                >
                   <IconPrinter size={15} stroke={1.8} aria-hidden /> {ui('imprimer')}
                 </UnstyledButton>
               </span>
@@ -97,7 +100,7 @@ export function Resume({ client }: { client: Client }) {
           {enCours ? (
             <OrdonnanceEnCours ordonnance={enCours} />
           ) : (
-            <p className={style.aucun}>{t(ordonnancesTues(client) ? 'ordonnancesTues' : 'sansOrdonnance')}</p>
+            <p className="muted">{t(ordonnancesTues(client) ? 'ordonnancesTues' : 'sansOrdonnance')}</p>
           )}
         </section>
       )}
@@ -120,7 +123,7 @@ function Couverture({ client }: { client: Client }) {
   const champ = useChamp()
   if (!client.Assurance) {
     return (
-      <p className={style.aucun}>
+      <p className="muted">
         {t('sansAssurance')}
         {client.Societe && ` · ${client.Societe}`}
       </p>

@@ -98,7 +98,10 @@ function ChoixDuClient() {
           />
           {peutCreer && (
             <p className={style.aide}>
-              {t('ordonnances.pasEncore')} <Link to={chemins.creer}>{t('creer')}</Link>
+              {t('ordonnances.pasEncore')}{' '}
+              <Link className="link t13" to={chemins.creer}>
+                {t('creer')}
+              </Link>
             </p>
           )}
         </div>
@@ -159,7 +162,7 @@ function Formulaire({ client, ordonnance }: { client: Client; ordonnance: Ordonn
       titre={titre}
       contexte={
         <>
-          <Link to={chemins.voir(client._id)} className={style.versClient}>
+          <Link to={chemins.voir(client._id)} className={`same-color no-line ${style.versClient}`}>
             {nomAvecCivilite(client)}
           </Link>
           <ApresLeNom
@@ -171,7 +174,7 @@ function Formulaire({ client, ordonnance }: { client: Client; ordonnance: Ordonn
       dire={(nom, valeur) => <Valeur champ={nom} valeur={valeur} />}
     >
       {form.errors.OD && (
-        <p className={style.erreur} role="alert">
+        <p className="t13 bad" role="alert">
           {form.errors.OD}
         </p>
       )}

@@ -29,7 +29,7 @@ export const ApresLeNom = ({ textes }: { textes: (string | false | undefined)[] 
       texte && (
         <Fragment key={texte}>
           {' · '}
-          <span className={style.entier}>{texte}</span>
+          <span className="nowrap">{texte}</span>
         </Fragment>
       ),
   )

@@ -55,7 +55,7 @@ export function Cadre({ id, nom, contexte, telephone, modifier, retirer, liste, 
           <>
             {contexte}
             {telephone && (
-              <span className={style.auPouce}>
+              <span className={`hidden ${style.auPouce}`}>
                 <Joindre telephone={telephone} />
               </span>
             )}

@@ -23,7 +23,7 @@ export function Contacts({ contacts, ajouter }: { contacts: readonly Contact[]; 
         )
       }
     >
-      {contacts.length === 0 && <p className={style.sansSuite}>{t('videContactsTexte')}</p>}
+      {contacts.length === 0 && <p className="t13 faint">{t('videContactsTexte')}</p>}
       <ul className={style.gens}>
         {contacts.map(c => {
           const nom = [c.Nom, c.Prenoms].filter(Boolean).join(' ')

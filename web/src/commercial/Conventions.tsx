@@ -42,8 +42,8 @@ export function Conventions({ compte, conventions }: { compte: string; conventio
       }
     >
       {signer.error && <Erreur refus={signer.error} />}
-      {conventions.length === 0 && <p className={style.sansSuite}>{t('sansConvention')}</p>}
-      <ul className={style.conventions}>
+      {conventions.length === 0 && <p className="t13 faint">{t('sansConvention')}</p>}
+      <ul className={`stack gap-10 ${style.conventions}`}>
         {conventions.map(c => (
           <li key={c._id}>
             <div className={style.ligne}>
@@ -63,7 +63,7 @@ export function Conventions({ compte, conventions }: { compte: string; conventio
                 .filter(Boolean)
                 .join(' · ')}
             </small>
-            <div className={style.boutons}>
+            <div className="flex wrap gap-8 mt6">
               {valide && c.Etat === 'Proposée' && (
                 <Button
                   size="xs"

@@ -73,13 +73,13 @@ export function DetailOpportunite({
   return (
     <>
       <Panneau>
-        <div className={style.pile}>
+        <div className={`stack gap-12 ${style.pile}`}>
           <Link to={chemins.compte(o.slugCompte)}>{o.Compte}</Link>
           <div className={style.ligne}>
             <strong className={style.montant}>
               <Montant valeur={o.Montant} />
             </strong>
-            <span className={style.gris}>
+            <span className="note">
               {[
                 `${probabiliteDe(o)}\u00a0%`,
                 o.DateCloturePrevue
@@ -88,7 +88,7 @@ export function DetailOpportunite({
               ].join(' · ')}
             </span>
           </div>
-          <ol className={style.pas} aria-label={t('champs.status_suspect')}>
+          <ol className={`flex gap-4 ${style.pas}`} aria-label={t('champs.status_suspect')}>
             {NOMS_ETAPES.map((e, i) => (
               <li
                 key={e}
@@ -97,7 +97,7 @@ export function DetailOpportunite({
                 }
                 aria-current={i === rang ? 'step' : undefined}
               >
-                <span className={style.lu}>{t(`etapes.${e}`)}</span>
+                <span className="sr-only nowrap">{t(`etapes.${e}`)}</span>
               </li>
             ))}
           </ol>
@@ -107,7 +107,7 @@ export function DetailOpportunite({
             ) : (
               <Statut ton={o.Statut === 'Gagnée' ? 'ok' : 'bad'}>{t(`etats.${o.Statut}`)}</Statut>
             )}
-            <span className={style.gris}>
+            <span className="note">
               {enMarche
                 ? t('rangEtape', {
                     jours: Math.floor((Date.now() - Date.parse(o.EtapeDepuis)) / JOUR_MS),

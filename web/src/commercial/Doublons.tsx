@@ -23,12 +23,18 @@ export function Doublons({
   })
   if (!trouves || trouves.length === 0) return null
   return (
-    <div className={style.doublons} role="status">
+    <div className={`t13 warn r-control tint-warn p10-12 ${style.doublons}`} role="status">
       <strong>{t('doublons')}</strong> {t('doublonsTexte')}
       <ul>
         {trouves.map(d => (
           <li key={d._id}>
-            {d.lien ? <Link to={d.lien}>{d.Nom}</Link> : d.Nom}{' '}
+            {d.lien ? (
+              <Link className="same-color" to={d.lien}>
+                {d.Nom}
+              </Link>
+            ) : (
+              d.Nom
+            )}{' '}
             <small>
               {[t(`entites.${d.entite}`), d.Proprietaire && t('suiviPar', { nom: d.Proprietaire })]
                 .filter(Boolean)

@@ -74,9 +74,7 @@ function Vue({ compte: c }: { compte: CompteEntier }) {
         <div className={disposition.pile}>
           <Panneau titre={t('opportunites')}>
             <NonLu lecture={ventes} />
-            {ventes.data && opportunites.length === 0 && (
-              <p className={style.sansSuite}>{t('videOpportunites')}</p>
-            )}
+            {ventes.data && opportunites.length === 0 && <p className="t13 faint">{t('videOpportunites')}</p>}
             <ul className={style.gens}>
               {opportunites.map(o => (
                 <li key={o._id}>

@@ -70,7 +70,7 @@ function Vue({ suspect: s }: { suspect: Suspect }) {
       id={s._id}
       nom={s.RaisonSociale}
       contexte={
-        <span className={style.contexte}>
+        <span className="inline-row wrap gap-8">
           <EtatSuspect suspect={s} />
           {[s.Ville, s.Activite].filter(Boolean).join(' · ')}
         </span>

@@ -16,10 +16,10 @@ export default function Lateral({ slug, fermer }: { slug: string; fermer: () => 
   const lecture = useQuery(requete(contrat.commercial.lireOpportuniteParSlug, { params: { slug } }))
   const o = lecture.data?.opportunite
   return (
-    <aside className={style.lateral} aria-label={t('opportunite')}>
+    <aside className={`stack gap-12 min-0 ${style.lateral}`} aria-label={t('opportunite')}>
       <header className={style.ligne}>
         <h2>{o?.Libelle}</h2>
-        <span className={style.outils}>
+        <span className="inline-flex gap-4">
           <ActionIcon
             component={Link}
             to={chemins.opportunite(slug)}

@@ -31,7 +31,7 @@ export default function MaJournee() {
       <Panneau titre={`${t('retards')} · ${d.nombreRetards}`}>
         <Activites activites={d.retards} vide={t('sansRetard')} />
         {d.nombreRetards > d.retards.length && (
-          <p className={style.gris}>{t('autres', { n: d.nombreRetards - d.retards.length })}</p>
+          <p className="note">{t('autres', { n: d.nombreRetards - d.retards.length })}</p>
         )}
       </Panneau>
       <Panneau titre={t('monPortefeuille')} lien={<Link to={chemins.opportunites}>{t('opportunites')}</Link>}>
@@ -46,7 +46,7 @@ export default function MaJournee() {
             </li>
           ))}
         </ul>
-        <p className={style.gris}>{t('gagneDuMois', { montant: ecrireMontant(d.gagneesDuMois.Montant) })}</p>
+        <p className="note">{t('gagneDuMois', { montant: ecrireMontant(d.gagneesDuMois.Montant) })}</p>
       </Panneau>
       {d.equipe.length > 0 && (
         <Panneau titre={t('equipe')}>
@@ -78,7 +78,7 @@ function Activites({ activites, vide }: { activites: Activite[]; vide: string })
   const quand = useQuand()
   const ecrit = usePermission('commercial.ecrire')
   const [faite, setFaite] = useState<Activite | null>(null)
-  if (activites.length === 0) return <p className={style.sansSuite}>{vide}</p>
+  if (activites.length === 0) return <p className="t13 faint">{vide}</p>
   return (
     <ul className={`${style.gens} ${style.aFaire}`}>
       {activites.map(a => (

@@ -208,7 +208,10 @@ export default function Opportunites() {
         </Panneau>
       )}
       {d && vue === 'tableau' && !vide && (
-        <div className={style.avecPanneau} data-ouvert={(large && search.o) || undefined}>
+        <div
+          className={`grid-1 start gap-16 ${style.avecPanneau}`}
+          data-ouvert={(large && search.o) || undefined}
+        >
           <TableauDesEtapes
             tableau={d}
             choisie={large ? search.o : undefined}

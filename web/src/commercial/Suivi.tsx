@@ -59,7 +59,7 @@ export function Suivi({ entite, id, prochaine, faits = [], entre }: Props) {
     le: a.FaiteLe ?? a.createdAt,
     icone: ICONES[a.Genre],
     titre: ecrit ? (
-      <UnstyledButton className={style.lien} onClick={() => changer(a)}>
+      <UnstyledButton className="w550 accent left" onClick={() => changer(a)}>
         {a.Objet}
       </UnstyledButton>
     ) : (
@@ -102,7 +102,7 @@ export function Suivi({ entite, id, prochaine, faits = [], entre }: Props) {
           <div key={a._id} className={style.ligne}>
             <ProchaineActivite p={a} />
             {ecrit && (
-              <span className={style.outils}>
+              <span className="inline-flex gap-4">
                 <Button
                   variant="subtle"
                   aria-label={`${t('changer')} : ${a.Objet}`}
@@ -144,7 +144,7 @@ export function Suivi({ entite, id, prochaine, faits = [], entre }: Props) {
         {passe.length > 0 ? (
           <Chronologie faits={passe} />
         ) : (
-          lecture.data && <p className={style.sansSuite}>{t('historiqueVide')}</p>
+          lecture.data && <p className="t13 faint">{t('historiqueVide')}</p>
         )}
       </Panneau>
       <Suspense>

@@ -84,7 +84,7 @@ export function TableauDesEtapes({ tableau, choisie, ouvrir, toutes }: Props) {
     }
   }
   return (
-    <div className={style.tableau}>
+    <div className="min-0">
       {refus && <Erreur refus={refus} />}
       <div className={style.etapesDuTableau} ref={racine}>
         {tableau.colonnes.map((c, iColonne) => (
@@ -124,7 +124,7 @@ export function TableauDesEtapes({ tableau, choisie, ouvrir, toutes }: Props) {
                 onKeyDown={(e: KeyboardEvent) => touche(e, o, iCarte)}
               >
                 <b>{o.Libelle}</b>
-                <span className={style.gris}>{o.Compte}</span>
+                <span className="note">{o.Compte}</span>
                 <strong>
                   <Montant valeur={o.Montant} />
                 </strong>

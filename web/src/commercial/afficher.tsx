@@ -98,7 +98,7 @@ export function useQuand() {
 export function ProchaineActivite({ p }: { p: Prochaine | null }) {
   const t = useTranslations('commercial')
   const quand = useQuand()
-  if (!p) return <span className={style.sansSuite}>{t('rienDePrevu')}</span>
+  if (!p) return <span className="t13 faint">{t('rienDePrevu')}</span>
   const Icone = ICONES[p.Genre]
   const { texte, ton } = quand(p)
   return (
@@ -121,13 +121,13 @@ export function useDireProchaine() {
 export function Joindre({ telephone, email }: { telephone: string | null; email?: string | null }) {
   const t = useTranslations('commercial')
   return (
-    <span className={style.joindre}>
+    <span className={`inline-row wrap gap-4-12 ${style.joindre}`}>
       {telephone && (
         <>
           <a href={`tel:+${telephone}`} className="chiffres">
             <IconPhone size={16} stroke={1.8} aria-hidden />
             <span aria-hidden>{formaterTelephone(telephone)}</span>
-            <span className={style.lu}>{`${t('appeler')} ${formaterTelephone(telephone)}`}</span>
+            <span className="sr-only nowrap">{`${t('appeler')} ${formaterTelephone(telephone)}`}</span>
           </a>
           <a href={`https://wa.me/${telephone}`} target="_blank" rel="noreferrer" aria-label={t('whatsapp')}>
             <IconBrandWhatsapp size={18} stroke={1.8} aria-hidden />

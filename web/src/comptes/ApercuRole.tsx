@@ -29,7 +29,7 @@ export function ApercuRole({ id, rule, permissions, enDirect, refus = null }: Pr
   const t = useTranslations('comptes.apercu')
   return (
     <Panneau titre={t('titre')} bord className={style.panneau}>
-      {enDirect && <p className={style.aide}>{t('enDirect')}</p>}
+      {enDirect && <p className="note p10-16">{t('enDirect')}</p>}
       <Tabs defaultValue="menu">
         <Tabs.List>
           <Tabs.Tab value="menu">{t('menu')}</Tabs.Tab>
@@ -42,7 +42,7 @@ export function ApercuRole({ id, rule, permissions, enDirect, refus = null }: Pr
           {refus ? <Erreur refus={refus} /> : <AppelsDuRole id={id} permissions={permissions} />}
         </Tabs.Panel>
       </Tabs>
-      {!permissions.includes('reseau.consulter') && <p className={style.aide}>{t('reseau')}</p>}
+      {!permissions.includes('reseau.consulter') && <p className="note p10-16">{t('reseau')}</p>}
     </Panneau>
   )
 }
@@ -59,7 +59,7 @@ function MenuDuRole({ rule, permissions }: Pick<Props, 'rule' | 'permissions'>) 
         const Icone = ICONES[groupe]
         return (
           <li key={groupe}>
-            <span className={style.groupe}>
+            <span className="row gap-10 w550">
               <Icone size={17} stroke={1.7} aria-hidden />
               {shell(groupe)}
             </span>
@@ -73,7 +73,7 @@ function MenuDuRole({ rule, permissions }: Pick<Props, 'rule' | 'permissions'>) 
           </li>
         )
       })}
-      {groupes.length === 0 && <li className={style.aide}>{t('menuVide')}</li>}
+      {groupes.length === 0 && <li className="note p10-16">{t('menuVide')}</li>}
     </ul>
   )
 }
@@ -94,7 +94,7 @@ function AppelsDuRole({ id, permissions }: Pick<Props, 'id' | 'permissions'>) {
     .map(a => ({ ...a, permis: miennes.has(a.acces) }))
   const permis = appels.filter(a => a.permis).length
   return (
-    <div className={style.appels}>
+    <div className="grid gap-8">
       <div className={style.bilan}>
         <strong role="status">{t('bilan', { permis, total: appels.length })}</strong>
         <Switch

@@ -164,7 +164,7 @@ function Vue({ compte }: { compte: Utilisateur }) {
           lien={
             voitPersonnel &&
             compte.PersonnelId && (
-              <Link to={cheminsPersonnel.voir(compte.PersonnelId)} className={style.lien}>
+              <Link to={cheminsPersonnel.voir(compte.PersonnelId)} className={`link ${style.lien}`}>
                 {t('ficheLiee')}
               </Link>
             )
@@ -180,9 +180,9 @@ function Vue({ compte }: { compte: Utilisateur }) {
               ],
               [
                 champ('roles'),
-                <span key="roles" className={style.pastilles}>
+                <span key="roles" className="flex wrap gap-6">
                   {compte.roles.map((id, i) => (
-                    <Link key={id} to={chemins.role(id)} className={style.lien}>
+                    <Link key={id} to={chemins.role(id)} className={`link ${style.lien}`}>
                       {compte.NomsRoles[i]}
                     </Link>
                   ))}
@@ -212,9 +212,7 @@ function Droits({ compte }: { compte: Utilisateur }) {
     <Panneau titre={t('comptes.droits')}>
       <NonLu lecture={lecture} />
       {data && siennes.size === 0 && (
-        <p className={style.aide}>
-          {t(compte.roles.length > 0 ? 'comptes.rolesSansDroit' : 'comptes.aucunDroit')}
-        </p>
+        <p className="note">{t(compte.roles.length > 0 ? 'comptes.rolesSansDroit' : 'comptes.aucunDroit')}</p>
       )}
       <dl className={style.droits}>
         {zones
@@ -222,7 +220,7 @@ function Droits({ compte }: { compte: Utilisateur }) {
           .filter(([, permises]) => permises.length > 0)
           .map(([zone, permises]) => (
             <div key={zone}>
-              <dt>{t(`zones.${zone}`)}</dt>
+              <dt className="t14 w620 ink">{t(`zones.${zone}`)}</dt>
               {permises.map(p => (
                 <dd key={p}>{t(`permissions.${p}`)}</dd>
               ))}

@@ -8,7 +8,6 @@ import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
 import { Portrait } from '../ui/Portrait.tsx'
 import { Statut } from '../ui/Statut.tsx'
-import style from './comptes.module.css'
 import { EtatCompte } from './EtatCompte.tsx'
 import { useGestesCompte } from './gestes.tsx'
 
@@ -23,7 +22,7 @@ export default function ListeComptes() {
       champ: 'displayName',
       triable: true,
       cellule: c => (
-        <span className={style.nom}>
+        <span className="inline-row gap-10">
           <Portrait url={c.photoURL} nom={c.displayName} taille={26} />
           {c.displayName}
         </span>

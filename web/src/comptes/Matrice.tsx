@@ -50,11 +50,11 @@ export function Matrice({ choisies, changer, miennes, refus }: Props) {
         const titre = `zone-${zone}`
         return (
           <fieldset key={zone} className={style.zone} aria-labelledby={titre}>
-            <div className={style.tete}>
+            <div className="row between gap-12 line-bottom p10-12">
               <Checkbox
                 size="sm"
                 id={titre}
-                className={style.titre}
+                className="w620"
                 label={t(`zones.${zone}`)}
                 aria-label={r('toutChoisir', { zone: t(`zones.${zone}`) })}
                 checked={toutes}
@@ -63,11 +63,11 @@ export function Matrice({ choisies, changer, miennes, refus }: Props) {
                 onChange={e => poser(donnables, e.currentTarget.checked)}
                 {...(refus && zone === zones[0]?.[0] && { 'aria-invalid': true, 'aria-describedby': refus })}
               />
-              <span className={style.compte}>
+              <span className="note chiffres nowrap">
                 {r('choisies', { n: prises.length, total: siennes.length })}
               </span>
             </div>
-            <ul className={style.liste}>
+            <ul className="grid gap-10 p12">
               {siennes.map(p => {
                 const retenue = choisies.includes(p) ? quiEnABesoin(choisies, p) : []
                 return (

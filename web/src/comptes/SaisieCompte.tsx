@@ -196,7 +196,7 @@ function Formulaire({ compte }: { compte: Utilisateur | null }) {
           <Panneau titre={t('motDePasse')}>
             <Grille>
               <MotsDePasse valeurs={mots} changer={setMots} erreurs={form.errors} />
-              <p className={`${style.aide} ${largeur.large}`}>{t('motDePasseAide')}</p>
+              <p className={`note ${largeur.large}`}>{t('motDePasseAide')}</p>
             </Grille>
           </Panneau>
         )}

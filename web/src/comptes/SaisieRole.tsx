@@ -272,8 +272,8 @@ function Lecture({ role }: { role: Role }) {
         )}
         <div className={disposition.colonnes}>
           <div className={disposition.pile}>
-            {role.Description && <p className={style.aide}>{role.Description}</p>}
-            <p className={style.aide}>
+            {role.Description && <p className="note">{role.Description}</p>}
+            <p className="note">
               {ui('intitule', { titre: champ('RemiseMax') })}{' '}
               <Valeur champ="RemiseMax" valeur={role.RemiseMax} />
             </p>
@@ -292,7 +292,7 @@ function Lecture({ role }: { role: Role }) {
 function Origine({ role }: { role: Role }) {
   const t = useTranslations('comptes.roles')
   return (
-    <span className={style.pastilles}>
+    <span className="flex wrap gap-6">
       {t('nComptes', { n: role.comptes })}
       {role.livre && <Statut ton="mute">{t('livre')}</Statut>}
     </span>

@@ -150,12 +150,12 @@ function Vue({ vente: v }: { vente: VenteComptoir }) {
               {v.lignes.map(l => (
                 <li key={`${l.IdArticle} ${l.PrixUnitaire}`}>
                   <Vignette photo={l.Photo} nom={l.Designation} />
-                  <span className={style.designation}>
+                  <span className={`stack grow min-0 ${style.designation}`}>
                     <strong>{l.Designation}</strong>
                     <span>{l.CodeBarre}</span>
                     <SousLEtiquette prix={l.PrixUnitaire} affiche={l.PrixListe} />
                   </span>
-                  <span className={style.detail}>
+                  <span className="muted">
                     {l.Quantite} × <Montant valeur={Math.max(l.PrixListe, l.PrixUnitaire)} />
                   </span>
                   <strong className={style.montant}>

@@ -185,7 +185,7 @@ export default function SaisieComptoir() {
           )}
           {refus?.code === DEJA && <p role="status">{t('dejaVendue')}</p>}
           <Panneau bord titre={t('articles')}>
-            <div className={style.scan}>
+            <div className={`p12-16 ${style.scan}`}>
               <ChercherArticle
                 key={panier.tour}
                 aria-label={t('scanner')}
@@ -208,7 +208,7 @@ export default function SaisieComptoir() {
               {lignes.map((l, rang) => (
                 <li key={l.article._id}>
                   <Vignette photo={l.article.Photo} nom={designation(l.article)} />
-                  <span className={style.designation}>
+                  <span className={`stack grow min-0 ${style.designation}`}>
                     <strong>{designation(l.article)}</strong>
                     <span data-manque={(l.Quantite ?? 0) > l.article.Quantite || undefined}>
                       {t('enStock', { n: l.article.Quantite })} · {l.article.CodeBarre}

@@ -15,7 +15,6 @@ import { ChampMontant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { usePetiteFiche } from '../ui/usePetiteFiche.ts'
-import style from './configuration.module.css'
 import { Lu } from './Lu.tsx'
 import { ReglageCourt } from './ReglageCourt.tsx'
 import { SignatureCaisse } from './SignatureCaisse.tsx'
@@ -34,10 +33,10 @@ export default function AlerteCaisse() {
   const [enregistree, setEnregistree] = useState<Alerte | null>(null)
   const la = enregistree?.IdOfficine === id ? enregistree : null
   return (
-    <div className={style.pile}>
+    <div className="grid-1 gap-16">
       <Panneau titre={t('alerte.titre')}>
-        <div className={style.pile}>
-          <p className={style.discret}>{t('alerte.texte')}</p>
+        <div className="grid-1 gap-16">
+          <p className="note lh18">{t('alerte.texte')}</p>
           {peutChoisir && (
             <ChampListe
               label={t('champs.officine')}
@@ -121,7 +120,7 @@ function Seuil({ officine, alerte, reprendre }: Props) {
           onChange={n => poser({ Seuil: n })}
         />
         <Switch
-          className={style.interrupteur}
+          className="self-end pb8"
           label={t('alerte.active')}
           disabled={!peutEcrire}
           checked={valeurs.Active}

@@ -92,7 +92,7 @@ function Regles({ lu }: { lu: ReglageAtelier }) {
       dire={(nom, valeur) => <Dire nom={nom} valeur={valeur} />}
     >
       <div className={style.colonnes}>
-        <div className={style.pile}>
+        <div className="grid-1 gap-16">
           <Panneau titre={t('atelier.delais')}>
             <Grille>
               {delai('DelaiVerres')}

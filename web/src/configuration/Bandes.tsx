@@ -7,7 +7,6 @@ import { Comptage } from '../ui/Comptage.tsx'
 import { Note } from '../ui/Erreur.tsx'
 import { ChampMontant, Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
-import style from './configuration.module.css'
 import bande from './garanties.module.css'
 import { useSuivreAjout } from './useSuivreAjout.ts'
 
@@ -53,9 +52,9 @@ export function Bandes({ titre, bandes, poser, erreurs, peutEcrire }: Props) {
   const somme = (valeur: number) => () => <Montant valeur={valeur} />
   return (
     <Panneau titre={titre}>
-      <div className={style.pile}>
-        {bandes.length === 0 && <p className={style.discret}>{t('garanties.sansTranche')}</p>}
-        <ol ref={liste} className={bande.bandes}>
+      <div className="grid-1 gap-16">
+        {bandes.length === 0 && <p className="note lh18">{t('garanties.sansTranche')}</p>}
+        <ol ref={liste} className={`grid gap-10 ${bande.bandes}`}>
           {bandes.map((b, rang) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a band has no other name than its rank.
             <li key={rang}>
@@ -99,7 +98,7 @@ export function Bandes({ titre, bandes, poser, erreurs, peutEcrire }: Props) {
           ))}
         </ol>
         {trous.length > 0 && (
-          <div className={bande.notes} role="status">
+          <div className="grid gap-8" role="status">
             {trous.map(trou =>
               trou.ou === 'entre' ? (
                 <Note
@@ -118,7 +117,7 @@ export function Bandes({ titre, bandes, poser, erreurs, peutEcrire }: Props) {
                     : t.rich('garanties.trou', { de: somme(trou.de), a: somme(trou.a ?? trou.de) })}
                 </Note>
               ) : (
-                <p key={trou.de} className={style.discret}>
+                <p key={trou.de} className="note lh18">
                   {trou.ou === 'avant'
                     ? t.rich('garanties.avant', { a: somme(trou.a ?? trou.de) })
                     : t.rich('garanties.apres', { de: somme(trou.de) })}
@@ -128,7 +127,7 @@ export function Bandes({ titre, bandes, poser, erreurs, peutEcrire }: Props) {
           </div>
         )}
         {peutEcrire && (
-          <div className={bande.pied}>
+          <div className="row wrap gap-8-16">
             <Button
               size="sm"
               variant="default"
@@ -137,7 +136,7 @@ export function Bandes({ titre, bandes, poser, erreurs, peutEcrire }: Props) {
             >
               {t('garanties.ajouter')}
             </Button>
-            <span className={style.discret}>{t('garanties.bornes')}</span>
+            <span className="note lh18">{t('garanties.bornes')}</span>
           </div>
         )}
       </div>

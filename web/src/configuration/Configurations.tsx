@@ -80,7 +80,7 @@ export default function Configurations() {
       </Suspense>
     )
   return (
-    <div className={style.page}>
+    <div className="grid-1 gap-4">
       <Entete titre={t('titre')} contexte={t('contexte')} />
       <Tabs
         value={onglet}

@@ -27,7 +27,7 @@ export default function EntetePiedpage() {
   const images = useQuery(requete(contrat.configuration.images))
   const models = useQuery(requete(contrat.configuration.models))
   return (
-    <div className={style.page}>
+    <div className="grid-1 gap-4">
       <Entete titre={t('entete.titre')} contexte={t('entete.contexte')} />
       {!peutEcrire && <Note ton="info">{t('lectureSeule')}</Note>}
       <Lu lecture={images}>
@@ -76,7 +76,7 @@ function Vue({ images, models, peutEcrire }: Props) {
   const url = (id: string | null) => images.find(i => i._id === id)?.url ?? null
   return (
     <div className={style.colonnes}>
-      <div className={style.pile}>
+      <div className="grid-1 gap-16">
         <Panneau
           bord
           titre={t('entete.modeles')}
@@ -95,7 +95,7 @@ function Vue({ images, models, peutEcrire }: Props) {
           }
         >
           {models.length === 0 ? (
-            <p className={entete.aucun}>{t('entete.aucunModele')}</p>
+            <p className="muted p16">{t('entete.aucunModele')}</p>
           ) : (
             <ul className={entete.modeles}>
               {models.map(m => (
@@ -106,7 +106,7 @@ function Vue({ images, models, peutEcrire }: Props) {
                     onClick={() => ouvrir(m._id)}
                   >
                     <strong>{m.Libelle}</strong>
-                    <span>
+                    <span className="note">
                       {m.Officines.length === 0
                         ? t('entete.sansOfficine')
                         : m.Officines.map(id => officines.find(o => o._id === id)?.Nom ?? '…').join(', ')}

@@ -5,7 +5,6 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { Dioptrie } from '../ui/Dioptrie.tsx'
 import { Grille } from '../ui/Grille.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
-import style from './configuration.module.css'
 import apercu from './garanties.module.css'
 
 const MESURES = ['Puissance', 'Cylindre', 'Axe'] as const
@@ -18,12 +17,12 @@ export function EssayerTolerance({ tolerances }: { tolerances: Tolerances }) {
   const sur = { Puissance: sph, Cylindre: cyl, Axe: cyl }
   return (
     <Panneau titre={t('atelier.essayer')}>
-      <div className={style.pile}>
+      <div className="grid-1 gap-16">
         <Grille>
           <Dioptrie label={t('atelier.puissanceEssayee')} value={sph} onChange={setSph} onApercu={setSph} />
           <Dioptrie label={t('atelier.cylindreEssaye')} value={cyl} onChange={setCyl} onApercu={setCyl} />
         </Grille>
-        <dl className={apercu.apercu} aria-live="polite">
+        <dl className={`grid gap-12 ${apercu.apercu}`} aria-live="polite">
           {MESURES.map(mesure => (
             <div key={mesure}>
               <dt>{t(`atelier.mesures.${mesure}.titre`)}</dt>

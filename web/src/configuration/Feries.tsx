@@ -58,7 +58,7 @@ export default function Feries() {
   return (
     <>
       {refus && <Erreur refus={refus} quoi={t('nonFait')} />}
-      <div className={style.annee}>
+      <div className={`row gap-8 t15 chiffres ${style.annee}`}>
         <Tooltip label={t('feries.avant')}>
           <ActionIcon variant="default" aria-label={t('feries.avant')} onClick={() => aller(-1)}>
             <IconChevronLeft size={18} stroke={1.8} />
@@ -74,7 +74,7 @@ export default function Feries() {
       {/* Side by side or one under the other, both come at once: neither moves the other. */}
       <Lu lecture={lecture}>
         {feries => (
-          <div className={style.colonnes}>
+          <div className={`sides ${style.colonnes}`}>
             <div>
               <Table
                 titre={t('feries.titre', { annee })}
@@ -178,7 +178,7 @@ function Propositions({ annee, peutEcrire }: { annee: string; peutEcrire: boolea
         peutEcrire &&
         restantes.length > 0 && (
           <Button
-            className={style.tout}
+            className="no-shrink"
             size="sm"
             variant="default"
             loading={enCours}
@@ -193,14 +193,14 @@ function Propositions({ annee, peutEcrire }: { annee: string; peutEcrire: boolea
       <Lu lecture={lecture}>
         {() =>
           restantes.length === 0 ? (
-            <p className={style.rien}>{t('feries.toutPresent', { annee })}</p>
+            <p className="muted p16">{t('feries.toutPresent', { annee })}</p>
           ) : (
             <ul className={style.proposees}>
               {restantes.map(f => (
-                <li key={f.dateFerie + f.Libelle}>
+                <li className="row between gap-12 line-bottom p8-16" key={f.dateFerie + f.Libelle}>
                   <span>
                     <strong>{f.Libelle}</strong>
-                    <small>
+                    <small className="block chiffres">
                       {date(f.dateFerie)}
                       {f.AConfirmer && ` · ${t('feries.aConfirmer')}`}
                     </small>

@@ -95,9 +95,9 @@ function Regles({ lue }: { lue: Garantie }) {
       dire={(nom, valeur) => <Dire nom={nom} valeur={valeur} />}
     >
       <div className={style.colonnes}>
-        <div className={style.pile}>
+        <div className="grid-1 gap-16">
           <Panneau titre={t('garanties.durees')}>
-            <div className={style.pile}>
+            <div className="grid-1 gap-16">
               <Grille>
                 {defaut('garantieMontureDefaut')}
                 {defaut('garantieVerreDefaut')}
@@ -133,7 +133,7 @@ function Apercu({ regles }: { regles: ReglesDeGarantie }) {
   const prix = lu.refus === undefined ? lu.valeur : null
   return (
     <Panneau titre={t('garanties.apercu')}>
-      <div className={style.pile}>
+      <div className="grid-1 gap-16">
         <TextInput
           label={t('garanties.prix')}
           inputMode="numeric"
@@ -144,7 +144,7 @@ function Apercu({ regles }: { regles: ReglesDeGarantie }) {
           onChange={e => setTexte(e.currentTarget.value)}
         />
         {prix !== null && (
-          <dl className={apercu.apercu} aria-live="polite">
+          <dl className={`grid gap-12 ${apercu.apercu}`} aria-live="polite">
             {(['monture', 'verre'] as const).map(quoi => {
               const { mois, bande } = garantiePour(regles, quoi, prix)
               return (

@@ -60,11 +60,11 @@ export function Images({ genre, images }: { genre: GenreImage; images: ImageEnte
     >
       {refus && <Erreur refus={refus} quoi={t('nonFait')} />}
       {images.length === 0 ? (
-        <p className={style.aucune}>{t(`entete.aucun.${genre}`)}</p>
+        <p className="muted">{t(`entete.aucun.${genre}`)}</p>
       ) : (
-        <ul className={style.images}>
+        <ul className={`grid gap-8 ${style.images}`}>
           {images.map(i => (
-            <li key={i._id}>
+            <li className="row gap-12" key={i._id}>
               <span className={style.cadre}>
                 <img src={i.url} alt="" />
               </span>

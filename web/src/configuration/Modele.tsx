@@ -14,7 +14,6 @@ import { Grille, largeur } from '../ui/Grille.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { Question } from '../ui/Question.tsx'
-import style from './configuration.module.css'
 import { Reglage } from './Reglage.tsx'
 
 export type ValeursModele = {
@@ -121,7 +120,7 @@ export function Modele(props: Props) {
             )
           }
         >
-          <div className={style.pile}>
+          <div className="grid-1 gap-16">
             <Grille>
               <TextInput
                 {...lu}

@@ -39,7 +39,7 @@ export function PageA4({ logo, piedpage, mention, officine }: Props) {
             <p className={style.adresse}>{ou}</p>
             <p>{joindre.filter(Boolean).join(' · ')}</p>
           </div>
-          <div className={style.droite}>
+          <div className="fixed right">
             <p className={style.titre}>{t('papier')}</p>
             {t('referenceExemple')
               .split(' · ')

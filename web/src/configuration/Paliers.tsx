@@ -6,7 +6,6 @@ import type { ReactNode } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { Dioptrie } from '../ui/Dioptrie.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
-import style from './configuration.module.css'
 import bande from './garanties.module.css'
 import { useSuivreAjout } from './useSuivreAjout.ts'
 
@@ -38,9 +37,9 @@ export function Paliers({ mesure, paliers, poser, erreurs, peutEcrire }: Props) 
   }
   return (
     <Panneau titre={t(`atelier.mesures.${mesure}.titre`)}>
-      <div className={style.pile}>
-        <p className={style.discret}>{t(`atelier.mesures.${mesure}.aide`)}</p>
-        <ol ref={liste} className={bande.bandes}>
+      <div className="grid-1 gap-16">
+        <p className="note lh18">{t(`atelier.mesures.${mesure}.aide`)}</p>
+        <ol ref={liste} className={`grid gap-10 ${bande.bandes}`}>
           {paliers.map((p, rang) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a step has no other name than its rank.
             <li key={rang}>
@@ -93,7 +92,7 @@ export function Paliers({ mesure, paliers, poser, erreurs, peutEcrire }: Props) 
           ))}
         </ol>
         {peutEcrire && paliers.length < 10 && (
-          <div className={bande.pied}>
+          <div className="row wrap gap-8-16">
             <Button
               size="sm"
               variant="default"

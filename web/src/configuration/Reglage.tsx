@@ -29,11 +29,11 @@ export function Reglage<V>({ fiche, peutEcrire, dire, intitule, children }: Prop
     },
   })
   return (
-    <div ref={fiche.racine} className={style.pile}>
+    <div ref={fiche.racine} className="grid-1 gap-16">
       <CorpsDeFiche fiche={fiche} dire={dire} intitule={intitule}>
         {children}
         {peutEcrire && (
-          <div className={style.actions}>
+          <div className={`row wrap to-end gap-8 ${style.actions}`}>
             {brouillon.gardeLe && (
               <span className={style.brouillon} role="status">
                 {t('brouillonGarde', {
@@ -41,7 +41,7 @@ export function Reglage<V>({ fiche, peutEcrire, dire, intitule, children }: Prop
                 })}
               </span>
             )}
-            {empeche && <span className={style.discret}>{t(`empeche.${empeche}`)}</span>}
+            {empeche && <span className="note lh18">{t(`empeche.${empeche}`)}</span>}
             {modifie && (
               <Button variant="default" onClick={brouillon.abandonner}>
                 {t('annuler')}

@@ -23,7 +23,7 @@ export function ReglageCourt<V>({ saisie, peutEcrire, nouveau, dire, intitule, c
   const { refus, entreTemps } = saisie
   return (
     <form
-      className={style.pile}
+      className="grid-1 gap-16"
       noValidate
       onSubmit={e => {
         e.preventDefault()
@@ -42,7 +42,7 @@ export function ReglageCourt<V>({ saisie, peutEcrire, nouveau, dire, intitule, c
       )}
       {children}
       {peutEcrire && (
-        <div className={style.actions}>
+        <div className={`row wrap to-end gap-8 ${style.actions}`}>
           <Button
             type="submit"
             loading={saisie.enCours}

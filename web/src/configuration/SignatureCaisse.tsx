@@ -10,7 +10,6 @@ import { Grille } from '../ui/Grille.tsx'
 import { ChampMontant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { usePetiteFiche } from '../ui/usePetiteFiche.ts'
-import style from './configuration.module.css'
 import { Lu } from './Lu.tsx'
 import { ReglageCourt } from './ReglageCourt.tsx'
 
@@ -22,8 +21,8 @@ export function SignatureCaisse() {
   const lecture = useQuery(requete(contrat.cloture.reglages))
   return (
     <Panneau titre={t('signature.titre')}>
-      <div className={style.pile}>
-        <p className={style.discret}>{t('signature.texte')}</p>
+      <div className="grid-1 gap-16">
+        <p className="note lh18">{t('signature.texte')}</p>
         <Lu lecture={lecture}>{({ reglageCaisse }) => <Seuil reglage={reglageCaisse} />}</Lu>
       </div>
     </Panneau>
@@ -78,7 +77,7 @@ function Seuil({ reglage }: { reglage: ReglageCaisse }) {
           onChange={SeuilSignature => poser({ SeuilSignature })}
         />
         <Switch
-          className={style.interrupteur}
+          className="self-end pb8"
           label={t('signature.active')}
           disabled={!peutEcrire}
           checked={valeurs.signee}

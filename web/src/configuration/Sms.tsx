@@ -16,7 +16,6 @@ import { ChampHeure } from '../ui/Heure.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { Statut } from '../ui/Statut.tsx'
-import style from './configuration.module.css'
 import { Lu } from './Lu.tsx'
 import { Reglage } from './Reglage.tsx'
 import { TypesSms } from './TypesSms.tsx'
@@ -151,7 +150,7 @@ function Expediteur({ lue }: { lue: SmsConfig }) {
   return (
     <Reglage fiche={avecSecrets} peutEcrire={peutEcrire} intitule={nom => t(`sms.${nom}`)}>
       <Panneau titre={t('sms.titre')}>
-        <div className={style.pile}>
+        <div className="grid-1 gap-16">
           <Grille>
             <TextInput
               label={t('sms.senderName')}
@@ -181,7 +180,7 @@ function Expediteur({ lue }: { lue: SmsConfig }) {
         </div>
       </Panneau>
       <Panneau titre={t('sms.envoi')}>
-        <div className={style.pile}>
+        <div className="grid-1 gap-16">
           <Grille>
             <ChampListe
               label={t('sms.Fournisseur')}

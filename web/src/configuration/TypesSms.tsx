@@ -12,7 +12,6 @@ import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Statut } from '../ui/Statut.tsx'
 import { usePetiteFiche } from '../ui/usePetiteFiche.ts'
-import style from './configuration.module.css'
 import table from './table.module.css'
 
 /** The messages the network sends, each with its own template. */
@@ -39,7 +38,7 @@ export function TypesSms({ types, expediteur }: { types: TypeSms[]; expediteur: 
       }
     >
       {types.length === 0 ? (
-        <p className={table.rien}>{t('sms.sansType')}</p>
+        <p className="muted p16">{t('sms.sansType')}</p>
       ) : (
         <table className={table.table}>
           <thead>
@@ -58,7 +57,7 @@ export function TypesSms({ types, expediteur }: { types: TypeSms[]; expediteur: 
                 </td>
                 <td>
                   {type.messageTemplate}
-                  <p className={style.discret}>
+                  <p className="note lh18">
                     {t('sms.parties', { n: compterSms(type.messageTemplate).parties })}
                   </p>
                 </td>

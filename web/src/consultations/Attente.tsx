@@ -38,7 +38,7 @@ export default function Attente({ officine }: { officine: string }) {
       <Panneau titre={t('attente')}>
         <NonLu lecture={lecture} />
         {modifier.error && <Erreur refus={modifier.error} />}
-        <div className={style.attente}>
+        <div className={`grid cols-3 gap-12 ${style.attente}`}>
           {ETATS_CONSULTATION.map(etat => {
             const siens = passages.filter(p => p.Etat === etat)
             return (
@@ -47,9 +47,9 @@ export default function Attente({ officine }: { officine: string }) {
                   <EtatExamen etat={etat} /> <span className="chiffres">{siens.length}</span>
                 </h3>
                 {siens.length === 0 ? (
-                  <p className={style.rien}>{t(`rien.${etat}`)}</p>
+                  <p className="t14 muted p8-12">{t(`rien.${etat}`)}</p>
                 ) : (
-                  <ul>
+                  <ul className="grid gap-8">
                     {siens.map(p => (
                       <Ligne
                         key={p._id}
@@ -105,7 +105,7 @@ function Ligne({ passage: p, commencer, continuer, enCours }: PropsLigne) {
         </strong>
         <small>{[heure, p.Motif, p.Etat !== 'Arrivé' && p.Examinateur].filter(Boolean).join(' · ')}</small>
       </div>
-      <div className={style.actions}>
+      <div className="flex wrap gap-8">
         {commencer && (
           <Button size="xs" loading={enCours} onClick={commencer}>
             {t('commencer')}

@@ -44,18 +44,18 @@ export function AcuitesEtEcarts({ value, poser, erreurs }: Props) {
   )
   return (
     <div className={style.sousGrille}>
-      <fieldset>
+      <fieldset className="flex wrap gap-8">
         <legend>{t('sansCorrection')}</legend>
         {texte('AVSansOD', 'OD')}
         {texte('AVSansOG', 'OG')}
         {texte('AVSansDeux', t('lesDeux'))}
       </fieldset>
-      <fieldset>
+      <fieldset className="flex wrap gap-8">
         <legend>{t('avecCorrection')}</legend>
         {texte('AVDeuxLoin', t('loin'))}
         {texte('AVDeuxPres', t('pres'))}
       </fieldset>
-      <fieldset>
+      <fieldset className="flex wrap gap-8">
         <legend>{t('ecarts')}</legend>
         {YEUX.map(cote => mm(`EPLoin${cote}`, `${cote} ${t('loin')}`))}
         {YEUX.map(cote => mm(`EPPres${cote}`, `${cote} ${t('pres')}`))}
@@ -104,7 +104,7 @@ export function Binoculaire({ value, poser, erreurs }: Props) {
   )
   return (
     <Panneau titre={t('binoculaire')}>
-      <div className={style.champs}>
+      <div className="grid gap-12">
         {choix('OeilDominant', t('dominance'), DOMINANCES, v => (v === 'Aucune' ? t('aucune') : v))}
         {choix('Equilibre', t('equilibre'), EQUILIBRES, v =>
           v === 'Égaux' ? t('egaux') : t('plusNet', { oeil: v }),
@@ -134,7 +134,9 @@ export function Choix({ titre, ...reste }: PropsChoix) {
   const id = useId()
   return (
     <div className={style.choix}>
-      <span id={id}>{titre}</span>
+      <span className="t14 muted" id={id}>
+        {titre}
+      </span>
       <SegmentedControl withItemsBorders={false} aria-labelledby={id} {...reste} />
     </div>
   )

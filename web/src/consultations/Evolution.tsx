@@ -60,7 +60,7 @@ function Trace({ courbe, vus }: { courbe: Courbe; vus: Vu[] }) {
   ).join(' ; ')
   return (
     <figure className={dessin.courbe}>
-      <figcaption>{t(`courbes.${courbe}`)}</figcaption>
+      <figcaption className="w550">{t(`courbes.${courbe}`)}</figcaption>
       <svg
         viewBox={`0 0 ${LARGEUR} ${HAUTEUR}`}
         role="img"
@@ -161,8 +161,8 @@ function Tableau({ points }: { points: readonly Point[] }) {
   const t = useTranslations('consultations')
   const dioptrie = (n: number | null | undefined) => (n == null ? '–' : ecrireDioptrie(n))
   return (
-    <div className={style.defile}>
-      <table className={style.table}>
+    <div className="slide r-foot">
+      <table className={`chiffres ${style.table}`}>
         <thead>
           <tr>
             <th scope="col">{t('date')}</th>
@@ -177,7 +177,13 @@ function Tableau({ points }: { points: readonly Point[] }) {
           {points.toReversed().map(p => (
             <tr key={`${p.le} ${p.ref}`}>
               <th scope="row">
-                {p.id ? <Link to={chemins.voir(p.id)}>{ecrireJour(p.le)}</Link> : ecrireJour(p.le)}
+                {p.id ? (
+                  <Link className="accent no-line" to={chemins.voir(p.id)}>
+                    {ecrireJour(p.le)}
+                  </Link>
+                ) : (
+                  ecrireJour(p.le)
+                )}
               </th>
               {YEUX.flatMap(cote => [
                 <td key={`${cote}S`}>{dioptrie(p[cote].Sph)}</td>,

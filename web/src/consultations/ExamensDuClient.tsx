@@ -33,7 +33,7 @@ export default function ExamensDuClient({ client, examens, peutExaminer }: Props
   return (
     <>
       <Evolution points={points} table />
-      <ul className={style.liste}>
+      <ul className="grid gap-8">
         {examens.map(k => (
           <li key={k._id} className={style.passage}>
             <div>

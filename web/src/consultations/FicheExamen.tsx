@@ -107,7 +107,7 @@ function Vue({ examen: k }: { examen: ConsultationEntiere }) {
       <Entete
         titre={k.RefConsultation}
         contexte={
-          <Link to={clients.voir(k.IdClient)} className={style.versClient}>
+          <Link to={clients.voir(k.IdClient)} className={`same-color no-line ${style.versClient}`}>
             {[civilite(k.Civilite), k.Client].filter(Boolean).join(' ')}
           </Link>
         }
@@ -207,7 +207,7 @@ function Vue({ examen: k }: { examen: ConsultationEntiere }) {
               </dl>
             </Panneau>
             {k.Prescrite === null ? (
-              <p className={style.sansYeux}>{t('sansYeux')}</p>
+              <p className="muted">{t('sansYeux')}</p>
             ) : (
               mesure && (
                 <Panneau titre={t('refraction')} bord>
@@ -225,7 +225,7 @@ function Vue({ examen: k }: { examen: ConsultationEntiere }) {
               ([nom, texte]) =>
                 texte && (
                   <Panneau key={nom} titre={t(`champs.${nom}`)}>
-                    <p className={style.texte}>{texte}</p>
+                    <p className="pre anywhere">{texte}</p>
                   </Panneau>
                 ),
             )}
@@ -288,7 +288,7 @@ function Mesures({ examen: k }: { examen: ConsultationEntiere }) {
   const unique = montrees.length < remplies.length
   const cellules = YEUX.flatMap(cote => montrees.map(colonne => ({ cote, colonne })))
   return (
-    <div className={style.defile}>
+    <div className="slide r-foot">
       {unique && (
         <SegmentedControl
           className={style.colonnes ?? ''}
@@ -300,7 +300,7 @@ function Mesures({ examen: k }: { examen: ConsultationEntiere }) {
           onChange={colonne => setMontree(colonne as Colonne)}
         />
       )}
-      <table className={style.table}>
+      <table className={`chiffres ${style.table}`}>
         <thead>
           <tr>
             <td rowSpan={unique ? 1 : 2} />
@@ -377,9 +377,9 @@ function Versions({ examen }: { examen: ConsultationEntiere }) {
   const t = useTranslations('consultations')
   const format = useFormatter()
   return (
-    <ol className={style.versions}>
+    <ol className={`grid gap-10 p12-16 ${style.versions}`}>
       {examen.versions.map(v => (
-        <li key={v.version}>
+        <li className="grid gap-2" key={v.version}>
           <b>{t('versionN', { n: v.version })}</b>
           <span>{v.Prescrite && deuxYeux(v.Prescrite)}</span>
           {v.Conclusion && <span>{v.Conclusion}</span>}

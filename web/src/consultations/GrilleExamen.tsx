@@ -115,10 +115,10 @@ export function GrilleExamen(props: Props) {
   return (
     <div className={cadre.tout} ref={racine}>
       <section className={cadre.panneau}>
-        {entete && <div className={cadre.entete}>{entete}</div>}
+        {entete && <div className={`flex wrap start gap-16 line-bottom p16 ${cadre.entete}`}>{entete}</div>}
         <div className={style.zone}>
           <SegmentedControl
-            className={style.choix}
+            className={`hidden ${style.choix}`}
             fullWidth
             withItemsBorders={false}
             aria-label={t('colonne')}

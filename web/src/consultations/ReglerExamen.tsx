@@ -38,7 +38,9 @@ function Vue({ examen: k }: { examen: ConsultationEntiere }) {
         contexte={
           <span className={caisse.contexte}>
             <StatutReglement statut={k.StatutReglement} />
-            <Link to={chemins.voir(k._id)}>{[civilite(k.Civilite), k.Client].filter(Boolean).join(' ')}</Link>
+            <Link className="link" to={chemins.voir(k._id)}>
+              {[civilite(k.Civilite), k.Client].filter(Boolean).join(' ')}
+            </Link>
           </span>
         }
       >

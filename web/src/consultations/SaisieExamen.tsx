@@ -238,7 +238,7 @@ function Formulaire({ client, examen, passes }: Sujet & { passes: readonly Consu
       titre={titre}
       contexte={
         <>
-          <Link to={clients.voir(client._id)} className={style.versClient}>
+          <Link to={clients.voir(client._id)} className={`same-color no-line ${style.versClient}`}>
             {nomAvecCivilite(client)}
           </Link>
           <ApresLeNom
@@ -333,10 +333,10 @@ function Formulaire({ client, examen, passes }: Sujet & { passes: readonly Consu
           >
             <AcuitesEtEcarts value={valeurs.Binoculaire} poser={poserMesures} erreurs={erreurs} />
           </GrilleExamen>
-          <div className={style.dessous}>
+          <div className={`grid cols-2 start gap-16 ${style.dessous}`}>
             <Binoculaire value={valeurs.Binoculaire} poser={poserMesures} erreurs={erreurs} />
             <Panneau titre={t('champs.Conclusion')}>
-              <div className={style.champs}>
+              <div className="grid gap-12">
                 <Textarea
                   aria-label={t('champs.Conclusion')}
                   autosize
@@ -375,8 +375,8 @@ function Formulaire({ client, examen, passes }: Sujet & { passes: readonly Consu
             />
           </Panneau>
           <Panneau titre={t('champs.ProchainControle')}>
-            <div className={style.champs}>
-              <div className={style.mois}>
+            <div className="grid gap-12">
+              <div className="flex wrap gap-8">
                 {MOIS.map(mois => {
                   const date = ajouterMois(valeurs.DateConsultation ?? aujourdhui, mois)
                   const choisi = valeurs.ProchainControle === date
@@ -397,7 +397,7 @@ function Formulaire({ client, examen, passes }: Sujet & { passes: readonly Consu
                 error={erreurs.ProchainControle}
                 onChange={date => poser({ ProchainControle: date })}
               />
-              <p className={style.aide}>{t('controleAide')}</p>
+              <p className="note">{t('controleAide')}</p>
             </div>
           </Panneau>
           <Panneau titre={t('honoraires')}>
@@ -408,7 +408,7 @@ function Formulaire({ client, examen, passes }: Sujet & { passes: readonly Consu
               onChange={Montant => poser({ Montant })}
             />
           </Panneau>
-          {peutPrescrire && <p className={style.aide}>{t('ordonnanceAide')}</p>}
+          {peutPrescrire && <p className="note">{t('ordonnanceAide')}</p>}
         </div>
       </div>
     </FormPage>

@@ -22,7 +22,6 @@ import { versDu } from '../chemins/dus.ts'
 import { chemins as ventes } from '../chemins/ventes.ts'
 import { AvecClient } from '../clients/AvecClient.tsx'
 import { initiales, nomAvecCivilite, nomSeul } from '../clients/afficher.tsx'
-import style from '../clients/clients.module.css'
 import { Documents } from '../clients/Documents.tsx'
 import { FusionsDuClient } from '../clients/FusionsDuClient.tsx'
 import fiche from '../clients/fiche.module.css'
@@ -232,19 +231,19 @@ function Vue({ client }: { client: Client }) {
         )}
         <Resume client={client} />
         <div className={disposition.colonnes}>
-          <section className={fiche.onglets}>
+          <section className={`card min-0 ${fiche.onglets}`}>
             <Tabs value={onglet} onChange={setOnglet}>
               <Tabs.List>
                 <Tabs.Tab value="historique">{t('historique')}</Tabs.Tab>
                 {peut.lireVentes && (
                   <Tabs.Tab value="commandes">
-                    {v('commandes')} <span className={fiche.compte}>{client.commandes.length}</span>
+                    {v('commandes')} <span className="w400 muted">{client.commandes.length}</span>
                   </Tabs.Tab>
                 )}
                 {peut.lireOrdonnances && (
                   <Tabs.Tab value="ordonnances">
                     {t('ordonnances.titre')}{' '}
-                    <span className={fiche.compte}>
+                    <span className="w400 muted">
                       {ordonnancesTues(client) ? '' : client.ordonnances.length}
                     </span>
                   </Tabs.Tab>
@@ -252,17 +251,17 @@ function Vue({ client }: { client: Client }) {
                 {peut.lireExamens && (
                   <Tabs.Tab value="examens">
                     {t('ongletExamens')}{' '}
-                    <span className={fiche.compte}>{lectureExamens.data?.length ?? ''}</span>
+                    <span className="w400 muted">{lectureExamens.data?.length ?? ''}</span>
                   </Tabs.Tab>
                 )}
                 {peut.lireVentes && (
                   <Tabs.Tab value="prises-en-charge">
-                    {v('prisesEnCharge')} <span className={fiche.compte}>{client.prisesEnCharge.length}</span>
+                    {v('prisesEnCharge')} <span className="w400 muted">{client.prisesEnCharge.length}</span>
                   </Tabs.Tab>
                 )}
                 {peut.lireOrdonnances && (
                   <Tabs.Tab value="documents">
-                    {t('documents')} <span className={fiche.compte}>{documents.data?.length ?? ''}</span>
+                    {t('documents')} <span className="w400 muted">{documents.data?.length ?? ''}</span>
                   </Tabs.Tab>
                 )}
                 {chezSoi && <Tabs.Tab value="sms">{t('sms')}</Tabs.Tab>}
@@ -325,7 +324,7 @@ function Vue({ client }: { client: Client }) {
               titre={t('note')}
               lien={actif && peut.ecrire && <Link to={chemins.modifier(client._id)}>{ui('modifier')}</Link>}
             >
-              <p className={style.note}>{client.Observation || t('sansNote')}</p>
+              <p className="pre anywhere">{client.Observation || t('sansNote')}</p>
             </Panneau>
             {chezSoi && <FusionsDuClient client={client} />}
             <PiedFiche fiche={client} />

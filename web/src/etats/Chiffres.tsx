@@ -33,11 +33,19 @@ export function Chiffres({ definition, data, vers, comparer }: Props) {
         const dit = dessiner(c, valeur, true)
         return (
           <div key={c.nom}>
-            <dt>{t(`colonnes.${c.nom as 'Total'}`)}</dt>
+            <dt className="lh18">{t(`colonnes.${c.nom as 'Total'}`)}</dt>
             <dd>
-              <strong>{lien ? <Link to={lien}>{dit}</Link> : dit}</strong>
+              <strong>
+                {lien ? (
+                  <Link className="same-color no-line" to={lien}>
+                    {dit}
+                  </Link>
+                ) : (
+                  dit
+                )}
+              </strong>
               {avant !== null && avant !== undefined && (
-                <small>
+                <small className="t12">
                   <Variation valeur={variation(valeur, avant)} moins={c.moins ?? false} /> {t('contreValeur')}{' '}
                   {dessiner(c, avant)}
                 </small>

@@ -153,7 +153,7 @@ function EtatLu({ nom }: { nom: NomEtat }) {
           touche="x"
         />
       </Entete>
-      <div className={`${style.question} sans-impression`}>
+      <div className="row wrap gap-8 mb12 sans-impression">
         {periode && (
           <>
             <Periodes
@@ -244,7 +244,7 @@ function EtatLu({ nom }: { nom: NomEtat }) {
             )}
             {!rien && <Pied liste={liste} telephone={telephone} />}
           </Panneau>
-          <p className={style.note}>{t('pied')}</p>
+          <p className="caption">{t('pied')}</p>
         </div>
       )}
     </>
@@ -289,7 +289,7 @@ function useColonnesDEtat(definition: DefinitionEtat, data: Etat | undefined, ve
           const dit = dessiner(c, l[champ])
           const lien = rang > 0 && l._id && l[champ] ? vers(l, c) : undefined
           return lien ? (
-            <Link to={lien} className={style.chiffre}>
+            <Link to={lien} className={`same-color no-line relative z1 ${style.chiffre}`}>
               {dit}
             </Link>
           ) : (
@@ -352,7 +352,7 @@ function Pas({ periode, changer }: { periode: Intervalle; changer: (p: Intervall
   const t = useTranslations('etats')
   const apres = decaler(periode, 1)
   return (
-    <span className={style.pas}>
+    <span className="inline-flex gap-8">
       <Tooltip label={t('precedente')}>
         <ActionIcon
           variant="default"

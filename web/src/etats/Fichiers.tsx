@@ -35,7 +35,7 @@ export default function Fichiers({ nom }: { nom: NomEtat }) {
           quand: format.dateTime(new Date(f.createdAt), { hour: '2-digit', minute: '2-digit' }),
         }
         return (
-          <li key={f._id}>
+          <li className="row wrap gap-8-16" key={f._id}>
             <span>
               {f.Statut === 'En cours'
                 ? t('fichierEnCours', dit)
@@ -64,7 +64,7 @@ export default function Fichiers({ nom }: { nom: NomEtat }) {
         )
       })}
       {prendre.refus && (
-        <li>
+        <li className="row wrap gap-8-16">
           <Erreur refus={prendre.refus} quoi={t('nonExporte')} />
         </li>
       )}

@@ -181,7 +181,7 @@ export default function Programmer({ vue, fermer }: { vue: EtatEnregistre; ferme
         )}
       </fieldset>
       {Envoi && (
-        <p className={style.prochain}>
+        <p className="row between gap-12">
           <span>{t('prochain', { quand: quand(Envoi.ProchainLe) })}</span>
           <Button
             variant="default"

@@ -58,13 +58,13 @@ export function Vues({ nom, adresse }: Props) {
           {lecture.error && <NonLu lecture={lecture} />}
           {lecture.data?.length === 0 && <Menu.Label>{t('aucuneVue')}</Menu.Label>}
           {vues.map(v => (
-            <div key={v._id} className={deListe.vue}>
+            <div key={v._id} className={`row ${deListe.vue}`}>
               <Menu.Item
                 onClick={() => void navigate({ to: versEtat(v.Etat), search: v.Question })}
                 leftSection={v.Envoi ? <IconClock size={16} stroke={1.8} aria-hidden /> : null}
               >
                 {v.Nom}
-                {!v.Mien && <small>{t('partageePar', { qui: v.Par })}</small>}
+                {!v.Mien && <small className="block">{t('partageePar', { qui: v.Par })}</small>}
               </Menu.Item>
               {v.Mien && peutPartager && (
                 <Menu.Item

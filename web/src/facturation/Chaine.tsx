@@ -52,12 +52,13 @@ export default function Chaine({ auPoste = false }: { auPoste?: boolean }) {
               key={cle}
               to={vers}
               search={search}
-              className={style.etape}
+              className={`stack centered gap-2 min-0 same-color no-line p14-16 ${style.etape}`}
               // The first two steps are one address: without a step in it, the first, and only then.
               activeOptions={{ explicitUndefined: true }}
             >
-              <span className={style.nom}>
-                <span className={style.rang}>{rang + 1}</span> <b>{t(`chaine.${cle}.nom`)}</b>{' '}
+              <span className={`note ${style.nom}`}>
+                <span className={style.rang}>{rang + 1}</span>{' '}
+                <b className="w620 ink">{t(`chaine.${cle}.nom`)}</b>{' '}
                 {e && t(`chaine.${cle}.nombre`, { n: e.Nombre })}
               </span>
               <strong>{e ? <Montant valeur={e.Montant} /> : '…'}</strong>
@@ -65,7 +66,7 @@ export default function Chaine({ auPoste = false }: { auPoste?: boolean }) {
             </Link>
           )
         })}
-        <div className={style.fins}>
+        <div className={`grid ${style.fins}`}>
           <Link to={chemins.paiements} search={{ periode: 'mois' }}>
             <span data-fin="ok">{t('chaine.Regle')}</span>
             <strong>{c ? <Montant valeur={c.RegleCeMois} /> : '…'}</strong>

@@ -123,7 +123,7 @@ function Attendus() {
           </li>
         ))}
       </ul>
-      <p className={style.totalDu}>
+      <p className="flex between gap-12 line-top sunken p12-16">
         <span>{t('totalAttendu')}</span>
         <Link className={style.lien} to={chemins.factures} search={{ attendues: 'oui' }}>
           <strong>

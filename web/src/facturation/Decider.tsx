@@ -59,7 +59,7 @@ export default function Decider({ decision, de, lignes, fermer, fait }: Props) {
       empeche={!Motif.trim()}
       envoyer={envoyer}
     >
-      <p className={style.resume}>
+      <p className={`flex wrap between r-control sunken p12-16 ${style.resume}`}>
         <span>{lignes.length === 1 ? lignes[0]?.Client : t('lignesNombre', { n: lignes.length })}</span>
         <strong>
           <Montant valeur={lignes.reduce((n, l) => n + l[de ? TENUS[de] : 'Rejete'], 0)} />

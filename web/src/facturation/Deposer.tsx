@@ -72,7 +72,7 @@ export default function Deposer({ factures, fermer, depose }: Props) {
           {noms.join(', ')}
         </Note>
       )}
-      <p className={style.resume} data-resume>
+      <p className={`flex wrap between r-control sunken p12-16 ${style.resume}`} data-resume>
         <span>{[noms[0], t('facturesNombre', { n: factures.length })].join(' · ')}</span>
         <strong>
           <Montant valeur={entier} />

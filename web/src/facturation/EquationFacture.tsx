@@ -51,8 +51,8 @@ export function EquationFacture({ facture: f, reponses = {} }: { facture: Factur
             />
           ))}
       </div>
-      {f.Remise > 0 && <p className={style.aide}>{t('remiseDe', { montant: ecrireMontant(f.Remise) })}</p>}
-      {f.Avoir > 0 && <p className={style.aide}>{t('rendueDe', { montant: ecrireMontant(f.Avoir) })}</p>}
+      {f.Remise > 0 && <p className="note">{t('remiseDe', { montant: ecrireMontant(f.Remise) })}</p>}
+      {f.Avoir > 0 && <p className="note">{t('rendueDe', { montant: ecrireMontant(f.Avoir) })}</p>}
     </Panneau>
   )
 }

@@ -248,7 +248,7 @@ function Vue({ dossier: d, geste }: { dossier: Dossier; geste: RefObject<number>
       <Entete
         titre={d.Client}
         contexte={
-          <span className={style.contexte}>
+          <span className="inline-row wrap gap-8">
             <StatutAssurance etat={d.EtatAssurance} />
             {d.TraiteePar && d.TraiteeLe && (
               <span>

@@ -99,7 +99,7 @@ function Vue({ facture: f }: { facture: Facture }) {
       <Entete
         titre={f.Numero}
         contexte={
-          <span className={style.contexte}>
+          <span className="inline-row wrap gap-8">
             <EtatFacture etat={f.Etat} />
             {f.DateDepot && <span>{t('deposeeLe', { date: ecrireJour(f.DateDepot) })}</span>}
           </span>
@@ -238,12 +238,12 @@ function LignesADecider({ lignes, abandonne, decider }: PropsDecisions) {
   return (
     <ul className={style.rejets}>
       {rangs.map(({ cle, dit, sous, gestes }) => (
-        <li key={cle}>
+        <li className="row wrap between gap-8-16 p10-16" key={cle}>
           <span>
             {dit}
-            {sous && <small>{sous}</small>}
+            {sous && <small className="block">{sous}</small>}
           </span>
-          <span className={style.gestes}>
+          <span className="flex wrap gap-8">
             {gestes.map(geste => (
               <Button
                 key={geste.decision}

@@ -68,7 +68,7 @@ export default function FichePaiement({
         ))}
       </ul>
       {p.ecritures.length > MONTREES && (
-        <p className={style.aide}>{t('etAutres', { n: p.ecritures.length - MONTREES })}</p>
+        <p className="note">{t('etAutres', { n: p.ecritures.length - MONTREES })}</p>
       )}
       {peut && (
         <TextInput

@@ -93,7 +93,7 @@ export default function ImporterReponse({ facture: f, fermer }: { facture: Factu
             ))}
           </ul>
           {lu.lignes.length > MONTREES && (
-            <p className={style.aide}>{t('etAutres', { n: lu.lignes.length - MONTREES })}</p>
+            <p className="note">{t('etAutres', { n: lu.lignes.length - MONTREES })}</p>
           )}
         </>
       )}

@@ -34,7 +34,7 @@ export function LignesAComposer({ facture: f }: { facture: Facture }) {
   })
   return (
     <>
-      <div className={tableau.defile}>
+      <div className="slide">
         <table className={`${tableau.tableau} ${style.lignes}`}>
           <thead>
             <tr>
@@ -126,7 +126,7 @@ export function LignesAComposer({ facture: f }: { facture: Facture }) {
         </table>
       </div>
       {f.lignes.length > montrees && (
-        <div className={style.suite}>
+        <div className="center line-top p12-16">
           <Button variant="default" size="sm" onClick={() => setMontrees(montrees + PAS)}>
             {t('montrerPlus', { n: f.lignes.length - montrees })}
           </Button>

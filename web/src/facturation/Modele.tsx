@@ -117,7 +117,7 @@ export default function Modele({ modele, fige, fermer }: Props) {
               onChange={IdAssurance => poser({ IdAssurance })}
             />
           )}
-          <fieldset className={style.choix} disabled={fige}>
+          <fieldset className={`line r-control p8-12 ${style.choix}`} disabled={fige}>
             <legend>{t('modele.Colonnes')}</legend>
             {ordre.map(c => {
               const choisie = v.Colonnes.includes(c)
@@ -191,7 +191,7 @@ export default function Modele({ modele, fige, fermer }: Props) {
           />
         </div>
         <figure className={style.apercu}>
-          <figcaption>{t('apercu')}</figcaption>
+          <figcaption className="mb8">{t('apercu')}</figcaption>
           <div className={style.feuille} lang="fr">
             <p className={style.titreFeuille}>FACTURE FAC-{aujourdhui().slice(2, 4)}-00042</p>
             {v.Entete && <p>{v.Entete}</p>}

@@ -83,7 +83,7 @@ export function EnvoyerReglement({ erreur, rien, enCours, envoyer, children }: P
     <>
       {erreur && erreur.code !== 'PAIEMENT_DEJA_SAISI' && <Erreur refus={erreur} quoi={t('nonRegle')} />}
       {rien && (
-        <p className={style.aide} role="alert">
+        <p className="note" role="alert">
           {t('rienTape')}
         </p>
       )}
@@ -96,7 +96,7 @@ export function EnvoyerReglement({ erreur, rien, enCours, envoyer, children }: P
       >
         {children}
       </Button>
-      <p className={style.aide}>{t('seCorrige')}</p>
+      <p className="note">{t('seCorrige')}</p>
     </>
   )
 }
@@ -167,7 +167,7 @@ function Avoirs({ reglement: r, IdAssurance, credit }: Pick<Props, 'reglement' |
     <Note ton="info" titre={t('avoirDe', { montant: ecrireMontant(credit) })}>
       <NonLu lecture={lecture} />
       {lecture.data?.pageOfItems.map(p => (
-        <span key={p._id} className={style.avoir}>
+        <span key={p._id} className={`row between gap-8 mt6 ${style.avoir}`}>
           <span>
             {t(`modes.${p.mode}`)} {p.reference}, {ecrireJour(p.date)}
             <small>{ecrireMontant(p.Credit)}</small>

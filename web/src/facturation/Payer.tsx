@@ -16,7 +16,6 @@ import { Erreur } from '../ui/Erreur.tsx'
 import { EtatVide } from '../ui/EtatVide.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { useTouches } from '../ui/useTouches.ts'
-import style from './facturation.module.css'
 import { EnvoyerReglement, Paiement } from './Paiement.tsx'
 import { Repartition } from './Repartition.tsx'
 import { aRegler, ouverte } from './reponses.ts'
@@ -173,7 +172,7 @@ function Saisie({ factures }: { factures: Facture[] }) {
           credit={premiere.Credit}
           refus={payer.error}
         >
-          {r.reste !== null && r.reste > 0 && <p className={style.aide}>{t('resteAvoir')}</p>}
+          {r.reste !== null && r.reste > 0 && <p className="note">{t('resteAvoir')}</p>}
           <EnvoyerReglement
             {...{ erreur, rien: r.tente && r.avoir !== null && r.touchees.length === 0, enCours, envoyer }}
           >

@@ -11,7 +11,6 @@ import { Panneau } from '../ui/Panneau.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import { useTouches } from '../ui/useTouches.ts'
 import { EquationFacture } from './EquationFacture.tsx'
-import style from './facturation.module.css'
 import { EnvoyerReglement, Paiement } from './Paiement.tsx'
 import { Repartition } from './Repartition.tsx'
 import { AutourDeLaFacture, QuiQuoiQuand } from './SuiteFacture.tsx'
@@ -117,9 +116,7 @@ export function ReglementFacture({ facture: f, children }: { facture: Facture; c
               {t('uneSeuleLigne', { client: seule.Client })}
             </Note>
           )}
-          {r.reste !== null && r.reste > 0 && r.reparti > 0 && (
-            <p className={style.aide}>{t('resteAvoir')}</p>
-          )}
+          {r.reste !== null && r.reste > 0 && r.reparti > 0 && <p className="note">{t('resteAvoir')}</p>}
           <EnvoyerReglement {...{ erreur, rien: r.tente && r.touchees.length === 0, enCours, envoyer }}>
             {r.avecPaiement || r.touchees.length === 0 ? t('enregistrerReglement') : t('enregistrerReponse')}
           </EnvoyerReglement>

@@ -28,7 +28,7 @@ interface Props {
   lignes: readonly LigneFacture[]
   reponses: Reponses
   poser: (id: string, r: Reponse) => void
-  /** What the payment still has for a line that has none: `Space` gives it what it lacks of that. */
+  /** What the payment still has for a line that has none: 'Space' gives it what it lacks of that. */
   reste: number | null
   /** Lines of several invoices say which. */
   avecFacture?: boolean
@@ -117,7 +117,7 @@ export function Repartition({
   const somme = (de: (l: LigneFacture) => number) => lignes.reduce((n, l) => n + de(l), 0)
   return (
     <>
-      <div className={tableau.defile}>
+      <div className="slide">
         <table className={`${tableau.tableau} ${style.lignes} ${style.repartition}`}>
           <thead>
             <tr>
@@ -152,7 +152,7 @@ export function Repartition({
                         // Between two of them and not inside one, a line may break.
                         <Fragment key={morceau}>
                           {i > 0 && ' '}
-                          <span className={style.dUnTenant}>
+                          <span className="nowrap">
                             {morceau}
                             {i < dit.length - 1 && ' ·'}
                           </span>
@@ -253,7 +253,7 @@ export function Repartition({
         </table>
       </div>
       {lignes.length > montrees && (
-        <div className={style.suite}>
+        <div className="center line-top p12-16">
           <Button variant="default" size="sm" onClick={() => setMontrees(montrees + PAS)}>
             {t('montrerPlus', { n: lignes.length - montrees })}
           </Button>

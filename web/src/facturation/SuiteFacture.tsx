@@ -91,7 +91,7 @@ export function AutourDeLaFacture({ facture: f }: { facture: Facture }) {
             </Link>
           }
         >
-          <p className={style.aide}>
+          <p className="note">
             {[ecrireJour(b.DateDepot), b.Lieu, b.RecuPar && t('recuParQui', { qui: b.RecuPar }), b.createdBy]
               .filter(Boolean)
               .join(' · ')}

@@ -21,7 +21,7 @@ export const Deux = ({
   /** Beside a panel: what goes with it gives way before a whole column does. */
   court?: boolean
 }) => (
-  <span className={style.deux} data-court={court || undefined}>
+  <span className={`block hide p4-0 ${style.deux}`} data-court={court || undefined}>
     {children}
     <small>{sous}</small>
   </span>
@@ -29,13 +29,13 @@ export const Deux = ({
 
 /** Names and values on one line each; what is not known is not there. */
 export const Faits = ({ lignes }: { lignes: readonly (readonly [nom: string, valeur: ReactNode])[] }) => (
-  <dl className={style.faits}>
+  <dl className={`grid gap-8 ${style.faits}`}>
     {lignes
       .filter(([, valeur]) => Boolean(valeur))
       .map(([nom, valeur]) => (
-        <div key={nom}>
+        <div className="flex between gap-12" key={nom}>
           <dt>{nom}</dt>
-          <dd>{valeur}</dd>
+          <dd className="w550 right">{valeur}</dd>
         </div>
       ))}
   </dl>
@@ -44,10 +44,13 @@ export const Faits = ({ lignes }: { lignes: readonly (readonly [nom: string, val
 /** How near a last day is: red once over, orange within a week. */
 export function Limite({ jour }: { jour: string | null }) {
   const t = useTranslations('facturation')
-  if (!jour) return <span className={style.aucune}>{t('sansDelai')}</span>
+  if (!jour) return <span className="t13 faint">{t('sansDelai')}</span>
   const n = joursJusquA(jour)
   return (
-    <span className={style.limite} data-delai={n < 0 ? 'bad' : n <= 7 ? 'warn' : undefined}>
+    <span
+      className={`block hide p4-0 ${style.limite}`}
+      data-delai={n < 0 ? 'bad' : n <= 7 ? 'warn' : undefined}
+    >
       <b className="chiffres">
         {jour.slice(0, 4) === aujourdhui().slice(0, 4) ? ecrireJour(jour).slice(0, 5) : ecrireJour(jour)}
       </b>

@@ -33,7 +33,7 @@ export function CarteIdentite({ personne, peut }: { personne: Personnel; peut: b
       }
     >
       {vide ? (
-        <p className={style.rien}>{t('cniVide')}</p>
+        <p className="muted">{t('cniVide')}</p>
       ) : (
         <Lecture
           lignes={[

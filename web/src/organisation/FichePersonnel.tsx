@@ -178,14 +178,14 @@ function Compte({ personne }: { personne: Personnel }) {
       }
     >
       {IdUtilisateur ? (
-        <div className={style.compte}>
+        <div className="row wrap gap-8">
           <Statut ton={personne.compteActif ? 'ok' : 'bad'}>
             {personne.compteActif ? t('compteActif') : t('compteInactif')}
           </Statut>
           <span>{personne.NomsRoles.join(', ')}</span>
         </div>
       ) : (
-        <p className={style.rien}>{t('sansCompteTexte')}</p>
+        <p className="muted">{t('sansCompteTexte')}</p>
       )}
     </Panneau>
   )

@@ -11,7 +11,7 @@ interface Props {
 export function ChampJours({ valeur, changer }: Props) {
   const t = useTranslations('organisation')
   return (
-    <fieldset className={style.semaine} aria-label={t('officines.jours')}>
+    <fieldset className={`flex wrap gap-8 ${style.semaine}`} aria-label={t('officines.jours')}>
       {JOURS.map(jour => {
         const ouvert = valeur.includes(jour)
         return (
@@ -33,7 +33,11 @@ export function ChampJours({ valeur, changer }: Props) {
 export function JoursEnBref({ jours }: { jours: readonly JourOuvrable[] }) {
   const t = useTranslations('organisation.joursCourts')
   return (
-    <span className={style.bref} role="img" aria-label={jours.map(j => t(j)).join(', ') || '—'}>
+    <span
+      className={`inline-flex gap-4 t12 ${style.bref}`}
+      role="img"
+      aria-label={jours.map(j => t(j)).join(', ') || '—'}
+    >
       {JOURS.map(j => (
         <span key={j} data-ouvert={jours.includes(j)}>
           {t(j).slice(0, 2)}

@@ -10,7 +10,6 @@ import type { Colonne } from '../ui/liste/types.ts'
 import { Statut } from '../ui/Statut.tsx'
 import { useGestesOfficine } from './gestesOfficine.tsx'
 import { JoursEnBref } from './Jours.tsx'
-import style from './organisation.module.css'
 
 export default function ListeOfficines() {
   const t = useTranslations('organisation')
@@ -25,7 +24,7 @@ export default function ListeOfficines() {
       titre: champ('NomDeFiche'),
       triable: true,
       cellule: l => (
-        <span className={style.nom}>
+        <span className="inline-row gap-10">
           {l.Nom}
           {l.OfficinePrincipale && <Statut ton="info">{o('principale')}</Statut>}
         </span>

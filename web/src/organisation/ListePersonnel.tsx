@@ -12,7 +12,6 @@ import type { Colonne } from '../ui/liste/types.ts'
 import { Portrait } from '../ui/Portrait.tsx'
 import { Statut } from '../ui/Statut.tsx'
 import { EtatPersonnel, ecrireDate } from './EtatPersonnel.tsx'
-import style from './organisation.module.css'
 import { useRetraitPersonnel } from './retrait.tsx'
 
 export default function ListePersonnel() {
@@ -25,7 +24,7 @@ export default function ListePersonnel() {
       champ: 'nom',
       triable: true,
       cellule: p => (
-        <span className={style.nom}>
+        <span className="inline-row gap-10">
           <Portrait url={p.photoURL} nom={nomDe(p)} taille={26} />
           {nomDe(p)}
         </span>

@@ -19,11 +19,11 @@ export function Photo({ personne, peut }: { personne: Personnel; peut: boolean }
   const refus = poser.error ?? retirer.error
   return (
     <Panneau titre={t('photo')}>
-      <div className={style.photo}>
+      <div className="stack middle gap-12 center">
         <Portrait url={personne.photoURL} nom={nomDe(personne)} taille={120} />
         {peut && (
           <>
-            <div className={style.boutons}>
+            <div className="flex wrap centered gap-8">
               <BoutonFichier
                 accept="image/png,image/jpeg,image/webp"
                 onChange={fichier => {

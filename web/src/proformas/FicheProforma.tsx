@@ -110,7 +110,7 @@ function Vue({ proforma: p }: { proforma: Proforma }) {
           <Parts proforma={p} />
           {p.Observation && (
             <Panneau titre={t('observation')}>
-              <p className={style.note}>{p.Observation}</p>
+              <p className="pre anywhere">{p.Observation}</p>
             </Panneau>
           )}
           <PiedFiche fiche={p} />
@@ -149,7 +149,7 @@ function Parts({ proforma: p }: { proforma: Proforma }) {
         />
       )}
       {(bon || estimation || p.ordonnance) && (
-        <dl className={style.faits}>
+        <dl className={`grid gap-10 ${style.faits}`}>
           {bon && (
             <div>
               <dt>{v('priseEnCharge')}</dt>
@@ -165,7 +165,7 @@ function Parts({ proforma: p }: { proforma: Proforma }) {
               <dt>{v('ordonnance')}</dt>
               <dd>
                 {voitOrdonnances ? (
-                  <Link to={clients.voirOrdonnance(p.IdClient, p.RefOrd)}>
+                  <Link className="link" to={clients.voirOrdonnance(p.IdClient, p.RefOrd)}>
                     {v('ordonnanceDu', { date: jour(p.ordonnance.DateOrd) })}
                   </Link>
                 ) : (

@@ -19,11 +19,11 @@ export function EnRoute({ bon }: { bon: Bon }) {
   if (envois.length === 0 && !repris) return null
   return (
     <Panneau titre={t('enRoute')}>
-      <ul className={style.enRoute}>
+      <ul className={`grid gap-10 ${style.enRoute}`}>
         {envois.map(e => (
-          <li key={e._id}>
+          <li className="row between gap-12" key={e._id}>
             <span>
-              <strong>{e.Officine}</strong>
+              <strong className="block w550">{e.Officine}</strong>
               <small className="chiffres">{t('articles', { n: combien(e) })}</small>
             </span>
             <Button

@@ -10,7 +10,6 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { type Lecture, useLectures, useScan } from '../kernel/scan.ts'
 import { source } from '../referentiel/source.ts'
 import { Montant } from '../ui/Montant.tsx'
-import tableau from '../ui/tableau.module.css'
 import { useLibelle } from '../ui/useLibelle.ts'
 import { useTouches } from '../ui/useTouches.ts'
 import grille from './grille.module.css'
@@ -46,7 +45,7 @@ const COLONNES = [
   ['Marge', true],
 ] as const
 
-/** Errors of one line: `lignes.3.Remise` → `Remise`. */
+/** Errors of one line: `lignes.3.Remise` → 'Remise'. */
 const erreursDe = (erreurs: Record<string, string>, rang: number) =>
   Object.fromEntries(
     Object.entries(erreurs)
@@ -156,8 +155,8 @@ export function GrilleLignes(props: Props) {
     },
   })
   return (
-    <div className={tableau.defile}>
-      <table className={grille.grille}>
+    <div className="slide">
+      <table className={`t14 ${grille.grille}`}>
         <thead>
           <tr>
             {colonnes.map(([champ, droite]) => (
@@ -212,7 +211,7 @@ export function GrilleLignes(props: Props) {
           })}
         </tbody>
       </table>
-      <p className={grille.aDecrire} role="status">
+      <p className={`t13 lh20 warn p0-16 ${grille.aDecrire}`} role="status">
         {aDecrire > 0 && t('codesADecrire', { n: aDecrire })}
       </p>
     </div>
@@ -256,7 +255,7 @@ function LigneLue({ ligne, rang, sansRemise, lecture = 'attend', fautes, ouvrir 
       <td data-large>{categorie}</td>
       <td>
         {marque}
-        <span className={grille.nuance}>
+        <span className={`hidden ${grille.nuance}`}>
           {marque && nuance && ' · '}
           {nuance}
         </span>
@@ -264,9 +263,11 @@ function LigneLue({ ligne, rang, sansRemise, lecture = 'attend', fautes, ouvrir 
       <th scope="row">
         {ligne.Reference || sansNom}
         {fautes.map(f => (
-          <small key={f}>{f}</small>
+          <small className="block t12 lh16 bad" key={f}>
+            {f}
+          </small>
         ))}
-        {perte && <small>{t('vendAPerte')}</small>}
+        {perte && <small className="block t12 lh16 bad">{t('vendAPerte')}</small>}
       </th>
       <td>{ligne.Couleur}</td>
       <td>{ligne.Taille}</td>

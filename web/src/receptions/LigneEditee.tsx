@@ -108,7 +108,7 @@ export function LigneEditee(props: Props) {
   const complete = ligne.PrixVenteTTC !== null && ligne.PrixAchatBrut !== null
   return (
     <>
-      <tr className={style.active} onKeyDown={surTouche} data-rang={rang}>
+      <tr className={`tint ${style.active}`} onKeyDown={surTouche} data-rang={rang}>
         <td className={style.code} data-titre={t('champs.CodeBarre')}>
           <CelluleTexte
             {...cellule('CodeBarre', t('champs.CodeBarre'))}
@@ -217,7 +217,7 @@ export function LigneEditee(props: Props) {
         </td>
       </tr>
       {(reconnu || (complete && gain < 0)) && (
-        <tr className={style.note}>
+        <tr className={`note tint ${style.note}`}>
           <td colSpan={12} role="status">
             {reconnu && <Connu article={reconnu} />}
             {complete && gain < 0 && <span data-mauvais>{t('vendAPerte')}</span>}

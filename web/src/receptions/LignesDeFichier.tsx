@@ -55,7 +55,7 @@ export function LignesDeFichier({
   // Its titles are not ours: they are named here, and the file can stay as it is.
   const aNommer = fichier && colonnes && erreurs.length > 0 && erreurs.every(e => e.ligne === 1)
   return (
-    <span className={style.fichier}>
+    <span className="inline-flex wrap gap-8">
       {/* Nobody fills in a sheet on a phone: there it would only push the title aside. */}
       <Button
         size="sm"

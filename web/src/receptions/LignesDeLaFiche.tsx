@@ -63,7 +63,7 @@ export function LignesDeLaFiche<V extends Valeurs>({ form, transferees, ouvertur
         lire={lire}
       />
       {form.errors.lignes && (
-        <p role="alert" className={style.faute}>
+        <p role="alert" className="t13 bad p10-16">
           {form.errors.lignes}
         </p>
       )}

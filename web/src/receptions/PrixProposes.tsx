@@ -53,7 +53,7 @@ export function PrixProposes({ bon, proposes }: { bon: Bon; proposes: PrixPropos
             titre: t('prendre'),
             valeur: p => (
               <Checkbox
-                className={style.prendre}
+                className="inline-flex"
                 aria-label={`${t('prendre')} : ${designation(p)}`}
                 checked={pris(p)}
                 onChange={e => {
@@ -65,7 +65,7 @@ export function PrixProposes({ bon, proposes }: { bon: Bon; proposes: PrixPropos
           },
         ]}
       />
-      <div className={style.pied}>
+      <div className={`row wrap to-end gap-12 line-top p12-16 ${style.pied}`}>
         <Button variant="default" disabled={trancher.isPending} onClick={() => faire([])}>
           {t('garderPrix')}
         </Button>

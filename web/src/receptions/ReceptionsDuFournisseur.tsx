@@ -37,8 +37,8 @@ export function ReceptionsDuFournisseur({ IdFournisseur }: { IdFournisseur: stri
         )
       }
     >
-      {data.pageOfItems.length === 0 && <p className={style.texte}>{t('aucuneDuFournisseur')}</p>}
-      <ul className={style.bons}>
+      {data.pageOfItems.length === 0 && <p className="muted">{t('aucuneDuFournisseur')}</p>}
+      <ul className={`grid gap-10 ${style.bons}`}>
         {data.pageOfItems.map(b => (
           <li key={b._id}>
             <Link to={versBon(b._id)}>{b.RefBR}</Link>

@@ -106,7 +106,7 @@ export function Suivi({ bon }: { bon: Bon }) {
       <ol className={style.suivi}>
         {etapes.map(e => (
           <li key={e.cle}>
-            <strong>{e.quoi}</strong>
+            <strong className="w550">{e.quoi}</strong>
             {e.detail?.map(d => (
               <span key={d} data-ecart>
                 {d}

@@ -65,7 +65,7 @@ export function Transferer({ bon, fermer }: { bon: Bon; fermer: () => void }) {
         })
       }}
     >
-      <div className={style.barre}>
+      <div className={`flex wrap end gap-8 ${style.barre}`}>
         <ChampListe
           label={t('versOfficine')}
           data={ouvertes.map(o => ({ value: o._id, label: o.Nom }))}

@@ -116,7 +116,7 @@ export function Validation({
           erreur: l => tente && Number.isNaN(compte(l)) && t('nombreAttendu'),
         }}
       />
-      <div className={`${style.pied} ${dock ? disposition.dock : ''}`}>
+      <div className={`row wrap to-end gap-12 line-top p12-16 ${style.pied} ${dock ? disposition.dock : ''}`}>
         <span className="chiffres">{t('articles', { n: total })}</span>
         <Button
           onClick={envoyer}

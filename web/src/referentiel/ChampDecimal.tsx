@@ -1,6 +1,5 @@
 import { ecrireNombre, lireDecimal } from '@dioptrie/domain/kernel/optique/dioptrie'
 import { TextInput, type TextInputProps } from '@mantine/core'
-import classes from '../ui/saisie/champs.module.css'
 import { useSaisie } from '../ui/saisie/useSaisie.ts'
 
 interface Props extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'ref'> {
@@ -26,7 +25,7 @@ export function ChampDecimal({ value, onChange, onBlur, onFocus, error, ...reste
       type="text"
       inputMode="decimal"
       error={refus ?? error}
-      classNames={{ input: classes.droite ?? '' }}
+      classNames={{ input: 'chiffres right' }}
     />
   )
 }

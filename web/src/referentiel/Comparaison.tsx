@@ -52,7 +52,7 @@ export function Comparaison({ nom, garde, doublon }: Props) {
   return (
     <Panneau titre={t('fusion.comparaison')} bord>
       {usages.error && <Erreur refus={usages.error} />}
-      <div className={style.defile}>
+      <div className="slide">
         <table className={style.table}>
           <thead>
             <tr>

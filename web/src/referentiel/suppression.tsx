@@ -10,7 +10,6 @@ import { avisAnnulable } from '../ui/annulable.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Question } from '../ui/Question.tsx'
-import style from './referentiel.module.css'
 import { source } from './source.ts'
 import { appelsDe, tableDe } from './table.ts'
 
@@ -72,7 +71,7 @@ export function useSuppression(nom: NomReferentiel, apres?: () => void) {
     demander: (fiches: Fiche[]) => (retrait ? void supprimer(fiches) : setDemandees(fiches)),
     note:
       refus.length > 0 ? (
-        <div className={style.refus}>
+        <div className="grid gap-8">
           {refus.slice(0, 5).map(({ fiche, refus: r, quoi }) => (
             <Erreur
               key={fiche._id}

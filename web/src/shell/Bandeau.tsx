@@ -22,12 +22,14 @@ export function Bandeau() {
   return (
     <section className={`${style.bandeau} sans-impression`} aria-label={t('perdu', { heure })}>
       <IconPlugConnectedX size={18} stroke={1.8} aria-hidden />
-      <p>
+      <p className="grow">
         <span role="alert">
-          <strong>{t('perdu', { heure })}</strong> {t('garde')}
+          <strong className="w620">{t('perdu', { heure })}</strong> {t('garde')}
           {gardeLe && ` ${t('lu', { le: direLe(new Date(gardeLe)) })}`}
         </span>{' '}
-        <span className={style.essai}>{reste > 0 ? t('essai', { n: reste }) : t('enCours')}</span>
+        <span className={`chiffres ${style.essai}`}>
+          {reste > 0 ? t('essai', { n: reste }) : t('enCours')}
+        </span>
       </p>
       <Button size="sm" className={style.bouton} onClick={() => void essayer()}>
         {t('reessayer')}

@@ -22,7 +22,7 @@ export function BarreNavigation({ surMenu }: { surMenu: () => void }) {
       aria-label={t('barre')}
       data-perdu={perduDepuis ? '' : undefined}
     >
-      <ActionIcon className={style.burger} onClick={surMenu} aria-label={t('ouvrirNavigation')}>
+      <ActionIcon className={`hidden ${style.burger}`} onClick={surMenu} aria-label={t('ouvrirNavigation')}>
         <IconMenu2 size={20} stroke={1.7} />
       </ActionIcon>
       <UnstyledButton

@@ -17,7 +17,7 @@ export function CaisseDuJour({ officine }: { officine: string }) {
   return (
     <Link to="/apps/caisse" className={style.pied} data-etat={etat && MOTS[etat.Statut]}>
       <span>{etat ? t(MOTS[etat.Statut], { heure: heure ?? '' }) : error?.message}</span>
-      <span className={style.jour}>
+      <span className="w400 nav-muted">
         {format.dateTime(new Date(`${aujourdhuiAbidjan(new Date())}T12:00Z`), {
           weekday: 'long',
           day: '2-digit',

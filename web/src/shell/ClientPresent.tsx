@@ -38,12 +38,12 @@ export function ClientPresent({ id, ouvrir }: { id: string; ouvrir: (lien: strin
   const reste = dus.reduce((n, c) => n + c.ResteAPayer, 0)
   const due = encaisse && dus[0]
   return (
-    <div className={style.fiche} data-ancien={lecture.isPlaceholderData ? '' : undefined}>
-      <div className={style.tete}>
+    <div className={`p16 ${style.fiche}`} data-ancien={lecture.isPlaceholderData ? '' : undefined}>
+      <div className={`flex baseline between gap-12 ${style.tete}`}>
         <strong>{nomComplet(client)}</strong>
         {client.DateNaissance && <span>{t('age', { n: age(client.DateNaissance, aujourdhui) })}</span>}
       </div>
-      <p className={style.assurance}>
+      <p className="note">
         {client.Assurance
           ? [client.Assurance, client.TauxAssurance !== null ? `${client.TauxAssurance}\u00a0%` : null]
               .filter(Boolean)
@@ -53,13 +53,13 @@ export function ClientPresent({ id, ouvrir }: { id: string; ouvrir: (lien: strin
       <div className={style.ordonnance}>
         {derniere ? (
           <>
-            <span className={style.libelle}>{t('derniere', { date: ecrireJour(derniere.DateOrd) })}</span>
+            <span className="note">{t('derniere', { date: ecrireJour(derniere.DateOrd) })}</span>
             <Formule oeil="OD" texte={formule(derniere.OD) || t('plan')} />
             <Formule oeil="OG" texte={formule(derniere.OG) || t('plan')} />
           </>
         ) : (
           // Not kept on this desk: nothing is said of what is not known.
-          !ordonnancesTues(client) && <span className={style.libelle}>{t('aucune')}</span>
+          !ordonnancesTues(client) && <span className="note">{t('aucune')}</span>
         )}
       </div>
       <dl className={style.faits}>
@@ -124,9 +124,9 @@ export function ClientPresent({ id, ouvrir }: { id: string; ouvrir: (lien: strin
 function Formule({ oeil, texte }: { oeil: 'OD' | 'OG'; texte: string }) {
   const [loin, pres] = texte.split(' Add ')
   return (
-    <span className={style.formule}>
-      <b>{oeil}</b> <strong>{loin}</strong>
-      {pres && <span> Add {pres}</span>}
+    <span className={`t15 chiffres ${style.formule}`}>
+      <b className="w650 accent">{oeil}</b> <strong>{loin}</strong>
+      {pres && <span className="muted"> Add {pres}</span>}
     </span>
   )
 }

@@ -21,26 +21,26 @@ export function Fil({ titre }: { titre: string }) {
   const section = groupe && t(`groupes.${groupe}`)
   const chevron = <IconChevronRight size={14} stroke={2} aria-hidden />
   return (
-    <nav aria-label={t('fil')} className={style.fil}>
+    <nav aria-label={t('fil')} className={`row gap-12 ${style.fil}`}>
       <ol>
-        <li>
+        <li className="inline-row gap-8 min-0 nowrap">
           <Link to="/dashboard" aria-label={t('groupes.accueil')}>
             <IconHome size={15} stroke={1.8} aria-hidden />
           </Link>
         </li>
         {section && section !== titre && (
-          <li>
+          <li className="inline-row gap-8 min-0 nowrap">
             {chevron}
             {premier && premier !== ecran ? <Link to={premier.path}>{section}</Link> : section}
           </li>
         )}
         {liste && (
-          <li>
+          <li className="inline-row gap-8 min-0 nowrap">
             {chevron}
             <Link to={liste.path}>{texte(liste.titre)}</Link>
           </li>
         )}
-        <li aria-current="page">
+        <li className="inline-row gap-8 min-0 nowrap" aria-current="page">
           {chevron}
           <span>{titre}</span>
         </li>

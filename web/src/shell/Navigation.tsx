@@ -40,13 +40,13 @@ export function Navigation({ surFermer }: { surFermer?: () => void }) {
   const caisse = usePermission('caisse.lire')
   return (
     <nav ref={nav} className={style.nav} aria-label={t('navigation')}>
-      <div className={style.tete}>
+      <div className="row between no-shrink p0-10 mb8 h56">
         <Link to="/dashboard" className={style.marque}>
           <Logo size={26} />
           Dioptrie
         </Link>
         {surFermer && (
-          <ActionIcon onClick={surFermer} aria-label={t('fermerNavigation')} className={style.fermer}>
+          <ActionIcon onClick={surFermer} aria-label={t('fermerNavigation')} className="nav-muted">
             <IconX size={18} />
           </ActionIcon>
         )}
@@ -62,7 +62,7 @@ export function Navigation({ surFermer }: { surFermer?: () => void }) {
               <li key={groupe}>
                 <Link to={seul.path} className={style.entree} data-actif={courant === seul ? '' : undefined}>
                   <Icone size={18} stroke={1.7} aria-hidden />
-                  <span className={style.nom}>{t(`groupes.${groupe}`)}</span>
+                  <span className="row between grow">{t(`groupes.${groupe}`)}</span>
                 </Link>
                 <EnRetard ecran={seul} n={n} />
               </li>
@@ -78,7 +78,7 @@ export function Navigation({ surFermer }: { surFermer?: () => void }) {
                 onClick={() => setOuvert(deplie ? null : groupe)}
               >
                 <Icone size={18} stroke={1.7} aria-hidden />
-                <span className={style.nom}>
+                <span className="row between grow">
                   {t(`groupes.${groupe}`)}
                   {!deplie && n ? (
                     <span className={style.retard} title={t('enRetard', { n })}>

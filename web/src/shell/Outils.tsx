@@ -51,7 +51,7 @@ export default function Outils({ court = false }: { court?: boolean }) {
   return (
     <>
       <Etoiles />
-      <span className={style.vide} />
+      <span className="grow" />
       <ChoixOfficine />
       <ChoixLangue />
       <ChoixTheme />
@@ -150,7 +150,7 @@ function Etoiles() {
             size={32}
             aria-label={t(marquee ? 'retirer' : 'ajouter')}
             aria-pressed={marquee}
-            className={style.etoile}
+            className="accent"
             onClick={basculer}
           >
             {marquee ? <IconStarFilled size={18} /> : <IconStar size={18} stroke={1.7} />}
@@ -166,7 +166,7 @@ function Etoiles() {
               component={Link}
               to={ecran.path}
               aria-label={texte(ecran.titre)}
-              className={style.page}
+              className="muted"
             >
               <Icone size={18} stroke={1.7} />
             </ActionIcon>
@@ -200,7 +200,7 @@ function ChoixOfficine() {
   if (libelle === null) return null
   if (!peutChoisir) {
     return (
-      <span className={style.officine} data-fixe="">
+      <span className={`row gap-8 w550 nowrap r-control h36 ${style.officine}`} data-fixe="">
         <IconBuildingStore size={18} stroke={1.7} aria-hidden />
         <span>{libelle}</span>
       </span>
@@ -210,7 +210,7 @@ function ChoixOfficine() {
     <>
       <Menu>
         <Menu.Target>
-          <UnstyledButton className={style.officine}>
+          <UnstyledButton className={`row gap-8 w550 nowrap r-control h36 ${style.officine}`}>
             <VisuallyHidden>{ui('intitule', { titre: t('choisir') })}</VisuallyHidden>
             <IconBuildingStore size={18} stroke={1.7} aria-hidden />
             <span>{libelle}</span>
@@ -225,7 +225,7 @@ function ChoixOfficine() {
               onClick={() => choisir(o._id)}
               data-choisi={o._id === IdOfficine ? '' : undefined}
               rightSection={
-                o._id === IdOfficinePropre ? <span className={style.mention}>{t('mienne')}</span> : undefined
+                o._id === IdOfficinePropre ? <span className="caption">{t('mienne')}</span> : undefined
               }
             >
               {o.Nom}
@@ -249,7 +249,7 @@ function ChoixLangue() {
   return (
     <Menu>
       <Menu.Target>
-        <UnstyledButton className={style.langue}>
+        <UnstyledButton className={`row gap-8 w550 nowrap r-control h36 ${style.langue}`}>
           <VisuallyHidden>{ui('intitule', { titre: t('langue') })}</VisuallyHidden>
           {langue.toUpperCase()}
           <IconChevronDown size={15} stroke={1.8} aria-hidden />
@@ -340,8 +340,8 @@ function Compte({ court = false }: { court?: boolean }) {
           {!court && (
             <>
               <span className={style.identite}>
-                <strong>{nom}</strong>
-                <small>{moi.about || t(`roles.${moi.userRole}`)}</small>
+                <strong className="cut t13 w550">{nom}</strong>
+                <small className="cut t12">{moi.about || t(`roles.${moi.userRole}`)}</small>
               </span>
               <IconChevronDown size={15} stroke={1.8} aria-hidden />
             </>

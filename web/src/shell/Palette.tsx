@@ -91,10 +91,10 @@ export default function Palette({ fermer }: { fermer: () => void }) {
       size={880}
       padding={0}
       attributes={{ content: { 'aria-label': t('titre') } }}
-      classNames={{ content: style.fenetre, inner: style.place }}
+      classNames={{ content: `hide ${style.fenetre}`, inner: style.place }}
       transitionProps={{ duration: 90 }}
     >
-      <div className={style.question}>
+      <div className={`row gap-12 muted line-bottom p0-16 h56 ${style.question}`}>
         <IconSearch size={20} stroke={1.8} aria-hidden />
         <input
           ref={champ}
@@ -117,12 +117,16 @@ export default function Palette({ fermer }: { fermer: () => void }) {
           maxLength={100}
           data-autofocus
         />
-        <button type="button" className={style.echap} onClick={fermer}>
+        <button
+          type="button"
+          className="caption inherit lh16 pointer line-2 r4 surface p0-6 h22"
+          onClick={fermer}
+        >
           {t('echap')}
         </button>
       </div>
       <div className={style.corps} data-present={courante?.client ? '' : undefined}>
-        <div className={style.resultats} ref={liste}>
+        <div className="scroll-y pb8" ref={liste}>
           <div role="listbox" id={`${id}-liste`} aria-label={t('titre')} tabIndex={-1}>
             {groupes(entrees).map(groupe => (
               // biome-ignore lint/a11y/useSemanticElements: a group of options of a listbox is not a fieldset.
@@ -148,7 +152,7 @@ export default function Palette({ fermer }: { fermer: () => void }) {
           <NonLu lecture={lecture} />
           {trouvees === 0 && terme.trim() !== '' && q === terme && !cherche && !lecture.error && (
             <div className={style.rien}>
-              <strong>{t('rien', { q: terme.trim() })}</strong>
+              <strong className="t15 w620 ink">{t('rien', { q: terme.trim() })}</strong>
               <span>{lieux}</span>
             </div>
           )}
@@ -157,7 +161,11 @@ export default function Palette({ fermer }: { fermer: () => void }) {
           </VisuallyHidden>
         </div>
         {courante?.client && (
-          <section className={style.present} ref={panneau} aria-label={t('actionsClient')}>
+          <section
+            className={`scroll-y line-left sunken ${style.present}`}
+            ref={panneau}
+            aria-label={t('actionsClient')}
+          >
             <ClientPresent id={courante.client} ouvrir={ouvrir} />
           </section>
         )}
@@ -174,7 +182,7 @@ export default function Palette({ fermer }: { fermer: () => void }) {
             <Raccourci touche="Tab" /> {t('actionsClient')}
           </span>
         )}
-        <span className={style.ou}>{reseau ? t('reseau') : nom ? t('officine', { nom }) : ''}</span>
+        <span className={`push ${style.ou}`}>{reseau ? t('reseau') : nom ? t('officine', { nom }) : ''}</span>
       </div>
     </Modal>
   )
@@ -214,12 +222,12 @@ function Ligne({ id, rang, entree, q, active, surChoix, surOuvrir }: LigneProps)
       onClick={surOuvrir}
     >
       <Icone size={18} stroke={1.7} aria-hidden />
-      <span className={style.textes}>
-        <span className={style.titre}>
+      <span className="stack grow min-0">
+        <span className="cut ink">
           <Surligne texte={entree.titre} q={q} />
         </span>
         {entree.detail && (
-          <span className={style.detail}>
+          <span className="cut t12 lh16">
             <Surligne texte={entree.detail} q={q} />
           </span>
         )}

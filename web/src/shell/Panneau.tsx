@@ -23,7 +23,7 @@ export function Panneau({ icone: Icone, titre, texte, children, detail, seul = f
         </span>
         <h1>{titre}</h1>
         <p>{texte}</p>
-        <div className={style.actions}>{children}</div>
+        <div className="flex wrap centered gap-8">{children}</div>
         {detail && (
           <details className={style.detail}>
             <summary>{detail.titre}</summary>

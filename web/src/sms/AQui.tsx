@@ -95,7 +95,7 @@ function DuRepertoire({ officine, IdRepertoire, choisir, erreur, apercu }: Props
   const t = useTranslations('sms')
   const lecture = useQuery(requeteRepertoires(officine))
   return (
-    <div className={style.pile}>
+    <div className="stack gap-12 min-0">
       <NonLu lecture={lecture} />
       <ChampListe
         label={t('repertoire')}

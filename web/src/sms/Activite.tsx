@@ -31,7 +31,7 @@ export function Activite({ officine }: { officine: string }) {
         </Note>
       )}
       <Panneau className={style.activite}>
-        <figure className={style.barres} aria-label={t('activite')}>
+        <figure className={`min-0 ${style.barres}`} aria-label={t('activite')}>
           <div className={style.dessin} aria-hidden>
             {jours.map(j => (
               <span
@@ -39,12 +39,16 @@ export function Activite({ officine }: { officine: string }) {
                 className={style.barre}
                 title={`${ecrireJour(j.Jour)} : ${t('partisN', { n: j.envoyes })}, ${t('remisN', { n: j.recus })}`}
               >
-                <i data-quoi="envoye" style={{ height: `${((j.envoyes - j.recus) / max) * 100}%` }} />
-                <i data-quoi="recu" style={{ height: `${(j.recus / max) * 100}%` }} />
+                <i
+                  className="block"
+                  data-quoi="envoye"
+                  style={{ height: `${((j.envoyes - j.recus) / max) * 100}%` }}
+                />
+                <i className="block" data-quoi="recu" style={{ height: `${(j.recus / max) * 100}%` }} />
               </span>
             ))}
           </div>
-          <figcaption>{t('activiteDite', { envoyes, recus, echecs })}</figcaption>
+          <figcaption className="note mt6 mb8">{t('activiteDite', { envoyes, recus, echecs })}</figcaption>
         </figure>
         <dl className={style.chiffres}>
           <div>

@@ -115,7 +115,7 @@ export default function Anniversaires() {
                       .map((dit, rang) => (
                         <Fragment key={dit}>
                           {rang > 0 && ' · '}
-                          <span className={style.entier}>{dit}</span>
+                          <span className="nowrap">{dit}</span>
                         </Fragment>
                       ))}
                   </p>

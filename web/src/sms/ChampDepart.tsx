@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { ChampHeure } from '../ui/Heure.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
-import style from './sms.module.css'
 
 interface Props {
   value: string | null
@@ -27,7 +26,7 @@ export function ChampDepart({ value, error, passe, onChange }: Props) {
   }
   return (
     <div>
-      <div className={style.deux}>
+      <div className="grid cols-2 gap-12">
         <ChampJour label={t('depart')} value={jour} error={error} onChange={j => dire(j, heure)} />
         <ChampHeure
           label={t('heure')}
@@ -37,7 +36,7 @@ export function ChampDepart({ value, error, passe, onChange }: Props) {
           onChange={h => dire(jour, h)}
         />
       </div>
-      {passe && !error && <p className={style.discret}>{t('departPasse')}</p>}
+      {passe && !error && <p className="note mt6 mb8">{t('departPasse')}</p>}
     </div>
   )
 }

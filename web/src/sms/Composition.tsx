@@ -237,7 +237,7 @@ export function Composition({ officine, diffusion, question }: Props) {
             apercu={apercu.data}
           />
           <Panneau titre={t('leMessage')}>
-            <div className={style.pile}>
+            <div className="stack gap-12 min-0">
               <TextInput
                 label={t('nomCampagne')}
                 required
@@ -292,29 +292,29 @@ export function Composition({ officine, diffusion, question }: Props) {
             </div>
           </Panneau>
           <Panneau titre={t('verifier')}>
-            <div className={style.pile}>
+            <div className="stack gap-12 min-0">
               {solde?.fournisseur === 'Journal' && <Note ton="warn">{t('journalTexte')}</Note>}
               {/* A rule or a day that is refused says so on its own field. */}
               {Object.keys(apercu.error?.champs ?? {}).length === 0 && <NonLu lecture={apercu} />}
               {apercu.data && apercu.data.exemples.length > 0 ? (
                 <Exemple apercu={apercu.data} expediteur={modeles?.senderName ?? null} />
               ) : (
-                <p className={style.discret}>{t('apercuVide')}</p>
+                <p className="note mt6 mb8">{t('apercuVide')}</p>
               )}
               {apercu.data && (
                 <>
-                  <div className={style.somme}>
+                  <div className={`flex baseline between gap-8 ${style.somme}`}>
                     <span>{t('messagesFois', { n: recevront })}</span>
                     <strong>{t('smsN', { n: parties ?? 0 })}</strong>
                   </div>
-                  <div className={style.somme}>
+                  <div className={`flex baseline between gap-8 ${style.somme}`}>
                     <span>{t('coutEstime')}</span>
                     <strong>
                       <Montant valeur={cout ?? 0} />
                     </strong>
                   </div>
                   {quotaRestant != null && (
-                    <p className={style.discret}>{t('quotaRestant', { n: quotaRestant })}</p>
+                    <p className="note mt6 mb8">{t('quotaRestant', { n: quotaRestant })}</p>
                   )}
                 </>
               )}
@@ -330,7 +330,7 @@ export function Composition({ officine, diffusion, question }: Props) {
                 </Button>
               </div>
               {diffusion?.test && (
-                <p className={style.discret} role="status">
+                <p className="note mt6 mb8" role="status">
                   <EtatMessage statut={diffusion.test.statut} />{' '}
                   {t('testA', { quand: instant(diffusion.test.createdAt), n: diffusion.test.Parties })}{' '}
                   {diffusion.test.Reponse}
@@ -347,7 +347,7 @@ export function Composition({ officine, diffusion, question }: Props) {
                   >
                     {t(plusTard ? 'programmerVers' : 'lancerVers', { n: recevront })}
                   </Button>
-                  <p className={style.discret}>
+                  <p className="note mt6 mb8">
                     <IconClock size={15} stroke={1.8} aria-hidden />{' '}
                     {!teste
                       ? t('testezDAbord')

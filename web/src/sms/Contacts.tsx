@@ -30,7 +30,7 @@ export default function Contacts({ id, fermer }: { id: string; fermer: () => voi
         ))}
       </ul>
       {pager && pager.totalItems > pageOfItems.length && (
-        <p className={style.discret}>{t('etAutres', { n: pager.totalItems - pageOfItems.length })}</p>
+        <p className="note mt6 mb8">{t('etAutres', { n: pager.totalItems - pageOfItems.length })}</p>
       )}
     </FenetreSaisie>
   )

@@ -5,7 +5,6 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import { Erreur } from '../ui/Erreur.tsx'
 import { FichierDeContacts, useFichier } from './fichier.tsx'
-import style from './sms.module.css'
 
 interface Props {
   officine: string
@@ -37,7 +36,7 @@ export default function DuFichier({ officine, nom, fait }: Props) {
       })
   }
   return (
-    <div className={style.pile}>
+    <div className="stack gap-12 min-0">
       {refus && <Erreur refus={refus} quoi={t('nonFait')} />}
       <FichierDeContacts {...lecture} />
       {bilan && bilan.creees > 0 && (

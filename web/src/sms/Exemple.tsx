@@ -15,9 +15,9 @@ export function Exemple({ apercu, expediteur }: { apercu: Apercu; expediteur: st
   if (!exemple) return null
   return (
     <figure className={style.telephone}>
-      <figcaption>{expediteur ?? exemple.Numero}</figcaption>
+      <figcaption className="w600 center line-bottom pb8">{expediteur ?? exemple.Numero}</figcaption>
       <p>{exemple.Texte}</p>
-      <div>
+      <div className="row between note">
         <span>{t('apercuDe', { n: rang + 1, total: recevront, nom: exemple.Destinataire })}</span>
         <span>
           <Button

@@ -78,11 +78,15 @@ export function ModeleSms({
           </fieldset>
         )}
       </div>
-      <figure className={style.apercu}>
+      <figure className={`line r-panel sunken p12 ${style.apercu}`}>
         <figcaption>{expediteur || t('sansNom')}</figcaption>
         <p>{message || t('sansMessage')}</p>
-        <div className={style.compte} role="status" data-long={parties > 1 || undefined}>
-          <strong>{t('parties', { n: parties })}</strong>
+        <div
+          className={`grid caption lh18 ${style.compte}`}
+          role="status"
+          data-long={parties > 1 || undefined}
+        >
+          <strong className="t13 ink">{t('parties', { n: parties })}</strong>
           <span>{t('places', { n: caracteres, restants })}</span>
           {horsGsm.length > 0 && <span>{t('horsGsm', { lettres: horsGsm.join(' ') })}</span>}
         </div>

@@ -76,8 +76,8 @@ export function Regles({ officine, regles, setRegles, erreurs }: Props) {
     />
   )
   return (
-    <div className={style.pile}>
-      <div className={style.deux}>
+    <div className="stack gap-12 min-0">
+      <div className="grid cols-2 gap-12">
         {entier('AgeMin')}
         {entier('AgeMax')}
         <ChampListe

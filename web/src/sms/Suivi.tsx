@@ -92,8 +92,8 @@ export default function Suivi({ diffusion }: { diffusion: Diffusion }) {
         {refus && <Erreur refus={refus} quoi={t('nonFait')} />}
         <div className={style.suivi}>
           <Panneau>
-            <div className={style.pile}>
-              <div className={style.avance} role="status">
+            <div className="stack gap-12 min-0">
+              <div className={`flex baseline between ${style.avance}`} role="status">
                 <span>
                   <strong>{faits}</strong> {t('sur', { n: total })}
                 </span>
@@ -103,17 +103,22 @@ export default function Suivi({ diffusion }: { diffusion: Diffusion }) {
                 {parts
                   .filter(([quoi]) => quoi !== 'reste')
                   .map(([quoi, , n]) => (
-                    <i key={quoi} data-quoi={quoi} style={{ width: `${(n / Math.max(1, total)) * 100}%` }} />
+                    <i
+                      className="block"
+                      key={quoi}
+                      data-quoi={quoi}
+                      style={{ width: `${(n / Math.max(1, total)) * 100}%` }}
+                    />
                   ))}
               </div>
               <ul className={style.legende}>
                 {parts.map(([quoi, nom, n]) => (
-                  <li key={quoi}>
+                  <li className="row gap-8" key={quoi}>
                     <i data-quoi={quoi} aria-hidden /> {t(nom)} <strong>{n}</strong>
                   </li>
                 ))}
               </ul>
-              {seBascule && <p className={style.discret}>{t('continue')}</p>}
+              {seBascule && <p className="note mt6 mb8">{t('continue')}</p>}
               <div className={style.gestes}>
                 {seBascule && (
                   <Button
@@ -256,7 +261,7 @@ function MessagesDe({
         )}
       </div>
       <NonLu lecture={lecture} />
-      <div className={style.defile}>
+      <div className="slide">
         <table className={style.table}>
           <thead>
             <tr>

@@ -3,7 +3,6 @@ import { Button } from '@mantine/core'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { Statut } from '../ui/Statut.tsx'
 import type { Comptages } from './comptages.ts'
-import style from './stock.module.css'
 
 /** It moved between two looks: counted again from nothing, or by typing how many there are. Once it is over, why it was left. */
 export function ARecompter({
@@ -17,7 +16,7 @@ export function ARecompter({
   if (!l.ARecompter) return null
   if (l.Laisse) return <small>{t('laisse', { motif: l.Laisse })}</small>
   return (
-    <span className={style.aRecompter}>
+    <span className="row wrap gap-8 mt4">
       <Statut ton="warn">{t('onglets.À recompter')}</Statut>
       {compter && (
         <Button

@@ -28,7 +28,7 @@ export function Ailleurs({ article }: { article: Article }) {
     <Panneau titre={t('ailleurs')}>
       {demander.error && <Erreur refus={demander.error} quoi={t('demandes.nonDemandee')} />}
       {article.ailleurs.length === 0 ? (
-        <p className={style.rien}>{t('aucunAilleurs')}</p>
+        <p className="muted">{t('aucunAilleurs')}</p>
       ) : (
         <ul className={style.ailleurs}>
           {article.ailleurs.map(o => {

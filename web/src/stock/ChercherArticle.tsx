@@ -174,7 +174,7 @@ export function ChercherArticle(props: Props) {
           article,
           contenu: (
             <span className={style.option}>
-              <span className={style.nomme}>
+              <span className="row gap-8 min-0">
                 {avecPhotos && <Image photo={article.Photo} />}
                 <span>
                   {designation(article)} <small>{article.CodeBarre}</small>

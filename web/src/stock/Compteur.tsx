@@ -30,7 +30,7 @@ export function Compteur({ comptages }: { comptages: Comptages }) {
   }, [nonEnregistres])
   return (
     <Panneau>
-      <div className={style.compteur}>
+      <div className="grid gap-12">
         <TextInput
           aria-label={t('inventaires.scanner')}
           placeholder={t('inventaires.scanner')}
@@ -105,7 +105,7 @@ function Derniere({ comptages }: { comptages: Comptages }) {
   const compte = ligne ? (comptages.compteDe(ligne) ?? 0) : comptages.enAttente(derniere.CodeBarre ?? '')
   if (!ligne && compte === 0) return null
   return (
-    <div className={style.derniere} role="status">
+    <div className={`row wrap between gap-12 r-panel tint p12-16 ${style.derniere}`} role="status">
       <span>
         <b>{ligne ? <Designation article={ligne} /> : derniere.CodeBarre}</b>
         {ligne && (
@@ -115,7 +115,7 @@ function Derniere({ comptages }: { comptages: Comptages }) {
         )}
         {ligne && <ARecompter ligne={ligne} compter={compter} />}
       </span>
-      <span className={style.boutons}>
+      <span className={`inline-row gap-12 ${style.boutons}`}>
         <Button
           variant="default"
           aria-label="−1"

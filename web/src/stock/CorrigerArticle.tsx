@@ -8,7 +8,6 @@ import { source } from '../referentiel/source.ts'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
 import { useLibelle } from '../ui/useLibelle.ts'
 import { FenetreArticle } from './FenetreArticle.tsx'
-import style from './stock.module.css'
 
 const TEXTES = { Reference: 80, Couleur: 60, Taille: 20, CodeBarre: 60 } as const
 const FICHES = {
@@ -67,7 +66,7 @@ export function CorrigerArticle({ article, fermer }: { article: Article; fermer:
           <>
             {nomme ? (
               <>
-                <p className={style.rien}>{t('corrigerTexte')}</p>
+                <p className="muted">{t('corrigerTexte')}</p>
                 <ChampFiche {...choisir('IdMarque')} />
                 {(Object.keys(TEXTES) as Texte[]).map(nom => (
                   <TextInput
@@ -83,9 +82,9 @@ export function CorrigerArticle({ article, fermer }: { article: Article; fermer:
                 ))}
               </>
             ) : (
-              <p className={style.rien}>{t('nommerAuSiege')}</p>
+              <p className="muted">{t('nommerAuSiege')}</p>
             )}
-            <p className={style.rien}>{t('classerTexte')}</p>
+            <p className="muted">{t('classerTexte')}</p>
             {CLASSES.map(nom => (
               <ChampFiche key={nom} {...choisir(nom)} clearable={nom !== 'IdCateg'} />
             ))}

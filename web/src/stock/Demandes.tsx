@@ -30,10 +30,10 @@ export function Demandes() {
   if (lecture.error) return <NonLu lecture={lecture} />
   if (recues.length + faites.length === 0) return null
   return (
-    <div className={style.attentes}>
+    <div className="grid gap-16 mb16">
       {recues.length > 0 && (
         <Panneau titre={t('recues', { n: recues.length })}>
-          <ul className={style.demandes}>
+          <ul className="grid gap-10">
             {recues.map(d => (
               <Recue key={d._id} demande={d} />
             ))}
@@ -42,7 +42,7 @@ export function Demandes() {
       )}
       {faites.length > 0 && (
         <Panneau titre={t('faites', { n: faites.length })}>
-          <ul className={style.demandes}>
+          <ul className="grid gap-10">
             {faites.map(d => (
               <Faite key={d._id} demande={d} />
             ))}
@@ -58,7 +58,7 @@ function Quoi({ demande: d, officine }: { demande: DemandeTransfert; officine: s
   const t = useTranslations('stock.demandes')
   return (
     <span className={style.quoi}>
-      <strong>
+      <strong className="block w550">
         {(d.Reste || d.Quantite) > 1 && `${d.Reste || d.Quantite} × `}
         {designation(d)}
       </strong>
@@ -103,7 +103,7 @@ function Recue({ demande: d }: { demande: DemandeTransfert }) {
       <Quoi demande={d} officine={t('parOfficine', { officine: d.OfficineDestination })} />
       <span data-manque={manque || undefined}>{t('ici', { n: d.EnStock })}</span>
       {peut && (
-        <span className={style.gestes}>
+        <span className="flex gap-8">
           <Button
             size="sm"
             variant="default"
@@ -163,7 +163,7 @@ function Faite({ demande: d }: { demande: DemandeTransfert }) {
     <li className={style.demande}>
       <Quoi demande={d} officine={t('aOfficine', { officine: d.OfficineSource })} />
       <StatutDemande statut={d.Statut} />
-      <span className={style.gestes}>
+      <span className="flex gap-8">
         {d.IdTransfert && (
           <Button size="sm" variant="default" component={Link} to={versTransfert(d.IdTransfert)}>
             {d.RefTransfert}

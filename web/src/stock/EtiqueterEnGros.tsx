@@ -55,7 +55,7 @@ export default function EtiqueterEnGros({
             {articles.map(a => {
               const nombre = nombres.get(a._id)
               return (
-                <li key={a._id}>
+                <li className="flex between gap-12 p4-0" key={a._id}>
                   <span>{designation(a)}</span>
                   <Statut ton={nombre ? 'ok' : 'warn'}>
                     {nombre

@@ -110,7 +110,7 @@ function Vue({ inventaire: i }: { inventaire: Inventaire }) {
       </Entete>
       <div className={disposition.pile}>
         {(refus ?? annuler.error) && <Erreur refus={(refus ?? annuler.error) as RefusApi} />}
-        <section className={style.avancement}>
+        <section className={`card grid gap-10 p14-16 ${style.avancement}`}>
           <div>
             <StatutInventaire statut={i.Statut} />
             <span role="status">{t('inventaires.avancement', { faits: i.Comptees, total: i.Lignes })}</span>

@@ -54,7 +54,7 @@ export function LignesDePanier<V extends ValeursDePanier>({
             return (
               <li key={l.article._id}>
                 <span>
-                  <span className={style.fait}>
+                  <span className="block anywhere">
                     <Designation article={l.article} />
                   </span>
                   <small className="chiffres">

@@ -51,7 +51,7 @@ export function LignesInventaire({
   const lignes = data?.pages.flatMap(p => p.pageOfItems) ?? []
   return (
     <Panneau bord>
-      <div className={style.barre}>
+      <div className={`row wrap gap-12 line-bottom p12-16 ${style.barre}`}>
         <SegmentedControl
           aria-label={champ('Lignes')}
           data={ONGLETS.filter(o => o !== 'À recompter' || o === onglet || inventaire.ARecompter > 0).map(
@@ -69,9 +69,9 @@ export function LignesInventaire({
         />
       </div>
       {error && <Erreur refus={error} reessayer={() => void refetch()} />}
-      {data && lignes.length === 0 && <p className={style.rienIci}>{t('inventaires.rienIci')}</p>}
+      {data && lignes.length === 0 && <p className="muted center p24-16">{t('inventaires.rienIci')}</p>}
       {lignes.length > 0 && (
-        <div className={tableau.defile}>
+        <div className="slide">
           <table className={tableau.tableau}>
             <thead>
               <tr>
@@ -111,7 +111,7 @@ export function LignesInventaire({
         </div>
       )}
       {hasNextPage && (
-        <div className={style.suite}>
+        <div className="grid centered p12">
           <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             {t('inventaires.suite')}
           </Button>

@@ -28,7 +28,6 @@ import type { Colonne } from '../ui/liste/types.ts'
 import { Montant } from '../ui/Montant.tsx'
 import { useGeste } from '../ui/useGeste.ts'
 import { EnStock, jourDe } from './afficher.tsx'
-import photo from './photo/photo.module.css'
 import { Image } from './photo/Vignette.tsx'
 import { useAutresOfficines } from './useAutresOfficines.ts'
 
@@ -64,7 +63,7 @@ export default function ListeStock() {
       titre: t('designation'),
       texte: designation,
       cellule: a => (
-        <span className={photo.nom}>
+        <span className="inline-row gap-8 min-0">
           {a.Photo && <Image photo={a.Photo} />}
           {designation(a)}
         </span>

@@ -25,7 +25,6 @@ import { usePermission } from '../kernel/session.ts'
 import { Chronologie } from '../ui/Chronologie.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { signe } from './afficher.tsx'
-import style from './stock.module.css'
 
 const ICONES: Record<Mouvement['Nature'], Icon> = {
   Réception: IconPackageImport,
@@ -60,7 +59,7 @@ export function Mouvements({ id }: { id: string }) {
   // As high as one movement: most articles have had few.
   if (!data) return <Skeleton height={60} radius="md" />
   const mouvements = data.pages.flatMap(p => p.pageOfItems)
-  if (mouvements.length === 0) return <p className={style.rien}>{t('aucunMouvement')}</p>
+  if (mouvements.length === 0) return <p className="muted">{t('aucunMouvement')}</p>
   return (
     <>
       <Chronologie

@@ -42,7 +42,7 @@ export function PertesDuTransfert({
     <Panneau
       titre={t('pertes')}
       lien={
-        <span className={style.gestes}>
+        <span className="flex gap-8">
           {retrouver && (
             <Button size="sm" variant="default" onClick={retrouver}>
               {t('retrouverBouton')}
@@ -56,13 +56,13 @@ export function PertesDuTransfert({
         </span>
       }
     >
-      <ul className={style.demandes}>
+      <ul className="grid gap-10">
         {transfert.pertes.map(p => {
           const ligne = transfert.lignes.find(l => l._id === p.IdLigne)
           return (
             <li key={p._id} className={style.demande}>
               <span className={style.quoi}>
-                <strong>
+                <strong className="block w550">
                   {t(p.Quantite > 0 ? 'perdus' : 'retrouves', { n: Math.abs(p.Quantite) })}
                   {ligne && ` · ${designation(ligne)}`}
                 </strong>

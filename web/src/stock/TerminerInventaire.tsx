@@ -5,7 +5,6 @@ import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
-import style from './stock.module.css'
 
 /** The one step that touches the stock: what it will do is said before, what nobody counted is asked. */
 export function TerminerInventaire({
@@ -52,7 +51,7 @@ export function TerminerInventaire({
           value={NonComptes}
           onChange={v => setNonComptes(v as typeof NonComptes)}
         >
-          <div className={style.choix}>
+          <div className="grid gap-10 mt8">
             <Radio value="Garder" label={t('inventaires.garder')} />
             <Radio value="Manquants" label={t('inventaires.manquants')} />
           </div>

@@ -65,7 +65,7 @@ export default function ValeurDuStock() {
               lignes={grouper(data, 'Categorie')}
               nommer={l => (
                 <Link
-                  className={style.lien}
+                  className={`link ${style.lien}`}
                   to={chemins.stock}
                   search={{ IdCateg: l.premiere.IdCateg, Disponibilite: 'Disponible' }}
                 >
@@ -125,7 +125,7 @@ function Tableau({ titre, lignes, nommer }: PropsTableau) {
     { nom: t('valeurs.vente'), large: true },
   ]
   return (
-    <div className={tableau.defile}>
+    <div className="slide">
       <table className={tableau.tableau}>
         <thead>
           <tr>

@@ -23,7 +23,7 @@ export function EnStock({
 }) {
   const t = useTranslations('stock')
   return (
-    <span className={style.enStock}>
+    <span className={`inline-row to-end gap-8 ${style.enStock}`}>
       {article.Archive ? (
         <Statut ton="mute">{t('disponibilites.Archivé')}</Statut>
       ) : (

@@ -93,7 +93,7 @@ export function ATraiter({
       titre={t('aTraiter')}
       lien={
         choses.length > 0 && (
-          <span className={style.indice}>
+          <span className="caption">
             {t('parUrgence')}
             <span className={style.touches}>
               {' · '}
@@ -131,7 +131,7 @@ export function ATraiter({
           ))}
         </ul>
       ) : nonLue ? null : (
-        <p className={style.rien}>
+        <p className={`row centered gap-8 muted p24-16 ${style.rien}`}>
           <IconCircleCheck size={20} stroke={1.7} aria-hidden /> {t('rienATraiter')}
         </p>
       )}

@@ -187,7 +187,7 @@ function Tableau() {
       )}
       {peut.facture && !peut.caisse && assurances}
       {(peut.caisse || peut.ventes || peut.stock) && (
-        <div className={style.grille}>
+        <div className={`sides ${style.grille}`}>
           <ATraiter
             retards={retards.data}
             tiroirs={tiroirs.data}
@@ -198,7 +198,7 @@ function Tableau() {
             attend={[tiroirs, retards, attentes, alertes].some(l => l.isLoading)}
             lectures={[tiroirs, retards, attentes, alertes]}
           />
-          <div className={style.colonne}>
+          <div className="grid-1 gap-16">
             {peut.caisse && (
               <Tiroirs lecture={tiroirs} jour={jour} officines={IdOfficine ? 1 : officines.length} />
             )}
@@ -224,8 +224,8 @@ function Tableau() {
           />
         </div>
       )}
-      <div className={style.grille}>
-        <div className={style.colonne}>
+      <div className={`sides ${style.grille}`}>
+        <div className="grid-1 gap-16">
           {mesure && (lecture.data || !lecture.error) && (
             <Evolution
               mesure={mesure}
@@ -238,7 +238,7 @@ function Tableau() {
           )}
           {peut.clients && <DernieresVisites />}
         </div>
-        <div className={style.colonne}>
+        <div className="grid-1 gap-16">
           {peut.clients && <Anniversaires />}
           {peut.ordonnances && <OrdonnancesRecentes />}
         </div>

@@ -49,7 +49,7 @@ export function Alertes({ lecture, nombre, partout }: Props) {
               </small>
             </span>
             <span className={`${style.date} chiffres`} data-zero={a.Quantite > 0 ? undefined : true}>
-              <b>{a.Quantite}</b> / {a.SeuilAlerte}
+              <b className="ink">{a.Quantite}</b> / {a.SeuilAlerte}
             </span>
           </>
         )}

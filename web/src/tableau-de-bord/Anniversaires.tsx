@@ -19,9 +19,7 @@ export function Anniversaires() {
     <Panneau
       bord
       titre={t('anniversaires')}
-      lien={
-        Nombre > (clients?.length ?? 0) && <span className={style.indice}>{t('fetes', { n: Nombre })}</span>
-      }
+      lien={Nombre > (clients?.length ?? 0) && <span className="caption">{t('fetes', { n: Nombre })}</span>}
     >
       <Lignes
         nom="anniversaires"
@@ -33,7 +31,7 @@ export function Anniversaires() {
           <>
             <span className={style.qui}>
               <strong>
-                {c.Civilite && <span className={style.civilite}>{abregeCivilite(c.Civilite)} </span>}
+                {c.Civilite && <span className="w400 muted">{abregeCivilite(c.Civilite)} </span>}
                 {c.Nom} {c.Prenoms}
               </strong>
               <small className="chiffres">

@@ -87,7 +87,7 @@ export function Chiffres({
       }
     >
       <SegmentedControl
-        className={style.familles ?? ''}
+        className={`hidden ${style.familles}`}
         fullWidth
         aria-label={t('periode')}
         value={famille}
@@ -99,7 +99,7 @@ export function Chiffres({
       ) : (
         <>
           <Tableau {...{ mesure, famille, chiffres, attendues, partout }} />
-          <p className={style.note}>
+          <p className={`caption lh16 line-top p8-16 ${style.note}`}>
             {t(`mesures.${mesure}.note`)} {t('nombres')} {t('ecarts')}
           </p>
         </>
@@ -180,7 +180,7 @@ function Rang({ nom, code, mesure, resume, bornes, symbole = false }: PropsRang)
         const { Montant: montant, Nombre } = resume.periodes[p]
         return (
           <td key={p} data-famille={FAMILLE[p]} data-vide={(montant === 0 && Nombre === 0) || undefined}>
-            <Link {...versListe(mesure, bornes[p], code)} className={style.chiffre ?? ''}>
+            <Link {...versListe(mesure, bornes[p], code)} className={`ink nowrap no-line ${style.chiffre}`}>
               <Montant valeur={montant} symbole={symbole} />
             </Link>
             <small>

@@ -29,9 +29,9 @@ interface Props {
 export function Classement({ titre, colonnes, lignes, plus = [] }: Props) {
   const t = useTranslations('tableau-de-bord')
   const max = Math.max(1, ...lignes.map(l => l.Montant))
-  if (lignes.length === 0) return <p className={style.vide}>{t('rienSurLaPeriode')}</p>
+  if (lignes.length === 0) return <p className="muted center p24-16">{t('rienSurLaPeriode')}</p>
   return (
-    <div className={style.defile}>
+    <div className="slide">
       <table className={style.classement} aria-label={titre}>
         <thead>
           <tr>
@@ -52,7 +52,7 @@ export function Classement({ titre, colonnes, lignes, plus = [] }: Props) {
         <tbody>
           {lignes.map((l, rang) => (
             <tr key={l.cle}>
-              <td className={style.rang}>{rang + 1}</td>
+              <td className="muted chiffres">{rang + 1}</td>
               <th scope="row">
                 {l.vers ? <Link {...l.vers}>{l.nom}</Link> : l.nom}
                 {l.sous && <small>{l.sous}</small>}
@@ -66,10 +66,10 @@ export function Classement({ titre, colonnes, lignes, plus = [] }: Props) {
                 </td>
               ))}
               <td className={`${style.plus} chiffres`}>{l.Nombre}</td>
-              <td className={style.montant}>
+              <td className="w600">
                 <Montant valeur={l.Montant} symbole={false} />
               </td>
-              <td className={style.ecart}>
+              <td className="t12">
                 <Variation valeur={variation(l.Montant, l.Avant)} />
               </td>
             </tr>

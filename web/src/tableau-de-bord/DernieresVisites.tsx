@@ -37,12 +37,12 @@ export function DernieresVisites() {
           <>
             <span className={style.qui}>
               <strong>
-                {c.Civilite && <span className={style.civilite}>{abregeCivilite(c.Civilite)} </span>}
+                {c.Civilite && <span className="w400 muted">{abregeCivilite(c.Civilite)} </span>}
                 {c.Nom} {c.Prenoms}
               </strong>
               <small>{[c.CodeClient, c.Quartier].filter(Boolean).join(' · ')}</small>
             </span>
-            <span className={`${style.telephone} chiffres`}>
+            <span className={`muted ${style.telephone} chiffres`}>
               {c.Contacts[0] && formaterTelephone(c.Contacts[0])}
             </span>
             <span className={`${style.date} chiffres`}>

@@ -101,7 +101,7 @@ export function Evolution({ mesure, chiffres, partout }: Props) {
       className={style.panneau}
       titre={titre}
       lien={
-        <span className={style.outils}>
+        <span className="row wrap to-end gap-8-16">
           <Legende valeur={valeur} avant={avant} />
           <SegmentedControl
             size="xs"

@@ -58,7 +58,7 @@ export function Graphique({ titre, points, noms, ouvrir, ecrire = enFrancs }: Pr
   const saut = tousLes(points.length, zone, PLACE)
   const point = vu === null ? undefined : points[vu]
   return (
-    <figure className={style.graphique} aria-label={titre}>
+    <figure className="relative" aria-label={titre}>
       <div ref={ref} className={style.dessin}>
         {width > 0 && (
           <svg width={width} height={HAUTEUR} aria-hidden>
@@ -124,12 +124,12 @@ export function Graphique({ titre, points, noms, ouvrir, ecrire = enFrancs }: Pr
             <strong>{point.long}</strong>
             {point.valeur !== null && (
               <span>
-                <i className={style.pave} /> {ecrire(point.valeur)}
+                <i className={`inline-block ${style.pave}`} /> {ecrire(point.valeur)}
               </span>
             )}
             {point.avant !== null && (
               <span>
-                <i className={style.trait} /> {ecrire(point.avant)}
+                <i className={`inline-block ${style.trait}`} /> {ecrire(point.avant)}
               </span>
             )}
           </div>
@@ -162,8 +162,8 @@ export function Graphique({ titre, points, noms, ouvrir, ecrire = enFrancs }: Pr
 
 /** What the bars and the line are. */
 export const Legende = ({ valeur, avant }: { valeur: string; avant: string }) => (
-  <span className={style.legende} aria-hidden>
-    <i className={style.pave} /> {valeur}
-    <i className={style.trait} /> {avant}
+  <span className={`caption ${style.legende}`} aria-hidden>
+    <i className={`inline-block ${style.pave}`} /> {valeur}
+    <i className={`inline-block ${style.trait}`} /> {avant}
   </span>
 )

@@ -30,7 +30,7 @@ export function Lignes<T>({ lecture, vide, cle, lien, ligne, nom, attendues }: P
   const dernieres = useAttendus(nom, lecture.data?.length, 5)
   if (lecture.error && !lecture.data) {
     return (
-      <div className={style.vide} role="alert">
+      <div className={`muted center p24-16 ${style.vide}`} role="alert">
         <p>
           {t('illisible')} <span lang="fr">{lecture.error.message}</span>
         </p>
@@ -51,7 +51,7 @@ export function Lignes<T>({ lecture, vide, cle, lien, ligne, nom, attendues }: P
       </ul>
     )
   }
-  if (lecture.data.length === 0) return <p className={style.vide}>{vide}</p>
+  if (lecture.data.length === 0) return <p className={`muted center p24-16 ${style.vide}`}>{vide}</p>
   return (
     <ul className={style.lignes}>
       {lecture.data.map(element => (

@@ -94,7 +94,7 @@ function Comparaison({ data, choisie, periode, avant }: Props) {
     lien(to, { ...filtres, officine: partout })
   return (
     <>
-      <dl className={style.cases}>
+      <dl className={`grid cols-3 gap-16 ${style.cases}`}>
         {MESURES.map(m => {
           const total = somme(data.officines.map(o => o[m]))
           return (
@@ -108,8 +108,8 @@ function Comparaison({ data, choisie, periode, avant }: Props) {
           )
         })}
       </dl>
-      <p className={style.avant}>{t('compareA', { periode, avant })}</p>
-      <div className={style.grille}>
+      <p className={`caption lh16 ${style.avant}`}>{t('compareA', { periode, avant })}</p>
+      <div className={`grid cols-2 start gap-16 ${style.grille}`}>
         <Panneau bord titre={t('classementOfficines')} className={style.large}>
           <Classement
             titre={t('classementOfficines')}
@@ -158,7 +158,7 @@ function Comparaison({ data, choisie, periode, avant }: Props) {
   )
 }
 
-const Indice = ({ children }: { children: ReactNode }) => <span className={style.indice}>{children}</span>
+const Indice = ({ children }: { children: ReactNode }) => <span className="caption lh16">{children}</span>
 
 interface PropsCase {
   titre: string
@@ -168,7 +168,7 @@ interface PropsCase {
 }
 
 const Case = ({ titre, total, detail, vers }: PropsCase) => (
-  <div className={style.case}>
+  <div className={`card p16 ${style.case}`}>
     <dt>{titre}</dt>
     <dd>
       {vers ? (
@@ -180,7 +180,7 @@ const Case = ({ titre, total, detail, vers }: PropsCase) => (
           <Montant valeur={total.Montant} />
         </span>
       )}
-      <span className={style.detail}>
+      <span className="inline-flex gap-8 note">
         {detail}
         <Variation valeur={variation(total.Montant, total.Avant)} />
       </span>

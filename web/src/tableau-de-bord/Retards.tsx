@@ -47,13 +47,15 @@ export function Retards({
                 {c.RefCmmd} · {c.Officine}
               </small>
             </span>
-            <span className={style.etape}>
+            <span className={`fixed ${style.etape}`}>
               <StatutEtape etape={c.Etape} />
             </span>
             <span className={`${style.date} ${style.retard} chiffres`}>
               {c.DatePromesse && (
                 <>
-                  <b>{t('joursDeRetard', { n: joursDe({ du: c.DatePromesse, au: aujourdhui }) - 1 })}</b>
+                  <b className="bad ink">
+                    {t('joursDeRetard', { n: joursDe({ du: c.DatePromesse, au: aujourdhui }) - 1 })}
+                  </b>
                   <small>{t('promise', { jour: ecrireJour(c.DatePromesse) })}</small>
                 </>
               )}

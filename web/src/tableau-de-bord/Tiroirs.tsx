@@ -63,7 +63,7 @@ export function Tiroirs({ lecture, jour, officines }: Props) {
               {o.Statut === 'Non ouverte' ? (
                 <span className={style.date}>{t('nonOuverteCourt')}</span>
               ) : (
-                <strong className={style.somme}>
+                <strong className="fixed">
                   {o.Statut === 'Ouverte' && cache(o.IdOfficine) ? '—' : <Montant valeur={o.Attendu} />}
                 </strong>
               )}

@@ -30,7 +30,7 @@ export function AvecProposition({ texte, prendre, touche, className, children }:
             onMouseDown={e => e.preventDefault()}
             onClick={prendre}
           >
-            <span className={style.texte}>{t('plutot', { texte: texte.trim() })}</span>
+            <span className="cut">{t('plutot', { texte: texte.trim() })}</span>
             {touche && <Raccourci touche={touche} />}
           </button>
         )}

@@ -6,7 +6,6 @@ import { requetePage, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { direRefus } from './avis.ts'
-import style from './ChampFiche.module.css'
 import { Choisir, type PropsDuChamp } from './Choisir.tsx'
 import type { Source } from './liste/types.ts'
 import { contient, justesse, memeNom } from './sansAccents.ts'
@@ -119,7 +118,7 @@ export function ChampFiche(props: Props) {
         contenu: (
           <>
             {o.libelle}
-            {o.detail && <span className={style.detail}> {o.detail}</span>}
+            {o.detail && <span className="muted"> {o.detail}</span>}
           </>
         ),
       }))}

@@ -56,7 +56,7 @@ export function Changements({ titre, entity, id, champs }: Props) {
         faits={faits.map(({ lignes, ...fait }) => ({
           ...fait,
           titre: lignes.map(ligne => (
-            <span key={ligne} className={chronologie.fait}>
+            <span key={ligne} className={`block anywhere ${chronologie.fait}`}>
               {ligne}
             </span>
           )),

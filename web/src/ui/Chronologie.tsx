@@ -35,7 +35,7 @@ export function Chronologie({ faits, sansAnnee = false }: { faits: readonly Fait
             <Icone size={15} stroke={1.8} aria-hidden />
           </span>
           <span>
-            <span className={style.fait}>{titre}</span>
+            <span className={`block anywhere ${style.fait}`}>{titre}</span>
             <small>{detail}</small>
           </span>
           {combien && <span className={style.combien}>{combien}</span>}

@@ -1,7 +1,6 @@
 import type { Lecture } from '@dioptrie/domain/kernel/lecture'
 import { TextInput, type TextInputProps } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
-import classes from './saisie/champs.module.css'
 import { useSaisie } from './saisie/useSaisie.ts'
 
 interface PropsComptage extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'ref'> {
@@ -64,7 +63,7 @@ export function Comptage({
       data-chiffres=""
       inputMode="numeric"
       error={refus ?? error}
-      classNames={{ input: classes.droite ?? '' }}
+      classNames={{ input: 'chiffres right' }}
     />
   )
 }

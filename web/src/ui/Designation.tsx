@@ -1,10 +1,9 @@
 import { designation, type NomArticle } from '@dioptrie/domain/stock/rules'
-import classes from './saisie/champs.module.css'
 
 /** An article by its name; its size, « 49-20-140 », goes to the next line whole. */
 export const Designation = ({ article: { Taille, ...reste } }: { article: NomArticle }) => (
   <>
-    {designation(reste)} {Taille && <span className={classes.entier}>{Taille}</span>}
+    {designation(reste)} {Taille && <span className="inline-block max-full">{Taille}</span>}
   </>
 )
 
@@ -14,7 +13,7 @@ export const DesignationEcrite = ({ texte }: { texte: string }) => {
   if (!taille) return texte
   return (
     <>
-      {nom} <span className={classes.entier}>{taille}</span>
+      {nom} <span className="inline-block max-full">{taille}</span>
     </>
   )
 }

@@ -2,7 +2,6 @@ import type { Lecture } from '@dioptrie/domain/kernel/lecture'
 import { ajouter, ecrireDioptrie, lireDioptrie } from '@dioptrie/domain/kernel/optique'
 import { TextInput } from '@mantine/core'
 import { type FocusEvent, type InputHTMLAttributes, type KeyboardEvent, type ReactNode, useRef } from 'react'
-import classes from './saisie/champs.module.css'
 import { useSaisie } from './saisie/useSaisie.ts'
 
 interface OptionsMesure {
@@ -10,7 +9,7 @@ interface OptionsMesure {
   onChange?: ((valeur: number | null) => void) | undefined
   onBlur?: ((e: FocusEvent<HTMLInputElement>) => void) | undefined
   onFocus?: ((e: FocusEvent<HTMLInputElement>) => void) | undefined
-  /** Reads with the step of the cell: at the eighth, `2125` is 2,125. */
+  /** Reads with the step of the cell: at the eighth, '2125' is 2,125. */
   lire?: (texte: string, pas?: number) => Lecture<number>
   ecrire?: (valeur: number) => string
   pas?: number
@@ -27,7 +26,7 @@ interface OptionsMesure {
 const CHIFFRES = /^[\d.,]$/
 
 /**
- * La frappe d’une mesure : `225` → 2,25, ↑ ↓ d’un pas, « − » qui change le signe, lettres qui commandent.
+ * La frappe d’une mesure : '225' → 2,25, ↑ ↓ d’un pas, « − » qui change le signe, lettres qui commandent.
  * « − » seul inverse ce qui est écrit ; « − » suivi de chiffres est le signe de ce qui vient, même sur une
  * valeur déjà négative : taper -225 donne toujours −2,25.
  */
@@ -178,7 +177,5 @@ export function Dioptrie({
     ...(min !== undefined && { min }),
     ...(max !== undefined && { max }),
   })
-  return (
-    <TextInput {...reste} {...champ} error={refus ?? error} classNames={{ input: classes.chiffres ?? '' }} />
-  )
+  return <TextInput {...reste} {...champ} error={refus ?? error} classNames={{ input: 'chiffres' }} />
 }

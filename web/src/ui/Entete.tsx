@@ -18,15 +18,18 @@ interface Props {
 /** The title row of a screen. */
 export function Entete({ titre, contexte, sous, avant, children, sansDock = false }: Props) {
   return (
-    <div className={style.entete} data-avant={avant ? true : undefined}>
+    <div className={`row gap-8-16 mb12 min-h36 ${style.entete}`} data-avant={avant ? true : undefined}>
       {avant}
       <div className={style.titres}>
         <h1 className={style.titre}>{titre}</h1>
-        {contexte && <div className={style.contexte}>{contexte}</div>}
-        {sous && <div className={style.sous}>{sous}</div>}
+        {contexte && <div className={`muted ${style.contexte}`}>{contexte}</div>}
+        {sous && <div className={`muted ${style.sous}`}>{sous}</div>}
       </div>
       {children && (
-        <div className={`${style.actions} sans-impression`} data-dock={!sansDock || undefined}>
+        <div
+          className={`row gap-8 no-shrink ${style.actions} sans-impression`}
+          data-dock={!sansDock || undefined}
+        >
           {children}
         </div>
       )}

@@ -29,9 +29,9 @@ export function Note({ ton, titre, children, actions, pied, role }: PropsNote) {
         <div>
           {titre && <strong>{titre}</strong>} {children}
         </div>
-        {pied && <div className={style.pied}>{pied}</div>}
+        {pied && <div className={`caption lh16 mt4 ${style.pied}`}>{pied}</div>}
       </div>
-      {actions && <div className={style.actions}>{actions}</div>}
+      {actions && <div className={`flex wrap gap-8 ${style.actions}`}>{actions}</div>}
     </div>
   )
 }

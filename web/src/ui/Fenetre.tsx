@@ -25,7 +25,7 @@ export default function Fenetre({ ouverte, fermer, titre, texte, large = false, 
       closeButtonProps={{ 'aria-label': t('fermer') }}
     >
       <p className={style.question}>{texte}</p>
-      <div className={style.reponses} data-sur>
+      <div className="flex wrap to-end gap-8" data-sur>
         {children}
       </div>
     </Modal>

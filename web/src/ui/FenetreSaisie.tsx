@@ -95,7 +95,7 @@ export function FenetreSaisie<V>(props: Props<V>) {
     >
       <form
         ref={formulaire}
-        className={style.pile}
+        className="stack gap-16 min-0"
         noValidate
         onSubmit={soumettre}
         onInput={() => {
@@ -115,7 +115,7 @@ export function FenetreSaisie<V>(props: Props<V>) {
           formulaire.current?.requestSubmit()
         }}
       >
-        {texte && <p className={style.texte}>{texte}</p>}
+        {texte && <p className="muted">{texte}</p>}
         {saisie?.repris && <BrouillonRepris abandonner={saisie.repartir} />}
         {saisie?.entreTemps && (
           <DifferenceDeVersions
@@ -135,11 +135,11 @@ export function FenetreSaisie<V>(props: Props<V>) {
           </div>
         )}
         {vides.length > 0 && (
-          <p role="alert" className={style.empeche}>
+          <p role="alert" className="t13 warn">
             {t('resteARemplir', { champs: vides.join(', ') })}
           </p>
         )}
-        {perdu && !refus?.incertain && <p className={style.empeche}>{t('empeche.fenetre')}</p>}
+        {perdu && !refus?.incertain && <p className="t13 warn">{t('empeche.fenetre')}</p>}
         <div className={style.reponses}>
           {autres}
           <Button variant="default" onClick={fermer} data-sur>

@@ -22,7 +22,7 @@ export function Fusions({ fusions, dire, apres }: Props) {
   if (fusions.length === 0) return null
   return (
     <Panneau titre={t('fusions.titre')}>
-      <ul className={style.fusions}>
+      <ul className={`grid gap-14 ${style.fusions}`}>
         {fusions.map(f => (
           <li key={f._id}>
             <p>
@@ -35,7 +35,7 @@ export function Fusions({ fusions, dire, apres }: Props) {
               {f.defaiteLe && t('fusions.defaite', { date: jour(f.defaiteLe), qui: f.defaitePar ?? '—' })}
             </p>
             {f.Venus.map(v => (
-              <small key={v.entite}>
+              <small className="block anywhere" key={v.entite}>
                 {[dire(v.entite, v.nombre), v.references.join(', ')].filter(Boolean).join(' : ')}
               </small>
             ))}

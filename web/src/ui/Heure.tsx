@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core'
 import { useTranslations } from '../kernel/i18n.tsx'
-import classes from './saisie/champs.module.css'
 import { lireHeure } from './saisie/heure.ts'
 import { useSaisie } from './saisie/useSaisie.ts'
 
@@ -37,7 +36,7 @@ export function ChampHeure({ label, disabled = false, premier, value, error, onC
       {...champ}
       {...(premier ? { 'data-autofocus': true } : {})}
       error={refus ?? error}
-      classNames={{ input: classes.chiffres ?? '' }}
+      classNames={{ input: 'chiffres' }}
     />
   )
 }

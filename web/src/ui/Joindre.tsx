@@ -5,7 +5,7 @@ import style from './joindre.module.css'
 export function Courriel({ adresse }: { adresse: string }) {
   const [nom, domaine] = adresse.split('@')
   return (
-    <a href={`mailto:${adresse}`} className={style.lien}>
+    <a href={`mailto:${adresse}`} className={`accent no-line ${style.lien}`}>
       {nom}@<wbr />
       {domaine}
     </a>
@@ -13,7 +13,7 @@ export function Courriel({ adresse }: { adresse: string }) {
 }
 
 export const Appeler = ({ numero }: { numero: string }) => (
-  <a href={`tel:+${numero}`} className={`chiffres ${style.lien}`}>
+  <a href={`tel:+${numero}`} className={`chiffres accent no-line ${style.lien}`}>
     {formaterTelephone(numero)}
   </a>
 )

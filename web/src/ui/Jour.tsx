@@ -3,7 +3,6 @@ import { ActionIcon, Loader, Popover, TextInput, type TextInputProps } from '@ma
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
-import classes from './saisie/champs.module.css'
 import { useSaisie } from './saisie/useSaisie.ts'
 
 const Calendrier = lazy(() => import('./Calendrier.tsx'))
@@ -58,7 +57,7 @@ export function ChampJour({
       inputMode="numeric"
       disabled={disabled ?? false}
       error={refus ?? error}
-      classNames={{ input: classes.chiffres ?? '' }}
+      classNames={{ input: 'chiffres' }}
       rightSection={
         <Popover opened={ouvert} onChange={setOuvert} position="bottom-end" trapFocus returnFocus>
           <Popover.Target>

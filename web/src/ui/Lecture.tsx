@@ -8,7 +8,7 @@ export function Lecture({ lignes }: { lignes: readonly (readonly [nom: string, v
       {lignes.map(([nom, valeur]) => (
         <div key={nom}>
           <dt>{nom}</dt>
-          <dd>{valeur || '—'}</dd>
+          <dd className="w550 chiffres anywhere">{valeur || '—'}</dd>
         </div>
       ))}
     </dl>

@@ -61,10 +61,10 @@ interface PropsListPage<A extends Appel> {
   invite: string
   colonnes: Colonne<Element<A>>[]
   filtres?: Filtre[]
-  /** What `du` and `au` are about; a list without them says nothing. */
+  /** What 'du' and 'au' are about; a list without them says nothing. */
   periode?: string
   tri?: string
-  /** The call takes `IdOfficine`. */
+  /** The call takes 'IdOfficine'. */
   parOfficine?: boolean
   ouvrir: (ligne: Element<A>) => string
   /** A screen, or a window over the list. */
@@ -224,7 +224,7 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
                   <Periodes liste={liste} libelle={periode} />
                 </Suspense>
               )}
-              <div className={style.outilsDroite}>
+              <div className={`flex gap-8 push ${style.outilsDroite}`}>
                 <Suspense
                   fallback={
                     <PlaceDesOutils choix={choix} telephone={telephone} exporte={props.exporter !== false} />
@@ -243,7 +243,7 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
               </div>
             </div>
             {(liste.parOfficine || filtres.length > 0 || actifs.length > 0) && (
-              <Suspense fallback={<div className={style.filtres} />}>
+              <Suspense fallback={<div className={`row wrap gap-8 t13 mb12 min-h28 ${style.filtres}`} />}>
                 <Filtres liste={liste} filtres={filtres} periode={periode} />
               </Suspense>
             )}
@@ -258,12 +258,12 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
         <section
           // Nothing yet is another panel, where the tools were: it comes there, rather than the rows sliding up.
           key={vide ? 'vide' : 'lignes'}
-          className={style.panneau}
+          className={`card clip ${style.panneau}`}
           aria-busy={lignes === undefined && !liste.nonGardee}
           aria-label={titre}
         >
           {refus && lignes === undefined ? (
-            <div className={style.refusPanneau}>
+            <div className="p16">
               <Erreur refus={refus} quoi={t('listeRefusee')} reessayer={liste.recharger} />
             </div>
           ) : liste.nonGardee ? (
@@ -320,7 +320,7 @@ function AvecCote({ cote, children }: { cote: ReactNode; children: ReactNode }) 
 function PlaceDesPeriodes() {
   const t = useTranslations('ui')
   return (
-    <div className={style.placePeriodes} aria-hidden>
+    <div className={`flex t14 lh28 w500 nowrap ${style.placePeriodes}`} aria-hidden>
       {[...PERIODES, 'libre' as const].map(p => (
         <span key={p}>{t(`periodes.${p}`)}</span>
       ))}
@@ -337,7 +337,7 @@ interface PropsPlaceDesOutils<E> {
 function PlaceDesOutils<E>({ choix, telephone, exporte }: PropsPlaceDesOutils<E>) {
   const t = useTranslations('ui')
   return (
-    <div className={style.placeOutils} aria-hidden aria-busy>
+    <div className={`flex gap-8 t14 lh28 w500 nowrap ${style.placeOutils}`} aria-hidden aria-busy>
       <span className={style.placeIcone} />
       {!telephone && (
         <>

@@ -13,7 +13,7 @@ export function Montant({ valeur, symbole = true }: { valeur: number; symbole?: 
   // Des enfants et non une liste : ils n’ont pas d’autre identité que leur place.
   return createElement(
     'span',
-    { className: classes.montant },
+    { className: 'chiffres nowrap' },
     valeur < 0 && '−',
     ...morceaux,
     symbole && '\u00a0F',
@@ -22,7 +22,7 @@ export function Montant({ valeur, symbole = true }: { valeur: number; symbole?: 
 
 /** In a list: nothing is grey, so that what there is stands out. */
 export const MontantDeListe = ({ valeur }: { valeur: number }) => (
-  <span className={valeur === 0 ? classes.zero : undefined}>
+  <span className={valeur === 0 ? 'faint' : undefined}>
     <Montant valeur={valeur} />
   </span>
 )
@@ -72,7 +72,7 @@ export function ChampMontant({
       inputMode="numeric"
       maxLength={String(MONTANT_MAX).length + 6}
       error={refus ?? error}
-      classNames={{ input: classes.droite ?? '' }}
+      classNames={{ input: 'chiffres right' }}
     />
   )
 }

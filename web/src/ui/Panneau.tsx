@@ -16,7 +16,7 @@ export function Panneau({ titre, lien, bord = false, className, children }: Prop
     <section className={className ? `${style.panneau} ${className}` : style.panneau}>
       {titre && (
         <header className={style.entete}>
-          <h2>{titre}</h2>
+          <h2 className="t15 lh20">{titre}</h2>
           {lien}
         </header>
       )}

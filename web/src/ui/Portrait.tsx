@@ -37,7 +37,14 @@ export function Portrait({ url, nom, taille = 32 }: Props) {
   })
   const src = useAdresse(blob)
   return (
-    <Avatar size={taille} radius={taille / 2} src={src} alt="" className={style.portrait} aria-hidden>
+    <Avatar
+      size={taille}
+      radius={taille / 2}
+      src={src}
+      alt=""
+      className={`fixed ${style.portrait}`}
+      aria-hidden
+    >
       {initialesDe(nom)}
     </Avatar>
   )

@@ -33,7 +33,7 @@ export function Resultat({ titre, chiffre, children, papiers, suite, sansMain = 
         {titre}
       </h2>
       {chiffre && (
-        <p className={style.chiffre}>
+        <p className={`stack muted ${style.chiffre}`}>
           <span>{chiffre.titre}</span>
           <strong>
             <Montant valeur={chiffre.montant} />
@@ -41,8 +41,8 @@ export function Resultat({ titre, chiffre, children, papiers, suite, sansMain = 
         </p>
       )}
       {children && <p className={style.texte}>{children}</p>}
-      {papiers && <div className={style.boutons}>{papiers}</div>}
-      {suite && <div className={style.boutons}>{suite}</div>}
+      {papiers && <div className={`flex wrap gap-8 ${style.boutons}`}>{papiers}</div>}
+      {suite && <div className={`flex wrap gap-8 ${style.boutons}`}>{suite}</div>}
     </section>
   )
 }

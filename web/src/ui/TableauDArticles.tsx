@@ -56,7 +56,7 @@ export function TableauDArticles<L extends LigneDArticle>({
   const aller = (rang: number) =>
     document.querySelector<HTMLInputElement>(`[data-${compter?.nom}="${rang}"]`)?.focus()
   return (
-    <div className={style.defile}>
+    <div className="slide">
       <table className={style.tableau}>
         <thead>
           <tr>

@@ -42,7 +42,7 @@ export function ChampTelephone({ value, onChange, onBlur, onFocus, error, ...res
       type="tel"
       inputMode="tel"
       error={refus ?? error}
-      classNames={{ input: classes.chiffres ?? '', ...(doute && { description: classes.doute ?? '' }) }}
+      classNames={{ input: 'chiffres', ...(doute && { description: classes.doute ?? '' }) }}
     />
   )
 }
@@ -94,7 +94,7 @@ export function ChampTelephones({
       error={error}
       {...(required !== undefined && { required })}
     >
-      <div className={classes.telephones}>
+      <div className="grid gap-8">
         {rangees.map(({ numero, rang }) => (
           <div key={rang} className={classes.telephone}>
             <ChampTelephone

@@ -6,7 +6,6 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { versDu } from '../chemins/dus.ts'
 import { chemins } from '../chemins/ventes.ts'
-import style from '../clients/clients.module.css'
 import fiche from '../clients/fiche.module.css'
 import { EtatDuBon } from '../commandes/EtatDuBon.tsx'
 import { StatutAssurance, StatutEtape, StatutReglement } from '../commandes/statuts.tsx'
@@ -25,7 +24,7 @@ export function CommandesDuClient({ client }: { client: Client }) {
   const t = useTranslations('ventes')
   const encaisse = usePermissionSur('caisse.encaisser')
   if (client.commandes.length + client.creances.length === 0)
-    return <p className={style.aucun}>{t('sansCommande')}</p>
+    return <p className="muted">{t('sansCommande')}</p>
   return (
     <ul className={fiche.ordonnances}>
       {client.creances.map(d => (
@@ -81,7 +80,7 @@ export function PrisesEnChargeDuClient({ client }: { client: Client }) {
   const [aRetirer, setARetirer] = useState<PriseEnCharge | null>(null)
   const facture = (bon: PriseEnCharge) =>
     client.commandes.some(c => c.IdPriseEnCharge === bon._id && c.IdFacture !== null)
-  if (client.prisesEnCharge.length === 0) return <p className={style.aucun}>{t('sansBon')}</p>
+  if (client.prisesEnCharge.length === 0) return <p className="muted">{t('sansBon')}</p>
   return (
     <>
       <ul className={fiche.ordonnances}>
@@ -131,7 +130,7 @@ export function PairesPortees({ client, paires }: { client: Client; paires: Hist
   return (
     <Panneau titre={t('pairesPortees')}>
       {paires.length === 0 ? (
-        <p className={style.aucun}>{t('aucunePaire')}</p>
+        <p className="muted">{t('aucunePaire')}</p>
       ) : (
         <ul className={fiche.ordonnances}>
           {paires.map(p => (

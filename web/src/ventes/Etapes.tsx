@@ -29,6 +29,7 @@ export function Etapes({ commande }: { commande: CommandeEntiere }) {
         const suite = i === rang + 1
         return (
           <li
+            className="stack min-0 muted relative"
             key={etape}
             data-etat={i <= rang ? 'faite' : suite ? 'suivante' : 'avenir'}
             aria-current={suite ? 'step' : undefined}
@@ -36,7 +37,7 @@ export function Etapes({ commande }: { commande: CommandeEntiere }) {
             <span className={style.pastille}>
               {i <= rang ? <IconCheck size={14} stroke={3} aria-hidden /> : i + 1}
             </span>
-            <strong>{t(`etapes.${etape}`)}</strong>
+            <strong className="w550 mt8">{t(`etapes.${etape}`)}</strong>
             {pas && (
               <>
                 <small className="chiffres">{instant(pas.createdAt)}</small>

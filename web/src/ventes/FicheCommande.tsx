@@ -168,7 +168,7 @@ function Vue({ commande: c, atelierLu, suivreAtelier }: Props) {
           <Papiers commande={c} />
           {c.Observation && (
             <Panneau titre={t('observation')}>
-              <p className={style.note}>{c.Observation}</p>
+              <p className="pre anywhere">{c.Observation}</p>
             </Panneau>
           )}
           <PiedFiche fiche={c} />
@@ -187,13 +187,13 @@ function Provenance({ commande: c }: { commande: CommandeEntiere }) {
   if (!bon && !c.RefProforma && !c.RefOrd) return null
   return (
     <Panneau titre={t('provenance')}>
-      <dl className={style.faits}>
+      <dl className={`grid gap-10 ${style.faits}`}>
         {c.RefOrd && (
           <div>
             <dt>{t('ordonnance')}</dt>
             <dd>
               {c.ordonnance && voitOrdonnances ? (
-                <Link to={clients.voirOrdonnance(c.IdClient, c.RefOrd)}>
+                <Link className="link" to={clients.voirOrdonnance(c.IdClient, c.RefOrd)}>
                   {t('ordonnanceDu', { date: jour(c.ordonnance.DateOrd) })}
                 </Link>
               ) : c.ordonnance ? (
@@ -209,7 +209,9 @@ function Provenance({ commande: c }: { commande: CommandeEntiere }) {
           <div>
             <dt>{t('proforma')}</dt>
             <dd>
-              <Link to={chemins.proforma(c.IdProforma)}>{c.RefProforma}</Link>
+              <Link className="link" to={chemins.proforma(c.IdProforma)}>
+                {c.RefProforma}
+              </Link>
             </dd>
           </div>
         )}

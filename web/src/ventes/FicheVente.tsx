@@ -82,7 +82,7 @@ export function FicheVente({ vente, reference, papier: appel, modifier, supprime
         contexte={<span className={style.statuts}>{p.statuts}</span>}
         sous={
           <span className={style.contexte}>
-            <Link to={clients.voir(vente.IdClient)}>
+            <Link className="link" to={clients.voir(vente.IdClient)}>
               {nomComplet({ Civilite: vente.Civilite, Nom: vente.Client, Prenoms: '' }).trim()}
             </Link>
             {[vente.Contacts[0] && formaterTelephone(vente.Contacts[0]), ...p.dits]

@@ -57,7 +57,10 @@ export function Journal({ commande, atelier }: Props) {
       lien={
         faits.length > VUS &&
         !tout && (
-          <UnstyledButton className={style.toutVoir} onClick={() => setTout(true)}>
+          <UnstyledButton
+            className={`inline-row gap-6 t13 w550 accent ${style.toutVoir}`}
+            onClick={() => setTout(true)}
+          >
             {t('voirTout', { n: faits.length })}
           </UnstyledButton>
         )

@@ -51,7 +51,7 @@ export function Paires({
   const vides = suivi ? <td colSpan={2} /> : <td />
   return (
     <Panneau bord titre={vendues.length > 1 ? t('plusieurs', { n: vendues.length }) : t('une')} lien={pied}>
-      <div className={style.defile}>
+      <div className="slide r-foot">
         <table className={style.paires}>
           <thead>
             <tr>
@@ -174,7 +174,7 @@ function PaireVendue({ vente, n, seule, suivi }: PropsPaire) {
   return (
     <tbody>
       {(!seule || paire?.TypeVision) && (
-        <tr className={style.titrePaire}>
+        <tr className="sunken">
           <th scope="rowgroup" colSpan={2}>
             {[t('numero', { n }), paire?.TypeVision && t(`usage.${paire.TypeVision}`)]
               .filter(Boolean)

@@ -63,7 +63,11 @@ export function Papiers({ commande: c }: { commande: CommandeEntiere }) {
             onChange={f => f && joindre.mutate({ params: { id: c._id }, payload: f })}
           >
             {props => (
-              <UnstyledButton {...props} className={style.joindre} disabled={joindre.isPending}>
+              <UnstyledButton
+                {...props}
+                className={`inline-row gap-6 t13 w550 accent ${style.joindre}`}
+                disabled={joindre.isPending}
+              >
                 <IconPaperclip size={16} stroke={1.8} aria-hidden /> {t('papiers.joindre')}
               </UnstyledButton>
             )}

@@ -39,7 +39,7 @@ export function BarreDesParts({ parts }: { parts: Part[] }) {
             <span key={p.cle} data-part={p.cle} style={{ width: `${(100 * p.montant) / total}%` }} />
           ))}
       </div>
-      <dl className={style.parts}>
+      <dl className={`grid gap-4 ${style.parts}`}>
         {parts.map(p => (
           <div key={p.cle}>
             <dt>
@@ -80,7 +80,7 @@ export function Reglements({ commande }: { commande: CommandeEntiere }) {
   ]
   return (
     <Panneau titre={t('reglementsTitre')} bord>
-      <div className={style.bloc}>
+      <div className={`p16 ${style.bloc}`}>
         <p className={style.reste}>
           <span>{t('resteDuClient')}</span>
           <strong>
@@ -127,7 +127,7 @@ export function Reglements({ commande }: { commande: CommandeEntiere }) {
         </ul>
       )}
       {peutEncaisser && ResteAPayer > 0 && (
-        <div className={style.bloc}>
+        <div className={`p16 ${style.bloc}`}>
           <Button
             component={Link}
             to={chemins.encaisser(commande.IdClient, commande.RefCmmd)}

@@ -22,9 +22,9 @@ export function CeQuiManque({ vides, ecrit, prendre }: Props) {
     <Panneau
       titre={t('matrice.manque')}
       bord
-      lien={<span className={style.nombre}>{t('matrice.trous', { n: vides.length })}</span>}
+      lien={<span className="note">{t('matrice.trous', { n: vides.length })}</span>}
     >
-      <ul className={style.manque}>
+      <ul className={`p4-0 ${style.manque}`}>
         {vides.slice(0, MONTRES).map(z => (
           <li key={ecrireBande(z)}>
             <span className="chiffres">{ecrireBande(z)}</span>

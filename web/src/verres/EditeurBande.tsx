@@ -73,7 +73,7 @@ export function EditeurBande(props: Props) {
   if (!valeurs || !depart)
     return (
       <Panneau titre={t('bande.titre')}>
-        <p className={style.aide}>{t(ecrit ? 'bande.aucune' : 'bande.aucuneLue')}</p>
+        <p className="muted">{t(ecrit ? 'bande.aucune' : 'bande.aucuneLue')}</p>
       </Panneau>
     )
   const poser = (maj: Partial<Valeurs>) => {
@@ -119,7 +119,7 @@ export function EditeurBande(props: Props) {
       }
     >
       <form
-        className={style.editeur}
+        className={`stack gap-14 ${style.editeur}`}
         aria-labelledby={titre}
         noValidate
         onInput={() => surSaisie(true)}
@@ -177,7 +177,7 @@ export function EditeurBande(props: Props) {
             {ecrireBande(refusee.autre)}, <Montant valeur={refusee.autre.Prix} />. {t('bande.rienPose')}
           </Note>
         )}
-        <div className={style.reponses}>
+        <div className={`flex wrap to-end gap-8 ${style.reponses}`}>
           {bande?._id && (
             <Button
               size="sm"

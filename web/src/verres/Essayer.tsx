@@ -31,7 +31,7 @@ export function Essayer({ bandes, addition, surEssai }: Props) {
   const trouvee = formule && bandes.find(b => couvre(b, formule))
   const noms = addition ? (['Sph', 'Cyl', 'Add'] as const) : (['Sph', 'Cyl'] as const)
   return (
-    <div className={style.essayer}>
+    <div className={`row wrap gap-10 line-top p10-16 ${style.essayer}`}>
       <span>{t('essai.titre')}</span>
       {noms.map(nom => (
         <Dioptrie

@@ -123,7 +123,7 @@ export function FenetreHausse({ tarif, fermer }: Props) {
         />
       </Grille>
       {vu && (
-        <section className={style.apercu} aria-label={t('hausse.apercu')}>
+        <section className={`stack gap-8 ${style.apercu}`} aria-label={t('hausse.apercu')}>
           <p role="status">
             {t('hausse.bilan', { n: vu.bandes, m: vu.modeles.length })}{' '}
             <b>
@@ -133,7 +133,7 @@ export function FenetreHausse({ tarif, fermer }: Props) {
             {vu.source.DateFin &&
               ` · ${t('hausse.finit', { nom: tarif.Libelle, jour: ecrireJour(vu.source.DateFin) })}`}
           </p>
-          <div className={tableau.defile}>
+          <div className="slide">
             <table className={tableau.tableau}>
               <thead>
                 <tr>

@@ -149,7 +149,7 @@ function Importer({ tarif }: { tarif: Tarif }) {
           </Button>
         )}
       </Entete>
-      <div className={style.pile}>
+      <div className="stack gap-16">
         {(refus ?? lecture.refus) && (
           <Erreur refus={(refus ?? lecture.refus) as RefusApi} quoi={t('import.rienEcrit')} />
         )}
@@ -168,7 +168,7 @@ function Importer({ tarif }: { tarif: Tarif }) {
           </Note>
         ) : (
           <Panneau titre={t('import.fichier')}>
-            <div className={style.fichier}>
+            <div className="row wrap gap-12">
               <BoutonFichier onChange={lire} accept=".xlsx,.csv">
                 {bouton => (
                   <Button
@@ -181,7 +181,7 @@ function Importer({ tarif }: { tarif: Tarif }) {
                   </Button>
                 )}
               </BoutonFichier>
-              <span className={style.nombre}>{fichier?.name ?? t('import.aide')}</span>
+              <span className="note">{fichier?.name ?? t('import.aide')}</span>
             </div>
           </Panneau>
         )}
@@ -199,7 +199,7 @@ function Importer({ tarif }: { tarif: Tarif }) {
               colonne={nom => TITRES_TARIF[nom as keyof typeof TITRES_TARIF] ?? nom}
             />
             {bilan.essai && bilan.erreurs.length === 0 && aEcrire === 0 && (
-              <p className={style.nombre}>{t('import.rien')}</p>
+              <p className="note">{t('import.rien')}</p>
             )}
             {bilan.changements.length > 0 && <PrixChanges {...bilan} />}
           </section>

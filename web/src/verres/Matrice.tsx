@@ -205,7 +205,7 @@ export function Matrice({ modele, tarif, lues, ecrit, surModification, mene = 0 
         bord
         lien={
           prix.length > 0 && (
-            <span className={style.legende}>
+            <span className="inline-row wrap gap-8 note">
               <span className={style.echelle} aria-hidden />
               <span>
                 <Montant valeur={Math.min(...prix)} symbole={false} /> →{' '}

@@ -38,7 +38,7 @@ export function ModeleChoisi({ id, mene }: { id: string; mene: number }) {
   const t = useTranslations('verres')
   const lecture = useQuery(requete(contrat.modelesVerre.lire, { params: { id } }))
   return (
-    <div className={style.pile}>
+    <div className="stack gap-16 min-0">
       <AvecFiche
         lecture={lecture}
         absent={{
@@ -81,7 +81,7 @@ function Modele({ modele, mene }: { modele: ModeleVerre; mene: number }) {
     <>
       <Panneau
         titre={
-          <span className={style.nomModele}>
+          <span className="inline-row wrap gap-8">
             {modele.Libelle_Model}
             {!modele.Actif && <Statut ton="mute">{t('modele.retire')}</Statut>}
           </span>
@@ -113,7 +113,7 @@ function Modele({ modele, mene }: { modele: ModeleVerre; mene: number }) {
         </p>
         <NonLu lecture={tarifs} />
         {tarifs.data && (
-          <div className={style.tarif}>
+          <div className={`flex wrap end gap-12 ${style.tarif}`}>
             {tarif && (
               <ChampListe
                 label={t('tarif.titre')}

@@ -115,7 +115,7 @@ export function Modeles({ choisirLePremier, mener }: Props) {
         )}
       </ul>
       {lecture.data && modeles.length === 0 && (
-        <p className={style.rien}>{q ? t('modele.rien', { q }) : t('modele.vide')}</p>
+        <p className="muted p12-16">{q ? t('modele.rien', { q }) : t('modele.vide')}</p>
       )}
     </Panneau>
   )

@@ -5,7 +5,6 @@ import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import tableau from '../ui/tableau.module.css'
-import style from './hausse.module.css'
 import { TousVoir } from './TousVoir.tsx'
 import { ecrireHausse } from './tarif.ts'
 
@@ -24,7 +23,7 @@ export function PrixChanges({ moyenne, changements, modifiees }: ImportationTari
       bord
       lien={
         moyenne && (
-          <span className={style.nombre}>
+          <span className="note">
             {t('import.moyenne')} <Montant valeur={moyenne.avant} /> →{' '}
             <b>
               <Montant valeur={moyenne.apres} />
@@ -34,7 +33,7 @@ export function PrixChanges({ moyenne, changements, modifiees }: ImportationTari
         )
       }
     >
-      <div className={tableau.defile}>
+      <div className="slide">
         <table className={tableau.tableau}>
           <thead>
             <tr>
@@ -79,7 +78,7 @@ export function PrixChanges({ moyenne, changements, modifiees }: ImportationTari
       </div>
       {!tous && <TousVoir n={changements.length - MONTRES} voir={() => setTous(true)} />}
       {tus > 0 && (tous || changements.length <= MONTRES) && (
-        <p className={style.suite}>{t('import.tus', { n: tus })}</p>
+        <p className="note p10-16">{t('import.tus', { n: tus })}</p>
       )}
     </Panneau>
   )

@@ -124,17 +124,17 @@ export function Sol(props: Props) {
   return (
     <div className={style.cadre}>
       <div className={style.dessin} style={{ '--colonnes': n, '--rangs': m } as React.CSSProperties}>
-        <span className={style.coin} aria-hidden>
+        <span className="caption w550" aria-hidden>
           {t('matrice.cylindre')}
         </span>
-        <div className={style.spheres} aria-hidden>
+        <div className={`caption chiffres relative ${style.spheres}`} aria-hidden>
           {spheres.map(s => (
             <span key={s} style={{ left: `${((casesEn(sol.SphInf, s) - 0.5) / n) * 100}%` }}>
               {s === 0 ? '0' : `${s > 0 ? '+' : ''}${ecrireNombre(s)}`}
             </span>
           ))}
         </div>
-        <div className={style.cylindres} aria-hidden>
+        <div className={`caption chiffres relative ${style.cylindres}`} aria-hidden>
           {cylindres.map(c => (
             <span key={c} style={{ top: `${((casesEn(sol.CylInf, c) - 0.5) / m) * 100}%` }}>
               {ecrireNombre(c, 2)}
@@ -185,7 +185,7 @@ export function Sol(props: Props) {
               tabIndex={-1}
               aria-selected={b === sous && !trace}
               aria-label={`${ecrireBande(b)}, ${prixDe(b)} F`}
-              className={style.bande}
+              className={`grid place-center hide absolute r4 ${style.bande}`}
               data-croisee={croisees?.some(c => c.cle === b.cle) || undefined}
               data-neuve={b._id === undefined || undefined}
               style={{ ...place(b), '--part': part(b) } as React.CSSProperties}
@@ -194,14 +194,35 @@ export function Sol(props: Props) {
             </div>
           ))}
           {trous.map(z => (
-            <span key={ecrireBande(z)} className={style.trou} style={place(z)} aria-hidden>
+            <span
+              key={ecrireBande(z)}
+              className={`grid place-center absolute no-pointer dashed r4 ${style.trou}`}
+              style={place(z)}
+              aria-hidden
+            >
               <span>{t('matrice.trouCourt')}</span>
             </span>
           ))}
-          {trace && !refusee && <span className={style.trace} style={place(trace)} aria-hidden />}
-          {refusee && <span className={style.trace} data-refusee style={place(refusee)} aria-hidden />}
-          {essai && <span className={style.essai} style={place(point(essai))} aria-hidden />}
-          <span ref={marque} className={style.curseur} style={place(point(curseur))} aria-hidden />
+          {trace && !refusee && (
+            <span className={`absolute no-pointer r4 ${style.trace}`} style={place(trace)} aria-hidden />
+          )}
+          {refusee && (
+            <span
+              className={`absolute no-pointer r4 ${style.trace}`}
+              data-refusee
+              style={place(refusee)}
+              aria-hidden
+            />
+          )}
+          {essai && (
+            <span className={`absolute no-pointer ${style.essai}`} style={place(point(essai))} aria-hidden />
+          )}
+          <span
+            ref={marque}
+            className={`absolute no-pointer ${style.curseur}`}
+            style={place(point(curseur))}
+            aria-hidden
+          />
         </div>
       </div>
       <VisuallyHidden aria-live="polite">

@@ -19,9 +19,9 @@ export function TableDesBandes({ bandes, voitAchat, choisir }: Props) {
     (a, b) => (a.AddInf ?? -1) - (b.AddInf ?? -1) || a.CylInf - b.CylInf || a.SphInf - b.SphInf,
   )
   return (
-    <details className={style.table}>
+    <details className={`card ${style.table}`}>
       <summary>{t('matrice.enTableau', { n: bandes.length })}</summary>
-      <div className={tableau.defile}>
+      <div className="slide">
         <table className={tableau.tableau}>
           <thead>
             <tr>

@@ -51,13 +51,13 @@ function Exemples({ page, source }: { page: Page; source: string }) {
           Dessin && (
             <section key={nom} className={style.exemple} aria-label={titre} data-exemple={nom}>
               <h2>{titre}</h2>
-              <div className={style.dessin}>
+              <div className={`page p16 ${style.dessin}`}>
                 <Suspense>
                   <Dessin />
                 </Suspense>
               </div>
-              <details className={style.code} open>
-                <summary>Le code</summary>
+              <details className={`line-top ${style.code}`} open>
+                <summary className="accent pointer p8-16">Le code</summary>
                 <pre>
                   <Code>{code}</Code>
                 </pre>
@@ -98,7 +98,7 @@ export function Cadre() {
   )
   if (nu)
     return (
-      <main id="contenu" className={style.nu}>
+      <main id="contenu" className={`min-0 page ${style.nu}`}>
         <h1>{titre}</h1>
         {page}
       </main>
@@ -125,8 +125,8 @@ export function Cadre() {
           </section>
         ))}
       </nav>
-      <main id="contenu" className={style.page}>
-        <header className={style.tete}>
+      <main id="contenu" className={`min-0 page ${style.page}`}>
+        <header className={`row wrap gap-12 ${style.tete}`}>
           <h1>{titre ?? 'Galerie'}</h1>
           <SegmentedControl
             aria-label="Thème"

@@ -6,6 +6,7 @@ import '@mantine/core/styles/global.layer.css'
 import '../kernel/tokens.css'
 import '../kernel/base.css'
 import '../kernel/mantine.css'
+import '../ui/primitives.css'
 import { poserDoublure } from './doublure.ts'
 
 // As for the product: in development the components are bundled ahead, out of reach of the plugin that adds their styles.

@@ -206,7 +206,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
           {t('imprimerBrouillon')}
         </Button>
       </Entete>
-      <div ref={racine} className={style.ecran}>
+      <div ref={racine} className="stack gap-16 min-0">
         {j.joursOuverts.length > 1 && (
           <Note
             ton="warn"
@@ -250,7 +250,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
                 compte={compte}
                 ecart={commence && !cache ? ecart : null}
               />
-              {cache && <p className={style.cache}>{t('attenduCache')}</p>}
+              {cache && <p className="muted">{t('attenduCache')}</p>}
               <Pistes
                 journee={j}
                 ecart={ecart}
@@ -278,7 +278,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
             </Panneau>
             {peutOuvrir && (
               <Panneau titre={t('ouvrirAujourdhui', { jour: ecrireJour(etat.Jour) })}>
-                <div className={style.ouvrir}>
+                <div className="grid gap-12">
                   <Checkbox
                     label={t('ouvrirAussi')}
                     checked={ouvrirAussi}
@@ -310,8 +310,8 @@ function Saisie({ etat, journee: j, coupures }: Props) {
             {!cache && <ParTypeEtMode titre={t('attenduPar')} lignes={j.lignes} />}
           </div>
         </div>
-        <footer className={`${style.barre} sans-impression`}>
-          <div className={style.rappel} aria-hidden>
+        <footer className={`card row gap-16 p12-16 ${style.barre} sans-impression`}>
+          <div className={`hidden ${style.rappel}`} aria-hidden>
             <span>
               {t('attendu')} <strong>{cache ? '—' : <Montant valeur={j.Attendu} />}</strong>
             </span>
@@ -325,7 +325,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
               {t('ecart')} <strong>{commence && !cache ? <Montant valeur={ecart} /> : '—'}</strong>
             </span>
           </div>
-          <p className={style.avertissement}>
+          <p className={`row gap-12 grow muted ${style.avertissement}`}>
             <IconLock size={18} stroke={1.8} aria-hidden />
             <span>
               {perduDepuis
@@ -354,7 +354,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
             onClick={envoyer}
             aria-keyshortcuts="Control+Enter"
           >
-            <span className={style.bouton}>
+            <span className="inline-row gap-8">
               {cache ? t('finiDeCompter') : ouvreAussi ? t('cloturerEtOuvrir') : t('cloturer')}{' '}
               <Raccourci touche={ui('ctrlEntree')} />
             </span>

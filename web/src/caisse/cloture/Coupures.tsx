@@ -64,7 +64,7 @@ export function Coupures({ titre, coupures, nombres, changer, apres, note }: Pro
       bord
       titre={titre}
       lien={
-        <span className={style.aide}>
+        <span className={`caption ${style.aide}`}>
           <Raccourci touche={t('entree')} lu /> {t('ou')} <Raccourci touche="↓" lu /> {t('ligneSuivante')}
         </span>
       }
@@ -82,7 +82,7 @@ export function Coupures({ titre, coupures, nombres, changer, apres, note }: Pro
           />
         ))}
       </div>
-      <p className={style.total}>
+      <p className={`flex baseline between gap-12 w600 r-foot sunken p12-16 ${style.total}`}>
         <span>{t('totalCompte')}</span>
         <strong>
           <Montant valeur={totalCompte(comptees)} />
@@ -105,8 +105,8 @@ function Colonne({ nature, coupures, nombres, changer, aller, note }: PropsColon
   const t = useTranslations('caisse.cloture')
   const [ici, setIci] = useState<string | null>(null)
   return (
-    <section className={style.colonne} aria-label={t(`natures.${nature}`)}>
-      <div className={style.tetes} aria-hidden>
+    <section className={`stack min-0 ${style.colonne}`} aria-label={t(`natures.${nature}`)}>
+      <div className={`grid middle gap-12 note w550 ${style.tetes}`} aria-hidden>
         <span>{t(`natures.${nature}`)}</span>
         <span>{t('nombre')}</span>
         <span>{t('montant')}</span>
@@ -114,7 +114,11 @@ function Colonne({ nature, coupures, nombres, changer, aller, note }: PropsColon
       {coupures.map((c, rang) => {
         const cle = cleDe(c)
         return (
-          <div key={cle} className={style.coupure} data-ici={ici === cle || undefined}>
+          <div
+            key={cle}
+            className={`grid middle gap-12 p6-16 ${style.coupure}`}
+            data-ici={ici === cle || undefined}
+          >
             <span className={style.valeur} data-nature={nature} aria-hidden>
               <Montant valeur={c.Valeur} symbole={false} />
             </span>
@@ -135,14 +139,14 @@ function Colonne({ nature, coupures, nombres, changer, aller, note }: PropsColon
               }}
               onBlur={() => setIci(null)}
             />
-            <span className={style.somme} data-nul={c.Nombre === 0 || undefined}>
+            <span className={`right ${style.somme}`} data-nul={c.Nombre === 0 || undefined}>
               <Montant valeur={c.Valeur * c.Nombre} />
             </span>
           </div>
         )
       })}
       {note && <div className={style.note}>{note}</div>}
-      <p className={style.sousTotal}>
+      <p className={`flex baseline between gap-12 muted line-top p10-16 ${style.sousTotal}`}>
         <span>{t(`compte.${nature}`, { n: coupures.reduce((n, c) => n + c.Nombre, 0) })}</span>
         <strong>
           <Montant valeur={totalCompte(coupures)} />

@@ -27,7 +27,7 @@ export function TroisChiffres({
 }) {
   const t = useTranslations('caisse.cloture')
   return (
-    <dl className={style.chiffres}>
+    <dl className={`grid cols-3 ${style.chiffres}`}>
       {(
         [
           [t('attendu'), attendu],
@@ -124,7 +124,7 @@ export function Pistes({ journee, ecart, comptees, recompter }: Props) {
           {trouvees.map(dire).map(({ cle, quand, quoi, geste }) => (
             <li key={cle}>
               <span className="chiffres">{quand}</span>
-              <span className={style.quoi}>{quoi}</span>
+              <span className={`grow min-0 ${style.quoi}`}>{quoi}</span>
               <strong className={style.combien}>{montant}</strong>
               {geste}
             </li>

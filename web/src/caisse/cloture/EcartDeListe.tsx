@@ -5,9 +5,9 @@ import style from './cloture.module.css'
 /** A gap in a list: what is right is said quietly, what is missing or too much is seen. */
 export function EcartDeListe({ ecart }: { ecart: number }) {
   const t = useTranslations('caisse.cloture')
-  if (ecart === 0) return <span className={style.zero}>{t('sens.juste')}</span>
+  if (ecart === 0) return <span className={`faint ${style.zero}`}>{t('sens.juste')}</span>
   return (
-    <strong className={style.faux}>
+    <strong className="bad">
       {ecart > 0 && '+'}
       <Montant valeur={ecart} />
     </strong>

@@ -77,7 +77,7 @@ function Vue({ billetage: b }: { billetage: BilletageEntier }) {
           </Button>
         )}
       </Entete>
-      <div className={style.ecran}>
+      <div className="stack gap-16 min-0">
         {modifier && (
           <Note ton="info" titre={t('neSeModifiePas')}>
             {t('neSeModifiePasTexte')}
@@ -86,7 +86,7 @@ function Vue({ billetage: b }: { billetage: BilletageEntier }) {
         {papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprimee')} />}
         <div className={style.colonnes}>
           <Panneau bord titre={t('compteDuTiroir')}>
-            <table className={style.lues}>
+            <table className={`chiffres ${style.lues}`}>
               <thead>
                 <tr>
                   <th scope="col">{t('coupure')}</th>
@@ -138,7 +138,7 @@ function Vue({ billetage: b }: { billetage: BilletageEntier }) {
               </dl>
             </Panneau>
             <ParTypeEtMode titre={t('attenduPar')} lignes={b.journee.lignes} />
-            <p className={style.preuve}>
+            <p className="caption anywhere">
               {t('preuve', { rang: b.Rang })} <Montant valeur={b.TotalPerpetuel} /> ·{' '}
               <Code>{b.Empreinte}</Code>
             </p>

@@ -18,7 +18,7 @@ export function ParTypeEtMode({ titre, lignes, plusieursJours = false, sansTotal
   const t = useTranslations('caisse')
   const { modes, rangs, totaux } = tableauDesModes(lignes)
   const chiffre = (montant: number) => (
-    <span className={montant === 0 ? style.zero : undefined}>
+    <span className={montant === 0 ? `faint ${style.zero}` : undefined}>
       <Montant valeur={montant} symbole={false} />
     </span>
   )
@@ -26,11 +26,11 @@ export function ParTypeEtMode({ titre, lignes, plusieursJours = false, sansTotal
     <Panneau
       bord
       titre={titre}
-      lien={!plusieursJours && <span className={style.aide}>{t('cloture.seulesEspeces')}</span>}
+      lien={!plusieursJours && <span className={`caption ${style.aide}`}>{t('cloture.seulesEspeces')}</span>}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways is reached by the keyboard. */}
-      <section className={style.defile} tabIndex={0} aria-label={titre}>
-        <table className={style.modes}>
+      <section className="slide" tabIndex={0} aria-label={titre}>
+        <table className={`chiffres ${style.modes}`}>
           <thead>
             <tr>
               <th scope="col">{t('cloture.type')}</th>

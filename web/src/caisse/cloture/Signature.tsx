@@ -20,7 +20,7 @@ export function ChampsSignature({ seuil, signature, changer, erreurs }: Props) {
   const t = useTranslations('caisse.cloture')
   return (
     <fieldset className={style.signature}>
-      <legend>
+      <legend className="row gap-8 w600">
         <IconSignature size={18} stroke={1.8} aria-hidden /> {t('signature')}
       </legend>
       <p>{t('signatureTexte', { seuil: ecrireMontant(seuil) })}</p>

@@ -124,11 +124,11 @@ function Saisie({ journee: j, coupures }: { journee: JourneeDepense; coupures: C
         </Button>
       </Entete>
       {error && !error.champs.Motif && (
-        <div className={style.note}>
+        <div className="mb16">
           <Erreur refus={error} quoi={t('cloture.refusee')} />
         </div>
       )}
-      <div className={style.compter}>
+      <div className={`grid start gap-16 ${style.compter}`}>
         <Coupures
           titre={t('cloture.coupures')}
           coupures={coupures}
@@ -137,7 +137,7 @@ function Saisie({ journee: j, coupures }: { journee: JourneeDepense; coupures: C
           apres={() => document.getElementById(ecart === 0 ? 'cloturer-depense' : 'motif-depense')?.focus()}
         />
         <Panneau>
-          <div className={style.ecart}>
+          <div className="stack gap-12">
             <TroisChiffres attendu={j.Solde} compte={compte} ecart={commence ? ecart : null} />
             {ecart !== 0 && (
               <TextInput

@@ -69,7 +69,7 @@ export default function Depense() {
         )}
       </Entete>
       <div className={disposition.pile}>
-        <div className={classes.jours}>
+        <div className={`row gap-8 ${classes.jours}`}>
           <Button
             variant="default"
             leftSection={<IconChevronLeft size={16} stroke={1.8} aria-hidden />}
@@ -110,7 +110,7 @@ export default function Depense() {
             </div>
             {peutClore && journee.Statut === 'Ouverte' && (
               <Panneau>
-                <div className={classes.clore}>
+                <div className={`row wrap between gap-12 ${classes.clore}`}>
                   <p>{t('cloture.compterTexte')}</p>
                   <Button component={Link} to={chemins.cloturerDepense(jour)} variant="default">
                     {t('cloture.compter')}
@@ -240,7 +240,7 @@ function Ecritures({ titre, vide, lecture, lignes }: PropsEcritures) {
     <Panneau bord titre={titre}>
       <NonLu lecture={lecture} />
       {lecture.data !== undefined && lignes.length === 0 && (
-        <p className={classes.vide}>
+        <p className={`row gap-8 muted p16 ${classes.vide}`}>
           <IconReceipt size={20} stroke={1.6} aria-hidden /> {vide}
         </p>
       )}
@@ -248,9 +248,11 @@ function Ecritures({ titre, vide, lecture, lignes }: PropsEcritures) {
         {lignes.map(l => (
           <li key={l._id}>
             <Link to={l.vers} className={style.du} data-annulee={l.annulee || undefined}>
-              <span className={style.qui}>
+              <span className={`stack grow min-0 ${style.qui}`}>
                 <strong className={classes.titre}>{l.titre}</strong>
-                <span>{[...l.detail, quand(l.createdAt), l.qui].filter(Boolean).join(' · ')}</span>
+                <span className="note">
+                  {[...l.detail, quand(l.createdAt), l.qui].filter(Boolean).join(' · ')}
+                </span>
               </span>
               {l.recu && <IconPaperclip size={16} stroke={1.8} role="img" aria-label={t('avecRecu')} />}
               <strong className={`${style.somme} ${classes.titre}`}>

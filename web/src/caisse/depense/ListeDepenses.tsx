@@ -126,7 +126,7 @@ function ParRubrique() {
       className={classes.totaux}
       titre={titre}
       lien={
-        <span className={classes.somme}>
+        <span className="row gap-4 t14">
           <strong>{data ? <Montant valeur={data.Montant} /> : '\u00a0'}</strong>
           <ActionIcon
             hiddenFrom="md"

@@ -106,7 +106,7 @@ function Saisie({ depense }: { depense: Depense | null }) {
           {t('nonOuverteTexte')}
         </Note>
       )}
-      <div className={style.colonnes}>
+      <div className={`grid start gap-16 ${style.colonnes}`}>
         <Panneau>
           <Grille>
             <ChampMontant

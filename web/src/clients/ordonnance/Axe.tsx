@@ -69,7 +69,7 @@ export function Axe({ cote, oeil, precedente }: PropsAxe) {
     .filter(Boolean)
     .join('. ')
   return (
-    <figure className={classes.figure}>
+    <figure className="min-0 center">
       <svg viewBox="-116 -110 232 208" role="img" aria-label={alternative} className={classes.dessin}>
         <circle r={RAYON} className={classes.cercle} />
         {Array.from({ length: 36 }, (_, i) => i * 10).map(angle => {
@@ -115,7 +115,7 @@ export function Axe({ cote, oeil, precedente }: PropsAxe) {
         )}
       </svg>
       <figcaption className={classes.legende}>
-        <b>{cote}</b> {legende}
+        <b className="w620 accent">{cote}</b> {legende}
       </figcaption>
     </figure>
   )

@@ -104,7 +104,7 @@ export const CaseMesure = memo(function CaseMesure(props: PropsMesure) {
           <button
             type="button"
             tabIndex={-1}
-            className={classes.signe}
+            className={`hidden ${classes.signe}`}
             aria-label={`${t('changerSigne')}, ${t(`nom.${champ}`)} ${cote}`}
             onPointerDown={e => e.preventDefault()}
             onClick={inverser}
@@ -120,13 +120,13 @@ export const CaseMesure = memo(function CaseMesure(props: PropsMesure) {
             undefined
           }
           placeholder={prisme ? '0' : undefined}
-          className={classes.case}
+          className={`full ink chiffres center line-3 r-control surface ${classes.case}`}
         />
         {suite}
       </div>
       {avant == null && !(prisme && ecart) ? null : (
         <div className={classes.avant} id={id}>
-          <span className={classes.cache}>{t('avant', { valeur: '' })}</span>
+          <span className="sr-only">{t('avant', { valeur: '' })}</span>
           {ecrire(avant ?? 0)}
           {ecart ? <b>{ecrireEcart(ecart)}</b> : null}
         </div>
@@ -147,7 +147,7 @@ function Base({ value, bases, ...props }: PropsBase) {
   return (
     <select
       {...useAttributs(props)}
-      className={classes.base}
+      className={`full ink chiffres center pointer line-3 surface ${classes.base}`}
       data-vide={!value || undefined}
       value={value ?? ''}
       onChange={e => actions.changer(lieu, champ, e.currentTarget.value)}
@@ -190,7 +190,7 @@ export const Acuite = memo(function Acuite({
         {...useAttributs(props)}
         maxLength={20}
         placeholder={exemple}
-        className={`${classes.case} ${classes.acuite}`}
+        className={`full ink chiffres center line-3 r-control surface ${classes.case} ${classes.acuite}`}
         onKeyDown={e => {
           saisie.onKeyDown(e)
           if (e.key !== 'Enter' || e.ctrlKey || e.metaKey) return

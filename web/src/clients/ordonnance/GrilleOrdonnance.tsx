@@ -136,9 +136,9 @@ export function GrilleOrdonnance(props: PropsGrilleOrdonnance) {
   return (
     <div className={cadre.tout} ref={racine}>
       <section className={cadre.panneau}>
-        <div className={cadre.entete}>
+        <div className={`flex wrap start gap-16 line-bottom p16 ${cadre.entete}`}>
           {entete}
-          <div className={cadre.type}>
+          <div className={`push ${cadre.type}`}>
             <span id={idType} className={cadre.libelle}>
               {t('typeVision')}
             </span>
@@ -177,7 +177,7 @@ export function GrilleOrdonnance(props: PropsGrilleOrdonnance) {
           </div>
           <button
             type="button"
-            className={classes.plus}
+            className={`hidden ${classes.plus}`}
             aria-expanded={complement}
             onClick={() => setOuverts({ OD: !complement, OG: !complement })}
           >
@@ -190,7 +190,7 @@ export function GrilleOrdonnance(props: PropsGrilleOrdonnance) {
                 <span>
                   {t.rich('legende', {
                     date: ecrireJour(precedente.DateOrd),
-                    b: texte => <b>{texte}</b>,
+                    b: texte => <b className="w620 ink">{texte}</b>,
                   })}{' '}
                 </span>
               )}

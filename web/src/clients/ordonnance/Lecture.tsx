@@ -38,11 +38,11 @@ export function Dessins({ apercu, precedente }: Props) {
     <section className={classes.panneau} aria-label={t('axe.titre')}>
       <header className={classes.tete}>
         <h2>{t('axe.titre')}</h2>
-        <span className={classes.aide}>{t('axe.aide')}</span>
+        <span className={`caption lh16 right ${classes.aide}`}>{t('axe.aide')}</span>
       </header>
       <div className={classes.dessins}>
         <Axe cote="OD" oeil={mesures.OD} precedente={avant?.OD} />
-        <span className={classes.nez} aria-hidden>
+        <span className={`note ${classes.nez}`} aria-hidden>
           {t('axe.nez')}
         </span>
         <Axe cote="OG" oeil={mesures.OG} precedente={avant?.OG} />
@@ -86,7 +86,7 @@ export function Lecture({ apercu, precedente, onTransposer }: Props & { onTransp
         <thead>
           <tr>
             <th scope="col">
-              <span className={classes.cache}>{t('lecture.notation')}</span>
+              <span className="sr-only">{t('lecture.notation')}</span>
             </th>
             <th scope="col">{t('colonne.OD')}</th>
             <th scope="col">{t('colonne.OG')}</th>
@@ -127,14 +127,17 @@ export function Evolution({ apercu, precedente, sansPrecedente, date, note }: Pr
   const mots = Object.fromEntries(MOTS.map(mot => [mot, t(`evolution.${mot}`, PLACES)])) as MotsEvolution
   const phrase = precedente ? direEvolution(comparer(mesures, precedente).faits, mots) : ''
   return (
-    <section className={`${classes.panneau} ${classes.evolution}`} data-note={note ? true : undefined}>
+    <section
+      className={`${classes.panneau} grid gap-16 p16 ${classes.evolution}`}
+      data-note={note ? true : undefined}
+    >
       <div>
         <h3>
           {precedente?.DateOrd && date >= precedente.DateOrd
             ? t('evolutionDepuis', { mois: moisEntre(precedente.DateOrd, date) })
             : t('evolutionTitre')}
         </h3>
-        <p className={classes.phrase} aria-live="polite">
+        <p className={`flex gap-8 ${classes.phrase}`} aria-live="polite">
           {phrase && <IconCheck size={16} stroke={1.8} aria-hidden />}
           {precedente ? phrase || '–' : sansPrecedente}
         </p>

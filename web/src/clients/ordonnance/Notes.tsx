@@ -45,7 +45,7 @@ export function Notes({
   const t = useTranslations('ordonnance')
   const ui = useTranslations('ui')
   return (
-    <div className={classes.notes} aria-live="polite">
+    <div className={`grid gap-8 ${classes.notes}`} aria-live="polite">
       {Object.entries(refus).map(([chemin, phrase]) => {
         const lieu = decouper(chemin)
         return (
@@ -76,7 +76,7 @@ export function Notes({
               <b>{ui('intitule', { titre: t(`avertissements.${a.code}.titre`, a.valeurs) })}</b>{' '}
               {t(`avertissements.${a.code}.message`, a.valeurs)}
             </span>
-            <div className={classes.reponses}>
+            <div className={`flex wrap gap-8 fixed ${classes.reponses}`}>
               {a.code === 'additions-differentes' ? (
                 <Button size="xs" variant="default" onClick={onMemeAddition}>
                   {t('repondre.memeAddition', { valeur: a.valeurs.od ?? '' })}

@@ -78,8 +78,8 @@ export default function Emport() {
         <Panneau bord titre={t('precedents')}>
           <ul className={onglet.liste}>
             {faits.map(e => (
-              <li key={e._id}>
-                <span className={onglet.quoi}>
+              <li className="row wrap between gap-8-16 p10-16" key={e._id}>
+                <span className="grid min-0 anywhere">
                   <strong>{t('demande', { le: heure(e.createdAt), par: e.Par })}</strong>
                   <small>
                     {e.Etat === 'Prêt'

@@ -113,7 +113,7 @@ export function ReglerSauvegardes({ lus, fermer }: { lus: Lus; fermer: () => voi
             onChange={Heure => poser({ Heure })}
           />
           <Switch
-            className={style.interrupteur ?? ''}
+            className={'self-end pb8'}
             label={t('reglages.seules')}
             checked={valeurs.seules}
             onChange={e => poser({ seules: e.currentTarget.checked })}
@@ -141,7 +141,7 @@ export function ReglerSauvegardes({ lus, fermer }: { lus: Lus; fermer: () => voi
         <Note ton="warn" role="status">
           {t('reglages.retirees', { n: partent })}
           <Checkbox
-            className={style.accord ?? ''}
+            className={'mt8'}
             label={t('reglages.accord', { n: partent })}
             checked={valeurs.accord}
             error={erreurs.accord}
@@ -149,8 +149,8 @@ export function ReglerSauvegardes({ lus, fermer }: { lus: Lus; fermer: () => voi
           />
         </Note>
       )}
-      <p className={style.aide}>{t('reglages.lesquels')}</p>
-      <p className={style.aide}>{t('reglages.lieu', { dossier: lus.Dossier })}</p>
+      <p className="note lh18 anywhere">{t('reglages.lesquels')}</p>
+      <p className="note lh18 anywhere">{t('reglages.lieu', { dossier: lus.Dossier })}</p>
     </FenetreSaisie>
   )
 }

@@ -55,7 +55,7 @@ export default function Systeme() {
               {t(derniere?.Etat === 'En cours' ? 'enCours' : 'demandee')}
             </p>
           )}
-          <div className={style.gestes}>
+          <div className="flex wrap gap-8">
             {!seFait(derniere) && (
               <Button
                 loading={demander.isPending}
@@ -111,8 +111,8 @@ function Faites({ lignes }: { lignes: Sauvegarde[] }) {
     <Panneau bord>
       <ul className={onglet.liste}>
         {lignes.map(s => (
-          <li key={s._id}>
-            <span className={onglet.quoi}>
+          <li className="row wrap between gap-8-16 p10-16" key={s._id}>
+            <span className="grid min-0 anywhere">
               <strong>
                 {t('le', { le: heure(s.CommenceLe ?? s.createdAt) })}
                 {s.Par && ` · ${t('parQui', { par: s.Par })}`}
@@ -179,11 +179,11 @@ function Etat({ lu }: { lu: Lu }) {
   ]
   return (
     <Panneau titre={t('titre')}>
-      <dl className={style.etat}>
+      <dl className={`grid gap-8 ${style.etat}`}>
         {lignes.map(([quoi, dit]) => (
           <div key={quoi}>
             <dt>{quoi}</dt>
-            <dd>{dit}</dd>
+            <dd className="anywhere">{dit}</dd>
           </div>
         ))}
       </dl>

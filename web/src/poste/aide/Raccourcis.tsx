@@ -67,8 +67,8 @@ export default function Raccourcis({ fermer }: { fermer: () => void }) {
             <dl>
               {groupe.touches.map(([touches, effet]) => (
                 <div key={`${touches.join()} ${effet}`}>
-                  <dt>{effet}</dt>
-                  <dd>
+                  <dt className="grow">{effet}</dt>
+                  <dd className="flex gap-4">
                     {touches.map(touche => (
                       <Raccourci key={touche} touche={touche} lu />
                     ))}
@@ -79,7 +79,7 @@ export default function Raccourcis({ fermer }: { fermer: () => void }) {
           </section>
         ))}
       </div>
-      <a className={style.guide} href={`/guide/ecran${location.pathname}`} target="_blank" rel="noreferrer">
+      <a className="w550 accent" href={`/guide/ecran${location.pathname}`} target="_blank" rel="noreferrer">
         {t('guide')}
       </a>
     </Modal>

@@ -69,7 +69,7 @@ export default function Camera({ fermer }: { fermer: () => void }) {
   }, [])
   return (
     <section className={`${style.camera} sans-impression`} aria-label={t('titre')}>
-      <div className={style.tete}>
+      <div className="row between">
         <strong>{t('titre')}</strong>
         <CloseButton size={44} aria-label={t('fermer')} onClick={fermer} />
       </div>
@@ -82,7 +82,7 @@ export default function Camera({ fermer }: { fermer: () => void }) {
         {lu ? t('lu', { code: lu }) : t('montrez')}
       </span>
       <form
-        className={style.saisie}
+        className={`flex gap-8 ${style.saisie}`}
         onSubmit={e => {
           e.preventDefault()
           const code = saisi.trim()

@@ -36,13 +36,13 @@ export default function Fil({ entite, id, fiche, notes, fermer }: Props) {
       closeButtonProps={{ 'aria-label': ui('fermer') }}
     >
       <Saisie entite={entite} id={id} fiche={fiche} />
-      {notes.length === 0 && <p className={style.de}>{t('aucun')}</p>}
+      {notes.length === 0 && <p className="note">{t('aucun')}</p>}
       <ul className={style.fil}>
         {notes.map(n => (
           <li key={n._id}>
             {n.Epinglee && <Statut ton="info">{t('epinglee')}</Statut>}
-            <p className={style.texte}>{n.Texte}</p>
-            <span className={style.de}>{parLe(n)}</span>
+            <p className="pre anywhere">{n.Texte}</p>
+            <span className="note">{parLe(n)}</span>
             <div className={style.gestes}>
               <Button
                 variant="subtle"
@@ -157,7 +157,7 @@ function Saisie({ entite, id, fiche }: Pick<Props, 'entite' | 'id' | 'fiche'>) {
         }}
       />
       {proposees.length > 0 && (
-        <ul className={style.gens} aria-label={t('personnes')}>
+        <ul className="flex wrap gap-6" aria-label={t('personnes')}>
           {proposees.map(p => (
             <li key={p._id}>
               <Button
@@ -172,7 +172,7 @@ function Saisie({ entite, id, fiche }: Pick<Props, 'entite' | 'id' | 'fiche'>) {
           ))}
         </ul>
       )}
-      <div className={style.pied}>
+      <div className="row wrap between gap-8">
         <Checkbox
           label={t('epingler')}
           checked={Epinglee}

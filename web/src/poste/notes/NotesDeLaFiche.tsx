@@ -32,8 +32,8 @@ export default function NotesDeLaFiche({ entite, id, fiche }: PropsNotes) {
       {notes
         .filter(n => n.Epinglee)
         .map(n => (
-          <Note key={n._id} ton="info" pied={<span className={style.de}>{parLe(n)}</span>}>
-            <span className={style.texte}>{n.Texte}</span>
+          <Note key={n._id} ton="info" pied={<span className="note">{parLe(n)}</span>}>
+            <span className="pre anywhere">{n.Texte}</span>
           </Note>
         ))}
       <Button

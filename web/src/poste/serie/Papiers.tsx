@@ -39,7 +39,9 @@ export default function Papiers({ lignes, lire, nom, fermer }: Props) {
   if (lignes.length > PLAFOND)
     return (
       <Modal opened onClose={fermer} title={titre} closeButtonProps={{ 'aria-label': ui('fermer') }}>
-        <p role="alert">{t('trop', { n: PLAFOND })}</p>
+        <p role="alert" className="mb16">
+          {t('trop', { n: PLAFOND })}
+        </p>
         <Button data-autofocus onClick={fermer}>
           {ui('fermer')}
         </Button>

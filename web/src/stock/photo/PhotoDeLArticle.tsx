@@ -42,7 +42,7 @@ export function PhotoDeLArticle({ article, peut }: { article: Article; peut: boo
   const refus = geste.refus ?? retirer.error
   return (
     <Panneau titre={t('photo.titre')}>
-      <div className={style.panneau}>
+      <div className="grid gap-12">
         {Photo ? (
           <UnstyledButton
             className={style.voir}
@@ -52,10 +52,10 @@ export function PhotoDeLArticle({ article, peut }: { article: Article; peut: boo
             {src ? <img src={src} alt="" className={style.entiere} /> : <span className={style.entiere} />}
           </UnstyledButton>
         ) : (
-          <p className={style.aucune}>{t('photo.aucune')}</p>
+          <p className="muted">{t('photo.aucune')}</p>
         )}
         {peut && (
-          <div className={style.boutons}>
+          <div className="flex wrap gap-8">
             {avecCamera() ? (
               <Button
                 size="sm"

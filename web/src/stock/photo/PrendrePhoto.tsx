@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { Note } from '../../ui/Erreur.tsx'
 import { FenetreSaisie } from '../../ui/FenetreSaisie.tsx'
-import style from './photo.module.css'
 
 interface Props {
   prendre: (photo: File) => void
@@ -61,7 +60,7 @@ export default function PrendrePhoto({ prendre, fermer }: Props) {
       {etat === 'refusee' ? (
         <Note ton="warn">{t('photo.sansCamera')}</Note>
       ) : (
-        <video ref={video} className={style.vue} muted playsInline aria-label={t('photo.vue')} />
+        <video ref={video} className="full r-control sunken" muted playsInline aria-label={t('photo.vue')} />
       )}
     </FenetreSaisie>
   )

@@ -63,14 +63,12 @@ export default function MiseEnRoute({ accueil = false }: { accueil?: boolean }) 
   }
 
   return (
-    <div className={style.page}>
+    <div className={`sides mb16 ${style.page}`}>
       <Panneau
         bord
         className={style.etapes}
         titre={t('titre')}
-        lien={
-          <span className={style.indice}>{t('garde', { n: toutes.length, minutes: minutes(toutes) })}</span>
-        }
+        lien={<span className="note">{t('garde', { n: toutes.length, minutes: minutes(toutes) })}</span>}
       >
         {remettre.error && <Erreur refus={remettre.error} quoi={t('nonRemis')} />}
         <ol className={style.liste} onKeyDown={touches}>
@@ -88,7 +86,7 @@ export default function MiseEnRoute({ accueil = false }: { accueil?: boolean }) 
                 <span className={style.rond} aria-hidden>
                   {e.Fait ? <IconCheck size={16} stroke={2.5} /> : toutes.indexOf(e) + 1}
                 </span>
-                <span className={style.quoi}>
+                <span className="stack grow min-0">
                   <strong>
                     {titre}
                     {e.Fait && <VisuallyHidden> : {t('fait')}</VisuallyHidden>}
@@ -99,7 +97,7 @@ export default function MiseEnRoute({ accueil = false }: { accueil?: boolean }) 
                       : t(`etapes.${e.Pas}.aFaire`, { n: e.Nombre, sur: e.Sur ?? 0, nom: e.Nom ?? '' })}
                   </small>
                 </span>
-                <span className={style.gestes}>
+                <span className={`row wrap to-end gap-8 fixed ${style.gestes}`}>
                   {!e.Fait && (
                     <Button
                       variant="subtle"
@@ -129,17 +127,17 @@ export default function MiseEnRoute({ accueil = false }: { accueil?: boolean }) 
             )
           })}
         </ol>
-        <footer className={style.pied}>
-          <span className={style.touches}>
+        <footer className="flex wrap between gap-8-16 caption line-top r-foot sunken p10-16">
+          <span className={`row gap-6 ${style.touches}`}>
             <Raccourci touche="↑" /> <Raccourci touche="↓" /> {t('touches.etape')}
             <Raccourci touche="P" /> {t('touches.plusTard')}
           </span>
           <span>{remises.length > 0 && accueil ? t('remises', { n: remises.length }) : t('lendemain')}</span>
         </footer>
       </Panneau>
-      <aside className={style.cote}>
+      <aside className="grid-1 gap-16">
         <Panneau>
-          <div className={style.avance}>
+          <div className="row gap-14">
             <RingProgress
               size={84}
               thickness={8}
@@ -147,11 +145,13 @@ export default function MiseEnRoute({ accueil = false }: { accueil?: boolean }) 
               rootColor="var(--mute-soft)"
               sections={[{ value: (100 * faites.length) / toutes.length, color: 'var(--accent)' }]}
               label={
-                <span className={style.compte}>{t('compte', { n: faites.length, sur: toutes.length })}</span>
+                <span className="block w650 center">
+                  {t('compte', { n: faites.length, sur: toutes.length })}
+                </span>
               }
               aria-hidden
             />
-            <span className={style.quoi}>
+            <span className="stack grow min-0">
               <strong>{annonce()}</strong>
               <small>
                 {t('reste', {
@@ -187,7 +187,9 @@ export default function MiseEnRoute({ accueil = false }: { accueil?: boolean }) 
                     <IconLock size={18} stroke={1.7} aria-hidden />
                   )}
                   {ouvert ? (
-                    <Link to={vers}>{t(`usages.${usage}`)}</Link>
+                    <Link className="link" to={vers}>
+                      {t(`usages.${usage}`)}
+                    </Link>
                   ) : (
                     <span>{t(`usages.${usage}`)}</span>
                   )}
@@ -204,7 +206,9 @@ export default function MiseEnRoute({ accueil = false }: { accueil?: boolean }) 
                 <span className={style.rang} aria-hidden>
                   {rang + 1}
                 </span>
-                <Link to={vers}>{t(`reprises.${reprise}`)}</Link>
+                <Link className="link" to={vers}>
+                  {t(`reprises.${reprise}`)}
+                </Link>
               </li>
             ))}
           </ol>

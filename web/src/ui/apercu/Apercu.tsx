@@ -25,7 +25,7 @@ export default function Apercu({ fichier: { blob, nom }, fermer }: Props) {
       position="right"
       size="min(860px, 70vw)"
       title={nom}
-      classNames={{ content: style.fenetre, body: style.corps }}
+      classNames={{ content: 'stack', body: style.corps }}
       closeButtonProps={{ 'aria-label': t('fermer') }}
     >
       <Group gap="xs">
@@ -62,7 +62,7 @@ export default function Apercu({ fichier: { blob, nom }, fermer }: Props) {
       {image ? (
         <img className={style.image} src={url} alt={nom} />
       ) : (
-        <iframe ref={cadre} className={style.papier} src={url} title={nom} />
+        <iframe ref={cadre} className="grow full line r-control surface" src={url} title={nom} />
       )}
     </Drawer>
   )

@@ -44,18 +44,18 @@ export default function Difference<V>(props: PropsDifference<V>) {
   const libelle = (nom: keyof V & string) => intitule?.(nom) ?? champ(nom)
   const montrer = (nom: keyof V & string, valeur: unknown) => dire?.(nom, valeur) ?? texte(valeur)
   return (
-    <section ref={ici} className={style.conflit} aria-label={t('conflit.titre')}>
+    <section ref={ici} className={`card grid gap-12 p16 ${style.conflit}`} aria-label={t('conflit.titre')}>
       <Note ton="warn" role="alert" titre={t('conflit.titre')}>
         {t(disputes.length > 0 ? 'conflit.texte' : seuls ? 'conflit.rienAMoi' : 'conflit.sansChoix')}
       </Note>
       {leurs.length > 0 && (
-        <div className={style.leurs}>
+        <div className={`grid gap-4 t14 ${style.leurs}`}>
           <p>{t('conflit.leurs')}</p>
           <ul>
             {leurs.map(nom => (
               <li key={nom}>
-                {t('intitule', { titre: libelle(nom) })} <del>{montrer(nom, avant[nom])}</del> →{' '}
-                <b>{montrer(nom, courant[nom])}</b>
+                {t('intitule', { titre: libelle(nom) })}{' '}
+                <del className="muted">{montrer(nom, avant[nom])}</del> → <b>{montrer(nom, courant[nom])}</b>
               </li>
             ))}
           </ul>
@@ -89,7 +89,7 @@ export default function Difference<V>(props: PropsDifference<V>) {
               ))}
             </tbody>
           </table>
-          <div className={style.reponses}>
+          <div className="flex wrap to-end gap-8">
             <Button variant="default" onClick={() => resoudre(null)}>
               {t('conflit.toutLeur')}
             </Button>

@@ -36,12 +36,12 @@ export function BilanImport({ bilan, chiffres, colonne, children }: Props) {
     <>
       <dl className={style.bilan}>
         {[{ titre: t('lues'), n: bilan.lues }, ...chiffres].map(({ titre, n }) => (
-          <div key={titre}>
+          <div className="surface p12-16" key={titre}>
             <dt>{titre}</dt>
             <dd className="chiffres">{n}</dd>
           </div>
         ))}
-        <div data-mauvais={bilan.enErreur > 0 || undefined}>
+        <div className="surface p12-16" data-mauvais={bilan.enErreur > 0 || undefined}>
           <dt>{t('enErreur')}</dt>
           <dd className="chiffres">{bilan.enErreur}</dd>
         </div>
@@ -58,7 +58,7 @@ export function BilanImport({ bilan, chiffres, colonne, children }: Props) {
             ))}
           </LignesDeFichier>
           {erreurs.length > LIGNES && (
-            <p className={style.suite}>{t('suite', { n: erreurs.length - LIGNES })}</p>
+            <p className="note p10-16">{t('suite', { n: erreurs.length - LIGNES })}</p>
           )}
         </Panneau>
       )}

@@ -23,14 +23,14 @@ export function Correspondance({ lues, dites, changer }: Props) {
       titre={t('colonnes')}
       bord
       lien={
-        <span className={style.retenues}>
+        <span className="note">
           {manquent.length > 0
             ? t('manquent', { champs: manquent.map(c => c.titre).join(', ') })
             : t('retenues')}
         </span>
       }
     >
-      <div className={tableau.defile}>
+      <div className="slide">
         <table className={`${tableau.tableau} ${style.colonnes}`}>
           <thead>
             <tr>

@@ -27,7 +27,7 @@ interface Props<B extends BilanDeFichier> {
   contexte?: string | undefined
   importer: Appel
   modele: Appel
-  /** Beside `essai`: the officine of what is imported. */
+  /** Beside 'essai': the officine of what is imported. */
   query?: Record<string, string | undefined>
   explication: string
   /** One line per what. */
@@ -112,7 +112,7 @@ export function Importer<B extends BilanDeFichier>(props: Props<B>) {
           </Button>
         )}
       </Entete>
-      <div className={style.pile}>
+      <div className={`stack gap-16 min-0 ${style.pile}`}>
         {refus && (
           <Erreur
             refus={refus}

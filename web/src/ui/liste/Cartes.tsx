@@ -26,7 +26,7 @@ export function Cartes<E extends { _id: string }>({ liste, choix, ouvrir, menu, 
           : liste.lignes.map(ligne => (
               <li key={ligne._id} className={style.carte}>
                 <Link to={ouvrir(ligne)} className={style.carteTexte}>
-                  <span className={style.carteTitre}>
+                  <span className="block w600">
                     {premiere?.cellule ? premiere.cellule(ligne) : premiere ? texteDe(premiere, ligne) : null}
                   </span>
                   <span className={style.carteDetail}>
@@ -35,7 +35,7 @@ export function Cartes<E extends { _id: string }>({ liste, choix, ouvrir, menu, 
                       .map(c => ({ ...c, dit: (c.carte ?? c.cellule ?? (() => texteDe(c, ligne)))(ligne) }))
                       .filter(({ dit }) => dit)
                       .map(c => (
-                        <span key={c.champ}>
+                        <span className="min-0 relative" key={c.champ}>
                           {c.droite && `${choix.titre(c)} `}
                           {c.dit}
                         </span>

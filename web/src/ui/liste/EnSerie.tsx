@@ -103,7 +103,7 @@ export function EnSerie<E extends { _id: string }>({
       </p>
       <ul className={style.serie}>
         {lignes.slice(0, suites.length).map((ligne, rang) => (
-          <li key={ligne._id}>
+          <li className="flex between gap-12 p4-0" key={ligne._id}>
             <span>{nommer(ligne)}</span>
             {suites[rang] === null ? (
               <Statut ton="ok">{t('serie.fait')}</Statut>

@@ -33,7 +33,7 @@ export function Filtres<E>({ liste, filtres, periode }: Props<E>) {
   const poses = filtres.filter(estPose)
   const libres = filtres.filter(f => !estPose(f))
   return (
-    <div className={`${style.filtres} sans-impression`}>
+    <div className={`row wrap gap-8 t13 mb12 min-h28 ${style.filtres} sans-impression`}>
       {liste.parOfficine && (
         <span className={style.puce}>
           {champ('Officine')} <b>{reseau ? t('reseau') : (nom ?? '…')}</b>
@@ -67,7 +67,7 @@ function Retirer({ quoi, retirer }: { quoi: string; retirer: () => void }) {
     <ActionIcon
       size={24}
       radius="xl"
-      className={style.retirer}
+      className={`ink ${style.retirer}`}
       aria-label={t('retirerFiltre', { quoi })}
       onClick={retirer}
     >
@@ -92,7 +92,7 @@ function Puce({ filtre, titre, etat, changer }: PropsPuce) {
     <span className={style.puce}>
       <Popover opened={ouvert} onChange={setOuvert} position="bottom-start" trapFocus returnFocus>
         <Popover.Target>
-          <UnstyledButton className={style.puceTexte} onClick={() => setOuvert(o => !o)}>
+          <UnstyledButton className="t13 same-color" onClick={() => setOuvert(o => !o)}>
             {titre}{' '}
             <b>
               {'options' in filtre ? (
@@ -182,7 +182,7 @@ function Ajout({ filtres, titre, poser }: PropsAjout) {
               fullWidth
               justify="flex-start"
               data-autofocus={rang === 0 || undefined}
-              className={style.option}
+              className="w400 ink"
               onClick={() => setChoisi(f)}
             >
               {titre(f)}

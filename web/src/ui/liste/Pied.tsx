@@ -19,9 +19,9 @@ export function Pied<E>({ liste, telephone }: { liste: Liste<E>; telephone: bool
           total: pager.totalItems,
         })}
       </span>
-      <div className={style.pages}>
+      <div className="row wrap gap-8-16">
         {!telephone && (
-          <div className={style.parPage}>
+          <div className="row gap-8">
             <span aria-hidden>{t('lignesParPage')}</span>
             <NativeSelect
               aria-label={t('lignesParPage')}

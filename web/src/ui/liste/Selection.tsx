@@ -58,7 +58,7 @@ export function BarreDeSelection<E>({ liste, selection, groupe, dire }: Props<E>
           {t('toutSelectionner', { n: total })}
         </UnstyledButton>
       )}
-      <div className={style.selectionActions}>
+      <div className="flex wrap gap-8 push">
         {groupe.map(action => (
           <Button
             key={action.libelle}

@@ -62,7 +62,7 @@ export function Tableau<E extends { _id: string }>(props: PropsLignes<E>) {
             ))}
             {menu && (
               <th className={style.points}>
-                <span className={style.cache}>{t('actions')}</span>
+                <span className="sr-only">{t('actions')}</span>
               </th>
             )}
           </tr>
@@ -177,7 +177,7 @@ function Titre<E>({ liste, colonne, children }: PropsTitre<E>) {
     <th data-champ={champ} data-droite={droite || undefined} aria-sort={sens ?? 'none'}>
       <button
         type="button"
-        className={style.trier}
+        className={`inline-row gap-4 plain-button same-color relative p4-0 ${style.trier}`}
         onClick={() => changer({ tri: sens === 'ascending' ? `-${champ}` : champ })}
       >
         {children}

@@ -216,12 +216,12 @@ export default function ChoisirVerres(props: Props) {
           </Button>
         )}
       </Entete>
-      <div className={style.colonnes}>
-        <div className={style.pile}>
+      <div className={`sides ${style.colonnes}`}>
+        <div className="stack gap-12 min-0">
           <div className={style.bande}>
             <section>
               <h2>{t('ordonnance')}</h2>
-              <dl className={style.yeux}>
+              <dl className={`chiffres ${style.yeux}`}>
                 {COTES.map(cote => (
                   <div key={cote} data-absent={!eyes.includes(cote) || undefined}>
                     <dt>{cote}</dt>
@@ -232,7 +232,7 @@ export default function ChoisirVerres(props: Props) {
             </section>
             <section>
               <h2>{t('bareme')}</h2>
-              <dl className={style.yeux}>
+              <dl className={`chiffres ${style.yeux}`}>
                 {COTES.map(cote => (
                   <div key={cote} data-absent={!eyes.includes(cote) || undefined}>
                     <dt>{cote}</dt>
@@ -286,7 +286,7 @@ export default function ChoisirVerres(props: Props) {
             aria-busy={!aJour && !lecture.error}
             data-perime={!aJour || undefined}
           >
-            {!choix && !lecture.error && <p className={style.attente}>{t('cherche')}</p>}
+            {!choix && !lecture.error && <p className="muted p16">{t('cherche')}</p>}
             {choix && (
               <Modeles
                 choix={choix}
@@ -304,7 +304,7 @@ export default function ChoisirVerres(props: Props) {
             </div>
           )}
         </div>
-        <div className={style.cote}>
+        <div className="stack gap-12 min-0">
           <PrixDesVerres
             {...{ modele, seul, retenu, cotes: eyes, mois: props.mois, auStock, setAuStock }}
             aJour={aJour}

@@ -73,7 +73,7 @@ export function Epaisseurs({ choix, question, boite, indice }: Props) {
           )
         })}
       </ul>
-      <p className={style.echelle}>{t('echelle', { cote, a: ecrireNombre(boite.A) })}</p>
+      <p className="flex wrap gap-4-16 note p10-16">{t('echelle', { cote, a: ecrireNombre(boite.A) })}</p>
     </Panneau>
   )
 }

@@ -49,7 +49,7 @@ export function Filtres({ filtres, setFiltres, texte, setTexte, yeux, setYeux, .
     setFiltres(({ [nom]: _, ...reste }) => (valeur ? { ...reste, [nom]: valeur } : reste))
   const plies = props.telephone && !ouverts
   return (
-    <div className={style.filtres}>
+    <div className={`row wrap gap-8 ${style.filtres}`}>
       <SegmentedControl
         size="sm"
         className={style.usage}

@@ -39,11 +39,11 @@ export const Modeles = memo(function Modeles({ choix, cotes, vise, viser, tarif,
           ? t('filtreVide', { n: sansFiltre })
           : t('couvrent', { n: choix.total, yeux: cotes.length === 2 ? 'deux' : (cotes[0] ?? '') })
       }
-      lien={<span className={style.aide}>{t('tri', { jour: ecrireJour(tarif) })}</span>}
+      lien={<span className="note">{t('tri', { jour: ecrireJour(tarif) })}</span>}
     >
       <div className={style.defile}>
         {choix.modeles.length + choix.sansModele.length === 0 ? (
-          <p className={style.attente}>{t('aucun')}</p>
+          <p className="muted p16">{t('aucun')}</p>
         ) : (
           <table className={style.modeles}>
             <thead>
@@ -145,16 +145,16 @@ export const Modeles = memo(function Modeles({ choix, cotes, vise, viser, tarif,
           </table>
         )}
         {choix.total > choix.modeles.length && (
-          <p className={style.attente}>{t('dautres', { n: choix.total - choix.modeles.length })}</p>
+          <p className="muted p16">{t('dautres', { n: choix.total - choix.modeles.length })}</p>
         )}
       </div>
       {choix.totalExclus > 0 && (
         <details
-          className={style.exclus}
+          className={`line-top ${style.exclus}`}
           open={choix.modeles.length + choix.sansModele.length === 0 || choix.totalExclus < 4}
         >
-          <summary>
-            <b>{t('ecartes', { n: choix.totalExclus })}</b> {t('ecartesTexte')}
+          <summary className="note pointer sunken p10-16">
+            <b className="ink">{t('ecartes', { n: choix.totalExclus })}</b> {t('ecartesTexte')}
           </summary>
           <ul>
             {choix.exclus.map(e => (
@@ -165,7 +165,7 @@ export const Modeles = memo(function Modeles({ choix, cotes, vise, viser, tarif,
                 <span>
                   {e.raisons.map(r => (
                     <span key={`${r.code}${r.oeil}`}>
-                      <b>{t(`raisons.${r.code}`)}</b> <span lang="fr">{r.message}</span>
+                      <b className="ink">{t(`raisons.${r.code}`)}</b> <span lang="fr">{r.message}</span>
                     </span>
                   ))}
                 </span>
@@ -173,11 +173,11 @@ export const Modeles = memo(function Modeles({ choix, cotes, vise, viser, tarif,
             ))}
           </ul>
           {choix.totalExclus > choix.exclus.length && (
-            <p className={style.attente}>{t('dautres', { n: choix.totalExclus - choix.exclus.length })}</p>
+            <p className="muted p16">{t('dautres', { n: choix.totalExclus - choix.exclus.length })}</p>
           )}
         </details>
       )}
-      <p className={style.touches}>
+      <p className={`flex wrap gap-4-16 note line-top p10-16 ${style.touches}`}>
         {touches.map(([touche, nom]) => (
           <span key={nom}>
             <Raccourci touche={touche} lu /> {t(`touches.${nom}`)}

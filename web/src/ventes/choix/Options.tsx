@@ -35,7 +35,7 @@ export function Options({ modele, offertes, retenu, cochees, cocher }: Props) {
         {o.Libelle}
         {refus && <small lang="fr">{refus}</small>}
       </span>
-      <span className={style.supplement}>
+      <span className="note w400 nowrap">
         {o.Prix_Base || o.Prix === 0 ? (
           t('inclus')
         ) : (
@@ -85,7 +85,7 @@ export function Options({ modele, offertes, retenu, cochees, cocher }: Props) {
       bord
       titre={t('options')}
       lien={
-        <span className={style.aide}>
+        <span className="note">
           {t('supplements')} <Raccourci touche="O" lu />
         </span>
       }

@@ -43,8 +43,8 @@ export function PrixDesVerres(props: Props) {
   const possible = sansOption(retenu)
   const pris = auStock && possible ? tenus : []
   return (
-    <Panneau bord titre={t('prix')} lien={<span className={style.aide}>{cotes.join(' + ')}</span>}>
-      <ul className={style.lignesPrix}>
+    <Panneau bord titre={t('prix')} lien={<span className="note">{cotes.join(' + ')}</span>}>
+      <ul className={`p8-16 ${style.lignesPrix}`}>
         {yeux.map(({ cote, oeil }) => (
           <li key={cote}>
             <span>
@@ -91,7 +91,7 @@ export function PrixDesVerres(props: Props) {
         </output>
       </div>
       {(modele || (seul && garantie > 0)) && (
-        <div className={style.suites}>
+        <div className={`grid gap-6 line-top p10-16 ${style.suites}`}>
           {garantie > 0 && (
             <span>
               <IconShieldCheck size={17} stroke={1.8} aria-hidden /> {t('garantie', { mois: garantie })}
@@ -114,7 +114,7 @@ export function PrixDesVerres(props: Props) {
           )}
         </div>
       )}
-      <div className={style.faire}>
+      <div className="line-top p12-16">
         <Button
           fullWidth
           size="md"

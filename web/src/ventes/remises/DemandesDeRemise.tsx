@@ -20,7 +20,7 @@ export default function DemandesDeRemise() {
   const [ouverte, setOuverte] = useState<DemandeRemise | null>(null)
   const demandes = lecture.data ?? []
   return (
-    <div className={`${style.demandes} sans-impression`} aria-live="polite">
+    <div className={`stack gap-8 ${style.demandes} sans-impression`} aria-live="polite">
       <NonLu lecture={lecture} quoi={t('nonLues')} />
       {demandes.map(d => (
         <Note

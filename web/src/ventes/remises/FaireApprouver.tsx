@@ -189,7 +189,7 @@ function Attente({ id, vendre, revenir, fermer }: PropsAttente) {
     >
       <div role="status">
         {etat === 'En attente' && (
-          <p className={style.attente}>
+          <p className="row gap-10">
             <Loader size={18} aria-hidden /> {t('attenteEtat')}
           </p>
         )}

@@ -158,7 +158,7 @@ function Prescription({
         {(['OD', 'OG'] as const).map(cote => (
           <div key={cote} style={{ display: 'contents' }}>
             <dt>{cote}</dt>
-            <dd>{formule(ordonnance[cote] as SaisieOeil) || '–'}</dd>
+            <dd className="w550 chiffres">{formule(ordonnance[cote] as SaisieOeil) || '–'}</dd>
           </div>
         ))}
       </dl>

@@ -6,7 +6,6 @@ import { contrat, useAppel } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { FenetreSaisie } from '../../ui/FenetreSaisie.tsx'
 import { useGeste } from '../../ui/useGeste.ts'
-import style from './fenetres.module.css'
 
 interface Props {
   /** What was typed in the search that found nobody here. */
@@ -60,7 +59,7 @@ export default function ClientDAilleurs({ depart, fermer, recu }: Props) {
         }}
       />
       {trouves && trouves.length > 0 && (
-        <div className={style.retrouves} role="radiogroup" aria-label={t('ailleurs.titre')}>
+        <div className="grid gap-12" role="radiogroup" aria-label={t('ailleurs.titre')}>
           {trouves.map(c => (
             <Radio
               key={c._id}

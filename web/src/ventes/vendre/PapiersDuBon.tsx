@@ -31,8 +31,8 @@ export function PapiersDuBon({ bon, clientId, attente, attendre }: Props) {
   })
   const documents = lecture.data?.filter(d => d.entite === 'prise_en_charge' && d.idEntite === bon?._id)
   return (
-    <section className={style.papiers} aria-label={t('papiers')}>
-      <h3>{t('papiers')}</h3>
+    <section className={`grid gap-8 ${style.papiers}`} aria-label={t('papiers')}>
+      <h3 className="t14 w550">{t('papiers')}</h3>
       <Suspense fallback={<div className={style.depot} />}>
         <Depot
           libelle={t('joindreBon')}

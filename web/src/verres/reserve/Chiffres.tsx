@@ -56,7 +56,7 @@ export function Chiffres({ resume: r, IdOfficine }: Props) {
         </div>
         {peutCommander && (
           <div>
-            <dt className={style.cache}>{t('commander')}</dt>
+            <dt className="sr-only">{t('commander')}</dt>
             <dd>
               <Button
                 variant="default"

@@ -161,7 +161,7 @@ export function GrilleVerres({ nom, casiers, verres, saisies, parties, curseur, 
     (e.target as HTMLElement).closest<HTMLElement>('[data-place]')?.dataset.place
 
   return (
-    <div className={style.casiers} ref={cadre}>
+    <div className="flex wrap start gap-8-16" ref={cadre}>
       {casiers.map(casier => {
         const progressif = casier.nom === 'OD' || casier.nom === 'OG'
         const titre = progressif ? casier.nom : t('sphere', { signe: casier.nom })
@@ -172,7 +172,7 @@ export function GrilleVerres({ nom, casiers, verres, saisies, parties, curseur, 
                 <tr>
                   <th scope="col" rowSpan={2} className={style.coin}>
                     {titre}
-                    <small>{t(progressif ? 'add' : 'cyl')}</small>
+                    <small className="block w400">{t(progressif ? 'add' : 'cyl')}</small>
                   </th>
                   {parDioptrie(casier.colonnes).map(g => (
                     <th key={g.entier} scope="colgroup" colSpan={g.nombre} data-entier>

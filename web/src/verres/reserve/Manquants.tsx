@@ -28,7 +28,7 @@ export function Manquants({ IdOfficine }: { IdOfficine: string }) {
     )
   return (
     <Panneau bord>
-      <div className={tableau.defile}>
+      <div className="slide">
         <table className={tableau.tableau}>
           <thead>
             <tr>

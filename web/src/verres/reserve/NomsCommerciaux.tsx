@@ -25,7 +25,7 @@ export function NomsCommerciaux() {
   const noms = (lecture.data ?? []) as NomCommercial[]
   return (
     <Panneau bord>
-      <div className={style.barre}>
+      <div className="row wrap gap-12 p12-16">
         <Checkbox
           label={t('nomCommercial.retires')}
           checked={retires}
@@ -35,7 +35,7 @@ export function NomsCommerciaux() {
       <NonLu lecture={lecture} />
       {!lecture.data && !lecture.error && <Skeleton height={200} />}
       {noms.length > 0 && (
-        <div className={tableau.defile}>
+        <div className="slide">
           <table className={tableau.tableau}>
             <thead>
               <tr>

@@ -39,7 +39,7 @@ export function PanneauCase({ place, verre, officine, saisies, modes }: Props) {
   const t = useTranslations('reserve')
   const dite = saisies.nombres.get(placeDe(place))
   return (
-    <div className={style.cote}>
+    <div className="grid gap-16">
       <Panneau
         titre={ecrirePuissance(place)}
         lien={
@@ -81,10 +81,10 @@ function Tenu({ verre, officine }: { verre: Verre; officine: string }) {
   const geste = useGeste()
   const manque = aCommander(verre)
   return (
-    <div className={style.tenu}>
-      <div className={style.combien}>
+    <div className={`grid gap-10 ${style.tenu}`}>
+      <div className={`flex between gap-12 ${style.combien}`}>
         <div>
-          <small>{t('ici', { officine })}</small>
+          <small className="block">{t('ici', { officine })}</small>
           <strong className="chiffres">{verre.Quantite}</strong>{' '}
           <span>
             {t('seuil', { n: verre.SeuilAlerte })}
@@ -93,7 +93,7 @@ function Tenu({ verre, officine }: { verre: Verre; officine: string }) {
         </div>
         {article && article.ailleurs.length > 0 && (
           <div className={style.ailleurs}>
-            <small>{t('ailleurs')}</small>
+            <small className="block">{t('ailleurs')}</small>
             {article.ailleurs.map(a => (
               <span key={a.IdOfficine}>
                 {a.Officine} <b className="chiffres">{a.Quantite}</b>
@@ -102,7 +102,7 @@ function Tenu({ verre, officine }: { verre: Verre; officine: string }) {
           </div>
         )}
       </div>
-      <p className={style.prix}>
+      <p className="note">
         {verre.PrixAchat === null ? (
           <Montant valeur={verre.PrixVente} />
         ) : (
@@ -113,7 +113,7 @@ function Tenu({ verre, officine }: { verre: Verre; officine: string }) {
         )}
       </p>
       {geste.refus && <Erreur refus={geste.refus} quoi={t('nonCommande')} />}
-      <div className={style.gestes}>
+      <div className="flex wrap gap-8">
         {peutCommander && manque > 0 && (
           <Button
             variant="default"
@@ -161,7 +161,7 @@ function Saisir({ place, verre, dite, saisies, modes }: PropsSaisir) {
     taper(place, suite < 0 || (suite === 0 && mode !== 'comptage') ? null : suite)
   }
   return (
-    <div className={style.saisir}>
+    <div className="grid gap-10">
       <SegmentedControl
         fullWidth
         aria-label={t('modes.entree')}
@@ -203,7 +203,7 @@ function Saisir({ place, verre, dite, saisies, modes }: PropsSaisir) {
           />
         )}
       </div>
-      <p className={style.apres}>
+      <p className={`flex between gap-8 note ${style.apres}`}>
         <span data-manque={apres < 0 || undefined}>{t('apres', { n: apres })}</span>
         {nombres.size > 0 && <span>{t('aEnregistrer', { n: nombres.size })}</span>}
       </p>

@@ -120,7 +120,7 @@ export function Rayon({ nom, noms, dAbord, ici, officine, facette: voulue, chang
   return (
     <div className={style.rayon}>
       <Panneau bord className={style.principal}>
-        <div className={style.barre}>
+        <div className="row wrap gap-12 p12-16">
           <ChampListe
             aria-label={t('nom')}
             data={noms.map(n => ({ value: n._id, label: n.Libelle }))}
@@ -143,7 +143,7 @@ export function Rayon({ nom, noms, dAbord, ici, officine, facette: voulue, chang
               }}
             />
           )}
-          <span className={style.fournisseur}>
+          <span className={`grow note ${style.fournisseur}`}>
             {nom.NomFourVerr}
             {facettes.length === 1 && unifocal && facette !== null && ` · ${t('diametre', { n: facette })}`}
           </span>
@@ -265,7 +265,7 @@ function Touches({ ecrit }: { ecrit: boolean }) {
   return (
     <ul className={style.touches}>
       {lignes.map(([touches, dit]) => (
-        <li key={dit}>
+        <li className="inline-row gap-4" key={dit}>
           {touches.map(touche => (
             <Raccourci key={touche} touche={touche} lu />
           ))}

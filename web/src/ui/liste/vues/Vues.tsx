@@ -93,12 +93,12 @@ export function Vues({ vue, choix, nom }: Props) {
           </Menu.Item>
           {lecture.error && <NonLu lecture={lecture} />}
           {vues?.map(v => (
-            <div key={v._id} className={style.vue}>
+            <div key={v._id} className={`row ${style.vue}`}>
               <Menu.Item onClick={() => voir(v)} data-choisi={v === actuelle ? '' : undefined}>
                 {v.Nom}
                 {v.Mien
-                  ? v.Role && <small>{t('partageeAvec', { role: v.Role })}</small>
-                  : v.Par && <small>{t('partageePar', { qui: v.Par })}</small>}
+                  ? v.Role && <small className="block">{t('partageeAvec', { role: v.Role })}</small>
+                  : v.Par && <small className="block">{t('partageePar', { qui: v.Par })}</small>}
               </Menu.Item>
               <Menu.Item
                 aria-label={t(v.Defaut ? 'neOuvrirPas' : 'ouvrirAvec', { nom: v.Nom })}
