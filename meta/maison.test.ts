@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { referentiels } from '@dioptrie/domain'
+import { parseSync } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from '../api/src/kernel/platform/settings.ts'
 import { FRONTIERES } from './frontieres.ts'
@@ -27,6 +28,50 @@ const PAQUET = /^(?:import|export)\s+(?:[^'"]*?from\s+)?'([^']+)'|\bimport\('([^
 const VISE = /^(?:import|export)\s+(?:[^'"]*?from\s+)?'(\.[^']+)'|\b(?:import|new URL)\('(\.[^']+)'/gm
 /** Files that only tests use: the workspace's own manifest is for what runs. */
 const DES_ESSAIS = /\.(?:test|setup|fixture)\.|\/src\/boucles\/|\/(?:essai|exemple|test\w+)(?:\.\w+)?\.tsx?$/
+
+const FONCTION_MAX = 200
+/** Those that were longer, with what they may be at most; one that is cut up leaves the list. */
+const ENCORE_LONGUES: Record<string, number> = {
+  'api/src/demo/facturation.ts poserFacturation': 300,
+  'meta/ailleurs.demandes.ts corpsValide': 260,
+  'meta/ailleurs.ts peuplerAilleurs': 240,
+  'web/src/agenda/Agenda.tsx Agenda': 240,
+  'web/src/atelier/EtapeSuivante.tsx Etape': 220,
+  'web/src/avoirs/FaireAvoir.tsx Saisie': 220,
+  'web/src/caisse/cloture/Compter.tsx Saisie': 300,
+  'web/src/clients/ListeClients.tsx ListeClients': 220,
+  'web/src/comptoir/SaisieComptoir.tsx SaisieComptoir': 300,
+  'web/src/consultations/FicheExamen.tsx Vue': 220,
+  'web/src/consultations/SaisieExamen.tsx Formulaire': 300,
+  'web/src/dossier/FicheClient.tsx Vue': 280,
+  'web/src/facturation/Repartition.tsx Repartition': 240,
+  'web/src/organisation/SaisieOfficine.tsx Formulaire': 220,
+  'web/src/receptions/FicheBon.tsx Vue': 240,
+  'web/src/sms/Composition.tsx Composition': 300,
+  'web/src/stock/ListeStock.tsx ListeStock': 220,
+  'web/src/ui/Choisir.tsx Choisir': 300,
+  'web/src/ui/ListPage.tsx ListPage': 220,
+  'web/src/ventes/choix/ChoisirVerres.tsx ChoisirVerres': 240,
+  'web/src/ventes/vendre/EcranDeVente.tsx EcranDeVente': 340,
+  'web/src/ventes/vendre/Paire.tsx Paire': 220,
+  'web/src/verres/Matrice.tsx Matrice': 320,
+}
+/** The named functions of a module with their lines; one without a name bears that of what holds it. */
+function longueursDe(programme: unknown, texte: string): [nom: string, lignes: number][] {
+  const trouvees: [string, number][] = []
+  const nomDe = (n: Record<string, unknown>) => (n.id as { name?: string } | null)?.name
+  const voir = (noeud: unknown, dans: string): void => {
+    if (Array.isArray(noeud)) for (const n of noeud) voir(n, dans)
+    const n = noeud as Record<string, unknown> & { type?: string; start: number; end: number }
+    if (typeof n?.type !== 'string') return
+    const nom = nomDe(n) ?? dans
+    if (/Function/.test(n.type) && n.body)
+      trouvees.push([nom, texte.slice(n.start, n.end).split('\n').length])
+    for (const valeur of Object.values(n)) if (typeof valeur === 'object' && valeur) voir(valeur, nom)
+  }
+  voir(programme, '')
+  return trouvees
+}
 
 const importes = (chemin: string): string[] =>
   [...(textes.get(chemin) as string).matchAll(IMPORT)].flatMap(([, de = '']) => {
@@ -182,6 +227,19 @@ describe('la maison', () => {
       [...texte.matchAll(/(?<!\{)\.\.\.\{ /g)].map(() => relative(ROOT, chemin)),
     )
     expect(etales).toEqual([])
+  })
+
+  it('ne s’écrit pas en fonctions de plus de deux cents lignes, et celles qui les passent encore ne grandissent plus', () => {
+    const lignes = (texte: string) => texte.split('\n').length
+    const longues = [...textes]
+      .filter(([chemin, texte]) => !DES_ESSAIS.test(chemin) && lignes(texte) > FONCTION_MAX)
+      .flatMap(([chemin, texte]) =>
+        longueursDe(parseSync(chemin, texte).program, texte).map(
+          ([nom, n]) => [`${relative(ROOT, chemin)} ${nom}`, n] as const,
+        ),
+      )
+      .filter(([nom, n]) => n > (ENCORE_LONGUES[nom] ?? FONCTION_MAX))
+    expect(longues).toEqual([])
   })
 
   it('ne dit nulle part à la main ce qu’une écriture fait relire : sa ligne le dit', () => {

@@ -88,16 +88,9 @@ interface EtatDuMembre {
   state: string
 }
 
-export async function ouvrirCluster() {
-  const dossier = mkdtempSync(join(process.getuid?.() === 0 ? '/tmp' : tmpdir(), 'dioptrie-cluster-'))
-  chmodSync(dossier, 0o755)
-  // PostgreSQL refuses to be root.
-  const compte = process.getuid?.() === 0 ? await compteDeLaBase() : undefined
-  const [etcd, etcdPair, ecriture, lecture, p1, r1, p2, r2] = (await Promise.all(
-    Array.from({ length: 8 }, portLibre),
-  )) as [number, number, number, number, number, number, number, number]
+/** A folder of the account of PostgreSQL, what is written there and what runs there. */
+function ouvrirAtelier(dossier: string, compte: Awaited<ReturnType<typeof compteDeLaBase>> | undefined) {
   const enfants: ChildProcess[] = []
-
   const posseder = (chemin: string) => {
     if (compte) chownSync(chemin, compte.uid, compte.gid)
     return chemin
@@ -134,51 +127,89 @@ export async function ouvrirCluster() {
     if (status !== 0) throw new Error(`${commande} ${args.join(' ')} : ${stderr || stdout}`)
     return stdout
   }
+  return { dossier, enfants, posseder, creer, ecrire, lancer, faire }
+}
+type Atelier = ReturnType<typeof ouvrirAtelier>
 
+/** The settings of a member and of its backups. */
+function ecrireLeMembre(
+  { dossier, ecrire }: Atelier,
+  { nom, port, rest, data, socket }: Membre,
+  etcd: number,
+): void {
+  const pgbackrest = ecrire(
+    `${nom}.pgbackrest.conf`,
+    modele(
+      'pgbackrest.conf',
+      ['/media/pgbackrest', join(dossier, 'depot')],
+      ['CHANGER-depot', MOT_DE_PASSE],
+      [/^pg1-path=.*/, `pg1-path=${data}`],
+      [/^pg1-port=.*/, `pg1-port=${port}`],
+      [/^pg1-socket-path=.*/, `pg1-socket-path=${socket}`],
+      [/^log-level-file=off/, `log-level-file=off\nlock-path=${dossier}/home\nspool-path=${dossier}/home`],
+    ),
+  )
+  ecrire(
+    `${nom}.yml`,
+    modele(
+      'patroni.yml',
+      [/^name: base1/, `name: ${nom}`],
+      ['10.0.0.11:8008', `127.0.0.1:${rest}`],
+      ['10.0.0.11:2379,10.0.0.12:2379,10.0.0.13:2379', `127.0.0.1:${etcd}`],
+      ['10.0.0.11,127.0.0.1:5432', `127.0.0.1:${port}`],
+      ['10.0.0.11:5432', `127.0.0.1:${port}`],
+      ['10.0.0.0/24', '127.0.0.1/32'],
+      [/CHANGER-\w+$/, MOT_DE_PASSE],
+      ['/var/lib/postgresql/15/dioptrie', data],
+      ['/var/lib/postgresql/patroni.pgpass', join(dossier, `${nom}.pgpass`)],
+      ['/var/run/postgresql', socket],
+      ['pgbackrest --stanza', `pgbackrest --config=${pgbackrest} --stanza`],
+      // The socket is in a folder of its own; the account has not the name of the role.
+      ['local all postgres peer', 'local all postgres trust'],
+      ['shared_buffers: 4GB', 'shared_buffers: 256MB'],
+      ['effective_cache_size: 12GB', 'effective_cache_size: 1GB'],
+      ['maintenance_work_mem: 512MB', 'maintenance_work_mem: 128MB'],
+      ['max_wal_size: 8GB', 'max_wal_size: 1GB'],
+      ['wal_keep_size: 1GB', 'wal_keep_size: 256MB'],
+    ),
+  )
+}
+
+/** Who decides which member writes; one voice is enough to see a database machine die. */
+const reglagesEtcd = (dossier: string, etcd: number, pair: number) =>
+  Object.fromEntries(
+    modele(
+      'etcd.env',
+      ['10.0.0.11:2380', `127.0.0.1:${pair}`],
+      ['10.0.0.11:2379', `127.0.0.1:${etcd}`],
+      ['/var/lib/etcd/dioptrie', join(dossier, 'etcd')],
+      [',base2=http://10.0.0.12:2380,temoin=http://10.0.0.13:2380', ''],
+    )
+      .split('\n')
+      .flatMap(ligne => {
+        const [, nom, valeur] = /^(\w+)="(.*)"$/.exec(ligne) ?? []
+        return nom && valeur !== undefined ? [[nom, valeur]] : []
+      }),
+  )
+
+export async function ouvrirCluster() {
+  const dossier = mkdtempSync(join(process.getuid?.() === 0 ? '/tmp' : tmpdir(), 'dioptrie-cluster-'))
+  chmodSync(dossier, 0o755)
+  // PostgreSQL refuses to be root.
+  const compte = process.getuid?.() === 0 ? await compteDeLaBase() : undefined
+  const [etcd, etcdPair, ecriture, lecture, p1, r1, p2, r2] = (await Promise.all(
+    Array.from({ length: 8 }, portLibre),
+  )) as [number, number, number, number, number, number, number, number]
+
+  const atelier = ouvrirAtelier(dossier, compte)
+  const { enfants, posseder, creer, ecrire, lancer, faire } = atelier
   const membres: Membre[] = [
     { nom: 'base1', port: p1, rest: r1, data: join(dossier, 'base1'), socket: creer('s1') },
     { nom: 'base2', port: p2, rest: r2, data: join(dossier, 'base2'), socket: creer('s2') },
   ]
   creer('depot')
   creer('etcd')
-  for (const { nom, port, rest, data, socket } of membres) {
-    const pgbackrest = ecrire(
-      `${nom}.pgbackrest.conf`,
-      modele(
-        'pgbackrest.conf',
-        ['/media/pgbackrest', join(dossier, 'depot')],
-        ['CHANGER-depot', MOT_DE_PASSE],
-        [/^pg1-path=.*/, `pg1-path=${data}`],
-        [/^pg1-port=.*/, `pg1-port=${port}`],
-        [/^pg1-socket-path=.*/, `pg1-socket-path=${socket}`],
-        [/^log-level-file=off/, `log-level-file=off\nlock-path=${dossier}/home\nspool-path=${dossier}/home`],
-      ),
-    )
-    ecrire(
-      `${nom}.yml`,
-      modele(
-        'patroni.yml',
-        [/^name: base1/, `name: ${nom}`],
-        ['10.0.0.11:8008', `127.0.0.1:${rest}`],
-        ['10.0.0.11:2379,10.0.0.12:2379,10.0.0.13:2379', `127.0.0.1:${etcd}`],
-        ['10.0.0.11,127.0.0.1:5432', `127.0.0.1:${port}`],
-        ['10.0.0.11:5432', `127.0.0.1:${port}`],
-        ['10.0.0.0/24', '127.0.0.1/32'],
-        [/CHANGER-\w+$/, MOT_DE_PASSE],
-        ['/var/lib/postgresql/15/dioptrie', data],
-        ['/var/lib/postgresql/patroni.pgpass', join(dossier, `${nom}.pgpass`)],
-        ['/var/run/postgresql', socket],
-        ['pgbackrest --stanza', `pgbackrest --config=${pgbackrest} --stanza`],
-        // The socket is in a folder of its own; the account has not the name of the role.
-        ['local all postgres peer', 'local all postgres trust'],
-        ['shared_buffers: 4GB', 'shared_buffers: 256MB'],
-        ['effective_cache_size: 12GB', 'effective_cache_size: 1GB'],
-        ['maintenance_work_mem: 512MB', 'maintenance_work_mem: 128MB'],
-        ['max_wal_size: 8GB', 'max_wal_size: 1GB'],
-        ['wal_keep_size: 1GB', 'wal_keep_size: 256MB'],
-      ),
-    )
-  }
+  for (const m of membres) ecrireLeMembre(atelier, m, etcd)
   posseder(dossier)
 
   const demarrer = (m: Membre) => {
@@ -225,26 +256,7 @@ export async function ouvrirCluster() {
   const pgbackrest = (m: Membre, ...args: string[]) =>
     faire('pgbackrest', `--config=${join(dossier, `${m.nom}.pgbackrest.conf`)}`, '--stanza=dioptrie', ...args)
 
-  const accord = lancer(
-    'etcd',
-    'etcd',
-    [],
-    Object.fromEntries(
-      modele(
-        'etcd.env',
-        ['10.0.0.11:2380', `127.0.0.1:${etcdPair}`],
-        ['10.0.0.11:2379', `127.0.0.1:${etcd}`],
-        ['/var/lib/etcd/dioptrie', join(dossier, 'etcd')],
-        // One voice is enough to see a database machine die.
-        [',base2=http://10.0.0.12:2380,temoin=http://10.0.0.13:2380', ''],
-      )
-        .split('\n')
-        .flatMap(ligne => {
-          const [, nom, valeur] = /^(\w+)="(.*)"$/.exec(ligne) ?? []
-          return nom && valeur !== undefined ? [[nom, valeur]] : []
-        }),
-    ),
-  )
+  const accord = lancer('etcd', 'etcd', [], reglagesEtcd(dossier, etcd, etcdPair))
   ecrire(
     'haproxy.cfg',
     modele(

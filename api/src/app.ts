@@ -107,6 +107,64 @@ function uneFois<T>(faire: () => T): () => T {
   }
 }
 
+/** What a browser is told to refuse on our pages. */
+const protections = (settings: Settings) => ({
+  contentSecurityPolicy: {
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      // Ours alone: what styles bring in could otherwise tell another server what is on the page.
+      fontSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      // A silent renewal comes back to `/callback` in a frame of our own page.
+      frameAncestors: [settings.oidc ? "'self'" : "'none'"],
+      frameSrc: ["'self'", 'blob:', ...origineDuFournisseur(settings)],
+      upgradeInsecureRequests: settings.publicUrl.startsWith('https') ? [] : null,
+    },
+  },
+  strictTransportSecurity: settings.publicUrl.startsWith('https'),
+})
+
+function servirLeDocument(app: FastifyInstance, settings: Settings): void {
+  // Written when it is first asked for: a start should not wait for a document.
+  const document = uneFois(() => openapi(contrat, VERSION, settings.publicUrl))
+  const json = uneFois(() => JSON.stringify(document()))
+  const page = uneFois(() => pageDesAppels(document()))
+  app.get('/api/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(json()))
+  app.get('/api/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(page()))
+}
+
+/** The built screens, where there are some; any other address is refused as the API does. */
+async function servirLesEcrans(app: FastifyInstance, webDir: string | undefined): Promise<void> {
+  const accueil = webDir && existsSync(join(webDir, 'index.html'))
+  if (accueil)
+    await app.register(serveStatic, {
+      root: webDir,
+      preCompressed: true,
+      setHeaders: (reply, chemin) => {
+        const eternel = chemin.startsWith(join(webDir, 'assets'))
+        reply.header('cache-control', eternel ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  if (accueil) servirGuide(app, webDir)
+  const pageDe = accueil ? pagesDesEcrans(webDir) : null
+  app.setNotFoundHandler((request, reply) => {
+    const deLApi = request.url === '/api' || request.url.startsWith('/api/')
+    // The path alone: a search for « kouame@exemple.ci » is no file.
+    const [chemin = ''] = request.url.split('?')
+    const fichier = /\.\w+$/.test(chemin)
+    if (pageDe && !deLApi && !fichier && request.method === 'GET') {
+      reply.header('cache-control', 'no-cache')
+      return GALERIE.test(request.url)
+        ? servirGalerie(reply)
+        : reply.type('text/html; charset=utf-8').send(pageDe(chemin))
+    }
+    return envoyerRefus(new Refus(404, 'INTROUVABLE', 'Cette adresse n’existe pas.'), request, reply)
+  })
+}
+
 interface Deps {
   pool: pg.Pool
   settings: Settings
@@ -157,24 +215,7 @@ export async function buildApp({
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, corps, fini) =>
     corps === '' ? fini(null, undefined) : lireJson(request, corps, fini),
   )
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        // Ours alone: what styles bring in could otherwise tell another server what is on the page.
-        fontSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        // A silent renewal comes back to `/callback` in a frame of our own page.
-        frameAncestors: [settings.oidc ? "'self'" : "'none'"],
-        frameSrc: ["'self'", 'blob:', ...origineDuFournisseur(settings)],
-        upgradeInsecureRequests: settings.publicUrl.startsWith('https') ? [] : null,
-      },
-    },
-    strictTransportSecurity: settings.publicUrl.startsWith('https'),
-  })
+  await app.register(helmet, protections(settings))
   await app.register(compress, { encodings: ['gzip'], threshold: 2048 })
   // A body that is announced and does not come: its socket is closed, without a word that nobody would read.
   app.addHook('onRequest', async ({ raw }) => {
@@ -233,12 +274,7 @@ export async function buildApp({
     const pret = await schemaAJour(porte).catch(() => false)
     return reply.code(pret ? 200 : 503).send({ statut: pret ? 'ok' : 'indisponible', version: VERSION })
   })
-  // Written when it is first asked for: a start should not wait for a document.
-  const document = uneFois(() => openapi(contrat, VERSION, settings.publicUrl))
-  const json = uneFois(() => JSON.stringify(document()))
-  const page = uneFois(() => pageDesAppels(document()))
-  app.get('/api/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(json()))
-  app.get('/api/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(page()))
+  servirLeDocument(app, settings)
 
   implementer(
     app,
@@ -310,31 +346,7 @@ export async function buildApp({
     },
   )
 
-  const accueil = webDir && existsSync(join(webDir, 'index.html'))
-  if (accueil)
-    await app.register(serveStatic, {
-      root: webDir,
-      preCompressed: true,
-      setHeaders: (reply, chemin) => {
-        const eternel = chemin.startsWith(join(webDir, 'assets'))
-        reply.header('cache-control', eternel ? 'public, max-age=31536000, immutable' : 'no-cache')
-      },
-    })
-  if (accueil) servirGuide(app, webDir)
-  const pageDe = accueil ? pagesDesEcrans(webDir) : null
-  app.setNotFoundHandler((request, reply) => {
-    const deLApi = request.url === '/api' || request.url.startsWith('/api/')
-    // The path alone: a search for « kouame@exemple.ci » is no file.
-    const [chemin = ''] = request.url.split('?')
-    const fichier = /\.\w+$/.test(chemin)
-    if (pageDe && !deLApi && !fichier && request.method === 'GET') {
-      reply.header('cache-control', 'no-cache')
-      return GALERIE.test(request.url)
-        ? servirGalerie(reply)
-        : reply.type('text/html; charset=utf-8').send(pageDe(chemin))
-    }
-    return envoyerRefus(new Refus(404, 'INTROUVABLE', 'Cette adresse n’existe pas.'), request, reply)
-  })
+  await servirLesEcrans(app, webDir)
   return app
 }
 

@@ -14,19 +14,35 @@ const estNoeud = (n: unknown): n is Noeud => typeof (n as Noeud | null)?.type ==
 /** What the program does not run, and what only names it. */
 const MUETS = /^(?:TSTypeQuery|TSTypeAnnotation|ImportDeclaration|ExportSpecifier)$/
 
-const importe = (n: Noeud) =>
-  n.type === 'ImportDeclaration' &&
-  (n.specifiers as { local: { name: string } }[]).some(({ local }) => local.name === 'contrat')
+interface Specifieur {
+  imported?: { name?: string }
+  local: { name: string }
+}
+/** The names that a module has for the contract, and for whole modules that may hold it. */
+function nomsDuContrat(body: Noeud[]) {
+  const liens = body
+    .filter(n => n.type === 'ImportDeclaration')
+    .flatMap(n => n.specifiers as (Specifieur & Noeud)[])
+  const noms = (choisir: (lien: Specifieur & Noeud) => boolean) =>
+    new Set(liens.filter(choisir).map(({ local }) => local.name))
+  return {
+    directs: noms(({ imported }) => imported?.name === 'contrat'),
+    entiers: noms(({ type }) => type === 'ImportNamespaceSpecifier'),
+  }
+}
 
 /** Each place of a module that takes something of the contract, in their order. */
 export function prisDuContrat({ body }: { body: unknown[] }): Pris[] {
-  if (!body.filter(estNoeud).some(importe)) return []
+  const { directs, entiers } = nomsDuContrat(body.filter(estNoeud))
+  if (directs.size + entiers.size === 0) return []
   const pris: Pris[] = []
   const chemin = (n: Noeud): string[] | null => {
-    if (n.type === 'Identifier') return n.name === 'contrat' ? [] : null
+    if (n.type === 'Identifier') return directs.has(n.name as string) ? [] : null
     if (n.type !== 'MemberExpression' || n.computed) return null
-    const avant = chemin(n.object as Noeud)
-    return avant && avant.length < 2 ? [...avant, (n.property as { name: string }).name] : null
+    const { object, property } = n as unknown as { object: Noeud; property: { name: string } }
+    if (entiers.has(object.name as string) && property.name === 'contrat') return []
+    const avant = chemin(object)
+    return avant && avant.length < 2 ? [...avant, property.name] : null
   }
   const lire = (n: unknown): void => {
     if (Array.isArray(n)) for (const m of n) lire(m)

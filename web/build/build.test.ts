@@ -42,6 +42,16 @@ it.each([
   ],
   ['le nom d’autre chose non plus', 'papier.contrat.clients; const a = { contrat: 1 }', []],
   ['ni ce qui se dit dans un texte', 'const a = "contrat.clients.lire"', []],
+  [
+    'sous un autre nom',
+    "import { contrat as c } from '../kernel/contrat.ts'\nc.clients.lire",
+    ['clients.lire'],
+  ],
+  [
+    'd’un module entier',
+    "import * as api from '../kernel/api.ts'\napi.contrat.clients.lire; api.autre.clients",
+    ['clients.lire'],
+  ],
   ['repris tel quel', 'const { clients } = contrat', ['']],
   ['par un nom calculé', 'contrat[nom]', ['']],
 ])('un module prend du contrat %s', (_, corps, attendus) => {
@@ -58,12 +68,15 @@ it('chaque appel s’écrit dans le module qui le fait, sans ses schémas', () =
   expect(code.match(/const appel_/g)).toHaveLength(1)
 })
 
-it.each(['const { clients } = contrat', 'contrat[nom]', 'montrer(contrat)', 'contrat.clients.inconnu'])(
-  'ce que la construction ne sait pas suivre l’arrête : %s',
-  corps => {
-    expect(() => ecrire(corps)).toThrow(/là où il est fait/)
-  },
-)
+it.each([
+  'const { clients } = contrat',
+  'contrat[nom]',
+  'montrer(contrat)',
+  'contrat.clients.inconnu',
+  "import { contrat as tout } from '../kernel/contrat.ts'\nmontrer(tout)",
+])('ce que la construction ne sait pas suivre l’arrête : %s', corps => {
+  expect(() => ecrire(corps)).toThrow(/là où il est fait/)
+})
 
 it('une phrase ne se coupe ni avant un signe double ni entre un nombre et son unité', () => {
   expect(insecables('« Reste » : 500 F, {n} F !')).toBe(

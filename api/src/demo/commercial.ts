@@ -125,20 +125,13 @@ const SOURCES = ['Salon des entreprises', 'Recommandation', 'Prospection', 'Site
 /** Won in the past: sociétés whose staff already comes. */
 const GAGNEES = 3
 
-/** Some months of a salesperson: companies followed, sales under way, won and lost, what is to be done today. */
-export async function poserCommercial(base: pg.PoolClient, h: Hasard, jour: Jour): Promise<void> {
-  const { rows: gens } = await base.query<{ _id: string; email: string; IdOfficine: string }>(
-    `select "_id", email, "IdOfficine" from utilisateur where email = any($1)`,
-    [COMPTES.filter(c => c.cle === 'commercial' || c.cle === 'gerant').map(c => c.email)],
-  )
-  const cle = new Map(COMPTES.map(c => [c.email, c.cle]))
-  const commercial = gens.find(g => cle.get(g.email) === 'commercial')
-  const gerant = gens.find(g => g.IdOfficine === commercial?.IdOfficine && cle.get(g.email) === 'gerant')
-  if (!commercial || !gerant) return
-  const { rows: societes } = await base.query<{ _id: string; Libelle: string; Adresse: string }>(
-    'select "_id", "Libelle", "Adresse" from societe where "Libelle" = any($1) order by "Libelle"',
-    [SOCIETES.map(([nom]) => nom)],
-  )
+interface Gens {
+  commercial: { _id: string; IdOfficine: string }
+  gerant: { _id: string; IdOfficine: string }
+}
+
+/** What is written, table by table, and the gestures that write it. Those who are drawn are drawn in this order. */
+function ouvrirCahier(h: Hasard, jour: Jour, { commercial, gerant }: Gens) {
   const a = (jours: number, heure = 9) =>
     `${ajouterJours(jour, jours)}T${String(heure).padStart(2, '0')}:00:00.000Z`
   const telephone = () => `22507${String(h.entier(10_000_000, 99_999_999))}`
@@ -149,8 +142,16 @@ export async function poserCommercial(base: pg.PoolClient, h: Hasard, jour: Jour
     createdBy: qui,
     updatedBy: qui,
   })
-  const [comptes, contacts, opportunites, etapes, suspects, conventions, activites, evenements]: object[][] =
-    [[], [], [], [], [], [], [], []] as never
+  const lignes = {
+    evenement: [] as object[],
+    compte_sale: [] as object[],
+    contact: [] as object[],
+    opportunite: [] as object[],
+    opportunite_etape: [] as object[],
+    suspect: [] as object[],
+    convention: [] as object[],
+    activite: [] as object[],
+  }
   const pris = new Set<string>()
   const slug = (nom: string): string => {
     const libre = pris.has(slugDe(nom)) ? `${slugDe(nom)}-2` : slugDe(nom)
@@ -166,7 +167,7 @@ export async function poserCommercial(base: pg.PoolClient, h: Hasard, jour: Jour
     IdSociete: string | null,
   ) => {
     const _id = h.id(Date.parse(le))
-    comptes?.push({
+    lignes.compte_sale.push({
       _id,
       RaisonSociale: nom,
       slug: slug(nom),
@@ -182,7 +183,7 @@ export async function poserCommercial(base: pg.PoolClient, h: Hasard, jour: Jour
     })
     const { Nom, Prenoms } = identite(h, h.parmi(['F', 'M'] as const))
     const contact = h.id(Date.parse(le))
-    contacts?.push({
+    lignes.contact.push({
       _id: contact,
       Nom,
       Prenoms,
@@ -213,7 +214,7 @@ export async function poserCommercial(base: pg.PoolClient, h: Hasard, jour: Jour
     const IdEvenement = Genre === 'Visite' ? h.id(Date.parse(le)) : null
     const jourDit = ajouterJours(jour, jours)
     if (IdEvenement)
-      evenements?.push({
+      lignes.evenement.push({
         _id: IdEvenement,
         title: `${Objet} · ${o.nom}`,
         startDate: `${jourDit}T${Heure}:00.000Z`,
@@ -225,7 +226,7 @@ export async function poserCommercial(base: pg.PoolClient, h: Hasard, jour: Jour
         createdAt: le,
         updatedAt: le,
       })
-    activites?.push({
+    lignes.activite.push({
       _id: h.id(Date.parse(le)),
       entite: o.entite,
       idEntite: o.idEntite,
@@ -242,7 +243,7 @@ export async function poserCommercial(base: pg.PoolClient, h: Hasard, jour: Jour
   }
   const fermees = (id: string, jusque: number, qui: string, age: number) => {
     for (let i = 0; i < jusque; i++)
-      etapes?.push({
+      lignes.opportunite_etape.push({
         _id: h.id(Date.parse(a(-age))),
         IdOpportunite: id,
         Etape: NOMS_ETAPES[i],
@@ -252,13 +253,31 @@ export async function poserCommercial(base: pg.PoolClient, h: Hasard, jour: Jour
         createdBy: qui,
       })
   }
+  return { h, jour, commercial, gerant, lignes, a, telephone, trace, slug, ouvrirCompte, agir, fermees }
+}
+type Cahier = ReturnType<typeof ouvrirCahier>
+
+/** Sales under way, each with what was done and what is to be done. */
+function poserEnCours({
+  h,
+  jour,
+  commercial,
+  gerant,
+  lignes,
+  a,
+  trace,
+  slug,
+  ouvrirCompte,
+  agir,
+  fermees,
+}: Cahier): void {
   for (const [rang, [Libelle, nom, secteur, effectif, Montant, etape, ...suite]] of EN_COURS.entries()) {
     const qui = rang % 4 === 2 ? gerant : commercial
     const age = 40 + etape * 12
     const { compte, contact } = ouvrirCompte(nom, secteur, effectif, qui._id, a(-age), null)
     const id = h.id(Date.parse(a(-age)))
     const adresse = slug(`${nom} ${Libelle}`)
-    opportunites?.push({
+    lignes.opportunite.push({
       _id: id,
       Libelle,
       slug: adresse,
@@ -280,6 +299,17 @@ export async function poserCommercial(base: pg.PoolClient, h: Hasard, jour: Jour
     agir(o, ['Visite', 'Présentation du réseau', -age + 3], true, `${effectif} salariés, un tiers sur écran`)
     agir(o, suite, false)
   }
+}
+
+interface Societe {
+  _id: string
+  Libelle: string
+}
+/** Won and lost in the past, with the agreements that were signed. */
+function poserGagnees(
+  { h, jour, commercial, gerant, lignes, a, trace, slug, ouvrirCompte, fermees }: Cahier,
+  societes: readonly Societe[],
+): void {
   for (const [rang, s] of societes.slice(0, GAGNEES + 2).entries()) {
     const gagnee = rang < GAGNEES
     const age = 150 + rang * 20
@@ -292,7 +322,7 @@ export async function poserCommercial(base: pg.PoolClient, h: Hasard, jour: Jour
       s._id,
     )
     const id = h.id(Date.parse(a(-age)))
-    opportunites?.push({
+    lignes.opportunite.push({
       _id: id,
       Libelle: 'Convention du personnel',
       slug: slug(`${s.Libelle} convention`),
@@ -310,7 +340,7 @@ export async function poserCommercial(base: pg.PoolClient, h: Hasard, jour: Jour
       ...trace(a(-age), commercial._id),
     })
     fermees(id, 3, commercial._id, age)
-    etapes?.push({
+    lignes.opportunite_etape.push({
       _id: h.id(Date.parse(a(-age))),
       IdOpportunite: id,
       Etape: 'Négociation',
@@ -320,7 +350,7 @@ export async function poserCommercial(base: pg.PoolClient, h: Hasard, jour: Jour
       createdBy: commercial._id,
     })
     if (gagnee)
-      conventions?.push({
+      lignes.convention.push({
         _id: h.id(Date.parse(a(-age + 60))),
         IdCompte: compte,
         Remise: 10,
@@ -333,11 +363,15 @@ export async function poserCommercial(base: pg.PoolClient, h: Hasard, jour: Jour
         ...trace(a(-age + 60, 16), commercial._id),
       })
   }
+}
+
+/** Companies that nobody has met yet. */
+function poserSuspects({ h, commercial, gerant, lignes, a, telephone, trace, agir }: Cahier): void {
   for (const [rang, [nom, activite, statut]] of SUSPECTS.entries()) {
     const le = a(-30 + rang * 3)
     const _id = h.id(Date.parse(le))
     const { Nom, Prenoms } = identite(h, h.parmi(['F', 'M'] as const))
-    suspects?.push({
+    lignes.suspect.push({
       _id,
       RaisonSociale: nom,
       NomContact: `${Nom} ${Prenoms}`,
@@ -357,18 +391,28 @@ export async function poserCommercial(base: pg.PoolClient, h: Hasard, jour: Jour
     const o = { idEntite: _id, entite: 'suspect', nom, qui: commercial, lien: `/commercial/suspect/${_id}` }
     if (statut !== 'Écarté') agir(o, ['Appel', 'Prendre rendez-vous', rang - 2], false)
   }
-  const lignes: [string, object[] | undefined][] = [
-    ['evenement', evenements],
-    ['compte_sale', comptes],
-    ['contact', contacts],
-    ['opportunite', opportunites],
-    ['opportunite_etape', etapes],
-    ['suspect', suspects],
-    ['convention', conventions],
-    ['activite', activites],
-  ]
+}
+
+/** Some months of a salesperson: companies followed, sales under way, won and lost, what is to be done today. */
+export async function poserCommercial(base: pg.PoolClient, h: Hasard, jour: Jour): Promise<void> {
+  const { rows: gens } = await base.query<{ _id: string; email: string; IdOfficine: string }>(
+    `select "_id", email, "IdOfficine" from utilisateur where email = any($1)`,
+    [COMPTES.filter(c => c.cle === 'commercial' || c.cle === 'gerant').map(c => c.email)],
+  )
+  const cle = new Map(COMPTES.map(c => [c.email, c.cle]))
+  const commercial = gens.find(g => cle.get(g.email) === 'commercial')
+  const gerant = gens.find(g => g.IdOfficine === commercial?.IdOfficine && cle.get(g.email) === 'gerant')
+  if (!commercial || !gerant) return
+  const { rows: societes } = await base.query<Societe>(
+    'select "_id", "Libelle" from societe where "Libelle" = any($1) order by "Libelle"',
+    [SOCIETES.map(([nom]) => nom)],
+  )
+  const cahier = ouvrirCahier(h, jour, { commercial, gerant })
+  poserEnCours(cahier)
+  poserGagnees(cahier, societes)
+  poserSuspects(cahier)
   // Their history is that of the day they were made: written with the others.
-  for (const [table, posees = []] of lignes) {
+  for (const [table, posees] of Object.entries(cahier.lignes)) {
     await base.query(`alter table ${table} disable trigger user`)
     await inserer(base, table, posees)
     await base.query(`alter table ${table} enable trigger user`)

@@ -64,8 +64,9 @@ const OFFICINE_DU_PAPIER = sql`case t.entite ${sql.join(
   sql` `,
 )} end`
 
-function branches({ seuil = SEUIL_REMISE, voitLesCouts }: QuestionExceptions): Branche[] {
-  const ventes = [
+/** Of what is sold: discounts, what was sold below its cost, sales cancelled. */
+function desVentes({ seuil = SEUIL_REMISE, voitLesCouts }: QuestionExceptions): Branche[] {
+  return [
     {
       entite: 'commande_client',
       vendue: sql.ref('IdCommande'),
@@ -129,12 +130,15 @@ function branches({ seuil = SEUIL_REMISE, voitLesCouts }: QuestionExceptions): B
       },
     ]
   })
+}
+
+function desContraires(): Branche[] {
   // Taken back whole on its own day, an operation is undone; a payment taken back otherwise is money given back.
   const rendu = sql`exists (select from operation g where g."_id" = t."IdOrigine"
     and (g."Jour" <> t."Jour" or g.montant + t.montant <> 0 or par_avoir(t."IdOrigine", t."IdAvoir", t.modepaiement) = 'credit') and g."typeOperation" in (${sql.join(
       TYPES_OPERATION.filter(estReglement).map(type => sql.lit(type)),
     )}))`
-  const contraires: Branche[] = [
+  return [
     ...(['Annulation', 'Remboursement'] as const).map(
       (genre): Branche => ({
         genre,
@@ -157,6 +161,9 @@ function branches({ seuil = SEUIL_REMISE, voitLesCouts }: QuestionExceptions): B
       montant: sql`abs(t."Montant")`,
     },
   ]
+}
+
+function branches(question: QuestionExceptions): Branche[] {
   const ecarts = (['operation', 'billetage', 'billetage_depense'] as const).map(
     (entite): Branche => ({
       genre: 'Écart',
@@ -169,8 +176,8 @@ function branches({ seuil = SEUIL_REMISE, voitLesCouts }: QuestionExceptions): B
     }),
   )
   return [
-    ...ventes,
-    ...contraires,
+    ...desVentes(question),
+    ...desContraires(),
     {
       genre: 'Avoir',
       de: sql`avoir t`,
@@ -236,7 +243,7 @@ function branches({ seuil = SEUIL_REMISE, voitLesCouts }: QuestionExceptions): B
       motif: sql`k."Reference" || ' (' || k."Motif" || ') : ' || t."Motif"`,
       entite: sql.lit('article'),
       id: sql`t."IdArticle"`,
-      ...(voitLesCouts ? { montant: sql`t."Quantite" * t."CoutUnitaire"` } : {}),
+      ...(question.voitLesCouts ? { montant: sql`t."Quantite" * t."CoutUnitaire"` } : {}),
     },
     {
       genre: 'Sans papier',

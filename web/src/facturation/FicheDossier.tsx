@@ -3,26 +3,21 @@ import type { TypePiece } from '@dioptrie/domain/facturation/rules'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import type { Query } from '@dioptrie/domain/kernel/contract'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { refusMontantFacture } from '@dioptrie/domain/ventes/portes'
 import { Button, Checkbox, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconArrowRight, IconCheck, IconScale } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useRef } from 'react'
 import { Pieces } from '../caisse/Pieces.tsx'
 import { chemins, listeDOrigine } from '../chemins/facturation.ts'
 import { StatutAssurance } from '../commandes/statuts.tsx'
-import { contrat, requete, useAppel, useComplement } from '../kernel/api.ts'
-import { MEME_TOUCHE } from '../kernel/focus.ts'
+import { contrat, requete, useComplement } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { bornes, estPeriode } from '../kernel/periode.ts'
 import { useParametres } from '../kernel/routeur.tsx'
-import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
-import { confronter, memes } from '../kernel/versions.ts'
 import { pourcent } from '../ui/afficher.ts'
-import { avisSucces } from '../ui/avis.ts'
 import { Chronologie } from '../ui/Chronologie.tsx'
 import disposition from '../ui/disposition.module.css'
 import { refusDe } from '../ui/doute.ts'
@@ -34,9 +29,9 @@ import { ChampMontant, Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import { Statut } from '../ui/Statut.tsx'
-import { useTouches } from '../ui/useTouches.ts'
 import { aujourdhui, EtatLigne, Faits, Limite } from './afficher.tsx'
 import style from './facturation.module.css'
+import { type Dit, ditPar, type Traitement, useTraitement } from './useTraitement.ts'
 
 const parReference = (clientId: string, RefCmmd: string) =>
   requete(contrat.ventes.lireParReference, { params: { clientId, RefCmmd } })
@@ -89,26 +84,223 @@ function useSuivant(suivant: Dossier['Suivant']) {
   })
 }
 
-type Motifs = Partial<Record<TypePiece, string>>
-/** What is said of a file when it is processed: for how much and why, then paper by paper. */
-type Dit = { AFacturer: { montant: number; motif: string } } & {
-  [T in TypePiece]?: { present: boolean; motif: string }
+interface Traite {
+  d: Dossier
+  f: Traitement
 }
 
-const ditDe = (
-  montant: number,
-  motif: string | null,
-  pieces: readonly { type: TypePiece; present: boolean; motif?: string | null | undefined }[],
-): Dit => ({
-  AFacturer: { montant, motif: (motif ?? '').trim() },
-  ...Object.fromEntries(
-    pieces.map(p => [p.type, { present: p.present, motif: p.present ? '' : (p.motif ?? '').trim() }]),
-  ),
-})
-const ditPar = (d: Dossier) => ditDe(d.PartAssurance, d.Motif, d.Pieces)
+/** What a colleague has said of the file meanwhile, or why it was refused. */
+function CeQuiArrive({ d, f }: Traite) {
+  const t = useTranslations('facturation')
+  const refus = refusDe(f.traiter, d.version)
+  if (f.compare)
+    return (
+      <DifferenceDeVersions
+        entreTemps={{
+          avant: ditPar(f.base),
+          courant: f.courant,
+          version: d.version,
+          disputes: f.disputes,
+          leurs: f.leurs,
+        }}
+        mienne={f.mienne}
+        resoudre={f.resoudre}
+        intitule={nom => (nom === 'AFacturer' ? t('aFacturer') : t(`pieces.${nom}`))}
+        dire={(nom, valeur) => {
+          if (nom !== 'AFacturer') {
+            const p = valeur as Dit[TypePiece]
+            return p?.present ? t('presente') : p?.motif || t('absente')
+          }
+          const a = valeur as Dit['AFacturer']
+          return [ecrireMontant(a.montant), ...(a.motif ? [a.motif] : [])].join(' · ')
+        }}
+      />
+    )
+  if (f.bouge)
+    return (
+      <Note ton="warn" role="status">
+        {t(f.tape ? 'reluGarde' : 'relu')}
+      </Note>
+    )
+  return refus && <Erreur refus={refus} quoi={t('nonTraitee')} />
+}
 
-/** The row of digits of a French keyboard, unshifted. */
-const SANS_MAJUSCULE = '&é"\'('
+/** The papers that the insurer asks for: seen, or why it does without. */
+function Papiers({ f }: Pick<Traite, 'f'>) {
+  const t = useTranslations('facturation')
+  return (
+    <Panneau titre={t('papiers')} bord>
+      <ul className={style.pieces}>
+        {f.pieces.map((p, rang) => (
+          <li key={p.type} data-manque={!p.present || undefined}>
+            <span className={style.piece}>
+              <b>{t(`pieces.${p.type}`)}</b>
+              <Statut ton={p.present ? 'ok' : p.motif ? 'mute' : 'warn'}>
+                {p.present ? t('presente') : p.motif ? t('acceptee') : t('absente')}
+              </Statut>
+            </span>
+            {f.peut && (
+              <Checkbox
+                label={
+                  <>
+                    {t('papierVu')}
+                    <VisuallyHidden> : {t(`pieces.${p.type}`)}</VisuallyHidden>{' '}
+                    <Raccourci touche={String(rang + 1)} />
+                  </>
+                }
+                aria-keyshortcuts={String(rang + 1)}
+                checked={p.present}
+                onChange={() => f.voir(p)}
+              />
+            )}
+            {!p.present && (
+              <TextInput
+                className={style.motif}
+                aria-label={t('sansPapierDe', { piece: t(`pieces.${p.type}`) })}
+                placeholder={t('sansPapier')}
+                maxLength={200}
+                disabled={!f.peut}
+                value={f.motifDe(p.type)}
+                error={f.tente && !p.motif ? t('papierAttendu') : null}
+                onChange={e => f.setMotifDe(p.type, e.currentTarget.value)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panneau>
+  )
+}
+
+function Scans({ d, ouvert }: { d: Dossier; ouvert: boolean }) {
+  const t = useTranslations('facturation')
+  const bon = d.priseEnCharge
+  return (
+    <Panneau titre={t('scans')}>
+      <Pieces
+        pieces={d.documents}
+        vide={t('sansScan')}
+        lire={contrat.clients.lireDocument}
+        joindre={
+          bon && ouvert
+            ? { appel: contrat.ventes.joindreAPriseEnCharge, id: bon._id, libelle: t('joindreBon') }
+            : undefined
+        }
+      />
+    </Panneau>
+  )
+}
+
+/** On which invoices it is, and what was written of it since. */
+function Suites({ d }: Pick<Traite, 'd'>) {
+  const t = useTranslations('facturation')
+  return (
+    <>
+      {d.lignes.length > 0 && (
+        <Panneau titre={t('surFactures')} bord>
+          <ul className={style.dus}>
+            {d.lignes.map(l => (
+              <li key={l._id} className={style.ligneDu}>
+                <Link to={chemins.facture(l.IdFacture)}>{l.Numero}</Link>
+                <EtatLigne etat={l.Etat} />
+                <strong>
+                  <Montant valeur={l.Montant} />
+                </strong>
+              </li>
+            ))}
+          </ul>
+        </Panneau>
+      )}
+      {d.ecritures.length > 0 && (
+        <Panneau titre={t('quiQuoiQuand')}>
+          <Chronologie
+            faits={d.ecritures.map(e => ({
+              cle: e._id,
+              le: e.createdAt,
+              icone: IconScale,
+              titre: t(`ecritures.${e.Genre}`),
+              detail: [e.Numero, e.reference, e.Motif, e.createdBy].filter(Boolean).join(' · '),
+              combien: <Montant valeur={e.montant} />,
+            }))}
+          />
+        </Panneau>
+      )}
+    </>
+  )
+}
+
+function Montants({ d, f }: Traite) {
+  const t = useTranslations('facturation')
+  return (
+    <Panneau titre={t('montants')}>
+      <Faits
+        lignes={[
+          [t('totalVente'), <Montant key="t" valeur={d.Total} />],
+          [t('partClient'), <Montant key="c" valeur={d.Total - f.facture} />],
+          [t('clientPaye'), <Montant key="p" valeur={d.MontantRegle} />],
+          [t('partAssurance'), <Montant key="a" valeur={d.PartAssurance} />],
+          [t('deposerLe'), <Limite key="l" jour={d.DateLimite} />],
+        ]}
+      />
+      {f.peut && (
+        <div className={style.champs}>
+          <ChampMontant
+            label={t('aFacturer')}
+            value={f.facture}
+            enDirect
+            onChange={f.setMontant}
+            error={(f.tente && f.fautes.MontantFacture) || f.traiter.error?.champs.MontantFacture}
+          />
+          {f.facture !== d.PartAssurance && (
+            <TextInput
+              label={t('pourquoi')}
+              required
+              maxLength={200}
+              value={f.motif}
+              error={(f.tente && f.fautes.Motif) || f.traiter.error?.champs.Motif}
+              onChange={e => f.setMotif(e.currentTarget.value)}
+            />
+          )}
+        </div>
+      )}
+    </Panneau>
+  )
+}
+
+/** What the insurer agreed to, and what was prescribed. */
+function Accord({ d }: Pick<Traite, 'd'>) {
+  const t = useTranslations('facturation')
+  const bon = d.priseEnCharge
+  return (
+    <>
+      <Panneau titre={t('priseEnCharge')}>
+        <Faits
+          lignes={[
+            [t('champs.NumeroBon'), bon?.NumeroBon],
+            [t('taux'), bon && pourcent(bon.Taux)],
+            [t('plafond'), bon?.Plafond != null && <Montant key="p" valeur={bon.Plafond} />],
+            [t('accorde'), bon?.MontantAccorde != null && <Montant key="m" valeur={bon.MontantAccorde} />],
+            [t('remise'), bon?.RemiseAssurance ? pourcent(bon.RemiseAssurance) : ''],
+            [t('champs.Matricule'), bon?.Matricule],
+            [t('champs.AssurePrincipal'), bon?.AssurePrincipal],
+            [t('valable'), bon?.DateFin && ecrireJour(bon.DateFin)],
+          ]}
+        />
+      </Panneau>
+      {d.ordonnance && (
+        <Panneau titre={t('pieces.Ordonnance')}>
+          <Faits
+            lignes={[
+              [t('date'), ecrireJour(d.ordonnance.DateOrd)],
+              [t('prescripteur'), d.ordonnance.Prescripteur],
+              [t('livree'), d.LivreLe && ecrireJour(d.LivreLe.slice(0, 10))],
+            ]}
+          />
+        </Panneau>
+      )}
+    </>
+  )
+}
 
 /** `geste`: when the last file was processed, by the clock of the keys. */
 function Vue({ dossier: d, geste }: { dossier: Dossier; geste: RefObject<number> }) {
@@ -117,132 +309,11 @@ function Vue({ dossier: d, geste }: { dossier: Dossier; geste: RefObject<number>
   const { search } = useListeDOrigine()
   useTitre(d.Client)
   useSuivant(d.Suivant)
-  const ouvert = d.EtatAssurance === 'À traiter' || (d.EtatAssurance === 'Traitée' && d.lignes.length === 0)
-  const peut = usePermission('facturation.traiter', d.IdOfficine) && ouvert
-  const [presentes, setPresentes] = useState<Partial<Record<TypePiece, boolean>>>({})
-  const [motifs, setMotifs] = useState<Motifs>({})
-  const [montant, setMontant] = useState<number | null>(null)
-  const [motifTape, setMotif] = useState<string | null>(null)
-  const motif = motifTape ?? d.Motif ?? ''
-  const [tente, setTente] = useState(false)
-  // The file that what is typed was typed over; and the version that one's own gesture was last held against.
-  const [base, setBase] = useState(d)
-  const [vue, setVue] = useState(d.version)
-
   const suivant = () => {
     const s = d.Suivant
     void navigate({ to: s ? chemins.dossier(s.clientId, s.RefCmmd) : chemins.poste, search })
   }
-  const traiter = useAppel(contrat.facturation.traiter, {
-    onSuccess: () => {
-      avisSucces(t('traitee', { ref: d.RefCmmd }))
-      suivant()
-    },
-  })
-  const pieces = d.Pieces.map(p => ({
-    type: p.type,
-    present: presentes[p.type] ?? p.present,
-    motif: (motifs[p.type] ?? p.motif ?? '').trim(),
-  }))
-  const facture = montant ?? d.PartAssurance
-  const fautes = refusMontantFacture(d, facture, motif.trim())
-  const bloquent = pieces.filter(p => !p.present && !p.motif)
-  const mienne = ditDe(facture, motif, pieces)
-  const courant = ditPar(d)
-  const tape = !memes(mienne, courant)
-  const rienDeNeuf = d.EtatAssurance === 'Traitée' && !tape
-  const traitee = d.TraiteeLe !== base.TraiteeLe
-  const ecarts = confronter(ditPar(base), mienne, courant)
-  const { disputes } = ecarts
-  // What is not typed follows the file: of what it shows by now, the colleague's is what was not so before.
-  const leurs = traitee
-    ? (Object.keys(courant) as (keyof Dit)[]).filter(
-        nom => !disputes.includes(nom) && !memes(ditPar(base)[nom], courant[nom]),
-      )
-    : []
-  // The refusal read the file again.
-  const perimee =
-    traiter.error?.code === 'VERSION_PERIMEE' &&
-    traiter.variables?.payload.version !== d.version &&
-    base.version !== d.version
-  const bouge =
-    !traiter.isPending &&
-    !traiter.isSuccess &&
-    !traiter.error?.incertain &&
-    (perimee || disputes.length > 0 || (traitee && !rienDeNeuf))
-  // Shown at one's own gesture: it takes the hand, which may be typing when the colleague's arrives.
-  const compare = bouge && tape && disputes.length + leurs.length > 0 && (perimee || vue === d.version)
-  const envoyer = ({ timeStamp }: { timeStamp: number }) => {
-    // Pressed twice, or held, it is one gesture: the file that comes next, nobody has read it yet.
-    if (timeStamp - geste.current < MEME_TOUCHE) {
-      geste.current = timeStamp
-      return
-    }
-    setTente(true)
-    if (!peut || traiter.isPending) return
-    // A colleague has just said it: it is not said again in one's own name.
-    if (rienDeNeuf) {
-      geste.current = timeStamp
-      return suivant()
-    }
-    if (bouge && !perimee && vue !== d.version) {
-      geste.current = timeStamp
-      return setVue(d.version)
-    }
-    if (bouge && disputes.length > 0) return
-    if (bloquent.length > 0 || Object.keys(fautes).length > 0) {
-      // What keeps it from leaving is where one types next.
-      requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-      return
-    }
-    geste.current = timeStamp
-    traiter.mutate({
-      payload: {
-        clientId: d.IdClient,
-        RefCmmd: d.RefCmmd,
-        MontantFacture: facture,
-        Motif: motif.trim() || null,
-        Pieces: pieces.map(p => ({ ...p, motif: p.present ? null : p.motif })),
-        version: d.version,
-      },
-    })
-  }
-  const vu = ({ type, present }: (typeof pieces)[number]) => setPresentes({ ...presentes, [type]: !present })
-  const parChiffre = pieces.flatMap((p, rang) =>
-    [String(rang + 1), SANS_MAJUSCULE[rang] as string].map(touche => [touche, () => vu(p)] as const),
-  )
-  useTouches({
-    ...(peut && Object.fromEntries(parChiffre)),
-    'ctrl+enter': e => {
-      e.preventDefault()
-      envoyer(e)
-    },
-    s: e => {
-      e.preventDefault()
-      suivant()
-    },
-    escape: () => void navigate({ to: chemins.poste, search }),
-  })
-  /** Of what both said: true keeps one's own; null takes the file as it is saved. */
-  const resoudre = (miennes: Record<string, boolean> | null) => {
-    const sans = <T,>(dits: Partial<Record<TypePiece, T>>) =>
-      Object.fromEntries(
-        Object.entries(dits).filter(
-          ([type]) => miennes && (miennes[type] || !disputes.includes(type as TypePiece)),
-        ),
-      )
-    if (!miennes || (disputes.includes('AFacturer') && !miennes.AFacturer)) {
-      setMontant(null)
-      setMotif(null)
-    }
-    setPresentes(sans(presentes))
-    setMotifs(sans(motifs))
-    setBase(d)
-    setVue(d.version)
-    traiter.reset()
-  }
-  const refus = refusDe(traiter, d.version)
-  const bon = d.priseEnCharge
+  const f = useTraitement(d, geste, suivant, () => void navigate({ to: chemins.poste, search }))
   return (
     <>
       <Entete
@@ -277,11 +348,11 @@ function Vue({ dossier: d, geste }: { dossier: Dossier; geste: RefObject<number>
         >
           {t('suivant')}
         </Button>
-        {peut && (
+        {f.peut && (
           <Button
-            onClick={envoyer}
-            loading={traiter.isPending}
-            disabled={compare && disputes.length > 0}
+            onClick={f.envoyer}
+            loading={f.traiter.isPending}
+            disabled={f.compare && f.disputes.length > 0}
             aria-keyshortcuts="Control+Enter"
             leftSection={<IconCheck size={18} stroke={1.8} aria-hidden />}
             rightSection={<Raccourci touche={`Ctrl ${t('entree')}`} />}
@@ -291,173 +362,16 @@ function Vue({ dossier: d, geste }: { dossier: Dossier; geste: RefObject<number>
         )}
       </Entete>
       <div className={disposition.pile}>
-        {compare ? (
-          <DifferenceDeVersions
-            entreTemps={{ avant: ditPar(base), courant, version: d.version, disputes, leurs }}
-            mienne={mienne}
-            resoudre={resoudre}
-            intitule={nom => (nom === 'AFacturer' ? t('aFacturer') : t(`pieces.${nom}`))}
-            dire={(nom, valeur) => {
-              if (nom !== 'AFacturer') {
-                const p = valeur as Dit[TypePiece]
-                return p?.present ? t('presente') : p?.motif || t('absente')
-              }
-              const a = valeur as Dit['AFacturer']
-              return [ecrireMontant(a.montant), ...(a.motif ? [a.motif] : [])].join(' · ')
-            }}
-          />
-        ) : bouge ? (
-          <Note ton="warn" role="status">
-            {t(tape ? 'reluGarde' : 'relu')}
-          </Note>
-        ) : (
-          refus && <Erreur refus={refus} quoi={t('nonTraitee')} />
-        )}
+        <CeQuiArrive d={d} f={f} />
         <div className={disposition.colonnes}>
           <div className={disposition.pile}>
-            <Panneau titre={t('papiers')} bord>
-              <ul className={style.pieces}>
-                {pieces.map((p, rang) => (
-                  <li key={p.type} data-manque={!p.present || undefined}>
-                    <span className={style.piece}>
-                      <b>{t(`pieces.${p.type}`)}</b>
-                      <Statut ton={p.present ? 'ok' : p.motif ? 'mute' : 'warn'}>
-                        {p.present ? t('presente') : p.motif ? t('acceptee') : t('absente')}
-                      </Statut>
-                    </span>
-                    {peut && (
-                      <Checkbox
-                        label={
-                          <>
-                            {t('papierVu')}
-                            <VisuallyHidden> : {t(`pieces.${p.type}`)}</VisuallyHidden>{' '}
-                            <Raccourci touche={String(rang + 1)} />
-                          </>
-                        }
-                        aria-keyshortcuts={String(rang + 1)}
-                        checked={p.present}
-                        onChange={() => vu(p)}
-                      />
-                    )}
-                    {!p.present && (
-                      <TextInput
-                        className={style.motif}
-                        aria-label={t('sansPapierDe', { piece: t(`pieces.${p.type}`) })}
-                        placeholder={t('sansPapier')}
-                        maxLength={200}
-                        disabled={!peut}
-                        value={motifs[p.type] ?? d.Pieces.find(x => x.type === p.type)?.motif ?? ''}
-                        error={tente && !p.motif ? t('papierAttendu') : null}
-                        onChange={e => setMotifs({ ...motifs, [p.type]: e.currentTarget.value })}
-                      />
-                    )}
-                  </li>
-                ))}
-              </ul>
-            </Panneau>
-            <Panneau titre={t('scans')}>
-              <Pieces
-                pieces={d.documents}
-                vide={t('sansScan')}
-                lire={contrat.clients.lireDocument}
-                joindre={
-                  bon && ouvert
-                    ? { appel: contrat.ventes.joindreAPriseEnCharge, id: bon._id, libelle: t('joindreBon') }
-                    : undefined
-                }
-              />
-            </Panneau>
-            {d.lignes.length > 0 && (
-              <Panneau titre={t('surFactures')} bord>
-                <ul className={style.dus}>
-                  {d.lignes.map(l => (
-                    <li key={l._id} className={style.ligneDu}>
-                      <Link to={chemins.facture(l.IdFacture)}>{l.Numero}</Link>
-                      <EtatLigne etat={l.Etat} />
-                      <strong>
-                        <Montant valeur={l.Montant} />
-                      </strong>
-                    </li>
-                  ))}
-                </ul>
-              </Panneau>
-            )}
-            {d.ecritures.length > 0 && (
-              <Panneau titre={t('quiQuoiQuand')}>
-                <Chronologie
-                  faits={d.ecritures.map(e => ({
-                    cle: e._id,
-                    le: e.createdAt,
-                    icone: IconScale,
-                    titre: t(`ecritures.${e.Genre}`),
-                    detail: [e.Numero, e.reference, e.Motif, e.createdBy].filter(Boolean).join(' · '),
-                    combien: <Montant valeur={e.montant} />,
-                  }))}
-                />
-              </Panneau>
-            )}
+            <Papiers f={f} />
+            <Scans d={d} ouvert={f.ouvert} />
+            <Suites d={d} />
           </div>
           <div className={disposition.pile}>
-            <Panneau titre={t('montants')}>
-              <Faits
-                lignes={[
-                  [t('totalVente'), <Montant key="t" valeur={d.Total} />],
-                  [t('partClient'), <Montant key="c" valeur={d.Total - facture} />],
-                  [t('clientPaye'), <Montant key="p" valeur={d.MontantRegle} />],
-                  [t('partAssurance'), <Montant key="a" valeur={d.PartAssurance} />],
-                  [t('deposerLe'), <Limite key="l" jour={d.DateLimite} />],
-                ]}
-              />
-              {peut && (
-                <div className={style.champs}>
-                  <ChampMontant
-                    label={t('aFacturer')}
-                    value={facture}
-                    enDirect
-                    onChange={setMontant}
-                    error={(tente && fautes.MontantFacture) || traiter.error?.champs.MontantFacture}
-                  />
-                  {facture !== d.PartAssurance && (
-                    <TextInput
-                      label={t('pourquoi')}
-                      required
-                      maxLength={200}
-                      value={motif}
-                      error={(tente && fautes.Motif) || traiter.error?.champs.Motif}
-                      onChange={e => setMotif(e.currentTarget.value)}
-                    />
-                  )}
-                </div>
-              )}
-            </Panneau>
-            <Panneau titre={t('priseEnCharge')}>
-              <Faits
-                lignes={[
-                  [t('champs.NumeroBon'), bon?.NumeroBon],
-                  [t('taux'), bon && pourcent(bon.Taux)],
-                  [t('plafond'), bon?.Plafond != null && <Montant key="p" valeur={bon.Plafond} />],
-                  [
-                    t('accorde'),
-                    bon?.MontantAccorde != null && <Montant key="m" valeur={bon.MontantAccorde} />,
-                  ],
-                  [t('remise'), bon?.RemiseAssurance ? pourcent(bon.RemiseAssurance) : ''],
-                  [t('champs.Matricule'), bon?.Matricule],
-                  [t('champs.AssurePrincipal'), bon?.AssurePrincipal],
-                  [t('valable'), bon?.DateFin && ecrireJour(bon.DateFin)],
-                ]}
-              />
-            </Panneau>
-            {d.ordonnance && (
-              <Panneau titre={t('pieces.Ordonnance')}>
-                <Faits
-                  lignes={[
-                    [t('date'), ecrireJour(d.ordonnance.DateOrd)],
-                    [t('prescripteur'), d.ordonnance.Prescripteur],
-                    [t('livree'), d.LivreLe && ecrireJour(d.LivreLe.slice(0, 10))],
-                  ]}
-                />
-              </Panneau>
-            )}
+            <Montants d={d} f={f} />
+            <Accord d={d} />
           </div>
         </div>
       </div>

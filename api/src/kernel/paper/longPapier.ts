@@ -65,15 +65,14 @@ export async function enLongPapier(p: LongPapier): Promise<Uint8Array> {
   return plume.finir()
 }
 
-/** Goes through the whole paper, a page at a time. Without a number of pages nothing is drawn: they are counted. */
-function* couler(plume: Plume, p: LongPapier, pages: number | null): Generator<void, number> {
+/** Where one is on the paper, and how one writes on it. Without a number of pages nothing is drawn: they are counted. */
+function ouvrirFeuille(plume: Plume, p: LongPapier, pages: number | null) {
+  const f = { page: 0, y: 0 }
   const { pdf, ecrire, couper, mesurer } = plume
   const dessine = pages !== null
   const [image, mention] = [p.entete?.piedpage, p.entete?.mention]
   const bas = 44 + (image ? 62 : 0) + (mention ? 26 : 0)
   const fond = HAUTEUR - bas
-  let page = 0
-  let y = 0
 
   /** What the texts that come belong to; without it they are only drawn. */
   let ici: { type: string; element: Element } | null = null
@@ -119,11 +118,11 @@ function* couler(plume: Plume, p: LongPapier, pages: number | null): Generator<v
       }
     }
     dire(p.pied, MARGE, pied + 7, { corps: 8.5, couleur: GRIS })
-    dire(`Page ${page} / ${pages}`, MARGE + UTILE, pied + 7, { corps: 8.5, couleur: GRIS, droite: true })
+    dire(`Page ${f.page} / ${pages}`, MARGE + UTILE, pied + 7, { corps: 8.5, couleur: GRIS, droite: true })
   }
   const nouvellePage = () => {
-    page += 1
-    y = HAUT
+    f.page += 1
+    f.y = HAUT
     if (!dessine) return
     pdf.addPage()
     plume.oublierCouleur()
@@ -131,19 +130,19 @@ function* couler(plume: Plume, p: LongPapier, pages: number | null): Generator<v
   }
   /** What stays together goes whole to the next page. */
   const place = (hauteur: number) => {
-    if (y + hauteur > fond) nouvellePage()
+    if (f.y + hauteur > fond) nouvellePage()
   }
   const paragraphe = (texte: string, x: number, largeur: number, e: Ecrit = {}) => {
     const { corps = 10, fonte = 'normal' } = e
     for (const ligne of couper(texte, largeur, fonte, corps)) {
       place(corps * INTERLIGNE)
-      dire(ligne, x, y, e)
-      y += corps * INTERLIGNE
+      dire(ligne, x, f.y, e)
+      f.y += corps * INTERLIGNE
     }
   }
   const unBloc = (b: LongPapier['blocs'][number], x: number, largeur: number) => {
     en('H2', () => paragraphe(b.titre, x, largeur, { corps: 9, fonte: 'gras', couleur: GRIS }))
-    y += 3
+    f.y += 3
     b.lignes
       .filter(ligne => ligne)
       .forEach((ligne, i) => {
@@ -151,65 +150,87 @@ function* couler(plume: Plume, p: LongPapier, pages: number | null): Generator<v
       })
   }
 
-  const tete = () => {
-    const [droite, o] = [MARGE + UTILE, p.officine]
-    let [yGauche, yDroite] = [y, y]
-    if (p.entete?.logo) {
-      const { logo } = p.entete
-      dessiner(() => pdf.image(logo, MARGE, y, { fit: [210, 52] }))
-      yGauche += 58
-      en('P', () => dire(o.Nom, MARGE, yGauche, { corps: 13, fonte: 'gras' }))
-    } else {
-      dessiner(() => {
-        pdf
-          .lineWidth(1.6)
-          .ellipse(MARGE + 9, y + 8, 7.5)
-          .stroke(VERT)
-        pdf
-          .moveTo(MARGE + 3, y + 10.6)
-          .lineTo(MARGE + 15, y + 5.4)
-          .lineWidth(1.6)
-          .stroke(VERT)
-      })
-      en('P', () => dire(o.Nom, MARGE + 26, y, { corps: 13, fonte: 'gras' }))
-    }
-    yGauche += 13 * INTERLIGNE + 6
-    const telephone = o.Telephone ? formaterTelephone(o.Telephone) : null
-    for (const ligne of [
-      [o.Adresse, o.Ville].filter(Boolean).join(', '),
-      [telephone, o.Email].filter(Boolean).join(' · '),
-    ].filter(Boolean)) {
-      en('P', () => dire(ligne, MARGE, yGauche))
-      yGauche += 10 * INTERLIGNE
-    }
-    en('H1', () =>
-      dire(p.intitule, droite, yDroite, { corps: 17, fonte: 'gras', couleur: VERT, droite: true }),
-    )
-    yDroite += 17 * INTERLIGNE + 3
-    en('P', () => dire(p.reference, droite, yDroite, { fonte: 'gras', droite: true }))
-    for (const ligne of p.dates) {
-      yDroite += 10 * INTERLIGNE
-      en('P', () => dire(ligne, droite, yDroite, { droite: true }))
-    }
-    y = Math.max(yGauche, yDroite + 10 * INTERLIGNE) + 8
-    trait(MARGE, droite, y, 1.2, VERT)
-    y += 12
-    const largeur = (UTILE - 24 * (p.blocs.length - 1)) / p.blocs.length
-    const depart = y
-    let fin = y
-    p.blocs.forEach((b, i) => {
-      y = depart
-      unBloc(b, MARGE + i * (largeur + 24), largeur)
-      fin = Math.max(fin, y)
-    })
-    y = fin + 12
-    const { avant } = p
-    if (avant) {
-      en('P', () => paragraphe(avant, MARGE, UTILE))
-      y += 10
-    }
-  }
+  return Object.assign(f, {
+    plume,
+    dessine,
+    fond,
+    en,
+    dessiner,
+    trait,
+    marquerIci,
+    dire,
+    nouvellePage,
+    place,
+    paragraphe,
+    unBloc,
+  })
+}
+type Feuille = ReturnType<typeof ouvrirFeuille>
 
+/** Who sends it, what it is, to whom. */
+function ecrireLaTete(f: Feuille, p: LongPapier): void {
+  const { plume, en, dessiner, dire, trait, unBloc, paragraphe } = f
+  const { pdf } = plume
+  const [droite, o] = [MARGE + UTILE, p.officine]
+  let [yGauche, yDroite] = [f.y, f.y]
+  if (p.entete?.logo) {
+    const { logo } = p.entete
+    dessiner(() => pdf.image(logo, MARGE, f.y, { fit: [210, 52] }))
+    yGauche += 58
+    en('P', () => dire(o.Nom, MARGE, yGauche, { corps: 13, fonte: 'gras' }))
+  } else {
+    dessiner(() => {
+      pdf
+        .lineWidth(1.6)
+        .ellipse(MARGE + 9, f.y + 8, 7.5)
+        .stroke(VERT)
+      pdf
+        .moveTo(MARGE + 3, f.y + 10.6)
+        .lineTo(MARGE + 15, f.y + 5.4)
+        .lineWidth(1.6)
+        .stroke(VERT)
+    })
+    en('P', () => dire(o.Nom, MARGE + 26, f.y, { corps: 13, fonte: 'gras' }))
+  }
+  yGauche += 13 * INTERLIGNE + 6
+  const telephone = o.Telephone ? formaterTelephone(o.Telephone) : null
+  for (const ligne of [
+    [o.Adresse, o.Ville].filter(Boolean).join(', '),
+    [telephone, o.Email].filter(Boolean).join(' · '),
+  ].filter(Boolean)) {
+    en('P', () => dire(ligne, MARGE, yGauche))
+    yGauche += 10 * INTERLIGNE
+  }
+  en('H1', () => dire(p.intitule, droite, yDroite, { corps: 17, fonte: 'gras', couleur: VERT, droite: true }))
+  yDroite += 17 * INTERLIGNE + 3
+  en('P', () => dire(p.reference, droite, yDroite, { fonte: 'gras', droite: true }))
+  for (const ligne of p.dates) {
+    yDroite += 10 * INTERLIGNE
+    en('P', () => dire(ligne, droite, yDroite, { droite: true }))
+  }
+  f.y = Math.max(yGauche, yDroite + 10 * INTERLIGNE) + 8
+  trait(MARGE, droite, f.y, 1.2, VERT)
+  f.y += 12
+  const largeur = (UTILE - 24 * (p.blocs.length - 1)) / p.blocs.length
+  const depart = f.y
+  let fin = f.y
+  p.blocs.forEach((b, i) => {
+    f.y = depart
+    unBloc(b, MARGE + i * (largeur + 24), largeur)
+    fin = Math.max(fin, f.y)
+  })
+  f.y = fin + 12
+  const { avant } = p
+  if (avant) {
+    en('P', () => paragraphe(avant, MARGE, UTILE))
+    f.y += 10
+  }
+}
+
+/** The rows: the titles again on each page, and one table for who listens, unless it is so long that nobody would. */
+function ouvrirTableau(f: Feuille, p: LongPapier) {
+  const { plume, dessine, fond, en, dessiner, trait, marquerIci, nouvellePage } = f
+  const { pdf, ecrire, couper } = plume
   const fixes = p.colonnes.reduce((n, c) => n + (c.large ? 0 : (c.largeur ?? 50)) + 2 * BLANC_COTE, 0)
   const larges = p.colonnes.filter(c => c.large).length || 1
   let gauche = MARGE
@@ -225,19 +246,19 @@ function* couler(plume: Plume, p: LongPapier, pages: number | null): Generator<v
   const rangee = (cellules: readonly string[], fonte: Fonte = 'normal', redite = false) => {
     const coupees = colonnes.map((c, i) => couper(cellules[i] ?? '', c.largeur, fonte, 9))
     const hauteur = Math.max(1, ...coupees.map(l => l.length)) * pas + 2 * BLANC_LIGNE
-    if (fonte === 'normal' && y + hauteur > fond) {
+    if (fonte === 'normal' && f.y + hauteur > fond) {
       nouvellePage()
       titres(true)
     }
     const gras = fonte === 'gras'
     if (gras) {
-      dessiner(() => pdf.rect(MARGE, y, UTILE, hauteur).fill(FOND))
+      dessiner(() => pdf.rect(MARGE, f.y, UTILE, hauteur).fill(FOND))
       plume.oublierCouleur()
     }
     const ecrireCellule = (i: number) => {
       const { x, largeur, nombre = false } = colonnes[i] as (typeof colonnes)[number]
       coupees[i]?.forEach((ligne, n) => {
-        ecrire(ligne, nombre ? x + largeur : x, y + BLANC_LIGNE + n * pas, {
+        ecrire(ligne, nombre ? x + largeur : x, f.y + BLANC_LIGNE + n * pas, {
           corps: 9,
           fonte,
           droite: nombre,
@@ -261,40 +282,30 @@ function* couler(plume: Plume, p: LongPapier, pages: number | null): Generator<v
         )
       ligne.end()
     }
-    y += hauteur
-    trait(MARGE, MARGE + UTILE, y, 0.6, TRAIT)
+    f.y += hauteur
+    trait(MARGE, MARGE + UTILE, f.y, 0.6, TRAIT)
   }
   const titres = (redite = false) => {
-    trait(MARGE, MARGE + UTILE, y, 0.6, TRAIT)
+    trait(MARGE, MARGE + UTILE, f.y, 0.6, TRAIT)
     rangee(
       p.colonnes.map(c => c.titre),
       'gras',
       redite,
     )
   }
-
-  nouvellePage()
-  tete()
-  for (const { nom, lignes } of p.groupes) {
-    place(70)
-    if (nom) {
-      y += 4
-      en('H2', () => paragraphe(nom, MARGE, UTILE, { corps: 9, fonte: 'gras', couleur: GRIS }))
-      y += 5
-    }
-    if (dessine && enTableau) {
-      tableau = pdf.struct('Table')
-      racineDe(pdf).add(tableau)
-    }
-    titres()
-    for (const ligne of lignes) {
-      const avant = page
-      rangee(ligne)
-      if (dessine && page > avant) yield
-    }
-    y += 14
+  const commencer = () => {
+    if (!dessine || !enTableau) return
+    tableau = pdf.struct('Table')
+    racineDe(pdf).add(tableau)
   }
 
+  return { commencer, titres, rangee }
+}
+
+/** The amount in words, and the sums. */
+function ecrireLesSommes(f: Feuille, p: LongPapier): void {
+  const { plume, en, dire, place, trait } = f
+  const { couper } = plume
   const corpsDe = (r: LongPapier['rangs'][number]) => (r.total ? 14 : 10)
   const enToutesLettres = couper(`${p.phrase} ${enLettres(p.montant)}.`, UTILE - 238, 'normal', 10)
   const hautSommes = Math.max(
@@ -304,10 +315,10 @@ function* couler(plume: Plume, p: LongPapier, pages: number | null): Generator<v
   place(hautSommes)
   en('P', () => {
     enToutesLettres.forEach((ligne, i) => {
-      dire(ligne, MARGE, y + 4 + i * 10 * INTERLIGNE, { couleur: GRIS })
+      dire(ligne, MARGE, f.y + 4 + i * 10 * INTERLIGNE, { couleur: GRIS })
     })
   })
-  let ySomme = y
+  let ySomme = f.y
   const debut = MARGE + UTILE - 210
   for (const r of p.rangs) {
     const corps = corpsDe(r)
@@ -321,27 +332,58 @@ function* couler(plume: Plume, p: LongPapier, pages: number | null): Generator<v
     ySomme += corps * INTERLIGNE + 6
     if (r.total) trait(debut, MARGE + UTILE, ySomme, 0.5, TRAIT)
   }
-  y += hautSommes
+  f.y += hautSommes
+}
+
+/** What stands below the sums: a word, a note, who signs. */
+function ecrireLaFin(f: Feuille, p: LongPapier): void {
+  const { en, dire, place, paragraphe, trait, unBloc } = f
   if (p.apres) {
-    y += 6
+    f.y += 6
     place(60)
     unBloc(p.apres, MARGE, UTILE)
   }
   const { note } = p
   if (note) {
-    y += 10
+    f.y += 10
     en('P', () => paragraphe(note, MARGE, UTILE))
   }
   const { signatures = [] } = p
   if (signatures.length > 0) {
     place(60)
-    y += 30
+    f.y += 30
     const largeur = (UTILE - 24 * (signatures.length - 1)) / signatures.length
     signatures.forEach((nom, i) => {
       const x = MARGE + i * (largeur + 24)
-      trait(x, x + largeur, y, 0.7, GRIS)
-      en('P', () => dire(nom, x, y + 5, { corps: 9, couleur: GRIS }))
+      trait(x, x + largeur, f.y, 0.7, GRIS)
+      en('P', () => dire(nom, x, f.y + 5, { corps: 9, couleur: GRIS }))
     })
   }
-  return page
+}
+
+/** Goes through the whole paper, a page at a time. */
+function* couler(plume: Plume, p: LongPapier, pages: number | null): Generator<void, number> {
+  const f = ouvrirFeuille(plume, p, pages)
+  f.nouvellePage()
+  ecrireLaTete(f, p)
+  const { commencer, titres, rangee } = ouvrirTableau(f, p)
+  for (const { nom, lignes } of p.groupes) {
+    f.place(70)
+    if (nom) {
+      f.y += 4
+      f.en('H2', () => f.paragraphe(nom, MARGE, UTILE, { corps: 9, fonte: 'gras', couleur: GRIS }))
+      f.y += 5
+    }
+    commencer()
+    titres()
+    for (const ligne of lignes) {
+      const avant = f.page
+      rangee(ligne)
+      if (f.dessine && f.page > avant) yield
+    }
+    f.y += 14
+  }
+  ecrireLesSommes(f, p)
+  ecrireLaFin(f, p)
+  return f.page
 }
