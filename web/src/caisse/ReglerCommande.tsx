@@ -13,6 +13,7 @@ import { contrat, ouvrir, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { useTitre } from '../kernel/titre.ts'
+import { Sommes } from '../ui/Chiffres.tsx'
 import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { NonLu, Note } from '../ui/Erreur.tsx'
@@ -141,7 +142,7 @@ export function Compte({ total, assurance, part, regle, reste }: PropsCompte) {
     ...(regle > 0 ? ([[t('dejaRegle'), -regle]] as [string, number][]) : []),
   ]
   return (
-    <dl className={style.sommes}>
+    <Sommes>
       {rangs.map(([nom, montant]) => (
         <div key={nom}>
           <dt>{nom}</dt>
@@ -156,7 +157,7 @@ export function Compte({ total, assurance, part, regle, reste }: PropsCompte) {
           <Montant valeur={reste} />
         </dd>
       </div>
-    </dl>
+    </Sommes>
   )
 }
 

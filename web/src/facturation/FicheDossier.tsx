@@ -313,7 +313,7 @@ function Vue({ dossier: d, geste }: { dossier: Dossier; geste: RefObject<number>
         ) : (
           refus && <Erreur refus={refus} quoi={t('nonTraitee')} />
         )}
-        <div className={disposition.colonnes}>
+        <div className="sides">
           <div className={disposition.pile}>
             <Panneau titre={t('papiers')} bord>
               <ul className={style.pieces}>
