@@ -2,7 +2,7 @@ import './vitest.node.ts'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { LesLongsDAbord } from './vitest.ordre.ts'
+import { LesLongsDAbord, SANS_BASE } from './vitest.ordre.ts'
 import web from './web/package.json' with { type: 'json' }
 
 // The programs that tests start are compiled once for all: half of what one of them costs to start.
@@ -46,6 +46,15 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
         },
       },
+      {
+        test: {
+          name: 'maison',
+          include: SANS_BASE,
+          isolate: false,
+          testTimeout: 60_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
       // Real components before a server that the test answers for: keyboard, refusals, late answers.
       {
         // With the React that is served: `essai.avant.ts`.
@@ -69,6 +78,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['api/src/**/*.test.ts', 'meta/*.test.ts'],
+          exclude: SANS_BASE,
           globalSetup: 'api/src/kernel/trial/testdb.setup.ts',
           setupFiles: 'api/src/kernel/trial/servis.setup.ts',
           // What the server's modules keep is a memory of pure answers: loading them once per file is a third of the time.

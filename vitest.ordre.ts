@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * longest first: a file that takes a minute and begins last leaves a processor idle for that minute. The rest goes by size,
  * as it does anyway.
  */
-const PROJETS = ['api', 'ecrans', 'regles', 'e2e', 'bilan']
+const PROJETS = ['api', 'ecrans', 'regles', 'maison', 'e2e', 'bilan']
 const LONGS = [
   'e2e/ecrans.test.ts',
   'e2e/frappe.test.ts',
@@ -34,6 +34,11 @@ const rang = ({ moduleId }: TestSpecification) => {
   return n < 0 ? LONGS.length : n
 }
 const projet = ({ project }: TestSpecification) => PROJETS.indexOf(project.name)
+
+/** The table of calls and the sources, looked at as they are written: no database, no browser, no call. */
+export const SANS_BASE = ['chemins', 'dependances', 'lectures', 'maison', 'titres'].map(
+  nom => `meta/${nom}.test.ts`,
+)
 
 export class LesLongsDAbord extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1065,7 +1065,7 @@ begin
     cross join lateral (select n.prix as "PrixVente", n.categ as "IdCateg") a join mouvement m on m."IdArticle" = n."_id"
     cross join lateral (values (a."PrixVente", a."IdCateg", -1), (n."PrixVente", n."IdCateg", 1)) s(prix, categorie, signe)
     cross join lateral part_de_sortie(m, s.prix, s.categorie, s.signe) p
-    where (a."PrixVente", a."IdCateg") is distinct from (n."PrixVente", n."IdCateg") and m."Quantite" < 0));
+    where (a."PrixVente", a."IdCateg") is distinct from (n."PrixVente", n."IdCateg") and (m."Quantite" < 0 or m.entite = 'sortie')));
   return null;
 end $function$;
 
@@ -2732,6 +2732,7 @@ END) stored,
   constraint "commande_client_TauxAcompte_check" CHECK ("TauxAcompte" >= 0 AND "TauxAcompte" <= 100),
   constraint commande_client_monture CHECK (("PrixMonture1" + "PrixMontage1") = "PrixMont1" AND ("PrixMonture2" + "PrixMontage2") = "PrixMont2" AND ("PrixMonture3" + "PrixMontage3") = "PrixMont3"),
   constraint commande_client_prix CHECK (LEAST("PrixMont1", "PrixMont2", "PrixMont3", "PrixVerG1", "PrixVerG2", "PrixVerG3", "PrixVerD1", "PrixVerD2", "PrixVerD3", "RemiseCom", "PartAssurance", "Total" - "PartAssurance") >= 0),
+  constraint commande_client_promesse_tenue CHECK ("DatePromesse" IS NULL OR "Statut" = 'Active'::text AND "Etape" <> 'Rendue'::text),
   constraint commande_client_regle CHECK ("MontantRegle" >= 0 AND "MontantRegle" <= ("Total" - "PartAssurance")),
   constraint commande_client_total CHECK ("Total" = ("PrixMont1" + "PrixMont2" + "PrixMont3" + "PrixVerG1" + "PrixVerG2" + "PrixVerG3" + "PrixVerD1" + "PrixVerD2" + "PrixVerD3" - "RemiseCom") AND "Total" <= '9999999999'::bigint),
   constraint "commande_client_IdArticle1_fkey" FOREIGN KEY ("IdArticle1") REFERENCES article(_id),
@@ -4049,13 +4050,18 @@ create table correction_achat (
   "Motif" text not null,
   "createdAt" timestamp with time zone not null default now(),
   "createdBy" uuid,
+  "AuRayon" bigint,
+  "Parti" bigint,
+  "Jour" date,
   constraint correction_achat_pkey PRIMARY KEY (_id),
   constraint "correction_achat_Quantite_check" CHECK ("Quantite" > 0),
   constraint correction_achat_check CHECK ("Nouveau" >= 0 AND "Nouveau" <= '9999999999'::bigint AND "Nouveau" <> "Ancien"),
+  constraint correction_achat_parts CHECK (num_nulls("AuRayon", "Parti", "Jour") = 3 OR num_nulls("AuRayon", "Parti", "Jour") = 0 AND ("AuRayon" + "Parti") = ("Quantite" * ("Nouveau" - "Ancien"))),
   constraint "correction_achat_IdEnvoi_IdLigne_fkey" FOREIGN KEY ("IdEnvoi", "IdLigne") REFERENCES ligne_envoi("IdEnvoi", "IdLigne"),
   constraint "correction_achat_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
   constraint "correction_achat_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
 );
+CREATE INDEX correction_achat_jour ON correction_achat USING btree ("Jour") WHERE ("Parti" <> 0);
 CREATE INDEX correction_achat_part ON correction_achat USING btree ("IdLigne", "IdEnvoi");
 CREATE INDEX correction_achat_scelle ON correction_achat USING brin ("createdAt");
 CREATE TRIGGER correction_achat_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON correction_achat FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
@@ -6737,10 +6743,10 @@ CREATE FUNCTION part_de_sortie(m mouvement, prix bigint, categorie uuid, signe i
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select g.grain, g.jour, m."IdOfficine", m."Nature", categorie, signe, (signe * -m."Quantite")::bigint, signe * -m."Quantite" * prix,
-    signe * coalesce(-m."Valeur", -m."Quantite" * m."CoutUnitaire")
+  select g.grain, g.jour, m."IdOfficine", case when m."Quantite" < 0 then m."Nature" else 'Sortie' end, categorie, signe, (signe * -m."Quantite")::bigint,
+    signe * -m."Quantite" * prix, signe * coalesce(-m."Valeur", -m."Quantite" * m."CoutUnitaire")
   from (select (m."createdAt" at time zone 'UTC')::date as jour) j cross join lateral (values ('jour', j.jour), ('mois', mois_de(j.jour))) g(grain, jour)
-  where m."Quantite" < 0 $function$;
+  where m."Quantite" < 0 or m.entite = 'sortie' $function$;
 
 CREATE FUNCTION part_de_sortie(m mouvement, signe integer)
  RETURNS SETOF total_sortie

@@ -1,28 +1,17 @@
 import { providerDe } from '@dioptrie/domain/acces/rules'
 import { Refus } from '@dioptrie/domain/kernel/refus'
-import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
-import { z } from 'zod'
+import * as openid from 'openid-client'
 import type { Settings } from '../kernel/platform/settings.ts'
 
 type Reglage = NonNullable<Settings['oidc']>
 
-const PATIENCE_MS = 5_000
+const PATIENCE_S = 5
 const DECOUVERTE_MS = 3_600_000
 /** A provider that is down is not asked again by each opening of the sign-in screen. */
 const PANNE_MS = 5_000
 /** After this, a key that we do not know makes us ask again: the provider may have turned its keys. */
 const RELECTURE_DES_CLES_MS = 1_000
-/** Never a symmetric one: our client id is no secret. */
-const ALGORITHMES = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
 const TOLERANCE_S = 5
-
-const Decouverte = z.object({
-  issuer: z.string(),
-  authorization_endpoint: z.url(),
-  token_endpoint: z.url().optional(),
-  jwks_uri: z.url(),
-})
-type Decouverte = z.infer<typeof Decouverte>
 
 export const injoignable = () =>
   new Refus(
@@ -41,95 +30,108 @@ export interface Identite {
   providerId: string
 }
 
+interface Retour {
+  code: string
+  codeVerifier: string
+  redirectUri: string
+  nonce: string
+}
+
 export interface Fournisseur {
-  decouvrir: () => Promise<Decouverte>
-  echanger: (retour: { code: string; codeVerifier: string; redirectUri: string }) => Promise<string>
-  /** Throws a jose error, or a reason in words, when the token is not to be believed. */
+  decouvrir: () => Promise<openid.ServerMetadata>
+  echanger: (retour: Retour) => Promise<string>
+  /** Throws `JetonRefuse`, with a reason in words, when the token is not to be believed. */
   verifier: (idToken: string, nonce: string) => Promise<Identite>
 }
 
-/** A reason why a well signed token is still not good. */
+/** A token, or a code, that is not good. */
 export class JetonRefuse extends Error {}
 
+const sansBarre = (adresse: string) => adresse.replace(/\/+$/, '')
+const codeDe = (e: unknown) => (e as { code?: string }).code
+/** It was not reached, took too long, or answered what no provider answers: nothing is said of the token. */
+const SILENCES = ['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON']
+
+function refuser(e: unknown): never {
+  // What `fetch` throws has no code of its own.
+  if ((e instanceof TypeError && codeDe(e) === undefined) || SILENCES.includes(codeDe(e) ?? ''))
+    throw injoignable()
+  const { message, cause } = e as Error
+  throw new JetonRefuse(cause instanceof Error ? `${message} : ${cause.message}` : message)
+}
+
 export function ouvrirFournisseur({ issuer, clientId }: Reglage): Fournisseur {
-  let connue: { decouverte: Decouverte; cles: JWTVerifyGetKey; jusqua: number } | undefined
+  let connu: { reglee: openid.Configuration; jusqua: number } | undefined
+  /** The same provider, with the keys that it had then. */
+  let jetons: { reglee: openid.Configuration; lues: number } | undefined
   let enPanneJusqua = 0
 
+  const permettre = issuer.startsWith('http://') ? [openid.allowInsecureRequests] : []
+  /** What identifies us has no secret. */
+  const reglage = [clientId, { [openid.clockTolerance]: TOLERANCE_S }, openid.None()] as const
+
   async function lire() {
-    if (connue && connue.jusqua > Date.now()) return connue
-    if (!connue && enPanneJusqua > Date.now()) throw injoignable()
-    const adresse = `${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`
-    const lu = Decouverte.safeParse(
-      await fetch(adresse, { signal: AbortSignal.timeout(PATIENCE_MS) })
-        .then(r => (r.ok ? r.json() : null))
-        .catch(() => null),
-    )
+    if (connu && connu.jusqua > Date.now()) return connu.reglee
+    if (!connu && enPanneJusqua > Date.now()) throw injoignable()
+    const adresse = new URL(`${sansBarre(issuer)}/.well-known/openid-configuration`)
+    const reglee = await openid
+      .discovery(adresse, ...reglage, { timeout: PATIENCE_S, execute: permettre })
+      .catch(() => null)
     // A provider that calls itself otherwise than we do is another one.
-    if (!lu.success || sansBarre(lu.data.issuer) !== sansBarre(issuer)) {
-      if (connue) return connue
+    if (!reglee || sansBarre(reglee.serverMetadata().issuer) !== sansBarre(issuer)) {
+      if (connu) return connu.reglee
       enPanneJusqua = Date.now() + PANNE_MS
       throw injoignable()
     }
-    const memes = connue?.decouverte.jwks_uri === lu.data.jwks_uri ? connue?.cles : undefined
-    const cles =
-      memes ??
-      createRemoteJWKSet(new URL(lu.data.jwks_uri), {
-        timeoutDuration: PATIENCE_MS,
-        cooldownDuration: RELECTURE_DES_CLES_MS,
-      })
-    connue = { decouverte: lu.data, cles, jusqua: Date.now() + DECOUVERTE_MS }
-    return connue
+    jetons = undefined
+    connu = { reglee, jusqua: Date.now() + DECOUVERTE_MS }
+    return reglee
+  }
+
+  /** The keys are read with the first token, and kept with these settings. */
+  async function pourLesJetons(neuves = false) {
+    const decouverte = (await lire()).serverMetadata()
+    if (!jetons || (neuves && jetons.lues + RELECTURE_DES_CLES_MS < Date.now())) {
+      const reglee = new openid.Configuration(decouverte, ...reglage)
+      reglee.timeout = PATIENCE_S
+      for (const faire of [...permettre, openid.useIdTokenResponseType]) faire(reglee)
+      jetons = { reglee, lues: Date.now() }
+    }
+    return jetons.reglee
   }
 
   return {
-    decouvrir: async () => (await lire()).decouverte,
+    decouvrir: async () => (await lire()).serverMetadata(),
 
-    async echanger({ code, codeVerifier, redirectUri }) {
-      const { token_endpoint } = (await lire()).decouverte
-      if (!token_endpoint) throw injoignable()
-      const reponse = await fetch(token_endpoint, {
-        method: 'POST',
-        signal: AbortSignal.timeout(PATIENCE_MS),
-        body: new URLSearchParams({
-          grant_type: 'authorization_code',
-          client_id: clientId,
-          code,
-          code_verifier: codeVerifier,
-          redirect_uri: redirectUri,
-        }),
-      }).catch(() => {
-        throw injoignable()
-      })
-      const corps = (await reponse.json().catch(() => null)) as { id_token?: unknown } | null
-      if (!reponse.ok || typeof corps?.id_token !== 'string')
-        throw new JetonRefuse(`le code n’a pas été échangé (${reponse.status})`)
-      return corps.id_token
+    async echanger({ code, codeVerifier, redirectUri, nonce }) {
+      const reglee = await lire()
+      const retour = new URL(redirectUri)
+      // The browser has come back from the only provider there is, and has checked its own state.
+      retour.search = String(new URLSearchParams({ code, iss: reglee.serverMetadata().issuer }))
+      const { id_token = '' } = await openid
+        .authorizationCodeGrant(reglee, retour, {
+          pkceCodeVerifier: codeVerifier,
+          expectedNonce: nonce,
+          expectedState: openid.skipStateCheck,
+        })
+        .catch(refuser)
+      return id_token
     },
 
     async verifier(idToken, nonce) {
-      const { decouverte, cles } = await lire()
-      const { payload } = await jwtVerify(idToken, cles, {
-        issuer: decouverte.issuer,
-        audience: clientId,
-        algorithms: ALGORITHMES,
-        clockTolerance: TOLERANCE_S,
-        requiredClaims: ['sub', 'exp', 'iat', 'nonce'],
-      }).catch((e: unknown) => {
-        if (e instanceof errors.JWKSTimeout || !(e instanceof errors.JOSEError)) throw injoignable()
-        throw e
-      })
-      return identiteDe(payload, nonce, clientId)
+      const retour = new URL(issuer)
+      retour.hash = String(new URLSearchParams({ id_token: idToken }))
+      const verifierPar = (reglee: openid.Configuration) =>
+        openid.implicitAuthentication(reglee, retour, nonce)
+      const dit = await verifierPar(await pourLesJetons())
+        .catch(async e => {
+          if (codeDe(e) !== 'OAUTH_KEY_SELECTION_FAILED') throw e
+          return verifierPar(await pourLesJetons(true))
+        })
+        .catch(refuser)
+      if (typeof dit.email !== 'string' || dit.email_verified !== true)
+        throw new JetonRefuse('l’adresse e-mail n’est pas vérifiée par le fournisseur')
+      return { email: dit.email, nonce, exp: dit.exp, providerId: providerDe(dit.sub) }
     },
   }
-}
-
-const sansBarre = (adresse: string) => adresse.replace(/\/+$/, '')
-
-function identiteDe(p: JWTPayload, nonce: string, clientId: string): Identite {
-  if (p.nonce !== nonce) throw new JetonRefuse('le nonce n’est pas celui de ce navigateur')
-  if (Array.isArray(p.aud) && p.aud.length > 1 && p.azp !== clientId)
-    throw new JetonRefuse('le jeton est fait pour une autre application')
-  if (typeof p.email !== 'string' || p.email_verified !== true)
-    throw new JetonRefuse('l’adresse e-mail n’est pas vérifiée par le fournisseur')
-  return { email: p.email, nonce, exp: p.exp as number, providerId: providerDe(p.sub as string) }
 }

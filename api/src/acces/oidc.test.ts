@@ -38,7 +38,9 @@ class Emetteur {
       this.codes.delete(demande.get('code') ?? '')
       const bon =
         connu && connu.verifier === demande.get('code_verifier') && demande.get('client_id') === CLIENT
-      return bon ? repondre(200, { id_token: connu.idToken }) : repondre(400, { error: 'invalid_grant' })
+      return bon
+        ? repondre(200, { access_token: randomUUID(), token_type: 'Bearer', id_token: connu.idToken })
+        : repondre(400, { error: 'invalid_grant' })
     }
     return repondre(404, {})
   })

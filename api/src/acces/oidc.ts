@@ -1,7 +1,6 @@
 import type { contrat } from '@dioptrie/domain'
 import { Refus } from '@dioptrie/domain/kernel/refus'
 import type { FastifyBaseLogger } from 'fastify'
-import { errors } from 'jose'
 import { sql } from 'kysely'
 import { enDeuxTemps, type Gestionnaires } from '../kernel/call/implement.ts'
 import type { Tx } from '../kernel/platform/db.ts'
@@ -43,7 +42,7 @@ async function refuserAvec<T>(
   try {
     return await verifier()
   } catch (e) {
-    if (!(e instanceof JetonRefuse || e instanceof errors.JOSEError)) throw e
+    if (!(e instanceof JetonRefuse)) throw e
     log.warn({ raison: e.message, adresse }, 'Une identité du fournisseur a été refusée')
     throw identiteRefusee()
   }
@@ -86,6 +85,7 @@ export const oidc: Gestionnaires<typeof contrat.oidc> = {
             code: code as string,
             codeVerifier: codeVerifier as string,
             redirectUri: redirectUri as string,
+            nonce,
           }))
         return fournisseur.verifier(idToken, nonce)
       })

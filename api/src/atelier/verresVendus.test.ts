@@ -28,7 +28,7 @@ const supprimerVerre = (id: string, qui: Personne = 'opticien') =>
   e.appeler(contrat.atelier.supprimerVerre, { params: { id } }, qui)
 
 describe('« Verres reçus » : tous ceux qui sont vendus', () => {
-  it('un œil jamais commandé n’est pas reçu ; il se commande encore, et la paire finit', async () => {
+  it('K12 : un œil jamais commandé n’est pas reçu ; il se commande encore, et la paire finit', async () => {
     const v = await vendre(e.essai)
     await g.commander(v, seul('OD'))
     const od = await g.recevoir(v)
@@ -46,7 +46,7 @@ describe('« Verres reçus » : tous ceux qui sont vendus', () => {
     expect((await g.livrer(v)).statut).toBe(200)
   })
 
-  it('un verre attendu dont la commande est supprimée n’est pas reçu', async () => {
+  it('K12 : un verre attendu dont la commande est supprimée n’est pas reçu', async () => {
     const v = await vendre(e.essai)
     await g.commander(v)
     const [od, og] = (await g.lire(v)).verres
@@ -84,7 +84,7 @@ describe('« Verres reçus » : tous ceux qui sont vendus', () => {
 })
 
 describe('un verre et son ordonnance corrigée ensuite', () => {
-  it('un verre du rayon dit sa propre puissance ; il ne se monte que si quelqu’un dit pourquoi', async () => {
+  it('K11 : un verre du rayon dit sa propre puissance ; il ne se monte que si quelqu’un dit pourquoi', async () => {
     const rayon: VerreUnifocal = await e.tenir(-6, 0, { Quantite: 4 })
     const v = await vendre(e.essai, {
       PrixVerG1: 0,
@@ -151,7 +151,7 @@ describe('un verre et son ordonnance corrigée ensuite', () => {
 })
 
 describe('ce qui est vendu est tenu par sa clé', () => {
-  it('une option fusionnée entre la vente et une ordonnance corrigée : la vente la suit', async () => {
+  it('B18 : une option fusionnée entre la vente et une ordonnance corrigée : la vente la suit', async () => {
     const option = async (Libelle: string) =>
       (
         await e.appeler(
@@ -190,7 +190,7 @@ describe('ce qui est vendu est tenu par sa clé', () => {
     expect((await g.lire(v)).verres[0].Options).toEqual({ IdTraitements: [buee._id] })
   })
 
-  it('une puissance vendue et pas livrée ne quitte pas le stock de verres', async () => {
+  it('B21 : une puissance vendue et pas livrée ne quitte pas le stock de verres', async () => {
     const rayon = await e.tenir(-4, 0, { Quantite: 1 })
     const { RefOrd } = e
     const r = await e.vendre({ PrixVerD1: 14_000, Paires: [{ OD: { IdStockVerre: rayon._id } }] })

@@ -378,6 +378,37 @@ describe('ce qui est refusé se dit, et rien ne bouge', () => {
     expect(papiers.corps.map((p: { Genre: string }) => p.Genre)).toContain('Avoir')
   })
 
+  it.each([
+    [
+      'annulée',
+      (v: { _id: string }) => e.essai.appeler('gerant', ventes.supprimer, { params: { id: v._id } }),
+    ],
+    ['rendue', (v: { _id: string }) => rendre(v, TOUT)],
+  ])(
+    'une vente %s ne promet plus rien : ni liste, ni compte, ni papier, ni message qui attend',
+    async (_, finir) => {
+      const v = await vendue({ DatePromesse: ajouterJours(jour, 2) })
+      await pool().query(
+        `insert into message_sms ("_id", "IdOfficine", "Genre", "Cause", "Destinataire", "Numero", "Texte", "Parties")
+       values (gen_random_uuid(), $1, 'Service', 'Commande prête · ' || $2, 'Client', '2250700112233', 'Vos lunettes', 1)`,
+        [e.essai.officines.ANG, v._id],
+      )
+      expect((await finir(v)).statut).toBeLessThan(300)
+      expect((await lire(v._id)).DatePromesse).toBeNull()
+      const papier = await e.essai.appeler('gerant', ventes.imprimer, { params: { id: v._id } })
+      expect(texteDuPdf(papier.brut)).not.toContain('Promise le')
+      const { rows } = await pool().query(
+        `select statut, "Reponse" from message_sms where "Cause" = 'Commande prête · ' || $1`,
+        [v._id],
+      )
+      expect(rows).toEqual([{ statut: 'Annulé', Reponse: 'La commande ne tient plus.' }])
+      // Nobody writes it back, by whatever path.
+      await expect(
+        pool().query(`update commande_client set "DatePromesse" = now() where "_id" = $1`, [v._id]),
+      ).rejects.toThrow('commande_client_promesse_tenue')
+    },
+  )
+
   it('le tiroir qui n’a pas la somme', async () => {
     const v = await vendue({ PrixMont1: 9_000_000 })
     await payer(v.RefCmmd, 9_040_000, { modepaiement: 'Virement', reference: 'VIR1' })

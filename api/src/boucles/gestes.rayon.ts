@@ -50,6 +50,7 @@ export function gestesDuRayon({ monde: m, dire, fait, motif: Motif }: Base) {
     lireReception: (id: string) => fait(dire('administrateur', receptions.lire, { params: { id } })),
     ecrireBon: (IdFournisseur: string, lignes: object[]) =>
       dire('magasinier', receptions.creer, { payload: { ...de('ANG'), IdFournisseur, lignes } }),
+    corrigerLigne: (id: string, ligne: object) => sur('magasinier', receptions.modifierLigne, id, ligne),
     envoyerBon: (id: string, lignes: { _id: string; officine: Officine; Quantite: number }[]) =>
       sur('magasinier', receptions.transferer, id, {
         lignes: lignes.map(({ officine, ...l }) => ({ ...l, ...de(officine) })),

@@ -24,34 +24,34 @@ describe('une ligne retirée d’une facture pas encore déposée', () => {
     await fait(g.retirerLigne(f._id, f.lignes[0]._id))
     return v
   }
-  it('rend une vente qui se traite de nouveau, à un autre montant', async () => {
+  it('K1 : rend une vente qui se traite de nouveau, à un autre montant', async () => {
     const v = await retiree()
     accepte(await g.traiterA(v, 70_000))
     expect(await parts(v)).toMatchObject({ PartClient: 30_000, PartAssurance: 70_000 })
     accepte(await g.facturer([v]))
   })
-  it('rend une vente dont la remise se change', async () => {
+  it('K1 : rend une vente dont la remise se change', async () => {
     const v = await retiree()
     refuse(await g.changer(v, { RemiseCom: 10_000 }))
     accepte(await g.changer(v, { RemiseCom: 10_000 }, { qui: 'gerant' }))
     expect(await parts(v)).toMatchObject({ PartClient: 18_000, PartAssurance: 72_000 })
   })
-  it('rend une vente dont le taux du bon se corrige', async () => {
+  it('K1 : rend une vente dont le taux du bon se corrige', async () => {
     const v = await retiree()
     refuse(await g.changerBon(v.IdClient, v.bon, { Taux: 70 }))
     accepte(await g.changerBon(v.IdClient, v.bon, { Taux: 70 }, { qui: 'gerant' }))
     expect(await parts(v)).toMatchObject({ PartClient: 30_000, PartAssurance: 70_000 })
   })
-  it('rend une vente dont le bon se retire', async () => {
+  it('K1 : rend une vente dont le bon se retire', async () => {
     const v = await retiree()
     refuse(await g.retirerBon(v.IdClient, v.bon))
     accepte(await g.retirerBon(v.IdClient, v.bon, { qui: 'gerant' }))
     expect(await parts(v)).toMatchObject({ PartClient: 100_000, PartAssurance: 0 })
   })
-  it('rend une vente qui s’annule', async () => {
+  it('K1 : rend une vente qui s’annule', async () => {
     accepte(await g.annulerVente(await retiree()))
   })
-  it('d’une seconde facture : ce qui était rejeté se met à la charge du client, ou se passe en perte', async () => {
+  it('B23 : d’une seconde facture : ce qui était rejeté se met à la charge du client, ou se passe en perte', async () => {
     for (const decision of ['chargerClient', 'abandonner'] as const) {
       const { v, f, ligne } = await chezLAssureur()
       await fait(g.rejeter(f, ligne))
@@ -72,7 +72,7 @@ describe('une ligne retirée d’une facture pas encore déposée', () => {
 })
 
 describe('ce que l’assurance doit', () => {
-  it('est demandé net de sa remise, une seule fois, quand un rejet se re-présente', async () => {
+  it('K6 : est demandé net de sa remise, une seule fois, quand un rejet se re-présente', async () => {
     const { v, f, ligne } = await chezLAssureur({ bon: { Taux: 100, RemiseAssurance: 10 } })
     expect((await g.lireFacture(f)).Montant).toBe(90_000)
     await fait(g.rejeter(f, ligne))
@@ -80,7 +80,7 @@ describe('ce que l’assurance doit', () => {
     expect((await fait(g.facturer([v]))).Montant).toBe(90_000)
   })
 
-  it('est de nouveau dû quand le chèque d’une facture archivée revient impayé', async () => {
+  it('K9 : est de nouveau dû quand le chèque d’une facture archivée revient impayé', async () => {
     const { v, f, ligne } = await chezLAssureur()
     const { paiements } = await fait(g.payerLigne(f, ligne, 80_000))
     await fait(g.archiver(f))
@@ -99,7 +99,7 @@ describe('ce que l’assurance doit', () => {
     accepte(await g.payerLigne(f, ligne, 80_000))
   })
 
-  it('l’est aussi quand le reste de la ligne est re-présenté entre-temps', async () => {
+  it('B5 : l’est aussi quand le reste de la ligne est re-présenté entre-temps', async () => {
     const { v, f, ligne } = await chezLAssureur()
     const { paiements } = await fait(g.payerEnPartie(f, ligne, 50_000))
     await fait(g.representer(ligne))
@@ -108,7 +108,7 @@ describe('ce que l’assurance doit', () => {
     expect(await attenduDe(v)).toBe(80_000)
   })
 
-  it('un chèque qui réglait deux lignes se contre-passe en entier, l’une d’elles re-présentée ou non', async () => {
+  it('B24 : un chèque qui réglait deux lignes se contre-passe en entier, l’une d’elles re-présentée ou non', async () => {
     const client = (await g.client())._id
     const [a, b] = [await vendueCouverte({ client }), await vendueCouverte({ client })]
     const f = await g.deposee(a, b)
@@ -128,7 +128,7 @@ describe('ce que l’assurance doit', () => {
     expect((await attenduDe(a)) + (await attenduDe(b))).toBe(160_000)
   })
 
-  it('se reçoit quand même, après avoir été mis à la charge du client : on lui rend ce qu’il avait payé pour elle', async () => {
+  it('B6 : se reçoit quand même, après avoir été mis à la charge du client : on lui rend ce qu’il avait payé pour elle', async () => {
     const { v, f, ligne } = await chezLAssureur()
     await fait(g.rejeter(f, ligne))
     await fait(g.chargerClient(ligne))
@@ -147,7 +147,7 @@ describe('ce que l’assurance doit', () => {
     expect(await parts(v)).toEqual({ PartClient: 20_000, PartAssurance: 80_000, MontantRegle: 20_000 })
   })
 
-  it('se reçoit quand même, après avoir été passé en perte', async () => {
+  it('B6 : se reçoit quand même, après avoir été passé en perte', async () => {
     const { f, ligne } = await chezLAssureur()
     await fait(g.rejeter(f, ligne))
     await fait(g.abandonner(ligne))
@@ -156,7 +156,7 @@ describe('ce que l’assurance doit', () => {
     expect((await g.lireFacture(f)).lignes[0]).toMatchObject({ Regle: 80_000, Abandonne: 0, Ouvert: 0 })
   })
 
-  it('une décision prise sur la mauvaise ligne se reprend : à la charge du client, passée en perte', async () => {
+  it('B6 : une décision prise sur la mauvaise ligne se reprend : à la charge du client, passée en perte', async () => {
     for (const [decision, quoi] of [
       ['chargerClient', 'Client'],
       ['abandonner', 'Abandon'],
@@ -170,14 +170,14 @@ describe('ce que l’assurance doit', () => {
     }
   })
 
-  it('ne dépasse jamais ce que le bon accorde, quelle que soit la raison donnée', async () => {
+  it('B29 : ne dépasse jamais ce que le bon accorde, quelle que soit la raison donnée', async () => {
     const v = await vendueCouverte({ bon: { MontantAccorde: 50_000 } })
     expect(await parts(v)).toMatchObject({ PartAssurance: 50_000 })
     await g.traiterA(v, 100_000)
     expect((await parts(v)).PartAssurance).toBeLessThanOrEqual(50_000)
   })
 
-  it('un chèque ne paie pas deux factures, de quelque façon que son numéro s’écrive', async () => {
+  it('B28 : un chèque ne paie pas deux factures, de quelque façon que son numéro s’écrive', async () => {
     const numero = m.neuf('CHQ-MWK')
     const premiere = await chezLAssureur()
     await fait(g.payerLigne(premiere.f, premiere.ligne, 80_000, numero))
@@ -193,7 +193,7 @@ describe('ce que l’assurance doit', () => {
     expect((await g.lireFacture(seconde.f)).Regle).toBe(0)
   })
 
-  it('un dossier dont la livraison est reprise ne part pas chez l’assureur', async () => {
+  it('B4 : un dossier dont la livraison est reprise ne part pas chez l’assureur', async () => {
     const v = await vendueCouverte()
     await fait(g.encaisser(v, 20_000))
     await fait(g.livrer(v))
@@ -207,7 +207,7 @@ describe('ce que l’assurance doit', () => {
   })
 
   it.each(['premier', 'second'])(
-    'la réponse de l’assurance en fichier ne met pas le rejet du %s client sur l’autre',
+    'K5 : la réponse de l’assurance en fichier ne met pas le rejet du %s client sur l’autre',
     async lequel => {
       const IdAssurance = await m.assureur()
       const { rows } = await m.essai.pool.query(`select "Libelle" from assurance where "_id" = $1`, [
@@ -234,7 +234,7 @@ describe('ce que l’assurance doit', () => {
     },
   )
 
-  it('ce que l’assurance n’a jamais payé ne prend pas le plafond du bon', async () => {
+  it('B16 : ce que l’assurance n’a jamais payé ne prend pas le plafond du bon', async () => {
     const { v, f, ligne } = await chezLAssureur({ bon: { Taux: 100, Plafond: 100_000 } })
     await fait(g.rejeter(f, ligne))
     await fait(g.abandonner(ligne))

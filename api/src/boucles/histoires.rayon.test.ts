@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { accepte, conter, g, m } from './conteur.ts'
 import { fait } from './gestes.ts'
 
@@ -77,4 +77,72 @@ it('un transfert dont tout ce qui s’était perdu est retrouvé est comme à so
   expect((await fait(g.retrouverTransfert('PLT', t._id, une))).Statut).toBe('Envoyé')
   accepte(await g.annulerTransfert('ANG', t._id))
   expect(await bon.enRayon()).toMatchObject({ Quantite: 3, Valeur: 3_000 })
+})
+
+describe('un article neuf que deux bons attendent', () => {
+  /** The same new frame on two receipts; the first has left, so the article is known. */
+  async function deuxBons() {
+    const { marque, categories, fournisseur } = await m.rayon()
+    const CodeBarre = m.neuf('CODE')
+    const ligne = {
+      IdCateg: categories[0],
+      IdMarque: marque,
+      Reference: `neuve ${CodeBarre}`,
+      CodeBarre,
+      Quantite: 1,
+      PrixAchatBrut: 9_001,
+      PrixVenteTTC: 31_000,
+    }
+    const [premier, second] = [
+      await fait(g.ecrireBon(fournisseur, [ligne])),
+      await fait(g.ecrireBon(fournisseur, [ligne])),
+    ]
+    const { envois } = await fait(
+      g.envoyerBon(premier._id, [{ _id: premier.lignes[0]._id, officine: 'PLT', Quantite: 1 }]),
+    )
+    return {
+      second: second._id as string,
+      marque,
+      CodeBarre,
+      article: envois[0].lignes[0].IdArticle as string,
+    }
+  }
+
+  it.each<[string, () => object]>([
+    ['renommé à PLT', () => ({ Reference: m.neuf('Renommé ') })],
+    ['recodé à PLT', () => ({ CodeBarre: m.neuf('RECODE') })],
+    ['d’une couleur corrigée à PLT', () => ({ Couleur: 'Écaille' })],
+  ])('%s entre-temps, entre encore, dans le même article', async (_, champs) => {
+    const { second, marque, article } = await deuxBons()
+    const dit = champs()
+    accepte(await g.changerArticle(article, dit))
+    const bon = await fait(g.mettreEnStock(second))
+    expect(bon).toMatchObject({ statut: 'Validé', lignes: [dit] })
+    expect(await g.rayon(marque)).toMatchObject([{ Quantite: 1 }])
+  })
+
+  it('d’un autre article qui a pris son code, la question reste, et la ligne qui le nomme entre', async () => {
+    const { marque, categories, fournisseur } = await m.rayon()
+    const CodeBarre = m.neuf('CODE')
+    const ligne = {
+      IdCateg: categories[0],
+      IdMarque: marque,
+      CodeBarre,
+      Quantite: 1,
+      PrixAchatBrut: 9_001,
+      PrixVenteTTC: 31_000,
+    }
+    const [attendue, autre] = [m.neuf('Attendue '), m.neuf('Autre ')]
+    const bon = await fait(g.ecrireBon(fournisseur, [{ ...ligne, Reference: attendue }]))
+    accepte(await g.ouvrirStock('PLT', [{ ...ligne, Reference: autre }]))
+    const r = await g.mettreEnStock(bon._id)
+    expect([r.statut, r.corps.code, r.corps.message]).toEqual([
+      409,
+      'CODE_BARRE_PRIS',
+      expect.stringContaining(autre),
+    ])
+    accepte(await g.corrigerLigne(bon._id, { _id: bon.lignes[0]._id, Reference: autre }))
+    expect((await fait(g.mettreEnStock(bon._id))).statut).toBe('Validé')
+    expect((await g.rayon(marque)).map((a: { Quantite: number }) => a.Quantite)).toEqual([1, 1])
+  })
 })

@@ -26,7 +26,7 @@ import { ETIQUETTES } from './monde.ts'
 conter()
 
 describe('une note, un jour promis, un numéro corrigé', () => {
-  it('ne reprennent pas le montant convenu avec l’assurance, ni le traitement du dossier', async () => {
+  it('K2 : ne reprennent pas le montant convenu avec l’assurance, ni le traitement du dossier', async () => {
     const v = await vendueCouverte()
     await fait(g.traiterA(v, 70_000))
     accepte(await g.noter(v))
@@ -34,7 +34,7 @@ describe('une note, un jour promis, un numéro corrigé', () => {
     expect(await g.dossier(v)).toMatchObject({ EtatAssurance: 'Traitée', AFacturer: 70_000 })
   })
 
-  it('s’écrivent sur une vente déjà facturée à un autre montant que la part', async () => {
+  it('K3 : s’écrivent sur une vente déjà facturée à un autre montant que la part', async () => {
     const v = await vendueCouverte()
     await fait(g.traiterA(v, 70_000))
     await fait(g.facturer([v]))
@@ -43,7 +43,7 @@ describe('une note, un jour promis, un numéro corrigé', () => {
     expect(await parts(v)).toMatchObject({ PartClient: 30_000, PartAssurance: 70_000 })
   })
 
-  it('le jour promis se change quand le client a payé sa part convenue', async () => {
+  it('K2 : le jour promis se change quand le client a payé sa part convenue', async () => {
     const v = await vendueCouverte()
     await fait(g.traiterA(v, 70_000))
     await fait(g.encaisser(v, 30_000))
@@ -51,7 +51,7 @@ describe('une note, un jour promis, un numéro corrigé', () => {
     expect(await parts(v)).toEqual({ PartClient: 30_000, PartAssurance: 70_000, MontantRegle: 30_000 })
   })
 
-  it('une note s’écrit sur une vente dont le rejet est passé à la charge du client', async () => {
+  it('K3 : une note s’écrit sur une vente dont le rejet est passé à la charge du client', async () => {
     const { v, f, ligne } = await chezLAssureur()
     await fait(g.rejeter(f, ligne))
     await fait(g.chargerClient(ligne))
@@ -59,7 +59,7 @@ describe('une note, un jour promis, un numéro corrigé', () => {
     expect(await parts(v)).toMatchObject({ PartClient: 100_000, PartAssurance: 0 })
   })
 
-  it('le numéro d’un bon se corrige sans toucher au montant convenu ni au traitement', async () => {
+  it('K2 : le numéro d’un bon se corrige sans toucher au montant convenu ni au traitement', async () => {
     const v = await vendueCouverte()
     await fait(g.traiterA(v, 70_000))
     accepte(await g.changerBon(v.IdClient, v.bon, { NumeroBon: m.neuf('CORRIGÉ-') }))
@@ -67,7 +67,7 @@ describe('une note, un jour promis, un numéro corrigé', () => {
     expect((await g.dossier(v)).EtatAssurance).toBe('Traitée')
   })
 
-  it('une note s’écrit sur la seconde vente d’un bon dont la première est annulée', async () => {
+  it('K2 : une note s’écrit sur la seconde vente d’un bon dont la première est annulée', async () => {
     const premiere = await vendueCouverte({ bon: { Plafond: 100_000 } })
     const seconde = await g.vendue(premiere.IdClient, { IdPriseEnCharge: premiere.bon })
     expect(await parts(seconde)).toMatchObject({ PartClient: 80_000, PartAssurance: 20_000 })
@@ -77,7 +77,7 @@ describe('une note, un jour promis, un numéro corrigé', () => {
     expect(await parts(seconde)).toEqual({ PartClient: 80_000, PartAssurance: 20_000, MontantRegle: 80_000 })
   })
 
-  it('le numéro d’un bon à cheval sur deux années se corrige : chaque année garde son plafond', async () => {
+  it('K4 : le numéro d’un bon à cheval sur deux années se corrige : chaque année garde son plafond', async () => {
     // To a December, then into its January.
     const annee = Number(m.horloge.jour.slice(0, 4))
     const jusqua = (jour: string) => Math.round((Date.parse(jour) - Date.parse(m.horloge.jour)) / 86_400_000)
@@ -94,7 +94,7 @@ describe('une note, un jour promis, un numéro corrigé', () => {
     for (const v of [premiere, seconde]) expect(await parts(v)).toMatchObject(attendu)
   })
 
-  it('deux fiches d’un client n’en font qu’une : ce qui était convenu avec chacune le reste', async () => {
+  it('B3 : deux fiches d’un client n’en font qu’une : ce qui était convenu avec chacune le reste', async () => {
     const une = { bon: { Plafond: 100_000 }, vente: { PrixMont1: 125_000 } }
     const [garde, double] = [await vendueCouverte(une), await vendueCouverte(une)]
     await fait(g.fusionner(garde.IdClient, double.IdClient))
@@ -113,17 +113,17 @@ describe('une commande remise au client', () => {
     await fait(g.livrer(v))
     return v
   }
-  it('et payée ne perd pas son bon par un opticien', async () => {
+  it('B22 : et payée ne perd pas son bon par un opticien', async () => {
     const v = await remise()
     refuse(await g.retirerBon(v.IdClient, v.bon))
     expect(await parts(v)).toEqual({ ...couverte, MontantRegle: 20_000 })
   })
-  it('et payée ne voit pas baisser le taux de son bon par un opticien', async () => {
+  it('B22 : et payée ne voit pas baisser le taux de son bon par un opticien', async () => {
     const v = await remise()
     refuse(await g.changerBon(v.IdClient, v.bon, { Taux: 50 }))
     expect(await parts(v)).toEqual({ ...couverte, MontantRegle: 20_000 })
   })
-  it('ne l’est pas sans être payée, par un bon mis puis ôté', async () => {
+  it('B27 : ne l’est pas sans être payée, par un bon mis puis ôté', async () => {
     const client = (await g.client())._id
     const v = await g.vendue(client)
     expect((await g.livrer(v, { qui: 'opticien' })).statut).toBe(403)
@@ -134,7 +134,7 @@ describe('une commande remise au client', () => {
     const { Etape, ResteAPayer } = await g.lireVente(v)
     expect([Etape, ResteAPayer]).not.toEqual(['Livrée', 100_000])
   })
-  it('et payée se rend en partie : 10 000 francs sur 100 000', async () => {
+  it('B19 : et payée se rend en partie : 10 000 francs sur 100 000', async () => {
     const v = await g.vendue((await g.client())._id)
     await fait(g.encaisser(v, 100_000))
     await fait(g.livrer(v))
@@ -146,7 +146,7 @@ describe('une commande remise au client', () => {
 })
 
 describe('ce qui revient d’une vente', () => {
-  it('payée 100 000 francs, dont 10 000 se rendent : un verre revient', async () => {
+  it('B19 : payée 100 000 francs, dont 10 000 se rendent : un verre revient', async () => {
     const v = await g.vendue((await g.client())._id, { PrixMont1: 90_000, PrixVerD1: 10_000 })
     await fait(g.encaisser(v, 100_000))
     const avant = (await g.etatCaisse()).Attendu
@@ -155,7 +155,7 @@ describe('ce qui revient d’une vente', () => {
     expect((await g.etatCaisse()).Attendu).toBe(avant - 10_000)
   })
 
-  it('toute, en espèces, un autre jour : la veille ne bouge pas, et personne ne doit plus rien', async () => {
+  it('B19 : toute, en espèces, un autre jour : la veille ne bouge pas, et personne ne doit plus rien', async () => {
     const v = await g.vendue((await g.client())._id)
     await fait(g.encaisser(v, 100_000))
     await fait(g.livrer(v))
@@ -188,7 +188,7 @@ describe('ce qui revient d’une vente', () => {
     expect(await g.avoir(Reference)).toMatchObject({ Reste: 30_000 })
   })
 
-  it('déposée chez l’assureur et remise au client : ni l’un ni l’autre ne doit plus rien', async () => {
+  it('B19 : déposée chez l’assureur et remise au client : ni l’un ni l’autre ne doit plus rien', async () => {
     const { v } = await chezLAssureur()
     await fait(g.encaisser(v, 20_000))
     await fait(g.livrer(v))
@@ -205,17 +205,17 @@ describe('une remise', () => {
     expect(await remisesDe(v)).toEqual([16_000])
     return v
   }
-  it('augmentée par le gérant après accord se lit telle qu’elle est donnée, le soir, dans les exceptions', async () => {
+  it('K7 : augmentée par le gérant après accord se lit telle qu’elle est donnée, le soir, dans les exceptions', async () => {
     const v = await remisee()
     await fait(g.changer(v, { RemiseCom: 30_000 }, { qui: 'gerant' }))
     expect(await remisesDe(v)).toEqual([30_000])
   })
-  it('ôtée n’est plus une exception', async () => {
+  it('K7 : ôtée n’est plus une exception', async () => {
     const v = await remisee()
     await fait(g.changer(v, { RemiseCom: 0 }))
     expect((await remisesDe(v)).reduce((a, b) => a + b, 0)).toBe(0)
   })
-  it('d’une vente annulée non plus', async () => {
+  it('K7 : d’une vente annulée non plus', async () => {
     const v = await remisee()
     await fait(g.annulerVente(v))
     expect((await remisesDe(v)).reduce((a, b) => a + b, 0)).toBe(0)
@@ -223,7 +223,7 @@ describe('une remise', () => {
 })
 
 describe('une journée clôturée', () => {
-  it('ne bouge plus quand une de ses commandes s’annule : la correction est d’aujourd’hui', async () => {
+  it('B2 : ne bouge plus quand une de ses commandes s’annule : la correction est d’aujourd’hui', async () => {
     const hier = m.horloge.jour
     const v = await g.vendue((await g.client())._id)
     await unAutreJour()
@@ -231,7 +231,7 @@ describe('une journée clôturée', () => {
     accepte(await g.annulerVente(v))
     expect(await journee(hier)).toEqual(avant)
   })
-  it('ne bouge plus quand une de ses commandes, livrée, reçoit une remise', async () => {
+  it('B2 : ne bouge plus quand une de ses commandes, livrée, reçoit une remise', async () => {
     const hier = m.horloge.jour
     const v = await g.vendue((await g.client())._id)
     await fait(g.livrer(v))
@@ -241,7 +241,7 @@ describe('une journée clôturée', () => {
     expect((await parts(v)).PartClient).toBe(98_000)
     expect(await journee(hier)).toEqual(avant)
   })
-  it('ne bouge plus quand on change le jour d’une de ses commandes', async () => {
+  it('B2 : ne bouge plus quand on change le jour d’une de ses commandes', async () => {
     const hier = m.horloge.jour
     const v = await g.vendue((await g.client())._id)
     await unAutreJour()
@@ -249,7 +249,7 @@ describe('une journée clôturée', () => {
     await g.changer(v, { DateCommd: m.horloge.jour })
     expect(await journee(hier)).toEqual(avant)
   })
-  it('ne bouge plus quand une de ses ventes au comptoir s’annule', async () => {
+  it('B2 : ne bouge plus quand une de ses ventes au comptoir s’annule', async () => {
     const hier = m.horloge.jour
     const etui = m.refs.articles.ANG.etui
     const v = await fait(g.auComptoir({ lignes: [{ IdArticle: etui, Quantite: 1 }] }))
@@ -258,7 +258,7 @@ describe('une journée clôturée', () => {
     accepte(await g.annulerComptoir(v._id))
     expect(await journee(hier)).toEqual(avant)
   })
-  it('laisse revenir le versement que la banque a refusé : les espèces sont dans le tiroir d’aujourd’hui', async () => {
+  it('B14 : laisse revenir le versement que la banque a refusé : les espèces sont dans le tiroir d’aujourd’hui', async () => {
     const hier = m.horloge.jour
     const v = await fait(g.verser(20_000))
     await unAutreJour()
@@ -267,7 +267,7 @@ describe('une journée clôturée', () => {
     expect((await g.etatCaisse()).Attendu).toBe(tiroir + 20_000)
     expect(await journee(hier)).toEqual(avant)
   })
-  it('laisse corriger et annuler une dépense mal tapée, aujourd’hui', async () => {
+  it('B14 : laisse corriger et annuler une dépense mal tapée, aujourd’hui', async () => {
     await fait(g.ouvrirDepense(50_000))
     const [a, b] = [await fait(g.depenser(5_000)), await fait(g.depenser(7_000))]
     const hier = m.horloge.jour
@@ -289,7 +289,7 @@ describe('une journée clôturée', () => {
 })
 
 describe('un jour passé que personne n’a ouvert', () => {
-  it('ne reçoit pas de vente, encore moins sur un bon périmé', async () => {
+  it('K8 : ne reçoit pas de vente, encore moins sur un bon périmé', async () => {
     const client = (await g.client())._id
     const bon = await g.bon(client, { DateFin: m.horloge.dans(40) })
     // Nobody opened anything for two months: the clock went over them.
@@ -298,7 +298,7 @@ describe('un jour passé que personne n’a ouvert', () => {
     refuse(await g.vendre(client, { PrixMont1: 100_000, DateCommd: vide }))
     refuse(await g.vendre(client, { PrixMont1: 100_000, DateCommd: vide, IdPriseEnCharge: bon._id }))
   })
-  it('ne reçoit pas non plus une commande payée que l’on y reporte', async () => {
+  it('B2 : ne reçoit pas non plus une commande payée que l’on y reporte', async () => {
     const v = await g.vendue((await g.client())._id)
     await fait(g.encaisser(v, 100_000))
     await unAutreJour(400)
@@ -308,7 +308,7 @@ describe('un jour passé que personne n’a ouvert', () => {
 })
 
 describe('ce que les clients doivent', () => {
-  it('est la même somme au tableau de bord et dans la liste : commandes, comptoir, examens, soldes repris', async () => {
+  it('K10 : est la même somme au tableau de bord et dans la liste : commandes, comptoir, examens, soldes repris', async () => {
     const somme = async () => {
       const liste = (await g.dus({ limit: 200 })) as { ResteAPayer: number }[]
       const soldes = await g.soldes()
@@ -330,7 +330,7 @@ describe('ce que les clients doivent', () => {
     expect([apres[2] - avant[2], apres[3] - avant[3]]).toEqual([4, 160_000])
   })
 
-  it('un solde repris, réduit, puis dont le paiement est rendu, se retire encore', async () => {
+  it('B11 : un solde repris, réduit, puis dont le paiement est rendu, se retire encore', async () => {
     const { CodeClient } = await g.client()
     const id = await g.reprise(CodeClient, 100_000)
     const { RefCreance } = await fait(g.encaisserReprise(id, 40_000))
@@ -344,7 +344,7 @@ describe('ce que les clients doivent', () => {
     expect(await due()).toEqual([])
   })
 
-  it('un examen archivé dont le paiement est rendu est de nouveau à payer, et se paie', async () => {
+  it('B15 : un examen archivé dont le paiement est rendu est de nouveau à payer, et se paie', async () => {
     const client = await g.client()
     const { _id, RefConsultation } = await g.examen(client._id, 10_000)
     await fait(g.encaisserExamen(_id, 10_000))
@@ -363,7 +363,7 @@ describe('ce que les clients doivent', () => {
     expect((await g.lireExamen(_id)).ResteAPayer).toBe(0)
   })
 
-  it('deux caissiers qui envoient la même clé ont fait deux gestes ; le même caissier n’en a fait qu’un', async () => {
+  it('B25 : deux caissiers qui envoient la même clé ont fait deux gestes ; le même caissier n’en a fait qu’un', async () => {
     const v = await g.vendue((await g.client())._id)
     const cle = m.neuf('une-cle-de-poste-')
     for (const qui of ['caissier', 'caissier', 'gerant'] as const)
@@ -373,7 +373,7 @@ describe('ce que les clients doivent', () => {
 })
 
 describe('une vente au comptoir à régler plus tard', () => {
-  it('garde le prix qui a été dit, quand l’étiquette monte et qu’on y écrit une note', async () => {
+  it('B10 : garde le prix qui a été dit, quand l’étiquette monte et qu’on y écrit une note', async () => {
     const etui = m.refs.articles.PLT.etui
     const v = await fait(
       g.auComptoir({ lignes: [{ IdArticle: etui, Quantite: 1 }] }, { qui: 'caissier@PLT' }),
@@ -389,7 +389,7 @@ describe('une vente au comptoir à régler plus tard', () => {
     expect((await g.lireComptoir(v._id)).PartClient).toBe(ETIQUETTES.etui)
     await fait(g.etiquette(etui, ETIQUETTES.etui))
   })
-  it('ne donne pas l’ancienne étiquette aux pièces ajoutées', async () => {
+  it('B10 : ne donne pas l’ancienne étiquette aux pièces ajoutées', async () => {
     const petite = m.refs.articles.PLT.petite
     const v = await fait(
       g.auComptoir({ lignes: [{ IdArticle: petite, Quantite: 1 }] }, { qui: 'caissier@PLT' }),

@@ -66,7 +66,7 @@ function ordreDe(tri = 'Nom') {
 const commandesDu = ({ commandes, officine }: QuestionClients): Condition | null =>
   commandes
     ? sql<SqlBool>`c."_id" = any(array(select k."IdClient" from commande_client k
-        where k."Statut" = 'Active' ${officine ? sql`and k."IdOfficine" = ${officine}` : sql``}
+        where k."Statut" = 'Active' and k."Etape" <> 'Rendue' ${officine ? sql`and k."IdOfficine" = ${officine}` : sql``}
           and (extract(month from k."DateCommd") * 100 + extract(day from k."DateCommd"))::smallint
             = any(${commandes.anniversaires}::smallint[])
           and k."DateCommd" < ${commandes.avant}::date))`
@@ -75,7 +75,7 @@ const commandesDu = ({ commandes, officine }: QuestionClients): Condition | null
 /** Which order it is: the latest, of a client who has several. */
 const commandeFetee = ({ commandes, officine }: QuestionClients) =>
   commandes
-    ? sql`, (select k."RefCmmd" from commande_client k where k."IdClient" = c."_id" and k."Statut" = 'Active'
+    ? sql`, (select k."RefCmmd" from commande_client k where k."IdClient" = c."_id" and k."Statut" = 'Active' and k."Etape" <> 'Rendue'
         ${officine ? sql`and k."IdOfficine" = ${officine}` : sql``}
         and (extract(month from k."DateCommd") * 100 + extract(day from k."DateCommd"))::smallint
           = any(${commandes.anniversaires}::smallint[])

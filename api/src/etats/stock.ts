@@ -100,13 +100,20 @@ const tiers = sql`case t.entite
   when 'commande_comptoir' then (select k."NomAcheteur" from commande_comptoir k where k."_id" = t."idEntite")
   when 'transfert' then (select ${nomOfficine(sql`f."IdOfficineDestination"`)} from transfert f where f."_id" = t."idEntite") end`
 
-export const articleSortie: SourceEtat = q => sql`
-  select t."_id", ${nomArticle} as "Article", (t."createdAt" at time zone 'UTC')::date as "Jour", t."IdArticle", t."IdOfficine", t."Nature", t."Motif",
-    t.reference as "Reference", ${tiers} as "Tiers", ${nomOfficine(sql`t."IdOfficine"`)} as "Officine", ${nomDe(sql`t."createdBy"`)} as "Par",
-    -t."Quantite" as "Quantite", -t."Quantite" * a."PrixVente" as "ValeurVente", coalesce(-t."Valeur", -t."Quantite" * t."CoutUnitaire") as "ValeurAchat"
-  from mouvement t join article a on a."_id" = t."IdArticle"
-  where t."Quantite" < 0 and ${sql.join(enPeriode(q.du, q.au), sql` and `)} ${dans(q, sql`t."IdOfficine"`)}
-    ${si(q.filtres.Nature, v => sql`t."Nature" = ${v}`)} ${si(q.filtres.IdCateg, v => sql`a."IdCateg" = ${v}`)}`
+/** What left, and less than nothing of what was taken back of an exit, on the day it was. */
+export const articleSortie: SourceEtat = (q, borner = branche => branche) => {
+  const branche = (nature: Bout, ou: Bout) => sql`
+    select t."_id", ${nomArticle} as "Article", (t."createdAt" at time zone 'UTC')::date as "Jour", t."IdArticle", t."IdOfficine", ${nature} as "Nature", t."Motif",
+      t.reference as "Reference", ${tiers} as "Tiers", ${nomOfficine(sql`t."IdOfficine"`)} as "Officine", ${nomDe(sql`t."createdBy"`)} as "Par",
+      -t."Quantite" as "Quantite", -t."Quantite" * a."PrixVente" as "ValeurVente", coalesce(-t."Valeur", -t."Quantite" * t."CoutUnitaire") as "ValeurAchat"
+    from mouvement t join article a on a."_id" = t."IdArticle"
+    where ${ou} and ${sql.join(enPeriode(q.du, q.au), sql` and `)} ${dans(q, sql`t."IdOfficine"`)} ${si(q.filtres.IdCateg, v => sql`a."IdCateg" = ${v}`)}`
+  const { Nature } = q.filtres
+  const sorties = branche(sql`t."Nature"`, sql`t."Quantite" < 0 ${si(Nature, v => sql`t."Nature" = ${v}`)}`)
+  if (Nature && Nature !== 'Sortie') return sorties
+  const reprises = branche(sql`'Sortie'::text`, sql`t.entite = 'sortie' and t."Quantite" > 0`)
+  return sql`${borner(sorties)} union all ${borner(reprises)}`
+}
 
 /** What left is kept by day and by month, kind and category. */
 export const sortiesTenues: SourceTenue = (q, parJour) => {

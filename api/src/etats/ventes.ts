@@ -1,3 +1,4 @@
+import { ECARTS_D_ACHAT } from '@dioptrie/domain/etats/definitions'
 import type { QuestionEtat } from '@dioptrie/domain/etats/rules'
 import type { Intervalle } from '@dioptrie/domain/kernel/periode'
 import { sql } from 'kysely'
@@ -292,39 +293,73 @@ const axeDesMarges = ({ par, filtres: { IdCateg, IdMarque } }: QuestionEtat) => 
   return (axe === 'marque' ? IdCateg : IdMarque) ? null : axe
 }
 
+/** Of prices corrected late, what concerned pieces that had left: of the day it was learnt, beside what that day sold. */
+const ecartsDAchat = (q: QuestionEtat, colonnes: Bout): Bout => {
+  const { IdCateg, IdMarque } = q.filtres
+  return sql`select ${colonnes} from correction_achat c join ligne_envoi x on x."IdEnvoi" = c."IdEnvoi" and x."IdLigne" = c."IdLigne"
+    join article a on a."_id" = x."IdArticle"
+    where c."Parti" <> 0 and ${durant(q, sql`c."Jour"`)} ${dans(q, sql`c."IdOfficine"`)} ${si(IdCateg, id => sql`a."IdCateg" = ${id}`)}
+      ${si(IdMarque, id => sql`a."IdMarque" = ${id}`)}`
+}
+const rienDeVendu = sql`0 as "Pieces", 0::bigint as "Vendu"`
+
 /** One by one, they are as many as what is kept of them says. */
 export const margesTenues: SourceTenue = q => {
   if (q.par !== 'ligne') return null
   const axe = axeDesMarges(q)
+  const ecarts = ecartsDAchat(
+    q,
+    sql`c."Jour", 1 as "_n", ${rienDeVendu}, c."Parti" as "Cout", -c."Parti" as "Marge"`,
+  )
+  if (q.filtres.Poste) return ecarts
   return sql`select p."Jour", p."Lignes" as "_n", p."Nombre" as "Pieces", p."Montant" as "Vendu", p."Cout", p."Montant" - p."Cout" as "Marge"
-    from ${axe ? totalDesPostes(q, axe) : unAUn(q)} p`
+    from ${axe ? totalDesPostes(q, axe) : unAUn(q)} p union all ${ecarts}`
 }
 
 /** What was sold of the stock, at its price and at what it had cost when it left; a discount on the whole order is not parted. */
-export const marges: SourceEtat = q => {
+export const marges: SourceEtat = (q, borner = branche => branche) => {
   const par = q.par ?? 'categorie'
-  if (par === 'ligne')
-    return postesDuJour(
+  if (par === 'ligne') {
+    const ecarts = ecartsDAchat(
       q,
-      sql`s.montant as "Vendu", s.cout as "Cout", s.montant - s.cout as "Marge"`,
+      sql`c."_id", null::uuid as "IdVente", null::text as "RefCmmd",
+        (select b."RefBR" from envoi e join bon_reception b on b."_id" = e."IdBon" where e."_id" = c."IdEnvoi") as "Reference",
+        null::uuid as "IdClient", c."Jour", c."IdOfficine", ${nomOfficine(sql`c."IdOfficine"`)} as "Officine", ${nomArticle} as "Article",
+        ${ECARTS_D_ACHAT}::text as "Categorie", ${rienDeVendu}, c."Parti" as "Cout", -c."Parti" as "Marge",
+        (select e."IdBon" from envoi e where e."_id" = c."IdEnvoi") as "IdBon"`,
+    )
+    if (q.filtres.Poste) return ecarts
+    const vendus = postesDuJour(
+      q,
+      sql`s.montant as "Vendu", s.cout as "Cout", s.montant - s.cout as "Marge", null::uuid as "IdBon"`,
       DU_STOCK,
     )
+    return sql`${borner(vendus)} union all ${borner(ecarts)}`
+  }
   const axe = axeDesMarges(q)
   const [cle, nom] = {
     categorie: [
       axe ? sql`t."Cle"` : sql`t."IdCateg"`,
-      sql`x.cle as "IdCateg", ${nomCategorieDe(sql`x.cle`)} as "Categorie"`,
+      sql`x.cle as "IdCateg", coalesce(x.poste, ${nomCategorieDe(sql`x.cle`)}) as "Categorie"`,
     ],
     marque: [
       axe ? sql`t."Cle"` : sql`t."IdMarque"`,
-      sql`x.cle as "IdMarque", coalesce(${nomMarque(sql`x.cle`)}, '—') as "Marque"`,
+      sql`x.cle as "IdMarque", coalesce(x.poste, ${nomMarque(sql`x.cle`)}, '—') as "Marque"`,
     ],
-    officine: [sql`t."IdOfficine"`, sql`x.cle as "IdOfficine", ${nomOfficine(sql`x.cle`)} as "Officine"`],
+    officine: [
+      sql`t."IdOfficine"`,
+      sql`x.cle as "IdOfficine", concat_ws(' – ', ${nomOfficine(sql`x.cle`)}, lower(x.poste)) as "Officine"`,
+    ],
   }[par] as [Bout, Bout]
+  const sommes = sql`sum(t."Pieces")::int as "Pieces", sum(t."Vendu")::bigint as "Vendu", sum(t."Cout")::bigint as "Cout"`
+  const vendus = sql`select ${cle} as cle, null::text as poste, sum(t."Nombre")::int as "Pieces", sum(t."Montant")::bigint as "Vendu", sum(t."Cout")::bigint as "Cout"
+    from ${axe ? totalDesPostes(q, axe) : unAUn(q)} t group by 1`
+  // A line of its own: no category and no brand has sold it.
+  const ecarts = sql`select t.cle, ${ECARTS_D_ACHAT}::text, ${sommes}
+    from (${ecartsDAchat(q, sql`${par === 'officine' ? sql`c."IdOfficine"` : sql`null::uuid`} as cle, ${rienDeVendu}, c."Parti" as "Cout"`)}) t group by 1`
   return sql`
-    select coalesce(x.cle::text, '') as "_id", ${nom}, x."Pieces", x."Vendu", x."Cout", x."Vendu" - x."Cout" as "Marge"
-    from (select ${cle} as cle, sum(t."Nombre")::int as "Pieces", sum(t."Montant")::bigint as "Vendu", sum(t."Cout")::bigint as "Cout"
-      from ${axe ? totalDesPostes(q, axe) : unAUn(q)} t group by 1) x
+    select concat_ws(' ', x.cle, x.poste) as "_id", ${nom}, x.poste as "Poste", x."Pieces", x."Vendu", x."Cout", x."Vendu" - x."Cout" as "Marge"
+    from (${q.filtres.Poste ? sql`select * from (${ecarts}) t (cle, poste, "Pieces", "Vendu", "Cout")` : sql`${vendus} union all ${ecarts}`}) x
     where x."Pieces" <> 0 or x."Vendu" <> 0 or x."Cout" <> 0`
 }
 
@@ -354,7 +389,7 @@ export const prescripteurs: SourceEtat = q => {
 /** Where each order stands against what was promised, and who made its lenses. */
 export const suiviCommande: SourceEtat = q => {
   const livree = sql`(l."LivreLe" at time zone 'UTC')::date`
-  const retard = sql`case when c."Etape" <> 'Rendue' then greatest(coalesce(${livree}, ${AUJOURDHUI}) - c."DatePromesse", 0) end`
+  const retard = sql`greatest(coalesce(${livree}, ${AUJOURDHUI}) - c."DatePromesse", 0)`
   const verres = (quoi: Bout) => sql`(select ${quoi} from commande_verre v where v."IdCommande" = c."_id")`
   return sql`
     select ${commande}, ${verres(sql`string_agg(distinct (select "Nom" from fournisseur where "_id" = v."IdFournisseur"), ', ')`)} as "Fournisseur",

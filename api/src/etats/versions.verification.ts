@@ -128,6 +128,10 @@ export const verificationsDesVersions: readonly { nom: string; requete: string }
     ),
   },
   {
+    nom: 'Aucun prix d’achat corrigé dans la marge d’une journée clôturée avant lui',
+    requete: closAvant('correction_achat', `t."Jour" is not null`, `t."Motif"`),
+  },
+  {
     nom: 'Aucune opération de caisse dans une journée clôturée avant elle',
     requete: closAvant('operation', 'true', `concat_ws(' ', t."typeOperation", t."Document", t.montant)`),
   },

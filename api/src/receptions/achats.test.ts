@@ -1,6 +1,8 @@
 import { contrat } from '@dioptrie/domain'
+import { ajouterJours, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import type { Bon } from '@dioptrie/domain/receptions/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verificationsDesVersions } from '../etats/versions.verification.ts'
 import type { Personne } from '../kernel/trial/essai.ts'
 import { texteDuPdf } from '../kernel/trial/textepdf.ts'
 import { verificationsDuStock } from '../stock/verification.ts'
@@ -134,6 +136,160 @@ describe('le prix d’achat', () => {
       expect(sortie.statut).toBe(201)
     }
     expect(await ecarts()).toEqual([])
+  })
+
+  describe('corrigé après que des pièces sont parties', () => {
+    const AUJOURDHUI = aujourdhuiAbidjan(new Date())
+    const marges = async (query: object = {}) => {
+      const q = new URLSearchParams({ du: AUJOURDHUI, au: AUJOURDHUI, ...query })
+      const { corps } = await s.essai.brut('administrateur', 'GET', `/api/etats/marges?${q}`)
+      return corps as {
+        lignes: Record<string, unknown>[]
+        totaux: Record<string, number>
+        pager: { totalItems: number }
+      }
+    }
+    const vendre = async (IdArticle: string, Quantite: number, qui: Personne = 'caissier') => {
+      const r = await s.essai.appeler(qui, contrat.comptoir.vendre, {
+        payload: {
+          lignes: [{ IdArticle, Quantite }],
+          reglement: { montant: Quantite * 45_000, modepaiement: 'Espèce' },
+        } as never,
+      })
+      expect([r.statut, r.corps.message]).toEqual([201, undefined])
+    }
+
+    it('ce qui en est parti compte dans la marge du jour, sur une ligne à part, quel que soit le groupement', async () => {
+      await s.essai.appeler('caissier', contrat.caisse.initialiser, { payload: { montant: 10_000 } as never })
+      const { corps: bon } = await s.creer([s.ligne('PA-30', { Quantite: 5, PrixAchatBrut: 10_000 })])
+      const recu = await recevoir(bon, 5)
+      await vendre(articleDe(recu), 2)
+      const avant = await marges()
+      await s.sur(receptions.corrigerAchat, bon._id, { ...partDe(recu), PrixAchat: 15_001, Motif: 'Facture' })
+      // 5 × 5 001 F: three fifths are on the shelf, two fifths have left.
+      expect(await s.enStock('PA-30', ANG)).toMatchObject({ Quantite: 3, Valeur: 45_003 })
+      const { lignes, totaux } = await marges()
+      const vendus = (lues: typeof lignes) => lues.filter(l => l.Poste === null)
+      const [deja] = avant.lignes.filter(l => l.Poste !== null)
+      expect([vendus(lignes), deja?.Cout]).toEqual([vendus(avant.lignes), expect.any(Number)])
+      const Cout = (deja?.Cout as number) + 10_002
+      expect(lignes.filter(l => l.Poste !== null)).toMatchObject([
+        {
+          Poste: 'Corrections d’achat',
+          Categorie: 'Corrections d’achat',
+          IdCateg: null,
+          Pieces: 0,
+          Vendu: 0,
+          Cout,
+          Marge: -Cout,
+        },
+      ])
+      expect([totaux.Vendu, totaux.Cout]).toEqual([
+        avant.totaux.Vendu,
+        (avant.totaux.Cout as number) + 10_002,
+      ])
+      for (const [par, dit] of [
+        ['marque', { Marque: 'Corrections d’achat' }],
+        ['officine', { Officine: expect.stringMatching(/ – corrections d’achat$/), IdOfficine: ANG }],
+        [
+          'ligne',
+          {
+            Categorie: 'Corrections d’achat',
+            Reference: bon.RefBR,
+            IdBon: bon._id,
+            IdVente: null,
+            Article: 'Ray-Ban PA-30',
+          },
+        ],
+      ] as const) {
+        const lu = await marges({ par })
+        expect([par, lu.totaux]).toEqual([par, totaux])
+        expect(lu.pager.totalItems).toBe(lu.lignes.length)
+        expect(lu.lignes.filter(l => l.Cout === (par === 'ligne' ? 10_002 : Cout))).toMatchObject([dit])
+      }
+      const seules = await marges({ par: 'ligne', Poste: 'Corrections d’achat' })
+      expect([seules.lignes.length, seules.totaux.Cout]).toEqual([seules.pager.totalItems, Cout])
+      expect((await marges({ Poste: 'Corrections d’achat' })).totaux.Marge).toBe(-Cout)
+      expect((await marges({ IdCateg: s.refs.ACC })).totaux.Cout).toBe(0)
+      expect((await marges({ IdMarque: s.refs.RAYBAN })).totaux).toEqual(totaux)
+      // Not one more line, not one piece, of the turnover.
+      for (const par of ['categorie', 'ligne']) {
+        const ca = await s.essai.brut(
+          'administrateur',
+          'GET',
+          `/api/etats/ca?du=${AUJOURDHUI}&au=${AUJOURDHUI}&par=${par}`,
+        )
+        expect([par, ca.corps.lignes.length, ca.corps.totaux.ChiffreAffaires]).toEqual([par, 1, 90_000])
+      }
+    })
+
+    it('remis à ce qu’il était, ne laisse rien, ni au rayon ni dans la marge', async () => {
+      const { totaux: avant } = await marges()
+      const { corps: bon } = await s.creer([s.ligne('PA-31', { Quantite: 2, PrixAchatBrut: 10_000 })])
+      const recu = await recevoir(bon, 2)
+      await s.essai.appeler('magasinier', stock.sortir, {
+        payload: { Motif: 'Casse', lignes: [{ IdArticle: articleDe(recu), Quantite: 1 }] } as never,
+      })
+      for (const PrixAchat of [10_005, 10_000])
+        await s.sur(receptions.corrigerAchat, bon._id, { ...partDe(recu), PrixAchat, Motif: 'Facture' })
+      expect(await s.enStock('PA-31', ANG)).toMatchObject({ Quantite: 1, Valeur: 10_000 })
+      expect((await marges()).totaux).toEqual(avant)
+    })
+
+    it('tout parti, tout compte dans la marge ; le jour clos ne bouge pas, le premier jour ouvert le dit', async () => {
+      const { PLT } = s.essai.officines
+      const { corps: bon } = await s.creer([s.ligne('PA-32', { Quantite: 1, PrixAchatBrut: 10_000 })])
+      await s.sur(receptions.transferer, bon._id, {
+        lignes: [{ _id: bon.lignes[0]?._id, IdOfficine: PLT, Quantite: 1 }],
+      })
+      const { corps: recu } = await s.sur(receptions.valider, bon._id, { IdOfficine: PLT }, 'magasinier@PLT')
+      await s.essai.appeler('caissier@PLT', contrat.caisse.initialiser, {
+        payload: { montant: 10_000 } as never,
+      })
+      await vendre(articleDe(recu), 1, 'caissier@PLT')
+      await s.essai.pool.query(`update journee_caisse set "clotureLe" = now() where "IdOfficine" = $1`, [PLT])
+      const dPLT = { IdOfficine: PLT }
+      const clos = await marges(dPLT)
+      await s.sur(receptions.corrigerAchat, bon._id, { ...partDe(recu), PrixAchat: 4_000, Motif: 'Facture' })
+      expect((await marges(dPLT)).lignes).toEqual(clos.lignes)
+      const demain = ajouterJours(AUJOURDHUI, 1)
+      expect((await marges({ ...dPLT, du: demain, au: demain })).lignes).toMatchObject([
+        { Categorie: 'Corrections d’achat', Cout: -6_000, Marge: 6_000 },
+      ])
+      expect(await s.enStock('PA-32', PLT)).toMatchObject({ Quantite: 0, Valeur: 0 })
+    })
+
+    it.each([
+      [
+        'ce qui en est au rayon',
+        'Prix d’achat corrigés d’un bon : ce qui en est au rayon = ses écritures de valeur',
+        `"AuRayon" = "AuRayon" + 1, "Parti" = "Parti" - 1`,
+      ],
+      [
+        'le jour où il compte',
+        'Aucun prix d’achat corrigé dans la marge d’une journée clôturée avant lui',
+        `"Jour" = "Jour" - 1`,
+      ],
+    ])('la vérification voit %s, retouché', async (_, nom, faute) => {
+      const base = await s.essai.pool.connect()
+      try {
+        await base.query(
+          `begin; set local session_replication_role = replica; update correction_achat set ${faute} where "Parti" is not null`,
+        )
+        const vues: string[] = []
+        for (const v of [...verificationsDesReceptions, ...verificationsDesVersions])
+          if ((await base.query(v.requete)).rows.length > 0) vues.push(v.nom)
+        expect(vues).toEqual([nom])
+      } finally {
+        await base.query('rollback')
+        base.release()
+      }
+      await expect(
+        s.essai.pool.query(`insert into correction_achat ("IdEnvoi", "IdLigne", "IdOfficine", "Quantite", "Ancien", "Nouveau", "Motif", "AuRayon", "Parti", "Jour")
+        select "IdEnvoi", "IdLigne", "IdOfficine", "Quantite", "Ancien", "Nouveau", "Motif", "AuRayon" + 1, "Parti", "Jour" from correction_achat
+        where "Parti" is not null limit 1`),
+      ).rejects.toThrow(/correction_achat_parts/)
+    })
   })
 
   it('corrigé, c’est aussi celui de ce qui est encore à venir de la ligne, remplacé ou non', async () => {

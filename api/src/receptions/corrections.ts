@@ -17,7 +17,8 @@ interface Correction {
 
 /**
  * The price of a part that has come was wrong: an entry of today for the pieces of it that were kept, what is owed with it, and the price of
- * the article and of what is still to come of the line, where that was this one. What went back went back at the price it had. The receipt must be locked.
+ * the article and of what is still to come of the line, where that was this one. What is still there takes its share of it, what has left counts
+ * in today's margin; what went back went back at the price it had. The receipt must be locked.
  */
 export async function corrigerAchat(
   tx: Tx,
@@ -45,37 +46,36 @@ export async function corrigerAchat(
         ? 'Toutes ces pièces sont retournées au fournisseur : leur prix ne se corrige plus.'
         : 'Ces pièces sont déjà à ce prix.',
     )
+  const ecart = part.Gardees * (PrixAchat - part.CoutUnitaire)
+  const auRayon = await revaloriser(
+    tx,
+    moi,
+    { entite: 'bon_reception', _id: bon._id, reference: bon.RefBR, IdOfficine: part.IdOfficine },
+    {
+      IdArticle: part.IdArticle,
+      Valeur: partAuRayon(ecart, await mouvementsDepuis(tx, bon._id, IdEnvoi, part.IdArticle)),
+      Motif,
+    },
+  )
   await sql`
     with c as (
-      insert into correction_achat ("IdEnvoi", "IdLigne", "IdOfficine", "Quantite", "Ancien", "Nouveau", "Motif", "createdBy")
-      values (${IdEnvoi}, ${_id}, ${part.IdOfficine}, ${part.Gardees}, ${part.CoutUnitaire}, ${PrixAchat}, ${Motif}, ${moi._id})),
+      insert into correction_achat ("IdEnvoi", "IdLigne", "IdOfficine", "Quantite", "Ancien", "Nouveau", "Motif", "createdBy",
+        "AuRayon", "Parti", "Jour")
+      values (${IdEnvoi}, ${_id}, ${part.IdOfficine}, ${part.Gardees}, ${part.CoutUnitaire}, ${PrixAchat}, ${Motif}, ${moi._id},
+        ${auRayon}, ${ecart - auRayon}, jour_qui_compte(${part.IdOfficine}, (now() at time zone 'UTC')::date))),
     a as (
       update article set "PrixAchat" = ${PrixAchat}, version = version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id}
       where "_id" = ${part.IdArticle} and "PrixAchat" = ${part.CoutUnitaire}),
     l as (
       update ligne_reception set "PrixAchatBrut" = ${PrixAchat} + "Remise"
       where "_id" = ${_id} and "PrixAchatBrut" - "Remise" = ${part.CoutUnitaire})
-    update ligne_envoi set "CoutUnitaire" = ${PrixAchat}, "Valeur" = "Valeur" + ${part.Gardees * (PrixAchat - part.CoutUnitaire)}
+    update ligne_envoi set "CoutUnitaire" = ${PrixAchat}, "Valeur" = "Valeur" + ${ecart}
     where "IdEnvoi" = ${IdEnvoi} and "IdLigne" = ${_id}`.execute(tx)
-  await revaloriser(
-    tx,
-    moi,
-    { entite: 'bon_reception', _id: bon._id, reference: bon.RefBR, IdOfficine: part.IdOfficine },
-    {
-      IdArticle: part.IdArticle,
-      Valeur: Math.round(
-        part.Gardees *
-          (PrixAchat - part.CoutUnitaire) *
-          (await encoreAuRayon(tx, bon._id, IdEnvoi, part.IdArticle)),
-      ),
-      Motif,
-    },
-  )
 }
 
-/** Of what this part brought, the share that the average has left on the shelf: the rest has left at what was known that day. */
-async function encoreAuRayon(tx: Tx, IdBon: string, IdEnvoi: string, IdArticle: string): Promise<number> {
-  const { rows } = await sql<Parameters<typeof partAuRayon>[0][number]>`
+/** What has moved of the article since this part came; what has left of it, has left at what was known that day. */
+async function mouvementsDepuis(tx: Tx, IdBon: string, IdEnvoi: string, IdArticle: string) {
+  const { rows } = await sql<Parameters<typeof partAuRayon>[1][number]>`
     with e as (
       select "recuLe", (select m."_id" from mouvement m where m."IdArticle" = ${IdArticle} and m."idEntite" = ${IdBon}
         and m."Nature" = 'Réception' and m."createdAt" = e."recuLe" order by m."_id" desc limit 1) as entree
@@ -91,5 +91,5 @@ async function encoreAuRayon(tx: Tx, IdBon: string, IdEnvoi: string, IdArticle: 
     from e join mouvement m on m."IdArticle" = ${IdArticle} and m."Quantite" <> 0
       and case when e.entree is null then m."createdAt" > e."recuLe" else m."_id" > e.entree end
     left join r on r."IdSortie" = m."idEntite" order by m."_id"`.execute(tx)
-  return partAuRayon(rows)
+  return rows
 }

@@ -39,6 +39,18 @@ export const verificationsDesReceptions: readonly { nom: string; requete: string
       where p.tenu <> coalesce(m.n, 0) + coalesce(c.n, 0)`,
   },
   {
+    nom: 'Prix d’achat corrigés d’un bon : ce qui en est au rayon = ses écritures de valeur',
+    requete: `select b."RefBR" as quoi, c.tenu, coalesce(m.n, 0) as attendu
+      from (select e."IdBon", x."IdArticle", sum(c."AuRayon") as tenu from correction_achat c
+        join envoi e on e."_id" = c."IdEnvoi" join ligne_envoi x on x."IdEnvoi" = c."IdEnvoi" and x."IdLigne" = c."IdLigne"
+        -- What was corrected before did not say where it went.
+        group by 1, 2 having bool_and(c."AuRayon" is not null)) c
+      join bon_reception b on b."_id" = c."IdBon"
+      left join (select "idEntite", "IdArticle", sum("Valeur") as n from mouvement where "Nature" = 'Valeur' group by 1, 2) m
+        on m."idEntite" = c."IdBon" and m."IdArticle" = c."IdArticle"
+      where c.tenu <> coalesce(m.n, 0)`,
+  },
+  {
     nom: 'Retourné d’une part = ses retours, sortis du stock',
     requete: `select s."Reference" as quoi, r.n::text as tenu, coalesce(-m.n, 0)::text as attendu
       from sortie s join (select "IdSortie", sum("Quantite") as n from retour_fournisseur group by 1) r on r."IdSortie" = s."_id"

@@ -17,13 +17,23 @@ const signe = (qui: Exclude<Personne, 'anonyme'>, plus: object = {}) => ({
   approbation: { email: v.essai.email(qui), password: v.essai.motDePasse, Motif: MOTIF, ...plus },
 })
 /** One frame at the counter, let go at so many percent under its label. */
-const auComptoir = (pourcent: number, plus: object = {}, qui: Personne = 'caissier') =>
-  v.essai.appeler(qui, comptoir.creer, {
-    payload: {
-      lignes: [{ IdArticle: monture, Quantite: 1, PrixUnitaire: 100_000 - pourcent * 1000 }],
-      ...plus,
-    } as never,
-  })
+const auComptoir = (
+  pourcent: number,
+  plus: object = {},
+  qui: Personne = 'caissier',
+  entetes: Record<string, string> = {},
+) =>
+  v.essai.appeler(
+    qui,
+    comptoir.creer,
+    {
+      payload: {
+        lignes: [{ IdArticle: monture, Quantite: 1, PrixUnitaire: 100_000 - pourcent * 1000 }],
+        ...plus,
+      } as never,
+    },
+    entetes,
+  )
 const commander = (RemiseCom: number, plus: object = {}, qui: Personne = 'opticien') =>
   v.vendre({ IdArticle1: monture, PrixMonture1: 100_000, RemiseCom, ...plus }, { qui })
 const approuvees = async () =>
@@ -177,6 +187,26 @@ describe('approuver sur place', () => {
     expect(r.corps.champs[`payload.${champ}`]).toMatch(phrase)
     expect({ stock: await v.quantite(monture), accords: (await approuvees()).length }).toEqual(avant)
   })
+
+  it.each(['sur place', 'à distance'])(
+    'approuvée %s et coupée, la vente renvoyée sans son accord sous la même clé est la même',
+    async ou => {
+      const cle = { 'idempotency-key': `coupee ${ou}` }
+      const envoyer = (plus: object = {}) => auComptoir(25, plus, 'caissier', cle)
+      const avant = await v.quantite(monture)
+      expect((await envoyer()).corps.code).toBe('REMISE_A_APPROUVER')
+      const distance = async () => {
+        const { corps } = await envoyer({ demanderRemise: { Motif: MOTIF } })
+        await repondre(corps.IdDemande, true)
+        return { IdDemandeRemise: corps.IdDemande }
+      }
+      const vendue = await envoyer(ou === 'sur place' ? signe('gerant') : await distance())
+      expect(vendue.statut).toBe(201)
+      const encore = [await envoyer(), await envoyer(signe('administrateur'))]
+      expect(encore.map(r => [r.statut, r.corps._id])).toEqual(encore.map(() => [201, vendue.corps._id]))
+      expect(await v.quantite(monture)).toBe(avant - 1)
+    },
+  )
 
   it('ne note rien quand on l’accorde seul', async () => {
     const avant = (await approuvees()).length

@@ -62,7 +62,7 @@ export async function ecrireAuClient(
   const { rows } = await sql<Parameters<typeof valeursDe>[0] & { Contacts: string[] }>`
     select c."Nom", c."Prenoms", c."Civilite", c."Contacts", o."Nom" as "Officine", o."Telephone", k."RefCmmd", k."ResteAPayer"
     from client c join officine o on o."_id" = ${officine ?? client.IdOfficine}
-    left join lateral (select "RefCmmd", "ResteAPayer" from commande_client where "IdClient" = c."_id" and "Statut" = 'Active'
+    left join lateral (select "RefCmmd", "ResteAPayer" from commande_client where "IdClient" = c."_id" and "Statut" = 'Active' and "Etape" <> 'Rendue'
       ${RefCmmd ? sql`and "RefCmmd" = ${RefCmmd}` : sql``} order by "DateCommd" desc, "_id" desc limit 1) k on true
     where c."_id" = ${id}`.execute(tx)
   const lu = rows[0]

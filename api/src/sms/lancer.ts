@@ -28,7 +28,7 @@ interface Destinataire {
 /** What a template asks for besides the person; looked up only when it does. */
 const demandesPar = (modele: string, client: RawBuilder<unknown>) => ({
   commande: modele.includes('{RefCmmd}')
-    ? sql`(select k."RefCmmd" from commande_client k where k."IdClient" = ${client} and k."Statut" = 'Active'
+    ? sql`(select k."RefCmmd" from commande_client k where k."IdClient" = ${client} and k."Statut" = 'Active' and k."Etape" <> 'Rendue'
         order by k."DateCommd" desc, k."_id" desc limit 1)`
     : sql`null::text`,
   reste: modele.includes('{ResteAPayer}')

@@ -18,7 +18,7 @@ const parmi = (colonne: RawBuilder<unknown>, mots: readonly string[]) =>
 
 function conditionsDe(officine: string, q: Question): RawBuilder<SqlBool> {
   const c = (x: RawBuilder<SqlBool> | false | undefined | '' | 0) => x || null
-  const achat = sql`(select max(k."DateCommd") from commande_client k where k."IdClient" = c."_id" and k."Statut" = 'Active')`
+  const achat = sql`(select max(k."DateCommd") from commande_client k where k."IdClient" = c."_id" and k."Statut" = 'Active' and k."Etape" <> 'Rendue')`
   const ordonnance = sql`(select max(o."DateOrd") from ordonnance o where o."IdClient" = c."_id" and o."Statut" = 'Active')`
   const examen = sql`(select max(e."DateConsultation") from consultation e where e."IdClient" = c."_id" and e."Statut" = 'Active')`
   return toutes([

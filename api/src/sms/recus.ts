@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { estStop, issueDuRecu } from '@dioptrie/domain/sms/rules'
+import { estStop, GENRES_SERVICE, issueDuRecu } from '@dioptrie/domain/sms/rules'
 import { sql } from 'kysely'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 
@@ -49,6 +49,14 @@ export async function retenirLesMessages(tx: Tx, numeros: readonly string[]): Pr
   await sql`update message_sms set statut = 'Annulé', "Reponse" = 'STOP reçu avant l’envoi.'
     where statut = 'À envoyer' and "Numero" = any(${numeros}::text[]) and ("Genre" = 'Anniversaire' or ("Genre" = 'Campagne'
       and "IdDiffusion" in (select "_id" from diffusion where statut in ('En cours', 'En pause'))))`.execute(
+    tx,
+  )
+}
+
+/** What was still to be said of an order that no longer stands. */
+export async function retenirLesServices(tx: Tx, idCommande: string): Promise<void> {
+  await sql`update message_sms set statut = 'Annulé', "Reponse" = 'La commande ne tient plus.'
+    where statut = 'À envoyer' and "Cause" = any(${GENRES_SERVICE.map(genre => `${genre} · ${idCommande}`)}::text[])`.execute(
     tx,
   )
 }

@@ -165,7 +165,7 @@ const anniversairesEn = (
       order by c.tri_nom, c."_id"`
     : sql`select ${SUJET}, k."_id", k."_id"::text || ' ' || ${annee}::text as cause, k."RefCmmd", null as "ResteAPayer",
         ${annee}::int - extract(year from k."DateCommd")::int as "Ans"
-      from ${COMMANDES} where k."IdOfficine" = ${officine} and k."Statut" = 'Active'
+      from ${COMMANDES} where k."IdOfficine" = ${officine} and k."Statut" = 'Active' and k."Etape" <> 'Rendue'
         and (extract(month from k."DateCommd") * 100 + extract(day from k."DateCommd"))::smallint = any(${anniversairesDu(jour)}::smallint[])
         and k."DateCommd" < ${jour}::date order by c.tri_nom, k."_id"`
 }

@@ -1,5 +1,7 @@
 import { contrat } from '@dioptrie/domain'
+import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verificationsDesEtats } from '../etats/verification.ts'
 import type { Personne } from '../kernel/trial/essai.ts'
 import { type EssaiStock, ouvrirEssaiStock } from './essai.ts'
 import { mouvementer } from './registre.ts'
@@ -453,6 +455,62 @@ describe('B26 : une sortie tapée par erreur se reprend', () => {
     expect(deux.map(r => r.statut).sort()).toEqual([201, 409])
     expect(deux.find(r => r.statut === 409)?.corps.message).toBe('Cette sortie est déjà toute reprise.')
     expect([await s.quantite(a), await s.quantite(b)]).toEqual([5, 2])
+  })
+
+  it('« Articles sortis » la compte en moins, au jour de la reprise : son total est ce qui est vraiment parti', async () => {
+    const id = await s.approvisionner('RS-5', 5)
+    const [jour, lu] = [
+      aujourdhuiAbidjan(new Date()),
+      async (query = {}) => {
+        const q = new URLSearchParams({ du: jour, au: jour, limit: '200', ...query })
+        const { corps } = await s.essai.brut('administrateur', 'GET', `/api/etats/article-sortie?${q}`)
+        return corps as {
+          lignes: Record<string, unknown>[]
+          totaux: Record<string, number>
+          pager: { totalItems: number }
+        }
+      },
+    ]
+    const avant = await lu()
+    const { corps } = await sortir([{ IdArticle: id, Quantite: 3 }])
+    await reprendre(corps._id, { Motif: 'Retrouvées', lignes: [{ IdArticle: id, Quantite: 2 }] })
+    for (const query of [{}, { Nature: 'Sortie' }]) {
+      const apres = await lu(query)
+      expect(apres.lignes.filter(l => l.IdArticle === id)).toMatchObject([
+        {
+          Nature: 'Sortie',
+          Quantite: -2,
+          ValeurAchat: -40_000,
+          Motif: 'Retrouvées',
+          Reference: corps.Reference,
+          Jour: jour,
+        },
+        { Nature: 'Sortie', Quantite: 3, ValeurAchat: 60_000, Motif: 'Vol' },
+      ])
+      expect([apres.lignes.length, apres.totaux.Quantite]).toEqual([
+        apres.pager.totalItems,
+        apres.lignes.reduce((n, l) => n + Number(l.Quantite), 0),
+      ])
+    }
+    const apres = await lu()
+    expect([apres.totaux.Quantite, apres.totaux.ValeurAchat]).toEqual([
+      (avant.totaux.Quantite as number) + 1,
+      (avant.totaux.ValeurAchat as number) + 20_000,
+    ])
+    expect((await lu({ Nature: 'Vente' })).lignes.filter(l => l.IdArticle === id)).toEqual([])
+    // Sold dearer and put elsewhere since: both of its lines follow.
+    await s.essai.pool.query(`update article set "PrixVente" = 70000, "IdCateg" = $2 where "_id" = $1`, [
+      id,
+      s.refs.ACC,
+    ])
+    const ailleurs = await lu({ IdCateg: s.refs.ACC })
+    expect(ailleurs.totaux.ValeurVente).toBe(ailleurs.lignes.reduce((n, l) => n + Number(l.ValeurVente), 0))
+    expect(ailleurs.lignes.filter(l => l.IdArticle === id).map(l => l.ValeurVente)).toEqual([
+      -140_000, 210_000,
+    ])
+    for (const { nom, requete } of verificationsDesEtats)
+      if (nom.startsWith('Sorties du stock'))
+        expect([nom, (await s.essai.pool.query(requete)).rows]).toEqual([nom, []])
   })
 
   it('par qui peut sortir, dans son officine ; elle se lit dans les exceptions', async () => {

@@ -1,6 +1,6 @@
 import { champInvalide, type Refus, regle } from '@dioptrie/domain/kernel/refus'
 import { type CauseDePrix, designation } from '@dioptrie/domain/stock/rules'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { nomsArticle } from './sql.ts'
@@ -208,6 +208,15 @@ export async function trouverOuCreerArticles(
     on conflict (produit, "IdOfficine") where produit is not null do nothing`.execute(tx)
   return (await trouver(tx, descriptions)).rows.map(r => r._id as string)
 }
+
+/**
+ * What names these articles is about to change: the lines of receipts that would have found them by their words hold them from here on.
+ * Under the lock of creation, and before the change.
+ */
+export const tenirLesLignes = (tx: Tx, articles: RawBuilder<unknown>) =>
+  sql`update ligne_reception l set "IdArticle" = a."_id"
+    from (select distinct on (produit) "_id", produit from article where "_id" in (${articles})) a
+    where l.produit = a.produit and l."IdArticle" is null`.execute(tx)
 
 interface PrixDArticle {
   IdArticle: string

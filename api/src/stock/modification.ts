@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { type Appelant, interdit, peutAgir } from '../kernel/call/appelant.ts'
 import { estErreurPg, type Tx } from '../kernel/platform/db.ts'
 import { annoncer } from '../kernel/platform/evenements.ts'
-import { refuserCodePris, verrouillerCreation } from './articles.ts'
+import { refuserCodePris, tenirLesLignes, verrouillerCreation } from './articles.ts'
 import { lireArticle, voitPrixAchat } from './sql.ts'
 
 type Saisie = Payload<typeof contrat.stock.modifier>
@@ -103,6 +103,7 @@ export async function modifierArticle(tx: Tx, moi: Appelant, id: string, saisie:
     )
   if (champs.Archive) await exigerArchivable(tx, moi, id)
   if (champs.CodeBarre !== undefined) await refuserCodePris(tx, champs.CodeBarre, article.produit)
+  if (renomme) await tenirLesLignes(tx, sql`${id}`)
   await sansDoublon(saisie, async () => {
     // Once: a record that changes both ways still goes from one version to the next.
     const autres = rows.filter(a => a._id !== id)

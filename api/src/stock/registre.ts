@@ -154,14 +154,14 @@ export async function mouvementer(
   return rows
 }
 
-/** What an article had cost was wrong: a value entry of today, for what of it is still there. The articles must be locked. */
+/** What an article had cost was wrong: a value entry of today, for what of it is still there, and how much that is. The articles must be locked. */
 export async function revaloriser(
   tx: Tx,
   moi: Pick<Appelant, '_id'>,
   document: DocumentDeStock,
   { IdArticle, Valeur, Motif }: { IdArticle: string; Valeur: number; Motif: string },
-): Promise<void> {
-  await sql`
+): Promise<number> {
+  const { rows } = await sql<{ Valeur: number }>`
     with la as (
       select a."_id", a."IdOfficine", a."Quantite", greatest(-a."Valeur", ${Valeur}::bigint) as valeur
       from article a where a."_id" = ${IdArticle} and a."Quantite" > 0),
@@ -171,7 +171,8 @@ export async function revaloriser(
       entite, "idEntite", reference, "Motif", "createdBy")
     select la."_id", la."IdOfficine", 'Valeur', 0, la."Quantite", c.cout, la.valeur, ${document.entite}, ${document._id}::uuid,
       ${document.reference}, ${Motif}, ${moi._id}::uuid
-    from la join change c using ("_id") where la.valeur <> 0`.execute(tx)
+    from la join change c using ("_id") where la.valeur <> 0 returning "Valeur"`.execute(tx)
+  return rows[0]?.Valeur ?? 0
 }
 
 /** What a sale takes, and what comes back of it: two movements of the ledger at most, in this order. */

@@ -532,9 +532,10 @@ describe('chaque chiffre est le total de la liste qu’il ouvre', () => {
   })
 
   it('les commandes en retard, officine par officine', async () => {
-    await e.essai.pool.query(`update commande_client set "DatePromesse" = $1 where "Etape" = 'Enregistrée'`, [
-      ajouterJours(jour, -3),
-    ])
+    await e.essai.pool.query(
+      `update commande_client set "DatePromesse" = $1 where "Etape" = 'Enregistrée' and "Statut" = 'Active'`,
+      [ajouterJours(jour, -3)],
+    )
     const retards: Retard[] = (await e.essai.appeler('gerant', tableau.retards)).corps
     const enRetard = await tous(ventes.liste, { retard: 'oui' })
     expect(retards.reduce((n, r) => n + r.Nombre, 0)).toBe(enRetard.length)

@@ -34,7 +34,7 @@ describe('une monture demandée à une autre officine', () => {
     const laBas = await v.approvisionner(Reference, 2, { IdOfficine: PLT, PrixVente: 87_500 })
     return { ici, laBas, Paires: [{ Monture: 'À venir', Attendue: { IdArticle: laBas, IdOfficine: PLT } }] }
   }
-  it('se vend contre son étiquette : au-dessous, la remise se fait approuver, et l’étiquette reste à l’arrivée', async () => {
+  it('B1 : se vend contre son étiquette : au-dessous, la remise se fait approuver, et l’étiquette reste à l’arrivée', async () => {
     const { laBas, Paires } = await attendue('ET-1')
     const bradee = await v.vendre({ PrixMont1: 5_000, Paires })
     expect([bradee.statut, bradee.corps.code]).toEqual([409, 'REMISE_A_APPROUVER'])
@@ -93,7 +93,7 @@ describe('une monture cassée, remplacée par une plus chère', () => {
     const chere = await v.approvisionner(`${Reference}-C`, 2, { PrixVente: 153_500 })
     return { simple, chere, c: await vendre(v.essai, { IdArticle1: simple }) }
   }
-  it('est une remise de la différence : elle se fait approuver, et se lit parmi les exceptions', async () => {
+  it('B20 : est une remise de la différence : elle se fait approuver, et se lit parmi les exceptions', async () => {
     const { chere, c } = await vendue('CH-1')
     const refus = await casser(c, { IdArticle: chere })
     expect([refus.statut, refus.corps.code]).toEqual([409, 'REMISE_A_APPROUVER'])
@@ -109,7 +109,7 @@ describe('une monture cassée, remplacée par une plus chère', () => {
     expect(await v.quantite(chere)).toBe(2)
   })
 
-  it('ou le client paie la différence', async () => {
+  it('B20 : ou le client paie la différence', async () => {
     const { chere, c } = await vendue('CH-2')
     const r = await casser(c, { IdArticle: chere, ClientPaie: true })
     expect(r.statut, JSON.stringify(r.corps)).toBe(200)

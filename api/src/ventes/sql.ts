@@ -13,6 +13,7 @@ import { lignes, lireUn } from '../kernel/platform/lire.ts'
 import { type Colonne, changerFiche } from '../kernel/records/changer.ts'
 import { anneeDe, compter, prendreReference } from '../kernel/records/compteur.ts'
 import { approbationsDe } from '../remises/sql.ts'
+import { retenirLesServices } from '../sms/recus.ts'
 import { monturesJson } from '../stock/montures.ts'
 import { noms, typee } from './colonnes.ts'
 import { avecClient } from './vente.ts'
@@ -73,8 +74,9 @@ export async function changerEtape(
   await sql`
     with pas as (insert into commande_etape ("IdCommande", "Etape", "Motif", "createdBy")
       values (${commande._id}, ${etape}, ${motif}, ${moi._id}))
-    update commande_client set "Etape" = ${etape}, version = version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id}
+    update commande_client set "Etape" = ${etape}${etape === 'Rendue' ? sql`, "DatePromesse" = null` : sql``}, version = version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id}
     where "_id" = ${commande._id}`.execute(tx)
+  if (etape === 'Rendue') await retenirLesServices(tx, commande._id)
   await annoncer(tx, { entite: 'commande_client', _id: commande._id, IdOfficine: commande.IdOfficine })
   return etape
 }
@@ -135,7 +137,9 @@ export async function retirerCommande(
   await changerCommande(tx, moi, c._id, [
     ['Statut', 'Supprimée'],
     ['MotifAnnulation', motif || null],
+    ['DatePromesse', null],
   ])
+  await retenirLesServices(tx, c._id)
 }
 
 /** Of the order `v`: what it came to, each time that it changed. */

@@ -2,7 +2,7 @@ import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import type { Proforma } from '@dioptrie/domain/proformas/contract'
 import type { CommandeEntiere, Estimation } from '@dioptrie/domain/ventes/contract'
-import { acompteRestant } from '@dioptrie/domain/ventes/rules'
+import { acompteRestant, ETAPES_FINIES } from '@dioptrie/domain/ventes/rules'
 import { blocClient, type ClientImprime } from '../clients/client.pdf.ts'
 import { mesures } from '../clients/mesures.pdf.ts'
 import { bloc, cote, enPage, sousTitre } from '../kernel/paper/impression.ts'
@@ -48,8 +48,8 @@ function propre(v: VenteAImprimer['vente']): {
       ...sommesDeVente(c),
       ...sommesDesAvoirs(c),
       ...(c.MontantRegle > 0 ? [{ nom: 'Déjà réglé', montant: c.MontantRegle }] : []),
-      { nom: 'Reste à payer', montant: c.ResteAPayer, gras: true },
-      ...(c.Etape !== 'Livrée' && acompteRestant(c) > 0
+      ...(c.Statut === 'Active' ? [{ nom: 'Reste à payer', montant: c.ResteAPayer, gras: true }] : []),
+      ...(c.Statut === 'Active' && !ETAPES_FINIES.includes(c.Etape) && acompteRestant(c) > 0
         ? [{ nom: `Acompte demandé, ${c.TauxAcompte}\u00a0%`, montant: c.AcompteDemande }]
         : []),
     ],

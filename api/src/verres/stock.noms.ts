@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import type { Tx } from '../kernel/platform/db.ts'
 import { annoncer } from '../kernel/platform/evenements.ts'
-import { changerEtiquettes, verrouillerCreation } from '../stock/articles.ts'
+import { changerEtiquettes, tenirLesLignes, verrouillerCreation } from '../stock/articles.ts'
 import { noms } from './fiches.sql.ts'
 import type { Genre } from './stock.sql.ts'
 
@@ -32,6 +32,7 @@ async function suivreLeNom(tx: Tx, moi: Appelant, avant: NomCommercial, apres: N
   const suivi = sql`version = version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id}`
   if (avant.Libelle !== apres.Libelle) {
     await verrouillerCreation(tx)
+    await tenirLesLignes(tx, siens)
     await sql`update article set "Reference" = ${apres.Libelle}, ${suivi} where "_id" in (${siens})`.execute(
       tx,
     )

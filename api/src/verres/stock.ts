@@ -84,7 +84,7 @@ async function modifierUn<V extends { IdOfficine: string; version: number }>(
 /** Of these, those that a sale which may still be taken back has taken: they would come back to no shelf. */
 async function prisParUneVente(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`select distinct v."IdStockVerre" as id from verre_vendu v
-    join commande_client c on c."_id" = v."IdVente" and c."Statut" = 'Active' and c."Etape" <> 'Livrée'
+    join commande_client c on c."_id" = v."IdVente" and c."Statut" = 'Active' and c."Etape" not in ('Livrée', 'Rendue')
     where v."IdStockVerre" = any(${[...ids]}::uuid[])`.execute(tx)
   return new Set(rows.map(r => r.id))
 }

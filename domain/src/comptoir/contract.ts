@@ -6,7 +6,7 @@ import { appel, Id } from '../kernel/contract.ts'
 import { Montant, periode, pourquoi, texteDe, trace, Version } from '../kernel/formes.ts'
 import { liste, totauxDe } from '../kernel/liste.ts'
 import { TICKET_OU_A4, TIRAGE } from '../kernel/papier.ts'
-import { RemiseApprouvee, saisieRemise } from '../remises/contract.ts'
+import { CE_QUI_L_ACCORDE, RemiseApprouvee, saisieRemise } from '../remises/contract.ts'
 import { QUANTITE_MAX } from '../stock/rules.ts'
 
 export const LIGNES_MAX = 200
@@ -158,6 +158,7 @@ export const comptoir = {
     portee: { champ: 'IdOfficine' },
     change: ['commande_comptoir', 'article', 'demande_remise'],
     statut: 201,
+    croit: CE_QUI_L_ACCORDE,
     payload: SaisieComptoir,
     reponse: VenteComptoir,
   }),
@@ -169,6 +170,7 @@ export const comptoir = {
     portee: { champ: 'IdOfficine' },
     change: ['commande_comptoir', 'article', 'demande_remise', 'operation', 'avoir'],
     statut: 201,
+    croit: CE_QUI_L_ACCORDE,
     payload: SaisieComptoirReglee,
     reponse: VenteComptoir,
   }),
@@ -179,6 +181,7 @@ export const comptoir = {
     acces: 'comptoir.vendre',
     portee: { fiche: 'commande_comptoir', param: 'id' },
     change: ['commande_comptoir', 'article', 'demande_remise', 'operation', 'avoir'],
+    croit: CE_QUI_L_ACCORDE,
     payload: ModifComptoir,
     reponse: VenteComptoir,
   }),

@@ -124,6 +124,8 @@ const cle = (nom: string, ...pour: string[]): CleEtat => ({ nom, pour })
 
 /** What is sold beside articles of the stock. */
 const POSTES = ['Verres', 'Montage', 'Montures hors stock', 'Remises'] as const
+/** Beside what was sold, in the margins: prices corrected once pieces had left. */
+export const ECARTS_D_ACHAT = 'Corrections d’achat'
 /** From the first birthday of each to the next one. */
 const AGES = ['0-17', '18-29', '30-44', '45-59', '60+', 'Inconnu'] as const
 
@@ -542,7 +544,7 @@ export const ETATS = {
     suivies: true,
     periode: true,
     par: ['categorie', 'marque', 'officine', 'ligne'],
-    filtres: [categorie, marque],
+    filtres: [categorie, marque, { nom: 'Poste', valeurs: [ECARTS_D_ACHAT] }],
     colonnes: [
       texte('Reference', { pour: ['ligne'] }),
       jour('Jour', { pour: ['ligne'] }),
@@ -561,7 +563,8 @@ export const ETATS = {
       cle('IdOfficine', 'officine', 'ligne'),
       cle('IdCateg', 'categorie'),
       cle('IdMarque', 'marque'),
-      ...['IdVente', 'IdClient', 'RefCmmd'].map(nom => cle(nom, 'ligne')),
+      cle('Poste', 'categorie', 'marque', 'officine'),
+      ...['IdVente', 'IdClient', 'RefCmmd', 'IdBon'].map(nom => cle(nom, 'ligne')),
     ],
     tri: '-Marge',
     graphe: { valeur: 'Marge', selon: 'Categorie' },

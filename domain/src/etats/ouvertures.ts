@@ -24,7 +24,7 @@ const CONNUES: Record<string, readonly string[]> = {
   vendeur: ['IdVendeur'],
   genre: ['Genre'],
   categorie: ['IdCateg', 'Poste'],
-  marque: ['IdMarque'],
+  marque: ['IdMarque', 'Poste'],
   rubrique: ['IdRubrique', 'Genre'],
   age: ['Age'],
   mode: ['modepaiement'],

@@ -14,6 +14,8 @@ export const saisieRemise = {
   IdDemandeRemise: Id.optional(),
 }
 export const SaisieRemise = z.strictObject(saisieRemise)
+/** Who agrees, and how it was asked: sent again after a cut without them, it is the same sale. */
+export const CE_QUI_L_ACCORDE: readonly string[] = Object.keys(saisieRemise)
 export type SaisieRemise = z.output<typeof SaisieRemise>
 
 /** Who agreed to the discount of a sale, as its record shows it. */

@@ -9,7 +9,7 @@ import { ecritPar, Jour, pourquoi, texteRequis, Version } from '../kernel/formes
 import { exportDe, liste, totauxDe } from '../kernel/liste.ts'
 import { JOINT, TIRAGE } from '../kernel/papier.ts'
 import { deSante } from '../kernel/sante.ts'
-import { RemiseApprouvee, saisieRemise } from '../remises/contract.ts'
+import { CE_QUI_L_ACCORDE, RemiseApprouvee, saisieRemise } from '../remises/contract.ts'
 import { CAUSES } from './versions.ts'
 
 export * from '../commandes/commande.ts'
@@ -127,7 +127,7 @@ const duClient = {
 const vend = {
   ...duClient,
   change: ['commande_client', 'article', 'proforma', 'demande_remise', 'demande_transfert'],
-  croit: CE_QUE_L_ECRAN_CROIT,
+  croit: [...CE_QUE_L_ECRAN_CROIT, ...CE_QUI_L_ACCORDE],
 } as const
 const annule = {
   resume: 'Annuler une vente que rien ne retient, en disant pourquoi : ses montures reviennent en stock',

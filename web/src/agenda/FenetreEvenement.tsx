@@ -106,10 +106,10 @@ export default function FenetreEvenement({ quoi, peutEcrire, fermer }: Props) {
     demande,
     requis: ['title'],
     verifier,
-    enregistrer: event =>
+    enregistrer: (event, envoi) =>
       pris
-        ? modifier.mutateAsync({ params: { id: pris._id }, payload: { event } })
-        : creer.mutateAsync({ payload: { event: { ...event, IdOfficine: officine } } }),
+        ? modifier.mutateAsync({ params: { id: pris._id }, payload: { event } }, envoi)
+        : creer.mutateAsync({ payload: { event: { ...event, IdOfficine: officine } } }, envoi),
     reussi: ({ title }) => {
       avisSucces(t(pris ? 'modifie' : 'note', { titre: title }))
       fermer()

@@ -77,10 +77,12 @@ function Contenu({ commande }: { commande: CommandeAtelier }) {
           <b>{commande.Client}</b> <span>{commande.CodeClient}</span>
         </div>
         <div className="inline-flex wrap gap-6">
-          <Promesse
-            le={commande.DatePromesse}
-            livree={commande.livraison?.LivreLe.slice(0, 10) as Jour | undefined}
-          />
+          {commande.Etape !== 'Rendue' && (
+            <Promesse
+              le={commande.DatePromesse}
+              livree={commande.livraison?.LivreLe.slice(0, 10) as Jour | undefined}
+            />
+          )}
           {commande.Urgent && <Statut ton="warn">{t('verres.urgent')}</Statut>}
         </div>
         {NUMEROS.map(n => (

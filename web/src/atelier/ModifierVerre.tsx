@@ -60,7 +60,7 @@ export function ModifierVerre({ verre, fermer }: PropsGeste) {
     depuis: courant => depuis(courant as unknown as CommandeVerre),
     demande: ({ Oeil, ...v }) => ({ ...v, ...oeilDit(Oeil) }),
     requis: ['DatePrevue', 'IdOfficineLivraison'],
-    enregistrer: payload => modifier.mutateAsync({ params: { id: verre._id }, payload }),
+    enregistrer: (payload, envoi) => modifier.mutateAsync({ params: { id: verre._id }, payload }, envoi),
     reussi: fermer,
   })
   const { valeurs, poser, erreurs } = saisie

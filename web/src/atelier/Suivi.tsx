@@ -1,5 +1,6 @@
 import type { CommandeAtelier, CommandeVerre, Montage } from '@dioptrie/domain/atelier/contract'
 import { commandeAutrement } from '@dioptrie/domain/atelier/rules'
+import { ETAPES_FINIES } from '@dioptrie/domain/commandes/etats'
 import { formule } from '@dioptrie/domain/kernel/optique/notation'
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots, IconPrinter, IconZoomExclamation } from '@tabler/icons-react'
@@ -116,7 +117,7 @@ function MontureCassee({ commande: c }: { commande: CommandeAtelier }) {
   const t = useTranslations('atelier')
   const peut = usePermission('atelier.monter', c.IdOfficine)
   const [ouverte, setOuverte] = useState(false)
-  if (!peut || c.Etape === 'Livrée' || c.Articles.every(a => a === null)) return null
+  if (!peut || ETAPES_FINIES.includes(c.Etape) || c.Articles.every(a => a === null)) return null
   return (
     <>
       <Button

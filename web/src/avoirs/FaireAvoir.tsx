@@ -152,7 +152,8 @@ function Saisie({
       }
     },
     // Of the payload only the mode may not be emptied, and nothing here empties it.
-    enregistrer: payload => faire.mutateAsync({ params: { id: lue._id }, payload: payload as SaisieAvoir }),
+    enregistrer: (payload, envoi) =>
+      faire.mutateAsync({ params: { id: lue._id }, payload: payload as SaisieAvoir }, envoi),
     reussi: avoir => {
       avisSucces(t('fait', { ref: avoir.Reference, montant: ecrireMontant(avoir.Montant) }))
       fermer()

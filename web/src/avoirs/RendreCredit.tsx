@@ -31,9 +31,9 @@ export default function RendreCredit({ avoir: a, fermer }: { avoir: AvoirEntier;
       const trop = refusDuCredit(montant || 0, { ...a, Reste })
       return trop ? { montant: trop } : {}
     },
-    enregistrer: async ({ montant, Motif, modepaiement, reference }) => {
+    enregistrer: async ({ montant, Motif, modepaiement, reference }, envoi) => {
       const payload = { montant, Motif, ...renduEnvoye({ modepaiement, reference: reference ?? '' }) }
-      await rembourser.mutateAsync({ params: { id: a._id }, payload })
+      await rembourser.mutateAsync({ params: { id: a._id }, payload }, envoi)
       return montant
     },
     reussi: montant => {

@@ -276,7 +276,9 @@ describe('payer avec un avoir', () => {
       IdClient: ID,
       IdOfficine: ID,
     })
-    expect(document.body.textContent).toMatch(/AVR-1 : il reste 12.000.F, 0.F après ce règlement/)
+    await waitFor(() =>
+      expect(document.body.textContent).toMatch(/AVR-1 : il reste 12.000.F, 0.F après ce règlement/),
+    )
     await clavier.click(await presse('Ajouter un mode'))
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Montant 2').value).toMatch(/18.000/))
     deuxFois()

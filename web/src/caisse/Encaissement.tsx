@@ -12,8 +12,9 @@ import { Raccourci } from '../ui/Raccourci.tsx'
 import { Resultat } from '../ui/Resultat.tsx'
 import { useTouches } from '../ui/useTouches.ts'
 import style from './caisse.module.css'
+import type { Payeur } from './credits.ts'
 import { usePasOuverte } from './Journee.tsx'
-import { type Payeur, Reglement, surUnChamp } from './Reglement.tsx'
+import { Reglement, surUnChamp } from './Reglement.tsx'
 
 interface Fait {
   montant: number

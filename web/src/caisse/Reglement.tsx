@@ -1,4 +1,3 @@
-import type { Avoir } from '@dioptrie/domain/avoirs/contract'
 import { refusDuCredit } from '@dioptrie/domain/avoirs/rules'
 import type { Reglement as Regle } from '@dioptrie/domain/caisse/contract'
 import { AVOIR, ESPECE, monnaie, recuInvraisemblable } from '@dioptrie/domain/caisse/rules'
@@ -18,6 +17,7 @@ import { ChampMontant, Montant } from '../ui/Montant.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import { useTouches } from '../ui/useTouches.ts'
 import style from './caisse.module.css'
+import { type Credit, type Credits, type Numerotee, type Payeur, useCredits } from './credits.ts'
 import { allerOuvrir } from './Journee.tsx'
 import { requeteModes } from './modes.ts'
 
@@ -33,23 +33,32 @@ export const surUnChamp = (refus: RefusApi) =>
 
 const PARTS_MAX = 6
 
-interface Part {
+interface Part extends Numerotee {
   cle: number
-  mode: string
   /** Undefined while nobody said how much: all that is owed. Null once it was emptied. */
   tape: number | null | undefined
-  reference: string
-  /** The credit note of that number, once it is read. */
-  avoir?: Credit | undefined
+  /** The credit note that was read when the amount was typed: it stays as it is, and is refused when it is too much. */
+  voulu?: string | undefined
 }
 
-/** A credit note that pays: what is left of it, and whose it is. */
-export type Credit = Pick<Avoir, 'Reference' | 'Reste' | 'IdClient' | 'Tiers'>
+/** As it stands on the screen: with the credit note of its number, and no more than what is left of it and than what is owed. */
+interface PartDite extends Part {
+  montant: number | null
+  avoir: Credit | undefined
+}
 
-/** A credit pays in the officine that it is of. */
-export interface Payeur {
-  IdClient: string
-  IdOfficine: string
+function dire(parts: readonly Part[], reste: number, { codeDe }: Credits, lus: Credits['lus']): PartDite[] {
+  const montants = parts.map(p => (p.tape === undefined ? reste : p.tape))
+  return parts.map((p, rang) => {
+    const code = codeDe(p)
+    const avoir = lus.get(code ?? '')
+    const autres = montants.reduce<number>((n, m, i) => (i === rang ? n : n + (m ?? 0)), 0)
+    const montant =
+      avoir && p.voulu !== avoir.Reference
+        ? Math.min(p.tape ?? Math.max(0, reste - autres), avoir.Reste)
+        : (montants[rang] as number | null)
+    return { ...p, code, montant, avoir, reference: avoir?.Reference ?? p.reference ?? code ?? '' }
+  })
 }
 
 interface Props {
@@ -78,7 +87,7 @@ interface Props {
 export function Reglement({
   reste,
   client = null,
-  dire = false,
+  dire: seDit = false,
   acompte = 0,
   encore = false,
   empeche = null,
@@ -93,16 +102,16 @@ export function Reglement({
   const formulaire = useRef<HTMLFormElement>(null)
   const lectureModes = useQuery(requeteModes)
   const modes = lectureModes.data ?? []
-  const [tapees, setParts] = useState<Part[]>([
-    { cle: 0, mode: ESPECE, tape: encore ? null : undefined, reference: '' },
-  ])
+  const [tapees, setParts] = useState<Part[]>([{ cle: 0, mode: ESPECE, tape: encore ? null : undefined }])
   const [recu, setRecu] = useState<number | null>(null)
   // What is owed changes with the sale: what was typed stays, only a sum that nobody typed follows. A payment whose answer is
   // awaited, or was lost, is sent again as it was.
   const tenu = enCours || refus?.incertain === true
   const [du, setDu] = useState({ reste, avant: null as number | null })
   if (reste !== du.reste && !tenu) setDu({ reste, avant: du.avant ?? du.reste })
-  const parts = tapees.map(p => ({ ...p, montant: p.tape === undefined ? du.reste : p.tape }))
+  const credits = useCredits(tapees, client)
+  const [tenus, setTenus] = useState(credits.lus)
+  const parts = dire(tapees, du.reste, credits, tenu ? tenus : credits.lus)
 
   const proposees = acompte > 0 && acompte < reste ? [acompte, reste] : encore ? [reste] : []
 
@@ -113,7 +122,7 @@ export function Reglement({
   const manque = recu !== null && especes !== undefined && rendre === null
   const absurde = recu !== null && especes !== undefined && recuInvraisemblable(recu, especes.montant ?? 0)
   const sansMontant = !parts.every(p => (p.montant ?? 0) > 0)
-  const sansCredit = parts.some(p => p.mode === AVOIR && p.avoir && (p.montant ?? 0) > p.avoir.Reste)
+  const sansCredit = parts.some(p => p.avoir && (p.montant ?? 0) > p.avoir.Reste)
   const pret =
     !empeche && !sansCredit && !enCours && !manque && !absurde && !Number.isNaN(recu) && !sansMontant
   const envoyer = () => {
@@ -122,6 +131,7 @@ export function Reglement({
     if (pourquoi) avisAttention(pourquoi)
     if (empeche) allerOuvrir()
     if (!pret || sansChoix(formulaire.current)) return
+    if (!tenu) setTenus(credits.lus)
     const [premier, ...suite] = parts.map(p => ({
       montant: p.montant ?? 0,
       modepaiement: p.mode,
@@ -139,9 +149,9 @@ export function Reglement({
     const cle = Math.max(...parts.map(p => p.cle)) + 1
     const manque = Math.max(0, reste - total)
     flushSync(() =>
-      setParts([
-        ...parts.map(({ montant, ...p }) => ({ ...p, tape: montant })),
-        { cle, mode: libre ?? ESPECE, tape: manque || null, reference: '' },
+      setParts(avant => [
+        ...avant.map((p, i) => ({ ...p, tape: parts[i]?.montant })),
+        { cle, mode: libre ?? ESPECE, tape: manque || null },
       ]),
     )
     // Which mode is the question now; the same key pressed again adds no third one.
@@ -174,7 +184,7 @@ export function Reglement({
       }}
     >
       <NonLu lecture={lectureModes} />
-      {dire && du.avant !== null && du.avant !== du.reste && (
+      {seDit && du.avant !== null && du.avant !== du.reste && (
         <p role="status" className="w550 warn">
           {t('resteChange')} <Montant valeur={du.reste} /> {t('auLieuDe')} <Montant valeur={du.avant} />
         </p>
@@ -189,9 +199,8 @@ export function Reglement({
           changer={maj => changer(part.cle, maj)}
           retirer={rang > 0 ? () => setParts(avant => avant.filter(p => p.cle !== part.cle)) : undefined}
           refus={refus}
-          tenu={tenu}
           client={client}
-          libre={Math.max(0, du.reste - total + (part.montant ?? 0))}
+          credits={credits}
         >
           {part.mode === ESPECE && (
             <ChampMontant
@@ -268,22 +277,19 @@ export function Reglement({
 interface PropsPart {
   rang: number
   autoFocus: boolean
-  part: Part & { montant: number | null }
+  part: PartDite
   modes: Mode[]
   changer: (maj: Partial<Part>) => void
   retirer: (() => void) | undefined
   refus: RefusApi | null
-  /** On its way, or nobody knows whether it is saved: nothing that is read meanwhile changes it. */
-  tenu: boolean
   client: Payeur | null
-  /** What no other mode pays. */
-  libre: number
+  credits: Credits
   children: ReactNode
 }
 
 /** One mode of a payment: how, how much, and its number. */
 function UnePart(props: PropsPart) {
-  const { rang, autoFocus, part, modes, changer, retirer, refus, tenu, client, libre, children } = props
+  const { rang, autoFocus, part, modes, changer, retirer, refus, client, credits, children } = props
   const t = useTranslations('caisse')
   const n = rang + 1
   const erreur = (champ: string) => {
@@ -298,7 +304,7 @@ function UnePart(props: PropsPart) {
         data={modes.map(m => ({ value: m.Libelle, label: m.Libelle }))}
         value={part.mode}
         // A few names, none to be typed.
-        onChange={mode => mode && changer({ mode, ...(mode === part.mode ? {} : { avoir: undefined }) })}
+        onChange={mode => mode && changer({ mode })}
         error={erreur('modepaiement')}
       />
       <ChampMontant
@@ -306,27 +312,22 @@ function UnePart(props: PropsPart) {
         data-autofocus={rang === 0 || undefined}
         autoFocus={autoFocus}
         value={part.montant}
-        onChange={tape => changer({ tape })}
+        onChange={tape => changer({ tape, voulu: part.avoir?.Reference })}
         enDirect
-        error={
-          erreur('montant') ??
-          (part.avoir && part.mode === AVOIR && refusDuCredit(part.montant ?? 0, part.avoir))
-        }
+        error={erreur('montant') ?? (part.avoir && refusDuCredit(part.montant ?? 0, part.avoir))}
       />
       {part.mode === AVOIR ? (
         <Suspense>
           <NumeroAvoir
             label={rang === 0 ? t('numeroAvoir') : t('numeroN', { n })}
             client={client}
-            reference={part.reference}
+            siens={credits.siens}
+            reference={part.reference ?? ''}
+            code={part.code}
+            dire={changer}
             erreur={erreur('reference')}
-            dire={reference => changer({ reference, avoir: undefined })}
-            // No more than what is left of it, and than what is owed.
+            refus={credits.refus(part.code)}
             avoir={part.avoir}
-            lu={avoir =>
-              tenu ||
-              changer({ avoir, reference: avoir.Reference, tape: Math.min(part.tape ?? libre, avoir.Reste) })
-            }
             pris={part.montant ?? 0}
           />
         </Suspense>

@@ -41,15 +41,18 @@ function Rendre({ operation: o, titre, fermer }: Omit<Props, 'pasOuverte'> & { t
       reference: (o.modepaiement === AVOIR && o.reference) || '',
     },
     requis: ['montant', 'modepaiement', 'Motif'],
-    enregistrer: ({ montant, Motif, modepaiement, reference }) =>
-      rembourser.mutateAsync({
-        params: { id: o._id },
-        payload: {
-          montant,
-          Motif: Motif.trim(),
-          ...renduEnvoye({ modepaiement, reference: reference ?? '' }),
+    enregistrer: ({ montant, Motif, modepaiement, reference }, envoi) =>
+      rembourser.mutateAsync(
+        {
+          params: { id: o._id },
+          payload: {
+            montant,
+            Motif: Motif.trim(),
+            ...renduEnvoye({ modepaiement, reference: reference ?? '' }),
+          },
         },
-      }),
+        envoi,
+      ),
     reussi: () => {
       avisSucces(t('rembourser.fait'))
       fermer()

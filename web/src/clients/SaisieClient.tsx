@@ -109,8 +109,10 @@ function Formulaire({ client }: { client: Client | null }) {
     depart: depuis(client ?? { Pays: 'Côte d’Ivoire', ...depuisLaRecherche(nom) }),
     version: client?.version,
     depuis,
-    enregistrer: payload =>
-      client ? modifier.mutateAsync({ params: { id: client._id }, payload }) : creer.mutateAsync({ payload }),
+    enregistrer: (payload, envoi) =>
+      client
+        ? modifier.mutateAsync({ params: { id: client._id }, payload }, envoi)
+        : creer.mutateAsync({ payload }, envoi),
     reussi: enregistre => {
       avisSucces(t('enregistre', { nom: nomAvecCivilite(enregistre) }))
       void navigate({ to: chemins.voir(enregistre._id) })

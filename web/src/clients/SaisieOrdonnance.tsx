@@ -1,6 +1,7 @@
 import { commandeAutrement, verresVendus } from '@dioptrie/domain/atelier/rules'
 import type { Client, Ordonnance } from '@dioptrie/domain/clients/contract'
 import { verifierSaisieOrdonnance } from '@dioptrie/domain/clients/rules'
+import { ETAPES_FINIES } from '@dioptrie/domain/commandes/etats'
 import { age, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import {
   formule,
@@ -127,13 +128,16 @@ function Formulaire({ client, ordonnance }: { client: Client; ordonnance: Ordonn
     depart: ordonnance ? depuis(ordonnance) : depuis({ DateOrd: aujourdhui }),
     version: ordonnance?.version,
     depuis,
-    enregistrer: payload =>
+    enregistrer: (payload, envoi) =>
       ordonnance
-        ? corriger.mutateAsync({
-            params: { id: client._id },
-            payload: { ...payload, RefOrd: ordonnance.RefOrd },
-          })
-        : ajouter.mutateAsync({ params: { id: client._id }, payload }),
+        ? corriger.mutateAsync(
+            {
+              params: { id: client._id },
+              payload: { ...payload, RefOrd: ordonnance.RefOrd },
+            },
+            envoi,
+          )
+        : ajouter.mutateAsync({ params: { id: client._id }, payload }, envoi),
     reussi: apres => {
       const ref = (ordonnance ?? ajoutee(apres.ordonnances, client.ordonnances))?.RefOrd
       avisSucces(t('ordonnances.enregistree', { ref: ref ?? '' }))
@@ -214,7 +218,7 @@ function VerresPris({
 }) {
   const t = useTranslations('clients')
   const pris = client.commandes
-    .filter(c => c.RefOrd === ordonnance.RefOrd && c.Etape !== 'Livrée')
+    .filter(c => c.RefOrd === ordonnance.RefOrd && !ETAPES_FINIES.includes(c.Etape))
     .flatMap(c =>
       verresVendus(c)
         .filter(({ Paire, Cote, decrit }) => {

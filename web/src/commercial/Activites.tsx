@@ -119,10 +119,10 @@ export function NoterActivite({ entite, id, activite, genre = 'Appel', fermer }:
     },
     requis: ['Objet'],
     verifier: saisie => verifierActivite(dite(saisie)),
-    enregistrer: payload =>
+    enregistrer: (payload, envoi) =>
       activite
-        ? modifier.mutateAsync({ payload: { ...payload, _id: activite._id } })
-        : creer.mutateAsync({ payload: { ...payload, entite, idEntite: id } }),
+        ? modifier.mutateAsync({ payload: { ...payload, _id: activite._id } }, envoi)
+        : creer.mutateAsync({ payload: { ...payload, entite, idEntite: id } }, envoi),
     reussi: ({ activite: faite }) => {
       avisSucces(t('note', { objet: faite.Objet }))
       fermer()

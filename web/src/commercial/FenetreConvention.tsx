@@ -29,10 +29,10 @@ export function FenetreConvention({ fiche, fermer, compte }: PropsFenetre<Conven
     version: fiche?.version,
     depuis: depuisConvention,
     requis: ['Remise', 'DateDebut'],
-    enregistrer: payload =>
+    enregistrer: (payload, envoi) =>
       fiche
-        ? modifier.mutateAsync({ payload: { ...payload, _id: fiche._id } })
-        : creer.mutateAsync({ payload: { ...payload, IdCompte: compte } }),
+        ? modifier.mutateAsync({ payload: { ...payload, _id: fiche._id } }, envoi)
+        : creer.mutateAsync({ payload: { ...payload, IdCompte: compte } }, envoi),
     reussi: () => {
       avisSucces(t('proposee'))
       fermer()

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import type { SousCle } from '../kernel/envoi.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { source } from '../referentiel/source.ts'
@@ -106,8 +107,8 @@ interface Saisie<R> {
   requis: string[]
   demande?: (valeurs: Valeurs) => Record<string, unknown>
   // Four records, each with its call: its fields are named by a list, which the compiler does not follow.
-  creer: { mutateAsync: (demande: never) => Promise<R> }
-  modifier: { mutateAsync: (demande: never) => Promise<R> }
+  creer: { mutateAsync: (demande: never, envoi: SousCle) => Promise<R> }
+  modifier: { mutateAsync: (demande: never, envoi: SousCle) => Promise<R> }
   /** Says how what was saved is called. */
   reussi: (reponse: R) => string
   fermer: () => void
@@ -135,10 +136,10 @@ export function useFenetre<R>({
     depuis: depuis(champs),
     demande: o.demande ?? demande,
     requis,
-    enregistrer: payload =>
+    enregistrer: (payload, envoi) =>
       fiche
-        ? modifier.mutateAsync({ payload: { ...payload, _id: fiche._id } } as never)
-        : creer.mutateAsync({ payload } as never),
+        ? modifier.mutateAsync({ payload: { ...payload, _id: fiche._id } } as never, envoi)
+        : creer.mutateAsync({ payload } as never, envoi),
     reussi: reponse => {
       avisSucces(t('enregistre', { nom: reussi(reponse) }))
       fermer()

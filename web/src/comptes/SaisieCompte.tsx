@@ -97,10 +97,10 @@ function Formulaire({ compte }: { compte: Utilisateur | null }) {
     depart: depuis(compte ?? { IdOfficine: IdOfficinePropre, ...vide }),
     version: compte?.version,
     depuis,
-    enregistrer: payload =>
+    enregistrer: (payload, envoi) =>
       compte
-        ? modifier.mutateAsync({ params: { id: compte._id }, payload })
-        : creer.mutateAsync({ payload: { ...payload, ...motsEnvoyes(mots) } }),
+        ? modifier.mutateAsync({ params: { id: compte._id }, payload }, envoi)
+        : creer.mutateAsync({ payload: { ...payload, ...motsEnvoyes(mots) } }, envoi),
     reussi: (enregistre: Utilisateur & { lien?: string | undefined }) => {
       avisSucces(t('enregistre', { nom: enregistre.displayName }))
       if (enregistre.lien) setInvite(enregistre)

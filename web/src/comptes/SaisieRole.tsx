@@ -129,14 +129,14 @@ function Formulaire({ lu: role }: { lu: Role | null }) {
     version: role?.version,
     depuis,
     parties,
-    enregistrer: ({ Description, ...payload }) => {
+    enregistrer: ({ Description, ...payload }, envoi) => {
       const saisie = {
         ...payload,
         ...(Description === undefined ? {} : { Description: Description ?? '' }),
       }
       return role
-        ? modifier.mutateAsync({ params: { id: role._id }, payload: saisie })
-        : creer.mutateAsync({ payload: saisie })
+        ? modifier.mutateAsync({ params: { id: role._id }, payload: saisie }, envoi)
+        : creer.mutateAsync({ payload: saisie }, envoi)
     },
     reussi: ({ Nom }) => {
       avisSucces(t('enregistre', { nom: Nom }))

@@ -191,7 +191,7 @@ it('rechargée sans réponse, la même vente part sous la même clé ; la suivan
   serveur.fautes.length = 0
 })
 
-it('rechargée sans réponse, puis complétée : reconnue, seul ce qui était parti quitte le panier, sa remise et son acheteur avec', async () => {
+it('K16 : rechargée sans réponse, puis complétée : reconnue, seul ce qui était parti quitte le panier, sa remise et son acheteur avec', async () => {
   const premiere = await comptoir()
   await premiere.scanner(1)
   await premiere.clavier.type(screen.getByLabelText('Acheteur (facultatif)'), 'Awa')

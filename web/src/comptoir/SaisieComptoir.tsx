@@ -13,6 +13,7 @@ import { useEtatCaisse } from '../caisse/useEtatCaisse.ts'
 import { chemins as caisse } from '../chemins/caisse.ts'
 import { chemins } from '../chemins/comptoir.ts'
 import { contrat, useAppel } from '../kernel/api.ts'
+import type { SousCle } from '../kernel/envoi.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import type { RefusApi } from '../kernel/refus.ts'
@@ -116,11 +117,12 @@ export default function SaisieComptoir() {
     Remise: Remise ?? 0,
     NomAcheteur: NomAcheteur || null,
   }
-  const partir = (rendre: number, envoyer: (accord: Accord) => Promise<VenteComptoir>) => {
+  const partir = (rendre: number, envoyer: (accord: Accord, envoi: SousCle) => Promise<VenteComptoir>) => {
     // Whose answer was lost may be sold: it is not sold a second time with what was scanned since.
     const partie = panier.partir()
+    const envoi = { cle: panier.cle() }
     approbation
-      .vendre(accord => panier.envoyer(() => envoyer(accord)))
+      .vendre(accord => envoyer(accord, envoi))
       .then(
         vente => {
           vendre.reset()
@@ -142,13 +144,15 @@ export default function SaisieComptoir() {
   const envoyer = (reglement: Regle, monnaie: number) => {
     if (incomplet || !valable || enCours || creer.error?.incertain) return
     creer.reset()
-    partir(monnaie, accord => vendre.mutateAsync({ payload: { ...payload, reglement, ...accord } }))
+    partir(monnaie, (accord, envoi) =>
+      vendre.mutateAsync({ payload: { ...payload, reglement, ...accord } }, envoi),
+    )
   }
   const laisser = () => {
     if (incomplet) return avisAttention(incomplet)
     if (!valable || enCours || vendre.error?.incertain) return
     vendre.reset()
-    partir(0, accord => creer.mutateAsync({ payload: { ...payload, ...accord } }))
+    partir(0, (accord, envoi) => creer.mutateAsync({ payload: { ...payload, ...accord } }, envoi))
   }
   return (
     <>

@@ -122,6 +122,8 @@ export function usePanierComptoir(IdOfficine: string) {
     /** What became of it is known: `vendue` is no more in the basket, and nothing else. */
     repondu: (vendue: Partie | null) => {
       setSansReponse(false)
+      // What is left is another sale.
+      if (vendue) brouillon.renouveler()
       setValeurs(avant => ({ ...(vendue ? sans(avant, vendue) : avant), partie: null }))
     },
     aRelire,
@@ -129,7 +131,8 @@ export function usePanierComptoir(IdOfficine: string) {
     repris,
     sansReponse,
     depart,
-    envoyer: brouillon.envoyer,
+    /** The key that this basket is sold under. */
+    cle: brouillon.cle,
     /** The search too: codes still looked for go with the rest. */
     abandonner: () => {
       setValeurs(VIDE)

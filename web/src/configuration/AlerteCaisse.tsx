@@ -83,10 +83,10 @@ function Seuil({ officine, alerte, reprendre }: Props) {
     version: alerte?.version,
     depuis,
     requis: ['Seuil'],
-    enregistrer: payload =>
+    enregistrer: (payload, envoi) =>
       alerte
-        ? modifier.mutateAsync({ params: { id: alerte._id }, payload })
-        : creer.mutateAsync({ payload: { ...payload, IdOfficine: officine } }),
+        ? modifier.mutateAsync({ params: { id: alerte._id }, payload }, envoi)
+        : creer.mutateAsync({ payload: { ...payload, IdOfficine: officine } }, envoi),
     suite: enregistree => ({ valeurs: depuis(enregistree), version: enregistree.version }),
     reussi: enregistree => {
       avisSucces(t('alerte.enregistree'))

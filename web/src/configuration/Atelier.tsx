@@ -54,7 +54,7 @@ function Regles({ lu }: { lu: ReglageAtelier }) {
     depart: depuis(reglage),
     version: reglage.version,
     depuis,
-    enregistrer: payload => regler.mutateAsync({ payload }),
+    enregistrer: (payload, envoi) => regler.mutateAsync({ payload }, envoi),
     // Where one typed, one types on.
     suite: ({ reglageAtelier: r }) => ({ valeurs: depuis(r), version: r.version }),
     reussi: reponse => {

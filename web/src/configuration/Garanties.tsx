@@ -53,7 +53,7 @@ function Regles({ lue }: { lue: Garantie }) {
     depart: depuis(garantie),
     version: garantie.version,
     depuis,
-    enregistrer: payload => regler.mutateAsync({ payload }),
+    enregistrer: (payload, envoi) => regler.mutateAsync({ payload }, envoi),
     // Where one typed, one types on.
     suite: ({ garantie: g }) => ({ valeurs: depuis(g), version: g.version }),
     reussi: reponse => {

@@ -63,10 +63,10 @@ export function Modele(props: Props) {
     depart,
     version: modele?.version,
     depuis: depuisModele,
-    enregistrer: payload =>
+    enregistrer: (payload, envoi) =>
       modele
-        ? modifier.mutateAsync({ payload: { ...payload, _id: modele._id } })
-        : creer.mutateAsync({ payload }),
+        ? modifier.mutateAsync({ payload: { ...payload, _id: modele._id } }, envoi)
+        : creer.mutateAsync({ payload }, envoi),
     // Where one typed, one types on.
     suite: modele ? m => ({ valeurs: depuisModele(m), version: m.version }) : undefined,
     reussi: enregistre => {

@@ -49,7 +49,7 @@ function Seuil({ reglage }: { reglage: ReglageCaisse }) {
     demande: v => ({ SeuilSignature: v.signee ? v.SeuilSignature : null }),
     verifier: (v): Record<string, string> =>
       v.signee && v.SeuilSignature === null ? { SeuilSignature: ui('aRemplir') } : {},
-    enregistrer: payload => regler.mutateAsync({ payload }),
+    enregistrer: (payload, envoi) => regler.mutateAsync({ payload }, envoi),
     suite: ({ reglageCaisse }) => ({ valeurs: depuis(reglageCaisse), version: reglageCaisse.version }),
     reussi: () => avisSucces(t('signature.enregistree')),
   })

@@ -89,9 +89,9 @@ function Expediteur({ lue }: { lue: SmsConfig }) {
     depart: depuis(config),
     version: config.version,
     depuis,
-    enregistrer: payload => {
+    enregistrer: (payload, envoi) => {
       const tapes = Object.fromEntries(Object.entries(secrets).filter(([, valeur]) => valeur !== ''))
-      return regler.mutateAsync({ payload: { ...payload, ...tapes } })
+      return regler.mutateAsync({ payload: { ...payload, ...tapes } }, envoi)
     },
     // Where one typed, one types on.
     suite: ({ smsConfig: c }) => ({ valeurs: depuis(c), version: c.version }),

@@ -115,8 +115,10 @@ function FenetreType({ type, expediteur, fermer }: PropsType) {
     version: type?.version,
     depuis: courant => depuisType(courant as unknown as TypeSms),
     requis: ['Libelle', 'messageTemplate'],
-    enregistrer: payload =>
-      type ? modifier.mutateAsync({ params: { id: type._id }, payload }) : creer.mutateAsync({ payload }),
+    enregistrer: (payload, envoi) =>
+      type
+        ? modifier.mutateAsync({ params: { id: type._id }, payload }, envoi)
+        : creer.mutateAsync({ payload }, envoi),
     reussi: ({ typeSms }) => {
       avisSucces(t('enregistre', { nom: typeSms.Libelle }))
       fermer()

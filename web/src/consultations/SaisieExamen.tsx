@@ -181,14 +181,17 @@ function Formulaire({ client, examen, passes }: Sujet & { passes: readonly Consu
     // No fee typed is none asked, as at reception.
     demande: v => ({ ...v, Montant: v.Montant ?? 0 }),
     intention: voulu,
-    enregistrer: payload => {
+    enregistrer: (payload, envoi) => {
       const Etat = etatVoulu()
       return examen
-        ? modifier.mutateAsync({
-            params: { id: examen._id },
-            payload: { ...(reprise ? { Ancienne: reprise } : {}), ...payload, Etat },
-          })
-        : creer.mutateAsync({ payload: { ...payload, IdClient: client._id, Etat } })
+        ? modifier.mutateAsync(
+            {
+              params: { id: examen._id },
+              payload: { ...(reprise ? { Ancienne: reprise } : {}), ...payload, Etat },
+            },
+            envoi,
+          )
+        : creer.mutateAsync({ payload: { ...payload, IdClient: client._id, Etat } }, envoi)
     },
     reussi: ({ consultation }) => void suite(consultation),
   })

@@ -37,7 +37,11 @@ export function useVers() {
     const fiches: Record<typeof fiche, () => string | false> = {
       commande: () => commande,
       vente: () =>
-        ligne.IdClient ? commande : voit('comptoir.lire') && comptoir.voir(String(ligne.IdVente)),
+        ligne.IdBon
+          ? voit('receptions.lire') && versBon(String(ligne.IdBon))
+          : ligne.IdClient
+            ? commande
+            : voit('comptoir.lire') && comptoir.voir(String(ligne.IdVente)),
       proforma: () => voit('ventes.lire') && ventes.proforma(id),
       bon: () => voit('receptions.lire') && versBon(id),
       article: () => voit('stock.lire') && versArticle(String(ligne.IdArticle ?? id)),

@@ -68,7 +68,8 @@ export default function Modele({ modele, fige, fermer }: Props) {
     depuis,
     requis: ['IdAssurance'],
     // The model is one whole: what was not changed is said again.
-    enregistrer: payload => enregistrer.mutateAsync({ payload: { ...entier.current, ...payload } }),
+    enregistrer: (payload, envoi) =>
+      enregistrer.mutateAsync({ payload: { ...entier.current, ...payload } }, envoi),
     reussi: m => {
       avisSucces(t('modeleEnregistre', { assurance: m.Assurance }))
       fermer()

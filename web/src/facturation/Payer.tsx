@@ -82,10 +82,11 @@ function Saisie({ factures }: { factures: Facture[] }) {
   const relu = useRef({ closes: '', le: 0 })
   const envoyer = () => {
     r.setTente(true)
+    const envoi = { cle: r.cle() }
     // Nobody answered, and nothing was typed since: what leaves again is the same settlement, whatever its lines have become.
-    if (payer.error?.incertain && payer.variables && r.inchange()) return payer.mutate(payer.variables)
+    if (payer.error?.incertain && payer.variables && r.inchange()) return payer.mutate(payer.variables, envoi)
     if (repartirAvoir.error?.incertain && repartirAvoir.variables && r.inchange())
-      return repartirAvoir.mutate(repartirAvoir.variables)
+      return repartirAvoir.mutate(repartirAvoir.variables, envoi)
     if (r.faux || !r.avecPaiement || enCours) return
     // A colleague closed what was being paid: the rest of the cheque becomes a credit once that was read, not by the key that was on its way.
     const closes = r.closes.map(l => l._id).join()
@@ -98,16 +99,19 @@ function Saisie({ factures }: { factures: Facture[] }) {
     const saisies = r.saisies()
     if (r.avoir) {
       if (saisies.length > 0)
-        repartirAvoir.mutate({ params: { id: r.avoir._id }, payload: { lignes: saisies } })
+        repartirAvoir.mutate({ params: { id: r.avoir._id }, payload: { lignes: saisies } }, envoi)
       return
     }
-    payer.mutate({
-      payload: {
-        IdAssurance: premiere.IdAssurance,
-        paiement: r.saisiePaiement(),
-        ...(saisies.length > 0 ? { lignes: saisies } : {}),
+    payer.mutate(
+      {
+        payload: {
+          IdAssurance: premiere.IdAssurance,
+          paiement: r.saisiePaiement(),
+          ...(saisies.length > 0 ? { lignes: saisies } : {}),
+        },
       },
-    })
+      envoi,
+    )
   }
   useTouches({
     'ctrl+enter': e => {

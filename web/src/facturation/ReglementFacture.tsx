@@ -34,25 +34,29 @@ export function ReglementFacture({ facture: f, children }: { facture: Facture; c
   const erreur = appels.map(a => a.error).find(Boolean) ?? null
   const envoyer = () => {
     r.setTente(true)
+    const envoi = { cle: r.cle() }
     // Nobody answered, and nothing was typed since: what leaves again is the same settlement, whatever its lines have become.
     if (erreur?.incertain && r.inchange()) {
-      if (regler.error && regler.variables) return regler.mutate(regler.variables)
-      if (tout.error && tout.variables) return tout.mutate(tout.variables)
-      if (repartir.error && repartir.variables) return repartir.mutate(repartir.variables)
+      if (regler.error && regler.variables) return regler.mutate(regler.variables, envoi)
+      if (tout.error && tout.variables) return tout.mutate(tout.variables, envoi)
+      if (repartir.error && repartir.variables) return repartir.mutate(repartir.variables, envoi)
     }
     if (r.faux || r.touchees.length === 0 || enCours) return
     for (const a of appels) if (a.error) a.reset()
     r.partir()
-    if (r.avoir) repartir.mutate({ params: { id: r.avoir._id }, payload: { lignes: r.saisies() } })
-    else if (r.toutEstRegle) tout.mutate({ payload: { _id: f._id, paiement: r.saisiePaiement() } })
+    if (r.avoir) repartir.mutate({ params: { id: r.avoir._id }, payload: { lignes: r.saisies() } }, envoi)
+    else if (r.toutEstRegle) tout.mutate({ payload: { _id: f._id, paiement: r.saisiePaiement() } }, envoi)
     else
-      regler.mutate({
-        payload: {
-          _id: f._id,
-          lignes: r.saisies(),
-          ...(r.avecPaiement ? { paiement: r.saisiePaiement() } : {}),
+      regler.mutate(
+        {
+          payload: {
+            _id: f._id,
+            lignes: r.saisies(),
+            ...(r.avecPaiement ? { paiement: r.saisiePaiement() } : {}),
+          },
         },
-      })
+        envoi,
+      )
   }
   useTouches({
     'ctrl+enter': e => {

@@ -158,6 +158,8 @@ export function useReglement(
     partir: () => {
       envoye.current = tape
     },
+    /** The key that it leaves under. */
+    cle: brouillon.cle,
     /** Nothing was typed since it left. */
     inchange: () =>
       envoye.current?.tapees === tapees &&

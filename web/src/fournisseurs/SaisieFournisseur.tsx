@@ -73,10 +73,10 @@ export function SaisieFournisseur({ fournisseur }: { fournisseur: Fournisseur | 
     depart: depuis(fournisseur ?? { IdOfficine: partout ? null : IdOfficinePropre }),
     version: fournisseur?.version,
     depuis,
-    enregistrer: payload =>
+    enregistrer: (payload, envoi) =>
       fournisseur
-        ? modifier.mutateAsync({ params: { id: fournisseur._id }, payload })
-        : creer.mutateAsync({ payload }),
+        ? modifier.mutateAsync({ params: { id: fournisseur._id }, payload }, envoi)
+        : creer.mutateAsync({ payload }, envoi),
     reussi: enregistre => {
       avisSucces(t('enregistre', { nom: enregistre.Nom }))
       void navigate({ to: chemins.liste })

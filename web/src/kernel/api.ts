@@ -14,14 +14,14 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { apercu, type Fichier } from './apercu.ts'
 import { aireDe, contrat } from './contrat.ts'
+import { type ReglageDeGeste, type SousCle, useGestes } from './envoi.ts'
 import { ordonnancesTues } from './gardee.ts'
 import { RefusApi } from './refus.ts'
 import { relire } from './relire.ts'
 import { auRetour } from './serveur.ts'
-import { type Envoi, envoyer, estEssai, lireCorps, type OptionsEnvoi, uuid } from './transport.ts'
+import { type Envoi, envoyer, lireCorps, type OptionsEnvoi, uuid } from './transport.ts'
 
 export { contrat, RefusApi }
 
@@ -180,32 +180,13 @@ export const perimer = (client: QueryClient, { change = '' }: Appel) =>
   relire(client, typeof change === 'string' ? [] : change, true)
 
 interface OptionsAppel<A extends Appel>
-  extends Omit<UseMutationOptions<Reponse<A>, RefusApi, Demande<A>>, 'mutationFn'> {
-  /**
-   * Money or goods that moved do not move again by the same form, even while the next screen is on its way: once done,
-   * nothing is sent on that record until `reset`, the step by which the person begins another one.
-   */
-  uneFois?: boolean
-  /** What tells one record from another where neither the address nor `_id` does: one that is lost is not the next one. */
-  sur?: (demande: Demande<A>) => string
-  /** Done twice it is done once, whatever was asked the first time: nothing is kept of a sending that was lost. */
-  refaisable?: boolean
-}
+  extends Omit<UseMutationOptions<Reponse<A>, RefusApi, Demande<A>>, 'mutationFn'>,
+    ReglageDeGeste<Demande<A>> {}
 
 type Lancer<A extends Appel> = (
   demande: Demande<A>,
-  rappels?: MutateOptions<Reponse<A>, RefusApi, Demande<A>>,
+  suite?: MutateOptions<Reponse<A>, RefusApi, Demande<A>> & SousCle,
 ) => Promise<Reponse<A>>
-
-/** What a person does to one record, from the press to the answer. */
-interface Geste<A extends Appel> {
-  demande: Demande<A>
-  /** Kept while nobody knows what became of it: what is sent again is the same gesture, and the server does it once. */
-  cle: string
-  /** Null once it is lost: the next press sends it again. */
-  envoi: Promise<Reponse<A>> | null
-  fait: boolean
-}
 
 /**
  * A call that writes, for one form or one button. A press while the answer is awaited is the same press: nothing more
@@ -213,16 +194,15 @@ interface Geste<A extends Appel> {
  */
 export function useAppel<A extends Appel>(
   appel: A,
-  { uneFois = false, refaisable = false, sur: surQuoi = ceQueDit, ...options }: OptionsAppel<A> = {},
+  { uneFois, refaisable, sur, ...options }: OptionsAppel<A> = {},
 ) {
   const client = useQueryClient()
-  const gestes = useRef(new Map<string, Geste<A>>())
+  const gestes = useGestes<Demande<A>, Reponse<A>>(appel, { uneFois, refaisable, sur })
   const mutation = useMutation<Reponse<A>, RefusApi, Demande<A>>({
     ...options,
     mutationFn: async demande => {
-      const cle = gestes.current.get(surQuoi(demande))?.cle ?? uuid()
       try {
-        return await appeler(appel, ...([demande, { cle }] as unknown as Arguments<A>))
+        return await appeler(appel, ...([demande, { cle: gestes.cle(demande) }] as unknown as Arguments<A>))
       } catch (erreur) {
         // Someone else was first, or an earlier sending was: what is opened again must be what is saved.
         if (erreur instanceof RefusApi && DEPASSE.has(erreur.code)) void perimer(client, appel)
@@ -234,69 +214,17 @@ export function useAppel<A extends Appel>(
       await options.onSuccess?.(...args)
     },
   })
-  const envoyer = mutation.mutateAsync as Lancer<A>
-  const lancer: Lancer<A> = (demande, rappels) => {
-    const sur = surQuoi(demande)
-    const geste = gestes.current.get(sur) ?? { demande, cle: reprise ?? uuid(), envoi: null, fait: false }
-    if (geste.envoi) return geste.envoi
-    gestes.current.set(sur, geste)
-    if (!memeGeste(geste.demande, demande)) geste.demande = demande
-    const envoi = envoyer(geste.demande, rappels)
-    geste.envoi = envoi
-    envoi.then(
-      () => {
-        geste.fait = true
-        if (!uneFois) gestes.current.delete(sur)
-      },
-      erreur => {
-        const perdu = erreur instanceof RefusApi && erreur.serveurPerdu && !estEssai(demande)
-        if (perdu && !refaisable) geste.envoi = null
-        else gestes.current.delete(sur)
-      },
-    )
-    return envoi
-  }
+  const lancer: Lancer<A> = (demande, { cle, ...rappels } = {}) =>
+    gestes.envoyer(demande, cle, retenue => mutation.mutateAsync(retenue, rappels))
   return {
     ...mutation,
     mutateAsync: lancer,
     mutate: (...geste: Parameters<Lancer<A>>) => void lancer(...geste).catch(() => null),
     reset: () => {
-      for (const [sur, geste] of gestes.current) if (geste.fait) gestes.current.delete(sur)
+      gestes.recommencer()
       mutation.reset()
     },
   }
-}
-
-let reprise: string | undefined
-/** A gesture begun in `faire` has this key: kept with a draft, it is still the same gesture after a reload. */
-export function avecCle<T>(cle: string, faire: () => T): T {
-  reprise = cle
-  try {
-    return faire()
-  } finally {
-    reprise = undefined
-  }
-}
-
-const fichiers = new WeakMap<Blob, string>()
-
-/**
- * The record a gesture is made on, named by the address or by what is sent: what is typed for it may change before it is sent
- * again. Each file is a gesture.
- */
-function ceQueDit({ params, payload }: Envoi): string {
-  if (!(payload instanceof Blob))
-    return JSON.stringify([params, (payload as { _id?: unknown } | undefined)?._id])
-  const nom = fichiers.get(payload) ?? uuid()
-  fichiers.set(payload, nom)
-  return nom
-}
-
-/** Read again since it was sent, a record has another version, perhaps by this very sending: it is still the same gesture. */
-function memeGeste(envoyee: Envoi, demande: Envoi): boolean {
-  const sansVersion = ({ query, payload }: Envoi) =>
-    JSON.stringify([query, payload], (nom, valeur) => (nom === 'version' ? undefined : valeur))
-  return envoyee.payload === demande.payload || sansVersion(envoyee) === sansVersion(demande)
 }
 
 const DEPASSE = new Set(['VERSION_PERIMEE', 'CLE_DEJA_UTILISEE'])

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { avecCle } from './api.ts'
-import { RefusApi } from './refus.ts'
+import { cleGardee, garderCle, oublierCle } from './envoi.ts'
 import { lireProfil } from './session.ts'
 import { uuid } from './transport.ts'
 
@@ -49,12 +48,12 @@ export interface Brouillon<T> {
   gardeLe: Date | null
   /** At once, before the screen is left; whether it is kept. */
   garder: () => boolean
-  /** After success, or when the person gives up. */
-  effacer: () => void
-  /** The key that it leaves under. */
+  /** After success, or when the person gives up; what is typed instead of what is `enDoute` is still the same sending. */
+  effacer: (enDoute?: string) => void
+  /** The key that it leaves under, whichever tab it is taken up in: sent by two of them, it is saved once. */
   cle: () => string
-  /** Sends it under its key, whichever tab it is taken up in: sent by two of them, it is saved once. */
-  envoyer: <R>(faire: () => Promise<R>) => Promise<R>
+  /** What is typed from now on is another one. */
+  renouveler: () => void
 }
 
 /**
@@ -68,7 +67,9 @@ export function useBrouillon<T>(cle: string, valeurs: T | null, geste?: string):
   const [trouve] = useState(() => lire<T>(complete))
   const [gardeLe, setGardeLe] = useState(() => (trouve ? new Date(trouve.le) : null))
   const envoi = useRef('')
-  envoi.current ||= trouve?.envoi ?? trouve?.geste ?? uuid()
+  // What leaves as it was proposed has no draft: its key outlives a reload all the same.
+  const depeche = `envoi ${complete}`
+  envoi.current ||= trouve?.envoi ?? trouve?.geste ?? cleGardee(depeche) ?? uuid()
   // Of what stands in the storage, as far as this tab has read or written it.
   const gardee = useRef(trouve?.envoi)
   const courant = useRef({ valeurs, geste })
@@ -98,26 +99,22 @@ export function useBrouillon<T>(cle: string, valeurs: T | null, geste?: string):
     }
   }, [complete, uid])
 
-  const effacer = useCallback(() => {
-    efface.current = JSON.stringify(courant.current.valeurs)
-    // Another tab may be keeping something else under this name.
-    const garde = lire(complete)
-    if (!garde?.envoi || garde.envoi === gardee.current) localStorage.removeItem(complete)
+  const renouveler = useCallback(() => {
+    oublierCle(depeche)
     envoi.current = uuid()
-    setGardeLe(null)
-  }, [complete])
+  }, [depeche])
 
-  const envoyer = useCallback(async <R>(faire: () => Promise<R>): Promise<R> => {
-    try {
-      const reponse = await avecCle(envoi.current, faire)
-      envoi.current = uuid()
-      return reponse
-    } catch (erreur) {
-      // Saved otherwise, here or in another tab: whoever has read it and goes on means another one.
-      if (erreur instanceof RefusApi && erreur.code === 'CLE_DEJA_UTILISEE') envoi.current = uuid()
-      throw erreur
-    }
-  }, [])
+  const effacer = useCallback(
+    (enDoute?: string) => {
+      efface.current = JSON.stringify(courant.current.valeurs)
+      // Another tab may be keeping something else under this name.
+      const garde = lire(complete)
+      if (!garde?.envoi || garde.envoi === gardee.current) localStorage.removeItem(complete)
+      if (!enDoute) renouveler()
+      setGardeLe(null)
+    },
+    [complete, renouveler],
+  )
 
   const aVu = useRef(false)
   useEffect(() => {
@@ -137,7 +134,11 @@ export function useBrouillon<T>(cle: string, valeurs: T | null, geste?: string):
   }, [garder])
 
   const { valeurs: restaure = null, geste: laisse } = trouve ?? {}
-  return { restaure, geste: laisse, gardeLe, garder, effacer, cle: () => envoi.current, envoyer }
+  const prendreCle = () => {
+    garderCle(depeche, envoi.current)
+    return envoi.current
+  }
+  return { restaure, geste: laisse, gardeLe, garder, effacer, cle: prendreCle, renouveler }
 }
 
 /** What was left unfinished comes back once, on opening. */

@@ -13,7 +13,7 @@ function Banc() {
   const { form, enregistrer, racine } = useFiche({
     cle: 'banc',
     depart: { Nom: '' },
-    enregistrer: ({ Nom }) => creer.mutateAsync({ payload: { Nom: Nom ?? '' } }),
+    enregistrer: ({ Nom }, envoi) => creer.mutateAsync({ payload: { Nom: Nom ?? '' } }, envoi),
     reussi: () => {},
   })
   return (
@@ -80,7 +80,7 @@ function Page() {
   const fiche = useFiche({
     cle: 'page',
     depart: { Nom: '' },
-    enregistrer: ({ Nom }) => creer.mutateAsync({ payload: { Nom: Nom ?? '' } }),
+    enregistrer: ({ Nom }, envoi) => creer.mutateAsync({ payload: { Nom: Nom ?? '' } }, envoi),
     reussi: () => {},
   })
   return (

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import { useBrouillon, useReprise } from './brouillon.ts'
 import { choixRepondus } from './choix.ts'
 import { type Depart, useDepart } from './depart.ts'
+import type { SousCle } from './envoi.ts'
 import { RefusApi } from './refus.ts'
 import { useServeur } from './serveur.ts'
 import {
@@ -47,8 +48,8 @@ interface OptionsFiche<V, R, I, S extends Appel['payload'], D> {
   connue?: boolean
   /** What is sent for the values of the form, when its fields are not those of the wire. */
   demande?: (valeurs: V) => D
-  /** The payload of the call: every field of a new record; of a known one what changed, with its version. */
-  enregistrer: (payload: Payload<S, D>) => Promise<R>
+  /** The payload of the call: every field of a new record; of a known one what changed, with its version. It leaves under the key of its draft. */
+  enregistrer: (payload: Payload<S, D>, envoi: SousCle) => Promise<R>
   reussi: (reponse: R) => void
   /** Saved where it stands, and typed on: the record that the next change starts from. */
   suite?: ((reponse: R) => { valeurs: V; version: number }) | undefined
@@ -212,15 +213,18 @@ export function useFiche<
     const erreurs = { ...options.verifier?.(saisie, renvoi), ...verifier(entier()) }
     if (Object.keys(erreurs).length > 0) return montrerErreurs(erreurs)
     const envoyees = form.getValues()
-    geste.current = brouillon.cle()
+    const cle = brouillon.cle()
+    geste.current = cle
     setEnCours(true)
     setRefus(null)
     setMuettes([])
     try {
       const enregistre =
         lue.version === undefined && !options.connue
-          ? { reponse: await brouillon.envoyer(() => options.enregistrer(entier() as Payload<S, D>)) }
-          : await versions.enregistrer(form.getValues(), options.enregistrer)
+          ? { reponse: await options.enregistrer(entier() as Payload<S, D>, { cle }) }
+          : await versions.enregistrer(form.getValues(), (payload: Payload<S, D>) =>
+              options.enregistrer(payload, { cle }),
+            )
       if (!enregistre) return
       geste.current = undefined
       const suite = options.suite?.(enregistre.reponse)
@@ -247,6 +251,8 @@ export function useFiche<
     // The banner tells that the server is away, and leaves with the next answer; what became of this stays here.
     setRefus(erreur)
     if (!erreur.serveurPerdu) geste.current = undefined
+    // Saved otherwise, here or in another tab: whoever has read it and goes on means another one.
+    if (erreur.code === 'CLE_DEJA_UTILISEE') brouillon.renouveler()
     if (Object.keys(erreur.champs).length > 0) montrerErreurs(erreur.champs)
   }
 
@@ -268,8 +274,7 @@ export function useFiche<
       gardeLe: brouillon.gardeLe,
       repris,
       abandonner: () => {
-        brouillon.effacer()
-        geste.current = undefined
+        brouillon.effacer(geste.current)
         setRepris(false)
         versions.repartir({ valeurs: options.depart, version: options.version })
         form.setValues(options.depart)

@@ -28,7 +28,7 @@ export default function SaisieCarte({ personne, fermer }: { personne: Personnel;
     version: personne.version,
     depuis: courant => depuis(courant as unknown as Personnel),
     verifier: carte => verifierCni(carte, aujourdhuiAbidjan(new Date())),
-    enregistrer: payload => modifier.mutateAsync({ params: { id: personne._id }, payload }),
+    enregistrer: (payload, envoi) => modifier.mutateAsync({ params: { id: personne._id }, payload }, envoi),
     reussi: () => {
       avisSucces(t('cniEnregistree'))
       fermer()

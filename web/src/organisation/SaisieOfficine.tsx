@@ -109,10 +109,10 @@ function Formulaire({ officine }: { officine: Officine | null }) {
     depart: depuis(officine ?? {}),
     version: officine?.version,
     depuis,
-    enregistrer: payload =>
+    enregistrer: (payload, envoi) =>
       officine
-        ? modifier.mutateAsync({ params: { id: officine._id }, payload })
-        : creer.mutateAsync({ payload }),
+        ? modifier.mutateAsync({ params: { id: officine._id }, payload }, envoi)
+        : creer.mutateAsync({ payload }, envoi),
     reussi: ({ Nom }) => {
       avisSucces(t('enregistree', { nom: Nom }))
       void navigate({ to: chemins.officines })

@@ -123,10 +123,10 @@ function Formulaire({ personne }: { personne: Personnel | null }) {
         },
     version: personne?.version,
     depuis,
-    enregistrer: payload =>
+    enregistrer: (payload, envoi) =>
       personne
-        ? modifier.mutateAsync({ params: { id: personne._id }, payload })
-        : creer.mutateAsync({ payload: { ...payload, ...motsEnvoyes(mots) } }),
+        ? modifier.mutateAsync({ params: { id: personne._id }, payload }, envoi)
+        : creer.mutateAsync({ payload: { ...payload, ...motsEnvoyes(mots) } }, envoi),
     reussi: enregistree => {
       avisSucces(t('enregistre', { nom: nomDe(enregistree) }))
       void navigate({ to: chemins.voir(enregistree._id) })

@@ -38,18 +38,21 @@ export function CorrigerAchat({ bon, fermer }: { bon: Bon; fermer: () => void })
       ...(PrixAchat ? {} : { PrixAchat: t('montantAttendu') }),
       ...(Motif.trim() ? {} : { Motif: t('motifAttendu') }),
     }),
-    enregistrer: ({ part, PrixAchat, Motif }) => {
+    enregistrer: ({ part, PrixAchat, Motif }, envoi) => {
       const [IdEnvoi, _id] = (part as string).split(' ') as [string, string]
-      return corriger.mutateAsync({
-        params: { id: bon._id },
-        payload: {
-          IdEnvoi,
-          _id,
-          PrixAchat: PrixAchat as number,
-          Motif: Motif as string,
-          version: bon.version,
+      return corriger.mutateAsync(
+        {
+          params: { id: bon._id },
+          payload: {
+            IdEnvoi,
+            _id,
+            PrixAchat: PrixAchat as number,
+            Motif: Motif as string,
+            version: bon.version,
+          },
         },
-      })
+        envoi,
+      )
     },
     reussi: apres => {
       avisSucces(t('achatCorrige', { ref: apres.RefBR }))

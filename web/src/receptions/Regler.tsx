@@ -79,15 +79,18 @@ export function Regler({ bon, fermer }: { bon: Bon; fermer: () => void }) {
       }
       return Object.fromEntries(Object.entries(fautes).flatMap(([nom, dit]) => (dit ? [[nom, dit]] : [])))
     },
-    enregistrer: ({ IdBanque, ...payload }) =>
-      regler.mutateAsync({
-        params: { id: bon._id },
-        // Chosen for a cheque, then paid in cash: nothing left that bank.
-        payload: {
-          ...payload,
-          ...(IdBanque && demandeUneBanque(payload.modepaiement as string | null) ? { IdBanque } : {}),
+    enregistrer: ({ IdBanque, ...payload }, envoi) =>
+      regler.mutateAsync(
+        {
+          params: { id: bon._id },
+          // Chosen for a cheque, then paid in cash: nothing left that bank.
+          payload: {
+            ...payload,
+            ...(IdBanque && demandeUneBanque(payload.modepaiement as string | null) ? { IdBanque } : {}),
+          },
         },
-      }),
+        envoi,
+      ),
     reussi: apres => {
       avisSucces(
         t('regleDe', { ref: apres.RefBR, statut: t(`etatsReglement.${apres.Reglement}`).toLowerCase() }),

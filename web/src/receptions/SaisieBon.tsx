@@ -126,8 +126,10 @@ function Formulaire({ bon, figees = null }: { bon: Bon | null; figees?: string |
     depuis: courant => depuis(courant as Partial<Bon>, IdOfficinePropre),
     parties: { eclater, reunir },
     demande: valeurs => enDemande(valeurs, bon === null),
-    enregistrer: payload =>
-      bon ? modifier.mutateAsync({ params: { id: bon._id }, payload }) : creer.mutateAsync({ payload }),
+    enregistrer: (payload, envoi) =>
+      bon
+        ? modifier.mutateAsync({ params: { id: bon._id }, payload }, envoi)
+        : creer.mutateAsync({ payload }, envoi),
     reussi: enregistre => {
       avisSucces(t('enregistre', { ref: enregistre.RefBR }))
       void navigate({ to: versBon(enregistre._id) })

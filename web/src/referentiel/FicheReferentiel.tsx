@@ -106,10 +106,10 @@ function Formulaire({ nom, fiche: lue }: { nom: NomReferentiel; fiche: FicheLue 
     depart: depuis(lue ?? porte ?? {}),
     version: lue?.version,
     depuis,
-    enregistrer: payload =>
+    enregistrer: (payload, envoi) =>
       (lue
-        ? modifier.mutateAsync(surFiche(appels.modifier, lue._id, payload))
-        : creer.mutateAsync({ payload })) as Promise<FicheLue>,
+        ? modifier.mutateAsync(surFiche(appels.modifier, lue._id, payload), envoi)
+        : creer.mutateAsync({ payload }, envoi)) as Promise<FicheLue>,
     reussi: enregistree => {
       avisSucces(t('enregistree', { nom: dire(enregistree) }))
       // Corrected, it is found again where it was: in the list as it was searched, on its row. Begun elsewhere, it is wanted there.

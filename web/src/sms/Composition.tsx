@@ -112,16 +112,21 @@ export function Composition({ officine, diffusion, question }: Props) {
     version: diffusion?.version,
     depuis,
     demande,
-    enregistrer: payload => {
+    enregistrer: (payload, envoi) => {
       if (!diffusion)
-        return creer.mutateAsync({ payload: { ...payload, IdOfficine: officine } }).then(r => r.compagneSMS)
+        return creer
+          .mutateAsync({ payload: { ...payload, IdOfficine: officine } }, envoi)
+          .then(r => r.compagneSMS)
       // No rule at all is a question too: everyone. It differs from « nothing said » here alone.
       const { Question } = fiche.form.getValues()
       const regles = Question && !diffusion.Question ? { Question } : {}
-      return modifier.mutateAsync({
-        params: { id: diffusion._id },
-        payload: { ...payload, ...regles },
-      })
+      return modifier.mutateAsync(
+        {
+          params: { id: diffusion._id },
+          payload: { ...payload, ...regles },
+        },
+        envoi,
+      )
     },
     suite: diffusion && (d => ({ valeurs: depuis(d), version: d.version })),
     reussi: d => void suivre(d, geste.current),

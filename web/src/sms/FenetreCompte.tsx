@@ -47,10 +47,10 @@ export default function FenetreCompte({ officine, compte, fermer }: Props) {
     version: compte?.version,
     depuis: courant => depuis(courant as Partial<CompteSms>),
     demande: sansSecretVide,
-    enregistrer: payload =>
+    enregistrer: (payload, envoi) =>
       compte
-        ? modifier.mutateAsync({ params: { id: compte._id }, payload })
-        : creer.mutateAsync({ payload: { ...payload, IdOfficine: officine } }),
+        ? modifier.mutateAsync({ params: { id: compte._id }, payload }, envoi)
+        : creer.mutateAsync({ payload: { ...payload, IdOfficine: officine } }, envoi),
     reussi: c => {
       avisSucces(t('compteEnregistre', { nom: c.Officine }))
       fermer()

@@ -40,10 +40,10 @@ export default function FenetreRepertoire({ officine, repertoire, fermer }: Prop
     demande: ({ Libelle, lignes }) =>
       repertoire && lignes.trim() === '' ? { Libelle } : { Libelle, contacts: contactsDe(lignes) },
     requis: ['Libelle'],
-    enregistrer: payload =>
+    enregistrer: (payload, envoi) =>
       repertoire
-        ? modifier.mutateAsync({ params: { id: repertoire._id }, payload })
-        : creer.mutateAsync({ payload: { ...payload, IdOfficine: officine } }),
+        ? modifier.mutateAsync({ params: { id: repertoire._id }, payload }, envoi)
+        : creer.mutateAsync({ payload: { ...payload, IdOfficine: officine } }, envoi),
     reussi: r => {
       avisSucces(t('repertoireEnregistre', { nom: r.Libelle, n: r.Nombre }))
       fermer()

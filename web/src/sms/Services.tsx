@@ -80,8 +80,8 @@ function FenetreService({
     version: service.version,
     depuis: courant => depuis(courant as unknown as ServiceSms),
     requis: service.Delai === null ? ['Modele'] : ['Modele', 'Delai'],
-    enregistrer: payload =>
-      regler.mutateAsync({ params: { officine }, payload: { Genre: service.Genre, ...payload } }),
+    enregistrer: (payload, envoi) =>
+      regler.mutateAsync({ params: { officine }, payload: { Genre: service.Genre, ...payload } }, envoi),
     reussi: () => {
       avisSucces(t('serviceEnregistre'))
       fermer()

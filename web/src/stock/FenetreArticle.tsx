@@ -28,7 +28,7 @@ export function FenetreArticle<V extends object>(props: Props<V>) {
     version: article.version,
     depuis: courant => depuis(courant as unknown as Article),
     ...(requis ? { requis } : {}),
-    enregistrer: payload => modifier.mutateAsync({ params: { id: article._id }, payload }),
+    enregistrer: (payload, envoi) => modifier.mutateAsync({ params: { id: article._id }, payload }, envoi),
     reussi: () => {
       avisSucces(fait)
       fermer()

@@ -29,15 +29,18 @@ export default function NouveauTransfert() {
     depart: { lignes: [], codes: [], Observation: '', IdOfficineDestination: null },
     verifier: v =>
       v.IdOfficineDestination ? {} : { IdOfficineDestination: t('transferts.choisirOfficine') },
-    envoyer: ({ lignes, Observation, IdOfficineDestination }) =>
-      envoyer.mutateAsync({
-        payload: {
-          IdOfficineSource: source,
-          IdOfficineDestination: IdOfficineDestination as string,
-          Observation: Observation || null,
-          lignes: enLignes(lignes),
+    envoyer: ({ lignes, Observation, IdOfficineDestination }, envoi) =>
+      envoyer.mutateAsync(
+        {
+          payload: {
+            IdOfficineSource: source,
+            IdOfficineDestination: IdOfficineDestination as string,
+            Observation: Observation || null,
+            lignes: enLignes(lignes),
+          },
         },
-      }),
+        envoi,
+      ),
     reussi: transfert => {
       avisSucces(t('transferts.envoye', { reference: transfert.Reference }))
       void navigate({ to: versTransfert(transfert._id) })

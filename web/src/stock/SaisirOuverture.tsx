@@ -43,7 +43,7 @@ export default function SaisirOuverture() {
     verifier: payload => fautesDesLignes(payload.lignes as Ligne[]),
     depart: { IdOfficine: ici, lignes: avecLigneVide([]) },
     demande: enDemande,
-    enregistrer: payload => ouvrir.mutateAsync({ payload }),
+    enregistrer: (payload, envoi) => ouvrir.mutateAsync({ payload }, envoi),
     reussi: ({ Reference, Quantite }) => {
       avisSucces(t('ouverture.fait', { reference: Reference, n: Quantite }))
       void navigate({ to: chemins.stock })

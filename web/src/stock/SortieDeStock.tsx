@@ -36,15 +36,26 @@ export default function SortieDeStock() {
     IdOfficine: ici,
     depart: { lignes: [], codes: [], Observation: '', Motif: null, Suite: 'Avoir', IdFournisseur: null },
     verifier: v => (v.Motif ? {} : { Motif: t('sortie.choisirMotif') }),
-    envoyer: async ({ lignes, Observation, Motif, Suite, IdFournisseur }) => {
+    envoyer: async ({ lignes, Observation, Motif, Suite, IdFournisseur }, envoi) => {
       const dit = { IdOfficine: ici, lignes: enLignes(lignes) }
       if (Motif === RETOUR)
-        return retourner.mutateAsync({
-          payload: { ...dit, Suite, Motif: Observation || null, ...(IdFournisseur ? { IdFournisseur } : {}) },
-        })
-      return sortir.mutateAsync({
-        payload: { ...dit, Motif: Motif as NonNullable<typeof Motif>, Observation: Observation || null },
-      })
+        return retourner.mutateAsync(
+          {
+            payload: {
+              ...dit,
+              Suite,
+              Motif: Observation || null,
+              ...(IdFournisseur ? { IdFournisseur } : {}),
+            },
+          },
+          envoi,
+        )
+      return sortir.mutateAsync(
+        {
+          payload: { ...dit, Motif: Motif as NonNullable<typeof Motif>, Observation: Observation || null },
+        },
+        envoi,
+      )
     },
     reussi: ({ Reference }, { lignes }) => {
       avisSucces(t('sortie.fait', { reference: Reference, n: totalDe(lignes) }))

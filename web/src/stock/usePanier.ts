@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { contrat, requete } from '../kernel/api.ts'
+import type { SousCle } from '../kernel/envoi.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { RefusApi } from '../kernel/refus.ts'
 import { type Fiche, poserChamp, useFiche } from '../kernel/useFiche.ts'
@@ -28,7 +29,7 @@ interface Options<V, R> {
   depart: V
   /** What is not said yet, by field. */
   verifier: (valeurs: V) => Record<string, string | undefined>
-  envoyer: (valeurs: V) => Promise<R>
+  envoyer: (valeurs: V, envoi: SousCle) => Promise<R>
   reussi: (reponse: R, valeurs: V) => void
 }
 
@@ -57,8 +58,8 @@ export function usePanier<V extends ValeursDePanier, R>(options: Options<V, R>) 
       }
     },
     depart: options.depart,
-    enregistrer: () =>
-      options.envoyer(form.getValues()).catch((refus: unknown) => {
+    enregistrer: (_, envoi) =>
+      options.envoyer(form.getValues(), envoi).catch((refus: unknown) => {
         // Refused for what a colleague took: the lines say what is on the shelf now, as the refusal does.
         if (refus instanceof RefusApi && !refus.serveurPerdu) void relire(lire().map(l => l.article._id))
         throw refus

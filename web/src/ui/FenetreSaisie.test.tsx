@@ -70,7 +70,7 @@ function Bon({ fermer }: { fermer: () => void }) {
   const saisie = usePetiteFiche({
     cle: 'bon:essai',
     depart: { NomSociete: '' },
-    enregistrer: payload => creer.mutateAsync({ payload } as never),
+    enregistrer: (payload, envoi) => creer.mutateAsync({ payload } as never, envoi),
     reussi: fermer,
   })
   return (

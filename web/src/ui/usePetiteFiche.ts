@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { useBrouillon, useReprise } from '../kernel/brouillon.ts'
+import type { SousCle } from '../kernel/envoi.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { RefusApi } from '../kernel/refus.ts'
 import { changes, type EntreTemps, type Envoye, memes, sansVides, useVersions } from '../kernel/versions.ts'
@@ -23,8 +24,8 @@ interface Options<V, R, K extends keyof V & string, D> {
   requis?: readonly K[]
   /** Rules of the screen, by field. */
   verifier?: (valeurs: V) => Record<string, string>
-  /** A new record: every field. A known one: what was changed, with the version of its opening. */
-  enregistrer: (payload: Envoye<D, K>) => Promise<R>
+  /** A new record: every field. A known one: what was changed, with the version of its opening. It leaves under the key of its draft. */
+  enregistrer: (payload: Envoye<D, K>, envoi: SousCle) => Promise<R>
   reussi: (reponse: R) => void
   /** Saved where it stands, and typed on: the record that the next change starts from. */
   suite?: (reponse: R) => { valeurs: V; version: number }
@@ -106,13 +107,17 @@ export function usePetiteFiche<V extends object, R, K extends keyof V & string =
     const vues = fautes(mienne)
     setLocales(vues)
     if (Object.keys(vues).length > 0) return
-    geste.current = brouillon.cle()
-    const creer = () => options.enregistrer(sansVides(demande?.(mienne) ?? mienne) as Envoye<D, K>)
+    // Without a draft it is a gesture of its own.
+    if (options.cle) geste.current = brouillon.cle()
+    const envoi: SousCle = { cle: geste.current }
+    const partir = (payload: Envoye<D, K>) => options.enregistrer(payload, envoi)
     const enregistre = await (lue.version === undefined
-      ? brouillon.envoyer(creer).then(reponse => ({ reponse }))
-      : versions.enregistrer(mienne, options.enregistrer)
+      ? partir(sansVides(demande?.(mienne) ?? mienne) as Envoye<D, K>).then(reponse => ({ reponse }))
+      : versions.enregistrer(mienne, partir)
     ).catch((erreur: unknown) => {
-      if (!(erreur instanceof RefusApi && erreur.serveurPerdu)) geste.current = undefined
+      if (erreur instanceof RefusApi && !erreur.serveurPerdu) geste.current = undefined
+      // Saved otherwise, here or in another tab: whoever has read it and goes on means another one.
+      if (erreur instanceof RefusApi && erreur.code === 'CLE_DEJA_UTILISEE') brouillon.renouveler()
       throw erreur
     })
     if (!enregistre) return
@@ -134,8 +139,7 @@ export function usePetiteFiche<V extends object, R, K extends keyof V & string =
     modifie,
     repris: repris && modifie,
     repartir: () => {
-      brouillon.effacer()
-      geste.current = undefined
+      brouillon.effacer(geste.current)
       setRepris(false)
       versions.repartir({ valeurs: depart, version })
       remplacer(depart)

@@ -1,6 +1,6 @@
 import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
 import type { CommandeEntiere, PasDeCommande } from '@dioptrie/domain/ventes/contract'
-import { ETAPES, enRetard, sansVerres } from '@dioptrie/domain/ventes/rules'
+import { ETAPES, enRetard, refusClose, sansVerres } from '@dioptrie/domain/ventes/rules'
 import { IconCheck } from '@tabler/icons-react'
 import { useFormatter } from 'use-intl'
 import { useTranslations } from '../kernel/i18n.tsx'
@@ -16,9 +16,9 @@ export function Etapes({ commande }: { commande: CommandeEntiere }) {
   // A lens sent back makes some steps come twice: the last time is the one that counts.
   const dernier = (etape: string): PasDeCommande | undefined =>
     commande.Historique.findLast(p => p.Etape === etape)
-  // What came back has taken the steps that it took; of the others none is left to take.
+  // What came back, or was cancelled, has taken the steps that it took; of the others none is left to take.
   const etapes =
-    commande.Etape === 'Rendue'
+    refusClose(commande) !== null
       ? ETAPES.filter(dernier)
       : ETAPES.filter(e => e !== 'Rendue' && !(sansVerres(commande) && e.startsWith('Verres')))
   const rang = etapes.indexOf(commande.Etape)

@@ -102,7 +102,11 @@ function Vue({ commande: c, atelierLu, suivreAtelier }: Props) {
       statuts={
         <>
           {promesse && <Statut ton={tonDeLaPromesse(c)}>{promesse}</Statut>}
-          {rendue ? <StatutEtape etape={c.Etape} /> : <StatutReglement statut={c.StatutReglement} />}
+          {rendue ? (
+            <StatutEtape etape={c.Etape} />
+          ) : (
+            active && <StatutReglement statut={c.StatutReglement} />
+          )}
         </>
       }
       dits={[
@@ -133,6 +137,7 @@ function Vue({ commande: c, atelierLu, suivreAtelier }: Props) {
           {c.MotifAnnulation}
         </Note>
       )}
+      {rendue && <Note ton="warn" titre={t('estRendue')} />}
       <Notes entite="commande_client" id={c._id} fiche={c.RefCmmd} />
       {!aChange(c) && <Approbations approbations={c.approbations} />}
       <MonturesAttendues commande={c} />

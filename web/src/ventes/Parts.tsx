@@ -1,6 +1,6 @@
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import type { CommandeEntiere } from '@dioptrie/domain/ventes/contract'
-import { acompteRestant } from '@dioptrie/domain/ventes/rules'
+import { acompteRestant, ETAPES_FINIES } from '@dioptrie/domain/ventes/rules'
 import { Button } from '@mantine/core'
 import { IconCash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -61,8 +61,10 @@ export function Reglements({ commande }: { commande: CommandeEntiere }) {
   const t = useTranslations('ventes')
   const format = useFormatter()
   const peutEncaisser = usePermission('caisse.encaisser', commande.IdOfficine)
-  const acompte = commande.Etape === 'Livrée' ? 0 : acompteRestant(commande)
-  const { PartAssurance, MontantRegle, ResteAPayer, Assurance } = commande
+  const active = commande.Statut === 'Active'
+  const acompte = active && !ETAPES_FINIES.includes(commande.Etape) ? acompteRestant(commande) : 0
+  const { PartAssurance, MontantRegle, Assurance } = commande
+  const ResteAPayer = active ? commande.ResteAPayer : 0
   const parts: Part[] = [
     ...(PartAssurance > 0
       ? [
@@ -124,7 +126,7 @@ export function Reglements({ commande }: { commande: CommandeEntiere }) {
           ))}
         </ul>
       )}
-      {peutEncaisser && ResteAPayer > 0 && commande.Statut === 'Active' && (
+      {peutEncaisser && ResteAPayer > 0 && (
         <div className={`p16 ${style.bloc}`}>
           <Button
             component={Link}

@@ -48,10 +48,13 @@ export function useEnregistrement({
   const envoyer = () => {
     if (!possible || enregistrer.isPending) return
     parties.current = { bandes, n: m.nombre }
-    enregistrer.mutate({
-      params: { id: modele._id },
-      payload: { IdCatalogue: tarif._id, ...m.changements },
-    })
+    enregistrer.mutate(
+      {
+        params: { id: modele._id },
+        payload: { IdCatalogue: tarif._id, ...m.changements },
+      },
+      { cle: m.cle() },
+    )
   }
   useTouches({
     'ctrl+s': e => {

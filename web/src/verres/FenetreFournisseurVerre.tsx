@@ -49,10 +49,10 @@ export function FenetreFournisseurVerre({ fournisseur, fermer }: Props) {
     version: fournisseur?.version,
     depuis,
     requis: fournisseur ? ['Fournisseur', 'IdFournisseur'] : ['Fournisseur'],
-    enregistrer: payload =>
+    enregistrer: (payload, envoi) =>
       fournisseur
-        ? modifier.mutateAsync({ params: { id: fournisseur._id }, payload })
-        : creer.mutateAsync({ payload }),
+        ? modifier.mutateAsync({ params: { id: fournisseur._id }, payload }, envoi)
+        : creer.mutateAsync({ payload }, envoi),
     reussi: f => {
       avisSucces(t('fournisseur.enregistre', { nom: f.Fournisseur }))
       fermer(f)

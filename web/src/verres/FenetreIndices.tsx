@@ -53,8 +53,10 @@ function Indice({ indice, choisir, fermer }: Props) {
     version: indice?.version,
     depuis,
     requis: ['indice'],
-    enregistrer: payload =>
-      indice ? modifier.mutateAsync({ params: { id: indice._id }, payload }) : creer.mutateAsync({ payload }),
+    enregistrer: (payload, envoi) =>
+      indice
+        ? modifier.mutateAsync({ params: { id: indice._id }, payload }, envoi)
+        : creer.mutateAsync({ payload }, envoi),
     reussi: i => {
       avisSucces(t('enregistre', { n: ecrire(i.indice) }))
       choisir(null)

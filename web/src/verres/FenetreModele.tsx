@@ -100,8 +100,10 @@ export function FenetreModele({ modele, depart, fermer }: Props) {
         ? {}
         : ({ Diametres: t('modele.diametresAttendus') } as Record<string, string>),
     demande: v => ({ ...v, Diametres: nombresDe(v.Diametres).map(Number) }),
-    enregistrer: payload =>
-      modele ? modifier.mutateAsync({ params: { id: modele._id }, payload }) : creer.mutateAsync({ payload }),
+    enregistrer: (payload, envoi) =>
+      modele
+        ? modifier.mutateAsync({ params: { id: modele._id }, payload }, envoi)
+        : creer.mutateAsync({ payload }, envoi),
     reussi: m => {
       avisSucces(t('modele.enregistre', { nom: m.Libelle_Model }))
       fermer(m)

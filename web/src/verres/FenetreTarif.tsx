@@ -40,10 +40,10 @@ export function FenetreTarif({ tarif, IdFour, nomFour, fermer }: Props) {
     version: tarif?.version,
     depuis,
     requis: ['Libelle', 'DateDebut'],
-    enregistrer: payload =>
+    enregistrer: (payload, envoi) =>
       tarif
-        ? modifier.mutateAsync({ params: { id: tarif._id }, payload })
-        : creer.mutateAsync({ payload: { ...payload, IdFour } }),
+        ? modifier.mutateAsync({ params: { id: tarif._id }, payload }, envoi)
+        : creer.mutateAsync({ payload: { ...payload, IdFour } }, envoi),
     reussi: x => {
       avisSucces(t('tarif.enregistre', { nom: x.Libelle }))
       fermer(x._id)

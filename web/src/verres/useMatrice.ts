@@ -72,11 +72,14 @@ export function useMatrice(cle: string, lues: readonly Bande[], prixAchat: boole
             }))
         : null,
     /** Saved: what was drawn meanwhile is drawn over it. */
-    enregistree: (envoyees: readonly Dessinee[], lues: readonly Bande[]) =>
+    enregistree: (envoyees: readonly Dessinee[], lues: readonly Bande[]) => {
+      brouillon.renouveler()
       setEtat(({ bandes }) => {
         const avant = dessiner(lues)
         return { avant, bandes: dessineesDepuis(envoyees, bandes, avant), passe: [] }
-      }),
+      })
+    },
+    cle: brouillon.cle,
     recommencer: (fraiches: readonly Bande[]) => setEtat(neuf(fraiches)),
     brouillon,
     repris: repris && modifiee,

@@ -43,10 +43,11 @@ export const empreinteDe = (corps: unknown, secret: string, croit: readonly stri
     .digest('hex')
 
 /** The secrets of a body, apart, each after its name. */
-export function secretsDe(valeur: unknown, nom = ''): unknown[] {
+export function secretsDe(valeur: unknown, croit: readonly string[] = [], nom = ''): unknown[] {
+  if (croit.includes(nom)) return []
   if (SECRETS.test(nom)) return valeur ? [nom, valeur] : []
   if (Buffer.isBuffer(valeur) || typeof valeur !== 'object' || valeur === null) return []
-  return Object.entries(valeur).flatMap(([n, v]) => secretsDe(v, n))
+  return Object.entries(valeur).flatMap(([n, v]) => secretsDe(v, croit, n))
 }
 
 /** The table holds neither the key nor the answer: the one is known by its print, the other is opened with both. */

@@ -1,12 +1,13 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { setTimeout as attendre } from 'node:timers/promises'
+import { AwsV4Signer } from 'aws4fetch'
 import { type AdresseS3, StartRefused } from './settings.ts'
 
 /*
- * What backups ask of an S3-compatible address, and no more: put, get, list, remove, each request signed (AWS Signature, version 4). The
+ * What backups ask of an S3-compatible address, and no more: put, get, list, remove, each request signed (AWS Signature, version 4, by aws4fetch). The
  * bucket is in the path, as every provider accepts it.
  */
 interface Question {
@@ -16,50 +17,28 @@ interface Question {
   corps?: Buffer
 }
 
-const hache = (texte: string | Buffer) => createHash('sha256').update(texte).digest('hex')
-const marque = (cle: string | Buffer, texte: string) => createHmac('sha256', cle).update(texte).digest()
 /** What `encodeURIComponent` leaves and the signature does not. */
 const code = (texte: string) =>
   encodeURIComponent(texte).replace(/[!'()*]/g, c => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** The headers of a signed request. */
-export function signer(
-  { method, url, headers = {}, corps }: Question,
+/** The headers of a signed request: all of them are signed, and the body by its print. */
+export async function signer(
+  { method, url, headers, corps = Buffer.alloc(0) }: Question,
   { region, cle, secret }: Omit<AdresseS3, 'url'>,
   maintenant = new Date(),
-): Record<string, string> {
-  const instant = maintenant.toISOString().replace(/[-:]|\.\d+/g, '')
-  const jour = instant.slice(0, 8)
-  const dits: Record<string, string> = {
-    ...headers,
-    host: url.host,
-    'x-amz-content-sha256': hache(corps ?? ''),
-    'x-amz-date': instant,
-  }
-  const noms = Object.keys(dits).sort()
-  const canonique = [
+): Promise<Headers> {
+  const signee = await new AwsV4Signer({
     method,
-    url.pathname
-      .split('/')
-      .map(morceau => code(decodeURIComponent(morceau)))
-      .join('/'),
-    [...url.searchParams]
-      .map(([nom, valeur]) => `${code(nom)}=${code(valeur)}`)
-      .sort()
-      .join('&'),
-    ...noms.map(nom => `${nom}:${dits[nom]?.trim()}`),
-    '',
-    noms.join(';'),
-    dits['x-amz-content-sha256'],
-  ].join('\n')
-  const portee = `${jour}/${region}/s3/aws4_request`
-  const aSigner = ['AWS4-HMAC-SHA256', instant, portee, hache(canonique)].join('\n')
-  const cleDuJour = [region, 's3', 'aws4_request'].reduce<Buffer>(marque, marque(`AWS4${secret}`, jour))
-  const signature = marque(cleDuJour, aSigner).toString('hex')
-  return {
-    ...dits,
-    authorization: `AWS4-HMAC-SHA256 Credential=${cle}/${portee},SignedHeaders=${noms.join(';')},Signature=${signature}`,
-  }
+    url: url.href,
+    headers: { ...headers, 'x-amz-content-sha256': createHash('sha256').update(corps).digest('hex') },
+    accessKeyId: cle,
+    secretAccessKey: secret,
+    region,
+    service: 's3',
+    allHeaders: true,
+    datetime: maintenant.toISOString().replace(/[-:]|\.\d+/g, ''),
+  }).sign()
+  return signee.headers
 }
 
 /** A file is sent by pieces of this size, one in memory at a time: a line that breaks loses one. */
@@ -120,7 +99,7 @@ export function ouvrirS3(adresse: AdresseS3, arret?: AbortSignal, repriseMs = RE
       try {
         const reponse = await fetch(question.url, {
           method: question.method,
-          headers: signer(question, adresse),
+          headers: await signer(question, adresse),
           ...(question.corps && { body: new Uint8Array(question.corps) }),
           redirect: 'error',
           signal: AbortSignal.any([

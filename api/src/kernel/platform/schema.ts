@@ -904,13 +904,16 @@ export interface Convention {
 export interface CorrectionAchat {
   _id: Generated<string>;
   Ancien: number;
+  AuRayon: number | null;
   createdAt: Generated<string>;
   createdBy: string | null;
   IdEnvoi: string;
   IdLigne: string;
   IdOfficine: string;
+  Jour: string | null;
   Motif: string;
   Nouveau: number;
+  Parti: number | null;
   Quantite: number;
 }
 

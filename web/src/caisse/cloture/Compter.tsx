@@ -149,16 +149,20 @@ function Saisie({ etat, journee: j, coupures }: Props) {
       ...(aSigner ? { signature } : {}),
     }
     const idOfficine = j.IdOfficine
+    const envoi = { cle: brouillon.cle() }
     if (ouvreAussi)
-      enchainer.mutate({
-        payload: {
-          idOfficine,
-          montant: fond as number,
-          billetage,
-          ...(ecartDuFonds !== 0 && { Motif: pourquoi.trim() }),
+      enchainer.mutate(
+        {
+          payload: {
+            idOfficine,
+            montant: fond as number,
+            billetage,
+            ...(ecartDuFonds !== 0 && { Motif: pourquoi.trim() }),
+          },
         },
-      })
-    else cloturer.mutate({ payload: { idOfficine, DateCloture: j.Jour, ...billetage } })
+        envoi,
+      )
+    else cloturer.mutate({ payload: { idOfficine, DateCloture: j.Jour, ...billetage } }, envoi)
   }
   const garder = () => commence && avisSucces(t('garde'))
   useTouches({

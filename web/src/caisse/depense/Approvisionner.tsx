@@ -37,10 +37,10 @@ export default function Approvisionner({ journee, etat, fermer }: Props) {
       Motif: '',
     },
     requis: ['Montant'],
-    enregistrer: ({ Origine, Montant, Motif }) => {
+    enregistrer: ({ Origine, Montant, Motif }, envoi) => {
       const payload = { OfficineId: journee.IdOfficine, Montant, Motif }
-      if (!ouvre) return ajouter.mutateAsync({ payload: { ...payload, Origine } })
-      return (Origine === 'Recettes' ? initialiser : initialiserDirecte).mutateAsync({ payload })
+      if (!ouvre) return ajouter.mutateAsync({ payload: { ...payload, Origine } }, envoi)
+      return (Origine === 'Recettes' ? initialiser : initialiserDirecte).mutateAsync({ payload }, envoi)
     },
     reussi: ({ Montant }) => {
       avisSucces(t(ouvre ? 'ouverte' : 'approvisionnee', { montant: ecrireMontant(Montant) }))

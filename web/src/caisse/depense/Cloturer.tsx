@@ -87,14 +87,17 @@ function Saisie({ journee: j, coupures }: { journee: JourneeDepense; coupures: C
       avisAttention(commence ? ui('resteARemplir', { champs: champs.join(', ') }) : t('cloture.rienCompte'))
     }
     if (!pret) return
-    cloturer.mutate({
-      payload: {
-        idOfficine: j.IdOfficine,
-        DateCloture: j.Jour,
-        Coupures: comptees.filter(c => c.Nombre > 0),
-        Motif: ecart === 0 ? null : motif.trim(),
+    cloturer.mutate(
+      {
+        payload: {
+          idOfficine: j.IdOfficine,
+          DateCloture: j.Jour,
+          Coupures: comptees.filter(c => c.Nombre > 0),
+          Motif: ecart === 0 ? null : motif.trim(),
+        },
       },
-    })
+      { cle: brouillon.cle() },
+    )
   }
   useTouches({
     'ctrl+enter': e => {

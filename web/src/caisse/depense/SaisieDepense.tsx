@@ -71,10 +71,10 @@ function Saisie({ depense }: { depense: Depense | null }) {
     },
     // A correction is a new expense: what nobody changed here stays as the books have it.
     connue: depense !== null,
-    enregistrer: async payload => {
+    enregistrer: async (payload, envoi) => {
       const faite = depense
-        ? await corriger.mutateAsync({ params: { id: depense._id }, payload })
-        : await payer.mutateAsync({ payload: { ...payload, OfficineId: officine } })
+        ? await corriger.mutateAsync({ params: { id: depense._id }, payload }, envoi)
+        : await payer.mutateAsync({ payload: { ...payload, OfficineId: officine } }, envoi)
       // The money is out: a photo that does not arrive is asked for on the next screen.
       const jointe = photo
         ? await joindre.mutateAsync({ params: { id: faite._id }, payload: photo }).catch(() => null)

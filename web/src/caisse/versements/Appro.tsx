@@ -40,13 +40,16 @@ export function Appro({ officine, appro, fermer }: Props) {
     version: appro?.version,
     depuis,
     requis: ['NomSociete', 'Montant'],
-    enregistrer: payload =>
+    enregistrer: (payload, envoi) =>
       appro
-        ? (annonce ? recevoir : modifier).mutateAsync({
-            params: { id: appro._id },
-            payload,
-          })
-        : creer.mutateAsync({ payload: { ...payload, IdOfficine: officine } }),
+        ? (annonce ? recevoir : modifier).mutateAsync(
+            {
+              params: { id: appro._id },
+              payload,
+            },
+            envoi,
+          )
+        : creer.mutateAsync({ payload: { ...payload, IdOfficine: officine } }, envoi),
     reussi: ({ Montant }) => {
       avisSucces(appro && !annonce ? t('corrige') : t('ajoute', { montant: ecrireMontant(Montant) }))
       fermer()

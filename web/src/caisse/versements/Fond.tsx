@@ -33,10 +33,13 @@ export function Fond({ fond, fermer }: { fond: FondDeCaisse | null; fermer: () =
     version: fond?.version,
     depuis,
     requis: ['Montant'],
-    enregistrer: payload =>
+    enregistrer: (payload, envoi) =>
       fond
-        ? modifier.mutateAsync({ params: { id: fond._id }, payload })
-        : creer.mutateAsync({ payload: { ...payload, IdOfficine: payload.IdOfficine ?? IdOfficinePropre } }),
+        ? modifier.mutateAsync({ params: { id: fond._id }, payload }, envoi)
+        : creer.mutateAsync(
+            { payload: { ...payload, IdOfficine: payload.IdOfficine ?? IdOfficinePropre } },
+            envoi,
+          ),
     reussi: () => {
       avisSucces(t('enregistre'))
       fermer()

@@ -28,8 +28,8 @@ export default function Verser({ etat, fermer }: { etat: EtatCaisse; fermer: () 
       reference: '',
     },
     requis: ['montant', 'IdBanque'],
-    enregistrer: ({ montant, IdBanque, reference }) =>
-      creer.mutateAsync({ payload: { idOfficine: etat.IdOfficine, montant, IdBanque, reference } }),
+    enregistrer: ({ montant, IdBanque, reference }, envoi) =>
+      creer.mutateAsync({ payload: { idOfficine: etat.IdOfficine, montant, IdBanque, reference } }, envoi),
     reussi: v => {
       avisSucces(t('verse', { montant: ecrireMontant(v.montant) }))
       fermer()

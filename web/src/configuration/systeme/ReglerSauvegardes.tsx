@@ -75,7 +75,7 @@ export function ReglerSauvegardes({ lus, fermer }: { lus: Lus; fermer: () => voi
       ...(v.Jours === 0 ? { Jours: t('reglages.unJour') } : {}),
       ...(v.Jours !== 0 && retirees(v) > 0 && !v.accord ? { accord: t('reglages.aCocher') } : {}),
     }),
-    enregistrer: payload => regler.mutateAsync({ payload }),
+    enregistrer: (payload, envoi) => regler.mutateAsync({ payload }, envoi),
     reussi: () => {
       avisSucces(t('reglages.enregistres'))
       fermer()

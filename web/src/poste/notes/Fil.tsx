@@ -82,7 +82,7 @@ function Saisie({ entite, id, fiche }: Pick<Props, 'entite' | 'id' | 'fiche'>) {
   const t = useTranslations('notes')
   const champ = useRef<HTMLTextAreaElement>(null)
   const [tape, setTape] = useState<string | null>(null)
-  const { restaure, garder, effacer } = useBrouillon<string>(
+  const { restaure, garder, effacer, cle } = useBrouillon<string>(
     `mot:${entite}:${id}`,
     tape?.trim() ? tape : null,
   )
@@ -118,7 +118,11 @@ function Saisie({ entite, id, fiche }: Pick<Props, 'entite' | 'id' | 'fiche'>) {
   }
   const vide = !Texte.trim()
   const envoyer = () => {
-    if (!vide) laisser.mutate({ params: { entity: entite, id }, payload: { Texte: Texte.trim(), Epinglee } })
+    if (vide) return
+    laisser.mutate(
+      { params: { entity: entite, id }, payload: { Texte: Texte.trim(), Epinglee } },
+      { cle: cle() },
+    )
   }
   return (
     <form

@@ -207,6 +207,8 @@ export const mots: Forme<typeof fr.mots> = {
   supprimee: '{ref}: Verkauf storniert',
   sansPapier: 'Ohne Beleg: zu scannen',
   estSupprimee: 'Dieser Verkauf ist storniert: seine Fassungen sind wieder im Bestand.',
+  estRendue:
+    'Dieser Auftrag kam zurück: er ändert sich nicht mehr. Was wieder hinausgeht, wird neu verkauft.',
   annulerVente: 'Verkauf stornieren',
   annulerMotif: 'Warum?',
   supprimerTitre: 'Verkauf {ref} stornieren?',

@@ -206,6 +206,7 @@ export const mots: Forme<typeof fr.mots> = {
   supprimee: '{ref}: sale cancelled',
   sansPapier: 'No paper: to be scanned',
   estSupprimee: 'This sale is cancelled: its frames are back in stock.',
+  estRendue: 'This order came back: it no longer changes. What leaves again is sold again.',
   annulerVente: 'Cancel the sale',
   annulerMotif: 'Why?',
   supprimerTitre: 'Cancel sale {ref}?',

@@ -205,6 +205,7 @@ export const mots = {
   supprimee: '{ref} : vente annulée',
   sansPapier: 'Bon sans papier : à scanner',
   estSupprimee: 'Cette vente est annulée : ses montures sont revenues en stock.',
+  estRendue: 'Cette commande est rendue : elle ne change plus. Ce qui repart se vend de nouveau.',
   annulerVente: 'Annuler la vente',
   annulerMotif: 'Pourquoi ?',
   supprimerTitre: 'Annuler la vente {ref} ?',

@@ -205,6 +205,7 @@ export const mots: Forme<typeof fr.mots> = {
   supprimee: '{ref}: venda anulada',
   sansPapier: 'Sem papel: a digitalizar',
   estSupprimee: 'Esta venda está anulada: as armações voltaram ao stock.',
+  estRendue: 'Esta encomenda foi devolvida: já não muda. O que sai de novo vende-se de novo.',
   annulerVente: 'Anular a venda',
   annulerMotif: 'Porquê?',
   supprimerTitre: 'Anular a venda {ref}?',

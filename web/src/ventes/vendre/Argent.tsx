@@ -18,7 +18,7 @@ import { ChampMontant, Montant } from '../../ui/Montant.tsx'
 import { Raccourci } from '../../ui/Raccourci.tsx'
 import { useSaisie } from '../../ui/saisie/useSaisie.ts'
 import { AuDelaDeSaLimite } from '../remises/Approbations.tsx'
-import { type Contexte, partageDe } from './couverture.ts'
+import { type Contexte, partageDe, refusDuChamp } from './couverture.ts'
 import { numeros, prixDe, type Valeurs } from './valeurs.ts'
 import style from './vendre.module.css'
 
@@ -50,8 +50,17 @@ export function Argent({ contexte, form, fiche, enregistrer, encaisser, promesse
             <Montant valeur={sommeDeLaPaire(prix, n)} />
           </div>
         ))}
-        <Remise form={form} somme={sommeDesPrix(prix)} />
-        <RemiseDeConvention contexte={contexte} form={form} somme={sommeDesPrix(prix)} />
+        {refusDuChamp(contexte, 'RemiseCom') ? (
+          <div className={style.somme}>
+            <span>{t('remise')}</span>
+            <Montant valeur={valeurs.RemiseCom} />
+          </div>
+        ) : (
+          <>
+            <Remise form={form} somme={sommeDesPrix(prix)} />
+            <RemiseDeConvention contexte={contexte} form={form} somme={sommeDesPrix(prix)} />
+          </>
+        )}
         {!valeurs.IdConvention && (
           <AuDelaDeSaLimite
             remise={{ remise: valeurs.RemiseCom, liste: sommeDesPrix(prix) }}

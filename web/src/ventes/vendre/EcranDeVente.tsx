@@ -12,6 +12,7 @@ import { useSearch } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useOfficineQuiSert } from '../../clients/sert.ts'
 import { contrat, perimer, queryClient, requete, useComplement } from '../../kernel/api.ts'
+import type { SousCle } from '../../kernel/envoi.ts'
 import { MEME_TOUCHE } from '../../kernel/focus.ts'
 import { ordonnancesTues } from '../../kernel/gardee.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
@@ -72,7 +73,7 @@ interface Props<R> {
   version?: number | undefined
   /** The cash desk may come next. */
   peutEncaisser?: boolean
-  envoyer: (payload: VenteEnvoyee) => Promise<R>
+  envoyer: (payload: VenteEnvoyee, envoi: SousCle) => Promise<R>
   /** Saved; `encaisser` when the cash desk comes next. */
   reussi: (reponse: R, encaisser: boolean) => void
 }
@@ -161,11 +162,11 @@ export function EcranDeVente<R>(props: Props<R>) {
     version: props.version,
     depuis,
     demande: payloadDe,
-    enregistrer: payload => {
+    enregistrer: (payload, envoi) => {
       const vente = fiche.form.getValues()
       const { partage, cause } = partageDe(contexte, vente)
       const dite = cause ? { PartAssurance: partage.PartAssurance } : {}
-      const envoyer = (accord: Accord) => props.envoyer({ ...payload, ...dite, ...accord })
+      const envoyer = (accord: Accord) => props.envoyer({ ...payload, ...dite, ...accord }, envoi)
       return approbation.vendre(envoyer).catch(refus => {
         if (refus instanceof RefusApi && refus.code === 'VERSION_PERIMEE')
           setRedite((refus.details.courant as Lue | undefined) ?? null)
@@ -183,6 +184,8 @@ export function EcranDeVente<R>(props: Props<R>) {
   const jour = estJour(valeurs.DateCommd) ? valeurs.DateCommd : sien
   const relue = redite && lu && Number(redite.version) > Number(lu.version) ? redite : lu
   const contexte = { genre, client, jour, convenue: change && relue ? convenueDe(relue) : null }
+  // What it was sold for is settled: neither a price nor a pair changes.
+  const fige = refusDuChamp(contexte, 'PrixMonture1') !== null
   const garanties = useComplement({
     ...requete(contrat.configuration.garantie),
     staleTime: 300_000,
@@ -203,7 +206,7 @@ export function EcranDeVente<R>(props: Props<R>) {
     refus: fiche.refus,
   })
   const ajouterPaire = () => {
-    if (valeurs.Paires.length >= 3) return
+    if (valeurs.Paires.length >= 3 || fige) return
     form.setFieldValue('Paires', [...valeurs.Paires, { ...PAIRE_VIDE }])
     setActive((valeurs.Paires.length + 1) as Numero)
   }
@@ -243,7 +246,7 @@ export function EcranDeVente<R>(props: Props<R>) {
       Paires: v.Paires?.map((p, rang) => (rang === 0 && !p.TypeVision ? { ...p, TypeVision } : p)),
     }))
   }, [aProposer])
-  const peutChoisir = usePermission('verres.lire')
+  const peutChoisir = usePermission('verres.lire') && !fige
   const articleChoisi = useComplement(requeteArticle(choisie && valeurs[`IdArticle${choisie}`]))
   const choisirVerres = (n: Numero) => {
     if (!ordonnance)
@@ -367,7 +370,7 @@ export function EcranDeVente<R>(props: Props<R>) {
                   n={n}
                   form={form}
                   neuve={lu === null}
-                  fige={refusDuChamp(contexte, `PrixMonture${n}`) !== null}
+                  fige={fige}
                   ordonnance={ordonnance}
                   garanties={garanties}
                   IdOfficine={IdOfficine}
@@ -378,7 +381,7 @@ export function EcranDeVente<R>(props: Props<R>) {
                   choisirVerres={peutChoisir ? () => choisirVerres(n) : undefined}
                 />
               ))}
-              {valeurs.Paires.length < 3 && (
+              {valeurs.Paires.length < 3 && !fige && (
                 <button type="button" className={style.ajouter} onClick={ajouterPaire}>
                   <IconPlus size={18} aria-hidden />
                   {t('ajouterPaire', { n: valeurs.Paires.length + 1 })}

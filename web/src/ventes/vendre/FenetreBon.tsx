@@ -7,6 +7,7 @@ import { useRef, useState } from 'react'
 import { nomSeul } from '../../clients/afficher.tsx'
 import { ajoutee } from '../../clients/ajoutee.ts'
 import { contrat, type RefusApi, useAppel } from '../../kernel/api.ts'
+import type { SousCle } from '../../kernel/envoi.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { source } from '../../referentiel/source.ts'
 import { avisErreur } from '../../ui/avis.ts'
@@ -78,21 +79,21 @@ export default function FenetreBon({ client, bon, fermer, enregistre }: Props) {
   // Known from the client's record, the insurer is not asked again: one begins with the number of the paper.
   const [assure] = useState(() => valeursDe(client, bon).IdAssurance !== null)
   const joindre = useAppel(contrat.ventes.joindreAPriseEnCharge)
-  const envoyer = (payload: Record<string, unknown>) => {
+  const envoyer = (payload: Record<string, unknown>, envoi: SousCle) => {
     const params = { id: client._id }
     // Fields named by lists, and the server says what is missing: the compiler follows neither.
-    if (bon) return modifier.mutateAsync({ params, payload: { ...payload, _id: bon._id } as never })
+    if (bon) return modifier.mutateAsync({ params, payload: { ...payload, _id: bon._id } as never }, envoi)
     const { Taux, NumeroBon, ...reste } = payload
     const dits = { ...(NumeroBon === null ? {} : { NumeroBon }), ...(Taux === null ? {} : { Taux }) }
-    return ajouter.mutateAsync({ params, payload: { ...reste, ...dits } as never })
+    return ajouter.mutateAsync({ params, payload: { ...reste, ...dits } as never }, envoi)
   }
   const saisie = usePetiteFiche({
     cle: `bon:${bon?._id ?? client._id}`,
     depart: valeursDe(client, bon),
     version: bon?.version,
     depuis: courant => valeursDe(client, courant as unknown as PriseEnCharge),
-    enregistrer: async payload => {
-      const apres = await envoyer(payload)
+    enregistrer: async (payload, envoi) => {
+      const apres = await envoyer(payload, envoi)
       const id = (bon ?? ajoutee(apres.prisesEnCharge, client.prisesEnCharge))?._id
       if (id) {
         enregistre(id)

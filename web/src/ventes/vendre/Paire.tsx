@@ -179,7 +179,7 @@ export function Paire(props: Props) {
           <Montant valeur={sommeDeLaPaire(prixDe(valeurs), n)} />
         </span>
         <span>
-          {valeurs.Paires.length < 3 && (
+          {valeurs.Paires.length < 3 && !props.fige && (
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -189,14 +189,16 @@ export function Paire(props: Props) {
               <IconCopy size={17} />
             </ActionIcon>
           )}
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('retirerPaire', { n })}
-            onClick={() => form.setValues(sansPaire(valeurs, n))}
-          >
-            <IconTrash size={17} />
-          </ActionIcon>
+          {!props.fige && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('retirerPaire', { n })}
+              onClick={() => form.setValues(sansPaire(valeurs, n))}
+            >
+              <IconTrash size={17} />
+            </ActionIcon>
+          )}
         </span>
       </header>
       <Monture

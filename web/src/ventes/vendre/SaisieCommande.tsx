@@ -1,5 +1,6 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
 import type { Proforma } from '@dioptrie/domain/proformas/contract'
+import { refusClose } from '@dioptrie/domain/ventes/rules'
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { chemins } from '../../chemins/ventes.ts'
@@ -13,7 +14,6 @@ import { usePermission } from '../../kernel/session.ts'
 import { avisSucces } from '../../ui/avis.ts'
 import { AvecProforma } from './AvecProforma.tsx'
 import { ChoixDuClient } from './ChoixDuClient.tsx'
-import { CommandeAbsente } from './CommandeAbsente.tsx'
 import { EcranDeVente } from './EcranDeVente.tsx'
 
 /** A new order, an order to change, or the order that a proforma becomes. */
@@ -65,7 +65,9 @@ function Commande({ client, RefCmmd, proforma }: Props) {
     ...requete(contrat.ventes.lireParReference, { params: { clientId: client._id, RefCmmd: RefCmmd ?? '' } }),
     enabled: Boolean(commande?.IdPriseEnCharge),
   })
-  if (RefCmmd && !commande) return <CommandeAbsente client={client} />
+  // Closed when it was opened, or gone: what became of it is said where it is read.
+  const [close] = useState(commande !== null && refusClose(commande) !== null)
+  if (RefCmmd && (close || !commande)) return <Navigate to={chemins.commande(client._id, RefCmmd)} replace />
   const params = { id: client._id }
   return (
     <EcranDeVente<Client>
@@ -85,13 +87,16 @@ function Commande({ client, RefCmmd, proforma }: Props) {
       lu={commande ? { ...commande, Versions: entiere?.Versions } : proforma}
       version={commande?.version}
       peutEncaisser={peutEncaisser}
-      envoyer={({ DateExpiration: _, Estimer: __, ...payload }) =>
+      envoyer={({ DateExpiration: _, Estimer: __, ...payload }, envoi) =>
         commande
-          ? modifier.mutateAsync({ params, payload: { ...payload, RefCmmd: commande.RefCmmd } })
-          : ajouter.mutateAsync({
-              params,
-              payload: { ...payload, ...(proforma ? { IdProforma: proforma._id } : {}) },
-            })
+          ? modifier.mutateAsync({ params, payload: { ...payload, RefCmmd: commande.RefCmmd } }, envoi)
+          : ajouter.mutateAsync(
+              {
+                params,
+                payload: { ...payload, ...(proforma ? { IdProforma: proforma._id } : {}) },
+              },
+              envoi,
+            )
       }
       reussi={(apres, encaisser) => {
         const ref = (commande ?? ajoutee(apres.commandes, client.commandes))?.RefCmmd ?? ''

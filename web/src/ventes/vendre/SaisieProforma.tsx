@@ -47,10 +47,10 @@ function Saisie({ client, proforma }: { client: Client; proforma: Proforma | nul
       enregistrer={proforma ? t('enregistrerChangements') : t('enregistrerProforma')}
       lu={proforma}
       version={proforma?.version}
-      envoyer={({ DatePromesse: _, DateCommd: __, MotifDate: ___, ...payload }) =>
+      envoyer={({ DatePromesse: _, DateCommd: __, MotifDate: ___, ...payload }, envoi) =>
         proforma
-          ? modifier.mutateAsync({ params: { id: proforma._id }, payload })
-          : creer.mutateAsync({ payload: { ...payload, IdClient: client._id } })
+          ? modifier.mutateAsync({ params: { id: proforma._id }, payload }, envoi)
+          : creer.mutateAsync({ payload: { ...payload, IdClient: client._id } }, envoi)
       }
       reussi={apres => {
         avisSucces(t('proformaEnregistree', { ref: apres.RefProforma }))

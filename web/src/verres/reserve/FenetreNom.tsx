@@ -69,8 +69,10 @@ export function FenetreNom({ nom, genre, fermer }: Props) {
     version: nom?.version,
     depuis,
     requis: ['Libelle', 'IdFourVerr', 'PrixVente'],
-    enregistrer: payload =>
-      nom ? modifier.mutateAsync({ params: { id: nom._id }, payload }) : creer.mutateAsync({ payload }),
+    enregistrer: (payload, envoi) =>
+      nom
+        ? modifier.mutateAsync({ params: { id: nom._id }, payload }, envoi)
+        : creer.mutateAsync({ payload }, envoi),
     reussi: n => {
       avisSucces(t('nomCommercial.enregistre', { nom: n.Libelle }))
       fermer(n)

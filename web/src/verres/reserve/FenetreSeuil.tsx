@@ -38,9 +38,11 @@ export function FenetreSeuil({ verre, fermer }: { verre: Verre; fermer: () => vo
     version: verre.version,
     depuis,
     requis: voitAchat ? ['SeuilAlerte', 'PrixAchat'] : ['SeuilAlerte'],
-    enregistrer: payload => {
+    enregistrer: (payload, envoi) => {
       const demande = { params: { id: verre._id }, payload }
-      return (estUnifocal ? unifocal.mutateAsync(demande) : progressif.mutateAsync(demande)) as Promise<Verre>
+      return (
+        estUnifocal ? unifocal.mutateAsync(demande, envoi) : progressif.mutateAsync(demande, envoi)
+      ) as Promise<Verre>
     },
     reussi: () => {
       avisSucces(t('tenue.change', { puissance }))

@@ -260,8 +260,6 @@ export const mots: Forme<typeof fr.mots> = {
   fermes: '{n, plural, other {Geschlossen am {jours}.}}',
   expirationAide: 'Leer: am {jour}',
   proformaIntrouvable: 'Angebot nicht gefunden',
-  commandeIntrouvable: 'Auftrag nicht gefunden',
   introuvableTexte: 'Gelöscht, oder die Adresse ist unvollständig.',
   allerProformas: 'Angebote ansehen',
-  allerClient: 'Kunden öffnen',
 }

@@ -259,8 +259,6 @@ export const mots: Forme<typeof fr.mots> = {
   fermes: '{n, plural, other {Closed on {jours}.}}',
   expirationAide: 'Empty: {jour}',
   proformaIntrouvable: 'Quotation not found',
-  commandeIntrouvable: 'Order not found',
   introuvableTexte: 'It was deleted, or its address is incomplete.',
   allerProformas: 'See the quotations',
-  allerClient: 'Open the client',
 }

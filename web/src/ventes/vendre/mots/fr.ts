@@ -258,8 +258,6 @@ export const mots = {
   fermes: '{n, plural, one {Fermé le {jours}.} other {Fermé les {jours}.}}',
   expirationAide: 'Vide : le {jour}',
   proformaIntrouvable: 'Proforma introuvable',
-  commandeIntrouvable: 'Commande introuvable',
   introuvableTexte: 'Elle a été supprimée, ou son adresse est incomplète.',
   allerProformas: 'Voir les proformas',
-  allerClient: 'Ouvrir la fiche du client',
 }

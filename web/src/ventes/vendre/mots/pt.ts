@@ -258,8 +258,6 @@ export const mots: Forme<typeof fr.mots> = {
   fermes: '{n, plural, other {Fechado a {jours}.}}',
   expirationAide: 'Vazio: a {jour}',
   proformaIntrouvable: 'Proforma não encontrada',
-  commandeIntrouvable: 'Encomenda não encontrada',
   introuvableTexte: 'Foi eliminada, ou o endereço está incompleto.',
   allerProformas: 'Ver as proformas',
-  allerClient: 'Abrir o cliente',
 }
