@@ -61,7 +61,7 @@ export function Horaire({ jours, nom }: { jours: Jour[]; nom: string }) {
           <Colonne key={jour} jour={jour} />
         ))}
       </div>
-      {evenements.length === 0 && <p className={style.vide}>{t('rien')}</p>}
+      {evenements.length === 0 && <p className="empty">{t('rien')}</p>}
     </section>
   )
 }

@@ -19,6 +19,7 @@ import { chemins } from '../chemins/avoirs.ts'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
+import { Sommes } from '../ui/Chiffres.tsx'
 import { Comptage } from '../ui/Comptage.tsx'
 import { NonLu, Note } from '../ui/Erreur.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
@@ -271,14 +272,18 @@ function Saisie({
         onChange={e => poser({ Motif: e.currentTarget.value })}
       />
       {n > 0 && (
-        <dl className={style.sommes} aria-live="polite">
+        <Sommes aria-live="polite">
           {c.Remise > 0 && somme(t('brut'), c.Montant + c.Remise)}
           {c.Remise > 0 && somme(t('remise'), -c.Remise)}
           {somme(t('montant'), c.Montant, true)}
           {vente.PartAssurance > 0 && somme(t('assurance'), c.PartAssurance)}
           {vente.PartAssurance > 0 && somme(t('partClient'), c.PartClient)}
-          {c.Excedent > 0 ? somme(t('excedent'), c.Excedent, true) : <p>{t('rienDeTrop')}</p>}
-        </dl>
+          {c.Excedent > 0 ? (
+            somme(t('excedent'), c.Excedent, true)
+          ) : (
+            <p className="note">{t('rienDeTrop')}</p>
+          )}
+        </Sommes>
       )}
       {c.Excedent > 0 && (
         <fieldset className={`grid gap-12 line-top ${style.argent}`} aria-label={t('quEnFaire')}>
@@ -296,9 +301,7 @@ function Saisie({
           <Button variant="default" size="sm" onClick={() => poser({ montant: c.rendu === 0 ? 'tout' : 0 })}>
             {t(c.rendu === 0 ? 'toutRendre' : 'toutGarder')}
           </Button>
-          <dl className={style.sommes} aria-live="polite">
-            {somme(t('garde'), Math.max(0, c.Excedent - (c.rendu || 0)))}
-          </dl>
+          <Sommes aria-live="polite">{somme(t('garde'), Math.max(0, c.Excedent - (c.rendu || 0)))}</Sommes>
         </fieldset>
       )}
     </FenetreSaisie>

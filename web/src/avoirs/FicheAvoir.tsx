@@ -16,6 +16,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
+import { Sommes } from '../ui/Chiffres.tsx'
 import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
@@ -108,7 +109,7 @@ function Vue({ avoir: a }: { avoir: AvoirEntier }) {
           {t('imprimer')}
         </Button>
       </Entete>
-      <div className={disposition.colonnes}>
+      <div className="sides">
         <div className={disposition.pile}>
           {papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprime')} />}
           <Panneau bord titre={t('lignes')}>
@@ -144,7 +145,7 @@ function Vue({ avoir: a }: { avoir: AvoirEntier }) {
           </Panneau>
           <Panneau bord titre={t('operations')}>
             {a.operations.length === 0 ? (
-              <p className={`muted p16 ${style.rien}`}>{t('rienALaCaisse')}</p>
+              <p className="empty">{t('rienALaCaisse')}</p>
             ) : (
               <ul className={style.operations}>
                 {a.operations.map(o => (
@@ -169,7 +170,7 @@ function Vue({ avoir: a }: { avoir: AvoirEntier }) {
         </div>
         <div className={disposition.pile}>
           <Panneau titre={t('argent')}>
-            <dl className={style.sommes}>
+            <Sommes>
               {(
                 [
                   ['montant', 'Montant', true],
@@ -190,7 +191,7 @@ function Vue({ avoir: a }: { avoir: AvoirEntier }) {
                   <dd>{argent(champ)}</dd>
                 </div>
               ))}
-            </dl>
+            </Sommes>
           </Panneau>
           <Panneau titre={t('pourquoi')}>
             <Lecture

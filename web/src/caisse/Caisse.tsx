@@ -207,7 +207,6 @@ function Tiroir({ officine, etat }: { officine: string; etat: EtatCaisse | undef
     <Button
       size="compact-xs"
       variant="subtle"
-      className={style.geste}
       aria-label={t('corrigerFonds.bouton')}
       onClick={() => setACorriger({ id, montant: etat.Initialisation })}
     >

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { Chiffres } from '../ui/Chiffres.tsx'
 import { Montant } from '../ui/Montant.tsx'
-import style from './caisse.module.css'
 
 interface Props {
   cases: readonly (readonly [nom: string, montant: number | undefined, geste?: ReactNode])[]
@@ -11,7 +11,7 @@ interface Props {
 /** The sums of a day or a period, side by side; a box stands before its sum is known. */
 export function Cases({ cases, forte }: Props) {
   return (
-    <dl className={style.cases}>
+    <Chiffres>
       {cases.map(([nom, montant, geste], rang) => (
         <div key={nom} data-fort={rang === forte || undefined}>
           <dt>{nom}</dt>
@@ -21,6 +21,6 @@ export function Cases({ cases, forte }: Props) {
           </dd>
         </div>
       ))}
-    </dl>
+    </Chiffres>
   )
 }

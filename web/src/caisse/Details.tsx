@@ -1,5 +1,5 @@
+import { Sommes } from '../ui/Chiffres.tsx'
 import { Montant } from '../ui/Montant.tsx'
-import style from './caisse.module.css'
 
 interface Props {
   lignes: readonly (readonly [nom: string, valeur: string | null])[]
@@ -9,7 +9,7 @@ interface Props {
 /** What an entry says of itself, line by line; an empty line is not said. */
 export function Details({ lignes, total }: Props) {
   return (
-    <dl className={style.sommes}>
+    <Sommes>
       {lignes.map(
         ([nom, valeur]) =>
           valeur && (
@@ -25,6 +25,6 @@ export function Details({ lignes, total }: Props) {
           <Montant valeur={total[1]} />
         </dd>
       </div>
-    </dl>
+    </Sommes>
   )
 }

@@ -14,6 +14,7 @@ import { ouvrir } from '../kernel/fichiers.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { useTitre } from '../kernel/titre.ts'
+import { Sommes } from '../ui/Chiffres.tsx'
 import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { NonLu, Note } from '../ui/Erreur.tsx'
@@ -142,7 +143,7 @@ export function Compte({ total, assurance, part, regle, reste }: PropsCompte) {
     ...(regle > 0 ? ([[t('dejaRegle'), -regle]] as [string, number][]) : []),
   ]
   return (
-    <dl className={style.sommes}>
+    <Sommes>
       {rangs.map(([nom, montant]) => (
         <div key={nom}>
           <dt>{nom}</dt>
@@ -157,7 +158,7 @@ export function Compte({ total, assurance, part, regle, reste }: PropsCompte) {
           <Montant valeur={reste} />
         </dd>
       </div>
-    </dl>
+    </Sommes>
   )
 }
 

@@ -12,7 +12,6 @@ import { useOfficine } from '../kernel/officine.ts'
 import { jour } from '../ui/afficher.ts'
 import { Choisir } from '../ui/Choisir.tsx'
 import { nomAvecCivilite } from './afficher.tsx'
-import style from './clients.module.css'
 
 interface Props {
   label: string
@@ -71,7 +70,7 @@ export function ChercherClient({ label, sauf, autoFocus = false, choisir, creer,
           libelle: nomAvecCivilite(client),
           client,
           contenu: (
-            <span className={style.trouve}>
+            <span>
               <b>{nomAvecCivilite(client)}</b>
               <small className="block">
                 {[

@@ -183,7 +183,7 @@ function Vue({ client, ordonnance }: { client: Client; ordonnance: Ordonnance })
       <div className={disposition.pile}>
         {refus && <Erreur refus={refus} quoi={t('nonImprimee')} />}
         {retirer.error && <Erreur refus={retirer.error} />}
-        <div className={disposition.colonnes}>
+        <div className="sides">
           <div className={disposition.pile}>
             <Panneau titre={t('ordonnances.mesures')} bord>
               <dl className={fiche.faits}>

@@ -85,7 +85,7 @@ function Fusion({ client }: { client: Client }) {
             />
             <NonLu lecture={comparaison} quoi={t('doublons.nonCherches')} />
             {proches.length > 0 && !choisi && (
-              <ul className={`grid gap-6 full ${style.proches}`}>
+              <ul className="grid gap-6 full">
                 {proches.slice(0, 4).map(p => (
                   <li className="row wrap between gap-8" key={p._id}>
                     <span>

@@ -152,7 +152,7 @@ function Formulaire({ client }: { client: Client | null }) {
           }}
         />
       )}
-      <div className={disposition.colonnes}>
+      <div className="sides">
         <div className={disposition.pile}>
           <Panneau titre={t('identite')}>
             <Grille>

@@ -70,7 +70,7 @@ function Vue({ compte: c }: { compte: CompteEntier }) {
         )
       }
     >
-      <div className={disposition.colonnes}>
+      <div className="sides">
         <div className={disposition.pile}>
           <Panneau titre={t('opportunites')}>
             <NonLu lecture={ventes} />

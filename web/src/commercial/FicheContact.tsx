@@ -40,7 +40,7 @@ function Vue({ contact: c }: { contact: Contact }) {
       retirer={contrat.commercial.retirerContact}
       liste={chemins.repertoire}
     >
-      <div className={disposition.colonnes}>
+      <div className="sides">
         <div className={disposition.pile}>
           <Suivi entite="contact" id={c._id} prochaine={c.ProchaineActivite} />
         </div>

@@ -138,7 +138,7 @@ function Vue({ suspect: s }: { suspect: Suspect }) {
         ))}
       </ol>
       {s.Motif && <p className={style.motif}>{`${t('motif')} : ${s.Motif}`}</p>}
-      <div className={disposition.colonnes}>
+      <div className="sides">
         <div className={disposition.pile}>
           <Suivi entite="suspect" id={s._id} prochaine={s.ProchaineActivite} />
         </div>

@@ -183,7 +183,7 @@ function Formulaire({ lu: role }: { lu: Role | null }) {
       {role && !protege && role.comptes > 0 && (
         <Note ton="info">{t('desLAppelSuivant', { n: role.comptes })}</Note>
       )}
-      <div className={disposition.colonnes}>
+      <div className="sides">
         <div className={disposition.pile}>
           <Panneau>
             <Grille>
@@ -270,7 +270,7 @@ function Lecture({ role }: { role: Role }) {
             {t('plusFortTexte')}
           </Note>
         )}
-        <div className={disposition.colonnes}>
+        <div className="sides">
           <div className={disposition.pile}>
             {role.Description && <p className="note">{role.Description}</p>}
             <p className="note">

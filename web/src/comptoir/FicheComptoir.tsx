@@ -145,7 +145,7 @@ function Vue({ vente: v }: { vente: VenteComptoir }) {
           )}
           {papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprimee')} />}
           <Panneau bord titre={t('articles')}>
-            {rendue && <p className={style.vide}>{t('toutRevenu')}</p>}
+            {rendue && <p className="empty">{t('toutRevenu')}</p>}
             <ul className={style.lignes}>
               {v.lignes.map(l => (
                 <li key={`${l.IdArticle} ${l.PrixUnitaire}`}>
@@ -206,7 +206,7 @@ function Somme({ vente: v }: { vente: VenteComptoir }) {
     })
   return (
     <Panneau titre={t('aPayer')}>
-      <dl className={style.total}>
+      <dl>
         {v.RemiseTotale > 0 && (
           <>
             <div>

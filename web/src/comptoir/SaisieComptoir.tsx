@@ -21,6 +21,7 @@ import { usePermission } from '../kernel/session.ts'
 import { type Attente, ChercherArticle } from '../stock/ChercherArticle.tsx'
 import { Vignette } from '../stock/photo/Vignette.tsx'
 import { avisAttention } from '../ui/avis.ts'
+import { Sommes } from '../ui/Chiffres.tsx'
 import { Comptage } from '../ui/Comptage.tsx'
 import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
@@ -203,7 +204,7 @@ export default function SaisieComptoir() {
                 rightSection={<Raccourci touche="F2" />}
               />
             </div>
-            {lignes.length === 0 && <p className={style.vide}>{t('aucunArticle')}</p>}
+            {lignes.length === 0 && <p className="empty">{t('aucunArticle')}</p>}
             <ul className={style.lignes}>
               {lignes.map((l, rang) => (
                 <li key={l.article._id}>
@@ -277,7 +278,7 @@ export default function SaisieComptoir() {
               error={faux.Remise}
             />
           </div>
-          <dl className={style.total}>
+          <Sommes className="mt12 mb12">
             {remise > 0 && (
               <>
                 <div>
@@ -300,7 +301,7 @@ export default function SaisieComptoir() {
                 <Montant valeur={Math.max(0, du)} />
               </dd>
             </div>
-          </dl>
+          </Sommes>
           <AuDelaDeSaLimite remise={{ remise, liste: du + remise }} />
           {peutEncaisser && du > 0 ? (
             <Reglement

@@ -14,7 +14,6 @@ import { Comptage } from '../ui/Comptage.tsx'
 import { Grille } from '../ui/Grille.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
-import style from './configuration.module.css'
 import { EssayerTolerance } from './EssayerTolerance.tsx'
 import { Lu } from './Lu.tsx'
 import { Paliers } from './Paliers.tsx'
@@ -91,7 +90,7 @@ function Regles({ lu }: { lu: ReglageAtelier }) {
       intitule={nom => (nom === 'Tolerances' ? undefined : t(`atelier.${nom}`))}
       dire={(nom, valeur) => <Dire nom={nom} valeur={valeur} />}
     >
-      <div className={style.colonnes}>
+      <div>
         <div className="grid-1 gap-16">
           <Panneau titre={t('atelier.delais')}>
             <Grille>

@@ -12,7 +12,6 @@ import { usePermission } from '../kernel/session.ts'
 import { Entete } from '../ui/Entete.tsx'
 import { Note } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
-import style from './configuration.module.css'
 import entete from './entete.module.css'
 import { Images } from './Images.tsx'
 import { Lu } from './Lu.tsx'
@@ -75,7 +74,7 @@ function Vue({ images, models, peutEcrire }: Props) {
   const montre = saisi?.cle === cle ? saisi.valeurs : depart
   const url = (id: string | null) => images.find(i => i._id === id)?.url ?? null
   return (
-    <div className={style.colonnes}>
+    <div>
       <div className="grid-1 gap-16">
         <Panneau
           bord
@@ -95,7 +94,7 @@ function Vue({ images, models, peutEcrire }: Props) {
           }
         >
           {models.length === 0 ? (
-            <p className="muted p16">{t('entete.aucunModele')}</p>
+            <p className="empty">{t('entete.aucunModele')}</p>
           ) : (
             <ul className={entete.modeles}>
               {models.map(m => (

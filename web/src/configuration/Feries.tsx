@@ -74,7 +74,7 @@ export default function Feries() {
       {/* Side by side or one under the other, both come at once: neither moves the other. */}
       <Lu lecture={lecture}>
         {feries => (
-          <div className={`sides ${style.colonnes}`}>
+          <div className="sides">
             <div>
               <Table
                 titre={t('feries.titre', { annee })}
@@ -193,7 +193,7 @@ function Propositions({ annee, peutEcrire }: { annee: string; peutEcrire: boolea
       <Lu lecture={lecture}>
         {() =>
           restantes.length === 0 ? (
-            <p className="muted p16">{t('feries.toutPresent', { annee })}</p>
+            <p className="empty">{t('feries.toutPresent', { annee })}</p>
           ) : (
             <ul className={style.proposees}>
               {restantes.map(f => (

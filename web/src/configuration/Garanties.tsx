@@ -15,7 +15,6 @@ import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { Bandes } from './Bandes.tsx'
-import style from './configuration.module.css'
 import apercu from './garanties.module.css'
 import { Lu } from './Lu.tsx'
 import { Reglage } from './Reglage.tsx'
@@ -94,7 +93,7 @@ function Regles({ lue }: { lue: Garantie }) {
       intitule={nom => t(`garanties.${nom}`)}
       dire={(nom, valeur) => <Dire nom={nom} valeur={valeur} />}
     >
-      <div className={style.colonnes}>
+      <div>
         <div className="grid-1 gap-16">
           <Panneau titre={t('garanties.durees')}>
             <div className="grid-1 gap-16">

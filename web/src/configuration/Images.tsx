@@ -62,7 +62,7 @@ export function Images({ genre, images }: { genre: GenreImage; images: ImageEnte
       {images.length === 0 ? (
         <p className="muted">{t(`entete.aucun.${genre}`)}</p>
       ) : (
-        <ul className={`grid gap-8 ${style.images}`}>
+        <ul className="grid gap-8">
           {images.map(i => (
             <li className="row gap-12" key={i._id}>
               <span className={style.cadre}>

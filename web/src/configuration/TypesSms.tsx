@@ -38,7 +38,7 @@ export function TypesSms({ types, expediteur }: { types: TypeSms[]; expediteur: 
       }
     >
       {types.length === 0 ? (
-        <p className="muted p16">{t('sms.sansType')}</p>
+        <p className="empty">{t('sms.sansType')}</p>
       ) : (
         <table className={table.table}>
           <thead>

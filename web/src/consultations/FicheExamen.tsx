@@ -181,7 +181,7 @@ function Vue({ examen: k }: { examen: ConsultationEntiere }) {
         {refus && <Erreur refus={refus} />}
         {nonImprime && <Erreur refus={nonImprime} quoi={t('nonImprime')} />}
         {!actif && <Note ton="warn">{t('estArchive')}</Note>}
-        <div className={disposition.colonnes}>
+        <div className="sides">
           <div className={disposition.pile}>
             <Panneau titre={t('un')}>
               <dl className={style.faits}>
@@ -377,7 +377,7 @@ function Versions({ examen }: { examen: ConsultationEntiere }) {
   const t = useTranslations('consultations')
   const format = useFormatter()
   return (
-    <ol className={`grid gap-10 p12-16 ${style.versions}`}>
+    <ol className="grid gap-10 p12-16">
       {examen.versions.map(v => (
         <li className="grid gap-2" key={v.version}>
           <b>{t('versionN', { n: v.version })}</b>

@@ -276,7 +276,7 @@ function Formulaire({ client, examen, passes }: Sujet & { passes: readonly Consu
         </>
       }
     >
-      <div className={disposition.colonnes}>
+      <div className="sides">
         <div className={disposition.pile}>
           <GrilleExamen
             pas={pas}

@@ -230,7 +230,7 @@ function Vue({ client }: { client: Client }) {
           </Suspense>
         )}
         <Resume client={client} />
-        <div className={disposition.colonnes}>
+        <div className="sides">
           <section className={`card min-0 ${fiche.onglets}`}>
             <Tabs value={onglet} onChange={setOnglet}>
               <Tabs.List>

@@ -4,7 +4,7 @@ import { variation } from '@dioptrie/domain/kernel/periode'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { Variation } from '../tableau-de-bord/Variation.tsx'
-import style from './etats.module.css'
+import { Chiffres as Cases } from '../ui/Chiffres.tsx'
 import { useValeur } from './useValeur.tsx'
 
 interface Props {
@@ -25,7 +25,7 @@ export function Chiffres({ definition, data, vers, comparer }: Props) {
     return c && data.totaux[nom] !== undefined && data.totaux[nom] !== null ? [c] : []
   })
   return (
-    <dl className={style.chiffres}>
+    <Cases>
       {montres.map(c => {
         const valeur = data.totaux[c.nom] ?? 0
         const avant = compare?.totaux[c.nom]
@@ -35,15 +35,13 @@ export function Chiffres({ definition, data, vers, comparer }: Props) {
           <div key={c.nom}>
             <dt className="lh18">{t(`colonnes.${c.nom as 'Total'}`)}</dt>
             <dd>
-              <strong>
-                {lien ? (
-                  <Link className="same-color no-line" to={lien}>
-                    {dit}
-                  </Link>
-                ) : (
-                  dit
-                )}
-              </strong>
+              {lien ? (
+                <Link className="same-color no-line" to={lien}>
+                  {dit}
+                </Link>
+              ) : (
+                dit
+              )}
               {avant !== null && avant !== undefined && (
                 <small className="t12">
                   <Variation valeur={variation(valeur, avant)} moins={c.moins ?? false} /> {t('contreValeur')}{' '}
@@ -54,6 +52,6 @@ export function Chiffres({ definition, data, vers, comparer }: Props) {
           </div>
         )
       })}
-    </dl>
+    </Cases>
   )
 }

@@ -28,7 +28,7 @@ export function Bordereaux({ montrer }: { montrer: (id: string) => void }) {
       bord
     >
       <NonLu lecture={lecture} />
-      {lecture.data?.pageOfItems.length === 0 && <p className="note p16">{t('sansDepot')}</p>}
+      {lecture.data?.pageOfItems.length === 0 && <p className="empty">{t('sansDepot')}</p>}
       <ul className={style.dus}>
         {lecture.data?.pageOfItems.map(b => (
           <li key={b._id}>

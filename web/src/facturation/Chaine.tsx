@@ -56,7 +56,7 @@ export default function Chaine({ auPoste = false }: { auPoste?: boolean }) {
               // The first two steps are one address: without a step in it, the first, and only then.
               activeOptions={{ explicitUndefined: true }}
             >
-              <span className={`note ${style.nom}`}>
+              <span className="note">
                 <span className={style.rang}>{rang + 1}</span>{' '}
                 <b className="w620 ink">{t(`chaine.${cle}.nom`)}</b>{' '}
                 {e && t(`chaine.${cle}.nombre`, { n: e.Nombre })}

@@ -363,7 +363,7 @@ function Vue({ dossier: d, geste }: { dossier: Dossier; geste: RefObject<number>
       </Entete>
       <div className={disposition.pile}>
         <CeQuiArrive d={d} f={f} />
-        <div className={disposition.colonnes}>
+        <div className="sides">
           <div className={disposition.pile}>
             <Papiers f={f} />
             <Scans d={d} ouvert={f.ouvert} />

@@ -167,7 +167,7 @@ function Vue({ facture: f }: { facture: Facture }) {
           <LignesADecider lignes={f.lignes} abandonne={abandonne} decider={setFenetre} />
         </ReglementFacture>
       ) : (
-        <div className={disposition.colonnes}>
+        <div className="sides">
           <div className={disposition.pile}>
             <EquationFacture facture={f} />
             <Panneau titre={t('clientsNombre', { n: f.lignes.length })} bord>

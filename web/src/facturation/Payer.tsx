@@ -10,7 +10,6 @@ import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { MEME_TOUCHE } from '../kernel/focus.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisAttention, avisSucces } from '../ui/avis.ts'
-import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { EtatVide } from '../ui/EtatVide.tsx'
@@ -150,7 +149,7 @@ function Saisie({ factures }: { factures: Facture[] }) {
           {t('repartirOrdre')}
         </Button>
       </Entete>
-      <div className={disposition.colonnes}>
+      <div className="sides">
         <Panneau titre={t('clientsNombre', { n: lignes.length })} bord>
           {lignes.length === 0 ? (
             <EtatVide icone={IconCoins} titre={t('rienAttendu')} texte={t('rienAttenduTexte')} />

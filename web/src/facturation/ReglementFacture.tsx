@@ -70,7 +70,7 @@ export function ReglementFacture({ facture: f, children }: { facture: Facture; c
       : []
   const seule = juste.length === 1 ? juste[0] : undefined
   return (
-    <div className={disposition.colonnes}>
+    <div className="sides">
       <div className={disposition.pile}>
         <EquationFacture facture={f} reponses={r.reponses} />
         <Panneau

@@ -29,7 +29,7 @@ export const Deux = ({
 
 /** Names and values on one line each; what is not known is not there. */
 export const Faits = ({ lignes }: { lignes: readonly (readonly [nom: string, valeur: ReactNode])[] }) => (
-  <dl className={`grid gap-8 ${style.faits}`}>
+  <dl className="grid gap-8">
     {lignes
       .filter(([, valeur]) => Boolean(valeur))
       .map(([nom, valeur]) => (

@@ -40,7 +40,7 @@ export function LectureFournisseur({ fournisseur }: { fournisseur: Fournisseur }
   return (
     <>
       <Entete titre={fournisseur.Nom} contexte={fournisseur.Officine ?? t('groupe')} />
-      <div className={disposition.colonnes}>
+      <div className="sides">
         <div className={disposition.pile}>
           {panneau('identite')}
           {panneau('conditions')}

@@ -132,7 +132,7 @@ export function SaisieFournisseur({ fournisseur }: { fournisseur: Fournisseur | 
       }
     >
       {note}
-      <div className={disposition.colonnes}>
+      <div className="sides">
         <div className={disposition.pile}>
           <Panneau titre={t('identite')}>
             <Grille>

@@ -104,7 +104,7 @@ function Vue({ personne }: { personne: Personnel }) {
           </Note>
         )}
         {restaurer.error && <Erreur refus={restaurer.error} quoi={t('nonRestaure')} />}
-        <div className={disposition.colonnes}>
+        <div className="sides">
           <div className={disposition.pile}>
             <Panneau titre={t('identite')}>
               {lignes(

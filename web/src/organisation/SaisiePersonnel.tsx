@@ -150,7 +150,7 @@ function Formulaire({ personne }: { personne: Personnel | null }) {
       dire={(nom, valeur) => <Valeur champ={nom} valeur={valeur} />}
     >
       {personne?.compteActif && valeurs.status === 'Parti' && <Note ton="warn">{t('parti')}</Note>}
-      <div className={disposition.colonnes}>
+      <div className="sides">
         <div className={disposition.pile}>
           <Panneau titre={t('identite')}>
             <Grille>

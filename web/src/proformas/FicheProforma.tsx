@@ -104,7 +104,7 @@ function Vue({ proforma: p }: { proforma: Proforma }) {
           {t('expireeTexte')}
         </Note>
       )}
-      <div className={disposition.colonnes}>
+      <div className="sides">
         <Paires vente={p} />
         <div className={disposition.pile}>
           <Parts proforma={p} />

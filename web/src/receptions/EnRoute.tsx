@@ -6,7 +6,6 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
-import style from './receptions.module.css'
 
 const combien = (envoi: Envoi) => envoi.lignes.reduce((n, l) => n + l.Quantite, 0)
 
@@ -19,7 +18,7 @@ export function EnRoute({ bon }: { bon: Bon }) {
   if (envois.length === 0 && !repris) return null
   return (
     <Panneau titre={t('enRoute')}>
-      <ul className={`grid gap-10 ${style.enRoute}`}>
+      <ul className="grid gap-10">
         {envois.map(e => (
           <li className="row between gap-12" key={e._id}>
             <span>

@@ -234,7 +234,7 @@ function Vue({ bon, ouvrir }: { bon: Bon; ouvrir: (geste: GesteDeReglement) => v
           </Button>
         )}
       </Entete>
-      <div className={disposition.colonnes}>
+      <div className="sides">
         <div className={disposition.pile}>
           {papier.refus && <Erreur refus={papier.refus} />}
           {bonRetour.refus && <Erreur refus={bonRetour.refus} />}

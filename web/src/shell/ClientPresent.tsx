@@ -124,7 +124,7 @@ export function ClientPresent({ id, ouvrir }: { id: string; ouvrir: (lien: strin
 function Formule({ oeil, texte }: { oeil: 'OD' | 'OG'; texte: string }) {
   const [loin, pres] = texte.split(' Add ')
   return (
-    <span className={`t15 chiffres ${style.formule}`}>
+    <span className="t15 chiffres">
       <b className="w650 accent">{oeil}</b> <strong>{loin}</strong>
       {pres && <span className="muted"> Add {pres}</span>}
     </span>

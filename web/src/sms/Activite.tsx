@@ -2,6 +2,7 @@ import { ajouterJours, aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/ke
 import { useQuery } from '@tanstack/react-query'
 import { contrat, requete, useComplement } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { Chiffres } from '../ui/Chiffres.tsx'
 import { NonLu, Note } from '../ui/Erreur.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -31,7 +32,7 @@ export function Activite({ officine }: { officine: string }) {
         </Note>
       )}
       <Panneau className={style.activite}>
-        <figure className={`min-0 ${style.barres}`} aria-label={t('activite')}>
+        <figure className="min-0" aria-label={t('activite')}>
           <div className={style.dessin} aria-hidden>
             {jours.map(j => (
               <span
@@ -50,7 +51,7 @@ export function Activite({ officine }: { officine: string }) {
           </div>
           <figcaption className="note mt6 mb8">{t('activiteDite', { envoyes, recus, echecs })}</figcaption>
         </figure>
-        <dl className={style.chiffres}>
+        <Chiffres>
           <div>
             <dt>{t('ceMois')}</dt>
             <dd>
@@ -73,7 +74,7 @@ export function Activite({ officine }: { officine: string }) {
               )}
             </dd>
           </div>
-        </dl>
+        </Chiffres>
       </Panneau>
     </>
   )

@@ -144,7 +144,7 @@ function Vue({ article }: { article: Article }) {
             </div>
           ))}
         </dl>
-        <div className={disposition.colonnes}>
+        <div className="sides">
           <Panneau titre={t('mouvements')}>
             <Mouvements id={article._id} />
           </Panneau>

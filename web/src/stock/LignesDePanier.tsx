@@ -46,7 +46,7 @@ export function LignesDePanier<V extends ValeursDePanier>({
         </p>
       )}
       {panier.lignes.length === 0 ? (
-        !faute && <p className={style.rienEncore}>{t('aucuneLigne')}</p>
+        !faute && <p className="empty">{t('aucuneLigne')}</p>
       ) : (
         <ul className={style.panier}>
           {panier.lignes.map(l => {

@@ -43,7 +43,7 @@ export function SaisieDePanier<V extends ValeursDePanier>(props: Props<V>) {
       retour={retour}
       enregistrer={enregistrer}
     >
-      <div className={disposition.colonnes}>
+      <div className="sides">
         <Panneau titre={lignes}>
           <LignesDePanier panier={panier} IdOfficine={IdOfficine} faute={form.errors.lignes} />
         </Panneau>

@@ -306,7 +306,7 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
 function AvecCote({ cote, children }: { cote: ReactNode; children: ReactNode }) {
   if (!cote) return children
   return (
-    <div className={disposition.colonnes}>
+    <div className="sides">
       <div className={disposition.large}>{children}</div>
       <div className={disposition.pile}>{cote}</div>
     </div>

@@ -40,7 +40,7 @@ export function Resultat({ titre, chiffre, children, papiers, suite, sansMain = 
           </strong>
         </p>
       )}
-      {children && <p className={style.texte}>{children}</p>}
+      {children && <p>{children}</p>}
       {papiers && <div className={`flex wrap gap-8 ${style.boutons}`}>{papiers}</div>}
       {suite && <div className={`flex wrap gap-8 ${style.boutons}`}>{suite}</div>}
     </section>

@@ -150,7 +150,7 @@ function Vue({ commande: c, atelierLu, suivreAtelier }: Props) {
           />
         )}
       </Panneau>
-      <div className={disposition.colonnes}>
+      <div className="sides">
         <div className={disposition.pile}>
           <Paires vente={c} suivi={suivi} />
           {suivreAtelier && <PanneauAtelier id={c._id} />}

@@ -102,7 +102,7 @@ export function Arbre() {
                     </li>
                   ))}
                   {peutEcrire && f.gammes.length === 0 && (
-                    <li className="muted p12-16">
+                    <li className="empty">
                       <Button
                         component={Link}
                         to={referentiel('gamme_verre').ajouter}
@@ -121,10 +121,10 @@ export function Arbre() {
         })}
       </ul>
       {lecture.data && visibles.length === 0 && (
-        <p className="muted p12-16">{cherche ? t('arbre.rien', { cherche }) : t('arbre.vide')}</p>
+        <p className="empty">{cherche ? t('arbre.rien', { cherche }) : t('arbre.vide')}</p>
       )}
       {lecture.data && tous.length === 0 && peutEcrire && (
-        <p className="muted p12-16">
+        <p className="empty">
           <Button size="sm" variant="default" onClick={() => setNouveau(true)}>
             {t('fournisseur.ajouter')}
           </Button>

@@ -24,7 +24,7 @@ export function FenetreTarifs({ fermer }: { fermer: () => void }) {
     <FenetreSaisie titre={t('tarifs.titre')} texte={t('tarifs.texte')} taille={620} fermer={fermer}>
       <NonLu lecture={lecture} />
       {!lecture.data && !lecture.error && <Skeleton height={160} />}
-      {lecture.data && tous.length === 0 && <p className="muted p12-16">{t('tarifs.vide')}</p>}
+      {lecture.data && tous.length === 0 && <p className="empty">{t('tarifs.vide')}</p>}
       <ul className={style.tarifs}>
         {tous.map(x => (
           <li key={x._id}>

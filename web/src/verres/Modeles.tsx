@@ -115,7 +115,7 @@ export function Modeles({ choisirLePremier, mener }: Props) {
         )}
       </ul>
       {lecture.data && modeles.length === 0 && (
-        <p className="muted p12-16">{q ? t('modele.rien', { q }) : t('modele.vide')}</p>
+        <p className="empty">{q ? t('modele.rien', { q }) : t('modele.vide')}</p>
       )}
     </Panneau>
   )

@@ -8,6 +8,7 @@ import { Link } from '@tanstack/react-router'
 import { useFormatter } from 'use-intl'
 import { contrat, requete } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
+import { Chiffres } from '../../ui/Chiffres.tsx'
 import { NonLu } from '../../ui/Erreur.tsx'
 import { Montant } from '../../ui/Montant.tsx'
 import { useVersDocument } from '../document.ts'
@@ -27,7 +28,7 @@ export function TroisChiffres({
 }) {
   const t = useTranslations('caisse.cloture')
   return (
-    <dl className={`grid cols-3 ${style.chiffres}`}>
+    <Chiffres>
       {(
         [
           [t('attendu'), attendu],
@@ -39,7 +40,7 @@ export function TroisChiffres({
           <dd>{montant === null ? '—' : <Montant valeur={montant} />}</dd>
         </div>
       ))}
-      <div data-ecart={ecart === null ? undefined : ecart === 0 ? 'juste' : 'faux'}>
+      <div data-ton={ecart === null ? undefined : ecart === 0 ? 'ok' : 'bad'}>
         <dt>{t('ecart')}</dt>
         <dd>
           <span role="status">
@@ -48,7 +49,7 @@ export function TroisChiffres({
           </span>
         </dd>
       </div>
-    </dl>
+    </Chiffres>
   )
 }
 

@@ -125,7 +125,7 @@ function Vue({ billetage: b }: { billetage: BilletageEntier }) {
           <div className={disposition.pile}>
             <Panneau className={style.jugement}>
               <TroisChiffres attendu={b.Attendu} compte={b.Total} ecart={b.Ecart} />
-              <dl className={style.faits}>
+              <dl>
                 {faits.map(
                   ([nom, valeur]) =>
                     valeur && (

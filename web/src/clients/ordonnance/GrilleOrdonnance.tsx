@@ -185,7 +185,7 @@ export function GrilleOrdonnance(props: PropsGrilleOrdonnance) {
             <IconChevronRight size={16} aria-hidden />
           </button>
           <div className={classes.aides}>
-            <span className={classes.aide}>
+            <span>
               {precedente?.DateOrd && (
                 <span>
                   {t.rich('legende', {

@@ -63,7 +63,7 @@ export default function MiseEnRoute({ accueil = false }: { accueil?: boolean }) 
   }
 
   return (
-    <div className={`sides mb16 ${style.page}`}>
+    <div className="sides mb16">
       <Panneau
         bord
         className={style.etapes}
@@ -71,7 +71,7 @@ export default function MiseEnRoute({ accueil = false }: { accueil?: boolean }) 
         lien={<span className="note">{t('garde', { n: toutes.length, minutes: minutes(toutes) })}</span>}
       >
         {remettre.error && <Erreur refus={remettre.error} quoi={t('nonRemis')} />}
-        <ol className={style.liste} onKeyDown={touches}>
+        <ol onKeyDown={touches}>
           {montrees.map(e => {
             const { vers, fait, sinon } = ETAPES[e.Pas]
             const titre = t(`etapes.${e.Pas}.titre`)

@@ -1,6 +1,7 @@
 import type { ColonnesLues } from '@dioptrie/domain/kernel/importation'
 import type { ReactNode } from 'react'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
+import { Chiffres } from '../Chiffres.tsx'
 import { Panneau } from '../Panneau.tsx'
 import style from './importation.module.css'
 
@@ -34,18 +35,18 @@ export function BilanImport({ bilan, chiffres, colonne, children }: Props) {
   const { erreurs } = bilan
   return (
     <>
-      <dl className={style.bilan}>
+      <Chiffres>
         {[{ titre: t('lues'), n: bilan.lues }, ...chiffres].map(({ titre, n }) => (
-          <div className="surface p12-16" key={titre}>
+          <div key={titre}>
             <dt>{titre}</dt>
             <dd className="chiffres">{n}</dd>
           </div>
         ))}
-        <div className="surface p12-16" data-mauvais={bilan.enErreur > 0 || undefined}>
+        <div data-ton={bilan.enErreur > 0 ? 'bad' : undefined}>
           <dt>{t('enErreur')}</dt>
           <dd className="chiffres">{bilan.enErreur}</dd>
         </div>
-      </dl>
+      </Chiffres>
       {erreurs.length > 0 && (
         <Panneau titre={t('erreursTitre')} bord>
           <LignesDeFichier titres={[t('champ'), t('probleme')]}>

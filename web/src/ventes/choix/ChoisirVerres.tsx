@@ -216,7 +216,7 @@ export default function ChoisirVerres(props: Props) {
           </Button>
         )}
       </Entete>
-      <div className={`sides ${style.colonnes}`}>
+      <div className="sides">
         <div className="stack gap-12 min-0">
           <div className={style.bande}>
             <section>
@@ -286,7 +286,7 @@ export default function ChoisirVerres(props: Props) {
             aria-busy={!aJour && !lecture.error}
             data-perime={!aJour || undefined}
           >
-            {!choix && !lecture.error && <p className="muted p16">{t('cherche')}</p>}
+            {!choix && !lecture.error && <p className="empty">{t('cherche')}</p>}
             {choix && (
               <Modeles
                 choix={choix}

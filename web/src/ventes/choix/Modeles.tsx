@@ -43,7 +43,7 @@ export const Modeles = memo(function Modeles({ choix, cotes, vise, viser, tarif,
     >
       <div className={style.defile}>
         {choix.modeles.length + choix.sansModele.length === 0 ? (
-          <p className="muted p16">{t('aucun')}</p>
+          <p className="empty">{t('aucun')}</p>
         ) : (
           <table className={style.modeles}>
             <thead>
@@ -145,7 +145,7 @@ export const Modeles = memo(function Modeles({ choix, cotes, vise, viser, tarif,
           </table>
         )}
         {choix.total > choix.modeles.length && (
-          <p className="muted p16">{t('dautres', { n: choix.total - choix.modeles.length })}</p>
+          <p className="empty">{t('dautres', { n: choix.total - choix.modeles.length })}</p>
         )}
       </div>
       {choix.totalExclus > 0 && (
@@ -173,7 +173,7 @@ export const Modeles = memo(function Modeles({ choix, cotes, vise, viser, tarif,
             ))}
           </ul>
           {choix.totalExclus > choix.exclus.length && (
-            <p className="muted p16">{t('dautres', { n: choix.totalExclus - choix.exclus.length })}</p>
+            <p className="empty">{t('dautres', { n: choix.totalExclus - choix.exclus.length })}</p>
           )}
         </details>
       )}

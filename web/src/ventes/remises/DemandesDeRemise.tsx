@@ -132,7 +132,7 @@ function Repondre({ demande: d, fermer }: { demande: DemandeRemise; fermer: () =
           </tr>
         </tfoot>
       </table>
-      <p className={style.pourquoi}>
+      <p>
         <strong>{t('pourquoi')}</strong> {d.Motif}
       </p>
       {trop && <Note ton="warn">{t('tropPourVous', { limite: String(moi.RemiseMax) })}</Note>}

@@ -6,10 +6,10 @@ import { contrat, useAppel } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { usePermission } from '../../kernel/session.ts'
 import { avisSucces } from '../../ui/avis.ts'
+import { Chiffres as Cases } from '../../ui/Chiffres.tsx'
 import { Erreur } from '../../ui/Erreur.tsx'
 import { Montant } from '../../ui/Montant.tsx'
 import { useGeste } from '../../ui/useGeste.ts'
-import style from './reserve.module.css'
 
 interface Props {
   resume: Reponse<typeof contrat.stockVerre.resume> | undefined
@@ -27,32 +27,40 @@ export function Chiffres({ resume: r, IdOfficine }: Props) {
   return (
     <>
       {geste.refus && <Erreur refus={geste.refus} quoi={t('nonCommande')} />}
-      <dl className={style.chiffres}>
+      <Cases className="mb16">
         <div>
           <dt>{t('verres')}</dt>
-          <dd className="chiffres">{nombre(r?.Verres)}</dd>
-          <dd>{r && t('puissances', { n: r.Puissances })}</dd>
+          <dd className="chiffres">
+            {nombre(r?.Verres)}
+            <small>{r && t('puissances', { n: r.Puissances })}</small>
+          </dd>
         </div>
         {r?.ValeurAchat !== null && (
           <div>
             <dt>{t('valeur')}</dt>
-            <dd className="chiffres">{r ? <Montant valeur={r.ValeurAchat} /> : '…'}</dd>
-            <dd>
-              {r && r.Verres > 0 && r.ValeurAchat !== null
-                ? t('parVerre', { prix: `${format.number(Math.round(r.ValeurAchat / r.Verres))} F` })
-                : ''}
+            <dd className="chiffres">
+              {r ? <Montant valeur={r.ValeurAchat} /> : '…'}
+              <small>
+                {r && r.Verres > 0 && r.ValeurAchat !== null
+                  ? t('parVerre', { prix: `${format.number(Math.round(r.ValeurAchat / r.Verres))} F` })
+                  : ''}
+              </small>
             </dd>
           </div>
         )}
         <div data-ton="warn">
           <dt>{t('sousLeSeuil')}</dt>
-          <dd className="chiffres">{nombre(r?.SousLeSeuil)}</dd>
-          <dd>{t('horsZero')}</dd>
+          <dd className="chiffres">
+            {nombre(r?.SousLeSeuil)}
+            <small>{t('horsZero')}</small>
+          </dd>
         </div>
         <div data-ton="bad">
           <dt>{t('aZero')}</dt>
-          <dd className="chiffres">{nombre(r?.AZero)}</dd>
-          <dd>{t('puissancesVides')}</dd>
+          <dd className="chiffres">
+            {nombre(r?.AZero)}
+            <small>{t('puissancesVides')}</small>
+          </dd>
         </div>
         {peutCommander && (
           <div>
@@ -72,11 +80,11 @@ export function Chiffres({ resume: r, IdOfficine }: Props) {
               >
                 {t('commander')}
               </Button>
+              <small>{r && t('aCommander', { n: r.Manquants, qui: r.Fournisseurs.join(', ') })}</small>
             </dd>
-            <dd>{r && t('aCommander', { n: r.Manquants, qui: r.Fournisseurs.join(', ') })}</dd>
           </div>
         )}
-      </dl>
+      </Cases>
     </>
   )
 }
