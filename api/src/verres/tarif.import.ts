@@ -270,23 +270,21 @@ function changementsDe(
     Math.round(vendus.reduce((somme, l) => somme + prix(l), 0) / vendus.length)
   return {
     moyenne: vendus.length > 0 ? { avant: moyenne(l => l.avant.Prix), apres: moyenne(l => l.Prix) } : null,
-    changements: modifiees
-      .slice(0, CHANGEMENTS_MAX)
-      .map(({ avant, ...l }) => ({
-        ligne: l.ligne,
-        Libelle_Model: l.Libelle_Model,
-        SphInf: l.SphInf,
-        SphSup: l.SphSup,
-        CylInf: l.CylInf,
-        CylSup: l.CylSup,
-        AddInf: l.AddInf,
-        AddSup: l.AddSup,
-        Prix: { avant: avant.Prix, apres: l.Prix },
-        PrixAchat:
-          voitAchat && l.PrixAchat !== null && l.PrixAchat !== avant.PrixAchat
-            ? { avant: avant.PrixAchat, apres: l.PrixAchat }
-            : null,
-      })),
+    changements: modifiees.slice(0, CHANGEMENTS_MAX).map(({ avant, ...l }) => ({
+      ligne: l.ligne,
+      Libelle_Model: l.Libelle_Model,
+      SphInf: l.SphInf,
+      SphSup: l.SphSup,
+      CylInf: l.CylInf,
+      CylSup: l.CylSup,
+      AddInf: l.AddInf,
+      AddSup: l.AddSup,
+      Prix: { avant: avant.Prix, apres: l.Prix },
+      PrixAchat:
+        voitAchat && l.PrixAchat !== null && l.PrixAchat !== avant.PrixAchat
+          ? { avant: avant.PrixAchat, apres: l.PrixAchat }
+          : null,
+    })),
   }
 }
 

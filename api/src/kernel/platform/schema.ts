@@ -766,6 +766,25 @@ export interface ConsentementSms {
   Source: string;
 }
 
+export interface Constat {
+  _id: Generated<string>;
+  Apres: string | null;
+  Avant: string | null;
+  createdAt: string;
+  createdBy: string | null;
+  entite: string;
+  Genre: string;
+  IdApprobateur: string | null;
+  idEntite: string;
+  IdOfficine: string | null;
+  Montant: number | null;
+  Motif: string | null;
+  Nombre: number;
+  Pourcent: Numeric | null;
+  Requete: string;
+  xid: Generated<string>;
+}
+
 export interface Consultation {
   _id: string;
   Ancienne: Generated<Json>;
@@ -2044,6 +2063,16 @@ export interface PapierImage {
   empreinte: string;
 }
 
+export interface PartDeConstat {
+  Genre: string | null;
+  IdOfficine: string | null;
+  IdUtilisateur: string | null;
+  Jour: string | null;
+  Montant: number | null;
+  Nombre: number | null;
+  xid: string | null;
+}
+
 export interface PartDeFournisseur {
   ATemps: number | null;
   Bons: number | null;
@@ -2790,6 +2819,15 @@ export interface SuiteAttendue {
   Total: Numeric | null;
 }
 
+export interface SuiviConstat {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: string;
+  Etat: string;
+  IdConstat: string;
+  Note: string | null;
+}
+
 export interface Suspect {
   _id: string;
   Activite: string | null;
@@ -2864,6 +2902,24 @@ export interface TotalCommande {
   Regle: number;
   Retards: number;
   Total: Generated<number>;
+}
+
+export interface TotalConstat {
+  Genre: string | null;
+  IdOfficine: string | null;
+  IdUtilisateur: string | null;
+  Jour: string | null;
+  Montant: number | null;
+  Nombre: number | null;
+}
+
+export interface TotalConstatPlie {
+  Genre: string;
+  IdOfficine: string | null;
+  IdUtilisateur: string | null;
+  Jour: string;
+  Montant: number;
+  Nombre: number;
 }
 
 export interface TotalFournisseur {
@@ -3293,6 +3349,7 @@ export interface DB {
   compteur: Compteur;
   compteur_reseau: CompteurReseau;
   consentement_sms: ConsentementSms;
+  constat: Constat;
   consultation: Consultation;
   consultation_fiche: ConsultationFiche;
   consultation_version: ConsultationVersion;
@@ -3385,6 +3442,7 @@ export interface DB {
   ouverture_stock: OuvertureStock;
   paiement_assurance: PaiementAssurance;
   papier_image: PapierImage;
+  part_de_constat: PartDeConstat;
   part_de_fournisseur: PartDeFournisseur;
   part_de_poste: PartDePoste;
   part_de_proforma_attendue: PartDeProformaAttendue;
@@ -3436,12 +3494,15 @@ export interface DB {
   stop_sms: StopSms;
   style: Style;
   suite_attendue: SuiteAttendue;
+  suivi_constat: SuiviConstat;
   suspect: Suspect;
   teinte_verre: TeinteVerre;
   tentative: Tentative;
   timbre: Timbre;
   total_caisse: TotalCaisse;
   total_commande: TotalCommande;
+  total_constat: TotalConstat;
+  total_constat_plie: TotalConstatPlie;
   total_fournisseur: TotalFournisseur;
   total_poste: TotalPoste;
   total_poste_plie: TotalPostePlie;
