@@ -209,12 +209,128 @@ begin
     for each statement execute function compter_effectif_officine(%L)', nom || '_changement', nom, vivantes);
 end $function$;
 
+CREATE FUNCTION constater_accueils()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  n integer;
+begin
+  select count(*) into n from accueil a where a."createdBy" = new."createdBy" and a."createdAt" > now() - interval '1 hour';
+  if n % 20 = 0 then
+    insert into constat select * from constater('Clients d’ailleurs', new."IdOfficine", 'utilisateur', new."createdBy", null, now(), new."createdBy",
+      nombre => n);
+  end if;
+  return null;
+end $function$;
+
+CREATE FUNCTION constater_bareme()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  qui uuid := nullif(contexte_du_geste() ->> 'IdUtilisateur', '')::uuid;
+begin
+  insert into constat select (constater('Barème changé', officine_de(qui), tg_table_name, (array_agg(c.id order by c.id))[1], null, now(), qui, null,
+      case count(*) when 1 then min(c.avant) end, case count(*) when 1 then min(c.apres) end, count(*)::int)).*
+    from (
+      select x.id, string_agg(x.avant, ' · ' order by x.rang) filter (where x.avant is distinct from x.apres) as avant,
+        string_agg(x.apres, ' · ' order by x.rang) filter (where x.avant is distinct from x.apres) as apres
+      from (select l.id, a.rang, coalesce(min(l.j ->> a.col) filter (where not l.neuf), '–') as avant, coalesce(min(l.j ->> a.col) filter (where l.neuf), '–') as apres
+        from (select "_id" as id, to_jsonb(o) as j, false as neuf from anciens o union all select "_id", to_jsonb(n), true from nouveaux n) l,
+          unnest(tg_argv) with ordinality a(col, rang) group by l.id, a.rang) x
+      group by x.id having bool_or(x.avant <> x.apres)) c having count(*) > 0;
+  return null;
+end $function$;
+
+CREATE FUNCTION constater_ecrit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute format('insert into constat select * from %I($1)', tg_argv[0]) using new;
+  return null;
+end $function$;
+
+CREATE FUNCTION constater_honoraire()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into constat select * from constater('Honoraire baissé', new."IdOfficine", 'consultation', new."_id",
+    case when new."Montant" < old."Montant" then old."Montant" - new."Montant" else new."ResteAPayer" end, now(),
+    coalesce(nullif(contexte_du_geste() ->> 'IdUtilisateur', '')::uuid, new."updatedBy"), null, old."Montant"::text,
+    case when new."Montant" < old."Montant" then new."Montant"::text else new."Statut" end);
+  return null;
+end $function$;
+
+CREATE FUNCTION constater_lectures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into constat select * from constater('Lectures', new."IdOfficine", 'utilisateur', new."IdUtilisateur", null, now(), new."IdUtilisateur",
+    nombre => new."Dossiers");
+  return null;
+end $function$;
+
+CREATE FUNCTION constater_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  n integer;
+begin
+  select count(*) into n from message_sms m where m."createdBy" = new."createdBy" and m."Genre" = 'Direct' and m."createdAt" > now() - interval '1 day';
+  if n % 10 = 0 then
+    insert into constat select * from constater('Messages libres', new."IdOfficine", 'utilisateur', new."createdBy", null, now(), new."createdBy",
+      new."Texte", nombre => n);
+  end if;
+  return null;
+end $function$;
+
+CREATE FUNCTION constater_operation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into constat select * from constats_d_operation(new);
+  return null;
+end $function$;
+
+CREATE FUNCTION constater_papier()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into constat select k.* from prise_en_charge b, constater('Papier retiré', b."IdOfficine", 'prise_en_charge', b."_id",
+      (select sum(c."PartAssurance")::bigint from commande_client c where c."IdPriseEnCharge" = b."_id" and c."Statut" = 'Active'), now(),
+      nullif(contexte_du_geste() ->> 'IdUtilisateur', '')::uuid, old."Nom") k where b."_id" = old."idEntite";
+  return null;
+end $function$;
+
+CREATE FUNCTION constater_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into constat select * from constats_de_version(new);
+  return null;
+end $function$;
+
 CREATE FUNCTION contenu_scelle(ligne jsonb, mobiles text[])
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
   select encode(sha256(convert_to((jsonb_strip_nulls(ligne) - mobiles)::text, 'UTF8')), 'hex') $function$;
+
+CREATE FUNCTION contexte_du_geste()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(nullif(current_setting('dioptrie.contexte', true), '')::jsonb, '{}') $function$;
 
 CREATE FUNCTION cout_de_vente(vente uuid, article uuid)
  RETURNS bigint
@@ -788,6 +904,12 @@ AS $function$ select jsonb_strip_nulls(jsonb_build_object(
     'Sph', trim_scale(sph * 0.01), 'Cyl', trim_scale(cyl * 0.01), 'Axe', axe, 'Add', trim_scale(addition * 0.01),
     'EPLoin', ep_loin * 0.1, 'EPPres', ep_pres * 0.1, 'Hauteur', hauteur * 0.1,
     'PrismeH', prisme_h * 0.01, 'BaseH', base_h, 'PrismeV', prisme_v * 0.01, 'BaseV', base_v, 'AV', av)) $function$;
+
+CREATE FUNCTION officine_de(qui uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$ select "IdOfficine" from utilisateur where "_id" = qui $function$;
 
 CREATE FUNCTION paiement_assurance_fige()
  RETURNS trigger
@@ -1709,6 +1831,7 @@ CREATE INDEX assurance_modification ON assurance USING btree ("updatedAt", _id);
 CREATE INDEX assurance_ordre ON assurance USING btree (recherche, _id);
 CREATE INDEX assurance_recherche ON assurance USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
 CREATE TRIGGER assurance_ajout AFTER INSERT ON assurance REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER assurance_constat AFTER UPDATE ON assurance REFERENCING OLD TABLE AS anciens NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION constater_bareme('Taux', 'Plafond', 'PlafondMonture', 'PlafondVerres');
 CREATE TRIGGER assurance_retrait AFTER DELETE ON assurance REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
 CREATE TRIGGER assurance_trace AFTER INSERT OR DELETE OR UPDATE ON assurance FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
 
@@ -1826,6 +1949,7 @@ create table document (
   constraint "document_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
 );
 CREATE INDEX document_entite ON document USING btree (entite, "idEntite");
+CREATE TRIGGER document_constat AFTER DELETE ON document FOR EACH ROW WHEN (old.entite = 'prise_en_charge'::text) EXECUTE FUNCTION constater_papier();
 CREATE TRIGGER document_trace AFTER INSERT OR DELETE OR UPDATE ON document FOR EACH ROW EXECUTE FUNCTION tracer();
 
 create table image_entete (
@@ -1995,7 +2119,9 @@ create table accueil (
   constraint "accueil_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
 );
 CREATE INDEX accueil_client ON accueil USING btree ("IdClient", "IdOfficine", "createdAt" DESC);
+CREATE INDEX accueil_de ON accueil USING btree ("createdBy", "createdAt");
 CREATE INDEX accueil_scelle ON accueil USING brin ("createdAt");
+CREATE TRIGGER accueil_constat AFTER INSERT ON accueil FOR EACH ROW EXECUTE FUNCTION constater_accueils();
 CREATE TRIGGER accueil_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON accueil FOR EACH STATEMENT EXECUTE FUNCTION accueil_intouchable();
 
 create table achat_client (
@@ -2318,6 +2444,7 @@ create table convention (
   constraint "convention_updatedBy_fkey" FOREIGN KEY ("updatedBy") REFERENCES utilisateur(_id)
 );
 CREATE INDEX convention_compte ON convention USING btree ("IdCompte", "DateDebut" DESC);
+CREATE TRIGGER convention_constat AFTER UPDATE OF "Etat" ON convention FOR EACH ROW WHEN (old."Etat" <> 'Signée'::text AND new."Etat" = 'Signée'::text) EXECUTE FUNCTION constater_ecrit('constats_de_convention');
 CREATE TRIGGER convention_trace AFTER INSERT OR DELETE OR UPDATE ON convention FOR EACH ROW EXECUTE FUNCTION tracer();
 
 create table centre_hospitalier (
@@ -2412,6 +2539,7 @@ CREATE INDEX consultation_examinateur ON consultation USING btree ("IdExaminateu
 CREATE INDEX consultation_officine_date ON consultation USING btree ("IdOfficine", "DateConsultation" DESC, _id DESC) WHERE ("Statut" = 'Active'::text);
 CREATE INDEX consultation_officine_ref ON consultation USING btree ("IdOfficine", "RefConsultation") WHERE ("Statut" = 'Active'::text);
 CREATE INDEX consultation_orientation ON consultation USING btree ("Orientation", "IdOfficine", "DateConsultation" DESC, _id DESC) WHERE ("Statut" = 'Active'::text);
+CREATE TRIGGER consultation_constat AFTER UPDATE OF "Montant", "Statut" ON consultation FOR EACH ROW WHEN (new."Montant" < old."Montant" OR new."Statut" <> old."Statut" AND new."Statut" <> 'Active'::text AND new."ResteAPayer" > 0) EXECUTE FUNCTION constater_honoraire();
 CREATE TRIGGER consultation_controle AFTER INSERT OR DELETE OR UPDATE OF "IdClient", "IdOfficine", "DateConsultation", "ProchainControle", "Statut" ON consultation FOR EACH ROW EXECUTE FUNCTION suivre_controle();
 CREATE TRIGGER consultation_trace AFTER INSERT OR DELETE OR UPDATE ON consultation FOR EACH ROW EXECUTE FUNCTION tracer();
 
@@ -2771,9 +2899,7 @@ CREATE INDEX commande_client_prise_en_charge ON commande_client USING btree ("Id
 CREATE UNIQUE INDEX commande_client_proforma ON commande_client USING btree ("IdProforma") WHERE (("IdProforma" IS NOT NULL) AND ("Statut" = 'Active'::text));
 CREATE INDEX commande_client_promesse ON commande_client USING btree ("DatePromesse", _id, "IdOfficine") WHERE (("Statut" = 'Active'::text) AND ("Etape" <> ALL (ARRAY['Livrée'::text, 'Rendue'::text])));
 CREATE INDEX commande_client_reglement ON commande_client USING btree ("StatutReglement", "DateCommd" DESC, _id DESC, "IdOfficine") WHERE ("Statut" = 'Active'::text);
-CREATE INDEX commande_client_remise ON commande_client USING btree ("createdAt", "IdOfficine") WHERE (("RemiseTotale" > 0) AND ("Statut" = 'Active'::text));
 CREATE INDEX commande_client_sommes ON commande_client USING btree ("IdOfficine", "DateCommd") INCLUDE ("Total", "PartAssurance", "PartClient", "MontantRegle", "ResteAPayer", "Etape", "StatutReglement", "DatePromesse", "IdAssurance", "createdBy") WHERE ("Statut" = 'Active'::text);
-CREATE INDEX commande_client_supprimee ON commande_client USING btree ("updatedAt", "IdOfficine") WHERE ("Statut" = 'Supprimée'::text);
 CREATE INDEX commande_client_total ON commande_client USING btree ("Total", _id) WHERE ("Statut" = 'Active'::text);
 CREATE INDEX commande_client_tri_promesse ON commande_client USING btree ("DatePromesse", _id) WHERE ("Statut" = 'Active'::text);
 CREATE INDEX commande_client_vendeur ON commande_client USING btree ("createdBy", "DateCommd" DESC, _id DESC, "IdOfficine") WHERE ("Statut" = 'Active'::text);
@@ -2839,9 +2965,7 @@ CREATE INDEX commande_comptoir_officine_part ON commande_comptoir USING btree ("
 CREATE INDEX commande_comptoir_part ON commande_comptoir USING btree ("PartClient", _id) WHERE ("Statut" = 'Active'::text);
 CREATE INDEX commande_comptoir_recherche ON commande_comptoir USING gin (recherche gin_trgm_ops) WITH (fastupdate=off) WHERE ("Statut" = 'Active'::text);
 CREATE INDEX commande_comptoir_reglement ON commande_comptoir USING btree ("StatutReglement", "DateCommd" DESC, _id DESC, "IdOfficine") WHERE ("Statut" = 'Active'::text);
-CREATE INDEX commande_comptoir_remise ON commande_comptoir USING btree ("createdAt", "IdOfficine") WHERE (("RemiseTotale" > 0) AND ("Statut" = 'Active'::text));
 CREATE INDEX commande_comptoir_sommes ON commande_comptoir USING btree ("IdOfficine", "DateCommd") INCLUDE ("NombreArticles", "PartClient", "MontantRegle", "ResteAPayer", "Remise", "StatutReglement", "createdBy") WHERE ("Statut" = 'Active'::text);
-CREATE INDEX commande_comptoir_supprimee ON commande_comptoir USING btree ("updatedAt", "IdOfficine") WHERE ("Statut" = 'Supprimée'::text);
 CREATE INDEX commande_comptoir_vendeur ON commande_comptoir USING btree ("createdBy", "DateCommd" DESC, _id DESC, "IdOfficine") WHERE ("Statut" = 'Active'::text);
 CREATE TRIGGER commande_comptoir_trace AFTER INSERT OR DELETE OR UPDATE ON commande_comptoir FOR EACH ROW EXECUTE FUNCTION tracer('recherche', 'Cause');
 CREATE TRIGGER commande_comptoir_versionner AFTER INSERT ON commande_comptoir FOR EACH ROW EXECUTE FUNCTION versionner_comptoir();
@@ -2893,6 +3017,7 @@ CREATE INDEX avoir_officine_montant ON avoir USING btree ("IdOfficine", "Montant
 CREATE INDEX avoir_officine_reste ON avoir USING btree ("IdOfficine", "Reste", _id);
 CREATE INDEX avoir_reste ON avoir USING btree ("Reste", _id);
 CREATE INDEX avoir_scelle ON avoir USING brin ("createdAt");
+CREATE TRIGGER avoir_constat AFTER INSERT ON avoir FOR EACH ROW EXECUTE FUNCTION constater_ecrit('constats_d_avoir');
 CREATE TRIGGER avoir_intouchable BEFORE DELETE OR UPDATE OF _id, "Reference", "IdOfficine", "IdCommande", "IdComptoir", "Jour", "Motif", "Montant", "PartAssurance", "Rendu", "Credit", "createdAt", "createdBy" OR TRUNCATE ON avoir FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
 CREATE TRIGGER avoir_trace AFTER INSERT OR UPDATE ON avoir FOR EACH ROW EXECUTE FUNCTION tracer('PartClient', 'Reste');
 
@@ -3213,7 +3338,6 @@ CREATE INDEX operation_comptoir ON operation USING btree ("IdComptoir") WHERE ("
 CREATE INDEX operation_consultation ON operation USING btree ("IdConsultation") WHERE ("IdConsultation" IS NOT NULL);
 CREATE INDEX operation_contraire ON operation USING btree ("createdAt", "IdOfficine") WHERE ("IdOrigine" IS NOT NULL);
 CREATE INDEX operation_creance ON operation USING btree ("IdCreance") WHERE ("IdCreance" IS NOT NULL);
-CREATE INDEX operation_credit ON operation USING btree ("createdAt", "IdOfficine") WHERE ((modepaiement = 'Avoir'::text) AND (montant > 0));
 CREATE INDEX operation_ecart ON operation USING btree ("Jour" DESC, _id DESC, "IdOfficine") WHERE ("Ecart" <> 0);
 CREATE INDEX operation_jour ON operation USING btree ("Jour" DESC, _id DESC);
 CREATE INDEX operation_mode ON operation USING btree (modepaiement, "Jour" DESC, _id DESC);
@@ -3221,13 +3345,13 @@ CREATE INDEX operation_montant ON operation USING btree (montant_signe("typeOper
 CREATE INDEX operation_officine_jour ON operation USING btree ("IdOfficine", "Jour" DESC, _id DESC);
 CREATE INDEX operation_officine_type ON operation USING btree ("IdOfficine", "typeOperation", "Jour" DESC, _id DESC);
 CREATE INDEX operation_origine ON operation USING btree ("IdOrigine") WHERE ("IdOrigine" IS NOT NULL);
-CREATE INDEX operation_ouverture_fausse ON operation USING btree ("createdAt", "IdOfficine") WHERE ("Ecart" <> 0);
 CREATE INDEX operation_recherche ON operation USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
 CREATE UNIQUE INDEX operation_reprise_une ON operation USING btree ("IdOrigine") WHERE (("IdOrigine" IS NOT NULL) AND ("typeOperation" <> ALL (ARRAY['Règlement cmde cli'::text, 'Règlement cpt'::text, 'Consultation'::text])));
 CREATE INDEX operation_scelle ON operation USING brin ("createdAt");
 CREATE INDEX operation_type ON operation USING btree ("typeOperation", "Jour" DESC, _id DESC);
 CREATE INDEX operation_xid ON operation USING btree (xid);
 CREATE TRIGGER operation_a_temps BEFORE INSERT ON operation FOR EACH ROW EXECUTE FUNCTION etre_d_un_jour_ouvert();
+CREATE CONSTRAINT TRIGGER operation_constat AFTER INSERT ON operation DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new."IdOrigine" IS NOT NULL OR new."Ecart" <> 0 OR new.modepaiement = 'Avoir'::text AND new.montant > 0) EXECUTE FUNCTION constater_operation();
 CREATE TRIGGER operation_credit AFTER INSERT ON operation FOR EACH ROW WHEN (new.modepaiement = 'Avoir'::text OR new."IdAvoir" IS NOT NULL) EXECUTE FUNCTION employer_credit();
 CREATE TRIGGER operation_cumuler AFTER INSERT ON operation FOR EACH ROW EXECUTE FUNCTION cumuler_operation();
 CREATE TRIGGER operation_inscrire BEFORE INSERT ON operation FOR EACH ROW EXECUTE FUNCTION inscrire_operation();
@@ -3389,6 +3513,7 @@ CREATE INDEX billetage_recherche ON billetage USING gin (recherche gin_trgm_ops)
 CREATE INDEX billetage_scelle ON billetage USING brin ("createdAt");
 CREATE TRIGGER billetage_ajout AFTER INSERT ON billetage REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('true');
 CREATE TRIGGER billetage_changement AFTER UPDATE ON billetage REFERENCING OLD TABLE AS anciennes NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('true');
+CREATE TRIGGER billetage_constat AFTER INSERT ON billetage FOR EACH ROW WHEN (new."Ecart" <> 0) EXECUTE FUNCTION constater_ecrit('constats_de_billetage');
 CREATE TRIGGER billetage_inscrire BEFORE INSERT ON billetage FOR EACH ROW EXECUTE FUNCTION inscrire_billetage();
 CREATE TRIGGER billetage_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON billetage FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
 CREATE TRIGGER billetage_retrait AFTER DELETE ON billetage REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('true');
@@ -3413,6 +3538,7 @@ create table billetage_depense (
 );
 CREATE INDEX billetage_depense_faux ON billetage_depense USING btree ("createdAt", "IdOfficine") WHERE ("Ecart" <> 0);
 CREATE INDEX billetage_depense_scelle ON billetage_depense USING brin ("createdAt");
+CREATE TRIGGER billetage_depense_constat AFTER INSERT ON billetage_depense FOR EACH ROW WHEN (new."Ecart" <> 0) EXECUTE FUNCTION constater_ecrit('constats_de_billetage_depense');
 CREATE TRIGGER billetage_depense_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON billetage_depense FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
 
 create table fournisseur (
@@ -3569,6 +3695,7 @@ create table casse_monture (
   constraint "casse_monture_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
 );
 CREATE INDEX casse_monture_commande ON casse_monture USING btree ("IdCommande", _id);
+CREATE TRIGGER casse_monture_constat AFTER INSERT ON casse_monture FOR EACH ROW EXECUTE FUNCTION constater_ecrit('constats_de_casse');
 CREATE TRIGGER casse_monture_trace AFTER INSERT OR DELETE OR UPDATE ON casse_monture FOR EACH ROW EXECUTE FUNCTION tracer();
 
 create table fournisseur_verre (
@@ -3725,8 +3852,8 @@ create table commande_etape (
   constraint "commande_etape_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
 );
 CREATE INDEX commande_etape_commande ON commande_etape USING btree ("IdCommande", _id);
-CREATE INDEX commande_etape_motivee ON commande_etape USING btree ("createdAt") WHERE ("Motif" IS NOT NULL);
 CREATE INDEX commande_etape_scelle ON commande_etape USING brin ("createdAt");
+CREATE TRIGGER commande_etape_constat AFTER INSERT ON commande_etape FOR EACH ROW WHEN (new."Motif" IS NOT NULL) EXECUTE FUNCTION constater_ecrit('constats_d_etape');
 
 create table commande_verre (
   _id uuid not null,
@@ -3879,6 +4006,37 @@ create table consentement_sms (
   constraint consentement_sms__id_fkey FOREIGN KEY (_id) REFERENCES client(_id)
 );
 CREATE TRIGGER consentement_sms_trace AFTER INSERT OR DELETE OR UPDATE ON consentement_sms FOR EACH ROW EXECUTE FUNCTION tracer();
+
+create table constat (
+  _id uuid not null default nouvel_id(),
+  "Genre" text not null,
+  "IdOfficine" uuid,
+  entite text not null,
+  "idEntite" uuid not null,
+  "Nombre" integer not null,
+  "Montant" bigint,
+  "Pourcent" numeric,
+  "Avant" text,
+  "Apres" text,
+  "Motif" text,
+  "IdApprobateur" uuid,
+  "Requete" text not null,
+  "createdAt" timestamp with time zone not null,
+  "createdBy" uuid,
+  xid xid8 not null default pg_current_xact_id(),
+  constraint constat_pkey PRIMARY KEY (_id),
+  constraint "constat_Nombre_check" CHECK ("Nombre" > 0),
+  constraint "constat_IdApprobateur_fkey" FOREIGN KEY ("IdApprobateur") REFERENCES utilisateur(_id),
+  constraint "constat_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "constat_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX constat_de ON constat USING btree ("createdBy", "createdAt" DESC, _id DESC);
+CREATE INDEX constat_genre ON constat USING btree ("Genre", "createdAt" DESC, _id DESC);
+CREATE INDEX constat_jour ON constat USING btree ("createdAt" DESC, _id DESC);
+CREATE INDEX constat_officine ON constat USING btree ("IdOfficine", "createdAt" DESC, _id DESC);
+CREATE INDEX constat_scelle ON constat USING brin ("createdAt");
+CREATE INDEX constat_xid ON constat USING btree (xid);
+CREATE TRIGGER constat_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON constat FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
 
 create table consultation_version (
   "IdConsultation" uuid not null,
@@ -4242,6 +4400,7 @@ CREATE INDEX depense_scelle ON depense USING brin ("createdAt");
 CREATE TRIGGER depense_a_temps BEFORE INSERT ON depense FOR EACH ROW EXECUTE FUNCTION etre_d_un_jour_ouvert();
 CREATE TRIGGER depense_ajout AFTER INSERT ON depense REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('"IdOrigine" is null');
 CREATE TRIGGER depense_changement AFTER UPDATE ON depense REFERENCING OLD TABLE AS anciennes NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('"IdOrigine" is null');
+CREATE TRIGGER depense_constat AFTER INSERT ON depense FOR EACH ROW WHEN (new."IdOrigine" IS NOT NULL) EXECUTE FUNCTION constater_ecrit('constats_de_depense');
 CREATE TRIGGER depense_intouchable BEFORE DELETE OR UPDATE OF _id, "OfficineId", "Jour", "Montant", "Motif", "IdOrigine", "createdAt", "createdBy" OR TRUNCATE ON depense FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
 CREATE TRIGGER depense_retrait AFTER DELETE ON depense REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('"IdOrigine" is null');
 CREATE TRIGGER depense_tenir BEFORE INSERT ON depense FOR EACH ROW EXECUTE FUNCTION tenir_caisse_depense();
@@ -4396,6 +4555,7 @@ create table ecriture_assurance (
 CREATE INDEX ecriture_assurance_ligne ON ecriture_assurance USING btree ("IdLigne", _id);
 CREATE INDEX ecriture_assurance_paiement ON ecriture_assurance USING btree ("IdPaiement", "IdOfficine") INCLUDE (montant) WHERE ("IdPaiement" IS NOT NULL);
 CREATE INDEX ecriture_assurance_scelle ON ecriture_assurance USING brin ("createdAt");
+CREATE TRIGGER ecriture_assurance_constat AFTER INSERT ON ecriture_assurance FOR EACH ROW WHEN (new."Genre" = ANY (ARRAY['Abandon'::text, 'Client'::text])) EXECUTE FUNCTION constater_ecrit('constats_d_ecriture');
 CREATE TRIGGER ecriture_assurance_inscrire AFTER INSERT ON ecriture_assurance REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION inscrire_ecritures_assurance();
 CREATE TRIGGER ecriture_assurance_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON ecriture_assurance FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
 
@@ -4474,6 +4634,7 @@ create table role (
   constraint "role_RemiseMax_check" CHECK ("RemiseMax" >= 0 AND "RemiseMax" <= 100),
   constraint role_rule_check CHECK (rule = ANY (ARRAY['admin'::text, 'editor'::text]))
 );
+CREATE TRIGGER role_constat AFTER UPDATE ON role REFERENCING OLD TABLE AS anciens NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION constater_bareme('permissions', 'RemiseMax');
 CREATE TRIGGER role_trace AFTER INSERT OR DELETE OR UPDATE ON role FOR EACH ROW EXECUTE FUNCTION tracer();
 
 create table etat_enregistre (
@@ -4680,9 +4841,9 @@ create table historique (
   constraint historique_action_check CHECK (action = ANY (ARRAY['creation'::text, 'modification'::text, 'suppression'::text]))
 );
 CREATE INDEX historique_entite ON historique USING btree (entite, "idEntite", _id DESC);
-CREATE INDEX historique_fusion ON historique USING btree ("createdAt", "IdOfficine") WHERE (appel ~~ '%/fusionner/%'::text);
 CREATE INDEX historique_scelle ON historique USING brin ("createdAt");
 CREATE INDEX historique_utilisateur ON historique USING btree ("IdUtilisateur");
+CREATE TRIGGER historique_constat AFTER INSERT ON historique FOR EACH ROW WHEN (new.appel ~~ '%/fusionner/%'::text AND (new.action = 'suppression'::text OR new.apres ? 'IdFusion'::text)) EXECUTE FUNCTION constater_ecrit('constats_de_fusion');
 CREATE TRIGGER historique_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON historique FOR EACH STATEMENT EXECUTE FUNCTION historique_intouchable();
 
 create table idempotence (
@@ -4710,7 +4871,7 @@ create table impression (
   constraint impression_pkey PRIMARY KEY (entite, "idEntite", papier, version),
   constraint "impression_updatedBy_fkey" FOREIGN KEY ("updatedBy") REFERENCES utilisateur(_id)
 );
-CREATE INDEX impression_duplicata ON impression USING btree ("updatedAt") WHERE (rang > 1);
+CREATE TRIGGER impression_constat AFTER INSERT OR UPDATE OF rang ON impression FOR EACH ROW WHEN (new.rang > 1) EXECUTE FUNCTION constater_ecrit('constats_d_impression');
 
 create table indice_verre (
   _id uuid not null,
@@ -4757,6 +4918,7 @@ CREATE INDEX inventaire_marque ON inventaire USING btree ("IdMarque") WHERE ("Id
 CREATE INDEX inventaire_officine ON inventaire USING btree ("IdOfficine", "Statut", "createdAt" DESC);
 CREATE INDEX inventaire_officine_creation ON inventaire USING btree ("IdOfficine", "createdAt" DESC, _id DESC);
 CREATE INDEX inventaire_recherche ON inventaire USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE CONSTRAINT TRIGGER inventaire_constat AFTER UPDATE OF "Statut" ON inventaire DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old."Statut" = 'En cours'::text AND new."Statut" <> 'En cours'::text) EXECUTE FUNCTION constater_ecrit('constats_d_inventaire');
 CREATE TRIGGER inventaire_trace AFTER INSERT OR DELETE OR UPDATE ON inventaire FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
 
 create table mouvement (
@@ -4788,10 +4950,10 @@ CREATE INDEX mouvement_article ON mouvement USING btree ("IdArticle", _id DESC);
 CREATE INDEX mouvement_document ON mouvement USING btree ("idEntite");
 CREATE INDEX mouvement_nature_sortie ON mouvement USING btree ("IdOfficine", "Nature", _id DESC) WHERE (("Quantite" < 0) AND ("Nature" <> ALL (ARRAY['Vente'::text, 'Vente comptoir'::text])));
 CREATE INDEX mouvement_officine_sortie ON mouvement USING btree ("IdOfficine", _id DESC) INCLUDE ("Nature") WHERE ("Quantite" < 0);
-CREATE INDEX mouvement_reprise ON mouvement USING btree ("createdAt", "IdOfficine") WHERE ((entite = 'sortie'::text) AND ("Quantite" > 0));
 CREATE INDEX mouvement_scelle ON mouvement USING brin ("createdAt");
 CREATE INDEX mouvement_sortie ON mouvement USING btree (_id DESC) WHERE ("Quantite" < 0);
 CREATE INDEX mouvement_xid ON mouvement USING btree (xid);
+CREATE TRIGGER mouvement_constat AFTER INSERT ON mouvement FOR EACH ROW WHEN (new.entite = 'sortie'::text AND new."Quantite" > 0) EXECUTE FUNCTION constater_ecrit('constats_de_mouvement');
 CREATE TRIGGER mouvement_derniere AFTER INSERT ON mouvement REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION noter_sorties();
 CREATE TRIGGER mouvement_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON mouvement FOR EACH STATEMENT EXECUTE FUNCTION registre_intouchable();
 CREATE TRIGGER mouvement_totaux_insert AFTER INSERT ON mouvement REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION mouvement_totaux();
@@ -4873,7 +5035,7 @@ create table lecture_par_heure (
   constraint "lecture_par_heure_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
   constraint "lecture_par_heure_IdUtilisateur_fkey" FOREIGN KEY ("IdUtilisateur") REFERENCES utilisateur(_id) ON DELETE CASCADE
 );
-CREATE INDEX lecture_par_heure_nombreuses ON lecture_par_heure USING btree ("Heure") WHERE ("Dossiers" >= 500);
+CREATE TRIGGER lecture_par_heure_constat AFTER INSERT OR UPDATE OF "Dossiers" ON lecture_par_heure FOR EACH ROW WHEN (new."Dossiers" = ANY (ARRAY[500, 1000, 1500, 2000])) EXECUTE FUNCTION constater_lectures();
 
 create table livraison (
   _id uuid not null,
@@ -5017,6 +5179,7 @@ create table matrice_prix (
 CREATE INDEX matrice_prix_creation ON matrice_prix USING btree ("createdAt", _id);
 CREATE INDEX matrice_prix_modele ON matrice_prix USING btree ("IdModelVer", "IdCatalogue", "SphInf", "CylInf");
 CREATE TRIGGER matrice_prix_ajout AFTER INSERT ON matrice_prix REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER matrice_prix_constat AFTER UPDATE ON matrice_prix REFERENCING OLD TABLE AS anciens NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION constater_bareme('Prix', 'PrixAchat');
 CREATE TRIGGER matrice_prix_retrait AFTER DELETE ON matrice_prix REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
 CREATE TRIGGER matrice_prix_trace AFTER DELETE OR UPDATE ON matrice_prix FOR EACH ROW EXECUTE FUNCTION tracer();
 
@@ -5057,6 +5220,7 @@ create table message_sms (
 CREATE INDEX message_sms_a_envoyer ON message_sms USING btree ("IdDiffusion", "PrendreApres", _id) WHERE ((statut = 'À envoyer'::text) AND ("Genre" = 'Campagne'::text));
 CREATE INDEX message_sms_client ON message_sms USING btree ("IdClient", "createdAt" DESC, _id DESC) WHERE ("IdClient" IS NOT NULL);
 CREATE INDEX message_sms_de_campagne ON message_sms USING btree ("IdDiffusion", statut) WHERE ("IdDiffusion" IS NOT NULL);
+CREATE INDEX message_sms_direct ON message_sms USING btree ("createdBy", "createdAt") WHERE ("Genre" = 'Direct'::text);
 CREATE INDEX message_sms_douteux ON message_sms USING btree ("Numero") WHERE (statut = ANY (ARRAY['En cours'::text, 'Incertain'::text]));
 CREATE INDEX message_sms_fournisseur ON message_sms USING btree ("IdFournisseur") WHERE ("IdFournisseur" IS NOT NULL);
 CREATE INDEX message_sms_liste ON message_sms USING btree ("IdDiffusion", _id) WHERE ("IdDiffusion" IS NOT NULL);
@@ -5064,6 +5228,7 @@ CREATE INDEX message_sms_mois ON message_sms USING btree ("IdOfficine", "EnvoyeL
 CREATE INDEX message_sms_pris ON message_sms USING btree ("Bail") WHERE (statut = 'En cours'::text);
 CREATE INDEX message_sms_un_a_un ON message_sms USING btree ("PrendreApres", _id) WHERE ((statut = 'À envoyer'::text) AND ("Genre" <> 'Campagne'::text));
 CREATE UNIQUE INDEX message_sms_une_fois ON message_sms USING btree ("IdDiffusion", "Numero") WHERE ("Genre" = 'Campagne'::text);
+CREATE TRIGGER message_sms_constat AFTER INSERT ON message_sms FOR EACH ROW WHEN (new."Genre" = 'Direct'::text) EXECUTE FUNCTION constater_messages();
 
 create table mode_paiement (
   _id uuid not null,
@@ -5347,6 +5512,7 @@ create table ouverture_stock (
   constraint "ouverture_stock_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
 );
 CREATE INDEX ouverture_stock_officine ON ouverture_stock USING btree ("IdOfficine", "createdAt" DESC);
+CREATE CONSTRAINT TRIGGER ouverture_stock_constat AFTER INSERT ON ouverture_stock DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION constater_ecrit('constats_d_ouverture');
 CREATE TRIGGER ouverture_stock_trace AFTER INSERT OR DELETE OR UPDATE ON ouverture_stock FOR EACH ROW EXECUTE FUNCTION tracer();
 
 create table papier_image (
@@ -5480,6 +5646,7 @@ create table perte_transfert (
 CREATE INDEX perte_transfert_ligne ON perte_transfert USING btree ("IdLigne");
 CREATE INDEX perte_transfert_scelle ON perte_transfert USING brin ("createdAt");
 CREATE INDEX perte_transfert_transfert ON perte_transfert USING btree ("IdTransfert", _id);
+CREATE TRIGGER perte_transfert_constat AFTER INSERT ON perte_transfert FOR EACH ROW EXECUTE FUNCTION constater_ecrit('constats_de_perte');
 CREATE TRIGGER perte_transfert_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON perte_transfert FOR EACH STATEMENT EXECUTE FUNCTION registre_intouchable();
 
 create table pli (
@@ -5534,9 +5701,9 @@ create table version_vente (
 CREATE INDEX version_vente_decalee ON version_vente USING btree ("Jour") WHERE (("Voulu" IS NOT NULL) AND ("Nombre" = 1));
 CREATE INDEX version_vente_jour ON version_vente USING btree ("Jour", _id) INCLUDE ("IdOfficine", "IdCommande");
 CREATE INDEX version_vente_officine ON version_vente USING btree ("IdOfficine", "Jour", _id) INCLUDE ("IdCommande");
-CREATE INDEX version_vente_remise ON version_vente USING btree ("createdAt", "IdOfficine") WHERE ("Remise" > 0);
 CREATE INDEX version_vente_scelle ON version_vente USING brin ("createdAt");
 CREATE INDEX version_vente_xid ON version_vente USING btree (xid);
+CREATE CONSTRAINT TRIGGER version_vente_constat AFTER INSERT ON version_vente DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new."Remise" > 0 OR new."PartAssurance" > 0 OR new."Numero" > 1) EXECUTE FUNCTION constater_version();
 CREATE TRIGGER version_vente_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON version_vente FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
 CREATE TRIGGER version_vente_prescrire AFTER INSERT ON version_vente FOR EACH ROW WHEN (new."IdCommande" IS NOT NULL) EXECUTE FUNCTION prescrire_version();
 
@@ -5596,8 +5763,9 @@ create table prix_article (
   constraint "prix_article_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
 );
 CREATE INDEX prix_article_article ON prix_article USING btree ("IdArticle", _id DESC);
-CREATE INDEX prix_article_jour ON prix_article USING btree ("createdAt", "IdOfficine") WHERE ("Cause" <> 'Réception'::text);
+CREATE INDEX prix_article_geste ON prix_article USING btree ("createdAt", "IdOfficine");
 CREATE INDEX prix_article_scelle ON prix_article USING brin ("createdAt");
+CREATE CONSTRAINT TRIGGER prix_article_constat AFTER INSERT ON prix_article DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION constater_ecrit('constats_de_prix');
 CREATE TRIGGER prix_article_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON prix_article FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
 
 create table profession (
@@ -5756,6 +5924,7 @@ create table sortie (
   constraint "sortie_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
 );
 CREATE INDEX sortie_officine ON sortie USING btree ("IdOfficine", "createdAt" DESC);
+CREATE CONSTRAINT TRIGGER sortie_constat AFTER INSERT ON sortie DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION constater_ecrit('constats_de_sortie');
 CREATE TRIGGER sortie_trace AFTER INSERT OR DELETE OR UPDATE ON sortie FOR EACH ROW EXECUTE FUNCTION tracer();
 
 create table retour_fournisseur (
@@ -5830,6 +5999,7 @@ CREATE INDEX reglement_fournisseur_banque ON reglement_fournisseur USING btree (
 CREATE INDEX reglement_fournisseur_bon ON reglement_fournisseur USING btree ("IdBon", _id);
 CREATE INDEX reglement_fournisseur_retour ON reglement_fournisseur USING btree ("IdRetour") WHERE ("IdRetour" IS NOT NULL);
 CREATE INDEX reglement_fournisseur_scelle ON reglement_fournisseur USING brin ("createdAt");
+CREATE TRIGGER reglement_fournisseur_constat AFTER INSERT ON reglement_fournisseur FOR EACH ROW EXECUTE FUNCTION constater_ecrit('constats_de_reglement');
 CREATE TRIGGER reglement_fournisseur_fige BEFORE UPDATE ON reglement_fournisseur FOR EACH ROW EXECUTE FUNCTION reglement_fournisseur_intouchable();
 CREATE TRIGGER reglement_fournisseur_intouchable BEFORE DELETE OR TRUNCATE ON reglement_fournisseur FOR EACH STATEMENT EXECUTE FUNCTION reglement_fournisseur_intouchable();
 CREATE TRIGGER reglement_fournisseur_tenir BEFORE INSERT ON reglement_fournisseur FOR EACH ROW EXECUTE FUNCTION tenir_reglement_fournisseur();
@@ -6046,6 +6216,23 @@ create table stop_sms (
   constraint stop_sms_pkey PRIMARY KEY ("Numero")
 );
 
+create table suivi_constat (
+  _id uuid not null default nouvel_id(),
+  "IdConstat" uuid not null,
+  "Etat" text not null,
+  "Note" text,
+  "createdAt" timestamp with time zone not null default now(),
+  "createdBy" uuid not null,
+  constraint suivi_constat_pkey PRIMARY KEY (_id),
+  constraint "suivi_constat_Etat_check" CHECK ("Etat" = ANY (ARRAY['Vu'::text, 'Expliqué'::text, 'À suivre'::text])),
+  constraint "suivi_constat_Note_check" CHECK ("Note" <> ''::text),
+  constraint "suivi_constat_IdConstat_fkey" FOREIGN KEY ("IdConstat") REFERENCES constat(_id),
+  constraint "suivi_constat_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX suivi_constat_de ON suivi_constat USING btree ("IdConstat", _id DESC);
+CREATE INDEX suivi_constat_scelle ON suivi_constat USING brin ("createdAt");
+CREATE TRIGGER suivi_constat_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON suivi_constat FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
+
 create table suspect (
   _id uuid not null,
   "RaisonSociale" text not null,
@@ -6165,6 +6352,17 @@ create table total_commande (
 );
 CREATE INDEX total_commande_jour ON total_commande USING btree ("Jour");
 CREATE INDEX total_commande_officine ON total_commande USING btree ("IdOfficine", "Jour");
+
+create table total_constat_plie (
+  "IdOfficine" uuid,
+  "Jour" date not null,
+  "IdUtilisateur" uuid,
+  "Genre" text not null,
+  "Nombre" integer not null,
+  "Montant" bigint not null
+);
+CREATE INDEX total_constat_plie_jour ON total_constat_plie USING btree ("Jour");
+CREATE INDEX total_constat_plie_officine ON total_constat_plie USING btree ("IdOfficine", "Jour");
 
 create table total_fournisseur (
   "Grain" text not null,
@@ -6305,6 +6503,7 @@ CREATE INDEX traitement_verre_modification ON traitement_verre USING btree ("upd
 CREATE INDEX traitement_verre_ordre ON traitement_verre USING btree (recherche, _id);
 CREATE INDEX traitement_verre_recherche ON traitement_verre USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
 CREATE TRIGGER traitement_verre_ajout AFTER INSERT ON traitement_verre REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER traitement_verre_constat AFTER UPDATE ON traitement_verre REFERENCING OLD TABLE AS anciens NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION constater_bareme('Prix');
 CREATE TRIGGER traitement_verre_exclut BEFORE INSERT OR UPDATE OF "Exclut" ON traitement_verre FOR EACH ROW EXECUTE FUNCTION exclusions_connues();
 CREATE TRIGGER traitement_verre_retrait AFTER DELETE ON traitement_verre REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
 CREATE TRIGGER traitement_verre_sans AFTER DELETE ON traitement_verre FOR EACH ROW EXECUTE FUNCTION exclusions_sans();
@@ -6334,6 +6533,7 @@ CREATE INDEX version_verre_modification ON version_verre USING btree ("updatedAt
 CREATE INDEX version_verre_ordre ON version_verre USING btree (recherche, _id);
 CREATE INDEX version_verre_recherche ON version_verre USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
 CREATE TRIGGER version_verre_ajout AFTER INSERT ON version_verre REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER version_verre_constat AFTER UPDATE ON version_verre REFERENCING OLD TABLE AS anciens NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION constater_bareme('Prix');
 CREATE TRIGGER version_verre_retrait AFTER DELETE ON version_verre REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
 CREATE TRIGGER version_verre_trace AFTER INSERT OR DELETE OR UPDATE ON version_verre FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
 
@@ -6460,6 +6660,7 @@ CREATE INDEX versement_statut ON versement USING btree ("Statut", "createdAt" DE
 CREATE TRIGGER versement_a_temps BEFORE INSERT ON versement FOR EACH ROW EXECUTE FUNCTION etre_d_un_jour_ouvert();
 CREATE TRIGGER versement_ajout AFTER INSERT ON versement REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('"Statut" <> ''Archivé''');
 CREATE TRIGGER versement_changement AFTER UPDATE ON versement REFERENCING OLD TABLE AS anciennes NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('"Statut" <> ''Archivé''');
+CREATE TRIGGER versement_constat AFTER UPDATE OF "Statut" ON versement FOR EACH ROW WHEN (old."valideLe" IS NULL AND new."valideLe" IS NOT NULL AND new."validePar" = new."createdBy") EXECUTE FUNCTION constater_ecrit('constats_de_versement');
 CREATE TRIGGER versement_fige BEFORE UPDATE ON versement FOR EACH ROW EXECUTE FUNCTION versement_fige();
 CREATE TRIGGER versement_inscrire BEFORE INSERT ON versement FOR EACH ROW EXECUTE FUNCTION inscrire_versement();
 CREATE TRIGGER versement_intouchable BEFORE DELETE OR TRUNCATE ON versement FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
@@ -6577,6 +6778,266 @@ AS $function$
   select case when o."IdOrigine" is null then 1
     when (select sum(x.montant) from operation x where x."_id" = o."IdOrigine" or (x."IdOrigine" = o."IdOrigine" and x."Rang" <= o."Rang")) = 0
       then -1 else 0 end $function$;
+
+CREATE FUNCTION constater(genre text, officine uuid, entite text, id uuid, montant bigint, le timestamp with time zone, qui uuid, motif text DEFAULT NULL::text, avant text DEFAULT NULL::text, apres text DEFAULT NULL::text, nombre integer DEFAULT 1, pourcent numeric DEFAULT NULL::numeric, approbateur uuid DEFAULT NULL::uuid)
+ RETURNS constat
+ LANGUAGE sql
+AS $function$
+  select row(nouvel_id(), genre, officine, entite, id, nombre, montant, pourcent, avant, apres, nullif(motif, ''), approbateur,
+    coalesce(contexte_du_geste() ->> 'requestId', ''), le, qui, pg_current_xact_id())::constat $function$;
+
+CREATE FUNCTION constats_d_avoir(a avoir)
+ RETURNS SETOF constat
+ LANGUAGE sql
+AS $function$
+  select k.* from constater('Avoir', a."IdOfficine", 'avoir', a."_id", a."Montant", a."createdAt", a."createdBy", a."Motif") k $function$;
+
+CREATE FUNCTION constats_d_ecriture(e ecriture_assurance)
+ RETURNS SETOF constat
+ LANGUAGE sql
+AS $function$
+  select k.* from ligne_assurance l, constater(case e."Genre" when 'Abandon' then 'Part abandonnée' else 'Part mise au client' end,
+    e."IdOfficine", 'facture_assurance', l."IdFacture", e.montant, e."createdAt", e."createdBy", e."Motif") k
+  where l."_id" = e."IdLigne" and e."Genre" in ('Abandon', 'Client') and e.montant > 0 $function$;
+
+CREATE FUNCTION constats_d_etape(e commande_etape)
+ RETURNS SETOF constat
+ LANGUAGE sql
+AS $function$
+  select k.* from commande_client c, constater(
+    case when exists (select from commande_etape a where a."IdCommande" = e."IdCommande" and a."_id" < e."_id") then 'Travail repris' else 'Vente datée' end,
+    c."IdOfficine", 'commande_client', c."_id", null, e."createdAt", e."createdBy", e."Motif") k where c."_id" = e."IdCommande" $function$;
+
+CREATE FUNCTION constats_d_impression(i impression)
+ RETURNS SETOF constat
+ LANGUAGE sql
+AS $function$
+  select k.* from constater('Réimpression', case i.entite
+      when 'operation' then (select p."IdOfficine" from operation p where p."_id" = i."idEntite")
+      when 'billetage' then (select p."IdOfficine" from billetage p where p."_id" = i."idEntite")
+      when 'versement' then (select p."IdOfficine" from versement p where p."_id" = i."idEntite")
+      when 'depense' then (select p."IdOfficine" from depense p where p."_id" = i."idEntite")
+      when 'proforma' then (select p."IdOfficine" from proforma p where p."_id" = i."idEntite")
+      when 'commande_client' then (select p."IdOfficine" from commande_client p where p."_id" = i."idEntite")
+      when 'commande_comptoir' then (select p."IdOfficine" from commande_comptoir p where p."_id" = i."idEntite")
+      when 'commande_verre' then (select p."IdOfficine" from commande_verre p where p."_id" = i."idEntite")
+      when 'bon_reception' then (select p."IdOfficine" from bon_reception p where p."_id" = i."idEntite")
+      when 'avoir' then (select p."IdOfficine" from avoir p where p."_id" = i."idEntite") end,
+    i.entite, i."idEntite", null, i."updatedAt", i."updatedBy", replace(split_part(i.papier, ' ', 1), 'recu', 'reçu'), nombre => i.rang) k
+  where i.rang > 1 $function$;
+
+CREATE FUNCTION constats_d_inventaire(i inventaire)
+ RETURNS SETOF constat
+ LANGUAGE sql
+AS $function$
+  select k.* from (select count(*)::int as n, coalesce(sum(l."Ecart" * l."CoutUnitaire"), 0)::bigint as montant from inventaire_ligne l
+      where l."IdInventaire" = i."_id" and l."Ecart" <> 0) t,
+    constater(case i."Statut" when 'Annulé' then 'Inventaire abandonné' else 'Inventaire' end, i."IdOfficine", 'inventaire', i."_id", t.montant,
+      i."clotureLe", i."cloturePar", concat_ws(' · ', i."Reference", i."Libelle"), nombre => t.n) k
+  where i."Statut" in ('Transféré', 'Annulé') and i."clotureLe" is not null and t.n > 0 $function$;
+
+CREATE FUNCTION constats_d_operation(o operation)
+ RETURNS SETOF constat
+ LANGUAGE plpgsql
+AS $function$
+declare
+  g operation;
+begin
+  if o."IdOrigine" is not null and not de_l_avoir(o) then
+    select * into g from operation where "_id" = o."IdOrigine";
+    return next constater(
+      case when (g."Jour" <> o."Jour" or g.montant + o.montant <> 0 or par_avoir(o."IdOrigine", o."IdAvoir", o.modepaiement) = 'credit')
+        and g."typeOperation" <> 'Approvisionnement' and exists (select from type_operation t where t."Nom" = g."typeOperation" and t."Tiroir" = 'Entrée')
+        then 'Remboursement' else 'Annulation' end,
+      o."IdOfficine", 'operation', o."_id", abs(o.montant), o."createdAt", o."createdBy", o."Motif",
+      case when g.modepaiement <> o.modepaiement then g.modepaiement end, case when g.modepaiement <> o.modepaiement then o.modepaiement end);
+  end if;
+  if o."Ecart" <> 0 then
+    return next constater('Écart', o."IdOfficine", 'operation', o."_id", o."Ecart", o."createdAt", o."createdBy", o."Motif");
+  end if;
+  -- A merge of clients is followed: it was theirs.
+  if o.modepaiement = 'Avoir' and o.montant > 0 then
+    return query select (constater('Crédit d’un autre', o."IdOfficine", 'operation', o."_id", o.montant, o."createdAt", o."createdBy",
+        k."Reference" || ' · ' || c."Nom" || ' ' || c."Prenoms")).*
+      from avoir k join client c on c."_id" = k."IdClient", client x
+      where k."_id" = o."IdAvoir" and x."_id" = o."IdClient" and coalesce(x."IdFusion", x."_id") <> coalesce(c."IdFusion", c."_id");
+  end if;
+end $function$;
+
+CREATE FUNCTION constats_d_ouverture(o ouverture_stock)
+ RETURNS SETOF constat
+ LANGUAGE sql
+AS $function$
+  select k.* from (select count(*)::int as n, sum(m."Quantite" * m."CoutUnitaire")::bigint as montant, min(m."IdArticle"::text)::uuid as id
+      from mouvement m where m."idEntite" = o."_id" and m."Quantite" > 0) t,
+    constater('Stock d’ouverture', o."IdOfficine", 'article', t.id, t.montant, o."createdAt", o."createdBy", o."Reference", nombre => t.n) k where t.n > 0 $function$;
+
+CREATE FUNCTION constats_de_billetage(b billetage)
+ RETURNS SETOF constat
+ LANGUAGE sql
+AS $function$
+  select k.* from constater('Écart', b."IdOfficine", 'billetage', b."_id", b."Ecart", b."createdAt", b."createdBy", b."Motif") k where b."Ecart" <> 0 $function$;
+
+CREATE FUNCTION constats_de_billetage_depense(b billetage_depense)
+ RETURNS SETOF constat
+ LANGUAGE sql
+AS $function$
+  select k.* from constater('Écart', b."IdOfficine", 'billetage_depense', b."_id", b."Ecart", b."createdAt", b."createdBy", b."Motif") k
+  where b."Ecart" <> 0 $function$;
+
+CREATE FUNCTION constats_de_casse(c casse_monture)
+ RETURNS SETOF constat
+ LANGUAGE sql
+AS $function$
+  select k.* from article a, constater('Sortie du stock', c."IdOfficine", 'commande_client', c."IdCommande", a."PrixAchat", c."createdAt", c."createdBy",
+    concat_ws(' · ', c."Motif", c."ACharge")) k where a."_id" = c."IdRemplacement" $function$;
+
+CREATE FUNCTION constats_de_convention(c convention)
+ RETURNS SETOF constat
+ LANGUAGE sql
+AS $function$
+  select k.* from constater('Convention signée', officine_de(c."SigneePar"), 'convention', c."_id", null, c."SigneeLe", c."SigneePar",
+    case when c."SigneePar" = c."createdBy" then 'Proposée et signée par la même personne' end, pourcent => c."Remise") k where c."SigneeLe" is not null $function$;
+
+CREATE FUNCTION constats_de_depense(d depense)
+ RETURNS SETOF constat
+ LANGUAGE sql
+AS $function$
+  select k.* from constater('Annulation', d."IdOfficine", 'depense', d."_id", abs(d."Montant"), d."createdAt", d."createdBy", d."Motif") k
+  where d."IdOrigine" is not null $function$;
+
+CREATE FUNCTION constats_de_fusion(h historique)
+ RETURNS SETOF constat
+ LANGUAGE sql
+AS $function$
+  select k.* from constater('Fusion', coalesce(h."IdOfficine", officine_de(h."IdUtilisateur")), h.entite, h."idEntite", null, h."createdAt", h."IdUtilisateur",
+    coalesce(h.avant ->> 'Libelle', h.avant ->> 'Libelle_marq', h.avant ->> 'Nom')) k
+  where h.appel like '%/fusionner/%' and (h.action = 'suppression' or h.apres ? 'IdFusion') $function$;
+
+CREATE FUNCTION constats_de_mouvement(m mouvement)
+ RETURNS SETOF constat
+ LANGUAGE sql
+AS $function$
+  select k.* from sortie s, constater('Sortie reprise', m."IdOfficine", 'article', m."IdArticle", m."Quantite" * m."CoutUnitaire", m."createdAt",
+    m."createdBy", s."Reference" || ' (' || s."Motif" || ') : ' || m."Motif", nombre => m."Quantite") k
+  where m.entite = 'sortie' and m."Quantite" > 0 and s."_id" = m."idEntite" $function$;
+
+CREATE FUNCTION constats_de_perte(p perte_transfert)
+ RETURNS SETOF constat
+ LANGUAGE sql
+AS $function$
+  select k.* from transfert_ligne l, constater('Manquant', p."IdOfficine", 'transfert', p."IdTransfert", p."Quantite" * p."CoutUnitaire",
+    p."createdAt", p."createdBy", p."Motif", nombre => p."Quantite") k where l."_id" = p."IdLigne" and p."IdPerte" is null and p."Quantite" > 0 $function$;
+
+CREATE FUNCTION constats_de_prix(p prix_article)
+ RETURNS SETOF constat
+ LANGUAGE plpgsql
+AS $function$
+declare
+  t record;
+begin
+  if exists (select from prix_article x where x."createdAt" = p."createdAt" and x."IdOfficine" = p."IdOfficine" and x."Cause" = p."Cause"
+    and x."createdBy" is not distinct from p."createdBy" and x."_id" < p."_id") then
+    return;
+  end if;
+  select count(*)::int as n, sum(x."Nouveau" - x."Ancien")::bigint as montant into t from prix_article x
+    where x."createdAt" = p."createdAt" and x."IdOfficine" = p."IdOfficine" and x."Cause" = p."Cause" and x."createdBy" is not distinct from p."createdBy";
+  if p."Cause" <> 'Réception' or t.montant < 0 then
+    return next constater('Prix changé', p."IdOfficine", 'article', p."IdArticle", t.montant, p."createdAt", p."createdBy", nullif(p."Cause", 'À la main'),
+      case t.n when 1 then p."Ancien"::text end, case t.n when 1 then p."Nouveau"::text end, t.n);
+  end if;
+end $function$;
+
+CREATE FUNCTION constats_de_reglement(r reglement_fournisseur)
+ RETURNS SETOF constat
+ LANGUAGE sql
+AS $function$
+  select k.* from bon_reception b, constater('Fournisseur payé seul', r."IdOfficine", 'bon_reception', b."_id", r.montant, r."createdAt", r."createdBy",
+    concat_ws(' · ', b."RefBR", r.modepaiement, r.reference)) k
+  where b."_id" = r."IdBon" and b."createdBy" = r."createdBy" and r."IdOrigine" is null and r.montant > 0 and r."IdAvoir" is null $function$;
+
+CREATE FUNCTION constats_de_sortie(s sortie)
+ RETURNS SETOF constat
+ LANGUAGE sql
+AS $function$
+  select k.* from (select sum(-m."Quantite")::int as n, sum(-m."Quantite" * m."CoutUnitaire")::bigint as montant, min(m."IdArticle"::text)::uuid as id
+      from mouvement m where m."idEntite" = s."_id" and m.entite = 'sortie' and m."Quantite" < 0) t,
+    constater('Sortie du stock', s."IdOfficine", 'article', t.id, t.montant, s."createdAt", s."createdBy",
+      concat_ws(' · ', s."Reference", s."Motif", s."Observation"), nombre => t.n) k where t.n > 0 $function$;
+
+CREATE FUNCTION constats_de_versement(v versement)
+ RETURNS SETOF constat
+ LANGUAGE sql
+AS $function$
+  select k.* from constater('Versement validé seul', v."IdOfficine", 'versement', v."_id", v.montant, v."valideLe", v."validePar", v.reference) k
+  where v."valideLe" is not null and v."validePar" = v."createdBy" $function$;
+
+CREATE FUNCTION constats_de_version(v version_vente)
+ RETURNS SETOF constat
+ LANGUAGE plpgsql
+AS $function$
+declare
+  vente text := case when v."IdCommande" is null then 'commande_comptoir' else 'commande_client' end;
+  id uuid := coalesce(v."IdCommande", v."IdComptoir");
+  qui uuid := coalesce(v."createdBy", v."IdVendeur");
+  p version_vente;
+  accord record;
+  perte bigint;
+begin
+  if v."Cause" in ('reprise', 'retour', 'date') then
+    return;
+  end if;
+  if v."Cause" = 'annulation' then
+    return next constater('Vente annulée', v."IdOfficine", vente, id, v."Total", v."createdAt", qui,
+      case when v."IdCommande" is null then (select k."MotifAnnulation" from commande_comptoir k where k."_id" = id)
+        else (select k."MotifAnnulation" from commande_client k where k."_id" = id) end);
+    if v."Remise" > 0 then
+      return next constater('Remise', v."IdOfficine", vente, id, -v."Remise", v."createdAt", qui, null, v."Remise"::text, '0',
+        pourcent => ceil(v."Remise" * 1000.0 / (v."Total" + v."Remise")) / 10);
+    end if;
+    return;
+  end if;
+  if v."Numero" > 1 then
+    if v."IdCommande" is not null then
+      select * into p from version_vente x where x."IdCommande" = id and x."Numero" < v."Numero" order by x."Numero" desc limit 1;
+    else
+      select * into p from version_vente x where x."IdComptoir" = id and x."Numero" < v."Numero" order by x."Numero" desc limit 1;
+    end if;
+  end if;
+  if v."Remise" > coalesce(p."Remise", 0) then
+    select a."IdApprobateur", a."Motif" into accord from remise_approuvee a
+      where a."IdVersion" = v."_id" or (a."IdVersion" is null and a."IdVente" = id and v."Numero" = 1 and a."Remise" = v."Remise") limit 1;
+    return next constater('Remise', v."IdOfficine", vente, id, v."Remise" - coalesce(p."Remise", 0), v."createdAt", qui,
+      accord."Motif", p."Remise"::text, v."Remise"::text,
+      pourcent => ceil(v."Remise" * 1000.0 / (v."Total" + v."Remise")) / 10, approbateur => accord."IdApprobateur");
+  elsif v."Remise" < p."Remise" then
+    -- Taken back: what a person gave away in the end is the sum of their rows.
+    return next constater('Remise', v."IdOfficine", vente, id, v."Remise" - p."Remise", v."createdAt", qui, null, p."Remise"::text, v."Remise"::text,
+      pourcent => ceil(p."Remise" * 1000.0 / (p."Total" + p."Remise")) / 10);
+  end if;
+  if v."Remise" > 0 then
+    select sum(x.cout - x.prix) into perte from (
+      select sum(k."Montant") as prix, sum(k."Cout") as cout from version_vente y join poste_vendu k on k."IdVersion" = y."_id"
+      where (y."IdCommande" = v."IdCommande" or y."IdComptoir" = v."IdComptoir") and y."Numero" <= v."Numero" and k."IdArticle" is not null
+      group by k."IdArticle" having sum(k."Quantite") > 0 and sum(k."Montant") < sum(k."Cout")) x;
+    if perte > 0 then
+      return next constater('Sous le coût', v."IdOfficine", vente, id, perte, v."createdAt", qui,
+        pourcent => ceil(v."Remise" * 1000.0 / (v."Total" + v."Remise")) / 10);
+    end if;
+  end if;
+  if p."Total" + p."Remise" > v."Total" + v."Remise" then
+    return next constater('Vente diminuée', v."IdOfficine", vente, id, p."Total" + p."Remise" - v."Total" - v."Remise", v."createdAt", qui,
+      null, p."Total"::text, v."Total"::text);
+  end if;
+  if p."PartAssurance" <> v."PartAssurance" and v."Cause" in ('bon', 'montant convenu', 'charge au client') then
+    return next constater('Part changée', v."IdOfficine", vente, id, abs(v."PartAssurance" - p."PartAssurance"), v."createdAt", qui,
+      null, p."PartAssurance"::text, v."PartAssurance"::text);
+  end if;
+  if v."PartAssurance" > 0 and v."IdPriseEnCharge" is not null and v."IdPriseEnCharge" is distinct from p."IdPriseEnCharge"
+    and not exists (select from document d where d.entite = 'prise_en_charge' and d."idEntite" = v."IdPriseEnCharge") then
+    return next constater('Sans papier', v."IdOfficine", 'prise_en_charge', v."IdPriseEnCharge", v."PartAssurance", v."createdAt", qui);
+  end if;
+end $function$;
 
 CREATE FUNCTION contenu_billetage(b billetage)
  RETURNS text
@@ -7124,6 +7585,11 @@ create view ordonnance_fiche as
           WHERE consultation._id = o."IdConsultation") AS "RefConsultation"
    FROM ordonnance o;
 
+create view part_de_constat as
+ SELECT xid, "IdOfficine", ("createdAt" AT TIME ZONE 'UTC'::text)::date AS "Jour",
+    "createdBy" AS "IdUtilisateur", "Genre", 1 AS "Nombre", COALESCE("Montant", 0::bigint) AS "Montant"
+   FROM constat;
+
 create view part_de_fournisseur as
  SELECT p."Grain", p."Jour", p."IdOfficine", p."IdFournisseur", p."Bons", p."Pieces", p."Manquants",
     p."Verres", p."VerresLivres", p."ATemps", p."JoursDeDelai", p."Retours", p."Refaits"
@@ -7290,6 +7756,16 @@ create view suite_attendue as
            FROM livraison) l ON l."IdCommande" = c._id
   WHERE c."Statut" = 'Active'::text
   GROUP BY c."IdOfficine", c."DateCommd", c."createdBy";
+
+create view total_constat as
+ SELECT total_constat_plie."IdOfficine", total_constat_plie."Jour", total_constat_plie."IdUtilisateur",
+    total_constat_plie."Genre", total_constat_plie."Nombre", total_constat_plie."Montant"
+   FROM total_constat_plie
+UNION ALL
+ SELECT part_de_constat."IdOfficine", part_de_constat."Jour", part_de_constat."IdUtilisateur",
+    part_de_constat."Genre", part_de_constat."Nombre", part_de_constat."Montant"
+   FROM part_de_constat
+  WHERE part_de_constat.xid >= marque_de('total_constat'::text);
 
 create view total_poste as
  SELECT total_poste_plie."Axe", total_poste_plie."Grain", total_poste_plie."Jour",

@@ -1,4 +1,3 @@
-import { LECTURES_NOMBREUSES } from '@dioptrie/domain/exceptions/rules'
 import { sql } from 'kysely'
 import type { Db } from '../kernel/platform/db.ts'
 import type { Jobs } from '../kernel/platform/jobs.ts'
@@ -27,7 +26,6 @@ export async function faireLeMenage(db: Db): Promise<void> {
   await db
     .deleteFrom('lecture_par_heure')
     .where('Heure', '<', sql<string>`now() - interval '2 days'`)
-    .where('Dossiers', '<', LECTURES_NOMBREUSES)
     .execute()
   await sql`delete from emport_morceau m using emport e
     where e."_id" = m."IdEmport" and e."createdAt" < now() - interval '1 day'`.execute(db)

@@ -82,7 +82,8 @@ export async function journee(jour: string) {
     totaux,
   }
 }
-export const remisesDe = async (v: Vente): Promise<number[]> =>
+/** What this sale gave away in the end, as the owner reads it: a discount that is taken back is a row too. */
+export const remiseDe = async (v: Vente): Promise<number> =>
   (
     await fait(
       g.dire('administrateur', contrat.exceptions.liste, {
@@ -97,6 +98,7 @@ export const remisesDe = async (v: Vente): Promise<number[]> =>
         },
       }),
     )
-  ).pageOfItems.flatMap((e: { Reference: string; Montant: number }) =>
-    e.Reference === v.RefCmmd ? [e.Montant] : [],
+  ).pageOfItems.reduce(
+    (n: number, e: { Reference: string; Montant: number }) => n + (e.Reference === v.RefCmmd ? e.Montant : 0),
+    0,
   )

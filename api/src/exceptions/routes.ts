@@ -1,16 +1,28 @@
 import type { contrat } from '@dioptrie/domain'
-import { GENRES_EXCEPTION, periodeDesExceptions } from '@dioptrie/domain/exceptions/rules'
+import {
+  GENRES_EXCEPTION,
+  insolite,
+  periodeDesExceptions,
+  refusDeSuivre,
+} from '@dioptrie/domain/exceptions/rules'
 import type { Query } from '@dioptrie/domain/kernel/contract'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
-import { champInvalide } from '@dioptrie/domain/kernel/refus'
+import { champInvalide, introuvable, regle } from '@dioptrie/domain/kernel/refus'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import type { Gestionnaires } from '../kernel/call/implement.ts'
-import { listerExceptions, type QuestionExceptions, totaliserExceptions } from './sql.ts'
+import {
+  compterParPersonne,
+  lireConstats,
+  listerExceptions,
+  type QuestionExceptions,
+  suivreConstats,
+  totaliserExceptions,
+} from './sql.ts'
 
 function question(
   moi: Appelant,
   officine: string | null,
-  query: Query<typeof contrat.exceptions.liste>,
+  query: Partial<Query<typeof contrat.exceptions.liste>>,
 ): QuestionExceptions {
   const lue = periodeDesExceptions(query, aujourdhuiAbidjan(new Date()))
   if ('refus' in lue) throw champInvalide(lue.refus)
@@ -23,5 +35,24 @@ export const exceptions: Gestionnaires<typeof contrat.exceptions> = {
   async totaux({ db, moi, officine }, { query }) {
     const trouvees = await totaliserExceptions(db, question(moi, officine, query))
     return GENRES_EXCEPTION.flatMap(genre => trouvees.filter(t => t.Genre === genre))
+  },
+
+  async personnes({ db, moi, officine }, { query }) {
+    const lues = await compterParPersonne(db, question(moi, officine, query))
+    return lues
+      .map(l => ({ ...l, Insolite: insolite(l) }))
+      .sort((a, b) => b.Insolite - a.Insolite || b.Montant - a.Montant || a.Qui.localeCompare(b.Qui))
+  },
+
+  async suivre({ tx, moi }, { payload: { ids, Etat, Note } }) {
+    if (Etat !== 'Vu' && !Note) throw champInvalide({ 'payload.Note': 'Dites pourquoi.' })
+    const choisis = [...new Set(ids)]
+    const partout = moi.permissions.has('reseau.agir')
+    const lus = await lireConstats(tx, choisis, partout ? null : [moi.IdOfficine])
+    if (lus.length < choisis.length) throw introuvable()
+    const refus = refusDeSuivre(lus, moi._id)
+    if (refus) throw regle('EXCEPTION_A_SOI', refus)
+    await suivreConstats(tx, moi._id, { ids: choisis, Etat, Note: Note || null })
+    return { Nombre: choisis.length }
   },
 }

@@ -1,10 +1,16 @@
-import { estReglement, TYPES_OPERATION } from '@dioptrie/domain/caisse/rules'
 import type { Exception } from '@dioptrie/domain/exceptions/contract'
-import { type GenreException, LECTURES_NOMBREUSES, SEUIL_REMISE } from '@dioptrie/domain/exceptions/rules'
+import {
+  AU_COUT,
+  type EtatDuSuivi,
+  type GenreException,
+  type Habitude,
+  JOURS_D_HABITUDE,
+  SEUIL_REMISE,
+} from '@dioptrie/domain/exceptions/rules'
 import { ajouterJours } from '@dioptrie/domain/kernel/jour'
 import { type RawBuilder, sql } from 'kysely'
 import { colonneDeTri, type DemandeDeListe, echapper, lister, motsDe, sens } from '../kernel/list/liste.ts'
-import type { Lecture } from '../kernel/platform/db.ts'
+import type { Lecture, Tx } from '../kernel/platform/db.ts'
 
 export interface QuestionExceptions extends DemandeDeListe {
   officine: string | null
@@ -17,353 +23,153 @@ export interface QuestionExceptions extends DemandeDeListe {
   Genre?: GenreException | undefined
   IdUtilisateur?: string | undefined
   seuil?: number | undefined
+  suivi?: 'non vu' | EtatDuSuivi | undefined
 }
 
 type Bout = RawBuilder<unknown>
-
-/** One kind of them; `t` is its table, read by the index that holds nothing else. */
-interface Branche {
-  genre: GenreException
-  de: Bout
-  le: Bout
-  ou?: Bout
-  qui?: Bout
-  officine?: Bout
-  entite: Bout
-  id?: Bout
-  montant?: Bout
-  motif?: Bout
-  pourcent?: Bout
-  approbateur?: Bout
-  ancien?: Bout
-  nouveau?: Bout
-  tirages?: Bout
-}
-
-const creee = sql`t."createdAt"`
-const pourcentDe = (remise: Bout, liste: Bout) => sql`ceil(${remise} * 1000.0 / nullif(${liste}, 0)) / 10`
-
-/** What a reprint is of: only these are papers of an officine. */
-const PAPIERS = [
-  'operation',
-  'billetage',
-  'versement',
-  'depense',
-  'proforma',
-  'commande_client',
-  'commande_comptoir',
-  'commande_verre',
-  'bon_reception',
-  'avoir',
-]
-const OFFICINE_DU_PAPIER = sql`case t.entite ${sql.join(
-  PAPIERS.map(
-    e =>
-      sql`when ${sql.lit(e)} then (select p."IdOfficine" from ${sql.table(e)} p where p."_id" = t."idEntite")`,
-  ),
-  sql` `,
-)} end`
-
-/** Of what is sold: discounts, what was sold below its cost, sales cancelled. */
-function desVentes({ seuil = SEUIL_REMISE, voitLesCouts }: QuestionExceptions): Branche[] {
-  return [
-    {
-      entite: 'commande_client',
-      vendue: sql.ref('IdCommande'),
-      vendu: sql`t."Total"`,
-      sousLeCout: sql`exists (select from (values (t."IdArticle1", coalesce(t."PrixMonture1", t."PrixMont1")),
-        (t."IdArticle2", coalesce(t."PrixMonture2", t."PrixMont2")), (t."IdArticle3", coalesce(t."PrixMonture3", t."PrixMont3"))) m(id, prix)
-        join article a on a."_id" = m.id where m.prix < a."PrixAchat")`,
-    },
-    {
-      entite: 'commande_comptoir',
-      vendue: sql.ref('IdComptoir'),
-      vendu: sql`t."PartClient"`,
-      sousLeCout: sql`exists (select from commande_comptoir_ligne l join article a on a."_id" = l."IdArticle"
-        where l."IdCommande" = t."_id" and l."PrixUnitaire" < a."PrixAchat")`,
-    },
-  ].flatMap(({ entite, vendue, vendu, sousLeCout }): Branche[] => {
-    const de = sql`${sql.table(entite)} t`
-    const remise = {
-      de,
-      le: creee,
-      entite: sql.lit(entite),
-      montant: sql`t."RemiseTotale"`,
-      pourcent: pourcentDe(sql`t."RemiseTotale"`, sql`${vendu} + t."RemiseTotale"`),
-    }
-    const bradee: Branche = {
-      genre: 'Sous le coût',
-      ...remise,
-      ou: sql`t."RemiseTotale" > 0 and t."Statut" = 'Active' and ${sousLeCout}`,
-    }
-    const suivantes = (plus: Bout) =>
-      sql`exists (select from version_vente y where y.${vendue} = t.${vendue} and y."Numero" >= t."Numero" and ${plus})`
-    return [
-      {
-        // What was given in the end, once: by the last version that fixed the price, with who agreed to that one.
-        genre: 'Remise',
-        le: creee,
-        qui: sql`coalesce(t."createdBy", t."IdVendeur")`,
-        entite: sql.lit(entite),
-        id: sql`t.${vendue}`,
-        de: sql`version_vente t join ${sql.table(entite)} k on k."_id" = t.${vendue} and k."Statut" = 'Active'
-          left join lateral (select a."IdApprobateur", a."Motif" from remise_approuvee a where a."IdVente" = k."_id"
-            and case when a."IdVersion" is null then t."Numero" = 1 and a."Remise" = t."Remise" else ${suivantes(sql`y."_id" = a."IdVersion"`)} end
-            order by a."createdAt" desc limit 1) a on true`,
-        ou: sql`t."Remise" > 0 and (a."IdApprobateur" is not null or t."Remise" * 100 >= ${seuil}::int * (t."Total" + t."Remise"))
-          and fixe_le_prix(t) and not ${suivantes(sql`y."Numero" <> t."Numero" and fixe_le_prix(y)`)}`,
-        montant: sql`t."Remise"`,
-        pourcent: pourcentDe(sql`t."Remise"`, sql`t."Total" + t."Remise"`),
-        motif: sql`a."Motif"`,
-        approbateur: sql`a."IdApprobateur"`,
-      },
-      ...(voitLesCouts ? [bradee] : []),
-      {
-        genre: 'Vente annulée',
-        de,
-        le: sql`t."updatedAt"`,
-        qui: sql`t."updatedBy"`,
-        ou: sql`t."Statut" = 'Supprimée'`,
-        entite: sql.lit(entite),
-        montant: vendu,
-        motif: sql`t."MotifAnnulation"`,
-      },
-    ]
-  })
-}
-
-function desContraires(): Branche[] {
-  // Taken back whole on its own day, an operation is undone; a payment taken back otherwise is money given back.
-  const rendu = sql`exists (select from operation g where g."_id" = t."IdOrigine"
-    and (g."Jour" <> t."Jour" or g.montant + t.montant <> 0 or par_avoir(t."IdOrigine", t."IdAvoir", t.modepaiement) = 'credit') and g."typeOperation" in (${sql.join(
-      TYPES_OPERATION.filter(estReglement).map(type => sql.lit(type)),
-    )}))`
-  return [
-    ...(['Annulation', 'Remboursement'] as const).map(
-      (genre): Branche => ({
-        genre,
-        de: sql`operation t`,
-        le: creee,
-        entite: sql.lit('operation'),
-        motif: sql`t."Motif"`,
-        // What was given back with a credit note is said with it.
-        ou: sql`t."IdOrigine" is not null and not de_l_avoir(t) and ${genre === 'Annulation' ? sql`not` : sql``} ${rendu}`,
-        montant: sql`abs(t.montant)`,
-      }),
-    ),
-    {
-      genre: 'Annulation',
-      de: sql`depense t`,
-      le: creee,
-      entite: sql.lit('depense'),
-      ou: sql`t."IdOrigine" is not null`,
-      motif: sql`t."Motif"`,
-      montant: sql`abs(t."Montant")`,
-    },
-  ]
-}
-
-function branches(question: QuestionExceptions): Branche[] {
-  const ecarts = (['operation', 'billetage', 'billetage_depense'] as const).map(
-    (entite): Branche => ({
-      genre: 'Écart',
-      de: sql`${sql.table(entite)} t`,
-      le: creee,
-      entite: sql.lit(entite),
-      ou: sql`t."Ecart" <> 0`,
-      montant: sql`t."Ecart"`,
-      motif: sql`t."Motif"`,
-    }),
-  )
-  return [
-    ...desVentes(question),
-    ...desContraires(),
-    {
-      genre: 'Avoir',
-      de: sql`avoir t`,
-      le: creee,
-      entite: sql.lit('avoir'),
-      montant: sql`t."Montant"`,
-      motif: sql`t."Motif"`,
-    },
-    {
-      // As the index says it. A merge of clients is followed: it was theirs.
-      genre: 'Crédit d’un autre',
-      le: creee,
-      entite: sql.lit('operation'),
-      montant: sql`t.montant`,
-      de: sql`operation t join avoir k on k."_id" = t."IdAvoir" join client c on c."_id" = k."IdClient" join client x on x."_id" = t."IdClient"`,
-      ou: sql`t.modepaiement = 'Avoir' and t.montant > 0 and coalesce(x."IdFusion", x."_id") <> coalesce(c."IdFusion", c."_id")`,
-      motif: sql`k."Reference" || ' · ' || c."Nom" || ' ' || c."Prenoms"`,
-    },
-    ...ecarts,
-    {
-      genre: 'Réimpression',
-      de: sql`impression t`,
-      le: sql`t."updatedAt"`,
-      ou: sql`t.rang > 1`,
-      qui: sql`t."updatedBy"`,
-      officine: OFFICINE_DU_PAPIER,
-      entite: sql`t.entite`,
-      id: sql`t."idEntite"`,
-      motif: sql`replace(split_part(t.papier, ' ', 1), 'recu', 'reçu')`,
-      tirages: sql`t.rang`,
-    },
-    {
-      genre: 'Prix changé',
-      de: sql`prix_article t`,
-      le: creee,
-      ou: sql`t."Cause" <> 'Réception'`,
-      entite: sql.lit('article'),
-      id: sql`t."IdArticle"`,
-      ancien: sql`t."Ancien"`,
-      nouveau: sql`t."Nouveau"`,
-      montant: sql`t."Nouveau" - t."Ancien"`,
-    },
-    // A reason on its first step is why an order is of a day that was over; on a later one, why a step was taken again.
-    ...(['Travail repris', 'Vente datée'] as const).map(
-      (genre): Branche => ({
-        genre,
-        le: creee,
-        motif: sql`t."Motif"`,
-        ou: sql`t."Motif" is not null and ${genre === 'Vente datée' ? sql`not` : sql``} exists (select from commande_etape a
-          where a."IdCommande" = t."IdCommande" and a."_id" < t."_id")`,
-        de: sql`commande_etape t join commande_client k on k."_id" = t."IdCommande"`,
-        officine: sql`k."IdOfficine"`,
-        entite: sql.lit('commande_client'),
-        id: sql`t."IdCommande"`,
-      }),
-    ),
-    {
-      genre: 'Sortie reprise',
-      le: creee,
-      de: sql`mouvement t join sortie k on k."_id" = t."idEntite"`,
-      // As the index says it.
-      ou: sql`t.entite = 'sortie' and t."Quantite" > 0`,
-      motif: sql`k."Reference" || ' (' || k."Motif" || ') : ' || t."Motif"`,
-      entite: sql.lit('article'),
-      id: sql`t."IdArticle"`,
-      ...(question.voitLesCouts ? { montant: sql`t."Quantite" * t."CoutUnitaire"` } : {}),
-    },
-    {
-      genre: 'Sans papier',
-      de: sql`prise_en_charge t`,
-      le: creee,
-      entite: sql.lit('prise_en_charge'),
-      ou: sql`t."Statut" = 'Active' and not exists (select from document d
-        where d.entite = 'prise_en_charge' and d."idEntite" = t."_id")`,
-      montant: sql`(select sum(k."PartAssurance") from commande_client k
-        where k."IdPriseEnCharge" = t."_id" and k."Statut" = 'Active')`,
-    },
-    {
-      genre: 'Fusion',
-      de: sql`historique t`,
-      le: creee,
-      qui: sql`t."IdUtilisateur"`,
-      ou: sql`t.appel like '%/fusionner/%' and (t.action = 'suppression' or t.apres ? 'IdFusion')`,
-      entite: sql`t.entite`,
-      id: sql`t."idEntite"`,
-      motif: sql`coalesce(t.avant ->> 'Libelle', t.avant ->> 'Libelle_marq', t.avant ->> 'Nom')`,
-    },
-    {
-      genre: 'Lectures',
-      de: sql`lecture_par_heure t`,
-      le: sql`t."Heure"`,
-      // As the index says it: a value in its place would not be found by it.
-      ou: sql`t."Dossiers" >= ${sql.lit(LECTURES_NOMBREUSES)}`,
-      qui: sql`t."IdUtilisateur"`,
-      entite: sql.lit('utilisateur'),
-      id: sql`t."IdUtilisateur"`,
-      tirages: sql`t."Dossiers"`,
-    },
-  ]
-}
-
-/** All that the question asks for, kind by kind: each by its own index, within its days. */
-function toutes(q: QuestionExceptions): Bout {
-  const [du, apres] = [`${q.du}T00:00:00Z`, `${ajouterJours(q.au, 1)}T00:00:00Z`]
-  const choisies = branches(q).filter(b => !q.Genre || b.genre === q.Genre)
-  if (choisies.length === 0) return sql`select null::text as genre where false`
-  return sql.join(
-    choisies.map(b => {
-      const officine = b.officine ?? sql`t."IdOfficine"`
-      const qui = b.qui ?? sql`t."createdBy"`
-      return sql`select ${sql.lit(b.genre)}::text as genre, ${b.le} as le, ${qui} as qui, ${officine} as officine, ${b.entite}::text as entite,
-        ${b.id ?? sql`t."_id"`} as id, (${b.montant ?? sql`null`})::bigint as montant, (${b.motif ?? sql`null`})::text as motif,
-        (${b.pourcent ?? sql`null`})::numeric as pourcent, (${b.approbateur ?? sql`null`})::uuid as approbateur,
-        (${b.ancien ?? sql`null`})::bigint as ancien, (${b.nouveau ?? sql`null`})::bigint as nouveau, (${b.tirages ?? sql`null`})::int as tirages
-      from ${b.de} where ${b.le} >= ${du}::timestamptz and ${b.le} < ${apres}::timestamptz
-        ${b.ou ? sql`and ${b.ou}` : sql``} ${q.officine ? sql`and ${officine} = ${q.officine}` : sql``}
-        ${q.IdUtilisateur ? sql`and ${qui} = ${q.IdUtilisateur}` : sql``}`
-    }),
-    sql` union all `,
-  )
-}
 
 /** What a row is about, in words. Asked of the rows of a page, or of all of them when words are looked for. */
 const OBJET = sql`
   select o.objet, o.client, o.reference from (
     select v."RefCmmd" || ' · ' || c."Nom" || ' ' || c."Prenoms", v."IdClient", v."RefCmmd" from commande_client v
-      join client c on c."_id" = v."IdClient" where t.entite = 'commande_client' and v."_id" = t.id
+      join client c on c."_id" = v."IdClient" where t.entite = 'commande_client' and v."_id" = t."idEntite"
     union all select concat_ws(' · ', v."RefCmmd", v."NomAcheteur"), null, v."RefCmmd" from commande_comptoir v
-      where t.entite = 'commande_comptoir' and v."_id" = t.id
+      where t.entite = 'commande_comptoir' and v."_id" = t."idEntite"
     union all select concat_ws(' · ', v."Reference", c."RefCmmd", k."RefCmmd", x."Nom" || ' ' || x."Prenoms", k."NomAcheteur"), v."IdClient", v."Reference"
       from avoir v left join commande_client c on c."_id" = v."IdCommande" left join commande_comptoir k on k."_id" = v."IdComptoir"
-      left join client x on x."_id" = v."IdClient" where t.entite = 'avoir' and v."_id" = t.id
-    union all select v."RefProforma", v."IdClient", v."RefProforma" from proforma v where t.entite = 'proforma' and v."_id" = t.id
+      left join client x on x."_id" = v."IdClient" where t.entite = 'avoir' and v."_id" = t."idEntite"
+    union all select v."RefProforma", v."IdClient", v."RefProforma" from proforma v where t.entite = 'proforma' and v."_id" = t."idEntite"
     union all select concat_ws(' · ', v."typeOperation", v."Document", v."Tiers"), v."IdClient", v."Document" from operation v
-      where t.entite = 'operation' and v."_id" = t.id
-    union all select to_char(v."DateCloture", 'DD/MM/YYYY'), null, v."DateCloture"::text from billetage v where t.entite = 'billetage' and v."_id" = t.id
+      where t.entite = 'operation' and v."_id" = t."idEntite"
+    union all select to_char(v."DateCloture", 'DD/MM/YYYY'), null, v."DateCloture"::text from billetage v where t.entite = 'billetage' and v."_id" = t."idEntite"
     union all select to_char(v."DateCloture", 'DD/MM/YYYY'), null, v."DateCloture"::text from billetage_depense v
-      where t.entite = 'billetage_depense' and v."_id" = t.id
-    union all select v."Motif", null, null from depense v where t.entite = 'depense' and v."_id" = t.id
+      where t.entite = 'billetage_depense' and v."_id" = t."idEntite"
+    union all select concat_ws(' · ', b."Libelle", v.reference), null, v.reference from versement v left join banque b on b."_id" = v."IdBanque"
+      where t.entite = 'versement' and v."_id" = t."idEntite"
+    union all select v."Motif", null, null from depense v where t.entite = 'depense' and v."_id" = t."idEntite"
     union all select concat_ws(' ', m."Libelle_marq", v."Reference", v."Couleur", v."Taille"), null, v."CodeBarre" from article v
-      left join marque m on m."_id" = v."IdMarque" where t.entite = 'article' and v."_id" = t.id
+      left join marque m on m."_id" = v."IdMarque" where t.entite = 'article' and v."_id" = t."idEntite"
     union all select concat_ws(' · ', 'Bon ' || v."NumeroBon", a."Libelle", c."Nom" || ' ' || c."Prenoms"), v."IdClient", v."NumeroBon"
       from prise_en_charge v join client c on c."_id" = v."IdClient" join assurance a on a."_id" = v."IdAssurance"
-      where t.entite = 'prise_en_charge' and v."_id" = t.id
-    union all select v."displayName", null, v.email from utilisateur v where t.entite = 'utilisateur' and v."_id" = t.id
-    union all select v."Nom" || ' ' || v."Prenoms", coalesce(v."IdFusion", v."_id"), v."CodeClient" from client v where t.entite = 'client' and v."_id" = t.id
+      where t.entite = 'prise_en_charge' and v."_id" = t."idEntite"
+    union all select concat_ws(' · ', v."RefConsultation", c."Nom" || ' ' || c."Prenoms"), v."IdClient", v."RefConsultation" from consultation v
+      join client c on c."_id" = v."IdClient" where t.entite = 'consultation' and v."_id" = t."idEntite"
+    union all select concat_ws(' · ', v."Numero", a."Libelle"), null, v."Numero" from facture_assurance v join assurance a on a."_id" = v."IdAssurance"
+      where t.entite = 'facture_assurance' and v."_id" = t."idEntite"
+    union all select concat_ws(' · ', v."RefBR", f."Nom"), null, v."RefBR" from bon_reception v join fournisseur f on f."_id" = v."IdFournisseur"
+      where t.entite = 'bon_reception' and v."_id" = t."idEntite"
+    union all select v."Reference", null, v."Reference" from transfert v where t.entite = 'transfert' and v."_id" = t."idEntite"
+    union all select v."Reference", null, v."Reference" from inventaire v where t.entite = 'inventaire' and v."_id" = t."idEntite"
+    union all select s."RaisonSociale", null, s.slug from convention v join compte_sale s on s."_id" = v."IdCompte" where t.entite = 'convention' and v."_id" = t."idEntite"
+    union all select v."Libelle", null, null from assurance v where t.entite = 'assurance' and v."_id" = t."idEntite"
+    union all select v."Libelle", null, null from traitement_verre v where t.entite = 'traitement_verre' and v."_id" = t."idEntite"
+    union all select v."Version", null, null from version_verre v where t.entite = 'version_verre' and v."_id" = t."idEntite"
+    union all select concat_ws(' ', o."Libelle_Model", k."Libelle"), null, null from matrice_prix v left join modele_verre o on o."_id" = v."IdModelVer"
+      left join catalogue_verre k on k."_id" = v."IdCatalogue" where t.entite = 'matrice_prix' and v."_id" = t."idEntite"
+    union all select v."Nom", null, null from role v where t.entite = 'role' and v."_id" = t."idEntite"
+    union all select v."displayName", null, v.email from utilisateur v where t.entite = 'utilisateur' and v."_id" = t."idEntite"
+    union all select v."Nom" || ' ' || v."Prenoms", coalesce(v."IdFusion", v."_id"), v."CodeClient" from client v where t.entite = 'client' and v."_id" = t."idEntite"
   ) o(objet, client, reference)`
 
-const tout = (q: QuestionExceptions): Bout => {
+const suiviDe = (colonne: string) =>
+  sql`(select s.${sql.ref(colonne)} from suivi_constat s where s."IdConstat" = t."_id" order by s."_id" desc limit 1)`
+
+/** Of which a discount that nobody agreed to and that is small is no news; what is told with what articles cost, to who may see that. */
+function trouvees(q: QuestionExceptions): Bout {
+  const { seuil = SEUIL_REMISE } = q
+  const tus = q.voitLesCouts ? [] : AU_COUT
   const mots = motsDe(q.q)
-  if (mots.length === 0) return sql`tout as (${toutes(q)})`
-  return sql`tout as (select t.* from (${toutes(q)}) t left join lateral (${OBJET}) o on true where ${sql.join(
-    mots.map(mot => sql`public.sans_accent(concat_ws(' ', o.objet, t.motif)) like ${`%${echapper(mot)}%`}`),
-    sql` and `,
-  )})`
+  const ou = [
+    sql`t."createdAt" >= ${`${q.du}T00:00:00Z`}::timestamptz and t."createdAt" < ${`${ajouterJours(q.au, 1)}T00:00:00Z`}::timestamptz`,
+    sql`(t."Genre" <> 'Remise' or t."IdApprobateur" is not null or t."Pourcent" >= ${seuil}::int)`,
+    ...(q.officine ? [sql`t."IdOfficine" = ${q.officine}`] : []),
+    ...(q.IdUtilisateur ? [sql`t."createdBy" = ${q.IdUtilisateur}`] : []),
+    ...(q.Genre ? [sql`t."Genre" = ${q.Genre}`] : []),
+    ...(tus.length > 0 ? [sql`t."Genre" <> all(${sql.val(tus)})`] : []),
+    ...(q.suivi
+      ? [sql`${suiviDe('Etat')} is not distinct from ${q.suivi === 'non vu' ? null : q.suivi}::text`]
+      : []),
+    ...mots.map(
+      mot => sql`public.sans_accent(concat_ws(' ', o.objet, t."Motif")) like ${`%${echapper(mot)}%`}`,
+    ),
+  ]
+  return sql`constat t ${mots.length > 0 ? sql`left join lateral (${OBJET}) o on true` : sql``} where ${sql.join(ou, sql` and `)}`
 }
 
 export async function listerExceptions(db: Lecture, q: QuestionExceptions) {
   const tri = q.tri ?? '-Le'
-  const cle = sql.id(colonneDeTri(tri) === 'Montant' ? 'montant' : 'le')
-  const ordre = sql`${cle} ${sens(tri)} nulls last, le desc, id, genre`
-  const ctes = tout(q)
+  const le = sql`t."createdAt"`
+  const ordre =
+    colonneDeTri(tri) === 'Montant'
+      ? sql`t."Montant" ${sens(tri)} nulls last, ${le} desc, t."_id" desc`
+      : sql`${le} ${sens(tri)}, t."_id" ${sens(tri)}`
+  const ou = trouvees(q)
   return lister(q, {
     total: async () =>
-      (await sql<{ n: number }>`with ${ctes} select count(*)::int as n from tout`.execute(db)).rows[0]?.n ??
-      0,
+      (await sql<{ n: number }>`select count(*)::int as n from ${ou}`.execute(db)).rows[0]?.n ?? 0,
     lignes: async (n, depuis) =>
       (
         await sql<Exception>`
-          with ${ctes}, page as (select * from tout order by ${ordre} limit ${n} offset ${depuis})
-          select concat_ws(' ', t.genre, t.entite, t.id, extract(epoch from t.le)) as "_id", t.genre as "Genre", t.le as "Le",
-            (select "displayName" from utilisateur where "_id" = t.qui) as "Qui", t.officine as "IdOfficine",
-            (select "Nom" from officine where "_id" = t.officine) as "Officine", coalesce(o.objet, t.motif, t.entite) as "Objet",
-            t.entite as "Entite", t.id as "IdEntite", o.client as "IdClient", o.reference as "Reference", t.motif as "Motif",
-            t.montant as "Montant", t.pourcent::float8 as "Pourcent",
-            (select "displayName" from utilisateur where "_id" = t.approbateur) as "Approbateur",
-            t.ancien as "Ancien", t.nouveau as "Nouveau", t.tirages as "Tirages"
-          from page t left join lateral (${OBJET}) o on true order by ${ordre}`.execute(db)
+          with page as materialized (select t.* from ${ou} order by ${ordre} limit ${n} offset ${depuis})
+          select t."_id", t."Genre", ${le} as "Le", (select "displayName" from utilisateur where "_id" = t."createdBy") as "Qui", t."IdOfficine",
+            (select "Nom" from officine where "_id" = t."IdOfficine") as "Officine", coalesce(o.objet, t."Motif", t.entite) as "Objet",
+            t.entite as "Entite", t."idEntite" as "IdEntite", o.client as "IdClient", o.reference as "Reference", t."Motif", t."Montant",
+            t."Pourcent"::float8 as "Pourcent", (select "displayName" from utilisateur where "_id" = t."IdApprobateur") as "Approbateur",
+            t."Avant", t."Apres", t."Nombre", s."Etat" as "Suivi", s."Note",
+            (select "displayName" from utilisateur where "_id" = s."createdBy") as "SuiviPar"
+          from page t left join lateral (${OBJET}) o on true
+            left join lateral (select x.* from suivi_constat x where x."IdConstat" = t."_id" order by x."_id" desc limit 1) s on true order by ${ordre}`.execute(
+          db,
+        )
       ).rows,
   })
 }
 
 export async function totaliserExceptions(db: Lecture, q: QuestionExceptions) {
-  const ctes = tout(q)
   const { rows } = await sql<{ Genre: GenreException; Nombre: number; Montant: number }>`
-    with ${ctes} select genre as "Genre", count(*)::int as "Nombre", coalesce(sum(montant), 0)::bigint as "Montant"
-    from tout group by 1`.execute(db)
+    select t."Genre", count(*)::int as "Nombre", coalesce(sum(t."Montant"), 0)::bigint as "Montant" from ${trouvees(q)} group by 1`.execute(
+    db,
+  )
   return rows
 }
+
+/** Person by person and kind by kind, with what each did in as many days before, and what the others do: of those who do something of that kind. */
+export async function compterParPersonne(
+  db: Lecture,
+  { du, au, officine, voitLesCouts }: Pick<QuestionExceptions, 'du' | 'au' | 'officine' | 'voitLesCouts'>,
+) {
+  const { rows } = await sql<Habitude & { IdUtilisateur: string; Qui: string; Genre: GenreException }>`
+    with jours as (select ${au}::date - ${du}::date + 1 as n),
+      dits as (
+        select "IdUtilisateur", "Genre", sum("Nombre") filter (where "Jour" >= ${du}) as n, sum("Montant") filter (where "Jour" >= ${du}) as montant,
+          coalesce(sum("Nombre") filter (where "Jour" < ${du}), 0) as avant, coalesce(sum("Montant") filter (where "Jour" < ${du}), 0) as montant_avant
+        from total_constat where "Jour" between ${ajouterJours(du, -JOURS_D_HABITUDE)} and ${au} and "IdUtilisateur" is not null
+          ${officine ? sql`and "IdOfficine" = ${officine}` : sql``} ${voitLesCouts ? sql`` : sql`and "Genre" <> all(${sql.val(AU_COUT)})`}
+        group by 1, 2),
+      compares as (
+        select d.*, d.avant * jours.n / ${JOURS_D_HABITUDE}::numeric as habitude, d.montant_avant * jours.n / ${JOURS_D_HABITUDE}::numeric as habitude_montant,
+          (sum(coalesce(d.n, 0)) over g - coalesce(d.n, 0)) / greatest(count(*) over g - 1, 1) as collegues,
+          (sum(coalesce(d.montant, 0)) over g - coalesce(d.montant, 0)) / greatest(count(*) over g - 1, 1) as collegues_montant
+        from dits d, jours window g as (partition by d."Genre"))
+    select c."IdUtilisateur", u."displayName" as "Qui", c."Genre", c.n::int as "Nombre", c.montant::bigint as "Montant",
+      round(c.habitude, 1)::float8 as "HabitudeNombre", round(c.habitude_montant)::bigint as "HabitudeMontant",
+      round(c.collegues, 1)::float8 as "ColleguesNombre", round(c.collegues_montant)::bigint as "ColleguesMontant"
+    from compares c join utilisateur u on u."_id" = c."IdUtilisateur" where c.n > 0`.execute(db)
+  return rows
+}
+
+/** Those of the officines that are asked about; what is nobody's is the whole group's. */
+export async function lireConstats(db: Lecture, ids: readonly string[], officines: readonly string[] | null) {
+  const { rows } = await sql<{ _id: string; IdUtilisateur: string | null }>`
+    select "_id", "createdBy" as "IdUtilisateur" from constat where "_id" = any(${sql.val(ids)}::uuid[])
+      ${officines ? sql`and "IdOfficine" = any(${sql.val(officines)}::uuid[])` : sql``}`.execute(db)
+  return rows
+}
+
+export const suivreConstats = (
+  tx: Tx,
+  moi: string,
+  { ids, Etat, Note }: { ids: readonly string[]; Etat: EtatDuSuivi; Note: string | null },
+) =>
+  sql`insert into suivi_constat ("IdConstat", "Etat", "Note", "createdBy")
+    select x.id, ${Etat}, ${Note}, ${moi} from unnest(${sql.val(ids)}::uuid[]) x(id)`.execute(tx)

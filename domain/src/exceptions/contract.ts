@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
-import { periode } from '../kernel/formes.ts'
+import { periode, texteDe } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
-import { GENRES_EXCEPTION, SEUIL_REMISE } from './rules.ts'
+import { ETATS_DU_SUIVI, GENRES_EXCEPTION, SEUIL_REMISE } from './rules.ts'
 
 /** Something that the owner looks at in the evening: who did it, when, to what, for how much. */
 export const Exception = z.object({
@@ -21,14 +21,18 @@ export const Exception = z.object({
   /** The reason that was given. */
   Motif: z.string().nullable(),
   Montant: z.int().nullable(),
-  /** Of a discount. */
+  /** Of a discount, of what was sold. */
   Pourcent: z.number().nullable(),
   Approbateur: z.string().nullable(),
-  /** Of a price. */
-  Ancien: z.int().nullable(),
-  Nouveau: z.int().nullable(),
-  /** How often a paper was printed; how many files of prescriptions were opened in that hour. */
-  Tirages: z.int().nullable(),
+  /** What it was, and what it became: francs, percents, or words. */
+  Avant: z.string().nullable(),
+  Apres: z.string().nullable(),
+  /** How many records the gesture touched; how often a paper was printed; how many files were opened in that hour. */
+  Nombre: z.int(),
+  /** What was made of it last, by whom, with what words; null: nobody looked. */
+  Suivi: z.enum(ETATS_DU_SUIVI).nullable(),
+  SuiviPar: z.string().nullable(),
+  Note: z.string().nullable(),
 })
 export type Exception = z.infer<typeof Exception>
 
@@ -40,7 +44,7 @@ const entier = z.coerce
 
 const listeExceptions = liste({
   path: '/api/exceptions',
-  resume: `Lister ce qui sort de l’ordinaire : remises d’au moins ${SEUIL_REMISE} % (ou \`seuil\`), annulations, réimpressions, écarts, prix changés, travail repris, sorties reprises, bons sans papier, fusions, ordonnances lues en nombre ; 31 jours sans \`du\` ni \`au\`, un an au plus`,
+  resume: `Lister ce qui sort de l’ordinaire, tel que le geste l’a écrit : remises d’au moins ${SEUIL_REMISE} % (ou \`seuil\`) ou approuvées, ventes diminuées ou annulées, prix et barèmes changés, sorties, écarts, lectures en nombre… ; 31 jours sans \`du\` ni \`au\`, un an au plus`,
   acces: 'tableau.exceptions',
   portee: 'liste',
   element: Exception,
@@ -50,6 +54,9 @@ const listeExceptions = liste({
     Genre: z.enum(GENRES_EXCEPTION, { error: `Une valeur parmi ${GENRES_EXCEPTION.join(', ')}` }).optional(),
     IdUtilisateur: Id.optional(),
     seuil: entier.optional(),
+    suivi: z
+      .enum(['non vu', ...ETATS_DU_SUIVI], { error: `Une valeur parmi non vu, ${ETATS_DU_SUIVI.join(', ')}` })
+      .optional(),
   },
 })
 
@@ -63,5 +70,45 @@ export const exceptions = {
     portee: listeExceptions.portee,
     query: listeExceptions.query,
     reponse: z.array(z.object({ Genre: z.enum(GENRES_EXCEPTION), Nombre: z.int(), Montant: z.int() })),
+  }),
+  personnes: appel({
+    method: 'GET',
+    path: '/api/exceptions/personnes',
+    resume:
+      'Compter les exceptions de chaque personne, genre par genre, à côté de ses huit semaines d’avant et de ses collègues ; ce qui est le plus inhabituel d’abord',
+    acces: listeExceptions.acces,
+    portee: listeExceptions.portee,
+    query: z.strictObject({ ...periode, IdOfficine: Id.optional() }),
+    reponse: z.array(
+      z.object({
+        IdUtilisateur: Id,
+        Qui: z.string(),
+        Genre: z.enum(GENRES_EXCEPTION),
+        Nombre: z.int(),
+        Montant: z.int(),
+        /** In as many days, before: oneself, then each colleague. */
+        HabitudeNombre: z.number(),
+        HabitudeMontant: z.int(),
+        ColleguesNombre: z.number(),
+        ColleguesMontant: z.int(),
+        Insolite: z.number(),
+      }),
+    ),
+  }),
+  suivre: appel({
+    method: 'POST',
+    path: '/api/exceptions/suivi',
+    resume:
+      'Dire ce que l’on fait d’exceptions : vues, expliquées ou à suivre, avec ses mots ; personne ne répond des siennes',
+    acces: listeExceptions.acces,
+    portee: 'soi',
+    payload: z.strictObject({
+      ids: z.array(Id).min(1, 'Au moins une exception.').max(500, '500 exceptions au plus à la fois.'),
+      Etat: z.enum(ETATS_DU_SUIVI, { error: `Une valeur parmi ${ETATS_DU_SUIVI.join(', ')}` }),
+      Note: texteDe(500).nullish(),
+    }),
+    reponse: z.object({ Nombre: z.int() }),
+    statut: 201,
+    change: ['exception'],
   }),
 }

@@ -1,8 +1,11 @@
 import { ajouterJours, type Jour } from '../kernel/jour.ts'
 
+/** What a finding is of. The database writes them with the gesture (`constat`); a test compares its names with these. */
 export const GENRES_EXCEPTION = [
   'Remise',
   'Sous le coût',
+  'Vente diminuée',
+  'Part changée',
   'Annulation',
   'Remboursement',
   'Avoir',
@@ -11,19 +14,42 @@ export const GENRES_EXCEPTION = [
   'Vente datée',
   'Réimpression',
   'Écart',
+  'Versement validé seul',
+  'Part abandonnée',
+  'Part mise au client',
   'Prix changé',
+  'Barème changé',
+  'Convention signée',
+  'Honoraire baissé',
   'Travail repris',
+  'Sortie du stock',
   'Sortie reprise',
+  'Manquant',
+  'Inventaire',
+  'Inventaire abandonné',
+  'Stock d’ouverture',
+  'Fournisseur payé seul',
   'Sans papier',
+  'Papier retiré',
   'Fusion',
   'Lectures',
+  'Clients d’ailleurs',
+  'Messages libres',
 ] as const
 export type GenreException = (typeof GENRES_EXCEPTION)[number]
 
 /** Percent of the labels from which a discount is worth reading, unless said otherwise. */
 export const SEUIL_REMISE = 10
-/** Files of prescriptions that one person opens in an hour, from which the owner is told. */
-export const LECTURES_NOMBREUSES = 500
+/** What is said with what articles cost: told to who may see that. */
+export const AU_COUT: readonly GenreException[] = [
+  'Sous le coût',
+  'Sortie du stock',
+  'Sortie reprise',
+  'Manquant',
+  'Inventaire',
+  'Inventaire abandonné',
+  'Stock d’ouverture',
+]
 /** A year is read at once, not more: each kind is found by its days. */
 const JOURS_MAX = 366
 const JOURS = 31
@@ -39,4 +65,46 @@ export function periodeDesExceptions(
   if (ajouterJours(debut, JOURS_MAX - 1) < fin)
     return { refus: { du: 'Un an à la fois : choisissez une période plus courte.' } }
   return { du: debut, au: fin }
+}
+
+export const ETATS_DU_SUIVI = ['Vu', 'Expliqué', 'À suivre'] as const
+export type EtatDuSuivi = (typeof ETATS_DU_SUIVI)[number]
+
+/** Why this person may not say what became of a finding, or null: nobody explains their own. */
+export const refusDeSuivre = (
+  constats: readonly { IdUtilisateur: string | null }[],
+  moi: string,
+): string | null =>
+  constats.some(c => c.IdUtilisateur === moi)
+    ? 'C’est votre propre geste : une autre personne le regarde.'
+    : null
+
+/** What one did of a kind over some days, beside what one did before and what colleagues do in as many. */
+export interface Habitude {
+  Nombre: number
+  Montant: number
+  HabitudeNombre: number
+  HabitudeMontant: number
+  ColleguesNombre: number
+  ColleguesMontant: number
+}
+/** Below, no gesture is worth an owner's evening: francs. */
+const PEU = 5_000
+/** For how many days before one looks at what is usual. */
+export const JOURS_D_HABITUDE = 56
+
+/**
+ * How far this is from what is usual, of oneself and of colleagues, weighed by what it amounts to. What comes to nothing counts
+ * as little for each time.
+ */
+export function insolite(h: Habitude): number {
+  const poids = Math.max(Math.abs(h.Montant), PEU * h.Nombre)
+  const usuel = Math.max(
+    PEU,
+    Math.abs(h.HabitudeMontant),
+    Math.abs(h.ColleguesMontant),
+    PEU * h.HabitudeNombre,
+    PEU * h.ColleguesNombre,
+  )
+  return Math.round((poids / PEU) * Math.min(10, poids / usuel) * 10) / 10
 }

@@ -40,6 +40,7 @@ export const entites = {
   },
   avoir: { lire: 'ventes.lire', aires: ['avoirs', 'ventes', 'comptoir', 'caisse'] },
   proforma: { lire: 'ventes.lire', aires: ['proformas', 'clients', 'consultations', 'ventes', 'commercial'] },
+  exception: { lire: 'tableau.exceptions', aires: ['exceptions'] },
   demande_remise: { lire: 'stock.lire', aires: ['remises', 'ventes', 'notifications'] },
   transfert: { lire: 'stock.lire', aires: ['transferts', 'stock', 'tableau', 'notifications'] },
   demande_transfert: { lire: 'stock.lire', aires: ['transferts', 'tableau', 'notifications'] },

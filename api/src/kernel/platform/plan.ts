@@ -235,7 +235,7 @@ async function refuserInconnus(
     union all select 'déclencheur ' || t.tgname from pg_trigger t
     where not t.tgisinternal and t.tgenabled <> 'O'
     union all select 'contrainte ' || k.conname from pg_constraint k
-    where k.connamespace = 'public'::regnamespace and (not k.convalidated or k.contype = 't')
+    where k.connamespace = 'public'::regnamespace and not k.convalidated
     union all select 'commentaire ' || d.description from pg_description d
     join pg_class c on d.classoid = 'pg_class'::regclass and c.oid = d.objoid
     where c.relnamespace = 'public'::regnamespace

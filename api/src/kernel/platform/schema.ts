@@ -766,6 +766,25 @@ export interface ConsentementSms {
   Source: string;
 }
 
+export interface Constat {
+  _id: Generated<string>;
+  Apres: string | null;
+  Avant: string | null;
+  createdAt: string;
+  createdBy: string | null;
+  entite: string;
+  Genre: string;
+  IdApprobateur: string | null;
+  idEntite: string;
+  IdOfficine: string | null;
+  Montant: number | null;
+  Motif: string | null;
+  Nombre: number;
+  Pourcent: Numeric | null;
+  Requete: string;
+  xid: Generated<string>;
+}
+
 export interface Consultation {
   _id: string;
   Ancienne: Generated<Json>;
@@ -2047,6 +2066,16 @@ export interface PapierImage {
   empreinte: string;
 }
 
+export interface PartDeConstat {
+  Genre: string | null;
+  IdOfficine: string | null;
+  IdUtilisateur: string | null;
+  Jour: string | null;
+  Montant: number | null;
+  Nombre: number | null;
+  xid: string | null;
+}
+
 export interface PartDeFournisseur {
   ATemps: number | null;
   Bons: number | null;
@@ -2793,6 +2822,15 @@ export interface SuiteAttendue {
   Total: Numeric | null;
 }
 
+export interface SuiviConstat {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: string;
+  Etat: string;
+  IdConstat: string;
+  Note: string | null;
+}
+
 export interface Suspect {
   _id: string;
   Activite: string | null;
@@ -2867,6 +2905,24 @@ export interface TotalCommande {
   Regle: number;
   Retards: number;
   Total: Generated<number>;
+}
+
+export interface TotalConstat {
+  Genre: string | null;
+  IdOfficine: string | null;
+  IdUtilisateur: string | null;
+  Jour: string | null;
+  Montant: number | null;
+  Nombre: number | null;
+}
+
+export interface TotalConstatPlie {
+  Genre: string;
+  IdOfficine: string | null;
+  IdUtilisateur: string | null;
+  Jour: string;
+  Montant: number;
+  Nombre: number;
 }
 
 export interface TotalFournisseur {
@@ -3296,6 +3352,7 @@ export interface DB {
   compteur: Compteur;
   compteur_reseau: CompteurReseau;
   consentement_sms: ConsentementSms;
+  constat: Constat;
   consultation: Consultation;
   consultation_fiche: ConsultationFiche;
   consultation_version: ConsultationVersion;
@@ -3388,6 +3445,7 @@ export interface DB {
   ouverture_stock: OuvertureStock;
   paiement_assurance: PaiementAssurance;
   papier_image: PapierImage;
+  part_de_constat: PartDeConstat;
   part_de_fournisseur: PartDeFournisseur;
   part_de_poste: PartDePoste;
   part_de_proforma_attendue: PartDeProformaAttendue;
@@ -3439,12 +3497,15 @@ export interface DB {
   stop_sms: StopSms;
   style: Style;
   suite_attendue: SuiteAttendue;
+  suivi_constat: SuiviConstat;
   suspect: Suspect;
   teinte_verre: TeinteVerre;
   tentative: Tentative;
   timbre: Timbre;
   total_caisse: TotalCaisse;
   total_commande: TotalCommande;
+  total_constat: TotalConstat;
+  total_constat_plie: TotalConstatPlie;
   total_fournisseur: TotalFournisseur;
   total_poste: TotalPoste;
   total_poste_plie: TotalPostePlie;

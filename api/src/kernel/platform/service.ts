@@ -35,6 +35,8 @@ export const AJOUT_SEUL: Readonly<Record<string, readonly string[]>> = {
   demande_remise: [],
   reponse_remise: [],
   remise_approuvee: [],
+  constat: [],
+  suivi_constat: [],
   commande_etape: [],
   historique: [],
   lecture_ordonnance: [],
