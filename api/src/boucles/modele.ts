@@ -62,6 +62,8 @@ export interface Vente {
   revenue: boolean
   /** Its file was processed for what it now asks. */
   traitee: boolean
+  /** It was once: whether it still is after its bon or its discount changed, the sale says. */
+  futTraitee: boolean
   lignes: Ligne[]
 }
 export interface Facture {

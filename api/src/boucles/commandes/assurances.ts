@@ -46,6 +46,7 @@ const traiter: Commande = {
         if (montant < v.assurance) v.remisePayee = false
         v.assurance = montant
         v.traitee = true
+        v.futTraitee = true
       },
       { doit: possible && p.encore === 'non', ...(trop ? { interdit: 'accord' as const } : {}) },
     )
@@ -290,6 +291,7 @@ const representer = decider('re-présenter', 'On re-présente', 'representer', l
   l.represente += l.rejete
   l.rejete = 0
   l.vente.traitee = true
+  l.vente.futTraitee = true
 })
 
 /** What the client has paid in the insurer's place is given back first. */

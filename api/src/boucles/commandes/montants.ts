@@ -26,8 +26,8 @@ const remiser: Commande = {
     )
     const tenu = resteTenu(p.m, v)
     const part = remise === v.remise ? v.assurance : partDuBon({ ...v, remise }, v.bon, tenu)
-    // Handed over, what its insurer pays is lowered by whoever manages.
-    const engagee = v.etape === 'Livrée' && part < v.assurance
+    // Handed over, or its file ready, what its insurer pays is lowered by whoever manages.
+    const engagee = (v.etape === 'Livrée' || v.futTraitee) && part < v.assurance
     const possible =
       libre(v) && remise <= permise && v.prix - remise - part >= v.regle && !v.traitee && !engagee
     await p.dire(

@@ -115,6 +115,7 @@ function vendue(
     remisePayee: false,
     revenue: false,
     traitee: false,
+    futTraitee: false,
     lignes: [],
     choses: choses.map(({ article, attendue = false, ...c }) => ({
       ...c,
