@@ -11,7 +11,6 @@ create table seuil_constat (
   "createdAt" timestamptz not null default now(),
   "updatedAt" timestamptz not null default now()
 );
-create trigger seuil_constat_trace after insert or update or delete on seuil_constat for each row execute function tracer();
 
 insert into seuil_constat ("Genre", "APartirDe", "SeulParGeste", "SeulParMois") values
   ('Sortie du stock', 0, 200000, 600000),
@@ -19,6 +18,7 @@ insert into seuil_constat ("Genre", "APartirDe", "SeulParGeste", "SeulParMois") 
   ('Part abandonnée', 0, 500000, 2000000),
   ('Écart', 500, null, null),
   ('Sous le coût', 1000, null, null);
+create trigger seuil_constat_trace after insert or update or delete on seuil_constat for each row execute function tracer();
 -- Who moves them moves what the owner sees.
 create trigger seuil_constat_constat after update on seuil_constat referencing old table as anciens new table as nouveaux for each statement
   execute function constater_bareme('APartirDe', 'SeulParGeste', 'SeulParMois');

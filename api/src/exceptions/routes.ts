@@ -54,11 +54,15 @@ export const exceptions: Gestionnaires<typeof contrat.exceptions> = {
   },
 
   async reglerSeuil({ tx }, { payload }) {
-    const refus = refusDeSeuil(payload)
+    const lu = (await lireSeuils(tx)).find(s => s.Genre === payload.Genre)
+    const courant = lu ?? { Genre: payload.Genre, ...SANS_SEUIL }
+    if (courant.version !== payload.version) throw versionPerimee(courant)
+    const voulu = { ...courant, ...payload }
+    const refus = refusDeSeuil(voulu)
     if (refus) throw champInvalide({ 'payload.SeulParMois': refus })
-    const regle = await reglerSeuil(tx, payload)
-    if (regle) return regle
-    throw versionPerimee((await lireSeuils(tx)).find(s => s.Genre === payload.Genre))
+    const regle = await reglerSeuil(tx, voulu)
+    if (!regle) throw versionPerimee((await lireSeuils(tx)).find(s => s.Genre === payload.Genre))
+    return regle
   },
 
   async suivre({ tx, moi }, { payload: { ids, Etat, Note } }) {

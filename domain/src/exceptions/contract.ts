@@ -88,7 +88,9 @@ export const exceptions = {
     portee: 'reseau',
     preuve: true,
     change: ['exception'],
-    payload: z.strictObject({ Genre: genre, ...reglesDUnSeuil, version: Version }),
+    payload: z
+      .strictObject({ Genre: genre, ...reglesDUnSeuil, version: Version })
+      .partial({ APartirDe: true, SeulParGeste: true, SeulParMois: true }),
     reponse: Seuil,
   }),
   totaux: appel({

@@ -45,10 +45,8 @@ export default function Seuils() {
             }))
           }
           depart={{ APartirDe: 0 as number | null, SeulParGeste: null, SeulParMois: null }}
-          modifier={({ Genre, version, APartirDe, SeulParGeste, SeulParMois }, payload) =>
-            regler.mutateAsync({
-              payload: { Genre, APartirDe, SeulParGeste, SeulParMois, ...(payload as object), version },
-            })
+          modifier={({ Genre, version }, payload) =>
+            regler.mutateAsync({ payload: { ...(payload as object), Genre, version } })
           }
         />
       )}
