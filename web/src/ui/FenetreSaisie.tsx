@@ -11,6 +11,7 @@ import style from './fenetre.module.css'
 import { BrouillonRepris } from './fiche/Brouillon.tsx'
 import type { DireDifference } from './fiche/Difference.tsx'
 import { DifferenceDeVersions } from './fiche/DifferenceDeVersions.tsx'
+import type { Action } from './useAction.ts'
 import type { PetiteFiche } from './usePetiteFiche.ts'
 
 interface Props<V> extends DireDifference<V> {
@@ -29,6 +30,8 @@ interface Props<V> extends DireDifference<V> {
   /** What was not done, in the words of the screen. */
   quoi?: string
   envoyer?: () => void
+  /** The gesture that it asks about: on its way, refused. */
+  action?: Action
   /** A record that is typed here: its sending, its refusal, and what others saved of it meanwhile. */
   saisie?: PetiteFiche<V>
   /** Other answers, before these. */
@@ -41,11 +44,12 @@ const montrer = (noeud: HTMLElement | null) => noeud?.scrollIntoView({ block: 'c
 
 /** Something to fill in or to agree to, in a window: a refusal lands on its field, or is said above the answers. */
 export function FenetreSaisie<V>(props: Props<V>) {
-  const { titre, texte, taille, bouton, danger, quoi, autres, saisie, children } = props
-  const { enCours = saisie?.enCours ?? false, refus = saisie?.refus ?? null } = props
+  const { titre, texte, taille, bouton, danger, quoi, autres, saisie, action, children } = props
+  const geste = action ?? saisie
+  const { enCours = geste?.enCours ?? false, refus = geste?.refus ?? null } = props
   const { envoyer = saisie?.envoyer, empeche = saisie?.enConflit ?? false } = props
   const fermer = () => {
-    saisie?.oublier()
+    geste?.oublier()
     props.fermer()
   }
   const t = useTranslations('ui')
@@ -149,6 +153,8 @@ export function FenetreSaisie<V>(props: Props<V>) {
             <Button
               type="submit"
               {...(danger ? { color: 'red', 'data-danger': true } : {})}
+              // Nothing to fill in: it is where one begins.
+              {...(danger || children ? {} : { 'data-autofocus': true })}
               loading={enCours}
               disabled={empeche || perdu}
             >
