@@ -2,9 +2,9 @@ import type { Appel, Demande } from '@dioptrie/domain/kernel/contract'
 import type { NomArticle } from '@dioptrie/domain/stock/rules'
 import { useState } from 'react'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
+import type { ActionDe } from '../ui/action.ts'
 import { Demander } from '../ui/Demander.tsx'
 import { TableauDArticles } from '../ui/TableauDArticles.tsx'
-import type { ActionDe } from '../ui/useAction.ts'
 
 interface LigneAPart extends NomArticle {
   _id: string

@@ -1,8 +1,8 @@
 import type { Appel, Demande } from '@dioptrie/domain/kernel/contract'
 import { Autocomplete, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import type { ActionDe } from './action.ts'
 import { FenetreSaisie } from './FenetreSaisie.tsx'
-import type { ActionDe } from './useAction.ts'
 
 interface Motif {
   champ: string

@@ -1,15 +1,10 @@
 import type { Appel, Demande, Reponse } from '@dioptrie/domain/kernel/contract'
 import { useEffect, useState } from 'react'
 import { useAppel } from '../kernel/api.ts'
-import type { ReglageDeGeste, SousCle } from '../kernel/envoi.ts'
-import type { RefusApi } from '../kernel/refus.ts'
+import type { ReglageDeGeste } from '../kernel/envoi.ts'
+import type { ActionDe, Suite } from './action.ts'
 import { avisSucces } from './avis.ts'
 import { chargerDemande } from './Demander.tsx'
-
-interface Suite<A extends Appel> {
-  fait?: ((reponse: Reponse<A>, demande: Demande<A>) => void) | undefined
-  refuse?: ((refus: RefusApi, demande: Demande<A>) => void) | undefined
-}
 
 interface Options<A extends Appel, S> extends ReglageDeGeste<Demande<A>>, Suite<A> {
   /** Said once it is done. */
@@ -18,27 +13,6 @@ interface Options<A extends Appel, S> extends ReglageDeGeste<Demande<A>>, Suite<
   referme?: boolean
   /** What leaves when the question about `sur` is answered, and the reason that was given. */
   demande?: (sur: S, motif: string) => Demande<A>
-}
-
-/** What a window or a button shows of it. */
-export interface Action {
-  enCours: boolean
-  refus: RefusApi | null
-  /** What is wrong, by field. */
-  champs: Record<string, string>
-  /** Left without doing it: what was refused goes with the question. */
-  oublier: () => void
-}
-
-export interface ActionDe<A extends Appel, S = never> extends Action {
-  /** A press; another one while the answer is awaited is the same one. What is refused is said, and nothing is thrown. */
-  faire: (demande: Demande<A>, suite?: Suite<A> & SousCle) => void
-  /** What is on its way. */
-  envoyee: Demande<A> | undefined
-  /** Asked before it is done (`Demander`): what about, while its window stands. */
-  demander: (sur: S) => void
-  sur: S | null
-  repondre: (motif: string) => void
 }
 
 /** One gesture outside a form: its press, its key, the question before it, what is refused, what is said once it is done. */
