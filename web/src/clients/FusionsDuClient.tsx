@@ -56,6 +56,7 @@ export function FusionsDuClient({ client }: { client: Client }) {
           titre={t('fusion.defaireQuestion')}
           texte={t('fusion.defaireTexte', { nom: `${defaire.sur.Nom} (${defaire.sur.Code})` })}
           bouton={t('fusion.defaire')}
+          debut="reponse"
           quoi={t('fusion.nonDefaite')}
         />
       )}

@@ -47,6 +47,7 @@ export function useGestesOfficine(apresSuppression?: () => void) {
             titre={t('designerTitre', { nom: designer.sur.Nom })}
             texte={t('designerTexte', { nom: designer.sur.Nom, ancienne })}
             bouton={t('designer')}
+            debut="renoncer"
             quoi={t('nonFait')}
           />
         )}

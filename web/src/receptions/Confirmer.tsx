@@ -73,6 +73,7 @@ export function Confirmer({ bon, geste, fermer, supprime, depasse }: Props) {
         titre={t('mettreEnStockTitre')}
         texte={t('mettreEnStockTexte', { n: reste, officine: bon.Officine })}
         bouton={t('mettreEnStock')}
+        debut="reponse"
         fermer={fermer}
         demande={() => ({ params, payload: { version: bon.version } })}
       />

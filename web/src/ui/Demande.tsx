@@ -27,6 +27,7 @@ export interface PropsDemande<A extends Appel, S> {
   bouton: string
   renoncer?: string
   danger?: boolean
+  debut?: 'reponse' | 'renoncer'
   taille?: number
   empeche?: boolean
   quoi?: string
@@ -56,29 +57,25 @@ export default function FenetreDeDemande<A extends Appel, S>(props: PropsDemande
         else action.repondre(dit)
       }}
     >
-      {(children || motif) && (
-        <>
-          {children}
-          {motif && (
-            <Champ
-              label={motif.champ}
-              required={!motif.facultatif}
-              maxLength={motif.max ?? 200}
-              autoComplete="off"
-              data-autofocus
-              {...(motif.exemple ? { placeholder: motif.exemple } : {})}
-              {...(motif.proposes ? { data: motif.proposes } : {})}
-              value={texte}
-              onChange={(e: string | { currentTarget: { value: string } }) =>
-                setTexte(typeof e === 'string' ? e : e.currentTarget.value)
-              }
-              error={
-                (tente && vide && motif.manque) ||
-                Object.entries(action.champs).find(([nom]) => DU_MOTIF.test(nom))?.[1]
-              }
-            />
-          )}
-        </>
+      {children}
+      {motif && (
+        <Champ
+          label={motif.champ}
+          required={!motif.facultatif}
+          maxLength={motif.max ?? 200}
+          autoComplete="off"
+          data-autofocus
+          {...(motif.exemple ? { placeholder: motif.exemple } : {})}
+          {...(motif.proposes ? { data: motif.proposes } : {})}
+          value={texte}
+          onChange={(e: string | { currentTarget: { value: string } }) =>
+            setTexte(typeof e === 'string' ? e : e.currentTarget.value)
+          }
+          error={
+            (tente && vide && motif.manque) ||
+            Object.entries(action.champs).find(([nom]) => DU_MOTIF.test(nom))?.[1]
+          }
+        />
       )}
     </FenetreSaisie>
   )

@@ -24,6 +24,8 @@ interface Props<V> extends DireDifference<V> {
   /** What the safe answer says, when it is not « Annuler ». */
   renoncer?: string
   danger?: boolean
+  /** Where one begins, when it is not where every window begins (`kernel/focus.ts`). */
+  debut?: 'reponse' | 'renoncer'
   empeche?: boolean
   enCours?: boolean
   refus?: RefusApi | null
@@ -146,15 +148,19 @@ export function FenetreSaisie<V>(props: Props<V>) {
         {perdu && !refus?.incertain && <p className="t13 warn">{t('empeche.fenetre')}</p>}
         <div className={style.reponses}>
           {autres}
-          <Button variant="default" onClick={fermer} data-sur>
+          <Button
+            variant="default"
+            onClick={fermer}
+            data-sur
+            {...(props.debut === 'renoncer' ? { 'data-autofocus': true } : {})}
+          >
             {props.renoncer ?? (bouton ? t('annuler') : t('fermer'))}
           </Button>
           {bouton && (
             <Button
               type="submit"
               {...(danger ? { color: 'red', 'data-danger': true } : {})}
-              // Nothing to fill in: it is where one begins.
-              {...(danger || children ? {} : { 'data-autofocus': true })}
+              {...(props.debut === 'reponse' ? { 'data-autofocus': true } : {})}
               loading={enCours}
               disabled={empeche || perdu}
             >
