@@ -96,7 +96,7 @@ const payer = (m: Monde, qui: Personne, bon: { _id: string }, montant: number) =
     reference: m.neuf('VIR-2026'),
     IdBanque: m.refs.banque,
   })
-const examenA = async (m: Monde, g: ReturnType<typeof gestesDe>, Montant: number) =>
+const examenA = async (_m: Monde, g: ReturnType<typeof gestesDe>, Montant: number) =>
   g.examen(id(await g.client()), Montant)
 
 export const FRAUDES: readonly Fraude[] = [
@@ -104,7 +104,7 @@ export const FRAUDES: readonly Fraude[] = [
     nom: 'F1 des espèces notées en Wave, au numéro inventé',
     qui: 'caissier',
     vu: { genre: 'Numéro douteux', montant: 40_000 },
-    async faire(m, g) {
+    async faire(_m, g) {
       const v = await g.vendue(id(await g.client()))
       return g.encaisser(v, 40_000, {}, { modepaiement: 'Wave', reference: '11111111' })
     },
