@@ -224,6 +224,19 @@ begin
   return null;
 end $function$;
 
+CREATE FUNCTION constater_bandes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  qui uuid := nullif(contexte_du_geste() ->> 'IdUtilisateur', '')::uuid;
+begin
+  insert into constat select (constater('Barème changé', officine_de(qui), 'matrice_prix', (array_agg(n."_id" order by n."_id"))[1], null, now(), qui, null,
+      null, case count(*) when 1 then min(n."Prix")::text end, count(*)::int)).*
+    from nouveaux n where qui is not null having count(*) > 0;
+  return null;
+end $function$;
+
 CREATE FUNCTION constater_bareme()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3968,6 +3981,7 @@ CREATE INDEX coloration_verre_modification ON coloration_verre USING btree ("upd
 CREATE INDEX coloration_verre_ordre ON coloration_verre USING btree (recherche, _id);
 CREATE INDEX coloration_verre_recherche ON coloration_verre USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
 CREATE TRIGGER coloration_verre_ajout AFTER INSERT ON coloration_verre REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER coloration_verre_constat AFTER UPDATE ON coloration_verre REFERENCING OLD TABLE AS anciens NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION constater_bareme('Prix');
 CREATE TRIGGER coloration_verre_exclut BEFORE INSERT OR UPDATE OF "Exclut" ON coloration_verre FOR EACH ROW EXECUTE FUNCTION exclusions_connues();
 CREATE TRIGGER coloration_verre_retrait AFTER DELETE ON coloration_verre REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
 CREATE TRIGGER coloration_verre_sans AFTER DELETE ON coloration_verre FOR EACH ROW EXECUTE FUNCTION exclusions_sans();
@@ -4879,6 +4893,7 @@ CREATE INDEX fabrication_verre_modification ON fabrication_verre USING btree ("u
 CREATE INDEX fabrication_verre_ordre ON fabrication_verre USING btree (recherche, _id);
 CREATE INDEX fabrication_verre_recherche ON fabrication_verre USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
 CREATE TRIGGER fabrication_verre_ajout AFTER INSERT ON fabrication_verre REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER fabrication_verre_constat AFTER UPDATE ON fabrication_verre REFERENCING OLD TABLE AS anciens NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION constater_bareme('Prix');
 CREATE TRIGGER fabrication_verre_exclut BEFORE INSERT OR UPDATE OF "Exclut" ON fabrication_verre FOR EACH ROW EXECUTE FUNCTION exclusions_connues();
 CREATE TRIGGER fabrication_verre_retrait AFTER DELETE ON fabrication_verre REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
 CREATE TRIGGER fabrication_verre_sans AFTER DELETE ON fabrication_verre FOR EACH ROW EXECUTE FUNCTION exclusions_sans();
@@ -5341,6 +5356,7 @@ create table matrice_prix (
 CREATE INDEX matrice_prix_creation ON matrice_prix USING btree ("createdAt", _id);
 CREATE INDEX matrice_prix_modele ON matrice_prix USING btree ("IdModelVer", "IdCatalogue", "SphInf", "CylInf");
 CREATE TRIGGER matrice_prix_ajout AFTER INSERT ON matrice_prix REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER matrice_prix_bandes AFTER INSERT ON matrice_prix REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION constater_bandes();
 CREATE TRIGGER matrice_prix_constat AFTER UPDATE ON matrice_prix REFERENCING OLD TABLE AS anciens NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION constater_bareme('Prix', 'PrixAchat');
 CREATE TRIGGER matrice_prix_retrait AFTER DELETE ON matrice_prix REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
 CREATE TRIGGER matrice_prix_trace AFTER DELETE OR UPDATE ON matrice_prix FOR EACH ROW EXECUTE FUNCTION tracer();
@@ -6480,6 +6496,7 @@ CREATE INDEX teinte_verre_modification ON teinte_verre USING btree ("updatedAt",
 CREATE INDEX teinte_verre_ordre ON teinte_verre USING btree (recherche, _id);
 CREATE INDEX teinte_verre_recherche ON teinte_verre USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
 CREATE TRIGGER teinte_verre_ajout AFTER INSERT ON teinte_verre REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER teinte_verre_constat AFTER UPDATE ON teinte_verre REFERENCING OLD TABLE AS anciens NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION constater_bareme('Prix');
 CREATE TRIGGER teinte_verre_retrait AFTER DELETE ON teinte_verre REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
 CREATE TRIGGER teinte_verre_trace AFTER INSERT OR DELETE OR UPDATE ON teinte_verre FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
 
