@@ -243,6 +243,60 @@ begin
   return null;
 end $function$;
 
+CREATE FUNCTION constater_bon_en_double()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into constat select k.* from (
+      select c."Nom" || ' ' || c."Prenoms" as nom from prise_en_charge b join client c on c."_id" = b."IdClient" join client moi on moi."_id" = new."IdClient"
+      where b."IdAssurance" = new."IdAssurance" and lower(b."NumeroBon") = lower(new."NumeroBon") and b."_id" <> new."_id" and b."Statut" = 'Active'
+        and coalesce(c."IdFusion", c."_id") <> coalesce(moi."IdFusion", moi."_id") limit 1) a,
+    constater('Papier en double', new."IdOfficine", 'prise_en_charge', new."_id", null, now(),
+      coalesce(nullif(contexte_du_geste() ->> 'IdUtilisateur', '')::uuid, new."createdBy"), new."NumeroBon", a.nom, new."NumeroBon") k;
+  return null;
+end $function$;
+
+CREATE FUNCTION constater_code()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into constat select k.* from constater('Code changé', new."IdOfficine", 'article', new."_id", new."Quantite" * new."PrixVente", now(),
+    coalesce(nullif(contexte_du_geste() ->> 'IdUtilisateur', '')::uuid, new."updatedBy"), null, old."CodeBarre", new."CodeBarre") k;
+  return null;
+end $function$;
+
+CREATE FUNCTION constater_double()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  d document;
+begin
+  select * into d from document where "_id" = new."IdDocument";
+  if d.entite not in ('prise_en_charge', 'depense', 'versement', 'bon_reception', 'bordereau_assurance') then
+    return new;
+  end if;
+  new.empreinte := sha256(new.contenu);
+  insert into constat select k.* from (
+      select a."Nom" from document_contenu c join document a on a."_id" = c."IdDocument"
+      where c.empreinte = new.empreinte and a.entite = d.entite and a."idEntite" <> d."idEntite" limit 1) a,
+    constater('Papier en double', d."IdOfficine", d.entite, d."idEntite", null, d."createdAt", d."createdBy", d."Nom", a."Nom", d."Nom") k;
+  return new;
+end $function$;
+
+CREATE FUNCTION constater_droit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into constat select k.* from role r, utilisateur u, constater('Droit donné', u."IdOfficine", 'utilisateur', u."_id", null, now(),
+    nullif(contexte_du_geste() ->> 'IdUtilisateur', '')::uuid, r."Nom") k where r."_id" = new."IdRole" and u."_id" = new."IdUtilisateur"
+    and contexte_du_geste() ? 'IdUtilisateur';
+  return null;
+end $function$;
+
 CREATE FUNCTION constater_ecrit()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -309,12 +363,50 @@ begin
   return null;
 end $function$;
 
+CREATE FUNCTION constater_reception()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if nullif(contexte_du_geste() ->> 'IdUtilisateur', '')::uuid = new."createdBy" and new."MontantRecu" > old."MontantRecu" then
+    insert into constat select k.* from constater('Réception faite seul', new."IdOfficine", 'bon_reception', new."_id", new."MontantRecu" - old."MontantRecu",
+      now(), new."createdBy", new."RefBR", nombre => new."QuantiteRecue" - old."QuantiteRecue") k;
+  end if;
+  return null;
+end $function$;
+
+CREATE FUNCTION constater_sans_acompte()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into constat select k.* from (select n."IdCommande" as id, count(*)::int as n from nouveaux n group by 1) t join commande_client c on c."_id" = t.id,
+    constater('Verres sans acompte', c."IdOfficine", 'commande_client', c."_id", c."PartClient", now(),
+      coalesce(nullif(contexte_du_geste() ->> 'IdUtilisateur', '')::uuid, c."updatedBy"), nombre => t.n) k
+    where c."MontantRegle" = 0 and c."PartAssurance" = 0;
+  return null;
+end $function$;
+
 CREATE FUNCTION constater_version()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   insert into constat select * from constats_de_version(new);
+  return null;
+end $function$;
+
+CREATE FUNCTION constater_voisin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into constat select k.* from (
+      select x."Reference", x."PrixVente" from article x where x."IdMarque" = new."IdMarque" and x."IdOfficine" = new."IdOfficine" and x."_id" <> new."_id"
+        and x."Quantite" > 0 and x."PrixVente" > 2 * new."PrixVente" and x."IdCateg" = new."IdCateg"
+        and similarity(sans_accent(x."Reference"), sans_accent(new."Reference")) >= 0.6 order by x."PrixVente" desc limit 1) a,
+    constater('Voisin moins cher', new."IdOfficine", 'article', new."_id", a."PrixVente" - new."PrixVente", new."createdAt", new."createdBy", a."Reference",
+      a."PrixVente"::text, new."PrixVente"::text) k;
   return null;
 end $function$;
 
@@ -550,6 +642,13 @@ begin
   update reinitialisation set "utiliseeLe" = now() where "IdUtilisateur" = new."_id" and "utiliseeLe" is null;
   return null;
 end $function$;
+
+CREATE FUNCTION francs(montant bigint)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select regexp_replace(montant::text, '(\d)(?=(\d{3})+$)', '\1' || chr(8239), 'g') || chr(160) || 'F' $function$;
 
 CREATE FUNCTION fusion_intouchable()
  RETURNS trigger
@@ -887,6 +986,14 @@ AS $function$
   from (select (extract(epoch from clock_timestamp()) * 1000000)::bigint as micro) maintenant
 $function$;
 
+CREATE FUNCTION numero_douteux(reference text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select length(n) < 5 or n ~ '^(.)\1*$' or position(n in '0123456789012345678909876543210987654321') > 0
+  from regexp_replace(lower(coalesce(reference, '')), '[^a-z0-9]', '', 'g') n $function$;
+
 CREATE FUNCTION numeroter_version_dossier()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -948,6 +1055,42 @@ AS $function$
     when avoir is null or origine is null then null
     when (select p."IdAvoir" from operation p where p."_id" = origine) is distinct from avoir then 'retour'
     when mode <> 'Avoir' then 'credit' end $function$;
+
+CREATE FUNCTION peser_constat()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  s seuil_constat;
+  moi uuid := nullif(contexte_du_geste() ->> 'IdUtilisateur', '')::uuid;
+  fait bigint;
+  montant bigint := abs(new."Montant");
+begin
+  select * into s from seuil_constat where "Genre" = new."Genre";
+  if not found then
+    return new;
+  end if;
+  new."Discret" := coalesce(montant < s."APartirDe", false) and new."IdApprobateur" is null;
+  -- What a call does, by who may not act for the whole network. What is taken back asks nothing.
+  if new."Montant" > 0 and moi = new."createdBy" and (s."SeulParGeste" is not null or s."SeulParMois" is not null)
+    and not exists (select from utilisateur_role u join role r on r."_id" = u."IdRole" where u."IdUtilisateur" = moi and 'reseau.agir' = any (r.permissions)) then
+    if montant > s."SeulParGeste" then
+      raise exception '« % » : % d’un coup. Au-delà de %, quelqu’un du siège le fait.', new."Genre", francs(montant), francs(s."SeulParGeste")
+        using errcode = 'RG409', constraint = 'AU_DELA_DE_SEUL';
+    end if;
+    if s."SeulParMois" is not null then
+      -- Two at once by one person: the second waits, and counts the first.
+      perform pg_advisory_xact_lock(hashtextextended('seul ' || moi, 0));
+      select coalesce(sum(t."Montant"), 0) into fait from total_constat t
+        where t."IdUtilisateur" = moi and t."Genre" = new."Genre" and t."Jour" >= date_trunc('month', new."createdAt" at time zone 'UTC')::date;
+      if fait + montant > s."SeulParMois" then
+        raise exception '« % » : %, après % ce mois-ci. Au-delà de % par mois, quelqu’un du siège le fait.', new."Genre", francs(montant), francs(fait),
+          francs(s."SeulParMois") using errcode = 'RG409', constraint = 'AU_DELA_DE_SEUL';
+      end if;
+    end if;
+  end if;
+  return new;
+end $function$;
 
 CREATE FUNCTION plier_total(total text)
  RETURNS void
@@ -2372,6 +2515,7 @@ CREATE INDEX article_style ON article USING btree ("IdStyle", "IdOfficine") WHER
 CREATE INDEX article_type ON article USING btree ("IdType", "IdOfficine") WHERE ("IdType" IS NOT NULL);
 CREATE TRIGGER article_ajout AFTER INSERT ON article REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION compter_articles_ajoutes();
 CREATE TRIGGER article_change AFTER UPDATE ON article REFERENCING OLD TABLE AS anciens NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION compter_articles_changes();
+CREATE TRIGGER article_code AFTER UPDATE OF "CodeBarre" ON article FOR EACH ROW WHEN (old."CodeBarre" <> new."CodeBarre" AND new."Quantite" > 0) EXECUTE FUNCTION constater_code();
 CREATE TRIGGER article_creation_trace AFTER INSERT OR DELETE ON article FOR EACH ROW EXECUTE FUNCTION tracer('recherche', 'produit', 'Disponibilite', 'ACommander', 'Valeur');
 CREATE TRIGGER article_prix AFTER UPDATE OF "PrixVente" ON article FOR EACH ROW WHEN (old."PrixVente" <> new."PrixVente") EXECUTE FUNCTION inscrire_prix();
 CREATE TRIGGER article_reclasser AFTER UPDATE OF "IdMarque", "IdCateg" ON article FOR EACH ROW WHEN (old."IdMarque" IS DISTINCT FROM new."IdMarque" OR old."IdCateg" IS DISTINCT FROM new."IdCateg") EXECUTE FUNCTION reclasser_postes();
@@ -2380,6 +2524,7 @@ CREATE TRIGGER article_sorties AFTER UPDATE ON article REFERENCING OLD TABLE AS 
 CREATE TRIGGER article_texte BEFORE INSERT OR UPDATE OF "IdMarque", "Reference", "Couleur", "Taille", "CodeBarre" ON article FOR EACH ROW EXECUTE FUNCTION texte_article();
 CREATE TRIGGER article_trace AFTER UPDATE OF "IdCateg", "IdMarque", "IdType", "IdStyle", "Reference", "Couleur", "Taille", "CodeBarre", "PrixAchat", "PrixVente", "SeuilAlerte", "Archive" ON article FOR EACH ROW EXECUTE FUNCTION tracer('recherche', 'produit', 'Disponibilite', 'ACommander', 'Quantite', 'Valeur');
 CREATE TRIGGER article_verres AFTER INSERT ON article REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION verres_des_articles();
+CREATE CONSTRAINT TRIGGER article_voisin AFTER INSERT ON article DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new."IdMarque" IS NOT NULL) EXECUTE FUNCTION constater_voisin();
 
 create table compte_sale (
   _id uuid not null,
@@ -2691,10 +2836,12 @@ create table prise_en_charge (
   constraint "prise_en_charge_updatedBy_fkey" FOREIGN KEY ("updatedBy") REFERENCES utilisateur(_id)
 );
 CREATE INDEX prise_en_charge_assurance ON prise_en_charge USING btree ("IdAssurance");
+CREATE INDEX prise_en_charge_bon ON prise_en_charge USING btree ("IdAssurance", lower("NumeroBon"));
 CREATE INDEX prise_en_charge_client ON prise_en_charge USING btree ("IdClient", "createdAt" DESC, _id DESC);
 CREATE INDEX prise_en_charge_le ON prise_en_charge USING btree ("createdAt", "IdOfficine") WHERE ("Statut" = 'Active'::text);
 CREATE INDEX prise_en_charge_prescripteur ON prise_en_charge USING btree ("IdPrescripteur") WHERE ("IdPrescripteur" IS NOT NULL);
 CREATE INDEX prise_en_charge_societe ON prise_en_charge USING btree ("IdSociete") WHERE ("IdSociete" IS NOT NULL);
+CREATE TRIGGER prise_en_charge_double AFTER INSERT OR UPDATE OF "NumeroBon", "IdAssurance" ON prise_en_charge FOR EACH ROW EXECUTE FUNCTION constater_bon_en_double();
 CREATE TRIGGER prise_en_charge_trace AFTER INSERT OR DELETE OR UPDATE ON prise_en_charge FOR EACH ROW EXECUTE FUNCTION tracer();
 
 create table proforma (
@@ -3356,6 +3503,7 @@ CREATE TRIGGER operation_credit AFTER INSERT ON operation FOR EACH ROW WHEN (new
 CREATE TRIGGER operation_cumuler AFTER INSERT ON operation FOR EACH ROW EXECUTE FUNCTION cumuler_operation();
 CREATE TRIGGER operation_inscrire BEFORE INSERT ON operation FOR EACH ROW EXECUTE FUNCTION inscrire_operation();
 CREATE TRIGGER operation_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON operation FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
+CREATE TRIGGER operation_numero AFTER INSERT ON operation FOR EACH ROW WHEN (new.montant > 0 AND new."IdOrigine" IS NULL AND (new.modepaiement <> ALL (ARRAY['Espèce'::text, 'Avoir'::text])) AND new.reference IS NOT NULL AND numero_douteux(new.reference)) EXECUTE FUNCTION constater_ecrit('constats_de_numero');
 
 create table appro_caisse_recette (
   _id uuid not null default nouvel_id(),
@@ -3512,6 +3660,7 @@ CREATE INDEX billetage_officine ON billetage USING btree ("IdOfficine", "DateClo
 CREATE INDEX billetage_recherche ON billetage USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX billetage_scelle ON billetage USING brin ("createdAt");
 CREATE TRIGGER billetage_ajout AFTER INSERT ON billetage REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('true');
+CREATE TRIGGER billetage_bordereaux AFTER INSERT ON billetage FOR EACH ROW EXECUTE FUNCTION constater_ecrit('constats_des_versements');
 CREATE TRIGGER billetage_changement AFTER UPDATE ON billetage REFERENCING OLD TABLE AS anciennes NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('true');
 CREATE TRIGGER billetage_constat AFTER INSERT ON billetage FOR EACH ROW WHEN (new."Ecart" <> 0) EXECUTE FUNCTION constater_ecrit('constats_de_billetage');
 CREATE TRIGGER billetage_inscrire BEFORE INSERT ON billetage FOR EACH ROW EXECUTE FUNCTION inscrire_billetage();
@@ -3540,6 +3689,7 @@ CREATE INDEX billetage_depense_faux ON billetage_depense USING btree ("createdAt
 CREATE INDEX billetage_depense_scelle ON billetage_depense USING brin ("createdAt");
 CREATE TRIGGER billetage_depense_constat AFTER INSERT ON billetage_depense FOR EACH ROW WHEN (new."Ecart" <> 0) EXECUTE FUNCTION constater_ecrit('constats_de_billetage_depense');
 CREATE TRIGGER billetage_depense_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON billetage_depense FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
+CREATE TRIGGER billetage_depense_papiers AFTER INSERT ON billetage_depense FOR EACH ROW EXECUTE FUNCTION constater_ecrit('constats_des_depenses');
 
 create table fournisseur (
   _id uuid not null,
@@ -3646,6 +3796,7 @@ CREATE INDEX bon_reception_reclamation ON bon_reception USING btree ("IdOfficine
 CREATE INDEX bon_reception_reglement ON bon_reception USING btree ("Reglement", "IdOfficine", "DateCommande" DESC, _id DESC);
 CREATE INDEX bon_reception_statut ON bon_reception USING btree (statut, "IdOfficine", "DateCommande" DESC, _id DESC);
 CREATE INDEX bon_reception_transfere ON bon_reception USING btree (transfert_total_in_stock, "IdOfficine", "DateCommande" DESC, _id DESC);
+CREATE TRIGGER bon_reception_constat AFTER UPDATE OF "QuantiteRecue" ON bon_reception FOR EACH ROW WHEN (new."QuantiteRecue" > old."QuantiteRecue") EXECUTE FUNCTION constater_reception();
 CREATE TRIGGER bon_reception_totaux_delete AFTER DELETE ON bon_reception REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION bon_reception_totaux();
 CREATE TRIGGER bon_reception_totaux_insert AFTER INSERT ON bon_reception REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION bon_reception_totaux();
 CREATE TRIGGER bon_reception_totaux_update AFTER UPDATE ON bon_reception REFERENCING OLD TABLE AS anciennes NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION bon_reception_totaux();
@@ -3948,6 +4099,7 @@ CREATE INDEX commande_verre_recente ON commande_verre USING btree ("IdOfficine",
 CREATE INDEX commande_verre_ref ON commande_verre USING btree ("RefVerre");
 CREATE INDEX commande_verre_stock ON commande_verre USING btree ("IdStockVerre") WHERE ("IdStockVerre" IS NOT NULL);
 CREATE INDEX commande_verre_urgent_livre ON commande_verre USING btree ("DatePrevue", _id, "IdOfficine") WHERE (("Statut" = 'Livré'::text) AND "Urgent");
+CREATE TRIGGER commande_verre_acompte AFTER INSERT ON commande_verre REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION constater_sans_acompte();
 CREATE TRIGGER commande_verre_totaux_delete AFTER DELETE ON commande_verre REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION commande_verre_totaux();
 CREATE TRIGGER commande_verre_totaux_insert AFTER INSERT ON commande_verre REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION commande_verre_totaux();
 CREATE TRIGGER commande_verre_totaux_update AFTER UPDATE ON commande_verre REFERENCING OLD TABLE AS anciennes NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION commande_verre_totaux();
@@ -4024,19 +4176,24 @@ create table constat (
   "createdAt" timestamp with time zone not null,
   "createdBy" uuid,
   xid xid8 not null default pg_current_xact_id(),
+  "Discret" boolean not null default false,
   constraint constat_pkey PRIMARY KEY (_id),
   constraint "constat_Nombre_check" CHECK ("Nombre" > 0),
   constraint "constat_IdApprobateur_fkey" FOREIGN KEY ("IdApprobateur") REFERENCES utilisateur(_id),
   constraint "constat_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
   constraint "constat_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
 );
+CREATE INDEX constat_a_lire ON constat USING btree ("createdAt" DESC, _id DESC) WHERE (NOT "Discret");
 CREATE INDEX constat_de ON constat USING btree ("createdBy", "createdAt" DESC, _id DESC);
+CREATE INDEX constat_du_versement ON constat USING btree ("idEntite") WHERE ("Genre" = 'Versement sans bordereau'::text);
 CREATE INDEX constat_genre ON constat USING btree ("Genre", "createdAt" DESC, _id DESC);
 CREATE INDEX constat_jour ON constat USING btree ("createdAt" DESC, _id DESC);
 CREATE INDEX constat_officine ON constat USING btree ("IdOfficine", "createdAt" DESC, _id DESC);
+CREATE INDEX constat_officine_a_lire ON constat USING btree ("IdOfficine", "createdAt" DESC, _id DESC) WHERE (NOT "Discret");
 CREATE INDEX constat_scelle ON constat USING brin ("createdAt");
 CREATE INDEX constat_xid ON constat USING btree (xid);
 CREATE TRIGGER constat_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON constat FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
+CREATE TRIGGER constat_pese BEFORE INSERT ON constat FOR EACH ROW EXECUTE FUNCTION peser_constat();
 
 create table consultation_version (
   "IdConsultation" uuid not null,
@@ -4475,11 +4632,14 @@ create table document_contenu (
   "IdDocument" uuid not null,
   contenu bytea not null,
   vignette bytea,
+  empreinte bytea,
   constraint document_contenu_pkey PRIMARY KEY ("IdDocument"),
   constraint "document_contenu_IdDocument_fkey" FOREIGN KEY ("IdDocument") REFERENCES document(_id) ON DELETE CASCADE
 );
 alter table document_contenu alter column contenu set storage external;
 alter table document_contenu alter column vignette set storage external;
+CREATE INDEX document_contenu_empreinte ON document_contenu USING btree (empreinte) WHERE (empreinte IS NOT NULL);
+CREATE TRIGGER document_contenu_double BEFORE INSERT ON document_contenu FOR EACH ROW EXECUTE FUNCTION constater_double();
 
 create table donnees_de_depart (
   entite text not null,
@@ -4525,6 +4685,7 @@ CREATE UNIQUE INDEX paiement_assurance_cle ON paiement_assurance USING btree ("I
 CREATE INDEX paiement_assurance_credit ON paiement_assurance USING btree ("IdAssurance") WHERE ((montant > "Impute") AND (NOT "ContrePasse") AND (montant > 0));
 CREATE INDEX paiement_assurance_date ON paiement_assurance USING btree (date DESC, _id DESC);
 CREATE INDEX paiement_assurance_scelle ON paiement_assurance USING brin ("createdAt");
+CREATE TRIGGER paiement_assurance_constat AFTER INSERT ON paiement_assurance FOR EACH ROW WHEN (new.montant < 0) EXECUTE FUNCTION constater_ecrit('constats_de_paiement');
 CREATE TRIGGER paiement_assurance_fige BEFORE UPDATE ON paiement_assurance FOR EACH ROW EXECUTE FUNCTION paiement_assurance_fige();
 CREATE TRIGGER paiement_assurance_inscrire BEFORE INSERT ON paiement_assurance FOR EACH ROW EXECUTE FUNCTION inscrire_paiement_assurance();
 CREATE TRIGGER paiement_assurance_intouchable BEFORE DELETE OR TRUNCATE ON paiement_assurance FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
@@ -4918,6 +5079,7 @@ CREATE INDEX inventaire_marque ON inventaire USING btree ("IdMarque") WHERE ("Id
 CREATE INDEX inventaire_officine ON inventaire USING btree ("IdOfficine", "Statut", "createdAt" DESC);
 CREATE INDEX inventaire_officine_creation ON inventaire USING btree ("IdOfficine", "createdAt" DESC, _id DESC);
 CREATE INDEX inventaire_recherche ON inventaire USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE CONSTRAINT TRIGGER inventaire_compte_constat AFTER INSERT ON inventaire DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new."Statut" = 'Transféré'::text) EXECUTE FUNCTION constater_ecrit('constats_d_inventaire');
 CREATE CONSTRAINT TRIGGER inventaire_constat AFTER UPDATE OF "Statut" ON inventaire DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old."Statut" = 'En cours'::text AND new."Statut" <> 'En cours'::text) EXECUTE FUNCTION constater_ecrit('constats_d_inventaire');
 CREATE TRIGGER inventaire_trace AFTER INSERT OR DELETE OR UPDATE ON inventaire FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
 
@@ -5706,6 +5868,7 @@ CREATE INDEX version_vente_xid ON version_vente USING btree (xid);
 CREATE CONSTRAINT TRIGGER version_vente_constat AFTER INSERT ON version_vente DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new."Remise" > 0 OR new."PartAssurance" > 0 OR new."Numero" > 1) EXECUTE FUNCTION constater_version();
 CREATE TRIGGER version_vente_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON version_vente FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
 CREATE TRIGGER version_vente_prescrire AFTER INSERT ON version_vente FOR EACH ROW WHEN (new."IdCommande" IS NOT NULL) EXECUTE FUNCTION prescrire_version();
+CREATE TRIGGER version_vente_sans_client AFTER INSERT ON version_vente FOR EACH ROW WHEN (new."PartAssurance" > 0 AND new."PartAssurance" = new."Total" AND new."Cause" <> 'reprise'::text) EXECUTE FUNCTION constater_ecrit('constats_sans_client');
 
 create table poste_vendu (
   _id uuid not null default nouvel_id(),
@@ -6149,6 +6312,24 @@ create table session (
   constraint "session_IdUtilisateur_fkey" FOREIGN KEY ("IdUtilisateur") REFERENCES utilisateur(_id) ON DELETE CASCADE
 );
 CREATE INDEX session_utilisateur ON session USING btree ("IdUtilisateur") WHERE ("fermeeLe" IS NULL);
+
+create table seuil_constat (
+  _id uuid not null default nouvel_id(),
+  "Genre" text not null,
+  "APartirDe" bigint not null default 0,
+  "SeulParGeste" bigint,
+  "SeulParMois" bigint,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  constraint seuil_constat_pkey PRIMARY KEY (_id),
+  constraint "seuil_constat_Genre_key" UNIQUE ("Genre"),
+  constraint "seuil_constat_APartirDe_check" CHECK ("APartirDe" >= 0),
+  constraint "seuil_constat_SeulParGeste_check" CHECK ("SeulParGeste" >= 0),
+  constraint "seuil_constat_SeulParMois_check" CHECK ("SeulParMois" >= 0)
+);
+CREATE TRIGGER seuil_constat_constat AFTER UPDATE ON seuil_constat REFERENCING OLD TABLE AS anciens NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION constater_bareme('APartirDe', 'SeulParGeste', 'SeulParMois');
+CREATE TRIGGER seuil_constat_trace AFTER INSERT OR DELETE OR UPDATE ON seuil_constat FOR EACH ROW EXECUTE FUNCTION tracer();
 
 create table sms_config (
   _id uuid not null,
@@ -6614,6 +6795,7 @@ create table utilisateur_role (
   constraint "utilisateur_role_IdUtilisateur_fkey" FOREIGN KEY ("IdUtilisateur") REFERENCES utilisateur(_id) ON DELETE CASCADE
 );
 CREATE INDEX utilisateur_role_role ON utilisateur_role USING btree ("IdRole");
+CREATE TRIGGER utilisateur_role_constat AFTER INSERT ON utilisateur_role FOR EACH ROW EXECUTE FUNCTION constater_droit();
 CREATE TRIGGER utilisateur_role_trace AFTER INSERT OR DELETE ON utilisateur_role FOR EACH ROW EXECUTE FUNCTION tracer_role_de_compte();
 
 create table versement (
@@ -6784,7 +6966,7 @@ CREATE FUNCTION constater(genre text, officine uuid, entite text, id uuid, monta
  LANGUAGE sql
 AS $function$
   select row(nouvel_id(), genre, officine, entite, id, nombre, montant, pourcent, avant, apres, nullif(motif, ''), approbateur,
-    coalesce(contexte_du_geste() ->> 'requestId', ''), le, qui, pg_current_xact_id())::constat $function$;
+    coalesce(contexte_du_geste() ->> 'requestId', ''), le, qui, pg_current_xact_id(), false)::constat $function$;
 
 CREATE FUNCTION constats_d_avoir(a avoir)
  RETURNS SETOF constat
@@ -6922,6 +7104,20 @@ AS $function$
     m."createdBy", s."Reference" || ' (' || s."Motif" || ') : ' || m."Motif", nombre => m."Quantite") k
   where m.entite = 'sortie' and m."Quantite" > 0 and s."_id" = m."idEntite" $function$;
 
+CREATE FUNCTION constats_de_numero(o operation)
+ RETURNS SETOF constat
+ LANGUAGE sql
+AS $function$
+  select k.* from constater('Numéro douteux', o."IdOfficine", 'operation', o."_id", o.montant, o."createdAt", o."createdBy",
+    concat_ws(' · ', o.modepaiement, o.reference)) k $function$;
+
+CREATE FUNCTION constats_de_paiement(p paiement_assurance)
+ RETURNS SETOF constat
+ LANGUAGE sql
+AS $function$
+  select k.* from constater('Annulation', officine_de(p."createdBy"), 'paiement_assurance', p."_id", -p.montant, p."createdAt", p."createdBy",
+    concat_ws(' · ', p.mode, p.reference, p."Motif")) k $function$;
+
 CREATE FUNCTION constats_de_perte(p perte_transfert)
  RETURNS SETOF constat
  LANGUAGE sql
@@ -6952,9 +7148,14 @@ CREATE FUNCTION constats_de_reglement(r reglement_fournisseur)
  RETURNS SETOF constat
  LANGUAGE sql
 AS $function$
-  select k.* from bon_reception b, constater('Fournisseur payé seul', r."IdOfficine", 'bon_reception', b."_id", r.montant, r."createdAt", r."createdBy",
+  select k.* from bon_reception b join fournisseur f on f."_id" = b."IdFournisseur",
+    constater('Fournisseur payé seul', r."IdOfficine", 'bon_reception', b."_id", r.montant, r."createdAt", r."createdBy",
     concat_ws(' · ', b."RefBR", r.modepaiement, r.reference)) k
-  where b."_id" = r."IdBon" and b."createdBy" = r."createdBy" and r."IdOrigine" is null and r.montant > 0 and r."IdAvoir" is null $function$;
+  where b."_id" = r."IdBon" and r."IdOrigine" is null and r.montant > 0 and r."IdAvoir" is null
+    and (b."createdBy" = r."createdBy" or exists (select from mouvement m where m.entite = 'bon_reception' and m."idEntite" = b."_id" and m."createdBy" = r."createdBy")
+      or (exists (select from historique h where h.entite = 'fournisseur' and h."idEntite" = f."_id" and h.action = 'creation' and h."IdUtilisateur" = r."createdBy")
+        and not exists (select from reglement_fournisseur a join bon_reception x on x."_id" = a."IdBon"
+        where x."IdFournisseur" = f."_id" and a."IdAvoir" is null and a."_id" < r."_id"))) $function$;
 
 CREATE FUNCTION constats_de_sortie(s sortie)
  RETURNS SETOF constat
@@ -7038,6 +7239,37 @@ begin
     return next constater('Sans papier', v."IdOfficine", 'prise_en_charge', v."IdPriseEnCharge", v."PartAssurance", v."createdAt", qui);
   end if;
 end $function$;
+
+CREATE FUNCTION constats_des_depenses(b billetage_depense)
+ RETURNS SETOF constat
+ LANGUAGE sql
+AS $function$
+  select k.* from (
+      select d."createdBy" as qui, count(*)::int as n, sum(d."Montant")::bigint as montant, min(d."_id"::text)::uuid as id, string_agg(d."Motif", ' · ' order by d."_id") as motif
+      from depense d where d."OfficineId" = b."IdOfficine" and d."Jour" = b."DateCloture" and d."Montant" > 0
+        and not exists (select from depense x where x."IdOrigine" = d."_id")
+        and not exists (select from document p where p.entite = 'depense' and p."idEntite" = d."_id")
+        and not exists (select from reglement_fournisseur r where r."IdDepense" = d."_id")
+      group by 1) t,
+    constater('Dépense sans papier', b."IdOfficine", 'depense', t.id, t.montant, b."createdAt", t.qui, left(t.motif, 200), nombre => t.n) k $function$;
+
+CREATE FUNCTION constats_des_versements(b billetage)
+ RETURNS SETOF constat
+ LANGUAGE sql
+AS $function$
+  select k.* from versement v, constater('Versement sans bordereau', v."IdOfficine", 'versement', v."_id", v.montant, b."createdAt", v."createdBy",
+      concat_ws(' · ', to_char(v."DateVersement", 'DD/MM/YYYY'), v.reference)) k
+  where v."IdOfficine" = b."IdOfficine" and v."Statut" = 'Créé' and v."DateVersement" <= b."DateCloture" - 2
+    and not exists (select from document p where p.entite = 'versement' and p."idEntite" = v."_id")
+    and not exists (select from constat x where x."Genre" = 'Versement sans bordereau' and x."idEntite" = v."_id") $function$;
+
+CREATE FUNCTION constats_sans_client(v version_vente)
+ RETURNS SETOF constat
+ LANGUAGE sql
+AS $function$
+  select k.* from constater('Tout à l’assurance', v."IdOfficine", case when v."IdCommande" is null then 'commande_comptoir' else 'commande_client' end,
+    coalesce(v."IdCommande", v."IdComptoir"), v."PartAssurance", v."createdAt", coalesce(v."createdBy", v."IdVendeur")) k
+  where not exists (select from version_vente x where x."IdCommande" = v."IdCommande" and x."Numero" = v."Numero" - 1 and x."PartAssurance" = x."Total") $function$;
 
 CREATE FUNCTION contenu_billetage(b billetage)
  RETURNS text

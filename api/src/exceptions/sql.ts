@@ -1,4 +1,4 @@
-import type { Exception } from '@dioptrie/domain/exceptions/contract'
+import type { Exception, Seuil } from '@dioptrie/domain/exceptions/contract'
 import {
   AU_COUT,
   type EtatDuSuivi,
@@ -23,6 +23,7 @@ export interface QuestionExceptions extends DemandeDeListe {
   Genre?: GenreException | undefined
   IdUtilisateur?: string | undefined
   seuil?: number | undefined
+  discrets?: 'oui' | undefined
   suivi?: 'non vu' | EtatDuSuivi | undefined
 }
 
@@ -58,6 +59,11 @@ const OBJET = sql`
       where t.entite = 'facture_assurance' and v."_id" = t."idEntite"
     union all select concat_ws(' · ', v."RefBR", f."Nom"), null, v."RefBR" from bon_reception v join fournisseur f on f."_id" = v."IdFournisseur"
       where t.entite = 'bon_reception' and v."_id" = t."idEntite"
+    union all select concat_ws(' · ', a."Libelle", v.mode, v.reference), null, v.reference from paiement_assurance v join assurance a on a."_id" = v."IdAssurance"
+      where t.entite = 'paiement_assurance' and v."_id" = t."idEntite"
+    union all select concat_ws(' · ', v."Numero", a."Libelle"), null, v."Numero" from bordereau_assurance v join assurance a on a."_id" = v."IdAssurance"
+      where t.entite = 'bordereau_assurance' and v."_id" = t."idEntite"
+    union all select v."Genre", null, null from seuil_constat v where t.entite = 'seuil_constat' and v."_id" = t."idEntite"
     union all select v."Reference", null, v."Reference" from transfert v where t.entite = 'transfert' and v."_id" = t."idEntite"
     union all select v."Reference", null, v."Reference" from inventaire v where t.entite = 'inventaire' and v."_id" = t."idEntite"
     union all select s."RaisonSociale", null, s.slug from convention v join compte_sale s on s."_id" = v."IdCompte" where t.entite = 'convention' and v."_id" = t."idEntite"
@@ -82,6 +88,7 @@ function trouvees(q: QuestionExceptions): Bout {
   const ou = [
     sql`t."createdAt" >= ${`${q.du}T00:00:00Z`}::timestamptz and t."createdAt" < ${`${ajouterJours(q.au, 1)}T00:00:00Z`}::timestamptz`,
     sql`(t."Genre" <> 'Remise' or t."IdApprobateur" is not null or t."Pourcent" >= ${seuil}::int)`,
+    ...(q.discrets ? [] : [sql`not t."Discret"`]),
     ...(q.officine ? [sql`t."IdOfficine" = ${q.officine}`] : []),
     ...(q.IdUtilisateur ? [sql`t."createdBy" = ${q.IdUtilisateur}`] : []),
     ...(q.Genre ? [sql`t."Genre" = ${q.Genre}`] : []),
@@ -173,3 +180,19 @@ export const suivreConstats = (
 ) =>
   sql`insert into suivi_constat ("IdConstat", "Etat", "Note", "createdBy")
     select x.id, ${Etat}, ${Note}, ${moi} from unnest(${sql.val(ids)}::uuid[]) x(id)`.execute(tx)
+
+const ficheSeuil = sql`"Genre", "APartirDe", "SeulParGeste", "SeulParMois", version`
+
+export const lireSeuils = async (db: Lecture): Promise<Seuil[]> =>
+  (await sql<Seuil>`select ${ficheSeuil} from seuil_constat`.execute(db)).rows
+
+/** Of a kind that nobody set, the first version; null when somebody did meanwhile. */
+export async function reglerSeuil(tx: Tx, { version, ...s }: Seuil): Promise<Seuil | null> {
+  const { rows } = await sql<Seuil>`
+    insert into seuil_constat as s ("Genre", "APartirDe", "SeulParGeste", "SeulParMois")
+    values (${s.Genre}, ${s.APartirDe}, ${s.SeulParGeste}, ${s.SeulParMois})
+    on conflict ("Genre") do update set "APartirDe" = excluded."APartirDe", "SeulParGeste" = excluded."SeulParGeste",
+      "SeulParMois" = excluded."SeulParMois", version = s.version + 1, "updatedAt" = now() where s.version = ${version}
+    returning ${ficheSeuil}`.execute(tx)
+  return rows[0] ?? null
+}

@@ -35,6 +35,16 @@ export const GENRES_EXCEPTION = [
   'Lectures',
   'Clients d’ailleurs',
   'Messages libres',
+  'Numéro douteux',
+  'Dépense sans papier',
+  'Versement sans bordereau',
+  'Papier en double',
+  'Code changé',
+  'Voisin moins cher',
+  'Réception faite seul',
+  'Verres sans acompte',
+  'Tout à l’assurance',
+  'Droit donné',
 ] as const
 export type GenreException = (typeof GENRES_EXCEPTION)[number]
 
@@ -66,6 +76,17 @@ export function periodeDesExceptions(
     return { refus: { du: 'Un an à la fois : choisissez une période plus courte.' } }
   return { du: debut, au: fin }
 }
+
+/** All is shown, and nobody is stopped. */
+export const SANS_SEUIL = { APartirDe: 0, SeulParGeste: null, SeulParMois: null, version: 0 }
+
+export const refusDeSeuil = (s: {
+  SeulParGeste: number | null
+  SeulParMois: number | null
+}): string | null =>
+  s.SeulParGeste !== null && s.SeulParMois !== null && s.SeulParMois < s.SeulParGeste
+    ? 'Un mois permet au moins autant qu’un geste.'
+    : null
 
 export const ETATS_DU_SUIVI = ['Vu', 'Expliqué', 'À suivre'] as const
 export type EtatDuSuivi = (typeof ETATS_DU_SUIVI)[number]

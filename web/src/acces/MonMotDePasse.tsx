@@ -1,11 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { contrat, queryClient, useAppel } from '../kernel/api.ts'
+import { contrat, queryClient } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { oublierSession } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { ChampMotDePasse } from '../ui/ChampMotDePasse.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import { useAction } from '../ui/useAction.ts'
 
 const VIDE = { actuel: '', password: '', confirmPassword: '' }
 
@@ -15,8 +16,8 @@ export default function MonMotDePasse({ fermer }: { fermer: () => void }) {
   const champ = useChamp()
   const aller = useNavigate()
   const [valeurs, setValeurs] = useState(VIDE)
-  const changer = useAppel(contrat.acces.changerMotDePasse, {
-    onSuccess: () => {
+  const changer = useAction(contrat.acces.changerMotDePasse, {
+    fait: () => {
       fermer()
       oublierSession()
       queryClient.clear()
@@ -24,8 +25,8 @@ export default function MonMotDePasse({ fermer }: { fermer: () => void }) {
       void aller({ to: '/login' })
     },
   })
-  const champs = changer.error?.champs ?? {}
-  const general = changer.error && Object.keys(champs).length === 0 ? changer.error.message : undefined
+  const champs = changer.champs ?? {}
+  const general = changer.refus && Object.keys(champs).length === 0 ? changer.refus.message : undefined
   const entree = (nom: keyof typeof VIDE, remplir: string) => (
     <ChampMotDePasse
       key={nom}
@@ -46,8 +47,8 @@ export default function MonMotDePasse({ fermer }: { fermer: () => void }) {
       texte={a('profil.fermeSessions')}
       fermer={fermer}
       bouton={a('profil.changer')}
-      enCours={changer.isPending}
-      envoyer={() => changer.mutate({ payload: valeurs })}
+      enCours={changer.enCours}
+      envoyer={() => changer.faire({ payload: valeurs })}
     >
       {entree('actuel', 'current-password')}
       {entree('password', 'new-password')}

@@ -11,7 +11,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFormatter } from 'use-intl'
 import { chemins } from '../../chemins/caisse.ts'
-import { contrat, requete, useAppel } from '../../kernel/api.ts'
+import { contrat, requete } from '../../kernel/api.ts'
 import { useBrouillon } from '../../kernel/brouillon.ts'
 import { sansChoix } from '../../kernel/choix.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
@@ -27,6 +27,7 @@ import { ChampMontant, Montant } from '../../ui/Montant.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
 import { Raccourci } from '../../ui/Raccourci.tsx'
 import { recherche } from '../../ui/recherche.ts'
+import { useAction } from '../../ui/useAction.ts'
 import { useTouches } from '../../ui/useTouches.ts'
 import { useEtatCaisse } from '../useEtatCaisse.ts'
 import { type Coupure, Coupures, compter, type Nombres, useCoupures } from './Coupures.tsx'
@@ -108,10 +109,10 @@ function Saisie({ etat, journee: j, coupures }: Props) {
     avisSucces(t('close', { jour: ecrireJour(j.Jour) }))
     void navigate({ to: ouvreAussi ? chemins.caisse : chemins.billetage(j.IdOfficine, j.Jour) })
   }
-  const cloturer = useAppel(contrat.cloture.cloturer, { uneFois: true, onSuccess: close })
-  const enchainer = useAppel(contrat.cloture.initialiserAvecCloture, { uneFois: true, onSuccess: close })
-  const enCours = cloturer.isPending || enchainer.isPending
-  const refus = cloturer.error ?? enchainer.error
+  const cloturer = useAction(contrat.cloture.cloturer, { uneFois: true, fait: close })
+  const enchainer = useAction(contrat.cloture.initialiserAvecCloture, { uneFois: true, fait: close })
+  const enCours = cloturer.enCours || enchainer.enCours
+  const refus = cloturer.refus ?? enchainer.refus
   const champ = (nom: string) => refus?.champs[nom] ?? refus?.champs[`billetage.${nom}`]
 
   const Motif = ecart === 0 ? null : ecrireMotif(garde.motif)
@@ -141,8 +142,8 @@ function Saisie({ etat, journee: j, coupures }: Props) {
       else if (!commence) avisAttention(t('rienCompte'))
     }
     if (!pret || (ouvreAussi && fond === null) || sansChoix(racine.current)) return
-    cloturer.reset()
-    enchainer.reset()
+    cloturer.oublier()
+    enchainer.oublier()
     const billetage = {
       Coupures: comptees.filter(c => c.Nombre > 0),
       Motif,
@@ -151,7 +152,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
     const idOfficine = j.IdOfficine
     const envoi = { cle: brouillon.cle() }
     if (ouvreAussi)
-      enchainer.mutate(
+      enchainer.faire(
         {
           payload: {
             idOfficine,
@@ -162,7 +163,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
         },
         envoi,
       )
-    else cloturer.mutate({ payload: { idOfficine, DateCloture: j.Jour, ...billetage } }, envoi)
+    else cloturer.faire({ payload: { idOfficine, DateCloture: j.Jour, ...billetage } }, envoi)
   }
   const garder = () => commence && avisSucces(t('garde'))
   useTouches({
