@@ -19,9 +19,15 @@ export function gestesDuRayon({ monde: m, dire, fait, motif: Motif }: Base) {
   const sur = (qui: Personne, appel: Appel, id: string, payload: object = {}) =>
     dire(qui, appel, { params: { id }, payload })
   /** As it now is: what is done next says that it was seen so. */
-  const transfert = async (o: Officine, appel: Appel, id: string, payload: object = {}) => {
+  const transfert = async (
+    o: Officine,
+    appel: Appel,
+    id: string,
+    payload: object = {},
+    qui = magasinier(o),
+  ) => {
     const { version } = await fait(dire('administrateur', transferts.lire, { params: { id } }))
-    return sur(magasinier(o), appel, id, { version, ...payload })
+    return sur(qui, appel, id, { version, ...payload })
   }
   const page = async (appel: Appel, query: object) =>
     (await fait(dire('administrateur', appel, { query: { limit: 200, page: 1, mode: 2, ...query } })))
@@ -89,7 +95,7 @@ export function gestesDuRayon({ monde: m, dire, fait, motif: Motif }: Base) {
     recevoirTransfert: (o: Officine, id: string, lignes?: object[]) =>
       transfert(o, transferts.recevoir, id, { lignes }),
     perdreTransfert: (o: Officine, id: string, lignes?: object[]) =>
-      transfert(o, transferts.solder, id, { lignes, Motif }),
+      transfert(o, transferts.solder, id, { lignes, Motif }, o === 'ANG' ? 'gerant' : 'gerant@PLT'),
     retrouverTransfert: (o: Officine, id: string, lignes?: object[]) =>
       transfert(o, transferts.retrouver, id, { lignes, Motif }),
     rendreTransfert: (o: Officine, id: string, lignes?: object[]) =>

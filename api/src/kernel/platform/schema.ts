@@ -1065,6 +1065,7 @@ export interface Document {
 
 export interface DocumentContenu {
   contenu: Buffer;
+  empreinte: Buffer | null;
   IdDocument: string;
   vignette: Buffer | null;
 }
