@@ -1683,6 +1683,24 @@ begin
   return null;
 end $function$;
 
+CREATE FUNCTION tracer_cle_de_compte()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  contexte jsonb := coalesce(nullif(current_setting('dioptrie.contexte', true), ''), '{"appel":"console"}')::jsonb;
+  compte uuid := coalesce(new."IdUtilisateur", old."IdUtilisateur");
+begin
+  insert into historique (entite, "idEntite", "IdOfficine", action, appel, "requestId", "IdUtilisateur", avant, apres)
+  values (
+    'utilisateur', compte, (select "IdOfficine" from utilisateur where "_id" = compte), 'modification',
+    coalesce(contexte ->> 'appel', 'console'), coalesce(contexte ->> 'requestId', ''),
+    nullif(contexte ->> 'IdUtilisateur', '')::uuid,
+    jsonb_build_object('cle', old."Nom"), jsonb_build_object('cle', new."Nom")
+  );
+  return null;
+end $function$;
+
 CREATE FUNCTION tracer_role_de_compte()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3761,6 +3779,15 @@ create table cle_acces (
   constraint "cle_acces_IdUtilisateur_fkey" FOREIGN KEY ("IdUtilisateur") REFERENCES utilisateur(_id) ON DELETE CASCADE
 );
 CREATE INDEX cle_acces_utilisateur ON cle_acces USING btree ("IdUtilisateur", "createdAt");
+CREATE TRIGGER cle_acces_trace AFTER INSERT OR DELETE ON cle_acces FOR EACH ROW EXECUTE FUNCTION tracer_cle_de_compte();
+
+create table code_courrier (
+  "IdUtilisateur" uuid not null,
+  empreinte text not null,
+  "expireLe" timestamp with time zone not null,
+  constraint code_courrier_pkey PRIMARY KEY ("IdUtilisateur"),
+  constraint "code_courrier_IdUtilisateur_fkey" FOREIGN KEY ("IdUtilisateur") REFERENCES utilisateur(_id) ON DELETE CASCADE
+);
 
 create table colonnes_fichier (
   "Quoi" text not null,

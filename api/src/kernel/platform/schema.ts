@@ -394,6 +394,12 @@ export interface Client {
   Ville: string | null;
 }
 
+export interface CodeCourrier {
+  empreinte: string;
+  expireLe: string;
+  IdUtilisateur: string;
+}
+
 export interface CodeTva {
   _id: string;
   createdAt: Generated<string>;
@@ -3337,6 +3343,7 @@ export interface DB {
   centre_hospitalier: CentreHospitalier;
   cle_acces: CleAcces;
   client: Client;
+  code_courrier: CodeCourrier;
   code_tva: CodeTva;
   colonnes_fichier: ColonnesFichier;
   coloration_verre: ColorationVerre;
