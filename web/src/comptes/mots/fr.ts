@@ -113,7 +113,8 @@ export const mots = {
     sansFacteur: 'aucun',
     cles: 'Clés d’accès',
     cle: 'Clé d’accès',
-    uneCle: '« {nom} », ajoutée le {creee}{servi, select, non {, jamais servie} other {, a servi le {servi}}}',
+    uneCle:
+      '« {nom} », ajoutée le {creee}{servi, select, non {, jamais servie} other {, a servi le {servi}}}',
     sansCle: 'aucune',
     changements: 'Clés de ce compte',
     modifierNom: 'Modifier {nom}',
@@ -165,7 +166,8 @@ export const mots = {
     nonFait: 'Rien n’a changé.',
     reinitialiser: 'Réinitialiser le mot de passe',
     reinitialiserTitre: 'Mot de passe de {nom}',
-    reinitialiserTexte: 'L’ancien mot de passe ne servira plus ; ses sessions, ses clés d’accès et les liens déjà envoyés seront fermés tout de suite.',
+    reinitialiserTexte:
+      'L’ancien mot de passe ne servira plus ; ses sessions, ses clés d’accès et les liens déjà envoyés seront fermés tout de suite.',
     parLien: 'Par un lien, pour {email}',
     parLienTexte:
       'La personne choisit elle-même, dans les 24 heures. Si aucun courriel ne peut partir, le lien vous est montré une fois.',
