@@ -551,6 +551,13 @@ begin
   return null;
 end $function$;
 
+CREATE FUNCTION francs(montant bigint)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select regexp_replace(montant::text, '(\d)(?=(\d{3})+$)', '\1' || chr(8239), 'g') || chr(160) || 'F' $function$;
+
 CREATE FUNCTION fusion_intouchable()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -948,6 +955,42 @@ AS $function$
     when avoir is null or origine is null then null
     when (select p."IdAvoir" from operation p where p."_id" = origine) is distinct from avoir then 'retour'
     when mode <> 'Avoir' then 'credit' end $function$;
+
+CREATE FUNCTION peser_constat()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  s seuil_constat;
+  moi uuid := nullif(contexte_du_geste() ->> 'IdUtilisateur', '')::uuid;
+  fait bigint;
+  montant bigint := abs(new."Montant");
+begin
+  select * into s from seuil_constat where "Genre" = new."Genre";
+  if not found then
+    return new;
+  end if;
+  new."Discret" := coalesce(montant < s."APartirDe", false) and new."IdApprobateur" is null;
+  -- What a call does, by who may not act for the whole network. What is taken back asks nothing.
+  if new."Montant" > 0 and moi = new."createdBy" and (s."SeulParGeste" is not null or s."SeulParMois" is not null)
+    and not exists (select from utilisateur_role u join role r on r."_id" = u."IdRole" where u."IdUtilisateur" = moi and 'reseau.agir' = any (r.permissions)) then
+    if montant > s."SeulParGeste" then
+      raise exception '« % » : % d’un coup. Au-delà de %, quelqu’un du siège le fait.', new."Genre", francs(montant), francs(s."SeulParGeste")
+        using errcode = 'RG409', constraint = 'AU_DELA_DE_SEUL';
+    end if;
+    if s."SeulParMois" is not null then
+      -- Two at once by one person: the second waits, and counts the first.
+      perform pg_advisory_xact_lock(hashtextextended('seul ' || moi, 0));
+      select coalesce(sum(t."Montant"), 0) into fait from total_constat t
+        where t."IdUtilisateur" = moi and t."Genre" = new."Genre" and t."Jour" >= date_trunc('month', new."createdAt" at time zone 'UTC')::date;
+      if fait + montant > s."SeulParMois" then
+        raise exception '« % » : %, après % ce mois-ci. Au-delà de % par mois, quelqu’un du siège le fait.', new."Genre", francs(montant), francs(fait),
+          francs(s."SeulParMois") using errcode = 'RG409', constraint = 'AU_DELA_DE_SEUL';
+      end if;
+    end if;
+  end if;
+  return new;
+end $function$;
 
 CREATE FUNCTION plier_total(total text)
  RETURNS void
@@ -4051,19 +4094,23 @@ create table constat (
   "createdAt" timestamp with time zone not null,
   "createdBy" uuid,
   xid xid8 not null default pg_current_xact_id(),
+  "Discret" boolean not null default false,
   constraint constat_pkey PRIMARY KEY (_id),
   constraint "constat_Nombre_check" CHECK ("Nombre" > 0),
   constraint "constat_IdApprobateur_fkey" FOREIGN KEY ("IdApprobateur") REFERENCES utilisateur(_id),
   constraint "constat_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
   constraint "constat_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
 );
+CREATE INDEX constat_a_lire ON constat USING btree ("createdAt" DESC, _id DESC) WHERE (NOT "Discret");
 CREATE INDEX constat_de ON constat USING btree ("createdBy", "createdAt" DESC, _id DESC);
 CREATE INDEX constat_genre ON constat USING btree ("Genre", "createdAt" DESC, _id DESC);
 CREATE INDEX constat_jour ON constat USING btree ("createdAt" DESC, _id DESC);
 CREATE INDEX constat_officine ON constat USING btree ("IdOfficine", "createdAt" DESC, _id DESC);
+CREATE INDEX constat_officine_a_lire ON constat USING btree ("IdOfficine", "createdAt" DESC, _id DESC) WHERE (NOT "Discret");
 CREATE INDEX constat_scelle ON constat USING brin ("createdAt");
 CREATE INDEX constat_xid ON constat USING btree (xid);
 CREATE TRIGGER constat_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON constat FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
+CREATE TRIGGER constat_pese BEFORE INSERT ON constat FOR EACH ROW EXECUTE FUNCTION peser_constat();
 
 create table consultation_version (
   "IdConsultation" uuid not null,
@@ -6177,6 +6224,24 @@ create table session (
 );
 CREATE INDEX session_utilisateur ON session USING btree ("IdUtilisateur") WHERE ("fermeeLe" IS NULL);
 
+create table seuil_constat (
+  _id uuid not null default nouvel_id(),
+  "Genre" text not null,
+  "APartirDe" bigint not null default 0,
+  "SeulParGeste" bigint,
+  "SeulParMois" bigint,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  constraint seuil_constat_pkey PRIMARY KEY (_id),
+  constraint "seuil_constat_Genre_key" UNIQUE ("Genre"),
+  constraint "seuil_constat_APartirDe_check" CHECK ("APartirDe" >= 0),
+  constraint "seuil_constat_SeulParGeste_check" CHECK ("SeulParGeste" >= 0),
+  constraint "seuil_constat_SeulParMois_check" CHECK ("SeulParMois" >= 0)
+);
+CREATE TRIGGER seuil_constat_constat AFTER UPDATE ON seuil_constat REFERENCING OLD TABLE AS anciens NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION constater_bareme('APartirDe', 'SeulParGeste', 'SeulParMois');
+CREATE TRIGGER seuil_constat_trace AFTER INSERT OR DELETE OR UPDATE ON seuil_constat FOR EACH ROW EXECUTE FUNCTION tracer();
+
 create table sms_config (
   _id uuid not null,
   seule boolean not null default true,
@@ -6811,7 +6876,7 @@ CREATE FUNCTION constater(genre text, officine uuid, entite text, id uuid, monta
  LANGUAGE sql
 AS $function$
   select row(nouvel_id(), genre, officine, entite, id, nombre, montant, pourcent, avant, apres, nullif(motif, ''), approbateur,
-    coalesce(contexte_du_geste() ->> 'requestId', ''), le, qui, pg_current_xact_id())::constat $function$;
+    coalesce(contexte_du_geste() ->> 'requestId', ''), le, qui, pg_current_xact_id(), false)::constat $function$;
 
 CREATE FUNCTION constats_d_avoir(a avoir)
  RETURNS SETOF constat
@@ -6979,9 +7044,14 @@ CREATE FUNCTION constats_de_reglement(r reglement_fournisseur)
  RETURNS SETOF constat
  LANGUAGE sql
 AS $function$
-  select k.* from bon_reception b, constater('Fournisseur payé seul', r."IdOfficine", 'bon_reception', b."_id", r.montant, r."createdAt", r."createdBy",
+  select k.* from bon_reception b join fournisseur f on f."_id" = b."IdFournisseur",
+    constater('Fournisseur payé seul', r."IdOfficine", 'bon_reception', b."_id", r.montant, r."createdAt", r."createdBy",
     concat_ws(' · ', b."RefBR", r.modepaiement, r.reference)) k
-  where b."_id" = r."IdBon" and b."createdBy" = r."createdBy" and r."IdOrigine" is null and r.montant > 0 and r."IdAvoir" is null $function$;
+  where b."_id" = r."IdBon" and r."IdOrigine" is null and r.montant > 0 and r."IdAvoir" is null
+    and (b."createdBy" = r."createdBy" or exists (select from mouvement m where m.entite = 'bon_reception' and m."idEntite" = b."_id" and m."createdBy" = r."createdBy")
+      or (exists (select from historique h where h.entite = 'fournisseur' and h."idEntite" = f."_id" and h.action = 'creation' and h."IdUtilisateur" = r."createdBy")
+        and not exists (select from reglement_fournisseur a join bon_reception x on x."_id" = a."IdBon"
+        where x."IdFournisseur" = f."_id" and a."IdAvoir" is null and a."_id" < r."_id"))) $function$;
 
 CREATE FUNCTION constats_de_sortie(s sortie)
  RETURNS SETOF constat

@@ -273,6 +273,10 @@ const EDITIONS: Record<string, () => Edition | Promise<Edition>> = {
       { SeuilAlerte: 3, PrixAchat: 5_000 },
     ),
   'matrice.modifier': () => ici(verrier.matrice_prix, { Prix: 15_000, SphInf: -4 }),
+  'exceptions.reglerSeuil': () => ({
+    nomme: { Genre: 'Écart' },
+    champs: { APartirDe: 700, SeulParMois: 90_000 },
+  }),
   'verres.regler': () => ({ champs: { Surcote: 3, EpaisseurCentre: 1.8 } }),
   ...Object.fromEntries(
     Object.keys(referentiels).map(nom => [

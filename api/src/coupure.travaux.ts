@@ -46,7 +46,11 @@ async function accueillir(p: Poste, plus: object = {}): Promise<string> {
 
 async function ouvrirOfficine(p: Poste): Promise<string> {
   const n = ++rang
-  return (await p.ecrire(organisation.creerOfficine, { payload: { Nom: `Marché ${n}`, Code: code(n) } }))._id
+  return (
+    await p.ecrire(organisation.creerOfficine, {
+      payload: { Nom: `Marché ${n}`, Code: code(n), ControleSeul: true },
+    })
+  )._id
 }
 
 const AUTRES: Travail[] = [

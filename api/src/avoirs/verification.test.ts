@@ -99,7 +99,7 @@ it.each([
   [
     'une commande rendue qui se vend encore',
     'Une commande rendue',
-    `update commande_client set "Etape" = 'Rendue' where "Total" > 0`,
+    `update commande_client set "Etape" = 'Rendue', "DatePromesse" = null where "Total" > 0`,
   ],
   [
     'un retour qui vend',

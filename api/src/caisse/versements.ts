@@ -5,6 +5,7 @@ import { avancer } from '@dioptrie/domain/kernel/machine'
 import { exiger, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
 import { joindrePiece, ouvrirPiece } from '../documents/pieces.ts'
+import { exigerAutreMain } from '../exceptions/mains.ts'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import type { Gestionnaires } from '../kernel/call/implement.ts'
 import type { PapierRecu } from '../kernel/paper/fichier.ts'
@@ -94,8 +95,10 @@ export const versements: Gestionnaires<typeof contrat.versements> = {
   ouvrirBordereau: ({ db, reply }, { params }) => ouvrirPiece(db, reply, 'versement', params.id),
 
   valider: ({ tx, moi }, { params, payload }) =>
-    avancerVersement(tx, moi, params.id, 'valider', payload.version, v => {
+    avancerVersement(tx, moi, params.id, 'valider', payload.version, async v => {
       if (!v.Bordereau) throw regle('BORDEREAU_ABSENT', 'Joignez d’abord le bordereau de la banque.')
+      const faitPar = sql`select "createdBy" from versement where "_id" = ${v._id}`
+      await exigerAutreMain(tx, moi, v.IdOfficine, 'versement', faitPar)
     }),
 
   archiver: ({ tx, moi }, { params, payload }) =>

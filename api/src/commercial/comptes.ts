@@ -9,8 +9,10 @@ import type {
 import { cycleConvention } from '@dioptrie/domain/commercial/rules'
 import { avancer } from '@dioptrie/domain/kernel/machine'
 import { champInvalide, introuvable, regle } from '@dioptrie/domain/kernel/refus'
+import { ecrirePourcent } from '@dioptrie/domain/remises/rules'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { exigerAutreMain } from '../exceptions/mains.ts'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import type { Gestionnaires } from '../kernel/call/implement.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
@@ -271,6 +273,18 @@ export const comptes: Gestionnaires<Appels> = {
     const { compte, convention } = await verrouillerConvention(tx, moi, _id)
     if (version !== undefined) exigerVersion(convention, version)
     const Etat = avancer(cycleConvention, convention.Etat, 'signer')
+    if (moi.RemiseMax !== null && convention.Remise > moi.RemiseMax)
+      throw regle(
+        'REMISE_TROP_GRANDE',
+        `Vous signez jusqu’à ${ecrirePourcent(moi.RemiseMax)} : quelqu’un qui accorde ${ecrirePourcent(convention.Remise)} signe cette convention.`,
+      )
+    await exigerAutreMain(
+      tx,
+      moi,
+      moi.IdOfficine,
+      'convention',
+      sql`select unnest(array["createdBy", "updatedBy"]) from convention where "_id" = ${_id}`,
+    )
     await rejoindreSociete(tx, moi, compte)
     await changer(tx, moi, 'convention', _id, { Etat, SigneeLe: sql`now()`, SigneePar: moi._id })
     return { convention: await lireConvention(tx, _id) }

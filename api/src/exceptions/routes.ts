@@ -3,18 +3,22 @@ import {
   GENRES_EXCEPTION,
   insolite,
   periodeDesExceptions,
+  refusDeSeuil,
   refusDeSuivre,
+  SANS_SEUIL,
 } from '@dioptrie/domain/exceptions/rules'
 import type { Query } from '@dioptrie/domain/kernel/contract'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
-import { champInvalide, introuvable, regle } from '@dioptrie/domain/kernel/refus'
+import { champInvalide, introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import type { Gestionnaires } from '../kernel/call/implement.ts'
 import {
   compterParPersonne,
   lireConstats,
+  lireSeuils,
   listerExceptions,
   type QuestionExceptions,
+  reglerSeuil,
   suivreConstats,
   totaliserExceptions,
 } from './sql.ts'
@@ -42,6 +46,23 @@ export const exceptions: Gestionnaires<typeof contrat.exceptions> = {
     return lues
       .map(l => ({ ...l, Insolite: insolite(l) }))
       .sort((a, b) => b.Insolite - a.Insolite || b.Montant - a.Montant || a.Qui.localeCompare(b.Qui))
+  },
+
+  async seuils({ db }) {
+    const regles = new Map((await lireSeuils(db)).map(s => [s.Genre, s]))
+    return { seuils: GENRES_EXCEPTION.map(Genre => regles.get(Genre) ?? { Genre, ...SANS_SEUIL }) }
+  },
+
+  async reglerSeuil({ tx }, { payload }) {
+    const lu = (await lireSeuils(tx)).find(s => s.Genre === payload.Genre)
+    const courant = lu ?? { Genre: payload.Genre, ...SANS_SEUIL }
+    if (courant.version !== payload.version) throw versionPerimee(courant)
+    const voulu = { ...courant, ...payload }
+    const refus = refusDeSeuil(voulu)
+    if (refus) throw champInvalide({ 'payload.SeulParMois': refus })
+    const regle = await reglerSeuil(tx, voulu)
+    if (!regle) throw versionPerimee((await lireSeuils(tx)).find(s => s.Genre === payload.Genre))
+    return regle
   },
 
   async suivre({ tx, moi }, { payload: { ids, Etat, Note } }) {

@@ -1,4 +1,4 @@
-import type { Exception } from '@dioptrie/domain/exceptions/contract'
+import type { Exception, Seuil } from '@dioptrie/domain/exceptions/contract'
 import {
   AU_COUT,
   type EtatDuSuivi,
@@ -23,6 +23,7 @@ export interface QuestionExceptions extends DemandeDeListe {
   Genre?: GenreException | undefined
   IdUtilisateur?: string | undefined
   seuil?: number | undefined
+  discrets?: 'oui' | undefined
   suivi?: 'non vu' | EtatDuSuivi | undefined
 }
 
@@ -82,6 +83,7 @@ function trouvees(q: QuestionExceptions): Bout {
   const ou = [
     sql`t."createdAt" >= ${`${q.du}T00:00:00Z`}::timestamptz and t."createdAt" < ${`${ajouterJours(q.au, 1)}T00:00:00Z`}::timestamptz`,
     sql`(t."Genre" <> 'Remise' or t."IdApprobateur" is not null or t."Pourcent" >= ${seuil}::int)`,
+    ...(q.discrets ? [] : [sql`not t."Discret"`]),
     ...(q.officine ? [sql`t."IdOfficine" = ${q.officine}`] : []),
     ...(q.IdUtilisateur ? [sql`t."createdBy" = ${q.IdUtilisateur}`] : []),
     ...(q.Genre ? [sql`t."Genre" = ${q.Genre}`] : []),
@@ -173,3 +175,19 @@ export const suivreConstats = (
 ) =>
   sql`insert into suivi_constat ("IdConstat", "Etat", "Note", "createdBy")
     select x.id, ${Etat}, ${Note}, ${moi} from unnest(${sql.val(ids)}::uuid[]) x(id)`.execute(tx)
+
+const ficheSeuil = sql`"Genre", "APartirDe", "SeulParGeste", "SeulParMois", version`
+
+export const lireSeuils = async (db: Lecture): Promise<Seuil[]> =>
+  (await sql<Seuil>`select ${ficheSeuil} from seuil_constat`.execute(db)).rows
+
+/** Of a kind that nobody set, the first version; null when somebody did meanwhile. */
+export async function reglerSeuil(tx: Tx, { version, ...s }: Seuil): Promise<Seuil | null> {
+  const { rows } = await sql<Seuil>`
+    insert into seuil_constat as s ("Genre", "APartirDe", "SeulParGeste", "SeulParMois")
+    values (${s.Genre}, ${s.APartirDe}, ${s.SeulParGeste}, ${s.SeulParMois})
+    on conflict ("Genre") do update set "APartirDe" = excluded."APartirDe", "SeulParGeste" = excluded."SeulParGeste",
+      "SeulParMois" = excluded."SeulParMois", version = s.version + 1, "updatedAt" = now() where s.version = ${version}
+    returning ${ficheSeuil}`.execute(tx)
+  return rows[0] ?? null
+}

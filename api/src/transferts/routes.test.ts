@@ -138,7 +138,10 @@ describe('un transfert', () => {
     })
     const sansMotif = await agir('solder', neuf)
     expect(sansMotif.corps.champs).toEqual({ 'payload.Motif': 'Obligatoire' })
-    const solde = await agir('solder', neuf, { Motif: 'Cassé dans le colis' }, 'magasinier')
+    const Motif = 'Cassé dans le colis'
+    const desoi = await agir('solder', neuf, { Motif }, 'magasinier')
+    expect([desoi.statut, desoi.corps.code]).toEqual([409, 'MEME_PERSONNE'])
+    const solde = await agir('solder', neuf, { Motif }, 'gerant')
     expect(solde.corps).toMatchObject({ Statut: 'Clos avec manquants', Perdue: 1, EnTransit: 0 })
     expect(solde.corps.lignes[0]).toMatchObject({ Perdue: 1, Motif: 'Cassé dans le colis' })
     expect((await agir('recevoir', solde.corps)).statut).toBe(409)

@@ -13,6 +13,7 @@ import {
 import type { DemandeTransfert, Transfert } from '@dioptrie/domain/stock/transferts'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { exigerAutreMain } from '../exceptions/mains.ts'
 import { type Appelant, interdit, peutAgir } from '../kernel/call/appelant.ts'
 import type { Gestionnaires } from '../kernel/call/implement.ts'
 import { exigerAgir as agirDans, exigerOuverte } from '../kernel/call/portee.ts'
@@ -365,6 +366,13 @@ export const transferts: Gestionnaires<typeof contrat.transferts> = {
     const transfert = await ouvrir(tx, moi, params.id, payload.version)
     exigerAgir(moi, transfert.IdOfficineDestination, transfert.IdOfficineSource)
     avancer(cycleTransfert, transfert.Statut, 'solder')
+    await exigerAutreMain(
+      tx,
+      moi,
+      boutDe(moi, transfert),
+      'transfert',
+      sql`select "createdBy" from transfert where "_id" = ${transfert._id}`,
+    )
     const lignes = await transfertsSql.lignesDe(tx, transfert._id)
     const parts = partsDe(lignes, payload.lignes)
     const Statut = avancer(cycleTransfert, transfert.Statut, suite(lignes, parts, 'Perdue'))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
-import { periode, texteDe } from '../kernel/formes.ts'
+import { Montant, periode, texteDe, Version } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
 import { ETATS_DU_SUIVI, GENRES_EXCEPTION, SEUIL_REMISE } from './rules.ts'
 
@@ -54,14 +54,45 @@ const listeExceptions = liste({
     Genre: z.enum(GENRES_EXCEPTION, { error: `Une valeur parmi ${GENRES_EXCEPTION.join(', ')}` }).optional(),
     IdUtilisateur: Id.optional(),
     seuil: entier.optional(),
+    /** With what is below the threshold of its kind. */
+    discrets: z.literal('oui', { error: '« oui » ou rien' }).optional(),
     suivi: z
       .enum(['non vu', ...ETATS_DU_SUIVI], { error: `Une valeur parmi non vu, ${ETATS_DU_SUIVI.join(', ')}` })
       .optional(),
   },
 })
 
+const genre = z.enum(GENRES_EXCEPTION, { error: 'Genre inconnu' })
+const plafond = Montant.nullable()
+const reglesDUnSeuil = { APartirDe: Montant, SeulParGeste: plafond, SeulParMois: plafond }
+/** From what amount a kind is shown, and how far one person goes alone; the version is 0 while nobody set it. */
+export const Seuil = z.object({ Genre: genre, ...reglesDUnSeuil, version: z.int() })
+export type Seuil = z.infer<typeof Seuil>
+
 export const exceptions = {
   liste: listeExceptions,
+  seuils: appel({
+    method: 'GET',
+    path: '/api/exceptions/seuils',
+    resume:
+      'Lire, genre par genre, à partir de combien une exception se montre et jusqu’où une personne va seule',
+    acces: 'session',
+    portee: 'reseau',
+    reponse: z.object({ seuils: z.array(Seuil) }),
+  }),
+  reglerSeuil: appel({
+    method: 'POST',
+    path: '/api/exceptions/seuils',
+    resume: 'Régler un genre d’exceptions : ce qui vaut d’être montré, ce qu’une personne fait seule',
+    acces: 'configuration.ecrire',
+    portee: 'reseau',
+    preuve: true,
+    change: ['exception'],
+    payload: z
+      .strictObject({ Genre: genre, ...reglesDUnSeuil, version: Version })
+      .partial({ APartirDe: true, SeulParGeste: true, SeulParMois: true }),
+    reponse: Seuil,
+  }),
   totaux: appel({
     method: 'GET',
     path: '/api/exceptions/totaux',

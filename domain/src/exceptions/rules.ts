@@ -67,6 +67,17 @@ export function periodeDesExceptions(
   return { du: debut, au: fin }
 }
 
+/** All is shown, and nobody is stopped. */
+export const SANS_SEUIL = { APartirDe: 0, SeulParGeste: null, SeulParMois: null, version: 0 }
+
+export const refusDeSeuil = (s: {
+  SeulParGeste: number | null
+  SeulParMois: number | null
+}): string | null =>
+  s.SeulParGeste !== null && s.SeulParMois !== null && s.SeulParMois < s.SeulParGeste
+    ? 'Un mois permet au moins autant qu’un geste.'
+    : null
+
 export const ETATS_DU_SUIVI = ['Vu', 'Expliqué', 'À suivre'] as const
 export type EtatDuSuivi = (typeof ETATS_DU_SUIVI)[number]
 

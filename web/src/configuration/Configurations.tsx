@@ -20,12 +20,14 @@ const ECRANS = {
   'codes-tva': lazy(() => import('./CodesTva.tsx')),
   timbres: lazy(() => import('./Timbres.tsx')),
   // Not among the tabs that the search names: their words come with this screen, not with the shell.
+  seuils: lazy(() => import('./Seuils.tsx')),
   'mise-en-route': lazy(() => import('../tableau-de-bord/demarrage/MiseEnRoute.tsx')),
   'tout-emporter': lazy(() => import('./emport/Emport.tsx')),
   systeme: lazy(() => import('./systeme/Systeme.tsx')),
-} satisfies Record<Onglet | 'mise-en-route' | 'tout-emporter' | 'systeme', ComponentType>
+} satisfies Record<Onglet | 'seuils' | 'mise-en-route' | 'tout-emporter' | 'systeme', ComponentType>
 
 const SANS_RECHERCHE = {
+  seuils: 'seuils.onglet',
   'mise-en-route': 'miseEnRoute',
   'tout-emporter': 'toutEmporter',
   systeme: 'systeme',
@@ -40,11 +42,13 @@ export default function Configurations() {
   const regle = usePermission('configuration.ecrire')
   const alerte = usePermission('configuration.alerter')
   const installe = usePermission('organisation.ecrire')
+  const voitTout = usePermission('tableau.exceptions')
   const emporte = usePermission('reseau.emporter')
   const tient = usePermission('systeme.tenir')
   const onglets = [
     ...(installe ? (['mise-en-route'] as const) : []),
     ...ONGLETS,
+    ...(voitTout ? (['seuils'] as const) : []),
     ...(emporte ? (['tout-emporter'] as const) : []),
     ...(tient ? (['systeme'] as const) : []),
   ]

@@ -19,7 +19,8 @@ interface Ligne {
 
 interface Props<L extends Ligne, V extends Valeurs> {
   titre: string
-  ajouter: string
+  /** Without it, its lines are what they are. */
+  ajouter?: string
   vide: string
   texteVide: string
   icone: Icon
@@ -30,10 +31,10 @@ interface Props<L extends Ligne, V extends Valeurs> {
   peutEcrire: boolean
   /** A line that stays: neither renamed nor deleted. */
   gardee?: (ligne: L) => boolean
-  creer: (valeurs: Rempli<V>) => Promise<unknown>
+  creer?: (valeurs: Rempli<V>) => Promise<unknown>
   /** What was changed, and the version it was read at. */
   modifier: (ligne: L, payload: Rempli<V>) => Promise<unknown>
-  supprimer: (ligne: L) => Promise<unknown>
+  supprimer?: (ligne: L) => Promise<unknown>
   /** Beside the name: other things to do with this line. */
   actions?: (ligne: L) => ReactNode
   lien?: ReactNode
@@ -54,13 +55,13 @@ export function Table<L extends Ligne, V extends Valeurs>(props: Props<L, V>) {
     setARetirer(null)
     setRefus(null)
     try {
-      await props.supprimer(l)
+      await props.supprimer?.(l)
       avisSucces(t('retire', { nom: l.Libelle }))
     } catch (erreur) {
       setRefus(erreur as RefusApi)
     }
   }
-  const ajout = peutEcrire && (
+  const ajout = peutEcrire && props.creer && (
     <Button
       size="sm"
       leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
@@ -135,7 +136,7 @@ export function Table<L extends Ligne, V extends Valeurs>(props: Props<L, V>) {
       </Panneau>
       {ouverte && (
         <FenetreReglage
-          titre={ligne ? t('modifierNom', { nom: ligne.Libelle }) : props.ajouter}
+          titre={ligne ? t('modifierNom', { nom: ligne.Libelle }) : (props.ajouter ?? titre)}
           champs={champs}
           depart={
             ligne
@@ -145,7 +146,7 @@ export function Table<L extends Ligne, V extends Valeurs>(props: Props<L, V>) {
           version={ligne?.version}
           fermer={() => setOuverte(null)}
           enregistrer={async payload => {
-            await (ligne ? props.modifier(ligne, payload) : props.creer(payload))
+            await (ligne ? props.modifier(ligne, payload) : props.creer?.(payload))
             const { Libelle = ligne?.Libelle } = payload as { Libelle?: unknown }
             avisSucces(t('enregistre', { nom: String(Libelle) }))
           }}

@@ -32,9 +32,13 @@ export default function Exceptions() {
   const format = useFormatter()
   const vers = useVers()
   const suivre = useSuivre()
-  const lues = usePersonnes().data ?? []
+  // Its refusal is said above the list (`Personnes`).
+  const lues = usePersonnes()
   const personnes = new Map(
-    lues.map(l => [l.IdUtilisateur, { value: l.IdUtilisateur, label: l.Qui }]),
+    (lues.error ? [] : (lues.data ?? [])).map(l => [
+      l.IdUtilisateur,
+      { value: l.IdUtilisateur, label: l.Qui },
+    ]),
   ).values()
   const quand = (e: Exception) =>
     format.dateTime(new Date(e.Le), { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' })
@@ -120,6 +124,7 @@ export default function Exceptions() {
               label: t(`suivis.${e}`),
             })),
           },
+          { champ: 'discrets', titre: t('discrets'), options: [{ value: 'oui', label: t('avecDiscrets') }] },
           { champ: 'IdUtilisateur', titre: t('qui'), options: [...personnes] },
         ]}
         tri="-Le"

@@ -16,6 +16,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { bornes, estPeriode } from '../kernel/periode.ts'
 import { useParametres } from '../kernel/routeur.tsx'
+import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
 import { pourcent } from '../ui/afficher.ts'
 import { Chronologie } from '../ui/Chronologie.tsx'
@@ -175,6 +176,8 @@ function Papiers({ f }: Pick<Traite, 'f'>) {
 function Scans({ d, ouvert }: { d: Dossier; ouvert: boolean }) {
   const t = useTranslations('facturation')
   const bon = d.priseEnCharge
+  // A scan shows what was prescribed.
+  if (!usePermission('ordonnances.lire')) return null
   return (
     <Panneau titre={t('scans')}>
       <Pieces

@@ -778,6 +778,7 @@ export interface Constat {
   Avant: string | null;
   createdAt: string;
   createdBy: string | null;
+  Discret: Generated<boolean>;
   entite: string;
   Genre: string;
   IdApprobateur: string | null;
@@ -2750,6 +2751,17 @@ export interface Session {
   utiliseeLe: Generated<string>;
 }
 
+export interface SeuilConstat {
+  _id: Generated<string>;
+  APartirDe: Generated<number>;
+  createdAt: Generated<string>;
+  Genre: string;
+  SeulParGeste: number | null;
+  SeulParMois: number | null;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface SmsConfig {
   _id: string;
   clientId: string | null;
@@ -3497,6 +3509,7 @@ export interface DB {
   sceau: Sceau;
   service_sms: ServiceSms;
   session: Session;
+  seuil_constat: SeuilConstat;
   sms_config: SmsConfig;
   societe: Societe;
   sortie: Sortie;

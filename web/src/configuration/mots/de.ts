@@ -231,6 +231,15 @@ export const mots: Forme<typeof fr.mots> = {
     texteVide: 'Jeder Artikel trägt einen Code, der seinen Satz gibt.',
     taux: 'Satz in Prozent',
   },
+  seuils: {
+    onglet: 'Auffälliges',
+    titre: 'Auffälliges: was gezeigt wird, was man allein tut',
+    texte: 'Art für Art: ab welchem Betrag etwas gezeigt wird und wie weit eine Person allein geht.',
+    sans: 'ohne Grenze',
+    APartirDe: 'Gezeigt ab',
+    SeulParGeste: 'Allein, auf einmal',
+    SeulParMois: 'Allein, im Monat',
+  },
   timbre: {
     titre: 'Stempelgebühr auf Barquittungen',
     ajouter: 'Stufe hinzufügen',

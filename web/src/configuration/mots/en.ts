@@ -231,6 +231,15 @@ export const mots: Forme<typeof fr.mots> = {
     texteVide: 'Each item carries a code, which gives its rate.',
     taux: 'Rate, in percent',
   },
+  seuils: {
+    onglet: 'Exceptions',
+    titre: 'Exceptions: what is shown, what one does alone',
+    texte: 'Kind by kind, from what amount an exception is shown and how far one person goes alone.',
+    sans: 'no limit',
+    APartirDe: 'Shown from',
+    SeulParGeste: 'Alone, at once',
+    SeulParMois: 'Alone, per month',
+  },
   timbre: {
     titre: 'Stamp duty on cash receipts',
     ajouter: 'Add a bracket',

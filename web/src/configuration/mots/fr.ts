@@ -228,6 +228,15 @@ export const mots = {
     texteVide: 'Chaque article porte un code, qui donne son taux.',
     taux: 'Taux, en pour cent',
   },
+  seuils: {
+    onglet: 'Exceptions',
+    titre: 'Exceptions : ce qui se montre, ce qui se fait seul',
+    texte: 'Genre par genre, à partir de combien une exception se montre et jusqu’où une personne va seule.',
+    sans: 'sans limite',
+    APartirDe: 'Se montre à partir de',
+    SeulParGeste: 'Seul, d’un coup',
+    SeulParMois: 'Seul, par mois',
+  },
   timbre: {
     titre: 'Droit de timbre des reçus en espèces',
     ajouter: 'Ajouter une tranche',

@@ -231,6 +231,15 @@ export const mots: Forme<typeof fr.mots> = {
     texteVide: 'Cada artigo tem um código, que dá a sua taxa.',
     taux: 'Taxa, em percentagem',
   },
+  seuils: {
+    onglet: 'Exceções',
+    titre: 'Exceções: o que se mostra, o que se faz sozinho',
+    texte: 'Género a género, a partir de quanto uma exceção se mostra e até onde uma pessoa vai sozinha.',
+    sans: 'sem limite',
+    APartirDe: 'Mostra-se a partir de',
+    SeulParGeste: 'Sozinho, de uma vez',
+    SeulParMois: 'Sozinho, por mês',
+  },
   timbre: {
     titre: 'Imposto do selo dos recibos em numerário',
     ajouter: 'Adicionar um escalão',

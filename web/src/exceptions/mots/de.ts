@@ -34,6 +34,8 @@ export const mots: Forme<typeof fr.mots> = {
   noteManque: 'Sagen Sie, warum.',
   noter: 'Vermerken',
   suivis: { 'non vu': 'Noch nicht gesehen', Vu: 'Gesehen', Expliqué: 'Erklärt', 'À suivre': 'Zu verfolgen' },
+  discrets: 'Unter der Schwelle',
+  avecDiscrets: 'mit dem, was unter der Schwelle seiner Art liegt',
   genres: {
     'Vente diminuée': 'Verkauf gemindert',
     'Part changée': 'Anteil der Versicherung geändert',

@@ -34,6 +34,8 @@ export const mots: Forme<typeof fr.mots> = {
   noteManque: 'Say why.',
   noter: 'Note',
   suivis: { 'non vu': 'Not seen yet', Vu: 'Seen', Expliqué: 'Explained', 'À suivre': 'To follow' },
+  discrets: 'Below the threshold',
+  avecDiscrets: 'with what is below the threshold of its kind',
   genres: {
     'Vente diminuée': 'Sale lowered',
     'Part changée': 'Insurer’s share changed',

@@ -31,6 +31,8 @@ export const mots = {
   noteManque: 'Dites pourquoi.',
   noter: 'Noter',
   suivis: { 'non vu': 'Pas encore vues', Vu: 'Vu', Expliqué: 'Expliqué', 'À suivre': 'À suivre' },
+  discrets: 'Sous le seuil',
+  avecDiscrets: 'avec ce qui est sous le seuil de son genre',
   genres: {
     'Vente diminuée': 'Vente diminuée',
     'Part changée': 'Part de l’assurance changée',

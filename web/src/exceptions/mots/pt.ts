@@ -34,6 +34,8 @@ export const mots: Forme<typeof fr.mots> = {
   noteManque: 'Diga porquê.',
   noter: 'Anotar',
   suivis: { 'non vu': 'Ainda não vistas', Vu: 'Visto', Expliqué: 'Explicado', 'À suivre': 'A seguir' },
+  discrets: 'Abaixo do limiar',
+  avecDiscrets: 'com o que está abaixo do limiar do seu género',
   genres: {
     'Vente diminuée': 'Venda diminuída',
     'Part changée': 'Parte da seguradora alterada',

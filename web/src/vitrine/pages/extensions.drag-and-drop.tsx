@@ -18,10 +18,10 @@ function Ordre() {
     { champ: 'isTrashed', titre: 'Retirée', cachee: true },
   ])
   return (
-    <>
+    <div className="stack gap-14">
       <Colonnes choix={choix} />
       <p>{choix.visibles.map(choix.titre).join(' · ')}</p>
-    </>
+    </div>
   )
 }
 
@@ -29,7 +29,7 @@ function Ordre() {
 function Fichier() {
   const [nom, setNom] = useState('Aucun fichier')
   return (
-    <>
+    <div className="stack gap-14">
       <BoutonFichier onChange={fichier => setNom((fichier as File | null)?.name ?? 'Aucun fichier')}>
         {props => (
           <Button {...props} variant="default" leftSection={<IconUpload size={18} aria-hidden />}>
@@ -38,7 +38,7 @@ function Fichier() {
         )}
       </BoutonFichier>
       <p>{nom}</p>
-    </>
+    </div>
   )
 }
 

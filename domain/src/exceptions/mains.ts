@@ -1,0 +1,20 @@
+/** What whoever did the first half does not do too: in the words of who is refused. */
+export const AUTRE_MAIN = {
+  versement: 'Vous avez fait ce versement : une autre personne le valide.',
+  reglement: 'Vous avez fait ou reçu ce bon : une autre personne le règle.',
+  fournisseur: 'Vous avez créé ce fournisseur : une autre personne lui fait son premier règlement.',
+  inventaire: 'Vous avez compté ces articles : une autre personne applique un tel écart au stock.',
+  transfert: 'Vous avez envoyé ces articles : une autre personne les passe en perte.',
+  convention: 'Vous avez proposé cette convention : une autre personne la signe.',
+} as const
+export type AutreMain = keyof typeof AUTRE_MAIN
+
+/** Counted and applied by one person, up to this, at cost: francs. */
+export const ECART_COMPTE_SEUL = 100_000
+
+/**
+ * Why one may not do the second half alone, or null. `seul`: the officine says that one person works there; what they do is then
+ * written among the exceptions.
+ */
+export const refusAutreMain = (quoi: AutreMain, deMoi: boolean, seul: boolean) =>
+  deMoi && !seul ? { code: 'MEME_PERSONNE', message: AUTRE_MAIN[quoi] } : null
