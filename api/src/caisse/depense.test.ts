@@ -166,7 +166,9 @@ describe('une dépense', () => {
     const { corps } = await e.essai.appeler('administrateur', contrat.rubrique_depense.creer, {
       payload: { Libelle: 'Ancienne' } as never,
     })
-    await e.essai.brut('administrateur', 'PUT', '/api/rubrique-depense/softdelete', { payload: { _id: corps._id } })
+    await e.essai.brut('administrateur', 'PUT', '/api/rubrique-depense/softdelete', {
+      payload: { _id: corps._id },
+    })
     const r = await depenser({ IdRubrique: corps._id })
     expect(r.corps.champs).toEqual({ 'payload.IdRubrique': 'Cette rubrique n’existe pas.' })
   })

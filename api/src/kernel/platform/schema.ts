@@ -481,6 +481,7 @@ export interface CommandeClient {
   RefOrd: string | null;
   RemiseCom: Generated<number>;
   RemiseTotale: Generated<number>;
+  RemiseVerres: Generated<number>;
   ResteAPayer: Generated<number>;
   Statut: Generated<string>;
   StatutReglement: Generated<string>;
@@ -2441,6 +2442,7 @@ export interface Proforma {
   RefProforma: string;
   RemiseCom: Generated<number>;
   RemiseTotale: Generated<number>;
+  RemiseVerres: Generated<number>;
   Statut: Generated<string>;
   Total: number;
   updatedAt: Generated<string>;

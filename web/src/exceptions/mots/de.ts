@@ -38,6 +38,8 @@ export const mots: Forme<typeof fr.mots> = {
   avecDiscrets: 'mit dem, was unter der Schwelle seiner Art liegt',
   genres: {
     'Vente diminuée': 'Verkauf gemindert',
+    'Au-dessus de l’étiquette': 'Über dem Etikett',
+    'Hors stock': 'Fassung ohne Bestand',
     'Part changée': 'Anteil der Versicherung geändert',
     'Versement validé seul': 'Einzahlung vom Verfasser bestätigt',
     'Part abandonnée': 'Versicherungsanteil abgeschrieben',

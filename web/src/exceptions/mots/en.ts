@@ -38,6 +38,8 @@ export const mots: Forme<typeof fr.mots> = {
   avecDiscrets: 'with what is below the threshold of its kind',
   genres: {
     'Vente diminuée': 'Sale lowered',
+    'Au-dessus de l’étiquette': 'Above the label',
+    'Hors stock': 'Frame out of stock',
     'Part changée': 'Insurer’s share changed',
     'Versement validé seul': 'Deposit validated by its author',
     'Part abandonnée': 'Insurer’s share written off',

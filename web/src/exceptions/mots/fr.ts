@@ -35,6 +35,8 @@ export const mots = {
   avecDiscrets: 'avec ce qui est sous le seuil de son genre',
   genres: {
     'Vente diminuée': 'Vente diminuée',
+    'Au-dessus de l’étiquette': 'Au-dessus de l’étiquette',
+    'Hors stock': 'Monture hors stock',
     'Part changée': 'Part de l’assurance changée',
     'Versement validé seul': 'Versement validé par qui l’a fait',
     'Part abandonnée': 'Part d’assurance abandonnée',

@@ -38,6 +38,8 @@ export const mots: Forme<typeof fr.mots> = {
   avecDiscrets: 'com o que está abaixo do limiar do seu género',
   genres: {
     'Vente diminuée': 'Venda diminuída',
+    'Au-dessus de l’étiquette': 'Acima da etiqueta',
+    'Hors stock': 'Armação fora de stock',
     'Part changée': 'Parte da seguradora alterada',
     'Versement validé seul': 'Depósito validado por quem o fez',
     'Part abandonnée': 'Parte da seguradora abandonada',
