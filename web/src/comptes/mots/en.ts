@@ -73,10 +73,15 @@ export const mots: Forme<typeof fr.mots> = {
       commander: 'Order, receive and return lenses',
       monter: 'Glaze orders, and check those glazed by others',
     },
-    referentiel: { ecrire: 'Keep the reference tables up to date' },
+    referentiel: {
+      ecrire:
+        'Add to the reference tables what is met at the counter and at reception: a prescriber, a town, a brand',
+      tenir:
+        'Keep the reference tables of the whole network: insurers, banks, headings, corrections and merges',
+    },
     verres: {
       lire: 'See the lens catalogue and its prices, look up the lenses of a prescription',
-      ecrire: 'Keep the lens catalogue: suppliers, models, price lists and price bands',
+      ecrire: 'Keep the lens catalogue of the whole network: suppliers, models, price lists and price bands',
     },
     fournisseurs: {
       lire: 'See suppliers and what is owed to them',
@@ -243,9 +248,14 @@ export const mots: Forme<typeof fr.mots> = {
     retirerFacteur: 'Remove the second factor',
     retirerFacteurTitre: 'Remove the second factor of {nom}?',
     retirerFacteurTexte:
-      'Are the phone and the recovery codes lost? The sessions will be closed; if one of the roles demands it, it is set up again at the next sign-in.',
+      'Are the phone and the recovery codes lost? The passkeys and the sessions will be closed; if one of the roles demands it, it is set up again at the next sign-in.',
     facteurRetire: 'Second factor of {nom} removed',
     sansFacteur: 'none',
+    cles: 'Passkeys',
+    cle: 'Passkey',
+    uneCle: '“{nom}”, added on {creee}{servi, select, non {, never used} other {, used on {servi}}}',
+    sansCle: 'none',
+    changements: 'Keys of this account',
     modifierNom: 'Edit {nom}',
     nombre: '{n, plural, one {# account} other {# accounts}}',
     invite: 'Name or e-mail',
@@ -294,7 +304,8 @@ export const mots: Forme<typeof fr.mots> = {
     nonFait: 'Nothing has changed.',
     reinitialiser: 'Reset the password',
     reinitialiserTitre: 'Password of {nom}',
-    reinitialiserTexte: 'The old password will no longer work and the sessions will be closed at once.',
+    reinitialiserTexte:
+      'The old password will no longer work; the sessions, the passkeys and the links already sent will be closed at once.',
     parLien: 'By a link, for {email}',
     parLienTexte: 'The person chooses, within 24 hours. If no mail can leave, the link is shown to you once.',
     parMotDePasse: 'Give a password now',

@@ -127,9 +127,15 @@ export const mots = {
     retirerFacteur: 'Retirer le second facteur',
     retirerFacteurTitre: 'Retirer le second facteur de {nom} ?',
     retirerFacteurTexte:
-      'Son téléphone et ses codes de secours sont perdus ? Ses sessions seront fermées ; si un de ses rôles l’exige, il se posera de nouveau à sa prochaine connexion.',
+      'Son téléphone et ses codes de secours sont perdus ? Ses clés d’accès et ses sessions seront fermées ; si un de ses rôles l’exige, il se posera de nouveau à sa prochaine connexion.',
     facteurRetire: 'Second facteur de {nom} retiré',
     sansFacteur: 'aucun',
+    cles: 'Clés d’accès',
+    cle: 'Clé d’accès',
+    uneCle:
+      '« {nom} », ajoutée le {creee}{servi, select, non {, jamais servie} other {, a servi le {servi}}}',
+    sansCle: 'aucune',
+    changements: 'Clés de ce compte',
     modifierNom: 'Modifier {nom}',
     nombre: '{n, plural, one {# compte} other {# comptes}}',
     invite: 'Nom ou e-mail',
@@ -179,7 +185,8 @@ export const mots = {
     nonFait: 'Rien n’a changé.',
     reinitialiser: 'Réinitialiser le mot de passe',
     reinitialiserTitre: 'Mot de passe de {nom}',
-    reinitialiserTexte: 'L’ancien mot de passe ne servira plus et ses sessions seront fermées tout de suite.',
+    reinitialiserTexte:
+      'L’ancien mot de passe ne servira plus ; ses sessions, ses clés d’accès et les liens déjà envoyés seront fermés tout de suite.',
     parLien: 'Par un lien, pour {email}',
     parLienTexte:
       'La personne choisit elle-même, dans les 24 heures. Si aucun courriel ne peut partir, le lien vous est montré une fois.',
