@@ -40,7 +40,15 @@ const JOURNAL = 'l’opération est enchaînée, et se lit à la caisse du jour'
 const TIRAGE: Geste = { bouge: 'nombre', montre: ['Réimpression'] }
 const VENTE: Geste = {
   bouge: 'argent',
-  montre: ['Remise', 'Sous le coût', 'Sans papier', 'Tout à l’assurance', 'Vente datée'],
+  montre: [
+    'Remise',
+    'Sous le coût',
+    'Au-dessus de l’étiquette',
+    'Hors stock',
+    'Sans papier',
+    'Tout à l’assurance',
+    'Vente datée',
+  ],
   remise: true,
 }
 const ANNULE: Geste = { bouge: 'argent', montre: ['Annulation'] }
