@@ -30,8 +30,9 @@ beforeAll(async () => {
   monture = await v.approvisionner('RB-1', 100, { PrixVente: 50_000 })
   await appeler('caissier', caisse.initialiser, { payload: { montant: 200_000 } })
   await appeler('caissier', depense.initialiserDirecte, { payload: { Montant: 90_000 } as never })
-  banque = (await appeler('gerant', contrat.banque.creer, { payload: { Libelle: 'Banque' } as never })).corps
-    ._id
+  banque = (
+    await appeler('administrateur', contrat.banque.creer, { payload: { Libelle: 'Banque' } as never })
+  ).corps._id
   const sale = await v.vendre({ IdArticle1: monture, PrixMonture1: 50_000 })
   ;[vendue] = sale.corps.commandes
   RefCmmd = sale.corps.commandes[0].RefCmmd

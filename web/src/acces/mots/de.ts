@@ -19,6 +19,7 @@ export const mots: Forme<typeof fr.mots> = {
     expiree: 'Ihre Sitzung ist beendet. Melden Sie sich erneut an, um fortzufahren.',
     quittee:
       'Die Sitzung wurde in einem anderen Tab abgemeldet: Nicht Gespeichertes wurde von diesem Arbeitsplatz gelöscht.',
+    gardee: 'Die Sitzung wurde in einem anderen Tab abgemeldet: Was Sie begonnen hatten, wartet auf Sie.',
     attente: 'Zu viele Versuche. Versuchen Sie es in {n} s erneut.',
     devise: 'Ein Netz, jeder Blick.',
     phrase: 'Kunden, Verordnungen, Verkauf und Kasse Ihrer Filialen an einem Ort.',
@@ -34,7 +35,8 @@ export const mots: Forme<typeof fr.mots> = {
       'Von hier kann keine E-Mail versendet werden: Bitten Sie einen Administrator um einen Link.',
   },
   nouveau: {
-    texte: 'Mindestens 10 Zeichen und kein gängiges Passwort. Alle Ihre Sitzungen werden beendet.',
+    texte:
+      'Mindestens 10 Zeichen und kein gängiges Passwort. Alle Ihre Sitzungen und Zugangsschlüssel werden geschlossen.',
     choisir: 'Dieses Passwort wählen',
     fait: 'Passwort geändert. Melden Sie sich mit dem neuen an.',
     sansLien: 'Dieser Link ist unvollständig. Fordern Sie einen neuen an.',
@@ -60,6 +62,9 @@ export const mots: Forme<typeof fr.mots> = {
   },
   facteur: {
     titre: 'Zweiter Faktor',
+    titreCourrier: 'Code per E-Mail',
+    courrier:
+      'Für dieses Konto wurden zu viele falsche Passwörter versucht. Geben Sie den Code ein, der soeben an Ihre Adresse gesendet wurde.',
     absent:
       'Bei jeder Anmeldung zusätzlich zum Passwort ein Code Ihres Telefons: Wer Ihr Passwort erfährt, kommt nicht hinein.',
     present: 'Bei jeder Anmeldung wird ein Code Ihres Telefons verlangt.',
@@ -110,6 +115,8 @@ export const mots: Forme<typeof fr.mots> = {
     enregistre: 'Profil gespeichert',
     motDePasseChange: 'Passwort geändert. Melden Sie sich mit dem neuen an.',
     fermeSessions: 'Ihre anderen Sitzungen werden beendet.',
+    cles: '{n, plural, one {Ihr Zugangsschlüssel} other {Ihre Zugangsschlüssel}}',
+    clesAide: 'Wählen Sie den ab, den Sie nicht kennen: Er öffnet Ihr Konto nicht mehr.',
     changer: 'Passwort ändern',
   },
   requis: 'Erforderlich',

@@ -16,6 +16,7 @@ export const mots = {
     expiree: 'Votre session est terminée. Reconnectez-vous pour reprendre où vous en étiez.',
     quittee:
       'La session a été quittée dans un autre onglet : ce qui n’était pas enregistré a été effacé de ce poste.',
+    gardee: 'La session a été quittée dans un autre onglet : ce que vous aviez commencé vous attend.',
     attente: 'Trop de tentatives. Réessayez dans {n} s.',
     devise: 'Un réseau, chaque regard.',
     phrase: 'Clients, ordonnances, ventes et caisse de vos officines, au même endroit.',
@@ -30,7 +31,8 @@ export const mots = {
     sansCourrier: 'Aucun courriel ne peut partir d’ici : demandez un lien à un administrateur.',
   },
   nouveau: {
-    texte: 'Au moins 10 caractères, et pas un mot de passe courant. Toutes vos sessions seront fermées.',
+    texte:
+      'Au moins 10 caractères, et pas un mot de passe courant. Toutes vos sessions et vos clés d’accès seront fermées.',
     choisir: 'Choisir ce mot de passe',
     fait: 'Mot de passe changé. Connectez-vous avec le nouveau.',
     sansLien: 'Ce lien est incomplet. Demandez-en un nouveau.',
@@ -57,6 +59,9 @@ export const mots = {
   },
   facteur: {
     titre: 'Second facteur',
+    titreCourrier: 'Code par courriel',
+    courrier:
+      'Trop de mots de passe faux ont été essayés sur ce compte. Tapez le code qui vient d’être envoyé à votre adresse.',
     absent:
       'À chaque connexion, un code de votre téléphone en plus du mot de passe : qui apprend votre mot de passe n’entre pas.',
     present: 'Un code de votre téléphone est demandé à chaque connexion.',
@@ -107,6 +112,8 @@ export const mots = {
     enregistre: 'Profil enregistré',
     motDePasseChange: 'Mot de passe changé. Reconnectez-vous avec le nouveau.',
     fermeSessions: 'Vos autres sessions seront fermées.',
+    cles: '{n, plural, one {Votre clé d’accès} other {Vos clés d’accès}}',
+    clesAide: 'Décochez celle que vous ne reconnaissez pas : elle n’ouvrira plus votre compte.',
     changer: 'Changer le mot de passe',
   },
   requis: 'Obligatoire',

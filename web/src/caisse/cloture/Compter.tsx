@@ -16,7 +16,7 @@ import { useBrouillon } from '../../kernel/brouillon.ts'
 import { sansChoix } from '../../kernel/choix.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine, useOfficines } from '../../kernel/officine.ts'
-import { useServeur } from '../../kernel/serveur.ts'
+import { maintenant, useServeur } from '../../kernel/serveur.ts'
 import { useTitre } from '../../kernel/titre.ts'
 import { aRemplir } from '../../ui/aRemplir.ts'
 import { avisAttention, avisSucces } from '../../ui/avis.ts'
@@ -35,6 +35,7 @@ import style from './cloture.module.css'
 import { Pistes, TroisChiffres } from './Ecart.tsx'
 import { ChampsMotif, ecrireMotif, type Motif, SANS_MOTIF } from './Motif.tsx'
 import { ParTypeEtMode } from './ParTypeEtMode.tsx'
+import { type DebutDuCompte, PendantLeCompte } from './Pendant.tsx'
 import { ChampsSignature, SANS_SIGNATURE } from './Signature.tsx'
 
 /** Counts and closes a day: the one that was left open first, else today. */
@@ -63,6 +64,7 @@ export default function Compter() {
 interface Garde {
   nombres: Nombres
   motif: Motif
+  debut?: DebutDuCompte | undefined
 }
 
 interface Props {
@@ -85,8 +87,9 @@ function Saisie({ etat, journee: j, coupures }: Props) {
   const [fondTape, setFond] = useState<number | null>()
   const [pourquoi, setPourquoi] = useState('')
   const [ouvrirAussi, setOuvrirAussi] = useState(true)
+  const [debut, setDebut] = useState<DebutDuCompte>()
   const saisi =
-    nombres === null && motif === null ? null : { nombres: nombres ?? {}, motif: motif ?? SANS_MOTIF }
+    nombres === null && motif === null ? null : { nombres: nombres ?? {}, motif: motif ?? SANS_MOTIF, debut }
   const brouillon = useBrouillon<Garde>(`billetage:${j.IdOfficine}:${j.Jour}`, saisi)
   const garde = saisi ?? brouillon.restaure ?? { nombres: {}, motif: SANS_MOTIF }
 
@@ -240,6 +243,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
             changer={(cle, n) => {
               setNombres(avant => ({ ...(avant ?? garde.nombres), [cle]: n }))
               setMotif(garde.motif)
+              setDebut(debut ?? garde.debut ?? { attendu: j.Attendu, le: maintenant() })
             }}
             apres={suite}
             note={commence && <ApresLaCloture fond={etat.FondDeCaisse} compte={compte} />}
@@ -252,6 +256,9 @@ function Saisie({ etat, journee: j, coupures }: Props) {
                 ecart={commence && !cache ? ecart : null}
               />
               {cache && <p className="muted">{t('attenduCache')}</p>}
+              {!cache && commence && garde.debut && garde.debut.attendu !== j.Attendu && (
+                <PendantLeCompte journee={j} debut={garde.debut} />
+              )}
               <Pistes
                 journee={j}
                 ecart={ecart}
@@ -264,6 +271,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
                   changer={m => {
                     setMotif(m)
                     setNombres(garde.nombres)
+                    setDebut(garde.debut)
                   }}
                   erreur={champ('Motif')}
                 />
