@@ -41,6 +41,9 @@ export interface Champ<T = unknown, Requis extends boolean = boolean> {
 export type Champs = Record<string, Champ>
 type Plus<T> = Partial<Omit<Champ<T>, 'genre' | 'requis'>>
 
+/** It was given something to begin with. */
+type Defaut<O, T> = O extends { defaut: T } ? { defaut: T } : unknown
+
 function champ<T, const R extends boolean>(
   genre: Champ['genre'],
   requis: R | undefined,
@@ -65,10 +68,10 @@ export const champs = {
   decimal: (o: { min: number; max: number }) => champ<number, false>('decimal', false, o),
   montant: (o: Pick<Champ, 'auPlus'> = {}) => champ<number, false>('montant', false, o),
   pourcent: <O extends { attendu?: true; defaut?: number }>(o = {} as O) =>
-    champ<number, false>('pourcent', false, o) as Champ<number, false> & O,
+    champ<number, false>('pourcent', false, o) as Champ<number, false> & Defaut<O, number>,
   jour: () => champ<string, false>('jour', false),
   booleen: <O extends { defaut?: boolean }>(o = {} as O) =>
-    champ<boolean, false>('booleen', false, o) as Champ<boolean, false> & O,
+    champ<boolean, false>('booleen', false, o) as Champ<boolean, false> & Defaut<O, boolean>,
   choix: <const V extends string, const R extends boolean = false>(
     valeurs: readonly [V, ...V[]],
     { requis }: { requis?: R } = {},

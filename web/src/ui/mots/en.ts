@@ -87,6 +87,7 @@ export const mots: Forme<typeof fr.mots> = {
   pagePrecedente: 'Previous page',
   pageSuivante: 'Next page',
   ajoutee: 'Added to the list at once: it stays there even if this record is not saved.',
+  entierAttendu: 'A whole number is expected.',
   ajouterOption: 'Add “{texte}”',
   aucunChoix: 'No matching choice',
   nChoix: '{n, plural, =0 {No choice} one {# choice} other {# choices}}',

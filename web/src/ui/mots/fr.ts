@@ -84,6 +84,7 @@ export const mots = {
   pagePrecedente: 'Page précédente',
   pageSuivante: 'Page suivante',
   ajoutee: 'Ajouté à la liste tout de suite : il y reste, même si cette fiche n’est pas enregistrée.',
+  entierAttendu: 'Un nombre entier est attendu.',
   ajouterOption: 'Ajouter « {texte} »',
   aucunChoix: 'Aucun choix ne correspond',
   nChoix: '{n, plural, =0 {Aucun choix} other {# choix}}',

@@ -87,6 +87,7 @@ export const mots: Forme<typeof fr.mots> = {
   pagePrecedente: 'Página anterior',
   pageSuivante: 'Página seguinte',
   ajoutee: 'Adicionado já à lista: fica lá mesmo que esta ficha não seja guardada.',
+  entierAttendu: 'É necessário um número inteiro.',
   ajouterOption: 'Adicionar «{texte}»',
   aucunChoix: 'Nenhuma opção corresponde',
   nChoix: '{n, plural, =0 {Nenhuma opção} one {# opção} other {# opções}}',
