@@ -86,7 +86,7 @@ export const mots: Forme<typeof fr.mots> = {
   pageN: 'Seite {page}',
   pagePrecedente: 'Vorherige Seite',
   pageSuivante: 'Nächste Seite',
-  ajoutee: 'Sofort zur Liste hinzugefügt: Es bleibt dort, auch wenn dieser Datensatz nicht gespeichert wird.',
+  ajoutee: 'Zur Liste hinzugefügt: Es bleibt dort, auch wenn dieser Datensatz nicht gespeichert wird.',
   entierAttendu: 'Eine ganze Zahl wird erwartet.',
   ajouterOption: '„{texte}“ hinzufügen',
   aucunChoix: 'Keine passende Auswahl',

@@ -86,7 +86,7 @@ export const mots: Forme<typeof fr.mots> = {
   pageN: 'Page {page}',
   pagePrecedente: 'Previous page',
   pageSuivante: 'Next page',
-  ajoutee: 'Added to the list at once: it stays there even if this record is not saved.',
+  ajoutee: 'Added to the list: it stays there even if this record is not saved.',
   entierAttendu: 'A whole number is expected.',
   ajouterOption: 'Add “{texte}”',
   aucunChoix: 'No matching choice',

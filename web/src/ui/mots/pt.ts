@@ -86,7 +86,7 @@ export const mots: Forme<typeof fr.mots> = {
   pageN: 'Página {page}',
   pagePrecedente: 'Página anterior',
   pageSuivante: 'Página seguinte',
-  ajoutee: 'Adicionado já à lista: fica lá mesmo que esta ficha não seja guardada.',
+  ajoutee: 'Adicionado à lista: fica lá mesmo que esta ficha não seja guardada.',
   entierAttendu: 'É necessário um número inteiro.',
   ajouterOption: 'Adicionar «{texte}»',
   aucunChoix: 'Nenhuma opção corresponde',
