@@ -19,7 +19,7 @@ async function jetonDe(role: string): Promise<string> {
   return ((await r.json()) as { accessToken: string }).accessToken
 }
 
-const [magasinier, opticien] = [await jetonDe('Magasinier'), await jetonDe('Opticien')]
+const [siege, opticien] = [await jetonDe('Administrateur'), await jetonDe('Opticien')]
 const AUTRES = ['/api/health', contrat.clients.liste.path, contrat.pays.liste.path]
 
 /** Milliseconds of other people's calls, one after the other, and what was not answered well. */
@@ -47,7 +47,7 @@ async function attaquer(): Promise<void> {
   while (attaque) {
     const r = await fetch(`${base}${contrat.marque.importer.path}?essai=oui`, {
       method: 'POST',
-      headers: { ...entetes, authorization: `Bearer ${magasinier}` },
+      headers: { ...entetes, authorization: `Bearer ${siege}` },
       body: corps,
     })
     await r.arrayBuffer()

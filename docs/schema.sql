@@ -176,6 +176,24 @@ begin
   return null;
 end $function$;
 
+CREATE FUNCTION compter_la_remise()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  verres bigint := verres_sous_le_tarif(new."Paires", new."PrixVerD1", new."PrixVerG1", new."PrixVerD2", new."PrixVerG2", new."PrixVerD3", new."PrixVerG3");
+begin
+  if tg_op = 'INSERT' then
+    new."RemiseVerres" := verres;
+  elsif verres <> verres_sous_le_tarif(old."Paires", old."PrixVerD1", old."PrixVerG1", old."PrixVerD2", old."PrixVerG2", old."PrixVerD3", old."PrixVerG3") then
+    new."RemiseVerres" := verres;
+  end if;
+  new."RemiseTotale" := new."RemiseCom" + new."RemiseVerres" + greatest(0, new."PrixListe1" - coalesce(new."PrixMonture1", new."PrixMont1"))
+    + greatest(0, new."PrixListe2" - coalesce(new."PrixMonture2", new."PrixMont2"))
+    + greatest(0, new."PrixListe3" - coalesce(new."PrixMonture3", new."PrixMont3"));
+  return new;
+end $function$;
+
 CREATE FUNCTION compter_lignes_assurance()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -221,6 +239,19 @@ begin
     insert into constat select * from constater('Clients d’ailleurs', new."IdOfficine", 'utilisateur', new."createdBy", null, now(), new."createdBy",
       nombre => n);
   end if;
+  return null;
+end $function$;
+
+CREATE FUNCTION constater_bandes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  qui uuid := nullif(contexte_du_geste() ->> 'IdUtilisateur', '')::uuid;
+begin
+  insert into constat select (constater('Barème changé', officine_de(qui), 'matrice_prix', (array_agg(n."_id" order by n."_id"))[1], null, now(), qui, null,
+      null, case count(*) when 1 then min(n."Prix")::text end, count(*)::int)).*
+    from nouveaux n where qui is not null having count(*) > 0;
   return null;
 end $function$;
 
@@ -318,6 +349,20 @@ begin
   return null;
 end $function$;
 
+CREATE FUNCTION constater_hors_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into constat select k.* from version_vente v join commande_client c on c."_id" = v."IdCommande",
+    constater('Hors stock', v."IdOfficine", 'commande_client', c."_id", new."Montant", v."createdAt", coalesce(v."createdBy", v."IdVendeur"),
+      c."Paires" -> (new."Rang" - 1) ->> 'Monture') k
+  where v."_id" = new."IdVersion" and v."Cause" not in ('reprise', 'retour', 'date', 'annulation')
+    and coalesce((c."Paires" -> (new."Rang" - 1) ->> 'MontureDuClient')::boolean, false) = false
+    and not exists (select from monture_attendue a where a."IdCommande" = c."_id" and a."Paire" = new."Rang");
+  return null;
+end $function$;
+
 CREATE FUNCTION constater_lectures()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -384,6 +429,21 @@ begin
     constater('Verres sans acompte', c."IdOfficine", 'commande_client', c."_id", c."PartClient", now(),
       coalesce(nullif(contexte_du_geste() ->> 'IdUtilisateur', '')::uuid, c."updatedBy"), nombre => t.n) k
     where c."MontantRegle" = 0 and c."PartAssurance" = 0;
+  return null;
+end $function$;
+
+CREATE FUNCTION constater_sur_etiquette()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  avant bigint := case tg_op when 'UPDATE' then sur_etiquette(old) else 0 end;
+  apres bigint := sur_etiquette(new);
+begin
+  if apres > avant then
+    insert into constat select * from constater('Au-dessus de l’étiquette', new."IdOfficine", 'commande_client', new."_id", apres - avant, now(),
+      coalesce(nullif(contexte_du_geste() ->> 'IdUtilisateur', '')::uuid, new."updatedBy", new."createdBy"), null, avant::text, apres::text);
+  end if;
   return null;
 end $function$;
 
@@ -1826,6 +1886,24 @@ begin
   return null;
 end $function$;
 
+CREATE FUNCTION tracer_cle_de_compte()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  contexte jsonb := coalesce(nullif(current_setting('dioptrie.contexte', true), ''), '{"appel":"console"}')::jsonb;
+  compte uuid := coalesce(new."IdUtilisateur", old."IdUtilisateur");
+begin
+  insert into historique (entite, "idEntite", "IdOfficine", action, appel, "requestId", "IdUtilisateur", avant, apres)
+  values (
+    'utilisateur', compte, (select "IdOfficine" from utilisateur where "_id" = compte), 'modification',
+    coalesce(contexte ->> 'appel', 'console'), coalesce(contexte ->> 'requestId', ''),
+    nullif(contexte ->> 'IdUtilisateur', '')::uuid,
+    jsonb_build_object('cle', old."Nom"), jsonb_build_object('cle', new."Nom")
+  );
+  return null;
+end $function$;
+
 CREATE FUNCTION tracer_role_de_compte()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1870,6 +1948,15 @@ begin
     on conflict do nothing;
   return null;
 end $function$;
+
+CREATE FUNCTION verres_sous_le_tarif(paires jsonb, d1 bigint, g1 bigint, d2 bigint, g2 bigint, d3 bigint, g3 bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select greatest(0, (paires #>> '{0,OD,PrixListe}')::bigint - d1) + greatest(0, (paires #>> '{0,OG,PrixListe}')::bigint - g1)
+    + greatest(0, (paires #>> '{1,OD,PrixListe}')::bigint - d2) + greatest(0, (paires #>> '{1,OG,PrixListe}')::bigint - g2)
+    + greatest(0, (paires #>> '{2,OD,PrixListe}')::bigint - d3) + greatest(0, (paires #>> '{2,OG,PrixListe}')::bigint - g3) $function$;
 
 CREATE FUNCTION versement_fige()
  RETURNS trigger
@@ -2887,10 +2974,12 @@ create table proforma (
   "PrixListe1" bigint,
   "PrixListe2" bigint,
   "PrixListe3" bigint,
-  "RemiseTotale" bigint not null generated always as (((("RemiseCom" + GREATEST((0)::bigint, ("PrixListe1" - COALESCE("PrixMonture1", "PrixMont1")))) + GREATEST((0)::bigint, ("PrixListe2" - COALESCE("PrixMonture2", "PrixMont2")))) + GREATEST((0)::bigint, ("PrixListe3" - COALESCE("PrixMonture3", "PrixMont3"))))) stored,
+  "RemiseTotale" bigint not null default 0,
   "IdConvention" uuid,
+  "RemiseVerres" bigint not null default 0,
   constraint proforma_pkey PRIMARY KEY (_id),
   constraint "proforma_RefProforma_key" UNIQUE ("RefProforma"),
+  constraint "proforma_RemiseVerres_check" CHECK ("RemiseVerres" >= 0),
   constraint "proforma_Statut_check" CHECK ("Statut" = ANY (ARRAY['Active'::text, 'Supprimée'::text])),
   constraint proforma_check CHECK ("DateExpiration" >= "DateProforma"),
   constraint proforma_monture CHECK (("PrixMonture1" + "PrixMontage1") = "PrixMont1" AND ("PrixMonture2" + "PrixMontage2") = "PrixMont2" AND ("PrixMonture3" + "PrixMontage3") = "PrixMont3"),
@@ -2920,10 +3009,11 @@ CREATE INDEX proforma_prise_en_charge ON proforma USING btree ("IdPriseEnCharge"
 CREATE INDEX proforma_sommes ON proforma USING btree ("IdOfficine", "DateProforma") INCLUDE ("Total", "PartAssurance", "PartClient", "DateExpiration", _id, "createdBy") WHERE ("Statut" = 'Active'::text);
 CREATE INDEX proforma_total ON proforma USING btree ("Total", _id) WHERE ("Statut" = 'Active'::text);
 CREATE INDEX proforma_vendeur ON proforma USING btree ("createdBy", "DateProforma" DESC, _id DESC) WHERE ("Statut" = 'Active'::text);
+CREATE TRIGGER proforma_remise BEFORE INSERT OR UPDATE ON proforma FOR EACH ROW EXECUTE FUNCTION compter_la_remise();
 CREATE TRIGGER proforma_totaux_delete AFTER DELETE ON proforma REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION proforma_totaux();
 CREATE TRIGGER proforma_totaux_insert AFTER INSERT ON proforma REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION proforma_totaux();
 CREATE TRIGGER proforma_totaux_update AFTER UPDATE ON proforma REFERENCING OLD TABLE AS anciennes NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION proforma_totaux();
-CREATE TRIGGER proforma_trace AFTER INSERT OR DELETE OR UPDATE ON proforma FOR EACH ROW EXECUTE FUNCTION tracer('PartClient');
+CREATE TRIGGER proforma_trace AFTER INSERT OR DELETE OR UPDATE ON proforma FOR EACH ROW EXECUTE FUNCTION tracer('PartClient', 'RemiseVerres');
 
 create table commande_client (
   _id uuid not null,
@@ -2980,7 +3070,7 @@ END) stored,
   "PrixListe1" bigint,
   "PrixListe2" bigint,
   "PrixListe3" bigint,
-  "RemiseTotale" bigint not null generated always as (((("RemiseCom" + GREATEST((0)::bigint, ("PrixListe1" - COALESCE("PrixMonture1", "PrixMont1")))) + GREATEST((0)::bigint, ("PrixListe2" - COALESCE("PrixMonture2", "PrixMont2")))) + GREATEST((0)::bigint, ("PrixListe3" - COALESCE("PrixMonture3", "PrixMont3"))))) stored,
+  "RemiseTotale" bigint not null default 0,
   "MotifAnnulation" text,
   "DossierAssurance" text,
   "EtatAssurance" text generated always as (
@@ -2999,10 +3089,12 @@ END) stored,
   "PlafondVerres" bigint,
   "PlafondRestant" bigint,
   "AccordeRestant" bigint,
+  "RemiseVerres" bigint not null default 0,
   constraint commande_client_pkey PRIMARY KEY (_id),
   constraint "commande_client_RefCmmd_key" UNIQUE ("RefCmmd"),
   constraint "commande_client_DossierAssurance_check" CHECK ("DossierAssurance" = ANY (ARRAY['Traitée'::text, 'À déposer'::text, 'Déposée'::text, 'Rejetée'::text, 'Réglée'::text, 'Close'::text])),
   constraint "commande_client_Etape_check" CHECK ("Etape" = ANY (ARRAY['Enregistrée'::text, 'Verres commandés'::text, 'Verres reçus'::text, 'Montée'::text, 'Vérifiée'::text, 'Livrée'::text, 'Rendue'::text])),
+  constraint "commande_client_RemiseVerres_check" CHECK ("RemiseVerres" >= 0),
   constraint "commande_client_Statut_check" CHECK ("Statut" = ANY (ARRAY['Active'::text, 'Supprimée'::text])),
   constraint "commande_client_TauxAcompte_check" CHECK ("TauxAcompte" >= 0 AND "TauxAcompte" <= 100),
   constraint commande_client_monture CHECK (("PrixMonture1" + "PrixMontage1") = "PrixMont1" AND ("PrixMonture2" + "PrixMontage2") = "PrixMont2" AND ("PrixMonture3" + "PrixMontage3") = "PrixMont3"),
@@ -3051,7 +3143,9 @@ CREATE INDEX commande_client_total ON commande_client USING btree ("Total", _id)
 CREATE INDEX commande_client_tri_promesse ON commande_client USING btree ("DatePromesse", _id) WHERE ("Statut" = 'Active'::text);
 CREATE INDEX commande_client_vendeur ON commande_client USING btree ("createdBy", "DateCommd" DESC, _id DESC, "IdOfficine") WHERE ("Statut" = 'Active'::text);
 CREATE TRIGGER commande_client_facturee BEFORE UPDATE OF "Total", "PartAssurance", "Statut", "IdPriseEnCharge", "IdAssurance" ON commande_client FOR EACH ROW WHEN (old."DossierAssurance" IS NOT NULL AND (new."Total" <> old."Total" OR new."PartAssurance" <> old."PartAssurance" OR new."Statut" <> old."Statut" OR new."IdPriseEnCharge" IS DISTINCT FROM old."IdPriseEnCharge" OR new."IdAssurance" IS DISTINCT FROM old."IdAssurance" AND new."updatedAt" <> old."updatedAt")) EXECUTE FUNCTION garder_vente_facturee();
-CREATE TRIGGER commande_client_trace AFTER INSERT OR DELETE OR UPDATE ON commande_client FOR EACH ROW EXECUTE FUNCTION tracer('PartClient', 'ResteAPayer', 'StatutReglement', 'DossierAssurance', 'EtatAssurance', 'Cause', 'Taux', 'PlafondMonture', 'PlafondVerres', 'PlafondRestant', 'AccordeRestant');
+CREATE TRIGGER commande_client_remise BEFORE INSERT OR UPDATE ON commande_client FOR EACH ROW EXECUTE FUNCTION compter_la_remise();
+CREATE TRIGGER commande_client_sur_etiquette AFTER INSERT OR UPDATE ON commande_client FOR EACH ROW WHEN (new."PartAssurance" > 0) EXECUTE FUNCTION constater_sur_etiquette();
+CREATE TRIGGER commande_client_trace AFTER INSERT OR DELETE OR UPDATE ON commande_client FOR EACH ROW EXECUTE FUNCTION tracer('PartClient', 'ResteAPayer', 'StatutReglement', 'DossierAssurance', 'EtatAssurance', 'Cause', 'Taux', 'PlafondMonture', 'PlafondVerres', 'PlafondRestant', 'AccordeRestant', 'RemiseVerres');
 CREATE TRIGGER commande_client_vendue_proforma AFTER INSERT ON commande_client FOR EACH ROW WHEN (new."IdProforma" IS NOT NULL) EXECUTE FUNCTION transformer_proforma();
 CREATE TRIGGER commande_client_vendue_proforma_changement AFTER UPDATE ON commande_client FOR EACH ROW WHEN ((old."IdProforma" IS DISTINCT FROM new."IdProforma" OR old."Statut" IS DISTINCT FROM new."Statut") AND (old."IdProforma" IS NOT NULL OR new."IdProforma" IS NOT NULL)) EXECUTE FUNCTION transformer_proforma();
 CREATE TRIGGER commande_client_vendue_suivie AFTER INSERT ON commande_client FOR EACH ROW EXECUTE FUNCTION suivre_commande();
@@ -3912,6 +4006,15 @@ create table cle_acces (
   constraint "cle_acces_IdUtilisateur_fkey" FOREIGN KEY ("IdUtilisateur") REFERENCES utilisateur(_id) ON DELETE CASCADE
 );
 CREATE INDEX cle_acces_utilisateur ON cle_acces USING btree ("IdUtilisateur", "createdAt");
+CREATE TRIGGER cle_acces_trace AFTER INSERT OR DELETE ON cle_acces FOR EACH ROW EXECUTE FUNCTION tracer_cle_de_compte();
+
+create table code_courrier (
+  "IdUtilisateur" uuid not null,
+  empreinte text not null,
+  "expireLe" timestamp with time zone not null,
+  constraint code_courrier_pkey PRIMARY KEY ("IdUtilisateur"),
+  constraint "code_courrier_IdUtilisateur_fkey" FOREIGN KEY ("IdUtilisateur") REFERENCES utilisateur(_id) ON DELETE CASCADE
+);
 
 create table colonnes_fichier (
   "Quoi" text not null,
@@ -3968,6 +4071,7 @@ CREATE INDEX coloration_verre_modification ON coloration_verre USING btree ("upd
 CREATE INDEX coloration_verre_ordre ON coloration_verre USING btree (recherche, _id);
 CREATE INDEX coloration_verre_recherche ON coloration_verre USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
 CREATE TRIGGER coloration_verre_ajout AFTER INSERT ON coloration_verre REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER coloration_verre_constat AFTER UPDATE ON coloration_verre REFERENCING OLD TABLE AS anciens NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION constater_bareme('Prix');
 CREATE TRIGGER coloration_verre_exclut BEFORE INSERT OR UPDATE OF "Exclut" ON coloration_verre FOR EACH ROW EXECUTE FUNCTION exclusions_connues();
 CREATE TRIGGER coloration_verre_retrait AFTER DELETE ON coloration_verre REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
 CREATE TRIGGER coloration_verre_sans AFTER DELETE ON coloration_verre FOR EACH ROW EXECUTE FUNCTION exclusions_sans();
@@ -4879,6 +4983,7 @@ CREATE INDEX fabrication_verre_modification ON fabrication_verre USING btree ("u
 CREATE INDEX fabrication_verre_ordre ON fabrication_verre USING btree (recherche, _id);
 CREATE INDEX fabrication_verre_recherche ON fabrication_verre USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
 CREATE TRIGGER fabrication_verre_ajout AFTER INSERT ON fabrication_verre REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER fabrication_verre_constat AFTER UPDATE ON fabrication_verre REFERENCING OLD TABLE AS anciens NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION constater_bareme('Prix');
 CREATE TRIGGER fabrication_verre_exclut BEFORE INSERT OR UPDATE OF "Exclut" ON fabrication_verre FOR EACH ROW EXECUTE FUNCTION exclusions_connues();
 CREATE TRIGGER fabrication_verre_retrait AFTER DELETE ON fabrication_verre REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
 CREATE TRIGGER fabrication_verre_sans AFTER DELETE ON fabrication_verre FOR EACH ROW EXECUTE FUNCTION exclusions_sans();
@@ -5341,6 +5446,7 @@ create table matrice_prix (
 CREATE INDEX matrice_prix_creation ON matrice_prix USING btree ("createdAt", _id);
 CREATE INDEX matrice_prix_modele ON matrice_prix USING btree ("IdModelVer", "IdCatalogue", "SphInf", "CylInf");
 CREATE TRIGGER matrice_prix_ajout AFTER INSERT ON matrice_prix REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER matrice_prix_bandes AFTER INSERT ON matrice_prix REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION constater_bandes();
 CREATE TRIGGER matrice_prix_constat AFTER UPDATE ON matrice_prix REFERENCING OLD TABLE AS anciens NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION constater_bareme('Prix', 'PrixAchat');
 CREATE TRIGGER matrice_prix_retrait AFTER DELETE ON matrice_prix REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
 CREATE TRIGGER matrice_prix_trace AFTER DELETE OR UPDATE ON matrice_prix FOR EACH ROW EXECUTE FUNCTION tracer();
@@ -5897,6 +6003,7 @@ CREATE INDEX poste_vendu_officine ON poste_vendu USING btree ("IdOfficine", "Jou
 CREATE INDEX poste_vendu_scelle ON poste_vendu USING brin ("createdAt");
 CREATE INDEX poste_vendu_version ON poste_vendu USING btree ("IdVersion");
 CREATE INDEX poste_vendu_xid ON poste_vendu USING btree (xid);
+CREATE CONSTRAINT TRIGGER poste_vendu_hors_stock AFTER INSERT ON poste_vendu DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new."Poste" = 'Montures hors stock'::text AND new."Montant" > 0) EXECUTE FUNCTION constater_hors_stock();
 CREATE TRIGGER poste_vendu_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON poste_vendu FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
 
 create table premier_demarrage (
@@ -6480,6 +6587,7 @@ CREATE INDEX teinte_verre_modification ON teinte_verre USING btree ("updatedAt",
 CREATE INDEX teinte_verre_ordre ON teinte_verre USING btree (recherche, _id);
 CREATE INDEX teinte_verre_recherche ON teinte_verre USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
 CREATE TRIGGER teinte_verre_ajout AFTER INSERT ON teinte_verre REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER teinte_verre_constat AFTER UPDATE ON teinte_verre REFERENCING OLD TABLE AS anciens NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION constater_bareme('Prix');
 CREATE TRIGGER teinte_verre_retrait AFTER DELETE ON teinte_verre REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
 CREATE TRIGGER teinte_verre_trace AFTER INSERT OR DELETE OR UPDATE ON teinte_verre FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
 
@@ -7561,6 +7669,19 @@ AS $function$
     case when c."Etape" = 'Livrée' then signe * coalesce((select ((l."LivreLe" at time zone 'UTC')::date > c."DatePromesse")::int
       from livraison l where l."IdCommande" = c."_id"), 0) else 0 end, signe, signe * c."Total", signe * c."PartAssurance"
   where c."Statut" = 'Active' $function$;
+
+CREATE FUNCTION sur_etiquette(c commande_client)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when c."PartAssurance" > 0 and c."Statut" = 'Active' then
+    greatest(0, coalesce(c."PrixMonture1", c."PrixMont1") - c."PrixListe1", 0) + greatest(0, coalesce(c."PrixMonture2", c."PrixMont2") - c."PrixListe2", 0)
+    + greatest(0, coalesce(c."PrixMonture3", c."PrixMont3") - c."PrixListe3", 0)
+    + greatest(0, c."PrixVerD1" - (c."Paires" #>> '{0,OD,PrixListe}')::bigint) + greatest(0, c."PrixVerG1" - (c."Paires" #>> '{0,OG,PrixListe}')::bigint)
+    + greatest(0, c."PrixVerD2" - (c."Paires" #>> '{1,OD,PrixListe}')::bigint) + greatest(0, c."PrixVerG2" - (c."Paires" #>> '{1,OG,PrixListe}')::bigint)
+    + greatest(0, c."PrixVerD3" - (c."Paires" #>> '{2,OD,PrixListe}')::bigint) + greatest(0, c."PrixVerG3" - (c."Paires" #>> '{2,OG,PrixListe}')::bigint)
+    else 0 end $function$;
 
 CREATE FUNCTION visite_connue(c commande_client, prescripteur uuid)
  RETURNS boolean

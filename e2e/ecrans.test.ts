@@ -39,8 +39,9 @@ const DEBUTS: Record<string, string> = {
   'inventaire.inventaireId': 'champ Scanner un code-barres',
   'commandefourn.add': 'champ Fournisseur',
 }
-/** Not for a manager. */
-const FERMES = /user|role|officine-add|personnel-(add|edit)|ecommerce|reglement-fact\/paiement$/
+/** Not for a manager; what is the whole network's is kept by whoever works for all of it. */
+const FERMES =
+  /user|role|officine-add|personnel-(add|edit)|ecommerce|reglement-fact\/paiement$|categorie_article-add|marque-(import|fusion)|fournisseurverre\/.*import/
 
 /** Lists that stand for the others, whose rows are drawn by the same table. */
 const LISTES = /client-list|marque-list|\/commande-list|versement_banque-list/

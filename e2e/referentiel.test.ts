@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aller, ouvrirParcours, seConnecter } from './navigateur.ts'
+import { aller, compte, ouvrirParcours, seConnecter } from './navigateur.ts'
 import { appelDirect, sansFaute } from './parcours.ts'
 
 const { page } = await ouvrirParcours()
@@ -21,7 +21,7 @@ const deposer = (nom: string, texte: string) =>
     .setInputFiles({ name: nom, mimeType: 'text/csv', buffer: Buffer.from(texte, 'utf8') })
 
 it('une table de référence se remplit, se filtre, garde ce qui sert, réunit ce qui est double, se lit d’un fichier et s’exporte', async () => {
-  await seConnecter(page, undefined, '/apps/categorie_article/categorie_article-list')
+  await seConnecter(page, compte('administrateur'), '/apps/categorie_article/categorie_article-list')
   await page
     .getByRole('link', { name: /^Ajouter une catégorie/ })
     .first()

@@ -1,4 +1,4 @@
-import { contrat } from '@dioptrie/domain'
+import { contrat, referentiels } from '@dioptrie/domain'
 import { type Permission, rolesLivres, toutesLesPermissions } from '@dioptrie/domain/kernel/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -128,6 +128,74 @@ describe('une autre officine', () => {
       payload: { email: 'voisin@essai.ci', displayName: 'Voisin', PersonnelId: ailleurs.personnel },
     })
     expect(compte.corps.champs).toEqual({ 'payload.PersonnelId': 'Cette personne est d’une autre officine.' })
+  })
+
+  /** What is written of the whole network is written by a permission that says so. */
+  const PROPRES: Partial<Record<Permission, string>> = {
+    'referentiel.tenir': 'Les assurances, leurs taux, les banques et les rubriques servent partout.',
+    'verres.ecrire': 'Un tarif de verres est celui de toutes les officines.',
+    'roles.ecrire': 'Un rôle se porte dans toutes les officines.',
+    'organisation.ecrire': 'Ouvrir et fermer des officines est l’affaire du siège.',
+    'configuration.ecrire': 'Un réglage du réseau vaut partout.',
+    'systeme.tenir': 'La base est une.',
+    'reseau.emporter': 'Tout le réseau part dans un fichier.',
+    'facturation.facturer': 'Une facture réunit les ventes de toutes les officines.',
+    'facturation.regler': 'Un règlement d’assurance répond à une facture de toutes les officines.',
+    'commercial.ecrire': 'Une entreprise que l’on démarche n’est d’aucune officine.',
+    'commercial.valider': 'Une entreprise que l’on démarche n’est d’aucune officine.',
+  }
+  const auReseau = appels.filter(({ appel }) => appel.writes && appel.portee === 'reseau')
+  const ajoutees = Object.entries(referentiels).filter(([, r]) => r.locale !== undefined)
+
+  it('n’écrit ce qui est au réseau que par une permission qui le dit, ou n’y fait qu’ajouter (H4, H5, H13, L11)', async () => {
+    const ouvertes = new Set(ajoutees.map(([nom]) => `${nom}.creer`))
+    expect(
+      auReseau
+        .filter(({ nom, appel: { acces } }) => !(acces in PROPRES) && !ouvertes.has(nom))
+        .map(({ nom, appel: { acces } }) => `${nom} ${acces}`),
+    ).toEqual(['sms.recu public'])
+    // What is open carries no term of money: a name, and how to reach it.
+    for (const [nom, { champs, locale }] of ajoutees)
+      expect([nom, Object.values(champs).map(c => c.genre), !!locale]).toEqual([
+        nom,
+        Object.values(champs).map(c => (c.genre === 'reference' ? 'reference' : 'texte')),
+        true,
+      ])
+
+    const toutes = toutesLesPermissions.filter(p => p !== 'reseau.agir' && !(p in PROPRES))
+    await essai.pool.query(`update role set permissions = $1 where livre = 'commercial'`, [toutes])
+    const gardees = auReseau.filter(({ appel: { acces } }) => acces in PROPRES)
+    expect(gardees.length).toBeGreaterThan(150)
+    for (const { nom, appel } of gardees) {
+      const r = await essai.brut('commercial', appel.method, remplir(appel), {})
+      expect([nom, r.statut, r.corps.code]).toEqual([nom, 403, 'INTERDIT'])
+    }
+  })
+
+  it('les rôles livrés d’une officine n’ont rien de ce qui est au réseau, que les entreprises que l’on démarche', async () => {
+    const tiennent = (Object.keys(rolesLivres) as NomRole[]).map(r => {
+      const siennes = rolesLivres[r].permissions as readonly Permission[]
+      return [r, siennes.includes('reseau.agir') ? ['tout'] : siennes.filter(p => p in PROPRES)]
+    })
+    expect(Object.fromEntries(tiennent)).toEqual({
+      administrateur: ['tout'],
+      gerant: ['commercial.ecrire', 'commercial.valider'],
+      opticien: [],
+      caissier: [],
+      atelier: [],
+      magasinier: [],
+      facturation: ['tout'],
+      commercial: ['commercial.ecrire'],
+    })
+    const marque = await essai.appeler('magasinier', contrat.marque.creer, {
+      payload: { Libelle_marq: 'Nouvelle au carton' },
+    })
+    expect(marque.statut).toBe(201)
+    const renommer = await essai.appeler('magasinier', contrat.marque.modifier, {
+      params: { id: marque.corps._id },
+      payload: { version: marque.corps.version, Libelle_marq: 'Autrement' },
+    })
+    expect(renommer.statut).toBe(403)
   })
 
   it('se lit avec reseau.consulter, mais on n’y agit pas', async () => {

@@ -147,7 +147,7 @@ export async function peuplerAilleurs(essai: Essai) {
   ailleurs.operation = ouverture.corps._id
   const fond = await essai.appeler('gerant@PLT', contrat.caisse.creerFond, { payload: { Montant: 1000 } })
   ailleurs.fond_de_caisse = fond.corps._id
-  const banque = await essai.appeler('gerant', contrat.banque.creer, {
+  const banque = await essai.appeler('administrateur', contrat.banque.creer, {
     payload: { Libelle: 'Banque' } as never,
   })
   ailleurs.banque = banque.corps._id
@@ -197,7 +197,7 @@ export async function peuplerAilleurs(essai: Essai) {
     [ailleurs.RefAvoir, essai.officines.PLT, ailleurs.commande_comptoir],
   )
   ailleurs.avoir = avoir.rows[0]?._id ?? ''
-  const categorie = await essai.appeler('magasinier', contrat.categorie_article.creer, {
+  const categorie = await essai.appeler('administrateur', contrat.categorie_article.creer, {
     payload: { Abreg_Categ: 'ACC' },
   })
   const ligne = {

@@ -48,6 +48,10 @@ const ATELIER: NomRole[] = ['administrateur', 'gerant', 'opticien', 'atelier']
 /** Who is asked « are my glasses ready? ». */
 const SUIVENT_LES_VERRES: NomRole[] = ['administrateur', 'gerant', 'opticien', 'caissier', 'atelier']
 
+/** What is met at the counter and when goods arrive is added there, whoever keeps the rest. */
+const RENCONTREES =
+  'prescripteur centre_hospitalier ville quartier profession societe marque type style'.split(' ')
+
 /** An area · `lire`, `ecrire`, or the names of some calls · who needs it for the job. The first row that fits. */
 type Ligne = [zone: string, quoi: string, roles: NomRole[]]
 
@@ -207,26 +211,28 @@ const MATRICE: Ligne[] = [
     [zone, 'ecrire', SIEGE],
   ]),
   ...['fournisseursVerre', 'indicesVerre'].flatMap((zone): Ligne[] => [
-    [zone, 'exporter modeleImport', APPROVISIONNEMENT],
+    [zone, 'exporter modeleImport', SIEGE],
     [zone, 'lire', TOUS],
-    [zone, 'ecrire', APPROVISIONNEMENT],
+    [zone, 'ecrire', SIEGE],
   ]),
   ['verres', 'reglages', TOUS],
-  ['verres', 'regler', APPROVISIONNEMENT],
+  ['verres', 'regler', SIEGE],
   ['verres', 'lire', VOIENT_LES_VERRES],
-  ['matrice', 'entetes exporter', APPROVISIONNEMENT],
+  ['matrice', 'entetes exporter', SIEGE],
   ['stockVerre', 'exporter modeleImport', APPROVISIONNEMENT],
+  ['stockVerre', 'creerNom modifierNom retirerNom supprimerNom supprimerNoms', SIEGE],
   ['stockVerre', 'lire', VOIENT_LE_STOCK],
   ['stockVerre', 'ecrire', APPROVISIONNEMENT],
-  ...['tarifsVerre', 'modelesVerre'].map((zone): Ligne => [zone, 'exporter modeleImport', APPROVISIONNEMENT]),
+  ...['tarifsVerre', 'modelesVerre'].map((zone): Ligne => [zone, 'exporter modeleImport', SIEGE]),
   ...['tarifsVerre', 'modelesVerre', 'matrice'].flatMap((zone): Ligne[] => [
     [zone, 'lire', VOIENT_LES_VERRES],
-    [zone, 'ecrire', APPROVISIONNEMENT],
+    [zone, 'ecrire', SIEGE],
   ]),
   ...Object.keys(referentiels).flatMap((zone): Ligne[] => [
-    [zone, 'exporter modeleImport usages', APPROVISIONNEMENT],
+    ...(RENCONTREES.includes(zone) ? [[zone, 'creer', APPROVISIONNEMENT] as Ligne] : []),
+    [zone, 'exporter modeleImport usages', SIEGE],
     [zone, 'lire', TOUS],
-    [zone, 'ecrire', APPROVISIONNEMENT],
+    [zone, 'ecrire', SIEGE],
   ]),
 ]
 

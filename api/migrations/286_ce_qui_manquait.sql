@@ -137,3 +137,22 @@ end $$;
 create trigger utilisateur_role_constat after insert on utilisateur_role for each row execute function constater_droit();
 
 insert into seuil_constat ("Genre", "APartirDe") values ('Tout à l’assurance', 150000), ('Réception faite seul', 300000), ('Verres sans acompte', 10000);
+
+-- The other prices of the network, changed or set anew.
+create trigger coloration_verre_constat after update on coloration_verre referencing old table as anciens new table as nouveaux for each statement
+  execute function constater_bareme('Prix');
+create trigger teinte_verre_constat after update on teinte_verre referencing old table as anciens new table as nouveaux for each statement
+  execute function constater_bareme('Prix');
+create trigger fabrication_verre_constat after update on fabrication_verre referencing old table as anciens new table as nouveaux for each statement
+  execute function constater_bareme('Prix');
+-- Bands of a price list are taken off and written again.
+create function constater_bandes() returns trigger language plpgsql as $$
+declare
+  qui uuid := nullif(contexte_du_geste() ->> 'IdUtilisateur', '')::uuid;
+begin
+  insert into constat select (constater('Barème changé', officine_de(qui), 'matrice_prix', (array_agg(n."_id" order by n."_id"))[1], null, now(), qui, null,
+      null, case count(*) when 1 then min(n."Prix")::text end, count(*)::int)).*
+    from nouveaux n where qui is not null having count(*) > 0;
+  return null;
+end $$;
+create trigger matrice_prix_bandes after insert on matrice_prix referencing new table as nouveaux for each statement execute function constater_bandes();

@@ -60,7 +60,7 @@ function demandees(chemin: string): Permission[] {
     .map(c => textes.get(c))
     .join()
   // A reference table says itself which permission writes it.
-  const deLaTable = texte.includes('.ecriture)') ? ['referentiel.ecrire', 'verres.ecrire'] : []
+  const deLaTable = texte.includes('.ecriture)') ? ['referentiel.tenir', 'verres.ecrire'] : []
   const trouvees = toutesLesPermissions.filter(p => texte.includes(`'${p}'`) || deLaTable.includes(p))
   dites.set(chemin, trouvees)
   return trouvees

@@ -206,4 +206,50 @@ describe('une clé d’accès', () => {
     await admin.demander('PUT', `/api/user/facteur/${rows[0]._id}`)
     expect((await entrer(cle.montrer(await demander()))).json().code).toBe('CLE_REFUSEE')
   })
+
+  it('ne survit pas à une réinitialisation ; qui change son mot de passe dit lesquelles sont les siennes, et l’histoire du compte s’en souvient (H17)', async () => {
+    const NOUVEAU = 'monture-ecaille-blonde'
+    const { n, cle, id } = await avecCle('magasinier')
+    const { cle: intruse } = await avecCle('magasinier')
+    const changer = (actuel: string, password: string, clesGardees?: string[]) =>
+      n.demander('PUT', '/api/auth/mot-de-passe', {
+        payload: { actuel, password, confirmPassword: password, ...(clesGardees && { clesGardees }) },
+      })
+    expect((await changer(BON, NOUVEAU, [id])).statusCode).toBe(200)
+    expect((await entrer(intruse.montrer(await demander()))).json().code).toBe('CLE_REFUSEE')
+    expect((await entrer(cle.montrer(await demander()))).statusCode).toBe(200)
+
+    const admin = ouvrir()
+    await admin.connecter(essai.email('administrateur'), BON)
+    const { rows } = await essai.pool.query('select "_id" from utilisateur where email = $1', [
+      essai.email('magasinier'),
+    ])
+    const compte = `/api/user/${rows[0]._id}`
+    expect((await admin.demander('GET', compte)).json().Cles).toEqual([
+      { Nom: 'Téléphone', createdAt: expect.any(String), serviLe: expect.any(String) },
+    ])
+    const remis = await admin.demander('PUT', `/api/user/reset_password/${rows[0]._id}`, {
+      payload: { password: BON, confirmPassword: BON },
+    })
+    expect(remis.statusCode).toBe(200)
+    expect((await entrer(cle.montrer(await demander()))).json().code).toBe('CLE_REFUSEE')
+    expect((await admin.demander('GET', compte)).json().Cles).toEqual([])
+    const faits = (await admin.demander('GET', `/api/historique/utilisateur/${rows[0]._id}`)).json() as {
+      avant: { cle?: string | null } | null
+      apres: { cle?: string | null } | null
+    }[]
+    const dits = faits.flatMap(f => (f.apres && 'cle' in f.apres ? [`${f.avant?.cle} > ${f.apres.cle}`] : []))
+    expect(dits.sort()).toEqual([
+      'Téléphone > null',
+      'Téléphone > null',
+      'null > Téléphone',
+      'null > Téléphone',
+    ])
+
+    // Nobody said which are theirs: none is kept.
+    await n.connecter(essai.email('magasinier'), BON)
+    const { cle: encore } = await avecCle('magasinier')
+    expect((await changer(BON, NOUVEAU)).statusCode).toBe(200)
+    expect((await entrer(encore.montrer(await demander()))).json().code).toBe('CLE_REFUSEE')
+  })
 })

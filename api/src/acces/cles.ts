@@ -1,5 +1,5 @@
 import type { contrat } from '@dioptrie/domain'
-import { CLES_MAX } from '@dioptrie/domain/acces/cles'
+import { CLES_MAX } from '@dioptrie/domain/acces/cle'
 import { champInvalide, introuvable, regle } from '@dioptrie/domain/kernel/refus'
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import { enDeuxTemps, type Gestionnaires } from '../kernel/call/implement.ts'

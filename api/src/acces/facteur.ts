@@ -117,9 +117,18 @@ export async function poserFacteur(tx: Tx, id: string): Promise<void> {
     .execute()
 }
 
+/** The keys of the account, but for those that its owner says are theirs. */
+export async function retirerCles(tx: Tx, id: string, gardees: readonly string[] = []): Promise<void> {
+  await tx
+    .deleteFrom('cle_acces')
+    .where('IdUtilisateur', '=', id)
+    .$if(gardees.length > 0, q => q.where('_id', 'not in', [...gardees]))
+    .execute()
+}
+
 /** All that stands beside the password. */
 export async function retirerTout(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('cle_acces').where('IdUtilisateur', '=', id).execute()
+  await retirerCles(tx, id)
   await retirerFacteur(tx, id)
 }
 
@@ -137,15 +146,15 @@ export const codeFaux = () => new Refus(401, 'CODE_FAUX', FAUX, { champs: { code
 
 /**
  * At the door, after the password. Whoever must have a second factor and has none sets it up there: nothing of the house is
- * shown before.
+ * shown before. Answers whether one was asked for.
  */
 export async function exigerFacteur(
   db: Db,
   secret: string,
   { id, email, code }: { id: string; email: string; code: string | undefined },
-): Promise<void> {
+): Promise<boolean> {
   const { pose, exige } = await etatDuFacteur(db, secret, id)
-  if (!pose && !exige) return
+  if (!pose && !exige) return false
   if (code === undefined) {
     if (pose)
       throw new Refus(
@@ -160,4 +169,5 @@ export async function exigerFacteur(
   }
   if (!(await essayerCode(db, secret, { id, code, neuf: !pose }))) throw codeFaux()
   if (!pose) await db.transaction().execute(tx => poserFacteur(tx, id))
+  return true
 }

@@ -1,3 +1,4 @@
+import { contrat } from '@dioptrie/domain'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Essai, ouvrirEssai } from '../kernel/trial/essai.ts'
@@ -98,6 +99,38 @@ describe('le lien pour changer de mot de passe', () => {
     expect((await choisir(jeton)).statusCode).toBe(200)
   })
 
+  it('annule ceux d’avant dès qu’il est demandé ; celui d’un administrateur n’est pas annulé de la porte (L2)', async () => {
+    const email = essai.email('gerant@PLT')
+    await demander(email)
+    const premier = await lienRecu()
+    lettres.length = 0
+    await demander(email)
+    const second = await lienRecu()
+    expect((await choisir(premier)).json().code).toBe('LIEN_INVALIDE')
+    expect((await choisir(second)).statusCode).toBe(200)
+
+    lettres.length = 0
+    const { rows } = await essai.pool.query('select "_id" from utilisateur where email = $1', [email])
+    const inviter = () =>
+      essai.appeler('administrateur', contrat.utilisateurs.reinitialiser, {
+        params: { id: rows[0]._id },
+        payload: {},
+      })
+    expect((await inviter()).statut).toBe(200)
+    const dUnAdministrateur = await lienRecu()
+    lettres.length = 0
+    await demander(email)
+    await lienRecu()
+    lettres.length = 0
+    expect((await choisir(dUnAdministrateur)).statusCode).toBe(200)
+    expect((await inviter()).statut).toBe(200)
+    const perdu = await lienRecu()
+    lettres.length = 0
+    expect((await inviter()).statut).toBe(200)
+    await lienRecu()
+    expect((await choisir(perdu)).json().code).toBe('LIEN_INVALIDE')
+  })
+
   it('ne sert qu’à un de ceux qui le présentent ensemble, et annule les autres liens', async () => {
     const email = essai.email('atelier')
     await demander(email)
@@ -154,5 +187,31 @@ describe('le lien pour changer de mot de passe', () => {
       payload: { token: 'x'.repeat(43), password: NOUVEAU, confirmPassword: NOUVEAU, email: 'a@b.ci' },
     })
     expect([champs.statusCode, champs.json().champs]).toEqual([400, { 'payload.email': 'Champ inconnu' }])
+  })
+})
+
+describe('un compte que beaucoup essaient', () => {
+  it('reste ouvert à qui lit ses lettres : un code lui est demandé en plus du mot de passe, et sert une fois (L1)', async () => {
+    const email = essai.email('opticien@PLT')
+    const entrer = (password: string, plus: object = {}, remoteAddress = '127.0.0.1') =>
+      ouvrir().demander('POST', '/api/authentification', { email, password, ...plus }, { remoteAddress })
+    for (let i = 0; i < 19; i++) await entrer('mauvais-mot', {}, `10.9.0.${i}`)
+    const peu = await entrer(BON)
+    expect(peu.statusCode).toBe(200)
+    for (let i = 19; i < 21; i++)
+      expect((await entrer('mauvais-mot', {}, `10.9.0.${i}`)).statusCode).toBe(401)
+
+    const demande = await entrer(BON)
+    expect([demande.statusCode, demande.json().code]).toEqual([401, 'CODE_COURRIER'])
+    const lu = () => lettres.flatMap(l => /^(\d{6})\r?$/m.exec(l)?.[1] ?? [])[0] as string
+    await vi.waitFor(() => expect(lu()).toBeTruthy(), { timeout: 45_000 })
+    const code = lu()
+    expect((await entrer(BON, { code: '000000' === code ? '000001' : '000000' })).json().code).toBe(
+      'CODE_FAUX',
+    )
+    // Whoever does not know the password is told nothing of it, and uses nothing up.
+    expect((await entrer('mauvais-mot', { code })).json().code).toBe('IDENTIFIANTS')
+    expect((await entrer(BON, { code })).statusCode).toBe(200)
+    expect((await entrer(BON, { code })).json().code).toBe('CODE_FAUX')
   })
 })

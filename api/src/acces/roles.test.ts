@@ -111,6 +111,7 @@ describe('un rôle', () => {
         '115_droits_des_etats',
         '126_droits_du_commercial',
         '251_droits_des_avoirs',
+        '276_ce_qui_est_au_reseau',
       ])
         await essai.pool.query(await readFile(new URL(`../../migrations/${m}.sql`, import.meta.url), 'utf8'))
     }

@@ -142,16 +142,18 @@ describe('les essais répétés', () => {
       ),
     )
 
-  it('font attendre le compte, même avec le bon mot de passe et d’une autre adresse', async () => {
+  it('font attendre le compte à l’adresse d’où ils viennent, même avec le bon mot de passe, et nulle part ailleurs (L1)', async () => {
     const premiers = await rater(5, email('caissier'))
     expect(premiers.map(r => r.statusCode)).toEqual([401, 401, 401, 401, 401])
-    const n = ouvrir()
-    const r = await n.demander(
-      'POST',
-      '/api/authentification',
-      { email: email('caissier').toUpperCase(), password: BON },
-      { remoteAddress: '10.0.0.9' },
-    )
+    const entrer = (remoteAddress: string) =>
+      ouvrir().demander(
+        'POST',
+        '/api/authentification',
+        { email: email('caissier').toUpperCase(), password: BON },
+        { remoteAddress },
+      )
+    expect((await entrer('10.0.0.9')).statusCode).toBe(200)
+    const r = await entrer('127.0.0.1')
     expect([r.statusCode, r.json().code]).toEqual([429, 'TROP_DE_TENTATIVES'])
     expect(Number(r.headers['retry-after'])).toBeGreaterThanOrEqual(1)
     expect(r.json().message).toMatch(/réessayez dans \d+ secondes/)

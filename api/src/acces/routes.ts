@@ -12,10 +12,12 @@ import {
   exigerFacteur,
   poserFacteur,
   preparerFacteur,
+  retirerCles,
   retirerFacteur,
 } from './facteur.ts'
 import { sessionFermee } from './identifier.ts'
 import { empreinteDe, jetonDe, lireJeton, secretSuivant, signerJeton, tirer } from './jeton.ts'
+import { exigerLettre } from './lettre.ts'
 import { nouveauMotDePasse } from './motdepasse.ts'
 import { codeAttendu, creerPremier, resteACreer } from './premier.ts'
 import { freinDuCompte, reconnaitre } from './reconnaitre.ts'
@@ -82,7 +84,8 @@ export const acces: Gestionnaires<typeof appels> = {
     async (ctx, { payload: { email, password, code } }) => {
       const compte = await reconnaitre(ctx, email, password)
       if (!compte) throw inconnu()
-      await exigerFacteur(ctx.db, ctx.services.settings.secret, { id: compte._id, email, code })
+      const qui = { id: compte._id, email, code }
+      if (!(await exigerFacteur(ctx.db, ctx.services.settings.secret, qui))) await exigerLettre(ctx, qui)
       return compte
     },
     async (ctx, { payload: { souvenir = false } }, { _id, motDePasse }) => {
@@ -163,14 +166,16 @@ export const acces: Gestionnaires<typeof appels> = {
     }
   },
 
-  async reinitialiser({ tx }, { payload: { token, password } }) {
+  async reinitialiser({ tx, request }, { payload: { token, password } }) {
     const compte = await prendreLien(tx, token)
     if (!compte)
       throw new Refus(400, 'LIEN_INVALIDE', 'Ce lien a déjà servi ou a expiré : demandez-en un nouveau.', {
         champs: { 'payload.token': 'Lien non valable' },
       })
     await poserMotDePasse(tx, compte._id, await nouveauMotDePasse(password, compte.email))
-    await oublier(tx, freinDuCompte(compte.email))
+    // Whoever had the account for a minute may have left a key of their own.
+    await retirerCles(tx, compte._id)
+    await oublier(tx, freinDuCompte(compte.email, request.ip))
     return { message: 'Votre mot de passe est changé : connectez-vous.' }
   },
 
@@ -191,15 +196,16 @@ export const acces: Gestionnaires<typeof appels> = {
 
   changerMotDePasse: enDeuxTemps(
     async (ctx, { payload: { actuel, password } }) => {
-      const ancien = await reconnaitre(ctx, ctx.moi.email, actuel)
+      const ancien = await reconnaitre(ctx, ctx.moi.email, actuel, ctx.moi)
       if (!ancien) throw pasLActuel()
       if (actuel === password)
         throw champInvalide({ 'payload.password': 'Choisissez un mot de passe différent de l’actuel' })
       return { ancien, nouveau: await nouveauMotDePasse(password, ctx.moi.email) }
     },
-    async ({ tx, moi, reply, services }, _entree, { ancien, nouveau }) => {
+    async ({ tx, moi, reply, services }, { payload: { clesGardees } }, { ancien, nouveau }) => {
       if (!(await retenirCompte(tx, moi._id, ancien.motDePasse))) throw pasLActuel()
       await poserMotDePasse(tx, moi._id, nouveau)
+      await retirerCles(tx, moi._id, clesGardees)
       effacerCookie(reply, services.settings)
       return { message: 'Votre mot de passe est changé : connectez-vous de nouveau.' }
     },
@@ -211,7 +217,7 @@ export const acces: Gestionnaires<typeof appels> = {
 
   preparerFacteur: enDeuxTemps(
     async (ctx, { payload: { actuel } }) => {
-      const compte = await reconnaitre(ctx, ctx.moi.email, actuel)
+      const compte = await reconnaitre(ctx, ctx.moi.email, actuel, ctx.moi)
       if (!compte) throw pasLActuel()
       return compte
     },
@@ -262,7 +268,7 @@ export const acces: Gestionnaires<typeof appels> = {
         return null
       }
       if (!password) throw champInvalide({ 'payload.password': 'Obligatoire' })
-      if (!(await reconnaitre(ctx, moi.email, password)))
+      if (!(await reconnaitre(ctx, moi.email, password, moi)))
         throw champInvalide({ 'payload.password': 'Ce n’est pas votre mot de passe' })
       return null
     },

@@ -258,11 +258,11 @@ describe('ce qui change vaut dès l’appel suivant', () => {
     const creer = () => n.demander('POST', contrat.pays.creer.path, { payload: {} })
     expect((await creer()).statusCode).toBe(403)
     await essai.pool.query(
-      `update role set permissions = permissions || '{referentiel.ecrire}' where livre = 'commercial'`,
+      `update role set permissions = permissions || '{referentiel.tenir}' where livre = 'commercial'`,
     )
     expect((await creer()).statusCode).toBe(400)
     await essai.pool.query(
-      `update role set permissions = array_remove(permissions, 'referentiel.ecrire') where livre = 'commercial'`,
+      `update role set permissions = array_remove(permissions, 'referentiel.tenir') where livre = 'commercial'`,
     )
     expect((await creer()).statusCode).toBe(403)
   })

@@ -30,7 +30,7 @@ export async function signer(
   const { email, password } = signature
   if (email.toLowerCase() === moi.email.toLowerCase())
     throw champInvalide({ [`${ou}.email`]: 'Une autre personne que vous doit signer.' })
-  const compte = await reconnaitre(ctx, email, password)
+  const compte = await reconnaitre(ctx, email, password, moi)
   if (!compte) throw inconnue(ou)
   const { permissions, ...profil } = await lireProfil(db, compte._id, moi.idSession)
   const elle = { ...profil, permissions: new Set(permissions) } as unknown as Appelant

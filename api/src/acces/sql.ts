@@ -211,6 +211,11 @@ export async function poserLien(
         .as('email'),
     )
     .executeTakeFirst()
+  // Whoever finds an older letter opens nothing with it; asked for at the door, by anyone, it leaves an administrator's alone.
+  await sql`update reinitialisation l set "utiliseeLe" = now() from reinitialisation n where n.empreinte = ${empreinteDe(jeton)}
+    and l."IdUtilisateur" = n."IdUtilisateur" and l.empreinte <> n.empreinte and l."utiliseeLe" is null and l."expireLe" <= n."expireLe"`.execute(
+    tx,
+  )
   return pose?.email ?? undefined
 }
 

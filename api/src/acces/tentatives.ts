@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { attente, type Patience } from '@dioptrie/domain/acces/rules'
 import { Refus } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
-import type { Tx } from '../kernel/platform/db.ts'
+import type { Lecture, Tx } from '../kernel/platform/db.ts'
 
 /** What is slowed down: an account, an address, a code; and with how much patience. */
 interface Frein extends Patience {
@@ -17,15 +17,29 @@ export const freinDe = (genre: string, valeur: string, patience: Patience): Frei
 
 /**
  * Takes one try, or refuses with 429: it is counted before anything is tested, so that twenty at once test no more than
- * twenty in a row. Whoever was right gives it back.
+ * twenty in a row. Whoever was right gives it back. Witnesses (`temoins`) are counted with it, and refuse nobody.
  */
-export async function prendreEssai(tx: Tx, freins: Frein[]): Promise<void> {
-  const cles = freins.map(f => f.cle).sort()
+export async function prendreEssai(tx: Tx, freins: Frein[], temoins: Frein[] = []): Promise<void> {
+  const cles = [...freins, ...temoins].map(f => f.cle).sort()
   await sql`select pg_advisory_xact_lock(hashtextextended(cle, 0)) from unnest(${cles}::text[]) as t(cle)`.execute(
     tx,
   )
   await verifierFreins(tx, freins)
-  await compter(tx, freins)
+  await compter(tx, [...freins, ...temoins])
+}
+
+/** Whether a witness has counted more than it lets pass: it holds nobody back by itself. */
+export async function depasse(db: Lecture, { cle, seuil, oubliS }: Frein): Promise<boolean> {
+  const compte = await db
+    .selectFrom('tentative')
+    .select(
+      sql<boolean>`echecs - floor(extract(epoch from clock_timestamp() - "dernierLe") / ${oubliS}) >= ${seuil}`.as(
+        'trop',
+      ),
+    )
+    .where('cle', '=', cle)
+    .executeTakeFirst()
+  return compte?.trop ?? false
 }
 
 /** The try was no failure. */

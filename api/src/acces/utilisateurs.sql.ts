@@ -9,12 +9,16 @@ import { colonneDeTri, effectifDe, listerFiches } from '../kernel/list/liste.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { usages } from '../kernel/records/usages.ts'
 
+const ISO = sql.lit('YYYY-MM-DD"T"HH24:MI:SS"Z"')
 const fiche = sql`t."_id", t.email, t."displayName", t.about, t."photoURL", t.actif, t."IdOfficine", t."PersonnelId",
   t."FacteurPoseLe", t.version, t."createdAt", t."updatedAt",
   (select o."Nom" from officine o where o."_id" = t."IdOfficine") as "NomOfficine",
   t."motDePasse" is null as "SansMotDePasse",
   case when t."motDePasse" is null then (select max(l."expireLe") from reinitialisation l
     where l."IdUtilisateur" = t."_id" and l."utiliseeLe" is null and l."expireLe" > now()) end as "LienJusqua",
+  (select coalesce(jsonb_agg(jsonb_build_object('Nom', c."Nom", 'createdAt', to_char(c."createdAt" at time zone 'UTC', ${ISO}),
+    'serviLe', to_char(c."serviLe" at time zone 'UTC', ${ISO})) order by c."createdAt"), '[]')
+    from cle_acces c where c."IdUtilisateur" = t."_id") as "Cles",
   case when exists (select 1 from session s where s."IdUtilisateur" = t."_id" and s."fermeeLe" is null
     and s."utiliseeLe" > now() - interval '20 minutes') then 'online' else 'offline' end as status,
   r.roles, r."NomsRoles", r."userRole"`

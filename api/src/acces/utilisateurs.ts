@@ -5,7 +5,7 @@ import type { Gestionnaires } from '../kernel/call/implement.ts'
 import { exigerOuverte } from '../kernel/call/portee.ts'
 import type { Services } from '../kernel/call/services.ts'
 import type { Tx } from '../kernel/platform/db.ts'
-import { retirerTout } from './facteur.ts'
+import { retirerCles, retirerTout } from './facteur.ts'
 import { tirer } from './jeton.ts'
 import { nouveauMotDePasse } from './motdepasse.ts'
 import { annulerLiens, DUREE_INVITATION_MIN, fermerSessionsDe, poserLien, trouverCompte } from './sql.ts'
@@ -169,10 +169,14 @@ export const utilisateurs: Gestionnaires<typeof contrat.utilisateurs> = {
     const compte = await verrouillerUtilisateur(tx, params.id)
     await exigerAuDessusDe(tx, moi, params.id)
     if (!compte.actif) throw regle('COMPTE_INACTIF', 'Ce compte est désactivé : réactivez-le d’abord.')
+    // A key opens by itself: an intruder's would outlive the password.
+    await retirerCles(tx, params.id)
     if (payload.password !== undefined) {
       const motDePasse = await nouveauMotDePasse(payload.password, compte.email)
       await modifierCompte(tx, params.id, { motDePasse })
-      return { message: `Le mot de passe de ${compte.displayName} est changé, ses sessions sont fermées.` }
+      return {
+        message: `Le mot de passe de ${compte.displayName} est changé, ses sessions et ses clés d’accès sont fermées.`,
+      }
     }
     // The old one no longer opens anything: an administrator resets when it may be known to someone else.
     await modifierCompte(tx, params.id, { motDePasse: null })

@@ -83,7 +83,7 @@ it('au huitième : de l’ordonnance au papier, au tarif, à l’étagère, au f
     ).corps.modeles.length
   expect(await Promise.all([-2.125, -5.875, 5.875, 6.125, -6.125].map(choisir))).toEqual([1, 1, 1, 0, 0])
 
-  const nom = await essai.appeler('magasinier', stockVerre.creerNom, {
+  const nom = await essai.appeler('administrateur', stockVerre.creerNom, {
     payload: {
       Libelle: 'Éco',
       IdFourVerr: verrier.fournisseur_verre,

@@ -31,12 +31,22 @@ const lues = async (): Promise<Exception[]> => {
 /* ------------------------------------------------------------------------------------------------------------ ordinary work */
 
 const wave = () => ({ modepaiement: 'Wave', reference: m.neuf('T_KX7Q2') })
+let papiers = 0
 const joindre = (qui: Personne, chemin: string) => {
   // No two papers are the same.
-  const papier = Buffer.concat([png(8), Buffer.from(m.neuf('papier '))])
-  const { corps, entetes } = enFormulaire('papier.png', papier)
+  papiers += 1
+  const { corps, entetes } = enFormulaire('papier.png', png(8 + papiers))
   return fait(m.essai.brut(qui, 'POST', chemin, corps, entetes))
 }
+
+/** A frame of the shelf, at its label. */
+const vendre = (client: string, plus: object = {}) =>
+  g.vendue(client, {
+    PrixMont1: undefined,
+    IdArticle1: m.refs.articles.ANG.monture,
+    PrixMonture1: 100_000,
+    ...plus,
+  })
 
 async function vendreUnJour(jour: number) {
   for (const n of [0, 1, 2]) {
@@ -44,7 +54,7 @@ async function vendreUnJour(jour: number) {
     const assure = (jour + n) % 5 === 0
     const IdPriseEnCharge = assure ? (await g.bon(client))._id : undefined
     if (assure) await joindre('opticien', `/api/prise-encharge/document/${IdPriseEnCharge}`)
-    const v = await g.vendue(client, { RemiseCom: n === 2 ? 4_000 : 0, ...(assure && { IdPriseEnCharge }) })
+    const v = await vendre(client, { RemiseCom: n === 2 ? 4_000 : 0, ...(assure && { IdPriseEnCharge }) })
     const { ResteAPayer } = await g.lireVente(v)
     await fait(g.encaisser(v, Math.ceil(ResteAPayer / 2)))
     await fait(g.encaisser(v, Math.floor(ResteAPayer / 2), {}, wave()))
@@ -61,8 +71,8 @@ async function vendreUnJour(jour: number) {
 /** What happens once a week: an agreed discount, a cancelled order, a broken frame, a label, a deposit, what is spent. */
 async function semaine() {
   const { _id: client } = await g.client()
-  await fait(g.vendre(client, { PrixMont1: 100_000, RemiseCom: 20_000, ...g.accord() }))
-  await fait(g.annulerVente(await g.vendue(client)))
+  await vendre(client, { RemiseCom: 20_000, ...g.accord() })
+  await fait(g.annulerVente(await vendre(client)))
   const { marque, categories, fournisseur } = await m.rayon()
   const ligne = {
     IdCateg: categories[0],

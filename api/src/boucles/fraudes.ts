@@ -38,7 +38,8 @@ const joindre = (m: Monde, qui: Personne, chemin: string, octets: Buffer) => {
 export async function nuit(m: Monde, g: ReturnType<typeof gestesDe>): Promise<void> {
   await fait(g.cloturer())
   await m.demain()
-  await fait(g.ouvrir(0))
+  const { LaisseALaCloture } = await g.etatCaisse()
+  await fait(g.ouvrir(LaisseALaCloture))
 }
 /** Frames that cost something, on the shelf of Angré. */
 async function rayon(

@@ -46,6 +46,11 @@ export function gestesDuRayon({ monde: m, dire, fait, motif: Motif }: Base) {
           }),
         )
       ).lignes,
+    /** Two brands, or two categories, were one. */
+    reunir: async (table: 'marque' | 'categorie_article', garde: string, IdDoublon: string) => {
+      const { version } = await fait(dire('administrateur', contrat[table].lire, { params: { id: garde } }))
+      return sur('administrateur', contrat[table].fusionner, garde, { IdDoublon, version })
+    },
     changerArticle: async (id: string, champs: object) => {
       const { version } = await fait(dire('administrateur', stock.lire, { params: { id } }))
       return sur('administrateur', stock.modifier, id, { version, ...champs })
@@ -100,6 +105,7 @@ export function gestesDuRayon({ monde: m, dire, fait, motif: Motif }: Base) {
       transfert(o, transferts.retrouver, id, { lignes, Motif }),
     rendreTransfert: (o: Officine, id: string, lignes?: object[]) =>
       transfert(o, transferts.rendre, id, { lignes, Motif }),
+    confirmerPerte: (o: Officine, id: string) => transfert(o, transferts.confirmerPerte, id, { Motif }),
     annulerTransfert: (o: Officine, id: string) => transfert(o, transferts.annuler, id, { Motif }),
 
     sortir: (o: Officine, lignes: object[]) =>

@@ -15,7 +15,7 @@ let rubrique: string
 
 beforeAll(async () => {
   e = await ouvrirEssaiDeCaisse()
-  const { corps } = await e.essai.appeler('gerant', contrat.rubrique_depense.creer, {
+  const { corps } = await e.essai.appeler('administrateur', contrat.rubrique_depense.creer, {
     payload: { Libelle: 'Entretien' } as never,
   })
   rubrique = corps._id
@@ -163,10 +163,12 @@ describe('une dépense', () => {
   })
 
   it('ne prend pas une rubrique retirée', async () => {
-    const { corps } = await e.essai.appeler('gerant', contrat.rubrique_depense.creer, {
+    const { corps } = await e.essai.appeler('administrateur', contrat.rubrique_depense.creer, {
       payload: { Libelle: 'Ancienne' } as never,
     })
-    await e.essai.brut('gerant', 'PUT', '/api/rubrique-depense/softdelete', { payload: { _id: corps._id } })
+    await e.essai.brut('administrateur', 'PUT', '/api/rubrique-depense/softdelete', {
+      payload: { _id: corps._id },
+    })
     const r = await depenser({ IdRubrique: corps._id })
     expect(r.corps.champs).toEqual({ 'payload.IdRubrique': 'Cette rubrique n’existe pas.' })
   })

@@ -39,8 +39,9 @@ beforeAll(async () => {
   const vendues = []
   for (let i = 0; i < COMMANDES; i++) vendues.push(await e.vendre({ PrixMont1: PRIX }))
   refs = vendues.at(-1)?.corps.commandes.map((c: { RefCmmd: string }) => c.RefCmmd)
-  banque = (await essai.appeler('gerant', contrat.banque.creer, { payload: { Libelle: 'Banque' } as never }))
-    .corps._id
+  banque = (
+    await essai.appeler('administrateur', contrat.banque.creer, { payload: { Libelle: 'Banque' } as never })
+  ).corps._id
 })
 afterAll(() => e.fermer())
 

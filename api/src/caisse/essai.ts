@@ -19,7 +19,7 @@ export interface EssaiDeCaisse {
 export async function ouvrirEssaiDeCaisse(): Promise<EssaiDeCaisse> {
   const essai = await ouvrirEssai()
   await essai.appeler('caissier', contrat.caisse.initialiser, { payload: { montant: 500_000 } })
-  const banque = await essai.appeler('gerant', contrat.banque.creer, {
+  const banque = await essai.appeler('administrateur', contrat.banque.creer, {
     payload: { Libelle: 'Banque du Golfe' } as never,
   })
   return {

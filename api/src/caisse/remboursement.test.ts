@@ -90,7 +90,7 @@ describe('rendre l’argent d’une journée close', () => {
 
   it('jamais plus que ce que contient le tiroir, ni un fonds, ni une écriture contraire', async () => {
     const [, , { id } = { id: '' }] = payees
-    const banque = await e.essai.appeler('gerant', contrat.banque.creer, {
+    const banque = await e.essai.appeler('administrateur', contrat.banque.creer, {
       payload: { Libelle: 'Banque du Golfe' } as never,
     })
     await e.essai.appeler('caissier', contrat.versements.creer, {

@@ -11,19 +11,21 @@ afterAll(() => essai.fermer())
 
 describe('pays, ville, quartier', () => {
   it('se créent l’un dans l’autre et montrent le nom de leur parent', async () => {
-    const pays = await essai.appeler('gerant', contrat.pays.creer, {
+    const pays = await essai.appeler('administrateur', contrat.pays.creer, {
       payload: { Libelle: 'Côte d’Ivoire', CodeIso: 'CI' },
     })
-    const ville = await essai.appeler('gerant', contrat.ville.creer, {
+    const ville = await essai.appeler('administrateur', contrat.ville.creer, {
       payload: { Libelle: 'Abidjan', IdPays: pays.corps._id },
     })
     expect(ville.corps).toMatchObject({ Libelle: 'Abidjan', NomPays: 'Côte d’Ivoire', version: 1 })
-    const quartier = await essai.appeler('gerant', contrat.quartier.creer, {
+    const quartier = await essai.appeler('administrateur', contrat.quartier.creer, {
       payload: { Libelle: 'Angré', IdVille: ville.corps._id },
     })
     expect(quartier.statut).toBe(201)
 
-    const refus = await essai.appeler('gerant', contrat.pays.supprimer, { params: { id: pays.corps._id } })
+    const refus = await essai.appeler('administrateur', contrat.pays.supprimer, {
+      params: { id: pays.corps._id },
+    })
     expect([refus.statut, refus.corps.code]).toEqual([409, 'ENCORE_UTILISE'])
     expect(refus.corps.message).toBe('« Côte d’Ivoire » est encore utilisé par 1 ville.')
 
@@ -32,22 +34,22 @@ describe('pays, ville, quartier', () => {
       [contrat.ville.supprimer, ville.corps._id],
       [contrat.pays.supprimer, pays.corps._id],
     ] as const)
-      expect((await essai.appeler('gerant', appel, { params: { id } })).statut).toBe(200)
+      expect((await essai.appeler('administrateur', appel, { params: { id } })).statut).toBe(200)
     expect(
-      (await essai.appeler('gerant', contrat.pays.lire, { params: { id: pays.corps._id } })).statut,
+      (await essai.appeler('administrateur', contrat.pays.lire, { params: { id: pays.corps._id } })).statut,
     ).toBe(404)
   })
 
   it('refuse un parent qui n’existe pas, sur son champ', async () => {
-    const r = await essai.appeler('gerant', contrat.ville.creer, {
+    const r = await essai.appeler('administrateur', contrat.ville.creer, {
       payload: { Libelle: 'Man', IdPays: '0199a3b0-0000-7000-8000-000000000000' },
     })
     expect([r.statut, r.corps.champs]).toEqual([400, { 'payload.IdPays': 'Cet enregistrement n’existe pas' }])
   })
 
   it('refuse deux fois le même nom, sans regarder la casse ni les accents', async () => {
-    await essai.appeler('gerant', contrat.pays.creer, { payload: { Libelle: 'Sénégal' } })
-    const r = await essai.appeler('gerant', contrat.pays.creer, { payload: { Libelle: 'SENEGAL' } })
+    await essai.appeler('administrateur', contrat.pays.creer, { payload: { Libelle: 'Sénégal' } })
+    const r = await essai.appeler('administrateur', contrat.pays.creer, { payload: { Libelle: 'SENEGAL' } })
     expect([r.statut, r.corps.code]).toEqual([409, 'DEJA_PRESENT'])
   })
 })
@@ -55,7 +57,7 @@ describe('pays, ville, quartier', () => {
 describe('une liste de référence', () => {
   beforeAll(async () => {
     for (const Libelle of ['Élève', 'Étudiant', 'Ébéniste', 'Comptable', 'Commerçante'])
-      await essai.appeler('gerant', contrat.profession.creer, { payload: { Libelle } })
+      await essai.appeler('administrateur', contrat.profession.creer, { payload: { Libelle } })
   })
   it.each([
     ['sans page, le tableau', {}, ['Commerçante', 'Comptable', 'Ébéniste', 'Élève', 'Étudiant']],
@@ -83,7 +85,7 @@ describe('une liste de référence', () => {
 describe('les plafonds d’une assurance', () => {
   const refus = { 'payload.PlafondMonture': 'Au plus le plafond annuel : 50\u202f000\u00a0F' }
   const creer = (payload: object) =>
-    essai.appeler('gerant', contrat.assurance.creer, {
+    essai.appeler('administrateur', contrat.assurance.creer, {
       payload: { Libelle: 'Mutuelle Plafonds', ...payload },
     })
 
@@ -92,7 +94,7 @@ describe('les plafonds d’une assurance', () => {
     expect([r.statut, r.corps.champs]).toEqual([400, refus])
     const { corps } = await creer({ Plafond: 100_000, PlafondMonture: 80_000, PlafondVerres: 100_000 })
     const modifier = (payload: object) =>
-      essai.appeler('gerant', contrat.assurance.modifier, {
+      essai.appeler('administrateur', contrat.assurance.modifier, {
         params: { id: corps._id },
         payload: { version: 1, ...payload },
       })
@@ -107,7 +109,7 @@ describe('les plafonds d’une assurance', () => {
     const garde = (await creer({ Libelle: 'Mutuelle Gardée', Plafond: 50_000 })).corps
     const doublon = (await creer({ Libelle: 'Mut. Gardée', PlafondMonture: 80_000, PlafondVerres: 40_000 }))
       .corps
-    const { corps } = await essai.appeler('gerant', contrat.assurance.fusionner, {
+    const { corps } = await essai.appeler('administrateur', contrat.assurance.fusionner, {
       params: { id: garde._id },
       payload: { IdDoublon: doublon._id, version: 1 },
     })
@@ -118,15 +120,17 @@ describe('les plafonds d’une assurance', () => {
 describe('fusionner', () => {
   it('refuse tant que les deux pays ont une ville du même nom, et nomme laquelle', async () => {
     const [garde, doublon] = await Promise.all(
-      ['Ghana', 'Gana'].map(Libelle => essai.appeler('gerant', contrat.pays.creer, { payload: { Libelle } })),
+      ['Ghana', 'Gana'].map(Libelle =>
+        essai.appeler('administrateur', contrat.pays.creer, { payload: { Libelle } }),
+      ),
     )
     const ville = (IdPays: string, Libelle: string) =>
-      essai.appeler('gerant', contrat.ville.creer, { payload: { Libelle, IdPays } })
+      essai.appeler('administrateur', contrat.ville.creer, { payload: { Libelle, IdPays } })
     const accra = await ville(garde?.corps._id, 'Accra')
     const autre = await ville(doublon?.corps._id, 'ACCRA')
     await ville(doublon?.corps._id, 'Kumasi')
     const fusionner = () =>
-      essai.appeler('gerant', contrat.pays.fusionner, {
+      essai.appeler('administrateur', contrat.pays.fusionner, {
         params: { id: garde?.corps._id },
         payload: { IdDoublon: doublon?.corps._id, version: 1 },
       })
@@ -136,12 +140,12 @@ describe('fusionner', () => {
       'FUSION_IMPOSSIBLE',
       'Les deux ont « Accra » parmi leurs villes : fusionnez d’abord celles-ci.',
     ])
-    await essai.appeler('gerant', contrat.ville.fusionner, {
+    await essai.appeler('administrateur', contrat.ville.fusionner, {
       params: { id: accra.corps._id },
       payload: { IdDoublon: autre.corps._id, version: 1 },
     })
     expect((await fusionner()).statut).toBe(200)
-    const { corps } = await essai.appeler('gerant', contrat.ville.liste, {
+    const { corps } = await essai.appeler('administrateur', contrat.ville.liste, {
       query: { IdPays: garde?.corps._id },
     })
     expect(corps.map((v: { Libelle: string }) => v.Libelle)).toEqual(['Accra', 'Kumasi'])
@@ -150,13 +154,13 @@ describe('fusionner', () => {
   it('déplace les clients d’une assurance vers l’autre, et chacun garde la trace', async () => {
     const [garde, doublon] = await Promise.all(
       ['Mutuelle Nord', 'Mut. Nord'].map(Libelle =>
-        essai.appeler('gerant', contrat.assurance.creer, { payload: { Libelle } }),
+        essai.appeler('administrateur', contrat.assurance.creer, { payload: { Libelle } }),
       ),
     )
     const client = await essai.appeler('opticien', contrat.clients.creer, {
       payload: { Nom: 'Kouassi', Prenoms: 'Ama', IdAssurance: doublon?.corps._id },
     })
-    await essai.appeler('gerant', contrat.assurance.fusionner, {
+    await essai.appeler('administrateur', contrat.assurance.fusionner, {
       params: { id: garde?.corps._id },
       payload: { IdDoublon: doublon?.corps._id, version: 1 },
     })
@@ -175,12 +179,12 @@ describe('fusionner', () => {
     )
     const [garde, doublon] = await Promise.all(
       ['Lunor', 'Lunore'].map(Libelle_marq =>
-        essai.appeler('gerant', contrat.marque.creer, { payload: { Libelle_marq } }),
+        essai.appeler('administrateur', contrat.marque.creer, { payload: { Libelle_marq } }),
       ),
     )
     const ids = [garde?.corps._id, doublon?.corps._id]
     await essai.pool.query(`insert into monture_essai values ($1, 'A1'), ($2, 'A1'), ($2, 'B2')`, ids)
-    const r = await essai.appeler('gerant', contrat.marque.fusionner, {
+    const r = await essai.appeler('administrateur', contrat.marque.fusionner, {
       params: { id: ids[0] },
       payload: { IdDoublon: ids[1], version: 1 },
     })
@@ -195,7 +199,7 @@ describe('fusionner', () => {
     expect(Number(rows[0].count)).toBe(2)
     for (const id of ids) {
       await essai.pool.query('delete from monture_essai where "IdMarque" = $1', [id])
-      await essai.appeler('gerant', contrat.marque.supprimer, { params: { id } })
+      await essai.appeler('administrateur', contrat.marque.supprimer, { params: { id } })
     }
     await essai.pool.query('drop table monture_essai')
   })
@@ -203,11 +207,11 @@ describe('fusionner', () => {
   it('deux fusions croisées à la fois : une seule passe', async () => {
     const [a, b] = await Promise.all(
       ['Peintre', 'Peintres'].map(Libelle =>
-        essai.appeler('gerant', contrat.profession.creer, { payload: { Libelle } }),
+        essai.appeler('administrateur', contrat.profession.creer, { payload: { Libelle } }),
       ),
     )
     const fusionner = (garde: string, IdDoublon: string) =>
-      essai.appeler('gerant', contrat.profession.fusionner, {
+      essai.appeler('administrateur', contrat.profession.fusionner, {
         params: { id: garde },
         payload: { IdDoublon, version: 1 },
       })
@@ -224,7 +228,7 @@ describe('importer', () => {
     chemin: string,
     contenu: string | Uint8Array,
     mode: 'oui' | 'non',
-    qui: Personne = 'gerant',
+    qui: Personne = 'administrateur',
   ) =>
     essai.brut(
       qui,
@@ -261,7 +265,7 @@ describe('importer', () => {
   }, 60_000)
 
   it('20 000 lignes dont la dernière est fausse : rien ne change ; corrigée, tout entre d’un coup', async () => {
-    await essai.appeler('gerant', contrat.pays.creer, { payload: { Libelle: 'Utopie' } })
+    await essai.appeler('administrateur', contrat.pays.creer, { payload: { Libelle: 'Utopie' } })
     const lignes = Array.from({ length: 19_999 }, (_, i) => `Cité ${i};utopie`)
     const avant = await compte('ville')
     const fautif = ['Libellé;Pays', ...lignes, 'Perdue;Nulle part'].join('\n')
@@ -338,7 +342,7 @@ describe('importer', () => {
   })
 
   it('complète ce qui est connu, sans vider ce que le fichier laisse en blanc ni réécrire le nom', async () => {
-    const { corps } = await essai.appeler('gerant', contrat.assurance.creer, {
+    const { corps } = await essai.appeler('administrateur', contrat.assurance.creer, {
       payload: { Libelle: 'Santé Comoé', Taux: 70, Gestionnaire: 'Comoé Gestion' },
     })
     const r = await importer(
@@ -347,7 +351,7 @@ describe('importer', () => {
       'non',
     )
     expect(r.corps).toMatchObject({ modifiees: 1, creees: 0, inchangees: 0 })
-    const lu = await essai.appeler('gerant', contrat.assurance.lire, { params: { id: corps._id } })
+    const lu = await essai.appeler('administrateur', contrat.assurance.lire, { params: { id: corps._id } })
     expect(lu.corps).toMatchObject({
       Libelle: 'Santé Comoé',
       Taux: 80,
@@ -357,7 +361,7 @@ describe('importer', () => {
   })
 
   it('tient les plafonds d’un fichier contre ceux de la fiche qu’il complète', async () => {
-    await essai.appeler('gerant', contrat.assurance.creer, {
+    await essai.appeler('administrateur', contrat.assurance.creer, {
       payload: { Libelle: 'Santé Plafonnée', Plafond: 50_000 },
     })
     const fichier =
@@ -372,8 +376,8 @@ describe('importer', () => {
 
   it('demande de préciser un parent quand deux portent le même nom', async () => {
     for (const Libelle of ['Nord', 'Sud']) {
-      const pays = await essai.appeler('gerant', contrat.pays.creer, { payload: { Libelle } })
-      await essai.appeler('gerant', contrat.ville.creer, {
+      const pays = await essai.appeler('administrateur', contrat.pays.creer, { payload: { Libelle } })
+      await essai.appeler('administrateur', contrat.ville.creer, {
         payload: { Libelle: 'Port-Neuf', IdPays: pays.corps._id },
       })
     }
@@ -384,15 +388,17 @@ describe('importer', () => {
     )
     const precis = await importer(quartiers, 'Libellé;Ville\nCentre;Port-Neuf (Sud)', 'non')
     expect(precis.corps.creees).toBe(1)
-    const { brut } = await essai.appeler('gerant', contrat.quartier.exporter, {
+    const { brut } = await essai.appeler('administrateur', contrat.quartier.exporter, {
       query: { format: 'csv', q: 'centre' },
     })
     expect(brut.toString('utf8')).toContain('Centre;Port-Neuf (Sud)')
   })
 
   it('un nom qui ressemble à une formule sort derrière une apostrophe et revient sans elle', async () => {
-    await essai.appeler('gerant', contrat.marque.creer, { payload: { Libelle_marq: '=SOMME(A1)' } })
-    const { brut } = await essai.appeler('gerant', contrat.marque.exporter, { query: { format: 'csv' } })
+    await essai.appeler('administrateur', contrat.marque.creer, { payload: { Libelle_marq: '=SOMME(A1)' } })
+    const { brut } = await essai.appeler('administrateur', contrat.marque.exporter, {
+      query: { format: 'csv' },
+    })
     expect(brut.toString('utf8')).toContain("'=SOMME(A1)")
     const retour = await importer(contrat.marque.importer.path, brut.toString('utf8'), 'oui')
     expect(retour.corps).toMatchObject({ inchangees: 1, creees: 0 })
@@ -401,23 +407,23 @@ describe('importer', () => {
 
 describe('une rubrique de dépense', () => {
   it('se modifie et se retire par son _id dans la demande', async () => {
-    const cree = await essai.brut('gerant', 'POST', '/api/rubrique-depense/add', {
+    const cree = await essai.brut('administrateur', 'POST', '/api/rubrique-depense/add', {
       payload: { Libelle: 'Carburant' },
     })
     expect(cree.statut).toBe(201)
     const { _id } = cree.corps
-    const modifiee = await essai.brut('gerant', 'PUT', '/api/rubrique-depense/update', {
+    const modifiee = await essai.brut('administrateur', 'PUT', '/api/rubrique-depense/update', {
       payload: { _id, version: 1, Description: 'Véhicules de livraison' },
     })
     expect(modifiee.corps).toMatchObject({ version: 2, Description: 'Véhicules de livraison' })
-    const sansId = await essai.brut('gerant', 'PUT', '/api/rubrique-depense/update', {
+    const sansId = await essai.brut('administrateur', 'PUT', '/api/rubrique-depense/update', {
       payload: { version: 2 },
     })
     expect(sansId.corps.champs).toHaveProperty(['payload._id'])
-    const retiree = await essai.brut('gerant', 'PUT', '/api/rubrique-depense/softdelete', {
+    const retiree = await essai.brut('administrateur', 'PUT', '/api/rubrique-depense/softdelete', {
       payload: { _id },
     })
     expect(retiree.statut).toBe(200)
-    expect((await essai.brut('gerant', 'GET', '/api/rubriques-depense')).corps).toEqual([])
+    expect((await essai.brut('administrateur', 'GET', '/api/rubriques-depense')).corps).toEqual([])
   })
 })

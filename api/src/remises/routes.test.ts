@@ -1,5 +1,6 @@
 import { contrat } from '@dioptrie/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Navigateur } from '../acces/navigateur.ts'
 import type { Personne } from '../kernel/trial/essai.ts'
 import { type EssaiVentes, ouvrirEssaiVentes } from '../ventes/essai.ts'
 
@@ -196,6 +197,18 @@ describe('approuver sur place', () => {
     expect(r.statut).toBe(400)
     expect(r.corps.champs[`payload.${champ}`]).toMatch(phrase)
     expect({ stock: await v.quantite(monture), accords: (await approuvees()).length }).toEqual(avant)
+  })
+
+  it('des mots de passe faux y font attendre qui les tape, et non le gérant à sa propre porte (A6)', async () => {
+    await v.essai.pool.query('delete from tentative')
+    const faux = () => auComptoir(25, signe('gerant', { password: 'faux' }))
+    for (let i = 0; i < 5; i++) expect((await faux()).statut).toBe(400)
+    expect((await faux()).corps.code).toBe('TROP_DE_TENTATIVES')
+    const n = new Navigateur(v.essai.app)
+    expect((await n.connecter(v.essai.email('gerant'), v.essai.motDePasse)).statusCode).toBe(200)
+    const opticien = await auComptoir(25, signe('gerant'), 'opticien')
+    expect(opticien.statut).toBe(201)
+    await v.essai.pool.query('delete from tentative')
   })
 
   it.each(['sur place', 'à distance'])(

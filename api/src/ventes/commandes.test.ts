@@ -43,7 +43,7 @@ describe('vendre', () => {
     for (const dit of ['111 000 F', 'Remise', '106 000 F', '5 000 F']) expect(texte).toContain(dit)
   })
 
-  it('la remise d’une proforma sur le prix affiché suit dans la commande', async () => {
+  it('la remise d’une proforma sur le prix affiché suit dans la commande, contre la plus haute des deux étiquettes', async () => {
     const monture = await e.approvisionner('PRO-106', 2, { PrixVente: 106_000 })
     const pro = await e.essai.appeler('opticien', contrat.proformas.creer, {
       payload: { IdClient: e.client, IdArticle1: monture, PrixMont1: 100_000 },
@@ -51,7 +51,7 @@ describe('vendre', () => {
     expect(pro.corps).toMatchObject({ Total: 100_000, PrixListe1: 106_000, RemiseTotale: 6_000 })
     await e.essai.pool.query('update article set "PrixVente" = 200000 where "_id" = $1', [monture])
     const c = nouvelle((await e.vendre({ IdProforma: pro.corps._id })).corps)
-    expect(c).toMatchObject({ Total: 100_000, PrixListe1: 106_000, RemiseTotale: 6_000 })
+    expect(c).toMatchObject({ Total: 100_000, PrixListe1: 200_000, RemiseTotale: 100_000 })
   })
 
   it('cherche une monture parmi les montures : un spray n’est pas proposé', async () => {

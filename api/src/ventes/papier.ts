@@ -8,7 +8,9 @@ import {
   NUMEROS,
   type Numero,
   type PrixDetailles,
+  prixDuVerre,
   remiseDeLaMonture,
+  remiseDuVerre,
   remiseSurPrix,
   sommeDesPrix,
 } from '@dioptrie/domain/ventes/rules'
@@ -51,8 +53,14 @@ function lignesDe(v: VenteImprimee, n: Numero): Ligne[] {
     ...(monture
       ? [{ designation: `Monture ${monture}, avec ${montage}`, quantite: 1, prix: prixMonture }]
       : ligne(`Monture et ${montage}`, prixMonture)),
-    ...ligne(`Verre OD ${designationVerre(paire?.OD)}`.trim(), v[`PrixVerD${n}`]),
-    ...ligne(`Verre OG ${designationVerre(paire?.OG)}`.trim(), v[`PrixVerG${n}`]),
+    ...ligne(
+      `Verre OD ${designationVerre(paire?.OD)}`.trim(),
+      prixDuVerre(v, n, 'OD') + remiseDuVerre(v, n, 'OD'),
+    ),
+    ...ligne(
+      `Verre OG ${designationVerre(paire?.OG)}`.trim(),
+      prixDuVerre(v, n, 'OG') + remiseDuVerre(v, n, 'OG'),
+    ),
   ]
 }
 

@@ -17,9 +17,12 @@ import {
   type PrixDetailles,
   partagerVente,
   remiseDeLaMonture,
+  remiseDesVerres,
+  remiseDuVerre,
   remiseSurPrix,
   sommeDesPrix,
   verifierPrix,
+  verresSousLeTarif,
 } from '@dioptrie/domain/ventes/rules'
 import { sql } from 'kysely'
 import { conventionPour, lireRemise } from '../commercial/comptes.ts'
@@ -95,7 +98,7 @@ export async function preparerVente(
   exiger(refus)
   exiger(verifierPrix(prix))
   const dite: SaisieVente = { ...avant, ...saisie }
-  const Paires = await verresDuJour(tx, client, avant, dite, jour)
+  const Paires = await verresDuJour(tx, client, avant, dite, jour, avant._id === undefined)
   const v: SaisieVente = { ...dite, Paires }
   const prises = montures(v)
   // Those that come back too: nothing is locked after the number and the totals.
@@ -125,7 +128,11 @@ export async function preparerVente(
   const listes = Object.fromEntries(
     NUMEROS.map(n => [`PrixListe${n}`, prixDeListe(avant, v, n, etiquettes, attendues)]),
   ) as Record<`PrixListe${Numero}`, number | null>
-  const sousEtiquettes = remiseSurPrix({ ...prix, ...listes })
+  const neuve = { ...prix, ...listes, Paires, RemiseTotale: null }
+  // Lenses that stay what they were, at what they were, are let go for what the sale has counted (as its trigger does).
+  const verres =
+    avant._id !== undefined && verresSousLeTarif(avant) === verresSousLeTarif(neuve) ? avant : neuve
+  const sousEtiquettes = remiseSurPrix({ ...neuve, Paires: null }) + remiseDesVerres(verres)
   const vendu = separerPaires({ ...prix, Paires, RefOrd: v.RefOrd })
   const colonnes: Colonne[] = [
     ['RefOrd', v.RefOrd ?? null],
@@ -170,7 +177,7 @@ export async function preparerVente(
       IdVente: avant.RefCmmd ? (avant._id ?? null) : null,
       IdClient: client._id,
       Remise: prix.RemiseCom ?? 0,
-      lignes: lignesDe(v, { ...prix, ...listes }, etiquettes, attendues),
+      lignes: lignesDe(v, { ...prix, ...listes }, verres, etiquettes, attendues),
     },
   }
 }
@@ -179,6 +186,7 @@ export async function preparerVente(
 const lignesDe = (
   v: SaisieVente,
   prix: PrixDetailles,
+  verres: PrixDetailles,
   etiquettes: Map<string, Etiquette>,
   attendues: Map<Numero, Etiquette>,
 ) =>
@@ -192,7 +200,7 @@ const lignesDe = (
       IdArticle: null,
       Designation: `${cote} ${designationVerre(paire?.[cote])}`.trim(),
       Quantite: 1,
-      PrixListe: Prix,
+      PrixListe: Prix + remiseDuVerre(verres, n, cote),
       Prix,
     })
     const Prix = prix[`PrixMont${n}`] ?? 0
@@ -307,13 +315,16 @@ function prixDeListe(
   if (!id) {
     const attendue = attendueDe(v, n)
     if (!attendue) return null
-    return attendueDe(avant, n) === attendue
-      ? (avant[`PrixListe${n}`] ?? null)
-      : (attendues.get(n)?.PrixVente ?? null)
+    return laPlusHaute(avant, n, attendueDe(avant, n) === attendue, attendues.get(n)?.PrixVente)
   }
-  return avant[`IdArticle${n}`] === id
-    ? (avant[`PrixListe${n}`] ?? null)
-    : (etiquettes.get(id)?.PrixVente ?? null)
+  return laPlusHaute(avant, n, avant[`IdArticle${n}`] === id, etiquettes.get(id)?.PrixVente)
+}
+
+/** Sold from a proforma, the higher of its day's label and of today's: one that was lowered for an hour sells nothing below. */
+function laPlusHaute(avant: VenteAvant, n: Numero, reste: boolean, duJour: number | undefined) {
+  const gardee = reste ? (avant[`PrixListe${n}`] ?? null) : null
+  if (reste && (avant._id !== undefined || gardee === null)) return gardee
+  return gardee === null ? (duJour ?? null) : Math.max(gardee, duJour ?? 0)
 }
 
 /** Each frame is one of this officine. */

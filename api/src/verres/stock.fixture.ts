@@ -10,15 +10,18 @@ import { ouvrirEssaiVentes } from '../ventes/essai.ts'
 import { verificationsDesVentes } from '../ventes/verification.ts'
 import { poserVerrier } from './essai.ts'
 
+/** The catalogue is the network's, the shelf an officine's. */
+const tient = (a: Appel): Personne => (a.acces === 'verres.ecrire' ? 'administrateur' : 'magasinier')
+
 export type EssaiRayon = Awaited<ReturnType<typeof ouvrirEssaiRayon>>
 
 /** A shelf: one commercial name over one model, and the gestures of who keeps it. Closed, the books must agree. */
 export async function ouvrirEssaiRayon() {
   const ventes = await ouvrirEssaiVentes()
   const v = await poserVerrier(ventes.essai.pool)
-  const appeler = (a: Appel, demande: object = {}, qui: Personne = 'magasinier') =>
+  const appeler = (a: Appel, demande: object = {}, qui: Personne = tient(a)) =>
     ventes.essai.appeler(qui, a, demande as never)
-  async function creer(a: Appel, payload: object, qui: Personne = 'magasinier') {
+  async function creer(a: Appel, payload: object, qui: Personne = tient(a)) {
     const r = await appeler(a, { payload }, qui)
     expect([r.statut, r.corps.message, r.corps.champs]).toEqual([201, undefined, undefined])
     return r.corps

@@ -1,6 +1,6 @@
 import type { Jour } from '@dioptrie/domain/kernel/jour'
 import { ecrireDioptrie, ecrireNombre } from '@dioptrie/domain/kernel/optique/dioptrie'
-import { champInvalide } from '@dioptrie/domain/kernel/refus'
+import { champInvalide, Refus } from '@dioptrie/domain/kernel/refus'
 import type { Paire, Verre } from '@dioptrie/domain/ventes/contract'
 import type { Propose } from '@dioptrie/domain/verres/choix'
 import { convientALOeil, ecrirePuissance, type GenreStock } from '@dioptrie/domain/verres/reserve'
@@ -178,9 +178,18 @@ function libre(verre: Verre, champ: string): Verre {
   )
 }
 
+/** Today's list price of a lens that a proforma has; none when it is no longer offered. */
+const tarifDuJour = (decrit: Promise<Verre>): Promise<number> =>
+  decrit
+    .then(v => v.PrixListe ?? 0)
+    .catch((e: unknown) => {
+      if (e instanceof Refus) return 0
+      throw e
+    })
+
 /**
  * The pairs of a sale with what the catalogue says of their lenses. One that was sold already, for the same prescription and
- * use, keeps the names, the supplier and the price of its day.
+ * use, keeps the names, the supplier and the price of its day; sold from a proforma (`neuve`), the higher of that price and of today's.
  */
 export async function verresDuJour(
   db: Lecture,
@@ -188,6 +197,7 @@ export async function verresDuJour(
   avant: Vente,
   vente: Vente,
   jour: Jour,
+  neuve: boolean,
 ): Promise<Paire[]> {
   const paires = vente.Paires ?? []
   if (paires.every(p => COTES.every(c => !p[c]))) return paires
@@ -209,13 +219,22 @@ export async function verresDuJour(
       const { IdModelVer, IdStockVerre } = verre
       const vendu = IdModelVer || IdStockVerre ? dejaVendu(paire, cote, verre) : undefined
       const place = { champ, cote, vision: paire.TypeVision, ordonnance, jour }
-      faite[cote] = vendu
-        ? { ...vendu, Diametre: IdStockVerre ? vendu.Diametre : verre.Diametre }
-        : IdStockVerre
-          ? await duStock(db, { ...verre, IdStockVerre }, { ...place, IdOfficine: client.IdOfficine })
+      const decrire = async () =>
+        IdStockVerre
+          ? duStock(db, { ...verre, IdStockVerre }, { ...place, IdOfficine: client.IdOfficine })
           : IdModelVer
-            ? await duJour(db, { ...verre, IdModelVer }, place)
+            ? duJour(db, { ...verre, IdModelVer }, place)
             : libre(verre, champ)
+      faite[cote] = vendu
+        ? {
+            ...vendu,
+            Diametre: IdStockVerre ? vendu.Diametre : verre.Diametre,
+            ...(neuve &&
+              vendu.PrixListe != null && {
+                PrixListe: Math.max(vendu.PrixListe, await tarifDuJour(decrire())),
+              }),
+          }
+        : await decrire()
     }
     faites.push(faite)
   }

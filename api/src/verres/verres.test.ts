@@ -649,7 +649,7 @@ describe('le fichier d’un fournisseur', () => {
       Buffer.from(contenu),
       Buffer.from('\r\n--b--\r\n'),
     ])
-  const envoyer = (url: string, contenu: string | Buffer, qui: Personne = 'gerant') =>
+  const envoyer = (url: string, contenu: string | Buffer, qui: Personne = 'administrateur') =>
     essai.brut(qui, 'POST', url, fichier(contenu), { 'content-type': 'multipart/form-data; boundary=b' })
   const importer = (m: Maison, contenu: string | Buffer, essaiSeul: boolean, colonnes?: object) =>
     envoyer(

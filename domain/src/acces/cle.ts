@@ -12,6 +12,9 @@ const reponseDe = <T extends z.ZodRawShape>(response: T) =>
     response: z.strictObject({ clientDataJSON: octets(4000), ...response }),
   })
 
+/** As many as a person carries; beyond that somebody collects them. */
+export const CLES_MAX = 10
+
 export const CleCreee = reponseDe({
   attestationObject: octets(20_000),
   authenticatorData: octets(4000).optional(),

@@ -3,9 +3,6 @@ import { appel, Id } from '../kernel/contract.ts'
 import { CleCreee, CleMontree } from './cle.ts'
 import { Session } from './contract.ts'
 
-/** As many as a person carries; beyond that somebody collects them. */
-export const CLES_MAX = 10
-
 const Cle = z.object({
   _id: Id,
   Nom: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
 import { CodeOfficine, Email } from '../kernel/formes.ts'
 import { toutesLesPermissions } from '../kernel/permissions.ts'
-import { CleMontree } from './cle.ts'
+import { CLES_MAX, CleMontree } from './cle.ts'
 import { PHRASE_CONFIRMATION } from './rules.ts'
 
 export { Email }
@@ -82,7 +82,7 @@ export const acces = {
       email: z.string({ error: 'Obligatoire' }).trim().min(1, 'Obligatoire').max(200),
       password: z.string({ error: 'Obligatoire' }).min(1, 'Obligatoire').max(200),
       souvenir: z.boolean({ error: 'Oui ou non attendu' }).optional(),
-      /** When `CODE_DEMANDE` or `FACTEUR_A_POSER` asked for it: of the device, or a recovery code. */
+      /** When `CODE_DEMANDE`, `FACTEUR_A_POSER` or `CODE_COURRIER` asked for it: of the device, a recovery code, or of a letter. */
       code: Code.optional(),
     }),
     reponse: Session,
@@ -172,7 +172,7 @@ export const acces = {
   changerMotDePasse: appel({
     method: 'PUT',
     path: '/api/auth/mot-de-passe',
-    resume: 'Changer son mot de passe ; ferme toutes ses sessions',
+    resume: 'Changer son mot de passe ; ferme toutes ses sessions, et les clés que l’on ne garde pas',
     acces: 'session',
     portee: 'soi',
     change: ['compte'],
@@ -182,6 +182,8 @@ export const acces = {
         actuel: z.string({ error: 'Obligatoire' }).min(1, 'Obligatoire').max(200),
         password: MotDePasse,
         confirmPassword: z.string({ error: 'Obligatoire' }),
+        /** Those that its owner knows as theirs: the others open nothing any more. */
+        clesGardees: z.array(Id).max(CLES_MAX, `Au plus ${CLES_MAX}`).optional(),
       }),
     ),
     reponse: message,

@@ -15,8 +15,12 @@ export interface Patience {
   oubliS: number
 }
 export const PATIENCE = {
+  /** One account, as tried by one person or from one address: nobody holds the others back. */
   compte: { seuil: 5, oubliS: 900 },
+  /** Any account, from one address or by one person. */
   adresse: { seuil: 20, oubliS: 180 },
+  /** One account, from anywhere: beyond, whoever knows its password reads its mail too. */
+  assaut: { seuil: 20, oubliS: 900 },
 } as const satisfies Record<string, Patience>
 
 /** What people choose when they are made to choose, without accents. */

@@ -20,6 +20,10 @@ export const Utilisateur = z.object({
   PersonnelId: Id.nullable(),
   /** Since when it signs in with a one-time code too. */
   FacteurPoseLe: z.iso.datetime().nullable(),
+  /** The devices that open it by themselves. */
+  Cles: z.array(
+    z.object({ Nom: z.string(), createdAt: z.iso.datetime(), serviLe: z.iso.datetime().nullable() }),
+  ),
   /** Has chosen none yet: signs in by the link that was made, or by an identity provider. */
   SansMotDePasse: z.boolean(),
   /** Until when the link that such an account waits with still serves. */
@@ -131,7 +135,7 @@ export const utilisateurs = {
     method: 'PUT',
     path: '/api/user/reset_password/{id}',
     resume:
-      'Fermer les sessions d’un compte et lui donner un mot de passe, ou envoyer le lien pour le choisir',
+      'Fermer les sessions, les clés et les liens d’un compte et lui donner un mot de passe, ou envoyer le lien pour le choisir',
     acces: 'utilisateurs.ecrire',
     portee: fiche,
     change: ['utilisateur'],

@@ -20,15 +20,41 @@ export const sommeDeLaPaire = (p: PrixSaisis, n: Numero): number =>
   (p[`PrixMont${n}`] ?? 0) + (p[`PrixVerG${n}`] ?? 0) + (p[`PrixVerD${n}`] ?? 0)
 
 type ChampMonture = `Prix${'Mont' | 'Monture' | 'Montage' | 'Liste'}${Numero}`
-/** With the frame told apart from its mounting, and what was on its label the day it was sold. */
-export type PrixDetailles = PrixSaisis & { [C in ChampMonture]?: number | null | undefined }
+type Cote = 'OD' | 'OG'
+const COTES = ['OD', 'OG'] as const
+/** With the frame told apart from its mounting, and what was on the labels of frames and lenses the day they were sold. */
+export type PrixDetailles = PrixSaisis & { [C in ChampMonture]?: number | null | undefined } & {
+  Paires?:
+    | readonly { [C in Cote]?: { PrixListe?: number | null | undefined } | undefined }[]
+    | null
+    | undefined
+  /** Of a sale that is kept. */
+  RemiseTotale?: number | null | undefined
+}
 
 /** What a frame sold below its label was let go for: a discount, whatever « Remise » says. */
 export const remiseDeLaMonture = (p: PrixDetailles, n: Numero): number =>
   Math.max(0, (p[`PrixListe${n}`] ?? 0) - (p[`PrixMonture${n}`] ?? p[`PrixMont${n}`] ?? 0))
+const deToutes = (de: (n: Numero) => number) => NUMEROS.reduce((somme, n) => somme + de(n), 0)
+const remiseDesMontures = (p: PrixDetailles) => deToutes(n => remiseDeLaMonture(p, n))
+
+export const prixDuVerre = (p: PrixSaisis, n: Numero, cote: Cote): number =>
+  p[`PrixVer${cote === 'OD' ? 'D' : 'G'}${n}`] ?? 0
+/** What a lens of the catalogue, or of the shelf, is sold below the list of its day. */
+const sousLeTarif = (p: PrixDetailles, n: Numero, cote: Cote) =>
+  Math.max(0, (p.Paires?.[n - 1]?.[cote]?.PrixListe ?? 0) - prixDuVerre(p, n, cote))
+export const verresSousLeTarif = (p: PrixDetailles): number =>
+  deToutes(n => COTES.reduce((somme, cote) => somme + sousLeTarif(p, n, cote), 0))
+
+/** The same for a lens. Of a sale made before lenses had labels, what it counts (`RemiseTotale`) says that it let none of them go. */
+export const remiseDuVerre = (p: PrixDetailles, n: Numero, cote: Cote): number =>
+  p.RemiseTotale != null && p.RemiseTotale <= (p.RemiseCom ?? 0) + remiseDesMontures(p)
+    ? 0
+    : sousLeTarif(p, n, cote)
+export const remiseDesVerres = (p: PrixDetailles): number =>
+  deToutes(n => COTES.reduce((somme, cote) => somme + remiseDuVerre(p, n, cote), 0))
 /** The same for all pairs: what the prices of the labels come to is `sommeDesPrix` and this. */
-export const remiseSurPrix = (p: PrixDetailles): number =>
-  NUMEROS.reduce((somme, n) => somme + remiseDeLaMonture(p, n), 0)
+export const remiseSurPrix = (p: PrixDetailles): number => remiseDesMontures(p) + remiseDesVerres(p)
 
 export const total = (p: PrixSaisis): number => Math.max(0, sommeDesPrix(p) - (p.RemiseCom ?? 0))
 

@@ -5,6 +5,8 @@ export const GENRES_EXCEPTION = [
   'Remise',
   'Sous le coût',
   'Vente diminuée',
+  'Au-dessus de l’étiquette',
+  'Hors stock',
   'Part changée',
   'Annulation',
   'Remboursement',

@@ -22,9 +22,13 @@ export const permissions = {
   'atelier.lire': 'Voir les verres commandés et le travail de l’atelier',
   'atelier.commander': 'Commander, recevoir et retourner les verres',
   'atelier.monter': 'Monter les commandes, et vérifier celles que d’autres ont montées',
-  'referentiel.ecrire': 'Tenir à jour les tables de référence',
+  'referentiel.ecrire':
+    'Ajouter aux tables de référence ce que l’on rencontre au comptoir et à la réception : un prescripteur, une ville, une marque',
+  'referentiel.tenir':
+    'Tenir les tables de référence de tout le réseau : assurances, banques, rubriques, corrections et fusions',
   'verres.lire': 'Voir le catalogue des verres et leurs prix, chercher les verres d’une ordonnance',
-  'verres.ecrire': 'Tenir le catalogue des verres : fournisseurs, modèles, tarifs et bandes de prix',
+  'verres.ecrire':
+    'Tenir le catalogue des verres de tout le réseau : fournisseurs, modèles, tarifs et bandes de prix',
   'fournisseurs.lire': 'Voir les fournisseurs et ce qui leur est dû',
   'fournisseurs.ecrire': 'Créer, modifier et supprimer des fournisseurs',
   'receptions.lire': 'Voir les bons de réception de son officine et ce qui lui est envoyé',
@@ -113,6 +117,7 @@ export const besoins: Partial<Record<Permission, readonly Permission[]>> = {
   'ventes.approuver': ['ventes.lire', 'stock.lire'],
   'atelier.commander': ['atelier.lire', 'ventes.lire', 'ordonnances.lire'],
   'atelier.monter': ['atelier.lire', 'stock.lire', 'ordonnances.lire'],
+  'referentiel.tenir': ['referentiel.ecrire'],
   'verres.ecrire': ['verres.lire', 'fournisseurs.lire'],
   'fournisseurs.ecrire': ['fournisseurs.lire'],
   'receptions.lire': ['fournisseurs.lire'],
@@ -204,7 +209,6 @@ export const rolesLivres = {
       'atelier.monter',
       'referentiel.ecrire',
       'verres.lire',
-      'verres.ecrire',
       'fournisseurs.lire',
       'fournisseurs.ecrire',
       'receptions.lire',
@@ -329,7 +333,6 @@ export const rolesLivres = {
     permissions: [
       'referentiel.ecrire',
       'verres.lire',
-      'verres.ecrire',
       'fournisseurs.lire',
       'fournisseurs.ecrire',
       'receptions.lire',

@@ -53,8 +53,12 @@ export interface Referentiel<N extends string = string, C extends Champs = Champ
   retrait: boolean
   nom: { singulier: string; pluriel: string; feminin: boolean }
   ecrans: Ecrans
-  /** Who keeps it up to date. */
+  /** Who keeps it up to date: it is the whole network's. */
   ecriture: Permission
+  /** Who adds to it: whoever works in an officine too, where it is open to them. */
+  ajout: Permission
+  /** Why one of an officine adds to it, and adds only: nothing that others already use changes. */
+  locale?: string
   appels: AppelsReference<C>
 }
 
@@ -95,6 +99,7 @@ function appelsReference<C extends Champs>(
   libelle: string,
   retrait: boolean,
   ecriture: Permission,
+  ajout: Permission,
 ) {
   // Their document has always said of an optional text that it may be of no letter.
   const saisie = formeDe(c, { min: 0 })
@@ -150,6 +155,7 @@ function appelsReference<C extends Champs>(
       path: chemins.creer,
       resume: `Ajouter ${un} ${noms.singulier}`,
       ...ecrit,
+      acces: ajout,
       statut: 201,
       payload: Saisie,
       reponse: Fiche,
@@ -231,19 +237,22 @@ export function referentiel<const N extends string, C extends Champs>(d: {
   nom: Referentiel['nom']
   ecrans: Ecrans
   ecriture?: Permission
+  locale?: string
   chemins: Omit<Chemins, 'lire'> & { lire?: string }
 }): Referentiel<N, C> {
   const { chemins: donnes, ...reste } = d
   const chemins: Chemins = { lire: `/api/${d.table.replaceAll('_', '-')}/{id}`, ...donnes }
   const parents = Object.entries(d.champs).filter(([, c]) => c.genre === 'reference' && c.requis)
   const retrait = d.retrait ?? false
-  const ecriture = d.ecriture ?? 'referentiel.ecrire'
+  const ecriture = d.ecriture ?? 'referentiel.tenir'
+  const ajout = d.locale === undefined ? ecriture : 'referentiel.ecrire'
   const descripteur: Referentiel<N, C> = {
     ...reste,
     cle: d.cle ?? [d.libelle, ...parents.map(([nom]) => nom)],
     retrait,
     ecriture,
-    appels: appelsReference(chemins, d.champs, d.nom, d.libelle, retrait, ecriture),
+    ajout,
+    appels: appelsReference(chemins, d.champs, d.nom, d.libelle, retrait, ecriture, ajout),
   }
   descripteurs[d.table] = descripteur as unknown as Referentiel
   return descripteur

@@ -25,6 +25,7 @@ export const categorie_article = referentiel({
 export const type = referentiel({
   table: 'type',
   nom: { singulier: 'type', pluriel: 'types', feminin: false },
+  locale: 'Un carton que l’on ouvre nomme le sien.',
   libelle: 'Libelle',
   champs: {
     Libelle: champs.texte({ requis: true }),
@@ -41,6 +42,7 @@ export const type = referentiel({
 export const style = referentiel({
   table: 'style',
   nom: { singulier: 'style', pluriel: 'styles', feminin: false },
+  locale: 'Un carton que l’on ouvre nomme le sien.',
   libelle: 'Libelle',
   champs: {
     Libelle: champs.texte({ requis: true }),
@@ -57,6 +59,7 @@ export const style = referentiel({
 export const marque = referentiel({
   table: 'marque',
   nom: { singulier: 'marque', pluriel: 'marques', feminin: true },
+  locale: 'Un carton que l’on ouvre nomme la sienne.',
   libelle: 'Libelle_marq',
   champs: {
     Libelle_marq: champs.texte({ requis: true }),

@@ -25,6 +25,7 @@ export const pays = referentiel({
 export const ville = referentiel({
   table: 'ville',
   nom: { singulier: 'ville', pluriel: 'villes', feminin: true },
+  locale: 'Un client vient d’où il vient.',
   libelle: 'Libelle',
   champs: { Libelle: champs.texte({ requis: true }), IdPays: champs.reference('pays', { requis: true }) },
   chemins: {
@@ -39,6 +40,7 @@ export const ville = referentiel({
 export const quartier = referentiel({
   table: 'quartier',
   nom: { singulier: 'quartier', pluriel: 'quartiers', feminin: false },
+  locale: 'Un client vient d’où il vient.',
   libelle: 'Libelle',
   champs: { Libelle: champs.texte({ requis: true }), IdVille: champs.reference('ville', { requis: true }) },
   chemins: {

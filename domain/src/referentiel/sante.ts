@@ -3,6 +3,7 @@ import { champs, referentiel } from '../kernel/referentiel.ts'
 export const centre_hospitalier = referentiel({
   table: 'centre_hospitalier',
   nom: { singulier: 'centre hospitalier', pluriel: 'centres hospitaliers', feminin: false },
+  locale: 'L’ordonnance que l’on a en main nomme le sien.',
   libelle: 'Libelle',
   champs: {
     Libelle: champs.texte({ requis: true }),
@@ -26,6 +27,7 @@ export const centre_hospitalier = referentiel({
 export const prescripteur = referentiel({
   table: 'prescripteur',
   nom: { singulier: 'prescripteur', pluriel: 'prescripteurs', feminin: false },
+  locale: 'L’ordonnance que l’on a en main nomme le sien.',
   libelle: 'NomPresc',
   cle: ['NomPresc', 'PrenomPresc'],
   champs: {

@@ -3,6 +3,7 @@ import { champs, referentiel } from '../kernel/referentiel.ts'
 export const societe = referentiel({
   table: 'societe',
   nom: { singulier: 'société', pluriel: 'sociétés', feminin: true },
+  locale: 'Un client dit où il travaille ; ce que sa société paie est dans une convention.',
   libelle: 'Libelle',
   champs: {
     Libelle: champs.texte({ requis: true }),
@@ -21,6 +22,7 @@ export const societe = referentiel({
 export const profession = referentiel({
   table: 'profession',
   nom: { singulier: 'profession', pluriel: 'professions', feminin: true },
+  locale: 'Un client dit ce qu’il fait.',
   libelle: 'Libelle',
   champs: { Libelle: champs.texte({ requis: true }) },
   chemins: {

@@ -13,6 +13,8 @@ const AGarder = lazy(async () => ({ default: (await import('./AGarder.tsx')).AGa
 /** What is asked after the password: a code, and for who has no device yet, to set one up. */
 export interface Porte {
   aGarder: AGarderProps | null
+  /** It was sent by mail, for many have guessed at this account. */
+  parCourrier?: boolean
 }
 
 interface Props {
@@ -25,7 +27,14 @@ interface Props {
   retour: () => void
 }
 
-export function FormulaireCode({ porte: { aGarder }, enCours, refus, attente, envoyer, retour }: Props) {
+export function FormulaireCode({
+  porte: { aGarder, parCourrier },
+  enCours,
+  refus,
+  attente,
+  envoyer,
+  retour,
+}: Props) {
   const t = useTranslations('acces')
   const [code, setCode] = useState('')
   const champ = useRef<HTMLInputElement>(null)
@@ -33,7 +42,10 @@ export function FormulaireCode({ porte: { aGarder }, enCours, refus, attente, en
     if (refus) champ.current?.select()
   }, [refus])
   return (
-    <Vitrine titre={t('facteur.titre')} texte={t(aGarder ? 'facteur.aPoser' : 'facteur.demande')}>
+    <Vitrine
+      titre={t(parCourrier ? 'facteur.titreCourrier' : 'facteur.titre')}
+      texte={t(aGarder ? 'facteur.aPoser' : parCourrier ? 'facteur.courrier' : 'facteur.demande')}
+    >
       {refus && (
         <Note ton="bad">
           <span lang="fr">{refus.message}</span>
@@ -55,7 +67,7 @@ export function FormulaireCode({ porte: { aGarder }, enCours, refus, attente, en
           <ChampCode
             ref={champ}
             size="lg"
-            label={t(aGarder ? 'facteur.code' : 'facteur.codeOuSecours')}
+            label={t(aGarder || parCourrier ? 'facteur.code' : 'facteur.codeOuSecours')}
             autoFocus
             value={code}
             onChange={e => setCode(e.currentTarget.value)}

@@ -175,8 +175,8 @@ export function FormulaireConnexion({ to, fin, creee, email, surEmail, surOubli 
 const porteDe = ({ code, details }: RefusApi): Porte | null =>
   code === 'FACTEUR_A_POSER'
     ? { aGarder: details as unknown as AGarderProps }
-    : code === 'CODE_DEMANDE'
-      ? { aGarder: null }
+    : code === 'CODE_DEMANDE' || code === 'CODE_COURRIER'
+      ? { aGarder: null, parCourrier: code === 'CODE_COURRIER' }
       : null
 
 /** Counts down what 'Retry-After' asks for. */

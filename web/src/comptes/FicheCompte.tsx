@@ -13,6 +13,7 @@ import { useParametres } from '../kernel/routeur.tsx'
 import { useMoi, usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
 import { jour } from '../ui/afficher.ts'
+import { Changements } from '../ui/Changements.tsx'
 import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { NonLu, Note } from '../ui/Erreur.tsx'
@@ -81,7 +82,7 @@ function Vue({ compte }: { compte: Utilisateur }) {
                         },
                       ]
                     : []),
-                  ...(compte.FacteurPoseLe
+                  ...(compte.FacteurPoseLe || compte.Cles.length > 0
                     ? [
                         {
                           libelle: t('retirerFacteur'),
@@ -179,6 +180,20 @@ function Vue({ compte }: { compte: Utilisateur }) {
                 compte.FacteurPoseLe ? jour(compte.FacteurPoseLe.slice(0, 10)) : t('sansFacteur'),
               ],
               [
+                t('cles'),
+                compte.Cles.length === 0
+                  ? t('sansCle')
+                  : compte.Cles.map(({ Nom, createdAt, serviLe }) => (
+                      <span key={createdAt} className="block">
+                        {t('uneCle', {
+                          nom: Nom,
+                          creee: jour(createdAt.slice(0, 10)),
+                          servi: serviLe ? jour(serviLe.slice(0, 10)) : 'non',
+                        })}
+                      </span>
+                    )),
+              ],
+              [
                 champ('roles'),
                 <span key="roles" className="flex wrap gap-6">
                   {compte.roles.map((id, i) => (
@@ -193,6 +208,12 @@ function Vue({ compte }: { compte: Utilisateur }) {
           />
         </Panneau>
         <Droits compte={compte} />
+        <Changements
+          titre={t('changements')}
+          entity="utilisateur"
+          id={compte._id}
+          champs={[{ nom: 'cle', titre: t('cle'), dire: v => (v ? String(v) : '') }]}
+        />
         <PiedFiche fiche={compte} />
       </div>
       {fenetres}

@@ -17,12 +17,15 @@ export interface Description {
   retrait: boolean
   /** Who keeps it up to date. */
   ecriture: Permission
+  /** Who adds to it. */
+  ajout: Permission
 }
 
-export const decrire = ({ libelle, champs, retrait, ecriture }: Description): Description => ({
+export const decrire = ({ libelle, champs, retrait, ecriture, ajout }: Description): Description => ({
   libelle,
   retrait,
   ecriture,
+  ajout,
   champs: Object.fromEntries(
     Object.entries(champs).map(([nom, { genre, requis, table, valeurs, attendu }]) => [
       nom,

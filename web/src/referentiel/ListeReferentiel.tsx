@@ -40,6 +40,7 @@ export function ListeReferentiel({ nom }: { nom: NomReferentiel }) {
   const navigate = useNavigate()
   const table = tableDe(nom)
   const peutEcrire = usePermission(table.ecriture)
+  const peutAjouter = usePermission(table.ajout)
   const { demander, fenetre, note } = useSuppression(nom)
   const colonnes = useColonnesDe(table)
   const filtres: Filtre[] = Object.entries(table.champs).flatMap(([champDe, { genre, table: cible }]) =>
@@ -68,7 +69,7 @@ export function ListeReferentiel({ nom }: { nom: NomReferentiel }) {
         filtres={filtres}
         tri={table.libelle}
         ouvrir={ligne => versFiche(nom, (ligne as Ligne)._id)}
-        creer={peutEcrire ? { libelle: t(`${nom}.ajouter`), vers: ajouter } : undefined}
+        creer={peutAjouter ? { libelle: t(`${nom}.ajouter`), vers: ajouter } : undefined}
         actions={peutEcrire && boutonImporter}
         menu={ligne => [
           {

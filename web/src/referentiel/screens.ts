@@ -29,25 +29,30 @@ type Section = 'articles' | 'sante' | 'tiers' | 'lieux'
 
 /** Reached from the lens catalogue, of whose group they are: in no menu. */
 const DE_VERRES = { icone: IconEyeglass, section: null, ecriture: 'verres.ecrire' } as const
+/** Added to by whoever works in an officine, as its descriptor says (`locale`). */
+const OUVERTE = { ajout: 'referentiel.ecrire' } as const
 
 /** In the order of the navigation; without a section, a table stands in the group of its own area. */
-const TABLES: Record<NomReferentiel, { icone: Icon; section: Section | null; ecriture?: Permission }> = {
+const TABLES: Record<
+  NomReferentiel,
+  { icone: Icon; section: Section | null; ecriture?: Permission; ajout?: Permission }
+> = {
   assurance: { icone: IconShieldHalf, section: 'sante' },
   motif_rejet: { icone: IconFileOff, section: 'sante' },
-  prescripteur: { icone: IconStethoscope, section: 'sante' },
-  centre_hospitalier: { icone: IconBuildingHospital, section: 'sante' },
+  prescripteur: { icone: IconStethoscope, section: 'sante', ...OUVERTE },
+  centre_hospitalier: { icone: IconBuildingHospital, section: 'sante', ...OUVERTE },
   categorie_article: { icone: IconCategory, section: 'articles' },
-  marque: { icone: IconTag, section: 'articles' },
-  type: { icone: IconTags, section: 'articles' },
-  style: { icone: IconSunglasses, section: 'articles' },
-  societe: { icone: IconBuilding, section: 'tiers' },
-  profession: { icone: IconBriefcase, section: 'tiers' },
+  marque: { icone: IconTag, section: 'articles', ...OUVERTE },
+  type: { icone: IconTags, section: 'articles', ...OUVERTE },
+  style: { icone: IconSunglasses, section: 'articles', ...OUVERTE },
+  societe: { icone: IconBuilding, section: 'tiers', ...OUVERTE },
+  profession: { icone: IconBriefcase, section: 'tiers', ...OUVERTE },
   partenaire: { icone: IconHeartHandshake, section: 'tiers' },
   banque: { icone: IconBuildingBank, section: 'tiers' },
   rubrique_depense: { icone: IconReceipt, section: 'tiers' },
   pays: { icone: IconWorld, section: 'lieux' },
-  ville: { icone: IconMap, section: 'lieux' },
-  quartier: { icone: IconMapPin, section: 'lieux' },
+  ville: { icone: IconMap, section: 'lieux', ...OUVERTE },
+  quartier: { icone: IconMapPin, section: 'lieux', ...OUVERTE },
   fonction: { icone: IconBadge, section: null },
   gamme_verre: DE_VERRES,
   type_verre: DE_VERRES,
@@ -60,7 +65,7 @@ const TABLES: Record<NomReferentiel, { icone: Icon; section: Section | null; ecr
 }
 
 function ecransDe(nom: NomReferentiel, rang: number): Ecran[] {
-  const { icone, section, ecriture: permission = 'referentiel.ecrire' } = TABLES[nom]
+  const { icone, section, ecriture: permission = 'referentiel.tenir', ajout = permission } = TABLES[nom]
   const horsMenu = TABLES[nom] === DE_VERRES
   const { liste, listes, ajouter, ajouts, fiche, fiches, importer, fusionner } = chemins(nom)
   const commun = {
@@ -89,7 +94,7 @@ function ecransDe(nom: NomReferentiel, rang: number): Ecran[] {
       ...commun,
       path: ajouter,
       alias: ajouts,
-      permission,
+      permission: ajout,
       titre: `referentiel.${nom}.nouveau`,
       charger,
     },

@@ -8,7 +8,9 @@ import {
   NUMEROS,
   type Numero,
   type PrixDetailles,
+  prixDuVerre,
   remiseDeLaMonture,
+  remiseDuVerre,
   remiseSurPrix,
   sommeDeLaPaire,
   sommeDesPrix,
@@ -129,9 +131,10 @@ function PaireVendue({ vente, n, seule, suivi }: PropsPaire) {
   const [prixMonture, prixMontage] = [vente[`PrixMonture${n}`], vente[`PrixMontage${n}`]]
   // The label, as on the paper: what it was let go for stands below, with the discount.
   const cedee = remiseDeLaMonture(vente, n)
+  const cedeeDuVerre = (cote: 'OD' | 'OG') => remiseDuVerre(vente, n, cote)
   const detaillee = prixMonture != null || prixMontage != null
   const verre = (cote: 'OD' | 'OG') => {
-    const prix = (cote === 'OD' ? vente[`PrixVerD${n}`] : vente[`PrixVerG${n}`]) ?? 0
+    const prix = prixDuVerre(vente, n, cote)
     const decrit = paire?.[cote]
     if (prix === 0 && !decrit) return null
     const oeil = vente.ordonnance?.[cote] as SaisieOeil | undefined
@@ -154,8 +157,13 @@ function PaireVendue({ vente, n, seule, suivi }: PropsPaire) {
         <td>
           {designationVerre(decrit) || t('verreSansNom')}
           {mesures && <small>{mesures}</small>}
-          {decrit?.PrixListe != null && decrit.PrixListe !== prix && (
-            <small>{t('horsTarif', { prix: ecrireMontant(decrit.PrixListe) })}</small>
+          {cedeeDuVerre(cote) > 0 ? (
+            <small>{t('cedee', { remise: ecrireMontant(cedeeDuVerre(cote)) })}</small>
+          ) : (
+            decrit?.PrixListe != null &&
+            decrit.PrixListe !== prix && (
+              <small>{t('horsTarif', { prix: ecrireMontant(decrit.PrixListe) })}</small>
+            )
           )}
           {correction && <small className={style.correction}>{correction}</small>}
           {suivi && <span className={style.sousSuivi}>{suivi(n, cote)}</span>}
@@ -166,7 +174,7 @@ function PaireVendue({ vente, n, seule, suivi }: PropsPaire) {
         </td>
         {suivi && <td className={style.suivi}>{suivi(n, cote)}</td>}
         <td>
-          <Montant valeur={prix} />
+          <Montant valeur={prix + cedeeDuVerre(cote)} />
         </td>
       </tr>
     )
@@ -181,7 +189,11 @@ function PaireVendue({ vente, n, seule, suivi }: PropsPaire) {
               .join(', ')}
           </th>
           {suivi ? <td colSpan={2} /> : <td />}
-          <td>{!seule && <Montant valeur={sommeDeLaPaire(vente, n) + cedee} />}</td>
+          <td>
+            {!seule && (
+              <Montant valeur={sommeDeLaPaire(vente, n) + cedee + cedeeDuVerre('OD') + cedeeDuVerre('OG')} />
+            )}
+          </td>
         </tr>
       )}
       {(monture || paire?.Monture || (vente[`PrixMont${n}`] ?? 0) > 0) && (

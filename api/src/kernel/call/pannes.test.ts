@@ -20,7 +20,7 @@ beforeAll(async () => {
   pool = poolOn(url, undefined, { requeteMax: 1500 })
   const settings = readSettings({ SECRET: SECRET_D_ESSAI, DATABASE_URL: url })
   app = await buildApp({ pool, settings, log: pino({ level: 'silent' }) })
-  jeton = (await essai.jeton('gerant')) as string
+  jeton = (await essai.jeton('administrateur')) as string
 })
 afterAll(async () => {
   await app.close()

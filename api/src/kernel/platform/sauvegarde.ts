@@ -16,6 +16,7 @@ export const LAISSEES = [
   'session',
   'idempotence',
   'reinitialisation',
+  'code_courrier',
   'oidc_nonce',
   // Signed with the secret of the server that made it: what is restored is sealed anew where it runs.
   'sceau',
@@ -30,6 +31,7 @@ export const LAISSEES = [
   'total_vente_plie',
   'total_recette_plie',
   'total_poste_plie',
+  'total_constat_plie',
   'kysely_migration',
   'kysely_migration_lock',
 ]

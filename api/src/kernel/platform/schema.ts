@@ -394,6 +394,12 @@ export interface Client {
   Ville: string | null;
 }
 
+export interface CodeCourrier {
+  empreinte: string;
+  expireLe: string;
+  IdUtilisateur: string;
+}
+
 export interface CodeTva {
   _id: string;
   createdAt: Generated<string>;
@@ -475,6 +481,7 @@ export interface CommandeClient {
   RefOrd: string | null;
   RemiseCom: Generated<number>;
   RemiseTotale: Generated<number>;
+  RemiseVerres: Generated<number>;
   ResteAPayer: Generated<number>;
   Statut: Generated<string>;
   StatutReglement: Generated<string>;
@@ -2436,6 +2443,7 @@ export interface Proforma {
   RefProforma: string;
   RemiseCom: Generated<number>;
   RemiseTotale: Generated<number>;
+  RemiseVerres: Generated<number>;
   Statut: Generated<string>;
   Total: number;
   updatedAt: Generated<string>;
@@ -3350,6 +3358,7 @@ export interface DB {
   centre_hospitalier: CentreHospitalier;
   cle_acces: CleAcces;
   client: Client;
+  code_courrier: CodeCourrier;
   code_tva: CodeTva;
   colonnes_fichier: ColonnesFichier;
   coloration_verre: ColorationVerre;

@@ -162,8 +162,8 @@ describe('pendant qu’on envoie des fichiers hostiles', () => {
   it('vingt classeurs de vingt kilo-octets n’arrêtent personne : un est lu, les autres sont priés d’attendre', async () => {
     const hostile = classeurSansFin()
     expect(hostile.length).toBeLessThan(22_000)
-    await essai.jeton('magasinier')
-    const fichiers = Promise.all(Array.from({ length: 20 }, () => importer('magasinier', hostile)))
+    await essai.jeton('administrateur')
+    const fichiers = Promise.all(Array.from({ length: 20 }, () => importer('administrateur', hostile)))
     expect(await autres()).toEqual([200, 200, 200, 200])
     const reponses = await fichiers
     const refuses = reponses.filter(r => r.status === 429)
@@ -171,7 +171,7 @@ describe('pendant qu’on envoie des fichiers hostiles', () => {
     expect(refuses.length).toBeGreaterThan(10)
     expect(Number(refuses[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await refuses[0]?.json()).toMatchObject({ code: 'TROP_DE_FICHIERS', message: /se lit encore/ })
-    expect((await importer('magasinier', 'Libellé\nAlpha')).status).toBe(200)
+    expect((await importer('administrateur', 'Libellé\nAlpha')).status).toBe(200)
   })
 
   it('tous les lecteurs pris, les autres sont servis avant eux ; qui raccroche ne laisse rien derrière lui', async () => {
@@ -186,7 +186,7 @@ describe('pendant qu’on envoie des fichiers hostiles', () => {
     }
     try {
       expect(await autres()).toEqual([200, 200, 200, 200])
-      const plein = await importer('gerant', 'Libellé\nBêta')
+      const plein = await importer('administrateur', 'Libellé\nBêta')
       expect([plein.status, (await plein.json()).message]).toEqual([
         429,
         expect.stringContaining('Beaucoup de fichiers'),
@@ -201,16 +201,16 @@ describe('pendant qu’on envoie des fichiers hostiles', () => {
     const bloque = new AbortController()
     const lents = [1, 2].map(() => faire('for (;;);', bloque.signal).catch(e => e))
     const parti = new AbortController()
-    const raccroche = importer('gerant', 'Libellé\nGamma', parti.signal).catch(e => e.name)
+    const raccroche = importer('administrateur', 'Libellé\nGamma', parti.signal).catch(e => e.name)
     await attendre(200)
-    expect((await importer('gerant', 'Libellé\nGamma')).status).toBe(429)
+    expect((await importer('administrateur', 'Libellé\nGamma')).status).toBe(429)
     parti.abort()
     expect(await raccroche).toBe('AbortError')
-    const encore = importer('gerant', 'Libellé\nGamma')
+    const encore = importer('administrateur', 'Libellé\nGamma')
     bloque.abort()
     await Promise.all(lents)
     expect([200, 429]).toContain((await encore).status)
-    await expect.poll(async () => (await importer('gerant', 'Libellé\nGamma')).status).toBe(200)
+    await expect.poll(async () => (await importer('administrateur', 'Libellé\nGamma')).status).toBe(200)
   })
 
   it('la réserve de connexions épuisée, on se connecte et la santé se dit', async () => {

@@ -35,7 +35,8 @@ export const mots: Forme<typeof fr.mots> = {
       'Von hier kann keine E-Mail versendet werden: Bitten Sie einen Administrator um einen Link.',
   },
   nouveau: {
-    texte: 'Mindestens 10 Zeichen und kein gängiges Passwort. Alle Ihre Sitzungen werden beendet.',
+    texte:
+      'Mindestens 10 Zeichen und kein gängiges Passwort. Alle Ihre Sitzungen und Zugangsschlüssel werden geschlossen.',
     choisir: 'Dieses Passwort wählen',
     fait: 'Passwort geändert. Melden Sie sich mit dem neuen an.',
     sansLien: 'Dieser Link ist unvollständig. Fordern Sie einen neuen an.',
@@ -61,6 +62,9 @@ export const mots: Forme<typeof fr.mots> = {
   },
   facteur: {
     titre: 'Zweiter Faktor',
+    titreCourrier: 'Code per E-Mail',
+    courrier:
+      'Für dieses Konto wurden zu viele falsche Passwörter versucht. Geben Sie den Code ein, der soeben an Ihre Adresse gesendet wurde.',
     absent:
       'Bei jeder Anmeldung zusätzlich zum Passwort ein Code Ihres Telefons: Wer Ihr Passwort erfährt, kommt nicht hinein.',
     present: 'Bei jeder Anmeldung wird ein Code Ihres Telefons verlangt.',
@@ -111,6 +115,8 @@ export const mots: Forme<typeof fr.mots> = {
     enregistre: 'Profil gespeichert',
     motDePasseChange: 'Passwort geändert. Melden Sie sich mit dem neuen an.',
     fermeSessions: 'Ihre anderen Sitzungen werden beendet.',
+    cles: '{n, plural, one {Ihr Zugangsschlüssel} other {Ihre Zugangsschlüssel}}',
+    clesAide: 'Wählen Sie den ab, den Sie nicht kennen: Er öffnet Ihr Konto nicht mehr.',
     changer: 'Passwort ändern',
   },
   requis: 'Erforderlich',

@@ -34,7 +34,8 @@ export const mots: Forme<typeof fr.mots> = {
     sansCourrier: 'No mail can leave from here: ask an administrator for a link.',
   },
   nouveau: {
-    texte: 'At least 10 characters, and not a common password. All your sessions will be closed.',
+    texte:
+      'At least 10 characters, and not a common password. All your sessions and your passkeys will be closed.',
     choisir: 'Choose this password',
     fait: 'Password changed. Sign in with the new one.',
     sansLien: 'This link is incomplete. Ask for a new one.',
@@ -61,6 +62,9 @@ export const mots: Forme<typeof fr.mots> = {
   },
   facteur: {
     titre: 'Second factor',
+    titreCourrier: 'Code by mail',
+    courrier:
+      'Too many wrong passwords were tried on this account. Type the code that was just sent to your address.',
     absent:
       'At each sign-in, a code from your phone besides the password: whoever learns your password does not get in.',
     present: 'A code from your phone is asked for at each sign-in.',
@@ -111,6 +115,8 @@ export const mots: Forme<typeof fr.mots> = {
     enregistre: 'Profile saved',
     motDePasseChange: 'Password changed. Sign in again with the new one.',
     fermeSessions: 'Your other sessions will be closed.',
+    cles: '{n, plural, one {Your passkey} other {Your passkeys}}',
+    clesAide: 'Untick the one you do not know: it will no longer open your account.',
     changer: 'Change the password',
   },
   requis: 'Required',

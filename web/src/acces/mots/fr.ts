@@ -31,7 +31,8 @@ export const mots = {
     sansCourrier: 'Aucun courriel ne peut partir d’ici : demandez un lien à un administrateur.',
   },
   nouveau: {
-    texte: 'Au moins 10 caractères, et pas un mot de passe courant. Toutes vos sessions seront fermées.',
+    texte:
+      'Au moins 10 caractères, et pas un mot de passe courant. Toutes vos sessions et vos clés d’accès seront fermées.',
     choisir: 'Choisir ce mot de passe',
     fait: 'Mot de passe changé. Connectez-vous avec le nouveau.',
     sansLien: 'Ce lien est incomplet. Demandez-en un nouveau.',
@@ -58,6 +59,9 @@ export const mots = {
   },
   facteur: {
     titre: 'Second facteur',
+    titreCourrier: 'Code par courriel',
+    courrier:
+      'Trop de mots de passe faux ont été essayés sur ce compte. Tapez le code qui vient d’être envoyé à votre adresse.',
     absent:
       'À chaque connexion, un code de votre téléphone en plus du mot de passe : qui apprend votre mot de passe n’entre pas.',
     present: 'Un code de votre téléphone est demandé à chaque connexion.',
@@ -108,6 +112,8 @@ export const mots = {
     enregistre: 'Profil enregistré',
     motDePasseChange: 'Mot de passe changé. Reconnectez-vous avec le nouveau.',
     fermeSessions: 'Vos autres sessions seront fermées.',
+    cles: '{n, plural, one {Votre clé d’accès} other {Vos clés d’accès}}',
+    clesAide: 'Décochez celle que vous ne reconnaissez pas : elle n’ouvrira plus votre compte.',
     changer: 'Changer le mot de passe',
   },
   requis: 'Obligatoire',

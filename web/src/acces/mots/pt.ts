@@ -33,7 +33,8 @@ export const mots: Forme<typeof fr.mots> = {
     sansCourrier: 'Nenhum correio pode sair daqui: peça uma ligação a um administrador.',
   },
   nouveau: {
-    texte: 'Pelo menos 10 caracteres e que não seja comum. Todas as suas sessões serão encerradas.',
+    texte:
+      'Pelo menos 10 caracteres e que não seja comum. Todas as suas sessões e chaves de acesso serão encerradas.',
     choisir: 'Escolher esta palavra-passe',
     fait: 'Palavra-passe alterada. Inicie sessão com a nova.',
     sansLien: 'Esta ligação está incompleta. Peça uma nova.',
@@ -58,6 +59,9 @@ export const mots: Forme<typeof fr.mots> = {
   },
   facteur: {
     titre: 'Segundo fator',
+    titreCourrier: 'Código por correio',
+    courrier:
+      'Foram tentadas demasiadas palavras-passe erradas nesta conta. Escreva o código que acaba de ser enviado para o seu endereço.',
     absent:
       'Em cada entrada, um código do seu telefone além da palavra-passe: quem souber a sua palavra-passe não entra.',
     present: 'Em cada entrada é pedido um código do seu telefone.',
@@ -108,6 +112,8 @@ export const mots: Forme<typeof fr.mots> = {
     enregistre: 'Perfil guardado',
     motDePasseChange: 'Palavra-passe alterada. Inicie sessão com a nova.',
     fermeSessions: 'As suas outras sessões serão encerradas.',
+    cles: '{n, plural, one {A sua chave de acesso} other {As suas chaves de acesso}}',
+    clesAide: 'Desmarque a que não reconhece: deixará de abrir a sua conta.',
     changer: 'Alterar a palavra-passe',
   },
   requis: 'Obrigatório',

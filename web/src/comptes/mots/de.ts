@@ -75,10 +75,15 @@ export const mots: Forme<typeof fr.mots> = {
       commander: 'Gläser bestellen, annehmen und zurückschicken',
       monter: 'Aufträge montieren und prüfen, was andere montiert haben',
     },
-    referentiel: { ecrire: 'Stammdaten pflegen' },
+    referentiel: {
+      ecrire:
+        'Stammdaten ergänzen, die am Tresen und im Wareneingang vorkommen: ein Verordner, ein Ort, eine Marke',
+      tenir:
+        'Stammdaten des ganzen Netzes pflegen: Versicherer, Banken, Rubriken, Korrekturen und Zusammenführungen',
+    },
     verres: {
       lire: 'Glaskatalog und Preise ansehen, Gläser zu einer Verordnung suchen',
-      ecrire: 'Glaskatalog pflegen: Lieferanten, Modelle, Preislisten und Preisbereiche',
+      ecrire: 'Glaskatalog des ganzen Netzes pflegen: Lieferanten, Modelle, Preislisten und Preisbereiche',
     },
     fournisseurs: {
       lire: 'Lieferanten und offene Beträge sehen',
@@ -217,6 +222,25 @@ export const mots: Forme<typeof fr.mots> = {
     allerListe: 'Rollen ansehen',
   },
   apercu: {
+    seul: 'Allein',
+    seulDe: 'Was diese Rolle allein tun kann',
+    seLit: 'Zu lesen unter: {genres}',
+    saRemise: 'bis zu ihrem Rabatt; darüber mit Zustimmung',
+    autreMain: 'nicht durch den, der die erste Hälfte tat',
+    avecPapier: 'mit {papier}',
+    preuve: 'mit frischem Nachweis',
+    dUnCoup: '{montant} auf einmal',
+    parMois: '{montant} im Monat',
+    seulVide: 'Nichts, was kostet.',
+    bouge: {
+      argent: 'Geld',
+      marchandise: 'Waren',
+      prix: 'Preise',
+      taux: 'Sätze und Rabatte',
+      droit: 'Rechte',
+      santé: 'Gesundheit',
+      nombre: 'Menge',
+    },
     titre: 'Als diese Rolle sehen',
     enDirect: 'Folgt Ihrer Auswahl, noch vor dem Speichern.',
     menu: 'Menü',
@@ -234,9 +258,15 @@ export const mots: Forme<typeof fr.mots> = {
     retirerFacteur: 'Zweiten Faktor entfernen',
     retirerFacteurTitre: 'Zweiten Faktor von {nom} entfernen?',
     retirerFacteurTexte:
-      'Sind Telefon und Notfallcodes verloren? Die Sitzungen werden geschlossen; verlangt ihn eine Rolle, wird er bei der nächsten Anmeldung neu eingerichtet.',
+      'Sind Telefon und Notfallcodes verloren? Zugangsschlüssel und Sitzungen werden geschlossen; verlangt ihn eine Rolle, wird er bei der nächsten Anmeldung neu eingerichtet.',
     facteurRetire: 'Zweiter Faktor von {nom} entfernt',
     sansFacteur: 'keiner',
+    cles: 'Zugangsschlüssel',
+    cle: 'Zugangsschlüssel',
+    uneCle:
+      '„{nom}“, hinzugefügt am {creee}{servi, select, non {, nie benutzt} other {, benutzt am {servi}}}',
+    sansCle: 'keiner',
+    changements: 'Schlüssel dieses Kontos',
     modifierNom: '{nom} bearbeiten',
     nombre: '{n, plural, one {# Konto} other {# Konten}}',
     invite: 'Name oder E-Mail',
@@ -285,7 +315,8 @@ export const mots: Forme<typeof fr.mots> = {
     nonFait: 'Nichts hat sich geändert.',
     reinitialiser: 'Passwort zurücksetzen',
     reinitialiserTitre: 'Passwort von {nom}',
-    reinitialiserTexte: 'Das alte Passwort gilt nicht mehr und die Sitzungen werden sofort geschlossen.',
+    reinitialiserTexte:
+      'Das alte Passwort gilt nicht mehr; Sitzungen, Zugangsschlüssel und bereits gesendete Links werden sofort geschlossen.',
     parLien: 'Per Link, für {email}',
     parLienTexte:
       'Die Person wählt selbst, innerhalb von 24 Stunden. Kann keine E-Mail versendet werden, wird Ihnen der Link einmal angezeigt.',

@@ -74,10 +74,14 @@ export const mots: Forme<typeof fr.mots> = {
       commander: 'Encomendar, receber e devolver lentes',
       monter: 'Montar as encomendas e verificar as que outros montaram',
     },
-    referentiel: { ecrire: 'Manter as tabelas de base' },
+    referentiel: {
+      ecrire:
+        'Acrescentar às tabelas de base o que aparece ao balcão e na receção: um prescritor, uma cidade, uma marca',
+      tenir: 'Manter as tabelas de base de toda a rede: seguradoras, bancos, rubricas, correções e fusões',
+    },
     verres: {
       lire: 'Ver o catálogo de lentes e os preços, procurar as lentes de uma receita',
-      ecrire: 'Manter o catálogo de lentes: fornecedores, modelos, tabelas e faixas de preço',
+      ecrire: 'Manter o catálogo de lentes de toda a rede: fornecedores, modelos, tabelas e faixas de preço',
     },
     fournisseurs: {
       lire: 'Ver os fornecedores e o que lhes é devido',
@@ -209,6 +213,25 @@ export const mots: Forme<typeof fr.mots> = {
     allerListe: 'Ver os perfis',
   },
   apercu: {
+    seul: 'Sozinho',
+    seulDe: 'O que esta função pode fazer sozinha',
+    seLit: 'Lê-se em: {genres}',
+    saRemise: 'até ao seu desconto; além, com um acordo',
+    autreMain: 'não por quem fez a primeira metade',
+    avecPapier: 'com {papier}',
+    preuve: 'com uma prova recente',
+    dUnCoup: '{montant} de uma vez',
+    parMois: '{montant} por mês',
+    seulVide: 'Nada que custe.',
+    bouge: {
+      argent: 'Dinheiro',
+      marchandise: 'Mercadorias',
+      prix: 'Preços',
+      taux: 'Taxas e descontos',
+      droit: 'Direitos',
+      santé: 'Saúde',
+      nombre: 'Número',
+    },
     titre: 'Ver como este perfil',
     enDirect: 'Segue as suas escolhas, mesmo antes de guardar.',
     menu: 'Menu',
@@ -226,9 +249,14 @@ export const mots: Forme<typeof fr.mots> = {
     retirerFacteur: 'Retirar o segundo fator',
     retirerFacteurTitre: 'Retirar o segundo fator de {nom}?',
     retirerFacteurTexte:
-      'Perdeu o telefone e os códigos de recurso? As sessões serão fechadas; se um dos perfis o exigir, será configurado de novo na próxima entrada.',
+      'Perdeu o telefone e os códigos de recurso? As chaves de acesso e as sessões serão fechadas; se um dos perfis o exigir, será configurado de novo na próxima entrada.',
     facteurRetire: 'Segundo fator de {nom} retirado',
     sansFacteur: 'nenhum',
+    cles: 'Chaves de acesso',
+    cle: 'Chave de acesso',
+    uneCle: '«{nom}», adicionada em {creee}{servi, select, non {, nunca usada} other {, usada em {servi}}}',
+    sansCle: 'nenhuma',
+    changements: 'Chaves desta conta',
     modifierNom: 'Editar {nom}',
     nombre: '{n, plural, one {# conta} other {# contas}}',
     invite: 'Nome ou e-mail',
@@ -277,7 +305,8 @@ export const mots: Forme<typeof fr.mots> = {
     nonFait: 'Nada mudou.',
     reinitialiser: 'Repor a palavra-passe',
     reinitialiserTitre: 'Palavra-passe de {nom}',
-    reinitialiserTexte: 'A antiga deixa de servir e as sessões fecham de imediato.',
+    reinitialiserTexte:
+      'A antiga deixa de servir; as sessões, as chaves de acesso e as ligações já enviadas fecham de imediato.',
     parLien: 'Por uma ligação, para {email}',
     parLienTexte:
       'A pessoa escolhe, no prazo de 24 horas. Se nenhum correio puder sair, a ligação é-lhe mostrada uma vez.',

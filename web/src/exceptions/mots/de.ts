@@ -48,6 +48,8 @@ export const mots: Forme<typeof fr.mots> = {
     'Tout à l’assurance': 'Ganz zulasten der Versicherung',
     'Droit donné': 'Rolle vergeben',
     'Vente diminuée': 'Verkauf gemindert',
+    'Au-dessus de l’étiquette': 'Über dem Etikett',
+    'Hors stock': 'Fassung ohne Bestand',
     'Part changée': 'Anteil der Versicherung geändert',
     'Versement validé seul': 'Einzahlung vom Verfasser bestätigt',
     'Part abandonnée': 'Versicherungsanteil abgeschrieben',

@@ -48,6 +48,8 @@ export const mots: Forme<typeof fr.mots> = {
     'Tout à l’assurance': 'All charged to the insurer',
     'Droit donné': 'Role given',
     'Vente diminuée': 'Sale lowered',
+    'Au-dessus de l’étiquette': 'Above the label',
+    'Hors stock': 'Frame out of stock',
     'Part changée': 'Insurer’s share changed',
     'Versement validé seul': 'Deposit validated by its author',
     'Part abandonnée': 'Insurer’s share written off',

@@ -45,6 +45,8 @@ export const mots = {
     'Tout à l’assurance': 'Tout à la charge de l’assurance',
     'Droit donné': 'Rôle donné',
     'Vente diminuée': 'Vente diminuée',
+    'Au-dessus de l’étiquette': 'Au-dessus de l’étiquette',
+    'Hors stock': 'Monture hors stock',
     'Part changée': 'Part de l’assurance changée',
     'Versement validé seul': 'Versement validé par qui l’a fait',
     'Part abandonnée': 'Part d’assurance abandonnée',

@@ -48,6 +48,8 @@ export const mots: Forme<typeof fr.mots> = {
     'Tout à l’assurance': 'Tudo a cargo do seguro',
     'Droit donné': 'Função atribuída',
     'Vente diminuée': 'Venda diminuída',
+    'Au-dessus de l’étiquette': 'Acima da etiqueta',
+    'Hors stock': 'Armação fora de stock',
     'Part changée': 'Parte da seguradora alterada',
     'Versement validé seul': 'Depósito validado por quem o fez',
     'Part abandonnée': 'Parte da seguradora abandonada',

@@ -34,7 +34,7 @@ export const ETAPES: Record<NomPas, Etape> = {
     minutes: 5,
   },
   assurances: {
-    permission: 'referentiel.ecrire',
+    permission: 'referentiel.tenir',
     vers: () => referentiel('assurance').liste,
     minutes: 6,
   },
