@@ -83,3 +83,5 @@ export const Telephone = z.string('Un numéro de téléphone est attendu.').tran
   ctx.addIssue({ code: 'custom', message: lu.refus, input: texte })
   return z.NEVER
 })
+
+export const Email = z.email({ error: 'Adresse e-mail invalide' }).max(200).trim().toLowerCase()
