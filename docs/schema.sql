@@ -242,6 +242,19 @@ begin
   return null;
 end $function$;
 
+CREATE FUNCTION constater_bandes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  qui uuid := nullif(contexte_du_geste() ->> 'IdUtilisateur', '')::uuid;
+begin
+  insert into constat select (constater('Barème changé', officine_de(qui), 'matrice_prix', (array_agg(n."_id" order by n."_id"))[1], null, now(), qui, null,
+      null, case count(*) when 1 then min(n."Prix")::text end, count(*)::int)).*
+    from nouveaux n where qui is not null having count(*) > 0;
+  return null;
+end $function$;
+
 CREATE FUNCTION constater_bareme()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -258,6 +271,60 @@ begin
         from (select "_id" as id, to_jsonb(o) as j, false as neuf from anciens o union all select "_id", to_jsonb(n), true from nouveaux n) l,
           unnest(tg_argv) with ordinality a(col, rang) group by l.id, a.rang) x
       group by x.id having bool_or(x.avant <> x.apres)) c having count(*) > 0;
+  return null;
+end $function$;
+
+CREATE FUNCTION constater_bon_en_double()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into constat select k.* from (
+      select c."Nom" || ' ' || c."Prenoms" as nom from prise_en_charge b join client c on c."_id" = b."IdClient" join client moi on moi."_id" = new."IdClient"
+      where b."IdAssurance" = new."IdAssurance" and lower(b."NumeroBon") = lower(new."NumeroBon") and b."_id" <> new."_id" and b."Statut" = 'Active'
+        and coalesce(c."IdFusion", c."_id") <> coalesce(moi."IdFusion", moi."_id") limit 1) a,
+    constater('Papier en double', new."IdOfficine", 'prise_en_charge', new."_id", null, now(),
+      coalesce(nullif(contexte_du_geste() ->> 'IdUtilisateur', '')::uuid, new."createdBy"), new."NumeroBon", a.nom, new."NumeroBon") k;
+  return null;
+end $function$;
+
+CREATE FUNCTION constater_code()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into constat select k.* from constater('Code changé', new."IdOfficine", 'article', new."_id", new."Quantite" * new."PrixVente", now(),
+    coalesce(nullif(contexte_du_geste() ->> 'IdUtilisateur', '')::uuid, new."updatedBy"), null, old."CodeBarre", new."CodeBarre") k;
+  return null;
+end $function$;
+
+CREATE FUNCTION constater_double()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  d document;
+begin
+  select * into d from document where "_id" = new."IdDocument";
+  if d.entite not in ('prise_en_charge', 'depense', 'versement', 'bon_reception', 'bordereau_assurance') then
+    return new;
+  end if;
+  new.empreinte := sha256(new.contenu);
+  insert into constat select k.* from (
+      select a."Nom" from document_contenu c join document a on a."_id" = c."IdDocument"
+      where c.empreinte = new.empreinte and a.entite = d.entite and a."idEntite" <> d."idEntite" limit 1) a,
+    constater('Papier en double', d."IdOfficine", d.entite, d."idEntite", null, d."createdAt", d."createdBy", d."Nom", a."Nom", d."Nom") k;
+  return new;
+end $function$;
+
+CREATE FUNCTION constater_droit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into constat select k.* from role r, utilisateur u, constater('Droit donné', u."IdOfficine", 'utilisateur', u."_id", null, now(),
+    nullif(contexte_du_geste() ->> 'IdUtilisateur', '')::uuid, r."Nom") k where r."_id" = new."IdRole" and u."_id" = new."IdUtilisateur"
+    and contexte_du_geste() ? 'IdUtilisateur';
   return null;
 end $function$;
 
@@ -341,6 +408,30 @@ begin
   return null;
 end $function$;
 
+CREATE FUNCTION constater_reception()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if nullif(contexte_du_geste() ->> 'IdUtilisateur', '')::uuid = new."createdBy" and new."MontantRecu" > old."MontantRecu" then
+    insert into constat select k.* from constater('Réception faite seul', new."IdOfficine", 'bon_reception', new."_id", new."MontantRecu" - old."MontantRecu",
+      now(), new."createdBy", new."RefBR", nombre => new."QuantiteRecue" - old."QuantiteRecue") k;
+  end if;
+  return null;
+end $function$;
+
+CREATE FUNCTION constater_sans_acompte()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into constat select k.* from (select n."IdCommande" as id, count(*)::int as n from nouveaux n group by 1) t join commande_client c on c."_id" = t.id,
+    constater('Verres sans acompte', c."IdOfficine", 'commande_client', c."_id", c."PartClient", now(),
+      coalesce(nullif(contexte_du_geste() ->> 'IdUtilisateur', '')::uuid, c."updatedBy"), nombre => t.n) k
+    where c."MontantRegle" = 0 and c."PartAssurance" = 0;
+  return null;
+end $function$;
+
 CREATE FUNCTION constater_sur_etiquette()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -362,6 +453,20 @@ CREATE FUNCTION constater_version()
 AS $function$
 begin
   insert into constat select * from constats_de_version(new);
+  return null;
+end $function$;
+
+CREATE FUNCTION constater_voisin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into constat select k.* from (
+      select x."Reference", x."PrixVente" from article x where x."IdMarque" = new."IdMarque" and x."IdOfficine" = new."IdOfficine" and x."_id" <> new."_id"
+        and x."Quantite" > 0 and x."PrixVente" > 2 * new."PrixVente" and x."IdCateg" = new."IdCateg"
+        and similarity(sans_accent(x."Reference"), sans_accent(new."Reference")) >= 0.6 order by x."PrixVente" desc limit 1) a,
+    constater('Voisin moins cher', new."IdOfficine", 'article', new."_id", a."PrixVente" - new."PrixVente", new."createdAt", new."createdBy", a."Reference",
+      a."PrixVente"::text, new."PrixVente"::text) k;
   return null;
 end $function$;
 
@@ -940,6 +1045,14 @@ AS $function$
     'hex')::uuid
   from (select (extract(epoch from clock_timestamp()) * 1000000)::bigint as micro) maintenant
 $function$;
+
+CREATE FUNCTION numero_douteux(reference text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select length(n) < 5 or n ~ '^(.)\1*$' or position(n in '0123456789012345678909876543210987654321') > 0
+  from regexp_replace(lower(coalesce(reference, '')), '[^a-z0-9]', '', 'g') n $function$;
 
 CREATE FUNCTION numeroter_version_dossier()
  RETURNS trigger
@@ -2508,6 +2621,7 @@ CREATE INDEX article_style ON article USING btree ("IdStyle", "IdOfficine") WHER
 CREATE INDEX article_type ON article USING btree ("IdType", "IdOfficine") WHERE ("IdType" IS NOT NULL);
 CREATE TRIGGER article_ajout AFTER INSERT ON article REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION compter_articles_ajoutes();
 CREATE TRIGGER article_change AFTER UPDATE ON article REFERENCING OLD TABLE AS anciens NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION compter_articles_changes();
+CREATE TRIGGER article_code AFTER UPDATE OF "CodeBarre" ON article FOR EACH ROW WHEN (old."CodeBarre" <> new."CodeBarre" AND new."Quantite" > 0) EXECUTE FUNCTION constater_code();
 CREATE TRIGGER article_creation_trace AFTER INSERT OR DELETE ON article FOR EACH ROW EXECUTE FUNCTION tracer('recherche', 'produit', 'Disponibilite', 'ACommander', 'Valeur');
 CREATE TRIGGER article_prix AFTER UPDATE OF "PrixVente" ON article FOR EACH ROW WHEN (old."PrixVente" <> new."PrixVente") EXECUTE FUNCTION inscrire_prix();
 CREATE TRIGGER article_reclasser AFTER UPDATE OF "IdMarque", "IdCateg" ON article FOR EACH ROW WHEN (old."IdMarque" IS DISTINCT FROM new."IdMarque" OR old."IdCateg" IS DISTINCT FROM new."IdCateg") EXECUTE FUNCTION reclasser_postes();
@@ -2516,6 +2630,7 @@ CREATE TRIGGER article_sorties AFTER UPDATE ON article REFERENCING OLD TABLE AS 
 CREATE TRIGGER article_texte BEFORE INSERT OR UPDATE OF "IdMarque", "Reference", "Couleur", "Taille", "CodeBarre" ON article FOR EACH ROW EXECUTE FUNCTION texte_article();
 CREATE TRIGGER article_trace AFTER UPDATE OF "IdCateg", "IdMarque", "IdType", "IdStyle", "Reference", "Couleur", "Taille", "CodeBarre", "PrixAchat", "PrixVente", "SeuilAlerte", "Archive" ON article FOR EACH ROW EXECUTE FUNCTION tracer('recherche', 'produit', 'Disponibilite', 'ACommander', 'Quantite', 'Valeur');
 CREATE TRIGGER article_verres AFTER INSERT ON article REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION verres_des_articles();
+CREATE CONSTRAINT TRIGGER article_voisin AFTER INSERT ON article DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new."IdMarque" IS NOT NULL) EXECUTE FUNCTION constater_voisin();
 
 create table compte_sale (
   _id uuid not null,
@@ -2827,10 +2942,12 @@ create table prise_en_charge (
   constraint "prise_en_charge_updatedBy_fkey" FOREIGN KEY ("updatedBy") REFERENCES utilisateur(_id)
 );
 CREATE INDEX prise_en_charge_assurance ON prise_en_charge USING btree ("IdAssurance");
+CREATE INDEX prise_en_charge_bon ON prise_en_charge USING btree ("IdAssurance", lower("NumeroBon"));
 CREATE INDEX prise_en_charge_client ON prise_en_charge USING btree ("IdClient", "createdAt" DESC, _id DESC);
 CREATE INDEX prise_en_charge_le ON prise_en_charge USING btree ("createdAt", "IdOfficine") WHERE ("Statut" = 'Active'::text);
 CREATE INDEX prise_en_charge_prescripteur ON prise_en_charge USING btree ("IdPrescripteur") WHERE ("IdPrescripteur" IS NOT NULL);
 CREATE INDEX prise_en_charge_societe ON prise_en_charge USING btree ("IdSociete") WHERE ("IdSociete" IS NOT NULL);
+CREATE TRIGGER prise_en_charge_double AFTER INSERT OR UPDATE OF "NumeroBon", "IdAssurance" ON prise_en_charge FOR EACH ROW EXECUTE FUNCTION constater_bon_en_double();
 CREATE TRIGGER prise_en_charge_trace AFTER INSERT OR DELETE OR UPDATE ON prise_en_charge FOR EACH ROW EXECUTE FUNCTION tracer();
 
 create table proforma (
@@ -3499,6 +3616,7 @@ CREATE TRIGGER operation_credit AFTER INSERT ON operation FOR EACH ROW WHEN (new
 CREATE TRIGGER operation_cumuler AFTER INSERT ON operation FOR EACH ROW EXECUTE FUNCTION cumuler_operation();
 CREATE TRIGGER operation_inscrire BEFORE INSERT ON operation FOR EACH ROW EXECUTE FUNCTION inscrire_operation();
 CREATE TRIGGER operation_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON operation FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
+CREATE TRIGGER operation_numero AFTER INSERT ON operation FOR EACH ROW WHEN (new.montant > 0 AND new."IdOrigine" IS NULL AND (new.modepaiement <> ALL (ARRAY['Espèce'::text, 'Avoir'::text])) AND new.reference IS NOT NULL AND numero_douteux(new.reference)) EXECUTE FUNCTION constater_ecrit('constats_de_numero');
 
 create table appro_caisse_recette (
   _id uuid not null default nouvel_id(),
@@ -3655,6 +3773,7 @@ CREATE INDEX billetage_officine ON billetage USING btree ("IdOfficine", "DateClo
 CREATE INDEX billetage_recherche ON billetage USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX billetage_scelle ON billetage USING brin ("createdAt");
 CREATE TRIGGER billetage_ajout AFTER INSERT ON billetage REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('true');
+CREATE TRIGGER billetage_bordereaux AFTER INSERT ON billetage FOR EACH ROW EXECUTE FUNCTION constater_ecrit('constats_des_versements');
 CREATE TRIGGER billetage_changement AFTER UPDATE ON billetage REFERENCING OLD TABLE AS anciennes NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('true');
 CREATE TRIGGER billetage_constat AFTER INSERT ON billetage FOR EACH ROW WHEN (new."Ecart" <> 0) EXECUTE FUNCTION constater_ecrit('constats_de_billetage');
 CREATE TRIGGER billetage_inscrire BEFORE INSERT ON billetage FOR EACH ROW EXECUTE FUNCTION inscrire_billetage();
@@ -3683,6 +3802,7 @@ CREATE INDEX billetage_depense_faux ON billetage_depense USING btree ("createdAt
 CREATE INDEX billetage_depense_scelle ON billetage_depense USING brin ("createdAt");
 CREATE TRIGGER billetage_depense_constat AFTER INSERT ON billetage_depense FOR EACH ROW WHEN (new."Ecart" <> 0) EXECUTE FUNCTION constater_ecrit('constats_de_billetage_depense');
 CREATE TRIGGER billetage_depense_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON billetage_depense FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
+CREATE TRIGGER billetage_depense_papiers AFTER INSERT ON billetage_depense FOR EACH ROW EXECUTE FUNCTION constater_ecrit('constats_des_depenses');
 
 create table fournisseur (
   _id uuid not null,
@@ -3789,6 +3909,7 @@ CREATE INDEX bon_reception_reclamation ON bon_reception USING btree ("IdOfficine
 CREATE INDEX bon_reception_reglement ON bon_reception USING btree ("Reglement", "IdOfficine", "DateCommande" DESC, _id DESC);
 CREATE INDEX bon_reception_statut ON bon_reception USING btree (statut, "IdOfficine", "DateCommande" DESC, _id DESC);
 CREATE INDEX bon_reception_transfere ON bon_reception USING btree (transfert_total_in_stock, "IdOfficine", "DateCommande" DESC, _id DESC);
+CREATE TRIGGER bon_reception_constat AFTER UPDATE OF "QuantiteRecue" ON bon_reception FOR EACH ROW WHEN (new."QuantiteRecue" > old."QuantiteRecue") EXECUTE FUNCTION constater_reception();
 CREATE TRIGGER bon_reception_totaux_delete AFTER DELETE ON bon_reception REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION bon_reception_totaux();
 CREATE TRIGGER bon_reception_totaux_insert AFTER INSERT ON bon_reception REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION bon_reception_totaux();
 CREATE TRIGGER bon_reception_totaux_update AFTER UPDATE ON bon_reception REFERENCING OLD TABLE AS anciennes NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION bon_reception_totaux();
@@ -3969,6 +4090,7 @@ CREATE INDEX coloration_verre_modification ON coloration_verre USING btree ("upd
 CREATE INDEX coloration_verre_ordre ON coloration_verre USING btree (recherche, _id);
 CREATE INDEX coloration_verre_recherche ON coloration_verre USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
 CREATE TRIGGER coloration_verre_ajout AFTER INSERT ON coloration_verre REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER coloration_verre_constat AFTER UPDATE ON coloration_verre REFERENCING OLD TABLE AS anciens NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION constater_bareme('Prix');
 CREATE TRIGGER coloration_verre_exclut BEFORE INSERT OR UPDATE OF "Exclut" ON coloration_verre FOR EACH ROW EXECUTE FUNCTION exclusions_connues();
 CREATE TRIGGER coloration_verre_retrait AFTER DELETE ON coloration_verre REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
 CREATE TRIGGER coloration_verre_sans AFTER DELETE ON coloration_verre FOR EACH ROW EXECUTE FUNCTION exclusions_sans();
@@ -4102,6 +4224,7 @@ CREATE INDEX commande_verre_recente ON commande_verre USING btree ("IdOfficine",
 CREATE INDEX commande_verre_ref ON commande_verre USING btree ("RefVerre");
 CREATE INDEX commande_verre_stock ON commande_verre USING btree ("IdStockVerre") WHERE ("IdStockVerre" IS NOT NULL);
 CREATE INDEX commande_verre_urgent_livre ON commande_verre USING btree ("DatePrevue", _id, "IdOfficine") WHERE (("Statut" = 'Livré'::text) AND "Urgent");
+CREATE TRIGGER commande_verre_acompte AFTER INSERT ON commande_verre REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION constater_sans_acompte();
 CREATE TRIGGER commande_verre_totaux_delete AFTER DELETE ON commande_verre REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION commande_verre_totaux();
 CREATE TRIGGER commande_verre_totaux_insert AFTER INSERT ON commande_verre REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION commande_verre_totaux();
 CREATE TRIGGER commande_verre_totaux_update AFTER UPDATE ON commande_verre REFERENCING OLD TABLE AS anciennes NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION commande_verre_totaux();
@@ -4187,6 +4310,7 @@ create table constat (
 );
 CREATE INDEX constat_a_lire ON constat USING btree ("createdAt" DESC, _id DESC) WHERE (NOT "Discret");
 CREATE INDEX constat_de ON constat USING btree ("createdBy", "createdAt" DESC, _id DESC);
+CREATE INDEX constat_du_versement ON constat USING btree ("idEntite") WHERE ("Genre" = 'Versement sans bordereau'::text);
 CREATE INDEX constat_genre ON constat USING btree ("Genre", "createdAt" DESC, _id DESC);
 CREATE INDEX constat_jour ON constat USING btree ("createdAt" DESC, _id DESC);
 CREATE INDEX constat_officine ON constat USING btree ("IdOfficine", "createdAt" DESC, _id DESC);
@@ -4633,11 +4757,14 @@ create table document_contenu (
   "IdDocument" uuid not null,
   contenu bytea not null,
   vignette bytea,
+  empreinte bytea,
   constraint document_contenu_pkey PRIMARY KEY ("IdDocument"),
   constraint "document_contenu_IdDocument_fkey" FOREIGN KEY ("IdDocument") REFERENCES document(_id) ON DELETE CASCADE
 );
 alter table document_contenu alter column contenu set storage external;
 alter table document_contenu alter column vignette set storage external;
+CREATE INDEX document_contenu_empreinte ON document_contenu USING btree (empreinte) WHERE (empreinte IS NOT NULL);
+CREATE TRIGGER document_contenu_double BEFORE INSERT ON document_contenu FOR EACH ROW EXECUTE FUNCTION constater_double();
 
 create table donnees_de_depart (
   entite text not null,
@@ -4683,6 +4810,7 @@ CREATE UNIQUE INDEX paiement_assurance_cle ON paiement_assurance USING btree ("I
 CREATE INDEX paiement_assurance_credit ON paiement_assurance USING btree ("IdAssurance") WHERE ((montant > "Impute") AND (NOT "ContrePasse") AND (montant > 0));
 CREATE INDEX paiement_assurance_date ON paiement_assurance USING btree (date DESC, _id DESC);
 CREATE INDEX paiement_assurance_scelle ON paiement_assurance USING brin ("createdAt");
+CREATE TRIGGER paiement_assurance_constat AFTER INSERT ON paiement_assurance FOR EACH ROW WHEN (new.montant < 0) EXECUTE FUNCTION constater_ecrit('constats_de_paiement');
 CREATE TRIGGER paiement_assurance_fige BEFORE UPDATE ON paiement_assurance FOR EACH ROW EXECUTE FUNCTION paiement_assurance_fige();
 CREATE TRIGGER paiement_assurance_inscrire BEFORE INSERT ON paiement_assurance FOR EACH ROW EXECUTE FUNCTION inscrire_paiement_assurance();
 CREATE TRIGGER paiement_assurance_intouchable BEFORE DELETE OR TRUNCATE ON paiement_assurance FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
@@ -4876,6 +5004,7 @@ CREATE INDEX fabrication_verre_modification ON fabrication_verre USING btree ("u
 CREATE INDEX fabrication_verre_ordre ON fabrication_verre USING btree (recherche, _id);
 CREATE INDEX fabrication_verre_recherche ON fabrication_verre USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
 CREATE TRIGGER fabrication_verre_ajout AFTER INSERT ON fabrication_verre REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER fabrication_verre_constat AFTER UPDATE ON fabrication_verre REFERENCING OLD TABLE AS anciens NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION constater_bareme('Prix');
 CREATE TRIGGER fabrication_verre_exclut BEFORE INSERT OR UPDATE OF "Exclut" ON fabrication_verre FOR EACH ROW EXECUTE FUNCTION exclusions_connues();
 CREATE TRIGGER fabrication_verre_retrait AFTER DELETE ON fabrication_verre REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
 CREATE TRIGGER fabrication_verre_sans AFTER DELETE ON fabrication_verre FOR EACH ROW EXECUTE FUNCTION exclusions_sans();
@@ -5076,6 +5205,7 @@ CREATE INDEX inventaire_marque ON inventaire USING btree ("IdMarque") WHERE ("Id
 CREATE INDEX inventaire_officine ON inventaire USING btree ("IdOfficine", "Statut", "createdAt" DESC);
 CREATE INDEX inventaire_officine_creation ON inventaire USING btree ("IdOfficine", "createdAt" DESC, _id DESC);
 CREATE INDEX inventaire_recherche ON inventaire USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE CONSTRAINT TRIGGER inventaire_compte_constat AFTER INSERT ON inventaire DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new."Statut" = 'Transféré'::text) EXECUTE FUNCTION constater_ecrit('constats_d_inventaire');
 CREATE CONSTRAINT TRIGGER inventaire_constat AFTER UPDATE OF "Statut" ON inventaire DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old."Statut" = 'En cours'::text AND new."Statut" <> 'En cours'::text) EXECUTE FUNCTION constater_ecrit('constats_d_inventaire');
 CREATE TRIGGER inventaire_trace AFTER INSERT OR DELETE OR UPDATE ON inventaire FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
 
@@ -5337,6 +5467,7 @@ create table matrice_prix (
 CREATE INDEX matrice_prix_creation ON matrice_prix USING btree ("createdAt", _id);
 CREATE INDEX matrice_prix_modele ON matrice_prix USING btree ("IdModelVer", "IdCatalogue", "SphInf", "CylInf");
 CREATE TRIGGER matrice_prix_ajout AFTER INSERT ON matrice_prix REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER matrice_prix_bandes AFTER INSERT ON matrice_prix REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION constater_bandes();
 CREATE TRIGGER matrice_prix_constat AFTER UPDATE ON matrice_prix REFERENCING OLD TABLE AS anciens NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION constater_bareme('Prix', 'PrixAchat');
 CREATE TRIGGER matrice_prix_retrait AFTER DELETE ON matrice_prix REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
 CREATE TRIGGER matrice_prix_trace AFTER DELETE OR UPDATE ON matrice_prix FOR EACH ROW EXECUTE FUNCTION tracer();
@@ -5864,6 +5995,7 @@ CREATE INDEX version_vente_xid ON version_vente USING btree (xid);
 CREATE CONSTRAINT TRIGGER version_vente_constat AFTER INSERT ON version_vente DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new."Remise" > 0 OR new."PartAssurance" > 0 OR new."Numero" > 1) EXECUTE FUNCTION constater_version();
 CREATE TRIGGER version_vente_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON version_vente FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
 CREATE TRIGGER version_vente_prescrire AFTER INSERT ON version_vente FOR EACH ROW WHEN (new."IdCommande" IS NOT NULL) EXECUTE FUNCTION prescrire_version();
+CREATE TRIGGER version_vente_sans_client AFTER INSERT ON version_vente FOR EACH ROW WHEN (new."PartAssurance" > 0 AND new."PartAssurance" = new."Total" AND new."Cause" <> 'reprise'::text) EXECUTE FUNCTION constater_ecrit('constats_sans_client');
 
 create table poste_vendu (
   _id uuid not null default nouvel_id(),
@@ -6476,6 +6608,7 @@ CREATE INDEX teinte_verre_modification ON teinte_verre USING btree ("updatedAt",
 CREATE INDEX teinte_verre_ordre ON teinte_verre USING btree (recherche, _id);
 CREATE INDEX teinte_verre_recherche ON teinte_verre USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
 CREATE TRIGGER teinte_verre_ajout AFTER INSERT ON teinte_verre REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER teinte_verre_constat AFTER UPDATE ON teinte_verre REFERENCING OLD TABLE AS anciens NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION constater_bareme('Prix');
 CREATE TRIGGER teinte_verre_retrait AFTER DELETE ON teinte_verre REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
 CREATE TRIGGER teinte_verre_trace AFTER INSERT OR DELETE OR UPDATE ON teinte_verre FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
 
@@ -6791,6 +6924,7 @@ create table utilisateur_role (
   constraint "utilisateur_role_IdUtilisateur_fkey" FOREIGN KEY ("IdUtilisateur") REFERENCES utilisateur(_id) ON DELETE CASCADE
 );
 CREATE INDEX utilisateur_role_role ON utilisateur_role USING btree ("IdRole");
+CREATE TRIGGER utilisateur_role_constat AFTER INSERT ON utilisateur_role FOR EACH ROW EXECUTE FUNCTION constater_droit();
 CREATE TRIGGER utilisateur_role_trace AFTER INSERT OR DELETE ON utilisateur_role FOR EACH ROW EXECUTE FUNCTION tracer_role_de_compte();
 
 create table versement (
@@ -7099,6 +7233,20 @@ AS $function$
     m."createdBy", s."Reference" || ' (' || s."Motif" || ') : ' || m."Motif", nombre => m."Quantite") k
   where m.entite = 'sortie' and m."Quantite" > 0 and s."_id" = m."idEntite" $function$;
 
+CREATE FUNCTION constats_de_numero(o operation)
+ RETURNS SETOF constat
+ LANGUAGE sql
+AS $function$
+  select k.* from constater('Numéro douteux', o."IdOfficine", 'operation', o."_id", o.montant, o."createdAt", o."createdBy",
+    concat_ws(' · ', o.modepaiement, o.reference)) k $function$;
+
+CREATE FUNCTION constats_de_paiement(p paiement_assurance)
+ RETURNS SETOF constat
+ LANGUAGE sql
+AS $function$
+  select k.* from constater('Annulation', officine_de(p."createdBy"), 'paiement_assurance', p."_id", -p.montant, p."createdAt", p."createdBy",
+    concat_ws(' · ', p.mode, p.reference, p."Motif")) k $function$;
+
 CREATE FUNCTION constats_de_perte(p perte_transfert)
  RETURNS SETOF constat
  LANGUAGE sql
@@ -7220,6 +7368,37 @@ begin
     return next constater('Sans papier', v."IdOfficine", 'prise_en_charge', v."IdPriseEnCharge", v."PartAssurance", v."createdAt", qui);
   end if;
 end $function$;
+
+CREATE FUNCTION constats_des_depenses(b billetage_depense)
+ RETURNS SETOF constat
+ LANGUAGE sql
+AS $function$
+  select k.* from (
+      select d."createdBy" as qui, count(*)::int as n, sum(d."Montant")::bigint as montant, min(d."_id"::text)::uuid as id, string_agg(d."Motif", ' · ' order by d."_id") as motif
+      from depense d where d."OfficineId" = b."IdOfficine" and d."Jour" = b."DateCloture" and d."Montant" > 0
+        and not exists (select from depense x where x."IdOrigine" = d."_id")
+        and not exists (select from document p where p.entite = 'depense' and p."idEntite" = d."_id")
+        and not exists (select from reglement_fournisseur r where r."IdDepense" = d."_id")
+      group by 1) t,
+    constater('Dépense sans papier', b."IdOfficine", 'depense', t.id, t.montant, b."createdAt", t.qui, left(t.motif, 200), nombre => t.n) k $function$;
+
+CREATE FUNCTION constats_des_versements(b billetage)
+ RETURNS SETOF constat
+ LANGUAGE sql
+AS $function$
+  select k.* from versement v, constater('Versement sans bordereau', v."IdOfficine", 'versement', v."_id", v.montant, b."createdAt", v."createdBy",
+      concat_ws(' · ', to_char(v."DateVersement", 'DD/MM/YYYY'), v.reference)) k
+  where v."IdOfficine" = b."IdOfficine" and v."Statut" = 'Créé' and v."DateVersement" <= b."DateCloture" - 2
+    and not exists (select from document p where p.entite = 'versement' and p."idEntite" = v."_id")
+    and not exists (select from constat x where x."Genre" = 'Versement sans bordereau' and x."idEntite" = v."_id") $function$;
+
+CREATE FUNCTION constats_sans_client(v version_vente)
+ RETURNS SETOF constat
+ LANGUAGE sql
+AS $function$
+  select k.* from constater('Tout à l’assurance', v."IdOfficine", case when v."IdCommande" is null then 'commande_comptoir' else 'commande_client' end,
+    coalesce(v."IdCommande", v."IdComptoir"), v."PartAssurance", v."createdAt", coalesce(v."createdBy", v."IdVendeur")) k
+  where not exists (select from version_vente x where x."IdCommande" = v."IdCommande" and x."Numero" = v."Numero" - 1 and x."PartAssurance" = x."Total") $function$;
 
 CREATE FUNCTION contenu_billetage(b billetage)
  RETURNS text

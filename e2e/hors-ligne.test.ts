@@ -128,8 +128,8 @@ it('le serveur parti, on lit avec l’heure et sans l’ordonnance ; une version
 
   await page.getByRole('button', { name: /Mon compte/ }).click()
   await page.getByRole('menuitem', { name: 'Se déconnecter' }).click()
-  await page.getByText(/Se déconnecter l’efface/).waitFor()
-  await page.getByRole('button', { name: 'Se déconnecter' }).click()
+  await page.getByText(/Une saisie commencée n’est pas enregistrée/).waitFor()
+  await page.getByRole('button', { name: 'Effacer et se déconnecter' }).click()
   await page.waitForURL(/\/login/)
   await expect.poll(() => page.evaluate(() => caches.has('lectures'))).toBe(false)
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/Avant la mise|brouillon/)

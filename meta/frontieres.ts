@@ -69,22 +69,22 @@ export const FRONTIERES: Record<'domain' | 'api' | 'web', Record<string, string>
       'tableau-de-bord': '',
     },
     {
-      commercial: 'agenda documents',
+      commercial: 'agenda documents exceptions',
       organisation: 'acces',
       remises: 'acces',
-      stock: 'configuration',
+      stock: 'configuration exceptions',
     },
     {
       clients: 'configuration documents stock',
     },
     {
-      caisse: 'acces clients configuration documents',
+      caisse: 'acces clients configuration documents exceptions',
       recherche: 'clients commercial stock',
       sms: 'clients',
     },
     {
       consultations: 'acces agenda caisse clients configuration',
-      receptions: 'caisse configuration stock',
+      receptions: 'caisse configuration exceptions stock',
     },
     {
       verres: 'configuration fournisseurs receptions stock',
@@ -97,7 +97,7 @@ export const FRONTIERES: Record<'domain' | 'api' | 'web', Record<string, string>
       comptoir: 'acces caisse configuration remises stock ventes',
       facturation: 'caisse clients configuration documents ventes',
       proformas: 'clients stock ventes',
-      transferts: 'configuration stock ventes',
+      transferts: 'configuration exceptions stock ventes',
     },
     {
       avoirs: 'atelier caisse clients comptoir configuration facturation stock ventes',

@@ -14,7 +14,15 @@ let monture: string
 let banque: string
 let RefCmmd: string
 let vendue: { _id: string; version: number }
-let bon: { _id: string; RefBR: string; version: number }
+interface Bon {
+  _id: string
+  RefBR: string
+  version: number
+  envois: { _id: string; lignes: { _id: string; IdArticle: string }[] }[]
+}
+let bon: Bon
+/** One receipt for each gesture, and one that its supplier owes for. */
+let bons: Bon[]
 
 beforeAll(async () => {
   ;[v, r] = await Promise.all([ouvrirEssaiVentes(), ouvrirEssaiReceptions()])
@@ -28,14 +36,32 @@ beforeAll(async () => {
   const sale = await v.vendre({ IdArticle1: monture, PrixMonture1: 50_000 })
   ;[vendue] = sale.corps.commandes
   RefCmmd = sale.corps.commandes[0].RefCmmd
-  const { corps: recu } = await r.creer([r.ligne('RG-1', { PrixAchatBrut: 20_000 })])
-  await r.sur(receptions.transferer, recu._id, {
-    lignes: [{ _id: recu.lignes[0]._id, IdOfficine: r.essai.officines.ANG, Quantite: 10 }],
+  await r.essai.appeler('gerant', depense.initialiserDirecte, { payload: { Montant: 500_000 } as never })
+  bons = []
+  for (let n = 0; n < 8; n++) {
+    const { corps: recu } = await r.creer([r.ligne(`RG-${n}`, { PrixAchatBrut: 20_000 })])
+    await r.sur(receptions.transferer, recu._id, {
+      lignes: [{ _id: recu.lignes[0]._id, IdOfficine: r.essai.officines.ANG, Quantite: 10 }],
+    })
+    bons.push((await r.sur(receptions.valider, recu._id)).corps)
+  }
+  const [premier, credit] = bons as [Bon, Bon]
+  bon = premier
+  await r.sur(receptions.regler, credit._id, { montant: 200_000, modepaiement: 'Espèce' }, 'gerant')
+  const IdArticle = credit.envois[0]?.lignes[0]?.IdArticle
+  await r.essai.appeler('magasinier', receptions.retourner, {
+    payload: { IdBon: credit._id, Suite: 'Avoir', lignes: [{ IdArticle, Quantite: 5 }] } as never,
   })
-  bon = (await r.sur(receptions.valider, recu._id)).corps
 })
 afterAll(() => Promise.all([v.fermer(), r.essai.fermer()]))
 
+const bonDe = (n: number) => bons[n] as Bon
+const partDe = ({ envois: [e] }: Bon) => ({
+  IdEnvoi: e?._id as string,
+  _id: e?.lignes[0]?._id as string,
+  IdArticle: e?.lignes[0]?.IdArticle as string,
+})
+const sansArticle = ({ IdEnvoi, _id }: ReturnType<typeof partDe>) => ({ IdEnvoi, _id })
 interface Cas {
   titre: string
   appel: Appel
@@ -126,6 +152,60 @@ const CAS: Cas[] = [
     dit: () => ({ entite: 'bon_reception', _id: bon._id, numero: bon.RefBR, montant: 5_000 }),
     phrase: /5\s000\sF/,
   },
+  ...(
+    [
+      ['en espèces', { modepaiement: 'Espèce' }],
+      ['par virement', { modepaiement: 'Virement', reference: 'V1', IdBanque: () => r.banque }],
+      ['par un compte mobile', { modepaiement: 'Wave', reference: 'W1' }],
+      ['par son avoir', { modepaiement: 'Avoir' }],
+    ] as const
+  ).map(
+    ([comment, dit], n): Cas => ({
+      titre: `le règlement d’un fournisseur ${comment}`,
+      appel: receptions.regler,
+      qui: 'gerant',
+      params: () => ({ id: bonDe(n + 2)._id }),
+      premier: () => ({
+        montant: 5_000,
+        version: bonDe(n + 2).version,
+        ...dit,
+        ...('IdBanque' in dit ? { IdBanque: dit.IdBanque() } : {}),
+      }),
+      corrige: { montant: 4_000 },
+      dit: () => ({ entite: 'bon_reception', numero: bonDe(n + 2).RefBR, montant: 5_000 }),
+      phrase: /BR-ANG-\d\d-\d{5}, 5\s000\sF/,
+    }),
+  ),
+  {
+    titre: 'un prix d’achat corrigé',
+    appel: receptions.corrigerAchat,
+    params: () => ({ id: bonDe(6)._id }),
+    qui: 'magasinier',
+    premier: () => ({
+      ...sansArticle(partDe(bonDe(6))),
+      PrixAchat: 18_000,
+      Motif: 'Tarif',
+      version: bonDe(6).version,
+    }),
+    corrige: { PrixAchat: 17_000 },
+    dit: () => ({ entite: 'bon_reception', _id: bonDe(6)._id, numero: bonDe(6).RefBR }),
+    phrase: /BR-ANG-\d\d-\d{5}/,
+  },
+  ...(['Avoir', 'Remplacement'] as const).map(
+    (Suite, n): Cas => ({
+      titre: `un retour au fournisseur contre ${n === 0 ? 'un avoir' : 'un remplacement'}`,
+      appel: receptions.retourner,
+      qui: 'magasinier',
+      premier: () => ({
+        IdBon: bonDe(7)._id,
+        Suite,
+        lignes: [{ IdArticle: partDe(bonDe(7)).IdArticle, Quantite: 2 }],
+      }),
+      corrige: { Motif: 'Rayées' },
+      dit: () => ({ entite: 'sortie', numero: expect.stringMatching(/^SOR-/) }),
+      phrase: /SOR-ANG-\d\d-\d{5}/,
+    }),
+  ),
   {
     titre: 'un avoir',
     appel: contrat.avoirs.rendreCommande,
@@ -145,7 +225,7 @@ const CAS: Cas[] = [
 it.each(CAS)(
   '$titre : corrigé après une coupure, le serveur dit ce qui est enregistré et n’en fait pas un second',
   async c => {
-    const { essai } = c.appel === receptions.regler ? r : v
+    const { essai } = (Object.values(receptions) as Appel[]).includes(c.appel) ? r : v
     const cle = { 'idempotency-key': `deja ${c.titre}` }
     const params = c.params?.() ?? {}
     const payload = { ...c.premier() } as { version?: number }

@@ -1,7 +1,7 @@
 import { Client } from '@dioptrie/domain/clients/fiches'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
 import { type Permission, toutesLesPermissions } from '@dioptrie/domain/kernel/permissions'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { chemins, versFusion } from './chemins/referentiel.ts'
@@ -11,8 +11,9 @@ import SaisieRole from './comptes/SaisieRole.tsx'
 import FicheClient from './dossier/FicheClient.tsx'
 import FicheFournisseur from './fournisseurs/FicheFournisseur.tsx'
 import { contrat } from './kernel/api.ts'
-import { monter, presse, RefusEssai, vient } from './kernel/essai.tsx'
+import { LigneCoupee, monter, presse, RefusEssai, vient } from './kernel/essai.tsx'
 import { exemple, type Fiche, ID, serveurPlein } from './kernel/exemple.ts'
+import { serveurJoint } from './kernel/serveur.ts'
 import { chargerTextes } from './kernel/textes.ts'
 import FichePersonnel from './organisation/FichePersonnel.tsx'
 import SaisieOfficine from './organisation/SaisieOfficine.tsx'
@@ -236,6 +237,45 @@ describe('un geste qui défait', () => {
     await clavier.click(await presse('Annuler', await vient(AVIS)))
     await waitFor(() => expect(serveur.de(g.retour as Appel)).toHaveLength(1))
   })
+})
+
+describe('un geste dont la réponse se perd', () => {
+  it.each(GESTES.filter(g => g.question))(
+    '$titre : rien ne dit que ce n’est pas fait ; pressé encore, c’est le même envoi, fait une fois, et dit',
+    async g => {
+      const serveur = serveurPlein([g.lire, g.fiche], [contrat.organisation.resteOfficine, VIDE])
+      const effets = new Set<string | null>()
+      serveur.repond(g.appel, ({ cle }, rang) => {
+        effets.add(cle)
+        if (rang === 0) throw new LigneCoupee()
+        return (g.rendue ?? g.fiche) as never
+      })
+      const { clavier } = await ouvrir(g.ecran, g.parametre, serveur, toutesLesPermissions)
+      const demander = async () => {
+        if (g.menu) {
+          await clavier.click(await presse('Autres actions'))
+          await clavier.click(await presse(g.menu, document.body, '[role=menuitem]'))
+        } else await clavier.click(await presse(g.presser ?? ''))
+      }
+      await demander()
+      await clavier.click(await presse(g.oui ?? '', await vient('[role=dialog]')))
+      await screen.findAllByText(/rien ne dit si c’est enregistré/)
+      const alertes = [...document.querySelectorAll('[role=alert]')].map(a => a.textContent)
+      expect(alertes.join(' ')).not.toMatch(/n’est pas fait|est gardé|pas supprimé/)
+      expect(document.querySelector(AVIS)).toBeNull()
+      act(() => serveurJoint())
+      // Given up and asked again, it is the same gesture still.
+      if (document.querySelector('[role=dialog]')) await clavier.keyboard('{Escape}')
+      await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+      await demander()
+      const oui = (await presse(g.oui ?? '', await vient('[role=dialog]'))) as HTMLButtonElement
+      await waitFor(() => expect(oui.disabled).toBe(false))
+      await clavier.click(oui)
+      await waitFor(async () => expect((await vient(AVIS)).textContent).toMatch(g.dit))
+      expect(serveur.de(g.appel)).toHaveLength(2)
+      expect([...effets]).toEqual([expect.any(String)])
+    },
+  )
 })
 
 describe('qui ne peut pas changer une fiche', () => {

@@ -25,12 +25,16 @@ import { LigneCoupee, monter, presse, RefusEssai, vient } from './kernel/essai.t
 import { exemple, type Fiche, ID, serveurPlein } from './kernel/exemple.ts'
 import { prechargerTextes } from './kernel/i18n.tsx'
 import { serveurJoint } from './kernel/serveur.ts'
+import { bonEssai, quand } from './receptions/bon.fixture.ts'
+import { CorrigerAchat } from './receptions/CorrigerAchat.tsx'
+import { Regler } from './receptions/Regler.tsx'
+import { Retourner } from './receptions/Retourner.tsx'
 
 /*
  * The server did it, its answer never came, the tab was loaded again: what is then sent, with another amount, is the same gesture.
  * One effect, and what is said is true. Contraries that say no amount: once they are done, nothing is left to send.
  */
-const { avoirs, caisse, versements, appros, depense, facturation } = contrat
+const { avoirs, caisse, versements, appros, depense, facturation, receptions } = contrat
 
 beforeAll(() =>
   prechargerTextes([
@@ -39,6 +43,7 @@ beforeAll(() =>
     'depense',
     'versements',
     'facturation',
+    'receptions',
     'clients',
     'ui',
     'saisie',
@@ -170,7 +175,96 @@ const avoir = (fait: boolean) =>
     Reste: fait ? 30_000 : 40_000,
   })
 
-const MONTANTS: (Ligne & { montant: RegExp; remplir?: (clavier: Clavier) => Promise<unknown> })[] = [
+/** A receipt of which ten of one article came and were kept, owed for and credited. */
+const bon = (fait: boolean) =>
+  bonEssai({
+    _id: ID,
+    IdOfficine: ID,
+    version: fait ? 5 : 4,
+    Avoir: 50_000,
+    lignes: [
+      exemple(receptions.lire.reponse.shape.lignes.element, { _id: ID, Reference: 'Lumina' }) as never,
+    ],
+    envois: [
+      {
+        _id: ID,
+        IdOfficine: ID,
+        Officine: 'Angré',
+        statut: 'Reçu',
+        createdAt: quand,
+        createdBy: null,
+        recuLe: quand,
+        recuPar: null,
+        reprisLe: null,
+        reprisPar: null,
+        lignes: [
+          {
+            _id: ID,
+            IdArticle: ID,
+            Quantite: 20_000,
+            QuantiteRecue: 20_000,
+            CoutUnitaire: 9_000,
+            Rendue: 0,
+            Motif: null,
+          },
+        ],
+      },
+    ],
+  })
+const BANQUE = exemple(contrat.banque.lire.reponse, { Libelle: 'Lagune' })
+const PAYES: [mode: string, comment: string, suite: (clavier: Clavier) => Promise<unknown>][] = [
+  ['Espèce', 'en espèces', async () => {}],
+  ['Wave', 'par un compte mobile', clavier => clavier.type(screen.getByLabelText(/^Numéro/), 'W1')],
+  [
+    'Virement',
+    'par virement',
+    async clavier => {
+      await clavier.type(screen.getByLabelText(/^Numéro/), 'V1')
+      await clavier.type(screen.getByRole('combobox', { name: /^Banque/ }), 'lagune{Enter}')
+    },
+  ],
+  ['Avoir', 'par son avoir', async () => {}],
+]
+
+/** `encore`: what this window keeps of no reload is typed again with the rest. */
+const MONTANTS: (Ligne & {
+  montant: RegExp
+  remplir?: (clavier: Clavier) => Promise<unknown>
+  encore?: boolean
+})[] = [
+  ...PAYES.map(([mode, comment, suite]) => ({
+    titre: `un fournisseur payé ${comment}`,
+    ecran: (fait: boolean) => <Regler bon={bon(fait)} fermer={() => {}} />,
+    pages: [
+      [contrat.modesPaiement.liste, { ...ESPECES, Libelle: mode === 'Avoir' ? 'Espèce' : mode }],
+      [contrat.banque.liste, BANQUE],
+    ] as (readonly [Appel, unknown])[],
+    appel: receptions.regler,
+    rendu: bon(true) as unknown as Fiche,
+    montant: /^Montant/,
+    remplir: async (clavier: Clavier) => {
+      await clavier.type(
+        await screen.findByRole('combobox', { name: /^Mode de paiement/ }),
+        `${mode.slice(0, 4)}{Enter}`,
+      )
+      await suite(clavier)
+    },
+  })),
+  {
+    titre: 'un prix d’achat corrigé',
+    ecran: fait => <CorrigerAchat bon={bon(fait)} fermer={() => {}} />,
+    appel: receptions.corrigerAchat,
+    rendu: bon(true) as unknown as Fiche,
+    montant: /^Prix d’achat net/,
+    remplir: async clavier => clavier.type(screen.getByLabelText(/^Motif/), 'Tarif'),
+    encore: true,
+  },
+  {
+    titre: 'un retour au fournisseur',
+    ecran: fait => <Retourner bon={bon(fait)} IdOfficine={ID} fermer={() => {}} />,
+    appel: receptions.retourner,
+    montant: /^À retourner/,
+  },
   {
     titre: 'un avoir',
     ecran: () => (
@@ -245,7 +339,7 @@ const MONTANTS: (Ligne & { montant: RegExp; remplir?: (clavier: Clavier) => Prom
 
 describe('la réponse perdue, la page rechargée, un autre montant : un seul effet, et il est dit', () => {
   it.each(MONTANTS)('$titre', async ligne => {
-    const { montant, remplir } = ligne
+    const { montant, remplir, encore } = ligne
     const { faits, repondre } = faireUneFois(
       ligne.rendu ?? exemple(ligne.appel.reponse as Parameters<typeof exemple>[0]),
     )
@@ -266,6 +360,7 @@ describe('la réponse perdue, la page rechargée, un autre montant : un seul eff
 
     const second = await poste(ligne, true, repondre)
     await second.ouvrir()
+    if (encore) await remplir?.(second.clavier)
     await taper(second.clavier, '4000')
     await waitFor(() => expect(document.body.textContent).toContain(PREMIER))
     expect(faits.size).toBe(1)

@@ -1,5 +1,6 @@
 import { contrat } from '@dioptrie/domain'
 import type { Role } from '@dioptrie/domain/acces/roles'
+import { ligneDuGeste } from '@dioptrie/domain/gestes'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
 import { type Permission, toutesLesPermissions } from '@dioptrie/domain/kernel/permissions'
 import { introuvable, Refus, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
@@ -45,7 +46,25 @@ function exigerRuleDonnable(moi: Appelant, rule: Role['rule'] | undefined): void
 
 /** Every call of the contract with its name, for the live try of a role. */
 const appels = Object.entries(contrat).flatMap(([zone, liste]) =>
-  Object.entries(liste as Record<string, Appel>).map(([nom, a]) => ({ nom: `${zone}.${nom}`, appel: a })),
+  Object.entries(liste as Record<string, Appel>).map(([nom, a]) => {
+    const g = ligneDuGeste(zone, nom)
+    return {
+      nom: `${zone}.${nom}`,
+      appel: a,
+      geste:
+        g === undefined || typeof g === 'string'
+          ? null
+          : {
+              bouge: g.bouge,
+              montre: [...(g.montre ?? [])],
+              dit: g.dit ?? null,
+              autreMain: g.autreMain !== undefined,
+              remise: g.remise === true,
+              papier: g.papier ?? null,
+              preuve: a.preuve === true,
+            },
+    }
+  }),
 )
 
 export const roles: Gestionnaires<typeof contrat.roles> = {
@@ -80,13 +99,14 @@ export const roles: Gestionnaires<typeof contrat.roles> = {
     const siennes = new Set<string>(role.permissions)
     return {
       ...role,
-      appels: appels.map(({ nom, appel: { method, path, resume, acces } }) => ({
+      appels: appels.map(({ nom, geste, appel: { method, path, resume, acces } }) => ({
         nom,
         method,
         path,
         resume,
         acces,
         permis: acces === 'public' || acces === 'session' || siennes.has(acces),
+        geste,
       })),
     }
   },

@@ -19,9 +19,15 @@ export function gestesDuRayon({ monde: m, dire, fait, motif: Motif }: Base) {
   const sur = (qui: Personne, appel: Appel, id: string, payload: object = {}) =>
     dire(qui, appel, { params: { id }, payload })
   /** As it now is: what is done next says that it was seen so. */
-  const transfert = async (o: Officine, appel: Appel, id: string, payload: object = {}) => {
+  const transfert = async (
+    o: Officine,
+    appel: Appel,
+    id: string,
+    payload: object = {},
+    qui = magasinier(o),
+  ) => {
     const { version } = await fait(dire('administrateur', transferts.lire, { params: { id } }))
-    return sur(magasinier(o), appel, id, { version, ...payload })
+    return sur(qui, appel, id, { version, ...payload })
   }
   const page = async (appel: Appel, query: object) =>
     (await fait(dire('administrateur', appel, { query: { limit: 200, page: 1, mode: 2, ...query } })))
@@ -40,6 +46,11 @@ export function gestesDuRayon({ monde: m, dire, fait, motif: Motif }: Base) {
           }),
         )
       ).lignes,
+    /** Two brands, or two categories, were one. */
+    reunir: async (table: 'marque' | 'categorie_article', garde: string, IdDoublon: string) => {
+      const { version } = await fait(dire('administrateur', contrat[table].lire, { params: { id: garde } }))
+      return sur('administrateur', contrat[table].fusionner, garde, { IdDoublon, version })
+    },
     changerArticle: async (id: string, champs: object) => {
       const { version } = await fait(dire('administrateur', stock.lire, { params: { id } }))
       return sur('administrateur', stock.modifier, id, { version, ...champs })
@@ -89,11 +100,12 @@ export function gestesDuRayon({ monde: m, dire, fait, motif: Motif }: Base) {
     recevoirTransfert: (o: Officine, id: string, lignes?: object[]) =>
       transfert(o, transferts.recevoir, id, { lignes }),
     perdreTransfert: (o: Officine, id: string, lignes?: object[]) =>
-      transfert(o, transferts.solder, id, { lignes, Motif }),
+      transfert(o, transferts.solder, id, { lignes, Motif }, o === 'ANG' ? 'gerant' : 'gerant@PLT'),
     retrouverTransfert: (o: Officine, id: string, lignes?: object[]) =>
       transfert(o, transferts.retrouver, id, { lignes, Motif }),
     rendreTransfert: (o: Officine, id: string, lignes?: object[]) =>
       transfert(o, transferts.rendre, id, { lignes, Motif }),
+    confirmerPerte: (o: Officine, id: string) => transfert(o, transferts.confirmerPerte, id, { Motif }),
     annulerTransfert: (o: Officine, id: string) => transfert(o, transferts.annuler, id, { Motif }),
 
     sortir: (o: Officine, lignes: object[]) =>

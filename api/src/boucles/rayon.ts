@@ -102,6 +102,9 @@ export interface Transfert {
   lignes: LigneDeTransfert[]
   /** The sale that waits for it. */
   pour: string | null
+  /** What was passed as lost, by which end, and whether the other has said its word; nobody knows whose the losses of two at once are. */
+  pertes: { par: Officine; accord: boolean }[]
+  pertesDites: boolean
 }
 export interface Sortie {
   nom: string

@@ -72,7 +72,10 @@ async function poserArticles(
     0,
     ARTICLES,
   )
-  await base.query('alter table article disable trigger article_creation_trace')
+  // What begins with the shop was looked at by nobody.
+  await base.query(
+    'alter table article disable trigger article_creation_trace, disable trigger article_voisin',
+  )
   await inserer(
     base,
     'article',
@@ -94,7 +97,7 @@ async function poserArticles(
       updatedAt: naissance,
     })),
   )
-  await base.query('alter table article enable trigger article_creation_trace')
+  await base.query('alter table article enable trigger article_creation_trace, enable trigger article_voisin')
   await base.query(`select setval('article_code', $1)`, [nosCodes])
   return articles
 }

@@ -133,7 +133,7 @@ export async function poserStockVerres(
     'nom_commercial_verre',
     noms.map(n => n.fiche),
   )
-  const oublies = ['article_creation_trace', 'article_verres']
+  const oublies = ['article_creation_trace', 'article_voisin', 'article_verres']
   const declencheurs = (faire: string) =>
     base.query(`alter table article ${oublies.map(nom => `${faire} trigger ${nom}`).join(', ')}`)
   await declencheurs('disable')

@@ -42,6 +42,9 @@ async function differences(faute: string): Promise<string[]> {
   }
 }
 const derniere = `"Numero" = 2`
+/** Of 96 000 F, 2 000 come back, and the insurer pays this much of the rest. */
+const retour = (part: number, avec: string) =>
+  `update version_vente set "Cause" = 'retour', "PartAssurance" = ${part}, "EcartAssurance" = ${part} - 76800, ${avec} where ${derniere}`
 const BON = '0199a3b0-7c1e-7d4a-9f2b-6f1d2c3b4a59'
 const bon = `insert into prise_en_charge ("_id", "IdClient", "IdOfficine", "IdAssurance", "NumeroBon", "Taux", "MontantAccorde")
   select '${BON}', c."IdClient", c."IdOfficine", a."_id", 'BON-1', 80, 50000 from commande_client c, assurance a limit 1`
@@ -151,6 +154,16 @@ it.each([
     `update version_vente set "Taux" = 80, "PartAssurance" = 75200, "AccordeRestant" = 0 where ${derniere}`,
   ],
   [
+    'un retour qui ôte à l’assurance plus que ce qu’elle ne paierait plus',
+    'Part de chaque version',
+    retour(75_199, `"Taux" = 80`),
+  ],
+  [
+    'un retour sans taux qui ne partage pas ce qui en reste',
+    'Part de chaque version',
+    retour(75_201, `"Taux" = null`),
+  ],
+  [
     'plus de parts sur un bon que ce qu’il accorde',
     'Parts prises sur un bon',
     `${bon}; update commande_client set "PartAssurance" = 60000, "IdPriseEnCharge" = '${BON}'`,
@@ -176,6 +189,8 @@ it('une part au taux de son bon, arrêtée au montant accordé, ou convenue avec
   expect(await parts(version(`"Taux" = 80, "PartAssurance" = 75200`))).toEqual([])
   expect(await parts(version(`"Taux" = 80, "PartAssurance" = 50000, "AccordeRestant" = 50000`))).toEqual([])
   expect(await parts(version(`"Cause" = 'montant convenu', "PartAssurance" = 60000`))).toEqual([])
+  expect(await parts(retour(75_200, `"Taux" = 80`))).toEqual([])
+  expect(await parts(retour(75_200, `"Taux" = null`))).toEqual([])
   const convenue = `${bon}; update commande_client set "PartAssurance" = 60000, "IdPriseEnCharge" = '${BON}';
     ${version(`"Cause" = 'montant convenu', "PartAssurance" = 60000`)}`
   expect(await parts(convenue)).toEqual([])

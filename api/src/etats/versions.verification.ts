@@ -14,28 +14,36 @@ const closAvant = (livre: string, ou: string, quoi: string) => `
   select ${quoi} || ', journée du ' || to_char(t."Jour", 'DD/MM/YYYY') as quoi, 1 as tenu, 0 as attendu
   from clos c join ${livre} t on t."IdOfficine" = c."IdOfficine" and t."Jour" = c."Jour" and t."createdAt" > c.le where c.dernier > c.le and ${ou}`
 
+/** The first of two parts in whole francs, as `repartir` gives it: the larger remainder takes the franc that is left, the first at a tie. */
+const prorata = (montant: string, part: string, somme: string) =>
+  `(div(${montant} * ${part}, nullif(${somme}, 0)) + (2 * mod(${montant} * ${part}, nullif(${somme}, 0)) >= ${somme})::int)`
+
 /**
  * The share of each version that works one out, worked out again with what it kept, as `partager` does: the discount lowers frames and
  * lenses in proportion, in whole francs that sum to it; hundredths until one rounding. Another article for the same money, another day
- * or another seller work out nothing. What an insurer's bon gave before its arguments were kept says none.
+ * or another seller work out nothing. What an insurer's bon gave before its arguments were kept says none. What comes back leaves what
+ * would be paid of the rest, in proportion without arguments; never more than it was, nor so much less that the client would owe more.
  */
 const PARTS = `
   select c."RefCmmd" || ', version ' || v."Numero" as quoi, v."PartAssurance" as tenu, v.attendue as attendu from (
-    select v.*, coalesce(round(least(
-        least(v."Taux" * (v.montures - v.remise), 100 * v."PlafondMonture") + least(v."Taux" * (v.verres - v.brute + v.remise), 100 * v."PlafondVerres"),
-        100 * v."PlafondRestant", 100 * v."AccordeRestant") / 100), 0) as attendue
+    select v.*, case when v."Cause" <> 'retour' then v.due else greatest(v.avant + v."EcartTotal", least(v.avant,
+        case when v."Taux" is null then ${prorata('v.avant', 'v."Total"', '(v."Total" - v."EcartTotal")')} else v.due end)) end as attendue
     from (
-      select v.*, case when v.brute = 0 then 0 else div(v.brute * v.montures, v.montures + v.verres)
-        + (2 * mod(v.brute * v.montures, v.montures + v.verres) >= v.montures + v.verres)::int end as remise
+      select v.*, v."PartAssurance" - v."EcartAssurance" as avant, coalesce(round(least(
+          least(v."Taux" * (v.montures - v.remise), 100 * v."PlafondMonture") + least(v."Taux" * (v.verres - v.brute + v.remise), 100 * v."PlafondVerres"),
+          100 * v."PlafondRestant", 100 * v."AccordeRestant") / 100), 0) as due
       from (
-        select v.*, coalesce(sum(p.montures) over de, 0) as montures, coalesce(sum(p.verres) over de, 0) as verres, coalesce(sum(p.remise) over de, 0) as brute
-        from version_vente v left join (
-          select "IdVersion", sum("Montant") filter (where "Rang" < 20) as montures, sum("Montant") filter (where "Rang" = 20) as verres,
-            -sum("Montant") filter (where "Rang" = 30) as remise
-          from poste_vendu group by 1) p on p."IdVersion" = v."_id"
-        where v."IdCommande" is not null window de as (partition by v."IdCommande" order by v."Numero")) v
-      where v."Cause" in ('vente', 'prix', 'remise', 'bon') and v."Nombre" = (v."Numero" = 1)::int
-        and (v."EcartTotal", v."EcartRemise", v."EcartAssurance") <> (0, 0, 0) and (v."Taux" is not null or v."IdPriseEnCharge" is null)) v) v
+        select v.*, case when v.brute = 0 then 0 else ${prorata('v.brute', 'v.montures', '(v.montures + v.verres)')} end as remise
+        from (
+          select v.*, coalesce(sum(p.montures) over de, 0) as montures, coalesce(sum(p.verres) over de, 0) as verres, coalesce(sum(p.remise) over de, 0) as brute
+          from version_vente v left join (
+            select "IdVersion", sum("Montant") filter (where "Rang" < 20) as montures, sum("Montant") filter (where "Rang" = 20) as verres,
+              -sum("Montant") filter (where "Rang" = 30) as remise
+            from poste_vendu group by 1) p on p."IdVersion" = v."_id"
+          where v."IdCommande" is not null window de as (partition by v."IdCommande" order by v."Numero")) v
+        where v."Cause" in ('vente', 'prix', 'remise', 'bon', 'retour') and v."Nombre" = (v."Numero" = 1)::int
+          and (v."EcartTotal", v."EcartRemise", v."EcartAssurance") <> (0, 0, 0)
+          and (v."Taux" is not null or v."IdPriseEnCharge" is null or v."Cause" = 'retour')) v) v) v
   join commande_client c on c."_id" = v."IdCommande" where v."PartAssurance" <> v.attendue`
 
 /** What is written of each sale against what stands on it, and each of its versions against the others. */

@@ -583,8 +583,19 @@ describe('ce qui est gardé', () => {
       `update dossier_assurance set "Part" = 0, "AFacturer" = 0, "RemiseFixee" = 0 where "AFacturer" = 0 and "Rejete" + "Charge" + "Regle" + "Abandonne" + "Remise" = 0`,
       ...['Demandé', 'Part de l’assurance', 'Sommes d’un dossier', 'Versions'],
     ),
-    faute(`delete from version_dossier where "Numero" = 1`, 'Versions'),
-    faute(`update version_dossier set "Part" = "Part" + 1`, 'Versions'),
+    faute(`delete from version_dossier where "Numero" = 1`, 'Versions', 'Montant convenu'),
+    faute(`update version_dossier set "Part" = "Part" + 1`, 'Versions', 'Montant convenu'),
+    faute(
+      `update version_dossier set "Remise" = "Remise" + 1 where "TauxRemise" > 0;
+       update dossier_assurance set "RemiseFixee" = "RemiseFixee" + 1 where "TauxRemise" > 0`,
+      ...['Remise de chaque version', 'Remise d’une assurance'],
+    ),
+    faute(
+      `update version_vente set "Cause" = 'montant convenu' where "Cause" = 'vente' and "PartAssurance" > 0
+       and "IdCommande" in (select "IdDossier" from version_dossier where "TauxRemise" = 0) and "Numero" = 1;
+       update version_dossier set "Part" = "Part" + 1 where "TauxRemise" = 0`,
+      ...['Montant convenu', 'Versions'],
+    ),
     faute(`update version_dossier set "Numero" = "Numero" + 100`, 'Versions'),
     faute(
       `update dossier_assurance set "Pieces" = '[]' where "_id" in (select "IdCommande" from ligne_assurance where "Regle" > 0)`,

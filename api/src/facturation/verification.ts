@@ -39,6 +39,25 @@ export const verificationsDeLaFacturation: readonly { nom: string; requete: stri
           is not distinct from (d."Part", d."TauxRemise", d."RemiseFixee", d."Motif", d."Pieces")) order by 1`,
   },
   {
+    // What comes back lowers what is asked and its discount, and says nothing else. On invoices twice before the discount was fixed once,
+    // a share bears what was taken then.
+    nom: 'Remise de chaque version d’un dossier = son taux de ce qui y est demandé',
+    requete: `select c."RefCmmd" || ', dossier ' || v."Numero" as quoi, v."Remise" as tenu, round(v."Part" * v."TauxRemise" / 100.0) as attendu
+      from (select *, lag(("TauxRemise", "Motif", "Pieces")) over de as dits, lag("Part") over de as part, lag("Remise") over de as remise
+        from version_dossier window de as (partition by "IdDossier" order by "Numero")) v join commande_client c on c."_id" = v."IdDossier"
+      where case when v."Part" <= v.part and v."Remise" <= v.remise and v.dits is not distinct from (v."TauxRemise", v."Motif", v."Pieces") then false
+        when v."Numero" = 1 and exists (select from ligne_assurance l where l."IdCommande" = v."IdDossier" and l."Represente" > 0)
+          then v."Remise" < round(v."Part" * v."TauxRemise" / 100.0)
+        else v."Remise" <> round(v."Part" * v."TauxRemise" / 100.0) end order by 1`,
+  },
+  {
+    nom: 'Montant convenu de chaque vente = ce que son dossier demandait',
+    requete: `select c."RefCmmd" || ', version ' || v."Numero" as quoi, v."PartAssurance" as tenu, coalesce(d."Part", 0) as attendu
+      from version_vente v join commande_client c on c."_id" = v."IdCommande" left join dossier_assurance d on d."_id" = v."IdCommande"
+      where v."Cause" = 'montant convenu'
+        and not exists (select from version_dossier x where x."IdDossier" = v."IdCommande" and x."Part" = v."PartAssurance") order by 1`,
+  },
+  {
     nom: 'Papiers d’une vente facturée : chacun là ou excusé, et sa livraison faite quand c’est elle qui le dit',
     requete: `select c."RefCmmd" as quoi, count(x) filter (where x->>'present' = 'true' or x->>'motif' <> '') as tenu, ${PIECES.length} as attendu
       from dossier_assurance d join commande_client c on c."_id" = d."_id" left join jsonb_array_elements(d."Pieces") x on true

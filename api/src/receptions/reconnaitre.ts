@@ -15,7 +15,7 @@ interface ArticleCherche {
 
 /**
  * The article already known for each description, by its barcode first, then by its name: the officine's own when it has
- * one, otherwise the last one touched elsewhere. One statement for a line being typed or for a whole file.
+ * one, otherwise the last one touched elsewhere. A code that several have, and none as it was read, names none of them. One statement for a line being typed or for a whole file.
  */
 export async function reconnaitre(
   db: Lecture,
@@ -40,7 +40,8 @@ export async function reconnaitre(
     trouves as (
       select distinct on (d.rang) d.rang, a."_id", a.par from d cross join lateral (
         select "_id", "IdOfficine", "updatedAt", 'CodeBarre' as par, case when "CodeBarre" = d."CodeBarre" then 0 else 1 end as ordre
-          from article where "CodeBarre" = any(d.codes)
+          from article x where "CodeBarre" = any(d.codes) and ("CodeBarre" = d."CodeBarre"
+            or not exists (select from article y where y."CodeBarre" = any(d.codes) and y.produit <> x.produit))
         union all
         select "_id", "IdOfficine", "updatedAt", 'Reference', 2 from article where produit = d.produit) a
       order by d.rang, a.ordre, a."IdOfficine" = ${officine} desc, a."updatedAt" desc)

@@ -7,6 +7,7 @@ import {
   type Remise,
   refusApprobateur,
   remiseAApprouver,
+  remiseDemandee,
 } from '@dioptrie/domain/remises/rules'
 import { sql } from 'kysely'
 import { type Signataire, signataireDe, signer } from '../acces/signature.ts'
@@ -14,7 +15,7 @@ import type { Appelant } from '../kernel/call/appelant.ts'
 import type { Avant } from '../kernel/call/implement.ts'
 import { estErreurPg, type Tx } from '../kernel/platform/db.ts'
 import { annoncer } from '../kernel/platform/evenements.ts'
-import { type Contenu, lireDemandes } from './sql.ts'
+import { type Contenu, type DemandeLue, lireDemandes, recentes } from './sql.ts'
 
 const ICI = 'payload.approbation'
 
@@ -75,9 +76,34 @@ export async function exigerRemise(
     return { ...commun, Motif: approbation.Motif, IdDemande: null, IdApprobateur }
   }
   if (IdDemandeRemise) return { ...commun, ...(await accordDe(tx, moi, v, IdDemandeRemise)) }
+  const dejaDemandee = await demandeDe(tx, moi, v)
+  if (dejaDemandee?.Etat === 'En attente') return remiseDemandee(dejaDemandee._id, v.remise, Limite)
+  if (dejaDemandee) return { ...commun, ...accordTire(dejaDemandee) }
   if (demanderRemise) return demander(tx, moi, v, Limite, demanderRemise.Motif)
   throw remiseAApprouver(v.remise, Limite)
 }
+
+/**
+ * What this seller asked for this very sale, before the page was reloaded or closed: its answer is still awaited, or an agreement waits
+ * for its sale.
+ */
+async function demandeDe(tx: Tx, moi: Appelant, v: AVendre): Promise<DemandeLue | undefined> {
+  const siennes = await lireDemandes(
+    tx,
+    sql<boolean>`${recentes(moi._id)} and d."IdOfficine" = ${v.IdOfficine}
+      and d."Contenu" = ${JSON.stringify(v.contenu)}::jsonb`,
+  )
+  const utiles = siennes.filter(
+    d => (d.Etat === 'En attente' || (d.vivante && !d.utilisee)) && !depasse(v.remise, d.Pourcent),
+  )
+  return utiles.find(d => d.vivante) ?? utiles[0]
+}
+
+const accordTire = ({ Motif, _id, IdApprobateur }: DemandeLue) => ({
+  Motif,
+  IdDemande: _id,
+  IdApprobateur: IdApprobateur as string,
+})
 
 /** The agreement of a desk: for this seller, this sale, once, and not for long. */
 async function accordDe(tx: Tx, moi: Appelant, v: AVendre, id: string) {
@@ -97,7 +123,7 @@ async function accordDe(tx: Tx, moi: Appelant, v: AVendre, id: string) {
   )
   if (!rows[0]?.meme || depasse(v.remise, d.Pourcent))
     throw refuser('La vente a changé depuis la demande : la remise est à demander de nouveau.')
-  return { Motif: d.Motif, IdDemande: d._id, IdApprobateur: d.IdApprobateur }
+  return accordTire(d)
 }
 
 async function demander(tx: Tx, moi: Appelant, v: AVendre, Limite: number, Motif: string): Promise<Refus> {
@@ -107,9 +133,7 @@ async function demander(tx: Tx, moi: Appelant, v: AVendre, Limite: number, Motif
       ${Limite}, ${Motif}, ${moi._id}) returning "_id"`.execute(tx)
   const _id = rows[0]?._id as string
   await annoncer(tx, { entite: 'demande_remise', _id, IdOfficine: v.IdOfficine })
-  return regle('REMISE_DEMANDEE', 'La remise est demandée : la vente se fera dès qu’elle est accordée.', {
-    IdDemande: _id,
-  })
+  return remiseDemandee(_id, v.remise, Limite)
 }
 
 /** With the version of the sale that it was given for, in its transaction: once that one is written. */

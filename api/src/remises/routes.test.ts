@@ -47,6 +47,16 @@ const demander = async (pourcent: number, qui: Personne = 'caissier'): Promise<s
 const repondre = (id: string, Accordee: boolean, qui: Personne = 'gerant', Motif?: string) =>
   v.essai.appeler(qui, remises.repondre, { params: { id }, payload: { Accordee, ...(Motif && { Motif }) } })
 
+/** The owner alone can make time pass. */
+async function vieillir(id: string) {
+  await v.essai.pool.query(`alter table reponse_remise disable trigger user`)
+  await v.essai.pool.query(
+    `update reponse_remise set "createdAt" = now() - interval '16 minutes' where "IdDemande" = $1`,
+    [id],
+  )
+  await v.essai.pool.query(`alter table reponse_remise enable trigger user`)
+}
+
 describe('la limite de chaque rôle', () => {
   it.each([
     ['caissier', 5, 201],
@@ -284,7 +294,7 @@ describe('demander à distance', () => {
   })
 
   it('ne se voit ni ne s’accorde d’ailleurs, par soi-même, sans le droit, ni au-delà de sa limite', async () => {
-    const id = await demander(18)
+    const id = await demander(16)
     expect((await v.essai.appeler('gerant@PLT', remises.enAttente)).corps).toEqual([])
     expect((await repondre(id, true, 'gerant@PLT')).statut).toBe(403)
     expect((await repondre(id, true, 'opticien')).statut).toBe(403)
@@ -297,32 +307,83 @@ describe('demander à distance', () => {
     expect((await repondre(mienne, true)).statut).toBe(403)
     // Agreed to for the cashier: the manager's own sale is another's.
     expect((await repondre(id, true, 'administrateur')).statut).toBe(200)
-    expect((await auComptoir(18, { IdDemandeRemise: id }, 'caissier@PLT')).statut).toBe(404)
+    expect((await auComptoir(16, { IdDemandeRemise: id }, 'caissier@PLT')).statut).toBe(404)
     await repondre(mienne, true, 'administrateur')
     expect((await auComptoir(45, { IdDemandeRemise: mienne })).corps.message).toMatch(/pas la vôtre/)
   })
 
   it('refusée, retirée ou vieillie, elle ne vend rien', async () => {
-    const refusee = await demander(18)
+    const refusee = await demander(12)
     const lue = await repondre(refusee, false, 'gerant', 'Pas ce mois-ci')
     expect(lue.corps).toMatchObject({ Etat: 'Refusée', Reponse: 'Pas ce mois-ci' })
-    const retiree = await demander(18)
+    const retiree = await demander(12)
     const { retirer } = remises
     expect((await v.essai.appeler('gerant', retirer, { params: { id: retiree } })).statut).toBe(403)
     expect((await v.essai.appeler('caissier', retirer, { params: { id: retiree } })).corps.Etat).toBe(
       'Retirée',
     )
-    const vieille = await demander(18)
+    const vieille = await demander(12)
     await repondre(vieille, true)
-    // The owner alone can make time pass.
-    await v.essai.pool.query(`alter table reponse_remise disable trigger user`)
-    await v.essai.pool.query(
-      `update reponse_remise set "createdAt" = now() - interval '16 minutes' where "IdDemande" = $1`,
-      [vieille],
-    )
-    await v.essai.pool.query(`alter table reponse_remise enable trigger user`)
+    await vieillir(vieille)
     for (const id of [refusee, retiree, vieille])
-      expect((await auComptoir(18, { IdDemandeRemise: id })).corps.code).toBe('REMISE_NON_ACCORDEE')
+      expect((await auComptoir(12, { IdDemandeRemise: id })).corps.code).toBe('REMISE_NON_ACCORDEE')
+  })
+
+  it('la page rechargée, la même vente retrouve sa demande, puis son accord, et s’en sert une fois', async () => {
+    const id = await demander(17)
+    // Neither of them makes a second one.
+    for (const encore of [auComptoir(17), auComptoir(17, { demanderRemise: { Motif: 'Encore' } })])
+      expect((await encore).corps).toMatchObject({
+        code: 'REMISE_DEMANDEE',
+        IdDemande: id,
+        Pourcent: 17,
+        Limite: 5,
+      })
+    expect((await auComptoir(11)).corps.code).toBe('REMISE_A_APPROUVER')
+    await repondre(id, true)
+    const autres = [auComptoir(11), auComptoir(17, { Remise: 1 }), auComptoir(17, {}, 'opticien')]
+    for (const autre of autres) expect((await autre).corps.code).toBe('REMISE_A_APPROUVER')
+    const avant = await v.quantite(monture)
+    const deux = await Promise.all([auComptoir(17), auComptoir(17)])
+    expect(deux.map(r => r.statut).sort()).toEqual([201, 409])
+    expect(deux.find(r => r.statut === 201)?.corps.approbations).toMatchObject([
+      { Pourcent: 17, Motif: MOTIF, Approbateur: 'Gérant d’officine' },
+    ])
+    expect((await auComptoir(17)).corps.code).toBe('REMISE_A_APPROUVER')
+    expect(await v.quantite(monture)).toBe(avant - 1)
+  })
+
+  it('refusée, retirée ou passée, elle ne se retrouve pas', async () => {
+    const refusee = await demander(13)
+    await repondre(refusee, false, 'gerant', 'Non')
+    const retiree = await demander(13)
+    await v.essai.appeler('caissier', remises.retirer, { params: { id: retiree } })
+    const passee = await demander(13)
+    await repondre(passee, true)
+    await vieillir(passee)
+    expect((await auComptoir(13)).corps.code).toBe('REMISE_A_APPROUVER')
+  })
+
+  it('accordée et jamais vendue, elle se dit à qui l’a accordée, une fois son temps passé, et à personne d’autre', async () => {
+    const servie = await demander(14)
+    await repondre(servie, true)
+    expect((await auComptoir(14)).statut).toBe(201)
+    const inutile = await demander(14)
+    await repondre(inutile, true)
+    const dites = async (qui: Personne) =>
+      (await v.essai.appeler(qui, remises.enAttente)).corps
+        .filter((d: { _id: string }) => [servie, inutile].includes(d._id))
+        .map((d: { _id: string; Etat: string }) => [d._id, d.Etat])
+    const attendent = async () => {
+      const { corps } = await v.essai.appeler('gerant', contrat.notifications.lire)
+      return corps.suivis.find((s: { Genre: string }) => s.Genre === 'remises')?.Nombre
+    }
+    expect(await dites('gerant')).toEqual([])
+    const avant = await attendent()
+    for (const id of [servie, inutile]) await vieillir(id)
+    expect(await dites('gerant')).toEqual([[inutile, 'Accordée']])
+    expect(await dites('administrateur')).toEqual([])
+    expect(await attendent()).toBe(avant)
   })
 
   it('vaut aussi pour une commande, et pour elle seule', async () => {

@@ -6,7 +6,7 @@ import { type Appelant, interdit } from '../kernel/call/appelant.ts'
 import type { Gestionnaires } from '../kernel/call/implement.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { annoncer } from '../kernel/platform/evenements.ts'
-import { type DemandeLue, enAttente, lireDemandes, montrer } from './sql.ts'
+import { type DemandeLue, enAttente, lireDemandes, montrer, sansSuite } from './sql.ts'
 
 async function parId(db: Lecture, id: string): Promise<DemandeLue> {
   const [d] = await lireDemandes(db, sql<boolean>`d."_id" = ${id}`)
@@ -37,7 +37,8 @@ export const remises: Gestionnaires<typeof contrat.remises> = {
   /** Where one may answer: seeing other officines is not enough. */
   enAttente: async ({ db, moi, officine }) => {
     const ou = moi.permissions.has('reseau.agir') ? officine : moi.IdOfficine
-    return (await enAttente(db, ou, moi._id)).map(montrer)
+    const [attendent, inutiles] = [await enAttente(db, ou, moi._id), await sansSuite(db, ou, moi._id)]
+    return [...attendent, ...inutiles].map(montrer)
   },
 
   async lire({ db, moi }, { params }) {

@@ -30,6 +30,8 @@ export interface Contenu {
   }[]
 }
 
+const UTILISEE = sql`exists (select from remise_approuvee a where a."IdDemande" = d."_id")`
+
 const DEMANDE = sql`d."_id", d."IdOfficine", (select "Nom" from officine where "_id" = d."IdOfficine") as "Officine", d."Genre",
   d."Tiers", d."Contenu", d."ValeurListe", d."Remise", d."Limite", d."Motif", d."createdAt", d."createdBy" as "createdById",
   (select "displayName" from utilisateur where "_id" = d."createdBy") as "Demandeur",
@@ -37,7 +39,7 @@ const DEMANDE = sql`d."_id", d."IdOfficine", (select "Nom" from officine where "
   r."Motif" as "Reponse", r."createdBy" as "IdApprobateur",
   (select "displayName" from utilisateur where "_id" = r."createdBy") as "Approbateur",
   coalesce(r."Reponse" = 'Accordée' and r."createdAt" > now() - ${DELAI}, false) as vivante,
-  exists (select from remise_approuvee a where a."IdDemande" = d."_id") as utilisee`
+  ${UTILISEE} as utilisee`
 
 export async function lireDemandes(db: Lecture, ou: ReturnType<typeof sql<boolean>>): Promise<DemandeLue[]> {
   const { rows } = await sql<DemandeLue>`
@@ -46,11 +48,24 @@ export async function lireDemandes(db: Lecture, ou: ReturnType<typeof sql<boolea
   return rows.map(d => ({ ...d, Pourcent: pourcentRemise({ remise: d.Remise, liste: d.ValeurListe }) }))
 }
 
+/** What someone asked for of late: its answer, or the sale that it was for, may still come. */
+export const recentes = (IdDemandeur: string) =>
+  sql<boolean>`d."createdBy" = ${IdDemandeur} and d."createdAt" > now() - 2 * ${DELAI}`
+
 /** Those that still wait, by the index of their officine or of their time. */
 export const enAttente = (db: Lecture, officine: string | null, sauf: string) =>
   lireDemandes(
     db,
     sql<boolean>`d."createdAt" > now() - ${DELAI} and r."_id" is null and d."createdBy" <> ${sauf}
+      ${officine ? sql`and d."IdOfficine" = ${officine}` : sql``}`,
+  )
+
+/** What this person agreed to in the last day, and no sale came for while it was good. */
+export const sansSuite = (db: Lecture, officine: string | null, qui: string) =>
+  lireDemandes(
+    db,
+    sql<boolean>`d."createdAt" > now() - interval '1 day' and r."Reponse" = 'Accordée' and r."createdBy" = ${qui}
+      and r."createdAt" <= now() - ${DELAI} and not ${UTILISEE}
       ${officine ? sql`and d."IdOfficine" = ${officine}` : sql``}`,
   )
 

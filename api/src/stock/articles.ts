@@ -1,3 +1,4 @@
+import { cleDuCode, memesCodes } from '@dioptrie/domain/kernel/codebarre'
 import { champInvalide, type Refus, regle } from '@dioptrie/domain/kernel/refus'
 import { type CauseDePrix, designation } from '@dioptrie/domain/stock/rules'
 import { type RawBuilder, sql } from 'kysely'
@@ -47,7 +48,8 @@ const DECRIVENT = [
 const decrits = (descriptions: readonly DescriptionArticle[]) => sql`
   select d.rang, d."IdOfficine", d."PrixAchat", d."PrixVente", d."SeuilAlerte",
     ${sql.join(DECRIVENT.map(c => sql`case when k."_id" is null then d.${sql.ref(c)} else k.${sql.ref(c)} end as ${sql.ref(c)}`))},
-    coalesce(k.produit, produit_de(d."IdMarque", d."Reference", d."Couleur", d."Taille")) as produit
+    coalesce(k.produit, produit_de(d."IdMarque", d."Reference", d."Couleur", d."Taille")) as produit,
+    case when k."_id" is null then d.codes else array[k."CodeBarre"] end as codes, d.cle
   from jsonb_to_recordset(${JSON.stringify(
     descriptions.map((d, rang) => ({
       ...d,
@@ -55,11 +57,13 @@ const decrits = (descriptions: readonly DescriptionArticle[]) => sql`
       Couleur: net(d.Couleur),
       Taille: net(d.Taille),
       CodeBarre: net(d.CodeBarre),
+      codes: d.CodeBarre?.trim() ? memesCodes(d.CodeBarre.trim()) : null,
+      cle: cleDuCode(d.CodeBarre?.trim() ?? ''),
       rang,
     })),
   )}::jsonb) as d (rang int, "IdOfficine" uuid, "IdArticle" uuid, "IdCateg" uuid, "IdMarque" uuid, "IdType" uuid,
     "IdStyle" uuid, "Reference" text, "Couleur" text, "Taille" text, "CodeBarre" text, "PrixAchat" bigint, "PrixVente" bigint,
-    "SeuilAlerte" int) left join article k on k."_id" = d."IdArticle"`
+    "SeuilAlerte" int, codes text[], cle text) left join article k on k."_id" = d."IdArticle"`
 
 /** `chemin`: where the payload holds the line of this rank, for the sentences of a refusal. */
 export type CheminDeLigne = (rang: number) => string
@@ -114,16 +118,18 @@ const codePris = (pris: Conflit) =>
     { ...pris },
   )
 
-/** The code of another article than `produit`, anywhere in the network. */
+/** The code of another article than `produit`, anywhere in the network, with or without its zeros: a scanner reads both as one. */
 export async function refuserCodePris(tx: Tx, code: string, produit: string): Promise<void> {
   const { rows } = await sql<Conflit>`
-    select ${nomsArticle(sql`a`)} from article a where a."CodeBarre" = ${code} and a.produit <> ${produit} limit 1`.execute(
-    tx,
-  )
+    select ${nomsArticle(sql`a`)} from article a
+    where a."CodeBarre" = any(${memesCodes(code)}::text[]) and a.produit <> ${produit} limit 1`.execute(tx)
   if (rows[0]) throw codePris(rows[0])
 }
 
-/** What each description, by its rank, says against a barcode known already: one article has one, and one only. */
+/**
+ * What each description, by its rank, says against a barcode known already: one article has one, and one only, however it is written. Two
+ * that had one code in two writings before this was refused still come in.
+ */
 export async function codesEnConflit(
   db: Lecture,
   descriptions: readonly DescriptionArticle[],
@@ -133,10 +139,12 @@ export async function codesEnConflit(
   const { rows } = await sql<Conflit & { rang: number; Demande: string | null }>`
     with d as (${decrits(descriptions)})
     select d.rang, ${nomsArticle(sql`a`)}, null as "Demande"
-    from d join article a on a."CodeBarre" = d."CodeBarre" and a.produit <> d.produit
+    from d join article a on a."CodeBarre" = any(d.codes) and a.produit <> d.produit
+    where a."CodeBarre" = d."CodeBarre" or not exists (select from article x where x.produit = d.produit)
     union all
     select d.rang, ${nomsArticle(sql`e`)}, null
-    from d join d e on e."CodeBarre" = d."CodeBarre" and e.produit <> d.produit and e.rang < d.rang
+    from d join d e on e.cle = d.cle and e."CodeBarre" is not null and e.produit <> d.produit and e.rang < d.rang
+    where d."CodeBarre" is not null
     union all
     select d.rang, ${nomsArticle(sql`a`)}, d."CodeBarre"
     from d join article a on a.produit = d.produit and a."CodeBarre" <> d."CodeBarre"`.execute(db)

@@ -234,6 +234,8 @@ interface ArticleCompte {
   _id: string | null
   /** Of the category and the brand that are counted, or of them when the inventory began. */
   dedans: boolean
+  /** By name, when several have this code and none as it was read. */
+  portent: string[]
 }
 
 /** The articles that were scanned or named, in the order given. */
@@ -245,7 +247,10 @@ export async function articlesComptes(
   const { rows } = await sql<ArticleCompte>`
     select l.rang::int, a."_id", coalesce((${i.IdCateg}::uuid is null or a."IdCateg" = ${i.IdCateg})
       and (${i.IdMarque}::uuid is null or a."IdMarque" = ${i.IdMarque}), false) or exists (
-        select from inventaire_ligne x where x."IdInventaire" = ${i._id} and x."IdArticle" = a."_id") as dedans
+        select from inventaire_ligne x where x."IdInventaire" = ${i._id} and x."IdArticle" = a."_id") as dedans,
+      array(select concat_ws(' ', (select "Libelle_marq" from marque where "_id" = y."IdMarque"), y."Reference", y."Couleur", y."Taille")
+        from article y where l.id is null and a."CodeBarre" <> l.code and y."IdOfficine" = ${i.IdOfficine}
+          and y."CodeBarre" = any(array(select jsonb_array_elements_text(l.codes))) order by 1) as portent
     from unnest(${lignes.map(l => l.IdArticle ?? null)}::uuid[], ${lignes.map(l => l.CodeBarre ?? null)}::text[],
       ${lignes.map(l => JSON.stringify(l.CodeBarre ? memesCodes(l.CodeBarre) : []))}::jsonb[])
       with ordinality as l (id, code, codes, rang)

@@ -30,7 +30,7 @@ async function articlesDe(
   lignes: readonly LigneComptee[],
 ): Promise<string[]> {
   const articles = await inventairesSql.articlesComptes(tx, inventaire, lignes)
-  return articles.map(({ _id, dedans }, rang) => {
+  return articles.map(({ _id, dedans, portent }, rang) => {
     const code = lignes[rang]?.CodeBarre
     if (_id === null)
       throw regle(
@@ -39,6 +39,12 @@ async function articlesDe(
           ? `Aucun article de cette officine ne porte le code-barres ${code}.`
           : 'Un article compté n’est pas dans le stock de cette officine.',
         { CodeBarre: code ?? null, IdArticle: lignes[rang]?.IdArticle ?? null },
+      )
+    if (portent.length > 1)
+      throw regle(
+        'CODE_DE_PLUSIEURS',
+        `Le code-barres ${code} est, à ses zéros près, celui de ${portent.join(' et de ')} : comptez-les par leur nom.`,
+        { CodeBarre: code ?? null },
       )
     if (!dedans)
       throw regle('HORS_INVENTAIRE', 'Cet article n’est pas de ce que cet inventaire compte.', {

@@ -102,7 +102,8 @@ export async function modifierArticle(tx: Tx, moi: Appelant, id: string, saisie:
       'Cet article est un verre de stock : son nom vient de son nom commercial et de sa puissance.',
     )
   if (champs.Archive) await exigerArchivable(tx, moi, id)
-  if (champs.CodeBarre !== undefined) await refuserCodePris(tx, champs.CodeBarre, article.produit)
+  if (champs.CodeBarre !== undefined && champs.CodeBarre !== article.CodeBarre)
+    await refuserCodePris(tx, champs.CodeBarre, article.produit)
   if (renomme) await tenirLesLignes(tx, sql`${id}`)
   await sansDoublon(saisie, async () => {
     // Once: a record that changes both ways still goes from one version to the next.

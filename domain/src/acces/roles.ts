@@ -37,6 +37,19 @@ const saisie = {
     .optional(),
 }
 
+/** What a call can cost, and where that shows (`gestes.ts`). */
+const GesteDit = z.object({
+  bouge: z.string(),
+  montre: z.array(z.string()),
+  dit: z.string().nullable(),
+  /** Refused to whoever did the first half. */
+  autreMain: z.boolean(),
+  /** As far as one's own discount goes. */
+  remise: z.boolean(),
+  papier: z.string().nullable(),
+  preuve: z.boolean(),
+})
+
 export const Apercu = Role.extend({
   appels: z.array(
     z.object({
@@ -46,6 +59,8 @@ export const Apercu = Role.extend({
       resume: z.string(),
       acces: z.string(),
       permis: z.boolean(),
+      /** Null of what harms nobody. */
+      geste: GesteDit.nullable(),
     }),
   ),
 })

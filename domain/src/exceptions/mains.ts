@@ -1,5 +1,5 @@
 /** What whoever did the first half does not do too: in the words of who is refused. */
-export const AUTRE_MAIN = {
+const AUTRE_MAIN = {
   versement: 'Vous avez fait ce versement : une autre personne le valide.',
   reglement: 'Vous avez fait ou reçu ce bon : une autre personne le règle.',
   fournisseur: 'Vous avez créé ce fournisseur : une autre personne lui fait son premier règlement.',

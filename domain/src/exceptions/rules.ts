@@ -37,6 +37,16 @@ export const GENRES_EXCEPTION = [
   'Lectures',
   'Clients d’ailleurs',
   'Messages libres',
+  'Numéro douteux',
+  'Dépense sans papier',
+  'Versement sans bordereau',
+  'Papier en double',
+  'Code changé',
+  'Voisin moins cher',
+  'Réception faite seul',
+  'Verres sans acompte',
+  'Tout à l’assurance',
+  'Droit donné',
 ] as const
 export type GenreException = (typeof GENRES_EXCEPTION)[number]
 

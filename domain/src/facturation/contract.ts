@@ -307,6 +307,7 @@ export const facturation = {
     path: '/api/facturation/paiement/contre-passation/{id}',
     resume: 'Contre-passer un paiement : ce qu’il réglait est de nouveau attendu',
     acces: 'facturation.regler',
+    preuve: true,
     payload: z.strictObject({ Motif: texteRequis(200) }),
     reponse: PaiementEntier,
   }),

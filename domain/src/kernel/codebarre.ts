@@ -24,6 +24,10 @@ export function memesCodes(code: string): string[] {
   return [code, ...ecritures.filter(e => e !== code)]
 }
 
+/** La même pour toutes les écritures d’un code. */
+export const cleDuCode = (code: string): string =>
+  memesCodes(code).reduce((courte, e) => (e.length < courte.length ? e : courte))
+
 /** Ce qu’un lecteur sait rendre et que Code 128 B sait écrire. */
 export const CODE_BARRE = /^[\x21-\x7e](?:[\x20-\x7e]{0,38}[\x21-\x7e])?$/
 

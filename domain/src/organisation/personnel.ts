@@ -108,6 +108,7 @@ const enregistrer = <const Chemin extends string>(path: Chemin, resume: string) 
     path,
     resume,
     acces: 'personnel.ecrire',
+    preuve: true,
     portee: { champ: 'agence' },
     change: ['personnel', 'utilisateur'],
     statut: 201,

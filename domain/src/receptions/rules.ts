@@ -1,4 +1,5 @@
 import { lireMontant } from '../kernel/argent.ts'
+import { cleDuCode } from '../kernel/codebarre.ts'
 import { estJour, type Jour, refusJourPasse } from '../kernel/jour.ts'
 import type { Lecture } from '../kernel/lecture.ts'
 import { cycle } from '../kernel/machine.ts'
@@ -152,7 +153,7 @@ export function verifierLignes(lignes: readonly LigneAVerifier[]): Record<string
   }
   lignes.forEach((l, rang) => {
     for (const [champ, message] of Object.entries(verifierLigne(l))) refus[`${rang}.${champ}`] = message
-    if (l.CodeBarre) noter(`code ${l.CodeBarre}`, rang, 'CodeBarre')
+    if (l.CodeBarre) noter(`code ${cleDuCode(l.CodeBarre)}`, rang, 'CodeBarre')
     noter(`produit ${produitDe(l)}`, rang, 'Reference')
   })
   return refus

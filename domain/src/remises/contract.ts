@@ -59,7 +59,7 @@ export const remises = {
     method: 'GET',
     path: '/api/remises/en-attente',
     resume:
-      'Lister les remises que des collègues demandent et que l’on peut approuver, la plus ancienne d’abord',
+      'Lister les remises que des collègues demandent et que l’on peut approuver, la plus ancienne d’abord, puis celles que l’on a accordées depuis un jour sans qu’une vente s’en soit servie à temps',
     acces: 'ventes.approuver',
     portee: 'liste',
     query: z.strictObject({ IdOfficine: Id.optional() }),

@@ -26,6 +26,13 @@ export const donnePlus = (avant: Remise, apres: Remise): boolean =>
   apres.remise > avant.remise ||
   BigInt(apres.remise) * BigInt(avant.liste) > BigInt(avant.remise) * BigInt(apres.liste)
 
+const demandee = (r: Remise, Limite: number) => ({
+  Pourcent: pourcentRemise(r),
+  Limite,
+  Remise: r.remise,
+  ValeurListe: r.liste,
+})
+
 /** Refused until someone who may has agreed: what is asked, and what the caller gives alone. */
 export function remiseAApprouver(r: Remise, max: number): Refus {
   const Pourcent = pourcentRemise(r)
@@ -34,9 +41,16 @@ export function remiseAApprouver(r: Remise, max: number): Refus {
   return regle(
     'REMISE_A_APPROUVER',
     `Remise de ${ecrirePourcent(Pourcent)} (${ecrireMontant(r.remise)}) : ${seul}. Faites-la approuver par quelqu’un qui peut.`,
-    { Pourcent, Limite: max, Remise: r.remise, ValeurListe: r.liste },
+    demandee(r, max),
   )
 }
+
+/** Asked of those who may, at their desks: the sale waits for the answer to this request. */
+export const remiseDemandee = (IdDemande: string, r: Remise, max: number): Refus =>
+  regle('REMISE_DEMANDEE', 'La remise est demandée : la vente se fera dès qu’elle est accordée.', {
+    IdDemande,
+    ...demandee(r, max),
+  })
 
 /** Why this person's agreement is not enough; null when it is. */
 export const refusApprobateur = (r: Remise, max: number | null): string | null =>

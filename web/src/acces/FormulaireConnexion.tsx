@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { RefusApi } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useServeur } from '../kernel/serveur.ts'
-import { destination, estConnecte, PARTI, useProfil } from '../kernel/session.ts'
+import { destination, estConnecte, GARDEES, PARTI, useProfil } from '../kernel/session.ts'
 import { avisAttention, avisErreur } from '../ui/avis.ts'
 import { ChampMotDePasse } from '../ui/ChampMotDePasse.tsx'
 import type { AGarderProps } from './AGarder.tsx'
@@ -30,6 +30,9 @@ interface Props {
   surEmail: (email: string) => void
   surOubli: () => void
 }
+
+/** Why one is asked to come in again. */
+const fins: Record<string, 'quittee' | 'gardee'> = { oui: 'quittee', [GARDEES]: 'gardee' }
 
 export function FormulaireConnexion({ to, fin, creee, email, surEmail, surOubli }: Props) {
   const t = useTranslations('acces')
@@ -99,7 +102,7 @@ export function FormulaireConnexion({ to, fin, creee, email, surEmail, surOubli 
         </Note>
       )}
       {fin && !profil && !connexion.error && (
-        <Note>{t(localStorage.getItem(PARTI) ? 'connexion.quittee' : 'connexion.expiree')}</Note>
+        <Note>{t(`connexion.${fins[localStorage.getItem(PARTI) ?? ''] ?? 'expiree'}`)}</Note>
       )}
       {creee && !connexion.error && <Note>{t('premier.fait')}</Note>}
       {connexion.error && <Note ton="bad">{connexion.error.message}</Note>}

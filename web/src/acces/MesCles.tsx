@@ -2,11 +2,12 @@ import { Button, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormatter } from 'use-intl'
-import { appeler, contrat, perimer, RefusApi, requete, useAppel } from '../kernel/api.ts'
+import { appeler, contrat, perimer, RefusApi, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import { NonLu } from '../ui/Erreur.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import { useAction } from '../ui/useAction.ts'
 import style from './acces.module.css'
 import { clesOffertes, faireCle } from './cle.ts'
 
@@ -35,8 +36,8 @@ export function MesCles({ fermer }: { fermer: () => void }) {
       await perimer(client, contrat.cles.ajouter)
     },
   })
-  const retirer = useAppel(contrat.cles.retirer)
-  const refus = ajouter.error instanceof RefusApi ? ajouter.error : retirer.error
+  const retirer = useAction(contrat.cles.retirer)
+  const refus = ajouter.error instanceof RefusApi ? ajouter.error : retirer.refus
   const offertes = clesOffertes()
   if (lecture.isPending) return null
   return (
@@ -70,8 +71,8 @@ export function MesCles({ fermer }: { fermer: () => void }) {
                 variant="subtle"
                 color="red"
                 size="compact-sm"
-                loading={retirer.isPending && retirer.variables?.params.id === cle._id}
-                onClick={() => retirer.mutate({ params: { id: cle._id } })}
+                loading={retirer.envoyee?.params.id === cle._id}
+                onClick={() => retirer.faire({ params: { id: cle._id } })}
                 aria-label={t('retirerCelle', { nom: cle.Nom })}
               >
                 {t('retirer')}

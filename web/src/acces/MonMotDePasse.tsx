@@ -2,7 +2,7 @@ import { Checkbox, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { contrat, queryClient, requete, useAppel } from '../kernel/api.ts'
+import { contrat, queryClient, requete } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { oublierSession } from '../kernel/session.ts'
 import { jour } from '../ui/afficher.ts'
@@ -10,6 +10,7 @@ import { avisSucces } from '../ui/avis.ts'
 import { ChampMotDePasse } from '../ui/ChampMotDePasse.tsx'
 import { NonLu } from '../ui/Erreur.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import { useAction } from '../ui/useAction.ts'
 
 const VIDE = { actuel: '', password: '', confirmPassword: '' }
 
@@ -22,8 +23,8 @@ export default function MonMotDePasse({ fermer }: { fermer: () => void }) {
   const lecture = useQuery(requete(contrat.cles.liste))
   const cles = lecture.data ?? []
   const [inconnues, setInconnues] = useState<readonly string[]>([])
-  const changer = useAppel(contrat.acces.changerMotDePasse, {
-    onSuccess: () => {
+  const changer = useAction(contrat.acces.changerMotDePasse, {
+    fait: () => {
       fermer()
       oublierSession()
       queryClient.clear()
@@ -31,8 +32,8 @@ export default function MonMotDePasse({ fermer }: { fermer: () => void }) {
       void aller({ to: '/login' })
     },
   })
-  const champs = changer.error?.champs ?? {}
-  const general = changer.error && Object.keys(champs).length === 0 ? changer.error.message : undefined
+  const champs = changer.champs ?? {}
+  const general = changer.refus && Object.keys(champs).length === 0 ? changer.refus.message : undefined
   const entree = (nom: keyof typeof VIDE, remplir: string) => (
     <ChampMotDePasse
       key={nom}
@@ -54,9 +55,9 @@ export default function MonMotDePasse({ fermer }: { fermer: () => void }) {
       fermer={fermer}
       bouton={a('profil.changer')}
       empeche={!lecture.data}
-      enCours={changer.isPending}
+      enCours={changer.enCours}
       envoyer={() =>
-        changer.mutate({
+        changer.faire({
           payload: {
             ...valeurs,
             clesGardees: cles.map(c => c._id).filter(id => !inconnues.includes(id)),

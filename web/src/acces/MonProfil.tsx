@@ -1,11 +1,12 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { contrat, useAppel } from '../kernel/api.ts'
+import { contrat } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { garderProfil, useMoi, usePermission } from '../kernel/session.ts'
 import { changes } from '../kernel/versions.ts'
 import { avisErreur, avisSucces } from '../ui/avis.ts'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import { useAction } from '../ui/useAction.ts'
 import { MesCles } from './MesCles.tsx'
 import { SecondFacteur } from './SecondFacteur.tsx'
 
@@ -22,15 +23,15 @@ export default function MonProfil({ fermer }: { fermer: () => void }) {
   const [ouvert] = useState({ displayName: moi.displayName, about: moi.about })
   const [displayName, setNom] = useState(ouvert.displayName)
   const [about, setAbout] = useState(ouvert.about)
-  const modifier = useAppel(contrat.acces.modifierProfil, {
-    onSuccess: profil => {
+  const modifier = useAction(contrat.acces.modifierProfil, {
+    fait: profil => {
       garderProfil(profil)
       avisSucces(a('profil.enregistre'))
       fermer()
     },
-    onError: refus => avisErreur(Object.values(refus.champs)[0] ?? refus.message, { duree: DUREE_ERREUR }),
+    refuse: refus => avisErreur(Object.values(refus.champs)[0] ?? refus.message, { duree: DUREE_ERREUR }),
   })
-  const champs = modifier.error?.champs ?? {}
+  const champs = modifier.champs ?? {}
   const [ouverte, setOuverte] = useState<'facteur' | 'cles' | null>(null)
   if (ouverte === 'facteur') return <SecondFacteur fermer={fermer} />
   if (ouverte === 'cles') return <MesCles fermer={fermer} />
@@ -53,8 +54,8 @@ export default function MonProfil({ fermer }: { fermer: () => void }) {
         )
       }
       bouton={t('enregistrer')}
-      enCours={modifier.isPending}
-      envoyer={() => modifier.mutate({ payload: changes(ouvert, { displayName, about }) })}
+      enCours={modifier.enCours}
+      envoyer={() => modifier.faire({ payload: changes(ouvert, { displayName, about }) })}
     >
       <TextInput label={champ('email')} value={moi.email} readOnly variant="filled" />
       <TextInput

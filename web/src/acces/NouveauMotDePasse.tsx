@@ -1,11 +1,12 @@
 import { Button, Stack } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { contrat, useAppel } from '../kernel/api.ts'
+import { contrat } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { oublierSession } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { ChampMotDePasse } from '../ui/ChampMotDePasse.tsx'
+import { useAction } from '../ui/useAction.ts'
 import { Note } from './Note.tsx'
 import { Vitrine } from './Vitrine.tsx'
 
@@ -17,15 +18,15 @@ export default function NouveauMotDePasse() {
   const { token } = useSearch({ strict: false }) as { token?: string }
   const [password, setPassword] = useState('')
   const [confirmPassword, setConfirmation] = useState('')
-  const changer = useAppel(contrat.acces.reinitialiser, {
-    onSuccess: () => {
+  const changer = useAction(contrat.acces.reinitialiser, {
+    fait: () => {
       oublierSession()
       avisSucces(t('nouveau.fait'))
       void aller({ to: '/login', replace: true })
     },
   })
-  const champs = changer.error?.champs ?? {}
-  const general = changer.error && !champs.password && !champs.confirmPassword ? changer.error.message : null
+  const champs = changer.champs ?? {}
+  const general = changer.refus && !champs.password && !champs.confirmPassword ? changer.refus.message : null
   const oeil = { 'aria-label': t('voirMotDePasse') }
   return (
     <Vitrine titre={t('nouveau.titre')} texte={t('nouveau.texte')}>
@@ -42,7 +43,7 @@ export default function NouveauMotDePasse() {
           noValidate
           onSubmit={e => {
             e.preventDefault()
-            changer.mutate({ payload: { token, password, confirmPassword } })
+            changer.faire({ payload: { token, password, confirmPassword } })
           }}
         >
           <Stack gap="lg">
@@ -65,7 +66,7 @@ export default function NouveauMotDePasse() {
               error={champs.confirmPassword}
               visibilityToggleButtonProps={oeil}
             />
-            <Button type="submit" size="lg" fullWidth loading={changer.isPending}>
+            <Button type="submit" size="lg" fullWidth loading={changer.enCours}>
               {t('nouveau.choisir')}
             </Button>
           </Stack>

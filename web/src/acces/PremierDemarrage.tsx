@@ -1,10 +1,11 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { contrat, queryClient, useAppel } from '../kernel/api.ts'
+import { contrat, queryClient } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { garderSession } from '../kernel/session.ts'
 import { ChampMotDePasse } from '../ui/ChampMotDePasse.tsx'
+import { useAction } from '../ui/useAction.ts'
 import { Note } from './Note.tsx'
 import { Vitrine } from './Vitrine.tsx'
 
@@ -24,8 +25,8 @@ export function PremierDemarrage() {
   const champ = useChamp()
   const routeur = useRouter()
   const [valeurs, setValeurs] = useState(VIDE)
-  const creer = useAppel(contrat.acces.creerPremierAdministrateur, {
-    onSuccess: session => {
+  const creer = useAction(contrat.acces.creerPremierAdministrateur, {
+    fait: session => {
       queryClient.clear()
       garderSession(session, false)
       routeur.history.push('/dashboard')
@@ -33,10 +34,10 @@ export function PremierDemarrage() {
   })
   const formulaire = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (creer.error) formulaire.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [creer.error])
-  const champs = creer.error?.champs ?? {}
-  const general = creer.error && Object.keys(champs).length === 0 ? creer.error.message : null
+    if (creer.refus) formulaire.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [creer.refus])
+  const champs = creer.champs ?? {}
+  const general = creer.refus && Object.keys(champs).length === 0 ? creer.refus.message : null
   const poser = (nom: keyof typeof VIDE, valeur: string) => setValeurs(avant => ({ ...avant, [nom]: valeur }))
   const lier = (nom: keyof typeof VIDE) => ({
     size: 'md' as const,
@@ -53,7 +54,7 @@ export function PremierDemarrage() {
         noValidate
         onSubmit={e => {
           e.preventDefault()
-          creer.mutate({ payload: valeurs })
+          creer.faire({ payload: valeurs })
         }}
       >
         <Stack gap="md">
@@ -81,7 +82,7 @@ export function PremierDemarrage() {
             visibilityToggleButtonProps={oeil}
             {...lier('confirmPassword')}
           />
-          <Button type="submit" size="lg" fullWidth loading={creer.isPending} mt={8}>
+          <Button type="submit" size="lg" fullWidth loading={creer.enCours} mt={8}>
             {t('premier.creer')}
           </Button>
         </Stack>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { appeler, contrat, requete, useAppel } from '../kernel/api.ts'
+import { appeler, contrat, requete } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { ChampMotDePasse } from '../ui/ChampMotDePasse.tsx'
 import { NonLu } from '../ui/Erreur.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import { useAction } from '../ui/useAction.ts'
 import { BoutonCle } from './BoutonCle.tsx'
 import { ChampCode } from './ChampCode.tsx'
 import { montrerCle } from './cle.ts'
@@ -15,13 +16,13 @@ export default function Preuve({ repondre }: { repondre: (oui: boolean) => void 
   const champ = useChamp()
   const lecture = useQuery(requete(contrat.acces.facteur))
   const [valeur, setValeur] = useState('')
-  const prouver = useAppel(contrat.acces.prouver, { onSuccess: () => repondre(true) })
+  const prouver = useAction(contrat.acces.prouver, { fait: () => repondre(true) })
   const commun = {
     value: valeur,
     onChange: (e: { currentTarget: { value: string } }) => setValeur(e.currentTarget.value),
     'data-autofocus': true,
   }
-  const champs = prouver.error?.champs
+  const champs = prouver.champs
   // Opened once it knows what to ask for: the hand is then in its field.
   if (lecture.isPending) return null
   return (
@@ -30,11 +31,8 @@ export default function Preuve({ repondre }: { repondre: (oui: boolean) => void 
       texte={t('preuve.texte')}
       fermer={() => repondre(false)}
       bouton={lecture.data && t('preuve.confirmer')}
-      enCours={prouver.isPending}
-      refus={prouver.error}
-      envoyer={() =>
-        prouver.mutate({ payload: lecture.data?.pose ? { code: valeur } : { password: valeur } })
-      }
+      action={prouver}
+      envoyer={() => prouver.faire({ payload: lecture.data?.pose ? { code: valeur } : { password: valeur } })}
     >
       <NonLu lecture={lecture} />
       {lecture.data && lecture.data.cles > 0 && (

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { contrat, requete, useAppel } from '../kernel/api.ts'
+import { contrat, requete } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
-import { avisSucces } from '../ui/avis.ts'
 import { ChampMotDePasse } from '../ui/ChampMotDePasse.tsx'
 import { NonLu } from '../ui/Erreur.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import { useAction } from '../ui/useAction.ts'
 import { AGarder, type AGarderProps } from './AGarder.tsx'
 import { ChampCode } from './ChampCode.tsx'
 
@@ -31,23 +31,22 @@ function Preparer({ suite, fermer }: { suite: (aGarder: AGarderProps) => void; f
   const t = useTranslations('acces')
   const champ = useChamp()
   const [actuel, setActuel] = useState('')
-  const preparer = useAppel(contrat.acces.preparerFacteur, { onSuccess: suite })
+  const preparer = useAction(contrat.acces.preparerFacteur, { fait: suite })
   return (
     <FenetreSaisie
       titre={t('facteur.titre')}
       texte={t('facteur.absent')}
       fermer={fermer}
       bouton={t('facteur.continuer')}
-      enCours={preparer.isPending}
-      refus={preparer.error}
-      envoyer={() => preparer.mutate({ payload: { actuel } })}
+      action={preparer}
+      envoyer={() => preparer.faire({ payload: { actuel } })}
     >
       <ChampMotDePasse
         label={champ('actuel')}
         description={t('facteur.confirmer')}
         value={actuel}
         onChange={e => setActuel(e.currentTarget.value)}
-        error={preparer.error?.champs.actuel}
+        error={preparer.champs.actuel}
         autoComplete="current-password"
         visibilityToggleButtonProps={{ 'aria-label': t('voirMotDePasse') }}
         data-autofocus
@@ -59,27 +58,24 @@ function Preparer({ suite, fermer }: { suite: (aGarder: AGarderProps) => void; f
 function Poser({ aGarder, fermer }: { aGarder: AGarderProps; fermer: () => void }) {
   const t = useTranslations('acces.facteur')
   const [code, setCode] = useState('')
-  const poser = useAppel(contrat.acces.poserFacteur, {
-    onSuccess: () => {
-      avisSucces(t('pose'))
-      fermer()
-    },
+  const poser = useAction(contrat.acces.poserFacteur, {
+    dit: () => t('pose'),
+    fait: fermer,
   })
   return (
     <FenetreSaisie
       titre={t('titre')}
       fermer={fermer}
       bouton={t('valider')}
-      enCours={poser.isPending}
-      refus={poser.error}
-      envoyer={() => poser.mutate({ payload: { code } })}
+      action={poser}
+      envoyer={() => poser.faire({ payload: { code } })}
     >
       <AGarder {...aGarder} />
       <ChampCode
         label={t('code')}
         value={code}
         onChange={e => setCode(e.currentTarget.value)}
-        error={poser.error?.champs.code}
+        error={poser.champs.code}
         data-autofocus
       />
     </FenetreSaisie>
@@ -89,11 +85,9 @@ function Poser({ aGarder, fermer }: { aGarder: AGarderProps; fermer: () => void 
 function Retirer({ exige, secours, fermer }: { exige: boolean; secours: number; fermer: () => void }) {
   const t = useTranslations('acces.facteur')
   const [code, setCode] = useState('')
-  const retirer = useAppel(contrat.acces.retirerFacteur, {
-    onSuccess: () => {
-      avisSucces(t('retire'))
-      fermer()
-    },
+  const retirer = useAction(contrat.acces.retirerFacteur, {
+    dit: () => t('retire'),
+    fait: fermer,
   })
   const etat = [t('present'), t('reste', { n: secours }), exige ? t('exige') : t('retirerTexte')].join(' ')
   return (
@@ -103,16 +97,15 @@ function Retirer({ exige, secours, fermer }: { exige: boolean; secours: number; 
       fermer={fermer}
       danger
       bouton={exige ? undefined : t('retirer')}
-      enCours={retirer.isPending}
-      refus={retirer.error}
-      envoyer={() => retirer.mutate({ payload: { code } })}
+      action={retirer}
+      envoyer={() => retirer.faire({ payload: { code } })}
     >
       {!exige && (
         <ChampCode
           label={t('codeOuSecours')}
           value={code}
           onChange={e => setCode(e.currentTarget.value)}
-          error={retirer.error?.champs.code}
+          error={retirer.champs.code}
           data-autofocus
         />
       )}

@@ -1,5 +1,5 @@
 import { appeler, contrat, queryClient } from '../kernel/api.ts'
-import { garderSession, oublierSession, PARTI } from '../kernel/session.ts'
+import { GARDEES, garderSession, oublierSession, PARTI } from '../kernel/session.ts'
 import { oublierFournisseur } from './oidc.ts'
 
 /** Wrong credentials and a reply without user data are the same thing to the person. */
@@ -17,10 +17,10 @@ export async function connecter(email: string, password: string, souvenir: boole
 /** Leaves nothing on the desk, then returns to the root of the site. */
 export const deconnecter = async () => (await import('../poste/hors-ligne/poste.ts')).quitterLePoste(fermer)
 
-async function fermer() {
+async function fermer(gardees: boolean) {
   await appeler(contrat.acces.deconnexion).catch(() => null)
   oublierFournisseur()
   oublierSession({ discret: true })
-  localStorage.setItem(PARTI, 'oui')
+  localStorage.setItem(PARTI, gardees ? GARDEES : 'oui')
   window.location.assign('/')
 }

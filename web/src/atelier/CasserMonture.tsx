@@ -4,12 +4,12 @@ import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
 import { designation } from '@dioptrie/domain/stock/rules'
 import { Checkbox, Input, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { contrat, useAppel } from '../kernel/api.ts'
+import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { ChercherArticle } from '../stock/ChercherArticle.tsx'
-import { avisSucces } from '../ui/avis.ts'
 import { ChampListe } from '../ui/ChampListe.tsx'
-import { FenetreGeste } from './FenetreGeste.tsx'
+import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import { useAction } from '../ui/useAction.ts'
 
 /** Which frame broke, why, who pays, and which one takes its place: the same one unless another is chosen. */
 export default function CasserMonture({
@@ -20,7 +20,11 @@ export default function CasserMonture({
   fermer: () => void
 }) {
   const t = useTranslations('atelier')
-  const casser = useAppel(contrat.atelier.casserMonture)
+  const casser = useAction(contrat.atelier.casserMonture, {
+    dit: () => t('casse.faite', { ref: c.RefCmmd }),
+    fait: fermer,
+  })
+  const { champs } = casser
   const paires = c.Articles.flatMap((a, i) => (a ? [{ n: i + 1, Libelle: a.Libelle }] : []))
   const [Paire, setPaire] = useState(paires[0]?.n ?? 1)
   const [Motif, setMotif] = useState('')
@@ -28,13 +32,16 @@ export default function CasserMonture({
   const [ClientPaie, setClientPaie] = useState(false)
   const [autre, setAutre] = useState<ArticleDeListe | null>(null)
   return (
-    <FenetreGeste
+    <FenetreSaisie
       titre={t('casse.titre')}
       texte={t('casse.texte')}
       bouton={t('casse.faire')}
       fermer={fermer}
-      faire={async () => {
-        await casser.mutateAsync({
+      taille={480}
+      quoi={t('verres.nonFait')}
+      action={casser}
+      envoyer={() =>
+        casser.faire({
           params: { id: c._id },
           payload: {
             Paire,
@@ -45,65 +52,60 @@ export default function CasserMonture({
             ...(autre && ClientPaie ? { ClientPaie } : {}),
           },
         })
-        avisSucces(t('casse.faite', { ref: c.RefCmmd }))
-      }}
+      }
     >
-      {champs => (
-        <>
-          <ChampListe
-            label={t('casse.paire')}
-            comboboxProps={{ withinPortal: false }}
-            data={paires.map(p => ({
-              value: String(p.n),
-              label: t('casse.paireN', { n: p.n, monture: p.Libelle }),
-            }))}
-            value={String(Paire)}
-            error={champs.Paire}
-            onChange={n => n && setPaire(Number(n))}
-          />
-          <TextInput
-            data-autofocus
-            required
-            autoComplete="off"
-            label={t('casse.motif')}
-            placeholder={t('casse.motifExemple')}
-            value={Motif}
-            error={champs.Motif}
-            onChange={e => setMotif(e.currentTarget.value)}
-          />
-          <ChampListe
-            label={t('fenetre.aCharge')}
-            comboboxProps={{ withinPortal: false }}
-            data={PAYEURS.map(p => ({ value: p, label: t(`fenetre.payeur.${p}`) }))}
-            value={ACharge}
-            error={champs.ACharge}
-            onChange={p => p && setPayeur(p as typeof ACharge)}
-          />
-          <Input.Wrapper
-            label={t('casse.autre')}
-            description={autre ? t('casse.choisie', { monture: designation(autre) }) : null}
-          >
-            <ChercherArticle
-              montures
-              partout
-              aria-label={t('casse.autre')}
-              placeholder={t('casse.autreInvite')}
-              IdOfficine={c.IdOfficine}
-              error={champs.IdArticle}
-              choisir={setAutre}
-              dire={{ inconnu: q => t('casse.inconnue', { q }), ici: n => t('casse.ici', { n }) }}
-            />
-          </Input.Wrapper>
-          {autre && (
-            <Checkbox
-              label={t('casse.clientPaie')}
-              description={t('casse.clientPaieAide')}
-              checked={ClientPaie}
-              onChange={e => setClientPaie(e.currentTarget.checked)}
-            />
-          )}
-        </>
+      <ChampListe
+        label={t('casse.paire')}
+        comboboxProps={{ withinPortal: false }}
+        data={paires.map(p => ({
+          value: String(p.n),
+          label: t('casse.paireN', { n: p.n, monture: p.Libelle }),
+        }))}
+        value={String(Paire)}
+        error={champs.Paire}
+        onChange={n => n && setPaire(Number(n))}
+      />
+      <TextInput
+        data-autofocus
+        required
+        autoComplete="off"
+        label={t('casse.motif')}
+        placeholder={t('casse.motifExemple')}
+        value={Motif}
+        error={champs.Motif}
+        onChange={e => setMotif(e.currentTarget.value)}
+      />
+      <ChampListe
+        label={t('fenetre.aCharge')}
+        comboboxProps={{ withinPortal: false }}
+        data={PAYEURS.map(p => ({ value: p, label: t(`fenetre.payeur.${p}`) }))}
+        value={ACharge}
+        error={champs.ACharge}
+        onChange={p => p && setPayeur(p as typeof ACharge)}
+      />
+      <Input.Wrapper
+        label={t('casse.autre')}
+        description={autre ? t('casse.choisie', { monture: designation(autre) }) : null}
+      >
+        <ChercherArticle
+          montures
+          partout
+          aria-label={t('casse.autre')}
+          placeholder={t('casse.autreInvite')}
+          IdOfficine={c.IdOfficine}
+          error={champs.IdArticle}
+          choisir={setAutre}
+          dire={{ inconnu: q => t('casse.inconnue', { q }), ici: n => t('casse.ici', { n }) }}
+        />
+      </Input.Wrapper>
+      {autre && (
+        <Checkbox
+          label={t('casse.clientPaie')}
+          description={t('casse.clientPaieAide')}
+          checked={ClientPaie}
+          onChange={e => setClientPaie(e.currentTarget.checked)}
+        />
       )}
-    </FenetreGeste>
+    </FenetreSaisie>
   )
 }

@@ -6,13 +6,13 @@ import type { CommandeEntiere } from '@dioptrie/domain/ventes/contract'
 import { Checkbox, Modal, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { contrat, requete, useAppel } from '../kernel/api.ts'
+import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
-import { avisSucces } from '../ui/avis.ts'
 import { NonLu, Note } from '../ui/Erreur.tsx'
+import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import { useAction } from '../ui/useAction.ts'
 import style from './atelier.module.css'
 import { type Boite, BoiteMonture, ChampsVerre, type ValeursVerre } from './ChampsVerre.tsx'
-import { FenetreGeste } from './FenetreGeste.tsx'
 import { MesuresVerre, type OeilACommander, oeilDe, oeilDit } from './MesuresVerre.tsx'
 
 type Restent = CommandeAtelier['ACommander']
@@ -56,7 +56,10 @@ export default function CommanderVerres({ id, ...props }: Props & { id: string }
 
 function Fenetre({ commande, restent, fermer }: Props & { commande: CommandeEntiere }) {
   const t = useTranslations('atelier')
-  const commander = useAppel(contrat.atelier.commanderVerres)
+  const commander = useAction(contrat.atelier.commanderVerres, {
+    dit: () => t('etape.commandes', { ref: commande.RefCmmd }),
+    fait: fermer,
+  })
   // As first read: what a colleague changes meanwhile is refused by its version, not mixed in.
   const [{ version, verres }] = useState(() => ({
     version: commande.version,
@@ -80,97 +83,92 @@ function Fenetre({ commande, restent, fermer }: Props & { commande: CommandeEnti
       (v.vision === 'Progressif' || v.vision === 'Bifocal') &&
       yeux[v.cle]?.saisi.Hauteur == null,
   )
-  const faire = async () => {
-    await commander.mutateAsync({
-      params: { idClient: commande.IdClient },
-      payload: {
-        RefCmmd: commande.RefCmmd,
-        version,
-        ...valeurs,
-        verres: pris.map(({ cle, Paire, Cote }) => ({
-          Paire,
-          Cote,
-          ...boites[Paire],
-          ...oeilDit(yeux[cle] as OeilACommander),
-        })),
-      },
-    })
-    avisSucces(t('etape.commandes', { ref: commande.RefCmmd }))
-  }
+  const { champs } = commander
   const paires = NUMEROS.filter(n => verres.some(v => v.Paire === n))
   return (
-    <FenetreGeste
+    <FenetreSaisie
       titre={t('fenetre.commander')}
       texte={t('fenetre.commanderTexte')}
       bouton={t('etape.commander')}
-      large
+      taille={720}
       empeche={pris.length === 0}
       fermer={fermer}
-      faire={faire}
+      quoi={t('verres.nonFait')}
+      action={commander}
+      envoyer={() =>
+        commander.faire({
+          params: { idClient: commande.IdClient },
+          payload: {
+            RefCmmd: commande.RefCmmd,
+            version,
+            ...valeurs,
+            verres: pris.map(({ cle, Paire, Cote }) => ({
+              Paire,
+              Cote,
+              ...boites[Paire],
+              ...oeilDit(yeux[cle] as OeilACommander),
+            })),
+          },
+        })
+      }
     >
-      {champs => (
-        <>
-          <ChampsVerre
-            IdOfficine={commande.IdOfficine}
-            valeurs={valeurs}
-            poser={maj => setValeurs(v => ({ ...v, ...maj }))}
-            champs={champs}
-          >
-            {paires.map(n => (
-              <fieldset key={n} className={style.oeil}>
-                <legend>
-                  {[t('controle.paire', { n }), monture(commande, n)].filter(Boolean).join(' · ')}
-                </legend>
-                {verres
-                  .filter(v => v.Paire === n)
-                  .map(v => {
-                    const rang = pris.indexOf(v)
-                    const nom = t('verres.paire', { cote: v.Cote, n })
-                    return (
-                      <div key={v.cle} className={`row wrap gap-8-16 ${style.mesures}`}>
-                        <Checkbox
-                          label={
-                            <>
-                              <b>{v.Cote}</b> {v.libelle} {v.duStock && <i>{t('verres.duStock')}</i>}
-                            </>
-                          }
-                          aria-label={nom}
-                          checked={choisis.has(v.cle)}
-                          onChange={e => choisir(v.cle, e.currentTarget.checked)}
-                        />
-                        {choisis.has(v.cle) && !v.duStock && (
-                          <MesuresVerre
-                            nom={nom}
-                            vision={v.vision}
-                            oeil={yeux[v.cle] as OeilACommander}
-                            poser={oeil => setYeux(y => ({ ...y, [v.cle]: oeil }))}
-                            erreur={champs[`verres.${rang}.Oeil`]}
-                            erreurDe={champ => champs[`verres.${rang}.Oeil.${champ}`]}
-                          />
-                        )}
-                      </div>
-                    )
-                  })}
-                <BoiteMonture
-                  valeurs={boites[n] ?? {}}
-                  poser={maj => setBoites(b => ({ ...b, [n]: { ...b[n], ...maj } }))}
-                  erreur={champ => champs[`verres.${pris.findIndex(v => v.Paire === n)}.${champ}`]}
-                />
-              </fieldset>
-            ))}
-          </ChampsVerre>
-          {tousDuStock && <Note ton="info">{t('fenetre.tousDuStock')}</Note>}
-          {sansHauteur.length > 0 && (
-            <Note ton="warn">
-              {t('fenetre.hauteurManquante', {
-                yeux: [...new Set(sansHauteur.map(v => v.Cote))].join(', '),
-                type: sansHauteur[0]?.vision ?? '',
+      <ChampsVerre
+        IdOfficine={commande.IdOfficine}
+        valeurs={valeurs}
+        poser={maj => setValeurs(v => ({ ...v, ...maj }))}
+        champs={champs}
+      >
+        {paires.map(n => (
+          <fieldset key={n} className={style.oeil}>
+            <legend>{[t('controle.paire', { n }), monture(commande, n)].filter(Boolean).join(' · ')}</legend>
+            {verres
+              .filter(v => v.Paire === n)
+              .map(v => {
+                const rang = pris.indexOf(v)
+                const nom = t('verres.paire', { cote: v.Cote, n })
+                return (
+                  <div key={v.cle} className={`row wrap gap-8-16 ${style.mesures}`}>
+                    <Checkbox
+                      label={
+                        <>
+                          <b>{v.Cote}</b> {v.libelle} {v.duStock && <i>{t('verres.duStock')}</i>}
+                        </>
+                      }
+                      aria-label={nom}
+                      checked={choisis.has(v.cle)}
+                      onChange={e => choisir(v.cle, e.currentTarget.checked)}
+                    />
+                    {choisis.has(v.cle) && !v.duStock && (
+                      <MesuresVerre
+                        nom={nom}
+                        vision={v.vision}
+                        oeil={yeux[v.cle] as OeilACommander}
+                        poser={oeil => setYeux(y => ({ ...y, [v.cle]: oeil }))}
+                        erreur={champs[`verres.${rang}.Oeil`]}
+                        erreurDe={champ => champs[`verres.${rang}.Oeil.${champ}`]}
+                      />
+                    )}
+                  </div>
+                )
               })}
-            </Note>
-          )}
-        </>
+            <BoiteMonture
+              valeurs={boites[n] ?? {}}
+              poser={maj => setBoites(b => ({ ...b, [n]: { ...b[n], ...maj } }))}
+              erreur={champ => champs[`verres.${pris.findIndex(v => v.Paire === n)}.${champ}`]}
+            />
+          </fieldset>
+        ))}
+      </ChampsVerre>
+      {tousDuStock && <Note ton="info">{t('fenetre.tousDuStock')}</Note>}
+      {sansHauteur.length > 0 && (
+        <Note ton="warn">
+          {t('fenetre.hauteurManquante', {
+            yeux: [...new Set(sansHauteur.map(v => v.Cote))].join(', '),
+            type: sansHauteur[0]?.vision ?? '',
+          })}
+        </Note>
       )}
-    </FenetreGeste>
+    </FenetreSaisie>
   )
 }
 

@@ -279,7 +279,7 @@ it('revenir plus tard demande pourquoi', async () => {
   await screen.findByText('CMD-ANG-26-00001 est revenue d’une étape')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(serveur.de(contrat.atelier.revenir).at(-1)?.payload).toEqual({
-    Motif: ' Mauvais client',
+    Motif: 'Mauvais client',
     version: 4,
   })
 })

@@ -1,13 +1,15 @@
 import type { CommandeVerre } from '@dioptrie/domain/atelier/contract'
 import { MOTIFS_REFECTION, PAYEURS } from '@dioptrie/domain/atelier/rules'
-import { Textarea, TextInput } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { contrat, requete, useAppel } from '../kernel/api.ts'
+import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { ChampListe } from '../ui/ChampListe.tsx'
+import { Demander } from '../ui/Demander.tsx'
 import { NonLu } from '../ui/Erreur.tsx'
-import { FenetreGeste } from './FenetreGeste.tsx'
+import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import { useAction } from '../ui/useAction.ts'
 
 /** Not an id: the lens is ordered. */
 const COMMANDER = 'commander'
@@ -18,38 +20,30 @@ export interface PropsGeste {
 }
 
 export function Retourner({ verre, fermer }: PropsGeste) {
-  const t = useTranslations('atelier.fenetre')
-  const retourner = useAppel(contrat.atelier.retournerVerre)
-  const [MotifRetour, setMotif] = useState('')
+  const t = useTranslations('atelier')
+  const retourner = useAction(contrat.atelier.retournerVerre, { fait: fermer })
   return (
-    <FenetreGeste
-      titre={t('retour', { cote: verre.Cote })}
-      texte={t('retourTexte')}
-      bouton={t('retourner')}
+    <Demander
+      action={retourner}
+      titre={t('fenetre.retour', { cote: verre.Cote })}
+      texte={t('fenetre.retourTexte')}
+      bouton={t('fenetre.retourner')}
+      taille={480}
+      quoi={t('verres.nonFait')}
+      motif={{ champ: t('fenetre.motifRetour'), exemple: t('fenetre.motifExemple') }}
       fermer={fermer}
-      faire={() =>
-        retourner.mutateAsync({ params: { id: verre._id }, payload: { MotifRetour, version: verre.version } })
-      }
-    >
-      {champs => (
-        <TextInput
-          data-autofocus
-          required
-          autoComplete="off"
-          label={t('motifRetour')}
-          placeholder={t('motifExemple')}
-          value={MotifRetour}
-          error={champs.MotifRetour}
-          onChange={e => setMotif(e.currentTarget.value)}
-        />
-      )}
-    </FenetreGeste>
+      demande={MotifRetour => ({
+        params: { id: verre._id },
+        payload: { MotifRetour, version: verre.version },
+      })}
+    />
   )
 }
 
 export function Refaire({ verre, fermer }: PropsGeste) {
   const t = useTranslations('atelier.fenetre')
-  const refaire = useAppel(contrat.atelier.refaireVerre)
+  const verres = useTranslations('atelier.verres')
+  const refaire = useAction(contrat.atelier.refaireVerre, { fait: fermer })
   const [MotifRefait, setMotif] = useState<(typeof MOTIFS_REFECTION)[number]>('Casse')
   const [ACharge, setPayeur] = useState<(typeof PAYEURS)[number]>('Officine')
   const [Remarques, setRemarques] = useState('')
@@ -61,18 +55,22 @@ export function Refaire({ verre, fermer }: PropsGeste) {
     gcTime: 0,
   })
   const rayon = lecture.data ?? []
+  const { champs } = refaire
   // On the shelf, it is there today: proposed first, until something else is said.
   const choisi = dit ?? rayon[0]?.IdStockVerre ?? COMMANDER
   const pris = rayon.find(r => r.IdStockVerre === choisi)
   return (
-    <FenetreGeste
+    <FenetreSaisie
       titre={t('refaire', { cote: verre.Cote })}
       texte={t(pris ? 'rayonTexte' : 'refaireTexte')}
       bouton={t(pris ? 'refaireRayon' : 'refaireBouton')}
       empeche={lecture.isPending}
       fermer={fermer}
-      faire={() =>
-        refaire.mutateAsync({
+      action={refaire}
+      taille={480}
+      quoi={verres('nonFait')}
+      envoyer={() =>
+        refaire.faire({
           params: { id: verre._id },
           payload: {
             MotifRefait,
@@ -84,69 +82,68 @@ export function Refaire({ verre, fermer }: PropsGeste) {
         })
       }
     >
-      {champs => (
-        <>
-          <NonLu lecture={lecture} />
-          {rayon.length > 0 && (
-            <ChampListe
-              label={t('nouveauVerre')}
-              comboboxProps={{ withinPortal: false }}
-              data={[
-                ...rayon.map(r => ({
-                  value: r.IdStockVerre,
-                  label: t('auRayon', { nom: r.NomCommercial, diametre: r.Diametre ?? 0, n: r.Quantite }),
-                })),
-                { value: COMMANDER, label: t('aCommander') },
-              ]}
-              value={choisi}
-              error={champs.IdStockVerre}
-              onChange={c => c && setDit(c)}
-            />
-          )}
-          <ChampListe
-            label={t('motifRefait')}
-            comboboxProps={{ withinPortal: false }}
-            data={MOTIFS_REFECTION.map(m => ({ value: m, label: t(`motif.${m}`) }))}
-            value={MotifRefait}
-            error={champs.MotifRefait}
-            onChange={m => m && setMotif(m as typeof MotifRefait)}
-          />
-          <ChampListe
-            label={t('aCharge')}
-            comboboxProps={{ withinPortal: false }}
-            data={PAYEURS.map(p => ({ value: p, label: t(`payeur.${p}`) }))}
-            value={ACharge}
-            error={champs.ACharge}
-            onChange={p => p && setPayeur(p as typeof ACharge)}
-          />
-          {/* What is on the shelf is told to no supplier. */}
-          {!pris && (
-            <Textarea
-              label={t('remarques')}
-              autosize
-              minRows={2}
-              value={Remarques}
-              error={champs.Remarques}
-              onChange={e => setRemarques(e.currentTarget.value)}
-            />
-          )}
-        </>
+      <NonLu lecture={lecture} />
+      {rayon.length > 0 && (
+        <ChampListe
+          label={t('nouveauVerre')}
+          comboboxProps={{ withinPortal: false }}
+          data={[
+            ...rayon.map(r => ({
+              value: r.IdStockVerre,
+              label: t('auRayon', { nom: r.NomCommercial, diametre: r.Diametre ?? 0, n: r.Quantite }),
+            })),
+            { value: COMMANDER, label: t('aCommander') },
+          ]}
+          value={choisi}
+          error={champs.IdStockVerre}
+          onChange={c => c && setDit(c)}
+        />
       )}
-    </FenetreGeste>
+      <ChampListe
+        label={t('motifRefait')}
+        comboboxProps={{ withinPortal: false }}
+        data={MOTIFS_REFECTION.map(m => ({ value: m, label: t(`motif.${m}`) }))}
+        value={MotifRefait}
+        error={champs.MotifRefait}
+        onChange={m => m && setMotif(m as typeof MotifRefait)}
+      />
+      <ChampListe
+        label={t('aCharge')}
+        comboboxProps={{ withinPortal: false }}
+        data={PAYEURS.map(p => ({ value: p, label: t(`payeur.${p}`) }))}
+        value={ACharge}
+        error={champs.ACharge}
+        onChange={p => p && setPayeur(p as typeof ACharge)}
+      />
+      {/* What is on the shelf is told to no supplier. */}
+      {!pris && (
+        <Textarea
+          label={t('remarques')}
+          autosize
+          minRows={2}
+          value={Remarques}
+          error={champs.Remarques}
+          onChange={e => setRemarques(e.currentTarget.value)}
+        />
+      )}
+    </FenetreSaisie>
   )
 }
 
 export function Supprimer({ verre, fermer }: PropsGeste) {
   const t = useTranslations('atelier')
-  const supprimer = useAppel(contrat.atelier.supprimerVerre)
+  const supprimer = useAction(contrat.atelier.supprimerVerre, { fait: fermer })
   return (
-    <FenetreGeste
+    <Demander
+      action={supprimer}
       titre={t('fenetre.supprimer', { cote: verre.Cote })}
       texte={t('fenetre.supprimerTexte')}
       bouton={t('verres.supprimer')}
       danger
+      taille={480}
+      quoi={t('verres.nonFait')}
       fermer={fermer}
-      faire={() => supprimer.mutateAsync({ params: { id: verre._id } })}
+      demande={() => ({ params: { id: verre._id } })}
     />
   )
 }

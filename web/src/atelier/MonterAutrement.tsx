@@ -1,9 +1,10 @@
 import type { CommandeAtelier } from '@dioptrie/domain/atelier/contract'
 import { useState } from 'react'
-import { contrat, useAppel } from '../kernel/api.ts'
+import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import { useAction } from '../ui/useAction.ts'
 import { Accepter } from './Accepter.tsx'
-import { FenetreGeste } from './FenetreGeste.tsx'
 import { useEtapeAnnulable } from './useRetour.tsx'
 
 /** Mounting lenses that are no longer what the prescription says. */
@@ -15,26 +16,31 @@ export default function MonterAutrement({
   fermer: () => void
 }) {
   const t = useTranslations('atelier')
-  const monter = useAppel(contrat.atelier.monter)
   const annulable = useEtapeAnnulable()
+  const monter = useAction(contrat.atelier.monter, {
+    fait: apres => {
+      annulable(t('etape.montee', { ref: c.RefCmmd }), apres)
+      fermer()
+    },
+  })
   const [MotifAccepte, setMotif] = useState('')
   return (
-    <FenetreGeste
+    <FenetreSaisie
       titre={t('autrement.monter', { ref: c.RefCmmd })}
       bouton={t('etape.monter')}
       empeche={MotifAccepte.trim() === ''}
       fermer={fermer}
-      faire={async () => {
-        const apres = await monter.mutateAsync({
-          params: { id: c._id },
-          payload: { version: c.version, MotifAccepte },
-        })
-        annulable(t('etape.montee', { ref: c.RefCmmd }), apres)
-      }}
+      taille={480}
+      quoi={t('verres.nonFait')}
+      action={monter}
+      envoyer={() => monter.faire({ params: { id: c._id }, payload: { version: c.version, MotifAccepte } })}
     >
-      {champs => (
-        <Accepter verres={c.Autrement} motif={MotifAccepte} poser={setMotif} erreur={champs.MotifAccepte} />
-      )}
-    </FenetreGeste>
+      <Accepter
+        verres={c.Autrement}
+        motif={MotifAccepte}
+        poser={setMotif}
+        erreur={monter.champs.MotifAccepte}
+      />
+    </FenetreSaisie>
   )
 }

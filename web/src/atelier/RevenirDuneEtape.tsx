@@ -1,11 +1,9 @@
 import type { CommandeAtelier } from '@dioptrie/domain/atelier/contract'
 import type { Etape } from '@dioptrie/domain/ventes/rules'
-import { TextInput } from '@mantine/core'
-import { useState } from 'react'
-import { contrat, useAppel } from '../kernel/api.ts'
+import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
-import { avisSucces } from '../ui/avis.ts'
-import { FenetreGeste } from './FenetreGeste.tsx'
+import { Demander } from '../ui/Demander.tsx'
+import { useAction } from '../ui/useAction.ts'
 
 interface Props {
   commande: CommandeAtelier
@@ -16,35 +14,22 @@ interface Props {
 /** A step taken by mistake, seen later: what it had done is undone, and the order says why. */
 export default function RevenirDuneEtape({ commande, etape, fermer }: Props) {
   const t = useTranslations('atelier.retour')
-  const revenir = useAppel(contrat.atelier.revenir)
-  const [Motif, setMotif] = useState('')
+  const verres = useTranslations('atelier.verres')
+  const revenir = useAction(contrat.atelier.revenir, {
+    dit: () => t('fait', { ref: commande.RefCmmd }),
+    fait: fermer,
+  })
   return (
-    <FenetreGeste
+    <Demander
+      action={revenir}
       titre={t('titre')}
       texte={t(`texte.${etape}`)}
       bouton={t('faire')}
-      empeche={Motif.trim() === ''}
+      motif={{ champ: t('motif'), exemple: t('motifExemple') }}
+      taille={480}
+      quoi={verres('nonFait')}
       fermer={fermer}
-      faire={async () => {
-        await revenir.mutateAsync({
-          params: { id: commande._id },
-          payload: { Motif, version: commande.version },
-        })
-        avisSucces(t('fait', { ref: commande.RefCmmd }))
-      }}
-    >
-      {champs => (
-        <TextInput
-          data-autofocus
-          required
-          autoComplete="off"
-          label={t('motif')}
-          placeholder={t('motifExemple')}
-          value={Motif}
-          error={champs.Motif}
-          onChange={e => setMotif(e.currentTarget.value)}
-        />
-      )}
-    </FenetreGeste>
+      demande={Motif => ({ params: { id: commande._id }, payload: { Motif, version: commande.version } })}
+    />
   )
 }

@@ -1,44 +1,13 @@
-import { TextInput } from '@mantine/core'
-import { useState } from 'react'
-import type { RefusApi } from '../kernel/api.ts'
+import type { Appel } from '@dioptrie/domain/kernel/contract'
+import type { ComponentProps } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
-import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import { Demander } from '../ui/Demander.tsx'
 
-interface Props {
-  titre: string
-  texte: string
-  bouton: string
-  quoi: string
-  enCours: boolean
-  refus: RefusApi | null
-  fermer: () => void
-  annuler: (motif: string) => void
-}
+type Props<A extends Appel, S> = Omit<ComponentProps<typeof Demander<A, S>>, 'danger' | 'renoncer' | 'motif'>
 
 /** Taking back what was written asks why: the reason stays with the reversal. */
-export function Annuler({ annuler, refus, ...reste }: Props) {
+export function Annuler<A extends Appel, S>(props: Props<A, S>) {
   const t = useTranslations('caisse')
   const ui = useTranslations('ui')
-  const [motif, setMotif] = useState('')
-  const erreur = refus?.champs.motif ?? refus?.champs.Motif
-  return (
-    <FenetreSaisie
-      {...reste}
-      danger
-      renoncer={ui('fermer')}
-      refus={refus}
-      empeche={!motif.trim()}
-      envoyer={() => annuler(motif.trim())}
-    >
-      <TextInput
-        label={t('motif')}
-        required
-        maxLength={200}
-        value={motif}
-        error={erreur}
-        data-autofocus
-        onChange={e => setMotif(e.currentTarget.value)}
-      />
-    </FenetreSaisie>
-  )
+  return <Demander {...props} danger renoncer={ui('fermer')} motif={{ champ: t('motif') }} />
 }

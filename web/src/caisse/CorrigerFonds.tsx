@@ -2,11 +2,11 @@ import type { Operation } from '@dioptrie/domain/caisse/contract'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { contrat, useAppel } from '../kernel/api.ts'
+import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
-import { avisSucces } from '../ui/avis.ts'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { ChampMontant } from '../ui/Montant.tsx'
+import { useAction } from '../ui/useAction.ts'
 
 interface Props {
   /** The opening as it is written, and how much it says. */
@@ -24,17 +24,15 @@ export default function CorrigerFonds({ id, montant: ecrit, fermer }: Props) {
   const [lue, setLue] = useState({ _id: id, montant: ecrit })
   const [montant, setMontant] = useState<number | null>(null)
   const [motif, setMotif] = useState('')
-  const corriger = useAppel(contrat.caisse.corrigerInitialisation, {
-    onSuccess: o => {
-      avisSucces(t('corrigerFonds.fait', { montant: ecrireMontant(o.montant) }))
-      fermer()
-    },
-    onError: refus => {
+  const corriger = useAction(contrat.caisse.corrigerInitialisation, {
+    dit: o => t('corrigerFonds.fait', { montant: ecrireMontant(o.montant) }),
+    fait: fermer,
+    refuse: refus => {
       const courant = refus.details.courant as Operation | undefined
       if (refus.code === 'FONDS_DEJA_CORRIGE' && courant) setLue(courant)
     },
   })
-  const erreurs = corriger.error?.champs ?? {}
+  const erreurs = corriger.champs
   return (
     <FenetreSaisie
       titre={t('corrigerFonds.titre')}
@@ -43,12 +41,11 @@ export default function CorrigerFonds({ id, montant: ecrit, fermer }: Props) {
       bouton={t('corrigerFonds.bouton')}
       // An empty field is no float of 0 F.
       empeche={montant === null || !motif.trim()}
-      enCours={corriger.isPending}
-      refus={corriger.error}
+      action={corriger}
       quoi={t('corrigerFonds.nonFait')}
       envoyer={() =>
         montant !== null &&
-        corriger.mutate({ params: { id: lue._id }, payload: { montant, motif: motif.trim() } })
+        corriger.faire({ params: { id: lue._id }, payload: { montant, motif: motif.trim() } })
       }
     >
       <ChampMontant

@@ -6,13 +6,13 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Fragment, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { chemins } from '../chemins/caisse.ts'
-import { contrat, type RefusApi, useAppel } from '../kernel/api.ts'
+import { contrat, type RefusApi } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
-import { avisSucces } from '../ui/avis.ts'
 import { Erreur, NonLu, Note } from '../ui/Erreur.tsx'
 import { ChampMontant } from '../ui/Montant.tsx'
 import { recherche } from '../ui/recherche.ts'
+import { useAction } from '../ui/useAction.ts'
 import style from './caisse.module.css'
 
 // Seldom needed: it comes after the screen.
@@ -123,10 +123,10 @@ function Ouverture({ etat }: { etat: EtatCaisse }) {
   const [Motif, setMotif] = useState('')
   const [tu, setTu] = useState(false)
   const pourquoi = useRef<HTMLInputElement>(null)
-  const ouvrir = useAppel(contrat.caisse.initialiser, { onSuccess: () => avisSucces(t('ouverte')) })
+  const ouvrir = useAction(contrat.caisse.initialiser, { dit: () => t('ouverte') })
   // A day left open does not say what it leaves: the server asks.
   const ecart = laisse === null || montant === null ? 0 : montant - laisse
-  const aDire = ecart !== 0 || ouvrir.error?.champs.Motif !== undefined
+  const aDire = ecart !== 0 || ouvrir.champs.Motif !== undefined
   const envoyer = () => {
     // Nothing typed is not 0 F.
     setVide(montant === null)
@@ -134,7 +134,7 @@ function Ouverture({ etat }: { etat: EtatCaisse }) {
     if (montant === null) return
     if (ecart !== 0 && !Motif.trim()) pourquoi.current?.focus()
     else
-      ouvrir.mutate({
+      ouvrir.faire({
         payload: { idOfficine: etat.IdOfficine, montant, ...(aDire && { Motif: Motif.trim() }) },
       })
   }
@@ -159,7 +159,7 @@ function Ouverture({ etat }: { etat: EtatCaisse }) {
           label={t('fond')}
           value={montant}
           onChange={setMontant}
-          error={vide && montant === null ? t('fondVide') : ouvrir.error?.champs.montant}
+          error={vide && montant === null ? t('fondVide') : ouvrir.champs.montant}
         />
         {aDire && (
           <TextInput
@@ -168,15 +168,15 @@ function Ouverture({ etat }: { etat: EtatCaisse }) {
             value={Motif}
             maxLength={200}
             onChange={e => setMotif(e.currentTarget.value)}
-            error={Motif.trim() ? undefined : tu ? t('pourquoiVide') : ouvrir.error?.champs.Motif}
+            error={Motif.trim() ? undefined : tu ? t('pourquoiVide') : ouvrir.champs.Motif}
           />
         )}
-        <Button type="submit" variant={etat.JourNonCloture ? 'default' : 'filled'} loading={ouvrir.isPending}>
+        <Button type="submit" variant={etat.JourNonCloture ? 'default' : 'filled'} loading={ouvrir.enCours}>
           {etat.JourNonCloture ? t('ouverteEn') : t('ouvrir')}
         </Button>
       </form>
-      {ouvrir.error && !ouvrir.error.champs.montant && !ouvrir.error.champs.Motif && (
-        <Erreur refus={ouvrir.error} quoi={t('nonOuverteRefus')} />
+      {ouvrir.refus && !ouvrir.refus.champs.montant && !ouvrir.refus.champs.Motif && (
+        <Erreur refus={ouvrir.refus} quoi={t('nonOuverteRefus')} />
       )}
     </section>
   )

@@ -12,13 +12,12 @@ import { IconArrowBackUp, IconListDetails, IconPencil, IconPrinter } from '@tabl
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { contrat, requete, useAppel, useComplement } from '../kernel/api.ts'
+import { contrat, requete, useComplement } from '../kernel/api.ts'
 import { ouvrir } from '../kernel/fichiers.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { bornes, estPeriode } from '../kernel/periode.ts'
 import { usePermissionSur } from '../kernel/session.ts'
-import { avisSucces } from '../ui/avis.ts'
 import disposition from '../ui/disposition.module.css'
 import { NonLu } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
@@ -39,7 +38,7 @@ import { useEtatCaisse } from './useEtatCaisse.ts'
 import { useQuand } from './useQuand.ts'
 
 /** Comes when first opened: the list does without it. */
-const Annuler = lazy(async () => ({ default: (await import('./Annuler.tsx')).Annuler }))
+const Annulation = lazy(() => import('./AnnulerOperation.tsx'))
 const Rembourser = lazy(() => import('./Rembourser.tsx'))
 const CorrigerFonds = lazy(() => import('./CorrigerFonds.tsx'))
 
@@ -255,27 +254,5 @@ function Totaux({ etat }: { etat: EtatCaisse | undefined }) {
         />
       )}
     </div>
-  )
-}
-
-function Annulation({ operation: o, fermer }: { operation: Operation; fermer: () => void }) {
-  const t = useTranslations('caisse')
-  const annuler = useAppel(contrat.caisse.annuler, {
-    onSuccess: () => {
-      avisSucces(t('annulee'))
-      fermer()
-    },
-  })
-  return (
-    <Annuler
-      titre={t('annulerTitre', { montant: ecrireMontant(o.montant) })}
-      texte={t('annulerTexte')}
-      bouton={t('annulerOperation')}
-      quoi={t('nonAnnulee')}
-      enCours={annuler.isPending}
-      refus={annuler.error}
-      fermer={fermer}
-      annuler={motif => annuler.mutate({ params: { id: o._id }, query: { motif } })}
-    />
   )
 }

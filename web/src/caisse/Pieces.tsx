@@ -3,12 +3,13 @@ import type { Appel } from '@dioptrie/domain/kernel/contract'
 import { ActionIcon, Button, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconCamera, IconFileTypePdf, IconPhoto, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { cle, useAppel, useComplement } from '../kernel/api.ts'
+import { cle, useComplement } from '../kernel/api.ts'
 import { fichier, ouvrir } from '../kernel/fichiers.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { BoutonFichier } from '../ui/BoutonFichier.tsx'
+import { Demander } from '../ui/Demander.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
-import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import { useAction } from '../ui/useAction.ts'
 import { useAdresse } from '../ui/useAdresse.ts'
 import { useGeste } from '../ui/useGeste.ts'
 import style from './pieces.module.css'
@@ -94,37 +95,36 @@ export function Pieces({ pieces, vide, lire, joindre, retirer }: Props) {
 }
 
 function Retirer({ appel, bouton, question, piece, fermer }: Retrait & { piece: Piece; fermer: () => void }) {
-  const retirer = useAppel(appel, { onSuccess: fermer })
+  const retirer = useAction(appel, { fait: fermer })
   return (
-    <FenetreSaisie
+    <Demander
+      action={retirer}
       titre={piece.Nom}
       texte={question}
       danger
       fermer={fermer}
       bouton={bouton}
-      enCours={retirer.isPending}
-      refus={retirer.error}
-      envoyer={() => retirer.mutate({ params: { id: piece._id } })}
+      demande={() => ({ params: { id: piece._id } })}
     />
   )
 }
 
 function Joindre({ appel, id, entity, libelle }: Ajout) {
   const t = useTranslations('caisse.pieces')
-  const joindre = useAppel(appel)
+  const joindre = useAction(appel)
   return (
     <>
-      {joindre.error && <Erreur refus={joindre.error} quoi={t('nonJoint')} />}
+      {joindre.refus && <Erreur refus={joindre.refus} quoi={t('nonJoint')} />}
       <BoutonFichier
         accept={PAPIERS}
         inputProps={{ 'aria-label': libelle }}
-        onChange={f => f && joindre.mutate({ params: { id, ...(entity ? { entity } : {}) }, payload: f })}
+        onChange={f => f && joindre.faire({ params: { id, ...(entity ? { entity } : {}) }, payload: f })}
       >
         {props => (
           <Button
             {...props}
             variant="default"
-            loading={joindre.isPending}
+            loading={joindre.enCours}
             leftSection={<IconCamera size={18} stroke={1.8} aria-hidden />}
           >
             {libelle}

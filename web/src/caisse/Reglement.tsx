@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { sansChoix } from '../kernel/choix.ts'
+import { useSansBrouillon } from '../kernel/depart.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { RefusApi } from '../kernel/refus.ts'
 import { avisAttention } from '../ui/avis.ts'
@@ -112,6 +113,8 @@ export function Reglement({
   const credits = useCredits(tapees, client)
   const [tenus, setTenus] = useState(credits.lus)
   const parts = dire(tapees, du.reste, credits, tenu ? tenus : credits.lus)
+
+  useSansBrouillon(recu !== null || tapees.length > 1 || tapees.some(p => p.tape != null))
 
   const proposees = acompte > 0 && acompte < reste ? [acompte, reste] : encore ? [reste] : []
 

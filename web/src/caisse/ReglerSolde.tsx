@@ -4,7 +4,6 @@ import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { chemins } from '../chemins/caisse.ts'
 import { chemins as clients } from '../chemins/clients.ts'
 import { StatutReglement } from '../commandes/statuts.tsx'
@@ -13,12 +12,12 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
-import { avisSucces } from '../ui/avis.ts'
 import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Note } from '../ui/Erreur.tsx'
 import { FicheLue } from '../ui/FicheLue.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
+import { useAction } from '../ui/useAction.ts'
 import { Annuler } from './Annuler.tsx'
 import style from './caisse.module.css'
 import { Encaissement } from './Encaissement.tsx'
@@ -42,19 +41,16 @@ function Vue({ solde: d }: { solde: Creance }) {
   const t = useTranslations('caisse')
   const caisse = useEtatCaisse(d.IdOfficine)
   const regler = useAppel(contrat.caisse.reglerCreance, { uneFois: true })
-  const [ouvert, setOuvert] = useState(false)
-  const [aRemettre, setARemettre] = useState<Creance['annulations'][number] | null>(null)
-  const annuler = useAppel(contrat.caisse.annulerCreance, {
-    onSuccess: () => {
-      setOuvert(false)
-      avisSucces(t('soldes.annule', { ref: d.RefCreance }))
-    },
+  const annuler = useAction(contrat.caisse.annulerCreance, {
+    demande: ({ _id }: Creance, Motif) => ({ params: { id: _id }, payload: { Motif } }),
+    dit: () => t('soldes.annule', { ref: d.RefCreance }),
   })
-  const remettre = useAppel(contrat.caisse.remettreCreance, {
-    onSuccess: () => {
-      setARemettre(null)
-      avisSucces(t('soldes.remis', { ref: d.RefCreance }))
-    },
+  const remettre = useAction(contrat.caisse.remettreCreance, {
+    demande: ({ _id }: Creance['annulations'][number], Motif) => ({
+      params: { id: _id },
+      payload: { Motif },
+    }),
+    dit: () => t('soldes.remis', { ref: d.RefCreance }),
   })
   const reprend = usePermission('caisse.annuler', d.IdOfficine)
   useTitre(d.RefCreance)
@@ -73,7 +69,7 @@ function Vue({ solde: d }: { solde: Creance }) {
         }
       >
         {reprend && d.ResteAPayer > 0 && (
-          <Button variant="default" onClick={() => setOuvert(true)}>
+          <Button variant="default" onClick={() => annuler.demander(d)}>
             {t('soldes.annuler')}
           </Button>
         )}
@@ -88,7 +84,7 @@ function Vue({ solde: d }: { solde: Creance }) {
             ton="info"
             actions={
               reprend && (
-                <Button size="sm" variant="default" onClick={() => setARemettre(a)}>
+                <Button size="sm" variant="default" onClick={() => remettre.demander(a)}>
                   {t('soldes.remettre', { montant: ecrireMontant(a.Montant) })}
                 </Button>
               )
@@ -120,28 +116,22 @@ function Vue({ solde: d }: { solde: Creance }) {
           </div>
         </Journee>
       </div>
-      {aRemettre && (
+      {remettre.sur && (
         <Annuler
-          titre={t('soldes.remettre', { montant: ecrireMontant(aRemettre.Montant) })}
-          texte={t('soldes.remettreTexte', { montant: ecrireMontant(aRemettre.Montant) })}
-          bouton={t('soldes.remettre', { montant: ecrireMontant(aRemettre.Montant) })}
+          action={remettre}
+          titre={t('soldes.remettre', { montant: ecrireMontant(remettre.sur.Montant) })}
+          texte={t('soldes.remettreTexte', { montant: ecrireMontant(remettre.sur.Montant) })}
+          bouton={t('soldes.remettre', { montant: ecrireMontant(remettre.sur.Montant) })}
           quoi={t('soldes.nonRemis')}
-          enCours={remettre.isPending}
-          refus={remettre.error}
-          fermer={() => setARemettre(null)}
-          annuler={Motif => remettre.mutate({ params: { id: aRemettre._id }, payload: { Motif } })}
         />
       )}
-      {ouvert && (
+      {annuler.sur && (
         <Annuler
+          action={annuler}
           titre={t('soldes.annuler')}
           texte={t('soldes.annulerTexte', { montant: ecrireMontant(d.ResteAPayer) })}
           bouton={t('soldes.annuler')}
           quoi={t('soldes.nonAnnule')}
-          enCours={annuler.isPending}
-          refus={annuler.error}
-          fermer={() => setOuvert(false)}
-          annuler={Motif => annuler.mutate({ params: { id: d._id }, payload: { Motif } })}
         />
       )}
     </>

@@ -581,6 +581,44 @@ describe('compter sans voir l’attendu', () => {
     await waitFor(() => expect(document.body.textContent).toContain('Il manque'))
   })
 
+  it('ce qu’un collègue encaisse pendant le compte se nomme : combien, qui, quoi ; rechargée, la page le dit encore', async () => {
+    const { clavier, billets, serveur, unmount } = await compter(false)
+    await clavier.type(billets, '38')
+    await screen.findByText(/Brouillon gardé/)
+    expect(screen.queryByText(/Pendant le comptage/)).toBeNull()
+    const venue = (createdAt: string, createdBy: string) =>
+      exemple(contrat.caisse.rembourser.reponse, {
+        createdAt,
+        createdBy,
+        montant: 20_000,
+        modepaiement: 'Espèce',
+        typeOperation: 'Règlement cmde cli',
+      }) as never
+    const encaisser = (s: typeof serveur) => {
+      s.repond(contrat.cloture.journee, () => ({ ...journee, Attendu: 400_000 }))
+      s.repond(contrat.caisse.duJour, () => [
+        venue(new Date(Date.now() + 60_000).toISOString(), 'Yao Serge'),
+        venue(`${JOUR}T08:30:00.000Z`, 'Traoré Issa'),
+      ])
+    }
+    encaisser(serveur)
+    await act(() => queryClient.invalidateQueries())
+    const dite = async () => {
+      const note = (await screen.findByText(/Pendant le comptage/)).closest('[role=status]') as HTMLElement
+      expect(net(note.textContent)).toContain('de 380 000 F à 400 000 F')
+      await waitFor(() => expect(net(note.textContent)).toMatch(/20 000 F · Espèce · Yao Serge/))
+      expect(note.textContent).not.toContain('Traoré Issa')
+    }
+    await dite()
+    unmount()
+    queryClient.clear()
+    const serveurApres = serveurDeCaisse({}, false)
+    serveurApres.repondPage(contrat.coupures.liste, coupures)
+    encaisser(serveurApres)
+    await monter(<Compter />, { serveur: serveurApres, permissions: ['caisse.lire', 'caisse.cloturer'] })
+    await dite()
+  })
+
   it('« Fond de demain » est ce qui reste vraiment : le compte, dont ce qui va à la banque', async () => {
     const { clavier, billets } = await compter(false)
     await clavier.type(billets, '38')

@@ -1,14 +1,15 @@
 import type { Document } from '@dioptrie/domain/clients/contract'
-import { ActionIcon, Button, Tooltip, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconFileTypePdf, IconPhoto, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useFormatter } from 'use-intl'
-import { contrat, RefusApi, useAppel } from '../kernel/api.ts'
+import { contrat, RefusApi } from '../kernel/api.ts'
 import { ouvrir } from '../kernel/fichiers.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { Demander } from '../ui/Demander.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
-import { Question } from '../ui/Question.tsx'
+import { useAction } from '../ui/useAction.ts'
 import style from './clients.module.css'
 import fiche from './fiche.module.css'
 
@@ -22,17 +23,11 @@ interface Props {
 /** Scanned papers: opened in a tab, taken off after a question. */
 export function Documents({ documents, lieu, vide }: Props) {
   const t = useTranslations('clients')
-  const ui = useTranslations('ui')
   const format = useFormatter()
   const peutRetirer = usePermission('ordonnances.ecrire')
   const [refus, setRefus] = useState<RefusApi | null>(null)
-  const [aRetirer, setARetirer] = useState<Document | null>(null)
-  const retirer = useAppel(contrat.clients.supprimerDocument, {
-    onSuccess: () => setARetirer(null),
-    onError: erreur => {
-      setARetirer(null)
-      setRefus(erreur)
-    },
+  const retirer = useAction(contrat.clients.supprimerDocument, {
+    demande: ({ _id }: Document) => ({ params: { id: _id } }),
   })
   const montrer = async (id: string) => {
     setRefus(null)
@@ -83,7 +78,7 @@ export function Documents({ documents, lieu, vide }: Props) {
                 <Tooltip label={t('retirerDocument')}>
                   <ActionIcon
                     aria-label={t('retirerDocumentNom', { nom: d.Nom })}
-                    onClick={() => setARetirer(d)}
+                    onClick={() => retirer.demander(d)}
                   >
                     <IconTrash size={16} stroke={1.8} />
                   </ActionIcon>
@@ -93,23 +88,15 @@ export function Documents({ documents, lieu, vide }: Props) {
           )
         })}
       </ul>
-      <Question
-        ouverte={aRetirer !== null}
-        fermer={() => setARetirer(null)}
-        titre={t('retirerDocument')}
-        texte={t('retirerDocumentTexte', { nom: aRetirer?.Nom ?? '' })}
-      >
-        <Button variant="default" onClick={() => setARetirer(null)}>
-          {ui('annuler')}
-        </Button>
-        <Button
-          color="red"
-          loading={retirer.isPending}
-          onClick={() => aRetirer && retirer.mutate({ params: { id: aRetirer._id } })}
-        >
-          {t('retirerDocument')}
-        </Button>
-      </Question>
+      {retirer.sur && (
+        <Demander
+          action={retirer}
+          titre={t('retirerDocument')}
+          texte={t('retirerDocumentTexte', { nom: retirer.sur.Nom })}
+          bouton={t('retirerDocument')}
+          danger
+        />
+      )}
     </div>
   )
 }

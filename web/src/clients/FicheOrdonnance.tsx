@@ -32,6 +32,7 @@ import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import { recherche } from '../ui/recherche.ts'
+import { useAction } from '../ui/useAction.ts'
 import { useTouches } from '../ui/useTouches.ts'
 import { AvecClient } from './AvecClient.tsx'
 import { deuxYeux, nomAvecCivilite } from './afficher.tsx'
@@ -81,12 +82,12 @@ function Vue({ client, ordonnance }: { client: Client; ordonnance: Ordonnance })
   })
   const params = { clientId: client._id, refOrd: ordonnance.RefOrd }
   const joindre = useAppel(contrat.clients.joindreDocument)
-  const restaurer = useAppel(contrat.clients.restaurerOrdonnance)
-  const retirer = useAppel(contrat.clients.supprimerOrdonnance, {
-    onSuccess: () => {
+  const restaurer = useAction(contrat.clients.restaurerOrdonnance)
+  const retirer = useAction(contrat.clients.supprimerOrdonnance, {
+    fait: () => {
       void navigate({ to: chemins.voir(client._id) })
       avisAnnulable(t('ordonnances.retireeAvis', { ref: ordonnance.RefOrd }), ui('annuler'), () =>
-        restaurer.mutate({ params }),
+        restaurer.faire({ params }),
       )
     },
   })
@@ -130,7 +131,7 @@ function Vue({ client, ordonnance }: { client: Client; ordonnance: Ordonnance })
                 libelle: t('ordonnances.retirer'),
                 icone: IconTrash,
                 danger: true,
-                faire: () => retirer.mutate({ params }),
+                faire: () => retirer.faire({ params }),
               },
             ]}
           />
@@ -182,7 +183,7 @@ function Vue({ client, ordonnance }: { client: Client; ordonnance: Ordonnance })
       </Entete>
       <div className={disposition.pile}>
         {refus && <Erreur refus={refus} quoi={t('nonImprimee')} />}
-        {retirer.error && <Erreur refus={retirer.error} />}
+        {retirer.refus && <Erreur refus={retirer.refus} />}
         <div className="sides">
           <div className={disposition.pile}>
             <Panneau titre={t('ordonnances.mesures')} bord>

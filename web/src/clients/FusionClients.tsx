@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { chemins } from '../chemins/clients.ts'
-import { contrat, requete, useAppel } from '../kernel/api.ts'
+import { contrat, requete } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { useTitre } from '../kernel/titre.ts'
@@ -18,6 +18,7 @@ import { Entete } from '../ui/Entete.tsx'
 import { Erreur, NonLu, Note } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Question } from '../ui/Question.tsx'
+import { useAction } from '../ui/useAction.ts'
 import { AvecClient } from './AvecClient.tsx'
 import { civilite, nomAvecCivilite } from './afficher.tsx'
 import { ChercherClient } from './ChercherClient.tsx'
@@ -43,12 +44,12 @@ function Fusion({ client }: { client: Client }) {
     enabled: choisi !== undefined,
   })
   const { doublons: proches, lecture: comparaison } = useDoublons(client, client._id)
-  const appel = useAppel(contrat.clients.fusionner, {
-    onSuccess: garde => {
+  const appel = useAction(contrat.clients.fusionner, {
+    fait: garde => {
       avisSucces(t('fusion.faite', { nom: nomAvecCivilite(garde) }))
       void navigate({ to: chemins.voir(garde._id) })
     },
-    onError: () => setDemande(false),
+    refuse: () => setDemande(false),
   })
   useTitre(t('fusion.titre'))
   const differents = doublon.data !== undefined && personnesDifferentes(client, doublon.data)
@@ -72,7 +73,7 @@ function Fusion({ client }: { client: Client }) {
         )}
       </Entete>
       <div className={disposition.pile}>
-        {appel.error && <Erreur refus={appel.error} quoi={t('fusion.nonFaite')} />}
+        {appel.refus && <Erreur refus={appel.refus} quoi={t('fusion.nonFaite')} />}
         {doublon.error && <Erreur refus={doublon.error} />}
         <Panneau titre={t('fusion.chercher')} lien={<span className={style.aide}>{t('fusion.aide')}</span>}>
           <div className={style.chercher}>
@@ -129,11 +130,11 @@ function Fusion({ client }: { client: Client }) {
           {ui('annuler')}
         </Button>
         <Button
-          loading={appel.isPending}
+          loading={appel.enCours}
           data-autofocus
           onClick={() =>
             doublon.data &&
-            appel.mutate({
+            appel.faire({
               params: { id: client._id },
               payload: {
                 IdDoublon: doublon.data._id,

@@ -6,6 +6,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { avisAnnulable } from '../ui/annulable.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import { Erreur, Note } from '../ui/Erreur.tsx'
+import { useAction } from '../ui/useAction.ts'
 
 interface Supprimable {
   _id: string
@@ -22,7 +23,7 @@ export function useSuppressionClients(apres?: () => void) {
   const t = useTranslations('clients')
   const ui = useTranslations('ui')
   const drop = useAppel(contrat.clients.supprimer)
-  const retour = useAppel(contrat.clients.restaurer)
+  const retour = useAction(contrat.clients.restaurer)
   const [gardes, setGardes] = useState<{ nom: string; refus: RefusApi }[]>([])
 
   const supprimer = async (clients: Supprimable[]) => {
@@ -47,7 +48,7 @@ export function useSuppressionClients(apres?: () => void) {
         : t('supprimes', { n: faits.length }),
       ui('annuler'),
       () => {
-        for (const { _id } of faits) retour.mutate({ params: { id: _id } })
+        for (const { _id } of faits) retour.faire({ params: { id: _id } })
       },
     )
   }
@@ -79,10 +80,10 @@ export function useSuppressionClients(apres?: () => void) {
       </Note>
     )
   const restaurer = (client: Supprimable) =>
-    retour.mutate(
+    retour.faire(
       { params: { id: client._id } },
-      { onSuccess: () => avisSucces(t('restaure', { nom: nomComplet(client) })) },
+      { fait: () => avisSucces(t('restaure', { nom: nomComplet(client) })) },
     )
 
-  return { supprimer, restaurer, note: retour.error ? <Erreur refus={retour.error} /> : note }
+  return { supprimer, restaurer, note: retour.refus ? <Erreur refus={retour.refus} /> : note }
 }

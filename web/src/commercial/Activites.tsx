@@ -9,6 +9,7 @@ import { avisSucces } from '../ui/avis.ts'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { ChampHeure } from '../ui/Heure.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
+import { useAction } from '../ui/useAction.ts'
 import { usePetiteFiche } from '../ui/usePetiteFiche.ts'
 import { useDire } from './afficher.tsx'
 import style from './commercial.module.css'
@@ -92,11 +93,9 @@ export function NoterActivite({ entite, id, activite, genre = 'Appel', fermer }:
   const dire = useDire()
   const creer = useAppel(contrat.commercial.creerActivite, { uneFois: true })
   const modifier = useAppel(contrat.commercial.modifierActivite)
-  const decommander = useAppel(contrat.commercial.retirerActivite, {
-    onSuccess: ({ activite: a }) => {
-      avisSucces(t('decommandee', { objet: a.Objet }))
-      fermer()
-    },
+  const decommander = useAction(contrat.commercial.retirerActivite, {
+    dit: ({ activite: a }) => t('decommandee', { objet: a.Objet }),
+    fait: fermer,
   })
   const depuis = (a: Partial<Activite>): Valeurs => ({
     Genre: a.Genre ?? genre,
@@ -137,15 +136,15 @@ export function NoterActivite({ entite, id, activite, genre = 'Appel', fermer }:
       saisie={saisie}
       intitule={nom => (nom === 'Fait' ? t('fait') : t(`champs.${nom}`))}
       dire={dire}
-      refus={saisie.refus ?? decommander.error}
+      refus={saisie.refus ?? decommander.refus}
       autres={
         activite &&
         !activite.FaiteLe && (
           <Button
             variant="subtle"
             color="red"
-            loading={decommander.isPending}
-            onClick={() => decommander.mutate({ params: { id: activite._id } })}
+            loading={decommander.enCours}
+            onClick={() => decommander.faire({ params: { id: activite._id } })}
           >
             {t('decommander')}
           </Button>

@@ -5,20 +5,19 @@ import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import { IconArchive, IconPencil } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentProps, type ReactNode, Suspense, useState } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
-import { avisSucces } from '../ui/avis.ts'
 import { Changements } from '../ui/Changements.tsx'
+import { Demander } from '../ui/Demander.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
+import { useAction } from '../ui/useAction.ts'
 import { Joindre, useNommer } from './afficher.tsx'
 import style from './commercial.module.css'
 import { Papiers } from './Suivi.tsx'
-
-const Retirer = lazy(async () => ({ default: (await import('./Gestes.tsx')).Retirer }))
 
 interface Props {
   id: string
@@ -44,8 +43,12 @@ export function Cadre({ id, nom, contexte, telephone, modifier, retirer, liste, 
   const t = useTranslations('commercial')
   const navigate = useNavigate()
   const ecrit = usePermission('commercial.ecrire')
-  const [ouvert, setOuvert] = useState<'modifier' | 'retirer' | null>(null)
-  const fermer = () => setOuvert(null)
+  const [modifie, setModifie] = useState(false)
+  const retrait = useAction(retirer, {
+    demande: (id: string) => ({ params: { id } }),
+    dit: () => t('retire', { nom }),
+    fait: () => void navigate({ to: liste }),
+  })
   useTitre(nom)
   return (
     <>
@@ -66,28 +69,19 @@ export function Cadre({ id, nom, contexte, telephone, modifier, retirer, liste, 
         {ecrit && (
           <MenuFiche
             actions={() => [
-              { libelle: t('modifier'), icone: IconPencil, faire: () => setOuvert('modifier') },
+              { libelle: t('modifier'), icone: IconPencil, faire: () => setModifie(true) },
               ...menu,
-              { libelle: t('retirer'), icone: IconArchive, danger: true, faire: () => setOuvert('retirer') },
+              { libelle: t('retirer'), icone: IconArchive, danger: true, faire: () => retrait.demander(id) },
             ]}
           />
         )}
         {gestes}
       </Entete>
       {children}
-      <Suspense>
-        {ouvert === 'modifier' && modifier(fermer)}
-        {ouvert === 'retirer' && (
-          <Retirer
-            appel={retirer}
-            {...{ id, nom, fermer }}
-            fait={() => {
-              avisSucces(t('retire', { nom }))
-              void navigate({ to: liste })
-            }}
-          />
-        )}
-      </Suspense>
+      <Suspense>{modifie && modifier(() => setModifie(false))}</Suspense>
+      {retrait.sur && (
+        <Demander action={retrait} titre={nom} texte={t('retirerTexte')} bouton={t('retirer')} danger />
+      )}
     </>
   )
 }

@@ -3,19 +3,19 @@ import { cycleConvention } from '@dioptrie/domain/commercial/rules'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { contrat, useAppel } from '../kernel/api.ts'
+import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
-import { avisSucces } from '../ui/avis.ts'
+import { Demander } from '../ui/Demander.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Statut } from '../ui/Statut.tsx'
+import { useAction } from '../ui/useAction.ts'
 import style from './commercial.module.css'
 
 const FenetreConvention = lazy(async () => ({
   default: (await import('./FenetreConvention.tsx')).FenetreConvention,
 }))
-const DireMotif = lazy(async () => ({ default: (await import('./Gestes.tsx')).DireMotif }))
 
 /** What was agreed with a company: proposed by who follows it, signed by a manager. */
 export function Conventions({ compte, conventions }: { compte: string; conventions: Convention[] }) {
@@ -23,12 +23,12 @@ export function Conventions({ compte, conventions }: { compte: string; conventio
   const ecrit = usePermission('commercial.ecrire')
   const valide = usePermission('commercial.valider')
   const [ouverte, setOuverte] = useState<Convention | 'nouvelle' | null>(null)
-  const [finie, setFinie] = useState<Convention | null>(null)
-  const signer = useAppel(contrat.commercial.signerConvention, {
-    onSuccess: ({ convention }) => avisSucces(t('signee', { n: convention.Remise })),
+  const signer = useAction(contrat.commercial.signerConvention, {
+    dit: ({ convention }) => t('signee', { n: convention.Remise }),
   })
-  const resilier = useAppel(contrat.commercial.resilierConvention, {
-    onSuccess: () => avisSucces(t('resiliee')),
+  const resilier = useAction(contrat.commercial.resilierConvention, {
+    demande: ({ _id }: Convention, Motif) => ({ payload: { _id, Motif } }),
+    dit: () => t('resiliee'),
   })
   return (
     <Panneau
@@ -41,7 +41,7 @@ export function Conventions({ compte, conventions }: { compte: string; conventio
         )
       }
     >
-      {signer.error && <Erreur refus={signer.error} />}
+      {signer.refus && <Erreur refus={signer.refus} />}
       {conventions.length === 0 && <p className="t13 faint">{t('sansConvention')}</p>}
       <ul className={`stack gap-10 ${style.conventions}`}>
         {conventions.map(c => (
@@ -67,8 +67,8 @@ export function Conventions({ compte, conventions }: { compte: string; conventio
               {valide && c.Etat === 'Proposée' && (
                 <Button
                   size="xs"
-                  loading={signer.isPending}
-                  onClick={() => signer.mutate({ payload: { _id: c._id, version: c.version } })}
+                  loading={signer.enCours}
+                  onClick={() => signer.faire({ payload: { _id: c._id, version: c.version } })}
                 >
                   {t('signer')}
                 </Button>
@@ -79,7 +79,7 @@ export function Conventions({ compte, conventions }: { compte: string; conventio
                 </Button>
               )}
               {valide && c.Etat !== 'Résiliée' && (
-                <Button size="xs" variant="default" onClick={() => setFinie(c)}>
+                <Button size="xs" variant="default" onClick={() => resilier.demander(c)}>
                   {t('resilier')}
                 </Button>
               )}
@@ -95,16 +95,17 @@ export function Conventions({ compte, conventions }: { compte: string; conventio
             fermer={() => setOuverte(null)}
           />
         )}
-        {finie && (
-          <DireMotif
-            titre={t('resilier')}
-            texte={t('remiseDe', { n: finie.Remise })}
-            danger
-            fermer={() => setFinie(null)}
-            envoyer={Motif => resilier.mutateAsync({ payload: { _id: finie._id, Motif } })}
-          />
-        )}
       </Suspense>
+      {resilier.sur && (
+        <Demander
+          action={resilier}
+          titre={t('resilier')}
+          bouton={t('resilier')}
+          motif={{ champ: t('motif'), max: 500 }}
+          texte={t('remiseDe', { n: resilier.sur.Remise })}
+          danger
+        />
+      )}
     </Panneau>
   )
 }

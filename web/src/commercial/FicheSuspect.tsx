@@ -7,15 +7,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { chemins } from '../chemins/commercial.ts'
-import { contrat, requete, useAppel } from '../kernel/api.ts'
+import { contrat, requete } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { Demander } from '../ui/Demander.tsx'
 import disposition from '../ui/disposition.module.css'
 import { Erreur } from '../ui/Erreur.tsx'
 import { FicheLue } from '../ui/FicheLue.tsx'
 import { Lecture } from '../ui/Lecture.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
+import { useAction } from '../ui/useAction.ts'
 import { usePas } from '../ui/useGeste.ts'
 import { EtatSuspect, Joindre } from './afficher.tsx'
 import { Bas, Cadre } from './Cadre.tsx'
@@ -24,7 +26,6 @@ import { Suivi } from './Suivi.tsx'
 
 const FenetreSuspect = lazy(async () => ({ default: (await import('./Fenetres.tsx')).FenetreSuspect }))
 const Convertir = lazy(async () => ({ default: (await import('./Gestes.tsx')).Convertir }))
-const DireMotif = lazy(async () => ({ default: (await import('./Gestes.tsx')).DireMotif }))
 
 export default function FicheSuspect() {
   const t = useTranslations('commercial')
@@ -49,21 +50,24 @@ function Vue({ suspect: s }: { suspect: Suspect }) {
   const navigate = useNavigate()
   const ecrit = usePermission('commercial.ecrire')
   const valide = usePermission('commercial.valider')
-  const [ouvert, setOuvert] = useState<'convertir' | 'ecarter' | null>(null)
+  const [ouvert, setOuvert] = useState<'convertir' | null>(null)
   const fermer = () => setOuvert(null)
-  const avancer = useAppel(contrat.commercial.avancerSuspect)
-  const valider = useAppel(contrat.commercial.validerSuspect)
+  const avancer = useAction(contrat.commercial.avancerSuspect)
+  const ecarter = useAction(contrat.commercial.avancerSuspect, {
+    demande: ({ _id }: Suspect, Motif) => ({ payload: { _id, status_suspect: 'Écarté' as const, Motif } }),
+  })
+  const valider = useAction(contrat.commercial.validerSuspect)
   const appuyer = usePas()
   const pas = (faire: () => void) => (e: { detail: number }) =>
     appuyer(e, () => {
       // What was refused before is over.
-      avancer.reset()
-      valider.reset()
+      avancer.oublier()
+      valider.oublier()
       faire()
     })
   const possibles = actionsPossibles(cycleSuspect, s.status_suspect)
   const suite = possibles.find(a => a in SUITE)
-  const refus = avancer.error ?? valider.error
+  const refus = avancer.refus ?? valider.refus
   const rang = STATUTS_SUSPECT.indexOf(s.status_suspect)
   return (
     <Cadre
@@ -81,14 +85,14 @@ function Vue({ suspect: s }: { suspect: Suspect }) {
       liste={chemins.suspects}
       menu={[
         ...(possibles.includes('ecarter')
-          ? [{ libelle: t('gestes.ecarter'), icone: IconBan, faire: () => setOuvert('ecarter') }]
+          ? [{ libelle: t('gestes.ecarter'), icone: IconBan, faire: () => ecarter.demander(s) }]
           : []),
         ...(possibles.includes('reprendre')
           ? [
               {
                 libelle: t('gestes.reprendre'),
                 icone: IconArrowBackUp,
-                faire: () => avancer.mutate({ payload: { _id: s._id, status_suspect: 'Nouveau' } }),
+                faire: () => avancer.faire({ payload: { _id: s._id, status_suspect: 'Nouveau' } }),
               },
             ]
           : []),
@@ -97,19 +101,16 @@ function Vue({ suspect: s }: { suspect: Suspect }) {
         <>
           {ecrit && suite && (
             <Button
-              loading={avancer.isPending}
+              loading={avancer.enCours}
               onClick={pas(() =>
-                avancer.mutate({ payload: { _id: s._id, status_suspect: SUITE[suite] ?? 'Contacté' } }),
+                avancer.faire({ payload: { _id: s._id, status_suspect: SUITE[suite] ?? 'Contacté' } }),
               )}
             >
               {t(`gestes.${suite}`)}
             </Button>
           )}
           {valide && possibles.includes('valider') && (
-            <Button
-              loading={valider.isPending}
-              onClick={pas(() => valider.mutate({ payload: { _id: s._id } }))}
-            >
+            <Button loading={valider.enCours} onClick={pas(() => valider.faire({ payload: { _id: s._id } }))}>
               {t('gestes.valider')}
             </Button>
           )}
@@ -180,17 +181,16 @@ function Vue({ suspect: s }: { suspect: Suspect }) {
             fait={slug => void navigate({ to: chemins.opportunite(slug) })}
           />
         )}
-        {ouvert === 'ecarter' && (
-          <DireMotif
-            titre={t('gestes.ecarter')}
-            texte={t('ecarterTexte')}
-            fermer={fermer}
-            envoyer={Motif =>
-              avancer.mutateAsync({ payload: { _id: s._id, status_suspect: 'Écarté', Motif } })
-            }
-          />
-        )}
       </Suspense>
+      {ecarter.sur && (
+        <Demander
+          action={ecarter}
+          titre={t('gestes.ecarter')}
+          texte={t('ecarterTexte')}
+          bouton={t('gestes.ecarter')}
+          motif={{ champ: t('motif'), max: 500 }}
+        />
+      )}
     </Cadre>
   )
 }

@@ -1,16 +1,16 @@
 import type { Opportunite, Suspect } from '@dioptrie/domain/commercial/contract'
-import type { Appel } from '@dioptrie/domain/kernel/contract'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { contrat, useAppel } from '../kernel/api.ts'
+import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
+import { Demander } from '../ui/Demander.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
 import { ChampMontant } from '../ui/Montant.tsx'
-import { useGeste } from '../ui/useGeste.ts'
+import { useAction } from '../ui/useAction.ts'
 import { Doublons } from './Doublons.tsx'
 import { type Termes, TermesConvention } from './FenetreConvention.tsx'
 import { COMPTES } from './sources.ts'
@@ -30,9 +30,9 @@ export function Convertir({
   const [montant, setMontant] = useState<number | null>(null)
   const [cloture, setCloture] = useState<string | null>(null)
   const [compte, setCompte] = useState<string | null>(null)
-  const convertir = useAppel(contrat.commercial.convertir, {
+  const convertir = useAction(contrat.commercial.convertir, {
     uneFois: true,
-    onSuccess: ({ opportunite }) => {
+    fait: ({ opportunite }) => {
       avisSucces(t('converti', { nom: s.RaisonSociale }))
       fait(opportunite.slug)
     },
@@ -44,10 +44,9 @@ export function Convertir({
       fermer={fermer}
       bouton={t('gestes.convertir')}
       empeche={!Libelle.trim()}
-      enCours={convertir.isPending}
-      refus={convertir.error}
+      action={convertir}
       envoyer={() =>
-        convertir.mutate({
+        convertir.faire({
           payload: {
             _id: s._id,
             opportunite: { Libelle, Montant: montant ?? 0, DateCloturePrevue: cloture },
@@ -64,7 +63,7 @@ export function Convertir({
         onFocus={e => e.currentTarget.select()}
         value={Libelle}
         maxLength={160}
-        error={convertir.error?.champs['opportunite.Libelle']}
+        error={convertir.champs['opportunite.Libelle']}
         onChange={e => setLibelle(e.currentTarget.value)}
       />
       <ChampMontant label={t('champs.Montant')} value={montant} enDirect onChange={setMontant} />
@@ -82,82 +81,6 @@ export function Convertir({
   )
 }
 
-/** A gesture that says why. */
-export function DireMotif({
-  titre,
-  texte,
-  danger = false,
-  fermer,
-  envoyer,
-}: {
-  titre: string
-  texte: string
-  danger?: boolean
-  fermer: () => void
-  envoyer: (motif: string) => Promise<unknown>
-}) {
-  const t = useTranslations('commercial')
-  const [motif, setMotif] = useState('')
-  const { faire, refus, enCours } = useGeste()
-  return (
-    <FenetreSaisie
-      titre={titre}
-      texte={texte}
-      danger={danger}
-      fermer={fermer}
-      bouton={titre}
-      empeche={!motif.trim()}
-      enCours={enCours}
-      refus={refus}
-      envoyer={() =>
-        void faire(async () => {
-          await envoyer(motif.trim())
-          fermer()
-        })
-      }
-    >
-      <TextInput
-        label={t('motif')}
-        required
-        data-autofocus
-        maxLength={500}
-        value={motif}
-        onChange={e => setMotif(e.currentTarget.value)}
-      />
-    </FenetreSaisie>
-  )
-}
-
-/** Off the lists, after a question. */
-export function Retirer({
-  appel,
-  id,
-  nom,
-  fermer,
-  fait,
-}: {
-  appel: Appel
-  id: string
-  nom: string
-  fermer: () => void
-  fait: () => void
-}) {
-  const t = useTranslations('commercial')
-  const retirer = useAppel(appel, { onSuccess: fait })
-  return (
-    <FenetreSaisie
-      titre={nom}
-      texte={t('retirerTexte')}
-      danger
-      fermer={fermer}
-      bouton={t('retirer')}
-      enCours={retirer.isPending}
-      refus={retirer.error}
-      envoyer={() => retirer.mutate({ params: { id } })}
-    />
-  )
-}
-
 /** Won: the company is one of ours, with its convention if one was agreed on. */
 export function Gagner({ opportunite: o, fermer }: { opportunite: Opportunite; fermer: () => void }) {
   const t = useTranslations('commercial')
@@ -167,15 +90,13 @@ export function Gagner({ opportunite: o, fermer }: { opportunite: Opportunite; f
     DateDebut: aujourdhuiAbidjan(new Date()),
     DateFin: null,
   })
-  const gagner = useAppel(contrat.commercial.fermerEtape, {
+  const gagner = useAction(contrat.commercial.fermerEtape, {
     uneFois: true,
-    onSuccess: () => {
-      avisSucces(t('gagneeDite', { nom: o.Libelle }))
-      fermer()
-    },
+    dit: () => t('gagneeDite', { nom: o.Libelle }),
+    fait: fermer,
   })
   const { Remise, DateDebut, DateFin } = termes
-  const champs = gagner.error?.champs ?? {}
+  const champs = gagner.champs ?? {}
   return (
     <FenetreSaisie
       titre={t('gagnerTitre')}
@@ -183,10 +104,9 @@ export function Gagner({ opportunite: o, fermer }: { opportunite: Opportunite; f
       fermer={fermer}
       bouton={t('gagner')}
       empeche={avec && !(Remise && DateDebut)}
-      enCours={gagner.isPending}
-      refus={gagner.error}
+      action={gagner}
       envoyer={() =>
-        gagner.mutate({
+        gagner.faire({
           payload: {
             _id: o._id,
             Etape: o.Etape,
@@ -218,18 +138,20 @@ export function Gagner({ opportunite: o, fermer }: { opportunite: Opportunite; f
 /** Lost, with the reason. */
 export function Perdre({ opportunite: o, fermer }: { opportunite: Opportunite; fermer: () => void }) {
   const t = useTranslations('commercial')
-  const perdre = useAppel(contrat.commercial.fermerEtape, {
-    onSuccess: () => avisSucces(t('perdueDite', { nom: o.Libelle })),
+  const perdre = useAction(contrat.commercial.fermerEtape, {
+    dit: () => t('perdueDite', { nom: o.Libelle }),
+    fait: fermer,
   })
   return (
-    <DireMotif
+    <Demander
+      action={perdre}
       titre={t('perdreTitre')}
       texte={t('perdreTexte')}
+      bouton={t('perdreTitre')}
+      motif={{ champ: t('motif'), max: 500 }}
       danger
       fermer={fermer}
-      envoyer={Motif =>
-        perdre.mutateAsync({ payload: { _id: o._id, Etape: o.Etape, Issue: 'Perdue', Motif } })
-      }
+      demande={Motif => ({ payload: { _id: o._id, Etape: o.Etape, Issue: 'Perdue' as const, Motif } })}
     />
   )
 }

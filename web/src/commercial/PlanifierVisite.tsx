@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { contrat, useAppel } from '../kernel/api.ts'
+import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
-import { avisSucces } from '../ui/avis.ts'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { ChampHeure } from '../ui/Heure.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
+import { useAction } from '../ui/useAction.ts'
 import style from './commercial.module.css'
 import { COMPTES, SUSPECTS } from './sources.ts'
 
@@ -18,12 +18,10 @@ export default function PlanifierVisite({ jour, fermer }: { jour: string; fermer
   const [Objet, setObjet] = useState(t('visiteObjet'))
   const [Echeance, setEcheance] = useState<string | null>(jour.slice(0, 10))
   const [heure, setHeure] = useState(jour.slice(11, 16))
-  const creer = useAppel(contrat.commercial.creerActivite, {
+  const creer = useAction(contrat.commercial.creerActivite, {
     uneFois: true,
-    onSuccess: ({ activite }) => {
-      avisSucces(t('note', { objet: activite.Objet }))
-      fermer()
-    },
+    dit: ({ activite }) => t('note', { objet: activite.Objet }),
+    fait: fermer,
   })
   const idEntite = suspect ?? compte
   return (
@@ -32,11 +30,10 @@ export default function PlanifierVisite({ jour, fermer }: { jour: string; fermer
       fermer={fermer}
       bouton={t('planifier')}
       empeche={!idEntite || !Objet.trim() || !Echeance}
-      enCours={creer.isPending}
-      refus={creer.error}
+      action={creer}
       envoyer={() =>
         idEntite &&
-        creer.mutate({
+        creer.faire({
           payload: {
             entite: suspect ? 'suspect' : 'compte_sale',
             idEntite,
@@ -73,7 +70,7 @@ export default function PlanifierVisite({ jour, fermer }: { jour: string; fermer
         required
         maxLength={160}
         value={Objet}
-        error={creer.error?.champs.Objet}
+        error={creer.champs.Objet}
         onChange={e => setObjet(e.currentTarget.value)}
       />
       <div className={style.deux}>
@@ -81,15 +78,10 @@ export default function PlanifierVisite({ jour, fermer }: { jour: string; fermer
           label={t('champs.Echeance')}
           required
           value={Echeance}
-          error={creer.error?.champs.Echeance}
+          error={creer.champs.Echeance}
           onChange={setEcheance}
         />
-        <ChampHeure
-          label={t('champs.Heure')}
-          value={heure}
-          error={creer.error?.champs.Heure}
-          onChange={setHeure}
-        />
+        <ChampHeure label={t('champs.Heure')} value={heure} error={creer.champs.Heure} onChange={setHeure} />
       </div>
     </FenetreSaisie>
   )

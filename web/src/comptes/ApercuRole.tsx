@@ -1,3 +1,4 @@
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import type { Permission, Rule } from '@dioptrie/domain/kernel/permissions'
 import { Skeleton, Switch, Tabs } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
@@ -33,10 +34,14 @@ export function ApercuRole({ id, rule, permissions, enDirect, refus = null }: Pr
       <Tabs defaultValue="menu">
         <Tabs.List>
           <Tabs.Tab value="menu">{t('menu')}</Tabs.Tab>
+          <Tabs.Tab value="seul">{t('seul')}</Tabs.Tab>
           <Tabs.Tab value="appels">{t('appels')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="menu">
           <MenuDuRole rule={rule} permissions={permissions} />
+        </Tabs.Panel>
+        <Tabs.Panel value="seul">
+          {refus ? <Erreur refus={refus} /> : <SeulDuRole id={id} permissions={permissions} />}
         </Tabs.Panel>
         <Tabs.Panel value="appels">
           {refus ? <Erreur refus={refus} /> : <AppelsDuRole id={id} permissions={permissions} />}
@@ -78,14 +83,69 @@ function MenuDuRole({ rule, permissions }: Pick<Props, 'rule' | 'permissions'>) 
   )
 }
 
-function AppelsDuRole({ id, permissions }: Pick<Props, 'id' | 'permissions'>) {
-  const t = useTranslations('comptes.apercu')
-  const [refusees, setRefusees] = useState(false)
-  const { data, error, refetch } = useQuery({
+const useAppels = (id: string | undefined) =>
+  useQuery({
     ...requete(contrat.roles.apercu, { params: { id: id ?? '' } }),
     enabled: id !== undefined,
     staleTime: 300_000,
   })
+
+/** What can cost the shop, and how far: by what it moves, each with where the owner reads it. */
+function SeulDuRole({ id, permissions }: Pick<Props, 'id' | 'permissions'>) {
+  const t = useTranslations('comptes.apercu')
+  const genres = useTranslations('exceptions.genres')
+  const { data, error, refetch } = useAppels(id)
+  const seuils = useQuery(requete(contrat.exceptions.seuils))
+  const refus = error ?? seuils.error
+  if (refus) return <Erreur refus={refus} reessayer={() => void refetch()} />
+  if (!data || !seuils.data) return <Skeleton height={220} />
+  const limites = new Map(seuils.data.seuils.map(s => [s.Genre as string, s]))
+  const siens = data.appels.filter(a => a.geste && (permissions as readonly string[]).includes(a.acces))
+  const jusqua = (montre: readonly string[]) =>
+    montre.flatMap(g => {
+      const { SeulParGeste = null, SeulParMois = null } = limites.get(g) ?? {}
+      return [
+        SeulParGeste !== null && t('dUnCoup', { montant: ecrireMontant(SeulParGeste) }),
+        SeulParMois !== null && t('parMois', { montant: ecrireMontant(SeulParMois) }),
+      ]
+    })
+  return (
+    <section className={style.liste} {...ATTEIGNABLE} aria-label={t('seulDe')}>
+      {Object.entries(Object.groupBy(siens, a => a.geste?.bouge ?? '')).map(([bouge, liste]) => (
+        <div key={bouge} className="grid gap-8 p10-16">
+          <h3 className="w550">{t(`bouge.${bouge as 'argent'}`)}</h3>
+          <ul className="grid gap-8">
+            {liste?.map(({ nom, resume, geste }) => (
+              <li key={nom}>
+                <span>{resume.replace(/ (?=[:;?!»])/g, '\u00a0')}</span>
+                <p className="note">
+                  {[
+                    ...jusqua(geste?.montre ?? []),
+                    geste?.remise && t('saRemise'),
+                    geste?.autreMain && t('autreMain'),
+                    geste?.papier && t('avecPapier', { papier: geste.papier }),
+                    geste?.preuve && t('preuve'),
+                    geste?.montre.length &&
+                      t('seLit', { genres: geste.montre.map(g => genres(g as 'Remise')).join(', ') }),
+                    geste?.dit,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      {siens.length === 0 && <p className="note p10-16">{t('seulVide')}</p>}
+    </section>
+  )
+}
+
+function AppelsDuRole({ id, permissions }: Pick<Props, 'id' | 'permissions'>) {
+  const t = useTranslations('comptes.apercu')
+  const [refusees, setRefusees] = useState(false)
+  const { data, error, refetch } = useAppels(id)
   if (error) return <Erreur refus={error} reessayer={() => void refetch()} />
   if (!data) return <Skeleton height={220} />
   const miennes = new Set<string>(['session', ...permissions])

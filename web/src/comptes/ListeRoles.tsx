@@ -15,7 +15,7 @@ export default function ListeRoles() {
   const ui = useTranslations('ui')
   const champ = useChamp()
   const peutEcrire = usePermission('roles.ecrire')
-  const { demander, note, fenetre } = useSuppressionRole()
+  const { demander, fenetre } = useSuppressionRole()
   const total = toutesLesPermissions.length
   const colonnes: Colonne<Role>[] = [
     { champ: 'Nom', titre: champ('NomDeFiche'), triable: true },
@@ -56,7 +56,6 @@ export default function ListeRoles() {
             ? [{ libelle: ui('supprimer'), icone: IconTrash, danger: true, faire: () => demander(r) }]
             : []),
         ]}
-        note={note}
         vide={{ icone: IconShieldLock, titre: () => t('vide'), texte: t('videTexte') }}
       />
       {fenetre}

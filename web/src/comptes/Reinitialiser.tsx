@@ -2,10 +2,11 @@ import type { Utilisateur } from '@dioptrie/domain/acces/utilisateurs'
 import { Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { MotsDePasse, SANS_MOT_DE_PASSE } from '../acces/MotsDePasse.tsx'
-import { contrat, useAppel } from '../kernel/api.ts'
+import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import { useAction } from '../ui/useAction.ts'
 import { LienADonner } from './LienADonner.tsx'
 
 interface Props {
@@ -19,16 +20,16 @@ export default function Reinitialiser({ compte, fermer }: Props) {
   const [moyen, setMoyen] = useState('lien')
   const [mots, setMots] = useState(SANS_MOT_DE_PASSE)
   const [lien, setLien] = useState<string>()
-  const reinitialiser = useAppel(contrat.utilisateurs.reinitialiser, {
+  const reinitialiser = useAction(contrat.utilisateurs.reinitialiser, {
     // The link of an answer that was lost is shown to nobody: pressed again, it makes another one, which undoes it.
     refaisable: true,
-    onSuccess: ({ message, lien: rendu }) => {
+    fait: ({ message, lien: rendu }) => {
       if (rendu) return setLien(rendu)
       avisSucces(message)
       fermer()
     },
   })
-  const refus = reinitialiser.error
+  const refus = reinitialiser.refus
   if (lien) return <LienADonner nom={compte.displayName} lien={lien} fermer={fermer} />
   return (
     <FenetreSaisie
@@ -37,11 +38,11 @@ export default function Reinitialiser({ compte, fermer }: Props) {
       fermer={fermer}
       bouton={moyen === 'lien' ? t('envoyerLien') : t('changer')}
       empeche={moyen === 'mot' && mots.password === ''}
-      enCours={reinitialiser.isPending}
+      enCours={reinitialiser.enCours}
       refus={refus}
       quoi={t('nonFait')}
       envoyer={() =>
-        reinitialiser.mutate({ params: { id: compte._id }, payload: moyen === 'lien' ? {} : mots })
+        reinitialiser.faire({ params: { id: compte._id }, payload: moyen === 'lien' ? {} : mots })
       }
     >
       <Radio.Group value={moyen} onChange={setMoyen} aria-label={t('reinitialiser')}>

@@ -11,13 +11,23 @@ beforeAll(() => chargerTextes('fr', 'comptes'))
 
 const VOIR = 'Voir les clients de son officine'
 const lu = exemple(contrat.roles.lire.reponse, { Nom: 'Accueil', livre: null, permissions: ['clients.lire'] })
-const appel = (nom: string, acces: Permission) => ({
+const GESTE = {
+  bouge: 'marchandise',
+  montre: ['Sortie du stock'],
+  dit: null,
+  autreMain: false,
+  remise: false,
+  papier: null,
+  preuve: true,
+}
+const appel = (nom: string, acces: Permission, geste: typeof GESTE | null = null) => ({
   nom,
   method: 'GET',
   path: '/',
   resume: nom,
   acces,
   permis: false,
+  geste,
 })
 const ouvrir = async (role: typeof lu | null, permissions: Permission[]) => {
   const serveur = serveurPlein(
@@ -26,7 +36,19 @@ const ouvrir = async (role: typeof lu | null, permissions: Permission[]) => {
       contrat.roles.apercu,
       {
         ...lu,
-        appels: [appel('Chercher', 'clients.lire'), appel('Lister les rôles', 'utilisateurs.lire')],
+        appels: [
+          appel('Chercher', 'clients.lire'),
+          appel('Lister les rôles', 'utilisateurs.lire'),
+          appel('Sortir du stock', 'stock.ecrire', GESTE),
+        ],
+      },
+    ],
+    [
+      contrat.exceptions.seuils,
+      {
+        seuils: [
+          { Genre: 'Sortie du stock', APartirDe: 0, SeulParGeste: 200_000, SeulParMois: null, version: 1 },
+        ],
       },
     ],
   )
@@ -55,10 +77,20 @@ it('l’aperçu suit chaque case : le menu, puis les actions, refusées comprise
   const dites = () => [...actions.querySelectorAll('li')].map(l => l.textContent)
   expect(dites()).toEqual(['Chercher'])
   await clavier.click(await coche('Montrer aussi les refusées'))
-  expect(dites()).toHaveLength(2)
-  expect(refusees()).toBe(1)
+  expect(dites()).toHaveLength(3)
+  expect(refusees()).toBe(2)
   await clavier.click(await coche('Voir les comptes et les rôles'))
-  await waitFor(() => expect(refusees()).toBe(0))
+  await waitFor(() => expect(refusees()).toBe(1))
+})
+
+it('dit ce que ce rôle peut faire seul, jusqu’où, et où cela se lit', async () => {
+  const { clavier } = await ouvrir(lu, toutesLesPermissions)
+  await clavier.click(await presse('Seul'))
+  const seul = await vient('[aria-label="Ce que ce rôle peut faire seul"]')
+  within(seul).getByText('Rien qui coûte.')
+  await clavier.click(await coche('Changer prix et seuils des articles, sortir un article cassé ou perdu'))
+  await within(seul).findByText('Sortir du stock')
+  within(seul).getByText('200 000 F d’un coup · contre une preuve fraîche · Se lit : Sortie du stock')
 })
 
 it('l’Administrateur garde toutes ses permissions', async () => {

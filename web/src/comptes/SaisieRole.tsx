@@ -144,7 +144,7 @@ function Formulaire({ lu: role }: { lu: Role | null }) {
     },
   })
   const { form } = fiche
-  const { demander, note, fenetre } = useSuppressionRole(
+  const { demander, fenetre } = useSuppressionRole(
     () => void navigate({ to: chemins.roles, ignoreBlocker: true }),
   )
   return (
@@ -174,7 +174,6 @@ function Formulaire({ lu: role }: { lu: Role | null }) {
         return nom.startsWith(DROIT) ? c(`permissions.${nom.slice(DROIT.length) as Permission}`) : undefined
       }}
     >
-      {note}
       {protege && (
         <Note ton="info" titre={t('protege')}>
           {t('protegeTexte')}

@@ -17,7 +17,7 @@ import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
 import { Vignette } from '../stock/photo/Vignette.tsx'
-import { avisSucces } from '../ui/avis.ts'
+import { Demander } from '../ui/Demander.tsx'
 import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, Note } from '../ui/Erreur.tsx'
@@ -27,8 +27,8 @@ import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { SousLEtiquette } from '../ui/SousLEtiquette.tsx'
+import { useAction } from '../ui/useAction.ts'
 import { usePapier } from '../ui/usePapier.ts'
-import { AnnulerVente } from '../ventes/AnnulerVente.tsx'
 import { Approbations } from '../ventes/remises/Approbations.tsx'
 import style from './comptoir.module.css'
 
@@ -59,14 +59,12 @@ function Vue({ vente: v }: { vente: VenteComptoir }) {
   }
   const [rend, setRend] = useState(false)
   const papier = usePapier(contrat.comptoir.imprimer)
-  const [demande, setDemande] = useState(false)
   const retenue = refusAnnulation(v)
-  const annuler = useAppel(contrat.comptoir.supprimer, {
-    onSuccess: () => {
-      setDemande(false)
-      avisSucces(t('annulee', { ref: v.RefCmmd }))
-    },
-    onError: () => setDemande(false),
+  const ui = useTranslations('ui')
+  const annuler = useAction(contrat.comptoir.supprimer, {
+    demande: ({ _id }: VenteComptoir, motif) => ({ params: { id: _id }, query: { motif } }),
+    referme: true,
+    dit: () => t('annulee', { ref: v.RefCmmd }),
   })
   useTitre(v.RefCmmd)
   const papiers = (['ticket', 'a4'] as const).map(format => (
@@ -108,7 +106,7 @@ function Vue({ vente: v }: { vente: VenteComptoir }) {
                       icone: IconTrash,
                       danger: true,
                       inactif: retenue !== null,
-                      faire: () => setDemande(true),
+                      faire: () => annuler.demander(v),
                     },
                   ]
                 : []),
@@ -136,10 +134,10 @@ function Vue({ vente: v }: { vente: VenteComptoir }) {
             </Note>
           )}
           <Approbations approbations={v.approbations} />
-          {annuler.error && (
-            <Erreur refus={annuler.error} quoi={t('nonAnnulee')}>
-              {annuler.error.details.raison ? (
-                <span lang="fr">{String(annuler.error.details.raison)}</span>
+          {annuler.refus && (
+            <Erreur refus={annuler.refus} quoi={t('nonAnnulee')}>
+              {annuler.refus.details.raison ? (
+                <span lang="fr">{String(annuler.refus.details.raison)}</span>
               ) : undefined}
             </Erreur>
           )}
@@ -178,15 +176,15 @@ function Vue({ vente: v }: { vente: VenteComptoir }) {
         </div>
       </div>
       <Suspense>{rend && <FaireAvoir genre="comptoir" vente={v} fermer={() => setRend(false)} />}</Suspense>
-      {demande && (
-        <AnnulerVente
+      {annuler.sur && (
+        <Demander
+          action={annuler}
           titre={t('annulerTitre', { ref: v.RefCmmd })}
           texte={t('annulerTexte')}
-          libelle={t('annulerVente')}
-          motif={t('annulerMotif')}
-          enCours={annuler.isPending}
-          fermer={() => setDemande(false)}
-          annuler={motif => annuler.mutate({ params: { id: v._id }, query: { motif } })}
+          bouton={t('annulerVente')}
+          danger
+          renoncer={ui('fermer')}
+          motif={{ champ: t('annulerMotif') }}
         />
       )}
     </>

@@ -1,19 +1,19 @@
 import type { ImageEntete, ModelEntete } from '@dioptrie/domain/configuration/contract'
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { contrat, type RefusApi, useAppel } from '../kernel/api.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { useFiche } from '../kernel/useFiche.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { ChampListe } from '../ui/ChampListe.tsx'
 import { ChampMultiple } from '../ui/ChampMultiple.tsx'
-import { Erreur } from '../ui/Erreur.tsx'
+import { Demander } from '../ui/Demander.tsx'
 import { Grille, largeur } from '../ui/Grille.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
-import { Question } from '../ui/Question.tsx'
+import { useAction } from '../ui/useAction.ts'
 import { Reglage } from './Reglage.tsx'
 
 export type ValeursModele = {
@@ -49,13 +49,15 @@ interface Props {
 export function Modele(props: Props) {
   const { modele, depart, images, prises, peutEcrire, montrer } = props
   const t = useTranslations('configuration')
-  const ui = useTranslations('ui')
+  const _ui = useTranslations('ui')
   const { officines } = useOfficine()
   const creer = useAppel(contrat.configuration.creerModel)
   const modifier = useAppel(contrat.configuration.modifierModel)
-  const supprimer = useAppel(contrat.configuration.supprimerModel)
-  const [aRetirer, setARetirer] = useState(false)
-  const [refus, setRefus] = useState<RefusApi | null>(null)
+  const supprimer = useAction(contrat.configuration.supprimerModel, {
+    demande: ({ _id }: ModelEntete) => ({ params: { id: _id } }),
+    dit: () => t('retire', { nom: modele?.Libelle ?? '' }),
+    fait: props.retire,
+  })
   const fiche = useFiche({
     cle: `modele-entete:${modele?._id ?? 'nouveau'}`,
     schema: async () =>
@@ -90,7 +92,6 @@ export function Modele(props: Props) {
   }
   return (
     <>
-      {refus && <Erreur refus={refus} quoi={t('nonRetire')} />}
       <Reglage
         fiche={fiche}
         peutEcrire={peutEcrire}
@@ -113,7 +114,7 @@ export function Modele(props: Props) {
                 variant="subtle"
                 color="red"
                 leftSection={<IconTrash size={16} stroke={1.8} aria-hidden />}
-                onClick={() => setARetirer(true)}
+                onClick={() => supprimer.demander(modele)}
               >
                 {t('retirer')}
               </Button>
@@ -170,36 +171,16 @@ export function Modele(props: Props) {
           </div>
         </Panneau>
       </Reglage>
-      <Question
-        ouverte={aRetirer}
-        fermer={() => setARetirer(false)}
-        titre={t('retirerQuestion')}
-        texte={t('entete.retirerTexte', { nom: modele?.Libelle ?? '' })}
-      >
-        <Button variant="default" data-autofocus onClick={() => setARetirer(false)}>
-          {ui('annuler')}
-        </Button>
-        <Button
-          color="red"
-          loading={supprimer.isPending}
-          onClick={() =>
-            modele &&
-            supprimer.mutate(
-              { params: { id: modele._id } },
-              {
-                onSuccess: () => {
-                  avisSucces(t('retire', { nom: modele.Libelle }))
-                  props.retire()
-                },
-                onError: setRefus,
-                onSettled: () => setARetirer(false),
-              },
-            )
-          }
-        >
-          {t('retirer')}
-        </Button>
-      </Question>
+      {supprimer.sur && (
+        <Demander
+          action={supprimer}
+          titre={t('retirerQuestion')}
+          texte={t('entete.retirerTexte', { nom: supprimer.sur.Libelle })}
+          bouton={t('retirer')}
+          danger
+          quoi={t('nonRetire')}
+        />
+      )}
     </>
   )
 }

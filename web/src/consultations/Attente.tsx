@@ -7,12 +7,13 @@ import { useLayoutEffect, useRef } from 'react'
 import { useFormatter } from 'use-intl'
 import { chemins } from '../chemins/consultations.ts'
 import { civilite } from '../clients/afficher.tsx'
-import { contrat, requete, useAppel } from '../kernel/api.ts'
+import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { Erreur, NonLu } from '../ui/Erreur.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
+import { useAction } from '../ui/useAction.ts'
 import style from './consultations.module.css'
 import { EtatExamen } from './etats.tsx'
 import { hauteur, Place } from './Place.tsx'
@@ -23,8 +24,8 @@ export default function Attente({ officine }: { officine: string }) {
   const lecture = useQuery(requete(contrat.consultations.attente, { params: { officine } }))
   const navigate = useNavigate()
   const examine = usePermission('consultations.ecrire', officine)
-  const modifier = useAppel(contrat.consultations.modifier, {
-    onSuccess: ({ consultation }) => void navigate({ to: chemins.saisir(consultation._id) }),
+  const modifier = useAction(contrat.consultations.modifier, {
+    fait: ({ consultation }) => void navigate({ to: chemins.saisir(consultation._id) }),
   })
   const salle = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -37,7 +38,7 @@ export default function Attente({ officine }: { officine: string }) {
     <div ref={salle}>
       <Panneau titre={t('attente')}>
         <NonLu lecture={lecture} />
-        {modifier.error && <Erreur refus={modifier.error} />}
+        {modifier.refus && <Erreur refus={modifier.refus} />}
         <div className={`grid cols-3 gap-12 ${style.attente}`}>
           {ETATS_CONSULTATION.map(etat => {
             const siens = passages.filter(p => p.Etat === etat)
@@ -57,14 +58,14 @@ export default function Attente({ officine }: { officine: string }) {
                         commencer={
                           examine && etat === 'Arrivé'
                             ? () =>
-                                modifier.mutate({
+                                modifier.faire({
                                   params: { id: p._id },
                                   payload: { version: p.version, Etat: 'En examen' },
                                 })
                             : undefined
                         }
                         continuer={examine && etat === 'En examen'}
-                        enCours={modifier.isPending && modifier.variables.params.id === p._id}
+                        enCours={modifier.envoyee?.params.id === p._id}
                       />
                     ))}
                   </ul>

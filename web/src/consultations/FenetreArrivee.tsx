@@ -3,12 +3,12 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useFormatter } from 'use-intl'
 import { ChercherClient } from '../clients/ChercherClient.tsx'
-import { contrat, requete, useAppel, useComplement } from '../kernel/api.ts'
+import { contrat, requete, useComplement } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
-import { avisSucces } from '../ui/avis.ts'
 import { Note } from '../ui/Erreur.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { ChampMontant } from '../ui/Montant.tsx'
+import { useAction } from '../ui/useAction.ts'
 
 /** Reception: who has come, why, and what it costs. */
 export default function FenetreArrivee({ officine, fermer }: { officine: string; fermer: () => void }) {
@@ -23,12 +23,10 @@ export default function FenetreArrivee({ officine, fermer }: { officine: string;
   const deja = salle?.find(p => p.IdClient === client?._id && p.Etat !== 'Terminé')
   const heure =
     deja?.ArriveLe && format.dateTime(new Date(deja.ArriveLe), { hour: '2-digit', minute: '2-digit' })
-  const creer = useAppel(contrat.consultations.creer, {
+  const creer = useAction(contrat.consultations.creer, {
     uneFois: true,
-    onSuccess: ({ consultation }) => {
-      avisSucces(t('arrive', { nom: consultation.Client }))
-      fermer()
-    },
+    dit: ({ consultation }) => t('arrive', { nom: consultation.Client }),
+    fait: fermer,
   })
   return (
     <FenetreSaisie
@@ -36,11 +34,10 @@ export default function FenetreArrivee({ officine, fermer }: { officine: string;
       fermer={fermer}
       bouton={t('noter')}
       empeche={!client}
-      enCours={creer.isPending}
-      refus={creer.error}
+      action={creer}
       envoyer={() =>
         client &&
-        creer.mutate({
+        creer.faire({
           payload: {
             IdClient: client._id,
             IdOfficine: officine,
@@ -61,7 +58,7 @@ export default function FenetreArrivee({ officine, fermer }: { officine: string;
           choisir={choisi => setClient({ _id: choisi._id, nom: `${choisi.Nom} ${choisi.Prenoms}` })}
         />
       )}
-      {deja && !creer.isPending && !creer.error?.incertain && (
+      {deja && !creer.enCours && !creer.refus?.incertain && (
         <Note ton="warn" role="status">
           {t('dejaLa', { nom: deja.Client, heure: heure || '—' })}
         </Note>
@@ -79,7 +76,7 @@ export default function FenetreArrivee({ officine, fermer }: { officine: string;
         value={montant}
         onChange={setMontant}
         enDirect
-        error={creer.error?.champs.Montant}
+        error={creer.champs.Montant}
       />
     </FenetreSaisie>
   )

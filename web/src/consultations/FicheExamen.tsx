@@ -33,6 +33,7 @@ import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
+import { useAction } from '../ui/useAction.ts'
 import { usePapier } from '../ui/usePapier.ts'
 import { useTouches } from '../ui/useTouches.ts'
 import { AvecExamen } from './AvecExamen.tsx'
@@ -70,9 +71,9 @@ function Vue({ examen: k }: { examen: ConsultationEntiere }) {
     enabled: peut.lire,
   })
   const prescrire = useAppel(contrat.consultations.prescrire)
-  const restaurer = useAppel(contrat.consultations.restaurer)
-  const archiver = useAppel(contrat.consultations.archiver, {
-    onSuccess: () => avisSucces(t('archive', { ref: k.RefConsultation })),
+  const restaurer = useAction(contrat.consultations.restaurer)
+  const archiver = useAction(contrat.consultations.archiver, {
+    dit: () => t('archive', { ref: k.RefConsultation }),
   })
   const compteRendu = usePapier(contrat.consultations.imprimer)
   const lettre = usePapier(contrat.consultations.lettre)
@@ -100,7 +101,7 @@ function Vue({ examen: k }: { examen: ConsultationEntiere }) {
       }),
   })
   const orienter = k.Orientation && k.Orientation !== 'Aucune'
-  const refus = prescrire.error ?? archiver.error ?? restaurer.error
+  const refus = prescrire.error ?? archiver.refus ?? restaurer.refus
   const mesure = COLONNES.some(c => !estVide(k[c]))
   return (
     <>
@@ -122,12 +123,12 @@ function Vue({ examen: k }: { examen: ConsultationEntiere }) {
                 ? {
                     libelle: t('archiver'),
                     icone: IconArchive,
-                    faire: () => archiver.mutate({ params: { id: k._id } }),
+                    faire: () => archiver.faire({ params: { id: k._id } }),
                   }
                 : {
                     libelle: ui('restaurer'),
                     icone: IconArrowBackUp,
-                    faire: () => restaurer.mutate({ params: { id: k._id } }),
+                    faire: () => restaurer.faire({ params: { id: k._id } }),
                   },
             ]}
           />

@@ -14,7 +14,7 @@ import { lazy, Suspense, useState } from 'react'
 import { chemins as clients } from '../chemins/clients.ts'
 import { chemins } from '../chemins/consultations.ts'
 import { civilite, deuxYeux, NomDeListe } from '../clients/afficher.tsx'
-import { contrat, useAppel } from '../kernel/api.ts'
+import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
@@ -25,6 +25,7 @@ import { Erreur } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
 import { MontantDeListe } from '../ui/Montant.tsx'
+import { useAction } from '../ui/useAction.ts'
 import { usePapier } from '../ui/usePapier.ts'
 import { EtatExamen } from './etats.tsx'
 import { Place } from './Place.tsx'
@@ -45,10 +46,10 @@ export default function ListeExamens() {
   const lit = usePermission('ordonnances.lire')
   const [arrivee, setArrivee] = useState(false)
   const { imprimer, refus } = usePapier(contrat.consultations.imprimer)
-  const restaurer = useAppel(contrat.consultations.restaurer)
-  const archiver = useAppel(contrat.consultations.archiver, {
-    onSuccess: ({ consultation: { _id: id, RefConsultation: ref } }) =>
-      avisAnnulable(t('archive', { ref }), ui('annuler'), () => restaurer.mutate({ params: { id } })),
+  const restaurer = useAction(contrat.consultations.restaurer)
+  const archiver = useAction(contrat.consultations.archiver, {
+    fait: ({ consultation: { _id: id, RefConsultation: ref } }) =>
+      avisAnnulable(t('archive', { ref }), ui('annuler'), () => restaurer.faire({ params: { id } })),
   })
   const colonnes: Colonne<Consultation>[] = [
     {
@@ -90,7 +91,7 @@ export default function ListeExamens() {
     },
     { champ: 'CodeClient', cachee: true, attenue: true },
   ]
-  const non = archiver.error ?? restaurer.error
+  const non = archiver.refus ?? restaurer.refus
   return (
     <>
       <ListPage
@@ -139,7 +140,7 @@ export default function ListeExamens() {
                 {
                   libelle: ui('restaurer'),
                   icone: IconArrowBackUp,
-                  faire: () => restaurer.mutate({ params: { id: k._id } }),
+                  faire: () => restaurer.faire({ params: { id: k._id } }),
                 },
               ]
             : []),
@@ -148,7 +149,7 @@ export default function ListeExamens() {
                 {
                   libelle: t('archiver'),
                   icone: IconArchive,
-                  faire: () => archiver.mutate({ params: { id: k._id } }),
+                  faire: () => archiver.faire({ params: { id: k._id } }),
                 },
               ]
             : []),

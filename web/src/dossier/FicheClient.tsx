@@ -31,7 +31,7 @@ import { OrdonnancesDuClient } from '../clients/OrdonnancesDuClient.tsx'
 import { Resume } from '../clients/Resume.tsx'
 import { useLisible, useOfficineQuiSert } from '../clients/sert.ts'
 import { useSuppressionClients } from '../clients/suppression.tsx'
-import { contrat, requete, useAppel, useComplement } from '../kernel/api.ts'
+import { contrat, requete, useComplement } from '../kernel/api.ts'
 import { ordonnancesTues } from '../kernel/gardee.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
@@ -45,6 +45,7 @@ import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
+import { useAction } from '../ui/useAction.ts'
 import { useTouches } from '../ui/useTouches.ts'
 import {
   AyantsDroit,
@@ -340,7 +341,7 @@ function Inactif({ client }: { client: Client }) {
   const t = useTranslations('clients')
   const ui = useTranslations('ui')
   const peut = usePermission('clients.supprimer', client.IdOfficine)
-  const restaurer = useAppel(contrat.clients.restaurer)
+  const restaurer = useAction(contrat.clients.restaurer)
   const garde = useComplement({
     ...requete(contrat.clients.nom, { params: { id: client.IdFusion ?? '' } }),
     enabled: client.IdFusion !== null,
@@ -372,8 +373,8 @@ function Inactif({ client }: { client: Client }) {
             <Button
               size="sm"
               variant="default"
-              loading={restaurer.isPending}
-              onClick={() => restaurer.mutate({ params: { id: client._id } })}
+              loading={restaurer.enCours}
+              onClick={() => restaurer.faire({ params: { id: client._id } })}
             >
               {ui('restaurer')}
             </Button>
@@ -382,7 +383,7 @@ function Inactif({ client }: { client: Client }) {
       >
         {t('estSupprimeTexte')}
       </Note>
-      {restaurer.error && <Erreur refus={restaurer.error} />}
+      {restaurer.refus && <Erreur refus={restaurer.refus} />}
     </>
   )
 }

@@ -10,6 +10,7 @@ import { avisSucces, direRefus } from '../ui/avis.ts'
 import { NonLu } from '../ui/Erreur.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { contient } from '../ui/sansAccents.ts'
+import { useAction } from '../ui/useAction.ts'
 import style from './etats.module.css'
 
 const JAMAIS = 'jamais'
@@ -35,11 +36,9 @@ export default function Programmer({ vue, fermer }: { vue: EtatEnregistre; ferme
   const [gens, setGens] = useState<string[]>(Envoi?.Destinataires.map(d => d._id) ?? [])
   const [cherche, setCherche] = useState('')
   const [tente, setTente] = useState(false)
-  const partager = useAppel(contrat.etatsEnregistres.partager, {
-    onSuccess: v => {
-      avisSucces(t('partagee', { nom: v.Nom }))
-      fermer()
-    },
+  const partager = useAction(contrat.etatsEnregistres.partager, {
+    dit: v => t('partagee', { nom: v.Nom }),
+    fait: fermer,
   })
   const envoyer = useAppel(contrat.etatsEnregistres.envoyer, {
     onSuccess: v => avisSucces(t('envoyee', { n: v.DerniersEnvois })),
@@ -77,12 +76,11 @@ export default function Programmer({ vue, fermer }: { vue: EtatEnregistre; ferme
       fermer={fermer}
       bouton={t('garder')}
       quoi={t('nonPartagee')}
-      enCours={partager.isPending}
-      refus={partager.error}
+      action={partager}
       envoyer={() => {
         setTente(true)
         if (sansPersonne) return
-        partager.mutate({
+        partager.faire({
           params: { id: vue._id },
           payload: {
             version,
@@ -103,7 +101,7 @@ export default function Programmer({ vue, fermer }: { vue: EtatEnregistre; ferme
       <NativeSelect
         label={t('partagerAvec')}
         value={role}
-        error={partager.error?.champs.IdRole}
+        error={partager.champs.IdRole}
         onChange={e => setRole(e.currentTarget.value)}
         data={[
           { value: '', label: t('personne') },
@@ -125,7 +123,7 @@ export default function Programmer({ vue, fermer }: { vue: EtatEnregistre; ferme
           <NativeSelect
             label={t('quelJour')}
             value={jour}
-            error={partager.error?.champs['Envoi.Jour']}
+            error={partager.champs['Envoi.Jour']}
             onChange={e => setJour(e.currentTarget.value)}
             data={jours}
           />
@@ -145,9 +143,7 @@ export default function Programmer({ vue, fermer }: { vue: EtatEnregistre; ferme
             description={t('sansDroit')}
             value={gens}
             onChange={setGens}
-            error={
-              tente && sansPersonne ? t('sansDestinataire') : partager.error?.champs['Envoi.Destinataires']
-            }
+            error={tente && sansPersonne ? t('sansDestinataire') : partager.champs['Envoi.Destinataires']}
           >
             {personnes.length > BEAUCOUP && (
               <TextInput

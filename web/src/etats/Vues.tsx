@@ -15,6 +15,7 @@ import { NonLu } from '../ui/Erreur.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import deListe from '../ui/liste/vues/vues.module.css'
 import { sansAccents } from '../ui/sansAccents.ts'
+import { useAction } from '../ui/useAction.ts'
 
 const Programmer = lazy(() => import('./Programmer.tsx'))
 
@@ -121,11 +122,9 @@ function Enregistrer({ nom, adresse, vues, fermer }: Props & { vues: EtatEnregis
   const t = useTranslations('etats')
   const [Nom, setNom] = useState('')
   const connue = vues.find(v => v.Mien && sansAccents(v.Nom) === sansAccents(Nom.trim()))
-  const enregistrer = useAppel(contrat.etatsEnregistres.enregistrer, {
-    onSuccess: v => {
-      avisSucces(t('enregistree', { nom: v.Nom }))
-      fermer()
-    },
+  const enregistrer = useAction(contrat.etatsEnregistres.enregistrer, {
+    dit: v => t('enregistree', { nom: v.Nom }),
+    fait: fermer,
   })
   const { page: _, ...posee } = adresse
   const Question = Object.fromEntries(
@@ -138,10 +137,9 @@ function Enregistrer({ nom, adresse, vues, fermer }: Props & { vues: EtatEnregis
       fermer={fermer}
       bouton={t('garder')}
       quoi={t('nonEnregistree')}
-      enCours={enregistrer.isPending}
-      refus={enregistrer.error}
+      action={enregistrer}
       empeche={!Nom.trim()}
-      envoyer={() => enregistrer.mutate({ payload: { Nom: Nom.trim(), Etat: nom, Question } })}
+      envoyer={() => enregistrer.faire({ payload: { Nom: Nom.trim(), Etat: nom, Question } })}
     >
       <TextInput
         label={t('nom')}
@@ -149,7 +147,7 @@ function Enregistrer({ nom, adresse, vues, fermer }: Props & { vues: EtatEnregis
         maxLength={60}
         data-autofocus
         value={Nom}
-        error={enregistrer.error?.champs.Nom}
+        error={enregistrer.champs.Nom}
         description={connue && t('remplace', { nom: connue.Nom })}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         onChange={e => setNom(e.currentTarget.value)}

@@ -3,13 +3,14 @@ import { Checkbox } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { chemins } from '../chemins/facturation.ts'
-import { contrat, useAppel } from '../kernel/api.ts'
+import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import { Note } from '../ui/Erreur.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
 import { Montant } from '../ui/Montant.tsx'
+import { useAction } from '../ui/useAction.ts'
 import { Faits } from './afficher.tsx'
 
 /** Processed sales put on one invoice: of one insurer, or of one company of it, over the days they were made. */
@@ -23,9 +24,9 @@ export default function Composer({ ventes, fermer }: { ventes: VenteDossier[]; f
   const [parSociete, setParSociete] = useState(false)
   const [DateDebut, setDebut] = useState<string | null>(`${jours[0]?.slice(0, 8)}01`)
   const [DateFin, setFin] = useState<string | null>(jours.at(-1) ?? null)
-  const facturer = useAppel(contrat.facturation.facturer, {
+  const facturer = useAction(contrat.facturation.facturer, {
     uneFois: true,
-    onSuccess: f => {
+    fait: f => {
       avisSucces(t('composee', { numero: f.Numero }))
       void navigate({ to: chemins.facture(f._id) })
     },
@@ -38,11 +39,10 @@ export default function Composer({ ventes, fermer }: { ventes: VenteDossier[]; f
       fermer={fermer}
       bouton={plusieurs ? undefined : t('composerBouton')}
       quoi={t('nonComposee')}
-      enCours={facturer.isPending}
-      refus={facturer.error}
+      action={facturer}
       empeche={!DateDebut || !DateFin}
       envoyer={() =>
-        facturer.mutate({
+        facturer.faire({
           payload: {
             IdAssurance: premiere.IdAssurance,
             ...(parSociete ? { IdSociete: premiere.IdSociete } : {}),
@@ -80,14 +80,14 @@ export default function Composer({ ventes, fermer }: { ventes: VenteDossier[]; f
             data-autofocus
             value={DateDebut}
             onChange={setDebut}
-            error={facturer.error?.champs.DateDebut}
+            error={facturer.champs.DateDebut}
           />
           <ChampJour
             label={t('au')}
             required
             value={DateFin}
             onChange={setFin}
-            error={facturer.error?.champs.DateFin}
+            error={facturer.champs.DateFin}
           />
         </>
       )}

@@ -1,11 +1,9 @@
 import type { LigneFacture } from '@dioptrie/domain/facturation/contract'
-import { TextInput } from '@mantine/core'
-import { useState } from 'react'
-import { contrat, useAppel } from '../kernel/api.ts'
+import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
-import { avisSucces } from '../ui/avis.ts'
-import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import { Demander } from '../ui/Demander.tsx'
 import { Montant } from '../ui/Montant.tsx'
+import { useAction } from '../ui/useAction.ts'
 import style from './facturation.module.css'
 
 export type Decision = 'representer' | 'charger' | 'abandonner' | 'reprendre'
@@ -25,55 +23,49 @@ interface Props {
 /** What becomes of what an insurer refused: asked again, owed by the client, or lost; or the contrary. Always with a reason. */
 export default function Decider({ decision, de, lignes, fermer, fait }: Props) {
   const t = useTranslations('facturation')
-  const [Motif, setMotif] = useState('')
   const reussi = {
     uneFois: true,
-    onSuccess: () => {
-      avisSucces(t(`decisions.${decision}.fait`, { n: lignes.length }))
+    dit: () => t(`decisions.${decision}.fait`, { n: lignes.length }),
+    fait: () => {
       fait?.()
       fermer()
     },
   }
   const appels = {
-    representer: useAppel(contrat.facturation.representer, reussi),
-    charger: useAppel(contrat.facturation.chargerClient, reussi),
-    abandonner: useAppel(contrat.facturation.abandonner, reussi),
+    representer: useAction(contrat.facturation.representer, reussi),
+    charger: useAction(contrat.facturation.chargerClient, reussi),
+    abandonner: useAction(contrat.facturation.abandonner, reussi),
   }
-  const reprendre = useAppel(contrat.facturation.reprendreDecision, reussi)
-  const appel = decision === 'reprendre' ? reprendre : appels[decision]
-  const envoyer = () => {
-    const payload = { lignes: lignes.map(({ _id }) => ({ _id })), Motif: Motif.trim() }
-    if (decision !== 'reprendre') appels[decision].mutate({ payload })
-    else if (de) reprendre.mutate({ payload: { ...payload, decision: de } })
-  }
-  return (
-    <FenetreSaisie
-      titre={t(`decisions.${decision}.bouton`)}
-      texte={t(`decisions.${decision}.texte`)}
-      danger={decision === 'abandonner'}
-      fermer={fermer}
-      bouton={t(`decisions.${decision}.bouton`)}
-      quoi={t('nonDecide')}
-      enCours={appel.isPending}
-      refus={appel.error}
-      empeche={!Motif.trim()}
-      envoyer={envoyer}
-    >
+  const reprendre = useAction(contrat.facturation.reprendreDecision, reussi)
+  const fenetre = {
+    titre: t(`decisions.${decision}.bouton`),
+    texte: t(`decisions.${decision}.texte`),
+    danger: decision === 'abandonner',
+    fermer,
+    bouton: t(`decisions.${decision}.bouton`),
+    quoi: t('nonDecide'),
+    motif: { champ: t('motif') },
+    children: (
       <p className={`flex wrap between r-control sunken p12-16 ${style.resume}`}>
         <span>{lignes.length === 1 ? lignes[0]?.Client : t('lignesNombre', { n: lignes.length })}</span>
         <strong>
           <Montant valeur={lignes.reduce((n, l) => n + l[de ? TENUS[de] : 'Rejete'], 0)} />
         </strong>
       </p>
-      <TextInput
-        label={t('motif')}
-        required
-        maxLength={200}
-        data-autofocus
-        value={Motif}
-        error={appel.error?.champs.Motif}
-        onChange={e => setMotif(e.currentTarget.value)}
+    ),
+  }
+  const payload = (Motif: string) => ({ lignes: lignes.map(({ _id }) => ({ _id })), Motif })
+  if (decision !== 'reprendre')
+    return (
+      <Demander {...fenetre} action={appels[decision]} demande={Motif => ({ payload: payload(Motif) })} />
+    )
+  return (
+    de && (
+      <Demander
+        {...fenetre}
+        action={reprendre}
+        demande={Motif => ({ payload: { ...payload(Motif), decision: de } })}
       />
-    </FenetreSaisie>
+    )
   )
 }

@@ -3,7 +3,7 @@ import { refusDateDepot } from '@dioptrie/domain/facturation/rules'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { contrat, useAppel } from '../kernel/api.ts'
+import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { avisSucces } from '../ui/avis.ts'
@@ -11,6 +11,7 @@ import { Note } from '../ui/Erreur.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
 import { Montant } from '../ui/Montant.tsx'
+import { useAction } from '../ui/useAction.ts'
 import { aujourdhui } from './afficher.tsx'
 import style from './facturation.module.css'
 
@@ -31,9 +32,9 @@ export default function Deposer({ factures, fermer, depose }: Props) {
   const [Lieu, setLieu] = useState('')
   const [RecuPar, setRecuPar] = useState('')
   const [tente, setTente] = useState(false)
-  const deposer = useAppel(contrat.facturation.deposer, {
+  const deposer = useAction(contrat.facturation.deposer, {
     uneFois: true,
-    onSuccess: b => {
+    fait: b => {
       avisSucces(t('deposees', { numero: b.Numero, n: factures.length }))
       depose(b._id)
     },
@@ -51,13 +52,12 @@ export default function Deposer({ factures, fermer, depose }: Props) {
       fermer={fermer}
       bouton={plusieurs ? undefined : t('deposerBouton')}
       quoi={t('nonDeposees')}
-      enCours={deposer.isPending}
-      refus={deposer.error}
+      action={deposer}
       empeche={!Lieu.trim()}
       envoyer={() => {
         setTente(true)
         if (faute || DateDepot === null) return
-        deposer.mutate({
+        deposer.faire({
           payload: {
             _ids: factures.map(f => f._id),
             DateDepot,
@@ -90,7 +90,7 @@ export default function Deposer({ factures, fermer, depose }: Props) {
             maxLength={120}
             data-autofocus
             value={Lieu}
-            error={deposer.error?.champs.Lieu}
+            error={deposer.champs.Lieu}
             onChange={e => setLieu(e.currentTarget.value)}
           />
           <ChampJour
@@ -99,13 +99,13 @@ export default function Deposer({ factures, fermer, depose }: Props) {
             passe
             value={DateDepot}
             onChange={setDate}
-            error={(tente && faute) || deposer.error?.champs.DateDepot}
+            error={(tente && faute) || deposer.champs.DateDepot}
           />
           <TextInput
             label={t('recuPar')}
             maxLength={120}
             value={RecuPar}
-            error={deposer.error?.champs.RecuPar}
+            error={deposer.champs.RecuPar}
             onChange={e => setRecuPar(e.currentTarget.value)}
           />
         </>

@@ -16,20 +16,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { chemins } from '../chemins/facturation.ts'
-import { contrat, requete, useAppel } from '../kernel/api.ts'
+import { contrat, requete } from '../kernel/api.ts'
 import { ouvrir, telecharger } from '../kernel/fichiers.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
 import { Notes } from '../poste/notes/Notes.tsx'
-import { avisSucces } from '../ui/avis.ts'
 import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, Note } from '../ui/Erreur.tsx'
 import { FicheLue } from '../ui/FicheLue.tsx'
 import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
+import { useAction } from '../ui/useAction.ts'
 import { useGeste } from '../ui/useGeste.ts'
 import { EtatFacture } from './afficher.tsx'
 import type { Decision, TENUS } from './Decider.tsx'
@@ -75,8 +75,8 @@ function Vue({ facture: f }: { facture: Facture }) {
         ? ouvrir(contrat.facturation.imprimer, { payload: { _id: f._id } })
         : ouvrir(contrat.facturation.imprimerDetail, { payload: { _id: f._id } }),
     )
-  const archiver = useAppel(contrat.facturation.archiver, {
-    onSuccess: () => avisSucces(t('archivee', { numero: f.Numero })),
+  const archiver = useAction(contrat.facturation.archiver, {
+    dit: () => t('archivee', { numero: f.Numero }),
   })
   // Made and deposited in another program: its papers are there.
   const reprise = f.lignes.some(l => l.IdCommande === null)
@@ -146,16 +146,16 @@ function Vue({ facture: f }: { facture: Facture }) {
         )}
         {peutRegler && possibles.includes('archiver') && (
           <Button
-            loading={archiver.isPending}
+            loading={archiver.enCours}
             leftSection={<IconArchive size={18} stroke={1.8} aria-hidden />}
-            onClick={() => archiver.mutate({ params: { id: f._id } })}
+            onClick={() => archiver.faire({ params: { id: f._id } })}
           >
             {t('archiver')}
           </Button>
         )}
       </Entete>
       {refus && <Erreur refus={refus} quoi={t('nonImprime')} />}
-      {archiver.error && <Erreur refus={archiver.error} quoi={t('nonArchivee')} />}
+      {archiver.refus && <Erreur refus={archiver.refus} quoi={t('nonArchivee')} />}
       <Notes entite="facture_assurance" id={f._id} fiche={f.Numero} />
       {f.EnPartie && (
         <Note ton="info" titre={t('enPartie')}>

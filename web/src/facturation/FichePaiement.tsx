@@ -4,12 +4,12 @@ import { TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { chemins } from '../chemins/facturation.ts'
-import { contrat, useAppel } from '../kernel/api.ts'
+import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
-import { avisSucces } from '../ui/avis.ts'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Montant } from '../ui/Montant.tsx'
+import { useAction } from '../ui/useAction.ts'
 import { Faits } from './afficher.tsx'
 import style from './facturation.module.css'
 
@@ -26,12 +26,10 @@ export default function FichePaiement({
   const t = useTranslations('facturation')
   const peut = usePermission('facturation.regler') && !p.ContrePasse && p.IdOrigine === null
   const [Motif, setMotif] = useState('')
-  const contrePasser = useAppel(contrat.facturation.contrePasser, {
+  const contrePasser = useAction(contrat.facturation.contrePasser, {
     uneFois: true,
-    onSuccess: () => {
-      avisSucces(t('contrePasseFait'))
-      fermer()
-    },
+    dit: () => t('contrePasseFait'),
+    fait: fermer,
   })
   return (
     <FenetreSaisie
@@ -40,11 +38,11 @@ export default function FichePaiement({
       danger
       bouton={peut ? t('contrePasser') : undefined}
       quoi={t('nonContrePasse')}
-      enCours={contrePasser.isPending}
+      enCours={contrePasser.enCours}
       // Read again, it says itself that it is countered: nothing is left to send.
-      refus={p.ContrePasse ? null : contrePasser.error}
+      refus={p.ContrePasse ? null : contrePasser.refus}
       empeche={!Motif.trim()}
-      envoyer={() => contrePasser.mutate({ params: { id: p._id }, payload: { Motif: Motif.trim() } })}
+      envoyer={() => contrePasser.faire({ params: { id: p._id }, payload: { Motif: Motif.trim() } })}
     >
       <Faits
         lignes={[
@@ -76,7 +74,7 @@ export default function FichePaiement({
           required
           maxLength={200}
           value={Motif}
-          error={contrePasser.error?.champs.Motif}
+          error={contrePasser.champs.Motif}
           onChange={e => setMotif(e.currentTarget.value)}
         />
       )}

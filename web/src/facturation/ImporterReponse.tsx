@@ -2,12 +2,13 @@ import type { Facture, ReponseLue } from '@dioptrie/domain/facturation/contract'
 import { Button } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
-import { contrat, useAppel } from '../kernel/api.ts'
+import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import { BoutonFichier } from '../ui/BoutonFichier.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Montant } from '../ui/Montant.tsx'
+import { useAction } from '../ui/useAction.ts'
 import { EtatLigne, Faits } from './afficher.tsx'
 import style from './facturation.module.css'
 
@@ -18,19 +19,19 @@ export default function ImporterReponse({ facture: f, fermer }: { facture: Factu
   const t = useTranslations('facturation')
   const [fichier, setFichier] = useState<File | null>(null)
   const [lu, setLu] = useState<ReponseLue | null>(null)
-  const importer = useAppel(contrat.facturation.importerReponse, {
-    onSuccess: bilan => {
+  const importer = useAction(contrat.facturation.importerReponse, {
+    fait: bilan => {
       if (bilan.essai || bilan.erreurs.length > 0) return setLu(bilan)
       avisSucces(t('reponseImportee', { n: bilan.valides }))
       fermer()
     },
-    onError: refus => {
+    refuse: refus => {
       const bilan = refus.details.importation as ReponseLue | undefined
       setLu(bilan ?? null)
     },
   })
   const envoyer = (choisi: File, essai: 'oui' | 'non') =>
-    importer.mutate({ params: { id: f._id }, query: { essai }, payload: choisi })
+    importer.faire({ params: { id: f._id }, query: { essai }, payload: choisi })
   const pret = lu?.essai && lu.erreurs.length === 0 && lu.valides > 0
   return (
     <FenetreSaisie
@@ -38,8 +39,7 @@ export default function ImporterReponse({ facture: f, fermer }: { facture: Factu
       texte={t('importerTexte')}
       fermer={fermer}
       bouton={pret ? t('noterReponses', { n: lu.valides }) : undefined}
-      enCours={importer.isPending}
-      refus={importer.error}
+      action={importer}
       quoi={t('nonImportee')}
       envoyer={() => {
         if (fichier && pret) envoyer(fichier, 'non')
@@ -60,7 +60,7 @@ export default function ImporterReponse({ facture: f, fermer }: { facture: Factu
             {...props}
             variant="default"
             data-autofocus
-            loading={importer.isPending}
+            loading={importer.enCours}
             leftSection={<IconFileSpreadsheet size={18} stroke={1.8} aria-hidden />}
           >
             {fichier?.name ?? t('choisirFichier')}

@@ -5,13 +5,14 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { chemins } from '../chemins/facturation.ts'
 import { NomDeListe } from '../clients/afficher.tsx'
-import { contrat, useAppel } from '../kernel/api.ts'
+import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Montant, MontantDeListe } from '../ui/Montant.tsx'
 import tableau from '../ui/tableau.module.css'
+import { useAction } from '../ui/useAction.ts'
 import { Deux, EtatLigne } from './afficher.tsx'
 import style from './facturation.module.css'
 
@@ -26,8 +27,8 @@ export function LignesAComposer({ facture: f }: { facture: Facture }) {
   const repondue = f.Etat !== 'À déposer'
   const [montrees, setMontrees] = useState(PAS)
   const [aRetirer, setARetirer] = useState<LigneFacture | null>(null)
-  const retirer = useAppel(contrat.facturation.retirerLigne, {
-    onSuccess: apres => {
+  const retirer = useAction(contrat.facturation.retirerLigne, {
+    fait: apres => {
       avisSucces(apres.Etat === 'Annulée' ? t('annulee', { numero: f.Numero }) : t('retiree'))
       setARetirer(null)
     },
@@ -90,7 +91,7 @@ export function LignesAComposer({ facture: f }: { facture: Facture }) {
                         color="gray"
                         aria-label={t('retirerQui', { client: l.Client })}
                         onClick={() => {
-                          retirer.reset()
+                          retirer.oublier()
                           setARetirer(l)
                         }}
                       >
@@ -139,10 +140,9 @@ export function LignesAComposer({ facture: f }: { facture: Facture }) {
           danger
           bouton={t('retirer')}
           quoi={t('nonRetiree')}
-          enCours={retirer.isPending}
-          refus={retirer.error}
+          action={retirer}
           fermer={() => setARetirer(null)}
-          envoyer={() => retirer.mutate({ params: { id: f._id }, payload: { ligne: aRetirer._id } })}
+          envoyer={() => retirer.faire({ params: { id: f._id }, payload: { ligne: aRetirer._id } })}
         />
       )}
     </>

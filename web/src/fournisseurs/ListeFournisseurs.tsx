@@ -20,7 +20,7 @@ export default function ListeFournisseurs() {
   const champ = useChamp()
   const peutEcrire = usePermission('fournisseurs.ecrire')
   const peut = usePeutModifier()
-  const { demander, fenetre, note } = useSuppressionFournisseurs()
+  const { demander, fenetre } = useSuppressionFournisseurs()
   const colonnes: Colonne<Fournisseur>[] = [
     { champ: 'Nom', titre: t('fiche'), triable: true },
     { champ: 'Officine', titre: t('pour'), horsCarte: true, texte: f => f.Officine ?? t('groupe') },
@@ -76,7 +76,6 @@ export default function ListeFournisseurs() {
               enregistrerLignes('xlsx', 'fournisseurs', colonnes, c => c.titre ?? champ(c.champ), lignes),
           },
         ]}
-        note={note}
         vide={{ icone: IconTruckDelivery, titre: () => t('vide'), texte: t('videTexte') }}
       />
       {fenetre}

@@ -82,7 +82,7 @@ export function SaisieFournisseur({ fournisseur }: { fournisseur: Fournisseur | 
       void navigate({ to: chemins.liste })
     },
   })
-  const { demander, fenetre, note } = useSuppressionFournisseurs(
+  const { demander, fenetre } = useSuppressionFournisseurs(
     () => void navigate({ to: chemins.liste, ignoreBlocker: true }),
   )
   const { form } = fiche
@@ -131,7 +131,6 @@ export function SaisieFournisseur({ fournisseur }: { fournisseur: Fournisseur | 
             : String(valeur || '—')
       }
     >
-      {note}
       <div className="sides">
         <div className={disposition.pile}>
           <Panneau titre={t('identite')}>

@@ -28,6 +28,15 @@ export function recharger(): void {
 export const seRetrouve = ({ garder }: Pick<Brouillon<unknown>, 'garder'>): boolean =>
   rechargementVoulu && garder()
 
+/** What is being typed on this page: whether it would be lost, once what can be kept of it is. */
+const saisies = new Set<() => boolean>()
+export function suivreSaisie(perdue: () => boolean) {
+  saisies.add(perdue)
+  return () => void saisies.delete(perdue)
+}
+/** The drafts of this page are kept now; how many entries would be lost all the same. */
+export const garderTout = () => [...saisies].filter(perdue => perdue()).length
+
 const quiEstLa = () => lireProfil()?.uid ?? ''
 
 const lire = <T>(cle: string): Garde<T> | null => {
@@ -127,6 +136,15 @@ export function useBrouillon<T>(cle: string, valeurs: T | null, geste?: string):
     const minuterie = setTimeout(garder, 400)
     return () => clearTimeout(minuterie)
   }, [texte, garder, effacer])
+
+  useEffect(
+    () =>
+      suivreSaisie(() => {
+        const { valeurs } = courant.current
+        return valeurs !== null && efface.current !== JSON.stringify(valeurs) && !garder()
+      }),
+    [garder],
+  )
 
   useEffect(() => {
     window.addEventListener('pagehide', garder)

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useRef } from 'react'
-import { type Brouillon, seRetrouve } from './brouillon.ts'
+import { useEffect, useRef } from 'react'
+import { type Brouillon, seRetrouve, suivreSaisie } from './brouillon.ts'
 import { lireProfil } from './session.ts'
 
 type Recherche = Record<string, string | undefined>
@@ -20,6 +20,13 @@ export const useRetenue = (retenir: () => boolean, meme?: MemeEcran, fermer = re
     enableBeforeUnload: fermer,
     withResolver: true,
   })
+
+/** What is typed here and kept by no draft: signing out says that it would be lost. */
+export function useSansBrouillon(commencee: boolean): void {
+  const vue = useRef(commencee)
+  vue.current = commencee
+  useEffect(() => suivreSaisie(() => vue.current), [])
+}
 
 /** Someone leaves with what is not saved. */
 export interface Depart {

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { chemins as cheminsComptes } from '../chemins/comptes.ts'
 import { chemins, nomDe } from '../chemins/organisation.ts'
-import { contrat, useAppel } from '../kernel/api.ts'
+import { contrat } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
@@ -21,6 +21,7 @@ import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { Portrait } from '../ui/Portrait.tsx'
 import { Statut } from '../ui/Statut.tsx'
+import { useAction } from '../ui/useAction.ts'
 import { CarteIdentite } from './CarteIdentite.tsx'
 import { EtatPersonnel, ecrireDate } from './EtatPersonnel.tsx'
 import style from './organisation.module.css'
@@ -51,7 +52,7 @@ function Vue({ personne }: { personne: Personnel }) {
   const present = personne.supprimeLe === null
   const peutEcrire = usePermission('personnel.ecrire')
   const { retirer, note } = useRetraitPersonnel()
-  const restaurer = useAppel(contrat.personnel.restaurer)
+  const restaurer = useAction(contrat.personnel.restaurer)
   const nom = nomDe(personne)
   useTitre(nom)
   const lignes = (...champs: [keyof Personnel & string, ReactNode][]) => (
@@ -92,8 +93,8 @@ function Vue({ personne }: { personne: Personnel }) {
                 <Button
                   size="sm"
                   variant="default"
-                  loading={restaurer.isPending}
-                  onClick={() => restaurer.mutate({ params: { id: personne._id } })}
+                  loading={restaurer.enCours}
+                  onClick={() => restaurer.faire({ params: { id: personne._id } })}
                 >
                   {ui('restaurer')}
                 </Button>
@@ -103,7 +104,7 @@ function Vue({ personne }: { personne: Personnel }) {
             {t('estRetireTexte')}
           </Note>
         )}
-        {restaurer.error && <Erreur refus={restaurer.error} quoi={t('nonRestaure')} />}
+        {restaurer.refus && <Erreur refus={restaurer.refus} quoi={t('nonRestaure')} />}
         <div className="sides">
           <div className={disposition.pile}>
             <Panneau titre={t('identite')}>

@@ -2,21 +2,21 @@ import type { Personnel } from '@dioptrie/domain/organisation/personnel'
 import { Button } from '@mantine/core'
 import { IconCamera, IconTrash } from '@tabler/icons-react'
 import { nomDe } from '../chemins/organisation.ts'
-import { contrat, useAppel } from '../kernel/api.ts'
+import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
-import { avisSucces } from '../ui/avis.ts'
 import { BoutonFichier } from '../ui/BoutonFichier.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Portrait } from '../ui/Portrait.tsx'
+import { useAction } from '../ui/useAction.ts'
 import style from './organisation.module.css'
 
 export function Photo({ personne, peut }: { personne: Personnel; peut: boolean }) {
   const t = useTranslations('organisation.personnel')
-  const poser = useAppel(contrat.personnel.poserPhoto, { onSuccess: () => avisSucces(t('photoPosee')) })
-  const retirer = useAppel(contrat.personnel.retirerPhoto, { onSuccess: () => avisSucces(t('photoRetiree')) })
+  const poser = useAction(contrat.personnel.poserPhoto, { dit: () => t('photoPosee') })
+  const retirer = useAction(contrat.personnel.retirerPhoto, { dit: () => t('photoRetiree') })
   const params = { id: personne._id }
-  const refus = poser.error ?? retirer.error
+  const refus = poser.refus ?? retirer.refus
   return (
     <Panneau titre={t('photo')}>
       <div className="stack middle gap-12 center">
@@ -27,8 +27,8 @@ export function Photo({ personne, peut }: { personne: Personnel; peut: boolean }
               <BoutonFichier
                 accept="image/png,image/jpeg,image/webp"
                 onChange={fichier => {
-                  retirer.reset()
-                  if (fichier) poser.mutate({ params, payload: fichier })
+                  retirer.oublier()
+                  if (fichier) poser.faire({ params, payload: fichier })
                 }}
               >
                 {props => (
@@ -36,7 +36,7 @@ export function Photo({ personne, peut }: { personne: Personnel; peut: boolean }
                     {...props}
                     size="sm"
                     variant="default"
-                    loading={poser.isPending}
+                    loading={poser.enCours}
                     leftSection={<IconCamera size={16} stroke={1.8} aria-hidden />}
                   >
                     {personne.photoURL ? t('photoChanger') : t('photoChoisir')}
@@ -48,11 +48,11 @@ export function Photo({ personne, peut }: { personne: Personnel; peut: boolean }
                   size="sm"
                   variant="subtle"
                   color="red"
-                  loading={retirer.isPending}
+                  loading={retirer.enCours}
                   leftSection={<IconTrash size={16} stroke={1.8} aria-hidden />}
                   onClick={() => {
-                    poser.reset()
-                    retirer.mutate({ params })
+                    poser.oublier()
+                    retirer.faire({ params })
                   }}
                 >
                   {t('photoRetirer')}

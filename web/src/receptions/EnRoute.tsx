@@ -1,11 +1,11 @@
 import type { Bon, Envoi } from '@dioptrie/domain/receptions/contract'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { contrat, useAppel } from '../kernel/api.ts'
+import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
-import { avisSucces } from '../ui/avis.ts'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
+import { useAction } from '../ui/useAction.ts'
 
 const combien = (envoi: Envoi) => envoi.lignes.reduce((n, l) => n + l.Quantite, 0)
 
@@ -44,11 +44,9 @@ export function EnRoute({ bon }: { bon: Bon }) {
 function Reprendre({ bon, envoi, fermer }: { bon: Bon; envoi: Envoi; fermer: () => void }) {
   const t = useTranslations('receptions')
   const dits = { n: combien(envoi), officine: envoi.Officine }
-  const reprendre = useAppel(contrat.receptions.reprendre, {
-    onSuccess: () => {
-      avisSucces(t('repris', dits))
-      fermer()
-    },
+  const reprendre = useAction(contrat.receptions.reprendre, {
+    dit: () => t('repris', dits),
+    fait: fermer,
   })
   return (
     <FenetreSaisie
@@ -56,10 +54,9 @@ function Reprendre({ bon, envoi, fermer }: { bon: Bon; envoi: Envoi; fermer: () 
       texte={t('reprendreTexte', dits)}
       fermer={fermer}
       bouton={t('reprendreBouton', dits)}
-      enCours={reprendre.isPending}
-      refus={reprendre.error}
+      action={reprendre}
       envoyer={() =>
-        reprendre.mutate({
+        reprendre.faire({
           params: { id: bon._id },
           payload: { IdEnvoi: envoi._id, version: bon.version },
         })

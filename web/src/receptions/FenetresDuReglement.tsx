@@ -1,9 +1,9 @@
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import type { Bon, ReglementDuBon } from '@dioptrie/domain/receptions/contract'
-import { contrat, useAppel } from '../kernel/api.ts'
+import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
-import { AvecMotif } from '../ui/AvecMotif.tsx'
-import { avisSucces } from '../ui/avis.ts'
+import { Demander } from '../ui/Demander.tsx'
+import { useAction } from '../ui/useAction.ts'
 import { Regler } from './Regler.tsx'
 
 /** With the receipt as it was when the window was opened. */
@@ -15,52 +15,49 @@ export type GesteDeReglement =
 /** Beside the receipt, not inside it: it may be drawn anew while someone is typing here. */
 export function FenetresDuReglement({ geste, fermer }: { geste: GesteDeReglement; fermer: () => void }) {
   const t = useTranslations('receptions')
-  const fini = (phrase: string) => ({
-    onSuccess: () => {
-      avisSucces(phrase)
-      fermer()
-    },
-  })
   const { RefBR: ref, _id: id } = geste.bon
-  const contrePasser = useAppel(contrat.receptions.annulerReglement, fini(t('contrePasseDe', { ref })))
-  const clore = useAppel(contrat.receptions.cloreReclamation, fini(t('closeDe', { ref })))
+  const contrePasser = useAction(contrat.receptions.annulerReglement, {
+    dit: () => t('contrePasseDe', { ref }),
+    fait: fermer,
+  })
+  const clore = useAction(contrat.receptions.cloreReclamation, {
+    dit: () => t('closeDe', { ref }),
+    fait: fermer,
+  })
   if (geste.geste === 'regler') return <Regler bon={geste.bon} fermer={fermer} />
   if (geste.geste === 'contrePasser')
     return (
-      <AvecMotif
+      <Demander
+        action={contrePasser}
         titre={t('contrePasserTitre')}
         texte={t('contrePasserTexte', {
           montant: geste.reglement.montant === null ? ref : ecrireMontant(geste.reglement.montant),
           fournisseur: geste.bon.Fournisseur,
         })}
-        champ={t('champs.Motif')}
-        manque={t('motifAttendu')}
+        motif={{ champ: t('champs.Motif'), manque: t('motifAttendu') }}
         bouton={t('contrePasser')}
         quoi={t('nonContrePasse')}
-        enCours={contrePasser.isPending}
-        refus={contrePasser.error}
         fermer={fermer}
-        faire={Motif => contrePasser.mutate({ params: { id }, payload: { _id: geste.reglement._id, Motif } })}
+        demande={Motif => ({ params: { id }, payload: { _id: geste.reglement._id, Motif } })}
       />
     )
   return (
-    <AvecMotif
+    <Demander
+      action={clore}
       titre={t('cloreTitre')}
       texte={t('cloreTexte', { n: geste.bon.QuantiteManquante })}
-      champ={t('champs.Issue')}
-      proposes={(['remplace', 'avoir', 'abandonne'] as const).map(i => t(`issues.${i}`))}
-      manque={t('issueAttendue')}
+      motif={{
+        champ: t('champs.Issue'),
+        proposes: (['remplace', 'avoir', 'abandonne'] as const).map(i => t(`issues.${i}`)),
+        manque: t('issueAttendue'),
+      }}
       bouton={t('clore')}
       quoi={t('nonClose')}
-      enCours={clore.isPending}
-      refus={clore.error}
       fermer={fermer}
-      faire={Issue =>
-        clore.mutate({
-          params: { id },
-          payload: { Issue, Remplacement: Issue === t('issues.remplace'), version: geste.bon.version },
-        })
-      }
+      demande={Issue => ({
+        params: { id },
+        payload: { Issue, Remplacement: Issue === t('issues.remplace'), version: geste.bon.version },
+      })}
     />
   )
 }

@@ -3,11 +3,12 @@ import type { LignesLues } from '@dioptrie/domain/receptions/contract'
 import { Button } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { contrat, useAppel } from '../kernel/api.ts'
+import { contrat } from '../kernel/api.ts'
 import { telecharger } from '../kernel/fichiers.ts'
 import { prechargerTextes, useTranslations } from '../kernel/i18n.tsx'
 import { avisAttention, avisSucces } from '../ui/avis.ts'
 import { BoutonFichier } from '../ui/BoutonFichier.tsx'
+import { useAction } from '../ui/useAction.ts'
 import { depuisSaisie, type Ligne } from './lignes.ts'
 import style from './receptions.module.css'
 
@@ -41,8 +42,8 @@ export function LignesDeFichier({
   const [{ erreurs, enErreur, colonnes }, setFautes] = useState(AUCUNE)
   const [fichier, setFichier] = useState<File | null>(null)
   const [dites, setDites] = useState<Colonnes>({})
-  const lire = useAppel(contrat.receptions.lireLignes, {
-    onSuccess: lu => {
+  const lire = useAction(contrat.receptions.lireLignes, {
+    fait: lu => {
       const n = ajouter(lu.lignes.map(l => depuisSaisie(l.saisie)))
       setFautes(lu)
       if (n > 0) avisSucces(t('importees', { n }))
@@ -51,7 +52,7 @@ export function LignesDeFichier({
   })
   const envoyer = (choisi: File, avec: Colonnes) => {
     const dit = Object.keys(avec).length > 0 ? { colonnes: JSON.stringify(avec) } : {}
-    lire.mutate({ query: { IdOfficine, ...dit }, payload: choisi })
+    lire.faire({ query: { IdOfficine, ...dit }, payload: choisi })
   }
   // Its titles are not ours: they are named here, and the file can stay as it is.
   const aNommer = fichier && colonnes && erreurs.length > 0 && erreurs.every(e => e.ligne === 1)
@@ -81,23 +82,23 @@ export function LignesDeFichier({
             {...props}
             size="sm"
             variant="default"
-            loading={lire.isPending}
+            loading={lire.enCours}
             leftSection={<IconFileSpreadsheet size={16} stroke={1.8} aria-hidden />}
           >
             {t('importer')}
           </Button>
         )}
       </BoutonFichier>
-      {(erreurs.length > 0 || lire.error) && (
+      {(erreurs.length > 0 || lire.refus) && (
         <Suspense>
           <FenetreSaisie
-            titre={lire.error ? t('importRefuse') : t('importErreurs', { n: enErreur })}
+            titre={lire.refus ? t('importRefuse') : t('importErreurs', { n: enErreur })}
             taille={620}
             fermer={() => {
               setFautes(AUCUNE)
-              lire.reset()
+              lire.oublier()
             }}
-            refus={lire.error}
+            refus={lire.refus}
           >
             <ul className={style.erreurs}>
               {erreurs.slice(0, 200).map(e => (

@@ -3,13 +3,14 @@ import type { Bon, PrixPropose } from '@dioptrie/domain/receptions/contract'
 import { designation } from '@dioptrie/domain/stock/rules'
 import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
-import { contrat, useAppel } from '../kernel/api.ts'
+import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { TableauDArticles } from '../ui/TableauDArticles.tsx'
+import { useAction } from '../ui/useAction.ts'
 import style from './receptions.module.css'
 
 /** What a receipt proposes as labels of one shop: all, some or none of it in one gesture. What the shop set since then is not ticked. */
@@ -20,11 +21,11 @@ export function PrixProposes({ bon, proposes }: { bon: Bon; proposes: PrixPropos
   const lignes = proposes.map(p => ({ ...p, _id: p.IdArticle }))
   const pris = (p: PrixPropose) => dits[p.IdArticle] ?? p.ChangeLe === null
   const choisis = proposes.filter(pris)
-  const trancher = useAppel(contrat.receptions.trancherPrix, {
-    onSuccess: (_, { payload }) => avisSucces(t('prixPris', { n: payload.pris.length })),
+  const trancher = useAction(contrat.receptions.trancherPrix, {
+    fait: (_, { payload }) => avisSucces(t('prixPris', { n: payload.pris.length })),
   })
   const faire = (quels: PrixPropose[]) =>
-    trancher.mutate({
+    trancher.faire({
       params: { id: bon._id },
       payload: { IdOfficine, pris: quels.map(({ IdArticle, Actuel }) => ({ IdArticle, Actuel })) },
     })
@@ -34,7 +35,7 @@ export function PrixProposes({ bon, proposes }: { bon: Bon; proposes: PrixPropos
       bord
       className={style.aValider}
     >
-      {trancher.error && <Erreur refus={trancher.error} />}
+      {trancher.refus && <Erreur refus={trancher.refus} />}
       <p className={style.aide}>{t('prixProposesAide')}</p>
       <TableauDArticles
         titre={t('champs.Article')}
@@ -66,10 +67,10 @@ export function PrixProposes({ bon, proposes }: { bon: Bon; proposes: PrixPropos
         ]}
       />
       <div className={`row wrap to-end gap-12 line-top p12-16 ${style.pied}`}>
-        <Button variant="default" disabled={trancher.isPending} onClick={() => faire([])}>
+        <Button variant="default" disabled={trancher.enCours} onClick={() => faire([])}>
           {t('garderPrix')}
         </Button>
-        <Button disabled={choisis.length === 0} loading={trancher.isPending} onClick={() => faire(choisis)}>
+        <Button disabled={choisis.length === 0} loading={trancher.enCours} onClick={() => faire(choisis)}>
           {t('prendrePrix', { n: choisis.length })}
         </Button>
       </div>

@@ -2,12 +2,12 @@ import type { Bon } from '@dioptrie/domain/receptions/contract'
 import { SUITES_RETOUR } from '@dioptrie/domain/receptions/rules'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { contrat, useAppel } from '../kernel/api.ts'
+import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
-import { avisSucces } from '../ui/avis.ts'
 import { ChampListe } from '../ui/ChampListe.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { TableauDArticles } from '../ui/TableauDArticles.tsx'
+import { useAction } from '../ui/useAction.ts'
 import { partsGardees } from './CorrigerAchat.tsx'
 
 /** What of a receipt goes back to its supplier, from one shop: nothing unless someone says how many. */
@@ -28,12 +28,10 @@ export function Retourner({ bon, IdOfficine, fermer }: { bon: Bon; IdOfficine: s
   const faux = (l: (typeof lignes)[number]) =>
     Number.isNaN(combien[l._id]) || (combien[l._id] ?? 0) > l.Gardees
   const total = lignes.reduce((n, l) => n + (combien[l._id] || 0), 0)
-  const retourner = useAppel(contrat.receptions.retourner, {
+  const retourner = useAction(contrat.receptions.retourner, {
     uneFois: true,
-    onSuccess: ({ Reference }) => {
-      avisSucces(t('retourne', { n: total, ref: Reference }))
-      fermer()
-    },
+    dit: ({ Reference }) => t('retourne', { n: total, ref: Reference }),
+    fait: fermer,
   })
   return (
     <FenetreSaisie
@@ -43,10 +41,9 @@ export function Retourner({ bon, IdOfficine, fermer }: { bon: Bon; IdOfficine: s
       fermer={fermer}
       bouton={t('retournerBouton', { n: total })}
       empeche={total === 0 || lignes.some(faux)}
-      enCours={retourner.isPending}
-      refus={retourner.error}
+      action={retourner}
       envoyer={() =>
-        retourner.mutate({
+        retourner.faire({
           payload: {
             IdOfficine,
             IdBon: bon._id,

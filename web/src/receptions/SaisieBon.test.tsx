@@ -80,6 +80,8 @@ it('une marque inconnue reste écrite, se dit, et s’ajoute à qui peut', async
   expect(serveur.de(contrat.marque.creer)[0]?.payload).toEqual({ Libelle_marq: 'Persol' })
   await waitFor(() => expect(cellule('IdMarque').value).toBe('Persol'))
   await waitFor(() => expect(screen.queryByText(/n’est pas dans la liste/)).toBeNull())
+  // The slip may still be given up: the brand would stay.
+  await screen.findByText(/il y reste, même si cette fiche n’est pas enregistrée/)
 })
 
 it('sans le droit d’ajouter, rien n’est enregistré tant que la marque écrite n’est pas choisie', async () => {

@@ -2,13 +2,13 @@ import type { Bon } from '@dioptrie/domain/receptions/contract'
 import { resteATransferer } from '@dioptrie/domain/receptions/rules'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { contrat, useAppel } from '../kernel/api.ts'
+import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
-import { avisSucces } from '../ui/avis.ts'
 import { ChampListe } from '../ui/ChampListe.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { TableauDArticles } from '../ui/TableauDArticles.tsx'
+import { useAction } from '../ui/useAction.ts'
 import style from './receptions.module.css'
 
 /** What goes to one officine, line by line: all that is left unless someone says less. */
@@ -35,11 +35,9 @@ export function Transferer({ bon, fermer }: { bon: Bon; fermer: () => void }) {
     const n = combien[l._id]
     return n !== null && n !== undefined && !(n <= resteATransferer(l))
   }
-  const transferer = useAppel(contrat.receptions.transferer, {
-    onSuccess: () => {
-      avisSucces(t('transfere', { n: total, officine: nom }))
-      fermer()
-    },
+  const transferer = useAction(contrat.receptions.transferer, {
+    dit: () => t('transfere', { n: total, officine: nom }),
+    fait: fermer,
   })
   return (
     <FenetreSaisie
@@ -49,12 +47,11 @@ export function Transferer({ bon, fermer }: { bon: Bon; fermer: () => void }) {
       fermer={fermer}
       bouton={t('transfererBouton', { n: total })}
       empeche={total === 0 || lignes.some(faux)}
-      enCours={transferer.isPending}
-      refus={transferer.error}
+      action={transferer}
       envoyer={() => {
         setEssaye(true)
         if (!IdOfficine) return
-        transferer.mutate({
+        transferer.faire({
           params: { id: bon._id },
           payload: {
             version: bon.version,

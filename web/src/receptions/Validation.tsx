@@ -4,7 +4,7 @@ import { designation } from '@dioptrie/domain/stock/rules'
 import { Autocomplete, Button } from '@mantine/core'
 import { IconPackageImport } from '@tabler/icons-react'
 import { useState } from 'react'
-import { contrat, useAppel } from '../kernel/api.ts'
+import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { RefusApi } from '../kernel/refus.ts'
 import { avisSucces } from '../ui/avis.ts'
@@ -12,6 +12,7 @@ import disposition from '../ui/disposition.module.css'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { TableauDArticles } from '../ui/TableauDArticles.tsx'
+import { useAction } from '../ui/useAction.ts'
 import { useColis } from '../ui/useColis.ts'
 import style from './receptions.module.css'
 
@@ -46,13 +47,13 @@ export function Validation({
   const differe = (l: Ligne) => compte(l) !== l.envoyee
   const sansMotif = (l: Ligne) =>
     ecartSansMotif({ Quantite: l.envoyee, QuantiteRecue: compte(l), Motif: motifs[l._id] })
-  const valider = useAppel(contrat.receptions.valider, {
+  const valider = useAction(contrat.receptions.valider, {
     uneFois: true,
-    onSuccess: () => {
+    fait: () => {
       valide()
       avisSucces(t('valide', { n: total }))
     },
-    onError: (refus, { payload }) => {
+    refuse: (refus, { payload }) => {
       const perimee = refus.code === 'VERSION_PERIMEE'
       if (perimee) perime(payload?.version)
       if (perimee || refus.incertain) refuser(refus)
@@ -64,7 +65,7 @@ export function Validation({
       setTimeout(() => document.querySelector<HTMLElement>('[data-motif][aria-invalid="true"]')?.focus())
       return
     }
-    valider.mutate({
+    valider.faire({
       params: { id: bon._id },
       payload: {
         IdOfficine: envoi.IdOfficine,
@@ -79,9 +80,9 @@ export function Validation({
   }
   return (
     <Panneau titre={t('validerTitre', { officine: envoi.Officine })} bord className={style.aValider}>
-      {valider.error && (
-        <Erreur refus={valider.error}>
-          {valider.error.code === 'VERSION_PERIMEE' ? t('bonChange') : undefined}
+      {valider.refus && (
+        <Erreur refus={valider.refus}>
+          {valider.refus.code === 'VERSION_PERIMEE' ? t('bonChange') : undefined}
         </Erreur>
       )}
       <p className={style.aide}>{t('validerAide')}</p>
@@ -120,7 +121,7 @@ export function Validation({
         <span className="chiffres">{t('articles', { n: total })}</span>
         <Button
           onClick={envoyer}
-          loading={valider.isPending}
+          loading={valider.enCours}
           aria-keyshortcuts="Control+Enter"
           leftSection={<IconPackageImport size={18} stroke={1.8} aria-hidden />}
         >

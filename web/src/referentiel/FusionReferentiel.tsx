@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { versFiche, versFusion } from '../chemins/referentiel.ts'
-import { requete, useAppel } from '../kernel/api.ts'
+import { requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { useTitre } from '../kernel/titre.ts'
@@ -16,6 +16,7 @@ import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Question } from '../ui/Question.tsx'
+import { useAction } from '../ui/useAction.ts'
 import { Comparaison, type FicheComparee } from './Comparaison.tsx'
 import style from './referentiel.module.css'
 import { source } from './source.ts'
@@ -47,12 +48,12 @@ function Fusion({ nom, garde }: { nom: NomReferentiel; garde: FicheComparee }) {
     enabled: choisi !== undefined && choisi !== garde._id,
   })
   const doublon = lecture.data as FicheComparee | undefined
-  const appel = useAppel(appels.fusionner, {
-    onSuccess: fusionnee => {
+  const appel = useAction(appels.fusionner, {
+    fait: fusionnee => {
       avisSucces(t('fusion.faite', { nom: dire(fusionnee as FicheComparee) }))
       void navigate({ to: versFiche(nom, garde._id) })
     },
-    onError: () => setDemande(false),
+    refuse: () => setDemande(false),
   })
   useTitre(t('fusion.titre'))
   return (
@@ -84,7 +85,7 @@ function Fusion({ nom, garde }: { nom: NomReferentiel; garde: FicheComparee }) {
         )}
       </Entete>
       <div className={disposition.pile}>
-        {appel.error && <Erreur refus={appel.error} quoi={t('fusion.nonFaite')} tout />}
+        {appel.refus && <Erreur refus={appel.refus} quoi={t('fusion.nonFaite')} tout />}
         {lecture.error && <Erreur refus={lecture.error} />}
         <Panneau titre={t('fusion.garder', { nom: dire(garde) })}>
           <ChampFiche
@@ -111,10 +112,10 @@ function Fusion({ nom, garde }: { nom: NomReferentiel; garde: FicheComparee }) {
           {ui('annuler')}
         </Button>
         <Button
-          loading={appel.isPending}
+          loading={appel.enCours}
           onClick={() =>
             doublon &&
-            appel.mutate({
+            appel.faire({
               params: { id: garde._id },
               payload: { IdDoublon: doublon._id, version: garde.version },
             })

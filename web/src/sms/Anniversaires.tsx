@@ -8,17 +8,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
 import { chemins } from '../chemins/sms.ts'
-import { contrat, requete, useAppel } from '../kernel/api.ts'
+import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
-import { avisSucces } from '../ui/avis.ts'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, NonLu } from '../ui/Erreur.tsx'
 import { EtatVide } from '../ui/EtatVide.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Statut } from '../ui/Statut.tsx'
+import { useAction } from '../ui/useAction.ts'
 import { EtatMessage } from './etats.tsx'
 import style from './sms.module.css'
 import { WhatsApp } from './WhatsApp.tsx'
@@ -44,22 +44,23 @@ export default function Anniversaires() {
       query: { genre: deClients ? 'client' : 'commande' },
     }),
   )
-  const reussi = ({ envoyes, ecartes }: { envoyes: number; ecartes: number }) => {
-    setChoisis(new Set())
-    avisSucces(t('souhaites', { n: envoyes, ecartes }))
+  const souhaites = {
+    dit: ({ envoyes, ecartes }: { envoyes: number; ecartes: number }) =>
+      t('souhaites', { n: envoyes, ecartes }),
+    fait: () => setChoisis(new Set()),
   }
-  const clients = useAppel(contrat.sms.souhaiter, { onSuccess: reussi })
-  const commandes = useAppel(contrat.sms.souhaiterCommandes, { onSuccess: reussi })
+  const clients = useAction(contrat.sms.souhaiter, souhaites)
+  const commandes = useAction(contrat.sms.souhaiterCommandes, souhaites)
   const tous = lecture.data ?? []
   const possibles = tous.filter(a => retenu(a) === null)
   const envoyer = (qui: AnniversaireSms[]) =>
     deClients
-      ? clients.mutate({ payload: { IdOfficine: officine, date, clients: qui.map(a => a._id) } })
-      : commandes.mutate({
+      ? clients.faire({ payload: { IdOfficine: officine, date, clients: qui.map(a => a._id) } })
+      : commandes.faire({
           payload: { IdOfficine: officine, date, commandes: qui.flatMap(a => a.RefCmmd ?? []) },
         })
   const pris = possibles.filter(a => choisis.has(a._id))
-  const refus = clients.error ?? commandes.error
+  const refus = clients.refus ?? commandes.refus
   const basculer = (id: string) => {
     const suite = new Set(choisis)
     if (!suite.delete(id)) suite.add(id)
@@ -77,7 +78,7 @@ export default function Anniversaires() {
         {ecrit && (
           <Button
             disabled={possibles.length === 0}
-            loading={clients.isPending || commandes.isPending}
+            loading={clients.enCours || commandes.enCours}
             leftSection={<IconSend size={17} stroke={1.8} aria-hidden />}
             onClick={() => envoyer(pris.length > 0 ? pris : possibles)}
           >

@@ -1,15 +1,15 @@
 import type { Diffusion } from '@dioptrie/domain/sms/contract'
 import { STATUTS_DIFFUSION, seModifie } from '@dioptrie/domain/sms/rules'
 import { IconPencil, IconSpeakerphone, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
 import { chemins } from '../chemins/sms.ts'
-import { contrat, useAppel } from '../kernel/api.ts'
+import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
-import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import { Demander } from '../ui/Demander.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
+import { useAction } from '../ui/useAction.ts'
 import { Activite } from './Activite.tsx'
 import { EtatCampagne, instant } from './etats.tsx'
 
@@ -19,13 +19,9 @@ export default function Campagnes() {
   const { IdOfficine, IdOfficinePropre } = useOfficine()
   const officine = IdOfficine ?? IdOfficinePropre
   const ecrit = usePermission('sms.ecrire', officine)
-  const [aSupprimer, setASupprimer] = useState<Diffusion | null>(null)
-  const supprimer = useAppel(contrat.sms.supprimerDiffusion, { onSuccess: () => setASupprimer(null) })
-  const demander = (d: Diffusion) => {
-    // Why another one stays is not said of this one.
-    supprimer.reset()
-    setASupprimer(d)
-  }
+  const supprimer = useAction(contrat.sms.supprimerDiffusion, {
+    demande: ({ _id }: Diffusion) => ({ params: { id: _id } }),
+  })
   const colonnes: Colonne<Diffusion>[] = [
     { champ: 'Libelle', titre: t('nomCampagne') },
     {
@@ -76,21 +72,18 @@ export default function Campagnes() {
         menu={d => [
           { libelle: ui('ouvrir'), icone: IconPencil, vers: chemins.campagne(d._id) },
           ...(ecrit && seModifie(d.statut)
-            ? [{ libelle: ui('supprimer'), icone: IconTrash, faire: () => demander(d) }]
+            ? [{ libelle: ui('supprimer'), icone: IconTrash, faire: () => supprimer.demander(d) }]
             : []),
         ]}
         avant={<Activite officine={officine} />}
         vide={{ icone: IconSpeakerphone, titre: () => t('videCampagnes'), texte: t('videCampagnesTexte') }}
       />
-      {aSupprimer && (
-        <FenetreSaisie
-          titre={t('supprimerCampagne', { nom: aSupprimer.Libelle })}
-          fermer={() => setASupprimer(null)}
+      {supprimer.sur && (
+        <Demander
+          action={supprimer}
+          titre={t('supprimerCampagne', { nom: supprimer.sur.Libelle })}
           bouton={ui('supprimer')}
           danger
-          enCours={supprimer.isPending}
-          refus={supprimer.error}
-          envoyer={() => supprimer.mutate({ params: { id: aSupprimer._id } })}
         />
       )}
     </>

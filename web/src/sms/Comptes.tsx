@@ -2,19 +2,20 @@ import type { CompteSms, SoldeSms } from '@dioptrie/domain/sms/contract'
 import { IconMessage2, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { chemins } from '../chemins/sms.ts'
-import { contrat, requete, useAppel, useComplement } from '../kernel/api.ts'
+import { contrat, requete, useComplement } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
 import { Code } from '../ui/Code.tsx'
+import { Demander } from '../ui/Demander.tsx'
 import disposition from '../ui/disposition.module.css'
 import { NonLu, Note } from '../ui/Erreur.tsx'
-import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
 import { Statut } from '../ui/Statut.tsx'
+import { useAction } from '../ui/useAction.ts'
 import { Services } from './Services.tsx'
 import style from './sms.module.css'
 
@@ -34,8 +35,9 @@ export default function Comptes() {
   const leCompte = useQuery(requete(contrat.sms.compte, { params: { id: officine } }))
   const administre = usePermission('configuration.ecrire')
   const adresse = useComplement({ ...requete(contrat.sms.adresseDesRecus), enabled: administre })
-  const [aRetirer, setARetirer] = useState<CompteSms | null>(null)
-  const retirer = useAppel(contrat.sms.supprimerCompte, { onSuccess: () => setARetirer(null) })
+  const retirer = useAction(contrat.sms.supprimerCompte, {
+    demande: ({ _id }: CompteSms) => ({ params: { id: _id } }),
+  })
   const montrer = (compte: string | undefined) =>
     void navigate({ to: chemins.comptes, search: { ...search, ...(compte ? { compte } : {}) } })
   const colonnes: Colonne<CompteSms>[] = [
@@ -96,10 +98,7 @@ export default function Comptes() {
                 {
                   libelle: t('retirerCompte'),
                   icone: IconTrash,
-                  faire: () => {
-                    retirer.reset()
-                    setARetirer(c)
-                  },
+                  faire: () => retirer.demander(c),
                 },
               ]
             : []),
@@ -129,16 +128,13 @@ export default function Comptes() {
           <FenetreCompte key={vu} officine={officine} compte={choisi} fermer={() => montrer(undefined)} />
         )}
       </Suspense>
-      {aRetirer && (
-        <FenetreSaisie
-          titre={t('retirerCompteTitre', { nom: aRetirer.Officine })}
+      {retirer.sur && (
+        <Demander
+          action={retirer}
+          titre={t('retirerCompteTitre', { nom: retirer.sur.Officine })}
           texte={t('retirerCompteTexte')}
-          fermer={() => setARetirer(null)}
           bouton={t('retirerCompte')}
           danger
-          enCours={retirer.isPending}
-          refus={retirer.error}
-          envoyer={() => retirer.mutate({ params: { id: aRetirer._id } })}
         />
       )}
     </>

@@ -10,15 +10,15 @@ import {
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { chemins } from '../chemins/sms.ts'
-import { contrat, useAppel } from '../kernel/api.ts'
+import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
-import { avisSucces } from '../ui/avis.ts'
+import { Demander } from '../ui/Demander.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
-import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
+import { useAction } from '../ui/useAction.ts'
 import { instant } from './etats.tsx'
 
 const FenetreRepertoire = lazy(() => import('./FenetreRepertoire.tsx'))
@@ -37,10 +37,12 @@ export default function Repertoires() {
   const fermer = () => setOuverte(null)
   const navigate = useNavigate()
   const { repertoire: vu, ...search } = useSearch({ strict: false }) as Record<string, string | undefined>
-  const actualiser = useAppel(contrat.sms.actualiser, {
-    onSuccess: r => avisSucces(t('actualise', { nom: r.Libelle, n: r.Nombre })),
+  const actualiser = useAction(contrat.sms.actualiser, {
+    dit: r => t('actualise', { nom: r.Libelle, n: r.Nombre }),
   })
-  const supprimer = useAppel(contrat.sms.supprimerRepertoire, { onSuccess: fermer })
+  const supprimer = useAction(contrat.sms.supprimerRepertoire, {
+    demande: ({ _id }: Repertoire) => ({ params: { id: _id } }),
+  })
   const colonnes: Colonne<Repertoire>[] = [
     { champ: 'Libelle', titre: t('repertoire'), triable: true },
     { champ: 'Nombre', titre: t('contacts'), droite: true, texte: r => String(r.Nombre) },
@@ -93,7 +95,7 @@ export default function Repertoires() {
                       {
                         libelle: t('actualiser'),
                         icone: IconRefresh,
-                        faire: () => actualiser.mutate({ params: { id: repertoire._id } }),
+                        faire: () => actualiser.faire({ params: { id: repertoire._id } }),
                       },
                     ]
                   : [
@@ -106,16 +108,12 @@ export default function Repertoires() {
                 {
                   libelle: ui('supprimer'),
                   icone: IconTrash,
-                  faire: () => {
-                    // Why another one stays is not said of this one.
-                    supprimer.reset()
-                    setOuverte({ quoi: 'supprimer', repertoire })
-                  },
+                  faire: () => supprimer.demander(repertoire),
                 },
               ]
             : []),
         ]}
-        note={actualiser.error && <Erreur refus={actualiser.error} />}
+        note={actualiser.refus && <Erreur refus={actualiser.refus} />}
         vide={{ icone: IconAddressBook, titre: () => t('videRepertoires'), texte: t('videRepertoiresTexte') }}
       />
       <Suspense>
@@ -125,15 +123,12 @@ export default function Repertoires() {
         {vu && <Contacts id={vu} fermer={() => void navigate({ to: chemins.repertoires, search: search })} />}
         {ouverte?.quoi === 'importer' && r && <ImporterContacts repertoire={r} fermer={fermer} />}
       </Suspense>
-      {ouverte?.quoi === 'supprimer' && r && (
-        <FenetreSaisie
-          titre={t('supprimerRepertoire', { nom: r.Libelle })}
-          fermer={fermer}
+      {supprimer.sur && (
+        <Demander
+          action={supprimer}
+          titre={t('supprimerRepertoire', { nom: supprimer.sur.Libelle })}
           bouton={ui('supprimer')}
           danger
-          enCours={supprimer.isPending}
-          refus={supprimer.error}
-          envoyer={() => supprimer.mutate({ params: { id: r._id } })}
         />
       )}
     </>

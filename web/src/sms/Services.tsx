@@ -9,6 +9,7 @@ import { avisSucces } from '../ui/avis.ts'
 import { Erreur, NonLu } from '../ui/Erreur.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
+import { useAction } from '../ui/useAction.ts'
 import { usePetiteFiche } from '../ui/usePetiteFiche.ts'
 import { ModeleSms } from './ModeleSms.tsx'
 import style from './sms.module.css'
@@ -18,12 +19,12 @@ export function Services({ officine }: { officine: string }) {
   const t = useTranslations('sms')
   const regle = usePermission('sms.regler', officine)
   const lecture = useQuery(requete(contrat.sms.services, { params: { officine } }))
-  const regler = useAppel(contrat.sms.reglerService, { sur: ({ payload }) => payload.Genre })
+  const regler = useAction(contrat.sms.reglerService, { sur: ({ payload }) => payload.Genre })
   const [change, setChange] = useState<ServiceSms | null>(null)
   return (
     <Panneau bord titre={t('services')}>
       <NonLu lecture={lecture} />
-      {regler.error && <Erreur refus={regler.error} />}
+      {regler.refus && <Erreur refus={regler.refus} />}
       <ul className={style.liste}>
         {lecture.data?.map(s => (
           <li key={s.Genre}>
@@ -31,9 +32,9 @@ export function Services({ officine }: { officine: string }) {
               <Switch
                 label={t(`genresService.${s.Genre}`)}
                 checked={s.Actif}
-                disabled={!regle || regler.isPending}
+                disabled={!regle || regler.enCours}
                 onChange={e =>
-                  regler.mutate({
+                  regler.faire({
                     params: { officine },
                     payload: { Genre: s.Genre, Actif: e.currentTarget.checked },
                   })

@@ -6,14 +6,15 @@ import { Button, Textarea } from '@mantine/core'
 import { IconBrandWhatsapp, IconMessage2, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { contrat, requete, requetePage, useAppel } from '../kernel/api.ts'
+import { contrat, requete, requetePage } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
+import { Demander } from '../ui/Demander.tsx'
 import { Erreur, NonLu } from '../ui/Erreur.tsx'
 import { EtatVide } from '../ui/EtatVide.tsx'
-import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Statut } from '../ui/Statut.tsx'
+import { useAction } from '../ui/useAction.ts'
 import { EtatMessage, instant } from './etats.tsx'
 import style from './sms.module.css'
 import { WhatsApp } from './WhatsApp.tsx'
@@ -38,10 +39,11 @@ export default function SmsDuClient({ client }: Props) {
   const lecture = useQuery(
     requetePage(contrat.sms.historique, { params: { clientId: client._id }, query: { page: 1, limit: 50 } }),
   )
-  const consentir = useAppel(contrat.sms.consentir)
-  const ecrire = useAppel(contrat.sms.ecrire)
-  const renvoyer = useAppel(contrat.sms.renvoyerMessage)
-  const [aRenvoyer, setARenvoyer] = useState<MessageSms | null>(null)
+  const consentir = useAction(contrat.sms.consentir)
+  const ecrire = useAction(contrat.sms.ecrire)
+  const renvoyer = useAction(contrat.sms.renvoyerMessage, {
+    demande: ({ _id }: MessageSms) => ({ params: { id: _id } }),
+  })
   const [message, setMessage] = useState('')
   const { Accord, Le, Par, Numero } = dit.data ?? {}
   const messages = lecture.data?.pageOfItems ?? []
@@ -53,16 +55,16 @@ export default function SmsDuClient({ client }: Props) {
     Officine: client.Officine,
   })
   const envoyer = (canal: 'sms' | 'whatsapp') =>
-    ecrire.mutate(
+    ecrire.faire(
       { params, payload: { message: canal === 'sms' ? message : ouvert, canal } },
       {
-        onSuccess: () => {
+        fait: () => {
           if (canal === 'sms') avisSucces(t('parti'))
           setMessage('')
         },
       },
     )
-  const refus = consentir.error ?? ecrire.error ?? (aRenvoyer ? null : renvoyer.error)
+  const refus = consentir.refus ?? ecrire.refus ?? (renvoyer.sur ? null : renvoyer.refus)
   return (
     <>
       <NonLu lecture={dit} />
@@ -82,8 +84,8 @@ export default function SmsDuClient({ client }: Props) {
                 <Button
                   size="xs"
                   variant="default"
-                  loading={consentir.isPending}
-                  onClick={() => consentir.mutate({ params, payload: { Accord: true } })}
+                  loading={consentir.enCours}
+                  onClick={() => consentir.faire({ params, payload: { Accord: true } })}
                 >
                   {t('noterAccord')}
                 </Button>
@@ -92,8 +94,8 @@ export default function SmsDuClient({ client }: Props) {
                 <Button
                   size="xs"
                   variant="default"
-                  loading={consentir.isPending}
-                  onClick={() => consentir.mutate({ params, payload: { Accord: false } })}
+                  loading={consentir.enCours}
+                  onClick={() => consentir.faire({ params, payload: { Accord: false } })}
                 >
                   {t('noterStop')}
                 </Button>
@@ -111,14 +113,14 @@ export default function SmsDuClient({ client }: Props) {
             maxLength={1000}
             w="100%"
             value={message}
-            error={ecrire.error?.champs.message}
+            error={ecrire.champs.message}
             onChange={e => setMessage(e.currentTarget.value)}
           />
           <span className={style.gestes}>
             <Button
               size="sm"
               disabled={message.trim() === ''}
-              loading={ecrire.isPending}
+              loading={ecrire.enCours}
               leftSection={<IconSend size={16} stroke={1.8} aria-hidden />}
               onClick={() => envoyer('sms')}
             >
@@ -162,9 +164,11 @@ export default function SmsDuClient({ client }: Props) {
                   <Button
                     size="xs"
                     variant="default"
-                    loading={renvoyer.isPending}
+                    loading={renvoyer.enCours}
                     onClick={() =>
-                      m.statut === 'Incertain' ? setARenvoyer(m) : renvoyer.mutate({ params: { id: m._id } })
+                      m.statut === 'Incertain'
+                        ? renvoyer.demander(m)
+                        : renvoyer.faire({ params: { id: m._id } })
                     }
                   >
                     {t('renvoyer')}
@@ -176,17 +180,12 @@ export default function SmsDuClient({ client }: Props) {
           </li>
         ))}
       </ul>
-      {aRenvoyer && (
-        <FenetreSaisie
+      {renvoyer.sur && (
+        <Demander
+          action={renvoyer}
           titre={t('incertainsTitre', { n: 1 })}
           texte={t('incertainsTexte')}
-          fermer={() => setARenvoyer(null)}
           bouton={t('renvoyer')}
-          enCours={renvoyer.isPending}
-          refus={renvoyer.error}
-          envoyer={() =>
-            renvoyer.mutate({ params: { id: aRenvoyer._id } }, { onSuccess: () => setARenvoyer(null) })
-          }
         />
       )}
     </>

@@ -5,18 +5,19 @@ import { Button, Pagination, SegmentedControl } from '@mantine/core'
 import { IconDownload, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { contrat, requete, requetePage, useAppel } from '../kernel/api.ts'
+import { contrat, requete, requetePage } from '../kernel/api.ts'
 import { telecharger } from '../kernel/fichiers.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
 import { direRefus } from '../ui/avis.ts'
+import { Demander } from '../ui/Demander.tsx'
 import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, NonLu, Note } from '../ui/Erreur.tsx'
-import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
+import { useAction } from '../ui/useAction.ts'
 import { usePas } from '../ui/useGeste.ts'
 import { useTouches } from '../ui/useTouches.ts'
 import { EtatCampagne, EtatMessage, instant } from './etats.tsx'
@@ -37,14 +38,23 @@ export default function Suivi({ diffusion }: { diffusion: Diffusion }) {
   const d = lecture.data
   useTitre(d.Libelle)
   const t = useTranslations('sms')
-  const ui = useTranslations('ui')
+  const _ui = useTranslations('ui')
   const ecrit = usePermission('sms.ecrire', d.IdOfficine)
   const params = { id: d._id }
-  const pause = useAppel(contrat.sms.mettreEnPause)
-  const reprendre = useAppel(contrat.sms.reprendre)
-  const arreter = useAppel(contrat.sms.arreter)
-  const renvoyer = useAppel(contrat.sms.renvoyer)
-  const [demande, poserDemande] = useState<'arreter' | 'Incertain' | MessageSms | null>(null)
+  const pause = useAction(contrat.sms.mettreEnPause)
+  const reprendre = useAction(contrat.sms.reprendre)
+  const arreter = useAction(contrat.sms.arreter, {
+    demande: ({ _id }: Diffusion) => ({ params: { id: _id } }),
+  })
+  const renvoyer = useAction(contrat.sms.renvoyer, {
+    demande: (quoi: 'Incertain' | MessageSms) => ({
+      params,
+      payload:
+        quoi === 'Incertain'
+          ? { statut: quoi }
+          : { statut: quoi.statut as 'Échec' | 'Incertain', ids: [quoi._id] },
+    }),
+  })
   const { total, envoyes, recus, echecs, incertains, restants } = d.messages
   // What was stopped before it left was not done.
   const faits = envoyes + echecs + incertains
@@ -59,23 +69,22 @@ export default function Suivi({ diffusion }: { diffusion: Diffusion }) {
   const pas = usePas()
   /** What was refused before is over: what is pressed now has its own answer. */
   const oublier = () => {
-    for (const geste of [pause, reprendre, arreter, renvoyer]) geste.reset()
+    for (const geste of [pause, reprendre, renvoyer]) geste.oublier()
   }
   const basculer = (e: { detail: number }) =>
     pas(e, () => {
       oublier()
       const geste = d.statut === 'En cours' ? pause : reprendre
-      geste.mutate({ params })
+      geste.faire({ params })
     })
   const seBascule = ecrit && (d.statut === 'En cours' || d.statut === 'En pause')
   useTouches({ p: seBascule && basculer })
   // A window says its own.
-  const refus = pause.error ?? reprendre.error ?? (demande === null ? renvoyer.error : null)
-  const setDemande = (quoi: typeof demande) => {
+  const refus = pause.refus ?? reprendre.refus ?? (renvoyer.sur === null ? renvoyer.refus : null)
+  const demander = (quoi: 'Incertain' | MessageSms) => {
     oublier()
-    poserDemande(quoi)
+    renvoyer.demander(quoi)
   }
-  const finir = () => setDemande(null)
   return (
     <>
       <Entete
@@ -124,7 +133,7 @@ export default function Suivi({ diffusion }: { diffusion: Diffusion }) {
                 {seBascule && (
                   <Button
                     variant="default"
-                    loading={pause.isPending || reprendre.isPending}
+                    loading={pause.enCours || reprendre.enCours}
                     leftSection={
                       d.statut === 'En cours' ? (
                         <IconPlayerPause size={17} aria-hidden />
@@ -140,69 +149,53 @@ export default function Suivi({ diffusion }: { diffusion: Diffusion }) {
                   </Button>
                 )}
                 {ecrit && ['Programmée', 'En cours', 'En pause'].includes(d.statut) && (
-                  <Button variant="default" color="red" onClick={() => setDemande('arreter')}>
+                  <Button variant="default" color="red" onClick={() => arreter.demander(d)}>
                     {t('arreter')}
                   </Button>
                 )}
                 {ecrit && d.statut === 'Terminée' && echecs > 0 && (
                   <Button
                     variant="default"
-                    loading={renvoyer.isPending}
-                    onClick={() => renvoyer.mutate({ params, payload: { statut: 'Échec' } })}
+                    loading={renvoyer.enCours}
+                    onClick={() => renvoyer.faire({ params, payload: { statut: 'Échec' } })}
                   >
                     {t('renvoyerEchecs', { n: echecs })}
                   </Button>
                 )}
                 {ecrit && d.statut === 'Terminée' && incertains > 0 && (
-                  <Button variant="default" onClick={() => setDemande('Incertain')}>
+                  <Button variant="default" onClick={() => demander('Incertain')}>
                     {t('renvoyerIncertains', { n: incertains })}
                   </Button>
                 )}
               </div>
             </div>
           </Panneau>
-          <MessagesDe diffusion={d} renvoyer={ecrit && d.statut === 'Terminée' && setDemande} />
+          <MessagesDe diffusion={d} renvoyer={ecrit && d.statut === 'Terminée' && demander} />
         </div>
       </div>
-      {demande === 'arreter' && (
-        <FenetreSaisie
+      {arreter.sur && (
+        <Demander
+          action={arreter}
           titre={t('arreterTitre')}
           texte={t('arreterTexte', { n: restants })}
-          fermer={finir}
           bouton={t('arreter')}
           danger
-          enCours={arreter.isPending}
-          refus={arreter.error}
-          envoyer={() => arreter.mutate({ params }, { onSuccess: finir })}
         />
       )}
-      {demande !== null && demande !== 'arreter' && (
-        <FenetreSaisie
+      {renvoyer.sur && (
+        <Demander
+          action={renvoyer}
           titre={
-            demande === 'Incertain'
+            renvoyer.sur === 'Incertain'
               ? t('incertainsTitre', { n: incertains })
-              : t('renvoyerA', { nom: demande.Destinataire })
+              : t('renvoyerA', { nom: renvoyer.sur.Destinataire })
           }
           texte={t(
-            demande === 'Incertain' || demande.statut === 'Incertain' ? 'incertainsTexte' : 'echecTexte',
+            renvoyer.sur === 'Incertain' || renvoyer.sur.statut === 'Incertain'
+              ? 'incertainsTexte'
+              : 'echecTexte',
           )}
-          fermer={finir}
           bouton={t('renvoyer')}
-          renoncer={ui('annuler')}
-          enCours={renvoyer.isPending}
-          refus={renvoyer.error}
-          envoyer={() =>
-            renvoyer.mutate(
-              {
-                params,
-                payload:
-                  demande === 'Incertain'
-                    ? { statut: demande }
-                    : { statut: demande.statut as 'Échec' | 'Incertain', ids: [demande._id] },
-              },
-              { onSuccess: finir },
-            )
-          }
         />
       )}
     </>

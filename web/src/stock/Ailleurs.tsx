@@ -2,12 +2,13 @@ import type { Article } from '@dioptrie/domain/stock/contract'
 import { designation } from '@dioptrie/domain/stock/rules'
 import type { DemandeTransfert } from '@dioptrie/domain/stock/transferts'
 import { Button } from '@mantine/core'
-import { contrat, requete, useAppel, useComplement } from '../kernel/api.ts'
+import { contrat, requete, useComplement } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
+import { useAction } from '../ui/useAction.ts'
 import { StatutDemande } from './afficher.tsx'
 import style from './stock.module.css'
 
@@ -19,14 +20,13 @@ export function Ailleurs({ article }: { article: Article }) {
       query: { IdOfficine: article.IdOfficine, sens: 'Envoyées', enCours: 'oui', q: article.CodeBarre },
     }),
   ) as DemandeTransfert[] | undefined
-  const demander = useAppel(contrat.transferts.demander, {
-    onSuccess: d =>
-      avisSucces(t('demandes.demandee', { nom: designation(article), officine: d.OfficineSource })),
+  const demander = useAction(contrat.transferts.demander, {
+    fait: d => avisSucces(t('demandes.demandee', { nom: designation(article), officine: d.OfficineSource })),
   })
   const peut = usePermission('stock.lire', article.IdOfficine)
   return (
     <Panneau titre={t('ailleurs')}>
-      {demander.error && <Erreur refus={demander.error} quoi={t('demandes.nonDemandee')} />}
+      {demander.refus && <Erreur refus={demander.refus} quoi={t('demandes.nonDemandee')} />}
       {article.ailleurs.length === 0 ? (
         <p className="muted">{t('aucunAilleurs')}</p>
       ) : (
@@ -47,12 +47,10 @@ export function Ailleurs({ article }: { article: Article }) {
                       size="compact-sm"
                       variant="default"
                       disabled={demandees === undefined}
-                      loading={
-                        demander.isPending && demander.variables.payload.IdOfficineSource === o.IdOfficine
-                      }
+                      loading={demander.envoyee?.payload.IdOfficineSource === o.IdOfficine}
                       aria-label={t('demandes.demanderA', { officine: o.Officine })}
                       onClick={() =>
-                        demander.mutate({
+                        demander.faire({
                           payload: {
                             IdOfficine: article.IdOfficine,
                             IdOfficineSource: o.IdOfficine,

@@ -171,4 +171,36 @@ describe('scanner', () => {
       for (const key of [...code, 'Enter']) fireEvent.keyDown(document.body, { key })
     await waitFor(() => expect(pris).toEqual(['Monture 4', 'Monture 1']))
   })
+
+  const code = '036000291452'
+  it.each([
+    ['épuisé : il le dit, et n’en prend pas un autre dont le nom contient ce code', [{ Quantite: 0 }], []],
+    [
+      'épuisé ailleurs, en stock ici',
+      [{ Quantite: 0, IdOfficine: '0199a0a0-0000-7000-8000-000000000003' }, {}],
+      ['Monture 2'],
+    ],
+    ['de deux articles, à ses zéros près : on choisit', [{}, {}], null],
+    ['de deux articles dont un est épuisé', [{ Quantite: 0 }, {}], ['Monture 2']],
+  ] as [string, object[], string[] | null][])('un code %s', async (_, portent, attendus) => {
+    const serveur = serveurEssai()
+    const tous = portent.map((maj, n) =>
+      articleEssai(n + 1, { CodeBarre: `${'0'.repeat(n)}${code}`, ...maj }),
+    )
+    serveur.repond(contrat.stock.parCode, () => tous)
+    serveur.repondPage(contrat.stock.aChoisir, ({ query }) =>
+      attendus ? [articleEssai(9)] : tous.filter(a => a.CodeBarre.includes(query.q as string)),
+    )
+    const { pris, clavier, champ } = await ouvrir(serveur)
+    await clavier.type(champ, `00${code.slice(1)}{Enter}`)
+    if (attendus?.length) await waitFor(() => expect(pris).toEqual(attendus))
+    else if (attendus) await screen.findByText(/inconnu/)
+    else {
+      await screen.findByRole('option', { name: /Monture 2/ })
+      await clavier.keyboard('{ArrowDown}{Enter}')
+      expect(pris).toEqual(['Monture 2'])
+      return
+    }
+    expect(pris).toEqual(attendus)
+  })
 })

@@ -1,3 +1,4 @@
+import { cleDuCode } from '@dioptrie/domain/kernel/codebarre'
 import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
 import { designation, estMonture } from '@dioptrie/domain/stock/rules'
 import { Loader, type TextInputProps } from '@mantine/core'
@@ -76,7 +77,13 @@ export function ChercherArticle(props: Props) {
   const [q] = useDebouncedValue(texte.trim(), 150)
   const nommes = (nom: string) =>
     requetePage(contrat.stock.aChoisir, {
-      query: { page: 1, limit: 8, q: nom, IdOfficine, ...(montures && { TypeArticle: 'Monture' }) },
+      query: {
+        page: 1,
+        limit: 8,
+        q: cleDuCode(nom),
+        IdOfficine,
+        ...(montures && { TypeArticle: 'Monture' }),
+      },
     })
   const lecture = useQuery({ ...nommes(q), enabled: q.length > 1 })
   const { data, isFetching } = lecture
@@ -87,13 +94,17 @@ export function ChercherArticle(props: Props) {
         .fetchQuery(requete(contrat.stock.parCode, { params: { code }, query: { IdOfficine } }))
         .catch(personne)
       const dIci = codes.filter(a => a.IdOfficine === IdOfficine)
-      const ici = dIci.find(a => a.Quantite > 0 && (!montures || estMonture(a)))
-      if (ici) return ici
+      const ici = dIci.filter(a => a.Quantite > 0 && (!montures || estMonture(a)))
+      // With its zeros or without, a code may be of two articles that came in before this was refused.
+      if (ici.length > 1) return 'plusieurs'
+      if (ici[0]) return ici[0]
       const autre = montures && dIci.find(a => !estMonture(a))
       if (autre && dire.pasMonture) {
         avisAttention(dire.pasMonture(designation(autre)))
         return 'ecarte'
       }
+      // It is an article's, and none of it is left: another's name that holds these figures is not it.
+      if (dIci.length > 0) return 'inconnu'
       const { pageOfItems } = await client.fetchQuery(nommes(code))
       return pageOfItems.length > 1 ? 'plusieurs' : (pageOfItems[0] ?? 'inconnu')
     },

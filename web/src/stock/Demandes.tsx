@@ -3,16 +3,15 @@ import type { DemandeTransfert } from '@dioptrie/domain/stock/transferts'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { versTransfert } from '../chemins/stock.ts'
-import { contrat, requete, useAppel } from '../kernel/api.ts'
+import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
-import { AvecMotif } from '../ui/AvecMotif.tsx'
-import { avisSucces } from '../ui/avis.ts'
+import { Demander } from '../ui/Demander.tsx'
 import { Erreur, NonLu } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
+import { useAction } from '../ui/useAction.ts'
 import { jourDe, StatutDemande } from './afficher.tsx'
 import style from './stock.module.css'
 
@@ -82,17 +81,13 @@ function Quoi({ demande: d, officine }: { demande: DemandeTransfert; officine: s
 function Recue({ demande: d }: { demande: DemandeTransfert }) {
   const t = useTranslations('stock.demandes')
   const peut = usePermission('stock.transferer', d.IdOfficineSource)
-  const [refuse, setRefuse] = useState(false)
-  const envoyer = useAppel(contrat.transferts.envoyer, {
+  const envoyer = useAction(contrat.transferts.envoyer, {
     uneFois: true,
-    onSuccess: ({ Reference }) =>
-      avisSucces(t('envoyee', { reference: Reference, officine: d.OfficineDestination })),
+    dit: ({ Reference }) => t('envoyee', { reference: Reference, officine: d.OfficineDestination }),
   })
-  const refuser = useAppel(contrat.transferts.refuserDemande, {
-    onSuccess: () => {
-      setRefuse(false)
-      avisSucces(t('refusee', { officine: d.OfficineDestination }))
-    },
+  const refuser = useAction(contrat.transferts.refuserDemande, {
+    demande: ({ _id }: DemandeTransfert, Motif) => ({ params: { id: _id }, payload: { Motif } }),
+    dit: () => t('refusee', { officine: d.OfficineDestination }),
   })
   // What is here of what is still awaited: the rest may follow, or be refused.
   const n = Math.min(d.EnStock, d.Reste)
@@ -108,17 +103,17 @@ function Recue({ demande: d }: { demande: DemandeTransfert }) {
             size="sm"
             variant="default"
             aria-label={t('refuserDe', { nom })}
-            onClick={() => setRefuse(true)}
+            onClick={() => refuser.demander(d)}
           >
             {t('refuser')}
           </Button>
           <Button
             size="sm"
             disabled={n === 0}
-            loading={envoyer.isPending}
+            loading={envoyer.enCours}
             aria-label={t('envoyerDe', { nom, officine: d.OfficineDestination })}
             onClick={() =>
-              envoyer.mutate({
+              envoyer.faire({
                 payload: {
                   IdOfficineSource: d.IdOfficineSource,
                   IdOfficineDestination: d.IdOfficineDestination,
@@ -132,20 +127,19 @@ function Recue({ demande: d }: { demande: DemandeTransfert }) {
           </Button>
         </span>
       )}
-      {envoyer.error && <Erreur refus={envoyer.error} quoi={t('nonEnvoyee')} />}
-      {refuse && (
-        <AvecMotif
+      {envoyer.refus && <Erreur refus={envoyer.refus} quoi={t('nonEnvoyee')} />}
+      {refuser.sur && (
+        <Demander
+          action={refuser}
           titre={t('refuserTitre', { nom })}
           texte={t('refuserTexte', { officine: d.OfficineDestination })}
-          champ={t('pourquoi')}
-          proposes={[t('motifs.vendue'), t('motifs.reservee'), t('motifs.introuvable')]}
-          manque={t('direPourquoi')}
+          motif={{
+            champ: t('pourquoi'),
+            proposes: [t('motifs.vendue'), t('motifs.reservee'), t('motifs.introuvable')],
+            manque: t('direPourquoi'),
+          }}
           bouton={t('refuser')}
           quoi={t('nonRefusee')}
-          enCours={refuser.isPending}
-          refus={refuser.error}
-          fermer={() => setRefuse(false)}
-          faire={Motif => refuser.mutate({ params: { id: d._id }, payload: { Motif } })}
         />
       )}
     </li>
@@ -156,8 +150,8 @@ function Recue({ demande: d }: { demande: DemandeTransfert }) {
 function Faite({ demande: d }: { demande: DemandeTransfert }) {
   const t = useTranslations('stock.demandes')
   const ici = usePermission('stock.lire', d.IdOfficineDestination)
-  const retirer = useAppel(contrat.transferts.retirerDemande, {
-    onSuccess: () => avisSucces(t('retiree', { officine: d.OfficineSource })),
+  const retirer = useAction(contrat.transferts.retirerDemande, {
+    dit: () => t('retiree', { officine: d.OfficineSource }),
   })
   return (
     <li className={style.demande}>
@@ -173,15 +167,15 @@ function Faite({ demande: d }: { demande: DemandeTransfert }) {
           <Button
             size="sm"
             variant="default"
-            loading={retirer.isPending}
+            loading={retirer.enCours}
             aria-label={t('retirerDe', { nom: designation(d) })}
-            onClick={() => retirer.mutate({ params: { id: d._id } })}
+            onClick={() => retirer.faire({ params: { id: d._id } })}
           >
             {t('retirer')}
           </Button>
         )}
       </span>
-      {retirer.error && <Erreur refus={retirer.error} quoi={t('nonRetiree')} />}
+      {retirer.refus && <Erreur refus={retirer.refus} quoi={t('nonRetiree')} />}
     </li>
   )
 }

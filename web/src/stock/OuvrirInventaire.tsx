@@ -2,11 +2,12 @@ import { SegmentedControl, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { versInventaire } from '../chemins/stock.ts'
-import { contrat, useAppel } from '../kernel/api.ts'
+import { contrat } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { source } from '../referentiel/source.ts'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import { useAction } from '../ui/useAction.ts'
 
 const PORTEES = ['toute', 'parCategorie', 'parMarque'] as const
 
@@ -19,8 +20,8 @@ export function OuvrirInventaire({ IdOfficine, fermer }: { IdOfficine: string; f
   const [choisi, setChoisi] = useState<string | null>(null)
   const [Libelle, setLibelle] = useState('')
   const [essaye, setEssaye] = useState(false)
-  const ouvrir = useAppel(contrat.inventaires.ouvrir, {
-    onSuccess: i => void navigate({ to: versInventaire(i._id) }),
+  const ouvrir = useAction(contrat.inventaires.ouvrir, {
+    fait: i => void navigate({ to: versInventaire(i._id) }),
   })
   const manque = portee !== 'toute' && !choisi
   return (
@@ -29,12 +30,11 @@ export function OuvrirInventaire({ IdOfficine, fermer }: { IdOfficine: string; f
       texte={t('inventaires.ouvrirTexte')}
       fermer={fermer}
       bouton={t('inventaires.commencer')}
-      enCours={ouvrir.isPending}
-      refus={ouvrir.error}
+      action={ouvrir}
       envoyer={() => {
         setEssaye(true)
         if (manque) return
-        ouvrir.mutate({
+        ouvrir.faire({
           payload: {
             IdOfficine,
             Libelle: Libelle || null,
@@ -51,7 +51,7 @@ export function OuvrirInventaire({ IdOfficine, fermer }: { IdOfficine: string; f
         onChange={v => {
           setPortee(v as typeof portee)
           setChoisi(null)
-          ouvrir.reset()
+          ouvrir.oublier()
         }}
       />
       {portee !== 'toute' && (
@@ -63,7 +63,7 @@ export function OuvrirInventaire({ IdOfficine, fermer }: { IdOfficine: string; f
           value={choisi}
           onChange={id => {
             setChoisi(id)
-            ouvrir.reset()
+            ouvrir.oublier()
           }}
           // Out of the window, which would cut it.
           comboboxProps={{ withinPortal: true }}

@@ -1,7 +1,7 @@
 import type { Transfert } from '@dioptrie/domain/stock/transferts'
-import { contrat, useAppel } from '../kernel/api.ts'
+import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
-import { avisSucces } from '../ui/avis.ts'
+import { useAction } from '../ui/useAction.ts'
 import { PartsEtMotif } from './PartsEtMotif.tsx'
 
 /** What is on its way goes back to who sent it, or is written off; what was written off has turned up, and is on its way again. */
@@ -16,12 +16,10 @@ export function PartsDuTransfert({
 }) {
   const t = useTranslations('stock.transferts')
   const borne = quoi === 'retrouver' ? 'Perdue' : 'EnTransit'
-  const appel = useAppel(contrat.transferts[quoi], {
+  const appel = useAction(contrat.transferts[quoi], {
     uneFois: true,
-    onSuccess: () => {
-      avisSucces(t(`${quoi}Fait`, { officine: transfert.OfficineSource }))
-      fermer()
-    },
+    dit: () => t(`${quoi}Fait`, { officine: transfert.OfficineSource }),
+    fait: fermer,
   })
   return (
     <PartsEtMotif
@@ -30,15 +28,12 @@ export function PartsDuTransfert({
       colonne={t(`${quoi}Colonne`)}
       bouton={t(`${quoi}Bouton`)}
       lignes={transfert.lignes.filter(l => l[borne] > 0).map(l => ({ ...l, max: l[borne] }))}
-      enCours={appel.isPending}
-      refus={appel.error}
+      action={appel}
       fermer={fermer}
-      faire={(lignes, Motif) =>
-        appel.mutate({
-          params: { id: transfert._id },
-          payload: { lignes, Motif, version: transfert.version },
-        })
-      }
+      demande={(lignes, Motif) => ({
+        params: { id: transfert._id },
+        payload: { lignes, Motif, version: transfert.version },
+      })}
     />
   )
 }

@@ -1,14 +1,13 @@
 import { designation } from '@dioptrie/domain/stock/rules'
 import type { PerteDeTransfert, Transfert } from '@dioptrie/domain/stock/transferts'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
-import { contrat, useAppel } from '../kernel/api.ts'
+import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
-import { AvecMotif } from '../ui/AvecMotif.tsx'
-import { avisSucces } from '../ui/avis.ts'
+import { Demander } from '../ui/Demander.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
+import { useAction } from '../ui/useAction.ts'
 import { jourDe } from './afficher.tsx'
 import style from './stock.module.css'
 
@@ -22,13 +21,10 @@ export function PertesDuTransfert({
   retrouver: (() => void) | null
 }) {
   const t = useTranslations('stock.transferts')
-  const [parole, setParole] = useState(false)
-  const confirmer = useAppel(contrat.transferts.confirmerPerte, {
+  const confirmer = useAction(contrat.transferts.confirmerPerte, {
     uneFois: true,
-    onSuccess: () => {
-      setParole(false)
-      avisSucces(t('confirmee'))
-    },
+    demande: ({ _id, version }: Transfert, Motif) => ({ params: { id: _id }, payload: { Motif, version } }),
+    dit: () => t('confirmee'),
   })
   const attendent = transfert.pertes.filter(p => p.Quantite > 0 && p.accord === null)
   const autre = (p: PerteDeTransfert) =>
@@ -49,7 +45,7 @@ export function PertesDuTransfert({
             </Button>
           )}
           {premiere && peutDire && (
-            <Button size="sm" onClick={() => setParole(true)}>
+            <Button size="sm" onClick={() => confirmer.demander(transfert)}>
               {t('confirmer')}
             </Button>
           )}
@@ -92,24 +88,18 @@ export function PertesDuTransfert({
           )
         })}
       </ul>
-      {parole && premiere && (
-        <AvecMotif
+      {confirmer.sur && premiere && (
+        <Demander
+          action={confirmer}
           titre={t('confirmerTitre')}
           texte={t('confirmerTexte', { officine: premiere.Officine })}
-          champ={t('confirmerChamp')}
-          proposes={[t('vuAvec', { officine: premiere.Officine }), t('rienTrouve')]}
-          manque={t('confirmerManque')}
+          motif={{
+            champ: t('confirmerChamp'),
+            proposes: [t('vuAvec', { officine: premiere.Officine }), t('rienTrouve')],
+            manque: t('confirmerManque'),
+          }}
           bouton={t('confirmer')}
           quoi={t('nonConfirmee')}
-          enCours={confirmer.isPending}
-          refus={confirmer.error}
-          fermer={() => setParole(false)}
-          faire={Motif =>
-            confirmer.mutate({
-              params: { id: transfert._id },
-              payload: { Motif, version: transfert.version },
-            })
-          }
         />
       )}
     </Panneau>

@@ -1,10 +1,10 @@
 import type { Inventaire } from '@dioptrie/domain/stock/inventaires'
 import { Radio, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { contrat, useAppel } from '../kernel/api.ts'
+import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
-import { avisSucces } from '../ui/avis.ts'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import { useAction } from '../ui/useAction.ts'
 
 /** The one step that touches the stock: what it will do is said before, what nobody counted is asked. */
 export function TerminerInventaire({
@@ -18,12 +18,10 @@ export function TerminerInventaire({
   const reste = i.Lignes - i.Comptees
   const [NonComptes, setNonComptes] = useState<'Garder' | 'Manquants'>('Garder')
   const [Laisser, setLaisser] = useState('')
-  const appliquer = useAppel(contrat.inventaires.appliquer, {
+  const appliquer = useAction(contrat.inventaires.appliquer, {
     uneFois: true,
-    onSuccess: () => {
-      avisSucces(t('inventaires.passe', { reference: i.Reference }))
-      fermer()
-    },
+    dit: () => t('inventaires.passe', { reference: i.Reference }),
+    fait: fermer,
   })
   return (
     <FenetreSaisie
@@ -36,10 +34,9 @@ export function TerminerInventaire({
       fermer={fermer}
       renoncer={t('inventaires.continuer')}
       bouton={t('inventaires.passer')}
-      enCours={appliquer.isPending}
-      refus={appliquer.error}
+      action={appliquer}
       envoyer={() =>
-        appliquer.mutate({
+        appliquer.faire({
           params: { id: i._id },
           payload: { NonComptes, ...(Laisser.trim() ? { Laisser } : {}) },
         })
@@ -63,7 +60,7 @@ export function TerminerInventaire({
           description={t('inventaires.laisserTexte', { n: i.ARecompter })}
           value={Laisser}
           onChange={e => setLaisser(e.currentTarget.value)}
-          error={appliquer.error?.champs.Laisser}
+          error={appliquer.champs.Laisser}
           maxLength={200}
         />
       )}

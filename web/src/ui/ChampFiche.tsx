@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { requetePage, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
-import { direRefus } from './avis.ts'
+import { avisSucces, direRefus } from './avis.ts'
 import { Choisir, type PropsDuChamp } from './Choisir.tsx'
 import type { Source } from './liste/types.ts'
 import { contient, justesse, memeNom } from './sansAccents.ts'
@@ -54,7 +54,11 @@ interface Props extends PropsDuChamp {
 /** Adds a record named as typed and gives its id; undefined when the list or the person cannot. */
 function useAjout({ ajouter, liste }: Source, sans: boolean) {
   // A hook is called whatever the list can do; without `ajouter` the call is never made.
-  const { mutateAsync } = useAppel(ajouter?.appel ?? liste)
+  const t = useTranslations('ui')
+  const { mutateAsync } = useAppel(ajouter?.appel ?? liste, {
+    // Saved there and then: the form around it, given up, leaves it where it is.
+    onSuccess: () => avisSucces(t('ajoutee')),
+  })
   const peut = usePermission(ajouter?.permission ?? 'referentiel.ecrire')
   if (!ajouter || !peut || sans) return undefined
   return async (texte: string) => {

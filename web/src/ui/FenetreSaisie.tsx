@@ -5,6 +5,7 @@ import { choixRepondus, enAttente, sansChoix } from '../kernel/choix.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { RefusApi } from '../kernel/refus.ts'
 import { useServeur } from '../kernel/serveur.ts'
+import type { Action } from './action.ts'
 import { aRemplir } from './aRemplir.ts'
 import { Erreur } from './Erreur.tsx'
 import style from './fenetre.module.css'
@@ -23,12 +24,16 @@ interface Props<V> extends DireDifference<V> {
   /** What the safe answer says, when it is not « Annuler ». */
   renoncer?: string
   danger?: boolean
+  /** Where one begins, when it is not where every window begins (`kernel/focus.ts`). */
+  debut?: 'reponse' | 'renoncer'
   empeche?: boolean
   enCours?: boolean
   refus?: RefusApi | null
   /** What was not done, in the words of the screen. */
   quoi?: string
   envoyer?: () => void
+  /** The gesture that it asks about: on its way, refused. */
+  action?: Action
   /** A record that is typed here: its sending, its refusal, and what others saved of it meanwhile. */
   saisie?: PetiteFiche<V>
   /** Other answers, before these. */
@@ -41,11 +46,12 @@ const montrer = (noeud: HTMLElement | null) => noeud?.scrollIntoView({ block: 'c
 
 /** Something to fill in or to agree to, in a window: a refusal lands on its field, or is said above the answers. */
 export function FenetreSaisie<V>(props: Props<V>) {
-  const { titre, texte, taille, bouton, danger, quoi, autres, saisie, children } = props
-  const { enCours = saisie?.enCours ?? false, refus = saisie?.refus ?? null } = props
+  const { titre, texte, taille, bouton, danger, quoi, autres, saisie, action, children } = props
+  const geste = action ?? saisie
+  const { enCours = geste?.enCours ?? false, refus = geste?.refus ?? null } = props
   const { envoyer = saisie?.envoyer, empeche = saisie?.enConflit ?? false } = props
   const fermer = () => {
-    saisie?.oublier()
+    geste?.oublier()
     props.fermer()
   }
   const t = useTranslations('ui')
@@ -142,13 +148,19 @@ export function FenetreSaisie<V>(props: Props<V>) {
         {perdu && !refus?.incertain && <p className="t13 warn">{t('empeche.fenetre')}</p>}
         <div className={style.reponses}>
           {autres}
-          <Button variant="default" onClick={fermer} data-sur>
+          <Button
+            variant="default"
+            onClick={fermer}
+            data-sur
+            {...(props.debut === 'renoncer' ? { 'data-autofocus': true } : {})}
+          >
             {props.renoncer ?? (bouton ? t('annuler') : t('fermer'))}
           </Button>
           {bouton && (
             <Button
               type="submit"
               {...(danger ? { color: 'red', 'data-danger': true } : {})}
+              {...(props.debut === 'reponse' ? { 'data-autofocus': true } : {})}
               loading={enCours}
               disabled={empeche || perdu}
             >

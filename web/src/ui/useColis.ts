@@ -49,7 +49,8 @@ export function useColis<L extends LigneDeColis>(
   )
   useScan(code => {
     const ecritures = memesCodes(code)
-    const ligne = lignes.find(l => l.CodeBarre === code) ?? lignes.find(l => ecritures.includes(l.CodeBarre))
+    const proches = lignes.filter(l => ecritures.includes(l.CodeBarre))
+    const ligne = lignes.find(l => l.CodeBarre === code) ?? (proches.length === 1 ? proches[0] : undefined)
     if (!ligne) return false
     setEtat(e => {
       const depart = e.scanne ? e.dits : {}

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { useBrouillon, useReprise } from '../kernel/brouillon.ts'
+import { useSansBrouillon } from '../kernel/depart.ts'
 import type { SousCle } from '../kernel/envoi.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { RefusApi } from '../kernel/refus.ts'
@@ -78,6 +79,7 @@ export function usePetiteFiche<V extends object, R, K extends keyof V & string =
   const versions = useVersions<V>({ depart, version, depuis, demande, poser: remplacer })
   const { lue, entreTemps, enConflit } = versions
   const modifie = Object.keys(changes(lue.valeurs, valeurs)).length > 0
+  useSansBrouillon(modifie && !options.cle)
   const geste = useRef<string>(undefined)
   const [repris, setRepris] = useState(false)
   const brouillon = useBrouillon<Garde<V>>(

@@ -3,22 +3,21 @@ import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import { Button } from '@mantine/core'
 import { IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { chemins as clients } from '../chemins/clients.ts'
-import { type contrat, useAppel } from '../kernel/api.ts'
+import type { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useTitre } from '../kernel/titre.ts'
-import { avisSucces } from '../ui/avis.ts'
+import { Demander } from '../ui/Demander.tsx'
 import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import type { ActionLigne } from '../ui/liste/types.ts'
-import { Question } from '../ui/Question.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
+import { useAction } from '../ui/useAction.ts'
 import { type Papier, usePapier } from '../ui/usePapier.ts'
 import { useTouches } from '../ui/useTouches.ts'
-import { AnnulerVente } from './AnnulerVente.tsx'
 import style from './ventes.module.css'
 
 interface Props {
@@ -53,14 +52,12 @@ interface Props {
 export function FicheVente({ vente, reference, papier: appel, modifier, supprimer, children, ...p }: Props) {
   const ui = useTranslations('ui')
   const papier = usePapier(appel)
-  const [demande, setDemande] = useState(false)
   const navigate = useNavigate()
-  const suppression = useAppel(supprimer.appel as typeof contrat.ventes.supprimer, {
-    onSuccess: () => {
-      avisSucces(supprimer.reussie)
-      void navigate({ to: supprimer.vers })
-    },
-    onError: () => setDemande(false),
+  const suppression = useAction(supprimer.appel as typeof contrat.ventes.supprimer, {
+    demande: ({ _id }: Props['vente'], motif) => ({ params: { id: _id }, query: motif ? { motif } : {} }),
+    referme: true,
+    dit: () => supprimer.reussie,
+    fait: () => void navigate({ to: supprimer.vers }),
   })
   useTitre(reference)
   useTouches({
@@ -73,7 +70,9 @@ export function FicheVente({ vente, reference, papier: appel, modifier, supprime
   const gestes = [
     ...(modifier ? [{ libelle: ui('modifier'), icone: IconPencil, vers: modifier }] : []),
     ...(p.gestes ?? []),
-    ...(supprimer.permis ? [{ libelle, icone: IconTrash, danger: true, faire: () => setDemande(true) }] : []),
+    ...(supprimer.permis
+      ? [{ libelle, icone: IconTrash, danger: true, faire: () => suppression.demander(vente) }]
+      : []),
   ]
   return (
     <>
@@ -105,38 +104,23 @@ export function FicheVente({ vente, reference, papier: appel, modifier, supprime
       </Entete>
       <div className={disposition.pile}>
         {papier.refus && <Erreur refus={papier.refus} quoi={p.nonImprimee} />}
-        {suppression.error && (
-          <Erreur refus={suppression.error} quoi={String(suppression.error.details.raison ?? '')} />
+        {suppression.refus && (
+          <Erreur refus={suppression.refus} quoi={String(suppression.refus.details.raison ?? '')} />
         )}
         {children}
       </div>
-      {demande && supprimer.annuler && (
-        <AnnulerVente
-          {...supprimer.annuler}
+      {suppression.sur && (
+        <Demander
+          action={suppression}
           titre={supprimer.titre}
           texte={supprimer.texte}
-          fermer={() => setDemande(false)}
-          enCours={suppression.isPending}
-          annuler={motif => suppression.mutate({ params: { id: vente._id }, query: { motif } })}
+          bouton={libelle}
+          danger
+          {...(supprimer.annuler
+            ? { renoncer: ui('fermer'), motif: { champ: supprimer.annuler.motif } }
+            : {})}
         />
       )}
-      <Question
-        ouverte={demande && !supprimer.annuler}
-        fermer={() => setDemande(false)}
-        titre={supprimer.titre}
-        texte={supprimer.texte}
-      >
-        <Button variant="default" onClick={() => setDemande(false)}>
-          {ui('annuler')}
-        </Button>
-        <Button
-          color="red"
-          loading={suppression.isPending}
-          onClick={() => suppression.mutate({ params: { id: vente._id } })}
-        >
-          {ui('supprimer')}
-        </Button>
-      </Question>
     </>
   )
 }

@@ -5,11 +5,12 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { versTransfert } from '../chemins/stock.ts'
-import { contrat, requete, useAppel, useComplement } from '../kernel/api.ts'
+import { contrat, requete, useComplement } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { jour } from '../ui/afficher.ts'
 import { Erreur, NonLu, Note } from '../ui/Erreur.tsx'
+import { useAction } from '../ui/useAction.ts'
 
 /** The frames that an order waits for: where what was asked of another officine stands. */
 export function MonturesAttendues({ commande: c }: { commande: CommandeEntiere }) {
@@ -36,10 +37,10 @@ interface Props {
 function Attendue({ commande: c, n, demande: d }: Props) {
   const t = useTranslations('ventes.attendue')
   const peut = usePermission('stock.lire', c.IdOfficine)
-  const retirer = useAppel(contrat.transferts.retirerDemande)
-  const demander = useAppel(contrat.transferts.demander)
-  const refus = retirer.error ?? demander.error
-  const enCours = retirer.isPending || demander.isPending
+  const retirer = useAction(contrat.transferts.retirerDemande)
+  const demander = useAction(contrat.transferts.demander)
+  const refus = retirer.refus ?? demander.refus
+  const enCours = retirer.enCours || demander.enCours
   const IdArticle = c.Paires[n - 1]?.Attendue?.IdArticle ?? ''
   const aRedemander = !d || d.Statut === 'Refusée' || d.Statut === 'Retirée'
   const article = useComplement({
@@ -61,7 +62,7 @@ function Attendue({ commande: c, n, demande: d }: Props) {
                 size="sm"
                 variant="default"
                 loading={enCours}
-                onClick={() => retirer.mutate({ params: { id: d._id } })}
+                onClick={() => retirer.faire({ params: { id: d._id } })}
               >
                 {t('retirer')}
               </Button>
@@ -101,7 +102,7 @@ function Attendue({ commande: c, n, demande: d }: Props) {
               variant="default"
               loading={enCours}
               onClick={() =>
-                demander.mutate({
+                demander.faire({
                   payload: {
                     IdOfficine: c.IdOfficine,
                     IdOfficineSource: o.IdOfficine,

@@ -16,7 +16,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Documents } from '../clients/Documents.tsx'
 import { useLisible } from '../clients/sert.ts'
-import { contrat, requete, useAppel } from '../kernel/api.ts'
+import { contrat, requete } from '../kernel/api.ts'
 import { ouvrir } from '../kernel/fichiers.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { autorise, useMoi, usePermission } from '../kernel/session.ts'
@@ -24,6 +24,7 @@ import { jour } from '../ui/afficher.ts'
 import { BoutonFichier } from '../ui/BoutonFichier.tsx'
 import { Erreur, NonLu } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
+import { useAction } from '../ui/useAction.ts'
 import { useGeste } from '../ui/useGeste.ts'
 import style from './ventes.module.css'
 
@@ -43,7 +44,7 @@ export function Papiers({ commande: c }: { commande: CommandeEntiere }) {
   const moi = useMoi()
   const { faire, refus, enCours } = useGeste()
   const peutJoindre = usePermission('ventes.ecrire', c.IdOfficine) && c.Statut === 'Active'
-  const joindre = useAppel(contrat.ventes.joindre)
+  const joindre = useAction(contrat.ventes.joindre)
   const papiers = useQuery({
     ...requete(contrat.ventes.papiers, { params: { id: c._id } }),
     // Sold elsewhere to a client of here: read, but its papers are of there.
@@ -51,7 +52,7 @@ export function Papiers({ commande: c }: { commande: CommandeEntiere }) {
   })
   const imprimer = (p: PapierDeCommande) =>
     faire(() => ouvrir(GENRES[p.Genre].imprimer, { params: { id: p._id } }))
-  const echec = refus ?? joindre.error
+  const echec = refus ?? joindre.refus
   return (
     <Panneau
       bord
@@ -61,13 +62,13 @@ export function Papiers({ commande: c }: { commande: CommandeEntiere }) {
           <BoutonFichier
             accept="image/jpeg,image/png,image/webp,application/pdf"
             inputProps={{ 'aria-label': t('papiers.joindreAide') }}
-            onChange={f => f && joindre.mutate({ params: { id: c._id }, payload: f })}
+            onChange={f => f && joindre.faire({ params: { id: c._id }, payload: f })}
           >
             {props => (
               <UnstyledButton
                 {...props}
                 className={`inline-row gap-6 t13 w550 accent ${style.joindre}`}
-                disabled={joindre.isPending}
+                disabled={joindre.enCours}
               >
                 <IconPaperclip size={16} stroke={1.8} aria-hidden /> {t('papiers.joindre')}
               </UnstyledButton>

@@ -2,11 +2,11 @@ import type { Client } from '@dioptrie/domain/clients/contract'
 import type { PriseEnCharge } from '@dioptrie/domain/commandes/couverture'
 import { Link } from '@tanstack/react-router'
 import { chemins } from '../chemins/ventes.ts'
-import { contrat, useAppel } from '../kernel/api.ts'
+import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
-import { avisSucces } from '../ui/avis.ts'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Montant } from '../ui/Montant.tsx'
+import { useAction } from '../ui/useAction.ts'
 import style from './retirerBon.module.css'
 
 interface Props {
@@ -18,11 +18,9 @@ interface Props {
 /** Before a bon goes: the orders that the client will then pay alone, and what each will cost more. */
 export function RetirerBon({ client, bon, fermer }: Props) {
   const t = useTranslations('ventes')
-  const retirer = useAppel(contrat.ventes.retirerPriseEnCharge, {
-    onSuccess: () => {
-      avisSucces(t('bonEstRetire'))
-      fermer()
-    },
+  const retirer = useAction(contrat.ventes.retirerPriseEnCharge, {
+    dit: () => t('bonEstRetire'),
+    fait: fermer,
   })
   const couvertes = client.commandes.filter(c => c.IdPriseEnCharge === bon._id && c.Statut === 'Active')
   return (
@@ -33,10 +31,9 @@ export function RetirerBon({ client, bon, fermer }: Props) {
       quoi={t('bonNonRetire')}
       danger
       fermer={fermer}
-      enCours={retirer.isPending}
-      refus={retirer.error}
+      action={retirer}
       envoyer={() =>
-        retirer.mutate({ params: { id: client._id }, payload: { _id: bon._id, version: bon.version } })
+        retirer.faire({ params: { id: client._id }, payload: { _id: bon._id, version: bon.version } })
       }
     >
       {couvertes.length > 0 && (

@@ -2,12 +2,13 @@ import { ecrireNombre } from '@dioptrie/domain/kernel/optique/dioptrie'
 import type { ModeleVerre, Tarif } from '@dioptrie/domain/verres/contract'
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
-import { contrat, useAppel } from '../kernel/api.ts'
+import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { ChampDecimal } from '../referentiel/ChampDecimal.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import { useAction } from '../ui/useAction.ts'
 
 interface Props {
   modele: ModeleVerre
@@ -24,13 +25,13 @@ export function FenetreCopie({ modele, tarif, fermer }: Props) {
   const [hausse, setHausse] = useState<number | null>(0)
   const [remplacer, setRemplacer] = useState(false)
   const [tente, setTente] = useState(false)
-  const copier = useAppel(contrat.matrice.copier, {
-    onSuccess: bandes => {
+  const copier = useAction(contrat.matrice.copier, {
+    fait: bandes => {
       avisSucces(t('copie.faite', { n: bandes.length }))
       fermer(cible ?? undefined)
     },
   })
-  const dejaDes = copier.error?.code === 'DEJA_DES_BANDES' || remplacer
+  const dejaDes = copier.refus?.code === 'DEJA_DES_BANDES' || remplacer
   return (
     <FenetreSaisie
       titre={t('copie.titre', { modele: modele.Libelle_Model })}
@@ -38,13 +39,12 @@ export function FenetreCopie({ modele, tarif, fermer }: Props) {
       fermer={() => fermer()}
       bouton={t('copie.copier')}
       danger={remplacer}
-      enCours={copier.isPending}
-      refus={copier.error}
+      action={copier}
       quoi={t('nonEnregistre')}
       envoyer={() => {
         setTente(true)
         if (!cible || hausse === null || Number.isNaN(hausse)) return
-        copier.mutate({
+        copier.faire({
           payload: {
             IdModelSource: modele._id,
             IdModelCible: cible,
@@ -69,11 +69,11 @@ export function FenetreCopie({ modele, tarif, fermer }: Props) {
           question: { IdFourVerr: modele.IdFourVerr, mode: '2' },
         }}
         value={cible}
-        error={(tente && !cible && ui('aRemplir')) || copier.error?.champs.IdModelCible}
+        error={(tente && !cible && ui('aRemplir')) || copier.champs.IdModelCible}
         onChange={id => {
           setCible(id)
           setRemplacer(false)
-          copier.reset()
+          copier.oublier()
         }}
       />
       <ChampDecimal
@@ -81,7 +81,7 @@ export function FenetreCopie({ modele, tarif, fermer }: Props) {
         description={t('hausse.hausseAide')}
         rightSection="%"
         value={hausse}
-        error={copier.error?.champs.Hausse}
+        error={copier.champs.Hausse}
         onChange={setHausse}
       />
       {dejaDes && (

@@ -3,7 +3,7 @@ import type { Hausses, Tarif } from '@dioptrie/domain/verres/contract'
 import { ARRONDIS, type Arrondi } from '@dioptrie/domain/verres/valeurs'
 import { TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { contrat, useAppel } from '../kernel/api.ts'
+import { contrat } from '../kernel/api.ts'
 import { MEME_TOUCHE } from '../kernel/focus.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { ChampDecimal } from '../referentiel/ChampDecimal.tsx'
@@ -14,6 +14,7 @@ import { Grille } from '../ui/Grille.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import tableau from '../ui/tableau.module.css'
+import { useAction } from '../ui/useAction.ts'
 import style from './hausse.module.css'
 import { TousVoir } from './TousVoir.tsx'
 import { ecrireHausse } from './tarif.ts'
@@ -40,8 +41,8 @@ export function FenetreHausse({ tarif, fermer }: Props) {
   const vuLe = useRef(0)
   const [tous, setTous] = useState(false)
   const [tente, setTente] = useState(false)
-  const copier = useAppel(contrat.tarifsVerre.copier, {
-    onSuccess: fait => {
+  const copier = useAction(contrat.tarifsVerre.copier, {
+    fait: fait => {
       if (fait.essai || !fait.tarif) {
         vuLe.current = Date.now()
         return setVu(fait)
@@ -54,21 +55,21 @@ export function FenetreHausse({ tarif, fermer }: Props) {
     setValeurs(v => ({ ...v, ...maj }))
     // What was shown was of other figures.
     setVu(null)
-    copier.reset()
+    copier.oublier()
   }
   const fautes: Record<string, string> = {
     ...(valeurs.Libelle.trim() ? {} : { Libelle: ui('aRemplir') }),
     ...(valeurs.DateDebut ? {} : { DateDebut: ui('aRemplir') }),
     ...(valeurs.Hausse === null || Number.isNaN(valeurs.Hausse) ? { Hausse: ui('aRemplir') } : {}),
   }
-  const erreur = (nom: string) => (tente && fautes[nom]) || copier.error?.champs[nom]
+  const erreur = (nom: string) => (tente && fautes[nom]) || copier.champs[nom]
   const envoyer = () => {
     setTente(true)
     // The key that asked to see, pressed twice, does not take what it has just shown.
     if (vu && Date.now() - vuLe.current < MEME_TOUCHE) return
     const { DateDebut, Hausse } = valeurs
     if (Object.keys(fautes).length > 0 || DateDebut === null || Hausse === null) return
-    copier.mutate({
+    copier.faire({
       params: { id: tarif._id },
       query: { essai: vu ? 'non' : 'oui' },
       payload: { ...valeurs, DateDebut, Hausse },
@@ -82,8 +83,7 @@ export function FenetreHausse({ tarif, fermer }: Props) {
       taille={720}
       fermer={() => fermer()}
       bouton={vu ? t('hausse.prendre', { nom: valeurs.Libelle }) : t('hausse.voir')}
-      enCours={copier.isPending}
-      refus={copier.error}
+      action={copier}
       quoi={t('hausse.refusee')}
       envoyer={envoyer}
     >

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { chemins } from '../chemins/verres.ts'
-import { appeler, contrat, requete, useAppel } from '../kernel/api.ts'
+import { appeler, contrat, requete } from '../kernel/api.ts'
 import { telecharger } from '../kernel/fichiers.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { RefusApi } from '../kernel/refus.ts'
@@ -21,6 +21,7 @@ import { Erreur, Note } from '../ui/Erreur.tsx'
 import { BilanImport } from '../ui/importation/Bilan.tsx'
 import { Correspondance } from '../ui/importation/Correspondance.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
+import { useAction } from '../ui/useAction.ts'
 import { useGeste } from '../ui/useGeste.ts'
 import style from './hausse.module.css'
 import { PrixChanges } from './PrixChanges.tsx'
@@ -63,9 +64,9 @@ function Importer({ tarif }: { tarif: Tarif }) {
   const [refus, setRefus] = useState<RefusApi | null>(null)
   const resultat = useRef<HTMLElement>(null)
   const lecture = useGeste()
-  const importer = useAppel(contrat.matrice.importer, {
-    onSuccess: setBilan,
-    onError: erreur => {
+  const importer = useAction(contrat.matrice.importer, {
+    fait: setBilan,
+    refuse: erreur => {
       setRefus(erreur)
       const detail = erreur.details.importation as ImportationTarif | undefined
       if (detail) setBilan(detail)
@@ -90,7 +91,7 @@ function Importer({ tarif }: { tarif: Tarif }) {
   const envoyer = (essai: 'oui' | 'non') => {
     if (!fichier) return
     setRefus(null)
-    importer.mutate({
+    importer.faire({
       params: { id: tarif._id },
       query: { essai, colonnes: JSON.stringify(colonnes) },
       payload: fichier,
@@ -132,7 +133,7 @@ function Importer({ tarif }: { tarif: Tarif }) {
         </Button>
         {entetes && !fait && !pret && (
           <Button
-            loading={importer.isPending}
+            loading={importer.enCours}
             disabled={manquent.length > 0 || perduDepuis !== null}
             onClick={() => envoyer('oui')}
           >
@@ -141,7 +142,7 @@ function Importer({ tarif }: { tarif: Tarif }) {
         )}
         {pret && (
           <Button
-            loading={importer.isPending}
+            loading={importer.enCours}
             disabled={perduDepuis !== null}
             leftSection={<IconUpload size={18} stroke={1.8} aria-hidden />}
             onClick={() => envoyer('non')}

@@ -5,16 +5,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { chemins } from '../chemins/verres.ts'
-import { contrat, requete, useAppel } from '../kernel/api.ts'
+import { contrat, requete } from '../kernel/api.ts'
 import { telecharger } from '../kernel/fichiers.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
-import { avisSucces } from '../ui/avis.ts'
+import { Demander } from '../ui/Demander.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
-import { Question } from '../ui/Question.tsx'
+import { useAction } from '../ui/useAction.ts'
 
 const Fenetre = lazy(async () => ({
   default: (await import('./FenetreFournisseurVerre.tsx')).FenetreFournisseurVerre,
@@ -28,16 +28,14 @@ export default function ListeFournisseursVerre() {
   const { fournisseurVerreId } = useParametres()
   const peutEcrire = usePermission('verres.ecrire')
   const [nouveau, setNouveau] = useState(false)
-  const [aRetirer, setARetirer] = useState<FournisseurVerre | null>(null)
   const lu = useQuery({
     ...requete(contrat.fournisseursVerre.lire, { params: { id: fournisseurVerreId ?? '' } }),
     enabled: fournisseurVerreId !== undefined,
   })
-  const supprimer = useAppel(contrat.fournisseursVerre.supprimer, {
-    onSuccess: f => avisSucces(t('fournisseur.supprime', { nom: f.Fournisseur })),
-    onSettled: () => setARetirer(null),
+  const supprimer = useAction(contrat.fournisseursVerre.supprimer, {
+    demande: ({ _id }: FournisseurVerre) => ({ params: { id: _id } }),
+    dit: f => t('fournisseur.supprime', { nom: f.Fournisseur }),
   })
-  const refus = lu.error ?? supprimer.error
   const colonnes: Colonne<FournisseurVerre>[] = [
     { champ: 'Fournisseur', titre: t('fournisseur.nom'), triable: true },
     { champ: 'NomFournisseur', titre: t('fournisseur.derriere') },
@@ -81,10 +79,17 @@ export default function ListeFournisseursVerre() {
             vers: chemins.fournisseur(f._id),
           },
           ...(peutEcrire
-            ? [{ libelle: ui('supprimer'), icone: IconTrash, danger: true, faire: () => setARetirer(f) }]
+            ? [
+                {
+                  libelle: ui('supprimer'),
+                  icone: IconTrash,
+                  danger: true,
+                  faire: () => supprimer.demander(f),
+                },
+              ]
             : []),
         ]}
-        note={refus && <Erreur refus={refus} {...(lu.error ? {} : { quoi: t('fournisseur.garde') })} />}
+        note={lu.error && <Erreur refus={lu.error} />}
         vide={{
           icone: IconTruckDelivery,
           titre: () => t('fournisseur.vide'),
@@ -92,23 +97,16 @@ export default function ListeFournisseursVerre() {
           actions: peutEcrire && boutonImporter,
         }}
       />
-      <Question
-        ouverte={aRetirer !== null}
-        fermer={() => setARetirer(null)}
-        titre={t('fournisseur.supprimer')}
-        texte={t('fournisseur.supprimerTexte', { nom: aRetirer?.Fournisseur ?? '' })}
-      >
-        <Button variant="default" data-autofocus onClick={() => setARetirer(null)}>
-          {ui('annuler')}
-        </Button>
-        <Button
-          color="red"
-          loading={supprimer.isPending}
-          onClick={() => aRetirer && supprimer.mutate({ params: { id: aRetirer._id } })}
-        >
-          {ui('supprimer')}
-        </Button>
-      </Question>
+      {supprimer.sur && (
+        <Demander
+          action={supprimer}
+          titre={t('fournisseur.supprimer')}
+          texte={t('fournisseur.supprimerTexte', { nom: supprimer.sur.Fournisseur })}
+          bouton={ui('supprimer')}
+          danger
+          quoi={t('fournisseur.garde')}
+        />
+      )}
       <Suspense>
         {nouveau && <Fenetre fournisseur={null} fermer={() => setNouveau(false)} />}
         {fournisseurVerreId && lu.data && (

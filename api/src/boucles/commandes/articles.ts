@@ -77,6 +77,40 @@ const reclasser: Commande = {
   },
 }
 
+const reunir: Commande = {
+  nom: 'réunir deux marques ou deux catégories',
+  poids: 2,
+  async jouer(p, { a, b }) {
+    const double = await p.monde.rayon()
+    const { rayon } = p
+    const n = b % 2
+    const table = a % 2 === 0 ? 'marque' : 'categorie_article'
+    const [sienne, autre] =
+      table === 'marque'
+        ? [rayon.marque, double.marque]
+        : [rayon.categories[n] as string, double.categories[n] as string]
+    p.commencer(
+      'réunir deux marques ou deux catégories',
+      table === 'marque'
+        ? 'La marque de ces articles en était une autre.'
+        : `La catégorie ${n + 1} de ces articles en était une autre.`,
+    )
+    const { encore } = p
+    // What was reunited is gone: nothing of it is left to be reunited again.
+    p.encore = 'non'
+    await p.dire(
+      () => p.g.reunir(table, autre, sienne),
+      () => {
+        if (table === 'marque') rayon.marque = autre
+        else rayon.categories[n] = autre
+      },
+      { muet: true, doit: true },
+    )
+    p.encore = encore
+    return true
+  },
+}
+
 const ouvrir: Commande = {
   nom: 'ouvrir un inventaire',
   poids: 3,
@@ -237,6 +271,7 @@ export const ARTICLES: readonly Commande[] = [
   renommer,
   etiqueter,
   reclasser,
+  reunir,
   ouvrir,
   compter,
   compterEnVendant,

@@ -97,6 +97,49 @@ const ecrire: Commande = {
   },
 }
 
+const corrigerLigne: Commande = {
+  nom: 'corriger une ligne de bon',
+  poids: 4,
+  async jouer(p, { a, b, c }) {
+    const bon = parmi(
+      vivants(p).filter(x => x.lignes.some(l => resteDe(x, l) > 0)),
+      a,
+    )
+    const l = bon && (parmi(bon.lignes, b) as LigneDeBon)
+    if (!bon || !l) return false
+    const parties = envoyeesDe(bon, l)
+    const [Quantite, prix, etiquette] = [
+      Math.max(1, c % 3 === 0 ? parties - 1 : parties + (c % 4)),
+      l.prix + (b % 2 === 0 ? 57 : 0),
+      l.etiquette + (c % 2 === 0 ? 500 : 0),
+    ]
+    const payee = bon.reglements.some(r => !r.contrePasse) || bon.regle !== 0
+    p.commencer(
+      'corriger une ligne de bon',
+      `La ligne ${bon.lignes.indexOf(l) + 1} ${bon.nom.replace('le ', 'du ')} devient ${Quantite} à ${prix} F, étiquette ${etiquette} F.`,
+    )
+    await p.dire(
+      () =>
+        p.g.corrigerLigne(bon._id, {
+          _id: l._id,
+          Quantite,
+          PrixAchatBrut: prix,
+          Remise: 0,
+          PrixVenteTTC: etiquette,
+        }),
+      () => {
+        Object.assign(l, { quantite: Quantite, prix, etiquette })
+      },
+      {
+        muet: true,
+        doit: !payee && Quantite >= parties && p.encore === 'non',
+        ...(Quantite < parties || payee ? { interdit: 'conservation' as const } : {}),
+      },
+    )
+    return true
+  },
+}
+
 /** The article of a line in that shop: there as soon as something leaves for it. */
 function articleDe(p: Partie, l: LigneDeBon, officine: Officine): Article {
   const prix = { achat: l.prix, etiquette: l.etiquette }
@@ -531,6 +574,7 @@ const trancher: Commande = {
 
 export const RECEPTIONS: readonly Commande[] = [
   ecrire,
+  corrigerLigne,
   envoyer,
   valider,
   reprendreEnvoi,

@@ -64,6 +64,8 @@ async function envoyerVers(
         source: officine,
         destination: autre(officine),
         pour: pour?.vente ?? null,
+        pertes: [],
+        pertesDites: true,
         lignes: lignes.map(({ article, n }) => ({
           _id: corps.lignes.find((l: { IdArticle: string }) => l.IdArticle === article._id)._id,
           depart: sortir(article, n),
@@ -104,7 +106,7 @@ interface Suite {
   /** How many of a line it may be said of. */
   combien: (l: LigneDeTransfert) => number
   qui: (t: Transfert, a: number) => Officine
-  effet: (p: Partie, t: Transfert, l: LigneDeTransfert, n: number) => void
+  effet: (p: Partie, t: Transfert, l: LigneDeTransfert, n: number, officine: Officine) => void
 }
 const auBout = (t: Transfert) => t.destination
 const unBout = (t: Transfert, a: number) => (a % 2 === 0 ? t.destination : t.source)
@@ -137,7 +139,7 @@ function suite({ nom, poids, phrase, geste, combien, qui, effet }: Suite): Comma
             enPartie ? parts.map(({ l, n }) => ({ _id: l._id, Quantite: n })) : undefined,
           ),
         () => {
-          for (const { l, n } of parts) effet(p, t, l, n)
+          for (const { l, n } of parts) effet(p, t, l, n, officine)
         },
         { doit: p.encore === 'non' },
       )
@@ -173,10 +175,39 @@ const perdre = suite({
   geste: 'perdreTransfert',
   combien: resteEnRoute,
   qui: unBout,
-  effet: (_p, _t, l, n) => {
+  effet: (p, t, l, n, par) => {
     l.perdue += n
+    t.pertes.push({ par, accord: false })
+    t.pertesDites &&= p.encore !== 'à deux'
   },
 })
+const confirmer: Commande = {
+  nom: 'confirmer une perte',
+  poids: 3,
+  async jouer(p, { a, b }) {
+    const t = parmi(
+      p.m.rayon.transferts.filter(x => x.pertes.length > 0),
+      a,
+    )
+    if (!t) return false
+    const officine = unBout(t, b)
+    p.commencer('confirmer une perte', `${officine} dit son mot sur ce qui s’est perdu de ${t.nom}.`)
+    const attendent = t.pertes.filter(x => x.par !== officine && !x.accord)
+    await p.dire(
+      () => p.g.confirmerPerte(officine, t._id),
+      () => {
+        for (const x of attendent) x.accord = true
+        t.pertesDites &&= p.encore !== 'à deux'
+      },
+      {
+        muet: true,
+        doit: t.pertesDites && attendent.length > 0 && p.encore === 'non',
+        ...(t.pertesDites && attendent.length === 0 ? { interdit: 'conservation' as const } : {}),
+      },
+    )
+    return true
+  },
+}
 const retrouver = suite({
   nom: 'retrouver en route',
   poids: 3,
@@ -287,6 +318,7 @@ export const TRANSFERTS: readonly Commande[] = [
   repondre,
   recevoir,
   perdre,
+  confirmer,
   retrouver,
   rendre,
   annuler,

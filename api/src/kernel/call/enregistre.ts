@@ -29,7 +29,7 @@ function dans(valeur: unknown, id: string): Fiche | null {
 
 /**
  * What a key has saved: what its transaction made, which one moment tells apart. Money is not in the history: it is read in its book. A
- * payment by several modes is one.
+ * payment by several modes is one; of a supplier's credit, what it pays is told, not where it leaves.
  */
 export async function ceQueLaCleAEnregistre(
   tx: Tx,
@@ -43,8 +43,9 @@ export async function ceQueLaCleAEnregistre(
           'montant', sum(o.montant), 'RefCmmd', min(o."Document"), 'IdClient', min(o."IdClient"::text)) as fiche
         from operation o where o."createdAt" = i."createdAt" and o."createdBy" = i."IdUtilisateur" having count(*) > 0)
       union all
-      (select 'bon_reception', r."IdBon", jsonb_build_object('montant', r.montant)
-        from reglement_fournisseur r where r."createdAt" = i."createdAt" and r."createdBy" = i."IdUtilisateur" limit 1)
+      (select 'bon_reception', r."IdBon", jsonb_build_object('montant', sum(r.montant))
+        from reglement_fournisseur r where r."createdAt" = i."createdAt" and r."createdBy" = i."IdUtilisateur"
+          and not exists (select from reglement_fournisseur p where p."IdAvoir" in (r."_id", r."IdOrigine")) group by 2 limit 1)
       union all
       (select h.entite, h."idEntite", h.apres from historique h
         where h."createdAt" = i."createdAt" and h."IdUtilisateur" = i."IdUtilisateur" and h.appel = i.appel

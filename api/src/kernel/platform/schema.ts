@@ -1072,6 +1072,7 @@ export interface Document {
 
 export interface DocumentContenu {
   contenu: Buffer;
+  empreinte: Buffer | null;
   IdDocument: string;
   vignette: Buffer | null;
 }

@@ -19,6 +19,7 @@ export const mots: Forme<typeof fr.mots> = {
     expiree: 'Ihre Sitzung ist beendet. Melden Sie sich erneut an, um fortzufahren.',
     quittee:
       'Die Sitzung wurde in einem anderen Tab abgemeldet: Nicht Gespeichertes wurde von diesem Arbeitsplatz gelöscht.',
+    gardee: 'Die Sitzung wurde in einem anderen Tab abgemeldet: Was Sie begonnen hatten, wartet auf Sie.',
     attente: 'Zu viele Versuche. Versuchen Sie es in {n} s erneut.',
     devise: 'Ein Netz, jeder Blick.',
     phrase: 'Kunden, Verordnungen, Verkauf und Kasse Ihrer Filialen an einem Ort.',

@@ -19,6 +19,7 @@ export const mots: Forme<typeof fr.mots> = {
     expiree: 'Your session has ended. Sign in again to go on where you were.',
     quittee:
       'The session was signed out in another tab: what was not saved has been erased from this computer.',
+    gardee: 'The session was signed out in another tab: what you had begun waits for you.',
     attente: 'Too many attempts. Try again in {n} s.',
     devise: 'One network, every eye.',
     phrase: 'Clients, prescriptions, sales and cash of your shops, in one place.',

@@ -16,6 +16,7 @@ export const mots = {
     expiree: 'Votre session est terminée. Reconnectez-vous pour reprendre où vous en étiez.',
     quittee:
       'La session a été quittée dans un autre onglet : ce qui n’était pas enregistré a été effacé de ce poste.',
+    gardee: 'La session a été quittée dans un autre onglet : ce que vous aviez commencé vous attend.',
     attente: 'Trop de tentatives. Réessayez dans {n} s.',
     devise: 'Un réseau, chaque regard.',
     phrase: 'Clients, ordonnances, ventes et caisse de vos officines, au même endroit.',

@@ -18,6 +18,7 @@ export const mots: Forme<typeof fr.mots> = {
     continuer: 'Continuar',
     expiree: 'A sua sessão terminou. Inicie sessão para retomar onde estava.',
     quittee: 'A sessão foi terminada noutro separador: o que não estava gravado foi apagado deste posto.',
+    gardee: 'A sessão foi terminada noutro separador: o que tinha começado espera por si.',
     attente: 'Demasiadas tentativas. Tente de novo dentro de {n} s.',
     devise: 'Uma rede, cada olhar.',
     phrase: 'Clientes, receitas, vendas e caixa das suas lojas, no mesmo lugar.',

@@ -11,12 +11,12 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFormatter } from 'use-intl'
 import { chemins } from '../../chemins/caisse.ts'
-import { contrat, requete, useAppel } from '../../kernel/api.ts'
+import { contrat, requete } from '../../kernel/api.ts'
 import { useBrouillon } from '../../kernel/brouillon.ts'
 import { sansChoix } from '../../kernel/choix.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine, useOfficines } from '../../kernel/officine.ts'
-import { useServeur } from '../../kernel/serveur.ts'
+import { maintenant, useServeur } from '../../kernel/serveur.ts'
 import { useTitre } from '../../kernel/titre.ts'
 import { aRemplir } from '../../ui/aRemplir.ts'
 import { avisAttention, avisSucces } from '../../ui/avis.ts'
@@ -27,6 +27,7 @@ import { ChampMontant, Montant } from '../../ui/Montant.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
 import { Raccourci } from '../../ui/Raccourci.tsx'
 import { recherche } from '../../ui/recherche.ts'
+import { useAction } from '../../ui/useAction.ts'
 import { useTouches } from '../../ui/useTouches.ts'
 import { useEtatCaisse } from '../useEtatCaisse.ts'
 import { type Coupure, Coupures, compter, type Nombres, useCoupures } from './Coupures.tsx'
@@ -34,6 +35,7 @@ import style from './cloture.module.css'
 import { Pistes, TroisChiffres } from './Ecart.tsx'
 import { ChampsMotif, ecrireMotif, type Motif, SANS_MOTIF } from './Motif.tsx'
 import { ParTypeEtMode } from './ParTypeEtMode.tsx'
+import { type DebutDuCompte, PendantLeCompte } from './Pendant.tsx'
 import { ChampsSignature, SANS_SIGNATURE } from './Signature.tsx'
 
 /** Counts and closes a day: the one that was left open first, else today. */
@@ -62,6 +64,7 @@ export default function Compter() {
 interface Garde {
   nombres: Nombres
   motif: Motif
+  debut?: DebutDuCompte | undefined
 }
 
 interface Props {
@@ -84,8 +87,9 @@ function Saisie({ etat, journee: j, coupures }: Props) {
   const [fondTape, setFond] = useState<number | null>()
   const [pourquoi, setPourquoi] = useState('')
   const [ouvrirAussi, setOuvrirAussi] = useState(true)
+  const [debut, setDebut] = useState<DebutDuCompte>()
   const saisi =
-    nombres === null && motif === null ? null : { nombres: nombres ?? {}, motif: motif ?? SANS_MOTIF }
+    nombres === null && motif === null ? null : { nombres: nombres ?? {}, motif: motif ?? SANS_MOTIF, debut }
   const brouillon = useBrouillon<Garde>(`billetage:${j.IdOfficine}:${j.Jour}`, saisi)
   const garde = saisi ?? brouillon.restaure ?? { nombres: {}, motif: SANS_MOTIF }
 
@@ -108,10 +112,10 @@ function Saisie({ etat, journee: j, coupures }: Props) {
     avisSucces(t('close', { jour: ecrireJour(j.Jour) }))
     void navigate({ to: ouvreAussi ? chemins.caisse : chemins.billetage(j.IdOfficine, j.Jour) })
   }
-  const cloturer = useAppel(contrat.cloture.cloturer, { uneFois: true, onSuccess: close })
-  const enchainer = useAppel(contrat.cloture.initialiserAvecCloture, { uneFois: true, onSuccess: close })
-  const enCours = cloturer.isPending || enchainer.isPending
-  const refus = cloturer.error ?? enchainer.error
+  const cloturer = useAction(contrat.cloture.cloturer, { uneFois: true, fait: close })
+  const enchainer = useAction(contrat.cloture.initialiserAvecCloture, { uneFois: true, fait: close })
+  const enCours = cloturer.enCours || enchainer.enCours
+  const refus = cloturer.refus ?? enchainer.refus
   const champ = (nom: string) => refus?.champs[nom] ?? refus?.champs[`billetage.${nom}`]
 
   const Motif = ecart === 0 ? null : ecrireMotif(garde.motif)
@@ -141,8 +145,8 @@ function Saisie({ etat, journee: j, coupures }: Props) {
       else if (!commence) avisAttention(t('rienCompte'))
     }
     if (!pret || (ouvreAussi && fond === null) || sansChoix(racine.current)) return
-    cloturer.reset()
-    enchainer.reset()
+    cloturer.oublier()
+    enchainer.oublier()
     const billetage = {
       Coupures: comptees.filter(c => c.Nombre > 0),
       Motif,
@@ -151,7 +155,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
     const idOfficine = j.IdOfficine
     const envoi = { cle: brouillon.cle() }
     if (ouvreAussi)
-      enchainer.mutate(
+      enchainer.faire(
         {
           payload: {
             idOfficine,
@@ -162,7 +166,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
         },
         envoi,
       )
-    else cloturer.mutate({ payload: { idOfficine, DateCloture: j.Jour, ...billetage } }, envoi)
+    else cloturer.faire({ payload: { idOfficine, DateCloture: j.Jour, ...billetage } }, envoi)
   }
   const garder = () => commence && avisSucces(t('garde'))
   useTouches({
@@ -239,6 +243,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
             changer={(cle, n) => {
               setNombres(avant => ({ ...(avant ?? garde.nombres), [cle]: n }))
               setMotif(garde.motif)
+              setDebut(debut ?? garde.debut ?? { attendu: j.Attendu, le: maintenant() })
             }}
             apres={suite}
             note={commence && <ApresLaCloture fond={etat.FondDeCaisse} compte={compte} />}
@@ -251,6 +256,9 @@ function Saisie({ etat, journee: j, coupures }: Props) {
                 ecart={commence && !cache ? ecart : null}
               />
               {cache && <p className="muted">{t('attenduCache')}</p>}
+              {!cache && commence && garde.debut && garde.debut.attendu !== j.Attendu && (
+                <PendantLeCompte journee={j} debut={garde.debut} />
+              )}
               <Pistes
                 journee={j}
                 ecart={ecart}
@@ -263,6 +271,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
                   changer={m => {
                     setMotif(m)
                     setNombres(garde.nombres)
+                    setDebut(garde.debut)
                   }}
                   erreur={champ('Motif')}
                 />

@@ -7,17 +7,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { chemins } from '../../chemins/caisse.ts'
-import { contrat, requete, useAppel } from '../../kernel/api.ts'
+import { contrat, requete } from '../../kernel/api.ts'
 import { useBrouillon } from '../../kernel/brouillon.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
 import { useParametres } from '../../kernel/routeur.tsx'
 import { useServeur } from '../../kernel/serveur.ts'
 import { aRemplir } from '../../ui/aRemplir.ts'
-import { avisAttention, avisSucces } from '../../ui/avis.ts'
+import { avisAttention } from '../../ui/avis.ts'
 import { Entete } from '../../ui/Entete.tsx'
 import { Erreur, Note } from '../../ui/Erreur.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
+import { useAction } from '../../ui/useAction.ts'
 import { useTouches } from '../../ui/useTouches.ts'
 import { type Coupure, Coupures, compter, type Nombres, useCoupures } from '../cloture/Coupures.tsx'
 import { TroisChiffres } from '../cloture/Ecart.tsx'
@@ -70,24 +71,24 @@ function Saisie({ journee: j, coupures }: { journee: JourneeDepense; coupures: C
   const compte = totalCompte(comptees)
   const commence = Object.values(nombres).some(n => n !== null)
   const ecart = commence ? compte - j.Solde : 0
-  const cloturer = useAppel(contrat.depense.cloturer, {
+  const cloturer = useAction(contrat.depense.cloturer, {
     uneFois: true,
-    onSuccess: () => {
+    dit: () => t('cloture.cloturee', { jour: ecrireJour(j.Jour) }),
+    fait: () => {
       brouillon.effacer()
-      avisSucces(t('cloture.cloturee', { jour: ecrireJour(j.Jour) }))
       void navigate({ to: chemins.caisseDepense, search: { jour: j.Jour } })
     },
   })
   // An empty cash is counted by counting nothing.
   const pret =
-    (commence || j.Solde === 0) && !perduDepuis && !cloturer.isPending && (ecart === 0 || motif.trim() !== '')
+    (commence || j.Solde === 0) && !perduDepuis && !cloturer.enCours && (ecart === 0 || motif.trim() !== '')
   const envoyer = () => {
-    if (!pret && !cloturer.isPending && !perduDepuis) {
+    if (!pret && !cloturer.enCours && !perduDepuis) {
       const champs = commence ? aRemplir(document) : []
       avisAttention(commence ? ui('resteARemplir', { champs: champs.join(', ') }) : t('cloture.rienCompte'))
     }
     if (!pret) return
-    cloturer.mutate(
+    cloturer.faire(
       {
         payload: {
           idOfficine: j.IdOfficine,
@@ -105,7 +106,7 @@ function Saisie({ journee: j, coupures }: { journee: JourneeDepense; coupures: C
       envoyer()
     },
   })
-  const { error } = cloturer
+  const { refus: error } = cloturer
   return (
     <>
       <Entete titre={t('cloture.titre')} contexte={`${j.Officine} · ${ecrireJour(j.Jour)}`}>
@@ -115,7 +116,7 @@ function Saisie({ journee: j, coupures }: { journee: JourneeDepense; coupures: C
         <Button
           id="cloturer-depense"
           disabled={!pret}
-          loading={cloturer.isPending}
+          loading={cloturer.enCours}
           leftSection={<IconLock size={18} stroke={1.8} aria-hidden />}
           onClick={envoyer}
           aria-keyshortcuts="Control+Enter"

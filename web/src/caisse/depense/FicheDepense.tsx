@@ -5,13 +5,11 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconPencil, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { chemins } from '../../chemins/caisse.ts'
-import { contrat, requete, useAppel } from '../../kernel/api.ts'
+import { contrat, requete } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { usePermission } from '../../kernel/session.ts'
 import { useTitre } from '../../kernel/titre.ts'
-import { avisSucces } from '../../ui/avis.ts'
 import disposition from '../../ui/disposition.module.css'
 import { Entete } from '../../ui/Entete.tsx'
 import { Erreur, Note } from '../../ui/Erreur.tsx'
@@ -19,6 +17,7 @@ import { FicheLue } from '../../ui/FicheLue.tsx'
 import { MenuFiche } from '../../ui/liste/MenuLigne.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
 import { Statut } from '../../ui/Statut.tsx'
+import { useAction } from '../../ui/useAction.ts'
 import { usePapier } from '../../ui/usePapier.ts'
 import { Annuler } from '../Annuler.tsx'
 import style from '../caisse.module.css'
@@ -47,12 +46,9 @@ function Vue({ depense: d }: { depense: Depense }) {
   const peutCorriger = usePermission('caisse.annuler', d.IdOfficine) && d.Statut === 'Active' && !d.IdOrigine
   const peutJoindre = usePermission('caisse.depenser', d.IdOfficine)
   const imprime = usePermission('caisse.lire', d.IdOfficine)
-  const [demande, setDemande] = useState(false)
-  const annuler = useAppel(contrat.depense.annuler, {
-    onSuccess: () => {
-      avisSucces(t('annulee'))
-      setDemande(false)
-    },
+  const annuler = useAction(contrat.depense.annuler, {
+    demande: ({ _id }: Depense, motif) => ({ params: { id: _id }, query: { motif } }),
+    dit: () => t('annulee'),
   })
   const papier = usePapier(contrat.depense.imprimer)
   const montant = ecrireMontant(d.Montant)
@@ -92,7 +88,7 @@ function Vue({ depense: d }: { depense: Depense }) {
                   libelle: t('annuler'),
                   icone: IconArrowBackUp,
                   danger: true,
-                  faire: () => setDemande(true),
+                  faire: () => annuler.demander(d),
                 },
               ]}
             />
@@ -149,16 +145,13 @@ function Vue({ depense: d }: { depense: Depense }) {
           </Panneau>
         </div>
       </div>
-      {demande && (
+      {annuler.sur && (
         <Annuler
+          action={annuler}
           titre={t('annulerTitre', { montant })}
           texte={t('annulerTexte')}
           bouton={t('annuler')}
           quoi={t('nonAnnulee')}
-          enCours={annuler.isPending}
-          refus={annuler.error}
-          fermer={() => setDemande(false)}
-          annuler={motif => annuler.mutate({ params: { id: d._id }, query: { motif } })}
         />
       )}
     </>

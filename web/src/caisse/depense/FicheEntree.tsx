@@ -6,19 +6,18 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { chemins } from '../../chemins/caisse.ts'
-import { contrat, requete, useAppel } from '../../kernel/api.ts'
+import { contrat, requete } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { usePermission } from '../../kernel/session.ts'
 import { useTitre } from '../../kernel/titre.ts'
-import { avisSucces } from '../../ui/avis.ts'
 import disposition from '../../ui/disposition.module.css'
 import { Entete } from '../../ui/Entete.tsx'
 import { Note } from '../../ui/Erreur.tsx'
 import { FicheLue } from '../../ui/FicheLue.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
 import { Statut } from '../../ui/Statut.tsx'
+import { useAction } from '../../ui/useAction.ts'
 import { Annuler } from '../Annuler.tsx'
 import style from '../caisse.module.css'
 import { Details } from '../Details.tsx'
@@ -43,12 +42,9 @@ function Vue({ appro: a }: { appro: ApproDepense }) {
   const champ = useChamp()
   const quand = useQuand()
   const peut = usePermission('caisse.annuler', a.IdOfficine) && a.Statut === 'Active' && !a.IdOrigine
-  const [demande, setDemande] = useState(false)
-  const annuler = useAppel(contrat.depense.annulerAppro, {
-    onSuccess: () => {
-      avisSucces(t('annulee'))
-      setDemande(false)
-    },
+  const annuler = useAction(contrat.depense.annulerAppro, {
+    demande: ({ _id }: ApproDepense, motif) => ({ params: { id: _id }, query: { motif } }),
+    dit: () => t('annulee'),
   })
   const montant = ecrireMontant(a.Montant)
   useTitre(t('entreeDe', { montant }))
@@ -67,7 +63,7 @@ function Vue({ appro: a }: { appro: ApproDepense }) {
           <Button
             variant="default"
             leftSection={<IconArrowBackUp size={18} stroke={1.8} aria-hidden />}
-            onClick={() => setDemande(true)}
+            onClick={() => annuler.demander(a)}
           >
             {t('annuler')}
           </Button>
@@ -93,16 +89,13 @@ function Vue({ appro: a }: { appro: ApproDepense }) {
           </Panneau>
         </div>
       </div>
-      {demande && (
+      {annuler.sur && (
         <Annuler
+          action={annuler}
           titre={t('annulerTitre', { montant })}
           texte={t('annulerTexte')}
           bouton={t('annuler')}
           quoi={t('nonAnnulee')}
-          enCours={annuler.isPending}
-          refus={annuler.error}
-          fermer={() => setDemande(false)}
-          annuler={motif => annuler.mutate({ params: { id: a._id }, query: { motif } })}
         />
       )}
     </>

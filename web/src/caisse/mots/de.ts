@@ -194,6 +194,8 @@ export const mots: Forme<typeof fr.mots> = {
   resteChange: 'Der offene Betrag hat sich geändert:',
   auLieuDe: 'statt',
   cloture: {
+    pendant: 'Während der Zählung ging der Sollbestand von {avant} auf {apres}',
+    pendantTexte: 'Was soeben ein- oder ausging, ist mitzuzählen:',
     titre: 'Kasse abschließen',
     clotureDu: 'Abschluss vom {jour}',
     ouverteA: 'eröffnet um {heure} von {qui}',

@@ -194,6 +194,8 @@ export const mots: Forme<typeof fr.mots> = {
   resteChange: 'The amount owed has changed:',
   auLieuDe: 'instead of',
   cloture: {
+    pendant: 'While you counted, what is expected went from {avant} to {apres}',
+    pendantTexte: 'What has just come in or gone out is to be counted too:',
     titre: 'Close the cash desk',
     clotureDu: 'Closing of {jour}',
     ouverteA: 'opened at {heure} by {qui}',

@@ -191,6 +191,8 @@ export const mots = {
   resteChange: 'Le reste dû a changé :',
   auLieuDe: 'au lieu de',
   cloture: {
+    pendant: 'Pendant le comptage, l’attendu est passé de {avant} à {apres}',
+    pendantTexte: 'Ce qui vient d’entrer ou de sortir est à compter aussi :',
     titre: 'Clôturer la caisse',
     clotureDu: 'Clôture du {jour}',
     ouverteA: 'ouverte à {heure} par {qui}',

@@ -194,6 +194,8 @@ export const mots: Forme<typeof fr.mots> = {
   resteChange: 'O valor em dívida mudou:',
   auLieuDe: 'em vez de',
   cloture: {
+    pendant: 'Durante a contagem, o esperado passou de {avant} a {apres}',
+    pendantTexte: 'O que acaba de entrar ou sair também se conta:',
     titre: 'Fechar a caixa',
     clotureDu: 'Fecho de {jour}',
     ouverteA: 'aberta às {heure} por {qui}',

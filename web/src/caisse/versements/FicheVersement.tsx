@@ -6,7 +6,6 @@ import { actionsPossibles } from '@dioptrie/domain/kernel/machine'
 import { Button } from '@mantine/core'
 import { IconArchive, IconCamera, IconCheck, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { chemins } from '../../chemins/caisse.ts'
 import { contrat, requete, useAppel } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
@@ -22,6 +21,7 @@ import { MenuFiche } from '../../ui/liste/MenuLigne.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
 import { PiedFiche } from '../../ui/PiedFiche.tsx'
 import { Statut } from '../../ui/Statut.tsx'
+import { useAction } from '../../ui/useAction.ts'
 import { useGeste } from '../../ui/useGeste.ts'
 import { usePapier } from '../../ui/usePapier.ts'
 import { Annuler } from '../Annuler.tsx'
@@ -52,15 +52,12 @@ function Vue({ versement: v }: { versement: Versement }) {
   const annule = usePermission('caisse.annuler', v.IdOfficine)
   const verse = usePermission('caisse.verser', v.IdOfficine)
   const imprime = usePermission('caisse.lire', v.IdOfficine)
-  const [demande, setDemande] = useState(false)
   const valider = useAppel(contrat.versements.valider, { onSuccess: () => avisSucces(t('valide')) })
-  const archiver = useAppel(contrat.versements.archiver, { onSuccess: () => avisSucces(t('archive')) })
+  const archiver = useAction(contrat.versements.archiver, { dit: () => t('archive') })
   const joindre = useAppel(contrat.versements.joindre)
-  const annuler = useAppel(contrat.versements.annuler, {
-    onSuccess: () => {
-      avisSucces(t('annule'))
-      setDemande(false)
-    },
+  const annuler = useAction(contrat.versements.annuler, {
+    demande: ({ _id, version }: Versement, Motif) => ({ params: { id: _id }, payload: { Motif, version } }),
+    dit: () => t('annule'),
   })
   const { faire, refus, enCours } = useGeste()
   const papier = usePapier(contrat.versements.imprimer)
@@ -81,7 +78,7 @@ function Vue({ versement: v }: { versement: Versement }) {
         {annule && !v.annulation && possibles.includes('annuler') && (
           <MenuFiche
             actions={() => [
-              { libelle: t('annuler'), icone: IconTrash, danger: true, faire: () => setDemande(true) },
+              { libelle: t('annuler'), icone: IconTrash, danger: true, faire: () => annuler.demander(v) },
             ]}
           />
         )}
@@ -98,9 +95,9 @@ function Vue({ versement: v }: { versement: Versement }) {
         {valide && possibles.includes('archiver') && (
           <Button
             variant="default"
-            loading={archiver.isPending}
+            loading={archiver.enCours}
             leftSection={<IconArchive size={18} stroke={1.8} aria-hidden />}
-            onClick={() => archiver.mutate({ params, payload: { version: v.version } })}
+            onClick={() => archiver.faire({ params, payload: { version: v.version } })}
           >
             {t('archiver')}
           </Button>
@@ -150,7 +147,7 @@ function Vue({ versement: v }: { versement: Versement }) {
         {refus && <Erreur refus={refus} quoi={t('nonValide')} />}
         {valider.error && !refus && <Erreur refus={valider.error} quoi={t('nonValide')} />}
         {papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprime')} />}
-        {archiver.error && <Erreur refus={archiver.error} quoi={t('nonArchive')} />}
+        {archiver.refus && <Erreur refus={archiver.refus} quoi={t('nonArchive')} />}
         <div className={style.deux}>
           <Panneau titre={t('details')}>
             <Details
@@ -181,16 +178,13 @@ function Vue({ versement: v }: { versement: Versement }) {
         </div>
         <PiedFiche fiche={v} />
       </div>
-      {demande && (
+      {annuler.sur && (
         <Annuler
+          action={annuler}
           titre={t('annulerTitre', { montant })}
           texte={t('annulerTexte')}
           bouton={t('annuler')}
           quoi={t('nonAnnule')}
-          enCours={annuler.isPending}
-          refus={annuler.error}
-          fermer={() => setDemande(false)}
-          annuler={Motif => annuler.mutate({ params, payload: { Motif, version: v.version } })}
         />
       )}
     </>

@@ -8,17 +8,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { chemins } from '../../chemins/caisse.ts'
-import { contrat, requete, useAppel } from '../../kernel/api.ts'
+import { contrat, requete } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
 import { useParametres } from '../../kernel/routeur.tsx'
 import { usePermission } from '../../kernel/session.ts'
-import { avisSucces } from '../../ui/avis.ts'
 import { Erreur } from '../../ui/Erreur.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
 import type { Colonne } from '../../ui/liste/types.ts'
 import { Montant } from '../../ui/Montant.tsx'
 import { Statut } from '../../ui/Statut.tsx'
+import { useAction } from '../../ui/useAction.ts'
 import { Annuler } from '../Annuler.tsx'
 
 const TONS = { Annoncée: 'warn', Active: 'ok', Annulée: 'mute' } as const
@@ -36,16 +36,13 @@ export default function ListeAppros() {
   const peutAjouter = usePermission('caisse.verser', officine)
   const peutCorriger = usePermission('caisse.annuler', officine)
   const [nouveau, setNouveau] = useState(false)
-  const [aAnnuler, setAAnnuler] = useState<Fiche | null>(null)
   const lu = useQuery({
     ...requete(contrat.appros.lire, { params: { id: approId ?? '' } }),
     enabled: approId !== undefined,
   })
-  const annuler = useAppel(contrat.appros.supprimer, {
-    onSuccess: () => {
-      avisSucces(t('annule'))
-      setAAnnuler(null)
-    },
+  const annuler = useAction(contrat.appros.supprimer, {
+    demande: ({ _id }: Fiche, motif) => ({ params: { id: _id }, query: { motif } }),
+    dit: () => t('annule'),
   })
   const colonnes: Colonne<Fiche>[] = [
     { champ: 'NomSociete', titre: t('societe') },
@@ -114,10 +111,7 @@ export default function ListeAppros() {
             libelle: t('annuler'),
             icone: IconArrowBackUp,
             danger: true,
-            faire: () => {
-              annuler.reset()
-              setAAnnuler(a)
-            },
+            faire: () => annuler.demander(a),
           }
           if (a.Statut === 'Annulée') return []
           return [
@@ -134,20 +128,17 @@ export default function ListeAppros() {
           <Appro key={approId} officine={lu.data.IdOfficine} appro={lu.data} fermer={fermer} />
         )}
       </Suspense>
-      {aAnnuler && (
+      {annuler.sur && (
         <Annuler
+          action={annuler}
           titre={
-            aAnnuler.IdOperation
-              ? t('annulerTitre', { montant: ecrireMontant(aAnnuler.Montant) })
-              : t('annulerAnnonce', { societe: aAnnuler.NomSociete })
+            annuler.sur.IdOperation
+              ? t('annulerTitre', { montant: ecrireMontant(annuler.sur.Montant) })
+              : t('annulerAnnonce', { societe: annuler.sur.NomSociete })
           }
-          texte={aAnnuler.IdOperation ? t('annulerTexte') : t('annulerAnnonceTexte')}
+          texte={annuler.sur.IdOperation ? t('annulerTexte') : t('annulerAnnonceTexte')}
           bouton={t('annuler')}
           quoi={t('nonAnnule')}
-          enCours={annuler.isPending}
-          refus={annuler.error}
-          fermer={() => setAAnnuler(null)}
-          annuler={motif => annuler.mutate({ params: { id: aAnnuler._id }, query: { motif } })}
         />
       )}
     </>

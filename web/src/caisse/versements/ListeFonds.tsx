@@ -6,16 +6,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { chemins } from '../../chemins/caisse.ts'
-import { contrat, requete, useAppel } from '../../kernel/api.ts'
+import { contrat, requete } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useParametres } from '../../kernel/routeur.tsx'
 import { usePermission, usePermissionSur } from '../../kernel/session.ts'
-import { avisSucces } from '../../ui/avis.ts'
+import { Demander } from '../../ui/Demander.tsx'
 import { Erreur } from '../../ui/Erreur.tsx'
-import { FenetreSaisie } from '../../ui/FenetreSaisie.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
 import type { Colonne } from '../../ui/liste/types.ts'
 import { Montant } from '../../ui/Montant.tsx'
+import { useAction } from '../../ui/useAction.ts'
 
 /** Comes when first opened: the list does without its choices. */
 const Fond = lazy(async () => ({ default: (await import('./Fond.tsx')).Fond }))
@@ -28,16 +28,13 @@ export default function ListeFonds() {
   const peut = usePermission('caisse.regler')
   const peutSur = usePermissionSur('caisse.regler')
   const [nouveau, setNouveau] = useState(false)
-  const [aRetirer, setARetirer] = useState<FondDeCaisse | null>(null)
   const lu = useQuery({
     ...requete(contrat.caisse.lireFond, { params: { id: fondId ?? '' } }),
     enabled: fondId !== undefined,
   })
-  const retirer = useAppel(contrat.caisse.supprimerFond, {
-    onSuccess: () => {
-      avisSucces(t('retire'))
-      setARetirer(null)
-    },
+  const retirer = useAction(contrat.caisse.supprimerFond, {
+    demande: ({ _id }: FondDeCaisse) => ({ params: { id: _id } }),
+    dit: () => t('retire'),
   })
   const colonnes: Colonne<FondDeCaisse>[] = [
     { champ: 'Officine' },
@@ -80,10 +77,7 @@ export default function ListeFonds() {
                   libelle: t('retirer'),
                   icone: IconTrash,
                   danger: true,
-                  faire: () => {
-                    retirer.reset()
-                    setARetirer(f)
-                  },
+                  faire: () => retirer.demander(f),
                 },
               ]
             : []
@@ -97,17 +91,14 @@ export default function ListeFonds() {
           <Fond key={fondId} fond={lu.data} fermer={() => void navigate({ to: chemins.fonds })} />
         )}
       </Suspense>
-      {aRetirer && (
-        <FenetreSaisie
-          titre={t('retirerTitre', { officine: aRetirer.Officine })}
+      {retirer.sur && (
+        <Demander
+          action={retirer}
+          titre={t('retirerTitre', { officine: retirer.sur.Officine })}
           texte={t('retirerTexte')}
           bouton={t('retirer')}
           danger
-          enCours={retirer.isPending}
-          refus={retirer.error}
           quoi={t('nonRetire')}
-          fermer={() => setARetirer(null)}
-          envoyer={() => retirer.mutate({ params: { id: aRetirer._id } })}
         />
       )}
     </>

@@ -5,17 +5,17 @@ import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { actionsPossibles } from '@dioptrie/domain/kernel/machine'
 import { IconArchive, IconBuildingBank, IconPrinter } from '@tabler/icons-react'
 import { chemins } from '../../chemins/caisse.ts'
-import { contrat, useAppel } from '../../kernel/api.ts'
+import { contrat } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
 import { usePermissionSur } from '../../kernel/session.ts'
 import { source } from '../../referentiel/source.ts'
-import { avisSucces } from '../../ui/avis.ts'
 import { Erreur, NonLu } from '../../ui/Erreur.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
 import type { Colonne } from '../../ui/liste/types.ts'
 import { Montant } from '../../ui/Montant.tsx'
 import { Statut } from '../../ui/Statut.tsx'
+import { useAction } from '../../ui/useAction.ts'
 import { usePapier } from '../../ui/usePapier.ts'
 import style from '../caisse.module.css'
 import { useEtatCaisse } from '../useEtatCaisse.ts'
@@ -31,7 +31,7 @@ export default function ListeVersements() {
   const caisse = useEtatCaisse(officine)
   const peutArchiver = usePermissionSur('caisse.valider')
   const peutImprimer = usePermissionSur('caisse.lire')
-  const archiver = useAppel(contrat.versements.archiver, { onSuccess: () => avisSucces(t('archive')) })
+  const archiver = useAction(contrat.versements.archiver, { dit: () => t('archive') })
   const papier = usePapier(contrat.versements.imprimer)
   const colonnes: Colonne<VersementDeListe>[] = [
     { champ: 'Banque' },
@@ -98,13 +98,13 @@ export default function ListeVersements() {
               {
                 libelle: t('archiver'),
                 icone: IconArchive,
-                faire: () => archiver.mutate({ params: { id: v._id }, payload: { version: v.version } }),
+                faire: () => archiver.faire({ params: { id: v._id }, payload: { version: v.version } }),
               },
             ]
           : []),
       ]}
       note={
-        (archiver.error && <Erreur refus={archiver.error} quoi={t('nonArchive')} />) ||
+        (archiver.refus && <Erreur refus={archiver.refus} quoi={t('nonArchive')} />) ||
         (papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprime')} />)
       }
       vide={{ icone: IconBuildingBank, titre: () => t('vide'), texte: t('videTexte') }}

@@ -4,13 +4,14 @@ import { IconDownload, IconPackageExport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormatter } from 'use-intl'
-import { contrat, requete, useAppel } from '../../kernel/api.ts'
+import { contrat, requete } from '../../kernel/api.ts'
 import { telecharger } from '../../kernel/fichiers.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import type { RefusApi } from '../../kernel/refus.ts'
 import { useServeur } from '../../kernel/serveur.ts'
 import { Erreur, NonLu } from '../../ui/Erreur.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
+import { useAction } from '../../ui/useAction.ts'
 import { useGeste } from '../../ui/useGeste.ts'
 import onglet from '../onglet.module.css'
 import style from './emport.module.css'
@@ -27,12 +28,12 @@ export default function Emport() {
     ...requete(contrat.emport.liste),
     refetchInterval: ({ state }) => (enCours(state.data?.[0]) ? SUIVI_MS : false),
   })
-  const demander = useAppel(contrat.emport.demander)
+  const demander = useAction(contrat.emport.demander)
   const prendre = useGeste()
   const [prise, setPrise] = useState<string | null>(null)
   const faits = lecture.data ?? []
   const [dernier] = faits
-  const refus: RefusApi | null = demander.error ?? prendre.refus
+  const refus: RefusApi | null = demander.refus ?? prendre.refus
   const poids = (octets: number) =>
     t('poids', { n: format.number(octets / 1_000_000, { maximumFractionDigits: 1 }) })
   const heure = (instant: string) =>
@@ -66,10 +67,10 @@ export default function Emport() {
           </div>
         ) : (
           <Button
-            loading={demander.isPending}
+            loading={demander.enCours}
             disabled={perduDepuis !== null || lecture.data === undefined}
             leftSection={<IconPackageExport size={18} stroke={1.8} aria-hidden />}
-            onClick={() => demander.mutate({ payload: {} })}
+            onClick={() => demander.faire({ payload: {} })}
           >
             {t('demander')}
           </Button>

@@ -3,12 +3,13 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useFormatter } from 'use-intl'
-import { contrat, requete, useAppel } from '../../kernel/api.ts'
+import { contrat, requete } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useServeur } from '../../kernel/serveur.ts'
 import { Erreur, NonLu, Note } from '../../ui/Erreur.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
 import { Statut } from '../../ui/Statut.tsx'
+import { useAction } from '../../ui/useAction.ts'
 import onglet from '../onglet.module.css'
 import { ReglerSauvegardes } from './ReglerSauvegardes.tsx'
 import style from './systeme.module.css'
@@ -29,14 +30,14 @@ export default function Systeme() {
     ...requete(contrat.systeme.lire),
     refetchInterval: ({ state }) => (seFait(state.data?.Sauvegardes.Lignes[0]) ? SUIVI_MS : false),
   })
-  const demander = useAppel(contrat.systeme.sauvegarder)
+  const demander = useAction(contrat.systeme.sauvegarder)
   const [regle, setRegle] = useState(false)
   const lu = lecture.data
   const derniere = lu?.Sauvegardes.Lignes[0]
   return (
     <div className={onglet.pile}>
       <NonLu lecture={lecture} />
-      {demander.error && <Erreur refus={demander.error} quoi={t('nonFait')} />}
+      {demander.refus && <Erreur refus={demander.refus} quoi={t('nonFait')} />}
       {lu && (
         <Panneau titre={t('sauvegardes')}>
           <p className={onglet.texte}>
@@ -58,9 +59,9 @@ export default function Systeme() {
           <div className="flex wrap gap-8">
             {!seFait(derniere) && (
               <Button
-                loading={demander.isPending}
+                loading={demander.enCours}
                 disabled={perduDepuis !== null}
-                onClick={() => demander.mutate({ payload: {} })}
+                onClick={() => demander.faire({ payload: {} })}
               >
                 {t('maintenant')}
               </Button>

@@ -5,18 +5,26 @@ import { useTranslations } from '../../kernel/i18n.tsx'
 interface Props {
   quoi: 'version' | 'depart'
   n?: number
+  /** What no draft keeps. */
+  perdues?: number
+  garder?: () => void
   oui: () => void
   non: () => void
 }
 
-function Dire({ quoi, n = 0, oui, non }: Props) {
+function Dire({ quoi, n = 0, perdues = 0, garder, oui, non }: Props) {
   const t = useTranslations('notifications')
   return (
     <>
-      <p>{t(`${quoi}.texte`, { n })}</p>
+      <p>{t(`${quoi}.texte`, { n, perdues })}</p>
       <Group gap="xs" mt={8}>
-        <Button size="sm" onClick={oui}>
-          {t(`${quoi}.oui`)}
+        {garder && (
+          <Button size="sm" onClick={garder}>
+            {t('depart.garder')}
+          </Button>
+        )}
+        <Button size="sm" variant={garder ? 'default' : 'filled'} onClick={oui}>
+          {t(garder ? 'depart.effacer' : `${quoi}.oui`)}
         </Button>
         <Button size="sm" variant="default" onClick={non}>
           {t(`${quoi}.non`)}
@@ -27,19 +35,14 @@ function Dire({ quoi, n = 0, oui, non }: Props) {
 }
 
 /** What waits for an answer and interrupts nothing: it stays until one is given. */
-export function demander({ oui, ...quoi }: Omit<Props, 'non'>) {
+export function demander({ oui, garder, ...quoi }: Omit<Props, 'non'>) {
   const id = `hors-ligne ${quoi.quoi}`
   const non = () => notifications.hide(id)
-  const message = (
-    <Dire
-      {...quoi}
-      non={non}
-      oui={() => {
-        non()
-        oui()
-      }}
-    />
-  )
+  const puis = (faire: () => void) => () => {
+    non()
+    faire()
+  }
+  const message = <Dire {...quoi} {...(garder && { garder: puis(garder) })} non={non} oui={puis(oui)} />
   notifications.hide(id)
   notifications.show({ id, message, autoClose: false, withCloseButton: false, role: 'alert' })
 }

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { PREFIXE, useBrouillon } from '../../kernel/brouillon.ts'
+import { useSansBrouillon } from '../../kernel/depart.ts'
 import { monter, presse, serveurEssai } from '../../kernel/essai.tsx'
 import { prechargerTextes } from '../../kernel/i18n.tsx'
 import { lireProfil, oublierSession } from '../../kernel/session.ts'
@@ -77,6 +78,10 @@ function Champ() {
   useBrouillon('note', texte || null)
   return <input aria-label="Note" value={texte} onChange={e => setTexte(e.currentTarget.value)} />
 }
+function Sans() {
+  useSansBrouillon(true)
+  return null
+}
 const gardes = () => Object.keys(localStorage).filter(cle => cle.startsWith(PREFIXE))
 const NOUVELLE = /Une nouvelle version est là/
 
@@ -140,21 +145,21 @@ it('une page ouverte après la mise à jour est déjà de cette version : rien n
   await screen.findByText(NOUVELLE)
 })
 
-it('se déconnecter dit ce qui serait effacé : rester garde tout, partir n’en laisse rien', async () => {
+it('se déconnecter dit ce qui est commencé : rester garde tout, effacer n’en laisse rien', async () => {
   const { clavier } = await monter(<Champ />, { serveur: serveurEssai() })
-  const partir = vi.fn(async () => {})
+  const partir = vi.fn(async (_: boolean) => {})
   // Someone has just sat down: what the one before had read is gone already.
   effacer.mockClear()
   const [mien, autre] = [`${PREFIXE}${lireProfil()?.uid}:vente`, `${PREFIXE}quelqu-un-d-autre:vente`]
   for (const cle of [mien, autre]) localStorage.setItem(cle, '{}')
   await quitterLePoste(partir)
-  await screen.findByText(/Une saisie commencée n’est pas enregistrée\. Se déconnecter l’efface/)
+  await screen.findByText(/Une saisie commencée n’est pas enregistrée\./)
   await clavier.click(await presse('Rester'))
   expect([partir.mock.calls.length, effacer.mock.calls.length, gardes().length]).toEqual([0, 0, 2])
 
   await quitterLePoste(partir)
-  await clavier.click(await presse('Se déconnecter'))
-  await waitFor(() => expect(partir).toHaveBeenCalledOnce())
+  await clavier.click(await presse('Effacer et se déconnecter'))
+  await waitFor(() => expect(partir.mock.calls).toEqual([[false]]))
   expect(effacer).toHaveBeenCalledWith('lectures')
   // Whose session only ended finds their own again.
   expect(gardes()).toEqual([autre])
@@ -165,10 +170,57 @@ it('se déconnecter dit ce qui serait effacé : rester garde tout, partir n’en
   expect(gardes()).toEqual([autre])
 })
 
+it('un autre onglet garde ce qui s’y tape et dit ce qu’aucun brouillon ne garde ; gardé, cela attend la même personne', async () => {
+  const { clavier } = await monter(<Champ />, { serveur: serveurEssai() })
+  const uid = lireProfil()?.uid ?? ''
+  // The other tab: someone else's entries are not told, this person's are.
+  const autre = new BroadcastChannel('onglets')
+  autre.onmessage = ({ data }) => {
+    if ('perdues' in data) return
+    for (const qui of ['quelqu-un-d-autre', uid]) autre.postMessage({ uid: qui, perdues: 2 })
+  }
+  const partir = vi.fn(async (_: boolean) => {})
+  await clavier.type(screen.getByLabelText('Note'), 'Monture à part')
+  // Kept at once: its own delay has not passed.
+  await quitterLePoste(partir)
+  await screen.findByText(
+    /Une saisie commencée n’est pas enregistrée\. 2 saisies en cours, ici ou dans un autre onglet/,
+  )
+  await clavier.click(await presse('Les garder pour mon retour'))
+  await waitFor(() => expect(partir.mock.calls).toEqual([[true]]))
+  window.dispatchEvent(new Event('pagehide'))
+  expect(localStorage.getItem(`${PREFIXE}${uid}:note`)).toContain('Monture à part')
+  autre.close()
+})
+
+it('demandé par un autre onglet de la même personne, celui-ci garde aussitôt et compte ce qui serait perdu', async () => {
+  const { clavier } = await monter(
+    <>
+      <Champ />
+      <Sans />
+    </>,
+    { serveur: serveurEssai() },
+  )
+  await veiller()
+  const uid = lireProfil()?.uid ?? ''
+  const recus: unknown[] = []
+  const autre = new BroadcastChannel('onglets')
+  autre.onmessage = ({ data }) => recus.push(data)
+  await clavier.type(screen.getByLabelText('Note'), 'Monture à part')
+  for (const qui of ['quelqu-un-d-autre', uid]) autre.postMessage({ uid: qui })
+  // Every page that this file has opened still answers.
+  await waitFor(() => expect(recus).not.toEqual([]))
+  expect(new Set(recus.map(r => JSON.stringify(r)))).toEqual(new Set([JSON.stringify({ uid, perdues: 1 })]))
+  expect(localStorage.getItem(`${PREFIXE}${uid}:note`)).toContain('Monture à part')
+  autre.close()
+})
+
 it('ce qui est redessiné après le départ n’est le brouillon de personne', async () => {
   const { clavier } = await monter(<Champ />, { serveur: serveurEssai() })
   await clavier.type(screen.getByLabelText('Note'), 'Confidentiel')
   await quitterLePoste(async () => oublierSession())
+  // Typed a moment ago, it is said too.
+  await clavier.click(await presse('Effacer et se déconnecter'))
   await waitFor(() => expect(lireProfil()).toBeNull())
   await clavier.type(screen.getByLabelText('Note'), ', à dire à sa fille')
   // As long as a draft takes to be written.

@@ -1,4 +1,4 @@
-import { PREFIXE, recharger } from '../../kernel/brouillon.ts'
+import { garderTout, PREFIXE, recharger } from '../../kernel/brouillon.ts'
 import { prechargerTextes } from '../../kernel/i18n.tsx'
 import { ouvrierAuDepart } from '../../kernel/premier.ts'
 import { abonnerSession, lireProfil } from '../../kernel/session.ts'
@@ -13,6 +13,7 @@ const possible = () => 'serviceWorker' in navigator && 'caches' in window
 /** Once the first screen is there: what keeps copies begins, and a new version says that it came. */
 export async function veiller(): Promise<void> {
   noterPremieres()
+  repondreAuxOnglets()
   if (!possible()) return
   const { serviceWorker } = navigator
   // The first program to take this page in hand is told what the page has already loaded.
@@ -69,23 +70,60 @@ export async function oublierLectures(): Promise<void> {
   await caches.delete('lectures').catch(() => false)
 }
 
+const ONGLETS = 'onglets'
+/** Long enough for the other tabs of this desk, which answer at once. */
+const ECOUTE_MS = 250
+interface Saisies {
+  uid: string
+  /** Absent: it is asked. */
+  perdues?: number
+}
+
+/** Whoever signs out in another tab: what is typed here is kept, and what no draft keeps is counted. */
+function repondreAuxOnglets() {
+  if (!('BroadcastChannel' in window)) return
+  const canal = new BroadcastChannel(ONGLETS)
+  canal.onmessage = ({ data: { uid, perdues } }: MessageEvent<Saisies>) => {
+    if (perdues === undefined && uid === lireProfil()?.uid)
+      canal.postMessage({ uid, perdues: garderTout() } satisfies Saisies)
+  }
+}
+
+/** How many entries the other tabs of this person would lose, once they have kept theirs. */
+async function perduesAilleurs(uid: string): Promise<number> {
+  if (!('BroadcastChannel' in window)) return 0
+  const canal = new BroadcastChannel(ONGLETS)
+  let n = 0
+  canal.onmessage = ({ data }: MessageEvent<Saisies>) => {
+    if (data.uid === uid) n += data.perdues ?? 0
+  }
+  canal.postMessage({ uid } satisfies Saisies)
+  await new Promise(suite => setTimeout(suite, ECOUTE_MS))
+  canal.close()
+  return n
+}
+
 const brouillonsDe = (uid: string) =>
   Object.keys(localStorage).filter(cle => cle.startsWith(`${PREFIXE}${uid}:`))
 
-/** Whoever signs out leaves nothing on this desk, what they had begun included: it is said first. */
-export async function quitterLePoste(partir: () => Promise<void>): Promise<void> {
+/** Whoever signs out says what becomes of what they had begun, here or in another tab: kept until they come back, or erased. */
+export async function quitterLePoste(partir: (gardees: boolean) => Promise<void>): Promise<void> {
   const uid = lireProfil()?.uid ?? ''
-  const laisses = brouillonsDe(uid)
+  const perdues = garderTout() + (await perduesAilleurs(uid))
+  const n = brouillonsDe(uid).length
   const effacer = () => {
     for (const cle of brouillonsDe(uid)) localStorage.removeItem(cle)
   }
-  const faire = async () => {
-    effacer()
-    // The form that is left keeps what was typed as its page goes: this comes after it.
-    window.addEventListener('pagehide', effacer, { once: true })
+  const faire = async (garder: boolean) => {
+    if (!garder) {
+      effacer()
+      // The form that is left keeps what was typed as its page goes: this comes after it.
+      window.addEventListener('pagehide', effacer, { once: true })
+    }
     await oublierLectures()
-    await partir()
+    await partir(garder)
   }
-  if (laisses.length === 0) return faire()
-  await poserQuestion({ quoi: 'depart', n: laisses.length, oui: () => void faire() })
+  if (n + perdues === 0) return faire(false)
+  const garder = n > 0 && { garder: () => void faire(true) }
+  await poserQuestion({ quoi: 'depart', n, perdues, ...garder, oui: () => void faire(false) })
 }

@@ -8,6 +8,7 @@ import { avisSucces, direRefus } from '../../ui/avis.ts'
 import { Erreur } from '../../ui/Erreur.tsx'
 import { Statut } from '../../ui/Statut.tsx'
 import { contient } from '../../ui/sansAccents.ts'
+import { useAction } from '../../ui/useAction.ts'
 import style from './notes.module.css'
 import { useParLe } from './useParLe.ts'
 
@@ -98,8 +99,8 @@ function Saisie({ entite, id, fiche }: Pick<Props, 'entite' | 'id' | 'fiche'>) {
     ...requete(contrat.notes.personnes, { params: { entity: entite, id } }),
     enabled: Texte.includes('@'),
   })
-  const laisser = useAppel(contrat.notes.ecrire, {
-    onSuccess: () => {
+  const laisser = useAction(contrat.notes.ecrire, {
+    fait: () => {
       avisSucces(t('laisse'))
       setTexte('')
       setEpinglee(false)
@@ -119,7 +120,7 @@ function Saisie({ entite, id, fiche }: Pick<Props, 'entite' | 'id' | 'fiche'>) {
   const vide = !Texte.trim()
   const envoyer = () => {
     if (vide) return
-    laisser.mutate(
+    laisser.faire(
       { params: { entity: entite, id }, payload: { Texte: Texte.trim(), Epinglee } },
       { cle: cle() },
     )
@@ -132,7 +133,7 @@ function Saisie({ entite, id, fiche }: Pick<Props, 'entite' | 'id' | 'fiche'>) {
         envoyer()
       }}
     >
-      {laisser.error && <Erreur refus={laisser.error} quoi={t('nonLaisse')} />}
+      {laisser.refus && <Erreur refus={laisser.refus} quoi={t('nonLaisse')} />}
       <Textarea
         ref={champ}
         label={t('votreMot')}
@@ -178,7 +179,7 @@ function Saisie({ entite, id, fiche }: Pick<Props, 'entite' | 'id' | 'fiche'>) {
           checked={Epinglee}
           onChange={e => setEpinglee(e.currentTarget.checked)}
         />
-        <Button type="submit" disabled={vide} loading={laisser.isPending}>
+        <Button type="submit" disabled={vide} loading={laisser.enCours}>
           {t('laisser')}
         </Button>
       </div>

@@ -10,6 +10,7 @@ import { avisSucces } from '../../ui/avis.ts'
 import { BoutonFichier } from '../../ui/BoutonFichier.tsx'
 import { Erreur } from '../../ui/Erreur.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
+import { useAction } from '../../ui/useAction.ts'
 import { useGeste } from '../../ui/useGeste.ts'
 import style from './photo.module.css'
 import { reduire } from './reduire.ts'
@@ -28,19 +29,19 @@ export function PhotoDeLArticle({ article, peut }: { article: Article; peut: boo
   const params = { id: article._id }
   const [camera, setCamera] = useState(false)
   const poser = useAppel(contrat.stock.poserPhoto, { onSuccess: () => avisSucces(t('photo.posee')) })
-  const retirer = useAppel(contrat.stock.retirerPhoto, { onSuccess: () => avisSucces(t('photo.retiree')) })
+  const retirer = useAction(contrat.stock.retirerPhoto, { dit: () => t('photo.retiree') })
   const geste = useGeste()
   const src = usePhoto(article.Photo, 'entiere')
   const { Photo } = article
   if (!Photo && !peut) return null
   const donner = (choisie: File | null) => {
     if (!choisie) return
-    retirer.reset()
+    retirer.oublier()
     void geste.faire(async () => {
       await poser.mutateAsync({ params, payload: await reduire(choisie) })
     })
   }
-  const refus = geste.refus ?? retirer.error
+  const refus = geste.refus ?? retirer.refus
   return (
     <Panneau titre={t('photo.titre')}>
       <div className="grid gap-12">
@@ -106,9 +107,9 @@ export function PhotoDeLArticle({ article, peut }: { article: Article; peut: boo
                 size="sm"
                 variant="subtle"
                 color="red"
-                loading={retirer.isPending}
+                loading={retirer.enCours}
                 leftSection={<IconTrash size={16} stroke={1.8} aria-hidden />}
-                onClick={() => retirer.mutate({ params })}
+                onClick={() => retirer.faire({ params })}
               >
                 {t('photo.retirer')}
               </Button>

@@ -4,13 +4,14 @@ import { IconCheck, IconCircleCheck, IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
-import { contrat, requete, useAppel } from '../../kernel/api.ts'
+import { contrat, requete } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
 import { useMoi } from '../../kernel/session.ts'
 import { Erreur, NonLu } from '../../ui/Erreur.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
 import { Raccourci } from '../../ui/Raccourci.tsx'
+import { useAction } from '../../ui/useAction.ts'
 import style from './demarrage.module.css'
 import { ETAPES, REPRISES, USAGES } from './etapes.ts'
 
@@ -26,7 +27,7 @@ export default function MiseEnRoute({ accueil = false }: { accueil?: boolean }) 
   const { officines, IdOfficinePropre } = useOfficine()
   // What was done on another screen shows as soon as one is back.
   const lecture = useQuery({ ...requete(contrat.tableau.premiersPas), staleTime: 0 })
-  const remettre = useAppel(contrat.tableau.remettrePas)
+  const remettre = useAction(contrat.tableau.remettrePas)
   const toutes = (lecture.data?.etapes ?? []).filter(e => moi.permissions.includes(ETAPES[e.Pas].permission))
   const faites = toutes.filter(e => e.Fait)
   if (accueil && (!lecture.data || lecture.data.Rangee || faites.length === toutes.length)) return null
@@ -43,7 +44,7 @@ export default function MiseEnRoute({ accueil = false }: { accueil?: boolean }) 
   }
   const minutes = (etapes: Etape[]) => etapes.reduce((n, e) => n + ETAPES[e.Pas].minutes, 0)
   const principale = officines.find(o => o.OfficinePrincipale)?._id ?? IdOfficinePropre
-  const dire = (pas: string, Remis: boolean) => remettre.mutate({ params: { pas }, payload: { Remis } })
+  const dire = (pas: string, Remis: boolean) => remettre.faire({ params: { pas }, payload: { Remis } })
 
   /** The keys of the list, while it holds the hand: elsewhere on the page they keep their own use. */
   function touches(e: KeyboardEvent<HTMLOListElement>) {
@@ -70,7 +71,7 @@ export default function MiseEnRoute({ accueil = false }: { accueil?: boolean }) 
         titre={t('titre')}
         lien={<span className="note">{t('garde', { n: toutes.length, minutes: minutes(toutes) })}</span>}
       >
-        {remettre.error && <Erreur refus={remettre.error} quoi={t('nonRemis')} />}
+        {remettre.refus && <Erreur refus={remettre.refus} quoi={t('nonRemis')} />}
         <ol onKeyDown={touches}>
           {montrees.map(e => {
             const { vers, fait, sinon } = ETAPES[e.Pas]
@@ -167,7 +168,7 @@ export default function MiseEnRoute({ accueil = false }: { accueil?: boolean }) 
               mt="sm"
               size="sm"
               variant="default"
-              loading={remettre.isPending}
+              loading={remettre.enCours}
               onClick={() => dire('tout', accueil)}
             >
               {t(accueil ? 'ranger' : 'sortir')}

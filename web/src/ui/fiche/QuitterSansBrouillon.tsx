@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type MemeEcran, useRetenue } from '../../kernel/depart.ts'
+import { type MemeEcran, useRetenue, useSansBrouillon } from '../../kernel/depart.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { Question } from '../Question.tsx'
 
@@ -14,6 +14,7 @@ interface Props {
 export function QuitterSansBrouillon({ modifiee, meme, titre, texte }: Props) {
   const t = useTranslations('ui')
   const bloqueur = useRetenue(() => modifiee, meme)
+  useSansBrouillon(modifiee)
   return (
     <Question
       ouverte={bloqueur.status === 'blocked'}

@@ -6,13 +6,14 @@ import { Dropzone } from '@mantine/dropzone'
 import { IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { type RefusApi, useAppel } from '../../kernel/api.ts'
+import type { RefusApi } from '../../kernel/api.ts'
 import { telecharger } from '../../kernel/fichiers.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useServeur } from '../../kernel/serveur.ts'
 import { Entete } from '../Entete.tsx'
 import { Erreur, Note } from '../Erreur.tsx'
 import { Panneau } from '../Panneau.tsx'
+import { useAction } from '../useAction.ts'
 import { type BilanDeFichier, BilanImport } from './Bilan.tsx'
 import { Correspondance } from './Correspondance.tsx'
 import style from './importation.module.css'
@@ -54,9 +55,9 @@ export function Importer<B extends BilanDeFichier>(props: Props<B>) {
   const [fichier, setFichier] = useState<File | null>(null)
   const [bilan, setBilan] = useState<B | null>(null)
   const [refus, setRefus] = useState<RefusApi | null>(null)
-  const appel = useAppel(props.importer, {
-    onSuccess: lu => setBilan(lu as B),
-    onError: erreur => {
+  const appel = useAction(props.importer, {
+    fait: lu => setBilan(lu as B),
+    refuse: erreur => {
       setRefus(erreur)
       const detail = erreur.details.importation as B | undefined
       if (detail) setBilan(detail)
@@ -67,7 +68,7 @@ export function Importer<B extends BilanDeFichier>(props: Props<B>) {
   const envoyer = (choisi: File, essai: 'oui' | 'non', avec: Colonnes | null) => {
     setRefus(null)
     const colonnes = avec ? { colonnes: JSON.stringify(avec) } : {}
-    appel.mutate({ query: { essai, ...props.query, ...colonnes }, payload: choisi })
+    appel.faire({ query: { essai, ...props.query, ...colonnes }, payload: choisi })
   }
   const lire = (choisi: File) => {
     setRejete(null)
@@ -103,7 +104,7 @@ export function Importer<B extends BilanDeFichier>(props: Props<B>) {
         </Button>
         {pret && (
           <Button
-            loading={appel.isPending}
+            loading={appel.enCours}
             disabled={perduDepuis !== null}
             aria-keyshortcuts="Control+Enter"
             leftSection={<IconUpload size={18} stroke={1.8} aria-hidden />}
@@ -151,7 +152,7 @@ export function Importer<B extends BilanDeFichier>(props: Props<B>) {
               accept={TYPES}
               multiple={false}
               maxSize={10_000_000}
-              loading={appel.isPending}
+              loading={appel.enCours}
               disabled={perduDepuis !== null}
               className={style.depot}
               inputProps={{ 'aria-label': t('deposer') }}
@@ -183,7 +184,7 @@ export function Importer<B extends BilanDeFichier>(props: Props<B>) {
             }}
           />
         )}
-        {!bilan && !appel.isPending && <p className={style.aide}>{props.explication}</p>}
+        {!bilan && !appel.enCours && <p className={style.aide}>{props.explication}</p>}
         {bilan && bilan.erreurs.length > 0 && (
           <p className={style.aide}>{t(titresSeuls ? 'nommer' : 'corriger')}</p>
         )}

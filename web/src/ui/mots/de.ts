@@ -86,6 +86,7 @@ export const mots: Forme<typeof fr.mots> = {
   pageN: 'Seite {page}',
   pagePrecedente: 'Vorherige Seite',
   pageSuivante: 'Nächste Seite',
+  ajoutee: 'Sofort zur Liste hinzugefügt: Es bleibt dort, auch wenn dieser Datensatz nicht gespeichert wird.',
   ajouterOption: '„{texte}“ hinzufügen',
   aucunChoix: 'Keine passende Auswahl',
   nChoix: '{n, plural, =0 {Keine Auswahl} one {# Möglichkeit} other {# Möglichkeiten}}',

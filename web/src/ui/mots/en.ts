@@ -86,6 +86,7 @@ export const mots: Forme<typeof fr.mots> = {
   pageN: 'Page {page}',
   pagePrecedente: 'Previous page',
   pageSuivante: 'Next page',
+  ajoutee: 'Added to the list at once: it stays there even if this record is not saved.',
   ajouterOption: 'Add “{texte}”',
   aucunChoix: 'No matching choice',
   nChoix: '{n, plural, =0 {No choice} one {# choice} other {# choices}}',

@@ -83,6 +83,7 @@ export const mots = {
   pageN: 'Page {page}',
   pagePrecedente: 'Page précédente',
   pageSuivante: 'Page suivante',
+  ajoutee: 'Ajouté à la liste tout de suite : il y reste, même si cette fiche n’est pas enregistrée.',
   ajouterOption: 'Ajouter « {texte} »',
   aucunChoix: 'Aucun choix ne correspond',
   nChoix: '{n, plural, =0 {Aucun choix} other {# choix}}',

@@ -86,6 +86,7 @@ export const mots: Forme<typeof fr.mots> = {
   pageN: 'Página {page}',
   pagePrecedente: 'Página anterior',
   pageSuivante: 'Página seguinte',
+  ajoutee: 'Adicionado já à lista: fica lá mesmo que esta ficha não seja guardada.',
   ajouterOption: 'Adicionar «{texte}»',
   aucunChoix: 'Nenhuma opção corresponde',
   nChoix: '{n, plural, =0 {Nenhuma opção} one {# opção} other {# opções}}',

@@ -1,11 +1,12 @@
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import type { DemandeRemise } from '@dioptrie/domain/remises/contract'
-import { depasse, ecrirePourcent } from '@dioptrie/domain/remises/rules'
+import { depasse, ecrirePourcent, MINUTES_DE_REMISE } from '@dioptrie/domain/remises/rules'
 import { Button, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { contrat, requete, useAppel } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
+import { creerMagasin } from '../../kernel/magasin.ts'
 import { useMoi } from '../../kernel/session.ts'
 import { avisSucces } from '../../ui/avis.ts'
 import { NonLu, Note } from '../../ui/Erreur.tsx'
@@ -13,12 +14,25 @@ import { FenetreSaisie } from '../../ui/FenetreSaisie.tsx'
 import { Montant } from '../../ui/Montant.tsx'
 import style from './remises.module.css'
 
+const vues = creerMagasin<string[]>('accords-vus', [])
+
+/** Told until it is seen, on this computer; a day later nothing tells it any more. */
+function useVus() {
+  const { uid } = useMoi()
+  const toutes = vues.utiliser()
+  const de = (id: string) => toutes.includes(`${uid}:${id}`)
+  return { de, voir: (id: string) => vues.ecrire([...toutes, `${uid}:${id}`].slice(-50)) }
+}
+
 /** Above every screen of those who may agree: what colleagues ask for, as it is asked. */
 export default function DemandesDeRemise() {
   const t = useTranslations('remises')
   const lecture = useQuery({ ...requete(contrat.remises.enAttente), refetchInterval: 60_000 })
   const [ouverte, setOuverte] = useState<DemandeRemise | null>(null)
-  const demandes = lecture.data ?? []
+  const vus = useVus()
+  const demandes = (lecture.data ?? []).filter(d => d.Etat === 'En attente')
+  // Agreed to by this person, and no sale came for it.
+  const inutiles = (lecture.data ?? []).filter(d => d.Etat === 'Accordée' && !vus.de(d._id))
   return (
     <div className={`stack gap-8 ${style.demandes} sans-impression`} aria-live="polite">
       <NonLu lecture={lecture} quoi={t('nonLues')} />
@@ -38,6 +52,25 @@ export default function DemandesDeRemise() {
             remise: ecrireMontant(d.Remise),
             liste: ecrireMontant(d.ValeurListe),
             motif: d.Motif,
+          })}
+        </Note>
+      ))}
+      {inutiles.map(d => (
+        <Note
+          key={d._id}
+          ton="info"
+          titre={t('sansSuite', { qui: d.Demandeur, pourcent: ecrirePourcent(d.Pourcent) })}
+          actions={
+            <Button size="sm" variant="default" onClick={() => vus.voir(d._id)}>
+              {t('vu')}
+            </Button>
+          }
+        >
+          {t('sansSuiteTexte', {
+            tiers: d.Tiers ?? t('comptoir'),
+            remise: ecrireMontant(d.Remise),
+            liste: ecrireMontant(d.ValeurListe),
+            minutes: MINUTES_DE_REMISE,
           })}
         </Note>
       ))}

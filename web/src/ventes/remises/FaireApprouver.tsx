@@ -29,6 +29,9 @@ const ICI = new Set(['REMISE_A_APPROUVER', 'REMISE_NON_ACCORDEE', 'TROP_DE_TENTA
 const estIci = (e: RefusApi) =>
   ICI.has(e.code) || e.serveurPerdu || Object.keys(e.champs).some(nom => nom.startsWith('approbation.'))
 
+const demandeDe = ({ code, details }: RefusApi) =>
+  code === 'REMISE_DEMANDEE' ? String(details.IdDemande) : null
+
 /** Why, then who: someone beside the seller by their own password, or those who may, at their desks. */
 export default function FaireApprouver({ refus: premier, envoyer, faite, renoncer }: Vente) {
   const t = useTranslations('remises')
@@ -37,7 +40,7 @@ export default function FaireApprouver({ refus: premier, envoyer, faite, renonce
   const [password, setPassword] = useState('')
   const [manque, setManque] = useState<{ Motif?: string; email?: string; password?: string }>({})
   const [refus, setRefus] = useState<RefusApi | null>(null)
-  const [demande, setDemande] = useState<string | null>(null)
+  const [demande, setDemande] = useState(demandeDe(premier))
   const [enCours, setEnCours] = useState(false)
   const { Pourcent, Limite, Remise, ValeurListe } = premier.details as Record<string, number>
 
@@ -49,11 +52,11 @@ export default function FaireApprouver({ refus: premier, envoyer, faite, renonce
       faite(await envoyer(accord))
     } catch (e) {
       if (!(e instanceof RefusApi)) throw e
-      if (e.code === 'REMISE_DEMANDEE') setDemande(String(e.details.IdDemande))
-      else if (estIci(e)) {
-        setDemande(null)
-        setRefus(e)
-      } else renoncer(e)
+      const demandee = demandeDe(e)
+      // Agreed to, and its answer lost: the sale sent again from its own screen is the same one.
+      if (!demandee && ((accord.IdDemandeRemise && e.serveurPerdu) || !estIci(e))) return renoncer(e)
+      setDemande(demandee)
+      setRefus(demandee ? null : e)
       setEnCours(false)
     }
   }

@@ -1,10 +1,10 @@
 import type { VenteComptoir } from '@dioptrie/domain/comptoir/contract'
 import type { DemandeRemise } from '@dioptrie/domain/remises/contract'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeAll, expect, it } from 'vitest'
-import { contrat, useAppel } from '../../kernel/api.ts'
-import { monter, presse, RefusEssai, serveurEssai, vient } from '../../kernel/essai.tsx'
+import { contrat, queryClient, useAppel } from '../../kernel/api.ts'
+import { LigneCoupee, monter, presse, RefusEssai, serveurEssai, vient } from '../../kernel/essai.tsx'
 import { exemple, ID } from '../../kernel/exemple.ts'
 import { prechargerTextes } from '../../kernel/i18n.tsx'
 import DemandesDeRemise from './DemandesDeRemise.tsx'
@@ -137,12 +137,59 @@ it('refusée, elle dit par qui et pourquoi, et revient ; fermée avant la répon
   await clavier.click(await presse('Revenir'))
   expect(serveur.de(remises.retirer)).toHaveLength(0)
   etat = 'En attente'
-  const { queryClient } = await import('../../kernel/api.ts')
   queryClient.clear()
   await clavier.click(await presse('Demander à distance'))
   await clavier.click(await presse('Retirer la demande'))
   await waitFor(() => expect(serveur.de(remises.retirer)).toHaveLength(1))
   expect(dit()).toBe('REMISE_A_APPROUVER')
+})
+
+it('demandée avant que la page soit rechargée, la vente renvoyée attend la même réponse', async () => {
+  const serveur = serveurEssai()
+  serveur.repond(comptoir.creer, ({ payload: { IdDemandeRemise } }) => {
+    if (!IdDemandeRemise) throw new RefusEssai(409, 'REMISE_DEMANDEE', 'Demandée', { IdDemande: ID })
+    return exemple(comptoir.creer.reponse, {}) as VenteComptoir
+  })
+  serveur.repond(remises.lire, () => demande({ Etat: 'Accordée', Approbateur: 'Koffi' }), { apres: 50 })
+  const { clavier } = await monter(<Vente />, { serveur, permissions: ['comptoir.vendre'] })
+  await clavier.click(await presse('Vendre'))
+  await screen.findByText('En attente d’une réponse…')
+  await waitFor(() => expect(dit()).toBe('vendue'))
+  expect(serveur.de(comptoir.creer).map(r => r.payload.IdDemandeRemise)).toEqual([undefined, ID])
+})
+
+it('accordée, et la réponse de la vente perdue : c’est l’écran de la vente qui le dit et la renvoie', async () => {
+  const { clavier, serveur, motif, envoyes } = await ouvrir()
+  serveur.repond(comptoir.creer, ({ payload: { demanderRemise } }) => {
+    if (demanderRemise) throw new RefusEssai(409, 'REMISE_DEMANDEE', 'Demandée', { IdDemande: ID })
+    throw new LigneCoupee()
+  })
+  serveur.repond(remises.lire, () => demande({ Etat: 'Accordée', Approbateur: 'Koffi' }))
+  await clavier.type(motif, 'Cliente de dix ans')
+  await clavier.click(await presse('Demander à distance'))
+  await waitFor(() => expect(dit()).toBe('ENVOI_SANS_REPONSE'))
+  expect(document.querySelector('[role=dialog]')).toBeNull()
+  expect(envoyes()).toHaveLength(3)
+})
+
+it('chez qui a accordé : ce que nulle vente n’a suivi se dit jusqu’à ce qu’il soit vu', async () => {
+  const serveur = serveurEssai()
+  serveur.repond(remises.enAttente, () => [
+    demande({ Etat: 'Accordée', Approbateur: 'Koffi', Tiers: 'Bamba' }),
+  ])
+  const ouvrirLa = () => monter(<DemandesDeRemise />, { serveur, permissions: ['ventes.approuver'] })
+  const { clavier, unmount } = await ouvrirLa()
+  await screen.findByText(/L’accord de 20.% donné à Awa n’a pas servi/)
+  screen.getByText(/Bamba · 20.000.F sur 100.000.F/)
+  expect(screen.queryByText('Voir et répondre')).toBeNull()
+  await clavier.click(await presse('Vu'))
+  await waitFor(() => expect(screen.queryByText(/n’a pas servi/)).toBeNull())
+  unmount()
+  queryClient.clear()
+  await ouvrirLa()
+  await waitFor(() => expect(serveur.de(remises.enAttente)).toHaveLength(2))
+  await act(async () => {})
+  expect(screen.queryByText(/n’a pas servi/)).toBeNull()
 })
 
 it('chez qui peut : ce qui est vendu se lit, refuser demande pourquoi, accorder suffit d’Entrée', async () => {

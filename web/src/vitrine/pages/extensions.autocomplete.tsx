@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { contrat } from '../../kernel/api.ts'
 import { source } from '../../referentiel/source.ts'
-import { AvecMotif } from '../../ui/AvecMotif.tsx'
 import { ChampSuggere } from '../../ui/ChampSuggere.tsx'
+import { Demander } from '../../ui/Demander.tsx'
+import { useAction } from '../../ui/useAction.ts'
 import { EnPlace } from '../EnPlace.tsx'
 
 export const dit =
@@ -25,15 +27,21 @@ function Etats() {
 
 /** Un motif : les réponses usuelles à une touche */
 function Motif() {
+  const annuler = useAction(contrat.comptoir.supprimer)
   return (
     <EnPlace>
-      <AvecMotif
-        {...{ titre: 'Annuler la vente', texte: 'Ce qui est payé sera rendu.', champ: 'Motif' }}
-        proposes={['Erreur de saisie', 'Le client renonce']}
-        manque="Dites pourquoi."
-        {...{ bouton: 'Annuler la vente', quoi: 'La vente tient.', enCours: false, refus: null }}
-        fermer={() => undefined}
-        faire={() => undefined}
+      <Demander
+        action={annuler}
+        titre="Annuler la vente"
+        texte="Ce qui est payé sera rendu."
+        motif={{
+          champ: 'Motif',
+          proposes: ['Erreur de saisie', 'Le client renonce'],
+          manque: 'Dites pourquoi.',
+        }}
+        bouton="Annuler la vente"
+        quoi="La vente tient."
+        demande={motif => ({ params: { id: '' }, query: { motif } })}
       />
     </EnPlace>
   )

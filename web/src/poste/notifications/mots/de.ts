@@ -9,7 +9,9 @@ export const mots: Forme<typeof fr.mots> = {
   },
   depart: {
     texte:
-      '{n, plural, one {Eine begonnene Eingabe ist nicht gespeichert. Beim Abmelden wird sie} other {# begonnene Eingaben sind nicht gespeichert. Beim Abmelden werden sie}} von diesem Arbeitsplatz gelöscht.',
+      '{n, plural, =0 {} one {Eine begonnene Eingabe ist nicht gespeichert. } other {# begonnene Eingaben sind nicht gespeichert. }}{perdues, plural, =0 {} one {Eine Eingabe, hier oder in einem anderen Tab, hat keinen Entwurf: Beim Abmelden wird sie gelöscht.} other {# Eingaben, hier oder in einem anderen Tab, haben keinen Entwurf: Beim Abmelden werden sie gelöscht.}}',
+    garder: 'Bis zu meiner Rückkehr behalten',
+    effacer: 'Löschen und abmelden',
     oui: 'Abmelden',
     non: 'Bleiben',
   },

@@ -9,7 +9,9 @@ export const mots: Forme<typeof fr.mots> = {
   },
   depart: {
     texte:
-      '{n, plural, one {One entry you began is not saved. Signing out erases it} other {# entries you began are not saved. Signing out erases them}} from this desk.',
+      '{n, plural, =0 {} one {One entry you began is not saved. } other {# entries you began are not saved. }}{perdues, plural, =0 {} one {One entry, here or in another tab, has no draft: signing out erases it.} other {# entries, here or in another tab, have no draft: signing out erases them.}}',
+    garder: 'Keep them until I return',
+    effacer: 'Erase and sign out',
     oui: 'Sign out',
     non: 'Stay',
   },

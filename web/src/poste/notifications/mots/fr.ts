@@ -6,7 +6,9 @@ export const mots = {
   },
   depart: {
     texte:
-      '{n, plural, one {Une saisie commencée n’est pas enregistrée. Se déconnecter l’efface} other {# saisies commencées ne sont pas enregistrées. Se déconnecter les efface}} de ce poste.',
+      '{n, plural, =0 {} one {Une saisie commencée n’est pas enregistrée. } other {# saisies commencées ne sont pas enregistrées. }}{perdues, plural, =0 {} one {Une saisie en cours, ici ou dans un autre onglet, n’a pas de brouillon : se déconnecter l’efface.} other {# saisies en cours, ici ou dans un autre onglet, n’ont pas de brouillon : se déconnecter les efface.}}',
+    garder: 'Les garder pour mon retour',
+    effacer: 'Effacer et se déconnecter',
     oui: 'Se déconnecter',
     non: 'Rester',
   },

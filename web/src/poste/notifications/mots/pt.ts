@@ -9,7 +9,9 @@ export const mots: Forme<typeof fr.mots> = {
   },
   depart: {
     texte:
-      '{n, plural, one {Uma entrada começada não está guardada. Terminar a sessão apaga-a} other {# entradas começadas não estão guardadas. Terminar a sessão apaga-as}} deste posto.',
+      '{n, plural, =0 {} one {Uma entrada começada não está guardada. } other {# entradas começadas não estão guardadas. }}{perdues, plural, =0 {} one {Uma entrada, aqui ou noutro separador, não tem rascunho: terminar a sessão apaga-a.} other {# entradas, aqui ou noutro separador, não têm rascunho: terminar a sessão apaga-as.}}',
+    garder: 'Guardá-las até ao meu regresso',
+    effacer: 'Apagar e terminar a sessão',
     oui: 'Terminar a sessão',
     non: 'Ficar',
   },

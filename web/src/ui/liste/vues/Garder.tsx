@@ -2,14 +2,14 @@ import type { Vue } from '@dioptrie/domain/poste/vues'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { contrat, requete, useAppel } from '../../../kernel/api.ts'
+import { contrat, requete } from '../../../kernel/api.ts'
 import { useTranslations } from '../../../kernel/i18n.tsx'
 import type { VueGardee } from '../../../kernel/preferences.ts'
 import { usePermission } from '../../../kernel/session.ts'
-import { avisSucces } from '../../avis.ts'
 import { NonLu } from '../../Erreur.tsx'
 import { FenetreSaisie } from '../../FenetreSaisie.tsx'
 import { sansAccents } from '../../sansAccents.ts'
+import { useAction } from '../../useAction.ts'
 
 interface Props {
   nom: string
@@ -29,11 +29,9 @@ export default function Garder({ nom, question, colonnes, vues, propose, fermer 
   const connue = vues.find(v => v.Mien && sansAccents(v.Nom) === sansAccents(Nom))
   const [role, setRole] = useState<string | null>(null)
   const [defaut, setDefaut] = useState<boolean | null>(null)
-  const garder = useAppel(contrat.vues.enregistrer, {
-    onSuccess: v => {
-      avisSucces(t('gardee', { nom: v.Nom }))
-      fermer()
-    },
+  const garder = useAction(contrat.vues.enregistrer, {
+    dit: v => t('gardee', { nom: v.Nom }),
+    fait: fermer,
   })
   const partagee = role ?? connue?.IdRole ?? ''
   const ouverte = defaut ?? connue?.Defaut ?? false
@@ -44,11 +42,10 @@ export default function Garder({ nom, question, colonnes, vues, propose, fermer 
       fermer={fermer}
       bouton={t(connue ? 'remplacer' : 'garderCourt')}
       quoi={t('nonGardee')}
-      enCours={garder.isPending}
-      refus={garder.error}
+      action={garder}
       empeche={!Nom.trim()}
       envoyer={() =>
-        garder.mutate({
+        garder.faire({
           payload: {
             Nom: Nom.trim(),
             Liste: nom,
@@ -66,7 +63,7 @@ export default function Garder({ nom, question, colonnes, vues, propose, fermer 
         maxLength={60}
         data-autofocus
         value={Nom}
-        error={garder.error?.champs.Nom}
+        error={garder.champs.Nom}
         description={connue ? t('remplace', { nom: connue.Nom }) : undefined}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         onChange={e => setNom(e.currentTarget.value)}
@@ -76,7 +73,7 @@ export default function Garder({ nom, question, colonnes, vues, propose, fermer 
         checked={ouverte}
         onChange={e => setDefaut(e.currentTarget.checked)}
       />
-      {peutPartager && <AvecQui role={partagee} choisir={setRole} erreur={garder.error?.champs.IdRole} />}
+      {peutPartager && <AvecQui role={partagee} choisir={setRole} erreur={garder.champs.IdRole} />}
     </FenetreSaisie>
   )
 }

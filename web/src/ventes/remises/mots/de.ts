@@ -51,4 +51,8 @@ export const mots: Forme<typeof fr> = {
   nonRepondue: 'Die Antwort ist nicht abgegangen.',
   repondue: 'Antwort an {qui} gesendet',
   nonLues: 'Die Rabattanfragen Ihrer Kollegen konnten nicht gelesen werden.',
+  sansSuite: 'Die {pourcent}, die Sie {qui} gewährt haben, wurden nicht genutzt',
+  sansSuiteTexte:
+    '{tiers} · {remise} auf {liste} · innerhalb von {minutes} Minuten kam kein Verkauf; die Zusage gilt nicht mehr.',
+  vu: 'Gesehen',
 }

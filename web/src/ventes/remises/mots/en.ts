@@ -51,4 +51,8 @@ export const mots: Forme<typeof fr> = {
   nonRepondue: 'The answer was not sent.',
   repondue: 'Answer sent to {qui}',
   nonLues: 'The discounts your colleagues ask for could not be read.',
+  sansSuite: 'The {pourcent} you granted {qui} was not used',
+  sansSuiteTexte:
+    '{tiers} · {remise} off {liste} · no sale came within {minutes} minutes; it is no longer valid.',
+  vu: 'Seen',
 }

@@ -49,4 +49,8 @@ export const mots = {
   nonRepondue: 'La réponse n’est pas partie.',
   repondue: 'Réponse envoyée à {qui}',
   nonLues: 'Les remises demandées par vos collègues n’ont pas pu être lues.',
+  sansSuite: 'L’accord de {pourcent} donné à {qui} n’a pas servi',
+  sansSuiteTexte:
+    '{tiers} · {remise} sur {liste} · aucune vente n’est venue dans les {minutes} minutes ; il ne vaut plus.',
+  vu: 'Vu',
 }

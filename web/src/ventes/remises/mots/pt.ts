@@ -51,4 +51,8 @@ export const mots: Forme<typeof fr> = {
   nonRepondue: 'A resposta não seguiu.',
   repondue: 'Resposta enviada a {qui}',
   nonLues: 'Os descontos pedidos pelos seus colegas não puderam ser lidos.',
+  sansSuite: 'O acordo de {pourcent} dado a {qui} não foi usado',
+  sansSuiteTexte:
+    '{tiers} · {remise} sobre {liste} · nenhuma venda chegou em {minutes} minutos; já não vale.',
+  vu: 'Visto',
 }
