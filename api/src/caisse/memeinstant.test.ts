@@ -37,7 +37,7 @@ beforeAll(async () => {
     )
   await pool.query(`update reglage_caisse set "SeuilSignature" = null`)
   banque = (
-    await e.essai.appeler('gerant', contrat.banque.creer, {
+    await e.essai.appeler('administrateur', contrat.banque.creer, {
       payload: { Libelle: 'Banque du Golfe' } as never,
     })
   ).corps._id
