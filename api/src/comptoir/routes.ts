@@ -13,7 +13,7 @@ import { exiger, Refus, regle, versionPerimee } from '@dioptrie/domain/kernel/re
 import type { SaisieRemise } from '@dioptrie/domain/remises/contract'
 import { REFUS_SUPPRESSION, refusAnnulation, refusDeModification } from '@dioptrie/domain/ventes/portes'
 import type { Signataire } from '../acces/signature.ts'
-import { encaisser } from '../caisse/operations.ts'
+import { encaisser } from '../caisse/encaisser.ts'
 import { type Appelant, interdit } from '../kernel/call/appelant.ts'
 import { type Avant, enDeuxTemps, type Gestionnaires } from '../kernel/call/implement.ts'
 import type { Tx } from '../kernel/platform/db.ts'
