@@ -3,16 +3,21 @@ import { TextInput } from '@mantine/core'
 import { IconSignature } from '@tabler/icons-react'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { ChampMotDePasse } from '../../ui/ChampMotDePasse.tsx'
+import { CodeDuSignataire } from '../../ui/CodeDuSignataire.tsx'
 import style from './cloture.module.css'
 
-export const SANS_SIGNATURE = { email: '', password: '' }
-type Signature = typeof SANS_SIGNATURE
+interface Signature {
+  email: string
+  password: string
+  facteur?: string
+}
+export const SANS_SIGNATURE: Signature = { email: '', password: '' }
 
 interface Props {
   seuil: number
   signature: Signature
   changer: (signature: Signature) => void
-  erreurs: { email: string | undefined; password: string | undefined }
+  erreurs: Record<'email' | 'password' | 'facteur', string | undefined>
 }
 
 /** The colleague who signs types their own password here; this computer keeps neither. */
@@ -42,6 +47,11 @@ export function ChampsSignature({ seuil, signature, changer, erreurs }: Props) {
           value={signature.password}
           onChange={e => changer({ ...signature, password: e.currentTarget.value })}
           error={erreurs.password}
+        />
+        <CodeDuSignataire
+          code={signature.facteur ?? ''}
+          changer={facteur => changer({ ...signature, facteur })}
+          erreur={erreurs.facteur}
         />
       </div>
     </fieldset>
