@@ -102,7 +102,12 @@ describe('deux fois, c’est une', () => {
   })
   it('n’écrit qu’une fois quand dix arrivent ensemble', async () => {
     const envois = Array.from({ length: 10 }, () =>
-      essai.appeler('administrateur', creer, { payload: { Libelle: 'Togo' } }, { 'idempotency-key': 'cle-b' }),
+      essai.appeler(
+        'administrateur',
+        creer,
+        { payload: { Libelle: 'Togo' } },
+        { 'idempotency-key': 'cle-b' },
+      ),
     )
     const reponses = await Promise.all(envois)
     expect(new Set(reponses.map(r => r.corps._id)).size).toBe(1)
