@@ -1904,6 +1904,25 @@ begin
   return null;
 end $function$;
 
+CREATE FUNCTION tracer_lignes_de_comptoir()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  contexte jsonb := coalesce(nullif(current_setting('dioptrie.contexte', true), ''), '{"appel":"console"}')::jsonb;
+begin
+  insert into historique (entite, "idEntite", "IdOfficine", action, appel, "requestId", "IdUtilisateur", avant, apres)
+  select 'commande_comptoir', k."_id", k."IdOfficine", 'modification', coalesce(contexte ->> 'appel', 'console'), coalesce(contexte ->> 'requestId', ''),
+    nullif(contexte ->> 'IdUtilisateur', '')::uuid, case tg_op when 'DELETE' then l.dites end, case tg_op when 'INSERT' then l.dites end
+  from (select x."IdCommande", jsonb_build_object('lignes', jsonb_agg(format('%s × %s : %s F', x."Quantite", x."Designation", x."PrixUnitaire")
+      order by x."Rang")) as dites from lignes x group by 1) l
+    join commande_comptoir k on k."_id" = l."IdCommande"
+  -- Its first lines are written with it: those that take the place of others follow them.
+  where tg_op = 'DELETE' or exists (select from historique h where h.entite = 'commande_comptoir' and h."idEntite" = k."_id"
+    and h."createdAt" = now() and h.avant ? 'lignes');
+  return null;
+end $function$;
+
 CREATE FUNCTION tracer_role_de_compte()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4093,7 +4112,9 @@ create table commande_comptoir_ligne (
   constraint "commande_comptoir_ligne_IdCommande_fkey" FOREIGN KEY ("IdCommande") REFERENCES commande_comptoir(_id)
 );
 CREATE INDEX commande_comptoir_ligne_article ON commande_comptoir_ligne USING btree ("IdArticle");
+CREATE TRIGGER commande_comptoir_ligne_ecrite AFTER INSERT ON commande_comptoir_ligne REFERENCING NEW TABLE AS lignes FOR EACH STATEMENT EXECUTE FUNCTION tracer_lignes_de_comptoir();
 CREATE TRIGGER commande_comptoir_ligne_figee BEFORE UPDATE ON commande_comptoir_ligne FOR EACH ROW EXECUTE FUNCTION ligne_de_vente_figee();
+CREATE TRIGGER commande_comptoir_ligne_otee AFTER DELETE ON commande_comptoir_ligne REFERENCING OLD TABLE AS lignes FOR EACH STATEMENT EXECUTE FUNCTION tracer_lignes_de_comptoir();
 
 create table commande_etape (
   _id bigint not null generated always as identity,

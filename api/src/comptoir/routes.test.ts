@@ -30,6 +30,8 @@ const modifier = (id: string, payload: object, qui: Personne = 'caissier') =>
 const compter = async (table: string) =>
   Number((await s.essai.pool.query(`select count(*) as n from ${table}`)).rows[0].n)
 
+type Lignes = { lignes?: string[] } | null
+
 describe('vendre au comptoir', () => {
   it('enregistre la vente, sort les articles du stock et laisse le règlement à la caisse', async () => {
     const avant = await s.quantite(etui)
@@ -240,6 +242,34 @@ describe('une vente pas encore réglée', () => {
     const encore = await s.essai.appeler('gerant', comptoir.supprimer, { params: { id: vente._id } })
     expect(encore.statut).toBe(409)
     expect((await modifier(vente._id, { reglement: especes(1) })).corps.code).toBe('VENTE_SUPPRIMEE')
+  })
+})
+
+describe('une vente imprimée', () => {
+  it('ne fait que grandir ; ce qui revient est un avoir, et l’histoire dit ce qu’elle était (H2, M19)', async () => {
+    const avant = await s.quantite(etui)
+    const { corps: vente } = await creer({ lignes: [{ IdArticle: etui, Quantite: 2 }] })
+    const changer = (payload: object) => modifier(vente._id, payload)
+    // Not on paper yet, it is still being typed.
+    const corrigee = await changer({ version: 1, lignes: [{ IdArticle: etui, Quantite: 3 }] })
+    expect((await changer({ version: 2, lignes: [{ IdArticle: etui, Quantite: 2 }] })).statut).toBe(200)
+    expect(corrigee.statut).toBe(200)
+    await s.essai.appeler('caissier', comptoir.imprimer, { params: { id: vente._id } })
+    for (const moins of [{ lignes: [{ IdArticle: etui, Quantite: 1 }] }, { Remise: 100 }]) {
+      const r = await changer({ version: 3, ...moins })
+      expect([r.statut, r.corps.code]).toEqual([409, 'VENTE_IMPRIMEE'])
+      expect(r.corps.message).toContain(vente.RefCmmd)
+    }
+    expect(await s.quantite(etui)).toBe(avant - 2)
+    expect((await changer({ version: 3, NomAcheteur: 'Yao' })).statut).toBe(200)
+    expect((await changer({ version: 4, lignes: [{ IdArticle: etui, Quantite: 4 }] })).statut).toBe(200)
+    const { corps } = await s.essai.appeler('gerant', contrat.historique.lire, {
+      params: { entity: 'commande_comptoir', id: vente._id },
+    })
+    const dites = (corps as { avant: Lignes; apres: Lignes }[]).flatMap(h =>
+      [h.avant?.lignes, h.apres?.lignes].flatMap(l => (l ? [l.map(x => x.slice(0, 2).trim()).join()] : [])),
+    )
+    expect(dites.sort()).toEqual(['2', '2', '2', '3', '3', '4'])
   })
 })
 

@@ -4,18 +4,25 @@ import type { SaisieComptoir } from '@dioptrie/domain/comptoir/contract'
 import {
   cycleComptoir,
   ecarts,
+  partClient,
   remiseSurPrix,
   sousTotal,
   verifierVente,
 } from '@dioptrie/domain/comptoir/rules'
 import { avancer } from '@dioptrie/domain/kernel/machine'
-import { exiger, Refus, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import { exiger, Refus, refuser, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import type { SaisieRemise } from '@dioptrie/domain/remises/contract'
-import { REFUS_SUPPRESSION, refusAnnulation, refusDeModification } from '@dioptrie/domain/ventes/portes'
+import {
+  REFUS_SUPPRESSION,
+  refusAnnulation,
+  refusDeDiminuer,
+  refusDeModification,
+} from '@dioptrie/domain/ventes/portes'
 import type { Signataire } from '../acces/signature.ts'
-import { encaisser } from '../caisse/operations.ts'
+import { encaisser } from '../caisse/encaisser.ts'
 import { type Appelant, interdit } from '../kernel/call/appelant.ts'
 import { type Avant, enDeuxTemps, type Gestionnaires } from '../kernel/call/implement.ts'
+import { estImprime } from '../kernel/paper/tirage.ts'
 import type { Tx } from '../kernel/platform/db.ts'
 import { annoncer } from '../kernel/platform/evenements.ts'
 import { type AVendre, exigerRemise, noterAccord, separer, signerRemise } from '../remises/approuver.ts'
@@ -176,6 +183,16 @@ export const comptoir: Gestionnaires<typeof contrat.comptoir> = {
         signe,
       )
       if (accord instanceof Refus) return accord
+      const revient = ecarts(vendues, lignes ?? vendues).some(e => e.Quantite > 0)
+      const du = partClient(lignes ?? vendues, saisie.Remise ?? avant.Remise)
+      if (revient || du < avant.PartClient)
+        refuser(
+          refusDeDiminuer(
+            { ...avant, imprimee: await estImprime(tx, 'commande_comptoir', avant._id) },
+            true,
+            !revient && accord !== null,
+          ),
+        )
       await ventes.changerVente(tx, moi, params.id, {
         ...saisie,
         lignes,

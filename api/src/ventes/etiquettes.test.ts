@@ -175,3 +175,23 @@ describe('ce qu’une étiquette ne dit pas se montre', () => {
     expect(await constats('Hors stock', derniere(sienne.corps)._id)).toEqual([])
   })
 })
+
+it('une commande imprimée ne baisse plus par qui vend seul ; un responsable le peut, ou l’accord d’un collègue (H2)', async () => {
+  const vendu = await v.vendre({ IdArticle1: monture, PrixMont1: 100_000, RefOrd: v.RefOrd })
+  const { _id } = derniere(vendu.corps)
+  const changer = async (plus: object, qui: Personne = 'opticien') => {
+    const { RefCmmd, version } = await lire(_id)
+    return v.essai.appeler(qui, ventes.modifier, {
+      params: { id: v.client },
+      payload: { RefCmmd, version, ...plus } as never,
+    })
+  }
+  expect((await changer({ RemiseCom: 1_000 })).statut).toBe(200)
+  await v.essai.appeler('opticien', ventes.imprimer, { params: { id: _id } })
+  const refus = await changer({ RemiseCom: 5_000 })
+  expect([refus.statut, refus.corps.code]).toEqual([409, 'VENTE_IMPRIMEE'])
+  expect((await changer({ RemiseCom: 0 })).statut).toBe(200)
+  expect((await changer({ RemiseCom: 20_000, ...signe() })).statut).toBe(200)
+  expect((await changer({ RemiseCom: 25_000 }, 'gerant')).statut).toBe(200)
+  expect((await constats('Remise', _id)).map(c => c.Montant).sort()).toEqual([-1_000, 1_000, 20_000, 5_000])
+})

@@ -5,6 +5,7 @@ import { aujourdhuiAbidjan, ecrireJour, type Jour } from '@dioptrie/domain/kerne
 import { exiger, Refus, refuser, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import type { SaisieRemise } from '@dioptrie/domain/remises/contract'
 import type { SaisieVente } from '@dioptrie/domain/ventes/contract'
+import { refusDeDiminuer } from '@dioptrie/domain/ventes/portes'
 import {
   articlesPris,
   type EtatDuJour,
@@ -25,6 +26,7 @@ import type { Appelant } from '../kernel/call/appelant.ts'
 import { type Avant, enDeuxTemps, type Gestionnaires } from '../kernel/call/implement.ts'
 import { exigerAgir, exigerOuverte } from '../kernel/call/portee.ts'
 import type { PapierRecu } from '../kernel/paper/fichier.ts'
+import { estImprime } from '../kernel/paper/tirage.ts'
 import type { Tx } from '../kernel/platform/db.ts'
 import { annoncer } from '../kernel/platform/evenements.ts'
 import { exigerRemise, noterAccord, separer, signerRemise } from '../remises/approuver.ts'
@@ -242,6 +244,14 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
     } as const
     const accord = await exigerRemise(tx, moi, { ...aVendre, ...vente }, demande, signe)
     if (accord instanceof Refus) return accord
+    if (vente.partage.Total < avant.Total)
+      refuser(
+        refusDeDiminuer(
+          { ...avant, imprimee: await estImprime(tx, 'commande_client', avant._id) },
+          true,
+          accord !== null || peutEngager(moi),
+        ),
+      )
     await commandes.changerCommande(tx, moi, avant._id, [
       ...vente.colonnes,
       ...Object.entries(dates),

@@ -193,6 +193,22 @@ export const refusDeModification = (v: { MontantRegle: Montant }): string | null
     ? 'Cette vente est déjà réglée, au moins en partie : annulez d’abord le règlement à la caisse.'
     : null
 
+/**
+ * What a paper says is in the client's hands: it grows, and is lowered by another paper alone. `main`: somebody beside who sells has
+ * agreed to it, or answers for it.
+ */
+export const refusDeDiminuer = (
+  v: { RefCmmd: string; imprimee: boolean },
+  diminue: boolean,
+  main: boolean,
+): Refus | null =>
+  v.imprimee && diminue && !main
+    ? {
+        code: 'VENTE_IMPRIMEE',
+        message: `La vente ${v.RefCmmd} est imprimée : elle ne baisse plus. Faites un avoir de ce qui revient, ou demandez à un responsable.`,
+      }
+    : null
+
 /** Why this fee may not be asked for, or null: what is paid stays paid. */
 export const refusDuTarif = (montant: Montant, regle: Montant): string | null =>
   montant < regle ? `${ecrireMontant(regle)} sont déjà réglés : annulez d’abord ce règlement.` : null

@@ -22,6 +22,13 @@ export async function noterTirage(tx: Tx, moi: Appelant, p: PapierDe): Promise<n
   return rows[0]?.rang ?? 1
 }
 
+/** Whether a paper of this record was ever given. */
+export async function estImprime(tx: Tx, entite: string, idEntite: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from impression where entite = ${entite} and "idEntite" = ${idEntite} limit 1`.execute(tx)
+  return rows.length > 0
+}
+
 const IMAGE = /^data:image\//
 type Image = { image: string }
 const estImage = (v: unknown): v is Image => typeof (v as Image | null)?.image === 'string'

@@ -2,6 +2,7 @@ import type { Forme } from '../../kernel/i18n.tsx'
 import type * as fr from './fr.ts'
 
 export const mots: Forme<typeof fr.mots> = {
+  codeDuSignataire: 'Their code (second factor)',
   fermer: 'Close',
   annuler: 'Cancel',
   enregistrer: 'Save',

@@ -1,4 +1,5 @@
 export const mots = {
+  codeDuSignataire: 'Son code (second facteur)',
   fermer: 'Fermer',
   annuler: 'Annuler',
   enregistrer: 'Enregistrer',
