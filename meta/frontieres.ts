@@ -75,7 +75,7 @@ export const FRONTIERES: Record<'domain' | 'api' | 'web', Record<string, string>
       stock: 'configuration exceptions',
     },
     {
-      clients: 'configuration documents stock',
+      clients: 'acces configuration documents stock',
     },
     {
       caisse: 'acces clients configuration documents exceptions',

@@ -436,7 +436,7 @@ export const FRAUDES: readonly Fraude[] = [
   {
     nom: 'H2 la vente au comptoir récrite, l’acheteur parti',
     qui: 'caissier',
-    vu: { genre: 'Vente diminuée', montant: 40_000 },
+    vu: { refus: 'VENTE_IMPRIMEE' },
     async faire(m, g) {
       const { petite, etui } = m.refs.articles.ANG
       const v = await fait(g.auComptoir({ lignes: [{ IdArticle: petite, Quantite: 1 }] }))

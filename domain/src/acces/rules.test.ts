@@ -44,10 +44,7 @@ describe('une permission et ce qu’elle demande de voir', () => {
     const autres = Object.entries(besoins).flatMap(([p, siens]) =>
       siens.filter(b => !/\.(lire|consulter)$/.test(b)).map(b => `${p} ${b}`),
     )
-    expect(autres).toEqual([
-      'ventes.livrer-impaye ventes.livrer',
-      'referentiel.tenir referentiel.ecrire',
-    ])
+    expect(autres).toEqual(['ventes.livrer-impaye ventes.livrer', 'referentiel.tenir referentiel.ecrire'])
   })
 
   it.each(Object.entries(rolesLivres))('le rôle livré « %s » a tout ce qu’il lui faut', (_, role) => {
