@@ -97,10 +97,11 @@ it('un article se cherche et se scanne de partout, se filtre par prix ; dix part
   await plateau.getByText('1 article manque').waitFor()
 
   await page.getByText('1 article manque').waitFor()
-  await bouton('Passer en perte').click()
-  await page.getByRole('textbox', { name: 'Motif' }).fill('Cassé dans le colis')
-  await sansFaute(page, 'passer en perte')
-  await page.getByRole('dialog').getByRole('button', { name: 'Passer en perte' }).click()
+  // Who sent does not write off.
+  await bouton('Passer en perte', plateau).click()
+  await plateau.getByRole('textbox', { name: 'Motif' }).fill('Cassé dans le colis')
+  await sansFaute(plateau, 'passer en perte')
+  await plateau.getByRole('dialog').getByRole('button', { name: 'Passer en perte' }).click()
   await page.getByText('Clos avec manquants').first().waitFor()
   await plateau.getByText('Clos avec manquants').first().waitFor()
 
