@@ -117,8 +117,9 @@ export function gestesDuRayon({ monde: m, dire, fait, motif: Motif }: Base) {
       dire(magasinier(o), inventaires.ouvrir, { payload: { ...de(o), ...quoi } }),
     compter: (o: Officine, id: string, lignes: object[]) =>
       sur(magasinier(o), inventaires.compter, id, { lignes }),
+    // Who counted does not apply a great difference: someone else ends it.
     terminerInventaire: (o: Officine, id: string, payload: object) =>
-      sur(magasinier(o), inventaires.appliquer, id, payload),
+      sur(o === 'ANG' ? 'gerant' : 'gerant@PLT', inventaires.appliquer, id, payload),
     abandonnerInventaire: (o: Officine, id: string) =>
       dire(magasinier(o), inventaires.annuler, { params: { id } }),
   }
