@@ -234,8 +234,8 @@ AS $function$
 declare
   n integer;
 begin
-  select count(*) into n from accueil a where a."createdBy" = new."createdBy" and a."createdAt" > now() - interval '1 hour';
-  if n % 20 = 0 then
+  select count(*) into n from accueil a where a."createdBy" = new."createdBy" and a."Quoi" = 'Retrouvé' and a."createdAt" > now() - interval '1 hour';
+  if n % 10 = 0 then
     insert into constat select * from constater('Clients d’ailleurs', new."IdOfficine", 'utilisateur', new."createdBy", null, now(), new."createdBy",
       nombre => n);
   end if;
@@ -337,6 +337,12 @@ begin
   return null;
 end $function$;
 
+CREATE FUNCTION constater_fichier(qui uuid, officine uuid, quoi text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into constat select * from constater('Fichier emporté', officine, 'utilisateur', qui, null, now(), qui, quoi) $function$;
+
 CREATE FUNCTION constater_honoraire()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -370,6 +376,21 @@ AS $function$
 begin
   insert into constat select * from constater('Lectures', new."IdOfficine", 'utilisateur', new."IdUtilisateur", null, now(), new."IdUtilisateur",
     nombre => new."Dossiers");
+  return null;
+end $function$;
+
+CREATE FUNCTION constater_listes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  avant integer := 0;
+begin
+  if tg_op = 'UPDATE' then avant := old."Fiches"; end if;
+  if new."Fiches" / 300 > avant / 300 then
+    insert into constat select * from constater('Fiches listées', new."IdOfficine", 'utilisateur', new."IdUtilisateur", null, now(), new."IdUtilisateur",
+      nombre => new."Fiches");
+  end if;
   return null;
 end $function$;
 
@@ -2370,7 +2391,7 @@ create table accueil (
 CREATE INDEX accueil_client ON accueil USING btree ("IdClient", "IdOfficine", "createdAt" DESC);
 CREATE INDEX accueil_de ON accueil USING btree ("createdBy", "createdAt");
 CREATE INDEX accueil_scelle ON accueil USING brin ("createdAt");
-CREATE TRIGGER accueil_constat AFTER INSERT ON accueil FOR EACH ROW EXECUTE FUNCTION constater_accueils();
+CREATE TRIGGER accueil_constat AFTER INSERT ON accueil FOR EACH ROW WHEN (new."Quoi" = 'Retrouvé'::text) EXECUTE FUNCTION constater_accueils();
 CREATE TRIGGER accueil_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON accueil FOR EACH STATEMENT EXECUTE FUNCTION accueil_intouchable();
 
 create table achat_client (
@@ -5324,6 +5345,17 @@ create table lecture_par_heure (
   constraint "lecture_par_heure_IdUtilisateur_fkey" FOREIGN KEY ("IdUtilisateur") REFERENCES utilisateur(_id) ON DELETE CASCADE
 );
 CREATE TRIGGER lecture_par_heure_constat AFTER INSERT OR UPDATE OF "Dossiers" ON lecture_par_heure FOR EACH ROW WHEN (new."Dossiers" = ANY (ARRAY[500, 1000, 1500, 2000])) EXECUTE FUNCTION constater_lectures();
+
+create table liste_par_heure (
+  "IdUtilisateur" uuid not null,
+  "Heure" timestamp with time zone not null,
+  "IdOfficine" uuid not null,
+  "Fiches" integer not null,
+  constraint liste_par_heure_pkey PRIMARY KEY ("IdUtilisateur", "Heure"),
+  constraint "liste_par_heure_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "liste_par_heure_IdUtilisateur_fkey" FOREIGN KEY ("IdUtilisateur") REFERENCES utilisateur(_id) ON DELETE CASCADE
+);
+CREATE TRIGGER liste_par_heure_constat AFTER INSERT OR UPDATE ON liste_par_heure FOR EACH ROW EXECUTE FUNCTION constater_listes();
 
 create table livraison (
   _id uuid not null,

@@ -198,6 +198,17 @@ describe('une autre officine', () => {
     expect(renommer.statut).toBe(403)
   })
 
+  it('l’histoire d’une facture ou d’un règlement d’assurance est celle des officines dont ils parlent (M10)', async () => {
+    const toutes = toutesLesPermissions.filter(p => p !== 'reseau.agir' && p !== 'reseau.consulter')
+    await essai.pool.query(`update role set permissions = $1 where livre = 'commercial'`, [toutes])
+    for (const entity of ['facture_assurance', 'paiement_assurance'] as const) {
+      const lire = async (qui: 'commercial' | 'commercial@PLT') =>
+        (await essai.appeler(qui, contrat.historique.lire, { params: { entity, id: ailleurs[entity] } }))
+          .statut
+      expect([entity, await lire('commercial'), await lire('commercial@PLT')]).toEqual([entity, 404, 200])
+    }
+  })
+
   it('se lit avec reseau.consulter, mais on n’y agit pas', async () => {
     const lu = await essai.appeler('gerant', contrat.clients.lire, { params: { id: ailleurs.client } })
     expect(lu.statut).toBe(200)

@@ -165,8 +165,10 @@ const MATRICE: Ligne[] = [
   ['etats', 'br', APPROVISIONNEMENT],
   ['etats', 'clientsParOfficine clientsParGenre', TOUS.filter(r => r !== 'magasinier')],
   // The others by the report that they are asked for: here, the stock.
+  ['etats', 'exporter', DIRECTION],
   ['etats', 'lire', VOIENT_LE_STOCK],
   ['etatsEnregistres', 'partager envoyer journal choix', DIRECTION],
+  ['etatsEnregistres', 'demanderFichier prendreFichier', FACTURENT],
   ['etatsEnregistres', 'lire', TOUS],
   ['etatsEnregistres', 'ecrire', TOUS],
   ['vues', 'lire', TOUS],

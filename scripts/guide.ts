@@ -45,11 +45,9 @@ async function photographier(page: Page, nom: string, clip?: Vue) {
 const ilYA = (mois: number) => ajouterMois(aujourdhuiAbidjan(new Date()), -mois)
 
 /** Whole, some time ago and of this officine: there is something to compare with. */
-const convient = ({ OD, OG, TypeVision, DateOrd, CodeClient }: OrdonnanceDeListe) =>
-  TypeVision === 'Progressif' &&
-  DateOrd < ilYA(9) &&
-  DateOrd > ilYA(24) &&
-  CodeClient.startsWith('ANG-') &&
+const convient = ({ TypeVision, DateOrd, CodeClient }: OrdonnanceDeListe) =>
+  TypeVision === 'Progressif' && DateOrd < ilYA(9) && DateOrd > ilYA(24) && CodeClient.startsWith('ANG-')
+const entiere = ({ OD, OG }: Client['ordonnances'][number]) =>
   [OD, OG].every(
     ({ Sph, Cyl, Axe, Add = 4, EPLoin, EPPres, Hauteur }) =>
       Sph && Cyl && Axe && Axe < 170 && Add < 3 && EPLoin && EPPres && Hauteur,
@@ -61,7 +59,9 @@ async function trouverClient(page: Page): Promise<Client> {
   for (const { IdClient, RefOrd, Prescripteur } of ordonnances.filter(convient)) {
     const client = await lire<Client>(page, `/api/client/single/${IdClient}`)
     const complet = client.Assurance && client.DateNaissance && client.Contacts.length > 0 && Prescripteur
-    if (complet && client.ordonnances.length > 1 && client.ordonnances[0]?.RefOrd === RefOrd) return client
+    const [derniere] = client.ordonnances
+    if (complet && client.ordonnances.length > 1 && derniere?.RefOrd === RefOrd && entiere(derniere))
+      return client
   }
   throw new Error('Aucun client de démonstration n’a d’ordonnance progressive complète.')
 }

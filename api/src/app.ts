@@ -47,6 +47,7 @@ import { ecrireLesFichiers } from './etats/fichiers.ts'
 import { etats } from './etats/routes.ts'
 import { evenements } from './evenements/routes.ts'
 import { exceptions } from './exceptions/routes.ts'
+import { noterSortie } from './exceptions/sorties.ts'
 import { facturation } from './facturation/routes.ts'
 import { fournisseurs } from './fournisseurs/routes.ts'
 import { historique } from './historique/routes.ts'
@@ -342,6 +343,7 @@ export async function buildApp({
       identifier,
       noterLectures: (acces, moi, appel, servi) =>
         noterLectures(acces, moi, appel, servi, settings.readingsPerHour),
+      noterSortie: (moi, appel, reponse, query) => noterSortie(db, moi, appel, reponse, query),
       verifierReponses,
     },
   )

@@ -27,6 +27,7 @@ export async function faireLeMenage(db: Db): Promise<void> {
     .deleteFrom('lecture_par_heure')
     .where('Heure', '<', sql<string>`now() - interval '2 days'`)
     .execute()
+  await db.deleteFrom('liste_par_heure').where('Heure', '<', sql<string>`now() - interval '2 days'`).execute()
   await sql`delete from emport_morceau m using emport e
     where e."_id" = m."IdEmport" and e."createdAt" < now() - interval '1 day'`.execute(db)
   await plierLesTotaux(db)

@@ -1,5 +1,5 @@
 import { contrat } from '@dioptrie/domain'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Essai, ouvrirEssai, type Personne } from '../kernel/trial/essai.ts'
 
 const { clients, ventes, proformas, caisse } = contrat
@@ -32,6 +32,8 @@ const retrouver = (q: string, qui: Personne = ICI) =>
 const accueillir = (q: string, IdClient: string, accord = false) =>
   essai.appeler(ICI, clients.accueillir, { payload: { q, IdClient, accord } })
 
+beforeEach(() => essai.pool.query('delete from tentative'))
+
 describe('un client d’une autre officine', () => {
   it('se retrouve par son téléphone ou son code exacts, jamais par son nom ; la recherche est notée', async () => {
     const { numero, _id, CodeClient } = await clientDAngre()
@@ -53,6 +55,24 @@ describe('un client d’une autre officine', () => {
       [1, 2, 3].map(() => ({ Quoi: 'Retrouvé', Officine: 'Plateau', createdBy: 'Opticien' })),
     )
     expect((await retrouver(numero, 'caissier')).statut).toBe(403)
+  })
+
+  it('ne se cherche pas code après code : au-delà de dix dans l’heure, on attend, trouvé ou non, et le gérant le lit (H18, F22)', async () => {
+    const { CodeClient } = await clientDAngre()
+    const marcher = async (code: (i: number) => string) => {
+      for (let i = 0; i < 10; i++) expect((await retrouver(code(i))).statut).toBe(200)
+      const refus = await retrouver(CodeClient)
+      expect([refus.statut, refus.corps.code]).toEqual([429, 'TROP_DE_TENTATIVES'])
+      expect(Number(refus.entetes['retry-after'])).toBeGreaterThan(0)
+    }
+    await marcher(i => `ANG-9${i}999`)
+    await essai.pool.query('delete from tentative')
+    await marcher(() => CodeClient)
+    const { rows } = await essai.pool.query(
+      `select from constat where "Genre" = 'Clients d’ailleurs' and "createdBy" = (select "_id" from utilisateur where email = $1)`,
+      [essai.email(ICI)],
+    )
+    expect(rows.length).toBeGreaterThan(0)
   })
 
   it('reçu sans accord, se sert sans que son ordonnance ni ses achats d’ailleurs se voient', async () => {

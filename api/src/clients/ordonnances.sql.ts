@@ -1,4 +1,8 @@
-import type { clients as contrat, Ordonnance, OrdonnanceDeListe } from '@dioptrie/domain/clients/contract'
+import {
+  type clients as contrat,
+  Ordonnance,
+  type OrdonnanceDeListe,
+} from '@dioptrie/domain/clients/contract'
 import type { Query, Reponse } from '@dioptrie/domain/kernel/contract'
 import type { Page } from '@dioptrie/domain/kernel/liste'
 import { type Cote, enCentiemes, type Oeil, YEUX } from '@dioptrie/domain/kernel/optique'
@@ -166,8 +170,13 @@ export async function changerStatut(
 }
 
 /** A prescription of `o` with the client that it belongs to. */
-const avecClient = sql`o.*, c."CodeClient", c."Nom" || ' ' || c."Prenoms" as "Client", c."Civilite",
+const deQui = sql`c."CodeClient", c."Nom" || ' ' || c."Prenoms" as "Client", c."Civilite",
   (select "Nom" from officine where "_id" = o."IdOfficine") as "Officine"`
+const avecClient = sql`o.*, ${deQui}`
+/** Without its powers, which are read in it. */
+const deListe = sql`${sql.join(
+  Object.keys(Ordonnance.omit({ OD: true, OG: true }).shape).map(nom => sql.ref(`o.${nom}`)),
+)}, ${deQui}`
 const dOuElleVient = sql`join client c on c."_id" = o."IdClient"`
 
 type OrdonnanceEntiere = Reponse<typeof contrat.lireOrdonnance>
@@ -219,7 +228,7 @@ export function listerOrdonnances(
       ou,
       tri,
       cle: CLES[colonneDeTri(tri)] as RawBuilder<unknown>,
-      fiche: avecClient,
+      fiche: deListe,
       source: sql`ordonnance_fiche o ${dOuElleVient}`,
       avecLeTemps: ['RefOrd', 'createdAt'],
       filtree: filtres !== null,

@@ -240,7 +240,7 @@ describe('qui lit une ordonnance', () => {
       .pageOfItems as { Utilisateur: string; Officine: string; appel: string }[]
   const vues = async (id = client) => (await lectures(id)).map(l => `${l.Utilisateur} : ${l.appel}`).sort()
 
-  it('est noté avec la réponse : fiche, ordonnance, liste, papier ; une seule fois par moment', async () => {
+  it('est noté avec la réponse : fiche, ordonnance, papier ; une seule fois par moment. La liste ne montre aucune puissance (M17)', async () => {
     const { ordonnances } = (await ajouter()).corps
     const id = ordonnances[0]._id
     for (let fois = 0; fois < 2; fois++) {
@@ -248,17 +248,19 @@ describe('qui lit une ordonnance', () => {
       await essai.appeler('gerant', clients.lire, { params: { id: client } })
       await essai.appeler('gerant', clients.imprimerOrdonnance, { params: { id } })
       await essai.appeler('gerant', contrat.historique.lire, { params: { entity: 'ordonnance', id } })
-      await essai.appeler('facturation@PLT', clients.ordonnances, { query: { page: 1, limit: 5 } })
+      const liste = await essai.appeler('facturation@PLT', clients.ordonnances, {
+        query: { page: 1, limit: 5 },
+      })
+      expect(JSON.stringify(liste.corps)).toContain(ordonnances[0].RefOrd)
+      expect(JSON.stringify(liste.corps)).not.toMatch(/"(OD|OG|Sph)"/)
     }
     expect(await vues()).toEqual([
-      'Facturation : GET /api/ordonnances',
       'Gérant d’officine : GET /api/client/single/{id}',
       'Gérant d’officine : GET /api/historique/{entity}/{id}',
       'Gérant d’officine : GET /api/ordonnance/pdf/{id}',
       'Gérant d’officine : GET /api/ordonnance/{id}',
       'Opticien : PUT /api/ordonnance/client/add/{id}',
     ])
-    expect((await lectures()).find(l => l.Utilisateur === 'Facturation')?.Officine).toBe('Plateau')
   })
 
   it('rien pour qui voit la fiche sans les ordonnances, est refusé, ou lit un client qui n’en a pas', async () => {

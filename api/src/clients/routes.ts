@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { contrat } from '@dioptrie/domain'
+import { PATIENCE } from '@dioptrie/domain/acces/rules'
 import type { ClientFete } from '@dioptrie/domain/clients/contract'
 import {
   anniversairesDu,
@@ -16,6 +17,7 @@ import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { avancer } from '@dioptrie/domain/kernel/machine'
 import { pasTenu } from '@dioptrie/domain/kernel/optique'
 import { champInvalide, exiger, introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import { freinDe, prendreEssai } from '../acces/tentatives.ts'
 import { lirePas } from '../configuration/pas.sql.ts'
 import * as papiers from '../documents/sql.ts'
 import { type Appelant, interdit, peutAgir, peutLire } from '../kernel/call/appelant.ts'
@@ -94,7 +96,12 @@ export const clients: Gestionnaires<typeof contrat.clients> = {
   doublons: ({ db, officine }, { query }) =>
     clientsSql.chercherDoublons(db, { ...query, officine, telephones: telephonesDe(query.Contacts) }),
 
-  retrouver: ({ tx, moi }, { payload }) => retrouver(tx, moi, payload.q),
+  // Counted whether it finds somebody or not, and kept although it refuses.
+  retrouver: enDeuxTemps(
+    ({ db, moi }) =>
+      db.transaction().execute(tx => prendreEssai(tx, [freinDe('accueil', moi._id, PATIENCE.accueil)])),
+    ({ tx, moi }, { payload }) => retrouver(tx, moi, payload.q),
+  ),
 
   async accueillir({ tx, moi }, { payload }) {
     await accueillir(tx, moi, payload)

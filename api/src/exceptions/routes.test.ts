@@ -423,7 +423,7 @@ describe('ce que le propriétaire ne voyait pas', () => {
     ])
     const { ANG } = v.essai.officines
     await v.essai.pool.query(
-      `insert into accueil ("IdClient", "IdOfficine", "Quoi", "createdBy") select $1, $2, 'Retrouvé', $3 from generate_series(1, 19)`,
+      `insert into accueil ("IdClient", "IdOfficine", "Quoi", "createdBy") select $1, $2, 'Retrouvé', $3 from generate_series(1, 9)`,
       [v.client, ANG, rows[0]._id],
     )
     expect(await genre('Clients d’ailleurs')).toEqual([])
@@ -431,7 +431,53 @@ describe('ce que le propriétaire ne voyait pas', () => {
       `insert into accueil ("IdClient", "IdOfficine", "Quoi", "createdBy") values ($1, $2, 'Retrouvé', $3)`,
       [v.client, ANG, rows[0]._id],
     )
-    expect(await genre('Clients d’ailleurs')).toMatchObject([{ Nombre: 20, Qui: 'Opticien' }])
+    expect(await genre('Clients d’ailleurs')).toMatchObject([{ Nombre: 10, Qui: 'Opticien' }])
+  })
+
+  it('un fichier emporté, par un état aussi, avec une preuve et le droit ; le fichier des clients tourné page à page (M7, M8, L9)', async () => {
+    const { etats, etatsEnregistres, stock, receptions } = contrat
+    const { etat, query } = { etat: 'liste-commande', query: { format: 'csv' } }
+    const exporter = (qui: Personne) =>
+      v.essai.appeler(qui, etats.exporter, { params: { etat } as never, query: query as never })
+    for (const qui of ['opticien', 'caissier', 'magasinier'] as const)
+      expect((await exporter(qui)).statut).toBe(403)
+    expect(
+      (
+        await v.essai.appeler('opticien', etatsEnregistres.demanderFichier, {
+          payload: { Etat: etat, Question: {}, format: 'csv' } as never,
+        })
+      ).statut,
+    ).toBe(403)
+    expect((await exporter('gerant')).statut).toBe(200)
+    expect((await v.essai.appeler('magasinier', stock.exporter, { query: {} as never })).statut).toBe(200)
+    expect(await genre('Fichier emporté')).toMatchObject([
+      { Qui: 'Magasinier', Entite: 'utilisateur' },
+      { Qui: 'Gérant d’officine', Motif: etats.exporter.resume },
+    ])
+    for (const a of [etats.exporter, stock.exporter, receptions.exporter]) expect(a.preuve).toBe(true)
+    const { rows } = await v.essai.pool.query(
+      `select "_id", "IdOfficine" from utilisateur where email = $1`,
+      [v.essai.email('caissier')],
+    )
+    const [{ _id, IdOfficine }] = rows
+    const listees = (n: number) =>
+      v.essai.pool.query(
+        `insert into liste_par_heure values ($1, date_trunc('hour', now()), $2, $3)
+         on conflict ("IdUtilisateur", "Heure") do update set "Fiches" = excluded."Fiches"`,
+        [_id, IdOfficine, n],
+      )
+    await listees(299)
+    expect(await genre('Fiches listées')).toEqual([])
+    await listees(320)
+    await listees(480)
+    expect(await genre('Fiches listées')).toMatchObject([{ Nombre: 320, Qui: 'Caissier' }])
+    await v.essai.appeler('opticien', clients.liste, { query: { page: 1, limit: 50 } as never })
+    await v.essai.appeler('opticien', clients.liste, { query: { page: 2, limit: 1 } as never })
+    const comptees = await v.essai.pool.query(
+      `select "Fiches" from liste_par_heure l join utilisateur u on u."_id" = l."IdUtilisateur" where u.email = $1`,
+      [v.essai.email('opticien')],
+    )
+    expect(comptees.rows.map(r => r.Fiches)).toEqual([1])
   })
 
   it('rien de ce qui est constaté ne se change ni ne s’efface, et chaque genre écrit a son nom', async () => {

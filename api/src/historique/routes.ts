@@ -4,7 +4,7 @@ import type { Trace } from '@dioptrie/domain/historique/contract'
 import { OeilLu } from '@dioptrie/domain/kernel/optique'
 import type { Permission } from '@dioptrie/domain/kernel/permissions'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Appelant, peutLire } from '../kernel/call/appelant.ts'
 import type { Gestionnaires } from '../kernel/call/implement.ts'
 import { litLesOrdonnances } from '../kernel/call/sante.ts'
@@ -80,6 +80,12 @@ const CARNETS: Readonly<Record<string, Permission>> = {
   etat_enregistre: 'etats.partager',
   vue_liste: 'etats.partager',
   reglage_sauvegardes: 'systeme.tenir',
+}
+
+/** Of what is no officine's by itself: the officines that it is about. */
+const OFFICINES_DE: Readonly<Record<string, (id: string) => RawBuilder<unknown>>> = {
+  facture_assurance: id => sql`select "IdOfficine" from ligne_assurance where "IdFacture" = ${id}`,
+  paiement_assurance: id => sql`select "IdOfficine" from ecriture_assurance where "IdPaiement" = ${id}`,
 }
 
 /** What every desk reads: lists to choose from, settings, the officines. Their history asks for nothing more. */
@@ -162,6 +168,14 @@ export const historique: Gestionnaires<typeof contrat.historique> = {
       order by h."_id" desc limit ${LIGNES}`.execute(db)
     const recente = rows[0]
     if (!recente || (recente.IdOfficine && !peutLire(moi, recente.IdOfficine))) throw introuvable()
+    const dOu = OFFICINES_DE[params.entity]
+    if (dOu && !peutLire(moi, '')) {
+      const { rows: ici } =
+        await sql`select from (${dOu(params.id)}) d where d."IdOfficine" = ${moi.IdOfficine} limit 1`.execute(
+          db,
+        )
+      if (ici.length === 0) throw introuvable()
+    }
     const caches = cachesA(moi, params.entity)
     return rows.map(({ IdOfficine: _, ...trace }) => ({
       ...trace,

@@ -19,6 +19,8 @@ export const PATIENCE = {
   compte: { seuil: 5, oubliS: 900 },
   /** Any account, from one address or by one person. */
   adresse: { seuil: 20, oubliS: 180 },
+  /** Codes and phones of other officines' clients, by one person: those who walk in are few in an hour. */
+  accueil: { seuil: 10, oubliS: 360 },
   /** One account, from anywhere: beyond, whoever knows its password reads its mail too. */
   assaut: { seuil: 20, oubliS: 900 },
 } as const satisfies Record<string, Patience>

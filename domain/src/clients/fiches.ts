@@ -108,12 +108,14 @@ export type Ordonnance = z.infer<typeof Ordonnance>
 /** Replies are what the server wrote: the shape is enough, the rules were checked on the way in. */
 const OeilLu = z.record(z.string(), z.union([z.number(), z.string()])) as unknown as z.ZodType<Oeil>
 
-export const OrdonnanceDeListe = Ordonnance.extend({
+export const OrdonnanceNommee = Ordonnance.extend({
   CodeClient: z.string(),
   Client: z.string(),
   Civilite: z.enum(CIVILITES).nullable(),
   Officine: z.string(),
 })
+/** Found by its date, its client, who prescribed it: its powers are read in it. */
+export const OrdonnanceDeListe = OrdonnanceNommee.omit({ OD: true, OG: true })
 export type OrdonnanceDeListe = z.infer<typeof OrdonnanceDeListe>
 
 export const Document = z.object({

@@ -159,6 +159,8 @@ export const etats = {
   }),
   exporter: appel({
     ...generique,
+    acces: 'ventes.exporter',
+    preuve: true,
     path: '/api/etats/{etat}/export',
     resume: 'Exporter toutes les lignes d’un état et leurs totaux, en Excel ou en CSV',
     query: z.strictObject({

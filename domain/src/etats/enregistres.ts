@@ -108,6 +108,8 @@ export const etatsEnregistres = {
   }),
   demanderFichier: appel({
     ...soi,
+    acces: 'ventes.exporter',
+    preuve: true,
     method: 'POST',
     path: '/api/etats-enregistres/fichiers',
     resume: 'Faire écrire en arrière-plan un état trop grand pour être attendu',
@@ -124,6 +126,8 @@ export const etatsEnregistres = {
   }),
   prendreFichier: appel({
     ...soi,
+    acces: 'ventes.exporter',
+    preuve: true,
     method: 'GET',
     path: '/api/etats-enregistres/fichiers/{id}',
     resume: 'Prendre un fichier d’état quand il est prêt',

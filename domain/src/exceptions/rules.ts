@@ -35,6 +35,8 @@ export const GENRES_EXCEPTION = [
   'Papier retiré',
   'Fusion',
   'Lectures',
+  'Fiches listées',
+  'Fichier emporté',
   'Clients d’ailleurs',
   'Messages libres',
   'Numéro douteux',

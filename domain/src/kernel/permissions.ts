@@ -14,7 +14,7 @@ export const permissions = {
   'ventes.ecrire': 'Faire des proformas, vendre, saisir des prises en charge',
   'ventes.supprimer': 'Supprimer une proforma, annuler une vente que rien ne retient',
   'ventes.rendre': 'Faire un avoir : reprendre ce qui a été vendu, rendre l’argent ou le garder en crédit',
-  'ventes.exporter': 'Exporter des fichiers de commandes et de proformas',
+  'ventes.exporter': 'Exporter des fichiers de commandes, de proformas et d’états',
   'ventes.livrer': 'Remettre une commande au client, avec sa garantie',
   'ventes.livrer-impaye': 'Livrer une commande qui n’est pas soldée',
   'ventes.approuver':

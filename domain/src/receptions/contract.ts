@@ -325,6 +325,7 @@ export const receptions = {
   exporter: appel({
     method: 'GET',
     path: '/api/commandes/fournisseurs/export',
+    preuve: true,
     resume: 'Exporter les bons trouvés en Excel ou CSV',
     acces: 'receptions.lire',
     portee: 'liste',

@@ -396,6 +396,7 @@ export const stock = {
   }),
   exporter: exportDe(listeArticles, {
     path: '/api/stock/export',
+    preuve: true,
     resume: 'Exporter les articles trouvés en Excel ou CSV',
     acces: 'stock.ecrire',
   }),

@@ -202,6 +202,7 @@ export const inventaires = {
   exporter: appel({
     method: 'GET',
     path: '/api/inventaire/export/{id}',
+    preuve: true,
     resume: 'Exporter les articles d’un inventaire en Excel ou CSV',
     acces: 'stock.inventorier',
     portee: { fiche: 'inventaire', param: 'id' },

@@ -410,6 +410,7 @@ export const stockVerre = {
   exporter: appel({
     method: 'GET',
     path: '/api/stock-verre/export',
+    preuve: true,
     resume: 'Exporter le stock de verres, puissance par puissance, en Excel ou CSV',
     acces: 'stock.ecrire',
     portee: 'liste',

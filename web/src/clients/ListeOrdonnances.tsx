@@ -1,5 +1,5 @@
 import type { OrdonnanceDeListe } from '@dioptrie/domain/clients/contract'
-import { formule, type SaisieOeil, TYPES_VISION } from '@dioptrie/domain/kernel/optique'
+import { TYPES_VISION } from '@dioptrie/domain/kernel/optique'
 import {
   IconArrowBackUp,
   IconEyeglass,
@@ -30,12 +30,6 @@ export default function ListeOrdonnances() {
   const peutEcrire = usePermission('ordonnances.ecrire')
   const { imprimer, refus } = useImpression()
   const { restaurer, refus: nonRestauree } = useRestaurationOrdonnance()
-  const oeil = (cote: 'OD' | 'OG') => (l: OrdonnanceDeListe) =>
-    formule({ ...(l[cote] as SaisieOeil), Add: null })
-  const addition = ({ OD, OG }: OrdonnanceDeListe) => {
-    const add = (OD as SaisieOeil).Add ?? (OG as SaisieOeil).Add
-    return add == null ? '' : formule({ Add: add })
-  }
   const colonnes: Colonne<OrdonnanceDeListe>[] = [
     {
       champ: 'Client',
@@ -50,20 +44,8 @@ export default function ListeOrdonnances() {
       cellule: l => <span className="chiffres">{jour(l.DateOrd)}</span>,
       texte: l => jour(l.DateOrd),
     },
-    ...(['OD', 'OG'] as const).map(
-      (cote): Colonne<OrdonnanceDeListe> => ({
-        champ: cote,
-        titre: cote,
-        texte: oeil(cote),
-        carte: l => `${cote} ${oeil(cote)(l)}`,
-      }),
-    ),
-    {
-      champ: 'TypeVision',
-      cede: 2,
-      texte: l => [l.TypeVision && o(`vision.${l.TypeVision}`), addition(l)].filter(Boolean).join(' · '),
-    },
-    { champ: 'Prescripteur', cachee: true },
+    { champ: 'TypeVision', cede: 2, texte: l => (l.TypeVision ? o(`vision.${l.TypeVision}`) : '') },
+    { champ: 'Prescripteur', cede: 1 },
     { champ: 'CodeClient', cachee: true, attenue: true },
     { champ: 'Centre', cachee: true },
     { champ: 'Officine', cachee: true },

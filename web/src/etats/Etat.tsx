@@ -14,6 +14,7 @@ import { contrat, questionDAdresse, type RefusApi, useAppel } from '../kernel/ap
 import { ouvrir, telecharger } from '../kernel/fichiers.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
+import { usePermission } from '../kernel/session.ts'
 import type { EtatListe } from '../kernel/useListe.ts'
 import { Variation } from '../tableau-de-bord/Variation.tsx'
 import { avisSucces } from '../ui/avis.ts'
@@ -82,6 +83,7 @@ function EtatLu({ nom }: { nom: NomEtat }) {
   const { definition, data, periode, question, liste, refus, cle } = useEtat(nom)
   const filtres = useFiltres(nom, liste.etat.par ?? definition.par?.[0])
   const papier = useGeste()
+  const emporte = usePermission('ventes.exporter')
   const [active, setActive] = useState(0)
   const [refusExport, setRefusExport] = useState<RefusApi | null>(null)
   const telephone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
@@ -119,9 +121,7 @@ function EtatLu({ nom }: { nom: NomEtat }) {
           ...demande,
           query: { ...questionDAdresse(contrat.etats.exporter, question), format },
         })
-  useTouches({
-    x: () => void papier.faire(() => exporter('xlsx')),
-  })
+  useTouches(emporte ? { x: () => void papier.faire(() => exporter('xlsx')) } : {})
   const refusDuFichier = papier.refus ?? refusExport
   const rien = data?.pager.totalItems === 0 && !liste.enRetard
   const compare = comparer === 'an' ? data?.an : data?.avant
@@ -145,14 +145,16 @@ function EtatLu({ nom }: { nom: NomEtat }) {
         >
           {t('pdf')}
         </Button>
-        <Exporter
-          liste={liste}
-          choix={choix}
-          nom={nom}
-          appel={exporter}
-          surRefus={setRefusExport}
-          touche="x"
-        />
+        {emporte && (
+          <Exporter
+            liste={liste}
+            choix={choix}
+            nom={nom}
+            appel={exporter}
+            surRefus={setRefusExport}
+            touche="x"
+          />
+        )}
       </Entete>
       <div className="row wrap gap-8 mb12 sans-impression">
         {periode && (

@@ -31,6 +31,8 @@ interface OptionsKernel {
   identifier: (request: FastifyRequest) => Promise<Appelant | null>
   /** Keeps who was shown what is confidential. */
   noterLectures: (acces: Acces, moi: Appelant, appel: Appel, servi: Servi) => Promise<void>
+  /** Files that leave, and records that are gone through. */
+  noterSortie?: (moi: Appelant, appel: Appel, reponse: unknown, query: unknown) => Promise<void>
   /** In tests, every reply is checked against the contract. */
   verifierReponses?: boolean
 }
@@ -214,6 +216,7 @@ export async function montrer(p: Passage, acces: Acces, reponse: unknown): Promi
   const { moi, champs, request, reply } = p
   if (!moi || reponse instanceof Refus) return reponse
   verifierReponse(appel, moi, reponse)
+  await o.noterSortie?.(moi, appel, reponse, p.entree.query)
   const lit = litLesOrdonnances(moi)
   if (lit)
     await o.noterLectures(acces, moi, appel, { params: p.entree.params, reponse, requestId: request.id })

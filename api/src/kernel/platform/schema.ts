@@ -1616,6 +1616,13 @@ export interface LigneTenue {
   Taille: string | null;
 }
 
+export interface ListeParHeure {
+  Fiches: number;
+  Heure: string;
+  IdOfficine: string;
+  IdUtilisateur: string;
+}
+
 export interface Livraison {
   _id: string;
   Garanties: Generated<Json>;
@@ -3434,6 +3441,7 @@ export interface DB {
   ligne_envoi: LigneEnvoi;
   ligne_reception: LigneReception;
   ligne_tenue: LigneTenue;
+  liste_par_heure: ListeParHeure;
   livraison: Livraison;
   livre_assurance: LivreAssurance;
   maillon: Maillon;

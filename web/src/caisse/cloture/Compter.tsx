@@ -281,11 +281,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
                   seuil={j.SeuilSignature ?? 0}
                   signature={signature}
                   changer={setSignature}
-                  erreurs={{
-                    email: champ('signature.email'),
-                    password: champ('signature.password'),
-                    facteur: champ('signature.facteur'),
-                  }}
+                  erreur={nom => champ(`signature.${nom}`)}
                 />
               )}
             </Panneau>

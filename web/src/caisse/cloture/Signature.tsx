@@ -17,11 +17,11 @@ interface Props {
   seuil: number
   signature: Signature
   changer: (signature: Signature) => void
-  erreurs: Record<'email' | 'password' | 'facteur', string | undefined>
+  erreur: (champ: keyof Signature) => string | undefined
 }
 
 /** The colleague who signs types their own password here; this computer keeps neither. */
-export function ChampsSignature({ seuil, signature, changer, erreurs }: Props) {
+export function ChampsSignature({ seuil, signature, changer, erreur }: Props) {
   const t = useTranslations('caisse.cloture')
   return (
     <fieldset className={style.signature}>
@@ -38,7 +38,7 @@ export function ChampsSignature({ seuil, signature, changer, erreurs }: Props) {
           spellCheck={false}
           value={signature.email}
           onChange={e => changer({ ...signature, email: e.currentTarget.value.trim() })}
-          error={erreurs.email}
+          error={erreur('email')}
         />
         <ChampMotDePasse
           label={t('motDePasse')}
@@ -46,12 +46,12 @@ export function ChampsSignature({ seuil, signature, changer, erreurs }: Props) {
           autoComplete="new-password"
           value={signature.password}
           onChange={e => changer({ ...signature, password: e.currentTarget.value })}
-          error={erreurs.password}
+          error={erreur('password')}
         />
         <CodeDuSignataire
           code={signature.facteur ?? ''}
           changer={facteur => changer({ ...signature, facteur })}
-          erreur={erreurs.facteur}
+          erreur={erreur('facteur')}
         />
       </div>
     </fieldset>

@@ -64,7 +64,7 @@ export const mots: Forme<typeof fr.mots> = {
       supprimer: 'Ein Angebot löschen, einen Verkauf stornieren, an dem nichts mehr hängt',
       rendre:
         'Eine Gutschrift machen: Verkauftes zurücknehmen, das Geld zurückgeben oder als Guthaben behalten',
-      exporter: 'Dateien mit Aufträgen und Angeboten exportieren',
+      exporter: 'Dateien mit Aufträgen, Angeboten und Berichten exportieren',
       livrer: 'Einen Auftrag dem Kunden übergeben, mit seiner Garantie',
       'livrer-impaye': 'Einen unbezahlten Auftrag übergeben',
       approuver:

@@ -63,7 +63,7 @@ export const mots: Forme<typeof fr.mots> = {
       ecrire: 'Make quotations, sell, enter insurance cover',
       supprimer: 'Delete a quotation, cancel a sale that nothing depends on',
       rendre: 'Make a credit note: take back what was sold, give the money back or keep it as credit',
-      exporter: 'Export files of orders and quotations',
+      exporter: 'Export files of orders, quotations and reports',
       livrer: 'Hand an order over to the client, with its warranty',
       'livrer-impaye': 'Deliver an order that is not settled',
       approuver: 'Approve a discount that a colleague may not give alone, up to one’s own limit',

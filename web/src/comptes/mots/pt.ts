@@ -64,7 +64,7 @@ export const mots: Forme<typeof fr.mots> = {
       supprimer: 'Eliminar uma proforma, anular uma venda que nada retém',
       rendre:
         'Fazer uma nota de crédito: retomar o que foi vendido, devolver o dinheiro ou guardá-lo como crédito',
-      exporter: 'Exportar ficheiros de encomendas e proformas',
+      exporter: 'Exportar ficheiros de encomendas, proformas e relatórios',
       livrer: 'Entregar uma encomenda ao cliente, com a sua garantia',
       'livrer-impaye': 'Entregar uma encomenda que não está paga',
       approuver: 'Aprovar um desconto que um colega não pode conceder sozinho, até ao próprio limite',

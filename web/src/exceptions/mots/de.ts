@@ -82,5 +82,7 @@ export const mots: Forme<typeof fr.mots> = {
     'Sans papier': 'Ohne Beleg',
     Fusion: 'Zusammenführung',
     Lectures: 'Verordnungen in Mengen gelesen',
+    'Fiches listées': 'Gelistete Kundenakten',
+    'Fichier emporté': 'Mitgenommene Datei',
   },
 }

@@ -82,5 +82,7 @@ export const mots: Forme<typeof fr.mots> = {
     'Sans papier': 'Coverage without paper',
     Fusion: 'Merge',
     Lectures: 'Prescriptions read in bulk',
+    'Fiches listées': 'Client records listed',
+    'Fichier emporté': 'File taken away',
   },
 }

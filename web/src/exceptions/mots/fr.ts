@@ -79,5 +79,7 @@ export const mots = {
     'Sans papier': 'Bon sans papier',
     Fusion: 'Fusion',
     Lectures: 'Ordonnances lues en nombre',
+    'Fiches listées': 'Fiches de clients listées',
+    'Fichier emporté': 'Fichier emporté',
   },
 }

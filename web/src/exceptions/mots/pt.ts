@@ -82,5 +82,7 @@ export const mots: Forme<typeof fr.mots> = {
     'Sans papier': 'Sem papel',
     Fusion: 'Fusão',
     Lectures: 'Receitas lidas em quantidade',
+    'Fiches listées': 'Fichas de clientes listadas',
+    'Fichier emporté': 'Ficheiro levado',
   },
 }
