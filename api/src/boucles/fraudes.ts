@@ -170,7 +170,7 @@ export const FRAUDES: readonly Fraude[] = [
       const { _id, categorie } = await rayon(m, g)
       const i = await fait(g.ouvrirInventaire('ANG', { IdCateg: categorie }))
       await fait(g.compter('ANG', i._id, [{ IdArticle: _id, Compte: 9 }]))
-      return g.terminerInventaire('ANG', i._id, {})
+      return g.terminerInventaire('ANG', i._id, {}, 'magasinier')
     },
   },
   {

@@ -117,8 +117,13 @@ export function gestesDuRayon({ monde: m, dire, fait, motif: Motif }: Base) {
       dire(magasinier(o), inventaires.ouvrir, { payload: { ...de(o), ...quoi } }),
     compter: (o: Officine, id: string, lignes: object[]) =>
       sur(magasinier(o), inventaires.compter, id, { lignes }),
-    terminerInventaire: (o: Officine, id: string, payload: object) =>
-      sur(magasinier(o), inventaires.appliquer, id, payload),
+    // Who counted does not apply a great difference: someone else ends it, unless it is said who.
+    terminerInventaire: (
+      o: Officine,
+      id: string,
+      payload: object,
+      qui: Personne = o === 'ANG' ? 'gerant' : 'gerant@PLT',
+    ) => sur(qui, inventaires.appliquer, id, payload),
     abandonnerInventaire: (o: Officine, id: string) =>
       dire(magasinier(o), inventaires.annuler, { params: { id } }),
   }
