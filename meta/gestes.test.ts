@@ -28,8 +28,12 @@ it('chaque genre d’exceptions vient d’un geste', () => {
   const montres = new Set(
     ecritures.flatMap(({ geste }) => (typeof geste === 'object' ? (geste.montre ?? []) : [])),
   )
-  // Read in number: no call of its own.
-  expect(GENRES_EXCEPTION.filter(g => !montres.has(g))).toEqual(['Lectures'])
+  // Read in number, or taken away: no call of its own that writes.
+  expect(GENRES_EXCEPTION.filter(g => !montres.has(g))).toEqual([
+    'Lectures',
+    'Fiches listées',
+    'Fichier emporté',
+  ])
 })
 
 it('ce qui rend de l’argent ou donne des droits demande une preuve fraîche, ou une autre main', () => {
