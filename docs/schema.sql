@@ -468,6 +468,21 @@ begin
   return null;
 end $function$;
 
+CREATE FUNCTION constater_telephone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into constat select k.* from (select h.avant ->> 'Contacts' as avant, h.apres ->> 'Contacts' as apres from historique h
+      where h.entite = 'client' and h."idEntite" = new."IdClient" and h."IdUtilisateur" = new."createdBy" and h."createdAt" > now() - interval '1 day'
+        and h.action = 'modification' and h.apres -> 'Contacts' ? new."Numero" and jsonb_array_length(h.avant -> 'Contacts') > 0
+        and not h.avant -> 'Contacts' ? new."Numero" order by h."_id" desc limit 1) t,
+    constater('Téléphone changé', new."IdOfficine", 'client', new."IdClient", null, now(), new."createdBy", new."Texte", t.avant, t.apres) k
+  where not exists (select from constat c where c."Genre" = 'Téléphone changé' and c."idEntite" = new."IdClient" and c."createdBy" = new."createdBy"
+    and c."createdAt" > now() - interval '1 day');
+  return null;
+end $function$;
+
 CREATE FUNCTION constater_version()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5550,6 +5565,7 @@ CREATE INDEX message_sms_pris ON message_sms USING btree ("Bail") WHERE (statut 
 CREATE INDEX message_sms_un_a_un ON message_sms USING btree ("PrendreApres", _id) WHERE ((statut = 'À envoyer'::text) AND ("Genre" <> 'Campagne'::text));
 CREATE UNIQUE INDEX message_sms_une_fois ON message_sms USING btree ("IdDiffusion", "Numero") WHERE ("Genre" = 'Campagne'::text);
 CREATE TRIGGER message_sms_constat AFTER INSERT ON message_sms FOR EACH ROW WHEN (new."Genre" = 'Direct'::text) EXECUTE FUNCTION constater_messages();
+CREATE TRIGGER message_sms_telephone AFTER INSERT ON message_sms FOR EACH ROW WHEN ((new."Genre" = ANY (ARRAY['Direct'::text, 'WhatsApp'::text])) AND new."IdClient" IS NOT NULL) EXECUTE FUNCTION constater_telephone();
 
 create table mode_paiement (
   _id uuid not null,

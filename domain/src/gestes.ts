@@ -251,7 +251,8 @@ export const GESTES = {
     enregistrerModele: RANGE,
   },
   sms: {
-    ...pareils(['ecrire', 'renvoyerMessage'], { bouge: 'nombre', montre: ['Messages libres'] }),
+    ecrire: { bouge: 'nombre', montre: ['Messages libres', 'Téléphone changé'] },
+    renvoyerMessage: { bouge: 'nombre', montre: ['Messages libres'] },
     ...pareils(['creerCompte', 'modifierCompte', 'supprimerCompte', 'reglerService'], FICHE),
     ...pareils(
       [

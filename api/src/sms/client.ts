@@ -3,7 +3,7 @@ import { nomComplet } from '@dioptrie/domain/clients/valeurs'
 import type { Payload } from '@dioptrie/domain/kernel/contract'
 import { introuvable, regle } from '@dioptrie/domain/kernel/refus'
 import type { Consentement, sms as contrat } from '@dioptrie/domain/sms/contract'
-import { mobileDe, rediger, type StatutMessage } from '@dioptrie/domain/sms/rules'
+import { mobileDe, rediger, refusDeMessage, type StatutMessage } from '@dioptrie/domain/sms/rules'
 import { sql } from 'kysely'
 import { verrouillerClient } from '../clients/sql.ts'
 import type { Appelant } from '../kernel/call/appelant.ts'
@@ -71,6 +71,15 @@ export async function ecrireAuClient(
     throw regle('SANS_MOBILE', 'Aucun numéro de ce client n’est un mobile : rien ne peut partir.')
   if (enNombre && (await lireConsentement(tx, id)).Accord === false)
     throw regle('STOP', 'Ce client a dit STOP : ce qui s’écrit à plusieurs ne lui est pas envoyé.')
+  if (canal === 'sms') {
+    const { rows: ecrits } = await sql<{ client: number; personne: number }>`
+      select (select count(*)::int from message_sms where "Genre" = 'Direct' and "IdClient" = ${id} and "createdAt" >= current_date) as client,
+        (select count(*)::int from message_sms where "Genre" = 'Direct' and "createdBy" = ${moi._id} and "createdAt" >= current_date) as personne`.execute(
+      tx,
+    )
+    const refus = refusDeMessage(ecrits[0] ?? { client: 0, personne: 0 })
+    if (refus) throw regle('TROP_DE_MESSAGES', refus)
+  }
   const ecrit = rediger(message, valeursDe(lu))
   const ecritId = await campagnes.deposer(tx, {
     IdOfficine: officine ?? client.IdOfficine,

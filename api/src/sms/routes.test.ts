@@ -489,6 +489,43 @@ describe('une campagne', () => {
 })
 
 describe('un client', () => {
+  it('ne reçoit pas plus de cinq messages libres d’un jour ; un numéro mis à la place du sien, puis écrit, se montre (F20, M9)', async () => {
+    const c = await client({ Nom: 'Ouattara', Contacts: ['0700000111'] })
+    const params = { id: c._id }
+    const ecrire = () =>
+      essai.appeler('caissier', sms.ecrire, { params, payload: { message: 'Payez au 07', canal: 'sms' } })
+    expect((await ecrire()).statut).toBe(201)
+    const telephones = async () =>
+      (
+        await essai.pool.query(
+          `select "Avant", "Apres", "Motif" from constat where "Genre" = 'Téléphone changé' and "idEntite" = $1`,
+          [c._id],
+        )
+      ).rows
+    expect(await telephones()).toEqual([])
+    const change = await essai.appeler('caissier', contrat.clients.modifier, {
+      params,
+      payload: { version: 1, Contacts: ['0700000222'] },
+    })
+    expect(change.statut).toBe(200)
+    for (let i = 0; i < 4; i++) expect((await ecrire()).statut).toBe(201)
+    expect(await telephones()).toEqual([
+      {
+        Avant: expect.stringContaining('0000111'),
+        Apres: expect.stringContaining('0000222'),
+        Motif: 'Payez au 07',
+      },
+    ])
+    const refus = await ecrire()
+    expect([refus.statut, refus.corps.code]).toEqual([409, 'TROP_DE_MESSAGES'])
+    const autre = await client({ Nom: 'Bamba' })
+    const ailleurs = await essai.appeler('caissier', sms.ecrire, {
+      params: { id: autre._id },
+      payload: { message: 'Prêtes', canal: 'sms' },
+    })
+    expect(ailleurs.statut).toBe(201)
+  })
+
   it('reçoit un message ; WhatsApp est noté ouvert, pas envoyé ; l’histoire dit les deux', async () => {
     const c = await client({ Civilite: 'Mme', Nom: 'Traoré' })
     const params = { id: c._id }

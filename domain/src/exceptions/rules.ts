@@ -39,6 +39,7 @@ export const GENRES_EXCEPTION = [
   'Fichier emporté',
   'Clients d’ailleurs',
   'Messages libres',
+  'Téléphone changé',
   'Numéro douteux',
   'Dépense sans papier',
   'Versement sans bordereau',

@@ -87,6 +87,16 @@ export function rediger(modele: string, valeurs: Parameters<typeof remplirModele
   return { Texte, Parties: compterSms(Texte).parties }
 }
 
+/** Messages in one's own words, in a day: to one client, and by one person. */
+export const LIBRES_PAR_JOUR = { client: 5, personne: 100 } as const
+/** Why one more is not written today, or null. */
+export const refusDeMessage = (ecrits: { client: number; personne: number }): string | null =>
+  ecrits.client >= LIBRES_PAR_JOUR.client
+    ? `${LIBRES_PAR_JOUR.client} messages sont déjà partis aujourd’hui vers ce client : appelez-le.`
+    : ecrits.personne >= LIBRES_PAR_JOUR.personne
+      ? `Vous avez écrit ${LIBRES_PAR_JOUR.personne} messages aujourd’hui : une campagne en écrit davantage.`
+      : null
+
 export const STATUTS_MESSAGE = [
   'À envoyer',
   'En cours',

@@ -66,6 +66,7 @@ export const mots: Forme<typeof fr.mots> = {
     'Papier retiré': 'Papier einer Kostenübernahme entfernt',
     'Clients d’ailleurs': 'Fremde Kunden in großer Zahl gesucht',
     'Messages libres': 'Freie Nachrichten in großer Zahl',
+    'Téléphone changé': 'Nummer geändert, dann angeschrieben',
     Remise: 'Rabatt',
     'Sous le coût': 'Unter Einkaufspreis',
     Annulation: 'Storno',

@@ -66,6 +66,7 @@ export const mots: Forme<typeof fr.mots> = {
     'Papier retiré': 'Paper of a cover removed',
     'Clients d’ailleurs': 'Clients from elsewhere looked for in number',
     'Messages libres': 'Free messages in number',
+    'Téléphone changé': 'Phone changed, then written to',
     Remise: 'Discount',
     'Sous le coût': 'Sold below cost',
     Annulation: 'Cancellation',

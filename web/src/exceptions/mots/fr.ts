@@ -63,6 +63,7 @@ export const mots = {
     'Papier retiré': 'Papier d’un bon retiré',
     'Clients d’ailleurs': 'Clients d’ailleurs cherchés en nombre',
     'Messages libres': 'Messages libres en nombre',
+    'Téléphone changé': 'Téléphone changé puis écrit',
     Remise: 'Remise',
     'Sous le coût': 'Vendu sous le coût',
     Annulation: 'Annulation',

@@ -66,6 +66,7 @@ export const mots: Forme<typeof fr.mots> = {
     'Papier retiré': 'Documento de cobertura retirado',
     'Clients d’ailleurs': 'Clientes de fora procurados em número',
     'Messages libres': 'Mensagens livres em número',
+    'Téléphone changé': 'Telefone mudado e depois usado',
     Remise: 'Desconto',
     'Sous le coût': 'Vendido abaixo do custo',
     Annulation: 'Anulação',
