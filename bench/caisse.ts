@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { ouvrirJournee, verrouillerCaisse } from '../api/src/caisse/operations.ts'
+import { ouvrirJournee } from '../api/src/caisse/fonds.ts'
+import { verrouillerCaisse } from '../api/src/caisse/operations.ts'
 import { caisse } from '../api/src/caisse/routes.ts'
 import { listerOperations } from '../api/src/caisse/sql.ts'
 import { creerClient } from '../api/src/clients/sql.ts'

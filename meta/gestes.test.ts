@@ -28,7 +28,7 @@ it('chaque genre d’exceptions vient d’un geste', () => {
   const montres = new Set(
     ecritures.flatMap(({ geste }) => (typeof geste === 'object' ? (geste.montre ?? []) : [])),
   )
-  // Read in number, or taken away: no call of its own that writes.
+  // What is read in number, or taken away: no call that writes.
   expect(GENRES_EXCEPTION.filter(g => !montres.has(g))).toEqual([
     'Lectures',
     'Fiches listées',

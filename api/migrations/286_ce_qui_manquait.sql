@@ -136,7 +136,9 @@ begin
 end $$;
 create trigger utilisateur_role_constat after insert on utilisateur_role for each row execute function constater_droit();
 
+alter table seuil_constat disable trigger user;
 insert into seuil_constat ("Genre", "APartirDe") values ('Tout à l’assurance', 150000), ('Réception faite seul', 300000), ('Verres sans acompte', 10000);
+alter table seuil_constat enable trigger user;
 
 -- The other prices of the network, changed or set anew.
 create trigger coloration_verre_constat after update on coloration_verre referencing old table as anciens new table as nouveaux for each statement

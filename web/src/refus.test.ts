@@ -70,3 +70,23 @@ it('un refus n’est jamais lu comme une liste vide', () => {
   expect(hooks).toContain('useEtatCaisse')
   expect(fautes).toEqual([])
 })
+
+/** Money that is paid, a grid, two calls in one press: what they wait for is their trade. Passkeys and the door are no call of the table. */
+const A_LA_MAIN = [
+  ...[
+    'acces/BoutonCle.tsx',
+    'acces/FormulaireConnexion.tsx',
+    'acces/FormulaireOubli.tsx',
+    'acces/MesCles.tsx',
+  ],
+  ...['agenda/FenetreEvenement.tsx', 'caisse/ReglerCommande.tsx', 'caisse/ReglerSolde.tsx'],
+  ...['caisse/versements/FicheVersement.tsx', 'comptoir/FicheComptoir.tsx', 'consultations/ReglerExamen.tsx'],
+  ...['facturation/Payer.tsx', 'facturation/ReglementFacture.tsx', 'facturation/useTraitement.ts'],
+  ...['stock/FicheTransfert.tsx', 'ventes/remises/DemandesDeRemise.tsx', 'ventes/remises/FaireApprouver.tsx'],
+  'verres/EnregistrerMatrice.tsx',
+]
+
+it('un geste hors d’un formulaire passe par useAction : sa pression, sa clé, son refus ne se tiennent pas à la main', () => {
+  const mains = sources.filter(({ texte }) => /\.mutate\(/.test(texte)).map(({ nom }) => nom)
+  expect(mains.sort()).toEqual([...A_LA_MAIN].sort())
+})

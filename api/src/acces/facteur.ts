@@ -141,7 +141,7 @@ export async function retirerFacteur(tx: Tx, id: string): Promise<void> {
     .execute()
 }
 
-const FAUX = 'Ce code n’est pas le bon, ou il a déjà servi.'
+export const FAUX = 'Ce code n’est pas le bon, ou il a déjà servi.'
 export const codeFaux = () => new Refus(401, 'CODE_FAUX', FAUX, { champs: { code: FAUX } })
 
 /**

@@ -2,8 +2,10 @@ import type { Signature } from '@dioptrie/domain/kernel/formes'
 import type { Permission } from '@dioptrie/domain/kernel/permissions'
 import { champInvalide } from '@dioptrie/domain/kernel/refus'
 import { type Appelant, peutAgir } from '../kernel/call/appelant.ts'
+import { cleServie } from '../kernel/call/idempotence.ts'
 import type { Avant } from '../kernel/call/implement.ts'
 import type { Tx } from '../kernel/platform/db.ts'
+import { essayerCode, etatDuFacteur, FAUX } from './facteur.ts'
 import { type Reconnu, reconnaitre } from './reconnaitre.ts'
 import { lireProfil, retenirCompte } from './sql.ts'
 
@@ -36,7 +38,22 @@ export async function signer(
   const elle = { ...profil, permissions: new Set(permissions) } as unknown as Appelant
   if (!elle.permissions.has(permission) || !peutAgir(elle, IdOfficine))
     throw champInvalide({ [`${ou}.email`]: refus })
+  await exigerSonFacteur(ctx, compte._id, signature.facteur, ou)
   return { ...compte, RemiseMax: profil.RemiseMax }
+}
+
+/** A password that was seen being typed agrees to nothing of whoever has a second factor. */
+async function exigerSonFacteur(
+  { db, moi, services, request }: Avant,
+  id: string,
+  code: string | undefined,
+  ou: string,
+) {
+  const { secret } = services.settings
+  if (!(await etatDuFacteur(db, secret, id)).pose || (await cleServie(db, request, moi._id, secret))) return
+  if (!code)
+    throw champInvalide({ [`${ou}.facteur`]: 'Cette personne a un second facteur : elle tape son code.' })
+  if (!(await essayerCode(db, secret, { id, code }))) throw champInvalide({ [`${ou}.facteur`]: FAUX })
 }
 
 /** Whose signature it is, if it still is when what they signed is written. */

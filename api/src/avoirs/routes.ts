@@ -12,12 +12,8 @@ import {
 import { exiger, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { refusDuRetour } from '@dioptrie/domain/ventes/rules'
 import { laisserLesVerres } from '../atelier/retours.ts'
-import {
-  exigerJourneeOuverte,
-  rendreLeCredit,
-  rendreLesReglements,
-  verrouillerCaisse,
-} from '../caisse/operations.ts'
+import { exigerJourneeOuverte, verrouillerCaisse } from '../caisse/operations.ts'
+import { rendreLeCredit, rendreLesReglements } from '../caisse/rendre.ts'
 import { verrouillerClient } from '../clients/sql.ts'
 import { lireVente, reprendreLignes, verrouillerVente } from '../comptoir/sql.ts'
 import { crediter } from '../facturation/crediter.ts'

@@ -12,7 +12,8 @@ import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { annoncer } from '../kernel/platform/evenements.ts'
 import { lireUn } from '../kernel/platform/lire.ts'
 import { changerFiche } from '../kernel/records/changer.ts'
-import { annulerOperation, exigerJourneeOuverte, inscrire, verrouillerCaisse } from './operations.ts'
+import { exigerJourneeOuverte, inscrire, verrouillerCaisse } from './operations.ts'
+import { annulerOperation } from './rendre.ts'
 
 const FICHE = sql`t."_id", t."IdOfficine", (select "Nom" from officine where "_id" = t."IdOfficine") as "Officine",
   coalesce((select "Jour" from operation where "_id" = t."IdOperation"), (t."createdAt" at time zone 'UTC')::date) as "Jour", t."NomSociete", t."RegistreCom", t."Montant",

@@ -19,14 +19,9 @@ import { annoncer } from '../kernel/platform/evenements.ts'
 import { CE_JOUR } from '../kernel/platform/jour.ts'
 import { exigerComptage } from './comptage.ts'
 import * as lectures from './depense.sql.ts'
-import {
-  annulerOperation,
-  exigerDansLeTiroir,
-  exigerJourneeOuverte,
-  inscrire,
-  verrouillerCaisse,
-} from './operations.ts'
+import { exigerDansLeTiroir, exigerJourneeOuverte, inscrire, verrouillerCaisse } from './operations.ts'
 import { imprimerDepense } from './papiers.ts'
+import { annulerOperation } from './rendre.ts'
 
 /** Refuses on a day that was never opened, or that is closed. The cash must be locked. */
 async function exigerJourOuvert(tx: Tx, officine: string, jour?: string): Promise<JourneeDepense> {

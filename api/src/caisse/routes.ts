@@ -19,15 +19,11 @@ import {
   reprendreCreances,
 } from './creances.ts'
 import { listerDus } from './dus.sql.ts'
-import {
-  annulerOperation,
-  corrigerOuverture,
-  encaisser,
-  ouvrirJournee,
-  rembourserOperation,
-  verrouillerCaisse,
-} from './operations.ts'
+import { encaisser } from './encaisser.ts'
+import { corrigerOuverture, ouvrirJournee } from './fonds.ts'
+import { verrouillerCaisse } from './operations.ts'
 import { imprimerRecu } from './recu.ts'
+import { annulerOperation, rembourserOperation } from './rendre.ts'
 import * as caisseSql from './sql.ts'
 
 async function fond(tx: Tx, id: string): Promise<FondDeCaisse> {

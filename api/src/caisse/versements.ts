@@ -11,14 +11,9 @@ import type { Gestionnaires } from '../kernel/call/implement.ts'
 import type { PapierRecu } from '../kernel/paper/fichier.ts'
 import type { Tx } from '../kernel/platform/db.ts'
 import { annoncer } from '../kernel/platform/evenements.ts'
-import {
-  annulerOperation,
-  exigerDansLeTiroir,
-  exigerJourneeOuverte,
-  inscrire,
-  verrouillerCaisse,
-} from './operations.ts'
+import { exigerDansLeTiroir, exigerJourneeOuverte, inscrire, verrouillerCaisse } from './operations.ts'
 import { imprimerVersement } from './papiers.ts'
+import { annulerOperation } from './rendre.ts'
 import { lireVersement, listerVersements, totaliserVersements } from './versements.sql.ts'
 
 type Action = keyof typeof cycleVersement.transitions

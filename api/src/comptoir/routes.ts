@@ -19,7 +19,7 @@ import {
   refusDeModification,
 } from '@dioptrie/domain/ventes/portes'
 import type { Signataire } from '../acces/signature.ts'
-import { encaisser } from '../caisse/operations.ts'
+import { encaisser } from '../caisse/encaisser.ts'
 import { type Appelant, interdit } from '../kernel/call/appelant.ts'
 import { type Avant, enDeuxTemps, type Gestionnaires } from '../kernel/call/implement.ts'
 import { estImprime } from '../kernel/paper/tirage.ts'

@@ -16,7 +16,7 @@ import { exiger, introuvable, regle, versionPerimee } from '@dioptrie/domain/ker
 import { refusDArchiver, refusDuTarif } from '@dioptrie/domain/ventes/portes'
 import { listerQuiPeut } from '../acces/quipeut.sql.ts'
 import { creerEvenement, modifierEvenement } from '../agenda/sql.ts'
-import { encaisser } from '../caisse/operations.ts'
+import { encaisser } from '../caisse/encaisser.ts'
 import { creerOrdonnance } from '../clients/ordonnances.sql.ts'
 import { noterVisite, verrouillerClient } from '../clients/sql.ts'
 import { lirePas } from '../configuration/pas.sql.ts'

@@ -517,3 +517,12 @@ test('les factures d’assurance et leurs lignes sont dans tous leurs états, ch
   for (const { nom, requete } of verificationsDeLaFacturation)
     expect([nom, await lignes(requete)]).toEqual([nom, []])
 })
+
+test('ce qui fut vendu compte pour son jour, et non pour celui où la démonstration commence', async () => {
+  expect(
+    await lignes(
+      `select c."RefCmmd", v."Jour", v."Voulu" from version_vente v join commande_client c on c."_id" = v."IdCommande"
+       where v."Numero" = 1 and v."Jour" <> c."DateCommd"`,
+    ),
+  ).toEqual([])
+})

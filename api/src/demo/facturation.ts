@@ -342,10 +342,12 @@ export async function poserFacturation(base: pg.PoolClient, h: Hasard, jour: Jou
     `update ligne_assurance l set "IdMotifRejet" = n.m from unnest($1::uuid[], $2::uuid[]) n(l, m) where l."_id" = n.l`,
     [rejetees.map(l => l._id), rejetees.map(l => l.IdMotifRejet)],
   )
-  await base.query(
-    `update commande_client c set "PartAssurance" = d."Part" - d."Charge" from dossier_assurance d
-     where d."_id" = c."_id" and d."Charge" > 0`,
-  )
+  // What these sales came to is written of their own days, with all the others: not of the day that the demonstration begins.
+  await base.query(`
+    alter table commande_client disable trigger commande_client_versionner_changement;
+    update commande_client c set "PartAssurance" = d."Part" - d."Charge" from dossier_assurance d
+      where d."_id" = c."_id" and d."Charge" > 0;
+    alter table commande_client enable trigger commande_client_versionner_changement`)
   // Answered by letter, the cheque to come.
   await base.query(
     `update ligne_assurance set "Etat" = 'Acceptée' where "_id" in (select l."_id" from ligne_assurance l

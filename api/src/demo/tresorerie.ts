@@ -237,15 +237,7 @@ export async function poserTresorerie(
   h: Hasard,
   tresoreries: readonly TresorerieDemo[],
 ): Promise<void> {
-  await base.query('alter table appro_caisse_recette disable trigger user')
-  for (const table of ['appro_caisse_recette', 'appro_depense', 'depense', 'billetage_depense'] as const)
-    await inserer(
-      base,
-      table,
-      tresoreries.flatMap(t => t.lignes[table]),
-    )
-  await base.query('alter table appro_caisse_recette enable trigger user')
-  // One sheet for all: five hundred slips are there to be opened, not to be compared.
+  // One picture for all, and no two sheets the same: what is behind it is their number. Before the days are counted: what has a paper then is not told.
   const contenu = photo(h)
   const documents = tresoreries
     .flatMap(t => t.papiers)
@@ -254,11 +246,19 @@ export async function poserTresorerie(
       ...p,
       Nom: p.entite === 'versement' ? 'bordereau.png' : 'recu.png',
       Type: 'image/png',
-      Taille: contenu.length,
+      Taille: contenu.length + 36,
     }))
   await inserer(base, 'document', documents)
-  await base.query('insert into document_contenu ("IdDocument", contenu) select unnest($1::uuid[]), $2', [
-    documents.map(d => d._id),
-    contenu,
-  ])
+  await base.query(
+    `insert into document_contenu ("IdDocument", contenu) select d, $2::bytea || convert_to(d::text, 'UTF8') from unnest($1::uuid[]) d`,
+    [documents.map(d => d._id), contenu],
+  )
+  await base.query('alter table appro_caisse_recette disable trigger user')
+  for (const table of ['appro_caisse_recette', 'appro_depense', 'depense', 'billetage_depense'] as const)
+    await inserer(
+      base,
+      table,
+      tresoreries.flatMap(t => t.lignes[table]),
+    )
+  await base.query('alter table appro_caisse_recette enable trigger user')
 }

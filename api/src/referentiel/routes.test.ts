@@ -326,9 +326,9 @@ describe('importer', () => {
     const { corps } = await importer(contrat.assurance.importer.path, fautif, 'oui')
     expect(corps.erreurs).toEqual([
       { ligne: 3, champ: 'Libellé', message: 'Obligatoire' },
-      { ligne: 4, champ: 'Taux (%)', message: 'Au plus 100' },
-      { ligne: 5, champ: 'Taux (%)', message: 'Nombre entier attendu' },
-      { ligne: 6, champ: 'Taux (%)', message: 'Nombre entier attendu' },
+      { ligne: 4, champ: 'Taux (%)', message: 'Un taux va de 0 à 100 %.' },
+      { ligne: 5, champ: 'Taux (%)', message: 'Un taux est un nombre entier.' },
+      { ligne: 6, champ: 'Taux (%)', message: 'Un taux est un nombre entier.' },
       { ligne: 7, champ: 'Libellé', message: 'Au plus 120 caractères' },
       { ligne: 8, champ: 'Libellé', message: 'Déjà à la ligne 2.' },
     ])

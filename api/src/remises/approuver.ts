@@ -21,7 +21,7 @@ const ICI = 'payload.approbation'
 
 /** Before the sale's transaction: the colleague who agrees on the spot, if one does. */
 export const signerRemise = (ctx: Avant, IdOfficine: string, { approbation }: Partial<SaisieRemise>) =>
-  signer(ctx, IdOfficine, approbation && { email: approbation.email, password: approbation.password }, ICI, {
+  signer(ctx, IdOfficine, approbation, ICI, {
     permission: 'ventes.approuver',
     refus: 'Cette personne ne peut pas approuver une remise dans cette officine.',
   })

@@ -1,6 +1,7 @@
 import { contrat } from '@dioptrie/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Navigateur } from '../acces/navigateur.ts'
+import { codeDe, pasDe } from '../acces/totp.ts'
 import type { Personne } from '../kernel/trial/essai.ts'
 import { type EssaiVentes, ouvrirEssaiVentes } from '../ventes/essai.ts'
 
@@ -402,5 +403,39 @@ describe('demander à distance', () => {
     expect(
       (await v.essai.appeler('gerant', ventes.lire, { params: { id: _id } })).corps.approbations,
     ).toMatchObject([{ Pourcent: 30, Demandeur: 'Opticien' }])
+  })
+})
+
+describe('qui a un second facteur n’approuve pas, au clavier d’un autre, par son seul mot de passe (M18)', () => {
+  it('demande son code, le prend une fois, et un envoi répété sans réponse reste le même', async () => {
+    const n = new Navigateur(v.essai.app)
+    const actuel = v.essai.motDePasse
+    await n.connecter(v.essai.email('gerant'), actuel)
+    const { graine } = (await n.demander('POST', '/api/auth/facteur', { payload: { actuel } })).json() as {
+      graine: string
+    }
+    const code = async () => {
+      await v.essai.pool.query('update facteur set "dernierPas" = 0')
+      return codeDe(graine, pasDe(new Date()))
+    }
+    await n.demander('PUT', '/api/auth/facteur', { payload: { code: await code() } })
+    const vendre = (plus: object, cle: string) =>
+      v.vendre(
+        { IdArticle1: monture, PrixMonture1: 100_000, RemiseCom: 25_000, ...signe('gerant', plus) },
+        { cle },
+      )
+    const champs = { 'payload.approbation.facteur': expect.any(String) }
+    const sans = await vendre({}, 'sans-code')
+    expect([sans.statut, sans.corps.champs]).toEqual([400, champs])
+    const faux = await vendre({ facteur: '000000' }, 'code-faux')
+    expect([faux.statut, faux.corps.champs]).toEqual([400, champs])
+    const facteur = await code()
+    const avec = await vendre({ facteur }, 'avec-code')
+    expect(avec.statut, JSON.stringify(avec.corps)).toBe(200)
+    // Good once: another sale takes another one, and this one sent again is itself.
+    expect((await vendre({ facteur }, 'autre-vente')).statut).toBe(400)
+    const encore = await vendre({ facteur }, 'avec-code')
+    expect([encore.statut, encore.corps]).toEqual([avec.statut, avec.corps])
+    await v.essai.pool.query('update utilisateur set "FacteurPoseLe" = null; delete from facteur')
   })
 })

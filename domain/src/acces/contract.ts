@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
-import { CodeOfficine } from '../kernel/formes.ts'
+import { CodeOfficine, Email } from '../kernel/formes.ts'
 import { toutesLesPermissions } from '../kernel/permissions.ts'
 import { CLES_MAX, CleMontree } from './cle.ts'
 import { PHRASE_CONFIRMATION } from './rules.ts'
+
+export { Email }
 
 const MOT_DE_PASSE_MIN = 10
 export const MotDePasse = z
   .string({ error: 'Obligatoire' })
   .min(MOT_DE_PASSE_MIN, `Au moins ${MOT_DE_PASSE_MIN} caractères`)
   .max(200, 'Au plus 200 caractères')
-
-export const Email = z.email({ error: 'Adresse e-mail invalide' }).max(200).trim().toLowerCase()
 
 /** How the person likes the screens, wherever they sign in. */
 const Apparence = z.strictObject({

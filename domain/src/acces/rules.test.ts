@@ -40,11 +40,14 @@ describe('une permission et ce qu’elle demande de voir', () => {
     expect(aveugles).toEqual(['ordonnances.surveiller'])
   })
 
-  it('ne demande jamais que de voir, sauf livrer un impayé qui est d’abord livrer', () => {
+  it('ne demande jamais que de voir, sauf ce qui va plus loin qu’une autre : livrer un impayé, tenir ce à quoi l’on ajoute', () => {
     const autres = Object.entries(besoins).flatMap(([p, siens]) =>
       siens.filter(b => !/\.(lire|consulter)$/.test(b)).map(b => `${p} ${b}`),
     )
-    expect(autres).toEqual(['ventes.livrer-impaye ventes.livrer'])
+    expect(autres).toEqual([
+      'ventes.livrer-impaye ventes.livrer',
+      'referentiel.tenir referentiel.ecrire',
+    ])
   })
 
   it.each(Object.entries(rolesLivres))('le rôle livré « %s » a tout ce qu’il lui faut', (_, role) => {

@@ -40,6 +40,8 @@ export const TelephoneDeMaison = texteDe(40).refine(
 export const Signature = z.strictObject({
   email: texteRequis(200),
   password: z.string({ error: 'Obligatoire' }).min(1, 'Obligatoire').max(200, 'Au plus 200 caractères'),
+  /** Le code de qui a un second facteur. */
+  facteur: z.string({ error: 'Texte attendu' }).trim().max(40, 'Au plus 40 caractères').optional(),
 })
 export type Signature = z.output<typeof Signature>
 
@@ -81,3 +83,5 @@ export const Telephone = z.string('Un numéro de téléphone est attendu.').tran
   ctx.addIssue({ code: 'custom', message: lu.refus, input: texte })
   return z.NEVER
 })
+
+export const Email = z.email({ error: 'Adresse e-mail invalide' }).max(200).trim().toLowerCase()

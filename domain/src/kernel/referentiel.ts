@@ -1,109 +1,15 @@
 import { z } from 'zod'
 import { ecrireMontant } from './argent.ts'
+import type { Champ, Champs } from './champs.ts'
 import { type Appel, appel, Id } from './contract.ts'
+import { Version } from './formes.ts'
 import { appelsDeFichier } from './importation.ts'
 import { liste } from './liste.ts'
 import { format } from './papier.ts'
 import type { Permission } from './permissions.ts'
+import { formeDe, type SaisieDe } from './schemas.ts'
 
-/** How a field of a reference table is kept, typed and shown. A field that needs more leaves the descriptor. */
-export interface Champ<T = unknown, Requis extends boolean = boolean> {
-  genre:
-    | 'texte'
-    | 'couleur'
-    | 'entier'
-    | 'decimal'
-    | 'montant'
-    | 'pourcent'
-    | 'booleen'
-    | 'choix'
-    | 'reference'
-    | 'references'
-  requis: Requis
-  schema: z.ZodType<T>
-  /** Table of the record that a `reference` names, of those that `references` name. */
-  table?: string
-  /** What names a record of that table, where it is neither a descriptor's nor `Libelle`. */
-  libelle?: string
-  /** May stay empty, but something waits for it: lists say that it is missing. */
-  attendu?: true
-  /** What a `choix` may be. */
-  valeurs?: readonly string[]
-  /** The amount of the same record that this one may not exceed, and how it is called. */
-  auPlus?: { champ: string; nom: string }
-}
-
-const obligatoire = 'Obligatoire'
-
-/** Optional text and numbers may be sent as null: it empties the field. */
-function champ<T, const R extends boolean>(
-  genre: Champ['genre'],
-  schema: z.ZodType<T>,
-  requis: R,
-  plus: Pick<Champ, 'table' | 'libelle' | 'valeurs' | 'attendu' | 'auPlus'> = {},
-): Champ<T, R> {
-  return { genre, requis, schema, ...plus }
-}
-
-const borne = (min: number, max: number) =>
-  z.int({ error: 'Nombre entier attendu' }).min(min, `Au moins ${min}`).max(max, `Au plus ${max}`)
-
-const mesure = (min: number, max: number) => {
-  const dire = (n: number) => String(n).replace('.', ',')
-  return z
-    .number({ error: 'Nombre attendu' })
-    .min(min, `Au moins ${dire(min)}`)
-    .max(max, `Au plus ${dire(max)}`)
-    .refine(n => Math.round(n * 1000) / 1000 === n, { error: 'Au plus trois décimales' })
-}
-
-export const champs = {
-  texte: <const R extends boolean = false>(o: { requis?: R; max?: number } = {}) =>
-    champ(
-      'texte',
-      z
-        .string({ error: lu => (o.requis && lu.input == null ? obligatoire : 'Texte attendu') })
-        .trim()
-        .min(o.requis ? 1 : 0, obligatoire)
-        .max(o.max ?? 120, `Au plus ${o.max ?? 120} caractères`),
-      (o.requis ?? false) as R,
-    ),
-  /** A code as screens write it (`#a98467`), or a name: shown as it is seen, where it can be. */
-  couleur: () =>
-    champ('couleur', z.string({ error: 'Texte attendu' }).trim().max(40, 'Au plus 40 caractères'), false),
-  entier: (o: { min?: number; max?: number } = {}) =>
-    champ('entier', borne(o.min ?? 0, o.max ?? 1_000_000), false),
-  /** A measure as it is written, to three decimals at most: kept exactly, never rounded. */
-  decimal: (o: { min: number; max: number }) => champ('decimal', mesure(o.min, o.max), false),
-  montant: (o: Pick<Champ, 'auPlus'> = {}) => champ('montant', borne(0, 9_999_999_999), false, o),
-  pourcent: (o: { attendu?: true } = {}) => champ('pourcent', borne(0, 100), false, o),
-  choix: <const V extends string, const R extends boolean = false>(
-    valeurs: readonly [V, ...V[]],
-    o: { requis?: R } = {},
-  ) =>
-    champ(
-      'choix',
-      z.enum(valeurs, { error: lu => (o.requis && lu.input == null ? obligatoire : valeurs.join(', ')) }),
-      (o.requis ?? false) as R,
-      { valeurs },
-    ),
-  booleen: () => champ('booleen', z.boolean({ error: 'Oui ou non attendu' }), false),
-  reference: <const R extends boolean = false>(table: string, o: { requis?: R; libelle?: string } = {}) =>
-    champ('reference', Id as z.ZodType<string>, (o.requis ?? false) as R, {
-      table,
-      ...(o.libelle ? { libelle: o.libelle } : {}),
-    }),
-  /** Several records of a table. A trigger of the schema keeps them true: no foreign key reads inside an array. */
-  references: (table: string) =>
-    champ(
-      'references',
-      z.array(Id, { error: 'Liste attendue' }).max(50, 'Au plus 50') as z.ZodType<string[]>,
-      false,
-      { table },
-    ),
-}
-
-export type Champs = Record<string, Champ>
+export { type Champ, champs } from './champs.ts'
 
 /** Amounts above the one that bounds them, each with why; only where both are given. */
 export function depassements(
@@ -120,14 +26,7 @@ export function depassements(
   )
 }
 
-type Requis<C extends Champs> = {
-  [K in keyof C as C[K]['requis'] extends true ? K : never]: z.output<C[K]['schema']>
-}
-type Optionnels<C extends Champs> = {
-  [K in keyof C as C[K]['requis'] extends true ? never : K]?: z.output<C[K]['schema']> | null | undefined
-}
-type SaisieReference<C extends Champs> = Requis<C> & Optionnels<C>
-export type FicheReference<C extends Champs = Champs> = SaisieReference<C> & {
+export type FicheReference<C extends Champs = Champs> = SaisieDe<C> & {
   _id: string
   version: number
   createdAt: string
@@ -181,7 +80,7 @@ const trace = {
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 }
-const version = z.int({ error: obligatoire })
+const version = Version
 
 /** How many records of a table refer to one, whoever's they are. */
 export const Usage = z.object({ entite: z.string(), nombre: z.int() })
@@ -202,16 +101,15 @@ function appelsReference<C extends Champs>(
   ecriture: Permission,
   ajout: Permission,
 ) {
-  const saisie = Object.fromEntries(
-    Object.entries(c).map(([nom, f]) => [nom, f.requis ? f.schema : f.schema.nullish()]),
-  ) as z.ZodRawShape
+  // Their document has always said of an optional text that it may be of no letter.
+  const saisie = formeDe(c, { min: 0 })
   const desReferences = <T>(valeur: T, nommer = (nom: string) => nom) =>
     Object.fromEntries(
       Object.entries(c)
         .filter(([, f]) => f.genre === 'reference')
         .map(([nom]) => [nommer(nom), valeur]),
     )
-  type Saisie = SaisieReference<C>
+  type Saisie = SaisieDe<C>
   const Saisie = z.strictObject(saisie).superRefine((lue, ctx) => {
     for (const [nom, message] of Object.entries(depassements(c, lue)))
       ctx.addIssue({ code: 'custom', path: [nom], message })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { Email } from '../acces/contract.ts'
 import { appel, Id } from '../kernel/contract.ts'
-import { CodeOfficine, Jour, Pourcent, Telephone, texteDe } from '../kernel/formes.ts'
+import { Jour } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
+import { modifDe, saisieDe } from '../kernel/schemas.ts'
+import { officine } from './fiche.ts'
 import { cycleOfficine, JOURS, type StatutOfficine } from './rules.ts'
 
 export { JOURS } from './rules.ts'
@@ -32,33 +33,8 @@ export const Officine = z.object({
 })
 export type Officine = z.infer<typeof Officine>
 
-/** An emptied input sends '': it empties the field, like null. */
-const videOu = <S extends z.ZodType>(schema: S) =>
-  z.union([z.literal('').transform(() => null), schema]).nullish()
-
-const saisie = {
-  Nom: z.string({ error: 'Obligatoire' }).trim().min(1, 'Obligatoire').max(80, 'Au plus 80 caractères'),
-  Code: CodeOfficine,
-  Adresse: texteDe(200).nullish(),
-  Ville: texteDe(80).nullish(),
-  Telephone: videOu(Telephone),
-  Email: videOu(Email),
-  OfficinePrincipale: z.boolean({ error: 'Oui ou non attendu' }).optional(),
-  joursOuvrable: z
-    .array(z.enum(JOURS, { error: `Une valeur parmi ${JOURS.join(', ')}` }))
-    .max(7, 'Au plus 7 jours')
-    .optional(),
-  TauxAcompte: Pourcent.optional(),
-  ComptageAveugle: z.boolean({ error: 'Oui ou non attendu' }).optional(),
-  ControleSeul: z.boolean({ error: 'Oui ou non attendu' }).optional(),
-  OrdonnancesHorsLigne: z.boolean({ error: 'Oui ou non attendu' }).optional(),
-}
-export const SaisieOfficine = z.strictObject(saisie)
+export const SaisieOfficine = saisieDe(officine)
 export type SaisieOfficine = z.output<typeof SaisieOfficine>
-const ModifOfficine = z
-  .strictObject(saisie)
-  .partial()
-  .extend({ version: z.int({ error: 'Obligatoire' }) })
 
 export const organisation = {
   officines: liste({
@@ -96,7 +72,7 @@ export const organisation = {
     acces: 'organisation.ecrire',
     portee: 'reseau',
     change: ['reference'],
-    payload: ModifOfficine,
+    payload: modifDe(officine),
     reponse: Officine,
   }),
   resteOfficine: appel({

@@ -1,6 +1,9 @@
 import { appeler, contrat, queryClient } from '../kernel/api.ts'
-import { GARDEES, garderSession, oublierSession, PARTI } from '../kernel/session.ts'
+import { garderSession, oublierSession, PARTI } from '../kernel/session.ts'
 import { oublierFournisseur } from './oidc.ts'
+
+/** What the other tabs are told: what was begun waits for the same person. */
+export const GARDEES = 'gardees'
 
 /** Wrong credentials and a reply without user data are the same thing to the person. */
 export async function connecter(email: string, password: string, souvenir: boolean, code?: string) {

@@ -21,6 +21,7 @@ export interface PropsGeste {
 
 export function Retourner({ verre, fermer }: PropsGeste) {
   const t = useTranslations('atelier')
+  const ui = useTranslations('ui')
   const retourner = useAction(contrat.atelier.retournerVerre, { fait: fermer })
   return (
     <Demander
@@ -30,7 +31,11 @@ export function Retourner({ verre, fermer }: PropsGeste) {
       bouton={t('fenetre.retourner')}
       taille={480}
       quoi={t('verres.nonFait')}
-      motif={{ champ: t('fenetre.motifRetour'), exemple: t('fenetre.motifExemple') }}
+      motif={{
+        champ: t('fenetre.motifRetour'),
+        exemple: t('fenetre.motifExemple'),
+        manque: ui('aRemplir'),
+      }}
       fermer={fermer}
       demande={MotifRetour => ({
         params: { id: verre._id },

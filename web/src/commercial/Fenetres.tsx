@@ -46,7 +46,7 @@ export function FenetreSuspect({ fiche, fermer, fait }: PropsFenetre<Suspect>) {
       />
       {c.texte('NomContact')}
       {c.telephone}
-      {c.texte('Email', { type: 'email' })}
+      {c.courriel}
       <div className={style.deux}>
         {c.texte('Ville')}
         {c.texte('Activite')}
@@ -95,7 +95,7 @@ export function FenetreCompte({ fiche, fermer, fait }: PropsFenetre<CompteSale>)
         sauf={fiche?._id}
       />
       {c.telephone}
-      {c.texte('Email', { type: 'email' })}
+      {c.courriel}
       <div className={style.deux}>
         {c.texte('Secteur')}
         {c.nombre('Effectif')}
@@ -147,7 +147,7 @@ export function FenetreContact({
       </div>
       {c.texte('Fonction')}
       {c.telephone}
-      {c.texte('Email', { type: 'email' })}
+      {c.courriel}
       <ChampFiche
         label={t('champs.IdCompte')}
         source={COMPTES}

@@ -1,16 +1,11 @@
-import { TextInput } from '@mantine/core'
 import type { SousCle } from '../kernel/envoi.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { source } from '../referentiel/source.ts'
 import { avisSucces } from '../ui/avis.ts'
-import { ChampFiche } from '../ui/ChampFiche.tsx'
-import { Comptage } from '../ui/Comptage.tsx'
-import { ChampJour } from '../ui/Jour.tsx'
+import { Champ, type GenreDeChamp, type PropsDeChamp } from '../ui/Champ.tsx'
 import type { Source } from '../ui/liste/types.ts'
-import { ChampMontant } from '../ui/Montant.tsx'
 import { Reference } from '../ui/Reference.tsx'
-import { ChampTelephone } from '../ui/Telephone.tsx'
 import { type PetiteFiche, usePetiteFiche } from '../ui/usePetiteFiche.ts'
 import { useDire, useNommer } from './afficher.tsx'
 import { COMPTES, contactsDe, VENDEURS } from './sources.ts'
@@ -20,62 +15,28 @@ export const texteDe = (v: unknown) => (v === null || v === undefined ? '' : Str
 
 /** The fields of a record, each by its name; what a field is decides what it is typed in. */
 function useChamps(saisie: PetiteFiche<Valeurs>) {
-  const t = useTranslations('commercial')
   const nomme = useNommer()
   const equipe = usePermission('commercial.equipe')
   const { valeurs, poser, erreurs } = saisie
-  const commun = (nom: string) => ({ label: nomme(nom), error: erreurs[nom] })
+  const champ = (genre: GenreDeChamp, nom: string, plus: Partial<PropsDeChamp> = {}) => (
+    <Champ
+      genre={genre}
+      label={nomme(nom)}
+      error={erreurs[nom]}
+      value={valeurs[nom]}
+      onChange={v => poser({ [nom]: v as Valeurs[string] })}
+      {...plus}
+    />
+  )
   return {
     nomme,
-    texte: (nom: string, plus: object = {}) => (
-      <TextInput
-        {...commun(nom)}
-        autoComplete="off"
-        value={texteDe(valeurs[nom])}
-        onChange={e => poser({ [nom]: e.currentTarget.value })}
-        {...plus}
-      />
-    ),
-    telephone: (
-      <ChampTelephone
-        {...commun('Telephone')}
-        value={texteDe(valeurs.Telephone) || null}
-        onChange={v => poser({ Telephone: v })}
-      />
-    ),
-    nombre: (nom: string) => (
-      <Comptage
-        {...commun(nom)}
-        refusComptage={t('entierAttendu')}
-        value={valeurs[nom] as number | null}
-        onChange={v => poser({ [nom]: v })}
-      />
-    ),
-    montant: (
-      <ChampMontant
-        {...commun('Montant')}
-        value={valeurs.Montant as number | null}
-        enDirect
-        onChange={v => poser({ Montant: v })}
-      />
-    ),
-    jour: (nom: string, plus: object = {}) => (
-      <ChampJour
-        {...commun(nom)}
-        value={texteDe(valeurs[nom]) || null}
-        onChange={v => poser({ [nom]: v })}
-        {...plus}
-      />
-    ),
-    suiviPar: equipe && (
-      <ChampFiche
-        {...commun('IdProprietaire')}
-        source={VENDEURS}
-        sansAjout
-        value={texteDe(valeurs.IdProprietaire) || null}
-        onChange={id => poser({ IdProprietaire: id })}
-      />
-    ),
+    texte: (nom: string, plus?: Partial<PropsDeChamp>) => champ('texte', nom, plus),
+    courriel: champ('courriel', 'Email'),
+    telephone: champ('telephone', 'Telephone'),
+    nombre: (nom: string) => champ('entier', nom),
+    montant: champ('montant', 'Montant', { enDirect: true }),
+    jour: (nom: string, plus?: Partial<PropsDeChamp>) => champ('jour', nom, plus),
+    suiviPar: equipe && champ('reference', 'IdProprietaire', { source: VENDEURS, sansAjout: true }),
   }
 }
 

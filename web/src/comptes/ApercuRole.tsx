@@ -110,9 +110,9 @@ function SeulDuRole({ id, permissions }: Pick<Props, 'id' | 'permissions'>) {
       ]
     })
   return (
-    <section className={style.liste} {...ATTEIGNABLE} aria-label={t('seulDe')}>
+    <section className={style.seul} {...ATTEIGNABLE} aria-label={t('seulDe')}>
       {Object.entries(Object.groupBy(siens, a => a.geste?.bouge ?? '')).map(([bouge, liste]) => (
-        <div key={bouge} className="grid gap-8 p10-16">
+        <div key={bouge} className="grid gap-8">
           <h3 className="w550">{t(`bouge.${bouge as 'argent'}`)}</h3>
           <ul className="grid gap-8">
             {liste?.map(({ nom, resume, geste }) => (

@@ -50,7 +50,7 @@ export default function Coupures() {
             { nom: 'Libelle', label: t('champs.Libelle'), genre: 'texte' },
             { nom: 'Valeur', label: t('champs.Valeur'), genre: 'montant' },
             { nom: 'Nature', label: t('champs.Nature'), genre: 'choix', choix: natures },
-            { nom: 'Actif', label: t('champs.Actif'), genre: 'oui-non' },
+            { nom: 'Actif', label: t('champs.Actif'), genre: 'booleen' },
           ]}
           depart={{
             Libelle: '',

@@ -1,20 +1,16 @@
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { Switch, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { Envoye } from '../kernel/versions.ts'
-import { ChampListe } from '../ui/ChampListe.tsx'
-import { Comptage } from '../ui/Comptage.tsx'
+import { Champ, type GenreDeChamp } from '../ui/Champ.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
-import { ChampJour } from '../ui/Jour.tsx'
-import { ChampMontant } from '../ui/Montant.tsx'
 import { usePetiteFiche } from '../ui/usePetiteFiche.ts'
 
 export interface ChampReglage<V = Valeurs> {
   nom: keyof V & string
   label: string
-  genre: 'texte' | 'entier' | 'montant' | 'jour' | 'oui-non' | 'choix'
+  genre: GenreDeChamp
   aide?: string
   choix?: { value: string; label: string }[]
   fige?: boolean
@@ -47,7 +43,7 @@ export function FenetreReglage<V extends Valeurs>(props: Props<V>) {
     version,
     depuis: courant => Object.fromEntries(champs.map(c => [c.nom, courant[c.nom]])) as V,
     // A sum or a count that is emptied is not zero.
-    requis: champs.filter(c => c.genre !== 'oui-non' && c.genre !== 'choix' && !c.facultatif).map(c => c.nom),
+    requis: champs.filter(c => c.genre !== 'booleen' && c.genre !== 'choix' && !c.facultatif).map(c => c.nom),
     enregistrer,
     reussi: fermer,
   })
@@ -63,7 +59,7 @@ export function FenetreReglage<V extends Valeurs>(props: Props<V>) {
       intitule={nom => champDe(nom)?.label}
       dire={(nom, valeur) => {
         const { genre, choix } = champDe(nom) ?? {}
-        if (genre === 'oui-non') return t(valeur ? 'oui' : 'non')
+        if (genre === 'booleen') return t(valeur ? 'oui' : 'non')
         if (genre === 'choix') return choix?.find(c => c.value === valeur)?.label
         if (genre === 'montant' && typeof valeur === 'number') return ecrireMontant(valeur)
         return genre === 'jour' && valeur ? ecrireJour(String(valeur)) : undefined
@@ -72,80 +68,19 @@ export function FenetreReglage<V extends Valeurs>(props: Props<V>) {
       {champs.map((champ, rang) => (
         <Champ
           key={champ.nom}
-          champ={champ}
-          premier={rang === 0}
-          valeur={valeurs[champ.nom]}
-          erreur={erreurs[champ.nom]}
-          poser={valeur => poser({ [champ.nom]: valeur } as Partial<V>)}
+          genre={champ.genre}
+          label={champ.label}
+          description={champ.aide}
+          error={erreurs[champ.nom]}
+          disabled={champ.fige ?? false}
+          required={!champ.facultatif && champ.genre !== 'booleen'}
+          data-autofocus={rang === 0}
+          choix={champ.choix ?? []}
+          value={valeurs[champ.nom]}
+          onChange={valeur => poser({ [champ.nom]: valeur } as Partial<V>)}
         />
       ))}
       {apercu?.(valeurs)}
     </FenetreSaisie>
   )
-}
-
-interface PropsChamp {
-  champ: Omit<ChampReglage, 'nom'>
-  premier: boolean
-  valeur: unknown
-  erreur: string | undefined
-  poser: (valeur: unknown) => void
-}
-
-function Champ({ champ, premier, valeur, erreur, poser }: PropsChamp) {
-  const t = useTranslations('configuration')
-  const commun = {
-    label: champ.label,
-    description: champ.aide,
-    error: erreur,
-    disabled: champ.fige ?? false,
-    ...(premier ? { 'data-autofocus': true } : {}),
-  }
-  switch (champ.genre) {
-    case 'texte':
-      return (
-        <TextInput
-          {...commun}
-          required
-          autoComplete="off"
-          value={String(valeur ?? '')}
-          onChange={e => poser(e.currentTarget.value)}
-        />
-      )
-    case 'entier':
-      return (
-        <Comptage
-          {...commun}
-          required
-          refusComptage={t('entierAttendu')}
-          value={valeur as number}
-          onChange={poser}
-        />
-      )
-    case 'montant':
-      return <ChampMontant {...commun} required value={valeur as number} onChange={poser} />
-    case 'jour':
-      return <ChampJour {...commun} required={!champ.facultatif} value={valeur as string} onChange={poser} />
-    case 'choix':
-      return (
-        <ChampListe
-          {...commun}
-          data={champ.choix ?? []}
-          comboboxProps={{ withinPortal: false }}
-          value={valeur as string}
-          onChange={poser}
-        />
-      )
-    case 'oui-non':
-      return (
-        <Switch
-          label={champ.label}
-          description={champ.aide}
-          disabled={champ.fige ?? false}
-          error={erreur}
-          checked={valeur === true}
-          onChange={e => poser(e.currentTarget.checked)}
-        />
-      )
-  }
 }

@@ -103,7 +103,7 @@ export default function Feries() {
                   {
                     nom: 'AConfirmer',
                     label: t('feries.aConfirmer'),
-                    genre: 'oui-non',
+                    genre: 'booleen',
                     aide: t('feries.aide'),
                   },
                 ]}

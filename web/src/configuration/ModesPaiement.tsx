@@ -51,10 +51,10 @@ export default function ModesPaiement() {
               {
                 nom: 'NumeroRequis',
                 label: t('champs.NumeroRequis'),
-                genre: 'oui-non',
+                genre: 'booleen',
                 aide: t('modes.numeroAide'),
               },
-              { nom: 'Actif', label: t('champs.Actif'), genre: 'oui-non', fige },
+              { nom: 'Actif', label: t('champs.Actif'), genre: 'booleen', fige },
             ]
           }}
           depart={{ Libelle: '', NumeroRequis: false, Actif: true }}

@@ -6,11 +6,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { versEtat } from '../chemins/etats.ts'
-import { contrat, requete, useAppel } from '../kernel/api.ts'
+import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import type { EtatListe } from '../kernel/useListe.ts'
-import { avisSucces, direRefus } from '../ui/avis.ts'
+import { direRefus } from '../ui/avis.ts'
+import { Demander } from '../ui/Demander.tsx'
 import { NonLu } from '../ui/Erreur.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import deListe from '../ui/liste/vues/vues.module.css'
@@ -33,11 +34,11 @@ export function Vues({ nom, adresse }: Props) {
   const lecture = useQuery(requete(contrat.etatsEnregistres.liste, { query: { Etat: nom } }))
   const [nouvelle, setNouvelle] = useState(false)
   const [partagee, setPartagee] = useState<string | null>(null)
-  const [aRetirer, setARetirer] = useState<EtatEnregistre | null>(null)
-  const supprimer = useAppel(contrat.etatsEnregistres.supprimer, {
-    onSuccess: v => avisSucces(t('supprimee', { nom: v.Nom })),
+  const supprimer = useAction(contrat.etatsEnregistres.supprimer, {
+    demande: ({ _id }: EtatEnregistre) => ({ params: { id: _id } }),
+    dit: v => t('supprimee', { nom: v.Nom }),
   })
-  const retirer = (id: string) => void supprimer.mutateAsync({ params: { id } }).catch(direRefus)
+  const retirer = (id: string) => supprimer.faire({ params: { id } }, { refuse: direRefus })
   const vues: EtatEnregistre[] = lecture.data ?? []
   const aPartager = vues.find(v => v._id === partagee)
   return (
@@ -82,7 +83,7 @@ export function Vues({ nom, adresse }: Props) {
                   title={t('supprimer')}
                   closeMenuOnClick={v.IdRole !== null || v.Envoi !== null}
                   // What others open or receive is asked about; one's own is made again in two presses.
-                  onClick={() => (v.IdRole || v.Envoi ? setARetirer(v) : retirer(v._id))}
+                  onClick={() => (v.IdRole || v.Envoi ? supprimer.demander(v) : retirer(v._id))}
                 >
                   <IconTrash size={16} stroke={1.8} aria-hidden />
                 </Menu.Item>
@@ -91,21 +92,13 @@ export function Vues({ nom, adresse }: Props) {
           ))}
         </Menu.Dropdown>
       </Menu>
-      {aRetirer && (
-        <FenetreSaisie
-          titre={t('supprimerTitre', { nom: aRetirer.Nom })}
+      {supprimer.sur && (
+        <Demander
+          action={supprimer}
+          titre={t('supprimerTitre', { nom: supprimer.sur.Nom })}
           texte={t('supprimerTexte')}
           danger
-          fermer={() => {
-            supprimer.reset()
-            setARetirer(null)
-          }}
           bouton={t('supprimer')}
-          enCours={supprimer.isPending}
-          refus={supprimer.error}
-          envoyer={() =>
-            supprimer.mutate({ params: { id: aRetirer._id } }, { onSuccess: () => setARetirer(null) })
-          }
         />
       )}
       {nouvelle && <Enregistrer nom={nom} adresse={adresse} vues={vues} fermer={() => setNouvelle(false)} />}

@@ -1,6 +1,7 @@
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
+import { useFormatter } from 'use-intl'
 import { contrat, requete } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
@@ -66,14 +67,12 @@ export function Personnes() {
               </th>
               <td>{t(`genres.${l.Genre}`)}</td>
               <td>{l.Nombre}</td>
+              <td>{l.Montant !== 0 && <Montant valeur={l.Montant} />}</td>
               <td>
-                <Montant valeur={l.Montant} />
+                <Usuel fois={l.HabitudeNombre} montant={l.HabitudeMontant} />
               </td>
               <td>
-                {l.HabitudeNombre} · <Montant valeur={l.HabitudeMontant} />
-              </td>
-              <td>
-                {l.ColleguesNombre} · <Montant valeur={l.ColleguesMontant} />
+                <Usuel fois={l.ColleguesNombre} montant={l.ColleguesMontant} />
               </td>
             </tr>
           ))}
@@ -94,5 +93,22 @@ export function Personnes() {
         </Link>
       )}
     </section>
+  )
+}
+
+/** How often and how much on the average; a dash where it never happens. */
+function Usuel({ fois, montant }: { fois: number; montant: number }) {
+  const format = useFormatter()
+  if (fois === 0) return '–'
+  return (
+    <>
+      {format.number(fois, { maximumFractionDigits: 1 })}
+      {montant !== 0 && (
+        <>
+          {' · '}
+          <Montant valeur={montant} />
+        </>
+      )}
+    </>
   )
 }

@@ -7,8 +7,6 @@ export const MONTREE = 'apparence-de'
 /** What the browser keeps of a session; the refresh token is in a cookie that no script can read. */
 /** Signed out by hand: what was begun went with it, and the other tabs say so. A session that ends by itself takes this away. */
 export const PARTI = 'parti'
-/** What it says when what was begun waits for the same person. */
-export const GARDEES = 'gardees'
 const CLES = {
   connecte: 'loggedIn',
   expiration: 'tokenExpiry',

@@ -1,7 +1,9 @@
+import { type ValeursDe, valeursDe } from '@dioptrie/domain/kernel/champs'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import type { Officine } from '@dioptrie/domain/organisation/contract'
+import { officine as fiche } from '@dioptrie/domain/organisation/fiche'
 import type { JourOuvrable } from '@dioptrie/domain/organisation/rules'
-import { Button, Switch, TextInput } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { IconDoor, IconStar } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -16,8 +18,8 @@ import { useFiche } from '../kernel/useFiche.ts'
 import { source } from '../referentiel/source.ts'
 import { pourcent } from '../ui/afficher.ts'
 import { avisSucces } from '../ui/avis.ts'
+import { ChampDeFiche } from '../ui/ChampDeFiche.tsx'
 import { ChampSuggere } from '../ui/ChampSuggere.tsx'
-import { Comptage } from '../ui/Comptage.tsx'
 import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Note } from '../ui/Erreur.tsx'
@@ -29,41 +31,15 @@ import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Question } from '../ui/Question.tsx'
 import { Statut } from '../ui/Statut.tsx'
-import { ChampTelephone } from '../ui/Telephone.tsx'
 import { useGestesOfficine } from './gestesOfficine.tsx'
 import { ChampJours, JoursEnBref } from './Jours.tsx'
 import style from './organisation.module.css'
 
-interface Valeurs extends Record<string, unknown> {
-  Nom: string
-  Code: string
-  Adresse: string
-  Ville: string
-  Telephone: string | null
-  Email: string
-  joursOuvrable: JourOuvrable[]
-  TauxAcompte: number | null
-  ComptageAveugle: boolean
-  ControleSeul: boolean
-  OrdonnancesHorsLigne: boolean
-  /** Of a new one: one that is open is made so by a gesture of its own. */
-  OfficinePrincipale: boolean
-}
+type Valeurs = ValeursDe<typeof fiche>
 
-const SEMAINE: JourOuvrable[] = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi']
-
+/** One that is open is made principale by a gesture of its own. */
 const depuis = (o: Record<string, unknown>): Valeurs => ({
-  Nom: String(o.Nom ?? ''),
-  Code: String(o.Code ?? ''),
-  Adresse: String(o.Adresse ?? ''),
-  Ville: String(o.Ville ?? ''),
-  Telephone: (o.Telephone as string | null | undefined) ?? null,
-  Email: String(o.Email ?? ''),
-  joursOuvrable: (o.joursOuvrable as JourOuvrable[] | undefined) ?? SEMAINE,
-  TauxAcompte: (o.TauxAcompte as number | null | undefined) ?? 50,
-  ComptageAveugle: o.ComptageAveugle === true,
-  ControleSeul: o.ControleSeul === true,
-  OrdonnancesHorsLigne: o.OrdonnancesHorsLigne === true,
+  ...valeursDe(fiche, o),
   OfficinePrincipale: false,
 })
 
@@ -103,7 +79,7 @@ function Formulaire({ officine }: { officine: Officine | null }) {
   const [question, setQuestion] = useState(false)
   const titre = officine ? officine.Nom : t('nouvelle')
   useTitre(titre)
-  const fiche = useFiche({
+  const saisie = useFiche({
     cle: `officine:${officine?._id ?? 'nouvelle'}`,
     schema: async () => (await import('@dioptrie/domain/organisation/contract')).SaisieOfficine,
     depart: depuis(officine ?? {}),
@@ -118,14 +94,15 @@ function Formulaire({ officine }: { officine: Officine | null }) {
       void navigate({ to: chemins.officines })
     },
   })
-  const { form } = fiche
+  const { form } = saisie
+  const lie = { de: fiche, form }
   const { demander, rouvrir, note, fenetres } = useGestesOfficine(
     () => void navigate({ to: chemins.officines, ignoreBlocker: true }),
   )
   const ouverte = officine?.Statut === 'Ouverte'
   return (
     <FormPage
-      fiche={fiche}
+      fiche={saisie}
       titre={titre}
       contexte={officine?.Code}
       retour={chemins.officines}
@@ -179,21 +156,12 @@ function Formulaire({ officine }: { officine: Officine | null }) {
         )}
         <Panneau titre={t('identite')}>
           <Grille>
-            <TextInput
-              label={champ('NomDeFiche')}
-              required
-              autoFocus={!officine}
-              autoComplete="off"
-              {...form.getInputProps('Nom')}
-            />
-            <TextInput
-              label={champ('Code')}
+            <ChampDeFiche {...lie} nom="Nom" label={champ('NomDeFiche')} autoFocus={!officine} />
+            <ChampDeFiche
+              {...lie}
+              nom="Code"
               description={t('codeAide')}
-              required
-              autoComplete="off"
-              maxLength={4}
-              {...form.getInputProps('Code')}
-              onChange={e => form.setFieldValue('Code', e.currentTarget.value.toUpperCase())}
+              onChange={code => form.setFieldValue('Code', String(code).toUpperCase())}
             />
             {!officine && (
               <Switch
@@ -220,63 +188,28 @@ function Formulaire({ officine }: { officine: Officine | null }) {
           <p className={style.aide}>{t('joursAide')}</p>
         </Panneau>
         <Panneau titre={t('vente')}>
-          <Comptage
-            label={champ('TauxAcompte')}
-            description={t('acompteAide')}
-            rightSection="%"
-            refusComptage={t('acompteEntier')}
-            {...form.getInputProps('TauxAcompte')}
-            value={form.values.TauxAcompte}
-          />
+          <ChampDeFiche {...lie} nom="TauxAcompte" description={t('acompteAide')} />
         </Panneau>
         <Panneau titre={t('caisse')}>
-          <Switch
-            label={champ('ComptageAveugle')}
-            description={t('aveugleAide')}
-            {...form.getInputProps('ComptageAveugle', { type: 'checkbox' })}
-          />
+          <ChampDeFiche {...lie} nom="ComptageAveugle" description={t('aveugleAide')} />
         </Panneau>
         <Panneau titre={t('atelier')}>
-          <Switch
-            label={champ('ControleSeul')}
-            description={t('seulAide')}
-            {...form.getInputProps('ControleSeul', { type: 'checkbox' })}
-          />
+          <ChampDeFiche {...lie} nom="ControleSeul" description={t('seulAide')} />
         </Panneau>
         <Panneau titre={t('horsLigne')}>
-          <Switch
-            label={champ('OrdonnancesHorsLigne')}
-            description={t('horsLigneAide')}
-            {...form.getInputProps('OrdonnancesHorsLigne', { type: 'checkbox' })}
-          />
+          <ChampDeFiche {...lie} nom="OrdonnancesHorsLigne" description={t('horsLigneAide')} />
         </Panneau>
         <Panneau titre={t('contact')}>
           <Grille>
-            <TextInput
-              className={largeur.large}
-              label={champ('Adresse')}
-              autoComplete="off"
-              {...form.getInputProps('Adresse')}
-            />
+            <ChampDeFiche {...lie} nom="Adresse" className={largeur.large} />
             <ChampSuggere
               className={largeur.tiers}
               label={champ('Ville')}
               source={source('ville')}
               {...form.getInputProps('Ville')}
             />
-            <ChampTelephone
-              className={largeur.tiers}
-              label={champ('Telephone')}
-              {...form.getInputProps('Telephone')}
-              value={form.values.Telephone}
-            />
-            <TextInput
-              className={largeur.tiers}
-              label={champ('Email')}
-              type="email"
-              autoComplete="off"
-              {...form.getInputProps('Email')}
-            />
+            <ChampDeFiche {...lie} nom="Telephone" className={largeur.tiers} />
+            <ChampDeFiche {...lie} nom="Email" className={largeur.tiers} />
           </Grille>
         </Panneau>
       </div>

@@ -129,10 +129,14 @@ it('compter au clavier : ↓↓ va deux lignes plus bas, et un collègue n’eff
   await act(() => queryClient.invalidateQueries())
   await screen.findByRole('textbox', { name: /Motif de l’écart : Monture 3/ })
   expect(compte(2).value).toBe('7')
+  await new Promise(suite => setTimeout(suite, 120))
   await clavier.keyboard('{Enter}')
   // What the colleague counted is not written over: said, with what was typed.
   await screen.findByText(/7 non comptés/)
   expect(lignes[2]?.Compte).toBe(5)
+  // Seen from the first key on: what moved before it was saved is to be counted again.
+  const [{ Debut, Fin }] = serveur.de(contrat.inventaires.compter).at(-1)?.payload.lignes ?? []
+  expect(Date.parse(Fin) - Date.parse(Debut)).toBeGreaterThanOrEqual(110)
 })
 
 it('un code lu dans sa propre case : une pièce de plus, et quitter la case n’écrit rien', async () => {

@@ -4,22 +4,22 @@ import { IconChecklist, IconFileSpreadsheet, IconFlag, IconPrinter, IconTrash } 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { chemins } from '../chemins/stock.ts'
-import { contrat, RefusApi, requete, useAppel } from '../kernel/api.ts'
+import { contrat, RefusApi, requete } from '../kernel/api.ts'
 import { ouvrir, telecharger } from '../kernel/fichiers.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
 import { AvecFiche } from '../ui/AvecFiche.tsx'
-import { avisSucces } from '../ui/avis.ts'
+import { Demander } from '../ui/Demander.tsx'
 import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, Note } from '../ui/Erreur.tsx'
 import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
-import { Question } from '../ui/Question.tsx'
 import { Statut } from '../ui/Statut.tsx'
+import { useAction } from '../ui/useAction.ts'
 import { StatutInventaire } from './afficher.tsx'
 import { Compteur } from './Compteur.tsx'
 import { type Comptages, useComptages } from './comptages.ts'
@@ -55,11 +55,12 @@ function Vue({ inventaire: i }: { inventaire: Inventaire }) {
   const peutCompter = usePermission('stock.compter', i.IdOfficine) && enCours
   const peutTerminer = usePermission('stock.inventorier', i.IdOfficine)
   const comptages = useComptages(i._id)
-  const [question, setQuestion] = useState<'terminer' | 'abandonner' | null>(null)
+  const [question, setQuestion] = useState<'terminer' | null>(null)
   const [refus, setRefus] = useState<RefusApi | null>(null)
-  const annuler = useAppel(contrat.inventaires.annuler, {
-    onSuccess: () => avisSucces(t('inventaires.abandonne', { reference: i.Reference })),
-    onSettled: () => setQuestion(null),
+  const annuler = useAction(contrat.inventaires.annuler, {
+    demande: ({ _id }: Inventaire) => ({ params: { id: _id } }),
+    referme: true,
+    dit: () => t('inventaires.abandonne', { reference: i.Reference }),
   })
   const montrer = (travail: Promise<void>) =>
     void travail.catch(e => {
@@ -92,7 +93,7 @@ function Vue({ inventaire: i }: { inventaire: Inventaire }) {
                     libelle: t('inventaires.abandonner'),
                     icone: IconTrash,
                     danger: true,
-                    faire: () => setQuestion('abandonner'),
+                    faire: () => annuler.demander(i),
                   },
                 ]
               : []),
@@ -110,7 +111,7 @@ function Vue({ inventaire: i }: { inventaire: Inventaire }) {
         )}
       </Entete>
       <div className={disposition.pile}>
-        {(refus ?? annuler.error) && <Erreur refus={(refus ?? annuler.error) as RefusApi} />}
+        {(refus ?? annuler.refus) && <Erreur refus={(refus ?? annuler.refus) as RefusApi} />}
         <section className={`card grid gap-10 p14-16 ${style.avancement}`}>
           <div>
             <StatutInventaire statut={i.Statut} />
@@ -137,23 +138,16 @@ function Vue({ inventaire: i }: { inventaire: Inventaire }) {
         <PiedFiche fiche={i} />
       </div>
       {question === 'terminer' && <TerminerInventaire inventaire={i} fermer={() => setQuestion(null)} />}
-      <Question
-        ouverte={question === 'abandonner'}
-        fermer={() => setQuestion(null)}
-        titre={t('inventaires.abandonnerTitre')}
-        texte={t('inventaires.abandonnerTexte')}
-      >
-        <Button variant="default" onClick={() => setQuestion(null)}>
-          {t('inventaires.continuer')}
-        </Button>
-        <Button
-          color="red"
-          loading={annuler.isPending}
-          onClick={() => annuler.mutate({ params: { id: i._id } })}
-        >
-          {t('inventaires.abandonner')}
-        </Button>
-      </Question>
+      {annuler.sur && (
+        <Demander
+          action={annuler}
+          titre={t('inventaires.abandonnerTitre')}
+          texte={t('inventaires.abandonnerTexte')}
+          bouton={t('inventaires.abandonner')}
+          renoncer={t('inventaires.continuer')}
+          danger
+        />
+      )}
     </>
   )
 }

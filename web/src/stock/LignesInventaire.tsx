@@ -7,6 +7,7 @@ import { useRef, useState } from 'react'
 import { useFormatter } from 'use-intl'
 import { contrat, suite } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
+import { maintenant } from '../kernel/serveur.ts'
 import { usePermission } from '../kernel/session.ts'
 import { Comptage } from '../ui/Comptage.tsx'
 import { Designation } from '../ui/Designation.tsx'
@@ -138,16 +139,17 @@ function Ligne({ ligne, rang, comptages, peutCompter, voitPrix }: PropsLigne) {
   // Being typed; null while nobody types: what a colleague writes then shows.
   const [frappe, setFrappe] = useState<string | null>(null)
   const motif = comptages.motifDe(l) ?? ''
-  // The line as it was when the count was begun: a colleague's, saved meanwhile, is not written over.
-  const commencee = useRef<number | null>(null)
+  // The line as it was when the count was begun, and when that was: a colleague's, saved meanwhile, is not written over, and what
+  // comes or leaves until it is saved is to be counted again.
+  const commencee = useRef<{ version: number; Debut: string } | null>(null)
   const compte = comptages.compteDe(l)
   const refuse = comptages.refuseDe(l.IdArticle)
   const envoyer = (quoi: { Compte?: number | null; Motif?: string | null }) => {
-    const version = comptages.versionMienne(l, commencee.current ?? l.version)
+    const version = comptages.versionMienne(l, commencee.current?.version ?? l.version)
     comptages.compter({
       IdArticle: l.IdArticle,
       ...quoi,
-      ...(quoi.Compte === undefined ? {} : { version }),
+      ...(quoi.Compte === undefined ? {} : { version, Debut: commencee.current?.Debut }),
     })
   }
   const aller = (sens: 1 | -1) =>
@@ -194,7 +196,9 @@ function Ligne({ ligne, rang, comptages, peutCompter, voitPrix }: PropsLigne) {
             refusComptage={t('nombreAttendu')}
             value={compte}
             onApercu={(_, tape) => {
-              commencee.current = tape ? (commencee.current ?? l.version) : null
+              commencee.current = tape
+                ? (commencee.current ?? { version: l.version, Debut: maintenant() })
+                : null
             }}
             onChange={n => {
               if (n !== compte && !Number.isNaN(n)) envoyer({ Compte: n })

@@ -168,7 +168,7 @@ function ouvrir(id: string, cle: string) {
     compter: (dite: Comptage) => {
       const { IdArticle, CodeBarre } = dite
       // It may leave in an hour: the stock it is compared with is the one of now.
-      const [Debut, Fin] = [maintenant(), maintenant()]
+      const [Debut, Fin] = [dite.Debut ?? maintenant(), maintenant()]
       const ligne = { ...dite, Debut, Fin }
       poser({
         attente: joindre(etat.attente, ligne),

@@ -2,9 +2,10 @@ import { createHash, createHmac } from 'node:crypto'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import type { Enregistre } from '@dioptrie/domain/kernel/enregistre'
 import { type Refus, regle } from '@dioptrie/domain/kernel/refus'
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { desceller, sceller } from '../platform/coffre.ts'
-import type { Tx } from '../platform/db.ts'
+import type { Lecture, Tx } from '../platform/db.ts'
 import { SANS_ATTENDRE } from '../platform/preparees.ts'
 
 interface Cle {
@@ -28,7 +29,7 @@ interface Rejouee {
 }
 
 /** Never part of the print of a body: passwords (`actuel` is one), a provider's secrets. */
-const SECRETS = /^(actuel|(confirm)?password|client(Id|Secret))$/i
+const SECRETS = /^(actuel|(confirm)?password|facteur|client(Id|Secret))$/i
 
 /** A file is told by its own print: its bytes as numbers would be text four times its size. */
 function imprimable(valeur: unknown, croit: readonly string[]): unknown {
@@ -57,7 +58,10 @@ export function secretsDe(valeur: unknown, croit: readonly string[] = [], nom = 
 }
 
 /** The table holds neither the key nor the answer: the one is known by its print, the other is opened with both. */
-const derive = ({ IdUtilisateur, cle, secret }: Cle, pour: 'nom' | 'sceau' | 'secrets') =>
+const derive = (
+  { IdUtilisateur, cle, secret }: Pick<Cle, 'IdUtilisateur' | 'cle' | 'secret'>,
+  pour: 'nom' | 'sceau' | 'secrets',
+) =>
   createHmac('sha256', `idempotence ${pour} ${secret}`).update(`${IdUtilisateur} ${cle}`).digest('base64url')
 
 /**
@@ -96,6 +100,21 @@ export async function prendreCle(tx: Tx, c: Cle): Promise<Rejouee | null> {
       ? {}
       : { autre: { memeAppel, change: memeAppel ? c.change : [], nom } }),
   }
+}
+
+/** Done already: what proves the hand was given then, and is good once. */
+export async function cleServie(
+  db: Lecture,
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  IdUtilisateur: string,
+  secret: string,
+): Promise<boolean> {
+  const cle = headers['idempotency-key']
+  if (typeof cle !== 'string' || cle === '') return false
+  const nom = derive({ IdUtilisateur, cle: cle.slice(0, 200), secret }, 'nom')
+  const { rows } = await sql`
+    select from idempotence where "IdUtilisateur" = ${IdUtilisateur} and cle = ${nom}`.execute(db)
+  return rows.length > 0
 }
 
 /** `courant`: what the first sending was answered, for a screen that goes on from there. */

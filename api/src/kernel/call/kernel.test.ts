@@ -29,14 +29,14 @@ describe('une demande mal formée', () => {
     ],
   ])('%s est refusée', async (_, corps, type, statut, code) => {
     const avant = await compter('pays')
-    const r = await essai.brut('gerant', 'POST', creer.path, corps, { 'content-type': type })
+    const r = await essai.brut('administrateur', 'POST', creer.path, corps, { 'content-type': type })
     expect([r.statut, r.corps.code]).toEqual([statut, code])
     expect(r.corps.message).toMatch(/^[A-ZÀ-Ü].*\.$/)
     expect(await compter('pays')).toBe(avant)
   })
 
   it('nomme chaque champ et sa raison', async () => {
-    const r = await essai.appeler('gerant', creer, {
+    const r = await essai.appeler('administrateur', creer, {
       payload: { Libelle: 12, CodeIso: 'CIV', Capitale: 'x' } as never,
     })
     expect(r.corps.champs).toEqual({
@@ -47,12 +47,12 @@ describe('une demande mal formée', () => {
   })
 
   it('refuse un caractère nul sans tomber en panne', async () => {
-    const r = await essai.appeler('gerant', creer, { payload: { Libelle: 'Ma\u0000li' } })
+    const r = await essai.appeler('administrateur', creer, { payload: { Libelle: 'Ma\u0000li' } })
     expect(r.statut).toBe(400)
   })
 
   it('refuse une adresse inconnue de l’API, en JSON', async () => {
-    const r = await essai.brut('gerant', 'GET', '/api/nulle-part')
+    const r = await essai.brut('administrateur', 'GET', '/api/nulle-part')
     expect([r.statut, r.corps.code]).toEqual([404, 'INTROUVABLE'])
   })
 })
@@ -61,7 +61,7 @@ describe('une panne', () => {
   it('ne montre ni pile, ni requête, ni chemin, mais un numéro qui se retrouve au journal', async () => {
     await essai.pool.query('alter table profession rename to profession_ailleurs')
     try {
-      const r = await essai.appeler('gerant', contrat.profession.liste)
+      const r = await essai.appeler('administrateur', contrat.profession.liste)
       expect([r.statut, r.corps.code]).toEqual([500, 'ERREUR_INTERNE'])
       expect(JSON.stringify(r.corps)).not.toMatch(/select|profession|node_modules|\.ts|at /i)
       expect(essai.mails.sorties.some(l => l.includes(r.corps.requestId) && l.includes('profession'))).toBe(
@@ -77,14 +77,14 @@ describe('une panne', () => {
 describe('deux fois, c’est une', () => {
   it('rend la première réponse à la même clé et au même corps', async () => {
     const entetes = { 'idempotency-key': 'cle-a' }
-    const un = await essai.appeler('gerant', creer, { payload: { Libelle: 'Mali' } }, entetes)
-    const deux = await essai.appeler('gerant', creer, { payload: { Libelle: 'Mali' } }, entetes)
+    const un = await essai.appeler('administrateur', creer, { payload: { Libelle: 'Mali' } }, entetes)
+    const deux = await essai.appeler('administrateur', creer, { payload: { Libelle: 'Mali' } }, entetes)
     expect([un.statut, deux.statut]).toEqual([201, 201])
     expect(deux.corps).toEqual(un.corps)
   })
   it('refuse la même clé avec un autre corps', async () => {
     const r = await essai.appeler(
-      'gerant',
+      'administrateur',
       creer,
       { payload: { Libelle: 'Atlantide' } },
       { 'idempotency-key': 'cle-a' },
@@ -93,7 +93,7 @@ describe('deux fois, c’est une', () => {
   })
   it('garde les clés de chacun', async () => {
     const r = await essai.appeler(
-      'administrateur',
+      'administrateur@PLT',
       creer,
       { payload: { Libelle: 'Atlantide' } },
       { 'idempotency-key': 'cle-a' },
@@ -102,7 +102,12 @@ describe('deux fois, c’est une', () => {
   })
   it('n’écrit qu’une fois quand dix arrivent ensemble', async () => {
     const envois = Array.from({ length: 10 }, () =>
-      essai.appeler('gerant', creer, { payload: { Libelle: 'Togo' } }, { 'idempotency-key': 'cle-b' }),
+      essai.appeler(
+        'administrateur',
+        creer,
+        { payload: { Libelle: 'Togo' } },
+        { 'idempotency-key': 'cle-b' },
+      ),
     )
     const reponses = await Promise.all(envois)
     expect(new Set(reponses.map(r => r.corps._id)).size).toBe(1)
@@ -110,17 +115,17 @@ describe('deux fois, c’est une', () => {
   })
   it('oublie la clé d’une demande refusée, qui peut donc être corrigée', async () => {
     const entetes = { 'idempotency-key': 'cle-c' }
-    const refuse = await essai.appeler('gerant', creer, { payload: { Libelle: 'Mali' } }, entetes)
+    const refuse = await essai.appeler('administrateur', creer, { payload: { Libelle: 'Mali' } }, entetes)
     expect([refuse.statut, refuse.corps.code]).toEqual([409, 'DEJA_PRESENT'])
-    const r = await essai.appeler('gerant', creer, { payload: { Libelle: 'Ghana' } }, entetes)
+    const r = await essai.appeler('administrateur', creer, { payload: { Libelle: 'Ghana' } }, entetes)
     expect(r.statut).toBe(201)
   })
 })
 
 describe('la version', () => {
   it('refuse celle qui est périmée et rend la fiche courante', async () => {
-    const { corps: pays } = await essai.appeler('gerant', creer, { payload: { Libelle: 'Bénin' } })
-    const un = await essai.appeler('gerant', modifier, {
+    const { corps: pays } = await essai.appeler('administrateur', creer, { payload: { Libelle: 'Bénin' } })
+    const un = await essai.appeler('administrateur', modifier, {
       params: { id: pays._id },
       payload: { version: 1, CodeIso: 'BJ' },
     })
@@ -133,9 +138,9 @@ describe('la version', () => {
     expect(deux.corps.courant).toMatchObject({ version: 2, CodeIso: 'BJ' })
   })
   it('laisse passer un seul de deux qui enregistrent au même instant', async () => {
-    const { corps: pays } = await essai.appeler('gerant', creer, { payload: { Libelle: 'Gambie' } })
+    const { corps: pays } = await essai.appeler('administrateur', creer, { payload: { Libelle: 'Gambie' } })
     const envois = ['A', 'B', 'C', 'D'].map(lettre =>
-      essai.appeler('gerant', modifier, {
+      essai.appeler('administrateur', modifier, {
         params: { id: pays._id },
         payload: { version: 1, Indicatif: lettre },
       }),
@@ -147,14 +152,14 @@ describe('la version', () => {
 
 describe('l’historique', () => {
   it('dit qui, par quel appel, avant et après, dans la même transaction', async () => {
-    const { corps: pays } = await essai.appeler('gerant', creer, {
+    const { corps: pays } = await essai.appeler('administrateur', creer, {
       payload: { Libelle: 'Guinée', CodeIso: 'GN' },
     })
-    const r = await essai.appeler('gerant', modifier, {
+    const r = await essai.appeler('administrateur', modifier, {
       params: { id: pays._id },
       payload: { version: 1, CodeIso: null },
     })
-    const { corps: traces } = await essai.appeler('gerant', contrat.historique.lire, {
+    const { corps: traces } = await essai.appeler('administrateur', contrat.historique.lire, {
       params: { entity: 'pays', id: pays._id },
     })
     expect(traces).toHaveLength(2)
@@ -162,7 +167,7 @@ describe('l’historique', () => {
       action: 'modification',
       appel: 'PUT /api/pays/update/{id}',
       requestId: r.entetes['x-request-id'],
-      Utilisateur: 'Gérant d’officine',
+      Utilisateur: 'Administrateur',
       avant: { CodeIso: 'GN' },
       apres: { CodeIso: null },
     })
@@ -170,7 +175,7 @@ describe('l’historique', () => {
   })
   it('ne garde rien d’une demande refusée', async () => {
     const avant = await compter('historique')
-    const r = await essai.appeler('gerant', creer, { payload: { Libelle: 'GUINEE' } })
+    const r = await essai.appeler('administrateur', creer, { payload: { Libelle: 'GUINEE' } })
     expect([r.statut, r.corps.code]).toEqual([409, 'DEJA_PRESENT'])
     expect(await compter('historique')).toBe(avant)
   })
@@ -204,7 +209,7 @@ describe('mode', () => {
   })
   it.each(['0', 'none'] as const)('%s : aucun filtre, dans toutes les listes', async mode => {
     const lire = async (query: object) =>
-      (await essai.appeler('gerant', contrat.ville.liste, { query })).corps
+      (await essai.appeler('administrateur', contrat.ville.liste, { query })).corps
     const IdPays = '0199a3b0-0000-7000-8000-000000000000'
     const toutes = await lire({})
     expect(toutes.length).toBeGreaterThan(0)
@@ -216,7 +221,7 @@ describe('mode', () => {
 
 describe('les réponses', () => {
   it('portent les protections du navigateur et ne se gardent pas en cache', async () => {
-    const r = await essai.appeler('gerant', contrat.pays.liste)
+    const r = await essai.appeler('administrateur', contrat.pays.liste)
     expect(r.entetes['cache-control']).toBe('no-store')
     expect(r.entetes['x-content-type-options']).toBe('nosniff')
     expect(r.entetes['content-security-policy']).toMatch(/script-src 'self'/)
@@ -381,7 +386,7 @@ describe('une clé rejouée', () => {
   })
 
   it('ne garde d’un corps qu’une empreinte que personne ne peut refaire', async () => {
-    await essai.appeler('gerant', creer, { payload: { Libelle: 'Zembla' } }, cle('devinee'))
+    await essai.appeler('administrateur', creer, { payload: { Libelle: 'Zembla' } }, cle('devinee'))
     const { rows } = await essai.pool.query<{ empreinte: string }>(
       `select empreinte from idempotence where appel = 'POST /api/pays/create' order by "createdAt" desc limit 1`,
     )

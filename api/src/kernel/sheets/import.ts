@@ -28,6 +28,9 @@ const TYPES: Record<ChampDeFeuille['genre'], RawBuilder<unknown>> = {
   booleen: sql`boolean`,
   reference: sql`uuid`,
   references: sql`uuid[]`,
+  telephone: sql`text`,
+  courriel: sql`text`,
+  plusieurs: sql`text[]`,
   jour: sql`date`,
   entiers: sql`smallint[]`,
 }

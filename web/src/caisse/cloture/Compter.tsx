@@ -281,7 +281,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
                   seuil={j.SeuilSignature ?? 0}
                   signature={signature}
                   changer={setSignature}
-                  erreurs={{ email: champ('signature.email'), password: champ('signature.password') }}
+                  erreur={nom => champ(`signature.${nom}`)}
                 />
               )}
             </Panneau>

@@ -3,20 +3,25 @@ import { TextInput } from '@mantine/core'
 import { IconSignature } from '@tabler/icons-react'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { ChampMotDePasse } from '../../ui/ChampMotDePasse.tsx'
+import { CodeDuSignataire } from '../../ui/CodeDuSignataire.tsx'
 import style from './cloture.module.css'
 
-export const SANS_SIGNATURE = { email: '', password: '' }
-type Signature = typeof SANS_SIGNATURE
+interface Signature {
+  email: string
+  password: string
+  facteur?: string
+}
+export const SANS_SIGNATURE: Signature = { email: '', password: '' }
 
 interface Props {
   seuil: number
   signature: Signature
   changer: (signature: Signature) => void
-  erreurs: { email: string | undefined; password: string | undefined }
+  erreur: (champ: keyof Signature) => string | undefined
 }
 
 /** The colleague who signs types their own password here; this computer keeps neither. */
-export function ChampsSignature({ seuil, signature, changer, erreurs }: Props) {
+export function ChampsSignature({ seuil, signature, changer, erreur }: Props) {
   const t = useTranslations('caisse.cloture')
   return (
     <fieldset className={style.signature}>
@@ -33,7 +38,7 @@ export function ChampsSignature({ seuil, signature, changer, erreurs }: Props) {
           spellCheck={false}
           value={signature.email}
           onChange={e => changer({ ...signature, email: e.currentTarget.value.trim() })}
-          error={erreurs.email}
+          error={erreur('email')}
         />
         <ChampMotDePasse
           label={t('motDePasse')}
@@ -41,7 +46,12 @@ export function ChampsSignature({ seuil, signature, changer, erreurs }: Props) {
           autoComplete="new-password"
           value={signature.password}
           onChange={e => changer({ ...signature, password: e.currentTarget.value })}
-          error={erreurs.password}
+          error={erreur('password')}
+        />
+        <CodeDuSignataire
+          code={signature.facteur ?? ''}
+          changer={facteur => changer({ ...signature, facteur })}
+          erreur={erreur('facteur')}
         />
       </div>
     </fieldset>

@@ -36,7 +36,6 @@ export const mots: Forme<typeof fr.mots> = {
       'Sonst behält ein Arbeitsplatz geöffnete Akten ohne ihre Verordnungen. Beim Abmelden wird alles gelöscht.',
     seulAide:
       'Für ein Geschäft mit nur einer Person: wer montiert hat, darf prüfen und sagt warum. Der Grund wird aufbewahrt und gedruckt.',
-    acompteEntier: 'Eine ganze Zahl von 0 bis 100',
     nJours: '{n, plural, =0 {Kein Tag} one {# Tag pro Woche} other {# Tage pro Woche}}',
     codeAide:
       '2 bis 4 Großbuchstaben: steht am Anfang der Referenzen, wie ANG-00042. Ändert sich nicht mehr, sobald er auf Papieren steht.',

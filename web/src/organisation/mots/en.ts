@@ -36,7 +36,6 @@ export const mots: Forme<typeof fr.mots> = {
       'Otherwise a desk keeps the records it opened without their prescriptions. Everything is erased on sign-out.',
     seulAide:
       'For a shop of one person: whoever glazed may check, saying why. The reason is kept and printed.',
-    acompteEntier: 'A whole number from 0 to 100',
     nJours: '{n, plural, =0 {No day} one {# day a week} other {# days a week}}',
     codeAide:
       '2 to 4 capitals: it begins the references, like ANG-00042. It no longer changes once on papers.',

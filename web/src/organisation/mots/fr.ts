@@ -32,7 +32,6 @@ export const mots = {
       'Sans cela, un poste garde les fiches ouvertes sans leurs ordonnances. Tout s’efface à la déconnexion.',
     seulAide:
       'Pour une officine d’une seule personne : qui a monté peut vérifier, en disant pourquoi. Le motif est gardé et imprimé.',
-    acompteEntier: 'Un nombre entier, de 0 à 100',
     nJours: '{n, plural, =0 {Aucun jour} one {# jour par semaine} other {# jours par semaine}}',
     codeAide:
       'De 2 à 4 majuscules : il commence les références, comme ANG-00042. Il ne change plus une fois sur des papiers.',

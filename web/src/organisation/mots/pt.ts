@@ -35,7 +35,6 @@ export const mots: Forme<typeof fr.mots> = {
       'Sem isto, um posto guarda as fichas abertas sem as suas receitas. Tudo se apaga ao terminar a sessão.',
     seulAide:
       'Para uma loja de uma só pessoa: quem montou pode verificar, dizendo porquê. O motivo é guardado e impresso.',
-    acompteEntier: 'Um número inteiro de 0 a 100',
     nJours: '{n, plural, =0 {Nenhum dia} one {# dia por semana} other {# dias por semana}}',
     codeAide:
       '2 a 4 maiúsculas: inicia as referências, como ANG-00042. Já não muda depois de estar em papéis.',

@@ -41,7 +41,6 @@ export const titres: Forme<typeof fr.titres> = {
 }
 
 export const mots: Forme<typeof fr.mots> = {
-  nombreAttendu: 'Eine ganze Zahl wird erwartet.',
   titre: 'Einstellungen',
   invite: 'Suchen',
   videTexte: 'Diese Auswahl erscheint überall, wo das Feld steht, in allen Filialen.',

@@ -45,7 +45,6 @@ export const titres: Forme<typeof fr.titres> = {
 }
 
 export const mots: Forme<typeof fr.mots> = {
-  nombreAttendu: 'A whole number is expected.',
   titre: 'Settings',
   invite: 'Search',
   videTexte: 'These choices are offered wherever the field appears, in every shop.',

@@ -48,7 +48,6 @@ export const titres = {
 }
 
 export const mots = {
-  nombreAttendu: 'Un nombre entier est attendu.',
   titre: 'Réglages',
   invite: 'Chercher',
   videTexte: 'Ces choix sont proposés partout où le champ apparaît, dans toutes les officines.',

@@ -49,7 +49,6 @@ export const titres: Forme<typeof fr.titres> = {
 }
 
 export const mots: Forme<typeof fr.mots> = {
-  nombreAttendu: 'É necessário um número inteiro.',
   titre: 'Definições',
   invite: 'Procurar',
   videTexte: 'Estas opções são propostas onde o campo aparece, em todas as lojas.',

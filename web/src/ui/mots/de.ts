@@ -2,6 +2,7 @@ import type { Forme } from '../../kernel/i18n.tsx'
 import type * as fr from './fr.ts'
 
 export const mots: Forme<typeof fr.mots> = {
+  codeDuSignataire: 'Ihr Code (zweiter Faktor)',
   fermer: 'Schließen',
   annuler: 'Abbrechen',
   enregistrer: 'Speichern',
@@ -86,7 +87,8 @@ export const mots: Forme<typeof fr.mots> = {
   pageN: 'Seite {page}',
   pagePrecedente: 'Vorherige Seite',
   pageSuivante: 'Nächste Seite',
-  ajoutee: 'Sofort zur Liste hinzugefügt: Es bleibt dort, auch wenn dieser Datensatz nicht gespeichert wird.',
+  ajoutee: 'Zur Liste hinzugefügt: Es bleibt dort, auch wenn dieser Datensatz nicht gespeichert wird.',
+  entierAttendu: 'Eine ganze Zahl wird erwartet.',
   ajouterOption: '„{texte}“ hinzufügen',
   aucunChoix: 'Keine passende Auswahl',
   nChoix: '{n, plural, =0 {Keine Auswahl} one {# Möglichkeit} other {# Möglichkeiten}}',

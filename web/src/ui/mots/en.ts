@@ -2,6 +2,7 @@ import type { Forme } from '../../kernel/i18n.tsx'
 import type * as fr from './fr.ts'
 
 export const mots: Forme<typeof fr.mots> = {
+  codeDuSignataire: 'Their code (second factor)',
   fermer: 'Close',
   annuler: 'Cancel',
   enregistrer: 'Save',
@@ -86,7 +87,8 @@ export const mots: Forme<typeof fr.mots> = {
   pageN: 'Page {page}',
   pagePrecedente: 'Previous page',
   pageSuivante: 'Next page',
-  ajoutee: 'Added to the list at once: it stays there even if this record is not saved.',
+  ajoutee: 'Added to the list: it stays there even if this record is not saved.',
+  entierAttendu: 'A whole number is expected.',
   ajouterOption: 'Add “{texte}”',
   aucunChoix: 'No matching choice',
   nChoix: '{n, plural, =0 {No choice} one {# choice} other {# choices}}',

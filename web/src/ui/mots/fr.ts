@@ -1,4 +1,5 @@
 export const mots = {
+  codeDuSignataire: 'Son code (second facteur)',
   fermer: 'Fermer',
   annuler: 'Annuler',
   enregistrer: 'Enregistrer',
@@ -83,7 +84,8 @@ export const mots = {
   pageN: 'Page {page}',
   pagePrecedente: 'Page précédente',
   pageSuivante: 'Page suivante',
-  ajoutee: 'Ajouté à la liste tout de suite : il y reste, même si cette fiche n’est pas enregistrée.',
+  ajoutee: 'Ajouté à la liste : il y reste, même si cette fiche n’est pas enregistrée.',
+  entierAttendu: 'Un nombre entier est attendu.',
   ajouterOption: 'Ajouter « {texte} »',
   aucunChoix: 'Aucun choix ne correspond',
   nChoix: '{n, plural, =0 {Aucun choix} other {# choix}}',

@@ -2,6 +2,7 @@ import type { Forme } from '../../kernel/i18n.tsx'
 import type * as fr from './fr.ts'
 
 export const mots: Forme<typeof fr.mots> = {
+  codeDuSignataire: 'O seu código (segundo fator)',
   fermer: 'Fechar',
   annuler: 'Cancelar',
   enregistrer: 'Guardar',
@@ -86,7 +87,8 @@ export const mots: Forme<typeof fr.mots> = {
   pageN: 'Página {page}',
   pagePrecedente: 'Página anterior',
   pageSuivante: 'Página seguinte',
-  ajoutee: 'Adicionado já à lista: fica lá mesmo que esta ficha não seja guardada.',
+  ajoutee: 'Adicionado à lista: fica lá mesmo que esta ficha não seja guardada.',
+  entierAttendu: 'É necessário um número inteiro.',
   ajouterOption: 'Adicionar «{texte}»',
   aucunChoix: 'Nenhuma opção corresponde',
   nChoix: '{n, plural, =0 {Nenhuma opção} one {# opção} other {# opções}}',

@@ -8,6 +8,7 @@ import { contrat, requete, useAppel } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { RefusApi } from '../../kernel/refus.ts'
 import { ChampMotDePasse } from '../../ui/ChampMotDePasse.tsx'
+import { CodeDuSignataire } from '../../ui/CodeDuSignataire.tsx'
 import { Erreur, Note } from '../../ui/Erreur.tsx'
 import { FenetreSaisie } from '../../ui/FenetreSaisie.tsx'
 import style from './remises.module.css'
@@ -38,6 +39,7 @@ export default function FaireApprouver({ refus: premier, envoyer, faite, renonce
   const [Motif, setMotif] = useState('')
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
+  const [facteur, setFacteur] = useState('')
   const [manque, setManque] = useState<{ Motif?: string; email?: string; password?: string }>({})
   const [refus, setRefus] = useState<RefusApi | null>(null)
   const [demande, setDemande] = useState(demandeDe(premier))
@@ -70,7 +72,8 @@ export default function FaireApprouver({ refus: premier, envoyer, faite, renonce
     return Object.keys(manques).length === 0
   }
   const surPlace = () => {
-    if (dire(true)) void partir({ approbation: { email, password, Motif: Motif.trim() } })
+    if (dire(true))
+      void partir({ approbation: { email, password, Motif: Motif.trim(), ...(facteur && { facteur }) } })
   }
   const demander = () => {
     if (dire(false)) void partir({ demanderRemise: { Motif: Motif.trim() } })
@@ -88,6 +91,7 @@ export default function FaireApprouver({ refus: premier, envoyer, faite, renonce
       />
     )
   const champ = (nom: 'Motif' | 'email' | 'password') => manque[nom] ?? refus?.champs[`approbation.${nom}`]
+  const code = refus?.champs['approbation.facteur']
   return (
     <FenetreSaisie
       titre={t('titre')}
@@ -142,6 +146,7 @@ export default function FaireApprouver({ refus: premier, envoyer, faite, renonce
           onChange={e => setPassword(e.currentTarget.value)}
           error={champ('password')}
         />
+        <CodeDuSignataire code={facteur} changer={setFacteur} erreur={code} />
       </fieldset>
     </FenetreSaisie>
   )

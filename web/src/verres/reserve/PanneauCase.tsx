@@ -178,6 +178,8 @@ function Saisir({ place, verre, dite, saisies, modes }: PropsSaisir) {
           aria-label={t('quantite')}
           refusComptage={t('quantite')}
           value={dite ?? null}
+          // From the key: a count is of the moment it is typed, whenever it is saved.
+          onApercu={n => taper(place, n)}
           onChange={n => taper(place, n)}
         />
         <ActionIcon variant="default" size={36} aria-label={t('plus')} onClick={() => bouger(1)}>

@@ -83,6 +83,23 @@ describe('le stock de verres', () => {
     })
   })
 
+  it('un comptage est de l’instant où il est tapé, quel que soit celui où il s’enregistre', async () => {
+    const { clavier, serveur } = await ouvrir()
+    const papier = exemple(contrat.stockVerre.compter.reponse, { Reference: 'INV-1' })
+    serveur.repond(contrat.stockVerre.compter, () => papier as never)
+    await clavier.click(await presse('Comptage', document.body, 'label'))
+    const champ = document.querySelector<HTMLInputElement>('[aria-label="Quantité"]') as HTMLInputElement
+    await clavier.type(champ, '11')
+    const tape = Date.now()
+    expect(document.body.textContent).toContain('Après : 11 verres')
+    await new Promise(suite => setTimeout(suite, 120))
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(serveur.de(contrat.stockVerre.compter)).toHaveLength(1))
+    const [{ Quantite, Le }] = serveur.de(contrat.stockVerre.compter)[0]?.payload.lignes ?? []
+    expect(Quantite).toBe(11)
+    expect(Date.parse(Le)).toBeLessThanOrEqual(tape)
+  })
+
   it('tenir deux fois est tenir une fois : après une réponse perdue, une puissance de plus n’est pas refusée', async () => {
     const { clavier, serveur } = await ouvrir()
     serveur.repond(contrat.stockVerre.tenir, ({ payload }, rang) => {

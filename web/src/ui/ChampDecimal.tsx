@@ -1,6 +1,6 @@
 import { ecrireNombre, lireDecimal } from '@dioptrie/domain/kernel/optique/dioptrie'
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { useSaisie } from '../ui/saisie/useSaisie.ts'
+import { useSaisie } from './saisie/useSaisie.ts'
 
 interface Props extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'ref'> {
   value: number | null | undefined

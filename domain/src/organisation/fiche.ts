@@ -1,0 +1,25 @@
+import { champs } from '../kernel/champs.ts'
+import { JOURS } from './rules.ts'
+
+/** An officine, as its form types it. */
+export const officine = {
+  Nom: champs.texte({ requis: true, max: 80 }),
+  /** What opens its numbers, on all its papers: `CMD-ANG-26-00042`. */
+  Code: champs.texte({
+    requis: true,
+    max: 4,
+    forme: { motif: /^[A-Z]{2,4}$/, dit: 'De 2 à 4 lettres majuscules, par exemple ANG' },
+  }),
+  Adresse: champs.texte({ max: 200 }),
+  Ville: champs.texte({ max: 80 }),
+  Telephone: champs.telephone(),
+  Email: champs.courriel(),
+  OfficinePrincipale: champs.booleen({ defaut: false }),
+  joursOuvrable: champs.plusieurs(JOURS, {
+    defaut: ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi'],
+  }),
+  TauxAcompte: champs.pourcent({ defaut: 50 }),
+  ComptageAveugle: champs.booleen({ defaut: false }),
+  ControleSeul: champs.booleen({ defaut: false }),
+  OrdonnancesHorsLigne: champs.booleen({ defaut: false }),
+}
