@@ -33,6 +33,7 @@ const CARNETS: Readonly<Record<string, Permission>> = {
   bordereau_assurance: 'facturation.lire',
   paiement_assurance: 'facturation.lire',
   modele_facture: 'facturation.lire',
+  seuil_constat: 'tableau.exceptions',
   compte_sms: 'sms.lire',
   repertoire: 'sms.lire',
   diffusion: 'sms.lire',

@@ -80,7 +80,14 @@ const ouvrir = async (
   serveur.repondPage(contrat.organisation.officines, () => [])
   return monter(<Etat />, {
     serveur,
-    permissions: ['etats.lire', 'ventes.lire', 'comptoir.lire', 'caisse.lire', 'stock.lire', 'ventes.exporter'],
+    permissions: [
+      'etats.lire',
+      'ventes.lire',
+      'comptoir.lire',
+      'caisse.lire',
+      'stock.lire',
+      'ventes.exporter',
+    ],
     chemin: `/apps/edition-stat/${nom}`,
     adresse: `/apps/edition-stat/${nom}${question}`,
     avant,
