@@ -88,7 +88,7 @@ export function rediger(modele: string, valeurs: Parameters<typeof remplirModele
 }
 
 /** Messages in one's own words, in a day: to one client, and by one person. */
-export const LIBRES_PAR_JOUR = { client: 5, personne: 100 } as const
+const LIBRES_PAR_JOUR = { client: 5, personne: 100 } as const
 /** Why one more is not written today, or null. */
 export const refusDeMessage = (ecrits: { client: number; personne: number }): string | null =>
   ecrits.client >= LIBRES_PAR_JOUR.client
