@@ -492,17 +492,20 @@ begin
   return null;
 end $function$;
 
-CREATE FUNCTION constater_voisin()
+CREATE FUNCTION constater_voisins()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into constat select k.* from (
-      select x."Reference", x."PrixVente" from article x where x."IdMarque" = new."IdMarque" and x."IdOfficine" = new."IdOfficine" and x."_id" <> new."_id"
-        and x."Quantite" > 0 and x."PrixVente" > 2 * new."PrixVente" and x."IdCateg" = new."IdCateg"
-        and similarity(sans_accent(x."Reference"), sans_accent(new."Reference")) >= 0.6 order by x."PrixVente" desc limit 1) a,
-    constater('Voisin moins cher', new."IdOfficine", 'article', new."_id", a."PrixVente" - new."PrixVente", new."createdAt", new."createdBy", a."Reference",
-      a."PrixVente"::text, new."PrixVente"::text) k;
+  if (select count(*) from nouveaux) > 200 then
+    return null;
+  end if;
+  insert into constat select k.* from nouveaux n,
+    lateral (select x."Reference", x."PrixVente" from article x where x."IdMarque" = n."IdMarque" and x."IdOfficine" = n."IdOfficine" and x."_id" <> n."_id"
+        and x."Quantite" > 0 and x."PrixVente" > 2 * n."PrixVente" and x."IdCateg" = n."IdCateg"
+        and similarity(sans_accent(x."Reference"), sans_accent(n."Reference")) >= 0.6 order by x."PrixVente" desc limit 1) a,
+    constater('Voisin moins cher', n."IdOfficine", 'article', n."_id", a."PrixVente" - n."PrixVente", n."createdAt", n."createdBy", a."Reference",
+      a."PrixVente"::text, n."PrixVente"::text) k;
   return null;
 end $function$;
 
@@ -2666,7 +2669,7 @@ CREATE TRIGGER article_sorties AFTER UPDATE ON article REFERENCING OLD TABLE AS 
 CREATE TRIGGER article_texte BEFORE INSERT OR UPDATE OF "IdMarque", "Reference", "Couleur", "Taille", "CodeBarre" ON article FOR EACH ROW EXECUTE FUNCTION texte_article();
 CREATE TRIGGER article_trace AFTER UPDATE OF "IdCateg", "IdMarque", "IdType", "IdStyle", "Reference", "Couleur", "Taille", "CodeBarre", "PrixAchat", "PrixVente", "SeuilAlerte", "Archive" ON article FOR EACH ROW EXECUTE FUNCTION tracer('recherche', 'produit', 'Disponibilite', 'ACommander', 'Quantite', 'Valeur');
 CREATE TRIGGER article_verres AFTER INSERT ON article REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION verres_des_articles();
-CREATE CONSTRAINT TRIGGER article_voisin AFTER INSERT ON article DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new."IdMarque" IS NOT NULL) EXECUTE FUNCTION constater_voisin();
+CREATE TRIGGER article_voisin AFTER INSERT ON article REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION constater_voisins();
 
 create table compte_sale (
   _id uuid not null,

@@ -72,18 +72,21 @@ begin
 end $$;
 create trigger article_code after update of "CodeBarre" on article for each row when (old."CodeBarre" <> new."CodeBarre" and new."Quantite" > 0)
   execute function constater_code();
-create function constater_voisin() returns trigger language plpgsql as $$
+-- Of what is written by hand: a file of hundreds of articles is a shop's first morning, and each is compared with all those of its brand.
+create function constater_voisins() returns trigger language plpgsql as $$
 begin
-  insert into constat select k.* from (
-      select x."Reference", x."PrixVente" from article x where x."IdMarque" = new."IdMarque" and x."IdOfficine" = new."IdOfficine" and x."_id" <> new."_id"
-        and x."Quantite" > 0 and x."PrixVente" > 2 * new."PrixVente" and x."IdCateg" = new."IdCateg"
-        and similarity(sans_accent(x."Reference"), sans_accent(new."Reference")) >= 0.6 order by x."PrixVente" desc limit 1) a,
-    constater('Voisin moins cher', new."IdOfficine", 'article', new."_id", a."PrixVente" - new."PrixVente", new."createdAt", new."createdBy", a."Reference",
-      a."PrixVente"::text, new."PrixVente"::text) k;
+  if (select count(*) from nouveaux) > 200 then
+    return null;
+  end if;
+  insert into constat select k.* from nouveaux n,
+    lateral (select x."Reference", x."PrixVente" from article x where x."IdMarque" = n."IdMarque" and x."IdOfficine" = n."IdOfficine" and x."_id" <> n."_id"
+        and x."Quantite" > 0 and x."PrixVente" > 2 * n."PrixVente" and x."IdCateg" = n."IdCateg"
+        and similarity(sans_accent(x."Reference"), sans_accent(n."Reference")) >= 0.6 order by x."PrixVente" desc limit 1) a,
+    constater('Voisin moins cher', n."IdOfficine", 'article', n."_id", a."PrixVente" - n."PrixVente", n."createdAt", n."createdBy", a."Reference",
+      a."PrixVente"::text, n."PrixVente"::text) k;
   return null;
 end $$;
-create constraint trigger article_voisin after insert on article deferrable initially deferred for each row
-  when (new."IdMarque" is not null) execute function constater_voisin();
+create trigger article_voisin after insert on article referencing new table as nouveaux for each statement execute function constater_voisins();
 
 -- Written and received by one person.
 create function constater_reception() returns trigger language plpgsql as $$

@@ -150,6 +150,10 @@ export async function poserVentes(
     etat.reglements.push(...c.reglements)
   }
   await inserer(base, 'prise_en_charge', etat.prises)
+  // What each gives away is counted as it is written, like any other: no trigger of theirs is on but this one.
+  await base.query(
+    'alter table proforma enable trigger proforma_remise; alter table commande_client enable trigger commande_client_remise',
+  )
   await inserer(base, 'proforma', etat.proformas)
   await inserer(base, 'commande_client', etat.commandes)
   await inserer(base, 'verre_vendu', etat.verres)
