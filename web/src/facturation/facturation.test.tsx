@@ -25,7 +25,13 @@ import Reglements from './Reglements.tsx'
 
 const id = (n: number) => `0199a0a0-0000-7000-8000-0000000000${String(n).padStart(2, '0')}`
 const droits = [
-  ...(['facturation.lire', 'facturation.traiter', 'facturation.regler', 'reseau.agir'] as const),
+  ...([
+    'facturation.lire',
+    'facturation.traiter',
+    'ordonnances.lire',
+    'facturation.regler',
+    'reseau.agir',
+  ] as const),
   'reseau.consulter' as const,
 ]
 
