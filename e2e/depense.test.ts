@@ -31,6 +31,8 @@ async function ouvrirSonOfficine() {
   const neuve = await appelDirect<{ _id: string }>(page, 'POST', '/api/officine/create', {
     Nom: `Dépense ${code}`,
     Code: code,
+    // One person works there: what two do elsewhere, she does alone.
+    ControleSeul: true,
   })
   await appelDirect(page, 'POST', '/api/alerte-caisse', { IdOfficine: neuve._id, Seuil: 100_000 })
   const roles = await appelDirect<{ _id: string; Nom: string }[]>(page, 'GET', '/api/roles')
