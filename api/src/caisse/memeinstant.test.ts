@@ -50,7 +50,7 @@ const admin = <A extends Appel>(appel: A, demande: Partial<Demande<A>>) =>
 async function autreOfficine(): Promise<void> {
   finis = []
   officine = uuid()
-  const code = officine.slice(-3).toUpperCase()
+  const code = officine.slice(-8).toUpperCase()
   await e.essai.pool.query(`insert into officine ("_id", "Nom", "Code") values ($1, $2, $3)`, [
     officine,
     `Officine ${code}`,
