@@ -220,48 +220,48 @@ function defaire(d: DossierEssai) {
 describe('la part d’une assurance', () => {
   it('est toujours ouverte, réglée, rejetée, remise, rendue, à la charge du client ou en perte ; de partout on avance et on revient', () => {
     const vus = new Set<string>()
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 100_000 }),
-        fc.integer({ min: 0, max: 20 }),
-        gestes,
-        (part, taux, suite) => {
-          const d = ouvrirDossier(part, taux)
-          const verifier = () => {
-            const dites = fautes(d)
-            if (dites.length > 0) throw new Error(dites.join(', '))
+    const propriete = fc.property(
+      fc.integer({ min: 1, max: 100_000 }),
+      fc.integer({ min: 0, max: 20 }),
+      gestes,
+      (part, taux, suite) => {
+        const d = ouvrirDossier(part, taux)
+        const verifier = () => {
+          const dites = fautes(d)
+          if (dites.length > 0) throw new Error(dites.join(', '))
+        }
+        for (const g of [{ geste: 'facturer' }, ...suite] as Geste[]) {
+          try {
+            d.faire(g)
+          } catch (e) {
+            if (!(e instanceof Refus)) throw e
           }
-          for (const g of [{ geste: 'facturer' }, ...suite] as Geste[]) {
-            try {
-              d.faire(g)
-            } catch (e) {
-              if (!(e instanceof Refus)) throw e
-            }
-            verifier()
-            for (const l of d.lignes) vus.add(`${l.Etat} ${l.facture}`)
-          }
-          finir(d)
           verifier()
-          expect(['Réglée', 'Close']).toContain(etatDuDossier(d.lire(), []))
-          defaire(d)
-          verifier()
-          expect(d.lire()).toMatchObject({ Regle: 0, Charge: 0, Abandonne: 0 })
-          finir(d)
-          verifier()
-        },
-      ),
-      { numRuns: 400 },
+          for (const l of d.lignes) vus.add(`${l.Etat} ${l.facture}`)
+        }
+        finir(d)
+        verifier()
+        expect(['Réglée', 'Close']).toContain(etatDuDossier(d.lire(), []))
+        defaire(d)
+        verifier()
+        expect(d.lire()).toMatchObject({ Regle: 0, Charge: 0, Abandonne: 0 })
+        finir(d)
+        verifier()
+      },
     )
-    // It went through what is rare: a line that lives on an archived invoice's sale, paid beside what was re-submitted.
-    for (const etat of [
+    // What is rare is gone through too: a line that lives on an archived invoice's sale, paid beside what was
+    // re-submitted. 400 suites nearly always meet all six; as many more are drawn until they do.
+    const rares = [
       'Re-présentée Archivée',
       'À la charge du client Réglée',
       'Retirée À déposer',
       'Acceptée Déposée',
       'Rendue À déposer',
       'Rendue Archivée',
-    ])
-      expect(vus).toContain(etat)
+    ]
+    for (let tour = 0; tour === 0 || (tour < 20 && !rares.every(e => vus.has(e))); tour++)
+      fc.assert(propriete, { numRuns: 400 })
+    for (const etat of rares) expect(vus).toContain(etat)
   })
 })
 
