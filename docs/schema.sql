@@ -2297,6 +2297,7 @@ create table officine (
 );
 CREATE INDEX officine_model_entete ON officine USING btree ("IdModelEntete") WHERE ("IdModelEntete" IS NOT NULL);
 CREATE UNIQUE INDEX officine_principale ON officine USING btree ("OfficinePrincipale") WHERE "OfficinePrincipale";
+CREATE TRIGGER officine_constat AFTER UPDATE ON officine REFERENCING OLD TABLE AS anciens NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION constater_bareme('ControleSeul');
 CREATE TRIGGER officine_trace AFTER INSERT OR DELETE OR UPDATE ON officine FOR EACH ROW EXECUTE FUNCTION tracer();
 
 create table societe (

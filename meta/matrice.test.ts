@@ -155,7 +155,6 @@ const MATRICE: Ligne[] = [
   ['remises', 'enAttente repondre', DIRECTION],
   // One's own request: whoever sells sees the shelf.
   ['remises', 'lire retirer', VOIENT_LE_STOCK],
-  ['exceptions', 'seuils', TOUS],
   ['exceptions', 'reglerSeuil', SIEGE],
   ['exceptions', 'lire', DIRECTION],
   ['exceptions', 'ecrire', DIRECTION],

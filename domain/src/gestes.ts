@@ -102,7 +102,10 @@ export const GESTES = {
     modifier: { bouge: 'droit', montre: ['Barème changé'] },
     supprimer: 'un rôle que personne ne porte',
   },
-  organisation: pareils(['creerOfficine', 'modifierOfficine', 'supprimerOfficine', 'rouvrirOfficine'], FICHE),
+  organisation: {
+    ...pareils(['creerOfficine', 'supprimerOfficine', 'rouvrirOfficine'], FICHE),
+    modifierOfficine: { bouge: 'droit', montre: ['Barème changé'] },
+  },
   personnel: {
     ...pareils(['creer', 'inscrire'], { bouge: 'droit', montre: ['Droit donné'] }),
     ...pareils(['modifier', 'modifierCni', 'poserPhoto', 'retirerPhoto', 'supprimer', 'restaurer'], FICHE),

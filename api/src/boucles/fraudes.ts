@@ -21,10 +21,7 @@ export interface Fraude {
   faire: (m: Monde, g: ReturnType<typeof gestesDe>) => Promise<Reponse>
 }
 
-const { commercial, consultations, comptoir, depense, fournisseurs, inventaires, prise } = {
-  ...contrat,
-  prise: contrat.ventes,
-}
+const { commercial, comptoir, consultations, depense, fournisseurs, inventaires, ventes } = contrat
 const { receptions, stock, transferts, utilisateurs, versements } = contrat
 
 const id = (r: { _id: string }) => r._id
@@ -97,6 +94,27 @@ const payer = (m: Monde, qui: Personne, bon: { _id: string }, montant: number) =
     reference: m.neuf('VIR-2026'),
     IdBanque: m.refs.banque,
   })
+/** Proposed by one, signed by the manager. */
+async function signerUneConvention(m: Monde, proposeePar: Personne, Remise: number) {
+  const { compteSale } = await fait(
+    m.envoyer(proposeePar, commercial.creerCompte, { payload: { RaisonSociale: m.neuf('Société ') } }),
+  )
+  const { convention } = await fait(
+    m.envoyer(proposeePar, commercial.proposerConvention, {
+      payload: { IdCompte: compteSale._id, Remise, DateDebut: m.horloge.jour },
+    }),
+  )
+  return m.envoyer('gerant', commercial.signerConvention, { payload: { _id: convention._id } })
+}
+/** A supplier whom the manager brings in and pays. */
+async function payerUnNouveau(m: Monde, recuPar: Personne) {
+  const f = await fait(
+    m.envoyer('gerant', fournisseurs.creer, {
+      payload: { Nom: m.neuf('Fournisseur '), IdOfficine: m.essai.officines.ANG },
+    }),
+  )
+  return payer(m, 'gerant', await bonRecu(m, recuPar, f._id, 50_000), 500_000)
+}
 const examenA = async (_m: Monde, g: ReturnType<typeof gestesDe>, Montant: number) =>
   g.examen(id(await g.client()), Montant)
 
@@ -330,8 +348,8 @@ export const FRAUDES: readonly Fraude[] = [
     async faire(m, g) {
       const NumeroBon = m.neuf('BON-2')
       const payload = { IdAssurance: m.refs.assurances.AKWABA, NumeroBon, Taux: 80 }
-      await fait(par(m, 'opticien', prise.ajouterPriseEnCharge, id(await g.client()), payload))
-      return par(m, 'opticien', prise.ajouterPriseEnCharge, id(await g.client()), payload)
+      await fait(par(m, 'opticien', ventes.ajouterPriseEnCharge, id(await g.client()), payload))
+      return par(m, 'opticien', ventes.ajouterPriseEnCharge, id(await g.client()), payload)
     },
   },
   {
@@ -367,61 +385,25 @@ export const FRAUDES: readonly Fraude[] = [
     nom: 'H12 sa propre convention, signée',
     qui: 'gerant',
     vu: { refus: 'MEME_PERSONNE' },
-    async faire(m) {
-      const { compteSale } = await fait(
-        m.envoyer('gerant', commercial.creerCompte, { payload: { RaisonSociale: m.neuf('Société ') } }),
-      )
-      const { convention } = await fait(
-        m.envoyer('gerant', commercial.proposerConvention, {
-          payload: { IdCompte: compteSale._id, Remise: 25, DateDebut: m.horloge.jour },
-        }),
-      )
-      return m.envoyer('gerant', commercial.signerConvention, { payload: { _id: convention._id } })
-    },
+    faire: m => signerUneConvention(m, 'gerant', 25),
   },
   {
     nom: 'H12 soixante pour cent, d’un gérant qui va jusqu’à trente',
     qui: 'gerant',
     vu: { refus: 'REMISE_TROP_GRANDE' },
-    async faire(m) {
-      const { compteSale } = await fait(
-        m.envoyer('administrateur', commercial.creerCompte, {
-          payload: { RaisonSociale: m.neuf('Société ') },
-        }),
-      )
-      const { convention } = await fait(
-        m.envoyer('administrateur', commercial.proposerConvention, {
-          payload: { IdCompte: compteSale._id, Remise: 60, DateDebut: m.horloge.jour },
-        }),
-      )
-      return m.envoyer('gerant', commercial.signerConvention, { payload: { _id: convention._id } })
-    },
+    faire: m => signerUneConvention(m, 'administrateur', 60),
   },
   {
     nom: 'H1 son propre fournisseur, reçu et payé',
     qui: 'gerant',
     vu: { refus: 'MEME_PERSONNE' },
-    async faire(m) {
-      const f = await fait(
-        m.envoyer('gerant', fournisseurs.creer, {
-          payload: { Nom: m.neuf('Fournisseur '), IdOfficine: m.essai.officines.ANG },
-        }),
-      )
-      return payer(m, 'gerant', await bonRecu(m, 'gerant', f._id, 50_000), 500_000)
-    },
+    faire: m => payerUnNouveau(m, 'gerant'),
   },
   {
     nom: 'H1 un fournisseur qu’on amène, reçu par un autre',
     qui: 'gerant',
     vu: { refus: 'MEME_PERSONNE' },
-    async faire(m) {
-      const f = await fait(
-        m.envoyer('gerant', fournisseurs.creer, {
-          payload: { Nom: m.neuf('Fournisseur '), IdOfficine: m.essai.officines.ANG },
-        }),
-      )
-      return payer(m, 'gerant', await bonRecu(m, 'magasinier', f._id, 50_000), 500_000)
-    },
+    faire: m => payerUnNouveau(m, 'magasinier'),
   },
   {
     nom: 'H6 un bon écrit et reçu par la même personne',

@@ -397,6 +397,24 @@ describe('ce que le propriétaire ne voyait pas', () => {
     expect(prix[0]).toMatchObject({ Nombre: rows[0].n, Montant: 7 * rows[0].n })
   })
 
+  it('une officine qui dit n’avoir qu’une personne : dit et redit, avec qui', async () => {
+    for (const ControleSeul of [true, false]) {
+      const { corps: o } = await v.essai.appeler('administrateur', contrat.organisation.lireOfficine, {
+        params: { id: v.essai.officines.ANG },
+      })
+      const { Code, Nom, version } = o
+      const r = await v.essai.appeler('administrateur', contrat.organisation.modifierOfficine, {
+        params: { id: o._id as string },
+        payload: { Code, Nom, version, ControleSeul } as never,
+      })
+      expect(r.statut, JSON.stringify(r.corps)).toBe(200)
+    }
+    expect((await genre('Barème changé')).filter(x => x.Entite === 'officine')).toMatchObject([
+      { Avant: 'true', Apres: 'false', Qui: 'Administrateur' },
+      { Avant: 'false', Apres: 'true' },
+    ])
+  })
+
   it('des pièces cassées, et ce qu’elles coûtaient', async () => {
     const r = await v.essai.appeler('magasinier', contrat.stock.sortir, {
       payload: { Motif: 'Casse', lignes: [{ IdArticle: monture, Quantite: 2 }] } as never,

@@ -72,6 +72,7 @@ const OBJET = sql`
     union all select v."Version", null, null from version_verre v where t.entite = 'version_verre' and v."_id" = t."idEntite"
     union all select concat_ws(' ', o."Libelle_Model", k."Libelle"), null, null from matrice_prix v left join modele_verre o on o."_id" = v."IdModelVer"
       left join catalogue_verre k on k."_id" = v."IdCatalogue" where t.entite = 'matrice_prix' and v."_id" = t."idEntite"
+    union all select v."Nom", null, v."Code" from officine v where t.entite = 'officine' and v."_id" = t."idEntite"
     union all select v."Nom", null, null from role v where t.entite = 'role' and v."_id" = t."idEntite"
     union all select v."displayName", null, v.email from utilisateur v where t.entite = 'utilisateur' and v."_id" = t."idEntite"
     union all select v."Nom" || ' ' || v."Prenoms", coalesce(v."IdFusion", v."_id"), v."CodeClient" from client v where t.entite = 'client' and v."_id" = t."idEntite"

@@ -76,7 +76,7 @@ export const exceptions = {
     path: '/api/exceptions/seuils',
     resume:
       'Lire, genre par genre, à partir de combien une exception se montre et jusqu’où une personne va seule',
-    acces: 'session',
+    acces: listeExceptions.acces,
     portee: 'reseau',
     reponse: z.object({ seuils: z.array(Seuil) }),
   }),

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { contrat, type RefusApi, requete } from '../kernel/api.ts'
 import { useTitres, useTranslations } from '../kernel/i18n.tsx'
-import { useMoi } from '../kernel/session.ts'
+import { useMoi, usePermission } from '../kernel/session.ts'
 import { ICONES, menu } from '../shell/menu.ts'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -95,11 +95,13 @@ function SeulDuRole({ id, permissions }: Pick<Props, 'id' | 'permissions'>) {
   const t = useTranslations('comptes.apercu')
   const genres = useTranslations('exceptions.genres')
   const { data, error, refetch } = useAppels(id)
-  const seuils = useQuery(requete(contrat.exceptions.seuils))
+  // From how much it shows is not told to whoever is shown by it.
+  const voitTout = usePermission('tableau.exceptions')
+  const seuils = useQuery({ ...requete(contrat.exceptions.seuils), enabled: voitTout })
   const refus = error ?? seuils.error
   if (refus) return <Erreur refus={refus} reessayer={() => void refetch()} />
-  if (!data || !seuils.data) return <Skeleton height={220} />
-  const limites = new Map(seuils.data.seuils.map(s => [s.Genre as string, s]))
+  if (!data || (voitTout && !seuils.data)) return <Skeleton height={220} />
+  const limites = new Map(seuils.data?.seuils.map(s => [s.Genre as string, s]))
   const siens = data.appels.filter(a => a.geste && (permissions as readonly string[]).includes(a.acces))
   const jusqua = (montre: readonly string[]) =>
     montre.flatMap(g => {

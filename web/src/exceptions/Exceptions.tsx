@@ -23,11 +23,17 @@ import { ICI, useVers } from './vers.ts'
 const SEUILS = [0, 5, 10, 15, 20, 30, 50]
 
 /** What it was or became: francs where it is a number of them. */
-const lisible = (dit: string) => (/^-?\d{4,}$/.test(dit) ? ecrireMontant(Number(dit)) : dit)
+const lisible = (dit: string, ui: (mot: 'oui' | 'non') => string) =>
+  dit === 'true' || dit === 'false'
+    ? ui(dit === 'true' ? 'oui' : 'non')
+    : /^-?\d{4,}$/.test(dit)
+      ? ecrireMontant(Number(dit))
+      : dit
 
 /** What is out of the ordinary, one list for all: the owner reads it in the evening. */
 export default function Exceptions() {
   const t = useTranslations('exceptions')
+  const ui = useTranslations('ui')
   const champ = useChamp()
   const format = useFormatter()
   const vers = useVers()
@@ -46,7 +52,7 @@ export default function Exceptions() {
     [
       e.Pourcent !== null && ecrirePourcent(e.Pourcent),
       e.Approbateur && t('approuvePar', { qui: e.Approbateur }),
-      e.Avant !== null && e.Apres !== null && `${lisible(e.Avant)} → ${lisible(e.Apres)}`,
+      e.Avant !== null && e.Apres !== null && `${lisible(e.Avant, ui)} → ${lisible(e.Apres, ui)}`,
       e.Genre === 'Lectures' || e.Genre === 'Clients d’ailleurs'
         ? t('dossiers', { n: e.Nombre })
         : e.Genre === 'Messages libres'
