@@ -6426,6 +6426,15 @@ CREATE INDEX reponse_remise_scelle ON reponse_remise USING brin ("createdAt");
 CREATE TRIGGER reponse_remise_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON reponse_remise FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
 CREATE TRIGGER reponse_remise_trace AFTER INSERT ON reponse_remise FOR EACH ROW EXECUTE FUNCTION tracer();
 
+create table resume_exception (
+  "IdUtilisateur" uuid not null,
+  "Frequence" text not null default 'semaine'::text,
+  "PrevuLe" timestamp with time zone,
+  constraint resume_exception_pkey PRIMARY KEY ("IdUtilisateur"),
+  constraint "resume_exception_Frequence_check" CHECK ("Frequence" = ANY (ARRAY['jamais'::text, 'jour'::text, 'semaine'::text])),
+  constraint "resume_exception_IdUtilisateur_fkey" FOREIGN KEY ("IdUtilisateur") REFERENCES utilisateur(_id) ON DELETE CASCADE
+);
+
 create table sauvegarde (
   _id uuid not null default nouvel_id(),
   "Etat" text not null default 'En attente'::text,
@@ -6718,11 +6727,13 @@ CREATE INDEX total_commande_officine ON total_commande USING btree ("IdOfficine"
 create table total_constat_plie (
   "IdOfficine" uuid,
   "Jour" date not null,
+  "Heure" smallint not null,
   "IdUtilisateur" uuid,
   "Genre" text not null,
   "Nombre" integer not null,
   "Montant" bigint not null
 );
+CREATE INDEX total_constat_plie_de ON total_constat_plie USING btree ("IdUtilisateur", "Jour");
 CREATE INDEX total_constat_plie_jour ON total_constat_plie USING btree ("Jour");
 CREATE INDEX total_constat_plie_officine ON total_constat_plie USING btree ("IdOfficine", "Jour");
 
@@ -8013,6 +8024,7 @@ create view ordonnance_fiche as
 
 create view part_de_constat as
  SELECT xid, "IdOfficine", ("createdAt" AT TIME ZONE 'UTC'::text)::date AS "Jour",
+    EXTRACT(hour FROM ("createdAt" AT TIME ZONE 'UTC'::text))::smallint AS "Heure",
     "createdBy" AS "IdUtilisateur", "Genre", 1 AS "Nombre", COALESCE("Montant", 0::bigint) AS "Montant"
    FROM constat;
 
@@ -8184,12 +8196,14 @@ create view suite_attendue as
   GROUP BY c."IdOfficine", c."DateCommd", c."createdBy";
 
 create view total_constat as
- SELECT total_constat_plie."IdOfficine", total_constat_plie."Jour", total_constat_plie."IdUtilisateur",
-    total_constat_plie."Genre", total_constat_plie."Nombre", total_constat_plie."Montant"
+ SELECT total_constat_plie."IdOfficine", total_constat_plie."Jour", total_constat_plie."Heure",
+    total_constat_plie."IdUtilisateur", total_constat_plie."Genre", total_constat_plie."Nombre",
+    total_constat_plie."Montant"
    FROM total_constat_plie
 UNION ALL
- SELECT part_de_constat."IdOfficine", part_de_constat."Jour", part_de_constat."IdUtilisateur",
-    part_de_constat."Genre", part_de_constat."Nombre", part_de_constat."Montant"
+ SELECT part_de_constat."IdOfficine", part_de_constat."Jour", part_de_constat."Heure",
+    part_de_constat."IdUtilisateur", part_de_constat."Genre", part_de_constat."Nombre",
+    part_de_constat."Montant"
    FROM part_de_constat
   WHERE part_de_constat.xid >= marque_de('total_constat'::text);
 

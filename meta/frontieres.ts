@@ -101,7 +101,7 @@ export const FRONTIERES: Record<'domain' | 'api' | 'web', Record<string, string>
     },
     {
       avoirs: 'atelier caisse clients comptoir configuration facturation stock ventes',
-      etats: 'acces configuration facturation stock',
+      etats: 'acces configuration exceptions facturation stock',
       poste: 'acces facturation remises tableau-de-bord',
     },
     {

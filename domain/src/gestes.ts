@@ -445,6 +445,7 @@ export const GESTES = {
   tableau: { remettrePas: 'les premiers pas' },
   exceptions: {
     suivre: 'pas les siennes',
+    reglerResume: 'ses propres lettres ; la page, elle, dit toujours tout',
     reglerSeuil: { bouge: 'droit', montre: ['Barème changé'] },
   },
   fournisseursVerre: pareils(['creer', 'modifier', 'supprimer', 'importer'], RANGE),
