@@ -7,6 +7,8 @@ export const GENRES_EXCEPTION = [
   'Vente diminuée',
   'Au-dessus de l’étiquette',
   'Hors stock',
+  'Verres sans tarif',
+  'Montage sous le tarif',
   'Part changée',
   'Annulation',
   'Remboursement',

@@ -1901,6 +1901,8 @@ export interface Officine {
   OfficinePrincipale: Generated<boolean>;
   OrdonnancesHorsLigne: Generated<boolean>;
   Statut: Generated<string>;
+  TarifExamen: number | null;
+  TarifMontage: number | null;
   TauxAcompte: Generated<number>;
   Telephone: string | null;
   updatedAt: Generated<string>;

@@ -55,6 +55,8 @@ export const mots: Forme<typeof fr.mots> = {
     'Vente diminuée': 'Verkauf gemindert',
     'Au-dessus de l’étiquette': 'Über dem Etikett',
     'Hors stock': 'Fassung ohne Bestand',
+    'Verres sans tarif': 'Gläser ohne Listenpreis verkauft',
+    'Montage sous le tarif': 'Montage unter dem Tarif',
     'Part changée': 'Anteil der Versicherung geändert',
     'Versement validé seul': 'Einzahlung vom Verfasser bestätigt',
     'Part abandonnée': 'Versicherungsanteil abgeschrieben',

@@ -55,6 +55,8 @@ export const mots: Forme<typeof fr.mots> = {
     'Vente diminuée': 'Sale lowered',
     'Au-dessus de l’étiquette': 'Above the label',
     'Hors stock': 'Frame out of stock',
+    'Verres sans tarif': 'Lenses sold without a list price',
+    'Montage sous le tarif': 'Mounting below its tariff',
     'Part changée': 'Insurer’s share changed',
     'Versement validé seul': 'Deposit validated by its author',
     'Part abandonnée': 'Insurer’s share written off',

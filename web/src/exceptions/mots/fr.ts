@@ -52,6 +52,8 @@ export const mots = {
     'Vente diminuée': 'Vente diminuée',
     'Au-dessus de l’étiquette': 'Au-dessus de l’étiquette',
     'Hors stock': 'Monture hors stock',
+    'Verres sans tarif': 'Verres vendus sans tarif',
+    'Montage sous le tarif': 'Montage sous le tarif',
     'Part changée': 'Part de l’assurance changée',
     'Versement validé seul': 'Versement validé par qui l’a fait',
     'Part abandonnée': 'Part d’assurance abandonnée',

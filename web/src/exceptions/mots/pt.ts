@@ -55,6 +55,8 @@ export const mots: Forme<typeof fr.mots> = {
     'Vente diminuée': 'Venda diminuída',
     'Au-dessus de l’étiquette': 'Acima da etiqueta',
     'Hors stock': 'Armação fora de stock',
+    'Verres sans tarif': 'Lentes vendidas sem preço de tabela',
+    'Montage sous le tarif': 'Montagem abaixo da tarifa',
     'Part changée': 'Parte da seguradora alterada',
     'Versement validé seul': 'Depósito validado por quem o fez',
     'Part abandonnée': 'Parte da seguradora abandonada',
