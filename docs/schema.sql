@@ -2496,6 +2496,11 @@ create table alerte_caisse (
   version integer not null default 1,
   "createdAt" timestamp with time zone not null default now(),
   "updatedAt" timestamp with time zone not null default now(),
+  "alertCaisse" bigint generated always as (
+CASE
+    WHEN "Active" THEN "Seuil"
+    ELSE NULL::bigint
+END) stored,
   constraint alerte_caisse_pkey PRIMARY KEY (_id),
   constraint "alerte_caisse_IdOfficine_key" UNIQUE ("IdOfficine"),
   constraint "alerte_caisse_Seuil_check" CHECK ("Seuil" > 0),

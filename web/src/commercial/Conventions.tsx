@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react'
 import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { AutreMain } from '../ui/AutreMain.tsx'
 import { Demander } from '../ui/Demander.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -65,13 +66,15 @@ export function Conventions({ compte, conventions }: { compte: string; conventio
             </small>
             <div className="flex wrap gap-8 mt6">
               {valide && c.Etat === 'Proposée' && (
-                <Button
-                  size="xs"
-                  loading={signer.enCours}
-                  onClick={() => signer.faire({ payload: { _id: c._id, version: c.version } })}
-                >
-                  {t('signer')}
-                </Button>
+                <AutreMain quoi="convention" id={c._id}>
+                  <Button
+                    size="xs"
+                    loading={signer.enCours}
+                    onClick={() => signer.faire({ payload: { _id: c._id, version: c.version } })}
+                  >
+                    {t('signer')}
+                  </Button>
+                </AutreMain>
               )}
               {ecrit && c.Etat === 'Proposée' && (
                 <Button size="xs" variant="default" onClick={() => setOuverte(c)}>

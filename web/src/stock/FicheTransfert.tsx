@@ -17,6 +17,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
+import { AutreMain } from '../ui/AutreMain.tsx'
 import { AvecFiche } from '../ui/AvecFiche.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import disposition from '../ui/disposition.module.css'
@@ -182,13 +183,15 @@ function Vue({ transfert, recu }: { transfert: Transfert; recu: (transfert: Tran
                   >
                     {t('transferts.rendre', { officine: transfert.OfficineSource })}
                   </Button>
-                  <Button
-                    size="sm"
-                    variant="default"
-                    onClick={() => setQuestion({ quoi: 'solder', transfert })}
-                  >
-                    {t('transferts.solder')}
-                  </Button>
+                  <AutreMain quoi="transfert" id={transfert._id}>
+                    <Button
+                      size="sm"
+                      variant="default"
+                      onClick={() => setQuestion({ quoi: 'solder', transfert })}
+                    >
+                      {t('transferts.solder')}
+                    </Button>
+                  </AutreMain>
                 </>
               )
             }

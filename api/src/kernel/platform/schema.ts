@@ -68,6 +68,7 @@ export interface AgendaLabel {
 export interface AlerteCaisse {
   _id: string;
   Active: Generated<boolean>;
+  alertCaisse: Generated<number | null>;
   createdAt: Generated<string>;
   IdOfficine: string;
   Seuil: number;
