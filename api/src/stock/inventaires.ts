@@ -211,13 +211,15 @@ export const inventaires: Gestionnaires<typeof contrat.inventaires> = {
     const { _id, Reference: reference, IdOfficine } = inventaire
     const ecarts = await inventairesSql.ecartsDe(tx, _id)
     const valeur = ecarts.reduce((n, e) => n + Math.abs(e.Quantite * e.CoutUnitaire), 0)
+    // Who ends it says missing what the others did not find: they looked, or whoever opened it did.
     if (valeur > ECART_COMPTE_SEUL)
       await exigerAutreMain(
         tx,
         moi,
         IdOfficine,
         'inventaire',
-        sql`select "comptePar" from inventaire_ligne where "IdInventaire" = ${_id} and "Ecart" <> 0`,
+        sql`select coalesce(l."comptePar", i."createdBy") from inventaire i left join inventaire_ligne l
+          on l."IdInventaire" = i."_id" and l."compteLe" < now() and (${manquants} or l."Ecart" <> 0) where i."_id" = ${_id}`,
       )
     await mouvementer(tx, moi, 'Inventaire', { entite: 'inventaire', _id, reference, IdOfficine }, ecarts)
     await inventairesSql.terminer(tx, moi, inventaire._id, Statut)
