@@ -53,7 +53,7 @@ const recevoir: Commande = {
     const v = parmi(p.m.rayon.verres, a)
     if (!v) return false
     const [pieces, prix] = [1 + (b % 3), v.achat + (b % 2 === 0 ? 101 : 0)]
-    p.commencer('recevoir des verres', `ANG reçoit ${pieces} ${v.nom}, à ${prix} F.`)
+    p.commencer('recevoir des verres', `ANG reçoit ${pieces} × ${v.nom}, à ${prix} F.`)
     await p.dire(
       () => p.g.recevoirVerre(v._id, pieces, prix),
       () => {
@@ -73,7 +73,7 @@ const compter: Commande = {
     const v = parmi(p.m.rayon.verres, a)
     if (!v) return false
     const trouves = Math.max(0, v.pieces + ([0, 1, -1][b % 3] as number))
-    p.commencer('compter des verres', `ANG compte ${trouves} ${v.nom}.`)
+    p.commencer('compter des verres', `ANG compte ${trouves} × ${v.nom}.`)
     await p.dire(
       () => p.g.compterVerre(v._id, trouves),
       () => {
