@@ -5281,10 +5281,14 @@ create table mouvement (
 );
 CREATE INDEX mouvement_article ON mouvement USING btree ("IdArticle", _id DESC);
 CREATE INDEX mouvement_document ON mouvement USING btree ("idEntite");
-CREATE INDEX mouvement_nature_sortie ON mouvement USING btree ("IdOfficine", "Nature", _id DESC) WHERE (("Quantite" < 0) AND ("Nature" <> ALL (ARRAY['Vente'::text, 'Vente comptoir'::text])));
-CREATE INDEX mouvement_officine_sortie ON mouvement USING btree ("IdOfficine", _id DESC) INCLUDE ("Nature") WHERE ("Quantite" < 0);
+CREATE INDEX mouvement_nature_sortie ON mouvement USING btree ("IdOfficine", (
+CASE
+    WHEN (entite = 'sortie'::text) THEN 'Sortie'::text
+    ELSE "Nature"
+END), _id DESC) WHERE ((("Quantite" < 0) OR (entite = 'sortie'::text)) AND ("Nature" <> ALL (ARRAY['Vente'::text, 'Vente comptoir'::text])));
+CREATE INDEX mouvement_officine_sortie ON mouvement USING btree ("IdOfficine", _id DESC) INCLUDE ("Nature") WHERE (("Quantite" < 0) OR (entite = 'sortie'::text));
 CREATE INDEX mouvement_scelle ON mouvement USING brin ("createdAt");
-CREATE INDEX mouvement_sortie ON mouvement USING btree (_id DESC) WHERE ("Quantite" < 0);
+CREATE INDEX mouvement_sortie ON mouvement USING btree (_id DESC) WHERE (("Quantite" < 0) OR (entite = 'sortie'::text));
 CREATE INDEX mouvement_xid ON mouvement USING btree (xid);
 CREATE TRIGGER mouvement_constat AFTER INSERT ON mouvement FOR EACH ROW WHEN (new.entite = 'sortie'::text AND new."Quantite" > 0) EXECUTE FUNCTION constater_ecrit('constats_de_mouvement');
 CREATE TRIGGER mouvement_derniere AFTER INSERT ON mouvement REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION noter_sorties();

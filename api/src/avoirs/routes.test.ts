@@ -274,7 +274,7 @@ describe('ce qui revient d’une commande', () => {
     const lu = await e.essai.appeler('gerant', avoirs.deCommande, { params: { id: v._id } })
     expect(lu.corps).toMatchObject({
       Entiere: true,
-      Refus: expect.stringMatching('revenez d’abord d’un pas'),
+      Refus: 'La commande est à l’atelier : revenez d’abord d’un pas, ou rendez-la en entier.',
     })
     expect(refus(await rendre(v, ['Monture1 Stock']))).toEqual({ statut: 409, dit: lu.corps.Refus })
     fait(await rendre(v, TOUT))

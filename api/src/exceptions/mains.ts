@@ -28,8 +28,12 @@ const PREMIERE_MAIN: Record<
           where b."IdFournisseur" = p."IdFournisseur" and r."IdAvoir" is null)`,
     officine: sql`select "IdOfficine" from bon_reception where "_id" = ${id}`,
   }),
+  // Who ends it says missing, just now, what the others did not find: they looked, or whoever opened it did.
   inventaire: id => ({
-    auteurs: sql`select "comptePar" from inventaire_ligne where "IdInventaire" = ${id} and "Ecart" <> 0`,
+    auteurs: sql`select coalesce(l."comptePar", i."createdBy") from inventaire i left join inventaire_ligne l
+      on l."IdInventaire" = i."_id" and l."compteLe" < now() and (l."Ecart" <> 0
+        or exists (select from inventaire_ligne m where m."IdInventaire" = i."_id" and m."compteLe" >= now()))
+      where i."_id" = ${id}`,
     officine: sql`select "IdOfficine" from inventaire where "_id" = ${id}`,
   }),
   transfert: (id, moi) => ({

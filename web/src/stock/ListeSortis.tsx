@@ -11,12 +11,12 @@ import { Erreur } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
 import { usePapier } from '../ui/usePapier.ts'
-import { jourDe } from './afficher.tsx'
+import { jourDe, signe } from './afficher.tsx'
 import { ReprendreSortie } from './ReprendreSortie.tsx'
 
 const RETOUR: (typeof MOTIFS_SORTIE)[number] = 'Retour fournisseur'
 
-/** What has left the shelves, newest first: sold, sent, broken, missing at a count. */
+/** What has left the shelves, newest first: sold, sent, broken, missing at a count; what came back of an exit, in less. */
 export default function ListeSortis() {
   const t = useTranslations('stock')
   const ui = useTranslations('ui')
@@ -42,7 +42,11 @@ export default function ListeSortis() {
       titre: t('sorties.sortis'),
       droite: true,
       texte: m =>
-        m.Reprise > 0 ? t('sorties.dontRepris', { n: -m.Quantite, repris: m.Reprise }) : String(-m.Quantite),
+        m.Quantite > 0
+          ? signe(-m.Quantite)
+          : m.Reprise > 0
+            ? t('sorties.dontRepris', { n: -m.Quantite, repris: m.Reprise })
+            : String(-m.Quantite),
     },
     { champ: 'createdAt', titre: t('sorties.le'), triable: true, texte: m => jourDe(m.createdAt) },
     { champ: 'createdBy', horsCarte: true },
@@ -75,7 +79,7 @@ export default function ListeSortis() {
         }}
         menu={m => [
           { libelle: ui('ouvrir'), icone: IconPackage, vers: versArticle(m.IdArticle) },
-          ...(voitBons && m.Motif === RETOUR && m.AReprendre + m.Reprise === 0
+          ...(voitBons && m.Quantite < 0 && m.Motif === RETOUR && m.AReprendre + m.Reprise === 0
             ? [
                 {
                   libelle: t('sorties.bonRetour'),
