@@ -1,7 +1,6 @@
 import type { contrat } from '@dioptrie/domain'
 import {
   GENRES_EXCEPTION,
-  insolite,
   periodeDesExceptions,
   refusDeSeuil,
   refusDeSuivre,
@@ -14,11 +13,13 @@ import type { Appelant } from '../kernel/call/appelant.ts'
 import type { Gestionnaires } from '../kernel/call/implement.ts'
 import { refusDeSeul } from './mains.ts'
 import {
-  compterParPersonne,
+  classerPersonnes,
   lireConstats,
+  lireFrequence,
   lireSeuils,
   listerExceptions,
   type QuestionExceptions,
+  reglerFrequence,
   reglerSeuil,
   suivreConstats,
   totaliserExceptions,
@@ -42,11 +43,16 @@ export const exceptions: Gestionnaires<typeof contrat.exceptions> = {
     return GENRES_EXCEPTION.flatMap(genre => trouvees.filter(t => t.Genre === genre))
   },
 
-  async personnes({ db, moi, officine }, { query }) {
-    const lues = await compterParPersonne(db, question(moi, officine, query))
-    return lues
-      .map(l => ({ ...l, Insolite: insolite(l) }))
-      .sort((a, b) => b.Insolite - a.Insolite || b.Montant - a.Montant || a.Qui.localeCompare(b.Qui))
+  personnes: ({ db, moi, officine }, { query }) => classerPersonnes(db, question(moi, officine, query)),
+
+  resume: async ({ db, moi, services }) => ({
+    Frequence: await lireFrequence(db, moi._id),
+    Part: services.courrier.part,
+  }),
+
+  async reglerResume({ tx, moi, services }, { payload: { Frequence } }) {
+    await reglerFrequence(tx, moi._id, Frequence)
+    return { Frequence, Part: services.courrier.part }
   },
 
   async seuils({ db }) {
