@@ -1,7 +1,6 @@
 import type { AvoirEntier } from '@dioptrie/domain/avoirs/contract'
 import { AVOIR } from '@dioptrie/domain/caisse/rules'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { Button } from '@mantine/core'
 import { IconCash, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -16,16 +15,16 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Sommes } from '../ui/Chiffres.tsx'
-import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { FicheLue } from '../ui/FicheLue.tsx'
 import { Lecture } from '../ui/Lecture.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
-import { Raccourci } from '../ui/Raccourci.tsx'
 import { Statut } from '../ui/Statut.tsx'
+import { Titres } from '../ui/Titres.tsx'
 import tableau from '../ui/tableau.module.css'
 import { usePapier } from '../ui/usePapier.ts'
 import { useTouches } from '../ui/useTouches.ts'
@@ -89,41 +88,25 @@ function Vue({ avoir: a }: { avoir: AvoirEntier }) {
         }
       >
         {rembourse && (
-          <Button
-            variant="default"
-            leftSection={<IconCash size={18} stroke={1.8} aria-hidden />}
-            onClick={() => setDemande(true)}
-          >
-            {t('rembourser.bouton')}
-          </Button>
+          <Bouton libelle={t('rembourser.bouton')} icone={IconCash} faire={() => setDemande(true)} />
         )}
-        <Button variant="default" onClick={() => void papier.imprimer(a._id, 'ticket')}>
-          {t('ticket')}
-        </Button>
-        <Button
+        <Bouton libelle={t('ticket')} faire={() => void papier.imprimer(a._id, 'ticket')} />
+        <Bouton
+          libelle={t('imprimer')}
+          variant="filled"
           loading={papier.enCours}
-          leftSection={<IconPrinter size={18} stroke={1.8} aria-hidden />}
-          rightSection={<Raccourci touche="Ctrl P" />}
-          onClick={() => void papier.imprimer(a._id, 'a4')}
-        >
-          {t('imprimer')}
-        </Button>
+          icone={IconPrinter}
+          touche="Ctrl P"
+          faire={() => void papier.imprimer(a._id, 'a4')}
+        />
       </Entete>
       <div className="sides">
-        <div className={disposition.pile}>
+        <div className="pile">
           {papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprime')} />}
           <Panneau bord titre={t('lignes')}>
             <div className="slide">
               <table className={tableau.tableau}>
-                <thead>
-                  <tr>
-                    <th scope="col">{t('designation')}</th>
-                    <th scope="col">{t('sort')}</th>
-                    <th scope="col" data-droite>
-                      {t('montant')}
-                    </th>
-                  </tr>
-                </thead>
+                <Titres de={[t('designation'), t('sort'), { titre: t('montant'), droite: true }]} />
                 <tbody>
                   {a.lignes.map(l => (
                     <tr key={l.Cle}>
@@ -168,7 +151,7 @@ function Vue({ avoir: a }: { avoir: AvoirEntier }) {
             )}
           </Panneau>
         </div>
-        <div className={disposition.pile}>
+        <div className="pile">
           <Panneau titre={t('argent')}>
             <Sommes>
               {(

@@ -18,7 +18,6 @@ import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { bornes, estPeriode } from '../kernel/periode.ts'
 import { usePermissionSur } from '../kernel/session.ts'
-import disposition from '../ui/disposition.module.css'
 import { NonLu } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
@@ -160,9 +159,10 @@ export default function Operations() {
               ...TYPES_OPERATION.map(v => ({ value: v as string, label: t(`types.${v}`) })),
             ],
           },
-          ...(modes
-            ? [{ champ: 'modepaiement', options: modes.map(m => ({ value: m.Libelle, label: m.Libelle })) }]
-            : []),
+          modes && {
+            champ: 'modepaiement',
+            options: modes.map(m => ({ value: m.Libelle, label: m.Libelle })),
+          },
           { champ: 'createdBy', titre: t('par'), source: CAISSIERS },
           { champ: 'ecart', titre: t('ecartOuverture'), options: [{ value: 'oui', label: ui('oui') }] },
         ]}
@@ -179,17 +179,19 @@ export default function Operations() {
               }))
             : []),
           ...(peutAnnuler(o.IdOfficine) && !o.IdOrigine && !o.IdAnnulation ? reprendre(o) : []),
-          ...(peutAnnuler(o.IdOfficine) &&
-          o.typeOperation === 'Initialisation' &&
-          !o.IdOrigine &&
-          !o.IdAnnulation &&
-          jourOuvert(o, etat)
-            ? [{ libelle: t('corrigerFonds.bouton'), icone: IconPencil, faire: () => setACorriger(o) }]
-            : []),
+          peutAnnuler(o.IdOfficine) &&
+            o.typeOperation === 'Initialisation' &&
+            !o.IdOrigine &&
+            !o.IdAnnulation &&
+            jourOuvert(o, etat) && {
+              libelle: t('corrigerFonds.bouton'),
+              icone: IconPencil,
+              faire: () => setACorriger(o),
+            },
         ]}
         note={
           // What the day has to say stands above the sums: they are seen once it has said it.
-          <div className={`${disposition.pile} ${style.jour}`} data-attend={caisse.isLoading || undefined}>
+          <div className={`pile ${style.jour}`} data-attend={caisse.isLoading || undefined}>
             <Journee lecture={caisse} />
             <Totaux etat={etat} />
           </div>

@@ -1,7 +1,7 @@
 import { refusDuCredit } from '@dioptrie/domain/avoirs/rules'
 import type { Reglement as Regle } from '@dioptrie/domain/caisse/contract'
 import { AVOIR, ESPECE, monnaie, recuInvraisemblable } from '@dioptrie/domain/caisse/rules'
-import { ActionIcon, Button, TextInput, UnstyledButton } from '@mantine/core'
+import { Button, TextInput, UnstyledButton } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
@@ -11,6 +11,7 @@ import { useSansBrouillon } from '../kernel/depart.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { RefusApi } from '../kernel/refus.ts'
 import { avisAttention } from '../ui/avis.ts'
+import { BoutonIcone } from '../ui/Bouton.tsx'
 import { ChampListe } from '../ui/ChampListe.tsx'
 import disposition from '../ui/disposition.module.css'
 import { NonLu } from '../ui/Erreur.tsx'
@@ -347,15 +348,7 @@ function UnePart(props: PropsPart) {
         )
       )}
       {retirer && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          className={style.retirer}
-          aria-label={t('retirerMode')}
-          onClick={retirer}
-        >
-          <IconX size={16} stroke={1.8} />
-        </ActionIcon>
+        <BoutonIcone icone={IconX} libelle={t('retirerMode')} className={style.retirer} faire={retirer} />
       )}
     </fieldset>
   )

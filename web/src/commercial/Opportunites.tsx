@@ -1,6 +1,6 @@
 import type { Opportunite } from '@dioptrie/domain/commercial/contract'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
-import { Button, SegmentedControl, Skeleton, TextInput } from '@mantine/core'
+import { SegmentedControl, Skeleton, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBriefcase, IconFilter, IconFilterOff, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -10,6 +10,7 @@ import { chemins } from '../chemins/commercial.ts'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { NonLu } from '../ui/Erreur.tsx'
@@ -136,14 +137,14 @@ export default function Opportunites() {
       >
         {choixDeVue}
         {ecrit && (
-          <Button
-            leftSection={<IconPlus size={17} stroke={1.8} aria-hidden />}
-            rightSection={<Raccourci touche="N" />}
+          <Bouton
+            libelle={t('nouvelleOpportunite')}
+            variant="filled"
+            icone={IconPlus}
+            touche="N"
             aria-keyshortcuts="N"
-            onClick={() => setCreer(true)}
-          >
-            {t('nouvelleOpportunite')}
-          </Button>
+            faire={() => setCreer(true)}
+          />
         )}
       </Entete>
       <div className={style.filtres}>
@@ -190,12 +191,10 @@ export default function Opportunites() {
               titre={ui('rienTitre')}
               texte={t('rienTexte')}
               actions={
-                <Button
-                  variant="default"
-                  onClick={() => changer({ q: undefined, IdProprietaire: undefined, avant: undefined })}
-                >
-                  {ui('toutEffacer')}
-                </Button>
+                <Bouton
+                  libelle={ui('toutEffacer')}
+                  faire={() => changer({ q: undefined, IdProprietaire: undefined, avant: undefined })}
+                />
               }
             />
           ) : (

@@ -43,12 +43,7 @@ export default function ListeComptes() {
       cellule: c => <EtatCompte compte={c} />,
       texte: c => (c.actif ? t('actif') : t('inactif')),
     },
-    {
-      champ: 'createdAt',
-      cachee: true,
-      triable: true,
-      texte: c => c.createdAt.slice(0, 10).split('-').reverse().join('/'),
-    },
+    { champ: 'createdAt', genre: 'jour', cachee: true, triable: true },
   ]
   return (
     <>
@@ -87,16 +82,13 @@ export default function ListeComptes() {
                       },
                     ]
                   : [{ libelle: t('reactiver'), icone: IconUserPlus, faire: () => reactiver(c) }]),
-                ...(c.actif && c._id !== moi.uid
-                  ? [
-                      {
-                        libelle: t('desactiver'),
-                        icone: IconUserOff,
-                        danger: true,
-                        faire: () => demander('desactiver', c),
-                      },
-                    ]
-                  : []),
+                c.actif &&
+                  c._id !== moi.uid && {
+                    libelle: t('desactiver'),
+                    icone: IconUserOff,
+                    danger: true,
+                    faire: () => demander('desactiver', c),
+                  },
               ]
             : []),
         ]}

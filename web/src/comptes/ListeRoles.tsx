@@ -20,11 +20,7 @@ export default function ListeRoles() {
   const colonnes: Colonne<Role>[] = [
     { champ: 'Nom', titre: champ('NomDeFiche'), triable: true },
     { champ: 'Description', texte: r => r.Description },
-    {
-      champ: 'permissions',
-      droite: true,
-      texte: r => t('nPermissions', { n: r.permissions.length, total }),
-    },
+    { champ: 'permissions', droite: true, texte: r => t('nPermissions', { n: r.permissions.length, total }) },
     { champ: 'comptes', droite: true, texte: r => t('nComptes', { n: r.comptes }) },
     {
       champ: 'rule',
@@ -52,9 +48,13 @@ export default function ListeRoles() {
             vers: chemins.role(r._id),
           },
           { libelle: t('voirComptes'), icone: IconUsers, vers: `${chemins.comptes}?IdRole=${r._id}` },
-          ...(peutEcrire && !r.livre
-            ? [{ libelle: ui('supprimer'), icone: IconTrash, danger: true, faire: () => demander(r) }]
-            : []),
+          peutEcrire &&
+            !r.livre && {
+              libelle: ui('supprimer'),
+              icone: IconTrash,
+              danger: true,
+              faire: () => demander(r),
+            },
         ]}
         vide={{ icone: IconShieldLock, titre: () => t('vide'), texte: t('videTexte') }}
       />

@@ -8,6 +8,7 @@ import { useOfficine } from '../kernel/officine.ts'
 import { bornes, estPeriode } from '../kernel/periode.ts'
 import { NonLu } from '../ui/Erreur.tsx'
 import { Montant } from '../ui/Montant.tsx'
+import { Titres } from '../ui/Titres.tsx'
 import style from './exceptions.module.css'
 import { ICI } from './vers.ts'
 
@@ -38,16 +39,7 @@ export function Personnes() {
   return (
     <section className={style.personnes}>
       <table aria-label={t('personnes')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('qui')}</th>
-            <th scope="col">{t('genre')}</th>
-            <th scope="col">{t('fois')}</th>
-            <th scope="col">{champ('Montant')}</th>
-            <th scope="col">{t('habitude')}</th>
-            <th scope="col">{t('collegues')}</th>
-          </tr>
-        </thead>
+        <Titres de={[t('qui'), t('genre'), t('fois'), champ('Montant'), t('habitude'), t('collegues')]} />
         <tbody>
           {lecture.data.slice(0, MONTREES).map(l => (
             <tr key={`${l.IdUtilisateur} ${l.Genre}`}>

@@ -23,7 +23,7 @@ import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
 import { Notes } from '../poste/notes/Notes.tsx'
-import disposition from '../ui/disposition.module.css'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, Note } from '../ui/Erreur.tsx'
 import { FicheLue } from '../ui/FicheLue.tsx'
@@ -81,19 +81,15 @@ function Vue({ facture: f }: { facture: Facture }) {
   // Made and deposited in another program: its papers are there.
   const reprise = f.lignes.some(l => l.IdCommande === null)
   const menu = [
-    ...(f.Etat !== 'À déposer' && f.Etat !== 'Annulée' && reseau
-      ? [
-          {
-            libelle: t('modeleReponse'),
-            icone: IconDownload,
-            faire: () =>
-              void faire(() => telecharger(contrat.facturation.modeleReponse, { params: { id: f._id } })),
-          },
-        ]
-      : []),
-    ...(repond
-      ? [{ libelle: t('importerReponse'), icone: IconFileImport, faire: () => setFenetre('importer') }]
-      : []),
+    f.Etat !== 'À déposer' &&
+      f.Etat !== 'Annulée' &&
+      reseau && {
+        libelle: t('modeleReponse'),
+        icone: IconDownload,
+        faire: () =>
+          void faire(() => telecharger(contrat.facturation.modeleReponse, { params: { id: f._id } })),
+      },
+    repond && { libelle: t('importerReponse'), icone: IconFileImport, faire: () => setFenetre('importer') },
   ]
   return (
     <>
@@ -118,40 +114,36 @@ function Vue({ facture: f }: { facture: Facture }) {
         {menu.length > 0 && <MenuFiche actions={() => menu} />}
         {reseau && !reprise && (
           <>
-            <Button
-              variant="default"
+            <Bouton
+              libelle={t('detail')}
               disabled={enCours}
-              leftSection={<IconListDetails size={18} stroke={1.8} aria-hidden />}
-              onClick={() => papier('imprimerDetail')}
-            >
-              {t('detail')}
-            </Button>
-            <Button
-              variant="default"
+              icone={IconListDetails}
+              faire={() => papier('imprimerDetail')}
+            />
+            <Bouton
+              libelle={t('imprimer')}
               disabled={enCours}
-              leftSection={<IconPrinter size={18} stroke={1.8} aria-hidden />}
-              onClick={() => papier('imprimer')}
-            >
-              {t('imprimer')}
-            </Button>
+              icone={IconPrinter}
+              faire={() => papier('imprimer')}
+            />
           </>
         )}
         {peutDeposer && (
-          <Button
-            leftSection={<IconSend size={18} stroke={1.8} aria-hidden />}
-            onClick={() => setFenetre('deposer')}
-          >
-            {t('deposer')}
-          </Button>
+          <Bouton
+            libelle={t('deposer')}
+            variant="filled"
+            icone={IconSend}
+            faire={() => setFenetre('deposer')}
+          />
         )}
         {peutRegler && possibles.includes('archiver') && (
-          <Button
+          <Bouton
+            libelle={t('archiver')}
+            variant="filled"
             loading={archiver.enCours}
-            leftSection={<IconArchive size={18} stroke={1.8} aria-hidden />}
-            onClick={() => archiver.faire({ params: { id: f._id } })}
-          >
-            {t('archiver')}
-          </Button>
+            icone={IconArchive}
+            faire={() => archiver.faire({ params: { id: f._id } })}
+          />
         )}
       </Entete>
       {refus && <Erreur refus={refus} quoi={t('nonImprime')} />}
@@ -168,7 +160,7 @@ function Vue({ facture: f }: { facture: Facture }) {
         </ReglementFacture>
       ) : (
         <div className="sides">
-          <div className={disposition.pile}>
+          <div className="pile">
             <EquationFacture facture={f} />
             <Panneau titre={t('clientsNombre', { n: f.lignes.length })} bord>
               <LignesAComposer facture={f} />
@@ -176,7 +168,7 @@ function Vue({ facture: f }: { facture: Facture }) {
             </Panneau>
             <QuiQuoiQuand facture={f} />
           </div>
-          <div className={disposition.pile}>
+          <div className="pile">
             <AutourDeLaFacture facture={f} />
           </div>
         </div>

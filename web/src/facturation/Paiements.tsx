@@ -1,6 +1,4 @@
 import type { PaiementAssurance } from '@dioptrie/domain/facturation/contract'
-import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
-import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { IconCoins } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -11,7 +9,6 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
-import { Montant, MontantDeListe } from '../ui/Montant.tsx'
 import { Statut } from '../ui/Statut.tsx'
 import { Deux } from './afficher.tsx'
 import { assurances, banques } from './sources.ts'
@@ -37,37 +34,11 @@ export default function Paiements() {
       cellule: p => <Deux sous={t(`modes.${p.mode}`)}>{p.reference}</Deux>,
     },
     { champ: 'Assurance' },
-    {
-      champ: 'date',
-      titre: t('date'),
-      triable: true,
-      cellule: p => <span className="chiffres">{ecrireJour(p.date)}</span>,
-      texte: p => ecrireJour(p.date),
-    },
+    { champ: 'date', genre: 'jour', titre: t('date'), triable: true },
     { champ: 'Banque', cede: 2 },
-    {
-      champ: 'montant',
-      droite: true,
-      triable: true,
-      cellule: p => <Montant valeur={p.montant} />,
-      texte: p => ecrireMontant(p.montant),
-    },
-    {
-      champ: 'Regle',
-      titre: t('sommes.Regle'),
-      droite: true,
-      cede: 4,
-      cellule: p => <MontantDeListe valeur={p.Regle} />,
-      texte: p => ecrireMontant(p.Regle),
-    },
-    {
-      champ: 'Credit',
-      titre: t('avoir'),
-      droite: true,
-      cede: 3,
-      cellule: p => <MontantDeListe valeur={p.Credit} />,
-      texte: p => ecrireMontant(p.Credit),
-    },
+    { champ: 'montant', genre: 'montant', triable: true },
+    { champ: 'Regle', genre: 'montant', titre: t('sommes.Regle'), cede: 4 },
+    { champ: 'Credit', genre: 'montant', titre: t('avoir'), cede: 3 },
     {
       champ: 'ContrePasse',
       titre: t('etat'),

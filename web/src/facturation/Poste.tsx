@@ -1,10 +1,8 @@
 import type { VenteDossier } from '@dioptrie/domain/facturation/contract'
-import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { Button } from '@mantine/core'
 import { IconChecks, IconFileDollar, IconFilePlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { chemins, listeDOrigine } from '../chemins/facturation.ts'
 import { NomDeListe } from '../clients/afficher.tsx'
@@ -14,10 +12,10 @@ import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
 import type { Demander } from '../kernel/useListe.ts'
 import { avisSucces } from '../ui/avis.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Note } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { ActionGroupee, Colonne } from '../ui/liste/types.ts'
-import { Montant } from '../ui/Montant.tsx'
 import { recherche } from '../ui/recherche.ts'
 import { aujourdhui, Deux, Limite, Papiers } from './afficher.tsx'
 import Chaine from './Chaine.tsx'
@@ -108,14 +106,7 @@ export default function Poste() {
       cellule: v => <Limite jour={v.DateLimite} />,
       texte: v => (v.DateLimite ? ecrireJour(v.DateLimite) : ''),
     },
-    {
-      champ: 'AFacturer',
-      titre: t('assurance'),
-      droite: true,
-      triable: true,
-      cellule: v => <Montant valeur={v.AFacturer} />,
-      texte: v => ecrireMontant(v.AFacturer),
-    },
+    { champ: 'AFacturer', genre: 'montant', titre: t('assurance'), triable: true },
     ...(traitees
       ? []
       : [
@@ -167,15 +158,12 @@ export default function Poste() {
       </Suspense>
     ),
     actions: peutFacturer && !traitees && (
-      <Button
-        variant="default"
-        component={Link}
-        to={chemins.poste}
+      <Bouton
+        libelle={t('composer')}
+        vers={chemins.poste}
         search={recherche({ etape: 'traitees' })}
-        leftSection={<IconFilePlus size={18} stroke={1.8} aria-hidden />}
-      >
-        {t('composer')}
-      </Button>
+        icone={IconFilePlus}
+      />
     ),
     note: refuses.length > 0 && (
       <Note ton="warn" titre={t('nonTraitees', { n: restees })}>

@@ -1,14 +1,14 @@
 import type { FactureDeListe } from '@dioptrie/domain/facturation/contract'
-import { Button } from '@mantine/core'
 import { IconCoins } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { chemins } from '../chemins/facturation.ts'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { avisAttention } from '../ui/avis.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import { useColonnesDeFactures } from './colonnes.tsx'
@@ -55,9 +55,7 @@ export default function Reglements() {
           titre: () => t('videReglements'),
           texte: t('videReglementsTexte'),
           actions: peut && (
-            <Button component={Link} to="/apps/configurations?onglet=reprise-parts" variant="default">
-              {t('reprendreParts')}
-            </Button>
+            <Bouton libelle={t('reprendreParts')} vers="/apps/configurations?onglet=reprise-parts" />
           ),
         }}
       />

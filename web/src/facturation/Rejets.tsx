@@ -1,5 +1,4 @@
 import type { LigneFacture } from '@dioptrie/domain/facturation/contract'
-import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { IconArrowBackUp, IconMoodSad, IconUser } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -11,7 +10,6 @@ import { usePermission } from '../kernel/session.ts'
 import type { Demander } from '../kernel/useListe.ts'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
-import { Montant } from '../ui/Montant.tsx'
 import { Deux } from './afficher.tsx'
 import type { Decision } from './Decider.tsx'
 import { assurances, motifs, societes } from './sources.ts'
@@ -52,22 +50,8 @@ export default function Rejets() {
     },
     { champ: 'MotifRejet', titre: t('motifRejet'), texte: l => l.MotifRejet ?? t('sansMotif') },
     { champ: 'Note', titre: t('note'), attenue: true },
-    {
-      champ: 'Montant',
-      titre: t('sommes.Montant'),
-      droite: true,
-      triable: true,
-      cellule: l => <Montant valeur={l.Montant} />,
-      texte: l => ecrireMontant(l.Montant),
-    },
-    {
-      champ: 'Rejete',
-      titre: t('sommes.Rejete'),
-      droite: true,
-      triable: true,
-      cellule: l => <Montant valeur={l.Rejete} />,
-      texte: l => ecrireMontant(l.Rejete),
-    },
+    { champ: 'Montant', genre: 'montant', titre: t('sommes.Montant'), triable: true },
+    { champ: 'Rejete', genre: 'montant', titre: t('sommes.Rejete'), triable: true },
     { champ: 'Officine', cachee: true },
   ]
   return (

@@ -1,6 +1,4 @@
 import type { BordereauDeListe } from '@dioptrie/domain/facturation/contract'
-import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
-import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -11,7 +9,6 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
-import { MontantDeListe } from '../ui/Montant.tsx'
 import { Statut } from '../ui/Statut.tsx'
 import { Deux } from './afficher.tsx'
 import { assurances } from './sources.ts'
@@ -31,13 +28,7 @@ export default function TousLesBordereaux() {
   const colonnes: Colonne<BordereauDeListe>[] = [
     { champ: 'Numero', titre: t('unBordereau'), triable: true },
     { champ: 'Assurance' },
-    {
-      champ: 'DateDepot',
-      titre: t('dateDepot'),
-      triable: true,
-      cellule: b => <span className="chiffres">{ecrireJour(b.DateDepot)}</span>,
-      texte: b => ecrireJour(b.DateDepot),
-    },
+    { champ: 'DateDepot', genre: 'jour', titre: t('dateDepot'), triable: true },
     {
       champ: 'Lieu',
       titre: t('lieu'),
@@ -46,12 +37,7 @@ export default function TousLesBordereaux() {
       texte: b => [b.Lieu, b.RecuPar].filter(Boolean).join(' · '),
     },
     { champ: 'Factures', titre: t('facturesTitre'), droite: true, cede: 2 },
-    {
-      champ: 'Montant',
-      droite: true,
-      cellule: b => <MontantDeListe valeur={b.Montant} />,
-      texte: b => ecrireMontant(b.Montant),
-    },
+    { champ: 'Montant', genre: 'montant' },
     {
       champ: 'Scan',
       titre: t('cachete'),

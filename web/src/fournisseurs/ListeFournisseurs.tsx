@@ -64,9 +64,7 @@ export default function ListeFournisseurs() {
             icone: peut(f) ? IconPencil : IconList,
             vers: versFiche(f._id),
           },
-          ...(peut(f)
-            ? [{ libelle: ui('supprimer'), icone: IconTrash, danger: true, faire: () => demander(f) }]
-            : []),
+          peut(f) && { libelle: ui('supprimer'), icone: IconTrash, danger: true, faire: () => demander(f) },
         ]}
         groupe={[
           {

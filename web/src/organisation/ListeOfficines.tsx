@@ -79,11 +79,7 @@ export default function ListeOfficines() {
                   : l.OfficinePrincipale
                     ? []
                     : [
-                        {
-                          libelle: o('designer'),
-                          icone: IconStar,
-                          faire: () => demander('designer', l),
-                        },
+                        { libelle: o('designer'), icone: IconStar, faire: () => demander('designer', l) },
                         {
                           libelle: o('fermer'),
                           icone: IconDoor,

@@ -88,12 +88,8 @@ export default function ListePersonnel() {
       creer={peutEcrire ? { libelle: t('enregistrer'), vers: chemins.creer } : undefined}
       menu={p => [
         { libelle: ui('ouvrir'), icone: IconUser, vers: chemins.voir(p._id) },
-        ...(peutEcrire
-          ? [
-              { libelle: ui('modifier'), icone: IconPencil, vers: chemins.modifier(p._id) },
-              { libelle: t('retirer'), icone: IconTrash, danger: true, faire: () => retirer(p) },
-            ]
-          : []),
+        peutEcrire && { libelle: ui('modifier'), icone: IconPencil, vers: chemins.modifier(p._id) },
+        peutEcrire && { libelle: t('retirer'), icone: IconTrash, danger: true, faire: () => retirer(p) },
       ]}
       note={note}
       vide={{

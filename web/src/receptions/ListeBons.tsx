@@ -40,12 +40,14 @@ export default function ListeBons() {
         creer={peutCreer ? { libelle: t('creer'), vers: chemins.ajouter } : undefined}
         menu={b => [
           { libelle: ui('ouvrir'), icone: IconTags, vers: versBon(b._id) },
-          ...(peutCreer &&
-          (partout || b.IdOfficine === IdOfficinePropre) &&
-          !b.transfert_total_in_stock &&
-          b.statut !== 'Annulé'
-            ? [{ libelle: ui('modifier'), icone: IconPencil, vers: versModification(b._id) }]
-            : []),
+          peutCreer &&
+            (partout || b.IdOfficine === IdOfficinePropre) &&
+            !b.transfert_total_in_stock &&
+            b.statut !== 'Annulé' && {
+              libelle: ui('modifier'),
+              icone: IconPencil,
+              vers: versModification(b._id),
+            },
         ]}
         choisir
         groupe={[papiers.action, etiquettes.action]}

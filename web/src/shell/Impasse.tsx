@@ -4,6 +4,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useProfil } from '../kernel/session.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Panneau } from './Panneau.tsx'
 
 const Cadre = lazy(() => import('./Cadre.tsx'))
@@ -22,16 +23,16 @@ export function Impasse({ nom, icone }: Props) {
   if (!useProfil())
     return (
       <Panneau seul {...dit}>
-        <Button component={Link} to="/login">
-          {t('connexion')}
-        </Button>
+        <Bouton libelle={t('connexion')} variant="filled" vers="/login" />
       </Panneau>
     )
   return (
     <Suspense>
       <Cadre>
         <Panneau {...dit}>
-          {history.canGoBack() && <Button onClick={() => history.back()}>{t('retour')}</Button>}
+          {history.canGoBack() && (
+            <Bouton libelle={t('retour')} variant="filled" faire={() => history.back()} />
+          )}
           <Button {...(history.canGoBack() && { variant: 'default' })} component={Link} to="/dashboard">
             {t('accueil')}
           </Button>

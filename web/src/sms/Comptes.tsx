@@ -10,7 +10,6 @@ import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
 import { Code } from '../ui/Code.tsx'
 import { Demander } from '../ui/Demander.tsx'
-import disposition from '../ui/disposition.module.css'
 import { NonLu, Note } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
@@ -92,19 +91,21 @@ export default function Comptes() {
             : undefined
         }
         menu={c => [
-          ...(regle && c.IdOfficine === officine
-            ? [
-                { libelle: ui('modifier'), icone: IconPencil, faire: () => montrer(c._id) },
-                {
-                  libelle: t('retirerCompte'),
-                  icone: IconTrash,
-                  faire: () => retirer.demander(c),
-                },
-              ]
-            : []),
+          regle &&
+            c.IdOfficine === officine && {
+              libelle: ui('modifier'),
+              icone: IconPencil,
+              faire: () => montrer(c._id),
+            },
+          regle &&
+            c.IdOfficine === officine && {
+              libelle: t('retirerCompte'),
+              icone: IconTrash,
+              faire: () => retirer.demander(c),
+            },
         ]}
         note={
-          <div className={disposition.pile}>
+          <div className="pile">
             <NonLu lecture={soldes} />
             <NonLu lecture={leCompte} />
             {soldes.data?.filter(alarme).map(dire)}

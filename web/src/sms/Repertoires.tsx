@@ -105,11 +105,7 @@ export default function Repertoires() {
                         faire: () => setOuverte({ quoi: 'importer', repertoire }),
                       },
                     ]),
-                {
-                  libelle: ui('supprimer'),
-                  icone: IconTrash,
-                  faire: () => supprimer.demander(repertoire),
-                },
+                { libelle: ui('supprimer'), icone: IconTrash, faire: () => supprimer.demander(repertoire) },
               ]
             : []),
         ]}

@@ -9,9 +9,8 @@ import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
 import { Erreur } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
-import type { Colonne } from '../ui/liste/types.ts'
+import type { Colonne, Selon } from '../ui/liste/types.ts'
 import { usePapier } from '../ui/usePapier.ts'
-import { jourDe } from './afficher.tsx'
 import { ReprendreSortie } from './ReprendreSortie.tsx'
 
 const RETOUR: (typeof MOTIFS_SORTIE)[number] = 'Retour fournisseur'
@@ -25,7 +24,7 @@ export default function ListeSortis() {
   const voitBons = usePermission('receptions.lire')
   const { IdOfficine, IdOfficinePropre, reseau } = useOfficine()
   const peutSortir = usePermission('stock.ecrire', IdOfficine ?? IdOfficinePropre)
-  const colonnes: Colonne<ArticleSorti>[] = [
+  const colonnes: Selon<Colonne<ArticleSorti>> = [
     { champ: 'Reference', titre: t('designation'), texte: designation },
     {
       champ: 'CodeBarre',
@@ -36,7 +35,7 @@ export default function ListeSortis() {
     { champ: 'Nature', texte: m => t(`natures.${m.Nature}`) },
     { champ: 'reference', titre: t('sorties.document'), cede: 3 },
     { champ: 'Motif', cede: 2 },
-    ...(reseau ? [{ champ: 'Officine' as const }] : []),
+    reseau && { champ: 'Officine' as const },
     {
       champ: 'Quantite',
       titre: t('sorties.sortis'),
@@ -44,7 +43,7 @@ export default function ListeSortis() {
       texte: m =>
         m.Reprise > 0 ? t('sorties.dontRepris', { n: -m.Quantite, repris: m.Reprise }) : String(-m.Quantite),
     },
-    { champ: 'createdAt', titre: t('sorties.le'), triable: true, texte: m => jourDe(m.createdAt) },
+    { champ: 'createdAt', genre: 'jour', titre: t('sorties.le'), triable: true },
     { champ: 'createdBy', horsCarte: true },
   ]
   return (
@@ -75,18 +74,19 @@ export default function ListeSortis() {
         }}
         menu={m => [
           { libelle: ui('ouvrir'), icone: IconPackage, vers: versArticle(m.IdArticle) },
-          ...(voitBons && m.Motif === RETOUR && m.AReprendre + m.Reprise === 0
-            ? [
-                {
-                  libelle: t('sorties.bonRetour'),
-                  icone: IconPrinter,
-                  faire: () => void papier.imprimer(m.idEntite),
-                },
-              ]
-            : []),
-          ...(peutSortir && m.AReprendre > 0
-            ? [{ libelle: t('sorties.reprendre'), icone: IconArrowBackUp, faire: () => setReprise(m) }]
-            : []),
+          voitBons &&
+            m.Motif === RETOUR &&
+            m.AReprendre + m.Reprise === 0 && {
+              libelle: t('sorties.bonRetour'),
+              icone: IconPrinter,
+              faire: () => void papier.imprimer(m.idEntite),
+            },
+          peutSortir &&
+            m.AReprendre > 0 && {
+              libelle: t('sorties.reprendre'),
+              icone: IconArrowBackUp,
+              faire: () => setReprise(m),
+            },
         ]}
       />
       {reprise && <ReprendreSortie sorti={reprise} fermer={() => setReprise(null)} />}

@@ -1,5 +1,5 @@
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
-import { Button, SegmentedControl } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
@@ -10,6 +10,7 @@ import { creerMagasin } from '../kernel/magasin.ts'
 import { useOfficine } from '../kernel/officine.ts'
 import { useServeur } from '../kernel/serveur.ts'
 import { useMoi, usePermission } from '../kernel/session.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { EtatVide } from '../ui/EtatVide.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -62,11 +63,7 @@ function SansDroit() {
         icone={IconKey}
         titre={t('sansDroit', { nom: displayName })}
         texte={t('sansDroitTexte')}
-        actions={
-          <Button variant="default" onClick={() => window.location.reload()}>
-            {t('reessayer')}
-          </Button>
-        }
+        actions={<Bouton libelle={t('reessayer')} faire={() => window.location.reload()} />}
       />
     </Panneau>
   )

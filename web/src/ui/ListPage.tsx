@@ -27,6 +27,8 @@ import {
   type Creation,
   type Filtre,
   nomsDuFiltre,
+  poses,
+  type Selon,
   surCreation,
   type Vide,
 } from './liste/types.ts'
@@ -59,8 +61,8 @@ interface PropsListPage<A extends Appel> {
   nombre: (n: number) => string
   /** What the filter field searches. */
   invite: string
-  colonnes: Colonne<Element<A>>[]
-  filtres?: Filtre[]
+  colonnes: Selon<Colonne<Element<A>>>
+  filtres?: Selon<Filtre>
   /** What 'du' and 'au' are about; a list without them says nothing. */
   periode?: string
   tri?: string
@@ -71,8 +73,8 @@ interface PropsListPage<A extends Appel> {
   creer?: Creation | undefined
   /** Secondary buttons of the title row. */
   actions?: ReactNode
-  menu?: (ligne: Element<A>) => ActionLigne[]
-  groupe?: ActionGroupee<Element<A>>[]
+  menu?: (ligne: Element<A>) => Selon<ActionLigne>
+  groupe?: Selon<ActionGroupee<Element<A>>>
   /** Rows may be chosen, if only to be exported with the columns that are shown. */
   choisir?: boolean
   /** « 3 clients sélectionnés » */
@@ -98,9 +100,10 @@ interface PropsListPage<A extends Appel> {
 export function ListPage<A extends Appel>(props: PropsListPage<A>) {
   type E = Element<A> & { _id: string }
   const t = useTranslations('ui')
-  const { cle, titre, nombre, invite, filtres = [], periode, creer, actions, menu } = props
+  const { cle, titre, nombre, invite, periode, creer, actions, menu } = props
+  const filtres = poses(props.filtres ?? [])
   const ici = useLocation({ select: l => l.pathname })
-  const choix = useColonnes(cle, props.colonnes as unknown as Colonne<E>[])
+  const choix = useColonnes(cle, poses(props.colonnes) as unknown as Colonne<E>[])
   const liste = useListe({
     cle,
     champs: props.lit && [...props.lit, ...choix.visibles.flatMap(c => [c.champ, ...(c.lit ?? [])])],
@@ -131,7 +134,7 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
           },
         ]
       : []),
-    ...((props.groupe ?? []) as unknown as ActionGroupee<E>[]),
+    ...(poses(props.groupe ?? []) as unknown as ActionGroupee<E>[]),
   ]
   const navigate = useNavigate()
   const telephone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
@@ -177,7 +180,7 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
 
   const dire = (n: number, total: number, auMoins = false) =>
     actifs.length > 0 ? t(auMoins ? 'resultatsAuMoins' : 'resultats', { n, total }) : nombre(n)
-  const communs = { liste, choix, ouvrir, menu: menu as ((l: E) => ActionLigne[]) | undefined }
+  const communs = { liste, choix, ouvrir, menu: menu as ((l: E) => Selon<ActionLigne>) | undefined }
   return (
     <>
       <Entete
@@ -308,7 +311,7 @@ function AvecCote({ cote, children }: { cote: ReactNode; children: ReactNode }) 
   return (
     <div className="sides">
       <div className={disposition.large}>{children}</div>
-      <div className={disposition.pile}>{cote}</div>
+      <div className="pile">{cote}</div>
     </div>
   )
 }

@@ -16,7 +16,6 @@ import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { Notes } from '../poste/notes/Notes.tsx'
 import { jour, pourcent } from '../ui/afficher.ts'
-import disposition from '../ui/disposition.module.css'
 import { NonLu, Note } from '../ui/Erreur.tsx'
 import { FicheLue } from '../ui/FicheLue.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -151,13 +150,13 @@ function Vue({ commande: c, atelierLu, suivreAtelier }: Props) {
         )}
       </Panneau>
       <div className="sides">
-        <div className={disposition.pile}>
+        <div className="pile">
           <Paires vente={c} suivi={suivi} />
           {suivreAtelier && <PanneauAtelier id={c._id} />}
           {aChange(c) && <Versions commande={c} />}
           <Journal commande={c} atelier={atelierLu} />
         </div>
-        <div className={disposition.pile}>
+        <div className="pile">
           <Reglements commande={c} />
           {c.avoirs.length > 0 && (
             <Suspense>

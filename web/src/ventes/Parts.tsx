@@ -1,18 +1,16 @@
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import type { CommandeEntiere } from '@dioptrie/domain/ventes/contract'
 import { acompteRestant, ETAPES_FINIES } from '@dioptrie/domain/ventes/rules'
-import { Button } from '@mantine/core'
 import { IconCash } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useFormatter } from 'use-intl'
 import { chemins } from '../chemins/ventes.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { pourcent } from '../ui/afficher.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
-import { Raccourci } from '../ui/Raccourci.tsx'
 import style from './ventes.module.css'
 
 // Its words are those of another area, and come after the amounts.
@@ -128,17 +126,15 @@ export function Reglements({ commande }: { commande: CommandeEntiere }) {
       )}
       {peutEncaisser && ResteAPayer > 0 && (
         <div className={`p16 ${style.bloc}`}>
-          <Button
-            component={Link}
-            to={chemins.encaisser(commande.IdClient, commande.RefCmmd)}
+          <Bouton
+            libelle={t('encaisser')}
+            vers={chemins.encaisser(commande.IdClient, commande.RefCmmd)}
             variant="light"
             fullWidth
             aria-keyshortcuts="e"
-            leftSection={<IconCash size={18} stroke={1.8} aria-hidden />}
-            rightSection={<Raccourci touche="E" />}
-          >
-            {t('encaisser')}
-          </Button>
+            icone={IconCash}
+            touche="E"
+          />
         </div>
       )}
     </Panneau>

@@ -1,8 +1,7 @@
 import type { FournisseurVerre } from '@dioptrie/domain/verres/contract'
-import { Button } from '@mantine/core'
 import { IconPencil, IconTrash, IconTruckDelivery, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { chemins } from '../chemins/verres.ts'
 import { contrat, requete } from '../kernel/api.ts'
@@ -10,6 +9,7 @@ import { telecharger } from '../kernel/fichiers.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Demander } from '../ui/Demander.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
@@ -44,14 +44,7 @@ export default function ListeFournisseursVerre() {
     { champ: 'DelaiLivraison', droite: true },
   ]
   const boutonImporter = (
-    <Button
-      component={Link}
-      to={chemins.importerTable('fournisseur')}
-      variant="default"
-      leftSection={<IconUpload size={18} stroke={1.8} aria-hidden />}
-    >
-      {t('excel.bouton')}
-    </Button>
+    <Bouton libelle={t('excel.bouton')} vers={chemins.importerTable('fournisseur')} icone={IconUpload} />
   )
   return (
     <>
@@ -78,16 +71,12 @@ export default function ListeFournisseursVerre() {
             icone: IconPencil,
             vers: chemins.fournisseur(f._id),
           },
-          ...(peutEcrire
-            ? [
-                {
-                  libelle: ui('supprimer'),
-                  icone: IconTrash,
-                  danger: true,
-                  faire: () => supprimer.demander(f),
-                },
-              ]
-            : []),
+          peutEcrire && {
+            libelle: ui('supprimer'),
+            icone: IconTrash,
+            danger: true,
+            faire: () => supprimer.demander(f),
+          },
         ]}
         note={lu.error && <Erreur refus={lu.error} />}
         vide={{

@@ -1,10 +1,10 @@
 import type { JourneeDepense } from '@dioptrie/domain/caisse/depense'
 import { totalCompte } from '@dioptrie/domain/caisse/rules'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { Button, Skeleton, TextInput } from '@mantine/core'
+import { Skeleton, TextInput } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { chemins } from '../../chemins/caisse.ts'
 import { contrat, requete } from '../../kernel/api.ts'
@@ -15,6 +15,7 @@ import { useParametres } from '../../kernel/routeur.tsx'
 import { useServeur } from '../../kernel/serveur.ts'
 import { aRemplir } from '../../ui/aRemplir.ts'
 import { avisAttention } from '../../ui/avis.ts'
+import { Bouton } from '../../ui/Bouton.tsx'
 import { Entete } from '../../ui/Entete.tsx'
 import { Erreur, Note } from '../../ui/Erreur.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
@@ -44,11 +45,7 @@ export default function Cloturer() {
       <Note
         ton="info"
         titre={data.cloture ? t('cloture.estCloturee', { jour: ecrireJour(data.Jour) }) : t('cloture.rien')}
-        actions={
-          <Button component={Link} to={chemins.caisseDepense} size="sm" variant="default">
-            {t('cloture.retour')}
-          </Button>
-        }
+        actions={<Bouton libelle={t('cloture.retour')} vers={chemins.caisseDepense} size="sm" />}
       />
     </>
   )
@@ -110,19 +107,17 @@ function Saisie({ journee: j, coupures }: { journee: JourneeDepense; coupures: C
   return (
     <>
       <Entete titre={t('cloture.titre')} contexte={`${j.Officine} · ${ecrireJour(j.Jour)}`}>
-        <Button component={Link} to={chemins.caisseDepense} variant="default">
-          {t('cloture.retour')}
-        </Button>
-        <Button
+        <Bouton libelle={t('cloture.retour')} vers={chemins.caisseDepense} />
+        <Bouton
+          libelle={t('cloture.cloturer')}
+          variant="filled"
           id="cloturer-depense"
           disabled={!pret}
           loading={cloturer.enCours}
-          leftSection={<IconLock size={18} stroke={1.8} aria-hidden />}
-          onClick={envoyer}
+          icone={IconLock}
+          faire={envoyer}
           aria-keyshortcuts="Control+Enter"
-        >
-          {t('cloture.cloturer')}
-        </Button>
+        />
       </Entete>
       {error && !error.champs.Motif && (
         <div className="mb16">

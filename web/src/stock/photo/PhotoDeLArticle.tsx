@@ -7,6 +7,7 @@ import { contrat, useAppel } from '../../kernel/api.ts'
 import { ouvrir } from '../../kernel/fichiers.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { avisSucces } from '../../ui/avis.ts'
+import { Bouton } from '../../ui/Bouton.tsx'
 import { BoutonFichier } from '../../ui/BoutonFichier.tsx'
 import { Erreur } from '../../ui/Erreur.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
@@ -59,15 +60,13 @@ export function PhotoDeLArticle({ article, peut }: { article: Article; peut: boo
         {peut && (
           <div className="flex wrap gap-8">
             {avecCamera() ? (
-              <Button
+              <Bouton
+                libelle={t('photo.prendre')}
                 size="sm"
-                variant="default"
                 loading={geste.enCours}
-                leftSection={<IconCamera size={16} stroke={1.8} aria-hidden />}
-                onClick={() => setCamera(true)}
-              >
-                {t('photo.prendre')}
-              </Button>
+                icone={IconCamera}
+                faire={() => setCamera(true)}
+              />
             ) : (
               tactile() && (
                 <BoutonFichier accept={IMAGES} capture="environment" onChange={donner}>
@@ -103,16 +102,15 @@ export function PhotoDeLArticle({ article, peut }: { article: Article; peut: boo
               )}
             </BoutonFichier>
             {Photo && (
-              <Button
+              <Bouton
+                libelle={t('photo.retirer')}
                 size="sm"
                 variant="subtle"
                 color="red"
                 loading={retirer.enCours}
-                leftSection={<IconTrash size={16} stroke={1.8} aria-hidden />}
-                onClick={() => retirer.faire({ params })}
-              >
-                {t('photo.retirer')}
-              </Button>
+                icone={IconTrash}
+                faire={() => retirer.faire({ params })}
+              />
             )}
           </div>
         )}

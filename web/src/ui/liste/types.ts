@@ -9,6 +9,8 @@ export interface Colonne<E> {
   champ: keyof E & string
   /** Header, when the field is not called by its own label. */
   titre?: string
+  /** How its values are written, when it does not say so itself (`genres.tsx`). */
+  genre?: 'montant' | 'jour'
   /** What the cell shows; the text alone unless said. */
   cellule?: (ligne: E) => ReactNode
   /** The cell in words: export, tooltip, card of the phone. */
@@ -55,6 +57,10 @@ export interface Source {
   /** How one that is named alone is added, by whoever may. */
   ajouter?: { appel: Appel; permission: Permission; saisie: (texte: string) => Record<string, unknown> }
 }
+
+/** A list of what may be there: what is not is nothing, and nobody sees it. */
+export type Selon<T> = readonly (T | false | null | undefined | '' | 0)[]
+export const poses = <T>(selon: Selon<T>): T[] => selon.filter(Boolean) as T[]
 
 export interface ActionLigne {
   libelle: string

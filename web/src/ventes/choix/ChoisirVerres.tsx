@@ -2,7 +2,6 @@ import type { Numero } from '@dioptrie/domain/commandes/prix'
 import type { Paire } from '@dioptrie/domain/commandes/vente'
 import { ecrireNombre, enPlus, formule } from '@dioptrie/domain/kernel/optique'
 import type { Choix, DemandeChoix } from '@dioptrie/domain/verres/choix'
-import { Button } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -10,10 +9,10 @@ import { useEffect, useRef, useState } from 'react'
 import { contrat, requete, requetePage, useComplement } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { avisAttention } from '../../ui/avis.ts'
+import { Bouton } from '../../ui/Bouton.tsx'
 import { Comptage } from '../../ui/Comptage.tsx'
 import { Entete } from '../../ui/Entete.tsx'
 import { NonLu } from '../../ui/Erreur.tsx'
-import { Raccourci } from '../../ui/Raccourci.tsx'
 import { useTouches } from '../../ui/useTouches.ts'
 import style from './choix.module.css'
 import { Epaisseurs } from './Epaisseurs.tsx'
@@ -201,19 +200,15 @@ export default function ChoisirVerres(props: Props) {
   return (
     <div className={style.page} data-saisie>
       <Entete titre={t('titre')} contexte={t('contexte', { n, client: props.client })}>
-        <Button
-          variant="default"
+        <Bouton
+          libelle={t('revenir')}
           leftSection={<IconArrowLeft size={18} aria-hidden />}
-          rightSection={<Raccourci touche={ui('echap')} />}
+          touche={ui('echap')}
           aria-keyshortcuts="Escape"
-          onClick={props.revenir}
-        >
-          {t('revenir')}
-        </Button>
+          faire={props.revenir}
+        />
         {telephone && (
-          <Button disabled={!visee || !aJour} onClick={prendre}>
-            {t('prendre')}
-          </Button>
+          <Bouton libelle={t('prendre')} variant="filled" disabled={!visee || !aJour} faire={prendre} />
         )}
       </Entete>
       <div className="sides">

@@ -24,7 +24,7 @@ import { useTranslations } from '../../kernel/i18n.tsx'
 import { usePermission } from '../../kernel/session.ts'
 import { jour, pourcent } from '../../ui/afficher.ts'
 import { MenuAuClic } from '../../ui/liste/MenuLigne.tsx'
-import type { ActionLigne } from '../../ui/liste/types.ts'
+import type { ActionLigne, Selon } from '../../ui/liste/types.ts'
 import { Montant } from '../../ui/Montant.tsx'
 import { autresVentes, type Contexte, couvertureDe, refusDuChamp, resteDe } from './couverture.ts'
 import type { Valeurs } from './valeurs.ts'
@@ -75,7 +75,7 @@ function Identite({ client, convenue }: Contexte) {
   )
 }
 
-const Changer = ({ texte, actions }: { texte: string; actions: () => ActionLigne[] }) => (
+const Changer = ({ texte, actions }: { texte: string; actions: () => Selon<ActionLigne> }) => (
   <MenuAuClic
     actions={actions}
     bouton={ouvrir => (
@@ -105,7 +105,7 @@ function Prescription({
     </Link>
   )
   const autres = client.ordonnances.filter(o => o.RefOrd !== RefOrd)
-  const aucune = ordonnance || erreurOrdonnance || tue
+  const aucune = Boolean(ordonnance || erreurOrdonnance || tue)
   const changer = (autres.length > 0 || aucune) && (
     <Changer
       texte={t(ordonnance ? 'changer' : 'choisir')}
@@ -115,9 +115,7 @@ function Prescription({
           icone: IconEyeglass,
           faire: () => choisirOrdonnance(o.RefOrd),
         })),
-        ...(aucune
-          ? [{ libelle: t('sansOrdonnance'), icone: IconX, faire: () => choisirOrdonnance(null) }]
-          : []),
+        aucune && { libelle: t('sansOrdonnance'), icone: IconX, faire: () => choisirOrdonnance(null) },
       ]}
     />
   )
@@ -241,24 +239,23 @@ function Couverture({ contexte, valeurs, erreurBon, choisirCouverture }: Props) 
                   faire: () => choisirBon(p._id),
                 }
               }),
-              ...(bon && peut
-                ? [{ libelle: t('modifierBon'), icone: IconPencil, faire: () => setFenetre(bon) }]
-                : []),
-              ...(peutChoisir
-                ? [{ libelle: t('nouveauBon'), icone: IconPlus, faire: () => setFenetre('nouveau') }]
-                : []),
-              ...(estimable && !estimee
-                ? [
-                    {
-                      libelle: t('estimer', { assurance: client.Assurance ?? '' }),
-                      icone: IconCalculator,
-                      faire: sansBon(true),
-                    },
-                  ]
-                : []),
-              ...((bon && !refus) || estimee
-                ? [{ libelle: t('sansPriseEnCharge'), icone: IconX, faire: sansBon(false) }]
-                : []),
+              bon && peut && { libelle: t('modifierBon'), icone: IconPencil, faire: () => setFenetre(bon) },
+              peutChoisir && {
+                libelle: t('nouveauBon'),
+                icone: IconPlus,
+                faire: () => setFenetre('nouveau'),
+              },
+              estimable &&
+                !estimee && {
+                  libelle: t('estimer', { assurance: client.Assurance ?? '' }),
+                  icone: IconCalculator,
+                  faire: sansBon(true),
+                },
+              ((bon && !refus) || estimee) && {
+                libelle: t('sansPriseEnCharge'),
+                icone: IconX,
+                faire: sansBon(false),
+              },
             ]}
           />
         )}

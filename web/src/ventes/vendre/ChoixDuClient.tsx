@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import { IconBuildingStore, IconUserPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { ChercherClient } from '../../clients/ChercherClient.tsx'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { usePermission } from '../../kernel/session.ts'
+import { Bouton } from '../../ui/Bouton.tsx'
 import { Entete } from '../../ui/Entete.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
 import style from './vendre.module.css'
@@ -40,23 +40,13 @@ export function ChoixDuClient({ titre, vers }: { titre: string; vers: (clientId:
             suivre={setTape}
           />
           <div className={style.autresChoix}>
-            {peutCreer && (
-              <Button
-                variant="default"
-                leftSection={<IconUserPlus size={18} stroke={1.8} aria-hidden />}
-                onClick={() => setNouveau(tape)}
-              >
-                {c('creer')}
-              </Button>
-            )}
+            {peutCreer && <Bouton libelle={c('creer')} icone={IconUserPlus} faire={() => setNouveau(tape)} />}
             {peutRecevoir && (
-              <Button
-                variant="default"
-                leftSection={<IconBuildingStore size={18} stroke={1.8} aria-hidden />}
-                onClick={() => setAilleurs(tape)}
-              >
-                {t('ailleurs.bouton')}
-              </Button>
+              <Bouton
+                libelle={t('ailleurs.bouton')}
+                icone={IconBuildingStore}
+                faire={() => setAilleurs(tape)}
+              />
             )}
           </div>
         </div>

@@ -5,7 +5,7 @@ import { aujourdhuiAbidjan, ecrireJour, estJour, type Jour } from '@dioptrie/dom
 import { expirationDe } from '@dioptrie/domain/proformas/rules'
 import { designation } from '@dioptrie/domain/stock/rules'
 import { articlesPris, bonAProposer, montures, refusJourDeVente } from '@dioptrie/domain/ventes/rules'
-import { Button, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBarcode, IconPlus } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
@@ -22,6 +22,7 @@ import { usePermission } from '../../kernel/session.ts'
 import { useTitre } from '../../kernel/titre.ts'
 import { useFiche } from '../../kernel/useFiche.ts'
 import { avisAttention } from '../../ui/avis.ts'
+import { Bouton } from '../../ui/Bouton.tsx'
 import { Entete } from '../../ui/Entete.tsx'
 import { CorpsDeFiche } from '../../ui/FormPage.tsx'
 import page from '../../ui/fiche/fiche.module.css'
@@ -329,17 +330,15 @@ export function EcranDeVente<R>(props: Props<R>) {
         style={choisie !== null ? { display: 'none' } : undefined}
       >
         <Entete titre={titre} contexte={props.contexte}>
-          <Button variant="default" onClick={annuler} rightSection={<Raccourci touche={ui('echap')} />}>
-            {ui('annuler')}
-          </Button>
+          <Bouton libelle={ui('annuler')} faire={annuler} touche={ui('echap')} />
           {telephone && (
-            <Button
-              onClick={() => enregistrerPuis(false)}
+            <Bouton
+              libelle={ui('enregistrer')}
+              variant="filled"
+              faire={() => enregistrerPuis(false)}
               loading={fiche.enCours}
               disabled={fiche.empeche !== null}
-            >
-              {ui('enregistrer')}
-            </Button>
+            />
           )}
         </Entete>
         <CorpsDeFiche fiche={ditSurPlace ? { ...fiche, refus: null } : fiche} {...direVente}>
