@@ -12,7 +12,7 @@ import { useBrouillon } from '../../kernel/brouillon.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
 import { useParametres } from '../../kernel/routeur.tsx'
-import { useServeur } from '../../kernel/serveur.ts'
+import { maintenant, useServeur } from '../../kernel/serveur.ts'
 import { aRemplir } from '../../ui/aRemplir.ts'
 import { avisAttention } from '../../ui/avis.ts'
 import { Bouton } from '../../ui/Bouton.tsx'
@@ -23,6 +23,7 @@ import { useAction } from '../../ui/useAction.ts'
 import { useTouches } from '../../ui/useTouches.ts'
 import { type Coupure, Coupures, compter, type Nombres, useCoupures } from '../cloture/Coupures.tsx'
 import { TroisChiffres } from '../cloture/Ecart.tsx'
+import { type DebutDuCompte, PendantLaDepense } from '../cloture/Pendant.tsx'
 import style from './depense.module.css'
 
 /** Counts the expense cash and closes one of its days. */
@@ -54,6 +55,7 @@ export default function Cloturer() {
 interface Compte {
   nombres: Nombres
   motif: string
+  debut?: DebutDuCompte | undefined
 }
 
 function Saisie({ journee: j, coupures }: { journee: JourneeDepense; coupures: Coupure[] }) {
@@ -63,7 +65,7 @@ function Saisie({ journee: j, coupures }: { journee: JourneeDepense; coupures: C
   const { perduDepuis } = useServeur()
   const [saisi, setSaisi] = useState<Compte | null>(null)
   const brouillon = useBrouillon<Compte>(`billetage-depense:${j.IdOfficine}:${j.Jour}`, saisi)
-  const { nombres, motif } = saisi ?? brouillon.restaure ?? { nombres: {}, motif: '' }
+  const { nombres, motif, debut }: Compte = saisi ?? brouillon.restaure ?? { nombres: {}, motif: '' }
   const comptees = compter(coupures, nombres)
   const compte = totalCompte(comptees)
   const commence = Object.values(nombres).some(n => n !== null)
@@ -129,12 +131,19 @@ function Saisie({ journee: j, coupures }: { journee: JourneeDepense; coupures: C
           titre={t('cloture.coupures')}
           coupures={coupures}
           nombres={nombres}
-          changer={(cle, n) => setSaisi({ motif, nombres: { ...nombres, [cle]: n } })}
+          changer={(cle, n) =>
+            setSaisi({
+              motif,
+              nombres: { ...nombres, [cle]: n },
+              debut: debut ?? { attendu: j.Solde, le: maintenant() },
+            })
+          }
           apres={() => document.getElementById(ecart === 0 ? 'cloturer-depense' : 'motif-depense')?.focus()}
         />
         <Panneau>
           <div className="stack gap-12">
             <TroisChiffres attendu={j.Solde} compte={compte} ecart={commence ? ecart : null} />
+            {commence && debut && debut.attendu !== j.Solde && <PendantLaDepense journee={j} debut={debut} />}
             {ecart !== 0 && (
               <TextInput
                 id="motif-depense"
@@ -144,7 +153,7 @@ function Saisie({ journee: j, coupures }: { journee: JourneeDepense; coupures: C
                 maxLength={500}
                 value={motif}
                 error={error?.champs.Motif}
-                onChange={e => setSaisi({ nombres, motif: e.currentTarget.value })}
+                onChange={e => setSaisi({ nombres, motif: e.currentTarget.value, debut })}
               />
             )}
           </div>
