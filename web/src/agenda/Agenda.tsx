@@ -4,12 +4,13 @@ import { ajouterJours, aujourdhuiAbidjan, type Jour } from '@dioptrie/domain/ker
 import { SegmentedControl, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useFormatter } from 'use-intl'
 import type { RefusApi } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission, usePermissionSur } from '../kernel/session.ts'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { avisAnnulable } from '../ui/annulable.tsx'
 import { Bouton, BoutonIcone } from '../ui/Bouton.tsx'
 import { Entete } from '../ui/Entete.tsx'
@@ -26,7 +27,7 @@ import { useNomDeLabel } from './Pastille.tsx'
 import { bornes, lundi, plusMinutes, semaine, VUES, voisine } from './temps.ts'
 import { useDeplacement, useEvenements, useLabels, useReglagesAgenda } from './useAgenda.ts'
 
-const FenetreEvenement = lazy(() => import('./FenetreEvenement.tsx'))
+const FenetreEvenement = aLaDemande(() => import('./FenetreEvenement.tsx'))
 
 const JOURS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 const SEMAINES: Record<string, number> = { ArrowUp: -7, ArrowDown: 7 }
@@ -263,16 +264,14 @@ export function Agenda({ seulement }: { seulement?: Seulement }) {
           ? t('enMain', { titre: tenu.title, quand: quand(tenu) })
           : peutEcrire && !telephone && t('aide')}
       </p>
-      <Suspense>
-        {ouvert && (
-          <FenetreEvenement
-            key={typeof ouvert === 'string' ? ouvert : ouvert._id}
-            quoi={ouvert}
-            peutEcrire={typeof ouvert === 'string' ? peutEcrire : peutSur(ouvert.IdOfficine)}
-            fermer={() => setOuvert(null)}
-          />
-        )}
-      </Suspense>
+      {ouvert && (
+        <FenetreEvenement
+          key={typeof ouvert === 'string' ? ouvert : ouvert._id}
+          quoi={ouvert}
+          peutEcrire={typeof ouvert === 'string' ? peutEcrire : peutSur(ouvert.IdOfficine)}
+          fermer={() => setOuvert(null)}
+        />
+      )}
     </Contexte>
   )
 }

@@ -4,7 +4,7 @@ import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { IconCash, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useQuand } from '../caisse/useQuand.ts'
 import { chemins } from '../chemins/avoirs.ts'
 import { chemins as clients } from '../chemins/clients.ts'
@@ -15,6 +15,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { Bouton } from '../ui/Bouton.tsx'
 import { Sommes } from '../ui/Chiffres.tsx'
 import { Entete } from '../ui/Entete.tsx'
@@ -38,7 +39,7 @@ const ecriture = (o: AvoirEntier['operations'][number]) => {
   return o.montant > 0 ? 'pris' : 'revenu'
 }
 
-const RendreCredit = lazy(() => import('./RendreCredit.tsx'))
+const RendreCredit = aLaDemande(() => import('./RendreCredit.tsx'))
 
 export default function FicheAvoir() {
   const { avoirId = '' } = useParametres()
@@ -61,10 +62,7 @@ function Vue({ avoir: a }: { avoir: AvoirEntier }) {
   const [demande, setDemande] = useState(false)
   useTitre(a.Reference)
   useTouches({
-    'ctrl+p': e => {
-      e.preventDefault()
-      void papier.imprimer(a._id, 'a4')
-    },
+    'ctrl+p': () => void papier.imprimer(a._id, 'a4'),
   })
   const vente = a.IdComptoir
     ? voitComptoir && comptoir.voir(a.IdComptoir)
@@ -187,7 +185,7 @@ function Vue({ avoir: a }: { avoir: AvoirEntier }) {
           </Panneau>
         </div>
       </div>
-      <Suspense>{demande && <RendreCredit avoir={a} fermer={() => setDemande(false)} />}</Suspense>
+      {demande && <RendreCredit avoir={a} fermer={() => setDemande(false)} />}
     </>
   )
 }

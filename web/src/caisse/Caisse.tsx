@@ -6,7 +6,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconCash, IconLock, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { chemins } from '../chemins/caisse.ts'
 import { chemins as comptoir } from '../chemins/comptoir.ts'
 import { chemins as examens } from '../chemins/consultations.ts'
@@ -15,6 +15,7 @@ import { contrat, requete, suite } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { Bouton } from '../ui/Bouton.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, NonLu } from '../ui/Erreur.tsx'
@@ -32,7 +33,7 @@ import { useAttenduCache } from './useAttenduCache.ts'
 import { useEtatCaisse } from './useEtatCaisse.ts'
 
 // Seldom needed: it comes when it is asked for.
-const CorrigerFonds = lazy(() => import('./CorrigerFonds.tsx'))
+const CorrigerFonds = aLaDemande(() => import('./CorrigerFonds.tsx'))
 
 const PAR_PAGE = 100
 
@@ -71,10 +72,7 @@ export default function Caisse() {
     placeholderData: keepPreviousData,
   })
   useTouches({
-    f2: e => {
-      e.preventDefault()
-      champ.current?.select()
-    },
+    f2: () => champ.current?.select(),
     '/': () => champ.current?.select(),
   })
   const lignes = dus.data?.pages.flatMap(p => p.pageOfItems) ?? []
@@ -216,7 +214,7 @@ function Tiroir({ officine, etat }: { officine: string; etat: EtatCaisse | undef
     <>
       <NonLu lecture={lecture} />
       <Cases cases={cases} forte={3} />
-      <Suspense>{aCorriger && <CorrigerFonds {...aCorriger} fermer={() => setACorriger(null)} />}</Suspense>
+      {aCorriger && <CorrigerFonds {...aCorriger} fermer={() => setACorriger(null)} />}
     </>
   )
 }

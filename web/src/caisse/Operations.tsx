@@ -11,13 +11,14 @@ import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { IconArrowBackUp, IconListDetails, IconPencil, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { contrat, requete, useComplement } from '../kernel/api.ts'
 import { ouvrir } from '../kernel/fichiers.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { bornes, estPeriode } from '../kernel/periode.ts'
 import { usePermissionSur } from '../kernel/session.ts'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { NonLu } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
@@ -37,9 +38,9 @@ import { useEtatCaisse } from './useEtatCaisse.ts'
 import { useQuand } from './useQuand.ts'
 
 /** Comes when first opened: the list does without it. */
-const Annulation = lazy(() => import('./AnnulerOperation.tsx'))
-const Rembourser = lazy(() => import('./Rembourser.tsx'))
-const CorrigerFonds = lazy(() => import('./CorrigerFonds.tsx'))
+const Annulation = aLaDemande(() => import('./AnnulerOperation.tsx'))
+const Rembourser = aLaDemande(() => import('./Rembourser.tsx'))
+const CorrigerFonds = aLaDemande(() => import('./CorrigerFonds.tsx'))
 
 /** Is the day of this operation still open, as far as this screen knows? The server has the last word. */
 const jourOuvert = (o: Operation, etat: EtatCaisse | undefined) =>
@@ -198,22 +199,18 @@ export default function Operations() {
         }
         vide={{ icone: IconListDetails, titre: () => t('vide'), texte: t('videTexte') }}
       />
-      <Suspense>
-        {aRembourser && (
-          <Rembourser
-            operation={aRembourser}
-            // Of another officine this screen knows nothing: the server says it.
-            pasOuverte={aRembourser.IdOfficine === etat?.IdOfficine ? pasOuverte : null}
-            fermer={() => setARembourser(null)}
-          />
-        )}
-      </Suspense>
-      <Suspense>{aAnnuler && <Annulation operation={aAnnuler} fermer={() => setAAnnuler(null)} />}</Suspense>
-      <Suspense>
-        {aCorriger && (
-          <CorrigerFonds id={aCorriger._id} montant={aCorriger.montant} fermer={() => setACorriger(null)} />
-        )}
-      </Suspense>
+      {aRembourser && (
+        <Rembourser
+          operation={aRembourser}
+          // Of another officine this screen knows nothing: the server says it.
+          pasOuverte={aRembourser.IdOfficine === etat?.IdOfficine ? pasOuverte : null}
+          fermer={() => setARembourser(null)}
+        />
+      )}
+      {aAnnuler && <Annulation operation={aAnnuler} fermer={() => setAAnnuler(null)} />}
+      {aCorriger && (
+        <CorrigerFonds id={aCorriger._id} montant={aCorriger.montant} fermer={() => setACorriger(null)} />
+      )}
     </>
   )
 }

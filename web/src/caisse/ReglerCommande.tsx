@@ -4,7 +4,6 @@ import { acompteRestant } from '@dioptrie/domain/ventes/rules'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { chemins } from '../chemins/caisse.ts'
 import { chemins as ventes } from '../chemins/ventes.ts'
 import { StatutReglement } from '../commandes/statuts.tsx'
@@ -13,6 +12,7 @@ import { ouvrir } from '../kernel/fichiers.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { useTitre } from '../kernel/titre.ts'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { Bouton } from '../ui/Bouton.tsx'
 import { Sommes } from '../ui/Chiffres.tsx'
 import { Entete } from '../ui/Entete.tsx'
@@ -26,17 +26,11 @@ import { Journee } from './Journee.tsx'
 import { useEtatCaisse } from './useEtatCaisse.ts'
 
 // What was owed before this program is paid at the same address: seldom, so it comes when it is asked for.
-const ReglerSolde = lazy(() => import('./ReglerSolde.tsx'))
+const ReglerSolde = aLaDemande(() => import('./ReglerSolde.tsx'))
 
 export default function ReglerCommande() {
   const { RefCmmd = '' } = useParametres()
-  return RefCmmd.startsWith('SLD-') ? (
-    <Suspense>
-      <ReglerSolde />
-    </Suspense>
-  ) : (
-    <Commande />
-  )
+  return RefCmmd.startsWith('SLD-') ? <ReglerSolde /> : <Commande />
 }
 
 function Commande() {

@@ -93,10 +93,7 @@ function Vue({ client, ordonnance }: { client: Client; ordonnance: Ordonnance })
   const search = recherche({ ordonnance: ordonnance.RefOrd })
   useTitre(ordonnance.RefOrd)
   useTouches({
-    'ctrl+p': e => {
-      e.preventDefault()
-      void imprimer(ordonnance._id)
-    },
+    'ctrl+p': () => void imprimer(ordonnance._id),
     v: peutVendre && (() => void navigate({ to: ventes.vendre(client._id), search })),
     p: peutVendre && (() => void navigate({ to: ventes.proposer(client._id), search })),
   })

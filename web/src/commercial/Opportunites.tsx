@@ -10,6 +10,7 @@ import { chemins } from '../chemins/commercial.ts'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { Bouton } from '../ui/Bouton.tsx'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
 import { Entete } from '../ui/Entete.tsx'
@@ -28,8 +29,8 @@ const FenetreOpportunite = lazy(async () => ({
   default: (await import('./Fenetres.tsx')).FenetreOpportunite,
 }))
 const ListeOpportunites = lazy(() => import('./ListeOpportunites.tsx'))
-const Previsions = lazy(() => import('./Previsions.tsx'))
-const Lateral = lazy(() => import('./Lateral.tsx'))
+const Previsions = aLaDemande(() => import('./Previsions.tsx'))
+const Lateral = aLaDemande(() => import('./Lateral.tsx'))
 
 const VUES = ['tableau', 'liste', 'prevision'] as const
 
@@ -217,12 +218,10 @@ export default function Opportunites() {
             ouvrir={ouvrir}
             toutes={Etape => void navigate({ to: '.', search: { ...search, vue: 'liste', Etape } })}
           />
-          <Suspense>
-            {large && search.o && <Lateral slug={search.o} fermer={() => changer({ o: undefined })} />}
-          </Suspense>
+          {large && search.o && <Lateral slug={search.o} fermer={() => changer({ o: undefined })} />}
         </div>
       )}
-      <Suspense>{d && vue === 'prevision' && !vide && <Previsions query={query} />}</Suspense>
+      {d && vue === 'prevision' && !vide && <Previsions query={query} />}
       {fenetre}
     </>
   )

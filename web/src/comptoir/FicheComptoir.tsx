@@ -4,7 +4,7 @@ import { refusAnnulation } from '@dioptrie/domain/ventes/portes'
 import { Button } from '@mantine/core'
 import { IconPrinter, IconReceiptRefund, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useFormatter } from 'use-intl'
 import { Encaissement } from '../caisse/Encaissement.tsx'
 import { Journee } from '../caisse/Journee.tsx'
@@ -17,6 +17,7 @@ import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
 import { Vignette } from '../stock/photo/Vignette.tsx'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { Bouton } from '../ui/Bouton.tsx'
 import { Demander } from '../ui/Demander.tsx'
 import { Entete } from '../ui/Entete.tsx'
@@ -33,8 +34,8 @@ import { Approbations } from '../ventes/remises/Approbations.tsx'
 import style from './comptoir.module.css'
 
 // Seldom needed, with words of their own.
-const FaireAvoir = lazy(() => import('../avoirs/FaireAvoir.tsx'))
-const AvoirsDeLaVente = lazy(() => import('../avoirs/AvoirsDeLaVente.tsx'))
+const FaireAvoir = aLaDemande(() => import('../avoirs/FaireAvoir.tsx'))
+const AvoirsDeLaVente = aLaDemande(() => import('../avoirs/AvoirsDeLaVente.tsx'))
 
 export default function FicheComptoir() {
   const { comptoirId = '' } = useParametres()
@@ -161,15 +162,11 @@ function Vue({ vente: v }: { vente: VenteComptoir }) {
         <div className="pile">
           <Somme vente={v} />
           {peut.encaisser && <Encaisser vente={v} papiers={papiers} />}
-          {v.avoirs.length > 0 && (
-            <Suspense>
-              <AvoirsDeLaVente avoirs={v.avoirs} />
-            </Suspense>
-          )}
+          {v.avoirs.length > 0 && <AvoirsDeLaVente avoirs={v.avoirs} />}
           <PiedFiche fiche={v} />
         </div>
       </div>
-      <Suspense>{rend && <FaireAvoir genre="comptoir" vente={v} fermer={() => setRend(false)} />}</Suspense>
+      {rend && <FaireAvoir genre="comptoir" vente={v} fermer={() => setRend(false)} />}
       {annuler.sur && (
         <Demander
           action={annuler}

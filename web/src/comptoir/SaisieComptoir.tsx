@@ -88,10 +88,7 @@ export default function SaisieComptoir() {
   const changerLigne = (rang: number, maj: Partial<Ligne>) =>
     setLignes(avant => avant.map((l, i) => (i === rang ? { ...l, ...maj } : l)))
   useTouches({
-    f2: e => {
-      e.preventDefault()
-      scan.current?.select()
-    },
+    f2: () => scan.current?.select(),
   })
 
   const sansNombre = (l: Ligne) => !l.Quantite

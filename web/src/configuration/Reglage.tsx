@@ -21,9 +21,7 @@ export function Reglage<V>({ fiche, peutEcrire, dire, intitule, children }: Prop
   const format = useFormatter()
   const { brouillon, empeche, enCours, modifie } = fiche
   useTouches({
-    'ctrl+enter': e => {
-      e.preventDefault()
-      // Asked anew: the field under the hand has told its value with this very key.
+    'ctrl+enter': () => {
       if (peutEcrire && (modifie || fiche.changee())) void fiche.enregistrer()
     },
   })

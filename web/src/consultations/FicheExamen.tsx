@@ -92,12 +92,7 @@ function Vue({ examen: k }: { examen: ConsultationEntiere }) {
   useTouches({
     o: aPrescrire && !prescrire.isPending && ordonner,
     e: peut.encaisser && (() => void navigate({ to: chemins.regler(k._id) })),
-    'ctrl+p':
-      peut.lire &&
-      (e => {
-        e.preventDefault()
-        void compteRendu.imprimer(k._id)
-      }),
+    'ctrl+p': peut.lire && (() => void compteRendu.imprimer(k._id)),
   })
   const orienter = k.Orientation && k.Orientation !== 'Aucune'
   const refus = prescrire.error ?? archiver.refus ?? restaurer.refus

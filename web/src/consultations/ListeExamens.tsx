@@ -16,6 +16,7 @@ import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { avisAnnulable } from '../ui/annulable.tsx'
 import { Bouton } from '../ui/Bouton.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
@@ -30,7 +31,7 @@ import { EXAMINATEURS } from './sources.ts'
 
 // The rows are what one waits for; the room comes beside them, its window when it is asked for.
 const Attente = lazy(() => import('./Attente.tsx'))
-const FenetreArrivee = lazy(() => import('./FenetreArrivee.tsx'))
+const FenetreArrivee = aLaDemande(() => import('./FenetreArrivee.tsx'))
 
 export default function ListeExamens() {
   const t = useTranslations('consultations')
@@ -127,9 +128,7 @@ export default function ListeExamens() {
           texte: t('videTexte'),
         }}
       />
-      <Suspense>
-        {arrivee && <FenetreArrivee officine={officine} fermer={() => setArrivee(false)} />}
-      </Suspense>
+      {arrivee && <FenetreArrivee officine={officine} fermer={() => setArrivee(false)} />}
     </>
   )
 }

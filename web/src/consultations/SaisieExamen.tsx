@@ -208,12 +208,7 @@ function Formulaire({ client, examen, passes }: Sujet & { passes: readonly Consu
   }
   const peutPrescrire = prescrit && !examen?.RefOrd
   useTouches({
-    'ctrl+o':
-      peutPrescrire &&
-      (e => {
-        e.preventDefault()
-        void fiche.enregistrer('ordonnance')
-      }),
+    'ctrl+o': peutPrescrire && (() => void fiche.enregistrer('ordonnance')),
   })
   const poser = (maj: Partial<Valeurs>) => form.setValues(maj)
   const poserMesures = (maj: Mesures) => poser({ Binoculaire: { ...form.getValues().Binoculaire, ...maj } })

@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { chemins } from '../chemins/clients.ts'
 import { chemins as examens } from '../chemins/consultations.ts'
 import { versDu } from '../chemins/dus.ts'
@@ -38,6 +38,7 @@ import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
 import { Notes } from '../poste/notes/Notes.tsx'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { Bouton } from '../ui/Bouton.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, NonLu, Note } from '../ui/Erreur.tsx'
@@ -55,9 +56,9 @@ import {
   ResteDuClient,
 } from '../ventes/CommandesDuClient.tsx'
 
-const CreditsDuClient = lazy(() => import('../avoirs/CreditsDuClient.tsx'))
-const SmsDuClient = lazy(() => import('../sms/SmsDuClient.tsx'))
-const ExamensDuClient = lazy(() => import('../consultations/ExamensDuClient.tsx'))
+const CreditsDuClient = aLaDemande(() => import('../avoirs/CreditsDuClient.tsx'))
+const SmsDuClient = aLaDemande(() => import('../sms/SmsDuClient.tsx'))
+const ExamensDuClient = aLaDemande(() => import('../consultations/ExamensDuClient.tsx'))
 
 export default function FicheClient() {
   const { clientId = '' } = useParametres()
@@ -214,11 +215,7 @@ function Vue({ client }: { client: Client }) {
         {!actif && <Inactif client={client} />}
         {actif && fete && <Note ton="info">{t('anniversaire', { n: ans ?? 0 })}</Note>}
         {peut.lireVentes && <ResteDuClient client={client} />}
-        {peut.lireVentes && (
-          <Suspense>
-            <CreditsDuClient client={client._id} />
-          </Suspense>
-        )}
+        {peut.lireVentes && <CreditsDuClient client={client._id} />}
         <Resume client={client} />
         <div className="sides">
           <section className={`card min-0 ${fiche.onglets}`}>
@@ -273,22 +270,14 @@ function Vue({ client }: { client: Client }) {
               </Tabs.Panel>
               <Tabs.Panel value="examens">
                 {onglet === 'examens' && (
-                  <Suspense>
-                    <ExamensDuClient
-                      client={client}
-                      examens={lectureExamens.data ?? []}
-                      peutExaminer={actif && peut.examiner}
-                    />
-                  </Suspense>
+                  <ExamensDuClient
+                    client={client}
+                    examens={lectureExamens.data ?? []}
+                    peutExaminer={actif && peut.examiner}
+                  />
                 )}
               </Tabs.Panel>
-              <Tabs.Panel value="sms">
-                {onglet === 'sms' && (
-                  <Suspense>
-                    <SmsDuClient client={client} />
-                  </Suspense>
-                )}
-              </Tabs.Panel>
+              <Tabs.Panel value="sms">{onglet === 'sms' && <SmsDuClient client={client} />}</Tabs.Panel>
               <Tabs.Panel value="lectures">
                 {onglet === 'lectures' && <Lectures id={client._id} />}
               </Tabs.Panel>

@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { chemins } from '../chemins/facturation.ts'
 import { contrat, requete } from '../kernel/api.ts'
 import { ouvrir, telecharger } from '../kernel/fichiers.ts'
@@ -23,6 +23,7 @@ import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
 import { Notes } from '../poste/notes/Notes.tsx'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { Bouton } from '../ui/Bouton.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, Note } from '../ui/Erreur.tsx'
@@ -39,9 +40,9 @@ import { LignesAComposer } from './LignesAComposer.tsx'
 import { ReglementFacture } from './ReglementFacture.tsx'
 import { AutourDeLaFacture, QuiQuoiQuand } from './SuiteFacture.tsx'
 
-const Decider = lazy(() => import('./Decider.tsx'))
-const Deposer = lazy(() => import('./Deposer.tsx'))
-const ImporterReponse = lazy(() => import('./ImporterReponse.tsx'))
+const Decider = aLaDemande(() => import('./Decider.tsx'))
+const Deposer = aLaDemande(() => import('./Deposer.tsx'))
+const ImporterReponse = aLaDemande(() => import('./ImporterReponse.tsx'))
 
 export default function FicheFacture() {
   const t = useTranslations('facturation')
@@ -173,19 +174,17 @@ function Vue({ facture: f }: { facture: Facture }) {
           </div>
         </div>
       )}
-      <Suspense>
-        {fenetre === 'deposer' && (
-          <Deposer
-            factures={[f]}
-            fermer={() => setFenetre(null)}
-            depose={id => void navigate({ to: chemins.aDeposer, search: { bordereau: id } })}
-          />
-        )}
-        {fenetre === 'importer' && <ImporterReponse facture={f} fermer={() => setFenetre(null)} />}
-        {fenetre && typeof fenetre === 'object' && (
-          <Decider {...fenetre} lignes={[fenetre.ligne]} fermer={() => setFenetre(null)} />
-        )}
-      </Suspense>
+      {fenetre === 'deposer' && (
+        <Deposer
+          factures={[f]}
+          fermer={() => setFenetre(null)}
+          depose={id => void navigate({ to: chemins.aDeposer, search: { bordereau: id } })}
+        />
+      )}
+      {fenetre === 'importer' && <ImporterReponse facture={f} fermer={() => setFenetre(null)} />}
+      {fenetre && typeof fenetre === 'object' && (
+        <Decider {...fenetre} lignes={[fenetre.ligne]} fermer={() => setFenetre(null)} />
+      )}
     </>
   )
 }

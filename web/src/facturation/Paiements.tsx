@@ -2,10 +2,10 @@ import type { PaiementAssurance } from '@dioptrie/domain/facturation/contract'
 import { IconCoins } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { chemins } from '../chemins/facturation.ts'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
@@ -13,7 +13,7 @@ import { Statut } from '../ui/Statut.tsx'
 import { Deux } from './afficher.tsx'
 import { assurances, banques } from './sources.ts'
 
-const FichePaiement = lazy(() => import('./FichePaiement.tsx'))
+const FichePaiement = aLaDemande(() => import('./FichePaiement.tsx'))
 
 /** Cheques and transfers of the insurers, only ever added; what settles nothing yet is their credit. */
 export default function Paiements() {
@@ -68,11 +68,7 @@ export default function Paiements() {
         note={lu.error && <Erreur refus={lu.error} />}
         vide={{ icone: IconCoins, titre: () => t('videPaiements'), texte: t('videPaiementsTexte') }}
       />
-      {id && lu.data && (
-        <Suspense>
-          <FichePaiement key={id} paiement={lu.data} fermer={() => montrer(undefined)} />
-        </Suspense>
-      )}
+      {id && lu.data && <FichePaiement key={id} paiement={lu.data} fermer={() => montrer(undefined)} />}
     </>
   )
 }

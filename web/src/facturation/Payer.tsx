@@ -110,10 +110,7 @@ function Saisie({ factures }: { factures: Facture[] }) {
     )
   }
   useTouches({
-    'ctrl+enter': e => {
-      e.preventDefault()
-      envoyer()
-    },
+    'ctrl+enter': () => envoyer(),
     escape: () => void navigate({ to: chemins.reglements }),
   })
   /** The oldest first, until nothing is left. */

@@ -3,7 +3,7 @@ import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { IconChecks, IconFileDollar, IconFilePlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { chemins, listeDOrigine } from '../chemins/facturation.ts'
 import { NomDeListe } from '../clients/afficher.tsx'
 import { appeler, contrat, perimer, RefusApi } from '../kernel/api.ts'
@@ -11,6 +11,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
 import type { Demander } from '../kernel/useListe.ts'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import { Bouton } from '../ui/Bouton.tsx'
 import { Note } from '../ui/Erreur.tsx'
@@ -21,8 +22,8 @@ import { aujourdhui, Deux, Limite, Papiers } from './afficher.tsx'
 import Chaine from './Chaine.tsx'
 import { assurances, societes } from './sources.ts'
 
-const Cotes = lazy(() => import('./Cotes.tsx'))
-const Composer = lazy(() => import('./Composer.tsx'))
+const Cotes = aLaDemande(() => import('./Cotes.tsx'))
+const Composer = aLaDemande(() => import('./Composer.tsx'))
 
 /** Before any sale of the network. */
 const DEBUT = '2000-01-01'
@@ -152,11 +153,7 @@ export default function Poste() {
     ouvrir: (v: VenteDossier) => `${chemins.dossier(v.IdClient, v.RefCmmd)}${question && `?${question}`}`,
     selectionnes: (n: number) => t('selectionnees', { n }),
     avant: <Chaine auPoste />,
-    cote: (
-      <Suspense>
-        <Cotes />
-      </Suspense>
-    ),
+    cote: <Cotes />,
     actions: peutFacturer && !traitees && (
       <Bouton
         libelle={t('composer')}
@@ -209,11 +206,7 @@ export default function Poste() {
           vide={{ icone: IconFileDollar, titre: () => t('videATraiter'), texte: t('videATraiterTexte') }}
         />
       )}
-      {aComposer && (
-        <Suspense>
-          <Composer ventes={aComposer} fermer={() => setAComposer(null)} />
-        </Suspense>
-      )}
+      {aComposer && <Composer ventes={aComposer} fermer={() => setAComposer(null)} />}
     </>
   )
 }

@@ -57,10 +57,7 @@ export function ReglementFacture({ facture: f, children }: { facture: Facture; c
       )
   }
   useTouches({
-    'ctrl+enter': e => {
-      e.preventDefault()
-      envoyer()
-    },
+    'ctrl+enter': () => envoyer(),
   })
   const juste =
     r.reste !== null && r.reste > 0

@@ -2,10 +2,10 @@ import type { BordereauDeListe } from '@dioptrie/domain/facturation/contract'
 import { IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { chemins } from '../chemins/facturation.ts'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
@@ -13,7 +13,7 @@ import { Statut } from '../ui/Statut.tsx'
 import { Deux } from './afficher.tsx'
 import { assurances } from './sources.ts'
 
-const FicheBordereau = lazy(() => import('./FicheBordereau.tsx'))
+const FicheBordereau = aLaDemande(() => import('./FicheBordereau.tsx'))
 
 /** Every deposit slip, found by its number or its insurer. */
 export default function TousLesBordereaux() {
@@ -66,15 +66,13 @@ export default function TousLesBordereaux() {
         vide={{ icone: IconSend, titre: () => t('sansDepot'), texte: t('videBordereauxTexte') }}
       />
       {bordereau && lu.data && (
-        <Suspense>
-          <FicheBordereau
-            key={bordereau}
-            bordereau={lu.data}
-            fermer={() =>
-              void navigate({ to: chemins.bordereaux, search: { ...search, bordereau: undefined } })
-            }
-          />
-        </Suspense>
+        <FicheBordereau
+          key={bordereau}
+          bordereau={lu.data}
+          fermer={() =>
+            void navigate({ to: chemins.bordereaux, search: { ...search, bordereau: undefined } })
+          }
+        />
       )}
     </>
   )

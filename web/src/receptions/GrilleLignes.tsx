@@ -149,10 +149,7 @@ export function GrilleLignes(props: Props) {
   })
   const aDecrire = lignes.filter(l => l.CodeBarre && !l.Reference).length
   useTouches({
-    f2: e => {
-      e.preventDefault()
-      derniere()
-    },
+    f2: () => derniere(),
   })
   return (
     <div className="slide">

@@ -176,12 +176,8 @@ export function Composition({ officine, diffusion, question }: Props) {
   const pret = teste && recevront > 0 && !occupe && empeche === null
   const partir = () => void garder('lancer')
   useTouches({
-    'ctrl+s': e => {
-      e.preventDefault()
-      void garder()
-    },
-    'ctrl+enter': e => {
-      e.preventDefault()
+    'ctrl+s': () => void garder(),
+    'ctrl+enter': () => {
       if (pret) partir()
     },
   })

@@ -8,12 +8,13 @@ import {
   IconUpload,
 } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { chemins } from '../chemins/sms.ts'
 import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { Demander } from '../ui/Demander.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
@@ -21,9 +22,9 @@ import type { Colonne } from '../ui/liste/types.ts'
 import { useAction } from '../ui/useAction.ts'
 import { instant } from './etats.tsx'
 
-const FenetreRepertoire = lazy(() => import('./FenetreRepertoire.tsx'))
-const Contacts = lazy(() => import('./Contacts.tsx'))
-const ImporterContacts = lazy(() => import('./ImporterContacts.tsx'))
+const FenetreRepertoire = aLaDemande(() => import('./FenetreRepertoire.tsx'))
+const Contacts = aLaDemande(() => import('./Contacts.tsx'))
+const ImporterContacts = aLaDemande(() => import('./ImporterContacts.tsx'))
 
 type Ouverte = { quoi: 'fiche' | 'importer' | 'supprimer'; repertoire: Repertoire | null }
 
@@ -112,13 +113,11 @@ export default function Repertoires() {
         note={actualiser.refus && <Erreur refus={actualiser.refus} />}
         vide={{ icone: IconAddressBook, titre: () => t('videRepertoires'), texte: t('videRepertoiresTexte') }}
       />
-      <Suspense>
-        {ouverte?.quoi === 'fiche' && (
-          <FenetreRepertoire key={r?._id} officine={officine} repertoire={r ?? null} fermer={fermer} />
-        )}
-        {vu && <Contacts id={vu} fermer={() => void navigate({ to: chemins.repertoires, search: search })} />}
-        {ouverte?.quoi === 'importer' && r && <ImporterContacts repertoire={r} fermer={fermer} />}
-      </Suspense>
+      {ouverte?.quoi === 'fiche' && (
+        <FenetreRepertoire key={r?._id} officine={officine} repertoire={r ?? null} fermer={fermer} />
+      )}
+      {vu && <Contacts id={vu} fermer={() => void navigate({ to: chemins.repertoires, search: search })} />}
+      {ouverte?.quoi === 'importer' && r && <ImporterContacts repertoire={r} fermer={fermer} />}
       {supprimer.sur && (
         <Demander
           action={supprimer}

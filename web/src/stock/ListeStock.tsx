@@ -13,7 +13,7 @@ import {
   IconTag,
 } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { chemins as receptions } from '../chemins/receptions.ts'
 import { chemins, versArticle } from '../chemins/stock.ts'
 import { contrat } from '../kernel/api.ts'
@@ -22,6 +22,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
 import { source } from '../referentiel/source.ts'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { Bouton } from '../ui/Bouton.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
@@ -32,9 +33,9 @@ import { EnStock } from './afficher.tsx'
 import { Image } from './photo/Vignette.tsx'
 import { useAutresOfficines } from './useAutresOfficines.ts'
 
-const ArchiverEnGros = lazy(() => import('./ArchiverEnGros.tsx'))
-const ChangerEnGros = lazy(() => import('./ChangerEnGros.tsx'))
-const EtiqueterEnGros = lazy(() => import('./EtiqueterEnGros.tsx'))
+const ArchiverEnGros = aLaDemande(() => import('./ArchiverEnGros.tsx'))
+const ChangerEnGros = aLaDemande(() => import('./ChangerEnGros.tsx'))
+const EtiqueterEnGros = aLaDemande(() => import('./EtiqueterEnGros.tsx'))
 
 /** The shelves of an officine, or of all: what is here, on its way, elsewhere. */
 export default function ListeStock() {
@@ -205,13 +206,11 @@ export default function ListeStock() {
           ),
         }}
       />
-      <Suspense>
-        {aChanger && <ChangerEnGros articles={aChanger} fermer={() => setAChanger(null)} />}
-        {aArchiver && (
-          <ArchiverEnGros articles={aArchiver} archiver={!archives} fermer={() => setAArchiver(null)} />
-        )}
-        {aEtiqueter && <EtiqueterEnGros articles={aEtiqueter} fermer={() => setAEtiqueter(null)} />}
-      </Suspense>
+      {aChanger && <ChangerEnGros articles={aChanger} fermer={() => setAChanger(null)} />}
+      {aArchiver && (
+        <ArchiverEnGros articles={aArchiver} archiver={!archives} fermer={() => setAArchiver(null)} />
+      )}
+      {aEtiqueter && <EtiqueterEnGros articles={aEtiqueter} fermer={() => setAEtiqueter(null)} />}
     </>
   )
 }

@@ -31,10 +31,7 @@ export function FormPage<V>(props: Props<V>) {
   const { brouillon, empeche, enCours } = fiche
   const annuler = useRevenir(retour)
   useTouches({
-    'ctrl+enter': e => {
-      e.preventDefault()
-      void fiche.enregistrer()
-    },
+    'ctrl+enter': () => void fiche.enregistrer(),
     escape: annuler,
   })
   // Nobody knows whether what left is saved: that is said below, and not that nothing is.

@@ -59,10 +59,7 @@ export function FicheVente({ vente, reference, papier: appel, modifier, supprime
   })
   useTitre(reference)
   useTouches({
-    'ctrl+p': e => {
-      e.preventDefault()
-      void papier.imprimer(vente._id)
-    },
+    'ctrl+p': () => void papier.imprimer(vente._id),
   })
   const libelle = supprimer.annuler?.libelle ?? ui('supprimer')
   const gestes = [

@@ -2,19 +2,19 @@ import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import type { CommandeEntiere } from '@dioptrie/domain/ventes/contract'
 import { acompteRestant, ETAPES_FINIES } from '@dioptrie/domain/ventes/rules'
 import { IconCash } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
 import { useFormatter } from 'use-intl'
 import { chemins } from '../chemins/ventes.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { pourcent } from '../ui/afficher.ts'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { Bouton } from '../ui/Bouton.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import style from './ventes.module.css'
 
 // Its words are those of another area, and come after the amounts.
-const PartDeLAssurance = lazy(() => import('../facturation/PartDeLAssurance.tsx'))
+const PartDeLAssurance = aLaDemande(() => import('../facturation/PartDeLAssurance.tsx'))
 
 /** What took a payment back, by what a credit note has to do with it. */
 const CONTRAIRES = { retour: 'retour', credit: 'creditRendu', autre: 'annulation' } as const
@@ -86,11 +86,7 @@ export function Reglements({ commande }: { commande: CommandeEntiere }) {
           </strong>
         </p>
         <BarreDesParts parts={parts} />
-        {commande.EtatAssurance && (
-          <Suspense>
-            <PartDeLAssurance commande={commande} />
-          </Suspense>
-        )}
+        {commande.EtatAssurance && <PartDeLAssurance commande={commande} />}
         {acompte > 0 && (
           <p className={style.acompte}>
             {t('acompteAttendu', { taux: pourcent(commande.TauxAcompte), montant: ecrireMontant(acompte) })}

@@ -56,10 +56,7 @@ export function useEnregistrement({
     )
   }
   useTouches({
-    'ctrl+s': e => {
-      e.preventDefault()
-      envoyer()
-    },
+    'ctrl+s': () => envoyer(),
   })
   const { error: refus, isPending: enCours, reset } = enregistrer
   return {

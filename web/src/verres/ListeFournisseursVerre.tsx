@@ -2,13 +2,14 @@ import type { FournisseurVerre } from '@dioptrie/domain/verres/contract'
 import { IconPencil, IconTrash, IconTruckDelivery, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { chemins } from '../chemins/verres.ts'
 import { contrat, requete } from '../kernel/api.ts'
 import { telecharger } from '../kernel/fichiers.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { Bouton } from '../ui/Bouton.tsx'
 import { Demander } from '../ui/Demander.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
@@ -16,7 +17,7 @@ import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
 import { useAction } from '../ui/useAction.ts'
 
-const Fenetre = lazy(async () => ({
+const Fenetre = aLaDemande(async () => ({
   default: (await import('./FenetreFournisseurVerre.tsx')).FenetreFournisseurVerre,
 }))
 
@@ -96,16 +97,14 @@ export default function ListeFournisseursVerre() {
           quoi={t('fournisseur.garde')}
         />
       )}
-      <Suspense>
-        {nouveau && <Fenetre fournisseur={null} fermer={() => setNouveau(false)} />}
-        {fournisseurVerreId && lu.data && (
-          <Fenetre
-            key={lu.data._id}
-            fournisseur={lu.data}
-            fermer={() => void navigate({ to: chemins.fournisseurs })}
-          />
-        )}
-      </Suspense>
+      {nouveau && <Fenetre fournisseur={null} fermer={() => setNouveau(false)} />}
+      {fournisseurVerreId && lu.data && (
+        <Fenetre
+          key={lu.data._id}
+          fournisseur={lu.data}
+          fermer={() => void navigate({ to: chemins.fournisseurs })}
+        />
+      )}
     </>
   )
 }

@@ -170,14 +170,8 @@ function Saisie({ etat, journee: j, coupures }: Props) {
   }
   const garder = () => commence && avisSucces(t('garde'))
   useTouches({
-    'ctrl+enter': e => {
-      e.preventDefault()
-      envoyer()
-    },
-    'ctrl+s': e => {
-      e.preventDefault()
-      garder()
-    },
+    'ctrl+enter': () => envoyer(),
+    'ctrl+s': () => garder(),
   })
   useTitre(t('clotureDu', { jour: ecrireJour(j.Jour) }))
 

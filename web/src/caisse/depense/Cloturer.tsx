@@ -100,10 +100,7 @@ function Saisie({ journee: j, coupures }: { journee: JourneeDepense; coupures: C
     )
   }
   useTouches({
-    'ctrl+enter': e => {
-      e.preventDefault()
-      envoyer()
-    },
+    'ctrl+enter': () => envoyer(),
   })
   const { refus: error } = cloturer
   return (

@@ -6,12 +6,13 @@ import { Skeleton } from '@mantine/core'
 import { IconChevronLeft, IconCoins, IconPaperclip, IconPlus, IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { chemins } from '../../chemins/caisse.ts'
 import { contrat, requete } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
 import { usePermission } from '../../kernel/session.ts'
+import { aLaDemande } from '../../ui/aLaDemande.tsx'
 import { Bouton } from '../../ui/Bouton.tsx'
 import { Entete } from '../../ui/Entete.tsx'
 import { Erreur, type Lue, NonLu, Note } from '../../ui/Erreur.tsx'
@@ -24,7 +25,7 @@ import { useEtatCaisse } from '../useEtatCaisse.ts'
 import { useQuand } from '../useQuand.ts'
 import classes from './depense.module.css'
 
-const Approvisionner = lazy(() => import('./Approvisionner.tsx'))
+const Approvisionner = aLaDemande(() => import('./Approvisionner.tsx'))
 
 /** One day of the expense cash: what is in it, what came in, what was paid, its closing. */
 export default function Depense() {
@@ -112,9 +113,7 @@ export default function Depense() {
       </div>
       {appro && <NonLu lecture={caisse} />}
       {appro && journee && caisse.data && (
-        <Suspense>
-          <Approvisionner journee={journee} etat={caisse.data} fermer={() => setAppro(false)} />
-        </Suspense>
+        <Approvisionner journee={journee} etat={caisse.data} fermer={() => setAppro(false)} />
       )}
     </>
   )

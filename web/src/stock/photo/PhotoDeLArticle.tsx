@@ -2,10 +2,11 @@ import type { Article } from '@dioptrie/domain/stock/contract'
 import { designation } from '@dioptrie/domain/stock/rules'
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconCamera, IconPhoto, IconTrash } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { contrat, useAppel } from '../../kernel/api.ts'
 import { ouvrir } from '../../kernel/fichiers.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
+import { aLaDemande } from '../../ui/aLaDemande.tsx'
 import { avisSucces } from '../../ui/avis.ts'
 import { Bouton } from '../../ui/Bouton.tsx'
 import { BoutonFichier } from '../../ui/BoutonFichier.tsx'
@@ -17,7 +18,7 @@ import style from './photo.module.css'
 import { reduire } from './reduire.ts'
 import { usePhoto } from './usePhoto.ts'
 
-const PrendrePhoto = lazy(() => import('./PrendrePhoto.tsx'))
+const PrendrePhoto = aLaDemande(() => import('./PrendrePhoto.tsx'))
 const IMAGES = 'image/png,image/jpeg,image/webp'
 
 /** A telephone has its own camera behind the field of a file; a desk shows what its camera sees. */
@@ -116,7 +117,7 @@ export function PhotoDeLArticle({ article, peut }: { article: Article; peut: boo
         )}
         {refus && <Erreur refus={refus} quoi={t('photo.refusee')} />}
       </div>
-      <Suspense>{camera && <PrendrePhoto prendre={donner} fermer={() => setCamera(false)} />}</Suspense>
+      {camera && <PrendrePhoto prendre={donner} fermer={() => setCamera(false)} />}
     </Panneau>
   )
 }

@@ -170,10 +170,6 @@ export default function ChoisirVerres(props: Props) {
   }
   const changerBoite = (nom: (typeof COTES_DE_BOITE)[number], valeur: number | null) =>
     setTapee(avant => ({ ...avant, [nom]: Number.isNaN(valeur) ? null : valeur }))
-  const faire = (quoi: () => void) => (e: KeyboardEvent) => {
-    e.preventDefault()
-    quoi()
-  }
   // Among the options the arrows go from one answer to the next.
   const fleche = (pas: number) => (e: KeyboardEvent) => {
     if (e.target instanceof Node && options.current?.contains(e.target)) return
@@ -181,18 +177,21 @@ export default function ChoisirVerres(props: Props) {
     descendre(pas)
   }
   useTouches({
-    escape: faire(props.revenir),
-    'ctrl+enter': faire(prendre),
+    escape: e => {
+      e.preventDefault()
+      props.revenir()
+    },
+    'ctrl+enter': () => prendre(),
     arrowdown: fleche(1),
     arrowup: fleche(-1),
-    '/': faire(() => filtre.current?.focus()),
-    o: faire(() => options.current?.querySelector<HTMLElement>('input:not(:disabled)')?.focus()),
-    s: faire(filtrerLeStock),
-    'alt+g': faire(() => setYeux(avant => (avant === 'deux' ? 'OG' : 'deux'))),
+    '/': () => filtre.current?.focus(),
+    o: () => options.current?.querySelector<HTMLElement>('input:not(:disabled)')?.focus(),
+    s: () => filtrerLeStock(),
+    'alt+g': () => setYeux(avant => (avant === 'deux' ? 'OG' : 'deux')),
     ...Object.fromEntries(
-      indices.slice(0, 9).map(([id], rang) => [String(rang + 1), faire(() => filtrerIndice(id))]),
+      indices.slice(0, 9).map(([id], rang) => [String(rang + 1), () => filtrerIndice(id)]),
     ),
-    0: faire(() => filtrerIndice(null)),
+    0: () => filtrerIndice(null),
   })
 
   const eyes = cotesDe(yeux)

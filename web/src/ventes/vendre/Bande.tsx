@@ -14,7 +14,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { chemins as versClient } from '../../chemins/clients.ts'
 import { deuxYeux, nomAvecCivilite } from '../../clients/afficher.tsx'
 import { useOfficineQuiSert } from '../../clients/sert.ts'
@@ -23,6 +23,7 @@ import { ordonnancesTues } from '../../kernel/gardee.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { usePermission } from '../../kernel/session.ts'
 import { jour, pourcent } from '../../ui/afficher.ts'
+import { aLaDemande } from '../../ui/aLaDemande.tsx'
 import { MenuAuClic } from '../../ui/liste/MenuLigne.tsx'
 import type { ActionLigne, Selon } from '../../ui/liste/types.ts'
 import { Montant } from '../../ui/Montant.tsx'
@@ -30,7 +31,7 @@ import { autresVentes, type Contexte, couvertureDe, refusDuChamp, resteDe } from
 import type { Valeurs } from './valeurs.ts'
 import style from './vendre.module.css'
 
-const FenetreBon = lazy(() => import('./FenetreBon.tsx'))
+const FenetreBon = aLaDemande(() => import('./FenetreBon.tsx'))
 
 interface Props {
   contexte: Contexte
@@ -282,14 +283,12 @@ function Couverture({ contexte, valeurs, erreurBon, choisirCouverture }: Props) 
         </p>
       )}
       {fenetre && (
-        <Suspense>
-          <FenetreBon
-            client={client}
-            bon={fenetre === 'nouveau' ? null : fenetre}
-            fermer={() => setFenetre(null)}
-            enregistre={choisirBon}
-          />
-        </Suspense>
+        <FenetreBon
+          client={client}
+          bon={fenetre === 'nouveau' ? null : fenetre}
+          fermer={() => setFenetre(null)}
+          enregistre={choisirBon}
+        />
       )}
     </section>
   )

@@ -9,7 +9,7 @@ import { Textarea } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBarcode, IconPlus } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useOfficineQuiSert } from '../../clients/sert.ts'
 import { contrat, perimer, queryClient, requete, useComplement } from '../../kernel/api.ts'
 import type { SousCle } from '../../kernel/envoi.ts'
@@ -21,6 +21,7 @@ import { RefusApi } from '../../kernel/refus.ts'
 import { usePermission } from '../../kernel/session.ts'
 import { useTitre } from '../../kernel/titre.ts'
 import { useFiche } from '../../kernel/useFiche.ts'
+import { aLaDemande } from '../../ui/aLaDemande.tsx'
 import { avisAttention } from '../../ui/avis.ts'
 import { Bouton } from '../../ui/Bouton.tsx'
 import { Entete } from '../../ui/Entete.tsx'
@@ -57,7 +58,7 @@ import {
 } from './valeurs.ts'
 import style from './vendre.module.css'
 
-const ChoisirVerres = lazy(() => import('../choix/ChoisirVerres.tsx'))
+const ChoisirVerres = aLaDemande(() => import('../choix/ChoisirVerres.tsx'))
 
 interface Props<R> {
   genre: 'commande' | 'proforma'
@@ -270,22 +271,17 @@ export function EcranDeVente<R>(props: Props<R>) {
     main.current.focus()
     main.current = null
   }, [choisie])
-  const empecher = (faire: () => void) => (e: KeyboardEvent) => {
-    e.preventDefault()
-    faire()
-  }
   useTouches(
     choisie !== null
       ? {}
       : {
-          'alt+v':
-            peutChoisir && empecher(() => choisirVerres(numeros(valeurs).includes(active) ? active : 1)),
-          'ctrl+enter': empecher(saufAussitot(() => enregistrerPuis(false))),
-          f9: peutEncaisser && empecher(() => enregistrerPuis(true)),
-          f2: empecher(() => scan.current?.focus()),
-          'alt+1': empecher(allerA(1)),
-          'alt+2': empecher(allerA(2)),
-          'alt+3': empecher(allerA(3)),
+          'alt+v': peutChoisir && (() => choisirVerres(numeros(valeurs).includes(active) ? active : 1)),
+          'ctrl+enter': saufAussitot(() => enregistrerPuis(false)),
+          f9: peutEncaisser && (() => enregistrerPuis(true)),
+          f2: () => scan.current?.focus(),
+          'alt+1': allerA(1),
+          'alt+2': allerA(2),
+          'alt+3': allerA(3),
           escape: saufAussitot(annuler),
         },
   )
@@ -297,32 +293,30 @@ export function EcranDeVente<R>(props: Props<R>) {
   return (
     <>
       {choisie !== null && ordonnance && (
-        <Suspense>
-          <ChoisirVerres
-            n={choisie}
-            client={`${client.Nom} ${client.Prenoms}`}
-            paire={valeurs.Paires[choisie - 1] ?? PAIRE_VIDE}
-            ordonnance={ordonnance}
-            monture={
-              articleChoisi
-                ? { designation: designation(articleChoisi), Taille: articleChoisi.Taille ?? null }
-                : null
-            }
-            jour={jour}
-            IdOfficine={IdOfficine}
-            rayon={rayonDe(
-              genre === 'commande' && change ? ((lu?.Paires ?? []) as Valeurs['Paires']) : [],
-              genre === 'commande' ? valeurs.Paires : [],
-              choisie,
-            )}
-            mois={prix => (garanties && prix > 0 ? garantiePour(garanties, 'verre', prix).mois : 0)}
-            prendre={pris => {
-              form.setValues(avecVerres(form.getValues(), choisie, pris))
-              revenir()
-            }}
-            revenir={revenir}
-          />
-        </Suspense>
+        <ChoisirVerres
+          n={choisie}
+          client={`${client.Nom} ${client.Prenoms}`}
+          paire={valeurs.Paires[choisie - 1] ?? PAIRE_VIDE}
+          ordonnance={ordonnance}
+          monture={
+            articleChoisi
+              ? { designation: designation(articleChoisi), Taille: articleChoisi.Taille ?? null }
+              : null
+          }
+          jour={jour}
+          IdOfficine={IdOfficine}
+          rayon={rayonDe(
+            genre === 'commande' && change ? ((lu?.Paires ?? []) as Valeurs['Paires']) : [],
+            genre === 'commande' ? valeurs.Paires : [],
+            choisie,
+          )}
+          mois={prix => (garanties && prix > 0 ? garantiePour(garanties, 'verre', prix).mois : 0)}
+          prendre={pris => {
+            form.setValues(avecVerres(form.getValues(), choisie, pris))
+            revenir()
+          }}
+          revenir={revenir}
+        />
       )}
       <div
         ref={fiche.racine}

@@ -1,15 +1,16 @@
 import type { Verre } from '@dioptrie/domain/commandes/vente'
 import { TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from '../../kernel/i18n.tsx'
+import { aLaDemande } from '../../ui/aLaDemande.tsx'
 import { BoutonIcone } from '../../ui/Bouton.tsx'
 import { Montant } from '../../ui/Montant.tsx'
 import { useFournisseursDeVerres } from './fournisseurs.ts'
 import { type Cote, decritLibrement, IDS_DU_CATALOGUE } from './valeurs.ts'
 import style from './vendre.module.css'
 
-const PrecisionsVerre = lazy(() => import('./PrecisionsVerre.tsx'))
+const PrecisionsVerre = aLaDemande(() => import('./PrecisionsVerre.tsx'))
 
 interface Props {
   cote: Cote
@@ -109,16 +110,12 @@ export function LigneVerre({ cote, verre, poser, erreur, parti, infos, prix, ven
       {prix}
       {deplie && (
         <div className={`${style.sousLigne} ${style.details}`}>
-          <Suspense>
-            <PrecisionsVerre
-              fournisseurs={fournisseurs.data ?? []}
-              verre={verre}
-              poser={poser}
-              erreur={nom =>
-                erreur(nom) ?? (nom === 'IdFournisseur' ? fournisseurs.error?.message : undefined)
-              }
-            />
-          </Suspense>
+          <PrecisionsVerre
+            fournisseurs={fournisseurs.data ?? []}
+            verre={verre}
+            poser={poser}
+            erreur={nom => erreur(nom) ?? (nom === 'IdFournisseur' ? fournisseurs.error?.message : undefined)}
+          />
         </div>
       )}
     </div>
