@@ -3,7 +3,6 @@ import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { IconPrinter, IconReceiptRefund } from '@tabler/icons-react'
 import { chemins } from '../chemins/avoirs.ts'
 import { contrat } from '../kernel/api.ts'
-import { telecharger } from '../kernel/fichiers.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { Erreur } from '../ui/Erreur.tsx'
@@ -46,9 +45,7 @@ export default function ListeAvoirs() {
       appel={contrat.avoirs.liste}
       totaux={contrat.avoirs.totaux}
       parOfficine
-      titre={t('titre')}
-      nombre={n => t('nombre', { n })}
-      invite={t('invite')}
+      dire={t}
       colonnes={colonnes}
       periode={champ('Jour')}
       filtres={[{ champ: 'credit', titre: t('reste'), options: [{ value: 'oui', label: ui('oui') }] }]}
@@ -59,13 +56,9 @@ export default function ListeAvoirs() {
         { libelle: t('imprimer'), icone: IconPrinter, faire: () => void papier.imprimer(a._id) },
       ]}
       choisir={peutExporter}
-      exporter={
-        peutExporter &&
-        ((format, { tri, ...question }) =>
-          telecharger(contrat.avoirs.exporter, { query: { format, tri, ...question } }))
-      }
+      exporter={peutExporter && contrat.avoirs.exporter}
       note={papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprime')} />}
-      vide={{ icone: IconReceiptRefund, titre: () => t('vide'), texte: t('videTexte') }}
+      vide={IconReceiptRefund}
     />
   )
 }

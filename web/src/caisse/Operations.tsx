@@ -148,8 +148,7 @@ export default function Operations() {
         appel={contrat.caisse.operations}
         parOfficine
         titre={t('operations')}
-        nombre={n => t('nombre', { n })}
-        invite={t('invite')}
+        dire={t}
         colonnes={colonnes}
         periode={champ('Jour')}
         filtres={[
@@ -197,7 +196,7 @@ export default function Operations() {
             <Totaux etat={etat} />
           </div>
         }
-        vide={{ icone: IconListDetails, titre: () => t('vide'), texte: t('videTexte') }}
+        vide={IconListDetails}
       />
       {aRembourser && (
         <Rembourser

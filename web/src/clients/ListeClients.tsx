@@ -16,7 +16,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { chemins } from '../chemins/clients.ts'
 import { chemins as sms } from '../chemins/sms.ts'
 import { contrat } from '../kernel/api.ts'
-import { telecharger } from '../kernel/fichiers.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
@@ -131,9 +130,7 @@ export default function ListeClients() {
       appel={contrat.clients.liste}
       {...(peut.ventes && { totaux: contrat.clients.totaux })}
       parOfficine
-      titre={t('titre')}
-      nombre={n => t('nombre', { n })}
-      invite={t('invite')}
+      dire={t}
       colonnes={colonnes}
       periode={champ('DerniereVisite')}
       filtres={[
@@ -208,17 +205,10 @@ export default function ListeClients() {
       ]}
       choisir={peut.exporter}
       selectionnes={n => t('selectionnes', { n })}
-      exporter={
-        peut.exporter &&
-        ((format, { tri, ...question }) =>
-          telecharger(contrat.clients.exporter, { query: { format, tri, ...question } }))
-      }
+      exporter={peut.exporter && contrat.clients.exporter}
       note={note}
       vide={{
         icone: IconUsers,
-        titre: officine => (officine ? t('videOfficine', { officine }) : t('vide')),
-        texte: t('videTexte'),
-        ailleurs: n => t('videAilleurs', { n }),
         actions: peut.importer && <Bouton libelle={t('importerFichier')} vers={chemins.importer} />,
       }}
     />

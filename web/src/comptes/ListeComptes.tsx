@@ -51,9 +51,7 @@ export default function ListeComptes() {
         cle="comptes"
         appel={contrat.utilisateurs.liste}
         parOfficine
-        titre={t('titre')}
-        nombre={n => t('nombre', { n })}
-        invite={t('invite')}
+        dire={t}
         colonnes={colonnes}
         filtres={[
           { champ: 'IdRole', source: sourceRoles },
@@ -93,12 +91,7 @@ export default function ListeComptes() {
             : []),
         ]}
         note={note}
-        vide={{
-          icone: IconUserCog,
-          titre: officine => (officine ? t('videOfficine', { officine }) : t('vide')),
-          texte: t('videTexte'),
-          ailleurs: n => t('videAilleurs', { n }),
-        }}
+        vide={IconUserCog}
       />
       {fenetres}
     </>

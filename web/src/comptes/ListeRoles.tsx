@@ -34,9 +34,7 @@ export default function ListeRoles() {
       <ListPage
         cle="roles"
         appel={contrat.roles.liste}
-        titre={t('titre')}
-        nombre={n => t('nombre', { n })}
-        invite={t('invite')}
+        dire={t}
         colonnes={colonnes}
         tri="Nom"
         ouvrir={r => chemins.role(r._id)}
@@ -56,7 +54,7 @@ export default function ListeRoles() {
               faire: () => demander(r),
             },
         ]}
-        vide={{ icone: IconShieldLock, titre: () => t('vide'), texte: t('videTexte') }}
+        vide={IconShieldLock}
       />
       {fenetre}
     </>

@@ -51,9 +51,7 @@ export default function ListeComptoir() {
         appel={contrat.comptoir.liste}
         totaux={contrat.comptoir.totaux}
         parOfficine
-        titre={t('titre')}
-        nombre={n => t('nombre', { n })}
-        invite={t('invite')}
+        dire={t}
         colonnes={colonnes}
         periode={champ('DateCommd')}
         filtres={[
@@ -73,7 +71,7 @@ export default function ListeComptoir() {
         choisir
         groupe={[papiers.action]}
         note={papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprimee')} />}
-        vide={{ icone: IconBasket, titre: () => t('vide'), texte: t('videTexte') }}
+        vide={IconBasket}
       />
       {papiers.fenetre}
     </>

@@ -77,9 +77,7 @@ export default function ListeExamens() {
         cle="examens"
         appel={contrat.consultations.parOfficine}
         params={{ officine }}
-        titre={t('titre')}
-        nombre={n => t('nombre', { n })}
-        invite={t('invite')}
+        dire={t}
         colonnes={colonnes}
         periode={t('champs.DateConsultation')}
         tri="-DateConsultation"
@@ -122,11 +120,7 @@ export default function ListeExamens() {
             </Suspense>
           </div>
         }
-        vide={{
-          icone: IconEyeCheck,
-          titre: () => t('vide'),
-          texte: t('videTexte'),
-        }}
+        vide={IconEyeCheck}
       />
       {arrivee && <FenetreArrivee officine={officine} fermer={() => setArrivee(false)} />}
     </>

@@ -51,9 +51,7 @@ export default function ListeFournisseurs() {
         cle="fournisseurs"
         appel={contrat.fournisseurs.groupe}
         parOfficine
-        titre={t('titre')}
-        nombre={n => t('nombre', { n })}
-        invite={t('invite')}
+        dire={t}
         colonnes={colonnes}
         tri="Nom"
         ouvrir={f => versFiche(f._id)}
@@ -74,7 +72,7 @@ export default function ListeFournisseurs() {
               enregistrerLignes('xlsx', 'fournisseurs', colonnes, c => c.titre ?? champ(c.champ), lignes),
           },
         ]}
-        vide={{ icone: IconTruckDelivery, titre: () => t('vide'), texte: t('videTexte') }}
+        vide={IconTruckDelivery}
       />
       {fenetre}
     </>

@@ -67,9 +67,7 @@ export default function ListePersonnel() {
       cle="personnel"
       appel={contrat.personnel.liste}
       parOfficine
-      titre={t('titre')}
-      nombre={n => t('nombre', { n })}
-      invite={t('invite')}
+      dire={t}
       colonnes={colonnes}
       filtres={[
         { champ: 'poste', source: source('fonction') },
@@ -92,12 +90,7 @@ export default function ListePersonnel() {
         peutEcrire && { libelle: t('retirer'), icone: IconTrash, danger: true, faire: () => retirer(p) },
       ]}
       note={note}
-      vide={{
-        icone: IconId,
-        titre: officine => (officine ? t('videOfficine', { officine }) : t('vide')),
-        texte: t('videTexte'),
-        ailleurs: n => t('videAilleurs', { n }),
-      }}
+      vide={IconId}
     />
   )
 }

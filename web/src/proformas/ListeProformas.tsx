@@ -5,7 +5,6 @@ import { chemins as clients } from '../chemins/clients.ts'
 import { chemins } from '../chemins/ventes.ts'
 import { enNomDeListe } from '../clients/afficher.tsx'
 import { contrat } from '../kernel/api.ts'
-import { telecharger } from '../kernel/fichiers.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
@@ -68,9 +67,7 @@ export default function ListeProformas() {
         appel={contrat.proformas.liste}
         totaux={contrat.proformas.totaux}
         parOfficine
-        titre={t('titre')}
-        nombre={n => t('nombre', { n })}
-        invite={t('invite')}
+        dire={t}
         colonnes={colonnes}
         periode={champ('DateProforma')}
         filtres={[
@@ -96,18 +93,9 @@ export default function ListeProformas() {
         ]}
         choisir={peut.exporter}
         groupe={[papiers.action, ...sms.actions]}
-        exporter={
-          peut.exporter &&
-          ((format, { tri, ...question }) =>
-            telecharger(contrat.proformas.exporter, { query: { format, tri, ...question } }))
-        }
+        exporter={peut.exporter && contrat.proformas.exporter}
         note={papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprimee')} />}
-        vide={{
-          icone: IconFileInvoice,
-          titre: officine => (officine ? t('videOfficine', { officine }) : t('vide')),
-          texte: t('videTexte'),
-          ailleurs: n => t('videAilleurs', { n }),
-        }}
+        vide={IconFileInvoice}
       />
       {papiers.fenetre}
       {sms.fenetre}

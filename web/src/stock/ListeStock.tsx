@@ -17,7 +17,7 @@ import { useState } from 'react'
 import { chemins as receptions } from '../chemins/receptions.ts'
 import { chemins, versArticle } from '../chemins/stock.ts'
 import { contrat } from '../kernel/api.ts'
-import { ouvrir, telecharger } from '../kernel/fichiers.ts'
+import { ouvrir } from '../kernel/fichiers.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
@@ -110,9 +110,7 @@ export default function ListeStock() {
         cle="stock"
         appel={contrat.stock.liste}
         parOfficine
-        titre={t('titre')}
-        nombre={n => t('nombre', { n })}
-        invite={t('invite')}
+        dire={t}
         colonnes={colonnes}
         filtres={[
           { champ: 'IdCateg', source: source('categorie_article') },
@@ -175,16 +173,9 @@ export default function ListeStock() {
         ]}
         note={papiers.refus && <Erreur refus={papiers.refus} />}
         selectionnes={n => t('selectionnes', { n })}
-        exporter={
-          peut.exporter &&
-          ((format, { tri, ...question }) =>
-            telecharger(contrat.stock.exporter, { query: { format, tri, ...question } }))
-        }
+        exporter={peut.exporter && contrat.stock.exporter}
         vide={{
           icone: IconPackage,
-          titre: officine => (officine ? t('videOfficine', { officine }) : t('vide')),
-          texte: t('videTexte'),
-          ailleurs: n => t('videAilleurs', { n }),
           actions: (peut.ouvrir || peut.recevoir) && (
             <>
               {peut.ouvrir && (

@@ -6,7 +6,6 @@ import { chemins } from '../chemins/ventes.ts'
 import { enNomDeListe } from '../clients/afficher.tsx'
 import { StatutAssurance, StatutEtape, StatutReglement } from '../commandes/statuts.tsx'
 import { contrat, requete, useComplement } from '../kernel/api.ts'
-import { telecharger } from '../kernel/fichiers.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
@@ -93,9 +92,7 @@ export default function ListeCommandes() {
         appel={contrat.ventes.liste}
         totaux={contrat.ventes.totaux}
         parOfficine
-        titre={t('titre')}
-        nombre={n => t('nombre', { n })}
-        invite={t('invite')}
+        dire={t}
         colonnes={colonnes}
         periode={champ('DateCommd')}
         filtres={[
@@ -127,18 +124,9 @@ export default function ListeCommandes() {
         ]}
         choisir={peutExporter}
         groupe={[papiers.action, ...sms.actions]}
-        exporter={
-          peutExporter &&
-          ((format, { tri, ...question }) =>
-            telecharger(contrat.ventes.exporter, { query: { format, tri, ...question } }))
-        }
+        exporter={peutExporter && contrat.ventes.exporter}
         note={papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprimee')} />}
-        vide={{
-          icone: IconShoppingBag,
-          titre: officine => (officine ? t('videOfficine', { officine }) : t('vide')),
-          texte: t('videTexte'),
-          ailleurs: n => t('videAilleurs', { n }),
-        }}
+        vide={IconShoppingBag}
       />
       {papiers.fenetre}
       {sms.fenetre}

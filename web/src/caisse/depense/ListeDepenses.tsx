@@ -61,8 +61,7 @@ export default function ListeDepenses() {
       appel={contrat.depense.liste}
       parOfficine
       titre={titre}
-      nombre={n => t('nombre', { n })}
-      invite={t('invite')}
+      dire={t}
       colonnes={colonnes}
       periode={champ('Jour')}
       filtres={[
@@ -85,7 +84,7 @@ export default function ListeDepenses() {
           },
       ]}
       note={<ParRubrique />}
-      vide={{ icone: IconReceipt, titre: () => t('vide'), texte: t('videTexte') }}
+      vide={IconReceipt}
     />
   )
 }

@@ -78,8 +78,7 @@ export default function ListeAppros() {
         appel={contrat.appros.liste}
         parOfficine
         titre={titre}
-        nombre={n => t('nombre', { n })}
-        invite={t('invite')}
+        dire={t}
         colonnes={colonnes}
         periode={champ('Jour')}
         filtres={[
@@ -117,7 +116,7 @@ export default function ListeAppros() {
           return [(annonce ? peutAjouter : peutCorriger) && ouvrir, peutCorriger && retirer]
         }}
         note={lu.error && <Erreur refus={lu.error} />}
-        vide={{ icone: IconCashPlus, titre: () => t('vide'), texte: t('videTexte') }}
+        vide={IconCashPlus}
       />
       <Suspense>
         {nouveau && <Appro officine={officine} appro={null} fermer={() => setNouveau(false)} />}

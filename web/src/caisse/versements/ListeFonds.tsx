@@ -47,8 +47,7 @@ export default function ListeFonds() {
         appel={contrat.caisse.fonds}
         parOfficine
         titre={titre}
-        nombre={n => t('nombre', { n })}
-        invite={t('invite')}
+        dire={t}
         colonnes={colonnes}
         ouvrir={f => chemins.fond(f._id)}
         actions={
@@ -70,7 +69,7 @@ export default function ListeFonds() {
             : []
         }
         note={lu.error && <Erreur refus={lu.error} />}
-        vide={{ icone: IconCoins, titre: () => t('vide'), texte: t('videTexte') }}
+        vide={IconCoins}
       />
       <Suspense>
         {nouveau && <Fond fond={null} fermer={() => setNouveau(false)} />}

@@ -68,8 +68,7 @@ export default function ListeVersements() {
       totaux={contrat.versements.totaux}
       parOfficine
       titre={titre}
-      nombre={n => t('nombre', { n })}
-      invite={t('invite')}
+      dire={t}
       colonnes={colonnes}
       periode={champ('DateVersement')}
       filtres={[
@@ -101,7 +100,7 @@ export default function ListeVersements() {
         (archiver.refus && <Erreur refus={archiver.refus} quoi={t('nonArchive')} />) ||
         (papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprime')} />)
       }
-      vide={{ icone: IconBuildingBank, titre: () => t('vide'), texte: t('videTexte') }}
+      vide={IconBuildingBank}
     />
   )
 }

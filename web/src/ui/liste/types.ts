@@ -99,7 +99,7 @@ export interface Vide {
   titre: (officine: string | null) => string
   texte: string
   /** « Les 874 clients des autres officines » */
-  ailleurs?: (n: number) => string
+  ailleurs?: ((n: number) => string) | undefined
   /** Other ways to begin than the main action. */
   actions?: ReactNode
 }
