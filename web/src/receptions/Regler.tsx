@@ -101,7 +101,7 @@ export function Regler({ bon, fermer }: { bon: Bon; fermer: () => void }) {
       fermer()
     },
   })
-  const { valeurs, erreurs, poser } = saisie
+  const { valeurs, poser, lie } = saisie
   const exigeNumero = (mode: string | null) => modes.find(m => m.Libelle === mode)?.NumeroRequis ?? false
   const numero = exigeNumero(valeurs.modepaiement)
   const restera = reste - (valeurs.montant || 0)
@@ -115,23 +115,8 @@ export function Regler({ bon, fermer }: { bon: Bon; fermer: () => void }) {
       saisie={saisie}
     >
       <div className={style.paire}>
-        <ChampMontant
-          label={t('champs.montant')}
-          required
-          value={valeurs.montant}
-          onChange={montant => poser({ montant })}
-          enDirect
-          error={erreurs.montant}
-          data-autofocus
-        />
-        <ChampJour
-          label={t('champs.DateReglement')}
-          required
-          passe
-          value={valeurs.DateReglement}
-          onChange={DateReglement => poser({ DateReglement })}
-          error={erreurs.DateReglement}
-        />
+        <ChampMontant label={t('champs.montant')} required enDirect {...lie('montant')} data-autofocus />
+        <ChampJour label={t('champs.DateReglement')} required passe {...lie('DateReglement')} />
         <NonLu lecture={lectureModes} />
         <ChampListe
           label={t('champs.modepaiement')}
@@ -143,19 +128,15 @@ export function Regler({ bon, fermer }: { bon: Bon; fermer: () => void }) {
           description={
             valeurs.modepaiement === ESPECE ? t('caisseDepense', { officine: lu.Officine }) : undefined
           }
-          value={valeurs.modepaiement}
-          onChange={modepaiement => poser({ modepaiement })}
-          error={erreurs.modepaiement}
+          {...lie('modepaiement')}
         />
         <TextInput
           label={t(numero ? 'champs.reference' : 'numeroFacultatif')}
           required={numero}
-          value={valeurs.reference}
           maxLength={60}
           autoComplete="off"
           spellCheck={false}
-          onChange={e => poser({ reference: e.currentTarget.value })}
-          error={erreurs.reference}
+          {...lie('reference')}
         />
         {demandeUneBanque(valeurs.modepaiement) && (
           <ChampFiche
@@ -164,9 +145,7 @@ export function Regler({ bon, fermer }: { bon: Bon; fermer: () => void }) {
             required={refusBanque(valeurs.modepaiement, null) !== null}
             sansAjout
             source={BANQUES}
-            value={valeurs.IdBanque}
-            onChange={IdBanque => poser({ IdBanque })}
-            error={erreurs.IdBanque}
+            {...lie('IdBanque')}
           />
         )}
       </div>

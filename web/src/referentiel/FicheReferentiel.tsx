@@ -122,12 +122,7 @@ function Formulaire({ nom, fiche: lue }: { nom: NomReferentiel; fiche: FicheLue 
           <MenuFiche
             actions={() => [
               { libelle: t('fusionner'), icone: IconArrowMerge, vers: versFusion(nom, lue._id) },
-              {
-                libelle: ui('supprimer'),
-                icone: IconTrash,
-                danger: true,
-                faire: () => demander([lue]),
-              },
+              { libelle: ui('supprimer'), icone: IconTrash, danger: true, faire: () => demander([lue]) },
             ]}
           />
         )

@@ -14,8 +14,8 @@ import { usePermission } from '../../kernel/session.ts'
 import { useTitre } from '../../kernel/titre.ts'
 import { useAutreMain } from '../../ui/AutreMain.tsx'
 import { avisSucces } from '../../ui/avis.ts'
+import { Bouton } from '../../ui/Bouton.tsx'
 import { BoutonFichier } from '../../ui/BoutonFichier.tsx'
-import disposition from '../../ui/disposition.module.css'
 import { Entete } from '../../ui/Entete.tsx'
 import { Erreur, Note } from '../../ui/Erreur.tsx'
 import { FicheLue } from '../../ui/FicheLue.tsx'
@@ -87,33 +87,29 @@ function Vue({ versement: v }: { versement: Versement }) {
           />
         )}
         {imprime && (
-          <Button
-            variant="default"
+          <Bouton
+            libelle={t('imprimer')}
             loading={papier.enCours}
-            leftSection={<IconPrinter size={18} stroke={1.8} aria-hidden />}
-            onClick={() => void papier.imprimer(v._id)}
-          >
-            {t('imprimer')}
-          </Button>
+            icone={IconPrinter}
+            faire={() => void papier.imprimer(v._id)}
+          />
         )}
         {peutValider && possibles.includes('archiver') && (
-          <Button
-            variant="default"
+          <Bouton
+            libelle={t('archiver')}
             loading={archiver.enCours}
-            leftSection={<IconArchive size={18} stroke={1.8} aria-hidden />}
-            onClick={() => archiver.faire({ params, payload: { version: v.version } })}
-          >
-            {t('archiver')}
-          </Button>
+            icone={IconArchive}
+            faire={() => archiver.faire({ params, payload: { version: v.version } })}
+          />
         )}
         {valide && v.Bordereau && (
-          <Button
+          <Bouton
+            libelle={t('valider')}
+            variant="filled"
             loading={valider.isPending}
-            leftSection={<IconCheck size={18} stroke={1.8} aria-hidden />}
-            onClick={() => valider.mutate({ params, payload: { version: v.version } })}
-          >
-            {t('valider')}
-          </Button>
+            icone={IconCheck}
+            faire={() => valider.mutate({ params, payload: { version: v.version } })}
+          />
         )}
         {valide && !v.Bordereau && (
           <BoutonFichier
@@ -139,7 +135,7 @@ function Vue({ versement: v }: { versement: Versement }) {
           </BoutonFichier>
         )}
       </Entete>
-      <div className={disposition.pile}>
+      <div className="pile">
         {v.annulation && (
           <Note ton="warn" titre={t('estAnnule')}>
             {[v.annulation.Motif, quand(v.annulation.createdAt), v.annulation.createdBy]
