@@ -235,6 +235,7 @@ export const GESTES = {
         'facturer',
         'retirerLigne',
         'deposer',
+        'corrigerBordereau',
         'joindreBordereau',
         'reglerLignes',
         'reglerTout',
