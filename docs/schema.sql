@@ -2573,6 +2573,11 @@ create table alerte_caisse (
   version integer not null default 1,
   "createdAt" timestamp with time zone not null default now(),
   "updatedAt" timestamp with time zone not null default now(),
+  "alertCaisse" bigint generated always as (
+CASE
+    WHEN "Active" THEN "Seuil"
+    ELSE NULL::bigint
+END) stored,
   constraint alerte_caisse_pkey PRIMARY KEY (_id),
   constraint "alerte_caisse_IdOfficine_key" UNIQUE ("IdOfficine"),
   constraint "alerte_caisse_Seuil_check" CHECK ("Seuil" > 0),
@@ -3459,6 +3464,8 @@ create table bordereau_assurance (
   "createdBy" uuid,
   "updatedAt" timestamp with time zone not null default now(),
   "updatedBy" uuid,
+  "Motif" text,
+  "Retirees" text[] not null default '{}'::text[],
   constraint bordereau_assurance_pkey PRIMARY KEY (_id),
   constraint "bordereau_assurance_Numero_key" UNIQUE ("Numero"),
   constraint "bordereau_assurance_IdAssurance_fkey" FOREIGN KEY ("IdAssurance") REFERENCES assurance(_id),
@@ -4825,7 +4832,6 @@ create table repertoire (
   "Question" jsonb,
   "ActualiseLe" timestamp with time zone not null default now(),
   "Nombre" integer not null default 0,
-  "Joignables" integer not null default 0,
   recherche text collate "C" not null generated always as ((' '::text || sans_accent("Libelle"))) stored,
   version integer not null default 1,
   "createdAt" timestamp with time zone not null default now(),
@@ -5360,10 +5366,14 @@ create table mouvement (
 );
 CREATE INDEX mouvement_article ON mouvement USING btree ("IdArticle", _id DESC);
 CREATE INDEX mouvement_document ON mouvement USING btree ("idEntite");
-CREATE INDEX mouvement_nature_sortie ON mouvement USING btree ("IdOfficine", "Nature", _id DESC) WHERE (("Quantite" < 0) AND ("Nature" <> ALL (ARRAY['Vente'::text, 'Vente comptoir'::text])));
-CREATE INDEX mouvement_officine_sortie ON mouvement USING btree ("IdOfficine", _id DESC) INCLUDE ("Nature") WHERE ("Quantite" < 0);
+CREATE INDEX mouvement_nature_sortie ON mouvement USING btree ("IdOfficine", (
+CASE
+    WHEN (entite = 'sortie'::text) THEN 'Sortie'::text
+    ELSE "Nature"
+END), _id DESC) WHERE ((("Quantite" < 0) OR (entite = 'sortie'::text)) AND ("Nature" <> ALL (ARRAY['Vente'::text, 'Vente comptoir'::text])));
+CREATE INDEX mouvement_officine_sortie ON mouvement USING btree ("IdOfficine", _id DESC) INCLUDE ("Nature") WHERE (("Quantite" < 0) OR (entite = 'sortie'::text));
 CREATE INDEX mouvement_scelle ON mouvement USING brin ("createdAt");
-CREATE INDEX mouvement_sortie ON mouvement USING btree (_id DESC) WHERE ("Quantite" < 0);
+CREATE INDEX mouvement_sortie ON mouvement USING btree (_id DESC) WHERE (("Quantite" < 0) OR (entite = 'sortie'::text));
 CREATE INDEX mouvement_xid ON mouvement USING btree (xid);
 CREATE TRIGGER mouvement_constat AFTER INSERT ON mouvement FOR EACH ROW WHEN (new.entite = 'sortie'::text AND new."Quantite" > 0) EXECUTE FUNCTION constater_ecrit('constats_de_mouvement');
 CREATE TRIGGER mouvement_derniere AFTER INSERT ON mouvement REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION noter_sorties();

@@ -242,6 +242,7 @@ export const GESTES = {
         'facturer',
         'retirerLigne',
         'deposer',
+        'corrigerBordereau',
         'joindreBordereau',
         'reglerLignes',
         'reglerTout',

@@ -11,6 +11,7 @@ import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { champInvalide, introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import type { Gestionnaires } from '../kernel/call/implement.ts'
+import { refusDeSeul } from './mains.ts'
 import {
   classerPersonnes,
   lireConstats,
@@ -58,6 +59,10 @@ export const exceptions: Gestionnaires<typeof contrat.exceptions> = {
     const regles = new Map((await lireSeuils(db)).map(s => [s.Genre, s]))
     return { seuils: GENRES_EXCEPTION.map(Genre => regles.get(Genre) ?? { Genre, ...SANS_SEUIL }) }
   },
+
+  autreMain: async ({ db, moi }, { params, query }) => ({
+    Refus: (await refusDeSeul(db, moi, query.quoi, params.id))?.message ?? null,
+  }),
 
   async reglerSeuil({ tx }, { payload }) {
     const lu = (await lireSeuils(tx)).find(s => s.Genre === payload.Genre)

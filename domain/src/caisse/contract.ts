@@ -2,11 +2,21 @@ import { z } from 'zod'
 import { Client } from '../clients/contract.ts'
 import { PAR_AVOIR } from '../commandes/avoir.ts'
 import { appel, Id } from '../kernel/contract.ts'
-import { ecritPar, Jour, Montant, periode, texteDe, texteRequis, trace, Version } from '../kernel/formes.ts'
+import {
+  ecritPar,
+  Jour,
+  Montant,
+  periode,
+  pourquoi,
+  texteDe,
+  texteRequis,
+  trace,
+  Version,
+} from '../kernel/formes.ts'
 import { DemandeDeReprise, Importation as ImportationDeFichier } from '../kernel/importation.ts'
 import { liste } from '../kernel/liste.ts'
 import { MODELE, TICKET_OU_A4, TIRAGE } from '../kernel/papier.ts'
-import { FILTRE_RECETTES, TYPES_OPERATION } from './rules.ts'
+import { FILTRE_ENTREES, FILTRE_RECETTES, TYPES_OPERATION } from './rules.ts'
 import { MontantPositif, Numero } from './saisies.ts'
 
 const UnReglement = z.strictObject({
@@ -224,7 +234,7 @@ const operations = {
   tris: ['createdAt', 'montant'] as const,
   filtres: {
     typeOperation: z
-      .enum([...TYPES_OPERATION, FILTRE_RECETTES], { error: 'Type d’opération inconnu' })
+      .enum([...TYPES_OPERATION, FILTRE_RECETTES, FILTRE_ENTREES], { error: 'Type d’opération inconnu' })
       .optional(),
     modepaiement: z.string().max(40).optional(),
     createdBy: Id.optional(),
@@ -404,7 +414,7 @@ export const caisse = {
       'appro_caisse_recette',
       'consultation',
     ],
-    query: z.strictObject({ motif: texteRequis(200) }),
+    query: pourquoi,
     reponse: Operation,
   }),
   rembourser: appel({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
 import { Montant, periode, texteDe, Version } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
+import { GESTES_A_DEUX } from './mains.ts'
 import { ETATS_DU_SUIVI, FREQUENCES_RESUME, GENRES_EXCEPTION, SEUIL_REMISE } from './rules.ts'
 
 /** Something that the owner looks at in the evening: who did it, when, to what, for how much. */
@@ -80,6 +81,17 @@ const Resume = z.object({
 
 export const exceptions = {
   liste: listeExceptions,
+  autreMain: appel({
+    method: 'GET',
+    path: '/api/exceptions/autre-main/{id}',
+    resume: `Dire pourquoi c’est à une autre personne de finir (${GESTES_A_DEUX.join(', ')}), ou rien : on y lit ses propres gestes seulement`,
+    acces: 'session',
+    portee: 'reseau',
+    query: z.strictObject({
+      quoi: z.enum(GESTES_A_DEUX, { error: `Une valeur parmi ${GESTES_A_DEUX.join(', ')}` }),
+    }),
+    reponse: z.object({ Refus: z.string().nullable() }),
+  }),
   seuils: appel({
     method: 'GET',
     path: '/api/exceptions/seuils',

@@ -106,9 +106,7 @@ export default function Exceptions() {
         cle="exceptions"
         appel={contrat.exceptions.liste}
         parOfficine
-        titre={t('titre')}
-        nombre={n => t('nombre', { n })}
-        invite={t('invite')}
+        dire={t}
         colonnes={colonnes}
         periode={t('quand')}
         filtres={[
@@ -140,7 +138,6 @@ export default function Exceptions() {
         note={<Totaux />}
         vide={{
           icone: IconEyeExclamation,
-          titre: () => t('vide'),
           texte: t('videTexte', { n: SEUIL_REMISE }),
         }}
       />

@@ -11,6 +11,7 @@ import { bornes, estPeriode } from '../kernel/periode.ts'
 import { avisErreur } from '../ui/avis.ts'
 import { NonLu } from '../ui/Erreur.tsx'
 import { Montant } from '../ui/Montant.tsx'
+import { Titres } from '../ui/Titres.tsx'
 import { useAction } from '../ui/useAction.ts'
 import style from './exceptions.module.css'
 import { ICI } from './vers.ts'
@@ -43,16 +44,7 @@ export function Personnes() {
   return (
     <section className={style.personnes}>
       <table aria-label={t('personnes')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('qui')}</th>
-            <th scope="col">{t('genre')}</th>
-            <th scope="col">{t('fois')}</th>
-            <th scope="col">{champ('Montant')}</th>
-            <th scope="col">{t('habitude')}</th>
-            <th scope="col">{t('collegues')}</th>
-          </tr>
-        </thead>
+        <Titres de={[t('qui'), t('genre'), t('fois'), champ('Montant'), t('habitude'), t('collegues')]} />
         <tbody>
           {lecture.data.slice(0, MONTREES).map(l => (
             <tr key={`${l.IdUtilisateur} ${l.IdOfficine} ${l.Genre}`}>

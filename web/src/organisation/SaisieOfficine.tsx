@@ -4,7 +4,7 @@ import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import type { Officine } from '@dioptrie/domain/organisation/contract'
 import { officine as fiche } from '@dioptrie/domain/organisation/fiche'
 import type { JourOuvrable } from '@dioptrie/domain/organisation/rules'
-import { Button, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { IconDoor, IconStar } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -19,9 +19,9 @@ import { useFiche } from '../kernel/useFiche.ts'
 import { source } from '../referentiel/source.ts'
 import { pourcent } from '../ui/afficher.ts'
 import { avisSucces } from '../ui/avis.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { ChampDeFiche } from '../ui/ChampDeFiche.tsx'
 import { ChampSuggere } from '../ui/ChampSuggere.tsx'
-import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Note } from '../ui/Erreur.tsx'
 import { FicheParId } from '../ui/FicheParId.tsx'
@@ -135,7 +135,7 @@ function Formulaire({ officine }: { officine: Officine | null }) {
         )
       }
     >
-      <div className={`${disposition.pile} ${style.etroit}`}>
+      <div className={`pile ${style.etroit}`}>
         {note}
         {officine?.OfficinePrincipale && (
           <Note ton="info" titre={t('estPrincipale')}>
@@ -146,11 +146,7 @@ function Formulaire({ officine }: { officine: Officine | null }) {
           <Note
             ton="warn"
             titre={t('estFermee')}
-            actions={
-              <Button size="sm" variant="default" onClick={() => rouvrir(officine)}>
-                {t('rouvrir')}
-              </Button>
-            }
+            actions={<Bouton libelle={t('rouvrir')} size="sm" faire={() => rouvrir(officine)} />}
           >
             {t('estFermeeTexte')}
           </Note>
@@ -228,17 +224,15 @@ function Formulaire({ officine }: { officine: Officine | null }) {
           ancienne: ancienne ?? '…',
         })}
       >
-        <Button variant="default" data-autofocus onClick={() => setQuestion(false)}>
-          {ui('annuler')}
-        </Button>
-        <Button
-          onClick={() => {
+        <Bouton libelle={ui('annuler')} data-autofocus faire={() => setQuestion(false)} />
+        <Bouton
+          libelle={t('designer')}
+          variant="filled"
+          faire={() => {
             form.setFieldValue('OfficinePrincipale', true)
             setQuestion(false)
           }}
-        >
-          {t('designer')}
-        </Button>
+        />
       </Question>
     </FormPage>
   )

@@ -20,6 +20,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { Vignette } from '../stock/photo/Vignette.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
+import { Titres } from '../ui/Titres.tsx'
 import style from './ventes.module.css'
 
 type Vente = PrixDetailles & {
@@ -56,19 +57,15 @@ export function Paires({
     <Panneau bord titre={vendues.length > 1 ? t('plusieurs', { n: vendues.length }) : t('une')} lien={pied}>
       <div className="slide r-foot">
         <table className={style.paires}>
-          <thead>
-            <tr>
-              <th scope="col">{t('element')}</th>
-              <th scope="col">{t('designation')}</th>
-              <th scope="col">{t('correction')}</th>
-              {suivi && (
-                <th scope="col" className={style.suivi}>
-                  {t('suivi')}
-                </th>
-              )}
-              <th scope="col">{t('prix')}</th>
-            </tr>
-          </thead>
+          <Titres
+            de={[
+              t('element'),
+              t('designation'),
+              t('correction'),
+              suivi && { titre: t('suivi'), className: style.suivi },
+              t('prix'),
+            ]}
+          />
           {vendues.length === 0 && (
             <tbody>
               <tr>

@@ -68,6 +68,7 @@ export interface AgendaLabel {
 export interface AlerteCaisse {
   _id: string;
   Active: Generated<boolean>;
+  alertCaisse: Generated<number | null>;
   createdAt: Generated<string>;
   IdOfficine: string;
   Seuil: number;
@@ -285,8 +286,10 @@ export interface BordereauAssurance {
   IdAssurance: string;
   IdOfficine: string;
   Lieu: string;
+  Motif: string | null;
   Numero: string;
   RecuPar: string | null;
+  Retirees: Generated<string[]>;
   updatedAt: Generated<string>;
   updatedBy: string | null;
   version: Generated<number>;
@@ -2625,7 +2628,6 @@ export interface Repertoire {
   createdAt: Generated<string>;
   createdBy: string | null;
   IdOfficine: string;
-  Joignables: Generated<number>;
   Libelle: string;
   Nombre: Generated<number>;
   Question: Json | null;
