@@ -1246,7 +1246,7 @@ begin
   -- What a call does, by who may not act for the whole network. What is taken back asks nothing.
   if new."Montant" > 0 and moi = new."createdBy" and (s."SeulParGeste" is not null or s."SeulParMois" is not null)
     and not exists (select from utilisateur_role u join role r on r."_id" = u."IdRole" where u."IdUtilisateur" = moi and 'reseau.agir' = any (r.permissions)) then
-    if montant > s."SeulParGeste" then
+    if montant > s."SeulParGeste" and new."Genre" <> 'Inventaire' then
       raise exception '« % » : % d’un coup. Au-delà de %, quelqu’un du siège le fait.', new."Genre", francs(montant), francs(s."SeulParGeste")
         using errcode = 'RG409', constraint = 'AU_DELA_DE_SEUL';
     end if;

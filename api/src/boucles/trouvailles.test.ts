@@ -271,6 +271,33 @@ it.each(TROUVAILLES)('$nom : se lit le jour même', async ({ qui, genre, montant
   await nuit(m, g)
 })
 
+it('F6 : jusqu’où l’on compte et applique seul se règle ; au-delà, un collègue de l’officine le fait', async () => {
+  const compter = async () => {
+    const IdArticle = await rayon(m, g)
+    const { rows } = await m.essai.pool.query('select "IdCateg" from article where "_id" = $1', [IdArticle])
+    const i = await fait(g.ouvrirInventaire('ANG', { IdCateg: rows[0].IdCateg }))
+    await fait(g.compter('ANG', i._id, [{ IdArticle, Compte: 4 }]))
+    return i._id as string
+  }
+  const regler = async (SeulParGeste: number | null) => {
+    const { seuils } = await fait(m.envoyer('administrateur', contrat.exceptions.seuils))
+    const { version } = seuils.find((s: { Genre: string }) => s.Genre === 'Inventaire')
+    await fait(
+      m.envoyer('administrateur', contrat.exceptions.reglerSeuil, {
+        payload: { Genre: 'Inventaire', SeulParGeste, version },
+      }),
+    )
+  }
+  const terminer = (i: string, qui?: Personne) => g.terminerInventaire('ANG', i, {}, qui ?? 'magasinier')
+  expect((await terminer(await compter())).statut).toBe(200)
+  await regler(49_999)
+  const seul = await compter()
+  expect((await terminer(seul)).corps.code).toBe('MEME_PERSONNE')
+  expect((await terminer(seul, 'gerant')).statut).toBe(200)
+  await regler(null)
+  expect((await terminer(await compter())).statut).toBe(200)
+})
+
 it('F3 M14 : sous le seuil de la liste, les petites remises se somment par personne', async () => {
   const lignes = await fait(
     m.envoyer('administrateur', contrat.exceptions.personnes, {
