@@ -5,7 +5,6 @@ import { avancer } from '@dioptrie/domain/kernel/machine'
 import { champInvalide, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { compterUnArticle, manquantsDe } from '@dioptrie/domain/stock/comptage'
 import { cycleInventaire, phraseARecompter, phraseInventaireCommun } from '@dioptrie/domain/stock/rules'
-import { sql } from 'kysely'
 import { exigerAutreMain } from '../exceptions/mains.ts'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import type { Gestionnaires } from '../kernel/call/implement.ts'
@@ -211,16 +210,7 @@ export const inventaires: Gestionnaires<typeof contrat.inventaires> = {
     const { _id, Reference: reference, IdOfficine } = inventaire
     const ecarts = await inventairesSql.ecartsDe(tx, _id)
     const valeur = ecarts.reduce((n, e) => n + Math.abs(e.Quantite * e.CoutUnitaire), 0)
-    // Who ends it says missing what the others did not find: they looked, or whoever opened it did.
-    if (valeur > ECART_COMPTE_SEUL)
-      await exigerAutreMain(
-        tx,
-        moi,
-        IdOfficine,
-        'inventaire',
-        sql`select coalesce(l."comptePar", i."createdBy") from inventaire i left join inventaire_ligne l
-          on l."IdInventaire" = i."_id" and l."compteLe" < now() and (${manquants} or l."Ecart" <> 0) where i."_id" = ${_id}`,
-      )
+    if (valeur > ECART_COMPTE_SEUL) await exigerAutreMain(tx, moi, 'inventaire', _id)
     await mouvementer(tx, moi, 'Inventaire', { entite: 'inventaire', _id, reference, IdOfficine }, ecarts)
     await inventairesSql.terminer(tx, moi, inventaire._id, Statut)
     await annoncerInventaire(tx, inventaire)

@@ -366,13 +366,7 @@ export const transferts: Gestionnaires<typeof contrat.transferts> = {
     const transfert = await ouvrir(tx, moi, params.id, payload.version)
     exigerAgir(moi, transfert.IdOfficineDestination, transfert.IdOfficineSource)
     avancer(cycleTransfert, transfert.Statut, 'solder')
-    await exigerAutreMain(
-      tx,
-      moi,
-      boutDe(moi, transfert),
-      'transfert',
-      sql`select "createdBy" from transfert where "_id" = ${transfert._id}`,
-    )
+    await exigerAutreMain(tx, moi, 'transfert', transfert._id)
     const lignes = await transfertsSql.lignesDe(tx, transfert._id)
     const parts = partsDe(lignes, payload.lignes)
     const Statut = avancer(cycleTransfert, transfert.Statut, suite(lignes, parts, 'Perdue'))

@@ -1,6 +1,5 @@
 import type { Bordereau } from '@dioptrie/domain/facturation/contract'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Pieces } from '../caisse/Pieces.tsx'
@@ -9,6 +8,7 @@ import { contrat } from '../kernel/api.ts'
 import { ouvrir } from '../kernel/fichiers.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { useGeste } from '../ui/useGeste.ts'
@@ -33,16 +33,16 @@ export default function FicheBordereau({
       refus={refus}
       quoi={t('nonImprime')}
       autres={
-        <Button
+        <Bouton
+          libelle={t('imprimer')}
+          variant="filled"
           data-autofocus
           loading={enCours}
-          leftSection={<IconPrinter size={18} stroke={1.8} aria-hidden />}
-          onClick={() =>
+          icone={IconPrinter}
+          faire={() =>
             void faire(() => ouvrir(contrat.facturation.imprimerBordereau, { params: { id: b._id } }))
           }
-        >
-          {t('imprimer')}
-        </Button>
+        />
       }
     >
       <Faits

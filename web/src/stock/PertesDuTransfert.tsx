@@ -1,9 +1,9 @@
 import { designation } from '@dioptrie/domain/stock/rules'
 import type { PerteDeTransfert, Transfert } from '@dioptrie/domain/stock/transferts'
-import { Button } from '@mantine/core'
 import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Demander } from '../ui/Demander.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -39,15 +39,14 @@ export function PertesDuTransfert({
       titre={t('pertes')}
       lien={
         <span className="flex gap-8">
-          {retrouver && (
-            <Button size="sm" variant="default" onClick={retrouver}>
-              {t('retrouverBouton')}
-            </Button>
-          )}
+          {retrouver && <Bouton libelle={t('retrouverBouton')} size="sm" faire={retrouver} />}
           {aDire && (
-            <Button size="sm" onClick={() => confirmer.demander(transfert)}>
-              {t('confirmer')}
-            </Button>
+            <Bouton
+              libelle={t('confirmer')}
+              variant="filled"
+              size="sm"
+              faire={() => confirmer.demander(transfert)}
+            />
           )}
         </span>
       }

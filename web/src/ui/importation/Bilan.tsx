@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { Chiffres } from '../Chiffres.tsx'
 import { Panneau } from '../Panneau.tsx'
+import { Titres } from '../Titres.tsx'
 import style from './importation.module.css'
 
 /** What every import answers, tried or done. */
@@ -73,15 +74,7 @@ export function LignesDeFichier({ titres, children }: { titres: string[]; childr
   const t = useTranslations('importation')
   return (
     <table className={style.lignes}>
-      <thead>
-        <tr>
-          {[t('ligne'), ...titres].map(titre => (
-            <th key={titre} scope="col">
-              {titre}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <Titres de={[...[t('ligne'), ...titres].map(titre => ({ titre: titre }))]} />
       <tbody>{children}</tbody>
     </table>
   )
