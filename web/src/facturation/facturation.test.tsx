@@ -732,7 +732,7 @@ it('un paiement contre-passé sans que sa réponse arrive le dit une fois relu :
 describe('la réponse d’une assurance', () => {
   it('un chèque qui revient impayé se lit sur sa facture : contre-passé, quand et pourquoi', async () => {
     const retour = { ...paiement, _id: id(10), IdOrigine: id(9), montant: -90_000, Motif: 'Chèque impayé' }
-    await ouvrirFacture({ paiements: [{ ...paiement, ContrePasse: true }, retour] })
+    await ouvrirFacture({ paiements: [{ ...paiement, ContrePasse: true }, retour] as never })
     const dit = document.body.textContent
     expect(dit).toContain('Contre-passation · Chèque CH900')
     expect(dit).toContain('Chèque impayé')
