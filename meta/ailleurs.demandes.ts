@@ -148,6 +148,12 @@ export function corpsValide(
       DateDepot: '2026-01-06',
       Lieu: 'Siège',
     },
+    '/api/facturation/bordereau/{id}': {
+      version: 1,
+      DateDepot: '2026-01-06',
+      Lieu: 'Siège',
+      Motif: 'Erreur',
+    },
     '/api/facturation/facture-assurance/reglement/byfacture-client': {
       _id: ailleurs.facture_assurance,
       lignes: [{ _id: ailleurs.ligne_assurance, issue: 'Acceptée' }],

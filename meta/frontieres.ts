@@ -90,10 +90,10 @@ export const FRONTIERES: Record<'domain' | 'api' | 'web', Record<string, string>
       verres: 'configuration fournisseurs receptions stock',
     },
     {
-      ventes: 'clients commercial configuration documents remises sms stock verres',
+      ventes: 'clients commercial configuration documents remises sms stock tableau-de-bord verres',
     },
     {
-      atelier: 'acces clients configuration documents remises sms stock ventes',
+      atelier: 'acces clients configuration documents remises sms stock tableau-de-bord ventes',
       comptoir: 'acces caisse configuration remises stock ventes',
       facturation: 'caisse clients configuration documents ventes',
       proformas: 'clients stock ventes verres',
@@ -101,7 +101,7 @@ export const FRONTIERES: Record<'domain' | 'api' | 'web', Record<string, string>
     },
     {
       avoirs: 'atelier caisse clients comptoir configuration facturation stock ventes',
-      etats: 'acces configuration exceptions facturation stock',
+      etats: 'acces configuration exceptions facturation stock tableau-de-bord',
       poste: 'acces facturation remises tableau-de-bord',
     },
     {

@@ -240,6 +240,7 @@ export const GESTES = {
         'facturer',
         'retirerLigne',
         'deposer',
+        'corrigerBordereau',
         'joindreBordereau',
         'reglerLignes',
         'reglerTout',

@@ -28,6 +28,7 @@ import { conditionsDeRecherche, parReference, toutes } from '../kernel/list/filt
 import { listerFiches } from '../kernel/list/liste.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { monturesJson } from '../stock/montures.ts'
+import { enRetard } from '../tableau-de-bord/retard.ts'
 import { verresDe, verresVendusDe } from './verres.sql.ts'
 
 const vivants = sql`v."IdCommande" = t."_id" and v."Statut" in ('Commandé', 'Livré', 'Retourné')`
@@ -78,7 +79,7 @@ export async function listerAtelier(
         // A value of the contract's own list, written out so that the index of the board is seen to serve it.
         sql<SqlBool>`t."Etape" = ${sql.lit(q.Etape ?? 'Verres reçus')}`,
         ...(officine ? [sql<SqlBool>`t."IdOfficine" = ${officine}`] : []),
-        ...(q.retard ? [sql<SqlBool>`t."DatePromesse" < (now() at time zone 'UTC')::date`] : []),
+        ...(q.retard ? [enRetard(sql`t`)] : []),
         ...mots,
       ],
       cherche: mots.length > 0,

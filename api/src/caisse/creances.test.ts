@@ -91,6 +91,31 @@ describe('ce que les clients devaient à l’ouverture', () => {
     expect(await dus()).toEqual([])
   })
 
+  it('montre avant d’écrire la somme du fichier et à qui est chaque ligne ; un code qui dit un autre est refusé', async () => {
+    const { corps } = await soldes(
+      [
+        `${aya.CodeClient};;Ouverture;Repris;12/03/2026;F-118;25.000`,
+        `;0701020305;;;12/03/2026;F-7;1.200.000,00`,
+        `${aya.CodeClient};;Debiteur;Repris;12/03/2026;F-9;7 000`,
+      ],
+      { essai: 'oui' },
+    )
+    expect(corps).toMatchObject({
+      valides: 2,
+      Montant: 1_225_000,
+      trouves: [
+        { ligne: 2, CodeClient: aya.CodeClient, Client: 'Ouverture Repris', Montant: 25_000 },
+        { ligne: 3, CodeClient: koffi.CodeClient, Client: 'Debiteur Repris', Montant: 1_200_000 },
+      ],
+      erreurs: [{ ligne: 4, champ: 'Nom' }],
+    })
+    const { corps: assurances } = await parts(
+      [`Mutuelle Akwaba;F-2025-1;12/03/2026;${aya.CodeClient};X;32,500`],
+      { essai: 'oui' },
+    )
+    expect(assurances).toMatchObject({ Montant: 32_500, trouves: [{ ligne: 2, Montant: 32_500 }] })
+  })
+
   it('est demandé à qui règle la caisse, dans son officine', async () => {
     for (const qui of ['caissier', 'opticien', 'facturation'] as const)
       expect((await soldes([`${aya.CodeClient};;;;12/03/2026;;1`], {}, qui)).statut).toBe(403)

@@ -15,6 +15,8 @@ export interface RecuAImprimer extends Impression {
   reste: number | null
   /** The duty of the cash that came in; it is said, not added. */
   timbre: number | null
+  /** What of it was cancelled or given back since, and when last. */
+  repris: { montant: number; le: string } | null
   format: 'ticket' | 'a4'
 }
 
@@ -44,17 +46,27 @@ function motsDe(o: Operation) {
 export default function recuPdf({ operation: o, parts, ...d }: RecuAImprimer): Promise<Uint8Array> {
   const quand = `${ecrireJour(o.createdAt.slice(0, 10))} à ${o.createdAt.slice(11, 16)}`
   const mots = motsDe(o)
-  const { titre } = mots
   const numero = `N° ${o.Rang}`
   const modes = parts.map(p => `${p.modepaiement}${p.reference ? ` n° ${p.reference}` : ''}`)
   const mode = modes.join(', ')
   const total = parts.reduce((somme, p) => somme + Math.abs(p.montant), 0)
+  const annule = d.repris !== null && Math.abs(d.repris.montant) === total
+  const titre = annule ? `${mots.titre} ANNULÉ` : mots.titre
   const rangs = [
     ...(parts.length > 1
       ? parts.map((p, rang) => ({ nom: modes[rang] as string, montant: Math.abs(p.montant) }))
       : []),
     { nom: mots.somme, montant: total, total: true },
-    ...(d.reste === null ? [] : [{ nom: 'Reste à payer', montant: d.reste, gras: true }]),
+    ...(d.repris === null
+      ? []
+      : [
+          {
+            nom: `${annule ? 'Annulé' : 'Rendu'} le ${ecrireJour(d.repris.le)}`,
+            montant: -d.repris.montant,
+            gras: true,
+          },
+        ]),
+    ...(d.reste === null || annule ? [] : [{ nom: 'Reste à payer', montant: d.reste, gras: true }]),
     ...(d.timbre === null ? [] : [{ nom: 'Droit de timbre', montant: d.timbre }]),
   ]
   if (d.format === 'ticket')

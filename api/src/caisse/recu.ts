@@ -49,8 +49,16 @@ export async function imprimerRecu(tx: Tx, moi: Appelant, id: string, format: 't
       imprimeLe: new Date().toISOString(),
     },
   )
+  // What was taken back since is of today, whatever the first one said: a receipt of a cancelled payment is none.
+  const { rows: reprises } = await sql<{ montant: number; le: string | null }>`
+    select coalesce(-sum(r.montant), 0) as montant, to_char(max(r."Jour"), 'YYYY-MM-DD') as le from operation o
+      join operation s on s."createdAt" = o."createdAt" and s."IdOfficine" = o."IdOfficine" and sign(s.montant) = sign(o.montant)
+        and (s."_id" = o."_id" or s."IdCommande" = o."IdCommande" or s."IdComptoir" = o."IdComptoir" or s."IdConsultation" = o."IdConsultation"
+          or s."IdCreance" = o."IdCreance")
+      join operation r on r."IdOrigine" = s."_id" where o."_id" = ${id}`.execute(tx)
   return papier<typeof recuPdf>(`recu-${lu.operation.Rang}`, new URL('./recu.pdf.ts', import.meta.url), {
     ...dit,
+    repris: reprises[0]?.le ? { montant: reprises[0].montant, le: reprises[0].le } : null,
     format,
   })
 }

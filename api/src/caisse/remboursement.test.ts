@@ -1,7 +1,7 @@
 import { contrat } from '@dioptrie/domain'
 import type { EtatCaisse, Operation } from '@dioptrie/domain/caisse/contract'
 import { contraireDe } from '@dioptrie/domain/caisse/rules'
-import { ajouterJours, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import { ajouterJours, aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Personne } from '../kernel/trial/essai.ts'
 import { texteDuPdf } from '../kernel/trial/textepdf.ts'
@@ -74,6 +74,13 @@ describe('rendre l’argent d’une journée close', () => {
     expect(contraireDe(ecrite)).toBe('remboursement')
     const recu = await e.essai.appeler('caissier', caisse.imprimerRecu, { params: { id: ecrite._id } })
     expect(texteDuPdf(recu.brut)).toContain('Remboursement')
+    // Printed again, the receipt of the payment says that it is none any more.
+    const premier = texteDuPdf(
+      (await e.essai.appeler('caissier', caisse.imprimerRecu, { params: { id } })).brut,
+    ).replaceAll(/[\u00a0\u202f]/g, ' ')
+    expect(premier).toContain('ANNULÉ')
+    expect(premier).toContain(`Annulé le ${ecrireJour(jour)}`)
+    expect(premier).not.toContain('Reste à payer')
     expect(await etat()).toMatchObject({ Attendu: 70_000 })
     expect(await commande(ref)).toMatchObject({ MontantRegle: 0, ResteAPayer: 60_000 })
     const hier = await e.essai.appeler('gerant', caisse.totaux, { query: { du: veille, au: veille } })
@@ -134,6 +141,11 @@ describe('rendre l’argent d’une journée close', () => {
       (await e.essai.appeler('caissier', caisse.imprimerRecu, { params: { id: une._id } })).brut,
     ).replaceAll(/[\u00a0\u202f]/g, ' ')
     for (const mot of ['Remboursement', '10 000 F', 'Reste à payer']) expect(recu).toContain(mot)
+    const premier = texteDuPdf(
+      (await e.essai.appeler('caissier', caisse.imprimerRecu, { params: { id: paye._id } })).brut,
+    ).replaceAll(/[\u00a0\u202f]/g, ' ')
+    expect(premier).toContain(`Rendu le ${ecrireJour(jour)}`)
+    expect(premier).not.toContain('ANNULÉ')
     expect((await operations()).find(o => o._id === paye._id)).toMatchObject({
       Rendu: 10_000,
       IdAnnulation: null,

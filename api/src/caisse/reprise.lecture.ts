@@ -1,4 +1,4 @@
-import { lireMontant } from '@dioptrie/domain/kernel/argent'
+import { lireMontantDeFichier } from '@dioptrie/domain/kernel/argent'
 import type { Colonnes } from '@dioptrie/domain/kernel/importation'
 import { type Jour, lireJour, refusJourPasse } from '@dioptrie/domain/kernel/jour'
 import type { Designe, RepriseLue } from '../clients/reprise.colonnes.ts'
@@ -44,8 +44,7 @@ export default function lireDus(d: DemandeDeDus): RepriseLue<DuLu> {
       const futur = date.valeur ? refusJourPasse(date.valeur, d.aujourdhui) : 'Obligatoire'
       if (futur) refus.Date = futur
     }
-    // A workbook writes 42500 as it is; some write 42500.00.
-    const montant = lireMontant((textes.Montant ?? '').replace(/[.,]0+$/, ''))
+    const montant = lireMontantDeFichier(textes.Montant ?? '')
     if (montant.refus !== undefined) refus.Montant = montant.refus
     else if (!montant.valeur) refus.Montant = 'Rien n’est dû : dites combien, ou retirez cette ligne.'
     for (const champ of ['Reference', 'Facture'])

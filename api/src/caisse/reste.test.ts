@@ -118,6 +118,46 @@ describe('ce que les clients doivent encore', () => {
   })
 })
 
+describe('ce qui est entré en caisse', () => {
+  it('se lit tout entier dans l’état du siège, chaque chose dans sa colonne : ce sont les espèces du tiroir', async () => {
+    const etat = async (nom: string) =>
+      (
+        await appeler('gerant', contrat.etats.lire, {
+          params: { etat: nom },
+          query: { du: jour, au: jour, IdOfficine: e.essai.officines.ANG, page: 1, limit: 20 },
+        } as never)
+      ).corps.totaux
+    const avant = await etat('caisse-recette')
+    const vieux = (await dus()).find(d => d.entite === 'creance_ouverture')?._id as string
+    await regler(await faireUnExamen(10_000), 10_000)
+    await appeler('caissier', caisse.reglerCreance, {
+      params: { id: vieux },
+      payload: { montant: 2_500, modepaiement: 'Espèce' },
+    })
+    const apres = await etat('caisse-recette')
+    const de = (nom: string) => Number(apres[nom]) - Number(avant[nom] ?? 0)
+    expect({
+      Examens: de('Examens'),
+      ReglementsCommande: de('ReglementsCommande'),
+      SoldesRepris: de('SoldesRepris'),
+      Recettes: de('Recettes'),
+      Entrees: de('Entrees'),
+    }).toEqual({
+      Examens: 10_000,
+      ReglementsCommande: 2_500,
+      SoldesRepris: 2_500,
+      Recettes: 2_500,
+      Entrees: 12_500,
+    })
+    const { corps: tiroir } = await appeler('caissier', caisse.etat, {
+      params: { officine: e.essai.officines.ANG },
+    })
+    expect(Number(apres.Entrees)).toBe(tiroir.Attendu - 50_000)
+    // An exam is no sale: beside the turnover, never in it.
+    expect(await etat('ca')).toMatchObject({ Examens: apres.Examens, Encaisse: apres.Recettes })
+  })
+})
+
 describe('un examen payé, archivé, puis remboursé', () => {
   it('revient dans les listes avec ce qu’il doit, se paie et s’archive de nouveau', async () => {
     const avant = (await dus()).length

@@ -5,7 +5,14 @@ import type {
   Operation,
   Totaux,
 } from '@dioptrie/domain/caisse/contract'
-import { bilan, FILTRE_RECETTES, RECETTES, type TypeOperation } from '@dioptrie/domain/caisse/rules'
+import {
+  bilan,
+  ENTREES,
+  FILTRE_ENTREES,
+  FILTRE_RECETTES,
+  RECETTES,
+  type TypeOperation,
+} from '@dioptrie/domain/caisse/rules'
 import { type SqlBool, sql } from 'kysely'
 import { type Condition, combiner, egal, periode } from '../kernel/list/filtres.ts'
 import {
@@ -30,6 +37,17 @@ interface Fixe {
   seulement?: TypeOperation
 }
 
+const PLUSIEURS: Record<string, readonly TypeOperation[]> = {
+  [FILTRE_RECETTES]: RECETTES,
+  [FILTRE_ENTREES]: ENTREES,
+}
+const duType = (demande: string | undefined) => {
+  const types = PLUSIEURS[demande ?? '']
+  return types
+    ? sql<SqlBool>`t."typeOperation" = any(${[...types]}::text[])`
+    : egal(sql`t."typeOperation"`, demande)
+}
+
 function choisies(q: QuestionOperations, { jours, seulement }: Fixe = {}) {
   const ici = [
     egal(sql`t."IdOfficine"`, q.officine),
@@ -39,9 +57,7 @@ function choisies(q: QuestionOperations, { jours, seulement }: Fixe = {}) {
   const filtres = (plus: (Condition | undefined)[] = []) =>
     combiner(q.mode, [
       periode(sql`t."Jour"`, q.du, q.au),
-      q.typeOperation === FILTRE_RECETTES
-        ? sql<SqlBool>`t."typeOperation" = any(${[...RECETTES]}::text[])`
-        : egal(sql`t."typeOperation"`, q.typeOperation),
+      duType(q.typeOperation),
       egal(sql`t.modepaiement`, q.modepaiement),
       ...plus,
     ]) ?? sql<SqlBool>`true`

@@ -449,4 +449,40 @@ describe('les ordonnances d’un autre logiciel', () => {
     const numeros = corps.ordonnances.map((o: { RefOrd: string }) => Number(o.RefOrd.slice(-5)))
     expect(new Set(numeros).size).toBe(2)
   })
+
+  it('n’entrent chez personne quand le code, le téléphone et le nom d’une ligne ne disent pas la même personne', async () => {
+    const creer = async (Nom: string, Prenoms: string, tel: string) =>
+      (
+        await essai.appeler('opticien', clients.creer, {
+          payload: { Nom, Prenoms, Contacts: [tel] } as never,
+        })
+      ).corps
+    const moussa = await creer('Decale', 'Moussa Ben', '0700778811')
+    await creer('N’Guessan', 'Kouame Desire', '0700778822')
+    const { corps } = await reprendre(
+      [
+        `${moussa.CodeClient};;N'Guessan;Kouame Desire;10/09/2025;;0;-0,75;10;;;;`,
+        `${moussa.CodeClient};0700778822;Decale;Moussa;10/09/2025;;-1;;;;;;`,
+        ';0700778811;Decale;Aya;10/09/2025;;-1;;;;;;',
+        `${moussa.CodeClient};0700778811;DÉCALE;Ben Moussa;10/09/2025;;-1;;;;;;`,
+        ';0700778822;Kouame Desire;N Guessan;10/09/2025;;-1;;;;;;',
+      ],
+      'oui',
+    )
+    expect(corps).toMatchObject({ lues: 5, valides: 2, enErreur: 3 })
+    expect(corps.Montant).toBeUndefined()
+    expect(corps.erreurs).toEqual([
+      { ligne: 2, champ: 'Nom', message: expect.stringContaining('est Decale Moussa Ben, pas N') },
+      { ligne: 3, champ: 'Téléphone', message: expect.stringContaining('qui n’a pas ce téléphone') },
+      {
+        ligne: 4,
+        champ: 'Nom',
+        message: expect.stringContaining('Ce téléphone est celui de Decale Moussa Ben'),
+      },
+    ])
+    expect(corps.trouves).toEqual([
+      { ligne: 5, CodeClient: moussa.CodeClient, Client: 'Decale Moussa Ben', Montant: null },
+      { ligne: 6, CodeClient: expect.any(String), Client: 'N’Guessan Kouame Desire', Montant: null },
+    ])
+  })
 })

@@ -1,4 +1,5 @@
 import { SaisieSuspect } from '@dioptrie/domain/commercial/contract'
+import { lireEntierDeFichier } from '@dioptrie/domain/kernel/argent'
 import type { ErreurDeLigne } from '@dioptrie/domain/kernel/importation'
 import { champsDe } from '@dioptrie/domain/kernel/phrases'
 import { telephoneDeTableur } from '@dioptrie/domain/kernel/telephone'
@@ -24,8 +25,9 @@ export default function lireEntreprises({ contenu }: { contenu: Uint8Array }): S
   for (const { ligne, textes } of lignes) {
     const { Effectif, ...brut } = textes
     const reste = brut.Telephone ? { ...brut, Telephone: telephoneDeTableur(brut.Telephone) } : brut
-    const nombre = Effectif?.replaceAll(/[\s\u00a0\u202f]/g, '')
-    const saisie = Ligne.safeParse(nombre ? { ...reste, Effectif: Number(nombre) } : reste)
+    const saisie = Ligne.safeParse(
+      Effectif ? { ...reste, Effectif: lireEntierDeFichier(Effectif) ?? Effectif } : reste,
+    )
     const refus: Record<string, string> = {}
     if (!saisie.success)
       for (const [chemin, message] of Object.entries(champsDe(saisie.error)))

@@ -50,7 +50,7 @@ export async function poserSms(base: pg.PoolClient, jour: Jour): Promise<void> {
     [jour],
   )
   await base.query(
-    `update repertoire r set "Nombre" = n, "Joignables" = n
+    `update repertoire r set "Nombre" = n
      from (select "IdRepertoire", count(*) as n from repertoire_contact group by 1) c where c."IdRepertoire" = r."_id"`,
   )
   for (const [Libelle, jours, message] of CAMPAGNES) {

@@ -1,8 +1,11 @@
-import { RECETTES } from '@dioptrie/domain/caisse/rules'
+import { ENTREES } from '@dioptrie/domain/caisse/rules'
 import { sql } from 'kysely'
 import { type Bout, dans, durant, libelle, nomOfficine, type SourceEtat, si } from './source.ts'
 
-/** Takings by day and mode, read off what is kept with each operation; a reversal is taken off. */
+/**
+ * All that came in by day and mode, read off what is kept with each operation; a reversal is taken off. In cash, it is what the drawer has
+ * received. Of what was owed before this program, which is paid like an order, the operations are few and have their index.
+ */
 export const caisseRecette: SourceEtat = q => {
   const par = q.par ?? 'jour'
   const cle = {
@@ -18,15 +21,23 @@ export const caisseRecette: SourceEtat = q => {
     officine: sql`x.cle as "IdOfficine", ${nomOfficine(sql`x.cle::uuid`)} as "Officine"`,
     mode: sql`null::uuid as "IdOfficine"`,
   }[par] as Bout
+  const ici = sql`${durant(q, sql`t."Jour"`)} ${dans(q, sql`t."IdOfficine"`)}`
+  const du = (type: (typeof ENTREES)[number]) =>
+    sql`coalesce(sum(t.montant) filter (where t."typeOperation" = ${type} and not t.repris), 0)::bigint`
   return sql`
     select concat_ws(' ', x.cle, x.mode) as "_id", ${colonnes}, x.mode as "Mode", x.mode as modepaiement, x."Operations",
-      x."ReglementsCommande", x."ReglementsComptoir", x."ReglementsCommande" + x."ReglementsComptoir" as "Recettes"
+      x."ReglementsCommande", x."SoldesRepris", x."ReglementsComptoir", x."ReglementsCommande" + x."ReglementsComptoir" as "Recettes",
+      x."Examens", x."Approvisionnements", x."ReglementsCommande" + x."ReglementsComptoir" + x."Examens" + x."Approvisionnements" as "Entrees"
     from (
-      select ${cle} as cle, ${mode} as mode, sum(t."Nombre")::int as "Operations",
-        coalesce(sum(t.montant) filter (where t."typeOperation" = 'Règlement cmde cli'), 0)::bigint as "ReglementsCommande",
-        coalesce(sum(t.montant) filter (where t."typeOperation" = 'Règlement cpt'), 0)::bigint as "ReglementsComptoir"
-      from total_caisse t where t."typeOperation" = any(${RECETTES}::text[]) and ${durant(q, sql`t."Jour"`)} ${dans(q, sql`t."IdOfficine"`)}
-      group by 1, 2
+      select ${cle} as cle, ${mode} as mode, sum(t."Nombre")::int as "Operations", ${du('Règlement cmde cli')} as "ReglementsCommande",
+        coalesce(sum(t.montant) filter (where t.repris), 0)::bigint as "SoldesRepris", ${du('Règlement cpt')} as "ReglementsComptoir",
+        ${du('Consultation')} as "Examens", ${du('Approvisionnement')} as "Approvisionnements"
+      from (
+        select t."IdOfficine", t."Jour", t."typeOperation", t.modepaiement, t."Nombre", t.montant, false as repris from total_caisse t
+          where t."typeOperation" = any(${ENTREES}::text[]) and ${ici}
+        union all select t."IdOfficine", t."Jour", t."typeOperation", t.modepaiement, 0, t.montant, true from operation t
+          where t."IdCreance" is not null and ${ici}
+      ) t group by 1, 2
     ) x`
 }
 

@@ -91,7 +91,7 @@ export const statistiques: SourceEtat = q => {
 export const factures: SourceEtat = q => sql`
   select t."_id", t."Numero", t."DateFacture" as "Jour", ${libelle('assurance', sql`t."IdAssurance"`)} as "Assurance",
     ${libelle('societe', sql`t."IdSociete"`)} as "Societe", t."Etat", t."DateDepot", case when t."Ouvert" > 0 then ${tranche} end as "Tranche",
-    t."Lignes", t."Montant", t."Regle", t."Rejete", t."Ouvert"
+    t."Lignes", t."Montant", t."Regle", t."Rejete", t."Represente", t."Charge", t."Abandonne", t."Ouvert"
   from ${facturesVues(q.officine)} t where ${durant(q, sql`t."DateFacture"`)} and t."Etat" <> 'Annulée'
     ${si(q.filtres.IdAssurance, v => sql`t."IdAssurance" = ${v}`)} ${si(q.filtres.Etat, v => sql`t."Etat" = ${v}`)}
     ${si(q.filtres.Tranche, v => sql`t."Ouvert" > 0 and ${tranche} = ${v}`)}`

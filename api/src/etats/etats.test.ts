@@ -275,6 +275,88 @@ describe('les mêmes chiffres partout', () => {
     )
   })
 
+  it('Caisse recette dit ce que le tiroir a reçu, examens et approvisionnements compris ; une faute s’y voit', async () => {
+    const rows = await lignes('caisse-recette', { ...tout, par: 'mode' })
+    const especes = rows.filter(l => l.Mode === 'Espèce')
+    const { rows: tiroirs } = await pool.query(
+      `select sum("Entrees")::int as n from journee_caisse where "Jour" between $1 and $2`,
+      [tout.du, tout.au],
+    )
+    expect(somme(especes, 'Entrees')).toBe(tiroirs[0].n)
+    for (const l of rows)
+      expect(l.Entrees).toBe(
+        Number(l.ReglementsCommande) +
+          Number(l.ReglementsComptoir) +
+          Number(l.Examens) +
+          Number(l.Approvisionnements),
+      )
+    const { totaux } = await etat('caisse-recette', tout)
+    expect((await etat('ca', tout)).totaux).toMatchObject({
+      Examens: totaux.Examens,
+      Encaisse: totaux.Recettes,
+    })
+    const verification = verificationsDesEtats.find(v => v.nom.startsWith('Caisse recette'))
+    const c = await pool.connect()
+    try {
+      await c.query('begin')
+      await c.query(`update total_caisse set montant = montant + 1 where ctid = (select ctid from total_caisse
+        where "typeOperation" = 'Règlement cpt' and modepaiement = 'Espèce' limit 1)`)
+      expect((await c.query(verification?.requete ?? '')).rows).toHaveLength(1)
+    } finally {
+      await c.query('rollback')
+      c.release()
+    }
+  })
+
+  it('chaque facture traitée s’additionne : ce qui est réglé, rejeté, représenté, mis au client, passé en perte, attendu', async () => {
+    const rows = await lignes('facturation-traiter', tout)
+    for (const l of rows)
+      expect([l.Numero, l.Montant]).toEqual([
+        l.Numero,
+        ['Regle', 'Rejete', 'Represente', 'Charge', 'Abandonne', 'Ouvert'].reduce(
+          (n, c) => n + Number(l[c]),
+          0,
+        ),
+      ])
+  })
+
+  it('un bon annulé n’est compté dans aucune somme, et se lit quand on le demande ; ce qui est reçu et dû est dit', async () => {
+    const { rows } =
+      await pool.query(`update bon_reception set statut = 'Annulé', "AnnuleLe" = now(), "MotifAnnulation" = 'Essai'
+      where "_id" = (select "_id" from bon_reception where statut = 'Créé' order by "_id" limit 1) returning "RefBR", "Quantite"`)
+    const avec = await lignes('br', tout)
+    expect(avec.some(l => l.RefBR === rows[0].RefBR || l.statut === 'Annulé')).toBe(false)
+    expect((await lignes('br', { ...tout, statut: 'Annulé' })).some(l => l.RefBR === rows[0].RefBR)).toBe(
+      true,
+    )
+    const { rows: dus } = await pool.query(
+      `select sum("MontantRecu" - "MontantRegle")::int as du, sum("QuantiteRecue")::int as recues from bon_reception where statut <> 'Annulé'`,
+    )
+    expect((await etat('br', tout)).totaux).toMatchObject({
+      ResteDu: dus[0].du,
+      QuantiteRecue: dus[0].recues,
+    })
+    for (const l of avec) expect(Number(l.PrixAchatNet)).toBeLessThanOrEqual(Number(l.PrixAchatBrut))
+  })
+
+  it('« en retard » veut dire une chose : promise, passée, pas prête ; la même au suivi, à la liste et au tableau de bord', async () => {
+    const { du, au } = tout
+    const suivi = await etat('suivi-cmmd', { du, au, retard: 'oui' })
+    const liste = (await lire(`${contrat.ventes.liste.path}?retard=oui&mode=2&page=1&limit=1`)).corps.pager
+      .totalItems
+    const retards = (await lire('/api/tableau-de-bord/retards')).corps as { Nombre: number }[]
+    expect(liste).toBe(retards.reduce((n, r) => n + r.Nombre, 0))
+    expect([suivi.pager.totalItems, suivi.totaux.EnRetard]).toEqual([liste, liste])
+    const rows = await lignes('suivi-cmmd', { du, au, retard: 'oui' })
+    expect(rows.some(l => ['Vérifiée', 'Livrée', 'Rendue'].includes(String(l.Etape)))).toBe(false)
+    expect((await etat('suivi-cmmd', { du, au })).totaux.EnRetard).toBe(liste)
+    for (const tard of ['oui', 'non'] as const) {
+      const lues = await lignes('suivi-cmmd', { ...tout, tard })
+      const lu = await etat('suivi-cmmd', { ...tout, tard })
+      expect([lu.pager.totalItems, lu.totaux.RemisesTard]).toEqual([lues.length, somme(lues, 'RemisesTard')])
+    }
+  })
+
   it('les totaux tenus sont justes', async () => {
     for (const { nom, requete } of verificationsDesEtats)
       expect([nom, (await pool.query(requete)).rows]).toEqual([nom, []])

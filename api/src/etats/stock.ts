@@ -20,16 +20,18 @@ import {
 } from './source.ts'
 import { parGrains } from './visites.ts'
 
-const prix = (champ: string) =>
-  sql`(select coalesce(sum(l."Quantite" * l.${sql.id(champ)}), 0)::bigint from ligne_reception l where l."IdBon" = b."_id")`
+const prix = (prix: Bout) =>
+  sql`(select coalesce(sum(l."Quantite" * ${prix}), 0)::bigint from ligne_reception l where l."IdBon" = b."_id")`
 
+/** What was ordered, received, missing and owed; a cancelled receipt is none of it, and is shown when it is asked for. */
 export const bons: SourceEtat = q => sql`
   select b."_id", b."RefBR", b."DateCommande" as "Jour", b."IdOfficine", ${nomFournisseur(sql`b."IdFournisseur"`)} as "Fournisseur",
     ${nomOfficine(sql`b."IdOfficine"`)} as "Officine", b.statut, case when b.transfert_total_in_stock then 'Oui' else 'Non' end as "Transfere",
-    b."Quantite", b."QuantiteTransferee", ${prix('PrixAchatBrut')} as "PrixAchatBrut", ${prix('PrixVenteHT')} as "PrixVenteHT",
-    ${prix('PrixVenteTTC')} as "PrixVenteTTC"
+    b."Quantite", b."QuantiteTransferee", b."QuantiteRecue", b."QuantiteManquante" as "Manquants", ${prix(sql`l."PrixAchatBrut"`)} as "PrixAchatBrut",
+    ${prix(sql`(l."PrixAchatBrut" - l."Remise")`)} as "PrixAchatNet", b."MontantRecu", b."MontantRecu" - b."MontantRegle" as "ResteDu",
+    ${prix(sql`l."PrixVenteHT"`)} as "PrixVenteHT", ${prix(sql`l."PrixVenteTTC"`)} as "PrixVenteTTC"
   from bon_reception b where ${durant(q, sql`b."DateCommande"`)} ${dans(q, sql`b."IdOfficine"`)}
-    ${si(q.filtres.statut, v => sql`b.statut = ${v}`)} ${si(q.filtres.IdFournisseur, v => sql`b."IdFournisseur" = ${v}`)}
+    and ${q.filtres.statut ? sql`b.statut = ${q.filtres.statut}` : sql`b.statut <> 'Annulé'`} ${si(q.filtres.IdFournisseur, v => sql`b."IdFournisseur" = ${v}`)}
     ${si(q.filtres.transfere, v => sql`b.transfert_total_in_stock = ${v === 'oui'}`)}`
 
 export const stockArticle: SourceEtat = q => {

@@ -2,6 +2,7 @@ import { ECARTS_D_ACHAT } from '@dioptrie/domain/etats/definitions'
 import type { QuestionEtat } from '@dioptrie/domain/etats/rules'
 import type { Intervalle } from '@dioptrie/domain/kernel/periode'
 import { sql } from 'kysely'
+import { enRetard } from '../tableau-de-bord/retard.ts'
 import {
   AUJOURDHUI,
   type Bout,
@@ -51,20 +52,22 @@ export const ca: SourceEtat = (q, borner) => {
     select coalesce(x.cle, '') as "_id", ${colonnes}, sum(x.n)::int as "Ventes", sum(x.commande)::bigint as "Commandes",
       sum(x.comptoir)::bigint as "Comptoir", sum(x.remise)::bigint as "Remises", sum(x.commande + x.comptoir)::bigint as "ChiffreAffaires",
       sum(x.assurance)::bigint as "PartAssurance", sum(x.client)::bigint as "PartClient",
-      ${encaisse ? sql`sum(x.encaisse)::bigint` : sql`null::bigint`} as "Encaisse"
+      ${encaisse ? sql`sum(x.encaisse)::bigint` : sql`null::bigint`} as "Encaisse", ${encaisse ? sql`sum(x.examens)::bigint` : sql`null::bigint`} as "Examens"
     from (
       select ${cle} as cle, v."Nombre" as n, case v."Genre" when 'Commande' then v."Montant" else 0 end as commande,
         case v."Genre" when 'Comptoir' then v."Montant" else 0 end as comptoir, v."Remise" as remise, v."PartAssurance" as assurance,
-        v."PartClient" as client, 0::bigint as encaisse
+        v."PartClient" as client, 0::bigint as encaisse, 0::bigint as examens
       ${totalDesVentes(q)}
       ${
         encaisse
-          ? sql`union all select ${recette}, 0, 0, 0, 0, 0, 0, r."Montant" from total_recette r
-              where ${durant(q, sql`r."Jour"`)} ${dans(q, sql`r."IdOfficine"`)}`
+          ? sql`union all select ${recette}, 0, 0, 0, 0, 0, 0, r."Montant", 0 from total_recette r
+              where ${durant(q, sql`r."Jour"`)} ${dans(q, sql`r."IdOfficine"`)}
+              union all select ${recette}, 0, 0, 0, 0, 0, 0, 0, r.montant from total_caisse r
+              where r."typeOperation" = 'Consultation' and ${durant(q, sql`r."Jour"`)} ${dans(q, sql`r."IdOfficine"`)}`
           : sql``
       }
     ) x group by x.cle
-    having sum(x.n) <> 0 or sum(x.commande + x.comptoir) <> 0 or sum(x.remise) <> 0 or sum(x.assurance) <> 0 or sum(x.encaisse) <> 0`
+    having sum(x.n) <> 0 or sum(x.commande + x.comptoir) <> 0 or sum(x.remise) <> 0 or sum(x.assurance) <> 0 or sum(x.encaisse) <> 0 or sum(x.examens) <> 0`
 }
 
 /** What is kept of the sales of each day. */
@@ -389,29 +392,37 @@ export const prescripteurs: SourceEtat = q => {
 /** Where each order stands against what was promised, and who made its lenses. */
 export const suiviCommande: SourceEtat = q => {
   const livree = sql`(l."LivreLe" at time zone 'UTC')::date`
-  const retard = sql`greatest(coalesce(${livree}, ${AUJOURDHUI}) - c."DatePromesse", 0)`
+  const retard = enRetard(sql`c`)
+  const tard = sql`coalesce(${livree} > c."DatePromesse", false)`
   const verres = (quoi: Bout) => sql`(select ${quoi} from commande_verre v where v."IdCommande" = c."_id")`
   return sql`
     select ${commande}, ${verres(sql`string_agg(distinct (select "Nom" from fournisseur where "_id" = v."IdFournisseur"), ', ')`)} as "Fournisseur",
       c."Etape", ${verres(sql`min(v."DateCommande")`)} as "VerresCommandes",
       ${verres(sql`case when bool_and(v."LivreLe" is not null) then (max(v."LivreLe") at time zone 'UTC')::date end`)} as "VerresRecus",
       (select (max(e."createdAt") at time zone 'UTC')::date from commande_etape e where e."IdCommande" = c."_id" and e."Etape" = 'Montée') as "Montee",
-      ${livree} as "Livree", c."DatePromesse", nullif(${retard}, 0) as "Retard", (coalesce(${retard}, 0) > 0)::int as "EnRetard"
+      ${livree} as "Livree", c."DatePromesse", case when ${retard} then ${AUJOURDHUI} - c."DatePromesse" end as "Retard",
+      case when ${tard} then ${livree} - c."DatePromesse" end as "RemiseApres", coalesce(${retard}, false)::int as "EnRetard", ${tard}::int as "RemisesTard"
     ${commandesDe(q, sql`left join livraison l on l."IdCommande" = c."_id"`)}
       ${si(q.filtres.IdFournisseur, id => sql`exists (select from commande_verre v where v."IdCommande" = c."_id" and v."IdFournisseur" = ${id})`)}
-      ${si(q.filtres.retard, oui => sql`(coalesce(${retard}, 0) > 0) = ${oui === 'oui'}`)}`
+      ${si(q.filtres.retard, oui => sql`coalesce(${retard}, false) = ${oui === 'oui'}`)} ${si(q.filtres.tard, oui => sql`${tard} = ${oui === 'oui'}`)}`
 }
 
-/** Handed over late is kept with the day of the order; what is late now and still here is few. */
+/** Handed over after its day is kept with the day of the order; what is late now is few. */
 export const suivisTenus: SourceTenue = q => {
-  const { retard, ...filtres } = q.filtres
-  const tenues = suitesTenues({ ...q, filtres }, sql`s."Nombre" as "_n", s."Retards" as "EnRetard"`)
-  if (!tenues) return null
+  const { retard, tard, ...filtres } = q.filtres
+  const tenues = suitesTenues({ ...q, filtres }, sql`s."Nombre" as "_n", s."Retards" as "RemisesTard"`)
+  if (!tenues || (retard && tard)) return null
   const sommes = sql`
-    select coalesce(sum(t."_n"), 0) as n, coalesce(sum(t."EnRetard"), 0) as retards from (
-      select k."_n", k."EnRetard" from (${tenues}) k
-      union all select 0, count(*) from commande_client c where c."Statut" = 'Active' and c."Etape" not in ('Livrée', 'Rendue') and c."DatePromesse" < ${AUJOURDHUI}
+    select coalesce(sum(t."_n"), 0) as n, coalesce(sum(t."EnRetard"), 0) as retards, coalesce(sum(t."RemisesTard"), 0) as tardives from (
+      select k."_n", 0 as "EnRetard", k."RemisesTard" from (${tenues}) k
+      union all select 0, count(*), 0 from commande_client c where c."Statut" = 'Active' and ${enRetard(sql`c`)}
         and ${durant(q, sql`c."DateCommd"`)} ${dans(q, sql`c."IdOfficine"`)}) t`
-  if (retard === 'non') return sql`select s.n - s.retards as "_n", 0 as "EnRetard" from (${sommes}) s`
-  return sql`select ${retard ? sql`s.retards` : sql`s.n`} as "_n", s.retards as "EnRetard" from (${sommes}) s`
+  // What is late is not handed over, and what was handed over is not late.
+  const [n, retards, tardives] = {
+    'retard oui': [sql`s.retards`, sql`s.retards`, sql`0`],
+    'retard non': [sql`s.n - s.retards`, sql`0`, sql`s.tardives`],
+    'tard oui': [sql`s.tardives`, sql`0`, sql`s.tardives`],
+    'tard non': [sql`s.n - s.tardives`, sql`s.retards`, sql`0`],
+  }[retard ? `retard ${retard}` : `tard ${tard}`] ?? [sql`s.n`, sql`s.retards`, sql`s.tardives`]
+  return sql`select ${n} as "_n", ${retards} as "EnRetard", ${tardives} as "RemisesTard" from (${sommes}) s`
 }

@@ -1,9 +1,18 @@
+import { ENTREES, ESPECE } from '@dioptrie/domain/caisse/rules'
 import { comparerTotal } from '../kernel/platform/totaux.ts'
 import { verificationsDesVersions } from './versions.verification.ts'
 
 /** What reports read against the sales it was kept with; zero is the same as nothing. */
 export const verificationsDesEtats: readonly { nom: string; requete: string }[] = [
   ...verificationsDesVersions,
+  {
+    nom: 'Caisse recette : ce que l’état dit entré en espèces chaque jour = ce que le tiroir a reçu',
+    requete: `select f."Nom" || ' ' || "Jour" as quoi, coalesce(t.n, 0) as tenu, coalesce(j."Entrees", 0) as attendu
+      from journee_caisse j
+      full join (select "IdOfficine", "Jour", sum(montant) as n from total_caisse
+        where modepaiement = '${ESPECE}' and "typeOperation" in (${ENTREES.map(t => `'${t}'`).join(', ')}) group by 1, 2) t using ("IdOfficine", "Jour")
+      join officine f on f."_id" = "IdOfficine" where coalesce(t.n, 0) <> coalesce(j."Entrees", 0)`,
+  },
   comparerTotal({
     nom: 'Totaux de vente de chaque jour (nombre, montant, remises, parts) = somme des versions des ventes',
     total: 'total_vente',

@@ -15,12 +15,25 @@ function vendu(l: LigneImprimee): string {
       p.PrixVerG > 0 ? `Verre OG ${designationVerre(paire?.OG)}, ${ecrireMontant(p.PrixVerG)}` : '',
     ].filter(Boolean)
   })
-  return [...dits, ...(l.RemiseCom > 0 ? [`Remise, ${ecrireMontant(-l.RemiseCom)}`] : [])].join('\n')
+  const reste = l.Prix.reduce((n, p) => n + p.PrixMont + p.PrixVerD + p.PrixVerG, 0) - l.RemiseCom
+  return [
+    ...dits,
+    ...(l.RemiseCom > 0 ? [`Remise, ${ecrireMontant(-l.RemiseCom)}`] : []),
+    ...(l.Total > reste ? [`Revenu depuis, ${ecrireMontant(l.Total - reste)}`] : []),
+  ].join('\n')
 }
+
+/** Its total is what its client, an earlier invoice and this one ask; what this one asks is its part less what is taken off it. */
+const AUTRES: { titre: string; montant: (l: LigneImprimee) => number }[] = [
+  { titre: 'Déjà facturé', montant: l => l.Total - l.PartClient - l.Part },
+  { titre: 'Remise', montant: l => -l.Remise },
+  { titre: 'Avoir', montant: l => -l.Avoir },
+]
 
 /** The detail: for each client what was sold, to whom it belongs, and how it is shared. */
 export default function detailPdf(d: FactureImprimee): Promise<Uint8Array> {
   const { facture: f, lignes } = d
+  const autres = AUTRES.filter(a => lignes.some(l => a.montant(l) !== 0))
   const rangs = lignes.map(l => [
     [
       l.Client,
@@ -29,13 +42,13 @@ export default function detailPdf(d: FactureImprimee): Promise<Uint8Array> {
         .filter(Boolean)
         .join(', '),
       l.Societe ?? '',
-      l.Avoir > 0 && `avoir ${ecrireMontant(-l.Avoir)}`,
     ]
       .filter(Boolean)
       .join('\n'),
     vendu(l),
     ecrireMontant(l.Total, { symbole: false }),
     ecrireMontant(l.PartClient, { symbole: false }),
+    ...autres.map(a => ecrireMontant(a.montant(l), { symbole: false })),
     ecrireMontant(l.Montant, { symbole: false }),
   ])
   return enLongPapier({
@@ -46,6 +59,7 @@ export default function detailPdf(d: FactureImprimee): Promise<Uint8Array> {
       { titre: 'Vendu', large: true },
       { titre: 'Total', largeur: 48, nombre: true },
       { titre: 'Part client', largeur: 48, nombre: true },
+      ...autres.map(({ titre }) => ({ titre, largeur: 48, nombre: true })),
       { titre: 'À régler', largeur: 50, nombre: true },
     ],
     groupes: [{ nom: '', lignes: rangs }],

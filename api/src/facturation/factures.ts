@@ -1,5 +1,6 @@
 import type {
   Bordereau,
+  CorrectionDepot,
   Facture,
   LigneFacture,
   PaiementEntier,
@@ -20,7 +21,14 @@ import {
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { avancer } from '@dioptrie/domain/kernel/machine'
-import { champInvalide, exiger, introuvable, Refus, regle } from '@dioptrie/domain/kernel/refus'
+import {
+  champInvalide,
+  exiger,
+  introuvable,
+  Refus,
+  regle,
+  versionPerimee,
+} from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
 import { annulerCreance, ouvrirCreances, verrouillerCreancesDe } from '../caisse/creances.ts'
 import type { Appelant } from '../kernel/call/appelant.ts'
@@ -212,6 +220,59 @@ export async function deposer(tx: Tx, moi: Appelant, s: SaisieDepot): Promise<Bo
     where "IdFacture" = any(${ids}::uuid[]) and "Etat" <> 'Retirée'))`.execute(tx)
   await annoncer(tx, ...ids.map(_id => ({ entite: 'facture_assurance' as const, _id, IdOfficine: null })))
   return lireBordereau(tx, moi, IdBordereau)
+}
+
+/** Another day, another place, or invoices that were not on it: nothing was answered of those yet, and they are to deposit again. */
+export async function corrigerBordereau(
+  tx: Tx,
+  moi: Appelant,
+  id: string,
+  s: CorrectionDepot,
+): Promise<Bordereau> {
+  const surLui = sql`select "_id" from facture_assurance where "IdBordereau" = ${id}`
+  await sql`select from commande_client where "IdFacture" in (${surLui}) order by "_id" for no key update`.execute(
+    tx,
+  )
+  const { rows } = await surLui.execute(tx)
+  const ids = (rows as { _id: string }[]).map(f => f._id)
+  const factures = await verrouillerFactures(tx, ids)
+  const { rows: bordereaux } = await sql<{ version: number }>`
+    select version from bordereau_assurance where "_id" = ${id} for no key update`.execute(tx)
+  if (!bordereaux[0]) throw introuvable('Ce bordereau')
+  await exigerAgirSurTout(tx, moi, ids)
+  if (bordereaux[0].version !== s.version) throw versionPerimee(await lireBordereau(tx, moi, id))
+  const otees = new Set(s.retirer)
+  const [retirees, gardees] = [
+    factures.filter(f => otees.has(f._id)),
+    factures.filter(f => !otees.has(f._id)),
+  ]
+  if (retirees.length < otees.size) throw introuvable('Cette facture')
+  for (const f of retirees) {
+    avancer(cycleFacture, f.Etat, 'retirerDuBordereau')
+    if (f.Ouvert !== f.Montant)
+      throw regle(
+        'DEJA_REPONDUE',
+        `L’assurance a déjà répondu à la facture ${f.Numero} : elle était bien sur ce bordereau.`,
+      )
+  }
+  const refus = refusDateDepot(s.DateDepot, gardees, aujourdhuiAbidjan(new Date()))
+  exiger(refus ? { DateDepot: refus } : {})
+  const ecrit = sql`version = version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id}`
+  await sql`update facture_assurance set "DateDepot" = ${s.DateDepot}::date, ${ecrit}
+    where "_id" = any(${gardees.map(f => f._id)}::uuid[]) and "DateDepot" <> ${s.DateDepot}::date`.execute(tx)
+  await sql`update facture_assurance set "Etat" = 'À déposer', "IdBordereau" = null, "DateDepot" = null, ${ecrit}
+    where "_id" = any(${[...otees]}::uuid[])`.execute(tx)
+  await changerFiche(tx, moi, 'bordereau_assurance', id, [
+    ['DateDepot', s.DateDepot],
+    ['Lieu', s.Lieu],
+    ['RecuPar', s.RecuPar || null],
+    ['Motif', s.Motif],
+    ['Retirees', sql`"Retirees" || ${retirees.map(f => f.Numero)}::text[]`],
+  ])
+  await sql`select suivre_dossiers(array(select "IdCommande" from ligne_assurance
+    where "IdFacture" = any(${ids}::uuid[]) and "Etat" <> 'Retirée'))`.execute(tx)
+  await annoncer(tx, ...ids.map(_id => ({ entite: 'facture_assurance' as const, _id, IdOfficine: null })))
+  return lireBordereau(tx, moi, id)
 }
 
 export async function archiver(tx: Tx, moi: Appelant, id: string): Promise<Facture> {

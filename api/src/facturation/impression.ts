@@ -11,7 +11,15 @@ import type facturePdf from './facture.pdf.ts'
 import { modeleDe } from './modeles.ts'
 import type { Cadre, FactureDue, LigneImprimee } from './papier.ts'
 import type relancePdf from './relance.pdf.ts'
-import { depuisLignes, facturesVues, lireBordereau, lireFacture, vueDe } from './sql.ts'
+import {
+  AUJOURDHUI,
+  dateLimite,
+  depuisLignes,
+  facturesVues,
+  lireBordereau,
+  lireFacture,
+  vueDe,
+} from './sql.ts'
 
 /** In the name of the main officine, whoever prints. */
 async function cadre(db: Lecture, moi: Appelant, idAssurance: string): Promise<Cadre> {
@@ -37,9 +45,13 @@ async function lignesImprimees(db: Lecture, moi: Appelant, f: Facture): Promise<
     ),
   )
   const { rows } = await sql<Omit<LigneImprimee, keyof Facture['lignes'][number]> & { _id: string }>`
-    select l."_id", c."Total", c."PartClient", p."AssurePrincipal", p."Beneficiaire", c."Paires", c."RemiseCom",
+    select l."_id", v."Total", least(v."Total" - v."PartAssurance", v."Total" - l."Part") as "PartClient", p."AssurePrincipal", p."Beneficiaire", c."Paires", c."RemiseCom",
       jsonb_build_array(${paires}) as "Prix"
-    from ${depuisLignes} where l."IdFacture" = ${f._id} and l."Etat" <> 'Retirée'
+    from ${depuisLignes} cross join lateral (
+      -- The sale as it was invoiced: what was charged to its client since, or came back of it, is on no paper of that day.
+      select w."Total", w."PartAssurance" from version_vente w where w."IdCommande" = l."IdCommande"
+      order by w."createdAt" > l."createdAt", case when w."createdAt" > l."createdAt" then w."Numero" else -w."Numero" end limit 1) v
+    where l."IdFacture" = ${f._id} and l."Etat" <> 'Retirée'
       ${vueDe(moi) === null ? sql`` : sql`and l."IdOfficine" = ${vueDe(moi)}`}`.execute(db)
   const plus = new Map(rows.map(r => [r._id, r]))
   return f.lignes.map(l => ({ ...l, ...(plus.get(l._id) as (typeof rows)[number]) }))
@@ -78,7 +90,7 @@ export async function imprimerBordereau(db: Lecture, moi: Appelant, id: string) 
   return papier<typeof bordereauPdf>(bordereau.Numero, new URL('./bordereau.pdf.ts', import.meta.url), entree)
 }
 
-/** What an insurer still owes, the oldest first. */
+/** What an insurer owes beyond its own delay, the oldest first; who gave none owes it from the deposit on. */
 export async function imprimerRelance(
   db: Lecture,
   moi: Appelant,
@@ -87,15 +99,18 @@ export async function imprimerRelance(
 ) {
   const c = await cadre(db, moi, IdAssurance)
   const { rows: factures } = await sql<FactureDue>`
-    select t."Numero", t."DateFacture", t."DateDepot", t."Montant", t."Ouvert", t."Avoir",
+    select t."Numero", t."DateFacture", t."DateDepot", ${dateLimite} as "DateLimite", t."Montant", t."Ouvert", t."Avoir",
       (select "Numero" from bordereau_assurance where "_id" = t."IdBordereau") as "Bordereau",
       (select "Libelle" from societe where "_id" = t."IdSociete") as "Societe",
       ((now() at time zone 'UTC')::date - t."DateDepot") as "Jours"
     from ${facturesVues(vueDe(moi))} t where t."Etat" = 'Déposée' and t."Ouvert" > 0 and t."IdAssurance" = ${IdAssurance}
-      ${IdSociete ? sql`and t."IdSociete" = ${IdSociete}` : sql``}
+      and coalesce(${dateLimite} < ${AUJOURDHUI}, true) ${IdSociete ? sql`and t."IdSociete" = ${IdSociete}` : sql``}
     order by t."DateDepot", t."Numero"`.execute(db)
   if (factures.length === 0)
-    throw regle('RIEN_A_RELANCER', 'Cette assurance ne doit plus rien : il n’y a rien à relancer.')
+    throw regle(
+      'RIEN_A_RELANCER',
+      'Rien de ce que doit cette assurance n’est échu : il n’y a rien à relancer.',
+    )
   return papier<typeof relancePdf>(
     `relance-${c.destinataire.Nom}`.replaceAll(/[^\w-]+/g, '-'),
     new URL('./relance.pdf.ts', import.meta.url),

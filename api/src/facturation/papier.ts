@@ -11,6 +11,7 @@ export interface Cadre extends Impression {
 }
 
 export type LigneImprimee = Facture['lignes'][number] & {
+  /** What the sale came to when it was invoiced, and what was its client's: neither moves on the paper. */
   Total: number
   PartClient: number
   AssurePrincipal: string | null
@@ -24,6 +25,7 @@ export interface FactureDue {
   Numero: string
   DateFacture: string
   DateDepot: string
+  DateLimite: string | null
   Bordereau: string | null
   Societe: string | null
   Montant: number

@@ -5,7 +5,7 @@ import { signatures } from '../kernel/paper/signatures.ts'
 import { sommes } from '../kernel/paper/sommes.ts'
 import { avecAvoir, type Cadre, type FactureDue } from './papier.ts'
 
-/** What an insurer is reminded of, invoice by invoice, the oldest first. */
+/** What an insurer is reminded of and is due, invoice by invoice, the oldest first. */
 export default function relancePdf({
   factures,
   destinataire: d,
@@ -22,10 +22,10 @@ export default function relancePdf({
       enTete(c.officine, 'Relance', d.Nom, [`Du ${ecrireJour(jour)}`], c.entete),
       cote(
         bloc('À l’attention de', [d.Nom, d.Gestionnaire, d.Adresse]),
-        bloc('Objet', ['Factures en attente de règlement']),
+        bloc('Objet', ['Factures échues en attente de règlement']),
       ),
       {
-        text: `Madame, Monsieur,\n\nSauf erreur de notre part, les factures suivantes, déposées auprès de vos services, restent à régler au ${ecrireJour(jour)}.`,
+        text: `Madame, Monsieur,\n\nSauf erreur de notre part, les factures suivantes, déposées auprès de vos services, sont échues et restent à régler au ${ecrireJour(jour)}.`,
         margin: [0, 0, 0, 12],
       },
       tableauDeLignes(
@@ -33,6 +33,7 @@ export default function relancePdf({
           { titre: 'Facture', largeur: 78 },
           { titre: 'Société', large: true },
           { titre: 'Déposée le', largeur: 60 },
+          { titre: 'Échéance', largeur: 60 },
           { titre: 'Bordereau', largeur: 78 },
           { titre: 'Jours', largeur: 34, nombre: true },
           { titre: 'Facturé', largeur: 62, nombre: true },
@@ -42,6 +43,7 @@ export default function relancePdf({
           f.Numero,
           avecAvoir(f.Societe ?? '', f.Avoir),
           ecrireJour(f.DateDepot),
+          f.DateLimite ? ecrireJour(f.DateLimite) : 'à réception',
           f.Bordereau ?? '',
           String(f.Jours),
           ecrireMontant(f.Montant, { symbole: false }),

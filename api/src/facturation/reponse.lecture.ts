@@ -1,4 +1,4 @@
-import { lireMontant } from '@dioptrie/domain/kernel/argent'
+import { lireMontantDeFichier } from '@dioptrie/domain/kernel/argent'
 import type { ErreurDeLigne } from '@dioptrie/domain/kernel/importation'
 import { citer, cleDeTitre, ERREURS_MAX, lireFeuille } from '../kernel/worker/feuille.ts'
 import { COLONNES } from './reponse.colonnes.ts'
@@ -43,7 +43,7 @@ export default function lireReponse(d: DemandeDeLecture): ReponseDeFichier {
       sansReponse++
       continue
     }
-    const accepte = lireMontant(MontantAccepte)
+    const accepte = lireMontantDeFichier(MontantAccepte)
     const id = motif ? motifs.get(cleDeTitre(motif)) : null
     if (accepte.refus !== undefined) refuser(ligne, 'Accepté', accepte.refus)
     else if (accepte.valeur === null) refuser(ligne, 'Accepté', 'Obligatoire')

@@ -633,6 +633,93 @@ describe('les papiers et le fichier de l’assurance', () => {
     }
   })
 
+  it('relance ce qui est échu, et rien d’autre ; sans délai, ce qui est déposé', async () => {
+    const relancer = () =>
+      appeler('facturation', facturation.relancer, { payload: { IdAssurance: e.assurances.COMOE } } as never)
+    const IdAssurance = e.assurances.COMOE
+    const deposee = async () => {
+      const f = await e.facturees(await e.vendues(1, { assurance: IdAssurance }), { IdAssurance })
+      await e.deposer([f._id])
+      return e.lire(f._id)
+    }
+    const [recente, ancienne] = [await deposee(), await deposee()]
+    await e.essai.pool.query(`update assurance set "DelaiReglement" = 60 where "_id" = $1`, [
+      e.assurances.COMOE,
+    ])
+    expect((await relancer()).corps.code).toBe('RIEN_A_RELANCER')
+    await e.essai.pool.query(
+      `update facture_assurance set "DateDepot" = "DateDepot" - 61, "DateFacture" = "DateFacture" - 61 where "_id" = $1`,
+      [ancienne._id],
+    )
+    const texte = texteDuPdf((await relancer()).brut)
+    expect(texte).toContain(ancienne.Numero)
+    expect(texte).toContain('Échéance')
+    expect(texte).not.toContain(recente.Numero)
+    await e.essai.pool.query(`update assurance set "DelaiReglement" = null where "_id" = $1`, [
+      e.assurances.COMOE,
+    ])
+    expect(texteDuPdf((await relancer()).brut)).toContain(recente.Numero)
+  })
+
+  it('corrige un bordereau en disant pourquoi : le jour, le lieu, une facture qui n’y était pas ; ce qu’il disait reste à lire', async () => {
+    const [f, g] = [await e.facturees(await e.vendues(1)), await e.facturees(await e.vendues(1))]
+    const b = (await e.deposer([f._id, g._id])).corps
+    const corriger = (plus: object, qui: 'facturation' | 'caissier' = 'facturation') =>
+      appeler(qui, facturation.corrigerBordereau, {
+        params: { id: b._id },
+        payload: {
+          version: 1,
+          DateDepot: b.DateDepot,
+          Lieu: b.Lieu,
+          Motif: 'Erreur de saisie',
+          ...plus,
+        } as never,
+      })
+    expect((await corriger({}, 'caissier')).statut).toBe(403)
+    expect((await corriger({ DateDepot: '2099-01-01' })).statut).toBe(400)
+    expect((await corriger({ Motif: ' ' })).statut).toBe(400)
+    const fait = await corriger({ Lieu: 'Annexe', retirer: [g._id] })
+    expect(fait.corps).toMatchObject({
+      Lieu: 'Annexe',
+      Factures: 1,
+      version: 2,
+      corrections: [{ Motif: 'Erreur de saisie', Lieu: b.Lieu, DateDepot: null, Retirees: [g.Numero] }],
+    })
+    expect(await e.lire(g._id)).toMatchObject({ Etat: 'À déposer', DateDepot: null, bordereau: null })
+    expect(await e.lire(f._id)).toMatchObject({ Etat: 'Déposée', DateDepot: b.DateDepot })
+    expect((await corriger({})).corps.code).toBe('VERSION_PERIMEE')
+    // What its insurer has answered was on it.
+    await e.deposer([g._id])
+    const [ligne] = (await e.lire(f._id)).lignes
+    await appeler('facturation', facturation.reglerLignes, {
+      payload: { _id: f._id, lignes: [{ _id: ligne._id, issue: 'Acceptée' }] } as never,
+    })
+    const { corps: lu } = await appeler('facturation', facturation.bordereau, { params: { id: b._id } })
+    expect(lu.version).toBe(2)
+    expect(await e.differences()).toEqual([])
+  })
+
+  it('le détail d’une facture s’additionne pour toujours, quoi que devienne la vente', async () => {
+    const f = await e.deposee(1)
+    const detail = async () =>
+      texteDuPdf(
+        (await appeler('facturation', facturation.imprimerDetail, { payload: { _id: f._id } })).brut,
+      ).replaceAll(/[\u00a0\u202f]/g, ' ')
+    expect(await detail()).toContain('100 00020 00080 000')
+    const [ligne] = f.lignes
+    await appeler('facturation', facturation.reglerLignes, {
+      payload: {
+        _id: f._id,
+        lignes: [{ _id: ligne._id, issue: 'Rejetée', IdMotifRejet: e.IdMotifRejet }],
+      } as never,
+    })
+    const r = await appeler('facturation', facturation.chargerClient, {
+      payload: { lignes: [{ _id: ligne._id }], Motif: 'Au client' } as never,
+    })
+    expect(r.statut).toBe(200)
+    expect(await detail()).toContain('100 00020 00080 000')
+  })
+
   it('lit la réponse dans un tableur : l’essai n’écrit rien, un motif inconnu est dit avec sa ligne, une ligne laissée vide attend encore', async () => {
     const f = await e.deposee(2)
     const [a, b] = f.lignes

@@ -13,7 +13,15 @@ import { annoncer } from '../kernel/platform/evenements.ts'
 import { direImporte } from '../kernel/platform/notifier.ts'
 import { lireDossier, listerVentes, traiter } from './dossiers.ts'
 import { reglerLignes, verrouillerPaiement } from './ecrire.ts'
-import { archiver, contrePasser, deciderRejets, deposer, facturer, retirerLigne } from './factures.ts'
+import {
+  archiver,
+  contrePasser,
+  corrigerBordereau,
+  deciderRejets,
+  deposer,
+  facturer,
+  retirerLigne,
+} from './factures.ts'
 import { imprimerBordereau, imprimerDetail, imprimerFacture, imprimerRelance } from './impression.ts'
 import {
   A_DEPOSER,
@@ -96,6 +104,8 @@ export const facturation: Gestionnaires<typeof contrat.facturation> = {
     listerBordereaux(db, { ...query, officine, vue: vueDe(moi) }),
 
   bordereau: ({ db, moi }, { params }) => lireBordereau(db, moi, params.id),
+
+  corrigerBordereau: ({ tx, moi }, { params, payload }) => corrigerBordereau(tx, moi, params.id, payload),
 
   imprimerBordereau: ({ db, moi }, { params }) => imprimerBordereau(db, moi, params.id),
 

@@ -165,10 +165,18 @@ async function creditDe(db: Lecture, idAssurance: string): Promise<number> {
   return rows[0]?.credit ?? 0
 }
 
+/** Read off its history, which nobody rewrites: what it said before each time, and which invoices were taken off then. */
+const corrections = sql`coalesce((select jsonb_agg(jsonb_build_object('Motif', coalesce(h.apres ->> 'Motif', b."Motif"),
+    'DateDepot', h.avant ->> 'DateDepot', 'Lieu', h.avant ->> 'Lieu', 'RecuPar', h.avant ->> 'RecuPar',
+    'Retirees', array(select n from jsonb_array_elements_text(coalesce(h.apres -> 'Retirees', '[]')) n
+      where not coalesce(h.avant -> 'Retirees' ? n, false)),
+    'createdAt', instant(h."createdAt"), 'createdBy', ${parQui(sql`h."IdUtilisateur"`)}) order by h."_id" desc)
+  from historique h where h.entite = 'bordereau_assurance' and h."idEntite" = b."_id" and h.action = 'modification'), '[]')`
+
 export async function lireBordereau(db: Lecture, moi: Appelant, id: string): Promise<Bordereau> {
   const vue = vueDe(moi)
-  const { rows } = await sql<BordereauDeListe & Pick<Bordereau, 'scans'>>`
-    select ${ficheBordereau(vue)}, ${piecesDe('bordereau_assurance', sql`b."_id"`)} as scans
+  const { rows } = await sql<BordereauDeListe & Pick<Bordereau, 'scans' | 'version' | 'corrections'>>`
+    select ${ficheBordereau(vue)}, b.version, ${piecesDe('bordereau_assurance', sql`b."_id"`)} as scans, ${corrections} as corrections
     from bordereau_assurance b where b."_id" = ${id}`.execute(db)
   if (!rows[0]) throw introuvable('Ce bordereau')
   const { rows: factures } = await sql<FactureDeListe>`select ${ficheFacture(vue)} from ${facturesVues(vue)} t
@@ -196,6 +204,7 @@ interface FactureVerrouillee {
   DateFacture: string
   DateDepot: string | null
   Etat: EtatFacture
+  Montant: number
   Ouvert: number
   Rejete: number
 }
@@ -203,7 +212,7 @@ interface FactureVerrouillee {
 /** In the order of their ids, after their sales: docs/decisions/049. */
 export const verrouillerFactures = (tx: Tx, ids: readonly string[]): Promise<FactureVerrouillee[]> =>
   lignes(tx)<FactureVerrouillee>`
-    select "_id", "Numero", "IdAssurance", "DateFacture", "DateDepot", "Etat", "Ouvert", "Rejete" from facture_assurance
+    select "_id", "Numero", "IdAssurance", "DateFacture", "DateDepot", "Etat", "Montant", "Ouvert", "Rejete" from facture_assurance
     where "_id" = any(${ids}::uuid[]) order by "_id" for no key update`
 
 export interface LigneVerrouillee extends LigneLue {

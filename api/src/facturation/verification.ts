@@ -38,6 +38,12 @@ export const verificationsDeLaFacturation: readonly { nom: string; requete: stri
         where x."IdDossier" = d."_id" and x."Numero" = d.version and (x."Part", x."TauxRemise", x."Remise", x."Motif", x."Pieces")
           is not distinct from (d."Part", d."TauxRemise", d."RemiseFixee", d."Motif", d."Pieces")) order by 1`,
   },
+  ...['facture_assurance', 'part_facture'].map(table => ({
+    nom: `Montant de chaque ${table === 'part_facture' ? 'part d’une officine' : 'facture d’assurance'} = réglé + rejeté + représenté + mis au client + passé en perte + attendu`,
+    requete: `select f."Numero" as quoi, t."Montant" as tenu, t."Regle" + t."Rejete" + t."Represente" + t."Charge" + t."Abandonne" + t."Ouvert" as attendu
+      from ${table} t join facture_assurance f on f."_id" = t."${table === 'part_facture' ? 'IdFacture' : '_id'}" and f."Etat" <> 'Annulée'
+      where t."Montant" <> t."Regle" + t."Rejete" + t."Represente" + t."Charge" + t."Abandonne" + t."Ouvert" order by 1`,
+  })),
   {
     // What comes back lowers what is asked and its discount, and says nothing else. On invoices twice before the discount was fixed once,
     // a share bears what was taken then.

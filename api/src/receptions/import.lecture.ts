@@ -1,4 +1,4 @@
-import { lireMontant } from '@dioptrie/domain/kernel/argent'
+import { lireEntierDeFichier, lireMontantDeFichier } from '@dioptrie/domain/kernel/argent'
 import type { Colonnes, ColonnesLues, ErreurDeLigne } from '@dioptrie/domain/kernel/importation'
 import { champsDe } from '@dioptrie/domain/kernel/phrases'
 import { SaisieLigne } from '@dioptrie/domain/receptions/contract'
@@ -42,17 +42,18 @@ function interpreter(
       : { refus: `« ${citer(texte)} » n’est pas dans la liste : ajoutez-la d’abord.` }
   }
   if (MONTANTS.has(champ)) {
-    const lu = lireMontant(texte)
+    const lu = lireMontantDeFichier(texte)
     return lu.refus === undefined ? { valeur: lu.valeur } : { refus: lu.refus }
   }
   if (champ === 'Remise') {
-    const lu = lireRemise(texte, lireMontant(textes.PrixAchatBrut ?? '').valeur ?? 0)
+    const lu = lireRemise(
+      texte,
+      lireMontantDeFichier(textes.PrixAchatBrut ?? '').valeur ?? 0,
+      lireMontantDeFichier,
+    )
     return lu.refus === undefined ? { valeur: lu.valeur } : { refus: lu.refus }
   }
-  if (champ === 'Quantite') {
-    const nombre = Number(texte.replaceAll(/\s/g, '').replace(',', '.'))
-    return { valeur: Number.isNaN(nombre) ? texte : nombre }
-  }
+  if (champ === 'Quantite') return { valeur: lireEntierDeFichier(texte) ?? texte }
   // A spreadsheet shows a barcode it took for a number.
   if (champ === 'CodeBarre' && /^\d(?:[.,]\d+)?e\+\d+$/i.test(texte))
     return { refus: 'Le tableur a arrondi ce code : mettez la colonne au format texte.' }

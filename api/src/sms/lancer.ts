@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { lireReglagesSms, quotaDe } from './comptes.ts'
-import { compterTrouves, FIXE, lesTrouves, MOBILE } from './question.ts'
+import { compterTrouves, lesContacts, lesTrouves } from './question.ts'
 import { poserReponse } from './repertoires.ts'
 
 interface Destinataire {
@@ -69,17 +69,6 @@ interface Promis {
   echantillon: Omit<Destinataire, 'IdClient' | 'Accord' | 'Stop'>[]
 }
 
-/** The contacts of a directory, each with the first reason why it gets nothing: what `trier` says at the start, said by the database. */
-const lesContacts = (IdRepertoire: string) => sql`(select t.*, case when t.premier is null
-    and row_number() over (partition by t."Contacts", t.premier order by t."Rang") > 1 then 'doublon' else t.premier end as "Motif"
-  from (select t."Rang", t."Nom", t."Prenoms", t."Contacts", t."IdClient", c."Civilite", case
-      when t."Contacts" !~ ${MOBILE} then case when t."Contacts" ~ ${FIXE} then 'fixe' else 'a-verifier' end
-      when x."Numero" is not null or (c."Statut" = 'Actif' and s."Accord" is false) then 'stop'
-      when t."IdClient" is not null and (c."Statut" = 'Actif' and s."Accord") is not true then 'consentement' end as premier
-    from repertoire_contact t left join client c on c."_id" = t."IdClient"
-    left join consentement_sms s on s."_id" = t."IdClient" left join stop_sms x on x."Numero" = t."Contacts"
-    where t."IdRepertoire" = ${IdRepertoire}) t)`
-
 /** Those of a directory who would get the message, one in so many: only these are read, with what the template asks for. */
 async function retenusDe(
   db: Lecture,
@@ -91,7 +80,7 @@ async function retenusDe(
   const { rows } = await sql<Promis['echantillon'][number]>`
     select t."Nom", t."Prenoms", t."Civilite", t."Contacts", o."Nom" as "Officine", o."Telephone", ${commande} as "RefCmmd",
       ${reste} as "ResteAPayer"
-    from (select r.*, row_number() over (order by r."Rang") as rang from ${lesContacts(IdRepertoire)} r where r."Motif" is null) t
+    from (select r.*, row_number() over (order by r."Rang") as rang from ${lesContacts(sql`${IdRepertoire}`)} r where r."Motif" is null) t
     join repertoire r on r."_id" = ${IdRepertoire} join officine o on o."_id" = r."IdOfficine"
     where (t.rang - 1) % ${pas} = 0 order by t.rang limit ${limite}`.execute(db)
   return rows
@@ -99,7 +88,7 @@ async function retenusDe(
 
 async function promisDuRepertoire(db: Lecture, IdRepertoire: string, message: string): Promise<Promis> {
   const { rows } = await sql<{ Motif: string | null; n: number }>`
-    select "Motif", count(*)::int as n from ${lesContacts(IdRepertoire)} t group by 1`.execute(db)
+    select "Motif", count(*)::int as n from ${lesContacts(sql`${IdRepertoire}`)} t group by 1`.execute(db)
   const combien = (motif: string | null) => rows.find(r => r.Motif === motif)?.n ?? 0
   const recevront = combien(null)
   const pas = Math.max(1, Math.ceil(recevront / ECHANTILLON))

@@ -98,3 +98,14 @@ export async function listerExclus(db: Lecture, officine: string, q: Question, m
   )
   return rows
 }
+
+/** The contacts of a directory, each with the first reason why it gets nothing: what `trier` says at the start, said by the database. */
+export const lesContacts = (IdRepertoire: RawBuilder<unknown>) => sql`(select t.*, case when t.premier is null
+    and row_number() over (partition by t."Contacts", t.premier order by t."Rang") > 1 then 'doublon' else t.premier end as "Motif"
+  from (select k."Rang", k."Nom", k."Prenoms", k."Contacts", k."IdClient", c."Civilite", case
+      when k."Contacts" !~ ${MOBILE} then case when k."Contacts" ~ ${FIXE} then 'fixe' else 'a-verifier' end
+      when x."Numero" is not null or (c."Statut" = 'Actif' and s."Accord" is false) then 'stop'
+      when k."IdClient" is not null and (c."Statut" = 'Actif' and s."Accord") is not true then 'consentement' end as premier
+    from repertoire_contact k left join client c on c."_id" = k."IdClient"
+    left join consentement_sms s on s."_id" = k."IdClient" left join stop_sms x on x."Numero" = k."Contacts"
+    where k."IdRepertoire" = ${IdRepertoire}) t)`

@@ -1,16 +1,17 @@
 import type { Page } from '@dioptrie/domain/kernel/liste'
 import { introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import type { ContactDeRepertoire, Question, Repertoire } from '@dioptrie/domain/sms/contract'
-import { type Contact, ecartDuNumero, nettoyerContacts } from '@dioptrie/domain/sms/rules'
+import { type Contact, nettoyerContacts } from '@dioptrie/domain/sms/rules'
 import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import { type DemandeDeListe, listerFiches, motsTrouves } from '../kernel/list/liste.ts'
 import { estErreurPg, type Lecture, type Tx } from '../kernel/platform/db.ts'
-import { FIXE, lesTrouves, MOBILE } from './question.ts'
+import { FIXE, lesContacts, lesTrouves, MOBILE } from './question.ts'
 
 const FICHE = sql`t."_id", t."Libelle", t."IdOfficine", (select "Nom" from officine where "_id" = t."IdOfficine") as "Officine",
-  t."Question", t."ActualiseLe", t."Nombre", t."Joignables", t.version, t."createdAt", t."updatedAt",
+  t."Question", t."ActualiseLe", t."Nombre",
+  (select count(*)::int from ${lesContacts(sql`t."_id"`)} r where r."Motif" is null) as "Joignables", t.version, t."createdAt", t."updatedAt",
   (select "displayName" from utilisateur where "_id" = t."createdBy") as "createdBy",
   (select "displayName" from utilisateur where "_id" = t."updatedBy") as "updatedBy"`
 
@@ -98,9 +99,9 @@ async function poserContacts(tx: Tx, id: string, contacts: readonly AGarder[]): 
       from jsonb_to_recordset(${JSON.stringify(lot)}::jsonb)
         as l("Rang" int, "Nom" text, "Prenoms" text, "Contacts" text, "IdClient" uuid)`.execute(tx)
   }
-  const joignables = contacts.filter(c => ecartDuNumero(c.Contacts) === null).length
-  await sql`update repertoire set "Nombre" = ${contacts.length}, "Joignables" = ${joignables}, "ActualiseLe" = now()
-    where "_id" = ${id}`.execute(tx)
+  await sql`update repertoire set "Nombre" = ${contacts.length}, "ActualiseLe" = now() where "_id" = ${id}`.execute(
+    tx,
+  )
 }
 
 /** Two directories of one officine never have one name. */
@@ -193,8 +194,9 @@ export async function poserReponse(tx: Tx, id: string, officine: string, q: Ques
     insert into repertoire_contact ("IdRepertoire", "Rang", "Nom", "Prenoms", "Contacts", "IdClient")
     select ${id}, row_number() over (order by t.tri_nom, t."_id"), t."Nom", t."Prenoms", t.numero, t."_id"
     from ${lesTrouves(officine, q)} t where t."Motif" is null`.execute(tx)
-  await sql`update repertoire set "Nombre" = ${numAffectedRows}, "Joignables" = ${numAffectedRows}, "ActualiseLe" = now()
-    where "_id" = ${id}`.execute(tx)
+  await sql`update repertoire set "Nombre" = ${numAffectedRows}, "ActualiseLe" = now() where "_id" = ${id}`.execute(
+    tx,
+  )
 }
 
 export async function construire(

@@ -17,6 +17,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { CE_JOUR } from '../kernel/platform/jour.ts'
+import { enRetard } from './retard.ts'
 
 /** Business days are those of Abidjan, by the clock of the database: one clock for every API process. */
 
@@ -103,12 +104,12 @@ export async function lireTiroirs(db: Lecture, officine: string | null): Promise
   return rows
 }
 
-/** From the index of what is promised and not delivered: few rows, whatever the years behind. */
+/** From the index of what is promised and not delivered, less what is ready: few rows, whatever the years behind. */
 export async function compterRetards(db: Lecture, officine: string | null): Promise<Retard[]> {
   const { rows } = await sql<Retard>`
     select r.*, f."Nom" as "Officine", f."Code" from (
       select v."IdOfficine", count(*)::int as "Nombre", min(v."DatePromesse") as "PlusAncienne" from commande_client v
-      where v."Statut" = 'Active' and v."Etape" not in ('Livrée', 'Rendue') and v."DatePromesse" < ${CE_JOUR} ${dans(officine, sql`v."IdOfficine"`)}
+      where v."Statut" = 'Active' and ${enRetard(sql`v`)} ${dans(officine, sql`v."IdOfficine"`)}
       group by 1) r
     join officine f on f."_id" = r."IdOfficine" order by r."Nombre" desc, f."Nom"`.execute(db)
   return rows
@@ -117,7 +118,7 @@ export async function compterRetards(db: Lecture, officine: string | null): Prom
 /** Those that this person sold: of the few that are late, theirs. */
 export const mesRetards = (qui: string, officine: string | null) => sql`
   select count(*)::int as "Nombre" from commande_client v
-  where v."Statut" = 'Active' and v."Etape" not in ('Livrée', 'Rendue') and v."DatePromesse" < ${CE_JOUR} and v."createdBy" = ${qui}
+  where v."Statut" = 'Active' and ${enRetard(sql`v`)} and v."createdBy" = ${qui}
   ${dans(officine, sql`v."IdOfficine"`)}`
 
 export const verresEnRetard = (officine: string | null) => sql`

@@ -28,6 +28,7 @@ import type { Lecture } from '../kernel/platform/db.ts'
 import { lignes } from '../kernel/platform/lire.ts'
 import { totalVivant } from '../kernel/records/compteur.ts'
 import { type ColonneExportee, jourExporte } from '../kernel/sheets/export.ts'
+import { enRetard } from '../tableau-de-bord/retard.ts'
 import { avecClient } from './vente.ts'
 
 /** A list of sales: orders or proformas, which are searched, filtered and sorted alike. */
@@ -171,9 +172,7 @@ const filtresDe = (q: QuestionCommandes) => [
   egal(sql`v."Etape"`, q.Etape),
   egal(sql`v."StatutReglement"`, q.StatutReglement),
   egal(sql`v."IdAssurance"`, q.IdAssurance),
-  q.retard
-    ? sql<SqlBool>`(v."DatePromesse" < (now() at time zone 'UTC')::date and v."Etape" not in ('Livrée', 'Rendue'))`
-    : undefined,
+  q.retard ? sql<SqlBool>`(${enRetard(sql`v`)})` : undefined,
 ]
 
 /** `periode`: the days that the path names, whatever the filters. */

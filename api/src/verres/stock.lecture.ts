@@ -1,3 +1,4 @@
+import { lireEntierDeFichier, lireMontantDeFichier } from '@dioptrie/domain/kernel/argent'
 import type { Colonnes, ColonnesLues, ErreurDeLigne } from '@dioptrie/domain/kernel/importation'
 import { lireDecimal, type PasDioptrie } from '@dioptrie/domain/kernel/optique'
 import { champsDe } from '@dioptrie/domain/kernel/phrases'
@@ -26,7 +27,8 @@ export interface StockLu {
 }
 
 const TITRES = new Map(COLONNES_STOCK.map(c => [c.champ, c.titre]))
-const NOMBRES = ['Sph', 'Cyl', 'Diametre', 'Add', 'Base', 'Quantite', 'SeuilAlerte', 'PrixAchat'] as const
+const MESURES = ['Sph', 'Cyl', 'Diametre', 'Add', 'Base'] as const
+const COMPTES = ['Quantite', 'SeuilAlerte'] as const
 
 /** What the cells of a line mean, or why they mean nothing, by field. */
 function interpreter(
@@ -45,13 +47,14 @@ function interpreter(
     else brut.IdNomCommercial = nom.valeur
   }
   if (Cote) brut.Cote = Cote.trim().toUpperCase()
-  for (const champ of NOMBRES) {
-    const texte = textes[champ]?.replaceAll(/[\s\u00a0\u202f]/g, '').replace(/f(cfa)?$/i, '')
-    if (!texte) continue
-    const lu = lireDecimal(texte)
+  const prendre = (champ: string, lu: ReturnType<typeof lireDecimal>) => {
     if (lu.refus !== undefined) refus[champ] = lu.refus
     else if (lu.valeur !== null) brut[champ] = lu.valeur
   }
+  for (const champ of MESURES) prendre(champ, lireDecimal(textes[champ]?.replaceAll(/\s/g, '') ?? ''))
+  for (const champ of COMPTES)
+    if (textes[champ]) brut[champ] = lireEntierDeFichier(textes[champ]) ?? textes[champ]
+  prendre('PrixAchat', lireMontantDeFichier(textes.PrixAchat ?? ''))
   return { brut, refus }
 }
 

@@ -1,4 +1,4 @@
-import { lireMontant } from '@dioptrie/domain/kernel/argent'
+import { lireMontantDeFichier } from '@dioptrie/domain/kernel/argent'
 import type { ErreurDeLigne } from '@dioptrie/domain/kernel/importation'
 import { BORNES, lireDecimal, PHRASES, surLePas } from '@dioptrie/domain/kernel/optique'
 import type { Foyer } from '@dioptrie/domain/kernel/optique/valeurs'
@@ -101,8 +101,7 @@ function dioptries(texte: string | undefined, mesure: 'Sph' | 'Cyl' | 'Add'): Lu
 }
 
 function montant(texte: string | undefined, requis: boolean): Lue<number | null> {
-  // A workbook writes 42500 as it is; some write 42500.00.
-  const lu = lireMontant((texte ?? '').replace(/[.,]0+$/, ''))
+  const lu = lireMontantDeFichier(texte ?? '')
   if (lu.refus !== undefined) return { refus: lu.refus }
   return lu.valeur === null && requis ? { refus: 'Obligatoire' } : { valeur: lu.valeur }
 }

@@ -16,7 +16,7 @@ import {
 import { DemandeDeReprise, Importation as ImportationDeFichier } from '../kernel/importation.ts'
 import { liste } from '../kernel/liste.ts'
 import { MODELE, TICKET_OU_A4, TIRAGE } from '../kernel/papier.ts'
-import { FILTRE_RECETTES, TYPES_OPERATION } from './rules.ts'
+import { FILTRE_ENTREES, FILTRE_RECETTES, TYPES_OPERATION } from './rules.ts'
 import { MontantPositif, Numero } from './saisies.ts'
 
 const UnReglement = z.strictObject({
@@ -234,7 +234,7 @@ const operations = {
   tris: ['createdAt', 'montant'] as const,
   filtres: {
     typeOperation: z
-      .enum([...TYPES_OPERATION, FILTRE_RECETTES], { error: 'Type d’opération inconnu' })
+      .enum([...TYPES_OPERATION, FILTRE_RECETTES, FILTRE_ENTREES], { error: 'Type d’opération inconnu' })
       .optional(),
     modepaiement: z.string().max(40).optional(),
     createdBy: Id.optional(),

@@ -27,6 +27,12 @@ export const TYPES_OPERATION = Object.keys(TYPES) as [TypeOperation, ...TypeOper
 export const FILTRE_RECETTES = 'Recettes'
 export const RECETTES: readonly TypeOperation[] = TYPES_OPERATION.filter(type => TYPES[type].recette)
 
+/** All that comes in, as a filter: takings, exams and supplies. In cash, it is what the drawer has received. */
+export const FILTRE_ENTREES = 'Entrées'
+export const ENTREES: readonly TypeOperation[] = TYPES_OPERATION.filter(
+  type => TYPES[type].tiroir === 'Entrée',
+)
+
 /** What may be taken back at the cash desk; a deposit or a top-up of the expense cash is taken back where it was made. */
 export const estAnnulable = (type: TypeOperation) => TYPES[type].tiroir === 'Entrée'
 

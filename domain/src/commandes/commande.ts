@@ -53,6 +53,6 @@ export const filtresCommandes = {
   Etape: z.enum(ETAPES).optional(),
   StatutReglement: z.enum(STATUTS_REGLEMENT).optional(),
   IdAssurance: Id.optional(),
-  /** Promised for a day that is over and not delivered. */
+  /** Promised for a day that is over and not ready. */
   retard: z.enum(['oui']).optional(),
 }

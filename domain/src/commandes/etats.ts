@@ -12,6 +12,8 @@ export type Etape = (typeof ETAPES)[number]
 
 /** With its client, or come back: nobody waits for it. */
 export const ETAPES_FINIES: readonly Etape[] = ['Livrée', 'Rendue']
+/** Past its day it is not late: it waits for its client. */
+export const ETAPES_PRETES: readonly Etape[] = ['Vérifiée', ...ETAPES_FINIES]
 
 export const STATUTS_REGLEMENT = ['Non réglée', 'Partielle', 'Soldée'] as const
 export type StatutReglement = (typeof STATUTS_REGLEMENT)[number]

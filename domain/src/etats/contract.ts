@@ -59,6 +59,7 @@ const filtres = {
   Nature: mot,
   depuis: mot,
   retard: mot,
+  tard: mot,
   IdMarque: Id.optional(),
   IdPrescripteur: Id.optional(),
   Genre: mot,

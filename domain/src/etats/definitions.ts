@@ -1,4 +1,4 @@
-import { FILTRE_RECETTES } from '../caisse/rules.ts'
+import { FILTRE_ENTREES, FILTRE_RECETTES } from '../caisse/rules.ts'
 import { ETATS_PROFORMA } from '../commandes/etats.ts'
 import { ETATS_FACTURE, TRANCHES } from '../facturation/rules.ts'
 import type { Permission } from '../kernel/permissions.ts'
@@ -191,6 +191,8 @@ export const ETATS = {
         avec: { typeOperation: FILTRE_RECETTES },
         pour: ['jour', 'mois', 'officine'],
       }),
+      // What is paid for an exam is no sale: it is said beside, and never in the turnover.
+      montant('Examens', { ...recettes('Consultation'), pour: ['jour', 'mois', 'officine'] }),
     ],
     cles: [
       ...cles('_id'),
@@ -201,7 +203,7 @@ export const ETATS = {
     ],
     tri: 'Jour',
     graphe: { valeur: 'ChiffreAffaires' },
-    chiffres: ['ChiffreAffaires', 'Commandes', 'Comptoir', 'Encaisse', 'Remises'],
+    chiffres: ['ChiffreAffaires', 'Commandes', 'Comptoir', 'Encaisse', 'Examens', 'Remises'],
     detail: {
       ...Object.fromEntries(VENTES.map(par => [par, 'vente'])),
       categorie: 'ligne',
@@ -240,15 +242,27 @@ export const ETATS = {
       { nom: 'Mois', genre: 'mois', pour: ['mois'] },
       texte('Officine', { pour: ['officine'] }),
       texte('Mode', { pour: ['jour', 'mois', 'mode'] }),
-      nombre('Operations', recettes(FILTRE_RECETTES)),
+      nombre('Operations', recettes(FILTRE_ENTREES)),
       montant('ReglementsCommande', recettes('Règlement cmde cli')),
+      // Of these, on what clients owed before this program.
+      montant('SoldesRepris', { seule: true }),
       montant('ReglementsComptoir', recettes('Règlement cpt')),
       montant('Recettes', recettes(FILTRE_RECETTES)),
+      montant('Examens', recettes('Consultation')),
+      montant('Approvisionnements', recettes('Approvisionnement')),
+      montant('Entrees', recettes(FILTRE_ENTREES)),
     ],
     cles: [...cles('_id'), cle('IdOfficine', 'officine'), cle('modepaiement', 'jour', 'mois', 'mode')],
     tri: 'Jour',
     graphe: { valeur: 'Recettes' },
-    chiffres: ['Recettes', 'ReglementsCommande', 'ReglementsComptoir', 'Operations'],
+    chiffres: [
+      'Recettes',
+      'ReglementsCommande',
+      'ReglementsComptoir',
+      'Examens',
+      'Approvisionnements',
+      'Entrees',
+    ],
   },
   'caisse-depense': {
     permission: 'caisse.lire',
@@ -280,7 +294,12 @@ export const ETATS = {
   'suivi-cmmd': {
     permission: 'atelier.lire',
     periode: true,
-    filtres: [fournisseur, { nom: 'Etape', valeurs: ETAPES }, { nom: 'retard', valeurs: OUI_NON }],
+    filtres: [
+      fournisseur,
+      { nom: 'Etape', valeurs: ETAPES },
+      { nom: 'retard', valeurs: OUI_NON },
+      { nom: 'tard', valeurs: OUI_NON },
+    ],
     colonnes: [
       texte('RefCmmd'),
       jour('Jour'),
@@ -292,17 +311,25 @@ export const ETATS = {
       jour('Montee'),
       jour('Livree'),
       jour('DatePromesse'),
+      // Late: not ready on its day. Handed over after it is another thing, and so is ready and not collected.
       { nom: 'Retard', genre: 'jours' },
+      { nom: 'RemiseApres', genre: 'jours' },
       nombre('EnRetard', {
         muette: true,
         moins: true,
         ouvre: { etat: 'suivi-cmmd' },
         avec: { retard: 'oui' },
       }),
+      nombre('RemisesTard', {
+        muette: true,
+        moins: true,
+        ouvre: { etat: 'suivi-cmmd' },
+        avec: { tard: 'oui' },
+      }),
     ],
     cles: cles('_id', 'IdClient', 'IdOfficine'),
     tri: '-Jour',
-    chiffres: ['EnRetard'],
+    chiffres: ['EnRetard', 'RemisesTard'],
     ouvre: 'commande',
   },
   'suivi-regl': {
@@ -409,12 +436,15 @@ export const ETATS = {
       montant('Montant'),
       montant('Regle'),
       montant('Rejete', { moins: true }),
+      montant('Represente'),
+      montant('Charge', { moins: true }),
+      montant('Abandonne', { moins: true }),
       montant('Ouvert', { moins: true }),
     ],
     cles: cles('_id'),
     tri: '-Jour',
     graphe: { valeur: 'Ouvert', selon: 'Tranche' },
-    chiffres: ['Montant', 'Regle', 'Ouvert', 'Rejete'],
+    chiffres: ['Montant', 'Regle', 'Ouvert', 'Rejete', 'Charge', 'Abandonne'],
     ouvre: 'facture',
   },
   br: {
@@ -430,14 +460,19 @@ export const ETATS = {
       texte('Transfere'),
       nombre('Quantite'),
       nombre('QuantiteTransferee'),
+      nombre('QuantiteRecue'),
+      nombre('Manquants', { moins: true }),
       montant('PrixAchatBrut', { cout: true }),
+      montant('PrixAchatNet', { cout: true }),
+      montant('MontantRecu', { cout: true }),
+      montant('ResteDu', { cout: true, moins: true }),
       montant('PrixVenteHT'),
       montant('PrixVenteTTC'),
     ],
     cles: cles('_id', 'IdOfficine'),
     tri: '-Jour',
     graphe: { valeur: 'PrixVenteTTC' },
-    chiffres: ['Quantite', 'PrixAchatBrut', 'PrixVenteHT', 'PrixVenteTTC'],
+    chiffres: ['Quantite', 'QuantiteRecue', 'Manquants', 'PrixAchatNet', 'ResteDu', 'PrixVenteTTC'],
     ouvre: 'bon',
   },
   'stock-article': {

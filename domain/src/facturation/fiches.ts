@@ -223,7 +223,22 @@ export const BordereauDeListe = z.object({
 })
 export type BordereauDeListe = z.infer<typeof BordereauDeListe>
 
+/** What was said of a slip before someone corrected it. */
+const CorrectionDeBordereau = z.object({
+  Motif: ecrit,
+  /** Only what changed. */
+  DateDepot: jour.nullable(),
+  Lieu: ecrit,
+  RecuPar: ecrit,
+  /** Invoices taken off it: to deposit again. */
+  Retirees: z.array(z.string()),
+  ...ecritPar,
+})
+
 export const Bordereau = BordereauDeListe.extend({
+  version: z.int(),
+  /** The latest first. */
+  corrections: z.array(CorrectionDeBordereau),
   factures: z.array(FactureDeListe),
   /** The stamped slip, the latest first. */
   scans: z.array(PieceJointe),
@@ -296,6 +311,14 @@ export const SaisieDepot = z.strictObject({
   RecuPar: texteDe(120).nullish(),
 })
 export type SaisieDepot = z.output<typeof SaisieDepot>
+
+export const CorrectionDepot = SaisieDepot.omit({ _ids: true }).extend({
+  version: z.int(),
+  /** Invoices that were not on it: to deposit again. */
+  retirer: z.array(Id).max(200).default([]),
+  Motif: texteRequis(200),
+})
+export type CorrectionDepot = z.output<typeof CorrectionDepot>
 
 export const SaisiePaiement = z.strictObject({
   date: Jour,

@@ -58,6 +58,11 @@ export const cycleFacture = cycle({
       vers: 'Déposée',
       refus: 'Une facture se dépose une fois, et non annulée.',
     },
+    retirerDuBordereau: {
+      de: ['Déposée'],
+      vers: 'À déposer',
+      refus: 'Une facture ne se retire d’un bordereau que tant que l’assurance n’y a pas répondu.',
+    },
     repondre: {
       de: ['Déposée', 'Réglée'],
       vers: 'Déposée',

@@ -4,7 +4,9 @@ import {
   ecrireMontant,
   enLettres,
   groupes,
+  lireEntierDeFichier,
   lireMontant,
+  lireMontantDeFichier,
   lireMontantTape,
   MONTANT_MAX,
   nombreEnLettres,
@@ -52,6 +54,70 @@ describe('l’argent', () => {
     ['25000', 25_000],
   ])('tapé « %s », un code-barres n’est pas un montant, un montant le reste', (texte, valeur) =>
     expect(lireMontantTape(texte).valeur).toBe(valeur),
+  )
+
+  test.each([
+    ['25.000', 25_000],
+    ['25,000', 25_000],
+    ['1.250.000', 1_250_000],
+    ['1,250,000 F', 1_250_000],
+    ['1.250.000,00', 1_250_000],
+    ['1,250,000.00', 1_250_000],
+    ['32 500,00', 32_500],
+    ['10 000,00 FCFA', 10_000],
+    ['42500.00', 42_500],
+    ['42500.0', 42_500],
+    ['25,00', 25],
+    ['25\u202f000\u00a0F', 25_000],
+    ['15.500 F', 15_500],
+    ['25000', 25_000],
+    ['0', 0],
+    ['0,00', 0],
+    ['', null],
+  ])('d’un fichier, « %s » se lit %s', (texte, valeur) =>
+    expect(lireMontantDeFichier(texte)).toEqual({ valeur }),
+  )
+
+  test.each([
+    '25,5',
+    '137.50',
+    '7500.000',
+    '25.0000',
+    '1.250,000',
+    '1,25,000',
+    '1.000.00',
+    '0.125',
+    '0,500',
+    '-25.000',
+    '2,5E4',
+    'vingt',
+    '10 000 000 000',
+  ])('d’un fichier, « %s » est refusé, jamais lu pour autre chose', texte => {
+    expect(lireMontantDeFichier(texte)).toEqual({ refus: expect.any(String) })
+  })
+
+  it('d’un fichier, tout ce qui s’écrit avec des séparateurs de milliers se relit', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: MONTANT_MAX }),
+        fc.constantFrom(' ', '.', ',', '\u00a0', '\u202f'),
+        fc.boolean(),
+        (n, separateur, decimales) =>
+          lireMontantDeFichier(
+            `${groupes(n).join(separateur)}${decimales ? (separateur === ',' ? '.00' : ',00') : ''}`,
+          ).valeur === n,
+      ),
+    )
+  })
+
+  test.each([
+    ['1.000', 1_000],
+    ['12', 12],
+    ['12,0', 12],
+    ['1,5', null],
+    ['deux', null],
+  ])('un nombre de pièces d’un fichier, « %s », se lit %s', (texte, n) =>
+    expect(lireEntierDeFichier(texte)).toBe(n),
   )
 
   it('se relit comme il s’écrit', () => {

@@ -20,20 +20,42 @@ export function ecrireMontant(montant: Montant, { symbole = true }: { symbole?: 
   return `${montant < 0 ? MOINS : ''}${groupes(montant).join(FINE)}${symbole ? `${INSECABLE}F` : ''}`
 }
 
-/** Un point sépare des groupes de trois, jamais des décimales : « 137.500 » vient d’un tableur français. */
-export function lireMontant(texte: string): Lecture<Montant> {
-  const t = texte
+const sansDevise = (texte: string) =>
+  texte
     .trim()
     .replace(/\s*(F\s*CFA|FCFA|XOF|F)\.?$/i, '')
     .trim()
+
+/** Un point sépare des groupes de trois, jamais des décimales : « 137.500 » vient d’un tableur français. */
+export function lireMontant(texte: string): Lecture<Montant> {
+  const t = sansDevise(texte)
   if (t === '') return { valeur: null }
   if (/^[-−–]/.test(t)) return { refus: 'Un montant n’est pas négatif.' }
   if (/^\d[\d\s.]*,\d*$/.test(t) || /^\d+\.(\d{1,2}|\d{4,})$/.test(t)) {
     return { refus: 'Le franc n’a pas de décimales : tapez un montant entier.' }
   }
-  if (!/^(\d[\d\s]*|\d{1,3}(\.\d{3})+)$/.test(t)) return { refus: 'Tapez un montant, par exemple 137 500.' }
+  if (!/^(\d[\d\s]*|[1-9]\d{0,2}(\.\d{3})+)$/.test(t))
+    return { refus: 'Tapez un montant, par exemple 137 500.' }
   const valeur = Number(t.replace(/[\s.]/g, ''))
   return valeur <= MONTANT_MAX ? { valeur } : { refus: 'Un montant va jusqu’à 9 999 999 999 F.' }
+}
+
+const ENTIER_ECRIT =
+  /^(?:\d+(?:[.,]0{1,2})?|[1-9]\d{0,2}(?:\.\d{3})+(?:,0{1,2})?|[1-9]\d{0,2}(?:,\d{3})+(?:\.0{1,2})?)$/
+
+/**
+ * Un nombre entier comme un fichier l’écrit. Trois chiffres après un point ou une virgule sont des milliers (« 25.000 »,
+ * « 1,250,000 ») ; un ou deux zéros de trop, des décimales qui ne disent rien (« 42500.00 »). Null : ce n’en est pas un.
+ */
+export function lireEntierDeFichier(texte: string): number | null {
+  const t = texte.replaceAll(/\s/g, '')
+  return ENTIER_ECRIT.test(t) ? Number(t.replace(/[.,]0{1,2}$/, '').replaceAll(/[.,]/g, '')) : null
+}
+
+/** Un montant comme un fichier l’écrit : la seule lecture de toutes les importations. */
+export function lireMontantDeFichier(texte: string): Lecture<Montant> {
+  const entier = lireEntierDeFichier(sansDevise(texte))
+  return lireMontant(entier === null ? texte : String(entier))
 }
 
 /** Huit chiffres dont le dernier est la clé des sept autres, comme sur une petite étiquette. */

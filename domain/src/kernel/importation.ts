@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { appel, type Change, Id } from './contract.ts'
+import { Montant } from './formes.ts'
 import type { Permission } from './permissions.ts'
 
 /** Beyond this a file is cut in two by the person who sends it. */
@@ -47,6 +48,17 @@ export const ColonnesLues = z.object({
 })
 export type ColonnesLues = z.infer<typeof ColonnesLues>
 
+/** Of whom a line of another program was found to be, and how much it brings. */
+export const ClientTrouve = z.object({
+  ligne: z.int(),
+  CodeClient: z.string(),
+  Client: z.string(),
+  Montant: Montant.nullable(),
+})
+export type ClientTrouve = z.infer<typeof ClientTrouve>
+/** Beyond these a person looks at the sum. */
+export const TROUVES_MAX = 1_000
+
 /**
  * What a file did, or would do when tried: new records, records completed or changed, records already so. Lines are
  * counted, not errors (one line may have several): `lues` = `valides` + `enErreur`, and a trial's `valides` are its new,
@@ -62,6 +74,10 @@ export const Importation = z.object({
   inchangees: z.int(),
   erreurs: z.array(ErreurDeLigne),
   colonnes: ColonnesLues.optional(),
+  /** Of a file that brings money in: all its valid lines together, to be held against the total of the other program. */
+  Montant: z.int().optional(),
+  /** The clients of the valid lines, in their order: the first ones. */
+  trouves: z.array(ClientTrouve).max(TROUVES_MAX).optional(),
 })
 export type Importation = z.infer<typeof Importation>
 

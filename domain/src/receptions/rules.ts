@@ -84,9 +84,9 @@ export function tauxDeMarge(l: PrixDeLigne): number | null {
 }
 
 /** Une remise se tape en francs ou en pour cent du prix brut (« 10 % ») ; elle se garde en francs. */
-export function lireRemise(texte: string, brut: number): Lecture<number> {
+export function lireRemise(texte: string, brut: number, enFrancs = lireMontant): Lecture<number> {
   const pourcent = /^(\d{1,3}(?:[.,]\d{1,2})?)\s*%$/.exec(texte.trim())
-  if (!pourcent) return lireMontant(texte)
+  if (!pourcent) return enFrancs(texte)
   const taux = Number((pourcent[1] as string).replace(',', '.'))
   return taux <= 100
     ? { valeur: Math.round((brut * taux) / 100) }

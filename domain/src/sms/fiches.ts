@@ -116,7 +116,7 @@ export const Repertoire = z.object({
   Question: Question.nullable(),
   ActualiseLe: z.iso.datetime(),
   Nombre: z.int(),
-  /** Those whose number is a mobile of the country. */
+  /** Those who would get a message today: a mobile of the country, once, whose owner agreed and did not say stop. */
   Joignables: z.int(),
   ...trace,
 })

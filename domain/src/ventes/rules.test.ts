@@ -418,11 +418,12 @@ describe('ce qui est dû', () => {
     expect(statutReglement({ MontantRegle, PartClient })).toBe(statut)
     expect(resteAPayer({ MontantRegle, PartClient })).toBe(PartClient - MontantRegle)
   })
-  it('est en retard le lendemain du jour promis, tant que rien n’est livré', () => {
+  it('est en retard le lendemain du jour promis, tant qu’elle n’est pas prête : prête et pas retirée, ce n’est pas un retard', () => {
     const c = { DatePromesse: '2026-11-15', Etape: 'Montée' as Etape }
     expect(enRetard(c, '2026-11-15')).toBe(false)
     expect(enRetard(c, '2026-11-16')).toBe(true)
-    expect(enRetard({ ...c, Etape: 'Livrée' }, '2026-11-16')).toBe(false)
+    for (const Etape of ['Vérifiée', 'Livrée', 'Rendue'] as const)
+      expect(enRetard({ ...c, Etape }, '2026-11-16')).toBe(false)
     expect(enRetard({ ...c, DatePromesse: null }, '2026-11-16')).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-import { ETAPES, ETAPES_FINIES, type Etape, type StatutReglement } from '../commandes/etats.ts'
+import { ETAPES, ETAPES_PRETES, type Etape, type StatutReglement } from '../commandes/etats.ts'
 import { NUMEROS, type PrixDetailles, type PrixSaisis, sommeVerres } from '../commandes/prix.ts'
 import type { Jour } from '../kernel/jour.ts'
 import { cycle } from '../kernel/machine.ts'
@@ -205,9 +205,9 @@ export const statutReglement = (c: { PartClient: number; MontantRegle: number })
 export const resteAPayer = (c: { PartClient: number; MontantRegle: number }): number =>
   c.PartClient - c.MontantRegle
 
-/** Promised for a day that is over, and still not with the client. */
+/** Promised for a day that is over, and still not ready. Ready and not collected is another thing. */
 export const enRetard = (c: { DatePromesse: Jour | null; Etape: Etape }, aujourdhui: Jour): boolean =>
-  c.DatePromesse !== null && c.DatePromesse < aujourdhui && !ETAPES_FINIES.includes(c.Etape)
+  c.DatePromesse !== null && c.DatePromesse < aujourdhui && !ETAPES_PRETES.includes(c.Etape)
 
 /** The frames of a sale, each as often as it is taken. */
 export function montures(v: { [C in `IdArticle${1 | 2 | 3}`]?: string | null | undefined }): string[] {

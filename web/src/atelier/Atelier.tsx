@@ -178,7 +178,7 @@ function Carte({ carte: c }: { carte: CarteAtelier }) {
         </span>
       )}
       <span className="inline-flex wrap gap-6">
-        <Promesse le={c.DatePromesse} />
+        <Promesse le={c.DatePromesse} etape={c.Etape} />
         {c.Urgent && <Statut ton="warn">{t('verres.urgent')}</Statut>}
       </span>
     </Link>

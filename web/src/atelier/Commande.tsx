@@ -80,6 +80,7 @@ function Contenu({ commande }: { commande: CommandeAtelier }) {
           {commande.Etape !== 'Rendue' && (
             <Promesse
               le={commande.DatePromesse}
+              etape={commande.Etape}
               livree={commande.livraison?.LivreLe.slice(0, 10) as Jour | undefined}
             />
           )}

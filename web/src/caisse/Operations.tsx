@@ -2,6 +2,7 @@ import type { EtatCaisse, Operation } from '@dioptrie/domain/caisse/contract'
 import {
   estAnnulable,
   estReglement,
+  FILTRE_ENTREES,
   FILTRE_RECETTES,
   montantSigne,
   TYPES_OPERATION,
@@ -156,6 +157,7 @@ export default function Operations() {
             champ: 'typeOperation',
             options: [
               { value: FILTRE_RECETTES, label: t('recettesSeules') },
+              { value: FILTRE_ENTREES, label: t('entreesSeules') },
               ...TYPES_OPERATION.map(v => ({ value: v as string, label: t(`types.${v}`) })),
             ],
           },

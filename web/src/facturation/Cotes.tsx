@@ -30,6 +30,8 @@ function parAssurance(lignes: readonly Attendu[]): Du[] {
   }
   return [...tout.values()].filter(d => d.Total > 0).sort((a, b) => b.Total - a.Total)
 }
+/** What the letter asks for: what is beyond the insurer's delay, or all of it where it has none. */
+const echu = (d: Du) => (d.DelaiReglement === null ? d.Total : d.EnRetard)
 const somme = (dus: readonly Du[], de: keyof Ages | 'Total') => dus.reduce((n, d) => n + d[de], 0)
 
 /** What stands beside the sales: what insurers owe by age, and what they refused. */
@@ -47,12 +49,12 @@ function Attendus() {
   const { IdOfficine } = useOfficine()
   const reseau = usePermission('reseau.consulter')
   const lecture = useQuery(requete(contrat.facturation.attendu, { query: { IdOfficine } }))
-  // The letter is of all that the insurer owes: looked at from an officine, its sum is another.
+  // The letter is of all officines: looked at from an officine, its sum is another.
   const partout = useComplement({
     ...requete(contrat.facturation.attendu, { query: {} }),
     enabled: reseau && IdOfficine !== undefined,
   })
-  const entiers = new Map(parAssurance(partout ?? []).map(d => [d.IdAssurance, d.Total]))
+  const entiers = new Map(parAssurance(partout ?? []).map(d => [d.IdAssurance, echu(d)]))
   const { faire, refus, enCours } = useGeste()
   const dus = parAssurance(lecture.data ?? [])
   const plusGrand = dus[0]?.Total ?? 1
@@ -97,7 +99,7 @@ function Attendus() {
               </small>
               <small data-ton={d.EnRetard > 0 ? 'bad' : undefined}>
                 {d.EnRetard > 0 ? t('dontEnRetard', { montant: ecrireMontant(d.EnRetard) }) : t('aJour')}
-                {reseau && (
+                {reseau && (entiers.get(d.IdAssurance) ?? echu(d)) > 0 && (
                   <>
                     {' · '}
                     <UnstyledButton
@@ -116,7 +118,7 @@ function Attendus() {
                 )}
               </small>
             </div>
-            {(entiers.get(d.IdAssurance) ?? d.Total) !== d.Total && (
+            {(entiers.get(d.IdAssurance) ?? echu(d)) !== echu(d) && (
               <small>
                 {t('relanceEntiere', { montant: ecrireMontant(entiers.get(d.IdAssurance) ?? 0) })}
               </small>

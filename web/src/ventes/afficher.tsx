@@ -15,6 +15,8 @@ export function tonDeLaPromesse(c: Promise): Ton {
   const aujourdhui = aujourdhuiAbidjan(new Date())
   if (c.DatePromesse === null || ETAPES_FINIES.includes(c.Etape)) return 'mute'
   if (enRetard(c, aujourdhui)) return 'bad'
+  // Past its day it is ready, and waits for the client.
+  if (c.DatePromesse < aujourdhui) return 'mute'
   return joursEntre(aujourdhui, c.DatePromesse) <= 1 ? 'warn' : 'mute'
 }
 
@@ -24,7 +26,7 @@ export function useDirePromesse() {
   return (c: Promise, court = false): string => {
     if (c.DatePromesse === null || ETAPES_FINIES.includes(c.Etape)) return ''
     const jours = joursEntre(aujourdhuiAbidjan(new Date()), c.DatePromesse)
-    if (jours < 0) return t(court ? 'retardCourt' : 'retard', { n: -jours })
+    if (enRetard(c, aujourdhuiAbidjan(new Date()))) return t(court ? 'retardCourt' : 'retard', { n: -jours })
     if (jours === 0) return t(court ? 'aujourdhuiCourt' : 'aujourdhui')
     if (jours === 1) return t(court ? 'demainCourt' : 'demain')
     return t('le', { date: ecrireJour(c.DatePromesse) })

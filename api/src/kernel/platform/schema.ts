@@ -286,8 +286,10 @@ export interface BordereauAssurance {
   IdAssurance: string;
   IdOfficine: string;
   Lieu: string;
+  Motif: string | null;
   Numero: string;
   RecuPar: string | null;
+  Retirees: Generated<string[]>;
   updatedAt: Generated<string>;
   updatedBy: string | null;
   version: Generated<number>;
@@ -2626,7 +2628,6 @@ export interface Repertoire {
   createdAt: Generated<string>;
   createdBy: string | null;
   IdOfficine: string;
-  Joignables: Generated<number>;
   Libelle: string;
   Nombre: Generated<number>;
   Question: Json | null;

@@ -1,5 +1,6 @@
 import '@dioptrie/domain'
 import '@dioptrie/domain/verres/feuilles'
+import { lireEntierDeFichier, lireMontantDeFichier } from '@dioptrie/domain/kernel/argent'
 import { type ChampDeFeuille, feuilleDe } from '@dioptrie/domain/kernel/feuille'
 import type { Colonnes, ColonnesLues, ErreurDeLigne } from '@dioptrie/domain/kernel/importation'
 import { lireJour } from '@dioptrie/domain/kernel/jour'
@@ -101,11 +102,15 @@ function interpreter(
   voisins: readonly string[],
 ): Sens {
   switch (c.genre) {
+    case 'montant': {
+      const lu = lireMontantDeFichier(texte)
+      return lu.refus === undefined ? { valeur: lu.valeur } : { refus: lu.refus }
+    }
     case 'entier':
+      return { valeur: lireEntierDeFichier(texte) ?? texte }
     case 'decimal':
-    case 'montant':
     case 'pourcent': {
-      const chiffres = texte.replaceAll(/[\s\u00a0\u202f]|%|f?\s?cfa$|f$/gi, '').replace(',', '.')
+      const chiffres = texte.replaceAll(/[\s%]/g, '').replace(',', '.')
       return { valeur: chiffres !== '' && Number.isFinite(Number(chiffres)) ? Number(chiffres) : texte }
     }
     case 'booleen':

@@ -82,6 +82,7 @@ export const mots: Forme<typeof fr.mots> = {
   attendu: 'Erwartet in der Kassenlade',
   recettes: 'Einnahmen gesamt',
   recettesSeules: 'Einnahmen (Aufträge und Theke)',
+  entreesSeules: 'Alle Eingänge (Einnahmen, Untersuchungen, Auffüllungen)',
   compte: 'Abrechnung',
   total: 'Gesamt',
   partAssurance: 'Anteil Versicherung',

@@ -82,6 +82,7 @@ export const mots: Forme<typeof fr.mots> = {
   attendu: 'Expected in the drawer',
   recettes: 'Takings, all methods',
   recettesSeules: 'Takings (orders and counter)',
+  entreesSeules: 'All that came in (takings, exams, top-ups)',
   compte: 'Bill',
   total: 'Total',
   partAssurance: 'Insurer’s share',

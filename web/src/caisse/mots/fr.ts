@@ -80,6 +80,7 @@ export const mots = {
   attendu: 'Attendu dans le tiroir',
   recettes: 'Recettes, tous modes',
   recettesSeules: 'Recettes (commandes et comptoir)',
+  entreesSeules: 'Toutes les entrées (recettes, examens, approvisionnements)',
   compte: 'Compte',
   total: 'Total',
   partAssurance: 'Part assurance',

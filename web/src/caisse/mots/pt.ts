@@ -83,6 +83,7 @@ export const mots: Forme<typeof fr.mots> = {
   attendu: 'Esperado na gaveta',
   recettes: 'Recebimentos totais',
   recettesSeules: 'Recebimentos (encomendas e balcão)',
+  entreesSeules: 'Todas as entradas (recebimentos, exames, reforços)',
   compte: 'Conta',
   total: 'Total',
   partAssurance: 'Parte do seguro',

@@ -1,7 +1,8 @@
-import type { ColonnesLues } from '@dioptrie/domain/kernel/importation'
+import type { ClientTrouve, ColonnesLues } from '@dioptrie/domain/kernel/importation'
 import type { ReactNode } from 'react'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { Chiffres } from '../Chiffres.tsx'
+import { Montant } from '../Montant.tsx'
 import { Panneau } from '../Panneau.tsx'
 import { Titres } from '../Titres.tsx'
 import style from './importation.module.css'
@@ -18,6 +19,9 @@ export interface BilanDeFichier {
   erreurs: { ligne: number; champ: string; message: string }[]
   /** Of a file whose columns may be said. */
   colonnes?: ColonnesLues | undefined
+  /** The sum that it brings in, and of whom each line was found to be. */
+  Montant?: number | undefined
+  trouves?: ClientTrouve[] | undefined
 }
 
 interface Props {
@@ -43,6 +47,14 @@ export function BilanImport({ bilan, chiffres, colonne, children }: Props) {
             <dd className="chiffres">{n}</dd>
           </div>
         ))}
+        {bilan.Montant !== undefined && (
+          <div>
+            <dt>{t('somme')}</dt>
+            <dd>
+              <Montant valeur={bilan.Montant} />
+            </dd>
+          </div>
+        )}
         <div data-ton={bilan.enErreur > 0 ? 'bad' : undefined}>
           <dt>{t('enErreur')}</dt>
           <dd className="chiffres">{bilan.enErreur}</dd>
@@ -64,8 +76,31 @@ export function BilanImport({ bilan, chiffres, colonne, children }: Props) {
           )}
         </Panneau>
       )}
+      {bilan.trouves && bilan.trouves.length > 0 && <Trouves bilan={bilan} trouves={bilan.trouves} />}
       {children}
     </>
+  )
+}
+
+function Trouves({ bilan, trouves }: { bilan: BilanDeFichier; trouves: ClientTrouve[] }) {
+  const t = useTranslations('importation')
+  const champ = useChamp()
+  const sommes = bilan.Montant !== undefined
+  const autres = bilan.valides - Math.min(trouves.length, LIGNES)
+  return (
+    <Panneau titre={t('trouvesTitre')} bord>
+      <LignesDeFichier titres={[champ('CodeClient'), champ('Client'), ...(sommes ? [champ('Montant')] : [])]}>
+        {trouves.slice(0, LIGNES).map(l => (
+          <tr key={l.ligne}>
+            <td className="chiffres">{l.ligne}</td>
+            <td>{l.CodeClient}</td>
+            <td>{l.Client}</td>
+            {sommes && <td>{l.Montant !== null && <Montant valeur={l.Montant} />}</td>}
+          </tr>
+        ))}
+      </LignesDeFichier>
+      {autres > 0 && <p className="note p10-16">{t('suiteTrouves', { n: autres })}</p>}
+    </Panneau>
   )
 }
 

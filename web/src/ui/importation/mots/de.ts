@@ -10,6 +10,9 @@ export const mots: Forme<typeof fr.mots> = {
   ligne: 'Zeile',
   champ: 'Spalte',
   probleme: 'Problem',
+  somme: 'Summe der Datei',
+  trouvesTitre: 'Wem jede Zeile gehört',
+  suiteTrouves: '{n, plural, one {Und # weitere Zeile.} other {Und # weitere Zeilen.}}',
   suite: '{n, plural, one {Und # weiterer Fehler.} other {Und # weitere Fehler.}}',
   corriger: 'Solange eine Zeile falsch ist, wird nichts gespeichert. Datei korrigieren und erneut ablegen.',
   nommer:

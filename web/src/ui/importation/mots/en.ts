@@ -10,6 +10,9 @@ export const mots: Forme<typeof fr.mots> = {
   ligne: 'Line',
   champ: 'Column',
   probleme: 'Problem',
+  somme: 'Sum of the file',
+  trouvesTitre: 'Whose each line is',
+  suiteTrouves: '{n, plural, one {And # more line.} other {And # more lines.}}',
   suite: '{n, plural, one {And # more error.} other {And # more errors.}}',
   corriger: 'Nothing is saved while a line is wrong. Correct the file and drop it again.',
   nommer:

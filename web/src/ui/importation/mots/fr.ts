@@ -7,6 +7,9 @@ export const mots = {
   ligne: 'Ligne',
   champ: 'Colonne',
   probleme: 'Problème',
+  somme: 'Somme du fichier',
+  trouvesTitre: 'À qui est chaque ligne',
+  suiteTrouves: '{n, plural, one {Et # autre ligne.} other {Et # autres lignes.}}',
   suite: '{n, plural, one {Et # autre erreur.} other {Et # autres erreurs.}}',
   corriger:
     'Rien n’est enregistré tant qu’une ligne est en erreur. Corrigez le fichier puis déposez-le de nouveau.',

@@ -10,6 +10,9 @@ export const mots: Forme<typeof fr.mots> = {
   ligne: 'Linha',
   champ: 'Coluna',
   probleme: 'Problema',
+  somme: 'Soma do ficheiro',
+  trouvesTitre: 'De quem é cada linha',
+  suiteTrouves: '{n, plural, one {E mais # linha.} other {E mais # linhas.}}',
   suite: '{n, plural, one {E mais # erro.} other {E mais # erros.}}',
   corriger: 'Nada é guardado enquanto uma linha tiver erro. Corrija o ficheiro e largue-o de novo.',
   nommer:
