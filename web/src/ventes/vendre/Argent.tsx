@@ -23,6 +23,8 @@ import { type Contexte, partageDe, refusDuChamp } from './couverture.ts'
 import { numeros, prixDe, type Valeurs } from './valeurs.ts'
 import style from './vendre.module.css'
 
+const remiseDe = (v: Valeurs) => ({ remise: v.RemiseCom, liste: sommeDesPrix(prixDe(v)) })
+
 interface Props {
   contexte: Contexte
   form: UseFormReturnType<Valeurs>
@@ -64,7 +66,8 @@ export function Argent({ contexte, form, fiche, enregistrer, encaisser, promesse
         )}
         {!valeurs.IdConvention && (
           <AuDelaDeSaLimite
-            remise={{ remise: valeurs.RemiseCom, liste: sommeDesPrix(prix) }}
+            remise={remiseDe(valeurs)}
+            avant={fiche.version === undefined ? undefined : remiseDe(form.getInitialValues())}
             proforma={contexte.genre === 'proforma'}
           />
         )}
