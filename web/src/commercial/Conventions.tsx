@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { AutreMain } from '../ui/AutreMain.tsx'
 import { Bouton } from '../ui/Bouton.tsx'
 import { Demander } from '../ui/Demander.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
@@ -68,13 +69,15 @@ export function Conventions({ compte, conventions }: { compte: string; conventio
             </small>
             <div className="flex wrap gap-8 mt6">
               {valide && c.Etat === 'Proposée' && (
-                <Bouton
-                  libelle={t('signer')}
-                  variant="filled"
-                  size="xs"
-                  loading={signer.enCours}
-                  faire={() => signer.faire({ payload: { _id: c._id, version: c.version } })}
-                />
+                <AutreMain quoi="convention" id={c._id}>
+                  <Bouton
+                    libelle={t('signer')}
+                    variant="filled"
+                    size="xs"
+                    loading={signer.enCours}
+                    faire={() => signer.faire({ payload: { _id: c._id, version: c.version } })}
+                  />
+                </AutreMain>
               )}
               {ecrit && c.Etat === 'Proposée' && (
                 <Bouton libelle={t('modifier')} size="xs" faire={() => setOuverte(c)} />

@@ -15,7 +15,7 @@ import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
 import { Montant } from '../ui/Montant.tsx'
 import style from './exceptions.module.css'
-import { Personnes, useJours, usePersonnes } from './Personnes.tsx'
+import { Personnes, Resume, useJours, usePersonnes } from './Personnes.tsx'
 import { useSuivre } from './Suivre.tsx'
 import { ICI, useVers } from './vers.ts'
 
@@ -183,6 +183,7 @@ function Totaux() {
           })}
         </ul>
       </section>
+      <Resume />
     </>
   )
 }

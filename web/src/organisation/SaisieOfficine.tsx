@@ -1,3 +1,4 @@
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { type ValeursDe, valeursDe } from '@dioptrie/domain/kernel/champs'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import type { Officine } from '@dioptrie/domain/organisation/contract'
@@ -184,7 +185,11 @@ function Formulaire({ officine }: { officine: Officine | null }) {
           <p className={style.aide}>{t('joursAide')}</p>
         </Panneau>
         <Panneau titre={t('vente')}>
-          <ChampDeFiche {...lie} nom="TauxAcompte" description={t('acompteAide')} />
+          <Grille>
+            <ChampDeFiche {...lie} nom="TauxAcompte" description={t('acompteAide')} />
+            <ChampDeFiche {...lie} nom="TarifExamen" description={t('tarifAide')} />
+            <ChampDeFiche {...lie} nom="TarifMontage" />
+          </Grille>
         </Panneau>
         <Panneau titre={t('caisse')}>
           <ChampDeFiche {...lie} nom="ComptageAveugle" description={t('aveugleAide')} />
@@ -245,6 +250,8 @@ function LectureOfficine({ officine }: { officine: Officine }) {
     ['Email', officine.Email],
     ['joursOuvrable', <JoursEnBref key="jours" jours={officine.joursOuvrable} />],
     ['TauxAcompte', pourcent(officine.TauxAcompte)],
+    ['TarifExamen', officine.TarifExamen !== null && ecrireMontant(officine.TarifExamen)],
+    ['TarifMontage', officine.TarifMontage !== null && ecrireMontant(officine.TarifMontage)],
     ['ComptageAveugle', ui(officine.ComptageAveugle ? 'oui' : 'non')],
     ['ControleSeul', ui(officine.ControleSeul ? 'oui' : 'non')],
     ['OrdonnancesHorsLigne', ui(officine.OrdonnancesHorsLigne ? 'oui' : 'non')],

@@ -17,6 +17,7 @@ import { useState } from 'react'
 import { requeteModes } from '../caisse/modes.ts'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
+import { useAutreMain } from '../ui/AutreMain.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
 import { ChampListe } from '../ui/ChampListe.tsx'
@@ -37,7 +38,9 @@ export function Regler({ bon, fermer }: { bon: Bon; fermer: () => void }) {
   const champ = useChamp()
   const lectureModes = useQuery(requeteModes)
   // A client’s credit pays no supplier.
-  const modes = (lectureModes.data ?? []).filter(m => m.Libelle !== AVOIR)
+  const autreMain = useAutreMain('reglement', bon._id, true)
+  // For whoever received it there is only what the supplier owes.
+  const modes = autreMain ? [] : (lectureModes.data ?? []).filter(m => m.Libelle !== AVOIR)
   const [lu, setLu] = useState(bon)
   const comptes = { MontantRecu: lu.MontantRecu ?? 0, MontantRegle: lu.MontantRegle ?? 0 }
   const reste = resteARegler(comptes)
@@ -105,7 +108,7 @@ export function Regler({ bon, fermer }: { bon: Bon; fermer: () => void }) {
   return (
     <FenetreSaisie
       titre={t('reglerTitre', { fournisseur: lu.Fournisseur })}
-      texte={t('reglerTexte', { ref: lu.RefBR })}
+      texte={[t('reglerTexte', { ref: lu.RefBR }), autreMain].filter(Boolean).join(' ')}
       fermer={fermer}
       bouton={t('regler')}
       quoi={t('nonRegleDe')}

@@ -16,6 +16,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
+import { AutreMain } from '../ui/AutreMain.tsx'
 import { AvecFiche } from '../ui/AvecFiche.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import { Bouton } from '../ui/Bouton.tsx'
@@ -169,11 +170,13 @@ function Vue({ transfert, recu }: { transfert: Transfert; recu: (transfert: Tran
                     size="sm"
                     faire={() => setQuestion({ quoi: 'rendre', transfert })}
                   />
-                  <Bouton
-                    libelle={t('transferts.solder')}
-                    size="sm"
-                    faire={() => setQuestion({ quoi: 'solder', transfert })}
-                  />
+                  <AutreMain quoi="transfert" id={transfert._id}>
+                    <Bouton
+                      libelle={t('transferts.solder')}
+                      size="sm"
+                      faire={() => setQuestion({ quoi: 'solder', transfert })}
+                    />
+                  </AutreMain>
                 </>
               )
             }

@@ -11,11 +11,12 @@ import { Erreur } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne, Selon } from '../ui/liste/types.ts'
 import { usePapier } from '../ui/usePapier.ts'
+import { signe } from './afficher.tsx'
 import { ReprendreSortie } from './ReprendreSortie.tsx'
 
 const RETOUR: (typeof MOTIFS_SORTIE)[number] = 'Retour fournisseur'
 
-/** What has left the shelves, newest first: sold, sent, broken, missing at a count. */
+/** What has left the shelves, newest first: sold, sent, broken, missing at a count; what came back of an exit, in less. */
 export default function ListeSortis() {
   const t = useTranslations('stock')
   const ui = useTranslations('ui')
@@ -41,7 +42,11 @@ export default function ListeSortis() {
       titre: t('sorties.sortis'),
       droite: true,
       texte: m =>
-        m.Reprise > 0 ? t('sorties.dontRepris', { n: -m.Quantite, repris: m.Reprise }) : String(-m.Quantite),
+        m.Quantite > 0
+          ? signe(-m.Quantite)
+          : m.Reprise > 0
+            ? t('sorties.dontRepris', { n: -m.Quantite, repris: m.Reprise })
+            : String(-m.Quantite),
     },
     { champ: 'createdAt', genre: 'jour', titre: t('sorties.le'), triable: true },
     { champ: 'createdBy', horsCarte: true },
@@ -75,6 +80,7 @@ export default function ListeSortis() {
         menu={m => [
           { libelle: ui('ouvrir'), icone: IconPackage, vers: versArticle(m.IdArticle) },
           voitBons &&
+            m.Quantite < 0 &&
             m.Motif === RETOUR &&
             m.AReprendre + m.Reprise === 0 && {
               libelle: t('sorties.bonRetour'),

@@ -1,4 +1,5 @@
 import { nomComplet } from '@dioptrie/domain/clients/valeurs'
+import type { Appel } from '@dioptrie/domain/kernel/contract'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import { IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -51,7 +52,7 @@ export function FicheVente({ vente, reference, papier: appel, modifier, supprime
   const ui = useTranslations('ui')
   const papier = usePapier(appel)
   const navigate = useNavigate()
-  const suppression = useAction(supprimer.appel as typeof contrat.ventes.supprimer, {
+  const suppression = useAction(supprimer.appel as Appel, {
     demande: ({ _id }: Props['vente'], motif) => ({ params: { id: _id }, query: motif ? { motif } : {} }),
     referme: true,
     dit: () => supprimer.reussie,

@@ -28,6 +28,7 @@ type Vente = PrixDetailles & {
   Montures: (Monture | null)[]
   RemiseCom: number
   Convention: string | null
+  DuJour?: readonly { Monture: number | null; OD: number | null; OG: number | null }[]
   Total: number
   ordonnance: Ordonnance | null
 }
@@ -130,6 +131,12 @@ function PaireVendue({ vente, n, seule, suivi }: PropsPaire) {
   const cedee = remiseDeLaMonture(vente, n)
   const cedeeDuVerre = (cote: 'OD' | 'OG') => remiseDuVerre(vente, n, cote)
   const detaillee = prixMonture != null || prixMontage != null
+  /** Of a proforma: what its label says today, when it has moved since. */
+  const duJour = (quoi: 'Monture' | 'OD' | 'OG', alors: number | null | undefined) => {
+    const prix = vente.DuJour?.[n - 1]?.[quoi]
+    if (prix == null || alors == null || prix === alors) return null
+    return <small>{t('duJour', { alors: ecrireMontant(alors), prix: ecrireMontant(prix) })}</small>
+  }
   const verre = (cote: 'OD' | 'OG') => {
     const prix = prixDuVerre(vente, n, cote)
     const decrit = paire?.[cote]
@@ -162,6 +169,7 @@ function PaireVendue({ vente, n, seule, suivi }: PropsPaire) {
               <small>{t('horsTarif', { prix: ecrireMontant(decrit.PrixListe) })}</small>
             )
           )}
+          {duJour(cote, decrit?.PrixListe)}
           {correction && <small className={style.correction}>{correction}</small>}
           {suivi && <span className={style.sousSuivi}>{suivi(n, cote)}</span>}
         </td>
@@ -210,6 +218,7 @@ function PaireVendue({ vente, n, seule, suivi }: PropsPaire) {
             )}
             {monture?.CodeBarre && <small>{monture.CodeBarre}</small>}
             {cedee > 0 && <small>{t('cedee', { remise: ecrireMontant(cedee) })}</small>}
+            {duJour('Monture', vente[`PrixListe${n}`])}
             {suivi && <span className={style.sousSuivi}>{suivi(n, 'monture')}</span>}
           </td>
           <td>{t('sansObjet')}</td>

@@ -7,6 +7,7 @@ import { useSearch } from '@tanstack/react-router'
 import { chemins } from '../../chemins/caisse.ts'
 import { contrat, requete } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
+import { useParametres } from '../../kernel/routeur.tsx'
 import { usePermission } from '../../kernel/session.ts'
 import { useTitre } from '../../kernel/titre.ts'
 import { Bouton } from '../../ui/Bouton.tsx'
@@ -22,13 +23,12 @@ import { Annuler } from '../Annuler.tsx'
 import style from '../caisse.module.css'
 import { Details } from '../Details.tsx'
 import { Pieces } from '../Pieces.tsx'
-import { useIdDeLEcran } from '../useIdDeLEcran.ts'
 import { useQuand } from '../useQuand.ts'
 
 export default function FicheDepense() {
   const t = useTranslations('depense')
   const titre = useTranslations('caisse')('depenses')
-  const id = useIdDeLEcran('depenseId')
+  const { depenseId: id = '' } = useParametres()
   const lecture = useQuery(requete(contrat.depense.lire, { params: { id } }))
   return (
     <FicheLue lecture={lecture} absente={t('absente')} vers={chemins.depenses} liste={titre}>

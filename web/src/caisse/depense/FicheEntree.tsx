@@ -8,6 +8,7 @@ import { Link } from '@tanstack/react-router'
 import { chemins } from '../../chemins/caisse.ts'
 import { contrat, requete } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
+import { useParametres } from '../../kernel/routeur.tsx'
 import { usePermission } from '../../kernel/session.ts'
 import { useTitre } from '../../kernel/titre.ts'
 import { Bouton } from '../../ui/Bouton.tsx'
@@ -20,13 +21,12 @@ import { useAction } from '../../ui/useAction.ts'
 import { Annuler } from '../Annuler.tsx'
 import style from '../caisse.module.css'
 import { Details } from '../Details.tsx'
-import { useIdDeLEcran } from '../useIdDeLEcran.ts'
 import { useQuand } from '../useQuand.ts'
 
 export default function FicheEntree() {
   const t = useTranslations('depense.appros')
   const titre = useTranslations('caisse')('entreesDepense')
-  const id = useIdDeLEcran('approId')
+  const { approId: id = '' } = useParametres()
   const lecture = useQuery(requete(contrat.depense.lireAppro, { params: { id } }))
   return (
     <FicheLue lecture={lecture} absente={t('absente')} vers={chemins.entrees} liste={titre}>

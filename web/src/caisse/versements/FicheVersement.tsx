@@ -9,8 +9,10 @@ import { useQuery } from '@tanstack/react-query'
 import { chemins } from '../../chemins/caisse.ts'
 import { contrat, requete, useAppel } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
+import { useParametres } from '../../kernel/routeur.tsx'
 import { usePermission } from '../../kernel/session.ts'
 import { useTitre } from '../../kernel/titre.ts'
+import { useAutreMain } from '../../ui/AutreMain.tsx'
 import { avisSucces } from '../../ui/avis.ts'
 import { Bouton } from '../../ui/Bouton.tsx'
 import { BoutonFichier } from '../../ui/BoutonFichier.tsx'
@@ -28,13 +30,12 @@ import { Annuler } from '../Annuler.tsx'
 import style from '../caisse.module.css'
 import { Details } from '../Details.tsx'
 import { PAPIERS, Pieces } from '../Pieces.tsx'
-import { useIdDeLEcran } from '../useIdDeLEcran.ts'
 import { useQuand } from '../useQuand.ts'
 
 export default function FicheVersement() {
   const t = useTranslations('versements')
   const titre = useTranslations('caisse')('versements')
-  const id = useIdDeLEcran('versementId')
+  const { versementId: id = '' } = useParametres()
   const lecture = useQuery(requete(contrat.versements.lire, { params: { id } }))
   return (
     <FicheLue lecture={lecture} absente={t('absent')} vers={chemins.versements} liste={titre}>
@@ -48,7 +49,10 @@ function Vue({ versement: v }: { versement: Versement }) {
   const champ = useChamp()
   const quand = useQuand()
   const possibles = actionsPossibles(cycleVersement, v.Statut)
-  const valide = usePermission('caisse.valider', v.IdOfficine)
+  const peutValider = usePermission('caisse.valider', v.IdOfficine)
+  const aValider = peutValider && possibles.includes('valider')
+  const autreMain = useAutreMain('versement', v._id, aValider)
+  const valide = aValider && autreMain === null
   const annule = usePermission('caisse.annuler', v.IdOfficine)
   const verse = usePermission('caisse.verser', v.IdOfficine)
   const imprime = usePermission('caisse.lire', v.IdOfficine)
@@ -90,7 +94,7 @@ function Vue({ versement: v }: { versement: Versement }) {
             faire={() => void papier.imprimer(v._id)}
           />
         )}
-        {valide && possibles.includes('archiver') && (
+        {peutValider && possibles.includes('archiver') && (
           <Bouton
             libelle={t('archiver')}
             loading={archiver.enCours}
@@ -98,7 +102,7 @@ function Vue({ versement: v }: { versement: Versement }) {
             faire={() => archiver.faire({ params, payload: { version: v.version } })}
           />
         )}
-        {valide && possibles.includes('valider') && v.Bordereau && (
+        {valide && v.Bordereau && (
           <Bouton
             libelle={t('valider')}
             variant="filled"
@@ -107,7 +111,7 @@ function Vue({ versement: v }: { versement: Versement }) {
             faire={() => valider.mutate({ params, payload: { version: v.version } })}
           />
         )}
-        {valide && possibles.includes('valider') && !v.Bordereau && (
+        {valide && !v.Bordereau && (
           <BoutonFichier
             accept={PAPIERS}
             inputProps={{ 'aria-label': t('joindreEtValider') }}
@@ -139,6 +143,7 @@ function Vue({ versement: v }: { versement: Versement }) {
               .join(' · ')}
           </Note>
         )}
+        {autreMain && <Note ton="info" titre={autreMain} />}
         {v.Statut === 'Archivé' && <Note ton="info" titre={t('estArchive')} />}
         {refus && <Erreur refus={refus} quoi={t('nonValide')} />}
         {valider.error && !refus && <Erreur refus={valider.error} quoi={t('nonValide')} />}
@@ -165,7 +170,10 @@ function Vue({ versement: v }: { versement: Versement }) {
               vide={`${t('bordereauVide')} ${v.Statut === 'Créé' ? t('bordereauTexte') : ''}`}
               lire={contrat.versements.ouvrirBordereau}
               joindre={
-                verse && v.Statut !== 'Archivé' && v.Statut !== 'Annulé' && (!valide || v.Bordereau)
+                verse &&
+                v.Statut !== 'Archivé' &&
+                v.Statut !== 'Annulé' &&
+                (v.Bordereau || !aValider || autreMain)
                   ? { appel: contrat.versements.joindre, id: v._id, libelle: t('joindre') }
                   : undefined
               }

@@ -100,6 +100,7 @@ export function Rayon({ nom, noms, dAbord, ici, officine, facette: voulue, chang
     facette,
     verres,
     modes,
+    viser: setVise,
   })
   const nombre = saisies.nombres.size + saisies.parties.size
   const enMode = (mode: Mode) => modes.includes(mode) && (() => saisies.changerMode(mode))
@@ -202,6 +203,7 @@ export function Rayon({ nom, noms, dAbord, ici, officine, facette: voulue, chang
               verres={verres}
               saisies={saisies.nombres}
               parties={saisies.parties}
+              aRecompter={saisies.aRecompter}
               curseur={place}
               viser={setVise}
               taper={modes.length > 0 ? saisies.taper : undefined}
