@@ -15,6 +15,7 @@ import { useTranslations } from '../../kernel/i18n.tsx'
 import type { Fiche } from '../../kernel/useFiche.ts'
 import { pourcent } from '../../ui/afficher.ts'
 import { Bouton } from '../../ui/Bouton.tsx'
+import { Fait } from '../../ui/Fait.tsx'
 import { ChampMontant, Montant } from '../../ui/Montant.tsx'
 import { useSaisie } from '../../ui/saisie/useSaisie.ts'
 import { Titres } from '../../ui/Titres.tsx'
@@ -276,18 +277,12 @@ function Parts({ PartAssurance, PartClient }: Pick<Partage, 'PartAssurance' | 'P
         <span style={{ flexGrow: PartClient || (PartAssurance ? 0 : 1) }} />
       </div>
       <dl className={style.parts}>
-        <div>
-          <dt>{t('assurance')}</dt>
-          <dd>
-            <Montant valeur={PartAssurance} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('client')}</dt>
-          <dd>
-            <Montant valeur={PartClient} />
-          </dd>
-        </div>
+        <Fait nom={t('assurance')}>
+          <Montant valeur={PartAssurance} />
+        </Fait>
+        <Fait nom={t('client')}>
+          <Montant valeur={PartClient} />
+        </Fait>
       </dl>
     </>
   )
